@@ -1,0 +1,3 @@
+module github.com/psyco-go/psy
+
+go 1.26
