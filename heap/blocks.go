@@ -1,0 +1,167 @@
+// The block table: free blocks, runs of them, and holes in blocks that are partly live.
+
+package heap
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// takeBlocks returns the index of the first of n free blocks in a row, or 0 if the cap, the region or the
+// system does not allow it.
+func (h *Heap) takeBlocks(n uint32) uint32 {
+	if n > h.capBlocks-h.taken {
+		return 0
+	}
+	i := h.findFree(n)
+	if i == 0 {
+		// A free run at the end can be lengthened.
+		i = h.top
+		for i > firstBlock && h.isFree(i-1) {
+			i--
+		}
+		if n > h.limit-i {
+			return 0
+		}
+		for h.committed < i+n {
+			if h.commitChunk() != nil {
+				return 0
+			}
+		}
+		for k := i; k < h.top; k++ {
+			h.setFree(k, false)
+		}
+		h.top = i + n
+		h.used = uintptr(h.top)*BlockSize - h.low
+	} else {
+		for k := i; k < i+n; k++ {
+			h.setFree(k, false)
+		}
+	}
+	h.taken += n
+	h.stats.Peak = max(h.stats.Peak, uint64(h.taken)*BlockSize)
+	return i
+}
+
+func (h *Heap) findFree(n uint32) uint32 {
+	if h.freeN < n {
+		return 0
+	}
+	for h.freeHint < len(h.free) && h.free[h.freeHint] == 0 {
+		h.freeHint++
+	}
+	if n == 1 {
+		return uint32(h.freeHint*64 + bits.TrailingZeros64(h.free[h.freeHint]))
+	}
+	run := uint32(0)
+	for w := h.freeHint; w < len(h.free); w++ {
+		m := h.free[w]
+		switch {
+		case m == 0:
+			run = 0
+			continue
+		case m == ^uint64(0):
+			if run += 64; run >= n {
+				return uint32(w*64) + 64 - run
+			}
+			continue
+		}
+		for k := range uint32(64) {
+			if m>>k&1 == 0 {
+				run = 0
+			} else if run++; run >= n {
+				return uint32(w*64) + k + 1 - run
+			}
+		}
+	}
+	return 0
+}
+
+func (h *Heap) isFree(i uint32) bool { return h.free[i/64]>>(i%64)&1 != 0 }
+
+func (h *Heap) setFree(i uint32, free bool) {
+	if free {
+		h.free[i/64] |= 1 << (i % 64)
+		h.freeN++
+		h.freeHint = min(h.freeHint, int(i/64))
+	} else {
+		h.free[i/64] &^= 1 << (i % 64)
+		h.freeN--
+	}
+}
+
+// giveBack makes n blocks free.
+func (h *Heap) giveBack(i, n uint32, dirty bool) {
+	for k := i; k < i+n; k++ {
+		*h.block(k) = block{kind: kindFree, dirty: dirty}
+		h.setFree(k, true)
+	}
+	h.taken -= n
+}
+
+// commitChunk makes more of the region accessible, and the tables for it.
+func (h *Heap) commitChunk() error {
+	n := min(chunkBlocks, h.limit-h.committed)
+	if n == 0 {
+		return errFull
+	}
+	lo, size := uintptr(h.committed), uintptr(n)
+	const perBlock = blockGranules / 8
+	for _, m := range []mapping{
+		{h.base + lo*BlockSize, size * BlockSize},
+		{uintptr(h.starts) + lo*perBlock, size * perBlock},
+		{uintptr(h.marks) + lo*perBlock, size * perBlock},
+		{uintptr(h.blocks) + lo*unsafe.Sizeof(block{}), size * unsafe.Sizeof(block{})},
+	} {
+		if err := commit(m.addr, m.size); err != nil {
+			return err
+		}
+	}
+	h.committed += n
+	for len(h.free)*64 < int(h.committed) {
+		h.free = append(h.free, 0)
+	}
+	return nil
+}
+
+// nextPartial returns the next block that survived the last collection with room in it, or 0.
+func (h *Heap) nextPartial() uint32 {
+	const full = blockGranules - blockGranules/16
+	for ; h.sweep < h.top; h.sweep++ {
+		if b := h.block(h.sweep); b.kind == kindSmall && !b.fresh && b.live <= full {
+			h.sweep++
+			return h.sweep - 1
+		}
+	}
+	return 0
+}
+
+// findHole looks in block i, from offset from on, for a run of at least need dead granules. The mark bits of
+// the last collection say where the live objects are; everything between them is dead.
+func (h *Heap) findHole(i uint32, from uintptr, need uintptr) (lo, hi uintptr, ok bool) {
+	g := from / Granule
+	end := uintptr(i+1) * blockGranules
+	for g < end {
+		next := nextBit(h.marks, g, end)
+		if next-g >= need {
+			return g * Granule, next * Granule, true
+		}
+		if next == end {
+			break
+		}
+		g = next + uintptr((*Header)(at(h.base+next*Granule)).Meta>>8)
+	}
+	return 0, 0, false
+}
+
+// nextBit returns the first set bit at g or after it, or end.
+func nextBit(bitmap unsafe.Pointer, g, end uintptr) uintptr {
+	for g < end {
+		m := *(*uint64)(unsafe.Add(bitmap, g>>6<<3)) >> (g & 63)
+		if m != 0 {
+			return min(g+uintptr(bits.TrailingZeros64(m)), end)
+		}
+		g = (g | 63) + 1
+	}
+	return end
+}

@@ -1,0 +1,186 @@
+// One collection from start to end.
+
+package heap
+
+import (
+	"errors"
+	"time"
+	"unsafe"
+)
+
+var errFull = errors.New("the address range is used up")
+
+// Collect marks all that the roots reach and makes the rest available again.
+//
+//go:noinline
+func (h *Heap) Collect() {
+	h.enter()
+	h.collect()
+}
+
+// enter notes how deep the stack of the heap's user is. What the heap's own frames hold beyond that, stale
+// words above all, is no root.
+func (h *Heap) enter() { h.depth = stackDepth() }
+
+func (h *Heap) collect() {
+	if !haveStack {
+		return // the roots on goroutine stacks cannot be found here: nothing is ever freed
+	}
+	if h.collecting {
+		panic("heap: collection during a collection")
+	}
+	begin := time.Now()
+	h.collecting = true
+	for _, a := range h.allocators {
+		a.retire()
+	}
+	h.prepare()
+	h.markRoots()
+	for _, f := range h.marked {
+		f(h.isMarked, h.keep)
+	}
+	dead := h.handles.unseen()
+	h.reclaim()
+	if h.stress > 0 {
+		h.poison()
+	} else {
+		h.discardFree()
+	}
+	if cap(h.stack) > 1<<20 {
+		h.stack = nil
+	}
+	h.since = 0
+	h.trigger = max(h.minTrigger, h.stats.LiveBytes)
+	h.collecting = false
+	pause := time.Since(begin)
+	h.stats.Collections++
+	h.stats.PauseTotal += pause
+	h.stats.PauseMax = max(h.stats.PauseMax, pause)
+	closeAll(dead)
+}
+
+func (h *Heap) keep(w uint64) {
+	h.visit(w)
+	h.drain()
+}
+
+// prepare makes the start bits: what the last collection marked, and what has been allocated since.
+func (h *Heap) prepare() {
+	h.starts, h.marks = h.marks, h.starts
+	const perBlock = blockGranules / 64
+	clear(unsafe.Slice((*uint64)(h.marks), uintptr(h.top)*perBlock))
+	for _, x := range h.holes {
+		h.findStarts(x.lo, x.hi)
+	}
+	h.holes = h.holes[:0]
+	for i := uint32(firstBlock); i < h.top; i++ {
+		h.block(i).live = 0
+	}
+	h.stats.LiveBytes = 0
+}
+
+func (h *Heap) markRoots() {
+	h.scanned = h.copyStack(h.scanned[:0], h.depth)
+	for _, w := range h.scanned {
+		h.visit(w)
+	}
+	for _, words := range h.parked {
+		for _, w := range words {
+			h.visit(w)
+		}
+	}
+	h.visitRange(h.base+StaticOffset, h.base+StaticOffset+StaticSize)
+	h.drain()
+	for _, f := range h.ranges {
+		h.visitRange(f())
+		h.drain()
+	}
+	for _, f := range h.roots {
+		f(h.visit)
+		h.drain()
+	}
+}
+
+// reclaim frees whole blocks. Holes in the others are found when the allocators want them.
+func (h *Heap) reclaim() {
+	for i := uint32(firstBlock); i < h.top; {
+		b := h.block(i)
+		n := uint32(1)
+		switch b.kind {
+		case kindSmall:
+			if b.fresh = false; b.live == 0 {
+				h.giveBack(i, 1, true)
+			}
+		case kindLarge:
+			n = uint32((b.size + BlockSize - 1) / BlockSize)
+			if b.fresh = false; *bitWord(h.marks, uintptr(i)*blockGranules)&1 == 0 {
+				dirty := h.stress > 0 || !discardLarge(h.base+uintptr(i)*BlockSize, uintptr(n)*BlockSize)
+				h.giveBack(i, n, dirty)
+			}
+		}
+		i += n
+	}
+	h.sweep = firstBlock
+}
+
+// discardLarge gives the memory of a large object back to the system if that is cheaper than zeroing it.
+func discardLarge(addr, size uintptr) bool {
+	const worth = 512 << 10
+	return size >= worth && discard(addr, size) == nil
+}
+
+// discardFree gives back what the allocation until the next collection is not going to need.
+func (h *Heap) discardFree() {
+	const run = 16 // blocks; shorter runs are not worth a system call
+	spare := max(h.minTrigger, h.stats.LiveBytes) / BlockSize
+	end := h.top
+	for i := uint32(firstBlock); i < end; {
+		if !h.isFree(i) || !h.block(i).dirty {
+			i++
+			continue
+		}
+		k := i
+		for k < end && h.isFree(k) && h.block(k).dirty && k-i < chunkBlocks {
+			k++
+		}
+		n := k - i
+		if uint64(n) <= spare {
+			spare -= uint64(n)
+		} else if n >= run && discard(h.base+uintptr(i)*BlockSize, uintptr(n)*BlockSize) == nil {
+			for ; i < k; i++ {
+				h.block(i).dirty = false
+			}
+		}
+		i = k
+	}
+}
+
+// poison overwrites all that is dead, so that a use of it shows.
+func (h *Heap) poison() {
+	for i := uint32(firstBlock); i < h.top; i++ {
+		b := h.block(i)
+		lo := h.base + uintptr(i)*BlockSize
+		switch {
+		case b.kind == kindFree && b.dirty:
+			poisonRange(lo, lo+BlockSize)
+		case b.kind == kindSmall:
+			at := uintptr(i) * BlockSize
+			for {
+				lo, hi, ok := h.findHole(i, at, 1)
+				if !ok {
+					break
+				}
+				poisonRange(h.base+lo, h.base+hi)
+				at = hi
+			}
+		}
+	}
+}
+
+func poisonRange(lo, hi uintptr) {
+	fill(lo, hi)
+	p := unsafe.Slice((*uint64)(at(lo+8)), (hi-lo)/8-1)
+	for i := range p {
+		p[i] = 0xdbdbdbdbdbdbdbdb
+	}
+}

@@ -1,0 +1,262 @@
+// Package heap is the memory of one psy runtime: an address range of its own outside Go's heap, bump
+// allocation, and a mark-region collector that moves nothing. It must not know what a Python object is:
+// it sees headers, layouts and words.
+//
+// The collector is exact for objects and conservative for goroutine stacks, registered ranges and the
+// static area. It runs on the goroutine that allocates; whoever uses a Heap holds the runtime's lock.
+package heap
+
+import (
+	"fmt"
+	"time"
+	"unsafe"
+)
+
+const (
+	// RegionSize is the size and the alignment of a heap's address range. If the system refuses to
+	// reserve all of it, a shorter range at an equally aligned address is used.
+	RegionSize = 64 << 30
+	// BlockSize is the unit in which memory is taken from the region.
+	BlockSize = 32 << 10
+	// Granule is the alignment of objects and the unit of their sizes.
+	Granule = 16
+	// LineSize is the smallest run of free memory that is allocated into again.
+	LineSize = 256
+	// StaticOffset is where the static area lies in the region.
+	StaticOffset = BlockSize
+	// StaticSize is the size of the static area: zeroed, never freed, every word of it a root.
+	StaticSize = 256 << 10
+
+	firstBlock = (StaticOffset + StaticSize) / BlockSize
+	// largeSize is the size above which an object gets blocks of its own.
+	largeSize     = BlockSize / 2
+	blockGranules = BlockSize / Granule
+)
+
+// Header begins every object. Shape is the distance of its shape record from the region's base in
+// granules, 0 for a filler. Meta holds 8 bits of flags of the client, and above them the size in granules
+// (0: a large object, whose size stands in the block table).
+type Header struct {
+	Shape uint32
+	Meta  uint32
+}
+
+// Tail says what lies in an object after the words that RefMap covers.
+const (
+	TailNone         = 0 // nothing to mark
+	TailRefs         = 1 // reference words
+	TailConservative = 2 // words treated like those of a stack
+)
+
+// HasHandle in Layout.Flags says that the low half of word 1 of the object is the id of a handle.
+const HasHandle = 1
+
+// Layout lies at byte offset 8 of each shape record, directly after the record's own header.
+type Layout struct {
+	RefMap uint64 // bit i: word i of the object (word 0 is the header) holds a reference word
+	Fixed  uint32 // words covered by RefMap; after them comes the tail
+	Tail   uint8
+	Flags  uint8
+	_      uint16
+}
+
+// Options configures a heap.
+type Options struct {
+	Cap     int64 // bytes taken from the region at most; 0: half of the physical memory
+	Trigger int64 // bytes allocated between collections at least; 0: DefaultTrigger
+	Stress  int   // collect at every Stress-th allocation and poison what is freed; 0: do not
+}
+
+// DefaultTrigger is how many bytes are allocated between two collections while little is live.
+const DefaultTrigger = 32 << 20
+
+// Stats are counters since the heap was made, and sizes as of the last collection or now.
+type Stats struct {
+	Collections          int
+	PauseMax, PauseTotal time.Duration
+	LiveBytes            uint64 // bytes in objects that survived the last collection
+	HeapBytes            uint64 // bytes in blocks now taken
+	Allocated            uint64 // bytes given to allocators since the start
+	Peak                 uint64 // largest HeapBytes
+}
+
+// Heap is one region with its objects.
+type Heap struct {
+	base uintptr
+	low  uintptr // offset of the first block for objects
+	used uintptr // bytes from low that have been taken from the system: offsets in objects are low..low+used
+
+	starts unsafe.Pointer // bitmap by granule: objects that existed when the collection began
+	marks  unsafe.Pointer // bitmap by granule: objects found live by the last collection
+	blocks unsafe.Pointer // table of block, by index
+
+	top       uint32 // blocks below top have been committed and handed out at least once
+	committed uint32 // blocks below it are accessible
+	limit     uint32 // blocks that the reserved range holds
+	taken     uint32 // blocks that are not free, without the first ones
+	capBlocks uint32
+
+	free     []uint64 // bitmap by block: free and below top
+	freeN    uint32
+	freeHint int    // no free bit in words below it
+	sweep    uint32 // next block to look for holes in
+
+	holes      []hole // taken from partly live blocks since the last collection
+	stack      []uintptr
+	scanned    []uint64 // words of the goroutine's stack
+	depth      uintptr  // of the goroutine's stack where the heap was entered
+	allocators []*Allocator
+	roots      []func(visit func(word uint64))
+	ranges     []func() (lo, hi uintptr)
+	marked     []func(live func(p uintptr) bool, keep func(word uint64))
+	parked     map[int][]uint64
+	parkedID   int
+	handles    Handles
+
+	minTrigger, trigger, since uint64
+	forcedAt                   uint64
+	lowYield                   int
+	stress                     int
+	allocations                uint64
+	collecting                 bool
+	stats                      Stats
+
+	maps []mapping
+}
+
+type mapping struct{ addr, size uintptr }
+
+type hole struct{ lo, hi uintptr }
+
+// A block's entry in the table. It holds no pointers: the table is mapped memory.
+type block struct {
+	kind  uint8
+	fresh bool   // taken whole since the last collection: start bits are made when first needed
+	dirty bool   // memory is not known to be zero
+	live  uint32 // granules found live by the last collection (small blocks)
+	size  uint64 // large: bytes of the object; cont: index of the large object's first block
+}
+
+const (
+	kindFree = iota
+	kindStatic
+	kindSmall
+	kindLarge
+	kindCont
+)
+
+// chunkBlocks is how many blocks are made accessible at once.
+const chunkBlocks = 512
+
+// New reserves a region and returns an empty heap.
+func New(o Options) (*Heap, error) {
+	if err := checkStackBounds(); err != nil {
+		return nil, err
+	}
+	base, size, err := reserveRegion()
+	if err != nil {
+		return nil, fmt.Errorf("heap: cannot reserve address space: %w", err)
+	}
+	h := &Heap{base: base, low: firstBlock * BlockSize, limit: uint32(size / BlockSize), stress: o.Stress}
+	h.maps = append(h.maps, mapping{base, size})
+	for _, t := range []struct {
+		p *unsafe.Pointer
+		n uintptr
+	}{
+		{&h.starts, size / Granule / 8},
+		{&h.marks, size / Granule / 8},
+		{&h.blocks, size / BlockSize * unsafe.Sizeof(block{})},
+	} {
+		addr, err := reserve(0, t.n)
+		if err != nil {
+			h.Close()
+			return nil, fmt.Errorf("heap: cannot reserve address space: %w", err)
+		}
+		h.maps = append(h.maps, mapping{addr, t.n})
+		*t.p = at(addr)
+	}
+	if err := h.commitChunk(); err != nil {
+		h.Close()
+		return nil, fmt.Errorf("heap: %w", err)
+	}
+	h.top = firstBlock
+	for i := range uint32(firstBlock) {
+		h.block(i).kind = kindStatic
+	}
+	h.freeHint = firstBlock / 64
+	h.sweep = firstBlock
+	h.parked = map[int][]uint64{}
+
+	limit := uint64(o.Cap)
+	if o.Cap <= 0 {
+		limit = physicalMemory() / 2
+	}
+	h.capBlocks = uint32(min(limit/BlockSize, uint64(h.limit-firstBlock)))
+	h.minTrigger = DefaultTrigger
+	if o.Trigger > 0 {
+		h.minTrigger = uint64(o.Trigger)
+	}
+	h.trigger = h.minTrigger
+	return h, nil
+}
+
+// Close gives all memory back to the system. Nothing of the heap may be used afterwards.
+func (h *Heap) Close() error {
+	for _, a := range h.allocators {
+		*a = Allocator{}
+	}
+	h.allocators = nil
+	var first error
+	for _, m := range h.maps {
+		if err := release(m.addr, m.size); err != nil && first == nil {
+			first = err
+		}
+	}
+	h.maps = nil
+	return first
+}
+
+// Base returns the address of the region.
+func (h *Heap) Base() uintptr { return h.base }
+
+// Cap returns how many bytes of blocks the heap may take.
+func (h *Heap) Cap() uint64 { return uint64(h.capBlocks) * BlockSize }
+
+// Contains reports whether the word is an address in the region.
+func (h *Heap) Contains(word uint64) bool { return uintptr(word)-h.base < RegionSize }
+
+// ObjectSize returns the size in bytes of the object at p, header and rounding included.
+func (h *Heap) ObjectSize(p unsafe.Pointer) uintptr {
+	if n := uintptr((*Header)(p).Meta >> 8); n != 0 {
+		return n * Granule
+	}
+	return uintptr(h.block(uint32((uintptr(p) - h.base) / BlockSize)).size)
+}
+
+// Stats returns the heap's counters.
+func (h *Heap) Stats() Stats {
+	s := h.stats
+	s.HeapBytes = uint64(h.taken) * BlockSize
+	return s
+}
+
+// at turns an address outside Go's heap into a pointer.
+func at(addr uintptr) unsafe.Pointer { return unsafe.Add(unsafe.Pointer(nil), addr) }
+
+func word(addr uintptr) uint64 { return *(*uint64)(at(addr)) }
+
+func (h *Heap) block(i uint32) *block {
+	return (*block)(unsafe.Add(h.blocks, uintptr(i)*unsafe.Sizeof(block{})))
+}
+
+// bitWord returns the word of a bitmap that holds the bit of granule g.
+func bitWord(bitmap unsafe.Pointer, g uintptr) *uint64 {
+	return (*uint64)(unsafe.Add(bitmap, g>>6<<3))
+}
+
+// fill makes a filler of the memory from lo to hi, at most a block of it.
+func fill(lo, hi uintptr) {
+	if lo < hi {
+		*(*Header)(at(lo)) = Header{Meta: uint32((hi-lo)/Granule) << 8}
+	}
+}

@@ -1,0 +1,794 @@
+// Tests of allocation and collection against a model kept in Go.
+
+package heap
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+	"unsafe"
+)
+
+// Shapes of the tests, as offsets of records in the static area.
+const (
+	recordSize = 48
+
+	shapeLeaf   = (StaticOffset + 0*recordSize) / Granule // no references
+	shapePair   = (StaticOffset + 1*recordSize) / Granule // words 1 and 2 refer, word 3 is data
+	shapeArray  = (StaticOffset + 2*recordSize) / Granule // word 1 is data, the rest refers
+	shapeFrame  = (StaticOffset + 3*recordSize) / Granule // a conservative tail after word 1
+	shapeHandle = (StaticOffset + 4*recordSize) / Granule
+	shapeShape  = (StaticOffset + 5*recordSize) / Granule // of shape records in the heap
+)
+
+var layouts = map[uint32]Layout{
+	shapeLeaf:   {},
+	shapePair:   {RefMap: 0b0110, Fixed: 4},
+	shapeArray:  {Fixed: 2, Tail: TailRefs},
+	shapeFrame:  {Fixed: 2, Tail: TailConservative},
+	shapeHandle: {Fixed: 2, Flags: HasHandle},
+	shapeShape:  {},
+}
+
+type tester struct {
+	testing.TB
+	h    *Heap
+	a    Allocator
+	root uint64 // an exact root
+}
+
+func newTester(t testing.TB, o Options) *tester {
+	h, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &tester{TB: t, h: h}
+	for id, l := range layouts {
+		*(*Layout)(at(h.Base() + uintptr(id)*Granule + 8)) = l
+	}
+	x.a.Init(h)
+	h.AddRoots(func(visit func(uint64)) { visit(x.root) })
+	t.Cleanup(func() {
+		if err := h.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return x
+}
+
+func (x *tester) alloc(shape uint32, size uintptr) unsafe.Pointer {
+	p := x.a.Alloc(shape, size, 0)
+	if p == nil {
+		x.Fatalf("no memory for %d bytes", size)
+	}
+	for i := uintptr(8); i+8 <= size; i += 8 {
+		if w := *(*uint64)(unsafe.Add(p, i)); w != 0 {
+			x.Fatalf("word at %d of a new object is %#x", i, w)
+		}
+	}
+	return p
+}
+
+func get(p unsafe.Pointer, i int) uint64    { return *(*uint64)(unsafe.Add(p, i*8)) }
+func set(p unsafe.Pointer, i int, w uint64) { *(*uint64)(unsafe.Add(p, i*8)) = w }
+func ref(p unsafe.Pointer) uint64           { return uint64(uintptr(p)) }
+func obj(w uint64) unsafe.Pointer           { return at(uintptr(w)) }
+
+// check walks every block object by object and verifies the tables.
+func (x *tester) check() {
+	x.Helper()
+	h := x.h
+	for _, a := range h.allocators {
+		// The rest of a hole is zero or dead; walk over it as a collection would.
+		a.show()
+		lo, hi := a.Ptr, a.end
+		if lo < hi {
+			old := *(*Header)(at(lo))
+			fill(lo, hi)
+			defer func() { *(*Header)(at(lo)) = old }()
+		}
+		a.hide()
+		if lo, hi := a.over.lo, a.over.hi; lo < hi {
+			fill(lo, hi)
+			defer func() { *(*Header)(at(lo)) = Header{} }()
+		}
+	}
+	taken, free := uint32(0), uint32(0)
+	for i := uint32(firstBlock); i < h.top; i++ {
+		b := h.block(i)
+		lo := h.base + uintptr(i)*BlockSize
+		if h.isFree(i) != (b.kind == kindFree) {
+			x.Fatalf("block %d: kind %d, free bit %v", i, b.kind, h.isFree(i))
+		}
+		if b.kind == kindFree {
+			free++
+			if !b.dirty {
+				for k := uintptr(0); k < BlockSize; k += 8 {
+					if word(lo+k) != 0 {
+						x.Fatalf("block %d is thought to be zero and is not", i)
+					}
+				}
+			}
+			continue
+		}
+		taken++
+		switch b.kind {
+		case kindLarge:
+			n := uint32((b.size + BlockSize - 1) / BlockSize)
+			for k := uint32(1); k < n; k++ {
+				if c := h.block(i + k); c.kind != kindCont || c.size != uint64(i) {
+					x.Fatalf("block %d is not a continuation of %d", i+k, i)
+				}
+			}
+			taken += n - 1
+			i += n - 1
+		case kindSmall:
+			seen := map[uintptr]bool{}
+			for p := lo; p < lo+BlockSize; {
+				hd := *(*Header)(at(p))
+				n := uintptr(hd.Meta>>8) * Granule
+				if n == 0 || p+n > lo+BlockSize {
+					x.Fatalf("block %d cannot be walked at %#x: %#v", i, p-h.base, hd)
+				}
+				if hd.Shape != 0 {
+					seen[(p-h.base)/Granule] = true
+				}
+				p += n
+			}
+			live := 0
+			for g := uintptr(i) * blockGranules; g < uintptr(i+1)*blockGranules; g += 64 {
+				for m := *bitWord(h.marks, g); m != 0; m &= m - 1 {
+					live++
+					if !seen[g+uintptr(bits.TrailingZeros64(m))] {
+						x.Fatalf("block %d: a mark where no object is", i)
+					}
+				}
+			}
+			if (b.live == 0) != (live == 0) {
+				x.Fatalf("block %d: %d live granules, %d marks", i, b.live, live)
+			}
+		default:
+			x.Fatalf("block %d: kind %d", i, b.kind)
+		}
+	}
+	if taken != h.taken || free != h.freeN {
+		x.Fatalf("counted %d taken and %d free blocks, believed %d and %d", taken, free, h.taken, h.freeN)
+	}
+}
+
+// scrub overwrites what calls have left on the stack.
+//
+//go:noinline
+func scrub() byte {
+	var junk [4096]byte
+	for i := range junk {
+		junk[i] = byte(i)
+	}
+	return junk[rand.IntN(len(junk))]
+}
+
+// node is the model of an object.
+type node struct {
+	shape uint32
+	size  uintptr
+	addr  uintptr
+	refs  map[int]*node  // by word
+	data  map[int]uint64 // by word
+}
+
+// graph does random things to objects and to their model. The objects are found through an array at x.root.
+type graph struct {
+	*tester
+	r     *rand.Rand
+	roots []*node
+	array *node
+}
+
+const graphRoots = 64
+
+//go:noinline
+func (g *graph) init() {
+	p := g.alloc(shapeArray, 16+graphRoots*8)
+	g.root = ref(p)
+	g.array = &node{shape: shapeArray, size: 16 + graphRoots*8, addr: uintptr(p), refs: map[int]*node{}}
+}
+
+//go:noinline
+func (g *graph) step() {
+	var n node
+	n.refs, n.data = map[int]*node{}, map[int]uint64{}
+	switch k := g.r.IntN(100); {
+	case k < 30:
+		n.shape, n.size = shapeLeaf, 8+uintptr(g.r.IntN(12))*8
+	case k < 70:
+		n.shape, n.size = shapePair, 32
+	case k < 90:
+		n.shape, n.size = shapeArray, 16+uintptr(g.r.IntN(40))*8
+	case k < 95:
+		n.shape, n.size = shapeFrame, 16+uintptr(g.r.IntN(1000))*8
+	case k < 99:
+		n.shape, n.size = shapeArray, 16+uintptr(g.r.IntN(5000))*8
+	default:
+		n.shape, n.size = shapeLeaf, 16+uintptr(g.r.IntN(500000))*8
+	}
+	p := g.alloc(n.shape, n.size)
+	n.addr = uintptr(p)
+	words := int(n.size / 8)
+	for range 4 {
+		if words < 2 {
+			break
+		}
+		i := 1 + g.r.IntN(words-1)
+		switch {
+		case n.shape == shapePair && i < 3 || n.shape == shapeArray && i > 1 || n.shape == shapeFrame && i > 1:
+			if to := g.pick(); to != nil {
+				inside := uintptr(0)
+				if g.r.IntN(4) == 0 {
+					inside = uintptr(g.r.IntN(int(to.size)))
+				}
+				n.refs[i] = to
+				set(p, i, uint64(to.addr+inside))
+			}
+		default:
+			// Data may look like an address: exact fields do not count it.
+			w := g.r.Uint64()
+			if g.r.IntN(2) == 0 {
+				w = uint64(g.h.Base()) + uint64(g.r.Uint32())
+			}
+			n.data[i] = w
+			set(p, i, w)
+		}
+	}
+	at := g.r.IntN(graphRoots)
+	g.array.refs[at+2] = &n
+	set(obj(g.root), at+2, uint64(n.addr))
+	if g.r.IntN(50) == 0 {
+		for range graphRoots / 2 {
+			at := g.r.IntN(graphRoots) + 2
+			delete(g.array.refs, at)
+			set(obj(g.root), at, 0)
+		}
+	}
+}
+
+func (g *graph) pick() *node {
+	n := g.array.refs[g.r.IntN(graphRoots)+2]
+	for n != nil && g.r.IntN(3) == 0 && len(n.refs) > 0 {
+		for _, m := range n.refs {
+			n = m
+			break
+		}
+	}
+	return n
+}
+
+// verify compares all reachable objects with the model and returns the bytes they take.
+//
+//go:noinline
+func (g *graph) verify() uint64 {
+	g.Helper()
+	seen := map[*node]bool{}
+	todo := []*node{g.array}
+	total := uint64(0)
+	for len(todo) > 0 {
+		n := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[n] {
+			continue
+		}
+		seen[n] = true
+		p := at(n.addr)
+		if hd := (*Header)(p); hd.Shape != n.shape {
+			g.Fatalf("object at %#x: shape %d, want %d", n.addr, hd.Shape, n.shape)
+		}
+		size := (n.size + 15) &^ 15
+		if got := g.h.ObjectSize(p); got != size {
+			g.Fatalf("object at %#x: size %d, want %d", n.addr, got, size)
+		}
+		total += uint64(size)
+		for i := 1; i < int(n.size/8); i++ {
+			w := get(p, i)
+			switch m, isRef := n.refs[i]; {
+			case isRef:
+				if w < uint64(m.addr) || w >= uint64(m.addr+m.size) {
+					g.Fatalf("object at %#x: word %d is %#x", n.addr, i, w)
+				}
+				todo = append(todo, m)
+			case w != n.data[i]:
+				g.Fatalf("object at %#x: word %d is %#x, want %#x", n.addr, i, w, n.data[i])
+			}
+		}
+	}
+	return total
+}
+
+func TestRandomGraphs(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		o     Options
+		steps int
+	}{
+		{"plain", Options{}, 60000},
+		{"small trigger", Options{Trigger: 64 << 10}, 20000},
+		{"stress", Options{Stress: 7}, 4000},
+		{"stress at every allocation", Options{Stress: 1}, 800},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := &graph{tester: newTester(t, c.o), r: rand.New(rand.NewPCG(1, 2))}
+			g.init()
+			for i := range c.steps {
+				g.step()
+				if (i+1)%(c.steps/8) == 0 {
+					g.verify()
+					scrub()
+					g.h.Collect()
+					g.check()
+					want := g.verify()
+					got := g.h.Stats().LiveBytes
+					// Words that were left on the stack may hold a little more.
+					if got < want || got > want+want/4+(4<<20) {
+						t.Errorf("after %d steps: %d bytes live, want %d", i+1, got, want)
+					}
+				}
+			}
+			if s := g.h.Stats(); s.Collections < 8 || s.Allocated == 0 || s.Peak < s.HeapBytes {
+				t.Errorf("statistics: %+v", s)
+			}
+		})
+	}
+}
+
+// onGoroutine runs f where no words of earlier work lie on the stack.
+func onGoroutine(f func()) {
+	done := make(chan bool)
+	go func() { defer close(done); f() }()
+	<-done
+}
+
+// collect collects where nothing on the stack refers to objects.
+func (x *tester) collect() {
+	onGoroutine(func() {
+		scrub()
+		x.h.Collect()
+	})
+}
+
+func TestLiveBytesExact(t *testing.T) {
+	x := newTester(t, Options{})
+	onGoroutine(func() {
+		p := x.alloc(shapeArray, 16+1000*8)
+		x.root = ref(p)
+		for i := range 1000 {
+			set(p, 2+i, ref(x.alloc(shapeLeaf, uintptr(8+i))))
+			x.alloc(shapePair, 32)
+		}
+	})
+	want := uint64(16 + 1000*8)
+	for i := range 1000 {
+		want += uint64(8+i+15) &^ 15
+	}
+	collect := func() uint64 {
+		x.collect()
+		x.check()
+		return x.h.Stats().LiveBytes
+	}
+	if got := collect(); got != want {
+		t.Errorf("live: %d, want %d", got, want)
+	}
+	if got := collect(); got != want {
+		t.Errorf("live after another collection: %d, want %d", got, want)
+	}
+	x.root = 0
+	if got := collect(); got != 0 {
+		t.Errorf("live without roots: %d", got)
+	}
+	if s := x.h.Stats(); s.HeapBytes != 0 {
+		t.Errorf("%d bytes of blocks without objects", s.HeapBytes)
+	}
+}
+
+//go:noinline
+func deep(x *tester, n int) int {
+	p := x.alloc(shapePair, 32)
+	set(p, 3, uint64(n))
+	q := x.alloc(shapeLeaf, 48)
+	set(q, 5, uint64(n)*3)
+	inner := unsafe.Add(q, 40) // only an interior pointer is kept
+	switch {
+	case n == 0:
+		x.h.Collect()
+		runtime.GC()
+		x.h.Collect()
+	case n%100 == 0:
+		x.h.Collect()
+	}
+	below := 0
+	if n > 0 {
+		below = deep(x, n-1)
+	}
+	if get(p, 3) != uint64(n) || get(inner, 0) != uint64(n)*3 {
+		x.Errorf("object of level %d was overwritten", n)
+	}
+	return below + 1
+}
+
+func TestStackRoots(t *testing.T) {
+	for _, o := range []Options{{Trigger: 1 << 20}, {Stress: 50}} {
+		x := newTester(t, o)
+		onGoroutine(func() {
+			if deep(x, 3000) != 3001 {
+				t.Error("wrong depth")
+			}
+		})
+		stop := make(chan bool)
+		go func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+					runtime.GC()
+				}
+			}
+		}()
+		onGoroutine(func() { deep(x, 500) })
+		close(stop)
+		x.collect()
+		x.check()
+		if n := x.h.Stats().LiveBytes; n != 0 {
+			t.Errorf("%d bytes live at the end", n)
+		}
+	}
+}
+
+func TestParkedStack(t *testing.T) {
+	x := newTester(t, Options{Stress: 1})
+	parked, resume, done := make(chan bool), make(chan bool), make(chan bool)
+	go func() {
+		defer close(done)
+		p := x.alloc(shapeLeaf, 32)
+		set(p, 2, 77)
+		id := x.h.AddParkedStack(x.h.CopyStack(nil))
+		parked <- true
+		<-resume
+		x.h.RemoveParkedStack(id)
+		if get(p, 2) != 77 {
+			t.Error("object of a parked goroutine was overwritten")
+		}
+	}()
+	<-parked
+	for range 10 {
+		x.alloc(shapeLeaf, 32)
+	}
+	resume <- true
+	<-done
+	x.collect()
+	if n := x.h.Stats().LiveBytes; n != 0 {
+		t.Errorf("%d bytes live at the end", n)
+	}
+}
+
+func TestRange(t *testing.T) {
+	x := newTester(t, Options{Stress: 1})
+	stack := make([]uint64, 100)
+	used := 10
+	x.h.AddRange(func() (lo, hi uintptr) {
+		lo = uintptr(unsafe.Pointer(&stack[0]))
+		return lo, lo + uintptr(used)*8
+	})
+	onGoroutine(func() {
+		stack[5] = ref(x.alloc(shapeLeaf, 32)) + 9
+		stack[10] = ref(x.alloc(shapeLeaf, 32))
+	})
+	x.collect()
+	if n := x.h.Stats().LiveBytes; n != 32 {
+		t.Errorf("live: %d, want 32", n)
+	}
+	runtime.KeepAlive(stack)
+}
+
+func TestShapeRecordsInTheHeap(t *testing.T) {
+	x := newTester(t, Options{Stress: 1})
+	onGoroutine(func() {
+		rec := x.alloc(shapeShape, recordSize)
+		*(*Layout)(unsafe.Add(rec, 8)) = Layout{RefMap: 2, Fixed: 2}
+		id := uint32((uintptr(rec) - x.h.Base()) / Granule)
+		p := x.alloc(id, 16)
+		x.root = ref(p)
+		set(p, 1, ref(x.alloc(shapeLeaf, 64)))
+	})
+	for range 3 {
+		x.collect()
+		x.check()
+		if n := x.h.Stats().LiveBytes; n != recordSize+16+64 {
+			t.Errorf("live: %d", n)
+		}
+	}
+}
+
+func TestLarge(t *testing.T) {
+	x := newTester(t, Options{})
+	sizes := []uintptr{largeSize, largeSize + 8, BlockSize, BlockSize + 16, 3 * BlockSize, 5<<20 + 24, 300 << 20}
+	for _, inner := range []bool{false, true} {
+		for _, size := range sizes {
+			onGoroutine(func() {
+				p := x.alloc(shapeArray, size)
+				q := x.alloc(shapeLeaf, 32)
+				set(q, 1, 5)
+				set(p, int(size/8)-1, ref(q))
+				x.root = ref(p)
+				if inner {
+					x.root += uint64(size) - 1
+				}
+			})
+			x.collect()
+			x.check()
+			if n, want := x.h.Stats().LiveBytes, uint64(size+15)&^15+32; n != want {
+				t.Errorf("size %d: live %d, want %d", size, n, want)
+			}
+			x.root = 0
+		}
+	}
+	x.collect()
+	x.check()
+	if s := x.h.Stats(); s.LiveBytes != 0 || s.HeapBytes != 0 {
+		t.Errorf("at the end: %+v", s)
+	}
+}
+
+func TestAbsurdSizes(t *testing.T) {
+	x := newTester(t, Options{Cap: 64 << 20})
+	for _, size := range []uintptr{64 << 20, 1 << 30, RegionSize, RegionSize + 1, 1 << 40, 1 << 62, 1 << 63, ^uintptr(0), ^uintptr(0) - 15} {
+		if size == 64<<20 {
+			if p := x.a.Alloc(shapeLeaf, size, 0); p == nil {
+				t.Errorf("the whole cap cannot be allocated")
+			}
+			x.collect()
+			continue
+		}
+		if p := x.a.Alloc(shapeLeaf, size, 0); p != nil {
+			t.Errorf("%#x bytes: %p", size, p)
+		}
+		if x.h.CanAlloc(uint64(size)) {
+			t.Errorf("%#x bytes can be allocated", size)
+		}
+	}
+	if n := x.h.Stats().Collections; n > 12 {
+		t.Errorf("%d collections", n)
+	}
+	if p := x.a.Alloc(shapeLeaf, 0, 0); p == nil || x.h.ObjectSize(p) != 16 {
+		t.Error("size 0")
+	}
+}
+
+// fillList conses pairs until memory is out and returns how many there were.
+//
+//go:noinline
+func fillList(x *tester) (n int) {
+	for {
+		p := x.a.Alloc(shapePair, 32, 0)
+		if p == nil {
+			return n
+		}
+		set(p, 1, x.root)
+		set(p, 3, uint64(n))
+		x.root = ref(p)
+		n++
+	}
+}
+
+func TestCap(t *testing.T) {
+	const most = 8 << 20
+	x := newTester(t, Options{Cap: most})
+	for round := range 4 {
+		n := fillList(x)
+		if n*32 < most*9/10 || n*32 > most {
+			t.Errorf("round %d: %d pairs in %d bytes", round, n, most)
+		}
+		if p := x.a.Alloc(shapeLeaf, 100000, 0); p != nil {
+			t.Error("large object in a full heap")
+		}
+		if x.h.CanAlloc(100000) {
+			t.Error("CanAlloc in a full heap")
+		}
+		i := n
+		for w := x.root; w != 0; w = get(obj(w), 1) {
+			if i--; get(obj(w), 3) != uint64(i) {
+				t.Fatalf("pair %d holds %d", i, get(obj(w), 3))
+			}
+		}
+		x.root = 0
+		scrub()
+		if !x.h.CanAlloc(most / 2) {
+			t.Error("CanAlloc in an empty heap")
+		}
+		if s := x.h.Stats(); s.Peak > most {
+			t.Errorf("peak %d", s.Peak)
+		}
+	}
+	if n := x.h.Stats().Collections; n > 100 {
+		t.Errorf("%d collections", n)
+	}
+}
+
+func TestNoCollectionStorm(t *testing.T) {
+	x := newTester(t, Options{Cap: 4 << 20})
+	fillList(x)
+	before := x.h.Stats().Collections
+	// Free a little at a time: progress is possible, but each collection yields next to nothing.
+	failed := 0
+	for range 2000 {
+		x.root = get(obj(x.root), 1)
+		if x.a.Alloc(shapeLeaf, 32, 0) == nil {
+			failed++
+		}
+	}
+	if n := x.h.Stats().Collections - before; n > 2000 {
+		t.Errorf("%d collections, %d failures", n, failed)
+	}
+	x.root = 0
+	scrub()
+	for range 3 {
+		if x.a.Alloc(shapeLeaf, 32, 0) != nil {
+			return
+		}
+	}
+	t.Error("allocation keeps failing after all was freed")
+}
+
+func TestPoison(t *testing.T) {
+	x := newTester(t, Options{Stress: 1})
+	var addr uintptr
+	onGoroutine(func() {
+		p := x.alloc(shapeLeaf, 64)
+		q := x.alloc(shapeLeaf, 64)
+		x.root = ref(q)
+		addr = uintptr(p)
+	})
+	x.collect()
+	if w := word(addr + 16); w != 0xdbdbdbdbdbdbdbdb {
+		t.Errorf("freed word is %#x", w)
+	}
+	if a := x.a; a.Ptr != 0 || a.Limit != 0 {
+		t.Error("allocation could take the fast path under stress")
+	}
+}
+
+type closer struct{ n *int }
+
+func (c closer) Close() error { *c.n++; return nil }
+
+func TestHandles(t *testing.T) {
+	x := newTester(t, Options{})
+	hs := x.h.Handles()
+	closed := 0
+	onGoroutine(func() {
+		p := x.alloc(shapeHandle, 16)
+		*(*uint32)(unsafe.Add(p, 8)) = hs.Put(closer{&closed})
+		x.root = ref(p)
+		for range 10 {
+			*(*uint32)(unsafe.Add(x.alloc(shapeHandle, 16), 8)) = hs.Put(closer{&closed})
+		}
+	})
+	young := hs.Put("young")
+	x.collect()
+	if closed != 0 || hs.Len() != 12 || hs.Get(young) != "young" {
+		t.Errorf("after one collection: %d closed, %d left", closed, hs.Len())
+	}
+	x.collect()
+	if closed != 10 || hs.Len() != 1 || hs.Get(young) != nil {
+		t.Errorf("after two collections: %d closed, %d left", closed, hs.Len())
+	}
+	x.root = 0
+	x.collect()
+	if closed != 11 || hs.Len() != 0 {
+		t.Errorf("at the end: %d closed, %d left", closed, hs.Len())
+	}
+	id := hs.Put(1)
+	hs.Set(id, 2)
+	if id == 0 || hs.Get(id) != 2 {
+		t.Error("Set")
+	}
+	hs.Drop(id)
+	hs.Drop(id)
+	if hs.Get(id) != nil || hs.Get(0) != nil || hs.Get(1<<30) != nil || hs.Len() != 0 {
+		t.Error("Drop")
+	}
+}
+
+func TestOnMarked(t *testing.T) {
+	x := newTester(t, Options{Stress: 1})
+	var weak, final uintptr
+	revived := 0
+	x.h.OnMarked(func(live func(uintptr) bool, keep func(uint64)) {
+		if final != 0 && !live(final) {
+			keep(uint64(final))
+			revived++
+			final = 0
+		}
+	})
+	x.h.OnMarked(func(live func(uintptr) bool, keep func(uint64)) {
+		if weak != 0 && !live(weak) {
+			weak = 0
+		}
+	})
+	onGoroutine(func() {
+		p := x.alloc(shapePair, 32)
+		x.root = ref(p)
+		q := x.alloc(shapePair, 32)
+		set(p, 1, ref(q))
+		set(q, 1, ref(x.alloc(shapeLeaf, 48)))
+		final, weak = uintptr(p), uintptr(q)
+	})
+	x.root = 0
+	x.collect()
+	if n := x.h.Stats().LiveBytes; revived != 1 || weak == 0 || n != 32+32+48 {
+		t.Errorf("after the finalizer: revived %d, weak %#x, %d live", revived, weak, n)
+	}
+	x.collect()
+	if n := x.h.Stats().LiveBytes; revived != 1 || weak != 0 || n != 0 {
+		t.Errorf("at the end: revived %d, weak %#x, %d live", revived, weak, n)
+	}
+}
+
+func TestTwoHeaps(t *testing.T) {
+	done := make(chan bool)
+	for i := range 2 {
+		g := &graph{tester: newTester(t, Options{Trigger: 1 << 20}), r: rand.New(rand.NewPCG(uint64(i), 9))}
+		go func() {
+			defer func() { done <- true }()
+			g.init()
+			for range 5000 {
+				g.step()
+			}
+			g.verify()
+			g.check()
+		}()
+	}
+	<-done
+	<-done
+}
+
+func TestTwoAllocators(t *testing.T) {
+	x := newTester(t, Options{Trigger: 1 << 20})
+	var b Allocator
+	b.Init(x.h)
+	for i := range 200000 {
+		a := &x.a
+		if i%3 == 0 {
+			a = &b
+		}
+		p := a.Alloc(shapePair, 32, 0)
+		if i%50 == 0 {
+			set(p, 1, x.root)
+			x.root = ref(p)
+		}
+	}
+	x.check()
+	b.Done()
+	x.check()
+	n := 0
+	for w := x.root; w != 0; w = get(obj(w), 1) {
+		n++
+	}
+	if n != 4000 {
+		t.Errorf("%d objects in the list", n)
+	}
+}
+
+// The bytes of garbage between live objects are found again.
+func TestReuse(t *testing.T) {
+	x := newTester(t, Options{Cap: 16 << 20, Trigger: 1 << 20})
+	for range 400 {
+		for k := range 2000 {
+			p := x.alloc(shapeLeaf, 16+uintptr(k%100)*8)
+			if k%500 == 0 {
+				x.root = ref(p)
+			}
+		}
+	}
+	if s := x.h.Stats(); s.Peak > 4<<20 {
+		t.Errorf("peak of %d bytes with next to nothing live", s.Peak)
+	}
+}

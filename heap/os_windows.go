@@ -1,0 +1,60 @@
+// Mapped memory on Windows.
+
+package heap
+
+import (
+	"unsafe"
+
+	"golang.org/x/sys/windows"
+)
+
+func reserve(addr, size uintptr) (uintptr, error) {
+	return windows.VirtualAlloc(addr, size, windows.MEM_RESERVE, windows.PAGE_NOACCESS)
+}
+
+// reserveAligned reserves memory aligned at its own size. A reservation cannot be trimmed here, so an aligned
+// address is found in a larger one, which is given up first.
+func reserveAligned(size uintptr) (uintptr, error) {
+	for tries := 0; ; tries++ {
+		p, err := reserve(0, 2*size)
+		if err != nil {
+			return 0, err
+		}
+		if err := release(p, 2*size); err != nil {
+			return 0, err
+		}
+		base, err := reserve((p+size-1)&^(size-1), size)
+		if err == nil || tries == 8 {
+			return base, err
+		}
+	}
+}
+
+func commit(addr, size uintptr) error {
+	_, err := windows.VirtualAlloc(addr, size, windows.MEM_COMMIT, windows.PAGE_READWRITE)
+	return err
+}
+
+func discard(addr, size uintptr) error {
+	if err := windows.VirtualFree(addr, size, windows.MEM_DECOMMIT); err != nil {
+		return err
+	}
+	return commit(addr, size)
+}
+
+func release(addr, _ uintptr) error { return windows.VirtualFree(addr, 0, windows.MEM_RELEASE) }
+
+var globalMemoryStatusEx = windows.NewLazySystemDLL("kernel32.dll").NewProc("GlobalMemoryStatusEx")
+
+func physicalMemory() uint64 {
+	var s struct {
+		length, load uint32
+		totalPhys    uint64
+		_            [6]uint64
+	}
+	s.length = uint32(unsafe.Sizeof(s))
+	if ok, _, _ := globalMemoryStatusEx.Call(uintptr(unsafe.Pointer(&s))); ok == 0 {
+		return defaultMemory
+	}
+	return s.totalPhys
+}

@@ -1,0 +1,20 @@
+// Access to the calling goroutine's stack.
+
+//go:build amd64 || arm64
+
+package heap
+
+const haveStack = true
+
+// scanStack stores the words in the topmost depth bytes of the stack that lie in [base, base+size) in dst, at
+// most most of them, and returns how many there are. It is assembly so that the stack cannot be moved meanwhile.
+//
+//go:noescape
+func scanStack(dst *uint64, most, base, size, depth uintptr) (n uintptr)
+
+// stackDepth returns g.stack.hi - SP. Go has no callee-saved registers, so at this call every live value of the
+// callers lies in so many bytes. The number stays valid when the stack is moved.
+func stackDepth() uintptr
+
+// stackBounds returns SP, g.stack.lo and g.stack.hi.
+func stackBounds() (sp, lo, hi uintptr)
