@@ -9,7 +9,8 @@ import (
 
 // FormatInt is format(v, spec) of an int.
 func FormatInt(s *Spec, v int64) (string, error) {
-	dst, err := AppendInt(nil, s, v)
+	var buf [64]byte
+	dst, err := AppendInt(buf[:0], s, v)
 	return string(dst), err
 }
 

@@ -325,8 +325,8 @@ func TestAgainstCPython(t *testing.T) {
 	}
 	lines := bufio.NewScanner(bytes.NewReader(out))
 	lines.Buffer(nil, 1<<20)
-	bad := 0
-	for i := 0; lines.Scan(); i++ {
+	bad, i := 0, 0
+	for ; lines.Scan(); i++ {
 		var want string
 		if err := json.Unmarshal(lines.Bytes(), &want); err != nil {
 			t.Fatal(err)
@@ -337,5 +337,121 @@ func TestAgainstCPython(t *testing.T) {
 				return
 			}
 		}
+	}
+	if i != count {
+		t.Errorf("%d answers to %d cases", i, count)
+	}
+}
+
+// TestSurrogates: JSON has no lone surrogates, so these cases stand here.
+func TestSurrogates(t *testing.T) {
+	const low = "\xed\xa0\x80" // U+D800
+	for _, c := range []struct{ kind, value, spec, want string }{
+		{"int", "1", low + ">3", low + low + "1"},
+		{"int", "1", low, "ValueError: Unknown format code '\\xd800' for object of type 'int'"},
+		{"int", "55296", "c", low},
+		{"str", low + "a", low + "^5.1", low + low + low + low + low},
+		{"str", "a" + low, ".1", "a"},
+	} {
+		if got := outcome(formatCase(c.kind, c.value, c.spec)); got != c.want {
+			t.Errorf("format(%s, %q) = %q, want %q", c.value, c.spec, got, c.want)
+		}
+	}
+}
+
+func TestHugeSizes(t *testing.T) {
+	for _, c := range [][]string{
+		{"format", "int", "1", "9223372036854775807"}, {"format", "int", "1", "09223372036854775807,"}, {"format", "int", "65", "9223372036854775807c"},
+		{"format", "int", "1", ".2147483647f"}, {"format", "float", "1.0", "x=9223372036854775807"}, {"format", "float", "1.0", "#.2147483647g"},
+		{"format", "complex", "1.0 1.0", "9223372036854775807"}, {"format", "str", "a", "9223372036854775807"},
+		{"percent", "%9223372036854775807d", "int", "1"}, {"percent", "%.9223372036854775807x", "int", "1"}, {"percent", "%.2147483647e", "float", "1.0"},
+	} {
+		if got := run(c); got != "MemoryError: " {
+			t.Errorf("%q = %.100q", c, got)
+		}
+	}
+	if v := RoundBig(toInt("-5"), math.MinInt); v.Sign() != 0 {
+		t.Errorf("round(-5, min) = %s", v)
+	}
+}
+
+// FuzzSpec holds that no specifier makes a formatter panic.
+func FuzzSpec(f *testing.F) {
+	for _, s := range []string{"", "x<5", "010,.3f", "\xed\xa0\x80^9", "\xff=3", "+z#0_.2%"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, spec string) {
+		for _, kind := range []string{"int", "float", "complex", "str"} {
+			s, err := ParseSpec(spec, map[string]Class{"int": Int, "float": Float, "complex": Complex, "str": Str}[kind], kind)
+			if err != nil || s.Width > 1000 || s.Prec > 1000 {
+				continue
+			}
+			FormatInt(&s, -12345)
+			FormatFloat(&s, -1234.5)
+			FormatComplex(&s, 1, math.Inf(-1))
+			FormatStr(&s, spec)
+		}
+	})
+}
+
+// FuzzParse holds that no text makes a parser panic.
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"", "0x_f", "-1_0", "1e5", "0x1.8p-3", "inf", "\xff", "٣"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, s := range []string{text, ASCIINumber(text)} {
+			ParseFloat(s)
+			ParseFloatPrefix(s)
+			FloatFromHex(s)
+			for _, base := range []int{0, 2, 10, 16, 36, 37, -1} {
+				ParseInt(s, base, 4300)
+			}
+		}
+	})
+}
+
+func BenchmarkRepr(b *testing.B) {
+	for b.Loop() {
+		FloatRepr(3.14159)
+	}
+}
+
+func BenchmarkFixed(b *testing.B) {
+	for b.Loop() {
+		s, _ := ParseSpec(".2f", Float, "float")
+		FormatFloat(&s, 1234.5678)
+	}
+}
+
+func BenchmarkGrouped(b *testing.B) {
+	s, _ := ParseSpec(",", Int, "int")
+	for b.Loop() {
+		FormatInt(&s, 123456789)
+	}
+}
+
+func BenchmarkRound(b *testing.B) {
+	for b.Loop() {
+		RoundFloat(1234.5678, 2)
+	}
+}
+
+func BenchmarkParseFloat(b *testing.B) {
+	for b.Loop() {
+		ParseFloat("1234.5678")
+	}
+}
+
+func BenchmarkParseInt(b *testing.B) {
+	for b.Loop() {
+		ParseInt("123456789", 10, 4300)
+	}
+}
+
+func BenchmarkParseMillionDigits(b *testing.B) {
+	text := strings.Repeat("1234567890", 100000)
+	for b.Loop() {
+		ParseInt(text, 10, 0)
 	}
 }

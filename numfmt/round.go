@@ -51,7 +51,7 @@ func RoundBig(v *big.Int, n int) *big.Int {
 		return v
 	}
 	// Far above the number's length the result is 0, whatever the digits.
-	if float64(-n) > float64(v.BitLen())*math.Log10(2)+1 {
+	if -float64(n) > float64(v.BitLen())*math.Log10(2)+1 {
 		return new(big.Int)
 	}
 	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(-n)), nil)
