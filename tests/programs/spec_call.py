@@ -3,6 +3,17 @@ import math
 import itertools
 
 
+seen = {}
+
+
+def say(*parts):
+    # Prints a line the first time only: the answers must not depend on what the instruction was warmed up with.
+    line = " ".join(map(str, parts))
+    seen[line] = seen.get(line, 0) + 1
+    if seen[line] == 1:
+        print(line)
+
+
 def call0(f): return f()
 def call1(f, a): return f(a)
 def call2(f, a, b): return f(a, b)
@@ -115,30 +126,33 @@ for warm, a in ((p1, 1), (c1.m1, 1), (type, 1), (str, 1), (tuple, [1]), (int, "5
     for f in functions:
         if f is print:
             continue
-        print(label(f), [show(attempt(call1, f, x)) for x in args])
+        say(label(f), [show(attempt(call1, f, x)) for x in args])
 
 for warm in (p0, c1.m0, C0, list, dict, "abc".upper, pdef, CCall()):
     for i in range(110):
         call0(warm)
     for f in functions:
         if f not in (print, super):
-            print(label(f), show(attempt(call0, f)))
+            say(label(f), show(attempt(call0, f)))
 
 for warm, a, b in ((p2, 1, 2), (isinstance, 1, int), (divmod, 7, 2), (getattr, c1, "a"), (C2, 1, 2), (math.pow, 2, 3), (max, 1, 2), (pv, 1, 2), (pdef, 1, 2), (range, 1, 3), (lst.index, 1, 0)):
     for i in range(110):
         call2(warm, a, b)
     for f in functions:
         if f is not print:
-            print(label(f), [show(attempt(call2, f, x, y)) for x, y in ((1, 2), (1, int), ("a", "b"), (c1, "a"), (5, (int, str)))])
+            say(label(f), [show(attempt(call2, f, x, y)) for x, y in ((1, 2), (1, int), ("a", "b"), (c1, "a"), (5, (int, str)))])
 
 for f in functions:
     if f is not print:
-        print(label(f), show(attempt(call3, f, 1, 2, 3)), show(attempt(callkw, f, [3, 1], None)), show(attempt(callkw, f, [3, -5], abs)),
+        say(label(f), show(attempt(call3, f, 1, 2, 3)), show(attempt(callkw, f, [3, 1], None)), show(attempt(callkw, f, [3, -5], abs)),
               show(attempt(callex, f, (2,), {"b": 3})), show(attempt(callex, f, (), {})), show(attempt(callex1, f, [5])), show(attempt(callex1, f, "ab")))
 print(attempt(callex, p2, 5, {}), attempt(callex, p2, (), 5), attempt(callex, p2, (1,), {1: 2}), attempt(callex, p2, (1,), {"a": 2}))
 for i in range(110):
     callkw(pk, i, i)
 print(callkw(pk, 1, 2), callkw(pv, 1, 2), attempt(callkw, p1, 1, 2), callkw(sorted, [2, -3], abs))
+
+
+print(sum(seen.values()), len(seen))
 
 
 # Methods of built-in types, called directly.

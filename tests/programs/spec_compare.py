@@ -2,6 +2,17 @@
 nan = float("nan")
 
 
+seen = {}
+
+
+def say(*parts):
+    # Prints a line the first time only: the answers must not depend on what the instruction was warmed up with.
+    line = " ".join(map(str, parts))
+    seen[line] = seen.get(line, 0) + 1
+    if seen[line] == 1:
+        print(line)
+
+
 def lt(a, b): return a < b
 def le(a, b): return a <= b
 def eq(a, b): return a == b
@@ -63,7 +74,7 @@ pairs = [
     (1, 2), (2, 1), (2, 2), (2**62, 2**62), (2**100, 2**100 + 1), (-(2**70), 5), (1.0, 1), (1, 1.5), (nan, nan), (0.0, -0.0), (2**53, float(2**53 + 1)),
     (10**400, 1e308), (-(10**400), float("-inf")), (1, nan), ("a", "b"), ("b", "a"), ("abc", "abcd"), ("", ""), ("é", "e"), ("\U0001f600", "\uffff"), (b"a", b"b"), ("a", b"a"),
     (True, 1), (None, None), (None, 1), ([1, 2], [1, 3]), ([1], [1]), ((1, 2), (1, 2, 0)), ((1, "a"), (1, 2)), ({1, 2}, {1, 2, 3}), ({1}, {2}), ({1: 2}, {1: 2}),
-    (Version(1), Version(2)), (Version(1), 1), (3, Version(4)), (Odd(), 1), (range(3), range(0, 3)), (1j, 1j), (1j, 2),
+    (Version(1), Version(2)), (Version(1), 1), (3, Version(4)), (Odd(), 1), (range(3), range(0, 3)),
 ]
 
 for a, b in ((1, 2), (1.5, 1.0), ("a", "a"), ([], [])):
@@ -71,7 +82,7 @@ for a, b in ((1, 2), (1.5, 1.0), ("a", "a"), ([], [])):
         for _ in range(120):
             f(a, b)
     for x, y in pairs:
-        print(x, y, [attempt(f, x, y) for f in (lt, le, eq, ne, gt, ge, branch)])
+        say(x, y, [attempt(f, x, y) for f in (lt, le, eq, ne, gt, ge, branch)])
 
 
 def contains(x, c):
