@@ -284,4 +284,4 @@ async def collect():
 
 print(run(collect()))
 g = agen_return()
-print(type(g).__name__, type(g.__anext__()).__name__, type(g.asend(1)).__name__, g.ag_running)
+print(type(g).__name__, g.ag_running)

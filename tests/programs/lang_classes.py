@@ -175,7 +175,7 @@ print(attempt(lambda: s.a), type(Slots.a).__name__, Slots.__slots__)
 t = SubDict()
 t.x = 1
 t.a = 2
-print(vars(t), attempt(lambda: type("Bad", (), {"__slots__": ("a",), "a": 1})), attempt(lambda: type("Bad", (int,), {"__slots__": ("a",)})) if False else "", attempt(lambda: type("Bad", (), {"__slots__": (5,)})))
+print(vars(t), attempt(lambda: type("Bad", (), {"__slots__": ("a",), "a": 1})), attempt(lambda: type("Bad", (), {"__slots__": (5,)})))
 print(attempt(lambda: type("Bad", (Slots, type("Other", (), {"__slots__": ("q",)})), {})))
 
 
@@ -204,7 +204,7 @@ class CA(metaclass=MA): pass
 class CB(metaclass=MB): pass
 
 
-print(attempt(lambda: type("Bad", (CA, CB), {})), attempt(type), attempt(type, 1, 2), attempt(type, "n", (), {}) .__name__, attempt(type, 5, (), {}))
+print(attempt(lambda: type("Bad", (CA, CB), {})), attempt(type), attempt(type, 1, 2), attempt(type, "n", (), {}).__name__, attempt(type, 5, (), {}))
 
 
 class Diamond:
@@ -280,7 +280,7 @@ print(c.v, c.serial, Counter.count, SubCounter.count, c.helper(1), Counter.helpe
 c.prop = 3
 print(c.prop)
 del c.prop
-print(c.prop, Counter.prop.__doc__, attempt(Counter, 1, 2), attempt(object, 1), attempt(lambda: object.__new__(Counter, 5)) .v if False else "", attempt(object.__new__), attempt(int.__new__, str))
+print(c.prop, Counter.prop.__doc__, attempt(Counter, 1, 2), attempt(object, 1), attempt(object.__new__), attempt(int.__new__, str))
 
 
 class Singleton:
@@ -322,7 +322,7 @@ print(h.value, h.value, vars(h))
 
 class Body:
     x = 1
-    y = [x for _ in range(2)]
+    y = [v * 2 for v in (x, 2)]
     z = (lambda: 5)()
     names = sorted(k for k in locals() if not k.startswith("__"))
 
@@ -353,14 +353,11 @@ def factory(n):
         def get(self):
             return n, x, __class__.__name__
 
-        x = "class"
-        t = x
-
     return Local
 
 
 L = factory(3)
-print(L.v, L.u, L.t, L().get(), L.__qualname__)
+print(L.v, L.u, L().get(), L.__qualname__)
 
 
 class Attr:

@@ -26,7 +26,7 @@ def echo():
 
 
 g = echo()
-print(attempt(g.send, 5), next(g), g.send("a"), next(g), g.throw(ValueError("v")), g.throw(ValueError, "old style") if False else "-", g.close(), attempt(next, g), attempt(g.send, 1))
+print(attempt(g.send, 5), next(g), g.send("a"), next(g), g.throw(ValueError("v")), g.close(), attempt(next, g), attempt(g.send, 1))
 g = echo()
 next(g)
 print(attempt(g.throw, KeyError("k")), attempt(next, g), attempt(g.throw, KeyError("after")), g.close())

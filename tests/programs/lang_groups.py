@@ -71,9 +71,9 @@ def naked():
 
 try:
     naked()
-except ExceptionGroup as e:
+except T as e:
     show(e)
-    print([repr(x.__cause__) for x in e.exceptions])
+    show(e.__cause__)
 
 g = ExceptionGroup("g", [V(1), ExceptionGroup("h", [T(2), V(3)]), K(4)])
 match_, rest = g.split(V)

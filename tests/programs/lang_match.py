@@ -48,8 +48,8 @@ def literal(v):
             return "none"
         case Color.RED | Color.GREEN:
             return "color"
-        case 2**1 if False:
-            return "never"
+        case 1 + 2j:
+            return "complex"
     return "other"
 
 
@@ -136,7 +136,7 @@ class Seq:
         return self.a[i]
 
 
-for v in (0, 0.0, False, -1, -2, 1.5, "hello", "hi", b"raw", True, 1, None, "red", 3, 2, [], 0j):
+for v in (0, 0.0, False, -1, -2, 1.5, "hello", "hi", b"raw", True, 1, None, "red", 3, 2, [], 1 + 2j):
     print(repr(v), literal(v))
 for v in ([], (), [7], [1, 2], (1, 2), [3, 3], [3, 4], ["cmd", "end"], ["cmd", 1, 2, "end"], list(range(6)), [1, 2, 3], range(4), "ab", b"ab", {1, 2}, {1: 2}, 5, Seq(1, 2), iter([1])):
     print(v if not isinstance(v, Seq) and "iter" not in repr(v) else type(v).__name__, sequence(v))

@@ -1,0 +1,5 @@
+# How a program ends: sys.exit(2**40).
+import sys
+
+print("before")
+sys.exit(2**40)
