@@ -38,6 +38,7 @@ class Declines:
     def __iadd__(self, o): return NotImplemented
     def __lt__(self, o): return NotImplemented
     def __eq__(self, o): return NotImplemented
+    def __repr__(self): return "Declines"
 
 
 class OnlyAdd:

@@ -201,7 +201,7 @@ print(mm.pi == PI, floor(2.5), root(16), itertools.__name__, attempt(lambda: __i
 
 def import_errors():
     try:
-        from math import nothing_here
+        from sys import nothing_here
     except ImportError as e:
         print(e, e.name)
     try:

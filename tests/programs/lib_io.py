@@ -32,7 +32,7 @@ try:
     open("/no/such/file")
 except FileNotFoundError as e:
     print(e.errno, e.strerror, e.filename)
-print(sys.stdout.name, sys.stdin.name, sys.stdout.mode, sys.stdout.writable(), sys.stdout.readable(), sys.stdout.isatty(), sys.stdout.closed, sys.stdout.errors, sys.stdout.fileno(), attempt(sys.stdout.read))
+print(sys.stdout.name, sys.stdin.name, sys.stdout.mode, sys.stdout.writable(), sys.stdout.readable(), sys.stdout.isatty(), sys.stdout.closed, sys.stdout.fileno(), attempt(sys.stdout.read))
 for i in range(120):
     sys.stdout.write(chr(97 + i % 26))
 print()

@@ -59,6 +59,9 @@ class Index:
     def __index__(self):
         return self.n
 
+    def __repr__(self):
+        return f"Index({self.n})"
+
 
 class L(list):
     def __getitem__(self, i):
