@@ -1,0 +1,534 @@
+// The operators on any values: they try the slots in CPython's order and give its error texts.
+package object
+
+import "math"
+
+var nbSymbols = [NbCount]string{"+", "&", "//", "<<", "@", "*", "%", "|", "** or pow()", ">>", "-", "/", "^",
+	"+=", "&=", "//=", "<<=", "@=", "*=", "%=", "|=", "**=", ">>=", "-=", "/=", "^=", "divmod()"}
+
+// BinaryOp applies a binary operator or its in-place form.
+func BinaryOp(t *Thread, op Nb, a, b Value) Value {
+	if op >= NbInplace && op != NbDivmod {
+		return inplaceOp(t, op, a, b)
+	}
+	r := binaryOp1(t, op, a, b)
+	if r != NotImplemented {
+		return r
+	}
+	switch op {
+	case NbAdd:
+		if f := TypeOf(t, a).Slots.Concat; f != nil {
+			return f(t, a, b)
+		}
+	case NbMultiply:
+		if r, ok := repeat(t, a, b, false); ok {
+			return r
+		}
+	}
+	return BinaryOpError(t, op, a, b)
+}
+
+// binaryOp1 tries both operands' number slots; NotImplemented when neither knows the other.
+func binaryOp1(t *Thread, op Nb, a, b Value) Value {
+	ta, tb := TypeOf(t, a), TypeOf(t, b)
+	fa := ta.Slots.Binary[op]
+	if ta != tb {
+		fb := tb.Slots.Binary[op]
+		if fb != nil && !(fa != nil && ta.binaryFrom(op) == tb.binaryFrom(op)) {
+			if fa != nil && tb.IsSubtype(ta) {
+				if r := fb(t, a, b); r != NotImplemented {
+					return r
+				}
+				return fa(t, a, b)
+			}
+			if fa != nil {
+				if r := fa(t, a, b); r != NotImplemented {
+					return r
+				}
+			}
+			return fb(t, a, b)
+		}
+	}
+	if fa != nil {
+		return fa(t, a, b)
+	}
+	return NotImplemented
+}
+
+func inplaceOp(t *Thread, op Nb, a, b Value) Value {
+	if f := TypeOf(t, a).Slots.Binary[op]; f != nil {
+		if r := f(t, a, b); r != NotImplemented {
+			return r
+		}
+	}
+	r := binaryOp1(t, op-NbInplace, a, b)
+	if r != NotImplemented {
+		return r
+	}
+	switch op - NbInplace {
+	case NbAdd:
+		s := &TypeOf(t, a).Slots
+		if s.InplaceConcat != nil {
+			return s.InplaceConcat(t, a, b)
+		}
+		if s.Concat != nil {
+			return s.Concat(t, a, b)
+		}
+	case NbMultiply:
+		if r, ok := repeat(t, a, b, true); ok {
+			return r
+		}
+	}
+	return BinaryOpError(t, op, a, b)
+}
+
+// repeat is sequence * int, on either side.
+func repeat(t *Thread, a, b Value, inplace bool) (Value, bool) {
+	seq, n := a, b
+	s := &TypeOf(t, a).Slots
+	if s.Repeat == nil {
+		seq, n = b, a
+		s = &TypeOf(t, b).Slots
+		inplace = false
+	}
+	if s.Repeat == nil {
+		return Null, false
+	}
+	if TypeOf(t, n).Slots.Index == nil {
+		return Raise(t, TTypeError, "can't multiply sequence by non-int of type '%s'", TypeName(t, n)), true
+	}
+	i, ok := AsSize(t, n, TOverflowError)
+	if !ok {
+		return Null, true
+	}
+	if inplace && s.InplaceRepeat != nil {
+		return s.InplaceRepeat(t, seq, i), true
+	}
+	return s.Repeat(t, seq, i), true
+}
+
+// BinaryOpError raises the TypeError of an unsupported operator.
+func BinaryOpError(t *Thread, op Nb, a, b Value) Value {
+	if op == NbRshift && a.IsPtr() && a.ShapeID() == TBuiltin.Shape() && As[Builtin](a).DefOf().Name == "print" {
+		return Raise(t, TTypeError, "unsupported operand type(s) for >>: '%s' and '%s'. Did you mean \"print(<message>, file=<output_stream>)\"?",
+			TypeName(t, a), TypeName(t, b))
+	}
+	return Raise(t, TTypeError, "unsupported operand type(s) for %s: '%s' and '%s'", nbSymbols[op], TypeName(t, a), TypeName(t, b))
+}
+
+// Add is a + b.
+func Add(t *Thread, a, b Value) Value { return BinaryOp(t, NbAdd, a, b) }
+
+// Power is pow(a, b, c); c None: two arguments.
+func Power(t *Thread, a, b, c Value) Value {
+	if c == None {
+		return BinaryOp(t, NbPower, a, b)
+	}
+	for _, v := range [...]Value{a, b, c} {
+		if f := TypeOf(t, v).Slots.PowMod; f != nil {
+			if r := f(t, a, b, c); r != NotImplemented {
+				return r
+			}
+		}
+	}
+	return Raise(t, TTypeError, "unsupported operand type(s) for ** or pow(): '%s', '%s', '%s'", TypeName(t, a), TypeName(t, b), TypeName(t, c))
+}
+
+func unary(t *Thread, v Value, f UnaryFunc, symbol string) Value {
+	if f == nil {
+		return Raise(t, TTypeError, "bad operand type for %s: '%s'", symbol, TypeName(t, v))
+	}
+	return f(t, v)
+}
+
+// Negative is -v; Positive, Invert and Absolute alike.
+func Negative(t *Thread, v Value) Value { return unary(t, v, TypeOf(t, v).Slots.Neg, "unary -") }
+func Positive(t *Thread, v Value) Value { return unary(t, v, TypeOf(t, v).Slots.Pos, "unary +") }
+func Invert(t *Thread, v Value) Value   { return unary(t, v, TypeOf(t, v).Slots.Invert, "unary ~") }
+func Absolute(t *Thread, v Value) Value { return unary(t, v, TypeOf(t, v).Slots.Abs, "abs()") }
+
+// Truth is bool(v): 1, 0, or -1 on error.
+func Truth(t *Thread, v Value) int {
+	switch {
+	case v.IsBool():
+		return int(v & 1)
+	case v == None:
+		return 0
+	case v.IsInt():
+		if v == SmallInt(0) {
+			return 0
+		}
+		return 1
+	}
+	s := &TypeOf(t, v).Slots
+	if s.Bool != nil {
+		return s.Bool(t, v)
+	}
+	if s.Len != nil {
+		n := s.Len(t, v)
+		if n < 0 {
+			return -1
+		}
+		if n > 0 {
+			return 1
+		}
+		return 0
+	}
+	return 1
+}
+
+// Compare is a op b for any two values.
+func Compare(t *Thread, a, b Value, op CompareOp) Value {
+	if BothInt(a, b) {
+		return Bool(CompareInts(a.Int(), b.Int(), op))
+	}
+	ta, tb := TypeOf(t, a), TypeOf(t, b)
+	if !t.Enter(" in comparison") {
+		return Null
+	}
+	r := compare(t, ta, tb, a, b, op)
+	t.Leave()
+	return r
+}
+
+func compare(t *Thread, ta, tb *Type, a, b Value, op CompareOp) Value {
+	fa, fb := ta.Slots.Compare, tb.Slots.Compare
+	swapped := false
+	if ta != tb && fb != nil && tb.IsSubtype(ta) {
+		swapped = true
+		if r := fb(t, b, a, op.Swapped()); r != NotImplemented {
+			return r
+		}
+	}
+	if fa != nil {
+		if r := fa(t, a, b, op); r != NotImplemented {
+			return r
+		}
+	}
+	if !swapped && fb != nil {
+		if r := fb(t, b, a, op.Swapped()); r != NotImplemented {
+			return r
+		}
+	}
+	switch op {
+	case EQ:
+		return Bool(Identical(a, b))
+	case NE:
+		return Bool(!Identical(a, b))
+	}
+	return Raise(t, TTypeError, "'%s' not supported between instances of '%s' and '%s'", op, ta.NameString(), tb.NameString())
+}
+
+// CompareInts compares machine integers.
+func CompareInts(a, b int64, op CompareOp) bool {
+	switch op {
+	case LT:
+		return a < b
+	case LE:
+		return a <= b
+	case EQ:
+		return a == b
+	case NE:
+		return a != b
+	case GT:
+		return a > b
+	}
+	return a >= b
+}
+
+// CompareFloats compares floats.
+func CompareFloats(a, b float64, op CompareOp) bool {
+	switch op {
+	case LT:
+		return a < b
+	case LE:
+		return a <= b
+	case EQ:
+		return a == b
+	case NE:
+		return a != b
+	case GT:
+		return a > b
+	}
+	return a >= b
+}
+
+// Identical is "a is b".
+func Identical(a, b Value) bool { return a == b }
+
+// CompareBool is Compare as 1, 0 or -1 (error); identical objects are equal without being asked.
+func CompareBool(t *Thread, a, b Value, op CompareOp) int {
+	if a == b {
+		if op == EQ {
+			return 1
+		}
+		if op == NE {
+			return 0
+		}
+	}
+	if BothInt(a, b) {
+		if CompareInts(a.Int(), b.Int(), op) {
+			return 1
+		}
+		return 0
+	}
+	r := Compare(t, a, b, op)
+	if r == Null {
+		return -1
+	}
+	return Truth(t, r)
+}
+
+// EqualBool is a == b with identity first: 1, 0, -1.
+func EqualBool(t *Thread, a, b Value) int {
+	if a == b {
+		return 1
+	}
+	if a.IsExact(TStr) && b.IsExact(TStr) {
+		if StrEqual(As[Str](a), As[Str](b)) {
+			return 1
+		}
+		return 0
+	}
+	return CompareBool(t, a, b, EQ)
+}
+
+// Hash is hash(v); false on error.
+func Hash(t *Thread, v Value) (int64, bool) {
+	switch {
+	case v.IsInt():
+		return hashSmall(v.Int()), true
+	case v.IsExact(TStr):
+		return HashStr(t, As[Str](v)), true
+	}
+	f := TypeOf(t, v).Slots.Hash
+	if f == nil {
+		Raise(t, TTypeError, "unhashable type: '%s'", TypeName(t, v))
+		return 0, false
+	}
+	return f(t, v)
+}
+
+// hashSmall is the hash of an int below 2**61 - 1 in magnitude, which all small ints are.
+func hashSmall(i int64) int64 {
+	if i == -1 {
+		return -2
+	}
+	return i
+}
+
+// HashPointer is the default hash of objects: their address, rotated.
+func HashPointer(v Value) int64 {
+	h := int64(v>>4 | v<<60)
+	if h == -1 {
+		return -2
+	}
+	return h
+}
+
+// Repr is repr(v): an exact str or Null.
+func Repr(t *Thread, v Value) Value {
+	f := TypeOf(t, v).Slots.Repr
+	if f == nil {
+		return defaultRepr(t, v)
+	}
+	if !t.Enter(" while getting the repr of an object") {
+		return Null
+	}
+	r := f(t, v)
+	t.Leave()
+	if r != Null && !IsStr(r) {
+		return Raise(t, TTypeError, "__repr__ returned non-string (type %s)", TypeName(t, r))
+	}
+	return r
+}
+
+// ToStr is str(v).
+func ToStr(t *Thread, v Value) Value {
+	if v.IsExact(TStr) {
+		return v
+	}
+	f := TypeOf(t, v).Slots.Str
+	if f == nil {
+		return Repr(t, v)
+	}
+	if !t.Enter(" while getting the str of an object") {
+		return Null
+	}
+	r := f(t, v)
+	t.Leave()
+	if r != Null && !IsStr(r) {
+		return Raise(t, TTypeError, "__str__ returned non-string (type %s)", TypeName(t, r))
+	}
+	return r
+}
+
+// ReprString is Repr as a Go string; "" and false on error.
+func ReprString(t *Thread, v Value) (string, bool) {
+	r := Repr(t, v)
+	if r == Null {
+		return "", false
+	}
+	return GoString(r), true
+}
+
+// Len is len(v); -1 on error.
+func Len(t *Thread, v Value) int64 {
+	f := TypeOf(t, v).Slots.Len
+	if f == nil {
+		Raise(t, TTypeError, "object of type '%s' has no len()", TypeName(t, v))
+		return -1
+	}
+	return f(t, v)
+}
+
+// GetItem is v[k].
+func GetItem(t *Thread, v, k Value) Value {
+	if f := TypeOf(t, v).Slots.Subscript; f != nil {
+		return f(t, v, k)
+	}
+	if IsType(v) {
+		if IsType(v) && v == Of(t.Type(TType)) {
+			return newGenericAlias(t, v, k)
+		}
+		if f := LookupAttr(t, v, t.N(N_class_getitem_)); f != Null {
+			return Call1(t, f, k)
+		}
+		if t.Exc != Null {
+			return Null
+		}
+		return Raise(t, TTypeError, "type '%s' is not subscriptable", As[Type](v).NameString())
+	}
+	return Raise(t, TTypeError, "'%s' object is not subscriptable", TypeName(t, v))
+}
+
+// SetItem is v[k] = x; x Null deletes.
+func SetItem(t *Thread, v, k, x Value) bool {
+	if f := TypeOf(t, v).Slots.SetSubscript; f != nil {
+		return f(t, v, k, x)
+	}
+	if x == Null {
+		Raise(t, TTypeError, "'%s' object doesn't support item deletion", TypeName(t, v))
+	} else {
+		Raise(t, TTypeError, "'%s' object does not support item assignment", TypeName(t, v))
+	}
+	return false
+}
+
+// Contains is x in v: 1, 0, -1.
+func Contains(t *Thread, v, x Value) int {
+	if f := TypeOf(t, v).Slots.Contains; f != nil {
+		return f(t, v, x)
+	}
+	it := Iter(t, v)
+	if it == Null {
+		if t.Matches(TTypeError) && TypeOf(t, v).Slots.Iter == nil {
+			t.ClearExc()
+			Raise(t, TTypeError, "argument of type '%s' is not iterable", TypeName(t, v))
+		}
+		return -1
+	}
+	for {
+		y := Next(t, it)
+		if y == Null {
+			if t.Exc != Null {
+				return -1
+			}
+			return 0
+		}
+		if c := EqualBool(t, y, x); c != 0 {
+			return c
+		}
+	}
+}
+
+// Iter is iter(v).
+func Iter(t *Thread, v Value) Value {
+	typ := TypeOf(t, v)
+	f := typ.Slots.Iter
+	if f == nil {
+		if typ.Slots.Subscript != nil && typ.Flags&(TypeDictSub|TypeMapping) == 0 && isSequence(t, typ) {
+			return NewSeqIterator(t, TSeqIterator, v)
+		}
+		return Raise(t, TTypeError, "'%s' object is not iterable", typ.NameString())
+	}
+	r := f(t, v)
+	if r != Null && TypeOf(t, r).Slots.Next == nil {
+		return Raise(t, TTypeError, "iter() returned non-iterator of type '%s'", TypeName(t, r))
+	}
+	return r
+}
+
+// isSequence reports whether a type has the old sequence protocol: __getitem__ without being a mapping by nature.
+func isSequence(t *Thread, typ *Type) bool {
+	return typ.Flags&TypeHeap != 0 || typ.Flags&TypeSequence != 0
+}
+
+// Next advances an iterator; Null with t.Exc Null at its end (StopIteration is dropped).
+func Next(t *Thread, it Value) Value {
+	r := TypeOf(t, it).Slots.Next(t, it)
+	if r == Null && t.Exc != Null {
+		t.ClearIf(TStopIteration)
+	}
+	return r
+}
+
+// ForEach calls f for each item of an iterable; it stops when f returns false. It reports whether no exception is set.
+// f must not capture Values that change: use psy objects.
+func ForEach(t *Thread, iterable Value, f func(v Value) bool) bool {
+	it := Iter(t, iterable)
+	if it == Null {
+		return false
+	}
+	for {
+		v := Next(t, it)
+		if v == Null {
+			return t.Exc == Null
+		}
+		if !f(v) {
+			return t.Exc == Null
+		}
+	}
+}
+
+// Index is operator.index(v): an int.
+func Index(t *Thread, v Value) Value {
+	if v.IsInt() || hasFlag(v, TypeIntSub) {
+		return v
+	}
+	f := TypeOf(t, v).Slots.Index
+	if f == nil {
+		return Raise(t, TTypeError, "'%s' object cannot be interpreted as an integer", TypeName(t, v))
+	}
+	r := f(t, v)
+	if r != Null && !r.IsInt() && !r.IsBool() && !hasFlag(r, TypeIntSub) {
+		return Raise(t, TTypeError, "__index__ returned non-int (type %s)", TypeName(t, r))
+	}
+	return r
+}
+
+// AsSize converts an index-like value to int64. Out of range: with errType 0 the value is clipped, else errType is raised.
+func AsSize(t *Thread, v Value, errType TypeID) (int64, bool) {
+	if v.IsInt() {
+		return v.Int(), true
+	}
+	if v.IsBool() {
+		return int64(v & 1), true
+	}
+	i := Index(t, v)
+	if i == Null {
+		return 0, false
+	}
+	n, fits := Int64(i)
+	if fits {
+		return n, true
+	}
+	if errType == 0 {
+		if IntSign(i) < 0 {
+			return math.MinInt64, true
+		}
+		return math.MaxInt64, true
+	}
+	Raise(t, errType, "cannot fit '%s' into an index-sized integer", TypeName(t, v))
+	return 0, false
+}

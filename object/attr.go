@@ -1,0 +1,144 @@
+// Attribute access: the generic algorithms of object.__getattribute__ and __setattr__.
+package object
+
+// GetAttr returns getattr(v, name) for a str name; Null on error.
+func GetAttr(t *Thread, v, name Value) Value {
+	typ := TypeOf(t, v)
+	if typ.Slots.GetAttr != nil {
+		return typ.Slots.GetAttr(t, v, name)
+	}
+	return GenericGetAttr(t, v, name)
+}
+
+// GetAttrName is GetAttr with a pre-interned name.
+func GetAttrName(t *Thread, v Value, n Name) Value { return GetAttr(t, v, t.N(n)) }
+
+// LookupAttr is GetAttr that returns Null without an exception when the attribute does not exist.
+func LookupAttr(t *Thread, v, name Value) Value {
+	typ := TypeOf(t, v)
+	if isGenericGetAttr(typ) {
+		return genericGetAttr(t, v, name, true)
+	}
+	r := GetAttr(t, v, name)
+	if r == Null {
+		t.ClearIf(TAttributeError)
+	}
+	return r
+}
+
+// SetAttr does setattr(v, name, val), or delattr when val is Null.
+func SetAttr(t *Thread, v, name, val Value) bool {
+	if set := TypeOf(t, v).Slots.SetAttr; set != nil {
+		return set(t, v, name, val)
+	}
+	return GenericSetAttr(t, v, name, val)
+}
+
+// isGenericGetAttr reports whether typ's attribute access is object.__getattribute__: a nil slot means just that.
+func isGenericGetAttr(typ *Type) bool { return typ.Slots.GetAttr == nil }
+
+// GenericGetAttr is object.__getattribute__.
+func GenericGetAttr(t *Thread, v, name Value) Value { return genericGetAttr(t, v, name, false) }
+
+func genericGetAttr(t *Thread, v, name Value, suppress bool) Value {
+	if !name.IsExact(TStr) {
+		if name = attrName(t, name); name == Null {
+			return Null
+		}
+	}
+	name = InternValue(t, name)
+	typ := TypeOf(t, v)
+	d := typ.Lookup(t, name)
+	var get TernaryFunc
+	if d != Null {
+		dt := TypeOf(t, d)
+		get = dt.Slots.DescrGet
+		if get != nil && dt.Slots.DescrSet != nil {
+			r := get(t, d, v, Of(typ))
+			if r == Null && suppress {
+				t.ClearIf(TAttributeError)
+			}
+			return r
+		}
+	}
+	if v.IsPtr() && typ.ExtWord != 0 {
+		if r := GetInstanceAttr(v, name); r != Null {
+			return r
+		}
+	}
+	if get != nil {
+		r := get(t, d, v, Of(typ))
+		if r == Null && suppress {
+			t.ClearIf(TAttributeError)
+		}
+		return r
+	}
+	if d != Null {
+		return d
+	}
+	if suppress {
+		return Null
+	}
+	return NoAttribute(t, v, name)
+}
+
+// attrName checks that an attribute name is a str and gives its exact form.
+func attrName(t *Thread, name Value) Value {
+	if !IsStr(name) {
+		return Raise(t, TTypeError, "attribute name must be string, not '%s'", TypeName(t, name))
+	}
+	return ExactStr(t, name)
+}
+
+// ExactStr returns a str of exactly type str with the same text.
+func ExactStr(t *Thread, v Value) Value {
+	if v.IsExact(TStr) {
+		return v
+	}
+	return NewStr(t, GoString(v))
+}
+
+// NoAttribute raises AttributeError for a missing attribute, with its name and obj attributes for suggestions.
+func NoAttribute(t *Thread, v, name Value) Value {
+	if IsType(v) {
+		Raise(t, TAttributeError, "type object '%s' has no attribute '%s'", As[Type](v).NameString(), GoString(name))
+	} else {
+		Raise(t, TAttributeError, "'%s' object has no attribute '%s'", TypeName(t, v), GoString(name))
+	}
+	setAttributeErrorContext(t, v, name)
+	return Null
+}
+
+// GenericSetAttr is object.__setattr__ and __delattr__ (val Null).
+func GenericSetAttr(t *Thread, v, name, val Value) bool {
+	if !name.IsExact(TStr) {
+		if name = attrName(t, name); name == Null {
+			return false
+		}
+	}
+	name = InternValue(t, name)
+	typ := TypeOf(t, v)
+	d := typ.Lookup(t, name)
+	if d != Null {
+		if set := TypeOf(t, d).Slots.DescrSet; set != nil {
+			return set(t, d, v, val)
+		}
+	}
+	if v.IsPtr() && typ.ExtWord != 0 {
+		if val != Null {
+			return SetInstanceAttr(t, v, name, val)
+		}
+		n := DelInstanceAttr(t, v, name)
+		if n == 0 {
+			NoAttribute(t, v, name)
+		}
+		return n > 0
+	}
+	if d == Null {
+		Raise(t, TAttributeError, "'%s' object has no attribute '%s' and no __dict__ for setting new attributes", typ.NameString(), GoString(name))
+	} else {
+		Raise(t, TAttributeError, "'%s' object attribute '%s' is read-only", typ.NameString(), GoString(name))
+	}
+	setAttributeErrorContext(t, v, name)
+	return false
+}

@@ -1,0 +1,327 @@
+// Calling: the vectorcall-like protocol, and how built-in functions are declared.
+package object
+
+import "unsafe"
+
+// FuncKind says which of a FuncDef's functions is set, and how it is exposed.
+type FuncKind uint8
+
+const (
+	KindF0  FuncKind = iota // no argument (METH_NOARGS)
+	KindF1                  // exactly one positional argument (METH_O)
+	KindFN                  // positional arguments only (METH_FASTCALL)
+	KindSig                 // arguments bound by a signature
+	KindFK                  // raw positional and keyword arguments (METH_FASTCALL | METH_KEYWORDS)
+)
+
+// FuncDef declares a built-in function or method. Exactly one of F0, F1, FN, Fn is set.
+type FuncDef struct {
+	Name string
+	// Sig is the signature in CPython's __text_signature__ notation without "$self": "(x, /, y=0, *, key=None)".
+	// For Fn it drives argument binding: Fn then receives one value per parameter, Null for one left out (the callee applies its
+	// default), a tuple for *args and a dict for **kwargs. For the others it is documentation; MinArgs and MaxArgs bound FN (MaxArgs -1: any).
+	Sig              string
+	MinArgs, MaxArgs int
+	Doc              string
+	Static, Class    bool // as a method: no self; self is the class
+
+	F0 func(t *Thread, self Value) Value
+	F1 func(t *Thread, self, arg Value) Value
+	FN func(t *Thread, self Value, args []Value) Value
+	Fn func(t *Thread, self Value, bound []Value) Value
+	FK func(t *Thread, self Value, args []Value, kw Value) Value
+
+	index  uint32
+	params *Signature
+}
+
+// Kind tells which function is set.
+func (d *FuncDef) Kind() FuncKind {
+	switch {
+	case d.F0 != nil:
+		return KindF0
+	case d.F1 != nil:
+		return KindF1
+	case d.FN != nil:
+		return KindFN
+	case d.Fn != nil:
+		return KindSig
+	}
+	return KindFK
+}
+
+// funcDefs lists every declared built-in function of the program, by Builtin.Def; it holds no values and is shared by all runtimes.
+var funcDefs []*FuncDef
+
+// RegisterFuncs gives the definitions their numbers; to be called while Go's package variables are initialized.
+func RegisterFuncs(defs []FuncDef) []FuncDef {
+	for i := range defs {
+		d := &defs[i]
+		d.index = uint32(len(funcDefs))
+		if d.Fn != nil {
+			d.params = ParseSignature(d.Name, d.Sig)
+		}
+		funcDefs = append(funcDefs, d)
+	}
+	return defs
+}
+
+// DefOf returns the declaration behind a built-in function.
+func (b *Builtin) DefOf() *FuncDef { return funcDefs[b.Def] }
+
+// NewBuiltin makes a built-in function of a registered definition; self Null for module functions without module.
+func NewBuiltin(t *Thread, d *FuncDef, self, module Value) Value {
+	b := New[Builtin](t, TBuiltin)
+	if b == nil {
+		return Null
+	}
+	b.Self, b.Module, b.Def, b.Kind = self, module, d.index, d.Kind()
+	return Of(b)
+}
+
+// newMethodDescr makes the unbound form of a method, for a type's dict.
+func newMethodDescr(t *Thread, d *FuncDef, owner *Type) Value {
+	id := TMethodDescr
+	switch {
+	case d.Static:
+		f := NewBuiltin(t, d, Of(owner), Null)
+		if f == Null || owner == nil {
+			return Null
+		}
+		w := New[Wrapped](t, TStaticMethod)
+		if w == nil {
+			return Null
+		}
+		w.Func = f
+		return Of(w)
+	case d.Class:
+		id = TClassMethodDescr
+	}
+	b := New[Builtin](t, id)
+	if b == nil {
+		return Null
+	}
+	b.Owner, b.Def, b.Kind = owner, d.index, d.Kind()
+	return Of(b)
+}
+
+// CallDef calls a built-in definition with a self and arguments: the one place that knows the kinds.
+func CallDef(t *Thread, d *FuncDef, self Value, args []Value, kw Value) Value {
+	switch d.Kind() {
+	case KindF0:
+		if len(args) != 0 || kw != Null && As[Tuple](kw).Size > 0 {
+			return argCountError(t, d, args, kw)
+		}
+		return d.F0(t, self)
+	case KindF1:
+		if len(args) != 1 || kw != Null && As[Tuple](kw).Size > 0 {
+			return argCountError(t, d, args, kw)
+		}
+		return d.F1(t, self, args[0])
+	case KindFN:
+		if len(args) < d.MinArgs || d.MaxArgs >= 0 && len(args) > d.MaxArgs || kw != Null && As[Tuple](kw).Size > 0 {
+			return argCountError(t, d, args, kw)
+		}
+		return d.FN(t, self, args)
+	case KindFK:
+		return d.FK(t, self, args, kw)
+	}
+	n := len(d.params.Params)
+	bound := t.PushArgs(n)
+	if bound == nil && n > 0 {
+		return Null
+	}
+	r := Null
+	if d.params.Bind(t, args, kw, bound) {
+		r = d.Fn(t, self, bound)
+	}
+	t.PopArgs(n)
+	return r
+}
+
+// Call calls any callable. args must lie off the Go heap (see CallFunc); keyword values stand at its end, their names in kw.
+func Call(t *Thread, callable Value, args []Value, kw Value) Value {
+	if callable.IsPtr() {
+		switch callable.ShapeID() {
+		case TFunction.Shape():
+			return t.RT.CallFunction(t, As[Function](callable), args, kw)
+		case TBuiltin.Shape():
+			b := As[Builtin](callable)
+			return CallDef(t, b.DefOf(), b.Self, args, kw)
+		}
+	}
+	call := TypeOf(t, callable).Slots.Call
+	if call == nil {
+		return Raise(t, TTypeError, "'%s' object is not callable", TypeName(t, callable))
+	}
+	if !t.Enter(" while calling a Python object") {
+		return Null
+	}
+	r := call(t, callable, args, kw)
+	t.Leave()
+	return r
+}
+
+// Call0, Call1, Call2, Call3 call with that many positional arguments.
+func Call0(t *Thread, f Value) Value { return Call(t, f, nil, Null) }
+
+func Call1(t *Thread, f, a Value) Value {
+	args := t.PushArgs(1)
+	if args == nil {
+		return Null
+	}
+	args[0] = a
+	r := Call(t, f, args, Null)
+	t.PopArgs(1)
+	return r
+}
+
+func Call2(t *Thread, f, a, b Value) Value {
+	args := t.PushArgs(2)
+	if args == nil {
+		return Null
+	}
+	args[0], args[1] = a, b
+	r := Call(t, f, args, Null)
+	t.PopArgs(2)
+	return r
+}
+
+func Call3(t *Thread, f, a, b, c Value) Value {
+	args := t.PushArgs(3)
+	if args == nil {
+		return Null
+	}
+	args[0], args[1], args[2] = a, b, c
+	r := Call(t, f, args, Null)
+	t.PopArgs(3)
+	return r
+}
+
+// CallPrepend calls f with one more positional argument before args.
+func CallPrepend(t *Thread, f, first Value, args []Value, kw Value) Value {
+	n := len(args) + 1
+	a := t.PushArgs(n)
+	if a == nil {
+		return Null
+	}
+	a[0] = first
+	copy(a[1:], args)
+	r := Call(t, f, a, kw)
+	t.PopArgs(n)
+	return r
+}
+
+// CallTuple calls f with positional arguments from a tuple and keyword arguments from a dict (nil: none).
+func CallTuple(t *Thread, f Value, pos *Tuple, kwargs *Dict) Value {
+	nk := 0
+	if kwargs != nil {
+		nk = int(kwargs.Used)
+	}
+	n := pos.Len() + nk
+	args := t.PushArgs(n)
+	if args == nil && n > 0 {
+		return Null
+	}
+	copy(args, pos.Items())
+	kw := Null
+	if nk > 0 {
+		names := NewTuple(t, nk)
+		if names == nil {
+			t.PopArgs(n)
+			return Null
+		}
+		j := pos.Len()
+		for e, i := kwargs.Next(0); e != nil; e, i = kwargs.Next(i) {
+			if !IsStr(e.Key) {
+				t.PopArgs(n)
+				return Raise(t, TTypeError, "keywords must be strings")
+			}
+			*names.At(j - pos.Len()) = e.Key
+			args[j] = e.Val
+			j++
+		}
+		kw = Of(names)
+	}
+	r := Call(t, f, args, kw)
+	t.PopArgs(n)
+	return r
+}
+
+// CallMethod calls v's method of the given name with args (which must lie off the Go heap).
+func CallMethod(t *Thread, v Value, name Value, args []Value) Value {
+	typ := TypeOf(t, v)
+	if d := typ.Lookup(t, name); d != Null && typ.Slots.GetAttr != nil && TypeOf(t, d).Flags&TypeMethodDescr != 0 &&
+		isGenericGetAttr(typ) && (typ.ExtWord == 0 || GetInstanceAttr(v, name) == Null) {
+		return CallPrepend(t, d, v, args, Null)
+	}
+	f := GetAttr(t, v, name)
+	if f == Null {
+		return Null
+	}
+	return Call(t, f, args, Null)
+}
+
+// CallMethod0 and CallMethod1 call a method with none or one argument.
+func CallMethod0(t *Thread, v Value, name Value) Value { return CallMethod(t, v, name, nil) }
+
+func CallMethod1(t *Thread, v Value, name Value, a Value) Value {
+	args := t.PushArgs(1)
+	if args == nil {
+		return Null
+	}
+	args[0] = a
+	r := CallMethod(t, v, name, args)
+	t.PopArgs(1)
+	return r
+}
+
+// callSpecial calls a special method found on the type with args after self: *found is false when there is none.
+func callSpecial(t *Thread, v Value, name Value, args []Value) (r Value, found bool) {
+	typ := TypeOf(t, v)
+	d := typ.Lookup(t, name)
+	if d == Null {
+		return Null, false
+	}
+	if TypeOf(t, d).Flags&TypeMethodDescr != 0 {
+		return CallPrepend(t, d, v, args, Null), true
+	}
+	if get := TypeOf(t, d).Slots.DescrGet; get != nil {
+		if d = get(t, d, v, Of(typ)); d == Null {
+			return Null, true
+		}
+	}
+	return Call(t, d, args, Null), true
+}
+
+// CallSpecial0 calls a special method of the type without arguments; found is false when there is none.
+func CallSpecial0(t *Thread, v Value, name Name) (r Value, found bool) {
+	return callSpecial(t, v, t.N(name), nil)
+}
+
+// CallSpecial1 calls a special method of the type with one argument.
+func CallSpecial1(t *Thread, v Value, name Name, a Value) (r Value, found bool) {
+	args := t.PushArgs(1)
+	if args == nil {
+		return Null, true
+	}
+	args[0] = a
+	r, found = callSpecial(t, v, t.N(name), args)
+	t.PopArgs(1)
+	return r, found
+}
+
+// CallSpecial2 calls a special method of the type with two arguments.
+func CallSpecial2(t *Thread, v Value, name Name, a, b Value) (r Value, found bool) {
+	args := t.PushArgs(2)
+	if args == nil {
+		return Null, true
+	}
+	args[0], args[1] = a, b
+	r, found = callSpecial(t, v, t.N(name), args)
+	t.PopArgs(2)
+	return r, found
+}
+
+// VMWords views n words of the VM stack at p as a slice.
+func VMWords(p unsafe.Pointer, n int) []Value { return unsafe.Slice((*Value)(p), n) }

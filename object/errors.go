@@ -1,0 +1,142 @@
+// Raising: how Go code sets Python exceptions.
+package object
+
+import (
+	"fmt"
+)
+
+// Raise sets an exception of the built-in type id with a formatted message and returns Null. Verbs are fmt's; arguments must not be Values
+// (use TypeName, GoString, ReprString).
+func Raise(t *Thread, id TypeID, format string, args ...any) Value {
+	msg := format
+	if len(args) > 0 {
+		msg = fmt.Sprintf(format, args...)
+	}
+	s := NewStr(t, msg)
+	if s == Null {
+		return Null
+	}
+	return RaiseValue(t, id, s)
+}
+
+// RaiseValue sets an exception of type id with one argument and returns Null.
+func RaiseValue(t *Thread, id TypeID, arg Value) Value {
+	e := NewException(t, t.RT.Types[id], arg)
+	if e != Null {
+		SetExc(t, e)
+	}
+	return Null
+}
+
+// RaiseType sets an exception of type id without arguments.
+func RaiseType(t *Thread, id TypeID) Value {
+	e := NewException(t, t.RT.Types[id], Null)
+	if e != Null {
+		SetExc(t, e)
+	}
+	return Null
+}
+
+// NewException makes an exception of a built-in class without calling it; arg Null: no arguments.
+func NewException(t *Thread, typ *Type, arg Value) Value {
+	v := AllocInstance(t, typ)
+	if v == Null {
+		return Null
+	}
+	e := As[Exception](v)
+	e.Args = Of(t.RT.EmptyTuple)
+	if arg != Null {
+		if e.Args = Tuple1(t, arg); e.Args == Null {
+			return Null
+		}
+		initExceptionFields(t, v, typ)
+	}
+	return v
+}
+
+// SetExc makes exc the exception being raised; the one being handled becomes its context (PEP 3134).
+func SetExc(t *Thread, exc Value) {
+	if h := t.Handled(); h != Null && h != exc {
+		// Cut a cycle: exc must not be reachable from its own context.
+		slow := h
+		for o, step := h, false; ; step = !step {
+			c := As[Exception](o).Context
+			if c == Null {
+				break
+			}
+			if c == exc {
+				As[Exception](o).Context = Null
+				break
+			}
+			o = c
+			if step {
+				slow = As[Exception](slow).Context
+				if slow == o {
+					break
+				}
+			}
+		}
+		As[Exception](exc).Context = h
+	}
+	t.Exc = exc
+}
+
+// Handled returns the exception being handled (sys.exception()), or Null.
+func (t *Thread) Handled() Value {
+	for s := t.ExcInfo; s != nil; s = s.Prev {
+		if s.Exc != Null && s.Exc != None {
+			return s.Exc
+		}
+	}
+	return Null
+}
+
+// NoMemory raises MemoryError and returns Null.
+func (t *Thread) NoMemory() Value {
+	t.Exc = t.RT.memErr
+	return Null
+}
+
+// RecursionError raises RecursionError and returns Null.
+func (t *Thread) RecursionError(where string) Value {
+	// The exception needs room of its own.
+	t.Depth += 50
+	t.Native += 50
+	Raise(t, TRecursionError, "maximum recursion depth exceeded%s", where)
+	t.Depth -= 50
+	t.Native -= 50
+	return Null
+}
+
+// Enter counts a nested Go call that may recurse without bound; Leave must follow when it returns true.
+func (t *Thread) Enter(where string) bool {
+	if t.Native--; t.Native < 0 {
+		t.Native++
+		t.RecursionError(where)
+		return false
+	}
+	return true
+}
+
+// Leave ends what Enter began.
+func (t *Thread) Leave() { t.Native++ }
+
+// ClearExc drops the exception being raised.
+func (t *Thread) ClearExc() { t.Exc = Null }
+
+// Matches reports whether the exception being raised is an instance of built-in type id.
+func (t *Thread) Matches(id TypeID) bool {
+	return t.Exc != Null && TypeOf(t, t.Exc).IsSubtype(t.RT.Types[id])
+}
+
+// ClearIf drops the exception being raised if it matches id, and reports whether it did.
+func (t *Thread) ClearIf(id TypeID) bool {
+	if t.Matches(id) {
+		t.Exc = Null
+		return true
+	}
+	return false
+}
+
+// TypeName returns the __name__ of v's type, for messages.
+func TypeName(t *Thread, v Value) string { return TypeOf(t, v).NameString() }

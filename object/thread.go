@@ -1,0 +1,140 @@
+// Thread and Runtime: the contexts that every function gets.
+package object
+
+import (
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/psyco-go/psy/heap"
+)
+
+// Breaker bits: why the interpreter should leave its fast path at the next poll.
+const (
+	BreakSignal uint32 = 1 << iota
+	BreakCancel
+	BreakGC // finalizers or weakref callbacks wait
+	BreakTrace
+	BreakLock // another thread wants the lock
+)
+
+// ExcState is one entry of the stack of exceptions being handled; generators have their own.
+type ExcState struct {
+	Exc  Value
+	Prev *ExcState
+}
+
+// Thread is the context of one Python thread: the allocator's bump words come first, for machine code.
+type Thread struct {
+	heap.Allocator
+	Breaker  atomic.Uint32
+	Exc      Value     // the exception being raised, or Null
+	ExcInfo  *ExcState // the innermost exception being handled
+	Frame    *Frame    // the innermost frame
+	StackTop uintptr   // end of the innermost frame on the VM stack
+	StackEnd uintptr
+	Depth    int32 // nested Python calls left before RecursionError
+	Native   int32 // nested Go calls left
+	RT       *Runtime
+
+	stackBase              uintptr
+	baseExc                *ExcState
+	TraceFunc, ProfileFunc Value //psy:root visited by Runtime.roots
+	Tracing                int
+	Profiling              int
+	ContextVars            Value //psy:root visited by Runtime.roots
+}
+
+// Runtime is one isolated Python world: heap, types, modules.
+type Runtime struct {
+	Heap  *heap.Heap
+	Main  *Thread
+	Types [MaxTypes]*Type //psy:root the static shapes hold them
+
+	Interned             *Dict            //psy:root visited by roots
+	Modules              *Dict            //psy:root visited by roots: sys.modules
+	Builtins             *Dict            //psy:root visited by roots: the builtins module's dict
+	SysDict              *Dict            //psy:root visited by roots
+	EmptyTuple           *Tuple           //psy:root visited by roots
+	EmptyStr, EmptyBytes Value            //psy:root visited by roots
+	EmptyFrozenSet       Value            //psy:root visited by roots
+	latin1               *Tuple           //psy:root visited by roots: one-character strs
+	Names                [nameCount]Value //psy:root visited by roots: see names.go
+	Extra                [16]Value        //psy:root visited by roots: for packages above
+	memErr               Value            //psy:root visited by roots: the MemoryError of last resort
+	weakTable            *Dict
+	finalizers           *List //psy:root visited specially: see gc hooks
+
+	methodCache     *[methodCacheSize]methodCacheEntry
+	versions        uint32
+	RecursionLimit  int32
+	HashSeed        HashSeed
+	IntMaxStrDigits int
+
+	// CallFunction runs a Python function; set by the interpreter.
+	CallFunction func(t *Thread, fn *Function, args []Value, kw Value) Value
+	// ResumeGenerator continues a suspended frame with a value sent, or raises t.Exc in it when throw is set; set by the interpreter.
+	ResumeGenerator func(t *Thread, g *Generator, send Value, throw bool) Value
+	// OnTypeChange and OnDictChange tell a compiler that something it watches has changed.
+	OnTypeChange func(t *Thread, typ *Type)
+	OnDictChange func(t *Thread, d *Dict, key Value)
+	// Host is the state of packages above, by package.
+	Host map[string]any
+}
+
+func (rt *Runtime) newVersion() uint32 {
+	rt.versions++
+	if rt.versions == 0 {
+		rt.versions = 1
+	}
+	return rt.versions
+}
+
+// PushArgs copies values to the VM stack above the innermost frame, where a call's arguments may lie; PopArgs releases them.
+// It returns nil, with RecursionError set, when the stack is full.
+func (t *Thread) PushArgs(n int) []Value {
+	lo := t.StackTop
+	hi := lo + uintptr(n)*8
+	if hi > t.StackEnd {
+		t.RecursionError("")
+		return nil
+	}
+	t.StackTop = hi
+	args := unsafe.Slice((*Value)(unsafe.Add(unsafe.Pointer(nil), lo)), n)
+	clear(args)
+	return args
+}
+
+// PopArgs releases the innermost PushArgs of n values.
+func (t *Thread) PopArgs(n int) { t.StackTop -= uintptr(n) * 8 }
+
+// visitRoots shows the collector every reference that Go structs hold.
+func (rt *Runtime) visitRoots(visit func(uint64)) {
+	v := func(x Value) { visit(uint64(x)) }
+	p := func(x unsafe.Pointer) { visit(uint64(uintptr(x))) }
+	p(unsafe.Pointer(rt.Interned))
+	p(unsafe.Pointer(rt.Modules))
+	p(unsafe.Pointer(rt.Builtins))
+	p(unsafe.Pointer(rt.SysDict))
+	p(unsafe.Pointer(rt.EmptyTuple))
+	v(rt.EmptyStr)
+	v(rt.EmptyBytes)
+	v(rt.EmptyFrozenSet)
+	p(unsafe.Pointer(rt.latin1))
+	v(rt.memErr)
+	for _, n := range rt.Names {
+		v(n)
+	}
+	for _, n := range rt.Extra {
+		v(n)
+	}
+	for _, typ := range rt.Types {
+		p(unsafe.Pointer(typ))
+	}
+	t := rt.Main
+	v(t.Exc)
+	v(t.TraceFunc)
+	v(t.ProfileFunc)
+	v(t.ContextVars)
+	p(unsafe.Pointer(t.ExcInfo))
+	p(unsafe.Pointer(t.Frame))
+}
