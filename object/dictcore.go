@@ -215,9 +215,7 @@ func (d *Dict) GetStr(key Value) Value {
 		return Null
 	}
 	k := As[Str](key)
-	if k.Hash == 0 && k.Len > 0 {
-		k.Hash = hashSeedOf(key).hash(k.Bytes())
-	}
+	hashOf(k)
 	if d.Kind&DictStrKeys != 0 {
 		if n := d.findStr(k, k.Hash); n >= 0 {
 			return d.Entries.At(n).Val
@@ -486,12 +484,20 @@ func (d *Dict) Copy(t *Thread) *Dict {
 	return c
 }
 
-// KeysVersion returns a number that stays the same as long as the keys and their places do; 0 when there is none to be had.
+// KeysVersion returns a number that stays the same as long as the keys and their places do. Numbers are 16 bits wide, as inline
+// caches need them; 0 when they are used up.
 func (d *Dict) KeysVersion(t *Thread) uint32 {
-	if d.Version == 0 {
-		d.Version = t.RT.newVersion()
+	if d.Version == 0 && t.RT.dictVersions < 1<<16-1 {
+		t.RT.dictVersions++
+		d.Version = t.RT.dictVersions
 	}
 	return d.Version
+}
+
+// FindStr returns the entry number of an interned str in a dict of strs (Kind has DictStrKeys), or -1.
+func (d *Dict) FindStr(key Value) int {
+	k := As[Str](key)
+	return d.findStr(k, hashOf(k))
 }
 
 // SetStr stores under a Go name, interned.

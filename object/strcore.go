@@ -177,6 +177,14 @@ func StrEqual(a, b *Str) bool {
 	return unsafe.String((*byte)(a.Data()), int(a.Len)<<a.Kind()) == unsafe.String((*byte)(b.Data()), int(b.Len)<<b.Kind())
 }
 
+// hashOf is HashStr without a thread at hand.
+func hashOf(s *Str) int64 {
+	if s.Hash == 0 && s.Len > 0 {
+		s.Hash = hashSeedOf(Of(s)).hash(s.Bytes())
+	}
+	return s.Hash
+}
+
 // HashStr returns a string's hash, computing it once (SipHash-1-3 over the raw data, as CPython does).
 func HashStr(t *Thread, s *Str) int64 {
 	if s.Hash == 0 {

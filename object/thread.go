@@ -66,6 +66,7 @@ type Runtime struct {
 
 	methodCache     *[methodCacheSize]methodCacheEntry
 	versions        uint32
+	dictVersions    uint32
 	RecursionLimit  int32
 	HashSeed        HashSeed
 	IntMaxStrDigits int
@@ -77,6 +78,8 @@ type Runtime struct {
 	// OnTypeChange and OnDictChange tell a compiler that something it watches has changed.
 	OnTypeChange func(t *Thread, typ *Type)
 	OnDictChange func(t *Thread, d *Dict, key Value)
+	// OnShadow resets inline caches: a class got a data descriptor of a name that its instances have as an attribute.
+	OnShadow func(t *Thread)
 	// Host is the state of packages above, by package.
 	Host map[string]any
 }

@@ -38,21 +38,21 @@ const (
 // Type is a class object.
 type Type struct {
 	heap.Header
-	Watch      Value // dependents of "this type is unchanged": for compilers
-	Name       Value // str
-	QualName   Value // str
-	Bases, MRO *Tuple
-	Dict       *Dict
-	Base       *Type
-	Subclasses *List
-	RootShape  *Shape // shape of new instances
-	DictShape  *Shape // shape of instances in dict mode
-	Shapes     *Shape // all shapes, chained by Sibling
-	Doc        Value
-	Module     Value
-	SlotNames  *Tuple // of __slots__
-	InitCache  Value  // the __init__ function that CALL_ALLOC_AND_ENTER_INIT found
-	_          Value
+	Watch        Value // dependents of "this type is unchanged": for compilers
+	Name         Value // str
+	QualName     Value // str
+	Bases, MRO   *Tuple
+	Dict         *Dict
+	Base         *Type
+	Subclasses   *List
+	RootShape    *Shape // shape of new instances
+	DictShape    *Shape // shape of instances in dict mode
+	Shapes       *Shape // all shapes, chained by Sibling
+	Doc          Value
+	Module       Value
+	SlotNames    *Tuple // of __slots__
+	InitCache    Value  // the __init__ function that CALL_ALLOC_AND_ENTER_INIT found
+	GetItemCache Value  // likewise __getitem__ for BINARY_SUBSCR_GETITEM
 
 	ID          TypeID // 0: made by a class statement
 	Flags       uint32
@@ -116,6 +116,7 @@ func DefineType(id TypeID, d TypeDef) TypeID {
 	if typeDefs[id] != nil {
 		panic("BUG: type defined twice: " + d.Name)
 	}
+	RegisterFuncs(d.Methods)
 	typeDefs[id] = &d
 	return id
 }
@@ -290,7 +291,7 @@ func (typ *Type) Modified(t *Thread) {
 		for s := typ.Shapes; s != nil; s = s.Sibling {
 			s.Version = typ.Version
 		}
-		typ.InitCache = Null
+		typ.InitCache, typ.GetItemCache = Null, Null
 		if typ.Watch != Null && t.RT.OnTypeChange != nil {
 			t.RT.OnTypeChange(t, typ)
 		}

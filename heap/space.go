@@ -1,0 +1,49 @@
+// Memory beside the region: VM stacks, caches.
+package heap
+
+import (
+	"fmt"
+	"math/bits"
+	"unsafe"
+)
+
+// MapStack maps n bytes of zeroed memory outside the region, which live as long as the heap. They are scanned only if AddRange says so,
+// and take real memory only where they are touched.
+func (h *Heap) MapStack(n uintptr) (uintptr, error) {
+	addr, err := reserve(0, n)
+	if err == nil {
+		h.maps = append(h.maps, mapping{addr, n})
+		err = commit(addr, n)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("heap: cannot map %d bytes: %w", n, err)
+	}
+	return addr, nil
+}
+
+// SetStress makes every n-th allocation collect and poison what it frees; 0 ends that.
+func (h *Heap) SetStress(n int) {
+	for _, a := range h.allocators {
+		a.show()
+	}
+	h.stress = n
+	for _, a := range h.allocators {
+		a.hide()
+	}
+}
+
+// Each collects, and then calls f for every live object of the given shape. f must not allocate.
+func (h *Heap) Each(shape uint32, f func(p unsafe.Pointer)) {
+	h.Collect()
+	lo, hi := h.low/Granule, uintptr(h.top)*blockGranules
+	for g := lo; g < hi; g += 64 {
+		w := *bitWord(h.marks, g)
+		for w != 0 {
+			p := at(h.base + (g+uintptr(bits.TrailingZeros64(w)))*Granule)
+			if (*Header)(p).Shape == shape {
+				f(p)
+			}
+			w &= w - 1
+		}
+	}
+}
