@@ -41,6 +41,8 @@ func (h *Heap) collect() {
 	}
 	dead := h.handles.unseen()
 	h.reclaim()
+	h.since = 0
+	h.setTrigger()
 	if h.stress > 0 {
 		h.poison()
 	} else {
@@ -49,8 +51,6 @@ func (h *Heap) collect() {
 	if cap(h.stack) > 1<<20 {
 		h.stack = nil
 	}
-	h.since = 0
-	h.trigger = max(h.minTrigger, h.stats.LiveBytes)
 	h.collecting = false
 	pause := time.Since(begin)
 	h.stats.Collections++
@@ -123,6 +123,17 @@ func (h *Heap) reclaim() {
 	h.sweep = firstBlock
 }
 
+// setTrigger decides how much is allocated before the next collection: as much as is live. A heap with little
+// in it begins with FirstTrigger, because memory that was never touched costs more than a collection, and works
+// up to DefaultTrigger.
+func (h *Heap) setTrigger() {
+	live, least := h.stats.LiveBytes, h.minTrigger
+	if least == 0 {
+		least = min(DefaultTrigger, max(FirstTrigger+h.stats.Allocated/16, 4*live))
+	}
+	h.trigger = max(least, live)
+}
+
 // discardLarge gives the memory of a large object back to the system if that is cheaper than zeroing it.
 func discardLarge(addr, size uintptr) bool {
 	const worth = 512 << 10
@@ -132,26 +143,20 @@ func discardLarge(addr, size uintptr) bool {
 // discardFree gives back what the allocation until the next collection is not going to need.
 func (h *Heap) discardFree() {
 	const run = 16 // blocks; shorter runs are not worth a system call
-	spare := max(h.minTrigger, h.stats.LiveBytes) / BlockSize
-	end := h.top
-	for i := uint32(firstBlock); i < end; {
-		if !h.isFree(i) || !h.block(i).dirty {
+	spare := uint32(h.trigger / BlockSize)
+	for i := uint32(firstBlock); i < h.top; i++ {
+		lo := i
+		for i < h.top && h.isFree(i) && h.block(i).dirty {
 			i++
-			continue
 		}
-		k := i
-		for k < end && h.isFree(k) && h.block(k).dirty && k-i < chunkBlocks {
-			k++
-		}
-		n := k - i
-		if uint64(n) <= spare {
-			spare -= uint64(n)
-		} else if n >= run && discard(h.base+uintptr(i)*BlockSize, uintptr(n)*BlockSize) == nil {
-			for ; i < k; i++ {
-				h.block(i).dirty = false
+		kept := min(i-lo, spare)
+		spare -= kept
+		lo += kept
+		if i-lo >= run && discard(h.base+uintptr(lo)*BlockSize, uintptr(i-lo)*BlockSize) == nil {
+			for k := lo; k < i; k++ {
+				h.block(k).dirty = false
 			}
 		}
-		i = k
 	}
 }
 

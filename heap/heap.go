@@ -63,12 +63,16 @@ type Layout struct {
 // Options configures a heap.
 type Options struct {
 	Cap     int64 // bytes taken from the region at most; 0: half of the physical memory
-	Trigger int64 // bytes allocated between collections at least; 0: DefaultTrigger
+	Trigger int64 // bytes allocated between collections at least; 0: see setTrigger
 	Stress  int   // collect at every Stress-th allocation and poison what is freed; 0: do not
 }
 
-// DefaultTrigger is how many bytes are allocated between two collections while little is live.
-const DefaultTrigger = 32 << 20
+const (
+	// FirstTrigger is how many bytes are allocated before the first collection.
+	FirstTrigger = 4 << 20
+	// DefaultTrigger is how many bytes are allocated between two collections later, while little is live.
+	DefaultTrigger = 32 << 20
+)
 
 // Stats are counters since the heap was made, and sizes as of the last collection or now.
 type Stats struct {
@@ -101,10 +105,11 @@ type Heap struct {
 	freeHint int    // no free bit in words below it
 	sweep    uint32 // next block to look for holes in
 
-	holes      []hole // taken from partly live blocks since the last collection
-	stack      []uintptr
-	scanned    []uint64 // words of the goroutine's stack
-	depth      uintptr  // of the goroutine's stack where the heap was entered
+	holes      []hole    // taken from partly live blocks since the last collection
+	stack      []uintptr // marked objects, not yet looked into
+	arrays     []hole    // rests of marked arrays
+	scanned    []uint64  // words of the goroutine's stack
+	depth      uintptr   // of the goroutine's stack where the heap was entered
 	allocators []*Allocator
 	roots      []func(visit func(word uint64))
 	ranges     []func() (lo, hi uintptr)
@@ -192,11 +197,8 @@ func New(o Options) (*Heap, error) {
 		limit = physicalMemory() / 2
 	}
 	h.capBlocks = uint32(min(limit/BlockSize, uint64(h.limit-firstBlock)))
-	h.minTrigger = DefaultTrigger
-	if o.Trigger > 0 {
-		h.minTrigger = uint64(o.Trigger)
-	}
-	h.trigger = h.minTrigger
+	h.minTrigger = uint64(max(o.Trigger, 0))
+	h.setTrigger()
 	return h, nil
 }
 

@@ -83,9 +83,27 @@ func (h *Heap) findStarts(lo, hi uintptr) {
 	}
 }
 
+// arrayPiece is how many bytes of an array are marked before what they refer to: the mark stack stays small.
+const arrayPiece = 8 << 10
+
 // drain marks everything that the objects on the mark stack reach.
 func (h *Heap) drain() {
-	for len(h.stack) > 0 {
+	for {
+		if len(h.stack) == 0 {
+			n := len(h.arrays)
+			if n == 0 {
+				return
+			}
+			x := h.arrays[n-1]
+			if x.hi-x.lo > arrayPiece {
+				h.arrays[n-1].lo += arrayPiece
+				x.hi = x.lo + arrayPiece
+			} else {
+				h.arrays = h.arrays[:n-1]
+			}
+			h.visitRange(x.lo, x.hi)
+			continue
+		}
 		p := h.stack[len(h.stack)-1]
 		h.stack = h.stack[:len(h.stack)-1]
 		hd := *(*Header)(at(p))
@@ -104,10 +122,16 @@ func (h *Heap) drain() {
 
 		l := (*Layout)(at(h.base + record + 8))
 		for m := l.RefMap; m != 0; m &= m - 1 {
-			h.visit(word(p + uintptr(bits.TrailingZeros64(m))*8))
+			if w := word(p + uintptr(bits.TrailingZeros64(m))*8); uintptr(w)-h.base-h.low < h.used {
+				h.visit(w)
+			}
 		}
 		if l.Tail != TailNone {
-			h.visitRange(p+uintptr(l.Fixed)*8, p+size)
+			if lo, hi := p+uintptr(l.Fixed)*8, p+size; size <= arrayPiece {
+				h.visitRange(lo, hi)
+			} else {
+				h.arrays = append(h.arrays, hole{lo, hi})
+			}
 		}
 		if l.Flags&HasHandle != 0 {
 			h.handles.see(*(*uint32)(at(p + 8)))
