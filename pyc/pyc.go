@@ -75,7 +75,7 @@ func Load(data []byte) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := p.Code.Verify(); err != nil {
+	if err := p.Code.verifyModule(len(data)); err != nil {
 		return nil, err
 	}
 	return p, nil
