@@ -80,6 +80,8 @@ type Runtime struct {
 	OnDictChange func(t *Thread, d *Dict, key Value)
 	// OnShadow resets inline caches: a class got a data descriptor of a name that its instances have as an attribute.
 	OnShadow func(t *Thread)
+	// OnBreak does what the breaker word asks for; OnSignal and OnCancel are its parts that a host fills in. False: an exception is set.
+	OnBreak, OnSignal, OnCancel func(t *Thread) bool
 	// Host is the state of packages above, by package.
 	Host map[string]any
 }
@@ -90,6 +92,12 @@ func (rt *Runtime) newVersion() uint32 {
 		rt.versions = 1
 	}
 	return rt.versions
+}
+
+// Poll is to be called now and then by functions that run long: it handles Ctrl-C, cancelling and the like.
+// False: an exception is set.
+func (t *Thread) Poll() bool {
+	return t.Breaker.Load() == 0 || t.RT.OnBreak == nil || t.RT.OnBreak(t)
 }
 
 // PushArgs copies values to the VM stack above the innermost frame, where a call's arguments may lie; PopArgs releases them.
