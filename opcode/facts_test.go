@@ -96,6 +96,11 @@ func eval(t *testing.T, e string, oparg int) int {
 	return ev(x)
 }
 
+// differ names the instructions that use their argument where CPython's do not, with the reason.
+var differ = map[string]string{
+	"STORE_ATTR_INSTANCE_VALUE": "it can also add an attribute, and then compares the name",
+}
+
 func TestFacts(t *testing.T) {
 	f := facts(t)
 	if HaveArgument != f.HaveArgument || MinInstrumented != f.MinInstrumented {
@@ -124,7 +129,7 @@ func TestFacts(t *testing.T) {
 			t.Errorf("Name(%d) = %s, want %s", op, Name(op), o.Name)
 			continue
 		}
-		if g, w := Format(op), strings.TrimPrefix(o.Format, "INSTR_FMT_"); g != w && op != INSTRUMENTED_LINE {
+		if g, w := Format(op), strings.TrimPrefix(o.Format, "INSTR_FMT_"); g != w && op != INSTRUMENTED_LINE && differ[o.Name] == "" {
 			t.Errorf("%s: format %s, want %s", o.Name, g, w)
 		}
 		if o.Deopt != "" && Name(Deopt[op]) != o.Deopt {
@@ -151,7 +156,7 @@ func TestFacts(t *testing.T) {
 			for _, n := range o.Flags {
 				want = want || n == fl.name
 			}
-			if got := Flags(op)&fl.flag != 0; got != want && op != INSTRUMENTED_LINE {
+			if got := Flags(op)&fl.flag != 0; got != want && op != INSTRUMENTED_LINE && differ[o.Name] == "" {
 				t.Errorf("%s: flag %s is %v, want %v", o.Name, fl.name, got, want)
 			}
 		}

@@ -7,10 +7,13 @@ type Uop uint16
 
 // Numbers of the ops.
 const (
-	U_BINARY_OP Uop = iota + 300
+	U_BEFORE_ASYNC_WITH Uop = iota + 300
+	U_BEFORE_WITH
+	U_BINARY_OP
 	U_BINARY_OP_ADD_FLOAT
 	U_BINARY_OP_ADD_INT
 	U_BINARY_OP_ADD_UNICODE
+	U_BINARY_OP_INPLACE_ADD_UNICODE
 	U_BINARY_OP_MULTIPLY_FLOAT
 	U_BINARY_OP_MULTIPLY_INT
 	U_BINARY_OP_SUBTRACT_FLOAT
@@ -18,23 +21,31 @@ const (
 	U_BINARY_SLICE
 	U_BINARY_SUBSCR
 	U_BINARY_SUBSCR_DICT
+	U_BINARY_SUBSCR_GETITEM
 	U_BINARY_SUBSCR_LIST_INT
 	U_BINARY_SUBSCR_STR_INT
 	U_BINARY_SUBSCR_TUPLE_INT
 	U_BUILD_CONST_KEY_MAP
 	U_BUILD_LIST
 	U_BUILD_MAP
+	U_BUILD_SET
 	U_BUILD_SLICE
 	U_BUILD_STRING
 	U_BUILD_TUPLE
+	U_CACHE
+	U_CALL
+	U_CALL_ALLOC_AND_ENTER_INIT
 	U_CALL_BUILTIN_CLASS
 	U_CALL_BUILTIN_FAST
 	U_CALL_BUILTIN_FAST_WITH_KEYWORDS
 	U_CALL_BUILTIN_O
+	U_CALL_FUNCTION_EX
 	U_CALL_INTRINSIC_1
 	U_CALL_INTRINSIC_2
 	U_CALL_ISINSTANCE
+	U_CALL_KW
 	U_CALL_LEN
+	U_CALL_LIST_APPEND
 	U_CALL_METHOD_DESCRIPTOR_FAST
 	U_CALL_METHOD_DESCRIPTOR_FAST_WITH_KEYWORDS
 	U_CALL_METHOD_DESCRIPTOR_NOARGS
@@ -46,23 +57,16 @@ const (
 	U_CHECK_ATTR_CLASS
 	U_CHECK_ATTR_METHOD_LAZY_DICT
 	U_CHECK_ATTR_MODULE
-	U_CHECK_ATTR_WITH_HINT
 	U_CHECK_CALL_BOUND_METHOD_EXACT_ARGS
 	U_CHECK_EG_MATCH
 	U_CHECK_EXC_MATCH
-	U_CHECK_FUNCTION
 	U_CHECK_FUNCTION_EXACT_ARGS
 	U_CHECK_FUNCTION_VERSION
 	U_CHECK_IS_NOT_PY_CALLABLE
-	U_CHECK_MANAGED_OBJECT_HAS_VALUES
 	U_CHECK_METHOD_VERSION
-	U_CHECK_PEP_523
 	U_CHECK_PERIODIC
 	U_CHECK_STACK_SPACE
-	U_CHECK_STACK_SPACE_OPERAND
-	U_CHECK_VALIDITY
-	U_CHECK_VALIDITY_AND_SET_IP
-	U_COLD_EXIT
+	U_CLEANUP_THROW
 	U_COMPARE_OP
 	U_COMPARE_OP_FLOAT
 	U_COMPARE_OP_INT
@@ -79,21 +83,19 @@ const (
 	U_DELETE_GLOBAL
 	U_DELETE_NAME
 	U_DELETE_SUBSCR
-	U_DEOPT
 	U_DICT_MERGE
 	U_DICT_UPDATE
-	U_DYNAMIC_EXIT
+	U_END_ASYNC_FOR
+	U_END_FOR
 	U_END_SEND
-	U_ERROR_POP_N
+	U_ENTER_EXECUTOR
 	U_EXIT_INIT_CHECK
-	U_EXIT_TRACE
 	U_EXPAND_METHOD
-	U_FATAL_ERROR
+	U_EXTENDED_ARG
 	U_FORMAT_SIMPLE
 	U_FORMAT_WITH_SPEC
 	U_FOR_ITER
 	U_FOR_ITER_GEN_FRAME
-	U_FOR_ITER_TIER_TWO
 	U_GET_AITER
 	U_GET_ANEXT
 	U_GET_AWAITABLE
@@ -104,22 +106,15 @@ const (
 	U_GUARD_BOTH_INT
 	U_GUARD_BOTH_UNICODE
 	U_GUARD_BUILTINS_VERSION
-	U_GUARD_DORV_NO_DICT
-	U_GUARD_DORV_VALUES_INST_ATTR_FROM_DICT
 	U_GUARD_GLOBALS_VERSION
-	U_GUARD_IS_FALSE_POP
-	U_GUARD_IS_NONE_POP
-	U_GUARD_IS_NOT_NONE_POP
-	U_GUARD_IS_TRUE_POP
-	U_GUARD_KEYS_VERSION
-	U_GUARD_NOS_FLOAT
-	U_GUARD_NOS_INT
 	U_GUARD_NOT_EXHAUSTED_LIST
 	U_GUARD_NOT_EXHAUSTED_RANGE
 	U_GUARD_NOT_EXHAUSTED_TUPLE
-	U_GUARD_TOS_FLOAT
-	U_GUARD_TOS_INT
+	U_GUARD_SHAPE
 	U_GUARD_TYPE_VERSION
+	U_GUARD_VERSION
+	U_IMPORT_FROM
+	U_IMPORT_NAME
 	U_INIT_CALL_BOUND_METHOD_EXACT_ARGS
 	U_INIT_CALL_PY_EXACT_ARGS
 	U_INIT_CALL_PY_EXACT_ARGS_0
@@ -127,7 +122,26 @@ const (
 	U_INIT_CALL_PY_EXACT_ARGS_2
 	U_INIT_CALL_PY_EXACT_ARGS_3
 	U_INIT_CALL_PY_EXACT_ARGS_4
-	U_INTERNAL_INCREMENT_OPT_COUNTER
+	U_INSTRUMENTED_CALL
+	U_INSTRUMENTED_CALL_FUNCTION_EX
+	U_INSTRUMENTED_CALL_KW
+	U_INSTRUMENTED_END_FOR
+	U_INSTRUMENTED_END_SEND
+	U_INSTRUMENTED_FOR_ITER
+	U_INSTRUMENTED_INSTRUCTION
+	U_INSTRUMENTED_JUMP_BACKWARD
+	U_INSTRUMENTED_JUMP_FORWARD
+	U_INSTRUMENTED_LINE
+	U_INSTRUMENTED_LOAD_SUPER_ATTR
+	U_INSTRUMENTED_POP_JUMP_IF_FALSE
+	U_INSTRUMENTED_POP_JUMP_IF_NONE
+	U_INSTRUMENTED_POP_JUMP_IF_NOT_NONE
+	U_INSTRUMENTED_POP_JUMP_IF_TRUE
+	U_INSTRUMENTED_RESUME
+	U_INSTRUMENTED_RETURN_CONST
+	U_INSTRUMENTED_RETURN_VALUE
+	U_INSTRUMENTED_YIELD_VALUE
+	U_INTERPRETER_EXIT
 	U_IS_NONE
 	U_IS_OP
 	U_ITER_CHECK_LIST
@@ -139,7 +153,9 @@ const (
 	U_ITER_NEXT_LIST
 	U_ITER_NEXT_RANGE
 	U_ITER_NEXT_TUPLE
-	U_JUMP_TO_TOP
+	U_JUMP_BACKWARD
+	U_JUMP_BACKWARD_NO_INTERRUPT
+	U_JUMP_FORWARD
 	U_LIST_APPEND
 	U_LIST_EXTEND
 	U_LOAD_ASSERTION_ERROR
@@ -147,6 +163,7 @@ const (
 	U_LOAD_ATTR_CLASS
 	U_LOAD_ATTR_CLASS_0
 	U_LOAD_ATTR_CLASS_1
+	U_LOAD_ATTR_GETATTRIBUTE_FRAME
 	U_LOAD_ATTR_INSTANCE_VALUE
 	U_LOAD_ATTR_INSTANCE_VALUE_0
 	U_LOAD_ATTR_INSTANCE_VALUE_1
@@ -156,16 +173,13 @@ const (
 	U_LOAD_ATTR_MODULE
 	U_LOAD_ATTR_NONDESCRIPTOR_NO_DICT
 	U_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES
+	U_LOAD_ATTR_PROPERTY_FRAME
 	U_LOAD_ATTR_SLOT
 	U_LOAD_ATTR_SLOT_0
 	U_LOAD_ATTR_SLOT_1
 	U_LOAD_ATTR_WITH_HINT
 	U_LOAD_BUILD_CLASS
 	U_LOAD_CONST
-	U_LOAD_CONST_INLINE
-	U_LOAD_CONST_INLINE_BORROW
-	U_LOAD_CONST_INLINE_BORROW_WITH_NULL
-	U_LOAD_CONST_INLINE_WITH_NULL
 	U_LOAD_DEREF
 	U_LOAD_FAST
 	U_LOAD_FAST_0
@@ -178,12 +192,14 @@ const (
 	U_LOAD_FAST_7
 	U_LOAD_FAST_AND_CLEAR
 	U_LOAD_FAST_CHECK
-	U_LOAD_FAST_LOAD_FAST
 	U_LOAD_FROM_DICT_OR_DEREF
+	U_LOAD_FROM_DICT_OR_GLOBALS
 	U_LOAD_GLOBAL
 	U_LOAD_GLOBAL_BUILTINS
 	U_LOAD_GLOBAL_MODULE
 	U_LOAD_LOCALS
+	U_LOAD_NAME
+	U_LOAD_SUPER_ATTR
 	U_LOAD_SUPER_ATTR_ATTR
 	U_LOAD_SUPER_ATTR_METHOD
 	U_MAKE_CELL
@@ -199,24 +215,43 @@ const (
 	U_POP_JUMP_IF_FALSE
 	U_POP_JUMP_IF_TRUE
 	U_POP_TOP
-	U_POP_TOP_LOAD_CONST_INLINE_BORROW
 	U_PUSH_EXC_INFO
 	U_PUSH_FRAME
+	U_PUSH_FRAME_PENDING
 	U_PUSH_NULL
 	U_PY_FRAME_GENERAL
+	U_RAISE_VARARGS
 	U_REPLACE_WITH_TRUE
+	U_RERAISE
+	U_RESERVED
+	U_RESUME
 	U_RESUME_CHECK
 	U_RETURN_GENERATOR
 	U_SAVE_RETURN_OFFSET
+	U_SEND
+	U_SEND_GEN
 	U_SETUP_ANNOTATIONS
 	U_SET_ADD
 	U_SET_FUNCTION_ATTRIBUTE
-	U_SET_IP
 	U_SET_UPDATE
-	U_START_EXECUTOR
+	U_SPECIALIZE_BINARY_OP
+	U_SPECIALIZE_BINARY_SUBSCR
+	U_SPECIALIZE_CALL
+	U_SPECIALIZE_COMPARE_OP
+	U_SPECIALIZE_CONTAINS_OP
+	U_SPECIALIZE_FOR_ITER
+	U_SPECIALIZE_LOAD_ATTR
+	U_SPECIALIZE_LOAD_GLOBAL
+	U_SPECIALIZE_LOAD_SUPER_ATTR
+	U_SPECIALIZE_SEND
+	U_SPECIALIZE_STORE_ATTR
+	U_SPECIALIZE_STORE_SUBSCR
+	U_SPECIALIZE_TO_BOOL
+	U_SPECIALIZE_UNPACK_SEQUENCE
 	U_STORE_ATTR
 	U_STORE_ATTR_INSTANCE_VALUE
 	U_STORE_ATTR_SLOT
+	U_STORE_ATTR_WITH_HINT
 	U_STORE_DEREF
 	U_STORE_FAST
 	U_STORE_FAST_0
@@ -227,8 +262,6 @@ const (
 	U_STORE_FAST_5
 	U_STORE_FAST_6
 	U_STORE_FAST_7
-	U_STORE_FAST_LOAD_FAST
-	U_STORE_FAST_STORE_FAST
 	U_STORE_GLOBAL
 	U_STORE_NAME
 	U_STORE_SLICE
@@ -236,7 +269,6 @@ const (
 	U_STORE_SUBSCR_DICT
 	U_STORE_SUBSCR_LIST_INT
 	U_SWAP
-	U_TIER2_RESUME_CHECK
 	U_TO_BOOL
 	U_TO_BOOL_BOOL
 	U_TO_BOOL_INT
@@ -251,6 +283,7 @@ const (
 	U_UNPACK_SEQUENCE_LIST
 	U_UNPACK_SEQUENCE_TUPLE
 	U_UNPACK_SEQUENCE_TWO_TUPLE
+	U_WAKE_FRAME
 	U_WITH_EXCEPT_START
 	U_YIELD_VALUE
 )
@@ -259,34 +292,45 @@ const (
 const FirstUop Uop = 300
 
 var uopTable = [...]uopInfo{
+	U_BEFORE_ASYNC_WITH - FirstUop:                         {name: "_BEFORE_ASYNC_WITH", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_BEFORE_WITH - FirstUop:                               {name: "_BEFORE_WITH", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_BINARY_OP - FirstUop:                                 {name: "_BINARY_OP", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_BINARY_OP_ADD_FLOAT - FirstUop:                       {name: "_BINARY_OP_ADD_FLOAT", flags: FlagPure, replication: 0},
-	U_BINARY_OP_ADD_INT - FirstUop:                         {name: "_BINARY_OP_ADD_INT", flags: FlagError | FlagPure, replication: 0},
-	U_BINARY_OP_ADD_UNICODE - FirstUop:                     {name: "_BINARY_OP_ADD_UNICODE", flags: FlagError | FlagPure, replication: 0},
+	U_BINARY_OP_ADD_INT - FirstUop:                         {name: "_BINARY_OP_ADD_INT", flags: FlagError | FlagEscapes, replication: 0},
+	U_BINARY_OP_ADD_UNICODE - FirstUop:                     {name: "_BINARY_OP_ADD_UNICODE", flags: FlagError | FlagEscapes, replication: 0},
+	U_BINARY_OP_INPLACE_ADD_UNICODE - FirstUop:             {name: "_BINARY_OP_INPLACE_ADD_UNICODE", flags: FlagLocal | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_BINARY_OP_MULTIPLY_FLOAT - FirstUop:                  {name: "_BINARY_OP_MULTIPLY_FLOAT", flags: FlagPure, replication: 0},
-	U_BINARY_OP_MULTIPLY_INT - FirstUop:                    {name: "_BINARY_OP_MULTIPLY_INT", flags: FlagError | FlagPure, replication: 0},
+	U_BINARY_OP_MULTIPLY_INT - FirstUop:                    {name: "_BINARY_OP_MULTIPLY_INT", flags: FlagError | FlagEscapes, replication: 0},
 	U_BINARY_OP_SUBTRACT_FLOAT - FirstUop:                  {name: "_BINARY_OP_SUBTRACT_FLOAT", flags: FlagPure, replication: 0},
-	U_BINARY_OP_SUBTRACT_INT - FirstUop:                    {name: "_BINARY_OP_SUBTRACT_INT", flags: FlagError | FlagPure, replication: 0},
+	U_BINARY_OP_SUBTRACT_INT - FirstUop:                    {name: "_BINARY_OP_SUBTRACT_INT", flags: FlagError | FlagEscapes, replication: 0},
 	U_BINARY_SLICE - FirstUop:                              {name: "_BINARY_SLICE", flags: FlagError | FlagEscapes, replication: 0},
 	U_BINARY_SUBSCR - FirstUop:                             {name: "_BINARY_SUBSCR", flags: FlagError | FlagEscapes, replication: 0},
 	U_BINARY_SUBSCR_DICT - FirstUop:                        {name: "_BINARY_SUBSCR_DICT", flags: FlagDeopt | FlagError | FlagEscapes, replication: 0},
+	U_BINARY_SUBSCR_GETITEM - FirstUop:                     {name: "_BINARY_SUBSCR_GETITEM", flags: FlagDeopt | FlagEscapes, replication: 0},
 	U_BINARY_SUBSCR_LIST_INT - FirstUop:                    {name: "_BINARY_SUBSCR_LIST_INT", flags: FlagDeopt, replication: 0},
-	U_BINARY_SUBSCR_STR_INT - FirstUop:                     {name: "_BINARY_SUBSCR_STR_INT", flags: FlagDeopt, replication: 0},
+	U_BINARY_SUBSCR_STR_INT - FirstUop:                     {name: "_BINARY_SUBSCR_STR_INT", flags: FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_BINARY_SUBSCR_TUPLE_INT - FirstUop:                   {name: "_BINARY_SUBSCR_TUPLE_INT", flags: FlagDeopt, replication: 0},
 	U_BUILD_CONST_KEY_MAP - FirstUop:                       {name: "_BUILD_CONST_KEY_MAP", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
-	U_BUILD_LIST - FirstUop:                                {name: "_BUILD_LIST", flags: FlagArg | FlagError, replication: 0},
+	U_BUILD_LIST - FirstUop:                                {name: "_BUILD_LIST", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_BUILD_MAP - FirstUop:                                 {name: "_BUILD_MAP", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
-	U_BUILD_SLICE - FirstUop:                               {name: "_BUILD_SLICE", flags: FlagArg | FlagError, replication: 0},
-	U_BUILD_STRING - FirstUop:                              {name: "_BUILD_STRING", flags: FlagArg | FlagError, replication: 0},
-	U_BUILD_TUPLE - FirstUop:                               {name: "_BUILD_TUPLE", flags: FlagArg | FlagError, replication: 0},
+	U_BUILD_SET - FirstUop:                                 {name: "_BUILD_SET", flags: FlagArg | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_BUILD_SLICE - FirstUop:                               {name: "_BUILD_SLICE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
+	U_BUILD_STRING - FirstUop:                              {name: "_BUILD_STRING", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
+	U_BUILD_TUPLE - FirstUop:                               {name: "_BUILD_TUPLE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
+	U_CACHE - FirstUop:                                     {name: "_CACHE", flags: FlagError | FlagEscapes, replication: 0},
+	U_CALL - FirstUop:                                      {name: "_CALL", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
+	U_CALL_ALLOC_AND_ENTER_INIT - FirstUop:                 {name: "_CALL_ALLOC_AND_ENTER_INIT", flags: FlagArg | FlagDeopt | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_CALL_BUILTIN_CLASS - FirstUop:                        {name: "_CALL_BUILTIN_CLASS", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_CALL_BUILTIN_FAST - FirstUop:                         {name: "_CALL_BUILTIN_FAST", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_CALL_BUILTIN_FAST_WITH_KEYWORDS - FirstUop:           {name: "_CALL_BUILTIN_FAST_WITH_KEYWORDS", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_CALL_BUILTIN_O - FirstUop:                            {name: "_CALL_BUILTIN_O", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
+	U_CALL_FUNCTION_EX - FirstUop:                          {name: "_CALL_FUNCTION_EX", flags: FlagArg | FlagEvalBreak | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_CALL_INTRINSIC_1 - FirstUop:                          {name: "_CALL_INTRINSIC_1", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_CALL_INTRINSIC_2 - FirstUop:                          {name: "_CALL_INTRINSIC_2", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
-	U_CALL_ISINSTANCE - FirstUop:                           {name: "_CALL_ISINSTANCE", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes | FlagErrorNoPop, replication: 0},
-	U_CALL_LEN - FirstUop:                                  {name: "_CALL_LEN", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_CALL_ISINSTANCE - FirstUop:                           {name: "_CALL_ISINSTANCE", flags: FlagArg | FlagDeopt | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_CALL_KW - FirstUop:                                   {name: "_CALL_KW", flags: FlagArg | FlagEvalBreak | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_CALL_LEN - FirstUop:                                  {name: "_CALL_LEN", flags: FlagArg | FlagDeopt | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_CALL_LIST_APPEND - FirstUop:                          {name: "_CALL_LIST_APPEND", flags: FlagArg | FlagDeopt | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_CALL_METHOD_DESCRIPTOR_FAST - FirstUop:               {name: "_CALL_METHOD_DESCRIPTOR_FAST", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_CALL_METHOD_DESCRIPTOR_FAST_WITH_KEYWORDS - FirstUop: {name: "_CALL_METHOD_DESCRIPTOR_FAST_WITH_KEYWORDS", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_CALL_METHOD_DESCRIPTOR_NOARGS - FirstUop:             {name: "_CALL_METHOD_DESCRIPTOR_NOARGS", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
@@ -294,193 +338,215 @@ var uopTable = [...]uopInfo{
 	U_CALL_NON_PY_GENERAL - FirstUop:                       {name: "_CALL_NON_PY_GENERAL", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_CALL_STR_1 - FirstUop:                                {name: "_CALL_STR_1", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_CALL_TUPLE_1 - FirstUop:                              {name: "_CALL_TUPLE_1", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
-	U_CALL_TYPE_1 - FirstUop:                               {name: "_CALL_TYPE_1", flags: FlagArg | FlagDeopt, replication: 0},
+	U_CALL_TYPE_1 - FirstUop:                               {name: "_CALL_TYPE_1", flags: FlagArg | FlagDeopt | FlagEscapes, replication: 0},
 	U_CHECK_ATTR_CLASS - FirstUop:                          {name: "_CHECK_ATTR_CLASS", flags: FlagDeopt, replication: 0},
 	U_CHECK_ATTR_METHOD_LAZY_DICT - FirstUop:               {name: "_CHECK_ATTR_METHOD_LAZY_DICT", flags: FlagDeopt, replication: 0},
 	U_CHECK_ATTR_MODULE - FirstUop:                         {name: "_CHECK_ATTR_MODULE", flags: FlagDeopt, replication: 0},
-	U_CHECK_ATTR_WITH_HINT - FirstUop:                      {name: "_CHECK_ATTR_WITH_HINT", flags: FlagDeopt, replication: 0},
 	U_CHECK_CALL_BOUND_METHOD_EXACT_ARGS - FirstUop:        {name: "_CHECK_CALL_BOUND_METHOD_EXACT_ARGS", flags: FlagArg | FlagExit, replication: 0},
 	U_CHECK_EG_MATCH - FirstUop:                            {name: "_CHECK_EG_MATCH", flags: FlagError | FlagEscapes, replication: 0},
 	U_CHECK_EXC_MATCH - FirstUop:                           {name: "_CHECK_EXC_MATCH", flags: FlagError | FlagEscapes, replication: 0},
-	U_CHECK_FUNCTION - FirstUop:                            {name: "_CHECK_FUNCTION", flags: FlagDeopt, replication: 0},
 	U_CHECK_FUNCTION_EXACT_ARGS - FirstUop:                 {name: "_CHECK_FUNCTION_EXACT_ARGS", flags: FlagArg | FlagExit, replication: 0},
 	U_CHECK_FUNCTION_VERSION - FirstUop:                    {name: "_CHECK_FUNCTION_VERSION", flags: FlagArg | FlagExit, replication: 0},
 	U_CHECK_IS_NOT_PY_CALLABLE - FirstUop:                  {name: "_CHECK_IS_NOT_PY_CALLABLE", flags: FlagArg | FlagExit, replication: 0},
-	U_CHECK_MANAGED_OBJECT_HAS_VALUES - FirstUop:           {name: "_CHECK_MANAGED_OBJECT_HAS_VALUES", flags: FlagDeopt, replication: 0},
 	U_CHECK_METHOD_VERSION - FirstUop:                      {name: "_CHECK_METHOD_VERSION", flags: FlagArg | FlagExit, replication: 0},
-	U_CHECK_PEP_523 - FirstUop:                             {name: "_CHECK_PEP_523", flags: FlagDeopt, replication: 0},
 	U_CHECK_PERIODIC - FirstUop:                            {name: "_CHECK_PERIODIC", flags: FlagEvalBreak, replication: 0},
 	U_CHECK_STACK_SPACE - FirstUop:                         {name: "_CHECK_STACK_SPACE", flags: FlagArg | FlagDeopt, replication: 0},
-	U_CHECK_STACK_SPACE_OPERAND - FirstUop:                 {name: "_CHECK_STACK_SPACE_OPERAND", flags: FlagDeopt, replication: 0},
-	U_CHECK_VALIDITY - FirstUop:                            {name: "_CHECK_VALIDITY", flags: FlagDeopt, replication: 0},
-	U_CHECK_VALIDITY_AND_SET_IP - FirstUop:                 {name: "_CHECK_VALIDITY_AND_SET_IP", flags: FlagDeopt, replication: 0},
-	U_COLD_EXIT - FirstUop:                                 {name: "_COLD_EXIT", flags: FlagArg | FlagEscapes, replication: 0},
+	U_CLEANUP_THROW - FirstUop:                             {name: "_CLEANUP_THROW", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_COMPARE_OP - FirstUop:                                {name: "_COMPARE_OP", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_COMPARE_OP_FLOAT - FirstUop:                          {name: "_COMPARE_OP_FLOAT", flags: FlagArg, replication: 0},
-	U_COMPARE_OP_INT - FirstUop:                            {name: "_COMPARE_OP_INT", flags: FlagArg | FlagDeopt, replication: 0},
+	U_COMPARE_OP_INT - FirstUop:                            {name: "_COMPARE_OP_INT", flags: FlagArg, replication: 0},
 	U_COMPARE_OP_STR - FirstUop:                            {name: "_COMPARE_OP_STR", flags: FlagArg, replication: 0},
 	U_CONTAINS_OP - FirstUop:                               {name: "_CONTAINS_OP", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_CONTAINS_OP_DICT - FirstUop:                          {name: "_CONTAINS_OP_DICT", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_CONTAINS_OP_SET - FirstUop:                           {name: "_CONTAINS_OP_SET", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
-	U_CONVERT_VALUE - FirstUop:                             {name: "_CONVERT_VALUE", flags: FlagArg | FlagError, replication: 0},
+	U_CONVERT_VALUE - FirstUop:                             {name: "_CONVERT_VALUE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_COPY - FirstUop:                                      {name: "_COPY", flags: FlagArg | FlagPure, replication: 0},
 	U_COPY_FREE_VARS - FirstUop:                            {name: "_COPY_FREE_VARS", flags: FlagArg, replication: 0},
 	U_DELETE_ATTR - FirstUop:                               {name: "_DELETE_ATTR", flags: FlagArg | FlagName | FlagError | FlagEscapes, replication: 0},
-	U_DELETE_DEREF - FirstUop:                              {name: "_DELETE_DEREF", flags: FlagArg | FlagFree | FlagError | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_DELETE_DEREF - FirstUop:                              {name: "_DELETE_DEREF", flags: FlagArg | FlagFree | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_DELETE_FAST - FirstUop:                               {name: "_DELETE_FAST", flags: FlagArg | FlagLocal | FlagError | FlagEscapes, replication: 0},
-	U_DELETE_GLOBAL - FirstUop:                             {name: "_DELETE_GLOBAL", flags: FlagArg | FlagName | FlagError | FlagEscapes | FlagErrorNoPop, replication: 0},
-	U_DELETE_NAME - FirstUop:                               {name: "_DELETE_NAME", flags: FlagArg | FlagName | FlagError | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_DELETE_GLOBAL - FirstUop:                             {name: "_DELETE_GLOBAL", flags: FlagArg | FlagName | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_DELETE_NAME - FirstUop:                               {name: "_DELETE_NAME", flags: FlagArg | FlagName | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_DELETE_SUBSCR - FirstUop:                             {name: "_DELETE_SUBSCR", flags: FlagError | FlagEscapes, replication: 0},
-	U_DEOPT - FirstUop:                                     {name: "_DEOPT", flags: 0, replication: 0},
 	U_DICT_MERGE - FirstUop:                                {name: "_DICT_MERGE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_DICT_UPDATE - FirstUop:                               {name: "_DICT_UPDATE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
-	U_DYNAMIC_EXIT - FirstUop:                              {name: "_DYNAMIC_EXIT", flags: FlagArg | FlagEscapes, replication: 0},
+	U_END_ASYNC_FOR - FirstUop:                             {name: "_END_ASYNC_FOR", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_END_FOR - FirstUop:                                   {name: "_END_FOR", flags: FlagPure, replication: 0},
 	U_END_SEND - FirstUop:                                  {name: "_END_SEND", flags: FlagPure, replication: 0},
-	U_ERROR_POP_N - FirstUop:                               {name: "_ERROR_POP_N", flags: FlagArg, replication: 0},
-	U_EXIT_INIT_CHECK - FirstUop:                           {name: "_EXIT_INIT_CHECK", flags: FlagError | FlagEscapes | FlagErrorNoPop, replication: 0},
-	U_EXIT_TRACE - FirstUop:                                {name: "_EXIT_TRACE", flags: 0, replication: 0},
+	U_ENTER_EXECUTOR - FirstUop:                            {name: "_ENTER_EXECUTOR", flags: FlagArg | FlagEscapes, replication: 0},
+	U_EXIT_INIT_CHECK - FirstUop:                           {name: "_EXIT_INIT_CHECK", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_EXPAND_METHOD - FirstUop:                             {name: "_EXPAND_METHOD", flags: FlagArg, replication: 0},
-	U_FATAL_ERROR - FirstUop:                               {name: "_FATAL_ERROR", flags: 0, replication: 0},
+	U_EXTENDED_ARG - FirstUop:                              {name: "_EXTENDED_ARG", flags: FlagArg, replication: 0},
 	U_FORMAT_SIMPLE - FirstUop:                             {name: "_FORMAT_SIMPLE", flags: FlagError | FlagEscapes, replication: 0},
 	U_FORMAT_WITH_SPEC - FirstUop:                          {name: "_FORMAT_WITH_SPEC", flags: FlagError | FlagEscapes, replication: 0},
-	U_FOR_ITER - FirstUop:                                  {name: "_FOR_ITER", flags: 0, replication: 0},
-	U_FOR_ITER_GEN_FRAME - FirstUop:                        {name: "_FOR_ITER_GEN_FRAME", flags: FlagArg | FlagDeopt, replication: 0},
-	U_FOR_ITER_TIER_TWO - FirstUop:                         {name: "_FOR_ITER_TIER_TWO", flags: FlagDeopt | FlagError | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_FOR_ITER - FirstUop:                                  {name: "_FOR_ITER", flags: FlagArg | FlagJump | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_FOR_ITER_GEN_FRAME - FirstUop:                        {name: "_FOR_ITER_GEN_FRAME", flags: FlagArg | FlagDeopt | FlagEscapes, replication: 0},
 	U_GET_AITER - FirstUop:                                 {name: "_GET_AITER", flags: FlagError | FlagEscapes, replication: 0},
-	U_GET_ANEXT - FirstUop:                                 {name: "_GET_ANEXT", flags: FlagError | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_GET_ANEXT - FirstUop:                                 {name: "_GET_ANEXT", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_GET_AWAITABLE - FirstUop:                             {name: "_GET_AWAITABLE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_GET_ITER - FirstUop:                                  {name: "_GET_ITER", flags: FlagError | FlagEscapes, replication: 0},
 	U_GET_LEN - FirstUop:                                   {name: "_GET_LEN", flags: FlagError | FlagEscapes, replication: 0},
-	U_GET_YIELD_FROM_ITER - FirstUop:                       {name: "_GET_YIELD_FROM_ITER", flags: FlagError | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_GET_YIELD_FROM_ITER - FirstUop:                       {name: "_GET_YIELD_FROM_ITER", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_GUARD_BOTH_FLOAT - FirstUop:                          {name: "_GUARD_BOTH_FLOAT", flags: FlagExit, replication: 0},
 	U_GUARD_BOTH_INT - FirstUop:                            {name: "_GUARD_BOTH_INT", flags: FlagExit, replication: 0},
 	U_GUARD_BOTH_UNICODE - FirstUop:                        {name: "_GUARD_BOTH_UNICODE", flags: FlagExit, replication: 0},
 	U_GUARD_BUILTINS_VERSION - FirstUop:                    {name: "_GUARD_BUILTINS_VERSION", flags: FlagDeopt, replication: 0},
-	U_GUARD_DORV_NO_DICT - FirstUop:                        {name: "_GUARD_DORV_NO_DICT", flags: FlagDeopt, replication: 0},
-	U_GUARD_DORV_VALUES_INST_ATTR_FROM_DICT - FirstUop:     {name: "_GUARD_DORV_VALUES_INST_ATTR_FROM_DICT", flags: FlagDeopt, replication: 0},
 	U_GUARD_GLOBALS_VERSION - FirstUop:                     {name: "_GUARD_GLOBALS_VERSION", flags: FlagDeopt, replication: 0},
-	U_GUARD_IS_FALSE_POP - FirstUop:                        {name: "_GUARD_IS_FALSE_POP", flags: FlagExit, replication: 0},
-	U_GUARD_IS_NONE_POP - FirstUop:                         {name: "_GUARD_IS_NONE_POP", flags: FlagExit, replication: 0},
-	U_GUARD_IS_NOT_NONE_POP - FirstUop:                     {name: "_GUARD_IS_NOT_NONE_POP", flags: FlagExit, replication: 0},
-	U_GUARD_IS_TRUE_POP - FirstUop:                         {name: "_GUARD_IS_TRUE_POP", flags: FlagExit, replication: 0},
-	U_GUARD_KEYS_VERSION - FirstUop:                        {name: "_GUARD_KEYS_VERSION", flags: FlagDeopt, replication: 0},
-	U_GUARD_NOS_FLOAT - FirstUop:                           {name: "_GUARD_NOS_FLOAT", flags: FlagExit, replication: 0},
-	U_GUARD_NOS_INT - FirstUop:                             {name: "_GUARD_NOS_INT", flags: FlagExit, replication: 0},
 	U_GUARD_NOT_EXHAUSTED_LIST - FirstUop:                  {name: "_GUARD_NOT_EXHAUSTED_LIST", flags: FlagExit, replication: 0},
 	U_GUARD_NOT_EXHAUSTED_RANGE - FirstUop:                 {name: "_GUARD_NOT_EXHAUSTED_RANGE", flags: FlagExit, replication: 0},
 	U_GUARD_NOT_EXHAUSTED_TUPLE - FirstUop:                 {name: "_GUARD_NOT_EXHAUSTED_TUPLE", flags: FlagExit, replication: 0},
-	U_GUARD_TOS_FLOAT - FirstUop:                           {name: "_GUARD_TOS_FLOAT", flags: FlagExit, replication: 0},
-	U_GUARD_TOS_INT - FirstUop:                             {name: "_GUARD_TOS_INT", flags: FlagExit, replication: 0},
+	U_GUARD_SHAPE - FirstUop:                               {name: "_GUARD_SHAPE", flags: FlagExit, replication: 0},
 	U_GUARD_TYPE_VERSION - FirstUop:                        {name: "_GUARD_TYPE_VERSION", flags: FlagExit, replication: 0},
+	U_GUARD_VERSION - FirstUop:                             {name: "_GUARD_VERSION", flags: FlagExit, replication: 0},
+	U_IMPORT_FROM - FirstUop:                               {name: "_IMPORT_FROM", flags: FlagArg | FlagName | FlagError | FlagEscapes, replication: 0},
+	U_IMPORT_NAME - FirstUop:                               {name: "_IMPORT_NAME", flags: FlagArg | FlagName | FlagError | FlagEscapes, replication: 0},
 	U_INIT_CALL_BOUND_METHOD_EXACT_ARGS - FirstUop:         {name: "_INIT_CALL_BOUND_METHOD_EXACT_ARGS", flags: FlagArg, replication: 0},
-	U_INIT_CALL_PY_EXACT_ARGS - FirstUop:                   {name: "_INIT_CALL_PY_EXACT_ARGS", flags: FlagArg | FlagPure, replication: 5},
-	U_INIT_CALL_PY_EXACT_ARGS_0 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_0", flags: FlagPure, replication: 0},
-	U_INIT_CALL_PY_EXACT_ARGS_1 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_1", flags: FlagPure, replication: 0},
-	U_INIT_CALL_PY_EXACT_ARGS_2 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_2", flags: FlagPure, replication: 0},
-	U_INIT_CALL_PY_EXACT_ARGS_3 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_3", flags: FlagPure, replication: 0},
-	U_INIT_CALL_PY_EXACT_ARGS_4 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_4", flags: FlagPure, replication: 0},
-	U_INTERNAL_INCREMENT_OPT_COUNTER - FirstUop:            {name: "_INTERNAL_INCREMENT_OPT_COUNTER", flags: 0, replication: 0},
+	U_INIT_CALL_PY_EXACT_ARGS - FirstUop:                   {name: "_INIT_CALL_PY_EXACT_ARGS", flags: FlagArg | FlagEscapes, replication: 5},
+	U_INIT_CALL_PY_EXACT_ARGS_0 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_0", flags: FlagArg | FlagEscapes, replication: 0},
+	U_INIT_CALL_PY_EXACT_ARGS_1 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_1", flags: FlagArg | FlagEscapes, replication: 0},
+	U_INIT_CALL_PY_EXACT_ARGS_2 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_2", flags: FlagArg | FlagEscapes, replication: 0},
+	U_INIT_CALL_PY_EXACT_ARGS_3 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_3", flags: FlagArg | FlagEscapes, replication: 0},
+	U_INIT_CALL_PY_EXACT_ARGS_4 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_4", flags: FlagArg | FlagEscapes, replication: 0},
+	U_INSTRUMENTED_CALL - FirstUop:                         {name: "_INSTRUMENTED_CALL", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
+	U_INSTRUMENTED_CALL_FUNCTION_EX - FirstUop:             {name: "_INSTRUMENTED_CALL_FUNCTION_EX", flags: 0, replication: 0},
+	U_INSTRUMENTED_CALL_KW - FirstUop:                      {name: "_INSTRUMENTED_CALL_KW", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
+	U_INSTRUMENTED_END_FOR - FirstUop:                      {name: "_INSTRUMENTED_END_FOR", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_INSTRUMENTED_END_SEND - FirstUop:                     {name: "_INSTRUMENTED_END_SEND", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_INSTRUMENTED_FOR_ITER - FirstUop:                     {name: "_INSTRUMENTED_FOR_ITER", flags: FlagArg | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_INSTRUMENTED_INSTRUCTION - FirstUop:                  {name: "_INSTRUMENTED_INSTRUCTION", flags: FlagError | FlagEscapes, replication: 0},
+	U_INSTRUMENTED_JUMP_BACKWARD - FirstUop:                {name: "_INSTRUMENTED_JUMP_BACKWARD", flags: FlagArg | FlagEvalBreak | FlagError | FlagEscapes, replication: 0},
+	U_INSTRUMENTED_JUMP_FORWARD - FirstUop:                 {name: "_INSTRUMENTED_JUMP_FORWARD", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
+	U_INSTRUMENTED_LINE - FirstUop:                         {name: "_INSTRUMENTED_LINE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
+	U_INSTRUMENTED_LOAD_SUPER_ATTR - FirstUop:              {name: "_INSTRUMENTED_LOAD_SUPER_ATTR", flags: FlagArg, replication: 0},
+	U_INSTRUMENTED_POP_JUMP_IF_FALSE - FirstUop:            {name: "_INSTRUMENTED_POP_JUMP_IF_FALSE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
+	U_INSTRUMENTED_POP_JUMP_IF_NONE - FirstUop:             {name: "_INSTRUMENTED_POP_JUMP_IF_NONE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
+	U_INSTRUMENTED_POP_JUMP_IF_NOT_NONE - FirstUop:         {name: "_INSTRUMENTED_POP_JUMP_IF_NOT_NONE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
+	U_INSTRUMENTED_POP_JUMP_IF_TRUE - FirstUop:             {name: "_INSTRUMENTED_POP_JUMP_IF_TRUE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
+	U_INSTRUMENTED_RESUME - FirstUop:                       {name: "_INSTRUMENTED_RESUME", flags: FlagArg | FlagEvalBreak | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_INSTRUMENTED_RETURN_CONST - FirstUop:                 {name: "_INSTRUMENTED_RETURN_CONST", flags: FlagArg | FlagConst | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_INSTRUMENTED_RETURN_VALUE - FirstUop:                 {name: "_INSTRUMENTED_RETURN_VALUE", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_INSTRUMENTED_YIELD_VALUE - FirstUop:                  {name: "_INSTRUMENTED_YIELD_VALUE", flags: FlagArg | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_INTERPRETER_EXIT - FirstUop:                          {name: "_INTERPRETER_EXIT", flags: 0, replication: 0},
 	U_IS_NONE - FirstUop:                                   {name: "_IS_NONE", flags: 0, replication: 0},
 	U_IS_OP - FirstUop:                                     {name: "_IS_OP", flags: FlagArg, replication: 0},
 	U_ITER_CHECK_LIST - FirstUop:                           {name: "_ITER_CHECK_LIST", flags: FlagExit, replication: 0},
 	U_ITER_CHECK_RANGE - FirstUop:                          {name: "_ITER_CHECK_RANGE", flags: FlagExit, replication: 0},
 	U_ITER_CHECK_TUPLE - FirstUop:                          {name: "_ITER_CHECK_TUPLE", flags: FlagExit, replication: 0},
-	U_ITER_JUMP_LIST - FirstUop:                            {name: "_ITER_JUMP_LIST", flags: 0, replication: 0},
-	U_ITER_JUMP_RANGE - FirstUop:                           {name: "_ITER_JUMP_RANGE", flags: 0, replication: 0},
-	U_ITER_JUMP_TUPLE - FirstUop:                           {name: "_ITER_JUMP_TUPLE", flags: 0, replication: 0},
+	U_ITER_JUMP_LIST - FirstUop:                            {name: "_ITER_JUMP_LIST", flags: FlagArg | FlagJump, replication: 0},
+	U_ITER_JUMP_RANGE - FirstUop:                           {name: "_ITER_JUMP_RANGE", flags: FlagArg | FlagJump, replication: 0},
+	U_ITER_JUMP_TUPLE - FirstUop:                           {name: "_ITER_JUMP_TUPLE", flags: FlagArg | FlagJump, replication: 0},
 	U_ITER_NEXT_LIST - FirstUop:                            {name: "_ITER_NEXT_LIST", flags: 0, replication: 0},
-	U_ITER_NEXT_RANGE - FirstUop:                           {name: "_ITER_NEXT_RANGE", flags: FlagError, replication: 0},
+	U_ITER_NEXT_RANGE - FirstUop:                           {name: "_ITER_NEXT_RANGE", flags: 0, replication: 0},
 	U_ITER_NEXT_TUPLE - FirstUop:                           {name: "_ITER_NEXT_TUPLE", flags: 0, replication: 0},
-	U_JUMP_TO_TOP - FirstUop:                               {name: "_JUMP_TO_TOP", flags: 0, replication: 0},
-	U_LIST_APPEND - FirstUop:                               {name: "_LIST_APPEND", flags: FlagArg | FlagError, replication: 0},
+	U_JUMP_BACKWARD - FirstUop:                             {name: "_JUMP_BACKWARD", flags: FlagArg | FlagJump | FlagEvalBreak, replication: 0},
+	U_JUMP_BACKWARD_NO_INTERRUPT - FirstUop:                {name: "_JUMP_BACKWARD_NO_INTERRUPT", flags: FlagArg | FlagJump, replication: 0},
+	U_JUMP_FORWARD - FirstUop:                              {name: "_JUMP_FORWARD", flags: FlagArg | FlagJump, replication: 0},
+	U_LIST_APPEND - FirstUop:                               {name: "_LIST_APPEND", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_LIST_EXTEND - FirstUop:                               {name: "_LIST_EXTEND", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_LOAD_ASSERTION_ERROR - FirstUop:                      {name: "_LOAD_ASSERTION_ERROR", flags: 0, replication: 0},
 	U_LOAD_ATTR - FirstUop:                                 {name: "_LOAD_ATTR", flags: FlagArg | FlagName | FlagError | FlagEscapes, replication: 0},
 	U_LOAD_ATTR_CLASS - FirstUop:                           {name: "_LOAD_ATTR_CLASS", flags: FlagArg | FlagOpargAnd1, replication: 0},
-	U_LOAD_ATTR_CLASS_0 - FirstUop:                         {name: "_LOAD_ATTR_CLASS_0", flags: 0, replication: 0},
-	U_LOAD_ATTR_CLASS_1 - FirstUop:                         {name: "_LOAD_ATTR_CLASS_1", flags: 0, replication: 0},
+	U_LOAD_ATTR_CLASS_0 - FirstUop:                         {name: "_LOAD_ATTR_CLASS_0", flags: FlagArg | FlagOpargAnd1, replication: 0},
+	U_LOAD_ATTR_CLASS_1 - FirstUop:                         {name: "_LOAD_ATTR_CLASS_1", flags: FlagArg | FlagOpargAnd1, replication: 0},
+	U_LOAD_ATTR_GETATTRIBUTE_FRAME - FirstUop:              {name: "_LOAD_ATTR_GETATTRIBUTE_FRAME", flags: FlagArg | FlagName | FlagDeopt | FlagEscapes, replication: 0},
 	U_LOAD_ATTR_INSTANCE_VALUE - FirstUop:                  {name: "_LOAD_ATTR_INSTANCE_VALUE", flags: FlagArg | FlagDeopt | FlagOpargAnd1, replication: 0},
-	U_LOAD_ATTR_INSTANCE_VALUE_0 - FirstUop:                {name: "_LOAD_ATTR_INSTANCE_VALUE_0", flags: FlagDeopt, replication: 0},
-	U_LOAD_ATTR_INSTANCE_VALUE_1 - FirstUop:                {name: "_LOAD_ATTR_INSTANCE_VALUE_1", flags: FlagDeopt, replication: 0},
+	U_LOAD_ATTR_INSTANCE_VALUE_0 - FirstUop:                {name: "_LOAD_ATTR_INSTANCE_VALUE_0", flags: FlagArg | FlagDeopt | FlagOpargAnd1, replication: 0},
+	U_LOAD_ATTR_INSTANCE_VALUE_1 - FirstUop:                {name: "_LOAD_ATTR_INSTANCE_VALUE_1", flags: FlagArg | FlagDeopt | FlagOpargAnd1, replication: 0},
 	U_LOAD_ATTR_METHOD_LAZY_DICT - FirstUop:                {name: "_LOAD_ATTR_METHOD_LAZY_DICT", flags: FlagArg, replication: 0},
 	U_LOAD_ATTR_METHOD_NO_DICT - FirstUop:                  {name: "_LOAD_ATTR_METHOD_NO_DICT", flags: FlagArg, replication: 0},
 	U_LOAD_ATTR_METHOD_WITH_VALUES - FirstUop:              {name: "_LOAD_ATTR_METHOD_WITH_VALUES", flags: FlagArg, replication: 0},
 	U_LOAD_ATTR_MODULE - FirstUop:                          {name: "_LOAD_ATTR_MODULE", flags: FlagArg | FlagDeopt, replication: 0},
 	U_LOAD_ATTR_NONDESCRIPTOR_NO_DICT - FirstUop:           {name: "_LOAD_ATTR_NONDESCRIPTOR_NO_DICT", flags: FlagArg, replication: 0},
 	U_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES - FirstUop:       {name: "_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES", flags: FlagArg, replication: 0},
+	U_LOAD_ATTR_PROPERTY_FRAME - FirstUop:                  {name: "_LOAD_ATTR_PROPERTY_FRAME", flags: FlagArg | FlagDeopt | FlagEscapes, replication: 0},
 	U_LOAD_ATTR_SLOT - FirstUop:                            {name: "_LOAD_ATTR_SLOT", flags: FlagArg | FlagDeopt | FlagOpargAnd1, replication: 0},
-	U_LOAD_ATTR_SLOT_0 - FirstUop:                          {name: "_LOAD_ATTR_SLOT_0", flags: FlagDeopt, replication: 0},
-	U_LOAD_ATTR_SLOT_1 - FirstUop:                          {name: "_LOAD_ATTR_SLOT_1", flags: FlagDeopt, replication: 0},
+	U_LOAD_ATTR_SLOT_0 - FirstUop:                          {name: "_LOAD_ATTR_SLOT_0", flags: FlagArg | FlagDeopt | FlagOpargAnd1, replication: 0},
+	U_LOAD_ATTR_SLOT_1 - FirstUop:                          {name: "_LOAD_ATTR_SLOT_1", flags: FlagArg | FlagDeopt | FlagOpargAnd1, replication: 0},
 	U_LOAD_ATTR_WITH_HINT - FirstUop:                       {name: "_LOAD_ATTR_WITH_HINT", flags: FlagArg | FlagName | FlagDeopt, replication: 0},
 	U_LOAD_BUILD_CLASS - FirstUop:                          {name: "_LOAD_BUILD_CLASS", flags: FlagError | FlagEscapes, replication: 0},
 	U_LOAD_CONST - FirstUop:                                {name: "_LOAD_CONST", flags: FlagArg | FlagConst | FlagPure, replication: 0},
-	U_LOAD_CONST_INLINE - FirstUop:                         {name: "_LOAD_CONST_INLINE", flags: FlagPure, replication: 0},
-	U_LOAD_CONST_INLINE_BORROW - FirstUop:                  {name: "_LOAD_CONST_INLINE_BORROW", flags: FlagPure, replication: 0},
-	U_LOAD_CONST_INLINE_BORROW_WITH_NULL - FirstUop:        {name: "_LOAD_CONST_INLINE_BORROW_WITH_NULL", flags: FlagPure, replication: 0},
-	U_LOAD_CONST_INLINE_WITH_NULL - FirstUop:               {name: "_LOAD_CONST_INLINE_WITH_NULL", flags: FlagPure, replication: 0},
 	U_LOAD_DEREF - FirstUop:                                {name: "_LOAD_DEREF", flags: FlagArg | FlagFree | FlagError | FlagEscapes, replication: 0},
 	U_LOAD_FAST - FirstUop:                                 {name: "_LOAD_FAST", flags: FlagArg | FlagLocal | FlagPure, replication: 8},
-	U_LOAD_FAST_0 - FirstUop:                               {name: "_LOAD_FAST_0", flags: FlagLocal | FlagPure, replication: 0},
-	U_LOAD_FAST_1 - FirstUop:                               {name: "_LOAD_FAST_1", flags: FlagLocal | FlagPure, replication: 0},
-	U_LOAD_FAST_2 - FirstUop:                               {name: "_LOAD_FAST_2", flags: FlagLocal | FlagPure, replication: 0},
-	U_LOAD_FAST_3 - FirstUop:                               {name: "_LOAD_FAST_3", flags: FlagLocal | FlagPure, replication: 0},
-	U_LOAD_FAST_4 - FirstUop:                               {name: "_LOAD_FAST_4", flags: FlagLocal | FlagPure, replication: 0},
-	U_LOAD_FAST_5 - FirstUop:                               {name: "_LOAD_FAST_5", flags: FlagLocal | FlagPure, replication: 0},
-	U_LOAD_FAST_6 - FirstUop:                               {name: "_LOAD_FAST_6", flags: FlagLocal | FlagPure, replication: 0},
-	U_LOAD_FAST_7 - FirstUop:                               {name: "_LOAD_FAST_7", flags: FlagLocal | FlagPure, replication: 0},
+	U_LOAD_FAST_0 - FirstUop:                               {name: "_LOAD_FAST_0", flags: FlagArg | FlagLocal | FlagPure, replication: 0},
+	U_LOAD_FAST_1 - FirstUop:                               {name: "_LOAD_FAST_1", flags: FlagArg | FlagLocal | FlagPure, replication: 0},
+	U_LOAD_FAST_2 - FirstUop:                               {name: "_LOAD_FAST_2", flags: FlagArg | FlagLocal | FlagPure, replication: 0},
+	U_LOAD_FAST_3 - FirstUop:                               {name: "_LOAD_FAST_3", flags: FlagArg | FlagLocal | FlagPure, replication: 0},
+	U_LOAD_FAST_4 - FirstUop:                               {name: "_LOAD_FAST_4", flags: FlagArg | FlagLocal | FlagPure, replication: 0},
+	U_LOAD_FAST_5 - FirstUop:                               {name: "_LOAD_FAST_5", flags: FlagArg | FlagLocal | FlagPure, replication: 0},
+	U_LOAD_FAST_6 - FirstUop:                               {name: "_LOAD_FAST_6", flags: FlagArg | FlagLocal | FlagPure, replication: 0},
+	U_LOAD_FAST_7 - FirstUop:                               {name: "_LOAD_FAST_7", flags: FlagArg | FlagLocal | FlagPure, replication: 0},
 	U_LOAD_FAST_AND_CLEAR - FirstUop:                       {name: "_LOAD_FAST_AND_CLEAR", flags: FlagArg | FlagLocal, replication: 0},
 	U_LOAD_FAST_CHECK - FirstUop:                           {name: "_LOAD_FAST_CHECK", flags: FlagArg | FlagLocal | FlagError | FlagEscapes, replication: 0},
-	U_LOAD_FAST_LOAD_FAST - FirstUop:                       {name: "_LOAD_FAST_LOAD_FAST", flags: FlagArg | FlagLocal, replication: 0},
-	U_LOAD_FROM_DICT_OR_DEREF - FirstUop:                   {name: "_LOAD_FROM_DICT_OR_DEREF", flags: FlagArg | FlagFree | FlagError | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_LOAD_FROM_DICT_OR_DEREF - FirstUop:                   {name: "_LOAD_FROM_DICT_OR_DEREF", flags: FlagArg | FlagFree | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_LOAD_FROM_DICT_OR_GLOBALS - FirstUop:                 {name: "_LOAD_FROM_DICT_OR_GLOBALS", flags: FlagArg | FlagName | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_LOAD_GLOBAL - FirstUop:                               {name: "_LOAD_GLOBAL", flags: FlagArg | FlagName | FlagError | FlagEscapes, replication: 0},
 	U_LOAD_GLOBAL_BUILTINS - FirstUop:                      {name: "_LOAD_GLOBAL_BUILTINS", flags: FlagArg | FlagDeopt, replication: 0},
 	U_LOAD_GLOBAL_MODULE - FirstUop:                        {name: "_LOAD_GLOBAL_MODULE", flags: FlagArg | FlagDeopt, replication: 0},
 	U_LOAD_LOCALS - FirstUop:                               {name: "_LOAD_LOCALS", flags: FlagError | FlagEscapes, replication: 0},
+	U_LOAD_NAME - FirstUop:                                 {name: "_LOAD_NAME", flags: FlagArg | FlagName | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_LOAD_SUPER_ATTR - FirstUop:                           {name: "_LOAD_SUPER_ATTR", flags: FlagArg | FlagName | FlagError | FlagEscapes, replication: 0},
 	U_LOAD_SUPER_ATTR_ATTR - FirstUop:                      {name: "_LOAD_SUPER_ATTR_ATTR", flags: FlagArg | FlagName | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_LOAD_SUPER_ATTR_METHOD - FirstUop:                    {name: "_LOAD_SUPER_ATTR_METHOD", flags: FlagArg | FlagName | FlagDeopt | FlagError | FlagEscapes, replication: 0},
-	U_MAKE_CELL - FirstUop:                                 {name: "_MAKE_CELL", flags: FlagArg | FlagFree | FlagError | FlagErrorNoPop, replication: 0},
-	U_MAKE_FUNCTION - FirstUop:                             {name: "_MAKE_FUNCTION", flags: FlagError | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_MAKE_CELL - FirstUop:                                 {name: "_MAKE_CELL", flags: FlagArg | FlagFree | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_MAKE_FUNCTION - FirstUop:                             {name: "_MAKE_FUNCTION", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_MAP_ADD - FirstUop:                                   {name: "_MAP_ADD", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_MATCH_CLASS - FirstUop:                               {name: "_MATCH_CLASS", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_MATCH_KEYS - FirstUop:                                {name: "_MATCH_KEYS", flags: FlagError | FlagEscapes, replication: 0},
 	U_MATCH_MAPPING - FirstUop:                             {name: "_MATCH_MAPPING", flags: 0, replication: 0},
 	U_MATCH_SEQUENCE - FirstUop:                            {name: "_MATCH_SEQUENCE", flags: 0, replication: 0},
 	U_NOP - FirstUop:                                       {name: "_NOP", flags: FlagPure, replication: 0},
-	U_POP_EXCEPT - FirstUop:                                {name: "_POP_EXCEPT", flags: FlagEscapes, replication: 0},
+	U_POP_EXCEPT - FirstUop:                                {name: "_POP_EXCEPT", flags: 0, replication: 0},
 	U_POP_FRAME - FirstUop:                                 {name: "_POP_FRAME", flags: 0, replication: 0},
-	U_POP_JUMP_IF_FALSE - FirstUop:                         {name: "_POP_JUMP_IF_FALSE", flags: 0, replication: 0},
-	U_POP_JUMP_IF_TRUE - FirstUop:                          {name: "_POP_JUMP_IF_TRUE", flags: 0, replication: 0},
+	U_POP_JUMP_IF_FALSE - FirstUop:                         {name: "_POP_JUMP_IF_FALSE", flags: FlagArg | FlagJump, replication: 0},
+	U_POP_JUMP_IF_TRUE - FirstUop:                          {name: "_POP_JUMP_IF_TRUE", flags: FlagArg | FlagJump, replication: 0},
 	U_POP_TOP - FirstUop:                                   {name: "_POP_TOP", flags: FlagPure, replication: 0},
-	U_POP_TOP_LOAD_CONST_INLINE_BORROW - FirstUop:          {name: "_POP_TOP_LOAD_CONST_INLINE_BORROW", flags: FlagPure, replication: 0},
 	U_PUSH_EXC_INFO - FirstUop:                             {name: "_PUSH_EXC_INFO", flags: 0, replication: 0},
 	U_PUSH_FRAME - FirstUop:                                {name: "_PUSH_FRAME", flags: 0, replication: 0},
+	U_PUSH_FRAME_PENDING - FirstUop:                        {name: "_PUSH_FRAME_PENDING", flags: 0, replication: 0},
 	U_PUSH_NULL - FirstUop:                                 {name: "_PUSH_NULL", flags: FlagPure, replication: 0},
-	U_PY_FRAME_GENERAL - FirstUop:                          {name: "_PY_FRAME_GENERAL", flags: FlagArg | FlagError | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_PY_FRAME_GENERAL - FirstUop:                          {name: "_PY_FRAME_GENERAL", flags: FlagArg | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_RAISE_VARARGS - FirstUop:                             {name: "_RAISE_VARARGS", flags: FlagArg | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_REPLACE_WITH_TRUE - FirstUop:                         {name: "_REPLACE_WITH_TRUE", flags: 0, replication: 0},
+	U_RERAISE - FirstUop:                                   {name: "_RERAISE", flags: FlagArg | FlagErrorNoPop, replication: 0},
+	U_RESERVED - FirstUop:                                  {name: "_RESERVED", flags: FlagError | FlagEscapes, replication: 0},
+	U_RESUME - FirstUop:                                    {name: "_RESUME", flags: FlagArg | FlagEvalBreak | FlagError | FlagEscapes, replication: 0},
 	U_RESUME_CHECK - FirstUop:                              {name: "_RESUME_CHECK", flags: FlagDeopt, replication: 0},
-	U_RETURN_GENERATOR - FirstUop:                          {name: "_RETURN_GENERATOR", flags: FlagError | FlagEscapes | FlagErrorNoPop, replication: 0},
-	U_SAVE_RETURN_OFFSET - FirstUop:                        {name: "_SAVE_RETURN_OFFSET", flags: FlagArg, replication: 0},
+	U_RETURN_GENERATOR - FirstUop:                          {name: "_RETURN_GENERATOR", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_SAVE_RETURN_OFFSET - FirstUop:                        {name: "_SAVE_RETURN_OFFSET", flags: 0, replication: 0},
+	U_SEND - FirstUop:                                      {name: "_SEND", flags: FlagArg | FlagJump | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_SEND_GEN - FirstUop:                                  {name: "_SEND_GEN", flags: FlagArg | FlagDeopt | FlagEscapes, replication: 0},
 	U_SETUP_ANNOTATIONS - FirstUop:                         {name: "_SETUP_ANNOTATIONS", flags: FlagError | FlagEscapes, replication: 0},
 	U_SET_ADD - FirstUop:                                   {name: "_SET_ADD", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
-	U_SET_FUNCTION_ATTRIBUTE - FirstUop:                    {name: "_SET_FUNCTION_ATTRIBUTE", flags: FlagArg | FlagEscapes, replication: 0},
-	U_SET_IP - FirstUop:                                    {name: "_SET_IP", flags: 0, replication: 0},
+	U_SET_FUNCTION_ATTRIBUTE - FirstUop:                    {name: "_SET_FUNCTION_ATTRIBUTE", flags: FlagArg, replication: 0},
 	U_SET_UPDATE - FirstUop:                                {name: "_SET_UPDATE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
-	U_START_EXECUTOR - FirstUop:                            {name: "_START_EXECUTOR", flags: FlagDeopt, replication: 0},
+	U_SPECIALIZE_BINARY_OP - FirstUop:                      {name: "_SPECIALIZE_BINARY_OP", flags: FlagArg | FlagEscapes, replication: 0},
+	U_SPECIALIZE_BINARY_SUBSCR - FirstUop:                  {name: "_SPECIALIZE_BINARY_SUBSCR", flags: FlagEscapes, replication: 0},
+	U_SPECIALIZE_CALL - FirstUop:                           {name: "_SPECIALIZE_CALL", flags: FlagArg | FlagEscapes, replication: 0},
+	U_SPECIALIZE_COMPARE_OP - FirstUop:                     {name: "_SPECIALIZE_COMPARE_OP", flags: FlagEscapes, replication: 0},
+	U_SPECIALIZE_CONTAINS_OP - FirstUop:                    {name: "_SPECIALIZE_CONTAINS_OP", flags: FlagEscapes, replication: 0},
+	U_SPECIALIZE_FOR_ITER - FirstUop:                       {name: "_SPECIALIZE_FOR_ITER", flags: FlagArg | FlagEscapes, replication: 0},
+	U_SPECIALIZE_LOAD_ATTR - FirstUop:                      {name: "_SPECIALIZE_LOAD_ATTR", flags: FlagArg | FlagName | FlagEscapes, replication: 0},
+	U_SPECIALIZE_LOAD_GLOBAL - FirstUop:                    {name: "_SPECIALIZE_LOAD_GLOBAL", flags: FlagArg | FlagName | FlagEscapes, replication: 0},
+	U_SPECIALIZE_LOAD_SUPER_ATTR - FirstUop:                {name: "_SPECIALIZE_LOAD_SUPER_ATTR", flags: FlagArg | FlagEscapes, replication: 0},
+	U_SPECIALIZE_SEND - FirstUop:                           {name: "_SPECIALIZE_SEND", flags: FlagEscapes, replication: 0},
+	U_SPECIALIZE_STORE_ATTR - FirstUop:                     {name: "_SPECIALIZE_STORE_ATTR", flags: FlagArg | FlagName | FlagEscapes, replication: 0},
+	U_SPECIALIZE_STORE_SUBSCR - FirstUop:                   {name: "_SPECIALIZE_STORE_SUBSCR", flags: FlagEscapes, replication: 0},
+	U_SPECIALIZE_TO_BOOL - FirstUop:                        {name: "_SPECIALIZE_TO_BOOL", flags: FlagEscapes, replication: 0},
+	U_SPECIALIZE_UNPACK_SEQUENCE - FirstUop:                {name: "_SPECIALIZE_UNPACK_SEQUENCE", flags: FlagArg | FlagEscapes, replication: 0},
 	U_STORE_ATTR - FirstUop:                                {name: "_STORE_ATTR", flags: FlagArg | FlagName | FlagError | FlagEscapes, replication: 0},
-	U_STORE_ATTR_INSTANCE_VALUE - FirstUop:                 {name: "_STORE_ATTR_INSTANCE_VALUE", flags: 0, replication: 0},
+	U_STORE_ATTR_INSTANCE_VALUE - FirstUop:                 {name: "_STORE_ATTR_INSTANCE_VALUE", flags: FlagArg | FlagName | FlagDeopt | FlagEscapes, replication: 0},
 	U_STORE_ATTR_SLOT - FirstUop:                           {name: "_STORE_ATTR_SLOT", flags: 0, replication: 0},
-	U_STORE_DEREF - FirstUop:                               {name: "_STORE_DEREF", flags: FlagArg | FlagFree | FlagEscapes, replication: 0},
+	U_STORE_ATTR_WITH_HINT - FirstUop:                      {name: "_STORE_ATTR_WITH_HINT", flags: FlagArg | FlagName | FlagDeopt, replication: 0},
+	U_STORE_DEREF - FirstUop:                               {name: "_STORE_DEREF", flags: FlagArg | FlagFree, replication: 0},
 	U_STORE_FAST - FirstUop:                                {name: "_STORE_FAST", flags: FlagArg | FlagLocal, replication: 8},
-	U_STORE_FAST_0 - FirstUop:                              {name: "_STORE_FAST_0", flags: FlagLocal, replication: 0},
-	U_STORE_FAST_1 - FirstUop:                              {name: "_STORE_FAST_1", flags: FlagLocal, replication: 0},
-	U_STORE_FAST_2 - FirstUop:                              {name: "_STORE_FAST_2", flags: FlagLocal, replication: 0},
-	U_STORE_FAST_3 - FirstUop:                              {name: "_STORE_FAST_3", flags: FlagLocal, replication: 0},
-	U_STORE_FAST_4 - FirstUop:                              {name: "_STORE_FAST_4", flags: FlagLocal, replication: 0},
-	U_STORE_FAST_5 - FirstUop:                              {name: "_STORE_FAST_5", flags: FlagLocal, replication: 0},
-	U_STORE_FAST_6 - FirstUop:                              {name: "_STORE_FAST_6", flags: FlagLocal, replication: 0},
-	U_STORE_FAST_7 - FirstUop:                              {name: "_STORE_FAST_7", flags: FlagLocal, replication: 0},
-	U_STORE_FAST_LOAD_FAST - FirstUop:                      {name: "_STORE_FAST_LOAD_FAST", flags: FlagArg | FlagLocal, replication: 0},
-	U_STORE_FAST_STORE_FAST - FirstUop:                     {name: "_STORE_FAST_STORE_FAST", flags: FlagArg | FlagLocal, replication: 0},
+	U_STORE_FAST_0 - FirstUop:                              {name: "_STORE_FAST_0", flags: FlagArg | FlagLocal, replication: 0},
+	U_STORE_FAST_1 - FirstUop:                              {name: "_STORE_FAST_1", flags: FlagArg | FlagLocal, replication: 0},
+	U_STORE_FAST_2 - FirstUop:                              {name: "_STORE_FAST_2", flags: FlagArg | FlagLocal, replication: 0},
+	U_STORE_FAST_3 - FirstUop:                              {name: "_STORE_FAST_3", flags: FlagArg | FlagLocal, replication: 0},
+	U_STORE_FAST_4 - FirstUop:                              {name: "_STORE_FAST_4", flags: FlagArg | FlagLocal, replication: 0},
+	U_STORE_FAST_5 - FirstUop:                              {name: "_STORE_FAST_5", flags: FlagArg | FlagLocal, replication: 0},
+	U_STORE_FAST_6 - FirstUop:                              {name: "_STORE_FAST_6", flags: FlagArg | FlagLocal, replication: 0},
+	U_STORE_FAST_7 - FirstUop:                              {name: "_STORE_FAST_7", flags: FlagArg | FlagLocal, replication: 0},
 	U_STORE_GLOBAL - FirstUop:                              {name: "_STORE_GLOBAL", flags: FlagArg | FlagName | FlagError | FlagEscapes, replication: 0},
 	U_STORE_NAME - FirstUop:                                {name: "_STORE_NAME", flags: FlagArg | FlagName | FlagError | FlagEscapes, replication: 0},
 	U_STORE_SLICE - FirstUop:                               {name: "_STORE_SLICE", flags: FlagError | FlagEscapes, replication: 0},
@@ -488,13 +554,12 @@ var uopTable = [...]uopInfo{
 	U_STORE_SUBSCR_DICT - FirstUop:                         {name: "_STORE_SUBSCR_DICT", flags: FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_STORE_SUBSCR_LIST_INT - FirstUop:                     {name: "_STORE_SUBSCR_LIST_INT", flags: FlagDeopt, replication: 0},
 	U_SWAP - FirstUop:                                      {name: "_SWAP", flags: FlagArg | FlagPure, replication: 0},
-	U_TIER2_RESUME_CHECK - FirstUop:                        {name: "_TIER2_RESUME_CHECK", flags: FlagDeopt, replication: 0},
 	U_TO_BOOL - FirstUop:                                   {name: "_TO_BOOL", flags: FlagError | FlagEscapes, replication: 0},
 	U_TO_BOOL_BOOL - FirstUop:                              {name: "_TO_BOOL_BOOL", flags: FlagExit, replication: 0},
-	U_TO_BOOL_INT - FirstUop:                               {name: "_TO_BOOL_INT", flags: FlagEscapes | FlagExit, replication: 0},
+	U_TO_BOOL_INT - FirstUop:                               {name: "_TO_BOOL_INT", flags: FlagExit, replication: 0},
 	U_TO_BOOL_LIST - FirstUop:                              {name: "_TO_BOOL_LIST", flags: FlagExit, replication: 0},
 	U_TO_BOOL_NONE - FirstUop:                              {name: "_TO_BOOL_NONE", flags: FlagExit, replication: 0},
-	U_TO_BOOL_STR - FirstUop:                               {name: "_TO_BOOL_STR", flags: FlagEscapes | FlagExit, replication: 0},
+	U_TO_BOOL_STR - FirstUop:                               {name: "_TO_BOOL_STR", flags: FlagExit, replication: 0},
 	U_UNARY_INVERT - FirstUop:                              {name: "_UNARY_INVERT", flags: FlagError | FlagEscapes, replication: 0},
 	U_UNARY_NEGATIVE - FirstUop:                            {name: "_UNARY_NEGATIVE", flags: FlagError | FlagEscapes, replication: 0},
 	U_UNARY_NOT - FirstUop:                                 {name: "_UNARY_NOT", flags: FlagPure, replication: 0},
@@ -503,48 +568,51 @@ var uopTable = [...]uopInfo{
 	U_UNPACK_SEQUENCE_LIST - FirstUop:                      {name: "_UNPACK_SEQUENCE_LIST", flags: FlagArg | FlagDeopt, replication: 0},
 	U_UNPACK_SEQUENCE_TUPLE - FirstUop:                     {name: "_UNPACK_SEQUENCE_TUPLE", flags: FlagArg | FlagDeopt, replication: 0},
 	U_UNPACK_SEQUENCE_TWO_TUPLE - FirstUop:                 {name: "_UNPACK_SEQUENCE_TWO_TUPLE", flags: FlagArg | FlagDeopt, replication: 0},
+	U_WAKE_FRAME - FirstUop:                                {name: "_WAKE_FRAME", flags: 0, replication: 0},
 	U_WITH_EXCEPT_START - FirstUop:                         {name: "_WITH_EXCEPT_START", flags: FlagError | FlagEscapes, replication: 0},
-	U_YIELD_VALUE - FirstUop:                               {name: "_YIELD_VALUE", flags: FlagArg | FlagEscapes, replication: 0},
+	U_YIELD_VALUE - FirstUop:                               {name: "_YIELD_VALUE", flags: FlagArg, replication: 0},
 }
 
 func uopPopped(u Uop, oparg int) int {
 	switch u {
-	case U_CALL_INTRINSIC_1,
+	case U_BUILD_MAP:
+		return (oparg * 2)
+	case U_BEFORE_ASYNC_WITH,
+		U_BEFORE_WITH,
+		U_CALL_INTRINSIC_1,
 		U_CHECK_ATTR_CLASS,
 		U_CHECK_ATTR_METHOD_LAZY_DICT,
 		U_CHECK_ATTR_MODULE,
-		U_CHECK_ATTR_WITH_HINT,
-		U_CHECK_MANAGED_OBJECT_HAS_VALUES,
 		U_CONVERT_VALUE,
 		U_DELETE_ATTR,
+		U_END_FOR,
 		U_EXIT_INIT_CHECK,
 		U_FORMAT_SIMPLE,
+		U_FOR_ITER,
 		U_FOR_ITER_GEN_FRAME,
-		U_FOR_ITER_TIER_TWO,
 		U_GET_AITER,
 		U_GET_ANEXT,
 		U_GET_AWAITABLE,
 		U_GET_ITER,
 		U_GET_LEN,
 		U_GET_YIELD_FROM_ITER,
-		U_GUARD_DORV_NO_DICT,
-		U_GUARD_DORV_VALUES_INST_ATTR_FROM_DICT,
-		U_GUARD_IS_FALSE_POP,
-		U_GUARD_IS_NONE_POP,
-		U_GUARD_IS_NOT_NONE_POP,
-		U_GUARD_IS_TRUE_POP,
-		U_GUARD_KEYS_VERSION,
 		U_GUARD_NOT_EXHAUSTED_LIST,
 		U_GUARD_NOT_EXHAUSTED_RANGE,
 		U_GUARD_NOT_EXHAUSTED_TUPLE,
-		U_GUARD_TOS_FLOAT,
-		U_GUARD_TOS_INT,
+		U_GUARD_SHAPE,
 		U_GUARD_TYPE_VERSION,
-		U_INTERNAL_INCREMENT_OPT_COUNTER,
+		U_GUARD_VERSION,
+		U_IMPORT_FROM,
+		U_INSTRUMENTED_RETURN_VALUE,
+		U_INSTRUMENTED_YIELD_VALUE,
+		U_INTERPRETER_EXIT,
 		U_IS_NONE,
 		U_ITER_CHECK_LIST,
 		U_ITER_CHECK_RANGE,
 		U_ITER_CHECK_TUPLE,
+		U_ITER_JUMP_LIST,
+		U_ITER_JUMP_RANGE,
+		U_ITER_JUMP_TUPLE,
 		U_ITER_NEXT_LIST,
 		U_ITER_NEXT_RANGE,
 		U_ITER_NEXT_TUPLE,
@@ -552,6 +620,7 @@ func uopPopped(u Uop, oparg int) int {
 		U_LOAD_ATTR_CLASS,
 		U_LOAD_ATTR_CLASS_0,
 		U_LOAD_ATTR_CLASS_1,
+		U_LOAD_ATTR_GETATTRIBUTE_FRAME,
 		U_LOAD_ATTR_INSTANCE_VALUE,
 		U_LOAD_ATTR_INSTANCE_VALUE_0,
 		U_LOAD_ATTR_INSTANCE_VALUE_1,
@@ -561,21 +630,30 @@ func uopPopped(u Uop, oparg int) int {
 		U_LOAD_ATTR_MODULE,
 		U_LOAD_ATTR_NONDESCRIPTOR_NO_DICT,
 		U_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES,
+		U_LOAD_ATTR_PROPERTY_FRAME,
 		U_LOAD_ATTR_SLOT,
 		U_LOAD_ATTR_SLOT_0,
 		U_LOAD_ATTR_SLOT_1,
 		U_LOAD_ATTR_WITH_HINT,
 		U_LOAD_FROM_DICT_OR_DEREF,
+		U_LOAD_FROM_DICT_OR_GLOBALS,
 		U_MAKE_FUNCTION,
 		U_MATCH_MAPPING,
 		U_MATCH_SEQUENCE,
 		U_POP_EXCEPT,
 		U_POP_FRAME,
+		U_POP_JUMP_IF_FALSE,
+		U_POP_JUMP_IF_TRUE,
 		U_POP_TOP,
-		U_POP_TOP_LOAD_CONST_INLINE_BORROW,
 		U_PUSH_EXC_INFO,
 		U_PUSH_FRAME,
+		U_PUSH_FRAME_PENDING,
 		U_REPLACE_WITH_TRUE,
+		U_SPECIALIZE_FOR_ITER,
+		U_SPECIALIZE_LOAD_ATTR,
+		U_SPECIALIZE_STORE_ATTR,
+		U_SPECIALIZE_TO_BOOL,
+		U_SPECIALIZE_UNPACK_SEQUENCE,
 		U_STORE_DEREF,
 		U_STORE_FAST,
 		U_STORE_FAST_0,
@@ -586,7 +664,6 @@ func uopPopped(u Uop, oparg int) int {
 		U_STORE_FAST_5,
 		U_STORE_FAST_6,
 		U_STORE_FAST_7,
-		U_STORE_FAST_LOAD_FAST,
 		U_STORE_GLOBAL,
 		U_STORE_NAME,
 		U_TO_BOOL,
@@ -603,22 +680,26 @@ func uopPopped(u Uop, oparg int) int {
 		U_UNPACK_SEQUENCE_LIST,
 		U_UNPACK_SEQUENCE_TUPLE,
 		U_UNPACK_SEQUENCE_TWO_TUPLE,
+		U_WAKE_FRAME,
 		U_YIELD_VALUE:
 		return 1
 	case U_COPY:
 		return 1 + (oparg - 1)
-	case U_BUILD_CONST_KEY_MAP:
+	case U_BUILD_CONST_KEY_MAP,
+		U_RERAISE:
 		return 1 + oparg
 	case U_BINARY_OP,
 		U_BINARY_OP_ADD_FLOAT,
 		U_BINARY_OP_ADD_INT,
 		U_BINARY_OP_ADD_UNICODE,
+		U_BINARY_OP_INPLACE_ADD_UNICODE,
 		U_BINARY_OP_MULTIPLY_FLOAT,
 		U_BINARY_OP_MULTIPLY_INT,
 		U_BINARY_OP_SUBTRACT_FLOAT,
 		U_BINARY_OP_SUBTRACT_INT,
 		U_BINARY_SUBSCR,
 		U_BINARY_SUBSCR_DICT,
+		U_BINARY_SUBSCR_GETITEM,
 		U_BINARY_SUBSCR_LIST_INT,
 		U_BINARY_SUBSCR_STR_INT,
 		U_BINARY_SUBSCR_TUPLE_INT,
@@ -633,23 +714,31 @@ func uopPopped(u Uop, oparg int) int {
 		U_CONTAINS_OP_DICT,
 		U_CONTAINS_OP_SET,
 		U_DELETE_SUBSCR,
+		U_END_ASYNC_FOR,
 		U_END_SEND,
 		U_FORMAT_WITH_SPEC,
 		U_GUARD_BOTH_FLOAT,
 		U_GUARD_BOTH_INT,
 		U_GUARD_BOTH_UNICODE,
-		U_GUARD_NOS_FLOAT,
-		U_GUARD_NOS_INT,
+		U_IMPORT_NAME,
+		U_INSTRUMENTED_END_FOR,
+		U_INSTRUMENTED_END_SEND,
 		U_IS_OP,
 		U_MATCH_KEYS,
+		U_SEND,
+		U_SEND_GEN,
 		U_SET_FUNCTION_ATTRIBUTE,
+		U_SPECIALIZE_BINARY_OP,
+		U_SPECIALIZE_BINARY_SUBSCR,
+		U_SPECIALIZE_COMPARE_OP,
+		U_SPECIALIZE_CONTAINS_OP,
+		U_SPECIALIZE_SEND,
+		U_SPECIALIZE_STORE_SUBSCR,
 		U_STORE_ATTR,
 		U_STORE_ATTR_INSTANCE_VALUE,
 		U_STORE_ATTR_SLOT,
-		U_STORE_FAST_STORE_FAST:
+		U_STORE_ATTR_WITH_HINT:
 		return 2
-	case U_BUILD_SLICE:
-		return 2 + b2i(oparg == 3)
 	case U_DICT_UPDATE:
 		return 2 + (oparg - 1)
 	case U_LIST_APPEND,
@@ -659,7 +748,11 @@ func uopPopped(u Uop, oparg int) int {
 		return 2 + (oparg - 1)
 	case U_SWAP:
 		return 2 + (oparg - 2)
-	case U_CALL_BUILTIN_CLASS,
+	case U_BUILD_SLICE:
+		return 2 + b2i(oparg == 3)
+	case U_CALL,
+		U_CALL_ALLOC_AND_ENTER_INIT,
+		U_CALL_BUILTIN_CLASS,
 		U_CALL_BUILTIN_FAST,
 		U_CALL_BUILTIN_FAST_WITH_KEYWORDS,
 		U_CALL_BUILTIN_O,
@@ -684,39 +777,268 @@ func uopPopped(u Uop, oparg int) int {
 		U_INIT_CALL_PY_EXACT_ARGS_2,
 		U_INIT_CALL_PY_EXACT_ARGS_3,
 		U_INIT_CALL_PY_EXACT_ARGS_4,
-		U_PY_FRAME_GENERAL:
+		U_PY_FRAME_GENERAL,
+		U_SPECIALIZE_CALL:
 		return 2 + oparg
 	case U_BINARY_SLICE,
+		U_CALL_LIST_APPEND,
 		U_CALL_STR_1,
 		U_CALL_TUPLE_1,
 		U_CALL_TYPE_1,
+		U_CLEANUP_THROW,
+		U_INSTRUMENTED_LOAD_SUPER_ATTR,
+		U_LOAD_SUPER_ATTR,
 		U_LOAD_SUPER_ATTR_ATTR,
 		U_LOAD_SUPER_ATTR_METHOD,
 		U_MATCH_CLASS,
+		U_SPECIALIZE_LOAD_SUPER_ATTR,
 		U_STORE_SUBSCR,
 		U_STORE_SUBSCR_DICT,
 		U_STORE_SUBSCR_LIST_INT:
 		return 3
+	case U_CALL_FUNCTION_EX:
+		return 3 + (oparg & 1)
 	case U_MAP_ADD:
 		return 3 + (oparg - 1)
+	case U_CALL_KW:
+		return 3 + oparg
 	case U_STORE_SLICE,
 		U_WITH_EXCEPT_START:
 		return 4
 	case U_DICT_MERGE:
 		return 5 + (oparg - 1)
 	case U_BUILD_LIST,
+		U_BUILD_SET,
 		U_BUILD_STRING,
 		U_BUILD_TUPLE,
-		U_ERROR_POP_N:
+		U_RAISE_VARARGS:
 		return oparg
-	case U_BUILD_MAP:
-		return oparg * 2
 	}
 	return 0
 }
 
 func uopPushed(u Uop, oparg int) int {
 	switch u {
+	case U_BINARY_OP,
+		U_BINARY_OP_ADD_FLOAT,
+		U_BINARY_OP_ADD_INT,
+		U_BINARY_OP_ADD_UNICODE,
+		U_BINARY_OP_MULTIPLY_FLOAT,
+		U_BINARY_OP_MULTIPLY_INT,
+		U_BINARY_OP_SUBTRACT_FLOAT,
+		U_BINARY_OP_SUBTRACT_INT,
+		U_BINARY_SLICE,
+		U_BINARY_SUBSCR,
+		U_BINARY_SUBSCR_DICT,
+		U_BINARY_SUBSCR_GETITEM,
+		U_BINARY_SUBSCR_LIST_INT,
+		U_BINARY_SUBSCR_STR_INT,
+		U_BINARY_SUBSCR_TUPLE_INT,
+		U_BUILD_CONST_KEY_MAP,
+		U_BUILD_LIST,
+		U_BUILD_MAP,
+		U_BUILD_SET,
+		U_BUILD_SLICE,
+		U_BUILD_STRING,
+		U_BUILD_TUPLE,
+		U_CALL,
+		U_CALL_ALLOC_AND_ENTER_INIT,
+		U_CALL_BUILTIN_CLASS,
+		U_CALL_BUILTIN_FAST,
+		U_CALL_BUILTIN_FAST_WITH_KEYWORDS,
+		U_CALL_BUILTIN_O,
+		U_CALL_FUNCTION_EX,
+		U_CALL_INTRINSIC_1,
+		U_CALL_INTRINSIC_2,
+		U_CALL_ISINSTANCE,
+		U_CALL_KW,
+		U_CALL_LEN,
+		U_CALL_LIST_APPEND,
+		U_CALL_METHOD_DESCRIPTOR_FAST,
+		U_CALL_METHOD_DESCRIPTOR_FAST_WITH_KEYWORDS,
+		U_CALL_METHOD_DESCRIPTOR_NOARGS,
+		U_CALL_METHOD_DESCRIPTOR_O,
+		U_CALL_NON_PY_GENERAL,
+		U_CALL_STR_1,
+		U_CALL_TUPLE_1,
+		U_CALL_TYPE_1,
+		U_CHECK_ATTR_CLASS,
+		U_CHECK_ATTR_METHOD_LAZY_DICT,
+		U_CHECK_ATTR_MODULE,
+		U_COMPARE_OP,
+		U_COMPARE_OP_FLOAT,
+		U_COMPARE_OP_INT,
+		U_COMPARE_OP_STR,
+		U_CONTAINS_OP,
+		U_CONTAINS_OP_DICT,
+		U_CONTAINS_OP_SET,
+		U_CONVERT_VALUE,
+		U_END_SEND,
+		U_FORMAT_SIMPLE,
+		U_FORMAT_WITH_SPEC,
+		U_GET_AITER,
+		U_GET_AWAITABLE,
+		U_GET_ITER,
+		U_GET_YIELD_FROM_ITER,
+		U_GUARD_NOT_EXHAUSTED_LIST,
+		U_GUARD_NOT_EXHAUSTED_RANGE,
+		U_GUARD_NOT_EXHAUSTED_TUPLE,
+		U_GUARD_SHAPE,
+		U_GUARD_TYPE_VERSION,
+		U_GUARD_VERSION,
+		U_IMPORT_NAME,
+		U_INIT_CALL_PY_EXACT_ARGS,
+		U_INIT_CALL_PY_EXACT_ARGS_0,
+		U_INIT_CALL_PY_EXACT_ARGS_1,
+		U_INIT_CALL_PY_EXACT_ARGS_2,
+		U_INIT_CALL_PY_EXACT_ARGS_3,
+		U_INIT_CALL_PY_EXACT_ARGS_4,
+		U_INSTRUMENTED_END_FOR,
+		U_INSTRUMENTED_END_SEND,
+		U_INSTRUMENTED_YIELD_VALUE,
+		U_IS_NONE,
+		U_IS_OP,
+		U_ITER_CHECK_LIST,
+		U_ITER_CHECK_RANGE,
+		U_ITER_CHECK_TUPLE,
+		U_ITER_JUMP_LIST,
+		U_ITER_JUMP_RANGE,
+		U_ITER_JUMP_TUPLE,
+		U_LOAD_ASSERTION_ERROR,
+		U_LOAD_ATTR_GETATTRIBUTE_FRAME,
+		U_LOAD_ATTR_NONDESCRIPTOR_NO_DICT,
+		U_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES,
+		U_LOAD_ATTR_PROPERTY_FRAME,
+		U_LOAD_BUILD_CLASS,
+		U_LOAD_CONST,
+		U_LOAD_DEREF,
+		U_LOAD_FAST,
+		U_LOAD_FAST_0,
+		U_LOAD_FAST_1,
+		U_LOAD_FAST_2,
+		U_LOAD_FAST_3,
+		U_LOAD_FAST_4,
+		U_LOAD_FAST_5,
+		U_LOAD_FAST_6,
+		U_LOAD_FAST_7,
+		U_LOAD_FAST_AND_CLEAR,
+		U_LOAD_FAST_CHECK,
+		U_LOAD_FROM_DICT_OR_DEREF,
+		U_LOAD_FROM_DICT_OR_GLOBALS,
+		U_LOAD_LOCALS,
+		U_LOAD_NAME,
+		U_LOAD_SUPER_ATTR_ATTR,
+		U_MAKE_FUNCTION,
+		U_MATCH_CLASS,
+		U_PUSH_FRAME_PENDING,
+		U_PUSH_NULL,
+		U_PY_FRAME_GENERAL,
+		U_REPLACE_WITH_TRUE,
+		U_RETURN_GENERATOR,
+		U_SET_FUNCTION_ATTRIBUTE,
+		U_SPECIALIZE_FOR_ITER,
+		U_SPECIALIZE_LOAD_ATTR,
+		U_SPECIALIZE_STORE_ATTR,
+		U_SPECIALIZE_TO_BOOL,
+		U_SPECIALIZE_UNPACK_SEQUENCE,
+		U_TO_BOOL,
+		U_TO_BOOL_BOOL,
+		U_TO_BOOL_INT,
+		U_TO_BOOL_LIST,
+		U_TO_BOOL_NONE,
+		U_TO_BOOL_STR,
+		U_UNARY_INVERT,
+		U_UNARY_NEGATIVE,
+		U_UNARY_NOT,
+		U_YIELD_VALUE:
+		return 1
+	case U_UNPACK_EX:
+		return 1 + (oparg & 0xFF) + (oparg >> 8)
+	case U_INSTRUMENTED_LOAD_SUPER_ATTR,
+		U_LOAD_ATTR,
+		U_LOAD_ATTR_CLASS,
+		U_LOAD_ATTR_CLASS_0,
+		U_LOAD_ATTR_CLASS_1,
+		U_LOAD_ATTR_INSTANCE_VALUE,
+		U_LOAD_ATTR_INSTANCE_VALUE_0,
+		U_LOAD_ATTR_INSTANCE_VALUE_1,
+		U_LOAD_ATTR_MODULE,
+		U_LOAD_ATTR_SLOT,
+		U_LOAD_ATTR_SLOT_0,
+		U_LOAD_ATTR_SLOT_1,
+		U_LOAD_ATTR_WITH_HINT,
+		U_LOAD_GLOBAL,
+		U_LOAD_GLOBAL_BUILTINS,
+		U_LOAD_GLOBAL_MODULE,
+		U_LOAD_SUPER_ATTR:
+		return 1 + (oparg & 1)
+	case U_DICT_UPDATE,
+		U_MAP_ADD:
+		return 1 + (oparg - 1)
+	case U_LIST_APPEND,
+		U_LIST_EXTEND,
+		U_SET_ADD,
+		U_SET_UPDATE:
+		return 1 + (oparg - 1)
+	case U_BEFORE_ASYNC_WITH,
+		U_BEFORE_WITH,
+		U_CHECK_EG_MATCH,
+		U_CHECK_EXC_MATCH,
+		U_CLEANUP_THROW,
+		U_FOR_ITER,
+		U_FOR_ITER_GEN_FRAME,
+		U_GET_ANEXT,
+		U_GET_LEN,
+		U_GUARD_BOTH_FLOAT,
+		U_GUARD_BOTH_INT,
+		U_GUARD_BOTH_UNICODE,
+		U_IMPORT_FROM,
+		U_ITER_NEXT_LIST,
+		U_ITER_NEXT_RANGE,
+		U_ITER_NEXT_TUPLE,
+		U_LOAD_ATTR_METHOD_LAZY_DICT,
+		U_LOAD_ATTR_METHOD_NO_DICT,
+		U_LOAD_ATTR_METHOD_WITH_VALUES,
+		U_LOAD_SUPER_ATTR_METHOD,
+		U_MATCH_MAPPING,
+		U_MATCH_SEQUENCE,
+		U_PUSH_EXC_INFO,
+		U_SEND,
+		U_SEND_GEN,
+		U_SPECIALIZE_BINARY_OP,
+		U_SPECIALIZE_BINARY_SUBSCR,
+		U_SPECIALIZE_COMPARE_OP,
+		U_SPECIALIZE_CONTAINS_OP,
+		U_SPECIALIZE_SEND,
+		U_SPECIALIZE_STORE_SUBSCR,
+		U_UNPACK_SEQUENCE_TWO_TUPLE:
+		return 2
+	case U_COPY:
+		return 2 + (oparg - 1)
+	case U_SWAP:
+		return 2 + (oparg - 2)
+	case U_CHECK_CALL_BOUND_METHOD_EXACT_ARGS,
+		U_CHECK_FUNCTION_EXACT_ARGS,
+		U_CHECK_FUNCTION_VERSION,
+		U_CHECK_IS_NOT_PY_CALLABLE,
+		U_CHECK_METHOD_VERSION,
+		U_CHECK_STACK_SPACE,
+		U_EXPAND_METHOD,
+		U_INIT_CALL_BOUND_METHOD_EXACT_ARGS,
+		U_SPECIALIZE_CALL:
+		return 2 + oparg
+	case U_MATCH_KEYS,
+		U_SPECIALIZE_LOAD_SUPER_ATTR:
+		return 3
+	case U_DICT_MERGE:
+		return 4 + (oparg - 1)
+	case U_WITH_EXCEPT_START:
+		return 5
+	case U_RERAISE,
+		U_UNPACK_SEQUENCE,
+		U_UNPACK_SEQUENCE_LIST,
+		U_UNPACK_SEQUENCE_TUPLE:
+		return oparg
 	}
 	return 0
 }

@@ -1,0 +1,518 @@
+package cases
+
+import (
+	"fmt"
+	"go/ast"
+	"sort"
+	"strings"
+)
+
+// target is what differs between the outputs that execute bodies: how control leaves an instruction.
+type target interface {
+	deopt(head string) string         // back to the generic form; pc and sp are as they were
+	raise() string                    // an exception is set
+	unwind() string                   // an exception is set, its traceback is complete
+	next() string                     // done
+	again() string                    // execute the changed code unit
+	jump(name string) string          // execute another instruction's definition
+	jumped() string                   // after pc was changed by JUMPBY
+	frame(macro, value string) string // PUSH_FRAME, LEAVE_FRAME ...
+	constant(index string) string
+}
+
+// Types of values as the bodies' language calls them. A mark type says what frame.f_lineno may assume of a slot.
+const valueType = "object.Value"
+
+// MarkTypes are the types whose items are values, with their marks.
+var MarkTypes = map[string]string{"": "Object", "Null": "Null", "Iter": "Iterator", "Except": "Except", "Lasti": "Lasti"}
+
+func goType(t string) string {
+	if _, ok := MarkTypes[t]; ok {
+		return valueType
+	}
+	return t
+}
+
+// item is one item of the symbolic stack.
+type item struct {
+	StackItem
+	arg   string // what oparg means in its size and condition
+	name  string // Go variable that holds it, "" if none does yet
+	inMem bool   // the stack in memory holds it
+}
+
+func (it item) sized() StackItem {
+	s := it.StackItem
+	s.Size, s.Cond = withArg(s.Size, intArg(it.arg)), withArg(s.Cond, it.arg)
+	if s.Cond != "" {
+		s.Cond = withArg(s.Cond, "oparg")
+	}
+	return s
+}
+
+// intArg is oparg as an int.
+func intArg(arg string) string {
+	if arg == "" {
+		return "int(oparg)"
+	}
+	return "int(" + arg + ")"
+}
+
+// caseEmitter writes the code of one instruction.
+type caseEmitter struct {
+	writer
+	tgt      target
+	set      *Set
+	inst     *Instruction
+	items    []item // what is known of the top of the stack
+	base     offset // where items begin, from sp
+	names    map[string]bool
+	advanced bool // pc has been moved past the caches
+	saved    bool // the instruction's address has been stored
+	errs     *Errors
+}
+
+func (e *caseEmitter) top() offset {
+	o := e.base
+	for _, it := range e.items {
+		o = o.plus(it.sized(), 1)
+	}
+	return o
+}
+
+// fresh makes a Go name that the case does not use yet.
+func (e *caseEmitter) fresh(name string) string {
+	n := name
+	for k := 2; e.names[n] || predefined[n]; k++ {
+		n = fmt.Sprintf("%s%d", name, k)
+	}
+	e.names[n] = true
+	return n
+}
+
+func (e *caseEmitter) addr(o offset) string {
+	if o.zero() {
+		return "sp"
+	}
+	return "unsafe.Add(sp, " + o.expr(8, "") + ")"
+}
+
+func (e *caseEmitter) slot(o offset) string { return "*(*" + valueType + ")(" + e.addr(o) + ")" }
+
+// cachePtr is the address of the instruction's cache.
+func (e *caseEmitter) cachePtr() string {
+	if e.advanced && e.inst.Caches > 0 {
+		return fmt.Sprintf("unsafe.Add(pc, %d)", -2*e.inst.Caches)
+	}
+	return "pc"
+}
+
+func (e *caseEmitter) savePC() string { return "savePC(fr, " + e.cachePtr() + ")" }
+
+// load makes sure that a Go variable holds the item, which begins at o.
+func (e *caseEmitter) load(it *item, o offset) {
+	if it.name != "" {
+		return
+	}
+	it.name = e.fresh(it.Name)
+	switch {
+	case it.Size != "":
+		e.f("%s := %s\n", it.name, e.addr(o))
+	case it.Cond != "":
+		e.f("var %s %s\nif %s {\n%s = %s\n}\n", it.name, goType(it.Type), condTest(it.sized().Cond), it.name, e.slot(o))
+	default:
+		e.f("%s := %s\n", it.name, e.slot(o))
+	}
+}
+
+// flush stores pending items, moves sp to the top and forgets the items.
+func (e *caseEmitter) flush() string {
+	var w writer
+	o := e.base
+	for _, it := range e.items {
+		if !it.inMem && it.Name != "unused" && it.Size == "" {
+			if _, ok := MarkTypes[it.Type]; !ok {
+				e.errs.add(it.Pos, "%s: %s of type %s cannot be kept on the stack", e.inst.Name, it.Name, it.Type)
+			}
+			st := e.slot(o) + " = " + it.name + "\n"
+			if it.Cond != "" {
+				st = "if " + condTest(it.sized().Cond) + " {\n" + st + "}\n"
+			}
+			w.WriteString(st)
+		}
+		o = o.plus(it.sized(), 1)
+	}
+	if !o.zero() {
+		w.f("sp = %s\n", e.addr(o))
+	}
+	e.items, e.base = nil, offset{}
+	return w.String()
+}
+
+// use writes one op.
+func (e *caseEmitter) use(u Use, single bool) {
+	op := u.Op
+	if !single {
+		e.f("// %s\n", op.Name)
+	}
+	in := make([]item, len(op.Inputs))
+	offs := make([]offset, len(op.Inputs))
+	for k := len(op.Inputs) - 1; k >= 0; k-- {
+		want := op.Inputs[k]
+		if n := len(e.items); n > 0 {
+			in[k] = e.items[n-1]
+			e.items = e.items[:n-1]
+			offs[k] = e.top()
+			continue
+		}
+		in[k] = item{StackItem: want, arg: u.Arg, inMem: true}
+		e.base = e.base.plus(in[k].sized(), -1)
+		offs[k] = e.base
+	}
+	rename := map[string]string{}
+	for k, it := range op.Inputs {
+		if op.uses[it.Name] && it.Name != "unused" {
+			if in[k].name == "" {
+				in[k].Name = it.Name
+			}
+			e.load(&in[k], offs[k])
+			rename[it.Name] = in[k].name
+		}
+	}
+	// The outputs: where they will stand, and the variables that they are assigned to.
+	from := carried(op.Inst)
+	at := e.top()
+	out := make([]item, len(op.Outputs))
+	var arrays []string
+	for k, o := range op.Outputs {
+		it := item{StackItem: o, arg: u.Arg}
+		if j := from[k]; j >= 0 {
+			it = in[j]
+			if !offs[j].equal(at) {
+				if it.Size != "" {
+					e.errs.add(o.Pos, "%s: array %s is moved by %s", e.inst.Name, o.Name, op.Name)
+				}
+				if o.Name != "unused" {
+					e.load(&it, offs[j])
+				}
+				it.inMem = false
+			}
+		} else if o.Name == "unused" {
+			it.inMem = true
+		} else if o.Size != "" {
+			it.inMem = true
+			it.name = e.fresh(o.Name)
+			if op.uses[o.Name] {
+				arrays = append(arrays, fmt.Sprintf("%s := %s\n", it.name, e.addr(at)))
+			}
+			rename[o.Name] = it.name
+		} else {
+			it.name = e.fresh(o.Name)
+			if op.uses[o.Name] {
+				e.f("var %s %s\n", it.name, goType(o.Type))
+			}
+			rename[o.Name] = it.name
+		}
+		out[k] = it
+		at = at.plus(it.sized(), 1)
+	}
+	p := op.Props
+	if (p.UsesPC || p.Frame) && !e.advanced && !op.Has("specializing") {
+		if (p.Escapes || p.ErrorNoPop || p.SavesFrame) && !p.SavesPC && !e.saved {
+			e.f("%s\n", e.savePC())
+			e.saved = true
+		}
+		e.advance()
+	}
+	if (p.Escapes || p.ErrorNoPop || p.SavesFrame) && !p.SavesPC && !e.saved && !op.Has("specializing") {
+		e.f("%s\n", e.savePC())
+		e.saved = true
+	}
+	e.f("{\n")
+	if u.Arg != "" && op.uses["oparg"] {
+		e.f("oparg := %s\n", u.Arg)
+	}
+	co := u.Offset
+	for _, c := range op.Caches {
+		if op.uses[c.Name] {
+			typ := map[int]string{1: "uint16", 2: "uint32", 4: "uint64"}[c.Size]
+			d := 2 * co
+			if e.advanced {
+				d -= 2 * e.inst.Caches
+			}
+			if d == 0 {
+				e.f("%s := *(*%s)(pc)\n", c.Name, typ)
+			} else {
+				e.f("%s := *(*%s)(unsafe.Add(pc, %d))\n", c.Name, typ, d)
+			}
+		}
+		co += c.Size
+	}
+	for _, a := range arrays {
+		e.WriteString(a)
+	}
+	e.WriteString(strings.TrimSpace(e.render(op, rename)))
+	e.f("\n")
+	if p.Ends {
+		for _, o := range op.Outputs {
+			if n := rename[o.Name]; n != "" && op.uses[o.Name] {
+				e.f("_ = %s\n", n)
+			}
+		}
+	}
+	e.f("}\n")
+	e.items = append(e.items, out...)
+}
+
+func (e *caseEmitter) advance() {
+	if !e.advanced && e.inst.Caches > 0 {
+		e.f("pc = unsafe.Add(pc, %d)\n", 2*e.inst.Caches)
+	}
+	e.advanced = true
+}
+
+// render writes a body with its names replaced and its macros expanded.
+func (e *caseEmitter) render(op *Uop, rename map[string]string) string {
+	b := op.body
+	var edits []edit
+	put := func(from, to int, text string) {
+		edits = append(edits, edit{from, to, text})
+	}
+	wrap := func(c *ast.CallExpr, before, after string) {
+		a := c.Args[0]
+		put(b.off(c.Pos()), b.off(a.Pos()), before)
+		put(b.off(a.End()), b.off(c.End()), after)
+	}
+	var visit func(n ast.Node)
+	visit = func(n ast.Node) {
+		ast.Inspect(n, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				visit(n.X)
+				return false
+			case *ast.KeyValueExpr:
+				if _, ok := n.Key.(*ast.Ident); !ok {
+					visit(n.Key)
+				}
+				visit(n.Value)
+				return false
+			case *ast.BranchStmt:
+				return false
+			case *ast.Ident:
+				if r, ok := rename[n.Name]; ok && r != n.Name {
+					put(b.off(n.Pos()), b.off(n.End()), r)
+				}
+				if n.Name == "cache" {
+					put(b.off(n.Pos()), b.off(n.End()), e.cachePtr())
+				}
+			case *ast.CallExpr:
+				m := macroName(n)
+				if m == "" {
+					return true
+				}
+				whole := func(text string) { put(b.off(n.Pos()), b.off(n.End()), text) }
+				rewind := ""
+				if e.advanced && e.inst.Caches > 0 {
+					rewind = "pc = " + e.cachePtr() + "\n"
+				}
+				switch m {
+				case "DEOPT_IF", "EXIT_IF":
+					wrap(n, "if ", " {\n"+rewind+e.tgt.deopt(e.inst.Head)+"\n}")
+					visit(n.Args[0])
+				case "ERROR_IF":
+					wrap(n, "if ", " {\n"+e.tgt.raise()+"\n}")
+					visit(n.Args[0])
+				case "ERROR_NO_POP":
+					whole(e.tgt.raise())
+				case "DECREF_INPUTS":
+					whole("")
+				case "SYNC_SP":
+					whole(e.flush())
+				case "INSTRUCTION_SIZE":
+					whole(fmt.Sprint(1 + e.inst.Caches))
+				case "JUMPBY", "SKIP_OVER":
+					wrap(n, "pc = unsafe.Add(pc, 2*int(", "))"+e.tgt.jumped())
+					visit(n.Args[0])
+				case "STACK_SHRINK":
+					wrap(n, "sp = unsafe.Add(sp, -8*(", "))")
+					visit(n.Args[0])
+				case "DISPATCH":
+					for _, it := range e.items {
+						if !it.inMem {
+							e.errs.add(b.pos(n), "%s: DISPATCH() in %s while %s is pending", e.inst.Name, op.Name, it.Name)
+						}
+					}
+					whole(e.tgt.next())
+				case "DISPATCH_SAME_OPARG":
+					whole(rewind + e.tgt.again())
+				case "DISPATCH_GOTO":
+					whole("goto dispatch")
+				case "GO_TO_INSTRUCTION":
+					whole(rewind + e.tgt.jump(b.src(n.Args[0])))
+				case "CHECK_EVAL_BREAKER":
+					whole("if t.Breaker.Load() != 0 {\n" + e.savePC() + "\nif !handleBreaker(t, fr) {\n" + e.tgt.raise() + "\n}\n}")
+				case "SAVE_PC":
+					whole(e.savePC())
+				case "UNWIND":
+					whole(e.tgt.unwind())
+				case "LOCAL", "CELLVAR":
+					wrap(n, "(*localAt(fr, ", "))")
+					visit(n.Args[0])
+				case "CELL":
+					wrap(n, "cellAt(fr, ", ")")
+					visit(n.Args[0])
+				case "CONST":
+					parts := strings.SplitN(e.tgt.constant("\x00"), "\x00", 2)
+					wrap(n, parts[0], parts[1])
+					visit(n.Args[0])
+				case "NAME":
+					wrap(n, "nameAt(fr, ", ")")
+					visit(n.Args[0])
+				case "RELOAD_FRAME":
+					whole(e.tgt.frame(m, ""))
+				default: // PUSH_FRAME and its like
+					parts := strings.SplitN(e.tgt.frame(m, "\x00"), "\x00", 2)
+					wrap(n, parts[0], parts[1])
+					visit(n.Args[0])
+				}
+				return false
+			}
+			return true
+		})
+	}
+	for _, st := range b.stmts {
+		visit(st)
+	}
+	sort.SliceStable(edits, func(i, j int) bool { return edits[i].start < edits[j].start })
+	return apply(b.text, edits)
+}
+
+// emitInstruction writes an instruction's ops and what follows them. generic leaves specializing ops out.
+func (s *Set) emitInstruction(i *Instruction, tgt target, generic bool, errs *Errors) string {
+	e := &caseEmitter{tgt: tgt, set: s, inst: i, names: map[string]bool{}, errs: errs}
+	single := len(i.Uses) == 1
+	for _, u := range i.Uses {
+		if u.Op == nil || generic && u.Op.Has("specializing") {
+			continue
+		}
+		e.use(u, single)
+	}
+	if i.Props.Ends {
+		return e.String()
+	}
+	e.WriteString(e.flush())
+	e.advance()
+	e.f("%s\n", tgt.next())
+	return e.String()
+}
+
+// tier1 is the target of the interpreter's loop.
+type tier1 struct{}
+
+func (tier1) deopt(head string) string     { return "opcode = bc." + head + "\ngoto miss" }
+func (tier1) raise() string                { return "goto exception" }
+func (tier1) unwind() string               { return "goto unwind" }
+func (tier1) next() string                 { return "continue" }
+func (tier1) again() string                { return "opcode = *(*uint8)(unsafe.Add(pc, -2))\ngoto dispatch" }
+func (tier1) jump(name string) string      { return "opcode = bc." + name + "\ngoto dispatch" }
+func (tier1) jumped() string               { return "" }
+func (tier1) constant(index string) string { return "constAt(consts, " + index + ")" }
+func (tier1) frame(macro, v string) string {
+	switch macro {
+	case "PUSH_FRAME":
+		return "callee = " + v + "\ngoto push_frame"
+	case "WAKE_FRAME":
+		return "callee = " + v + "\ngoto wake_frame"
+	case "RELOAD_FRAME":
+		return "goto resume_frame"
+	}
+	return "result = " + v + "\ngoto " + strings.ToLower(macro)
+}
+
+// Mark is the line of the loop's template that the cases replace.
+const Mark = "//psy:cases"
+
+// EmitLoop puts the cases into the loop's template.
+func EmitLoop(s *Set, template string) ([]byte, error) {
+	if strings.Count(template, Mark) != 1 {
+		return nil, fmt.Errorf("the template has no single line %s", Mark)
+	}
+	var w writer
+	var errs Errors
+	for _, i := range s.Instructions {
+		if i.Doc != "" {
+			w.f("// %s\n", strings.ReplaceAll(i.Doc, "\n", "\n// "))
+		}
+		w.f("case bc.%s: // %s\n%s\n", i.Name, i.Effect, s.emitInstruction(i, tier1{}, false, &errs))
+	}
+	if err := errs.err(); err != nil {
+		return nil, err
+	}
+	return gofmt("generated_loop.go", Header+"\n"+strings.Replace(template, Mark, w.String(), 1))
+}
+
+// native is the target of the helpers that machine code calls.
+type native struct{}
+
+func (native) deopt(string) string          { return "return sp, statusDeopt" }
+func (native) raise() string                { return "return sp, statusError" }
+func (native) unwind() string               { return "return sp, statusUnwind" }
+func (native) next() string                 { return "return sp, status" }
+func (native) again() string                { return "return sp, statusDeopt" }
+func (native) jump(name string) string      { return "return h_" + name + "(t, fr, sp, pc, oparg)" }
+func (native) jumped() string               { return "\nstatus = statusJump" }
+func (native) constant(index string) string { return "constAt(constsOf(fr), " + index + ")" }
+func (native) frame(macro, v string) string {
+	switch macro {
+	case "PUSH_FRAME":
+		return "return helperPushFrame(t, fr, sp, " + v + ")"
+	case "WAKE_FRAME":
+		return "return helperWakeFrame(t, fr, sp, " + v + ")"
+	case "LEFT_FRAME":
+		return "return helperLeftFrame(t, fr, sp, " + v + ")"
+	case "LEAVE_FRAME":
+		return "return helperLeaveFrame(t, fr, sp, " + v + ")"
+	case "YIELD_VALUE":
+		return "return helperYieldValue(t, fr, sp, " + v + ")"
+	case "EXIT_LOOP":
+		return "return helperExitLoop(t, fr, sp, " + v + ")"
+	}
+	return "return sp, statusFrame"
+}
+
+// hasHelper reports whether machine code may call an instruction as a whole.
+func hasHelper(i *Instruction) bool {
+	return !i.Specialized() && !i.Props.Opcode && (i.HasEffect || i.Props.GoTo != "")
+}
+
+// EmitHelpers writes one Go function for every instruction that is not specialized.
+func EmitHelpers(s *Set) ([]byte, error) {
+	var w writer
+	var errs Errors
+	w.f("%s\n// One function for every generic instruction, for machine code to call. Each gets the stack pointer and the address of\n", Header)
+	w.f("// the instruction's cache and returns the new stack pointer and how control goes on.\npackage interp\n\n")
+	w.f("import (\n\"unsafe\"\n\n\"github.com/psyco-go/psy/object\"\nbc \"github.com/psyco-go/psy/opcode\"\n)\n\n")
+	w.f("// Helper executes one instruction.\ntype Helper func(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status)\n\n")
+	w.f("// Helpers are the functions of the generic instructions.\nvar Helpers [256]Helper\n\nfunc init() {\nHelpers = [256]Helper{\n")
+	for _, i := range s.Instructions {
+		if hasHelper(i) {
+			w.f("bc.%s: h_%s,\n", i.Name, i.Name)
+		}
+	}
+	w.f("}\n}\n\n")
+	for _, i := range s.Instructions {
+		if !hasHelper(i) {
+			continue
+		}
+		body := s.emitInstruction(i, native{}, true, &errs)
+		w.f("// %s\nfunc h_%s(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {\n", i.Effect, i.Name)
+		if strings.Contains(body, "sp, status\n") || strings.Contains(body, "status = ") {
+			w.f("status := statusNext\n")
+		}
+		w.f("%s}\n\n", body)
+	}
+	if err := errs.err(); err != nil {
+		return nil, err
+	}
+	return gofmt("generated_helpers.go", w.String())
+}

@@ -1,0 +1,3 @@
+package opcode
+
+//go:generate go run ../cmd/gencases
