@@ -4,10 +4,11 @@ package pyc
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
-	"unicode"
+
+	"github.com/psyco-go/psy/numfmt"
+	"github.com/psyco-go/psy/unidata"
 )
 
 // Repr gives the text of a constant as Python's repr does; a set's elements come in file order.
@@ -46,9 +47,9 @@ func (p *printer) print(c Const, depth int) {
 	case *BigInt:
 		p.out.WriteString(c.v.String())
 	case Float:
-		p.out.WriteString(reprFloat(float64(c), true))
+		p.out.WriteString(numfmt.FloatRepr(float64(c)))
 	case *Complex:
-		p.out.WriteString(reprComplex(c))
+		p.out.WriteString(numfmt.ComplexRepr(c.Real, c.Imag))
 	case *Str:
 		p.str(c.S)
 	case *Bytes:
@@ -149,7 +150,7 @@ func (p *printer) str(s string) {
 			if !p.escape(byte(r), quote) {
 				p.out.WriteByte(byte(r))
 			}
-		case unicode.IsPrint(r):
+		case unidata.IsPrintable(r):
 			p.out.WriteRune(r)
 		case r < 0x100:
 			fmt.Fprintf(&p.out, `\x%02x`, r)
@@ -179,35 +180,4 @@ func (p *printer) bytes(s string) {
 		}
 	}
 	p.out.WriteByte(quote)
-}
-
-// reprFloat gives the shortest text that reads back as f; dot0 asks for ".0" after whole numbers.
-func reprFloat(f float64, dot0 bool) string {
-	switch {
-	case math.IsNaN(f):
-		return "nan"
-	case math.IsInf(f, 1):
-		return "inf"
-	case math.IsInf(f, -1):
-		return "-inf"
-	}
-	if a := math.Abs(f); a != 0 && (a < 1e-4 || a >= 1e16) {
-		return strconv.FormatFloat(f, 'e', -1, 64)
-	}
-	s := strconv.FormatFloat(f, 'f', -1, 64)
-	if dot0 && strings.IndexByte(s, '.') < 0 {
-		s += ".0"
-	}
-	return s
-}
-
-func reprComplex(c *Complex) string {
-	im := reprFloat(c.Imag, false) + "j"
-	if c.Real == 0 && !math.Signbit(c.Real) {
-		return im
-	}
-	if im[0] != '-' {
-		im = "+" + im
-	}
-	return "(" + reprFloat(c.Real, false) + im + ")"
 }

@@ -155,10 +155,11 @@ func (f *flow) operand(in *instr, i int) string {
 			return "out of range"
 		}
 		return below(max(arg>>4, arg&15), len(c.LocalsPlusNames))
-	case opcode.LOAD_DEREF, opcode.STORE_DEREF, opcode.DELETE_DEREF, opcode.LOAD_FROM_DICT_OR_DEREF:
-		return f.cellOperand(arg, KindCell|KindFree)
-	case opcode.MAKE_CELL:
-		return f.cellOperand(arg, KindCell)
+	case opcode.LOAD_DEREF, opcode.STORE_DEREF, opcode.DELETE_DEREF, opcode.LOAD_FROM_DICT_OR_DEREF, opcode.MAKE_CELL:
+		// An inlined comprehension may make a cell where a free variable was.
+		if int(arg) >= len(c.LocalsPlusKinds) || c.LocalsPlusKinds[arg]&(KindCell|KindFree) == 0 {
+			return "not the index of a cell"
+		}
 	case opcode.COPY_FREE_VARS:
 		if int(arg) != c.NumFree() {
 			return "not the number of free variables"
@@ -216,13 +217,6 @@ func (f *flow) operand(in *instr, i int) string {
 		case opcode.HasArg(in.op) && !opcode.HasJump(in.op) && in.op != opcode.UNPACK_EX:
 			return below(arg, maxFrameSize)
 		}
-	}
-	return ""
-}
-
-func (f *flow) cellOperand(arg int32, kinds byte) string {
-	if int(arg) >= len(f.c.LocalsPlusKinds) || f.c.LocalsPlusKinds[arg]&kinds == 0 {
-		return "not the index of a cell"
 	}
 	return ""
 }
