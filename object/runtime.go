@@ -169,7 +169,9 @@ func (rt *Runtime) layShape(t *Thread, id TypeID) {
 				size = 8
 			}
 			s.Layout = heap.Layout{RefMap: d.Refs, Fixed: uint32((size + 7) / 8), Tail: d.Tail, Flags: d.LayoutFlags}
-			if d.Dict && d.Tail == heap.TailNone {
+			if d.DictWord > 0 {
+				s.ExtWord = d.DictWord
+			} else if d.Dict && d.Tail == heap.TailNone {
 				s.ExtWord = int32((size + 7) / 8)
 				s.Layout.Tail = heap.TailRefs
 			} else if d.Dict {

@@ -78,7 +78,8 @@ type TypeDef struct {
 	Refs        uint64  // words that hold references
 	Tail        uint8   // heap.TailNone, TailRefs ...
 	LayoutFlags uint8
-	Dict        bool // instances have a __dict__ (ext word in the word after Size, or the last word when there is a tail)
+	Dict        bool  // instances have a __dict__ (ext word in the word after Size, or the last word when there is a tail)
+	DictWord    int32 // the same, but the reference to the __dict__ is this word of the fixed part
 	NoWeak      bool
 	Doc         string
 	Slots       Slots
@@ -306,7 +307,7 @@ func (typ *Type) Modified(t *Thread) {
 // alloc makes an instance with n extra bytes of tail, fields zero. Inline attribute slots are added.
 func (typ *Type) alloc(t *Thread, tail uintptr) unsafe.Pointer {
 	size := uintptr(typ.BaseSize) + tail
-	if typ.ExtWord > 0 {
+	if typ.ExtWord > 0 && uint32(typ.ExtWord)*8 >= typ.BaseSize {
 		size += 8 + uintptr(typ.InlineSlots)*8
 	} else if typ.ExtWord < 0 {
 		size = (size + 8 + 15) &^ 15

@@ -1,0 +1,89 @@
+// Package modules holds the modules that are part of psy itself, and import. It must not know the command line.
+package modules
+
+import (
+	"fmt"
+
+	"github.com/psyco-go/psy/object"
+)
+
+type (
+	Value   = object.Value
+	Thread  = object.Thread
+	FuncDef = object.FuncDef
+)
+
+const (
+	null = object.Null
+	none = object.None
+)
+
+// ModuleDef declares a built-in module. It is static: no values in it.
+type ModuleDef struct {
+	Name  string
+	Doc   string
+	Funcs []FuncDef
+	Types []object.TypeID // shown under their names
+	// Init fills in what is neither a function nor a type; false: an exception is set.
+	Init func(t *Thread, m Value, dict *object.Dict) bool
+}
+
+var defs = map[string]*ModuleDef{}
+
+// Register declares a module; to be called while Go's package variables are initialized.
+func Register(d ModuleDef) bool {
+	if defs[d.Name] != nil {
+		panic("BUG: module declared twice: " + d.Name)
+	}
+	object.RegisterFuncs(d.Funcs)
+	defs[d.Name] = &d
+	return true
+}
+
+// Lookup finds a built-in module's declaration, or nil.
+func Lookup(name string) *ModuleDef { return defs[name] }
+
+// BuiltinNames lists the built-in modules (sys.builtin_module_names, unsorted).
+func BuiltinNames() []string {
+	names := make([]string, 0, len(defs))
+	for n := range defs {
+		names = append(names, n)
+	}
+	return names
+}
+
+// Create makes the built-in module of the given name. It does not enter it in sys.modules.
+func Create(t *Thread, name string) Value {
+	d := defs[name]
+	if d == nil {
+		return object.Raise(t, object.TImportError, "no built-in module named %s", fmt.Sprintf("'%s'", name))
+	}
+	m := object.NewModule(t, name)
+	if m == nil {
+		return null
+	}
+	dict := object.As[object.Dict](m.Ext)
+	doc := none
+	if d.Doc != "" {
+		doc = object.NewStr(t, d.Doc)
+	}
+	if doc == null || !dict.SetStr(t, "__doc__", doc) {
+		return null
+	}
+	for i := range d.Funcs {
+		f := object.NewBuiltin(t, &d.Funcs[i], object.Of(m), m.Name)
+		if f == null || !dict.SetStr(t, d.Funcs[i].Name, f) {
+			return null
+		}
+	}
+	for _, id := range d.Types {
+		typ := t.Type(id)
+		if !dict.Set(t, typ.Name, typ.Value()) {
+			return null
+		}
+	}
+	if d.Init != nil && !d.Init(t, object.Of(m), dict) {
+		return null
+	}
+	return object.Of(m)
+}
