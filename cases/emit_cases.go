@@ -406,7 +406,17 @@ func (s *Set) emitInstruction(i *Instruction, tgt target, generic bool, errs *Er
 	return e.String()
 }
 
-// tier1 is the target of the interpreter's loop.
+// tier1 is the target of the interpreter's loop. The template declares what the cases use:
+//
+//	t, fr; pc, sp, consts unsafe.Pointer; opcode uint8; oparg uint32; next *object.Frame; retval object.Value
+//	dispatch:      executes opcode and oparg; pc is at the cache
+//	miss:          a guard failed, opcode is the family's head; counts it and dispatches
+//	exception:     t.Exc is set, fr.PC says where; unwind: the same, without a new entry in the traceback
+//	push_frame:    starts the new frame next; fr.ReturnOffset is set, sp is what the callee's result goes on top of
+//	wake_frame:    goes on in next, a generator's frame, which is the innermost one already
+//	leave_frame:   returns retval to the caller; left_frame: fr goes on with retval, its callee is gone
+//	yield_value:   suspends with retval; oparg tells whether in a yield from
+//	exit_loop:     returns retval from the loop; resume_frame: loads everything from the innermost frame
 type tier1 struct{}
 
 func (tier1) deopt(head string) string     { return "opcode = bc." + head + "\ngoto miss" }
@@ -420,13 +430,15 @@ func (tier1) constant(index string) string { return "constAt(consts, " + index +
 func (tier1) frame(macro, v string) string {
 	switch macro {
 	case "PUSH_FRAME":
-		return "callee = " + v + "\ngoto push_frame"
+		return "next = " + v + "\ngoto push_frame"
 	case "WAKE_FRAME":
-		return "callee = " + v + "\ngoto wake_frame"
+		return "next = " + v + "\ngoto wake_frame"
 	case "RELOAD_FRAME":
 		return "goto resume_frame"
+	case "LEFT_FRAME":
+		return "retval = " + v + "\nif fr.Entry {\nreturn retval\n}\nfr = t.Frame\ngoto left_frame"
 	}
-	return "result = " + v + "\ngoto " + strings.ToLower(macro)
+	return "retval = " + v + "\ngoto " + strings.ToLower(macro)
 }
 
 // Mark is the line of the loop's template that the cases replace.

@@ -16,7 +16,16 @@ func EmitMarks(s *Set) ([]byte, error) {
 		if plain || !i.HasEffect {
 			continue
 		}
+		scalars := 0
+		for _, it := range i.Effect.In {
+			if it.Size == "" && it.Cond == "" {
+				scalars++
+			}
+		}
 		w.f("case %s:\n", i.Name)
+		if scalars > 0 {
+			w.f("if len(in) < %d {\nreturn nil\n}\n", scalars)
+		}
 		for k := 0; k < len(i.Effect.Out); k++ {
 			o := i.Effect.Out[k]
 			var below offset

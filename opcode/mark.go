@@ -20,5 +20,9 @@ func Marks(op uint8, oparg uint32, stack []Mark) ([]Mark, bool) {
 	}
 	rest := stack[:len(stack)-n]
 	in := append([]Mark(nil), stack[len(stack)-n:]...)
-	return markOutputs(op, int(oparg), in, append([]Mark(nil), rest...)), true
+	out := markOutputs(op, int(oparg), in, append([]Mark(nil), rest...))
+	if op == COPY && len(in) > 0 && len(out) > 0 { // its new top is what the copied slot is
+		out[len(out)-1] = in[0]
+	}
+	return out, out != nil || len(stack) == n && pushed(op, int(oparg)) == 0
 }

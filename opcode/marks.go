@@ -6,40 +6,70 @@ package opcode
 func markOutputs(op uint8, oparg int, in, out []Mark) []Mark {
 	switch op {
 	case CHECK_EXC_MATCH:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, MarkObject)
 		return out
 	case END_SEND:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[1])
 		return out
 	case GET_AITER:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, MarkIterator)
 		return out
 	case GET_ANEXT:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, MarkObject)
 		return out
 	case GET_ITER:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, MarkIterator)
 		return out
 	case GET_LEN:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, MarkObject)
 		return out
 	case MATCH_KEYS:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, in[1])
 		out = append(out, MarkObject)
 		return out
 	case MATCH_MAPPING:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, MarkObject)
 		return out
 	case MATCH_SEQUENCE:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, MarkObject)
 		return out
 	case PUSH_EXC_INFO:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, MarkExcept)
 		out = append(out, in[0])
 		return out
@@ -47,6 +77,9 @@ func markOutputs(op uint8, oparg int, in, out []Mark) []Mark {
 		out = append(out, MarkNull)
 		return out
 	case WITH_EXCEPT_START:
+		if len(in) < 4 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, in[1])
 		out = append(out, in[2])
@@ -54,11 +87,17 @@ func markOutputs(op uint8, oparg int, in, out []Mark) []Mark {
 		out = append(out, MarkObject)
 		return out
 	case COPY:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, in[1:1+(oparg-1)]...)
 		out = append(out, MarkObject)
 		return out
 	case DICT_MERGE:
+		if len(in) < 5 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, in[1])
 		out = append(out, in[2])
@@ -66,22 +105,37 @@ func markOutputs(op uint8, oparg int, in, out []Mark) []Mark {
 		out = append(out, in[4:4+(oparg-1)]...)
 		return out
 	case DICT_UPDATE:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, in[1:1+(oparg-1)]...)
 		return out
 	case FOR_ITER:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, MarkObject)
 		return out
 	case IMPORT_FROM:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, MarkObject)
 		return out
 	case LIST_APPEND:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, in[1:1+(oparg-1)]...)
 		return out
 	case LIST_EXTEND:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, in[1:1+(oparg-1)]...)
 		return out
@@ -92,72 +146,120 @@ func markOutputs(op uint8, oparg int, in, out []Mark) []Mark {
 		}
 		return out
 	case MAP_ADD:
+		if len(in) < 3 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, in[1:1+(oparg-1)]...)
 		return out
 	case RERAISE:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, in[:oparg]...)
 		return out
 	case SEND:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, MarkObject)
 		return out
 	case SET_ADD:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, in[1:1+(oparg-1)]...)
 		return out
 	case SET_FUNCTION_ATTRIBUTE:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[1])
 		return out
 	case SET_UPDATE:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, in[1:1+(oparg-1)]...)
 		return out
 	case SWAP:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[1+(oparg-2)])
 		out = append(out, in[1:1+(oparg-2)]...)
 		out = append(out, in[0])
 		return out
 	case FOR_ITER_GEN:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, in[0])
 		return out
 	case FOR_ITER_LIST:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, MarkObject)
 		return out
 	case FOR_ITER_RANGE:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, MarkObject)
 		return out
 	case FOR_ITER_TUPLE:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, MarkObject)
 		return out
 	case LOAD_ATTR_CLASS:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, MarkObject)
 		for range max(0, (oparg & 1)) {
 			out = append(out, MarkNull)
 		}
 		return out
 	case LOAD_ATTR_INSTANCE_VALUE:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, MarkObject)
 		for range max(0, (oparg & 1)) {
 			out = append(out, MarkNull)
 		}
 		return out
 	case LOAD_ATTR_MODULE:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, MarkObject)
 		for range max(0, (oparg & 1)) {
 			out = append(out, MarkNull)
 		}
 		return out
 	case LOAD_ATTR_SLOT:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, MarkObject)
 		for range max(0, (oparg & 1)) {
 			out = append(out, MarkNull)
 		}
 		return out
 	case LOAD_ATTR_WITH_HINT:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, MarkObject)
 		for range max(0, (oparg & 1)) {
 			out = append(out, MarkNull)
@@ -176,19 +278,34 @@ func markOutputs(op uint8, oparg int, in, out []Mark) []Mark {
 		}
 		return out
 	case SEND_GEN:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[0])
 		out = append(out, MarkObject)
 		return out
 	case TO_BOOL_BOOL:
+		if len(in) < 1 {
+			return nil
+		}
 		out = append(out, in[0])
 		return out
 	case INSTRUMENTED_END_FOR:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[0])
 		return out
 	case INSTRUMENTED_END_SEND:
+		if len(in) < 2 {
+			return nil
+		}
 		out = append(out, in[1])
 		return out
 	case INSTRUMENTED_LOAD_SUPER_ATTR:
+		if len(in) < 3 {
+			return nil
+		}
 		out = append(out, in[0])
 		for range max(0, (oparg & 1)) {
 			out = append(out, MarkObject)
