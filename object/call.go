@@ -32,6 +32,7 @@ type FuncDef struct {
 	FK func(t *Thread, self Value, args []Value, kw Value) Value
 
 	index  uint32
+	owner  string // name of the class whose method this is
 	params *Signature
 }
 
@@ -110,21 +111,24 @@ func CallDef(t *Thread, d *FuncDef, self Value, args []Value, kw Value) Value {
 	switch d.Kind() {
 	case KindF0:
 		if len(args) != 0 || kw != Null && As[Tuple](kw).Size > 0 {
-			return argCountError(t, d, args, kw)
+			return argCountError(t, d, self, args, kw)
 		}
 		return d.F0(t, self)
 	case KindF1:
 		if len(args) != 1 || kw != Null && As[Tuple](kw).Size > 0 {
-			return argCountError(t, d, args, kw)
+			return argCountError(t, d, self, args, kw)
 		}
 		return d.F1(t, self, args[0])
 	case KindFN:
 		if len(args) < d.MinArgs || d.MaxArgs >= 0 && len(args) > d.MaxArgs || kw != Null && As[Tuple](kw).Size > 0 {
-			return argCountError(t, d, args, kw)
+			return argCountError(t, d, self, args, kw)
 		}
 		return d.FN(t, self, args)
 	case KindFK:
 		return d.FK(t, self, args, kw)
+	}
+	if kw != Null && As[Tuple](kw).Size > 0 && d.params.noKeywords() {
+		return argCountError(t, d, self, args, kw)
 	}
 	n := len(d.params.Params)
 	bound := t.PushArgs(n)

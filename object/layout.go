@@ -167,7 +167,7 @@ type Code struct {
 	Cached         Value          // tuple cache: co_varnames, co_code ...
 	Compiled       Value          // for compilers
 	OrigUnits      Value          // bytes: the code as loaded (co_code)
-	_              Value
+	Kinds          Value          // bytes: pyc.Kind... of each of localsplus
 	First          unsafe.Pointer // address of the first code unit
 	NUnits         int32
 	ArgCount       int32
@@ -291,15 +291,13 @@ const GenFrame = unsafe.Sizeof(Generator{})
 // Frame returns the generator's frame.
 func (g *Generator) Frame() *Frame { return (*Frame)(unsafe.Add(unsafe.Pointer(g), GenFrame)) }
 
-// Exception is an instance of BaseException: the common part.
+// Exception is an instance of BaseException: the common part. Its __dict__, with __notes__, lies behind the fields of its class.
 type Exception struct {
 	heap.Header
-	Ext       Value
 	Args      Value // tuple
 	Traceback Value // Null or traceback
 	Context   Value
 	Cause     Value
-	Notes     Value // unused: __notes__ lives in Ext
 	Suppress  bool
 }
 

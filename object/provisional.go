@@ -23,14 +23,3 @@ func newGenericAlias(t *Thread, origin, args Value) Value { return Null }
 // weakref.go
 func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {}
 func (rt *Runtime) trackFinalizer(t *Thread, v Value)                    {}
-
-// exceptions.go
-func initExceptionFields(t *Thread, v Value, typ *Type) {}
-func setAttributeErrorContext(t *Thread, v, name Value) {}
-
-// signature.go
-type Signature struct{ Params []struct{} }
-
-func ParseSignature(name, sig string) *Signature                                { return &Signature{} }
-func (s *Signature) Bind(t *Thread, args []Value, kw Value, bound []Value) bool { return false }
-func argCountError(t *Thread, d *FuncDef, args []Value, kw Value) Value         { return Null }

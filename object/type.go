@@ -2,6 +2,7 @@
 package object
 
 import (
+	"strings"
 	"unsafe"
 
 	"github.com/psyco-go/psy/heap"
@@ -119,6 +120,9 @@ func DefineType(id TypeID, d TypeDef) TypeID {
 	}
 	RegisterFuncs(d.Methods)
 	typeDefs[id] = &d
+	for i := range d.Methods {
+		d.Methods[i].owner = d.Name[strings.LastIndexByte(d.Name, '.')+1:]
+	}
 	return id
 }
 

@@ -1,0 +1,145 @@
+// What the interpreter needs of exceptions: raise statements, except clauses, tracebacks.
+package object
+
+// givenMatches reports whether an exception (or class) is caught by a class or a tuple of classes.
+func givenMatches(t *Thread, exc, typ Value) bool {
+	if IsTuple(typ) {
+		for _, c := range As[Tuple](typ).Items() {
+			if givenMatches(t, exc, c) {
+				return true
+			}
+		}
+		return false
+	}
+	if !IsExceptionType(typ) {
+		return exc == typ
+	}
+	if IsExceptionType(exc) {
+		return As[Type](exc).IsSubtype(As[Type](typ))
+	}
+	return IsExceptionInstance(exc) && TypeOf(t, exc).IsSubtype(As[Type](typ))
+}
+
+func checkExceptClasses(t *Thread, typ Value) bool {
+	bad := !IsExceptionType(typ)
+	if IsTuple(typ) {
+		bad = false
+		for _, c := range As[Tuple](typ).Items() {
+			bad = bad || !IsExceptionType(c)
+		}
+	}
+	if bad {
+		Raise(t, TTypeError, "catching classes that do not inherit from BaseException is not allowed")
+	}
+	return !bad
+}
+
+func checkExceptStarClasses(t *Thread, typ Value) bool {
+	group := t.Type(TBaseExceptionGroup)
+	bad := false
+	if IsTuple(typ) {
+		for _, c := range As[Tuple](typ).Items() {
+			bad = bad || As[Type](c).IsSubtype(group)
+		}
+	} else {
+		bad = As[Type](typ).IsSubtype(group)
+	}
+	if bad {
+		Raise(t, TTypeError, "catching ExceptionGroup with except* is not allowed. Use except instead.")
+	}
+	return !bad
+}
+
+// ExceptionMatches is the test of an except clause: 1, 0, or -1 when typ is not what a clause may name.
+func ExceptionMatches(t *Thread, exc, typ Value) int {
+	if !checkExceptClasses(t, typ) {
+		return -1
+	}
+	if givenMatches(t, exc, typ) {
+		return 1
+	}
+	return 0
+}
+
+// MakeRaise does what a raise statement says: it sets t.Exc. exc Null: re-raise the exception being handled; cause Null: no from.
+// It reports whether an exception is raised again, which then keeps its traceback as it is.
+func MakeRaise(t *Thread, exc, cause Value) (again bool) {
+	if exc == Null {
+		h := t.Handled()
+		if h == Null {
+			Raise(t, TRuntimeError, "No active exception to reraise")
+			return false
+		}
+		t.Exc = h
+		return true
+	}
+	switch {
+	case IsExceptionType(exc):
+		typ := exc
+		if exc = Call0(t, typ); exc == Null {
+			return false
+		}
+		if !IsExceptionInstance(exc) {
+			a, _ := ReprString(t, typ)
+			b, _ := ReprString(t, Of(TypeOf(t, exc)))
+			if t.Exc == Null {
+				Raise(t, TTypeError, "calling %s should have returned an instance of BaseException, not %s", a, b)
+			}
+			return false
+		}
+	case !IsExceptionInstance(exc):
+		Raise(t, TTypeError, "exceptions must derive from BaseException")
+		return false
+	}
+	if cause != Null {
+		switch {
+		case IsExceptionType(cause):
+			typ := cause
+			if cause = Call0(t, typ); cause == Null {
+				return false
+			}
+			if !IsExceptionInstance(cause) {
+				a, _ := ReprString(t, typ)
+				b, _ := ReprString(t, Of(TypeOf(t, cause)))
+				if t.Exc == Null {
+					Raise(t, TTypeError, "calling %s should have returned an instance of BaseException, not %s", a, b)
+				}
+				return false
+			}
+		case cause == None:
+			cause = Null
+		case !IsExceptionInstance(cause):
+			Raise(t, TTypeError, "exception causes must derive from BaseException")
+			return false
+		}
+		SetCause(exc, cause)
+	}
+	SetExc(t, exc)
+	return false
+}
+
+// AddTraceback puts an entry for frame f, at byte offset lasti, before the traceback of the exception being raised.
+func AddTraceback(t *Thread, f *Frame, lasti int) {
+	exc := t.Exc
+	if exc != Null && !addTraceback(t, exc, f, lasti) {
+		t.Exc = exc // no memory for the entry: the exception itself is worth more
+	}
+}
+
+func addTraceback(t *Thread, exc Value, f *Frame, lasti int) bool {
+	if exc == t.RT.memErr {
+		return true // shared by all: it has no traceback
+	}
+	fo := FrameObjectOf(t, f)
+	if fo == nil {
+		return false
+	}
+	tb := New[Traceback](t, TTraceback)
+	if tb == nil {
+		return false
+	}
+	e := As[Exception](exc)
+	tb.Next, tb.Frame, tb.Lasti, tb.Line = e.Traceback, Of(fo), int64(lasti), -1
+	e.Traceback = Of(tb)
+	return true
+}

@@ -1,0 +1,394 @@
+// Python functions and bound methods as objects: their attributes, constructors and texts. Running them is the interpreter's.
+package object
+
+import (
+	"unsafe"
+)
+
+var functionSig = ParseSignature("function", "(code, globals, name=None, argdefs=None, closure=None, kwdefaults=None)")
+
+var _ = DefineType(TFunction, TypeDef{
+	Name:     "function",
+	Flags:    TypeMethodDescr,
+	Size:     unsafe.Sizeof(Function{}),
+	Refs:     1<<15 - 2,
+	DictWord: 1,
+	Slots: Slots{
+		Repr: func(t *Thread, v Value) Value {
+			return NewStr(t, "<function "+GoString(As[Function](v).QualName)+" at "+address(v)+">")
+		},
+		Call: func(t *Thread, v Value, args []Value, kw Value) Value {
+			return t.RT.CallFunction(t, As[Function](v), args, kw)
+		},
+		DescrGet: func(t *Thread, d, obj, typ Value) Value {
+			if obj == Null || obj == None && typ != Null {
+				return d
+			}
+			return NewMethod(t, d, obj)
+		},
+		New: functionNew,
+	},
+	GetSets: []GetSetDef{
+		{Name: "__code__", Get: func(t *Thread, v Value) Value { return Of(As[Function](v).Code) }, Set: functionSetCode},
+		{Name: "__defaults__", Get: func(t *Thread, v Value) Value { return orNone(As[Function](v).Defaults) }, Set: functionSetDefaults},
+		{Name: "__kwdefaults__", Get: func(t *Thread, v Value) Value { return orNone(As[Function](v).KwDefaults) }, Set: functionSetKwDefaults},
+		{Name: "__annotations__", Get: FunctionAnnotations, Set: functionSetAnnotations},
+		{Name: "__dict__", Get: getInstanceDict, Set: setInstanceDict},
+		{Name: "__name__", Get: func(t *Thread, v Value) Value { return As[Function](v).Name }, Set: functionSetName},
+		{Name: "__qualname__", Get: func(t *Thread, v Value) Value { return As[Function](v).QualName }, Set: functionSetQualName},
+		{Name: "__type_params__", Get: func(t *Thread, v Value) Value {
+			if p := As[Function](v).TypeParams; p != Null {
+				return p
+			}
+			return Of(t.RT.EmptyTuple)
+		}, Set: functionSetTypeParams},
+	},
+	Members: []MemberDef{
+		{Name: "__closure__", Word: 9, OrNone: true},
+		{Name: "__doc__", Word: 10, Writable: true, OrNone: true},
+		{Name: "__globals__", Word: 3},
+		{Name: "__builtins__", Word: 4},
+		{Name: "__module__", Word: 12, Writable: true, OrNone: true},
+	},
+})
+
+// address is how reprs show an object's place.
+func address(v Value) string {
+	const digits = "0123456789abcdef"
+	var b [18]byte
+	i := len(b)
+	for n := uint64(v); ; n >>= 4 {
+		i--
+		b[i] = digits[n&15]
+		if n < 16 {
+			break
+		}
+	}
+	return "0x" + string(b[i:])
+}
+
+// NewFunction makes a function of a code object: its name, docstring, module and builtins follow from code and globals.
+func NewFunction(t *Thread, code *Code, globals *Dict) *Function {
+	fn := New[Function](t, TFunction)
+	if fn == nil {
+		return nil
+	}
+	fn.Code, fn.Globals = code, globals
+	fn.Name, fn.QualName = code.Name, code.QualName
+	fn.Doc = None
+	if code.Consts.Len() > 0 && code.Consts.At(0).IsExact(TStr) {
+		fn.Doc = *code.Consts.At(0)
+	}
+	if m := globals.GetStr(t.N(N_name_)); m != Null {
+		fn.Module = m
+	}
+	if fn.Builtins = BuiltinsOf(t, globals); fn.Builtins == nil {
+		return nil
+	}
+	return fn
+}
+
+// BuiltinsOf returns the namespace that names not found in globals are looked up in; nil on error.
+func BuiltinsOf(t *Thread, globals *Dict) *Dict {
+	b := globals.GetStr(t.N(N_builtins_))
+	if b != Null && b.IsExact(TModule) {
+		b = As[Module](b).Ext
+	}
+	if b != Null && IsDict(b) {
+		return As[Dict](b)
+	}
+	if t.RT.Builtins != nil {
+		return t.RT.Builtins
+	}
+	return NewDict(t)
+}
+
+func functionNew(t *Thread, typ *Type, args []Value, kw Value) Value {
+	n := len(functionSig.Params)
+	b := t.PushArgs(n)
+	if b == nil {
+		return Null
+	}
+	defer t.PopArgs(n)
+	if !functionSig.Bind(t, args, kw, b) {
+		return Null
+	}
+	for i := 2; i < n; i++ {
+		b[i] = orNone(b[i])
+	}
+	if !b[0].IsExact(TCode) {
+		return Raise(t, TTypeError, "function() argument 'code' must be code, not %s", TypeName(t, b[0]))
+	}
+	if !IsDict(b[1]) {
+		return Raise(t, TTypeError, "function() argument 'globals' must be dict, not %s", TypeName(t, b[1]))
+	}
+	if b[2] != None && !IsStr(b[2]) {
+		return Raise(t, TTypeError, "arg 3 (name) must be None or string")
+	}
+	if b[3] != None && !IsTuple(b[3]) {
+		return Raise(t, TTypeError, "arg 4 (defaults) must be None or tuple")
+	}
+	code := As[Code](b[0])
+	nfree := int(code.NFree)
+	if !IsTuple(b[4]) {
+		if nfree > 0 && b[4] == None {
+			return Raise(t, TTypeError, "arg 5 (closure) must be tuple")
+		}
+		if b[4] != None {
+			return Raise(t, TTypeError, "arg 5 (closure) must be None or tuple")
+		}
+	}
+	if b[5] != None && !IsDict(b[5]) {
+		return Raise(t, TTypeError, "arg 6 (kwdefaults) must be None or dict")
+	}
+	given := 0
+	if b[4] != None {
+		given = As[Tuple](b[4]).Len()
+	}
+	if given != nfree {
+		return Raise(t, TValueError, "%s requires closure of length %d, not %d", GoString(code.Name), nfree, given)
+	}
+	for i := range given {
+		if c := *As[Tuple](b[4]).At(i); !c.IsExact(TCell) {
+			return Raise(t, TTypeError, "arg 5 (closure) expected cell, found %s", TypeName(t, c))
+		}
+	}
+	fn := NewFunction(t, code, As[Dict](b[1]))
+	if fn == nil {
+		return Null
+	}
+	if b[2] != None {
+		fn.Name = b[2]
+	}
+	fn.Defaults, fn.KwDefaults = orNull(b[3]), orNull(b[5])
+	if given > 0 {
+		fn.Closure = b[4]
+	}
+	return Of(fn)
+}
+
+// orNull turns None into Null.
+func orNull(v Value) Value {
+	if v == None {
+		return Null
+	}
+	return v
+}
+
+func functionSetCode(t *Thread, o, v Value) bool {
+	fn := As[Function](o)
+	if v == Null || !v.IsExact(TCode) {
+		Raise(t, TTypeError, "__code__ must be set to a code object")
+		return false
+	}
+	have := 0
+	if fn.Closure != Null {
+		have = As[Tuple](fn.Closure).Len()
+	}
+	if n := int(As[Code](v).NFree); n != have {
+		Raise(t, TValueError, "%s() requires a code object with %d free vars, not %d", GoString(fn.Name), have, n)
+		return false
+	}
+	fn.Code, fn.Version, fn.Compiled = As[Code](v), 0, Null
+	return true
+}
+
+func functionSetDefaults(t *Thread, o, v Value) bool {
+	v = orNull(v)
+	if v != Null && !IsTuple(v) {
+		Raise(t, TTypeError, "__defaults__ must be set to a tuple object")
+		return false
+	}
+	fn := As[Function](o)
+	fn.Defaults, fn.Version = v, 0
+	return true
+}
+
+func functionSetKwDefaults(t *Thread, o, v Value) bool {
+	v = orNull(v)
+	if v != Null && !IsDict(v) {
+		Raise(t, TTypeError, "__kwdefaults__ must be set to a dict object")
+		return false
+	}
+	fn := As[Function](o)
+	fn.KwDefaults, fn.Version = v, 0
+	return true
+}
+
+// FunctionAnnotations returns __annotations__, making the dict of the compiler's tuple of names and values at first.
+func FunctionAnnotations(t *Thread, v Value) Value {
+	fn := As[Function](v)
+	if fn.Annotations != Null && IsDict(fn.Annotations) {
+		return fn.Annotations
+	}
+	d := NewDict(t)
+	if d == nil {
+		return Null
+	}
+	if fn.Annotations != Null {
+		pairs := As[Tuple](fn.Annotations)
+		for i := 0; i+1 < pairs.Len(); i += 2 {
+			if !d.Set(t, *pairs.At(i), *pairs.At(i + 1)) {
+				return Null
+			}
+		}
+	}
+	fn.Annotations = Of(d)
+	return Of(d)
+}
+
+func functionSetAnnotations(t *Thread, o, v Value) bool {
+	v = orNull(v)
+	if v != Null && !IsDict(v) {
+		Raise(t, TTypeError, "__annotations__ must be set to a dict object")
+		return false
+	}
+	As[Function](o).Annotations = v
+	return true
+}
+
+func functionSetName(t *Thread, o, v Value) bool {
+	if v == Null || !IsStr(v) {
+		Raise(t, TTypeError, "__name__ must be set to a string object")
+		return false
+	}
+	As[Function](o).Name = v
+	return true
+}
+
+func functionSetQualName(t *Thread, o, v Value) bool {
+	if v == Null || !IsStr(v) {
+		Raise(t, TTypeError, "__qualname__ must be set to a string object")
+		return false
+	}
+	As[Function](o).QualName = v
+	return true
+}
+
+func functionSetTypeParams(t *Thread, o, v Value) bool {
+	if v == Null || !IsTuple(v) {
+		Raise(t, TTypeError, "__type_params__ must be set to a tuple")
+		return false
+	}
+	As[Function](o).TypeParams = v
+	return true
+}
+
+var _ = DefineType(TMethod, TypeDef{
+	Name: "method",
+	Size: unsafe.Sizeof(Method{}),
+	Refs: 1<<1 | 1<<2,
+	Slots: Slots{
+		Repr:    methodRepr,
+		Hash:    methodHash,
+		Compare: methodCompare,
+		GetAttr: methodGetAttr,
+		Call: func(t *Thread, v Value, args []Value, kw Value) Value {
+			m := As[Method](v)
+			return CallPrepend(t, m.Func, m.Self, args, kw)
+		},
+		DescrGet: func(t *Thread, d, obj, typ Value) Value { return d },
+		New: func(t *Thread, typ *Type, args []Value, kw Value) Value {
+			if !NoKeywords(t, "method", kw) || !CheckPositional(t, "method", len(args), 2, 2) {
+				return Null
+			}
+			if TypeOf(t, args[0]).Slots.Call == nil {
+				return Raise(t, TTypeError, "first argument must be callable")
+			}
+			if args[1] == None {
+				return Raise(t, TTypeError, "instance must not be None")
+			}
+			return NewMethod(t, args[0], args[1])
+		},
+	},
+	Members: []MemberDef{{Name: "__func__", Word: 1}, {Name: "__self__", Word: 2}},
+	GetSets: []GetSetDef{{Name: "__doc__", Get: func(t *Thread, v Value) Value {
+		return GetAttrName(t, As[Method](v).Func, N_doc_)
+	}}},
+	Methods: []FuncDef{{Name: "__reduce__", F0: func(t *Thread, v Value) Value {
+		m := As[Method](v)
+		name := GetAttrName(t, m.Func, N_name_)
+		if name == Null {
+			return Null
+		}
+		return reduceGetattr(t, m.Self, name)
+	}}},
+})
+
+// reduceGetattr makes (getattr, (self, name)).
+func reduceGetattr(t *Thread, self, name Value) Value {
+	get := Null
+	if t.RT.Builtins != nil {
+		get = t.RT.Builtins.getGoString(t, "getattr")
+	}
+	if get == Null {
+		return Raise(t, TAttributeError, "getattr")
+	}
+	args := Pair(t, self, name)
+	if args == Null {
+		return Null
+	}
+	return Pair(t, get, args)
+}
+
+func methodRepr(t *Thread, v Value) Value {
+	m := As[Method](v)
+	name := LookupAttr(t, m.Func, t.N(N_qualname_))
+	if name == Null && t.Exc == Null {
+		name = LookupAttr(t, m.Func, t.N(N_name_))
+	}
+	if t.Exc != Null {
+		return Null
+	}
+	text := "?"
+	if name != Null && IsStr(name) {
+		text = GoString(name)
+	}
+	self, ok := ReprString(t, m.Self)
+	if !ok {
+		return Null
+	}
+	return NewStr(t, "<bound method "+text+" of "+self+">")
+}
+
+func methodHash(t *Thread, v Value) (int64, bool) {
+	m := As[Method](v)
+	h, ok := Hash(t, m.Func)
+	h ^= HashPointer(m.Self)
+	if h == -1 {
+		h = -2
+	}
+	return h, ok
+}
+
+func methodCompare(t *Thread, a, b Value, op CompareOp) Value {
+	if op != EQ && op != NE || !a.IsExact(TMethod) || !b.IsExact(TMethod) {
+		return NotImplemented
+	}
+	x, y := As[Method](a), As[Method](b)
+	eq := 0
+	if x.Self == y.Self {
+		if eq = EqualBool(t, x.Func, y.Func); eq < 0 {
+			return Null
+		}
+	}
+	return Bool((eq == 1) == (op == EQ))
+}
+
+// methodGetAttr looks on the method type, then on the function.
+func methodGetAttr(t *Thread, v, name Value) Value {
+	if !name.IsExact(TStr) {
+		if name = attrName(t, name); name == Null {
+			return Null
+		}
+	}
+	name = InternValue(t, name)
+	typ := TypeOf(t, v)
+	if d := typ.Lookup(t, name); d != Null {
+		if get := TypeOf(t, d).Slots.DescrGet; get != nil {
+			return get(t, d, v, Of(typ))
+		}
+		return d
+	}
+	return GetAttr(t, As[Method](v).Func, name)
+}
