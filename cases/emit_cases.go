@@ -43,10 +43,7 @@ type item struct {
 
 func (it item) sized() StackItem {
 	s := it.StackItem
-	s.Size, s.Cond = withArg(s.Size, intArg(it.arg)), withArg(s.Cond, it.arg)
-	if s.Cond != "" {
-		s.Cond = withArg(s.Cond, "oparg")
-	}
+	s.Size, s.Cond = withArg(s.Size, intArg(it.arg)), withArg(s.Cond, intArg(it.arg))
 	return s
 }
 
@@ -485,7 +482,7 @@ func (native) frame(macro, v string) string {
 	case "LEAVE_FRAME":
 		return "return helperLeaveFrame(t, fr, sp, " + v + ")"
 	case "YIELD_VALUE":
-		return "return helperYieldValue(t, fr, sp, " + v + ")"
+		return "return helperYieldValue(t, fr, sp, pc, oparg, " + v + ")"
 	case "EXIT_LOOP":
 		return "return helperExitLoop(t, fr, sp, " + v + ")"
 	}
@@ -497,14 +494,13 @@ func hasHelper(i *Instruction) bool {
 	return !i.Specialized() && !i.Props.Opcode && (i.HasEffect || i.Props.GoTo != "")
 }
 
-// EmitHelpers writes one Go function for every instruction that is not specialized.
-func EmitHelpers(s *Set) ([]byte, error) {
+// EmitHelpers puts one Go function for every instruction that is not specialized into the helpers' template.
+func EmitHelpers(s *Set, template string) ([]byte, error) {
+	if strings.Count(template, Mark) != 1 {
+		return nil, fmt.Errorf("the template has no single line %s", Mark)
+	}
 	var w writer
 	var errs Errors
-	w.f("%s\n// One function for every generic instruction, for machine code to call. Each gets the stack pointer and the address of\n", Header)
-	w.f("// the instruction's cache and returns the new stack pointer and how control goes on.\npackage interp\n\n")
-	w.f("import (\n\"unsafe\"\n\n\"github.com/psyco-go/psy/object\"\nbc \"github.com/psyco-go/psy/opcode\"\n)\n\n")
-	w.f("// Helper executes one instruction.\ntype Helper func(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status)\n\n")
 	w.f("// Helpers are the functions of the generic instructions.\nvar Helpers [256]Helper\n\nfunc init() {\nHelpers = [256]Helper{\n")
 	for _, i := range s.Instructions {
 		if hasHelper(i) {
@@ -526,5 +522,5 @@ func EmitHelpers(s *Set) ([]byte, error) {
 	if err := errs.err(); err != nil {
 		return nil, err
 	}
-	return gofmt("generated_helpers.go", w.String())
+	return gofmt("generated_helpers.go", Header+"\n"+strings.Replace(template, Mark, w.String(), 1))
 }

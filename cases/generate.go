@@ -5,10 +5,11 @@ import (
 	"path/filepath"
 )
 
-// Definition is the definition file, and LoopTemplate the interpreter's loop, in the repository.
+// The definition file and the templates of the code that executes it, in the repository.
 const (
-	Definition   = "interp/bytecodes.def"
-	LoopTemplate = "interp/loop.go.in"
+	Definition      = "interp/bytecodes.def"
+	LoopTemplate    = "interp/loop.go.in"
+	HelpersTemplate = "interp/helpers.go.in"
 )
 
 // Output is one generated file.
@@ -43,10 +44,15 @@ func Generate(root string) ([]Output, error) {
 		{"opcode/marks.go", func() ([]byte, error) { return EmitMarks(s) }},
 		{"docs/instructions.md", func() ([]byte, error) { return EmitDocs(s) }},
 	}
-	if t, err := os.ReadFile(filepath.Join(root, LoopTemplate)); err == nil {
+	loop, err := os.ReadFile(filepath.Join(root, LoopTemplate))
+	if err == nil {
+		helpers, err := os.ReadFile(filepath.Join(root, HelpersTemplate))
+		if err != nil {
+			return nil, err
+		}
 		emitters = append(emitters,
-			emitter{"interp/generated_loop.go", func() ([]byte, error) { return EmitLoop(s, string(t)) }},
-			emitter{"interp/generated_helpers.go", func() ([]byte, error) { return EmitHelpers(s) }})
+			emitter{"interp/generated_loop.go", func() ([]byte, error) { return EmitLoop(s, string(loop)) }},
+			emitter{"interp/generated_helpers.go", func() ([]byte, error) { return EmitHelpers(s, string(helpers)) }})
 	}
 	var out []Output
 	for _, e := range emitters {

@@ -90,8 +90,8 @@ func condSize(cond string) string {
 	switch {
 	case isBool(cond):
 		return "b2i(" + cond + ")"
-	case strings.ReplaceAll(cond, " ", "") == "oparg&1":
-		return "(oparg & 1)"
+	case strings.HasSuffix(strings.ReplaceAll(cond, " ", ""), "&1"):
+		return "(" + cond + ")"
 	}
 	return "b2i((" + cond + ") != 0)"
 }
