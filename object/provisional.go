@@ -23,3 +23,6 @@ func newGenericAlias(t *Thread, origin, args Value) Value { return Null }
 // weakref.go
 func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {}
 func (rt *Runtime) trackFinalizer(t *Thread, v Value)                    {}
+
+// mappingproxy.go
+func NewMappingProxy(t *Thread, m Value) Value { return m }

@@ -42,6 +42,7 @@ type Thread struct {
 	Tracing                int
 	Profiling              int
 	ContextVars            Value //psy:root visited by Runtime.roots
+	reprStack              *List //psy:root visited by Runtime.roots: containers being shown
 }
 
 // Runtime is one isolated Python world: heap, types, modules.
@@ -146,6 +147,7 @@ func (rt *Runtime) visitRoots(visit func(uint64)) {
 	v(t.TraceFunc)
 	v(t.ProfileFunc)
 	v(t.ContextVars)
+	p(unsafe.Pointer(t.reprStack))
 	p(unsafe.Pointer(t.ExcInfo))
 	p(unsafe.Pointer(t.Frame))
 }

@@ -1,0 +1,157 @@
+// The methods of dicts.
+package object
+
+func dictMethods() []FuncDef {
+	return []FuncDef{
+		{Name: "get", Sig: "(key, default=None, /)", MinArgs: 1, MaxArgs: 2, FN: dictGet},
+		{Name: "setdefault", Sig: "(key, default=None, /)", MinArgs: 1, MaxArgs: 2, FN: dictSetDefault},
+		{Name: "pop", MinArgs: 1, MaxArgs: 2, FN: dictPop},
+		{Name: "popitem", Sig: "()", F0: dictPopItem},
+		{Name: "keys", F0: func(t *Thread, self Value) Value { return newDictView(t, TDictKeys, self) }},
+		{Name: "values", F0: func(t *Thread, self Value) Value { return newDictView(t, TDictValues, self) }},
+		{Name: "items", F0: func(t *Thread, self Value) Value { return newDictView(t, TDictItems, self) }},
+		{Name: "update", FK: func(t *Thread, self Value, args []Value, kw Value) Value {
+			if !dictUpdateArgs(t, self, "update", args, kw) {
+				return Null
+			}
+			return None
+		}},
+		{Name: "clear", F0: func(t *Thread, self Value) Value { As[Dict](self).Clear(t); return None }},
+		{Name: "copy", F0: func(t *Thread, self Value) Value { return Of(As[Dict](self).Copy(t)) }},
+		{Name: "fromkeys", Sig: "(iterable, value=None, /)", Class: true, MinArgs: 1, MaxArgs: 2, FN: dictFromKeys},
+		{Name: "__reversed__", Sig: "()", F0: func(t *Thread, self Value) Value {
+			return newDictIterator(t, TDictReverseKeyIterator, self)
+		}},
+		{Name: "__sizeof__", Sig: "()", F0: dictSizeof},
+		classGetItemDef(),
+	}
+}
+
+func optional(args []Value, i int, def Value) Value {
+	if i < len(args) {
+		return args[i]
+	}
+	return def
+}
+
+func dictGet(t *Thread, self Value, args []Value) Value {
+	v := As[Dict](self).Get(t, args[0])
+	if v == Null && t.Exc == Null {
+		return optional(args, 1, None)
+	}
+	return v
+}
+
+func dictSetDefault(t *Thread, self Value, args []Value) Value {
+	return As[Dict](self).SetDefault(t, args[0], optional(args, 1, None))
+}
+
+// SetDefault returns the value of key, set to def when absent; Null on error.
+func (d *Dict) SetDefault(t *Thread, key, def Value) Value {
+	h, ok := Hash(t, key)
+	if !ok {
+		return Null
+	}
+	n := d.find(t, key, h)
+	if n == -2 {
+		return Null
+	}
+	if n >= 0 {
+		return d.Entries.At(n).Val
+	}
+	if !d.insert(t, key, def, h) {
+		return Null
+	}
+	return def
+}
+
+// Pop removes key and returns its value; Null without an exception when absent.
+func (d *Dict) Pop(t *Thread, key Value) Value {
+	n := d.FindKey(t, key)
+	if n < 0 {
+		return Null
+	}
+	v := d.Entries.At(n).Val
+	d.deleteAt(t, n)
+	return v
+}
+
+func dictPop(t *Thread, self Value, args []Value) Value {
+	v := As[Dict](self).Pop(t, args[0])
+	if v != Null || t.Exc != Null {
+		return v
+	}
+	if len(args) > 1 {
+		return args[1]
+	}
+	return RaiseValue(t, TKeyError, args[0])
+}
+
+func dictPopItem(t *Thread, self Value) Value {
+	d := As[Dict](self)
+	if d.Used == 0 {
+		return Raise(t, TKeyError, "popitem(): dictionary is empty")
+	}
+	n := int(d.N) - 1
+	for d.Entries.At(n).Key == Null {
+		n--
+	}
+	e := d.Entries.At(n)
+	r := Pair(t, e.Key, e.Val)
+	if r == Null {
+		return Null
+	}
+	d.deleteAt(t, n)
+	if d.Used > 0 {
+		// Forget the deleted entries, so that popping from the end stays cheap. Their index slots stay taken: no more insertions
+		// than before may come until the next resize.
+		d.Cap -= d.N - int32(n)
+		d.N = int32(n)
+	}
+	return r
+}
+
+func dictFromKeys(t *Thread, cls Value, args []Value) Value {
+	val := optional(args, 1, None)
+	d := Call0(t, cls)
+	if d == Null {
+		return Null
+	}
+	it := Iter(t, args[0])
+	if it == Null {
+		return Null
+	}
+	exact := d.IsExact(TDict)
+	for {
+		k := Next(t, it)
+		if k == Null {
+			if t.Exc != Null {
+				return Null
+			}
+			return d
+		}
+		ok := false
+		if exact {
+			ok = As[Dict](d).Set(t, k, val)
+		} else {
+			ok = SetItem(t, d, k, val)
+		}
+		if !ok {
+			return Null
+		}
+	}
+}
+
+// dictSizeof gives the size that CPython's layout has for a table of this size.
+func dictSizeof(t *Thread, self Value) Value {
+	d := As[Dict](self)
+	n := int64(48)
+	if d.Index != nil {
+		entry := int64(24)
+		if d.Kind&DictStrKeys != 0 {
+			entry = 16
+		}
+		n += 32 + int64(d.indexBytes()) + int64(d.Cap)*entry
+	}
+	return SmallInt(n)
+}

@@ -1,0 +1,261 @@
+// The list type: operators and construction. Methods are in list_methods.go, slices in list_slice.go, sorting in list_sort.go.
+package object
+
+import (
+	"math"
+	"unsafe"
+)
+
+var _ = DefineType(TList, TypeDef{
+	Name: "list", Flags: TypeBase | TypeSequence | TypeMatchSelf, Size: unsafe.Sizeof(List{}), Refs: 1 << 2, NoWeak: true,
+	Slots: Slots{
+		Repr: listRepr, Compare: listCompare, Iter: listIter, New: listNew, Init: listInit,
+		Len:       func(t *Thread, v Value) int64 { return As[List](v).Size },
+		Subscript: listSubscript, SetSubscript: listSetSubscript, Contains: listContains,
+		Concat: listConcat, InplaceConcat: listInplaceConcat, Repeat: listRepeat, InplaceRepeat: listInplaceRepeat,
+	},
+	Methods: RegisterFuncs(listMethods()),
+})
+
+func listNew(t *Thread, typ *Type, args []Value, kw Value) Value {
+	if typ.Is(TList) {
+		return Of(NewList(t, 0))
+	}
+	return AllocInstance(t, typ)
+}
+
+func listInit(t *Thread, self Value, args []Value, kw Value) bool {
+	if !NoKeywords(t, "list", kw) || !CheckPositional(t, "list", len(args), 0, 1) {
+		return false
+	}
+	l := As[List](self)
+	l.clear()
+	return len(args) == 0 || l.Extend(t, args[0])
+}
+
+// clear drops all items and the storage.
+func (l *List) clear() { l.Size, l.Items, l.Cap = 0, nil, 0 }
+
+// AppendAll adds the values of a slice that lies off the Go heap; false without memory.
+func (l *List) AppendAll(t *Thread, items []Value) bool {
+	n := int(l.Size) + len(items)
+	if !l.Grow(t, n) {
+		return false
+	}
+	if len(items) > 0 {
+		copy(unsafe.Slice(l.Items.At(int(l.Size)), len(items)), items)
+		l.Size = int64(n)
+	}
+	return true
+}
+
+// Extend appends all items of an iterable; false on error.
+func (l *List) Extend(t *Thread, iterable Value) bool {
+	if iterable.IsPtr() {
+		switch iterable.ShapeID() {
+		case TList.Shape():
+			return l.AppendAll(t, As[List](iterable).Slice())
+		case TTuple.Shape():
+			return l.AppendAll(t, As[Tuple](iterable).Items())
+		case TDict.Shape():
+			return l.extendDict(t, As[Dict](iterable))
+		case TSet.Shape(), TFrozenSet.Shape():
+			return l.extendSet(t, As[Set](iterable))
+		}
+	}
+	it := Iter(t, iterable)
+	if it == Null {
+		return false
+	}
+	n := LengthHint(t, iterable, 8)
+	if n < 0 {
+		return false
+	}
+	if n > math.MaxInt64-l.Size {
+		t.NoMemory()
+		return false
+	}
+	if it.IsPtr() && it.ShapeID() != TListIterator.Shape() && n > 8 && !l.Grow(t, int(l.Size+n)) {
+		return false
+	}
+	next := TypeOf(t, it).Slots.Next
+	for {
+		v := next(t, it)
+		if v == Null {
+			return t.Exc == Null || t.ClearIf(TStopIteration)
+		}
+		if !l.Append(t, v) {
+			return false
+		}
+	}
+}
+
+func (l *List) extendDict(t *Thread, d *Dict) bool {
+	if !l.Grow(t, int(l.Size+d.Used)) {
+		return false
+	}
+	for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
+		if !l.Append(t, e.Key) {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *List) extendSet(t *Thread, s *Set) bool {
+	if !l.Grow(t, int(l.Size+s.Used)) {
+		return false
+	}
+	for i := s.next(0); i >= 0; i = s.next(i + 1) {
+		if !l.Append(t, *s.Keys.At(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// ListFromIterable is list(iterable); nil on error.
+func ListFromIterable(t *Thread, iterable Value) *List {
+	l := NewList(t, 0)
+	if l == nil || !l.Extend(t, iterable) {
+		return nil
+	}
+	return l
+}
+
+func listRepr(t *Thread, v Value) Value {
+	l := As[List](v)
+	if l.Size == 0 {
+		return NewStr(t, "[]")
+	}
+	switch ReprEnter(t, v) {
+	case 1:
+		return NewStr(t, "[...]")
+	case -1:
+		return Null
+	}
+	b := []byte{'['}
+	for i, ok := 0, true; i < l.Len(); i++ {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		if b, ok = AppendRepr(t, b, *l.At(i)); !ok {
+			ReprLeave(t, v)
+			return Null
+		}
+	}
+	ReprLeave(t, v)
+	return StrOfBytes(t, append(b, ']'))
+}
+
+func listCompare(t *Thread, a, b Value, op CompareOp) Value {
+	if !IsList(b) || !IsList(a) {
+		return NotImplemented
+	}
+	x, y := As[List](a), As[List](b)
+	if x.Size != y.Size && (op == EQ || op == NE) {
+		return Bool(op == NE)
+	}
+	i := 0
+	for ; i < x.Len() && i < y.Len(); i++ {
+		p, q := *x.At(i), *y.At(i)
+		if p == q {
+			continue
+		}
+		c := EqualBool(t, p, q)
+		if c < 0 {
+			return Null
+		}
+		if c == 0 {
+			switch op {
+			case EQ:
+				return False
+			case NE:
+				return True
+			}
+			return Compare(t, p, q, op)
+		}
+	}
+	return Bool(CompareInts(x.Size, y.Size, op))
+}
+
+func listContains(t *Thread, v, x Value) int {
+	l := As[List](v)
+	for i := 0; i < l.Len(); i++ {
+		if c := EqualBool(t, *l.At(i), x); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+func listConcat(t *Thread, a, b Value) Value {
+	if !IsList(b) {
+		return Raise(t, TTypeError, "can only concatenate list (not \"%s\") to list", TypeName(t, b))
+	}
+	x, y := As[List](a), As[List](b)
+	l := NewList(t, int(x.Size+y.Size))
+	if l == nil {
+		return Null
+	}
+	copy(l.Slice(), x.Slice())
+	copy(l.Slice()[x.Size:], y.Slice())
+	return Of(l)
+}
+
+func listInplaceConcat(t *Thread, a, b Value) Value {
+	if !As[List](a).Extend(t, b) {
+		return Null
+	}
+	return a
+}
+
+// repeatInto fills dst with copies of its first n items.
+func repeatInto(dst []Value, n int) {
+	if n == 1 {
+		v := dst[0]
+		for i := range dst {
+			dst[i] = v
+		}
+		return
+	}
+	for n < len(dst) {
+		n += copy(dst[n:], dst[:n])
+	}
+}
+
+func listRepeat(t *Thread, v Value, n int64) Value {
+	x := As[List](v)
+	if n <= 0 || x.Size == 0 {
+		return Of(NewList(t, 0))
+	}
+	if x.Size > math.MaxInt64/8/n {
+		return t.NoMemory()
+	}
+	l := NewList(t, int(x.Size*n))
+	if l == nil {
+		return Null
+	}
+	repeatInto(l.Slice(), copy(l.Slice(), x.Slice()))
+	return Of(l)
+}
+
+func listInplaceRepeat(t *Thread, v Value, n int64) Value {
+	x := As[List](v)
+	if n <= 0 {
+		x.clear()
+	}
+	if n <= 1 || x.Size == 0 {
+		return v
+	}
+	if x.Size > math.MaxInt64/8/n {
+		return t.NoMemory()
+	}
+	old := int(x.Size)
+	if !x.Grow(t, old*int(n)) {
+		return Null
+	}
+	x.Size *= n
+	repeatInto(x.Slice(), old)
+	return v
+}

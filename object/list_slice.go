@@ -1,0 +1,208 @@
+// Indexing lists: items, slices, extended slices; reading, assigning, deleting.
+package object
+
+import "unsafe"
+
+func listIndexError(t *Thread, k Value) Value {
+	return Raise(t, TTypeError, "list indices must be integers or slices, not %s", TypeName(t, k))
+}
+
+func listSubscript(t *Thread, v, k Value) Value {
+	l := As[List](v)
+	if k.IsInt() {
+		i := k.Int()
+		if i < 0 {
+			i += l.Size
+		}
+		if uint64(i) >= uint64(l.Size) {
+			return Raise(t, TIndexError, "list index out of range")
+		}
+		return *l.At(int(i))
+	}
+	if k.IsExact(TSlice) {
+		return listGetSlice(t, l, k)
+	}
+	if !isIndex(t, k) {
+		return listIndexError(t, k)
+	}
+	i, ok := AsSize(t, k, TIndexError)
+	if !ok {
+		return Null
+	}
+	return listSubscript(t, v, SmallInt(max(min(i, MaxSmall), MinSmall)))
+}
+
+func listGetSlice(t *Thread, l *List, k Value) Value {
+	start, stop, step, ok := SliceUnpack(t, As[Slice](k))
+	if !ok {
+		return Null
+	}
+	lo, _, n := SliceAdjust(start, stop, step, l.Size)
+	r := NewList(t, int(n))
+	if r == nil || n == 0 {
+		return Of(r)
+	}
+	if step == 1 {
+		copy(r.Slice(), l.Slice()[lo:lo+n])
+		return Of(r)
+	}
+	for i, j := int64(0), lo; i < n; i, j = i+1, j+step {
+		*r.At(int(i)) = *l.At(int(j))
+	}
+	return Of(r)
+}
+
+func listSetSubscript(t *Thread, v, k, x Value) bool {
+	l := As[List](v)
+	if k.IsExact(TSlice) {
+		if x == Null {
+			return listDelSlice(t, l, k)
+		}
+		return listSetSlice(t, l, k, x)
+	}
+	if !isIndex(t, k) {
+		listIndexError(t, k)
+		return false
+	}
+	i, ok := AsSize(t, k, TIndexError)
+	if !ok {
+		return false
+	}
+	if i < 0 {
+		i += l.Size
+	}
+	if uint64(i) >= uint64(l.Size) {
+		Raise(t, TIndexError, "list assignment index out of range")
+		return false
+	}
+	if x == Null {
+		l.remove(int(i), int(i)+1)
+		return true
+	}
+	*l.At(int(i)) = x
+	return true
+}
+
+// remove deletes items lo to hi.
+func (l *List) remove(lo, hi int) {
+	s := l.Slice()
+	copy(s[lo:], s[hi:])
+	n := len(s) - (hi - lo)
+	clear(s[n:])
+	l.Size = int64(n)
+}
+
+// splice replaces items lo to hi by n Nulls; false without memory.
+func (l *List) splice(t *Thread, lo, hi, n int) bool {
+	old := int(l.Size)
+	size := old - (hi - lo) + n
+	if size == 0 {
+		l.clear()
+		return true
+	}
+	if !l.Grow(t, size) {
+		return false
+	}
+	all := unsafe.Slice(l.Items.At(0), max(size, old))
+	copy(all[lo+n:], all[hi:old])
+	if size < old {
+		clear(all[size:])
+	}
+	l.Size = int64(size)
+	return true
+}
+
+func listDelSlice(t *Thread, l *List, k Value) bool {
+	start, stop, step, ok := SliceUnpack(t, As[Slice](k))
+	if !ok {
+		return false
+	}
+	lo, _, n := SliceAdjust(start, stop, step, l.Size)
+	if n == 0 {
+		return true
+	}
+	if step < 0 {
+		lo, step = lo+(n-1)*step, -step
+	}
+	if step == 1 {
+		l.remove(int(lo), int(lo+n))
+		return true
+	}
+	s := l.Slice()
+	w := lo
+	for i, next := lo, lo; i < l.Size; i++ {
+		if i == next && n > 0 {
+			n--
+			next += step
+			continue
+		}
+		s[w] = s[i]
+		w++
+	}
+	clear(s[w:])
+	l.Size = w
+	return true
+}
+
+func listSetSlice(t *Thread, l *List, k, x Value) bool {
+	start, stop, step, ok := SliceUnpack(t, As[Slice](k))
+	if !ok {
+		return false
+	}
+	lo, hi, n := SliceAdjust(start, stop, step, l.Size)
+	if step == 1 {
+		src := sequenceFast(t, x, "can only assign an iterable", Of(l))
+		if src == Null {
+			return false
+		}
+		lo, hi, _ = SliceAdjust(start, stop, step, l.Size)
+		hi = max(hi, lo)
+		m := len(fastItems(src))
+		if !l.splice(t, int(lo), int(hi), m) {
+			return false
+		}
+		if m > 0 {
+			copy(l.Slice()[lo:], fastItems(src))
+		}
+		return true
+	}
+	src := sequenceFast(t, x, "must assign iterable to extended slice", Of(l))
+	if src == Null {
+		return false
+	}
+	lo, _, n = SliceAdjust(start, stop, step, l.Size)
+	m := int64(len(fastItems(src)))
+	if m != n {
+		Raise(t, TValueError, "attempt to assign sequence of size %d to extended slice of size %d", m, n)
+		return false
+	}
+	for i, j := int64(0), lo; i < n; i, j = i+1, j+step {
+		*l.At(int(j)) = fastItems(src)[i]
+	}
+	return true
+}
+
+// sequenceFast gives an iterable as a list or tuple, copied when it is the list avoid; a non-iterable raises TypeError(text).
+func sequenceFast(t *Thread, v Value, text string, avoid Value) Value {
+	if v != avoid && (v.IsExact(TList) || v.IsExact(TTuple)) {
+		return v
+	}
+	if v != avoid && TypeOf(t, v).Slots.Iter == nil {
+		it := Iter(t, v)
+		if it == Null {
+			if t.ClearIf(TTypeError) {
+				Raise(t, TTypeError, "%s", text)
+			}
+			return Null
+		}
+	}
+	return Of(ListFromIterable(t, v))
+}
+
+// fastItems views the items of a list or tuple.
+func fastItems(v Value) []Value {
+	if IsTuple(v) {
+		return As[Tuple](v).Items()
+	}
+	return As[List](v).Slice()
+}

@@ -1,0 +1,244 @@
+// The set algebra. Which operand is iterated over decides the order of the result, so each choice here is CPython's.
+package object
+
+// copyAs makes a set of type id with the same keys; nil without memory.
+func (s *Set) copyAs(t *Thread, id TypeID) *Set {
+	c := NewSet(t, id)
+	if c == nil || !c.merge(t, s) {
+		return nil
+	}
+	return c
+}
+
+// SetFromIterable is set(iterable) or frozenset(iterable); nil on error.
+func SetFromIterable(t *Thread, id TypeID, iterable Value) *Set {
+	s := NewSet(t, id)
+	if s == nil || !s.Update(t, iterable) {
+		return nil
+	}
+	return s
+}
+
+// intersection returns a new set of type id; nil on error.
+func (s *Set) intersection(t *Thread, id TypeID, other Value) *Set {
+	if Of(s) == other {
+		return s.copyAs(t, id)
+	}
+	r := NewSet(t, id)
+	if r == nil {
+		return nil
+	}
+	if IsAnySet(other) {
+		o := As[Set](other)
+		if o.Used > s.Used {
+			s, o = o, s
+		}
+		for i := o.next(0); i >= 0; i = o.next(i + 1) {
+			k, h := *o.Keys.At(i), o.hash(uint64(i))
+			c := s.hasHash(t, k, h)
+			if c < 0 || c > 0 && !r.AddHash(t, k, h) {
+				return nil
+			}
+		}
+		return r
+	}
+	it := Iter(t, other)
+	if it == Null {
+		return nil
+	}
+	for {
+		x := Next(t, it)
+		if x == Null {
+			if t.Exc != Null {
+				return nil
+			}
+			return r
+		}
+		h, ok := Hash(t, x)
+		if !ok {
+			return nil
+		}
+		c := s.hasHash(t, x, h)
+		if c < 0 || c > 0 && !r.AddHash(t, x, h) {
+			return nil
+		}
+	}
+}
+
+// difference returns a new set of type id; nil on error.
+func (s *Set) difference(t *Thread, id TypeID, other Value) *Set {
+	n := int64(-1)
+	dict := other.IsExact(TDict)
+	if IsAnySet(other) {
+		n = As[Set](other).Used
+	} else if dict {
+		n = As[Dict](other).Used
+	}
+	if n < 0 || s.Used>>2 > n {
+		r := s.copyAs(t, id)
+		if r == nil || !r.differenceUpdate(t, other) {
+			return nil
+		}
+		return r
+	}
+	r := NewSet(t, id)
+	if r == nil {
+		return nil
+	}
+	for i := s.next(0); i >= 0; i = s.next(i + 1) {
+		k, h := *s.Keys.At(i), s.hash(uint64(i))
+		c := 0
+		if dict {
+			c = min(As[Dict](other).find(t, k, h), 0) + 1
+		} else {
+			c = As[Set](other).hasHash(t, k, h)
+		}
+		if c < 0 || c == 0 && !r.AddHash(t, k, h) {
+			return nil
+		}
+	}
+	return r
+}
+
+// differenceUpdate removes the items of an iterable.
+func (s *Set) differenceUpdate(t *Thread, other Value) bool {
+	if Of(s) == other {
+		s.Clear()
+		return true
+	}
+	if IsAnySet(other) {
+		o := As[Set](other)
+		if o.Used>>3 > s.Used {
+			if o = s.intersection(t, TSet, other); o == nil {
+				return false
+			}
+		}
+		for i := o.next(0); i >= 0; i = o.next(i + 1) {
+			if s.discardHash(t, *o.Keys.At(i), o.hash(uint64(i))) < 0 {
+				return false
+			}
+		}
+	} else {
+		it := Iter(t, other)
+		if it == Null {
+			return false
+		}
+		for {
+			x := Next(t, it)
+			if x == Null {
+				if t.Exc != Null {
+					return false
+				}
+				break
+			}
+			if s.Discard(t, x) < 0 {
+				return false
+			}
+		}
+	}
+	if uint64(s.Fill-s.Used) <= s.Mask/4 {
+		return true
+	}
+	return s.resize(t, s.growth())
+}
+
+// symmetricUpdate keeps what is in exactly one of s and other.
+func (s *Set) symmetricUpdate(t *Thread, other Value) bool {
+	if Of(s) == other {
+		s.Clear()
+		return true
+	}
+	if other.IsExact(TDict) {
+		d := As[Dict](other)
+		for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
+			k := e.Key
+			h, ok := Hash(t, k)
+			if !ok || !s.toggle(t, k, h) {
+				return false
+			}
+		}
+		return true
+	}
+	if !IsAnySet(other) {
+		if other = Of(SetFromIterable(t, TSet, other)); other == Null {
+			return false
+		}
+	}
+	o := As[Set](other)
+	for i := o.next(0); i >= 0; i = o.next(i + 1) {
+		if !s.toggle(t, *o.Keys.At(i), o.hash(uint64(i))) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *Set) toggle(t *Thread, key Value, hash int64) bool {
+	c := s.discardHash(t, key, hash)
+	return c > 0 || c == 0 && s.AddHash(t, key, hash)
+}
+
+// subset reports whether all keys of s are in o: 1, 0, -1.
+func (s *Set) subset(t *Thread, o *Set) int {
+	if s.Used > o.Used {
+		return 0
+	}
+	for i := s.next(0); i >= 0; i = s.next(i + 1) {
+		if c := o.hasHash(t, *s.Keys.At(i), s.hash(uint64(i))); c <= 0 {
+			return c
+		}
+	}
+	return 1
+}
+
+// disjoint: 1, 0, -1.
+func (s *Set) disjoint(t *Thread, other Value) int {
+	if Of(s) == other {
+		return b2i(s.Used == 0)
+	}
+	if IsAnySet(other) {
+		o := As[Set](other)
+		if o.Used > s.Used {
+			s, o = o, s
+		}
+		for i := o.next(0); i >= 0; i = o.next(i + 1) {
+			if c := s.hasHash(t, *o.Keys.At(i), o.hash(uint64(i))); c != 0 {
+				return min(c, 0)
+			}
+		}
+		return 1
+	}
+	it := Iter(t, other)
+	if it == Null {
+		return -1
+	}
+	for {
+		x := Next(t, it)
+		if x == Null {
+			if t.Exc != Null {
+				return -1
+			}
+			return 1
+		}
+		if c := s.Has(t, x); c != 0 {
+			return min(c, 0)
+		}
+	}
+}
+
+func shuffleBits(h uint64) uint64 { return (h ^ 89869747 ^ h<<16) * 3644798167 }
+
+// frozenHash is the hash of a frozenset: independent of the order.
+func (s *Set) frozenHash() int64 {
+	h := uint64(0)
+	for i := s.next(0); i >= 0; i = s.next(i + 1) {
+		h ^= shuffleBits(uint64(s.hash(uint64(i))))
+	}
+	h ^= uint64(s.Used+1) * 1927868237
+	h ^= h>>11 ^ h>>25
+	h = h*69069 + 907133923
+	if int64(h) == -1 {
+		return 590923713
+	}
+	return int64(h)
+}

@@ -1,0 +1,145 @@
+// Unpacking, length hints, minimum and maximum: what the interpreter and builtins need of iterables.
+package object
+
+// LengthHint is operator.length_hint(v, def); -1 on error.
+func LengthHint(t *Thread, v Value, def int64) int64 {
+	typ := TypeOf(t, v)
+	if typ.Slots.Len != nil {
+		n := Len(t, v)
+		if n >= 0 {
+			return n
+		}
+		if !t.ClearIf(TTypeError) {
+			return -1
+		}
+	}
+	r, found := CallSpecial0(t, v, N_length_hint_)
+	if !found {
+		return def
+	}
+	if r == Null {
+		if t.ClearIf(TTypeError) {
+			return def
+		}
+		return -1
+	}
+	if r == NotImplemented {
+		return def
+	}
+	if !r.IsInt() && !r.IsBool() && !hasFlag(r, TypeIntSub) {
+		Raise(t, TTypeError, "__length_hint__ must be an integer, not %s", TypeName(t, r))
+		return -1
+	}
+	n, ok := AsSize(t, r, TOverflowError)
+	if !ok {
+		return -1
+	}
+	if n < 0 {
+		Raise(t, TValueError, "__length_hint__() should return >= 0")
+		return -1
+	}
+	return n
+}
+
+// Unpack splits iterable v into exactly n values (after < 0), or into n values, a list of the middle ones, and after more.
+// They are stored in stack order: the first value goes last in dst, which has n or n+1+after places. dst lies on the VM stack.
+func Unpack(t *Thread, v Value, n, after int, dst []Value) bool {
+	top := len(dst) - 1
+	if after < 0 && v.IsPtr() {
+		switch v.ShapeID() {
+		case TTuple.Shape():
+			if x := As[Tuple](v); x.Len() == n {
+				for i := 0; i < n; i++ {
+					dst[top-i] = *x.At(i)
+				}
+				return true
+			}
+		case TList.Shape():
+			if x := As[List](v); x.Len() == n {
+				for i := 0; i < n; i++ {
+					dst[top-i] = *x.At(i)
+				}
+				return true
+			}
+		}
+	}
+	it := Iter(t, v)
+	if it == Null {
+		if t.Matches(TTypeError) && TypeOf(t, v).Slots.Iter == nil {
+			t.ClearExc()
+			Raise(t, TTypeError, "cannot unpack non-iterable %s object", TypeName(t, v))
+		}
+		return false
+	}
+	for i := 0; i < n; i++ {
+		x := Next(t, it)
+		if x == Null {
+			if t.Exc == Null {
+				if after < 0 {
+					Raise(t, TValueError, "not enough values to unpack (expected %d, got %d)", n, i)
+				} else {
+					Raise(t, TValueError, "not enough values to unpack (expected at least %d, got %d)", n+after, i)
+				}
+			}
+			return false
+		}
+		dst[top-i] = x
+	}
+	if after < 0 {
+		if Next(t, it) == Null {
+			return t.Exc == Null
+		}
+		Raise(t, TValueError, "too many values to unpack (expected %d)", n)
+		return false
+	}
+	l := ListFromIterable(t, it)
+	if l == nil {
+		return false
+	}
+	rest := l.Len()
+	if rest < after {
+		Raise(t, TValueError, "not enough values to unpack (expected at least %d, got %d)", n+after, n+rest)
+		return false
+	}
+	for i := 0; i < after; i++ {
+		dst[after-1-i] = *l.At(rest - after + i)
+	}
+	l.remove(rest-after, rest)
+	dst[after] = Of(l)
+	return true
+}
+
+// MinMax is min (op LT) and max (op GT) over an iterable, with key None for the items themselves. It returns Null without an exception
+// when there are no items.
+func MinMax(t *Thread, iterable, key Value, op CompareOp) Value {
+	it := Iter(t, iterable)
+	if it == Null {
+		return Null
+	}
+	best, bestKey := Null, Null
+	for {
+		v := Next(t, it)
+		if v == Null {
+			if t.Exc != Null {
+				return Null
+			}
+			return best
+		}
+		k := v
+		if key != None {
+			if k = Call1(t, key, v); k == Null {
+				return Null
+			}
+		}
+		if best == Null {
+			best, bestKey = v, k
+			continue
+		}
+		switch CompareBool(t, k, bestKey, op) {
+		case -1:
+			return Null
+		case 1:
+			best, bestKey = v, k
+		}
+	}
+}
