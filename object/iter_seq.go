@@ -12,7 +12,7 @@ func seqIterDef(name string, next UnaryFunc, methods []FuncDef) TypeDef {
 }
 
 var _ = DefineType(TListIterator, seqIterDef("list_iterator", listIterNext, []FuncDef{
-	{Name: "__length_hint__", Sig: "()", F0: listIterHint},
+	{Name: "__length_hint__", F0: listIterHint},
 	{Name: "__reduce__", Sig: "()", F0: func(t *Thread, self Value) Value { return reduceSeq(t, self, "iter", Of(NewList(t, 0))) }},
 	{Name: "__setstate__", Sig: "(state, /)", F1: seqIterSetState},
 }))

@@ -1,0 +1,432 @@
+// enumerate, zip, map, filter, reversed.
+package object
+
+import "unsafe"
+
+// Enumerate is an enumerate object.
+type Enumerate struct {
+	heap8
+	It    Value
+	Count Value // an int
+}
+
+// Zip is a zip object, Map a map object.
+type Zip struct {
+	heap8
+	Its    *Tuple
+	Strict bool
+}
+
+type Map struct {
+	heap8
+	Its  *Tuple
+	Func Value
+}
+
+// Filter is a filter object.
+type Filter struct {
+	heap8
+	It, Func Value
+}
+
+func iterTypeDef(name string, size uintptr, refs uint64, newFn NewFunc, next UnaryFunc, methods ...FuncDef) TypeDef {
+	return TypeDef{
+		Name: name, Flags: TypeBase, Size: size, Refs: refs, NoWeak: true,
+		Slots:   Slots{New: newFn, Iter: returnSelf, Next: next},
+		Methods: RegisterFuncs(methods),
+	}
+}
+
+func enumerateDef() TypeDef {
+	return iterTypeDef("enumerate", unsafe.Sizeof(Enumerate{}), 1<<1|1<<2, enumerateNew, enumerateNext,
+		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
+			e := As[Enumerate](self)
+			args := Pair(t, e.It, e.Count)
+			if args == Null {
+				return Null
+			}
+			return Pair(t, Of(TypeOf(t, self)), args)
+		}}, classGetItemDef())
+}
+
+func reversedDef() TypeDef {
+	return iterTypeDef("reversed", unsafe.Sizeof(SeqIterator{}), 1<<1, reversedNew, reversedNext,
+		FuncDef{Name: "__length_hint__", F0: reversedHint},
+		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
+			it := As[SeqIterator](self)
+			if it.Seq == Null {
+				return reduceTo(t, Of(TypeOf(t, self)), Of(t.RT.EmptyTuple))
+			}
+			return triple(t, Of(TypeOf(t, self)), Tuple1(t, it.Seq), SmallInt(it.Index))
+		}},
+		FuncDef{Name: "__setstate__", F1: func(t *Thread, self, state Value) Value {
+			it := As[SeqIterator](self)
+			i, ok := AsSize(t, state, TOverflowError)
+			if !ok {
+				return Null
+			}
+			if it.Seq != Null {
+				n := Len(t, it.Seq)
+				if n < 0 {
+					return Null
+				}
+				it.Index = min(max(i, -1), n-1)
+			}
+			return None
+		}})
+}
+
+var (
+	_ = DefineType(TEnumerate, enumerateDef())
+	_ = DefineType(TReversed, reversedDef())
+	_ = DefineType(TZip, iterTypeDef("zip", unsafe.Sizeof(Zip{}), 1<<1, zipNew, zipNext,
+		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
+			z := As[Zip](self)
+			if z.Strict {
+				return triple(t, Of(TypeOf(t, self)), Of(z.Its), True)
+			}
+			return Pair(t, Of(TypeOf(t, self)), Of(z.Its))
+		}},
+		FuncDef{Name: "__setstate__", F1: func(t *Thread, self, state Value) Value {
+			s := Truth(t, state)
+			As[Zip](self).Strict = s > 0
+			return resultOf(s >= 0)
+		}}))
+	_ = DefineType(TMap, iterTypeDef("map", unsafe.Sizeof(Map{}), 1<<1|1<<2, mapNew, mapNext,
+		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
+			m := As[Map](self)
+			args := NewTuple(t, m.Its.Len()+1)
+			if args == nil {
+				return Null
+			}
+			*args.At(0) = m.Func
+			copy(args.Items()[1:], m.Its.Items())
+			return Pair(t, Of(TypeOf(t, self)), Of(args))
+		}}))
+	_ = DefineType(TFilter, iterTypeDef("filter", unsafe.Sizeof(Filter{}), 1<<1|1<<2, filterNew, filterNext,
+		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
+			f := As[Filter](self)
+			args := Pair(t, f.Func, f.It)
+			if args == Null {
+				return Null
+			}
+			return Pair(t, Of(TypeOf(t, self)), args)
+		}}))
+)
+
+// triple makes a tuple of three; Null if one is.
+func triple(t *Thread, a, b, c Value) Value {
+	if a == Null || b == Null || c == Null {
+		return Null
+	}
+	x := NewTuple(t, 3)
+	if x == nil {
+		return Null
+	}
+	*x.At(0), *x.At(1), *x.At(2) = a, b, c
+	return Of(x)
+}
+
+// noKeywordsFor is NoKeywords for constructors that let subclasses with their own __init__ take keyword arguments.
+func noKeywordsFor(t *Thread, typ *Type, id TypeID, kw Value) bool {
+	return KwLen(kw) == 0 || !typ.Is(id) && !inheritsObjectInit(t, typ) || NoKeywords(t, t.Type(id).NameString(), kw)
+}
+
+// Increment is v + 1 for an int.
+func Increment(t *Thread, v Value) Value {
+	if v.IsInt() && v != SmallInt(MaxSmall) {
+		return SmallInt(v.Int() + 1)
+	}
+	return BinaryOp(t, NbAdd, v, SmallInt(1))
+}
+
+var enumerateSig = ParseSignature("enumerate", "(iterable, start=0)")
+
+func enumerateNew(t *Thread, typ *Type, args []Value, kw Value) Value {
+	if len(args) == 0 {
+		return Raise(t, TTypeError, "enumerate() missing required argument 'iterable'")
+	}
+	bound := t.PushArgs(2)
+	if bound == nil {
+		return Null
+	}
+	r := Null
+	if enumerateSig.Bind(t, args, kw, bound) {
+		r = enumerateOf(t, typ, bound[0], bound[1])
+	}
+	t.PopArgs(2)
+	return r
+}
+
+func enumerateOf(t *Thread, typ *Type, iterable, start Value) Value {
+	v := AllocInstance(t, typ)
+	if v == Null {
+		return Null
+	}
+	e := As[Enumerate](v)
+	e.Count = SmallInt(0)
+	if start != Null {
+		if e.Count = Index(t, start); e.Count == Null {
+			return Null
+		}
+	}
+	if e.It = Iter(t, iterable); e.It == Null {
+		return Null
+	}
+	return v
+}
+
+func enumerateNext(t *Thread, v Value) Value {
+	e := As[Enumerate](v)
+	x := TypeOf(t, e.It).Slots.Next(t, e.It)
+	if x == Null {
+		return Null
+	}
+	n := e.Count
+	if e.Count = Increment(t, n); e.Count == Null {
+		return Null
+	}
+	return Pair(t, n, x)
+}
+
+func reversedNew(t *Thread, typ *Type, args []Value, kw Value) Value {
+	args, _ = SplitKw(args, kw)
+	if !noKeywordsFor(t, typ, TReversed, kw) || !CheckPositional(t, "reversed", len(args), 1, 1) {
+		return Null
+	}
+	return reversedOf(t, typ, args[0])
+}
+
+// Reversed is reversed(v).
+func Reversed(t *Thread, v Value) Value { return reversedOf(t, t.Type(TReversed), v) }
+
+func reversedOf(t *Thread, typ *Type, v Value) Value {
+	if d := TypeOf(t, v).Lookup(t, t.N(N_reversed_)); d != Null && d != None {
+		r, _ := CallSpecial0(t, v, N_reversed_)
+		return r
+	} else if s := TypeOf(t, v); d == None || s.Slots.Subscript == nil || s.Flags&TypeDictSub != 0 || !isSequence(t, s) {
+		return Raise(t, TTypeError, "'%s' object is not reversible", s.NameString())
+	}
+	n := Len(t, v)
+	if n < 0 {
+		return Null
+	}
+	r := AllocInstance(t, typ)
+	if r != Null {
+		it := As[SeqIterator](r)
+		it.Seq, it.Index = v, n-1
+	}
+	return r
+}
+
+func reversedNext(t *Thread, v Value) Value {
+	it := As[SeqIterator](v)
+	if it.Seq == Null {
+		return Null
+	}
+	if it.Index >= 0 {
+		x := GetItem(t, it.Seq, SmallInt(it.Index))
+		if x != Null {
+			it.Index--
+			return x
+		}
+		if !t.ClearIf(TIndexError) && !t.ClearIf(TStopIteration) {
+			return Null
+		}
+	}
+	it.Index = -1
+	it.Seq = Null
+	return Null
+}
+
+func reversedHint(t *Thread, v Value) Value {
+	it := As[SeqIterator](v)
+	if it.Seq == Null {
+		return SmallInt(0)
+	}
+	n := Len(t, it.Seq)
+	if n < 0 {
+		return Null
+	}
+	if n < it.Index+1 {
+		return SmallInt(0)
+	}
+	return SmallInt(it.Index + 1)
+}
+
+// iterAll makes a tuple of iterators over each of args; nil on error.
+func iterAll(t *Thread, args []Value) *Tuple {
+	its := NewTuple(t, len(args))
+	if its == nil {
+		return nil
+	}
+	for i, a := range args {
+		it := Iter(t, a)
+		if it == Null {
+			return nil
+		}
+		*its.At(i) = it
+	}
+	return its
+}
+
+func zipNew(t *Thread, typ *Type, args []Value, kw Value) Value {
+	pos, named := SplitKw(args, kw)
+	strict := false
+	for i, v := range named {
+		name := GoString(*As[Tuple](kw).At(i))
+		if name != "strict" {
+			return Raise(t, TTypeError, "zip() got an unexpected keyword argument '%s'", name)
+		}
+		c := Truth(t, v)
+		if c < 0 {
+			return Null
+		}
+		strict = c > 0
+	}
+	its := iterAll(t, pos)
+	if its == nil {
+		return Null
+	}
+	v := AllocInstance(t, typ)
+	if v != Null {
+		z := As[Zip](v)
+		z.Its, z.Strict = its, strict
+	}
+	return v
+}
+
+func zipNext(t *Thread, v Value) Value {
+	z := As[Zip](v)
+	its := z.Its
+	n := its.Len()
+	if n == 0 {
+		return Null
+	}
+	r := NewTuple(t, n)
+	if r == nil {
+		return Null
+	}
+	for i := 0; i < n; i++ {
+		it := *its.At(i)
+		x := TypeOf(t, it).Slots.Next(t, it)
+		if x == Null {
+			if z.Strict {
+				zipCheckEnd(t, its, i)
+			}
+			return Null
+		}
+		*r.At(i) = x
+	}
+	return Of(r)
+}
+
+// zipCheckEnd raises ValueError unless all iterators end together; number i has just ended.
+func zipCheckEnd(t *Thread, its *Tuple, i int) {
+	if t.Exc != Null && !t.ClearIf(TStopIteration) {
+		return
+	}
+	others := func(i int) string {
+		if i == 1 {
+			return " 1"
+		}
+		return "s 1-" + itoa(i)
+	}
+	if i > 0 {
+		Raise(t, TValueError, "zip() argument %d is shorter than argument%s", i+1, others(i))
+		return
+	}
+	for i = 1; i < its.Len(); i++ {
+		if Next(t, *its.At(i)) != Null {
+			Raise(t, TValueError, "zip() argument %d is longer than argument%s", i+1, others(i))
+			return
+		}
+		if t.Exc != Null {
+			return
+		}
+	}
+}
+
+func mapNew(t *Thread, typ *Type, args []Value, kw Value) Value {
+	args, _ = SplitKw(args, kw)
+	if !noKeywordsFor(t, typ, TMap, kw) {
+		return Null
+	}
+	if len(args) < 2 {
+		return Raise(t, TTypeError, "map() must have at least two arguments.")
+	}
+	its := iterAll(t, args[1:])
+	if its == nil {
+		return Null
+	}
+	v := AllocInstance(t, typ)
+	if v != Null {
+		m := As[Map](v)
+		m.Func, m.Its = args[0], its
+	}
+	return v
+}
+
+func mapNext(t *Thread, v Value) Value {
+	m := As[Map](v)
+	its := m.Its
+	n := its.Len()
+	args := t.PushArgs(n)
+	if args == nil {
+		return Null
+	}
+	r := Null
+	for i := 0; i < n; i++ {
+		it := *its.At(i)
+		x := TypeOf(t, it).Slots.Next(t, it)
+		if x == Null {
+			t.PopArgs(n)
+			return Null
+		}
+		args[i] = x
+	}
+	r = Call(t, m.Func, args, Null)
+	t.PopArgs(n)
+	return r
+}
+
+func filterNew(t *Thread, typ *Type, args []Value, kw Value) Value {
+	args, _ = SplitKw(args, kw)
+	if !noKeywordsFor(t, typ, TFilter, kw) || !CheckPositional(t, "filter", len(args), 2, 2) {
+		return Null
+	}
+	it := Iter(t, args[1])
+	if it == Null {
+		return Null
+	}
+	v := AllocInstance(t, typ)
+	if v != Null {
+		f := As[Filter](v)
+		f.It, f.Func = it, args[0]
+	}
+	return v
+}
+
+func filterNext(t *Thread, v Value) Value {
+	f := As[Filter](v)
+	next := TypeOf(t, f.It).Slots.Next
+	plain := f.Func == None || f.Func == Of(t.Type(TBool))
+	for {
+		x := next(t, f.It)
+		if x == Null {
+			return Null
+		}
+		c := x
+		if !plain {
+			if c = Call1(t, f.Func, x); c == Null {
+				return Null
+			}
+		}
+		switch Truth(t, c) {
+		case -1:
+			return Null
+		case 1:
+			return x
+		}
+	}
+}
