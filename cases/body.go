@@ -62,7 +62,11 @@ type body struct {
 
 func parseBody(file, text string, line int) (*body, *Error) {
 	b := &body{text: text, file: file, line: line, fset: token.NewFileSet()}
-	f, err := parser.ParseFile(b.fset, "", bodyPrefix+text+"\n}", parser.ParseComments|parser.SkipObjectResolution)
+	end := "\n}"
+	if strings.HasSuffix(strings.TrimRight(text, " \t"), "\n") {
+		end = "}" // a syntax error at the end is reported on the line of the brace
+	}
+	f, err := parser.ParseFile(b.fset, "", bodyPrefix+text+end, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		msg, l := err.Error(), 2
 		if el, ok := err.(scanner.ErrorList); ok && len(el) > 0 {

@@ -207,6 +207,9 @@ func (e *caseEmitter) use(u Use, single bool) {
 			it.name = e.fresh(o.Name)
 			if op.uses[o.Name] {
 				e.f("var %s %s\n", it.name, goType(o.Type))
+				if op.Props.Ends { // nothing stores it
+					e.f("_ = %s\n", it.name)
+				}
 			}
 			rename[o.Name] = it.name
 		}
@@ -214,7 +217,7 @@ func (e *caseEmitter) use(u Use, single bool) {
 		at = at.plus(it.sized(), 1)
 	}
 	p := op.Props
-	if (p.UsesPC || p.Frame) && !e.advanced && !op.Has("specializing") {
+	if p.UsesPC && !e.advanced && !op.Has("specializing") {
 		if (p.Escapes || p.ErrorNoPop || p.SavesFrame) && !p.SavesPC && !e.saved {
 			e.f("%s\n", e.savePC())
 			e.saved = true
@@ -224,6 +227,10 @@ func (e *caseEmitter) use(u Use, single bool) {
 	if (p.Escapes || p.ErrorNoPop || p.SavesFrame) && !p.SavesPC && !e.saved && !op.Has("specializing") {
 		e.f("%s\n", e.savePC())
 		e.saved = true
+	}
+	if len(op.body.stmts) == 0 {
+		e.items = append(e.items, out...)
+		return
 	}
 	e.f("{\n")
 	if u.Arg != "" && op.uses["oparg"] {
@@ -250,13 +257,6 @@ func (e *caseEmitter) use(u Use, single bool) {
 	}
 	e.WriteString(strings.TrimSpace(e.render(op, rename)))
 	e.f("\n")
-	if p.Ends {
-		for _, o := range op.Outputs {
-			if n := rename[o.Name]; n != "" && op.uses[o.Name] {
-				e.f("_ = %s\n", n)
-			}
-		}
-	}
 	e.f("}\n")
 	e.items = append(e.items, out...)
 }
@@ -317,6 +317,10 @@ func (e *caseEmitter) render(op *Uop, rename map[string]string) string {
 					wrap(n, "if ", " {\n"+rewind+e.tgt.deopt(e.inst.Head)+"\n}")
 					visit(n.Args[0])
 				case "ERROR_IF":
+					if b.src(n.Args[0]) == "true" {
+						whole(e.tgt.raise())
+						break
+					}
 					wrap(n, "if ", " {\n"+e.tgt.raise()+"\n}")
 					visit(n.Args[0])
 				case "ERROR_NO_POP":
