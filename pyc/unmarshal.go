@@ -4,6 +4,7 @@ package pyc
 // of the bytes that it has read.
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 	"math/big"
@@ -144,15 +145,10 @@ func (r *reader) floatText() float64 {
 	if r.err != nil {
 		return 0
 	}
-	for _, c := range text {
-		if c == '_' || c == 'x' || c == 'X' {
-			text = nil
-			break
-		}
-	}
+	// Go reads hexadecimal floats and digits in groups too.
 	f, err := strconv.ParseFloat(string(text), 64)
-	if err != nil && !math.IsInf(f, 0) {
-		r.fail(excValue, "could not convert string to float: "+strconv.Quote(string(text)))
+	if err != nil && !math.IsInf(f, 0) || bytes.ContainsAny(text, "_xX") {
+		r.fail(excValue, "could not convert string to float: "+Repr(&Str{S: latin1(text)}, nil))
 	}
 	return f
 }

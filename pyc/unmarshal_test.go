@@ -81,7 +81,7 @@ func TestUnmarshalErrors(t *testing.T) {
 		{"l\x00\x00\x00\x80", "ValueError: bad marshal data (long size out of range)"},
 		{"r\x00\x00\x00\x00", "ValueError: bad marshal data (invalid reference)"},
 		{"\xbe\x01\x00\x00\x00r\x00\x00\x00\x00", "ValueError: bad marshal data (invalid reference)"},
-		{"f\x030x1", `ValueError: could not convert string to float: "0x1"`},
+		{"f\x030x1", "ValueError: could not convert string to float: '0x1'"},
 		{strings.Repeat("[\x01\x00\x00\x00", 2000) + "N", "ValueError: recursion limit exceeded"},
 		{"u\x01\x00\x00\x00\xff", "ValueError: bad marshal data (invalid utf-8)"},
 	} {
