@@ -34,7 +34,7 @@ func binaryOp1(t *Thread, op Nb, a, b Value) Value {
 	fa := ta.Slots.Binary[op]
 	if ta != tb {
 		fb := tb.Slots.Binary[op]
-		if fb != nil && !(fa != nil && ta.binaryFrom(op) == tb.binaryFrom(op)) {
+		if fb != nil && wordOf(fa) != wordOf(fb) {
 			if fa != nil && tb.IsSubtype(ta) {
 				if r := fb(t, a, b); r != NotImplemented {
 					return r

@@ -121,9 +121,29 @@ func extOf(v Value, s *Shape) *Value {
 		return Slot(v, int(s.ExtWord))
 	case s.ExtWord < 0:
 		h := (*heap.Header)(v.Ptr())
+		if h.Meta>>8 == 0 {
+			return Slot(v, largeExtWord(v, s.Type))
+		}
 		return Slot(v, int(h.Meta>>8)*2-1)
 	}
 	return nil
+}
+
+// largeExtWord computes the last word of an object of variable size from its contents, as Type.alloc placed it.
+func largeExtWord(v Value, typ *Type) int {
+	var n uintptr
+	switch {
+	case typ.Flags&TypeStrSub != 0:
+		s := As[Str](v)
+		n = StrData + uintptr(s.Len)<<s.Kind()
+	case typ.Flags&TypeBytesSub != 0:
+		n = BytesData + uintptr(As[Bytes](v).Len)
+	case typ.Flags&TypeTupleSub != 0:
+		n = TupleItems + uintptr(As[Tuple](v).Size)*8
+	case typ.Flags&TypeIntSub != 0:
+		n = BigData + uintptr(As[BigInt](v).Words)*8
+	}
+	return int((n+8+15)&^15/8) - 1
 }
 
 // InlineCap returns how many attribute slots the object has room for.

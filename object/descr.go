@@ -1,0 +1,305 @@
+// Descriptors of built-in types: computed attributes (getset), fields (member), and methods, unbound and class methods.
+package object
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/psyco-go/psy/heap"
+)
+
+// GetSetDescr is a getset descriptor: attribute number Index of a built-in type's definition, or one of the special ones
+// that every class has (__dict__, __weakref__).
+type GetSetDescr struct {
+	heap.Header
+	Owner *Type
+	Name  Value
+	Get   uintptr // code words of the functions
+	Set   uintptr
+	DefID uint32 // the defining built-in type and index, for the doc string
+	Index uint32
+}
+
+// MemberDescr is a member descriptor: the content of one word of the object.
+type MemberDescr struct {
+	heap.Header
+	Owner    *Type
+	Name     Value
+	Word     int32
+	ReadOnly bool
+	OrNone   bool // Null reads as None
+	Slot     bool // made by __slots__
+}
+
+func newGetSetDescr(t *Thread, typ *Type, i uint32, g *GetSetDef) Value {
+	d := New[GetSetDescr](t, TGetSetDescr)
+	if d == nil {
+		return Null
+	}
+	d.Owner, d.Name, d.Get, d.Set = typ, Intern(t, g.Name), wordOf(g.Get), wordOf(g.Set)
+	d.DefID, d.Index = uint32(typ.ID), i
+	return Of(d)
+}
+
+func newMemberDescr(t *Thread, typ *Type, name Value, word int, readOnly, orNone bool) Value {
+	d := New[MemberDescr](t, TMemberDescr)
+	if d == nil {
+		return Null
+	}
+	d.Owner, d.Name, d.Word, d.ReadOnly, d.OrNone = typ, name, int32(word), readOnly, orNone
+	return Of(d)
+}
+
+// Every class with a __dict__ or weak references of its own has one of these.
+var dictGetSet = GetSetDef{Name: "__dict__", Get: getDict, Set: setDict, Doc: "dictionary for instance variables"}
+var weakrefGetSet = GetSetDef{Name: "__weakref__", Get: getWeakrefAttr, Doc: "list of weak references to the object"}
+
+func getsetGet(t *Thread, d, obj, typ Value) Value {
+	if obj == Null {
+		return d
+	}
+	g := As[GetSetDescr](d)
+	if !TypeOf(t, obj).IsSubtype(g.Owner) {
+		descrCheck(t, g.Owner, GoString(g.Name), obj)
+		return Null
+	}
+	if g.Get == 0 {
+		return Raise(t, TAttributeError, "attribute '%s' of '%s' objects is not readable", GoString(g.Name), g.Owner.NameString())
+	}
+	return funcOf[UnaryFunc](g.Get)(t, obj)
+}
+
+func getsetSet(t *Thread, d, obj, val Value) bool {
+	g := As[GetSetDescr](d)
+	if !descrCheck(t, g.Owner, GoString(g.Name), obj) {
+		return false
+	}
+	if g.Set == 0 {
+		Raise(t, TAttributeError, "attribute '%s' of '%s' objects is not writable", GoString(g.Name), g.Owner.NameString())
+		return false
+	}
+	return funcOf[BinarySet](g.Set)(t, obj, val)
+}
+
+func memberGet(t *Thread, d, obj, typ Value) Value {
+	if obj == Null {
+		return d
+	}
+	m := As[MemberDescr](d)
+	if !TypeOf(t, obj).IsSubtype(m.Owner) {
+		descrCheck(t, m.Owner, GoString(m.Name), obj)
+		return Null
+	}
+	v := *Slot(obj, int(m.Word))
+	if v != Null {
+		return v
+	}
+	if m.OrNone {
+		return None
+	}
+	return NoAttribute(t, obj, m.Name)
+}
+
+func memberSet(t *Thread, d, obj, val Value) bool {
+	m := As[MemberDescr](d)
+	if !TypeOf(t, obj).IsSubtype(m.Owner) {
+		return descrCheck(t, m.Owner, GoString(m.Name), obj)
+	}
+	if m.ReadOnly {
+		Raise(t, TAttributeError, "readonly attribute")
+		return false
+	}
+	p := Slot(obj, int(m.Word))
+	if val == Null && *p == Null && !m.OrNone {
+		NoAttribute(t, obj, m.Name)
+		return false
+	}
+	*p = val
+	return true
+}
+
+func methodDescrGet(t *Thread, d, obj, typ Value) Value {
+	if obj == Null {
+		return d
+	}
+	b := As[Builtin](d)
+	if !descrCheck(t, b.Owner, b.DefOf().Name, obj) {
+		return Null
+	}
+	return NewBuiltin(t, b.DefOf(), obj, Null)
+}
+
+func methodDescrCall(t *Thread, v Value, args []Value, kw Value) Value {
+	b := As[Builtin](v)
+	npos := len(args)
+	if kw != Null {
+		npos -= As[Tuple](kw).Len()
+	}
+	def := b.DefOf()
+	if npos < 1 {
+		return Raise(t, TTypeError, "unbound method %s.%s() needs an argument", b.Owner.NameString(), def.Name)
+	}
+	if !TypeOf(t, args[0]).IsSubtype(b.Owner) {
+		descrCheck(t, b.Owner, def.Name, args[0])
+		return Null
+	}
+	return CallDef(t, def, args[0], args[1:], kw)
+}
+
+func classMethodDescrGet(t *Thread, d, obj, typ Value) Value {
+	b := As[Builtin](d)
+	name := b.DefOf().Name
+	if typ == Null {
+		if obj == Null {
+			return Raise(t, TTypeError, "descriptor '%s' for type '%s' needs either an object or a type", name, b.Owner.NameString())
+		}
+		typ = Of(TypeOf(t, obj))
+	}
+	if !IsType(typ) {
+		return Raise(t, TTypeError, "descriptor '%s' for type '%s' needs a type, not a '%s' as arg 2", name, b.Owner.NameString(), TypeName(t, typ))
+	}
+	if !As[Type](typ).IsSubtype(b.Owner) {
+		return Raise(t, TTypeError, "descriptor '%s' requires a subtype of '%s' but received '%s'", name, b.Owner.NameString(), As[Type](typ).NameString())
+	}
+	return NewBuiltin(t, b.DefOf(), typ, Null)
+}
+
+func classMethodDescrCall(t *Thread, v Value, args []Value, kw Value) Value {
+	b := As[Builtin](v)
+	if len(args) < 1 {
+		return Raise(t, TTypeError, "descriptor '%s' of '%s' object needs an argument", b.DefOf().Name, b.Owner.NameString())
+	}
+	f := classMethodDescrGet(t, v, Null, args[0])
+	if f == Null {
+		return Null
+	}
+	return Call(t, f, args[1:], kw)
+}
+
+func docOrNone(t *Thread, s string) Value {
+	if s == "" {
+		return None
+	}
+	return NewStr(t, s)
+}
+
+// Docs and signatures of built-in functions, shared with builtin_function_or_method.
+func funcDoc(t *Thread, v Value) Value { return docOrNone(t, As[Builtin](v).DefOf().Doc) }
+
+func funcTextSignature(t *Thread, v Value) Value {
+	d := As[Builtin](v).DefOf()
+	if d.Sig == "" {
+		return None
+	}
+	self := "$self"
+	if d.Class {
+		self = "$type"
+	}
+	if d.Sig == "()" {
+		return NewStr(t, "("+self+", /)")
+	}
+	if v.IsExact(TMethodDescr) || v.IsExact(TClassMethodDescr) {
+		return NewStr(t, "("+self+", "+d.Sig[1:])
+	}
+	return NewStr(t, d.Sig)
+}
+
+func descrReduce(t *Thread, self Value) Value {
+	var owner *Type
+	var name Value
+	switch {
+	case self.IsExact(TMemberDescr):
+		m := As[MemberDescr](self)
+		owner, name = m.Owner, m.Name
+	case self.IsExact(TGetSetDescr):
+		g := As[GetSetDescr](self)
+		owner, name = g.Owner, g.Name
+	case self.IsExact(TWrapperDescr):
+		w := As[WrapperDescr](self)
+		owner, name = w.Owner, t.N(w.def().name)
+	default:
+		b := As[Builtin](self)
+		owner, name = b.Owner, Intern(t, b.DefOf().Name)
+	}
+	getattr := builtinByName(t, "getattr")
+	args := Pair(t, Of(owner), name)
+	if getattr == Null || args == Null {
+		return Null
+	}
+	return Pair(t, getattr, args)
+}
+
+func init() {
+	reduce := RegisterFuncs([]FuncDef{{Name: "__reduce__", F0: descrReduce}})
+	member := func(f func(m *MemberDescr) Value) UnaryFunc {
+		return func(t *Thread, v Value) Value { return f(As[MemberDescr](v)) }
+	}
+	getset := func(f func(g *GetSetDescr) Value) UnaryFunc {
+		return func(t *Thread, v Value) Value { return f(As[GetSetDescr](v)) }
+	}
+	DefineType(TGetSetDescr, TypeDef{
+		Name: "getset_descriptor", Size: unsafe.Sizeof(GetSetDescr{}), Refs: 1<<1 | 1<<2, NoWeak: true,
+		Slots: Slots{DescrGet: getsetGet, DescrSet: getsetSet, Repr: func(t *Thread, v Value) Value {
+			g := As[GetSetDescr](v)
+			return NewStr(t, fmt.Sprintf("<attribute '%s' of '%s' objects>", GoString(g.Name), g.Owner.NameString()))
+		}},
+		GetSets: []GetSetDef{
+			{Name: "__name__", Get: getset(func(g *GetSetDescr) Value { return g.Name })},
+			{Name: "__objclass__", Get: getset(func(g *GetSetDescr) Value { return Of(g.Owner) })},
+			{Name: "__qualname__", Get: func(t *Thread, v Value) Value {
+				g := As[GetSetDescr](v)
+				return descrQualName(t, g.Owner, GoString(g.Name))
+			}},
+			{Name: "__doc__", Get: func(t *Thread, v Value) Value {
+				g := As[GetSetDescr](v)
+				if g.DefID == 0 {
+					return None
+				}
+				return docOrNone(t, typeDefs[g.DefID].GetSets[g.Index].Doc)
+			}},
+		},
+		Methods: reduce,
+	})
+	DefineType(TMemberDescr, TypeDef{
+		Name: "member_descriptor", Size: unsafe.Sizeof(MemberDescr{}), Refs: 1<<1 | 1<<2, NoWeak: true,
+		Slots: Slots{DescrGet: memberGet, DescrSet: memberSet, Repr: func(t *Thread, v Value) Value {
+			m := As[MemberDescr](v)
+			return NewStr(t, fmt.Sprintf("<member '%s' of '%s' objects>", GoString(m.Name), m.Owner.NameString()))
+		}},
+		GetSets: []GetSetDef{
+			{Name: "__name__", Get: member(func(m *MemberDescr) Value { return m.Name })},
+			{Name: "__objclass__", Get: member(func(m *MemberDescr) Value { return Of(m.Owner) })},
+			{Name: "__qualname__", Get: func(t *Thread, v Value) Value {
+				m := As[MemberDescr](v)
+				return descrQualName(t, m.Owner, GoString(m.Name))
+			}},
+			{Name: "__doc__", Get: func(t *Thread, v Value) Value { return None }},
+		},
+		Methods: RegisterFuncs([]FuncDef{{Name: "__reduce__", F0: descrReduce}}),
+	})
+	builtinGetSets := []GetSetDef{
+		{Name: "__name__", Get: func(t *Thread, v Value) Value { return Intern(t, As[Builtin](v).DefOf().Name) }},
+		{Name: "__objclass__", Get: func(t *Thread, v Value) Value { return Of(As[Builtin](v).Owner) }},
+		{Name: "__qualname__", Get: func(t *Thread, v Value) Value {
+			return descrQualName(t, As[Builtin](v).Owner, As[Builtin](v).DefOf().Name)
+		}},
+		{Name: "__doc__", Get: funcDoc},
+		{Name: "__text_signature__", Get: funcTextSignature},
+	}
+	repr := func(t *Thread, v Value) Value {
+		b := As[Builtin](v)
+		return NewStr(t, fmt.Sprintf("<method '%s' of '%s' objects>", b.DefOf().Name, b.Owner.NameString()))
+	}
+	const refs = 1<<1 | 1<<2 | 1<<3 | 1<<4
+	DefineType(TMethodDescr, TypeDef{
+		Name: "method_descriptor", Flags: TypeMethodDescr, Size: unsafe.Sizeof(Builtin{}), Refs: refs, NoWeak: true,
+		Slots:   Slots{Call: methodDescrCall, DescrGet: methodDescrGet, Repr: repr},
+		GetSets: builtinGetSets,
+		Methods: RegisterFuncs([]FuncDef{{Name: "__reduce__", F0: descrReduce}}),
+	})
+	DefineType(TClassMethodDescr, TypeDef{
+		Name: "classmethod_descriptor", Size: unsafe.Sizeof(Builtin{}), Refs: refs, NoWeak: true,
+		Slots:   Slots{Call: classMethodDescrCall, DescrGet: classMethodDescrGet, Repr: repr},
+		GetSets: builtinGetSets,
+	})
+}

@@ -1,0 +1,347 @@
+// The correspondence between special methods and slots: which slot each name fills, how a slot is called through its name
+// (slot wrappers), and how slots are inherited and kept up to date.
+package object
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/heap"
+)
+
+// A slot is known by its word in Slots: every field there is one function.
+const slotWords = unsafe.Sizeof(Slots{}) / 8
+
+// wordOf returns the machine word of a function value, by which slot functions are compared; 0 for nil.
+func wordOf[F any](f F) uintptr { return *(*uintptr)(unsafe.Pointer(&f)) }
+
+// funcOf is the inverse of wordOf.
+func funcOf[F any](w uintptr) F { return *(*F)(unsafe.Pointer(&w)) }
+
+func (s *Slots) at(field uintptr) *uintptr {
+	return (*uintptr)(unsafe.Add(unsafe.Pointer(s), field*8))
+}
+
+// wrapKind says how a slot is called through its name.
+type wrapKind uint8
+
+const (
+	wrapNone wrapKind = iota
+	wrapUnary
+	wrapHash
+	wrapCall
+	wrapInit
+	wrapBinary
+	wrapBinaryL
+	wrapBinaryR
+	wrapPowL
+	wrapPowR
+	wrapIPow
+	wrapNext
+	wrapBool
+	wrapLen
+	wrapRepeat
+	wrapSet    // (k, v)
+	wrapDelete // (k)
+	wrapSetAttr
+	wrapDelAttr
+	wrapGet
+	wrapContains
+	wrapDel
+	wrapCompare // + op: keep last
+)
+
+// slotDef is one row: a special method's name and the slot behind it.
+type slotDef struct {
+	name  Name
+	field uintptr
+	kind  wrapKind
+	user  uintptr // what the slot of a class that defines the method in Python is set to; 0: nothing
+	doc   string
+}
+
+// slotDefs is sorted by field; slotDefsOf finds rows by name.
+var (
+	slotDefs   []slotDef
+	slotDefsOf = map[string][]int{}
+)
+
+func init() {
+	add := func(n Name, offset uintptr, k wrapKind, user uintptr, doc string) {
+		slotDefs = append(slotDefs, slotDef{n, offset / 8, k, user, doc})
+	}
+	var s Slots
+	add(N_repr_, unsafe.Offsetof(s.Repr), wrapUnary, wordOf[UnaryFunc](slotRepr), "Return repr(self).")
+	add(N_str_, unsafe.Offsetof(s.Str), wrapUnary, wordOf[UnaryFunc](slotStr), "Return str(self).")
+	add(N_hash_, unsafe.Offsetof(s.Hash), wrapHash, wordOf[HashFunc](slotHash), "Return hash(self).")
+	add(N_call_, unsafe.Offsetof(s.Call), wrapCall, wordOf[CallFunc](slotCall), "Call self as a function.")
+	add(N_getattribute_, unsafe.Offsetof(s.GetAttr), wrapBinary, wordOf[BinaryFunc](slotGetAttrHook), "Return getattr(self, name).")
+	add(N_getattr_, unsafe.Offsetof(s.GetAttr), wrapNone, wordOf[BinaryFunc](slotGetAttrHook), "")
+	add(N_setattr_, unsafe.Offsetof(s.SetAttr), wrapSetAttr, wordOf[SetFunc](slotSetAttr), "Implement setattr(self, name, value).")
+	add(N_delattr_, unsafe.Offsetof(s.SetAttr), wrapDelAttr, wordOf[SetFunc](slotSetAttr), "Implement delattr(self, name).")
+	for op, n := range compareNames {
+		add(n, unsafe.Offsetof(s.Compare), wrapCompare+wrapKind(op), wordOf[CompareFunc](slotCompare), "Return self"+CompareOp(op).String()+"value.")
+	}
+	add(N_iter_, unsafe.Offsetof(s.Iter), wrapUnary, wordOf[UnaryFunc](slotIter), "Implement iter(self).")
+	add(N_next_, unsafe.Offsetof(s.Next), wrapNext, wordOf[UnaryFunc](slotNext), "Implement next(self).")
+	add(N_new_, unsafe.Offsetof(s.New), wrapNone, wordOf[NewFunc](slotNew), "")
+	add(N_init_, unsafe.Offsetof(s.Init), wrapInit, wordOf[InitFunc](slotInit), "Initialize self.  See help(type(self)) for accurate signature.")
+	add(N_get_, unsafe.Offsetof(s.DescrGet), wrapGet, wordOf[TernaryFunc](slotDescrGet), "Return an attribute of instance, which is of type owner.")
+	add(N_set_, unsafe.Offsetof(s.DescrSet), wrapSet, wordOf[SetFunc](slotDescrSet), "Set an attribute of instance to value.")
+	add(N_delete_, unsafe.Offsetof(s.DescrSet), wrapDelete, wordOf[SetFunc](slotDescrSet), "Delete an attribute of instance.")
+	binary := unsafe.Offsetof(s.Binary)
+	for op := NbAdd; op < NbInplace; op++ {
+		l, r := wrapBinaryL, wrapBinaryR
+		if op == NbPower {
+			l, r = wrapPowL, wrapPowR
+		}
+		user := wordOf(slotBinaries[op])
+		sym := nbSymbols[op]
+		ldoc, rdoc := "Return self"+sym+"value.", "Return value"+sym+"self."
+		if op == NbPower {
+			ldoc, rdoc = "Return pow(self, value, mod).", "Return pow(value, self, mod)."
+		}
+		add(nbNames[op][0], binary+uintptr(op)*8, l, user, ldoc)
+		add(nbNames[op][1], binary+uintptr(op)*8, r, user, rdoc)
+	}
+	for op := NbAdd; op < NbInplace; op++ {
+		k := wrapBinary
+		if op == NbPower {
+			k = wrapIPow
+		}
+		add(nbNames[op][2], binary+uintptr(op+NbInplace)*8, k, wordOf(slotBinaries[op+NbInplace]), "Return self"+nbSymbols[op+NbInplace]+"value.")
+	}
+	add(N_divmod_, binary+uintptr(NbDivmod)*8, wrapBinaryL, wordOf(slotBinaries[NbDivmod]), "Return divmod(self, value).")
+	add(N_rdivmod_, binary+uintptr(NbDivmod)*8, wrapBinaryR, wordOf(slotBinaries[NbDivmod]), "Return divmod(value, self).")
+	add(N_pow_, unsafe.Offsetof(s.PowMod), wrapNone, wordOf[TernaryFunc](slotPowMod), "")
+	add(N_neg_, unsafe.Offsetof(s.Neg), wrapUnary, wordOf[UnaryFunc](slotNeg), "-self")
+	add(N_pos_, unsafe.Offsetof(s.Pos), wrapUnary, wordOf[UnaryFunc](slotPos), "+self")
+	add(N_abs_, unsafe.Offsetof(s.Abs), wrapUnary, wordOf[UnaryFunc](slotAbs), "abs(self)")
+	add(N_invert_, unsafe.Offsetof(s.Invert), wrapUnary, wordOf[UnaryFunc](slotInvert), "~self")
+	add(N_bool_, unsafe.Offsetof(s.Bool), wrapBool, wordOf[InquiryFunc](slotBool), "True if self else False")
+	add(N_int_, unsafe.Offsetof(s.Int), wrapUnary, wordOf[UnaryFunc](slotInt), "int(self)")
+	add(N_float_, unsafe.Offsetof(s.Float), wrapUnary, wordOf[UnaryFunc](slotFloat), "float(self)")
+	add(N_index_, unsafe.Offsetof(s.Index), wrapUnary, wordOf[UnaryFunc](slotIndex), "Return self converted to an integer, if self is suitable for use as an index into a list.")
+	add(N_len_, unsafe.Offsetof(s.Len), wrapLen, wordOf[LenFunc](slotLen), "Return len(self).")
+	add(N_getitem_, unsafe.Offsetof(s.Subscript), wrapBinary, wordOf[BinaryFunc](slotSubscript), "Return self[key].")
+	add(N_setitem_, unsafe.Offsetof(s.SetSubscript), wrapSet, wordOf[SetFunc](slotSetSubscript), "Set self[key] to value.")
+	add(N_delitem_, unsafe.Offsetof(s.SetSubscript), wrapDelete, wordOf[SetFunc](slotSetSubscript), "Delete self[key].")
+	add(N_contains_, unsafe.Offsetof(s.Contains), wrapContains, wordOf[ContainsFunc](slotContains), "Return bool(key in self).")
+	add(N_add_, unsafe.Offsetof(s.Concat), wrapBinary, 0, "Return self+value.")
+	add(N_iadd_, unsafe.Offsetof(s.InplaceConcat), wrapBinary, 0, "Implement self+=value.")
+	add(N_mul_, unsafe.Offsetof(s.Repeat), wrapRepeat, 0, "Return self*value.")
+	add(N_rmul_, unsafe.Offsetof(s.Repeat), wrapRepeat, 0, "Return value*self.")
+	add(N_imul_, unsafe.Offsetof(s.InplaceRepeat), wrapRepeat, 0, "Implement self*=value.")
+	add(N_await_, unsafe.Offsetof(s.Await), wrapUnary, wordOf[UnaryFunc](slotAwait), "Return an iterator to be used in await expression.")
+	add(N_aiter_, unsafe.Offsetof(s.AIter), wrapUnary, wordOf[UnaryFunc](slotAIter), "Return an awaitable, that resolves in asynchronous iterator.")
+	add(N_anext_, unsafe.Offsetof(s.ANext), wrapUnary, wordOf[UnaryFunc](slotANext), "Return a value or raise StopAsyncIteration.")
+	add(N_del_, unsafe.Offsetof(s.Del), wrapDel, wordOf[UnaryFunc](slotDel), "Called when the instance is about to be destroyed.")
+	for i := range slotDefs {
+		n := nameTexts[slotDefs[i].name]
+		slotDefsOf[n] = append(slotDefsOf[n], i)
+	}
+}
+
+// WrapperDescr is a slot wrapper: int.__add__.
+type WrapperDescr struct {
+	heap.Header
+	Owner *Type
+	Fn    uintptr // code word of the slot function
+	Row   uint32  // in slotDefs
+}
+
+func (w *WrapperDescr) def() *slotDef { return &slotDefs[w.Row] }
+
+func (w *WrapperDescr) nameString() string { return nameTexts[w.def().name] }
+
+// isWrapperOf reports whether v is the slot wrapper of the function with this word.
+func isWrapperOf(v Value, fn uintptr) bool {
+	return v.IsExact(TWrapperDescr) && As[WrapperDescr](v).Fn == fn
+}
+
+// ownSlot returns the function that a slot wrapper of typ calls: an unset attribute slot of object is the generic function.
+func (typ *Type) ownSlot(field uintptr) uintptr {
+	w := *typ.Slots.at(field)
+	if w == 0 && typ.ID == TObject {
+		switch field {
+		case unsafe.Offsetof(Slots{}.GetAttr) / 8:
+			return wordOf[BinaryFunc](GenericGetAttr)
+		case unsafe.Offsetof(Slots{}.SetAttr) / 8:
+			return wordOf[SetFunc](GenericSetAttr)
+		}
+	}
+	return w
+}
+
+// addSlotWrappers puts into a built-in type's dict what its own slots can do, and its __new__.
+func (rt *Runtime) addSlotWrappers(t *Thread, typ *Type) {
+	for i := range slotDefs {
+		d := &slotDefs[i]
+		fn := typ.ownSlot(d.field)
+		if d.kind == wrapNone || fn == 0 || typ.Dict.GetStr(t.N(d.name)) != Null {
+			continue
+		}
+		w := New[WrapperDescr](t, TWrapperDescr)
+		if w == nil {
+			return
+		}
+		w.Owner, w.Fn, w.Row = typ, fn, uint32(i)
+		if !typ.Dict.Set(t, t.N(d.name), Of(w)) {
+			return
+		}
+	}
+	if typ.Slots.New != nil {
+		f := NewBuiltin(t, &newMethodDef[0], Of(typ), Null)
+		if f != Null {
+			typ.Dict.Set(t, t.N(N_new_), f)
+		}
+	}
+}
+
+// inheritSlots fills slots that typ does not define from its bases, in the order of the MRO.
+func inheritSlots(t *Thread, typ *Type) {
+	base := typ.Base
+	heap := typ.Flags&TypeHeap != 0
+	if typ.Slots.New == nil {
+		if heap || base.ID != TObject {
+			typ.Slots.New = base.Slots.New
+		} else {
+			typ.Flags |= TypeNoInstances
+		}
+	}
+	const (
+		fHash    = unsafe.Offsetof(Slots{}.Hash) / 8
+		fCompare = unsafe.Offsetof(Slots{}.Compare) / 8
+		fNew     = unsafe.Offsetof(Slots{}.New) / 8
+	)
+	for i := 1; i < typ.MRO.Len(); i++ {
+		b := As[Type](*typ.MRO.At(i))
+		bb := b.Base
+		for f := uintptr(0); f < slotWords; f++ {
+			if f == fHash || f == fCompare || f == fNew {
+				continue
+			}
+			p, w := typ.Slots.at(f), *b.Slots.at(f)
+			if *p == 0 && w != 0 && (bb == nil || w != *bb.Slots.at(f)) {
+				*p = w
+			}
+		}
+		if typ.Slots.Compare == nil && typ.Slots.Hash == nil &&
+			typ.Dict.GetStr(t.N(N_eq_)) == Null && typ.Dict.GetStr(t.N(N_hash_)) == Null {
+			typ.Slots.Compare, typ.Slots.Hash = b.Slots.Compare, b.Slots.Hash
+		}
+	}
+	if typ.Slots.Hash == nil && typ.Dict.GetStr(t.N(N_hash_)) == Null {
+		typ.Dict.Set(t, t.N(N_hash_), None)
+	}
+}
+
+// fixSlots computes all slots of a class made at run time from what its special methods' names mean now.
+func fixSlots(t *Thread, typ *Type) {
+	for i := 0; i < len(slotDefs); {
+		i = updateSlot(t, typ, i)
+	}
+	noteSpecials(t, typ)
+}
+
+// noteSpecials keeps the flags that stand for the presence of special methods.
+func noteSpecials(t *Thread, typ *Type) {
+	typ.Flags &^= TypeHasDel | TypeHasGetAttr
+	if typ.Slots.Del != nil {
+		typ.Flags |= TypeHasDel
+	}
+	if typ.Slots.GetAttr != nil {
+		typ.Flags |= TypeHasGetAttr
+	}
+}
+
+// updateSlot sets the slot of the rows that start at i and returns the first row of the next slot.
+func updateSlot(t *Thread, typ *Type, i int) int {
+	field := slotDefs[i].field
+	p := typ.Slots.at(field)
+	var specific, generic uintptr
+	useGeneric := false
+	for ; i < len(slotDefs) && slotDefs[i].field == field; i++ {
+		d := &slotDefs[i]
+		v := typ.Lookup(t, t.N(d.name))
+		if v == Null {
+			continue
+		}
+		switch {
+		case v.IsExact(TWrapperDescr) && As[WrapperDescr](v).def().name == d.name:
+			w := As[WrapperDescr](v)
+			if only := soleSlot(typ, d.name); only == 0 || only-1 == field {
+				generic = d.user
+			}
+			if d.kind == wrapNone && d.name == N_pow_ {
+				specific = *w.Owner.Slots.at(field) // what three-argument pow() of that class is
+				continue
+			}
+			if (specific == 0 || specific == w.Fn) && w.def().kind == d.kind && w.def().field == field && typ.IsSubtype(w.Owner) {
+				specific = w.Fn
+			} else {
+				useGeneric = true
+			}
+		case v.IsExact(TBuiltin) && d.name == N_new_ && As[Builtin](v).DefOf() == &newMethodDef[0]:
+			specific = wordOf(As[Type](As[Builtin](v).Self).Slots.New)
+		case v == None && d.name == N_hash_: // no function: unhashable
+		default:
+			useGeneric = true
+			generic = d.user
+		}
+	}
+	if specific != 0 && !useGeneric {
+		switch specific {
+		case wordOf[BinaryFunc](GenericGetAttr), wordOf[SetFunc](GenericSetAttr):
+			specific = 0 // an unset slot means just that
+		}
+		generic = specific
+	}
+	*p = generic
+	return i
+}
+
+// soleSlot returns, plus 1, the field of the only set slot that a name stands for; 0 when none or several are set.
+func soleSlot(typ *Type, n Name) (only uintptr) {
+	for _, i := range slotDefsOf[nameTexts[n]] {
+		d := &slotDefs[i]
+		if d.kind == wrapNone || *typ.Slots.at(d.field) == 0 || only == d.field+1 {
+			continue
+		}
+		if only != 0 {
+			return 0
+		}
+		only = d.field + 1
+	}
+	return only
+}
+
+// updateSlots follows a change of the class attribute name, in typ and in the subclasses that do not override it.
+func updateSlots(t *Thread, typ *Type, name Value) {
+	s := As[Str](name)
+	if s.Len < 5 || !s.IsASCII() || s.View()[:2] != "__" {
+		return
+	}
+	rows := slotDefsOf[s.View()]
+	if rows == nil {
+		return
+	}
+	updateSlotRows(t, typ, name, rows)
+}
+
+func updateSlotRows(t *Thread, typ *Type, name Value, rows []int) {
+	for _, i := range rows {
+		for i > 0 && slotDefs[i-1].field == slotDefs[i].field {
+			i--
+		}
+		updateSlot(t, typ, i)
+	}
+	noteSpecials(t, typ)
+	if typ.Subclasses == nil {
+		return
+	}
+	for i := 0; i < typ.Subclasses.Len(); i++ {
+		if sub := As[Type](*typ.Subclasses.At(i)); sub.Dict.GetStr(name) == Null {
+			updateSlotRows(t, sub, name, rows)
+		}
+	}
+}
