@@ -230,7 +230,6 @@ func descrReduce(t *Thread, self Value) Value {
 }
 
 func init() {
-	reduce := RegisterFuncs([]FuncDef{{Name: "__reduce__", F0: descrReduce}})
 	member := func(f func(m *MemberDescr) Value) UnaryFunc {
 		return func(t *Thread, v Value) Value { return f(As[MemberDescr](v)) }
 	}
@@ -258,7 +257,7 @@ func init() {
 				return docOrNone(t, typeDefs[g.DefID].GetSets[g.Index].Doc)
 			}},
 		},
-		Methods: reduce,
+		Methods: []FuncDef{{Name: "__reduce__", F0: descrReduce}},
 	})
 	DefineType(TMemberDescr, TypeDef{
 		Name: "member_descriptor", Size: unsafe.Sizeof(MemberDescr{}), Refs: 1<<1 | 1<<2, NoWeak: true,
@@ -275,7 +274,7 @@ func init() {
 			}},
 			{Name: "__doc__", Get: func(t *Thread, v Value) Value { return None }},
 		},
-		Methods: RegisterFuncs([]FuncDef{{Name: "__reduce__", F0: descrReduce}}),
+		Methods: []FuncDef{{Name: "__reduce__", F0: descrReduce}},
 	})
 	builtinGetSets := []GetSetDef{
 		{Name: "__name__", Get: func(t *Thread, v Value) Value { return Intern(t, As[Builtin](v).DefOf().Name) }},
@@ -295,7 +294,7 @@ func init() {
 		Name: "method_descriptor", Flags: TypeMethodDescr, Size: unsafe.Sizeof(Builtin{}), Refs: refs, NoWeak: true,
 		Slots:   Slots{Call: methodDescrCall, DescrGet: methodDescrGet, Repr: repr},
 		GetSets: builtinGetSets,
-		Methods: RegisterFuncs([]FuncDef{{Name: "__reduce__", F0: descrReduce}}),
+		Methods: []FuncDef{{Name: "__reduce__", F0: descrReduce}},
 	})
 	DefineType(TClassMethodDescr, TypeDef{
 		Name: "classmethod_descriptor", Size: unsafe.Sizeof(Builtin{}), Refs: refs, NoWeak: true,

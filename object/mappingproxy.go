@@ -49,7 +49,7 @@ func init() {
 			},
 			Binary: [NbCount]BinaryFunc{NbOr: mappingProxyOr, NbInplace + NbOr: mappingProxyIor},
 		},
-		Methods: RegisterFuncs([]FuncDef{
+		Methods: []FuncDef{
 			{Name: "get", Sig: "(key, default=None, /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, self Value, args []Value) Value {
 				return CallMethod(t, proxied(self), t.N(N_get), args)
 			}},
@@ -59,7 +59,7 @@ func init() {
 			{Name: "copy", Sig: "()", F0: forward("copy")},
 			{Name: "__reversed__", Sig: "()", F0: forward("__reversed__")},
 			{Name: "__class_getitem__", Class: true, F1: func(t *Thread, self, arg Value) Value { return newGenericAlias(t, self, arg) }},
-		}),
+		},
 	})
 }
 

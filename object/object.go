@@ -461,7 +461,7 @@ func init() {
 		GetSets: []GetSetDef{
 			{Name: "__class__", Get: objectClass, Set: setClass, Doc: "the object's class"},
 		},
-		Methods: RegisterFuncs([]FuncDef{
+		Methods: []FuncDef{
 			{Name: "__reduce_ex__", Sig: "(protocol, /)", F1: objectReduceEx, Doc: "Helper for pickle."},
 			{Name: "__reduce__", Sig: "()", F0: func(t *Thread, self Value) Value {
 				f := importAttr(t, "copyreg", "_reduce_ex")
@@ -476,6 +476,6 @@ func init() {
 			{Name: "__format__", Sig: "(format_spec, /)", F1: objectFormat, Doc: "Default object formatter."},
 			{Name: "__sizeof__", Sig: "()", F0: objectSizeof, Doc: "Size of object in memory, in bytes."},
 			{Name: "__dir__", Sig: "()", F0: objectDir, Doc: "Default dir() implementation."},
-		}),
+		},
 	})
 }

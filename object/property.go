@@ -201,7 +201,7 @@ func init() {
 				return true
 			}},
 		},
-		Methods: RegisterFuncs([]FuncDef{
+		Methods: []FuncDef{
 			{Name: "getter", F1: func(t *Thread, self, f Value) Value { return propertyCopy(t, self, f, Null, Null) }},
 			{Name: "setter", F1: func(t *Thread, self, f Value) Value { return propertyCopy(t, self, Null, f, Null) }},
 			{Name: "deleter", F1: func(t *Thread, self, f Value) Value { return propertyCopy(t, self, Null, Null, f) }},
@@ -212,6 +212,6 @@ func init() {
 				As[Property](self).Name = args[1]
 				return None
 			}, MaxArgs: -1},
-		}),
+		},
 	})
 }

@@ -236,7 +236,7 @@ func (rt *Runtime) readyBuiltin(t *Thread, id TypeID) error {
 	typ.BaseSize = uint32((max(d.Size, 8) + 7) &^ 7)
 	typ.Layout = typ.RootShape.Layout
 	typ.ExtWord = typ.RootShape.ExtWord
-	typ.WeakRefs = !d.NoWeak
+	typ.WeakRefs = !d.NoWeak && weakable(id)
 	if base != nil {
 		if d.Size == 0 && base.BaseSize > 8 { // same layout as the base
 			typ.BaseSize, typ.Layout, typ.ExtWord = base.BaseSize, base.Layout, base.ExtWord

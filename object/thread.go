@@ -62,8 +62,7 @@ type Runtime struct {
 	Names                [nameCount]Value //psy:root visited by roots: see names.go
 	Extra                [16]Value        //psy:root visited by roots: for packages above
 	memErr               Value            //psy:root visited by roots: the MemoryError of last resort
-	weakTable            *Dict
-	finalizers           *List //psy:root visited specially: see gc hooks
+	weak                 weakState
 
 	methodCache     *[methodCacheSize]methodCacheEntry
 	versions        uint32
@@ -83,6 +82,8 @@ type Runtime struct {
 	OnShadow func(t *Thread)
 	// OnBreak does what the breaker word asks for; OnSignal and OnCancel are its parts that a host fills in. False: an exception is set.
 	OnBreak, OnSignal, OnCancel func(t *Thread) bool
+	// OnUnraisable reports t.Exc, which no caller can get; where (or Null) is the object to blame.
+	OnUnraisable func(t *Thread, where Value)
 	// Host is the state of packages above, by package.
 	Host map[string]any
 }
@@ -142,6 +143,7 @@ func (rt *Runtime) visitRoots(visit func(uint64)) {
 	for _, typ := range rt.Types {
 		p(unsafe.Pointer(typ))
 	}
+	rt.weak.visitPending(visit)
 	t := rt.Main
 	v(t.Exc)
 	v(t.TraceFunc)

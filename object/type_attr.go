@@ -534,7 +534,7 @@ func init() {
 			{Name: "__mro__", Word: int(unsafe.Offsetof(Type{}.MRO) / 8)},
 			{Name: "__base__", Word: int(unsafe.Offsetof(Type{}.Base) / 8), OrNone: true},
 		},
-		Methods: RegisterFuncs([]FuncDef{
+		Methods: []FuncDef{
 			{Name: "mro", Sig: "()", F0: typeMRO, Doc: "Return a type's method resolution order."},
 			{Name: "__subclasses__", Sig: "()", F0: typeSubclasses, Doc: "Return a list of immediate subclasses."},
 			{Name: "__prepare__", Class: true, FK: func(t *Thread, self Value, args []Value, kw Value) Value {
@@ -554,7 +554,7 @@ func init() {
 			{Name: "__sizeof__", Sig: "()", F0: func(t *Thread, self Value) Value {
 				return SmallInt(int64(unsafe.Sizeof(Type{})))
 			}, Doc: "Return memory consumption of the type object."},
-		}),
+		},
 	})
 }
 

@@ -315,9 +315,9 @@ func init() {
 	DefineType(TMethodWrapper, TypeDef{
 		Name: "method-wrapper", Size: unsafe.Sizeof(MethodWrapper{}), Refs: 1<<1 | 1<<2, NoWeak: true,
 		Slots: Slots{Call: methodWrapperCall, Repr: methodWrapperRepr, Compare: methodWrapperCompare, Hash: methodWrapperHash},
-		Methods: RegisterFuncs([]FuncDef{
+		Methods: []FuncDef{
 			{Name: "__reduce__", F0: wrapperReduce},
-		}),
+		},
 		GetSets: []GetSetDef{
 			{Name: "__self__", Get: func(t *Thread, v Value) Value { return As[MethodWrapper](v).Self }},
 			{Name: "__name__", Get: func(t *Thread, v Value) Value { return t.N(As[MethodWrapper](v).Descr.def().name) }},

@@ -1,0 +1,345 @@
+// Weak references and finalizers: what happens when the collector finds an object dead.
+package object
+
+import (
+	"fmt"
+	"slices"
+	"unsafe"
+
+	"github.com/psyco-go/psy/heap"
+)
+
+// WeakRef is a weakref.ref or a proxy. Target is the referent's address complemented, so that it is no reference; 0 when it is dead.
+type WeakRef struct {
+	heap.Header
+	Callback Value
+	Target   uint64
+	Hash     uint64 // as hidden() gives it; 0: not known
+}
+
+// weakState is a runtime's knowledge of who watches whom. The addresses in refs and finalizable keep nothing alive.
+type weakState struct {
+	refs        map[uint64][]uint64 // referent -> its WeakRefs
+	finalizable []uint64            // objects with a __del__ that has not run
+	dead        []uint64            //psy:root visited by visitPending: objects whose __del__ is to run
+	callbacks   []uint64            //psy:root visited by visitPending: WeakRefs whose callback is to run
+	running     bool
+}
+
+func (w *weakState) visitPending(visit func(uint64)) {
+	for _, v := range w.dead {
+		visit(v)
+	}
+	for _, v := range w.callbacks {
+		visit(v)
+	}
+}
+
+func (w *WeakRef) get() Value {
+	if w.Target == 0 {
+		return Null
+	}
+	return Value(^w.Target)
+}
+
+// trackFinalizer remembers that v's __del__ is to be called when it dies.
+func (rt *Runtime) trackFinalizer(t *Thread, v Value) {
+	rt.weak.finalizable = append(rt.weak.finalizable, uint64(v))
+}
+
+// sweepWeak runs after marking: the dead with finalizers are kept and queued, references to the other dead are cleared.
+func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
+	w := &rt.weak
+	rest := w.finalizable[:0]
+	first := len(w.dead)
+	for _, v := range w.finalizable {
+		if live(uintptr(v)) {
+			rest = append(rest, v)
+		} else {
+			w.dead = append(w.dead, v)
+		}
+	}
+	w.finalizable = rest
+	for _, v := range w.dead[first:] {
+		keep(v)
+	}
+	var gone []uint64
+	for target, refs := range w.refs {
+		if !live(uintptr(target)) {
+			gone = append(gone, target)
+			continue
+		}
+		left := refs[:0]
+		for _, r := range refs {
+			if live(uintptr(r)) {
+				left = append(left, r)
+			}
+		}
+		if len(left) == 0 {
+			delete(w.refs, target)
+		} else {
+			w.refs[target] = left
+		}
+	}
+	slices.Sort(gone)
+	for _, target := range gone {
+		refs := w.refs[target]
+		delete(w.refs, target)
+		for i := len(refs) - 1; i >= 0; i-- {
+			r := refs[i]
+			if !live(uintptr(r)) {
+				continue
+			}
+			ref := As[WeakRef](Value(r))
+			ref.Target = 0
+			if ref.Callback != Null {
+				w.callbacks = append(w.callbacks, r)
+				keep(r)
+			}
+		}
+	}
+	if len(w.dead)+len(w.callbacks) > 0 {
+		rt.Main.Breaker.Or(BreakGC)
+	}
+}
+
+// RunPending calls the finalizers and weak reference callbacks that collections have queued.
+func RunPending(t *Thread) {
+	t.Breaker.And(^BreakGC)
+	w := &t.RT.weak
+	if w.running {
+		return
+	}
+	w.running = true
+	exc := t.Exc
+	for len(w.dead)+len(w.callbacks) > 0 {
+		t.Exc = Null
+		if n := len(w.callbacks); n > 0 {
+			v := Value(w.callbacks[0])
+			w.callbacks = slices.Delete(w.callbacks, 0, 1)
+			cb := As[WeakRef](v).Callback
+			if cb != Null && Call1(t, cb, v) == Null {
+				WriteUnraisable(t, cb)
+			}
+			continue
+		}
+		v := Value(w.dead[0])
+		w.dead = slices.Delete(w.dead, 0, 1)
+		finalize(t, v)
+	}
+	t.Exc = exc
+	w.running = false
+}
+
+func finalize(t *Thread, v Value) {
+	typ := TypeOf(t, v)
+	if typ.Slots.Del == nil {
+		return
+	}
+	if typ.Slots.Del(t, v) == Null && t.Exc != Null {
+		where := typ.Lookup(t, t.N(N_del_))
+		WriteUnraisable(t, where)
+	}
+}
+
+// FinalizeAll calls every __del__ that has not run, at the end of the program.
+func FinalizeAll(t *Thread) {
+	RunPending(t)
+	w := &t.RT.weak
+	for len(w.finalizable) > 0 {
+		v := Value(w.finalizable[0])
+		w.finalizable = slices.Delete(w.finalizable, 0, 1)
+		finalize(t, v)
+	}
+}
+
+// WriteUnraisable reports the exception being raised, which nobody can catch, and drops it; where is the object to blame (Null: none).
+func WriteUnraisable(t *Thread, where Value) {
+	if t.Exc != Null && t.RT.OnUnraisable != nil {
+		t.RT.OnUnraisable(t, where)
+	}
+	t.ClearExc()
+}
+
+// newWeak makes a weak reference of class typ.
+func newWeak(t *Thread, typ *Type, target, callback Value) Value {
+	if callback == None {
+		callback = Null
+	}
+	if !target.IsPtr() || !TypeOf(t, target).WeakRefs {
+		return Raise(t, TTypeError, "cannot create weak reference to '%s' object", fullName(t, TypeOf(t, target)))
+	}
+	w := &t.RT.weak
+	if callback == Null && typ.ID != 0 {
+		for _, r := range w.refs[uint64(target)] {
+			if v := Value(r); As[WeakRef](v).Callback == Null && ShapeOf(v).Type == typ {
+				return v
+			}
+		}
+	}
+	v := AllocInstance(t, typ)
+	if v == Null {
+		return Null
+	}
+	r := As[WeakRef](v)
+	r.Callback, r.Target = callback, ^uint64(target)
+	if w.refs == nil {
+		w.refs = map[uint64][]uint64{}
+	}
+	w.refs[uint64(target)] = append(w.refs[uint64(target)], uint64(v))
+	return v
+}
+
+// WeakTarget returns what a weak reference refers to, or Null.
+func WeakTarget(v Value) Value { return As[WeakRef](v).get() }
+
+// NewWeakRef makes a weakref.ref without callback.
+func NewWeakRef(t *Thread, v Value) Value { return newWeak(t, t.Type(TWeakRef), v, Null) }
+
+func weakrefNew(t *Thread, typ *Type, args []Value, kw Value) Value {
+	n := len(args)
+	if kw != Null {
+		n -= As[Tuple](kw).Len()
+		if typ.ID == TWeakRef && As[Tuple](kw).Len() > 0 {
+			return Raise(t, TTypeError, "ref() takes no keyword arguments")
+		}
+	}
+	if n < 1 {
+		return Raise(t, TTypeError, "__new__ expected at least 1 argument, got %d", n)
+	}
+	if n > 2 {
+		return Raise(t, TTypeError, "__new__ expected at most 2 arguments, got %d", n)
+	}
+	cb := Null
+	if n == 2 {
+		cb = args[1]
+	}
+	return newWeak(t, typ, args[0], cb)
+}
+
+func weakrefInit(t *Thread, v Value, args []Value, kw Value) bool {
+	if kw != Null && As[Tuple](kw).Len() > 0 {
+		Raise(t, TTypeError, "ref() takes no keyword arguments")
+		return false
+	}
+	if len(args) > 2 {
+		Raise(t, TTypeError, "__init__ expected at most 2 arguments, got %d", len(args))
+		return false
+	}
+	return true
+}
+
+func weakrefCall(t *Thread, v Value, args []Value, kw Value) Value {
+	if len(args) > 0 {
+		return Raise(t, TTypeError, "weakref expected 0 arguments, got %d", len(args))
+	}
+	if r := WeakTarget(v); r != Null {
+		return r
+	}
+	return None
+}
+
+func weakrefRepr(t *Thread, v Value) Value {
+	r := WeakTarget(v)
+	if r == Null {
+		return NewStr(t, fmt.Sprintf("<weakref at 0x%x; dead>", addressOf(v)))
+	}
+	name := LookupAttr(t, r, t.N(N_name_))
+	t.ClearExc()
+	head := fmt.Sprintf("<weakref at 0x%x; to '%s' at 0x%x", addressOf(v), fullName(t, TypeOf(t, r)), addressOf(r))
+	if name != Null && IsStr(name) {
+		return NewStr(t, head+" ("+GoString(name)+")>")
+	}
+	return NewStr(t, head+">")
+}
+
+func weakrefHash(t *Thread, v Value) (int64, bool) {
+	w := As[WeakRef](v)
+	if w.Hash != 0 {
+		return int64(w.Hash<<1) >> 1, true
+	}
+	r := w.get()
+	if r == Null {
+		Raise(t, TTypeError, "weak object has gone away")
+		return 0, false
+	}
+	h, ok := Hash(t, r)
+	if !ok {
+		return 0, false
+	}
+	w.Hash = hidden(h)
+	return int64(w.Hash<<1) >> 1, true
+}
+
+func weakrefCompare(t *Thread, a, b Value, op CompareOp) Value {
+	if op != EQ && op != NE || !IsInstance(t, a, TWeakRef) || !IsInstance(t, b, TWeakRef) {
+		return NotImplemented
+	}
+	x, y := WeakTarget(a), WeakTarget(b)
+	if x == Null || y == Null {
+		return Bool((a == b) == (op == EQ))
+	}
+	return Compare(t, x, y, op)
+}
+
+// getWeakrefAttr is __weakref__: the first weak reference, or None.
+func getWeakrefAttr(t *Thread, v Value) Value {
+	if refs := t.RT.weak.refs[uint64(v)]; len(refs) > 0 {
+		return Value(refs[0])
+	}
+	return None
+}
+
+// WeakRefs returns a list of the weak references and proxies of v.
+func WeakRefs(t *Thread, v Value) Value {
+	l := NewList(t, 0)
+	if l == nil {
+		return Null
+	}
+	for _, r := range t.RT.weak.refs[uint64(v)] {
+		if !l.Append(t, Value(r)) {
+			return Null
+		}
+	}
+	return Of(l)
+}
+
+// WeakRefCount returns how many weak references and proxies v has.
+func WeakRefCount(t *Thread, v Value) int { return len(t.RT.weak.refs[uint64(v)]) }
+
+// NewWeakProxy makes a weakref.proxy.
+func NewWeakProxy(t *Thread, target, callback Value) Value {
+	id := TWeakProxy
+	if TypeOf(t, target).Slots.Call != nil {
+		id = TWeakCallableProxy
+	}
+	return newWeak(t, t.Type(id), target, callback)
+}
+
+func init() {
+	DefineType(TWeakRef, TypeDef{
+		Name: "weakref.ReferenceType", Flags: TypeBase, Size: unsafe.Sizeof(WeakRef{}), Refs: 1 << 1, NoWeak: true,
+		Slots: Slots{
+			New: weakrefNew, Init: weakrefInit, Call: weakrefCall, Repr: weakrefRepr, Hash: weakrefHash, Compare: weakrefCompare,
+		},
+		GetSets: []GetSetDef{{Name: "__callback__", Get: func(t *Thread, v Value) Value {
+			if cb := As[WeakRef](v).Callback; cb != Null && As[WeakRef](v).Target != 0 {
+				return cb
+			}
+			return None
+		}}},
+		Methods: []FuncDef{
+			{Name: "__class_getitem__", Class: true, F1: func(t *Thread, self, arg Value) Value { return newGenericAlias(t, self, arg) }},
+		},
+	})
+}
+
+// weakable reports which built-in types can be weakly referenced; types of other packages say so themselves.
+func weakable(id TypeID) bool {
+	switch id {
+	case TType, TSet, TFrozenSet, TFunction, TMethod, TBuiltin, TCode, TGenerator, TCoroutine, TAsyncGenerator, TModule, TMemoryView,
+		TGenericAlias, TTypeVar, TParamSpec, TTypeVarTuple:
+		return true
+	}
+	return id >= FirstModuleType
+}
