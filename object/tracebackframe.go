@@ -1,0 +1,360 @@
+// One entry of a traceback: the place, the source lines, and the marks under them.
+package object
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/unidata"
+)
+
+// shownFrame is one entry of a traceback.
+type shownFrame struct {
+	file, name string
+	line       int // -1: unknown
+	pos        pyc.Position
+}
+
+// frames reads a traceback.
+func (b *exceptionBuilder) frames(tb Value) []shownFrame {
+	var list []shownFrame
+	for v := tb; v != Null; v = As[Traceback](v).Next {
+		e := As[Traceback](v)
+		co := As[FrameObject](e.Frame).code()
+		if co == nil {
+			continue
+		}
+		f := shownFrame{file: GoString(co.Filename), name: GoString(co.Name), pos: pyc.Position{Line: -1, EndLine: -1, Col: -1, EndCol: -1}}
+		if e.Lasti >= 0 {
+			f.pos = co.Positions(int(e.Lasti))
+		}
+		if f.line = f.pos.Line; f.line < 0 {
+			f.line = e.line()
+		}
+		if f.pos.EndLine < 0 {
+			f.pos.EndLine = f.line
+		}
+		list = append(list, f)
+	}
+	return limitFrames(b.t, list)
+}
+
+// limitFrames keeps as many of the last entries as sys.tracebacklimit says.
+func limitFrames(t *Thread, list []shownFrame) []shownFrame {
+	if t.RT.SysDict == nil {
+		return list
+	}
+	v := t.RT.SysDict.getGoString(t, "tracebacklimit")
+	if v == Null || !v.IsInt() {
+		return list
+	}
+	if n := max(v.Int(), 0); n < int64(len(list)) {
+		return list[int64(len(list))-n:]
+	}
+	return list
+}
+
+// sourceReader reads source files, each once.
+type sourceReader struct {
+	files map[string][]string
+	path  []string // sys.path, for relative names
+}
+
+func newSourceReader(t *Thread) *sourceReader {
+	r := &sourceReader{files: map[string][]string{}}
+	if t.RT.SysDict != nil {
+		if p := t.RT.SysDict.GetStr(t.N(N_path)); p != Null && IsList(p) {
+			for _, d := range As[List](p).Slice() {
+				if IsStr(d) {
+					r.path = append(r.path, GoString(d))
+				}
+			}
+		}
+	}
+	return r
+}
+
+// line returns a line of a file without white space at its end, "" when there is none.
+func (r *sourceReader) line(file string, n int) string {
+	lines, ok := r.files[file]
+	if !ok {
+		lines = r.read(file)
+		r.files[file] = lines
+	}
+	if n < 1 || n > len(lines) {
+		return ""
+	}
+	return strings.TrimRightFunc(lines[n-1], unidata.IsSpace)
+}
+
+func (r *sourceReader) read(file string) []string {
+	if file == "" || strings.HasPrefix(file, "<") && strings.HasSuffix(file, ">") {
+		return nil
+	}
+	data, err := os.ReadFile(file)
+	if err != nil && !filepath.IsAbs(file) {
+		for _, dir := range r.path {
+			if data, err = os.ReadFile(filepath.Join(dir, file)); err == nil {
+				break
+			}
+		}
+	}
+	if err != nil {
+		return nil
+	}
+	data = bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))
+	if !utf8.Valid(data) {
+		if !declaresLatin1(data) {
+			return nil
+		}
+		var out []byte
+		for _, c := range data {
+			out = utf8.AppendRune(out, rune(c))
+		}
+		data = out
+	}
+	text := strings.ReplaceAll(strings.ReplaceAll(string(data), "\r\n", "\n"), "\r", "\n")
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+}
+
+// declaresLatin1 reports whether one of the first two lines declares that encoding.
+func declaresLatin1(data []byte) bool {
+	for range 2 {
+		line, rest, _ := bytes.Cut(data, []byte("\n"))
+		if i := bytes.Index(line, []byte("coding")); i >= 0 && bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) {
+			name := strings.ToLower(strings.Trim(string(line[i+6:]), ":= \t-*\r"))
+			return strings.HasPrefix(name, "latin-1") || strings.HasPrefix(name, "latin_1") || strings.HasPrefix(name, "iso-8859-1") ||
+				strings.HasPrefix(name, "latin1")
+		}
+		data = rest
+	}
+	return false
+}
+
+// dedent removes the white space that all lines which are not blank begin with; blank lines become empty.
+func dedent(lines []string) []string {
+	margin, first := "", true
+	for _, l := range lines {
+		rest := strings.TrimLeft(l, " \t")
+		if rest == "" {
+			continue
+		}
+		ws := l[:len(l)-len(rest)]
+		if first {
+			margin, first = ws, false
+			continue
+		}
+		n := 0
+		for n < len(margin) && n < len(ws) && margin[n] == ws[n] {
+			n++
+		}
+		margin = margin[:n]
+	}
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		if strings.Trim(l, " \t") != "" {
+			out[i] = strings.TrimPrefix(l, margin)
+		}
+	}
+	return out
+}
+
+// charOffset turns an offset in bytes into one in characters.
+func charOffset(line string, bytes int) int {
+	return utf8.RuneCountInString(line[:min(max(bytes, 0), len(line))])
+}
+
+// displayWidth is the number of columns that the first n characters take.
+func displayWidth(line []rune, n int) int {
+	if !slices.ContainsFunc(line, func(r rune) bool { return r >= 0x80 }) {
+		return n
+	}
+	w := 0
+	for _, r := range line[:min(n, len(line))] {
+		w++
+		if unidata.IsWide(r) {
+			w++
+		}
+	}
+	return w
+}
+
+func (f *shownFrame) format(source *sourceReader, colour bool) string {
+	file, line, name := f.file, "None", f.name
+	if f.line >= 0 {
+		line = itoa(f.line)
+	}
+	if strings.HasPrefix(file, "<stdin>-") {
+		file = "<stdin>"
+	}
+	if colour {
+		return "  File " + ansiMagenta + `"` + file + `"` + ansiReset + ", line " + ansiMagenta + line + ansiReset + ", in " + ansiMagenta + name +
+			ansiReset + "\n" + f.lines(source, colour)
+	}
+	return `  File "` + file + `", line ` + line + ", in " + name + "\n" + f.lines(source, colour)
+}
+
+// lines returns the source lines and the marks under them.
+func (f *shownFrame) lines(source *sourceReader, colour bool) string {
+	if f.line < 0 || f.pos.EndLine < f.line || f.pos.EndLine-f.line > 1<<20 {
+		return ""
+	}
+	var original []string
+	any := false
+	for n := f.line; n <= f.pos.EndLine; n++ {
+		l := source.line(f.file, n)
+		any = any || strings.TrimSpace(l) != ""
+		original = append(original, l)
+	}
+	if !any {
+		return ""
+	}
+	if f.pos.Col < 0 || f.pos.EndCol < 0 {
+		if first := strings.TrimFunc(original[0], unidata.IsSpace); first != "" {
+			return "    " + first + "\n"
+		}
+		return "\n"
+	}
+	dedented := dedent(original)
+	m := marker{colour: colour}
+	for _, l := range dedented {
+		m.lines = append(m.lines, []rune(l))
+	}
+	last := len(original) - 1
+	removed := utf8.RuneCountInString(original[0]) - len(m.lines[0])
+	m.start = max(0, charOffset(original[0], f.pos.Col)-removed)
+	m.end = max(0, charOffset(original[last], f.pos.EndCol)-removed)
+	return m.format()
+}
+
+// marker draws marks under source lines: the range from start in the first line to end in the last.
+type marker struct {
+	lines      [][]rune
+	start, end int
+	colour     bool
+
+	anchored    bool
+	left, right srcPos // in columns
+	startCol    int
+	endCol      int
+	show        bool
+	out         []string
+}
+
+func (m *marker) format() string {
+	last := len(m.lines) - 1
+	m.startCol = displayWidth(m.lines[0], m.start)
+	m.endCol = displayWidth(m.lines[last], m.end)
+
+	segment := slices.Clone(m.lines)
+	segment[last] = segment[last][:min(m.end, len(segment[last]))]
+	if last == 0 && m.start > len(segment[0]) {
+		segment[0] = nil
+	} else {
+		segment[0] = segment[0][min(m.start, len(segment[0])):]
+	}
+	a, ok := findAnchors(segment)
+	m.anchored = ok
+	m.show = !isPlainCall(m.lines, m.start, m.end) && (ok ||
+		strings.TrimSpace(string(m.lines[0][:min(m.start, len(m.lines[0]))])) != "" ||
+		strings.TrimSpace(string(m.lines[last][min(m.end, len(m.lines[last])):])) != "")
+
+	significant := []int{0, last}
+	if ok {
+		if a.left.line == 0 {
+			a.left.col += m.start
+		}
+		if a.right.line == 0 {
+			a.right.col += m.start
+		}
+		m.left = srcPos{a.left.line, displayWidth(m.lines[a.left.line], a.left.col)}
+		m.right = srcPos{a.right.line, displayWidth(m.lines[a.right.line], a.right.col)}
+		for d := -1; d <= 1; d++ {
+			significant = append(significant, a.left.line+d, a.right.line+d)
+		}
+	}
+	slices.Sort(significant)
+	significant = slices.Compact(significant)
+	significant = slices.DeleteFunc(significant, func(n int) bool { return n < 0 || n > last })
+	for i, n := range significant {
+		if i > 0 {
+			switch gap := n - significant[i-1]; {
+			case gap == 2:
+				m.line(n - 1)
+			case gap > 2:
+				m.out = append(m.out, "...<"+itoa(gap-1)+" lines>...")
+			}
+		}
+		m.line(n)
+	}
+	var b strings.Builder
+	for _, l := range dedent(m.out) {
+		b.WriteString("    ")
+		b.WriteString(l)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// line writes one source line and its marks.
+func (m *marker) line(n int) {
+	text := m.lines[n]
+	if !m.show {
+		m.out = append(m.out, string(text))
+		return
+	}
+	spaces := 0
+	for spaces < len(text) && unidata.IsSpace(text[spaces]) {
+		spaces++
+	}
+	count := displayWidth(text, len(text))
+	if n == len(m.lines)-1 {
+		count = m.endCol
+	}
+	marks := make([]byte, count)
+	for col := range marks {
+		at := srcPos{n, col}
+		switch {
+		case col < spaces || n == 0 && col < m.startCol:
+			marks[col] = ' '
+		case !m.anchored:
+			marks[col] = '^'
+		case !at.before(m.left) && at.before(m.right):
+			marks[col] = '^'
+		default:
+			marks[col] = '~'
+		}
+	}
+	if !m.colour {
+		m.out = append(m.out, string(text), string(marks))
+		return
+	}
+	var line, under strings.Builder
+	for i := 0; i < max(len(text), len(marks)); {
+		mark := byte(0)
+		if i < len(marks) {
+			mark = marks[i]
+		}
+		j := i
+		for j < max(len(text), len(marks)) && (j < len(marks) && marks[j] == mark || j >= len(marks) && mark == 0) {
+			j++
+		}
+		chars := string(text[min(i, len(text)):min(j, len(text))])
+		below := string(marks[min(i, len(marks)):min(j, len(marks))])
+		switch mark {
+		case '^':
+			chars, below = ansiBoldRed+chars+ansiReset, ansiBoldRed+below+ansiReset
+		case '~':
+			chars, below = ansiRed+chars+ansiReset, ansiRed+below+ansiReset
+		}
+		line.WriteString(chars)
+		under.WriteString(below)
+		i = j
+	}
+	m.out = append(m.out, line.String(), under.String())
+}
