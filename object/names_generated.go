@@ -262,6 +262,9 @@ const (
 	N_join                                    // join
 	N_format                                  // format
 	N_mro                                     // mro
+	N_True                                    // True
+	N_False                                   // False
+	N_None                                    // None
 	N_n_fields                                // n_fields
 	N_n_sequence_fields                       // n_sequence_fields
 	N_n_unnamed_fields                        // n_unnamed_fields
@@ -529,6 +532,9 @@ var nameTexts = [nameCount]string{
 	"join",
 	"format",
 	"mro",
+	"True",
+	"False",
+	"None",
 	"n_fields",
 	"n_sequence_fields",
 	"n_unnamed_fields",
