@@ -207,6 +207,21 @@ func InstanceDict(t *Thread, v Value, create bool) *Dict {
 	return d
 }
 
+// InstanceDictOf returns the __dict__ of a heap object if it has one by now.
+func InstanceDictOf(v Value) *Dict {
+	ext := extOf(v, ShapeOf(v))
+	if ext == nil || *ext == Null {
+		return nil
+	}
+	return As[Dict](*ext)
+}
+
+// HasRoom reports whether an instance of shape s can take one attribute more.
+func HasRoom(v Value, s *Shape) bool { return int(s.NSlots) < inlineCap(v, s) }
+
+// SetShape moves an instance to the shape n, after the slot that n adds was stored.
+func SetShape(v Value, n *Shape) { (*heap.Header)(v.Ptr()).Shape = n.ID() }
+
 // SetInstanceAttr stores an instance attribute: into its slot, a new slot, or the dict. The name is interned.
 func SetInstanceAttr(t *Thread, v Value, name, val Value) bool {
 	s := ShapeOf(v)
