@@ -1,0 +1,124 @@
+// Comparisons with a CPython 3.13 found on this machine: the programs, and generated ones.
+package tests
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/tests/randprog"
+)
+
+func cpython(t *testing.T) string {
+	t.Helper()
+	python := oracle.Find()
+	if python == "" {
+		t.Skip("no CPython 3.13 found (PSY_CPYTHON, python3.13 on PATH, pyenv)")
+	}
+	return python
+}
+
+// TestLiveRecorded checks the recorded outputs and .pyc files against this machine's CPython.
+func TestLiveRecorded(t *testing.T) {
+	python := cpython(t)
+	inParallel(t, programs(t), func(t *testing.T, p oracle.Program) {
+		got := oracle.Run(p.Dir, time.Minute, p.Stdin, append([]string{python, p.Name + ".pyc"}, p.Args...)...)
+		if d := oracle.Diff(p.Want, got); d != "" {
+			t.Errorf("CPython differs from the record: %s", d)
+		}
+		pyc := filepath.Join(t.TempDir(), "x.pyc")
+		if err := oracle.Compile(python, filepath.Join(p.Dir, p.Name+".py"), pyc); err != nil {
+			t.Fatal(err)
+		}
+		now, err := os.ReadFile(pyc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, err := os.ReadFile(filepath.Join(p.Dir, p.Name+".pyc"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(now, kept) {
+			t.Errorf("%s.pyc is not what CPython makes of the source (go run ./tests/gen %s)", p.Name, p.Name)
+		}
+	})
+}
+
+// TestLiveRandom compares psy with CPython on generated programs. PSY_TEST_SEED and PSY_TEST_COUNT choose them,
+// PSY_TEST_MINIMISE=1 shrinks a program that differs.
+func TestLiveRandom(t *testing.T) {
+	python := cpython(t)
+	exe := psy(t)
+	seed, count := number(t, "PSY_TEST_SEED", 1), number(t, "PSY_TEST_COUNT", 60)
+	if testing.Short() {
+		count = min(count, 10)
+	}
+	t.Logf("seeds %d to %d", seed, seed+count-1)
+	dir := t.TempDir()
+	slots := make(chan struct{}, 2)
+	for s := seed; s < seed+count; s++ {
+		t.Run(fmt.Sprint(s), func(t *testing.T) {
+			t.Parallel()
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			prog := randprog.Generate(uint64(s))
+			name := fmt.Sprintf("rand%d", s)
+			differs := func(p *randprog.Program) string {
+				want, got, err := both(dir, name, python, exe, p.Source())
+				if err != nil {
+					return ""
+				}
+				return oracle.Diff(want, got)
+			}
+			want, got, err := both(dir, name, python, exe, prog.Source())
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := oracle.Diff(want, got)
+			if d == "" {
+				return
+			}
+			t.Errorf("seed %d: %s\nreproduce: PSY_TEST_SEED=%d PSY_TEST_COUNT=1 go test ./tests -run TestLiveRandom", s, d, s)
+			if os.Getenv("PSY_TEST_MINIMISE") != "" {
+				small := prog.Minimise(func(p *randprog.Program) bool { return differs(p) != "" })
+				t.Logf("minimised:\n%s\n%s", small.Source(), differs(small))
+			}
+		})
+	}
+}
+
+// both compiles a source with CPython and runs the .pyc with CPython and with psy.
+func both(dir, name, python, exe, source string) (want, got oracle.Result, err error) {
+	src, pyc := filepath.Join(dir, name+".py"), filepath.Join(dir, name+".pyc")
+	if err = os.WriteFile(src, []byte(source), 0o644); err != nil {
+		return
+	}
+	if err = oracle.Compile(python, src, pyc); err != nil {
+		return
+	}
+	want = oracle.Run(dir, 30*time.Second, "", python, name+".pyc")
+	if want.TimedOut {
+		err = fmt.Errorf("CPython does not end")
+		return
+	}
+	args := append([]string{exe, "run"}, xflags()...)
+	got = oracle.Run(dir, 60*time.Second, "", append(args, name+".pyc")...)
+	return
+}
+
+func number(t *testing.T, env string, otherwise int) int {
+	s := os.Getenv(env)
+	if s == "" {
+		return otherwise
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		t.Fatalf("%s: %v", env, err)
+	}
+	return n
+}

@@ -1,0 +1,110 @@
+// The programs of tests/programs: output, errors and exit status as recorded from CPython 3.13.
+package tests
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/psyco-go/psy/tests/oracle"
+)
+
+// programLimit is the time a program may take; PSY_TEST_LIMIT=5m for slow stress rows.
+func programLimit(t *testing.T) time.Duration {
+	if s := os.Getenv("PSY_TEST_LIMIT"); s != "" {
+		d, err := time.ParseDuration(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	return 60 * time.Second
+}
+
+// skips reads skips.txt: NAME, a tab, the reason. The table may only shrink.
+func skips(t *testing.T) map[string]string {
+	text, err := os.ReadFile("skips.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		name, reason, ok := strings.Cut(line, "\t")
+		if !ok || reason == "" {
+			t.Fatalf("skips.txt: %q has no reason", line)
+		}
+		table[name] = reason
+	}
+	return table
+}
+
+func programs(t *testing.T) []oracle.Program {
+	all, err := oracle.Programs("programs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// inParallel runs one subtest per program on two workers, whatever -parallel says: the programs are whole processes.
+func inParallel(t *testing.T, all []oracle.Program, run func(t *testing.T, p oracle.Program)) {
+	slots := make(chan struct{}, 2)
+	for _, p := range all {
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			run(t, p)
+		})
+	}
+}
+
+func command(exe string, p oracle.Program) []string {
+	args := append([]string{exe, "run"}, xflags()...)
+	return append(append(args, p.Name+".pyc"), p.Args...)
+}
+
+func TestPrograms(t *testing.T) {
+	exe := psy(t)
+	skip := skips(t)
+	limit := programLimit(t)
+	inParallel(t, programs(t), func(t *testing.T, p oracle.Program) {
+		if reason, ok := skip[p.Name]; ok {
+			t.Skip(reason)
+		}
+		if p.NeedsStdlib && oracle.Find() == "" {
+			t.Skip("needs CPython's library")
+		}
+		got := oracle.Run(p.Dir, limit, p.Stdin, command(exe, p)...)
+		if d := oracle.Diff(p.Want, got); d != "" {
+			t.Error(d)
+		}
+	})
+}
+
+// TestProgramsComplete checks the folder itself: every source has its .pyc and output, every skip names a program.
+func TestProgramsComplete(t *testing.T) {
+	all := programs(t)
+	if len(all) < 60 {
+		t.Errorf("only %d programs", len(all))
+	}
+	for _, p := range all {
+		for _, ext := range []string{".pyc", ".out"} {
+			if _, err := os.Stat(filepath.Join(p.Dir, p.Name+ext)); err != nil {
+				t.Errorf("%v (go run ./tests/gen %s)", err, p.Name)
+			}
+		}
+	}
+	for name := range skips(t) {
+		if !slices.ContainsFunc(all, func(p oracle.Program) bool { return p.Name == name }) {
+			t.Errorf("skips.txt names %s, which is no program", name)
+		}
+	}
+}
