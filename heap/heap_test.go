@@ -309,10 +309,10 @@ func TestRandomGraphs(t *testing.T) {
 		o     Options
 		steps int
 	}{
-		{"plain", Options{}, 60000},
-		{"small trigger", Options{Trigger: 64 << 10}, 20000},
-		{"stress", Options{Stress: 7}, 4000},
-		{"stress at every allocation", Options{Stress: 1}, 800},
+		{"plain", Options{}, 24000},
+		{"small trigger", Options{Trigger: 64 << 10}, 8000},
+		{"stress", Options{Stress: 7}, 2000},
+		{"stress at every allocation", Options{Stress: 1}, 400},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := &graph{tester: newTester(t, c.o), r: rand.New(rand.NewPCG(1, 2))}
