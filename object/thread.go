@@ -27,7 +27,7 @@ type ExcState struct {
 type Thread struct {
 	heap.Allocator
 	Breaker  atomic.Uint32
-	Exc      Value     // the exception being raised, or Null
+	Exc      Value     //psy:root visited by visitRoots: the exception being raised, or Null
 	ExcInfo  *ExcState // the innermost exception being handled
 	Frame    *Frame    // the innermost frame
 	StackTop uintptr   // end of the innermost frame on the VM stack

@@ -233,6 +233,8 @@ func (typ *Type) dictModeShape(t *Thread) *Shape {
 const methodCacheSize = 4096
 
 // methodCacheEntry is off the Go heap; the cache is cleared at each collection, so its references need no root.
+//
+//psy:root cleared by afterMark
 type methodCacheEntry struct {
 	version uint32
 	_       uint32
