@@ -81,7 +81,7 @@ var table = [256]info{
 	IMPORT_NAME:                     {name: "IMPORT_NAME", flags: FlagArg | FlagName | FlagError | FlagEscapes, format: "IB"},
 	IS_OP:                           {name: "IS_OP", flags: FlagArg, format: "IB"},
 	JUMP_BACKWARD:                   {name: "JUMP_BACKWARD", flags: FlagArg | FlagJump | FlagEvalBreak, format: "IBC"},
-	JUMP_BACKWARD_NO_INTERRUPT:      {name: "JUMP_BACKWARD_NO_INTERRUPT", flags: FlagArg | FlagJump, format: "IB"},
+	JUMP_BACKWARD_NO_INTERRUPT:      {name: "JUMP_BACKWARD_NO_INTERRUPT", flags: FlagArg | FlagJump | FlagEvalBreak, format: "IB"},
 	JUMP_FORWARD:                    {name: "JUMP_FORWARD", flags: FlagArg | FlagJump, format: "IB"},
 	LIST_APPEND:                     {name: "LIST_APPEND", flags: FlagArg | FlagError | FlagEscapes, format: "IB"},
 	LIST_EXTEND:                     {name: "LIST_EXTEND", flags: FlagArg | FlagError | FlagEscapes, format: "IB"},
@@ -219,7 +219,7 @@ var table = [256]info{
 
 var pseudoTable = [...]pseudoInfo{
 	JUMP - 256:                   {name: "JUMP", flags: FlagArg | FlagArg | FlagJump | FlagJump | FlagEvalBreak, targets: []uint8{JUMP_FORWARD, JUMP_BACKWARD}},
-	JUMP_NO_INTERRUPT - 256:      {name: "JUMP_NO_INTERRUPT", flags: FlagArg | FlagArg | FlagJump | FlagJump, targets: []uint8{JUMP_FORWARD, JUMP_BACKWARD_NO_INTERRUPT}},
+	JUMP_NO_INTERRUPT - 256:      {name: "JUMP_NO_INTERRUPT", flags: FlagArg | FlagArg | FlagJump | FlagJump | FlagEvalBreak, targets: []uint8{JUMP_FORWARD, JUMP_BACKWARD_NO_INTERRUPT}},
 	LOAD_CLOSURE - 256:           {name: "LOAD_CLOSURE", flags: FlagArg | FlagLocal | FlagPure, targets: []uint8{LOAD_FAST}},
 	LOAD_METHOD - 256:            {name: "LOAD_METHOD", flags: FlagArg | FlagName | FlagError | FlagEscapes, targets: []uint8{LOAD_ATTR}},
 	LOAD_SUPER_METHOD - 256:      {name: "LOAD_SUPER_METHOD", flags: FlagArg | FlagArg | FlagName | FlagName | FlagError | FlagEscapes, targets: []uint8{LOAD_SUPER_ATTR}},

@@ -439,7 +439,7 @@ var uopTable = [...]uopInfo{
 	U_ITER_NEXT_RANGE - FirstUop:                           {name: "_ITER_NEXT_RANGE", flags: 0, replication: 0},
 	U_ITER_NEXT_TUPLE - FirstUop:                           {name: "_ITER_NEXT_TUPLE", flags: 0, replication: 0},
 	U_JUMP_BACKWARD - FirstUop:                             {name: "_JUMP_BACKWARD", flags: FlagArg | FlagJump | FlagEvalBreak, replication: 0},
-	U_JUMP_BACKWARD_NO_INTERRUPT - FirstUop:                {name: "_JUMP_BACKWARD_NO_INTERRUPT", flags: FlagArg | FlagJump, replication: 0},
+	U_JUMP_BACKWARD_NO_INTERRUPT - FirstUop:                {name: "_JUMP_BACKWARD_NO_INTERRUPT", flags: FlagArg | FlagJump | FlagEvalBreak, replication: 0},
 	U_JUMP_FORWARD - FirstUop:                              {name: "_JUMP_FORWARD", flags: FlagArg | FlagJump, replication: 0},
 	U_LIST_APPEND - FirstUop:                               {name: "_LIST_APPEND", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_LIST_EXTEND - FirstUop:                               {name: "_LIST_EXTEND", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
