@@ -17,10 +17,28 @@ func inheritsObjectInit(t *Thread, typ *Type) bool {
 // classGetItem is __class_getitem__ of the generic built-in classes.
 func classGetItem(t *Thread, cls, arg Value) Value { return newGenericAlias(t, cls, arg) }
 
-// returnSelf is __iter__ of iterators.
-func returnSelf(t *Thread, v Value) Value { return v }
+// ReturnSelf is __iter__ of iterators.
+func ReturnSelf(t *Thread, v Value) Value { return v }
 
-// classGetItemDef declares __class_getitem__.
-func classGetItemDef() FuncDef {
+// ClassGetItemDef declares __class_getitem__.
+func ClassGetItemDef() FuncDef {
 	return FuncDef{Name: "__class_getitem__", Sig: "(item, /)", Class: true, F1: classGetItem}
+}
+
+// BindNew makes a constructor that binds its arguments by a signature.
+func BindNew(name, sig string, f func(t *Thread, typ *Type, bound []Value) Value) NewFunc {
+	s := ParseSignature(name, sig)
+	return func(t *Thread, typ *Type, args []Value, kw Value) Value {
+		n := len(s.Params)
+		bound := t.PushArgs(n)
+		if bound == nil && n > 0 {
+			return Null
+		}
+		r := Null
+		if s.Bind(t, args, kw, bound) {
+			r = f(t, typ, bound)
+		}
+		t.PopArgs(n)
+		return r
+	}
 }

@@ -15,7 +15,7 @@ type DictIterator struct {
 func dictIterDef(name string, next UnaryFunc) TypeDef {
 	return TypeDef{
 		Name: name, Flags: TypeNoInstances, Size: unsafe.Sizeof(DictIterator{}), Refs: 1 << 1, NoWeak: true,
-		Slots: Slots{Iter: returnSelf, Next: next},
+		Slots: Slots{Iter: ReturnSelf, Next: next},
 		Methods: RegisterFuncs([]FuncDef{
 			{Name: "__length_hint__", Sig: "()", F0: dictIterHint},
 			{Name: "__reduce__", Sig: "()", F0: dictIterReduce},
@@ -143,7 +143,7 @@ func dictIterHint(t *Thread, v Value) Value {
 // dictIterReduce gives (iter, ([what is left],)).
 func dictIterReduce(t *Thread, v Value) Value {
 	f := BuiltinNamed(t, "iter")
-	c := copyObject[DictIterator](t, v)
+	c := CopyObject[DictIterator](t, v)
 	if f == Null || c == Null {
 		return Null
 	}

@@ -140,14 +140,14 @@ func dictFromPairs(t *Thread, d *Dict, iterable Value) bool {
 		if x == Null {
 			return t.Exc == Null
 		}
-		pair := sequenceFast(t, x, "", Null)
+		pair := SequenceFast(t, x, "", Null)
 		if pair == Null {
 			if t.ClearIf(TTypeError) {
 				Raise(t, TTypeError, "cannot convert dictionary update sequence element #%d to a sequence", i)
 			}
 			return false
 		}
-		s := fastItems(pair)
+		s := FastItems(pair)
 		if len(s) != 2 {
 			Raise(t, TValueError, "dictionary update sequence element #%d has length %d; 2 is required", i, len(s))
 			return false

@@ -23,11 +23,11 @@ func dictMethods() []FuncDef {
 			return newDictIterator(t, TDictReverseKeyIterator, self)
 		}},
 		{Name: "__sizeof__", Sig: "()", F0: dictSizeof},
-		classGetItemDef(),
+		ClassGetItemDef(),
 	}
 }
 
-func optional(args []Value, i int, def Value) Value {
+func Optional(args []Value, i int, def Value) Value {
 	if i < len(args) {
 		return args[i]
 	}
@@ -37,13 +37,13 @@ func optional(args []Value, i int, def Value) Value {
 func dictGet(t *Thread, self Value, args []Value) Value {
 	v := As[Dict](self).Get(t, args[0])
 	if v == Null && t.Exc == Null {
-		return optional(args, 1, None)
+		return Optional(args, 1, None)
 	}
 	return v
 }
 
 func dictSetDefault(t *Thread, self Value, args []Value) Value {
-	return As[Dict](self).SetDefault(t, args[0], optional(args, 1, None))
+	return As[Dict](self).SetDefault(t, args[0], Optional(args, 1, None))
 }
 
 // SetDefault returns the value of key, set to def when absent; Null on error.
@@ -112,7 +112,7 @@ func dictPopItem(t *Thread, self Value) Value {
 }
 
 func dictFromKeys(t *Thread, cls Value, args []Value) Value {
-	val := optional(args, 1, None)
+	val := Optional(args, 1, None)
 	d := Call0(t, cls)
 	if d == Null {
 		return Null

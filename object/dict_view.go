@@ -15,8 +15,8 @@ type DictView struct {
 	Dict Value
 }
 
-// copyObject makes a shallow copy of a fixed-size object of Go type T and the same Python type.
-func copyObject[T any](t *Thread, v Value) Value {
+// CopyObject makes a shallow copy of a fixed-size object of Go type T and the same Python type.
+func CopyObject[T any](t *Thread, v Value) Value {
 	c := AllocInstance(t, TypeOf(t, v))
 	if c == Null {
 		return Null

@@ -7,7 +7,7 @@ import "unsafe"
 func seqIterDef(name string, next UnaryFunc, methods []FuncDef) TypeDef {
 	return TypeDef{
 		Name: name, Flags: TypeNoInstances, Size: unsafe.Sizeof(SeqIterator{}), Refs: 1 << 1, NoWeak: true,
-		Slots: Slots{Iter: returnSelf, Next: next}, Methods: RegisterFuncs(methods),
+		Slots: Slots{Iter: ReturnSelf, Next: next}, Methods: RegisterFuncs(methods),
 	}
 }
 
@@ -231,7 +231,7 @@ type CallableIterator struct {
 
 var _ = DefineType(TCallableIterator, TypeDef{
 	Name: "callable_iterator", Flags: TypeNoInstances, Size: unsafe.Sizeof(CallableIterator{}), Refs: 1<<1 | 1<<3, NoWeak: true,
-	Slots: Slots{Iter: returnSelf, Next: callableNext},
+	Slots: Slots{Iter: ReturnSelf, Next: callableNext},
 	Methods: RegisterFuncs([]FuncDef{{Name: "__reduce__", Sig: "()", F0: func(t *Thread, self Value) Value {
 		it := As[CallableIterator](self)
 		f := BuiltinNamed(t, "iter")

@@ -32,7 +32,7 @@ type Filter struct {
 func iterTypeDef(name string, size uintptr, refs uint64, newFn NewFunc, next UnaryFunc, methods ...FuncDef) TypeDef {
 	return TypeDef{
 		Name: name, Flags: TypeBase, Size: size, Refs: refs, NoWeak: true,
-		Slots:   Slots{New: newFn, Iter: returnSelf, Next: next},
+		Slots:   Slots{New: newFn, Iter: ReturnSelf, Next: next},
 		Methods: RegisterFuncs(methods),
 	}
 }
@@ -46,7 +46,7 @@ func enumerateDef() TypeDef {
 				return Null
 			}
 			return Pair(t, Of(TypeOf(t, self)), args)
-		}}, classGetItemDef())
+		}}, ClassGetItemDef())
 }
 
 func reversedDef() TypeDef {
@@ -57,7 +57,7 @@ func reversedDef() TypeDef {
 			if it.Seq == Null {
 				return reduceTo(t, Of(TypeOf(t, self)), Of(t.RT.EmptyTuple))
 			}
-			return triple(t, Of(TypeOf(t, self)), Tuple1(t, it.Seq), SmallInt(it.Index))
+			return Triple(t, Of(TypeOf(t, self)), Tuple1(t, it.Seq), SmallInt(it.Index))
 		}},
 		FuncDef{Name: "__setstate__", F1: func(t *Thread, self, state Value) Value {
 			it := As[SeqIterator](self)
@@ -83,14 +83,14 @@ var (
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 			z := As[Zip](self)
 			if z.Strict {
-				return triple(t, Of(TypeOf(t, self)), Of(z.Its), True)
+				return Triple(t, Of(TypeOf(t, self)), Of(z.Its), True)
 			}
 			return Pair(t, Of(TypeOf(t, self)), Of(z.Its))
 		}},
 		FuncDef{Name: "__setstate__", F1: func(t *Thread, self, state Value) Value {
 			s := Truth(t, state)
 			As[Zip](self).Strict = s > 0
-			return resultOf(s >= 0)
+			return ResultOf(s >= 0)
 		}}))
 	_ = DefineType(TMap, iterTypeDef("map", unsafe.Sizeof(Map{}), 1<<1|1<<2, mapNew, mapNext,
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
@@ -114,8 +114,8 @@ var (
 		}}))
 )
 
-// triple makes a tuple of three; Null if one is.
-func triple(t *Thread, a, b, c Value) Value {
+// Triple makes a tuple of three; Null if one is.
+func Triple(t *Thread, a, b, c Value) Value {
 	if a == Null || b == Null || c == Null {
 		return Null
 	}
@@ -127,8 +127,8 @@ func triple(t *Thread, a, b, c Value) Value {
 	return Of(x)
 }
 
-// noKeywordsFor is NoKeywords for constructors that let subclasses with their own __init__ take keyword arguments.
-func noKeywordsFor(t *Thread, typ *Type, id TypeID, kw Value) bool {
+// NoKeywordsFor is NoKeywords for constructors that let subclasses with their own __init__ take keyword arguments.
+func NoKeywordsFor(t *Thread, typ *Type, id TypeID, kw Value) bool {
 	return KwLen(kw) == 0 || !typ.Is(id) && !inheritsObjectInit(t, typ) || NoKeywords(t, t.Type(id).NameString(), kw)
 }
 
@@ -191,7 +191,7 @@ func enumerateNext(t *Thread, v Value) Value {
 
 func reversedNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 	args, _ = SplitKw(args, kw)
-	if !noKeywordsFor(t, typ, TReversed, kw) || !CheckPositional(t, "reversed", len(args), 1, 1) {
+	if !NoKeywordsFor(t, typ, TReversed, kw) || !CheckPositional(t, "reversed", len(args), 1, 1) {
 		return Null
 	}
 	return reversedOf(t, typ, args[0])
@@ -254,8 +254,8 @@ func reversedHint(t *Thread, v Value) Value {
 	return SmallInt(it.Index + 1)
 }
 
-// iterAll makes a tuple of iterators over each of args; nil on error.
-func iterAll(t *Thread, args []Value) *Tuple {
+// IterAll makes a tuple of iterators over each of args; nil on error.
+func IterAll(t *Thread, args []Value) *Tuple {
 	its := NewTuple(t, len(args))
 	if its == nil {
 		return nil
@@ -284,7 +284,7 @@ func zipNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 		}
 		strict = c > 0
 	}
-	its := iterAll(t, pos)
+	its := IterAll(t, pos)
 	if its == nil {
 		return Null
 	}
@@ -349,13 +349,13 @@ func zipCheckEnd(t *Thread, its *Tuple, i int) {
 
 func mapNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 	args, _ = SplitKw(args, kw)
-	if !noKeywordsFor(t, typ, TMap, kw) {
+	if !NoKeywordsFor(t, typ, TMap, kw) {
 		return Null
 	}
 	if len(args) < 2 {
 		return Raise(t, TTypeError, "map() must have at least two arguments.")
 	}
-	its := iterAll(t, args[1:])
+	its := IterAll(t, args[1:])
 	if its == nil {
 		return Null
 	}
@@ -392,7 +392,7 @@ func mapNext(t *Thread, v Value) Value {
 
 func filterNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 	args, _ = SplitKw(args, kw)
-	if !noKeywordsFor(t, typ, TFilter, kw) || !CheckPositional(t, "filter", len(args), 2, 2) {
+	if !NoKeywordsFor(t, typ, TFilter, kw) || !CheckPositional(t, "filter", len(args), 2, 2) {
 		return Null
 	}
 	it := Iter(t, args[1])

@@ -21,7 +21,7 @@ func listMethods() []FuncDef {
 		{Name: "sort", Sig: "(*, key=None, reverse=False)", Fn: listSort},
 		{Name: "__reversed__", Sig: "()", F0: listReversed},
 		{Name: "__sizeof__", Sig: "()", F0: func(t *Thread, self Value) Value { return SmallInt(40 + As[List](self).Cap*8) }},
-		classGetItemDef(),
+		ClassGetItemDef(),
 	}
 }
 

@@ -22,7 +22,7 @@ func listSubscript(t *Thread, v, k Value) Value {
 	if k.IsExact(TSlice) {
 		return listGetSlice(t, l, k)
 	}
-	if !isIndex(t, k) {
+	if !IsIndex(t, k) {
 		return listIndexError(t, k)
 	}
 	i, ok := AsSize(t, k, TIndexError)
@@ -60,7 +60,7 @@ func listSetSubscript(t *Thread, v, k, x Value) bool {
 		}
 		return listSetSlice(t, l, k, x)
 	}
-	if !isIndex(t, k) {
+	if !IsIndex(t, k) {
 		listIndexError(t, k)
 		return false
 	}
@@ -151,39 +151,39 @@ func listSetSlice(t *Thread, l *List, k, x Value) bool {
 	}
 	lo, hi, n := SliceAdjust(start, stop, step, l.Size)
 	if step == 1 {
-		src := sequenceFast(t, x, "can only assign an iterable", Of(l))
+		src := SequenceFast(t, x, "can only assign an iterable", Of(l))
 		if src == Null {
 			return false
 		}
 		lo, hi, _ = SliceAdjust(start, stop, step, l.Size)
 		hi = max(hi, lo)
-		m := len(fastItems(src))
+		m := len(FastItems(src))
 		if !l.splice(t, int(lo), int(hi), m) {
 			return false
 		}
 		if m > 0 {
-			copy(l.Slice()[lo:], fastItems(src))
+			copy(l.Slice()[lo:], FastItems(src))
 		}
 		return true
 	}
-	src := sequenceFast(t, x, "must assign iterable to extended slice", Of(l))
+	src := SequenceFast(t, x, "must assign iterable to extended slice", Of(l))
 	if src == Null {
 		return false
 	}
 	lo, _, n = SliceAdjust(start, stop, step, l.Size)
-	m := int64(len(fastItems(src)))
+	m := int64(len(FastItems(src)))
 	if m != n {
 		Raise(t, TValueError, "attempt to assign sequence of size %d to extended slice of size %d", m, n)
 		return false
 	}
 	for i, j := int64(0), lo; i < n; i, j = i+1, j+step {
-		*l.At(int(j)) = fastItems(src)[i]
+		*l.At(int(j)) = FastItems(src)[i]
 	}
 	return true
 }
 
-// sequenceFast gives an iterable as a list or tuple, copied when it is the list avoid; a non-iterable raises TypeError(text).
-func sequenceFast(t *Thread, v Value, text string, avoid Value) Value {
+// SequenceFast gives an iterable as a list or tuple, copied when it is the list avoid; a non-iterable raises TypeError(text).
+func SequenceFast(t *Thread, v Value, text string, avoid Value) Value {
 	if v != avoid && (v.IsExact(TList) || v.IsExact(TTuple)) {
 		return v
 	}
@@ -199,8 +199,8 @@ func sequenceFast(t *Thread, v Value, text string, avoid Value) Value {
 	return Of(ListFromIterable(t, v))
 }
 
-// fastItems views the items of a list or tuple.
-func fastItems(v Value) []Value {
+// FastItems views the items of a list or tuple.
+func FastItems(v Value) []Value {
 	if IsTuple(v) {
 		return As[Tuple](v).Items()
 	}

@@ -21,11 +21,11 @@ var (
 	})
 	_ = DefineType(TSetIterator, TypeDef{
 		Name: "set_iterator", Flags: TypeNoInstances, Size: unsafe.Sizeof(SetIterator{}), Refs: 1 << 1, NoWeak: true,
-		Slots: Slots{Iter: returnSelf, Next: setIterNext},
+		Slots: Slots{Iter: ReturnSelf, Next: setIterNext},
 		Methods: RegisterFuncs([]FuncDef{
 			{Name: "__length_hint__", Sig: "()", F0: setIterHint},
 			{Name: "__reduce__", Sig: "()", F0: func(t *Thread, v Value) Value {
-				f, c := BuiltinNamed(t, "iter"), copyObject[SetIterator](t, v)
+				f, c := BuiltinNamed(t, "iter"), CopyObject[SetIterator](t, v)
 				if f == Null || c == Null {
 					return Null
 				}

@@ -1,15 +1,15 @@
 // The methods of sets and frozensets.
 package object
 
-// resultOf makes a method's None of success.
-func resultOf(ok bool) Value {
+// ResultOf makes a method's None of success.
+func ResultOf(ok bool) Value {
 	if !ok {
 		return Null
 	}
 	return None
 }
 
-func truthResult(r int) Value {
+func TruthResult(r int) Value {
 	if r < 0 {
 		return Null
 	}
@@ -58,7 +58,7 @@ func setReadMethods() []FuncDef {
 		{Name: "issubset", F1: func(t *Thread, self, o Value) Value {
 			s := As[Set](self)
 			if IsAnySet(o) {
-				return truthResult(s.subset(t, As[Set](o)))
+				return TruthResult(s.subset(t, As[Set](o)))
 			}
 			r := s.intersection(t, TSet, o)
 			if r == nil {
@@ -67,7 +67,7 @@ func setReadMethods() []FuncDef {
 			return Bool(r.Used == s.Used)
 		}},
 		{Name: "issuperset", F1: setIsSuperset},
-		{Name: "isdisjoint", F1: func(t *Thread, self, o Value) Value { return truthResult(As[Set](self).disjoint(t, o)) }},
+		{Name: "isdisjoint", F1: func(t *Thread, self, o Value) Value { return TruthResult(As[Set](self).disjoint(t, o)) }},
 		{Name: "__reduce__", F0: setReduce},
 		{Name: "__sizeof__", F0: func(t *Thread, self Value) Value {
 			n := int64(200)
@@ -76,20 +76,20 @@ func setReadMethods() []FuncDef {
 			}
 			return SmallInt(n)
 		}},
-		classGetItemDef(),
+		ClassGetItemDef(),
 	}
 }
 
 func setWriteMethods() []FuncDef {
 	return []FuncDef{
-		{Name: "add", F1: func(t *Thread, self, x Value) Value { return resultOf(As[Set](self).Add(t, x)) }},
-		{Name: "discard", F1: func(t *Thread, self, x Value) Value { return resultOf(setDiscard(t, self, x) >= 0) }},
+		{Name: "add", F1: func(t *Thread, self, x Value) Value { return ResultOf(As[Set](self).Add(t, x)) }},
+		{Name: "discard", F1: func(t *Thread, self, x Value) Value { return ResultOf(setDiscard(t, self, x) >= 0) }},
 		{Name: "remove", F1: func(t *Thread, self, x Value) Value {
 			c := setDiscard(t, self, x)
 			if c == 0 {
 				return RaiseValue(t, TKeyError, x)
 			}
-			return resultOf(c > 0)
+			return ResultOf(c > 0)
 		}},
 		{Name: "pop", F0: setPop},
 		{Name: "clear", F0: func(t *Thread, self Value) Value { As[Set](self).Clear(); return None }},
@@ -118,7 +118,7 @@ func setWriteMethods() []FuncDef {
 			return None
 		}},
 		{Name: "symmetric_difference_update", F1: func(t *Thread, self, o Value) Value {
-			return resultOf(As[Set](self).symmetricUpdate(t, o))
+			return ResultOf(As[Set](self).symmetricUpdate(t, o))
 		}},
 	}
 }
@@ -138,7 +138,7 @@ func setIntersectAll(t *Thread, self Value, args []Value) *Set {
 
 func setIsSuperset(t *Thread, self, o Value) Value {
 	if IsAnySet(o) {
-		return truthResult(As[Set](o).subset(t, As[Set](self)))
+		return TruthResult(As[Set](o).subset(t, As[Set](self)))
 	}
 	it := Iter(t, o)
 	if it == Null {
@@ -153,7 +153,7 @@ func setIsSuperset(t *Thread, self, o Value) Value {
 			return True
 		}
 		if c := As[Set](self).Has(t, x); c <= 0 {
-			return truthResult(c)
+			return TruthResult(c)
 		}
 	}
 }

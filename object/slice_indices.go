@@ -99,7 +99,7 @@ func clippedIndex(t *Thread, v Value, length int64) (int64, bool) {
 	return i, ok
 }
 
-// isIndex reports whether v can serve as an index.
-func isIndex(t *Thread, v Value) bool {
+// IsIndex reports whether v can serve as an index.
+func IsIndex(t *Thread, v Value) bool {
 	return v.IsInt() || v.IsBool() || v.IsPtr() && (hasFlag(v, TypeIntSub) || TypeOf(t, v).Slots.Index != nil)
 }

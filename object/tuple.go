@@ -25,7 +25,7 @@ var _ = DefineType(TTuple, TypeDef{
 			}
 			return Tuple1(t, x)
 		}},
-		classGetItemDef(),
+		ClassGetItemDef(),
 	}),
 })
 
@@ -191,7 +191,7 @@ func tupleSubscript(t *Thread, v, k Value) Value {
 		}
 		return Of(r)
 	}
-	if !isIndex(t, k) {
+	if !IsIndex(t, k) {
 		return Raise(t, TTypeError, "tuple indices must be integers or slices, not %s", TypeName(t, k))
 	}
 	i, ok := AsSize(t, k, TIndexError)
