@@ -35,7 +35,7 @@ var never = [256]bool{
 	opcode.NOP: true, opcode.POP_TOP: true, opcode.END_FOR: true, opcode.END_SEND: true, opcode.PUSH_NULL: true, opcode.COPY: true, opcode.SWAP: true,
 	opcode.LOAD_CONST: true, opcode.RETURN_VALUE: true, opcode.RETURN_CONST: true, opcode.LOAD_FAST: true, opcode.LOAD_FAST_AND_CLEAR: true,
 	opcode.LOAD_FAST_LOAD_FAST: true, opcode.STORE_FAST: true, opcode.STORE_FAST_LOAD_FAST: true, opcode.STORE_FAST_STORE_FAST: true,
-	opcode.JUMP_FORWARD: true, opcode.JUMP_BACKWARD_NO_INTERRUPT: true, opcode.POP_JUMP_IF_TRUE: true, opcode.POP_JUMP_IF_FALSE: true,
+	opcode.JUMP_FORWARD: true, opcode.POP_JUMP_IF_TRUE: true, opcode.POP_JUMP_IF_FALSE: true,
 	opcode.POP_JUMP_IF_NONE: true, opcode.POP_JUMP_IF_NOT_NONE: true, opcode.IS_OP: true, opcode.POP_EXCEPT: true, opcode.PUSH_EXC_INFO: true,
 	opcode.UNARY_NOT: true, opcode.MATCH_MAPPING: true, opcode.MATCH_SEQUENCE: true, opcode.LOAD_ASSERTION_ERROR: true,
 }
