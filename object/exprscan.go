@@ -426,15 +426,28 @@ func operandStart(tokens []token, i int, end srcPos) srcPos {
 	return tokens[i].start
 }
 
-// isPlainCall reports whether the lines are "return name(...)" or "name = call(...)" and the call covers exactly the given range of
-// columns: pointing at it would say nothing.
-func isPlainCall(lines [][]rune, start, end int) bool {
+// saysNothing reports whether marks under the lines would say nothing: there is no code, or they are "return name(...)" or
+// "name = call(...)" and the call covers exactly the given range of columns.
+func saysNothing(lines [][]rune, start, end int) bool {
 	tokens, ok := scanTokens(lines, false)
 	if !ok {
 		return false
 	}
 	for len(tokens) > 0 && tokens[len(tokens)-1].kind == tokEnd {
 		tokens = tokens[:len(tokens)-1]
+	}
+	if len(tokens) == 0 {
+		return true
+	}
+	for i, depth := 0, 0; i < len(tokens); i++ { // only the first statement counts
+		switch tok := &tokens[i]; {
+		case tok.kind == tokOp && strings.Contains("([{", tok.text):
+			depth++
+		case tok.kind == tokOp && strings.Contains(")]}", tok.text):
+			depth--
+		case depth == 0 && (tok.kind == tokEnd || tok.text == ";"):
+			tokens = tokens[:i]
+		}
 	}
 	if len(tokens) < 3 || tokens[0].kind != tokName {
 		return false

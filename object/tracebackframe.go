@@ -243,7 +243,7 @@ type marker struct {
 	startCol    int
 	endCol      int
 	show        bool
-	out         []string
+	out         strings.Builder
 }
 
 func (m *marker) format() string {
@@ -260,7 +260,7 @@ func (m *marker) format() string {
 	}
 	a, ok := findAnchors(segment)
 	m.anchored = ok
-	m.show = !isPlainCall(m.lines, m.start, m.end) && (ok ||
+	m.show = !saysNothing(m.lines, m.start, m.end) && (ok ||
 		strings.TrimSpace(string(m.lines[0][:min(m.start, len(m.lines[0]))])) != "" ||
 		strings.TrimSpace(string(m.lines[last][min(m.end, len(m.lines[last])):])) != "")
 
@@ -287,13 +287,13 @@ func (m *marker) format() string {
 			case gap == 2:
 				m.line(n - 1)
 			case gap > 2:
-				m.out = append(m.out, "...<"+itoa(gap-1)+" lines>...")
+				m.out.WriteString("...<" + itoa(gap-1) + " lines>...\n")
 			}
 		}
 		m.line(n)
 	}
 	var b strings.Builder
-	for _, l := range dedent(m.out) {
+	for _, l := range dedent(strings.Split(strings.TrimSuffix(m.out.String(), "\n"), "\n")) {
 		b.WriteString("    ")
 		b.WriteString(l)
 		b.WriteByte('\n')
@@ -305,7 +305,7 @@ func (m *marker) format() string {
 func (m *marker) line(n int) {
 	text := m.lines[n]
 	if !m.show {
-		m.out = append(m.out, string(text))
+		m.out.WriteString(string(text) + "\n")
 		return
 	}
 	spaces := 0
@@ -331,9 +331,10 @@ func (m *marker) line(n int) {
 		}
 	}
 	if !m.colour {
-		m.out = append(m.out, string(text), string(marks))
+		m.out.WriteString(string(text) + "\n" + string(marks) + "\n")
 		return
 	}
+	text = append(slices.Clip(text), '\n')
 	var line, under strings.Builder
 	for i := 0; i < max(len(text), len(marks)); {
 		mark := byte(0)
@@ -356,5 +357,5 @@ func (m *marker) line(n int) {
 		under.WriteString(below)
 		i = j
 	}
-	m.out = append(m.out, line.String(), under.String())
+	m.out.WriteString(line.String() + under.String() + "\n")
 }
