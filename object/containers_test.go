@@ -38,7 +38,7 @@ func (r *lcg) next(n int64) int64 {
 	return int64(uint64(*r)>>33) % n
 }
 
-func newTestThread(t *testing.T) *Thread {
+func newPlainThread(t *testing.T) *Thread {
 	t.Helper()
 	rt, err := NewRuntime(RuntimeOptions{})
 	if err != nil {
@@ -50,7 +50,7 @@ func newTestThread(t *testing.T) *Thread {
 
 // TestSortComparisons checks which comparisons a sort asks for, in order. The expected figures are what testdata/sort.py prints.
 func TestSortComparisons(t *testing.T) {
-	th := newTestThread(t)
+	th := newPlainThread(t)
 	cases := []struct {
 		n, span int64
 		pattern int
@@ -109,7 +109,7 @@ func TestSortComparisons(t *testing.T) {
 
 // TestSetOrder runs random set operations and checks the iteration order after each. The expected figures are what testdata/sets.py prints.
 func TestSetOrder(t *testing.T) {
-	th := newTestThread(t)
+	th := newPlainThread(t)
 	cases := []struct {
 		seed, span, steps, kind int64
 		digest                  uint64

@@ -6,9 +6,9 @@ import "unsafe"
 var _ = DefineType(TDict, TypeDef{
 	Name: "dict", Flags: TypeBase | TypeMapping | TypeMatchSelf, Size: unsafe.Sizeof(Dict{}), Refs: dictRefs, NoWeak: true,
 	Slots: Slots{
-		Repr: dictRepr, Compare: dictCompare, Iter: dictIter, New: dictNew, Init: dictInit,
+		Repr: DictRepr, Compare: DictCompare, Iter: dictIter, New: dictNew, Init: dictInit,
 		Len:       func(t *Thread, v Value) int64 { return As[Dict](v).Used },
-		Subscript: dictSubscript, SetSubscript: dictSetSubscript, Contains: dictContains,
+		Subscript: DictSubscript, SetSubscript: DictSetSubscript, Contains: dictContains,
 		Binary: [NbCount]BinaryFunc{NbOr: dictOr, NbInplace + NbOr: dictInplaceOr},
 	},
 	Methods: RegisterFuncs(dictMethods()),
@@ -26,10 +26,10 @@ func dictNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 }
 
 func dictInit(t *Thread, self Value, args []Value, kw Value) bool {
-	return dictUpdateArgs(t, self, "dict", args, kw)
+	return DictUpdateArgs(t, self, "dict", args, kw)
 }
 
-func dictRepr(t *Thread, v Value) Value {
+func DictRepr(t *Thread, v Value) Value {
 	d := As[Dict](v)
 	if d.Used == 0 {
 		return NewStr(t, "{}")
@@ -61,18 +61,18 @@ func dictRepr(t *Thread, v Value) Value {
 	return StrOfBytes(t, append(b, '}'))
 }
 
-func dictCompare(t *Thread, a, b Value, op CompareOp) Value {
+func DictCompare(t *Thread, a, b Value, op CompareOp) Value {
 	if op != EQ && op != NE || !IsDict(a) || !IsDict(b) {
 		return NotImplemented
 	}
-	r := dictEqual(t, As[Dict](a), As[Dict](b))
+	r := DictEqual(t, As[Dict](a), As[Dict](b))
 	if r < 0 {
 		return Null
 	}
 	return Bool(r > 0 == (op == EQ))
 }
 
-func dictEqual(t *Thread, a, b *Dict) int {
+func DictEqual(t *Thread, a, b *Dict) int {
 	if a.Used != b.Used {
 		return 0
 	}
@@ -93,7 +93,7 @@ func dictContains(t *Thread, v, k Value) int {
 	return min(As[Dict](v).FindKey(t, k), 0) + 1
 }
 
-func dictSubscript(t *Thread, v, k Value) Value {
+func DictSubscript(t *Thread, v, k Value) Value {
 	d := As[Dict](v)
 	if x := d.Get(t, k); x != Null || t.Exc != Null {
 		return x
@@ -106,7 +106,7 @@ func dictSubscript(t *Thread, v, k Value) Value {
 	return RaiseValue(t, TKeyError, k)
 }
 
-func dictSetSubscript(t *Thread, v, k, x Value) bool {
+func DictSetSubscript(t *Thread, v, k, x Value) bool {
 	d := As[Dict](v)
 	if x != Null {
 		return d.Set(t, k, x)

@@ -47,7 +47,7 @@ var (
 	}))
 )
 
-func newDictIterator(t *Thread, id TypeID, dict Value) Value {
+func NewDictIterator(t *Thread, id TypeID, dict Value) Value {
 	it := New[DictIterator](t, id)
 	if it == nil {
 		return Null
@@ -60,7 +60,7 @@ func newDictIterator(t *Thread, id TypeID, dict Value) Value {
 	return Of(it)
 }
 
-func dictIter(t *Thread, v Value) Value { return newDictIterator(t, TDictKeyIterator, v) }
+func dictIter(t *Thread, v Value) Value { return NewDictIterator(t, TDictKeyIterator, v) }
 
 // dictIterNext steps forwards; nil at the end or with t.Exc set.
 func dictIterNext(t *Thread, v Value) *Entry {

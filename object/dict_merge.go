@@ -10,8 +10,8 @@ const (
 	mergeUnique // raise KeyError(key)
 )
 
-// dictUpdateArgs is dict.update(*args, **kw) and dict(*args, **kw); the keyword values stand at args' end.
-func dictUpdateArgs(t *Thread, self Value, name string, args []Value, kw Value) bool {
+// DictUpdateArgs is dict.update(*args, **kw) and dict(*args, **kw); the keyword values stand at args' end.
+func DictUpdateArgs(t *Thread, self Value, name string, args []Value, kw Value) bool {
 	n := len(args) - KwLen(kw)
 	if !CheckPositional(t, name, n, 0, 1) {
 		return false

@@ -7,11 +7,11 @@ func dictMethods() []FuncDef {
 		{Name: "setdefault", Sig: "(key, default=None, /)", MinArgs: 1, MaxArgs: 2, FN: dictSetDefault},
 		{Name: "pop", MinArgs: 1, MaxArgs: 2, FN: dictPop},
 		{Name: "popitem", Sig: "()", F0: dictPopItem},
-		{Name: "keys", F0: func(t *Thread, self Value) Value { return newDictView(t, TDictKeys, self) }},
-		{Name: "values", F0: func(t *Thread, self Value) Value { return newDictView(t, TDictValues, self) }},
-		{Name: "items", F0: func(t *Thread, self Value) Value { return newDictView(t, TDictItems, self) }},
+		{Name: "keys", F0: func(t *Thread, self Value) Value { return NewDictView(t, TDictKeys, self) }},
+		{Name: "values", F0: func(t *Thread, self Value) Value { return NewDictView(t, TDictValues, self) }},
+		{Name: "items", F0: func(t *Thread, self Value) Value { return NewDictView(t, TDictItems, self) }},
 		{Name: "update", FK: func(t *Thread, self Value, args []Value, kw Value) Value {
-			if !dictUpdateArgs(t, self, "update", args, kw) {
+			if !DictUpdateArgs(t, self, "update", args, kw) {
 				return Null
 			}
 			return None
@@ -20,7 +20,7 @@ func dictMethods() []FuncDef {
 		{Name: "copy", F0: func(t *Thread, self Value) Value { return Of(As[Dict](self).Copy(t)) }},
 		{Name: "fromkeys", Sig: "(iterable, value=None, /)", Class: true, MinArgs: 1, MaxArgs: 2, FN: dictFromKeys},
 		{Name: "__reversed__", Sig: "()", F0: func(t *Thread, self Value) Value {
-			return newDictIterator(t, TDictReverseKeyIterator, self)
+			return NewDictIterator(t, TDictReverseKeyIterator, self)
 		}},
 		{Name: "__sizeof__", Sig: "()", F0: dictSizeof},
 		ClassGetItemDef(),
@@ -75,6 +75,46 @@ func (d *Dict) Pop(t *Thread, key Value) Value {
 	d.deleteAt(t, n)
 	return v
 }
+
+// MoveToEnd makes key, which is in d, the last or the first; false on error.
+func (d *Dict) MoveToEnd(t *Thread, key Value, last bool) bool {
+	h, ok := Hash(t, key)
+	if !ok {
+		return false
+	}
+	n := d.find(t, key, h)
+	if n < 0 {
+		if n == -1 {
+			RaiseValue(t, TKeyError, key)
+		}
+		return false
+	}
+	e := *d.Entries.At(n)
+	if last {
+		if n == int(d.N)-1 {
+			return true
+		}
+		d.deleteAt(t, n)
+		return d.insert(t, e.Key, e.Val, h)
+	}
+	// To the front: all entries before it move up by one place, and the index is made anew.
+	for ; n > 0; n-- {
+		*d.Entries.At(n) = *d.Entries.At(n - 1)
+	}
+	*d.Entries.At(0) = e
+	return d.resize(t, d.Log2)
+}
+
+// FirstAfter returns the number of the first live entry at or after n, or -1.
+func (d *Dict) FirstAfter(n int) int {
+	if e, i := d.Next(n); e != nil {
+		return i - 1
+	}
+	return -1
+}
+
+// DeleteAt removes entry n, which must be live.
+func (d *Dict) DeleteAt(t *Thread, n int) { d.deleteAt(t, n) }
 
 func dictPop(t *Thread, self Value, args []Value) Value {
 	v := As[Dict](self).Pop(t, args[0])

@@ -30,9 +30,9 @@ func CopyObject[T any](t *Thread, v Value) Value {
 func dictViewDef(name string, iter, reverse TypeID, slots Slots, methods ...FuncDef) TypeDef {
 	slots.Repr = dictViewRepr
 	slots.Len = func(t *Thread, v Value) int64 { return viewDict(v).Used }
-	slots.Iter = func(t *Thread, v Value) Value { return newDictIterator(t, iter, As[DictView](v).Dict) }
+	slots.Iter = func(t *Thread, v Value) Value { return NewDictIterator(t, iter, As[DictView](v).Dict) }
 	methods = append(methods, FuncDef{Name: "__reversed__", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return newDictIterator(t, reverse, As[DictView](v).Dict)
+		return NewDictIterator(t, reverse, As[DictView](v).Dict)
 	}})
 	return TypeDef{
 		Name: name, Flags: TypeNoInstances, Size: unsafe.Sizeof(DictView{}), Refs: 1 << 1, NoWeak: true, Slots: slots,
@@ -77,7 +77,7 @@ var (
 	_ = DefineType(TDictValues, dictViewDef("dict_values", TDictValueIterator, TDictReverseValueIterator, Slots{}))
 )
 
-func newDictView(t *Thread, id TypeID, dict Value) Value {
+func NewDictView(t *Thread, id TypeID, dict Value) Value {
 	v := New[DictView](t, id)
 	if v == nil {
 		return Null
@@ -89,7 +89,12 @@ func newDictView(t *Thread, id TypeID, dict Value) Value {
 func viewDict(v Value) *Dict { return As[Dict](As[DictView](v).Dict) }
 
 // isSetView reports whether v is dict_keys or dict_items.
-func isSetView(v Value) bool { return v.IsExact(TDictKeys) || v.IsExact(TDictItems) }
+func isSetView(v Value) bool {
+	return v.IsPtr() && (isView(ShapeOf(v).Type, TDictKeys) || isView(ShapeOf(v).Type, TDictItems))
+}
+
+// isView reports whether typ is the view type id or OrderedDict's form of it.
+func isView(typ *Type, id TypeID) bool { return typ.ID == id || typ.Base != nil && typ.Base.ID == id }
 
 func dictViewRepr(t *Thread, v Value) Value {
 	switch ReprEnter(t, v) {
@@ -204,7 +209,7 @@ func dictViewAnd(t *Thread, a, b Value) Value {
 }
 
 func dictViewXor(t *Thread, a, b Value) Value {
-	if a.IsExact(TDictItems) && b.IsExact(TDictItems) {
+	if isView(TypeOf(t, a), TDictItems) && isView(TypeOf(t, b), TDictItems) {
 		return dictItemsXor(t, viewDict(a), viewDict(b))
 	}
 	return viewSetOp(t, a, b, func(t *Thread, s *Set, b Value) bool { return s.symmetricUpdate(t, b) })
@@ -239,7 +244,7 @@ func dictItemsXor(t *Thread, a, b *Dict) Value {
 			return Null
 		}
 	}
-	rest := newDictView(t, TDictItems, Of(left))
+	rest := NewDictView(t, TDictItems, Of(left))
 	if rest == Null || !s.Update(t, rest) {
 		return Null
 	}

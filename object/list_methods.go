@@ -108,7 +108,7 @@ func listCount(t *Thread, self, x Value) Value {
 
 func listIndex(t *Thread, self Value, args []Value) Value {
 	l := As[List](self)
-	lo, hi, ok := indexBounds(t, args, l.Size)
+	lo, hi, ok := IndexBounds(t, args, l.Size)
 	if !ok {
 		return Null
 	}
@@ -128,8 +128,8 @@ func listIndex(t *Thread, self Value, args []Value) Value {
 	return Raise(t, TValueError, "%s is not in list", s)
 }
 
-// indexBounds reads the start and stop arguments of index(value, start, stop).
-func indexBounds(t *Thread, args []Value, length int64) (lo, hi int64, ok bool) {
+// IndexBounds reads the start and stop arguments of index(value, start, stop).
+func IndexBounds(t *Thread, args []Value, length int64) (lo, hi int64, ok bool) {
 	hi = length
 	if len(args) > 1 {
 		if lo, ok = clippedIndex(t, args[1], length); !ok {

@@ -254,7 +254,7 @@ func tupleCount(t *Thread, self, x Value) Value {
 
 func tupleIndex(t *Thread, self Value, args []Value) Value {
 	x := As[Tuple](self)
-	lo, hi, ok := indexBounds(t, args, x.Size)
+	lo, hi, ok := IndexBounds(t, args, x.Size)
 	if !ok {
 		return Null
 	}
