@@ -6,15 +6,6 @@ import (
 	"testing"
 )
 
-func newTestThread(tb testing.TB) *Thread {
-	rt, err := NewRuntime(RuntimeOptions{})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() { rt.Close() })
-	return rt.Main
-}
-
 func randomBig(r *rand.Rand) *big.Int {
 	n := []uint{3, 30, 48, 49, 50, 63, 64, 65, 100, 128, 200, 1000, 2500}[r.Intn(13)]
 	z := new(big.Int).Rand(r, new(big.Int).Lsh(big.NewInt(1), n))

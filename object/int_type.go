@@ -12,6 +12,7 @@ var _ = DefineType(TInt, TypeDef{
 		Repr:    IntRepr,
 		Hash:    func(t *Thread, v Value) (int64, bool) { return HashInt(v), true },
 		Compare: intCompare,
+		New:     intNew,
 		Binary: [NbCount]BinaryFunc{
 			NbAdd:         intAdd,
 			NbSubtract:    intSub,
@@ -37,6 +38,8 @@ var _ = DefineType(TInt, TypeDef{
 		Index:  ExactInt,
 		Float:  intFloat,
 	},
+	Methods: intMethods,
+	GetSets: intGetSets,
 })
 
 const intDoc = "int([x]) -> integer\nint(x, base=10) -> integer\n\nConvert a number or a text to an integer; without arguments return 0."
