@@ -1,0 +1,192 @@
+// Package interp runs bytecode: frames on the VM stack, the generated tier-1 loop, calls, exceptions, generators, specialization.
+// It must not know the command line, files or modules.
+package interp
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/object"
+)
+
+type (
+	Value    = object.Value
+	Thread   = object.Thread
+	Frame    = object.Frame
+	Code     = object.Code
+	Function = object.Function
+	Type     = object.Type
+	Tuple    = object.Tuple
+	Dict     = object.Dict
+)
+
+const (
+	null = object.Null
+	none = object.None
+)
+
+// A frame on the VM stack, low addresses first:
+//
+//	| Frame header | localsplus: arguments, locals, cells, free | value stack -> ... | next frame
+//	^ fr           ^ fr.Local(0)                                ^ fr.Stack()    ^ sp  ^ t.StackTop
+//
+// Frame.PC is the address just behind the unit of the instruction being executed, which is where its caches start;
+// f_lasti is PC - First - 2 bytes. A frame that has not begun has PC at its first unit. While a frame waits for a call it made, PC stands at the call and ReturnOffset says how many
+// units behind PC it goes on. Frame.SP is valid while the frame is not the running one.
+
+// yieldOffset is where a caller goes on after a generator has yielded: behind the one cache unit of SEND or FOR_ITER.
+const yieldOffset = 1
+
+// slot returns the address of value i from p on.
+func slot(p unsafe.Pointer, i int) *Value { return (*Value)(unsafe.Add(p, i*8)) }
+
+// window views n values from p on.
+func window(p unsafe.Pointer, n int) []Value { return unsafe.Slice((*Value)(p), n) }
+
+// newFrame lays a frame for fn on the VM stack, with localsplus Null; nil when the stack or the recursion limit is exhausted.
+func newFrame(t *Thread, fn *Function) *Frame {
+	code := fn.Code
+	lo := t.StackTop
+	hi := lo + uintptr(code.FrameSize)
+	if hi > t.StackEnd || t.Depth <= 0 {
+		t.RecursionError("")
+		return nil
+	}
+	t.Depth--
+	t.StackTop = hi
+	fr := (*Frame)(unsafe.Add(unsafe.Pointer(nil), lo))
+	fr.Code = code
+	fr.Func = object.Of(fn)
+	fr.Globals = fn.Globals
+	fr.Builtins = fn.Builtins
+	fr.Locals = null
+	fr.Object = null
+	fr.Prev = t.Frame
+	fr.PC = code.First
+	fr.SP = fr.Stack()
+	fr.ReturnOffset = 0
+	fr.Owner = object.FrameThread
+	fr.Entry = false
+	fr.Flags = 0
+	return fr
+}
+
+// clearFrom sets localsplus[n:] to Null.
+func clearFrom(fr *Frame, n int) {
+	for m := int(fr.Code.NLocalsPlus); n < m; n++ {
+		*fr.Local(n) = null
+	}
+}
+
+// simpleArgs reports whether a call with n positional arguments fills exactly the parameters of code.
+func simpleArgs(code *Code, n int) bool {
+	return int(code.ArgCount) == n && code.KwOnly == 0 && code.Flags&(object.CoVarArgs|object.CoVarKeywords) == 0
+}
+
+// pushExact makes the frame for a call whose arguments fill the parameters exactly.
+func pushExact(t *Thread, fn *Function, args unsafe.Pointer, n int) *Frame {
+	fr := newFrame(t, fn)
+	if fr == nil {
+		return nil
+	}
+	for i := 0; i < n; i++ {
+		*fr.Local(i) = *slot(args, i)
+	}
+	clearFrom(fr, n)
+	return fr
+}
+
+// pushFrame makes the frame for any call of a Python function, binding arguments; nil with an exception set.
+func pushFrame(t *Thread, fn *Function, args []Value, kw Value) *Frame {
+	if kw == null && simpleArgs(fn.Code, len(args)) {
+		return pushExact(t, fn, unsafe.Pointer(unsafe.SliceData(args)), len(args))
+	}
+	fr := newFrame(t, fn)
+	if fr == nil {
+		return nil
+	}
+	clearFrom(fr, 0)
+	if !bindArgs(t, fn, fr, args, kw) {
+		dropFrame(t, fr)
+		return nil
+	}
+	return fr
+}
+
+// dropFrame takes the innermost frame off the VM stack.
+func dropFrame(t *Thread, fr *Frame) {
+	t.Depth++
+	t.StackTop = uintptr(unsafe.Pointer(fr))
+}
+
+// leave ends the running frame, which has returned or raised, and makes its caller the innermost frame.
+// A frame object made for it keeps a copy of its variables.
+func leave(t *Thread, fr *Frame) {
+	if fr.Object != null {
+		object.DetachFrame(t, fr)
+	}
+	t.Frame = fr.Prev
+	if fr.Owner == object.FrameThread {
+		t.Depth++
+		t.StackTop = uintptr(unsafe.Pointer(fr))
+		return
+	}
+	t.Depth++
+	g := generatorOf(fr)
+	g.State = object.GenClosed
+	t.ExcInfo = g.Exc.Prev
+	g.Exc.Prev = nil
+	g.Exc.Exc = null
+	clearGenFrame(fr)
+}
+
+// CallFunction runs a Python function from Go; it is Runtime.CallFunction.
+func CallFunction(t *Thread, fn *Function, args []Value, kw Value) Value {
+	if !t.Enter(" while calling a Python object") {
+		return null
+	}
+	fr := pushFrame(t, fn, args, kw)
+	r := null
+	if fr != nil {
+		r = enter(t, fr)
+	}
+	t.Leave()
+	return r
+}
+
+// enter runs a new frame until it returns.
+func enter(t *Thread, fr *Frame) Value {
+	fr.Entry = true
+	t.Frame = fr
+	return run(t, fr, false)
+}
+
+// RunCode runs a code object as a module or class body: globals, and a namespace for its names (a dict or other mapping).
+func RunCode(t *Thread, code *Code, globals *Dict, locals Value) Value {
+	fn := object.NewFunction(t, code, globals)
+	if fn == nil {
+		return null
+	}
+	return RunFunctionIn(t, fn, locals)
+}
+
+// RunFunctionIn calls fn without arguments, with a namespace for its names.
+func RunFunctionIn(t *Thread, fn *Function, locals Value) Value {
+	if !t.Enter(" while calling a Python object") {
+		return null
+	}
+	r := null
+	if fr := newFrame(t, fn); fr != nil {
+		clearFrom(fr, 0)
+		fr.Locals = locals
+		r = enter(t, fr)
+	}
+	t.Leave()
+	return r
+}
+
+// Attach connects the interpreter to a runtime.
+func Attach(rt *object.Runtime) {
+	rt.CallFunction = CallFunction
+	rt.ResumeGenerator = resumeGenerator
+	rt.OnBreak = func(t *Thread) bool { return t.Frame == nil || handleBreaker(t, t.Frame) }
+}

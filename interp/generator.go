@@ -1,0 +1,105 @@
+// Generators, coroutines and async generators: frames that outlive a call.
+package interp
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/object"
+)
+
+type Generator = object.Generator
+
+// generatorOf finds the generator that holds a frame.
+func generatorOf(fr *Frame) *Generator {
+	return (*Generator)(unsafe.Add(unsafe.Pointer(fr), -int(object.GenFrame)))
+}
+
+// makeGenerator moves the running frame into a new generator object; the frame on the VM stack is dropped.
+// sp is the frame's stack pointer. Null without memory.
+func makeGenerator(t *Thread, fr *Frame, sp unsafe.Pointer) Value {
+	code := fr.Code
+	id := object.TGenerator
+	switch {
+	case code.Flags&object.CoCoroutine != 0:
+		id = object.TCoroutine
+	case code.Flags&object.CoAsyncGenerator != 0:
+		id = object.TAsyncGenerator
+	}
+	p := t.Alloc(id.Shape(), object.GenFrame+uintptr(code.FrameSize), 0)
+	if p == nil {
+		return t.NoMemory()
+	}
+	g := (*Generator)(p)
+	fn := object.As[Function](fr.Func)
+	g.Name, g.QualName, g.Code = fn.Name, fn.QualName, code
+	g.State = object.GenCreated
+	gf := g.Frame()
+	n := int(uintptr(sp) - uintptr(unsafe.Pointer(fr)))
+	copy(unsafe.Slice((*byte)(unsafe.Pointer(gf)), n), unsafe.Slice((*byte)(unsafe.Pointer(fr)), n))
+	gf.Owner = object.FrameGenerator
+	gf.Entry = false
+	gf.Prev = nil
+	gf.SP = unsafe.Add(unsafe.Pointer(gf), n)
+	if gf.Object != null {
+		object.As[object.FrameObject](gf.Object).Frame = unsafe.Pointer(gf)
+	}
+	t.Frame = fr.Prev
+	dropFrame(t, fr)
+	return object.Of(g)
+}
+
+// clearGenFrame drops what a finished generator's frame held.
+func clearGenFrame(fr *Frame) {
+	clearFrom(fr, 0)
+	fr.SP = fr.Stack()
+	fr.Func, fr.Locals = null, null
+	fr.Prev = nil
+}
+
+// wake makes a suspended generator's frame the innermost one; its caller is the frame that runs now.
+// send is pushed on its stack.
+func wake(t *Thread, g *Generator, send Value) *Frame {
+	fr := g.Frame()
+	*slot(fr.SP, 0) = send
+	fr.SP = unsafe.Add(fr.SP, 8)
+	fr.Prev = t.Frame
+	fr.Entry = false
+	g.State = object.GenRunning
+	g.Exc.Prev = t.ExcInfo
+	t.ExcInfo = &g.Exc
+	t.Frame = fr
+	t.Depth--
+	return fr
+}
+
+// suspend takes a yielding generator's frame off the chain; sp is its stack pointer after the yielded value was popped.
+func suspend(t *Thread, fr *Frame, sp unsafe.Pointer, fromYieldFrom bool) {
+	g := generatorOf(fr)
+	fr.SP = sp
+	g.State = object.GenSuspended
+	if fromYieldFrom {
+		g.State = object.GenSuspendedYieldFrom
+	}
+	t.ExcInfo = g.Exc.Prev
+	g.Exc.Prev = nil
+	t.Frame = fr.Prev
+	fr.Prev = nil
+	t.Depth++
+}
+
+// resumeGenerator runs a suspended generator until it yields, returns or raises. It is Runtime.ResumeGenerator.
+// Whether it yielded or returned, g.State tells; with throw set, t.Exc is raised at the point where it waits.
+func resumeGenerator(t *Thread, g *Generator, send Value, throw bool) Value {
+	if t.Depth <= 0 {
+		t.RecursionError("")
+		return null
+	}
+	if !t.Enter("") {
+		return null
+	}
+	fr := wake(t, g, send)
+	fr.Entry = true
+	r := run(t, fr, throw)
+	t.Leave()
+	return r
+}

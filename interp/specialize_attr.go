@@ -1,0 +1,211 @@
+// Specialization of LOAD_ATTR and STORE_ATTR.
+//
+// The cache of LOAD_ATTR: counter, version/2, keys_version/2, descr/4.
+//
+//	form                          version             keys_version        descr
+//	INSTANCE_VALUE, SLOT          shape               word index          -
+//	WITH_HINT                     shape (dict mode)   entry number        -
+//	MODULE                        keys version        entry number        -
+//	CLASS                         type version        -                   value
+//	METHOD_*, NONDESCRIPTOR_*,
+//	PROPERTY, GETATTRIBUTE_...    shape               type version        function or value
+//
+// A shape names the type and the slots; it does not change when the type's attributes do, so forms that rely on those check the
+// type's version beside it. descr is not scanned by the collector: the type keeps it alive while its version stands.
+//
+// The forms that rely on the shape alone would be wrong if the type later got a data descriptor of the attribute's name.
+// That is rare: object then calls Runtime.OnShadow, and all inline caches are reset (flush.go).
+package interp
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/opcode"
+)
+
+// storeAdd in STORE_ATTR_INSTANCE_VALUE's index says that the attribute is new: the object moves to the next shape.
+const storeAdd = 1 << 15
+
+func specializeLoadAttr(t *Thread, owner, name Value, cache unsafe.Pointer, method bool) {
+	if !begin(cache) {
+		return
+	}
+	become(t, cache, loadAttrForm(t, owner, name, cache, method))
+}
+
+func loadAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer, method bool) uint8 {
+	if !owner.IsPtr() {
+		return 0
+	}
+	if owner.IsExact(object.TModule) {
+		return loadModuleAttrForm(t, owner, name, cache)
+	}
+	if object.IsType(owner) {
+		return loadClassAttrForm(t, owner, name, cache)
+	}
+	s := object.ShapeOf(owner)
+	typ := s.Type
+	if typ.Version == 0 {
+		return 0
+	}
+	shape := s.ID()
+	d := typ.Lookup(t, name)
+	if typ.Slots.GetAttr != nil {
+		return 0
+	}
+	if d != null && d.IsPtr() {
+		dt := object.TypeOf(t, d)
+		switch {
+		case d.IsExact(object.TMemberDescr):
+			if w := object.MemberWord(d); w > 0 && !method {
+				put32(cache, 1, shape)
+				put32(cache, 3, uint32(w))
+				return opcode.LOAD_ATTR_SLOT
+			}
+			return 0
+		case d.IsExact(object.TProperty):
+			get := object.As[object.Property](d).Get
+			if !method && get != null && get.IsExact(object.TFunction) && simpleArgs(object.As[Function](get).Code, 1) {
+				put32(cache, 1, shape)
+				put32(cache, 3, typ.Version)
+				put64(cache, 5, get)
+				return opcode.LOAD_ATTR_PROPERTY
+			}
+			return 0
+		case dt.Slots.DescrSet != nil: // another data descriptor
+			return 0
+		}
+	}
+	if s.Flags&object.ShapeInstance != 0 {
+		if i := s.Lookup(name); i >= 0 {
+			put32(cache, 1, shape)
+			put32(cache, 3, uint32(s.SlotWord(i)))
+			return opcode.LOAD_ATTR_INSTANCE_VALUE
+		}
+	} else if dict := object.InstanceDict(t, owner, false); dict != nil {
+		if dict.Kind&object.DictStrKeys == 0 {
+			return 0
+		}
+		if n := dict.FindStr(name); n >= 0 {
+			put32(cache, 1, shape)
+			put32(cache, 3, uint32(n))
+			return opcode.LOAD_ATTR_WITH_HINT
+		}
+		return 0 // a dict that is there may get the attribute at any time
+	}
+	if d == null {
+		return 0
+	}
+	bound := d.IsPtr() && object.TypeOf(t, d).Flags&object.TypeMethodDescr != 0
+	if !bound && object.TypeOf(t, d).Slots.DescrGet != nil || bound && !method {
+		return 0
+	}
+	put32(cache, 1, shape)
+	put32(cache, 3, typ.Version)
+	put64(cache, 5, d)
+	switch {
+	case bound && s.Flags&object.ShapeInstance != 0:
+		return opcode.LOAD_ATTR_METHOD_WITH_VALUES
+	case bound && typ.ExtWord == 0:
+		return opcode.LOAD_ATTR_METHOD_NO_DICT
+	case bound:
+		return opcode.LOAD_ATTR_METHOD_LAZY_DICT
+	case method:
+		return 0
+	case s.Flags&object.ShapeInstance != 0:
+		return opcode.LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES
+	case typ.ExtWord == 0:
+		return opcode.LOAD_ATTR_NONDESCRIPTOR_NO_DICT
+	}
+	return 0
+}
+
+func loadModuleAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint8 {
+	dict := object.InstanceDict(t, owner, false)
+	if dict == nil || dict.Kind&object.DictStrKeys == 0 {
+		return 0
+	}
+	n, v := dict.FindStr(name), uint32(0)
+	if n >= 0 {
+		v = dict.KeysVersion(t)
+	}
+	if v == 0 {
+		return 0
+	}
+	put32(cache, 1, v)
+	put32(cache, 3, uint32(n))
+	return opcode.LOAD_ATTR_MODULE
+}
+
+func loadClassAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint8 {
+	typ := object.As[Type](owner)
+	meta := object.TypeOf(t, owner)
+	if typ.Version == 0 || meta.Flags&object.TypeHasGetAttr != 0 {
+		return 0
+	}
+	if meta.Lookup(t, name) != null { // the metaclass's descriptors come first
+		return 0
+	}
+	d := typ.Lookup(t, name)
+	if d == null {
+		return 0
+	}
+	// A function or plain value is read from a class as it is.
+	if get := object.TypeOf(t, d).Slots.DescrGet; get != nil && !d.IsExact(object.TFunction) {
+		return 0
+	}
+	put32(cache, 1, typ.Version)
+	put64(cache, 5, d)
+	return opcode.LOAD_ATTR_CLASS
+}
+
+func specializeStoreAttr(t *Thread, owner, name Value, cache unsafe.Pointer) {
+	if !begin(cache) {
+		return
+	}
+	become(t, cache, storeAttrForm(t, owner, name, cache))
+}
+
+func storeAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint8 {
+	if !owner.IsPtr() || object.IsType(owner) {
+		return 0
+	}
+	s := object.ShapeOf(owner)
+	typ := s.Type
+	if typ.Version == 0 || typ.Slots.SetAttr != nil {
+		return 0
+	}
+	if d := typ.Lookup(t, name); d != null && d.IsPtr() {
+		if d.IsExact(object.TMemberDescr) && object.MemberWritable(d) {
+			if w := object.MemberWord(d); w > 0 {
+				put32(cache, 1, s.ID())
+				put16(cache, 3, uint16(w))
+				return opcode.STORE_ATTR_SLOT
+			}
+		}
+		if object.TypeOf(t, d).Slots.DescrSet != nil {
+			return 0
+		}
+	}
+	if s.Flags&object.ShapeInstance != 0 {
+		put32(cache, 1, s.ID())
+		if i := s.Lookup(name); i >= 0 {
+			put16(cache, 3, uint16(s.SlotWord(i)))
+			return opcode.STORE_ATTR_INSTANCE_VALUE
+		}
+		if s.LastKey == name {
+			put16(cache, 3, uint16(s.SlotWord(int(s.NSlots)))|storeAdd)
+			return opcode.STORE_ATTR_INSTANCE_VALUE
+		}
+		return 0
+	}
+	if dict := object.InstanceDict(t, owner, false); dict != nil && dict.Kind&object.DictStrKeys != 0 {
+		if n := dict.FindStr(name); n >= 0 && n < 1<<16 {
+			put32(cache, 1, s.ID())
+			put16(cache, 3, uint16(n))
+			return opcode.STORE_ATTR_WITH_HINT
+		}
+	}
+	return 0
+}

@@ -1,0 +1,85 @@
+// Exceptions inside the loop: tracebacks and the exception table.
+package interp
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/object"
+)
+
+// handler is what the exception table says for one instruction.
+type handler struct {
+	target int // unit index
+	depth  int
+	lasti  bool
+}
+
+// findHandler looks unit index i up in the code's exception table (a sequence of varints: start, length, target, depth<<1|lasti).
+func findHandler(code *Code, i int) (h handler, ok bool) {
+	b := object.As[object.Bytes](code.ExcTable)
+	p := unsafe.Add(unsafe.Pointer(b), object.BytesData)
+	end := unsafe.Add(p, b.Len)
+	for uintptr(p) < uintptr(end) {
+		var start, length, target, dl int
+		start, p = varint(p)
+		length, p = varint(p)
+		target, p = varint(p)
+		dl, p = varint(p)
+		if start > i {
+			break
+		}
+		if i < start+length {
+			return handler{target, dl >> 1, dl&1 != 0}, true
+		}
+	}
+	return handler{}, false
+}
+
+// varint reads six bits a byte, the most significant first; bit 6 says that more follow.
+func varint(p unsafe.Pointer) (int, unsafe.Pointer) {
+	b := *(*uint8)(p)
+	v := int(b & 63)
+	for b&64 != 0 {
+		p = unsafe.Add(p, 1)
+		b = *(*uint8)(p)
+		v = v<<6 | int(b&63)
+	}
+	return v, unsafe.Add(p, 1)
+}
+
+// unitIndex is the index of the instruction that fr is executing.
+func unitIndex(fr *Frame) int {
+	return int(uintptr(fr.PC)-uintptr(fr.Code.First))/2 - 1
+}
+
+// unwind finds the handler for t.Exc: in fr or in a caller of it, as far as the frame at which the loop was entered. Frames on the way are
+// left. It returns the frame that goes on, its pc and its sp with the exception pushed; nil when the loop is to be left with t.Exc set.
+// trace: add fr to the traceback.
+func unwind(t *Thread, fr *Frame, trace bool) (_ *Frame, pc, sp unsafe.Pointer) {
+	for {
+		if t.Exc == null {
+			object.Raise(t, object.TSystemError, "error return without exception set")
+		}
+		if trace {
+			object.AddTraceback(t, fr, unitIndex(fr)*2)
+		}
+		trace = true
+		i := unitIndex(fr)
+		if h, ok := findHandler(fr.Code, i); ok {
+			sp = unsafe.Add(fr.Stack(), h.depth*8)
+			if h.lasti {
+				*slot(sp, 0) = object.SmallInt(int64(i))
+				sp = unsafe.Add(sp, 8)
+			}
+			*slot(sp, 0) = t.Exc
+			t.Exc = null
+			return fr, unsafe.Add(fr.Code.First, h.target*2), unsafe.Add(sp, 8)
+		}
+		entry, prev := fr.Entry, fr.Prev
+		leave(t, fr)
+		if entry {
+			return nil, nil, nil
+		}
+		fr = prev
+	}
+}

@@ -1,0 +1,394 @@
+// Import: built-in modules, and .pyc files and packages along sys.path.
+package modules
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/pyc"
+)
+
+// builtinImport is __import__(name, globals=None, locals=None, fromlist=(), level=0).
+func builtinImport(t *Thread, _ Value, a []Value) Value {
+	if !object.IsStr(a[0]) {
+		return object.Raise(t, object.TTypeError, "module name must be a string")
+	}
+	name := object.GoString(a[0])
+	level := int64(0)
+	if a[4] != null {
+		n, ok := object.AsSize(t, a[4], object.TOverflowError)
+		if !ok {
+			return null
+		}
+		if level = n; level < 0 {
+			return object.Raise(t, object.TValueError, "level must be >= 0")
+		}
+	}
+	abs := name
+	if level > 0 {
+		var ok bool
+		if abs, ok = resolveName(t, name, a[1], int(level)); !ok {
+			return null
+		}
+	} else if name == "" {
+		return object.Raise(t, object.TValueError, "Empty module name")
+	}
+	mod := ImportModule(t, abs)
+	if mod == null {
+		return null
+	}
+	if a[3] != null && a[3] != none {
+		switch object.Truth(t, a[3]) {
+		case -1:
+			return null
+		case 1:
+			return handleFromList(t, mod, abs, a[3])
+		}
+	}
+	if level == 0 {
+		if i := strings.IndexByte(name, '.'); i >= 0 {
+			return importedModule(t, name[:i])
+		}
+		return mod
+	}
+	i := strings.IndexByte(name, '.')
+	if name == "" || i < 0 {
+		return mod
+	}
+	return importedModule(t, abs[:len(abs)-(len(name)-i)])
+}
+
+// resolveName makes a relative name absolute by the importing module's __package__.
+func resolveName(t *Thread, name string, globals Value, level int) (string, bool) {
+	if globals == null || !object.IsDict(globals) {
+		object.Raise(t, object.TKeyError, "'__name__' not in globals")
+		return "", false
+	}
+	g := object.As[object.Dict](globals)
+	pkg := ""
+	if p := g.GetStr(t.N(object.N_package_)); p != null && p != none {
+		if !object.IsStr(p) {
+			object.Raise(t, object.TTypeError, "package must be a string")
+			return "", false
+		}
+		pkg = object.GoString(p)
+	} else {
+		n := g.GetStr(t.N(object.N_name_))
+		if n == null || !object.IsStr(n) {
+			object.Raise(t, object.TKeyError, "'__name__' not in globals")
+			return "", false
+		}
+		pkg = object.GoString(n)
+		if g.GetStr(t.N(object.N_path_)) == null {
+			i := strings.LastIndexByte(pkg, '.')
+			if i < 0 {
+				i = 0
+			}
+			pkg = pkg[:i]
+		}
+	}
+	if pkg == "" {
+		object.Raise(t, object.TImportError, "attempted relative import with no known parent package")
+		return "", false
+	}
+	for ; level > 1; level-- {
+		i := strings.LastIndexByte(pkg, '.')
+		if i < 0 {
+			object.Raise(t, object.TImportError, "attempted relative import beyond top-level package")
+			return "", false
+		}
+		pkg = pkg[:i]
+	}
+	if name == "" {
+		return pkg, true
+	}
+	return pkg + "." + name, true
+}
+
+// importedModule returns sys.modules[name].
+func importedModule(t *Thread, name string) Value {
+	k := object.NewStr(t, name)
+	if k == null {
+		return null
+	}
+	m := t.RT.Modules.Get(t, k)
+	if m == null && t.Exc == null {
+		return object.Raise(t, object.TKeyError, "%s", name)
+	}
+	return m
+}
+
+// ImportModule imports a module by its absolute name, its parents first, and returns it.
+func ImportModule(t *Thread, name string) Value {
+	k := object.NewStr(t, name)
+	if k == null {
+		return null
+	}
+	if m := t.RT.Modules.Get(t, k); m != null || t.Exc != null {
+		if m == none {
+			return moduleNotFound(t, name, "import of "+name+" halted; None in sys.modules")
+		}
+		return m
+	}
+	parent, tail := "", name
+	path := null
+	var parentMod Value
+	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+		parent, tail = name[:i], name[i+1:]
+		if parentMod = ImportModule(t, parent); parentMod == null {
+			return null
+		}
+		if m := t.RT.Modules.Get(t, k); m != null || t.Exc != null {
+			return m
+		}
+		if path = object.LookupAttr(t, parentMod, t.N(object.N_path_)); path == null {
+			if t.Exc != null {
+				return null
+			}
+			return moduleNotFound(t, name, "No module named '"+name+"'; '"+parent+"' is not a package")
+		}
+	}
+	m := load(t, name, tail, path)
+	if m == null {
+		return null
+	}
+	if parentMod != null && !object.SetAttr(t, parentMod, object.Intern(t, tail), m) {
+		return null
+	}
+	return m
+}
+
+func moduleNotFound(t *Thread, name, msg string) Value {
+	s, n := object.NewStr(t, msg), object.NewStr(t, name)
+	if s == null || n == null {
+		return null
+	}
+	return object.RaiseImportError(t, object.TModuleNotFoundError, s, n, null, null)
+}
+
+// load finds and executes a module that is not in sys.modules.
+func load(t *Thread, name, tail string, path Value) Value {
+	k := object.NewStr(t, name)
+	if k == null {
+		return null
+	}
+	if path == null && defs[name] != nil {
+		m := Create(t, name)
+		if m == null || !t.RT.Modules.Set(t, k, m) {
+			return null
+		}
+		return m
+	}
+	if path == null {
+		path = t.RT.SysDict.GetStr(object.Intern(t, "path"))
+		if path == null {
+			return object.Raise(t, object.TRuntimeError, "sys.path must be a list of directory names")
+		}
+	}
+	list := object.ListFromIterable(t, path)
+	if list == nil {
+		return null
+	}
+	for i := 0; i < list.Len(); i++ {
+		dir := *list.At(i)
+		if !object.IsStr(dir) {
+			continue
+		}
+		f, found := findIn(object.GoString(dir), tail)
+		if !found {
+			continue
+		}
+		return execFile(t, name, k, f)
+	}
+	return moduleNotFound(t, name, "No module named '"+name+"'")
+}
+
+// moduleFile is where a module was found.
+type moduleFile struct {
+	pyc    string // the file to run
+	source string // the source it stands for, which need not exist
+	dir    string // of a package
+}
+
+// findIn looks for a module in one folder: a package, a cached .pyc of a source, or a plain .pyc.
+func findIn(dir, tail string) (moduleFile, bool) {
+	if dir == "" {
+		dir = "."
+	}
+	pkg := filepath.Join(dir, tail)
+	if isFile(filepath.Join(pkg, "__pycache__", "__init__.cpython-313.pyc")) {
+		return moduleFile{filepath.Join(pkg, "__pycache__", "__init__.cpython-313.pyc"), filepath.Join(pkg, "__init__.py"), pkg}, true
+	}
+	if isFile(filepath.Join(pkg, "__init__.pyc")) {
+		return moduleFile{filepath.Join(pkg, "__init__.pyc"), "", pkg}, true
+	}
+	if f := filepath.Join(dir, "__pycache__", tail+".cpython-313.pyc"); isFile(f) {
+		return moduleFile{f, filepath.Join(dir, tail+".py"), ""}, true
+	}
+	if f := filepath.Join(dir, tail+".pyc"); isFile(f) {
+		return moduleFile{f, "", ""}, true
+	}
+	return moduleFile{}, false
+}
+
+func isFile(name string) bool {
+	st, err := os.Stat(name)
+	return err == nil && st.Mode().IsRegular()
+}
+
+// execFile loads a .pyc and runs it as module name.
+func execFile(t *Thread, name string, key Value, f moduleFile) Value {
+	data, err := os.ReadFile(f.pyc)
+	if err != nil {
+		return raiseFileError(t, f.pyc, err)
+	}
+	prog, err := pyc.Load(data)
+	if err != nil {
+		s, n, p := object.NewStr(t, badPyc(f.pyc, err)), object.NewStr(t, name), object.NewStr(t, f.pyc)
+		if s == null || n == null || p == null {
+			return null
+		}
+		return object.RaiseImportError(t, object.TImportError, s, n, p, null)
+	}
+	code := object.NewCode(t, prog.Code)
+	if code == null {
+		return null
+	}
+	m := object.NewModule(t, name)
+	if m == nil {
+		return null
+	}
+	d := object.As[object.Dict](m.Ext)
+	file := f.source
+	if file == "" {
+		file = f.pyc
+	}
+	pkg := name
+	if f.dir == "" {
+		i := strings.LastIndexByte(name, '.')
+		pkg = name[:max(i, 0)]
+	}
+	fv, cv, pv := object.NewStr(t, file), object.NewStr(t, f.pyc), object.NewStr(t, pkg)
+	if fv == null || cv == null || pv == null || !d.SetStr(t, "__file__", fv) || !d.SetStr(t, "__cached__", cv) ||
+		!d.SetStr(t, "__package__", pv) || !d.Set(t, t.N(object.N_builtins_), object.Of(t.RT.Builtins)) {
+		return null
+	}
+	if f.dir != "" {
+		dv := object.NewStr(t, f.dir)
+		l := object.NewList(t, 0)
+		if dv == null || l == nil || !l.Append(t, dv) || !d.SetStr(t, "__path__", object.Of(l)) {
+			return null
+		}
+	}
+	spec := newSpec(t, name, fv, cv, f.dir != "", d)
+	if spec == null || !d.Set(t, t.N(object.N_spec_), spec) {
+		return null
+	}
+	if !t.RT.Modules.Set(t, key, object.Of(m)) {
+		return null
+	}
+	if interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) == null {
+		exc := t.Exc
+		t.ClearExc()
+		t.RT.Modules.Delete(t, key)
+		t.ClearExc()
+		t.Exc = exc
+		return null
+	}
+	// The module may have put something else in its place.
+	r := t.RT.Modules.Get(t, key)
+	if r == null && t.Exc == null {
+		return object.Raise(t, object.TKeyError, "%s", name)
+	}
+	return r
+}
+
+// newSpec makes a module's __spec__: a namespace with the attributes of importlib's ModuleSpec.
+func newSpec(t *Thread, name string, origin, cached Value, isPackage bool, d *object.Dict) Value {
+	s := object.NewSimpleNamespace(t)
+	if s == null {
+		return null
+	}
+	nv := object.NewStr(t, name)
+	locations := none
+	if isPackage {
+		locations = d.GetStr(t.N(object.N_path_))
+	}
+	parent := d.GetStr(t.N(object.N_package_))
+	for _, kv := range [...]struct {
+		k string
+		v Value
+	}{{"name", nv}, {"loader", none}, {"origin", origin}, {"submodule_search_locations", locations}, {"cached", cached},
+		{"parent", parent}, {"has_location", object.True}, {"loader_state", none}, {"_initializing", object.False}} {
+		if kv.v == null || !object.SetAttr(t, s, object.Intern(t, kv.k), kv.v) {
+			return null
+		}
+	}
+	return s
+}
+
+func badPyc(file string, err error) string {
+	var e *pyc.Error
+	if errors.As(err, &e) {
+		return e.Error() + ": " + file + " (" + e.Where() + ")"
+	}
+	return err.Error()
+}
+
+func raiseFileError(t *Thread, name string, err error) Value {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		err = pe.Err
+	}
+	return object.RaiseGoError(t, err, object.NewStr(t, name))
+}
+
+// handleFromList imports the submodules that a from-import names.
+func handleFromList(t *Thread, mod Value, name string, fromlist Value) Value {
+	path := object.LookupAttr(t, mod, t.N(object.N_path_))
+	if path == null {
+		if t.Exc != null {
+			return null
+		}
+		return mod
+	}
+	list := object.ListFromIterable(t, fromlist)
+	if list == nil {
+		return null
+	}
+	for i := 0; i < list.Len(); i++ {
+		item := *list.At(i)
+		if !object.IsStr(item) {
+			return object.Raise(t, object.TTypeError, "Item in ``from list'' must be str, not %s", object.TypeName(t, item))
+		}
+		if object.GoString(item) == "*" {
+			if all := object.LookupAttr(t, mod, t.N(object.N_all_)); all != null {
+				if object.GoString(*list.At(i)) == "*" && handleFromList(t, mod, name, all) == null {
+					return null
+				}
+			} else if t.Exc != null {
+				return null
+			}
+			continue
+		}
+		if object.LookupAttr(t, mod, item) != null {
+			continue
+		}
+		if t.Exc != null {
+			return null
+		}
+		sub := name + "." + object.GoString(item)
+		if ImportModule(t, sub) == null {
+			if !t.Matches(object.TModuleNotFoundError) {
+				return null
+			}
+			t.ClearExc()
+		}
+	}
+	return mod
+}
