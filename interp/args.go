@@ -154,7 +154,7 @@ func unexpectedKeyword(t *Thread, fn *Function, kw, name Value, total int) {
 	for i := int(code.PosOnly); i < total; i++ {
 		candidates = append(candidates, object.GoString(*code.LocalsNames.At(i)))
 	}
-	if s := object.ClosestName(object.GoString(name), candidates); s != "" {
+	if s := object.SuggestName(object.GoString(name), candidates); s != "" {
 		object.Raise(t, object.TTypeError, "%s() got an unexpected keyword argument '%s'. Did you mean '%s'?", q, object.GoString(name), s)
 		return
 	}

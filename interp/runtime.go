@@ -98,3 +98,151 @@ func unpackSequence(t *Thread, v Value, n int, p unsafe.Pointer) bool {
 func unpackEx(t *Thread, v Value, before, after int, p unsafe.Pointer) bool {
 	return object.Unpack(t, v, before, after, window(p, before+1+after))
 }
+
+// getSlice is BINARY_SLICE.
+func getSlice(t *Thread, v, start, stop Value) Value {
+	s := object.NewSlice(t, start, stop, none)
+	if s == null {
+		return null
+	}
+	return object.GetItem(t, v, s)
+}
+
+// setSlice is STORE_SLICE.
+func setSlice(t *Thread, v, start, stop, x Value) bool {
+	s := object.NewSlice(t, start, stop, none)
+	return s != null && object.SetItem(t, v, s, x)
+}
+
+// strIndexed reports whether k is an index in the exact str s, counted from its start.
+func strIndexed(s, k Value) bool {
+	return s.IsExact(object.TStr) && k.IsInt() && uint64(k.Int()) < uint64(object.As[object.Str](s).Len)
+}
+
+// intOutcome and floatOutcome give the outcome of a comparison as a bit of COMPARE_OP's low bits:
+// 1 unordered, 2 less, 4 greater, 8 equal.
+func intOutcome(a, b Value) uint32 {
+	switch x, y := a.Int(), b.Int(); {
+	case x < y:
+		return 2
+	case x > y:
+		return 4
+	}
+	return 8
+}
+
+func floatOutcome(a, b float64) uint32 {
+	switch {
+	case a < b:
+		return 2
+	case a > b:
+		return 4
+	case a == b:
+		return 8
+	}
+	return 1
+}
+
+// copyFreeVars is COPY_FREE_VARS: the closure's cells become the frame's last n locals.
+func copyFreeVars(fr *Frame, n int) {
+	closure := object.As[Tuple](object.As[Function](fr.Func).Closure)
+	at := int(fr.Code.NLocalsPlus) - n
+	for i := 0; i < n; i++ {
+		*fr.Local(at + i) = *closure.At(i)
+	}
+}
+
+// buildString is BUILD_STRING of n exact strs at p.
+func buildString(t *Thread, p unsafe.Pointer, n int) Value {
+	return object.StrJoin(t, t.RT.EmptyStr, window(p, n))
+}
+
+// listExtend is LIST_EXTEND.
+func listExtend(t *Thread, list, iterable Value) bool {
+	if object.ListExtend(t, object.As[object.List](list), iterable) {
+		return true
+	}
+	if t.Matches(object.TTypeError) && object.TypeOf(t, iterable).Slots.Iter == nil && object.TypeOf(t, iterable).Slots.Subscript == nil {
+		t.ClearExc()
+		object.Raise(t, object.TTypeError, "Value after * must be an iterable, not %s", object.TypeName(t, iterable))
+	}
+	return false
+}
+
+// dictUpdate is DICT_UPDATE.
+func dictUpdate(t *Thread, d, update Value) bool {
+	if object.DictUpdateMapping(t, object.As[Dict](d), update) {
+		return true
+	}
+	if t.ClearIf(object.TAttributeError) {
+		object.Raise(t, object.TTypeError, "'%s' object is not a mapping", object.TypeName(t, update))
+	}
+	return false
+}
+
+// dictMerge is DICT_MERGE: a ** argument of a call of f.
+func dictMerge(t *Thread, f, d, update Value) bool {
+	return object.MergeKwargs(t, object.As[Dict](d), update, f)
+}
+
+// checkEGMatch is CHECK_EG_MATCH: what is left of the exception, and what matched (None: nothing); match Null on error.
+func checkEGMatch(t *Thread, exc, typ Value) (rest, match Value) {
+	match, rest, ok := object.ExcGroupMatch(t, t.Frame, exc, typ)
+	if !ok {
+		return null, null
+	}
+	if match != none {
+		t.ExcInfo.Exc = match
+	}
+	return rest, match
+}
+
+// typeMatchesSequence and typeMatchesMapping are MATCH_SEQUENCE's and MATCH_MAPPING's tests.
+func typeMatchesSequence(t *Thread, v Value) bool {
+	return object.TypeOf(t, v).Flags&object.TypeSequence != 0
+}
+
+func typeMatchesMapping(t *Thread, v Value) bool {
+	return object.TypeOf(t, v).Flags&object.TypeMapping != 0
+}
+
+// beforeWith is BEFORE_WITH: the bound __exit__ and the result of __enter__; res Null on error.
+func beforeWith(t *Thread, mgr Value) (exit, res Value) {
+	enter := object.LookupSpecial(t, mgr, t.N(object.N_enter_))
+	if enter == null {
+		if t.Exc == null {
+			object.Raise(t, object.TTypeError, "'%s' object does not support the context manager protocol", object.TypeName(t, mgr))
+		}
+		return null, null
+	}
+	exit = object.LookupSpecial(t, mgr, t.N(object.N_exit_))
+	if exit == null {
+		if t.Exc == null {
+			object.Raise(t, object.TTypeError, "'%s' object does not support the context manager protocol (missed __exit__ method)", object.TypeName(t, mgr))
+		}
+		return null, null
+	}
+	return exit, object.Call0(t, enter)
+}
+
+// beforeAsyncWith is BEFORE_ASYNC_WITH.
+func beforeAsyncWith(t *Thread, mgr Value) (exit, res Value) {
+	enter := object.LookupSpecial(t, mgr, t.N(object.N_aenter_))
+	if enter == null {
+		if t.Exc == null {
+			object.Raise(t, object.TTypeError, "'%s' object does not support the asynchronous context manager protocol", object.TypeName(t, mgr))
+		}
+		return null, null
+	}
+	exit = object.LookupSpecial(t, mgr, t.N(object.N_aexit_))
+	if exit == null {
+		if t.Exc == null {
+			object.Raise(t, object.TTypeError, "'%s' object does not support the asynchronous context manager protocol (missed __aexit__ method)", object.TypeName(t, mgr))
+		}
+		return null, null
+	}
+	return exit, object.Call0(t, enter)
+}
+
+// unreachable raises for an instruction that verified code does not contain.
+func unreachable(name string) { panic("BUG: executed " + name) }
