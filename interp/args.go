@@ -150,11 +150,16 @@ func unexpectedKeyword(t *Thread, fn *Function, kw, name Value, total int) {
 		object.Raise(t, object.TTypeError, "%s() got some positional-only arguments passed as keyword arguments: '%s'", q, strings.Join(posonly, ", "))
 		return
 	}
-	var candidates []string
-	for i := int(code.PosOnly); i < total; i++ {
-		candidates = append(candidates, object.GoString(*code.LocalsNames.At(i)))
+	candidates := object.NewList(t, 0)
+	for i := int(code.PosOnly); i < total && candidates != nil; i++ {
+		if !candidates.Append(t, *code.LocalsNames.At(i)) {
+			return
+		}
 	}
-	if s := object.SuggestName(object.GoString(name), candidates); s != "" {
+	if candidates == nil {
+		return
+	}
+	if s := object.ClosestName(candidates, object.GoString(name)); s != "" {
 		object.Raise(t, object.TTypeError, "%s() got an unexpected keyword argument '%s'. Did you mean '%s'?", q, object.GoString(name), s)
 		return
 	}

@@ -102,7 +102,11 @@ func genFrame(t *Thread, v Value) Value {
 	if gen(v).State == object.GenClosed {
 		return none
 	}
-	return object.FrameObjectOf(t, gen(v).Frame())
+	f := object.FrameObjectOf(t, gen(v).Frame())
+	if f == nil {
+		return null
+	}
+	return object.Of(f)
 }
 
 // genYieldFrom is the iterator that the generator delegates to.

@@ -256,9 +256,13 @@ func callArgsTuple(t *Thread, f, args Value) Value {
 		return args
 	}
 	if object.TypeOf(t, args).Slots.Iter == nil && object.TypeOf(t, args).Slots.Subscript == nil {
-		return object.Raise(t, object.TTypeError, "%s argument after * must be an iterable, not %s", object.FunctionText(t, f), object.TypeName(t, args))
+		return object.Raise(t, object.TTypeError, "%s argument after * must be an iterable, not %s", object.FunctionString(t, f), object.TypeName(t, args))
 	}
-	return object.TupleFromIterable(t, args)
+	x := object.TupleFromIterable(t, args)
+	if x == nil {
+		return null
+	}
+	return object.Of(x)
 }
 
 // sendTo is the generic SEND: one step of a yield from or await. done says that the receiver has finished, with v its value.

@@ -159,7 +159,7 @@ func buildString(t *Thread, p unsafe.Pointer, n int) Value {
 
 // listExtend is LIST_EXTEND.
 func listExtend(t *Thread, list, iterable Value) bool {
-	if object.ListExtend(t, object.As[object.List](list), iterable) {
+	if object.As[object.List](list).Extend(t, iterable) {
 		return true
 	}
 	if t.Matches(object.TTypeError) && object.TypeOf(t, iterable).Slots.Iter == nil && object.TypeOf(t, iterable).Slots.Subscript == nil {
@@ -171,7 +171,7 @@ func listExtend(t *Thread, list, iterable Value) bool {
 
 // dictUpdate is DICT_UPDATE.
 func dictUpdate(t *Thread, d, update Value) bool {
-	if object.DictUpdateMapping(t, object.As[Dict](d), update) {
+	if object.DictMerge(t, object.As[Dict](d), update) {
 		return true
 	}
 	if t.ClearIf(object.TAttributeError) {

@@ -117,7 +117,7 @@ func suggest(t *Thread, exc, tb Value, wrong string) string {
 		addKeys(t, f.Globals, names)
 		addKeys(t, f.Builtins, names)
 	}
-	return closest(names, wrong)
+	return ClosestName(names, wrong)
 }
 
 func localNamed(t *Thread, f *Frame, name string) Value {
@@ -162,8 +162,8 @@ func addDir(t *Thread, obj Value, names *List, hide bool) bool {
 	return true
 }
 
-// closest returns the candidate most like name, or "".
-func closest(names *List, name string) string {
+// ClosestName returns the candidate most like name, or "".
+func ClosestName(names *List, name string) string {
 	if names.Len() >= maxCandidates {
 		return ""
 	}

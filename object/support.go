@@ -72,20 +72,6 @@ func ImportFromError(t *Thread, module, modname, name Value) Value {
 // NewSentinel makes an object that is equal to nothing but itself.
 func NewSentinel(t *Thread) Value { return AllocInstance(t, t.RT.Types[TObject]) }
 
-// InstanceDictOf is the __dict__ that v has already, or nil.
-func InstanceDictOf(v Value) *Dict {
-	if ext := extOf(v, ShapeOf(v)); ext != nil && *ext != Null {
-		return As[Dict](*ext)
-	}
-	return nil
-}
-
-// HasRoom reports whether an object of shape s can take one attribute slot more.
-func HasRoom(v Value, s *Shape) bool { return int(s.NSlots) < inlineCap(v, s) }
-
-// SetShape gives an object another shape.
-func SetShape(v Value, s *Shape) { headerOf(v).Shape = s.ID() }
-
 // SetAdd, SetUpdate, SetContains and SetOf are the set operations of instructions.
 func SetAdd(t *Thread, set, v Value) bool { return As[Set](set).Add(t, v) }
 
@@ -161,3 +147,13 @@ func (s *Str) fill(i int, src *Str) {
 		s.put(i+j, src.At(j))
 	}
 }
+
+// Indexes in Runtime.Extra.
+const (
+	ExtraAsyncGenHooks = iota // tuple of the hooks of sys.set_asyncgen_hooks, or Null
+)
+
+// MemberWord is the word of the object that a member descriptor shows; MemberWritable tells whether it may be stored.
+func MemberWord(d Value) int { return int(As[MemberDescr](d).Word) }
+
+func MemberWritable(d Value) bool { return !As[MemberDescr](d).ReadOnly }

@@ -71,6 +71,9 @@ type Runtime struct {
 	HashSeed        HashSeed
 	IntMaxStrDigits int
 
+	// InstrVersion changes when the instrumentation of code has to (sys.settrace and the like).
+	InstrVersion uint32
+
 	// CallFunction runs a Python function; set by the interpreter.
 	CallFunction func(t *Thread, fn *Function, args []Value, kw Value) Value
 	// ResumeGenerator continues a suspended frame with a value sent, or raises t.Exc in it when throw is set; set by the interpreter.

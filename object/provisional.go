@@ -1,0 +1,29 @@
+// Definitions that the files named beside them are to replace.
+package object
+
+
+// format.go
+func Format(t *Thread, v, spec Value) Value { return ToStr(t, v) }
+func ASCII(t *Thread, v Value) Value        { return Repr(t, v) }
+
+// str_*.go
+func StrAppend(t *Thread, a, b Value) Value { return StrConcat(t, a, b) }
+
+func StrJoin(t *Thread, sep Value, items []Value) Value {
+	r := t.RT.EmptyStr
+	for i, v := range items {
+		if i > 0 {
+			r = StrConcat(t, r, sep)
+		}
+		if r = StrConcat(t, r, v); r == Null {
+			return Null
+		}
+	}
+	return r
+}
+
+// typeparam.go
+func NewTypeParam(t *Thread, id TypeID, name, bound, constraints Value) Value { return Null }
+func SubscriptGeneric(t *Thread, v Value) Value                               { return Null }
+func NewTypeAlias(t *Thread, v Value) Value                                   { return Null }
+func SetTypeParamDefault(t *Thread, a, b Value) Value                         { return Null }
