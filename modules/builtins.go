@@ -4,6 +4,7 @@ package modules
 import (
 	"math/big"
 
+	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 )
 
@@ -52,8 +53,8 @@ var _ = Register(ModuleDef{
 		{Name: "iter", FN: builtinIter, MinArgs: 1, MaxArgs: 2},
 		{Name: "len", Sig: "(obj, /)", F1: builtinLen},
 		{Name: "locals", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.FrameLocals(t, t.Frame) }},
-		{Name: "max", FK: func(t *Thread, _ Value, args []Value, kw Value) Value { return object.MinMax(t, args, kw, true) }},
-		{Name: "min", FK: func(t *Thread, _ Value, args []Value, kw Value) Value { return object.MinMax(t, args, kw, false) }},
+		{Name: "max", FK: func(t *Thread, _ Value, args []Value, kw Value) Value { return minMax(t, "max", args, kw, object.GT) }},
+		{Name: "min", FK: func(t *Thread, _ Value, args []Value, kw Value) Value { return minMax(t, "min", args, kw, object.LT) }},
 		{Name: "next", FN: builtinNext, MinArgs: 1, MaxArgs: 2},
 		{Name: "oct", Sig: "(number, /)", F1: func(t *Thread, _, v Value) Value { return inBase(t, v, 8, "0o") }},
 		{Name: "ord", Sig: "(c, /)", F1: builtinOrd},
@@ -343,7 +344,7 @@ func builtinDir(t *Thread, _ Value, a []Value) Value {
 		if keys == null {
 			return null
 		}
-		return object.Sorted(t, keys, none, false)
+		return sorted(t, keys, none, false)
 	}
 	r, found := object.CallSpecial0(t, a[0], object.N_dir_)
 	if r == null {
@@ -352,7 +353,7 @@ func builtinDir(t *Thread, _ Value, a []Value) Value {
 		}
 		return null
 	}
-	return object.Sorted(t, r, none, false)
+	return sorted(t, r, none, false)
 }
 
 func builtinFormat(t *Thread, _ Value, a []Value) Value {
@@ -525,7 +526,7 @@ func builtinSorted(t *Thread, _ Value, a []Value) Value {
 			reverse = true
 		}
 	}
-	return object.Sorted(t, a[0], key, reverse)
+	return sorted(t, a[0], key, reverse)
 }
 
 func builtinSum(t *Thread, _ Value, a []Value) Value {
@@ -628,4 +629,75 @@ func builtinVars(t *Thread, _ Value, a []Value) Value {
 		return object.Raise(t, object.TTypeError, "vars() argument must have __dict__ attribute")
 	}
 	return v
+}
+
+// sorted is object.Sorted as a value.
+func sorted(t *Thread, iterable, key Value, reverse bool) Value {
+	l := object.Sorted(t, iterable, key, reverse)
+	if l == nil {
+		return null
+	}
+	return object.Of(l)
+}
+
+// minMax is min and max: over one iterable, or over the arguments.
+func minMax(t *Thread, name string, args []Value, kw Value, op object.CompareOp) Value {
+	key, def := none, null
+	pos, named := object.SplitKw(args, kw)
+	for i := range named {
+		switch k := object.GoString(*object.As[object.Tuple](kw).At(i)); k {
+		case "key":
+			key = named[i]
+		case "default":
+			def = named[i]
+		default:
+			return object.Raise(t, object.TTypeError, "%s() got an unexpected keyword argument '%s'", name, k)
+		}
+	}
+	if len(pos) == 0 {
+		return object.Raise(t, object.TTypeError, "%s expected at least 1 argument, got 0", name)
+	}
+	if len(pos) == 1 {
+		r := object.MinMax(t, pos[0], key, op)
+		if r == null && t.Exc == null {
+			if def == null {
+				return object.Raise(t, object.TValueError, "%s() iterable argument is empty", name)
+			}
+			return def
+		}
+		return r
+	}
+	if def != null {
+		return object.Raise(t, object.TTypeError, "Cannot specify a default for %s() with multiple positional arguments", name)
+	}
+	if key == none {
+		best := pos[0]
+		for _, v := range pos[1:] {
+			switch object.CompareBool(t, v, best, op) {
+			case -1:
+				return null
+			case 1:
+				best = v
+			}
+		}
+		return best
+	}
+	tup := object.TupleOf(t, pos)
+	if tup == null {
+		return null
+	}
+	return object.MinMax(t, tup, key, op)
+}
+
+// builtinANext is anext(async_iterator[, default]).
+func builtinANext(t *Thread, _ Value, a []Value) Value {
+	f := object.TypeOf(t, a[0]).Slots.ANext
+	if f == nil {
+		return object.Raise(t, object.TTypeError, "'%s' object is not an async iterator", object.TypeName(t, a[0]))
+	}
+	r := f(t, a[0])
+	if r == null || len(a) == 1 {
+		return r
+	}
+	return interp.ANextDefault(t, r, a[1])
 }

@@ -3,10 +3,10 @@ package modules
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
@@ -341,11 +341,11 @@ func badPyc(file string, err error) string {
 }
 
 func raiseFileError(t *Thread, name string, err error) Value {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
-		err = pe.Err
+	var errno syscall.Errno
+	if !errors.As(err, &errno) {
+		errno = syscall.EIO
 	}
-	return object.RaiseGoError(t, err, object.NewStr(t, name))
+	return object.RaiseOSError(t, errno, object.NewStr(t, name), null)
 }
 
 // handleFromList imports the submodules that a from-import names.

@@ -27,3 +27,6 @@ func NewTypeParam(t *Thread, id TypeID, name, bound, constraints Value) Value { 
 func SubscriptGeneric(t *Thread, v Value) Value                               { return Null }
 func NewTypeAlias(t *Thread, v Value) Value                                   { return Null }
 func SetTypeParamDefault(t *Thread, a, b Value) Value                         { return Null }
+
+// simplenamespace.go
+func NewSimpleNamespace(t *Thread) Value { return AllocInstance(t, t.RT.Types[TSimpleNamespace]) }
