@@ -13,6 +13,15 @@ type state struct {
 	cell  Bitmap // locals that surely hold a cell
 }
 
+// What the interpretation of one function may cost. In CPython's library no function takes more than 8 steps
+// and 1 word of saved states an instruction.
+const (
+	baseWork     = 1 << 22
+	workPerInstr = 512
+	baseRoom     = 1 << 20
+	roomPerInstr = 64
+)
+
 // machine is the state of the abstract interpretation.
 type machine struct {
 	heads   []*state // for each instruction at a block's head, once it is reached
@@ -22,7 +31,8 @@ type machine struct {
 	entry   []slot // a handler's stack
 	in      *instr
 	prev    *instr // the instruction before, if only it leads to in
-	budget  int
+	work    int // steps that may still be made
+	room    int // how large the saved states may still become
 
 	// what changed since the state was last joined to the handler's
 	handler int32 // entry that it was joined to, or -1
@@ -58,7 +68,7 @@ func (f *flow) run() {
 	f.reached = newBitmap(n)
 	locals := len(f.c.LocalsPlusNames)
 	f.cur = state{stack: make([]slot, 0, min(f.c.StackSize, 1024)), bound: newBitmap(locals), cell: newBitmap(locals)}
-	f.budget = 1<<22 + 1024*n
+	f.work, f.room = baseWork+workPerInstr*n, baseRoom+roomPerInstr*n
 	for i := range f.c.TotalArgs() {
 		f.cur.bound.add(i)
 	}
@@ -86,9 +96,9 @@ func trailing(w uint64) int {
 	return n
 }
 
-// spend counts work; the limit is far above what compiled code needs.
+// spend counts work.
 func (f *flow) spend(n int) {
-	if f.budget -= n; f.budget < 0 {
+	if f.work -= n; f.work < 0 || f.room < 0 {
 		f.fail("quota", 0, "the control flow is too complex")
 	}
 }
@@ -220,6 +230,7 @@ func consumed(in *instr) int {
 
 // save copies the current state.
 func (f *flow) save(depth int) *state {
+	f.room -= depth + len(f.cur.bound)
 	f.spend(depth + len(f.cur.bound))
 	return &state{
 		stack: append([]slot(nil), f.cur.stack[:depth]...),
