@@ -52,7 +52,7 @@ var _ = Register(ModuleDef{
 		{Name: "issubclass", Sig: "(cls, class_or_tuple, /)", FN: builtinIsSubclass, MinArgs: 2, MaxArgs: 2},
 		{Name: "iter", FN: builtinIter, MinArgs: 1, MaxArgs: 2},
 		{Name: "len", Sig: "(obj, /)", F1: builtinLen},
-		{Name: "locals", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.FrameLocals(t, t.Frame) }},
+		{Name: "locals", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.LocalsSnapshot(t, t.Frame) }},
 		{Name: "max", FK: func(t *Thread, _ Value, args []Value, kw Value) Value { return minMax(t, "max", args, kw, object.GT) }},
 		{Name: "min", FK: func(t *Thread, _ Value, args []Value, kw Value) Value { return minMax(t, "min", args, kw, object.LT) }},
 		{Name: "next", FN: builtinNext, MinArgs: 1, MaxArgs: 2},
@@ -336,7 +336,7 @@ func builtinDelAttr(t *Thread, _ Value, a []Value) Value {
 
 func builtinDir(t *Thread, _ Value, a []Value) Value {
 	if len(a) == 0 {
-		l := object.FrameLocals(t, t.Frame)
+		l := object.LocalsSnapshot(t, t.Frame)
 		if l == null {
 			return null
 		}
@@ -622,7 +622,7 @@ func abs(x float64) float64 {
 
 func builtinVars(t *Thread, _ Value, a []Value) Value {
 	if len(a) == 0 {
-		return object.FrameLocals(t, t.Frame)
+		return object.LocalsSnapshot(t, t.Frame)
 	}
 	v := object.LookupAttr(t, a[0], t.N(object.N_dict_))
 	if v == null && t.Exc == null {

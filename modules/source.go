@@ -20,7 +20,7 @@ func namespaces(t *Thread, fname string, g, l Value) (*object.Dict, Value) {
 	if g == null || g == none {
 		g = object.Of(t.Frame.Globals)
 		if l == null {
-			if l = object.FrameLocals(t, t.Frame); l == null {
+			if l = object.LocalsSnapshot(t, t.Frame); l == null {
 				return nil, null
 			}
 		}

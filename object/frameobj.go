@@ -50,10 +50,10 @@ func DetachFrame(t *Thread, f *Frame) {
 
 // frameLasti is the byte offset of the instruction being executed, or -1 before the first.
 func frameLasti(f *Frame) int {
-	if f.PC == nil {
+	if uintptr(f.PC) <= uintptr(f.Code.First) {
 		return -1
 	}
-	return int(uintptr(f.PC) - uintptr(f.Code.First))
+	return int(uintptr(f.PC)-uintptr(f.Code.First)) - 2
 }
 
 func (fo *FrameObject) frame() *Frame { return (*Frame)(fo.Frame) }

@@ -223,7 +223,7 @@ type Frame struct {
 	Locals       Value // namespace of module and class bodies, or Null
 	Object       Value // *FrameObject when one was asked for
 	Prev         *Frame
-	PC           unsafe.Pointer // see interp: the instruction being executed
+	PC           unsafe.Pointer // behind the first unit of the instruction being executed
 	SP           unsafe.Pointer // one past the top of the stack; valid while the frame is not running
 	ReturnOffset uint16         // code units from PC to where the caller goes on
 	Owner        uint8
