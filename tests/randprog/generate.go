@@ -262,7 +262,7 @@ func (g *gen) loop(depth int) []*Stmt {
 	case pick < 7:
 		head = fmt.Sprintf("for %s, s%d in zip(range(5), %s):", v, g.r.IntN(3), g.expr('s', 2))
 	case pick < 8:
-		head = fmt.Sprintf("for %s in fn_gen(%s):", v, g.expr('n', 1))
+		head = fmt.Sprintf("for %s, a0 in enumerate(fn_gen(%s)):", v, g.expr('n', 1))
 	case pick < 9:
 		head = fmt.Sprintf("for %s, (a0, a1) in enumerate(list(%s.items())):", v, g.expr('d', 2))
 	default:

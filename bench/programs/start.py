@@ -1,0 +1,2 @@
+# The shortest program: how long until a line arrives?
+print("started")
