@@ -2,6 +2,7 @@ package cases
 
 import (
 	"go/ast"
+	"go/parser"
 	"go/token"
 	"sort"
 	"strconv"
@@ -132,6 +133,7 @@ type Set struct {
 	byName       map[string]*Instruction
 	uops         map[string]*Uop
 	helpers      map[string]string
+	inlines      map[string]*Inline
 }
 
 // Instruction returns an instruction by name.
@@ -139,8 +141,17 @@ func (s *Set) Instruction(name string) *Instruction { return s.byName[name] }
 
 // Analyze resolves and checks a definition file. The error, if any, is Errors.
 func Analyze(f *File) (*Set, error) {
-	s := &Set{File: f, byName: map[string]*Instruction{}, uops: map[string]*Uop{}, helpers: map[string]string{}}
+	s := &Set{File: f, byName: map[string]*Instruction{}, uops: map[string]*Uop{}, helpers: map[string]string{}, inlines: map[string]*Inline{}}
 	var errs Errors
+	for _, in := range f.Inlines {
+		x, err := parser.ParseExpr(in.Expr)
+		if err != nil {
+			errs.add(in.Pos, "inline %s: %v", in.Name, err)
+			continue
+		}
+		in.Expr = "(" + s.expand(in.Expr, x) + ")"
+		s.inlines[in.Name] = in
+	}
 	for _, h := range f.Helpers {
 		for _, n := range h.Names {
 			s.helpers[n] = h.Kind
@@ -444,6 +455,9 @@ func (s *Set) walkBody(u *Uop, in map[string]StackItem, assigned map[string]bool
 				if strings.ToUpper(name) == name && strings.Contains(name, "_") && !strings.Contains(name, ".") {
 					errs.add(b.pos(n), "%s: unknown macro %s", d.Name, name)
 					return true
+				}
+				if in := s.inlines[name]; in != nil && len(in.Params) != len(inlineArgs(n)) {
+					errs.add(b.pos(n), "%s: %s has %d arguments, not %d", d.Name, name, len(inlineArgs(n)), len(in.Params))
 				}
 				switch s.helpers[name] {
 				case "pure":

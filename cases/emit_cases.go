@@ -305,7 +305,27 @@ func (e *caseEmitter) render(op *Uop, rename map[string]string) string {
 			case *ast.CallExpr:
 				m := macroName(n)
 				if m == "" {
-					return true
+					text, ok := e.set.inlineOf(n, func(a ast.Expr) string {
+						t := b.src(a)
+						root := a
+						for {
+							sel, ok := root.(*ast.SelectorExpr)
+							if !ok {
+								break
+							}
+							root = sel.X
+						}
+						if id, ok := root.(*ast.Ident); ok {
+							if r, ok := rename[id.Name]; ok {
+								t = r + t[len(id.Name):]
+							}
+						}
+						return t
+					})
+					if ok {
+						put(b.off(n.Pos()), b.off(n.End()), text)
+					}
+					return !ok
 				}
 				whole := func(text string) { put(b.off(n.Pos()), b.off(n.End()), text) }
 				rewind := ""
@@ -360,7 +380,7 @@ func (e *caseEmitter) render(op *Uop, rename map[string]string) string {
 					wrap(n, "(*localAt(fr, ", "))")
 					visit(n.Args[0])
 				case "CELL":
-					wrap(n, "cellAt(fr, ", ")")
+					wrap(n, "object.As[object.Cell](*localAt(fr, ", "))")
 					visit(n.Args[0])
 				case "CONST":
 					parts := strings.SplitN(e.tgt.constant("\x00"), "\x00", 2)

@@ -104,6 +104,15 @@ type Helpers struct {
 	Pos   Pos
 }
 
+// Inline is an expression that is written in place of a call, where Go's compiler would not inline it: it inlines next to
+// nothing into functions as large as the interpreter's loop.
+type Inline struct {
+	Name   string
+	Params []string
+	Expr   string
+	Pos    Pos
+}
+
 // File is a parsed definition file.
 type File struct {
 	Name     string
@@ -112,6 +121,7 @@ type File struct {
 	Families []*Family
 	Pseudos  []*Pseudo
 	Helpers  []*Helpers
+	Inlines  []*Inline
 }
 
 var annotations = map[string]bool{"override": true, "pure": true, "tier1": true, "tier2": true,
@@ -262,22 +272,46 @@ func (p *defParser) definition(f *File) {
 		p.expect("=")
 		p.expect("{")
 		for !p.accept("}") {
-			n := ""
-			for p.tok.kind == tokName || p.at(".") {
-				n += p.tok.text
-				p.next()
-			}
-			if n == "" {
-				p.fail(p.tok.line, "expected a name, found %s", p.describe())
-			}
-			h.Names = append(h.Names, n)
+			h.Names = append(h.Names, p.dotted())
 			p.accept(",")
 		}
 		p.expect(";")
 		f.Helpers = append(f.Helpers, h)
+	case "inline":
+		p.expect("(")
+		in := &Inline{Name: p.dotted(), Pos: pos}
+		for p.accept(",") {
+			in.Params = append(in.Params, p.name())
+		}
+		p.expect(")")
+		p.expect("=")
+		if !p.at("{") {
+			p.fail(p.tok.line, "expected %q, found %s", "{", p.describe())
+		}
+		b, err := p.body()
+		if err != nil {
+			panic(err)
+		}
+		in.Expr = strings.TrimSpace(b.text)
+		p.next()
+		p.expect(";")
+		f.Inlines = append(f.Inlines, in)
 	default:
-		p.fail(pos.Line, "expected inst, op, macro, family, pseudo or helpers, found %q", kind)
+		p.fail(pos.Line, "expected inst, op, macro, family, pseudo, helpers or inline, found %q", kind)
 	}
+}
+
+// dotted reads f, pkg.F or .Method.
+func (p *defParser) dotted() string {
+	n := ""
+	for p.tok.kind == tokName || p.at(".") {
+		n += p.tok.text
+		p.next()
+	}
+	if n == "" {
+		p.fail(p.tok.line, "expected a name, found %s", p.describe())
+	}
+	return n
 }
 
 func (p *defParser) members() []string {

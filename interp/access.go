@@ -7,13 +7,12 @@ import (
 	"github.com/psyco-go/psy/object"
 )
 
-func savePC(fr *Frame, pc unsafe.Pointer) { fr.PC = pc }
+// savePC stores pc as a number: frames are off the Go heap, and a store of a pointer would ask for the write barrier.
+func savePC(fr *Frame, pc unsafe.Pointer) { *(*uintptr)(unsafe.Pointer(&fr.PC)) = uintptr(pc) }
 
 func localAt(fr *Frame, i uint32) *Value {
 	return (*Value)(unsafe.Add(unsafe.Pointer(fr), object.FrameHeader+uintptr(i)*8))
 }
-
-func cellAt(fr *Frame, i uint32) *object.Cell { return object.As[object.Cell](*localAt(fr, i)) }
 
 func constsOf(fr *Frame) unsafe.Pointer {
 	return unsafe.Add(unsafe.Pointer(fr.Code.Consts), object.TupleItems)

@@ -5,11 +5,15 @@
 package interp
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
 )
+
+// farJump bounds the jumps that a frame's ReturnOffset can hold, caches included.
+const farJump = 1<<16 - 16
 
 // Status says how control goes on after a helper.
 type Status uint8
@@ -92,6 +96,9 @@ func b2i(b bool) int {
 	}
 	return 0
 }
+
+// floatBits makes a float of a number that is not a NaN.
+func floatBits(f float64) object.Value { return object.Value(math.Float64bits(f) + 1<<49) }
 
 // Helpers are the functions of the generic instructions.
 var Helpers [256]Helper
@@ -447,7 +454,7 @@ func h_FORMAT_SIMPLE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 	var res object.Value
 	savePC(fr, pc)
 	{
-		if value.IsExact(object.TStr) {
+		if value.IsPtr() && value.ShapeID() == object.TStr.Shape() {
 			res = value
 		} else {
 			res = formatSimple(t, value)
@@ -1050,12 +1057,12 @@ func h_CALL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uin
 		fn, first, n := callable, args, int(oparg)
 		if self_or_null != object.Null {
 			first, n = unsafe.Add(args, -8), n+1
-		} else if callable.IsExact(object.TMethod) {
+		} else if callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape() {
 			method := object.As[object.Method](callable)
 			fn, first, n = method.Func, unsafe.Add(args, -8), n+1
 			*slot(first, 0) = method.Self
 		}
-		if fn.IsExact(object.TFunction) {
+		if fn.IsPtr() && fn.ShapeID() == object.TFunction.Shape() {
 			target := pushFrame(t, object.As[object.Function](fn), window(first, n), object.Null)
 			if target == nil {
 				return sp, statusError
@@ -1100,7 +1107,7 @@ func h_CALL_FUNCTION_EX(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 		if args == object.Null {
 			return sp, statusError
 		}
-		if func_.IsExact(object.TFunction) {
+		if func_.IsPtr() && func_.ShapeID() == object.TFunction.Shape() {
 			target := pushFrameEx(t, object.As[object.Function](func_), args, kwargs)
 			if target == nil {
 				return sp, statusError
@@ -1172,12 +1179,12 @@ func h_CALL_KW(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg 
 		fn, first, n := callable, args, int(oparg)
 		if self_or_null != object.Null {
 			first, n = unsafe.Add(args, -8), n+1
-		} else if callable.IsExact(object.TMethod) {
+		} else if callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape() {
 			method := object.As[object.Method](callable)
 			fn, first, n = method.Func, unsafe.Add(args, -8), n+1
 			*slot(first, 0) = method.Self
 		}
-		if fn.IsExact(object.TFunction) {
+		if fn.IsPtr() && fn.ShapeID() == object.TFunction.Shape() {
 			target := pushFrame(t, object.As[object.Function](fn), window(first, n), kwnames)
 			if target == nil {
 				return sp, statusError
@@ -1306,7 +1313,7 @@ func h_DELETE_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 func h_DELETE_DEREF(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
 	status := statusNext
 	{
-		cell := cellAt(fr, oparg)
+		cell := object.As[object.Cell](*localAt(fr, oparg))
 		if cell.Ref == object.Null {
 			savePC(fr, pc)
 			unboundDeref(t, fr, int(oparg))
@@ -1395,9 +1402,14 @@ func h_FOR_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg
 	savePC(fr, pc)
 	pc = unsafe.Add(pc, 2)
 	{
-		next2 = object.Next(t, iter)
+		step := object.TypeOf(t, iter).Slots.Next
+		if step == nil {
+			object.Raise(t, object.TTypeError, "'%s' object is not an iterator", object.TypeName(t, iter))
+			return sp, statusError
+		}
+		next2 = step(t, iter)
 		if next2 == object.Null {
-			if t.Exc != object.Null {
+			if t.Exc != object.Null && !t.ClearIf(object.TStopIteration) {
 				return sp, statusError
 			}
 			sp = unsafe.Add(sp, -8*(1))
@@ -1497,6 +1509,12 @@ func h_JUMP_BACKWARD(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 func h_JUMP_BACKWARD_NO_INTERRUPT(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
 	status := statusNext
 	{
+		if t.Breaker.Load() != 0 {
+			savePC(fr, pc)
+			if !handleBreaker(t, fr) {
+				return sp, statusError
+			}
+		}
 		pc = unsafe.Add(pc, 2*int(-int(oparg)))
 		status = statusJump
 	}
@@ -1587,7 +1605,7 @@ func h_LOAD_DEREF(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 	status := statusNext
 	var value object.Value
 	{
-		value = cellAt(fr, oparg).Ref
+		value = object.As[object.Cell](*localAt(fr, oparg)).Ref
 		if value == object.Null {
 			savePC(fr, pc)
 			unboundDeref(t, fr, int(oparg))
@@ -1896,14 +1914,9 @@ func h_RAISE_VARARGS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 
 // (values[oparg], exc -- values[oparg])
 func h_RERAISE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	values := unsafe.Add(sp, -8-8*int(oparg))
 	exc := *(*object.Value)(unsafe.Add(sp, -8))
 	{
-		if oparg != 0 {
-			setPC(fr, *slot(values, 0))
-			setRaised(t, exc)
-			return sp, statusUnwind
-		}
+		_ = oparg
 		savePC(fr, pc)
 		setRaised(t, exc)
 		return sp, statusUnwind
@@ -1933,7 +1946,7 @@ func h_SEND(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uin
 	savePC(fr, pc)
 	pc = unsafe.Add(pc, 2)
 	{
-		if gen := runnable(t, receiver); gen != nil {
+		if gen := runnable(t, receiver); gen != nil && oparg < farJump {
 			fr.ReturnOffset = uint16(oparg) + 2 - 1
 			sp = unsafe.Add(sp, -8*(1))
 			return helperWakeFrame(t, fr, sp, wake(t, gen, v))
@@ -2017,7 +2030,7 @@ func h_STORE_DEREF(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 	status := statusNext
 	v := *(*object.Value)(unsafe.Add(sp, -8))
 	{
-		cellAt(fr, oparg).Ref = v
+		object.As[object.Cell](*localAt(fr, oparg)).Ref = v
 	}
 	sp = unsafe.Add(sp, -8)
 	return sp, status

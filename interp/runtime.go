@@ -7,16 +7,6 @@ import (
 	"github.com/psyco-go/psy/object"
 )
 
-// mulSmall multiplies small ints; false when the product may not be one.
-func mulSmall(a, b int64) (int64, bool) {
-	p := a * b
-	if a == 0 || b == 0 {
-		return 0, true
-	}
-	// Factors below 2**49 in magnitude: the quotient tells whether the product has wrapped.
-	return p, object.FitsSmall(p) && p/b == a
-}
-
 // setRaised makes exc the exception being raised, its context left as it is.
 func setRaised(t *Thread, exc Value) { t.Exc = exc }
 
@@ -117,30 +107,6 @@ func setSlice(t *Thread, v, start, stop, x Value) bool {
 // strIndexed reports whether k is an index in the exact str s, counted from its start.
 func strIndexed(s, k Value) bool {
 	return s.IsExact(object.TStr) && k.IsInt() && uint64(k.Int()) < uint64(object.As[object.Str](s).Len)
-}
-
-// intOutcome and floatOutcome give the outcome of a comparison as a bit of COMPARE_OP's low bits:
-// 1 unordered, 2 less, 4 greater, 8 equal.
-func intOutcome(a, b Value) uint32 {
-	switch x, y := a.Int(), b.Int(); {
-	case x < y:
-		return 2
-	case x > y:
-		return 4
-	}
-	return 8
-}
-
-func floatOutcome(a, b float64) uint32 {
-	switch {
-	case a < b:
-		return 2
-	case a > b:
-		return 4
-	case a == b:
-		return 8
-	}
-	return 1
 }
 
 // copyFreeVars is COPY_FREE_VARS: the closure's cells become the frame's last n locals.

@@ -299,8 +299,8 @@ func loadGlobalForm(t *Thread, globals, builtins *Dict, name Value, cache unsafe
 		if n >= limit {
 			return 0
 		}
-		put16(cache, 1, uint16(n))
-		put16(cache, 2, uint16(gv))
+		put16(cache, 1, uint16(gv))
+		put16(cache, 3, uint16(n))
 		return opcode.LOAD_GLOBAL_MODULE
 	}
 	if builtins.Kind&object.DictStrKeys == 0 {
@@ -311,9 +311,9 @@ func loadGlobalForm(t *Thread, globals, builtins *Dict, name Value, cache unsafe
 	if bv == 0 || n < 0 || n >= limit {
 		return 0
 	}
-	put16(cache, 1, uint16(n))
-	put16(cache, 2, uint16(gv))
-	put16(cache, 3, uint16(bv))
+	put16(cache, 1, uint16(gv))
+	put16(cache, 2, uint16(bv))
+	put16(cache, 3, uint16(n))
 	return opcode.LOAD_GLOBAL_BUILTIN
 }
 
