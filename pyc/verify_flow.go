@@ -31,8 +31,8 @@ type machine struct {
 	entry   []slot // a handler's stack
 	in      *instr
 	prev    *instr // the instruction before, if only it leads to in
-	work    int // steps that may still be made
-	room    int // how large the saved states may still become
+	work    int    // steps that may still be made
+	room    int    // how large the saved states may still become
 
 	// what changed since the state was last joined to the handler's
 	handler int32 // entry that it was joined to, or -1
