@@ -110,9 +110,14 @@ func setFunctionAttribute(f Value, what uint32, v Value) {
 	fn := object.As[Function](f)
 	switch what {
 	case 1:
-		fn.Defaults = v
+		// Generic functions get their defaults from an argument, of which the verifier knows nothing.
+		if v.IsExact(object.TTuple) {
+			fn.Defaults = v
+		}
 	case 2:
-		fn.KwDefaults = v
+		if v.IsExact(object.TDict) {
+			fn.KwDefaults = v
+		}
 	case 4:
 		fn.Annotations = v
 	case 8:

@@ -310,6 +310,12 @@ func PrepReraiseStar(t *Thread, orig, list Value) Value {
 	if excs.Len() == 0 {
 		return None
 	}
+	for i := 0; i < excs.Len(); i++ {
+		// Compiled code collects nothing else, but the verifier cannot know what else was done to the list.
+		if e := *excs.At(i); e != None && !IsInstance(t, e, TBaseException) {
+			return Raise(t, TSystemError, "except* has collected '%s' objects", TypeName(t, e))
+		}
+	}
 	if !IsInstance(t, orig, TBaseExceptionGroup) {
 		return *excs.At(0)
 	}
