@@ -1,0 +1,91 @@
+// Making a complete Python world: heap, interpreter, builtins, sys.
+package modules
+
+import (
+	"io"
+
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+)
+
+// Options say what a program sees.
+type Options struct {
+	HeapCap  int64
+	GCStress int
+	HashSeed object.HashSeed
+	// HashRandom tells sys.flags that HashSeed was chosen at random.
+	HashRandom bool
+
+	Args                   []string // sys.argv
+	OrigArgs               []string // sys.orig_argv
+	Path                   []string // sys.path
+	Executable             string
+	XOptions               map[string]string // sys._xoptions; the value "True" stands for a key without value
+	WarnOptions            []string
+	Flags                  Flags
+	Stdin                  io.Reader
+	Stdout, Stderr         io.Writer
+	StdinFD                int // descriptor numbers shown by fileno, -1: none
+	Unbuffered, LineBuffer bool
+}
+
+// Flags are sys.flags.
+type Flags struct {
+	Debug, Inspect, Interactive, Optimize, DontWriteBytecode, NoUserSite, NoSite, IgnoreEnvironment, Verbose, BytesWarning, Quiet, Isolated int
+	DevMode, SafePath                                                                                                                        bool
+}
+
+// host is what this package keeps beside a runtime.
+type host struct {
+	opts *Options
+}
+
+func hostOf(t *Thread) *host { return t.RT.Host["modules"].(*host) }
+
+// NewWorld makes a runtime in which programs can run.
+func NewWorld(o Options) (*object.Runtime, error) {
+	rt, err := object.NewRuntime(object.RuntimeOptions{HeapCap: o.HeapCap, HashSeed: o.HashSeed})
+	if err != nil {
+		return nil, err
+	}
+	interp.Attach(rt)
+	rt.Host["modules"] = &host{&o}
+	t := rt.Main
+	if !setUp(t) {
+		msg := object.FormatException(t, t.Exc, object.FormatOptions{})
+		rt.Close()
+		return nil, &SetupError{msg}
+	}
+	rt.Heap.SetStress(o.GCStress)
+	return rt, nil
+}
+
+// SetupError says that a world could not be made, for instance because its heap is too small.
+type SetupError struct{ Text string }
+
+func (e *SetupError) Error() string { return "cannot set up the runtime: " + e.Text }
+
+func setUp(t *Thread) bool {
+	m := Create(t, "builtins")
+	if m == null {
+		return false
+	}
+	t.RT.Builtins = object.As[object.Dict](object.As[object.Module](m).Ext)
+	if !t.RT.Modules.SetStr(t, "builtins", m) {
+		return false
+	}
+	length, isinstance := Lookup("builtins"), Lookup("builtins")
+	interp.SetKnown(length.Func("len"), isinstance.Func("isinstance"))
+	s := Create(t, "sys")
+	return s != null && t.RT.Modules.SetStr(t, "sys", s)
+}
+
+// Func finds a function's declaration.
+func (d *ModuleDef) Func(name string) *FuncDef {
+	for i := range d.Funcs {
+		if d.Funcs[i].Name == name {
+			return &d.Funcs[i]
+		}
+	}
+	return nil
+}
