@@ -30,3 +30,5 @@ func SetTypeParamDefault(t *Thread, a, b Value) Value                         { 
 
 // simplenamespace.go
 func NewSimpleNamespace(t *Thread) Value { return AllocInstance(t, t.RT.Types[TSimpleNamespace]) }
+
+var _ = DefineType(TSimpleNamespace, TypeDef{Name: "types.SimpleNamespace", Size: 8, Dict: true})
