@@ -746,8 +746,17 @@ func verifiedConst(v Value) pyc.Const {
 		return x
 	case v.IsExact(TStr):
 		return &pyc.Str{S: GoString(v)}
+	case v.IsExact(TCode):
+		// Verified when it was made; its free variables count.
+		return &pyc.Code{LocalsPlusKinds: bytesView(As[Code](v).Kinds), Facts: &pyc.Facts{}}
+	case v == None:
+		return pyc.None{}
+	case v == True, v == False:
+		return pyc.Bool(v == True)
+	case v.IsExact(TInt):
+		return pyc.Int(0)
 	}
-	return pyc.None{}
+	return pyc.Ellipsis{}
 }
 
 // codeNew is types.CodeType(argcount, posonlyargcount, kwonlyargcount, nlocals, stacksize, flags, codestring, constants, names,
