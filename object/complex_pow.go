@@ -29,7 +29,7 @@ func complexPow(t *Thread, x, y complex128) Value {
 		sin, cos := math.Sincos(phase)
 		r = complex(length*cos, length*sin)
 	}
-	if isInfComplex(r) && !isInfComplex(x) && !isInfComplex(y) {
+	if isInfComplex(r) {
 		return Raise(t, TOverflowError, "complex exponentiation")
 	}
 	return NewComplex(t, r)

@@ -32,7 +32,7 @@ func floorDiv(x, y *big.Int) (*big.Int, *big.Int) {
 }
 
 func TestIntOperatorsAgainstBig(t *testing.T) {
-	th := newTestThread(t)
+	th := newPlainThread(t)
 	r := rand.New(rand.NewSource(1))
 	ops := []struct {
 		name string
