@@ -1,11 +1,6 @@
 // Definitions that the files named beside them are to replace.
 package object
 
-
-// format.go
-func Format(t *Thread, v, spec Value) Value { return ToStr(t, v) }
-func ASCII(t *Thread, v Value) Value        { return Repr(t, v) }
-
 // str_*.go
 func StrAppend(t *Thread, a, b Value) Value { return StrConcat(t, a, b) }
 
