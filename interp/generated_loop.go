@@ -4586,12 +4586,12 @@ func run(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 			goto leave_init
 		}
 		leave(t, fr)
-
-	left_frame: // fr is gone; its caller goes on after the call, which gave retval.
 		if fr.Entry {
 			return retval
 		}
 		fr = t.Frame
+
+	left_frame: // fr goes on after a call, which gave retval.
 		pc, sp = unsafe.Add(fr.PC, uintptr(fr.ReturnOffset)*2), fr.SP
 		*slot(sp, 0) = retval
 		sp = unsafe.Add(sp, 8)
@@ -4604,6 +4604,7 @@ func run(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 			fr = next
 			goto exception
 		}
+		fr = next
 		goto left_frame
 
 	yield_value: // The generator's frame stops with retval; sp is below it.
