@@ -123,7 +123,7 @@ var _ = object.DefineType(tCount, func() object.TypeDef {
 
 // reprCall shows an object as a call of its type: name(a) or name(a, b).
 func reprCall(t *Thread, v, a, b Value) Value {
-	text, ok := object.AppendRepr(t, append([]byte(object.TypeName(t, v)), '('), a)
+	text, ok := object.AppendRepr(t, append([]byte(object.TypeOf(t, v).NameString()), '('), a)
 	if ok && b != null {
 		text, ok = object.AppendRepr(t, append(text, ", "...), b)
 	}

@@ -6,7 +6,7 @@ func dictMethods() []FuncDef {
 		{Name: "get", Sig: "(key, default=None, /)", MinArgs: 1, MaxArgs: 2, FN: dictGet},
 		{Name: "setdefault", Sig: "(key, default=None, /)", MinArgs: 1, MaxArgs: 2, FN: dictSetDefault},
 		{Name: "pop", MinArgs: 1, MaxArgs: 2, FN: dictPop},
-		{Name: "popitem", Sig: "()", F0: dictPopItem},
+		{Name: "popitem", Sig: "()", F0: DictPopItem},
 		{Name: "keys", F0: func(t *Thread, self Value) Value { return NewDictView(t, TDictKeys, self) }},
 		{Name: "values", F0: func(t *Thread, self Value) Value { return NewDictView(t, TDictValues, self) }},
 		{Name: "items", F0: func(t *Thread, self Value) Value { return NewDictView(t, TDictItems, self) }},
@@ -127,7 +127,8 @@ func dictPop(t *Thread, self Value, args []Value) Value {
 	return RaiseValue(t, TKeyError, args[0])
 }
 
-func dictPopItem(t *Thread, self Value) Value {
+// DictPopItem is dict.popitem.
+func DictPopItem(t *Thread, self Value) Value {
 	d := As[Dict](self)
 	if d.Used == 0 {
 		return Raise(t, TKeyError, "popitem(): dictionary is empty")

@@ -106,7 +106,7 @@ func dictViewRepr(t *Thread, v Value) Value {
 	r := Null
 	if l := ListFromIterable(t, v); l != nil {
 		if s := Repr(t, Of(l)); s != Null {
-			r = StrOfBytes(t, append(AppendStr(append([]byte(TypeName(t, v)), '('), s), ')'))
+			r = StrOfBytes(t, append(AppendStr(append([]byte(TypeOf(t, v).NameString()), '('), s), ')'))
 		}
 	}
 	ReprLeave(t, v)

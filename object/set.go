@@ -143,7 +143,7 @@ func frozenSetHash(t *Thread, v Value) (int64, bool) {
 }
 
 func setRepr(t *Thread, v Value) Value {
-	name := TypeName(t, v)
+	name := TypeOf(t, v).NameString()
 	switch ReprEnter(t, v) {
 	case 1:
 		return NewStr(t, name+"(...)")
