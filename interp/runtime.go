@@ -153,7 +153,7 @@ func dictMerge(t *Thread, f, d, update Value) bool {
 
 // checkEGMatch is CHECK_EG_MATCH: what is left of the exception, and what matched (None: nothing); match Null on error.
 func checkEGMatch(t *Thread, exc, typ Value) (rest, match Value) {
-	match, rest, ok := object.ExcGroupMatch(t, t.Frame, exc, typ)
+	match, rest, ok := object.ExcGroupMatch(t, exc, typ)
 	if !ok {
 		return null, null
 	}

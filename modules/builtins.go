@@ -63,7 +63,7 @@ var _ = Register(ModuleDef{
 		{Name: "repr", Sig: "(obj, /)", F1: func(t *Thread, _, v Value) Value { return object.Repr(t, v) }},
 		{Name: "round", Sig: "(number, ndigits=None)", Fn: builtinRound},
 		{Name: "setattr", Sig: "(obj, name, value, /)", FN: builtinSetAttr, MinArgs: 3, MaxArgs: 3},
-		{Name: "sorted", Sig: "(iterable, /, *, key=None, reverse=False)", Fn: builtinSorted},
+		{Name: "sorted", Sig: "(iterable, /, *, key=None, reverse=False)", FK: builtinSorted},
 		{Name: "sum", Sig: "(iterable, /, start=0)", Fn: builtinSum},
 		{Name: "vars", FN: builtinVars, MinArgs: 0, MaxArgs: 1},
 	},
@@ -512,21 +512,36 @@ func builtinSetAttr(t *Thread, _ Value, a []Value) Value {
 	return none
 }
 
-func builtinSorted(t *Thread, _ Value, a []Value) Value {
+var sortSig = object.ParseSignature("sort", "(*, key=None, reverse=False)")
+
+// builtinSorted leaves its keyword arguments to list.sort, as the texts of errors show.
+func builtinSorted(t *Thread, _ Value, args []Value, kw Value) Value {
+	pos, named := object.SplitKw(args, kw)
+	if !object.CheckPositional(t, "sorted", len(pos), 1, 1) {
+		return null
+	}
+	a := t.PushArgs(2)
+	if a == nil {
+		return null
+	}
+	defer t.PopArgs(2)
+	if !sortSig.Bind(t, named, kw, a) {
+		return null
+	}
 	key := none
-	if a[1] != null {
-		key = a[1]
+	if a[0] != null {
+		key = a[0]
 	}
 	reverse := false
-	if a[2] != null {
-		switch object.Truth(t, a[2]) {
+	if a[1] != null {
+		switch object.Truth(t, a[1]) {
 		case -1:
 			return null
 		case 1:
 			reverse = true
 		}
 	}
-	return sorted(t, a[0], key, reverse)
+	return sorted(t, args[0], key, reverse)
 }
 
 func builtinSum(t *Thread, _ Value, a []Value) Value {

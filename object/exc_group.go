@@ -258,7 +258,7 @@ func deriveGroup(t *Thread, orig Value, members *List) (Value, bool) {
 }
 
 // ExcGroupMatch is except*'s test of exc (None: nothing left) against a class or tuple of classes; match and rest may be None.
-func ExcGroupMatch(t *Thread, f *Frame, exc, typ Value) (match, rest Value, ok bool) {
+func ExcGroupMatch(t *Thread, exc, typ Value) (match, rest Value, ok bool) {
 	if !checkExceptClasses(t, typ) || !checkExceptStarClasses(t, typ) {
 		return Null, Null, false
 	}
@@ -274,13 +274,7 @@ func ExcGroupMatch(t *Thread, f *Frame, exc, typ Value) (match, rest Value, ok b
 			return Null, Null, false
 		}
 		g := newGroup(t, t.Type(TBaseExceptionGroup), t.RT.EmptyStr, one)
-		if g == Null {
-			return Null, Null, false
-		}
-		if f != nil && !addTraceback(t, g, f, frameLasti(f)) {
-			return Null, Null, false
-		}
-		return g, None, true
+		return g, None, g != Null
 	case IsInstance(t, exc, TBaseExceptionGroup):
 		name := Intern(t, "split")
 		if name == Null {

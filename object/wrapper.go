@@ -19,26 +19,10 @@ func checkWrapArgs(t *Thread, n, min, max int) bool {
 	if n >= min && n <= max {
 		return true
 	}
-	switch {
-	case min == max:
-		s := "s"
-		if min == 1 {
-			s = ""
-		}
-		Raise(t, TTypeError, "expected %d argument%s, got %d", min, s, n)
-	case n < min:
-		s := "s"
-		if min == 1 {
-			s = ""
-		}
-		Raise(t, TTypeError, "expected at least %d argument%s, got %d", min, s, n)
-	default:
-		s := "s"
-		if max == 1 {
-			s = ""
-		}
-		Raise(t, TTypeError, "expected at most %d argument%s, got %d", max, s, n)
+	if max > 1 { // CPython unpacks these with a function name that is empty
+		return CheckPositional(t, "", n, min, max)
 	}
+	Raise(t, TTypeError, "expected %d argument%s, got %d", max, plural(max), n)
 	return false
 }
 
