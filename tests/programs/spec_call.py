@@ -107,7 +107,8 @@ def label(f):
 
 
 def show(r):
-    s = repr(r)
+    # The order of a set of strings is not CPython's promise.
+    s = repr(sorted(r, key=repr)) if isinstance(r, set) else repr(r)
     return s if " at 0x" not in s else "<" + type(r).__name__ + ">"
 
 
