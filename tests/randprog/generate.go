@@ -128,7 +128,7 @@ func (g *gen) declarations() []*Stmt {
 	for _, kind := range []byte(order) {
 		for n := range variables[kind] {
 			value := g.pick(initial[kind])
-			out = append(out, &Stmt{Text: fmt.Sprintf("%c%d = %s", kind, n, value), Fixed: true})
+			out = append(out, &Stmt{Text: fmt.Sprintf("%c%d = %s", kind, n, value)})
 		}
 	}
 	return out
@@ -372,7 +372,7 @@ func (g *gen) functions() []*Stmt {
 		"def fn_gen(n):\n    try:\n        for j in range(n):\n            if j == " + g.pick([]string{"2", "5", "100"}) + ":\n                yield from range(" + g.pick([]string{"0", "2", "3"}) + ")\n            yield " + num("j", "n") + "\n    finally:\n        j = None",
 		"def fn_raise(n):\n    if n % 3 == 0:\n        raise ValueError('fn_raise', n)\n    if n % 3 == 1:\n        raise Err1('one', n) from KeyError(n)\n    return n",
 	}, "\n\n\n")
-	return []*Stmt{{Text: text + "\n\n", Fixed: true}}
+	return pieces(text)
 }
 
 // classes makes three classes: a plain one, a derived one, and one that has slots and no operators or has them all.
@@ -508,5 +508,14 @@ class Kls2` + g.pick([]string{"(Kls0)", "(Kls1)"}) + `:
     def name(self):
         return "two" + super().name() + str(self.helper(3))
 `
-	return []*Stmt{{Text: k0 + "\n" + k1 + "\n" + k2 + "\n", Fixed: true}}
+	return pieces(k0 + "\n" + k1 + "\n" + k2)
+}
+
+// pieces makes a statement of each definition of a text, so that a minimiser can drop them one by one.
+func pieces(text string) []*Stmt {
+	var out []*Stmt
+	for p := range strings.SplitSeq(text, "\n\n\n") {
+		out = append(out, &Stmt{Text: strings.Trim(p, "\n") + "\n\n"})
+	}
+	return out
 }
