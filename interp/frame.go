@@ -42,7 +42,26 @@ func slot(p unsafe.Pointer, i int) *Value { return (*Value)(unsafe.Add(p, i*8)) 
 // window views n values from p on.
 func window(p unsafe.Pointer, n int) []Value { return unsafe.Slice((*Value)(p), n) }
 
-// newFrame lays a frame for fn on the VM stack, with localsplus Null; nil when the stack or the recursion limit is exhausted.
+// rawFrame is Frame with numbers for pointers: frames are off the Go heap, and stores of pointers would ask for the write barrier.
+type rawFrame struct {
+	code, fn, globals, builtins, locals, object, prev, pc, sp uintptr
+	state                                                     uint64 // ReturnOffset, Owner, Entry, Flags
+}
+
+// raw views a frame as numbers.
+func raw(fr *Frame) *rawFrame { return (*rawFrame)(unsafe.Pointer(fr)) }
+
+// Both lay their fields alike.
+var (
+	_ = [1]byte{}[unsafe.Offsetof(Frame{}.SP)-unsafe.Offsetof(rawFrame{}.sp)]
+	_ = [1]byte{}[unsafe.Offsetof(Frame{}.Object)-unsafe.Offsetof(rawFrame{}.object)]
+	_ = [1]byte{}[unsafe.Offsetof(Frame{}.ReturnOffset)-unsafe.Offsetof(rawFrame{}.state)]
+)
+
+// ordinary reports whether fr is a frame on the VM stack that was called from the loop, is no __init__'s and was never asked for.
+func ordinary(fr *Frame) bool { return raw(fr).state>>16 == 0 && fr.Object == null }
+
+// newFrame lays a frame for fn on the VM stack, localsplus not yet set; nil when the stack or the recursion limit is exhausted.
 func newFrame(t *Thread, fn *Function) *Frame {
 	code := fn.Code
 	lo := t.StackTop
@@ -54,19 +73,16 @@ func newFrame(t *Thread, fn *Function) *Frame {
 	t.Depth--
 	t.StackTop = hi
 	fr := (*Frame)(unsafe.Add(unsafe.Pointer(nil), lo))
-	fr.Code = code
-	fr.Func = object.Of(fn)
-	fr.Globals = fn.Globals
-	fr.Builtins = fn.Builtins
-	fr.Locals = null
-	fr.Object = null
-	fr.Prev = t.Frame
-	fr.PC = code.First
-	fr.SP = fr.Stack()
-	fr.ReturnOffset = 0
-	fr.Owner = object.FrameThread
-	fr.Entry = false
-	fr.Flags = 0
+	w := raw(fr)
+	w.code = uintptr(unsafe.Pointer(code))
+	w.fn = uintptr(unsafe.Pointer(fn))
+	w.globals = uintptr(unsafe.Pointer(fn.Globals))
+	w.builtins = uintptr(unsafe.Pointer(fn.Builtins))
+	w.locals, w.object = 0, 0
+	w.prev = uintptr(unsafe.Pointer(t.Frame))
+	w.pc = uintptr(code.First)
+	w.sp = lo + object.FrameHeader + uintptr(code.NLocalsPlus)*8
+	w.state = 0
 	return fr
 }
 
@@ -88,10 +104,13 @@ func pushExact(t *Thread, fn *Function, args unsafe.Pointer, n int) *Frame {
 	if fr == nil {
 		return nil
 	}
+	at := unsafe.Add(unsafe.Pointer(fr), object.FrameHeader)
 	for i := 0; i < n; i++ {
-		*fr.Local(i) = *slot(args, i)
+		*slot(at, i) = *slot(args, i)
 	}
-	clearFrom(fr, n)
+	for m := int(fn.Code.NLocalsPlus); n < m; n++ {
+		*slot(at, n) = null
+	}
 	return fr
 }
 

@@ -4569,19 +4569,26 @@ func run(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 		}
 
 	push_frame: // next is a new frame, laid over the VM stack.
-		fr.SP = sp
+		raw(fr).sp = uintptr(sp)
 		t.Frame = next
 		fr = next
 		pc, sp = fr.PC, fr.SP
 		continue
 
 	wake_frame: // next is a generator's frame, already linked.
-		fr.SP = sp
+		raw(fr).sp = uintptr(sp)
 		fr = next
 		pc, sp = fr.PC, fr.SP
 		continue
 
 	leave_frame: // The frame returns retval.
+		if ordinary(fr) { // as leave does it
+			t.Depth++
+			t.StackTop = uintptr(unsafe.Pointer(fr))
+			fr = fr.Prev
+			t.Frame = fr
+			goto left_frame
+		}
 		if fr.Flags != 0 {
 			goto leave_init
 		}

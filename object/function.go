@@ -74,6 +74,10 @@ func NewFunction(t *Thread, code *Code, globals *Dict) *Function {
 		return nil
 	}
 	fn.Code, fn.Globals = code, globals
+	if code.Version == 0 {
+		code.Version = t.RT.newVersion()
+	}
+	fn.Version = code.Version
 	fn.Name, fn.QualName = code.Name, code.QualName
 	fn.Doc = None
 	if code.Consts.Len() > 0 && code.Consts.At(0).IsExact(TStr) {
