@@ -18,6 +18,8 @@ func constsOf(fr *Frame) unsafe.Pointer {
 	return unsafe.Add(unsafe.Pointer(fr.Code.Consts), object.TupleItems)
 }
 
-func constAt(consts unsafe.Pointer, i uint32) Value { return *(*Value)(unsafe.Add(consts, uintptr(i)*8)) }
+func constAt(consts unsafe.Pointer, i uint32) Value {
+	return *(*Value)(unsafe.Add(consts, uintptr(i)*8))
+}
 
 func nameAt(fr *Frame, i uint32) Value { return *fr.Code.NamesTuple.At(int(i)) }

@@ -9,7 +9,7 @@ import (
 
 // anextAwaitable wraps the awaitable of one step.
 type anextAwaitable struct {
-	object.Cell       // Ref: the wrapped awaitable
+	object.Cell // Ref: the wrapped awaitable
 	Default     Value
 }
 

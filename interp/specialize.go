@@ -153,7 +153,7 @@ func specializeBinaryOp(t *Thread, a, b Value, cache unsafe.Pointer, oparg uint3
 		op = opcode.BINARY_OP_ADD_UNICODE
 		// s = s + x, where the next instruction stores into the very local that a came from.
 		next := *(*uint16)(unsafe.Add(cache, 2))
-		if uint8(next) == opcode.STORE_FAST && *t.Frame.Local(int(next>>8)) == a {
+		if uint8(next) == opcode.STORE_FAST && *t.Frame.Local(int(next >> 8)) == a {
 			op = opcode.BINARY_OP_INPLACE_ADD_UNICODE
 		}
 	}

@@ -78,7 +78,7 @@ func writeText(t *Thread, file, s Value) bool {
 	return s != null && object.CallMethod1(t, file, t.N(object.N_write), s) != null
 }
 
-// builtinInput is input(prompt='').
+// builtinInput is input(prompt=”).
 func builtinInput(t *Thread, _ Value, a []Value) Value {
 	in := t.RT.SysDict.GetStr(t.N(object.N_stdin))
 	out := t.RT.SysDict.GetStr(t.N(object.N_stdout))

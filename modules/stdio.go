@@ -18,9 +18,9 @@ type stream struct {
 }
 
 type streamHost struct {
-	w   io.Writer
-	r   io.Reader
-	buf []byte
+	w    io.Writer
+	r    io.Reader
+	buf  []byte
 	line bool
 }
 

@@ -32,7 +32,7 @@ type Options struct {
 // Flags are sys.flags.
 type Flags struct {
 	Debug, Inspect, Interactive, Optimize, DontWriteBytecode, NoUserSite, NoSite, IgnoreEnvironment, Verbose, BytesWarning, Quiet, Isolated int
-	DevMode, SafePath                                                                                                                        bool
+	DevMode, SafePath                                                                                                                       bool
 }
 
 // host is what this package keeps beside a runtime.

@@ -1,47 +1,72 @@
-// Command psy runs CPython 3.13 bytecode.
+// Command psy runs CPython 3.13 bytecode, shows it, and checks it. It must not know how objects are laid out.
 package main
 
 import (
 	"fmt"
+	"io"
 	"os"
-
-	"github.com/psyco-go/psy/interp"
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/pyc"
 )
 
+// Version is psy's own version.
+const Version = "0.1.0"
+
+// A command of psy. It returns the exit status.
+type command struct {
+	name, args, help string
+	run              func(args []string) int
+}
+
+var commands []command
+
+func init() {
+	commands = []command{
+		{"run", "[options] FILE.pyc [args...]", "run a compiled program as python3.13 would", runCommand},
+		{"dis", "FILE.pyc [QUALNAME]", "disassemble it", disCommand},
+		{"verify", "FILE.pyc...", "check that it is sound", verifyCommand},
+		{"version", "", "print the version", versionCommand},
+	}
+}
+
+func usage(w io.Writer) {
+	fmt.Fprintln(w, "usage: psy COMMAND ...")
+	for _, c := range commands {
+		fmt.Fprintf(w, "  psy %-40s %s\n", c.name+" "+c.args, c.help)
+	}
+	fmt.Fprintln(w, "psy run -h lists the options of run.")
+}
+
 func main() {
-	if len(os.Args) < 3 || os.Args[1] != "run" {
-		fmt.Fprintln(os.Stderr, "usage: psy run FILE.pyc")
+	if len(os.Args) < 2 {
+		usage(os.Stderr)
 		os.Exit(2)
 	}
-	data, err := os.ReadFile(os.Args[2])
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
+	name := os.Args[1]
+	switch name {
+	case "help", "-h", "--help":
+		usage(os.Stdout)
+		return
+	case "-V", "--version":
+		name = "version"
 	}
-	prog, err := pyc.Load(data)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "RuntimeError:", err)
-		os.Exit(1)
+	for _, c := range commands {
+		if c.name == name {
+			os.Exit(c.run(os.Args[2:]))
+		}
 	}
-	rt, err := modules.NewWorld(modules.Options{Args: os.Args[2:], Stdout: os.Stdout, Stderr: os.Stderr})
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+	fmt.Fprintf(os.Stderr, "psy: unknown command %q\n", name)
+	usage(os.Stderr)
+	os.Exit(2)
+}
+
+func versionCommand(args []string) int {
+	if len(args) == 1 && args[0] == "--json" {
+		fmt.Printf("{\"psy\": %q, \"python\": \"3.13.0\"}\n", Version)
+		return 0
 	}
-	t := rt.Main
-	m := object.NewModule(t, "__main__")
-	code := object.NewCode(t, prog.Code)
-	d := object.As[object.Dict](m.Ext)
-	rt.Modules.SetStr(t, "__main__", object.Of(m))
-	d.SetStr(t, "__builtins__", object.Of(rt.Builtins))
-	st := 0
-	if interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) == object.Null {
-		object.PrintException(t, t.Exc)
-		st = 1
+	if len(args) > 0 {
+		fmt.Fprintln(os.Stderr, "usage: psy version [--json]")
+		return 2
 	}
-	modules.Flush(t)
-	os.Exit(st)
+	fmt.Printf("psy %s (Python 3.13.0)\n", Version)
+	return 0
 }

@@ -1,0 +1,16 @@
+//go:build unix
+
+package main
+
+import (
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// dieByInterrupt ends the process by SIGINT, so that a shell sees what happened.
+func dieByInterrupt() {
+	signal.Reset(syscall.SIGINT)
+	syscall.Kill(syscall.Getpid(), syscall.SIGINT)
+	time.Sleep(time.Second)
+}

@@ -1,0 +1,220 @@
+// psy run: a program's process, from its file to its exit status.
+package main
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/psyco-go/psy/modules"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/pyc"
+)
+
+// fail reports a usage error.
+func fail(format string, args ...any) int {
+	fmt.Fprintf(os.Stderr, format+"\n", args...)
+	return 2
+}
+
+func runCommand(args []string) int {
+	r, err := parseRun(args)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		fmt.Fprintln(os.Stderr, "usage: psy run [options] FILE.pyc [args...]\nTry `psy run -h' for more information.")
+		return 2
+	}
+	switch {
+	case r.help:
+		runUsage(os.Stdout)
+		return 0
+	case r.vers:
+		fmt.Println("Python 3.13.0")
+		return 0
+	case r.file == "":
+		runUsage(os.Stderr)
+		return 2
+	}
+	prog, status := loadProgram(r.file)
+	if prog == nil {
+		return status
+	}
+	return r.run(prog)
+}
+
+// loadProgram reads and verifies a file; without a program, the exit status.
+func loadProgram(name string) (*pyc.Program, int) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		var pe *fs.PathError
+		if errors.As(err, &pe) {
+			err = pe.Err
+		}
+		var errno syscall.Errno
+		if errors.As(err, &errno) {
+			if errno == syscall.EISDIR {
+				fmt.Fprintf(os.Stderr, "psy: '%s' is a directory, cannot continue\n", name)
+				return nil, 1
+			}
+			return nil, fail("psy: can't open file '%s': [Errno %d] %s", absolute(name), int(errno), object.Strerror(errno))
+		}
+		return nil, fail("psy: can't open file '%s': %v", name, err)
+	}
+	prog, err := pyc.Load(data)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "RuntimeError:", err)
+		return nil, 1
+	}
+	return prog, 0
+}
+
+func absolute(name string) string {
+	if a, err := filepath.Abs(name); err == nil {
+		return a
+	}
+	return name
+}
+
+func (r *runOptions) env(name string) string {
+	if r.flags.IgnoreEnvironment != 0 {
+		return ""
+	}
+	return os.Getenv(name)
+}
+
+func (r *runOptions) run(prog *pyc.Program) int {
+	seed, random, err := hashSeed(r.env("PYTHONHASHSEED"))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "Fatal Python error:", err)
+		return 1
+	}
+	debug.SetMaxStack(4 << 30) // nested calls are bounded by counting, not by Go's limit
+	exe, _ := os.Executable()
+	o := modules.Options{
+		HeapCap: r.heapCap, GCStress: int(r.gc), HashSeed: seed, HashRandom: random,
+		Args: r.args, OrigArgs: append([]string{exe}, os.Args[1:]...), Path: r.path(), Executable: exe,
+		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
+		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered || r.env("PYTHONUNBUFFERED") != "",
+	}
+	w, err := modules.NewWorld(o)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "psy:", err)
+		return 1
+	}
+	interrupts := watchInterrupts(w.Main)
+	status := modules.RunMain(w.Main, prog, absoluteOrAsGiven(r.file))
+	interrupts.stop()
+	if r.stats != "" {
+		if err := r.report(w); err != nil {
+			fmt.Fprintln(os.Stderr, "psy:", err)
+		}
+	}
+	if status == modules.DieByInterrupt {
+		dieByInterrupt()
+	}
+	return status
+}
+
+func absoluteOrAsGiven(name string) string { return name }
+
+// path is sys.path: the script's folder, PYTHONPATH, the library.
+func (r *runOptions) path() []string {
+	var p []string
+	if !r.flags.SafePath && r.env("PYTHONSAFEPATH") == "" {
+		dir := filepath.Dir(r.file)
+		if real, err := filepath.EvalSymlinks(r.file); err == nil {
+			dir = filepath.Dir(real)
+		}
+		p = append(p, absolute(dir))
+	}
+	if v := r.env("PYTHONPATH"); v != "" {
+		for _, d := range filepath.SplitList(v) {
+			if d == "" {
+				d = "."
+			}
+			p = append(p, absolute(d))
+		}
+	}
+	if lib := r.library(); lib != "" {
+		p = append(p, lib)
+	}
+	return p
+}
+
+// library finds the standard library of an installed CPython 3.13; "" when there is none.
+func (r *runOptions) library() string {
+	if r.stdlib != "" {
+		return absolute(r.stdlib)
+	}
+	if home := r.env("PYTHONHOME"); home != "" {
+		return filepath.Join(strings.Split(home, string(os.PathListSeparator))[0], "lib", "python3.13")
+	}
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		exe := filepath.Join(dir, "python3.13")
+		st, err := os.Stat(exe)
+		if err != nil || st.IsDir() {
+			continue
+		}
+		if real, err := filepath.EvalSymlinks(exe); err == nil {
+			if lib := filepath.Join(filepath.Dir(filepath.Dir(real)), "lib", "python3.13"); isLibrary(lib) {
+				return lib
+			}
+		}
+		// A version manager's shim: the versions stand beside the folder of shims.
+		if found, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), "versions", "3.13*", "lib", "python3.13")); len(found) > 0 && isLibrary(found[len(found)-1]) {
+			return found[len(found)-1]
+		}
+	}
+	return ""
+}
+
+func isLibrary(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "os.py"))
+	return err == nil
+}
+
+// hashSeed makes the key of str hashes from PYTHONHASHSEED as CPython does: 0 is the zero key, other numbers seed a generator.
+func hashSeed(v string) (seed object.HashSeed, random bool, err error) {
+	var b [16]byte
+	if v == "" || v == "random" {
+		rand.Read(b[:])
+		random = true
+	} else {
+		n, err := strconv.ParseUint(v, 10, 32)
+		if err != nil {
+			return seed, false, errors.New(`PYTHONHASHSEED must be "random" or an integer in range [0; 4294967295]`)
+		}
+		x := uint32(n)
+		for i := range b {
+			if n != 0 {
+				x = x*214013 + 2531011
+				b[i] = byte(x >> 16)
+			}
+		}
+	}
+	return object.HashSeed{binary.LittleEndian.Uint64(b[:8]), binary.LittleEndian.Uint64(b[8:])}, random, nil
+}
+
+// report writes the statistics.
+func (r *runOptions) report(rt *object.Runtime) error {
+	var b bytes.Buffer
+	if r.stats == "json" {
+		modules.WriteStatsJSON(&b, rt)
+	} else {
+		modules.WriteStatsText(&b, rt)
+	}
+	if r.statsFile != "" {
+		return os.WriteFile(r.statsFile, b.Bytes(), 0o644)
+	}
+	_, err := os.Stderr.Write(b.Bytes())
+	return err
+}

@@ -1,0 +1,157 @@
+// Running a program as __main__, and what its end means for the process.
+package modules
+
+import (
+	"os"
+
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/pyc"
+)
+
+// DieByInterrupt is RunMain's result for a program that Ctrl-C ended: the process is to die by SIGINT.
+const DieByInterrupt = -1
+
+// RunMain runs a program as the module __main__ and returns the exit status; file is what __file__ says.
+func RunMain(t *Thread, prog *pyc.Program, file string) int {
+	status := 0
+	if !runMain(t, prog, file) {
+		status = handleExit(t)
+	}
+	if !finish(t) && status == 0 {
+		status = 120
+	}
+	return status
+}
+
+func runMain(t *Thread, prog *pyc.Program, file string) bool {
+	m := object.NewModule(t, "__main__")
+	if m == nil {
+		return false
+	}
+	code := object.NewCode(t, prog.Code)
+	if code == null {
+		return false
+	}
+	d := object.As[object.Dict](m.Ext)
+	f := object.NewStr(t, file)
+	if f == null || !t.RT.Modules.SetStr(t, "__main__", object.Of(m)) || !d.SetStr(t, "__builtins__", moduleNamed(t, "builtins")) ||
+		!d.SetStr(t, "__file__", f) || !d.SetStr(t, "__cached__", none) {
+		return false
+	}
+	return interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) != null
+}
+
+func moduleNamed(t *Thread, name string) Value { return t.RT.Modules.GetStr(object.Intern(t, name)) }
+
+// handleExit deals with the exception that ended the program.
+func handleExit(t *Thread) int {
+	exc := t.Exc
+	if t.Matches(object.TSystemExit) {
+		t.ClearExc()
+		return exitStatus(t, exc)
+	}
+	interrupted := t.Matches(object.TKeyboardInterrupt)
+	t.ClearExc()
+	flushStdout(t)
+	reportUncaught(t, exc)
+	if interrupted {
+		return DieByInterrupt
+	}
+	return 1
+}
+
+// exitStatus is what SystemExit's code means: None 0, an int itself, anything else is printed and means 1.
+func exitStatus(t *Thread, exc Value) int {
+	code := object.GetAttr(t, exc, object.Intern(t, "code"))
+	switch {
+	case code == null:
+		t.ClearExc()
+		return 1
+	case code == none:
+		return 0
+	case isInt(code):
+		n, ok := object.Int64(code)
+		if !ok {
+			n = -1
+		}
+		return int(n & 0xFF)
+	}
+	flushStdout(t)
+	s := object.ToStr(t, code)
+	t.ClearExc()
+	if s != null {
+		errOut := t.RT.SysDict.GetStr(t.N(object.N_stderr))
+		text := object.GoString(s) + "\n"
+		if errOut == null || errOut == none || !writeText(t, errOut, object.NewStr(t, text)) {
+			os.Stderr.WriteString(text)
+		}
+		t.ClearExc()
+	}
+	return 1
+}
+
+// reportUncaught calls sys.excepthook.
+func reportUncaught(t *Thread, exc Value) {
+	hook := t.RT.SysDict.GetStr(t.N(object.N_excepthook))
+	for _, k := range [...]string{"last_exc", "last_value"} {
+		t.RT.SysDict.SetStr(t, k, exc)
+	}
+	tb := orNone(object.As[object.Exception](exc).Traceback)
+	t.RT.SysDict.SetStr(t, "last_type", object.Of(object.TypeOf(t, exc)))
+	t.RT.SysDict.SetStr(t, "last_traceback", tb)
+	t.ClearExc()
+	if hook == null || hook.IsExact(object.TBuiltin) {
+		object.PrintException(t, exc)
+		return
+	}
+	if object.Call3(t, hook, object.Of(object.TypeOf(t, exc)), exc, tb) == null {
+		second := t.Exc
+		if t.Matches(object.TSystemExit) {
+			t.ClearExc()
+			return
+		}
+		t.ClearExc()
+		os.Stderr.WriteString("Error in sys.excepthook:\n")
+		object.PrintException(t, second)
+		os.Stderr.WriteString("\nOriginal exception was:\n")
+		object.PrintException(t, exc)
+	}
+}
+
+func flushStdout(t *Thread) {
+	if s := t.RT.SysDict.GetStr(t.N(object.N_stdout)); s != null && s != none {
+		object.CallMethod0(t, s, t.N(object.N_flush))
+		t.ClearExc()
+	}
+}
+
+// finish flushes the standard streams at the process's end; false when stdout could not be.
+func finish(t *Thread) bool {
+	ok := true
+	if s := t.RT.SysDict.GetStr(t.N(object.N_stdout)); s != null && s != none {
+		if object.CallMethod0(t, s, t.N(object.N_flush)) == null {
+			exc := t.Exc
+			t.ClearExc()
+			writeUnraisable(t, exc, s)
+			ok = false
+		}
+	}
+	if s := t.RT.SysDict.GetStr(t.N(object.N_stderr)); s != null && s != none {
+		if object.CallMethod0(t, s, t.N(object.N_flush)) == null {
+			t.ClearExc()
+			ok = false
+		}
+	}
+	return ok
+}
+
+// writeUnraisable reports an exception that nobody can catch.
+func writeUnraisable(t *Thread, exc, where Value) {
+	os.Stderr.WriteString("Exception ignored in: " + reprOf(t, where) + "\n")
+	object.PrintException(t, exc)
+}
+
+func isInt(v Value) bool {
+	return v.IsInt() || v.IsBool() || v.IsPtr() && object.ShapeOf(v).Type.Flags&object.TypeIntSub != 0
+}
