@@ -291,6 +291,8 @@ var hostiles = []hostile{
 	{name: "keyword arguments in an object", body: start + "LOAD_FAST 0; PUSH_NULL; LOAD_FAST_LOAD_FAST 0; CALL_FUNCTION_EX 1; RETURN_VALUE", rule: "kind", off: 12},
 	{name: "patterns of ints", body: start + "LOAD_FAST_LOAD_FAST 0; LOAD_CONST 4; MATCH_CLASS 0; RETURN_VALUE", rule: "kind", off: 10},
 	{name: "keys in an object", body: start + "LOAD_FAST_LOAD_FAST 0; MATCH_KEYS; BUILD_TUPLE 3; RETURN_VALUE", rule: "kind", off: 8},
+	{name: "joining an object", body: start + "LOAD_FAST 0; FORMAT_SIMPLE; LOAD_FAST 0; BUILD_STRING 2; RETURN_VALUE", rule: "kind", off: 12},
+	{name: "formatting by an object", body: start + "LOAD_FAST_LOAD_FAST 0; FORMAT_WITH_SPEC; RETURN_VALUE", rule: "kind", off: 8},
 	{name: "list to tuple of an object", body: start + "LOAD_FAST 0; CALL_INTRINSIC_1 6; RETURN_VALUE", rule: "kind", off: 8},
 	{name: "alias of two", body: start + "LOAD_FAST_LOAD_FAST 0; BUILD_TUPLE 2; CALL_INTRINSIC_1 11; RETURN_VALUE", rule: "kind", off: 10},
 

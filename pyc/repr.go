@@ -12,8 +12,11 @@ import (
 )
 
 // Repr gives the text of a constant as Python's repr does; a set's elements come in file order.
-// Code objects are shown with the given address.
+// Code objects are shown with the given addresses, 0 if addr is nil.
 func Repr(c Const, addr func(*Code) uint64) string {
+	if addr == nil {
+		addr = func(*Code) uint64 { return 0 }
+	}
 	p := printer{addr: addr}
 	p.print(c, 0)
 	return p.out.String()

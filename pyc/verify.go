@@ -10,6 +10,7 @@ package pyc
 //   - An operand is never Null, except the self-or-Null slots of calls and what LOAD_FAST_AND_CLEAR has saved.
 //   - LIST_APPEND, LIST_EXTEND and INTRINSIC_LIST_TO_TUPLE meet an exact list, SET_ADD and SET_UPDATE a set, MAP_ADD, DICT_UPDATE, DICT_MERGE and
 //     the keywords of CALL_FUNCTION_EX an exact dict that this code built; POP_JUMP_IF_TRUE, POP_JUMP_IF_FALSE and UNARY_NOT an exact bool.
+//   - BUILD_STRING, and FORMAT_WITH_SPEC as the format, meet what is a str, if not an exact one.
 //   - MAKE_FUNCTION meets a code object; before anything else uses a function whose code has free variables, it got a closure of as many cells.
 //   - CALL_KW, BUILD_CONST_KEY_MAP and MATCH_CLASS meet constant tuples of the right length (of str, but for the map); MATCH_KEYS
 //     and INTRINSIC_TYPEALIAS tuples, the latter of three items.

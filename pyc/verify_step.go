@@ -492,6 +492,18 @@ func (f *flow) stepBuild(in *instr, arg int) bool {
 	case opcode.BUILD_LIST:
 		f.popObjects(arg)
 		f.push(kindList)
+	case opcode.BUILD_STRING:
+		for i := 0; i < arg && f.err == nil; i++ {
+			f.popIs(slot.text, "a str")
+		}
+		f.push(kindText)
+	case opcode.FORMAT_WITH_SPEC:
+		f.popIs(slot.text, "a str")
+		f.popObject()
+		f.push(kindText)
+	case opcode.FORMAT_SIMPLE, opcode.CONVERT_VALUE:
+		f.popObject()
+		f.push(kindText)
 	case opcode.BUILD_SET:
 		f.popObjects(arg)
 		f.push(kindSet)

@@ -15,7 +15,7 @@ import (
 	"github.com/psyco-go/psy/tests/oracle"
 )
 
-// damage changes a byte or two of the code of one function; ok is false if the verifier refuses the result.
+// damage changes a byte or two of the code of one function, or its flags, tables or constants; ok is false if the verifier refuses the result.
 func damage(rnd *rand.Rand, file []byte) (out []byte, where string, ok bool) {
 	root, err := pyc.Unmarshal(file[16:])
 	if err != nil {
@@ -42,7 +42,22 @@ func damage(rnd *rand.Rand, file []byte) (out []byte, where string, ok bool) {
 	if string(code) == c.Bytecode {
 		return nil, "", false
 	}
-	c.Bytecode = string(code)
+	switch rnd.IntN(8) {
+	case 0:
+		c.Flags ^= 1 << rnd.IntN(10)
+	case 1:
+		if n := len(c.ExceptionTable); n > 0 {
+			b := []byte(c.ExceptionTable)
+			b[rnd.IntN(n)] ^= 1 << rnd.IntN(8)
+			c.ExceptionTable = string(b)
+		}
+	case 2:
+		rnd.Shuffle(len(c.Consts), func(i, j int) { c.Consts[i], c.Consts[j] = c.Consts[j], c.Consts[i] })
+	case 3:
+		c.ArgCount, c.KwOnlyArgCount = rnd.IntN(3), rnd.IntN(2)
+	default:
+		c.Bytecode = string(code)
+	}
 	if module.Verify() != nil {
 		return nil, "", false
 	}
