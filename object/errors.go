@@ -146,3 +146,8 @@ func TypeName(t *Thread, v Value) string {
 	}
 	return typ.NameString()
 }
+
+// Warn issues a warning; false when it was turned into an exception.
+func Warn(t *Thread, category TypeID, msg string) bool {
+	return t.RT.OnWarn == nil || t.RT.OnWarn(t, category, msg)
+}

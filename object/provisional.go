@@ -16,14 +16,3 @@ func StrJoin(t *Thread, sep Value, items []Value) Value {
 	}
 	return r
 }
-
-// typeparam.go
-func NewTypeParam(t *Thread, id TypeID, name, bound, constraints Value) Value { return Null }
-func SubscriptGeneric(t *Thread, v Value) Value                               { return Null }
-func NewTypeAlias(t *Thread, v Value) Value                                   { return Null }
-func SetTypeParamDefault(t *Thread, a, b Value) Value                         { return Null }
-
-// simplenamespace.go
-func NewSimpleNamespace(t *Thread) Value { return AllocInstance(t, t.RT.Types[TSimpleNamespace]) }
-
-var _ = DefineType(TSimpleNamespace, TypeDef{Name: "types.SimpleNamespace", Size: 8, Dict: true})

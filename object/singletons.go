@@ -36,6 +36,13 @@ func reduceToName(name string) []FuncDef {
 
 var (
 	_ = defineSingleton(TNoneType, "NoneType", "None", None, func(*Thread, Value) int { return 0 }, nil)
-	_ = defineSingleton(TNotImplementedType, "NotImplementedType", "NotImplemented", NotImplemented, func(*Thread, Value) int { return 1 }, reduceToName("NotImplemented"))
+	_ = defineSingleton(TNotImplementedType, "NotImplementedType", "NotImplemented", NotImplemented, notImplementedTruth, reduceToName("NotImplemented"))
 	_ = defineSingleton(TEllipsisType, "ellipsis", "Ellipsis", Ellipsis, nil, reduceToName("Ellipsis"))
 )
+
+func notImplementedTruth(t *Thread, _ Value) int {
+	if !Warn(t, TDeprecationWarning, "NotImplemented should not be used in a boolean context") {
+		return -1
+	}
+	return 1
+}

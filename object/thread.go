@@ -87,6 +87,8 @@ type Runtime struct {
 	OnBreak, OnSignal, OnCancel func(t *Thread) bool
 	// OnUnraisable reports t.Exc, which no caller can get; where (or Null) is the object to blame.
 	OnUnraisable func(t *Thread, where Value)
+	// OnWarn issues a warning (see Warn).
+	OnWarn func(t *Thread, category TypeID, msg string) bool
 	// Host is the state of packages above, by package.
 	Host map[string]any
 }

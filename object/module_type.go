@@ -1,0 +1,192 @@
+// The module type.
+package object
+
+import "unsafe"
+
+func moduleDict(v Value) *Dict {
+	if d := As[Module](v).Ext; d != Null {
+		return As[Dict](d)
+	}
+	return nil
+}
+
+var moduleInitDef = []FuncDef{{Name: "module", Sig: "(name, doc=None)", Fn: func(t *Thread, self Value, a []Value) Value {
+	name, doc := a[0], a[1]
+	if !IsStr(name) {
+		return Raise(t, TTypeError, "module() argument 'name' must be str, not %s", TypeName(t, name))
+	}
+	if doc == Null {
+		doc = None
+	}
+	m := As[Module](self)
+	if m.Ext == Null {
+		d := NewDict(t)
+		if d == nil {
+			return Null
+		}
+		m.Ext = Of(d)
+	}
+	m.Name = name
+	d := As[Dict](m.Ext)
+	ok := d.Set(t, t.N(N_name_), name) && d.Set(t, t.N(N_doc_), doc)
+	for _, n := range [...]Name{N_package_, N_loader_, N_spec_} {
+		ok = ok && d.Set(t, t.N(n), None)
+	}
+	return noneIf(ok)
+}}}
+
+// moduleGetAttr is the generic lookup, then the module's own __getattr__, then an error that names the module.
+func moduleGetAttr(t *Thread, v, name Value) Value {
+	r := genericGetAttr(t, v, name, true)
+	if r != Null || t.Exc != Null || !IsStr(name) {
+		return r
+	}
+	d := moduleDict(v)
+	if d == nil {
+		return Raise(t, TAttributeError, "module has no attribute '%s'", GoString(name))
+	}
+	if f := d.GetStr(t.N(N_getattr_)); f != Null {
+		return Call1(t, f, name)
+	}
+	mod := d.GetStr(t.N(N_name_))
+	if mod == Null || !IsStr(mod) {
+		Raise(t, TAttributeError, "module has no attribute '%s'", GoString(name))
+		setAttributeErrorContext(t, v, name)
+		return Null
+	}
+	if spec := d.GetStr(t.N(N_spec_)); spec != Null && spec != None {
+		init := LookupAttr(t, spec, Intern(t, "_initializing"))
+		if init == Null {
+			t.ClearExc()
+		} else if Truth(t, init) > 0 {
+			Raise(t, TAttributeError, "partially initialized module '%s' has no attribute '%s' (most likely due to a circular import)", GoString(mod), GoString(name))
+			setAttributeErrorContext(t, v, name)
+			return Null
+		}
+	}
+	t.ClearExc()
+	Raise(t, TAttributeError, "module '%s' has no attribute '%s'", GoString(mod), GoString(name))
+	setAttributeErrorContext(t, v, name)
+	return Null
+}
+
+func moduleRepr(t *Thread, v Value) Value {
+	name, where := "'?'", ""
+	d := moduleDict(v)
+	if d != nil {
+		if n := d.GetStr(t.N(N_name_)); n != Null {
+			s, ok := ReprString(t, n)
+			if !ok {
+				return Null
+			}
+			name = s
+		}
+		if f := d.GetStr(t.N(N_file_)); f != Null {
+			s, ok := ReprString(t, f)
+			if !ok {
+				return Null
+			}
+			where = " from " + s
+		}
+		spec := d.GetStr(t.N(N_spec_))
+		if spec != Null && spec != None {
+			origin := LookupAttr(t, spec, Intern(t, "origin"))
+			hasLoc := LookupAttr(t, spec, Intern(t, "has_location"))
+			t.ClearExc()
+			if origin != Null && origin != None {
+				if hasLoc != Null && Truth(t, hasLoc) > 0 {
+					s, ok := ReprString(t, origin)
+					if !ok {
+						return Null
+					}
+					where = " from " + s
+				} else if s := ToStr(t, origin); s != Null {
+					where = " (" + GoString(s) + ")"
+				} else {
+					return Null
+				}
+			}
+		} else if where == "" {
+			if l := d.GetStr(t.N(N_loader_)); l != Null && l != None {
+				s, ok := ReprString(t, l)
+				if !ok {
+					return Null
+				}
+				where = " (" + s + ")"
+			}
+		}
+	}
+	return NewStr(t, "<module "+name+where+">")
+}
+
+func moduleDir(t *Thread, self Value) Value {
+	d := LookupAttr(t, self, t.N(N_dict_))
+	if d == Null || !IsDict(d) {
+		if t.Exc != Null {
+			return Null
+		}
+		return Raise(t, TTypeError, "<module>.__dict__ is not a dictionary")
+	}
+	if f := As[Dict](d).GetStr(t.N(N_dir_)); f != Null {
+		return Call0(t, f)
+	}
+	return dictKeysList(t, As[Dict](d))
+}
+
+func init() {
+	RegisterFuncs(moduleInitDef)
+	DefineType(TModule, TypeDef{
+		Name: "module", Flags: TypeBase, Size: unsafe.Sizeof(Module{}), Refs: 1<<1 | 1<<2, DictWord: 1,
+		Doc: "Create a module object.\n\nThe name must be a string; the optional docstring can have any type.",
+		Slots: Slots{
+			New: func(t *Thread, typ *Type, args []Value, kw Value) Value {
+				v := AllocInstance(t, typ)
+				if v == Null {
+					return Null
+				}
+				d := NewDict(t)
+				if d == nil {
+					return Null
+				}
+				As[Module](v).Ext = Of(d)
+				return v
+			},
+			Init: func(t *Thread, self Value, args []Value, kw Value) bool {
+				return CallDef(t, &moduleInitDef[0], self, args, kw) != Null
+			},
+			GetAttr: moduleGetAttr, Repr: moduleRepr,
+		},
+		Members: []MemberDef{{Name: "__dict__", Word: 1, OrNone: true}},
+		GetSets: []GetSetDef{{Name: "__annotations__",
+			Get: func(t *Thread, v Value) Value {
+				d := moduleDict(v)
+				if d == nil {
+					return RaiseValue(t, TAttributeError, t.N(N_annotations_))
+				}
+				if a := d.GetStr(t.N(N_annotations_)); a != Null {
+					return a
+				}
+				a := NewDict(t)
+				if a == nil || !d.Set(t, t.N(N_annotations_), Of(a)) {
+					return Null
+				}
+				return Of(a)
+			},
+			Set: func(t *Thread, o, v Value) bool {
+				d := moduleDict(o)
+				if d == nil {
+					RaiseValue(t, TAttributeError, t.N(N_annotations_))
+					return false
+				}
+				if v != Null {
+					return d.Set(t, t.N(N_annotations_), v)
+				}
+				n := d.Delete(t, t.N(N_annotations_))
+				if n == 0 {
+					RaiseValue(t, TAttributeError, t.N(N_annotations_))
+				}
+				return n > 0
+			}}},
+		Methods: []FuncDef{{Name: "__dir__", Sig: "()", F0: moduleDir, Doc: "__dir__() -> list\nspecialized dir() implementation"}},
+	})
+}
