@@ -478,6 +478,19 @@ func EmitLoop(s *Set, template string) ([]byte, error) {
 		}
 		w.f("case bc.%s: // %s\n%s\n", i.Name, i.Effect, s.emitInstruction(i, tier1{}, false, &errs))
 	}
+	if len(s.Instructions) > 100 { // a whole set: with a case for every value of a byte, the switch needs no range check
+		used := map[int]bool{}
+		for _, i := range s.Instructions {
+			used[i.Num] = true
+		}
+		var free []string
+		for n := 0; n < 256; n++ {
+			if !used[n] {
+				free = append(free, fmt.Sprint(n))
+			}
+		}
+		w.f("case %s: // no instructions\nopcode = bc.RESERVED\ngoto dispatch\n", strings.Join(free, ", "))
+	}
 	if err := errs.err(); err != nil {
 		return nil, err
 	}

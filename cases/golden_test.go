@@ -302,6 +302,24 @@ case bc.M: // (x -- )
 	}
 	continue
 `, ""},
+	{"calls written out", `
+inline(.IsExact, v, id) = { v.IsPtr() && v.ShapeID() == id.Shape() };
+inline(isList, v) = { v.IsExact(object.TList) };
+helpers(pure) = { .IsExact, isList, .IsPtr, .ShapeID, .Shape };
+inst(CHECK, (list -- list, res)) {
+	res = b(isList(list)) | b(f(list).IsExact(object.TInt))
+}`, `
+case bc.CHECK: // (list -- list, res)
+	list := *(*object.Value)(unsafe.Add(sp, -8))
+	var res object.Value
+	savePC(fr, pc)
+	{
+		res = b((list.IsPtr() && list.ShapeID() == object.TList.Shape())) | b(f(list).IsExact(object.TInt))
+	}
+	*(*object.Value)(sp) = res
+	sp = unsafe.Add(sp, 8)
+	continue
+`, ""},
 	{"error paths that store the address themselves", `
 inst(LOAD_CHECK, (-- value)) {
 	value = LOCAL(oparg)

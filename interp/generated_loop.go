@@ -37,9 +37,9 @@ func run(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 	for { // each frame that goes on: fr and consts change only here, so that the loop below need not keep track of them
 		consts = constsOf(fr)
 		for { // each instruction
-			unit := *(*uint16)(pc)
+			unit := uint32(*(*uint16)(pc))
 			pc = unsafe.Add(pc, 2)
-			opcode, oparg = uint8(unit), uint32(unit>>8)
+			opcode, oparg = uint8(unit), unit>>8
 		dispatch:
 			switch opcode {
 			// A unit of an inline cache: never executed.
@@ -4560,6 +4560,10 @@ func run(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 					_ = oparg
 					goto dispatch
 				}
+
+			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 223, 224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
+				opcode = bc.RESERVED
+				goto dispatch
 
 			}
 
