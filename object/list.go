@@ -39,7 +39,7 @@ func (l *List) clear() { l.Size, l.Items, l.Cap = 0, nil, 0 }
 // AppendAll adds the values of a slice that lies off the Go heap; false without memory.
 func (l *List) AppendAll(t *Thread, items []Value) bool {
 	n := int(l.Size) + len(items)
-	if !l.Grow(t, n) {
+	if !l.reserve(t, n) {
 		return false
 	}
 	if len(items) > 0 {
@@ -75,14 +75,18 @@ func (l *List) Extend(t *Thread, iterable Value) bool {
 		t.NoMemory()
 		return false
 	}
-	if it.IsPtr() && it.ShapeID() != TListIterator.Shape() && n > 8 && !l.Grow(t, int(l.Size+n)) {
+	if !l.reserve(t, int(l.Size+n)) {
 		return false
 	}
 	next := TypeOf(t, it).Slots.Next
 	for {
 		v := next(t, it)
 		if v == Null {
-			return t.Exc == Null || t.ClearIf(TStopIteration)
+			if t.Exc != Null && !t.ClearIf(TStopIteration) {
+				return false
+			}
+			l.trim(t)
+			return true
 		}
 		if !l.Append(t, v) {
 			return false

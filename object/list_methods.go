@@ -71,9 +71,10 @@ func listPop(t *Thread, self Value, args []Value) Value {
 	if i == l.Size-1 {
 		*l.At(int(i)) = Null
 		l.Size = i
+		l.trim(t)
 		return v
 	}
-	l.remove(int(i), int(i)+1)
+	l.remove(t, int(i), int(i)+1)
 	return v
 }
 
@@ -86,7 +87,7 @@ func listRemove(t *Thread, self, x Value) Value {
 		}
 		if c > 0 {
 			if i < l.Len() {
-				l.remove(i, i+1)
+				l.remove(t, i, i+1)
 			}
 			return None
 		}

@@ -76,7 +76,7 @@ func listSetSubscript(t *Thread, v, k, x Value) bool {
 		return false
 	}
 	if x == Null {
-		l.remove(int(i), int(i)+1)
+		l.remove(t, int(i), int(i)+1)
 		return true
 	}
 	*l.At(int(i)) = x
@@ -84,12 +84,13 @@ func listSetSubscript(t *Thread, v, k, x Value) bool {
 }
 
 // remove deletes items lo to hi.
-func (l *List) remove(lo, hi int) {
+func (l *List) remove(t *Thread, lo, hi int) {
 	s := l.Slice()
 	copy(s[lo:], s[hi:])
 	n := len(s) - (hi - lo)
 	clear(s[n:])
 	l.Size = int64(n)
+	l.trim(t)
 }
 
 // splice replaces items lo to hi by n Nulls; false without memory.
@@ -109,6 +110,7 @@ func (l *List) splice(t *Thread, lo, hi, n int) bool {
 		clear(all[size:])
 	}
 	l.Size = int64(size)
+	l.trim(t)
 	return true
 }
 
@@ -125,7 +127,7 @@ func listDelSlice(t *Thread, l *List, k Value) bool {
 		lo, step = lo+(n-1)*step, -step
 	}
 	if step == 1 {
-		l.remove(int(lo), int(lo+n))
+		l.remove(t, int(lo), int(lo+n))
 		return true
 	}
 	s := l.Slice()
@@ -141,6 +143,7 @@ func listDelSlice(t *Thread, l *List, k Value) bool {
 	}
 	clear(s[w:])
 	l.Size = w
+	l.trim(t)
 	return true
 }
 
@@ -151,7 +154,7 @@ func listSetSlice(t *Thread, l *List, k, x Value) bool {
 	}
 	lo, hi, n := SliceAdjust(start, stop, step, l.Size)
 	if step == 1 {
-		src := SequenceFast(t, x, "can only assign an iterable", Of(l))
+		src := SequenceFast(t, x, "must assign iterable to extended slice", Of(l))
 		if src == Null {
 			return false
 		}

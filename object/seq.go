@@ -145,6 +145,14 @@ func (l *List) Grow(t *Thread, n int) bool {
 		return true
 	}
 	c := (n + n>>3 + 6) &^ 3
+	if n-int(l.Size) > c-n {
+		c = (n + 3) &^ 3
+	}
+	return l.setCap(t, c)
+}
+
+// setCap moves the items to storage for c items.
+func (l *List) setCap(t *Thread, c int) bool {
 	v := NewValues(t, c)
 	if v == nil {
 		return false
@@ -154,6 +162,28 @@ func (l *List) Grow(t *Thread, n int) bool {
 	}
 	l.Items, l.Cap = v, int64(c)
 	return true
+}
+
+// reserve is Grow for a list about to be extended: empty storage is made to measure.
+func (l *List) reserve(t *Thread, n int) bool {
+	if l.Items == nil && n > 0 {
+		return l.setCap(t, (n+1)&^1)
+	}
+	return l.Grow(t, n)
+}
+
+// trim gives storage back when less than half of it is in use.
+func (l *List) trim(t *Thread) {
+	if l.Size >= l.Cap>>1 {
+		return
+	}
+	if l.Size == 0 {
+		l.clear()
+		return
+	}
+	if n := int(l.Size); !l.setCap(t, (n+n>>3+6)&^3) {
+		t.ClearExc() // it stays as large as it is
+	}
 }
 
 // Append adds one item; false without memory.

@@ -104,7 +104,7 @@ func Unpack(t *Thread, v Value, n, after int, dst []Value) bool {
 	for i := 0; i < after; i++ {
 		dst[after-1-i] = *l.At(rest - after + i)
 	}
-	l.remove(rest-after, rest)
+	l.remove(t, rest-after, rest)
 	dst[after] = Of(l)
 	return true
 }
