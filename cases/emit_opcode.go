@@ -108,7 +108,7 @@ func EmitUopIDs(m *Meta) ([]byte, error) {
 	}
 	w.f("}\n\n")
 	for _, dir := range []string{"popped", "pushed"} {
-		w.f("func uop%s(u Uop, oparg int) int {\nswitch u {\n", strings.Title(dir))
+		w.f("func uop%s(u Uop, oparg int) int {\nswitch u {\n", camel(strings.ToUpper(dir)))
 		groups := map[string][]string{}
 		for _, u := range uops {
 			e := u.Popped
