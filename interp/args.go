@@ -47,7 +47,7 @@ func bindArgs(t *Thread, fn *Function, fr *Frame, args []Value, kw Value) bool {
 	for k := 0; k < nkw; k++ {
 		name, val := *object.As[Tuple](kw).At(k), args[npos+k]
 		if !object.IsStr(name) {
-			object.Raise(t, object.TTypeError, "%s() keywords must be strings", object.GoString(fn.QualName))
+			object.Raise(t, object.TTypeError, "keywords must be strings")
 			return false
 		}
 		i := paramIndex(code, name, total)
