@@ -216,7 +216,7 @@ func compare(t *Thread, ta, tb *Type, a, b Value, op CompareOp) Value {
 	case NE:
 		return Bool(!Identical(a, b))
 	}
-	return Raise(t, TTypeError, "'%s' not supported between instances of '%s' and '%s'", op, ta.NameString(), tb.NameString())
+	return Raise(t, TTypeError, "'%s' not supported between instances of '%s' and '%s'", op, ta.messageName(t), tb.messageName(t))
 }
 
 // CompareInts compares machine integers.
@@ -450,7 +450,7 @@ func Iter(t *Thread, v Value) Value {
 		if typ.Slots.Subscript != nil && typ.Flags&(TypeDictSub|TypeMapping) == 0 && isSequence(t, typ) {
 			return NewSeqIterator(t, TSeqIterator, v)
 		}
-		return Raise(t, TTypeError, "'%s' object is not iterable", typ.NameString())
+		return Raise(t, TTypeError, "'%s' object is not iterable", typ.messageName(t))
 	}
 	r := f(t, v)
 	if r != Null && TypeOf(t, r).Slots.Next == nil {

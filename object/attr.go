@@ -135,9 +135,9 @@ func GenericSetAttr(t *Thread, v, name, val Value) bool {
 		return n > 0
 	}
 	if d == Null {
-		Raise(t, TAttributeError, "'%s' object has no attribute '%s' and no __dict__ for setting new attributes", typ.NameString(), GoString(name))
+		Raise(t, TAttributeError, "'%s' object has no attribute '%s' and no __dict__ for setting new attributes", typ.messageName(t), GoString(name))
 	} else {
-		Raise(t, TAttributeError, "'%s' object attribute '%s' is read-only", typ.NameString(), GoString(name))
+		Raise(t, TAttributeError, "'%s' object attribute '%s' is read-only", typ.messageName(t), GoString(name))
 	}
 	setAttributeErrorContext(t, v, name)
 	return false

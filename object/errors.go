@@ -138,9 +138,11 @@ func (t *Thread) ClearIf(id TypeID) bool {
 	return false
 }
 
-// TypeName returns the name of v's type for messages: its __name__, with the module before it for built-in types of modules.
-func TypeName(t *Thread, v Value) string {
-	typ := TypeOf(t, v)
+// TypeName returns the name of v's type for messages.
+func TypeName(t *Thread, v Value) string { return TypeOf(t, v).messageName(t) }
+
+// messageName is the type's __name__, with the module before it for built-in types of modules.
+func (typ *Type) messageName(t *Thread) string {
 	if typ.ID != 0 && typ.Module != Null && typ.Module != t.RT.Types[TObject].Module {
 		return GoString(typ.Module) + "." + typ.NameString()
 	}
