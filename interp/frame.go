@@ -207,5 +207,6 @@ func RunFunctionIn(t *Thread, fn *Function, locals Value) Value {
 func Attach(rt *object.Runtime) {
 	rt.CallFunction = CallFunction
 	rt.ResumeGenerator = resumeGenerator
+	rt.OnShadow = flushAttributeCaches
 	rt.OnBreak = func(t *Thread) bool { return t.Frame == nil || handleBreaker(t, t.Frame) }
 }

@@ -54,6 +54,7 @@ func loadAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer, method boo
 	if typ.Slots.GetAttr != nil {
 		return 0
 	}
+	typ.Flags |= object.TypeCached
 	if d != null && d.IsPtr() {
 		dt := object.TypeOf(t, d)
 		switch {
@@ -176,6 +177,7 @@ func storeAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint8 {
 	if typ.Version == 0 || typ.Slots.SetAttr != nil {
 		return 0
 	}
+	typ.Flags |= object.TypeCached
 	if d := typ.Lookup(t, name); d != null && d.IsPtr() {
 		if d.IsExact(object.TMemberDescr) && object.MemberWritable(d) {
 			if w := object.MemberWord(d); w > 0 {

@@ -32,6 +32,8 @@ const (
 	TypeExcSub
 	TypeTypeSub
 	TypeFloatSub
+	// TypeCached: inline caches may rely on the shapes of instances.
+	TypeCached
 
 	typeSubMask = TypeIntSub | TypeListSub | TypeTupleSub | TypeBytesSub | TypeStrSub | TypeDictSub | TypeExcSub | TypeTypeSub | TypeFloatSub
 )
@@ -309,6 +311,30 @@ func (typ *Type) Modified(t *Thread) {
 		}
 	}
 }
+
+// Cached reports whether inline caches may rely on shapes of the type's instances, or of a subclass's.
+func (typ *Type) Cached() bool {
+	if typ.Flags&TypeCached != 0 {
+		return true
+	}
+	for i := 0; typ.Subclasses != nil && i < typ.Subclasses.Len(); i++ {
+		if As[Type](*typ.Subclasses.At(i)).Cached() {
+			return true
+		}
+	}
+	return false
+}
+
+// shadow resets inline caches before something changes that they cannot see by shapes: an attribute of the class begins or ends to take
+// precedence over the instances' own.
+func (typ *Type) shadow(t *Thread) {
+	if t.RT.OnShadow != nil && typ.Cached() {
+		t.RT.OnShadow(t)
+	}
+}
+
+// shadows reports whether a class attribute takes precedence over attributes of instances.
+func shadows(t *Thread, v Value) bool { return v != Null && TypeOf(t, v).Slots.DescrSet != nil }
 
 // alloc makes an instance with n extra bytes of tail, fields zero. Inline attribute slots are added.
 func (typ *Type) alloc(t *Thread, tail uintptr) unsafe.Pointer {

@@ -118,6 +118,10 @@ func typeSetAttr(t *Thread, v, name, val Value) bool {
 
 // SetTypeAttr stores into a class's dict (Null: deletes) and lets everything that depends on it follow. The name is interned.
 func SetTypeAttr(t *Thread, typ *Type, name, val Value) bool {
+	if shadows(t, val) || shadows(t, typ.Dict.GetStr(name)) || name == t.N(N_getattribute_) || name == t.N(N_getattr_) || name == t.N(N_setattr_) ||
+		name == t.N(N_delattr_) {
+		typ.shadow(t)
+	}
 	if val != Null {
 		if !typ.Dict.Set(t, name, val) {
 			return false
@@ -354,6 +358,7 @@ func setTypeBases(t *Thread, o, v Value) bool {
 		Raise(t, TTypeError, "__bases__ assignment: '%s' object layout differs from '%s'", base.NameString(), typ.Base.NameString())
 		return false
 	}
+	typ.shadow(t)
 	oldBases, oldBase := typ.Bases, typ.Base
 	typ.Bases, typ.Base = bases, base
 	if !remakeMRO(t, typ) {
