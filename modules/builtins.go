@@ -659,6 +659,9 @@ func sorted(t *Thread, iterable, key Value, reverse bool) Value {
 func minMax(t *Thread, name string, args []Value, kw Value, op object.CompareOp) Value {
 	key, def := none, null
 	pos, named := object.SplitKw(args, kw)
+	if len(pos) == 0 {
+		return object.Raise(t, object.TTypeError, "%s expected at least 1 argument, got 0", name)
+	}
 	for i := range named {
 		switch k := object.GoString(*object.As[object.Tuple](kw).At(i)); k {
 		case "key":
@@ -668,9 +671,6 @@ func minMax(t *Thread, name string, args []Value, kw Value, op object.CompareOp)
 		default:
 			return object.Raise(t, object.TTypeError, "%s() got an unexpected keyword argument '%s'", name, k)
 		}
-	}
-	if len(pos) == 0 {
-		return object.Raise(t, object.TTypeError, "%s expected at least 1 argument, got 0", name)
 	}
 	if len(pos) == 1 {
 		r := object.MinMax(t, pos[0], key, op)

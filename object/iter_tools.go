@@ -146,6 +146,13 @@ func enumerateNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 	if len(args) == 0 {
 		return Raise(t, TTypeError, "enumerate() missing required argument 'iterable'")
 	}
+	if len(args) <= 2 {
+		for i := 0; i < KwLen(kw); i++ {
+			if name := GoString(*As[Tuple](kw).At(i)); name != "iterable" && name != "start" {
+				return Raise(t, TTypeError, "'%s' is an invalid keyword argument for enumerate()", name)
+			}
+		}
+	}
 	bound := t.PushArgs(2)
 	if bound == nil {
 		return Null
