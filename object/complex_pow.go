@@ -3,6 +3,8 @@ package object
 
 import (
 	"math"
+
+	"github.com/psyco-go/psy/libm"
 )
 
 // complexPow is x ** y.
@@ -19,14 +21,14 @@ func complexPow(t *Thread, x, y complex128) Value {
 		r = complexPowInt(x, int(real(y)))
 	default:
 		abs := math.Hypot(real(x), imag(x))
-		length := math.Pow(abs, real(y))
-		angle := math.Atan2(imag(x), real(x))
+		length := libm.Pow(abs, real(y))
+		angle := libm.Atan2(imag(x), real(x))
 		phase := angle * real(y)
 		if imag(y) != 0 {
-			length *= math.Exp(-angle * imag(y))
-			phase += imag(y) * math.Log(abs)
+			length *= libm.Exp(-angle * imag(y))
+			phase += imag(y) * libm.Log(abs)
 		}
-		sin, cos := math.Sincos(phase)
+		sin, cos := libm.Sin(phase), libm.Cos(phase)
 		r = complex(length*cos, length*sin)
 	}
 	if isInfComplex(r) {

@@ -1,7 +1,11 @@
 // Floats: powers.
 package object
 
-import "math"
+import (
+	"math"
+
+	"github.com/psyco-go/psy/libm"
+)
 
 // FloatPow is x ** y, a complex number for a negative x and a fractional y.
 func FloatPow(t *Thread, x, y float64) Value {
@@ -13,7 +17,7 @@ func FloatPow(t *Thread, x, y float64) Value {
 	case x < 0 && !math.IsInf(x, 0) && !math.IsInf(y, 0) && y != math.Floor(y):
 		return complexPow(t, complex(x, 0), complex(y, 0))
 	}
-	r := math.Pow(x, y)
+	r := libm.Pow(x, y)
 	if math.IsInf(r, 0) && !math.IsInf(x, 0) && !math.IsInf(y, 0) {
 		return raiseRange(t)
 	}

@@ -1,0 +1,426 @@
+// The module math: functions of one or two floats, and its table.
+package modules
+
+import (
+	"math"
+
+	"github.com/psyco-go/psy/libm"
+	"github.com/psyco-go/psy/object"
+)
+
+func domainError(t *Thread) Value {
+	return object.Raise(t, object.TValueError, "math domain error")
+}
+
+func rangeError(t *Thread) Value {
+	return object.Raise(t, object.TOverflowError, "math range error")
+}
+
+func finite(x float64) bool { return x-x == 0 }
+
+// mathFunc declares a function of one float. overflow says that an infinite result of a finite argument is a range error.
+func mathFunc(name, doc string, overflow bool, f func(float64) float64) FuncDef {
+	return FuncDef{Name: name, Sig: "(x, /)", Doc: doc, F1: func(t *Thread, self, arg Value) Value {
+		x, ok := object.AsFloat64(t, arg)
+		if !ok {
+			return null
+		}
+		r := f(x)
+		if r-r == 0 {
+			return object.Float(r)
+		}
+		return mathResult(t, x, r, overflow)
+	}}
+}
+
+// mathResult judges a result that is not finite.
+func mathResult(t *Thread, x, r float64, overflow bool) Value {
+	switch {
+	case math.IsNaN(r) && !math.IsNaN(x):
+		return domainError(t)
+	case math.IsInf(r, 0) && finite(x):
+		if overflow {
+			return rangeError(t)
+		}
+		return domainError(t)
+	}
+	return object.Float(r)
+}
+
+// mathTest declares a predicate of one float.
+func mathTest(name, doc string, f func(float64) bool) FuncDef {
+	return FuncDef{Name: name, Sig: "(x, /)", Doc: doc, F1: func(t *Thread, self, arg Value) Value {
+		x, ok := object.AsFloat64(t, arg)
+		if !ok {
+			return null
+		}
+		return object.Bool(f(x))
+	}}
+}
+
+// mathFunc2 declares a function of two floats.
+func mathFunc2(name, sig, doc string, f func(t *Thread, x, y float64) Value) FuncDef {
+	return FuncDef{Name: name, Sig: sig, Doc: doc, MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, self Value, args []Value) Value {
+		x, ok := object.AsFloat64(t, args[0])
+		if !ok {
+			return null
+		}
+		y, ok := object.AsFloat64(t, args[1])
+		if !ok {
+			return null
+		}
+		return f(t, x, y)
+	}}
+}
+
+var _ = Register(ModuleDef{
+	Name: "math",
+	Doc:  "This module provides access to the mathematical functions\ndefined by the C standard.",
+	Funcs: []FuncDef{
+		mathFunc("acos", "Return the arc cosine (measured in radians) of x.\n\nThe result is between 0 and pi.", false, libm.Acos),
+		mathFunc("acosh", "Return the inverse hyperbolic cosine of x.", false, libm.Acosh),
+		mathFunc("asin", "Return the arc sine (measured in radians) of x.\n\nThe result is between -pi/2 and pi/2.", false, libm.Asin),
+		mathFunc("asinh", "Return the inverse hyperbolic sine of x.", false, libm.Asinh),
+		mathFunc("atan", "Return the arc tangent (measured in radians) of x.\n\nThe result is between -pi/2 and pi/2.", false, libm.Atan),
+		mathFunc("atanh", "Return the inverse hyperbolic tangent of x.", false, libm.Atanh),
+		mathFunc("cbrt", "Return the cube root of x.", false, libm.Cbrt),
+		mathFunc("cos", "Return the cosine of x (measured in radians).", false, libm.Cos),
+		mathFunc("cosh", "Return the hyperbolic cosine of x.", true, libm.Cosh),
+		mathFunc("degrees", "Convert angle x from radians to degrees.", false, func(x float64) float64 { return x * (180 / math.Pi) }),
+		mathFunc("erf", "Error function at x.", false, libm.Erf),
+		mathFunc("erfc", "Complementary error function at x.", false, libm.Erfc),
+		mathFunc("exp", "Return e raised to the power of x.", true, libm.Exp),
+		mathFunc("exp2", "Return 2 raised to the power of x.", true, libm.Exp2),
+		mathFunc("expm1", "Return exp(x)-1.\n\nThis function avoids the loss of precision involved in the direct evaluation of exp(x)-1 for small x.", true, libm.Expm1),
+		mathFunc("fabs", "Return the absolute value of the float x.", false, math.Abs),
+		mathFunc("log1p", "Return the natural logarithm of 1+x (base e).\n\nThe result is computed in a way which is accurate for x near zero.", false, libm.Log1p),
+		mathFunc("radians", "Convert angle x from degrees to radians.", false, func(x float64) float64 { return x * (math.Pi / 180) }),
+		mathFunc("sin", "Return the sine of x (measured in radians).", false, libm.Sin),
+		mathFunc("sinh", "Return the hyperbolic sine of x.", true, libm.Sinh),
+		mathFunc("sqrt", "Return the square root of x.", false, math.Sqrt),
+		mathFunc("tan", "Return the tangent of x (measured in radians).", false, libm.Tan),
+		mathFunc("tanh", "Return the hyperbolic tangent of x.", false, libm.Tanh),
+		mathTest("isnan", "Return True if x is a NaN (not a number), and False otherwise.", math.IsNaN),
+		mathTest("isinf", "Return True if x is a positive or negative infinity, and False otherwise.",
+			func(x float64) bool { return math.IsInf(x, 0) }),
+		mathTest("isfinite", "Return True if x is neither an infinity nor a NaN, and False otherwise.", finite),
+		mathFunc2("atan2", "(y, x, /)", "Return the arc tangent (measured in radians) of y/x.\n\nUnlike atan(y/x), the signs of both x and y are considered.",
+			func(t *Thread, y, x float64) Value { return object.Float(libm.Atan2(y, x)) }),
+		mathFunc2("copysign", "(x, y, /)", "Return a float with the magnitude (absolute value) of x but the sign of y.",
+			func(t *Thread, x, y float64) Value { return object.Float(math.Copysign(x, y)) }),
+		mathFunc2("fmod", "(x, y, /)", "Return fmod(x, y), according to platform C.\n\nx % y may differ.", mathFmod),
+		mathFunc2("pow", "(x, y, /)", "Return x**y (x to the power of y).", mathPow),
+		mathFunc2("remainder", "(x, y, /)", "Difference between x and the closest integer multiple of y.", mathRemainder),
+		{Name: "gamma", Sig: "(x, /)", F1: mathErrFunc(gamma), Doc: "Gamma function at x."},
+		{Name: "lgamma", Sig: "(x, /)", F1: mathErrFunc(lgamma), Doc: "Natural logarithm of absolute value of Gamma function at x."},
+		{Name: "log", MinArgs: 1, MaxArgs: 2, FN: mathLog,
+			Doc: "log(x, [base=math.e])\nReturn the logarithm of x to the given base.\n\nIf the base is not specified, returns the natural logarithm (base e) of x."},
+		{Name: "log2", Sig: "(x, /)", F1: func(t *Thread, self, x Value) Value { return logOf(t, x, libm.Log2) }, Doc: "Return the base 2 logarithm of x."},
+		{Name: "log10", Sig: "(x, /)", F1: func(t *Thread, self, x Value) Value { return logOf(t, x, libm.Log10) }, Doc: "Return the base 10 logarithm of x."},
+		{Name: "ceil", Sig: "(x, /)", F1: func(t *Thread, self, x Value) Value { return mathToInt(t, x, object.N_ceil_, math.Ceil) },
+			Doc: "Return the ceiling of x as an Integral.\n\nThis is the smallest integer >= x."},
+		{Name: "floor", Sig: "(x, /)", F1: func(t *Thread, self, x Value) Value { return mathToInt(t, x, object.N_floor_, math.Floor) },
+			Doc: "Return the floor of x as an Integral.\n\nThis is the largest integer <= x."},
+		{Name: "trunc", Sig: "(x, /)", F1: mathTrunc, Doc: "Truncates the Real x to the nearest Integral toward 0.\n\nUses the __trunc__ magic method."},
+		{Name: "frexp", Sig: "(x, /)", F1: mathFrexp,
+			Doc: "Return the mantissa and exponent of x, as pair (m, e).\n\nm is a float and e is an int, such that x = m * 2.**e.\nIf x is 0, m and e are both 0.  Else 0.5 <= abs(m) < 1.0."},
+		{Name: "modf", Sig: "(x, /)", F1: mathModf,
+			Doc: "Return the fractional and integer parts of x.\n\nBoth results carry the sign of x and are floats."},
+		{Name: "ldexp", Sig: "(x, i, /)", MinArgs: 2, MaxArgs: 2, FN: mathLdexp, Doc: "Return x * (2**i).\n\nThis is essentially the inverse of frexp()."},
+		{Name: "fma", Sig: "(x, y, z, /)", MinArgs: 3, MaxArgs: 3, FN: mathFMA,
+			Doc: "Fused multiply-add operation.\n\nCompute (x * y) + z with a single round."},
+		{Name: "ulp", Sig: "(x, /)", F1: mathUlp, Doc: "Return the value of the least significant bit of the float x."},
+		{Name: "nextafter", Sig: "(x, y, /, *, steps=None)", Fn: mathNextafter,
+			Doc: "Return the floating-point value the given number of steps after x towards y."},
+		{Name: "isclose", Sig: "(a, b, *, rel_tol=1e-09, abs_tol=0.0)", Fn: mathIsclose,
+			Doc: "Determine whether two floating-point numbers are close in value."},
+		{Name: "comb", Sig: "(n, k, /)", MinArgs: 2, MaxArgs: 2, FN: mathComb,
+			Doc: "Number of ways to choose k items from n items without repetition and without order."},
+		{Name: "perm", Sig: "(n, k=None, /)", MinArgs: 1, MaxArgs: 2, FN: mathPerm,
+			Doc: "Number of ways to choose k items from n items without repetition and with order."},
+		{Name: "factorial", Sig: "(n, /)", F1: mathFactorial, Doc: "Find n!."},
+		{Name: "gcd", Sig: "(*integers)", MaxArgs: -1, FN: mathGCD, Doc: "Greatest Common Divisor."},
+		{Name: "lcm", Sig: "(*integers)", MaxArgs: -1, FN: mathLCM, Doc: "Least Common Multiple."},
+		{Name: "isqrt", Sig: "(n, /)", F1: mathIsqrt, Doc: "Return the integer part of the square root of the input."},
+		{Name: "fsum", Sig: "(seq, /)", F1: mathFsum, Doc: "Return an accurate floating-point sum of values in the iterable seq."},
+		{Name: "prod", Sig: "(iterable, /, *, start=1)", Fn: mathProd, Doc: "Calculate the product of all the elements in the input iterable."},
+		{Name: "sumprod", Sig: "(p, q, /)", MinArgs: 2, MaxArgs: 2, FN: mathSumprod,
+			Doc: "Return the sum of products of values from two iterables p and q."},
+		{Name: "hypot", Sig: "(*coordinates)", MaxArgs: -1, FN: mathHypot, Doc: "hypot(*coordinates) -> value\n\nMultidimensional Euclidean distance from the origin to a point."},
+		{Name: "dist", Sig: "(p, q, /)", MinArgs: 2, MaxArgs: 2, FN: mathDist, Doc: "Return the Euclidean distance between two points p and q."},
+	},
+	Init: func(t *Thread, m Value, dict *object.Dict) bool {
+		return dict.SetStr(t, "pi", object.Float(math.Pi)) && dict.SetStr(t, "e", object.Float(math.E)) &&
+			dict.SetStr(t, "tau", object.Float(2*math.Pi)) && dict.SetStr(t, "inf", object.Float(math.Inf(1))) &&
+			dict.SetStr(t, "nan", object.Float(math.NaN()))
+	},
+})
+
+func mathFmod(t *Thread, x, y float64) Value {
+	switch {
+	case math.IsInf(y, 0) && finite(x):
+		return object.Float(x)
+	case math.IsNaN(x) || math.IsNaN(y):
+		return object.Float(x + y)
+	case math.IsInf(x, 0) || y == 0:
+		return domainError(t)
+	}
+	return object.Float(object.Fmod(x, y))
+}
+
+func mathPow(t *Thread, x, y float64) Value {
+	r := libm.Pow(x, y)
+	if finite(r) || !finite(x) || !finite(y) {
+		return object.Float(r)
+	}
+	if math.IsNaN(r) || x == 0 {
+		return domainError(t)
+	}
+	return rangeError(t)
+}
+
+func mathRemainder(t *Thread, x, y float64) Value {
+	switch {
+	case math.IsNaN(x) || math.IsNaN(y):
+		return object.Float(x + y)
+	case math.IsInf(x, 0) || y == 0:
+		return domainError(t)
+	case math.IsInf(y, 0):
+		return object.Float(x)
+	}
+	return object.Float(math.Remainder(x, y))
+}
+
+// logOf is a logarithm of a number; ints may be larger than floats.
+func logOf(t *Thread, v Value, f func(float64) float64) Value {
+	if object.IsIntLike(v) {
+		if object.IntSign(v) <= 0 {
+			return domainError(t)
+		}
+		x, e := frexpInt(v)
+		if e < 1024 {
+			return object.Float(f(math.Ldexp(x, e)))
+		}
+		return object.Float(f(x) + f(2)*float64(e))
+	}
+	x, ok := object.AsFloat64(t, v)
+	if !ok {
+		return null
+	}
+	if x <= 0 {
+		return domainError(t)
+	}
+	return object.Float(f(x))
+}
+
+func mathLog(t *Thread, self Value, args []Value) Value {
+	num := logOf(t, args[0], libm.Log)
+	if num == null || len(args) == 1 {
+		return num
+	}
+	den := logOf(t, args[1], libm.Log)
+	if den == null {
+		return null
+	}
+	if den.Float() == 0 {
+		return object.Raise(t, object.TZeroDivisionError, "float division by zero")
+	}
+	return object.Float(num.Float() / den.Float())
+}
+
+// mathToInt is floor or ceil.
+func mathToInt(t *Thread, v Value, method object.Name, f func(float64) float64) Value {
+	if !v.IsFloat() {
+		if v.IsInt() {
+			return v
+		}
+		if r, found := object.CallSpecial0(t, v, method); found {
+			return r
+		}
+	}
+	x, ok := object.AsFloat64(t, v)
+	if !ok {
+		return null
+	}
+	return object.FloatToInt(t, f(x))
+}
+
+func mathTrunc(t *Thread, self, v Value) Value {
+	if v.IsFloat() {
+		return object.FloatToInt(t, v.Float())
+	}
+	if r, found := object.CallSpecial0(t, v, object.N_trunc_); found {
+		return r
+	}
+	return object.Raise(t, object.TTypeError, "type %s doesn't define __trunc__ method", object.TypeName(t, v))
+}
+
+func mathFrexp(t *Thread, self, v Value) Value {
+	x, ok := object.AsFloat64(t, v)
+	if !ok {
+		return null
+	}
+	if !finite(x) {
+		return object.Pair(t, object.Float(x), object.SmallInt(0))
+	}
+	m, e := math.Frexp(x)
+	return object.Pair(t, object.Float(m), object.SmallInt(int64(e)))
+}
+
+func mathModf(t *Thread, self, v Value) Value {
+	x, ok := object.AsFloat64(t, v)
+	switch {
+	case !ok:
+		return null
+	case math.IsInf(x, 0):
+		return object.Pair(t, object.Float(math.Copysign(0, x)), object.Float(x))
+	case math.IsNaN(x):
+		return object.Pair(t, object.Float(x), object.Float(x))
+	}
+	whole := math.Trunc(x)
+	return object.Pair(t, object.Float(math.Copysign(x-whole, x)), object.Float(whole))
+}
+
+func mathLdexp(t *Thread, self Value, args []Value) Value {
+	x, ok := object.AsFloat64(t, args[0])
+	if !ok {
+		return null
+	}
+	if !object.IsIntLike(args[1]) {
+		return object.Raise(t, object.TTypeError, "Expected an int as second argument to ldexp.")
+	}
+	e, fits := object.Int64(args[1])
+	if !fits {
+		e = int64(object.IntSign(args[1])) << 20
+	}
+	if x == 0 || !finite(x) {
+		return object.Float(x)
+	}
+	r := math.Ldexp(x, int(max(min(e, 1<<20), -1<<20)))
+	if math.IsInf(r, 0) {
+		return rangeError(t)
+	}
+	return object.Float(r)
+}
+
+func mathFMA(t *Thread, self Value, args []Value) Value {
+	var x [3]float64
+	for i := range x {
+		var ok bool
+		if x[i], ok = object.AsFloat64(t, args[i]); !ok {
+			return null
+		}
+	}
+	r := math.FMA(x[0], x[1], x[2])
+	switch {
+	case math.IsNaN(r) && !math.IsNaN(x[0]) && !math.IsNaN(x[1]) && !math.IsNaN(x[2]):
+		return object.Raise(t, object.TValueError, "invalid operation in fma")
+	case math.IsInf(r, 0) && finite(x[0]) && finite(x[1]) && finite(x[2]):
+		return object.Raise(t, object.TOverflowError, "overflow in fma")
+	}
+	return object.Float(r)
+}
+
+func mathUlp(t *Thread, self, v Value) Value {
+	x, ok := object.AsFloat64(t, v)
+	if !ok {
+		return null
+	}
+	x = math.Abs(x)
+	switch {
+	case !finite(x):
+		return object.Float(x)
+	case x == math.MaxFloat64:
+		return object.Float(x - math.Nextafter(x, 0))
+	}
+	return object.Float(math.Nextafter(x, math.Inf(1)) - x)
+}
+
+func mathNextafter(t *Thread, self Value, args []Value) Value {
+	x, ok := object.AsFloat64(t, args[0])
+	if !ok {
+		return null
+	}
+	y, ok := object.AsFloat64(t, args[1])
+	if !ok {
+		return null
+	}
+	if args[2] == null || args[2] == none {
+		return object.Float(math.Nextafter(x, y))
+	}
+	steps := object.Index(t, args[2])
+	if steps == null {
+		return null
+	}
+	if object.IntSign(steps) < 0 {
+		return object.Raise(t, object.TValueError, "steps must be a non-negative integer")
+	}
+	n, ok := object.Uint64(steps)
+	if !ok {
+		n = math.MaxUint64
+	}
+	switch {
+	case n == 0:
+		return object.Float(x)
+	case math.IsNaN(x) || math.IsNaN(y):
+		return object.Float(x + y)
+	}
+	return object.Float(stepFloat(x, y, n))
+}
+
+// stepFloat goes n floats from x towards y.
+func stepFloat(x, y float64, n uint64) float64 {
+	// As signed magnitudes the floats are numbered from -inf to inf.
+	number := func(f float64) int64 {
+		b := int64(math.Float64bits(f))
+		if b < 0 {
+			return math.MinInt64 - b
+		}
+		return b
+	}
+	i, j := number(x), number(y)
+	switch {
+	case i == j:
+		return y
+	case i < j:
+		if uint64(j-i) <= n {
+			return y
+		}
+		i += int64(n)
+	default:
+		if uint64(i-j) <= n {
+			return y
+		}
+		i -= int64(n)
+	}
+	if i < 0 {
+		return -math.Float64frombits(uint64(-i))
+	}
+	if i == 0 && x < 0 {
+		return math.Copysign(0, -1)
+	}
+	return math.Float64frombits(uint64(i))
+}
+
+func mathIsclose(t *Thread, self Value, args []Value) Value {
+	v := [4]float64{2: 1e-9}
+	for i := range v {
+		if args[i] != null {
+			var ok bool
+			if v[i], ok = object.AsFloat64(t, args[i]); !ok {
+				return null
+			}
+		}
+	}
+	a, b, rel, abs := v[0], v[1], v[2], v[3]
+	switch {
+	case rel < 0 || abs < 0:
+		return object.Raise(t, object.TValueError, "tolerances must be non-negative")
+	case a == b:
+		return object.True
+	case math.IsInf(a, 0) || math.IsInf(b, 0):
+		return object.False
+	}
+	d := math.Abs(b - a)
+	return object.Bool(d <= math.Abs(rel*b) || d <= math.Abs(rel*a) || d <= abs)
+}
