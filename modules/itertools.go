@@ -387,7 +387,7 @@ var (
 				}
 				if c := object.Truth(t, s); c > 0 {
 					return d
-				} else if c < 0 {
+				} else if c < 0 || t.Breaker.Load() != 0 && !t.Poll() {
 					return null
 				}
 			}
@@ -446,7 +446,7 @@ var (
 				} else {
 					c = callTruth(t, x.Func, d)
 				}
-				if c < 0 {
+				if c < 0 || t.Breaker.Load() != 0 && !t.Poll() {
 					return null
 				}
 				if c == 0 {

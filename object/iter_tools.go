@@ -435,5 +435,8 @@ func filterNext(t *Thread, v Value) Value {
 		case 1:
 			return x
 		}
+		if t.Breaker.Load() != 0 && !t.Poll() {
+			return Null
+		}
 	}
 }

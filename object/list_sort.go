@@ -383,6 +383,9 @@ func runPower(base, n1, n2, n int) int {
 }
 
 func (s *sorter) mergeAt(i int) bool {
+	if s.t.Breaker.Load() != 0 && !s.t.Poll() {
+		return false
+	}
 	a, na := s.pending[i].base, s.pending[i].n
 	b, nb := s.pending[i+1].base, s.pending[i+1].n
 	s.pending[i].n = na + nb

@@ -112,7 +112,15 @@ func tupleHash(t *Thread, v Value) (int64, bool) {
 	x := As[Tuple](v)
 	acc := uint64(p5)
 	for i := 0; i < x.Len(); i++ {
-		h, ok := Hash(t, *x.At(i))
+		v := *x.At(i)
+		nested := v.IsExact(TTuple)
+		if nested && !t.Enter(" while hashing a tuple") {
+			return 0, false
+		}
+		h, ok := Hash(t, v)
+		if nested {
+			t.Leave()
+		}
 		if !ok {
 			return 0, false
 		}

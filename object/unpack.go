@@ -125,6 +125,9 @@ func MinMax(t *Thread, iterable, key Value, op CompareOp) Value {
 			}
 			return best
 		}
+		if t.Breaker.Load() != 0 && !t.Poll() {
+			return Null
+		}
 		k := v
 		if key != None {
 			if k = Call1(t, key, v); k == Null {
