@@ -88,14 +88,7 @@ func AppendWTF8(b []byte, r rune) []byte {
 	return utf8.AppendRune(b, r)
 }
 
-func isASCII(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
-}
+func isASCII(s string) bool { return asciiBytes(unsafe.Slice(unsafe.StringData(s), len(s))) }
 
 // NewStr makes a string of Go text in UTF-8 (surrogates allowed, as in WTF-8); Null without memory.
 func NewStr(t *Thread, s string) Value {

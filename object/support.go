@@ -1,8 +1,6 @@
 // Small operations that the interpreter and modules share.
 package object
 
-import "unsafe"
-
 // AddressText is an object's address as reprs show it.
 func AddressText(v Value) string { return address(v) }
 
@@ -91,61 +89,6 @@ func SetOf(t *Thread, items []Value) Value {
 		}
 	}
 	return Of(s)
-}
-
-// StrItem is s[i] of an exact str; i is in range, from the start or the end.
-func StrItem(t *Thread, s Value, i int) Value {
-	x := As[Str](s)
-	if i < 0 {
-		i += int(x.Len)
-	}
-	return NewStrRune(t, x.At(i))
-}
-
-// StrConcat is a + b of exact strs.
-func StrConcat(t *Thread, a, b Value) Value {
-	x, y := As[Str](a), As[Str](b)
-	if x.Len == 0 {
-		return b
-	}
-	if y.Len == 0 {
-		return a
-	}
-	s := AllocStr(t, int(x.Len+y.Len), maxRuneOf(x, y))
-	if s == nil {
-		return Null
-	}
-	s.fill(0, x)
-	s.fill(int(x.Len), y)
-	return Of(s)
-}
-
-// maxRuneOf returns a code point that needs the width that both strings fit in.
-func maxRuneOf(x, y *Str) rune {
-	return max(x.widest(), y.widest())
-}
-
-func (s *Str) widest() rune {
-	switch {
-	case s.IsASCII():
-		return 0x7F
-	case s.Kind() == 0:
-		return 0xFF
-	case s.Kind() == 1:
-		return 0xFFFF
-	}
-	return 0x10FFFF
-}
-
-// fill copies src into s from code point i on; s is at least as wide.
-func (s *Str) fill(i int, src *Str) {
-	if s.Kind() == src.Kind() {
-		copy(unsafe.Slice((*byte)(unsafe.Add(s.Data(), i<<s.Kind())), int(src.Len)<<src.Kind()), src.Bytes())
-		return
-	}
-	for j := 0; j < int(src.Len); j++ {
-		s.put(i+j, src.At(j))
-	}
 }
 
 // Indexes in Runtime.Extra.

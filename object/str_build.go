@@ -1,0 +1,404 @@
+// Strings: allocating them by width, copying between widths, substrings, concatenation, repetition, joining.
+package object
+
+import (
+	"bytes"
+	"math"
+	"unsafe"
+)
+
+// maxStrLen bounds the lengths that are tried at all.
+const maxStrLen = 1 << 42
+
+const strWidthMask = StrKindMask | StrASCII
+
+// flags returns the width and whether all is ASCII.
+func (s *Str) flags() uint8 { return uint8(s.Meta) & strWidthMask }
+
+// widerFlags returns the flags of a string that holds what both hold.
+func widerFlags(a, b uint8) uint8 {
+	switch {
+	case a == b, a != StrASCII && b == StrASCII:
+		return a
+	case a == StrASCII:
+		return b
+	}
+	return max(a, b)
+}
+
+// allocStrKind makes a string of n code points, all 0, of the width in flags; nil without memory.
+func allocStrKind(t *Thread, n int, flags uint8) *Str {
+	if uint64(n) > maxStrLen {
+		t.NoMemory()
+		return nil
+	}
+	p := t.Alloc(TStr.Shape(), StrData+uintptr(n)<<(flags&StrKindMask), flags)
+	if p == nil {
+		t.NoMemory()
+		return nil
+	}
+	s := (*Str)(p)
+	s.Len = int64(n)
+	return s
+}
+
+func (s *Str) units1() []uint8  { return unsafe.Slice((*uint8)(s.Data()), s.Len) }
+func (s *Str) units2() []uint16 { return unsafe.Slice((*uint16)(s.Data()), s.Len) }
+func (s *Str) units4() []rune   { return unsafe.Slice((*rune)(s.Data()), s.Len) }
+
+// raw returns the bytes of code points lo to hi.
+func (s *Str) raw(lo, hi int) []byte {
+	k := s.Kind()
+	return unsafe.Slice((*byte)(unsafe.Add(s.Data(), lo<<k)), (hi-lo)<<k)
+}
+
+type unit interface{ uint8 | uint16 | rune }
+
+func convertUnits[D, S unit](dst []D, src []S) {
+	dst = dst[:len(src)]
+	for i, c := range src {
+		dst[i] = D(c)
+	}
+}
+
+// copyStr copies n code points of src from si to dst at di; they fit.
+func copyStr(dst *Str, di int, src *Str, si, n int) {
+	if n <= 0 {
+		return
+	}
+	dk, sk := dst.Kind(), src.Kind()
+	if dk == sk {
+		copy(dst.raw(di, di+n), src.raw(si, si+n))
+		return
+	}
+	switch dk<<2 | sk {
+	case 0<<2 | 1:
+		convertUnits(dst.units1()[di:], src.units2()[si:si+n])
+	case 0<<2 | 2:
+		convertUnits(dst.units1()[di:], src.units4()[si:si+n])
+	case 1<<2 | 0:
+		convertUnits(dst.units2()[di:], src.units1()[si:si+n])
+	case 1<<2 | 2:
+		convertUnits(dst.units2()[di:], src.units4()[si:si+n])
+	case 2<<2 | 0:
+		convertUnits(dst.units4()[di:], src.units1()[si:si+n])
+	case 2<<2 | 1:
+		convertUnits(dst.units4()[di:], src.units2()[si:si+n])
+	}
+}
+
+// asciiBytes reports whether all bytes are below 128.
+func asciiBytes(b []byte) bool {
+	for len(b) >= 8 {
+		if *(*uint64)(unsafe.Pointer(unsafe.SliceData(b)))&0x8080808080808080 != 0 {
+			return false
+		}
+		b = b[8:]
+	}
+	for _, c := range b {
+		if c >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// flagsOfPart returns the narrowest flags that code points lo to hi need.
+func (s *Str) flagsOfPart(lo, hi int) uint8 {
+	if s.IsASCII() {
+		return StrASCII
+	}
+	all := rune(0)
+	switch s.Kind() {
+	case 0:
+		if asciiBytes(s.raw(lo, hi)) {
+			return StrASCII
+		}
+		return 0
+	case 1:
+		for _, c := range s.units2()[lo:hi] {
+			all |= rune(c)
+		}
+	default:
+		for _, c := range s.units4()[lo:hi] {
+			all |= c
+		}
+	}
+	return KindFor(all)
+}
+
+// sub returns the str of code points lo to hi.
+func (s *Str) sub(t *Thread, lo, hi int) Value {
+	n := hi - lo
+	if n <= 0 {
+		return t.RT.EmptyStr
+	}
+	if n == 1 {
+		return NewStrRune(t, s.At(lo))
+	}
+	r := allocStrKind(t, n, s.flagsOfPart(lo, hi))
+	if r == nil {
+		return Null
+	}
+	copyStr(r, 0, s, lo, n)
+	return Of(r)
+}
+
+// part is sub that returns v, whose contents s is, when all of it is meant and it is exactly a str.
+func (s *Str) part(t *Thread, v Value, lo, hi int) Value {
+	if hi-lo == int(s.Len) && v.IsExact(TStr) {
+		return v
+	}
+	return s.sub(t, lo, hi)
+}
+
+// exactStr returns v, a str or of a subclass, as exactly a str.
+func exactStr(t *Thread, v Value) Value {
+	if v.IsExact(TStr) {
+		return v
+	}
+	s := As[Str](v)
+	return s.sub(t, 0, int(s.Len))
+}
+
+// narrowed returns r, or a copy in the narrowest width. r is not known to anybody else.
+func narrowed(t *Thread, r *Str) Value {
+	if r == nil {
+		return Null
+	}
+	if r.Len == 0 {
+		return t.RT.EmptyStr
+	}
+	if r.IsASCII() && r.Len > 1 {
+		return Of(r)
+	}
+	f := r.flagsOfPart(0, int(r.Len))
+	switch {
+	case r.Len == 1 && f&StrKindMask == 0:
+		return NewStrRune(t, r.At(0))
+	case f&StrKindMask == r.Kind():
+		r.Meta = r.Meta&^uint32(strWidthMask) | uint32(f)
+		return Of(r)
+	}
+	x := allocStrKind(t, int(r.Len), f)
+	if x == nil {
+		return Null
+	}
+	copyStr(x, 0, r, 0, int(r.Len))
+	return Of(x)
+}
+
+// newStrUnits makes a str of code points.
+func newStrUnits[U unit](t *Thread, u []U) Value {
+	if len(u) == 0 {
+		return t.RT.EmptyStr
+	}
+	all := rune(0)
+	for _, c := range u {
+		all |= rune(c)
+	}
+	if len(u) == 1 {
+		return NewStrRune(t, all)
+	}
+	s := allocStrKind(t, len(u), KindFor(all))
+	if s == nil {
+		return Null
+	}
+	switch s.Kind() {
+	case 0:
+		convertUnits(s.units1(), u)
+	case 1:
+		convertUnits(s.units2(), u)
+	default:
+		convertUnits(s.units4(), u)
+	}
+	return Of(s)
+}
+
+// runes returns the code points in memory of their own.
+func (s *Str) runes() []rune {
+	out := make([]rune, s.Len)
+	switch s.Kind() {
+	case 0:
+		convertUnits(out, s.units1())
+	case 1:
+		convertUnits(out, s.units2())
+	default:
+		copy(out, s.units4())
+	}
+	return out
+}
+
+// StrItem is s[i] of an exact str; i is in range, from the start or the end.
+func StrItem(t *Thread, s Value, i int) Value {
+	x := As[Str](s)
+	if i < 0 {
+		i += int(x.Len)
+	}
+	return NewStrRune(t, x.At(i))
+}
+
+// StrConcat is a + b of strs.
+func StrConcat(t *Thread, a, b Value) Value {
+	x, y := As[Str](a), As[Str](b)
+	if x.Len == 0 {
+		return exactStr(t, b)
+	}
+	if y.Len == 0 {
+		return exactStr(t, a)
+	}
+	s := allocStrKind(t, int(x.Len+y.Len), widerFlags(x.flags(), y.flags()))
+	if s == nil {
+		return Null
+	}
+	copyStr(s, 0, x, 0, int(x.Len))
+	copyStr(s, int(x.Len), y, 0, int(y.Len))
+	return Of(s)
+}
+
+// StrAppend is a + b for "a += b". Strings are immutable and nothing counts references to them, so this copies.
+func StrAppend(t *Thread, a, b Value) Value { return StrConcat(t, a, b) }
+
+// StrJoin is sep.join(items) of strs; items lie off the Go heap.
+func StrJoin(t *Thread, sep Value, items []Value) Value {
+	switch len(items) {
+	case 0:
+		return t.RT.EmptyStr
+	case 1:
+		return exactStr(t, items[0])
+	}
+	p := As[Str](sep)
+	flags := StrASCII
+	if p.Len > 0 {
+		flags = p.flags()
+	}
+	n := int64(len(items) - 1)
+	if p.Len > maxStrLen/n {
+		return Raise(t, TOverflowError, "join() result is too long for a Python string")
+	}
+	n *= p.Len
+	for _, v := range items {
+		s := As[Str](v)
+		n += s.Len
+		if f := s.flags(); f != flags {
+			flags = widerFlags(flags, f)
+		}
+	}
+	if n == 0 {
+		return t.RT.EmptyStr
+	}
+	r := allocStrKind(t, int(n), flags)
+	if r == nil {
+		return Null
+	}
+	at := 0
+	if flags&StrKindMask == 0 {
+		out, ps := r.units1(), p.units1()
+		for i, v := range items {
+			if i > 0 && len(ps) > 0 {
+				if len(ps) == 1 {
+					out[at] = ps[0]
+					at++
+				} else {
+					at += copy(out[at:], ps)
+				}
+			}
+			at += copy(out[at:], As[Str](v).units1())
+		}
+		return Of(r)
+	}
+	for i, v := range items {
+		if i > 0 {
+			copyStr(r, at, p, 0, int(p.Len))
+			at += int(p.Len)
+		}
+		s := As[Str](v)
+		copyStr(r, at, s, 0, int(s.Len))
+		at += int(s.Len)
+	}
+	return Of(r)
+}
+
+// strJoin is sep.join(iterable).
+func strJoin(t *Thread, sep, iterable Value) Value {
+	seq := SequenceFast(t, iterable, "can only join an iterable", Null)
+	if seq == Null {
+		return Null
+	}
+	items := FastItems(seq)
+	for i, v := range items {
+		if !IsStr(v) {
+			return Raise(t, TTypeError, "sequence item %d: expected str instance, %s found", i, TypeName(t, v))
+		}
+	}
+	return StrJoin(t, sep, items)
+}
+
+// repeatBytes fills dst with copies of its first n bytes.
+func repeatBytes(dst []byte, n int) {
+	if n == 1 {
+		c := dst[0]
+		if c == 0 {
+			return
+		}
+		if len(dst) < 16 {
+			for i := range dst {
+				dst[i] = c
+			}
+			return
+		}
+	}
+	for n < len(dst) {
+		n += copy(dst[n:], dst[:n])
+	}
+}
+
+func strRepeat(t *Thread, v Value, n int64) Value {
+	s := As[Str](v)
+	switch {
+	case n <= 0 || s.Len == 0:
+		return t.RT.EmptyStr
+	case n == 1:
+		return exactStr(t, v)
+	case s.Len > math.MaxInt64/n:
+		return Raise(t, TOverflowError, "repeated string is too long")
+	}
+	r := allocStrKind(t, int(min(s.Len*n, math.MaxInt64)), s.flags())
+	if r == nil {
+		return Null
+	}
+	repeatBytes(r.Bytes(), copy(r.Bytes(), s.Bytes()))
+	return Of(r)
+}
+
+// fillStr puts n times r into s from code point i on.
+func fillStr(s *Str, i, n int, r rune) {
+	if n <= 0 {
+		return
+	}
+	s.put(i, r)
+	repeatBytes(s.raw(i, i+n), 1<<s.Kind())
+}
+
+// compareStr orders two strs by code points.
+func compareStr(a, b *Str) int {
+	if a.Kind() == 0 && b.Kind() == 0 {
+		return bytes.Compare(a.units1(), b.units1())
+	}
+	n := int(min(a.Len, b.Len))
+	for i := 0; i < n; i++ {
+		if x, y := a.At(i), b.At(i); x != y {
+			if x < y {
+				return -1
+			}
+			return 1
+		}
+	}
+	switch {
+	case a.Len < b.Len:
+		return -1
+	case a.Len > b.Len:
+		return 1
+	}
+	return 0
+}

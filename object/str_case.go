@@ -1,0 +1,247 @@
+// Letters: changing their case, and the questions isalpha, isupper and the like.
+package object
+
+import (
+	"github.com/psyco-go/psy/unidata"
+)
+
+var strCaseMethods = []FuncDef{
+	{Name: "upper", Sig: "()", F0: func(t *Thread, v Value) Value {
+		return strMapCase(t, v, toUpperASCII, func(out []rune, in []rune) []rune {
+			for _, c := range in {
+				out = unidata.AppendUpper(out, c)
+			}
+			return out
+		})
+	}, Doc: "Return a copy of the string converted to uppercase."},
+	{Name: "lower", Sig: "()", F0: func(t *Thread, v Value) Value {
+		return strMapCase(t, v, toLowerASCII, func(out []rune, in []rune) []rune {
+			for i := range in {
+				out = appendFull(out, unidata.LowerAt(in, i))
+			}
+			return out
+		})
+	}, Doc: "Return a copy of the string converted to lowercase."},
+	{Name: "casefold", Sig: "()", F0: func(t *Thread, v Value) Value {
+		return strMapCase(t, v, toLowerASCII, func(out []rune, in []rune) []rune {
+			for _, c := range in {
+				out = unidata.AppendFold(out, c)
+			}
+			return out
+		})
+	}, Doc: "Return a version of the string suitable for caseless comparisons."},
+	{Name: "swapcase", Sig: "()", F0: func(t *Thread, v Value) Value {
+		return strMapCase(t, v, swapASCII, func(out []rune, in []rune) []rune {
+			for i, c := range in {
+				switch {
+				case unidata.IsUpper(c):
+					out = appendFull(out, unidata.LowerAt(in, i))
+				case unidata.IsLower(c):
+					out = unidata.AppendUpper(out, c)
+				default:
+					out = append(out, c)
+				}
+			}
+			return out
+		})
+	}, Doc: "Convert uppercase characters to lowercase and lowercase characters to uppercase."},
+	{Name: "title", Sig: "()", F0: func(t *Thread, v Value) Value {
+		return strMapCase(t, v, titleASCII, func(out []rune, in []rune) []rune {
+			cased := false
+			for i, c := range in {
+				if cased {
+					out = appendFull(out, unidata.LowerAt(in, i))
+				} else {
+					out = unidata.AppendTitle(out, c)
+				}
+				cased = unidata.IsCased(c)
+			}
+			return out
+		})
+	}, Doc: "Return a version of the string where each word is titlecased."},
+	{Name: "capitalize", Sig: "()", F0: func(t *Thread, v Value) Value {
+		return strMapCase(t, v, capitalizeASCII, func(out []rune, in []rune) []rune {
+			for i, c := range in {
+				if i == 0 {
+					out = unidata.AppendTitle(out, c)
+				} else {
+					out = appendFull(out, unidata.LowerAt(in, i))
+				}
+			}
+			return out
+		})
+	}, Doc: "Return a capitalized version of the string."},
+	strIs("isalpha", "Return True if the string is an alphabetic string, False otherwise.", unidata.IsAlpha),
+	strIs("isalnum", "Return True if the string is an alpha-numeric string, False otherwise.", unidata.IsAlnum),
+	strIs("isdecimal", "Return True if the string is a decimal string, False otherwise.", unidata.IsDecimal),
+	strIs("isdigit", "Return True if the string is a digit string, False otherwise.", unidata.IsDigit),
+	strIs("isnumeric", "Return True if the string is a numeric string, False otherwise.", unidata.IsNumeric),
+	strIs("isspace", "Return True if the string is a whitespace string, False otherwise.", isSpaceRune),
+	{Name: "isprintable", Sig: "()", F0: func(t *Thread, v Value) Value {
+		s := As[Str](v)
+		return Bool(s.Len == 0 || s.all(unidata.IsPrintable))
+	}, Doc: "Return True if all characters in the string are printable, False otherwise."},
+	{Name: "isascii", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(As[Str](v).IsASCII()) },
+		Doc: "Return True if all characters in the string are ASCII, False otherwise."},
+	{Name: "islower", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(strIsLower(As[Str](v))) },
+		Doc: "Return True if the string is a lowercase string, False otherwise."},
+	{Name: "isupper", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(strIsUpper(As[Str](v))) },
+		Doc: "Return True if the string is an uppercase string, False otherwise."},
+	{Name: "istitle", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(strIsTitle(As[Str](v))) },
+		Doc: "Return True if the string is a title-cased string, False otherwise."},
+	{Name: "isidentifier", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(StrIsIdentifier(As[Str](v))) },
+		Doc: "Return True if the string is a valid Python identifier, False otherwise."},
+}
+
+func appendFull(out []rune, f unidata.Full) []rune { return append(out, f.Runes[:f.N]...) }
+
+// strMapCase maps an ASCII string by one function and any other by the other.
+func strMapCase(t *Thread, v Value, ascii func(dst, src []byte), other func(out, in []rune) []rune) Value {
+	s := As[Str](v)
+	if s.Len == 0 {
+		return t.RT.EmptyStr
+	}
+	if !s.IsASCII() {
+		in := s.runes()
+		return newStrUnits(t, other(make([]rune, 0, len(in)+2), in))
+	}
+	if s.Len == 1 {
+		var b [1]byte
+		ascii(b[:], s.units1())
+		return *t.RT.latin1.At(int(b[0]))
+	}
+	r := allocStrKind(t, int(s.Len), StrASCII)
+	if r == nil {
+		return Null
+	}
+	ascii(r.units1(), s.units1())
+	return Of(r)
+}
+
+func asciiIsUpper(c byte) bool { return c-'A' < 26 }
+func asciiIsLower(c byte) bool { return c-'a' < 26 }
+
+func toUpperASCII(dst, src []byte) {
+	dst = dst[:len(src)]
+	for i, c := range src {
+		if asciiIsLower(c) {
+			c -= 32
+		}
+		dst[i] = c
+	}
+}
+
+func toLowerASCII(dst, src []byte) {
+	dst = dst[:len(src)]
+	for i, c := range src {
+		if asciiIsUpper(c) {
+			c += 32
+		}
+		dst[i] = c
+	}
+}
+
+func swapASCII(dst, src []byte) {
+	for i, c := range src {
+		if asciiIsUpper(c) || asciiIsLower(c) {
+			c ^= 32
+		}
+		dst[i] = c
+	}
+}
+
+func titleASCII(dst, src []byte) {
+	cased := false
+	for i, c := range src {
+		switch {
+		case asciiIsLower(c) && !cased:
+			dst[i], cased = c-32, true
+		case asciiIsUpper(c) && cased:
+			dst[i] = c + 32
+		default:
+			dst[i], cased = c, asciiIsUpper(c) || asciiIsLower(c)
+		}
+	}
+}
+
+func capitalizeASCII(dst, src []byte) {
+	toLowerASCII(dst, src)
+	if len(dst) > 0 && asciiIsLower(dst[0]) {
+		dst[0] -= 32
+	}
+}
+
+func (s *Str) all(f func(rune) bool) bool {
+	for i, n := 0, int(s.Len); i < n; i++ {
+		if !f(s.At(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+func strIs(name, doc string, f func(rune) bool) FuncDef {
+	return FuncDef{Name: name, Sig: "()", Doc: doc, F0: func(t *Thread, v Value) Value {
+		s := As[Str](v)
+		return Bool(s.Len > 0 && s.all(f))
+	}}
+}
+
+func strIsLower(s *Str) bool {
+	cased := false
+	for i, n := 0, int(s.Len); i < n; i++ {
+		c := s.At(i)
+		if unidata.IsUpper(c) || unidata.IsTitle(c) {
+			return false
+		}
+		cased = cased || unidata.IsLower(c)
+	}
+	return cased
+}
+
+func strIsUpper(s *Str) bool {
+	cased := false
+	for i, n := 0, int(s.Len); i < n; i++ {
+		c := s.At(i)
+		if unidata.IsLower(c) || unidata.IsTitle(c) {
+			return false
+		}
+		cased = cased || unidata.IsUpper(c)
+	}
+	return cased
+}
+
+func strIsTitle(s *Str) bool {
+	cased, prev := false, false
+	for i, n := 0, int(s.Len); i < n; i++ {
+		c := s.At(i)
+		switch {
+		case unidata.IsUpper(c) || unidata.IsTitle(c):
+			if prev {
+				return false
+			}
+			prev, cased = true, true
+		case unidata.IsLower(c):
+			if !prev {
+				return false
+			}
+			prev, cased = true, true
+		default:
+			prev = false
+		}
+	}
+	return cased
+}
+
+// StrIsIdentifier is s.isidentifier().
+func StrIsIdentifier(s *Str) bool {
+	if s.Len == 0 || !unidata.IsIdentifierStart(s.At(0)) {
+		return false
+	}
+	for i, n := 1, int(s.Len); i < n; i++ {
+		if !unidata.IsIdentifierContinue(s.At(i)) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,378 @@
+// Searching strings: find, count, in, startswith, replace, partition.
+package object
+
+import (
+	"bytes"
+	"math"
+)
+
+var strFindMethods = []FuncDef{
+	{Name: "find", Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
+		return strFind(t, v, args, "find", (*Str).index, false)
+	}, Doc: "Return the lowest index in S where substring sub is found, -1 if there is none."},
+	{Name: "rfind", Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
+		return strFind(t, v, args, "rfind", (*Str).lastIndex, false)
+	}, Doc: "Return the highest index in S where substring sub is found, -1 if there is none."},
+	{Name: "index", Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
+		return strFind(t, v, args, "index", (*Str).index, true)
+	}, Doc: "Return the lowest index in S where substring sub is found; raise ValueError if there is none."},
+	{Name: "rindex", Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
+		return strFind(t, v, args, "rindex", (*Str).lastIndex, true)
+	}, Doc: "Return the highest index in S where substring sub is found; raise ValueError if there is none."},
+	{Name: "count", Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: strCount,
+		Doc: "Return the number of non-overlapping occurrences of substring sub in S[start:end]."},
+	{Name: "startswith", Sig: "(prefix[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
+		return strTail(t, v, args, "startswith", (*Str).hasPrefix)
+	}, Doc: "Return True if the string starts with the specified prefix, False otherwise."},
+	{Name: "endswith", Sig: "(suffix[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
+		return strTail(t, v, args, "endswith", (*Str).hasSuffix)
+	}, Doc: "Return True if the string ends with the specified suffix, False otherwise."},
+	{Name: "removeprefix", Sig: "(prefix, /)", F1: func(t *Thread, v, x Value) Value {
+		s, p := As[Str](v), strArg(t, "removeprefix", "argument", x)
+		if p == nil {
+			return Null
+		}
+		if s.hasPrefix(p, 0, int(s.Len)) {
+			return s.part(t, v, int(p.Len), int(s.Len))
+		}
+		return exactStr(t, v)
+	}, Doc: "Return a str with the given prefix string removed if present."},
+	{Name: "removesuffix", Sig: "(suffix, /)", F1: func(t *Thread, v, x Value) Value {
+		s, p := As[Str](v), strArg(t, "removesuffix", "argument", x)
+		if p == nil {
+			return Null
+		}
+		if s.hasSuffix(p, 0, int(s.Len)) {
+			return s.part(t, v, 0, int(s.Len-p.Len))
+		}
+		return exactStr(t, v)
+	}, Doc: "Return a str with the given suffix string removed if present."},
+	{Name: "replace", Sig: "(old, new, /, count=-1)", FK: strReplace,
+		Doc: "Return a copy with all occurrences of substring old replaced by new."},
+	{Name: "partition", Sig: "(sep, /)", F1: func(t *Thread, v, sep Value) Value {
+		return strPartition(t, v, sep, (*Str).index, false)
+	}, Doc: "Partition the string into three parts using the given separator."},
+	{Name: "rpartition", Sig: "(sep, /)", F1: func(t *Thread, v, sep Value) Value {
+		return strPartition(t, v, sep, (*Str).lastIndex, true)
+	}, Doc: "Partition the string into three parts using the given separator."},
+}
+
+// needle returns the raw bytes of sub in the width of s; false when sub cannot occur in it.
+func (s *Str) needle(sub *Str) ([]byte, bool) {
+	switch {
+	case sub.Len > s.Len:
+		return nil, false
+	case sub.Kind() == s.Kind():
+		return sub.Bytes(), !s.IsASCII() || sub.IsASCII()
+	case sub.Kind() > s.Kind():
+		return nil, false
+	}
+	out := make([]byte, int(sub.Len)<<s.Kind())
+	step := 1 << s.Kind()
+	for i := 0; i < int(sub.Len); i++ {
+		c := sub.At(i)
+		out[i*step], out[i*step+1] = byte(c), byte(c>>8)
+	}
+	return out, true
+}
+
+// indexUnits finds needle in b, both of units of 1<<kind bytes; the result is in units, or -1.
+func indexUnits(b, needle []byte, kind uint8) int {
+	if kind == 0 {
+		return bytes.Index(b, needle)
+	}
+	at := 0
+	for {
+		i := bytes.Index(b[at:], needle)
+		if i < 0 {
+			return -1
+		}
+		if i += at; i&(1<<kind-1) == 0 {
+			return i >> kind
+		}
+		at = i&^(1<<kind-1) + 1<<kind
+		if at > len(b) {
+			return -1
+		}
+	}
+}
+
+func lastIndexUnits(b, needle []byte, kind uint8) int {
+	for {
+		i := bytes.LastIndex(b, needle)
+		if i < 0 {
+			return -1
+		}
+		if i&(1<<kind-1) == 0 {
+			return i >> kind
+		}
+		b = b[:i&^(1<<kind-1)+len(needle)]
+	}
+}
+
+// index returns where sub first lies in s[lo:hi], or -1.
+func (s *Str) index(sub *Str, lo, hi int) int {
+	if hi-lo < int(sub.Len) {
+		return -1
+	}
+	if sub.Len == 0 {
+		return lo
+	}
+	n, ok := s.needle(sub)
+	if !ok {
+		return -1
+	}
+	if i := indexUnits(s.raw(lo, hi), n, s.Kind()); i >= 0 {
+		return lo + i
+	}
+	return -1
+}
+
+// lastIndex returns where sub last lies in s[lo:hi], or -1.
+func (s *Str) lastIndex(sub *Str, lo, hi int) int {
+	if hi-lo < int(sub.Len) {
+		return -1
+	}
+	if sub.Len == 0 {
+		return hi
+	}
+	n, ok := s.needle(sub)
+	if !ok {
+		return -1
+	}
+	if i := lastIndexUnits(s.raw(lo, hi), n, s.Kind()); i >= 0 {
+		return lo + i
+	}
+	return -1
+}
+
+// count returns how often sub lies in s[lo:hi], at most most times.
+func (s *Str) count(sub *Str, lo, hi, most int) int {
+	if hi-lo < int(sub.Len) {
+		return 0
+	}
+	if sub.Len == 0 {
+		return min(hi-lo+1, most)
+	}
+	needle, ok := s.needle(sub)
+	if !ok {
+		return 0
+	}
+	b := s.raw(lo, hi)
+	if s.Kind() == 0 && most == math.MaxInt {
+		return bytes.Count(b, needle)
+	}
+	n := 0
+	for ; n < most; n++ {
+		i := indexUnits(b, needle, s.Kind())
+		if i < 0 {
+			break
+		}
+		b = b[i<<s.Kind()+len(needle):]
+	}
+	return n
+}
+
+func strFind(t *Thread, v Value, args []Value, name string, f func(s, sub *Str, lo, hi int) int, must bool) Value {
+	sub := strArg(t, name, "argument 1", args[0])
+	if sub == nil {
+		return Null
+	}
+	s := As[Str](v)
+	lo, hi, ok := searchRange(t, args, 1, s.Len)
+	if !ok {
+		return Null
+	}
+	i := f(s, sub, int(lo), int(hi))
+	if i < 0 && must {
+		return Raise(t, TValueError, "substring not found")
+	}
+	return SmallInt(int64(i))
+}
+
+func strCount(t *Thread, v Value, args []Value) Value {
+	sub := strArg(t, "count", "argument 1", args[0])
+	if sub == nil {
+		return Null
+	}
+	s := As[Str](v)
+	lo, hi, ok := searchRange(t, args, 1, s.Len)
+	if !ok {
+		return Null
+	}
+	return SmallInt(int64(s.count(sub, int(lo), int(hi), math.MaxInt)))
+}
+
+func strContains(t *Thread, v, x Value) int {
+	if !IsStr(x) {
+		Raise(t, TTypeError, "'in <string>' requires string as left operand, not %s", TypeName(t, x))
+		return -1
+	}
+	s := As[Str](v)
+	if s.index(As[Str](x), 0, int(s.Len)) >= 0 {
+		return 1
+	}
+	return 0
+}
+
+// same reports whether sub lies in s at code point i, where it has room.
+func (s *Str) same(i int, sub *Str) bool {
+	n := int(sub.Len)
+	if s.Kind() == sub.Kind() {
+		return bytes.Equal(s.raw(i, i+n), sub.Bytes())
+	}
+	for j := 0; j < n; j++ {
+		if s.At(i+j) != sub.At(j) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *Str) hasPrefix(p *Str, lo, hi int) bool { return hi-lo >= int(p.Len) && s.same(lo, p) }
+
+func (s *Str) hasSuffix(p *Str, lo, hi int) bool {
+	return hi-lo >= int(p.Len) && s.same(hi-int(p.Len), p)
+}
+
+func strTail(t *Thread, v Value, args []Value, name string, f func(s, p *Str, lo, hi int) bool) Value {
+	s := As[Str](v)
+	lo, hi, ok := searchRange(t, args, 1, s.Len)
+	if !ok {
+		return Null
+	}
+	p := args[0]
+	if IsStr(p) {
+		return Bool(f(s, As[Str](p), int(lo), int(hi)))
+	}
+	if !IsTuple(p) {
+		return Raise(t, TTypeError, "%s first arg must be str or a tuple of str, not %s", name, TypeName(t, p))
+	}
+	for _, x := range As[Tuple](p).Items() {
+		if !IsStr(x) {
+			return Raise(t, TTypeError, "tuple for %s must only contain str, not %s", name, TypeName(t, x))
+		}
+		if f(s, As[Str](x), int(lo), int(hi)) {
+			return True
+		}
+	}
+	return False
+}
+
+var replaceSignature = ParseSignature("replace", "(old, new, /, count=-1)")
+
+func strReplace(t *Thread, v Value, args []Value, kw Value) Value {
+	bound := t.PushArgs(3)
+	if bound == nil {
+		return Null
+	}
+	r := Null
+	if replaceSignature.Bind(t, args, kw, bound) {
+		r = strReplaceBound(t, v, bound[0], bound[1], bound[2])
+	}
+	t.PopArgs(3)
+	return r
+}
+
+func strReplaceBound(t *Thread, v, old, repl, count Value) Value {
+	from := strArg(t, "replace", "argument 1", old)
+	if from == nil {
+		return Null
+	}
+	to := strArg(t, "replace", "argument 2", repl)
+	if to == nil {
+		return Null
+	}
+	most := int64(-1)
+	if count != Null {
+		var ok bool
+		if most, ok = AsSize(t, count, TOverflowError); !ok {
+			return Null
+		}
+	}
+	if most < 0 {
+		most = math.MaxInt
+	}
+	return strReplaceAll(t, v, from, to, int(most))
+}
+
+func strReplaceAll(t *Thread, v Value, from, to *Str, most int) Value {
+	s := As[Str](v)
+	if most == 0 || from == to || from.Len == 0 && to.Len == 0 {
+		return exactStr(t, v)
+	}
+	n := s.count(from, 0, int(s.Len), most)
+	if n == 0 {
+		return exactStr(t, v)
+	}
+	grow := to.Len - from.Len
+	if grow > 0 && grow > (math.MaxInt64-s.Len)/int64(n) {
+		return Raise(t, TOverflowError, "replace string is too long")
+	}
+	size := s.Len + grow*int64(n)
+	if size == 0 {
+		return t.RT.EmptyStr
+	}
+	flags := s.flags()
+	if to.Len > 0 {
+		flags = widerFlags(flags, to.flags())
+	}
+	r := allocStrKind(t, int(size), flags)
+	if r == nil {
+		return Null
+	}
+	at, last := 0, 0
+	put := func(x *Str, lo, hi int) {
+		copyStr(r, at, x, lo, hi-lo)
+		at += hi - lo
+	}
+	if from.Len == 0 {
+		for i := 0; i < n; i++ {
+			put(to, 0, int(to.Len))
+			if i < int(s.Len) {
+				put(s, i, i+1)
+				last = i + 1
+			}
+		}
+	} else {
+		needle, _ := s.needle(from)
+		for ; n > 0; n-- {
+			i := last + indexUnits(s.raw(last, int(s.Len)), needle, s.Kind())
+			put(s, last, i)
+			put(to, 0, int(to.Len))
+			last = i + int(from.Len)
+		}
+	}
+	put(s, last, int(s.Len))
+	return narrowed(t, r)
+}
+
+func strPartition(t *Thread, v, sep Value, f func(s, sub *Str, lo, hi int) int, right bool) Value {
+	if !IsStr(sep) {
+		return Raise(t, TTypeError, "must be str, not %s", TypeName(t, sep))
+	}
+	s, p := As[Str](v), As[Str](sep)
+	if p.Len == 0 {
+		return Raise(t, TValueError, "empty separator")
+	}
+	r := NewTuple(t, 3)
+	if r == nil {
+		return Null
+	}
+	empty := t.RT.EmptyStr
+	i := f(s, p, 0, int(s.Len))
+	switch {
+	case i >= 0:
+		*r.At(0) = s.sub(t, 0, i)
+		*r.At(1) = exactStr(t, sep)
+		*r.At(2) = s.sub(t, i+int(p.Len), int(s.Len))
+	case right:
+		*r.At(0), *r.At(1), *r.At(2) = empty, empty, exactStr(t, v)
+	default:
+		*r.At(0), *r.At(1), *r.At(2) = exactStr(t, v), empty, empty
+	}
+	if t.Exc != Null {
+		return Null
+	}
+	return Of(r)
+}

@@ -1,0 +1,161 @@
+// Strings: format(s, spec), translate and maketrans, encode.
+package object
+
+import (
+	"github.com/psyco-go/psy/numfmt"
+	"github.com/psyco-go/psy/unidata"
+)
+
+var strTextMethods = []FuncDef{
+	{Name: "translate", Sig: "(table, /)", F1: strTranslate, Doc: "Replace each character in the string using the given translation table."},
+	{Name: "maketrans", Static: true, MinArgs: 1, MaxArgs: 3, FN: strMakeTrans, Doc: "Return a translation table usable for str.translate()."},
+}
+
+// strDunderFormat is str.__format__.
+func strDunderFormat(t *Thread, v, spec Value) Value {
+	if !IsStr(spec) {
+		return badArgument(t, "__format__", "argument", "str", spec)
+	}
+	if As[Str](spec).Len == 0 {
+		if v.IsExact(TStr) {
+			return v
+		}
+		return ToStr(t, v)
+	}
+	p, err := numfmt.ParseSpec(GoString(spec), numfmt.Str, TypeName(t, v))
+	if err != nil {
+		return raiseNum(t, err)
+	}
+	s := As[Str](v)
+	l, err := numfmt.LayoutStr(&p, int(s.Len))
+	if err != nil {
+		return raiseNum(t, err)
+	}
+	if l.Left+l.Right == 0 {
+		return s.part(t, v, 0, l.Keep)
+	}
+	return strPadded(t, s, 0, l.Keep, l.Left, l.Right, l.Fill)
+}
+
+// strTranslate is s.translate(table).
+func strTranslate(t *Thread, v, table Value) Value {
+	s := As[Str](v)
+	n := int(s.Len)
+	out := make([]rune, 0, n)
+	changed := false
+	// What the table made of ASCII characters: 0 not asked yet, -1 deleted, else code point + 1.
+	var cache [128]rune
+	for i := 0; i < n; i++ {
+		c := s.At(i)
+		if c < 128 {
+			if k := cache[c]; k > 0 {
+				out = append(out, k-1)
+				changed = changed || k-1 != c
+				continue
+			} else if k < 0 {
+				changed = true
+				continue
+			}
+		}
+		r := GetItem(t, table, SmallInt(int64(c)))
+		one := c + 1
+		switch {
+		case r == Null:
+			if !t.ClearIf(TLookupError) {
+				return Null
+			}
+			out = append(out, c)
+		case r == None:
+			one = -1
+			changed = true
+		case IsStr(r):
+			changed = true
+			x := As[Str](r)
+			one = 0
+			if x.Len == 1 {
+				one = x.At(0) + 1
+			}
+			for j := 0; j < int(x.Len); j++ {
+				out = append(out, x.At(j))
+			}
+		case IsIntLike(r):
+			k, ok := Int64(r)
+			if !ok || k < 0 || k > unidata.MaxRune {
+				return Raise(t, TValueError, "character mapping must be in range(0x110000)")
+			}
+			out = append(out, rune(k))
+			one = rune(k) + 1
+			changed = changed || rune(k) != c
+		default:
+			return Raise(t, TTypeError, "character mapping must return integer, None or str")
+		}
+		if c < 128 {
+			cache[c] = one
+		}
+	}
+	if !changed {
+		return exactStr(t, v)
+	}
+	return newStrUnits(t, out)
+}
+
+// strMakeTrans is str.maketrans(x, y, z).
+func strMakeTrans(t *Thread, self Value, args []Value) Value {
+	d := NewDict(t)
+	if d == nil {
+		return Null
+	}
+	set := func(c rune, v Value) bool { return v != Null && d.Set(t, SmallInt(int64(c)), v) }
+	if len(args) == 1 {
+		if !args[0].IsExact(TDict) {
+			return Raise(t, TTypeError, "if you give only one argument to maketrans it must be a dict")
+		}
+		src := As[Dict](args[0])
+		for e, i := src.Next(0); e != nil; e, i = src.Next(i) {
+			switch {
+			case IsStr(e.Key):
+				k := As[Str](e.Key)
+				if k.Len != 1 {
+					return Raise(t, TValueError, "string keys in translate table must be of length 1")
+				}
+				if !set(k.At(0), e.Val) {
+					return Null
+				}
+			case IsIntLike(e.Key):
+				if !d.Set(t, e.Key, e.Val) {
+					return Null
+				}
+			default:
+				return Raise(t, TTypeError, "keys in translate table must be strings or integers")
+			}
+		}
+		return Of(d)
+	}
+	if !IsStr(args[0]) {
+		return Raise(t, TTypeError, "first maketrans argument must be a string if there is a second argument")
+	}
+	if !IsStr(args[1]) {
+		return badArgument(t, "maketrans", "argument 2", "str", args[1])
+	}
+	if len(args) > 2 && !IsStr(args[2]) {
+		return badArgument(t, "maketrans", "argument 3", "str", args[2])
+	}
+	x, y := As[Str](args[0]), As[Str](args[1])
+	if x.Len != y.Len {
+		return Raise(t, TValueError, "the first two maketrans arguments must have equal length")
+	}
+	for i := 0; i < int(x.Len); i++ {
+		if !set(x.At(i), SmallInt(int64(y.At(i)))) {
+			return Null
+		}
+	}
+	if len(args) > 2 {
+		z := As[Str](args[2])
+		for i := 0; i < int(z.Len); i++ {
+			if !set(z.At(i), None) {
+				return Null
+			}
+		}
+	}
+	return Of(d)
+}
