@@ -43,6 +43,7 @@ func (h *Heap) collect() {
 	h.reclaim()
 	h.since = 0
 	h.setTrigger()
+	h.endRelief()
 	if h.stress > 0 {
 		h.poison()
 	} else {

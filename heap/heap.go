@@ -99,6 +99,7 @@ type Heap struct {
 	limit     uint32 // blocks that the reserved range holds
 	taken     uint32 // blocks that are not free, without the first ones
 	capBlocks uint32
+	relief    bool // capBlocks is higher than asked for: see Relief
 
 	free     []uint64 // bitmap by block: free and below top
 	freeN    uint32

@@ -47,3 +47,25 @@ func (h *Heap) Each(shape uint32, f func(p unsafe.Pointer)) {
 		}
 	}
 }
+
+// reliefBlocks is what Relief adds to the cap.
+const reliefBlocks = 64
+
+// Relief lets the heap take a little more than its cap, so that whoever was refused memory can say so and clean up. The next
+// collection that finds enough free takes it back. It reports false if that has been granted already.
+func (h *Heap) Relief() bool {
+	if h.relief {
+		return false
+	}
+	h.relief = true
+	h.capBlocks += reliefBlocks
+	return true
+}
+
+// endRelief is called at the end of a collection.
+func (h *Heap) endRelief() {
+	if h.relief && h.taken+2*reliefBlocks <= h.capBlocks {
+		h.relief = false
+		h.capBlocks -= reliefBlocks
+	}
+}

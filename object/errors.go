@@ -91,9 +91,21 @@ func (t *Thread) Handled() Value {
 	return Null
 }
 
-// NoMemory raises MemoryError and returns Null.
+// NoMemory raises MemoryError and returns Null. The heap then grants some memory beyond its cap for handling it; when that is used up too,
+// the one MemoryError made in advance is raised, without traceback.
 func (t *Thread) NoMemory() Value {
-	t.Exc = t.RT.memErr
+	t.Exc = Null
+	if t.RT.memErr == Null { // still setting up
+		t.Exc = None
+		return Null
+	}
+	if t.RT.Heap.Relief() {
+		RaiseType(t, TMemoryError)
+	}
+	if t.Exc == Null {
+		As[Exception](t.RT.memErr).Traceback = Null
+		t.Exc = t.RT.memErr
+	}
 	return Null
 }
 
