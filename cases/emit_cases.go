@@ -494,7 +494,45 @@ func EmitLoop(s *Set, template string) ([]byte, error) {
 	if err := errs.err(); err != nil {
 		return nil, err
 	}
-	return gofmt("generated_loop.go", Header+"\n"+strings.Replace(template, Mark, w.String(), 1))
+	return gofmt("generated_loop.go", Header+"\n"+fillLoop(template, w.String(), false)+fillLoop(loopOf(template), w.String(), true))
+}
+
+// The marks of what differs between the fast loop and its copy that counts: the function's name, and lines that only the latter has.
+const (
+	NameMark  = "psy:loop"
+	CountMark = "//psy:count "
+)
+
+// loopOf is the template from the loop's function on.
+func loopOf(template string) string {
+	at := strings.Index(template, "func "+NameMark)
+	if at < 0 {
+		return ""
+	}
+	return "\n// runCounted is runFast with statistics.\n" + template[at:]
+}
+
+// fillLoop makes one of the loops of the template.
+func fillLoop(template, cases string, counted bool) string {
+	name, count := "runFast", "//"
+	if counted {
+		name, count = "runCounted", ""
+	}
+	var b strings.Builder
+	for line := range strings.Lines(template) {
+		at := strings.TrimSpace(line)
+		switch {
+		case at == Mark:
+			b.WriteString(cases)
+		case strings.HasPrefix(at, CountMark):
+			if count == "" {
+				b.WriteString(strings.TrimPrefix(at, CountMark) + "\n")
+			}
+		default:
+			b.WriteString(strings.ReplaceAll(line, NameMark, name))
+		}
+	}
+	return b.String()
 }
 
 // native is the target of the helpers that machine code calls.

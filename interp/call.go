@@ -162,10 +162,10 @@ func superLookup(t *Thread, cls, self, name Value, method bool) (v, selfOrNull V
 }
 
 func specializeCall(t *Thread, callable, self Value, args unsafe.Pointer, n int, cache unsafe.Pointer) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
-	become(t, cache, callForm(t, callable, self, args, n, cache))
+	become(cache, callForm(t, callable, self, args, n, cache))
 }
 
 func callForm(t *Thread, callable, self Value, args unsafe.Pointer, n int, cache unsafe.Pointer) uint8 {

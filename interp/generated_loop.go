@@ -10,7 +10,7 @@ import (
 	bc "github.com/psyco-go/psy/opcode"
 )
 
-// run executes the frame fr, the innermost one, and every frame that it calls, until fr returns, yields or raises.
+// runFast executes the frame fr, the innermost one, and every frame that it calls, until fr returns, yields or raises.
 // It returns the value, or Null with an exception set. throw: raise t.Exc in fr first.
 //
 // All state of the running frame is in four Go variables: pc, the next code unit; sp, one past the top of the value stack;
@@ -19,7 +19,7 @@ import (
 //	PUSH_FRAME, WAKE_FRAME    fr.SP = sp, fr.PC at the call; fr = the callee
 //	LEAVE_FRAME, YIELD_VALUE  fr = the caller; pc = fr.PC + 2 * ReturnOffset; sp = fr.SP; the value is pushed
 //	exception                 the handler's pc and sp, here or in a caller
-func run(t *object.Thread, fr *object.Frame, throw bool) object.Value {
+func runFast(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 	var (
 		pc, sp, consts unsafe.Pointer
 		opcode         uint8
@@ -4564,7 +4564,4637 @@ func run(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 223, 224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
 				opcode = bc.RESERVED
 				goto dispatch
+			}
 
+		miss: // A guard failed: opcode is the head of the family, pc at the cache.
+			missed(t, pc, opcode)
+			goto dispatch
+		}
+
+	push_frame: // next is a new frame, laid over the VM stack.
+		raw(fr).sp = uintptr(sp)
+		t.Frame = next
+		fr = next
+		pc, sp = fr.PC, fr.SP
+		continue
+
+	wake_frame: // next is a generator's frame, already linked.
+		raw(fr).sp = uintptr(sp)
+		fr = next
+		pc, sp = fr.PC, fr.SP
+		continue
+
+	leave_frame: // The frame returns retval.
+		if ordinary(fr) { // as leave does it
+			t.Depth++
+			t.StackTop = uintptr(unsafe.Pointer(fr))
+			fr = fr.Prev
+			t.Frame = fr
+			goto left_frame
+		}
+		if fr.Flags != 0 {
+			goto leave_init
+		}
+		leave(t, fr)
+		if fr.Entry {
+			return retval
+		}
+		fr = t.Frame
+
+	left_frame: // fr goes on after a call, which gave retval.
+		pc, sp = unsafe.Add(fr.PC, uintptr(fr.ReturnOffset)*2), fr.SP
+		*slot(sp, 0) = retval
+		sp = unsafe.Add(sp, 8)
+		continue
+
+	leave_init: // The frame of an __init__: the call gives the new instance.
+		next = fr.Prev
+		leave(t, fr)
+		if retval = initResult(t, fr.Result, retval); retval == object.Null {
+			fr = next
+			goto exception
+		}
+		fr = next
+		goto left_frame
+
+	yield_value: // The generator's frame stops with retval; sp is below it.
+		next = fr.Prev
+		fr.PC = pc
+		suspend(t, fr, sp, oparg != 0)
+		if fr.Entry {
+			return retval
+		}
+		fr = next
+		// SEND and FOR_ITER have caches of the same size: a yielded value goes on right behind them, wherever their ReturnOffset points.
+		pc, sp = unsafe.Add(fr.PC, yieldOffset*2), fr.SP
+		*slot(sp, 0) = retval
+		sp = unsafe.Add(sp, 8)
+		continue
+
+	exit_loop:
+		return retval
+
+	exception: // t.Exc is set, fr.PC says where.
+		if fr, pc, sp = unwind(t, fr, true); fr == nil {
+			return object.Null
+		}
+		continue
+
+	unwind: // As exception, for one that is raised again: no new traceback entry here.
+		if fr, pc, sp = unwind(t, fr, false); fr == nil {
+			return object.Null
+		}
+	}
+}
+
+// runCounted is runFast with statistics.
+func runCounted(t *object.Thread, fr *object.Frame, throw bool) object.Value {
+	var (
+		pc, sp, consts unsafe.Pointer
+		opcode         uint8
+		oparg          uint32
+		next           *object.Frame
+		retval         object.Value
+	)
+	if throw {
+		if fr, pc, sp = unwind(t, fr, true); fr == nil {
+			return object.Null
+		}
+	} else {
+		pc, sp = fr.PC, fr.SP
+	}
+	for { // each frame that goes on: fr and consts change only here, so that the loop below need not keep track of them
+		consts = constsOf(fr)
+		for { // each instruction
+			t.RT.Counts.Retired++
+			unit := uint32(*(*uint16)(pc))
+			pc = unsafe.Add(pc, 2)
+			opcode, oparg = uint8(unit), unit>>8
+		dispatch:
+			t.RT.Counts.Ops[opcode]++
+			switch opcode {
+			// A unit of an inline cache: never executed.
+			case bc.CACHE: // ( -- )
+				savePC(fr, pc)
+				{
+					unreachable("CACHE")
+					goto exception
+				}
+
+			// Pushes __aexit__ of an asynchronous context manager and what its __aenter__() gives.
+			case bc.BEFORE_ASYNC_WITH: // (mgr -- exit, res)
+				mgr := *(*object.Value)(unsafe.Add(sp, -8))
+				var exit object.Value
+				var res object.Value
+				savePC(fr, pc)
+				{
+					exit, res = beforeAsyncWith(t, mgr)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = exit
+				*(*object.Value)(sp) = res
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Pushes __exit__ of a context manager and what its __enter__() gives.
+			case bc.BEFORE_WITH: // (mgr -- exit, res)
+				mgr := *(*object.Value)(unsafe.Add(sp, -8))
+				var exit object.Value
+				var res object.Value
+				savePC(fr, pc)
+				{
+					exit, res = beforeWith(t, mgr)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = exit
+				*(*object.Value)(sp) = res
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			case bc.BINARY_OP_INPLACE_ADD_UNICODE: // (left, right -- )
+				// _GUARD_BOTH_UNICODE
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !(left.IsPtr() && left.ShapeID() == object.TStr.Shape()) {
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+					if !(right.IsPtr() && right.ShapeID() == object.TStr.Shape()) {
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+				}
+				// _BINARY_OP_INPLACE_ADD_UNICODE
+				savePC(fr, pc)
+				pc = unsafe.Add(pc, 2)
+				{
+					store := *(*uint16)(pc)
+					if uint8(store) != bc.STORE_FAST {
+						pc = unsafe.Add(pc, -2)
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+					if (*localAt(fr, uint32(store>>8))) != left {
+						pc = unsafe.Add(pc, -2)
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+					sum := object.StrAppend(t, left, right)
+					if sum == object.Null {
+						goto exception
+					}
+					(*localAt(fr, uint32(store>>8))) = sum
+					pc = unsafe.Add(pc, 2*int(1))
+				}
+				sp = unsafe.Add(sp, -16)
+				continue
+
+			// container[start:stop]
+			case bc.BINARY_SLICE: // (container, start, stop -- res)
+				container := *(*object.Value)(unsafe.Add(sp, -24))
+				start := *(*object.Value)(unsafe.Add(sp, -16))
+				stop := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					res = getSlice(t, container, start, stop)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -24)) = res
+				sp = unsafe.Add(sp, -16)
+				continue
+
+			// container[sub]
+			case bc.BINARY_SUBSCR: // (container, sub -- res)
+				// _SPECIALIZE_BINARY_SUBSCR
+				container := *(*object.Value)(unsafe.Add(sp, -16))
+				sub := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeBinarySubscr(t, container, sub, pc)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _BINARY_SUBSCR
+				var res object.Value
+				savePC(fr, pc)
+				{
+					res = object.GetItem(t, container, sub)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			// Splits an exception group by except*: pushes the rest and the match, None if there is none.
+			case bc.CHECK_EG_MATCH: // (exc_value, match_type -- rest, match)
+				exc_value := *(*object.Value)(unsafe.Add(sp, -16))
+				match_type := *(*object.Value)(unsafe.Add(sp, -8))
+				var rest object.Value
+				var match object.Value
+				savePC(fr, pc)
+				{
+					rest, match = checkEGMatch(t, exc_value, match_type)
+					if match == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = rest
+				*(*object.Value)(unsafe.Add(sp, -8)) = match
+				continue
+
+			// Does an except clause take the exception?
+			case bc.CHECK_EXC_MATCH: // (left, right -- left, b)
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				var b object.Value
+				savePC(fr, pc)
+				{
+					match := checkExcMatch(t, left, right)
+					if match < 0 {
+						goto exception
+					}
+					b = object.Bool(match != 0)
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = b
+				continue
+
+			// After an exception thrown into a yield from: StopIteration's value, or the exception again.
+			case bc.CLEANUP_THROW: // (sub_iter, last_sent_val, exc_value -- none, value)
+				exc_value := *(*object.Value)(unsafe.Add(sp, -8))
+				var none object.Value
+				var value object.Value
+				savePC(fr, pc)
+				{
+					value = cleanupThrow(t, exc_value)
+					if value == object.Null {
+						setRaised(t, exc_value)
+						goto unwind
+					}
+					none = object.None
+				}
+				*(*object.Value)(unsafe.Add(sp, -24)) = none
+				*(*object.Value)(unsafe.Add(sp, -16)) = value
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// del container[sub]
+			case bc.DELETE_SUBSCR: // (container, sub -- )
+				container := *(*object.Value)(unsafe.Add(sp, -16))
+				sub := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !object.SetItem(t, container, sub, object.Null) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -16)
+				continue
+
+			// Ends an async for at StopAsyncIteration; raises anything else again.
+			case bc.END_ASYNC_FOR: // (awaitable, exc -- )
+				exc := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !endAsyncFor(t, exc) {
+						setRaised(t, exc)
+						goto unwind
+					}
+				}
+				sp = unsafe.Add(sp, -16)
+				continue
+
+			// Drops an exhausted iterator's last value.
+			case bc.END_FOR: // (value -- )
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Drops the receiver of a finished yield from or await.
+			case bc.END_SEND: // (receiver, value -- value)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				*(*object.Value)(unsafe.Add(sp, -16)) = value
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// __init__ must have returned None.
+			case bc.EXIT_INIT_CHECK: // (should_be_none -- )
+				should_be_none := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if should_be_none != object.None {
+						object.Raise(t, object.TTypeError, "__init__() should return None, not '%.200s'", object.TypeName(t, should_be_none))
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// format(value, "")
+			case bc.FORMAT_SIMPLE: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					if value.IsPtr() && value.ShapeID() == object.TStr.Shape() {
+						res = value
+					} else {
+						res = formatSimple(t, value)
+						if res == object.Null {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				continue
+
+			// format(value, fmt_spec)
+			case bc.FORMAT_WITH_SPEC: // (value, fmt_spec -- res)
+				value := *(*object.Value)(unsafe.Add(sp, -16))
+				fmt_spec := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					res = object.Format(t, value, fmt_spec)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// aiter(obj)
+			case bc.GET_AITER: // (obj -- iter: Iter)
+				obj := *(*object.Value)(unsafe.Add(sp, -8))
+				var iter object.Value
+				savePC(fr, pc)
+				{
+					iter = getAIter(t, obj)
+					if iter == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = iter
+				continue
+
+			// Never executed.
+			case bc.RESERVED: // ( -- )
+				savePC(fr, pc)
+				{
+					unreachable("RESERVED")
+					goto exception
+				}
+
+			// The awaitable of an asynchronous iterator's next item.
+			case bc.GET_ANEXT: // (aiter: Iter -- aiter: Iter, awaitable)
+				aiter := *(*object.Value)(unsafe.Add(sp, -8))
+				var awaitable object.Value
+				savePC(fr, pc)
+				{
+					awaitable = getANext(t, aiter)
+					if awaitable == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(sp) = awaitable
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// iter(iterable)
+			case bc.GET_ITER: // (iterable -- iter: Iter)
+				iterable := *(*object.Value)(unsafe.Add(sp, -8))
+				var iter object.Value
+				savePC(fr, pc)
+				{
+					iter = object.Iter(t, iterable)
+					if iter == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = iter
+				continue
+
+			// Pushes len(obj) for a sequence pattern.
+			case bc.GET_LEN: // (obj -- obj, len_o)
+				obj := *(*object.Value)(unsafe.Add(sp, -8))
+				var len_o object.Value
+				savePC(fr, pc)
+				{
+					len_o = lenValue(t, obj)
+					if len_o == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(sp) = len_o
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// The iterator of a yield from.
+			case bc.GET_YIELD_FROM_ITER: // (iterable -- iter)
+				iterable := *(*object.Value)(unsafe.Add(sp, -8))
+				var iter object.Value
+				savePC(fr, pc)
+				{
+					iter = getYieldFromIter(t, fr, iterable)
+					if iter == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = iter
+				continue
+
+			// Leaves the interpreter's loop.
+			case bc.INTERPRETER_EXIT: // (retval -- )
+				retval2 := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					sp = unsafe.Add(sp, -8)
+
+					retval = retval2
+					goto exit_loop
+				}
+
+			// Pushes AssertionError.
+			case bc.LOAD_ASSERTION_ERROR: // ( -- value)
+				var value object.Value
+				{
+					value = t.RT.Types[object.TAssertionError].Value()
+				}
+				*(*object.Value)(sp) = value
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Pushes builtins.__build_class__.
+			case bc.LOAD_BUILD_CLASS: // ( -- res)
+				var res object.Value
+				savePC(fr, pc)
+				{
+					res = loadBuildClass(t, fr)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(sp) = res
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Pushes the namespace of a module or class body.
+			case bc.LOAD_LOCALS: // ( -- locals)
+				var locals object.Value
+				savePC(fr, pc)
+				{
+					locals = fr.Locals
+					if locals == object.Null {
+						object.Raise(t, object.TSystemError, "no locals")
+						goto exception
+					}
+				}
+				*(*object.Value)(sp) = locals
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Makes a function of a code object.
+			case bc.MAKE_FUNCTION: // (codeobj -- fn)
+				codeobj := *(*object.Value)(unsafe.Add(sp, -8))
+				var fn object.Value
+				savePC(fr, pc)
+				{
+					fn = makeFunction(t, fr, codeobj)
+					if fn == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = fn
+				continue
+
+			// The subject's values for a tuple of keys, or None.
+			case bc.MATCH_KEYS: // (subject, keys -- subject, keys, values_or_none)
+				subject := *(*object.Value)(unsafe.Add(sp, -16))
+				keys := *(*object.Value)(unsafe.Add(sp, -8))
+				var values_or_none object.Value
+				savePC(fr, pc)
+				{
+					values_or_none = matchKeys(t, subject, keys)
+					if values_or_none == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(sp) = values_or_none
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Is the subject a mapping?
+			case bc.MATCH_MAPPING: // (subject -- subject, res)
+				subject := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				{
+					res = object.Bool(typeMatchesMapping(t, subject))
+				}
+				*(*object.Value)(sp) = res
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Is the subject a sequence, other than a str, bytes or bytearray?
+			case bc.MATCH_SEQUENCE: // (subject -- subject, res)
+				subject := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				{
+					res = object.Bool(typeMatchesSequence(t, subject))
+				}
+				*(*object.Value)(sp) = res
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Nothing.
+			case bc.NOP: // ( -- )
+				continue
+
+			// The exception being handled is what it was before the handler.
+			case bc.POP_EXCEPT: // (exc_value: Except -- )
+				exc_value := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					popException(t, exc_value)
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Drops the top of the stack.
+			case bc.POP_TOP: // (value -- )
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// The start of a handler: the exception becomes the one being handled, what was being handled goes below it.
+			case bc.PUSH_EXC_INFO: // (new_exc -- prev_exc: Except, new_exc)
+				new_exc := *(*object.Value)(unsafe.Add(sp, -8))
+				var prev_exc object.Value
+				{
+					prev_exc = pushException(t, new_exc)
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = prev_exc
+				*(*object.Value)(sp) = new_exc
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Pushes the place of a self that is not there.
+			case bc.PUSH_NULL: // ( -- res: Null)
+				var res object.Value
+				{
+					res = object.Null
+				}
+				*(*object.Value)(sp) = res
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Makes a generator of the frame and returns it.
+			case bc.RETURN_GENERATOR: // ( -- res)
+				var res object.Value
+				_ = res
+				savePC(fr, pc)
+				{
+					res = makeGenerator(t, fr, sp)
+					if res == object.Null {
+						goto exception
+					}
+					retval = res
+					if fr.Entry {
+						return retval
+					}
+					fr = t.Frame
+					goto left_frame
+				}
+
+			// return
+			case bc.RETURN_VALUE: // (retval -- )
+				retval2 := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					retval = retval2
+					goto leave_frame
+				}
+
+			// Makes __annotations__ in the namespace of a module or class body if it is not there.
+			case bc.SETUP_ANNOTATIONS: // ( -- )
+				savePC(fr, pc)
+				{
+					if !setupAnnotations(t, fr) {
+						goto exception
+					}
+				}
+				continue
+
+			// container[start:stop] = v
+			case bc.STORE_SLICE: // (v, container, start, stop -- )
+				v := *(*object.Value)(unsafe.Add(sp, -32))
+				container := *(*object.Value)(unsafe.Add(sp, -24))
+				start := *(*object.Value)(unsafe.Add(sp, -16))
+				stop := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !setSlice(t, container, start, stop, v) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -32)
+				continue
+
+			// container[sub] = v
+			case bc.STORE_SUBSCR: // (v, container, sub -- )
+				// _SPECIALIZE_STORE_SUBSCR
+				container := *(*object.Value)(unsafe.Add(sp, -16))
+				sub := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeStoreSubscr(t, container, sub, pc)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _STORE_SUBSCR
+				v := *(*object.Value)(unsafe.Add(sp, -24))
+				savePC(fr, pc)
+				{
+					if !object.SetItem(t, container, sub, v) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -24)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			// bool(value)
+			case bc.TO_BOOL: // (value -- res)
+				// _SPECIALIZE_TO_BOOL
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeToBool(t, value, pc)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _TO_BOOL
+				var res object.Value
+				savePC(fr, pc)
+				{
+					truth := object.Truth(t, value)
+					if truth < 0 {
+						goto exception
+					}
+					res = object.Bool(truth != 0)
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			// ~value
+			case bc.UNARY_INVERT: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					res = object.Invert(t, value)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				continue
+
+			// -value
+			case bc.UNARY_NEGATIVE: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					if value.IsInt() && value.Int() != 0 && object.FitsSmall(-value.Int()) {
+						res = object.SmallInt(-value.Int())
+					} else {
+						res = object.Negative(t, value)
+						if res == object.Null {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				continue
+
+			// not value; the value is a bool.
+			case bc.UNARY_NOT: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				{
+					res = value ^ 1
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				continue
+
+			// Calls __exit__ with the exception being handled.
+			case bc.WITH_EXCEPT_START: // (exit_func, lasti: Lasti, unused, val -- exit_func, lasti: Lasti, unused, val, res)
+				exit_func := *(*object.Value)(unsafe.Add(sp, -32))
+				val := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					res = withExceptStart(t, exit_func, val)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(sp) = res
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// One of the operations of opcode.BinaryOps.
+			case bc.BINARY_OP: // (lhs, rhs -- res)
+				// _SPECIALIZE_BINARY_OP
+				lhs := *(*object.Value)(unsafe.Add(sp, -16))
+				rhs := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeBinaryOp(t, lhs, rhs, pc, oparg)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _BINARY_OP
+				var res object.Value
+				savePC(fr, pc)
+				{
+					res = object.BinaryOp(t, object.Nb(oparg), lhs, rhs)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			// Makes a dict of oparg values and a tuple of their keys.
+			case bc.BUILD_CONST_KEY_MAP: // (values[oparg], keys -- dict)
+				values := unsafe.Add(sp, -8-8*int(oparg))
+				keys := *(*object.Value)(unsafe.Add(sp, -8))
+				var dict object.Value
+				savePC(fr, pc)
+				{
+					dict = buildConstKeyMap(t, keys, values, int(oparg))
+					if dict == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8-8*int(oparg))) = dict
+				sp = unsafe.Add(sp, -8*int(oparg))
+				continue
+
+			// Makes a list of the top oparg values.
+			case bc.BUILD_LIST: // (values[oparg] -- list)
+				values := unsafe.Add(sp, -8*int(oparg))
+				var list object.Value
+				savePC(fr, pc)
+				{
+					list = object.ListOf(t, window(values, int(oparg)))
+					if list == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8*int(oparg))) = list
+				sp = unsafe.Add(sp, 8-8*int(oparg))
+				continue
+
+			// Makes a dict of oparg keys and values.
+			case bc.BUILD_MAP: // (values[oparg*2] -- dict)
+				values := unsafe.Add(sp, -8*(int(oparg)*2))
+				var dict object.Value
+				savePC(fr, pc)
+				{
+					dict = buildMap(t, values, int(oparg))
+					if dict == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8*(int(oparg)*2))) = dict
+				sp = unsafe.Add(sp, 8-8*(int(oparg)*2))
+				continue
+
+			// Makes a set of the top oparg values.
+			case bc.BUILD_SET: // (values[oparg] -- set)
+				values := unsafe.Add(sp, -8*int(oparg))
+				var set object.Value
+				savePC(fr, pc)
+				{
+					set = object.SetOf(t, window(values, int(oparg)))
+					if set == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8*int(oparg))) = set
+				sp = unsafe.Add(sp, 8-8*int(oparg))
+				continue
+
+			// Makes a slice of two values, or three with oparg 3.
+			case bc.BUILD_SLICE: // (start, stop, step if (oparg == 3) -- slice)
+				start := *(*object.Value)(unsafe.Add(sp, -16-8*b2i(int(oparg) == 3)))
+				stop := *(*object.Value)(unsafe.Add(sp, -8-8*b2i(int(oparg) == 3)))
+				var step object.Value
+				if int(oparg) == 3 {
+					step = *(*object.Value)(unsafe.Add(sp, -8*b2i(int(oparg) == 3)))
+				}
+				var slice object.Value
+				savePC(fr, pc)
+				{
+					by := step
+					if oparg != 3 {
+						by = object.None
+					}
+					slice = object.NewSlice(t, start, stop, by)
+					if slice == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16-8*b2i(int(oparg) == 3))) = slice
+				sp = unsafe.Add(sp, -8-8*b2i(int(oparg) == 3))
+				continue
+
+			// Concatenates oparg strings.
+			case bc.BUILD_STRING: // (pieces[oparg] -- str)
+				pieces := unsafe.Add(sp, -8*int(oparg))
+				var str object.Value
+				savePC(fr, pc)
+				{
+					str = buildString(t, pieces, int(oparg))
+					if str == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8*int(oparg))) = str
+				sp = unsafe.Add(sp, 8-8*int(oparg))
+				continue
+
+			// Makes a tuple of the top oparg values.
+			case bc.BUILD_TUPLE: // (values[oparg] -- tup)
+				values := unsafe.Add(sp, -8*int(oparg))
+				var tup object.Value
+				savePC(fr, pc)
+				{
+					tup = object.TupleOf(t, window(values, int(oparg)))
+					if tup == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8*int(oparg))) = tup
+				sp = unsafe.Add(sp, 8-8*int(oparg))
+				continue
+
+			// Calls with oparg positional arguments: below them the callable, and self or the place of a self.
+			case bc.CALL: // (callable, self_or_null, args[oparg] -- res)
+				// _SPECIALIZE_CALL
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeCall(t, callable, self_or_null, args, int(oparg), pc)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _CALL
+				var res object.Value
+				savePC(fr, pc)
+				{
+					fn, first, n := callable, args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					} else if callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape() {
+						method := object.As[object.Method](callable)
+						fn, first, n = method.Func, unsafe.Add(args, -8), n+1
+						*slot(first, 0) = method.Self
+					}
+					if fn.IsPtr() && fn.ShapeID() == object.TFunction.Shape() {
+						target := pushFrame(t, object.As[object.Function](fn), window(first, n), object.Null)
+						if target == nil {
+							goto exception
+						}
+						fr.ReturnOffset = 4 - 1
+						sp = unsafe.Add(sp, -8*(2+int(oparg)))
+						next = target
+						goto push_frame
+					}
+					res = object.Call(t, fn, window(first, n), object.Null)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				// _CHECK_PERIODIC
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16-8*int(oparg))) = res
+				sp = unsafe.Add(sp, -8-8*int(oparg))
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			// Calls with a tuple of arguments and, with oparg & 1, a dict of keyword arguments.
+			case bc.CALL_FUNCTION_EX: // (func_, unused, callargs, kwargs if (oparg & 1) -- result)
+				func_ := *(*object.Value)(unsafe.Add(sp, -24-8*(int(oparg)&1)))
+				callargs := *(*object.Value)(unsafe.Add(sp, -8-8*(int(oparg)&1)))
+				var kwargs object.Value
+				if (int(oparg) & 1) != 0 {
+					kwargs = *(*object.Value)(unsafe.Add(sp, -8*(int(oparg)&1)))
+				}
+				var result object.Value
+				savePC(fr, pc)
+				{
+					args := callArgsTuple(t, func_, callargs)
+					if args == object.Null {
+						goto exception
+					}
+					if func_.IsPtr() && func_.ShapeID() == object.TFunction.Shape() {
+						target := pushFrameEx(t, object.As[object.Function](func_), args, kwargs)
+						if target == nil {
+							goto exception
+						}
+						fr.ReturnOffset = 1 - 1
+						sp = unsafe.Add(sp, -8*(3+int(oparg&1)))
+						next = target
+						goto push_frame
+					}
+					result = callEx(t, func_, args, kwargs)
+					if result == object.Null {
+						goto exception
+					}
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -24-8*(int(oparg)&1))) = result
+				sp = unsafe.Add(sp, -16-8*(int(oparg)&1))
+				continue
+
+			// Calls one of the functions of one argument in opcode.Intrinsics1.
+			case bc.CALL_INTRINSIC_1: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					res = intrinsic1(t, fr, oparg, value)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				continue
+
+			// Calls one of the functions of two arguments in opcode.Intrinsics2.
+			case bc.CALL_INTRINSIC_2: // (value2, value1 -- res)
+				value2 := *(*object.Value)(unsafe.Add(sp, -16))
+				value1 := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					res = intrinsic2(t, fr, oparg, value2, value1)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Calls with oparg arguments, the last ones by keywords whose names are in a tuple on top.
+			case bc.CALL_KW: // (callable, self_or_null, args[oparg], kwnames -- res)
+				callable := *(*object.Value)(unsafe.Add(sp, -24-8*int(oparg)))
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				args := unsafe.Add(sp, -8-8*int(oparg))
+				kwnames := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					fn, first, n := callable, args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					} else if callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape() {
+						method := object.As[object.Method](callable)
+						fn, first, n = method.Func, unsafe.Add(args, -8), n+1
+						*slot(first, 0) = method.Self
+					}
+					if fn.IsPtr() && fn.ShapeID() == object.TFunction.Shape() {
+						target := pushFrame(t, object.As[object.Function](fn), window(first, n), kwnames)
+						if target == nil {
+							goto exception
+						}
+						fr.ReturnOffset = 1 - 1
+						sp = unsafe.Add(sp, -8*(3+int(oparg)))
+						next = target
+						goto push_frame
+					}
+					res = object.Call(t, fn, window(first, n), kwnames)
+					if res == object.Null {
+						goto exception
+					}
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -24-8*int(oparg))) = res
+				sp = unsafe.Add(sp, -16-8*int(oparg))
+				continue
+
+			// Compares: oparg >> 5 is the comparison, 16 asks for a bool; the low bits say which outcomes are true.
+			case bc.COMPARE_OP: // (left, right -- res)
+				// _SPECIALIZE_COMPARE_OP
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeCompareOp(t, left, right, pc)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _COMPARE_OP
+				var res object.Value
+				savePC(fr, pc)
+				{
+					res = object.Compare(t, left, right, object.CompareOp(oparg>>5))
+					if res == object.Null {
+						goto exception
+					}
+					if oparg&bc.CompareToBool != 0 && !res.IsBool() {
+						truth := object.Truth(t, res)
+						if truth < 0 {
+							goto exception
+						}
+						res = object.Bool(truth != 0)
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			// left in right; with oparg 1, not in
+			case bc.CONTAINS_OP: // (left, right -- b)
+				// _SPECIALIZE_CONTAINS_OP
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeContainsOp(t, right, pc)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _CONTAINS_OP
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				var b object.Value
+				savePC(fr, pc)
+				{
+					found := object.Contains(t, right, left)
+					if found < 0 {
+						goto exception
+					}
+					b = object.Bool(uint32(found) != oparg)
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = b
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			// str(value), repr(value) or ascii(value): oparg 1, 2, 3.
+			case bc.CONVERT_VALUE: // (value -- result)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var result object.Value
+				savePC(fr, pc)
+				{
+					result = convertValue(t, value, oparg)
+					if result == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = result
+				continue
+
+			// Pushes the oparg-th value from the top once more.
+			case bc.COPY: // (bottom, unused[oparg-1] -- bottom, unused[oparg-1], top)
+				bottom := *(*object.Value)(unsafe.Add(sp, -8-8*(int(oparg)-1)))
+				var top object.Value
+				{
+					top = bottom
+				}
+				*(*object.Value)(sp) = top
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Copies the closure's cells behind the local variables.
+			case bc.COPY_FREE_VARS: // ( -- )
+				{
+					copyFreeVars(fr, int(oparg))
+				}
+				continue
+
+			// del owner.name
+			case bc.DELETE_ATTR: // (owner -- )
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !object.SetAttr(t, owner, nameAt(fr, oparg), object.Null) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Empties a cell, which must not be empty.
+			case bc.DELETE_DEREF: // ( -- )
+				{
+					cell := object.As[object.Cell](*localAt(fr, oparg))
+					if cell.Ref == object.Null {
+						savePC(fr, pc)
+						unboundDeref(t, fr, int(oparg))
+						goto exception
+					}
+					cell.Ref = object.Null
+				}
+				continue
+
+			// Unbinds a local variable, which must be bound.
+			case bc.DELETE_FAST: // ( -- )
+				{
+					if (*localAt(fr, oparg)) == object.Null {
+						savePC(fr, pc)
+						unboundLocal(t, fr, int(oparg))
+						goto exception
+					}
+					(*localAt(fr, oparg)) = object.Null
+				}
+				continue
+
+			// Deletes a global variable.
+			case bc.DELETE_GLOBAL: // ( -- )
+				savePC(fr, pc)
+				{
+					if !deleteGlobal(t, fr, nameAt(fr, oparg)) {
+						goto exception
+					}
+				}
+				continue
+
+			// Deletes a name from the namespace of a module or class body.
+			case bc.DELETE_NAME: // ( -- )
+				savePC(fr, pc)
+				{
+					if !deleteName(t, fr, nameAt(fr, oparg)) {
+						goto exception
+					}
+				}
+				continue
+
+			// Updates the dict of a call's keyword arguments; a key that is there already is an error, which names the callable.
+			case bc.DICT_MERGE: // (callable, unused, unused, dict, unused[oparg - 1], update -- callable, unused, unused, dict, unused[oparg - 1])
+				callable := *(*object.Value)(unsafe.Add(sp, -40-8*(int(oparg)-1)))
+				dict := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-1)))
+				update := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !dictMerge(t, callable, dict, update) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Updates the dict oparg below the value.
+			case bc.DICT_UPDATE: // (dict, unused[oparg - 1], update -- dict, unused[oparg - 1])
+				dict := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-1)))
+				update := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !dictUpdate(t, dict, update) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// The place where tier 2 has put its code: executes the instruction that was there.
+			case bc.ENTER_EXECUTOR: // ( -- )
+				savePC(fr, pc)
+				{
+					opcode, oparg = executorOriginal(fr, pc, oparg)
+					goto dispatch
+				}
+
+			// Gives the next instruction eight bits of argument more.
+			case bc.EXTENDED_ARG: // ( -- )
+				{
+					unit := *(*uint16)(pc)
+					pc = unsafe.Add(pc, 2)
+					opcode = uint8(unit)
+					oparg = oparg<<8 | uint32(unit>>8)
+					goto dispatch
+				}
+
+			// Pushes an iterator's next value; at its end drops it and goes on behind the END_FOR and POP_TOP that lie oparg further.
+			case bc.FOR_ITER: // (iter: Iter -- iter: Iter, next)
+				// _SPECIALIZE_FOR_ITER
+				iter := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeForIter(t, iter, pc, oparg)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _FOR_ITER
+				var next2 object.Value
+				savePC(fr, pc)
+				pc = unsafe.Add(pc, 2)
+				{
+					step := object.TypeOf(t, iter).Slots.Next
+					if step == nil {
+						object.Raise(t, object.TTypeError, "'%s' object is not an iterator", object.TypeName(t, iter))
+						goto exception
+					}
+					next2 = step(t, iter)
+					if next2 == object.Null {
+						if t.Exc != object.Null && !t.ClearIf(object.TStopIteration) {
+							goto exception
+						}
+						sp = unsafe.Add(sp, -8*(1))
+						pc = unsafe.Add(pc, 2*int(oparg+2))
+						continue
+					}
+				}
+				*(*object.Value)(sp) = next2
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// The iterator that await runs; oparg 1 and 2 tell that __aenter__ or __aexit__ gave the value.
+			case bc.GET_AWAITABLE: // (iterable -- iter)
+				iterable := *(*object.Value)(unsafe.Add(sp, -8))
+				var iter object.Value
+				savePC(fr, pc)
+				{
+					iter = getAwaitable(t, iterable, oparg)
+					if iter == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = iter
+				continue
+
+			// Loads a name from a module for from ... import.
+			case bc.IMPORT_FROM: // (from -- from, res)
+				from := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					res = importFrom(t, from, nameAt(fr, oparg))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(sp) = res
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Imports a module.
+			case bc.IMPORT_NAME: // (level, fromlist -- res)
+				level := *(*object.Value)(unsafe.Add(sp, -16))
+				fromlist := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					res = importName(t, fr, nameAt(fr, oparg), fromlist, level)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// left is right; with oparg 1, is not
+			case bc.IS_OP: // (left, right -- b)
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				var b object.Value
+				{
+					b = object.Bool((left == right) == (oparg == 0))
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = b
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Goes on oparg code units back: polls.
+			case bc.JUMP_BACKWARD: // ( -- )
+				pc = unsafe.Add(pc, 2)
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, unsafe.Add(pc, -2))
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+					pc = unsafe.Add(pc, 2*int(-int(oparg)))
+				}
+				continue
+
+			// As JUMP_BACKWARD, without a cache. It polls too: CPython's compiler closes some loops with nothing else.
+			case bc.JUMP_BACKWARD_NO_INTERRUPT: // ( -- )
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+					pc = unsafe.Add(pc, 2*int(-int(oparg)))
+				}
+				continue
+
+			// Goes on oparg code units further.
+			case bc.JUMP_FORWARD: // ( -- )
+				{
+					pc = unsafe.Add(pc, 2*int(oparg))
+				}
+				continue
+
+			// Appends to the list oparg below the value.
+			case bc.LIST_APPEND: // (list, unused[oparg-1], v -- list, unused[oparg-1])
+				list := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-1)))
+				v := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !object.As[object.List](list).Append(t, v) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Extends the list oparg below the value by an iterable.
+			case bc.LIST_EXTEND: // (list, unused[oparg-1], iterable -- list, unused[oparg-1])
+				list := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-1)))
+				iterable := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !listExtend(t, list, iterable) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// owner.name; with oparg & 1, for a call: the function and the owner, or the attribute and the place of a self.
+			case bc.LOAD_ATTR: // (owner -- attr, self_or_null if (oparg & 1))
+				// _SPECIALIZE_LOAD_ATTR
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeLoadAttr(t, owner, nameAt(fr, oparg>>1), pc, oparg&1 != 0)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _LOAD_ATTR
+				var attr object.Value
+				var self_or_null object.Value
+				savePC(fr, pc)
+				{
+					if oparg&1 != 0 {
+						attr, self_or_null = loadMethod(t, owner, nameAt(fr, oparg>>1))
+					} else {
+						attr = object.GetAttr(t, owner, nameAt(fr, oparg>>1))
+					}
+					if attr == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = self_or_null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			// Loads a constant.
+			case bc.LOAD_CONST: // ( -- value)
+				var value object.Value
+				{
+					value = constAt(consts, oparg)
+				}
+				*(*object.Value)(sp) = value
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Loads what a cell holds.
+			case bc.LOAD_DEREF: // ( -- value)
+				var value object.Value
+				{
+					value = object.As[object.Cell](*localAt(fr, oparg)).Ref
+					if value == object.Null {
+						savePC(fr, pc)
+						unboundDeref(t, fr, int(oparg))
+						goto exception
+					}
+				}
+				*(*object.Value)(sp) = value
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Loads a local variable that is bound.
+			case bc.LOAD_FAST: // ( -- value)
+				var value object.Value
+				{
+					value = (*localAt(fr, oparg))
+				}
+				*(*object.Value)(sp) = value
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Loads a local variable and unbinds it; for comprehensions.
+			case bc.LOAD_FAST_AND_CLEAR: // ( -- value)
+				var value object.Value
+				{
+					value = (*localAt(fr, oparg))
+					(*localAt(fr, oparg)) = object.Null
+				}
+				*(*object.Value)(sp) = value
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Loads a local variable that may be unbound.
+			case bc.LOAD_FAST_CHECK: // ( -- value)
+				var value object.Value
+				{
+					value = (*localAt(fr, oparg))
+					if value == object.Null {
+						savePC(fr, pc)
+						unboundLocal(t, fr, int(oparg))
+						goto exception
+					}
+				}
+				*(*object.Value)(sp) = value
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// Loads two local variables, oparg's upper and lower half-byte.
+			case bc.LOAD_FAST_LOAD_FAST: // ( -- value, value)
+				// LOAD_FAST
+				var value object.Value
+				{
+					oparg := oparg >> 4
+					value = (*localAt(fr, oparg))
+				}
+				// LOAD_FAST
+				var value2 object.Value
+				{
+					oparg := oparg & 15
+					value2 = (*localAt(fr, oparg))
+				}
+				*(*object.Value)(sp) = value
+				*(*object.Value)(unsafe.Add(sp, 8)) = value2
+				sp = unsafe.Add(sp, 16)
+				continue
+
+			// Loads a name from a class body's namespace, or a cell.
+			case bc.LOAD_FROM_DICT_OR_DEREF: // (class_dict -- value)
+				class_dict := *(*object.Value)(unsafe.Add(sp, -8))
+				var value object.Value
+				savePC(fr, pc)
+				{
+					_ = (*localAt(fr, oparg))
+					value = loadFromDictOrDeref(t, fr, class_dict, int(oparg))
+					if value == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = value
+				continue
+
+			// Loads a name from a mapping on the stack, or the globals, or the builtins.
+			case bc.LOAD_FROM_DICT_OR_GLOBALS: // (mod_or_class_dict -- v)
+				mod_or_class_dict := *(*object.Value)(unsafe.Add(sp, -8))
+				var v object.Value
+				savePC(fr, pc)
+				{
+					v = loadFromDictOrGlobals(t, fr, mod_or_class_dict, nameAt(fr, oparg))
+					if v == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = v
+				continue
+
+			// Loads a global variable or builtin; with oparg & 1 the place of a self is pushed too.
+			case bc.LOAD_GLOBAL: // ( -- res, null: Null if (oparg & 1))
+				// _SPECIALIZE_LOAD_GLOBAL
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeLoadGlobal(t, fr.Globals, fr.Builtins, nameAt(fr, oparg>>1), pc)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _LOAD_GLOBAL
+				var res object.Value
+				var null object.Value
+				savePC(fr, pc)
+				{
+					res = loadGlobal(t, fr, nameAt(fr, oparg>>1))
+					if res == object.Null {
+						goto exception
+					}
+					null = object.Null
+				}
+				*(*object.Value)(sp) = res
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(sp, 8)) = null
+				}
+				sp = unsafe.Add(sp, 8+8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 8)
+				continue
+
+			// Loads a name from the namespace of a module or class body, the globals, or the builtins.
+			case bc.LOAD_NAME: // ( -- v)
+				var v object.Value
+				savePC(fr, pc)
+				{
+					v = loadName(t, fr, nameAt(fr, oparg))
+					if v == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(sp) = v
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			// super().name: oparg & 1 as in LOAD_ATTR, oparg & 2: super has been called with two arguments.
+			case bc.LOAD_SUPER_ATTR: // (global_super, class, unused -- attr, null if (oparg & 1))
+				// _SPECIALIZE_LOAD_SUPER_ATTR
+				global_super := *(*object.Value)(unsafe.Add(sp, -24))
+				class := *(*object.Value)(unsafe.Add(sp, -16))
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeLoadSuperAttr(t, global_super, class, pc, oparg&1 != 0)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _LOAD_SUPER_ATTR
+				self := *(*object.Value)(unsafe.Add(sp, -8))
+				var attr object.Value
+				var null object.Value
+				savePC(fr, pc)
+				{
+					attr, null = loadSuperAttr(t, global_super, class, self, nameAt(fr, oparg>>2), oparg)
+					if attr == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -24)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(sp, -16)) = null
+				}
+				sp = unsafe.Add(sp, -16+8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			// Makes a cell of a local variable.
+			case bc.MAKE_CELL: // ( -- )
+				savePC(fr, pc)
+				{
+					cell := object.NewCell(t, (*localAt(fr, oparg)))
+					if cell == object.Null {
+						goto exception
+					}
+					(*localAt(fr, oparg)) = cell
+				}
+				continue
+
+			// Stores a key and its value in the dict oparg below them.
+			case bc.MAP_ADD: // (dict, unused[oparg - 1], key, value -- dict, unused[oparg - 1])
+				dict := *(*object.Value)(unsafe.Add(sp, -24-8*(int(oparg)-1)))
+				key := *(*object.Value)(unsafe.Add(sp, -16))
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !object.As[object.Dict](dict).Set(t, key, value) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -16)
+				continue
+
+			// The attributes that a class pattern matches, or None; oparg sub-patterns are positional.
+			case bc.MATCH_CLASS: // (subject, type_, names -- attrs)
+				subject := *(*object.Value)(unsafe.Add(sp, -24))
+				type_ := *(*object.Value)(unsafe.Add(sp, -16))
+				names := *(*object.Value)(unsafe.Add(sp, -8))
+				var attrs object.Value
+				savePC(fr, pc)
+				{
+					attrs = matchClass(t, subject, type_, names, int(oparg))
+					if attrs == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -24)) = attrs
+				sp = unsafe.Add(sp, -16)
+				continue
+
+			// Jumps if a bool is false.
+			case bc.POP_JUMP_IF_FALSE: // (cond -- )
+				// _POP_JUMP_IF_FALSE
+				cond := *(*object.Value)(unsafe.Add(sp, -8))
+				pc = unsafe.Add(pc, 2)
+				{
+					if cond == object.False {
+						pc = unsafe.Add(pc, 2*int(oparg))
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Jumps if a value is None.
+			case bc.POP_JUMP_IF_NONE: // (value -- )
+				// _IS_NONE
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var b object.Value
+				{
+					b = object.Bool(value == object.None)
+				}
+				// _POP_JUMP_IF_TRUE
+				pc = unsafe.Add(pc, 2)
+				{
+					if b == object.True {
+						pc = unsafe.Add(pc, 2*int(oparg))
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Jumps if a value is not None.
+			case bc.POP_JUMP_IF_NOT_NONE: // (value -- )
+				// _IS_NONE
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var b object.Value
+				{
+					b = object.Bool(value == object.None)
+				}
+				// _POP_JUMP_IF_FALSE
+				pc = unsafe.Add(pc, 2)
+				{
+					if b == object.False {
+						pc = unsafe.Add(pc, 2*int(oparg))
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Jumps if a bool is true.
+			case bc.POP_JUMP_IF_TRUE: // (cond -- )
+				// _POP_JUMP_IF_TRUE
+				cond := *(*object.Value)(unsafe.Add(sp, -8))
+				pc = unsafe.Add(pc, 2)
+				{
+					if cond == object.True {
+						pc = unsafe.Add(pc, 2*int(oparg))
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Raises: nothing given again, an exception, or an exception and its cause.
+			case bc.RAISE_VARARGS: // (args[oparg] -- )
+				args := unsafe.Add(sp, -8*int(oparg))
+				savePC(fr, pc)
+				{
+					if doRaise(t, args, int(oparg)) {
+						goto unwind
+					}
+					goto exception
+				}
+
+			// Raises an exception again. The handler is that of RERAISE itself; the index that lies below with oparg 1 or 2 says where it was raised first, which its traceback knows.
+			case bc.RERAISE: // (values[oparg], exc -- values[oparg])
+				exc := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					_ = oparg
+					savePC(fr, pc)
+					setRaised(t, exc)
+					goto unwind
+				}
+
+			// return of a constant
+			case bc.RETURN_CONST: // ( -- )
+				// LOAD_CONST
+				var value object.Value
+				{
+					value = constAt(consts, oparg)
+				}
+				// _POP_FRAME
+				{
+					retval = value
+					goto leave_frame
+				}
+
+			// One step of yield from or await: sends v and pushes what comes back; jumps when the receiver has finished.
+			case bc.SEND: // (receiver, unused -- receiver, res)
+				// _SPECIALIZE_SEND
+				receiver := *(*object.Value)(unsafe.Add(sp, -16))
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeSend(t, receiver, pc)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _SEND
+				v := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				pc = unsafe.Add(pc, 2)
+				{
+					if gen := runnable(t, receiver); gen != nil && oparg < farJump {
+						fr.ReturnOffset = uint16(oparg) + 2 - 1
+						sp = unsafe.Add(sp, -8*(1))
+						next = wake(t, gen, v)
+						goto wake_frame
+					}
+					var done bool
+					res, done = sendTo(t, receiver, v)
+					if res == object.Null {
+						goto exception
+					}
+					if done {
+						pc = unsafe.Add(pc, 2*int(oparg))
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				continue
+
+			// Adds to the set oparg below the value.
+			case bc.SET_ADD: // (set, unused[oparg-1], v -- set, unused[oparg-1])
+				set := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-1)))
+				v := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !object.SetAdd(t, set, v) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Gives a new function its defaults (1), keyword-only defaults (2), annotations (4) or closure (8).
+			case bc.SET_FUNCTION_ATTRIBUTE: // (attr, fn -- fn)
+				attr := *(*object.Value)(unsafe.Add(sp, -16))
+				fn := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					setFunctionAttribute(fn, oparg, attr)
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = fn
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Adds an iterable's items to the set oparg below the value.
+			case bc.SET_UPDATE: // (set, unused[oparg-1], iterable -- set, unused[oparg-1])
+				set := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-1)))
+				iterable := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !object.SetUpdate(t, set, iterable) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// owner.name = v
+			case bc.STORE_ATTR: // (v, owner -- )
+				// _SPECIALIZE_STORE_ATTR
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeStoreAttr(t, owner, nameAt(fr, oparg), pc)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _STORE_ATTR
+				v := *(*object.Value)(unsafe.Add(sp, -16))
+				savePC(fr, pc)
+				{
+					if !object.SetAttr(t, owner, nameAt(fr, oparg), v) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -16)
+				pc = unsafe.Add(pc, 8)
+				continue
+
+			// Stores into a cell.
+			case bc.STORE_DEREF: // (v -- )
+				v := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					object.As[object.Cell](*localAt(fr, oparg)).Ref = v
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Stores a local variable.
+			case bc.STORE_FAST: // (value -- )
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					(*localAt(fr, oparg)) = value
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Stores one local variable, then loads another.
+			case bc.STORE_FAST_LOAD_FAST: // (value -- value)
+				// STORE_FAST
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					oparg := oparg >> 4
+					(*localAt(fr, oparg)) = value
+				}
+				// LOAD_FAST
+				var value2 object.Value
+				{
+					oparg := oparg & 15
+					value2 = (*localAt(fr, oparg))
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = value2
+				continue
+
+			// Stores two local variables.
+			case bc.STORE_FAST_STORE_FAST: // (value, value -- )
+				// STORE_FAST
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					oparg := oparg >> 4
+					(*localAt(fr, oparg)) = value
+				}
+				// STORE_FAST
+				value2 := *(*object.Value)(unsafe.Add(sp, -16))
+				{
+					oparg := oparg & 15
+					(*localAt(fr, oparg)) = value2
+				}
+				sp = unsafe.Add(sp, -16)
+				continue
+
+			// Stores a global variable.
+			case bc.STORE_GLOBAL: // (v -- )
+				v := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !fr.Globals.Set(t, nameAt(fr, oparg), v) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Stores a name in the namespace of a module or class body.
+			case bc.STORE_NAME: // (v -- )
+				v := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !storeName(t, fr, nameAt(fr, oparg), v) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			// Exchanges the top with the oparg-th value from the top.
+			case bc.SWAP: // (bottom, unused[oparg-2], top -- top, unused[oparg-2], bottom)
+				top := *(*object.Value)(unsafe.Add(sp, -8))
+				bottom := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-2)))
+				*(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-2))) = top
+				*(*object.Value)(unsafe.Add(sp, -8)) = bottom
+				continue
+
+			// Unpacks with a starred target: oparg's low byte counts the items before it, the rest those after it.
+			case bc.UNPACK_EX: // (seq -- after[oparg >> 8], unused, unused[oparg & 0xFF])
+				seq := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					after := unsafe.Add(sp, -8)
+					if !unpackEx(t, seq, int(oparg&0xFF), int(oparg>>8), after) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&0xFF)+8*(int(oparg)>>8))
+				continue
+
+			// Pushes the oparg items of an iterable, the first on top.
+			case bc.UNPACK_SEQUENCE: // (seq -- values[oparg])
+				// _SPECIALIZE_UNPACK_SEQUENCE
+				seq := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					counter := *(*uint16)(pc)
+					if triggers(counter) {
+						specializeUnpackSequence(t, seq, pc, oparg)
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					advance(pc)
+				}
+				// _UNPACK_SEQUENCE
+				savePC(fr, pc)
+				{
+					values := unsafe.Add(sp, -8)
+					if !unpackSequence(t, seq, int(oparg), values) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -8+8*int(oparg))
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			// Suspends the generator; oparg 1 tells that it waits in a yield from or await.
+			case bc.YIELD_VALUE: // (retval -- value)
+				retval2 := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					_ = oparg
+					sp = unsafe.Add(sp, -8)
+
+					retval = retval2
+					goto yield_value
+				}
+
+			// The start of a function, and where a generator goes on: polls. oparg tells which (0 function start, 1 after yield,
+			// 2 after yield from, 3 after await; 4: at depth 1 of the exception stack).
+			case bc.RESUME: // ( -- )
+				savePC(fr, pc)
+				{
+					_ = oparg
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+					if instrumentationChanged(t, fr) {
+						if !instrumentCode(t, fr) {
+							goto exception
+						}
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					*opAt(pc) = bc.RESUME_CHECK
+				}
+				continue
+
+			case bc.BINARY_OP_ADD_FLOAT: // (left, right -- res)
+				// _GUARD_BOTH_FLOAT
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !left.IsFloat() {
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+					if !right.IsFloat() {
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+				}
+				// _BINARY_OP_ADD_FLOAT
+				var res object.Value
+				{
+					f := left.Float() + right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.BINARY_OP_ADD_INT: // (left, right -- res)
+				// _GUARD_BOTH_INT
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !object.BothInt(left, right) {
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+				}
+				// _BINARY_OP_ADD_INT
+				var res object.Value
+				{
+					sum := left.Int() + right.Int()
+					if object.FitsSmall(sum) {
+						res = object.SmallInt(sum)
+					} else {
+						savePC(fr, pc)
+						res = object.BinaryOp(t, object.NbAdd, left, right)
+						if res == object.Null {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.BINARY_OP_ADD_UNICODE: // (left, right -- res)
+				// _GUARD_BOTH_UNICODE
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !(left.IsPtr() && left.ShapeID() == object.TStr.Shape()) {
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+					if !(right.IsPtr() && right.ShapeID() == object.TStr.Shape()) {
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+				}
+				// _BINARY_OP_ADD_UNICODE
+				var res object.Value
+				savePC(fr, pc)
+				{
+					res = object.StrConcat(t, left, right)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.BINARY_OP_MULTIPLY_FLOAT: // (left, right -- res)
+				// _GUARD_BOTH_FLOAT
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !left.IsFloat() {
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+					if !right.IsFloat() {
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+				}
+				// _BINARY_OP_MULTIPLY_FLOAT
+				var res object.Value
+				{
+					f := left.Float() * right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.BINARY_OP_MULTIPLY_INT: // (left, right -- res)
+				// _GUARD_BOTH_INT
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !object.BothInt(left, right) {
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+				}
+				// _BINARY_OP_MULTIPLY_INT
+				var res object.Value
+				{
+					a, b := left.Int(), right.Int()
+					product := a * b
+					if a == int64(int32(a)) && b == int64(int32(b)) && object.FitsSmall(product) {
+						res = object.SmallInt(product)
+					} else {
+						savePC(fr, pc)
+						res = object.BinaryOp(t, object.NbMultiply, left, right)
+						if res == object.Null {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.BINARY_OP_SUBTRACT_FLOAT: // (left, right -- res)
+				// _GUARD_BOTH_FLOAT
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !left.IsFloat() {
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+					if !right.IsFloat() {
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+				}
+				// _BINARY_OP_SUBTRACT_FLOAT
+				var res object.Value
+				{
+					f := left.Float() - right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.BINARY_OP_SUBTRACT_INT: // (left, right -- res)
+				// _GUARD_BOTH_INT
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !object.BothInt(left, right) {
+						opcode = bc.BINARY_OP
+						goto miss
+					}
+				}
+				// _BINARY_OP_SUBTRACT_INT
+				var res object.Value
+				{
+					diff := left.Int() - right.Int()
+					if object.FitsSmall(diff) {
+						res = object.SmallInt(diff)
+					} else {
+						savePC(fr, pc)
+						res = object.BinaryOp(t, object.NbSubtract, left, right)
+						if res == object.Null {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.BINARY_SUBSCR_DICT: // (dict, sub -- res)
+				dict := *(*object.Value)(unsafe.Add(sp, -16))
+				sub := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					if !(dict.IsPtr() && dict.ShapeID() == object.TDict.Shape()) {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					res = object.As[object.Dict](dict).Get(t, sub)
+					if res == object.Null {
+						if t.Exc == object.Null {
+							object.RaiseKeyError(t, sub)
+						}
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.BINARY_SUBSCR_GETITEM: // (container, sub -- unused)
+				container := *(*object.Value)(unsafe.Add(sp, -16))
+				sub := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !container.IsPtr() {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					getitem := ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(container)&^(heap.RegionSize-1)+uintptr(container.ShapeID())*heap.Granule))).Type.GetItemCache
+					if getitem == object.Null {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					if !fitsFrame(t, object.As[object.Function](getitem).Code) {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					target := pushArgs2(t, object.As[object.Function](getitem), container, sub)
+					fr.ReturnOffset = 2 - 1
+					sp = unsafe.Add(sp, -16)
+
+					next = target
+					goto push_frame
+				}
+
+			case bc.BINARY_SUBSCR_LIST_INT: // (list, sub -- res)
+				list := *(*object.Value)(unsafe.Add(sp, -16))
+				sub := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				{
+					if !sub.IsInt() {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					if !(list.IsPtr() && list.ShapeID() == object.TList.Shape()) {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					items := object.As[object.List](list)
+					i := sub.Int()
+					if i < 0 {
+						i += items.Size
+					}
+					if uint64(i) >= uint64(items.Size) {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					res = *items.Items.At(int(i))
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.BINARY_SUBSCR_STR_INT: // (str, sub -- res)
+				str := *(*object.Value)(unsafe.Add(sp, -16))
+				sub := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					if !sub.IsInt() {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					if !(str.IsPtr() && str.ShapeID() == object.TStr.Shape()) {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					if !strIndexed(str, sub) {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					res = object.StrItem(t, str, int(sub.Int()))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.BINARY_SUBSCR_TUPLE_INT: // (tuple, sub -- res)
+				tuple := *(*object.Value)(unsafe.Add(sp, -16))
+				sub := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				{
+					if !sub.IsInt() {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					if !(tuple.IsPtr() && tuple.ShapeID() == object.TTuple.Shape()) {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					items := object.As[object.Tuple](tuple)
+					i := sub.Int()
+					if i < 0 {
+						i += items.Size
+					}
+					if uint64(i) >= uint64(items.Size) {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					res = *items.At(int(i))
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			// A class whose __init__ is a Python function: makes the instance and runs __init__ above a frame that checks its result.
+			case bc.CALL_ALLOC_AND_ENTER_INIT: // (callable, null, args[oparg] -- unused)
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				savePC(fr, pc)
+				{
+					type_version := *(*uint32)(unsafe.Add(pc, 2))
+					if null != object.Null {
+						opcode = bc.CALL
+						goto miss
+					}
+					if !(callable.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(callable)&^(heap.RegionSize-1)+uintptr(callable.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+						opcode = bc.CALL
+						goto miss
+					}
+					typ := object.As[object.Type](callable)
+					if typ.Version != type_version {
+						opcode = bc.CALL
+						goto miss
+					}
+					if typ.InitCache == object.Null {
+						opcode = bc.CALL
+						goto miss
+					}
+					target := pushInit(t, fr, typ, args, int(oparg))
+					if target == nil {
+						goto exception
+					}
+					fr.ReturnOffset = 4 - 1
+					sp = unsafe.Add(sp, -16-8*int(oparg))
+
+					next = target
+					goto push_frame
+				}
+
+			case bc.CALL_BOUND_METHOD_EXACT_ARGS: // (callable, null, unused[oparg] -- )
+				// _CHECK_CALL_BOUND_METHOD_EXACT_ARGS
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				{
+					if null != object.Null {
+						opcode = bc.CALL
+						goto miss
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape()) {
+						opcode = bc.CALL
+						goto miss
+					}
+				}
+				// _INIT_CALL_BOUND_METHOD_EXACT_ARGS
+				var func_ object.Value
+				var self object.Value
+				{
+					self = object.As[object.Method](callable).Self
+					func_ = object.As[object.Method](callable).Func
+				}
+				// _CHECK_FUNCTION_EXACT_ARGS
+				{
+					func_version := *(*uint32)(unsafe.Add(pc, 2))
+					if !(func_.IsPtr() && func_.ShapeID() == object.TFunction.Shape()) {
+						opcode = bc.CALL
+						goto miss
+					}
+					if object.As[object.Function](func_).Version != func_version {
+						opcode = bc.CALL
+						goto miss
+					}
+					if int(object.As[object.Function](func_).Code.ArgCount) != int(oparg)+b2i(self != object.Null) {
+						opcode = bc.CALL
+						goto miss
+					}
+				}
+				// _CHECK_STACK_SPACE
+				{
+					if !fitsFrame(t, object.As[object.Function](func_).Code) {
+						opcode = bc.CALL
+						goto miss
+					}
+				}
+				// _INIT_CALL_PY_EXACT_ARGS
+				args := unsafe.Add(sp, -8*int(oparg))
+				var new_frame *object.Frame
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+						*slot(first, 0) = self
+					}
+					new_frame = pushExact(t, object.As[object.Function](func_), first, n)
+				}
+				// _SAVE_RETURN_OFFSET
+				{
+					fr.ReturnOffset = 4 - 1
+				}
+				// _PUSH_FRAME
+				{
+					sp = unsafe.Add(sp, -16-8*int(oparg))
+
+					next = new_frame
+					goto push_frame
+				}
+
+			case bc.CALL_BOUND_METHOD_GENERAL: // (callable, null, unused[oparg] -- )
+				// _CHECK_METHOD_VERSION
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				{
+					func_version := *(*uint32)(unsafe.Add(pc, 2))
+					if null != object.Null {
+						opcode = bc.CALL
+						goto miss
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape()) {
+						opcode = bc.CALL
+						goto miss
+					}
+					fn := object.As[object.Method](callable).Func
+					if !(fn.IsPtr() && fn.ShapeID() == object.TFunction.Shape()) {
+						opcode = bc.CALL
+						goto miss
+					}
+					if object.As[object.Function](fn).Version != func_version {
+						opcode = bc.CALL
+						goto miss
+					}
+				}
+				// _EXPAND_METHOD
+				var func_ object.Value
+				var self object.Value
+				{
+					self = object.As[object.Method](callable).Self
+					func_ = object.As[object.Method](callable).Func
+				}
+				// _PY_FRAME_GENERAL
+				args := unsafe.Add(sp, -8*int(oparg))
+				var new_frame *object.Frame
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+						*slot(first, 0) = self
+					}
+					new_frame = pushFrame(t, object.As[object.Function](func_), window(first, n), object.Null)
+					if new_frame == nil {
+						goto exception
+					}
+				}
+				// _SAVE_RETURN_OFFSET
+				{
+					fr.ReturnOffset = 4 - 1
+				}
+				// _PUSH_FRAME
+				{
+					sp = unsafe.Add(sp, -16-8*int(oparg))
+
+					next = new_frame
+					goto push_frame
+				}
+
+			case bc.CALL_BUILTIN_CLASS: // (callable, self_or_null, args[oparg] -- res)
+				// _CALL_BUILTIN_CLASS
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					if !(callable.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(callable)&^(heap.RegionSize-1)+uintptr(callable.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+						opcode = bc.CALL
+						goto miss
+					}
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					res = object.Call(t, callable, window(first, n), object.Null)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				// _CHECK_PERIODIC
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16-8*int(oparg))) = res
+				sp = unsafe.Add(sp, -8-8*int(oparg))
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.CALL_BUILTIN_FAST: // (callable, self_or_null, args[oparg] -- res)
+				// _CALL_BUILTIN_FAST
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TBuiltin.Shape()) {
+						opcode = bc.CALL
+						goto miss
+					}
+					builtin := object.As[object.Builtin](callable)
+					if builtin.Kind != object.KindFN {
+						opcode = bc.CALL
+						goto miss
+					}
+					def := builtin.DefOf()
+					if !fitsArgs(def, n) {
+						opcode = bc.CALL
+						goto miss
+					}
+					res = def.FN(t, builtin.Self, window(first, n))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				// _CHECK_PERIODIC
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16-8*int(oparg))) = res
+				sp = unsafe.Add(sp, -8-8*int(oparg))
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.CALL_BUILTIN_FAST_WITH_KEYWORDS: // (callable, self_or_null, args[oparg] -- res)
+				// _CALL_BUILTIN_FAST_WITH_KEYWORDS
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TBuiltin.Shape()) {
+						opcode = bc.CALL
+						goto miss
+					}
+					builtin := object.As[object.Builtin](callable)
+					res = object.CallDef(t, builtin.DefOf(), builtin.Self, window(first, n), object.Null)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				// _CHECK_PERIODIC
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16-8*int(oparg))) = res
+				sp = unsafe.Add(sp, -8-8*int(oparg))
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.CALL_BUILTIN_O: // (callable, self_or_null, args[oparg] -- res)
+				// _CALL_BUILTIN_O
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n != 1 {
+						opcode = bc.CALL
+						goto miss
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TBuiltin.Shape()) {
+						opcode = bc.CALL
+						goto miss
+					}
+					builtin := object.As[object.Builtin](callable)
+					if builtin.Kind != object.KindF1 {
+						opcode = bc.CALL
+						goto miss
+					}
+					res = builtin.DefOf().F1(t, builtin.Self, *slot(first, 0))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				// _CHECK_PERIODIC
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16-8*int(oparg))) = res
+				sp = unsafe.Add(sp, -8-8*int(oparg))
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.CALL_ISINSTANCE: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n != 2 {
+						opcode = bc.CALL
+						goto miss
+					}
+					if !isBuiltinIsinstance(t, callable) {
+						opcode = bc.CALL
+						goto miss
+					}
+					found := object.IsInstanceCheck(t, *slot(first, 0), *slot(first, 1))
+					if found < 0 {
+						goto exception
+					}
+					res = object.Bool(found != 0)
+				}
+				*(*object.Value)(unsafe.Add(sp, -16-8*int(oparg))) = res
+				sp = unsafe.Add(sp, -8-8*int(oparg))
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.CALL_LEN: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n != 1 {
+						opcode = bc.CALL
+						goto miss
+					}
+					if !isBuiltinLen(t, callable) {
+						opcode = bc.CALL
+						goto miss
+					}
+					res = lenValue(t, *slot(first, 0))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16-8*int(oparg))) = res
+				sp = unsafe.Add(sp, -8-8*int(oparg))
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			// A list's append as a statement: does the POP_TOP that follows too.
+			case bc.CALL_LIST_APPEND: // (callable, self, arg -- unused)
+				callable := *(*object.Value)(unsafe.Add(sp, -24))
+				self := *(*object.Value)(unsafe.Add(sp, -16))
+				arg := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				pc = unsafe.Add(pc, 6)
+				{
+					_ = oparg
+					if !isListAppend(t, callable) {
+						pc = unsafe.Add(pc, -6)
+						opcode = bc.CALL
+						goto miss
+					}
+					if !(self.IsPtr() && self.ShapeID() == object.TList.Shape()) {
+						pc = unsafe.Add(pc, -6)
+						opcode = bc.CALL
+						goto miss
+					}
+					if *(*uint8)(pc) != bc.POP_TOP {
+						pc = unsafe.Add(pc, -6)
+						opcode = bc.CALL
+						goto miss
+					}
+					if !object.As[object.List](self).Append(t, arg) {
+						goto exception
+					}
+					sp = unsafe.Add(sp, -8*(3))
+					pc = unsafe.Add(pc, 2*int(1))
+					continue
+				}
+
+			case bc.CALL_METHOD_DESCRIPTOR_FAST: // (callable, self_or_null, args[oparg] -- res)
+				// _CALL_METHOD_DESCRIPTOR_FAST
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n < 1 {
+						opcode = bc.CALL
+						goto miss
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TMethodDescr.Shape()) {
+						opcode = bc.CALL
+						goto miss
+					}
+					method := object.As[object.Builtin](callable)
+					if method.Kind != object.KindFN {
+						opcode = bc.CALL
+						goto miss
+					}
+					self := *slot(first, 0)
+					if !(self.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(self)&^(heap.RegionSize-1)+uintptr(self.ShapeID())*heap.Granule))).Type == method.Owner || instanceOf(t, self, method.Owner)) {
+						opcode = bc.CALL
+						goto miss
+					}
+					def := method.DefOf()
+					if !fitsArgs(def, n-1) {
+						opcode = bc.CALL
+						goto miss
+					}
+					res = def.FN(t, *slot(first, 0), window(unsafe.Add(first, 8), n-1))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				// _CHECK_PERIODIC
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16-8*int(oparg))) = res
+				sp = unsafe.Add(sp, -8-8*int(oparg))
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.CALL_METHOD_DESCRIPTOR_FAST_WITH_KEYWORDS: // (callable, self_or_null, args[oparg] -- res)
+				// _CALL_METHOD_DESCRIPTOR_FAST_WITH_KEYWORDS
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n < 1 {
+						opcode = bc.CALL
+						goto miss
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TMethodDescr.Shape()) {
+						opcode = bc.CALL
+						goto miss
+					}
+					method := object.As[object.Builtin](callable)
+					self := *slot(first, 0)
+					if !(self.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(self)&^(heap.RegionSize-1)+uintptr(self.ShapeID())*heap.Granule))).Type == method.Owner || instanceOf(t, self, method.Owner)) {
+						opcode = bc.CALL
+						goto miss
+					}
+					res = object.CallDef(t, method.DefOf(), *slot(first, 0), window(unsafe.Add(first, 8), n-1), object.Null)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				// _CHECK_PERIODIC
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16-8*int(oparg))) = res
+				sp = unsafe.Add(sp, -8-8*int(oparg))
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.CALL_METHOD_DESCRIPTOR_NOARGS: // (callable, self_or_null, args[oparg] -- res)
+				// _CALL_METHOD_DESCRIPTOR_NOARGS
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n != 1 {
+						opcode = bc.CALL
+						goto miss
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TMethodDescr.Shape()) {
+						opcode = bc.CALL
+						goto miss
+					}
+					method := object.As[object.Builtin](callable)
+					if method.Kind != object.KindF0 {
+						opcode = bc.CALL
+						goto miss
+					}
+					self := *slot(first, 0)
+					if !(self.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(self)&^(heap.RegionSize-1)+uintptr(self.ShapeID())*heap.Granule))).Type == method.Owner || instanceOf(t, self, method.Owner)) {
+						opcode = bc.CALL
+						goto miss
+					}
+					res = method.DefOf().F0(t, *slot(first, 0))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				// _CHECK_PERIODIC
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16-8*int(oparg))) = res
+				sp = unsafe.Add(sp, -8-8*int(oparg))
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.CALL_METHOD_DESCRIPTOR_O: // (callable, self_or_null, args[oparg] -- res)
+				// _CALL_METHOD_DESCRIPTOR_O
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n != 2 {
+						opcode = bc.CALL
+						goto miss
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TMethodDescr.Shape()) {
+						opcode = bc.CALL
+						goto miss
+					}
+					method := object.As[object.Builtin](callable)
+					if method.Kind != object.KindF1 {
+						opcode = bc.CALL
+						goto miss
+					}
+					self := *slot(first, 0)
+					if !(self.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(self)&^(heap.RegionSize-1)+uintptr(self.ShapeID())*heap.Granule))).Type == method.Owner || instanceOf(t, self, method.Owner)) {
+						opcode = bc.CALL
+						goto miss
+					}
+					res = method.DefOf().F1(t, *slot(first, 0), *slot(first, 1))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				// _CHECK_PERIODIC
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16-8*int(oparg))) = res
+				sp = unsafe.Add(sp, -8-8*int(oparg))
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.CALL_NON_PY_GENERAL: // (callable, unused, unused[oparg] -- res)
+				// _CHECK_IS_NOT_PY_CALLABLE
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				{
+					if callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape() {
+						opcode = bc.CALL
+						goto miss
+					}
+					if callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape() {
+						opcode = bc.CALL
+						goto miss
+					}
+				}
+				// _CALL_NON_PY_GENERAL
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					res = object.Call(t, callable, window(first, n), object.Null)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				// _CHECK_PERIODIC
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16-8*int(oparg))) = res
+				sp = unsafe.Add(sp, -8-8*int(oparg))
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.CALL_PY_EXACT_ARGS: // (callable, self_or_null, unused[oparg] -- )
+				// _CHECK_FUNCTION_EXACT_ARGS
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				{
+					func_version := *(*uint32)(unsafe.Add(pc, 2))
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						opcode = bc.CALL
+						goto miss
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						opcode = bc.CALL
+						goto miss
+					}
+					if int(object.As[object.Function](callable).Code.ArgCount) != int(oparg)+b2i(self_or_null != object.Null) {
+						opcode = bc.CALL
+						goto miss
+					}
+				}
+				// _CHECK_STACK_SPACE
+				{
+					if !fitsFrame(t, object.As[object.Function](callable).Code) {
+						opcode = bc.CALL
+						goto miss
+					}
+				}
+				// _INIT_CALL_PY_EXACT_ARGS
+				args := unsafe.Add(sp, -8*int(oparg))
+				var new_frame *object.Frame
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+						*slot(first, 0) = self_or_null
+					}
+					new_frame = pushExact(t, object.As[object.Function](callable), first, n)
+				}
+				// _SAVE_RETURN_OFFSET
+				{
+					fr.ReturnOffset = 4 - 1
+				}
+				// _PUSH_FRAME
+				{
+					sp = unsafe.Add(sp, -16-8*int(oparg))
+
+					next = new_frame
+					goto push_frame
+				}
+
+			case bc.CALL_PY_GENERAL: // (callable, unused, unused[oparg] -- )
+				// _CHECK_FUNCTION_VERSION
+				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
+				{
+					func_version := *(*uint32)(unsafe.Add(pc, 2))
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						opcode = bc.CALL
+						goto miss
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						opcode = bc.CALL
+						goto miss
+					}
+				}
+				// _PY_FRAME_GENERAL
+				self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
+				args := unsafe.Add(sp, -8*int(oparg))
+				var new_frame *object.Frame
+				savePC(fr, pc)
+				{
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+						*slot(first, 0) = self_or_null
+					}
+					new_frame = pushFrame(t, object.As[object.Function](callable), window(first, n), object.Null)
+					if new_frame == nil {
+						goto exception
+					}
+				}
+				// _SAVE_RETURN_OFFSET
+				{
+					fr.ReturnOffset = 4 - 1
+				}
+				// _PUSH_FRAME
+				{
+					sp = unsafe.Add(sp, -16-8*int(oparg))
+
+					next = new_frame
+					goto push_frame
+				}
+
+			case bc.CALL_STR_1: // (callable, null, arg -- res)
+				// _CALL_STR_1
+				callable := *(*object.Value)(unsafe.Add(sp, -24))
+				null := *(*object.Value)(unsafe.Add(sp, -16))
+				arg := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					_ = oparg
+					if null != object.Null {
+						opcode = bc.CALL
+						goto miss
+					}
+					if callable != t.RT.Types[object.TStr].Value() {
+						opcode = bc.CALL
+						goto miss
+					}
+					res = object.ToStr(t, arg)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				// _CHECK_PERIODIC
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -24)) = res
+				sp = unsafe.Add(sp, -16)
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.CALL_TUPLE_1: // (callable, null, arg -- res)
+				// _CALL_TUPLE_1
+				callable := *(*object.Value)(unsafe.Add(sp, -24))
+				null := *(*object.Value)(unsafe.Add(sp, -16))
+				arg := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					_ = oparg
+					if null != object.Null {
+						opcode = bc.CALL
+						goto miss
+					}
+					if callable != t.RT.Types[object.TTuple].Value() {
+						opcode = bc.CALL
+						goto miss
+					}
+					tuple := object.TupleFromIterable(t, arg)
+					if tuple == nil {
+						goto exception
+					}
+					res = object.Of(tuple)
+				}
+				// _CHECK_PERIODIC
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -24)) = res
+				sp = unsafe.Add(sp, -16)
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.CALL_TYPE_1: // (callable, null, arg -- res)
+				callable := *(*object.Value)(unsafe.Add(sp, -24))
+				null := *(*object.Value)(unsafe.Add(sp, -16))
+				arg := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				savePC(fr, pc)
+				{
+					_ = oparg
+					if null != object.Null {
+						opcode = bc.CALL
+						goto miss
+					}
+					if callable != t.RT.Types[object.TType].Value() {
+						opcode = bc.CALL
+						goto miss
+					}
+					res = object.TypeOf(t, arg).Value()
+				}
+				*(*object.Value)(unsafe.Add(sp, -24)) = res
+				sp = unsafe.Add(sp, -16)
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.COMPARE_OP_FLOAT: // (left, right -- res)
+				// _GUARD_BOTH_FLOAT
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !left.IsFloat() {
+						opcode = bc.COMPARE_OP
+						goto miss
+					}
+					if !right.IsFloat() {
+						opcode = bc.COMPARE_OP
+						goto miss
+					}
+				}
+				// _COMPARE_OP_FLOAT
+				var res object.Value
+				{
+					l, r := left.Float(), right.Float()
+					outcome := uint32(bc.CompareUnordered)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					} else if l == r {
+						outcome = bc.CompareEqual
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.COMPARE_OP_INT: // (left, right -- res)
+				// _GUARD_BOTH_INT
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !object.BothInt(left, right) {
+						opcode = bc.COMPARE_OP
+						goto miss
+					}
+				}
+				// _COMPARE_OP_INT
+				var res object.Value
+				{
+					l, r := left.Int(), right.Int()
+					outcome := uint32(bc.CompareEqual)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.COMPARE_OP_STR: // (left, right -- res)
+				// _GUARD_BOTH_UNICODE
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !(left.IsPtr() && left.ShapeID() == object.TStr.Shape()) {
+						opcode = bc.COMPARE_OP
+						goto miss
+					}
+					if !(right.IsPtr() && right.ShapeID() == object.TStr.Shape()) {
+						opcode = bc.COMPARE_OP
+						goto miss
+					}
+				}
+				// _COMPARE_OP_STR
+				var res object.Value
+				{
+					outcome := uint32(7)
+					if left == right || object.StrEqual(object.As[object.Str](left), object.As[object.Str](right)) {
+						outcome = bc.CompareEqual
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.CONTAINS_OP_DICT: // (left, right -- b)
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				var b object.Value
+				savePC(fr, pc)
+				{
+					if !(right.IsPtr() && right.ShapeID() == object.TDict.Shape()) {
+						opcode = bc.CONTAINS_OP
+						goto miss
+					}
+					value := object.As[object.Dict](right).Get(t, left)
+					if value == object.Null && t.Exc != object.Null {
+						goto exception
+					}
+					b = object.Bool((value != object.Null) == (oparg == 0))
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = b
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.CONTAINS_OP_SET: // (left, right -- b)
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				var b object.Value
+				savePC(fr, pc)
+				{
+					if !(right.IsPtr() && right.ShapeID() == object.TSet.Shape()) && !(right.IsPtr() && right.ShapeID() == object.TFrozenSet.Shape()) {
+						opcode = bc.CONTAINS_OP
+						goto miss
+					}
+					found := object.SetContains(t, right, left)
+					if found < 0 {
+						goto exception
+					}
+					b = object.Bool(uint32(found) != oparg)
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = b
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.FOR_ITER_GEN: // (iter: Iter -- iter: Iter)
+				// _FOR_ITER_GEN_FRAME
+				iter := *(*object.Value)(unsafe.Add(sp, -8))
+				var gen_frame *object.Frame
+				savePC(fr, pc)
+				{
+					if !(iter.IsPtr() && iter.ShapeID() == object.TGenerator.Shape()) {
+						opcode = bc.FOR_ITER
+						goto miss
+					}
+					if oparg >= farJump {
+						opcode = bc.FOR_ITER
+						goto miss
+					}
+					gen := runnable(t, iter)
+					if gen == nil {
+						opcode = bc.FOR_ITER
+						goto miss
+					}
+					gen_frame = wake(t, gen, object.None)
+					fr.ReturnOffset = uint16(oparg) + 2 - 1
+				}
+				// _WAKE_FRAME
+				{
+					next = gen_frame
+					goto wake_frame
+				}
+
+			case bc.FOR_ITER_LIST: // (iter: Iter -- iter: Iter, next)
+				// _ITER_CHECK_LIST
+				iter := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !(iter.IsPtr() && iter.ShapeID() == object.TListIterator.Shape()) {
+						opcode = bc.FOR_ITER
+						goto miss
+					}
+				}
+				// _ITER_JUMP_LIST
+				pc = unsafe.Add(pc, 2)
+				{
+					it := object.As[object.SeqIterator](iter)
+					if it.Seq == object.Null || it.Index >= object.As[object.List](it.Seq).Size {
+						it.Seq = object.Null
+						sp = unsafe.Add(sp, -8*(1))
+						pc = unsafe.Add(pc, 2*int(oparg+2))
+						continue
+					}
+				}
+				// _ITER_NEXT_LIST
+				var next2 object.Value
+				{
+					it := object.As[object.SeqIterator](iter)
+					next2 = *object.As[object.List](it.Seq).Items.At(int(it.Index))
+					it.Index++
+				}
+				*(*object.Value)(sp) = next2
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			case bc.FOR_ITER_RANGE: // (iter: Iter -- iter: Iter, next)
+				// _ITER_CHECK_RANGE
+				iter := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !(iter.IsPtr() && iter.ShapeID() == object.TRangeIterator.Shape()) {
+						opcode = bc.FOR_ITER
+						goto miss
+					}
+				}
+				// _ITER_JUMP_RANGE
+				pc = unsafe.Add(pc, 2)
+				{
+					if object.As[object.RangeIterator](iter).Left <= 0 {
+						sp = unsafe.Add(sp, -8*(1))
+						pc = unsafe.Add(pc, 2*int(oparg+2))
+						continue
+					}
+				}
+				// _ITER_NEXT_RANGE
+				var next2 object.Value
+				{
+					it := object.As[object.RangeIterator](iter)
+					next2 = object.SmallInt(it.Next)
+					it.Next += it.Step
+					it.Left--
+				}
+				*(*object.Value)(sp) = next2
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			case bc.FOR_ITER_TUPLE: // (iter: Iter -- iter: Iter, next)
+				// _ITER_CHECK_TUPLE
+				iter := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !(iter.IsPtr() && iter.ShapeID() == object.TTupleIterator.Shape()) {
+						opcode = bc.FOR_ITER
+						goto miss
+					}
+				}
+				// _ITER_JUMP_TUPLE
+				pc = unsafe.Add(pc, 2)
+				{
+					it := object.As[object.SeqIterator](iter)
+					if it.Seq == object.Null || it.Index >= object.As[object.Tuple](it.Seq).Size {
+						it.Seq = object.Null
+						sp = unsafe.Add(sp, -8*(1))
+						pc = unsafe.Add(pc, 2*int(oparg+2))
+						continue
+					}
+				}
+				// _ITER_NEXT_TUPLE
+				var next2 object.Value
+				{
+					it := object.As[object.SeqIterator](iter)
+					next2 = *object.As[object.Tuple](it.Seq).At(int(it.Index))
+					it.Index++
+				}
+				*(*object.Value)(sp) = next2
+				sp = unsafe.Add(sp, 8)
+				continue
+
+			case bc.LOAD_ATTR_CLASS: // (owner -- attr, null: Null if (oparg & 1))
+				// _CHECK_ATTR_CLASS
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					type_version := *(*uint32)(unsafe.Add(pc, 2))
+					if !(owner.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if object.As[object.Type](owner).Version != type_version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_CLASS
+				var attr object.Value
+				var null object.Value
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					attr = object.Value(descr)
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			case bc.LOAD_ATTR_GETATTRIBUTE_OVERRIDDEN: // (owner -- unused)
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_GETATTRIBUTE_FRAME
+				var new_frame *object.Frame
+				savePC(fr, pc)
+				{
+					getattribute := *(*uint64)(unsafe.Add(pc, 10))
+					fn := object.As[object.Function](object.Value(getattribute))
+					if oparg&1 != 0 {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if !fitsFrame(t, fn.Code) {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					new_frame = pushArgs2(t, fn, owner, nameAt(fr, oparg>>1))
+				}
+				// _SAVE_RETURN_OFFSET
+				{
+					fr.ReturnOffset = 10 - 1
+				}
+				// _PUSH_FRAME_PENDING
+				{
+					sp = unsafe.Add(sp, -8)
+
+					next = new_frame
+					goto push_frame
+				}
+
+			case bc.LOAD_ATTR_INSTANCE_VALUE: // (owner -- attr, null: Null if (oparg & 1))
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_INSTANCE_VALUE
+				var attr object.Value
+				var null object.Value
+				{
+					word := *(*uint32)(unsafe.Add(pc, 6))
+					value := *object.Slot(owner, int(word))
+					if value == object.Null {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					attr = value
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			case bc.LOAD_ATTR_METHOD_LAZY_DICT: // (owner -- attr, self)
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _CHECK_ATTR_METHOD_LAZY_DICT
+				{
+					if object.InstanceDictOf(owner) != nil {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_METHOD_LAZY_DICT
+				var attr object.Value
+				var self object.Value
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					_ = oparg
+					attr = object.Value(descr)
+					self = owner
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				*(*object.Value)(sp) = self
+				sp = unsafe.Add(sp, 8)
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			case bc.LOAD_ATTR_METHOD_NO_DICT: // (owner -- attr, self)
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_METHOD_NO_DICT
+				var attr object.Value
+				var self object.Value
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					_ = oparg
+					attr = object.Value(descr)
+					self = owner
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				*(*object.Value)(sp) = self
+				sp = unsafe.Add(sp, 8)
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			case bc.LOAD_ATTR_METHOD_WITH_VALUES: // (owner -- attr, self)
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_METHOD_WITH_VALUES
+				var attr object.Value
+				var self object.Value
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					_ = oparg
+					attr = object.Value(descr)
+					self = owner
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				*(*object.Value)(sp) = self
+				sp = unsafe.Add(sp, 8)
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			case bc.LOAD_ATTR_MODULE: // (owner -- attr, null: Null if (oparg & 1))
+				// _CHECK_ATTR_MODULE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					keys_version := *(*uint32)(unsafe.Add(pc, 2))
+					if !(owner.IsPtr() && owner.ShapeID() == object.TModule.Shape()) {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					ext := object.As[object.Module](owner).Ext
+					if ext == object.Null {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if object.As[object.Dict](ext).Version != keys_version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_MODULE
+				var attr object.Value
+				var null object.Value
+				{
+					entry := *(*uint32)(unsafe.Add(pc, 6))
+					value := object.As[object.Dict](object.As[object.Module](owner).Ext).Entries.At(int(entry)).Val
+					if value == object.Null {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					attr = value
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			case bc.LOAD_ATTR_NONDESCRIPTOR_NO_DICT: // (owner -- attr)
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_NONDESCRIPTOR_NO_DICT
+				var attr object.Value
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					_ = oparg
+					attr = object.Value(descr)
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			case bc.LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES: // (owner -- attr)
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES
+				var attr object.Value
+				{
+					descr := *(*uint64)(unsafe.Add(pc, 10))
+					_ = oparg
+					attr = object.Value(descr)
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			case bc.LOAD_ATTR_PROPERTY: // (owner -- unused)
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _GUARD_VERSION
+				{
+					version := *(*uint32)(unsafe.Add(pc, 6))
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_PROPERTY_FRAME
+				var new_frame *object.Frame
+				savePC(fr, pc)
+				{
+					fget := *(*uint64)(unsafe.Add(pc, 10))
+					fn := object.As[object.Function](object.Value(fget))
+					if oparg&1 != 0 {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if !fitsFrame(t, fn.Code) {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					new_frame = pushArgs1(t, fn, owner)
+				}
+				// _SAVE_RETURN_OFFSET
+				{
+					fr.ReturnOffset = 10 - 1
+				}
+				// _PUSH_FRAME_PENDING
+				{
+					sp = unsafe.Add(sp, -8)
+
+					next = new_frame
+					goto push_frame
+				}
+
+			case bc.LOAD_ATTR_SLOT: // (owner -- attr, null: Null if (oparg & 1))
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_SLOT
+				var attr object.Value
+				var null object.Value
+				{
+					word := *(*uint32)(unsafe.Add(pc, 6))
+					value := *object.Slot(owner, int(word))
+					if value == object.Null {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					attr = value
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			case bc.LOAD_ATTR_WITH_HINT: // (owner -- attr, null: Null if (oparg & 1))
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+				}
+				// _LOAD_ATTR_WITH_HINT
+				var attr object.Value
+				var null object.Value
+				{
+					entry := *(*uint32)(unsafe.Add(pc, 6))
+					dict := object.InstanceDictOf(owner)
+					if dict == nil {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if entry >= uint32(dict.N) {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					at := dict.Entries.At(int(entry))
+					if at.Key != nameAt(fr, oparg>>1) {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					if at.Val == object.Null {
+						opcode = bc.LOAD_ATTR
+						goto miss
+					}
+					attr = at.Val
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = attr
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(sp) = null
+				}
+				sp = unsafe.Add(sp, 8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 18)
+				continue
+
+			case bc.LOAD_GLOBAL_BUILTIN: // ( -- res, null: Null if (oparg & 1))
+				// _GUARD_GLOBALS_VERSION
+				{
+					version := *(*uint16)(unsafe.Add(pc, 2))
+					if fr.Globals.Version != uint32(version) {
+						opcode = bc.LOAD_GLOBAL
+						goto miss
+					}
+				}
+				// _GUARD_BUILTINS_VERSION
+				{
+					version := *(*uint16)(unsafe.Add(pc, 4))
+					if fr.Builtins.Version != uint32(version) {
+						opcode = bc.LOAD_GLOBAL
+						goto miss
+					}
+				}
+				// _LOAD_GLOBAL_BUILTINS
+				var res object.Value
+				var null object.Value
+				{
+					index := *(*uint16)(unsafe.Add(pc, 6))
+					value := fr.Builtins.Entries.At(int(index)).Val
+					if value == object.Null {
+						opcode = bc.LOAD_GLOBAL
+						goto miss
+					}
+					res = value
+					null = object.Null
+				}
+				*(*object.Value)(sp) = res
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(sp, 8)) = null
+				}
+				sp = unsafe.Add(sp, 8+8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 8)
+				continue
+
+			case bc.LOAD_GLOBAL_MODULE: // ( -- res, null: Null if (oparg & 1))
+				// _GUARD_GLOBALS_VERSION
+				{
+					version := *(*uint16)(unsafe.Add(pc, 2))
+					if fr.Globals.Version != uint32(version) {
+						opcode = bc.LOAD_GLOBAL
+						goto miss
+					}
+				}
+				// _LOAD_GLOBAL_MODULE
+				var res object.Value
+				var null object.Value
+				{
+					index := *(*uint16)(unsafe.Add(pc, 6))
+					value := fr.Globals.Entries.At(int(index)).Val
+					if value == object.Null {
+						opcode = bc.LOAD_GLOBAL
+						goto miss
+					}
+					res = value
+					null = object.Null
+				}
+				*(*object.Value)(sp) = res
+				if (int(oparg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(sp, 8)) = null
+				}
+				sp = unsafe.Add(sp, 8+8*(int(oparg)&1))
+				pc = unsafe.Add(pc, 8)
+				continue
+
+			case bc.LOAD_SUPER_ATTR_ATTR: // (global_super, class, self -- attr)
+				global_super := *(*object.Value)(unsafe.Add(sp, -24))
+				class := *(*object.Value)(unsafe.Add(sp, -16))
+				self := *(*object.Value)(unsafe.Add(sp, -8))
+				var attr object.Value
+				savePC(fr, pc)
+				{
+					if global_super != t.RT.Types[object.TSuper].Value() {
+						opcode = bc.LOAD_SUPER_ATTR
+						goto miss
+					}
+					if !(class.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(class)&^(heap.RegionSize-1)+uintptr(class.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+						opcode = bc.LOAD_SUPER_ATTR
+						goto miss
+					}
+					attr, _ = superLookup(t, class, self, nameAt(fr, oparg>>2), false)
+					if attr == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -24)) = attr
+				sp = unsafe.Add(sp, -16)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.LOAD_SUPER_ATTR_METHOD: // (global_super, class, self -- attr, self_or_null)
+				global_super := *(*object.Value)(unsafe.Add(sp, -24))
+				class := *(*object.Value)(unsafe.Add(sp, -16))
+				self := *(*object.Value)(unsafe.Add(sp, -8))
+				var attr object.Value
+				var self_or_null object.Value
+				savePC(fr, pc)
+				{
+					if global_super != t.RT.Types[object.TSuper].Value() {
+						opcode = bc.LOAD_SUPER_ATTR
+						goto miss
+					}
+					if !(class.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(class)&^(heap.RegionSize-1)+uintptr(class.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+						opcode = bc.LOAD_SUPER_ATTR
+						goto miss
+					}
+					attr, self_or_null = superLookup(t, class, self, nameAt(fr, oparg>>2), true)
+					if attr == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -24)) = attr
+				*(*object.Value)(unsafe.Add(sp, -16)) = self_or_null
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			// Polls; goes back to RESUME if anything is to be done.
+			case bc.RESUME_CHECK: // ( -- )
+				{
+					if t.Breaker.Load() != 0 {
+						opcode = bc.RESUME
+						goto miss
+					}
+				}
+				continue
+
+			case bc.SEND_GEN: // (receiver, v -- receiver, unused)
+				receiver := *(*object.Value)(unsafe.Add(sp, -16))
+				v := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if oparg >= farJump {
+						opcode = bc.SEND
+						goto miss
+					}
+					gen := runnable(t, receiver)
+					if gen == nil {
+						opcode = bc.SEND
+						goto miss
+					}
+					target := wake(t, gen, v)
+					fr.ReturnOffset = uint16(oparg) + 2 - 1
+					sp = unsafe.Add(sp, -8*(1))
+					next = target
+					goto wake_frame
+				}
+
+			case bc.STORE_ATTR_INSTANCE_VALUE: // (value, owner -- )
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.STORE_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.STORE_ATTR
+						goto miss
+					}
+				}
+				// _STORE_ATTR_INSTANCE_VALUE
+				value := *(*object.Value)(unsafe.Add(sp, -16))
+				savePC(fr, pc)
+				{
+					index := *(*uint16)(unsafe.Add(pc, 6))
+					if index&storeAdd != 0 {
+						shape := ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule)))
+						if shape.LastKey != nameAt(fr, oparg) {
+							opcode = bc.STORE_ATTR
+							goto miss
+						}
+						if !object.HasRoom(owner, shape) {
+							opcode = bc.STORE_ATTR
+							goto miss
+						}
+						*object.Slot(owner, int(index&^storeAdd)) = value
+						object.SetShape(owner, shape.LastTo)
+					} else {
+						*object.Slot(owner, int(index)) = value
+					}
+				}
+				sp = unsafe.Add(sp, -16)
+				pc = unsafe.Add(pc, 8)
+				continue
+
+			case bc.STORE_ATTR_SLOT: // (value, owner -- )
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.STORE_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.STORE_ATTR
+						goto miss
+					}
+				}
+				// _STORE_ATTR_SLOT
+				value := *(*object.Value)(unsafe.Add(sp, -16))
+				{
+					index := *(*uint16)(unsafe.Add(pc, 6))
+					*object.Slot(owner, int(index)) = value
+				}
+				sp = unsafe.Add(sp, -16)
+				pc = unsafe.Add(pc, 8)
+				continue
+
+			case bc.STORE_ATTR_WITH_HINT: // (value, owner -- )
+				// _GUARD_SHAPE
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					shape := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.STORE_ATTR
+						goto miss
+					}
+					if owner.ShapeID() != shape {
+						opcode = bc.STORE_ATTR
+						goto miss
+					}
+				}
+				// _STORE_ATTR_WITH_HINT
+				value := *(*object.Value)(unsafe.Add(sp, -16))
+				{
+					entry := *(*uint16)(unsafe.Add(pc, 6))
+					dict := object.InstanceDictOf(owner)
+					if dict == nil {
+						opcode = bc.STORE_ATTR
+						goto miss
+					}
+					if dict.Kind != object.DictStrKeys {
+						opcode = bc.STORE_ATTR
+						goto miss
+					}
+					if uint32(entry) >= uint32(dict.N) {
+						opcode = bc.STORE_ATTR
+						goto miss
+					}
+					at := dict.Entries.At(int(entry))
+					if at.Key != nameAt(fr, oparg) {
+						opcode = bc.STORE_ATTR
+						goto miss
+					}
+					if at.Val == object.Null {
+						opcode = bc.STORE_ATTR
+						goto miss
+					}
+					at.Val = value
+				}
+				sp = unsafe.Add(sp, -16)
+				pc = unsafe.Add(pc, 8)
+				continue
+
+			case bc.STORE_SUBSCR_DICT: // (value, dict, sub -- )
+				value := *(*object.Value)(unsafe.Add(sp, -24))
+				dict := *(*object.Value)(unsafe.Add(sp, -16))
+				sub := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !(dict.IsPtr() && dict.ShapeID() == object.TDict.Shape()) {
+						opcode = bc.STORE_SUBSCR
+						goto miss
+					}
+					if !object.As[object.Dict](dict).Set(t, sub, value) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -24)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.STORE_SUBSCR_LIST_INT: // (value, list, sub -- )
+				value := *(*object.Value)(unsafe.Add(sp, -24))
+				list := *(*object.Value)(unsafe.Add(sp, -16))
+				sub := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !sub.IsInt() {
+						opcode = bc.STORE_SUBSCR
+						goto miss
+					}
+					if !(list.IsPtr() && list.ShapeID() == object.TList.Shape()) {
+						opcode = bc.STORE_SUBSCR
+						goto miss
+					}
+					items := object.As[object.List](list)
+					i := sub.Int()
+					if i < 0 {
+						i += items.Size
+					}
+					if uint64(i) >= uint64(items.Size) {
+						opcode = bc.STORE_SUBSCR
+						goto miss
+					}
+					*items.Items.At(int(i)) = value
+				}
+				sp = unsafe.Add(sp, -24)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.TO_BOOL_ALWAYS_TRUE: // (owner -- res)
+				// _GUARD_TYPE_VERSION
+				owner := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					type_version := *(*uint32)(unsafe.Add(pc, 2))
+					if !owner.IsPtr() {
+						opcode = bc.TO_BOOL
+						goto miss
+					}
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != type_version {
+						opcode = bc.TO_BOOL
+						goto miss
+					}
+				}
+				// _REPLACE_WITH_TRUE
+				var res object.Value
+				{
+					res = object.True
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.TO_BOOL_BOOL: // (value -- value)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					if !value.IsBool() {
+						opcode = bc.TO_BOOL
+						goto miss
+					}
+				}
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.TO_BOOL_INT: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				{
+					if !value.IsInt() {
+						opcode = bc.TO_BOOL
+						goto miss
+					}
+					res = object.Bool(value != object.SmallInt(0))
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.TO_BOOL_LIST: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				{
+					if !(value.IsPtr() && value.ShapeID() == object.TList.Shape()) {
+						opcode = bc.TO_BOOL
+						goto miss
+					}
+					res = object.Bool(object.As[object.List](value).Size != 0)
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.TO_BOOL_NONE: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				{
+					if value != object.None {
+						opcode = bc.TO_BOOL
+						goto miss
+					}
+					res = object.False
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.TO_BOOL_STR: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				{
+					if !(value.IsPtr() && value.ShapeID() == object.TStr.Shape()) {
+						opcode = bc.TO_BOOL
+						goto miss
+					}
+					res = object.Bool(object.As[object.Str](value).Len != 0)
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				pc = unsafe.Add(pc, 6)
+				continue
+
+			case bc.UNPACK_SEQUENCE_LIST: // (seq -- values[oparg])
+				seq := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					values := unsafe.Add(sp, -8)
+					if !(seq.IsPtr() && seq.ShapeID() == object.TList.Shape()) {
+						opcode = bc.UNPACK_SEQUENCE
+						goto miss
+					}
+					items := object.As[object.List](seq)
+					if items.Size != int64(oparg) {
+						opcode = bc.UNPACK_SEQUENCE
+						goto miss
+					}
+					for i, n := 0, int(oparg); i < n; i++ {
+						*slot(values, n-1-i) = *items.Items.At(i)
+					}
+				}
+				sp = unsafe.Add(sp, -8+8*int(oparg))
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.UNPACK_SEQUENCE_TUPLE: // (seq -- values[oparg])
+				seq := *(*object.Value)(unsafe.Add(sp, -8))
+				{
+					values := unsafe.Add(sp, -8)
+					if !(seq.IsPtr() && seq.ShapeID() == object.TTuple.Shape()) {
+						opcode = bc.UNPACK_SEQUENCE
+						goto miss
+					}
+					items := object.As[object.Tuple](seq)
+					if items.Size != int64(oparg) {
+						opcode = bc.UNPACK_SEQUENCE
+						goto miss
+					}
+					for i, n := 0, int(oparg); i < n; i++ {
+						*slot(values, n-1-i) = *items.At(i)
+					}
+				}
+				sp = unsafe.Add(sp, -8+8*int(oparg))
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.UNPACK_SEQUENCE_TWO_TUPLE: // (seq -- val1, val0)
+				seq := *(*object.Value)(unsafe.Add(sp, -8))
+				var val1 object.Value
+				var val0 object.Value
+				{
+					if !(seq.IsPtr() && seq.ShapeID() == object.TTuple.Shape()) {
+						opcode = bc.UNPACK_SEQUENCE
+						goto miss
+					}
+					pair := object.As[object.Tuple](seq)
+					if pair.Size != 2 {
+						opcode = bc.UNPACK_SEQUENCE
+						goto miss
+					}
+					_ = oparg
+					val0 = *pair.At(0)
+					val1 = *pair.At(1)
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = val1
+				*(*object.Value)(sp) = val0
+				sp = unsafe.Add(sp, 8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			case bc.INSTRUMENTED_RESUME: // ( -- )
+				savePC(fr, pc)
+				{
+					_ = oparg
+					if t.Breaker.Load() != 0 {
+						savePC(fr, pc)
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+					if instrumentationChanged(t, fr) {
+						if !instrumentCode(t, fr) {
+							goto exception
+						}
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					if !monitorResume(t, fr, oparg) {
+						goto exception
+					}
+				}
+				continue
+
+			case bc.INSTRUMENTED_END_FOR: // (receiver, value -- receiver)
+				receiver := *(*object.Value)(unsafe.Add(sp, -16))
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !monitorEndFor(t, fr, receiver, value) {
+						goto exception
+					}
+				}
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			case bc.INSTRUMENTED_END_SEND: // (receiver, value -- value)
+				receiver := *(*object.Value)(unsafe.Add(sp, -16))
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !monitorEndFor(t, fr, receiver, value) {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = value
+				sp = unsafe.Add(sp, -8)
+				continue
+
+			case bc.INSTRUMENTED_RETURN_VALUE: // (retval -- )
+				retval2 := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					if !monitorReturn(t, fr, retval2) {
+						goto exception
+					}
+					retval = retval2
+					goto leave_frame
+				}
+
+			case bc.INSTRUMENTED_RETURN_CONST: // ( -- )
+				savePC(fr, pc)
+				{
+					value := constAt(consts, oparg)
+					if !monitorReturn(t, fr, value) {
+						goto exception
+					}
+					retval = value
+					goto leave_frame
+				}
+
+			case bc.INSTRUMENTED_YIELD_VALUE: // (retval -- unused)
+				retval2 := *(*object.Value)(unsafe.Add(sp, -8))
+				savePC(fr, pc)
+				{
+					_ = oparg
+					if !monitorYield(t, fr, retval2) {
+						goto exception
+					}
+					sp = unsafe.Add(sp, -8)
+
+					retval = retval2
+					goto yield_value
+				}
+
+			case bc.INSTRUMENTED_LOAD_SUPER_ATTR: // (unused, unused, unused -- unused, unused if (oparg & 1))
+				{
+					opcode = bc.LOAD_SUPER_ATTR
+					goto dispatch
+				}
+
+			case bc.INSTRUMENTED_FOR_ITER: // ( -- )
+				savePC(fr, pc)
+				pc = unsafe.Add(pc, 2)
+				{
+					_ = oparg
+					item, end, ok := monitorForIter(t, fr, sp)
+					if !ok {
+						goto exception
+					}
+					if end {
+						sp = unsafe.Add(sp, -8*(1))
+						pc = unsafe.Add(pc, 2*(int(oparg)+2))
+						continue
+					}
+					*(*object.Value)(sp) = item
+					sp = unsafe.Add(sp, -8*(-1))
+				}
+				continue
+
+			case bc.INSTRUMENTED_CALL: // ( -- )
+				savePC(fr, pc)
+				{
+					if !monitorCall(t, fr, sp, int(oparg), bc.CALL) {
+						goto exception
+					}
+					opcode = bc.CALL
+					goto dispatch
+				}
+
+			case bc.INSTRUMENTED_CALL_KW: // ( -- )
+				savePC(fr, pc)
+				{
+					if !monitorCall(t, fr, sp, int(oparg), bc.CALL_KW) {
+						goto exception
+					}
+					opcode = bc.CALL_KW
+					goto dispatch
+				}
+
+			case bc.INSTRUMENTED_CALL_FUNCTION_EX: // ( -- )
+				{
+					opcode = bc.CALL_FUNCTION_EX
+					goto dispatch
+				}
+
+			case bc.INSTRUMENTED_INSTRUCTION: // ( -- )
+				savePC(fr, pc)
+				{
+					original := monitorInstruction(t, fr)
+					if original == 0 {
+						goto exception
+					}
+					opcode = original
+					goto dispatch
+				}
+
+			case bc.INSTRUMENTED_JUMP_FORWARD: // ( -- )
+				savePC(fr, pc)
+				{
+					pc = monitorJump(t, fr, unsafe.Add(pc, 2*int(oparg)))
+					if pc == nil {
+						goto exception
+					}
+				}
+				continue
+
+			case bc.INSTRUMENTED_JUMP_BACKWARD: // ( -- )
+				savePC(fr, pc)
+				pc = unsafe.Add(pc, 2)
+				{
+					if t.Breaker.Load() != 0 {
+						savePC(fr, unsafe.Add(pc, -2))
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+					pc = monitorJump(t, fr, unsafe.Add(pc, -2*int(oparg)))
+					if pc == nil {
+						goto exception
+					}
+				}
+				continue
+
+			case bc.INSTRUMENTED_POP_JUMP_IF_TRUE: // ( -- )
+				savePC(fr, pc)
+				pc = unsafe.Add(pc, 2)
+				{
+					sp = unsafe.Add(sp, -8*(1))
+					pc = monitorBranch(t, fr, pc, *(*object.Value)(sp) == object.True, oparg)
+					if pc == nil {
+						goto exception
+					}
+				}
+				continue
+
+			case bc.INSTRUMENTED_POP_JUMP_IF_FALSE: // ( -- )
+				savePC(fr, pc)
+				pc = unsafe.Add(pc, 2)
+				{
+					sp = unsafe.Add(sp, -8*(1))
+					pc = monitorBranch(t, fr, pc, *(*object.Value)(sp) == object.False, oparg)
+					if pc == nil {
+						goto exception
+					}
+				}
+				continue
+
+			case bc.INSTRUMENTED_POP_JUMP_IF_NONE: // ( -- )
+				savePC(fr, pc)
+				pc = unsafe.Add(pc, 2)
+				{
+					sp = unsafe.Add(sp, -8*(1))
+					pc = monitorBranch(t, fr, pc, *(*object.Value)(sp) == object.None, oparg)
+					if pc == nil {
+						goto exception
+					}
+				}
+				continue
+
+			case bc.INSTRUMENTED_POP_JUMP_IF_NOT_NONE: // ( -- )
+				savePC(fr, pc)
+				pc = unsafe.Add(pc, 2)
+				{
+					sp = unsafe.Add(sp, -8*(1))
+					pc = monitorBranch(t, fr, pc, *(*object.Value)(sp) != object.None, oparg)
+					if pc == nil {
+						goto exception
+					}
+				}
+				continue
+
+			// Reports a new line, then executes the instruction that was here.
+			case bc.INSTRUMENTED_LINE: // ( -- )
+				savePC(fr, pc)
+				{
+					original, _ := monitorLine(t, fr)
+					if original == 0 {
+						goto exception
+					}
+					opcode = original
+					_ = oparg
+					goto dispatch
+				}
+
+			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 223, 224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
+				opcode = bc.RESERVED
+				goto dispatch
 			}
 
 		miss: // A guard failed: opcode is the head of the family, pc at the cache.

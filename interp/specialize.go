@@ -37,15 +37,16 @@ func backOff(counter uint16) uint16 {
 // missed counts a failed guard; when there were many the instruction becomes generic again.
 func missed(t *Thread, cache unsafe.Pointer, head uint8) {
 	c := counterAt(cache)
-	if stats := statsOf(t); stats != nil {
-		stats[*opAt(cache)].Miss++
+	stats := t.RT.Counts
+	if stats != nil {
+		stats.Miss[*opAt(cache)]++
 	}
 	if *c>>4 != 0 {
 		*c -= 16
 		return
 	}
-	if stats := statsOf(t); stats != nil {
-		stats[head].Deopt++
+	if stats != nil {
+		stats.Deopt[head]++
 	}
 	*c = backOff(*c)
 	*opAt(cache) = head
@@ -53,19 +54,11 @@ func missed(t *Thread, cache unsafe.Pointer, head uint8) {
 
 func opAt(cache unsafe.Pointer) *uint8 { return (*uint8)(unsafe.Add(cache, -2)) }
 
-// FamilyStats counts what became of one instruction.
-type FamilyStats struct{ Hit, Miss, Deferred, Deopt, Success, Failure uint64 }
-
-type loopStats [256]FamilyStats
-
-// statsOf returns the thread's counters, or nil when none are kept.
-func statsOf(t *Thread) *loopStats {
-	p, _ := t.RT.Host["interp.stats"].(*loopStats)
-	return p
-}
-
 // begin reports whether an attempt to specialize is to be made now.
-func begin(cache unsafe.Pointer) bool {
+func begin(t *Thread, cache unsafe.Pointer) bool {
+	if stats := t.RT.Counts; stats != nil {
+		stats.Tried[opcode.Deopt[*opAt(cache)]]++
+	}
 	if c := counterAt(cache); *c == 0 {
 		*c = counterWarmup
 		return false
@@ -74,18 +67,11 @@ func begin(cache unsafe.Pointer) bool {
 }
 
 // become rewrites the instruction; op 0 records a failure.
-func become(t *Thread, cache unsafe.Pointer, op uint8) {
+func become(cache unsafe.Pointer, op uint8) {
 	c := counterAt(cache)
-	stats := statsOf(t)
 	if op == 0 {
-		if stats != nil {
-			stats[*opAt(cache)].Failure++
-		}
 		*c = backOff(*c)
 		return
-	}
-	if stats != nil {
-		stats[*opAt(cache)].Success++
 	}
 	*opAt(cache) = op
 	*c = counterCooldown
@@ -96,7 +82,7 @@ func put32(cache unsafe.Pointer, unit int, v uint32) { *(*uint32)(unsafe.Add(cac
 func put64(cache unsafe.Pointer, unit int, v Value)  { *(*Value)(unsafe.Add(cache, unit*2)) = v }
 
 func specializeToBool(t *Thread, v Value, cache unsafe.Pointer) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
 	op := uint8(0)
@@ -118,11 +104,11 @@ func specializeToBool(t *Thread, v Value, cache unsafe.Pointer) {
 			op = opcode.TO_BOOL_ALWAYS_TRUE
 		}
 	}
-	become(t, cache, op)
+	become(cache, op)
 }
 
 func specializeBinaryOp(t *Thread, a, b Value, cache unsafe.Pointer, oparg uint32) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
 	op := uint8(0)
@@ -157,11 +143,11 @@ func specializeBinaryOp(t *Thread, a, b Value, cache unsafe.Pointer, oparg uint3
 			op = opcode.BINARY_OP_INPLACE_ADD_UNICODE
 		}
 	}
-	become(t, cache, op)
+	become(cache, op)
 }
 
 func specializeBinarySubscr(t *Thread, v, k Value, cache unsafe.Pointer) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
 	op := uint8(0)
@@ -184,11 +170,11 @@ func specializeBinarySubscr(t *Thread, v, k Value, cache unsafe.Pointer) {
 			}
 		}
 	}
-	become(t, cache, op)
+	become(cache, op)
 }
 
 func specializeStoreSubscr(t *Thread, v, k Value, cache unsafe.Pointer) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
 	op := uint8(0)
@@ -198,11 +184,11 @@ func specializeStoreSubscr(t *Thread, v, k Value, cache unsafe.Pointer) {
 	case v.IsExact(object.TDict):
 		op = opcode.STORE_SUBSCR_DICT
 	}
-	become(t, cache, op)
+	become(cache, op)
 }
 
 func specializeCompareOp(t *Thread, a, b Value, cache unsafe.Pointer) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
 	op := uint8(0)
@@ -216,11 +202,11 @@ func specializeCompareOp(t *Thread, a, b Value, cache unsafe.Pointer) {
 			op = opcode.COMPARE_OP_STR
 		}
 	}
-	become(t, cache, op)
+	become(cache, op)
 }
 
 func specializeContainsOp(t *Thread, container Value, cache unsafe.Pointer) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
 	op := uint8(0)
@@ -230,11 +216,11 @@ func specializeContainsOp(t *Thread, container Value, cache unsafe.Pointer) {
 	case container.IsExact(object.TSet) || container.IsExact(object.TFrozenSet):
 		op = opcode.CONTAINS_OP_SET
 	}
-	become(t, cache, op)
+	become(cache, op)
 }
 
 func specializeUnpackSequence(t *Thread, v Value, cache unsafe.Pointer, oparg uint32) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
 	op := uint8(0)
@@ -247,11 +233,11 @@ func specializeUnpackSequence(t *Thread, v Value, cache unsafe.Pointer, oparg ui
 	case v.IsExact(object.TList) && object.As[object.List](v).Len() == int(oparg):
 		op = opcode.UNPACK_SEQUENCE_LIST
 	}
-	become(t, cache, op)
+	become(cache, op)
 }
 
 func specializeForIter(t *Thread, it Value, cache unsafe.Pointer, oparg uint32) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
 	op := uint8(0)
@@ -265,25 +251,25 @@ func specializeForIter(t *Thread, it Value, cache unsafe.Pointer, oparg uint32) 
 	case it.IsExact(object.TGenerator):
 		op = opcode.FOR_ITER_GEN
 	}
-	become(t, cache, op)
+	become(cache, op)
 }
 
 func specializeSend(t *Thread, receiver Value, cache unsafe.Pointer) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
 	op := uint8(0)
 	if receiver.IsExact(object.TGenerator) || receiver.IsExact(object.TCoroutine) {
 		op = opcode.SEND_GEN
 	}
-	become(t, cache, op)
+	become(cache, op)
 }
 
 func specializeLoadGlobal(t *Thread, globals, builtins *Dict, name Value, cache unsafe.Pointer) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
-	become(t, cache, loadGlobalForm(t, globals, builtins, name, cache))
+	become(cache, loadGlobalForm(t, globals, builtins, name, cache))
 }
 
 func loadGlobalForm(t *Thread, globals, builtins *Dict, name Value, cache unsafe.Pointer) uint8 {
@@ -318,7 +304,7 @@ func loadGlobalForm(t *Thread, globals, builtins *Dict, name Value, cache unsafe
 }
 
 func specializeLoadSuperAttr(t *Thread, global, cls Value, cache unsafe.Pointer, method bool) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
 	op := uint8(0)
@@ -328,5 +314,5 @@ func specializeLoadSuperAttr(t *Thread, global, cls Value, cache unsafe.Pointer,
 			op = opcode.LOAD_SUPER_ATTR_METHOD
 		}
 	}
-	become(t, cache, op)
+	become(cache, op)
 }

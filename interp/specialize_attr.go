@@ -28,10 +28,10 @@ import (
 const storeAdd = 1 << 15
 
 func specializeLoadAttr(t *Thread, owner, name Value, cache unsafe.Pointer, method bool) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
-	become(t, cache, loadAttrForm(t, owner, name, cache, method))
+	become(cache, loadAttrForm(t, owner, name, cache, method))
 }
 
 func loadAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer, method bool) uint8 {
@@ -162,10 +162,10 @@ func loadClassAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint8
 }
 
 func specializeStoreAttr(t *Thread, owner, name Value, cache unsafe.Pointer) {
-	if !begin(cache) {
+	if !begin(t, cache) {
 		return
 	}
-	become(t, cache, storeAttrForm(t, owner, name, cache))
+	become(cache, storeAttrForm(t, owner, name, cache))
 }
 
 func storeAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint8 {

@@ -11,11 +11,15 @@ import (
 	"github.com/psyco-go/psy/object"
 )
 
-// stats is the JSON object of psy.stats=json; the engines that are not part of this version count nothing.
+// stats is the JSON object of psy.stats=json. The engines that are not part of this version have counted nothing.
 type stats struct {
 	Engine          string                       `json:"engine"`
 	Bytecodes       map[string]uint64            `json:"bytecodes"`
+	NativeShare     float64                      `json:"native_share"`
+	Opcodes         map[string]uint64            `json:"opcodes"`
+	Missed          map[string]uint64            `json:"missed"`
 	Specializations map[string]map[string]uint64 `json:"specializations"`
+	Executors       map[string]uint64            `json:"executors"`
 	GC              map[string]any               `json:"gc"`
 }
 
@@ -23,8 +27,11 @@ func gather(rt *object.Runtime) stats {
 	g := rt.Heap.Stats()
 	return stats{
 		Engine:          "tier1",
-		Bytecodes:       map[string]uint64{"tier1": interp.Retired(rt)},
+		Bytecodes:       map[string]uint64{"tier1": interp.Retired(rt), "tier2": 0, "native": 0},
+		Opcodes:         interp.Executed(rt),
+		Missed:          interp.Missed(rt),
 		Specializations: interp.Specializations(rt),
+		Executors:       map[string]uint64{"made": 0, "entered": 0, "hot_exits": 0, "cold_exits": 0},
 		GC: map[string]any{"collections": g.Collections, "pause_max_ms": float64(g.PauseMax.Microseconds()) / 1000,
 			"live_bytes": g.LiveBytes},
 	}

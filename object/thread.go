@@ -74,6 +74,9 @@ type Runtime struct {
 	// InstrVersion changes when the instrumentation of code has to (sys.settrace and the like).
 	InstrVersion uint32
 
+	// Counts are the interpreter's statistics; nil when none are kept.
+	Counts *ExecCounts
+
 	// CallFunction runs a Python function; set by the interpreter.
 	CallFunction func(t *Thread, fn *Function, args []Value, kw Value) Value
 	// ResumeGenerator continues a suspended frame with a value sent, or raises t.Exc in it when throw is set; set by the interpreter.
@@ -91,6 +94,15 @@ type Runtime struct {
 	OnWarn func(t *Thread, category TypeID, msg string) bool
 	// Host is the state of packages above, by package.
 	Host map[string]any
+}
+
+// ExecCounts counts what the interpreter does.
+type ExecCounts struct {
+	Retired uint64      // instructions begun; EXTENDED_ARG and what it extends are one
+	Ops     [256]uint64 // executions of each instruction, those after a failed guard included
+	Miss    [256]uint64 // failed guards of each specialized instruction
+	Tried   [256]uint64 // attempts to specialize, by the generic instruction
+	Deopt   [256]uint64 // returns to the generic instruction
 }
 
 func (rt *Runtime) newVersion() uint32 {

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pyc"
@@ -109,6 +110,9 @@ func (r *runOptions) run(prog *pyc.Program) int {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "psy:", err)
 		return 1
+	}
+	if r.stats != "" {
+		interp.CountStats(w)
 	}
 	interrupts := watchInterrupts(w.Main)
 	status := modules.RunMain(w.Main, prog, absoluteOrAsGiven(r.file))
