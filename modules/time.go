@@ -1,0 +1,312 @@
+// The module time: clocks, sleeping, calendar times.
+package modules
+
+import (
+	"math"
+	"runtime"
+	"syscall"
+	"time"
+
+	"github.com/psyco-go/psy/object"
+)
+
+var structTime = newStructSeq("time.struct_time",
+	"The time value as returned by gmtime(), localtime(), and strptime(), and\naccepted by asctime(), mktime() and strftime().  May be considered as a\nsequence of 9 integers.",
+	[]string{"tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst", "tm_zone", "tm_gmtoff"}, 9)
+
+// processStart is where the monotonic clocks begin.
+var processStart = time.Now()
+
+func monotonicNanos() int64 { return int64(time.Since(processStart)) + int64(time.Second) }
+
+// cpuNanos is the processor time of the process.
+func cpuNanos() int64 {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return u.Utime.Nano() + u.Stime.Nano()
+}
+
+func wallNanos() int64 { return time.Now().UnixNano() }
+
+// clockFuncs declares a clock in seconds and in nanoseconds.
+func clockFuncs(name, doc string, nanos func() int64) []FuncDef {
+	return []FuncDef{
+		{Name: name, F0: func(t *Thread, self Value) Value { return object.Float(float64(nanos()) / 1e9) }, Doc: doc},
+		{Name: name + "_ns", F0: func(t *Thread, self Value) Value { return object.NewInt(t, nanos()) }, Doc: doc + " As nanoseconds."},
+	}
+}
+
+// clock describes a clock for get_clock_info.
+type clock struct {
+	source                string
+	monotonic, adjustable bool
+}
+
+var clocks = map[string]clock{
+	"time":         {"CLOCK_REALTIME", false, true},
+	"monotonic":    {"CLOCK_MONOTONIC", true, false},
+	"perf_counter": {"CLOCK_MONOTONIC", true, false},
+	"process_time": {"CLOCK_PROCESS_CPUTIME_ID", true, false},
+	"thread_time":  {"CLOCK_THREAD_CPUTIME_ID", true, false},
+}
+
+// The clocks that clock_gettime knows, with the numbers they have on Linux.
+var clockIDs = []struct {
+	name  string
+	id    int64
+	nanos func() int64
+}{
+	{"CLOCK_REALTIME", 0, wallNanos},
+	{"CLOCK_MONOTONIC", 1, monotonicNanos},
+	{"CLOCK_PROCESS_CPUTIME_ID", 2, cpuNanos},
+	{"CLOCK_THREAD_CPUTIME_ID", 3, cpuNanos},
+	{"CLOCK_MONOTONIC_RAW", 4, monotonicNanos},
+	{"CLOCK_BOOTTIME", 7, monotonicNanos},
+}
+
+var _ = Register(ModuleDef{
+	Name:  "time",
+	Doc:   "This module provides various functions to manipulate time values.",
+	Types: []object.TypeID{structTime.id},
+	Funcs: concatFuncs(
+		clockFuncs("time", "Return the current time in seconds since the Epoch.", wallNanos),
+		clockFuncs("monotonic", "Monotonic clock, cannot go backward.", monotonicNanos),
+		clockFuncs("perf_counter", "Performance counter for benchmarking.", monotonicNanos),
+		clockFuncs("process_time", "Process time for profiling: sum of the kernel and user-space CPU time.", cpuNanos),
+		clockFuncs("thread_time", "Thread time for profiling: sum of the kernel and user-space CPU time.", cpuNanos),
+		[]FuncDef{
+			{Name: "sleep", Sig: "(seconds, /)", F1: timeSleep, Doc: "Delay execution for a given number of seconds."},
+			{Name: "gmtime", MaxArgs: 1, FN: timeGmtime,
+				Doc: "Convert seconds since the Epoch to a time tuple expressing UTC (a.k.a. GMT).\nWhen 'seconds' is not passed in, convert the current time instead."},
+			{Name: "localtime", MaxArgs: 1, FN: timeLocaltime,
+				Doc: "Convert seconds since the Epoch to a time tuple expressing local time.\nWhen 'seconds' is not passed in, convert the current time instead."},
+			{Name: "mktime", F1: timeMktime, Doc: "Convert a time tuple in local time to seconds since the Epoch."},
+			{Name: "asctime", MaxArgs: 1, FN: timeAsctime, Doc: "Convert a time tuple to a string, e.g. 'Sat Jun 06 16:26:11 1998'.\nWhen the time tuple is not present, current time is used."},
+			{Name: "ctime", MaxArgs: 1, FN: timeCtime, Doc: "Convert a time in seconds since the Epoch to a string in local time."},
+			{Name: "strftime", MinArgs: 1, MaxArgs: 2, FN: timeStrftime, Doc: "Convert a time tuple to a string according to a format specification."},
+			{Name: "strptime", MinArgs: 1, MaxArgs: 2, FN: timeStrptime, Doc: "Parse a string to a time tuple according to a format specification."},
+			{Name: "tzset", F0: func(t *Thread, self Value) Value { return none }, Doc: "Initialize, or reinitialize, the local timezone."},
+			{Name: "get_clock_info", F1: timeClockInfo, Doc: "Get information of the specified clock."},
+			{Name: "clock_gettime", F1: func(t *Thread, self, id Value) Value {
+				n, ok := clockByID(t, id)
+				if !ok {
+					return null
+				}
+				return object.Float(float64(n) / 1e9)
+			}, Doc: "Return the time of the specified clock clk_id as a float."},
+			{Name: "clock_gettime_ns", F1: func(t *Thread, self, id Value) Value {
+				n, ok := clockByID(t, id)
+				if !ok {
+					return null
+				}
+				return object.NewInt(t, n)
+			}, Doc: "Return the time of the specified clock clk_id as nanoseconds (int)."},
+			{Name: "clock_getres", F1: func(t *Thread, self, id Value) Value {
+				if _, ok := clockByID(t, id); !ok {
+					return null
+				}
+				return object.Float(1e-9)
+			}, Doc: "Return the resolution (precision) of the specified clock clk_id."},
+		}),
+	Init: initTime,
+})
+
+func concatFuncs(lists ...[]FuncDef) []FuncDef {
+	var all []FuncDef
+	for _, l := range lists {
+		all = append(all, l...)
+	}
+	return all
+}
+
+func initTime(t *Thread, m Value, dict *object.Dict) bool {
+	set := func(name string, v Value) bool { return v != null && dict.SetStr(t, name, v) }
+	year := time.Now().Year()
+	winter := time.Date(year, 1, 1, 0, 0, 0, 0, time.Local)
+	summer := time.Date(year, 7, 1, 0, 0, 0, 0, time.Local)
+	standard, saving := winter, summer
+	if winter.IsDST() {
+		standard, saving = summer, winter
+	}
+	stdName, stdOffset := standard.Zone()
+	dstName, dstOffset := saving.Zone()
+	daylight := 0
+	if stdOffset != dstOffset {
+		daylight = 1
+	}
+	a, b := object.NewStr(t, stdName), object.NewStr(t, dstName)
+	if a == null || b == null {
+		return false
+	}
+	for _, c := range clockIDs {
+		if !set(c.name, object.SmallInt(c.id)) {
+			return false
+		}
+	}
+	return set("timezone", object.SmallInt(int64(-stdOffset))) && set("altzone", object.SmallInt(int64(-dstOffset))) &&
+		set("daylight", object.SmallInt(int64(daylight))) && set("tzname", object.Pair(t, a, b)) &&
+		set("_STRUCT_TM_ITEMS", object.SmallInt(11))
+}
+
+func clockByID(t *Thread, v Value) (int64, bool) {
+	id, ok := object.AsInt(t, v)
+	if !ok {
+		return 0, false
+	}
+	for _, c := range clockIDs {
+		if c.id == int64(id) {
+			return c.nanos(), true
+		}
+	}
+	raiseErrno(t, int(syscall.EINVAL), "Invalid argument")
+	return 0, false
+}
+
+// raiseErrno raises an OSError of a number and a text.
+func raiseErrno(t *Thread, errno int, text string) Value {
+	msg := object.NewStr(t, text)
+	if msg == null {
+		return null
+	}
+	e := object.Call2(t, t.Type(object.TOSError).Value(), object.SmallInt(int64(errno)), msg)
+	if e != null {
+		object.SetExc(t, e)
+	}
+	return null
+}
+
+func timeClockInfo(t *Thread, self, name Value) Value {
+	if !object.IsStr(name) {
+		return object.Raise(t, object.TTypeError, "get_clock_info() argument 1 must be str, not %s", object.TypeName(t, name))
+	}
+	c, ok := clocks[object.GoString(name)]
+	if !ok {
+		return object.Raise(t, object.TValueError, "unknown clock")
+	}
+	ns := object.NewSimpleNamespace(t)
+	if ns == null {
+		return null
+	}
+	set := func(name string, v Value) bool { return v != null && object.SetAttr(t, ns, object.Intern(t, name), v) }
+	if !set("implementation", object.NewStr(t, "clock_gettime("+c.source+")")) || !set("monotonic", object.Bool(c.monotonic)) ||
+		!set("adjustable", object.Bool(c.adjustable)) || !set("resolution", object.Float(1e-9)) {
+		return null
+	}
+	return ns
+}
+
+// sleepSlice is how long sleep waits before it looks whether something has happened.
+const sleepSlice = 5 * time.Millisecond
+
+func timeSleep(t *Thread, self, v Value) Value {
+	var d time.Duration
+	if object.IsFloatLike(v) {
+		f, _ := object.AsFloat64(t, v)
+		switch {
+		case math.IsNaN(f):
+			return object.Raise(t, object.TValueError, "Invalid value NaN (not a number)")
+		case math.Abs(f) >= math.MaxInt64/1e9:
+			return object.Raise(t, object.TOverflowError, "timestamp out of range for platform time_t")
+		}
+		d = time.Duration(math.Ceil(f * 1e9))
+	} else {
+		i := object.Index(t, v)
+		if i == null {
+			return null
+		}
+		n, ok := object.Int64(i)
+		if !ok || n > math.MaxInt64/int64(time.Second) || n < -math.MaxInt64/int64(time.Second) {
+			return object.Raise(t, object.TOverflowError, "timestamp too large to convert to C PyTime_t")
+		}
+		d = time.Duration(n) * time.Second
+	}
+	if d < 0 {
+		return object.Raise(t, object.TValueError, "sleep length must be non-negative")
+	}
+	if d == 0 {
+		runtime.Gosched()
+	}
+	for end := time.Now().Add(d); ; {
+		if !t.Poll() {
+			return null
+		}
+		left := time.Until(end)
+		if left <= 0 {
+			return none
+		}
+		time.Sleep(min(left, sleepSlice))
+	}
+}
+
+// secondsArg reads the optional argument of gmtime and its like: seconds since the epoch, rounded down.
+func secondsArg(t *Thread, args []Value) (int64, bool) {
+	if len(args) == 0 || args[0] == none {
+		return time.Now().Unix(), true
+	}
+	const limit = 1 << 55 // years of more than 32 bits
+	n, ok := int64(0), false
+	if object.IsFloatLike(args[0]) {
+		f, _ := object.AsFloat64(t, args[0])
+		if math.IsNaN(f) {
+			object.Raise(t, object.TValueError, "Invalid value NaN (not a number)")
+			return 0, false
+		}
+		if ok = math.Abs(f) < limit; ok {
+			n = int64(math.Floor(f))
+		}
+	} else {
+		i := object.Index(t, args[0])
+		if i == null {
+			return 0, false
+		}
+		n, ok = object.Int64(i)
+	}
+	if !ok || n >= limit || n <= -limit {
+		object.Raise(t, object.TOverflowError, "timestamp out of range for platform time_t")
+		return 0, false
+	}
+	return n, true
+}
+
+func timeGmtime(t *Thread, self Value, args []Value) Value {
+	n, ok := secondsArg(t, args)
+	if !ok {
+		return null
+	}
+	return newStructTime(t, time.Unix(n, 0).UTC(), "GMT")
+}
+
+func timeLocaltime(t *Thread, self Value, args []Value) Value {
+	n, ok := secondsArg(t, args)
+	if !ok {
+		return null
+	}
+	when := time.Unix(n, 0)
+	zone, _ := when.Zone()
+	return newStructTime(t, when, zone)
+}
+
+func newStructTime(t *Thread, when time.Time, zone string) Value {
+	n := func(i int) Value { return object.SmallInt(int64(i)) }
+	dst := 0
+	if when.IsDST() {
+		dst = 1
+	}
+	_, offset := when.Zone()
+	return structTime.make(t, n(when.Year()), n(int(when.Month())), n(when.Day()), n(when.Hour()), n(when.Minute()), n(when.Second()),
+		n((int(when.Weekday())+6)%7), n(when.YearDay()), n(dst), object.NewStr(t, zone), n(offset))
+}
+
+func timeStrptime(t *Thread, self Value, args []Value) Value {
+	m := ImportModule(t, "_strptime")
+	if m == null {
+		return null
+	}
+	f := object.GetAttr(t, m, object.Intern(t, "_strptime_time"))
+	if f == null {
+		return null
+	}
+	return object.Call(t, f, args, null)
+}
