@@ -3,7 +3,7 @@ package object
 import "testing"
 
 func TestExceptionTexts(t *testing.T) {
-	rt, err := NewRuntime(RuntimeOptions{})
+	rt, err := NewRuntime(RuntimeOptions{GCStress: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import "testing"
 
 // TestBind checks calls against the texts that CPython's built-ins give.
 func TestBind(t *testing.T) {
-	rt, err := NewRuntime(RuntimeOptions{})
+	rt, err := NewRuntime(RuntimeOptions{GCStress: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
