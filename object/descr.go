@@ -97,7 +97,20 @@ func memberGet(t *Thread, d, obj, typ Value) Value {
 	if m.OrNone {
 		return None
 	}
-	return NoAttribute(t, obj, m.Name)
+	Raise(t, TAttributeError, "'%s' object has no attribute '%s'", qualifiedName(t, TypeOf(t, obj)), GoString(m.Name))
+	setAttributeErrorContext(t, obj, m.Name)
+	return Null
+}
+
+// qualifiedName is the class's qualified name, with its module unless that is builtins or __main__.
+func qualifiedName(t *Thread, typ *Type) string {
+	name := GoString(typ.QualName)
+	if m := typeModule(t, typ); m != Null && IsStr(m) {
+		if s := GoString(m); s != "builtins" && s != "__main__" {
+			return s + "." + name
+		}
+	}
+	return name
 }
 
 func memberSet(t *Thread, d, obj, val Value) bool {
@@ -111,7 +124,7 @@ func memberSet(t *Thread, d, obj, val Value) bool {
 	}
 	p := Slot(obj, int(m.Word))
 	if val == Null && *p == Null && !m.OrNone {
-		NoAttribute(t, obj, m.Name)
+		RaiseValue(t, TAttributeError, m.Name)
 		return false
 	}
 	*p = val

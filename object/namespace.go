@@ -22,7 +22,7 @@ func namespaceInit(t *Thread, v Value, args []Value, kw Value) bool {
 		npos -= As[Tuple](kw).Len()
 	}
 	if npos > 1 {
-		Raise(t, TTypeError, "%s expected at most 1 argument, got %d", TypeName(t, v), npos)
+		Raise(t, TTypeError, "%s expected at most 1 argument, got %d", TypeOf(t, v).NameString(), npos)
 		return false
 	}
 	d := InstanceDict(t, v, true)

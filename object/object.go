@@ -451,6 +451,17 @@ func getState(t *Thread, self Value, required bool) Value {
 	return state
 }
 
+func objectInitSubclass(t *Thread, self Value, args []Value, kw Value) Value {
+	name := GoString(As[Type](self).QualName)
+	if kw != Null && As[Tuple](kw).Len() > 0 {
+		return Raise(t, TTypeError, "%s.__init_subclass__() takes no keyword arguments", name)
+	}
+	if len(args) > 0 {
+		return Raise(t, TTypeError, "%s.__init_subclass__() takes no arguments (%d given)", name, len(args))
+	}
+	return None
+}
+
 func init() {
 	DefineType(TObject, TypeDef{
 		Name: "object", Flags: TypeBase, Size: 8, NoWeak: true,
@@ -472,7 +483,7 @@ func init() {
 			}, Doc: "Helper for pickle."},
 			{Name: "__getstate__", Sig: "()", F0: func(t *Thread, self Value) Value { return getState(t, self, false) }, Doc: "Helper for pickle."},
 			{Name: "__subclasshook__", Class: true, FN: func(t *Thread, self Value, args []Value) Value { return NotImplemented }, MaxArgs: -1},
-			{Name: "__init_subclass__", Class: true, Sig: "()", F0: func(t *Thread, self Value) Value { return None }},
+			{Name: "__init_subclass__", Class: true, FK: objectInitSubclass},
 			{Name: "__format__", Sig: "(format_spec, /)", F1: objectFormat, Doc: "Default object formatter."},
 			{Name: "__sizeof__", Sig: "()", F0: objectSizeof, Doc: "Size of object in memory, in bytes."},
 			{Name: "__dir__", Sig: "()", F0: objectDir, Doc: "Default dir() implementation."},

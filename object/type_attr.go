@@ -167,7 +167,7 @@ func checkSettable(t *Thread, typ *Type, name string, val Value) bool {
 		return false
 	}
 	if val == Null {
-		Raise(t, TTypeError, "cannot delete '%s' attribute of type '%s'", name, typ.NameString())
+		Raise(t, TTypeError, "cannot delete '%s' attribute of immutable type '%s'", name, typ.NameString())
 		return false
 	}
 	return true
@@ -500,6 +500,7 @@ func init() {
 			{Name: "__name__", Get: func(t *Thread, v Value) Value { return As[Type](v).Name }, Set: setTypeName},
 			{Name: "__qualname__", Get: func(t *Thread, v Value) Value { return As[Type](v).QualName }, Set: setTypeQualName},
 			{Name: "__bases__", Get: getTypeBases, Set: setTypeBases},
+			{Name: "__mro__", Get: func(t *Thread, v Value) Value { return Of(As[Type](v).MRO) }},
 			{Name: "__module__", Get: getTypeModule, Set: setTypeModule},
 			{Name: "__abstractmethods__", Get: getAbstractMethods, Set: setAbstractMethods},
 			{Name: "__dict__", Get: typeDict},
@@ -536,7 +537,6 @@ func init() {
 			{Name: "__text_signature__", Get: func(t *Thread, v Value) Value { return None }},
 		},
 		Members: []MemberDef{
-			{Name: "__mro__", Word: int(unsafe.Offsetof(Type{}.MRO) / 8)},
 			{Name: "__base__", Word: int(unsafe.Offsetof(Type{}.Base) / 8), OrNone: true},
 		},
 		Methods: []FuncDef{

@@ -76,6 +76,9 @@ func NewTypeParam(t *Thread, id TypeID, name, evalBound, evalConstraints Value) 
 		return Null
 	}
 	p.EvalBound, p.EvalConstraints = evalBound, evalConstraints
+	if p.Module = Intern(t, "typing"); p.Module == Null {
+		return Null
+	}
 	return Of(p)
 }
 
