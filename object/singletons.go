@@ -1,8 +1,8 @@
 // The types of None, NotImplemented and Ellipsis.
 package object
 
-// defineSingleton declares the type of a constant; only its own name makes it again.
-func defineSingleton(id TypeID, typeName, name string, v Value, truth InquiryFunc, methods []FuncDef) TypeID {
+// defineSingleton declares the type of a constant.
+func defineSingleton(id TypeID, typeName, name string, truth InquiryFunc, methods []FuncDef) TypeID {
 	return DefineType(id, TypeDef{
 		Name:    typeName,
 		NoWeak:  true,
@@ -10,24 +10,31 @@ func defineSingleton(id TypeID, typeName, name string, v Value, truth InquiryFun
 		Slots: Slots{
 			Repr: func(t *Thread, _ Value) Value { return Intern(t, name) },
 			Bool: truth,
-			New: func(t *Thread, typ *Type, args []Value, kw Value) Value {
-				if len(args) > 0 {
-					shown := typeName
-					if v == Ellipsis {
-						shown = "EllipsisType"
-					}
-					return Raise(t, TTypeError, "%s takes no arguments", shown)
-				}
-				return v
-			},
-			Hash: func(t *Thread, _ Value) (int64, bool) {
-				if v == None {
-					return 0xfca86420, true
-				}
-				return HashPointer(v), true
-			},
+			New:  singletonNew,
+			Hash: singletonHash,
 		},
 	})
+}
+
+func singletonNew(t *Thread, typ *Type, args []Value, kw Value) Value {
+	v, name := None, "NoneType"
+	switch typ.ID {
+	case TNotImplementedType:
+		v, name = NotImplemented, "NotImplementedType"
+	case TEllipsisType:
+		v, name = Ellipsis, "EllipsisType"
+	}
+	if len(args) > 0 {
+		return Raise(t, TTypeError, "%s takes no arguments", name)
+	}
+	return v
+}
+
+func singletonHash(t *Thread, v Value) (int64, bool) {
+	if v == None {
+		return 0xfca86420, true
+	}
+	return HashPointer(v), true
 }
 
 func reduceToName(name string) []FuncDef {
@@ -35,14 +42,7 @@ func reduceToName(name string) []FuncDef {
 }
 
 var (
-	_ = defineSingleton(TNoneType, "NoneType", "None", None, func(*Thread, Value) int { return 0 }, nil)
-	_ = defineSingleton(TNotImplementedType, "NotImplementedType", "NotImplemented", NotImplemented, notImplementedTruth, reduceToName("NotImplemented"))
-	_ = defineSingleton(TEllipsisType, "ellipsis", "Ellipsis", Ellipsis, nil, reduceToName("Ellipsis"))
+	_ = defineSingleton(TNoneType, "NoneType", "None", func(*Thread, Value) int { return 0 }, nil)
+	_ = defineSingleton(TNotImplementedType, "NotImplementedType", "NotImplemented", func(*Thread, Value) int { return 1 }, reduceToName("NotImplemented"))
+	_ = defineSingleton(TEllipsisType, "ellipsis", "Ellipsis", nil, reduceToName("Ellipsis"))
 )
-
-func notImplementedTruth(t *Thread, _ Value) int {
-	if !Warn(t, TDeprecationWarning, "NotImplemented should not be used in a boolean context") {
-		return -1
-	}
-	return 1
-}
