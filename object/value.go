@@ -4,6 +4,7 @@ package object
 
 import (
 	"math"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/psyco-go/psy/heap"
@@ -64,9 +65,15 @@ func Float(f float64) Value {
 	return Value(math.Float64bits(f) + floatOffset)
 }
 
-// nanValue keeps a NaN's sign and drops its payload, which could collide with the int encoding.
+// nanSerial numbers the NaNs made by this process.
+var nanSerial atomic.Uint64
+
+// nanValue makes a NaN with the sign of f. Its payload is a serial number: NaNs are told apart by identity, as in "x in [x]" and
+// "[nan] == [nan]", so each computed one is an object of its own. Payloads below 2**48 cannot collide with ints.
 func nanValue(f float64) Value {
-	return Value(math.Float64bits(f)&(1<<63) | 0x7FF8<<48 + floatOffset)
+	const quiet = 0x7FF8 << 48
+	bits := math.Float64bits(f)&(1<<63) | quiet | nanSerial.Add(1)&(1<<48-1)
+	return Value(bits + floatOffset)
 }
 
 // Float returns the float64 held in a float.
