@@ -14,7 +14,7 @@ func FloatPow(t *Thread, x, y float64) Value {
 		return Float(1)
 	case x == 0 && y < 0:
 		return Raise(t, TZeroDivisionError, "0.0 cannot be raised to a negative power")
-	case x < 0 && !math.IsInf(x, 0) && !math.IsInf(y, 0) && y != math.Floor(y):
+	case x < 0 && !math.IsInf(x, 0) && !math.IsInf(y, 0) && !math.IsNaN(y) && y != math.Floor(y):
 		return complexPow(t, complex(x, 0), complex(y, 0))
 	}
 	r := libm.Pow(x, y)
