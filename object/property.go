@@ -139,7 +139,7 @@ func propertyCopy(t *Thread, self, get, set, del Value) Value {
 func propertyAbstract(t *Thread, v Value) Value {
 	p := As[Property](v)
 	for _, f := range [...]Value{p.Get, p.Set, p.Del} {
-		a := isAbstract(t, f)
+		a := IsAbstract(t, f)
 		if a != 0 {
 			return truthValue(a)
 		}
@@ -147,8 +147,8 @@ func propertyAbstract(t *Thread, v Value) Value {
 	return False
 }
 
-// isAbstract reports f.__isabstractmethod__: 1, 0, -1.
-func isAbstract(t *Thread, f Value) int {
+// IsAbstract reports f.__isabstractmethod__: 1, 0, -1.
+func IsAbstract(t *Thread, f Value) int {
 	if f == Null {
 		return 0
 	}

@@ -67,6 +67,7 @@ type Runtime struct {
 	methodCache     *[methodCacheSize]methodCacheEntry
 	versions        uint32
 	dictVersions    uint32
+	ABCToken        int64 // changes when a class is registered with an abstract base class
 	RecursionLimit  int32
 	HashSeed        HashSeed
 	IntMaxStrDigits int

@@ -139,7 +139,8 @@ func evalOnce(t *Thread, val, eval *Value, none Value) Value {
 	return *val
 }
 
-func noDefault(t *Thread) Value { return t.Type(TNoDefault).Dict.getGoString(t, "_instance") }
+// NoDefault returns typing.NoDefault.
+func NoDefault(t *Thread) Value { return t.Type(TNoDefault).Dict.getGoString(t, "_instance") }
 
 func typeParamRepr(t *Thread, v Value) Value {
 	p := As[TypeParam](v)
@@ -212,13 +213,13 @@ func defineTypeParam(id TypeID, name, sig string, s Slots, getsets []GetSetDef, 
 		}},
 		GetSetDef{Name: "__default__", Get: func(t *Thread, v Value) Value {
 			p := As[TypeParam](v)
-			return evalOnce(t, &p.Default, &p.EvalDefault, noDefault(t))
+			return evalOnce(t, &p.Default, &p.EvalDefault, NoDefault(t))
 		}},
 	)
 	methods = append(methods,
 		FuncDef{Name: "has_default", F0: func(t *Thread, self Value) Value {
 			p := As[TypeParam](self)
-			return Bool(p.EvalDefault != Null || p.Default != Null && p.Default != noDefault(t))
+			return Bool(p.EvalDefault != Null || p.Default != Null && p.Default != NoDefault(t))
 		}},
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value { return As[TypeParam](self).Name }},
 		FuncDef{Name: "__mro_entries__", F1: func(t *Thread, self, bases Value) Value {
@@ -396,7 +397,7 @@ func init() {
 	DefineType(TNoDefault, TypeDef{
 		Name: "NoDefaultType",
 		Slots: Slots{
-			New:  func(t *Thread, typ *Type, args []Value, kw Value) Value { return noDefault(t) },
+			New:  func(t *Thread, typ *Type, args []Value, kw Value) Value { return NoDefault(t) },
 			Repr: func(t *Thread, v Value) Value { return NewStr(t, "typing.NoDefault") },
 		},
 		Init: func(t *Thread, typ *Type) {

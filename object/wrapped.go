@@ -85,7 +85,7 @@ func init() {
 		DefineType(id, TypeDef{
 			Name: name, Flags: TypeBase, Size: unsafe.Sizeof(Wrapped{}), Refs: 1<<1 | 1<<2, DictWord: 1, Slots: s,
 			GetSets: []GetSetDef{
-				{Name: "__isabstractmethod__", Get: func(t *Thread, v Value) Value { return truthValue(isAbstract(t, As[Wrapped](v).Func)) }},
+				{Name: "__isabstractmethod__", Get: func(t *Thread, v Value) Value { return truthValue(IsAbstract(t, As[Wrapped](v).Func)) }},
 				{Name: "__dict__", Get: getDict, Set: setDict},
 			},
 			Members: []MemberDef{{Name: "__func__", Word: 2, OrNone: true}, {Name: "__wrapped__", Word: 2, OrNone: true}},
