@@ -50,10 +50,10 @@ func loadAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer, method boo
 		return 0
 	}
 	shape := s.ID()
-	d := typ.Lookup(t, name)
 	if typ.Slots.GetAttr != nil {
-		return 0
+		return getattributeForm(t, s, cache, method)
 	}
+	d := typ.Lookup(t, name)
 	typ.Flags |= object.TypeCached
 	if d != null && d.IsPtr() {
 		dt := object.TypeOf(t, d)
@@ -120,6 +120,19 @@ func loadAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer, method boo
 		return opcode.LOAD_ATTR_NONDESCRIPTOR_NO_DICT
 	}
 	return 0
+}
+
+// getattributeForm is for classes with a __getattribute__ written in Python and no __getattr__.
+func getattributeForm(t *Thread, s *object.Shape, cache unsafe.Pointer, method bool) uint8 {
+	f := s.Type.Lookup(t, t.N(object.N_getattribute_))
+	if method || f == null || !f.IsExact(object.TFunction) || !simpleArgs(object.As[Function](f).Code, 2) ||
+		s.Type.Lookup(t, t.N(object.N_getattr_)) != null {
+		return 0
+	}
+	put32(cache, 1, s.ID())
+	put32(cache, 3, s.Type.Version)
+	put64(cache, 5, f)
+	return opcode.LOAD_ATTR_GETATTRIBUTE_OVERRIDDEN
 }
 
 func loadModuleAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint8 {
