@@ -18,14 +18,11 @@ func reduce(x float64) (Double, int) {
 	}
 	k := math.RoundToEven(x * (2 / math.Pi))
 	p := TwoProd(k, piBy2_1)
+	h, e := TwoSum(x-p.Hi, -p.Lo) // the difference is exact
 	q := TwoProd(k, piBy2_2)
-	h, l := TwoSum(x, -p.Hi)
-	r := Double{h, l}.Add(p.low().Neg()).Add(q.Neg()).Add(Double{-k * piBy2_3, 0})
-	return r, int(k)
+	h, f := TwoSum(h, -q.Hi)
+	return fastTwoSum(h, e+f-q.Lo-k*piBy2_3), int(k)
 }
-
-// low is the low part alone.
-func (a Double) low() Double { return Double{a.Lo, 0} }
 
 // bigPrec is enough to reduce the largest floats.
 const bigPrec = 1300

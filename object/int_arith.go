@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/bits"
 	"runtime"
+	"sync"
 )
 
 func bothIntLike(a, b Value) bool {
@@ -261,24 +262,40 @@ func intDivmod(t *Thread, a, b Value, wantQ, wantM bool, zero string) (q, m Valu
 	if len(y) == 1 {
 		return divmodWord(t, a, x, sx, y[0], sy, wantQ, wantM)
 	}
-	quo, mod := new(big.Int), new(big.Int)
-	bb := BigOf(b)
-	quo.QuoRem(BigOf(a), bb, mod)
+	d := divisions.Get().(*division)
+	quo, mod := &d.quo, &d.mod
+	shareBig(&d.x, x, sx)
+	shareBig(&d.y, y, sy)
+	quo.QuoRem(&d.x, &d.y, mod)
 	if mod.Sign() != 0 && mod.Sign() != sy {
-		mod.Add(mod, bb)
+		mod.Add(mod, &d.y)
 		quo.Sub(quo, bigOne)
 	}
 	runtime.KeepAlive(a)
 	runtime.KeepAlive(b)
 	if wantQ {
-		if q = NewBigInt(t, quo); q == Null {
-			return Null, Null
-		}
+		q = NewBigInt(t, quo)
 	}
-	if wantM {
+	if wantM && (q != Null || !wantQ) {
 		m = NewBigInt(t, mod)
 	}
+	d.x.SetBits(nil)
+	d.y.SetBits(nil)
+	divisions.Put(d)
 	return q, m
+}
+
+// division holds the numbers of a long division, whose memory is used again.
+type division struct{ x, y, quo, mod big.Int }
+
+var divisions = sync.Pool{New: func() any { return new(division) }}
+
+// shareBig lets z have the given magnitude without copying it.
+func shareBig(z *big.Int, mag []uint64, sign int) {
+	z.SetBits(asBigWords(mag))
+	if sign < 0 {
+		z.Neg(z)
+	}
 }
 
 var bigOne = big.NewInt(1)
