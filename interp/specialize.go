@@ -41,6 +41,10 @@ func missed(t *Thread, cache unsafe.Pointer, head uint8) {
 	if stats != nil {
 		stats.Miss[*opAt(cache)]++
 	}
+	if opcode.Caches[head] == 0 { // RESUME_CHECK has no counter
+		*opAt(cache) = head
+		return
+	}
 	if *c>>4 != 0 {
 		*c -= 16
 		return
