@@ -126,14 +126,13 @@ func flushStdout(t *Thread) {
 	}
 }
 
-// finish flushes the standard streams at the process's end; false when stdout could not be.
+// finish runs the finalizers that are left and flushes the standard streams at the process's end; false when stdout could not be.
 func finish(t *Thread) bool {
+	object.FinalizeAll(t)
 	ok := true
 	if s := t.RT.SysDict.GetStr(t.N(object.N_stdout)); s != null && s != none {
 		if object.CallMethod0(t, s, t.N(object.N_flush)) == null {
-			exc := t.Exc
-			t.ClearExc()
-			writeUnraisable(t, exc, s)
+			unraisable(t, s)
 			ok = false
 		}
 	}
@@ -144,12 +143,6 @@ func finish(t *Thread) bool {
 		}
 	}
 	return ok
-}
-
-// writeUnraisable reports an exception that nobody can catch.
-func writeUnraisable(t *Thread, exc, where Value) {
-	os.Stderr.WriteString("Exception ignored in: " + reprOf(t, where) + "\n")
-	object.PrintException(t, exc)
 }
 
 func isInt(v Value) bool {

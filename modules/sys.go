@@ -24,6 +24,7 @@ var _ = Register(ModuleDef{
 		{Name: "exc_info", Sig: "()", F0: sysExcInfo},
 		{Name: "exception", Sig: "()", F0: func(t *Thread, _ Value) Value { return orNone(t.Handled()) }},
 		{Name: "excepthook", Sig: "(exctype, value, traceback, /)", FN: sysExceptHook, MinArgs: 3, MaxArgs: 3},
+		{Name: "unraisablehook", Sig: "(unraisable, /)", F1: sysUnraisableHook},
 		{Name: "displayhook", Sig: "(object, /)", F1: sysDisplayHook},
 		{Name: "_getframe", Sig: "(depth=0, /)", FN: sysGetFrame, MinArgs: 0, MaxArgs: 1},
 		{Name: "_getframemodulename", Sig: "(depth=0)", Fn: sysGetFrameModuleName},

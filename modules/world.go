@@ -50,6 +50,7 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	}
 	interp.Attach(rt)
 	rt.Host["modules"] = &host{&o}
+	rt.OnUnraisable = unraisable
 	t := rt.Main
 	if !setUp(t) {
 		msg := object.FormatException(t, t.Exc, object.FormatOptions{})
