@@ -86,7 +86,7 @@ func (s Triple) Sum() float64 {
 func scale(a Double, e int) float64 {
 	r := a.Hi + a.Lo
 	_, re := math.Frexp(r)
-	if re+e > -1021 {
+	if re+e >= -1021 {
 		return math.Ldexp(r, e)
 	}
 	if re+e < -1080 {

@@ -186,6 +186,8 @@ func Pow(x, y float64) float64 {
 		return x
 	case y == 2:
 		return x * x
+	case y == 0.5:
+		return math.Sqrt(x)
 	}
 	sign := 1.0
 	if x < 0 {
@@ -221,7 +223,7 @@ func Pow(x, y float64) float64 {
 
 // powHalves is x**(n/2) by multiplication, unless it comes near the ends of the range.
 func powHalves(x float64, n int) (float64, bool) {
-	if _, e := math.Frexp(x); abs(e*n) > 1600 {
+	if _, e := math.Frexp(x); abs(e*n) > 1600 || abs(e) > 900 {
 		return 0, false
 	}
 	r := Double{1, 0}

@@ -83,12 +83,14 @@ func addSigned(t *Thread, a, b Value, negate bool) Value {
 // addMag sets z to x + y; len(z) = len(x)+1, len(x) >= len(y).
 func addMag(z, x, y []uint64) {
 	var c uint64
-	z = z[:len(x)+1]
+	z[len(x)] = 0
+	low, xlow := z[:len(y)], x[:len(y)]
 	for i, w := range y {
-		z[i], c = bits.Add64(x[i], w, c)
+		low[i], c = bits.Add64(xlow[i], w, c)
 	}
-	for i := len(y); i < len(x); i++ {
-		z[i], c = bits.Add64(x[i], 0, c)
+	high := z[len(y):]
+	for i, w := range x[len(y):] {
+		high[i], c = bits.Add64(w, 0, c)
 	}
 	z[len(x)] = c
 }
@@ -262,6 +264,11 @@ func intDivmod(t *Thread, a, b Value, wantQ, wantM bool, zero string) (q, m Valu
 	if len(y) == 1 {
 		return divmodWord(t, a, x, sx, y[0], sy, wantQ, wantM)
 	}
+	if n := len(x) - len(y); n == 0 || n == 1 {
+		if q, m, done := divmodShort(t, a, b, wantQ, wantM); done {
+			return q, m
+		}
+	}
 	d := divisions.Get().(*division)
 	quo, mod := &d.quo, &d.mod
 	shareBig(&d.x, x, sx)
@@ -283,6 +290,76 @@ func intDivmod(t *Thread, a, b Value, wantQ, wantM bool, zero string) (q, m Valu
 	d.y.SetBits(nil)
 	divisions.Put(d)
 	return q, m
+}
+
+// divmodShort divides when the quotient is one word: by an estimate from the leading words, which is at most 2 too large (Knuth, 4.3.1).
+// done is false when the quotient is longer.
+func divmodShort(t *Thread, a, b Value, wantQ, wantM bool) (q, m Value, done bool) {
+	var buf [1]uint64
+	x, sx := intWords(a, &buf)
+	y, sy := intWords(b, &buf) // both are longer than a word
+	n := len(y)
+	s := uint(bits.LeadingZeros64(y[n-1]))
+	top := uint64(0)
+	if len(x) > n {
+		top = x[n]
+	}
+	high := top<<s | x[n-1]>>(64-s)
+	low := x[n-1]<<s | x[n-2]>>(64-s)
+	lead := y[n-1]<<s | y[n-2]>>(64-s)
+	if s != 0 && top>>(64-s) != 0 || high >= lead {
+		return Null, Null, false
+	}
+	quo, _ := bits.Div64(high, low, lead)
+	r := allocBig(t, n+1, sy)
+	if r == nil {
+		return Null, Null, true
+	}
+	z := r.mag()
+	copy(z, x)
+	var carry, borrow uint64
+	for i, w := range y {
+		hi, lo := bits.Mul64(w, quo)
+		lo, c := bits.Add64(lo, carry, 0)
+		carry = hi + c
+		z[i], borrow = bits.Sub64(z[i], lo, borrow)
+	}
+	z[n], _ = bits.Sub64(z[n], carry, borrow)
+	for int64(z[n]) < 0 { // the estimate was too large
+		quo--
+		var c uint64
+		for i, w := range y {
+			z[i], c = bits.Add64(z[i], w, c)
+		}
+		z[n] += c
+	}
+	if sx != sy && !allZero(z) { // round down
+		subMag(z[:n], y, z[:n])
+		quo++
+		if quo == 0 {
+			return Null, Null, false
+		}
+	}
+	runtime.KeepAlive(a)
+	runtime.KeepAlive(b)
+	if wantQ {
+		if q = NewUint(t, quo); q != Null && sx != sy {
+			q = IntNeg(t, q)
+		}
+	}
+	if wantM && (q != Null || !wantQ) {
+		m = r.normal()
+	}
+	return q, m, true
+}
+
+func allZero(z []uint64) bool {
+	for _, w := range z {
+		if w != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // division holds the numbers of a long division, whose memory is used again.
@@ -383,10 +460,13 @@ func IntTrueDiv(t *Thread, a, b Value) Value {
 
 // quotient is x / y rounded to the nearest float, ties to even; false when it is too large.
 func quotient(x, y *big.Int) (float64, bool) {
+	neg := (x.Sign() < 0) != (y.Sign() < 0)
 	if x.Sign() == 0 {
+		if neg {
+			return math.Copysign(0, -1), true
+		}
 		return 0, true
 	}
-	neg := x.Sign() != y.Sign()
 	d := x.BitLen() - y.BitLen()
 	if d > 1024 {
 		return 0, false

@@ -3,7 +3,9 @@ package object
 import (
 	"bufio"
 	"bytes"
+	"math"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -35,6 +37,8 @@ for _ in range(int(sys.argv[2])):
     name = r.choice(list(ops))
     a = integer() if r.random() < .6 else real()
     b = integer() if r.random() < .6 else real()
+    if name in ("//", "%", "divmod") and r.random() < .3 and isinstance(a, int) and abs(a) > 1 << 70:
+        b = a // r.choice([1, 2, -3, 10, 2**40, -2**63 + 1, 2**64 - 1]) + r.choice([-1, 0, 1, 2**20])
     if name in ("<<", "round"): b = r.randint(-20, 300)
     if name == ">>": b = r.choice([r.randint(-2, 300), b])
     if name == "**":
@@ -86,6 +90,13 @@ func applyNumber(th *Thread, name string, a, b Value) Value {
 	return ToFloat(th, a)
 }
 
+// neighbours reports whether two texts are adjacent floats: C libraries do not always round powers correctly.
+func neighbours(a, b string) bool {
+	x, err := strconv.ParseFloat(a, 64)
+	y, err2 := strconv.ParseFloat(b, 64)
+	return err == nil && err2 == nil && math.Nextafter(x, y) == y
+}
+
 func TestNumbersAgainstCPython(t *testing.T) {
 	python := oracle.Find()
 	if python == "" {
@@ -115,7 +126,7 @@ func TestNumbersAgainstCPython(t *testing.T) {
 		} else {
 			got, _ = ReprString(th, r)
 		}
-		if got != want {
+		if got != want && !(name == "**" && neighbours(got, want)) {
 			if bad++; bad <= 20 {
 				t.Errorf("%s %s %s = %s, want %s", name, f[1], f[2], got, want)
 			}
