@@ -1,11 +1,35 @@
 // print and input.
 package modules
 
-import "github.com/psyco-go/psy/object"
+import (
+	"strconv"
+
+	"github.com/psyco-go/psy/object"
+)
 
 // builtinPrint is print(*args, sep=' ', end='\n', file=None, flush=False).
-func builtinPrint(t *Thread, _ Value, a []Value) Value {
-	file := a[3]
+func builtinPrint(t *Thread, _ Value, args []Value, kw Value) Value {
+	file, sep, end, flush := null, null, null, null
+	if kw != null {
+		names := object.As[object.Tuple](kw)
+		n := len(args) - names.Len()
+		for i := 0; i < names.Len(); i++ {
+			v := args[n+i]
+			switch object.GoString(*names.At(i)) {
+			case "sep":
+				sep = v
+			case "end":
+				end = v
+			case "file":
+				file = v
+			case "flush":
+				flush = v
+			default:
+				return object.Raise(t, object.TTypeError, "print() got an unexpected keyword argument '%s'", object.GoString(*names.At(i)))
+			}
+		}
+		args = args[:n]
+	}
 	if file == null || file == none {
 		file = t.RT.SysDict.GetStr(t.N(object.N_stdout))
 		if file == null {
@@ -15,41 +39,18 @@ func builtinPrint(t *Thread, _ Value, a []Value) Value {
 			return none
 		}
 	}
-	sep, ok := separator(t, a[1], "sep")
-	if !ok {
+	if !separator(t, &sep, "sep") || !separator(t, &end, "end") {
 		return null
 	}
-	end, ok := separator(t, a[2], "end")
-	if !ok {
-		return null
-	}
-	args := object.As[object.Tuple](a[0])
-	for i := 0; i < args.Len(); i++ {
-		if i > 0 {
-			if sep == null {
-				ok = writeText(t, file, object.NewStr(t, " "))
-			} else {
-				ok = writeText(t, file, sep)
-			}
-			if !ok {
-				return null
-			}
-		}
-		s := object.ToStr(t, *args.At(i))
-		if s == null || !writeText(t, file, s) {
+	if file.IsExact(tText) {
+		if !printText(t, file, args, sep, end) {
 			return null
 		}
-	}
-	if end == null {
-		ok = writeText(t, file, object.NewStr(t, "\n"))
-	} else {
-		ok = writeText(t, file, end)
-	}
-	if !ok {
+	} else if !printAny(t, file, args, sep, end) {
 		return null
 	}
-	if a[4] != null {
-		switch object.Truth(t, a[4]) {
+	if flush != null {
+		switch object.Truth(t, flush) {
 		case -1:
 			return null
 		case 1:
@@ -61,16 +62,98 @@ func builtinPrint(t *Thread, _ Value, a []Value) Value {
 	return none
 }
 
-// separator checks sep or end; Null stands for the default.
-func separator(t *Thread, v Value, name string) (Value, bool) {
-	if v == null || v == none {
-		return null, true
+// separator checks sep or end; None and Null stand for the default.
+func separator(t *Thread, v *Value, name string) bool {
+	switch {
+	case *v == none:
+		*v = null
+	case *v != null && !object.IsStr(*v):
+		object.Raise(t, object.TTypeError, "%s must be None or a string, not %s", name, object.TypeName(t, *v))
+		return false
 	}
-	if !object.IsStr(v) {
-		object.Raise(t, object.TTypeError, "%s must be None or a string, not %s", name, object.TypeName(t, v))
-		return null, false
+	return true
+}
+
+// printText prints to a text file: what is printed goes straight to its pending bytes.
+func printText(t *Thread, file Value, args []Value, sep, end Value) bool {
+	x := openText(t, file)
+	if x == nil || !x.canWrite(t, file) {
+		return false
 	}
-	return v, true
+	if len(x.text) > 0 || len(x.chunk) > 0 {
+		x.forget()
+	}
+	plain := x.codec.kind == codecUTF8 && !x.codec.bom && x.newlines.write == ""
+	for i, v := range args {
+		if i > 0 {
+			if plain && sep == null {
+				x.pending = append(x.pending, ' ')
+			} else if !x.putSeparator(t, file, sep, " ") {
+				return false
+			}
+		}
+		n := len(x.pending)
+		switch {
+		case plain && v.IsInt():
+			x.pending = strconv.AppendInt(x.pending, v.Int(), 10)
+		case v.IsExact(object.TStr):
+			if !x.encode(t, v) {
+				return false
+			}
+		default:
+			s := object.ToStr(t, v)
+			if s == null {
+				return false
+			}
+			if x = openText(t, file); x == nil {
+				return false
+			}
+			n = len(x.pending)
+			if !x.encode(t, s) {
+				return false
+			}
+		}
+		if !x.settle(t, file, n) {
+			return false
+		}
+	}
+	if plain && end == null {
+		x.pending = append(x.pending, '\n')
+		return x.settle(t, file, len(x.pending)-1)
+	}
+	return x.putSeparator(t, file, end, "\n")
+}
+
+func (x *textFile) putSeparator(t *Thread, file, v Value, def string) bool {
+	if v == null {
+		if v = object.NewStr(t, def); v == null {
+			return false
+		}
+	}
+	return x.putText(t, file, v)
+}
+
+// printAny prints to anything that has a write method.
+func printAny(t *Thread, file Value, args []Value, sep, end Value) bool {
+	if sep == null {
+		if sep = object.NewStr(t, " "); sep == null {
+			return false
+		}
+	}
+	if end == null {
+		if end = object.NewStr(t, "\n"); end == null {
+			return false
+		}
+	}
+	for i, v := range args {
+		if i > 0 && !writeText(t, file, sep) {
+			return false
+		}
+		if s := object.ToStr(t, v); s == null || !writeText(t, file, s) {
+			return false
+		}
+	}
+	return writeText(t, file, end)
 }
 
 // writeText writes a str to a file-like object.
@@ -82,11 +165,17 @@ func writeText(t *Thread, file, s Value) bool {
 func builtinInput(t *Thread, _ Value, a []Value) Value {
 	in := t.RT.SysDict.GetStr(t.N(object.N_stdin))
 	out := t.RT.SysDict.GetStr(t.N(object.N_stdout))
-	if in == null || in == none {
-		return object.Raise(t, object.TRuntimeError, "input(): lost sys.stdin")
+	errOut := t.RT.SysDict.GetStr(t.N(object.N_stderr))
+	for _, s := range [...]struct {
+		v    Value
+		name string
+	}{{in, "stdin"}, {out, "stdout"}, {errOut, "stderr"}} {
+		if s.v == null || s.v == none {
+			return object.Raise(t, object.TRuntimeError, "input(): lost sys.%s", s.name)
+		}
 	}
-	if out == null || out == none {
-		return object.Raise(t, object.TRuntimeError, "input(): lost sys.stdout")
+	if object.CallMethod0(t, errOut, t.N(object.N_flush)) == null {
+		t.ClearExc()
 	}
 	if len(a) > 0 {
 		s := object.ToStr(t, a[0])

@@ -1,81 +1,79 @@
-// The standard streams, as text files.
+// The standard streams: text files over what the options give.
 package modules
 
 import (
 	"io"
-	"unsafe"
+	"os"
 
-	"github.com/psyco-go/psy/heap"
 	"github.com/psyco-go/psy/object"
 )
 
-// stream is a text stream over a Go reader or writer, found through the handle table.
-type stream struct {
-	heap.Header
-	Handle uint64
-	Name   Value
-	Mode   Value
-}
-
-type streamHost struct {
-	w    io.Writer
-	r    io.Reader
-	buf  []byte
-	line bool
-}
-
-var tStream = object.DefineType(object.AllocTypeID(), object.TypeDef{
-	Name: "_io.TextIOWrapper", Size: unsafe.Sizeof(stream{}), Refs: 1<<2 | 1<<3, LayoutFlags: heap.HasHandle,
-	Methods: []FuncDef{
-		{Name: "write", F1: streamWrite},
-		{Name: "flush", F0: streamFlush},
-	},
-})
-
 func initStreams(t *Thread, d *object.Dict, o *Options) bool {
+	if makeUnsupported(t) == null {
+		return false
+	}
 	for _, s := range [...]struct {
-		name string
-		w    io.Writer
-		line bool
-	}{{"stdout", o.Stdout, false}, {"stderr", o.Stderr, true}} {
-		v := object.AllocInstance(t, t.Type(tStream))
-		if v == null {
-			return false
+		name, mode, errors string
+		fd                 int
+		r                  io.Reader
+		w                  io.Writer
+	}{
+		{"stdin", "r", "strict", 0, o.Stdin, nil},
+		{"stdout", "w", "strict", 1, nil, o.Stdout},
+		{"stderr", "w", "backslashreplace", 2, nil, o.Stderr},
+	} {
+		v := none
+		if s.r != nil || s.w != nil {
+			if v = newStream(t, o, s.name, s.mode, s.errors, s.fd, s.r, s.w); v == null {
+				return false
+			}
 		}
-		object.As[stream](v).Handle = uint64(t.RT.Heap.Handles().Put(&streamHost{w: s.w, line: s.line}))
 		if !d.SetStr(t, s.name, v) || !d.SetStr(t, "__"+s.name+"__", v) {
 			return false
 		}
 	}
-	return d.SetStr(t, "stdin", none) && d.SetStr(t, "__stdin__", none)
+	return true
 }
 
-func hostOfStream(t *Thread, v Value) *streamHost {
-	return t.RT.Heap.Handles().Get(uint32(object.As[stream](v).Handle)).(*streamHost)
-}
-
-func streamWrite(t *Thread, v, s Value) Value {
-	if !object.IsStr(s) {
-		return object.Raise(t, object.TTypeError, "write() argument must be str, not %s", object.TypeName(t, s))
+func newStream(t *Thread, o *Options, name, mode, errs string, fd int, r io.Reader, w io.Writer) Value {
+	h := hostOf(t)
+	f := &rawFile{r: r, w: w, fd: -1, readable: r != nil, writable: w != nil, host: h}
+	if file, ok := r.(*os.File); ok {
+		f.f, f.fd = file, int(file.Fd())
 	}
-	h := hostOfStream(t, v)
-	h.buf = append(h.buf, object.GoString(s)...)
-	if h.line || len(h.buf) > 8192 {
-		if streamFlush(t, v) == null {
-			return null
-		}
+	if file, ok := w.(*os.File); ok {
+		f.f, f.fd = file, int(file.Fd())
 	}
-	return object.SmallInt(object.As[object.Str](s).Len)
-}
-
-func streamFlush(t *Thread, v Value) Value {
-	h := hostOfStream(t, v)
-	_, err := h.w.Write(h.buf)
-	h.buf = h.buf[:0]
-	if err != nil {
-		return object.Raise(t, object.TOSError, "%s", err.Error())
+	raw, buffer, text := object.AllocInstance(t, t.Type(tFileIO)), null, null
+	shown := object.NewStr(t, "<"+name+">")
+	if raw == null || shown == null {
+		return null
 	}
-	return none
+	setState(t, raw, f)
+	if !object.SetAttr(t, raw, t.N(object.N_name), shown) {
+		return null
+	}
+	id := tBufWriter
+	if r != nil {
+		id = tBufReader
+	}
+	if buffer = newBuffer(t, id, raw, int64(f.blockSize())); buffer == null {
+		return null
+	}
+	if text = object.AllocInstance(t, t.Type(tText)); text == null {
+		return null
+	}
+	x := &textFile{codec: utf8Codec, encoding: "utf-8", errors: errs, host: h}
+	x.newlines.set("\n", true)
+	if r != nil {
+		x.newlines.set("", false)
+	}
+	x.writeThrough = o.Unbuffered && w != nil
+	x.lineBuffering = !x.writeThrough && (name == "stderr" || o.LineBuffer || f.isatty())
+	if !x.attach(t, text, buffer) || !object.SetAttr(t, text, t.N(object.N_mode), object.NewStr(t, mode)) {
+		return null
+	}
+	return text
 }
 
 // Flush flushes sys.stdout and sys.stderr.
@@ -83,6 +81,20 @@ func Flush(t *Thread) {
 	for _, n := range [...]object.Name{object.N_stdout, object.N_stderr} {
 		if s := t.RT.SysDict.GetStr(t.N(n)); s != null && s != none {
 			object.CallMethod0(t, s, t.N(object.N_flush))
+			t.ClearExc()
 		}
+	}
+}
+
+// flushFiles writes out what open files still hold back when the program ends.
+func flushFiles(t *Thread) {
+	files := hostOf(t).files
+	for f := range files {
+		if x, ok := f.(*textFile); ok {
+			x.flush()
+		}
+	}
+	for f := range files {
+		f.flush()
 	}
 }

@@ -3,6 +3,7 @@ package modules
 
 import (
 	"io"
+	"os"
 
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
@@ -37,7 +38,9 @@ type Flags struct {
 
 // host is what this package keeps beside a runtime.
 type host struct {
-	opts *Options
+	opts  *Options
+	files map[flusher]bool // buffers that may hold data back
+	kept  []*os.File       // descriptors that are not ours to close
 }
 
 func hostOf(t *Thread) *host { return t.RT.Host["modules"].(*host) }
@@ -49,7 +52,7 @@ func NewWorld(o Options) (*object.Runtime, error) {
 		return nil, err
 	}
 	interp.Attach(rt)
-	rt.Host["modules"] = &host{&o}
+	rt.Host["modules"] = &host{opts: &o, files: map[flusher]bool{}}
 	rt.OnUnraisable = unraisable
 	t := rt.Main
 	if !setUp(t) {
@@ -78,7 +81,11 @@ func setUp(t *Thread) bool {
 	length, isinstance := Lookup("builtins"), Lookup("builtins")
 	interp.SetKnown(length.Func("len"), isinstance.Func("isinstance"))
 	s := Create(t, "sys")
-	return s != null && t.RT.Modules.SetStr(t, "sys", s)
+	if s == null || !t.RT.Modules.SetStr(t, "sys", s) {
+		return false
+	}
+	io := Create(t, "_io")
+	return io != null && t.RT.Modules.SetStr(t, "_io", io)
 }
 
 // Func finds a function's declaration.

@@ -1,0 +1,195 @@
+// open, and the modules _io and io.
+package modules
+
+import (
+	"github.com/psyco-go/psy/object"
+)
+
+const openSig = "(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)"
+
+var ioTypes = []object.TypeID{tFileIO, tBytesIO, tStringIO, tBufReader, tBufWriter, tBufRandom, tBufPair, tText, tNewlines}
+
+var ioFuncs = []FuncDef{
+	{Name: "open", Sig: openSig, Fn: ioOpen},
+	{Name: "open_code", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value {
+		return openFileAs(t, a[0], "rb", -1, null, null, null, null, null)
+	}},
+	{Name: "text_encoding", Sig: "(encoding, stacklevel=2, /)", FN: func(t *Thread, _ Value, a []Value) Value {
+		if a[0] != none {
+			return a[0]
+		}
+		return object.NewStr(t, "locale")
+	}, MinArgs: 1, MaxArgs: 2},
+}
+
+var _ = Register(ModuleDef{
+	Name: "_io", Funcs: ioFuncs, Types: append([]object.TypeID{tIOBase, tRawIOBase, tBufferedBase, tTextBase}, ioTypes...), Init: initIO,
+})
+
+var _ = Register(ModuleDef{
+	Name: "io", Funcs: append([]FuncDef(nil), ioFuncs...), Types: ioTypes,
+	Init: func(t *Thread, m Value, d *object.Dict) bool {
+		for name, id := range map[string]object.TypeID{"IOBase": tIOBase, "RawIOBase": tRawIOBase, "BufferedIOBase": tBufferedBase, "TextIOBase": tTextBase} {
+			if !d.SetStr(t, name, t.Type(id).Value()) {
+				return false
+			}
+		}
+		for i, name := range [...]string{"SEEK_SET", "SEEK_CUR", "SEEK_END"} {
+			if !d.SetStr(t, name, object.SmallInt(int64(i))) {
+				return false
+			}
+		}
+		return initIO(t, m, d)
+	},
+})
+
+func initIO(t *Thread, m Value, d *object.Dict) bool {
+	u := makeUnsupported(t)
+	return u != null && d.SetStr(t, "UnsupportedOperation", u) && d.SetStr(t, "DEFAULT_BUFFER_SIZE", object.SmallInt(defaultBuffer)) &&
+		d.SetStr(t, "BlockingIOError", t.Type(object.TBlockingIOError).Value())
+}
+
+func ioOpen(t *Thread, _ Value, a []Value) Value {
+	mode := "r"
+	if a[1] != null {
+		if !object.IsStr(a[1]) {
+			return object.Raise(t, object.TTypeError, "open() argument 'mode' must be str, not %s", object.TypeName(t, a[1]))
+		}
+		mode = object.GoString(a[1])
+	}
+	buffering := int64(-1)
+	if a[2] != null {
+		n, ok := object.AsSize(t, a[2], object.TOverflowError)
+		if !ok {
+			return null
+		}
+		buffering = n
+	}
+	for i, name := range [...]string{"encoding", "errors", "newline"} {
+		if _, _, ok := optString(t, a[3+i], "open", name); !ok {
+			return null
+		}
+		if a[3+i] == none {
+			a[3+i] = null
+		}
+	}
+	return openFileAs(t, a[0], mode, buffering, a[3], a[4], a[5], a[6], a[7])
+}
+
+// openFileAs is open with its arguments checked; those left out are Null.
+func openFileAs(t *Thread, file Value, mode string, buffering int64, encoding, errors, newline, closefd, opener Value) Value {
+	var has [256]bool
+	rawMode, kinds, bad := "", 0, false
+	for _, c := range []byte(mode) {
+		bad = bad || has[c]
+		has[c] = true
+		switch c {
+		case 'r', 'w', 'a', 'x':
+			kinds++
+			rawMode += string(rune(c))
+		case '+':
+			rawMode += "+"
+		case 'b', 't':
+		default:
+			bad = true
+		}
+	}
+	binary := has['b']
+	switch {
+	case bad:
+		s, ok := object.ReprString(t, object.NewStr(t, mode))
+		if !ok {
+			return null
+		}
+		return object.Raise(t, object.TValueError, "invalid mode: %s", s)
+	case binary && has['t']:
+		return object.Raise(t, object.TValueError, "can't have text and binary mode at once")
+	case kinds != 1:
+		return object.Raise(t, object.TValueError, "must have exactly one of create/read/write/append mode")
+	case binary && encoding != null:
+		return object.Raise(t, object.TValueError, "binary mode doesn't take an encoding argument")
+	case binary && errors != null:
+		return object.Raise(t, object.TValueError, "binary mode doesn't take an errors argument")
+	case binary && newline != null:
+		return object.Raise(t, object.TValueError, "binary mode doesn't take a newline argument")
+	}
+	raw := object.AllocInstance(t, t.Type(tFileIO))
+	if raw == null {
+		return null
+	}
+	args := t.PushArgs(4)
+	if args == nil {
+		return null
+	}
+	args[0], args[1], args[2], args[3] = file, object.NewStr(t, rawMode), closefd, opener
+	ok := args[1] != null && fileInit(t, raw, args)
+	t.PopArgs(4)
+	if !ok {
+		return null
+	}
+	f := stateOf[rawFile](t, raw)
+	fail := func() Value {
+		f.close()
+		return null
+	}
+	tty := f.isatty()
+	line := buffering == 1 && !binary
+	if buffering == 1 && binary && !object.Warn(t, object.TRuntimeWarning, "line buffering (buffering=1) isn't supported in binary mode, the default buffer size will be used") {
+		return fail()
+	}
+	if tty && buffering < 0 {
+		line = true
+	}
+	switch {
+	case buffering < 0 || buffering == 1:
+		buffering = int64(f.blockSize())
+	case buffering == 0:
+		if !binary {
+			object.Raise(t, object.TValueError, "can't have unbuffered text I/O")
+			return fail()
+		}
+		return raw
+	}
+	id := tBufReader
+	switch {
+	case has['+']:
+		id = tBufRandom
+	case !has['r']:
+		id = tBufWriter
+	}
+	buffer := newBuffer(t, id, raw, buffering)
+	if buffer == null {
+		return fail()
+	}
+	if binary {
+		return buffer
+	}
+	text := object.AllocInstance(t, t.Type(tText))
+	args = t.PushArgs(6)
+	if text == null || args == nil {
+		return fail()
+	}
+	args[0], args[1], args[2], args[3], args[4] = buffer, encoding, errors, newline, object.Bool(line)
+	ok = textInit(t, text, args)
+	t.PopArgs(6)
+	if !ok || !object.SetAttr(t, text, t.N(object.N_mode), object.NewStr(t, mode)) {
+		return fail()
+	}
+	return text
+}
+
+// newBuffer makes a buffered file over a raw one.
+func newBuffer(t *Thread, id object.TypeID, raw Value, size int64) Value {
+	v := object.AllocInstance(t, t.Type(id))
+	args := t.PushArgs(2)
+	if v == null || args == nil {
+		return null
+	}
+	args[0], args[1] = raw, object.SmallInt(size)
+	ok := bufInit(t, v, args, id != tBufWriter, id != tBufReader)
+	t.PopArgs(2)
+	if !ok {
+		return null
+	}
+	return v
+}

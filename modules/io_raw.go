@@ -1,0 +1,142 @@
+// The Go side of raw files: descriptors, and the readers and writers that a host gives as standard streams.
+package modules
+
+import (
+	"errors"
+	"io"
+	"os"
+	"syscall"
+	"unsafe"
+
+	"github.com/psyco-go/psy/object"
+)
+
+// rawFile is what a FileIO stands for.
+type rawFile struct {
+	f                             *os.File // nil: r or w, which are no files
+	r                             io.Reader
+	w                             io.Writer
+	fd                            int
+	readable, writable, appending bool
+	created, closefd, closed      bool
+	above                         *bufFile // writes through this file, and may hold data back
+	host                          *host
+}
+
+var errNoFile = syscall.EBADF
+
+func (f *rawFile) read(p []byte) (int, error) {
+	if f.r == nil {
+		return 0, errNoFile
+	}
+	n, err := f.r.Read(p)
+	if err == io.EOF {
+		err = nil
+	}
+	return n, err
+}
+
+func (f *rawFile) write(p []byte) (int, error) {
+	if f.w == nil {
+		return 0, errNoFile
+	}
+	n, err := f.w.Write(p)
+	if n > 0 && err != nil && n < len(p) {
+		return n, err
+	}
+	return n, err
+}
+
+func (f *rawFile) seek(off int64, whence int) (int64, error) {
+	if f.f == nil {
+		return 0, syscall.ESPIPE
+	}
+	return f.f.Seek(off, whence)
+}
+
+func (f *rawFile) seekable() bool {
+	if f.f == nil {
+		return false
+	}
+	_, err := f.f.Seek(0, io.SeekCurrent)
+	return err == nil
+}
+
+func (f *rawFile) isatty() bool {
+	if f.f == nil {
+		return false
+	}
+	st, err := f.f.Stat()
+	return err == nil && st.Mode()&os.ModeCharDevice != 0 && isTerminal(f.fd)
+}
+
+func (f *rawFile) close() error {
+	if f.closed {
+		return nil
+	}
+	f.closed = true
+	if f.f != nil && f.closefd {
+		return f.f.Close()
+	}
+	return nil
+}
+
+// Close is called when no object stands for the file any more.
+func (f *rawFile) Close() error {
+	if f.above != nil {
+		f.above.Close()
+	}
+	return f.close()
+}
+
+func (f *rawFile) mode() string {
+	switch {
+	case f.created && f.readable:
+		return "xb+"
+	case f.created:
+		return "xb"
+	case f.appending && f.readable:
+		return "ab+"
+	case f.appending:
+		return "ab"
+	case f.readable && f.writable:
+		return "rb+"
+	case f.readable:
+		return "rb"
+	}
+	return "wb"
+}
+
+// raiseIO raises the OSError for a Go error.
+func raiseIO(t *Thread, err error, filename Value) Value {
+	var errno syscall.Errno
+	if !errors.As(err, &errno) {
+		errno = syscall.EIO
+		if errors.Is(err, os.ErrClosed) {
+			errno = syscall.EBADF
+		}
+	}
+	return object.RaiseOSError(t, errno, filename, null)
+}
+
+func bytesOf(v Value) []byte {
+	b := object.As[object.Bytes](v)
+	return unsafe.Slice((*byte)(unsafe.Add(v.Ptr(), object.BytesData)), b.Len)
+}
+
+// bufferOf views the bytes of a bytes-like object; the slice is valid while the object is in a local and does not change.
+func bufferOf(t *Thread, v Value) ([]byte, bool) {
+	if object.IsBytes(v) {
+		return bytesOf(v), true
+	}
+	if f := object.TypeOf(t, v).Slots.Buffer; f != nil {
+		if b, ok := f(t, v); ok {
+			return b, true
+		}
+		if t.Exc != null {
+			return nil, false
+		}
+	}
+	object.Raise(t, object.TTypeError, "a bytes-like object is required, not '%s'", object.TypeName(t, v))
+	return nil, false
+}
