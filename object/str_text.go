@@ -9,6 +9,9 @@ import (
 var strTextMethods = []FuncDef{
 	{Name: "translate", Sig: "(table, /)", F1: strTranslate, Doc: "Replace each character in the string using the given translation table."},
 	{Name: "maketrans", Static: true, MinArgs: 1, MaxArgs: 3, FN: strMakeTrans, Doc: "Return a translation table usable for str.translate()."},
+	{Name: "encode", Sig: "(encoding='utf-8', errors='strict')", Fn: strEncode, Doc: "Encode the string using the codec registered for encoding."},
+	{Name: "format", FK: strFormat, Doc: "Return a formatted version of the string, using substitutions from args and kwargs."},
+	{Name: "format_map", Sig: "(mapping, /)", F1: strFormatMap, Doc: "Return a formatted version of the string, using substitutions from mapping."},
 }
 
 // strDunderFormat is str.__format__.
@@ -35,6 +38,32 @@ func strDunderFormat(t *Thread, v, spec Value) Value {
 		return s.part(t, v, 0, l.Keep)
 	}
 	return strPadded(t, s, 0, l.Keep, l.Left, l.Right, l.Fill)
+}
+
+// codecArgs checks the arguments encoding and errors.
+func codecArgs(t *Thread, fn string, encoding, errors Value) bool {
+	if encoding != Null && !IsStr(encoding) {
+		badArgument(t, fn, "argument 'encoding'", "str", encoding)
+		return false
+	}
+	if errors != Null && !IsStr(errors) {
+		badArgument(t, fn, "argument 'errors'", "str", errors)
+		return false
+	}
+	for _, v := range [...]Value{encoding, errors} {
+		if v != Null && As[Str](v).hasRune(0) {
+			Raise(t, TValueError, "embedded null character")
+			return false
+		}
+	}
+	return true
+}
+
+func strEncode(t *Thread, v Value, bound []Value) Value {
+	if !codecArgs(t, "encode", bound[0], bound[1]) {
+		return Null
+	}
+	return EncodeStr(t, v, codecNameOr(bound[0], "utf-8"), codecNameOr(bound[1], "strict"))
 }
 
 // strTranslate is s.translate(table).

@@ -14,6 +14,7 @@ var _ = DefineType(TStr, TypeDef{
 		Hash:      func(t *Thread, v Value) (int64, bool) { return HashStr(t, As[Str](v)), true },
 		Len:       func(t *Thread, v Value) int64 { return As[Str](v).Len },
 		Subscript: strSubscript, Contains: strContains, Concat: strConcat, Repeat: strRepeat,
+		Binary: [NbCount]BinaryFunc{NbRemainder: strMod},
 	},
 	Methods: strMethods(),
 })
@@ -153,10 +154,8 @@ func newStrOf(t *Thread, typ *Type, v Value) Value {
 }
 
 func strFromBound(t *Thread, x, encoding, errors Value) Value {
-	for i, v := range [...]Value{encoding, errors} {
-		if v != Null && !IsStr(v) {
-			return badArgument(t, "str", [...]string{"argument 'encoding'", "argument 'errors'"}[i], "str", v)
-		}
+	if !codecArgs(t, "str", encoding, errors) {
+		return Null
 	}
 	if x == Null {
 		return t.RT.EmptyStr
@@ -167,14 +166,14 @@ func strFromBound(t *Thread, x, encoding, errors Value) Value {
 	if IsStr(x) {
 		return Raise(t, TTypeError, "decoding str is not supported")
 	}
-	_, ok := bufferView(t, x)
+	data, ok := bufferView(t, x)
 	if !ok {
 		if t.Exc != Null {
 			return Null
 		}
 		return Raise(t, TTypeError, "decoding to str: need a bytes-like object, %s found", TypeName(t, x))
 	}
-	return ToStr(t, x)
+	return decodeNamed(t, data, x, encoding, errors)
 }
 
 // badArgument raises the TypeError of an argument of the wrong type, as argument parsing does.

@@ -1,0 +1,451 @@
+// The methods that bytes and bytearray share: searching, joining, padding, letters.
+package object
+
+import (
+	"bytes"
+	"math"
+)
+
+// byteMethods makes the definitions anew for each of the two types.
+func byteMethods() []FuncDef {
+	find := func(name string, f func(b, sub []byte) int, must bool) FuncDef {
+		return FuncDef{Name: name, Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
+			lo, hi, sub, ok := bytesSearch(t, v, args)
+			if !ok {
+				return Null
+			}
+			i := -1
+			if lo <= hi {
+				if i = f(selfBytes(v)[lo:hi], sub); i >= 0 {
+					i += lo
+				}
+			}
+			if i < 0 && must {
+				return Raise(t, TValueError, "subsection not found")
+			}
+			return SmallInt(int64(i))
+		}}
+	}
+	tail := func(name string, f func(b, p []byte) bool) FuncDef {
+		return FuncDef{Name: name, Sig: "(prefix[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
+			return bytesTail(t, v, args, name, f)
+		}}
+	}
+	defs := []FuncDef{
+		find("find", bytes.Index, false),
+		find("rfind", bytes.LastIndex, false),
+		find("index", bytes.Index, true),
+		find("rindex", bytes.LastIndex, true),
+		{Name: "count", Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
+			lo, hi, sub, ok := bytesSearch(t, v, args)
+			switch {
+			case !ok:
+				return Null
+			case lo > hi:
+				return SmallInt(0)
+			case len(sub) == 0:
+				return SmallInt(int64(hi - lo + 1))
+			}
+			return SmallInt(int64(bytes.Count(selfBytes(v)[lo:hi], sub)))
+		}},
+		tail("startswith", bytes.HasPrefix),
+		tail("endswith", bytes.HasSuffix),
+		{Name: "removeprefix", Sig: "(prefix, /)", F1: func(t *Thread, v, x Value) Value {
+			p, ok := bytesLike(t, x)
+			if !ok {
+				return Null
+			}
+			b := selfBytes(v)
+			if len(p) > 0 && bytes.HasPrefix(b, p) {
+				return partOf(t, v, len(p), len(b))
+			}
+			return likeSelf(t, v)
+		}},
+		{Name: "removesuffix", Sig: "(suffix, /)", F1: func(t *Thread, v, x Value) Value {
+			p, ok := bytesLike(t, x)
+			if !ok {
+				return Null
+			}
+			b := selfBytes(v)
+			if len(p) > 0 && bytes.HasSuffix(b, p) {
+				return partOf(t, v, 0, len(b)-len(p))
+			}
+			return likeSelf(t, v)
+		}},
+		{Name: "replace", Sig: "(old, new, count=-1, /)", MinArgs: 2, MaxArgs: 3, FN: bytesReplace},
+		{Name: "partition", Sig: "(sep, /)", F1: func(t *Thread, v, sep Value) Value { return bytesPartition(t, v, sep, bytes.Index, false) }},
+		{Name: "rpartition", Sig: "(sep, /)", F1: func(t *Thread, v, sep Value) Value { return bytesPartition(t, v, sep, bytes.LastIndex, true) }},
+		{Name: "join", Sig: "(iterable_of_bytes, /)", F1: bytesJoin},
+		{Name: "decode", Sig: "(encoding='utf-8', errors='strict')", Fn: func(t *Thread, v Value, bound []Value) Value {
+			if !codecArgs(t, "decode", bound[0], bound[1]) {
+				return Null
+			}
+			return decodeNamed(t, selfBytes(v), v, bound[0], bound[1])
+		}},
+		{Name: "split", Sig: "(sep=None, maxsplit=-1)", Fn: func(t *Thread, v Value, bound []Value) Value { return bytesSplit(t, v, bound, false) }},
+		{Name: "rsplit", Sig: "(sep=None, maxsplit=-1)", Fn: func(t *Thread, v Value, bound []Value) Value { return bytesSplit(t, v, bound, true) }},
+		{Name: "splitlines", Sig: "(keepends=False)", Fn: bytesSplitLines},
+		{Name: "strip", Sig: "(bytes=None, /)", MaxArgs: 1, FN: func(t *Thread, v Value, args []Value) Value { return bytesStrip(t, v, args, true, true) }},
+		{Name: "lstrip", Sig: "(bytes=None, /)", MaxArgs: 1, FN: func(t *Thread, v Value, args []Value) Value { return bytesStrip(t, v, args, true, false) }},
+		{Name: "rstrip", Sig: "(bytes=None, /)", MaxArgs: 1, FN: func(t *Thread, v Value, args []Value) Value { return bytesStrip(t, v, args, false, true) }},
+		{Name: "center", Sig: "(width, fillchar=b' ', /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, v Value, args []Value) Value {
+			return bytesJustify(t, v, args, "center", func(pad, width int) int { return pad/2 + pad&width&1 })
+		}},
+		{Name: "ljust", Sig: "(width, fillchar=b' ', /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, v Value, args []Value) Value {
+			return bytesJustify(t, v, args, "ljust", func(pad, width int) int { return 0 })
+		}},
+		{Name: "rjust", Sig: "(width, fillchar=b' ', /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, v Value, args []Value) Value {
+			return bytesJustify(t, v, args, "rjust", func(pad, width int) int { return pad })
+		}},
+		{Name: "zfill", Sig: "(width, /)", F1: bytesZfill},
+		{Name: "expandtabs", Sig: "(tabsize=8)", Fn: bytesExpandTabs},
+		{Name: "translate", Sig: "(table, /, delete=b'')", Fn: bytesTranslate},
+		{Name: "maketrans", Sig: "(frm, to, /)", Static: true, MinArgs: 2, MaxArgs: 2, FN: bytesMakeTrans},
+		{Name: "hex", Sig: "(sep=<unrepresentable>, bytes_per_sep=1)", Fn: func(t *Thread, v Value, bound []Value) Value {
+			return bytesHex(t, selfBytes(v), bound[0], bound[1])
+		}},
+		{Name: "fromhex", Sig: "(string, /)", Class: true, F1: bytesFromHex},
+		bytesMap("upper", toUpperASCII), bytesMap("lower", toLowerASCII), bytesMap("swapcase", swapASCII),
+		bytesMap("title", titleASCII), bytesMap("capitalize", capitalizeASCII),
+		bytesIs("isalpha", func(c byte) bool { return asciiIsLower(c | 32) }),
+		bytesIs("isalnum", func(c byte) bool { return asciiIsLower(c|32) || c-'0' < 10 }),
+		bytesIs("isdigit", func(c byte) bool { return c-'0' < 10 }),
+		bytesIs("isspace", isByteSpace),
+		{Name: "isascii", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(asciiBytes(selfBytes(v))) }},
+		bytesAsk("islower", func(upper, lower, bad bool) bool { return lower && !upper }),
+		bytesAsk("isupper", func(upper, lower, bad bool) bool { return upper && !lower }),
+		bytesAsk("istitle", func(upper, lower, bad bool) bool { return (upper || lower) && !bad }),
+	}
+	return defs
+}
+
+func isByteSpace(c byte) bool { return c == ' ' || c-'\t' < 5 }
+
+// bytesSearch reads the arguments of find and its like; lo may exceed hi.
+func bytesSearch(t *Thread, v Value, args []Value) (lo, hi int, sub []byte, ok bool) {
+	if sub, ok = bytesNeedle(t, args[0]); !ok {
+		return
+	}
+	a, b, ok := searchRange(t, args, 1, int64(len(selfBytes(v))))
+	return int(a), int(min(b, int64(len(selfBytes(v))))), sub, ok
+}
+
+func bytesTail(t *Thread, v Value, args []Value, name string, f func(b, p []byte) bool) Value {
+	lo, hi, ok := searchRange(t, args, 1, int64(len(selfBytes(v))))
+	if !ok {
+		return Null
+	}
+	test := func(p []byte) bool { return lo <= hi && f(selfBytes(v)[lo:hi], p) }
+	if IsTuple(args[0]) {
+		for _, x := range As[Tuple](args[0]).Items() {
+			p, ok := bytesLike(t, x)
+			if !ok {
+				return Null
+			}
+			if test(p) {
+				return True
+			}
+		}
+		return False
+	}
+	p, ok := bufferView(t, args[0])
+	if !ok {
+		if t.Exc != Null {
+			return Null
+		}
+		return Raise(t, TTypeError, "%s first arg must be bytes or a tuple of bytes, not %s", name, TypeName(t, args[0]))
+	}
+	return Bool(test(p))
+}
+
+func bytesReplace(t *Thread, v Value, args []Value) Value {
+	from, ok := bytesLike(t, args[0])
+	if !ok {
+		return Null
+	}
+	to, ok := bytesLike(t, args[1])
+	if !ok {
+		return Null
+	}
+	most := int64(-1)
+	if len(args) > 2 {
+		if most, ok = AsSize(t, args[2], TOverflowError); !ok {
+			return Null
+		}
+	}
+	b := selfBytes(v)
+	n := 0
+	if len(from) == 0 {
+		n = len(b) + 1
+	} else {
+		n = bytes.Count(b, from)
+	}
+	if most >= 0 && int64(n) > most {
+		n = int(most)
+	}
+	if n == 0 || len(from) == 0 && len(to) == 0 {
+		return likeSelf(t, v)
+	}
+	if grow := len(to) - len(from); grow > 0 && grow > (math.MaxInt64-len(b))/n {
+		return Raise(t, TOverflowError, "replace bytes is too long")
+	}
+	r, out := allocLike(t, v, len(b)+n*(len(to)-len(from)))
+	if r == Null {
+		return Null
+	}
+	at := 0
+	for ; n > 0; n-- {
+		i := 0
+		if len(from) > 0 {
+			i = bytes.Index(b, from)
+		}
+		at += copy(out[at:], b[:i])
+		at += copy(out[at:], to)
+		b = b[i+len(from):]
+		if len(from) == 0 && len(b) > 0 && n > 1 {
+			out[at] = b[0]
+			at++
+			b = b[1:]
+		}
+	}
+	copy(out[at:], b)
+	return r
+}
+
+func bytesPartition(t *Thread, v, sep Value, f func(b, sub []byte) int, right bool) Value {
+	p, ok := bytesLike(t, sep)
+	if !ok {
+		return Null
+	}
+	if len(p) == 0 {
+		return Raise(t, TValueError, "empty separator")
+	}
+	r := NewTuple(t, 3)
+	if r == nil {
+		return Null
+	}
+	b := selfBytes(v)
+	i := f(b, p)
+	switch {
+	case i >= 0:
+		*r.At(0) = newLike(t, v, b[:i])
+		if IsBytes(v) && sep.IsExact(TBytes) {
+			*r.At(1) = sep
+		} else {
+			*r.At(1) = newLike(t, v, p)
+		}
+		*r.At(2) = newLike(t, v, b[i+len(p):])
+	case right:
+		*r.At(0), *r.At(1), *r.At(2) = newLike(t, v, nil), newLike(t, v, nil), likeSelf(t, v)
+	default:
+		*r.At(0), *r.At(1), *r.At(2) = likeSelf(t, v), newLike(t, v, nil), newLike(t, v, nil)
+	}
+	if t.Exc != Null {
+		return Null
+	}
+	return Of(r)
+}
+
+func bytesJoin(t *Thread, v, iterable Value) Value {
+	seq := SequenceFast(t, iterable, "can only join an iterable", Null)
+	if seq == Null {
+		return Null
+	}
+	sep := selfBytes(v)
+	n := 0
+	for i, x := range FastItems(seq) {
+		b, ok := bufferView(t, x)
+		if !ok {
+			if t.Exc == Null {
+				Raise(t, TTypeError, "sequence item %d: expected a bytes-like object, %s found", i, TypeName(t, x))
+			}
+			return Null
+		}
+		if i > 0 {
+			n += len(sep)
+		}
+		n += len(b)
+		if n > maxStrLen {
+			return t.NoMemory()
+		}
+	}
+	if items := FastItems(seq); len(items) == 1 && items[0].IsExact(TBytes) && IsBytes(v) {
+		return items[0]
+	}
+	r, out := allocLike(t, v, n)
+	if r == Null {
+		return Null
+	}
+	at := 0
+	for i, x := range FastItems(seq) {
+		if i > 0 {
+			at += copy(out[at:], sep)
+		}
+		b, _ := bufferView(t, x)
+		at += copy(out[at:], b)
+	}
+	return r
+}
+
+func bytesMap(name string, f func(dst, src []byte)) FuncDef {
+	return FuncDef{Name: name, Sig: "()", F0: func(t *Thread, v Value) Value {
+		b := selfBytes(v)
+		r, out := allocLike(t, v, len(b))
+		if r != Null {
+			f(out, b)
+		}
+		return r
+	}}
+}
+
+func bytesIs(name string, f func(c byte) bool) FuncDef {
+	return FuncDef{Name: name, Sig: "()", F0: func(t *Thread, v Value) Value {
+		b := selfBytes(v)
+		for _, c := range b {
+			if !f(c) {
+				return False
+			}
+		}
+		return Bool(len(b) > 0)
+	}}
+}
+
+// bytesAsk makes a method that is told whether there are upper- and lowercase letters, and whether they are not in title case.
+func bytesAsk(name string, f func(upper, lower, bad bool) bool) FuncDef {
+	return FuncDef{Name: name, Sig: "()", F0: func(t *Thread, v Value) Value {
+		upper, lower, bad, prev := false, false, false, false
+		for _, c := range selfBytes(v) {
+			switch {
+			case asciiIsUpper(c):
+				bad = bad || prev
+				upper, prev = true, true
+			case asciiIsLower(c):
+				bad = bad || !prev
+				lower, prev = true, true
+			default:
+				prev = false
+			}
+		}
+		return Bool(f(upper, lower, bad))
+	}}
+}
+
+func bytesJustify(t *Thread, v Value, args []Value, name string, leftOf func(pad, width int) int) Value {
+	width, ok := AsSize(t, args[0], TOverflowError)
+	if !ok {
+		return Null
+	}
+	fill := byte(' ')
+	if len(args) > 1 {
+		b, ok := byteString(t, args[1])
+		if !ok {
+			return badArgument(t, name, "argument 2", "a byte string of length 1", args[1])
+		}
+		if len(b) != 1 {
+			what := "bytearray"
+			if IsBytes(args[1]) {
+				what = "bytes"
+			}
+			return Raise(t, TTypeError, "%s(): argument 2 must be a byte string of length 1, not a %s object of length %d", name, what, len(b))
+		}
+		fill = b[0]
+	}
+	b := selfBytes(v)
+	pad := int(width) - len(b)
+	if pad <= 0 {
+		return likeSelf(t, v)
+	}
+	return bytesPadded(t, v, leftOf(pad, int(width)), pad, fill)
+}
+
+// bytesPadded puts left of pad fill bytes before self, the others behind.
+func bytesPadded(t *Thread, v Value, left, pad int, fill byte) Value {
+	b := selfBytes(v)
+	r, out := allocLike(t, v, len(b)+pad)
+	if r == Null {
+		return Null
+	}
+	fillBytes(out[:left], fill)
+	copy(out[left:], b)
+	fillBytes(out[left+len(b):], fill)
+	return r
+}
+
+func fillBytes(b []byte, c byte) {
+	if len(b) > 0 {
+		b[0] = c
+		repeatBytes(b, 1)
+	}
+}
+
+func bytesZfill(t *Thread, v, w Value) Value {
+	width, ok := AsSize(t, w, TOverflowError)
+	if !ok {
+		return Null
+	}
+	b := selfBytes(v)
+	pad := int(width) - len(b)
+	if pad <= 0 {
+		return likeSelf(t, v)
+	}
+	r := bytesPadded(t, v, pad, pad, '0')
+	if r != Null && len(b) > 0 && (b[0] == '+' || b[0] == '-') {
+		out := selfBytes(r)
+		out[0], out[pad] = b[0], '0'
+	}
+	return r
+}
+
+func bytesExpandTabs(t *Thread, v Value, bound []Value) Value {
+	tab := int64(8)
+	if bound[0] != Null {
+		var ok bool
+		if tab, ok = asCInt(t, bound[0]); !ok {
+			return Null
+		}
+	}
+	size, col := int64(0), int64(0)
+	for _, c := range selfBytes(v) {
+		add := int64(1)
+		switch c {
+		case '\t':
+			add = 0
+			if tab > 0 {
+				add = tab - col%tab
+			}
+			col += add
+		case '\n', '\r':
+			col = 0
+		default:
+			col++
+		}
+		if size > math.MaxInt64-add {
+			return Raise(t, TOverflowError, "result too long")
+		}
+		size += add
+	}
+	r, out := allocLike(t, v, int(size))
+	if r == Null {
+		return Null
+	}
+	at := int64(0)
+	col = 0
+	for _, c := range selfBytes(v) {
+		if c == '\t' {
+			if tab > 0 {
+				k := tab - col%tab
+				fillBytes(out[at:at+k], ' ')
+				at += k
+				col += k
+			}
+			continue
+		}
+		col++
+		if c == '\n' || c == '\r' {
+			col = 0
+		}
+		out[at] = c
+		at++
+	}
+	return r
+}

@@ -1,0 +1,361 @@
+// The type bytes: slots, construction, iterators.
+package object
+
+import (
+	"bytes"
+	"math"
+	"unsafe"
+)
+
+var _ = DefineType(TBytes, TypeDef{
+	Name: "bytes", Flags: TypeBase | TypeMatchSelf, Size: unsafe.Sizeof(Bytes{}), NoWeak: true,
+	Doc: "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\nbytes(bytes_or_buffer) -> immutable copy\nbytes(int) -> bytes object of zeros\nbytes() -> empty bytes object",
+	Slots: Slots{
+		Repr: func(t *Thread, v Value) Value { return StrOfBytes(t, appendBytesRepr(nil, bytesOf(v))) },
+		Hash: bytesHash, Compare: bytesCompare, New: bytesNew,
+		Iter:      func(t *Thread, v Value) Value { return NewSeqIterator(t, TBytesIterator, v) },
+		Len:       func(t *Thread, v Value) int64 { return As[Bytes](v).Len },
+		Subscript: bytesSubscript, Contains: bytesContains, Concat: bytesConcat, Repeat: bytesRepeat,
+		Binary: [NbCount]BinaryFunc{NbRemainder: bytesMod},
+		Buffer: func(t *Thread, v Value) ([]byte, bool) { return bytesOf(v), true },
+	},
+	Methods: append(byteMethods(), []FuncDef{
+		{Name: "__getnewargs__", F0: func(t *Thread, v Value) Value { return Tuple1(t, NewBytes(t, bytesOf(v))) }},
+		{Name: "__bytes__", Sig: "()", F0: likeSelf, Doc: "Convert this value to exact type bytes."},
+		{Name: "__sizeof__", F0: func(t *Thread, v Value) Value { return SmallInt(33 + As[Bytes](v).Len) }},
+	}...),
+})
+
+func bytesHash(t *Thread, v Value) (int64, bool) {
+	b := As[Bytes](v)
+	if b.Hash == 0 {
+		b.Hash = t.RT.HashSeed.hash(bytesOf(v))
+	}
+	return b.Hash, true
+}
+
+func bytesCompare(t *Thread, a, b Value, op CompareOp) Value {
+	if !IsBytes(a) || !IsBytes(b) {
+		return NotImplemented
+	}
+	return compareBytes(bytesOf(a), bytesOf(b), op)
+}
+
+func compareBytes(x, y []byte, op CompareOp) Value {
+	if op == EQ || op == NE {
+		return Bool(bytes.Equal(x, y) == (op == EQ))
+	}
+	return Bool(CompareInts(int64(bytes.Compare(x, y)), 0, op))
+}
+
+func bytesSubscript(t *Thread, v, k Value) Value {
+	b := selfBytes(v)
+	if k.IsExact(TSlice) {
+		return bytesSlice(t, v, k)
+	}
+	name, where := "byte", ""
+	if !IsBytes(v) {
+		name, where = "bytearray", "bytearray "
+	}
+	if !IsIndex(t, k) {
+		return Raise(t, TTypeError, "%s indices must be integers or slices, not %s", name, TypeName(t, k))
+	}
+	i, ok := AsSize(t, k, TIndexError)
+	if !ok {
+		return Null
+	}
+	b = selfBytes(v)
+	if i < 0 {
+		i += int64(len(b))
+	}
+	if uint64(i) >= uint64(len(b)) {
+		return Raise(t, TIndexError, "%sindex out of range", where)
+	}
+	return SmallInt(int64(b[i]))
+}
+
+func bytesSlice(t *Thread, v, k Value) Value {
+	start, stop, step, ok := SliceUnpack(t, As[Slice](k))
+	if !ok {
+		return Null
+	}
+	b := selfBytes(v)
+	lo, _, n := SliceAdjust(start, stop, step, int64(len(b)))
+	if step == 1 {
+		return partOf(t, v, int(lo), int(lo+n))
+	}
+	r, out := allocLike(t, v, int(n))
+	if r == Null {
+		return Null
+	}
+	for i, j := 0, int(lo); i < len(out); i, j = i+1, j+int(step) {
+		out[i] = b[j]
+	}
+	return r
+}
+
+func bytesContains(t *Thread, v, x Value) int {
+	if b, ok := bufferView(t, x); ok {
+		return truth(bytes.Contains(selfBytes(v), b))
+	}
+	if t.Exc != Null {
+		return -1
+	}
+	if !IsIndex(t, x) {
+		bytesLike(t, x)
+		return -1
+	}
+	c, ok := asByte(t, x)
+	if !ok {
+		return -1
+	}
+	return truth(bytes.IndexByte(selfBytes(v), c) >= 0)
+}
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func bytesConcat(t *Thread, a, b Value) Value {
+	y, ok := bufferView(t, b)
+	if !ok {
+		if t.Exc != Null {
+			return Null
+		}
+		return Raise(t, TTypeError, "can't concat %s to %s", TypeName(t, b), TypeName(t, a))
+	}
+	x := selfBytes(a)
+	if a.IsExact(TBytes) && len(y) == 0 {
+		return a
+	}
+	if b.IsExact(TBytes) && IsBytes(a) && len(x) == 0 {
+		return b
+	}
+	r, out := allocLike(t, a, len(x)+len(y))
+	if r != Null {
+		copy(out[copy(out, x):], y)
+	}
+	return r
+}
+
+func bytesRepeat(t *Thread, v Value, n int64) Value {
+	b := selfBytes(v)
+	if n <= 0 || len(b) == 0 {
+		return newLike(t, v, nil)
+	}
+	if n == 1 {
+		return likeSelf(t, v)
+	}
+	if int64(len(b)) > math.MaxInt64/n {
+		if IsBytes(v) {
+			return Raise(t, TOverflowError, "repeated bytes are too long")
+		}
+		return t.NoMemory()
+	}
+	r, out := allocLike(t, v, len(b)*int(n))
+	if r != Null {
+		repeatBytes(out, copy(out, b))
+	}
+	return r
+}
+
+func bytesMod(t *Thread, a, b Value) Value {
+	data, ok := byteString(t, a)
+	if !ok {
+		return NotImplemented
+	}
+	out, ok := percent(t, nil, string(data), b, true)
+	if !ok {
+		return Null
+	}
+	return newLike(t, a, out)
+}
+
+var bytesSignature = ParseSignature("bytes", "(source=b'', encoding='utf-8', errors='strict')")
+
+func bytesNew(t *Thread, typ *Type, args []Value, kw Value) Value {
+	bound := t.PushArgs(3)
+	if bound == nil {
+		return Null
+	}
+	r := Null
+	if bytesSignature.Bind(t, args, kw, bound) {
+		r = bytesFromBound(t, bound[0], bound[1], bound[2])
+	}
+	t.PopArgs(3)
+	if r == Null || typ.Is(TBytes) {
+		return r
+	}
+	b := bytesOf(r)
+	v := AllocVar(t, typ, uintptr(len(b)))
+	if v != Null {
+		As[Bytes](v).Len = int64(len(b))
+		copy(bytesOf(v), b)
+	}
+	return v
+}
+
+func bytesFromBound(t *Thread, x, encoding, errors Value) Value {
+	if x == Null {
+		switch {
+		case encoding != Null:
+			return Raise(t, TTypeError, "encoding without a string argument")
+		case errors != Null:
+			return Raise(t, TTypeError, "errors without a string argument")
+		}
+		return t.RT.EmptyBytes
+	}
+	if encoding != Null || errors != Null {
+		return encodeSource(t, "bytes", x, encoding, errors)
+	}
+	if x.IsExact(TBytes) {
+		return x
+	}
+	if r, found := CallSpecial0(t, x, N_bytes_); found {
+		if r != Null && !IsBytes(r) {
+			return Raise(t, TTypeError, "__bytes__ returned non-bytes (type %s)", TypeName(t, r))
+		}
+		return r
+	}
+	if IsStr(x) {
+		return Raise(t, TTypeError, "string argument without an encoding")
+	}
+	if n, ok := countArgument(t, x); ok {
+		b := allocByteString(t, int(n))
+		if b == nil {
+			return Null
+		}
+		if n == 0 {
+			return t.RT.EmptyBytes
+		}
+		return Of(b)
+	} else if t.Exc != Null {
+		return Null
+	}
+	if data, ok := bufferView(t, x); ok {
+		return NewBytes(t, data)
+	}
+	if t.Exc != Null {
+		return Null
+	}
+	data, ok := bytesFromIterable(t, x, "bytes", "bytes must be in range(0, 256)")
+	if !ok {
+		return Null
+	}
+	return NewBytes(t, data)
+}
+
+// countArgument reads the number of zeros to make; false without exception when x is no int.
+func countArgument(t *Thread, x Value) (int64, bool) {
+	if !IsIndex(t, x) {
+		return 0, false
+	}
+	n, ok := AsSize(t, x, TOverflowError)
+	if !ok {
+		t.ClearIf(TTypeError)
+		return 0, false
+	}
+	if n < 0 {
+		Raise(t, TValueError, "negative count")
+		return 0, false
+	}
+	return n, true
+}
+
+// encodeSource is bytes(x, encoding, errors).
+func encodeSource(t *Thread, fn string, x, encoding, errors Value) Value {
+	if !codecArgs(t, fn, encoding, errors) {
+		return Null
+	}
+	if !IsStr(x) {
+		if encoding != Null {
+			return Raise(t, TTypeError, "encoding without a string argument")
+		}
+		return Raise(t, TTypeError, "errors without a string argument")
+	}
+	if encoding == Null {
+		return Raise(t, TTypeError, "string argument without an encoding")
+	}
+	return EncodeStr(t, x, codecNameOr(encoding, ""), codecNameOr(errors, "strict"))
+}
+
+// bytesFromIterable collects bytes from an iterable of ints.
+func bytesFromIterable(t *Thread, x Value, what, rangeError string) ([]byte, bool) {
+	it := Iter(t, x)
+	if it == Null {
+		if t.Matches(TTypeError) && TypeOf(t, x).Slots.Iter == nil {
+			t.ClearExc()
+			Raise(t, TTypeError, "cannot convert '%s' object to %s", TypeName(t, x), what)
+		}
+		return nil, false
+	}
+	var out []byte
+	for {
+		v := Next(t, it)
+		if v == Null {
+			return out, t.Exc == Null
+		}
+		if v.IsInt() && uint64(v.Int()) < 256 {
+			out = append(out, byte(v.Int()))
+			continue
+		}
+		i := Index(t, v)
+		if i == Null {
+			return nil, false
+		}
+		n, ok := Int64(i)
+		if !ok || n < 0 || n > 255 {
+			Raise(t, TValueError, "%s", rangeError)
+			return nil, false
+		}
+		out = append(out, byte(n))
+	}
+}
+
+var (
+	_ = DefineType(TBytesIterator, seqIterDef("bytes_iterator", bytesIterNext, bytesIterMethods(emptyBytes)))
+	_ = DefineType(TByteArrayIterator, seqIterDef("bytearray_iterator", bytesIterNext, bytesIterMethods(emptyByteArray)))
+)
+
+func emptyBytes(t *Thread) Value     { return t.RT.EmptyBytes }
+func emptyByteArray(t *Thread) Value { return NewByteArray(t, nil) }
+
+func bytesIterMethods(empty func(t *Thread) Value) []FuncDef {
+	return []FuncDef{
+		{Name: "__length_hint__", Sig: "()", F0: func(t *Thread, v Value) Value {
+			it := As[SeqIterator](v)
+			if it.Seq == Null {
+				return SmallInt(0)
+			}
+			return SmallInt(max(int64(len(selfBytes(it.Seq)))-it.Index, 0))
+		}},
+		{Name: "__reduce__", Sig: "()", F0: func(t *Thread, self Value) Value { return reduceSeq(t, self, "iter", empty(t)) }},
+		{Name: "__setstate__", Sig: "(state, /)", F1: func(t *Thread, v, state Value) Value {
+			i, ok := AsSize(t, state, TOverflowError)
+			if !ok {
+				return Null
+			}
+			if it := As[SeqIterator](v); it.Seq != Null {
+				it.Index = min(max(i, 0), int64(len(selfBytes(it.Seq))))
+			}
+			return None
+		}},
+	}
+}
+
+func bytesIterNext(t *Thread, v Value) Value {
+	it := As[SeqIterator](v)
+	if it.Seq == Null {
+		return Null
+	}
+	if b := selfBytes(it.Seq); it.Index < int64(len(b)) {
+		c := b[it.Index]
+		it.Index++
+		return SmallInt(int64(c))
+	}
+	it.Seq = Null
+	return Null
+}

@@ -1,0 +1,233 @@
+// The codecs: UTF-8, UTF-16, UTF-32, ASCII, Latin-1.
+package object
+
+import (
+	"encoding/binary"
+	"runtime"
+)
+
+func keepAlive(v Value) { runtime.KeepAlive(v) }
+
+func unit16(b []byte, big bool) uint16 {
+	if big {
+		return binary.BigEndian.Uint16(b)
+	}
+	return binary.LittleEndian.Uint16(b)
+}
+
+func unit32(b []byte, big bool) uint32 {
+	if big {
+		return binary.BigEndian.Uint32(b)
+	}
+	return binary.LittleEndian.Uint32(b)
+}
+
+// appendEncoded appends one code point that the encoding has, surrogates taken as any other.
+func appendEncoded(out []byte, c rune, k codecKind) []byte {
+	switch k {
+	case codecUTF8, codecUTF8Sig:
+		return AppendWTF8(out, c)
+	case codecUTF16, codecUTF16LE, codecUTF16BE:
+		big := k == codecUTF16BE
+		if c > 0xFFFF {
+			c -= 0x10000
+			return append16(append16(out, uint16(0xD800+c>>10), big), uint16(0xDC00+c&0x3FF), big)
+		}
+		return append16(out, uint16(c), big)
+	case codecUTF32, codecUTF32LE:
+		return binary.LittleEndian.AppendUint32(out, uint32(c))
+	case codecUTF32BE:
+		return binary.BigEndian.AppendUint32(out, uint32(c))
+	}
+	return append(out, byte(c))
+}
+
+func append16(out []byte, u uint16, big bool) []byte {
+	if big {
+		return binary.BigEndian.AppendUint16(out, u)
+	}
+	return binary.LittleEndian.AppendUint16(out, u)
+}
+
+// encodeText appends s, which v holds, in an encoding.
+func encodeText(t *Thread, out []byte, s *Str, v Value, k codecKind, errors string) ([]byte, bool) {
+	n := int(s.Len)
+	reason := "surrogates not allowed"
+	bad := func(c rune) bool { return c >= 0xD800 && c <= 0xDFFF }
+	single := false // errors are reported one code point at a time
+	switch k {
+	case codecASCII:
+		reason = "ordinal not in range(128)"
+		bad = func(c rune) bool { return c >= 0x80 }
+	case codecLatin1:
+		reason = "ordinal not in range(256)"
+		bad = func(c rune) bool { return c >= 0x100 }
+	case codecUTF8Sig:
+		out = append(out, 0xEF, 0xBB, 0xBF)
+	case codecUTF16:
+		out = append(out, 0xFF, 0xFE)
+		single = true
+	case codecUTF32:
+		out = append(out, 0xFF, 0xFE, 0, 0)
+		single = true
+	case codecUTF16LE, codecUTF16BE, codecUTF32LE, codecUTF32BE:
+		single = true
+	}
+	for i := 0; i < n; {
+		c := s.At(i)
+		if !bad(c) {
+			out = appendEncoded(out, c, k)
+			i++
+			continue
+		}
+		j := i + 1
+		for !single && j < n && bad(s.At(j)) {
+			j++
+		}
+		repl, raw, ok := encodeError(t, k, v, i, j, reason, errors)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, raw...)
+		for _, c := range repl {
+			out = appendEncoded(out, c, k)
+		}
+		i = j
+	}
+	return out, true
+}
+
+// decodeText decodes everything that is not plain ASCII or Latin-1.
+func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
+	at := 0
+	switch k {
+	case codecUTF8Sig:
+		if len(data) >= 3 && data[0] == 0xEF && data[1] == 0xBB && data[2] == 0xBF {
+			data = data[3:]
+		}
+		k = codecUTF8
+	case codecUTF16:
+		k = codecUTF16LE
+		if len(data) >= 2 {
+			switch unit16(data, false) {
+			case 0xFEFF:
+				at = 2
+			case 0xFFFE:
+				at = 2
+				k = codecUTF16BE
+			}
+		}
+	case codecUTF32:
+		k = codecUTF32LE
+		if len(data) >= 4 {
+			switch unit32(data, false) {
+			case 0xFEFF:
+				at = 4
+			case 0xFFFE0000:
+				at = 4
+				k = codecUTF32BE
+			}
+		}
+	}
+	out := make([]rune, 0, len(data))
+	for at < len(data) {
+		var c rune
+		n, bad, reason := 0, 0, ""
+		switch k {
+		case codecUTF8:
+			c, n, bad, reason = decodeUTF8(data[at:])
+		case codecASCII:
+			if c, n = rune(data[at]), 1; c >= 0x80 {
+				bad, reason = 1, "ordinal not in range(128)"
+			}
+		case codecUTF16LE, codecUTF16BE:
+			c, n, bad, reason = decodeUTF16(data[at:], k == codecUTF16BE)
+		default:
+			c, n, bad, reason = decodeUTF32(data[at:], k == codecUTF32BE)
+		}
+		if reason == "" {
+			out = append(out, c)
+			at += n
+			continue
+		}
+		if out, at = decodeError(t, out, k, data, at, at+bad, reason, errors); at < 0 {
+			return Null
+		}
+	}
+	return newStrUnits(t, out)
+}
+
+// decodeUTF8 decodes the code point at the start of b, of n bytes; or it gives the number of bytes that are wrong, and why.
+func decodeUTF8(b []byte) (c rune, n, bad int, reason string) {
+	c0 := b[0]
+	if c0 < 0x80 {
+		return rune(c0), 1, 0, ""
+	}
+	lo, hi := byte(0x80), byte(0xBF)
+	need := 0
+	switch {
+	case c0 >= 0xC2 && c0 <= 0xDF:
+		need, c = 1, rune(c0&0x1F)
+	case c0&0xF0 == 0xE0:
+		need, c = 2, rune(c0&0x0F)
+		if c0 == 0xE0 {
+			lo = 0xA0
+		} else if c0 == 0xED {
+			hi = 0x9F
+		}
+	case c0 >= 0xF0 && c0 <= 0xF4:
+		need, c = 3, rune(c0&0x07)
+		if c0 == 0xF0 {
+			lo = 0x90
+		} else if c0 == 0xF4 {
+			hi = 0x8F
+		}
+	default:
+		return 0, 0, 1, "invalid start byte"
+	}
+	for i := 1; i <= need; i++ {
+		if i == len(b) {
+			return 0, 0, i, "unexpected end of data"
+		}
+		if b[i] < lo || b[i] > hi {
+			return 0, 0, i, "invalid continuation byte"
+		}
+		c = c<<6 | rune(b[i]&0x3F)
+		lo, hi = 0x80, 0xBF
+	}
+	return c, need + 1, 0, ""
+}
+
+func decodeUTF16(b []byte, big bool) (c rune, n, bad int, reason string) {
+	if len(b) < 2 {
+		return 0, 0, 1, "truncated data"
+	}
+	u := rune(unit16(b, big))
+	switch {
+	case u < 0xD800 || u > 0xDFFF:
+		return u, 2, 0, ""
+	case u >= 0xDC00:
+		return 0, 0, 2, "illegal encoding"
+	case len(b) < 4:
+		return 0, 0, len(b), "unexpected end of data"
+	}
+	v := rune(unit16(b[2:], big))
+	if v < 0xDC00 || v > 0xDFFF {
+		return 0, 0, 2, "illegal UTF-16 surrogate"
+	}
+	return 0x10000 + (u-0xD800)<<10 + v - 0xDC00, 4, 0, ""
+}
+
+func decodeUTF32(b []byte, big bool) (c rune, n, bad int, reason string) {
+	if len(b) < 4 {
+		return 0, 0, len(b), "truncated data"
+	}
+	u := unit32(b, big)
+	switch {
+	case u > 0x10FFFF:
+		return 0, 0, 4, "code point not in range(0x110000)"
+	case u >= 0xD800 && u <= 0xDFFF:
+		return 0, 0, 4, "code point in surrogate code point range(0xd800, 0xe000)"
+	}
+	return rune(u), 4, 0, ""
+}
