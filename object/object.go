@@ -465,7 +465,8 @@ func objectInitSubclass(t *Thread, self Value, args []Value, kw Value) Value {
 func init() {
 	DefineType(TObject, TypeDef{
 		Name: "object", Flags: TypeBase, Size: 8, NoWeak: true,
-		Doc: "The base class of the class hierarchy.\n\nWhen called, it accepts no arguments and returns a new featureless\ninstance that has no instance attributes and cannot be given any.\n",
+		Doc:  "The base class of the class hierarchy.\n\nWhen called, it accepts no arguments and returns a new featureless\ninstance that has no instance attributes and cannot be given any.\n",
+		Init: func(t *Thread, typ *Type) { t.RT.classAttr = typ.Dict.GetStr(t.N(N_class_)) },
 		Slots: Slots{
 			New: objectNew, Init: objectInit, Repr: defaultRepr, Str: objectStr, Hash: objectHash, Compare: objectCompare,
 		},

@@ -62,6 +62,7 @@ type Runtime struct {
 	Names                [nameCount]Value //psy:root visited by roots: see names.go
 	Extra                [16]Value        //psy:root visited by roots: for packages above
 	memErr               Value            //psy:root visited by roots: the MemoryError of last resort
+	classAttr            Value            //psy:root object's dict holds it: object.__class__
 	weak                 weakState
 
 	methodCache     *[methodCacheSize]methodCacheEntry

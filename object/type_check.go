@@ -54,7 +54,7 @@ func recursiveIsInstance(t *Thread, v, cls Value) int {
 		if vt.IsSubtype(As[Type](cls)) {
 			return 1
 		}
-		if !v.IsPtr() || vt.Slots.GetAttr == nil && vt.Lookup(t, t.N(N_class_)) == t.Type(TObject).Dict.GetStr(t.N(N_class_)) {
+		if !v.IsPtr() || vt.Slots.GetAttr == nil && vt.Lookup(t, t.N(N_class_)) == t.RT.classAttr {
 			return 0 // __class__ is the type
 		}
 		c := LookupAttr(t, v, t.N(N_class_))
