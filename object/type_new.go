@@ -137,7 +137,7 @@ type classSlots struct {
 
 // parseSlots checks __slots__ and fills in s; ns may lack it.
 func parseSlots(t *Thread, s *classSlots, name Value, bases *Tuple, base *Type, ns *Dict) bool {
-	mayDict, mayWeak := base.ExtWord == 0, !base.WeakRefs
+	mayDict, mayWeak := base.ExtWord == 0 && base.Flags&TypeTypeSub == 0, !base.WeakRefs
 	slots := ns.GetStr(t.N(N_slots_))
 	if slots == Null {
 		s.dict, s.weakref = mayDict, mayWeak && !isVarSize(base)
@@ -383,7 +383,7 @@ func layOut(t *Thread, typ *Type, s *classSlots) {
 	base := typ.Base
 	typ.BaseSize, typ.ExtWord, typ.Layout = base.BaseSize, base.ExtWord, base.Layout
 	typ.WeakRefs = base.WeakRefs || s.weakref
-	if base.Flags&TypeTypeSub != 0 {
+	if base.Flags&TypeTypeSub != 0 { // a class's __dict__ is a field of its own
 		return
 	}
 	if isVarSize(base) {
