@@ -17,8 +17,10 @@ func RunMain(t *Thread, prog *pyc.Program, file string) int {
 	status := 0
 	if !runMain(t, prog, file) {
 		status = handleExit(t)
+	} else {
+		Flush(t)
 	}
-	if !finish(t) && status == 0 {
+	if !finish(t) && status != DieByInterrupt {
 		status = 120
 	}
 	return status
@@ -53,7 +55,7 @@ func handleExit(t *Thread) int {
 	}
 	interrupted := t.Matches(object.TKeyboardInterrupt)
 	t.ClearExc()
-	flushStdout(t)
+	Flush(t)
 	reportUncaught(t, exc)
 	if interrupted {
 		return DieByInterrupt
@@ -77,7 +79,7 @@ func exitStatus(t *Thread, exc Value) int {
 		}
 		return int(n & 0xFF)
 	}
-	flushStdout(t)
+	Flush(t)
 	s := object.ToStr(t, code)
 	t.ClearExc()
 	if s != null {
@@ -119,25 +121,35 @@ func reportUncaught(t *Thread, exc Value) {
 	}
 }
 
-func flushStdout(t *Thread) {
-	if s := t.RT.SysDict.GetStr(t.N(object.N_stdout)); s != null && s != none {
-		object.CallMethod0(t, s, t.N(object.N_flush))
-		t.ClearExc()
-	}
+// finish does what is left at the process's end: exit functions, finalizers, flushing. False: a standard stream could not be flushed.
+func finish(t *Thread) bool {
+	runExitFunctions(t)
+	ok := flushStandard(t)
+	object.FinalizeAll(t)
+	flushFiles(t)
+	return ok && flushStandard(t)
 }
 
-// finish runs the finalizers that are left and flushes the standard streams at the process's end; false when stdout could not be.
-func finish(t *Thread) bool {
-	object.FinalizeAll(t)
+// flushStandard flushes sys.stdout and sys.stderr, if they are open.
+func flushStandard(t *Thread) bool {
 	ok := true
-	if s := t.RT.SysDict.GetStr(t.N(object.N_stdout)); s != null && s != none {
-		if object.CallMethod0(t, s, t.N(object.N_flush)) == null {
-			unraisable(t, s)
-			ok = false
+	for _, n := range [...]object.Name{object.N_stdout, object.N_stderr} {
+		s := t.RT.SysDict.GetStr(t.N(n))
+		if s == null || s == none {
+			continue
 		}
-	}
-	if s := t.RT.SysDict.GetStr(t.N(object.N_stderr)); s != null && s != none {
+		switch isClosed(t, s) {
+		case 1:
+			continue
+		case -1:
+			t.ClearExc()
+		}
 		if object.CallMethod0(t, s, t.N(object.N_flush)) == null {
+			if n == object.N_stdout {
+				exc := t.Exc
+				t.ClearExc()
+				printUnraisable(t, exc, object.NewStr(t, "Exception ignored on flushing sys.stdout"), none)
+			}
 			t.ClearExc()
 			ok = false
 		}

@@ -57,7 +57,10 @@ func newStream(t *Thread, o *Options, name, mode, errs string, fd int, r io.Read
 	if r != nil {
 		id = tBufReader
 	}
-	if buffer = newBuffer(t, id, raw, int64(f.blockSize())); buffer == null {
+	unbuffered := o.Unbuffered && w != nil
+	if unbuffered {
+		buffer = raw
+	} else if buffer = newBuffer(t, id, raw, int64(f.blockSize())); buffer == null {
 		return null
 	}
 	if text = object.AllocInstance(t, t.Type(tText)); text == null {
@@ -68,7 +71,7 @@ func newStream(t *Thread, o *Options, name, mode, errs string, fd int, r io.Read
 	if r != nil {
 		x.newlines.set("", false)
 	}
-	x.writeThrough = o.Unbuffered && w != nil
+	x.writeThrough = unbuffered
 	x.lineBuffering = !x.writeThrough && (name == "stderr" || o.LineBuffer || f.isatty())
 	if !x.attach(t, text, buffer) || !object.SetAttr(t, text, t.N(object.N_mode), object.NewStr(t, mode)) {
 		return null
@@ -76,9 +79,9 @@ func newStream(t *Thread, o *Options, name, mode, errs string, fd int, r io.Read
 	return text
 }
 
-// Flush flushes sys.stdout and sys.stderr.
+// Flush flushes sys.stderr and sys.stdout; errors are ignored.
 func Flush(t *Thread) {
-	for _, n := range [...]object.Name{object.N_stdout, object.N_stderr} {
+	for _, n := range [...]object.Name{object.N_stderr, object.N_stdout} {
 		if s := t.RT.SysDict.GetStr(t.N(n)); s != null && s != none {
 			object.CallMethod0(t, s, t.N(object.N_flush))
 			t.ClearExc()

@@ -114,6 +114,7 @@ func (r *runOptions) run(prog *pyc.Program) int {
 	if r.stats != "" {
 		interp.CountStats(w)
 	}
+	keepAlive()
 	interrupts := watchInterrupts(w.Main)
 	status := modules.RunMain(w.Main, prog, absoluteOrAsGiven(r.file))
 	interrupts.stop()
