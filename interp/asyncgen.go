@@ -213,6 +213,10 @@ func athrowSend(t *Thread, v, arg Value) Value {
 	if s.State == stepClosed {
 		return object.Raise(t, object.TRuntimeError, "cannot reuse already awaited aclose()/athrow()")
 	}
+	if g.State == object.GenClosed {
+		s.State = stepClosed
+		return object.RaiseType(t, object.TStopIteration)
+	}
 	var r Value
 	if s.State == stepInit {
 		if g.AsyncRunning {
@@ -222,12 +226,9 @@ func athrowSend(t *Thread, v, arg Value) Value {
 			}
 			return object.Raise(t, object.TRuntimeError, "athrow(): asynchronous generator is already running")
 		}
-		if g.AsyncClosed || g.State == object.GenClosed {
+		if g.AsyncClosed {
 			s.State = stepClosed
-			if g.AsyncClosed {
-				return object.RaiseType(t, object.TStopAsyncIteration)
-			}
-			return object.RaiseType(t, object.TStopIteration)
+			return object.RaiseType(t, object.TStopAsyncIteration)
 		}
 		if arg != none {
 			return object.Raise(t, object.TRuntimeError, "can't send non-None value to a just-started coroutine")

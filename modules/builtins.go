@@ -526,7 +526,8 @@ func builtinSorted(t *Thread, _ Value, args []Value, kw Value) Value {
 		return null
 	}
 	defer t.PopArgs(2)
-	if !sortSig.Bind(t, named, kw, a) {
+	l := object.ListFromIterable(t, pos[0])
+	if l == nil || !sortSig.Bind(t, named, kw, a) {
 		return null
 	}
 	key := none
@@ -542,10 +543,17 @@ func builtinSorted(t *Thread, _ Value, args []Value, kw Value) Value {
 			reverse = true
 		}
 	}
-	return sorted(t, args[0], key, reverse)
+	if !object.SortList(t, l, key, reverse) {
+		return null
+	}
+	return object.Of(l)
 }
 
 func builtinSum(t *Thread, _ Value, a []Value) Value {
+	it := object.Iter(t, a[0])
+	if it == null {
+		return null
+	}
 	sum := object.SmallInt(0)
 	if a[1] != null {
 		sum = a[1]
@@ -557,10 +565,6 @@ func builtinSum(t *Thread, _ Value, a []Value) Value {
 		case sum.IsExact(object.TByteArray):
 			return object.Raise(t, object.TTypeError, "sum() can't sum bytearray [use b''.join(seq) instead]")
 		}
-	}
-	it := object.Iter(t, a[0])
-	if it == null {
-		return null
 	}
 	for {
 		v := object.Next(t, it)
@@ -670,7 +674,7 @@ func minMax(t *Thread, name string, args []Value, kw Value, op object.CompareOp)
 		case "default":
 			def = named[i]
 		default:
-			return object.Raise(t, object.TTypeError, "%s() got an unexpected keyword argument '%s'", name, k)
+			return object.UnexpectedKeyword(t, name, k, "key", "default")
 		}
 	}
 	if len(pos) == 1 {

@@ -75,7 +75,7 @@ var _ = object.DefineType(tProduct, iterDef("product", unsafe.Sizeof(comb{}), co
 		for i, v := range named {
 			name := object.GoString(*as[object.Tuple](kw).At(i))
 			if name != "repeat" {
-				return object.Raise(t, object.TTypeError, "product() got an unexpected keyword argument '%s'", name)
+				return object.UnexpectedKeyword(t, "product", name, "repeat")
 			}
 			var ok bool
 			if repeat, ok = object.AsSize(t, v, object.TOverflowError); !ok {

@@ -115,7 +115,8 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 		list("argv", o.Args) && list("orig_argv", o.OrigArgs) && list("path", o.Path) && list("warnoptions", o.WarnOptions) &&
 		list("meta_path", nil) && list("path_hooks", nil) &&
 		set("path_importer_cache", dictOrNull(t)) && set("_xoptions", object.Of(xopts)) &&
-		set("builtin_module_names", strTuple(t, names)) && set("executable", exe) && set("_base_executable", exe) &&
+		set("builtin_module_names", strTuple(t, names)) && set("stdlib_module_names", stdlibModuleNames(t)) &&
+		set("__excepthook__", d.GetStr(object.Intern(t, "excepthook"))) && set("__displayhook__", d.GetStr(object.Intern(t, "displayhook"))) && set("executable", exe) && set("_base_executable", exe) &&
 		set("version", object.NewStr(t, versionText)) && set("hexversion", object.SmallInt(0x030d00f0)) && set("api_version", object.SmallInt(1013)) &&
 		set("copyright", object.NewStr(t, "Copyright (c) 2026 the psy authors.")) &&
 		set("platform", object.NewStr(t, runtime.GOOS)) && set("byteorder", object.NewStr(t, byteorder)) &&
@@ -157,14 +158,14 @@ func sysExit(t *Thread, _ Value, a []Value) Value {
 }
 
 func sysSetRecursionLimit(t *Thread, _, v Value) Value {
-	n, ok := object.AsSize(t, v, object.TOverflowError)
+	i, ok := object.AsInt(t, v)
 	if !ok {
 		return null
 	}
+	n := int64(i)
 	if n < 1 {
 		return object.Raise(t, object.TValueError, "recursion limit must be greater or equal than 1")
 	}
-	n = min(n, math.MaxInt32)
 	depth := int64(t.RT.RecursionLimit - t.Depth)
 	if depth >= n {
 		return object.Raise(t, object.TRecursionError, "cannot set the recursion limit to %d at the recursion depth %d: the limit is too low", n, depth)

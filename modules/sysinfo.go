@@ -22,7 +22,7 @@ var (
 		[]string{"width", "modulus", "inf", "nan", "imag", "algorithm", "hash_bits", "seed_bits", "cutoff"}, 9)
 	threadInfo = newStructSeq("sys.thread_info", "sys.thread_info\n\nA named tuple holding information about the thread implementation.",
 		[]string{"name", "lock", "version"}, 3)
-	asyncGenHooks = newStructSeq("sys.asyncgen_hooks", "", []string{"firstiter", "finalizer"}, 2)
+	asyncGenHooks = newStructSeq("asyncgen_hooks", "", []string{"firstiter", "finalizer"}, 2)
 )
 
 func initSysStructs(t *Thread, d *object.Dict, o *Options) bool {

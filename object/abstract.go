@@ -87,6 +87,9 @@ func repeat(t *Thread, a, b Value, inplace bool) (Value, bool) {
 	seq, n := a, b
 	s := &TypeOf(t, a).Slots
 	if s.Repeat == nil {
+		if inplace && TypeOf(t, a).Flags&TypeHeap != 0 {
+			return Null, false
+		}
 		seq, n = b, a
 		s = &TypeOf(t, b).Slots
 		inplace = false

@@ -277,7 +277,7 @@ func callComplex(t *Thread, v Value) (r Value, failed bool) {
 		return v, false
 	}
 	if r != Null && !IsComplexLike(t, r) {
-		Raise(t, TTypeError, "%s.__complex__() returned non-complex (type %s)", TypeName(t, v), TypeName(t, r))
+		Raise(t, TTypeError, "__complex__ returned non-complex (type %s)", TypeName(t, r))
 		return Null, true
 	}
 	return r, r == Null

@@ -301,16 +301,12 @@ func AsInt64(t *Thread, v Value) (int64, bool) {
 
 // AsInt converts an int-like value to a C int, with CPython's errors.
 func AsInt(t *Thread, v Value) (int, bool) {
-	i, ok := AsInt64(t, v)
-	if !ok {
+	if v = Index(t, v); v == Null {
 		return 0, false
 	}
-	switch {
-	case i > math.MaxInt32:
-		Raise(t, TOverflowError, "signed integer is greater than maximum")
-		return 0, false
-	case i < math.MinInt32:
-		Raise(t, TOverflowError, "signed integer is less than minimum")
+	i, ok := Int64(v)
+	if !ok || i != int64(int32(i)) {
+		Raise(t, TOverflowError, "Python int too large to convert to C int")
 		return 0, false
 	}
 	return int(i), true

@@ -14,6 +14,9 @@ func intNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 	if len(args) == 1 && kw == Null {
 		return newIntOf(t, typ, ToInt(t, args[0]))
 	}
+	if kw == Null && !CheckPositional(t, "int", len(args), 0, 2) {
+		return Null
+	}
 	bound := t.PushArgs(2)
 	if bound == nil {
 		return Null

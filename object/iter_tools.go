@@ -283,7 +283,7 @@ func zipNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 	for i, v := range named {
 		name := GoString(*As[Tuple](kw).At(i))
 		if name != "strict" {
-			return Raise(t, TTypeError, "zip() got an unexpected keyword argument '%s'", name)
+			return UnexpectedKeyword(t, "zip", name, "strict")
 		}
 		c := Truth(t, v)
 		if c < 0 {

@@ -261,7 +261,11 @@ func (s *Signature) bindKeywords(t *Thread, n int, vals []Value, names *Tuple, b
 		Raise(t, TTypeError, "argument for %s() given by name ('%s') and position (%d)", s.Name, s.Params[s.order[twice]].Name, twice+1)
 		return false
 	}
-	Raise(t, TTypeError, "%s() got an unexpected keyword argument '%s'", s.Name, GoString(*names.At(unknown)))
+	var known []string
+	for _, i := range s.order[s.posOnly:s.named] {
+		known = append(known, s.Params[i].Name)
+	}
+	UnexpectedKeyword(t, s.Name, GoString(*names.At(unknown)), known...)
 	return false
 }
 
@@ -334,6 +338,9 @@ func KwIndex(kw Value, name string) int {
 
 // displayName is how error texts name a built-in function: with its class, or with its module unless that is builtins.
 func (d *FuncDef) displayName(self Value) string {
+	if d.Class && self != Null && IsType(self) {
+		return GoString(As[Type](self).QualName) + "." + d.Name
+	}
 	if d.owner != "" {
 		return d.owner + "." + d.Name
 	}

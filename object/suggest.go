@@ -181,6 +181,22 @@ func ClosestName(names *List, name string) string {
 	return best
 }
 
+// UnexpectedKeyword raises the TypeError of a built-in function called with a keyword argument that it does not know.
+func UnexpectedKeyword(t *Thread, function, keyword string, known ...string) Value {
+	names := NewList(t, 0)
+	for _, k := range known {
+		s := NewStr(t, k)
+		if names == nil || s == Null || !names.Append(t, s) {
+			return Null
+		}
+	}
+	hint := ""
+	if s := ClosestName(names, keyword); s != "" {
+		hint = ". Did you mean '" + s + "'?"
+	}
+	return Raise(t, TTypeError, "%s() got an unexpected keyword argument '%s'%s", function, keyword, hint)
+}
+
 func substitutionCost(a, b byte) int {
 	if a == b {
 		return 0

@@ -16,6 +16,9 @@ func typeCall(t *Thread, callable Value, args []Value, kw Value) Value {
 		if kw != Null {
 			n -= As[Tuple](kw).Len()
 		}
+		if n == 1 && !NoKeywords(t, "type", kw) {
+			return Null
+		}
 		if n != 3 {
 			return Raise(t, TTypeError, "type() takes 1 or 3 arguments")
 		}
