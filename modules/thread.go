@@ -1,0 +1,236 @@
+// The _thread module. A runtime has one thread: locks work, new threads cannot be started.
+package modules
+
+import (
+	"fmt"
+	"os"
+	"time"
+	"unsafe"
+
+	"github.com/psyco-go/psy/heap"
+	"github.com/psyco-go/psy/object"
+)
+
+// lockObject is a lock or an RLock: how often it is held.
+type lockObject struct {
+	heap.Header
+	count int64
+}
+
+const timeoutMax = 9223372036.0
+
+// lockWait takes a lock that is held: with no other thread to release it, only time or an interrupt ends the wait.
+// It returns -1 when an exception is set, else 0: not acquired.
+func lockWait(t *Thread, blocking, timeout Value) int {
+	wait := -1.0
+	if timeout != null {
+		f := object.CallMethod0(t, timeout, t.N(object.N_float_))
+		if f == null {
+			return -1
+		}
+		wait = f.Float()
+	}
+	block := 1
+	if blocking != null {
+		if block = object.Truth(t, blocking); block < 0 {
+			return -1
+		}
+	}
+	switch {
+	case block == 0 && wait != -1:
+		object.Raise(t, object.TValueError, "can't specify a timeout for a non-blocking call")
+		return -1
+	case wait < 0 && wait != -1:
+		object.Raise(t, object.TValueError, "timeout value must be a non-negative number")
+		return -1
+	case wait > timeoutMax:
+		object.Raise(t, object.TOverflowError, "timeout value is too large")
+		return -1
+	}
+	return block<<1 | 1&^block // 2: may wait, 1: may not
+}
+
+func acquire(t *Thread, self Value, a []Value, reentrant bool) Value {
+	mode := lockWait(t, a[0], a[1])
+	if mode < 0 {
+		return null
+	}
+	l := object.As[lockObject](self)
+	if l.count == 0 || reentrant {
+		l.count++
+		return object.True
+	}
+	if mode == 1 {
+		return object.False
+	}
+	var end time.Time
+	if a[1] != null {
+		if w := object.CallMethod0(t, a[1], t.N(object.N_float_)); w != null && w.Float() >= 0 {
+			end = time.Now().Add(time.Duration(w.Float() * 1e9))
+		}
+	}
+	for end.IsZero() || time.Now().Before(end) {
+		if !t.Poll() {
+			return null
+		}
+		if l.count == 0 { // released by a signal handler or a finalizer
+			l.count++
+			return object.True
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return object.False
+}
+
+func lockRelease(t *Thread, self Value) Value {
+	l := object.As[lockObject](self)
+	if l.count == 0 {
+		return object.Raise(t, object.TRuntimeError, "release unlocked lock")
+	}
+	l.count = 0
+	return none
+}
+
+func rlockRelease(t *Thread, self Value) Value {
+	l := object.As[lockObject](self)
+	if l.count == 0 {
+		return object.Raise(t, object.TRuntimeError, "cannot release un-acquired lock")
+	}
+	l.count--
+	return none
+}
+
+func lockState(l *lockObject) string {
+	if l.count > 0 {
+		return "locked"
+	}
+	return "unlocked"
+}
+
+func newLock(t *Thread, typ *object.Type, args []Value, kw Value) Value {
+	if len(args) > 0 {
+		return object.Raise(t, object.TTypeError, "%s() takes no arguments", typ.NameString())
+	}
+	return object.AllocInstance(t, typ)
+}
+
+const acquireSig = "(blocking=True, timeout=-1)"
+
+func lockMethods(reentrant bool, release object.UnaryFunc, names ...string) []FuncDef {
+	take := func(t *Thread, self Value, a []Value) Value { return acquire(t, self, a, reentrant) }
+	exit := func(t *Thread, self Value, a []Value) Value { return release(t, self) }
+	defs := []FuncDef{
+		{Name: "__enter__", Sig: acquireSig, Fn: take},
+		{Name: "__exit__", FN: exit, MaxArgs: -1},
+		{Name: "_at_fork_reinit", F0: func(t *Thread, self Value) Value {
+			object.As[lockObject](self).count = 0
+			return none
+		}},
+	}
+	for _, n := range names {
+		if n == "acquire" || n == "acquire_lock" {
+			defs = append(defs, FuncDef{Name: n, Sig: acquireSig, Fn: take})
+		} else {
+			defs = append(defs, FuncDef{Name: n, F0: release})
+		}
+	}
+	return defs
+}
+
+func lockLocked(t *Thread, self Value) Value { return object.Bool(object.As[lockObject](self).count > 0) }
+
+var tLock = object.DefineType(object.AllocTypeID(), object.TypeDef{
+	Name: "_thread.lock", Size: unsafe.Sizeof(lockObject{}),
+	Slots: object.Slots{New: newLock, Repr: func(t *Thread, v Value) Value {
+		return object.NewStr(t, fmt.Sprintf("<%s _thread.lock object at 0x%x>", lockState(object.As[lockObject](v)), uint64(v)))
+	}},
+	Methods: append(lockMethods(false, lockRelease, "acquire", "acquire_lock", "release", "release_lock"),
+		FuncDef{Name: "locked", F0: lockLocked}, FuncDef{Name: "locked_lock", F0: lockLocked}),
+})
+
+var tRLock = object.DefineType(object.AllocTypeID(), object.TypeDef{
+	Name: "_thread.RLock", Size: unsafe.Sizeof(lockObject{}), Flags: object.TypeBase,
+	Slots: object.Slots{New: newLock, Repr: func(t *Thread, v Value) Value {
+		l, owner := object.As[lockObject](v), int64(0)
+		if l.count > 0 {
+			owner = threadIdent
+		}
+		return object.NewStr(t, fmt.Sprintf("<%s _thread.RLock object owner=%d count=%d at 0x%x>", lockState(l), owner, l.count, uint64(v)))
+	}},
+	Methods: append(lockMethods(true, rlockRelease, "acquire", "release"),
+		FuncDef{Name: "_is_owned", F0: lockLocked},
+		FuncDef{Name: "_recursion_count", F0: func(t *Thread, self Value) Value { return object.SmallInt(object.As[lockObject](self).count) }},
+		FuncDef{Name: "_release_save", F0: func(t *Thread, self Value) Value {
+			l := object.As[lockObject](self)
+			if l.count == 0 {
+				return object.Raise(t, object.TRuntimeError, "cannot release un-acquired lock")
+			}
+			n := l.count
+			l.count = 0
+			return object.Pair(t, object.SmallInt(n), object.SmallInt(threadIdent))
+		}},
+		FuncDef{Name: "_acquire_restore", F1: func(t *Thread, self, state Value) Value {
+			if !state.IsExact(object.TTuple) || object.As[object.Tuple](state).Len() != 2 || !object.As[object.Tuple](state).At(0).IsInt() {
+				return object.Raise(t, object.TTypeError, "_acquire_restore() argument 1 must be tuple, not %s", object.TypeName(t, state))
+			}
+			object.As[lockObject](self).count = object.As[object.Tuple](state).At(0).Int()
+			return none
+		}}),
+})
+
+var tThreadLocal = object.DefineType(object.AllocTypeID(), object.TypeDef{
+	Name: "_thread._local", Size: 8, Dict: true, Flags: object.TypeBase,
+	Slots: object.Slots{New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
+		if len(args) > 0 && typ.ID != 0 {
+			return object.Raise(t, object.TTypeError, "Initialization arguments are not supported")
+		}
+		return object.AllocInstance(t, typ)
+	}},
+	GetSets: []object.GetSetDef{{Name: "__dict__", Get: func(t *Thread, v Value) Value {
+		if d := object.InstanceDict(t, v, true); d != nil {
+			return object.Of(d)
+		}
+		return null
+	}}},
+})
+
+// threadIdent is what get_ident tells.
+const threadIdent = 140000000000000
+
+func noThreads(t *Thread, _ Value, a []Value) Value {
+	return object.Raise(t, object.TRuntimeError, "can't start new thread")
+}
+
+func newPlainLock(t *Thread, _ Value) Value { return object.AllocInstance(t, t.Type(tLock)) }
+
+func ident(t *Thread, _ Value) Value { return object.SmallInt(threadIdent) }
+
+func exitThread(t *Thread, _ Value) Value { return object.RaiseType(t, object.TSystemExit) }
+
+var _ = Register(ModuleDef{
+	Name:  "_thread",
+	Doc:   "This module provides primitive operations to write multi-threaded programs.\nThe 'threading' module provides a more convenient interface.",
+	Types: []object.TypeID{tLock, tRLock, tThreadLocal},
+	Funcs: []FuncDef{
+		{Name: "get_ident", Sig: "()", F0: ident},
+		{Name: "_get_main_thread_ident", F0: ident},
+		{Name: "get_native_id", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(os.Getpid())) }},
+		{Name: "allocate_lock", F0: newPlainLock},
+		{Name: "allocate", F0: newPlainLock},
+		{Name: "start_new_thread", FN: noThreads, MaxArgs: -1},
+		{Name: "start_new", FN: noThreads, MaxArgs: -1},
+		{Name: "start_joinable_thread", FK: func(t *Thread, self Value, a []Value, kw Value) Value { return noThreads(t, self, a) }},
+		{Name: "daemon_threads_allowed", F0: func(t *Thread, _ Value) Value { return object.True }},
+		{Name: "_is_main_interpreter", F0: func(t *Thread, _ Value) Value { return object.True }},
+		{Name: "_shutdown", F0: func(t *Thread, _ Value) Value { return none }},
+		{Name: "_count", F0: func(t *Thread, _ Value) Value { return object.SmallInt(0) }},
+		{Name: "stack_size", FN: func(t *Thread, _ Value, a []Value) Value { return object.SmallInt(0) }, MaxArgs: 1},
+		{Name: "exit", F0: exitThread},
+		{Name: "exit_thread", F0: exitThread},
+		{Name: "interrupt_main", FN: func(t *Thread, _ Value, a []Value) Value { return object.RaiseType(t, object.TKeyboardInterrupt) }, MaxArgs: 1},
+	},
+	Init: func(t *Thread, m Value, d *object.Dict) bool {
+		return d.SetStr(t, "LockType", object.Of(t.Type(tLock))) && d.SetStr(t, "error", object.Of(t.Type(object.TRuntimeError))) &&
+			d.SetStr(t, "TIMEOUT_MAX", object.Float(timeoutMax))
+	},
+})
