@@ -410,6 +410,11 @@ func SetItem(t *Thread, v, k, x Value) bool {
 	if f := TypeOf(t, v).Slots.SetSubscript; f != nil {
 		return f(t, v, k, x)
 	}
+	if typ := TypeOf(t, v); typ.Slots.Concat != nil && IsIndex(t, k) {
+		if _, ok := AsSize(t, k, TIndexError); !ok {
+			return false
+		}
+	}
 	if x == Null {
 		Raise(t, TTypeError, "'%s' object doesn't support item deletion", TypeName(t, v))
 	} else {
@@ -464,7 +469,7 @@ func Iter(t *Thread, v Value) Value {
 
 // isSequence reports whether a type has the old sequence protocol: __getitem__ without being a mapping by nature.
 func isSequence(t *Thread, typ *Type) bool {
-	return typ.Flags&TypeHeap != 0 || typ.Flags&TypeSequence != 0
+	return typ.Flags&(TypeHeap|TypeSequence) != 0 || typ.Slots.Concat != nil || typ.ID == TMemoryView
 }
 
 // Next advances an iterator; Null with t.Exc Null at its end (StopIteration is dropped).

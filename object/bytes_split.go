@@ -89,11 +89,7 @@ func bytesSplitSpace(t *Thread, l *List, v Value, most int64) bool {
 		}
 		j := i
 		if most--; most < 0 {
-			j = len(b)
-			for isByteSpace(b[j-1]) {
-				j--
-			}
-			return appendPart(t, l, v, i, j)
+			return appendPart(t, l, v, i, len(b))
 		}
 		for j < len(b) && !isByteSpace(b[j]) {
 			j++
@@ -116,9 +112,7 @@ func bytesRSplitSpace(t *Thread, l *List, v Value, most int64) bool {
 		}
 		i := end
 		if most--; most < 0 {
-			for i = 0; isByteSpace(b[i]); i++ {
-			}
-			return appendPart(t, l, v, i, end)
+			return appendPart(t, l, v, 0, end)
 		}
 		for i > 0 && !isByteSpace(b[i-1]) {
 			i--

@@ -11,8 +11,7 @@ var _ = DefineType(TBytes, TypeDef{
 	Name: "bytes", Flags: TypeBase | TypeMatchSelf, Size: unsafe.Sizeof(Bytes{}), NoWeak: true,
 	Doc: "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\nbytes(bytes_or_buffer) -> immutable copy\nbytes(int) -> bytes object of zeros\nbytes() -> empty bytes object",
 	Slots: Slots{
-		Repr: func(t *Thread, v Value) Value { return StrOfBytes(t, appendBytesRepr(nil, bytesOf(v))) },
-		Hash: bytesHash, Compare: bytesCompare, New: bytesNew,
+		Repr: bytesRepr, Str: bytesRepr, Hash: bytesHash, Compare: bytesCompare, New: bytesNew,
 		Iter:      func(t *Thread, v Value) Value { return NewSeqIterator(t, TBytesIterator, v) },
 		Len:       func(t *Thread, v Value) int64 { return As[Bytes](v).Len },
 		Subscript: bytesSubscript, Contains: bytesContains, Concat: bytesConcat, Repeat: bytesRepeat,
@@ -25,6 +24,8 @@ var _ = DefineType(TBytes, TypeDef{
 		{Name: "__sizeof__", F0: func(t *Thread, v Value) Value { return SmallInt(33 + As[Bytes](v).Len) }},
 	}...),
 })
+
+func bytesRepr(t *Thread, v Value) Value { return StrOfBytes(t, appendBytesRepr(nil, bytesOf(v))) }
 
 func bytesHash(t *Thread, v Value) (int64, bool) {
 	b := As[Bytes](v)

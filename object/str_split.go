@@ -149,11 +149,7 @@ func (s *Str) splitSpace(t *Thread, l *List, most int) Value {
 		}
 		i = j
 	}
-	end := n
-	for end > i && isSpaceRune(s.At(end-1)) {
-		end--
-	}
-	if !s.cut(t, l, i, end) {
+	if !s.cut(t, l, i, n) {
 		return Null
 	}
 	return Of(l)
@@ -206,8 +202,6 @@ func strRSplit(t *Thread, s, sep *Str, most int) Value {
 			if most--; most >= 0 {
 				for i = end; i > 0 && !isSpaceRune(s.At(i-1)); i-- {
 				}
-			} else {
-				i = s.skipSpace(0)
 			}
 			if !s.cut(t, l, i, end) {
 				return Null
@@ -289,7 +283,7 @@ func strStrip(t *Thread, v Value, args []Value, name string, left, right bool) V
 		return s.part(t, v, lo, hi)
 	}
 	if !IsStr(args[0]) {
-		return Raise(t, TTypeError, "%s arg must be None or str, not %s", name, TypeName(t, args[0]))
+		return Raise(t, TTypeError, "%s arg must be None or str", name)
 	}
 	set := As[Str](args[0])
 	if left {
