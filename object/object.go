@@ -412,13 +412,24 @@ func getState(t *Thread, self Value, required bool) Value {
 		return Raise(t, TTypeError, "cannot pickle '%s' object", fullName(t, typ))
 	}
 	words := uint32(8)
-	for i := 0; i < typ.MRO.Len(); i++ {
-		c := As[Type](*typ.MRO.At(i))
-		if c.SlotNames == nil {
-			continue
+	names := None
+	if typ.Flags&TypeHeap != 0 {
+		if names = typ.Dict.GetStr(Intern(t, "__slotnames__")); names == Null {
+			f := importAttr(t, "copyreg", "_slotnames")
+			if f == Null {
+				return Null
+			}
+			if names = Call1(t, f, Of(typ)); names == Null {
+				return Null
+			}
 		}
-		for j := 0; j < c.SlotNames.Len(); j++ {
-			n := *c.SlotNames.At(j)
+		if names != None && !IsList(names) {
+			return Raise(t, TTypeError, "copyreg._slotnames didn't return a list or None")
+		}
+	}
+	if IsList(names) {
+		for i := 0; i < As[List](names).Len(); i++ {
+			n := *As[List](names).At(i)
 			words += 8
 			v := LookupAttr(t, self, n)
 			if v == Null {
