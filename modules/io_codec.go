@@ -439,17 +439,4 @@ func (c *codec) width(data []byte) int {
 	return min(c.unit(), len(data))
 }
 
-// newBytes makes a bytes object.
-func newBytes(t *Thread, b []byte) Value {
-	if len(b) == 0 {
-		return t.RT.EmptyBytes
-	}
-	p := t.Alloc(object.TBytes.Shape(), object.BytesData+uintptr(len(b)), 0)
-	if p == nil {
-		return t.NoMemory()
-	}
-	v := object.FromPtr(p)
-	object.As[object.Bytes](v).Len = int64(len(b))
-	copy(bytesOf(v), b)
-	return v
-}
+func newBytes(t *Thread, b []byte) Value { return object.NewBytes(t, b) }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"syscall"
-	"unsafe"
 
 	"github.com/psyco-go/psy/object"
 )
@@ -119,10 +118,7 @@ func raiseIO(t *Thread, err error, filename Value) Value {
 	return object.RaiseOSError(t, errno, filename, null)
 }
 
-func bytesOf(v Value) []byte {
-	b := object.As[object.Bytes](v)
-	return unsafe.Slice((*byte)(unsafe.Add(v.Ptr(), object.BytesData)), b.Len)
-}
+func bytesOf(v Value) []byte { return object.BytesOf(v) }
 
 // bufferOf views the bytes of a bytes-like object; the slice is valid while the object is in a local and does not change.
 func bufferOf(t *Thread, v Value) ([]byte, bool) {

@@ -48,12 +48,27 @@ func (l *loader) load(t *Thread, c pyc.Const, intern bool) Value {
 	if i, ok := l.index[c]; ok {
 		return *l.objects.At(i)
 	}
-	v := l.loadObject(t, c, intern)
-	if v == Null || !l.objects.Append(t, v) {
+	if !t.Enter(" while loading a constant") {
 		return Null
 	}
-	l.index[c] = l.objects.Len() - 1
+	v := l.loadObject(t, c, intern)
+	t.Leave()
+	if v == Null || !l.remember(t, c, v) {
+		return Null
+	}
 	return v
+}
+
+// remember notes the value of a constant; containers that may contain themselves do it before they are filled.
+func (l *loader) remember(t *Thread, c pyc.Const, v Value) bool {
+	if _, ok := l.index[c]; ok {
+		return true
+	}
+	if !l.objects.Append(t, v) {
+		return false
+	}
+	l.index[c] = l.objects.Len() - 1
+	return true
 }
 
 func loadInt(t *Thread, i int64) Value {
@@ -123,7 +138,11 @@ func (l *loader) loadObject(t *Thread, c pyc.Const, intern bool) Value {
 	case *pyc.Bytes:
 		return bytesFrom(t, k.S)
 	case *pyc.Tuple:
-		return l.tuple(t, k.Items, intern)
+		x := NewTuple(t, len(k.Items))
+		if x == nil || !l.remember(t, c, Of(x)) || !l.fill(t, x.Items(), k.Items, intern) {
+			return Null
+		}
+		return Of(x)
 	case *pyc.FrozenSet:
 		items := l.tuple(t, k.Items, intern)
 		if items == Null {
@@ -131,11 +150,11 @@ func (l *loader) loadObject(t *Thread, c pyc.Const, intern bool) Value {
 		}
 		return Call1(t, Of(t.Type(TFrozenSet)), items)
 	case *pyc.List:
-		items := l.tuple(t, k.Items, intern)
-		if items == Null {
+		x := NewList(t, len(k.Items))
+		if x == nil || !l.remember(t, c, Of(x)) || !l.fill(t, x.Slice(), k.Items, intern) {
 			return Null
 		}
-		return ListOf(t, As[Tuple](items).Items())
+		return Of(x)
 	case *pyc.Set:
 		items := l.tuple(t, k.Items, intern)
 		if items == Null {
@@ -144,7 +163,7 @@ func (l *loader) loadObject(t *Thread, c pyc.Const, intern bool) Value {
 		return Call1(t, Of(t.Type(TSet)), items)
 	case *pyc.Dict:
 		d := NewDict(t)
-		if d == nil {
+		if d == nil || !l.remember(t, c, Of(d)) {
 			return Null
 		}
 		for i := range k.Keys {
@@ -179,17 +198,22 @@ func (l *loader) str(t *Thread, s *pyc.Str, intern bool) Value {
 
 func (l *loader) tuple(t *Thread, items []pyc.Const, intern bool) Value {
 	x := NewTuple(t, len(items))
-	if x == nil {
+	if x == nil || !l.fill(t, x.Items(), items, intern) {
 		return Null
 	}
+	return Of(x)
+}
+
+// fill stores the values of constants in the storage of a new container.
+func (l *loader) fill(t *Thread, to []Value, items []pyc.Const, intern bool) bool {
 	for i, c := range items {
 		v := l.load(t, c, intern)
 		if v == Null {
-			return Null
+			return false
 		}
-		*x.At(i) = v
+		to[i] = v
 	}
-	return Of(x)
+	return true
 }
 
 func (l *loader) names(t *Thread, names []*pyc.Str) *Tuple {
