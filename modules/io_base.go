@@ -414,6 +414,8 @@ var _ = object.DefineType(tRawIOBase, object.TypeDef{
 	Methods: []FuncDef{
 		{Name: "read", Sig: "(size=-1, /)", FN: rawBaseRead, MaxArgs: 1},
 		{Name: "readall", Sig: "()", F0: rawBaseReadAll},
+		{Name: "readinto", Sig: "(buffer, /)", F1: func(t *Thread, v, b Value) Value { return object.RaiseType(t, object.TNotImplementedError) }},
+		{Name: "write", Sig: "(b, /)", F1: func(t *Thread, v, b Value) Value { return object.RaiseType(t, object.TNotImplementedError) }},
 	},
 })
 

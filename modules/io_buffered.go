@@ -118,9 +118,9 @@ func bufDef(name string, id object.TypeID, init func(t *Thread, self Value, a []
 		{Name: "seek", Sig: "(target, whence=0, /)", FN: bufSeek, MinArgs: 1, MaxArgs: 2},
 		{Name: "tell", Sig: "()", F0: bufTell},
 		{Name: "truncate", Sig: "(pos=None, /)", FN: bufTruncate, MaxArgs: 1},
-		{Name: "seekable", Sig: "()", F0: forwardOpen("seekable")},
-		{Name: "fileno", Sig: "()", F0: forwardOpen("fileno")},
-		{Name: "isatty", Sig: "()", F0: forwardOpen("isatty")},
+		{Name: "seekable", Sig: "()", F0: forward("seekable")},
+		{Name: "fileno", Sig: "()", F0: forward("fileno")},
+		{Name: "isatty", Sig: "()", F0: forward("isatty")},
 	}...)
 	d := object.TypeDef{
 		Slots: object.Slots{
@@ -142,7 +142,7 @@ func bufDef(name string, id object.TypeID, init func(t *Thread, self Value, a []
 }
 
 var bufReaderMethods = []FuncDef{
-	{Name: "readable", Sig: "()", F0: forwardOpen("readable")},
+	{Name: "readable", Sig: "()", F0: forward("readable")},
 	{Name: "read", Sig: "(size=-1, /)", FN: bufRead, MaxArgs: 1},
 	{Name: "read1", Sig: "(size=-1, /)", FN: bufRead1, MaxArgs: 1},
 	{Name: "peek", Sig: "(size=0, /)", FN: bufPeek, MaxArgs: 1},
@@ -152,7 +152,7 @@ var bufReaderMethods = []FuncDef{
 }
 
 var bufWriterMethods = []FuncDef{
-	{Name: "writable", Sig: "()", F0: forwardOpen("writable")},
+	{Name: "writable", Sig: "()", F0: forward("writable")},
 	{Name: "write", Sig: "(buffer, /)", F1: bufWrite},
 }
 
@@ -214,11 +214,11 @@ func refOf(t *Thread, v Value) Value {
 	return object.Raise(t, object.TValueError, "raw stream has been detached")
 }
 
-// forward makes a method that calls the file below; forwardOpen checks first that the file is open.
-func forwardOpen(name string) func(t *Thread, v Value) Value {
+// forward makes a method that calls the same of the file below.
+func forward(name string) func(t *Thread, v Value) Value {
 	return func(t *Thread, v Value) Value {
 		r := refOf(t, v)
-		if r == null || !mustBeOpen(t, v) {
+		if r == null {
 			return null
 		}
 		return call0(t, r, name)
@@ -277,7 +277,7 @@ func openBuf(t *Thread, v Value, doing string) *bufFile {
 		c = isClosed(t, v)
 	}
 	if c == 1 {
-		object.Raise(t, object.TValueError, "%s of closed file", doing)
+		object.Raise(t, object.TValueError, "%s closed file", doing)
 	}
 	if c != 0 {
 		return nil
@@ -399,7 +399,7 @@ func bufRead(t *Thread, v Value, args []Value) Value {
 	if !ok {
 		return null
 	}
-	b := openBuf(t, v, "read")
+	b := openBuf(t, v, "read of")
 	if b == nil {
 		return null
 	}
@@ -415,7 +415,7 @@ func bufRead1(t *Thread, v Value, args []Value) Value {
 	if !ok {
 		return null
 	}
-	b := openBuf(t, v, "read")
+	b := openBuf(t, v, "read of")
 	if b == nil {
 		return null
 	}
@@ -433,7 +433,7 @@ func bufRead1(t *Thread, v Value, args []Value) Value {
 }
 
 func bufPeek(t *Thread, v Value, args []Value) Value {
-	b := openBuf(t, v, "peek")
+	b := openBuf(t, v, "peek of")
 	if b == nil {
 		return null
 	}
@@ -444,7 +444,7 @@ func bufPeek(t *Thread, v Value, args []Value) Value {
 }
 
 func bufReadInto(t *Thread, v, buf Value) Value {
-	b := openBuf(t, v, "readinto")
+	b := openBuf(t, v, "readinto of")
 	if b == nil {
 		return null
 	}
@@ -467,7 +467,7 @@ func bufReadline(t *Thread, v Value, args []Value) Value {
 	if !ok {
 		return null
 	}
-	b := openBuf(t, v, "readline")
+	b := openBuf(t, v, "readline of")
 	if b == nil {
 		return null
 	}
@@ -524,10 +524,6 @@ func bufWrite(t *Thread, v, data Value) Value {
 	}
 	b := openBuf(t, v, "write to")
 	if b == nil {
-		if t.Matches(object.TValueError) {
-			t.ClearExc()
-			return object.Raise(t, object.TValueError, "write to closed file")
-		}
 		return null
 	}
 	if !b.writeAny(t, v, p) {
@@ -559,7 +555,7 @@ func (b *bufFile) writeAny(t *Thread, v Value, p []byte) bool {
 }
 
 func bufFlush(t *Thread, v Value) Value {
-	b := openBuf(t, v, "flush")
+	b := openBuf(t, v, "flush of")
 	if b == nil {
 		return null
 	}
@@ -632,7 +628,7 @@ func bufDetach(t *Thread, v Value) Value {
 }
 
 func bufTell(t *Thread, v Value) Value {
-	b := openBuf(t, v, "tell")
+	b := openBuf(t, v, "I/O operation on")
 	if b == nil {
 		return null
 	}
@@ -657,7 +653,7 @@ func bufSeek(t *Thread, v Value, args []Value) Value {
 	if !ok {
 		return null
 	}
-	b := openBuf(t, v, "seek")
+	b := openBuf(t, v, "seek of")
 	if b == nil {
 		return null
 	}
@@ -688,7 +684,7 @@ func bufSeek(t *Thread, v Value, args []Value) Value {
 }
 
 func bufTruncate(t *Thread, v Value, args []Value) Value {
-	b := openBuf(t, v, "truncate")
+	b := openBuf(t, v, "truncate of")
 	if b == nil {
 		return null
 	}

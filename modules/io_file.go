@@ -169,11 +169,7 @@ func fsPath(t *Thread, v Value) (path string, name Value, ok bool) {
 		path = string(b)
 	}
 	if strings.IndexByte(path, 0) >= 0 {
-		if object.IsBytes(v) {
-			object.Raise(t, object.TValueError, "embedded null byte")
-		} else {
-			object.Raise(t, object.TValueError, "embedded null character")
-		}
+		object.Raise(t, object.TValueError, "embedded null byte")
 		return "", null, false
 	}
 	return path, v, true

@@ -146,7 +146,9 @@ func stringInit(t *Thread, self Value, a []Value) bool {
 	}
 	n := stringFile{newline: newline, given: given}
 	if !n.newlines.set(newline, given) {
-		raiseNewline(t, a[1])
+		if s, ok := object.ReprString(t, a[1]); ok {
+			object.Raise(t, object.TValueError, "illegal newline value: %s", s)
+		}
 		return false
 	}
 	if given {

@@ -212,11 +212,11 @@ var _ = object.DefineType(tText, ioDef("TextIOWrapper", tTextBase, object.TypeDe
 		{Name: "seek", Sig: "(cookie, whence=0, /)", FN: textSeek, MinArgs: 1, MaxArgs: 2},
 		{Name: "tell", Sig: "()", F0: textTell},
 		{Name: "truncate", Sig: "(pos=None, /)", FN: textTruncate, MaxArgs: 1},
-		{Name: "fileno", Sig: "()", F0: forwardText("fileno")},
-		{Name: "isatty", Sig: "()", F0: forwardText("isatty")},
-		{Name: "seekable", Sig: "()", F0: forwardText("seekable")},
-		{Name: "readable", Sig: "()", F0: forwardText("readable")},
-		{Name: "writable", Sig: "()", F0: forwardText("writable")},
+		{Name: "fileno", Sig: "()", F0: forward("fileno")},
+		{Name: "isatty", Sig: "()", F0: forward("isatty")},
+		{Name: "seekable", Sig: "()", F0: forward("seekable")},
+		{Name: "readable", Sig: "()", F0: forward("readable")},
+		{Name: "writable", Sig: "()", F0: forward("writable")},
 	},
 	GetSets: []object.GetSetDef{
 		{Name: "buffer", Get: func(t *Thread, v Value) Value { return refOf(t, v) }},
@@ -238,16 +238,6 @@ func textField(f func(t *Thread, x *textFile) Value) object.UnaryFunc {
 			return null
 		}
 		return f(t, x)
-	}
-}
-
-func forwardText(name string) func(t *Thread, v Value) Value {
-	return func(t *Thread, v Value) Value {
-		r := refOf(t, v)
-		if r == null {
-			return null
-		}
-		return call0(t, r, name)
 	}
 }
 
@@ -312,9 +302,7 @@ func textInit(t *Thread, self Value, a []Value) bool {
 }
 
 func raiseNewline(t *Thread, v Value) {
-	if s, ok := object.ReprString(t, v); ok {
-		object.Raise(t, object.TValueError, "illegal newline value: %s", s)
-	}
+	object.Raise(t, object.TValueError, "illegal newline value: %s", object.GoString(v))
 }
 
 // attach puts the text file above its buffer.

@@ -67,8 +67,14 @@ func newStream(t *Thread, o *Options, name, mode, errs string, fd int, r io.Read
 		return null
 	}
 	x := &textFile{codec: utf8Codec, encoding: "utf-8", errors: errs, host: h}
+	if c, ok := findCodec(o.IOEncoding); ok {
+		x.codec, x.encoding = c, o.IOEncoding
+	}
+	if o.IOErrors != "" && name != "stderr" {
+		x.errors = o.IOErrors
+	}
 	x.newlines.set("\n", true)
-	if r != nil {
+	if r != nil && osLineEnd != "\n" {
 		x.newlines.set("", false)
 	}
 	x.writeThrough = unbuffered

@@ -28,6 +28,7 @@ type Options struct {
 	Stdout, Stderr         io.Writer
 	StdinFD                int // descriptor numbers shown by fileno, -1: none
 	Unbuffered, LineBuffer bool
+	IOEncoding, IOErrors   string // of the standard streams; "": utf-8, strict
 }
 
 // Flags are sys.flags.

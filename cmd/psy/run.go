@@ -106,6 +106,7 @@ func (r *runOptions) run(prog *pyc.Program) int {
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered || r.env("PYTHONUNBUFFERED") != "",
 	}
+	o.IOEncoding, o.IOErrors = r.streamEncoding()
 	w, err := modules.NewWorld(o)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "psy:", err)
@@ -130,6 +131,31 @@ func (r *runOptions) run(prog *pyc.Program) int {
 }
 
 func absoluteOrAsGiven(name string) string { return name }
+
+// streamEncoding is the encoding and error handler of the standard streams: PYTHONIOENCODING, else lenient in the C locale.
+func (r *runOptions) streamEncoding() (encoding, errs string) {
+	encoding, errs, _ = strings.Cut(r.env("PYTHONIOENCODING"), ":")
+	if errs != "" || encoding != "" {
+		if errs == "" {
+			errs = "strict"
+		}
+		return encoding, errs
+	}
+	locale := ""
+	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if locale = os.Getenv(name); locale != "" {
+			break
+		}
+	}
+	switch locale {
+	case "", "C", "POSIX", "C.UTF-8", "C.utf8", "UTF-8":
+		errs = "surrogateescape"
+	}
+	if r.env("PYTHONUTF8") == "1" {
+		errs = "surrogateescape"
+	}
+	return "", errs
+}
 
 // path is sys.path: the script's folder, PYTHONPATH, the library.
 func (r *runOptions) path() []string {
