@@ -13,7 +13,7 @@ var _ = DefineType(TByteArray, TypeDef{
 	Slots: Slots{
 		Repr: func(t *Thread, v Value) Value {
 			b := append([]byte(TypeOf(t, v).NameString()), '(')
-			return StrOfBytes(t, append(appendBytesRepr(b, selfBytes(v)), ')'))
+			return StrOfBytes(t, append(appendBytesRepr(b, selfBytes(v), true), ')'))
 		},
 		Compare: byteArrayCompare, Init: byteArrayInit,
 		New:       func(t *Thread, typ *Type, args []Value, kw Value) Value { return AllocInstance(t, typ) },
@@ -35,7 +35,9 @@ var _ = DefineType(TByteArray, TypeDef{
 			return None
 		}},
 		{Name: "clear", Sig: "()", F0: func(t *Thread, v Value) Value {
-			As[ByteArray](v).resize(t, 0)
+			if !As[ByteArray](v).resize(t, 0) {
+				return Null
+			}
 			return None
 		}},
 		{Name: "copy", Sig: "()", F0: func(t *Thread, v Value) Value { return NewByteArray(t, selfBytes(v)) }},
@@ -59,7 +61,7 @@ var _ = DefineType(TByteArray, TypeDef{
 			proto := int64(0)
 			if len(args) > 0 {
 				var ok bool
-				if proto, ok = AsSize(t, args[0], TOverflowError); !ok {
+				if proto, ok = asSsize(t, args[0]); !ok {
 					return Null
 				}
 			}
@@ -118,7 +120,9 @@ func (b *ByteArray) set(t *Thread, data []byte) bool {
 
 func byteArrayFill(t *Thread, self, x, encoding, errors Value) bool {
 	b := As[ByteArray](self)
-	b.resize(t, 0)
+	if !b.resize(t, 0) {
+		return false
+	}
 	switch {
 	case x == Null:
 		if encoding != Null || errors != Null {
@@ -166,46 +170,34 @@ func byteArrayCompare(t *Thread, a, b Value, op CompareOp) Value {
 	return compareBytes(x, y, op)
 }
 
-// byteArrayIndex converts an index of a bytearray; -1 when it is wrong.
-func byteArrayIndex(t *Thread, v, k Value) int {
-	if !IsIndex(t, k) {
-		Raise(t, TTypeError, "bytearray indices must be integers or slices, not %s", TypeName(t, k))
-		return -1
-	}
-	i, ok := AsSize(t, k, TIndexError)
-	if !ok {
-		return -1
-	}
-	n := As[ByteArray](v).Size
-	if i < 0 {
-		i += n
-	}
-	if uint64(i) >= uint64(n) {
-		Raise(t, TIndexError, "bytearray index out of range")
-		return -1
-	}
-	return int(i)
-}
-
 func byteArraySet(t *Thread, v, k, x Value) bool {
 	b := As[ByteArray](v)
 	if k.IsExact(TSlice) {
 		return byteArraySetSlice(t, v, k, x)
 	}
-	i := byteArrayIndex(t, v, k)
-	if i < 0 {
+	if !IsIndex(t, k) {
+		Raise(t, TTypeError, "bytearray indices must be integers or slices, not %s", TypeName(t, k))
 		return false
 	}
-	if x == Null {
-		return b.splice(t, i, i+1, 0)
-	}
-	c, ok := asByte(t, x)
+	i, ok := AsSize(t, k, TIndexError)
 	if !ok {
 		return false
 	}
-	if i >= int(b.Size) {
+	c := byte(0)
+	if x != Null {
+		if c, ok = asByte(t, x); !ok {
+			return false
+		}
+	}
+	if i < 0 {
+		i += b.Size
+	}
+	if uint64(i) >= uint64(b.Size) {
 		Raise(t, TIndexError, "bytearray index out of range")
 		return false
+	}
+	if x == Null {
+		return b.splice(t, int(i), int(i)+1, 0)
 	}
 	b.Bytes()[i] = c
 	return true
@@ -318,7 +310,7 @@ func byteArrayAppend(t *Thread, v, x Value) Value {
 		return Null
 	}
 	b := As[ByteArray](v)
-	if b.Size < b.Cap {
+	if b.Size < b.Cap && b.Exports == 0 {
 		b.Size++
 	} else if !b.resize(t, int(b.Size)+1) {
 		return Null
@@ -362,7 +354,7 @@ func byteArrayExtend(t *Thread, v, x Value) Value {
 }
 
 func byteArrayInsert(t *Thread, v Value, args []Value) Value {
-	i, ok := AsSize(t, args[0], TOverflowError)
+	i, ok := asSsize(t, args[0])
 	if !ok {
 		return Null
 	}
@@ -385,7 +377,7 @@ func byteArrayInsert(t *Thread, v Value, args []Value) Value {
 func byteArrayPop(t *Thread, v Value, args []Value) Value {
 	i, ok := int64(-1), true
 	if len(args) > 0 {
-		if i, ok = AsSize(t, args[0], TOverflowError); !ok {
+		if i, ok = asSsize(t, args[0]); !ok {
 			return Null
 		}
 	}

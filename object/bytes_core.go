@@ -13,6 +13,8 @@ type ByteArray struct {
 	Size int64
 	Data *Raw
 	Cap  int64
+	// Exports counts memoryviews that may still look at the bytes; see mayResize.
+	Exports int64
 }
 
 // Bytes views the contents; the view is valid until the bytearray changes.
@@ -66,6 +68,9 @@ func NewByteArray(t *Thread, b []byte) Value {
 
 // resize makes the size n, keeping the contents; new bytes are of any value. False without memory.
 func (b *ByteArray) resize(t *Thread, n int) bool {
+	if b.Exports > 0 && int64(n) != b.Size && !b.mayResize(t) {
+		return false
+	}
 	if int64(n) > b.Cap {
 		c := n
 		if b.Cap > 0 {
@@ -87,6 +92,38 @@ func (b *ByteArray) resize(t *Thread, n int) bool {
 	return true
 }
 
+// mayResize raises BufferError if a variable of a running function or its module holds a memoryview of b that is not released.
+// Views that are kept elsewhere, or are garbage, do not count: nothing tells the two apart, and views survive a change of size.
+func (b *ByteArray) mayResize(t *Thread) bool {
+	shows := func(v Value) bool {
+		if v != Null && v.IsExact(TCell) {
+			v = As[Cell](v).Ref
+		}
+		if v == Null || !v.IsExact(TMemoryView) {
+			return false
+		}
+		m := As[MemoryView](v)
+		return m.Obj == Of(b) && !m.Released
+	}
+	for f := t.Frame; f != nil; f = f.Prev {
+		found := false
+		for i := 0; i < int(f.Code.NLocalsPlus) && !found; i++ {
+			found = shows(*f.Local(i))
+		}
+		if f.Globals != nil && (f.Prev == nil || f.Prev.Globals != f.Globals) {
+			for e, i := f.Globals.Next(0); e != nil && !found; e, i = f.Globals.Next(i) {
+				found = shows(e.Val)
+			}
+		}
+		if found {
+			Raise(t, TBufferError, "Existing exports of data: object cannot be re-sized")
+			return false
+		}
+	}
+	b.Exports = 0
+	return true
+}
+
 // splice replaces bytes lo to hi by n bytes of any value; false without memory.
 func (b *ByteArray) splice(t *Thread, lo, hi, n int) bool {
 	old := int(b.Size)
@@ -98,6 +135,9 @@ func (b *ByteArray) splice(t *Thread, lo, hi, n int) bool {
 		d := b.Bytes()
 		copy(d[lo+n:], d[hi:old])
 		return true
+	}
+	if size != old && b.Exports > 0 && !b.mayResize(t) {
+		return false
 	}
 	d := b.Bytes()
 	copy(d[lo+n:], d[hi:])
@@ -211,8 +251,8 @@ func bytesNeedle(t *Thread, v Value) ([]byte, bool) {
 	return []byte{c}, ok
 }
 
-// appendBytesRepr appends a bytes literal; quotes other than the outer ones are plain.
-func appendBytesRepr(out, b []byte) []byte {
+// appendBytesRepr appends a bytes literal; single quotes within double ones are escaped if escape is set.
+func appendBytesRepr(out, b []byte, escape bool) []byte {
 	quote := byte('\'')
 	single, double := false, false
 	for _, c := range b {
@@ -225,7 +265,7 @@ func appendBytesRepr(out, b []byte) []byte {
 	out = append(out, 'b', quote)
 	for _, c := range b {
 		switch {
-		case c == quote || c == '\\':
+		case c == quote || c == '\\' || escape && c == '\'':
 			out = append(out, '\\', c)
 		case c < ' ' || c >= 0x7F:
 			out = appendEscape(out, rune(c))

@@ -123,10 +123,11 @@ func isByteSpace(c byte) bool { return c == ' ' || c-'\t' < 5 }
 
 // bytesSearch reads the arguments of find and its like; lo may exceed hi.
 func bytesSearch(t *Thread, v Value, args []Value) (lo, hi int, sub []byte, ok bool) {
-	if sub, ok = bytesNeedle(t, args[0]); !ok {
+	a, b, ok := searchRange(t, args, 1, int64(len(selfBytes(v))))
+	if !ok {
 		return
 	}
-	a, b, ok := searchRange(t, args, 1, int64(len(selfBytes(v))))
+	sub, ok = bytesNeedle(t, args[0])
 	return int(a), int(min(b, int64(len(selfBytes(v))))), sub, ok
 }
 
@@ -169,7 +170,7 @@ func bytesReplace(t *Thread, v Value, args []Value) Value {
 	}
 	most := int64(-1)
 	if len(args) > 2 {
-		if most, ok = AsSize(t, args[2], TOverflowError); !ok {
+		if most, ok = asSsize(t, args[2]); !ok {
 			return Null
 		}
 	}
@@ -331,22 +332,15 @@ func bytesAsk(name string, f func(upper, lower, bad bool) bool) FuncDef {
 }
 
 func bytesJustify(t *Thread, v Value, args []Value, name string, leftOf func(pad, width int) int) Value {
-	width, ok := AsSize(t, args[0], TOverflowError)
+	width, ok := asSsize(t, args[0])
 	if !ok {
 		return Null
 	}
 	fill := byte(' ')
 	if len(args) > 1 {
 		b, ok := byteString(t, args[1])
-		if !ok {
+		if !ok || len(b) != 1 {
 			return badArgument(t, name, "argument 2", "a byte string of length 1", args[1])
-		}
-		if len(b) != 1 {
-			what := "bytearray"
-			if IsBytes(args[1]) {
-				what = "bytes"
-			}
-			return Raise(t, TTypeError, "%s(): argument 2 must be a byte string of length 1, not a %s object of length %d", name, what, len(b))
 		}
 		fill = b[0]
 	}
@@ -379,7 +373,7 @@ func fillBytes(b []byte, c byte) {
 }
 
 func bytesZfill(t *Thread, v, w Value) Value {
-	width, ok := AsSize(t, w, TOverflowError)
+	width, ok := asSsize(t, w)
 	if !ok {
 		return Null
 	}

@@ -15,7 +15,7 @@ func bytesSplit(t *Thread, v Value, bound []Value, right bool) Value {
 	most := int64(-1)
 	if bound[1] != Null {
 		var ok bool
-		if most, ok = AsSize(t, bound[1], TOverflowError); !ok {
+		if most, ok = asSsize(t, bound[1]); !ok {
 			return Null
 		}
 	}

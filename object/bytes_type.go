@@ -25,7 +25,7 @@ var _ = DefineType(TBytes, TypeDef{
 	}...),
 })
 
-func bytesRepr(t *Thread, v Value) Value { return StrOfBytes(t, appendBytesRepr(nil, bytesOf(v))) }
+func bytesRepr(t *Thread, v Value) Value { return StrOfBytes(t, appendBytesRepr(nil, bytesOf(v), false)) }
 
 func bytesHash(t *Thread, v Value) (int64, bool) {
 	b := As[Bytes](v)
@@ -335,7 +335,7 @@ func bytesIterMethods(empty func(t *Thread) Value) []FuncDef {
 		}},
 		{Name: "__reduce__", Sig: "()", F0: func(t *Thread, self Value) Value { return reduceSeq(t, self, "iter", empty(t)) }},
 		{Name: "__setstate__", Sig: "(state, /)", F1: func(t *Thread, v, state Value) Value {
-			i, ok := AsSize(t, state, TOverflowError)
+			i, ok := asSsize(t, state)
 			if !ok {
 				return Null
 			}

@@ -49,6 +49,7 @@ func NewMemoryView(t *Thread, v Value) Value {
 	}
 	m.Obj, m.Size, m.Stride, m.ItemSize, m.Format = v, int64(len(data)), 1, 1, 'B'
 	m.ReadOnly = IsBytes(v)
+	m.export(1)
 	return Of(m)
 }
 
@@ -60,7 +61,16 @@ func (m *MemoryView) window(t *Thread, off, size, stride int64) Value {
 	}
 	w.Obj, w.Off, w.Size, w.Stride = m.Obj, off, size, stride
 	w.ItemSize, w.Format, w.ReadOnly, w.Scalar = m.ItemSize, m.Format, m.ReadOnly, m.Scalar
+	w.export(1)
 	return Of(w)
+}
+
+// export tells a bytearray that it has one view more or less.
+func (m *MemoryView) export(n int64) {
+	if IsByteArray(m.Obj) {
+		b := As[ByteArray](m.Obj)
+		b.Exports = max(b.Exports+n, 0)
+	}
 }
 
 func (m *MemoryView) check(t *Thread) bool {

@@ -111,7 +111,11 @@ func memoryRepr(t *Thread, v Value) Value {
 }
 
 func memoryRelease(t *Thread, v Value) Value {
-	As[MemoryView](v).Released = true
+	m := As[MemoryView](v)
+	if !m.Released {
+		m.Released = true
+		m.export(-1)
+	}
 	return None
 }
 

@@ -239,7 +239,7 @@ func strIterHint(t *Thread, v Value) Value {
 }
 
 func strIterSetState(t *Thread, v, state Value) Value {
-	i, ok := AsSize(t, state, TOverflowError)
+	i, ok := asSsize(t, state)
 	if !ok {
 		return Null
 	}
