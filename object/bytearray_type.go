@@ -223,11 +223,11 @@ func assigned(t *Thread, x Value) ([]byte, bool) {
 
 func byteArraySetSlice(t *Thread, v, k, x Value) bool {
 	b := As[ByteArray](v)
-	data, ok := assigned(t, x)
+	start, stop, step, ok := SliceUnpack(t, As[Slice](k))
 	if !ok {
 		return false
 	}
-	start, stop, step, ok := SliceUnpack(t, As[Slice](k))
+	data, ok := assigned(t, x)
 	if !ok {
 		return false
 	}
@@ -329,7 +329,7 @@ func byteArrayExtend(t *Thread, v, x Value) Value {
 	if t.Exc != Null {
 		return Null
 	}
-	if IsStr(x) {
+	if IsStr(x) && As[Str](x).Len > 0 {
 		return Raise(t, TTypeError, "expected iterable of integers; got: 'str'")
 	}
 	it := Iter(t, x)

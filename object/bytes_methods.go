@@ -230,8 +230,8 @@ func bytesPartition(t *Thread, v, sep Value, f func(b, sub []byte) int, right bo
 	switch {
 	case i >= 0:
 		*r.At(0) = newLike(t, v, b[:i])
-		if IsBytes(v) && sep.IsExact(TBytes) {
-			*r.At(1) = sep
+		if IsBytes(v) {
+			*r.At(1) = sep // whatever it is
 		} else {
 			*r.At(1) = newLike(t, v, p)
 		}

@@ -313,9 +313,17 @@ func bytesFromHex(t *Thread, cls, text Value) Value {
 	s := As[Str](text)
 	out := make([]byte, 0, s.Len/2)
 	n := int(s.Len)
+	invalid := func(at int) Value {
+		return Raise(t, TValueError, "non-hexadecimal number found in fromhex() arg at position %d", at)
+	}
+	for i := 0; i < n && !s.IsASCII(); i++ {
+		if s.At(i) >= 0x80 {
+			return invalid(i)
+		}
+	}
 	for i := 0; i < n; {
 		c := s.At(i)
-		if c < 0x80 && isByteSpace(byte(c)) {
+		if isByteSpace(byte(c)) {
 			i++
 			continue
 		}
@@ -328,7 +336,7 @@ func bytesFromHex(t *Thread, cls, text Value) Value {
 			}
 		}
 		if lo < 0 {
-			return Raise(t, TValueError, "non-hexadecimal number found in fromhex() arg at position %d", at)
+			return invalid(at)
 		}
 		out = append(out, byte(hi<<4|lo))
 		i += 2

@@ -88,7 +88,7 @@ func EncodeStr(t *Thread, v Value, encoding, errors string) Value {
 	}
 	s := As[Str](v)
 	if s.IsASCII() && (k == codecUTF8 || k == codecASCII || k == codecLatin1) || s.Kind() == 0 && k == codecLatin1 {
-		return bytesFrom(t, string(s.units1()))
+		return NewBytes(t, s.units1())
 	}
 	out, ok := encodeText(t, nil, s, v, k, errors)
 	if !ok {

@@ -124,6 +124,8 @@ func strNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 		r = t.RT.EmptyStr
 	case kw == Null && len(args) == 1:
 		r = ToStr(t, args[0])
+	case kw == Null && len(args) > 3 && typ.Is(TStr):
+		CheckPositional(t, "str", len(args), 0, 3)
 	default:
 		bound := t.PushArgs(3)
 		if bound == nil {
