@@ -384,11 +384,18 @@ func handleFromList(t *Thread, mod Value, name string, fromlist Value) Value {
 		}
 		sub := name + "." + object.GoString(item)
 		if ImportModule(t, sub) == null {
-			if !t.Matches(object.TModuleNotFoundError) {
+			// Only the absence of the submodule itself means that the name is no submodule.
+			if !t.Matches(object.TModuleNotFoundError) || !isNamed(t, t.Exc, sub) {
 				return null
 			}
 			t.ClearExc()
 		}
 	}
 	return mod
+}
+
+// isNamed reports whether an ImportError's name is the given one.
+func isNamed(t *Thread, exc Value, name string) bool {
+	n := object.As[object.ImportErrorObject](exc).Name
+	return n != null && object.IsStr(n) && object.GoString(n) == name
 }

@@ -39,7 +39,9 @@ var _ = Register(ModuleDef{
 		}},
 		{Name: "load", Sig: "(file, /, *, allow_code=True)", Fn: marshalLoad},
 	},
-	Init: func(t *Thread, m Value, d *object.Dict) bool { return d.SetStr(t, "version", object.SmallInt(marshalVersion)) },
+	Init: func(t *Thread, m Value, d *object.Dict) bool {
+		return d.SetStr(t, "version", object.SmallInt(marshalVersion))
+	},
 })
 
 func marshalValue(t *Thread, v, version, allowCode Value) Value {

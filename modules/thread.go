@@ -137,7 +137,9 @@ func lockMethods(reentrant bool, release object.UnaryFunc, names ...string) []Fu
 	return defs
 }
 
-func lockLocked(t *Thread, self Value) Value { return object.Bool(object.As[lockObject](self).count > 0) }
+func lockLocked(t *Thread, self Value) Value {
+	return object.Bool(object.As[lockObject](self).count > 0)
+}
 
 var tLock = object.DefineType(object.AllocTypeID(), object.TypeDef{
 	Name: "_thread.lock", Size: unsafe.Sizeof(lockObject{}),

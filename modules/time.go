@@ -19,15 +19,6 @@ var processStart = time.Now()
 
 func monotonicNanos() int64 { return int64(time.Since(processStart)) + int64(time.Second) }
 
-// cpuNanos is the processor time of the process.
-func cpuNanos() int64 {
-	var u syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return 0
-	}
-	return u.Utime.Nano() + u.Stime.Nano()
-}
-
 func wallNanos() int64 { return time.Now().UnixNano() }
 
 // clockFuncs declares a clock in seconds and in nanoseconds.
