@@ -194,18 +194,63 @@ func load(t *Thread, name, tail string, path Value) Value {
 	if list == nil {
 		return null
 	}
+	var places *object.List // folders that may make up a namespace package
 	for i := 0; i < list.Len(); i++ {
 		dir := *list.At(i)
 		if !object.IsStr(dir) {
 			continue
 		}
 		f, found := findIn(object.GoString(dir), tail)
-		if !found {
-			continue
+		if found {
+			return execFile(t, name, k, f)
 		}
-		return execFile(t, name, k, f)
+		if f.source != "" {
+			return noCompiledForm(t, name, f.source)
+		}
+		if f.dir != "" {
+			if places == nil {
+				if places = object.NewList(t, 0); places == nil {
+					return null
+				}
+			}
+			if v := object.NewStr(t, f.dir); v == null || !places.Append(t, v) {
+				return null
+			}
+		}
+	}
+	if places != nil {
+		return namespacePackage(t, name, k, places)
 	}
 	return moduleNotFound(t, name, "No module named '"+name+"'")
+}
+
+// noCompiledForm raises the ImportError for a module that exists only as source text.
+func noCompiledForm(t *Thread, name, source string) Value {
+	msg := object.NewStr(t, "cannot import '"+name+"' from '"+source+"': psy has no compiler yet and finds no .pyc file of it; compile it with python3.13 -m compileall")
+	n, p := object.NewStr(t, name), object.NewStr(t, source)
+	if msg == null || n == null || p == null {
+		return null
+	}
+	return object.RaiseImportError(t, object.TImportError, msg, n, p, null)
+}
+
+// namespacePackage makes a package of folders without __init__.
+func namespacePackage(t *Thread, name string, key Value, places *object.List) Value {
+	m := object.NewModule(t, name)
+	n := object.NewStr(t, name)
+	if m == nil || n == null {
+		return null
+	}
+	d := object.As[object.Dict](m.Ext)
+	if !d.SetStr(t, "__package__", n) || !d.SetStr(t, "__path__", object.Of(places)) || !d.Set(t, t.N(object.N_file_), none) {
+		return null
+	}
+	spec := newSpec(t, name, none, none, true, d)
+	if spec == null || !object.SetAttr(t, spec, object.Intern(t, "_initializing"), object.False) ||
+		!d.Set(t, t.N(object.N_spec_), spec) || !t.RT.Modules.Set(t, key, object.Of(m)) {
+		return null
+	}
+	return object.Of(m)
 }
 
 // moduleFile is where a module was found.
@@ -215,7 +260,8 @@ type moduleFile struct {
 	dir    string // of a package
 }
 
-// findIn looks for a module in one folder: a package, a cached .pyc of a source, or a plain .pyc.
+// findIn looks for a module in one folder: a package, a cached .pyc of a source, or a plain .pyc. When there is none, source says which
+// source text has no .pyc, and dir which folder may be part of a namespace package.
 func findIn(dir, tail string) (moduleFile, bool) {
 	if dir == "" {
 		dir = "."
@@ -232,6 +278,14 @@ func findIn(dir, tail string) (moduleFile, bool) {
 	}
 	if f := filepath.Join(dir, tail+".pyc"); isFile(f) {
 		return moduleFile{f, "", ""}, true
+	}
+	for _, f := range [...]string{filepath.Join(pkg, "__init__.py"), pkg + ".py"} {
+		if isFile(f) {
+			return moduleFile{source: f}, false
+		}
+	}
+	if st, err := os.Stat(pkg); err == nil && st.IsDir() {
+		return moduleFile{dir: pkg}, false
 	}
 	return moduleFile{}, false
 }
@@ -300,6 +354,9 @@ func execFile(t *Thread, name string, key Value, f moduleFile) Value {
 		t.Exc = exc
 		return null
 	}
+	if !object.SetAttr(t, spec, object.Intern(t, "_initializing"), object.False) {
+		return null
+	}
 	// The module may have put something else in its place.
 	r := t.RT.Modules.Get(t, key)
 	if r == null && t.Exc == null {
@@ -324,7 +381,7 @@ func newSpec(t *Thread, name string, origin, cached Value, isPackage bool, d *ob
 		k string
 		v Value
 	}{{"name", nv}, {"loader", none}, {"origin", origin}, {"submodule_search_locations", locations}, {"cached", cached},
-		{"parent", parent}, {"has_location", object.True}, {"loader_state", none}, {"_initializing", object.False}} {
+		{"parent", parent}, {"has_location", object.Bool(origin != none)}, {"loader_state", none}, {"_initializing", object.True}} {
 		if kv.v == null || !object.SetAttr(t, s, object.Intern(t, kv.k), kv.v) {
 			return null
 		}

@@ -4,10 +4,16 @@ package object
 // GetAttr returns getattr(v, name) for a str name; Null on error.
 func GetAttr(t *Thread, v, name Value) Value {
 	typ := TypeOf(t, v)
+	var r Value
 	if typ.Slots.GetAttr != nil {
-		return typ.Slots.GetAttr(t, v, name)
+		r = typ.Slots.GetAttr(t, v, name)
+	} else {
+		r = GenericGetAttr(t, v, name)
 	}
-	return GenericGetAttr(t, v, name)
+	if r == Null && t.Exc != Null && TypeOf(t, t.Exc).Is(TAttributeError) && As[NameErrorObject](t.Exc).Name == Null && As[NameErrorObject](t.Exc).Obj == Null {
+		setAttributeErrorContext(t, v, name)
+	}
+	return r
 }
 
 // GetAttrName is GetAttr with a pre-interned name.

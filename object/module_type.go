@@ -54,18 +54,7 @@ func moduleGetAttr(t *Thread, v, name Value) Value {
 		setAttributeErrorContext(t, v, name)
 		return Null
 	}
-	if spec := d.GetStr(t.N(N_spec_)); spec != Null && spec != None {
-		init := LookupAttr(t, spec, Intern(t, "_initializing"))
-		if init == Null {
-			t.ClearExc()
-		} else if Truth(t, init) > 0 {
-			Raise(t, TAttributeError, "partially initialized module '%s' has no attribute '%s' (most likely due to a circular import)", GoString(mod), GoString(name))
-			setAttributeErrorContext(t, v, name)
-			return Null
-		}
-	}
-	t.ClearExc()
-	Raise(t, TAttributeError, "module '%s' has no attribute '%s'", GoString(mod), GoString(name))
+	moduleLacks(t, d, mod, name)
 	setAttributeErrorContext(t, v, name)
 	return Null
 }
@@ -92,6 +81,14 @@ func moduleRepr(t *Thread, v Value) Value {
 		if spec != Null && spec != None {
 			origin := LookupAttr(t, spec, Intern(t, "origin"))
 			hasLoc := LookupAttr(t, spec, Intern(t, "has_location"))
+			t.ClearExc()
+			if places := LookupAttr(t, spec, Intern(t, "submodule_search_locations")); origin == None && places != Null && places != None {
+				s, ok := ReprString(t, places)
+				if !ok {
+					return Null
+				}
+				where = " (namespace) from " + s
+			}
 			t.ClearExc()
 			if origin != Null && origin != None {
 				if hasLoc != Null && Truth(t, hasLoc) > 0 {

@@ -60,7 +60,13 @@ func ImportFromError(t *Thread, module, modname, name Value) Value {
 	} else {
 		file = None
 	}
-	msg := NewStr(t, "cannot import name '"+GoString(name)+"' from '"+who+"' ("+where+")")
+	from := "'" + who + "'"
+	spec := LookupAttr(t, module, t.N(N_spec_))
+	t.ClearExc()
+	if spec != Null && spec != None && initializing(t, spec) {
+		from = "partially initialized module " + from + " (most likely due to a circular import)"
+	}
+	msg := NewStr(t, "cannot import name '"+GoString(name)+"' from "+from+" ("+where+")")
 	if msg == Null {
 		return Null
 	}
