@@ -45,6 +45,9 @@ func makeGenerator(t *Thread, fr *Frame, sp unsafe.Pointer) Value {
 	}
 	t.Frame = fr.Prev
 	dropFrame(t, fr)
+	if code.HasTry {
+		object.TrackFinalizer(t, object.Of(g)) // a finally block is to run even if nobody finishes it
+	}
 	return object.Of(g)
 }
 

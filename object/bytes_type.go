@@ -25,7 +25,9 @@ var _ = DefineType(TBytes, TypeDef{
 	}...),
 })
 
-func bytesRepr(t *Thread, v Value) Value { return StrOfBytes(t, appendBytesRepr(nil, bytesOf(v), false)) }
+func bytesRepr(t *Thread, v Value) Value {
+	return StrOfBytes(t, appendBytesRepr(nil, bytesOf(v), false))
+}
 
 func bytesHash(t *Thread, v Value) (int64, bool) {
 	b := As[Bytes](v)

@@ -246,6 +246,7 @@ func (l *loader) code(t *Thread, c *pyc.Code) Value {
 	co.Filename = l.load(t, c.Filename, false)
 	co.Name, co.QualName = Intern(t, c.Name.S), Intern(t, c.QualName.S)
 	co.LineTable, co.ExcTable = bytesFrom(t, c.LineTable), bytesFrom(t, c.ExceptionTable)
+	co.HasTry = hasTry(c)
 	co.Kinds, co.OrigUnits = bytesFrom(t, c.LocalsPlusKinds), bytesFrom(t, c.Bytecode)
 	co.ArgCount, co.PosOnly, co.KwOnly = int32(c.ArgCount), int32(c.PosOnlyArgCount), int32(c.KwOnlyArgCount)
 	co.Flags, co.StackSize, co.FirstLine = uint32(c.Flags), int32(c.StackSize), int32(c.FirstLine)
@@ -813,3 +814,14 @@ func codeNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
+
+// hasTry reports whether code has exception handlers beside the one that ends every generator's body.
+func hasTry(c *pyc.Code) bool {
+	const stopIterationError = 3 // of CALL_INTRINSIC_1
+	for _, e := range c.ExceptionEntries() {
+		if op := c.Bytecode[e.Target:]; op[0] != opcode.CALL_INTRINSIC_1 || op[1] != stopIterationError {
+			return true
+		}
+	}
+	return false
+}

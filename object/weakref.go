@@ -42,7 +42,9 @@ func (w *WeakRef) get() Value {
 	return Value(^w.Target)
 }
 
-// trackFinalizer remembers that v's __del__ is to be called when it dies.
+// TrackFinalizer has v's Del slot called when v is found dead, or at the end of the program.
+func TrackFinalizer(t *Thread, v Value) { t.RT.trackFinalizer(t, v) }
+
 func (rt *Runtime) trackFinalizer(t *Thread, v Value) {
 	rt.weak.finalizable = append(rt.weak.finalizable, uint64(v))
 }
