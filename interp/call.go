@@ -57,7 +57,7 @@ func lenValue(t *Thread, v Value) Value {
 	if n < 0 {
 		return null
 	}
-	return object.SmallInt(n)
+	return object.NewInt(t, n)
 }
 
 // pushArgs1 makes the frame for a call with one argument that fits.

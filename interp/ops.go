@@ -74,7 +74,6 @@ func nameError(t *Thread, name Value) Value {
 func unboundLocal(t *Thread, fr *Frame, i int) Value {
 	name := *fr.Code.LocalsNames.At(i)
 	object.Raise(t, object.TUnboundLocalError, "cannot access local variable '%s' where it is not associated with a value", object.GoString(name))
-	object.SetNameErrorName(t, name)
 	return null
 }
 

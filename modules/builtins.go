@@ -437,7 +437,7 @@ func builtinLen(t *Thread, _, v Value) Value {
 	if n < 0 {
 		return null
 	}
-	return object.SmallInt(n)
+	return object.NewInt(t, n)
 }
 
 func builtinNext(t *Thread, _ Value, a []Value) Value {

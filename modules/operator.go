@@ -78,7 +78,7 @@ func operatorFuncs() []FuncDef {
 			if n < 0 {
 				return null
 			}
-			return object.SmallInt(n)
+			return object.NewInt(t, n)
 		}},
 		{Name: "call", Sig: "(obj, /, *args, **kwargs)", FK: func(t *Thread, self Value, args []Value, kw Value) Value {
 			if len(args)-object.KwLen(kw) == 0 {

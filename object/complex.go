@@ -216,6 +216,13 @@ func complexFromBound(t *Thread, typ *Type, re, im Value) Value {
 		}
 		z, ok := parseComplex(GoString(re))
 		if !ok {
+			if strings.Contains(GoString(re), "_") {
+				s := Repr(t, re)
+				if s == Null {
+					return Null
+				}
+				return Raise(t, TValueError, "could not convert string to complex: %s", GoString(s))
+			}
 			return Raise(t, TValueError, "complex() arg is a malformed string")
 		}
 		return newComplexOf(t, typ, z)
