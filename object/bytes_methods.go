@@ -105,7 +105,7 @@ func byteMethods() []FuncDef {
 			return bytesHex(t, selfBytes(v), bound[0], bound[1])
 		}},
 		{Name: "fromhex", Sig: "(string, /)", Class: true, F1: bytesFromHex},
-		bytesMap("upper", toUpperASCII), bytesMap("lower", toLowerASCII), bytesMap("swapcase", swapASCII),
+		bytesMap("upper", upperBytes), bytesMap("lower", lowerBytes), bytesMap("swapcase", swapASCII),
 		bytesMap("title", titleASCII), bytesMap("capitalize", capitalizeASCII),
 		bytesIs("isalpha", func(c byte) bool { return asciiIsLower(c | 32) }),
 		bytesIs("isalnum", func(c byte) bool { return asciiIsLower(c|32) || c-'0' < 10 }),
@@ -297,6 +297,24 @@ func bytesMap(name string, f func(dst, src []byte)) FuncDef {
 		}
 		return r
 	}}
+}
+
+func upperBytes(dst, src []byte) {
+	for i, c := range src {
+		if asciiIsLower(c) {
+			c -= 32
+		}
+		dst[i] = c
+	}
+}
+
+func lowerBytes(dst, src []byte) {
+	for i, c := range src {
+		if asciiIsUpper(c) {
+			c += 32
+		}
+		dst[i] = c
+	}
 }
 
 func bytesIs(name string, f func(c byte) bool) FuncDef {

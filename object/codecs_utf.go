@@ -73,8 +73,16 @@ func encodeText(t *Thread, out []byte, s *Str, v Value, k codecKind, errors stri
 	case codecUTF16LE, codecUTF16BE, codecUTF32LE, codecUTF32BE:
 		single = true
 	}
+	if k == codecUTF8 && cap(out) == 0 {
+		out = make([]byte, 0, n+n>>1+8)
+	}
 	for i := 0; i < n; {
 		c := s.At(i)
+		if k == codecUTF8 && c < 0x80 {
+			out = append(out, byte(c))
+			i++
+			continue
+		}
 		if !bad(c) {
 			out = appendEncoded(out, c, k)
 			i++

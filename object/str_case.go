@@ -2,6 +2,8 @@
 package object
 
 import (
+	"unsafe"
+
 	"github.com/psyco-go/psy/unidata"
 )
 
@@ -121,25 +123,33 @@ func strMapCase(t *Thread, v Value, ascii func(dst, src []byte), other func(out,
 func asciiIsUpper(c byte) bool { return c-'A' < 26 }
 func asciiIsLower(c byte) bool { return c-'a' < 26 }
 
-func toUpperASCII(dst, src []byte) {
-	dst = dst[:len(src)]
-	for i, c := range src {
-		if asciiIsLower(c) {
-			c -= 32
+// caseBits returns 0x20 in each byte of w that is an ASCII letter from first on; all bytes are below 128.
+func caseBits(w uint64, first byte) uint64 {
+	const ones = 0x0101010101010101
+	from := w + ones*uint64(0x80-first)
+	past := w + ones*uint64(0x80-first-26)
+	return (from &^ past & (ones * 0x80)) >> 2
+}
+
+// flipCase changes the case of the ASCII letters that are among the 26 from first on; all bytes are below 128.
+func flipCase(dst, src []byte, first byte) {
+	n := len(src) &^ 7
+	for i := 0; i < n; i += 8 {
+		w := *(*uint64)(unsafe.Pointer(&src[i]))
+		*(*uint64)(unsafe.Pointer(&dst[i])) = w ^ caseBits(w, first)
+	}
+	for i := n; i < len(src); i++ {
+		c := src[i]
+		if c-first < 26 {
+			c ^= 0x20
 		}
 		dst[i] = c
 	}
 }
 
-func toLowerASCII(dst, src []byte) {
-	dst = dst[:len(src)]
-	for i, c := range src {
-		if asciiIsUpper(c) {
-			c += 32
-		}
-		dst[i] = c
-	}
-}
+func toUpperASCII(dst, src []byte) { flipCase(dst, src, 'a') }
+
+func toLowerASCII(dst, src []byte) { flipCase(dst, src, 'A') }
 
 func swapASCII(dst, src []byte) {
 	for i, c := range src {
@@ -165,7 +175,7 @@ func titleASCII(dst, src []byte) {
 }
 
 func capitalizeASCII(dst, src []byte) {
-	toLowerASCII(dst, src)
+	lowerBytes(dst, src)
 	if len(dst) > 0 && asciiIsLower(dst[0]) {
 		dst[0] -= 32
 	}

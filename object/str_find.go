@@ -336,6 +336,15 @@ func strReplaceAll(t *Thread, v Value, from, to *Str, most int) Value {
 		}
 	} else {
 		needle, _ := s.needle(from)
+		if r.Kind() == 0 {
+			out, in, repl := r.units1(), s.units1(), to.units1()
+			for ; n > 0; n-- {
+				i := bytes.Index(in[last:], needle)
+				at += copy(out[at:], in[last:last+i])
+				at += copy(out[at:], repl)
+				last += i + len(needle)
+			}
+		}
 		for ; n > 0; n-- {
 			i := last + indexUnits(s.raw(last, int(s.Len)), needle, s.Kind())
 			put(s, last, i)
