@@ -124,13 +124,13 @@ func (h *Heap) reclaim() {
 	h.sweep = firstBlock
 }
 
-// setTrigger decides how much is allocated before the next collection: as much as is live. A heap with little
-// in it begins with FirstTrigger, because memory that was never touched costs more than a collection, and works
-// up to DefaultTrigger.
+// setTrigger decides how much is allocated before the next collection: as much as is live, and more than that
+// while collections are cheap. A heap with little in it begins with FirstTrigger, because memory that was never
+// touched costs more than a collection, and works up to SmallTrigger, which fits in most caches.
 func (h *Heap) setTrigger() {
 	live, least := h.stats.LiveBytes, h.minTrigger
 	if least == 0 {
-		least = min(DefaultTrigger, max(FirstTrigger+h.stats.Allocated/16, 4*live))
+		least = max(min(SmallTrigger, FirstTrigger+h.stats.Allocated/16), min(DefaultTrigger, 3*live))
 	}
 	h.trigger = max(least, live)
 }

@@ -70,7 +70,9 @@ type Options struct {
 const (
 	// FirstTrigger is how many bytes are allocated before the first collection.
 	FirstTrigger = 4 << 20
-	// DefaultTrigger is how many bytes are allocated between two collections later, while little is live.
+	// SmallTrigger is how many bytes are allocated between two collections later, while next to nothing is live.
+	SmallTrigger = 8 << 20
+	// DefaultTrigger is how many bytes are allocated between two collections at least when some MB are live.
 	DefaultTrigger = 32 << 20
 )
 
