@@ -1,0 +1,120 @@
+// Command profile runs bench/programs in this process and writes where the time goes to cmd/psy/default.pgo, from which
+// the Go compiler learns which functions are hot: it aligns the loops of these and inlines the calls between them.
+//
+//	go run ./bench/profile [--out cmd/psy/default.pgo]
+//
+// It matters most for the interpreter's loop, whose speed otherwise depends on where the linker happens to put it.
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"runtime/pprof"
+	"strings"
+
+	"github.com/psyco-go/psy/modules"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/pyc"
+)
+
+func main() {
+	dir := flag.String("dir", "bench/programs", "folder of the programs")
+	out := flag.String("out", "cmd/psy/default.pgo", "file to write")
+	flag.Parse()
+	if err := run(*dir, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "profile:", err)
+		os.Exit(1)
+	}
+}
+
+func run(dir, out string) error {
+	files, err := filepath.Glob(filepath.Join(dir, "*.pyc"))
+	if err != nil {
+		return err
+	}
+	debug.SetMaxStack(4 << 30)
+	var profile bytes.Buffer
+	if err := pprof.StartCPUProfile(&profile); err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := execute(f); err != nil {
+			pprof.StopCPUProfile()
+			return fmt.Errorf("%s: %w", f, err)
+		}
+	}
+	pprof.StopCPUProfile()
+	data, err := withoutPaths(profile.Bytes())
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(out, data, 0o644)
+}
+
+// withoutPaths leaves only the last part of the absolute file names in a profile: they are of no use on another machine.
+func withoutPaths(profile []byte) ([]byte, error) {
+	in, err := gzip.NewReader(bytes.NewReader(profile))
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(in)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	out, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	const stringTable, bytesType = 6, 2 // of the message Profile in pprof's profile.proto
+	for len(data) > 0 {
+		key, n := binary.Uvarint(data)
+		size, m := binary.Uvarint(data[max(n, 0):])
+		if n <= 0 || m <= 0 {
+			return nil, errors.New("a damaged profile")
+		}
+		end := n + m
+		if key&7 == bytesType {
+			end += int(size)
+		}
+		field := data[:end]
+		data = data[end:]
+		if text := field[n+m:]; key == stringTable<<3|bytesType && filepath.IsAbs(string(text)) {
+			text = []byte(filepath.Base(string(text)))
+			field = append(binary.AppendUvarint(binary.AppendUvarint(nil, key), uint64(len(text))), text...)
+		}
+		out.Write(field)
+	}
+	if err := out.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// execute runs one program in a world of its own.
+func execute(file string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	prog, err := pyc.Load(data)
+	if err != nil {
+		return err
+	}
+	w, err := modules.NewWorld(modules.Options{
+		HashSeed: object.HashSeed{1, 2}, Args: []string{file}, Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: os.Stderr,
+	})
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	if status := modules.RunMain(w.Main, prog, file); status != 0 {
+		return fmt.Errorf("status %d", status)
+	}
+	return nil
+}
