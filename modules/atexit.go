@@ -115,8 +115,12 @@ func runExitFunctions(t *Thread) {
 		if object.CallTuple(t, *e.At(0), object.As[object.Tuple](*e.At(1)), kwargs) == null {
 			exc := t.Exc
 			t.ClearExc()
-			msg := object.NewStr(t, "Exception ignored in atexit callback")
-			printUnraisable(t, exc, msg, *e.At(0))
+			who, ok := object.ReprString(t, *e.At(0))
+			if !ok {
+				t.ClearExc()
+				who = "<object repr() failed>"
+			}
+			printUnraisable(t, exc, object.NewStr(t, "Exception ignored in atexit callback "+who), none)
 		}
 	}
 }

@@ -267,10 +267,11 @@ func textInit(t *Thread, self Value, a []Value) bool {
 	if !ok {
 		return false
 	}
-	if !given {
+	if !given || encoding == "locale" {
 		encoding = "UTF-8"
-	} else if encoding == "locale" {
-		encoding = "utf-8"
+		if hostOf(t).opts.UTF8Mode {
+			encoding = "utf-8"
+		}
 	}
 	errs, given, ok := optString(t, a[2], fname, "errors")
 	if !ok {

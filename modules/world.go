@@ -29,6 +29,7 @@ type Options struct {
 	StdinFD                int // descriptor numbers shown by fileno, -1: none
 	Unbuffered, LineBuffer bool
 	IOEncoding, IOErrors   string // of the standard streams; "": utf-8, strict
+	UTF8Mode               bool   // the encoding of files is called utf-8, not UTF-8 as the locale's is
 }
 
 // Flags are sys.flags.

@@ -106,6 +106,7 @@ func (r *runOptions) run(prog *pyc.Program) int {
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered || r.env("PYTHONUNBUFFERED") != "",
 	}
+	o.UTF8Mode = r.utf8Mode()
 	o.IOEncoding, o.IOErrors = r.streamEncoding()
 	w, err := modules.NewWorld(o)
 	if err != nil {
@@ -141,20 +142,36 @@ func (r *runOptions) streamEncoding() (encoding, errs string) {
 		}
 		return encoding, errs
 	}
-	locale := ""
-	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if locale = os.Getenv(name); locale != "" {
-			break
-		}
-	}
-	switch locale {
+	switch locale() {
 	case "", "C", "POSIX", "C.UTF-8", "C.utf8", "UTF-8":
 		errs = "surrogateescape"
 	}
-	if r.env("PYTHONUTF8") == "1" {
+	if r.utf8Mode() {
 		errs = "surrogateescape"
 	}
 	return "", errs
+}
+
+// locale is the name of the locale of characters.
+func locale() string {
+	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if l := os.Getenv(name); l != "" {
+			return l
+		}
+	}
+	return ""
+}
+
+// utf8Mode tells whether Python's UTF-8 mode is asked for, or follows from the locale.
+func (r *runOptions) utf8Mode() bool {
+	if v, ok := r.xoptions["utf8"]; ok {
+		return v != "0"
+	}
+	if v := r.env("PYTHONUTF8"); v != "" {
+		return v == "1"
+	}
+	l := os.Getenv("LC_ALL")
+	return l == "C" || l == "POSIX"
 }
 
 // path is sys.path: the script's folder, PYTHONPATH, the library.

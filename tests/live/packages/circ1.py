@@ -1,0 +1,1 @@
+import circ2; x = 1

@@ -1,0 +1,1 @@
+from circ1 import x

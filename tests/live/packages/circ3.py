@@ -1,0 +1,1 @@
+import circ4; x = 1

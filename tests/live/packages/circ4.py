@@ -1,0 +1,2 @@
+import circ3
+print(circ3.x)

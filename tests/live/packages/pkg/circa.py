@@ -1,0 +1,2 @@
+from . import circb
+x = 1

@@ -1,0 +1,1 @@
+print("sub", __name__)

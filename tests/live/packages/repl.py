@@ -1,0 +1,1 @@
+import sys; sys.modules[__name__] = 42
