@@ -41,6 +41,7 @@ func helperPushFrame(t *object.Thread, fr *object.Frame, sp unsafe.Pointer, next
 // helperWakeFrame goes on in a generator's frame, which is the innermost one already.
 func helperWakeFrame(t *object.Thread, fr *object.Frame, sp unsafe.Pointer, next *object.Frame) (unsafe.Pointer, Status) {
 	fr.SP = sp
+	next.ReturnOffset = 0
 	return sp, statusFrame
 }
 

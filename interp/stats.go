@@ -14,6 +14,9 @@ func run(t *Thread, fr *Frame, throw bool) Value {
 	if t.RT.Counts != nil {
 		return runCounted(t, fr, throw)
 	}
+	if t.RT.StepHelpers {
+		return runHelpers(t, fr, throw)
+	}
 	return runFast(t, fr, throw)
 }
 

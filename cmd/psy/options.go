@@ -90,7 +90,7 @@ func text(dst func(*settings) *string) func(*settings, string, bool) error {
 var switches = []psySwitch{
 	{"engine", "auto|psyco|tier2|tier1", "who runs the code", func(s *settings, v string, _ bool) error {
 		switch v {
-		case "auto", "tier1":
+		case "auto", "tier1", "helpers": // helpers: for tests, see interp.StepByHelpers
 			s.engine = v
 			return nil
 		case "psyco", "tier2":

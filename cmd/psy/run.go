@@ -117,6 +117,9 @@ func (r *runOptions) run(prog *pyc.Program) int {
 		interp.CountStats(w)
 	}
 	keepAlive()
+	if r.engine == "helpers" {
+		interp.StepByHelpers(w)
+	}
 	interrupts := watchInterrupts(w.Main)
 	status := modules.RunMain(w.Main, prog, absoluteOrAsGiven(r.file))
 	interrupts.stop()
