@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/opcode"
 )
 
 // handler is what the exception table says for one instruction.
@@ -65,7 +66,9 @@ func unwind(t *Thread, fr *Frame, trace bool) (_ *Frame, pc, sp unsafe.Pointer) 
 		}
 		trace = true
 		i := unitIndex(fr)
-		if h, ok := findHandler(fr.Code, i); ok {
+		// The handlers around a MAKE_CELL may rely on its cell.
+		makesCell := *(*uint8)(unsafe.Add(fr.Code.First, 2*i)) == opcode.MAKE_CELL
+		if h, ok := findHandler(fr.Code, i); ok && !makesCell {
 			sp = unsafe.Add(fr.Stack(), h.depth*8)
 			if h.lasti {
 				*slot(sp, 0) = object.SmallInt(int64(i))

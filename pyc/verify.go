@@ -22,6 +22,8 @@ package pyc
 //     closes some loops with the second alone ("while not a < b < c: pass").
 //   - No instruction that may raise in a handler's range has consumed the values that the handler keeps. YIELD_VALUE counts as having
 //     pushed the value sent before it raises what is thrown in.
+//     A MAKE_CELL that raises is taken to leave the frame whatever handlers there are: an inlined comprehension saves the local that it makes a
+//     cell outside the range of the handler that restores it.
 //
 // What the interpreter checks itself: FOR_ITER's iterator, SEND's receiver, the defaults given to SET_FUNCTION_ATTRIBUTE (generic functions take
 // them as arguments), INTRINSIC_SUBSCRIPT_GENERIC's tuple, the elements of INTRINSIC_PREP_RERAISE_STAR's list, and all that depends on values.

@@ -48,6 +48,7 @@ var never = [256]bool{
 	opcode.JUMP_FORWARD: true, opcode.POP_JUMP_IF_TRUE: true, opcode.POP_JUMP_IF_FALSE: true,
 	opcode.POP_JUMP_IF_NONE: true, opcode.POP_JUMP_IF_NOT_NONE: true, opcode.IS_OP: true, opcode.POP_EXCEPT: true, opcode.PUSH_EXC_INFO: true,
 	opcode.UNARY_NOT: true, opcode.MATCH_MAPPING: true, opcode.MATCH_SEQUENCE: true, opcode.LOAD_ASSERTION_ERROR: true,
+	opcode.MAKE_CELL: true, // lacking memory for the cell, the interpreter leaves the frame
 }
 
 // terminal reports whether control never goes on behind an instruction.
