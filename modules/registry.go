@@ -35,6 +35,11 @@ func Register(d ModuleDef) bool {
 	if defs[d.Name] != nil {
 		panic("BUG: module declared twice: " + d.Name)
 	}
+	for i := range d.Funcs {
+		if f := &d.Funcs[i]; f.Doc == "" && d.Name == "builtins" {
+			f.Doc = builtinDocs[f.Name]
+		}
+	}
 	object.RegisterFuncs(d.Funcs)
 	defs[d.Name] = &d
 	return true

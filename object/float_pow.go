@@ -12,7 +12,7 @@ func FloatPow(t *Thread, x, y float64) Value {
 	switch {
 	case y == 0 || x == 1:
 		return Float(1)
-	case x == 0 && y < 0:
+	case x == 0 && y < 0 && !math.IsInf(y, 0):
 		return Raise(t, TZeroDivisionError, "0.0 cannot be raised to a negative power")
 	case x < 0 && !math.IsInf(x, 0) && !math.IsInf(y, 0) && !math.IsNaN(y) && y != math.Floor(y):
 		return complexPow(t, complex(x, 0), complex(y, 0))

@@ -2,6 +2,7 @@
 package object
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unsafe"
@@ -200,8 +201,8 @@ func (rt *Runtime) readyBuiltin(t *Thread, id TypeID) error {
 	typ.QualName = typ.Name
 	typ.Module = Intern(t, module)
 	typ.Doc = None
-	if d.Doc != "" {
-		typ.Doc = NewStr(t, d.Doc)
+	if doc := cmp.Or(d.Doc, typeDocs[id]); doc != "" {
+		typ.Doc = NewStr(t, doc)
 	}
 	typ.Dict = NewDict(t)
 	var base *Type
