@@ -143,6 +143,11 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 		n, bad, reason := 0, 0, ""
 		switch k {
 		case codecUTF8:
+			if data[at] < 0x80 {
+				out = append(out, rune(data[at]))
+				at++
+				continue
+			}
 			c, n, bad, reason = decodeUTF8(data[at:])
 		case codecASCII:
 			if c, n = rune(data[at]), 1; c >= 0x80 {

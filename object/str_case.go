@@ -11,6 +11,13 @@ var strCaseMethods = []FuncDef{
 	{Name: "upper", Sig: "()", F0: func(t *Thread, v Value) Value {
 		return strMapCase(t, v, toUpperASCII, func(out []rune, in []rune) []rune {
 			for _, c := range in {
+				if c < 0x80 {
+					if c-'a' < 26 && c >= 'a' {
+						c -= 32
+					}
+					out = append(out, c)
+					continue
+				}
 				out = unidata.AppendUpper(out, c)
 			}
 			return out
@@ -18,7 +25,14 @@ var strCaseMethods = []FuncDef{
 	}, Doc: "Return a copy of the string converted to uppercase."},
 	{Name: "lower", Sig: "()", F0: func(t *Thread, v Value) Value {
 		return strMapCase(t, v, toLowerASCII, func(out []rune, in []rune) []rune {
-			for i := range in {
+			for i, c := range in {
+				if c < 0x80 {
+					if c-'A' < 26 && c >= 'A' {
+						c += 32
+					}
+					out = append(out, c)
+					continue
+				}
 				out = appendFull(out, unidata.LowerAt(in, i))
 			}
 			return out
