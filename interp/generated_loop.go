@@ -113,7 +113,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 						opcode = bc.BINARY_OP
 						goto miss
 					}
-					sum := object.StrAppend(t, left, right)
+					sum := object.StrAppend(t, fr, int(store>>8), left, right)
 					if sum == object.Null {
 						goto exception
 					}
@@ -4744,7 +4744,7 @@ func runCounted(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 						opcode = bc.BINARY_OP
 						goto miss
 					}
-					sum := object.StrAppend(t, left, right)
+					sum := object.StrAppend(t, fr, int(store>>8), left, right)
 					if sum == object.Null {
 						goto exception
 					}

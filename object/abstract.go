@@ -8,6 +8,14 @@ var nbSymbols = [NbCount]string{"+", "&", "//", "<<", "@", "*", "%", "|", "** or
 
 // BinaryOp applies a binary operator or its in-place form.
 func BinaryOp(t *Thread, op Nb, a, b Value) Value {
+	if op == NbAdd || op == NbInplace+NbAdd {
+		disown(a)
+		return disown(binaryOp(t, op, a, b))
+	}
+	return binaryOp(t, op, a, b)
+}
+
+func binaryOp(t *Thread, op Nb, a, b Value) Value {
 	if op >= NbInplace && op != NbDivmod {
 		return inplaceOp(t, op, a, b)
 	}

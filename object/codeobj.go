@@ -560,6 +560,7 @@ func codeCopy(t *Thread, old *Code, b []Value) Value {
 	*co = *old
 	co.Header = h
 	co.Compiled, co.Cached, co.Monitoring, co.Version, co.Hot, co.InstrVersion = Null, Null, Null, 0, 0, 0
+	co.Appends = 0
 	if !co.change(t, b) || !co.complete(t) {
 		return Null
 	}

@@ -185,7 +185,8 @@ type Code struct {
 	FirstTraceable int32 // unit index of the first RESUME
 	Hot            int32
 	InstrVersion   uint32
-	HasTry         bool // it has handlers of its own, not only the one that guards a generator against StopIteration
+	Appends        uint64 // see str_append.go
+	HasTry         bool   // it has handlers of its own, not only the one that guards a generator against StopIteration
 }
 
 // Code flags (CO_...).

@@ -242,10 +242,10 @@ func StrItem(t *Thread, s Value, i int) Value {
 func StrConcat(t *Thread, a, b Value) Value {
 	x, y := As[Str](a), As[Str](b)
 	if x.Len == 0 {
-		return exactStr(t, b)
+		return disown(exactStr(t, b))
 	}
 	if y.Len == 0 {
-		return exactStr(t, a)
+		return disown(exactStr(t, a))
 	}
 	s := allocStrKind(t, int(x.Len+y.Len), widerFlags(x.flags(), y.flags()))
 	if s == nil {
@@ -255,9 +255,6 @@ func StrConcat(t *Thread, a, b Value) Value {
 	copyStr(s, int(x.Len), y, 0, int(y.Len))
 	return Of(s)
 }
-
-// StrAppend is a + b for "a += b". Strings are immutable and nothing counts references to them, so this copies.
-func StrAppend(t *Thread, a, b Value) Value { return StrConcat(t, a, b) }
 
 // StrJoin is sep.join(items) of strs; items lie off the Go heap.
 func StrJoin(t *Thread, sep Value, items []Value) Value {
