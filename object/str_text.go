@@ -51,7 +51,13 @@ func codecArgs(t *Thread, fn string, encoding, errors Value) bool {
 		return false
 	}
 	for _, v := range [...]Value{encoding, errors} {
-		if v != Null && As[Str](v).hasRune(0) {
+		if v == Null {
+			continue
+		}
+		if !As[Str](v).IsASCII() && EncodeStr(t, v, "utf-8", "strict") == Null { // a name has to be text
+			return false
+		}
+		if As[Str](v).hasRune(0) {
 			Raise(t, TValueError, "embedded null character")
 			return false
 		}
