@@ -320,9 +320,11 @@ func (f *rawFile) adopt(fd int, name string) {
 	case 2:
 		file = os.Stderr
 	default:
-		file = os.NewFile(uintptr(fd), name)
+		if file = f.host.kept[fd]; file == nil || f.closefd {
+			file = os.NewFile(uintptr(fd), name)
+		}
 		if !f.closefd {
-			f.host.kept = append(f.host.kept, file)
+			f.host.kept[fd] = file
 		}
 	}
 	f.use(file)

@@ -108,14 +108,19 @@ func (f *rawFile) mode() string {
 
 // raiseIO raises the OSError for a Go error.
 func raiseIO(t *Thread, err error, filename Value) Value {
+	return object.RaiseOSError(t, errnoOf(err), filename, null)
+}
+
+// errnoOf is the error number behind a Go error.
+func errnoOf(err error) syscall.Errno {
 	var errno syscall.Errno
-	if !errors.As(err, &errno) {
-		errno = syscall.EIO
-		if errors.Is(err, os.ErrClosed) {
-			errno = syscall.EBADF
-		}
+	switch {
+	case errors.As(err, &errno):
+		return errno
+	case errors.Is(err, os.ErrClosed):
+		return syscall.EBADF
 	}
-	return object.RaiseOSError(t, errno, filename, null)
+	return syscall.EIO
 }
 
 func bytesOf(v Value) []byte { return object.BytesOf(v) }

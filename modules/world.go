@@ -42,7 +42,7 @@ type Flags struct {
 type host struct {
 	opts  *Options
 	files map[flusher]bool // buffers that may hold data back
-	kept  []*os.File       // descriptors that are not ours to close
+	kept  map[int]*os.File // descriptors that are not ours to close
 }
 
 func hostOf(t *Thread) *host { return t.RT.Host["modules"].(*host) }
@@ -54,7 +54,7 @@ func NewWorld(o Options) (*object.Runtime, error) {
 		return nil, err
 	}
 	interp.Attach(rt)
-	rt.Host["modules"] = &host{opts: &o, files: map[flusher]bool{}}
+	rt.Host["modules"] = &host{opts: &o, files: map[flusher]bool{}, kept: map[int]*os.File{}}
 	rt.OnUnraisable = unraisable
 	t := rt.Main
 	if !setUp(t) {

@@ -38,6 +38,7 @@ func TestLivePrograms(t *testing.T) {
 	for _, c := range []struct{ name, stdin string }{
 		{"files", "l1\nl2\r\nl3\nrest\nmore"},
 		{"marshaling", ""},
+		{"system", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir, pyc := compileLive(t, python, c.name)

@@ -1,0 +1,451 @@
+// The module posix: what the library's os needs, and the calls that programs use most. Files are what Go's package os reaches.
+package modules
+
+import (
+	"crypto/rand"
+	"io"
+	"io/fs"
+	"os"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/psyco-go/psy/object"
+)
+
+var (
+	statResult = newStructSeq("os.stat_result", "stat_result: Result from stat, fstat, or lstat.",
+		[]string{"st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", "st_atime", "st_mtime", "st_ctime",
+			"st_atime_ns", "st_mtime_ns", "st_ctime_ns"}, 10)
+	terminalSize = newStructSeq("os.terminal_size", "A tuple of (columns, lines) for holding terminal window size", []string{"columns", "lines"}, 2)
+	unameResult  = newStructSeq("posix.uname_result", "uname_result: Result from os.uname().", []string{"sysname", "nodename", "release", "version", "machine"}, 5)
+)
+
+// pathFunc makes a function of one path; what it does is given by f.
+func pathFunc(name string, f func(path string) error) FuncDef {
+	return FuncDef{Name: name, Sig: "(path, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
+		path, given, ok := fsPath(t, a[0])
+		if !ok {
+			return null
+		}
+		if err := f(path); err != nil {
+			return raiseIO(t, err, given)
+		}
+		return none
+	}}
+}
+
+func twoPaths(name string, f func(a, b string) error) FuncDef {
+	return FuncDef{Name: name, Sig: "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
+		src, v, ok := fsPath(t, a[0])
+		if !ok {
+			return null
+		}
+		dst, w, ok := fsPath(t, a[1])
+		if !ok {
+			return null
+		}
+		if err := f(src, dst); err != nil {
+			return object.RaiseOSError(t, errnoOf(err), v, w)
+		}
+		return none
+	}}
+}
+
+// fsStr makes a str of a name of the file system.
+func fsStr(t *Thread, name string) Value {
+	b, _, ok := utf8Codec.decode(t, nil, []byte(name), "surrogateescape", true)
+	if !ok {
+		return null
+	}
+	return strOf(t, b)
+}
+
+func statFunc(stat func(string) (fs.FileInfo, error)) func(t *Thread, _ Value, a []Value) Value {
+	return func(t *Thread, _ Value, a []Value) Value {
+		if isInt(a[0]) {
+			fd, ok := object.AsSize(t, a[0], object.TOverflowError)
+			if !ok {
+				return null
+			}
+			return statFD(t, int(fd))
+		}
+		path, given, ok := fsPath(t, a[0])
+		if !ok {
+			return null
+		}
+		st, err := stat(path)
+		if err != nil {
+			return raiseIO(t, err, given)
+		}
+		return statValue(t, st)
+	}
+}
+
+func statFD(t *Thread, fd int) Value {
+	f := &rawFile{host: hostOf(t), readable: true}
+	f.adopt(fd, "")
+	st, err := f.f.Stat()
+	if err != nil {
+		return raiseIO(t, err, null)
+	}
+	return statValue(t, st)
+}
+
+func statValue(t *Thread, st fs.FileInfo) Value {
+	x := sysStat(st)
+	mode := uint32(st.Mode().Perm())
+	for bit, m := range map[fs.FileMode]uint32{fs.ModeDir: 0o40000, fs.ModeSymlink: 0o120000, fs.ModeNamedPipe: 0o10000, fs.ModeSocket: 0o140000,
+		fs.ModeSetuid: 0o4000, fs.ModeSetgid: 0o2000, fs.ModeSticky: 0o1000} {
+		if st.Mode()&bit != 0 {
+			mode |= m
+		}
+	}
+	switch {
+	case st.Mode().IsRegular():
+		mode |= 0o100000
+	case st.Mode()&fs.ModeCharDevice != 0:
+		mode |= 0o20000
+	case st.Mode()&fs.ModeDevice != 0:
+		mode |= 0o60000
+	}
+	n := func(i int64) Value { return object.NewInt(t, i) }
+	sec := func(x time.Time) Value { return object.Float(float64(x.UnixNano()) / 1e9) }
+	mtime := st.ModTime()
+	return statResult.make(t, n(int64(mode)), n(int64(x.ino)), n(int64(x.dev)), n(int64(x.nlink)), n(int64(x.uid)), n(int64(x.gid)), n(st.Size()),
+		sec(x.atime), sec(mtime), sec(x.ctime), n(x.atime.UnixNano()), n(mtime.UnixNano()), n(x.ctime.UnixNano()))
+}
+
+// fileStat is what fs.FileInfo does not say by itself.
+type fileStat struct {
+	ino, dev, nlink uint64
+	uid, gid        uint32
+	atime, ctime    time.Time
+}
+
+func fdArg(t *Thread, v Value) (*rawFile, bool) {
+	fd, ok := object.AsSize(t, v, object.TOverflowError)
+	if !ok {
+		return nil, false
+	}
+	f := &rawFile{host: hostOf(t), readable: true, writable: true}
+	f.adopt(int(fd), "")
+	return f, true
+}
+
+var _ = Register(ModuleDef{
+	Name: "posix",
+	Doc: "This module provides access to operating system functionality that is\nstandardized by the C Standard and the POSIX standard (a thinly\n" +
+		"disguised Unix interface).  Refer to the library manual and\ncorresponding Unix manual entries for more information on calls.",
+	Funcs: []FuncDef{
+		{Name: "getcwd", Sig: "()", F0: func(t *Thread, _ Value) Value {
+			dir, err := os.Getwd()
+			if err != nil {
+				return raiseIO(t, err, null)
+			}
+			return fsStr(t, dir)
+		}},
+		{Name: "getcwdb", Sig: "()", F0: func(t *Thread, _ Value) Value {
+			dir, err := os.Getwd()
+			if err != nil {
+				return raiseIO(t, err, null)
+			}
+			return newBytes(t, []byte(dir))
+		}},
+		{Name: "getpid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(os.Getpid())) }},
+		{Name: "getppid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(os.Getppid())) }},
+		{Name: "getuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(os.Getuid())) }},
+		{Name: "geteuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(os.Geteuid())) }},
+		{Name: "getgid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(os.Getgid())) }},
+		{Name: "cpu_count", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(runtime.NumCPU())) }},
+		{Name: "urandom", Sig: "(size, /)", F1: func(t *Thread, _, v Value) Value {
+			n, ok := object.AsSize(t, v, object.TOverflowError)
+			if !ok {
+				return null
+			}
+			if n < 0 {
+				return object.Raise(t, object.TValueError, "negative argument not allowed")
+			}
+			if n > 1<<32 {
+				return t.NoMemory()
+			}
+			b := make([]byte, n)
+			rand.Read(b)
+			return newBytes(t, b)
+		}},
+		{Name: "strerror", Sig: "(code, /)", F1: func(t *Thread, _, v Value) Value {
+			n, ok := object.AsSize(t, v, object.TOverflowError)
+			if !ok {
+				return null
+			}
+			return object.NewStr(t, object.Strerror(syscall.Errno(n)))
+		}},
+		{Name: "listdir", Sig: "(path=None)", Fn: posixListdir},
+		{Name: "stat", Sig: "(path, *, dir_fd=None, follow_symlinks=True)", Fn: func(t *Thread, self Value, a []Value) Value {
+			follow, ok := optBool(t, a[2], true)
+			if !ok {
+				return null
+			}
+			if !follow {
+				return statFunc(os.Lstat)(t, self, a)
+			}
+			return statFunc(os.Stat)(t, self, a)
+		}},
+		{Name: "lstat", Sig: "(path, *, dir_fd=None)", Fn: statFunc(os.Lstat)},
+		{Name: "fstat", Sig: "(fd)", Fn: statFunc(os.Stat)},
+		{Name: "access", Sig: "(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
+			path, _, ok := fsPath(t, a[0])
+			if !ok {
+				return null
+			}
+			mode, ok := object.AsSize(t, a[1], object.TOverflowError)
+			if !ok {
+				return null
+			}
+			return object.Bool(canAccess(path, uint32(mode)))
+		}},
+		pathFunc("remove", removeFile), pathFunc("unlink", removeFile), pathFunc("rmdir", syscall.Rmdir),
+		{Name: "chdir", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value {
+			path, given, ok := fsPath(t, a[0])
+			if !ok {
+				return null
+			}
+			if err := os.Chdir(path); err != nil {
+				return raiseIO(t, err, given)
+			}
+			return none
+		}},
+		{Name: "mkdir", Sig: "(path, mode=511, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
+			path, given, ok := fsPath(t, a[0])
+			mode := int64(0o777)
+			if ok && a[1] != null {
+				mode, ok = object.AsSize(t, a[1], object.TOverflowError)
+			}
+			if !ok {
+				return null
+			}
+			if err := os.Mkdir(path, fs.FileMode(mode)&fs.ModePerm); err != nil {
+				return raiseIO(t, err, given)
+			}
+			return none
+		}},
+		{Name: "chmod", Sig: "(path, mode, *, dir_fd=None, follow_symlinks=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
+			path, given, ok := fsPath(t, a[0])
+			if !ok {
+				return null
+			}
+			mode, ok := object.AsSize(t, a[1], object.TOverflowError)
+			if !ok {
+				return null
+			}
+			if err := os.Chmod(path, fs.FileMode(mode)&fs.ModePerm); err != nil {
+				return raiseIO(t, err, given)
+			}
+			return none
+		}},
+		twoPaths("rename", os.Rename), twoPaths("replace", os.Rename), twoPaths("link", os.Link),
+		{Name: "symlink", Sig: "(src, dst, target_is_directory=False, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
+			src, v, ok := fsPath(t, a[0])
+			if !ok {
+				return null
+			}
+			dst, w, ok := fsPath(t, a[1])
+			if !ok {
+				return null
+			}
+			if err := os.Symlink(src, dst); err != nil {
+				return object.RaiseOSError(t, errnoOf(err), v, w)
+			}
+			return none
+		}},
+		{Name: "readlink", Sig: "(path, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
+			path, given, ok := fsPath(t, a[0])
+			if !ok {
+				return null
+			}
+			to, err := os.Readlink(path)
+			if err != nil {
+				return raiseIO(t, err, given)
+			}
+			return fsStr(t, to)
+		}},
+		{Name: "isatty", Sig: "(fd, /)", F1: func(t *Thread, _, v Value) Value {
+			f, ok := fdArg(t, v)
+			if !ok {
+				return null
+			}
+			return object.Bool(f.isatty())
+		}},
+		{Name: "read", Sig: "(fd, length, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+			f, ok := fdArg(t, a[0])
+			if !ok {
+				return null
+			}
+			n, ok := object.AsSize(t, a[1], object.TOverflowError)
+			if !ok {
+				return null
+			}
+			if n < 0 || n > 1<<40 {
+				return raiseIO(t, syscall.EINVAL, null)
+			}
+			b := make([]byte, n)
+			k, err := f.read(b)
+			if err != nil {
+				return raiseIO(t, err, null)
+			}
+			return newBytes(t, b[:k])
+		}},
+		{Name: "write", Sig: "(fd, data, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+			f, ok := fdArg(t, a[0])
+			if !ok {
+				return null
+			}
+			data, ok := bufferOf(t, a[1])
+			if !ok {
+				return null
+			}
+			n, err := f.write(data)
+			if err != nil && n == 0 {
+				return raiseIO(t, err, null)
+			}
+			return object.SmallInt(int64(n))
+		}},
+		{Name: "lseek", Sig: "(fd, position, whence, /)", MinArgs: 3, MaxArgs: 3, FN: func(t *Thread, _ Value, a []Value) Value {
+			f, ok := fdArg(t, a[0])
+			if !ok {
+				return null
+			}
+			pos, whence, ok := seekArgs(t, a[1:])
+			if !ok {
+				return null
+			}
+			return sizeOrError(t)(f.seek(pos, whence))
+		}},
+		{Name: "get_terminal_size", FN: func(t *Thread, _ Value, a []Value) Value { return raiseIO(t, syscall.ENOTTY, null) }, MaxArgs: 1},
+		{Name: "uname", Sig: "()", F0: func(t *Thread, _ Value) Value {
+			node, _ := os.Hostname()
+			s := func(x string) Value { return object.NewStr(t, x) }
+			return unameResult.make(t, s(strings.ToUpper(runtime.GOOS[:1])+runtime.GOOS[1:]), s(node), s(""), s(""), s(runtime.GOARCH))
+		}},
+		{Name: "putenv", Sig: "(name, value, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+			name, _, ok := fsPath(t, a[0])
+			if !ok {
+				return null
+			}
+			value, _, ok := fsPath(t, a[1])
+			if !ok {
+				return null
+			}
+			if strings.Contains(name, "=") {
+				return object.Raise(t, object.TValueError, "illegal environment variable name")
+			}
+			if err := os.Setenv(name, value); err != nil {
+				return raiseIO(t, err, null)
+			}
+			return none
+		}},
+		{Name: "unsetenv", Sig: "(name, /)", F1: func(t *Thread, _, v Value) Value {
+			name, _, ok := fsPath(t, v)
+			if !ok {
+				return null
+			}
+			os.Unsetenv(name)
+			return none
+		}},
+		{Name: "_exit", Sig: "(status)", Fn: func(t *Thread, _ Value, a []Value) Value {
+			n, ok := object.AsSize(t, a[0], object.TOverflowError)
+			if !ok {
+				return null
+			}
+			os.Exit(int(n & 0xFF))
+			return none
+		}},
+		{Name: "fspath", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value {
+			if object.IsStr(a[0]) || object.IsBytes(a[0]) {
+				return a[0]
+			}
+			_, v, ok := fsPath(t, a[0])
+			if !ok {
+				return null
+			}
+			return v
+		}},
+	},
+	Init: initPosix,
+})
+
+func removeFile(path string) error { return syscall.Unlink(path) }
+
+func posixListdir(t *Thread, _ Value, a []Value) Value {
+	path, given, asBytes := ".", null, false
+	if a[0] != null && a[0] != none {
+		p, v, ok := fsPath(t, a[0])
+		if !ok {
+			return null
+		}
+		path, given, asBytes = p, v, object.IsBytes(v)
+	}
+	dir, err := os.Open(path)
+	if err != nil {
+		return raiseIO(t, err, given)
+	}
+	defer dir.Close()
+	names, err := dir.Readdirnames(-1)
+	if err != nil && err != io.EOF {
+		return raiseIO(t, err, given)
+	}
+	l := object.NewList(t, 0)
+	if l == nil {
+		return null
+	}
+	for _, n := range names {
+		var v Value
+		if asBytes {
+			v = newBytes(t, []byte(n))
+		} else {
+			v = fsStr(t, n)
+		}
+		if v == null || !l.Append(t, v) {
+			return null
+		}
+	}
+	return object.Of(l)
+}
+
+func initPosix(t *Thread, m Value, d *object.Dict) bool {
+	env := object.NewDict(t)
+	if env == nil {
+		return false
+	}
+	for _, kv := range os.Environ() {
+		k, v, ok := strings.Cut(kv, "=")
+		if !ok || k == "" {
+			continue
+		}
+		kb, vb := newBytes(t, []byte(k)), newBytes(t, []byte(v))
+		if kb == null || vb == null || !env.Set(t, kb, vb) {
+			return false
+		}
+	}
+	have := object.NewList(t, 0)
+	if have == nil || !d.SetStr(t, "environ", object.Of(env)) || !d.SetStr(t, "_have_functions", object.Of(have)) ||
+		!d.SetStr(t, "error", t.Type(object.TOSError).Value()) {
+		return false
+	}
+	for _, s := range [...]*structSeq{statResult, terminalSize, unameResult} {
+		if !d.SetStr(t, s.name[strings.IndexByte(s.name, '.')+1:], t.Type(s.id).Value()) {
+			return false
+		}
+	}
+	for name, n := range map[string]int{
+		"F_OK": 0, "X_OK": 1, "W_OK": 2, "R_OK": 4, "EX_OK": 0,
+		"O_RDONLY": os.O_RDONLY, "O_WRONLY": os.O_WRONLY, "O_RDWR": os.O_RDWR, "O_APPEND": os.O_APPEND, "O_CREAT": os.O_CREATE,
+		"O_EXCL": os.O_EXCL, "O_TRUNC": os.O_TRUNC, "O_SYNC": os.O_SYNC, "O_CLOEXEC": syscallCloexec,
+	} {
+		if !d.SetStr(t, name, object.SmallInt(int64(n))) {
+			return false
+		}
+	}
+	return true
+}
