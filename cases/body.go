@@ -47,7 +47,7 @@ var terminators = map[string]bool{"ERROR_NO_POP": true, "DISPATCH": true, "DISPA
 
 // predefined are the names that every body sees beside its effects.
 var predefined = map[string]bool{"t": true, "fr": true, "pc": true, "sp": true, "cache": true, "oparg": true, "opcode": true,
-	"consts": true, "next": true, "retval": true}
+	"consts": true, "next": true, "retval": true, "prev": true, "here": true}
 
 const bodyPrefix = "package p\nfunc _() {"
 

@@ -363,7 +363,11 @@ func (e *caseEmitter) render(op *Uop, rename map[string]string) string {
 							e.errs.add(b.pos(n), "%s: DISPATCH() in %s while %s is pending", e.inst.Name, op.Name, it.Name)
 						}
 					}
-					whole(e.tgt.next())
+					text := e.tgt.next()
+					if !e.advanced && e.inst.Caches > 0 {
+						text = fmt.Sprintf("pc = unsafe.Add(pc, %d)\n", 2*e.inst.Caches) + text
+					}
+					whole(text)
 				case "DISPATCH_SAME_OPARG":
 					whole(rewind + e.tgt.again())
 				case "DISPATCH_GOTO":
@@ -470,13 +474,25 @@ func EmitLoop(s *Set, template string) ([]byte, error) {
 	if strings.Count(template, Mark) != 1 {
 		return nil, fmt.Errorf("the template has no single line %s", Mark)
 	}
-	var w writer
+	var w, fast writer
 	var errs Errors
+	var watched []string
+	split := strings.Contains(template, LoopMark)
 	for _, i := range s.Instructions {
+		var c writer
 		if i.Doc != "" {
-			w.f("// %s\n", strings.ReplaceAll(i.Doc, "\n", "\n// "))
+			c.f("// %s\n", strings.ReplaceAll(i.Doc, "\n", "\n// "))
 		}
-		w.f("case bc.%s: // %s\n%s\n", i.Name, i.Effect, s.emitInstruction(i, tier1{}, false, &errs))
+		c.f("case bc.%s: // %s\n%s\n", i.Name, i.Effect, s.emitInstruction(i, tier1{}, false, &errs))
+		w.WriteString(c.String())
+		if split && i.Instrumented() {
+			watched = append(watched, "bc."+i.Name)
+		} else {
+			fast.WriteString(c.String())
+		}
+	}
+	if len(watched) > 0 {
+		fast.f("case %s:\ngoto watch\n", strings.Join(watched, ",\n"))
 	}
 	if len(s.Instructions) > 100 { // a whole set: with a case for every value of a byte, the switch needs no range check
 		used := map[int]bool{}
@@ -489,47 +505,41 @@ func EmitLoop(s *Set, template string) ([]byte, error) {
 				free = append(free, fmt.Sprint(n))
 			}
 		}
-		w.f("case %s: // no instructions\nopcode = bc.RESERVED\ngoto dispatch\n", strings.Join(free, ", "))
+		none := fmt.Sprintf("case %s: // no instructions\nopcode = bc.RESERVED\ngoto dispatch\n", strings.Join(free, ", "))
+		w.WriteString(none)
+		fast.WriteString(none)
 	}
 	if err := errs.err(); err != nil {
 		return nil, err
 	}
-	return gofmt("generated_loop.go", Header+"\n"+fillLoop(template, w.String(), false)+fillLoop(loopOf(template), w.String(), true))
+	return gofmt("generated_loop.go", Header+"\n"+fillLoop(template, fast.String(), "fast")+fillLoop(loopOf(template), w.String(), "watched"))
 }
 
-// The marks of what differs between the fast loop and its copy that counts: the function's name, and lines that only the latter has.
-const (
-	NameMark  = "psy:loop"
-	CountMark = "//psy:count "
-)
+// LoopMark stands for the name of the loop's function. The template gives two: the fast loop, and one that is watched, which counts, knows
+// which instruction came before, and executes instrumented code. A line that begins with //psy:fast or //psy:watched is in that one only.
+const LoopMark = "psy:loop"
 
 // loopOf is the template from the loop's function on.
 func loopOf(template string) string {
-	at := strings.Index(template, "func "+NameMark)
+	at := strings.Index(template, "func "+LoopMark)
 	if at < 0 {
 		return ""
 	}
-	return "\n// runCounted is runFast with statistics.\n" + template[at:]
+	return "\n// runWatched is runFast for what has to be watched.\n" + template[at:]
 }
 
 // fillLoop makes one of the loops of the template.
-func fillLoop(template, cases string, counted bool) string {
-	name, count := "runFast", "//"
-	if counted {
-		name, count = "runCounted", ""
-	}
+func fillLoop(template, cases, kind string) string {
+	name := "run" + strings.ToUpper(kind[:1]) + kind[1:]
 	var b strings.Builder
 	for line := range strings.Lines(template) {
 		at := strings.TrimSpace(line)
-		switch {
-		case at == Mark:
+		if at == Mark {
 			b.WriteString(cases)
-		case strings.HasPrefix(at, CountMark):
-			if count == "" {
-				b.WriteString(strings.TrimPrefix(at, CountMark) + "\n")
-			}
-		default:
-			b.WriteString(strings.ReplaceAll(line, NameMark, name))
+		} else if rest, ok := strings.CutPrefix(at, "//psy:"+kind+" "); ok {
+			b.WriteString(rest + "\n")
+		} else if !strings.HasPrefix(at, "//psy:fast ") && !strings.HasPrefix(at, "//psy:watched ") {
+			b.WriteString(strings.ReplaceAll(line, LoopMark, name))
 		}
 	}
 	return b.String()

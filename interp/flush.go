@@ -14,8 +14,8 @@ func flushAttributeCaches(t *Thread) {
 		code := (*Code)(p)
 		for i := 0; i < int(code.NUnits); {
 			op := (*uint8)(unsafe.Add(code.First, 2*i))
-			head := opcode.Deopt[*op]
-			if head == opcode.LOAD_ATTR || head == opcode.STORE_ATTR {
+			head, _ := originalAt(code, i)
+			if (head == opcode.LOAD_ATTR || head == opcode.STORE_ATTR) && !opcode.IsInstrumented(*op) {
 				*op = head
 			}
 			i += 1 + int(opcode.Caches[head])

@@ -207,6 +207,8 @@ func RunFunctionIn(t *Thread, fn *Function, locals Value) Value {
 func Attach(rt *object.Runtime) {
 	rt.CallFunction = CallFunction
 	rt.ResumeGenerator = resumeGenerator
+	rt.SetFrameLine = setFrameLine
+	rt.OnTraceOpcodes = traceOpcodes
 	rt.OnShadow = flushAttributeCaches
 	rt.OnBreak = func(t *Thread) bool { return t.Frame == nil || handleBreaker(t, t.Frame) }
 }

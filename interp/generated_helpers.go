@@ -1410,7 +1410,7 @@ func h_FOR_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg
 		}
 		next2 = step(t, iter)
 		if next2 == object.Null {
-			if t.Exc != object.Null && !t.ClearIf(object.TStopIteration) {
+			if t.Exc != object.Null && !endIteration(t, fr) {
 				return sp, statusError
 			}
 			sp = unsafe.Add(sp, -8*(1))
@@ -1915,10 +1915,13 @@ func h_RAISE_VARARGS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 
 // (values[oparg], exc -- values[oparg])
 func h_RERAISE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
+	values := unsafe.Add(sp, -8-8*int(oparg))
 	exc := *(*object.Value)(unsafe.Add(sp, -8))
 	{
-		_ = oparg
 		savePC(fr, pc)
+		if oparg > 0 {
+			fr.SP = values // for unwind
+		}
 		setRaised(t, exc)
 		return sp, statusUnwind
 	}
@@ -2286,9 +2289,15 @@ func h_INSTRUMENTED_YIELD_VALUE(t *object.Thread, fr *object.Frame, sp, pc unsaf
 	}
 }
 
-// (unused, unused, unused -- unused, unused if (oparg & 1))
+// (global_super, class, unused -- unused, unused if (oparg & 1))
 func h_INSTRUMENTED_LOAD_SUPER_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
+	global_super := *(*object.Value)(unsafe.Add(sp, -24))
+	class := *(*object.Value)(unsafe.Add(sp, -16))
+	savePC(fr, pc)
 	{
+		if !monitorSuper(t, fr, global_super, class, oparg) {
+			return sp, statusError
+		}
 		return h_LOAD_SUPER_ATTR(t, fr, sp, pc, oparg)
 	}
 }
@@ -2300,7 +2309,7 @@ func h_INSTRUMENTED_FOR_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.P
 	pc = unsafe.Add(pc, 2)
 	{
 		_ = oparg
-		item, end, ok := monitorForIter(t, fr, sp)
+		item, end, ok := monitorForIter(t, fr, sp, pc, unsafe.Add(pc, 2*(int(oparg)+2)))
 		if !ok {
 			return sp, statusError
 		}
@@ -2317,30 +2326,55 @@ func h_INSTRUMENTED_FOR_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.P
 
 // ( -- )
 func h_INSTRUMENTED_CALL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
+	status := statusNext
 	savePC(fr, pc)
 	{
-		if !monitorCall(t, fr, sp, int(oparg), bc.CALL) {
+		res, done := monitorCall(t, fr, sp, int(oparg), object.Null)
+		if !done {
+			return h_CALL(t, fr, sp, pc, oparg)
+		}
+		if res == object.Null {
 			return sp, statusError
 		}
-		return h_CALL(t, fr, sp, pc, oparg)
+		*slot(sp, -2-int(oparg)) = res
+		sp = unsafe.Add(sp, -8*(1+int(oparg)))
+		pc = unsafe.Add(pc, 6)
+		return sp, status
 	}
 }
 
 // ( -- )
 func h_INSTRUMENTED_CALL_KW(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
+	status := statusNext
 	savePC(fr, pc)
 	{
-		if !monitorCall(t, fr, sp, int(oparg), bc.CALL_KW) {
+		res, done := monitorCall(t, fr, unsafe.Add(sp, -8), int(oparg), *slot(sp, -1))
+		if !done {
+			return h_CALL_KW(t, fr, sp, pc, oparg)
+		}
+		if res == object.Null {
 			return sp, statusError
 		}
-		return h_CALL_KW(t, fr, sp, pc, oparg)
+		*slot(sp, -3-int(oparg)) = res
+		sp = unsafe.Add(sp, -8*(2+int(oparg)))
+		return sp, status
 	}
 }
 
 // ( -- )
 func h_INSTRUMENTED_CALL_FUNCTION_EX(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
+	status := statusNext
+	savePC(fr, pc)
 	{
-		return h_CALL_FUNCTION_EX(t, fr, sp, pc, oparg)
+		top, done := monitorCallEx(t, fr, sp)
+		if !done {
+			return h_CALL_FUNCTION_EX(t, fr, sp, pc, oparg)
+		}
+		if top == nil {
+			return sp, statusError
+		}
+		sp = top
+		return sp, status
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // runFast executes the frame fr, the innermost one, and every frame that it calls, until fr returns, yields or raises.
-// It returns the value, or Null with an exception set. throw: raise t.Exc in fr first.
+// It returns the value, or Null with an exception set. throw: raise t.Exc in fr first. high: the bits of the first instruction's argument from EXTENDED_ARG.
 //
 // All state of the running frame is in four Go variables: pc, the next code unit; sp, one past the top of the value stack;
 // fr; and consts, the first of the code's constants. They are written to the frame only where somebody else looks:
@@ -19,7 +19,7 @@ import (
 //	PUSH_FRAME, WAKE_FRAME    fr.SP = sp, fr.PC at the call; fr = the callee
 //	LEAVE_FRAME, YIELD_VALUE  fr = the caller; pc = fr.PC + 2 * ReturnOffset; sp = fr.SP; the value is pushed
 //	exception                 the handler's pc and sp, here or in a caller
-func runFast(t *object.Thread, fr *object.Frame, throw bool) object.Value {
+func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object.Value {
 	var (
 		pc, sp, consts unsafe.Pointer
 		opcode         uint8
@@ -1222,7 +1222,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 					}
 					next2 = step(t, iter)
 					if next2 == object.Null {
-						if t.Exc != object.Null && !t.ClearIf(object.TStopIteration) {
+						if t.Exc != object.Null && !endIteration(t, fr) {
 							goto exception
 						}
 						sp = unsafe.Add(sp, -8*(1))
@@ -1691,10 +1691,13 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 
 			// Raises an exception again. The handler is that of RERAISE itself; the index that lies below with oparg 1 or 2 says where it was raised first, which its traceback knows.
 			case bc.RERAISE: // (values[oparg], exc -- values[oparg])
+				values := unsafe.Add(sp, -8-8*int(oparg))
 				exc := *(*object.Value)(unsafe.Add(sp, -8))
 				{
-					_ = oparg
 					savePC(fr, pc)
+					if oparg > 0 {
+						fr.SP = values // for unwind
+					}
 					setRaised(t, exc)
 					goto unwind
 				}
@@ -4327,240 +4330,26 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 				pc = unsafe.Add(pc, 2)
 				continue
 
-			case bc.INSTRUMENTED_RESUME: // ( -- )
-				savePC(fr, pc)
-				{
-					_ = oparg
-					if t.Breaker.Load() != 0 {
-						savePC(fr, pc)
-						if !handleBreaker(t, fr) {
-							goto exception
-						}
-					}
-					if instrumentationChanged(t, fr) {
-						if !instrumentCode(t, fr) {
-							goto exception
-						}
-						opcode = *(*uint8)(unsafe.Add(pc, -2))
-						goto dispatch
-					}
-					if !monitorResume(t, fr, oparg) {
-						goto exception
-					}
-				}
-				continue
-
-			case bc.INSTRUMENTED_END_FOR: // (receiver, value -- receiver)
-				receiver := *(*object.Value)(unsafe.Add(sp, -16))
-				value := *(*object.Value)(unsafe.Add(sp, -8))
-				savePC(fr, pc)
-				{
-					if !monitorEndFor(t, fr, receiver, value) {
-						goto exception
-					}
-				}
-				sp = unsafe.Add(sp, -8)
-				continue
-
-			case bc.INSTRUMENTED_END_SEND: // (receiver, value -- value)
-				receiver := *(*object.Value)(unsafe.Add(sp, -16))
-				value := *(*object.Value)(unsafe.Add(sp, -8))
-				savePC(fr, pc)
-				{
-					if !monitorEndFor(t, fr, receiver, value) {
-						goto exception
-					}
-				}
-				*(*object.Value)(unsafe.Add(sp, -16)) = value
-				sp = unsafe.Add(sp, -8)
-				continue
-
-			case bc.INSTRUMENTED_RETURN_VALUE: // (retval -- )
-				retval2 := *(*object.Value)(unsafe.Add(sp, -8))
-				savePC(fr, pc)
-				{
-					if !monitorReturn(t, fr, retval2) {
-						goto exception
-					}
-					retval = retval2
-					goto leave_frame
-				}
-
-			case bc.INSTRUMENTED_RETURN_CONST: // ( -- )
-				savePC(fr, pc)
-				{
-					value := constAt(consts, oparg)
-					if !monitorReturn(t, fr, value) {
-						goto exception
-					}
-					retval = value
-					goto leave_frame
-				}
-
-			case bc.INSTRUMENTED_YIELD_VALUE: // (retval -- unused)
-				retval2 := *(*object.Value)(unsafe.Add(sp, -8))
-				savePC(fr, pc)
-				{
-					_ = oparg
-					if !monitorYield(t, fr, retval2) {
-						goto exception
-					}
-					sp = unsafe.Add(sp, -8)
-
-					retval = retval2
-					goto yield_value
-				}
-
-			case bc.INSTRUMENTED_LOAD_SUPER_ATTR: // (unused, unused, unused -- unused, unused if (oparg & 1))
-				{
-					opcode = bc.LOAD_SUPER_ATTR
-					goto dispatch
-				}
-
-			case bc.INSTRUMENTED_FOR_ITER: // ( -- )
-				savePC(fr, pc)
-				pc = unsafe.Add(pc, 2)
-				{
-					_ = oparg
-					item, end, ok := monitorForIter(t, fr, sp)
-					if !ok {
-						goto exception
-					}
-					if end {
-						sp = unsafe.Add(sp, -8*(1))
-						pc = unsafe.Add(pc, 2*(int(oparg)+2))
-						continue
-					}
-					*(*object.Value)(sp) = item
-					sp = unsafe.Add(sp, -8*(-1))
-				}
-				continue
-
-			case bc.INSTRUMENTED_CALL: // ( -- )
-				savePC(fr, pc)
-				{
-					if !monitorCall(t, fr, sp, int(oparg), bc.CALL) {
-						goto exception
-					}
-					opcode = bc.CALL
-					goto dispatch
-				}
-
-			case bc.INSTRUMENTED_CALL_KW: // ( -- )
-				savePC(fr, pc)
-				{
-					if !monitorCall(t, fr, sp, int(oparg), bc.CALL_KW) {
-						goto exception
-					}
-					opcode = bc.CALL_KW
-					goto dispatch
-				}
-
-			case bc.INSTRUMENTED_CALL_FUNCTION_EX: // ( -- )
-				{
-					opcode = bc.CALL_FUNCTION_EX
-					goto dispatch
-				}
-
-			case bc.INSTRUMENTED_INSTRUCTION: // ( -- )
-				savePC(fr, pc)
-				{
-					original := monitorInstruction(t, fr)
-					if original == 0 {
-						goto exception
-					}
-					opcode = original
-					goto dispatch
-				}
-
-			case bc.INSTRUMENTED_JUMP_FORWARD: // ( -- )
-				savePC(fr, pc)
-				{
-					pc = monitorJump(t, fr, unsafe.Add(pc, 2*int(oparg)))
-					if pc == nil {
-						goto exception
-					}
-				}
-				continue
-
-			case bc.INSTRUMENTED_JUMP_BACKWARD: // ( -- )
-				savePC(fr, pc)
-				pc = unsafe.Add(pc, 2)
-				{
-					if t.Breaker.Load() != 0 {
-						savePC(fr, unsafe.Add(pc, -2))
-						if !handleBreaker(t, fr) {
-							goto exception
-						}
-					}
-					pc = monitorJump(t, fr, unsafe.Add(pc, -2*int(oparg)))
-					if pc == nil {
-						goto exception
-					}
-				}
-				continue
-
-			case bc.INSTRUMENTED_POP_JUMP_IF_TRUE: // ( -- )
-				savePC(fr, pc)
-				pc = unsafe.Add(pc, 2)
-				{
-					sp = unsafe.Add(sp, -8*(1))
-					pc = monitorBranch(t, fr, pc, *(*object.Value)(sp) == object.True, oparg)
-					if pc == nil {
-						goto exception
-					}
-				}
-				continue
-
-			case bc.INSTRUMENTED_POP_JUMP_IF_FALSE: // ( -- )
-				savePC(fr, pc)
-				pc = unsafe.Add(pc, 2)
-				{
-					sp = unsafe.Add(sp, -8*(1))
-					pc = monitorBranch(t, fr, pc, *(*object.Value)(sp) == object.False, oparg)
-					if pc == nil {
-						goto exception
-					}
-				}
-				continue
-
-			case bc.INSTRUMENTED_POP_JUMP_IF_NONE: // ( -- )
-				savePC(fr, pc)
-				pc = unsafe.Add(pc, 2)
-				{
-					sp = unsafe.Add(sp, -8*(1))
-					pc = monitorBranch(t, fr, pc, *(*object.Value)(sp) == object.None, oparg)
-					if pc == nil {
-						goto exception
-					}
-				}
-				continue
-
-			case bc.INSTRUMENTED_POP_JUMP_IF_NOT_NONE: // ( -- )
-				savePC(fr, pc)
-				pc = unsafe.Add(pc, 2)
-				{
-					sp = unsafe.Add(sp, -8*(1))
-					pc = monitorBranch(t, fr, pc, *(*object.Value)(sp) != object.None, oparg)
-					if pc == nil {
-						goto exception
-					}
-				}
-				continue
-
-			// Reports a new line, then executes the instruction that was here.
-			case bc.INSTRUMENTED_LINE: // ( -- )
-				savePC(fr, pc)
-				{
-					original, _ := monitorLine(t, fr)
-					if original == 0 {
-						goto exception
-					}
-					opcode = original
-					_ = oparg
-					goto dispatch
-				}
-
+			case bc.INSTRUMENTED_RESUME,
+				bc.INSTRUMENTED_END_FOR,
+				bc.INSTRUMENTED_END_SEND,
+				bc.INSTRUMENTED_RETURN_VALUE,
+				bc.INSTRUMENTED_RETURN_CONST,
+				bc.INSTRUMENTED_YIELD_VALUE,
+				bc.INSTRUMENTED_LOAD_SUPER_ATTR,
+				bc.INSTRUMENTED_FOR_ITER,
+				bc.INSTRUMENTED_CALL,
+				bc.INSTRUMENTED_CALL_KW,
+				bc.INSTRUMENTED_CALL_FUNCTION_EX,
+				bc.INSTRUMENTED_INSTRUCTION,
+				bc.INSTRUMENTED_JUMP_FORWARD,
+				bc.INSTRUMENTED_JUMP_BACKWARD,
+				bc.INSTRUMENTED_POP_JUMP_IF_TRUE,
+				bc.INSTRUMENTED_POP_JUMP_IF_FALSE,
+				bc.INSTRUMENTED_POP_JUMP_IF_NONE,
+				bc.INSTRUMENTED_POP_JUMP_IF_NOT_NONE,
+				bc.INSTRUMENTED_LINE:
+				goto watch
 			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 223, 224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
 				opcode = bc.RESERVED
 				goto dispatch
@@ -4631,6 +4420,11 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 		sp = unsafe.Add(sp, 8)
 		continue
 
+	watch: // instrumented code: the other loop goes on from here
+		raw(fr).pc = uintptr(pc) - 2
+		raw(fr).sp = uintptr(sp)
+		return runWatched(t, fr, false, oparg>>8<<8)
+
 	exit_loop:
 		return retval
 
@@ -4647,15 +4441,20 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 	}
 }
 
-// runCounted is runFast with statistics.
-func runCounted(t *object.Thread, fr *object.Frame, throw bool) object.Value {
+// runWatched is runFast for what has to be watched.
+func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) object.Value {
 	var (
 		pc, sp, consts unsafe.Pointer
 		opcode         uint8
 		oparg          uint32
 		next           *object.Frame
 		retval         object.Value
+		here, prev     unsafe.Pointer // this instruction, and the one executed before it
 	)
+	counts := t.RT.Counts
+	if counts == nil {
+		counts = new(object.ExecCounts)
+	}
 	if throw {
 		if fr, pc, sp = unwind(t, fr, true); fr == nil {
 			return object.Null
@@ -4665,13 +4464,17 @@ func runCounted(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 	}
 	for { // each frame that goes on: fr and consts change only here, so that the loop below need not keep track of them
 		consts = constsOf(fr)
+		here = unsafe.Add(fr.PC, -2)
 		for { // each instruction
-			t.RT.Counts.Retired++
+			counts.Retired++
+			prev, here = here, pc
 			unit := uint32(*(*uint16)(pc))
 			pc = unsafe.Add(pc, 2)
 			opcode, oparg = uint8(unit), unit>>8
+			oparg |= high
+			high = 0
 		dispatch:
-			t.RT.Counts.Ops[opcode]++
+			counts.Ops[opcode]++
 			switch opcode {
 			// A unit of an inline cache: never executed.
 			case bc.CACHE: // ( -- )
@@ -5853,7 +5656,7 @@ func runCounted(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 					}
 					next2 = step(t, iter)
 					if next2 == object.Null {
-						if t.Exc != object.Null && !t.ClearIf(object.TStopIteration) {
+						if t.Exc != object.Null && !endIteration(t, fr) {
 							goto exception
 						}
 						sp = unsafe.Add(sp, -8*(1))
@@ -6322,10 +6125,13 @@ func runCounted(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 
 			// Raises an exception again. The handler is that of RERAISE itself; the index that lies below with oparg 1 or 2 says where it was raised first, which its traceback knows.
 			case bc.RERAISE: // (values[oparg], exc -- values[oparg])
+				values := unsafe.Add(sp, -8-8*int(oparg))
 				exc := *(*object.Value)(unsafe.Add(sp, -8))
 				{
-					_ = oparg
 					savePC(fr, pc)
+					if oparg > 0 {
+						fr.SP = values // for unwind
+					}
 					setRaised(t, exc)
 					goto unwind
 				}
@@ -9042,8 +8848,14 @@ func runCounted(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 					goto yield_value
 				}
 
-			case bc.INSTRUMENTED_LOAD_SUPER_ATTR: // (unused, unused, unused -- unused, unused if (oparg & 1))
+			case bc.INSTRUMENTED_LOAD_SUPER_ATTR: // (global_super, class, unused -- unused, unused if (oparg & 1))
+				global_super := *(*object.Value)(unsafe.Add(sp, -24))
+				class := *(*object.Value)(unsafe.Add(sp, -16))
+				savePC(fr, pc)
 				{
+					if !monitorSuper(t, fr, global_super, class, oparg) {
+						goto exception
+					}
 					opcode = bc.LOAD_SUPER_ATTR
 					goto dispatch
 				}
@@ -9053,7 +8865,7 @@ func runCounted(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 				pc = unsafe.Add(pc, 2)
 				{
 					_ = oparg
-					item, end, ok := monitorForIter(t, fr, sp)
+					item, end, ok := monitorForIter(t, fr, sp, pc, unsafe.Add(pc, 2*(int(oparg)+2)))
 					if !ok {
 						goto exception
 					}
@@ -9070,35 +8882,63 @@ func runCounted(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 			case bc.INSTRUMENTED_CALL: // ( -- )
 				savePC(fr, pc)
 				{
-					if !monitorCall(t, fr, sp, int(oparg), bc.CALL) {
+					res, done := monitorCall(t, fr, sp, int(oparg), object.Null)
+					if !done {
+						opcode = bc.CALL
+						goto dispatch
+					}
+					if res == object.Null {
 						goto exception
 					}
-					opcode = bc.CALL
-					goto dispatch
+					*slot(sp, -2-int(oparg)) = res
+					sp = unsafe.Add(sp, -8*(1+int(oparg)))
+					pc = unsafe.Add(pc, 6)
+					continue
 				}
 
 			case bc.INSTRUMENTED_CALL_KW: // ( -- )
 				savePC(fr, pc)
 				{
-					if !monitorCall(t, fr, sp, int(oparg), bc.CALL_KW) {
+					res, done := monitorCall(t, fr, unsafe.Add(sp, -8), int(oparg), *slot(sp, -1))
+					if !done {
+						opcode = bc.CALL_KW
+						goto dispatch
+					}
+					if res == object.Null {
 						goto exception
 					}
-					opcode = bc.CALL_KW
-					goto dispatch
+					*slot(sp, -3-int(oparg)) = res
+					sp = unsafe.Add(sp, -8*(2+int(oparg)))
+					continue
 				}
 
 			case bc.INSTRUMENTED_CALL_FUNCTION_EX: // ( -- )
+				savePC(fr, pc)
 				{
-					opcode = bc.CALL_FUNCTION_EX
-					goto dispatch
+					top, done := monitorCallEx(t, fr, sp)
+					if !done {
+						opcode = bc.CALL_FUNCTION_EX
+						goto dispatch
+					}
+					if top == nil {
+						goto exception
+					}
+					sp = top
+					continue
 				}
 
 			case bc.INSTRUMENTED_INSTRUCTION: // ( -- )
 				savePC(fr, pc)
 				{
+					fr.SP = sp
 					original := monitorInstruction(t, fr)
 					if original == 0 {
 						goto exception
+					}
+					if fr.PC != pc {
+						here = unsafe.Add(fr.PC, -2)
+						pc, sp = here, fr.SP
+						continue
 					}
 					opcode = original
 					goto dispatch
@@ -9183,9 +9023,15 @@ func runCounted(t *object.Thread, fr *object.Frame, throw bool) object.Value {
 			case bc.INSTRUMENTED_LINE: // ( -- )
 				savePC(fr, pc)
 				{
-					original, _ := monitorLine(t, fr)
+					fr.SP = sp
+					original := monitorLine(t, fr, prev)
 					if original == 0 {
 						goto exception
+					}
+					if fr.PC != pc { // the trace function has moved the frame
+						here = unsafe.Add(fr.PC, -2)
+						pc, sp = here, fr.SP
+						continue
 					}
 					opcode = original
 					_ = oparg

@@ -102,6 +102,11 @@ func resumeGenerator(t *Thread, g *Generator, send Value, throw bool) Value {
 	}
 	fr := wake(t, g, send)
 	fr.Entry = true
+	if throw && watched(t) { // it goes on in a handler, without a RESUME
+		if instrument(t, fr.Code) {
+			fireGlobal(t, fr, EventPyThrow, unitIndex(fr)+1)
+		}
+	}
 	r := run(t, fr, throw)
 	t.Leave()
 	return r

@@ -6,6 +6,7 @@ import (
 
 	"github.com/psyco-go/psy/heap"
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/opcode"
 )
 
 // genRefs are the reference words of a Generator's fixed part; the frame behind it is scanned conservatively.
@@ -370,6 +371,12 @@ func genClose(t *Thread, v Value) Value {
 		return none
 	case object.GenRunning:
 		return object.Raise(t, object.TValueError, "%s already executing", kindText(v))
+	}
+	// A RESUME that says so lies in no try statement: nothing in the generator would notice.
+	if op, arg := originalAt(g.Code, unitIndex(g.Frame())+1); op == opcode.RESUME && arg&4 != 0 && g.State == object.GenSuspended {
+		g.State = object.GenClosed
+		clearGenFrame(g.Frame())
+		return none
 	}
 	if y := delegate(g); y != null {
 		g.State = object.GenRunning

@@ -1,66 +1,208 @@
-// The instrumented instructions: what they report, to whom.
+// Tracing, profiling and sys.monitoring: who asked for which events, and reporting them.
 package interp
 
 import (
-	"unsafe"
+	"math/bits"
 
 	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/opcode"
 )
 
-// instrumentationChanged reports whether fr's code does not have the instrumentation that tracing now asks for.
-func instrumentationChanged(t *Thread, fr *Frame) bool {
-	return fr.Code.InstrVersion != t.RT.InstrVersion
+// Events, numbered as in sys.monitoring.events. The first localEvents ones are found by instrumenting code.
+const (
+	EventPyStart = iota
+	EventPyResume
+	EventPyReturn
+	EventPyYield
+	EventCall
+	EventLine
+	EventInstruction
+	EventJump
+	EventBranch
+	EventStopIteration
+	EventRaise
+	EventHandled
+	EventPyUnwind
+	EventPyThrow
+	EventReraise
+	EventCReturn
+	EventCRaise
+	eventCount
+)
+
+const localEvents = EventRaise
+
+// EventNames are the names in sys.monitoring.events, by number.
+var EventNames = [eventCount]string{"PY_START", "PY_RESUME", "PY_RETURN", "PY_YIELD", "CALL", "LINE", "INSTRUCTION", "JUMP", "BRANCH",
+	"STOP_ITERATION", "RAISE", "EXCEPTION_HANDLED", "PY_UNWIND", "PY_THROW", "RERAISE", "C_RETURN", "C_RAISE"}
+
+// The tools: those of sys.monitoring, and two for sys.setprofile and sys.settrace.
+const (
+	UserTools   = 6
+	toolProfile = 6
+	toolTrace   = 7
+	toolCount   = 8
+)
+
+// Where the references stand in the tuple Runtime.Extra[object.ExtraMonitor].
+const (
+	refTrace = iota
+	refProfile
+	refDisable
+	refMissing
+	refNames
+	refCallbacks = refNames + UserTools
+	refCount     = refCallbacks + UserTools*eventCount
+)
+
+// monitor is a runtime's state beside the references.
+type monitor struct {
+	events  [toolCount]uint32 // sets of events by tool
+	restart uint32            // changes when disabled places are enabled again
+	quiet   int               // above zero while a callback runs: nothing is reported then
+	event   int               // what is being reported, or -1
 }
 
-// instrumentCode brings fr's code up to date.
-func instrumentCode(t *Thread, fr *Frame) bool {
-	fr.Code.InstrVersion = t.RT.InstrVersion
+func monitorOf(rt *object.Runtime) *monitor {
+	m, _ := rt.Host["interp.monitor"].(*monitor)
+	if m == nil {
+		m = &monitor{event: -1}
+		rt.Host["interp.monitor"] = m
+	}
+	return m
+}
+
+// monitorRefs is the tuple of references, made at the first use; nil without memory.
+func monitorRefs(t *Thread) *Tuple {
+	if v := t.RT.Extra[object.ExtraMonitor]; v != null {
+		return object.As[Tuple](v)
+	}
+	refs := object.NewTuple(t, refCount)
+	if refs == nil {
+		return nil
+	}
+	for i := range refCount {
+		*refs.At(i) = none
+	}
+	for _, i := range [...]int{refDisable, refMissing} {
+		if *refs.At(i) = object.NewSentinel(t); *refs.At(i) == null {
+			return nil
+		}
+	}
+	t.RT.Extra[object.ExtraMonitor] = object.Of(refs)
+	return refs
+}
+
+// tools is the set of tools that want an event everywhere.
+func (m *monitor) tools(event int) (set uint8) {
+	for tool, events := range m.events {
+		if events&(1<<event) != 0 {
+			set |= 1 << tool
+		}
+	}
+	return
+}
+
+// fire reports an event at unit i of fr's code to a set of tools. v and w are what it is about, Null if nothing. False: an exception is set.
+func fire(t *Thread, fr *Frame, event, i int, tools uint8, v, w Value) bool {
+	m := monitorOf(t.RT)
+	if m.quiet > 0 {
+		return true
+	}
+	was := m.event
+	for tools != 0 {
+		tool := bits.Len8(tools) - 1
+		tools &^= 1 << tool
+		m.event = event
+		m.quiet++
+		var ok bool
+		switch tool {
+		case toolTrace:
+			ok = trace(t, fr, event, i, v)
+		case toolProfile:
+			ok = profile(t, fr, event, v, w)
+		default:
+			ok = callBack(t, m, fr, event, i, tool, v, w)
+		}
+		m.quiet--
+		m.event = was
+		if !ok {
+			return false
+		}
+	}
 	return true
 }
 
-func monitorResume(t *Thread, fr *Frame, oparg uint32) bool { return true }
-
-func monitorEndFor(t *Thread, fr *Frame, receiver, value Value) bool { return true }
-
-func monitorReturn(t *Thread, fr *Frame, v Value) bool { return true }
-
-func monitorYield(t *Thread, fr *Frame, v Value) bool { return true }
-
-func monitorCall(t *Thread, fr *Frame, sp unsafe.Pointer, n int, op uint8) bool { return true }
-
-// monitorForIter is one step of a for loop over the iterator on top of the stack.
-func monitorForIter(t *Thread, fr *Frame, sp unsafe.Pointer) (item Value, end, ok bool) {
-	item = object.Next(t, *slot(sp, -1))
-	if item == null {
-		return null, t.Exc == null, t.Exc == null
+// callBack calls a tool's function.
+func callBack(t *Thread, m *monitor, fr *Frame, event, i, tool int, v, w Value) bool {
+	refs := monitorRefs(t)
+	if refs == nil {
+		return false
 	}
-	return item, false, true
-}
-
-func monitorJump(t *Thread, fr *Frame, target unsafe.Pointer) unsafe.Pointer { return target }
-
-// monitorBranch returns where a conditional jump goes.
-func monitorBranch(t *Thread, fr *Frame, pc unsafe.Pointer, taken bool, oparg uint32) unsafe.Pointer {
-	if taken {
-		pc = unsafe.Add(pc, 2*int(oparg))
+	at := refCallbacks + tool*eventCount + event
+	f := *refs.At(at)
+	if f == none {
+		return true
 	}
-	return pc
+	n := 2
+	if v != null && event != EventLine {
+		n++
+	}
+	if w != null {
+		n++
+	}
+	args := t.PushArgs(n)
+	if args == nil {
+		return false
+	}
+	args[0], args[1] = object.Of(fr.Code), object.SmallInt(int64(2*i))
+	if event == EventLine {
+		args[1] = v
+	} else if n > 2 {
+		args[2] = v
+	}
+	if w != null {
+		args[3] = w
+	}
+	r := object.Call(t, f, args, null)
+	t.PopArgs(n)
+	if r == null {
+		return false
+	}
+	if r != *refs.At(refDisable) {
+		return true
+	}
+	if event >= localEvents {
+		*refs.At(at) = none
+		object.Raise(t, object.TValueError, "Cannot disable %s events. Callback removed.", EventNames[event])
+		return false
+	}
+	disable(fr.Code, event, i, tool)
+	return true
 }
 
-// original is the instruction that stood at fr.PC before it was instrumented.
-func original(fr *Frame) uint8 {
-	i := unitIndex(fr)
-	b := object.As[object.Bytes](fr.Code.OrigUnits)
-	return opcode.Deopt[*(*uint8)(unsafe.Add(unsafe.Pointer(b), int(object.BytesData)+2*i))]
+// fireGlobal reports an event at unit i that is not tied to instrumented code, about the exception being raised, which the callbacks may replace.
+func fireGlobal(t *Thread, fr *Frame, event, i int) {
+	tools := monitorOf(t.RT).tools(event)
+	if tools == 0 {
+		return
+	}
+	exc := t.Exc
+	t.Exc = null
+	if fire(t, fr, event, i, tools, exc, null) {
+		t.Exc = exc
+	}
 }
 
-func monitorInstruction(t *Thread, fr *Frame) uint8 { return original(fr) }
+// watched reports whether anything has ever been instrumented: a cheap test before looking closer.
+func watched(t *Thread) bool { return t.RT.InstrVersion != 0 }
 
-func monitorLine(t *Thread, fr *Frame) (op, _ uint8) { return original(fr), 0 }
-
-// executorOriginal is what ENTER_EXECUTOR stands for.
-func executorOriginal(fr *Frame, cache unsafe.Pointer, oparg uint32) (uint8, uint32) {
-	fr.PC = cache
-	return original(fr), oparg
+// endIteration drops a StopIteration that has ended a loop in fr; false: another exception is set, or was raised meanwhile.
+func endIteration(t *Thread, fr *Frame) bool {
+	if !t.Matches(object.TStopIteration) {
+		return false
+	}
+	if watched(t) {
+		fireGlobal(t, fr, EventRaise, unitIndex(fr))
+	}
+	return t.ClearIf(object.TStopIteration)
 }

@@ -281,6 +281,11 @@ func sendTo(t *Thread, receiver, arg Value) (v Value, done bool) {
 		return none, true
 	}
 	if t.Matches(object.TStopIteration) {
+		if watched(t) {
+			if fireGlobal(t, t.Frame, EventRaise, unitIndex(t.Frame)); !t.Matches(object.TStopIteration) {
+				return null, false
+			}
+		}
 		v = object.StopIterationValue(t.Exc)
 		t.ClearExc()
 		return v, true

@@ -9,15 +9,15 @@ import (
 // CountStats makes a runtime keep statistics from now on: its code runs in the loop that counts.
 func CountStats(rt *object.Runtime) { rt.Counts = new(object.ExecCounts) }
 
-// run executes a frame in the loop that counts when statistics are kept, else in the fast one.
+// run executes a frame in the loop that counts when statistics are kept, else in the fast one, which leaves instrumented code to the other.
 func run(t *Thread, fr *Frame, throw bool) Value {
 	if t.RT.Counts != nil {
-		return runCounted(t, fr, throw)
+		return runWatched(t, fr, throw, 0)
 	}
 	if t.RT.StepHelpers {
 		return runHelpers(t, fr, throw)
 	}
-	return runFast(t, fr, throw)
+	return runFast(t, fr, throw, 0)
 }
 
 // Retired is the number of instructions executed, where they are counted.

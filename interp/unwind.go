@@ -57,6 +57,7 @@ func unitIndex(fr *Frame) int {
 // left. It returns the frame that goes on, its pc and its sp with the exception pushed; nil when the loop is to be left with t.Exc set.
 // trace: add fr to the traceback.
 func unwind(t *Thread, fr *Frame, trace bool) (_ *Frame, pc, sp unsafe.Pointer) {
+	raising := true // in this frame, not in a callee
 	for {
 		if t.Exc == null {
 			object.Raise(t, object.TSystemError, "error return without exception set")
@@ -64,6 +65,18 @@ func unwind(t *Thread, fr *Frame, trace bool) (_ *Frame, pc, sp unsafe.Pointer) 
 		if trace {
 			object.AddTraceback(t, fr, unitIndex(fr)*2)
 		}
+		if watched(t) {
+			i := unitIndex(fr)
+			switch op, _ := originalAt(fr.Code, i); { // the places are those that CPython reports
+			case !trace:
+				fireGlobal(t, fr, EventReraise, i)
+			case raising:
+				fireGlobal(t, fr, EventRaise, i+int(opcode.Caches[op]))
+			default:
+				fireGlobal(t, fr, EventRaise, i-1)
+			}
+		}
+		first := !trace
 		trace = true
 		i := unitIndex(fr)
 		// The handlers around a MAKE_CELL may rely on its cell.
@@ -75,14 +88,24 @@ func unwind(t *Thread, fr *Frame, trace bool) (_ *Frame, pc, sp unsafe.Pointer) 
 				sp = unsafe.Add(sp, 8)
 			}
 			*slot(sp, 0) = t.Exc
+			if watched(t) && monitorOf(t.RT).tools(EventHandled) != 0 {
+				fireGlobal(t, fr, EventHandled, h.target)
+				*slot(sp, 0) = t.Exc
+			}
 			t.Exc = null
 			return fr, unsafe.Add(fr.Code.First, h.target*2), unsafe.Add(sp, 8)
+		}
+		if op, arg := originalAt(fr.Code, i); first && op == opcode.RERAISE && arg > 0 {
+			setPC(fr, *slot(fr.SP, 0)) // where it was raised first
+		}
+		if watched(t) {
+			fireGlobal(t, fr, EventPyUnwind, i)
 		}
 		entry, prev := fr.Entry, fr.Prev
 		leave(t, fr)
 		if entry {
 			return nil, nil, nil
 		}
-		fr = prev
+		fr, raising = prev, false
 	}
 }

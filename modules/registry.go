@@ -63,7 +63,12 @@ func Create(t *Thread, name string) Value {
 	if d == nil {
 		return object.Raise(t, object.TImportError, "no built-in module named %s", fmt.Sprintf("'%s'", name))
 	}
-	m := object.NewModule(t, name)
+	return build(t, d)
+}
+
+// build makes a module as declared.
+func build(t *Thread, d *ModuleDef) Value {
+	m := object.NewModule(t, d.Name)
 	if m == nil {
 		return null
 	}

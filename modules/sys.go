@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"slices"
 
+	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 )
 
@@ -43,8 +44,14 @@ var _ = Register(ModuleDef{
 			if !a[1].IsExact(object.TTuple) {
 				return object.Raise(t, object.TTypeError, "call_tracing() argument 2 must be tuple, not %s", object.TypeName(t, a[1]))
 			}
-			return object.CallTuple(t, a[0], object.As[object.Tuple](a[1]), nil)
+			return interp.CallTracing(t, a[0], object.As[object.Tuple](a[1]))
 		}, MinArgs: 2, MaxArgs: 2},
+		{Name: "settrace", F1: func(t *Thread, _, f Value) Value { return doneIf(interp.SetTrace(t, f)) }},
+		{Name: "setprofile", F1: func(t *Thread, _, f Value) Value { return doneIf(interp.SetProfile(t, f)) }},
+		{Name: "_settraceallthreads", F1: func(t *Thread, _, f Value) Value { return doneIf(interp.SetTrace(t, f)) }},
+		{Name: "_setprofileallthreads", F1: func(t *Thread, _, f Value) Value { return doneIf(interp.SetProfile(t, f)) }},
+		{Name: "gettrace", Sig: "()", F0: func(t *Thread, _ Value) Value { return interp.Trace(t) }},
+		{Name: "getprofile", Sig: "()", F0: func(t *Thread, _ Value) Value { return interp.Profile(t) }},
 		{Name: "audit", FN: func(t *Thread, _ Value, a []Value) Value { return none }, MinArgs: 1, MaxArgs: -1},
 		{Name: "addaudithook", Sig: "(hook)", Fn: func(t *Thread, _ Value, a []Value) Value { return none }},
 		{Name: "_clear_type_cache", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
@@ -125,7 +132,7 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 		set("pycache_prefix", none) && set("prefix", object.NewStr(t, "/usr")) && set("exec_prefix", object.NewStr(t, "/usr")) &&
 		set("base_prefix", object.NewStr(t, "/usr")) && set("base_exec_prefix", object.NewStr(t, "/usr")) && set("platlibdir", object.NewStr(t, "lib")) &&
 		set("abiflags", t.RT.EmptyStr) && set("ps1", object.NewStr(t, ">>> ")) && set("_git", strTuple(t, []string{"CPython", "", ""})) &&
-		initSysStructs(t, d, o) && initStreams(t, d, o)
+		set("monitoring", build(t, &monitoringDef)) && initSysStructs(t, d, o) && initStreams(t, d, o)
 }
 
 func dictOrNull(t *Thread) Value {

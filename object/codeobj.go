@@ -323,6 +323,47 @@ func (co *Code) Line(lasti int) int {
 	return co.Positions(lasti).Line
 }
 
+// Lines gives the line of every code unit, -1 where there is none.
+func (co *Code) Lines() []int {
+	lines := make([]int, co.NUnits)
+	for i := range lines {
+		lines[i] = -1
+	}
+	c := co.tables()
+	for _, loc := range c.Locations() {
+		for i := loc.Start / 2; i < loc.End/2 && i < len(lines); i++ {
+			lines[i] = loc.Pos.Line
+		}
+	}
+	runtime.KeepAlive(co)
+	return lines
+}
+
+// LineStarts gives the line of every code unit at which the location table goes on to another line, -1 elsewhere.
+func (co *Code) LineStarts() []int {
+	lines := make([]int, co.NUnits)
+	for i := range lines {
+		lines[i] = -1
+	}
+	c := co.tables()
+	last := -1
+	for _, loc := range c.Locations() {
+		if i := loc.Start / 2; i < len(lines) && loc.Pos.Line >= 0 && loc.Pos.Line != last {
+			lines[i], last = loc.Pos.Line, loc.Pos.Line
+		}
+	}
+	runtime.KeepAlive(co)
+	return lines
+}
+
+// Handlers gives the exception table.
+func (co *Code) Handlers() []pyc.ExceptionEntry {
+	c := co.tables()
+	h := c.ExceptionEntries()
+	runtime.KeepAlive(co)
+	return h
+}
+
 // Handler finds the exception handler for a byte offset.
 func (co *Code) Handler(lasti int) (pyc.ExceptionEntry, bool) {
 	c := co.tables()

@@ -87,12 +87,14 @@ var _ = DefineType(TFrame, TypeDef{
 		{Name: "f_trace", Get: func(t *Thread, v Value) Value { return orNone(As[FrameObject](v).Trace) },
 			Set: func(t *Thread, o, v Value) bool {
 				As[FrameObject](o).Trace = orNull(v)
-				return true
+				return traceOpcodes(t, o)
 			}},
 		{Name: "f_trace_lines", Get: func(t *Thread, v Value) Value { return Bool(As[FrameObject](v).TraceLines) },
 			Set: func(t *Thread, o, v Value) bool { return setBool(t, &As[FrameObject](o).TraceLines, v) }},
 		{Name: "f_trace_opcodes", Get: func(t *Thread, v Value) Value { return Bool(As[FrameObject](v).TraceOps) },
-			Set: func(t *Thread, o, v Value) bool { return setBool(t, &As[FrameObject](o).TraceOps, v) }},
+			Set: func(t *Thread, o, v Value) bool {
+				return setBool(t, &As[FrameObject](o).TraceOps, v) && traceOpcodes(t, o)
+			}},
 	},
 	Methods: []FuncDef{{Name: "clear", F0: frameClear}},
 })
@@ -143,8 +145,20 @@ func setFrameLine(t *Thread, o, v Value) bool {
 		Raise(t, TValueError, "lineno must be an integer")
 		return false
 	}
-	Raise(t, TValueError, "f_lineno can only be set in a trace function")
-	return false
+	line, ok := AsSize(t, v, TOverflowError)
+	if !ok {
+		return false
+	}
+	if t.RT.SetFrameLine == nil {
+		Raise(t, TValueError, "f_lineno can only be set in a trace function")
+		return false
+	}
+	return t.RT.SetFrameLine(t, As[FrameObject](o), line)
+}
+
+func traceOpcodes(t *Thread, o Value) bool {
+	fo := As[FrameObject](o)
+	return !fo.TraceOps || t.RT.OnTraceOpcodes == nil || t.RT.OnTraceOpcodes(t, fo)
 }
 
 func frameBack(t *Thread, v Value) Value {

@@ -100,6 +100,7 @@ func SetOf(t *Thread, items []Value) Value {
 // Indexes in Runtime.Extra.
 const (
 	ExtraAsyncGenHooks = iota // tuple of the hooks of sys.set_asyncgen_hooks, or Null
+	ExtraMonitor              // tuple of what tracing and sys.monitoring hold, or Null
 )
 
 // MemberWord is the word of the object that a member descriptor shows; MemberWritable tells whether it may be stored.

@@ -88,6 +88,9 @@ type Runtime struct {
 	// OnTypeChange and OnDictChange tell a compiler that something it watches has changed.
 	OnTypeChange func(t *Thread, typ *Type)
 	OnDictChange func(t *Thread, d *Dict, key Value)
+	// SetFrameLine assigns a frame's f_lineno; OnTraceOpcodes is told that f_trace_opcodes may ask for events. False: an exception is set.
+	SetFrameLine   func(t *Thread, fo *FrameObject, line int64) bool
+	OnTraceOpcodes func(t *Thread, fo *FrameObject) bool
 	// OnShadow resets inline caches: a class got a data descriptor of a name that its instances have as an attribute.
 	OnShadow func(t *Thread)
 	// OnBreak does what the breaker word asks for; OnSignal and OnCancel are its parts that a host fills in. False: an exception is set.

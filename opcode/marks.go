@@ -302,15 +302,6 @@ func markOutputs(op uint8, oparg int, in, out []Mark) []Mark {
 		}
 		out = append(out, in[1])
 		return out
-	case INSTRUMENTED_LOAD_SUPER_ATTR:
-		if len(in) < 3 {
-			return nil
-		}
-		out = append(out, in[0])
-		for range max(0, (oparg & 1)) {
-			out = append(out, MarkObject)
-		}
-		return out
 	}
 	for range pushed(op, oparg) {
 		out = append(out, MarkObject)
