@@ -28,6 +28,10 @@ func runHelpers(t *Thread, fr *Frame, throw bool) Value {
 			op, oparg = *(*uint8)(pc), oparg<<8|uint32(*(*uint8)(unsafe.Add(pc, 1)))
 			pc = unsafe.Add(pc, 2)
 		}
+		if bc.IsInstrumented(op) {
+			raw(fr).pc, raw(fr).sp = uintptr(pc)-2, uintptr(sp)
+			return runWatched(t, fr, false, oparg>>8<<8)
+		}
 		head := bc.Deopt[op]
 		var status Status
 		sp, status = Helpers[head](t, fr, sp, pc, oparg)
