@@ -8,6 +8,16 @@ var nbSymbols = [NbCount]string{"+", "&", "//", "<<", "@", "*", "%", "|", "** or
 
 // BinaryOp applies a binary operator or its in-place form.
 func BinaryOp(t *Thread, op Nb, a, b Value) Value {
+	switch {
+	case BothInt(a, b):
+		if r := binaryInts(t, op, a.Int(), b.Int()); r != Null || t.Exc != Null {
+			return r
+		}
+	case a.IsFloat() && b.IsFloat():
+		if r := binaryFloats(op, a.Float(), b.Float()); r != Null {
+			return r
+		}
+	}
 	if op == NbAdd || op == NbInplace+NbAdd {
 		disown(a)
 		return disown(binaryOp(t, op, a, b))

@@ -57,7 +57,7 @@ func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 	for _, v := range w.finalizable {
 		if live(uintptr(v)) {
 			rest = append(rest, v)
-		} else {
+		} else if !finished(Value(v)) {
 			w.dead = append(w.dead, v)
 		}
 	}
@@ -118,7 +118,7 @@ func RunPending(t *Thread) {
 		t.Exc = Null
 		if n := len(w.callbacks); n > 0 {
 			v := Value(w.callbacks[0])
-			w.callbacks = slices.Delete(w.callbacks, 0, 1)
+			w.callbacks = w.callbacks[1:]
 			cb := As[WeakRef](v).Callback
 			if cb != Null && Call1(t, cb, v) == Null {
 				WriteUnraisable(t, cb)
@@ -126,11 +126,16 @@ func RunPending(t *Thread) {
 			continue
 		}
 		v := Value(w.dead[0])
-		w.dead = slices.Delete(w.dead, 0, 1)
+		w.dead = w.dead[1:]
 		finalize(t, v)
 	}
 	t.Exc = exc
 	w.running = false
+}
+
+// finished reports whether v is a generator that has come to its end: nothing of it is left to run.
+func finished(v Value) bool {
+	return v.IsExact(TGenerator) && As[Generator](v).State == GenClosed
 }
 
 func finalize(t *Thread, v Value) {
@@ -150,7 +155,7 @@ func FinalizeAll(t *Thread) {
 	w := &t.RT.weak
 	for len(w.finalizable) > 0 {
 		v := Value(w.finalizable[0])
-		w.finalizable = slices.Delete(w.finalizable, 0, 1)
+		w.finalizable = w.finalizable[1:]
 		finalize(t, v)
 	}
 }
