@@ -301,6 +301,9 @@ func strReplaceAll(t *Thread, v Value, from, to *Str, most int) Value {
 	if most == 0 || from == to || from.Len == 0 && to.Len == 0 {
 		return exactStr(t, v)
 	}
+	if from.Len == to.Len && s.flags() == StrASCII && to.IsASCII() {
+		return s.replaceSame(t, v, from, to, most)
+	}
 	n := s.count(from, 0, int(s.Len), most)
 	if n == 0 {
 		return exactStr(t, v)
@@ -353,6 +356,32 @@ func strReplaceAll(t *Thread, v Value, from, to *Str, most int) Value {
 		}
 	}
 	put(s, last, int(s.Len))
+	return narrowed(t, r)
+}
+
+// replaceSame replaces in an ASCII string by a text of the same length, which is not empty.
+func (s *Str) replaceSame(t *Thread, v Value, from, to *Str, most int) Value {
+	needle, ok := s.needle(from)
+	if !ok {
+		return exactStr(t, v)
+	}
+	in, repl := s.units1(), to.units1()
+	at := bytes.Index(in, needle)
+	if at < 0 {
+		return exactStr(t, v)
+	}
+	r := allocStrKind(t, len(in), StrASCII)
+	if r == nil {
+		return Null
+	}
+	out := r.units1()
+	copy(out, in)
+	for i := at; i >= 0 && most > 0; most-- {
+		copy(out[at:], repl)
+		at += len(repl)
+		i = bytes.Index(in[at:], needle)
+		at += i
+	}
 	return narrowed(t, r)
 }
 
