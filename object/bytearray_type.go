@@ -240,7 +240,7 @@ func byteArraySetSlice(t *Thread, v, k, x Value) bool {
 		copy(b.Bytes()[min(lo, b.Size):], data)
 		return true
 	}
-	if x == Null {
+	if len(data) == 0 { // deleting, for an empty value too
 		if n == 0 {
 			return true
 		}
