@@ -40,9 +40,10 @@ type Flags struct {
 
 // host is what this package keeps beside a runtime.
 type host struct {
-	opts  *Options
-	files map[flusher]bool // buffers that may hold data back
-	kept  map[int]*os.File // descriptors that are not ours to close
+	opts           *Options
+	files          map[flusher]bool // buffers that may hold data back
+	kept           map[int]*os.File // descriptors that are not ours to close
+	filtersVersion int              // changes when the filters of warnings do
 }
 
 func hostOf(t *Thread) *host { return t.RT.Host["modules"].(*host) }
@@ -55,6 +56,7 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	}
 	interp.Attach(rt)
 	rt.Host["modules"] = &host{opts: &o, files: map[flusher]bool{}, kept: map[int]*os.File{}}
+	rt.OnWarn = onWarn
 	rt.OnUnraisable = unraisable
 	t := rt.Main
 	if !setUp(t) {

@@ -148,9 +148,19 @@ var _ = DefineType(TBool, TypeDef{
 			NbOr:  boolOp(bitOr),
 			NbXor: boolOp(bitXor),
 		},
-		Invert: IntInvert,
+		Invert: boolInvert,
 	},
 })
+
+// boolInvert is ~ of a bool, which is hardly ever meant.
+func boolInvert(t *Thread, v Value) Value {
+	if !Warn(t, TDeprecationWarning, "Bitwise inversion '~' on bool is deprecated and will be removed in Python 3.16. This returns the bitwise inversion of the "+
+		"underlying int object and is usually not what you expect from negating a bool. Use the 'not' operator for boolean negation or ~int(x) if you "+
+		"really want the bitwise inversion of the underlying int.") {
+		return Null
+	}
+	return IntInvert(t, v)
+}
 
 // boolOp makes a bitwise operator that gives a bool for two bools.
 func boolOp(op bitOp) BinaryFunc {

@@ -43,6 +43,14 @@ func reduceToName(name string) []FuncDef {
 
 var (
 	_ = defineSingleton(TNoneType, "NoneType", "None", func(*Thread, Value) int { return 0 }, nil)
-	_ = defineSingleton(TNotImplementedType, "NotImplementedType", "NotImplemented", func(*Thread, Value) int { return 1 }, reduceToName("NotImplemented"))
+	_ = defineSingleton(TNotImplementedType, "NotImplementedType", "NotImplemented", notImplementedTruth, reduceToName("NotImplemented"))
 	_ = defineSingleton(TEllipsisType, "ellipsis", "Ellipsis", nil, reduceToName("Ellipsis"))
 )
+
+// notImplementedTruth warns: testing NotImplemented is most often a mistake.
+func notImplementedTruth(t *Thread, _ Value) int {
+	if !Warn(t, TDeprecationWarning, "NotImplemented should not be used in a boolean context") {
+		return -1
+	}
+	return 1
+}

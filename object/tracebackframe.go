@@ -359,3 +359,6 @@ func (m *marker) line(n int) {
 	}
 	m.out.WriteString(line.String() + under.String() + "\n")
 }
+
+// SourceLine returns a line of a source file, found as tracebacks find it; "" when there is none.
+func SourceLine(t *Thread, file string, n int) string { return newSourceReader(t).line(file, n) }
