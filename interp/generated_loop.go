@@ -4453,7 +4453,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 	)
 	counts := t.RT.Counts
 	if counts == nil {
-		counts = new(object.ExecCounts)
+		counts = &monitorOf(t.RT).counts
 	}
 	if throw {
 		if fr, pc, sp = unwind(t, fr, true); fr == nil {

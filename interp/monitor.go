@@ -60,6 +60,7 @@ type monitor struct {
 	restart uint32            // changes when disabled places are enabled again
 	quiet   int               // above zero while a callback runs: nothing is reported then
 	event   int               // what is being reported, or -1
+	counts  object.ExecCounts // what the watched loop counts when nobody asked for it
 }
 
 func monitorOf(rt *object.Runtime) *monitor {
