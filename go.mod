@@ -2,4 +2,8 @@ module github.com/psyco-go/psy
 
 go 1.26.0
 
-require golang.org/x/sys v0.49.0
+require (
+	github.com/twitchyliquid64/golang-asm v0.15.1
+	golang.org/x/arch v0.32.0
+	golang.org/x/sys v0.49.0
+)

@@ -16,8 +16,8 @@ const module = "github.com/psyco-go/psy"
 // layers lists the packages from the bottom up; a package may import those of lower layers only, and none of its own,
 // unless allowed names it. A folder inside a package counts as that package.
 var layers = [][]string{
-	{"opcode", "heap", "unidata", "libm"},
-	{"numfmt"},
+	{"opcode", "heap", "unidata", "libm", "x86"},
+	{"numfmt", "codebuf"},
 	{"pyc", "cases"},
 	{"object"},
 	{"interp"},
@@ -27,10 +27,11 @@ var layers = [][]string{
 
 // forbidden adds what a layer alone does not say.
 var forbidden = map[string][]string{
-	"cases":  {"object", "heap", "pyc", "unidata", "numfmt"},
-	"pyc":    {"heap"},
-	"numfmt": {"heap"},
-	"cmd":    {"heap"},
+	"cases":   {"object", "heap", "pyc", "unidata", "numfmt"},
+	"pyc":     {"heap"},
+	"numfmt":  {"heap"},
+	"codebuf": {"opcode", "heap", "unidata", "libm"},
+	"cmd":     {"heap"},
 }
 
 // allowedUp names the exceptions: tests and tools that look at a whole package.

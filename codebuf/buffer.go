@@ -1,0 +1,256 @@
+// Buffer: one piece of compiled code.
+
+package codebuf
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/psyco-go/psy/x86"
+)
+
+// Kind says why a buffer was made.
+type Kind uint8
+
+const (
+	Normal     Kind = iota // compiled from a merge point or a promotion
+	Respawn                // a stub: when reached, compile the other side of a run-time condition
+	Respawned              // that other side
+	Unify                  // moves between two states, then a jump
+	Assumption             // where code goes whose assumption was broken
+	Pause                  // a stub: when reached, go on compiling
+	Fixed                  // the thunks
+	Kinds      = int(Fixed) + 1
+)
+
+var kindNames = [Kinds]string{"normal", "respawn", "respawned", "unify", "assumption", "pause", "fixed"}
+
+func (k Kind) String() string { return kindNames[k] }
+
+type state uint8
+
+const (
+	live    state = iota
+	retired       // no jump leads here, but a stack may
+	freed
+)
+
+// Buffer is code with what is known of it.
+type Buffer struct {
+	ID       uint32 // counts from 1 in the order of making
+	kind     Kind
+	state    state
+	off      uint32 // in the region
+	size     uint32 // bytes of code
+	room     uint32 // bytes taken, at least size
+	m        *Memory
+	snapshot []byte
+	in, out  *Jump // heads of lists
+	Data     any   // the owner's; psy's values may be in it only if they are rooted elsewhere
+}
+
+// Metadata is charged by these sizes.
+const (
+	bufferMeta = int(unsafe.Sizeof(Buffer{}))
+	jumpMeta   = int(unsafe.Sizeof(Jump{}))
+)
+
+// ErrRoom says that code does not fit in the room of its buffer.
+var ErrRoom = errors.New("codebuf: no room in the buffer")
+
+// New makes a buffer with room for so many bytes of code.
+func (m *Memory) New(kind Kind, room int) (*Buffer, error) {
+	n := (uint32(max(room, 1)) + x86.Align - 1) &^ (x86.Align - 1)
+	if room < 0 || room > MaxCap || !m.Fits(int(n)) {
+		m.stats.Full++
+		return nil, ErrFull
+	}
+	off, ok := m.take(n)
+	if !ok {
+		m.stats.Full++
+		return nil, ErrFull
+	}
+	m.nextID++
+	b := &Buffer{ID: m.nextID - 1, kind: kind, off: off, room: n, m: m}
+	m.code += int(n)
+	m.Charge(bufferMeta)
+	m.index(b, off, off+n)
+	m.stats.Made[kind]++
+	return b, nil
+}
+
+// Place makes a buffer that holds a's code and nothing else.
+func (m *Memory) Place(kind Kind, a *x86.Asm) (*Buffer, error) {
+	b, err := m.New(kind, a.Len())
+	if err != nil {
+		return nil, err
+	}
+	if _, err = b.Append(a); err != nil {
+		b.Free()
+		return nil, err
+	}
+	return b, nil
+}
+
+// Append writes a's code behind the code that b has, at a multiple of x86.Align, and returns where it starts in b.
+func (b *Buffer) Append(a *x86.Asm) (start uint32, err error) {
+	start = (b.size + x86.Align - 1) &^ (x86.Align - 1)
+	if uint64(start)+uint64(a.Len()) > uint64(b.room) {
+		return 0, ErrRoom
+	}
+	code, err := a.Link(b.Addr() + uintptr(start))
+	if err != nil {
+		return 0, err
+	}
+	if gap := start - b.size; gap > 0 {
+		var pad x86.Asm
+		pad.Nop(int(gap))
+		nops, _ := pad.Link(0)
+		copy(b.m.bytes(b.off+b.size, gap), nops)
+	}
+	copy(b.m.bytes(b.off+start, uint32(len(code))), code)
+	b.size = start + uint32(len(code))
+	return start, nil
+}
+
+// Shrink gives up the room behind the code.
+func (b *Buffer) Shrink() {
+	n := (b.size + x86.Align - 1) &^ (x86.Align - 1)
+	m := b.m
+	if n == b.room {
+		return
+	}
+	m.unindex(b, b.off, b.off+b.room)
+	m.index(b, b.off, b.off+n)
+	m.give(b.off+n, b.off+b.room)
+	m.code -= int(b.room - n)
+	m.stats.Shrunk += uint64(b.room - n)
+	b.room = n
+}
+
+// Addr is where b's code starts.
+func (b *Buffer) Addr() uintptr { return b.m.rx + uintptr(b.off) }
+
+// Size is the number of bytes of code, and Room how many b may have.
+func (b *Buffer) Size() int { return int(b.size) }
+func (b *Buffer) Room() int { return int(b.room) }
+
+// Kind is why b was made. SetKind changes it: a paused buffer that was compiled on is a normal one.
+func (b *Buffer) Kind() Kind { return b.kind }
+func (b *Buffer) SetKind(k Kind) {
+	b.m.stats.Freed[b.kind]++
+	b.m.stats.Made[k]++
+	b.kind = k
+}
+
+// Dead reports whether b was retired or freed.
+func (b *Buffer) Dead() bool { return b.state != live }
+
+// Snapshot is the packed state of the compiler at the start of b.
+func (b *Buffer) Snapshot() []byte { return b.snapshot }
+
+// SetSnapshot keeps s, which must not change any more.
+func (b *Buffer) SetSnapshot(s []byte) {
+	b.m.Charge(cap(s) - cap(b.snapshot))
+	b.snapshot = s
+}
+
+// Code is b's code, to be read only.
+func (b *Buffer) Code() []byte { return b.m.bytes(b.off, b.size) }
+
+// Patch stores v in a field of b's code. off is the field's offset in b.
+func (b *Buffer) Patch(off uint32, kind x86.SiteKind, v uint64) {
+	n := uint32((x86.Site{Kind: kind}).Size())
+	if off%n != 0 || off+n > b.size {
+		panic("BUG: codebuf: patch of a field that is not one")
+	}
+	p := b.m.at(b.off + off)
+	if kind == x86.SiteImm64 {
+		atomic.StoreUint64((*uint64)(p), v)
+	} else {
+		atomic.StoreUint32((*uint32)(p), uint32(v))
+	}
+	b.m.stats.Patches++
+}
+
+// PatchJump lets a jump's field go to target, without keeping books; it is for jumps inside a buffer and to the thunks.
+func (b *Buffer) PatchJump(off uint32, target uintptr) {
+	v, ok := x86.Rel32(b.Addr()+uintptr(off), target)
+	if !ok {
+		panic("BUG: codebuf: target of a jump is out of reach")
+	}
+	b.Patch(off, x86.SiteRel32, uint64(v))
+}
+
+// Free gives b's memory back at once. No thread may be in it or return to it. Jumps that led to b go to their fallbacks.
+func (b *Buffer) Free() {
+	switch b.state {
+	case freed:
+		panic("BUG: codebuf: buffer freed twice")
+	case retired:
+		panic("BUG: codebuf: a retired buffer is freed by Reclaim")
+	}
+	b.unlinkIncoming()
+	b.m.free(b)
+}
+
+// Retire lets no jump lead to b any more, and leaves its memory to Reclaim.
+func (b *Buffer) Retire() {
+	if b.state != live {
+		return
+	}
+	b.unlinkIncoming()
+	b.state = retired
+	b.m.retired = append(b.m.retired, b)
+}
+
+func (b *Buffer) unlinkIncoming() {
+	for b.in != nil {
+		b.in.Unlink()
+	}
+}
+
+// free takes b out of everything. No jump leads to it.
+func (m *Memory) free(b *Buffer) {
+	for j := b.out; j != nil; j = b.out {
+		j.leave()
+		b.out = j.nextOut
+		j.from, j.nextOut = nil, nil
+		m.Charge(-jumpMeta)
+	}
+	m.unindex(b, b.off, b.off+b.room)
+	m.give(b.off, b.off+b.room)
+	m.code -= int(b.room)
+	m.Charge(-bufferMeta - cap(b.snapshot))
+	m.stats.Freed[b.kind]++
+	b.snapshot, b.state, b.Data = nil, freed, nil
+}
+
+// String names b.
+func (b *Buffer) String() string { return fmt.Sprintf("%s%d", b.kind, b.ID) }
+
+// Dump is b as text: its name, its disassembly, and where its jumps go. Addresses are shown as buffer+offset, so the text
+// does not depend on where the memory is mapped.
+func (b *Buffer) Dump() string {
+	var w strings.Builder
+	fmt.Fprintf(&w, "%s: %d bytes\n", b, b.size)
+	for _, l := range x86.Disassemble(b.Code(), b.Addr(), b.m.Name) {
+		fmt.Fprintf(&w, "  %4x  %s\n", l.PC-b.Addr(), l.Text)
+	}
+	return w.String()
+}
+
+// Name is addr as buffer+offset, or "" outside the code.
+func (m *Memory) Name(addr uintptr) string {
+	b := m.Find(addr)
+	if b == nil {
+		return ""
+	}
+	if addr == b.Addr() {
+		return b.String()
+	}
+	return fmt.Sprintf("%s+%#x", b, addr-b.Addr())
+}

@@ -1,0 +1,214 @@
+// Memory: the region, who has which part of it, and the cap.
+
+package codebuf
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"sort"
+	"unsafe"
+
+	"github.com/psyco-go/psy/x86"
+)
+
+// ErrFull says that a buffer does not fit below the cap, or into any hole.
+var ErrFull = errors.New("codebuf: memory for code is full")
+
+// MaxCap is the largest cap: all code must be reachable from all code by a 32-bit distance.
+const MaxCap = 1 << 30
+
+// hole is free memory, as offsets in the region.
+type hole struct{ start, end uint32 }
+
+// Memory holds buffers.
+type Memory struct {
+	rw, rx  uintptr // the two views
+	size    uint32  // of the region
+	cap     int     // for code and metadata
+	code    int     // bytes that buffers have
+	meta    int     // bytes charged for metadata
+	holes   []hole  // by address, never adjacent
+	fresh   uint32  // memory from here on was never used
+	pages   [][]*Buffer
+	retired []*Buffer
+	nextID  uint32
+	fixed   *Buffer // the thunks
+	thunks  x86.Thunks
+	stats   Stats
+}
+
+const pageShift = 12
+
+// New maps memory for capBytes of code and metadata. It fails if the system refuses executable memory.
+func New(capBytes int) (*Memory, error) {
+	if err := Supported(); err != nil {
+		return nil, err
+	}
+	page := os.Getpagesize()
+	if capBytes <= 0 || capBytes > MaxCap {
+		return nil, fmt.Errorf("codebuf: cap of %d bytes is not between 1 and %d", capBytes, MaxCap)
+	}
+	size := (capBytes + page - 1) / page * page
+	rw, rx, err := mapTwice(uintptr(size))
+	if err != nil {
+		return nil, err
+	}
+	m := &Memory{rw: rw, rx: rx, size: uint32(size), cap: size, holes: []hole{{0, uint32(size)}}}
+	m.pages = make([][]*Buffer, size>>pageShift)
+	var a x86.Asm
+	m.thunks = x86.EmitThunks(&a)
+	if m.fixed, err = m.Place(Fixed, &a); err != nil {
+		m.Close()
+		return nil, err
+	}
+	m.stats = Stats{}
+	return m, nil
+}
+
+// Close unmaps the memory. No code in it may run any more.
+func (m *Memory) Close() error {
+	err := errors.Join(unmap(m.rw, uintptr(m.size)), unmap(m.rx, uintptr(m.size)))
+	*m = Memory{}
+	return err
+}
+
+// InitContext prepares c for running code of m on s.
+func (m *Memory) InitContext(c *x86.Context, s *Stack) { c.Init(m.thunks, m.fixed.Addr(), s.Lo, s.Hi) }
+
+// Used is what counts against the cap, and Cap the cap.
+func (m *Memory) Used() int { return m.code + m.meta }
+func (m *Memory) Cap() int  { return m.cap }
+
+// Charge counts n bytes (or fewer, if n is negative) of metadata that others keep about code. It never fails: New does.
+func (m *Memory) Charge(n int) {
+	m.meta += n
+	m.stats.Peak = max(m.stats.Peak, m.Used())
+}
+
+// Fits reports whether a buffer of n bytes would fit below the cap, holes aside.
+func (m *Memory) Fits(n int) bool { return m.Used()+n+bufferMeta <= m.cap }
+
+// at is a place in the writable view.
+func (m *Memory) at(off uint32) unsafe.Pointer { return address(m.rw + uintptr(off)) }
+
+func (m *Memory) bytes(off, n uint32) []byte { return unsafe.Slice((*byte)(m.at(off)), n) }
+
+// take finds n bytes, a multiple of x86.Align: the first hole by address that is large enough.
+func (m *Memory) take(n uint32) (uint32, bool) {
+	for i, h := range m.holes {
+		if h.end-h.start < n {
+			continue
+		}
+		if h.start+n == h.end {
+			m.holes = slices.Delete(m.holes, i, i+1)
+		} else {
+			m.holes[i].start += n
+		}
+		if h.start < m.fresh {
+			m.stats.Reused += uint64(min(m.fresh, h.start+n) - h.start)
+		}
+		m.fresh = max(m.fresh, h.start+n)
+		return h.start, true
+	}
+	return 0, false
+}
+
+// give takes back [start, end), which then holds breakpoints.
+func (m *Memory) give(start, end uint32) {
+	if start == end {
+		return
+	}
+	b := m.bytes(start, end-start)
+	for i := range b {
+		b[i] = 0xcc
+	}
+	i := sort.Search(len(m.holes), func(i int) bool { return m.holes[i].start >= end })
+	left := i > 0 && m.holes[i-1].end == start
+	right := i < len(m.holes) && m.holes[i].start == end
+	switch {
+	case left && right:
+		m.holes[i-1].end = m.holes[i].end
+		m.holes = slices.Delete(m.holes, i, i+1)
+	case left:
+		m.holes[i-1].end = end
+	case right:
+		m.holes[i].start = start
+	default:
+		m.holes = slices.Insert(m.holes, i, hole{start, end})
+	}
+}
+
+// index enters b for Find in the pages of [start, end); unindex removes it.
+func (m *Memory) index(b *Buffer, start, end uint32) {
+	for p := start >> pageShift; p<<pageShift < end; p++ {
+		m.pages[p] = append(m.pages[p], b)
+	}
+}
+
+func (m *Memory) unindex(b *Buffer, start, end uint32) {
+	for p := start >> pageShift; p<<pageShift < end; p++ {
+		l := m.pages[p]
+		i := slices.Index(l, b)
+		l[i] = l[len(l)-1]
+		l[len(l)-1] = nil
+		m.pages[p] = l[:len(l)-1]
+	}
+}
+
+// Find is the buffer whose code holds addr, or nil.
+func (m *Memory) Find(addr uintptr) *Buffer {
+	off := addr - m.rx
+	if off >= uintptr(m.size) {
+		return nil
+	}
+	for _, b := range m.pages[off>>pageShift] {
+		if off-uintptr(b.off) < uintptr(b.room) {
+			return b
+		}
+	}
+	return nil
+}
+
+// Buffers calls f for every buffer, by address, retired ones included.
+func (m *Memory) Buffers(f func(*Buffer)) {
+	for p, l := range m.pages {
+		l = slices.Clone(l)
+		slices.SortFunc(l, func(x, y *Buffer) int { return int(x.off) - int(y.off) })
+		for _, b := range l {
+			if b.off>>pageShift == uint32(p) && b.kind != Fixed {
+				f(b)
+			}
+		}
+	}
+}
+
+// Reclaim frees the retired buffers that no word of the given native stacks points into, and returns how many stay.
+func (m *Memory) Reclaim(stacks ...[]uintptr) int {
+	if len(m.retired) == 0 {
+		return 0
+	}
+	held := map[*Buffer]bool{}
+	for _, s := range stacks {
+		for _, w := range s {
+			// A return address may be the end of a buffer that ends with a call.
+			if w-m.rx-1 < uintptr(m.size) {
+				if b := m.Find(w - 1); b != nil && b.state == retired {
+					held[b] = true
+				}
+			}
+		}
+	}
+	keep := m.retired[:0]
+	for _, b := range m.retired {
+		if held[b] {
+			keep = append(keep, b)
+		} else {
+			m.free(b)
+		}
+	}
+	clear(m.retired[len(keep):])
+	m.retired = keep
+	return len(keep)
+}

@@ -1,0 +1,64 @@
+// Mapping code and stacks on Linux.
+
+//go:build linux && amd64
+
+package codebuf
+
+import (
+	"errors"
+	"fmt"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/psyco-go/psy/x86"
+)
+
+// Supported is nil if this platform runs machine code. New can fail still, if the system refuses executable memory.
+func Supported() error { return x86.Supported() }
+
+// mapTwice maps the same memory readable and writable at rw, readable and executable at rx.
+func mapTwice(size uintptr) (rw, rx uintptr, err error) {
+	const name = "psy-code"
+	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC|unix.MFD_EXEC)
+	if errors.Is(err, unix.EINVAL) { // a kernel before 6.3 does not know MFD_EXEC
+		fd, err = unix.MemfdCreate(name, unix.MFD_CLOEXEC)
+	}
+	if err != nil {
+		return 0, 0, fmt.Errorf("codebuf: the system refuses memory for code: memfd_create: %w", err)
+	}
+	defer unix.Close(fd)
+	if err := unix.Ftruncate(fd, int64(size)); err != nil {
+		return 0, 0, fmt.Errorf("codebuf: ftruncate: %w", err)
+	}
+	w, err := unix.MmapPtr(fd, 0, nil, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	if err != nil {
+		return 0, 0, fmt.Errorf("codebuf: mmap: %w", err)
+	}
+	x, err := unix.MmapPtr(fd, 0, nil, size, unix.PROT_READ|unix.PROT_EXEC, unix.MAP_SHARED)
+	if err != nil {
+		unix.MunmapPtr(w, size)
+		return 0, 0, fmt.Errorf("codebuf: the system refuses executable memory: mmap: %w", err)
+	}
+	return uintptr(w), uintptr(x), nil
+}
+
+// mapStack maps memory whose lowest page is inaccessible.
+func mapStack(size, guard uintptr) (uintptr, error) {
+	p, err := unix.MmapPtr(-1, 0, nil, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	if err != nil {
+		return 0, fmt.Errorf("codebuf: stack: mmap: %w", err)
+	}
+	if err := unix.Mprotect(unsafe.Slice((*byte)(p), guard), unix.PROT_NONE); err != nil {
+		unix.MunmapPtr(p, size)
+		return 0, fmt.Errorf("codebuf: stack: mprotect: %w", err)
+	}
+	return uintptr(p), nil
+}
+
+func unmap(p, size uintptr) error {
+	if p == 0 {
+		return nil
+	}
+	return unix.MunmapPtr(address(p), size)
+}

@@ -1,0 +1,181 @@
+// Asm: the bytes emitted so far, labels, and what must be filled in when the code's address is known.
+
+package x86
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
+// Label is a place in the code of one Asm.
+type Label int32
+
+const unbound = -1
+
+// Asm collects machine code. The zero Asm is ready. It knows nothing of the address that the code will have, except that
+// it is a multiple of Align; Link fills the rest in.
+type Asm struct {
+	buf    []byte
+	labels []int32 // place, or unbound
+	fixups []fixup // uses of labels
+	relocs []reloc // uses of absolute addresses, in order
+}
+
+// Align is what the address of linked code must be a multiple of.
+const Align = 16
+
+type fixupKind uint8
+
+const (
+	fixRel32 fixupKind = iota // distance from the end of the field
+	fixRel8
+	fixAbs64 // the label's address
+)
+
+type fixup struct {
+	at    int32
+	label Label
+	tail  uint8 // bytes of the instruction behind the field
+	kind  fixupKind
+}
+
+type reloc struct {
+	at     int32
+	target uintptr // of a rel32 field
+}
+
+// Reset empties a and keeps its memory.
+func (a *Asm) Reset() {
+	a.buf, a.labels, a.fixups, a.relocs = a.buf[:0], a.labels[:0], a.fixups[:0], a.relocs[:0]
+}
+
+// Len is the number of bytes emitted.
+func (a *Asm) Len() int { return len(a.buf) }
+
+// NewLabel makes a label that Bind places.
+func (a *Asm) NewLabel() Label {
+	a.labels = append(a.labels, unbound)
+	return Label(len(a.labels) - 1)
+}
+
+// Here makes a label at the current place.
+func (a *Asm) Here() Label {
+	l := a.NewLabel()
+	a.Bind(l)
+	return l
+}
+
+// Bind places l here.
+func (a *Asm) Bind(l Label) {
+	if a.labels[l] != unbound {
+		panic("BUG: x86: label bound twice")
+	}
+	a.labels[l] = int32(len(a.buf))
+}
+
+// Bound reports whether l has a place.
+func (a *Asm) Bound(l Label) bool { return a.labels[l] != unbound }
+
+// Offset is the place of a bound label.
+func (a *Asm) Offset(l Label) int {
+	if a.labels[l] == unbound {
+		panic("BUG: x86: label not bound")
+	}
+	return int(a.labels[l])
+}
+
+// Truncate throws away everything emitted from offset n on. Labels placed there become unbound.
+func (a *Asm) Truncate(n int) {
+	a.buf = a.buf[:n]
+	for i, at := range a.labels {
+		if at > int32(n) {
+			a.labels[i] = unbound
+		}
+	}
+	for len(a.fixups) > 0 && int(a.fixups[len(a.fixups)-1].at) >= n {
+		a.fixups = a.fixups[:len(a.fixups)-1]
+	}
+	for len(a.relocs) > 0 && int(a.relocs[len(a.relocs)-1].at) >= n {
+		a.relocs = a.relocs[:len(a.relocs)-1]
+	}
+}
+
+// use records that the 4 bytes just emitted are the distance to l.
+func (a *Asm) use(l Label, tail uint8) {
+	a.fixups = append(a.fixups, fixup{at: int32(len(a.buf) - 4), label: l, tail: tail})
+}
+
+// Link resolves labels and addresses for code that will stand at base, and returns the bytes, which a still owns. It may
+// be called again for another base. It fails when an address is too far away for a rel32 field.
+func (a *Asm) Link(base uintptr) ([]byte, error) {
+	if base%Align != 0 {
+		panic("BUG: x86: unaligned base")
+	}
+	for _, f := range a.fixups {
+		to := a.labels[f.label]
+		if to == unbound {
+			panic(fmt.Sprintf("BUG: x86: label %d is used at %#x and never bound", f.label, f.at))
+		}
+		switch f.kind {
+		case fixRel32:
+			binary.LittleEndian.PutUint32(a.buf[f.at:], uint32(to-f.at-4-int32(f.tail)))
+		case fixRel8:
+			d := to - f.at - 1
+			if d != int32(int8(d)) {
+				panic(fmt.Sprintf("BUG: x86: short jump at %#x over %d bytes", f.at, d))
+			}
+			a.buf[f.at] = byte(d)
+		case fixAbs64:
+			binary.LittleEndian.PutUint64(a.buf[f.at:], uint64(base)+uint64(to))
+		}
+	}
+	for _, r := range a.relocs {
+		d := int64(r.target) - int64(base) - int64(r.at) - 4
+		if d < math.MinInt32 || d > math.MaxInt32 {
+			return nil, fmt.Errorf("x86: address %#x is out of reach of code at %#x", r.target, base)
+		}
+		binary.LittleEndian.PutUint32(a.buf[r.at:], uint32(d))
+	}
+	return a.buf, nil
+}
+
+// Bytes emits data or instructions encoded elsewhere.
+func (a *Asm) Bytes(b ...byte) { a.buf = append(a.buf, b...) }
+
+// Uint64 emits 8 bytes of data.
+func (a *Asm) Uint64(v uint64) { a.buf = binary.LittleEndian.AppendUint64(a.buf, v) }
+
+// Uint64Label emits the address of l as data.
+func (a *Asm) Uint64Label(l Label) {
+	a.fixups = append(a.fixups, fixup{at: int32(len(a.buf)), label: l, kind: fixAbs64})
+	a.Uint64(0)
+}
+
+func (a *Asm) imm32(v int32) { a.buf = binary.LittleEndian.AppendUint32(a.buf, uint32(v)) }
+
+// AlignTo emits nops up to a multiple of n (a power of two, at most Align).
+func (a *Asm) AlignTo(n int) { a.Nop(-len(a.buf) & (n - 1)) }
+
+// nops are the processor makers' recommended ones by length.
+var nops = [...]string{
+	"",
+	"\x90",
+	"\x66\x90",
+	"\x0f\x1f\x00",
+	"\x0f\x1f\x40\x00",
+	"\x0f\x1f\x44\x00\x00",
+	"\x66\x0f\x1f\x44\x00\x00",
+	"\x0f\x1f\x80\x00\x00\x00\x00",
+	"\x0f\x1f\x84\x00\x00\x00\x00\x00",
+	"\x66\x0f\x1f\x84\x00\x00\x00\x00\x00",
+}
+
+// Nop emits n bytes that do nothing, in as few instructions as possible.
+func (a *Asm) Nop(n int) {
+	for n > 0 {
+		k := min(n, len(nops)-1)
+		a.buf = append(a.buf, nops[k]...)
+		n -= k
+	}
+}

@@ -1,0 +1,88 @@
+// The trampoline between Go and machine code.
+//
+// Machine code runs on a stack of its own. The goroutine's stack holds Go frames only, so it may grow and move, and be
+// unwound by panics, profiles and Go's collector, at any time that Go runs:
+//
+//	   goroutine's stack                     native stack
+//
+//	   before Enter:
+//	  +------------------+                 +------------------+ <- ctx.StackHi
+//	  | caller of Enter  |                 | (outer Enter's   |
+//	  +------------------+ <- RSP          |  frames, if any) |
+//	                                       +------------------+ <- ctx.SP
+//
+//	   machine code runs:
+//	  +------------------+                 +------------------+
+//	  | caller of Enter  |                 |                  |
+//	  +------------------+                 +------------------+
+//	  | frame of Enter   |                 | outer ctx.base   |
+//	  +------------------+ <- RBP - 208    | back to thunk    | <- ctx.base
+//	                                       | frames of        |
+//	                                       | machine code     |
+//	                                       +------------------+ <- RSP
+//
+//	   a helper runs:
+//	  +------------------+                 +------------------+
+//	  | caller of Enter  |                 |                  |
+//	  +------------------+                 +------------------+
+//	  | frame of Enter   |                 | outer ctx.base   |
+//	  +------------------+                 | back to thunk    | <- ctx.base
+//	  | frame of helper  |                 | frames of        |
+//	  +------------------+ <- RSP          | machine code     |
+//	                                       +------------------+ <- ctx.SP
+//
+// The helper may call Enter again; its machine code goes on below ctx.SP.
+//
+// The stack pointer changes between the stacks in machine code (context.go), not here: in a Go function, and this is one
+// for Go, it always points to the goroutine's stack, or else a profiling signal would unwind machine code's.
+// Every RET meets the address that its CALL pushed, so the processor predicts them all:
+//
+//	Enter: CALL enter thunk; CALL entry ... RET to thunk; PUSH back; RET to Enter
+//	machine code: JMP back; Enter: CALL helper ... RET; JMP resume address
+//
+// Where Enter's frame is, machine code knows from RBP, which it leaves alone as Go functions do: it points to the place
+// where Enter's prologue saved the caller's RBP, right above the frame. The frame's address kept in memory would not do,
+// as the stack moves.
+
+//go:build linux
+
+#include "go_asm.h"
+#include "funcdata.h"
+#include "textflag.h"
+
+// The frame, of x86.frameSize bytes: 96 bytes of spill space for the register arguments of helpers, then
+#define saved_resume 96(SP)  // must match x86.spillSize
+#define saved_ctx 104(SP)
+
+// func enter(c *Context, entry uintptr) uint64
+TEXT ·enter(SB), 0, $112-24
+	NO_LOCAL_POINTERS
+	MOVQ c+0(FP), R15
+	MOVQ entry+8(FP), R12
+	MOVQ R15, saved_ctx
+	CALL Context_enter(R15)
+
+	// Here is ctx.back: R12 is the helper to call and R13 where to resume, or R12 is 0 if machine code is done.
+	TESTQ R12, R12
+	JEQ   done
+	MOVQ  R13, saved_resume
+	XORPS X15, X15
+	CALL  R12
+	MOVQ  saved_ctx, R15
+	JMP   saved_resume
+
+done:
+	MOVQ AX, ret+16(FP)
+	RET
+
+// func gWords() (lo, hi, guard uintptr)
+TEXT ·gWords(SB), NOSPLIT, $0-24
+	MOVQ TLS, AX
+	MOVQ 0(AX)(TLS*1), AX
+	MOVQ 0(AX), CX
+	MOVQ CX, lo+0(FP)
+	MOVQ 8(AX), CX
+	MOVQ CX, hi+8(FP)
+	MOVQ 16(AX), CX
+	MOVQ CX, guard+16(FP)
+	RET

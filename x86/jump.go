@@ -1,0 +1,179 @@
+// Jumps, calls, and sites that may be patched while other threads run the code.
+
+package x86
+
+// Jmp jumps to l: shortly if l is bound and near, else in 5 bytes.
+func (a *Asm) Jmp(l Label) {
+	if d, ok := a.near(l); ok {
+		a.buf = append(a.buf, 0xeb, d)
+		return
+	}
+	a.buf = append(a.buf, 0xe9, 0, 0, 0, 0)
+	a.use(l, 0)
+}
+
+// Jcc jumps to l if c holds: shortly if l is bound and near, else in 6 bytes.
+func (a *Asm) Jcc(c Cond, l Label) {
+	if d, ok := a.near(l); ok {
+		a.buf = append(a.buf, 0x70|byte(c), d)
+		return
+	}
+	a.buf = append(a.buf, 0x0f, 0x80|byte(c), 0, 0, 0, 0)
+	a.use(l, 0)
+}
+
+// near is the distance from behind a 2-byte jump emitted now, if l is bound and the distance short.
+func (a *Asm) near(l Label) (byte, bool) {
+	at := a.labels[l]
+	d := int(at) - len(a.buf) - 2
+	return byte(d), at != unbound && d >= -128
+}
+
+// JmpShort and JccShort jump forwards over less than 128 bytes; Link panics if there are more.
+func (a *Asm) JmpShort(l Label) {
+	a.buf = append(a.buf, 0xeb, 0)
+	a.useShort(l)
+}
+func (a *Asm) JccShort(c Cond, l Label) {
+	a.buf = append(a.buf, 0x70|byte(c), 0)
+	a.useShort(l)
+}
+
+func (a *Asm) useShort(l Label) {
+	a.fixups = append(a.fixups, fixup{at: int32(len(a.buf) - 1), label: l, kind: fixRel8})
+}
+
+// Call calls l.
+func (a *Asm) Call(l Label) {
+	a.buf = append(a.buf, 0xe8, 0, 0, 0, 0)
+	a.use(l, 0)
+}
+
+// JmpTo, JccTo and CallTo go to an address, which must be within 2 GiB of the linked code.
+func (a *Asm) JmpTo(addr uintptr) {
+	a.buf = append(a.buf, 0xe9, 0, 0, 0, 0)
+	a.useAddr(addr)
+}
+func (a *Asm) JccTo(c Cond, addr uintptr) {
+	a.buf = append(a.buf, 0x0f, 0x80|byte(c), 0, 0, 0, 0)
+	a.useAddr(addr)
+}
+func (a *Asm) CallTo(addr uintptr) {
+	a.buf = append(a.buf, 0xe8, 0, 0, 0, 0)
+	a.useAddr(addr)
+}
+
+func (a *Asm) useAddr(addr uintptr) {
+	a.relocs = append(a.relocs, reloc{at: int32(len(a.buf) - 4), target: addr})
+}
+
+// JmpR, JmpM, CallR and CallM go to the address in a register or in memory.
+func (a *Asm) JmpR(x Reg)  { a.rr(0, 0xff, 4, uint8(x)) }
+func (a *Asm) JmpM(m Mem)  { a.rm(0, 0xff, 4, m, 0) }
+func (a *Asm) CallR(x Reg) { a.rr(0, 0xff, 2, uint8(x)) }
+func (a *Asm) CallM(m Mem) { a.rm(0, 0xff, 2, m, 0) }
+
+// Ret returns.
+func (a *Asm) Ret() { a.buf = append(a.buf, 0xc3) }
+
+// RetN returns and removes n bytes of arguments.
+func (a *Asm) RetN(n uint16) { a.buf = append(a.buf, 0xc2, byte(n), byte(n>>8)) }
+
+// SiteKind says what stands in a patchable field.
+type SiteKind uint8
+
+const (
+	SiteRel32 SiteKind = iota // 4 bytes: the distance of a jump or call, from the end of the field
+	SiteImm32                 // 4 bytes of an instruction's constant
+	SiteImm64                 // 8 bytes of a movabs's constant
+)
+
+// Site is a field in an instruction of fixed size. It is aligned at its own size (nops in front of the instruction see to
+// that), so a patch is one atomic store.
+type Site struct {
+	Off  uint32 // of the field, in the code of its Asm
+	Kind SiteKind
+}
+
+// Size is the number of bytes in the field.
+func (s Site) Size() int {
+	if s.Kind == SiteImm64 {
+		return 8
+	}
+	return 4
+}
+
+// pad emits nops so that a field k bytes from then on is aligned at n.
+func (a *Asm) pad(k, n int) { a.Nop(-(len(a.buf) + k) & (n - 1)) }
+
+func (a *Asm) site(kind SiteKind) Site {
+	s := Site{Kind: kind}
+	s.Off = uint32(len(a.buf) - s.Size())
+	return s
+}
+
+// JmpSite emits a 5-byte jump that goes to l until it is patched.
+func (a *Asm) JmpSite(l Label) Site {
+	a.pad(1, 4)
+	a.buf = append(a.buf, 0xe9, 0, 0, 0, 0)
+	a.use(l, 0)
+	return a.site(SiteRel32)
+}
+
+// CallSite emits a 5-byte call that goes to l until it is patched.
+func (a *Asm) CallSite(l Label) Site {
+	a.pad(1, 4)
+	a.buf = append(a.buf, 0xe8, 0, 0, 0, 0)
+	a.use(l, 0)
+	return a.site(SiteRel32)
+}
+
+// JccSite emits a 6-byte conditional jump that goes to l until it is patched. The nops in front leave the flags alone, but
+// come between a comparison and its jump: see AlignJcc.
+func (a *Asm) JccSite(c Cond, l Label) Site {
+	a.pad(2, 4)
+	a.buf = append(a.buf, 0x0f, 0x80|byte(c), 0, 0, 0, 0)
+	a.use(l, 0)
+	return a.site(SiteRel32)
+}
+
+// AlignJcc emits the nops for a JccSite that follows after n more bytes, so that the processor can fuse it with the
+// comparison in front of it.
+func (a *Asm) AlignJcc(n int) { a.pad(n+2, 4) }
+
+// MovabsSite emits a 10-byte load of a constant that may be patched.
+func (a *Asm) MovabsSite(dst Reg, v uint64) Site {
+	a.pad(2, 8)
+	a.Movabs(dst, v)
+	return a.site(SiteImm64)
+}
+
+// CmpMISite compares 4 bytes of memory with a constant that may be patched.
+func (a *Asm) CmpMISite(m Mem, v int32) Site {
+	start := len(a.buf)
+	a.rm(0, 0x81, 7, m, 4)
+	k := len(a.buf) - start
+	a.Truncate(start)
+	a.pad(k, 4)
+	a.rm(0, 0x81, 7, m, 4)
+	a.imm32(v)
+	return a.site(SiteImm32)
+}
+
+// CmpRISite compares a register with a constant that may be patched, sign-extended for W64.
+func (a *Asm) CmpRISite(w Width, x Reg, v int32) Site {
+	k := 2
+	if w == W64 || x >= R8 {
+		k = 3
+	}
+	a.pad(k, 4)
+	a.rr(size(w), 0x81, 7, uint8(x))
+	a.imm32(v)
+	return a.site(SiteImm32)
+}
+
+// Rel32 is what stands in a SiteRel32 field at address at for a jump to target; ok is false if it is too far away.
+func Rel32(at, target uintptr) (v uint32, ok bool) {
+	d := int64(target) - int64(at) - 4
+	return uint32(d), d == int64(int32(d))
+}
