@@ -107,6 +107,11 @@ func resumeGenerator(t *Thread, g *Generator, send Value, throw bool) Value {
 			fireGlobal(t, fr, EventPyThrow, unitIndex(fr)+1)
 		}
 	}
+	if throw && g.Exc.Exc != null && g.Exc.Exc != none {
+		exc := t.Exc
+		t.Exc = null
+		object.SetExc(t, exc)
+	}
 	r := run(t, fr, throw)
 	t.Leave()
 	return r

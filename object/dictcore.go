@@ -421,8 +421,9 @@ func (d *Dict) deleteAt(t *Thread, n int) {
 	e.Key, e.Val = Null, Null
 	d.Used--
 	d.Version = 0
-	if d.Used == 0 {
-		// Every slot is deleted: start afresh, so that tables used as queues do not fill with dummies.
+	if d.Used == 0 && d.N >= 4 {
+		// Every slot is deleted: start afresh, so that tables used as queues do not fill with dummies. A small table is left alone:
+		// iterators find out by its entries that keys changed.
 		clear(unsafe.Slice((*byte)(d.Index.Data()), d.indexBytes()))
 		d.N = 0
 		d.Kind |= DictStrKeys

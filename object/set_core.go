@@ -109,14 +109,14 @@ restart:
 				if c < 0 {
 					return -2, 0
 				}
-				if c > 0 {
-					return int(j), 0
-				}
 				if s.Keys != keys || *keys.At(int(j)) != k { // __eq__ changed the set
 					if s.Keys == nil {
 						return -1, 0
 					}
 					goto restart
+				}
+				if c > 0 {
+					return int(j), 0
 				}
 			}
 		}

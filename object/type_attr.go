@@ -446,6 +446,9 @@ func typeDir(t *Thread, self Value) Value {
 
 // mergeClassDict adds the attribute names of a class and its bases.
 func mergeClassDict(t *Thread, into *Dict, typ *Type) bool {
+	if typ.MRO == nil { // its mro() is running
+		return true
+	}
 	for i := typ.MRO.Len() - 1; i >= 0; i-- {
 		d := As[Type](*typ.MRO.At(i)).Dict
 		for e, j := d.Next(0); e != nil; e, j = d.Next(j) {
@@ -503,7 +506,12 @@ func init() {
 			{Name: "__name__", Get: func(t *Thread, v Value) Value { return As[Type](v).Name }, Set: setTypeName},
 			{Name: "__qualname__", Get: func(t *Thread, v Value) Value { return As[Type](v).QualName }, Set: setTypeQualName},
 			{Name: "__bases__", Get: getTypeBases, Set: setTypeBases},
-			{Name: "__mro__", Get: func(t *Thread, v Value) Value { return Of(As[Type](v).MRO) }},
+			{Name: "__mro__", Get: func(t *Thread, v Value) Value {
+				if mro := As[Type](v).MRO; mro != nil {
+					return Of(mro)
+				}
+				return None
+			}},
 			{Name: "__module__", Get: getTypeModule, Set: setTypeModule},
 			{Name: "__abstractmethods__", Get: getAbstractMethods, Set: setAbstractMethods},
 			{Name: "__dict__", Get: typeDict},

@@ -539,10 +539,10 @@ func addSetNameNote(t *Thread, key, v Value, typ *Type) {
 // initSubclass calls super(typ, typ).__init_subclass__(**kw).
 func initSubclass(t *Thread, typ *Type, values []Value, names Value) bool {
 	f := SuperLookup(t, typ, Of(typ), typ, t.N(N_init_subclass_))
+	if f == Null && t.Exc == Null { // nothing stands behind the class in its MRO: the super object's own, which is object's
+		f = GetAttr(t, t.Type(TObject).Value(), t.N(N_init_subclass_))
+	}
 	if f == Null {
-		if t.Exc == Null {
-			Raise(t, TAttributeError, "'super' object has no attribute '__init_subclass__'")
-		}
 		return false
 	}
 	return Call(t, f, values, names) != Null
