@@ -121,6 +121,9 @@ func objectCompare(t *Thread, a, b Value, op CompareOp) Value {
 }
 
 func getDict(t *Thread, v Value) Value {
+	if IsType(v) { // a metaclass may inherit this descriptor from a base in front of type
+		return typeDict(t, v)
+	}
 	d := InstanceDict(t, v, true)
 	if d == nil {
 		if t.Exc == Null {
@@ -132,6 +135,10 @@ func getDict(t *Thread, v Value) Value {
 }
 
 func setDict(t *Thread, o, v Value) bool {
+	if IsType(o) {
+		Raise(t, TAttributeError, "attribute '__dict__' of 'type' objects is not writable")
+		return false
+	}
 	if v == Null {
 		d := NewDict(t)
 		if d == nil {

@@ -55,6 +55,9 @@ func SuperLookup(t *Thread, typ *Type, self Value, start *Type, name Value) Valu
 // superFind returns what stands under the name in the classes after typ in start's order, unbound.
 func superFind(start, typ *Type, name Value) Value {
 	mro := start.MRO
+	if mro == nil { // its mro() is running
+		return Null
+	}
 	i, n := 0, mro.Len()
 	for i < n && *mro.At(i) != Of(typ) {
 		i++

@@ -81,7 +81,7 @@ func SetAdd(t *Thread, set, v Value) bool { return As[Set](set).Add(t, v) }
 
 func SetUpdate(t *Thread, set, iterable Value) bool { return As[Set](set).Update(t, iterable) }
 
-func SetContains(t *Thread, set, v Value) int { return As[Set](set).Has(t, v) }
+func SetContains(t *Thread, set, v Value) int { return setContains(t, set, v) }
 
 // SetOf makes a set of values that lie off the Go heap.
 func SetOf(t *Thread, items []Value) Value {

@@ -348,7 +348,7 @@ func setTypeBases(t *Thread, o, v Value) bool {
 			Raise(t, TTypeError, "%s.__bases__ must be tuple of classes, not '%s'", typ.NameString(), TypeName(t, b))
 			return false
 		}
-		if As[Type](b).IsSubtype(typ) {
+		if As[Type](b).IsSubtype(typ) || reaches(As[Type](b), typ) {
 			Raise(t, TTypeError, "a __bases__ item causes an inheritance cycle")
 			return false
 		}
@@ -579,4 +579,14 @@ func truthValue(b int) Value {
 		return Null
 	}
 	return Bool(b > 0)
+}
+
+// reaches reports whether typ is among b and the bases that its layout comes from. While an mro() runs, the MROs do not say so yet.
+func reaches(b, typ *Type) bool {
+	for ; b != nil; b = b.Base {
+		if b == typ {
+			return true
+		}
+	}
+	return false
 }
