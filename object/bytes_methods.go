@@ -363,10 +363,10 @@ func bytesJustify(t *Thread, v Value, args []Value, name string, leftOf func(pad
 		fill = b[0]
 	}
 	b := selfBytes(v)
-	pad := int(width) - len(b)
-	if pad <= 0 {
+	if int(width) <= len(b) {
 		return likeSelf(t, v)
 	}
+	pad := int(width) - len(b)
 	return bytesPadded(t, v, leftOf(pad, int(width)), pad, fill)
 }
 
@@ -396,10 +396,10 @@ func bytesZfill(t *Thread, v, w Value) Value {
 		return Null
 	}
 	b := selfBytes(v)
-	pad := int(width) - len(b)
-	if pad <= 0 {
+	if int(width) <= len(b) {
 		return likeSelf(t, v)
 	}
+	pad := int(width) - len(b)
 	r := bytesPadded(t, v, pad, pad, '0')
 	if r != Null && len(b) > 0 && (b[0] == '+' || b[0] == '-') {
 		out := selfBytes(r)

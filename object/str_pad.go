@@ -34,10 +34,10 @@ func strJustify(t *Thread, v Value, args []Value, leftOf func(pad, width int) in
 		fill = f.At(0)
 	}
 	s := As[Str](v)
-	pad := width - s.Len
-	if pad <= 0 {
+	if width <= s.Len {
 		return exactStr(t, v)
 	}
+	pad := width - s.Len
 	left := leftOf(int(pad), int(width))
 	return strPadded(t, s, 0, int(s.Len), left, int(pad)-left, fill)
 }
@@ -77,10 +77,10 @@ func strZfill(t *Thread, v, w Value) Value {
 		return Null
 	}
 	s := As[Str](v)
-	pad := width - s.Len
-	if pad <= 0 {
+	if width <= s.Len {
 		return exactStr(t, v)
 	}
+	pad := width - s.Len
 	r := strPadded(t, s, 0, int(s.Len), int(pad), 0, '0')
 	if r != Null && s.Len > 0 {
 		if c := s.At(0); c == '+' || c == '-' {
