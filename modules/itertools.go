@@ -48,7 +48,12 @@ func alloc[T any](t *Thread, typ *object.Type) *T { return as[T](object.AllocIns
 func as[T any](v Value) *T { return object.As[T](v) }
 
 // next advances an iterator; at its end Null, with or without StopIteration set.
-func next(t *Thread, it Value) Value { return object.TypeOf(t, it).Slots.Next(t, it) }
+func next(t *Thread, it Value) Value {
+	if t.Breaker.Load() != 0 && !t.Poll() {
+		return null
+	}
+	return object.TypeOf(t, it).Slots.Next(t, it)
+}
 
 // withSubscript adds __class_getitem__ to a type's methods.
 func withSubscript(methods ...FuncDef) []FuncDef { return append(methods, object.ClassGetItemDef()) }

@@ -58,7 +58,7 @@ func mathComb(t *Thread, self Value, args []Value) Value {
 		if r, ok := combSmall(n.Int64(), k.Int64()); ok {
 			return object.NewUint(t, r)
 		}
-		return object.NewBigInt(t, new(big.Int).Binomial(n.Int64(), k.Int64()))
+		return combBig(t, n.Int64(), k.Int64())
 	}
 	r, x := big.NewInt(1), new(big.Int)
 	for i := int64(0); i < k.Int64(); i++ {
@@ -69,6 +69,22 @@ func mathComb(t *Thread, self Value, args []Value) Value {
 		}
 	}
 	return object.NewBigInt(t, r)
+}
+
+// combBig is the binomial coefficient by its factors; 1 <= k <= n/2.
+func combBig(t *Thread, n, k int64) Value {
+	if k > 1<<30 {
+		return t.NoMemory()
+	}
+	r, ok := productBig(t, n-k+1, n)
+	if !ok {
+		return null
+	}
+	d, ok := productBig(t, 1, k)
+	if !ok {
+		return null
+	}
+	return object.NewBigInt(t, r.Quo(r, d))
 }
 
 // combSmall is the binomial coefficient, if it and the steps to it fit.

@@ -490,8 +490,11 @@ func isSequence(t *Thread, typ *Type) bool {
 	return typ.Flags&(TypeHeap|TypeSequence) != 0 || typ.Slots.Concat != nil || typ.ID == TMemoryView
 }
 
-// Next advances an iterator; Null with t.Exc Null at its end (StopIteration is dropped).
+// Next advances an iterator; Null with t.Exc Null at its end (StopIteration is dropped). It polls: what loops over iterators can be interrupted.
 func Next(t *Thread, it Value) Value {
+	if t.Breaker.Load() != 0 && !t.Poll() {
+		return Null
+	}
 	r := TypeOf(t, it).Slots.Next(t, it)
 	if r == Null && t.Exc != Null {
 		t.ClearIf(TStopIteration)

@@ -47,12 +47,9 @@ func isGenericGetAttr(typ *Type) bool { return typ.Slots.GetAttr == nil }
 func GenericGetAttr(t *Thread, v, name Value) Value { return genericGetAttr(t, v, name, false) }
 
 func genericGetAttr(t *Thread, v, name Value, suppress bool) Value {
-	if !name.IsExact(TStr) {
-		if name = attrName(t, name); name == Null {
-			return Null
-		}
+	if name = internName(t, name); name == Null {
+		return Null
 	}
-	name = InternValue(t, name)
 	typ := TypeOf(t, v)
 	d := typ.Lookup(t, name)
 	var get TernaryFunc
@@ -115,14 +112,21 @@ func NoAttribute(t *Thread, v, name Value) Value {
 	return Null
 }
 
-// GenericSetAttr is object.__setattr__ and __delattr__ (val Null).
-func GenericSetAttr(t *Thread, v, name, val Value) bool {
+// internName returns the interned form of an attribute's name; Null with an exception for what is no str.
+func internName(t *Thread, name Value) Value {
 	if !name.IsExact(TStr) {
 		if name = attrName(t, name); name == Null {
-			return false
+			return Null
 		}
 	}
-	name = InternValue(t, name)
+	return InternValue(t, name)
+}
+
+// GenericSetAttr is object.__setattr__ and __delattr__ (val Null).
+func GenericSetAttr(t *Thread, v, name, val Value) bool {
+	if name = internName(t, name); name == Null {
+		return false
+	}
 	typ := TypeOf(t, v)
 	d := typ.Lookup(t, name)
 	if d != Null {

@@ -381,12 +381,9 @@ func methodCompare(t *Thread, a, b Value, op CompareOp) Value {
 
 // methodGetAttr looks on the method type, then on the function.
 func methodGetAttr(t *Thread, v, name Value) Value {
-	if !name.IsExact(TStr) {
-		if name = attrName(t, name); name == Null {
-			return Null
-		}
+	if name = internName(t, name); name == Null {
+		return Null
 	}
-	name = InternValue(t, name)
 	typ := TypeOf(t, v)
 	if d := typ.Lookup(t, name); d != Null {
 		if get := TypeOf(t, d).Slots.DescrGet; get != nil {

@@ -118,12 +118,32 @@ func IntPowMod(t *Thread, a, b, c Value) Value {
 	z := new(big.Int)
 	if m.Cmp(bigOne) != 0 {
 		x.Mod(x, m)
-		z.Exp(x, e, m)
+		if int64(m.BitLen())*int64(e.BitLen()) < 1<<26 {
+			z.Exp(x, e, m)
+		} else if !powModLong(t, z, x, e, m) {
+			return Null
+		}
 	}
 	if IntSign(c) < 0 && z.Sign() != 0 {
 		z.Sub(z, m)
 	}
 	return NewBigInt(t, z)
+}
+
+// powModLong sets z to x**e % m by steps between which it can be interrupted; e > 0.
+func powModLong(t *Thread, z, x, e, m *big.Int) bool {
+	q := new(big.Int)
+	z.Set(x)
+	for i := e.BitLen() - 2; i >= 0; i-- {
+		q.QuoRem(z.Mul(z, z), m, z)
+		if e.Bit(i) != 0 {
+			q.QuoRem(z.Mul(z, x), m, z)
+		}
+		if !t.Poll() {
+			return false
+		}
+	}
+	return true
 }
 
 // powModSmall is x**e % m; e >= 0, m > 0.

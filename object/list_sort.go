@@ -91,7 +91,7 @@ func sortItems(t *Thread, items *Values, n int, key Value, reverse bool) bool {
 		}
 		for i := range data {
 			k := Call1(t, key, data[i])
-			if k == Null {
+			if k == Null || !t.Poll() {
 				return false
 			}
 			*ks.At(i) = k

@@ -115,12 +115,9 @@ func newSuper(t *Thread, typ *Type, self Value, start *Type) Value {
 
 func superGetAttr(t *Thread, v, name Value) Value {
 	s := As[Super](v)
-	if !name.IsExact(TStr) {
-		if name = attrName(t, name); name == Null {
-			return Null
-		}
+	if name = internName(t, name); name == Null {
+		return Null
 	}
-	name = InternValue(t, name)
 	if s.SelfType != Null && name != t.N(N_class_) {
 		r := SuperLookup(t, As[Type](s.Type), s.Self, As[Type](s.SelfType), name)
 		if r != Null || t.Exc != Null {

@@ -59,12 +59,9 @@ func typeInit(t *Thread, v Value, args []Value, kw Value) bool {
 
 // typeGetAttr is type.__getattribute__.
 func typeGetAttr(t *Thread, v, name Value) Value {
-	if !name.IsExact(TStr) {
-		if name = attrName(t, name); name == Null {
-			return Null
-		}
+	if name = internName(t, name); name == Null {
+		return Null
 	}
-	name = InternValue(t, name)
 	r := TypeAttr(t, As[Type](v), name)
 	if r == Null && t.Exc == Null {
 		return NoAttribute(t, v, name)
@@ -105,12 +102,9 @@ func typeSetAttr(t *Thread, v, name, val Value) bool {
 		}
 		return false
 	}
-	if !name.IsExact(TStr) {
-		if name = attrName(t, name); name == Null {
-			return false
-		}
+	if name = internName(t, name); name == Null {
+		return false
 	}
-	name = InternValue(t, name)
 	if md := TypeOf(t, v).Lookup(t, name); md != Null {
 		if set := TypeOf(t, md).Slots.DescrSet; set != nil {
 			return set(t, md, v, val)

@@ -288,7 +288,9 @@ func NewClass(t *Thread, meta *Type, name Value, bases *Tuple, ns *Dict, kwValue
 		return Null
 	}
 	typ := As[Type](v)
-	typ.Name = InternValue(t, ExactStr(t, name))
+	if typ.Name = InternValue(t, ExactStr(t, name)); typ.Name == Null {
+		return Null
+	}
 	typ.QualName = typ.Name
 	typ.Doc, typ.Module = None, Null
 	typ.Bases, typ.Base = bases, base

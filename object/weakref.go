@@ -149,14 +149,31 @@ func finalize(t *Thread, v Value) {
 	}
 }
 
+// finalRounds is how often FinalizeAll looks for objects which the finalizers before have made: they could go on for ever.
+const finalRounds = 100
+
 // FinalizeAll calls every __del__ that has not run, at the end of the program.
 func FinalizeAll(t *Thread) {
 	RunPending(t)
 	w := &t.RT.weak
-	for len(w.finalizable) > 0 {
-		v := Value(w.finalizable[0])
-		w.finalizable = w.finalizable[1:]
-		finalize(t, v)
+	for range finalRounds {
+		l := NewList(t, len(w.finalizable))
+		RunPending(t) // making the list may have collected
+		if l == nil {
+			t.ClearExc()
+			return
+		}
+		n := min(len(w.finalizable), l.Len())
+		if n == 0 {
+			return
+		}
+		for i, v := range w.finalizable[:n] {
+			*l.At(i) = Value(v)
+		}
+		w.finalizable = w.finalizable[n:]
+		for i := range n {
+			finalize(t, *l.At(i))
+		}
 	}
 }
 
