@@ -115,8 +115,7 @@ func (h *Heap) reclaim() {
 		case kindLarge:
 			n = uint32((b.size + BlockSize - 1) / BlockSize)
 			if b.fresh = false; *bitWord(h.marks, uintptr(i)*blockGranules)&1 == 0 {
-				dirty := h.stress > 0 || !discardLarge(h.base+uintptr(i)*BlockSize, uintptr(n)*BlockSize)
-				h.giveBack(i, n, dirty)
+				h.giveBack(i, n, true)
 			}
 		}
 		i += n
@@ -135,13 +134,8 @@ func (h *Heap) setTrigger() {
 	h.trigger = max(least, live)
 }
 
-// discardLarge gives the memory of a large object back to the system if that is cheaper than zeroing it.
-func discardLarge(addr, size uintptr) bool {
-	const worth = 512 << 10
-	return size >= worth && discard(addr, size) == nil
-}
-
-// discardFree gives back what the allocation until the next collection is not going to need.
+// discardFree gives back what the allocation until the next collection is not going to need. What it will need stays: zeroing
+// memory is several times cheaper than a page fault.
 func (h *Heap) discardFree() {
 	const run = 16 // blocks; shorter runs are not worth a system call
 	spare := uint32(h.trigger / BlockSize)

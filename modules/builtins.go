@@ -2,7 +2,9 @@
 package modules
 
 import (
+	"math"
 	"math/big"
+	"strconv"
 
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
@@ -292,6 +294,14 @@ func inBase(t *Thread, v Value, base int, prefix string) Value {
 	i := object.Index(t, v)
 	if i == null {
 		return null
+	}
+	if n, ok := object.Int64(i); ok && n > math.MinInt64 {
+		var buf [72]byte
+		text := buf[:0]
+		if n < 0 {
+			text, n = append(text, '-'), -n
+		}
+		return object.NewStr(t, string(strconv.AppendInt(append(text, prefix...), n, base)))
 	}
 	b := object.BigOf(i)
 	s := new(big.Int).Abs(b).Text(base)

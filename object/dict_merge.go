@@ -58,6 +58,9 @@ func dictMerge(t *Thread, d *Dict, m Value, mode mergeMode) bool {
 	if s == d || s.Used == 0 {
 		return true
 	}
+	if d.Used == 0 && d.Kind&DictWatched == 0 && s.compact() {
+		return d.clone(t, s)
+	}
 	if d.Used == 0 && d.N == 0 && !d.Reserve(t, int(s.Used)) {
 		return false
 	}

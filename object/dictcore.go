@@ -470,6 +470,12 @@ func (d *Dict) Copy(t *Thread) *Dict {
 	if c == nil || d.Used == 0 {
 		return c
 	}
+	if d.compact() {
+		if !c.clone(t, d) {
+			return nil
+		}
+		return c
+	}
 	if !c.Reserve(t, int(d.Used)) {
 		return nil
 	}
@@ -483,6 +489,30 @@ func (d *Dict) Copy(t *Thread) *Dict {
 	c.Used = int64(c.N)
 	c.Kind = d.Kind & DictStrKeys
 	return c
+}
+
+// compact reports whether the tables have no deleted entries and not much more room than they need.
+func (d *Dict) compact() bool { return int64(d.N) == d.Used && d.Cap <= 4*d.N }
+
+// clone gives d, which is empty and not watched, copies of the tables of s, which is compact.
+func (d *Dict) clone(t *Thread, s *Dict) bool {
+	n := s.indexBytes()
+	index := NewRaw(t, n)
+	if index == nil {
+		return false
+	}
+	p := t.Alloc(TEntries.Shape(), EntriesItems+uintptr(s.Cap)*entrySize, 0)
+	if p == nil {
+		t.NoMemory()
+		return false
+	}
+	entries := (*Entries)(p)
+	copy(unsafe.Slice((*byte)(index.Data()), n), unsafe.Slice((*byte)(s.Index.Data()), n))
+	copy(unsafe.Slice(entries.At(0), s.N), unsafe.Slice(s.Entries.At(0), s.N))
+	d.Index, d.Entries, d.Log2, d.Cap, d.N, d.Used = index, entries, s.Log2, s.Cap, s.N, s.Used
+	d.Kind = d.Kind&^DictStrKeys | s.Kind&DictStrKeys
+	d.Version = 0
+	return true
 }
 
 // KeysVersion returns a number that stays the same as long as the keys and their places do. Numbers are 16 bits wide, as inline
