@@ -16,7 +16,9 @@ func watchInterrupts(t *object.Thread) *interruptWatch {
 		return false
 	}
 	w := &interruptWatch{make(chan os.Signal, 1)}
-	signal.Notify(w.c, os.Interrupt)
+	if !signal.Ignored(os.Interrupt) { // as for a background job of a shell
+		signal.Notify(w.c, os.Interrupt)
+	}
 	go func() {
 		for range w.c {
 			t.Breaker.Or(object.BreakSignal)

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"os"
 	"os/signal"
 	"syscall"
 	"time"
@@ -13,4 +14,5 @@ func dieByInterrupt() {
 	signal.Reset(syscall.SIGINT)
 	syscall.Kill(syscall.Getpid(), syscall.SIGINT)
 	time.Sleep(time.Second)
+	os.Exit(130) // the signal is blocked
 }
