@@ -276,6 +276,9 @@ const forcedRun = 8
 
 // collectForced collects because the cap is reached. It reports false if that has become pointless.
 func (h *Heap) collectForced(size uint64) bool {
+	if h.noForce {
+		return false
+	}
 	if h.stats.Allocated-h.forcedAt+size > h.Cap()/64 {
 		h.lowYield = 0
 	} else if h.lowYield++; h.lowYield > forcedRun {

@@ -102,6 +102,7 @@ type Heap struct {
 	taken     uint32 // blocks that are not free, without the first ones
 	capBlocks uint32
 	relief    bool // capBlocks is higher than asked for: see Relief
+	noForce   bool // see Force
 
 	free     []uint64 // bitmap by block: free and below top
 	freeN    uint32

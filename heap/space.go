@@ -62,6 +62,10 @@ func (h *Heap) Relief() bool {
 	return true
 }
 
+// Force says whether an allocation that does not fit may force a collection (true at first) or fails at once: for
+// what is good to have, but not worth that.
+func (h *Heap) Force(on bool) { h.noForce = !on }
+
 // endRelief is called at the end of a collection.
 func (h *Heap) endRelief() {
 	if h.relief && h.taken+2*reliefBlocks <= h.capBlocks {

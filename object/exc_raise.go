@@ -121,8 +121,18 @@ func MakeRaise(t *Thread, exc, cause Value) (again bool) {
 // AddTraceback puts an entry for frame f, at byte offset lasti, before the traceback of the exception being raised.
 func AddTraceback(t *Thread, f *Frame, lasti int) {
 	exc := t.Exc
-	if exc != Null && !addTraceback(t, exc, f, lasti) {
+	if exc == Null {
+		return
+	}
+	full := exc.IsExact(TMemoryError) // collecting for every entry of a deep stack could take minutes
+	if full {
+		t.RT.Heap.Force(false)
+	}
+	if !addTraceback(t, exc, f, lasti) {
 		t.Exc = exc // no memory for the entry: the exception itself is worth more
+	}
+	if full {
+		t.RT.Heap.Force(true)
 	}
 }
 
