@@ -4,6 +4,7 @@ package object
 import (
 	"encoding/binary"
 	"runtime"
+	"unicode/utf8"
 )
 
 func keepAlive(v Value) { runtime.KeepAlive(v) }
@@ -76,13 +77,12 @@ func encodeText(t *Thread, out []byte, s *Str, v Value, k codecKind, errors stri
 	if k == codecUTF8 && cap(out) == 0 {
 		out = make([]byte, 0, n+n>>1+8)
 	}
-	for i := 0; i < n; {
+	i := 0
+	if k == codecUTF8 {
+		out, i = appendUTF8(out, s)
+	}
+	for i < n {
 		c := s.At(i)
-		if k == codecUTF8 && c < 0x80 {
-			out = append(out, byte(c))
-			i++
-			continue
-		}
 		if !bad(c) {
 			out = appendEncoded(out, c, k)
 			i++
@@ -136,6 +136,9 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 				k = codecUTF32BE
 			}
 		}
+	}
+	if k == codecUTF8 && utf8.Valid(data) {
+		return strOfUTF8(t, data)
 	}
 	out := make([]rune, 0, len(data))
 	for at < len(data) {
