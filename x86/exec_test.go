@@ -1,5 +1,7 @@
 // Instructions run, and what they compute compared with Go.
 
+//go:build linux && amd64
+
 package x86_test
 
 import (

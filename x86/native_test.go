@@ -1,14 +1,19 @@
 // Running machine code: the trampoline, helpers, polls.
 
+//go:build linux && amd64
+
 package x86_test
 
 import (
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"runtime"
 	"runtime/pprof"
+	"runtime/trace"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -25,6 +30,7 @@ type machine struct {
 	Args  [4]uint64
 	Float [4]float64
 	Count uint64
+	names string
 	mem   *codebuf.Memory
 	stack *codebuf.Stack
 }
@@ -394,6 +400,64 @@ func TestHammer(t *testing.T) {
 	for err := range errs {
 		t.Error(err)
 	}
+}
+
+// callersHelper returns the number of its callers, and whether two of them are known ones.
+func callersHelper(m *machine) uint64 {
+	pcs := make([]uintptr, 50)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
+	seen := ""
+	for {
+		f, more := frames.Next()
+		name := f.Function[strings.LastIndexByte(f.Function, '.')+1:]
+		seen += name + " "
+		if !more {
+			break
+		}
+	}
+	m.names = seen
+	return 0
+}
+
+// Go's tracebacks see the Go frames on both sides of machine code, and nothing of machine code.
+func TestTraceback(t *testing.T) {
+	m := newMachine(t)
+	code := m.load(t, func(a *Asm) {
+		a.Push(RAX)
+		a.Mov(RAX, CtxReg)
+		a.CallHelper(FuncPC(callersHelper))
+		a.Pop(RAX)
+		a.Ret()
+	})
+	Enter(&m.Context, code)
+	if want := "callersHelper enter Enter TestTraceback tRunner goexit "; m.names != want {
+		t.Errorf("got %s, want %s", m.names, want)
+	}
+}
+
+// Go's execution tracer unwinds by frame pointers.
+func TestExecutionTrace(t *testing.T) {
+	m := newMachine(t)
+	code := m.load(t, func(a *Asm) {
+		loop(a, func() {
+			a.Push(RBX)
+			a.MovRI(RAX, 3)
+			for range 8 {
+				a.Push(RAX)
+			}
+			a.Mov(RAX, CtxReg)
+			a.Load(RBX, Ptr(RSP, 64))
+			a.CallHelper(FuncPC(hammerHelper))
+			a.AddI(RSP, 64)
+			a.Pop(RBX)
+		})
+	})
+	if err := trace.Start(io.Discard); err != nil {
+		t.Skip(err)
+	}
+	defer trace.Stop()
+	m.Args[0] = 5000
+	Enter(&m.Context, code)
 }
 
 func TestContextLayout(t *testing.T) {

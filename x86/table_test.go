@@ -197,9 +197,37 @@ func TestTruncate(t *testing.T) {
 
 func TestOutOfReach(t *testing.T) {
 	var a Asm
-	a.JmpTo(1 << 40)
+	a.JmpTo(^uintptr(0) >> 1)
 	if _, err := a.Link(0); err == nil {
 		t.Error("no error")
+	}
+}
+
+func BenchmarkEmit(b *testing.B) {
+	var a Asm
+	for b.Loop() {
+		a.Reset()
+		l := a.NewLabel()
+		a.Load(RAX, Ptr(RBX, 16))
+		a.Add(RAX, RCX)
+		a.Jcc(O, l)
+		a.Store(Idx(RBX, RAX, 8, 1000), RAX)
+		a.MovRI(RDX, 100)
+		a.CmpI(RDX, 7)
+		a.Jcc(E, l)
+		a.Addsd(X0, X1)
+		a.Bind(l)
+		a.Ret()
+		a.Link(0)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/9, "ns/instruction")
+}
+
+func BenchmarkEmitRare(b *testing.B) {
+	var a Asm
+	for b.Loop() {
+		a.Reset()
+		a.Popcnt(W64, RAX, RCX)
 	}
 }
 
