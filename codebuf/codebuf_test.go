@@ -6,7 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/psyco-go/psy/x86"
 )
@@ -313,6 +317,37 @@ func TestRetire(t *testing.T) {
 	if m.Reclaim(Words(r.Live())) != 0 || m.Find(b.Addr()) != nil {
 		t.Error("code that nobody runs was not freed")
 	}
+}
+
+// Code may be patched while other threads run it.
+func TestPatchWhileRunning(t *testing.T) {
+	m := newMemory(t, 64<<10)
+	b, j := branch(t, m)
+	one, two := constant(t, m, Normal, 1), constant(t, m, Normal, 2)
+	var stop atomic.Bool
+	var wg sync.WaitGroup
+	for range 2 {
+		r := newRunner(t, m)
+		wg.Go(func() {
+			seen := map[uint64]int{}
+			for again := true; again; again = !stop.Load() {
+				for range 1000 {
+					seen[x86.Enter(&r.Context, b.Addr())]++
+				}
+			}
+			if n := seen[1] + seen[2] + seen[100]; n%1000 != 0 || n == 0 {
+				t.Errorf("%v", seen)
+			}
+		})
+	}
+	for start := time.Now(); time.Since(start) < 30*time.Millisecond; {
+		j.Link(one, 0)
+		j.Link(two, 0)
+		j.Unlink()
+		runtime.Gosched()
+	}
+	stop.Store(true)
+	wg.Wait()
 }
 
 // Random making, linking and freeing: no jump ever leads to what was freed, and nothing is lost.

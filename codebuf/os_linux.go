@@ -35,12 +35,28 @@ func mapTwice(size uintptr) (rw, rx uintptr, err error) {
 	if err != nil {
 		return 0, 0, fmt.Errorf("codebuf: mmap: %w", err)
 	}
-	x, err := unix.MmapPtr(fd, 0, nil, size, unix.PROT_READ|unix.PROT_EXEC, unix.MAP_SHARED)
+	x, err := mapNear(fd, size)
 	if err != nil {
 		unix.MunmapPtr(w, size)
 		return 0, 0, fmt.Errorf("codebuf: the system refuses executable memory: mmap: %w", err)
 	}
 	return uintptr(w), uintptr(x), nil
+}
+
+// mapNear maps code as near to Go's as it can. Processors predict near jumps better: a helper call takes half the time
+// if both ends are in the same 4 GiB.
+func mapNear(fd int, size uintptr) (unsafe.Pointer, error) {
+	const step, tries = 64 << 20, 24
+	near := x86.YieldPC()&^(step-1) + 4*step
+	for i := range uintptr(tries) {
+		hint := address(near + i*step)
+		p, err := unix.MmapPtr(fd, 0, hint, size, unix.PROT_READ|unix.PROT_EXEC, unix.MAP_SHARED)
+		if err != nil || p == hint {
+			return p, err
+		}
+		unix.MunmapPtr(p, size)
+	}
+	return unix.MmapPtr(fd, 0, nil, size, unix.PROT_READ|unix.PROT_EXEC, unix.MAP_SHARED)
 }
 
 // mapStack maps memory whose lowest page is inaccessible.

@@ -16,14 +16,13 @@ import (
 type Context struct {
 	back    uintptr // where machine code enters the trampoline
 	SP      uintptr // the end of machine code's live stack, while Go runs
-	base    uintptr // SP behind the return address of the innermost Enter's entry
 	enter   uintptr // thunks
 	Callout uintptr
 	Leave   uintptr
 	StackLo uintptr // the lowest word that machine code may use; below it is a margin, and below that a guard page
 	StackHi uintptr
 	Fuel    int32 // polls left before one is taken in any case, where the goroutine cannot be asked (see Poll)
-	_       [3]uint32
+	_       uint32
 }
 
 // Offsets in Context that emitted code uses.
@@ -36,7 +35,6 @@ const (
 	CtxSize    = int32(unsafe.Sizeof(Context{}))
 
 	ctxBack  = int32(unsafe.Offsetof(Context{}.back))
-	ctxBase  = int32(unsafe.Offsetof(Context{}.base))
 	ctxEnter = int32(unsafe.Offsetof(Context{}.enter))
 )
 
@@ -45,8 +43,9 @@ const StackMargin = 16 << 10
 
 // The trampoline's frame; must match enter_amd64.s.
 const (
-	frameSize = spillSize + 16
+	frameSize = spillSize + 24
 	spillSize = 8 * MaxHelperArgs
+	savedSP   = 24 // below RBP
 )
 
 // MaxHelperArgs is how many register arguments a helper may have.
@@ -66,20 +65,24 @@ func EmitThunks(a *Asm) Thunks {
 
 	// Called by the trampoline with the entry in R12.
 	a.AlignTo(16)
+	done := a.NewLabel()
 	t.enter = a.Here()
 	a.PopM(ctx(ctxBack))
 	a.Load(RSP, ctx(CtxSP))
-	a.PushM(ctx(ctxBase))
-	a.Lea(W64, RAX, Ptr(RSP, -8))
-	a.Store(ctx(ctxBase), RAX)
+	a.Store(Ptr(RBP, -savedSP), RSP)
 	a.CallR(R12)
-	// Back from the entry, or by Leave: the return matches the trampoline's call.
-	a.PopM(ctx(ctxBase))
+	a.Bind(done)
 	a.Store(ctx(CtxSP), RSP)
 	a.Zero(R12)
 	a.Lea(W64, RSP, Ptr(RBP, -frameSize))
 	a.PushM(ctx(ctxBack))
-	a.Ret()
+	a.Ret() // to where the trampoline's call came from
+
+	// Jumped to by machine code at any depth: as if the entry returned, with RAX.
+	a.AlignTo(16)
+	t.leave = a.Here()
+	a.Load(RSP, Ptr(RBP, -savedSP))
+	a.Jmp(done)
 
 	// Called by machine code with the helper in R12: CallHelperCold.
 	a.AlignTo(16)
@@ -87,11 +90,6 @@ func EmitThunks(a *Asm) Thunks {
 	a.Pop(R13)
 	a.callout()
 
-	// Jumped to by machine code at any depth: as if the entry returned, with RAX.
-	a.AlignTo(16)
-	t.leave = a.Here()
-	a.Load(RSP, ctx(ctxBase))
-	a.Ret()
 	return t
 }
 
@@ -185,14 +183,9 @@ func FuncPC[F any](f F) uintptr {
 	return **(**uintptr)(unsafe.Pointer(&f))
 }
 
-// Mark remembers how deep the native stack is; see Unwind.
-type Mark struct{ sp, base uintptr }
-
-// Mark is to be taken before Enter by who means to recover from panics.
-func (c *Context) Mark() Mark { return Mark{c.SP, c.base} }
-
-// Unwind forgets the native frames above the mark, after a panic or runtime.Goexit went through Enter.
-func (c *Context) Unwind(m Mark) { c.SP, c.base = m.sp, m.base }
+// Unwind forgets the native frames below sp, which is c.SP as it was before an Enter that a panic or runtime.Goexit went
+// through.
+func (c *Context) Unwind(sp uintptr) { c.SP = sp }
 
 // Live is the part of the native stack in use, while Go runs: what a conservative collector must scan.
 func (c *Context) Live() (lo, hi uintptr) { return c.SP, c.StackHi }

@@ -15,8 +15,8 @@
 //	  +------------------+                 +------------------+
 //	  | caller of Enter  |                 |                  |
 //	  +------------------+                 +------------------+
-//	  | frame of Enter   |                 | outer ctx.base   |
-//	  +------------------+ <- RBP - 208    | back to thunk    | <- ctx.base
+//	  | frame of Enter   |                 | back to thunk    |
+//	  +------------------+ <- RBP - 120    +------------------+
 //	                                       | frames of        |
 //	                                       | machine code     |
 //	                                       +------------------+ <- RSP
@@ -25,8 +25,8 @@
 //	  +------------------+                 +------------------+
 //	  | caller of Enter  |                 |                  |
 //	  +------------------+                 +------------------+
-//	  | frame of Enter   |                 | outer ctx.base   |
-//	  +------------------+                 | back to thunk    | <- ctx.base
+//	  | frame of Enter   |                 | back to thunk    |
+//	  +------------------+                 +------------------+
 //	  | frame of helper  |                 | frames of        |
 //	  +------------------+ <- RSP          | machine code     |
 //	                                       +------------------+ <- ctx.SP
@@ -51,11 +51,12 @@
 #include "textflag.h"
 
 // The frame, of x86.frameSize bytes: 96 bytes of spill space for the register arguments of helpers, then
-#define saved_resume 96(SP)  // must match x86.spillSize
-#define saved_ctx 104(SP)
+// 8 bytes for ctx.SP as it was (x86.savedSP), then
+#define saved_resume 104(SP)
+#define saved_ctx 112(SP)
 
 // func enter(c *Context, entry uintptr) uint64
-TEXT ·enter(SB), 0, $112-24
+TEXT ·enter(SB), 0, $120-24
 	NO_LOCAL_POINTERS
 	MOVQ c+0(FP), R15
 	MOVQ entry+8(FP), R12

@@ -241,7 +241,7 @@ func TestPanicInHelper(t *testing.T) {
 	sp := m.SP
 	for range 100 {
 		func() {
-			mark := m.Mark()
+			mark := m.SP
 			defer func() {
 				if recover() == nil {
 					t.Error("no panic")
@@ -384,7 +384,7 @@ func TestHammer(t *testing.T) {
 				if want := 3 * iterations * (iterations + 1) / 2; m.Args[1] != want {
 					errs <- fmt.Errorf("sum %d, want %d", m.Args[1], want)
 				}
-				mark := m.Mark()
+				mark := m.SP
 				func() {
 					defer func() { recover() }()
 					Enter(&m.Context, panics)
