@@ -194,8 +194,7 @@ func RunFunctionIn(t *Thread, fn *Function, locals Value) Value {
 		return null
 	}
 	r := null
-	if fr := newFrame(t, fn); fr != nil {
-		clearFrom(fr, 0)
+	if fr := pushFrame(t, fn, nil, null); fr != nil { // code given to exec may be that of a function with parameters
 		fr.Locals = locals
 		r = enter(t, fr)
 	}

@@ -178,7 +178,7 @@ func (d *deque) extend(t *Thread, iterable Value, left bool) bool {
 
 func isDeque(t *Thread, v Value) bool { return v.IsPtr() && object.IsInstance(t, v, tDeque) }
 
-// dequeEach compares items one by one with f until it returns other than 0; a change meanwhile raises err.
+// dequeFind compares items one by one with f until it returns other than 0; a change meanwhile raises err.
 func dequeFind(t *Thread, d *deque, x Value, lo, hi int64, err object.TypeID) (int64, int) {
 	state := d.State
 	for i := lo; i < hi && i < d.Size; i++ {
@@ -522,8 +522,12 @@ func dequeMethods() []FuncDef {
 		}},
 		{Name: "remove", F1: func(t *Thread, v, x Value) Value {
 			d := as[deque](v)
+			state := d.State
 			i, c := dequeFind(t, d, x, 0, math.MaxInt64, object.TIndexError)
-			if c > 0 && i < d.Size {
+			if c > 0 && d.State != state {
+				return object.Raise(t, object.TIndexError, "deque mutated during iteration")
+			}
+			if c > 0 {
 				d.removeAt(i)
 				return none
 			}
@@ -611,7 +615,7 @@ func newDequeIter(t *Thread, id object.TypeID, v Value) Value {
 func dequeIterNext(step int64) object.UnaryFunc {
 	return func(t *Thread, v Value) Value {
 		it := as[dequeIter](v)
-		if it.Left == 0 {
+		if it.Left == 0 && (step < 0 || it.State == it.Deque.State) {
 			return null
 		}
 		if it.State != it.Deque.State {

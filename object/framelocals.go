@@ -20,6 +20,13 @@ var _ = DefineType(TFrameLocalsProxy, TypeDef{
 	Refs:  1 << 1,
 	Slots: Slots{
 		Repr: func(t *Thread, v Value) Value {
+			switch ReprEnter(t, v) {
+			case 1:
+				return NewStr(t, "{...}")
+			case -1:
+				return Null
+			}
+			defer ReprLeave(t, v)
 			d := proxyDict(t, v)
 			if d == nil {
 				return Null

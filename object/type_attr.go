@@ -366,6 +366,9 @@ func setTypeBases(t *Thread, o, v Value) bool {
 		t.Exc = exc
 		return false
 	}
+	if typ.Bases != bases { // an mro() assigned __bases__ in turn
+		return true
+	}
 	for i := 0; i < oldBases.Len(); i++ {
 		dropSubclass(As[Type](*oldBases.At(i)), typ)
 	}
