@@ -66,7 +66,7 @@ func runSource(t *Thread, fname string, src, g, l, closure Value) Value {
 		if fname == "eval" {
 			return object.Raise(t, object.TTypeError, "code object passed to eval() may not contain free variables")
 		}
-		if closure == null || closure == none || !closure.IsExact(object.TTuple) || object.As[object.Tuple](closure).Len() != int(code.NFree) {
+		if closure == null || closure == none || !isClosure(closure, int(code.NFree)) {
 			return object.Raise(t, object.TTypeError, "code object requires a closure of exactly length %d", code.NFree)
 		}
 	} else if closure != null && closure != none {
@@ -96,4 +96,17 @@ func builtinExec(t *Thread, _ Value, a []Value) Value {
 // runClassBody runs a class body's function in its namespace; it returns the __class__ cell, or None.
 func runClassBody(t *Thread, fn *object.Function, ns Value) Value {
 	return interp.RunFunctionIn(t, fn, ns)
+}
+
+// isClosure reports whether v is a tuple of n cells.
+func isClosure(v Value, n int) bool {
+	if !v.IsExact(object.TTuple) || object.As[object.Tuple](v).Len() != n {
+		return false
+	}
+	for i := range n {
+		if !(*object.As[object.Tuple](v).At(i)).IsExact(object.TCell) {
+			return false
+		}
+	}
+	return true
 }
