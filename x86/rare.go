@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/twitchyliquid64/golang-asm/asm/arch"
 	"github.com/twitchyliquid64/golang-asm/obj"
 	"github.com/twitchyliquid64/golang-asm/obj/x86"
 	"github.com/twitchyliquid64/golang-asm/objabi"
@@ -16,34 +15,27 @@ import (
 // by two goroutines.
 var golangAsm struct {
 	sync.Mutex
-	arch *arch.Arch
 	link *obj.Link
 	diag string
 }
 
-// golangAssemble encodes instructions without jumps. set fills in each obj.Prog.
-func golangAssemble(set ...func(*obj.Prog)) ([]byte, error) {
+// golangAssemble encodes one instruction, which set fills in.
+func golangAssemble(set func(*obj.Prog)) ([]byte, error) {
 	g := &golangAsm
 	g.Lock()
 	defer g.Unlock()
-	if g.arch == nil {
-		g.arch = arch.Set("amd64")
-		g.link = obj.Linknew(g.arch.LinkArch)
+	arch := &x86.Linkamd64 // package arch of golang-asm would bring all other processors along
+	if g.link == nil {
+		g.link = obj.Linknew(arch)
 		g.link.Headtype = objabi.Hlinux
 		g.link.DiagFunc = func(format string, args ...any) { g.diag = fmt.Sprintf(format, args...) }
-		g.arch.Init(g.link)
+		arch.Init(g.link)
 	}
-	progs := make([]obj.Prog, len(set))
-	for i := range progs {
-		progs[i].Ctxt = g.link
-		if i > 0 {
-			progs[i-1].Link = &progs[i]
-		}
-		set[i](&progs[i])
-	}
+	p := &obj.Prog{Ctxt: g.link}
+	set(p)
 	g.diag = ""
-	s := &obj.LSym{Func: &obj.FuncInfo{Text: &progs[0]}}
-	g.arch.Assemble(g.link, s, g.link.NewProg)
+	s := &obj.LSym{Func: &obj.FuncInfo{Text: p}}
+	arch.Assemble(g.link, s, g.link.NewProg)
 	if g.diag != "" {
 		return nil, fmt.Errorf("golang-asm: %s", g.diag)
 	}

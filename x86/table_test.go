@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -229,6 +230,25 @@ func BenchmarkEmitRare(b *testing.B) {
 		a.Reset()
 		a.Popcnt(W64, RAX, RCX)
 	}
+}
+
+// golang-asm is shared by all.
+func TestRareInParallel(t *testing.T) {
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for i := range 50 {
+				var a Asm
+				a.Popcnt(W64, Reg(i%16), R9)
+				a.Cvtss2sd(X1, XReg(i%16))
+				code, _ := a.Link(0)
+				if text, want := Text(code, 0), fmt.Sprintf("popcnt %s, r9\ncvtss2sd xmm1, xmm%d\n", Reg(i%16), i%16); text != want {
+					t.Errorf("got %q, want %q", text, want)
+				}
+			}
+		})
+	}
+	wg.Wait()
 }
 
 func TestConditions(t *testing.T) {
