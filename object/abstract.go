@@ -17,6 +17,10 @@ func BinaryOp(t *Thread, op Nb, a, b Value) Value {
 		if r := binaryFloats(op, a.Float(), b.Float()); r != Null {
 			return r
 		}
+	case a.IsInt() && b.IsBool():
+		if r := binaryInts(t, op, a.Int(), int64(b&1)); r != Null || t.Exc != Null {
+			return r
+		}
 	}
 	if op == NbAdd || op == NbInplace+NbAdd {
 		disown(a)

@@ -190,7 +190,9 @@ func enumerateNext(t *Thread, v Value) Value {
 		return Null
 	}
 	n := e.Count
-	if e.Count = Increment(t, n); e.Count == Null {
+	if n.IsInt() && n.Int() < MaxSmall {
+		e.Count = SmallInt(n.Int() + 1)
+	} else if e.Count = Increment(t, n); e.Count == Null {
 		return Null
 	}
 	return Pair(t, n, x)
