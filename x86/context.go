@@ -178,7 +178,8 @@ func Yield(c *Context) {
 // YieldPC is the code pointer of Yield; its argument is the *Context, in RAX.
 func YieldPC() uintptr { return FuncPC(Yield) }
 
-// FuncPC is the code pointer of a top-level Go function (not a closure or method value).
+// FuncPC is the code pointer of a top-level Go function: not a closure, a method value or an instance of a generic
+// function, which expect a context.
 func FuncPC[F any](f F) uintptr {
 	return **(**uintptr)(unsafe.Pointer(&f))
 }
