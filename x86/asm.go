@@ -85,7 +85,7 @@ func (a *Asm) Offset(l Label) int {
 	return int(a.labels[l])
 }
 
-// Truncate throws away everything emitted from offset n on. Labels placed there become unbound.
+// Truncate throws away everything emitted from offset n on. Labels placed behind n become unbound.
 func (a *Asm) Truncate(n int) {
 	a.buf = a.buf[:n]
 	for i, at := range a.labels {

@@ -13,8 +13,16 @@ import (
 )
 
 var faults = map[string]func(a *Asm){
-	"null":      func(a *Asm) { a.Zero(RAX); a.Load(RAX, Ptr(RAX, 8)); a.Ret() },
-	"deep null": func(a *Asm) { a.Zero(RAX); l := a.NewLabel(); a.Call(l); a.Bind(l); a.Push(RAX); a.Load(RAX, Ptr(RAX, 0)); a.Ret() },
+	"null": func(a *Asm) { a.Zero(RAX); a.Load(RAX, Ptr(RAX, 8)); a.Ret() },
+	"deep null": func(a *Asm) {
+		a.Zero(RAX)
+		l := a.NewLabel()
+		a.Call(l)
+		a.Bind(l)
+		a.Push(RAX)
+		a.Load(RAX, Ptr(RAX, 0))
+		a.Ret()
+	},
 	"ud2":       func(a *Asm) { a.Ud2() },
 	"int3":      func(a *Asm) { a.Int3() },
 	"wild jump": func(a *Asm) { a.MovRI(RAX, 0x1234); a.JmpR(RAX) },
