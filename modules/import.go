@@ -381,7 +381,7 @@ func newSpec(t *Thread, name string, origin, cached Value, isPackage bool, d *ob
 		k string
 		v Value
 	}{{"name", nv}, {"loader", none}, {"origin", origin}, {"submodule_search_locations", locations}, {"cached", cached},
-		{"parent", parent}, {"has_location", object.Bool(origin != none)}, {"loader_state", none}, {"_initializing", object.True}} {
+		{"parent", parent}, {"has_location", object.Bool(origin != none && d.GetStr(t.N(object.N_file_)) != null)}, {"loader_state", none}, {"_initializing", object.True}} {
 		if kv.v == null || !object.SetAttr(t, s, object.Intern(t, kv.k), kv.v) {
 			return null
 		}

@@ -41,6 +41,9 @@ func runMain(t *Thread, prog *pyc.Program, file string) bool {
 		!d.SetStr(t, "__file__", f) || !d.SetStr(t, "__cached__", none) {
 		return false
 	}
+	if notes := object.NewDict(t); notes == nil || !d.SetStr(t, "__annotations__", object.Of(notes)) {
+		return false
+	}
 	return interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) != null
 }
 
@@ -53,14 +56,13 @@ func handleExit(t *Thread) int {
 		t.ClearExc()
 		return exitStatus(t, exc)
 	}
-	interrupted := t.Matches(object.TKeyboardInterrupt)
 	t.ClearExc()
 	Flush(t)
-	reportUncaught(t, exc)
-	if interrupted {
+	status := reportUncaught(t, exc)
+	if exc.IsExact(object.TKeyboardInterrupt) {
 		return DieByInterrupt
 	}
-	return 1
+	return status
 }
 
 // exitStatus is what SystemExit's code means: None 0, an int itself, anything else is printed and means 1.
@@ -93,8 +95,8 @@ func exitStatus(t *Thread, exc Value) int {
 	return 1
 }
 
-// reportUncaught calls sys.excepthook.
-func reportUncaught(t *Thread, exc Value) {
+// reportUncaught calls sys.excepthook and returns the exit status.
+func reportUncaught(t *Thread, exc Value) int {
 	hook := t.RT.SysDict.GetStr(t.N(object.N_excepthook))
 	for _, k := range [...]string{"last_exc", "last_value"} {
 		t.RT.SysDict.SetStr(t, k, exc)
@@ -103,15 +105,18 @@ func reportUncaught(t *Thread, exc Value) {
 	t.RT.SysDict.SetStr(t, "last_type", object.Of(object.TypeOf(t, exc)))
 	t.RT.SysDict.SetStr(t, "last_traceback", tb)
 	t.ClearExc()
+	if hook == null {
+		os.Stderr.WriteString("sys.excepthook is missing\n")
+	}
 	if hook == null || hook.IsExact(object.TBuiltin) {
 		object.PrintException(t, exc)
-		return
+		return 1
 	}
 	if object.Call3(t, hook, object.Of(object.TypeOf(t, exc)), exc, tb) == null {
 		second := t.Exc
 		if t.Matches(object.TSystemExit) {
 			t.ClearExc()
-			return
+			return exitStatus(t, second)
 		}
 		t.ClearExc()
 		os.Stderr.WriteString("Error in sys.excepthook:\n")
@@ -119,6 +124,7 @@ func reportUncaught(t *Thread, exc Value) {
 		os.Stderr.WriteString("\nOriginal exception was:\n")
 		object.PrintException(t, exc)
 	}
+	return 1
 }
 
 // finish does what is left at the process's end: exit functions, finalizers, flushing. False: a standard stream could not be flushed.

@@ -95,5 +95,13 @@ func build(t *Thread, d *ModuleDef) Value {
 	if d.Init != nil && !d.Init(t, object.Of(m), dict) {
 		return null
 	}
+	origin := object.NewStr(t, "built-in")
+	if origin == null || !dict.SetStr(t, "__package__", t.RT.EmptyStr) {
+		return null
+	}
+	spec := newSpec(t, d.Name, origin, none, false, dict)
+	if spec == null || !object.SetAttr(t, spec, object.Intern(t, "_initializing"), object.False) || !dict.SetStr(t, "__spec__", spec) {
+		return null
+	}
 	return object.Of(m)
 }

@@ -29,6 +29,7 @@ type Options struct {
 	StdinFD                int // descriptor numbers shown by fileno, -1: none
 	Unbuffered, LineBuffer bool
 	IOEncoding, IOErrors   string // of the standard streams; "": utf-8, strict
+	IntMaxStrDigits        int    // -1: as usual
 	UTF8Mode               bool   // the encoding of files is called utf-8, not UTF-8 as the locale's is
 }
 
@@ -56,6 +57,9 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	}
 	interp.Attach(rt)
 	rt.Host["modules"] = &host{opts: &o, files: map[flusher]bool{}, kept: map[int]*os.File{}}
+	if o.IntMaxStrDigits >= 0 {
+		rt.IntMaxStrDigits = o.IntMaxStrDigits
+	}
 	rt.OnWarn = onWarn
 	rt.OnUnraisable = unraisable
 	t := rt.Main
@@ -86,6 +90,9 @@ func setUp(t *Thread) bool {
 	interp.SetKnown(length.Func("len"), isinstance.Func("isinstance"))
 	s := Create(t, "sys")
 	if s == null || !t.RT.Modules.SetStr(t, "sys", s) {
+		return false
+	}
+	if hostOf(t).opts.Flags.NoSite == 0 && !addQuitters(t) {
 		return false
 	}
 	io := Create(t, "_io")

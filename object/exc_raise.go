@@ -118,7 +118,8 @@ func MakeRaise(t *Thread, exc, cause Value) (again bool) {
 	return false
 }
 
-// AddTraceback puts an entry for frame f, at byte offset lasti, before the traceback of the exception being raised.
+// AddTraceback puts an entry for frame f, at byte offset lasti, before the traceback of the exception being raised. Without
+// memory for the entry, MemoryError takes its place; a MemoryError goes on without the entry.
 func AddTraceback(t *Thread, f *Frame, lasti int) {
 	exc := t.Exc
 	if exc == Null {
@@ -128,11 +129,12 @@ func AddTraceback(t *Thread, f *Frame, lasti int) {
 	if full {
 		t.RT.Heap.Force(false)
 	}
-	if !addTraceback(t, exc, f, lasti) {
-		t.Exc = exc // no memory for the entry: the exception itself is worth more
-	}
+	ok := addTraceback(t, exc, f, lasti)
 	if full {
 		t.RT.Heap.Force(true)
+		if !ok {
+			t.Exc = exc
+		}
 	}
 }
 

@@ -98,6 +98,7 @@ func (r *runOptions) run(prog *pyc.Program) int {
 		fmt.Fprintln(os.Stderr, "Fatal Python error:", err)
 		return 1
 	}
+	r.environment()
 	debug.SetMaxStack(4 << 30) // nested calls are bounded by counting, not by Go's limit
 	exe, _ := os.Executable()
 	o := modules.Options{
@@ -105,6 +106,10 @@ func (r *runOptions) run(prog *pyc.Program) int {
 		Args: r.args, OrigArgs: append([]string{exe}, os.Args[1:]...), Path: r.path(), Executable: exe,
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered || r.env("PYTHONUNBUFFERED") != "",
+	}
+	if o.IntMaxStrDigits, err = r.intMaxStrDigits(); err != nil {
+		fmt.Fprintln(os.Stderr, "Fatal Python error: config_init_int_max_str_digits:", err)
+		return 1
 	}
 	o.UTF8Mode = r.utf8Mode()
 	o.IOEncoding, o.IOErrors = r.streamEncoding()
@@ -121,7 +126,7 @@ func (r *runOptions) run(prog *pyc.Program) int {
 		interp.StepByHelpers(w)
 	}
 	interrupts := watchInterrupts(w.Main)
-	status := modules.RunMain(w.Main, prog, absoluteOrAsGiven(r.file))
+	status := modules.RunMain(w.Main, prog, mainFile(r.file))
 	interrupts.stop()
 	if r.stats != "" {
 		if err := r.report(w); err != nil {
@@ -134,7 +139,14 @@ func (r *runOptions) run(prog *pyc.Program) int {
 	return status
 }
 
-func absoluteOrAsGiven(name string) string { return name }
+// mainFile is the program's __file__: absolute, but not otherwise changed.
+func mainFile(name string) string {
+	dir, err := os.Getwd()
+	if err != nil || filepath.IsAbs(name) {
+		return name
+	}
+	return dir + string(os.PathSeparator) + strings.TrimPrefix(name, "."+string(os.PathSeparator))
+}
 
 // streamEncoding is the encoding and error handler of the standard streams: PYTHONIOENCODING, else lenient in the C locale.
 func (r *runOptions) streamEncoding() (encoding, errs string) {

@@ -1,0 +1,61 @@
+// Environment variables that stand for options of psy run.
+package main
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// environment adds what the environment says to the options.
+func (r *runOptions) environment() {
+	if r.flags.IgnoreEnvironment != 0 {
+		return
+	}
+	for _, f := range []struct {
+		name string
+		flag *int
+	}{
+		{"PYTHONDEBUG", &r.flags.Debug}, {"PYTHONVERBOSE", &r.flags.Verbose}, {"PYTHONOPTIMIZE", &r.flags.Optimize},
+		{"PYTHONDONTWRITEBYTECODE", &r.flags.DontWriteBytecode}, {"PYTHONNOUSERSITE", &r.flags.NoUserSite}, {"PYTHONINSPECT", &r.flags.Inspect},
+	} {
+		*f.flag = max(*f.flag, flagValue(r.env(f.name)))
+	}
+	if r.env("PYTHONSAFEPATH") != "" {
+		r.flags.SafePath = true
+	}
+	if r.env("PYTHONDEVMODE") != "" {
+		r.flags.DevMode = true
+	}
+	if v := r.env("PYTHONWARNINGS"); v != "" {
+		r.warnings = append(strings.Split(v, ","), r.warnings...)
+	}
+}
+
+// flagValue is the level that a variable sets: its number, 1 for any other text.
+func flagValue(v string) int {
+	if v == "" {
+		return 0
+	}
+	if n, err := strconv.Atoi(v); err == nil && n >= 0 {
+		return n
+	}
+	return 1
+}
+
+// intMaxStrDigits is the limit of -X int_max_str_digits or PYTHONINTMAXSTRDIGITS; -1 without one.
+func (r *runOptions) intMaxStrDigits() (int, error) {
+	const least = 640
+	what, v := "-X int_max_str_digits", r.xoptions["int_max_str_digits"]
+	if _, given := r.xoptions["int_max_str_digits"]; !given {
+		what, v = "PYTHONINTMAXSTRDIGITS", r.env("PYTHONINTMAXSTRDIGITS")
+		if v == "" {
+			return -1, nil
+		}
+	}
+	n, err := strconv.Atoi(v)
+	if err != nil || n < 0 || n > 0 && n < least {
+		return -1, errors.New(what + ": invalid limit; must be >= " + strconv.Itoa(least) + " or 0 for unlimited.")
+	}
+	return n, nil
+}

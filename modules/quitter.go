@@ -1,0 +1,76 @@
+// exit and quit, which CPython's site module puts into builtins.
+package modules
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/heap"
+	"github.com/psyco-go/psy/object"
+)
+
+// quitter is exit or quit.
+type quitter struct {
+	heap.Header
+	Name, EOF Value
+}
+
+var tQuitter = object.DefineType(object.AllocTypeID(), object.TypeDef{
+	Name: "_sitebuiltins.Quitter", Size: unsafe.Sizeof(quitter{}), Refs: 3 << 1,
+	Slots: object.Slots{Call: quitterCall, Repr: quitterRepr},
+	GetSets: []object.GetSetDef{
+		{Name: "name", Get: func(t *Thread, v Value) Value { return as[quitter](v).Name }},
+		{Name: "eof", Get: func(t *Thread, v Value) Value { return as[quitter](v).EOF }},
+	},
+})
+
+func quitterRepr(t *Thread, v Value) Value {
+	q := as[quitter](v)
+	return object.NewStr(t, "Use "+object.GoString(q.Name)+"() or "+object.GoString(q.EOF)+" to exit")
+}
+
+// quitterCall closes sys.stdin, as a reader of it in another thread would otherwise keep the process, and raises SystemExit.
+func quitterCall(t *Thread, v Value, args []Value, kw Value) Value {
+	pos, named := object.SplitKw(args, kw)
+	code := none
+	switch {
+	case len(pos) > 1:
+		return object.Raise(t, object.TTypeError, "Quitter.__call__() takes from 1 to 2 positional arguments but %d were given", len(pos)+1)
+	case len(pos) == 1:
+		code = pos[0]
+	}
+	for i := range named {
+		k := object.GoString(*as[object.Tuple](kw).At(i))
+		if k != "code" {
+			return object.Raise(t, object.TTypeError, "Quitter.__call__() got an unexpected keyword argument '%s'", k)
+		}
+		if len(pos) > 0 {
+			return object.Raise(t, object.TTypeError, "Quitter.__call__() got multiple values for argument 'code'")
+		}
+		code = named[i]
+	}
+	if in := t.RT.SysDict.GetStr(object.Intern(t, "stdin")); in != null {
+		object.CallMethod0(t, in, object.Intern(t, "close"))
+		t.ClearExc()
+	}
+	if exc := object.Call1(t, t.Type(object.TSystemExit).Value(), code); exc != null {
+		object.SetExc(t, exc)
+	}
+	return null
+}
+
+// addQuitters puts exit and quit into builtins.
+func addQuitters(t *Thread) bool {
+	for _, name := range [...]string{"exit", "quit"} {
+		q := alloc[quitter](t, t.Type(tQuitter))
+		if q == nil {
+			return false
+		}
+		if q.Name = object.Intern(t, name); q.Name == null {
+			return false
+		}
+		if q.EOF = object.NewStr(t, "Ctrl-D (i.e. EOF)"); q.EOF == null || !t.RT.Builtins.SetStr(t, name, object.Of(q)) {
+			return false
+		}
+	}
+	return true
+}
