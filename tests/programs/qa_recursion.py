@@ -30,16 +30,16 @@ x = R()
 for f in (repr, str, lambda x: x == x.__class__(), hash, lambda x: x.foo, lambda x: x < 1, bool, len, iter, lambda x: x(), lambda x: 1 in x, lambda x: x[0], lambda x: x + 1, lambda x: f"{x}", lambda x: [1][x], lambda x: isinstance(1, x)):
     print(attempt(f, x)[:60])
 l = []
-for _ in range(100000): l = [l]
+for _ in range(20000): l = [l]
 print(attempt(repr, l)[:80]); print(attempt(lambda: l == l), attempt(lambda: l == [[[]]]))
 l2 = []
-for _ in range(100000): l2 = [l2]
+for _ in range(20000): l2 = [l2]
 print(attempt(lambda: l == l2)[:60]); print(attempt(lambda: l < l2)[:60])
 d = {}
-for _ in range(100000): d = {1: d}
+for _ in range(20000): d = {1: d}
 print(attempt(repr, d)[:80])
 t = ()
-for _ in range(100000): t = (t,)
+for _ in range(20000): t = (t,)
 print(attempt(repr, t)[:80]); print(attempt(hash, t) if False else "skip")
 del l, l2, d, t
 sys.setrecursionlimit(200)
