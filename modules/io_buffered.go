@@ -94,7 +94,7 @@ func (b *bufFile) write(p []byte) error {
 }
 
 // fill reads once from the raw file when nothing is left; 0 bytes: the end.
-func (b *bufFile) fill() (int, error) {
+func (b *bufFile) fill(t *Thread) (int, error) {
 	if n := len(b.rbuf) - b.rpos; n > 0 {
 		return n, nil
 	}
@@ -105,7 +105,7 @@ func (b *bufFile) fill() (int, error) {
 		b.rbuf = make([]byte, b.size)
 	}
 	b.rpos = 0
-	n, err := b.raw.read(b.rbuf[:b.size])
+	n, err := b.raw.read(t, b.rbuf[:b.size])
 	b.rbuf = b.rbuf[:n]
 	return n, err
 }
@@ -291,7 +291,7 @@ func (b *bufFile) fillAny(t *Thread, v Value) (int, bool) {
 		return n, true
 	}
 	if b.raw != nil {
-		n, err := b.fill()
+		n, err := b.fill(t)
 		if err != nil {
 			raiseIO(t, err, null)
 			return 0, false
@@ -368,7 +368,7 @@ func (b *bufFile) readBytes(t *Thread, v Value, n int64) ([]byte, bool) {
 			raiseIO(t, err, null)
 			return nil, false
 		}
-		out, err := b.raw.readAll(out)
+		out, err := b.raw.readAll(t, out)
 		if err != nil {
 			raiseIO(t, err, null)
 			return nil, false

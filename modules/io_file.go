@@ -344,17 +344,17 @@ func fileRead(t *Thread, v Value, args []Value) Value {
 		return unsupported(t, "File not open for reading")
 	}
 	if n >= 0 {
-		if n > 1<<40 {
+		if !t.RT.Heap.CanAlloc(uint64(n)) {
 			return t.NoMemory()
 		}
 		b := make([]byte, n)
-		k, err := f.read(b)
+		k, err := f.read(t, b)
 		if err != nil {
 			return raiseIO(t, err, null)
 		}
 		return newBytes(t, b[:k])
 	}
-	b, err := f.readAll(nil)
+	b, err := f.readAll(t, nil)
 	if err != nil {
 		return raiseIO(t, err, null)
 	}
@@ -362,7 +362,7 @@ func fileRead(t *Thread, v Value, args []Value) Value {
 }
 
 // readAll reads to the end of the file, behind what is in b.
-func (f *rawFile) readAll(b []byte) ([]byte, error) {
+func (f *rawFile) readAll(t *Thread, b []byte) ([]byte, error) {
 	grow := 8192
 	if f.f != nil {
 		if st, err := f.f.Stat(); err == nil && st.Mode().IsRegular() {
@@ -377,7 +377,7 @@ func (f *rawFile) readAll(b []byte) ([]byte, error) {
 			copy(nb, b)
 			b = nb
 		}
-		n, err := f.read(b[len(b):cap(b)])
+		n, err := f.read(t, b[len(b):cap(b)])
 		b = b[:len(b)+n]
 		if err != nil || n == 0 {
 			return b, err
@@ -398,9 +398,19 @@ func fileReadInto(t *Thread, v, b Value) Value {
 	if !ok {
 		return null
 	}
-	n, err := f.read(dst)
+	into := dst
+	if f.mayWait() { // signal handlers may run meanwhile and change the buffer
+		into = make([]byte, min(len(dst), maxWaitingRead))
+	}
+	n, err := f.read(t, into)
 	if err != nil {
 		return raiseIO(t, err, null)
+	}
+	if f.mayWait() {
+		if dst, ok = writableBuffer(t, b); !ok {
+			return null
+		}
+		n = copy(dst, into[:n])
 	}
 	return object.SmallInt(int64(n))
 }

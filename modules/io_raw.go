@@ -19,14 +19,18 @@ type rawFile struct {
 	readable, writable, appending bool
 	created, closefd, closed      bool
 	above                         *bufFile // writes through this file, and may hold data back
+	wait                          *waitingRead
 	host                          *host
 }
 
 var errNoFile = syscall.EBADF
 
-func (f *rawFile) read(p []byte) (int, error) {
+func (f *rawFile) read(t *Thread, p []byte) (int, error) {
 	if f.r == nil {
 		return 0, errNoFile
+	}
+	if f.mayWait() && len(p) > 0 {
+		return f.readWaiting(t, p)
 	}
 	n, err := f.r.Read(p)
 	if err == io.EOF {
@@ -108,6 +112,9 @@ func (f *rawFile) mode() string {
 
 // raiseIO raises the OSError for a Go error.
 func raiseIO(t *Thread, err error, filename Value) Value {
+	if err == errInterrupted && t.Exc != null {
+		return null
+	}
 	return object.RaiseOSError(t, errnoOf(err), filename, null)
 }
 

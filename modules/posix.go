@@ -289,8 +289,11 @@ var _ = Register(ModuleDef{
 			if n < 0 || n > 1<<40 {
 				return raiseIO(t, syscall.EINVAL, null)
 			}
+			if !t.RT.Heap.CanAlloc(uint64(n)) {
+				return t.NoMemory()
+			}
 			b := make([]byte, n)
-			k, err := f.read(b)
+			k, err := f.read(t, b)
 			if err != nil {
 				return raiseIO(t, err, null)
 			}
