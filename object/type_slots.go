@@ -284,6 +284,8 @@ func updateSlot(t *Thread, typ *Type, i int) int {
 		case v.IsExact(TBuiltin) && d.name == N_new_ && As[Builtin](v).DefOf() == &newMethodDef[0]:
 			specific = wordOf(As[Type](As[Builtin](v).Self).Slots.New)
 		case v == None && d.name == N_hash_: // no function: unhashable
+		case v.IsExact(TMethodDescr) && isSlotMethod(As[Builtin](v), d): // list.__getitem__ and the like: the slot itself
+			specific = *As[Builtin](v).Owner.Slots.at(field)
 		default:
 			useGeneric = true
 			generic = d.user
@@ -298,6 +300,11 @@ func updateSlot(t *Thread, typ *Type, i int) int {
 	}
 	*p = generic
 	return i
+}
+
+// isSlotMethod reports whether a method of a built-in type does what the slot of row d does for it, and has its name.
+func isSlotMethod(m *Builtin, d *slotDef) bool {
+	return m.Owner.Flags&TypeHeap == 0 && *m.Owner.Slots.at(d.field) != 0 && m.DefOf().Name == nameTexts[d.name]
 }
 
 // soleSlot returns, plus 1, the field of the only set slot that a name stands for; 0 when none or several are set.

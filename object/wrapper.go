@@ -15,11 +15,11 @@ type MethodWrapper struct {
 	Self  Value
 }
 
-func checkWrapArgs(t *Thread, n, min, max int) bool {
+func checkWrapArgs(t *Thread, kind wrapKind, n, min, max int) bool {
 	if n >= min && n <= max {
 		return true
 	}
-	if max > 1 { // CPython unpacks these with a function name that is empty
+	if max > 1 || kind == wrapRepeat { // CPython unpacks these with a function name that is empty
 		return CheckPositional(t, "", n, min, max)
 	}
 	Raise(t, TTypeError, "expected %d argument%s, got %d", max, plural(max), n)
@@ -48,23 +48,23 @@ func callWrapper(t *Thread, w *WrapperDescr, self Value, args []Value, kw Value)
 	n := len(args)
 	switch d.kind {
 	case wrapUnary, wrapHash, wrapNext, wrapBool, wrapLen, wrapDel:
-		if !checkWrapArgs(t, n, 0, 0) {
+		if !checkWrapArgs(t, d.kind, n, 0, 0) {
 			return Null
 		}
 	case wrapSet, wrapSetAttr:
-		if !checkWrapArgs(t, n, 2, 2) {
+		if !checkWrapArgs(t, d.kind, n, 2, 2) {
 			return Null
 		}
 	case wrapPowL, wrapPowR, wrapGet:
-		if !checkWrapArgs(t, n, 1, 2) {
+		if !checkWrapArgs(t, d.kind, n, 1, 2) {
 			return Null
 		}
 	case wrapIPow:
-		if !checkWrapArgs(t, n, 1, 2) {
+		if !checkWrapArgs(t, d.kind, n, 1, 2) {
 			return Null
 		}
 	default:
-		if !checkWrapArgs(t, n, 1, 1) {
+		if !checkWrapArgs(t, d.kind, n, 1, 1) {
 			return Null
 		}
 	}
