@@ -1,5 +1,6 @@
 # Number formatting, conversions and arithmetic over many operands.
-import sys, operator
+import sys
+import _operator as operator
 def attempt(f, *a, **k):
     try:
         return f(*a, **k)

@@ -1,5 +1,5 @@
 # Operators and conversions of classes, and of subclasses of built-in types.
-import operator
+import _operator as operator
 def attempt(f, *a, **k):
     try:
         return f(*a, **k)
