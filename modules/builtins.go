@@ -371,7 +371,7 @@ func builtinFormat(t *Thread, _ Value, a []Value) Value {
 	spec := t.RT.EmptyStr
 	if len(a) > 1 {
 		if spec = a[1]; !object.IsStr(spec) {
-			return object.Raise(t, object.TTypeError, "format() argument 2 must be str, not %s", object.TypeName(t, spec))
+			return object.BadArgument(t, "format", "argument 2", "str", spec)
 		}
 	}
 	return object.Format(t, a[0], spec)

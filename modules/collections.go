@@ -515,7 +515,7 @@ var _ = object.DefineType(tTupleGetter, object.TypeDef{
 	Name: "collections._tuplegetter", Size: unsafe.Sizeof(tupleGetter{}), Refs: 1 << 1, NoWeak: true,
 	Slots: object.Slots{
 		New: object.BindNew("_tuplegetter", "(index, doc, /)", func(t *Thread, typ *object.Type, b []Value) Value {
-			i, ok := object.AsSize(t, b[0], object.TOverflowError)
+			i, ok := object.ArgSize(t, b[0])
 			if !ok {
 				return null
 			}

@@ -471,7 +471,7 @@ func dequeMethods() []FuncDef {
 			n := int64(1)
 			if len(args) > 0 {
 				var ok bool
-				if n, ok = object.AsSize(t, args[0], object.TOverflowError); !ok {
+				if n, ok = object.ArgSize(t, args[0]); !ok {
 					return null
 				}
 			}
@@ -540,7 +540,7 @@ func dequeMethods() []FuncDef {
 		}},
 		{Name: "insert", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, v Value, args []Value) Value {
 			d := as[deque](v)
-			i, ok := object.AsSize(t, args[0], object.TOverflowError)
+			i, ok := object.ArgSize(t, args[0])
 			if !ok {
 				return null
 			}

@@ -194,7 +194,7 @@ var _ = object.DefineType(tRepeat, func() object.TypeDef {
 			n := int64(-1)
 			if b[1] != null {
 				var ok bool
-				if n, ok = object.AsSize(t, b[1], object.TOverflowError); !ok {
+				if n, ok = object.ArgSize(t, b[1]); !ok {
 					return null
 				}
 				n = max(n, 0)

@@ -78,7 +78,7 @@ var _ = object.DefineType(tProduct, iterDef("product", unsafe.Sizeof(comb{}), co
 				return object.UnexpectedKeyword(t, "product", name, "repeat")
 			}
 			var ok bool
-			if repeat, ok = object.AsSize(t, v, object.TOverflowError); !ok {
+			if repeat, ok = object.ArgSize(t, v); !ok {
 				return null
 			}
 			if repeat < 0 {
@@ -162,7 +162,7 @@ var _ = object.DefineType(tPermutations, iterDef("permutations", unsafe.Sizeof(c
 				return object.Raise(t, object.TTypeError, "Expected int as r")
 			}
 			var ok bool
-			if r, ok = object.AsSize(t, b[1], object.TOverflowError); !ok {
+			if r, ok = object.ArgSize(t, b[1]); !ok {
 				return null
 			}
 			if r < 0 {
@@ -223,7 +223,7 @@ var _ = object.DefineType(tPermutations, iterDef("permutations", unsafe.Sizeof(c
 // newChoice is the constructor of both combinations; first fills the indices and tells whether there is any result.
 func newChoice(name string, first func(indices []int64, n int64) bool) object.NewFunc {
 	return object.BindNew(name, "(iterable, r)", func(t *Thread, typ *object.Type, b []Value) Value {
-		r, ok := object.AsSize(t, b[1], object.TOverflowError)
+		r, ok := object.ArgSize(t, b[1])
 		if !ok {
 			return null
 		}

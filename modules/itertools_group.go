@@ -218,7 +218,7 @@ func teeFunc(t *Thread, self Value, args []Value) Value {
 	n := int64(2)
 	if len(args) > 1 {
 		var ok bool
-		if n, ok = object.AsSize(t, args[1], object.TOverflowError); !ok {
+		if n, ok = object.ArgSize(t, args[1]); !ok {
 			return null
 		}
 	}
@@ -355,7 +355,7 @@ type batched struct {
 
 var _ = object.DefineType(tBatched, iterDef("batched", unsafe.Sizeof(batched{}), 1<<1,
 	object.BindNew("batched", "(iterable, n, *, strict=False)", func(t *Thread, typ *object.Type, b []Value) Value {
-		n, ok := object.AsSize(t, b[1], object.TOverflowError)
+		n, ok := object.ArgSize(t, b[1])
 		if !ok {
 			return null
 		}

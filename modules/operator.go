@@ -70,7 +70,7 @@ func operatorFuncs() []FuncDef {
 			def := int64(0)
 			if len(args) > 1 {
 				var ok bool
-				if def, ok = object.AsSize(t, args[1], object.TOverflowError); !ok {
+				if def, ok = object.ArgSize(t, args[1]); !ok {
 					return null
 				}
 			}

@@ -540,6 +540,22 @@ func Index(t *Thread, v Value) Value {
 	return r
 }
 
+// ArgSize converts an argument which is a size to int64, with the error text of arguments.
+func ArgSize(t *Thread, v Value) (int64, bool) {
+	if v.IsInt() {
+		return v.Int(), true
+	}
+	i := Index(t, v)
+	if i == Null {
+		return 0, false
+	}
+	n, ok := Int64(i)
+	if !ok {
+		Raise(t, TOverflowError, "Python int too large to convert to C ssize_t")
+	}
+	return n, ok
+}
+
 // AsSize converts an index-like value to int64. Out of range: with errType 0 the value is clipped, else errType is raised.
 func AsSize(t *Thread, v Value, errType TypeID) (int64, bool) {
 	if v.IsInt() {

@@ -61,7 +61,7 @@ var _ = DefineType(TByteArray, TypeDef{
 			proto := int64(0)
 			if len(args) > 0 {
 				var ok bool
-				if proto, ok = asSsize(t, args[0]); !ok {
+				if proto, ok = ArgSize(t, args[0]); !ok {
 					return Null
 				}
 			}
@@ -354,7 +354,7 @@ func byteArrayExtend(t *Thread, v, x Value) Value {
 }
 
 func byteArrayInsert(t *Thread, v Value, args []Value) Value {
-	i, ok := asSsize(t, args[0])
+	i, ok := ArgSize(t, args[0])
 	if !ok {
 		return Null
 	}
@@ -377,7 +377,7 @@ func byteArrayInsert(t *Thread, v Value, args []Value) Value {
 func byteArrayPop(t *Thread, v Value, args []Value) Value {
 	i, ok := int64(-1), true
 	if len(args) > 0 {
-		if i, ok = asSsize(t, args[0]); !ok {
+		if i, ok = ArgSize(t, args[0]); !ok {
 			return Null
 		}
 	}

@@ -170,7 +170,7 @@ func bytesReplace(t *Thread, v Value, args []Value) Value {
 	}
 	most := int64(-1)
 	if len(args) > 2 {
-		if most, ok = asSsize(t, args[2]); !ok {
+		if most, ok = ArgSize(t, args[2]); !ok {
 			return Null
 		}
 	}
@@ -350,7 +350,7 @@ func bytesAsk(name string, f func(upper, lower, bad bool) bool) FuncDef {
 }
 
 func bytesJustify(t *Thread, v Value, args []Value, name string, leftOf func(pad, width int) int) Value {
-	width, ok := asSsize(t, args[0])
+	width, ok := ArgSize(t, args[0])
 	if !ok {
 		return Null
 	}
@@ -358,7 +358,7 @@ func bytesJustify(t *Thread, v Value, args []Value, name string, leftOf func(pad
 	if len(args) > 1 {
 		b, ok := byteString(t, args[1])
 		if !ok || len(b) != 1 {
-			return badArgument(t, name, "argument 2", "a byte string of length 1", args[1])
+			return BadArgument(t, name, "argument 2", "a byte string of length 1", args[1])
 		}
 		fill = b[0]
 	}
@@ -391,7 +391,7 @@ func fillBytes(b []byte, c byte) {
 }
 
 func bytesZfill(t *Thread, v, w Value) Value {
-	width, ok := asSsize(t, w)
+	width, ok := ArgSize(t, w)
 	if !ok {
 		return Null
 	}

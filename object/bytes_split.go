@@ -15,7 +15,7 @@ func bytesSplit(t *Thread, v Value, bound []Value, right bool) Value {
 	most := int64(-1)
 	if bound[1] != Null {
 		var ok bool
-		if most, ok = asSsize(t, bound[1]); !ok {
+		if most, ok = ArgSize(t, bound[1]); !ok {
 			return Null
 		}
 	}
@@ -308,7 +308,7 @@ func hexValue(c rune) int {
 
 func bytesFromHex(t *Thread, cls, text Value) Value {
 	if !IsStr(text) {
-		return badArgument(t, "fromhex", "argument", "str", text)
+		return BadArgument(t, "fromhex", "argument", "str", text)
 	}
 	s := As[Str](text)
 	out := make([]byte, 0, s.Len/2)

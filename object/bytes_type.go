@@ -337,7 +337,7 @@ func bytesIterMethods(empty func(t *Thread) Value) []FuncDef {
 		}},
 		{Name: "__reduce__", Sig: "()", F0: func(t *Thread, self Value) Value { return reduceSeq(t, self, "iter", empty(t)) }},
 		{Name: "__setstate__", Sig: "(state, /)", F1: func(t *Thread, v, state Value) Value {
-			i, ok := asSsize(t, state)
+			i, ok := ArgSize(t, state)
 			if !ok {
 				return Null
 			}

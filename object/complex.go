@@ -32,6 +32,9 @@ var _ = DefineType(TComplex, TypeDef{
 			NbPower:      complexPower,
 		},
 		PowMod: func(t *Thread, a, b, c Value) Value {
+			if _, _, r, ok := complexOperands(t, a, b); !ok {
+				return r
+			}
 			if c != None {
 				return Raise(t, TValueError, "complex modulo")
 			}

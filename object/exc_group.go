@@ -68,7 +68,7 @@ func groupNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 		return Raise(t, TTypeError, "BaseExceptionGroup.__new__() takes exactly 2 arguments (%d given)", len(pos))
 	}
 	if !IsStr(pos[0]) {
-		return Raise(t, TTypeError, "BaseExceptionGroup.__new__() argument 1 must be str, not %s", TypeName(t, pos[0]))
+		return BadArgument(t, "BaseExceptionGroup.__new__", "argument 1", "str", pos[0])
 	}
 	return newGroup(t, typ, pos[0], pos[1])
 }

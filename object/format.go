@@ -9,7 +9,7 @@ func Format(t *Thread, v, spec Value) Value {
 		spec = t.RT.EmptyStr
 	}
 	if !IsStr(spec) {
-		return Raise(t, TTypeError, "format() argument 2 must be str, not %s", TypeName(t, spec))
+		return BadArgument(t, "format", "argument 2", "str", spec)
 	}
 	empty := As[Str](spec).Len == 0
 	switch {

@@ -85,12 +85,12 @@ func intRound(t *Thread, v, ndigits Value) Value {
 }
 
 // byteOrder reads the argument byteorder: true for 'little'.
-func byteOrder(t *Thread, v Value) (little, ok bool) {
+func byteOrder(t *Thread, fn string, v Value) (little, ok bool) {
 	if v == Null {
 		return false, true
 	}
 	if !IsStr(v) {
-		Raise(t, TTypeError, "argument 'byteorder' must be str, not %s", TypeName(t, v))
+		BadArgument(t, fn, "argument 'byteorder'", "str", v)
 		return false, false
 	}
 	switch GoString(v) {
@@ -122,7 +122,7 @@ func intToBytes(t *Thread, v Value, args []Value) Value {
 			return Null
 		}
 	}
-	little, ok := byteOrder(t, args[1])
+	little, ok := byteOrder(t, "to_bytes", args[1])
 	if !ok {
 		return Null
 	}
@@ -199,7 +199,7 @@ func allocByteString(t *Thread, n int) *Bytes {
 }
 
 func intFromBytes(t *Thread, cls Value, args []Value) Value {
-	little, ok := byteOrder(t, args[1])
+	little, ok := byteOrder(t, "from_bytes", args[1])
 	if !ok {
 		return Null
 	}
@@ -291,7 +291,7 @@ func toBytes(t *Thread, v Value) ([]byte, bool) {
 // formatSpec reads the argument of __format__; ok is false on error.
 func formatSpec(t *Thread, spec Value) (string, bool) {
 	if !IsStr(spec) {
-		Raise(t, TTypeError, "__format__() argument must be str, not %s", TypeName(t, spec))
+		BadArgument(t, "__format__", "argument", "str", spec)
 		return "", false
 	}
 	return GoString(spec), true

@@ -170,15 +170,19 @@ func listCompare(t *Thread, a, b Value, op CompareOp) Value {
 		if c < 0 {
 			return Null
 		}
-		if c == 0 {
-			switch op {
-			case EQ:
-				return False
-			case NE:
-				return True
-			}
-			return Compare(t, p, q, op)
+		if c > 0 {
+			continue
 		}
+		if i >= x.Len() || i >= y.Len() { // __eq__ has shortened a list
+			break
+		}
+		switch op {
+		case EQ:
+			return False
+		case NE:
+			return True
+		}
+		return Compare(t, *x.At(i), *y.At(i), op)
 	}
 	return Bool(CompareInts(x.Size, y.Size, op))
 }

@@ -35,7 +35,7 @@ func listAppend(t *Thread, self, x Value) Value {
 
 func listInsert(t *Thread, self Value, args []Value) Value {
 	l := As[List](self)
-	i, ok := AsSize(t, args[0], TOverflowError)
+	i, ok := ArgSize(t, args[0])
 	if !ok {
 		return Null
 	}
@@ -55,7 +55,7 @@ func listPop(t *Thread, self Value, args []Value) Value {
 	i := int64(-1)
 	if len(args) > 0 {
 		var ok bool
-		if i, ok = AsSize(t, args[0], TIndexError); !ok {
+		if i, ok = ArgSize(t, args[0]); !ok {
 			return Null
 		}
 	}

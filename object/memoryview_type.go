@@ -404,7 +404,7 @@ func memoryCast(t *Thread, v Value, bound []Value) Value {
 		return Null
 	}
 	if !IsStr(bound[0]) {
-		return badArgument(t, "cast", "argument 'format'", "str", bound[0])
+		return BadArgument(t, "cast", "argument 'format'", "str", bound[0])
 	}
 	text := GoString(bound[0])
 	if len(text) == 2 && text[0] == '@' {

@@ -226,7 +226,7 @@ func sameLayout(a, b *Type) bool {
 
 func objectFormat(t *Thread, self, spec Value) Value {
 	if !IsStr(spec) {
-		return Raise(t, TTypeError, "__format__() argument must be str, not %s", TypeName(t, spec))
+		return BadArgument(t, "__format__", "argument", "str", spec)
 	}
 	if As[Str](spec).Len > 0 {
 		return Raise(t, TTypeError, "unsupported format string passed to %s.__format__", TypeName(t, self))

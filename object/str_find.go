@@ -286,7 +286,7 @@ func strReplaceBound(t *Thread, v, old, repl, count Value) Value {
 	most := int64(-1)
 	if count != Null {
 		var ok bool
-		if most, ok = asSsize(t, count); !ok {
+		if most, ok = ArgSize(t, count); !ok {
 			return Null
 		}
 	}

@@ -18,7 +18,7 @@ var strPadMethods = []FuncDef{
 }
 
 func strJustify(t *Thread, v Value, args []Value, leftOf func(pad, width int) int) Value {
-	width, ok := asSsize(t, args[0])
+	width, ok := ArgSize(t, args[0])
 	if !ok {
 		return Null
 	}
@@ -72,7 +72,7 @@ func strPadded(t *Thread, s *Str, lo, hi, left, right int, fill rune) Value {
 }
 
 func strZfill(t *Thread, v, w Value) Value {
-	width, ok := asSsize(t, w)
+	width, ok := ArgSize(t, w)
 	if !ok {
 		return Null
 	}
@@ -167,20 +167,4 @@ func asCInt(t *Thread, v Value) (int64, bool) {
 		return 0, false
 	}
 	return n, true
-}
-
-// asSsize converts an argument that CPython takes as a Py_ssize_t.
-func asSsize(t *Thread, v Value) (int64, bool) {
-	if v.IsInt() {
-		return v.Int(), true
-	}
-	i := Index(t, v)
-	if i == Null {
-		return 0, false
-	}
-	n, ok := Int64(i)
-	if !ok {
-		Raise(t, TOverflowError, "Python int too large to convert to C ssize_t")
-	}
-	return n, ok
 }

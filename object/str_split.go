@@ -67,7 +67,7 @@ func strSplitCall(t *Thread, v Value, args []Value, kw Value, sig *Signature, f 
 	most := int64(-1)
 	if limit != Null {
 		var ok bool
-		if most, ok = asSsize(t, limit); !ok {
+		if most, ok = ArgSize(t, limit); !ok {
 			return Null
 		}
 	}

@@ -17,7 +17,7 @@ var strTextMethods = []FuncDef{
 // strDunderFormat is str.__format__.
 func strDunderFormat(t *Thread, v, spec Value) Value {
 	if !IsStr(spec) {
-		return badArgument(t, "__format__", "argument", "str", spec)
+		return BadArgument(t, "__format__", "argument", "str", spec)
 	}
 	if As[Str](spec).Len == 0 {
 		if v.IsExact(TStr) {
@@ -43,11 +43,11 @@ func strDunderFormat(t *Thread, v, spec Value) Value {
 // codecArgs checks the arguments encoding and errors.
 func codecArgs(t *Thread, fn string, encoding, errors Value) bool {
 	if encoding != Null && !IsStr(encoding) {
-		badArgument(t, fn, "argument 'encoding'", "str", encoding)
+		BadArgument(t, fn, "argument 'encoding'", "str", encoding)
 		return false
 	}
 	if errors != Null && !IsStr(errors) {
-		badArgument(t, fn, "argument 'errors'", "str", errors)
+		BadArgument(t, fn, "argument 'errors'", "str", errors)
 		return false
 	}
 	for _, v := range [...]Value{encoding, errors} {
@@ -166,14 +166,14 @@ func strMakeTrans(t *Thread, self Value, args []Value) Value {
 		}
 		return Of(d)
 	}
-	if !IsStr(args[0]) {
-		return Raise(t, TTypeError, "first maketrans argument must be a string if there is a second argument")
-	}
 	if !IsStr(args[1]) {
-		return badArgument(t, "maketrans", "argument 2", "str", args[1])
+		return BadArgument(t, "maketrans", "argument 2", "str", args[1])
 	}
 	if len(args) > 2 && !IsStr(args[2]) {
-		return badArgument(t, "maketrans", "argument 3", "str", args[2])
+		return BadArgument(t, "maketrans", "argument 3", "str", args[2])
+	}
+	if !IsStr(args[0]) {
+		return Raise(t, TTypeError, "first maketrans argument must be a string if there is a second argument")
 	}
 	x, y := As[Str](args[0]), As[Str](args[1])
 	if x.Len != y.Len {

@@ -178,8 +178,8 @@ func strFromBound(t *Thread, x, encoding, errors Value) Value {
 	return decodeNamed(t, data, x, encoding, errors)
 }
 
-// badArgument raises the TypeError of an argument of the wrong type, as argument parsing does.
-func badArgument(t *Thread, fn, arg, want string, v Value) Value {
+// BadArgument raises the TypeError of an argument of the wrong type, as argument parsing does.
+func BadArgument(t *Thread, fn, arg, want string, v Value) Value {
 	name := "None"
 	if v != None {
 		name = TypeName(t, v)
@@ -190,7 +190,7 @@ func badArgument(t *Thread, fn, arg, want string, v Value) Value {
 // strArg checks that v is a str.
 func strArg(t *Thread, fn, arg string, v Value) *Str {
 	if !IsStr(v) {
-		badArgument(t, fn, arg, "str", v)
+		BadArgument(t, fn, arg, "str", v)
 		return nil
 	}
 	return As[Str](v)
@@ -241,7 +241,7 @@ func strIterHint(t *Thread, v Value) Value {
 }
 
 func strIterSetState(t *Thread, v, state Value) Value {
-	i, ok := asSsize(t, state)
+	i, ok := ArgSize(t, state)
 	if !ok {
 		return Null
 	}

@@ -38,11 +38,11 @@ func typeNewSlot(t *Thread, meta *Type, args []Value, kw Value) Value {
 	name, bases, ns := args[0], args[1], args[2]
 	switch {
 	case !IsStr(name):
-		return Raise(t, TTypeError, "type.__new__() argument 1 must be str, not %s", TypeName(t, name))
+		return BadArgument(t, "type.__new__", "argument 1", "str", name)
 	case !IsTuple(bases):
-		return Raise(t, TTypeError, "type.__new__() argument 2 must be tuple, not %s", TypeName(t, bases))
+		return BadArgument(t, "type.__new__", "argument 2", "tuple", bases)
 	case !IsDict(ns):
-		return Raise(t, TTypeError, "type.__new__() argument 3 must be dict, not %s", TypeName(t, ns))
+		return BadArgument(t, "type.__new__", "argument 3", "dict", ns)
 	}
 	bt := As[Tuple](bases)
 	if bt.Len() == 0 {
