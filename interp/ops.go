@@ -357,15 +357,6 @@ func withExceptStart(t *Thread, exit, exc Value) Value {
 	return object.Call3(t, exit, object.Of(object.TypeOf(t, exc)), exc, tb)
 }
 
-// special looks up a context manager's method, with the error of a with statement.
-func special(t *Thread, v Value, name object.Name, format string) Value {
-	f := object.LookupSpecial(t, v, t.N(name))
-	if f == null && t.Exc == null {
-		object.Raise(t, object.TTypeError, format, object.TypeName(t, v))
-	}
-	return f
-}
-
 // getAwaitable is GET_AWAITABLE; oparg tells which with statement it belongs to.
 func getAwaitable(t *Thread, v Value, oparg uint32) Value {
 	it := awaitIter(t, v)

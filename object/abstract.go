@@ -506,24 +506,6 @@ func Next(t *Thread, it Value) Value {
 	return r
 }
 
-// ForEach calls f for each item of an iterable; it stops when f returns false. It reports whether no exception is set.
-// f must not capture Values that change: use psy objects.
-func ForEach(t *Thread, iterable Value, f func(v Value) bool) bool {
-	it := Iter(t, iterable)
-	if it == Null {
-		return false
-	}
-	for {
-		v := Next(t, it)
-		if v == Null {
-			return t.Exc == Null
-		}
-		if !f(v) {
-			return t.Exc == Null
-		}
-	}
-}
-
 // Index is operator.index(v): an int.
 func Index(t *Thread, v Value) Value {
 	if v.IsInt() || hasFlag(v, TypeIntSub) {

@@ -1,8 +1,6 @@
 // Calling: the vectorcall-like protocol, and how built-in functions are declared.
 package object
 
-import "unsafe"
-
 // FuncKind says which of a FuncDef's functions is set, and how it is exposed.
 type FuncKind uint8
 
@@ -326,6 +324,3 @@ func CallSpecial2(t *Thread, v Value, name Name, a, b Value) (r Value, found boo
 	t.PopArgs(2)
 	return r, found
 }
-
-// VMWords views n words of the VM stack at p as a slice.
-func VMWords(p unsafe.Pointer, n int) []Value { return unsafe.Slice((*Value)(p), n) }

@@ -206,9 +206,6 @@ func reversedNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 	return reversedOf(t, typ, args[0])
 }
 
-// Reversed is reversed(v).
-func Reversed(t *Thread, v Value) Value { return reversedOf(t, t.Type(TReversed), v) }
-
 func reversedOf(t *Thread, typ *Type, v Value) Value {
 	if d := TypeOf(t, v).Lookup(t, t.N(N_reversed_)); d != Null && d != None {
 		r, _ := CallSpecial0(t, v, N_reversed_)

@@ -323,19 +323,6 @@ func SplitKw(args []Value, kw Value) (pos, named []Value) {
 	return args[:n], args[n:]
 }
 
-// KwIndex returns the index of the keyword argument with the given name among kw's names, or -1.
-func KwIndex(kw Value, name string) int {
-	if kw != Null {
-		names := As[Tuple](kw)
-		for i := range names.Len() {
-			if k := *names.At(i); IsStr(k) && As[Str](k).IsASCII() && As[Str](k).View() == name {
-				return i
-			}
-		}
-	}
-	return -1
-}
-
 // displayName is how error texts name a built-in function: with its class, or with its module unless that is builtins.
 func (d *FuncDef) displayName(self Value) string {
 	if d.Class && self != Null && IsType(self) {

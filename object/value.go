@@ -105,9 +105,6 @@ func (v Value) ShapeID() uint32 { return (*heap.Header)(v.Ptr()).Shape }
 // IsExact reports whether v is a heap object whose shape is id's root shape: exactly a built-in type, no subclass.
 func (v Value) IsExact(id TypeID) bool { return v.IsPtr() && v.ShapeID() == id.Shape() }
 
-// Flags returns the client flags in a heap object's header.
-func flagsOf(h *heap.Header) uint8 { return uint8(h.Meta) }
-
 func setFlags(h *heap.Header, f uint8) { h.Meta = h.Meta&^0xFF | uint32(f) }
 
 func regionBase(p unsafe.Pointer) uintptr { return uintptr(p) &^ (heap.RegionSize - 1) }
