@@ -1,0 +1,110 @@
+// Package config holds what the compiler can be told, and how that is written on a command line.
+// It must not know who reads it: it imports only the standard library.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Config is what the compiler is told. The zero value is not useful; begin with Default.
+type Config struct {
+	Threshold   int64  // calls plus back-edges of a function before it is compiled; 0 compiles at first sight
+	MaxVersions int64  // versions at a merge point before the general one
+	CodeCap     int64  // bytes of machine code with its metadata
+	Check       bool   // verify every believed fact against the live value at each buffer entry
+	Count       bool   // machine code counts its instructions and helper calls
+	Seed        int64  // the order of everything that is free to vary
+	Log         string // the event log's file; "" for none
+}
+
+// Default is what holds when nothing else is said.
+func Default() Config {
+	return Config{Threshold: 1000, MaxVersions: 8, CodeCap: 64 << 20}
+}
+
+// Switch is one -X psy.KEY[=VALUE] that sets something in an S. Value describes the value: "" for none, in brackets when it may be left out.
+type Switch[S any] struct {
+	Key, Value, Help string
+	Set              func(s *S, v string, given bool) error
+}
+
+// Switches are those of the compiler.
+var Switches = []Switch[Config]{
+	{"threshold", "N", "calls plus back-edges before a function is compiled (%v)", Number(func(c *Config) *int64 { return &c.Threshold }, 0)},
+	{"maxversions", "N", "versions per merge point before the general one (%v)", Number(func(c *Config) *int64 { return &c.MaxVersions }, 0)},
+	{"codecap", "BYTES", "cap on machine code with its metadata (%v)", Size(func(c *Config) *int64 { return &c.CodeCap })},
+	{"check", "", "verify every believed fact at each buffer entry", Flag(func(c *Config) *bool { return &c.Check })},
+	{"seed", "N", "order of everything that is free to vary (%v)", Number(func(c *Config) *int64 { return &c.Seed }, 0)},
+	{"log", "FILE", "one line an event of the compiler", Text(func(c *Config) *string { return &c.Log })},
+}
+
+// Number sets a number of at least least.
+func Number[S any](dst func(*S) *int64, least int64) func(*S, string, bool) error {
+	return func(s *S, v string, given bool) error {
+		n, err := strconv.ParseInt(v, 10, 64)
+		if err != nil || n < least {
+			return fmt.Errorf("needs a number of at least %d", least)
+		}
+		*dst(s) = n
+		return nil
+	}
+}
+
+// Size sets a number of bytes.
+func Size[S any](dst func(*S) *int64) func(*S, string, bool) error {
+	return func(s *S, v string, given bool) error {
+		n, ok := parseSize(v)
+		if !ok {
+			return errors.New("needs a size in bytes (K, M and G may follow)")
+		}
+		*dst(s) = n
+		return nil
+	}
+}
+
+func parseSize(v string) (int64, bool) {
+	shift := 0
+	if v != "" {
+		switch v[len(v)-1] {
+		case 'k', 'K':
+			shift = 10
+		case 'm', 'M':
+			shift = 20
+		case 'g', 'G':
+			shift = 30
+		}
+		if shift > 0 {
+			v = v[:len(v)-1]
+		}
+	}
+	n, err := strconv.ParseInt(v, 10, 64)
+	if err != nil || n <= 0 || n > math.MaxInt64>>shift {
+		return 0, false
+	}
+	return n << shift, true
+}
+
+// Text sets a text that must not be empty.
+func Text[S any](dst func(*S) *string) func(*S, string, bool) error {
+	return func(s *S, v string, given bool) error {
+		if v == "" {
+			return errors.New("needs a value")
+		}
+		*dst(s) = v
+		return nil
+	}
+}
+
+// Flag turns something on.
+func Flag[S any](dst func(*S) *bool) func(*S, string, bool) error {
+	return func(s *S, v string, given bool) error {
+		if given {
+			return errors.New("takes no value")
+		}
+		*dst(s) = true
+		return nil
+	}
+}

@@ -1,0 +1,61 @@
+// The event log: what the compiler does, as it does it.
+package stats
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+)
+
+// Log writes one line an event: seconds since the start, function:line, event, reason, bytes, snapshot, with tabs between them.
+// A nil Log writes nothing; whoever has to make a snapshot's text first asks for nil. Each line is written at once:
+// what was compiled last is known even when the process dies in it.
+type Log struct {
+	w     io.Writer
+	close func() error
+	start time.Time
+	err   error
+}
+
+// OpenLog makes a log in a new file.
+func OpenLog(name string) (*Log, error) {
+	f, err := os.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	return &Log{w: f, close: f.Close, start: time.Now()}, nil
+}
+
+// NewLog makes a log that writes to w.
+func NewLog(w io.Writer) *Log {
+	return &Log{w: w, close: func() error { return nil }, start: time.Now()}
+}
+
+var oneLine = strings.NewReplacer("\n", " ", "\t", " ")
+
+// Event logs an event. What is empty or zero shows as "-".
+func (l *Log) Event(where string, event, reason string, bytes int, snapshot string) {
+	if l == nil || l.err != nil {
+		return
+	}
+	if reason == "" {
+		reason = "-"
+	}
+	if snapshot == "" {
+		snapshot = "-"
+	}
+	_, l.err = fmt.Fprintf(l.w, "%.6f\t%s\t%s\t%s\t%d\t%s\n", time.Since(l.start).Seconds(), oneLine.Replace(where), event, reason, bytes, oneLine.Replace(snapshot))
+}
+
+// Close ends the log and returns the first error that writing met.
+func (l *Log) Close() error {
+	if l == nil {
+		return nil
+	}
+	if err := l.close(); l.err == nil {
+		l.err = err
+	}
+	return l.err
+}
