@@ -1,0 +1,259 @@
+// Giving out registers, and moving values between registers and memory.
+package staging
+
+import (
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// SlotMem is the memory of slot n of the running frame; SpillMem that of word n of the native frame.
+func SlotMem(n int) x86.Mem  { return x86.Ptr(FrameReg, int32(object.FrameHeader)+int32(n)*8) }
+func SpillMem(n int) x86.Mem { return x86.Ptr(x86.RSP, int32(n)*8) }
+
+// Mem is the memory of a place that is no register.
+func Mem(p Place) x86.Mem {
+	if p.IsSlot() {
+		return SlotMem(p.N())
+	}
+	return SpillMem(p.N())
+}
+
+// Pin keeps a register from being given out until Unpin.
+func (s *State) Pin(r x86.Reg)   { s.pinned[r]++ }
+func (s *State) Unpin(r x86.Reg) { s.pinned[r]-- }
+
+// free finds a register among candidates, spilling the value used longest ago if it must.
+func (s *State) free(candidates func(yield func(p Place) bool)) Place {
+	for try := 0; try < 2; try++ {
+		found := vinfo.NoPlace
+		candidates(func(p Place) bool {
+			if s.regs[p] == nil && s.pinned[p] == 0 {
+				found = p
+				return false
+			}
+			return true
+		})
+		if found != vinfo.NoPlace {
+			return found
+		}
+		if try == 0 {
+			s.Reclaim()
+		}
+	}
+	victim, age := vinfo.NoPlace, ^uint32(0)
+	candidates(func(p Place) bool {
+		if s.pinned[p] == 0 && s.regs[p].Used < age {
+			victim, age = p, s.regs[p].Used
+		}
+		return true
+	})
+	if victim == vinfo.NoPlace {
+		panic("BUG: staging: all registers are pinned")
+	}
+	s.Spill(s.regs[victim])
+	return victim
+}
+
+func generalRegs(yield func(Place) bool) {
+	for _, r := range allocatable {
+		if !yield(vinfo.Reg(int(r))) {
+			return
+		}
+	}
+}
+
+func xRegs(yield func(Place) bool) {
+	for x := 0; x < nXRegs; x++ {
+		if !yield(vinfo.XReg(x)) {
+			return
+		}
+	}
+}
+
+// NewReg makes a run-time value of the kind in a free general register, to be written by the caller.
+func (s *State) NewReg(kind vinfo.Kind) *Info {
+	i := vinfo.NewRun(kind, s.free(generalRegs))
+	s.own(i.Place, i)
+	return s.Keep(i)
+}
+
+// NewX makes a run-time float in a free SSE register, to be written by the caller.
+func (s *State) NewX() *Info {
+	i := vinfo.NewRun(vinfo.Float, s.free(xRegs))
+	s.own(i.Place, i)
+	return s.Keep(i)
+}
+
+// NewIn makes a run-time value in register r, which Claim has freed, or that a call has just set.
+func (s *State) NewIn(kind vinfo.Kind, p Place) *Info {
+	i := vinfo.NewRun(kind, p)
+	s.own(p, i)
+	return s.Keep(i)
+}
+
+// Claim moves what is in p, a register, elsewhere.
+func (s *State) Claim(p Place) {
+	i := s.regs[p]
+	if i == nil {
+		return
+	}
+	s.Reclaim()
+	if i = s.regs[p]; i == nil {
+		return
+	}
+	if s.pinned[p] != 0 {
+		panic("BUG: staging: claim of a pinned register")
+	}
+	s.pinned[p]++
+	from := p
+	candidates := generalRegs
+	if p.IsXReg() {
+		candidates = xRegs
+	}
+	to := vinfo.NoPlace
+	candidates(func(q Place) bool {
+		if s.regs[q] == nil && s.pinned[q] == 0 {
+			to = q
+			return false
+		}
+		return true
+	})
+	s.pinned[p]--
+	if to == vinfo.NoPlace {
+		s.Spill(i)
+		return
+	}
+	if p.IsXReg() {
+		s.Asm.MovXX(x86.XReg(to.N()), x86.XReg(from.N()))
+	} else {
+		s.Asm.Mov(x86.Reg(to.N()), x86.Reg(from.N()))
+	}
+	s.regs[from], s.regs[to], i.Place = nil, i, to
+}
+
+// Temp gives a general register that belongs to no value; TempX an SSE register. They are free again at the next Begin or
+// when something else takes them, so use them at once, or Pin them.
+func (s *State) Temp() x86.Reg   { return x86.Reg(s.free(generalRegs).N()) }
+func (s *State) TempX() x86.XReg { return x86.XReg(s.free(xRegs).N()) }
+
+// Spill moves a value from its register to memory: back to its home if that is in sync, else to the native frame.
+// It panics with ErrNoSpill when the native frame is full.
+func (s *State) Spill(i *Info) {
+	from := i.Place
+	if i.Kind == vinfo.Boxed {
+		for n, h := range s.Home {
+			if h == i {
+				s.release(from)
+				i.Place = vinfo.Slot(n)
+				return
+			}
+		}
+	}
+	n := s.freeSpill()
+	if from.IsXReg() {
+		s.Asm.MovsdMR(SpillMem(n), x86.XReg(from.N()))
+	} else {
+		s.Asm.Store(SpillMem(n), x86.Reg(from.N()))
+	}
+	s.release(from)
+	s.spills[n], i.Place = i, vinfo.Spill(n)
+}
+
+// TooComplex is what Spill panics with when the native frame is full. The compiler then makes the state simpler.
+type TooComplex struct{}
+
+func (s *State) freeSpill() int {
+	for try := 0; try < 2; try++ {
+		for n, i := range s.spills {
+			if i == nil {
+				return n
+			}
+		}
+		s.Reclaim()
+	}
+	panic(TooComplex{})
+}
+
+func (s *State) release(p Place) {
+	switch {
+	case p.IsSpill():
+		s.spills[p.N()] = nil
+	case p.IsReg(), p.IsXReg():
+		s.regs[p] = nil
+	}
+}
+
+// InReg loads i, a run-time or compile-time word other than a float, into a general register. A compile-time value gets a
+// temporary one and stays what it is.
+func (s *State) InReg(i *Info) x86.Reg {
+	i.Used = s.clock
+	switch {
+	case i.Time == vinfo.CompileTime:
+		r := s.NewReg(i.Kind) // kept until the instruction's end
+		s.Asm.MovRI(x86.Reg(r.Place.N()), i.Known.Value)
+		return x86.Reg(r.Place.N())
+	case i.Time == vinfo.Virtual:
+		s.Build(s, i)
+		return s.InReg(i)
+	case i.Place.IsReg():
+		return x86.Reg(i.Place.N())
+	}
+	p := s.free(generalRegs)
+	s.Asm.Load(x86.Reg(p.N()), Mem(i.Place))
+	s.release(i.Place)
+	s.own(p, i)
+	i.Place = p
+	return x86.Reg(p.N())
+}
+
+// InX loads i, a float, into an SSE register.
+func (s *State) InX(i *Info) x86.XReg {
+	i.Used = s.clock
+	if i.Time == vinfo.RunTime && i.Place.IsXReg() {
+		return x86.XReg(i.Place.N())
+	}
+	if i.Time == vinfo.CompileTime {
+		x := s.NewX()
+		s.loadFloat(x86.XReg(x.Place.N()), i.Known.Value)
+		return x86.XReg(x.Place.N())
+	}
+	p := s.free(xRegs)
+	s.Asm.MovsdRM(x86.XReg(p.N()), Mem(i.Place))
+	s.release(i.Place)
+	s.own(p, i)
+	i.Place = p
+	return x86.XReg(p.N())
+}
+
+// loadFloat loads the float with the given bits.
+func (s *State) loadFloat(x x86.XReg, bits uint64) {
+	if bits == 0 {
+		s.Asm.ZeroX(x)
+		return
+	}
+	s.Pin(x86.Reg(0)) // so that a constant never takes rax, which callers may be about to use
+	t := s.Temp()
+	s.Unpin(x86.Reg(0))
+	s.Asm.MovRI(t, bits)
+	s.Asm.MovqXR(x, t)
+}
+
+// KeepOff moves whatever else lives in memory slot n to a register, since the slot is about to be written.
+func (s *State) KeepOff(n int) {
+	h := s.Home[n]
+	if h == nil || h.Time != vinfo.RunTime || h.Place != vinfo.Slot(n) {
+		s.Home[n] = nil
+		return
+	}
+	s.Home[n] = nil
+	if s.reaches(h) {
+		s.InReg(h)
+	}
+}
+
+// reaches reports whether a variable or temporary reaches i.
+func (s *State) reaches(i *Info) bool {
+	s.walk(func(*Info) {})
+	return i.Mark == s.mark
+}

@@ -1,0 +1,205 @@
+// Package staging holds the state of the compiler: what is known of each variable, and which register or memory has it
+// (paper: the PsycoObject). It must not know the bytecode, nor how Python values other than small ints and floats are made: the
+// compiler gives it a Builder.
+package staging
+
+import (
+	"fmt"
+
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+type (
+	Info  = vinfo.Info
+	Place = vinfo.Place
+)
+
+// Registers with a role while Python's code runs; see x86 for R14, R15, RBP and RSP.
+//
+//	R15  &Thread.Native; the thread's other fields lie at fixed distances (object.Off...)
+//	R13  the running frame
+const FrameReg = x86.R13
+
+// NSpills is how many words of its native frame an activation may use for values.
+//
+//	| return address |
+//	| spill 31       |
+//	| ...            |
+//	| spill 0        | <- RSP
+const NSpills = 32
+
+// FrameBytes is what the entry of a function subtracts from RSP. With the return address it keeps 16-byte alignment.
+const FrameBytes = NSpills*8 + 8
+
+// allocatable are the registers given out, in the order of preference.
+var allocatable = [...]x86.Reg{x86.RAX, x86.RCX, x86.RDX, x86.RBX, x86.RSI, x86.RDI, x86.R8, x86.R9, x86.R10, x86.R11, x86.R12}
+
+const nXRegs = 15 // X15 is Go's zero
+
+// Stage changes, the six arrows of the paper's diagram.
+type Arrow uint8
+
+const (
+	VirtualToKnown Arrow = iota // 1
+	VirtualToRun                // 2
+	VirtualToFixed              // 3
+	KnownToRun                  // 4
+	KnownToFixed                // 5
+	RunToFixed                  // 6
+	Arrows
+)
+
+// Builder makes a virtual value real: it emits the code and changes i to a boxed run-time or compile-time value.
+type Builder func(s *State, i *Info)
+
+// Shared is what all states of one compiler share.
+type Shared struct {
+	Build  Builder
+	Change [Arrows]uint64 // stage changes counted
+}
+
+// State is the state of the compiler between two instructions, or inside one.
+//
+// Vars are the variables of the running frame: localsplus, then the value stack; Home[n] is the vinfo whose boxed value memory slot
+// n is known to hold. A variable whose Home is itself is in sync.
+type State struct {
+	*Shared
+	Asm *x86.Asm
+
+	Unit    any // what is compiled, for the compiler
+	PC      int // index of the next instruction's code unit
+	NLocals int // how many of Vars are localsplus
+	Depth   int // how many follow on the stack
+	Vars    []*Info
+	Home    []*Info
+
+	regs   [32]*Info // the owner of each register
+	spills [NSpills]*Info
+	temps  []*Info // made in this instruction: alive although no variable reaches them
+	pinned [32]uint8
+	clock  uint32
+	mark   uint32
+}
+
+// NewState makes a state with room for n variables.
+func NewState(sh *Shared, unit any, nlocals, n int) *State {
+	return &State{Shared: sh, Asm: new(x86.Asm), Unit: unit, NLocals: nlocals, Vars: make([]*Info, n), Home: make([]*Info, n)}
+}
+
+// Top is the stack item n below the top (0: the top itself).
+func (s *State) Top(n int) *Info { return s.Vars[s.NLocals+s.Depth-1-n] }
+
+// Push and Pop change the stack; Pop leaves the registers to whoever still holds the items.
+func (s *State) Push(i *Info) {
+	s.Vars[s.NLocals+s.Depth] = i
+	s.Depth++
+}
+
+func (s *State) Pop(n int) {
+	for ; n > 0; n-- {
+		s.Depth--
+		s.Vars[s.NLocals+s.Depth] = nil
+	}
+}
+
+// Live is the number of Vars in use.
+func (s *State) Live() int { return s.NLocals + s.Depth }
+
+// Begin is called at the start of each instruction: what only the last one needed is forgotten.
+func (s *State) Begin() {
+	clear(s.temps)
+	s.temps = s.temps[:0]
+	s.clock++
+}
+
+// Keep makes i survive until the end of the instruction.
+func (s *State) Keep(i *Info) *Info {
+	s.temps = append(s.temps, i)
+	i.Used = s.clock
+	return i
+}
+
+// walk calls f for every vinfo that the variables, homes not included, and temporaries reach, once.
+func (s *State) walk(f func(*Info)) {
+	s.mark++
+	for _, v := range s.Vars[:s.Live()] {
+		s.visit(v, f)
+	}
+	for _, v := range s.temps {
+		s.visit(v, f)
+	}
+}
+
+func (s *State) visit(i *Info, f func(*Info)) {
+	if i == nil || i.Mark == s.mark {
+		return
+	}
+	i.Mark = s.mark
+	f(i)
+	for _, x := range i.Items {
+		s.visit(x, f)
+	}
+}
+
+// Walk calls f for every vinfo that the state reaches, once.
+func (s *State) Walk(f func(*Info)) { s.walk(f) }
+
+// Reclaim takes the registers and spill slots back from vinfos that nothing reaches.
+func (s *State) Reclaim() {
+	s.walk(func(*Info) {})
+	for r, i := range s.regs {
+		if i != nil && (i.Mark != s.mark || i.Place != Place(r)) {
+			s.regs[r] = nil
+		}
+	}
+	for n, i := range s.spills {
+		if i != nil && (i.Mark != s.mark || i.Place != vinfo.Spill(n)) {
+			s.spills[n] = nil
+		}
+	}
+}
+
+// own records that i is in place p, a register or a spill slot.
+func (s *State) own(p Place, i *Info) {
+	switch {
+	case p.IsSpill():
+		s.spills[p.N()] = i
+	case p.IsReg(), p.IsXReg():
+		s.regs[p] = i
+	}
+}
+
+// Adopt makes the tables of owners anew from the graph, after it was built by hand.
+func (s *State) Adopt() {
+	s.regs = [32]*Info{}
+	s.spills = [NSpills]*Info{}
+	s.walk(func(i *Info) {
+		if i.Time == vinfo.RunTime {
+			s.own(i.Place, i)
+		}
+	})
+}
+
+// changed counts a stage change; Check panics if it is none of the six.
+func (s *State) changed(a Arrow) { s.Change[a]++ }
+
+// String shows the variables.
+func (s *State) String() string {
+	out := fmt.Sprintf("pc %d", s.PC)
+	for n, v := range s.Vars[:s.Live()] {
+		if v == nil {
+			continue
+		}
+		home := ""
+		if s.Home[n] == v {
+			home = " in sync"
+		}
+		if n < s.NLocals {
+			out += fmt.Sprintf("\n  local %d: %s%s", n, v, home)
+		} else {
+			out += fmt.Sprintf("\n  stack %d: %s%s", n-s.NLocals, v, home)
+		}
+	}
+	return out
+}
