@@ -434,6 +434,9 @@ func (s *Set) walkBody(u *Uop, in map[string]StackItem, assigned map[string]bool
 					case "CHECK_EVAL_BREAKER":
 						p.EvalBreak = true
 						effects = append(effects, event{n, "CHECK_EVAL_BREAKER"})
+					case "CHECK_HOT":
+						p.UsesPC = true
+						effects = append(effects, event{n, "CHECK_HOT"})
 					case "PUSH_FRAME", "WAKE_FRAME", "LEAVE_FRAME", "LEFT_FRAME", "YIELD_VALUE", "RELOAD_FRAME", "EXIT_LOOP":
 						p.Frame = true
 						p.SavesFrame = p.SavesFrame || name != "LEAVE_FRAME" && name != "LEFT_FRAME" && name != "EXIT_LOOP"

@@ -24,6 +24,7 @@ var macros = map[string][2]int{
 	"DISPATCH_GOTO":       {0, 0}, // dispatch on the variables opcode and oparg
 	"GO_TO_INSTRUCTION":   {1, 1}, // execute another instruction's definition in place of this one
 	"CHECK_EVAL_BREAKER":  {0, 0}, // poll the breaker word
+	"CHECK_HOT":           {0, 0}, // at the end: count this turn, and see whether machine code goes on; in tier 1 only
 	"LOCAL":               {1, 1}, // the local variable i: a place
 	"CELL":                {1, 1}, // the cell in local variable i: a value
 	"CONST":               {1, 1}, // constant i: a value

@@ -16,6 +16,7 @@ type target interface {
 	again() string                    // execute the changed code unit
 	jump(name string) string          // execute another instruction's definition
 	jumped() string                   // after pc was changed by JUMPBY
+	hot() string                      // counts a turn
 	frame(macro, value string) string // PUSH_FRAME, LEAVE_FRAME ...
 	constant(index string) string
 }
@@ -376,6 +377,8 @@ func (e *caseEmitter) render(op *Uop, rename map[string]string) string {
 					whole(rewind + e.tgt.jump(b.src(n.Args[0])))
 				case "CHECK_EVAL_BREAKER":
 					whole("if t.Breaker.Load() != 0 {\n" + e.savePC() + "\nif !handleBreaker(t, fr) {\n" + e.tgt.raise() + "\n}\n}")
+				case "CHECK_HOT":
+					whole(e.tgt.hot())
 				case "SAVE_PC":
 					whole(e.savePC())
 				case "UNWIND":
@@ -436,6 +439,7 @@ func (s *Set) emitInstruction(i *Instruction, tgt target, generic bool, errs *Er
 //	t, fr; pc, sp, consts unsafe.Pointer; opcode uint8; oparg uint32; next *object.Frame; retval object.Value
 //	dispatch:      executes opcode and oparg; pc is at the cache
 //	miss:          a guard failed, opcode is the family's head; counts it and dispatches
+//	hot:           the code has run often; pc and sp are the next instruction's
 //	exception:     t.Exc is set, fr.PC says where; unwind: the same, without a new entry in the traceback
 //	push_frame:    starts the new frame next; fr.ReturnOffset is set, sp is what the callee's result goes on top of
 //	wake_frame:    goes on in next, a generator's frame, which is the innermost one already
@@ -451,6 +455,7 @@ func (tier1) next() string                 { return "continue" }
 func (tier1) again() string                { return "opcode = *(*uint8)(unsafe.Add(pc, -2))\ngoto dispatch" }
 func (tier1) jump(name string) string      { return "opcode = bc." + name + "\ngoto dispatch" }
 func (tier1) jumped() string               { return "" }
+func (tier1) hot() string                  { return "if fr.Code.Hot--; fr.Code.Hot < 0 {\ngoto hot\n}" }
 func (tier1) constant(index string) string { return "constAt(consts, " + index + ")" }
 func (tier1) frame(macro, v string) string {
 	switch macro {
@@ -548,13 +553,14 @@ func fillLoop(template, cases, kind string) string {
 // native is the target of the helpers that machine code calls.
 type native struct{}
 
-func (native) deopt(string) string          { return "return sp, statusDeopt" }
-func (native) raise() string                { return "return sp, statusError" }
-func (native) unwind() string               { return "return sp, statusUnwind" }
+func (native) deopt(string) string          { return "return sp, StatusDeopt" }
+func (native) raise() string                { return "return sp, StatusError" }
+func (native) unwind() string               { return "return sp, StatusUnwind" }
 func (native) next() string                 { return "return sp, status" }
-func (native) again() string                { return "return sp, statusDeopt" }
+func (native) again() string                { return "return sp, StatusDeopt" }
 func (native) jump(name string) string      { return "return h_" + name + "(t, fr, sp, pc, oparg)" }
-func (native) jumped() string               { return "\nstatus = statusJump" }
+func (native) jumped() string               { return "\nstatus = StatusJump" }
+func (native) hot() string                  { return "" }
 func (native) constant(index string) string { return "constAt(constsOf(fr), " + index + ")" }
 func (native) frame(macro, v string) string {
 	switch macro {
@@ -571,7 +577,7 @@ func (native) frame(macro, v string) string {
 	case "EXIT_LOOP":
 		return "return helperExitLoop(t, fr, sp, " + v + ")"
 	}
-	return "return sp, statusFrame"
+	return "return sp, StatusFrame"
 }
 
 // hasHelper reports whether machine code may call an instruction as a whole.
@@ -600,7 +606,7 @@ func EmitHelpers(s *Set, template string) ([]byte, error) {
 		body := s.emitInstruction(i, native{}, true, &errs)
 		w.f("// %s\nfunc h_%s(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {\n", i.Effect, i.Name)
 		if strings.Contains(body, "sp, status\n") || strings.Contains(body, "status = ") {
-			w.f("status := statusNext\n")
+			w.f("status := StatusNext\n")
 		}
 		w.f("%s}\n\n", body)
 	}

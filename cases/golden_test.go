@@ -23,7 +23,7 @@ case bc.LOAD_FAST: // ( -- value)
 `, `
 // ( -- value)
 func h_LOAD_FAST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	var value object.Value
 	{
 		value = (*localAt(fr, oparg))
@@ -83,14 +83,14 @@ case bc.BUILD_TUPLE: // (values[oparg] -- tup)
 `, `
 // (values[oparg] -- tup)
 func h_BUILD_TUPLE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	values := unsafe.Add(sp, -8*int(oparg))
 	var tup object.Value
 	savePC(fr, pc)
 	{
 		tup = makeTuple(t, values, oparg)
 		if tup == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8*int(oparg))) = tup
@@ -191,7 +191,7 @@ case bc.BINARY_ADD: // (left, right -- res)
 `, `
 // (left, right -- res)
 func h_BINARY(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _BINARY
 	left := *(*object.Value)(unsafe.Add(sp, -16))
 	right := *(*object.Value)(unsafe.Add(sp, -8))
@@ -200,7 +200,7 @@ func h_BINARY(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg u
 	{
 		res = binary(t, left, right)
 		if res == 0 {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -16)) = res
@@ -228,13 +228,13 @@ case bc.POP_JUMP: // (cond -- )
 `, `
 // (cond -- )
 func h_POP_JUMP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	cond := *(*object.Value)(unsafe.Add(sp, -8))
 	pc = unsafe.Add(pc, 2)
 	{
 		if cond == 4 {
 			pc = unsafe.Add(pc, 2*int(oparg))
-			status = statusJump
+			status = StatusJump
 		}
 	}
 	sp = unsafe.Add(sp, -8)

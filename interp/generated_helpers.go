@@ -19,13 +19,13 @@ const farJump = 1<<16 - 16
 type Status uint8
 
 const (
-	statusNext   Status = iota // with the next instruction
-	statusJump                 // with the instruction's jump target
-	statusDeopt                // the instruction has changed: execute it in the interpreter
-	statusError                // t.Exc is set, fr.PC says where
-	statusUnwind               // as statusError, the traceback being complete
-	statusFrame                // in t.Frame, at PC + 2 * ReturnOffset with the stack pointer SP
-	statusReturn               // out of the loop that was entered with fr; the value is in fr.Result
+	StatusNext   Status = iota // with the next instruction
+	StatusJump                 // with the instruction's jump target
+	StatusDeopt                // the instruction has changed: execute it in the interpreter
+	StatusError                // t.Exc is set, fr.PC says where
+	StatusUnwind               // as StatusError, the traceback being complete
+	StatusFrame                // in t.Frame, at PC + 2 * ReturnOffset with the stack pointer SP
+	StatusReturn               // out of the loop that was entered with fr; the value is in fr.Result
 )
 
 // Helper executes one instruction.
@@ -35,23 +35,20 @@ type Helper func(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 func helperPushFrame(t *object.Thread, fr *object.Frame, sp unsafe.Pointer, next *object.Frame) (unsafe.Pointer, Status) {
 	fr.SP = sp
 	t.Frame = next
-	return sp, statusFrame
+	return sp, StatusFrame
 }
 
 // helperWakeFrame goes on in a generator's frame, which is the innermost one already.
 func helperWakeFrame(t *object.Thread, fr *object.Frame, sp unsafe.Pointer, next *object.Frame) (unsafe.Pointer, Status) {
 	fr.SP = sp
 	next.ReturnOffset = 0
-	return sp, statusFrame
+	return sp, StatusFrame
 }
 
 // helperLeaveFrame returns a value to the caller.
 func helperLeaveFrame(t *object.Thread, fr *object.Frame, sp unsafe.Pointer, v object.Value) (unsafe.Pointer, Status) {
-	leave(t, fr)
-	if fr.Flags != 0 {
-		if v = initResult(t, fr.Result, v); v == object.Null {
-			return sp, statusError
-		}
+	if v = LeaveFrame(t, fr, v); v == object.Null && !fr.Entry {
+		return sp, StatusError
 	}
 	return helperLeftFrame(t, fr, sp, v)
 }
@@ -62,7 +59,7 @@ func helperLeftFrame(t *object.Thread, fr *object.Frame, sp unsafe.Pointer, v ob
 		return helperExitLoop(t, fr, sp, v)
 	}
 	deliver(t.Frame, v)
-	return sp, statusFrame
+	return sp, StatusFrame
 }
 
 // helperYieldValue suspends a generator; pc is its next instruction.
@@ -75,13 +72,13 @@ func helperYieldValue(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer,
 	}
 	caller.ReturnOffset = yieldOffset
 	deliver(caller, v)
-	return sp, statusFrame
+	return sp, StatusFrame
 }
 
 // helperExitLoop leaves the interpreter's loop.
 func helperExitLoop(t *object.Thread, fr *object.Frame, sp unsafe.Pointer, v object.Value) (unsafe.Pointer, Status) {
 	fr.Result = v
-	return sp, statusReturn
+	return sp, StatusReturn
 }
 
 // deliver pushes the result of a call on the stack of the frame that waits for it.
@@ -248,13 +245,13 @@ func h_CACHE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg ui
 	savePC(fr, pc)
 	{
 		unreachable("CACHE")
-		return sp, statusError
+		return sp, StatusError
 	}
 }
 
 // (mgr -- exit, res)
 func h_BEFORE_ASYNC_WITH(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	mgr := *(*object.Value)(unsafe.Add(sp, -8))
 	var exit object.Value
 	var res object.Value
@@ -262,7 +259,7 @@ func h_BEFORE_ASYNC_WITH(t *object.Thread, fr *object.Frame, sp, pc unsafe.Point
 	{
 		exit, res = beforeAsyncWith(t, mgr)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = exit
@@ -273,7 +270,7 @@ func h_BEFORE_ASYNC_WITH(t *object.Thread, fr *object.Frame, sp, pc unsafe.Point
 
 // (mgr -- exit, res)
 func h_BEFORE_WITH(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	mgr := *(*object.Value)(unsafe.Add(sp, -8))
 	var exit object.Value
 	var res object.Value
@@ -281,7 +278,7 @@ func h_BEFORE_WITH(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 	{
 		exit, res = beforeWith(t, mgr)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = exit
@@ -292,7 +289,7 @@ func h_BEFORE_WITH(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (container, start, stop -- res)
 func h_BINARY_SLICE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	container := *(*object.Value)(unsafe.Add(sp, -24))
 	start := *(*object.Value)(unsafe.Add(sp, -16))
 	stop := *(*object.Value)(unsafe.Add(sp, -8))
@@ -301,7 +298,7 @@ func h_BINARY_SLICE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, o
 	{
 		res = getSlice(t, container, start, stop)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -24)) = res
@@ -311,7 +308,7 @@ func h_BINARY_SLICE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, o
 
 // (container, sub -- res)
 func h_BINARY_SUBSCR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _BINARY_SUBSCR
 	container := *(*object.Value)(unsafe.Add(sp, -16))
 	sub := *(*object.Value)(unsafe.Add(sp, -8))
@@ -320,7 +317,7 @@ func h_BINARY_SUBSCR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 	{
 		res = object.GetItem(t, container, sub)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -16)) = res
@@ -331,7 +328,7 @@ func h_BINARY_SUBSCR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 
 // (exc_value, match_type -- rest, match)
 func h_CHECK_EG_MATCH(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	exc_value := *(*object.Value)(unsafe.Add(sp, -16))
 	match_type := *(*object.Value)(unsafe.Add(sp, -8))
 	var rest object.Value
@@ -340,7 +337,7 @@ func h_CHECK_EG_MATCH(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer,
 	{
 		rest, match = checkEGMatch(t, exc_value, match_type)
 		if match == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -16)) = rest
@@ -350,7 +347,7 @@ func h_CHECK_EG_MATCH(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer,
 
 // (left, right -- left, b)
 func h_CHECK_EXC_MATCH(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	left := *(*object.Value)(unsafe.Add(sp, -16))
 	right := *(*object.Value)(unsafe.Add(sp, -8))
 	var b object.Value
@@ -358,7 +355,7 @@ func h_CHECK_EXC_MATCH(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer
 	{
 		match := checkExcMatch(t, left, right)
 		if match < 0 {
-			return sp, statusError
+			return sp, StatusError
 		}
 		b = object.Bool(match != 0)
 	}
@@ -368,7 +365,7 @@ func h_CHECK_EXC_MATCH(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer
 
 // (sub_iter, last_sent_val, exc_value -- none, value)
 func h_CLEANUP_THROW(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	exc_value := *(*object.Value)(unsafe.Add(sp, -8))
 	var none object.Value
 	var value object.Value
@@ -377,7 +374,7 @@ func h_CLEANUP_THROW(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 		value = cleanupThrow(t, exc_value)
 		if value == object.Null {
 			setRaised(t, exc_value)
-			return sp, statusUnwind
+			return sp, StatusUnwind
 		}
 		none = object.None
 	}
@@ -389,13 +386,13 @@ func h_CLEANUP_THROW(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 
 // (container, sub -- )
 func h_DELETE_SUBSCR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	container := *(*object.Value)(unsafe.Add(sp, -16))
 	sub := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !object.SetItem(t, container, sub, object.Null) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -16)
@@ -404,13 +401,13 @@ func h_DELETE_SUBSCR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 
 // (awaitable, exc -- )
 func h_END_ASYNC_FOR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	exc := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !endAsyncFor(t, exc) {
 			setRaised(t, exc)
-			return sp, statusUnwind
+			return sp, StatusUnwind
 		}
 	}
 	sp = unsafe.Add(sp, -16)
@@ -419,14 +416,14 @@ func h_END_ASYNC_FOR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 
 // (value -- )
 func h_END_FOR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	sp = unsafe.Add(sp, -8)
 	return sp, status
 }
 
 // (receiver, value -- value)
 func h_END_SEND(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	*(*object.Value)(unsafe.Add(sp, -16)) = value
 	sp = unsafe.Add(sp, -8)
@@ -435,13 +432,13 @@ func h_END_SEND(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg
 
 // (should_be_none -- )
 func h_EXIT_INIT_CHECK(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	should_be_none := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if should_be_none != object.None {
 			object.Raise(t, object.TTypeError, "__init__() should return None, not '%.200s'", object.TypeName(t, should_be_none))
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -450,7 +447,7 @@ func h_EXIT_INIT_CHECK(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer
 
 // (value -- res)
 func h_FORMAT_SIMPLE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
 	savePC(fr, pc)
@@ -460,7 +457,7 @@ func h_FORMAT_SIMPLE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 		} else {
 			res = formatSimple(t, value)
 			if res == object.Null {
-				return sp, statusError
+				return sp, StatusError
 			}
 		}
 	}
@@ -470,7 +467,7 @@ func h_FORMAT_SIMPLE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 
 // (value, fmt_spec -- res)
 func h_FORMAT_WITH_SPEC(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	value := *(*object.Value)(unsafe.Add(sp, -16))
 	fmt_spec := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
@@ -478,7 +475,7 @@ func h_FORMAT_WITH_SPEC(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 	{
 		res = object.Format(t, value, fmt_spec)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -16)) = res
@@ -488,14 +485,14 @@ func h_FORMAT_WITH_SPEC(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 
 // (obj -- iter: Iter)
 func h_GET_AITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	obj := *(*object.Value)(unsafe.Add(sp, -8))
 	var iter object.Value
 	savePC(fr, pc)
 	{
 		iter = getAIter(t, obj)
 		if iter == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = iter
@@ -507,20 +504,20 @@ func h_RESERVED(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg
 	savePC(fr, pc)
 	{
 		unreachable("RESERVED")
-		return sp, statusError
+		return sp, StatusError
 	}
 }
 
 // (aiter: Iter -- aiter: Iter, awaitable)
 func h_GET_ANEXT(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	aiter := *(*object.Value)(unsafe.Add(sp, -8))
 	var awaitable object.Value
 	savePC(fr, pc)
 	{
 		awaitable = getANext(t, aiter)
 		if awaitable == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(sp) = awaitable
@@ -530,14 +527,14 @@ func h_GET_ANEXT(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 
 // (iterable -- iter: Iter)
 func h_GET_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	iterable := *(*object.Value)(unsafe.Add(sp, -8))
 	var iter object.Value
 	savePC(fr, pc)
 	{
 		iter = object.Iter(t, iterable)
 		if iter == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = iter
@@ -546,14 +543,14 @@ func h_GET_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg
 
 // (obj -- obj, len_o)
 func h_GET_LEN(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	obj := *(*object.Value)(unsafe.Add(sp, -8))
 	var len_o object.Value
 	savePC(fr, pc)
 	{
 		len_o = lenValue(t, obj)
 		if len_o == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(sp) = len_o
@@ -563,14 +560,14 @@ func h_GET_LEN(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg 
 
 // (iterable -- iter)
 func h_GET_YIELD_FROM_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	iterable := *(*object.Value)(unsafe.Add(sp, -8))
 	var iter object.Value
 	savePC(fr, pc)
 	{
 		iter = getYieldFromIter(t, fr, iterable)
 		if iter == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = iter
@@ -589,7 +586,7 @@ func h_INTERPRETER_EXIT(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 
 // ( -- value)
 func h_LOAD_ASSERTION_ERROR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	var value object.Value
 	{
 		value = t.RT.Types[object.TAssertionError].Value()
@@ -601,13 +598,13 @@ func h_LOAD_ASSERTION_ERROR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Po
 
 // ( -- res)
 func h_LOAD_BUILD_CLASS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	var res object.Value
 	savePC(fr, pc)
 	{
 		res = loadBuildClass(t, fr)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(sp) = res
@@ -617,14 +614,14 @@ func h_LOAD_BUILD_CLASS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 
 // ( -- locals)
 func h_LOAD_LOCALS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	var locals object.Value
 	savePC(fr, pc)
 	{
 		locals = fr.Locals
 		if locals == object.Null {
 			object.Raise(t, object.TSystemError, "no locals")
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(sp) = locals
@@ -634,14 +631,14 @@ func h_LOAD_LOCALS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (codeobj -- fn)
 func h_MAKE_FUNCTION(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	codeobj := *(*object.Value)(unsafe.Add(sp, -8))
 	var fn object.Value
 	savePC(fr, pc)
 	{
 		fn = makeFunction(t, fr, codeobj)
 		if fn == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = fn
@@ -650,7 +647,7 @@ func h_MAKE_FUNCTION(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 
 // (subject, keys -- subject, keys, values_or_none)
 func h_MATCH_KEYS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	subject := *(*object.Value)(unsafe.Add(sp, -16))
 	keys := *(*object.Value)(unsafe.Add(sp, -8))
 	var values_or_none object.Value
@@ -658,7 +655,7 @@ func h_MATCH_KEYS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 	{
 		values_or_none = matchKeys(t, subject, keys)
 		if values_or_none == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(sp) = values_or_none
@@ -668,7 +665,7 @@ func h_MATCH_KEYS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 
 // (subject -- subject, res)
 func h_MATCH_MAPPING(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	subject := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
 	{
@@ -681,7 +678,7 @@ func h_MATCH_MAPPING(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 
 // (subject -- subject, res)
 func h_MATCH_SEQUENCE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	subject := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
 	{
@@ -694,13 +691,13 @@ func h_MATCH_SEQUENCE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer,
 
 // ( -- )
 func h_NOP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	return sp, status
 }
 
 // (exc_value: Except -- )
 func h_POP_EXCEPT(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	exc_value := *(*object.Value)(unsafe.Add(sp, -8))
 	{
 		popException(t, exc_value)
@@ -711,14 +708,14 @@ func h_POP_EXCEPT(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 
 // (value -- )
 func h_POP_TOP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	sp = unsafe.Add(sp, -8)
 	return sp, status
 }
 
 // (new_exc -- prev_exc: Except, new_exc)
 func h_PUSH_EXC_INFO(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	new_exc := *(*object.Value)(unsafe.Add(sp, -8))
 	var prev_exc object.Value
 	{
@@ -732,7 +729,7 @@ func h_PUSH_EXC_INFO(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 
 // ( -- res: Null)
 func h_PUSH_NULL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	var res object.Value
 	{
 		res = object.Null
@@ -750,7 +747,7 @@ func h_RETURN_GENERATOR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 	{
 		res = makeGenerator(t, fr, sp)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 		return helperLeftFrame(t, fr, sp, res)
 	}
@@ -766,11 +763,11 @@ func h_RETURN_VALUE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, o
 
 // ( -- )
 func h_SETUP_ANNOTATIONS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	{
 		if !setupAnnotations(t, fr) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	return sp, status
@@ -778,7 +775,7 @@ func h_SETUP_ANNOTATIONS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Point
 
 // (v, container, start, stop -- )
 func h_STORE_SLICE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	v := *(*object.Value)(unsafe.Add(sp, -32))
 	container := *(*object.Value)(unsafe.Add(sp, -24))
 	start := *(*object.Value)(unsafe.Add(sp, -16))
@@ -786,7 +783,7 @@ func h_STORE_SLICE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 	savePC(fr, pc)
 	{
 		if !setSlice(t, container, start, stop, v) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -32)
@@ -795,7 +792,7 @@ func h_STORE_SLICE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (v, container, sub -- )
 func h_STORE_SUBSCR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _STORE_SUBSCR
 	v := *(*object.Value)(unsafe.Add(sp, -24))
 	container := *(*object.Value)(unsafe.Add(sp, -16))
@@ -803,7 +800,7 @@ func h_STORE_SUBSCR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, o
 	savePC(fr, pc)
 	{
 		if !object.SetItem(t, container, sub, v) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -24)
@@ -813,7 +810,7 @@ func h_STORE_SUBSCR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, o
 
 // (value -- res)
 func h_TO_BOOL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _TO_BOOL
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
@@ -821,7 +818,7 @@ func h_TO_BOOL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg 
 	{
 		truth := object.Truth(t, value)
 		if truth < 0 {
-			return sp, statusError
+			return sp, StatusError
 		}
 		res = object.Bool(truth != 0)
 	}
@@ -832,14 +829,14 @@ func h_TO_BOOL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg 
 
 // (value -- res)
 func h_UNARY_INVERT(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
 	savePC(fr, pc)
 	{
 		res = object.Invert(t, value)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = res
@@ -848,7 +845,7 @@ func h_UNARY_INVERT(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, o
 
 // (value -- res)
 func h_UNARY_NEGATIVE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
 	savePC(fr, pc)
@@ -858,7 +855,7 @@ func h_UNARY_NEGATIVE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer,
 		} else {
 			res = object.Negative(t, value)
 			if res == object.Null {
-				return sp, statusError
+				return sp, StatusError
 			}
 		}
 	}
@@ -868,7 +865,7 @@ func h_UNARY_NEGATIVE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer,
 
 // (value -- res)
 func h_UNARY_NOT(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
 	{
@@ -880,7 +877,7 @@ func h_UNARY_NOT(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 
 // (exit_func, lasti: Lasti, unused, val -- exit_func, lasti: Lasti, unused, val, res)
 func h_WITH_EXCEPT_START(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	exit_func := *(*object.Value)(unsafe.Add(sp, -32))
 	val := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
@@ -888,7 +885,7 @@ func h_WITH_EXCEPT_START(t *object.Thread, fr *object.Frame, sp, pc unsafe.Point
 	{
 		res = withExceptStart(t, exit_func, val)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(sp) = res
@@ -898,7 +895,7 @@ func h_WITH_EXCEPT_START(t *object.Thread, fr *object.Frame, sp, pc unsafe.Point
 
 // (lhs, rhs -- res)
 func h_BINARY_OP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _BINARY_OP
 	lhs := *(*object.Value)(unsafe.Add(sp, -16))
 	rhs := *(*object.Value)(unsafe.Add(sp, -8))
@@ -907,7 +904,7 @@ func h_BINARY_OP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 	{
 		res = object.BinaryOp(t, object.Nb(oparg), lhs, rhs)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -16)) = res
@@ -918,7 +915,7 @@ func h_BINARY_OP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 
 // (values[oparg], keys -- dict)
 func h_BUILD_CONST_KEY_MAP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	values := unsafe.Add(sp, -8-8*int(oparg))
 	keys := *(*object.Value)(unsafe.Add(sp, -8))
 	var dict object.Value
@@ -926,7 +923,7 @@ func h_BUILD_CONST_KEY_MAP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Poi
 	{
 		dict = buildConstKeyMap(t, keys, values, int(oparg))
 		if dict == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8-8*int(oparg))) = dict
@@ -936,14 +933,14 @@ func h_BUILD_CONST_KEY_MAP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Poi
 
 // (values[oparg] -- list)
 func h_BUILD_LIST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	values := unsafe.Add(sp, -8*int(oparg))
 	var list object.Value
 	savePC(fr, pc)
 	{
 		list = object.ListOf(t, window(values, int(oparg)))
 		if list == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8*int(oparg))) = list
@@ -953,14 +950,14 @@ func h_BUILD_LIST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 
 // (values[oparg*2] -- dict)
 func h_BUILD_MAP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	values := unsafe.Add(sp, -8*(int(oparg)*2))
 	var dict object.Value
 	savePC(fr, pc)
 	{
 		dict = buildMap(t, values, int(oparg))
 		if dict == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8*(int(oparg)*2))) = dict
@@ -970,14 +967,14 @@ func h_BUILD_MAP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 
 // (values[oparg] -- set)
 func h_BUILD_SET(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	values := unsafe.Add(sp, -8*int(oparg))
 	var set object.Value
 	savePC(fr, pc)
 	{
 		set = object.SetOf(t, window(values, int(oparg)))
 		if set == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8*int(oparg))) = set
@@ -987,7 +984,7 @@ func h_BUILD_SET(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 
 // (start, stop, step if (oparg == 3) -- slice)
 func h_BUILD_SLICE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	start := *(*object.Value)(unsafe.Add(sp, -16-8*b2i(int(oparg) == 3)))
 	stop := *(*object.Value)(unsafe.Add(sp, -8-8*b2i(int(oparg) == 3)))
 	var step object.Value
@@ -1003,7 +1000,7 @@ func h_BUILD_SLICE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 		}
 		slice = object.NewSlice(t, start, stop, by)
 		if slice == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -16-8*b2i(int(oparg) == 3))) = slice
@@ -1013,14 +1010,14 @@ func h_BUILD_SLICE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (pieces[oparg] -- str)
 func h_BUILD_STRING(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	pieces := unsafe.Add(sp, -8*int(oparg))
 	var str object.Value
 	savePC(fr, pc)
 	{
 		str = buildString(t, pieces, int(oparg))
 		if str == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8*int(oparg))) = str
@@ -1030,14 +1027,14 @@ func h_BUILD_STRING(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, o
 
 // (values[oparg] -- tup)
 func h_BUILD_TUPLE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	values := unsafe.Add(sp, -8*int(oparg))
 	var tup object.Value
 	savePC(fr, pc)
 	{
 		tup = object.TupleOf(t, window(values, int(oparg)))
 		if tup == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8*int(oparg))) = tup
@@ -1047,7 +1044,7 @@ func h_BUILD_TUPLE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (callable, self_or_null, args[oparg] -- res)
 func h_CALL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _CALL
 	callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
 	self_or_null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
@@ -1066,7 +1063,7 @@ func h_CALL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uin
 		if fn.IsPtr() && fn.ShapeID() == object.TFunction.Shape() {
 			target := pushFrame(t, object.As[object.Function](fn), window(first, n), object.Null)
 			if target == nil {
-				return sp, statusError
+				return sp, StatusError
 			}
 			fr.ReturnOffset = 4 - 1
 			sp = unsafe.Add(sp, -8*(2+int(oparg)))
@@ -1074,7 +1071,7 @@ func h_CALL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uin
 		}
 		res = object.Call(t, fn, window(first, n), object.Null)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	// _CHECK_PERIODIC
@@ -1082,7 +1079,7 @@ func h_CALL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uin
 		if t.Breaker.Load() != 0 {
 			savePC(fr, pc)
 			if !handleBreaker(t, fr) {
-				return sp, statusError
+				return sp, StatusError
 			}
 		}
 	}
@@ -1094,7 +1091,7 @@ func h_CALL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uin
 
 // (func_, unused, callargs, kwargs if (oparg & 1) -- result)
 func h_CALL_FUNCTION_EX(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	func_ := *(*object.Value)(unsafe.Add(sp, -24-8*(int(oparg)&1)))
 	callargs := *(*object.Value)(unsafe.Add(sp, -8-8*(int(oparg)&1)))
 	var kwargs object.Value
@@ -1106,12 +1103,12 @@ func h_CALL_FUNCTION_EX(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 	{
 		args := callArgsTuple(t, func_, callargs)
 		if args == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 		if func_.IsPtr() && func_.ShapeID() == object.TFunction.Shape() {
 			target := pushFrameEx(t, object.As[object.Function](func_), args, kwargs)
 			if target == nil {
-				return sp, statusError
+				return sp, StatusError
 			}
 			fr.ReturnOffset = 1 - 1
 			sp = unsafe.Add(sp, -8*(3+int(oparg&1)))
@@ -1119,12 +1116,12 @@ func h_CALL_FUNCTION_EX(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 		}
 		result = callEx(t, func_, args, kwargs)
 		if result == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 		if t.Breaker.Load() != 0 {
 			savePC(fr, pc)
 			if !handleBreaker(t, fr) {
-				return sp, statusError
+				return sp, StatusError
 			}
 		}
 	}
@@ -1135,14 +1132,14 @@ func h_CALL_FUNCTION_EX(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 
 // (value -- res)
 func h_CALL_INTRINSIC_1(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
 	savePC(fr, pc)
 	{
 		res = intrinsic1(t, fr, oparg, value)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = res
@@ -1151,7 +1148,7 @@ func h_CALL_INTRINSIC_1(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 
 // (value2, value1 -- res)
 func h_CALL_INTRINSIC_2(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	value2 := *(*object.Value)(unsafe.Add(sp, -16))
 	value1 := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
@@ -1159,7 +1156,7 @@ func h_CALL_INTRINSIC_2(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 	{
 		res = intrinsic2(t, fr, oparg, value2, value1)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -16)) = res
@@ -1169,7 +1166,7 @@ func h_CALL_INTRINSIC_2(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 
 // (callable, self_or_null, args[oparg], kwnames -- res)
 func h_CALL_KW(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	callable := *(*object.Value)(unsafe.Add(sp, -24-8*int(oparg)))
 	self_or_null := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
 	args := unsafe.Add(sp, -8-8*int(oparg))
@@ -1188,7 +1185,7 @@ func h_CALL_KW(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg 
 		if fn.IsPtr() && fn.ShapeID() == object.TFunction.Shape() {
 			target := pushFrame(t, object.As[object.Function](fn), window(first, n), kwnames)
 			if target == nil {
-				return sp, statusError
+				return sp, StatusError
 			}
 			fr.ReturnOffset = 1 - 1
 			sp = unsafe.Add(sp, -8*(3+int(oparg)))
@@ -1196,12 +1193,12 @@ func h_CALL_KW(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg 
 		}
 		res = object.Call(t, fn, window(first, n), kwnames)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 		if t.Breaker.Load() != 0 {
 			savePC(fr, pc)
 			if !handleBreaker(t, fr) {
-				return sp, statusError
+				return sp, StatusError
 			}
 		}
 	}
@@ -1212,7 +1209,7 @@ func h_CALL_KW(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg 
 
 // (left, right -- res)
 func h_COMPARE_OP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _COMPARE_OP
 	left := *(*object.Value)(unsafe.Add(sp, -16))
 	right := *(*object.Value)(unsafe.Add(sp, -8))
@@ -1221,12 +1218,12 @@ func h_COMPARE_OP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 	{
 		res = object.Compare(t, left, right, object.CompareOp(oparg>>5))
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 		if oparg&bc.CompareToBool != 0 && !res.IsBool() {
 			truth := object.Truth(t, res)
 			if truth < 0 {
-				return sp, statusError
+				return sp, StatusError
 			}
 			res = object.Bool(truth != 0)
 		}
@@ -1239,7 +1236,7 @@ func h_COMPARE_OP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 
 // (left, right -- b)
 func h_CONTAINS_OP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _CONTAINS_OP
 	left := *(*object.Value)(unsafe.Add(sp, -16))
 	right := *(*object.Value)(unsafe.Add(sp, -8))
@@ -1248,7 +1245,7 @@ func h_CONTAINS_OP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 	{
 		found := object.Contains(t, right, left)
 		if found < 0 {
-			return sp, statusError
+			return sp, StatusError
 		}
 		b = object.Bool(uint32(found) != oparg)
 	}
@@ -1260,14 +1257,14 @@ func h_CONTAINS_OP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (value -- result)
 func h_CONVERT_VALUE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	var result object.Value
 	savePC(fr, pc)
 	{
 		result = convertValue(t, value, oparg)
 		if result == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = result
@@ -1276,7 +1273,7 @@ func h_CONVERT_VALUE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 
 // (bottom, unused[oparg-1] -- bottom, unused[oparg-1], top)
 func h_COPY(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	bottom := *(*object.Value)(unsafe.Add(sp, -8-8*(int(oparg)-1)))
 	var top object.Value
 	{
@@ -1289,7 +1286,7 @@ func h_COPY(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uin
 
 // ( -- )
 func h_COPY_FREE_VARS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	{
 		copyFreeVars(fr, int(oparg))
 	}
@@ -1298,12 +1295,12 @@ func h_COPY_FREE_VARS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer,
 
 // (owner -- )
 func h_DELETE_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	owner := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !object.SetAttr(t, owner, nameAt(fr, oparg), object.Null) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -1312,13 +1309,13 @@ func h_DELETE_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // ( -- )
 func h_DELETE_DEREF(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	{
 		cell := object.As[object.Cell](*localAt(fr, oparg))
 		if cell.Ref == object.Null {
 			savePC(fr, pc)
 			unboundDeref(t, fr, int(oparg))
-			return sp, statusError
+			return sp, StatusError
 		}
 		cell.Ref = object.Null
 	}
@@ -1327,12 +1324,12 @@ func h_DELETE_DEREF(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, o
 
 // ( -- )
 func h_DELETE_FAST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	{
 		if (*localAt(fr, oparg)) == object.Null {
 			savePC(fr, pc)
 			unboundLocal(t, fr, int(oparg))
-			return sp, statusError
+			return sp, StatusError
 		}
 		(*localAt(fr, oparg)) = object.Null
 	}
@@ -1341,11 +1338,11 @@ func h_DELETE_FAST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // ( -- )
 func h_DELETE_GLOBAL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	{
 		if !deleteGlobal(t, fr, nameAt(fr, oparg)) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	return sp, status
@@ -1353,11 +1350,11 @@ func h_DELETE_GLOBAL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 
 // ( -- )
 func h_DELETE_NAME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	{
 		if !deleteName(t, fr, nameAt(fr, oparg)) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	return sp, status
@@ -1365,14 +1362,14 @@ func h_DELETE_NAME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (callable, unused, unused, dict, unused[oparg - 1], update -- callable, unused, unused, dict, unused[oparg - 1])
 func h_DICT_MERGE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	callable := *(*object.Value)(unsafe.Add(sp, -40-8*(int(oparg)-1)))
 	dict := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-1)))
 	update := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !dictMerge(t, callable, dict, update) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -1381,13 +1378,13 @@ func h_DICT_MERGE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 
 // (dict, unused[oparg - 1], update -- dict, unused[oparg - 1])
 func h_DICT_UPDATE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	dict := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-1)))
 	update := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !dictUpdate(t, dict, update) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -1396,7 +1393,7 @@ func h_DICT_UPDATE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (iter: Iter -- iter: Iter, next)
 func h_FOR_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _FOR_ITER
 	iter := *(*object.Value)(unsafe.Add(sp, -8))
 	var next2 object.Value
@@ -1406,16 +1403,16 @@ func h_FOR_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg
 		step := object.TypeOf(t, iter).Slots.Next
 		if step == nil {
 			object.Raise(t, object.TTypeError, "'%s' object is not an iterator", object.TypeName(t, iter))
-			return sp, statusError
+			return sp, StatusError
 		}
 		next2 = step(t, iter)
 		if next2 == object.Null {
 			if t.Exc != object.Null && !endIteration(t, fr) {
-				return sp, statusError
+				return sp, StatusError
 			}
 			sp = unsafe.Add(sp, -8*(1))
 			pc = unsafe.Add(pc, 2*int(oparg+2))
-			status = statusJump
+			status = StatusJump
 			return sp, status
 		}
 	}
@@ -1426,14 +1423,14 @@ func h_FOR_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg
 
 // (iterable -- iter)
 func h_GET_AWAITABLE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	iterable := *(*object.Value)(unsafe.Add(sp, -8))
 	var iter object.Value
 	savePC(fr, pc)
 	{
 		iter = getAwaitable(t, iterable, oparg)
 		if iter == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = iter
@@ -1442,14 +1439,14 @@ func h_GET_AWAITABLE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 
 // (from -- from, res)
 func h_IMPORT_FROM(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	from := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
 	savePC(fr, pc)
 	{
 		res = importFrom(t, from, nameAt(fr, oparg))
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(sp) = res
@@ -1459,7 +1456,7 @@ func h_IMPORT_FROM(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (level, fromlist -- res)
 func h_IMPORT_NAME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	level := *(*object.Value)(unsafe.Add(sp, -16))
 	fromlist := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
@@ -1467,7 +1464,7 @@ func h_IMPORT_NAME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 	{
 		res = importName(t, fr, nameAt(fr, oparg), fromlist, level)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -16)) = res
@@ -1477,7 +1474,7 @@ func h_IMPORT_NAME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (left, right -- b)
 func h_IS_OP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	left := *(*object.Value)(unsafe.Add(sp, -16))
 	right := *(*object.Value)(unsafe.Add(sp, -8))
 	var b object.Value
@@ -1491,56 +1488,56 @@ func h_IS_OP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg ui
 
 // ( -- )
 func h_JUMP_BACKWARD(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	pc = unsafe.Add(pc, 2)
 	{
 		if t.Breaker.Load() != 0 {
 			savePC(fr, unsafe.Add(pc, -2))
 			if !handleBreaker(t, fr) {
-				return sp, statusError
+				return sp, StatusError
 			}
 		}
 		pc = unsafe.Add(pc, 2*int(-int(oparg)))
-		status = statusJump
+		status = StatusJump
 	}
 	return sp, status
 }
 
 // ( -- )
 func h_JUMP_BACKWARD_NO_INTERRUPT(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	{
 		if t.Breaker.Load() != 0 {
 			savePC(fr, pc)
 			if !handleBreaker(t, fr) {
-				return sp, statusError
+				return sp, StatusError
 			}
 		}
 		pc = unsafe.Add(pc, 2*int(-int(oparg)))
-		status = statusJump
+		status = StatusJump
 	}
 	return sp, status
 }
 
 // ( -- )
 func h_JUMP_FORWARD(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	{
 		pc = unsafe.Add(pc, 2*int(oparg))
-		status = statusJump
+		status = StatusJump
 	}
 	return sp, status
 }
 
 // (list, unused[oparg-1], v -- list, unused[oparg-1])
 func h_LIST_APPEND(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	list := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-1)))
 	v := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !object.As[object.List](list).Append(t, v) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -1549,13 +1546,13 @@ func h_LIST_APPEND(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (list, unused[oparg-1], iterable -- list, unused[oparg-1])
 func h_LIST_EXTEND(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	list := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-1)))
 	iterable := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !listExtend(t, list, iterable) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -1564,7 +1561,7 @@ func h_LIST_EXTEND(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (owner -- attr, self_or_null if (oparg & 1))
 func h_LOAD_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _LOAD_ATTR
 	owner := *(*object.Value)(unsafe.Add(sp, -8))
 	var attr object.Value
@@ -1577,7 +1574,7 @@ func h_LOAD_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 			attr = object.GetAttr(t, owner, nameAt(fr, oparg>>1))
 		}
 		if attr == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = attr
@@ -1591,7 +1588,7 @@ func h_LOAD_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 
 // ( -- value)
 func h_LOAD_CONST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	var value object.Value
 	{
 		value = constAt(constsOf(fr), oparg)
@@ -1603,14 +1600,14 @@ func h_LOAD_CONST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 
 // ( -- value)
 func h_LOAD_DEREF(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	var value object.Value
 	{
 		value = object.As[object.Cell](*localAt(fr, oparg)).Ref
 		if value == object.Null {
 			savePC(fr, pc)
 			unboundDeref(t, fr, int(oparg))
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(sp) = value
@@ -1620,7 +1617,7 @@ func h_LOAD_DEREF(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 
 // ( -- value)
 func h_LOAD_FAST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	var value object.Value
 	{
 		value = (*localAt(fr, oparg))
@@ -1632,7 +1629,7 @@ func h_LOAD_FAST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 
 // ( -- value)
 func h_LOAD_FAST_AND_CLEAR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	var value object.Value
 	{
 		value = (*localAt(fr, oparg))
@@ -1645,14 +1642,14 @@ func h_LOAD_FAST_AND_CLEAR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Poi
 
 // ( -- value)
 func h_LOAD_FAST_CHECK(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	var value object.Value
 	{
 		value = (*localAt(fr, oparg))
 		if value == object.Null {
 			savePC(fr, pc)
 			unboundLocal(t, fr, int(oparg))
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(sp) = value
@@ -1662,7 +1659,7 @@ func h_LOAD_FAST_CHECK(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer
 
 // ( -- value, value)
 func h_LOAD_FAST_LOAD_FAST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// LOAD_FAST
 	var value object.Value
 	{
@@ -1683,7 +1680,7 @@ func h_LOAD_FAST_LOAD_FAST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Poi
 
 // (class_dict -- value)
 func h_LOAD_FROM_DICT_OR_DEREF(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	class_dict := *(*object.Value)(unsafe.Add(sp, -8))
 	var value object.Value
 	savePC(fr, pc)
@@ -1691,7 +1688,7 @@ func h_LOAD_FROM_DICT_OR_DEREF(t *object.Thread, fr *object.Frame, sp, pc unsafe
 		_ = (*localAt(fr, oparg))
 		value = loadFromDictOrDeref(t, fr, class_dict, int(oparg))
 		if value == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = value
@@ -1700,14 +1697,14 @@ func h_LOAD_FROM_DICT_OR_DEREF(t *object.Thread, fr *object.Frame, sp, pc unsafe
 
 // (mod_or_class_dict -- v)
 func h_LOAD_FROM_DICT_OR_GLOBALS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	mod_or_class_dict := *(*object.Value)(unsafe.Add(sp, -8))
 	var v object.Value
 	savePC(fr, pc)
 	{
 		v = loadFromDictOrGlobals(t, fr, mod_or_class_dict, nameAt(fr, oparg))
 		if v == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = v
@@ -1716,7 +1713,7 @@ func h_LOAD_FROM_DICT_OR_GLOBALS(t *object.Thread, fr *object.Frame, sp, pc unsa
 
 // ( -- res, null: Null if (oparg & 1))
 func h_LOAD_GLOBAL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _LOAD_GLOBAL
 	var res object.Value
 	var null object.Value
@@ -1724,7 +1721,7 @@ func h_LOAD_GLOBAL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 	{
 		res = loadGlobal(t, fr, nameAt(fr, oparg>>1))
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 		null = object.Null
 	}
@@ -1739,13 +1736,13 @@ func h_LOAD_GLOBAL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // ( -- v)
 func h_LOAD_NAME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	var v object.Value
 	savePC(fr, pc)
 	{
 		v = loadName(t, fr, nameAt(fr, oparg))
 		if v == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(sp) = v
@@ -1755,7 +1752,7 @@ func h_LOAD_NAME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 
 // (global_super, class, unused -- attr, null if (oparg & 1))
 func h_LOAD_SUPER_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _LOAD_SUPER_ATTR
 	global_super := *(*object.Value)(unsafe.Add(sp, -24))
 	class := *(*object.Value)(unsafe.Add(sp, -16))
@@ -1766,7 +1763,7 @@ func h_LOAD_SUPER_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer
 	{
 		attr, null = loadSuperAttr(t, global_super, class, self, nameAt(fr, oparg>>2), oparg)
 		if attr == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -24)) = attr
@@ -1780,12 +1777,12 @@ func h_LOAD_SUPER_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer
 
 // ( -- )
 func h_MAKE_CELL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	{
 		cell := object.NewCell(t, (*localAt(fr, oparg)))
 		if cell == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 		(*localAt(fr, oparg)) = cell
 	}
@@ -1794,14 +1791,14 @@ func h_MAKE_CELL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 
 // (dict, unused[oparg - 1], key, value -- dict, unused[oparg - 1])
 func h_MAP_ADD(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	dict := *(*object.Value)(unsafe.Add(sp, -24-8*(int(oparg)-1)))
 	key := *(*object.Value)(unsafe.Add(sp, -16))
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !object.As[object.Dict](dict).Set(t, key, value) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -16)
@@ -1810,7 +1807,7 @@ func h_MAP_ADD(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg 
 
 // (subject, type_, names -- attrs)
 func h_MATCH_CLASS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	subject := *(*object.Value)(unsafe.Add(sp, -24))
 	type_ := *(*object.Value)(unsafe.Add(sp, -16))
 	names := *(*object.Value)(unsafe.Add(sp, -8))
@@ -1819,7 +1816,7 @@ func h_MATCH_CLASS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 	{
 		attrs = matchClass(t, subject, type_, names, int(oparg))
 		if attrs == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -24)) = attrs
@@ -1829,14 +1826,14 @@ func h_MATCH_CLASS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (cond -- )
 func h_POP_JUMP_IF_FALSE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _POP_JUMP_IF_FALSE
 	cond := *(*object.Value)(unsafe.Add(sp, -8))
 	pc = unsafe.Add(pc, 2)
 	{
 		if cond == object.False {
 			pc = unsafe.Add(pc, 2*int(oparg))
-			status = statusJump
+			status = StatusJump
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -1845,7 +1842,7 @@ func h_POP_JUMP_IF_FALSE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Point
 
 // (value -- )
 func h_POP_JUMP_IF_NONE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _IS_NONE
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	var b object.Value
@@ -1857,7 +1854,7 @@ func h_POP_JUMP_IF_NONE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 	{
 		if b == object.True {
 			pc = unsafe.Add(pc, 2*int(oparg))
-			status = statusJump
+			status = StatusJump
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -1866,7 +1863,7 @@ func h_POP_JUMP_IF_NONE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 
 // (value -- )
 func h_POP_JUMP_IF_NOT_NONE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _IS_NONE
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	var b object.Value
@@ -1878,7 +1875,7 @@ func h_POP_JUMP_IF_NOT_NONE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Po
 	{
 		if b == object.False {
 			pc = unsafe.Add(pc, 2*int(oparg))
-			status = statusJump
+			status = StatusJump
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -1887,14 +1884,14 @@ func h_POP_JUMP_IF_NOT_NONE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Po
 
 // (cond -- )
 func h_POP_JUMP_IF_TRUE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _POP_JUMP_IF_TRUE
 	cond := *(*object.Value)(unsafe.Add(sp, -8))
 	pc = unsafe.Add(pc, 2)
 	{
 		if cond == object.True {
 			pc = unsafe.Add(pc, 2*int(oparg))
-			status = statusJump
+			status = StatusJump
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -1907,9 +1904,9 @@ func h_RAISE_VARARGS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 	savePC(fr, pc)
 	{
 		if doRaise(t, args, int(oparg)) {
-			return sp, statusUnwind
+			return sp, StatusUnwind
 		}
-		return sp, statusError
+		return sp, StatusError
 	}
 }
 
@@ -1923,7 +1920,7 @@ func h_RERAISE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg 
 			fr.SP = values // for unwind
 		}
 		setRaised(t, exc)
-		return sp, statusUnwind
+		return sp, StatusUnwind
 	}
 }
 
@@ -1942,7 +1939,7 @@ func h_RETURN_CONST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, o
 
 // (receiver, unused -- receiver, res)
 func h_SEND(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _SEND
 	receiver := *(*object.Value)(unsafe.Add(sp, -16))
 	v := *(*object.Value)(unsafe.Add(sp, -8))
@@ -1958,11 +1955,11 @@ func h_SEND(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uin
 		var done bool
 		res, done = sendTo(t, receiver, v)
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 		if done {
 			pc = unsafe.Add(pc, 2*int(oparg))
-			status = statusJump
+			status = StatusJump
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -8)) = res
@@ -1971,13 +1968,13 @@ func h_SEND(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uin
 
 // (set, unused[oparg-1], v -- set, unused[oparg-1])
 func h_SET_ADD(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	set := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-1)))
 	v := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !object.SetAdd(t, set, v) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -1986,7 +1983,7 @@ func h_SET_ADD(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg 
 
 // (attr, fn -- fn)
 func h_SET_FUNCTION_ATTRIBUTE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	attr := *(*object.Value)(unsafe.Add(sp, -16))
 	fn := *(*object.Value)(unsafe.Add(sp, -8))
 	{
@@ -1999,13 +1996,13 @@ func h_SET_FUNCTION_ATTRIBUTE(t *object.Thread, fr *object.Frame, sp, pc unsafe.
 
 // (set, unused[oparg-1], iterable -- set, unused[oparg-1])
 func h_SET_UPDATE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	set := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-1)))
 	iterable := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !object.SetUpdate(t, set, iterable) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -2014,14 +2011,14 @@ func h_SET_UPDATE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 
 // (v, owner -- )
 func h_STORE_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _STORE_ATTR
 	v := *(*object.Value)(unsafe.Add(sp, -16))
 	owner := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !object.SetAttr(t, owner, nameAt(fr, oparg), v) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -16)
@@ -2031,7 +2028,7 @@ func h_STORE_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 
 // (v -- )
 func h_STORE_DEREF(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	v := *(*object.Value)(unsafe.Add(sp, -8))
 	{
 		object.As[object.Cell](*localAt(fr, oparg)).Ref = v
@@ -2042,7 +2039,7 @@ func h_STORE_DEREF(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // (value -- )
 func h_STORE_FAST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	{
 		(*localAt(fr, oparg)) = value
@@ -2053,7 +2050,7 @@ func h_STORE_FAST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 
 // (value -- value)
 func h_STORE_FAST_LOAD_FAST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// STORE_FAST
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	{
@@ -2072,7 +2069,7 @@ func h_STORE_FAST_LOAD_FAST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Po
 
 // (value, value -- )
 func h_STORE_FAST_STORE_FAST(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// STORE_FAST
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	{
@@ -2091,12 +2088,12 @@ func h_STORE_FAST_STORE_FAST(t *object.Thread, fr *object.Frame, sp, pc unsafe.P
 
 // (v -- )
 func h_STORE_GLOBAL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	v := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !fr.Globals.Set(t, nameAt(fr, oparg), v) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -2105,12 +2102,12 @@ func h_STORE_GLOBAL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, o
 
 // (v -- )
 func h_STORE_NAME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	v := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !storeName(t, fr, nameAt(fr, oparg), v) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -2119,7 +2116,7 @@ func h_STORE_NAME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opa
 
 // (bottom, unused[oparg-2], top -- top, unused[oparg-2], bottom)
 func h_SWAP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	top := *(*object.Value)(unsafe.Add(sp, -8))
 	bottom := *(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-2)))
 	*(*object.Value)(unsafe.Add(sp, -16-8*(int(oparg)-2))) = top
@@ -2129,13 +2126,13 @@ func h_SWAP(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uin
 
 // (seq -- after[oparg >> 8], unused, unused[oparg & 0xFF])
 func h_UNPACK_EX(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	seq := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		after := unsafe.Add(sp, -8)
 		if !unpackEx(t, seq, int(oparg&0xFF), int(oparg>>8), after) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, 8*(int(oparg)&0xFF)+8*(int(oparg)>>8))
@@ -2144,14 +2141,14 @@ func h_UNPACK_EX(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 
 // (seq -- values[oparg])
 func h_UNPACK_SEQUENCE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	// _UNPACK_SEQUENCE
 	seq := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		values := unsafe.Add(sp, -8)
 		if !unpackSequence(t, seq, int(oparg), values) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -8+8*int(oparg))
@@ -2173,21 +2170,21 @@ func h_YIELD_VALUE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 
 // ( -- )
 func h_RESUME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	{
 		_ = oparg
 		if t.Breaker.Load() != 0 {
 			savePC(fr, pc)
 			if !handleBreaker(t, fr) {
-				return sp, statusError
+				return sp, StatusError
 			}
 		}
 		if instrumentationChanged(t, fr) {
 			if !instrumentCode(t, fr) {
-				return sp, statusError
+				return sp, StatusError
 			}
-			return sp, statusDeopt
+			return sp, StatusDeopt
 		}
 		*opAt(pc) = bc.RESUME_CHECK
 	}
@@ -2196,24 +2193,24 @@ func h_RESUME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg u
 
 // ( -- )
 func h_INSTRUMENTED_RESUME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	{
 		_ = oparg
 		if t.Breaker.Load() != 0 {
 			savePC(fr, pc)
 			if !handleBreaker(t, fr) {
-				return sp, statusError
+				return sp, StatusError
 			}
 		}
 		if instrumentationChanged(t, fr) {
 			if !instrumentCode(t, fr) {
-				return sp, statusError
+				return sp, StatusError
 			}
-			return sp, statusDeopt
+			return sp, StatusDeopt
 		}
 		if !monitorResume(t, fr, oparg) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	return sp, status
@@ -2221,13 +2218,13 @@ func h_INSTRUMENTED_RESUME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Poi
 
 // (receiver, value -- receiver)
 func h_INSTRUMENTED_END_FOR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	receiver := *(*object.Value)(unsafe.Add(sp, -16))
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !monitorEndFor(t, fr, receiver, value) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	sp = unsafe.Add(sp, -8)
@@ -2236,13 +2233,13 @@ func h_INSTRUMENTED_END_FOR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Po
 
 // (receiver, value -- value)
 func h_INSTRUMENTED_END_SEND(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	receiver := *(*object.Value)(unsafe.Add(sp, -16))
 	value := *(*object.Value)(unsafe.Add(sp, -8))
 	savePC(fr, pc)
 	{
 		if !monitorEndFor(t, fr, receiver, value) {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -16)) = value
@@ -2256,7 +2253,7 @@ func h_INSTRUMENTED_RETURN_VALUE(t *object.Thread, fr *object.Frame, sp, pc unsa
 	savePC(fr, pc)
 	{
 		if !monitorReturn(t, fr, retval2) {
-			return sp, statusError
+			return sp, StatusError
 		}
 		return helperLeaveFrame(t, fr, sp, retval2)
 	}
@@ -2268,7 +2265,7 @@ func h_INSTRUMENTED_RETURN_CONST(t *object.Thread, fr *object.Frame, sp, pc unsa
 	{
 		value := constAt(constsOf(fr), oparg)
 		if !monitorReturn(t, fr, value) {
-			return sp, statusError
+			return sp, StatusError
 		}
 		return helperLeaveFrame(t, fr, sp, value)
 	}
@@ -2281,7 +2278,7 @@ func h_INSTRUMENTED_YIELD_VALUE(t *object.Thread, fr *object.Frame, sp, pc unsaf
 	{
 		_ = oparg
 		if !monitorYield(t, fr, retval2) {
-			return sp, statusError
+			return sp, StatusError
 		}
 		sp = unsafe.Add(sp, -8)
 
@@ -2296,7 +2293,7 @@ func h_INSTRUMENTED_LOAD_SUPER_ATTR(t *object.Thread, fr *object.Frame, sp, pc u
 	savePC(fr, pc)
 	{
 		if !monitorSuper(t, fr, global_super, class, oparg) {
-			return sp, statusError
+			return sp, StatusError
 		}
 		return h_LOAD_SUPER_ATTR(t, fr, sp, pc, oparg)
 	}
@@ -2304,14 +2301,14 @@ func h_INSTRUMENTED_LOAD_SUPER_ATTR(t *object.Thread, fr *object.Frame, sp, pc u
 
 // ( -- )
 func h_INSTRUMENTED_FOR_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	pc = unsafe.Add(pc, 2)
 	{
 		_ = oparg
 		item, end, ok := monitorForIter(t, fr, sp, pc, unsafe.Add(pc, 2*(int(oparg)+2)))
 		if !ok {
-			return sp, statusError
+			return sp, StatusError
 		}
 		if end {
 			sp = unsafe.Add(sp, -8*(1))
@@ -2326,7 +2323,7 @@ func h_INSTRUMENTED_FOR_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.P
 
 // ( -- )
 func h_INSTRUMENTED_CALL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	{
 		res, done := monitorCall(t, fr, sp, int(oparg), object.Null)
@@ -2334,7 +2331,7 @@ func h_INSTRUMENTED_CALL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Point
 			return h_CALL(t, fr, sp, pc, oparg)
 		}
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 		*slot(sp, -2-int(oparg)) = res
 		sp = unsafe.Add(sp, -8*(1+int(oparg)))
@@ -2345,7 +2342,7 @@ func h_INSTRUMENTED_CALL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Point
 
 // ( -- )
 func h_INSTRUMENTED_CALL_KW(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	{
 		res, done := monitorCall(t, fr, unsafe.Add(sp, -8), int(oparg), *slot(sp, -1))
@@ -2353,7 +2350,7 @@ func h_INSTRUMENTED_CALL_KW(t *object.Thread, fr *object.Frame, sp, pc unsafe.Po
 			return h_CALL_KW(t, fr, sp, pc, oparg)
 		}
 		if res == object.Null {
-			return sp, statusError
+			return sp, StatusError
 		}
 		*slot(sp, -3-int(oparg)) = res
 		sp = unsafe.Add(sp, -8*(2+int(oparg)))
@@ -2363,7 +2360,7 @@ func h_INSTRUMENTED_CALL_KW(t *object.Thread, fr *object.Frame, sp, pc unsafe.Po
 
 // ( -- )
 func h_INSTRUMENTED_CALL_FUNCTION_EX(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	{
 		top, done := monitorCallEx(t, fr, sp)
@@ -2371,7 +2368,7 @@ func h_INSTRUMENTED_CALL_FUNCTION_EX(t *object.Thread, fr *object.Frame, sp, pc 
 			return h_CALL_FUNCTION_EX(t, fr, sp, pc, oparg)
 		}
 		if top == nil {
-			return sp, statusError
+			return sp, StatusError
 		}
 		sp = top
 		return sp, status
@@ -2380,12 +2377,12 @@ func h_INSTRUMENTED_CALL_FUNCTION_EX(t *object.Thread, fr *object.Frame, sp, pc 
 
 // ( -- )
 func h_INSTRUMENTED_JUMP_FORWARD(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	{
 		pc = monitorJump(t, fr, unsafe.Add(pc, 2*int(oparg)))
 		if pc == nil {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	return sp, status
@@ -2393,19 +2390,19 @@ func h_INSTRUMENTED_JUMP_FORWARD(t *object.Thread, fr *object.Frame, sp, pc unsa
 
 // ( -- )
 func h_INSTRUMENTED_JUMP_BACKWARD(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	pc = unsafe.Add(pc, 2)
 	{
 		if t.Breaker.Load() != 0 {
 			savePC(fr, unsafe.Add(pc, -2))
 			if !handleBreaker(t, fr) {
-				return sp, statusError
+				return sp, StatusError
 			}
 		}
 		pc = monitorJump(t, fr, unsafe.Add(pc, -2*int(oparg)))
 		if pc == nil {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	return sp, status
@@ -2413,14 +2410,14 @@ func h_INSTRUMENTED_JUMP_BACKWARD(t *object.Thread, fr *object.Frame, sp, pc uns
 
 // ( -- )
 func h_INSTRUMENTED_POP_JUMP_IF_TRUE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	pc = unsafe.Add(pc, 2)
 	{
 		sp = unsafe.Add(sp, -8*(1))
 		pc = monitorBranch(t, fr, pc, *(*object.Value)(sp) == object.True, oparg)
 		if pc == nil {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	return sp, status
@@ -2428,14 +2425,14 @@ func h_INSTRUMENTED_POP_JUMP_IF_TRUE(t *object.Thread, fr *object.Frame, sp, pc 
 
 // ( -- )
 func h_INSTRUMENTED_POP_JUMP_IF_FALSE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	pc = unsafe.Add(pc, 2)
 	{
 		sp = unsafe.Add(sp, -8*(1))
 		pc = monitorBranch(t, fr, pc, *(*object.Value)(sp) == object.False, oparg)
 		if pc == nil {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	return sp, status
@@ -2443,14 +2440,14 @@ func h_INSTRUMENTED_POP_JUMP_IF_FALSE(t *object.Thread, fr *object.Frame, sp, pc
 
 // ( -- )
 func h_INSTRUMENTED_POP_JUMP_IF_NONE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	pc = unsafe.Add(pc, 2)
 	{
 		sp = unsafe.Add(sp, -8*(1))
 		pc = monitorBranch(t, fr, pc, *(*object.Value)(sp) == object.None, oparg)
 		if pc == nil {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	return sp, status
@@ -2458,14 +2455,14 @@ func h_INSTRUMENTED_POP_JUMP_IF_NONE(t *object.Thread, fr *object.Frame, sp, pc 
 
 // ( -- )
 func h_INSTRUMENTED_POP_JUMP_IF_NOT_NONE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
-	status := statusNext
+	status := StatusNext
 	savePC(fr, pc)
 	pc = unsafe.Add(pc, 2)
 	{
 		sp = unsafe.Add(sp, -8*(1))
 		pc = monitorBranch(t, fr, pc, *(*object.Value)(sp) != object.None, oparg)
 		if pc == nil {
-			return sp, statusError
+			return sp, StatusError
 		}
 	}
 	return sp, status

@@ -1302,6 +1302,9 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						}
 					}
 					pc = unsafe.Add(pc, 2*int(-int(oparg)))
+					if fr.Code.Hot--; fr.Code.Hot < 0 {
+						goto hot
+					}
 				}
 				continue
 
@@ -1968,6 +1971,9 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						goto dispatch
 					}
 					*opAt(pc) = bc.RESUME_CHECK
+					if fr.Code.Hot--; fr.Code.Hot < 0 {
+						goto hot
+					}
 				}
 				continue
 
@@ -3995,6 +4001,9 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						opcode = bc.RESUME
 						goto miss
 					}
+					if fr.Code.Hot--; fr.Code.Hot < 0 {
+						goto hot
+					}
 				}
 				continue
 
@@ -4358,7 +4367,21 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 		miss: // A guard failed: opcode is the head of the family, pc at the cache.
 			missed(t, pc, opcode)
 			goto dispatch
+
+		hot: // The code has run often: machine code may go on. Here: pc and sp of the next instruction.
+			raw(fr).pc, raw(fr).sp = uintptr(pc), uintptr(sp)
+			if next, pc, sp, retval = runHot(t, fr); next == fr {
+				continue
+			}
+			if next == nil {
+				return retval
+			}
+			goto went
 		}
+
+	went: // Machine code has left fr: next goes on.
+		fr = next
+		continue
 
 	push_frame: // next is a new frame, laid over the VM stack.
 		raw(fr).sp = uintptr(sp)
@@ -4381,30 +4404,23 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 			t.Frame = fr
 			goto left_frame
 		}
-		if fr.Flags != 0 {
-			goto leave_init
+		if fr.Flags != 0 { // the frame of an __init__: the call gives the new instance
+			retval = initResult(t, fr.Result, retval)
 		}
 		leave(t, fr)
 		if fr.Entry {
 			return retval
 		}
 		fr = t.Frame
+		if retval == object.Null {
+			goto exception
+		}
 
 	left_frame: // fr goes on after a call, which gave retval.
 		pc, sp = unsafe.Add(fr.PC, uintptr(fr.ReturnOffset)*2), fr.SP
 		*slot(sp, 0) = retval
 		sp = unsafe.Add(sp, 8)
 		continue
-
-	leave_init: // The frame of an __init__: the call gives the new instance.
-		next = fr.Prev
-		leave(t, fr)
-		if retval = initResult(t, fr.Result, retval); retval == object.Null {
-			fr = next
-			goto exception
-		}
-		fr = next
-		goto left_frame
 
 	yield_value: // The generator's frame stops with retval; sp is below it.
 		next = fr.Prev
@@ -5736,6 +5752,9 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						}
 					}
 					pc = unsafe.Add(pc, 2*int(-int(oparg)))
+					if fr.Code.Hot--; fr.Code.Hot < 0 {
+						goto hot
+					}
 				}
 				continue
 
@@ -6402,6 +6421,9 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						goto dispatch
 					}
 					*opAt(pc) = bc.RESUME_CHECK
+					if fr.Code.Hot--; fr.Code.Hot < 0 {
+						goto hot
+					}
 				}
 				continue
 
@@ -8429,6 +8451,9 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						opcode = bc.RESUME
 						goto miss
 					}
+					if fr.Code.Hot--; fr.Code.Hot < 0 {
+						goto hot
+					}
 				}
 				continue
 
@@ -9046,7 +9071,21 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 		miss: // A guard failed: opcode is the head of the family, pc at the cache.
 			missed(t, pc, opcode)
 			goto dispatch
+
+		hot: // The code has run often: machine code may go on. Here: pc and sp of the next instruction.
+			raw(fr).pc, raw(fr).sp = uintptr(pc), uintptr(sp)
+			if next, pc, sp, retval = runHot(t, fr); next == fr {
+				continue
+			}
+			if next == nil {
+				return retval
+			}
+			goto went
 		}
+
+	went: // Machine code has left fr: next goes on.
+		fr = next
+		continue
 
 	push_frame: // next is a new frame, laid over the VM stack.
 		raw(fr).sp = uintptr(sp)
@@ -9069,30 +9108,23 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 			t.Frame = fr
 			goto left_frame
 		}
-		if fr.Flags != 0 {
-			goto leave_init
+		if fr.Flags != 0 { // the frame of an __init__: the call gives the new instance
+			retval = initResult(t, fr.Result, retval)
 		}
 		leave(t, fr)
 		if fr.Entry {
 			return retval
 		}
 		fr = t.Frame
+		if retval == object.Null {
+			goto exception
+		}
 
 	left_frame: // fr goes on after a call, which gave retval.
 		pc, sp = unsafe.Add(fr.PC, uintptr(fr.ReturnOffset)*2), fr.SP
 		*slot(sp, 0) = retval
 		sp = unsafe.Add(sp, 8)
 		continue
-
-	leave_init: // The frame of an __init__: the call gives the new instance.
-		next = fr.Prev
-		leave(t, fr)
-		if retval = initResult(t, fr.Result, retval); retval == object.Null {
-			fr = next
-			goto exception
-		}
-		fr = next
-		goto left_frame
 
 	yield_value: // The generator's frame stops with retval; sp is below it.
 		next = fr.Prev

@@ -36,24 +36,24 @@ func runHelpers(t *Thread, fr *Frame, throw bool) Value {
 		var status Status
 		sp, status = Helpers[head](t, fr, sp, pc, oparg)
 		switch status {
-		case statusNext:
+		case StatusNext:
 			pc = unsafe.Add(pc, 2*int(bc.Caches[head]))
-		case statusJump:
+		case StatusJump:
 			pc = unsafe.Add(pc, 2*int(bc.Caches[head])+2*jumpDistance(head, oparg))
-		case statusDeopt:
+		case StatusDeopt:
 			pc = unsafe.Add(pc, -2) // the instruction at its own unit; oparg's upper bits are not used by those that change
-		case statusError:
+		case StatusError:
 			if fr, pc, sp = unwind(t, t.Frame, true); fr == nil {
 				return null
 			}
-		case statusUnwind:
+		case StatusUnwind:
 			if fr, pc, sp = unwind(t, t.Frame, false); fr == nil {
 				return null
 			}
-		case statusFrame:
+		case StatusFrame:
 			fr = t.Frame
 			pc, sp = unsafe.Add(fr.PC, 2*int(fr.ReturnOffset)), fr.SP
-		case statusReturn:
+		case StatusReturn:
 			return fr.Result
 		}
 	}

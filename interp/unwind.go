@@ -57,7 +57,11 @@ func unitIndex(fr *Frame) int {
 // left. It returns the frame that goes on, its pc and its sp with the exception pushed; nil when the loop is to be left with t.Exc set.
 // trace: add fr to the traceback.
 func unwind(t *Thread, fr *Frame, trace bool) (_ *Frame, pc, sp unsafe.Pointer) {
-	raising := true // in this frame, not in a callee
+	return unwindFrom(t, fr, trace, true)
+}
+
+// unwindFrom is unwind; raising: the exception was raised in fr itself, not in a callee that is gone.
+func unwindFrom(t *Thread, fr *Frame, trace, raising bool) (_ *Frame, pc, sp unsafe.Pointer) {
 	for {
 		if t.Exc == null {
 			object.Raise(t, object.TSystemError, "error return without exception set")

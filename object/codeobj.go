@@ -258,6 +258,7 @@ func (l *loader) code(t *Thread, c *pyc.Code) Value {
 
 // complete fills in what follows from the other fields: the code units to execute, counts, sizes.
 func (co *Code) complete(t *Thread) bool {
+	co.Hot = t.RT.HotThreshold
 	code := bytesOf(co.OrigUnits)
 	units := NewRaw(t, len(code)+2*guardUnits)
 	if units == nil {
@@ -600,7 +601,7 @@ func codeCopy(t *Thread, old *Code, b []Value) Value {
 	h := co.Header
 	*co = *old
 	co.Header = h
-	co.Compiled, co.Cached, co.Monitoring, co.Version, co.Hot, co.InstrVersion = Null, Null, Null, 0, 0, 0
+	co.Compiled, co.Cached, co.Monitoring, co.Version, co.InstrVersion = Null, Null, Null, 0, 0
 	co.Appends = 0
 	if !co.change(t, b) || !co.complete(t) {
 		return Null

@@ -113,17 +113,17 @@ func (t *Thread) NoMemory() Value {
 func (t *Thread) RecursionError(where string) Value {
 	// The exception needs room of its own.
 	t.Depth += 50
-	t.Native += 50
+	t.Nested += 50
 	Raise(t, TRecursionError, "maximum recursion depth exceeded%s", where)
 	t.Depth -= 50
-	t.Native -= 50
+	t.Nested -= 50
 	return Null
 }
 
 // Enter counts a nested Go call that may recurse without bound; Leave must follow when it returns true.
 func (t *Thread) Enter(where string) bool {
-	if t.Native--; t.Native < 0 {
-		t.Native++
+	if t.Nested--; t.Nested < 0 {
+		t.Nested++
 		t.RecursionError(where)
 		return false
 	}
@@ -131,7 +131,7 @@ func (t *Thread) Enter(where string) bool {
 }
 
 // Leave ends what Enter began.
-func (t *Thread) Leave() { t.Native++ }
+func (t *Thread) Leave() { t.Nested++ }
 
 // ClearExc drops the exception being raised.
 func (t *Thread) ClearExc() { t.Exc = Null }

@@ -183,7 +183,7 @@ type Code struct {
 	FirstLine      int32
 	Version        uint32
 	FirstTraceable int32 // unit index of the first RESUME
-	Hot            int32
+	Hot            int32 // calls and jumps back until a compiler is asked; see Runtime.OnHot
 	InstrVersion   uint32
 	Appends        uint64 // see str_append.go
 	HasTry         bool   // it has handlers of its own, not only the one that guards a generator against StopIteration

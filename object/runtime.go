@@ -4,6 +4,7 @@ package object
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"strings"
 	"unsafe"
 
@@ -24,7 +25,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
-	rt := &Runtime{Heap: h, HashSeed: o.HashSeed, RecursionLimit: 1000, IntMaxStrDigits: 4300, Host: map[string]any{}}
+	rt := &Runtime{Heap: h, HashSeed: o.HashSeed, RecursionLimit: 1000, IntMaxStrDigits: 4300, HotThreshold: math.MaxInt32, Host: map[string]any{}}
 	t := &Thread{RT: rt}
 	rt.Main = t
 	t.Allocator.Init(h)
@@ -40,7 +41,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	t.stackBase, t.StackTop, t.StackEnd = base, base+64, base+size
 	t.baseExc = (*ExcState)(unsafe.Add(unsafe.Pointer(nil), base))
 	t.ExcInfo = t.baseExc
-	t.Depth, t.Native = rt.RecursionLimit, nativeLimit
+	t.Depth, t.Nested = rt.RecursionLimit, nestedLimit
 	cache, err := h.MapStack(unsafe.Sizeof(*rt.methodCache))
 	if err != nil {
 		h.Close()
@@ -58,8 +59,8 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	return rt, nil
 }
 
-// nativeLimit bounds nested Go calls (each may take a few hundred bytes to some KiB of goroutine stack).
-const nativeLimit = 20000
+// nestedLimit bounds nested Go calls (each may take a few hundred bytes to some KiB of goroutine stack).
+const nestedLimit = 20000
 
 // Close releases the runtime's memory; no value of it may be used afterwards.
 func (rt *Runtime) Close() error { return rt.Heap.Close() }

@@ -23,18 +23,20 @@ type ExcState struct {
 	Prev *ExcState
 }
 
-// Thread is the context of one Python thread: the allocator's bump words come first, for machine code.
+// Thread is the context of one Python thread. It is made by NewRuntime and stays where it is: machine code has its address. What
+// machine code uses most stands right before Native (see native.go).
 type Thread struct {
-	heap.Allocator
-	Breaker  atomic.Uint32
-	Exc      Value     //psy:root visited by visitRoots: the exception being raised, or Null
-	ExcInfo  *ExcState // the innermost exception being handled
-	Frame    *Frame    // the innermost frame
-	StackTop uintptr   // end of the innermost frame on the VM stack
-	StackEnd uintptr
-	Depth    int32 // nested Python calls left before RecursionError
-	Native   int32 // nested Go calls left
 	RT       *Runtime
+	Nested   int32         // nested Go calls left
+	ExcInfo  *ExcState     // the innermost exception being handled
+	StackEnd uintptr       // of the VM stack
+	Depth    int32         // nested Python calls left before RecursionError
+	Breaker  atomic.Uint32 // bits: Break...
+	Exc      Value         //psy:root visited by visitRoots: the exception being raised, or Null
+	Frame    *Frame        // the innermost frame
+	StackTop uintptr       // end of the innermost frame on the VM stack
+	heap.Allocator
+	Native [32]uint64 // the context of machine code begins here, where R15 points
 
 	stackBase              uintptr
 	baseExc                *ExcState
@@ -85,6 +87,11 @@ type Runtime struct {
 	CallFunction func(t *Thread, fn *Function, args []Value, kw Value) Value
 	// ResumeGenerator continues a suspended frame with a value sent, or raises t.Exc in it when throw is set; set by the interpreter.
 	ResumeGenerator func(t *Thread, g *Generator, send Value, throw bool) Value
+	// OnHot is asked to run a frame whose code has been called and has jumped back more than HotThreshold times, from pc on. fr is the
+	// innermost frame, with PC = pc, its next instruction, and SP. It sets Code.Hot anew, or is asked again at every turn.
+	OnHot func(t *Thread, fr *Frame, pc unsafe.Pointer) (Value, Went)
+	// HotThreshold is where Code.Hot begins to count down; new code objects get it. math.MaxInt32: never.
+	HotThreshold int32
 	// OnTypeChange and OnDictChange tell a compiler that something it watches has changed.
 	OnTypeChange func(t *Thread, typ *Type)
 	OnDictChange func(t *Thread, d *Dict, key Value)

@@ -1,0 +1,47 @@
+// What machine code knows of threads, frames and the interpreter: places of fields, and how control goes on after it.
+package object
+
+import "unsafe"
+
+// Went says how control goes on after a compiler was asked to run a frame.
+type Went uint8
+
+const (
+	WentNowhere   Went = iota // not compiled: interpret on, as if nothing had been
+	WentReturned              // the frame has returned the value and is gone
+	WentRaised                // the frame is gone, t.Exc is set
+	WentResume                // interpret on in the same frame at fr.PC (here: the address of the next instruction) with fr.SP
+	WentElsewhere             // in t.Frame, at PC + 2*ReturnOffset with its SP (a generator gave a value to its caller, which was delivered to its stack)
+	WentOut                   // out of the loop that was entered with fr; the value is fr.Result
+)
+
+// Fields of Thread, seen from Native. Those up to OffAllocLimit are near enough for a displacement of one byte.
+const (
+	offNative = int32(unsafe.Offsetof(Thread{}.Native))
+
+	OffDepth      = int32(unsafe.Offsetof(Thread{}.Depth)) - offNative
+	OffBreaker    = int32(unsafe.Offsetof(Thread{}.Breaker)) - offNative
+	OffExc        = int32(unsafe.Offsetof(Thread{}.Exc)) - offNative
+	OffFrame      = int32(unsafe.Offsetof(Thread{}.Frame)) - offNative
+	OffStackTop   = int32(unsafe.Offsetof(Thread{}.StackTop)) - offNative
+	OffAllocPtr   = int32(unsafe.Offsetof(Thread{}.Ptr)) - offNative
+	OffAllocLimit = int32(unsafe.Offsetof(Thread{}.Limit)) - offNative
+	OffStackEnd   = int32(unsafe.Offsetof(Thread{}.StackEnd)) - offNative
+	OffExcInfo    = int32(unsafe.Offsetof(Thread{}.ExcInfo)) - offNative
+	OffRT         = int32(unsafe.Offsetof(Thread{}.RT)) - offNative
+)
+
+// Fields of Frame.
+const (
+	FrCode     = int32(unsafe.Offsetof(Frame{}.Code))
+	FrFunc     = int32(unsafe.Offsetof(Frame{}.Func))
+	FrGlobals  = int32(unsafe.Offsetof(Frame{}.Globals))
+	FrBuiltins = int32(unsafe.Offsetof(Frame{}.Builtins))
+	FrLocals   = int32(unsafe.Offsetof(Frame{}.Locals))
+	FrObject   = int32(unsafe.Offsetof(Frame{}.Object))
+	FrPrev     = int32(unsafe.Offsetof(Frame{}.Prev))
+	FrPC       = int32(unsafe.Offsetof(Frame{}.PC))
+	FrSP       = int32(unsafe.Offsetof(Frame{}.SP))
+	FrState    = int32(unsafe.Offsetof(Frame{}.ReturnOffset)) // the word of ReturnOffset, Owner, Entry and Flags
+	FrResult   = int32(unsafe.Offsetof(Frame{}.Result))
+)
