@@ -78,7 +78,8 @@ func (s *Stats) HelperCounts(name func(op uint8) string) Group {
 // JSON gives the counters under their names for package encoding/json. In the tables by reason or instruction, zeros are left out.
 func (s *Stats) JSON(opName func(op uint8) string) map[string]any {
 	out := map[string]any{
-		"native_share": s.Share.share(),
+		"native_share": s.Share.Of(s.Share.Native),
+		"samples":      map[string]uint64{"native": s.Share.Native, "helper": s.Share.Helper, "other": s.Share.Other},
 		"respawns":     Sum(s.Respawns[:]),
 		"compile_ms":   float64(s.Totals[CompileNs]) / 1e6,
 	}

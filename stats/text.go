@@ -10,9 +10,9 @@ import (
 
 // WriteText writes what was counted: the totals, then each group, the one with the largest counts first, and its counters likewise.
 func (s *Stats) WriteText(w io.Writer, opName func(op uint8) string) {
-	t := &s.Totals
-	fmt.Fprintf(w, "native: %.1f%% of %d samples in machine code, compiled in %.3f ms, %d bytes of code, %d of metadata, %d respawns, %d invalidations\n",
-		100*s.Share.share(), s.Share.Native+s.Share.Helper+s.Share.Other, float64(t[CompileNs])/1e6, t[CodeBytes], t[MetadataBytes], Sum(s.Respawns[:]), t[Invalidations])
+	t, h := &s.Totals, &s.Share
+	fmt.Fprintf(w, "%d samples: %.1f%% in machine code, %.1f%% in helpers it called; compiled in %.3f ms, %d bytes of code, %d of metadata, %d respawns, %d invalidations\n",
+		h.Samples(), 100*h.Of(h.Native), 100*h.Of(h.Helper), float64(t[CompileNs])/1e6, t[CodeBytes], t[MetadataBytes], Sum(s.Respawns[:]), t[Invalidations])
 	groups := append(s.Groups(), s.HelperCounts(opName))
 	for i := range groups {
 		c := groups[i].Counters
