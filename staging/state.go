@@ -57,6 +57,10 @@ type Builder func(s *State, i *Info)
 type Shared struct {
 	Build  Builder
 	Change [Arrows]uint64 // stage changes counted
+
+	// Addresses of thunks that replace the word pushed last by a boxed value and leave all registers as they are:
+	BoxBig uintptr // an int64 that is no small int
+	BoxNaN uintptr // the bits of a NaN
 }
 
 // State is the state of the compiler between two instructions, or inside one.
@@ -76,6 +80,7 @@ type State struct {
 
 	regs   [32]*Info // the owner of each register
 	spills [NSpills]*Info
+	colds  []func()
 	temps  []*Info // made in this instruction: alive although no variable reaches them
 	pinned [32]uint8
 	clock  uint32
@@ -181,7 +186,7 @@ func (s *State) Adopt() {
 	})
 }
 
-// changed counts a stage change; Check panics if it is none of the six.
+// changed counts a stage change.
 func (s *State) changed(a Arrow) { s.Change[a]++ }
 
 // String shows the variables.

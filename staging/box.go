@@ -1,0 +1,381 @@
+// Python values in unboxed form, and the code that boxes and unboxes them.
+package staging
+
+import (
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// Items of the vinfo of a Python value.
+const (
+	ItemClass = 0 // its class number, a compile-time Raw
+	ItemValue = 1 // the int64, the float64, or 0 and 1 of a bool
+)
+
+// Class numbers: what machine code can tell about a value by looking at it. Objects have the number of their shape; what is no
+// object has a number of its own.
+const (
+	ClassInt   uint64 = 1<<32 + iota // an int in the word itself; Virtual: any int64
+	ClassFloat                       // a float
+	ClassBool
+	ClassNone
+	ClassOther // Null, NotImplemented, Ellipsis
+)
+
+// Rules of virtual values that staging itself can build.
+const (
+	RuleInt vinfo.Rule = iota + 1
+	RuleFloat
+	RuleBool
+	FirstRule // of the compiler
+)
+
+// ClassOf is the class number of a value at hand.
+func ClassOf(v object.Value) uint64 {
+	switch {
+	case v.IsInt():
+		return ClassInt
+	case v.IsFloat():
+		return ClassFloat
+	case v.IsBool():
+		return ClassBool
+	case v == object.None:
+		return ClassNone
+	case v.IsPtr():
+		return uint64(v.ShapeID())
+	}
+	return ClassOther
+}
+
+// Class is the class number of i if it is known.
+func Class(i *Info) (uint64, bool) {
+	if c := i.Item(ItemClass); c.IsKnown() {
+		return c.Known.Value, true
+	}
+	if i.Time == vinfo.CompileTime && i.Kind == vinfo.Boxed {
+		return ClassOf(object.Value(i.Known.Value)), true
+	}
+	return 0, false
+}
+
+// NewClass is a vinfo for a class number that has been proved; it is fixed.
+func NewClass(class uint64) *Info { return vinfo.NewFixed(vinfo.Raw, class) }
+
+// NewConst is a Python value known while compiling.
+func NewConst(v object.Value) *Info { return vinfo.NewKnown(vinfo.Boxed, uint64(v)) }
+
+// NewInt, NewFloat and NewBool are virtual objects around an unboxed value.
+func NewInt(x *Info) *Info   { return vinfo.NewVirtual(RuleInt, NewClass(ClassInt), x) }
+func NewFloat(x *Info) *Info { return vinfo.NewVirtual(RuleFloat, NewClass(ClassFloat), x) }
+func NewBool(x *Info) *Info  { return vinfo.NewVirtual(RuleBool, NewClass(ClassBool), x) }
+
+// Int is the int64 of i, whose class is ClassInt or, if it is a bool, ClassBool.
+func (s *State) Int(i *Info) *Info {
+	if x := i.Item(ItemValue); x != nil {
+		return s.Keep(x)
+	}
+	if i.Time == vinfo.CompileTime {
+		v := object.Value(i.Known.Value)
+		n := int64(v & 1)
+		if v.IsInt() {
+			n = v.Int()
+		}
+		x := &Info{Time: vinfo.CompileTime, Kind: vinfo.Int, Place: vinfo.NoPlace, Known: &vinfo.Known{Value: uint64(n), Fixed: i.Known.Fixed}}
+		return s.Keep(x)
+	}
+	v := s.InReg(i)
+	s.Pin(v)
+	x := s.NewReg(vinfo.Int)
+	s.Unpin(v)
+	r := x86.Reg(x.Place.N())
+	s.Asm.Mov(r, v)
+	if c, _ := Class(i); c == ClassBool {
+		s.Asm.AndI(r, 1)
+	} else {
+		s.Asm.ShlI(r, 15)
+		s.Asm.SarI(r, 15)
+	}
+	x.Flags |= vinfo.Small
+	i.SetItem(ItemValue, x)
+	return x
+}
+
+// Float is the float64 of i, whose class is ClassFloat.
+func (s *State) Float(i *Info) *Info {
+	if x := i.Item(ItemValue); x != nil {
+		return s.Keep(x)
+	}
+	if i.Time == vinfo.CompileTime {
+		x := &Info{Time: vinfo.CompileTime, Kind: vinfo.Float, Place: vinfo.NoPlace}
+		x.Known = &vinfo.Known{Value: i.Known.Value - 1<<49, Fixed: i.Known.Fixed}
+		return s.Keep(x)
+	}
+	v := s.InReg(i)
+	s.Pin(v)
+	t := s.Temp()
+	s.Unpin(v)
+	x := s.NewX()
+	s.Asm.Mov(t, v)
+	s.Asm.AluRM(x86.SUB, x86.W64, t, x86.Ptr(x86.CtxReg, CtxFloatOffset))
+	s.Asm.MovqXR(x86.XReg(x.Place.N()), t)
+	i.SetItem(ItemValue, x)
+	return x
+}
+
+// box emits the boxed form of i, a virtual int, float or bool or a scalar, into r. What i is does not change.
+func (s *State) box(i *Info, r x86.Reg) {
+	a := s.Asm
+	switch {
+	case i.Time == vinfo.CompileTime:
+		a.MovRI(r, i.Known.Value)
+	case i.Time == vinfo.RunTime:
+		if p := i.Place; p.IsReg() {
+			if x86.Reg(p.N()) != r {
+				a.Mov(r, x86.Reg(p.N()))
+			}
+		} else {
+			a.Load(r, Mem(p))
+		}
+	case i.Rule == RuleFloat:
+		s.boxFloat(i.Items[ItemValue], r)
+	default:
+		s.boxInt(i.Items[ItemValue], r, i.Rule == RuleBool)
+	}
+}
+
+func (s *State) boxFloat(x *Info, r x86.Reg) {
+	a := s.Asm
+	if x.Time == vinfo.CompileTime {
+		a.MovRI(r, x.Known.Value+1<<49)
+		return
+	}
+	f := s.InX(x)
+	slow, back := a.NewLabel(), a.NewLabel()
+	a.MovqRX(r, f)
+	a.SseRR(x86.UCOMISD, f, f)
+	a.Jcc(x86.P, slow)
+	a.AluRM(x86.ADD, x86.W64, r, x86.Ptr(x86.CtxReg, CtxFloatOffset))
+	a.Bind(back)
+	s.cold(func() { // a NaN, which gets a serial number
+		a.Bind(slow)
+		a.Push(r)
+		a.CallTo(s.BoxNaN)
+		a.Pop(r)
+		a.Jmp(back)
+	})
+}
+
+func (s *State) boxInt(x *Info, r x86.Reg, isBool bool) {
+	a := s.Asm
+	if x.Time == vinfo.CompileTime && isBool {
+		a.MovRI(r, uint64(object.False)+x.Known.Value)
+		return
+	}
+	if x.Time == vinfo.CompileTime && object.FitsSmall(int64(x.Known.Value)) {
+		a.MovRI(r, uint64(object.SmallInt(int64(x.Known.Value))))
+		return
+	}
+	switch {
+	case x.Time == vinfo.CompileTime:
+		a.MovRI(r, x.Known.Value)
+	case x.Place.IsReg():
+		a.Mov(r, x86.Reg(x.Place.N()))
+	default:
+		a.Load(r, Mem(x.Place))
+	}
+	if isBool {
+		a.AddI(r, int32(object.False))
+		return
+	}
+	if x.Flags&vinfo.Small == 0 {
+		slow, back := a.NewLabel(), a.NewLabel()
+		s.checkSmall(r, slow)
+		a.Bind(back)
+		s.cold(func() {
+			a.Bind(slow)
+			a.Push(r)
+			a.CallTo(s.BoxBig)
+			a.Pop(r)
+			a.Jmp(back)
+		})
+		return
+	}
+	a.ShlI(r, 15)
+	s.tagInt(r)
+}
+
+// checkSmall boxes the int64 in r, or goes to slow with r as it was.
+func (s *State) checkSmall(r x86.Reg, slow x86.Label) {
+	a := s.Asm
+	s.Pin(r)
+	t := s.Temp()
+	s.Unpin(r)
+	a.Mov(t, r)
+	a.ShlI(t, 15)
+	a.SarI(t, 15)
+	a.Cmp(t, r)
+	a.Jcc(x86.NE, slow)
+	a.ShlI(r, 15)
+	s.tagInt(r)
+}
+
+// tagInt makes a small int of the 49 bits at the top of r.
+func (s *State) tagInt(r x86.Reg) {
+	s.Asm.AluRI(x86.OR, x86.W64, r, 0x7FFF)
+	s.Asm.ShiftRI(x86.ROR, x86.W64, r, 15)
+}
+
+// cold puts code behind the buffer's own.
+func (s *State) cold(f func()) { s.colds = append(s.colds, f) }
+
+// Cold is cold for the compiler.
+func (s *State) Cold(f func()) { s.cold(f) }
+
+// EmitCold writes the code that was put aside.
+func (s *State) EmitCold() {
+	for n := 0; n < len(s.colds); n++ {
+		s.colds[n]()
+	}
+	s.colds = nil
+}
+
+// Force makes a virtual value real: run-time or compile-time, boxed (arrows 1 and 2).
+func (s *State) Force(i *Info) *Info {
+	if i.Time != vinfo.Virtual {
+		return i
+	}
+	if i.Rule >= FirstRule {
+		s.Build(s, i)
+		return i
+	}
+	x := i.Items[ItemValue]
+	if x.Time == vinfo.CompileTime {
+		if v, ok := constOf(i.Rule, x.Known.Value); ok {
+			i.Time, i.Kind, i.Known, i.Items = vinfo.CompileTime, vinfo.Boxed, &vinfo.Known{Value: uint64(v), Fixed: x.Known.Fixed}, nil
+			s.changed(VirtualToKnown)
+			return i
+		}
+	}
+	if x.Time == vinfo.RunTime && i.Rule == RuleFloat {
+		s.InX(x)
+	}
+	p := s.free(generalRegs)
+	r := x86.Reg(p.N())
+	s.Pin(r)
+	s.box(i, r)
+	s.Unpin(r)
+	class := i.Items[ItemClass]
+	if i.Rule == RuleInt && x.Flags&vinfo.Small == 0 {
+		class = nil // it may be a big int
+	}
+	i.Time, i.Kind, i.Place, i.Flags, i.Rule = vinfo.RunTime, vinfo.Boxed, p, vinfo.NotNull, 0
+	if class == nil {
+		i.Items = nil
+	}
+	s.own(p, i)
+	i.Used = s.clock
+	s.changed(VirtualToRun)
+	return i
+}
+
+// constOf is the Python value of an unboxed constant, if it is a word.
+func constOf(rule vinfo.Rule, x uint64) (object.Value, bool) {
+	switch rule {
+	case RuleFloat:
+		f := object.Value(x + 1<<49)
+		return f, f.Float() == f.Float()
+	case RuleBool:
+		return object.False + object.Value(x), true
+	}
+	if object.FitsSmall(int64(x)) {
+		return object.SmallInt(int64(x)), true
+	}
+	return 0, false
+}
+
+// Boxed gives the boxed value of i in a register; i is forced if it is virtual.
+func (s *State) Boxed(i *Info) x86.Reg { return s.InReg(s.Force(i)) }
+
+// storeBoxed stores the boxed value of i, which must not be an unbuilt virtual object, into memory.
+func (s *State) storeBoxed(i *Info, m x86.Mem) {
+	if i.Time == vinfo.CompileTime {
+		s.storeConst(m, i.Known.Value)
+		return
+	}
+	if i.Time == vinfo.RunTime && i.Place.IsReg() {
+		s.Asm.Store(m, x86.Reg(i.Place.N()))
+		return
+	}
+	if i.Time == vinfo.Virtual && i.Rule == RuleFloat && i.Items[ItemValue].Time == vinfo.RunTime {
+		s.InX(i.Items[ItemValue])
+	}
+	t := s.Temp()
+	s.Pin(t)
+	s.box(i, t)
+	s.Unpin(t)
+	s.Asm.Store(m, t)
+}
+
+func (s *State) storeConst(m x86.Mem, v uint64) {
+	if int64(v) == int64(int32(v)) {
+		s.Asm.MovMI(x86.W64, m, int32(v))
+		return
+	}
+	t := s.Temp()
+	s.Asm.MovRI(t, v)
+	s.Asm.Store(m, t)
+}
+
+// Sync stores variable n into its home if the home holds something else. Virtual objects that are more than a number are built.
+func (s *State) Sync(n int) {
+	i := s.Vars[n]
+	if i == nil || s.Home[n] == i {
+		return
+	}
+	if i.Time == vinfo.RunTime && i.Place == vinfo.Slot(n) {
+		s.Home[n] = i
+		return
+	}
+	if i.Time == vinfo.Virtual && i.Rule >= FirstRule {
+		s.Force(i)
+	}
+	s.KeepOff(n)
+	s.storeBoxed(i, SlotMem(n))
+	s.Home[n] = i
+}
+
+// SyncLocals syncs localsplus: before anything that may look at the frame.
+func (s *State) SyncLocals() {
+	for n := 0; n < s.NLocals; n++ {
+		s.Sync(n)
+	}
+}
+
+// SaveRegs moves everything that is in a register to memory, before a call.
+func (s *State) SaveRegs() {
+	s.Reclaim()
+	for p, i := range s.regs {
+		if i != nil && s.regs[p] == i {
+			s.Spill(i)
+		}
+	}
+}
+
+// Flush moves every variable to its home, boxed, and forgets all else: what tier 1 finds in a frame.
+func (s *State) Flush() {
+	for n := 0; n < s.Live(); n++ {
+		s.Sync(n)
+	}
+	for n, i := range s.Vars[:s.Live()] {
+		if i == nil {
+			continue
+		}
+		x := vinfo.NewRun(vinfo.Boxed, vinfo.Slot(n))
+		s.Vars[n], s.Home[n] = x, x
+	}
+	for n := s.Live(); n < len(s.Home); n++ {
+		s.Home[n] = nil
+	}
+	s.Adopt()
+}
