@@ -28,41 +28,101 @@ func Default() Config {
 // Switch is one -X psy.KEY[=VALUE] that sets something in an S. Value describes the value: "" for none, in brackets when it may be left out.
 type Switch[S any] struct {
 	Key, Value, Help string
-	Set              func(s *S, v string, given bool) error
+	Kind[S]
+}
+
+// Kind is how a switch sets its value, and shows the one that holds without it ("": it says nothing).
+type Kind[S any] struct {
+	Set  func(s *S, v string, given bool) error
+	Show func(s *S) string
 }
 
 // Switches are those of the compiler.
 var Switches = []Switch[Config]{
-	{"threshold", "N", "calls plus back-edges before a function is compiled (%v)", Number(func(c *Config) *int64 { return &c.Threshold }, 0)},
-	{"maxversions", "N", "versions per merge point before the general one (%v)", Number(func(c *Config) *int64 { return &c.MaxVersions }, 0)},
-	{"codecap", "BYTES", "cap on machine code with its metadata (%v)", Size(func(c *Config) *int64 { return &c.CodeCap })},
+	{"threshold", "N", "calls plus back-edges before a function is compiled", Number(func(c *Config) *int64 { return &c.Threshold }, 0)},
+	{"maxversions", "N", "versions per merge point before the general one", Number(func(c *Config) *int64 { return &c.MaxVersions }, 0)},
+	{"codecap", "BYTES", "cap on machine code with its metadata", Size(func(c *Config) *int64 { return &c.CodeCap })},
 	{"check", "", "verify every believed fact at each buffer entry", Flag(func(c *Config) *bool { return &c.Check })},
-	{"seed", "N", "order of everything that is free to vary (%v)", Number(func(c *Config) *int64 { return &c.Seed }, 0)},
+	{"seed", "N", "order of everything that is free to vary", Number(func(c *Config) *int64 { return &c.Seed }, 0)},
 	{"log", "FILE", "one line an event of the compiler", Text(func(c *Config) *string { return &c.Log })},
 }
 
+// Within makes switches of a part the switches of the whole.
+func Within[S, P any](part func(*S) *P, switches []Switch[P]) []Switch[S] {
+	out := make([]Switch[S], len(switches))
+	for i, w := range switches {
+		out[i] = Switch[S]{w.Key, w.Value, w.Help, Kind[S]{
+			Set:  func(s *S, v string, given bool) error { return w.Set(part(s), v, given) },
+			Show: func(s *S) string { return w.Show(part(s)) },
+		}}
+	}
+	return out
+}
+
+// Usage is a line of help; s holds the defaults.
+func (w Switch[S]) Usage(s *S) string {
+	arg := "-X psy." + w.Key
+	switch {
+	case w.Value == "":
+	case w.Value[0] == '[':
+		arg += "[=" + w.Value[1:]
+	default:
+		arg += "=" + w.Value
+	}
+	help := w.Help
+	if d := w.Show(s); d != "" {
+		help += " (" + d + ")"
+	}
+	return fmt.Sprintf("  %-42s %s", arg, help)
+}
+
 // Number sets a number of at least least.
-func Number[S any](dst func(*S) *int64, least int64) func(*S, string, bool) error {
-	return func(s *S, v string, given bool) error {
-		n, err := strconv.ParseInt(v, 10, 64)
-		if err != nil || n < least {
-			return fmt.Errorf("needs a number of at least %d", least)
-		}
-		*dst(s) = n
-		return nil
+func Number[S any](dst func(*S) *int64, least int64) Kind[S] {
+	return Kind[S]{
+		Set: func(s *S, v string, given bool) error {
+			n, err := strconv.ParseInt(v, 10, 64)
+			if err != nil || n < least {
+				return fmt.Errorf("needs a number of at least %d", least)
+			}
+			*dst(s) = n
+			return nil
+		},
+		Show: func(s *S) string {
+			if *dst(s) < least { // nothing was chosen
+				return ""
+			}
+			return strconv.FormatInt(*dst(s), 10)
+		},
 	}
 }
 
 // Size sets a number of bytes.
-func Size[S any](dst func(*S) *int64) func(*S, string, bool) error {
-	return func(s *S, v string, given bool) error {
-		n, ok := parseSize(v)
-		if !ok {
-			return errors.New("needs a size in bytes (K, M and G may follow)")
-		}
-		*dst(s) = n
-		return nil
+func Size[S any](dst func(*S) *int64) Kind[S] {
+	return Kind[S]{
+		Set: func(s *S, v string, given bool) error {
+			n, ok := parseSize(v)
+			if !ok {
+				return errors.New("needs a size in bytes (K, M and G may follow)")
+			}
+			*dst(s) = n
+			return nil
+		},
+		Show: func(s *S) string { return formatSize(*dst(s)) },
 	}
+}
+
+func formatSize(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	unit := ""
+	for _, u := range []string{"K", "M", "G"} {
+		if n%1024 != 0 {
+			break
+		}
+		n, unit = n/1024, u
+	}
+	return strconv.FormatInt(n, 10) + unit
 }
 
 func parseSize(v string) (int64, bool) {
@@ -88,23 +148,29 @@ func parseSize(v string) (int64, bool) {
 }
 
 // Text sets a text that must not be empty.
-func Text[S any](dst func(*S) *string) func(*S, string, bool) error {
-	return func(s *S, v string, given bool) error {
-		if v == "" {
-			return errors.New("needs a value")
-		}
-		*dst(s) = v
-		return nil
+func Text[S any](dst func(*S) *string) Kind[S] {
+	return Kind[S]{
+		Set: func(s *S, v string, given bool) error {
+			if v == "" {
+				return errors.New("needs a value")
+			}
+			*dst(s) = v
+			return nil
+		},
+		Show: func(s *S) string { return *dst(s) },
 	}
 }
 
 // Flag turns something on.
-func Flag[S any](dst func(*S) *bool) func(*S, string, bool) error {
-	return func(s *S, v string, given bool) error {
-		if given {
-			return errors.New("takes no value")
-		}
-		*dst(s) = true
-		return nil
+func Flag[S any](dst func(*S) *bool) Kind[S] {
+	return Kind[S]{
+		Set: func(s *S, v string, given bool) error {
+			if given {
+				return errors.New("takes no value")
+			}
+			*dst(s) = true
+			return nil
+		},
+		Show: func(*S) string { return "" },
 	}
 }

@@ -104,6 +104,7 @@ const (
 	extraUnsupported = 8 + iota
 	extraAtExit
 	extraGarbage
+	extraPsycoError
 )
 
 // makeUnsupported makes the class io.UnsupportedOperation once.

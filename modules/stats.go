@@ -1,4 +1,4 @@
-// The statistics of a run.
+// The statistics of a run: the compiler's, the interpreter's, the collector's.
 package modules
 
 import (
@@ -9,54 +9,60 @@ import (
 
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/stats"
 )
 
-// stats is the JSON object of psy.stats=json. The engines that are not part of this version have counted nothing.
-type stats struct {
-	Engine          string                       `json:"engine"`
-	Bytecodes       map[string]uint64            `json:"bytecodes"`
-	NativeShare     float64                      `json:"native_share"`
-	Opcodes         map[string]uint64            `json:"opcodes"`
-	Missed          map[string]uint64            `json:"missed"`
-	Specializations map[string]map[string]uint64 `json:"specializations"`
-	Executors       map[string]uint64            `json:"executors"`
-	GC              map[string]any               `json:"gc"`
+// engineOf is the name of the engine that runs the code, and its counters; without a compiler they are all zero.
+func engineOf(rt *object.Runtime) (name string, s *stats.Stats) {
+	if c := compilerOf(rt); c != nil {
+		return "psyco", c.Stats()
+	}
+	return "tier1", stats.New()
 }
 
-func gather(rt *object.Runtime) stats {
+// Stats are the statistics under their names, for package encoding/json. Tier 2, which is not part of this version, has counted nothing.
+func Stats(rt *object.Runtime) map[string]any {
 	g := rt.Heap.Stats()
-	return stats{
-		Engine:          "tier1",
-		Bytecodes:       map[string]uint64{"tier1": interp.Retired(rt), "tier2": 0, "native": 0},
-		Opcodes:         interp.Executed(rt),
-		Missed:          interp.Missed(rt),
-		Specializations: interp.Specializations(rt),
-		Executors:       map[string]uint64{"made": 0, "entered": 0, "hot_exits": 0, "cold_exits": 0},
-		GC: map[string]any{"collections": g.Collections, "pause_max_ms": float64(g.PauseMax.Microseconds()) / 1000,
-			"live_bytes": g.LiveBytes},
-	}
+	name, s := engineOf(rt)
+	out := s.JSON(opcode.Name)
+	out["engine"] = name
+	out["bytecodes"] = map[string]uint64{"tier1": interp.Retired(rt), "tier2": 0, "native": s.Totals[stats.NativeBytecodes]}
+	out["bytecodes_native_by"] = "counters" // in machine code made for statistics
+	out["opcodes"] = interp.Executed(rt)
+	out["missed"] = interp.Missed(rt)
+	out["specializations"] = interp.Specializations(rt)
+	out["executors"] = map[string]uint64{"made": 0, "entered": 0, "hot_exits": 0, "cold_exits": 0}
+	out["gc"] = map[string]any{"collections": uint64(g.Collections), "pause_max_ms": float64(g.PauseMax.Microseconds()) / 1000,
+		"live_bytes": uint64(g.LiveBytes)}
+	return out
 }
 
 // WriteStatsJSON writes the statistics as one JSON object on a line.
 func WriteStatsJSON(w io.Writer, rt *object.Runtime) {
-	json.NewEncoder(w).Encode(gather(rt))
+	json.NewEncoder(w).Encode(Stats(rt))
 }
 
 // WriteStatsText writes the statistics for people, the costliest first.
 func WriteStatsText(w io.Writer, rt *object.Runtime) {
-	s := gather(rt)
-	fmt.Fprintf(w, "engine %s, %d bytecodes\n", s.Engine, s.Bytecodes["tier1"])
-	names := make([]string, 0, len(s.Specializations))
-	for n := range s.Specializations {
+	name, s := engineOf(rt)
+	fmt.Fprintf(w, "engine %s, %d bytecodes in tier 1, %d in machine code\n", name, interp.Retired(rt), s.Totals[stats.NativeBytecodes])
+	if compilerOf(rt) != nil {
+		s.WriteText(w, opcode.Name)
+	}
+	families := interp.Specializations(rt)
+	names := make([]string, 0, len(families))
+	for n := range families {
 		names = append(names, n)
 	}
 	sort.Slice(names, func(i, j int) bool {
-		a, b := s.Specializations[names[i]]["deferred"], s.Specializations[names[j]]["deferred"]
+		a, b := families[names[i]]["deferred"], families[names[j]]["deferred"]
 		return a > b || a == b && names[i] < names[j]
 	})
 	for _, n := range names {
-		f := s.Specializations[n]
+		f := families[n]
 		fmt.Fprintf(w, "%-18s hit %12d  miss %10d  deferred %10d  deopt %8d\n", n, f["hit"], f["miss"], f["deferred"], f["deopt"])
 	}
-	fmt.Fprintf(w, "gc: %d collections, longest pause %v ms, %d bytes live\n", s.GC["collections"], s.GC["pause_max_ms"], s.GC["live_bytes"])
+	g := rt.Heap.Stats()
+	fmt.Fprintf(w, "gc: %d collections, longest pause %v ms, %d bytes live\n", g.Collections, float64(g.PauseMax.Microseconds())/1000, g.LiveBytes)
 }

@@ -19,9 +19,9 @@ type Log struct {
 	err   error
 }
 
-// OpenLog makes a log in a new file.
-func OpenLog(name string) (*Log, error) {
-	f, err := os.Create(name)
+// OpenLog makes a log in a file; how says what becomes of one that exists: os.O_TRUNC or os.O_APPEND.
+func OpenLog(name string, how int) (*Log, error) {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|how, 0o666)
 	if err != nil {
 		return nil, err
 	}

@@ -117,7 +117,7 @@ func TestLog(t *testing.T) {
 		t.Error(err)
 	}
 	name := filepath.Join(t.TempDir(), "log")
-	l, err := OpenLog(name)
+	l, err := OpenLog(name, os.O_TRUNC)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,12 +132,20 @@ func TestLog(t *testing.T) {
 		!strings.HasSuffix(lines[1], "\t<lambda>:2\trespawn\toverflow\t0\t-") {
 		t.Errorf("%q", data)
 	}
+	if l, err = OpenLog(name, os.O_APPEND); err != nil {
+		t.Fatal(err)
+	}
+	l.Event("g:1", "free", "", 0, "")
+	l.Close()
+	if data, _ := os.ReadFile(name); strings.Count(string(data), "\n") != 3 {
+		t.Errorf("%q", data)
+	}
 	full := NewLog(failing{})
 	full.Event("f:1", "compile", "", 0, "")
 	if err := full.Close(); err == nil || err.Error() != "full" {
 		t.Error(err)
 	}
-	if _, err := OpenLog(t.TempDir()); err == nil {
+	if _, err := OpenLog(t.TempDir(), os.O_TRUNC); err == nil {
 		t.Error("a folder was opened as a log")
 	}
 }

@@ -3,122 +3,60 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"os"
-	"strconv"
+	"slices"
 	"strings"
 
+	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/modules"
 )
 
 // settings are what the switches set.
 type settings struct {
-	engine      string
-	threshold   int64
-	stats       string // "": none, "text", "json"
-	statsFile   string
-	log, dump   string
-	codeCap     int64
-	heapCap     int64
-	maxVersions int64
-	gc          int64
-	check       bool
-	seed        int64
-	stdlib      string
+	config.Config
+	engine    string
+	stats     string // "": none, "text", "json"
+	statsFile string
+	dump      string
+	heapCap   int64
+	gc        int64
+	stdlib    string
 }
 
-// A psySwitch is one -X psy.KEY.
-type psySwitch struct {
-	key, value, help string
-	set              func(s *settings, v string, given bool) error
-}
+func defaults() settings { return settings{Config: config.Default(), engine: "auto"} }
 
-func number(dst func(*settings) *int64, least int64) func(*settings, string, bool) error {
-	return func(s *settings, v string, given bool) error {
-		n, err := strconv.ParseInt(v, 10, 64)
-		if err != nil || n < least {
-			return fmt.Errorf("needs a number of at least %d", least)
-		}
-		*dst(s) = n
+var switches = slices.Concat([]config.Switch[settings]{
+	{Key: "engine", Value: "auto|psyco|tier2|tier1", Help: "who runs the code", Kind: config.Kind[settings]{Set: setEngine, Show: func(s *settings) string { return s.engine }}},
+}, config.Within(func(s *settings) *config.Config { return &s.Config }, config.Switches), []config.Switch[settings]{
+	{Key: "stats", Value: "[json[:FILE]]", Help: "a report at exit", Kind: config.Kind[settings]{Set: setStats, Show: func(s *settings) string { return s.stats }}},
+	{Key: "dump", Value: "FILE", Help: "the dump that psy inspect reads", Kind: config.Text(func(s *settings) *string { return &s.dump })},
+	{Key: "heapcap", Value: "BYTES", Help: "cap on Python objects", Kind: config.Size(func(s *settings) *int64 { return &s.heapCap })},
+	{Key: "gc", Value: "N", Help: "collect and poison at every N-th allocation", Kind: config.Number(func(s *settings) *int64 { return &s.gc }, 1)},
+	{Key: "stdlib", Value: "DIR", Help: "the library of an installed CPython 3.13", Kind: config.Text(func(s *settings) *string { return &s.stdlib })},
+})
+
+func setEngine(s *settings, v string, _ bool) error {
+	switch v {
+	case "auto", "psyco", "tier1", "helpers": // helpers: for tests, see interp.StepByHelpers
+		s.engine = v
 		return nil
+	case "tier2":
+		return fmt.Errorf("%s is not part of this version", v)
 	}
+	return fmt.Errorf("is one of auto, psyco, tier2, tier1")
 }
 
-func size(dst func(*settings) *int64) func(*settings, string, bool) error {
-	return func(s *settings, v string, given bool) error {
-		n, ok := parseSize(v)
-		if !ok {
-			return fmt.Errorf("needs a size in bytes (K, M and G may follow)")
+func setStats(s *settings, v string, given bool) error {
+	s.stats = "text"
+	if given {
+		kind, file, _ := strings.Cut(v, ":")
+		if kind != "json" {
+			return fmt.Errorf("is json or json:FILE")
 		}
-		*dst(s) = n
-		return nil
+		s.stats, s.statsFile = "json", file
 	}
-}
-
-func parseSize(v string) (int64, bool) {
-	shift := 0
-	if v != "" {
-		switch v[len(v)-1] {
-		case 'k', 'K':
-			shift = 10
-		case 'm', 'M':
-			shift = 20
-		case 'g', 'G':
-			shift = 30
-		}
-		if shift > 0 {
-			v = v[:len(v)-1]
-		}
-	}
-	n, err := strconv.ParseInt(v, 10, 64)
-	if err != nil || n <= 0 || n > math.MaxInt64>>shift {
-		return 0, false
-	}
-	return n << shift, true
-}
-
-func text(dst func(*settings) *string) func(*settings, string, bool) error {
-	return func(s *settings, v string, given bool) error {
-		if v == "" {
-			return fmt.Errorf("needs a value")
-		}
-		*dst(s) = v
-		return nil
-	}
-}
-
-var switches = []psySwitch{
-	{"engine", "auto|psyco|tier2|tier1", "who runs the code", func(s *settings, v string, _ bool) error {
-		switch v {
-		case "auto", "tier1", "helpers": // helpers: for tests, see interp.StepByHelpers
-			s.engine = v
-			return nil
-		case "psyco", "tier2":
-			return fmt.Errorf("engine %s is not part of this version", v)
-		}
-		return fmt.Errorf("is one of auto, psyco, tier2, tier1")
-	}},
-	{"threshold", "N", "calls plus back-edges before a function is compiled", number(func(s *settings) *int64 { return &s.threshold }, 0)},
-	{"stats", "[json[:FILE]]", "a report at exit", func(s *settings, v string, given bool) error {
-		s.stats = "text"
-		if given {
-			kind, file, _ := strings.Cut(v, ":")
-			if kind != "json" {
-				return fmt.Errorf("is json or json:FILE")
-			}
-			s.stats, s.statsFile = "json", file
-		}
-		return nil
-	}},
-	{"log", "FILE", "one line an event", text(func(s *settings) *string { return &s.log })},
-	{"dump", "FILE", "the dump that psy inspect reads", text(func(s *settings) *string { return &s.dump })},
-	{"codecap", "BYTES", "cap on machine code with its metadata", size(func(s *settings) *int64 { return &s.codeCap })},
-	{"heapcap", "BYTES", "cap on Python objects", size(func(s *settings) *int64 { return &s.heapCap })},
-	{"maxversions", "N", "versions per merge point", number(func(s *settings) *int64 { return &s.maxVersions }, 0)},
-	{"gc", "N", "collect and poison at every N-th allocation", number(func(s *settings) *int64 { return &s.gc }, 1)},
-	{"check", "", "verify every believed fact", func(s *settings, v string, given bool) error { s.check = true; return nil }},
-	{"seed", "N", "order of everything that is free to vary", number(func(s *settings) *int64 { return &s.seed }, 0)},
-	{"stdlib", "DIR", "the library of an installed CPython 3.13", text(func(s *settings) *string { return &s.stdlib })},
+	s.Count = true
+	return nil
 }
 
 // setX handles one -X argument.
@@ -134,8 +72,8 @@ func (r *runOptions) setX(arg string) error {
 		return nil
 	}
 	for _, s := range switches {
-		if s.key == name {
-			if err := s.set(&r.settings, value, given); err != nil {
+		if s.Key == name {
+			if err := s.Set(&r.settings, value, given); err != nil {
 				return fmt.Errorf("-X %s %v", key, err)
 			}
 			return nil
@@ -158,7 +96,7 @@ type runOptions struct {
 
 // parseRun reads options as CPython does: short ones may be combined, a value may be attached; all behind FILE belongs to the program.
 func parseRun(args []string) (*runOptions, error) {
-	r := &runOptions{xoptions: map[string]string{}}
+	r := &runOptions{settings: defaults(), xoptions: map[string]string{}}
 	i := 0
 	for i < len(args) {
 		a := args[i]
@@ -245,13 +183,8 @@ func runUsage(w *os.File) {
 Options are CPython's: -b -B -d -E -h -i -I -O -P -q -s -S -u -v -V, -W ACTION, -X KEY[=VALUE].
 psy's own:
 `)
+	d := defaults()
 	for _, s := range switches {
-		arg := "-X psy." + s.key
-		if strings.HasPrefix(s.value, "[") {
-			arg += "[=" + s.value[1:]
-		} else if s.value != "" {
-			arg += "=" + s.value
-		}
-		fmt.Fprintf(w, "  %-42s %s\n", arg, s.help)
+		fmt.Fprintln(w, s.Usage(&d))
 	}
 }

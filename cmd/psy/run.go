@@ -15,7 +15,6 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pyc"
@@ -118,20 +117,17 @@ func (r *runOptions) run(prog *pyc.Program) int {
 		fmt.Fprintln(os.Stderr, "psy:", err)
 		return 1
 	}
-	if r.stats != "" {
-		interp.CountStats(w)
+	stopEngine, err := r.startEngine(w)
+	if err != nil {
+		return fail("psy: %v", err)
 	}
 	keepAlive()
-	if r.engine == "helpers" {
-		interp.StepByHelpers(w)
-	}
 	interrupts := watchInterrupts(w.Main)
 	status := modules.RunMain(w.Main, prog, mainFile(r.file))
 	interrupts.stop()
+	stopEngine()
 	if r.stats != "" {
-		if err := r.report(w); err != nil {
-			fmt.Fprintln(os.Stderr, "psy:", err)
-		}
+		complain(r.report(w))
 	}
 	if status == modules.DieByInterrupt {
 		dieByInterrupt()

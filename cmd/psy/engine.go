@@ -1,0 +1,78 @@
+// The choice of an engine, its log and its samples.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/modules"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/stats"
+)
+
+// trampoline is the function that machine code is entered through, as profiles call it.
+const trampoline = "github.com/psyco-go/psy/x86.enter"
+
+// newCompiler gives a runtime its compiler.
+func newCompiler(rt *object.Runtime, c config.Config) (modules.Compiler, error) {
+	if err := codebuf.Supported(); err != nil {
+		return nil, err
+	}
+	return nil, errors.New("this version has no compiler")
+}
+
+// startEngine gives the runtime what the options ask for. Where machine code cannot be had, the interpreter does all; who asked for machine code is told.
+// stop is to be called when the program has ended.
+func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
+	nothing := func() {}
+	if r.stats != "" {
+		interp.CountStats(rt)
+	}
+	switch r.engine {
+	case "helpers":
+		interp.StepByHelpers(rt)
+		return nothing, nil
+	case "tier1":
+		return nothing, nil
+	}
+	var log *stats.Log
+	if r.Log != "" {
+		if log, err = stats.OpenLog(r.Log, os.O_TRUNC); err != nil {
+			return nil, fmt.Errorf("-X psy.log: %w", err)
+		}
+	}
+	stop = func() { complain(log.Close()) }
+	c, err := newCompiler(rt, r.Config)
+	if err != nil {
+		if r.engine == "psyco" {
+			fmt.Fprintf(os.Stderr, "psy: no machine code: %v; the interpreter runs the program\n", err)
+		}
+		return stop, nil
+	}
+	rt.Host["psyco"] = c
+	if log != nil {
+		c.SetLog(log)
+	}
+	if r.stats == "" {
+		return stop, nil
+	}
+	sampled, err := c.Stats().Sample(trampoline)
+	if err != nil {
+		return nil, err
+	}
+	return func() {
+		complain(sampled())
+		complain(log.Close())
+	}, nil
+}
+
+// complain tells of an error that changes nothing for the program.
+func complain(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "psy:", err)
+	}
+}
