@@ -376,7 +376,7 @@ func (e *caseEmitter) render(op *Uop, rename map[string]string) string {
 				case "GO_TO_INSTRUCTION":
 					whole(rewind + e.tgt.jump(b.src(n.Args[0])))
 				case "CHECK_EVAL_BREAKER":
-					whole("if t.Breaker.Load() != 0 {\n" + e.savePC() + "\nif !handleBreaker(t, fr) {\n" + e.tgt.raise() + "\n}\n}")
+					whole("if t.Breaker.Load()&object.BreakAll != 0 {\n" + e.savePC() + "\nif !handleBreaker(t, fr) {\n" + e.tgt.raise() + "\n}\n}")
 				case "CHECK_HOT":
 					whole(e.tgt.hot())
 				case "SAVE_PC":

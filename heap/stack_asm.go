@@ -16,5 +16,8 @@ func scanStack(dst *uint64, most, base, size, depth uintptr) (n uintptr)
 // callers lies in so many bytes. The number stays valid when the stack is moved.
 func stackDepth() uintptr
 
+// StackDepth is how many bytes of its stack the calling goroutine uses.
+func StackDepth() uintptr { return stackDepth() }
+
 // stackBounds returns SP, g.stack.lo and g.stack.hi.
 func stackBounds() (sp, lo, hi uintptr)

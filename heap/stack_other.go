@@ -11,4 +11,7 @@ func scanStack(dst *uint64, most, base, size, depth uintptr) (n uintptr) { retur
 
 func stackDepth() uintptr { return 0 }
 
+// StackDepth is unknown here.
+func StackDepth() uintptr { return 0 }
+
 func stackBounds() (sp, lo, hi uintptr) { return 0, 0, 0 }

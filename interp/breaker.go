@@ -8,7 +8,7 @@ import (
 // handleBreaker does what the breaker word asks for at a poll in fr, whose PC is stored. False: an exception is set.
 func handleBreaker(t *Thread, fr *Frame) bool {
 	for {
-		bits := t.Breaker.Load()
+		bits := t.Breaker.Load() & object.BreakAll
 		if bits == 0 {
 			return true
 		}

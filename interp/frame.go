@@ -58,8 +58,8 @@ var (
 	_ = [1]byte{}[unsafe.Offsetof(Frame{}.ReturnOffset)-unsafe.Offsetof(rawFrame{}.state)]
 )
 
-// ordinary reports whether fr is a frame on the VM stack that was called from the loop, is no __init__'s and was never asked for.
-func ordinary(fr *Frame) bool { return raw(fr).state>>16 == 0 && fr.Object == null }
+// Ordinary reports whether fr is a frame on the VM stack that was called from the loop, is no __init__'s and was never asked for.
+func Ordinary(fr *Frame) bool { return raw(fr).state>>16 == 0 && fr.Object == null }
 
 // newFrame lays a frame for fn on the VM stack, localsplus not yet set; nil when the stack or the recursion limit is exhausted.
 func newFrame(t *Thread, fn *Function) *Frame {

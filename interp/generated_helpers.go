@@ -1076,7 +1076,7 @@ func h_CALL(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uin
 	}
 	// _CHECK_PERIODIC
 	{
-		if t.Breaker.Load() != 0 {
+		if t.Breaker.Load()&object.BreakAll != 0 {
 			savePC(fr, pc)
 			if !handleBreaker(t, fr) {
 				return sp, StatusError
@@ -1118,7 +1118,7 @@ func h_CALL_FUNCTION_EX(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 		if result == object.Null {
 			return sp, StatusError
 		}
-		if t.Breaker.Load() != 0 {
+		if t.Breaker.Load()&object.BreakAll != 0 {
 			savePC(fr, pc)
 			if !handleBreaker(t, fr) {
 				return sp, StatusError
@@ -1195,7 +1195,7 @@ func h_CALL_KW(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg 
 		if res == object.Null {
 			return sp, StatusError
 		}
-		if t.Breaker.Load() != 0 {
+		if t.Breaker.Load()&object.BreakAll != 0 {
 			savePC(fr, pc)
 			if !handleBreaker(t, fr) {
 				return sp, StatusError
@@ -1491,7 +1491,7 @@ func h_JUMP_BACKWARD(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 	status := StatusNext
 	pc = unsafe.Add(pc, 2)
 	{
-		if t.Breaker.Load() != 0 {
+		if t.Breaker.Load()&object.BreakAll != 0 {
 			savePC(fr, unsafe.Add(pc, -2))
 			if !handleBreaker(t, fr) {
 				return sp, StatusError
@@ -1507,7 +1507,7 @@ func h_JUMP_BACKWARD(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 func h_JUMP_BACKWARD_NO_INTERRUPT(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
 	status := StatusNext
 	{
-		if t.Breaker.Load() != 0 {
+		if t.Breaker.Load()&object.BreakAll != 0 {
 			savePC(fr, pc)
 			if !handleBreaker(t, fr) {
 				return sp, StatusError
@@ -2174,7 +2174,7 @@ func h_RESUME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg u
 	savePC(fr, pc)
 	{
 		_ = oparg
-		if t.Breaker.Load() != 0 {
+		if t.Breaker.Load()&object.BreakAll != 0 {
 			savePC(fr, pc)
 			if !handleBreaker(t, fr) {
 				return sp, StatusError
@@ -2197,7 +2197,7 @@ func h_INSTRUMENTED_RESUME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Poi
 	savePC(fr, pc)
 	{
 		_ = oparg
-		if t.Breaker.Load() != 0 {
+		if t.Breaker.Load()&object.BreakAll != 0 {
 			savePC(fr, pc)
 			if !handleBreaker(t, fr) {
 				return sp, StatusError
@@ -2394,7 +2394,7 @@ func h_INSTRUMENTED_JUMP_BACKWARD(t *object.Thread, fr *object.Frame, sp, pc uns
 	savePC(fr, pc)
 	pc = unsafe.Add(pc, 2)
 	{
-		if t.Breaker.Load() != 0 {
+		if t.Breaker.Load()&object.BreakAll != 0 {
 			savePC(fr, unsafe.Add(pc, -2))
 			if !handleBreaker(t, fr) {
 				return sp, StatusError

@@ -875,7 +875,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -916,7 +916,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 					if result == object.Null {
 						goto exception
 					}
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -988,7 +988,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 					if res == object.Null {
 						goto exception
 					}
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -1295,7 +1295,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 			case bc.JUMP_BACKWARD: // ( -- )
 				pc = unsafe.Add(pc, 2)
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, unsafe.Add(pc, -2))
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -1311,7 +1311,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 			// As JUMP_BACKWARD, without a cache. It polls too: CPython's compiler closes some loops with nothing else.
 			case bc.JUMP_BACKWARD_NO_INTERRUPT: // ( -- )
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -1957,7 +1957,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				savePC(fr, pc)
 				{
 					_ = oparg
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -2497,7 +2497,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -2542,7 +2542,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -2578,7 +2578,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -2622,7 +2622,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -2767,7 +2767,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -2812,7 +2812,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -2861,7 +2861,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -2910,7 +2910,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -2952,7 +2952,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -3080,7 +3080,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -3117,7 +3117,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -3997,7 +3997,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 			// Polls; goes back to RESUME if anything is to be done.
 			case bc.RESUME_CHECK: // ( -- )
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						opcode = bc.RESUME
 						goto miss
 					}
@@ -4397,7 +4397,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 		continue
 
 	leave_frame: // The frame returns retval.
-		if ordinary(fr) { // as leave does it
+		if Ordinary(fr) { // as leave does it
 			t.Depth++
 			t.StackTop = uintptr(unsafe.Pointer(fr))
 			fr = fr.Prev
@@ -5325,7 +5325,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -5366,7 +5366,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 					if result == object.Null {
 						goto exception
 					}
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -5438,7 +5438,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 					if res == object.Null {
 						goto exception
 					}
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -5745,7 +5745,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 			case bc.JUMP_BACKWARD: // ( -- )
 				pc = unsafe.Add(pc, 2)
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, unsafe.Add(pc, -2))
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -5761,7 +5761,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 			// As JUMP_BACKWARD, without a cache. It polls too: CPython's compiler closes some loops with nothing else.
 			case bc.JUMP_BACKWARD_NO_INTERRUPT: // ( -- )
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -6407,7 +6407,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				savePC(fr, pc)
 				{
 					_ = oparg
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -6947,7 +6947,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -6992,7 +6992,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -7028,7 +7028,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -7072,7 +7072,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -7217,7 +7217,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -7262,7 +7262,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -7311,7 +7311,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -7360,7 +7360,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -7402,7 +7402,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -7530,7 +7530,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -7567,7 +7567,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				}
 				// _CHECK_PERIODIC
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -8447,7 +8447,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 			// Polls; goes back to RESUME if anything is to be done.
 			case bc.RESUME_CHECK: // ( -- )
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						opcode = bc.RESUME
 						goto miss
 					}
@@ -8793,7 +8793,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				savePC(fr, pc)
 				{
 					_ = oparg
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, pc)
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -8983,7 +8983,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				savePC(fr, pc)
 				pc = unsafe.Add(pc, 2)
 				{
-					if t.Breaker.Load() != 0 {
+					if t.Breaker.Load()&object.BreakAll != 0 {
 						savePC(fr, unsafe.Add(pc, -2))
 						if !handleBreaker(t, fr) {
 							goto exception
@@ -9101,7 +9101,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 		continue
 
 	leave_frame: // The frame returns retval.
-		if ordinary(fr) { // as leave does it
+		if Ordinary(fr) { // as leave does it
 			t.Depth++
 			t.StackTop = uintptr(unsafe.Pointer(fr))
 			fr = fr.Prev

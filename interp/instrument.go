@@ -85,8 +85,14 @@ func baseEvent(op uint8, arg uint32) int {
 // instrumentationChanges makes all code look at what is wanted now: the frames that run at once, others when they begin or go on.
 func instrumentationChanges(t *Thread) bool {
 	t.RT.InstrVersion++
+	wanted := monitorOf(t.RT).any()
 	t.RT.Heap.Each(object.TCode.Shape(), func(p unsafe.Pointer) {
 		code := (*Code)(p)
+		if data := dataOf(code); data != nil {
+			for _, events := range data.local[:UserTools] { // toolTrace has some only while it has others
+				wanted = wanted || events != 0
+			}
+		}
 		for i := 0; i < int(code.NUnits); {
 			op, _ := originalAt(code, i)
 			if at := unitAt(code, i); *at == opcode.RESUME_CHECK {
@@ -95,6 +101,11 @@ func instrumentationChanges(t *Thread) bool {
 			i += 1 + int(opcode.Caches[op])
 		}
 	})
+	if wanted {
+		t.Breaker.Or(object.BreakNative)
+	} else {
+		t.Breaker.And(^object.BreakNative)
+	}
 	for fr := t.Frame; fr != nil; fr = fr.Prev {
 		if !instrument(t, fr.Code) {
 			return false

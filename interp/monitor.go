@@ -103,6 +103,16 @@ func (m *monitor) tools(event int) (set uint8) {
 	return
 }
 
+// any reports whether any tool wants events everywhere.
+func (m *monitor) any() bool {
+	for _, events := range m.events {
+		if events != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // fire reports an event at unit i of fr's code to a set of tools. v and w are what it is about, Null if nothing. False: an exception is set.
 func fire(t *Thread, fr *Frame, event, i int, tools uint8, v, w Value) bool {
 	m := monitorOf(t.RT)

@@ -4,6 +4,7 @@ package interp
 import (
 	"unsafe"
 
+	"github.com/psyco-go/psy/heap"
 	"github.com/psyco-go/psy/object"
 )
 
@@ -55,4 +56,42 @@ func LeaveFrame(t *Thread, fr *Frame, v Value) Value {
 	}
 	leave(t, fr)
 	return v
+}
+
+// nestedDepth bounds how much of the goroutine's stack loops within machine code within loops may use, where Thread.Nested, which bounds calls of
+// Go code by Go code, does not count them: Python code may be as deep as the recursion limit says, whichever engine runs it. Go gives a
+// goroutine 512 MiB.
+const nestedDepth = 256 << 20
+
+// RunNested interprets the innermost frame, fr, which machine code gives up in the midst of its native stack: from fr.PC (the address of the next
+// instruction) with fr.SP until it has returned or raised. It returns what its call gives, or Null with t.Exc set.
+func RunNested(t *Thread, fr *Frame) Value {
+	fr.Entry = true
+	deep := heap.StackDepth() > nestedDepth
+	if deep {
+		t.RecursionError("")
+	}
+	return run(t, fr, deep)
+}
+
+// FinishCall interprets the frame that a helper has put above fr (StatusFrame) until it gives a value back, and returns the value instead of pushing it
+// on fr's stack. yielded: it comes from a generator that can go on; without it SEND goes on at its jump target. Null: t.Exc is set. In any case fr is
+// the innermost frame then.
+func FinishCall(t *Thread, fr *Frame) (v Value, yielded bool) {
+	next := t.Frame
+	next.Entry = true
+	deep := heap.StackDepth() > nestedDepth
+	if deep {
+		t.RecursionError("")
+	}
+	if next.Owner == object.FrameGenerator {
+		g := generatorOf(next)
+		v = run(t, next, deep)
+		return v, v != null && g.State != object.GenClosed
+	}
+	if deep { // it has not begun: the call itself raises
+		leave(t, next)
+		return null, false
+	}
+	return run(t, next, false), false
 }

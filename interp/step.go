@@ -39,7 +39,7 @@ func runHelpers(t *Thread, fr *Frame, throw bool) Value {
 		case StatusNext:
 			pc = unsafe.Add(pc, 2*int(bc.Caches[head]))
 		case StatusJump:
-			pc = unsafe.Add(pc, 2*int(bc.Caches[head])+2*jumpDistance(head, oparg))
+			pc = unsafe.Add(pc, 2*int(bc.Caches[head])+2*JumpDistance(head, oparg))
 		case StatusDeopt:
 			pc = unsafe.Add(pc, -2) // the instruction at its own unit; oparg's upper bits are not used by those that change
 		case StatusError:
@@ -59,8 +59,8 @@ func runHelpers(t *Thread, fr *Frame, throw bool) Value {
 	}
 }
 
-// jumpDistance is how many code units behind its caches a jump instruction goes on.
-func jumpDistance(op uint8, oparg uint32) int {
+// JumpDistance is how many code units behind its caches a jump instruction goes on.
+func JumpDistance(op uint8, oparg uint32) int {
 	switch op {
 	case bc.JUMP_BACKWARD, bc.JUMP_BACKWARD_NO_INTERRUPT:
 		return -int(oparg)

@@ -53,6 +53,13 @@ func unitIndex(fr *Frame) int {
 	return int(uintptr(fr.PC)-uintptr(fr.Code.First))/2 - 1
 }
 
+// Handler is where an exception raised at unit i of code is handled: at what unit, with how many values on the stack below it, and whether the
+// index of the instruction comes between them and the exception.
+func Handler(code *Code, i int) (target, depth int, lasti, ok bool) {
+	h, ok := findHandler(code, i)
+	return h.target, h.depth, h.lasti, ok
+}
+
 // unwind finds the handler for t.Exc: in fr or in a caller of it, as far as the frame at which the loop was entered. Frames on the way are
 // left. It returns the frame that goes on, its pc and its sp with the exception pushed; nil when the loop is to be left with t.Exc set.
 // trace: add fr to the traceback.
@@ -63,53 +70,61 @@ func unwind(t *Thread, fr *Frame, trace bool) (_ *Frame, pc, sp unsafe.Pointer) 
 // unwindFrom is unwind; raising: the exception was raised in fr itself, not in a callee that is gone.
 func unwindFrom(t *Thread, fr *Frame, trace, raising bool) (_ *Frame, pc, sp unsafe.Pointer) {
 	for {
-		if t.Exc == null {
-			object.Raise(t, object.TSystemError, "error return without exception set")
-		}
-		if trace {
-			object.AddTraceback(t, fr, unitIndex(fr)*2)
-		}
-		if watched(t) {
-			i := unitIndex(fr)
-			switch op, _ := originalAt(fr.Code, i); { // the places are those that CPython reports
-			case !trace:
-				fireGlobal(t, fr, EventReraise, i)
-			case raising:
-				fireGlobal(t, fr, EventRaise, i+int(opcode.Caches[op]))
-			default:
-				fireGlobal(t, fr, EventRaise, i-1)
-			}
-		}
-		first := !trace
-		trace = true
-		i := unitIndex(fr)
-		// The handlers around a MAKE_CELL may rely on its cell.
-		makesCell := *(*uint8)(unsafe.Add(fr.Code.First, 2*i)) == opcode.MAKE_CELL
-		if h, ok := findHandler(fr.Code, i); ok && !makesCell {
-			sp = unsafe.Add(fr.Stack(), h.depth*8)
-			if h.lasti {
-				*slot(sp, 0) = object.SmallInt(int64(i))
-				sp = unsafe.Add(sp, 8)
-			}
-			*slot(sp, 0) = t.Exc
-			if watched(t) && monitorOf(t.RT).tools(EventHandled) != 0 {
-				fireGlobal(t, fr, EventHandled, h.target)
-				*slot(sp, 0) = t.Exc
-			}
-			t.Exc = null
-			return fr, unsafe.Add(fr.Code.First, h.target*2), unsafe.Add(sp, 8)
-		}
-		if op, arg := originalAt(fr.Code, i); first && op == opcode.RERAISE && arg > 0 {
-			setPC(fr, *slot(fr.SP, 0)) // where it was raised first
-		}
-		if watched(t) {
-			fireGlobal(t, fr, EventPyUnwind, i)
-		}
 		entry, prev := fr.Entry, fr.Prev
-		leave(t, fr)
+		if pc, sp = Catch(t, fr, trace, raising); pc != nil {
+			return fr, pc, sp
+		}
 		if entry {
 			return nil, nil, nil
 		}
-		fr, raising = prev, false
+		fr, trace, raising = prev, true, false
 	}
+}
+
+// Catch takes t.Exc to its handler in the innermost frame, which is fr: it returns the handler's address and the stack pointer with the exception
+// pushed. Without a handler the frame is left, and pc is nil. trace and raising are as in unwindFrom: a helper's StatusError is (true, true),
+// its StatusUnwind (false, true); a callee that raised makes it (true, false).
+func Catch(t *Thread, fr *Frame, trace, raising bool) (pc, sp unsafe.Pointer) {
+	if t.Exc == null {
+		object.Raise(t, object.TSystemError, "error return without exception set")
+	}
+	if trace {
+		object.AddTraceback(t, fr, unitIndex(fr)*2)
+	}
+	if watched(t) {
+		i := unitIndex(fr)
+		switch op, _ := originalAt(fr.Code, i); { // the places are those that CPython reports
+		case !trace:
+			fireGlobal(t, fr, EventReraise, i)
+		case raising:
+			fireGlobal(t, fr, EventRaise, i+int(opcode.Caches[op]))
+		default:
+			fireGlobal(t, fr, EventRaise, i-1)
+		}
+	}
+	i := unitIndex(fr)
+	// The handlers around a MAKE_CELL may rely on its cell.
+	makesCell := *(*uint8)(unsafe.Add(fr.Code.First, 2*i)) == opcode.MAKE_CELL
+	if h, ok := findHandler(fr.Code, i); ok && !makesCell {
+		sp = unsafe.Add(fr.Stack(), h.depth*8)
+		if h.lasti {
+			*slot(sp, 0) = object.SmallInt(int64(i))
+			sp = unsafe.Add(sp, 8)
+		}
+		*slot(sp, 0) = t.Exc
+		if watched(t) && monitorOf(t.RT).tools(EventHandled) != 0 {
+			fireGlobal(t, fr, EventHandled, h.target)
+			*slot(sp, 0) = t.Exc
+		}
+		t.Exc = null
+		return unsafe.Add(fr.Code.First, h.target*2), unsafe.Add(sp, 8)
+	}
+	if op, arg := originalAt(fr.Code, i); !trace && op == opcode.RERAISE && arg > 0 {
+		setPC(fr, *slot(fr.SP, 0)) // where it was raised first
+	}
+	if watched(t) {
+		fireGlobal(t, fr, EventPyUnwind, i)
+	}
+	leave(t, fr)
+	return nil, nil
 }

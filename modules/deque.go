@@ -170,7 +170,7 @@ func (d *deque) extend(t *Thread, iterable Value, left bool) bool {
 		} else {
 			ok = d.pushRight(t, x)
 		}
-		if !ok || t.Breaker.Load() != 0 && !t.Poll() {
+		if !ok || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 			return false
 		}
 	}

@@ -49,7 +49,7 @@ func as[T any](v Value) *T { return object.As[T](v) }
 
 // next advances an iterator; at its end Null, with or without StopIteration set.
 func next(t *Thread, it Value) Value {
-	if t.Breaker.Load() != 0 && !t.Poll() {
+	if t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 		return null
 	}
 	return object.TypeOf(t, it).Slots.Next(t, it)
@@ -392,7 +392,7 @@ var (
 				}
 				if c := object.Truth(t, s); c > 0 {
 					return d
-				} else if c < 0 || t.Breaker.Load() != 0 && !t.Poll() {
+				} else if c < 0 || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 					return null
 				}
 			}
@@ -451,7 +451,7 @@ var (
 				} else {
 					c = callTruth(t, x.Func, d)
 				}
-				if c < 0 || t.Breaker.Load() != 0 && !t.Poll() {
+				if c < 0 || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 					return null
 				}
 				if c == 0 {

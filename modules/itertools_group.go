@@ -319,7 +319,7 @@ var _ = object.DefineType(tISlice, iterDef("islice", unsafe.Sizeof(iSlice{}), 1<
 			return null
 		}
 		for s.Cnt < s.Next {
-			if next(t, s.It) == null || t.Breaker.Load() != 0 && !t.Poll() {
+			if next(t, s.It) == null || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 				s.It = null
 				return null
 			}

@@ -496,7 +496,7 @@ func isSequence(t *Thread, typ *Type) bool {
 
 // Next advances an iterator; Null with t.Exc Null at its end (StopIteration is dropped). It polls: what loops over iterators can be interrupted.
 func Next(t *Thread, it Value) Value {
-	if t.Breaker.Load() != 0 && !t.Poll() {
+	if t.Breaker.Load()&BreakAll != 0 && !t.Poll() {
 		return Null
 	}
 	r := TypeOf(t, it).Slots.Next(t, it)

@@ -434,7 +434,7 @@ func filterNext(t *Thread, v Value) Value {
 		case 1:
 			return x
 		}
-		if t.Breaker.Load() != 0 && !t.Poll() {
+		if t.Breaker.Load()&BreakAll != 0 && !t.Poll() {
 			return Null
 		}
 	}

@@ -88,7 +88,7 @@ func (l *List) Extend(t *Thread, iterable Value) bool {
 			l.trim(t)
 			return true
 		}
-		if !l.Append(t, v) || t.Breaker.Load() != 0 && !t.Poll() {
+		if !l.Append(t, v) || t.Breaker.Load()&BreakAll != 0 && !t.Poll() {
 			return false
 		}
 	}

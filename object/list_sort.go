@@ -383,7 +383,7 @@ func runPower(base, n1, n2, n int) int {
 }
 
 func (s *sorter) mergeAt(i int) bool {
-	if s.t.Breaker.Load() != 0 && !s.t.Poll() {
+	if s.t.Breaker.Load()&BreakAll != 0 && !s.t.Poll() {
 		return false
 	}
 	a, na := s.pending[i].base, s.pending[i].n

@@ -316,7 +316,7 @@ func (s *Set) Update(t *Thread, iterable Value) bool {
 		if x == Null {
 			return t.Exc == Null || t.ClearIf(TStopIteration)
 		}
-		if !s.Add(t, x) || t.Breaker.Load() != 0 && !t.Poll() {
+		if !s.Add(t, x) || t.Breaker.Load()&BreakAll != 0 && !t.Poll() {
 			return false
 		}
 	}

@@ -15,6 +15,9 @@ const (
 	BreakGC // finalizers or weakref callbacks wait
 	BreakTrace
 	BreakLock // another thread wants the lock
+
+	BreakAll    uint32 = 1<<16 - 1 // what a poll of the interpreter looks at; machine code looks at the whole word
+	BreakNative uint32 = 1 << 16   // machine code is to be left, and not to be entered: events are reported
 )
 
 // ExcState is one entry of the stack of exceptions being handled; generators have their own.
@@ -130,7 +133,7 @@ func (rt *Runtime) newVersion() uint32 {
 // Poll is to be called now and then by functions that run long: it handles Ctrl-C, cancelling and the like.
 // False: an exception is set.
 func (t *Thread) Poll() bool {
-	return t.Breaker.Load() == 0 || t.RT.OnBreak == nil || t.RT.OnBreak(t)
+	return t.Breaker.Load()&BreakAll == 0 || t.RT.OnBreak == nil || t.RT.OnBreak(t)
 }
 
 // PushArgs copies values to the VM stack above the innermost frame, where a call's arguments may lie; PopArgs releases them.

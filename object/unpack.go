@@ -125,7 +125,7 @@ func MinMax(t *Thread, iterable, key Value, op CompareOp) Value {
 			}
 			return best
 		}
-		if t.Breaker.Load() != 0 && !t.Poll() {
+		if t.Breaker.Load()&BreakAll != 0 && !t.Poll() {
 			return Null
 		}
 		k := v
