@@ -745,7 +745,7 @@ func h_RETURN_GENERATOR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 	_ = res
 	savePC(fr, pc)
 	{
-		res = makeGenerator(t, fr, sp)
+		res = MakeGenerator(t, fr, sp)
 		if res == object.Null {
 			return sp, StatusError
 		}

@@ -532,7 +532,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				_ = res
 				savePC(fr, pc)
 				{
-					res = makeGenerator(t, fr, sp)
+					res = MakeGenerator(t, fr, sp)
 					if res == object.Null {
 						goto exception
 					}
@@ -4982,7 +4982,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				_ = res
 				savePC(fr, pc)
 				{
-					res = makeGenerator(t, fr, sp)
+					res = MakeGenerator(t, fr, sp)
 					if res == object.Null {
 						goto exception
 					}

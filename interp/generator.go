@@ -14,9 +14,9 @@ func generatorOf(fr *Frame) *Generator {
 	return (*Generator)(unsafe.Add(unsafe.Pointer(fr), -int(object.GenFrame)))
 }
 
-// makeGenerator moves the running frame into a new generator object; the frame on the VM stack is dropped.
+// MakeGenerator moves the innermost frame into a new generator object; the frame on the VM stack is dropped.
 // sp is the frame's stack pointer. Null without memory.
-func makeGenerator(t *Thread, fr *Frame, sp unsafe.Pointer) Value {
+func MakeGenerator(t *Thread, fr *Frame, sp unsafe.Pointer) Value {
 	code := fr.Code
 	id := object.TGenerator
 	switch {

@@ -14,9 +14,6 @@ func run(t *Thread, fr *Frame, throw bool) Value {
 	if t.RT.Counts != nil {
 		return runWatched(t, fr, throw, 0)
 	}
-	if t.RT.StepHelpers {
-		return runHelpers(t, fr, throw)
-	}
 	return runFast(t, fr, throw, 0)
 }
 

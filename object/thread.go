@@ -78,8 +78,6 @@ type Runtime struct {
 	HashSeed        HashSeed
 	IntMaxStrDigits int
 
-	// StepHelpers has the interpreter execute each instruction by its helper: see interp.StepByHelpers.
-	StepHelpers bool
 	// InstrVersion changes when the instrumentation of code has to (sys.settrace and the like).
 	InstrVersion uint32
 
