@@ -49,16 +49,21 @@ func (p *Program) Find(qualName string) *Code {
 	return nil
 }
 
+// numbered gives code objects addresses in the order in which they are met.
+func numbered() func(*Code) uint64 {
+	seen := map[*Code]uint64{}
+	return func(c *Code) uint64 {
+		if _, ok := seen[c]; !ok {
+			seen[c] = uint64(len(seen)+1) * 16
+		}
+		return seen[c]
+	}
+}
+
 // Disassemble prints a code object, and those among its constants behind it.
 func Disassemble(w io.Writer, c *Code, opts DisOptions) error {
 	if opts.Address == nil {
-		seen := map[*Code]uint64{}
-		opts.Address = func(c *Code) uint64 {
-			if _, ok := seen[c]; !ok {
-				seen[c] = uint64(len(seen)+1) * 16
-			}
-			return seen[c]
-		}
+		opts.Address = numbered()
 	}
 	out := bufio.NewWriter(w)
 	disRecursive(out, c, &opts)
@@ -185,36 +190,88 @@ func (d *disassembler) findLines() {
 	}
 }
 
+// Instruction is what is shown of an instruction; an EXTENDED_ARG is one of its own.
+type Instruction struct {
+	Offset int    `json:"offset"`
+	Line   *int   `json:"line,omitempty"`  // where a source line begins; -1: code of no line
+	Label  string `json:"label,omitempty"` // where a jump leads to, or where a handler's range begins or ends
+	Opcode string `json:"opcode"`
+	Arg    *int   `json:"arg,omitempty"`
+	Text   string `json:"text,omitempty"` // what the argument stands for
+}
+
+// Listing is a code object taken apart.
+type Listing struct {
+	QualName     string           `json:"qualname"`
+	File         string           `json:"file"`
+	FirstLine    int              `json:"firstline"`
+	Instructions []Instruction    `json:"instructions"`
+	Exceptions   []ExceptionEntry `json:"exceptions"`
+}
+
+// Listings takes a code object apart, and those among its constants.
+func Listings(c *Code) []Listing {
+	address := numbered()
+	var list []Listing
+	var take func(c *Code)
+	take = func(c *Code) {
+		d := disassembler{c: c, opts: &DisOptions{Address: address}}
+		l := Listing{QualName: c.QualName.S, File: c.Filename.S, FirstLine: c.FirstLine, Exceptions: append([]ExceptionEntry{}, c.ExceptionEntries()...)}
+		d.findLabels(l.Exceptions)
+		d.findLines()
+		c.each(func(in disInstr) { l.Instructions = append(l.Instructions, d.describe(in)) })
+		list = append(list, l)
+		for _, n := range c.Nested() {
+			take(n)
+		}
+	}
+	take(c)
+	return list
+}
+
+func (d *disassembler) describe(in disInstr) Instruction {
+	out := Instruction{Offset: in.off, Opcode: opcode.Name(in.op)}
+	if line, starts := d.lines[in.off]; starts {
+		out.Line = &line
+	}
+	if n, ok := d.labels[in.off]; ok {
+		out.Label = fmt.Sprintf("L%d", n)
+	}
+	if in.hasArg {
+		out.Arg, out.Text = &in.arg, d.argText(in)
+	}
+	return out
+}
+
 // instr prints a line.
 func (d *disassembler) instr(in disInstr) {
-	line, starts := d.lines[in.off]
-	if starts && d.lineWidth > 0 && in.off > 0 {
+	s := d.describe(in)
+	if s.Line != nil && d.lineWidth > 0 && in.off > 0 {
 		fmt.Fprintln(d.w)
 	}
 	var b strings.Builder
 	if d.lineWidth > 0 {
 		text := ""
-		if starts && line < 0 {
-			text = disNoLine
-		} else if starts {
-			text = strconv.Itoa(line)
+		if s.Line != nil {
+			if text = strconv.Itoa(*s.Line); *s.Line < 0 {
+				text = disNoLine
+			}
 		}
 		fmt.Fprintf(&b, "%*s ", d.lineWidth, text)
 	}
-	label := ""
-	if n, ok := d.labels[in.off]; ok {
-		label = fmt.Sprintf("L%d:", n)
+	label := s.Label
+	if label != "" {
+		label += ":"
 	}
 	fmt.Fprintf(&b, "%*s ", d.labelWidth, label)
 	if d.offsetWidth > 0 {
 		fmt.Fprintf(&b, "%*d   ", d.offsetWidth, in.off)
 	}
-	name := opcode.Name(in.op)
-	fmt.Fprintf(&b, "    %-*s", disNameWidth, name)
-	if in.hasArg {
-		fmt.Fprintf(&b, " %*d", max(0, disArgWidth-max(0, len(name)-disNameWidth)), in.arg)
-		if text := d.argText(in); text != "" {
-			b.WriteString(" (" + text + ")")
+	fmt.Fprintf(&b, "    %-*s", disNameWidth, s.Opcode)
+	if s.Arg != nil {
+		fmt.Fprintf(&b, " %*d", max(0, disArgWidth-max(0, len(s.Opcode)-disNameWidth)), *s.Arg)
+		if s.Text != "" {
+			b.WriteString(" (" + s.Text + ")")
 		}
 	}
 	d.w.WriteString(strings.TrimRight(b.String(), " "))

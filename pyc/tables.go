@@ -162,10 +162,11 @@ func (c *Code) Lines() []LineRange {
 
 // ExceptionEntry says which handler takes the exceptions of a range of code.
 type ExceptionEntry struct {
-	Start, End int  // byte offsets
-	Target     int  // byte offset of the handler
-	Depth      int  // values left on the stack
-	LastI      bool // the offset of the raising instruction is pushed before the exception
+	Start  int  `json:"start"` // byte offsets
+	End    int  `json:"end"`
+	Target int  `json:"target"` // byte offset of the handler
+	Depth  int  `json:"depth"`  // values left on the stack
+	LastI  bool `json:"lasti"`  // the offset of the raising instruction is pushed before the exception
 }
 
 // excIter walks the exception table.

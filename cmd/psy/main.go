@@ -21,9 +21,9 @@ var commands []command
 func init() {
 	commands = []command{
 		{"run", "[options] FILE.pyc [args...]", "run a compiled program as python3.13 would", runCommand},
-		{"dis", "FILE.pyc [QUALNAME]", "disassemble it", disCommand},
-		{"verify", "FILE.pyc...", "check that it is sound", verifyCommand},
-		{"version", "", "print the version", versionCommand},
+		{"dis", "[--json] FILE.pyc [QUALNAME]", "disassemble it", disCommand},
+		{"verify", "[--json] FILE.pyc...", "check that it is sound", verifyCommand},
+		{"version", "[--json]", "print the version", versionCommand},
 	}
 }
 

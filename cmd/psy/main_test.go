@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/psyco-go/psy/pyc"
 )
 
 var exe string
@@ -149,6 +151,34 @@ func TestUsage(t *testing.T) {
 	d := json.NewDecoder(strings.NewReader(r.out))
 	if err := errors.Join(d.Decode(&first), d.Decode(&second)); err != nil || !first.Sound || second.Sound || second.Error == "" || r.status != 1 {
 		t.Errorf("verify --json: %v %q %d", err, r.out, r.status)
+	}
+}
+
+// TestDisJSON looks up in the JSON what the text says.
+func TestDisJSON(t *testing.T) {
+	text := psy(t, "", "dis", "testdata/busy.pyc", "cleanup")
+	r := psy(t, "", "dis", "--json", "testdata/busy.pyc", "cleanup")
+	var list []pyc.Listing
+	if err := json.Unmarshal([]byte(r.out), &list); err != nil || r.status != 0 || len(list) != 1 {
+		t.Fatalf("status %d, %v, %d code objects", r.status, err, len(list))
+	}
+	lines := strings.Split(text.out, "\n")
+	if l := list[0]; l.QualName != "cleanup" || len(l.Instructions) == 0 || l.Instructions[0].Opcode != "RESUME" || len(l.Exceptions) == 0 {
+		t.Errorf("%+v", l)
+	}
+	for _, in := range list[0].Instructions {
+		for len(lines) > 0 && lines[0] == "" {
+			lines = lines[1:]
+		}
+		for _, want := range []string{in.Opcode, in.Label, in.Text} {
+			if len(lines) == 0 || !strings.Contains(lines[0], want) {
+				t.Fatalf("%+v does not stand in %q", in, lines[0])
+			}
+		}
+		lines = lines[1:]
+	}
+	if all := psy(t, "", "dis", "--json", "testdata/busy.pyc"); strings.Count(all.out, `"qualname"`) < 2 {
+		t.Error(all.out)
 	}
 }
 

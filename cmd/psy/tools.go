@@ -11,9 +11,18 @@ import (
 	"github.com/psyco-go/psy/pyc"
 )
 
+// jsonFlag takes a leading --json away.
+func jsonFlag(args []string) (asJSON bool, rest []string) {
+	if len(args) > 0 && args[0] == "--json" {
+		return true, args[1:]
+	}
+	return false, args
+}
+
 func disCommand(args []string) int {
+	asJSON, args := jsonFlag(args)
 	if len(args) < 1 || len(args) > 2 {
-		return fail("usage: psy dis FILE.pyc [QUALNAME]")
+		return fail("usage: psy dis [--json] FILE.pyc [QUALNAME]")
 	}
 	prog, status := loadProgram(args[0])
 	if prog == nil {
@@ -27,7 +36,14 @@ func disCommand(args []string) int {
 		}
 	}
 	w := bufio.NewWriter(os.Stdout)
-	err := pyc.Disassemble(w, code, pyc.DisOptions{})
+	var err error
+	if asJSON {
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		err = e.Encode(pyc.Listings(code))
+	} else {
+		err = pyc.Disassemble(w, code, pyc.DisOptions{})
+	}
 	if err == nil {
 		err = w.Flush()
 	}
@@ -49,10 +65,7 @@ type finding struct {
 }
 
 func verifyCommand(args []string) int {
-	asJSON := len(args) > 0 && args[0] == "--json"
-	if asJSON {
-		args = args[1:]
-	}
+	asJSON, args := jsonFlag(args)
 	if len(args) == 0 {
 		return fail("usage: psy verify [--json] FILE.pyc...")
 	}
