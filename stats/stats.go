@@ -122,7 +122,7 @@ type Total uint8
 
 const (
 	Invalidations Total = iota
-	CompileNs
+	CompileNs           // counted in nanoseconds, shown in milliseconds
 	CodeBytes
 	MetadataBytes
 	NativeBytecodes
@@ -131,8 +131,8 @@ const (
 
 var totals = [NumTotals]entry{
 	Invalidations:   {"invalidations", "assumptions broken under compiled code"},
-	CompileNs:       {"compile_ns", "time spent compiling"},
+	CompileNs:       {"compile_ms", "milliseconds spent compiling"},
 	CodeBytes:       {"code_bytes", "machine code held now"},
 	MetadataBytes:   {"metadata_bytes", "snapshots, jumps and dictionaries held now"},
-	NativeBytecodes: {"native_bytecodes", "instructions retired by machine code, where it counts them"},
+	NativeBytecodes: {"bytecodes.native", "instructions retired by machine code, where it counts them"},
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -185,5 +186,29 @@ func TestShare(t *testing.T) {
 		if err := h.read(bytes.NewReader([]byte(damaged)), ""); err == nil {
 			t.Errorf("%q is no profile", damaged)
 		}
+	}
+}
+
+var update = flag.Bool("update", false, "write the generated part of docs/psyco.md")
+
+// TestDocumentation compares the tables in docs/psyco.md with the declarations.
+func TestDocumentation(t *testing.T) {
+	const name, mark = "../docs/psyco.md", "-update`. -->\n"
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, got, found := strings.Cut(string(data), mark)
+	if !found {
+		t.Fatalf("%s has lost its mark", name)
+	}
+	want := "\n" + Doc()
+	if *update {
+		err = os.WriteFile(name, []byte(head+mark+want), 0o644)
+	} else if got != want {
+		t.Errorf("%s is not what go test ./stats -run Documentation -update writes", name)
+	}
+	if err != nil {
+		t.Error(err)
 	}
 }
