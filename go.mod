@@ -7,3 +7,5 @@ require (
 	golang.org/x/arch v0.32.0
 	golang.org/x/sys v0.49.0
 )
+
+require github.com/hashicorp/golang-lru/v2 v2.0.7

@@ -1,0 +1,211 @@
+// Package dispatcher keeps which code was made for which state of the compiler, and finds it again (paper, "Dispatching").
+// It must not know the bytecode, nor what Python values look like.
+//
+// At a merge point there may be several versions of code, each with the snapshot of the state that it starts from:
+//
+//	state --Find--> exact:   Unify moves the values to where the version has them, then a jump
+//	                partial: the compiler un-promotes Loosen and tries again
+//	                none:    Add a new version; if there are too many, a general one
+package dispatcher
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/stats"
+)
+
+// Key names a merge point.
+type Key struct {
+	Unit any // comparable
+	PC   int
+}
+
+// KeyOf is where s stands.
+func KeyOf(s *State) Key { return Key{s.Unit, s.PC} }
+
+// Version is code for a state.
+type Version struct {
+	*Snapshot
+	Key     Key
+	General bool // made when there were enough others; not counted among them
+	Data    any  // the owner's
+}
+
+// Dispatcher holds the versions of one runtime, and is used under its lock.
+type Dispatcher struct {
+	OnEvict func(*Version) // told of each version that Evict drops
+
+	max    int
+	stats  *stats.Stats
+	points map[Key]*point
+	lru    *simplelru.LRU[*Version, struct{}]
+	m      matcher
+}
+
+type point struct {
+	versions []*Version
+	general  int // how many of them are
+}
+
+// New makes a dispatcher that wants at most max versions at a merge point.
+func New(max int, st *stats.Stats) *Dispatcher {
+	lru, _ := simplelru.NewLRU[*Version, struct{}](math.MaxInt, nil) // fails for no room only
+	return &Dispatcher{max: max, stats: st, points: map[Key]*point{}, lru: lru}
+}
+
+// Match is what Find found.
+type Match struct {
+	How
+	Version *Version // nil for None
+	Loosen  []*Info  // Partial: un-promote these, then Find again
+	Full    bool     // there are as many versions as there may be: a new one should be general
+}
+
+// Find looks for code that s may go on with at a merge point. The best is an exact match with the fewest moves. A lossy one will do
+// only when there may be no more versions, the one that loses least; else a partial one is next, with the fewest values to
+// un-promote.
+func (d *Dispatcher) Find(key Key, s *State) Match {
+	var best Match
+	p := d.points[key]
+	if p == nil {
+		best.Full = d.max <= 0
+		d.stats.Dispatcher[stats.Miss]++
+		return best
+	}
+	best.Full = len(p.versions)-p.general >= d.max
+	hash, bestCost := s.Hash(), 0
+	for _, v := range p.versions {
+		if v.Hash() != hash {
+			continue
+		}
+		how, cost := d.m.match(v.Snapshot, s), 0
+		switch how {
+		case Exact:
+			cost = d.m.cost
+		case Lossy:
+			if !best.Full {
+				continue
+			}
+			cost = d.m.lost<<16 + d.m.cost
+		case Partial:
+			cost = len(d.m.loosen)
+		}
+		if how > best.How || how == best.How && cost < bestCost {
+			best.How, best.Version, bestCost = how, v, cost
+			best.Loosen = append(best.Loosen[:0], d.m.loosen...)
+		}
+	}
+	switch best.How {
+	case None:
+		d.stats.Dispatcher[stats.Miss]++
+	case Partial:
+		d.stats.Dispatcher[stats.Partial]++
+	default:
+		d.stats.Dispatcher[stats.Exact]++
+		d.lru.Get(best.Version)
+	}
+	return best
+}
+
+// Add makes a version; it counts as used now.
+func (d *Dispatcher) Add(key Key, sn *Snapshot, general bool, data any) *Version {
+	v := &Version{Snapshot: sn, Key: key, General: general, Data: data}
+	p := d.points[key]
+	if p == nil {
+		p = new(point)
+		d.points[key] = p
+	}
+	p.versions = append(p.versions, v)
+	if general {
+		p.general++
+	}
+	d.lru.Add(v, struct{}{})
+	return v
+}
+
+// Remove forgets v, if it is here.
+func (d *Dispatcher) Remove(v *Version) {
+	if !d.lru.Remove(v) {
+		return
+	}
+	p := d.points[v.Key]
+	n := slices.Index(p.versions, v)
+	p.versions = slices.Delete(p.versions, n, n+1)
+	if v.General {
+		p.general--
+	}
+	if len(p.versions) == 0 {
+		delete(d.points, v.Key)
+	}
+}
+
+// Touch counts v as used now.
+func (d *Dispatcher) Touch(v *Version) { d.lru.Get(v) }
+
+// Versions is the number of versions at a merge point, general ones not counted.
+func (d *Dispatcher) Versions(key Key) int {
+	if p := d.points[key]; p != nil {
+		return len(p.versions) - p.general
+	}
+	return 0
+}
+
+// Len is the number of all versions, Each calls f for them, the one used longest ago first.
+func (d *Dispatcher) Len() int { return d.lru.Len() }
+
+func (d *Dispatcher) Each(f func(*Version)) {
+	for _, v := range d.lru.Keys() {
+		f(v)
+	}
+}
+
+// Oldest is the version used longest ago, or nil.
+func (d *Dispatcher) Oldest() *Version {
+	v, _, _ := d.lru.GetOldest()
+	return v
+}
+
+// Evict drops the oldest version; false if there is none.
+func (d *Dispatcher) Evict() bool {
+	v := d.Oldest()
+	if v == nil {
+		return false
+	}
+	d.Remove(v)
+	d.stats.Dispatcher[stats.Evicted]++
+	if d.OnEvict != nil {
+		d.OnEvict(v)
+	}
+	return true
+}
+
+// MakeRoom calls try, and evicts versions until it does not fail with codebuf.ErrFull, or none is left.
+func (d *Dispatcher) MakeRoom(try func() error) error {
+	for {
+		if err := try(); !errors.Is(err, codebuf.ErrFull) || !d.Evict() {
+			return err
+		}
+	}
+}
+
+// Unify emits what takes s to the state that v starts from, which Find matched exactly or with losses (paper: psyco_unify). A jump
+// to v's code follows; s is of no more use.
+func (d *Dispatcher) Unify(s *State, v *Version) {
+	m := &d.m
+	m.moves, m.boxes = m.moves[:0], m.boxes[:0]
+	m.collect = true
+	how := m.match(v.Snapshot, s)
+	m.collect = false
+	if how < Lossy {
+		panic("BUG: dispatcher: unify of states that do not match")
+	}
+	for _, n := range m.boxes {
+		s.Sync(n)
+	}
+	s.Leave(m.moves)
+}

@@ -1,0 +1,134 @@
+// States made by hand, matched, un-promoted and unified.
+
+package dispatcher
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+)
+
+const unit = "f"
+
+// state is one with these variables, all of them locals.
+func state(vars ...*Info) *State {
+	s := staging.NewState(new(staging.Shared), unit, len(vars), len(vars)+4)
+	copy(s.Vars, vars)
+	s.Walk(func(i *Info) {
+		if i.Time == vinfo.RunTime && i.Place.IsSlot() {
+			s.Home[i.Place.N()] = i
+		}
+	})
+	s.Adopt()
+	return s
+}
+
+func constant(n int64) *Info { return staging.NewConst(object.SmallInt(n)) }
+
+func reg(kind vinfo.Kind, r int) *Info { return vinfo.NewRun(kind, vinfo.Reg(r)) }
+
+func classed(i *Info, class uint64) *Info {
+	i.SetItem(staging.ItemClass, staging.NewClass(class))
+	return i
+}
+
+// unpromote does to i what the compiler does: a small int becomes a virtual int around a run-time int64 in rbx.
+func unpromote(s *State, i *Info) {
+	if i.Kind != vinfo.Boxed {
+		i.Becomes(vinfo.NewRun(i.Kind, vinfo.Reg(3)))
+	} else {
+		i.Becomes(staging.NewInt(reg(vinfo.Int, 3)))
+	}
+	s.Adopt()
+}
+
+func expectMatch(t *testing.T, m Match, how How, v *Version, loosen ...*Info) {
+	t.Helper()
+	if m.How != how || m.Version != v || !slices.Equal(m.Loosen, loosen) {
+		t.Errorf("got %v %p %v, want %v %p %v", m.How, m.Version, m.Loosen, how, v, loosen)
+	}
+}
+
+// The paper's example: for i in range(n).
+func TestLoop(t *testing.T) {
+	st := stats.New()
+	d := New(8, st)
+	iteration := func(i *Info) *State {
+		return state(classed(vinfo.NewRun(vinfo.Boxed, vinfo.Slot(0)), staging.ClassInt), i)
+	}
+	s := iteration(constant(0))
+	key := KeyOf(s)
+	expectMatch(t, d.Find(key, s), None, nil)
+	v0 := d.Add(key, s.Freeze(), false, nil)
+	expectMatch(t, d.Find(key, iteration(constant(0))), Exact, v0)
+
+	s = iteration(constant(1))
+	m := d.Find(key, s)
+	expectMatch(t, m, Partial, v0, s.Vars[1])
+	unpromote(s, m.Loosen[0])
+	expectMatch(t, d.Find(key, s), None, nil)
+	v1 := d.Add(key, s.Freeze(), false, nil)
+
+	s = iteration(staging.NewInt(reg(vinfo.Int, 6)))
+	expectMatch(t, d.Find(key, s), Exact, v1)
+	d.Unify(s, v1)
+	if code, _ := s.Asm.Link(0); len(code) != 3 {
+		t.Errorf("unify emitted % x", code)
+	}
+	s = iteration(constant(5))
+	m = d.Find(key, s)
+	expectMatch(t, m, Partial, v0, s.Vars[1])
+	unpromote(s, s.Vars[1])
+	expectMatch(t, d.Find(key, s), Exact, v1)
+	d.Unify(s, v1)
+	if s.Asm.Len() != 0 {
+		t.Errorf("unify of equal states emitted %d bytes", s.Asm.Len())
+	}
+	if d.Versions(key) != 2 || st.Dispatcher != [stats.NumDispatch]uint64{stats.Exact: 3, stats.Partial: 2, stats.Miss: 2} {
+		t.Errorf("%d versions, %v", d.Versions(key), st.Dispatcher)
+	}
+}
+
+func TestEvict(t *testing.T) {
+	st := stats.New()
+	d := New(2, st)
+	var gone []string
+	d.OnEvict = func(v *Version) { gone = append(gone, fmt.Sprint(v.Data)) }
+	find := func(pc int) Match {
+		s := state(reg(vinfo.Boxed, 1))
+		s.PC = pc
+		return d.Find(KeyOf(s), s)
+	}
+	for pc := range 4 {
+		s := state(reg(vinfo.Boxed, 0))
+		s.PC = pc
+		d.Add(KeyOf(s), s.Freeze(), false, pc)
+	}
+	expectMatch(t, find(0), Exact, d.points[Key{unit, 0}].versions[0])
+	tries := 0
+	err := d.MakeRoom(func() error {
+		if tries++; tries == 3 {
+			return nil
+		}
+		return fmt.Errorf("no: %w", codebuf.ErrFull)
+	})
+	if err != nil || fmt.Sprint(gone) != "[1 2]" || d.Oldest().Data != 3 || d.Len() != 2 {
+		t.Errorf("%v, %v gone, oldest %v of %d", err, gone, d.Oldest().Data, d.Len())
+	}
+	expectMatch(t, find(1), None, nil)
+	if d.Evict(); d.Oldest().Data != 0 {
+		t.Error("the version used last went first")
+	}
+	if err := d.MakeRoom(func() error { return codebuf.ErrFull }); err != codebuf.ErrFull || d.Len() != 0 || len(d.points) != 0 {
+		t.Errorf("%v, %d versions left", err, d.Len())
+	}
+	if st.Dispatcher[stats.Evicted] != 4 {
+		t.Errorf("%d evictions counted", st.Dispatcher[stats.Evicted])
+	}
+}

@@ -1,0 +1,218 @@
+// Comparing states with snapshots.
+
+package dispatcher
+
+import (
+	"slices"
+
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/vinfo"
+)
+
+type (
+	State    = staging.State
+	Snapshot = staging.Snapshot
+	Info     = vinfo.Info
+)
+
+// How is how well a snapshot fits a state.
+type How uint8
+
+const (
+	None    How = iota
+	Partial     // if some compile-time values are un-promoted
+	Lossy       // its code may be used, but it has not all that is known, or boxes what need not be boxed
+	Exact       // its code may be used
+)
+
+func (h How) String() string { return [...]string{"none", "partial", "lossy", "exact"}[h] }
+
+// Compatible compares s with a snapshot (paper: psyco_compatible). For a Partial match, loosen are the compile-time vinfos of s to
+// un-promote before the next try; a match then is likely, not certain.
+//
+//	snapshot        state           fits if
+//	nothing         anything        always: what is known is lost; a variable must be undefined in both
+//	compile-time    compile-time    the values are equal; partial if not and neither is fixed
+//	run-time        run-time        the kinds are equal and the snapshot's flags hold
+//	run-time        compile-time    partial if not fixed and the kinds are equal
+//	virtual         virtual         the rules are equal
+//	virtual number  compile-time    partial if not fixed and the classes are equal
+//
+// and if the items fit. A vinfo that the snapshot has in two places must be in both in the state. The converse need not hold, except
+// for virtual objects, which must not be built twice.
+func Compatible(sn *Snapshot, s *State) (how How, loosen []*Info) {
+	var m matcher
+	how = m.match(sn, s)
+	return how, m.loosen
+}
+
+// matcher walks a snapshot and a state in parallel.
+type matcher struct {
+	s       *State
+	r       staging.Reader
+	mark    uint32 // of virtual vinfos that were met
+	seen    []pair // by the snapshot's numbers
+	loosen  []*Info
+	lost    int // compile-time items that the snapshot has not
+	cost    int // stores and moves to be emitted, about
+	collect bool
+	moves   []staging.Move
+	boxes   []int // variables to box and store
+}
+
+type pair struct {
+	known *vinfo.Known // the snapshot's
+	x     *Info        // the state's
+}
+
+const boxCost = 4
+
+func (m *matcher) match(sn *Snapshot, s *State) How {
+	if sn.NLocals != s.NLocals || sn.Depth != s.Depth {
+		return None
+	}
+	m.s, m.r, m.mark = s, sn.Read(), s.NewMark()
+	m.seen, m.loosen, m.lost, m.cost = m.seen[:0], m.loosen[:0], 0, 0
+	var f staging.Frozen
+	for n, x := range s.Vars[:s.Live()] {
+		inSync := m.r.Var(&f)
+		switch {
+		case f.N < 0 && x == nil:
+		case f.N < 0 || x == nil || !m.info(&f, x) || inSync && !m.home(n, x):
+			return None
+		}
+	}
+	switch {
+	case len(m.loosen) > 0:
+		return Partial
+	case m.lost > 0:
+		return Lossy
+	}
+	return Exact
+}
+
+// home is for a variable that the snapshot has in sync.
+func (m *matcher) home(n int, x *Info) bool {
+	switch {
+	case m.s.InSync(n):
+	case x.Time != vinfo.Virtual:
+		m.move(x, vinfo.Slot(n))
+	case x.Rule >= staging.FirstRule: // to store it is to build it
+		return false
+	default:
+		m.lost++
+		m.cost += boxCost
+		if m.collect {
+			m.boxes = append(m.boxes, n)
+		}
+	}
+	return true
+}
+
+func (m *matcher) move(x *Info, to vinfo.Place) {
+	if m.collect {
+		m.moves = append(m.moves, staging.Move{From: x, To: to})
+	}
+	if x.Place != to {
+		m.cost++
+	}
+}
+
+func (m *matcher) info(f *staging.Frozen, x *Info) bool {
+	if f.Seen {
+		was := m.seen[f.N]
+		return was.x == x || was.known != nil && x.Time == vinfo.CompileTime && x.Kind == was.x.Kind && m.known(was.known, x)
+	}
+	m.seen = append(m.seen, pair{f.Known, x})
+	switch {
+	case f.Time == vinfo.CompileTime && x.Time == vinfo.CompileTime:
+		if f.Kind != x.Kind || !m.known(f.Known, x) {
+			return false
+		}
+		if f.Known.Value != x.Known.Value {
+			m.skip(f.NItems)
+			return true
+		}
+	case f.Time == vinfo.RunTime && x.Time == vinfo.RunTime:
+		if f.Kind != x.Kind || f.Flags&^x.Flags != 0 || f.Not&^x.Not != 0 {
+			return false
+		}
+		m.move(x, f.Place)
+	case f.Time == vinfo.Virtual && x.Time == vinfo.Virtual:
+		if f.Rule != x.Rule || x.Mark == m.mark {
+			return false
+		}
+		x.Mark = m.mark
+	case x.Time == vinfo.CompileTime:
+		return f.Kind == x.Kind && (f.Time == vinfo.RunTime || f.Rule < staging.FirstRule) && m.unpromoted(f.NItems, x)
+	default:
+		return false
+	}
+	return m.items(f.NItems, x)
+}
+
+// known compares compile-time values.
+func (m *matcher) known(k *vinfo.Known, x *Info) bool {
+	return k.Value == x.Known.Value || !k.Fixed && m.loose(x)
+}
+
+func (m *matcher) loose(x *Info) bool {
+	if x.Known.Fixed {
+		return false
+	}
+	if !slices.Contains(m.loosen, x) {
+		m.loosen = append(m.loosen, x)
+	}
+	return true
+}
+
+// unpromoted compares the n items of a run-time or virtual vinfo with a compile-time value.
+func (m *matcher) unpromoted(n int, x *Info) bool {
+	if n == 0 {
+		return m.loose(x)
+	}
+	var f staging.Frozen
+	m.item(&f)
+	if class, ok := staging.Class(x); ok && f.Known != nil && f.Known.Value != class {
+		return false
+	}
+	m.skip(f.NItems)
+	m.skip(n - 1)
+	return m.loose(x)
+}
+
+func (m *matcher) items(n int, x *Info) bool {
+	var f staging.Frozen
+	for k := range max(n, len(x.Items)) {
+		y := x.Item(k)
+		f.N = -1
+		if k < n {
+			m.r.Item(&f)
+		}
+		switch {
+		case f.N < 0:
+			if y.IsKnown() && x.Time != vinfo.CompileTime {
+				m.lost++
+			}
+		case y == nil || !m.info(&f, y):
+			return false
+		}
+	}
+	return true
+}
+
+// item reads an item that is compared with nothing, skip n of them with all that they hold.
+func (m *matcher) item(f *staging.Frozen) {
+	m.r.Item(f)
+	if f.N >= 0 && !f.Seen {
+		m.seen = append(m.seen, pair{})
+	}
+}
+
+func (m *matcher) skip(n int) {
+	var f staging.Frozen
+	for ; n > 0; n-- {
+		m.item(&f)
+		m.skip(f.NItems)
+	}
+}

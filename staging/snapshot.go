@@ -1,0 +1,327 @@
+// Snapshots: frozen states, packed (paper, "Dispatching").
+package staging
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/maphash"
+	"strings"
+	"unsafe"
+
+	"github.com/psyco-go/psy/vinfo"
+)
+
+// Snapshot is a state as it was at a merge point. It is a stream of varints: for each variable a reference, shifted left by one, with
+// a bit that says that its home is in sync. A reference is
+//
+//	0      nil
+//	1      a vinfo that follows, with references to its items behind it; they are numbered as they come
+//	2+n    vinfo n, met before
+//
+// and a vinfo is
+//
+//	time | kind<<2 | items?<<4 | not?<<5 | flags<<6
+//	compile-time: index into values if it is boxed, else into words;  run-time: place+1;  virtual: rule
+//	not, number of items, items
+//
+// What can be computed from a compile-time value alone, its compile-time items, is left out.
+//
+// Respawning compiles again from a thawed snapshot, and must give registers out as the first time. So the first time must start
+// from a thawed snapshot too, not from the state that was frozen.
+type Snapshot struct {
+	Unit               any
+	PC, NLocals, Depth int
+
+	size   int // len(Vars)
+	infos  int
+	hash   uint64
+	packed []byte
+	values []*vinfo.Known // shared with live states: Fixed set later is seen here
+	words  []*vinfo.Known
+}
+
+// Freeze packs what the variables of s hold. Temporaries are no part of it.
+func (s *State) Freeze() *Snapshot {
+	sn := &Snapshot{Unit: s.Unit, PC: s.PC, NLocals: s.NLocals, Depth: s.Depth, size: len(s.Vars), hash: s.Hash()}
+	p := packer{sn, s.mark + 1, make([]byte, 0, 64)}
+	for n, v := range s.Vars[:s.Live()] {
+		bit := uint64(0)
+		if v != nil && s.InSync(n) {
+			bit = 1
+		}
+		p.ref(v, 1, bit)
+	}
+	s.mark += uint32(sn.infos)
+	sn.packed = append(make([]byte, 0, len(p.out)), p.out...)
+	return sn
+}
+
+// InSync reports whether variable n's home holds it.
+func (s *State) InSync(n int) bool {
+	v := s.Vars[n]
+	return s.Home[n] == v || v != nil && v.Time == vinfo.RunTime && v.Place == vinfo.Slot(n)
+}
+
+// NewMark gives a mark that no vinfo of s has.
+func (s *State) NewMark() uint32 {
+	s.mark++
+	return s.mark
+}
+
+type packer struct {
+	sn    *Snapshot
+	first uint32 // the mark of vinfo 0; that of vinfo n is first+n
+	out   []byte
+}
+
+func (p *packer) put(v uint64) { p.out = binary.AppendUvarint(p.out, v) }
+
+func (p *packer) ref(i *Info, shift int, bit uint64) {
+	switch {
+	case i == nil:
+		p.put(0<<shift | bit)
+	case i.Mark >= p.first:
+		p.put(uint64(2+i.Mark-p.first)<<shift | bit)
+	default:
+		p.put(1<<shift | bit)
+		i.Mark = p.first + uint32(p.sn.infos)
+		p.sn.infos++
+		p.info(i)
+	}
+}
+
+const hasItems, hasNot, flagShift = 1 << 4, 1 << 5, 6
+
+func (p *packer) info(i *Info) {
+	items := i.Items
+	for len(items) > 0 && !frozenItem(i, items[len(items)-1]) {
+		items = items[:len(items)-1]
+	}
+	head := uint64(i.Time) | uint64(i.Kind)<<2 | uint64(i.Flags)<<flagShift
+	if len(items) > 0 {
+		head |= hasItems
+	}
+	if i.Not != 0 {
+		head |= hasNot
+	}
+	p.put(head)
+	switch i.Time {
+	case vinfo.CompileTime:
+		list := p.sn.knowns(i.Kind)
+		p.put(uint64(len(*list)))
+		*list = append(*list, i.Known)
+	case vinfo.RunTime:
+		p.put(uint64(i.Place + 1))
+	case vinfo.Virtual:
+		p.put(uint64(i.Rule))
+	}
+	if i.Not != 0 {
+		p.put(uint64(i.Not))
+	}
+	if len(items) > 0 {
+		p.put(uint64(len(items)))
+		for _, x := range items {
+			if !frozenItem(i, x) {
+				x = nil
+			}
+			p.ref(x, 0, 0)
+		}
+	}
+}
+
+func frozenItem(i, x *Info) bool {
+	return x != nil && (i.Time != vinfo.CompileTime || x.Time != vinfo.CompileTime)
+}
+
+func (sn *Snapshot) knowns(k vinfo.Kind) *[]*vinfo.Known {
+	if k == vinfo.Boxed {
+		return &sn.values
+	}
+	return &sn.words
+}
+
+// Frozen is a vinfo as a Reader meets it.
+type Frozen struct {
+	Info        // without items
+	N      int  // its number; -1: nil
+	Seen   bool // it was read before; only N is set
+	NItems int  // how many items follow
+}
+
+// Reader reads a snapshot from its start: Var for each variable, after each vinfo that is not Seen its items with Item.
+type Reader struct {
+	sn    *Snapshot
+	at    int
+	infos int
+}
+
+// Read makes a reader.
+func (sn *Snapshot) Read() Reader { return Reader{sn: sn} }
+
+// Live is the number of variables.
+func (sn *Snapshot) Live() int { return sn.NLocals + sn.Depth }
+
+func (r *Reader) get() uint64 {
+	v := uint64(r.sn.packed[r.at])
+	if v < 0x80 {
+		r.at++
+		return v
+	}
+	v, n := binary.Uvarint(r.sn.packed[r.at:])
+	r.at += n
+	return v
+}
+
+// Var reads the next variable, and whether it is in sync.
+func (r *Reader) Var(f *Frozen) (inSync bool) {
+	v := r.get()
+	r.read(v>>1, f)
+	return v&1 != 0
+}
+
+// Item reads the next item.
+func (r *Reader) Item(f *Frozen) { r.read(r.get(), f) }
+
+func (r *Reader) read(ref uint64, f *Frozen) {
+	*f = Frozen{N: int(ref) - 2, Seen: true}
+	switch ref {
+	case 0:
+		f.N = -1
+	case 1:
+		f.N, f.Seen = r.infos, false
+		r.infos++
+		r.info(f)
+	}
+}
+
+func (r *Reader) info(f *Frozen) {
+	head := r.get()
+	f.Time, f.Kind, f.Flags, f.Place = vinfo.Time(head&3), vinfo.Kind(head>>2&3), vinfo.Flags(head>>flagShift), vinfo.NoPlace
+	v := r.get()
+	switch f.Time {
+	case vinfo.CompileTime:
+		f.Known = (*r.sn.knowns(f.Kind))[v]
+	case vinfo.RunTime:
+		f.Place = Place(v) - 1
+	case vinfo.Virtual:
+		f.Rule = vinfo.Rule(v)
+	}
+	if head&hasNot != 0 {
+		f.Not = uint16(r.get())
+	}
+	if head&hasItems != 0 {
+		f.NItems = int(r.get())
+	}
+}
+
+// Skip reads over n items and all that they hold.
+func (r *Reader) Skip(n int) {
+	var f Frozen
+	for ; n > 0; n-- {
+		r.Item(&f)
+		r.Skip(f.NItems)
+	}
+}
+
+// Thaw makes a state from a snapshot, with vinfos and an emitter of its own. It is the same each time.
+func (sn *Snapshot) Thaw(sh *Shared) *State {
+	s := NewState(sh, sn.Unit, sn.NLocals, sn.size)
+	s.PC, s.Depth = sn.PC, sn.Depth
+	t := thawer{sn.Read(), s, make([]Info, sn.infos)}
+	for n := range s.Vars[:s.Live()] {
+		var f Frozen
+		inSync := t.r.Var(&f)
+		s.Vars[n] = t.info(&f)
+		if inSync {
+			s.Home[n] = s.Vars[n]
+		}
+	}
+	return s
+}
+
+type thawer struct {
+	r     Reader
+	s     *State
+	infos []Info
+}
+
+func (t *thawer) info(f *Frozen) *Info {
+	if f.N < 0 {
+		return nil
+	}
+	i := &t.infos[f.N]
+	if f.Seen {
+		return i
+	}
+	*i = f.Info
+	if i.Time == vinfo.RunTime {
+		t.s.own(i.Place, i)
+		if i.Place.IsSlot() {
+			t.s.Home[i.Place.N()] = i
+		}
+	}
+	if f.NItems > 0 {
+		i.Items = make([]*Info, f.NItems)
+		for k := range i.Items {
+			var x Frozen
+			t.r.Item(&x)
+			i.Items[k] = t.info(&x)
+		}
+	}
+	return i
+}
+
+// Bytes is what the snapshot costs.
+func (sn *Snapshot) Bytes() int {
+	return int(unsafe.Sizeof(*sn)) + cap(sn.packed) + 8*(cap(sn.values)+cap(sn.words))
+}
+
+// Knowns are the compile-time Python values in the snapshot, which must be kept alive with it.
+func (sn *Snapshot) Knowns() []*vinfo.Known { return sn.values }
+
+var hashSeed = maphash.MakeSeed()
+
+// Hash covers what is equal in all states that may match each other: which variables are defined. All else may differ, because
+// what is known may be lost on the way, or un-promoted.
+func (s *State) Hash() uint64 {
+	var h maphash.Hash
+	h.SetSeed(hashSeed)
+	bits := byte(1)
+	for _, v := range s.Vars[:s.Live()] {
+		if bits >= 0x80 {
+			h.WriteByte(bits)
+			bits = 1
+		}
+		bits <<= 1
+		if v != nil {
+			bits |= 1
+		}
+	}
+	h.WriteByte(bits)
+	return h.Sum64()
+}
+
+// Hash is that of the state.
+func (sn *Snapshot) Hash() uint64 { return sn.hash }
+
+// Text shows the variables in one line; name is as for vinfo.Info.Text.
+func (sn *Snapshot) Text(name func(*vinfo.Info) string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "pc %d", sn.PC)
+	s := sn.Thaw(nil)
+	for n, v := range s.Vars[:s.Live()] {
+		if v == nil {
+			continue
+		}
+		if n < s.NLocals {
+			fmt.Fprintf(&b, "; local %d: ", n)
+		} else {
+			fmt.Fprintf(&b, "; stack %d: ", n-s.NLocals)
+		}
+		b.WriteString(v.Text(name))
+		if s.InSync(n) {
+			b.WriteString(" in sync")
+		}
+	}
+	return b.String()
+}
