@@ -1,0 +1,318 @@
+// The tables.
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+type report struct {
+	Machine string   `json:"machine"`
+	Rounds  int      `json:"rounds"`
+	Engines []engine `json:"engines"`
+	Rows    []row    `json:"rows"`
+	// Speed has geometric means of speeds relative to the reference: by engine, then by group; "all" are the whole programs.
+	Speed map[string]map[string]float64 `json:"geometric_mean_speed_vs_cpython"`
+	rows  []*row
+}
+
+// reference is the engine that the others are compared with: the first CPython, else PyPy, else psy.
+func (rep *report) reference() string {
+	for _, kind := range []string{"CPython", "PyPy", "psy"} {
+		for _, e := range rep.Engines {
+			if strings.HasPrefix(e.Name, kind) {
+				return e.Name
+			}
+		}
+	}
+	return rep.Engines[0].Name
+}
+
+func (rep *report) finish() {
+	rep.Speed = map[string]map[string]float64{}
+	for _, r := range rep.rows {
+		r.agree(rep.reference())
+		for _, res := range r.Results {
+			if res.Error == "" {
+				res.Median = median(res.Seconds) + median(res.Ns)
+			}
+		}
+		rep.Rows = append(rep.Rows, *r)
+	}
+	for _, e := range rep.Engines {
+		rep.Speed[e.Name] = map[string]float64{}
+		for _, g := range rep.groups() {
+			rep.Speed[e.Name][g] = rep.mean(e.Name, rep.reference(), g)
+		}
+		var four []string
+		for _, g := range groups {
+			four = append(four, g.name)
+		}
+		rep.Speed[e.Name]["all"] = rep.mean(e.Name, rep.reference(), append(slices.Clone(four), other)...)
+		rep.Speed[e.Name][fourGroups] = rep.mean(e.Name, rep.reference(), four...)
+	}
+}
+
+const fourGroups = "numeric, call, method, list"
+
+// groups are those that have rows, in order.
+func (rep *report) groups() []string {
+	var names []string
+	for _, r := range rep.rows {
+		if !slices.Contains(names, r.Group) && r.Group != startUp {
+			names = append(names, r.Group)
+		}
+	}
+	return names
+}
+
+// mean is the geometric mean of an engine's speed relative to another's over groups; 0 if there is nothing to compare.
+func (rep *report) mean(name, ref string, in ...string) float64 {
+	sum, n := 0.0, 0
+	for _, r := range rep.rows {
+		if s := r.speed(name, ref); s > 0 && slices.Contains(in, r.Group) {
+			sum += math.Log(s)
+			n++
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	return math.Exp(sum / float64(n))
+}
+
+// speed is how many times as fast as another an engine ran a benchmark; 0 if one of them did not.
+func (r *row) speed(name, ref string) float64 {
+	a, b := r.Results[ref], r.Results[name]
+	if a == nil || b == nil || a.Error != "" || b.Error != "" || b.Median == 0 {
+		return 0
+	}
+	return a.Median / b.Median
+}
+
+func (rep *report) failed() bool {
+	for _, r := range rep.rows {
+		for _, res := range r.Results {
+			if res.Error != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func median(v []float64) float64 {
+	v = slices.Sorted(slices.Values(v))
+	if len(v) == 0 {
+		return 0
+	}
+	return (v[(len(v)-1)/2] + v[len(v)/2]) / 2
+}
+
+// markdown makes the tables for the README.
+func (rep *report) markdown() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s; medians of %d interleaved rounds.\n", rep.Machine, rep.Rounds)
+	var loops, whole bool
+	for _, r := range rep.rows {
+		loops = loops || r.Group == steady
+		whole = whole || r.Group != steady
+	}
+	if loops {
+		b.WriteString("\nSteady state: nanoseconds for an iteration of a hot loop, the best of 12 rounds in one process; C is gcc -O2.\n\n")
+		rep.loops(&b)
+	}
+	if whole {
+		fmt.Fprintf(&b, "\nWhole processes, start included: seconds, and the speed relative to %s.\n\n", rep.reference())
+		rep.processes(&b)
+	}
+	return b.String()
+}
+
+func line(b *strings.Builder, cells []string) {
+	b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
+}
+
+func head(b *strings.Builder, cells []string) {
+	line(b, cells)
+	b.WriteString("|---|" + strings.Repeat("---:|", len(cells)-1) + "\n")
+}
+
+// loops is the table of steady states.
+func (rep *report) loops(b *strings.Builder) {
+	title := []string{"loop"}
+	for _, e := range rep.Engines {
+		title = append(title, e.Name+", ns")
+	}
+	ref := rep.reference()
+	head(b, append(title, "psy / C", ref+" / psy"))
+	for _, r := range rep.rows {
+		if r.Group != steady {
+			continue
+		}
+		cells := []string{r.Name}
+		for _, e := range rep.Engines {
+			cells = append(cells, r.cell(e.Name, "%.2f"))
+		}
+		line(b, append(cells, ratio(r.speed("C", psyName)), ratio(r.speed(psyName, ref))))
+	}
+	cells := []string{"**geometric mean**"}
+	for range rep.Engines {
+		cells = append(cells, "")
+	}
+	line(b, append(cells, bold(rep.mean("C", psyName, steady)), bold(rep.mean(psyName, ref, steady))))
+}
+
+// processes is the table of whole programs.
+func (rep *report) processes(b *strings.Builder) {
+	ref := rep.reference()
+	title := []string{"program"}
+	for _, e := range rep.Engines {
+		title = append(title, e.Name+", s")
+		if e.Name != ref {
+			title = append(title, "speed")
+		}
+	}
+	for _, e := range rep.Engines {
+		if e.Name != "C" {
+			title = append(title, e.Name+", MB")
+		}
+	}
+	head(b, append(title, "psy / tier 1", "compiling"))
+	group := startUp
+	for i, r := range rep.rows {
+		if r.Group == steady {
+			break
+		}
+		if r.Group != group {
+			group = r.Group
+			line(b, append([]string{"*" + group + "*"}, make([]string, len(title)+1)...))
+		}
+		cells := []string{r.Name}
+		for _, e := range rep.Engines {
+			cells = append(cells, r.cell(e.Name, "%.3f"))
+			if e.Name != ref {
+				cells = append(cells, ratio(r.speed(e.Name, ref)))
+			}
+		}
+		for _, e := range rep.Engines {
+			if res := r.Results[e.Name]; e.Name != "C" {
+				mb := ""
+				if res != nil {
+					mb = fmt.Sprintf("%.0f", res.PeakMB)
+				}
+				cells = append(cells, mb)
+			}
+		}
+		compiling := ""
+		if res := r.Results[psyName]; res != nil && res.StatSeconds > 0 {
+			compiling = fmt.Sprintf("%.1f %%", res.CompileMs/res.StatSeconds/10)
+		}
+		line(b, append(cells, ratio(r.speed(psyName, tier1Name)), compiling))
+		if group != startUp && (i+1 == len(rep.rows) || rep.rows[i+1].Group != group) {
+			rep.meanLine(b, "**mean of "+group+"**", group)
+		}
+	}
+	var four []string
+	for _, g := range groups {
+		four = append(four, g.name)
+	}
+	rep.meanLine(b, "**mean of "+fourGroups+"**", four...)
+	rep.meanLine(b, "**mean of all**", append(four, other)...)
+	cells := []string{"lowest"}
+	for _, e := range rep.Engines {
+		cells = append(cells, "")
+		switch e.Name {
+		case ref:
+		case "C":
+			cells = append(cells, "")
+		default:
+			cells = append(cells, rep.lowest(e.Name, ref))
+		}
+	}
+	for range len(title) - len(cells) {
+		cells = append(cells, "")
+	}
+	line(b, append(cells, rep.lowest(psyName, tier1Name), ""))
+}
+
+// meanLine has the geometric means of speeds over groups.
+func (rep *report) meanLine(b *strings.Builder, title string, in ...string) {
+	ref := rep.reference()
+	cells := []string{title}
+	for _, e := range rep.Engines {
+		cells = append(cells, "")
+		switch e.Name {
+		case ref:
+		case "C": // not written for all
+			cells = append(cells, "")
+		default:
+			cells = append(cells, bold(rep.mean(e.Name, ref, in...)))
+		}
+	}
+	for _, e := range rep.Engines {
+		if e.Name != "C" {
+			cells = append(cells, "")
+		}
+	}
+	line(b, append(cells, bold(rep.mean(psyName, tier1Name, in...)), ""))
+}
+
+// lowest is the least speed of an engine on a whole program, with the program's name.
+func (rep *report) lowest(name, ref string) string {
+	low, where := math.Inf(1), ""
+	for _, r := range rep.rows {
+		if s := r.speed(name, ref); s > 0 && s < low && r.Group != startUp && r.Group != steady {
+			low, where = s, fmt.Sprintf("%.2f (%s)", s, r.Name)
+		}
+	}
+	return where
+}
+
+func (r *row) cell(name, format string) string {
+	res := r.Results[name]
+	switch {
+	case res == nil:
+		return ""
+	case res.Error != "":
+		return "failed"
+	}
+	return fmt.Sprintf(format, res.Median)
+}
+
+func ratio(s float64) string {
+	if s == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.2f", s)
+}
+
+func bold(s float64) string {
+	if s == 0 {
+		return ""
+	}
+	return fmt.Sprintf("**%.2f**", s)
+}
+
+// machine describes the computer and the compilers in a few words.
+func machine() string {
+	name := runtime.GOOS + "/" + runtime.GOARCH
+	if text, err := os.ReadFile("/proc/cpuinfo"); err == nil {
+		for line := range strings.Lines(string(text)) {
+			if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+				name += ", " + strings.TrimSpace(value)
+				break
+			}
+		}
+	}
+	name += fmt.Sprintf(", %d CPUs, %s", runtime.NumCPU(), runtime.Version())
+	if out, err := exec.Command("gcc", "-dumpfullversion").Output(); err == nil {
+		name += ", gcc " + strings.TrimSpace(string(out))
+	}
+	return name
+}

@@ -1,0 +1,20 @@
+# The sum of a list of floats.
+from time import perf_counter
+
+
+def run(a, rounds):
+    t = 0.0
+    for _ in range(rounds):
+        for x in a:
+            t += x
+    return t
+
+
+n, best = 1000000, 1e9
+a = [i * 0.5 for i in range(1000)]
+for _ in range(12):
+    t0 = perf_counter()
+    r = run(a, n // 1000)
+    best = min(best, perf_counter() - t0)
+print(r)
+print(best / n * 1e9)
