@@ -455,7 +455,7 @@ func (tier1) next() string                 { return "continue" }
 func (tier1) again() string                { return "opcode = *(*uint8)(unsafe.Add(pc, -2))\ngoto dispatch" }
 func (tier1) jump(name string) string      { return "opcode = bc." + name + "\ngoto dispatch" }
 func (tier1) jumped() string               { return "" }
-func (tier1) hot() string                  { return "if fr.Code.Hot--; fr.Code.Hot < 0 {\ngoto hot\n}" }
+func (tier1) hot() string                  { return "turns := fr.Code.Hot - 1\nfr.Code.Hot = turns\nif turns < 0 {\ngoto hot\n}" }
 func (tier1) constant(index string) string { return "constAt(consts, " + index + ")" }
 func (tier1) frame(macro, v string) string {
 	switch macro {

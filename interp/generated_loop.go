@@ -1302,7 +1302,9 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						}
 					}
 					pc = unsafe.Add(pc, 2*int(-int(oparg)))
-					if fr.Code.Hot--; fr.Code.Hot < 0 {
+					turns := fr.Code.Hot - 1
+					fr.Code.Hot = turns
+					if turns < 0 {
 						goto hot
 					}
 				}
@@ -1971,7 +1973,9 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						goto dispatch
 					}
 					*opAt(pc) = bc.RESUME_CHECK
-					if fr.Code.Hot--; fr.Code.Hot < 0 {
+					turns := fr.Code.Hot - 1
+					fr.Code.Hot = turns
+					if turns < 0 {
 						goto hot
 					}
 				}
@@ -4001,7 +4005,9 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						opcode = bc.RESUME
 						goto miss
 					}
-					if fr.Code.Hot--; fr.Code.Hot < 0 {
+					turns := fr.Code.Hot - 1
+					fr.Code.Hot = turns
+					if turns < 0 {
 						goto hot
 					}
 				}
@@ -5752,7 +5758,9 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						}
 					}
 					pc = unsafe.Add(pc, 2*int(-int(oparg)))
-					if fr.Code.Hot--; fr.Code.Hot < 0 {
+					turns := fr.Code.Hot - 1
+					fr.Code.Hot = turns
+					if turns < 0 {
 						goto hot
 					}
 				}
@@ -6421,7 +6429,9 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						goto dispatch
 					}
 					*opAt(pc) = bc.RESUME_CHECK
-					if fr.Code.Hot--; fr.Code.Hot < 0 {
+					turns := fr.Code.Hot - 1
+					fr.Code.Hot = turns
+					if turns < 0 {
 						goto hot
 					}
 				}
@@ -8451,7 +8461,9 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						opcode = bc.RESUME
 						goto miss
 					}
-					if fr.Code.Hot--; fr.Code.Hot < 0 {
+					turns := fr.Code.Hot - 1
+					fr.Code.Hot = turns
+					if turns < 0 {
 						goto hot
 					}
 				}
