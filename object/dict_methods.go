@@ -106,6 +106,7 @@ func (d *Dict) MoveToEnd(t *Thread, key Value, last bool) bool {
 		*d.Entries.At(n) = *d.Entries.At(n - 1)
 	}
 	*d.Entries.At(0) = e
+	d.Version = 0
 	return d.resize(t, d.Log2)
 }
 

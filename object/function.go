@@ -193,8 +193,17 @@ func functionSetCode(t *Thread, o, v Value) bool {
 		Raise(t, TValueError, "%s() requires a code object with %d free vars, not %d", GoString(fn.Name), have, n)
 		return false
 	}
-	fn.Code, fn.Version, fn.Compiled = As[Code](v), 0, Null
+	fn.Code, fn.Compiled = As[Code](v), Null
+	fn.changed(t)
 	return true
+}
+
+// changed is to be called after what a call depends on was assigned.
+func (fn *Function) changed(t *Thread) {
+	fn.Version = 0
+	if fn.Watched && t.RT.OnFunctionChange != nil {
+		t.RT.OnFunctionChange(t, fn)
+	}
 }
 
 func functionSetDefaults(t *Thread, o, v Value) bool {
@@ -204,7 +213,8 @@ func functionSetDefaults(t *Thread, o, v Value) bool {
 		return false
 	}
 	fn := As[Function](o)
-	fn.Defaults, fn.Version = v, 0
+	fn.Defaults = v
+	fn.changed(t)
 	return true
 }
 
@@ -215,7 +225,8 @@ func functionSetKwDefaults(t *Thread, o, v Value) bool {
 		return false
 	}
 	fn := As[Function](o)
-	fn.KwDefaults, fn.Version = v, 0
+	fn.KwDefaults = v
+	fn.changed(t)
 	return true
 }
 

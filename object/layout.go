@@ -130,8 +130,8 @@ type Function struct {
 	Module      Value
 	TypeParams  Value
 	Compiled    Value  // for compilers
-	Version     uint32 // of what a call depends on: code, defaults; 0: not assigned
-	Counter     uint32
+	Version     uint32 // changes to 0 when __code__, __defaults__ or __kwdefaults__ are assigned; functions of one code share it, whatever their defaults
+	Watched     bool   // a compiler depends on these: see Runtime.OnFunctionChange
 }
 
 // Method is a bound method.

@@ -195,6 +195,14 @@ func setClass(t *Thread, o, v Value) bool {
 		}
 	}
 	(*heap.Header)(o.Ptr()).Shape = sh.ID()
+	switch { // lookups on classes and modules may be cached without looking at their shapes
+	case IsType(o):
+		As[Type](o).Modified(t)
+	case from.IsSubtype(module):
+		if d := moduleDict(o); d != nil && d.Kind&DictWatched != 0 {
+			t.RT.dictChanged(t, d, Null)
+		}
+	}
 	if to.Flags&TypeHasDel != 0 && from.Flags&TypeHasDel == 0 {
 		t.RT.trackFinalizer(t, o)
 	}

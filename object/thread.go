@@ -93,9 +93,12 @@ type Runtime struct {
 	OnHot func(t *Thread, fr *Frame, pc unsafe.Pointer) (Value, Went)
 	// HotThreshold is where Code.Hot begins to count down; new code objects get it. math.MaxInt32: never.
 	HotThreshold int32
-	// OnTypeChange and OnDictChange tell a compiler that something it watches has changed.
-	OnTypeChange func(t *Thread, typ *Type)
-	OnDictChange func(t *Thread, d *Dict, key Value)
+	// OnTypeChange, OnDictChange and OnFunctionChange tell a compiler that something it watches has changed: a type with Type.Watch, or one
+	// that it inherits from; the value of a key (Null: of any) in a dict that is DictWatched; __code__, __defaults__ or __kwdefaults__ of a function
+	// that is Watched. They are called after the change, must not run Python code, and are told of too much rather than too little.
+	OnTypeChange     func(t *Thread, typ *Type)
+	OnDictChange     func(t *Thread, d *Dict, key Value)
+	OnFunctionChange func(t *Thread, fn *Function)
 	// SetFrameLine assigns a frame's f_lineno; OnTraceOpcodes is told that f_trace_opcodes may ask for events. False: an exception is set.
 	SetFrameLine   func(t *Thread, fo *FrameObject, line int64) bool
 	OnTraceOpcodes func(t *Thread, fo *FrameObject) bool

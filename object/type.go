@@ -301,9 +301,9 @@ func (typ *Type) Modified(t *Thread) {
 			s.Version = typ.Version
 		}
 		typ.InitCache, typ.GetItemCache = Null, Null
-		if typ.Watch != Null && t.RT.OnTypeChange != nil {
-			t.RT.OnTypeChange(t, typ)
-		}
+	}
+	if typ.Watch != Null && t.RT.OnTypeChange != nil {
+		t.RT.OnTypeChange(t, typ)
 	}
 	if typ.Subclasses != nil {
 		for i := 0; i < typ.Subclasses.Len(); i++ {
