@@ -448,14 +448,16 @@ func (s *Set) emitInstruction(i *Instruction, tgt target, generic bool, errs *Er
 //	exit_loop:     returns retval from the loop; resume_frame: loads everything from the innermost frame
 type tier1 struct{}
 
-func (tier1) deopt(head string) string     { return "opcode = bc." + head + "\ngoto miss" }
-func (tier1) raise() string                { return "goto exception" }
-func (tier1) unwind() string               { return "goto unwind" }
-func (tier1) next() string                 { return "continue" }
-func (tier1) again() string                { return "opcode = *(*uint8)(unsafe.Add(pc, -2))\ngoto dispatch" }
-func (tier1) jump(name string) string      { return "opcode = bc." + name + "\ngoto dispatch" }
-func (tier1) jumped() string               { return "" }
-func (tier1) hot() string                  { return "turns := fr.Code.Hot - 1\nfr.Code.Hot = turns\nif turns < 0 {\ngoto hot\n}" }
+func (tier1) deopt(head string) string { return "opcode = bc." + head + "\ngoto miss" }
+func (tier1) raise() string            { return "goto exception" }
+func (tier1) unwind() string           { return "goto unwind" }
+func (tier1) next() string             { return "continue" }
+func (tier1) again() string            { return "opcode = *(*uint8)(unsafe.Add(pc, -2))\ngoto dispatch" }
+func (tier1) jump(name string) string  { return "opcode = bc." + name + "\ngoto dispatch" }
+func (tier1) jumped() string           { return "" }
+func (tier1) hot() string {
+	return "turns := fr.Code.Hot - 1\nfr.Code.Hot = turns\nif turns < 0 {\ngoto hot\n}"
+}
 func (tier1) constant(index string) string { return "constAt(consts, " + index + ")" }
 func (tier1) frame(macro, v string) string {
 	switch macro {

@@ -35,7 +35,9 @@ func newWatchWorld(t *testing.T) world {
 	}
 	t.Cleanup(func() { rt.Close() })
 	th := rt.Main
-	w := world{t, th, func() *object.Dict { return object.As[object.Dict](object.As[object.Module](rt.Modules.GetStr(object.Intern(th, "watched"))).Ext) }}
+	w := world{t, th, func() *object.Dict {
+		return object.As[object.Dict](object.As[object.Module](rt.Modules.GetStr(object.Intern(th, "watched"))).Ext)
+	}}
 	m := object.NewModule(th, "watched")
 	if m == nil || !rt.Modules.SetStr(th, "watched", object.Of(m)) ||
 		!w.globals().SetStr(th, "__builtins__", object.Of(rt.Builtins)) {
