@@ -42,8 +42,10 @@ func (h How) String() string { return [...]string{"none", "partial", "lossy", "e
 // for virtual objects, which must not be built twice.
 func Compatible(sn *Snapshot, s *State) (how How, loosen []*Info) {
 	var m matcher
-	how = m.match(sn, s)
-	return how, m.loosen
+	if how = m.match(sn, s); how == Partial {
+		loosen = m.loosen
+	}
+	return how, loosen
 }
 
 // matcher walks a snapshot and a state in parallel.

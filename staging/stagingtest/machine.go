@@ -79,6 +79,17 @@ func New(t testing.TB) *Machine {
 	return m
 }
 
+// Shared makes what states share. Its thunks must not be reached.
+func (m *Machine) Shared(t testing.TB) *staging.Shared {
+	var a x86.Asm
+	a.Ud2()
+	b, err := m.mem.Place(codebuf.Fixed, &a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &staging.Shared{BoxBig: b.Addr(), BoxNaN: b.Addr()}
+}
+
 // word is the place of word n of W.
 func word(n int) x86.Mem {
 	return x86.Ptr(x86.CtxReg, int32(unsafe.Offsetof(Machine{}.W))+int32(8*n))
@@ -90,7 +101,7 @@ const (
 	flags  = slots + Slots
 )
 
-// Run runs what emit adds to s.Asm, with all places set from W before and read into W behind it.
+// Run runs what emit adds to s, with all places set from W before and read into W behind it.
 func (m *Machine) Run(t testing.TB, s *staging.State, emit func()) {
 	t.Helper()
 	a := s.Asm
@@ -122,6 +133,7 @@ func (m *Machine) Run(t testing.TB, s *staging.State, emit func()) {
 	}
 	a.AddI(x86.RSP, staging.FrameBytes)
 	a.Ret()
+	s.EmitCold()
 	b, err := m.mem.Place(codebuf.Normal, a)
 	if err != nil {
 		t.Fatal(err)
