@@ -132,3 +132,101 @@ func TestEvict(t *testing.T) {
 		t.Errorf("%d evictions counted", st.Dispatcher[stats.Evicted])
 	}
 }
+
+func TestPreferences(t *testing.T) {
+	d := New(3, stats.New())
+	key := Key{unit, 0}
+	add := func(general bool, vars ...*Info) *Version { return d.Add(key, state(vars...).Freeze(), general, nil) }
+	known := func() *State { return state(classed(reg(vinfo.Boxed, 1), 7), reg(vinfo.Boxed, 2)) }
+
+	lossy := add(false, reg(vinfo.Boxed, 1), reg(vinfo.Boxed, 2))
+	if m := d.Find(key, known()); m.How != None || m.Full {
+		t.Errorf("with room for more, a lossy match is %v", m)
+	}
+	add(false, constant(1), reg(vinfo.Boxed, 2))
+	partial := add(false, constant(1), constant(2))
+	if m := d.Find(key, known()); m.How != Lossy || m.Version != lossy || !m.Full {
+		t.Errorf("without room, a lossy match is %v", m)
+	}
+	s := state(constant(3), constant(2))
+	expectMatch(t, d.Find(key, s), Partial, partial, s.Vars[0]) // the fewest to un-promote
+
+	far := add(true, classed(reg(vinfo.Boxed, 5), 7), reg(vinfo.Boxed, 6))
+	expectMatch(t, d.Find(key, known()), Exact, far)
+	near := add(true, classed(reg(vinfo.Boxed, 5), 7), reg(vinfo.Boxed, 2))
+	expectMatch(t, d.Find(key, known()), Exact, near)
+	if d.Versions(key) != 3 || d.Len() != 5 {
+		t.Errorf("%d versions of %d", d.Versions(key), d.Len())
+	}
+	d.Remove(near)
+	d.Remove(near)
+	expectMatch(t, d.Find(key, known()), Exact, far)
+
+	if m := New(0, stats.New()).Find(key, known()); m.How != None || !m.Full {
+		t.Errorf("where only general versions may be: %v", m)
+	}
+}
+
+// benchState is the state of a loop of a usual function: ten locals, three numbers among them, and an iterator on the stack.
+func benchState(first uint64) *State {
+	s := staging.NewState(new(staging.Shared), unit, 10, 14)
+	for n := range 6 {
+		s.Vars[n] = classed(slot(n), first+uint64(n))
+		s.Home[n] = s.Vars[n]
+	}
+	s.Vars[6] = virtual(1)
+	s.Vars[7] = staging.NewFloat(float(1))
+	s.Vars[8] = staging.NewFloat(float(2))
+	s.Push(classed(vinfo.NewRun(vinfo.Boxed, vinfo.Slot(10)), 9))
+	s.Adopt()
+	return s
+}
+
+// Among 8 versions, the last one fits: the others differ in the class of the sixth local.
+func BenchmarkFind(b *testing.B) {
+	d := New(8, stats.New())
+	for n := range uint64(8) {
+		s := benchState(100)
+		s.Vars[5].Items[0].Known.Value = n
+		d.Add(KeyOf(s), s.Freeze(), false, nil)
+	}
+	s := benchState(100)
+	s.Vars[5].Items[0].Known.Value = 7
+	key := KeyOf(s)
+	b.ReportAllocs()
+	for b.Loop() {
+		if m := d.Find(key, s); m.How != Exact {
+			b.Fatal(m)
+		}
+	}
+}
+
+func BenchmarkFreeze(b *testing.B) {
+	s := benchState(100)
+	b.ReportAllocs()
+	b.ReportMetric(float64(s.Freeze().Bytes()), "bytes/snapshot")
+	for b.Loop() {
+		s.Freeze()
+	}
+}
+
+func BenchmarkThaw(b *testing.B) {
+	s := benchState(100)
+	sn := s.Freeze()
+	b.ReportAllocs()
+	for b.Loop() {
+		sn.Thaw(s.Shared)
+	}
+}
+
+func BenchmarkUnify(b *testing.B) {
+	s := benchState(100)
+	d := New(8, stats.New())
+	v := d.Add(KeyOf(s), s.Freeze(), false, nil)
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Vars[6].Items[1].Place = vinfo.Reg(2)
+		s.Asm.Reset()
+		d.Unify(s, v)
+	}
+}

@@ -63,8 +63,15 @@ type matcher struct {
 }
 
 type pair struct {
-	known *vinfo.Known // the snapshot's
-	x     *Info        // the state's
+	x     *Info // the state's; nil: compared with nothing
+	known bool  // the snapshot's is compile-time, with
+	kind  vinfo.Kind
+	fixed bool
+	value uint64
+}
+
+func (m *matcher) saw(f *staging.Frozen, x *Info) {
+	m.seen = append(m.seen, pair{x, f.Time == vinfo.CompileTime, f.Kind, f.Fixed, f.Value})
 }
 
 const boxCost = 4
@@ -123,15 +130,15 @@ func (m *matcher) move(x *Info, to vinfo.Place) {
 func (m *matcher) info(f *staging.Frozen, x *Info) bool {
 	if f.Seen {
 		was := m.seen[f.N]
-		return was.x == x || was.known != nil && x.Time == vinfo.CompileTime && x.Kind == was.x.Kind && m.known(was.known, x)
+		return was.x == x || was.known && x.Time == vinfo.CompileTime && x.Kind == was.kind && m.known(was.value, was.fixed, x)
 	}
-	m.seen = append(m.seen, pair{f.Known, x})
+	m.saw(f, x)
 	switch {
 	case f.Time == vinfo.CompileTime && x.Time == vinfo.CompileTime:
-		if f.Kind != x.Kind || !m.known(f.Known, x) {
+		if f.Kind != x.Kind || !m.known(f.Value, f.Fixed, x) {
 			return false
 		}
-		if f.Known.Value != x.Known.Value {
+		if f.Value != x.Known.Value {
 			m.skip(f.NItems)
 			return true
 		}
@@ -153,9 +160,9 @@ func (m *matcher) info(f *staging.Frozen, x *Info) bool {
 	return m.items(f.NItems, x)
 }
 
-// known compares compile-time values.
-func (m *matcher) known(k *vinfo.Known, x *Info) bool {
-	return k.Value == x.Known.Value || !k.Fixed && m.loose(x)
+// known compares a compile-time value of the snapshot's with one of the state's.
+func (m *matcher) known(value uint64, fixed bool, x *Info) bool {
+	return value == x.Known.Value || !fixed && m.loose(x)
 }
 
 func (m *matcher) loose(x *Info) bool {
@@ -175,7 +182,7 @@ func (m *matcher) unpromoted(n int, x *Info) bool {
 	}
 	var f staging.Frozen
 	m.item(&f)
-	if class, ok := staging.Class(x); ok && f.Known != nil && f.Known.Value != class {
+	if class, ok := staging.Class(x); ok && f.N >= 0 && m.seen[f.N].known && m.seen[f.N].value != class {
 		return false
 	}
 	m.skip(f.NItems)
@@ -207,7 +214,7 @@ func (m *matcher) items(n int, x *Info) bool {
 func (m *matcher) item(f *staging.Frozen) {
 	m.r.Item(f)
 	if f.N >= 0 && !f.Seen {
-		m.seen = append(m.seen, pair{})
+		m.saw(f, nil)
 	}
 }
 

@@ -22,6 +22,11 @@ type variables []*Info
 // twice makes the same vinfo two variables.
 func twice(i *Info) variables { return vars(i, i) }
 
+func sharedClass(a, b *Info) variables {
+	b.SetItem(0, classed(a, staging.ClassInt).Items[0])
+	return vars(a, b)
+}
+
 func TestCompatible(t *testing.T) {
 	flagged := func(i *Info, f vinfo.Flags, not uint16) *Info {
 		i.Flags, i.Not = f, not
@@ -101,6 +106,9 @@ func TestCompatible(t *testing.T) {
 		{"constant shared by both, other", twice(constant(1)), twice(constant(2)), Partial, []int{0}},
 		{"constant shared now", vars(constant(1), constant(1)), twice(constant(1)), Exact, nil},
 		{"fixed shared before, one other now", twice(fixed(1)), vars(constant(1), constant(2)), None, nil},
+		{"class shared before, another now", sharedClass(slot(0), slot(1)), vars(constant(2), staging.NewConst(object.None)), None, nil},
+		{"class shared before, the same now", sharedClass(slot(0), slot(1)), vars(constant(2), constant(3)), Partial, []int{0, 1}},
+		{"class shared with what is skipped", sharedClass(slot(0), slot(1)), vars(constant(2), classed(slot(1), staging.ClassInt)), Partial, []int{0}},
 		{"sharing behind what differs",
 			vars(valued(slot(0), 2, reg(vinfo.Raw, 2)), virtual(3), slot(2)),
 			vars(valued(slot(0), 2, reg(vinfo.Raw, 2)), constant(1), slot(2)), Partial, []int{1}},

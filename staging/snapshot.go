@@ -2,9 +2,11 @@
 package staging
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"hash/maphash"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -20,9 +22,11 @@ import (
 //
 // and a vinfo is
 //
-//	time | kind<<2 | items?<<4 | not?<<5 | flags<<6
-//	compile-time: index into values if it is boxed, else into words;  run-time: place+1;  virtual: rule
-//	not, number of items, items
+//	time | kind<<2 | items?<<4 | more?<<5 | flags<<6
+//	compile-time: index into values if it is boxed, else into words; the value itself (more) if it is fixed and not boxed
+//	run-time: place+1; its Not (more)
+//	virtual: rule
+//	number of items, items
 //
 // What can be computed from a compile-time value alone, its compile-time items, is left out.
 //
@@ -33,17 +37,19 @@ type Snapshot struct {
 	PC, NLocals, Depth int
 
 	size   int // len(Vars)
-	infos  int
+	n      counts
 	hash   uint64
 	packed []byte
 	values []*vinfo.Known // shared with live states: Fixed set later is seen here
 	words  []*vinfo.Known
 }
 
+// counts are how many of each thawing makes.
+type counts struct{ infos, items, knowns uint32 }
+
 // Freeze packs what the variables of s hold. Temporaries are no part of it.
 func (s *State) Freeze() *Snapshot {
-	sn := &Snapshot{Unit: s.Unit, PC: s.PC, NLocals: s.NLocals, Depth: s.Depth, size: len(s.Vars), hash: s.Hash()}
-	p := packer{sn, s.mark + 1, make([]byte, 0, 64)}
+	p := packer{first: s.mark + 1, out: make([]byte, 0, 128), values: make([]*vinfo.Known, 0, 16), words: make([]*vinfo.Known, 0, 16)}
 	for n, v := range s.Vars[:s.Live()] {
 		bit := uint64(0)
 		if v != nil && s.InSync(n) {
@@ -51,9 +57,11 @@ func (s *State) Freeze() *Snapshot {
 		}
 		p.ref(v, 1, bit)
 	}
-	s.mark += uint32(sn.infos)
-	sn.packed = append(make([]byte, 0, len(p.out)), p.out...)
-	return sn
+	s.mark += p.n.infos
+	return &Snapshot{
+		Unit: s.Unit, PC: s.PC, NLocals: s.NLocals, Depth: s.Depth, size: len(s.Vars), n: p.n, hash: s.Hash(),
+		packed: bytes.Clone(p.out), values: slices.Clone(p.values), words: slices.Clone(p.words),
+	}
 }
 
 // InSync reports whether variable n's home holds it.
@@ -69,9 +77,10 @@ func (s *State) NewMark() uint32 {
 }
 
 type packer struct {
-	sn    *Snapshot
-	first uint32 // the mark of vinfo 0; that of vinfo n is first+n
-	out   []byte
+	first         uint32 // the mark of vinfo 0; that of vinfo n is first+n
+	n             counts
+	out           []byte
+	values, words []*vinfo.Known
 }
 
 func (p *packer) put(v uint64) { p.out = binary.AppendUvarint(p.out, v) }
@@ -84,13 +93,13 @@ func (p *packer) ref(i *Info, shift int, bit uint64) {
 		p.put(uint64(2+i.Mark-p.first)<<shift | bit)
 	default:
 		p.put(1<<shift | bit)
-		i.Mark = p.first + uint32(p.sn.infos)
-		p.sn.infos++
+		i.Mark = p.first + p.n.infos
+		p.n.infos++
 		p.info(i)
 	}
 }
 
-const hasItems, hasNot, flagShift = 1 << 4, 1 << 5, 6
+const hasItems, hasMore, flagShift = 1 << 4, 1 << 5, 6
 
 func (p *packer) info(i *Info) {
 	items := i.Items
@@ -101,25 +110,32 @@ func (p *packer) info(i *Info) {
 	if len(items) > 0 {
 		head |= hasItems
 	}
-	if i.Not != 0 {
-		head |= hasNot
+	inline := i.Time == vinfo.CompileTime && i.Kind != vinfo.Boxed && i.Known.Fixed
+	if inline || i.Time == vinfo.RunTime && i.Not != 0 {
+		head |= hasMore
 	}
 	p.put(head)
-	switch i.Time {
-	case vinfo.CompileTime:
-		list := p.sn.knowns(i.Kind)
-		p.put(uint64(len(*list)))
-		*list = append(*list, i.Known)
-	case vinfo.RunTime:
-		p.put(uint64(i.Place + 1))
-	case vinfo.Virtual:
+	switch {
+	case inline:
+		p.put(i.Known.Value)
+		p.n.knowns++
+	case i.Time == vinfo.CompileTime && i.Kind == vinfo.Boxed:
+		p.put(uint64(len(p.values)))
+		p.values = append(p.values, i.Known)
+	case i.Time == vinfo.CompileTime:
+		p.put(uint64(len(p.words)))
+		p.words = append(p.words, i.Known)
+	case i.Time == vinfo.Virtual:
 		p.put(uint64(i.Rule))
-	}
-	if i.Not != 0 {
-		p.put(uint64(i.Not))
+	default:
+		p.put(uint64(i.Place + 1))
+		if i.Not != 0 {
+			p.put(uint64(i.Not))
+		}
 	}
 	if len(items) > 0 {
 		p.put(uint64(len(items)))
+		p.n.items += uint32(len(items))
 		for _, x := range items {
 			if !frozenItem(i, x) {
 				x = nil
@@ -133,19 +149,20 @@ func frozenItem(i, x *Info) bool {
 	return x != nil && (i.Time != vinfo.CompileTime || x.Time != vinfo.CompileTime)
 }
 
-func (sn *Snapshot) knowns(k vinfo.Kind) *[]*vinfo.Known {
-	if k == vinfo.Boxed {
-		return &sn.values
-	}
-	return &sn.words
-}
-
 // Frozen is a vinfo as a Reader meets it.
 type Frozen struct {
-	Info        // without items
 	N      int  // its number; -1: nil
 	Seen   bool // it was read before; only N is set
-	NItems int  // how many items follow
+	Time   vinfo.Time
+	Kind   vinfo.Kind
+	Flags  vinfo.Flags
+	Rule   vinfo.Rule
+	Place  Place
+	Not    uint16
+	Fixed  bool         // compile-time
+	Value  uint64       // compile-time
+	NItems int          // how many items follow
+	known  *vinfo.Known // the shared one, if it was kept
 }
 
 // Reader reads a snapshot from its start: Var for each variable, after each vinfo that is not Seen its items with Item.
@@ -197,17 +214,24 @@ func (r *Reader) read(ref uint64, f *Frozen) {
 func (r *Reader) info(f *Frozen) {
 	head := r.get()
 	f.Time, f.Kind, f.Flags, f.Place = vinfo.Time(head&3), vinfo.Kind(head>>2&3), vinfo.Flags(head>>flagShift), vinfo.NoPlace
-	v := r.get()
-	switch f.Time {
-	case vinfo.CompileTime:
-		f.Known = (*r.sn.knowns(f.Kind))[v]
-	case vinfo.RunTime:
-		f.Place = Place(v) - 1
-	case vinfo.Virtual:
+	v, more := r.get(), head&hasMore != 0
+	switch {
+	case f.Time == vinfo.CompileTime && more:
+		f.Value, f.Fixed = v, true
+	case f.Time == vinfo.CompileTime:
+		list := r.sn.words
+		if f.Kind == vinfo.Boxed {
+			list = r.sn.values
+		}
+		f.known = list[v]
+		f.Value, f.Fixed = f.known.Value, f.known.Fixed
+	case f.Time == vinfo.Virtual:
 		f.Rule = vinfo.Rule(v)
-	}
-	if head&hasNot != 0 {
-		f.Not = uint16(r.get())
+	default:
+		f.Place = Place(v) - 1
+		if more {
+			f.Not = uint16(r.get())
+		}
 	}
 	if head&hasItems != 0 {
 		f.NItems = int(r.get())
@@ -227,11 +251,11 @@ func (r *Reader) Skip(n int) {
 func (sn *Snapshot) Thaw(sh *Shared) *State {
 	s := NewState(sh, sn.Unit, sn.NLocals, sn.size)
 	s.PC, s.Depth = sn.PC, sn.Depth
-	t := thawer{sn.Read(), s, make([]Info, sn.infos)}
+	t := thawer{s: s, infos: make([]Info, sn.n.infos), items: make([]*Info, sn.n.items), knowns: make([]vinfo.Known, sn.n.knowns)}
+	t.r = sn.Read()
 	for n := range s.Vars[:s.Live()] {
-		var f Frozen
-		inSync := t.r.Var(&f)
-		s.Vars[n] = t.info(&f)
+		inSync := t.r.Var(&t.f)
+		s.Vars[n] = t.info()
 		if inSync {
 			s.Home[n] = s.Vars[n]
 		}
@@ -240,12 +264,16 @@ func (sn *Snapshot) Thaw(sh *Shared) *State {
 }
 
 type thawer struct {
-	r     Reader
-	s     *State
-	infos []Info
+	r      Reader
+	f      Frozen // what was read last
+	s      *State
+	infos  []Info
+	items  []*Info       // those left
+	knowns []vinfo.Known // those left
 }
 
-func (t *thawer) info(f *Frozen) *Info {
+func (t *thawer) info() *Info {
+	f := &t.f
 	if f.N < 0 {
 		return nil
 	}
@@ -253,19 +281,21 @@ func (t *thawer) info(f *Frozen) *Info {
 	if f.Seen {
 		return i
 	}
-	*i = f.Info
-	if i.Time == vinfo.RunTime {
+	*i = Info{Time: f.Time, Kind: f.Kind, Flags: f.Flags, Rule: f.Rule, Place: f.Place, Not: f.Not, Known: f.known}
+	switch {
+	case i.Time == vinfo.RunTime && i.Place.IsSlot():
+		t.s.Home[i.Place.N()] = i
+	case i.Time == vinfo.RunTime:
 		t.s.own(i.Place, i)
-		if i.Place.IsSlot() {
-			t.s.Home[i.Place.N()] = i
-		}
+	case i.Time == vinfo.CompileTime && i.Known == nil:
+		i.Known, t.knowns = &t.knowns[0], t.knowns[1:]
+		*i.Known = vinfo.Known{Value: f.Value, Fixed: f.Fixed}
 	}
 	if f.NItems > 0 {
-		i.Items = make([]*Info, f.NItems)
+		i.Items, t.items = t.items[:f.NItems:f.NItems], t.items[f.NItems:]
 		for k := range i.Items {
-			var x Frozen
-			t.r.Item(&x)
-			i.Items[k] = t.info(&x)
+			t.r.Item(f)
+			i.Items[k] = t.info()
 		}
 	}
 	return i

@@ -83,7 +83,8 @@ func same(a, b *Info, to map[*Info]*Info) bool {
 		return x == b
 	}
 	to[a] = b
-	if a.Time != b.Time || a.Kind != b.Kind || a.Flags != b.Flags || a.Rule != b.Rule || a.Place != b.Place || a.Not != b.Not || a.Known != b.Known {
+	if a.Time != b.Time || a.Kind != b.Kind || a.Flags != b.Flags || a.Rule != b.Rule || a.Place != b.Place || a.Not != b.Not ||
+		a.IsKnown() && *a.Known != *b.Known || a.IsKnown() && a.Known != b.Known && !a.Known.Fixed {
 		return false
 	}
 	for n := range max(len(a.Items), len(b.Items)) {
@@ -155,7 +156,7 @@ func TestSnapshotText(t *testing.T) {
 	if got := sn.Text(nil); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if len(sn.packed) != 14 {
+	if len(sn.packed) != 18 {
 		t.Errorf("% x", sn.packed)
 	}
 }
