@@ -68,7 +68,7 @@ func TestCoverage(t *testing.T) {
 				t.Skip("needs CPython's library")
 			}
 			file := filepath.Join(dir, p.Name+".json")
-			args := []string{exe, "run", "-X", "psy.engine=tier1", "-X", "psy.stats=json:" + file, p.Name + ".pyc"}
+			args := []string{exe, "run", "-X", "psy.engine=tier1", "-X", "psy.engine=tier1", "-X", "psy.stats=json:" + file, p.Name + ".pyc"}
 			got := oracle.Run(p.Dir, limit, p.Stdin, append(args, p.Args...)...)
 			if d := oracle.Diff(p.Want, got); d != "" {
 				t.Error(d)

@@ -52,48 +52,39 @@ func TestLiveRecorded(t *testing.T) {
 // TestLiveRandom compares psy with CPython on generated programs. PSY_TEST_SEED and PSY_TEST_COUNT choose them,
 // PSY_TEST_MINIMISE=1 shrinks a program that differs.
 func TestLiveRandom(t *testing.T) {
-	python := cpython(t)
+	cpython(t)
 	exe := psy(t)
 	seed, count := number(t, "PSY_TEST_SEED", 1), number(t, "PSY_TEST_COUNT", 60)
 	if testing.Short() {
 		count = min(count, 10)
 	}
 	t.Logf("seeds %d to %d", seed, seed+count-1)
-	dir := t.TempDir()
-	slots := make(chan struct{}, 2)
-	for s := seed; s < seed+count; s++ {
-		t.Run(fmt.Sprint(s), func(t *testing.T) {
-			t.Parallel()
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			prog := randprog.Generate(uint64(s))
-			name := fmt.Sprintf("rand%d", s)
-			differs := func(p *randprog.Program) string {
-				want, got, err := both(dir, name, python, exe, p.Source())
-				if err != nil {
-					return ""
-				}
-				return oracle.Diff(want, got)
-			}
-			want, got, err := both(dir, name, python, exe, prog.Source())
+	small := t.TempDir()
+	inParallel(t, seeds(seed, count), func(t *testing.T, p oracle.Program) {
+		c := generate(t, p.Name)
+		d := oracle.Diff(c.want, psyRuns(exe, c.pyc))
+		if d == "" {
+			return
+		}
+		t.Errorf("seed %d: %s\nreproduce: PSY_TEST_SEED=%d PSY_TEST_COUNT=1 go test ./tests -run TestLiveRandom", c.seed, d, c.seed)
+		if os.Getenv("PSY_TEST_MINIMISE") == "" {
+			return
+		}
+		differs := func(prog *randprog.Program) string {
+			want, err := cpythonRuns(small, p.Name, prog.Source())
 			if err != nil {
-				t.Fatal(err)
+				return ""
 			}
-			d := oracle.Diff(want, got)
-			if d == "" {
-				return
-			}
-			t.Errorf("seed %d: %s\nreproduce: PSY_TEST_SEED=%d PSY_TEST_COUNT=1 go test ./tests -run TestLiveRandom", s, d, s)
-			if os.Getenv("PSY_TEST_MINIMISE") != "" {
-				small := prog.Minimise(func(p *randprog.Program) bool { return differs(p) != "" })
-				t.Logf("minimised:\n%s\n%s", small.Source(), differs(small))
-			}
-		})
-	}
+			return oracle.Diff(want, psyRuns(exe, filepath.Join(small, p.Name+".pyc")))
+		}
+		least := c.prog.Minimise(func(prog *randprog.Program) bool { return differs(prog) != "" })
+		t.Logf("minimised:\n%s\n%s", least.Source(), differs(least))
+	})
 }
 
-// both compiles a source with CPython and runs the .pyc with CPython and with psy.
-func both(dir, name, python, exe, source string) (want, got oracle.Result, err error) {
+// cpythonRuns compiles a source with CPython and runs it there.
+func cpythonRuns(dir, name, source string) (want oracle.Result, err error) {
+	python := oracle.Find()
 	src, pyc := filepath.Join(dir, name+".py"), filepath.Join(dir, name+".pyc")
 	if err = os.WriteFile(src, []byte(source), 0o644); err != nil {
 		return
@@ -104,11 +95,13 @@ func both(dir, name, python, exe, source string) (want, got oracle.Result, err e
 	want = oracle.Run(dir, 30*time.Second, "", python, name+".pyc")
 	if want.TimedOut {
 		err = fmt.Errorf("CPython does not end")
-		return
 	}
-	args := append([]string{exe, "run"}, xflags()...)
-	got = oracle.Run(dir, 60*time.Second, "", append(args, name+".pyc")...)
 	return
+}
+
+func psyRuns(exe, pyc string) oracle.Result {
+	args := append([]string{exe, "run"}, xflags()...)
+	return oracle.Run(filepath.Dir(pyc), 60*time.Second, "", append(args, filepath.Base(pyc))...)
 }
 
 func number(t *testing.T, env string, otherwise int) int {

@@ -17,6 +17,9 @@ func TestMain(m *testing.M) {
 	if psyDir != "" {
 		os.RemoveAll(psyDir)
 	}
+	if randomDir != "" {
+		os.RemoveAll(randomDir)
+	}
 	os.Exit(code)
 }
 

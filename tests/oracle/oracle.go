@@ -11,16 +11,17 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+	"sync"
 	"time"
 )
 
 // Find returns the first CPython 3.13, or "" when there is none.
-func Find() string {
+var Find = sync.OnceValue(func() string {
 	if all := FindAll(); len(all) > 0 {
 		return all[0]
 	}
 	return ""
-}
+})
 
 // FindAll returns every CPython 3.13 of this machine: PSY_CPYTHON first, then PATH, then pyenv's versions folder.
 func FindAll() []string {

@@ -1,0 +1,139 @@
+// The same programs under many settings: each engine, its limits at their ends, frequent collections, and combinations.
+package tests
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/psyco-go/psy/tests/oracle"
+)
+
+// A matrixRow says how programs are run. TestPrograms is the row with psy's defaults.
+type matrixRow struct {
+	name     string
+	xflags   string // -X options
+	programs string // names, a regular expression
+	random   int    // how many generated programs besides, where there is a CPython to compare with
+	quick    string // what go test runs when nothing is asked for: names, a regular expression; "": nothing
+	slow     bool   // programs may take ten minutes
+}
+
+const (
+	every = `.`
+	hot   = `^jit_` // programs aimed at a compiler
+	// Programs that end soon when every allocation collects, or every instruction is checked.
+	small = `^(err_|exit_|spec_(attr|binary_op|call|compare|iter|miss)|lang_(async|classes|closures|generators|groups|match|with)|real_bank)`
+	// One program for most of what a compiler does.
+	sample = `^(jit_|spec_|lang_|real_(bank|matrix|vm)|qa_tracebacks|trace_settrace|err_chain)`
+)
+
+var matrix = []matrixRow{
+	{name: "tier1", xflags: "psy.engine=tier1", programs: every, random: 60, quick: hot},
+	{name: "tier1-gc1", xflags: "psy.engine=tier1 psy.gc=1", programs: small, slow: true},
+	{name: "tier1-gc37", xflags: "psy.engine=tier1 psy.gc=37", programs: every, random: 20, slow: true},
+	{name: "helpers", xflags: "psy.engine=helpers", programs: every, random: 20},
+
+	{name: "auto", programs: `^$`, random: 60},
+	{name: "psyco", xflags: "psy.engine=psyco psy.threshold=0", programs: every, random: 120, quick: sample},
+	{name: "psyco-warm", xflags: "psy.engine=psyco psy.threshold=40", programs: every, random: 60},
+	{name: "psyco-versions0", xflags: "psy.engine=psyco psy.threshold=0 psy.maxversions=0", programs: every, random: 40},
+	{name: "psyco-versions1", xflags: "psy.engine=psyco psy.threshold=0 psy.maxversions=1", programs: every, random: 40},
+	{name: "psyco-evict", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K", programs: every, random: 40},
+	{name: "psyco-check", xflags: "psy.engine=psyco psy.threshold=0 psy.check", programs: every, random: 60, quick: hot},
+	{name: "psyco-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=37", programs: every, random: 20, slow: true},
+	{name: "psyco-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=1", programs: small, slow: true},
+	{name: "psyco-check-evict", xflags: "psy.engine=psyco psy.threshold=3 psy.check psy.codecap=64K psy.maxversions=1", programs: every, random: 30},
+	{name: "psyco-check-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.check psy.maxversions=0 psy.gc=37", programs: sample, slow: true},
+	{name: "psyco-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=37 psy.seed=5", programs: sample, slow: true},
+	{name: "psyco-evict-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=1", programs: `^(err_|spec_(attr|compare|iter)|lang_(closures|with))`, slow: true},
+}
+
+// TestMatrix runs the rows that PSY_TEST_MATRIX names (a regular expression; "." for all), else the quick parts.
+// PSY_TEST_SEED is the first seed of the generated programs.
+func TestMatrix(t *testing.T) {
+	ask, asked := os.LookupEnv("PSY_TEST_MATRIX")
+	want, err := regexp.Compile(ask)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exe := psy(t)
+	for _, row := range matrix {
+		names, random := row.programs, row.random
+		if !asked {
+			names, random = row.quick, min(row.random, 4)
+		}
+		if names == "" || asked && !want.MatchString(row.name) || testing.Short() && !asked {
+			continue
+		}
+		t.Run(row.name, func(t *testing.T) {
+			if why := row.unavailable(exe); why != "" {
+				t.Skip(why)
+			}
+			row.run(t, exe, regexp.MustCompile(names), random)
+		})
+	}
+}
+
+// unavailable tells why this psy has no such engine; "" if it has.
+func (row matrixRow) unavailable(exe string) string {
+	r := oracle.Run("programs", time.Minute, "", append(row.command(exe), "exit_none.pyc")...)
+	first, _, _ := strings.Cut(r.Stderr, "\n")
+	if strings.HasPrefix(first, "psy: no machine code") || r.Status == 2 && strings.Contains(first, "not part of this version") {
+		return first
+	}
+	return ""
+}
+
+func (row matrixRow) command(exe string) []string {
+	args := []string{exe, "run"}
+	for x := range strings.FieldsSeq(row.xflags) {
+		args = append(args, "-X", x)
+	}
+	return args
+}
+
+func (row matrixRow) run(t *testing.T, exe string, names *regexp.Regexp, random int) {
+	limit := programLimit(t)
+	if row.slow {
+		limit = max(limit, 10*time.Minute)
+	}
+	skip := skips(t)
+	var chosen []oracle.Program
+	for _, p := range programs(t) {
+		if names.MatchString(p.Name) && skip[p.Name] == "" && (!p.NeedsStdlib || oracle.Find() != "") {
+			chosen = append(chosen, p)
+		}
+	}
+	reproduce := "psy " + strings.Join(row.command("")[1:], " ")
+	inParallel(t, chosen, func(t *testing.T, p oracle.Program) {
+		args := append(append(row.command(exe), p.Name+".pyc"), p.Args...)
+		if d := oracle.Diff(p.Want, oracle.Run(p.Dir, limit, p.Stdin, args...)); d != "" {
+			t.Errorf("%s\nreproduce: (cd tests/programs; %s %s.pyc)", d, reproduce, p.Name)
+		}
+	})
+	if oracle.Find() == "" {
+		return
+	}
+	first := number(t, "PSY_TEST_SEED", 1)
+	inParallel(t, seeds(first, random), func(t *testing.T, p oracle.Program) {
+		c := generate(t, p.Name)
+		args := append(row.command(exe), filepath.Base(c.pyc))
+		if d := oracle.Diff(c.want, oracle.Run(filepath.Dir(c.pyc), limit, "", args...)); d != "" {
+			t.Errorf("seed %d: %s\nreproduce: PSY_TEST_XFLAGS='%s' PSY_TEST_SEED=%d PSY_TEST_COUNT=1 PSY_TEST_MINIMISE=1 go test ./tests -run TestLiveRandom", c.seed, d, row.xflags, c.seed)
+		}
+	})
+}
+
+// seeds stands for generated programs, by their names.
+func seeds(first, n int) []oracle.Program {
+	var all []oracle.Program
+	for s := first; s < first+n; s++ {
+		all = append(all, oracle.Program{Name: fmt.Sprintf("rand%d", s)})
+	}
+	return all
+}
