@@ -208,3 +208,9 @@ func (s *State) String() string {
 	}
 	return out
 }
+
+// DropCode throws away what was emitted so far; places of values stay what they are.
+func (s *State) DropCode() {
+	s.Asm.Reset()
+	s.colds = nil
+}

@@ -1,0 +1,345 @@
+// The compile loop: from a safe point to where compilation stops.
+package pycompiler
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/dispatcher"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/respawn"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/x86"
+)
+
+// straightRun is after how many instructions a merge point is forced: replays stay short.
+const straightRun = 170
+
+// outcome says how a meta-implementation ended.
+type outcome uint8
+
+const (
+	next   outcome = iota // with the next instruction
+	jumped                // s.PC is set
+	ended                 // the buffer is complete
+)
+
+// compiler is one run of the loop: it makes one buffer.
+type compiler struct {
+	e       *Engine
+	u       *Unit
+	s       *State
+	a       *x86.Asm
+	run     *respawn.Run
+	origin  *staging.Snapshot
+	version *dispatcher.Version // what the buffer is registered as, or nil
+	pending []pending
+	in      instr
+	start   int // index of the instruction being compiled
+	count   int
+	more    *dispatcher.Version // a new version that the buffer's end leads to
+	flag    x86.Label           // the word that tells that an assumption of the buffer was broken
+	assumed bool                // the buffer has that word
+	stale   bool                // arbitrary code has run since the assumptions were true
+	deps    []dep
+	kind    codebuf.Kind
+}
+
+// record is what a buffer's Data is.
+type record struct {
+	unit    *Unit
+	version *dispatcher.Version
+	stubs   []*stub
+	deps    []dep
+	flag    int // offset of the flag word, -1: none
+	meta    int
+}
+
+func (e *Engine) newCompiler(sn *staging.Snapshot, kind codebuf.Kind) *compiler {
+	s := sn.Thaw(&e.shared)
+	return &compiler{e: e, u: s.Unit.(*Unit), s: s, a: s.Asm, origin: sn, run: respawn.Start(respawn.Path{}), kind: kind}
+}
+
+// compile gives the buffer for the state in sn: one that is there already, or a new one.
+func (e *Engine) compile(sn *staging.Snapshot) *codebuf.Buffer {
+	c := e.newCompiler(sn, codebuf.Normal)
+	c.s.Begin()
+	return e.finish(c, c.mergeHere())
+}
+
+// promoted gives a new buffer that goes on from sn after f has changed the state.
+func (e *Engine) promoted(sn *staging.Snapshot, f func(c *compiler)) *codebuf.Buffer {
+	c := e.newCompiler(sn, codebuf.Normal)
+	c.s.Begin()
+	f(c)
+	c.origin = c.s.Freeze()
+	return e.finish(c, false)
+}
+
+// respawn gives the buffer for the other side of a condition.
+func (e *Engine) respawn(st *stub) *codebuf.Buffer {
+	c := e.newCompiler(st.sn, codebuf.Respawned)
+	c.run = respawn.Start(st.path)
+	return e.finish(c, false)
+}
+
+// finish runs c to the end, and then the sequels that it leads to, and places their buffers. It returns the first.
+func (e *Engine) finish(c *compiler, done bool) (first *codebuf.Buffer) {
+	began := time.Now()
+	defer func() { e.Stats.CompileTime += uint64(time.Since(began)) }()
+	for {
+		if !done {
+			c.loop()
+		}
+		b := e.place(c)
+		if first == nil {
+			first = b
+		}
+		v := c.more
+		if v == nil {
+			return first
+		}
+		c = e.newCompiler(v.Snapshot, codebuf.Normal)
+		c.version = v
+		done = false
+	}
+}
+
+// loop compiles instructions until the buffer ends.
+func (c *compiler) loop() {
+	for {
+		c.s.Begin()
+		if c.count > 0 && !c.run.Replaying() && (c.u.merge[c.s.PC] || c.count >= straightRun) && c.mergeHere() {
+			return
+		}
+		c.count++
+		c.start = c.s.PC
+		c.in = c.u.ins[c.start]
+		switch c.instruction() {
+		case next:
+			c.s.PC = int(c.in.next)
+		case ended:
+			if c.run.Replaying() {
+				panic(fmt.Sprintf("BUG: pycompiler: replay of %s missed its condition", c.u))
+			}
+			return
+		}
+	}
+}
+
+// mergeHere is at a merge point, to which the buffer leads: it jumps to the code for this state if there is some, or else to a new
+// version. It reports whether the buffer has ended.
+func (c *compiler) mergeHere() bool {
+	e, s := c.e, c.s
+	key := dispatcher.Key{Unit: c.u, PC: s.PC}
+	for {
+		m := e.disp.Find(key, s)
+		switch m.How {
+		case dispatcher.Exact, dispatcher.Lossy:
+			dispatcher.Unify(s, m.Version)
+			c.jumpTo(m.Version)
+			return true
+		case dispatcher.Partial:
+			for _, i := range m.Loosen {
+				c.loosen(i)
+			}
+			continue
+		}
+		if e.disp.Versions(key) >= int(e.cfg.MaxVersions) && !c.general() {
+			s.Flush()
+			continue
+		}
+		break
+	}
+	v := &dispatcher.Version{Snapshot: s.Freeze()}
+	e.disp.Add(key, v)
+	c.more = v
+	c.jumpTo(v)
+	return true
+}
+
+// general reports whether the state is what the general version expects: everything in the frame, nothing known.
+func (c *compiler) general() bool {
+	for n, i := range c.s.Vars[:c.s.Live()] {
+		if i == nil || !isInSlot(i, n) {
+			return false
+		}
+	}
+	return true
+}
+
+// jumpTo ends the buffer with a jump to a version; if that goes away, the jump dispatches again.
+func (c *compiler) jumpTo(v *dispatcher.Version) {
+	l := c.a.NewLabel()
+	site := c.a.JmpSite(l)
+	st := &stub{kind: pauseStub, sn: v.Snapshot}
+	c.pending = append(c.pending, pending{st, site, l, v})
+}
+
+// pause ends a branch: what follows from PC on is compiled when it is reached (paper: psyco_coding_pause). emit writes the jump.
+func (c *compiler) pause(pc int, emit func(l x86.Label) x86.Site) {
+	if c.run.Replaying() {
+		emit(c.a.NewLabel())
+		return
+	}
+	was := c.s.PC
+	c.s.PC = pc
+	st := &stub{kind: pauseStub, sn: c.s.Freeze()}
+	c.s.PC = was
+	c.stubAt(st, emit)
+	c.e.Stats.Pauses[stats.PauseMade]++
+}
+
+// stubAt makes a stub and the jump to it.
+func (c *compiler) stubAt(st *stub, emit func(l x86.Label) x86.Site) {
+	l := c.a.NewLabel()
+	c.pending = append(c.pending, pending{st, emit(l), l, nil})
+}
+
+// when asks a run-time condition (paper: RUN_TIME_CONDITION): emit writes a conditional jump that is taken if it holds. The answer is
+// false at first; code for true is compiled when the jump is taken.
+func (c *compiler) when(reason stats.Reason, emit func(l x86.Label) x86.Site) bool {
+	switch c.run.Ask() {
+	case respawn.True:
+		return true
+	case respawn.Arrive:
+		c.arrive()
+		return true
+	}
+	if c.run.Replaying() {
+		emit(c.a.NewLabel())
+		return false
+	}
+	c.stubAt(&stub{kind: respawnStub, reason: reason, sn: c.origin, path: c.run.Here()}, emit)
+	return false
+}
+
+// whenCold is when, its jump to be written later, in cold code; emit gets the function that writes it.
+func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(cond x86.Cond))) bool {
+	n := -1
+	l := c.a.NewLabel()
+	switch c.run.Ask() {
+	case respawn.True:
+		return true
+	case respawn.Arrive:
+		c.arrive()
+		return true
+	}
+	if !c.run.Replaying() {
+		n = len(c.pending)
+		c.pending = append(c.pending, pending{st: &stub{kind: respawnStub, reason: reason, sn: c.origin, path: c.run.Here()}, label: l})
+	}
+	emit(func(cond x86.Cond) {
+		site := c.a.JccSite(cond, l)
+		if n >= 0 {
+			c.pending[n].site = site
+		}
+	})
+	return false
+}
+
+// arrive ends a replay: what it emitted goes away, the real code begins.
+func (c *compiler) arrive() {
+	c.s.DropCode()
+	c.pending = nil
+	c.assumed = false
+}
+
+// onlyIf is the emit function of when for a condition of the flags.
+func (c *compiler) onlyIf(cond x86.Cond) func(l x86.Label) x86.Site {
+	return func(l x86.Label) x86.Site { return c.a.JccSite(cond, l) }
+}
+
+func (c *compiler) always(l x86.Label) x86.Site { return c.a.JmpSite(l) }
+
+// place makes a buffer of what c has emitted, and registers its jumps.
+func (e *Engine) place(c *compiler) *codebuf.Buffer {
+	a := c.a
+	c.s.EmitCold()
+	for _, p := range c.pending {
+		e.addStub(p.st)
+		a.Bind(p.label)
+		a.PushI(int32(p.st.id))
+		a.JmpTo(e.thunks.stub)
+	}
+	rec := &record{unit: c.u, version: c.version, deps: c.deps, flag: -1}
+	if c.assumed {
+		a.AlignTo(4)
+		a.Bind(c.flag)
+		rec.flag = a.Len()
+		a.Bytes(0, 0, 0, 0)
+	}
+	b := e.room(c.kind, a)
+	b.Data = rec
+	b.SetSnapshot(nil)
+	for _, p := range c.pending {
+		p.st.jump = b.NewJump(p.site.Off, uint32(a.Offset(p.label)))
+		rec.stubs = append(rec.stubs, p.st)
+		rec.meta += stubBytes + p.st.path.Bytes()
+		if p.st.sn != c.origin {
+			rec.meta += p.st.sn.Bytes()
+		}
+	}
+	e.mem.Charge(rec.meta)
+	if c.version != nil {
+		v := c.version
+		v.Buffer = b
+		for _, j := range v.Waiting {
+			if j.From() != nil {
+				j.Link(b, 0)
+			}
+		}
+		v.Waiting = nil
+	}
+	for _, p := range c.pending {
+		switch {
+		case p.to == nil:
+		case p.to.Buffer != nil:
+			p.st.jump.Link(p.to.Buffer, 0)
+		default:
+			p.to.Waiting = append(p.to.Waiting, p.st.jump)
+		}
+	}
+	e.depend(b, rec)
+	e.Stats.Buffers[c.kind]++
+	e.event(c.u, c.origin.PC, c.kind.String(), "", b.Size(), "")
+	return b
+}
+
+// stubBytes is about what a stub costs beside its snapshot.
+const stubBytes = 160
+
+// room places code, making room for it if need be.
+func (e *Engine) room(kind codebuf.Kind, a *x86.Asm) *codebuf.Buffer {
+	for {
+		b, err := e.mem.Place(kind, a)
+		if err == nil {
+			return b
+		}
+		if !errors.Is(err, codebuf.ErrFull) || !e.evict() {
+			panic("BUG: pycompiler: " + err.Error())
+		}
+	}
+}
+
+// instruction compiles one instruction.
+func (c *compiler) instruction() outcome {
+	if f := metas[c.in.op]; f != nil {
+		return f(c)
+	}
+	return c.helper()
+}
+
+// metas are the meta-implementations; the other instructions are calls of their helpers.
+var metas [256]func(c *compiler) outcome
+
+func init() {
+	metas = [256]func(c *compiler) outcome{
+		bc.NOP: (*compiler).nop,
+	}
+}
+
+func (c *compiler) nop() outcome { return next }

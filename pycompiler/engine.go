@@ -1,0 +1,198 @@
+// The engine of one runtime: code memory, stacks, thunks, units, and the way in from tier 1.
+package pycompiler
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/dispatcher"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/x86"
+)
+
+type (
+	Info  = staging.Info
+	Place = staging.Place
+	State = staging.State
+	Value = object.Value
+)
+
+// nativeStack is the size of the native stack of a thread.
+const nativeStack = 64 << 20
+
+// Engine compiles and runs the code of one runtime, under its lock.
+type Engine struct {
+	cfg    config.Config
+	Stats  *stats.Stats
+	log    *stats.Log
+	rt     *object.Runtime
+	t      *object.Thread
+	mem    *codebuf.Memory
+	stack  *codebuf.Stack
+	ctx    *staging.Native
+	thunks thunks
+	shared staging.Shared
+	disp   *dispatcher.Dispatcher
+	units  map[unitKey]*Unit
+	stubs  []*stub // by number
+	unused []uint32
+	pool   map[Value]struct{} //psy:root visited by visitRoots: objects that code and snapshots mention
+	watch  watches
+	depth  int // nested Enters
+}
+
+type unitKey struct{ code, globals uintptr }
+
+// New makes an engine for rt and connects it. The error says why there can be no machine code.
+func New(rt *object.Runtime, cfg config.Config, st *stats.Stats, log *stats.Log) (*Engine, error) {
+	mem, err := codebuf.New(int(cfg.CodeCap))
+	if err != nil {
+		return nil, err
+	}
+	stack, err := codebuf.NewStack(nativeStack)
+	if err != nil {
+		mem.Close()
+		return nil, err
+	}
+	e := &Engine{cfg: cfg, Stats: st, log: log, rt: rt, t: rt.Main, mem: mem, stack: stack,
+		units: map[unitKey]*Unit{}, pool: map[Value]struct{}{}}
+	e.ctx = (*staging.Native)(unsafe.Pointer(&rt.Main.Native))
+	mem.InitContext(&e.ctx.Context, stack)
+	e.ctx.FloatOffset = 1 << 49
+	engines.Store(e.ctx, e)
+	e.makeThunks()
+	e.shared.Build = e.build
+	e.disp = dispatcher.New(int(cfg.MaxVersions), st)
+	e.watch.init()
+	rt.Heap.AddRange(func() (lo, hi uintptr) { return e.ctx.Live() })
+	rt.Heap.AddRoots(e.visitRoots)
+	rt.OnHot = e.onHot
+	rt.OnDictChange = e.dictChanged
+	rt.OnTypeChange = e.typeChanged
+	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
+	return e, nil
+}
+
+// visitRoots shows the collector what units, code and snapshots mention.
+func (e *Engine) visitRoots(visit func(uint64)) {
+	for _, u := range e.units {
+		visit(uint64(uintptr(unsafe.Pointer(u.code))))
+		visit(uint64(uintptr(unsafe.Pointer(u.globals))))
+		visit(uint64(uintptr(unsafe.Pointer(u.builtins))))
+	}
+	for v := range e.pool {
+		visit(uint64(v))
+	}
+}
+
+// keep makes the object v live as long as the code does, since the compiler is about to know it.
+func (e *Engine) keep(v Value) Value {
+	if v.IsPtr() {
+		e.pool[v] = struct{}{}
+	}
+	return v
+}
+
+// unitOf is the unit for a code object in the given globals.
+func (e *Engine) unitOf(code *object.Code, globals, builtins *object.Dict) *Unit {
+	key := unitKey{uintptr(unsafe.Pointer(code)), uintptr(unsafe.Pointer(globals))}
+	u := e.units[key]
+	if u == nil || u.builtins != builtins {
+		u = newUnit(code, globals, builtins)
+		e.units[key] = u
+	}
+	return u
+}
+
+// What machine code returns to onHot instead of a value; no Value is odd but True (5), and these are not it.
+const (
+	tokenResume    = 1
+	tokenElsewhere = 3
+	tokenOut       = 7
+)
+
+// backOff is after how many calls and jumps a unit that cannot be compiled is looked at again.
+const backOff = 1 << 30
+
+// onHot is Runtime.OnHot: runs the frame in machine code from the instruction at pc on.
+func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (Value, object.Went) {
+	if t.Breaker.Load()&object.BreakNative != 0 || t != e.t {
+		fr.Code.Hot = 100
+		return object.Null, object.WentNowhere
+	}
+	u := e.unitOf(fr.Code, fr.Globals, fr.Builtins)
+	index := int(uintptr(pc)-uintptr(fr.Code.First)) / 2
+	if u.cannot || index >= len(u.ins) || u.ins[index].next == 0 {
+		fr.Code.Hot = backOff
+		return object.Null, object.WentNowhere
+	}
+	depth := int(uintptr(fr.SP)-uintptr(fr.Stack())) / 8
+	target := e.entry(u, index, depth)
+	if target == 0 {
+		fr.Code.Hot = 1000
+		return object.Null, object.WentNowhere
+	}
+	e.ctx.Target = target
+	sp := e.ctx.SP
+	e.depth++
+	done := false
+	defer func() {
+		e.depth--
+		if !done { // a panic goes through
+			e.ctx.Unwind(sp)
+		}
+	}()
+	v := x86.Enter(&e.ctx.Context, e.thunks.enter)
+	done = true
+	switch v {
+	case 0:
+		return object.Null, object.WentRaised
+	case tokenResume:
+		return object.Null, object.WentResume
+	case tokenElsewhere:
+		return object.Null, object.WentElsewhere
+	case tokenOut:
+		return object.Null, object.WentOut
+	}
+	return Value(v), object.WentReturned
+}
+
+// entry is the address of code for the instruction at index, all variables being in the frame.
+func (e *Engine) entry(u *Unit, index, depth int) uintptr {
+	s := staging.NewState(&e.shared, u, int(u.code.NLocalsPlus), u.nslots())
+	s.PC, s.Depth = index, depth
+	for n := 0; n < s.Live(); n++ {
+		s.Vars[n] = inSlot(n)
+		s.Home[n] = s.Vars[n]
+	}
+	b := e.compile(s.Freeze())
+	if b == nil {
+		return 0
+	}
+	return b.Addr()
+}
+
+// Close gives the memory back. No code of it may run any more.
+func (e *Engine) Close() error {
+	engines.Delete(e.ctx)
+	err := e.mem.Close()
+	if err2 := e.stack.Close(); err == nil {
+		err = err2
+	}
+	return err
+}
+
+func (e *Engine) event(u *Unit, pc int, event, reason string, bytes int, snapshot string) {
+	if e.log == nil {
+		return
+	}
+	line := 0
+	if pc < len(u.ins) {
+		line = object.LineOf(u.code, int(u.ins[pc].at)*2)
+	}
+	e.log.Event(fmt.Sprintf("%s:%d", u, line), event, reason, bytes, snapshot)
+}

@@ -1,0 +1,107 @@
+// Exceptions in compiled code, and the way back to tier 1.
+package pycompiler
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// inSlot is a value of which nothing is known but that slot n holds it.
+func inSlot(n int) *Info { return vinfo.NewRun(vinfo.Boxed, vinfo.Slot(n)) }
+
+func isInSlot(i *Info, n int) bool {
+	return i.Time == vinfo.RunTime && i.Kind == vinfo.Boxed && i.Place == vinfo.Slot(n) && i.Flags == 0 && i.Not == 0 && len(i.Items) == 0
+}
+
+// frameMem is a field of the running frame.
+func frameMem(field int32) x86.Mem { return x86.Ptr(staging.FrameReg, field) }
+
+// threadMem is a field of the thread.
+func threadMem(off int32) x86.Mem { return x86.Ptr(x86.CtxReg, off) }
+
+// savePC stores where the instruction being compiled is, before anything that may raise.
+func (c *compiler) savePC() {
+	t := c.s.Temp()
+	c.a.MovRI(t, uint64(c.u.pc(c.in)))
+	c.a.Store(frameMem(object.FrPC), t)
+}
+
+// exit leaves to tier 1, which goes on with the instruction at index pc.
+func (c *compiler) exit(reason stats.Reason, pc int) outcome {
+	c.e.Stats.Exits[reason]++
+	c.e.event(c.u, pc, "exit", reason.String(), 0, "")
+	s, a := c.s, c.a
+	s.Flush()
+	a.MovRI(x86.RAX, uint64(uintptr(c.u.code.First)+2*uintptr(pc)))
+	a.Store(frameMem(object.FrPC), x86.RAX)
+	a.Lea(x86.W64, x86.RAX, staging.SlotMem(s.Live()))
+	a.Store(frameMem(object.FrSP), x86.RAX)
+	a.MovMI(x86.W16, frameMem(object.FrState), 0)
+	a.JmpTo(c.e.thunks.exit)
+	return ended
+}
+
+// ret returns RAX to the native caller.
+func (c *compiler) ret() outcome {
+	c.a.AddI(x86.RSP, staging.FrameBytes)
+	c.a.Ret()
+	return ended
+}
+
+// afterCall restores the frame register after a Go helper.
+func (c *compiler) afterCall() { c.a.Load(staging.FrameReg, frameSaved) }
+
+// threadArg, frameArg and spArg set arguments of helpers; sp has n items below it.
+func (c *compiler) threadArg(r x86.Reg)    { c.a.Lea(x86.W64, r, threadMem(object.OffAllocPtr)) }
+func (c *compiler) frameArg(r x86.Reg)     { c.a.Mov(r, staging.FrameReg) }
+func (c *compiler) spArg(r x86.Reg, n int) { c.a.Lea(x86.W64, r, staging.SlotMem(c.s.NLocals+n)) }
+
+// raised goes on with the exception in t.Exc, raised by the instruction being compiled, fr.PC being stored and no register in use:
+// with the handler in this function, or out of it. traced: the traceback has this frame already.
+func (c *compiler) raised(traced bool) outcome {
+	s, a := c.s, c.a
+	target, depth, lasti, ok := interp.Handler(c.u.code, int(c.in.at))
+	if ok {
+		if s.Depth < depth {
+			panic("BUG: pycompiler: the handler's depth is above the stack")
+		}
+		s.Pop(s.Depth - depth)
+		s.Flush()
+	}
+	c.threadArg(x86.RAX)
+	c.frameArg(x86.RBX)
+	a.MovRI(x86.RCX, b2u(!traced))
+	a.CallHelper(x86.FuncPC(catch))
+	c.afterCall()
+	if !ok {
+		a.Zero(x86.RAX)
+		return c.ret()
+	}
+	for n := 0; n < 1+int(b2u(lasti)); n++ {
+		at := s.Live()
+		s.Push(inSlot(at))
+		s.Home[at] = s.Vars[at]
+	}
+	s.PC = target
+	c.stale = true
+	return jumped
+}
+
+// catch is what unwinding does in one frame: the handler finds the exception on its stack, or the frame is left.
+func catch(t *object.Thread, fr *object.Frame, trace uint64) {
+	interp.Catch(t, fr, trace != 0)
+}
+
+func b2u(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+

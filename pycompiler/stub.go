@@ -1,0 +1,164 @@
+// Stubs: where code is not written yet.
+//
+//	buffer                               thunk (thunks.go)          Go
+//	  ...
+//	  jcc  field ---------.
+//	  ...                  |
+//	  push number  <-------'  -------->   save all registers  -->   stubReached(number): compiles the sequel,
+//	  jmp  thunk                          restore            <--    links the field to it
+//	                                      jmp sequel
+package pycompiler
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/dispatcher"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/promotion"
+	"github.com/psyco-go/psy/respawn"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+type stubKind uint8
+
+const (
+	pauseStub   stubKind = iota // go on from the snapshot
+	respawnStub                 // replay from the snapshot along the path
+	switchStub                  // as pause, the info having the class (or being none of them)
+	siteStub                    // promote the info's class or value
+)
+
+// stub is what Go has to know to go on.
+type stub struct {
+	kind   stubKind
+	reason stats.Reason
+	sn     *staging.Snapshot
+	path   respawn.Path
+	info   int // number of the promoted info in sn
+	sw     *promotion.Switch
+	which  int // the case, -1: the default
+	site   *site
+	jump   *codebuf.Jump
+	id     uint32
+}
+
+// site is a place of any-value promotion, shared by the stubs of its chain.
+type site struct {
+	promotion.Site
+	class bool // of the class; else of the value
+	any   *codebuf.Buffer
+}
+
+// pending is a stub whose buffer is not placed yet.
+type pending struct {
+	st    *stub
+	site  x86.Site
+	label x86.Label // of the stub's code
+	to    *dispatcher.Version
+}
+
+func (e *Engine) addStub(st *stub) {
+	if n := len(e.unused); n > 0 {
+		st.id = e.unused[n-1]
+		e.unused = e.unused[:n-1]
+		e.stubs[st.id] = st
+		return
+	}
+	st.id = uint32(len(e.stubs))
+	e.stubs = append(e.stubs, st)
+}
+
+// drop forgets the stubs of a buffer that is freed.
+func (e *Engine) drop(rec *record) {
+	for _, st := range rec.stubs {
+		e.stubs[st.id] = nil
+		e.unused = append(e.unused, st.id)
+	}
+	rec.stubs = nil
+}
+
+// stubReached compiles what follows a stub, and returns its address.
+func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
+	e := engineOf(ctx)
+	st := e.stubs[id]
+	var b *codebuf.Buffer
+	link := true
+	switch st.kind {
+	case pauseStub:
+		e.Stats.Pauses[stats.PauseResumed]++
+		b = e.compile(st.sn)
+	case respawnStub:
+		e.Stats.Respawns++
+		b = e.respawn(st)
+	case switchStub:
+		b = e.promoted(st.sn, func(c *compiler) {
+			i := nth(c.s, st.info)
+			if st.which < 0 {
+				i.Not |= 1 << st.sw.ID
+			} else {
+				e.setClass(i, st.sw.Values[st.which])
+			}
+		})
+		e.Stats.Promotions[stats.PromoteSwitch]++
+	case siteStub:
+		b, link = e.promoteHere(st, regs)
+	}
+	if link && st.jump.From() != nil {
+		st.jump.Link(b, 0)
+	}
+	return b.Addr()
+}
+
+// nth finds the info with the given number in the order of Walk.
+func nth(s *State, n int) (found *Info) {
+	k := 0
+	s.Walk(func(i *Info) {
+		if k == n {
+			found = i
+		}
+		k++
+	})
+	return found
+}
+
+// numberOf is the inverse of nth.
+func numberOf(s *State, i *Info) int {
+	n, k := -1, 0
+	s.Walk(func(x *Info) {
+		if x == i {
+			n = k
+		}
+		k++
+	})
+	return n
+}
+
+// liveValue is the word of i while a stub is being handled.
+func (e *Engine) liveValue(i *Info, regs *savedRegs) uint64 {
+	p := i.Place
+	switch {
+	case p.IsReg():
+		return regs.general[p.N()]
+	case p.IsXReg():
+		return *(*uint64)(unsafe.Pointer(&regs.xmm[p.N()]))
+	case p.IsSlot():
+		fr := object.Value(regs.general[staging.FrameReg]).Ptr()
+		return *(*uint64)(unsafe.Add(fr, object.FrameHeader+uintptr(p.N())*8))
+	}
+	return *(*uint64)(unsafe.Add(unsafe.Pointer(regs), uintptr(savedBytes)+8+uintptr(p.N())*8))
+}
+
+// setClass makes the class of i known (arrow 6).
+func (e *Engine) setClass(i *Info, class uint64) {
+	i.SetItem(staging.ItemClass, staging.NewClass(class))
+	i.Flags |= vinfo.NotNull
+	e.shared.Change[staging.RunToFixed]++
+	switch class {
+	case staging.ClassNone: // there is but one
+		i.Becomes(&Info{Time: vinfo.CompileTime, Kind: vinfo.Boxed, Place: vinfo.NoPlace, Known: &vinfo.Known{Value: uint64(object.None), Fixed: true}})
+	}
+}

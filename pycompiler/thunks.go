@@ -1,0 +1,150 @@
+// Thunks: the few pieces of machine code that all buffers share, and the Go functions behind them.
+package pycompiler
+
+import (
+	"sync"
+	"unsafe"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/x86"
+)
+
+type thunks struct {
+	enter uintptr // from x86.Enter: makes the native frame, goes to Native.Target
+	stub  uintptr // jumped to with the stub's number pushed
+	poll  uintptr // called: yields to other goroutines
+	exit  uintptr // jumped to: the frame is complete in memory, tier 1 goes on
+}
+
+// engines finds the engine of a context: emitted code knows R15 only.
+var engines sync.Map
+
+func engineOf(ctx *staging.Native) *Engine {
+	e, _ := engines.Load(ctx)
+	return e.(*Engine)
+}
+
+// savedRegs is what saveAll leaves on the native stack.
+//
+//	| pushed by the caller |
+//	| xmm 0..15            |
+//	| general 0..15        | <- RSP
+type savedRegs struct {
+	general [16]uint64
+	xmm     [16]float64
+}
+
+const savedBytes = int32(unsafe.Sizeof(savedRegs{}))
+
+func saveAll(a *x86.Asm) {
+	a.Lea(x86.W64, x86.RSP, x86.Ptr(x86.RSP, -savedBytes))
+	for r := x86.RAX; r <= x86.R13; r++ {
+		if r != x86.RSP && r != x86.RBP {
+			a.Store(x86.Ptr(x86.RSP, 8*int32(r)), r)
+		}
+	}
+	for x := x86.XReg(0); x < 15; x++ {
+		a.MovsdMR(x86.Ptr(x86.RSP, 128+8*int32(x)), x)
+	}
+}
+
+func restoreAll(a *x86.Asm) {
+	for r := x86.RAX; r <= x86.R13; r++ {
+		if r != x86.RSP && r != x86.RBP {
+			a.Load(r, x86.Ptr(x86.RSP, 8*int32(r)))
+		}
+	}
+	for x := x86.XReg(0); x < 15; x++ {
+		a.MovsdRM(x, x86.Ptr(x86.RSP, 128+8*int32(x)))
+	}
+	a.Lea(x86.W64, x86.RSP, x86.Ptr(x86.RSP, savedBytes))
+}
+
+// frameSaved is where an activation keeps the address of its frame: the word above the spill words.
+var frameSaved = x86.Ptr(x86.RSP, 8*staging.NSpills)
+
+func (e *Engine) makeThunks() {
+	var a x86.Asm
+	enter := a.Here()
+	a.SubI(x86.RSP, staging.FrameBytes)
+	a.Load(staging.FrameReg, x86.Ptr(x86.CtxReg, object.OffFrame))
+	a.Store(frameSaved, staging.FrameReg)
+	a.JmpM(x86.Ptr(x86.CtxReg, staging.CtxTarget))
+
+	a.AlignTo(16)
+	stub := a.Here()
+	saveAll(&a)
+	a.Mov(x86.RAX, x86.CtxReg)
+	a.Load(x86.RBX, x86.Ptr(x86.RSP, savedBytes))
+	a.Mov(x86.RCX, x86.RSP)
+	a.CallHelper(x86.FuncPC(stubReached))
+	a.Store(x86.Ptr(x86.CtxReg, staging.CtxTarget), x86.RAX)
+	restoreAll(&a)
+	a.Lea(x86.W64, x86.RSP, x86.Ptr(x86.RSP, 8))
+	a.JmpM(x86.Ptr(x86.CtxReg, staging.CtxTarget))
+
+	box := func(helper uintptr) x86.Label {
+		a.AlignTo(16)
+		l := a.Here()
+		saveAll(&a)
+		a.Mov(x86.RAX, x86.CtxReg)
+		a.Load(x86.RBX, x86.Ptr(x86.RSP, savedBytes+8))
+		a.CallHelper(helper)
+		a.Store(x86.Ptr(x86.RSP, savedBytes+8), x86.RAX)
+		restoreAll(&a)
+		a.Ret()
+		return l
+	}
+	boxBig, boxNaN := box(x86.FuncPC(boxBig)), box(x86.FuncPC(boxNaN))
+
+	a.AlignTo(16)
+	poll := a.Here()
+	saveAll(&a)
+	a.Mov(x86.RAX, x86.CtxReg)
+	a.CallHelper(x86.YieldPC())
+	restoreAll(&a)
+	a.Ret()
+
+	// The outermost activation of this Enter hands its frame back to the loop; an inner one has it interpreted.
+	a.AlignTo(16)
+	exit := a.Here()
+	inner := a.NewLabel()
+	a.JccOutermost(staging.FrameBytes+8, x86.NE, inner)
+	a.MovRI(x86.RAX, tokenResume)
+	a.AddI(x86.RSP, staging.FrameBytes)
+	a.Ret()
+	a.Bind(inner)
+	a.Lea(x86.W64, x86.RAX, x86.Ptr(x86.CtxReg, object.OffAllocPtr))
+	a.Mov(x86.RBX, staging.FrameReg)
+	a.CallHelper(x86.FuncPC(interp.RunNested))
+	a.AddI(x86.RSP, staging.FrameBytes)
+	a.Ret()
+
+	b, err := e.mem.Place(codebuf.Fixed, &a)
+	if err != nil {
+		panic("BUG: pycompiler: no room for the thunks: " + err.Error())
+	}
+	at := func(l x86.Label) uintptr { return b.Addr() + uintptr(a.Offset(l)) }
+	e.thunks = thunks{at(enter), at(stub), at(poll), at(exit)}
+	e.shared.BoxBig, e.shared.BoxNaN = at(boxBig), at(boxNaN)
+}
+
+// boxBig makes an int of n, which is no small int. Without memory for it the program gets MemoryError at the next poll.
+func boxBig(ctx *staging.Native, n int64) Value {
+	t := engineOf(ctx).t
+	v := object.NewInt(t, n)
+	if v == object.Null {
+		t.ClearExc()
+		t.OutOfMemory()
+		return object.SmallInt(0)
+	}
+	return v
+}
+
+// boxNaN makes a float of a NaN's bits.
+func boxNaN(_ *staging.Native, f uint64) Value { return object.Float(nan(f)) }
+
+func nan(bits uint64) float64 { return *(*float64)(unsafe.Pointer(&bits)) }

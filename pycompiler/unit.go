@@ -1,0 +1,99 @@
+// Units: a code object with the globals it runs in, decoded for compiling.
+package pycompiler
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+)
+
+// instr is an instruction with its prefixes.
+type instr struct {
+	op   uint8
+	arg  uint32
+	at   int32 // index of its own unit, behind EXTENDED_ARG
+	next int32 // index behind its caches
+}
+
+// Unit is what the compiler compiles: a code object, with the globals and builtins that its functions have.
+type Unit struct {
+	code     *object.Code
+	globals  *object.Dict //psy:root visited by Engine.visitRoots
+	builtins *object.Dict //psy:root visited by Engine.visitRoots
+	ins      []instr      // by the index of the first unit; next 0: none starts there
+	merge    []bool       // merge points: targets of jumps and of exceptions
+	cannot   bool         // not to be compiled
+	broken   map[uint32]int
+}
+
+func newUnit(code *object.Code, globals, builtins *object.Dict) *Unit {
+	n := int(code.NUnits)
+	u := &Unit{code: code, globals: globals, builtins: builtins, ins: make([]instr, n), merge: make([]bool, n+1)}
+	raw := originalUnits(code)
+	for i := 0; i < n; {
+		start, arg := i, uint32(0)
+		for raw[2*i] == bc.EXTENDED_ARG && i+1 < n {
+			arg = (arg | uint32(raw[2*i+1])) << 8
+			i++
+		}
+		op := raw[2*i]
+		arg |= uint32(raw[2*i+1])
+		next := i + 1 + int(bc.Caches[op])
+		u.ins[start] = instr{op, arg, int32(i), int32(next)}
+		if bc.HasJump(op) {
+			if to := u.target(start); to >= 0 && to <= n {
+				u.merge[to] = true
+			}
+		}
+		i = next
+	}
+	handlers(code, func(target int) { u.merge[target] = true })
+	return u
+}
+
+// target is where a jump instruction at index i jumps.
+func (u *Unit) target(i int) int {
+	in := u.ins[i]
+	switch in.op {
+	case bc.JUMP_BACKWARD, bc.JUMP_BACKWARD_NO_INTERRUPT:
+		return int(in.next) - int(in.arg)
+	}
+	return int(in.next) + int(in.arg)
+}
+
+// pc is the address that Frame.PC has while the instruction at in runs.
+func (u *Unit) pc(in instr) uintptr { return uintptr(u.code.First) + 2*uintptr(in.at+1) }
+
+// nslots is how many slots a frame of u has.
+func (u *Unit) nslots() int { return int(u.code.NLocalsPlus) + int(u.code.StackSize) }
+
+// originalUnits are the code units as loaded, without what tier 1 changed.
+func originalUnits(code *object.Code) []byte {
+	b := object.As[object.Bytes](code.OrigUnits)
+	return unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(b), object.BytesData)), b.Len)
+}
+
+// handlers calls f with the index of every handler.
+func handlers(code *object.Code, f func(target int)) {
+	b := object.As[object.Bytes](code.ExcTable)
+	data := unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(b), object.BytesData)), b.Len)
+	number := func() (v int) {
+		for {
+			c := data[0]
+			data = data[1:]
+			v = v<<6 | int(c&63)
+			if c&64 == 0 {
+				return v
+			}
+		}
+	}
+	for len(data) > 0 {
+		number()
+		number()
+		f(number())
+		number()
+	}
+}
+
+func (u *Unit) String() string { return object.GoString(u.code.QualName) }
