@@ -95,7 +95,7 @@ func (c *compiler) raised(traced bool) outcome {
 
 // catch is what unwinding does in one frame: the handler finds the exception on its stack, or the frame is left.
 func catch(t *object.Thread, fr *object.Frame, trace uint64) {
-	interp.Catch(t, fr, trace != 0)
+	interp.Catch(t, fr, trace != 0, true)
 }
 
 func b2u(b bool) uint64 {

@@ -193,3 +193,11 @@ func (c *Context) Live() (lo, hi uintptr) { return c.SP, c.StackHi }
 
 // ErrUnsupported says that machine code cannot run here.
 var ErrUnsupported = errors.New("machine code runs on linux/amd64 with SSE 4.1 only")
+
+// JccOutermost compares the stack pointer plus n with what it was when the innermost Enter began, and jumps to l if c holds; E:
+// n bytes are all that the innermost Enter has on the native stack. It uses RAX.
+func (a *Asm) JccOutermost(n int32, c Cond, l Label) {
+	a.Lea(W64, RAX, Ptr(RSP, n))
+	a.AluRM(CMP, W64, RAX, Ptr(RBP, -savedSP))
+	a.Jcc(c, l)
+}

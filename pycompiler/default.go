@@ -1,0 +1,199 @@
+// The default for an instruction: a call of its helper.
+package pycompiler
+
+import (
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+const (
+	mayRaise = bc.FlagError | bc.FlagErrorNoPop | bc.FlagEscapes | bc.FlagEvalBreak
+	mayRun   = bc.FlagEscapes | bc.FlagEvalBreak | bc.FlagError | bc.FlagErrorNoPop
+)
+
+// helper compiles the instruction as a call of its helper, and goes on as the status that comes back says.
+func (c *compiler) helper() outcome {
+	in := c.in
+	pops, pushes := bc.Popped(in.op, in.arg), bc.Pushed(in.op, in.arg)
+	flags := bc.Flags(in.op)
+	if in.op == bc.YIELD_VALUE || in.op == bc.RETURN_GENERATOR {
+		c.s.Flush() // the frame is all that stays
+	}
+	if deep, ok := deepInputs[in.op]; ok && in.arg > 0 {
+		// (container, unused[oparg-1], values -- container, unused[oparg-1]): what lies between stays where it is
+		c.s.Sync(c.s.NLocals + c.s.Depth - deep - int(in.arg))
+		pops, pushes = deep, 0
+	}
+	c.callHelper(pops, max(pops, pushes), flags&mayRun != 0)
+	switch in.op {
+	case bc.RETURN_VALUE, bc.RETURN_CONST, bc.RETURN_GENERATOR, bc.YIELD_VALUE:
+		return c.leaves()
+	case bc.RAISE_VARARGS, bc.RERAISE:
+		if c.when(stats.NullResult, c.status(interp.StatusError)) {
+			return c.raised(false)
+		}
+		return c.raised(true)
+	}
+	if flags&(mayRaise|bc.FlagJump|bc.FlagDeopt) != 0 {
+		c.a.TestRR(x86.W8, x86.RBX, x86.RBX)
+		if c.when(stats.NullResult, c.onlyIf(x86.NE)) {
+			return c.statuses(pushes)
+		}
+	}
+	c.pushSlots(pushes)
+	if flags&bc.FlagEscapes != 0 || flags&bc.FlagEvalBreak != 0 {
+		return c.ranPython()
+	}
+	return next
+}
+
+// deepInputs gives, for instructions that change a container somewhere down the stack, how many values they pop.
+var deepInputs = map[uint8]int{bc.LIST_APPEND: 1, bc.SET_ADD: 1, bc.LIST_EXTEND: 1, bc.SET_UPDATE: 1, bc.DICT_UPDATE: 1, bc.MAP_ADD: 2}
+
+// callHelper moves the instruction's n inputs to their homes, pops them, and calls the helper, which leaves its status in RBX.
+// Of the slots from the lowest input on, it may write room many.
+func (c *compiler) callHelper(n, room int, observed bool) {
+	s, a := c.s, c.a
+	depth := s.Depth
+	for k := depth - n; k < depth; k++ {
+		s.Sync(s.NLocals + k)
+	}
+	if observed {
+		s.SyncLocals()
+	}
+	s.Pop(n)
+	for k := 0; k < room; k++ {
+		if at := s.NLocals + s.Depth + k; at < len(s.Home) {
+			s.KeepOff(at)
+		}
+	}
+	s.SaveRegs()
+	if c.e.cfg.Count {
+		c.countHelper(c.in.op)
+	}
+	c.threadArg(x86.RAX)
+	c.frameArg(x86.RBX)
+	c.spArg(x86.RCX, depth)
+	a.MovRI(x86.RDI, uint64(c.u.pc(c.in)))
+	a.MovRI(x86.RSI, uint64(c.in.arg))
+	a.CallHelper(x86.FuncPC(interp.Helpers[c.in.op]))
+	c.afterCall()
+}
+
+// countHelper has the code count the call of a helper.
+func (c *compiler) countHelper(op uint8) {
+	t := c.s.Temp()
+	c.a.MovRI(t, uint64(addressOf(&c.e.Stats.Helpers[op])))
+	c.a.UnaryM(x86.INC, x86.W64, x86.Ptr(t, 0))
+}
+
+// pushSlots pushes n values that are in their homes.
+func (c *compiler) pushSlots(n int) {
+	for ; n > 0; n-- {
+		at := c.s.Live()
+		c.s.Push(inSlot(at))
+		c.s.Home[at] = c.s.Vars[at]
+	}
+}
+
+// status is the condition that the helper's status is not st.
+func (c *compiler) status(st interp.Status) func(l x86.Label) x86.Site {
+	return func(l x86.Label) x86.Site {
+		c.a.AluRI(x86.CMP, x86.W8, x86.RBX, int32(st))
+		return c.a.JccSite(x86.NE, l)
+	}
+}
+
+// isStatus is the condition that it is.
+func (c *compiler) isStatus(st interp.Status) func(l x86.Label) x86.Site {
+	return func(l x86.Label) x86.Site {
+		c.a.AluRI(x86.CMP, x86.W8, x86.RBX, int32(st))
+		return c.a.JccSite(x86.E, l)
+	}
+}
+
+// statuses goes on after a helper whose status is not StatusNext.
+func (c *compiler) statuses(pushes int) outcome {
+	s, in := c.s, c.in
+	if bc.HasJump(in.op) {
+		if !c.when(stats.NullResult, c.status(interp.StatusJump)) {
+			if in.op == bc.SEND {
+				c.pushSlots(pushes)
+			}
+			s.PC = int(in.next) + interp.JumpDistance(in.op, in.arg)
+			return jumped
+		}
+	}
+	if !c.when(stats.NullResult, c.status(interp.StatusError)) {
+		return c.raised(false)
+	}
+	if !c.when(stats.NullResult, c.status(interp.StatusFrame)) {
+		return c.finishCall(pushes)
+	}
+	if !c.when(stats.NullResult, c.status(interp.StatusUnwind)) {
+		return c.raised(true)
+	}
+	panic("BUG: pycompiler: status of " + bc.Name(in.op))
+}
+
+// finishCall runs the frame that a helper pushed to its end, and pushes what it gives.
+func (c *compiler) finishCall(pushes int) outcome {
+	s, a := c.s, c.a
+	c.threadArg(x86.RAX)
+	c.frameArg(x86.RBX)
+	a.CallHelper(x86.FuncPC(interp.FinishCall))
+	c.afterCall()
+	a.Test(x86.RAX, x86.RAX)
+	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
+		return c.raised(false)
+	}
+	if c.in.op == bc.SEND { // RBX: the generator has yielded
+		c.pushSlots(1)
+		c.pushRAX()
+		a.TestRR(x86.W8, x86.RBX, x86.RBX)
+		if c.when(stats.GeneratorYield, c.onlyIf(x86.E)) {
+			s.PC = int(c.in.next) + interp.JumpDistance(c.in.op, c.in.arg)
+			return jumped
+		}
+		return c.ranPython()
+	}
+	c.pushSlots(pushes - 1)
+	c.pushRAX()
+	return c.ranPython()
+}
+
+// pushRAX pushes the value that a call left in RAX.
+func (c *compiler) pushRAX() {
+	i := c.s.NewIn(vinfo.Boxed, vinfo.Reg(int(x86.RAX)))
+	i.Flags |= vinfo.NotNull
+	c.s.Push(i)
+}
+
+// leaves ends the activation after a helper that leaves the frame or suspends it. Only a frame that tier 1 entered comes here.
+func (c *compiler) leaves() outcome {
+	a := c.a
+	if c.when(stats.GeneratorYield, c.status(interp.StatusFrame)) {
+		if c.when(stats.GeneratorYield, c.status(interp.StatusReturn)) {
+			return c.raised(false)
+		}
+		a.MovRI(x86.RAX, tokenOut)
+		return c.ret()
+	}
+	a.MovRI(x86.RAX, tokenElsewhere)
+	return c.ret()
+}
+
+// ranPython is where arbitrary code may have run: what could be changed by it is forgotten, and the breaker word is looked at.
+func (c *compiler) ranPython() outcome {
+	c.stale = true
+	c.forgetShapes()
+	c.a.AluMI(x86.CMP, x86.W32, threadMem(object.OffBreaker), 0)
+	if c.when(stats.Breaker, c.onlyIf(x86.NE)) {
+		return c.exit(stats.Breaker, int(c.in.next))
+	}
+	return next
+}

@@ -1,0 +1,200 @@
+// Instructions that move values about: variables, constants, the stack, cells.
+package pycompiler
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+func init() {
+	for op, f := range map[uint8]func(c *compiler) outcome{
+		bc.LOAD_FAST:             func(c *compiler) outcome { return c.loadFast(c.in.arg) },
+		bc.LOAD_FAST_CHECK:       (*compiler).loadFastCheck,
+		bc.LOAD_FAST_AND_CLEAR:   (*compiler).loadFastAndClear,
+		bc.LOAD_FAST_LOAD_FAST:   (*compiler).loadFastLoadFast,
+		bc.STORE_FAST:            func(c *compiler) outcome { return c.storeFast(c.in.arg) },
+		bc.STORE_FAST_STORE_FAST: (*compiler).storeFastStoreFast,
+		bc.STORE_FAST_LOAD_FAST:  (*compiler).storeFastLoadFast,
+		bc.DELETE_FAST:           (*compiler).deleteFast,
+		bc.LOAD_CONST:            (*compiler).loadConst,
+		bc.POP_TOP:               (*compiler).popTop,
+		bc.END_FOR:               (*compiler).popTop,
+		bc.END_SEND:              (*compiler).endSend,
+		bc.PUSH_NULL:             (*compiler).pushNull,
+		bc.COPY:                  (*compiler).copy,
+		bc.SWAP:                  (*compiler).swap,
+		bc.MAKE_CELL:             (*compiler).makeCell,
+		bc.COPY_FREE_VARS:        (*compiler).copyFreeVars,
+		bc.LOAD_DEREF:            (*compiler).loadDeref,
+		bc.STORE_DEREF:           (*compiler).storeDeref,
+	} {
+		metas[op] = f
+	}
+}
+
+func (c *compiler) loadFast(n uint32) outcome {
+	c.s.Push(c.s.Vars[n])
+	return next
+}
+
+func (c *compiler) loadFastLoadFast() outcome {
+	c.loadFast(c.in.arg >> 4)
+	return c.loadFast(c.in.arg & 15)
+}
+
+// bound asks whether local n is unbound, and reports true if the code being compiled is for that.
+func (c *compiler) unbound(i *Info) bool {
+	switch {
+	case i.Time == vinfo.CompileTime:
+		return i.Known.Value == 0
+	case i.Time == vinfo.Virtual || i.Flags&vinfo.NotNull != 0:
+		return false
+	}
+	r := c.s.InReg(i)
+	c.a.Test(r, r)
+	if c.when(stats.Unbound, c.onlyIf(x86.E)) {
+		return true
+	}
+	i.Flags |= vinfo.NotNull
+	return false
+}
+
+func (c *compiler) loadFastCheck() outcome {
+	i := c.s.Vars[c.in.arg]
+	if c.unbound(i) {
+		return c.helper()
+	}
+	c.s.Push(i)
+	return next
+}
+
+func (c *compiler) loadFastAndClear() outcome {
+	c.s.Push(c.s.Vars[c.in.arg])
+	c.s.Vars[c.in.arg] = constant(object.Null)
+	return next
+}
+
+// constant is a Python value known while compiling; objects must have been kept.
+func constant(v Value) *Info { return vinfo.NewKnown(vinfo.Boxed, uint64(v)) }
+
+func (c *compiler) storeFast(n uint32) outcome {
+	i := c.s.Top(0)
+	c.s.Pop(1)
+	c.s.Vars[n] = i
+	return next
+}
+
+func (c *compiler) storeFastStoreFast() outcome {
+	c.storeFast(c.in.arg >> 4)
+	return c.storeFast(c.in.arg & 15)
+}
+
+func (c *compiler) storeFastLoadFast() outcome {
+	c.storeFast(c.in.arg >> 4)
+	return c.loadFast(c.in.arg & 15)
+}
+
+func (c *compiler) deleteFast() outcome {
+	if c.unbound(c.s.Vars[c.in.arg]) {
+		return c.helper()
+	}
+	c.s.Vars[c.in.arg] = constant(object.Null)
+	return next
+}
+
+func (c *compiler) loadConst() outcome {
+	c.s.Push(constant(*c.u.code.Consts.At(int(c.in.arg)))) // the code object keeps it
+	return next
+}
+
+func (c *compiler) popTop() outcome {
+	c.s.Pop(1)
+	return next
+}
+
+func (c *compiler) endSend() outcome {
+	v := c.s.Top(0)
+	c.s.Pop(2)
+	c.s.Push(v)
+	return next
+}
+
+func (c *compiler) pushNull() outcome {
+	c.s.Push(constant(object.Null))
+	return next
+}
+
+func (c *compiler) copy() outcome {
+	c.s.Push(c.s.Top(int(c.in.arg) - 1))
+	return next
+}
+
+func (c *compiler) swap() outcome {
+	top, other := c.s.Live()-1, c.s.Live()-int(c.in.arg)
+	c.s.Vars[top], c.s.Vars[other] = c.s.Vars[other], c.s.Vars[top]
+	return next
+}
+
+// makeCell has the helper make the cell, in the local's home.
+func (c *compiler) makeCell() outcome {
+	n := int(c.in.arg)
+	o := c.helperInPlace(n, 1)
+	return o
+}
+
+func (c *compiler) copyFreeVars() outcome {
+	return c.helperInPlace(c.s.NLocals-int(c.in.arg), int(c.in.arg))
+}
+
+// helperInPlace calls the instruction's helper, which writes n locals from the first on.
+func (c *compiler) helperInPlace(first, n int) outcome {
+	s := c.s
+	c.callHelper(0, 0, true)
+	c.a.TestRR(x86.W8, x86.RBX, x86.RBX)
+	if c.when(stats.OutOfMemory, c.onlyIf(x86.NE)) {
+		return c.statuses(0)
+	}
+	for k := first; k < first+n; k++ {
+		s.KeepOff(k)
+		s.Vars[k] = inSlot(k)
+		s.Vars[k].Flags |= vinfo.NotNull
+		s.Home[k] = s.Vars[k]
+	}
+	return next
+}
+
+const cellRef = int32(unsafe.Offsetof(object.Cell{}.Ref))
+
+func (c *compiler) loadDeref() outcome {
+	s := c.s
+	cell := s.InReg(s.Vars[c.in.arg])
+	s.Pin(cell)
+	v := s.NewReg(vinfo.Boxed)
+	s.Unpin(cell)
+	r := x86.Reg(v.Place.N())
+	c.a.Load(r, x86.Ptr(cell, cellRef))
+	c.a.Test(r, r)
+	if c.when(stats.Unbound, c.onlyIf(x86.E)) {
+		return c.helper()
+	}
+	v.Flags |= vinfo.NotNull
+	s.Push(v)
+	return next
+}
+
+func (c *compiler) storeDeref() outcome {
+	s := c.s
+	v := s.Force(s.Top(0))
+	cell := s.InReg(s.Vars[c.in.arg])
+	s.Pin(cell)
+	r := s.InReg(v)
+	s.Unpin(cell)
+	c.a.Store(x86.Ptr(cell, cellRef), r)
+	s.Pop(1)
+	return next
+}
