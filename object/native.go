@@ -1,7 +1,11 @@
 // What machine code knows of threads, frames and the interpreter: places of fields, and how control goes on after it.
 package object
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/heap"
+)
 
 // Went says how control goes on after a compiler was asked to run a frame.
 type Went uint8
@@ -45,3 +49,8 @@ const (
 	FrState    = int32(unsafe.Offsetof(Frame{}.ReturnOffset)) // the word of ReturnOffset, Owner, Entry and Flags
 	FrResult   = int32(unsafe.Offsetof(Frame{}.Result))
 )
+
+// ShapeAt is the shape record with a number.
+func ShapeAt(t *Thread, id uint32) *Shape {
+	return (*Shape)(unsafe.Add(unsafe.Pointer(nil), t.RT.Heap.Base()+uintptr(id)*heap.Granule))
+}

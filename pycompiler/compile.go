@@ -73,10 +73,8 @@ func (e *Engine) compile(sn *staging.Snapshot) *codebuf.Buffer {
 // promoted gives a new buffer that goes on from sn after f has changed the state.
 func (e *Engine) promoted(sn *staging.Snapshot, f func(c *compiler)) *codebuf.Buffer {
 	c := e.newCompiler(sn, codebuf.Normal)
-	c.s.Begin()
 	f(c)
-	c.origin = c.s.Freeze()
-	return e.finish(c, false)
+	return e.finish(e.newCompiler(c.s.Freeze(), codebuf.Normal), false) // from a thawed state, as respawns from it will
 }
 
 // respawn gives the buffer for the other side of a condition.
@@ -139,7 +137,7 @@ func (c *compiler) mergeHere() bool {
 		m := e.disp.Find(key, s)
 		switch m.How {
 		case dispatcher.Exact, dispatcher.Lossy:
-			dispatcher.Unify(s, m.Version)
+			e.disp.Unify(s, m.Version)
 			c.jumpTo(m.Version)
 			return true
 		case dispatcher.Partial:
@@ -148,17 +146,21 @@ func (c *compiler) mergeHere() bool {
 			}
 			continue
 		}
-		if e.disp.Versions(key) >= int(e.cfg.MaxVersions) && !c.general() {
+		general := c.general()
+		if m.Full && !general {
 			s.Flush()
 			continue
 		}
-		break
+		c.more = e.disp.Add(key, s.Freeze(), general, &placed{})
+		c.jumpTo(c.more)
+		return true
 	}
-	v := &dispatcher.Version{Snapshot: s.Freeze()}
-	e.disp.Add(key, v)
-	c.more = v
-	c.jumpTo(v)
-	return true
+}
+
+// placed is the Data of a version.
+type placed struct {
+	buffer  *codebuf.Buffer // nil: being compiled
+	waiting []*codebuf.Jump // to be linked then
 }
 
 // general reports whether the state is what the general version expects: everything in the frame, nothing known.
@@ -285,22 +287,23 @@ func (e *Engine) place(c *compiler) *codebuf.Buffer {
 	}
 	e.mem.Charge(rec.meta)
 	if c.version != nil {
-		v := c.version
-		v.Buffer = b
-		for _, j := range v.Waiting {
+		d := c.version.Data.(*placed)
+		d.buffer = b
+		for _, j := range d.waiting {
 			if j.From() != nil {
 				j.Link(b, 0)
 			}
 		}
-		v.Waiting = nil
+		d.waiting = nil
 	}
 	for _, p := range c.pending {
-		switch {
-		case p.to == nil:
-		case p.to.Buffer != nil:
-			p.st.jump.Link(p.to.Buffer, 0)
-		default:
-			p.to.Waiting = append(p.to.Waiting, p.st.jump)
+		if p.to == nil {
+			continue
+		}
+		if d := p.to.Data.(*placed); d.buffer != nil {
+			p.st.jump.Link(d.buffer, 0)
+		} else {
+			d.waiting = append(d.waiting, p.st.jump)
 		}
 	}
 	e.depend(b, rec)

@@ -27,9 +27,8 @@ func threadMem(off int32) x86.Mem { return x86.Ptr(x86.CtxReg, off) }
 
 // savePC stores where the instruction being compiled is, before anything that may raise.
 func (c *compiler) savePC() {
-	t := c.s.Temp()
-	c.a.MovRI(t, uint64(c.u.pc(c.in)))
-	c.a.Store(frameMem(object.FrPC), t)
+	c.a.MovRI(staging.Scratch, uint64(c.u.pc(c.in)))
+	c.a.Store(frameMem(object.FrPC), staging.Scratch)
 }
 
 // exit leaves to tier 1, which goes on with the instruction at index pc.

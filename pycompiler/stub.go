@@ -113,26 +113,28 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 	return b.Addr()
 }
 
-// nth finds the info with the given number in the order of Walk.
+// nth finds the run-time info with the given number in the order of Walk; numberOf is the inverse.
 func nth(s *State, n int) (found *Info) {
-	k := 0
 	s.Walk(func(i *Info) {
-		if k == n {
-			found = i
+		if i.Time == vinfo.RunTime {
+			if n == 0 {
+				found = i
+			}
+			n--
 		}
-		k++
 	})
 	return found
 }
 
-// numberOf is the inverse of nth.
 func numberOf(s *State, i *Info) int {
 	n, k := -1, 0
 	s.Walk(func(x *Info) {
 		if x == i {
 			n = k
 		}
-		k++
+		if x.Time == vinfo.RunTime {
+			k++
+		}
 	})
 	return n
 }

@@ -19,7 +19,11 @@ type (
 //
 //	R15  &Thread.Native; the thread's other fields lie at fixed distances (object.Off...)
 //	R13  the running frame
-const FrameReg = x86.R13
+//	R12  free for a few instructions, never across an allocation
+const (
+	FrameReg = x86.R13
+	Scratch  = x86.R12
+)
 
 // NSpills is how many words of its native frame an activation may use for values.
 //
@@ -33,7 +37,7 @@ const NSpills = 32
 const FrameBytes = NSpills*8 + 8
 
 // allocatable are the registers given out, in the order of preference.
-var allocatable = [...]x86.Reg{x86.RAX, x86.RCX, x86.RDX, x86.RBX, x86.RSI, x86.RDI, x86.R8, x86.R9, x86.R10, x86.R11, x86.R12}
+var allocatable = [...]x86.Reg{x86.RAX, x86.RCX, x86.RDX, x86.RBX, x86.RSI, x86.RDI, x86.R8, x86.R9, x86.R10, x86.R11}
 
 const nXRegs = 15 // X15 is Go's zero
 
@@ -213,4 +217,13 @@ func (s *State) String() string {
 func (s *State) DropCode() {
 	s.Asm.Reset()
 	s.colds = nil
+}
+
+// Become turns i into what x, which nothing else refers to, is: its place is i's now.
+func (s *State) Become(i, x *Info) {
+	i.Becomes(x)
+	i.Used = s.clock
+	if i.Time == vinfo.RunTime {
+		s.own(i.Place, i)
+	}
 }

@@ -1,0 +1,456 @@
+// Arithmetic on ints and floats; the dispatch table by type is the switch over the two classes.
+package pycompiler
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+func init() {
+	metas[bc.BINARY_OP] = (*compiler).binaryOp
+	metas[bc.UNARY_NEGATIVE] = (*compiler).negative
+	metas[bc.UNARY_INVERT] = (*compiler).invert
+}
+
+// numberClasses are the classes of the two top items if both are numbers that the compiler computes with; ok false: the outcome is
+// that of a promotion, or (next) there are no such numbers.
+func (c *compiler) numberClasses() (ca, cb uint64, o outcome, ok bool) {
+	a, b := c.s.Top(1), c.s.Top(0)
+	ca, stop := classIn(a, numbers)
+	if stop {
+		return 0, 0, c.promoteSwitch(a, numbers), false
+	}
+	if !isNumber(ca) {
+		return 0, 0, next, false
+	}
+	cb, stop = classIn(b, numbers)
+	if stop {
+		return 0, 0, c.promoteSwitch(b, numbers), false
+	}
+	return ca, cb, next, isNumber(cb)
+}
+
+func isNumber(class uint64) bool {
+	return class == staging.ClassInt || class == staging.ClassFloat || class == staging.ClassBool
+}
+
+func (c *compiler) binaryOp() outcome {
+	ca, cb, o, ok := c.numberClasses()
+	if o == ended {
+		return o
+	}
+	op := c.in.arg % 13
+	if !ok {
+		return c.helper()
+	}
+	a, b := c.s.Top(1), c.s.Top(0)
+	var r *Info
+	switch {
+	case ca == staging.ClassFloat || cb == staging.ClassFloat:
+		r = c.floatOp(op, c.asFloat(a, ca), c.asFloat(b, cb))
+	case ca == staging.ClassBool && cb == staging.ClassBool: // & | ^ give bools
+	default:
+		r = c.intOp(op, c.s.Int(a), c.s.Int(b))
+	}
+	if r == nil {
+		return c.helper()
+	}
+	c.s.Pop(2)
+	c.s.Push(r)
+	return next
+}
+
+// asFloat is the float64 of a number.
+func (c *compiler) asFloat(i *Info, class uint64) *Info {
+	if class == staging.ClassFloat {
+		return c.s.Float(i)
+	}
+	return c.toFloat(c.s.Int(i))
+}
+
+// toFloat converts an Int.
+func (c *compiler) toFloat(n *Info) *Info {
+	if n.IsKnown() {
+		return vinfo.NewKnown(vinfo.Float, math.Float64bits(float64(int64(n.Known.Value))))
+	}
+	r := c.s.InReg(n)
+	x := c.s.NewX()
+	xr := x86.XReg(x.Place.N())
+	c.a.ZeroX(xr)
+	c.a.Cvtsi2sd(x86.W64, xr, r)
+	return x
+}
+
+// floatOp computes with floats; nil: the helper does.
+func (c *compiler) floatOp(op uint32, x, y *Info) *Info {
+	var sse x86.Sse
+	switch op {
+	case bc.NB_ADD:
+		sse = x86.ADDSD
+	case bc.NB_SUBTRACT:
+		sse = x86.SUBSD
+	case bc.NB_MULTIPLY:
+		sse = x86.MULSD
+	case bc.NB_TRUE_DIVIDE:
+		sse = x86.DIVSD
+	default:
+		return nil
+	}
+	s, a := c.s, c.a
+	if x.IsKnown() && y.IsKnown() {
+		return nil
+	}
+	yr := s.InX(y)
+	if op == bc.NB_TRUE_DIVIDE {
+		if y.IsKnown() {
+			if math.Float64frombits(y.Known.Value) == 0 {
+				return nil
+			}
+		} else {
+			zero := s.TempX()
+			a.ZeroX(zero)
+			a.SseRR(x86.UCOMISD, yr, zero)
+			if c.when(stats.DivisionByZero, func(l x86.Label) x86.Site {
+				nan := a.NewLabel()
+				a.Jcc(x86.P, nan)
+				site := a.JccSite(x86.E, l)
+				a.Bind(nan)
+				return site
+			}) {
+				return nil
+			}
+		}
+	}
+	xr := s.InX(x)
+	r := s.NewX()
+	rr := x86.XReg(r.Place.N())
+	a.MovXX(rr, xr)
+	a.SseRR(sse, rr, yr)
+	return staging.NewFloat(r)
+}
+
+// intOp computes with ints; nil: the helper does (always, or in the code being compiled for a result that does not fit).
+func (c *compiler) intOp(op uint32, x, y *Info) *Info {
+	if x.IsKnown() && y.IsKnown() {
+		if n, ok := foldInt(op, int64(x.Known.Value), int64(y.Known.Value)); ok {
+			return constant(object.SmallInt(n))
+		}
+		return nil
+	}
+	switch op {
+	case bc.NB_ADD, bc.NB_SUBTRACT, bc.NB_MULTIPLY:
+		return c.overflowing(op, x, y)
+	case bc.NB_AND, bc.NB_OR, bc.NB_XOR:
+		return c.bitwise(op, x, y)
+	case bc.NB_LSHIFT, bc.NB_RSHIFT:
+		return c.shift(op, x, y)
+	case bc.NB_FLOOR_DIVIDE, bc.NB_REMAINDER:
+		return c.divide(op == bc.NB_REMAINDER, x, y)
+	case bc.NB_TRUE_DIVIDE:
+		if (x.Flags&vinfo.Small == 0 && !x.IsKnown()) || (y.Flags&vinfo.Small == 0 && !y.IsKnown()) {
+			return nil // not exact as floats
+		}
+		if y.IsKnown() {
+			if y.Known.Value == 0 {
+				return nil
+			}
+		} else {
+			r := c.s.InReg(y)
+			c.a.Test(r, r)
+			if c.when(stats.DivisionByZero, c.onlyIf(x86.E)) {
+				return nil
+			}
+		}
+		return c.floatOp(op, c.toFloat(x), c.toFloat(y))
+	case bc.NB_POWER:
+		if y.IsKnown() && y.Known.Value == 2 {
+			return c.overflowing(bc.NB_MULTIPLY, x, x)
+		}
+	}
+	return nil
+}
+
+// foldInt computes with ints known while compiling.
+func foldInt(op uint32, x, y int64) (n int64, ok bool) {
+	switch op {
+	case bc.NB_ADD:
+		n, ok = x+y, true
+	case bc.NB_SUBTRACT:
+		n, ok = x-y, true
+	case bc.NB_MULTIPLY:
+		hi, lo := bits.Mul64(uint64(max(x, -x)), uint64(max(y, -y)))
+		n, ok = x*y, hi == 0 && lo < 1<<48
+	case bc.NB_AND:
+		n, ok = x&y, true
+	case bc.NB_OR:
+		n, ok = x|y, true
+	case bc.NB_XOR:
+		n, ok = x^y, true
+	}
+	return n, ok && object.FitsSmall(n)
+}
+
+// fits32 reports whether i is a constant that fits an instruction.
+func fits32(i *Info) bool {
+	return i.IsKnown() && int64(i.Known.Value) == int64(int32(i.Known.Value))
+}
+
+func (c *compiler) overflowing(op uint32, x, y *Info) *Info {
+	s, a := c.s, c.a
+	if op != bc.NB_SUBTRACT && x.IsKnown() {
+		x, y = y, x
+	}
+	if op == bc.NB_MULTIPLY && fits32(y) {
+		xr := s.InReg(x)
+		r := s.NewReg(vinfo.Int)
+		a.ImulRRI(x86.W64, x86.Reg(r.Place.N()), xr, int32(y.Known.Value))
+		if c.when(stats.Overflow, c.onlyIf(x86.O)) {
+			return nil
+		}
+		return staging.NewInt(r)
+	}
+	xr := s.InReg(x)
+	s.Pin(xr)
+	var yr x86.Reg
+	if !fits32(y) {
+		yr = s.InReg(y)
+		s.Pin(yr)
+	}
+	r := s.NewReg(vinfo.Int)
+	s.Unpin(xr)
+	if !fits32(y) {
+		s.Unpin(yr)
+	}
+	rr := x86.Reg(r.Place.N())
+	a.Mov(rr, xr)
+	switch {
+	case op == bc.NB_MULTIPLY:
+		a.Imul(rr, yr)
+	case op == bc.NB_ADD && fits32(y):
+		a.AddI(rr, int32(y.Known.Value))
+	case op == bc.NB_ADD:
+		a.Add(rr, yr)
+	case fits32(y):
+		a.SubI(rr, int32(y.Known.Value))
+	default:
+		a.Sub(rr, yr)
+	}
+	if c.when(stats.Overflow, c.onlyIf(x86.O)) {
+		return nil
+	}
+	return staging.NewInt(r)
+}
+
+func (c *compiler) bitwise(op uint32, x, y *Info) *Info {
+	s, a := c.s, c.a
+	if x.IsKnown() {
+		x, y = y, x
+	}
+	alu := x86.AND
+	switch op {
+	case bc.NB_OR:
+		alu = x86.OR
+	case bc.NB_XOR:
+		alu = x86.XOR
+	}
+	small := isSmall(x) && isSmall(y) || op == bc.NB_AND && (isSmall(y) && y.IsKnown() && int64(y.Known.Value) >= 0)
+	xr := s.InReg(x)
+	s.Pin(xr)
+	r := s.NewReg(vinfo.Int)
+	rr := x86.Reg(r.Place.N())
+	if fits32(y) {
+		a.Mov(rr, xr)
+		a.AluRI(alu, x86.W64, rr, int32(y.Known.Value))
+	} else {
+		yr := s.InReg(y)
+		a.Mov(rr, xr)
+		a.AluRR(alu, x86.W64, rr, yr)
+	}
+	s.Unpin(xr)
+	if small {
+		r.Flags |= vinfo.Small
+	}
+	return staging.NewInt(r)
+}
+
+// isSmall reports whether an Int fits a small int.
+func isSmall(i *Info) bool {
+	return i.Flags&vinfo.Small != 0 || i.IsKnown() && object.FitsSmall(int64(i.Known.Value))
+}
+
+// shift is for constant counts only.
+func (c *compiler) shift(op uint32, x, y *Info) *Info {
+	s, a := c.s, c.a
+	if !y.IsKnown() || y.Known.Value > 62 {
+		return nil
+	}
+	n := uint8(y.Known.Value)
+	xr := s.InReg(x)
+	s.Pin(xr)
+	r := s.NewReg(vinfo.Int)
+	s.Unpin(xr)
+	rr := x86.Reg(r.Place.N())
+	a.Mov(rr, xr)
+	if op == bc.NB_RSHIFT {
+		a.SarI(rr, n)
+		if isSmall(x) || n >= 15 {
+			r.Flags |= vinfo.Small
+		}
+		return staging.NewInt(r)
+	}
+	a.ShlI(rr, n)
+	a.Mov(staging.Scratch, rr)
+	a.SarI(staging.Scratch, n)
+	a.Cmp(staging.Scratch, xr)
+	if c.when(stats.Overflow, c.onlyIf(x86.NE)) {
+		return nil
+	}
+	return staging.NewInt(r)
+}
+
+// divide is floor division and its remainder.
+func (c *compiler) divide(remainder bool, x, y *Info) *Info {
+	s, a := c.s, c.a
+	if y.IsKnown() && int64(y.Known.Value) > 0 && y.Known.Value&(y.Known.Value-1) == 0 && y.Known.Value <= 1<<30 {
+		xr := s.InReg(x)
+		s.Pin(xr)
+		r := s.NewReg(vinfo.Int)
+		s.Unpin(xr)
+		rr := x86.Reg(r.Place.N())
+		a.Mov(rr, xr)
+		if remainder {
+			a.AndI(rr, int32(y.Known.Value-1))
+			r.Flags |= vinfo.Small
+		} else {
+			a.SarI(rr, uint8(bits.TrailingZeros64(y.Known.Value)))
+			r.Flags |= x.Flags & vinfo.Small
+		}
+		return staging.NewInt(r)
+	}
+	if y.IsKnown() && int64(y.Known.Value)+1 <= 1 { // 0, -1
+		return nil
+	}
+	rax, rdx := vinfo.Reg(int(x86.RAX)), vinfo.Reg(int(x86.RDX))
+	s.Claim(rax)
+	s.Pin(x86.RAX)
+	s.Claim(rdx)
+	s.Pin(x86.RDX)
+	yr := s.InReg(y)
+	s.Pin(yr)
+	unpin := func() { s.Unpin(yr); s.Unpin(x86.RDX); s.Unpin(x86.RAX) }
+	if !y.IsKnown() {
+		a.Lea(x86.W64, staging.Scratch, x86.Ptr(yr, 1))
+		a.CmpI(staging.Scratch, 1)
+		if c.when(stats.DivisionByZero, c.onlyIf(x86.BE)) { // by 0, or by -1, which may overflow
+			unpin()
+			return nil
+		}
+	}
+	xr := s.InReg(x)
+	unpin()
+	a.Mov(x86.RAX, xr)
+	a.Cqo()
+	a.Idiv(yr)
+	// C's quotient is rounded to zero, Python's down: they differ if there is a remainder of another sign than the divisor's.
+	same := a.NewLabel()
+	result := rax
+	if remainder {
+		result = rdx
+	}
+	a.Test(x86.RDX, x86.RDX)
+	a.Jcc(x86.E, same)
+	a.Mov(staging.Scratch, x86.RDX)
+	a.Xor(staging.Scratch, yr)
+	a.Jcc(x86.NS, same)
+	if remainder {
+		a.Add(x86.RDX, yr)
+	} else {
+		a.SubI(x86.RAX, 1)
+	}
+	a.Bind(same)
+	r := s.NewIn(vinfo.Int, result)
+	if isSmall(x) && (!remainder || isSmall(y)) || remainder && isSmall(y) {
+		r.Flags |= vinfo.Small
+	}
+	if !remainder {
+		r.Flags &^= vinfo.Small // -2**48 // -1 does not fit
+		if y.IsKnown() && isSmall(x) {
+			r.Flags |= vinfo.Small
+		}
+	}
+	return staging.NewInt(r)
+}
+
+func (c *compiler) negative() outcome {
+	s, a := c.s, c.a
+	v := s.Top(0)
+	class, stop := classIn(v, numbers)
+	if stop {
+		return c.promoteSwitch(v, numbers)
+	}
+	switch class {
+	case staging.ClassInt, staging.ClassBool:
+		x := s.Int(v)
+		if x.IsKnown() {
+			return c.helper()
+		}
+		xr := s.InReg(x)
+		s.Pin(xr)
+		r := s.NewReg(vinfo.Int)
+		s.Unpin(xr)
+		a.Mov(x86.Reg(r.Place.N()), xr)
+		a.Neg(x86.Reg(r.Place.N()))
+		if c.when(stats.Overflow, c.onlyIf(x86.O)) {
+			return c.helper()
+		}
+		s.Pop(1)
+		s.Push(staging.NewInt(r))
+		return next
+	case staging.ClassFloat:
+		x := s.Float(v)
+		if x.IsKnown() {
+			return c.helper()
+		}
+		sign := c.floatConst(1 << 63)
+		xr := s.InX(x)
+		r := s.NewX()
+		a.MovXX(x86.XReg(r.Place.N()), xr)
+		a.SseRR(x86.XORPD, x86.XReg(r.Place.N()), x86.XReg(sign.Place.N()))
+		s.Pop(1)
+		s.Push(staging.NewFloat(r))
+		return next
+	}
+	return c.helper()
+}
+
+func (c *compiler) invert() outcome {
+	s := c.s
+	v := s.Top(0)
+	class, stop := classIn(v, numbers)
+	if stop {
+		return c.promoteSwitch(v, numbers)
+	}
+	if class != staging.ClassInt {
+		return c.helper()
+	}
+	x := s.Int(v)
+	xr := s.InReg(x)
+	s.Pin(xr)
+	r := s.NewReg(vinfo.Int)
+	s.Unpin(xr)
+	c.a.Mov(x86.Reg(r.Place.N()), xr)
+	c.a.Not(x86.Reg(r.Place.N()))
+	if isSmall(x) {
+		r.Flags |= vinfo.Small
+	}
+	s.Pop(1)
+	s.Push(staging.NewInt(r))
+	return next
+}

@@ -1,0 +1,261 @@
+// Promotion: the code stops where it would be better if a class or value were known, and goes on when one comes.
+package pycompiler
+
+import (
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/promotion"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// The fixed switches.
+var (
+	numbers   = newSwitch(staging.ClassInt, staging.ClassFloat)
+	indexable = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TBytes.Shape()), uint64(object.TByteArray.Shape()))
+	iterables = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TRange.Shape()))
+	iterators = newSwitch(uint64(object.TRangeIterator.Shape()), uint64(object.TListIterator.Shape()), uint64(object.TTupleIterator.Shape()))
+)
+
+var switches uint8
+
+func newSwitch(classes ...uint64) *promotion.Switch {
+	w := &promotion.Switch{ID: switches, Values: classes}
+	switches++
+	return w
+}
+
+// notPromoted is the bit of Info.Not that says: too many classes or values came by.
+const notPromoted = 1 << 15
+
+// classIn gives the class of i if it is known. If not, and i may be of one of w's classes, stop is true: the caller returns
+// promoteSwitch(i, w).
+func classIn(i *Info, w *promotion.Switch) (class uint64, stop bool) {
+	if class, ok := staging.Class(i); ok {
+		return class, false
+	}
+	return 0, i.Time == vinfo.RunTime && i.Not&(1<<w.ID) == 0
+}
+
+// promoteSwitch ends the buffer with a switch over the class of i (paper: psyco_finish_fixed_switch). Each case is compiled when it comes.
+func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
+	s, a := c.s, c.a
+	c.s.PC = c.start
+	v := s.InReg(i)
+	s.Begin() // nothing of this instruction counts any more
+	s.Keep(i)
+	t := staging.Scratch
+	s.Reclaim()
+	sn := s.Freeze()
+	n := numberOf(s, i)
+	stubFor := func(which int) *stub {
+		return &stub{kind: switchStub, sn: sn, info: n, sw: w, which: which}
+	}
+	var shapes []uint64
+	var labels []x86.Label
+	a.Mov(t, v)
+	a.ShrI(t, 49)
+	for k, class := range w.Values {
+		switch class {
+		case staging.ClassInt:
+			a.CmpI(t, 0x7FFF)
+			c.stubAt(stubFor(k), c.onlyIf(x86.E))
+		case staging.ClassFloat: // ints have been seen to
+			a.Test(t, t)
+			c.stubAt(stubFor(k), c.onlyIf(x86.NE))
+		default:
+			at := len(shapes)
+			for at > 0 && shapes[at-1] > class {
+				at--
+			}
+			shapes = append(shapes[:at], append([]uint64{class}, shapes[at:]...)...)
+			labels = append(labels, a.NewLabel())
+		}
+	}
+	def := a.NewLabel()
+	if len(shapes) > 0 {
+		a.Test(t, t)
+		a.Jcc(x86.NE, def)
+		a.CmpI(v, 4095)
+		a.Jcc(x86.BE, def)
+		a.MovRM(x86.W32, t, x86.Ptr(v, 0))
+		promotion.Search(a, t, shapes, labels, def)
+		for k, class := range shapes {
+			a.Bind(labels[k])
+			c.stubAt(stubFor(w.Case(class)), c.always)
+		}
+	}
+	a.Bind(def)
+	c.stubAt(stubFor(-1), c.always)
+	return ended
+}
+
+// promoteClass ends the buffer where the class of i, whatever it is, is to be known; promoteValue where i itself is
+// (paper: psyco_finish_promotion).
+func (c *compiler) promoteClass(i *Info) outcome { return c.promoteAny(i, &site{class: true}) }
+
+func (c *compiler) promoteValue(i *Info) outcome {
+	return c.promoteAny(i, &site{Site: promotion.Site{Cold: true}})
+}
+
+func (c *compiler) promoteAny(i *Info, st *site) outcome {
+	s := c.s
+	s.PC = c.start
+	s.InReg(i)
+	s.Begin()
+	s.Keep(i)
+	s.Reclaim()
+	sn := s.Freeze()
+	c.stubAt(&stub{kind: siteStub, sn: sn, info: numberOf(s, i), site: st}, c.always)
+	return ended
+}
+
+// promoteHere is reached with a class or value for which the site has no code. The new code checks that it is the one:
+//
+//	buffer: ... jmp -----> guard 1: not this? ---> guard 2: not this? ---> stub
+//	                       code for 1              code for 2
+func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b *codebuf.Buffer, link bool) {
+	c := e.newCompiler(st.sn, codebuf.Normal)
+	i := nth(c.s, st.info)
+	word := e.liveValue(i, regs)
+	key := word
+	if st.site.class {
+		key = staging.ClassOf(Value(word))
+	}
+	verdict := st.site.Judge(key)
+	if verdict == promotion.Promote {
+		if st.site.class {
+			e.setClass(i, key)
+		} else {
+			c.fix(i, word)
+		}
+		e.Stats.Promotions[stats.PromoteValue]++
+		g := e.newCompiler(c.s.Freeze(), codebuf.Normal)
+		guard := nth(st.sn.Thaw(&e.shared), st.info)
+		g.guard(guard, st.site.class, key, func(emit func(l x86.Label) x86.Site) {
+			g.stubAt(&stub{kind: siteStub, sn: st.sn, info: st.info, site: st.site}, emit)
+		})
+		return e.finish(g, false), true
+	}
+	link = verdict == promotion.Give
+	if st.site.any == nil || st.site.any.Dead() {
+		e.Stats.Promotions[stats.PromoteMegamorphic]++
+		st.site.any = e.promoted(st.sn, func(c *compiler) { nth(c.s, st.info).Not |= notPromoted })
+	}
+	return st.site.any, link
+}
+
+// fix makes i, in a register, a fixed compile-time value.
+func (c *compiler) fix(i *Info, word uint64) {
+	if i.Kind == vinfo.Boxed {
+		c.e.keep(Value(word))
+	}
+	i.Becomes(&Info{Time: vinfo.CompileTime, Kind: i.Kind, Place: vinfo.NoPlace, Known: &vinfo.Known{Value: word, Fixed: true}})
+	c.e.shared.Change[staging.RunToFixed]++
+}
+
+// guard emits a check that the word of i, in a register, has the class or value key; miss is given how to jump if not.
+func (c *compiler) guard(i *Info, class bool, key uint64, miss func(emit func(l x86.Label) x86.Site)) {
+	a := c.a
+	v := x86.Reg(i.Place.N())
+	t := staging.Scratch // the state must not change: replays do not come this way
+	if !class {
+		a.MovRI(t, key)
+		a.Cmp(v, t)
+		miss(c.onlyIf(x86.NE))
+		return
+	}
+	switch key {
+	case staging.ClassInt:
+		a.Mov(t, v)
+		a.ShrI(t, 49)
+		a.CmpI(t, 0x7FFF)
+	case staging.ClassFloat: // 1 to 0x7FFE
+		a.Mov(t, v)
+		a.ShrI(t, 49)
+		a.SubI(t, 1)
+		a.CmpI(t, 0x7FFE)
+		miss(c.onlyIf(x86.AE))
+		return
+	case staging.ClassBool:
+		a.Mov(t, v)
+		a.AluRI(x86.OR, x86.W64, t, 1)
+		a.CmpI(t, int32(object.True))
+	case staging.ClassNone:
+		a.CmpI(v, int32(object.None))
+	case staging.ClassOther: // whatever else is no object
+		a.CmpI(v, 4095)
+		miss(c.onlyIf(x86.A))
+		return
+	default:
+		a.Lea(x86.W64, t, x86.Ptr(v, -4096))
+		a.ShrI(t, 48)
+		miss(c.onlyIf(x86.NE))
+		a.AluMI(x86.CMP, x86.W32, x86.Ptr(v, 0), int32(key))
+	}
+	miss(c.onlyIf(x86.NE))
+}
+
+// loosen makes a compile-time value a run-time one, because only it keeps the state from matching (paper: psyco_unfix; arrow 4).
+func (c *compiler) loosen(i *Info) {
+	s := c.s
+	word := i.Known.Value
+	c.e.shared.Change[staging.KnownToRun]++
+	v := Value(word)
+	switch {
+	case i.Kind == vinfo.Float:
+		s.Become(i, c.floatConst(word))
+	case i.Kind == vinfo.Boxed && v.IsFloat():
+		s.Become(i, staging.NewFloat(c.floatConst(word-1<<49)))
+	case i.Kind == vinfo.Boxed && v.IsInt():
+		x := s.NewReg(vinfo.Int)
+		x.Flags |= vinfo.Small
+		c.a.MovRI(x86.Reg(x.Place.N()), uint64(v.Int()))
+		s.Become(i, staging.NewInt(x))
+	default:
+		x := s.NewReg(i.Kind)
+		c.a.MovRI(x86.Reg(x.Place.N()), word)
+		if i.Kind == vinfo.Int && object.FitsSmall(int64(word)) {
+			x.Flags |= vinfo.Small
+		}
+		if i.Kind == vinfo.Boxed && v != object.Null {
+			x.Flags |= vinfo.NotNull
+			x.SetItem(staging.ItemClass, staging.NewClass(staging.ClassOf(v)))
+		}
+		s.Become(i, x)
+	}
+}
+
+// floatConst loads a float into a register of its own.
+func (c *compiler) floatConst(bits uint64) *Info {
+	s := c.s
+	t := s.Temp()
+	c.a.MovRI(t, bits)
+	x := s.NewX()
+	c.a.MovqXR(x86.XReg(x.Place.N()), t)
+	return x
+}
+
+// forgetShapes forgets the classes that arbitrary code may have changed: an instance gets another shape with each new attribute, and
+// by assignment to __class__.
+func (c *compiler) forgetShapes() {
+	c.s.Walk(func(i *Info) {
+		if i.Time != vinfo.RunTime || i.Kind != vinfo.Boxed {
+			return
+		}
+		if class, ok := staging.Class(i); ok && c.e.changeable(class) {
+			i.Items = nil
+			i.Not = 0
+		}
+	})
+}
+
+// changeable reports whether an object of the class may become one of another.
+func (e *Engine) changeable(class uint64) bool {
+	return class < staging.ClassInt && e.shape(class).Type.Flags&object.TypeHeap != 0
+}
+
+// shape is the shape record with the number class.
+func (e *Engine) shape(class uint64) *object.Shape { return object.ShapeAt(e.t, uint32(class)) }
