@@ -20,6 +20,11 @@ func handleBreaker(t *Thread, fr *Frame) bool {
 			}
 			continue
 		}
+		if bits&object.BreakMemory != 0 {
+			t.Breaker.And(^object.BreakMemory)
+			t.NoMemory()
+			return false
+		}
 		if bits&object.BreakCancel != 0 { // stays set: whatever the program does, it is cancelled at the next poll again
 			if t.RT.OnCancel != nil && !t.RT.OnCancel(t) {
 				return false

@@ -352,6 +352,9 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 					if iter == object.Null {
 						goto exception
 					}
+					if iter != iterable && *(*uint8)(pc) != bc.CALL { // a generator expression gets its iterator as an argument
+						object.MarkPrivate(iter)
+					}
 				}
 				*(*object.Value)(unsafe.Add(sp, -8)) = iter
 				continue
@@ -4807,6 +4810,9 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 					iter = object.Iter(t, iterable)
 					if iter == object.Null {
 						goto exception
+					}
+					if iter != iterable && *(*uint8)(pc) != bc.CALL { // a generator expression gets its iterator as an argument
+						object.MarkPrivate(iter)
 					}
 				}
 				*(*object.Value)(unsafe.Add(sp, -8)) = iter

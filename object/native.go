@@ -54,3 +54,34 @@ const (
 func ShapeAt(t *Thread, id uint32) *Shape {
 	return (*Shape)(unsafe.Add(unsafe.Pointer(nil), t.RT.Heap.Base()+uintptr(id)*heap.Granule))
 }
+
+// IterPrivate marks, in an iterator's header, one that GET_ITER made for a loop: nothing but the frame's stack refers to it.
+const IterPrivate = 1 << 6
+
+// MarkPrivate marks v if it is an iterator that machine code knows to take apart.
+func MarkPrivate(v Value) {
+	if v.IsExact(TRangeIterator) || v.IsExact(TListIterator) || v.IsExact(TTupleIterator) {
+		(*heap.Header)(v.Ptr()).Meta |= IterPrivate
+	}
+}
+
+// PrivateRangeIterator and PrivateSeqIterator make such iterators.
+func PrivateRangeIterator(t *Thread, next, step, left int64) Value {
+	v := newRangeIterator(t, next, step, left)
+	if v != Null {
+		MarkPrivate(v)
+	}
+	return v
+}
+
+func PrivateSeqIterator(t *Thread, id TypeID, seq Value, index int64) Value {
+	v := NewSeqIterator(t, id, seq)
+	if v != Null {
+		As[SeqIterator](v).Index = index
+		MarkPrivate(v)
+	}
+	return v
+}
+
+// OutOfMemory has the program get MemoryError at the next poll; for machine code that makes an object where nothing may raise.
+func (t *Thread) OutOfMemory() { t.Breaker.Or(BreakMemory) }

@@ -14,7 +14,8 @@ const (
 	BreakCancel
 	BreakGC // finalizers or weakref callbacks wait
 	BreakTrace
-	BreakLock // another thread wants the lock
+	BreakLock   // another thread wants the lock
+	BreakMemory // machine code was refused memory
 
 	BreakAll    uint32 = 1<<16 - 1 // what a poll of the interpreter looks at; machine code looks at the whole word
 	BreakNative uint32 = 1 << 16   // machine code is to be left, and not to be entered: events are reported

@@ -376,14 +376,8 @@ func (c *compiler) divide(remainder bool, x, y *Info) *Info {
 	}
 	a.Bind(same)
 	r := s.NewIn(vinfo.Int, result)
-	if isSmall(x) && (!remainder || isSmall(y)) || remainder && isSmall(y) {
+	if remainder && isSmall(y) || !remainder && isSmall(x) {
 		r.Flags |= vinfo.Small
-	}
-	if !remainder {
-		r.Flags &^= vinfo.Small // -2**48 // -1 does not fit
-		if y.IsKnown() && isSmall(x) {
-			r.Flags |= vinfo.Small
-		}
 	}
 	return staging.NewInt(r)
 }

@@ -87,7 +87,7 @@ func (e *Engine) respawn(st *stub) *codebuf.Buffer {
 // finish runs c to the end, and then the sequels that it leads to, and places their buffers. It returns the first.
 func (e *Engine) finish(c *compiler, done bool) (first *codebuf.Buffer) {
 	began := time.Now()
-	defer func() { e.Stats.CompileTime += uint64(time.Since(began)) }()
+	defer func() { e.Stats.Totals[stats.CompileNs] += uint64(time.Since(began)) }()
 	for {
 		if !done {
 			c.loop()
@@ -246,7 +246,7 @@ func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(cond x86.Co
 // arrive ends a replay: what it emitted goes away, the real code begins.
 func (c *compiler) arrive() {
 	c.s.DropCode()
-	c.pending = nil
+	c.pending, c.deps = nil, nil
 	c.assumed = false
 }
 

@@ -26,23 +26,24 @@ const nativeStack = 64 << 20
 
 // Engine compiles and runs the code of one runtime, under its lock.
 type Engine struct {
-	cfg    config.Config
-	Stats  *stats.Stats
-	log    *stats.Log
-	rt     *object.Runtime
-	t      *object.Thread
-	mem    *codebuf.Memory
-	stack  *codebuf.Stack
-	ctx    *staging.Native
-	thunks thunks
-	shared staging.Shared
-	disp   *dispatcher.Dispatcher
-	units  map[unitKey]*Unit
-	stubs  []*stub // by number
-	unused []uint32
-	pool   map[Value]struct{} //psy:root visited by visitRoots: objects that code and snapshots mention
-	watch  watches
-	depth  int // nested Enters
+	cfg     config.Config
+	Stats   *stats.Stats
+	log     *stats.Log
+	rt      *object.Runtime
+	t       *object.Thread
+	mem     *codebuf.Memory
+	stack   *codebuf.Stack
+	ctx     *staging.Native
+	thunks  thunks
+	shared  staging.Shared
+	disp    *dispatcher.Dispatcher
+	units   map[unitKey]*Unit
+	stubs   []*stub // by number
+	unused  []uint32
+	pool    map[Value]struct{} //psy:root visited by visitRoots: objects that code and snapshots mention
+	watch   watches
+	retired []*codebuf.Buffer
+	depth   int // nested Enters
 }
 
 type unitKey struct{ code, globals uintptr }
@@ -65,8 +66,13 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats, log *stats.Log)
 	e.ctx.FloatOffset = 1 << 49
 	engines.Store(e.ctx, e)
 	e.makeThunks()
-	e.shared.Build = e.build
+	e.shared.Build, e.shared.Stats = e.build, st
 	e.disp = dispatcher.New(int(cfg.MaxVersions), st)
+	e.disp.OnEvict = func(v *dispatcher.Version) {
+		if b := v.Data.(*placed).buffer; b != nil {
+			e.retire(b)
+		}
+	}
 	e.watch.init()
 	rt.Heap.AddRange(func() (lo, hi uintptr) { return e.ctx.Live() })
 	rt.Heap.AddRoots(e.visitRoots)
@@ -192,7 +198,7 @@ func (e *Engine) event(u *Unit, pc int, event, reason string, bytes int, snapsho
 	}
 	line := 0
 	if pc < len(u.ins) {
-		line = object.LineOf(u.code, int(u.ins[pc].at)*2)
+		line = u.code.Line(int(u.ins[pc].at) * 2)
 	}
 	e.log.Event(fmt.Sprintf("%s:%d", u, line), event, reason, bytes, snapshot)
 }

@@ -2,8 +2,6 @@
 package pycompiler
 
 import (
-	"unsafe"
-
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/staging"
@@ -103,4 +101,3 @@ func b2u(b bool) uint64 {
 	}
 	return 0
 }
-

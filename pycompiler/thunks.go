@@ -16,6 +16,7 @@ type thunks struct {
 	enter uintptr // from x86.Enter: makes the native frame, goes to Native.Target
 	stub  uintptr // jumped to with the stub's number pushed
 	poll  uintptr // called: yields to other goroutines
+	build uintptr // called: makes the object described at the top of the stack
 	exit  uintptr // jumped to: the frame is complete in memory, tier 1 goes on
 }
 
@@ -101,6 +102,16 @@ func (e *Engine) makeThunks() {
 	boxBig, boxNaN := box(x86.FuncPC(boxBig)), box(x86.FuncPC(boxNaN))
 
 	a.AlignTo(16)
+	build := a.Here()
+	saveAll(&a)
+	a.Mov(x86.RAX, x86.CtxReg)
+	a.Lea(x86.W64, x86.RBX, x86.Ptr(x86.RSP, savedBytes+8))
+	a.CallHelper(x86.FuncPC(buildDescribed))
+	a.Store(x86.Ptr(x86.RSP, savedBytes+8), x86.RAX)
+	restoreAll(&a)
+	a.Ret()
+
+	a.AlignTo(16)
 	poll := a.Here()
 	saveAll(&a)
 	a.Mov(x86.RAX, x86.CtxReg)
@@ -128,7 +139,7 @@ func (e *Engine) makeThunks() {
 		panic("BUG: pycompiler: no room for the thunks: " + err.Error())
 	}
 	at := func(l x86.Label) uintptr { return b.Addr() + uintptr(a.Offset(l)) }
-	e.thunks = thunks{at(enter), at(stub), at(poll), at(exit)}
+	e.thunks = thunks{at(enter), at(stub), at(poll), at(build), at(exit)}
 	e.shared.BoxBig, e.shared.BoxNaN = at(boxBig), at(boxNaN)
 }
 

@@ -42,13 +42,17 @@ func newUnit(code *object.Code, globals, builtins *object.Dict) *Unit {
 		next := i + 1 + int(bc.Caches[op])
 		u.ins[start] = instr{op, arg, int32(i), int32(next)}
 		if bc.HasJump(op) {
-			if to := u.target(start); to >= 0 && to <= n {
-				u.merge[to] = true
+			to := u.target(start)
+			if op == bc.FOR_ITER {
+				to += 2 // it does the END_FOR and POP_TOP
 			}
+			u.merge[to] = true
 		}
 		i = next
 	}
-	handlers(code, func(target int) { u.merge[target] = true })
+	for _, h := range code.Handlers() {
+		u.merge[h.Target/2] = true
+	}
 	return u
 }
 
@@ -72,28 +76,6 @@ func (u *Unit) nslots() int { return int(u.code.NLocalsPlus) + int(u.code.StackS
 func originalUnits(code *object.Code) []byte {
 	b := object.As[object.Bytes](code.OrigUnits)
 	return unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(b), object.BytesData)), b.Len)
-}
-
-// handlers calls f with the index of every handler.
-func handlers(code *object.Code, f func(target int)) {
-	b := object.As[object.Bytes](code.ExcTable)
-	data := unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(b), object.BytesData)), b.Len)
-	number := func() (v int) {
-		for {
-			c := data[0]
-			data = data[1:]
-			v = v<<6 | int(c&63)
-			if c&64 == 0 {
-				return v
-			}
-		}
-	}
-	for len(data) > 0 {
-		number()
-		number()
-		f(number())
-		number()
-	}
 }
 
 func (u *Unit) String() string { return object.GoString(u.code.QualName) }

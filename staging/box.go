@@ -3,6 +3,7 @@ package staging
 
 import (
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )
@@ -253,7 +254,7 @@ func (s *State) Force(i *Info) *Info {
 	if x.Time == vinfo.CompileTime {
 		if v, ok := constOf(i.Rule, x.Known.Value); ok {
 			i.Time, i.Kind, i.Known, i.Items = vinfo.CompileTime, vinfo.Boxed, &vinfo.Known{Value: uint64(v), Fixed: x.Known.Fixed}, nil
-			s.changed(VirtualToKnown)
+			s.changed(stats.VirtualToCompileTime)
 			return i
 		}
 	}
@@ -275,7 +276,7 @@ func (s *State) Force(i *Info) *Info {
 	}
 	s.own(p, i)
 	i.Used = s.clock
-	s.changed(VirtualToRun)
+	s.changed(stats.VirtualToRunTime)
 	return i
 }
 

@@ -6,6 +6,7 @@ package staging
 import (
 	"fmt"
 
+	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )
@@ -41,26 +42,13 @@ var allocatable = [...]x86.Reg{x86.RAX, x86.RCX, x86.RDX, x86.RBX, x86.RSI, x86.
 
 const nXRegs = 15 // X15 is Go's zero
 
-// Stage changes, the six arrows of the paper's diagram.
-type Arrow uint8
-
-const (
-	VirtualToKnown Arrow = iota // 1
-	VirtualToRun                // 2
-	VirtualToFixed              // 3
-	KnownToRun                  // 4
-	KnownToFixed                // 5
-	RunToFixed                  // 6
-	Arrows
-)
-
 // Builder makes a virtual value real: it emits the code and changes i to a boxed run-time or compile-time value.
 type Builder func(s *State, i *Info)
 
 // Shared is what all states of one compiler share.
 type Shared struct {
-	Build  Builder
-	Change [Arrows]uint64 // stage changes counted
+	Build Builder
+	Stats *stats.Stats
 
 	// Addresses of thunks that replace the word pushed last by a boxed value and leave all registers as they are:
 	BoxBig uintptr // an int64 that is no small int
@@ -191,7 +179,7 @@ func (s *State) Adopt() {
 }
 
 // changed counts a stage change.
-func (s *State) changed(a Arrow) { s.Change[a]++ }
+func (s *State) changed(a stats.Arrow) { s.Stats.Stages[a]++ }
 
 // String shows the variables.
 func (s *State) String() string {

@@ -1,0 +1,135 @@
+// Assumptions: globals, builtins and attributes of classes are constants for the compiler, under watch. When one breaks, jumps into the buffers
+// that depend on it are unlinked, and a word in them is set, which code that goes on in them after a call tests before it relies on an
+// assumption again.
+package pycompiler
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/x86"
+)
+
+func init() {
+	metas[bc.LOAD_GLOBAL] = (*compiler).loadGlobal
+}
+
+// dep is something that code depends on: the value of a key in a dict, or (key Null) a type.
+type dep struct {
+	at  uintptr
+	key Value //psy:root the name is interned: the code object or the type keeps it
+}
+
+// watches finds the dependents: dep -> buffers. Buffer -> deps is in the record.
+type watches struct {
+	buffers map[dep]map[*codebuf.Buffer]struct{}
+	broken  map[dep]int
+}
+
+func (w *watches) init() {
+	w.buffers = map[dep]map[*codebuf.Buffer]struct{}{}
+	w.broken = map[dep]int{}
+}
+
+// maxBroken is how often an assumption may break before it is made no more.
+const maxBroken = 3
+
+func dictDep(d *object.Dict, key Value) dep { return dep{uintptr(unsafe.Pointer(d)), key} }
+func typeDep(typ *object.Type) dep          { return dep{uintptr(unsafe.Pointer(typ)), object.Null} }
+
+// trusted reports whether an assumption may be made about d.
+func (c *compiler) trusted(d dep) bool {
+	return c.run.Read(func() uint64 { return b2u(c.e.watch.broken[d] < maxBroken) }) != 0
+}
+
+// assume makes the buffer depend on ds. If code has run that may have broken the assumptions, that is tested; true: the code being compiled
+// is for that, and has ended.
+func (c *compiler) assume(ds ...dep) bool {
+	c.deps = append(c.deps, ds...)
+	if !c.assumed {
+		c.assumed = true
+		c.flag = c.a.NewLabel()
+	}
+	if !c.stale {
+		return false
+	}
+	c.a.AluMI(x86.CMP, x86.W32, x86.At(c.flag), 0)
+	if c.when(stats.AssumptionBroken, c.onlyIf(x86.NE)) {
+		c.pause(c.start, c.always)
+		return true
+	}
+	c.stale = false
+	return false
+}
+
+// depend enters b as dependent of what its record says.
+func (e *Engine) depend(b *codebuf.Buffer, rec *record) {
+	for _, d := range rec.deps {
+		m := e.watch.buffers[d]
+		if m == nil {
+			m = map[*codebuf.Buffer]struct{}{}
+			e.watch.buffers[d] = m
+		}
+		m[b] = struct{}{}
+	}
+}
+
+func (e *Engine) undepend(b *codebuf.Buffer, rec *record) {
+	for _, d := range rec.deps {
+		if m := e.watch.buffers[d]; m != nil {
+			delete(m, b)
+			if len(m) == 0 {
+				delete(e.watch.buffers, d)
+			}
+		}
+	}
+}
+
+// dictChanged is Runtime.OnDictChange, typeChanged Runtime.OnTypeChange.
+func (e *Engine) dictChanged(_ *object.Thread, d *object.Dict, key Value) { e.broke(dictDep(d, key)) }
+
+func (e *Engine) typeChanged(_ *object.Thread, typ *object.Type) { e.broke(typeDep(typ)) }
+
+func (e *Engine) broke(d dep) {
+	dependents := e.watch.buffers[d]
+	if len(dependents) == 0 {
+		return
+	}
+	e.watch.broken[d]++
+	e.Stats.Totals[stats.Invalidations]++
+	for b := range dependents {
+		e.retire(b)
+	}
+}
+
+// loadGlobal makes the global or builtin a constant, under watch.
+func (c *compiler) loadGlobal() outcome {
+	e, u := c.e, c.u
+	name := *u.code.NamesTuple.At(int(c.in.arg >> 1))
+	inGlobals, inBuiltins := dictDep(u.globals, name), dictDep(u.builtins, name)
+	if !c.trusted(inGlobals) || !c.trusted(inBuiltins) {
+		return c.helper()
+	}
+	v := Value(c.run.Read(func() uint64 { return uint64(e.keep(u.globals.GetStr(name))) }))
+	deps := []dep{inGlobals}
+	if v == object.Null {
+		v = Value(c.run.Read(func() uint64 { return uint64(e.keep(u.builtins.GetStr(name))) }))
+		deps = append(deps, inBuiltins)
+	}
+	if v == object.Null {
+		return c.helper()
+	}
+	u.globals.Kind |= object.DictWatched
+	u.builtins.Kind |= object.DictWatched
+	if c.assume(deps...) {
+		return ended
+	}
+	c.s.Push(constant(v))
+	if c.in.arg&1 != 0 {
+		c.s.Push(constant(object.Null))
+	}
+	return next
+}

@@ -1,0 +1,389 @@
+// Comparisons, truth, jumps.
+package pycompiler
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+func init() {
+	for op, f := range map[uint8]func(c *compiler) outcome{
+		bc.COMPARE_OP:                 (*compiler).compare,
+		bc.IS_OP:                      (*compiler).isOp,
+		bc.TO_BOOL:                    (*compiler).toBool,
+		bc.UNARY_NOT:                  (*compiler).not,
+		bc.POP_JUMP_IF_TRUE:           func(c *compiler) outcome { return c.popJump(true) },
+		bc.POP_JUMP_IF_FALSE:          func(c *compiler) outcome { return c.popJump(false) },
+		bc.POP_JUMP_IF_NONE:           func(c *compiler) outcome { return c.popJumpNone(true) },
+		bc.POP_JUMP_IF_NOT_NONE:       func(c *compiler) outcome { return c.popJumpNone(false) },
+		bc.JUMP_FORWARD:               (*compiler).jumpForward,
+		bc.JUMP_BACKWARD:              (*compiler).jumpBackward,
+		bc.JUMP_BACKWARD_NO_INTERRUPT: (*compiler).jumpBackward,
+		bc.RESUME:                     (*compiler).resume,
+	} {
+		metas[op] = f
+	}
+}
+
+// cond is a condition: known, or in the processor's flags.
+type cond struct {
+	known   bool
+	value   bool
+	cc      x86.Cond
+	equal   bool // of floats: cc is E, and not unordered; or NE, or unordered
+	flipped bool
+}
+
+func isTrue(v bool) cond     { return cond{known: true, value: v} }
+func flags(cc x86.Cond) cond { return cond{cc: cc} }
+func (k cond) negated() cond {
+	if k.known {
+		k.value = !k.value
+	} else {
+		k.cc = k.cc.Not()
+		k.flipped = !k.flipped
+	}
+	return k
+}
+
+// jumpIf emits a jump that is taken if k, which is not known, holds.
+func (c *compiler) jumpIf(k cond) func(l x86.Label) x86.Site {
+	a := c.a
+	if !k.equal {
+		return c.onlyIf(k.cc)
+	}
+	if k.flipped { // not equal, or unordered
+		return func(l x86.Label) x86.Site {
+			jump, over := a.NewLabel(), a.NewLabel()
+			a.Jcc(x86.P, jump)
+			a.Jcc(x86.E, over)
+			a.Bind(jump)
+			site := a.JmpSite(l)
+			a.Bind(over)
+			return site
+		}
+	}
+	return func(l x86.Label) x86.Site {
+		over := a.NewLabel()
+		a.Jcc(x86.P, over)
+		site := a.JccSite(x86.E, l)
+		a.Bind(over)
+		return site
+	}
+}
+
+// conclude ends an instruction that computes k from n items: if a conditional jump follows, it is done at once, else a bool is pushed.
+func (c *compiler) conclude(k cond, n int) outcome {
+	s, a := c.s, c.a
+	s.Pop(n)
+	at := int(c.in.next)
+	follow := c.u.ins[at]
+	if follow.op == bc.UNARY_NOT && !c.u.merge[at] {
+		k = k.negated()
+		at = int(follow.next)
+		follow = c.u.ins[at]
+	}
+	if !c.u.merge[at] && (follow.op == bc.POP_JUMP_IF_TRUE || follow.op == bc.POP_JUMP_IF_FALSE) {
+		return c.branch(k, follow.op == bc.POP_JUMP_IF_TRUE, c.u.target(at), int(follow.next))
+	}
+	if k.known {
+		s.Push(constant(object.Bool(k.value)))
+		s.PC = at
+		return jumped
+	}
+	x := s.NewReg(vinfo.Raw)
+	r := x86.Reg(x.Place.N())
+	if k.equal {
+		yes, done := a.NewLabel(), a.NewLabel()
+		not := uint64(0)
+		if k.flipped {
+			not = 1
+		}
+		a.MovRI(r, not)
+		a.Jcc(x86.P, done)
+		a.Jcc(x86.NE, done)
+		a.Bind(yes)
+		a.MovRI(r, 1-not)
+		a.Bind(done)
+	} else {
+		a.MovRI(r, 0)
+		a.Setcc(k.cc, r)
+	}
+	s.Push(staging.NewBool(x))
+	s.PC = at
+	return jumped
+}
+
+// branch goes on at target if k is as said, else at fall.
+func (c *compiler) branch(k cond, on bool, target, fall int) outcome {
+	if k.known {
+		c.s.PC = fall
+		if k.value == on {
+			c.s.PC = target
+		}
+		return jumped
+	}
+	if !on {
+		k = k.negated()
+	}
+	c.pause(target, c.jumpIf(k))
+	c.s.PC = fall
+	return jumped
+}
+
+// intCond gives the condition of a comparison of signed ints, by COMPARE_OP's argument: < <= == != > >=.
+var intCond = [...]x86.Cond{x86.L, x86.LE, x86.E, x86.NE, x86.G, x86.GE}
+
+func (c *compiler) compare() outcome {
+	ca, cb, o, ok := c.numberClasses()
+	if o == ended {
+		return o
+	}
+	if !ok {
+		return c.helper()
+	}
+	s, a := c.s, c.a
+	l, r := s.Top(1), s.Top(0)
+	op := c.in.arg >> 5
+	if ca != staging.ClassFloat && cb != staging.ClassFloat {
+		return c.conclude(c.compareInts(op, s.Int(l), s.Int(r)), 2)
+	}
+	if ca != cb && !(ca == staging.ClassFloat && c.exactFloat(r) || cb == staging.ClassFloat && c.exactFloat(l)) {
+		return c.helper() // an int that may have more digits than a float
+	}
+	x, y := c.asFloat(l, ca), c.asFloat(r, cb)
+	if x.IsKnown() && y.IsKnown() {
+		return c.helper()
+	}
+	if op == bc.CompareLT || op == bc.CompareLE { // "above" is false for NaNs
+		x, y = y, x
+		op = map[uint32]uint32{bc.CompareLT: bc.CompareGT, bc.CompareLE: bc.CompareGE}[op]
+	}
+	xr := s.InX(x)
+	yr := s.InX(y)
+	a.SseRR(x86.UCOMISD, xr, yr)
+	switch op {
+	case bc.CompareEQ:
+		return c.conclude(cond{cc: x86.E, equal: true}, 2)
+	case bc.CompareNE:
+		return c.conclude(cond{cc: x86.NE, equal: true, flipped: true}, 2)
+	case bc.CompareGT:
+		return c.conclude(flags(x86.A), 2)
+	}
+	return c.conclude(flags(x86.AE), 2)
+}
+
+// exactFloat reports whether the int i is exact as a float.
+func (c *compiler) exactFloat(i *Info) bool { return isSmall(c.s.Int(i)) }
+
+func (c *compiler) compareInts(op uint32, x, y *Info) cond {
+	s, a := c.s, c.a
+	if x.IsKnown() && y.IsKnown() {
+		m, n := int64(x.Known.Value), int64(y.Known.Value)
+		return isTrue([...]bool{m < n, m <= n, m == n, m != n, m > n, m >= n}[op])
+	}
+	cc := intCond[op]
+	if x.IsKnown() {
+		x, y, cc = y, x, cc.Swapped()
+	}
+	xr := s.InReg(x)
+	if fits32(y) {
+		a.CmpI(xr, int32(y.Known.Value))
+	} else {
+		s.Pin(xr)
+		yr := s.InReg(y)
+		s.Unpin(xr)
+		a.Cmp(xr, yr)
+	}
+	return flags(cc)
+}
+
+// isOp compares identities.
+func (c *compiler) isOp() outcome {
+	s, a := c.s, c.a
+	x, y := s.Top(1), s.Top(0)
+	var k cond
+	if x.IsKnown() && !y.IsKnown() {
+		x, y = y, x
+	}
+	cx, okx := staging.Class(x)
+	cy, oky := staging.Class(y)
+	switch {
+	case x == y:
+		k = isTrue(true)
+	case x.IsKnown() && y.IsKnown():
+		k = isTrue(x.Known.Value == y.Known.Value)
+	case okx && oky && cx != cy && x.Time == vinfo.RunTime && !c.e.changeable(cx) && !c.e.changeable(cy):
+		k = isTrue(false)
+	case isUnboxed(x) || isUnboxed(y): // numbers have no identity to speak of; the helper knows
+		return c.helper()
+	default:
+		xr := s.Boxed(x)
+		if fits32(y) {
+			a.CmpI(xr, int32(y.Known.Value))
+		} else {
+			s.Pin(xr)
+			yr := s.Boxed(y)
+			s.Unpin(xr)
+			a.Cmp(xr, yr)
+		}
+		k = flags(x86.E)
+	}
+	if c.in.arg != 0 {
+		k = k.negated()
+	}
+	return c.conclude(k, 2)
+}
+
+func isUnboxed(i *Info) bool {
+	return i.Time == vinfo.Virtual && (i.Rule == staging.RuleInt || i.Rule == staging.RuleFloat)
+}
+
+// sizeWord is where objects of a built-in class keep their length, which is their truth too; 0: they have none.
+func sizeWord(class uint64) int32 {
+	switch class {
+	case uint64(object.TList.Shape()):
+		return listSize
+	case uint64(object.TTuple.Shape()):
+		return tupleSize
+	case uint64(object.TStr.Shape()):
+		return int32(unsafe.Offsetof(object.Str{}.Len))
+	case uint64(object.TBytes.Shape()):
+		return int32(unsafe.Offsetof(object.Bytes{}.Len))
+	case uint64(object.TDict.Shape()):
+		return int32(unsafe.Offsetof(object.Dict{}.Used))
+	}
+	return 0
+}
+
+// truth is whether the value is true; ok false: the helper must tell.
+func (c *compiler) truth(v *Info, class uint64) (k cond, ok bool) {
+	s, a := c.s, c.a
+	switch class {
+	case staging.ClassNone:
+		return isTrue(false), true
+	case staging.ClassBool:
+		return c.boolCond(v), true
+	case staging.ClassInt:
+		x := s.Int(v)
+		if x.IsKnown() {
+			return isTrue(x.Known.Value != 0), true
+		}
+		r := s.InReg(x)
+		a.Test(r, r)
+		return flags(x86.NE), true
+	case staging.ClassFloat:
+		x := s.Float(v)
+		if x.IsKnown() {
+			return k, false
+		}
+		xr := s.InX(x)
+		zero := s.TempX()
+		a.ZeroX(zero)
+		a.SseRR(x86.UCOMISD, xr, zero)
+		return cond{cc: x86.NE, equal: true, flipped: true}, true
+	}
+	if at := sizeWord(class); at != 0 && v.Time == vinfo.RunTime {
+		r := s.InReg(v)
+		a.AluMI(x86.CMP, x86.W64, x86.Ptr(r, at), 0)
+		return flags(x86.NE), true
+	}
+	return k, false
+}
+
+// boolCond is the condition that a bool is True.
+func (c *compiler) boolCond(v *Info) cond {
+	s, a := c.s, c.a
+	switch {
+	case v.IsKnown():
+		return isTrue(Value(v.Known.Value) == object.True)
+	case v.Time == vinfo.Virtual:
+		r := s.InReg(v.Items[staging.ItemValue])
+		a.Test(r, r)
+		return flags(x86.NE)
+	}
+	a.CmpI(s.InReg(v), int32(object.True))
+	return flags(x86.E)
+}
+
+func (c *compiler) toBool() outcome {
+	v := c.s.Top(0)
+	class, ok := staging.Class(v)
+	if !ok {
+		if v.Time == vinfo.RunTime && v.Not&notPromoted == 0 {
+			return c.promoteClass(v)
+		}
+		return c.helper()
+	}
+	if k, ok := c.truth(v, class); ok {
+		return c.conclude(k, 1)
+	}
+	return c.helper()
+}
+
+func (c *compiler) not() outcome { return c.conclude(c.boolCond(c.s.Top(0)).negated(), 1) }
+
+func (c *compiler) popJump(on bool) outcome {
+	k := c.boolCond(c.s.Top(0))
+	c.s.Pop(1)
+	return c.branch(k, on, c.u.target(c.start), int(c.in.next))
+}
+
+func (c *compiler) popJumpNone(on bool) outcome {
+	s := c.s
+	v := s.Top(0)
+	class, ok := staging.Class(v)
+	var k cond
+	if ok || v.Time == vinfo.Virtual {
+		k = isTrue(class == staging.ClassNone)
+	} else {
+		c.a.CmpI(s.InReg(v), int32(object.None))
+		k = flags(x86.E)
+	}
+	s.Pop(1)
+	return c.branch(k, on, c.u.target(c.start), int(c.in.next))
+}
+
+func (c *compiler) jumpForward() outcome {
+	c.s.PC = c.u.target(c.start)
+	return jumped
+}
+
+// jumpBackward polls.
+func (c *compiler) jumpBackward() outcome {
+	c.s.PC = c.u.target(c.start)
+	return c.poll()
+}
+
+func (c *compiler) resume() outcome {
+	c.s.PC = int(c.in.next)
+	return c.poll()
+}
+
+// poll looks at the breaker word, and lets other goroutines run if they wait; s.PC is where tier 1 goes on if there is something to do.
+func (c *compiler) poll() outcome {
+	a := c.a
+	slow, back := a.NewLabel(), a.NewLabel()
+	breaker := threadMem(object.OffBreaker)
+	stop := c.whenCold(stats.Breaker, func(jump func(x86.Cond)) {
+		a.Poll(breaker, slow)
+		a.Bind(back)
+		c.s.Cold(func() {
+			a.Bind(slow)
+			a.CallTo(c.e.thunks.poll)
+			a.AluMI(x86.CMP, x86.W32, breaker, 0)
+			jump(x86.NE)
+			a.Jmp(back)
+		})
+	})
+	if stop {
+		return c.exit(stats.Breaker, c.s.PC)
+	}
+	return jumped
+}
