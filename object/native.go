@@ -23,6 +23,7 @@ const (
 const (
 	offNative = int32(unsafe.Offsetof(Thread{}.Native))
 
+	OffThread     = -offNative // the thread itself
 	OffDepth      = int32(unsafe.Offsetof(Thread{}.Depth)) - offNative
 	OffBreaker    = int32(unsafe.Offsetof(Thread{}.Breaker)) - offNative
 	OffExc        = int32(unsafe.Offsetof(Thread{}.Exc)) - offNative

@@ -99,7 +99,7 @@ func (e *Engine) broke(d dep) {
 		return
 	}
 	e.watch.broken[d]++
-	e.Stats.Totals[stats.Invalidations]++
+	e.counts.Totals[stats.Invalidations]++
 	for b := range dependents {
 		e.retire(b)
 	}

@@ -46,6 +46,7 @@ type compiler struct {
 	stale   bool                // arbitrary code has run since the assumptions were true
 	deps    []dep
 	kind    codebuf.Kind
+	bare    int // the code's length if it is but a jump to a version
 }
 
 // record is what a buffer's Data is.
@@ -67,7 +68,11 @@ func (e *Engine) newCompiler(sn *staging.Snapshot, kind codebuf.Kind) *compiler 
 func (e *Engine) compile(sn *staging.Snapshot) *codebuf.Buffer {
 	c := e.newCompiler(sn, codebuf.Normal)
 	c.s.Begin()
-	return e.finish(c, c.mergeHere())
+	c.mergeHere()
+	if len(c.pending) == 1 && c.more == nil && c.a.Len() == c.bare {
+		return c.pending[0].to.Data.(*placed).buffer // nothing to unify
+	}
+	return e.finish(c, true)
 }
 
 // promoted gives a new buffer that goes on from sn after f has changed the state.
@@ -87,7 +92,7 @@ func (e *Engine) respawn(st *stub) *codebuf.Buffer {
 // finish runs c to the end, and then the sequels that it leads to, and places their buffers. It returns the first.
 func (e *Engine) finish(c *compiler, done bool) (first *codebuf.Buffer) {
 	began := time.Now()
-	defer func() { e.Stats.Totals[stats.CompileNs] += uint64(time.Since(began)) }()
+	defer func() { e.counts.Totals[stats.CompileNs] += uint64(time.Since(began)) }()
 	for {
 		if !done {
 			c.loop()
@@ -176,7 +181,11 @@ func (c *compiler) general() bool {
 // jumpTo ends the buffer with a jump to a version; if that goes away, the jump dispatches again.
 func (c *compiler) jumpTo(v *dispatcher.Version) {
 	l := c.a.NewLabel()
+	empty := c.a.Len() == 0
 	site := c.a.JmpSite(l)
+	if empty && v.Data.(*placed).buffer != nil {
+		c.bare = c.a.Len()
+	}
 	st := &stub{kind: pauseStub, sn: v.Snapshot}
 	c.pending = append(c.pending, pending{st, site, l, v})
 }
@@ -192,7 +201,7 @@ func (c *compiler) pause(pc int, emit func(l x86.Label) x86.Site) {
 	st := &stub{kind: pauseStub, sn: c.s.Freeze()}
 	c.s.PC = was
 	c.stubAt(st, emit)
-	c.e.Stats.Pauses[stats.PauseMade]++
+	c.e.counts.Pauses[stats.PauseMade]++
 }
 
 // stubAt makes a stub and the jump to it.
@@ -307,7 +316,7 @@ func (e *Engine) place(c *compiler) *codebuf.Buffer {
 		}
 	}
 	e.depend(b, rec)
-	e.Stats.Buffers[c.kind]++
+	e.counts.Buffers[c.kind]++
 	e.event(c.u, c.origin.PC, c.kind.String(), "", b.Size(), "")
 	return b
 }
@@ -339,10 +348,6 @@ func (c *compiler) instruction() outcome {
 // metas are the meta-implementations; the other instructions are calls of their helpers.
 var metas [256]func(c *compiler) outcome
 
-func init() {
-	metas = [256]func(c *compiler) outcome{
-		bc.NOP: (*compiler).nop,
-	}
-}
+func init() { metas[bc.NOP] = (*compiler).nop }
 
 func (c *compiler) nop() outcome { return next }

@@ -89,7 +89,7 @@ func (c *compiler) callHelper(n, room int, observed bool) {
 // countHelper has the code count the call of a helper.
 func (c *compiler) countHelper(op uint8) {
 	t := c.s.Temp()
-	c.a.MovRI(t, uint64(uintptr(unsafe.Pointer(&c.e.Stats.Helpers[op]))))
+	c.a.MovRI(t, uint64(uintptr(unsafe.Pointer(&c.e.counts.Helpers[op]))))
 	c.a.UnaryM(x86.INC, x86.W64, x86.Ptr(t, 0))
 }
 

@@ -27,7 +27,7 @@ const nativeStack = 64 << 20
 // Engine compiles and runs the code of one runtime, under its lock.
 type Engine struct {
 	cfg     config.Config
-	Stats   *stats.Stats
+	counts  *stats.Stats
 	log     *stats.Log
 	rt      *object.Runtime
 	t       *object.Thread
@@ -49,7 +49,7 @@ type Engine struct {
 type unitKey struct{ code, globals uintptr }
 
 // New makes an engine for rt and connects it. The error says why there can be no machine code.
-func New(rt *object.Runtime, cfg config.Config, st *stats.Stats, log *stats.Log) (*Engine, error) {
+func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error) {
 	mem, err := codebuf.New(int(cfg.CodeCap))
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats, log *stats.Log)
 		mem.Close()
 		return nil, err
 	}
-	e := &Engine{cfg: cfg, Stats: st, log: log, rt: rt, t: rt.Main, mem: mem, stack: stack,
+	e := &Engine{cfg: cfg, counts: st, rt: rt, t: rt.Main, mem: mem, stack: stack,
 		units: map[unitKey]*Unit{}, pool: map[Value]struct{}{}}
 	e.ctx = (*staging.Native)(unsafe.Pointer(&rt.Main.Native))
 	mem.InitContext(&e.ctx.Context, stack)
@@ -138,10 +138,6 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 	}
 	depth := int(uintptr(fr.SP)-uintptr(fr.Stack())) / 8
 	target := e.entry(u, index, depth)
-	if target == 0 {
-		fr.Code.Hot = 1000
-		return object.Null, object.WentNowhere
-	}
 	e.ctx.Target = target
 	sp := e.ctx.SP
 	e.depth++
@@ -169,6 +165,10 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 
 // entry is the address of code for the instruction at index, all variables being in the frame.
 func (e *Engine) entry(u *Unit, index, depth int) uintptr {
+	key := entryKey{index, depth}
+	if b := u.entries[key]; b != nil && !b.Dead() {
+		return b.Addr()
+	}
 	s := staging.NewState(&e.shared, u, int(u.code.NLocalsPlus), u.nslots())
 	s.PC, s.Depth = index, depth
 	for n := 0; n < s.Live(); n++ {
@@ -176,9 +176,7 @@ func (e *Engine) entry(u *Unit, index, depth int) uintptr {
 		s.Home[n] = s.Vars[n]
 	}
 	b := e.compile(s.Freeze())
-	if b == nil {
-		return 0
-	}
+	u.entries[key] = b
 	return b.Addr()
 }
 

@@ -31,7 +31,7 @@ func (c *compiler) savePC() {
 
 // exit leaves to tier 1, which goes on with the instruction at index pc.
 func (c *compiler) exit(reason stats.Reason, pc int) outcome {
-	c.e.Stats.Exits[reason]++
+	c.e.counts.Exits[reason]++
 	c.e.event(c.u, pc, "exit", reason.String(), 0, "")
 	s, a := c.s, c.a
 	s.Flush()
@@ -55,7 +55,7 @@ func (c *compiler) ret() outcome {
 func (c *compiler) afterCall() { c.a.Load(staging.FrameReg, frameSaved) }
 
 // threadArg, frameArg and spArg set arguments of helpers; sp has n items below it.
-func (c *compiler) threadArg(r x86.Reg)    { c.a.Lea(x86.W64, r, threadMem(object.OffAllocPtr)) }
+func (c *compiler) threadArg(r x86.Reg)    { c.a.Lea(x86.W64, r, threadMem(object.OffThread)) }
 func (c *compiler) frameArg(r x86.Reg)     { c.a.Mov(r, staging.FrameReg) }
 func (c *compiler) spArg(r x86.Reg, n int) { c.a.Lea(x86.W64, r, staging.SlotMem(c.s.NLocals+n)) }
 

@@ -131,7 +131,7 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b *codebuf.Buffer, link
 		} else {
 			c.fix(i, word)
 		}
-		e.Stats.Promotions[stats.PromoteValue][stats.TypeMiss]++
+		e.counts.Promotions[stats.PromoteValue][stats.TypeMiss]++
 		g := e.newCompiler(c.s.Freeze(), codebuf.Normal)
 		guard := nth(st.sn.Thaw(&e.shared), st.info)
 		g.guard(guard, st.site.class, key, func(emit func(l x86.Label) x86.Site) {
@@ -141,7 +141,7 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b *codebuf.Buffer, link
 	}
 	link = verdict == promotion.Give
 	if st.site.any == nil || st.site.any.Dead() {
-		e.Stats.Promotions[stats.PromoteMegamorphic][stats.TypeMiss]++
+		e.counts.Promotions[stats.PromoteMegamorphic][stats.TypeMiss]++
 		st.site.any = e.promoted(st.sn, func(c *compiler) { nth(c.s, st.info).Not |= notPromoted })
 	}
 	return st.site.any, link
@@ -153,7 +153,7 @@ func (c *compiler) fix(i *Info, word uint64) {
 		c.e.keep(Value(word))
 	}
 	i.Becomes(&Info{Time: vinfo.CompileTime, Kind: i.Kind, Place: vinfo.NoPlace, Known: &vinfo.Known{Value: word, Fixed: true}})
-	c.e.Stats.Stages[stats.RunTimeToFixed]++
+	c.e.counts.Stages[stats.RunTimeToFixed]++
 }
 
 // guard emits a check that the word of i, in a register, has the class or value key; miss is given how to jump if not.
@@ -202,7 +202,7 @@ func (c *compiler) guard(i *Info, class bool, key uint64, miss func(emit func(l 
 func (c *compiler) loosen(i *Info) {
 	s := c.s
 	word := i.Known.Value
-	c.e.Stats.Stages[stats.CompileTimeToRunTime]++
+	c.e.counts.Stages[stats.CompileTimeToRunTime]++
 	v := Value(word)
 	switch {
 	case i.Kind == vinfo.Float:

@@ -89,10 +89,10 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 	link := true
 	switch st.kind {
 	case pauseStub:
-		e.Stats.Pauses[stats.PauseResumed]++
+		e.counts.Pauses[stats.PauseResumed]++
 		b = e.compile(st.sn)
 	case respawnStub:
-		e.Stats.Respawns[st.reason]++
+		e.counts.Respawns[st.reason]++
 		b = e.respawn(st)
 	case switchStub:
 		b = e.promoted(st.sn, func(c *compiler) {
@@ -103,7 +103,7 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 				e.setClass(i, st.sw.Values[st.which])
 			}
 		})
-		e.Stats.Promotions[stats.PromoteSwitch][stats.TypeMiss]++
+		e.counts.Promotions[stats.PromoteSwitch][stats.TypeMiss]++
 	case siteStub:
 		b, link = e.promoteHere(st, regs)
 	}
@@ -158,7 +158,7 @@ func (e *Engine) liveValue(i *Info, regs *savedRegs) uint64 {
 func (e *Engine) setClass(i *Info, class uint64) {
 	i.SetItem(staging.ItemClass, staging.NewClass(class))
 	i.Flags |= vinfo.NotNull
-	e.Stats.Stages[stats.RunTimeToFixed]++
+	e.counts.Stages[stats.RunTimeToFixed]++
 	switch class {
 	case staging.ClassNone: // there is but one
 		i.Becomes(&Info{Time: vinfo.CompileTime, Kind: vinfo.Boxed, Place: vinfo.NoPlace, Known: &vinfo.Known{Value: uint64(object.None), Fixed: true}})

@@ -128,7 +128,7 @@ func (e *Engine) makeThunks() {
 	a.AddI(x86.RSP, staging.FrameBytes)
 	a.Ret()
 	a.Bind(inner)
-	a.Lea(x86.W64, x86.RAX, x86.Ptr(x86.CtxReg, object.OffAllocPtr))
+	a.Lea(x86.W64, x86.RAX, x86.Ptr(x86.CtxReg, object.OffThread))
 	a.Mov(x86.RBX, staging.FrameReg)
 	a.CallHelper(x86.FuncPC(interp.RunNested))
 	a.AddI(x86.RSP, staging.FrameBytes)

@@ -1,0 +1,65 @@
+// What programs and hosts may ask of the engine; module psyco is made of it.
+package pycompiler
+
+import (
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/stats"
+)
+
+// Full has all code compiled when it is first met, Profile when it is hot, which is how programs begin.
+func (e *Engine) Full() { e.rt.HotThreshold = 0 }
+
+func (e *Engine) Profile() { e.rt.HotThreshold = int32(min(e.cfg.Threshold, 1<<30)) }
+
+// Bind has co compiled when it is next met.
+func (e *Engine) Bind(co *object.Code) {
+	co.Hot = 0
+	e.eachUnit(co, func(u *Unit) { u.cannot = false })
+}
+
+// Unbind drops what was compiled of co, which may become hot again.
+func (e *Engine) Unbind(co *object.Code) {
+	co.Hot = e.rt.HotThreshold
+	e.eachUnit(co, func(u *Unit) { e.forget(u) })
+}
+
+// CannotCompile has co never compiled.
+func (e *Engine) CannotCompile(co *object.Code) {
+	co.Hot = backOff
+	e.eachUnit(co, func(u *Unit) {
+		u.cannot = true
+		e.forget(u)
+	})
+}
+
+func (e *Engine) eachUnit(co *object.Code, f func(u *Unit)) {
+	for _, u := range e.units {
+		if u.code == co {
+			f(u)
+		}
+	}
+}
+
+// forget retires all code of u.
+func (e *Engine) forget(u *Unit) {
+	var all []*codebuf.Buffer
+	e.mem.Buffers(func(b *codebuf.Buffer) {
+		if rec, ok := b.Data.(*record); ok && rec.unit == u && !b.Dead() {
+			all = append(all, b)
+		}
+	})
+	for _, b := range all {
+		e.retire(b)
+	}
+}
+
+// SetLog logs events from now on; nil: no more.
+func (e *Engine) SetLog(l *stats.Log) { e.log = l }
+
+// Stats are the counters.
+func (e *Engine) Stats() *stats.Stats {
+	e.counts.Totals[stats.CodeBytes] = uint64(e.mem.Stats().Code)
+	e.counts.Totals[stats.MetadataBytes] = uint64(e.mem.Stats().Meta)
+	return e.counts
+}
