@@ -19,7 +19,7 @@ type Compiler interface {
 	Unbind(co *object.Code)        // drop what was compiled of it; it may become hot again
 	CannotCompile(co *object.Code) // never compile it
 	SetLog(l *stats.Log)           // log events there; nil for nowhere
-	Counters() *stats.Stats
+	Stats() *stats.Stats
 }
 
 // compilerOf is the runtime's compiler, or nil.

@@ -31,7 +31,7 @@ func (a *asked) Bind(co *object.Code)          { a.note("bind", co) }
 func (a *asked) Unbind(co *object.Code)        { a.note("unbind", co) }
 func (a *asked) CannotCompile(co *object.Code) { a.note("cannotcompile", co) }
 func (a *asked) SetLog(l *stats.Log)           { a.log = l }
-func (a *asked) Counters() *stats.Stats        { return a.stats }
+func (a *asked) Stats() *stats.Stats           { return a.stats }
 
 // run runs a program of testdata and returns its output; c may be nil.
 func run(t *testing.T, name string, args []string, c modules.Compiler) string {

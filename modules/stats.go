@@ -16,7 +16,7 @@ import (
 // engineOf is the name of the engine that runs the code, and its counters; without a compiler they are all zero.
 func engineOf(rt *object.Runtime) (name string, s *stats.Stats) {
 	if c := compilerOf(rt); c != nil {
-		return "psyco", c.Counters()
+		return "psyco", c.Stats()
 	}
 	return "tier1", stats.New()
 }

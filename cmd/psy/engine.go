@@ -56,7 +56,7 @@ func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
 	if r.stats == "" {
 		return stop, nil
 	}
-	sampled, err := c.Counters().Sample(trampoline)
+	sampled, err := c.Stats().Sample(trampoline)
 	if err != nil {
 		return nil, err
 	}
