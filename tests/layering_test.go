@@ -16,8 +16,8 @@ const module = "github.com/psyco-go/psy"
 // layers lists the packages from the bottom up; a package may import those of lower layers only, and none of its own,
 // unless allowed names it. A folder inside a package counts as that package.
 var layers = [][]string{
-	{"opcode", "heap", "unidata", "libm", "x86", "stats", "config", "vinfo"},
-	{"numfmt", "codebuf"},
+	{"opcode", "heap", "unidata", "libm", "x86", "stats", "config", "vinfo", "respawn"},
+	{"numfmt", "codebuf", "promotion"},
 	{"pyc", "cases"},
 	{"object"},
 	{"staging"},
