@@ -57,8 +57,8 @@ func (e *Engine) forget(u *Unit) {
 // SetLog logs events from now on; nil: no more.
 func (e *Engine) SetLog(l *stats.Log) { e.log = l }
 
-// Counters are the counters, with the sizes as they are now.
-func (e *Engine) Counters() *stats.Stats {
+// Stats are the counters, with the sizes as they are now.
+func (e *Engine) Stats() *stats.Stats {
 	e.counts.Totals[stats.CodeBytes] = uint64(e.mem.Stats().Code)
 	e.counts.Totals[stats.MetadataBytes] = uint64(e.mem.Stats().Meta)
 	return e.counts
