@@ -34,6 +34,7 @@ func Generate(seed uint64) *Program {
 	p.Stmts = append(p.Stmts, g.declarations()...)
 	p.Stmts = append(p.Stmts, &Stmt{Text: "try:", Body: g.block(5+g.r.IntN(6), 0), Block: true}, &Stmt{Text: "except Exception as e:\n    print(\"module\", E(e))"})
 	p.Stmts = append(p.Stmts, g.summary())
+	p.Stmts = append(p.Stmts, hotSections(seed)...)
 	return p
 }
 
