@@ -16,6 +16,7 @@ type Config struct {
 	CodeCap     int64  // bytes of machine code with its metadata
 	Check       bool   // verify every believed fact against the live value at each buffer entry
 	Count       bool   // machine code counts its instructions and helper calls
+	Listing     bool   // keep with the code what psy dis --native shows
 	Seed        int64  // the order of everything that is free to vary
 	Log         string // the event log's file; "" for none
 }

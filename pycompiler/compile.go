@@ -47,6 +47,7 @@ type compiler struct {
 	deps    []dep
 	kind    codebuf.Kind
 	bare    int // the code's length if it is but a jump to a version
+	marks   []mark
 }
 
 // record is what a buffer's Data is.
@@ -57,6 +58,8 @@ type record struct {
 	deps    []dep
 	flag    int // offset of the flag word, -1: none
 	meta    int
+	origin  *staging.Snapshot
+	marks   []mark
 }
 
 func (e *Engine) newCompiler(sn *staging.Snapshot, kind codebuf.Kind) *compiler {
@@ -121,6 +124,10 @@ func (c *compiler) loop() {
 		c.count++
 		c.start = c.s.PC
 		c.in = c.u.ins[c.start]
+		c.mark(c.start)
+		if c.e.cfg.Count {
+			c.counting(&c.e.counts.Totals[stats.NativeBytecodes])
+		}
 		switch c.instruction() {
 		case next:
 			c.s.PC = int(c.in.next)
@@ -224,6 +231,7 @@ func (c *compiler) when(reason stats.Reason, emit func(l x86.Label) x86.Site) bo
 		emit(c.a.NewLabel())
 		return false
 	}
+	c.e.counts.Guards[reason]++
 	c.stubAt(&stub{kind: respawnStub, reason: reason, sn: c.origin, path: c.run.Here()}, emit)
 	return false
 }
@@ -240,6 +248,7 @@ func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(cond x86.Co
 		return true
 	}
 	if !c.run.Replaying() {
+		c.e.counts.Guards[reason]++
 		n = len(c.pending)
 		c.pending = append(c.pending, pending{st: &stub{kind: respawnStub, reason: reason, sn: c.origin, path: c.run.Here()}, label: l})
 	}
@@ -255,8 +264,9 @@ func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(cond x86.Co
 // arrive ends a replay: what it emitted goes away, the real code begins.
 func (c *compiler) arrive() {
 	c.s.DropCode()
-	c.pending, c.deps = nil, nil
+	c.pending, c.deps, c.marks = nil, nil, nil
 	c.assumed = false
+	c.mark(c.start)
 }
 
 // onlyIf is the emit function of when for a condition of the flags.
@@ -269,14 +279,16 @@ func (c *compiler) always(l x86.Label) x86.Site { return c.a.JmpSite(l) }
 // place makes a buffer of what c has emitted, and registers its jumps.
 func (e *Engine) place(c *compiler) *codebuf.Buffer {
 	a := c.a
+	c.mark(coldCode)
 	c.s.EmitCold()
+	c.mark(stubCode)
 	for _, p := range c.pending {
 		e.addStub(p.st)
 		a.Bind(p.label)
 		a.PushI(int32(p.st.id))
 		a.JmpTo(e.thunks.stub)
 	}
-	rec := &record{unit: c.u, version: c.version, deps: c.deps, flag: -1}
+	rec := &record{unit: c.u, version: c.version, deps: c.deps, flag: -1, origin: c.origin, marks: c.marks}
 	if c.assumed {
 		a.AlignTo(4)
 		a.Bind(c.flag)
@@ -317,7 +329,7 @@ func (e *Engine) place(c *compiler) *codebuf.Buffer {
 	}
 	e.depend(b, rec)
 	e.counts.Buffers[c.kind]++
-	e.event(c.u, c.origin.PC, c.kind.String(), "", b.Size(), "")
+	e.event(c.u, c.origin.PC, c.kind.String(), "", b.Size(), c.origin)
 	return b
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -75,7 +76,7 @@ func (c *compiler) callHelper(n, room int, observed bool) {
 	}
 	s.SaveRegs()
 	if c.e.cfg.Count {
-		c.countHelper(c.in.op)
+		c.counting(&c.e.counts.Helpers[c.in.op])
 	}
 	c.threadArg(x86.RAX)
 	c.frameArg(x86.RBX)
@@ -86,11 +87,10 @@ func (c *compiler) callHelper(n, room int, observed bool) {
 	c.afterCall()
 }
 
-// countHelper has the code count the call of a helper.
-func (c *compiler) countHelper(op uint8) {
-	t := c.s.Temp()
-	c.a.MovRI(t, uint64(uintptr(unsafe.Pointer(&c.e.counts.Helpers[op]))))
-	c.a.UnaryM(x86.INC, x86.W64, x86.Ptr(t, 0))
+// counting has the code count that it came here. The flags are lost.
+func (c *compiler) counting(n *uint64) {
+	c.a.MovRI(staging.Scratch, uint64(uintptr(unsafe.Pointer(n))))
+	c.a.UnaryM(x86.INC, x86.W64, x86.Ptr(staging.Scratch, 0))
 }
 
 // pushSlots pushes n values that are in their homes.

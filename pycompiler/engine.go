@@ -3,6 +3,7 @@ package pycompiler
 
 import (
 	"fmt"
+	"strings"
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
@@ -190,9 +191,13 @@ func (e *Engine) Close() error {
 	return err
 }
 
-func (e *Engine) event(u *Unit, pc int, event, reason string, bytes int, snapshot string) {
+func (e *Engine) event(u *Unit, pc int, event, reason string, bytes int, sn *staging.Snapshot) {
 	if e.log == nil {
 		return
+	}
+	snapshot := ""
+	if sn != nil {
+		snapshot = strings.Join(e.describe(u, sn.Thaw(&e.shared)), "; ")
 	}
 	line := 0
 	if pc < len(u.ins) {

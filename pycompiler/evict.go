@@ -16,6 +16,7 @@ func (e *Engine) retire(b *codebuf.Buffer) {
 		b.Patch(uint32(rec.flag), x86.SiteImm32, 1)
 	}
 	e.undepend(b, rec)
+	e.event(rec.unit, rec.origin.PC, "retire", b.Kind().String(), b.Size(), nil)
 	b.Retire()
 	e.retired = append(e.retired, b)
 }

@@ -31,10 +31,10 @@ func (c *compiler) savePC() {
 
 // exit leaves to tier 1, which goes on with the instruction at index pc.
 func (c *compiler) exit(reason stats.Reason, pc int) outcome {
-	c.e.counts.Exits[reason]++
-	c.e.event(c.u, pc, "exit", reason.String(), 0, "")
+	c.e.event(c.u, pc, "exit", reason.String(), 0, nil)
 	s, a := c.s, c.a
 	s.Flush()
+	c.counting(&c.e.counts.Exits[reason])
 	a.MovRI(x86.RAX, uint64(uintptr(c.u.code.First)+2*uintptr(pc)))
 	a.Store(frameMem(object.FrPC), x86.RAX)
 	a.Lea(x86.W64, x86.RAX, staging.SlotMem(s.Live()))

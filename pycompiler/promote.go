@@ -51,7 +51,7 @@ func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
 	sn := s.Freeze()
 	n := numberOf(s, i)
 	stubFor := func(which int) *stub {
-		return &stub{kind: switchStub, sn: sn, info: n, sw: w, which: which}
+		return &stub{kind: switchStub, reason: stats.TypeMiss, sn: sn, info: n, sw: w, which: which}
 	}
 	var shapes []uint64
 	var labels []x86.Label
@@ -108,7 +108,7 @@ func (c *compiler) promoteAny(i *Info, st *site) outcome {
 	s.Keep(i)
 	s.Reclaim()
 	sn := s.Freeze()
-	c.stubAt(&stub{kind: siteStub, sn: sn, info: numberOf(s, i), site: st}, c.always)
+	c.stubAt(&stub{kind: siteStub, reason: stats.TypeMiss, sn: sn, info: numberOf(s, i), site: st}, c.always)
 	return ended
 }
 
@@ -135,7 +135,7 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b *codebuf.Buffer, link
 		g := e.newCompiler(c.s.Freeze(), codebuf.Normal)
 		guard := nth(st.sn.Thaw(&e.shared), st.info)
 		g.guard(guard, st.site.class, key, func(emit func(l x86.Label) x86.Site) {
-			g.stubAt(&stub{kind: siteStub, sn: st.sn, info: st.info, site: st.site}, emit)
+			g.stubAt(&stub{kind: siteStub, reason: stats.TypeMiss, sn: st.sn, info: st.info, site: st.site}, emit)
 		})
 		return e.finish(g, false), true
 	}

@@ -32,6 +32,8 @@ const (
 	siteStub                    // promote the info's class or value
 )
 
+var stubEvents = [...]string{respawnStub: "respawn", switchStub: "promote", siteStub: "promote"}
+
 // stub is what Go has to know to go on.
 type stub struct {
 	kind   stubKind
@@ -85,6 +87,9 @@ func (e *Engine) drop(rec *record) {
 func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 	e := engineOf(ctx)
 	st := e.stubs[id]
+	if st.kind != pauseStub {
+		e.event(st.sn.Unit.(*Unit), st.sn.PC, stubEvents[st.kind], st.reason.String(), 0, nil)
+	}
 	var b *codebuf.Buffer
 	link := true
 	switch st.kind {
