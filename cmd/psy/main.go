@@ -21,7 +21,7 @@ var commands []command
 func init() {
 	commands = []command{
 		{"run", "[options] FILE.pyc [args...]", "run a compiled program as python3.13 would", runCommand},
-		{"dis", "[--json] FILE.pyc [QUALNAME]", "disassemble it", disCommand},
+		{"dis", "[--json] FILE.pyc [QUALNAME]", "disassemble it; with --native, run it and show machine code", disCommand},
 		{"verify", "[--json] FILE.pyc...", "check that it is sound", verifyCommand},
 		{"version", "[--json]", "print the version", versionCommand},
 	}

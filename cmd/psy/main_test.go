@@ -89,6 +89,15 @@ func write(t *testing.T, name string, data []byte) string {
 	return path
 }
 
+func read(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
 func TestUsage(t *testing.T) {
 	good, err := os.ReadFile("testdata/argv.pyc")
 	if err != nil {
@@ -126,7 +135,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"run", "-Xpsy.check=1", "x.pyc"}, 2, "", "-X psy.check takes no value\n"},
 		{[]string{"run", "-Xpsy.seed", "x.pyc"}, 2, "", "-X psy.seed needs a number of at least 0\n"},
 		{[]string{"run", "-Xpsy.log=", "x.pyc"}, 2, "", "-X psy.log needs a value\n"},
-		{[]string{"run", "-Xpsy.log=testdata", "testdata/argv.pyc"}, 2, "", "psy: -X psy.log: open testdata: "},
+		{[]string{"run", "-Xpsy.engine=psyco", "-Xpsy.log=testdata", "testdata/argv.pyc"}, 2, "", "psy: -X psy.log: open testdata: "},
 		{[]string{"run", "-Xpsy.gc=0", "x.pyc"}, 2, "", "-X psy.gc needs a number of at least 1\n"},
 		{[]string{"run", "/nonexistent.pyc"}, 2, "", "psy: can't open file '/nonexistent.pyc': [Errno 2] No such file or directory\n"},
 		{[]string{"run", "/nonexistent.pyc/x"}, 2, "", "psy: can't open file '/nonexistent.pyc/x': [Errno "},

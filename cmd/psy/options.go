@@ -9,6 +9,7 @@ import (
 
 	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/modules"
+	"github.com/psyco-go/psy/object"
 )
 
 // settings are what the switches set.
@@ -92,11 +93,14 @@ type runOptions struct {
 	help, vers bool
 	file       string
 	args       []string // the file and what follows it
+
+	stdout *os.File                 // the program's
+	atEnd  func(rt *object.Runtime) // called when the program has ended; may be nil
 }
 
 // parseRun reads options as CPython does: short ones may be combined, a value may be attached; all behind FILE belongs to the program.
 func parseRun(args []string) (*runOptions, error) {
-	r := &runOptions{settings: defaults(), xoptions: map[string]string{}}
+	r := &runOptions{settings: defaults(), stdout: os.Stdout, xoptions: map[string]string{}}
 	i := 0
 	for i < len(args) {
 		a := args[i]

@@ -104,7 +104,7 @@ func (r *runOptions) run(prog *pyc.Program) int {
 		HeapCap: r.heapCap, GCStress: int(r.gc), HashSeed: seed, HashRandom: random,
 		Args: r.args, OrigArgs: append([]string{exe}, os.Args[1:]...), Path: r.path(), Executable: exe,
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
-		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered || r.env("PYTHONUNBUFFERED") != "",
+		Stdin: os.Stdin, Stdout: r.stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered || r.env("PYTHONUNBUFFERED") != "",
 	}
 	if o.IntMaxStrDigits, err = r.intMaxStrDigits(); err != nil {
 		fmt.Fprintln(os.Stderr, "Fatal Python error: config_init_int_max_str_digits:", err)
@@ -128,6 +128,9 @@ func (r *runOptions) run(prog *pyc.Program) int {
 	stopEngine()
 	if r.stats != "" {
 		complain(r.report(w))
+	}
+	if r.atEnd != nil {
+		r.atEnd(w)
 	}
 	if status == modules.DieByInterrupt {
 		dieByInterrupt()

@@ -11,18 +11,22 @@ import (
 	"github.com/psyco-go/psy/pyc"
 )
 
-// jsonFlag takes a leading --json away.
-func jsonFlag(args []string) (asJSON bool, rest []string) {
-	if len(args) > 0 && args[0] == "--json" {
+// flag takes a leading flag away.
+func flag(name string, args []string) (given bool, rest []string) {
+	if len(args) > 0 && args[0] == name {
 		return true, args[1:]
 	}
 	return false, args
 }
 
 func disCommand(args []string) int {
-	asJSON, args := jsonFlag(args)
+	native, args := flag("--native", args)
+	asJSON, args := flag("--json", args)
+	if native {
+		return disNative(args, asJSON)
+	}
 	if len(args) < 1 || len(args) > 2 {
-		return fail("usage: psy dis [--json] FILE.pyc [QUALNAME]")
+		return fail("usage: psy dis [--json] FILE.pyc [QUALNAME]\n       psy dis --native [--json] [options of run] FILE.pyc QUALNAME [args...]")
 	}
 	prog, status := loadProgram(args[0])
 	if prog == nil {
@@ -65,7 +69,7 @@ type finding struct {
 }
 
 func verifyCommand(args []string) int {
-	asJSON, args := jsonFlag(args)
+	asJSON, args := flag("--json", args)
 	if len(args) == 0 {
 		return fail("usage: psy verify [--json] FILE.pyc...")
 	}

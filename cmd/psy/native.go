@@ -1,0 +1,128 @@
+// psy dis --native: a program is run, and then the machine code that was made of a function is shown, bytecode and vinfos beside it.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/pycompiler"
+)
+
+// disNative takes the options of psy run, FILE.pyc, QUALNAME, and the program's arguments. The program's output goes to stderr.
+// It is compiled at first sight unless psy.threshold is given.
+func disNative(args []string, asJSON bool) int {
+	r, err := parseRun(args)
+	if err != nil {
+		return fail("%v", err)
+	}
+	if len(r.args) < 2 {
+		return fail("usage: psy dis --native [--json] [options of run] FILE.pyc QUALNAME [args...]")
+	}
+	name := r.args[1]
+	r.args = append(r.args[:1], r.args[2:]...)
+	prog, status := loadProgram(r.file)
+	if prog == nil {
+		return status
+	}
+	r.engine, r.Listing, r.stdout = "psyco", true, os.Stderr
+	if _, given := r.xoptions["psy.threshold"]; !given {
+		r.Threshold = 0
+	}
+	var list []pycompiler.Listing
+	r.atEnd = func(rt *object.Runtime) {
+		if e, ok := rt.Host["psyco"].(*pycompiler.Engine); ok {
+			list = e.Listings(name)
+		}
+	}
+	r.run(prog)
+	if len(list) == 0 {
+		fmt.Fprintf(os.Stderr, "psy: no machine code of %q\n", name)
+		return 1
+	}
+	w := bufio.NewWriter(os.Stdout)
+	if asJSON {
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		err = e.Encode(list)
+	} else {
+		writeNative(w, list, prog.Find(name))
+	}
+	if err == nil {
+		err = w.Flush()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "psy:", err)
+		return 1
+	}
+	return 0
+}
+
+// writeNative shows the buffers: name and snapshot, then instruction by instruction. code, which may be nil, is the function's.
+func writeNative(w *bufio.Writer, list []pycompiler.Listing, code *pyc.Code) {
+	var bytecode []pyc.Instruction
+	if code != nil {
+		bytecode = pyc.Listings(code)[0].Instructions
+	}
+	for n, l := range list {
+		if n > 0 {
+			fmt.Fprintln(w)
+		}
+		from := ""
+		if len(l.From) > 0 {
+			from = ", from " + strings.Join(l.From, ", ")
+		}
+		fmt.Fprintf(w, "%s: %s at %d, %d bytes%s\n", l.Buffer, l.QualName, l.Offset, l.Bytes, from)
+		for _, i := range l.Snapshot {
+			fmt.Fprintf(w, "    ; %s\n", i)
+		}
+		for _, p := range l.Parts {
+			if p.What != "bytecode" {
+				fmt.Fprintf(w, "  %s\n", p.What)
+			} else if !writeBytecode(w, bytecode, p.Offset) {
+				fmt.Fprintf(w, "  at %d\n", p.Offset)
+			}
+			for _, i := range p.Infos {
+				fmt.Fprintf(w, "    ; %s\n", i)
+			}
+			for _, line := range p.Code {
+				fmt.Fprintf(w, "        %s\n", line)
+			}
+		}
+	}
+}
+
+// writeBytecode shows the instruction at an offset, with its prefixes.
+func writeBytecode(w *bufio.Writer, bytecode []pyc.Instruction, offset int) (found bool) {
+	for _, in := range bytecode {
+		if in.Offset < offset {
+			continue
+		}
+		if in.Offset > offset && !found {
+			return false
+		}
+		line, label, arg := "", "", ""
+		if in.Line != nil {
+			line = fmt.Sprint("line ", *in.Line)
+		}
+		if in.Label != "" {
+			label = in.Label + ":"
+		}
+		if in.Arg != nil {
+			arg = fmt.Sprint(*in.Arg)
+		}
+		if in.Text != "" {
+			arg += " (" + in.Text + ")"
+		}
+		fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("  %-5s %4d  %-22s %-24s %s", label, in.Offset, in.Opcode, arg, line), " "))
+		found = true
+		if in.Opcode != "EXTENDED_ARG" {
+			break
+		}
+	}
+	return found
+}
