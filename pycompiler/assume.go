@@ -88,10 +88,12 @@ func (e *Engine) undepend(b *codebuf.Buffer, rec *record) {
 	}
 }
 
-// dictChanged is Runtime.OnDictChange, typeChanged Runtime.OnTypeChange.
+// dictChanged, typeChanged and functionChanged are Runtime.OnDictChange, OnTypeChange and OnFunctionChange.
 func (e *Engine) dictChanged(_ *object.Thread, d *object.Dict, key Value) { e.broke(dictDep(d, key)) }
 
 func (e *Engine) typeChanged(_ *object.Thread, typ *object.Type) { e.broke(typeDep(typ)) }
+
+func (e *Engine) functionChanged(_ *object.Thread, fn *object.Function) { e.broke(funcDep(fn)) }
 
 func (e *Engine) broke(d dep) {
 	dependents := e.watch.buffers[d]

@@ -2,6 +2,8 @@
 package pycompiler
 
 import (
+	"unsafe"
+
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
@@ -52,18 +54,247 @@ func (c *compiler) returns(v *Info) outcome {
 	return c.ret()
 }
 
-// call compiles CALL.
+// enter begins a function: the native stack must not be used up.
+func (c *compiler) enter() outcome {
+	c.s.Begin()
+	c.a.AluRM(x86.CMP, x86.W64, x86.RSP, x86.Ptr(x86.CtxReg, x86.CtxStackLo))
+	if c.when(stats.NativeStack, c.onlyIf(x86.B)) {
+		return c.exit(stats.NativeStack, 0)
+	}
+	return next
+}
+
+// call compiles CALL: (callable, self or Null, args[oparg] -- result).
 func (c *compiler) call() outcome {
 	s := c.s
 	n := int(c.in.arg)
+	args := make([]*Info, 0, n+1)
 	f, self := s.Top(n+1), s.Top(n)
-	if !f.IsKnown() || !self.IsKnown() || self.Known.Value != 0 {
+	switch {
+	case !self.IsKnown() || self.Known.Value != 0:
+		if self.Time == vinfo.RunTime && self.Flags&vinfo.NotNull == 0 {
+			return c.helper()
+		}
+		args = append(args, self)
+	case f.Time == vinfo.Virtual && f.Rule == ruleMethod:
+		args = append(args, f.Items[2])
+		f = f.Items[1]
+	}
+	for k := n - 1; k >= 0; k-- {
+		args = append(args, s.Top(k))
+	}
+	if !f.IsKnown() {
+		if f.Time == vinfo.RunTime && f.Not&notPromoted == 0 {
+			return c.promoteValue(f)
+		}
 		return c.helper()
 	}
-	if Value(f.Known.Value) == c.e.rt.Types[object.TRange].Value() {
+	callee := Value(f.Known.Value)
+	switch {
+	case callee == c.e.rt.Types[object.TRange].Value() && len(args) == n:
 		return c.callRange(n)
+	case callee.IsExact(object.TFunction):
+		if o, ok := c.callPython(object.As[object.Function](callee), args, n+2); ok {
+			return o
+		}
 	}
 	return c.helper()
+}
+
+// bind gives the values of fn's parameters for positional arguments; nil: the helper must do it.
+func (c *compiler) bind(fn *object.Function, args []*Info) []*Info {
+	code := fn.Code
+	if code.Flags&(generatorFlags|object.CoVarArgs|object.CoVarKeywords) != 0 || code.KwOnly != 0 || len(args) > int(code.ArgCount) {
+		return nil
+	}
+	if missing := int(code.ArgCount) - len(args); missing > 0 {
+		if fn.Defaults == object.Null {
+			return nil
+		}
+		defaults := object.As[object.Tuple](fn.Defaults)
+		if missing > defaults.Len() {
+			return nil
+		}
+		for k := defaults.Len() - missing; k < defaults.Len(); k++ {
+			args = append(args, constant(c.e.keep(*defaults.At(k))))
+		}
+	}
+	return args
+}
+
+// Registers for arguments, in order; what does not fit goes to the callee's frame.
+var (
+	argRegs  = [...]x86.Reg{x86.RAX, x86.RCX, x86.RDX, x86.RBX, x86.RSI, x86.RDI}
+	argXRegs = [...]x86.XReg{0, 1, 2, 3, 4, 5}
+)
+
+// callPython compiles a call of a Python function, whose operands are the n topmost items of the stack. The new frame is laid on the VM stack;
+// arguments go in registers, unboxed where their class is known, to code for what is known of them. ok false: it cannot be done.
+func (c *compiler) callPython(fn *object.Function, args []*Info, n int) (o outcome, ok bool) {
+	e, s, a := c.e, c.s, c.a
+	if c.run.Read(func() uint64 { return b2u(e.callable(fn)) }) == 0 {
+		return next, false
+	}
+	args = c.bind(fn, args)
+	if args == nil {
+		return next, false
+	}
+	fn.Watched = true
+	if c.assume(funcDep(fn)) {
+		return ended, true
+	}
+	u := e.unitOf(fn.Code, fn.Globals, fn.Builtins)
+	s.SyncLocals()
+
+	// Room on the VM stack, and below the recursion limit.
+	frame := s.Temp()
+	s.Pin(frame)
+	a.Load(frame, threadMem(object.OffStackTop))
+	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, fn.Code.FrameSize))
+	a.AluRM(x86.CMP, x86.W64, staging.Scratch, threadMem(object.OffStackEnd))
+	if c.when(stats.StackLimit, c.onlyIf(x86.A)) {
+		return c.helper(), true
+	}
+	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), 0)
+	if c.when(stats.Recursion, c.onlyIf(x86.LE)) {
+		return c.helper(), true
+	}
+
+	// The callee's state: what is known of the arguments, where they are now.
+	callee := staging.NewState(&e.shared, u, int(u.code.NLocalsPlus), u.nslots())
+	callee.Asm = a
+	for k := range callee.Vars[:callee.NLocals] {
+		callee.Vars[k] = constant(object.Null)
+	}
+	p := passing{c: c, frame: frame, to: callee, done: map[*Info]*Info{}}
+	for k, v := range args {
+		callee.Vars[k] = p.pass(v, k)
+	}
+	c.savePC()
+	s.Pop(n)
+	s.Drop()
+	s.SaveRegs()
+
+	// The frame.
+	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, fn.Code.FrameSize))
+	a.Store(threadMem(object.OffStackTop), staging.Scratch)
+	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
+	a.Store(threadMem(object.OffFrame), frame)
+	store := func(field int32, v uint64) {
+		if int64(v) == int64(int32(v)) {
+			a.MovMI(x86.W64, x86.Ptr(frame, field), int32(v))
+			return
+		}
+		a.MovRI(staging.Scratch, v)
+		a.Store(x86.Ptr(frame, field), staging.Scratch)
+	}
+	store(object.FrCode, uint64(uintptr(unsafe.Pointer(fn.Code))))
+	store(object.FrFunc, uint64(object.Of(fn)))
+	store(object.FrGlobals, uint64(uintptr(unsafe.Pointer(fn.Globals))))
+	store(object.FrBuiltins, uint64(uintptr(unsafe.Pointer(fn.Builtins))))
+	store(object.FrLocals, 0)
+	store(object.FrObject, 0)
+	store(object.FrState, 0)
+	a.Store(x86.Ptr(frame, object.FrPrev), staging.FrameReg)
+	a.Mov(staging.FrameReg, frame)
+
+	callee.Adopt()
+	callee.Leave(p.moves)
+	if !c.run.Replaying() {
+		for _, m := range p.moves {
+			m.From.Place = m.To
+		}
+		callee.Adopt()
+		c.stubAt(&stub{kind: callStub, sn: callee.Freeze()}, a.CallSite)
+	} else {
+		a.CallSite(a.NewLabel())
+	}
+	c.afterCall()
+	a.Test(x86.RAX, x86.RAX)
+	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
+		return c.raised(false), true
+	}
+	c.pushRAX()
+	return c.ranPython(), true
+}
+
+// callable reports whether calls of fn may be compiled.
+func (e *Engine) callable(fn *object.Function) bool {
+	return !e.unitOf(fn.Code, fn.Globals, fn.Builtins).cannot
+}
+
+func funcDep(fn *object.Function) dep { return dep{uintptr(unsafe.Pointer(fn)), object.Null} }
+
+// passing makes the callee's vinfos of the caller's.
+type passing struct {
+	c     *compiler
+	frame x86.Reg // the callee's frame
+	to    *State
+	done  map[*Info]*Info
+	regs  int
+	xregs int
+	moves []staging.Move
+}
+
+// pass gives what the callee knows of argument k. Values stay pinned in the caller's registers until the moves.
+func (p *passing) pass(v *Info, k int) *Info {
+	s := p.c.s
+	if to := p.done[v]; to != nil {
+		return to
+	}
+	var to *Info
+	class, known := staging.Class(v)
+	switch {
+	case v.Time == vinfo.CompileTime:
+		to = &Info{Time: vinfo.CompileTime, Kind: v.Kind, Place: vinfo.NoPlace, Known: v.Known}
+	case known && class == staging.ClassFloat && p.xregs < len(argXRegs):
+		x := s.Float(v)
+		if x.IsKnown() {
+			break
+		}
+		r := s.InX(x)
+		s.PinX(r)
+		leaf := vinfo.NewRun(vinfo.Float, vinfo.XReg(int(r)))
+		p.moves = append(p.moves, staging.Move{From: leaf, To: vinfo.XReg(int(argXRegs[p.xregs]))})
+		p.xregs++
+		to = staging.NewFloat(leaf)
+	case known && class == staging.ClassInt && p.regs < len(argRegs):
+		x := s.Int(v)
+		if x.IsKnown() {
+			break
+		}
+		leaf := p.inReg(x)
+		to = staging.NewInt(leaf)
+	}
+	if to == nil {
+		s.Force(v)
+		if v.Time == vinfo.CompileTime {
+			return p.pass(v, k)
+		}
+		if p.regs < len(argRegs) {
+			to = p.inReg(v)
+		} else {
+			p.c.a.Store(x86.Ptr(p.frame, int32(object.FrameHeader)+8*int32(k)), s.InReg(v))
+			to = inSlot(k)
+			to.Flags = v.Flags
+		}
+		if known {
+			to.SetItem(staging.ItemClass, staging.NewClass(class))
+		}
+		to.Flags |= vinfo.NotNull
+	}
+	p.done[v] = to
+	return to
+}
+
+func (p *passing) inReg(x *Info) *Info {
+	r := p.c.s.InReg(x)
+	p.c.s.Pin(r)
+	leaf := vinfo.NewRun(x.Kind, vinfo.Reg(int(r)))
+	leaf.Flags = x.Flags
+	p.moves = append(p.moves, staging.Move{From: leaf, To: vinfo.Reg(int(argRegs[p.regs]))})
+	p.regs++
+	return leaf
 }
 
 // callRange makes a virtual range of ints.

@@ -46,7 +46,7 @@ type compiler struct {
 	stale   bool                // arbitrary code has run since the assumptions were true
 	deps    []dep
 	kind    codebuf.Kind
-	bare    int // the code's length if it is but a jump to a version
+	body    uint32 // length of the prologue
 	marks   []mark
 }
 
@@ -67,33 +67,47 @@ func (e *Engine) newCompiler(sn *staging.Snapshot, kind codebuf.Kind) *compiler 
 	return &compiler{e: e, u: s.Unit.(*Unit), s: s, a: s.Asm, origin: sn, run: respawn.Start(respawn.Path{}), kind: kind}
 }
 
-// compile gives the buffer for the state in sn: one that is there already, or a new one.
-func (e *Engine) compile(sn *staging.Snapshot) *codebuf.Buffer {
+// compile gives the code for the state in sn: some that is there already, or new. called: it is to be called.
+func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 	c := e.newCompiler(sn, codebuf.Normal)
+	if called {
+		c.prologue()
+	}
 	c.s.Begin()
+	start := c.a.Len()
 	c.mergeHere()
-	if len(c.pending) == 1 && c.more == nil && c.a.Len() == c.bare {
-		return c.pending[0].to.Data.(*placed).buffer // nothing to unify
+	if len(c.pending) == 1 && c.more == nil && c.a.Len()-start <= bareJump {
+		return c.pending[0].to.Data.(*placed).target // nothing to unify
 	}
 	return e.finish(c, true)
 }
 
+// bareJump is the most that a jump without anything before it takes: it is padded so that it can be patched.
+const bareJump = 5 + 3
+
+// prologue makes the native frame; the code before it has set the frame register.
+func (c *compiler) prologue() {
+	c.a.SubI(x86.RSP, staging.FrameBytes)
+	c.a.Store(frameSaved, staging.FrameReg)
+	c.body = uint32(c.a.Len())
+}
+
 // promoted gives a new buffer that goes on from sn after f has changed the state.
-func (e *Engine) promoted(sn *staging.Snapshot, f func(c *compiler)) *codebuf.Buffer {
+func (e *Engine) promoted(sn *staging.Snapshot, f func(c *compiler)) target {
 	c := e.newCompiler(sn, codebuf.Normal)
 	f(c)
 	return e.finish(e.newCompiler(c.s.Freeze(), codebuf.Normal), false) // from a thawed state, as respawns from it will
 }
 
 // respawn gives the buffer for the other side of a condition.
-func (e *Engine) respawn(st *stub) *codebuf.Buffer {
+func (e *Engine) respawn(st *stub) target {
 	c := e.newCompiler(st.sn, codebuf.Respawned)
 	c.run = respawn.Start(st.path)
 	return e.finish(c, false)
 }
 
 // finish runs c to the end, and then the sequels that it leads to, and places their buffers. It returns the first.
-func (e *Engine) finish(c *compiler, done bool) (first *codebuf.Buffer) {
+func (e *Engine) finish(c *compiler, done bool) (first target) {
 	began := time.Now()
 	defer func() { e.counts.Totals[stats.CompileNs] += uint64(time.Since(began)) }()
 	for {
@@ -101,7 +115,7 @@ func (e *Engine) finish(c *compiler, done bool) (first *codebuf.Buffer) {
 			c.loop()
 		}
 		b := e.place(c)
-		if first == nil {
+		if first.buffer == nil {
 			first = b
 		}
 		v := c.more
@@ -110,12 +124,18 @@ func (e *Engine) finish(c *compiler, done bool) (first *codebuf.Buffer) {
 		}
 		c = e.newCompiler(v.Snapshot, codebuf.Normal)
 		c.version = v
+		if v.PC == 0 {
+			c.prologue()
+		}
 		done = false
 	}
 }
 
 // loop compiles instructions until the buffer ends.
 func (c *compiler) loop() {
+	if c.origin.PC == 0 && c.enter() == ended {
+		return
+	}
 	for {
 		c.s.Begin()
 		if c.count > 0 && !c.run.Replaying() && (c.u.merge[c.s.PC] || c.count >= straightRun) && c.mergeHere() {
@@ -171,9 +191,17 @@ func (c *compiler) mergeHere() bool {
 
 // placed is the Data of a version.
 type placed struct {
-	buffer  *codebuf.Buffer // nil: being compiled
+	target                  // its buffer is nil while it is being compiled
 	waiting []*codebuf.Jump // to be linked then
 }
+
+// target is a place in a buffer. The buffer of a function's entry begins with a prologue, for calls; jumps go behind it.
+type target struct {
+	buffer *codebuf.Buffer
+	body   uint32
+}
+
+func (t target) addr() uintptr { return t.buffer.Addr() + uintptr(t.body) }
 
 // general reports whether the state is what the general version expects: everything in the frame, nothing known.
 func (c *compiler) general() bool {
@@ -188,11 +216,7 @@ func (c *compiler) general() bool {
 // jumpTo ends the buffer with a jump to a version; if that goes away, the jump dispatches again.
 func (c *compiler) jumpTo(v *dispatcher.Version) {
 	l := c.a.NewLabel()
-	empty := c.a.Len() == 0
 	site := c.a.JmpSite(l)
-	if empty && v.Data.(*placed).buffer != nil {
-		c.bare = c.a.Len()
-	}
 	st := &stub{kind: pauseStub, sn: v.Snapshot}
 	c.pending = append(c.pending, pending{st, site, l, v})
 }
@@ -277,7 +301,7 @@ func (c *compiler) onlyIf(cond x86.Cond) func(l x86.Label) x86.Site {
 func (c *compiler) always(l x86.Label) x86.Site { return c.a.JmpSite(l) }
 
 // place makes a buffer of what c has emitted, and registers its jumps.
-func (e *Engine) place(c *compiler) *codebuf.Buffer {
+func (e *Engine) place(c *compiler) target {
 	a := c.a
 	c.mark(coldCode)
 	c.s.EmitCold()
@@ -285,6 +309,10 @@ func (e *Engine) place(c *compiler) *codebuf.Buffer {
 	for _, p := range c.pending {
 		e.addStub(p.st)
 		a.Bind(p.label)
+		if p.st.kind == callStub {
+			a.SubI(x86.RSP, staging.FrameBytes)
+			a.Store(frameSaved, staging.FrameReg)
+		}
 		a.PushI(int32(p.st.id))
 		a.JmpTo(e.thunks.stub)
 	}
@@ -309,10 +337,10 @@ func (e *Engine) place(c *compiler) *codebuf.Buffer {
 	e.mem.Charge(rec.meta)
 	if c.version != nil {
 		d := c.version.Data.(*placed)
-		d.buffer = b
+		d.target = target{b, c.body}
 		for _, j := range d.waiting {
 			if j.From() != nil {
-				j.Link(b, 0)
+				j.Link(b, d.body)
 			}
 		}
 		d.waiting = nil
@@ -322,7 +350,7 @@ func (e *Engine) place(c *compiler) *codebuf.Buffer {
 			continue
 		}
 		if d := p.to.Data.(*placed); d.buffer != nil {
-			p.st.jump.Link(d.buffer, 0)
+			p.st.jump.Link(d.buffer, d.body)
 		} else {
 			d.waiting = append(d.waiting, p.st.jump)
 		}
@@ -330,7 +358,7 @@ func (e *Engine) place(c *compiler) *codebuf.Buffer {
 	e.depend(b, rec)
 	e.counts.Buffers[c.kind]++
 	e.event(c.u, c.origin.PC, c.kind.String(), "", b.Size(), c.origin)
-	return b
+	return target{b, c.body}
 }
 
 // stubBytes is about what a stub costs beside its snapshot.

@@ -61,6 +61,7 @@ var deepInputs = map[uint8]int{bc.LIST_APPEND: 1, bc.SET_ADD: 1, bc.LIST_EXTEND:
 // Of the slots from the lowest input on, it may write room many.
 func (c *compiler) callHelper(n, room int, observed bool) {
 	s, a := c.s, c.a
+	s.Drop()
 	depth := s.Depth
 	for k := depth - n; k < depth; k++ {
 		s.Sync(s.NLocals + k)

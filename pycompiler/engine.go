@@ -80,6 +80,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	rt.OnHot = e.onHot
 	rt.OnDictChange = e.dictChanged
 	rt.OnTypeChange = e.typeChanged
+	rt.OnFunctionChange = e.functionChanged
 	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
 	return e, nil
 }
@@ -167,8 +168,8 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 // entry is the address of code for the instruction at index, all variables being in the frame.
 func (e *Engine) entry(u *Unit, index, depth int) uintptr {
 	key := entryKey{index, depth}
-	if b := u.entries[key]; b != nil && !b.Dead() {
-		return b.Addr()
+	if b := u.entries[key]; b.buffer != nil && !b.buffer.Dead() {
+		return b.addr()
 	}
 	s := staging.NewState(&e.shared, u, int(u.code.NLocalsPlus), u.nslots())
 	s.PC, s.Depth = index, depth
@@ -176,9 +177,9 @@ func (e *Engine) entry(u *Unit, index, depth int) uintptr {
 		s.Vars[n] = inSlot(n)
 		s.Home[n] = s.Vars[n]
 	}
-	b := e.compile(s.Freeze())
+	b := e.compile(s.Freeze(), false)
 	u.entries[key] = b
-	return b.Addr()
+	return b.addr()
 }
 
 // Close gives the memory back. No code of it may run any more.

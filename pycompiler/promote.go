@@ -116,7 +116,7 @@ func (c *compiler) promoteAny(i *Info, st *site) outcome {
 //
 //	buffer: ... jmp -----> guard 1: not this? ---> guard 2: not this? ---> stub
 //	                       code for 1              code for 2
-func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b *codebuf.Buffer, link bool) {
+func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 	c := e.newCompiler(st.sn, codebuf.Normal)
 	i := nth(c.s, st.info)
 	word := e.liveValue(i, regs)
@@ -140,7 +140,7 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b *codebuf.Buffer, link
 		return e.finish(g, false), true
 	}
 	link = verdict == promotion.Give
-	if st.site.any == nil || st.site.any.Dead() {
+	if st.site.any.buffer == nil || st.site.any.buffer.Dead() {
 		e.counts.Promotions[stats.PromoteMegamorphic][stats.TypeMiss]++
 		st.site.any = e.promoted(st.sn, func(c *compiler) { nth(c.s, st.info).Not |= notPromoted })
 	}

@@ -27,6 +27,7 @@ type stubKind uint8
 
 const (
 	pauseStub   stubKind = iota // go on from the snapshot
+	callStub                    // as pause, at the entry of a function: the jump is a call, the stub makes the native frame
 	respawnStub                 // replay from the snapshot along the path
 	switchStub                  // as pause, the info having the class (or being none of them)
 	siteStub                    // promote the info's class or value
@@ -52,7 +53,7 @@ type stub struct {
 type site struct {
 	promotion.Site
 	class bool // of the class; else of the value
-	any   *codebuf.Buffer
+	any   target
 }
 
 // pending is a stub whose buffer is not placed yet.
@@ -90,12 +91,12 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 	if st.kind != pauseStub {
 		e.event(st.sn.Unit.(*Unit), st.sn.PC, stubEvents[st.kind], st.reason.String(), 0, nil)
 	}
-	var b *codebuf.Buffer
+	var b target
 	link := true
 	switch st.kind {
-	case pauseStub:
+	case pauseStub, callStub:
 		e.counts.Pauses[stats.PauseResumed]++
-		b = e.compile(st.sn)
+		b = e.compile(st.sn, st.kind == callStub)
 	case respawnStub:
 		e.counts.Respawns[st.reason]++
 		b = e.respawn(st)
@@ -113,9 +114,13 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 		b, link = e.promoteHere(st, regs)
 	}
 	if link && st.jump.From() != nil {
-		st.jump.Link(b, 0)
+		entry := b.body
+		if st.kind == callStub {
+			entry = 0
+		}
+		st.jump.Link(b.buffer, entry)
 	}
-	return b.Addr()
+	return b.addr()
 }
 
 // nth finds the run-time info with the given number in the order of Walk; numberOf is the inverse.

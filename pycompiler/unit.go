@@ -4,7 +4,6 @@ package pycompiler
 import (
 	"unsafe"
 
-	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
 )
@@ -25,7 +24,7 @@ type Unit struct {
 	ins      []instr      // by the index of the first unit; next 0: none starts there
 	merge    []bool       // merge points: targets of jumps and of exceptions
 	cannot   bool         // not to be compiled
-	entries  map[entryKey]*codebuf.Buffer
+	entries  map[entryKey]target
 }
 
 // entryKey is where tier 1 enters: the index of the instruction and the depth of the stack.
@@ -34,7 +33,7 @@ type entryKey struct{ index, depth int }
 func newUnit(code *object.Code, globals, builtins *object.Dict) *Unit {
 	n := int(code.NUnits)
 	u := &Unit{code: code, globals: globals, builtins: builtins, ins: make([]instr, n), merge: make([]bool, n+1),
-		entries: map[entryKey]*codebuf.Buffer{}}
+		entries: map[entryKey]target{}}
 	raw := originalUnits(code)
 	for i := 0; i < n; {
 		start, arg := i, uint32(0)

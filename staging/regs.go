@@ -23,6 +23,9 @@ func Mem(p Place) x86.Mem {
 func (s *State) Pin(r x86.Reg)   { s.pinned[r]++ }
 func (s *State) Unpin(r x86.Reg) { s.pinned[r]-- }
 
+// PinX is Pin for SSE registers.
+func (s *State) PinX(x x86.XReg) { s.pinned[vinfo.XReg(int(x))]++ }
+
 // free finds a register among candidates, spilling the value used longest ago if it must.
 func (s *State) free(candidates func(yield func(p Place) bool)) Place {
 	for try := 0; try < 2; try++ {

@@ -105,9 +105,15 @@ func (s *State) Live() int { return s.NLocals + s.Depth }
 
 // Begin is called at the start of each instruction: what only the last one needed is forgotten.
 func (s *State) Begin() {
+	s.Drop()
+	s.clock++
+}
+
+// Drop forgets what the instruction alone needs, pins included.
+func (s *State) Drop() {
 	clear(s.temps)
 	s.temps = s.temps[:0]
-	s.clock++
+	s.pinned = [32]uint8{}
 }
 
 // Keep makes i survive until the end of the instruction.
