@@ -2,21 +2,29 @@
 package pycompiler
 
 import (
+	"unsafe"
+
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/stats"
 )
 
 // Full has all code compiled when it is first met, Profile when it is hot, which is how programs begin.
-func (e *Engine) Full() { e.rt.HotThreshold = 0 }
+func (e *Engine) Full() { e.setThreshold(0) }
 
-func (e *Engine) Profile() { e.rt.HotThreshold = int32(min(e.cfg.Threshold, 1<<30)) }
+func (e *Engine) Profile() { e.setThreshold(int32(min(e.cfg.Threshold, 1<<30))) }
+
+// setThreshold is for the code that is there, too: a program's functions are made, as constants, before it runs.
+func (e *Engine) setThreshold(n int32) {
+	e.rt.HotThreshold = n
+	e.rt.Heap.Each(object.TCode.Shape(), func(p unsafe.Pointer) {
+		co := (*object.Code)(p)
+		co.Hot = min(co.Hot, n)
+	})
+}
 
 // Bind has co compiled when it is next met.
-func (e *Engine) Bind(co *object.Code) {
-	co.Hot = 0
-	e.eachUnit(co, func(u *Unit) { u.cannot = false })
-}
+func (e *Engine) Bind(co *object.Code) { co.Hot = 0 }
 
 // Unbind drops what was compiled of co, which may become hot again.
 func (e *Engine) Unbind(co *object.Code) {
@@ -27,6 +35,8 @@ func (e *Engine) Unbind(co *object.Code) {
 // CannotCompile has co never compiled.
 func (e *Engine) CannotCompile(co *object.Code) {
 	co.Hot = backOff
+	e.banned[co] = true
+	e.keep(object.Of(co))
 	e.eachUnit(co, func(u *Unit) {
 		u.cannot = true
 		e.forget(u)

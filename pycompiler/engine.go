@@ -39,7 +39,8 @@ type Engine struct {
 	shared  staging.Shared
 	disp    *dispatcher.Dispatcher
 	units   map[unitKey]*Unit
-	stubs   []*stub // by number
+	banned  map[*object.Code]bool //psy:root the pool has them: not to be compiled
+	stubs   []*stub               // by number
 	unused  []uint32
 	pool    map[Value]struct{} //psy:root visited by visitRoots: objects that code and snapshots mention
 	watch   watches
@@ -61,7 +62,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 		return nil, err
 	}
 	e := &Engine{cfg: cfg, counts: st, rt: rt, t: rt.Main, mem: mem, stack: stack,
-		units: map[unitKey]*Unit{}, pool: map[Value]struct{}{}}
+		units: map[unitKey]*Unit{}, banned: map[*object.Code]bool{}, pool: map[Value]struct{}{}}
 	e.ctx = (*staging.Native)(unsafe.Pointer(&rt.Main.Native))
 	mem.InitContext(&e.ctx.Context, stack)
 	e.ctx.FloatOffset = 1 << 49
@@ -111,6 +112,7 @@ func (e *Engine) unitOf(code *object.Code, globals, builtins *object.Dict) *Unit
 	u := e.units[key]
 	if u == nil || u.builtins != builtins {
 		u = newUnit(code, globals, builtins)
+		u.cannot = e.banned[code]
 		e.units[key] = u
 	}
 	return u

@@ -76,3 +76,22 @@ func TestNativeStats(t *testing.T) {
 		}
 	}
 }
+
+// TestModulePsyco runs the programs about module psyco with the real compiler.
+func TestModulePsyco(t *testing.T) {
+	needsMachineCode(t)
+	r := psy(t, "", "run", "-Xpsy.engine=psyco", "-Xpsy.threshold=1000000000", "testdata/psycobind.pyc")
+	if r.status != 0 || r.errOut != "" || strings.Count(r.out, " as expected\n") != 11 || strings.Contains(r.out, "NOT") {
+		t.Errorf("status %d\n%s%s", r.status, r.out, r.errOut)
+	}
+	const program = "../../modules/testdata/psyco.pyc"
+	want := psy(t, "", "run", "-Xpsy.engine=tier1", program)
+	wantHead, _, _ := strings.Cut(want.out, "\ntier1 [")
+	for _, threshold := range []string{"0", "1", "1000"} {
+		r := psy(t, "", "run", "-Xpsy.engine=psyco", "-Xpsy.threshold="+threshold, program)
+		head, _, _ := strings.Cut(r.out, "\npsyco [")
+		if r.status != 0 || r.errOut != "" || head != wantHead {
+			t.Errorf("threshold %s: status %d\n%s%s", threshold, r.status, r.out, r.errOut)
+		}
+	}
+}
