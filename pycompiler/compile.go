@@ -48,6 +48,7 @@ type compiler struct {
 	kind    codebuf.Kind
 	body    uint32 // length of the prologue
 	marks   []mark
+	stages  [stats.NumArrows]uint64 // as counted before a replay, which changes nothing
 }
 
 // record is what a buffer's Data is.
@@ -102,7 +103,7 @@ func (e *Engine) promoted(sn *staging.Snapshot, f func(c *compiler)) target {
 // respawn gives the buffer for the other side of a condition.
 func (e *Engine) respawn(st *stub) target {
 	c := e.newCompiler(st.sn, codebuf.Respawned)
-	c.run = respawn.Start(st.path)
+	c.run, c.stages = respawn.Start(st.path), e.counts.Stages
 	return e.finish(c, false)
 }
 
@@ -169,7 +170,11 @@ func (c *compiler) mergeHere() bool {
 		m := e.disp.Find(key, s)
 		switch m.How {
 		case dispatcher.Exact, dispatcher.Lossy:
+			before := c.a.Len()
 			e.disp.Unify(s, m.Version)
+			if c.a.Len() > before {
+				e.counts.Buffers[stats.Unify]++
+			}
 			c.jumpTo(m.Version)
 			return true
 		case dispatcher.Partial:
@@ -290,6 +295,7 @@ func (c *compiler) arrive() {
 	c.s.DropCode()
 	c.pending, c.deps, c.marks = nil, nil, nil
 	c.assumed = false
+	c.e.counts.Stages = c.stages
 	c.mark(c.start)
 }
 
@@ -356,9 +362,26 @@ func (e *Engine) place(c *compiler) target {
 		}
 	}
 	e.depend(b, rec)
-	e.counts.Buffers[c.kind]++
+	e.countBuffer(c, rec)
 	e.event(c.u, c.origin.PC, c.kind.String(), "", b.Size(), c.origin)
 	return target{b, c.body}
+}
+
+// countBuffer counts a buffer and the stubs in it.
+func (e *Engine) countBuffer(c *compiler, rec *record) {
+	n := &e.counts.Buffers
+	n[c.kind]++
+	if rec.flag >= 0 {
+		n[stats.Assumption]++
+	}
+	for _, p := range c.pending {
+		switch {
+		case p.st.kind == respawnStub:
+			n[stats.Respawn]++
+		case p.st.kind == pauseStub && p.to == nil:
+			n[stats.PauseStub]++
+		}
+	}
 }
 
 // stubBytes is about what a stub costs beside its snapshot.

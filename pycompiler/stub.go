@@ -33,7 +33,7 @@ const (
 	siteStub                    // promote the info's class or value
 )
 
-var stubEvents = [...]string{respawnStub: "respawn", switchStub: "promote", siteStub: "promote"}
+var stubEvents = [...]string{respawnStub: "respawn", switchStub: "promote", siteStub: "promote", callStub: ""}
 
 // stub is what Go has to know to go on.
 type stub struct {
@@ -88,8 +88,8 @@ func (e *Engine) drop(rec *record) {
 func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 	e := engineOf(ctx)
 	st := e.stubs[id]
-	if st.kind != pauseStub {
-		e.event(st.sn.Unit.(*Unit), st.sn.PC, stubEvents[st.kind], st.reason.String(), 0, nil)
+	if event := stubEvents[st.kind]; event != "" {
+		e.event(st.sn.Unit.(*Unit), st.sn.PC, event, st.reason.String(), 0, nil)
 	}
 	var b target
 	link := true

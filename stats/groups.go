@@ -52,7 +52,7 @@ func (s *Stats) promotionSums() (kinds [NumPromotions]uint64, why [NumReasons]ui
 func (s *Stats) Groups() []Group {
 	kinds, why := s.promotionSums()
 	return []Group{
-		group("buffers", "buffers of machine code made, by kind", bufferKinds[:], s.Buffers[:]),
+		group("buffers", "buffers of machine code and stubs made, by kind", bufferKinds[:], s.Buffers[:]),
 		group("promotions", "promotions, by kind", promotions[:], kinds[:]),
 		group("promotion_reasons", "promotions, by what they are for", reasons[:], why[:]),
 		group("respawn_reasons", "run-time conditions whose other side was reached, by reason", reasons[:], s.Respawns[:]),

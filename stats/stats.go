@@ -39,11 +39,11 @@ const (
 
 var bufferKinds = [NumBufferKinds]entry{
 	Normal:     {"normal", "compiled from a merge point or a promotion"},
-	Respawn:    {"respawn", "stubs of run-time conditions whose other side is not compiled"},
+	Respawn:    {"respawn", "stubs in buffers, for run-time conditions whose other side is not compiled"},
 	Respawned:  {"respawned", "other sides of run-time conditions"},
-	Unify:      {"unify", "moves from one state to another, then a jump"},
-	Assumption: {"assumption", "where code goes whose assumption was broken"},
-	PauseStub:  {"pause", "stubs that go on compiling when reached"},
+	Unify:      {"unify", "ends of buffers that move values to where an existing version has them"},
+	Assumption: {"assumption", "buffers that depend on an assumption, and can be told that it broke"},
+	PauseStub:  {"pause", "stubs in buffers that go on compiling when reached"},
 	Fixed:      {"fixed", "thunks made once"},
 }
 
