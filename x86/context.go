@@ -43,10 +43,14 @@ const StackMargin = 16 << 10
 
 // The trampoline's frame; must match enter_amd64.s.
 const (
-	frameSize = spillSize + 24
+	frameSize = spillSize + 16
 	spillSize = 8 * MaxHelperArgs
-	savedSP   = 24 // below RBP
+	savedSP   = 16 // below RBP
 )
+
+// resumeRoom is what Enter leaves below ctx.SP: the word where machine code that waits for a helper goes on, and one that keeps the
+// stack aligned.
+const resumeRoom = 16
 
 // MaxHelperArgs is how many register arguments a helper may have.
 const MaxHelperArgs = 12
@@ -69,9 +73,11 @@ func EmitThunks(a *Asm) Thunks {
 	t.enter = a.Here()
 	a.PopM(ctx(ctxBack))
 	a.Load(RSP, ctx(CtxSP))
+	a.Lea(W64, RSP, Ptr(RSP, -resumeRoom))
 	a.Store(Ptr(RBP, -savedSP), RSP)
 	a.CallR(R12)
 	a.Bind(done)
+	a.Lea(W64, RSP, Ptr(RSP, resumeRoom))
 	a.Store(ctx(CtxSP), RSP)
 	a.Zero(R12)
 	a.Lea(W64, RSP, Ptr(RBP, -frameSize))
@@ -87,7 +93,7 @@ func EmitThunks(a *Asm) Thunks {
 	// Called by machine code with the helper in R12: CallHelperCold.
 	a.AlignTo(16)
 	t.callout = a.Here()
-	a.Pop(R13)
+	a.Lea(W64, RSP, Ptr(RSP, 8))
 	a.callout()
 
 	return t
@@ -102,15 +108,16 @@ func (c *Context) Init(t Thunks, base, lo, hi uintptr) {
 	c.Fuel = fuel
 }
 
-// CallHelper emits the call of a Go function whose code pointer is pc (FuncPC), in about 29 bytes. Arguments and results
+// CallHelper emits the call of a Go function whose code pointer is pc (FuncPC), in about 33 bytes. Arguments and results
 // are in ArgRegs and in X0 to X14, at most MaxHelperArgs together; no register but RSP, RBP, R14 and R15 survives.
 func (a *Asm) CallHelper(pc uintptr) {
 	back := a.NewLabel()
 	a.MovRI(HelperReg, uint64(pc))
 	a.Lea(W64, R13, At(back))
+	a.Store(Ptr(RSP, -8), R13)
 	a.callout()
 	a.Bind(back)
-	a.Load(RSP, Ptr(CtxReg, CtxSP))
+	a.Mov(RSP, R13)
 }
 
 // CallHelperCold is CallHelper in half the bytes. It misleads the processor about the next returns, which costs 10 ns or
@@ -118,11 +125,11 @@ func (a *Asm) CallHelper(pc uintptr) {
 func (a *Asm) CallHelperCold(pc uintptr) {
 	a.MovRI(HelperReg, uint64(pc))
 	a.CallM(Ptr(CtxReg, CtxCallout))
-	a.Load(RSP, Ptr(CtxReg, CtxSP))
+	a.Mov(RSP, R13)
 }
 
-// callout changes to the goroutine's stack and goes to the trampoline, with the helper in R12 and the resume address in
-// R13.
+// callout changes to the goroutine's stack and goes to the trampoline, with the helper in R12 and the resume address right below the
+// native stack, where all resume addresses of nested Enters can be seen. The trampoline comes back with R13 = RSP as it was.
 func (a *Asm) callout() {
 	a.Store(Ptr(CtxReg, CtxSP), RSP)
 	a.Lea(W64, RSP, Ptr(RBP, -frameSize))
@@ -188,8 +195,14 @@ func FuncPC[F any](f F) uintptr {
 // through.
 func (c *Context) Unwind(sp uintptr) { c.SP = sp }
 
-// Live is the part of the native stack in use, while Go runs: what a conservative collector must scan.
-func (c *Context) Live() (lo, hi uintptr) { return c.SP, c.StackHi }
+// Live is the part of the native stack in use, while Go runs: what a conservative collector must scan. All addresses at which machine
+// code will go on are in it.
+func (c *Context) Live() (lo, hi uintptr) {
+	if c.SP == c.StackHi {
+		return c.SP, c.SP
+	}
+	return c.SP - 8, c.StackHi
+}
 
 // ErrUnsupported says that machine code cannot run here.
 var ErrUnsupported = errors.New("machine code runs on linux/amd64 with SSE 4.1 only")

@@ -16,7 +16,7 @@
 //	  | caller of Enter  |                 |                  |
 //	  +------------------+                 +------------------+
 //	  | frame of Enter   |                 | back to thunk    |
-//	  +------------------+ <- RBP - 120    +------------------+
+//	  +------------------+ <- RBP - 112    +------------------+
 //	                                       | frames of        |
 //	                                       | machine code     |
 //	                                       +------------------+ <- RSP
@@ -30,8 +30,10 @@
 //	  | frame of helper  |                 | frames of        |
 //	  +------------------+ <- RSP          | machine code     |
 //	                                       +------------------+ <- ctx.SP
+//	                                       | resume address   |
+//	                                       +------------------+
 //
-// The helper may call Enter again; its machine code goes on below ctx.SP.
+// The helper may call Enter again; its machine code goes on below that.
 //
 // The stack pointer changes between the stacks in machine code (context.go), not here: in a Go function, and this is one
 // for Go, it always points to the goroutine's stack, or else a profiling signal would unwind machine code's.
@@ -52,25 +54,24 @@
 
 // The frame, of x86.frameSize bytes: 96 bytes of spill space for the register arguments of helpers, then
 // 8 bytes for ctx.SP as it was (x86.savedSP), then
-#define saved_resume 104(SP)
-#define saved_ctx 112(SP)
+#define saved_ctx 104(SP)
 
 // func enter(c *Context, entry uintptr) uint64
-TEXT ·enter(SB), 0, $120-24
+TEXT ·enter(SB), 0, $112-24
 	NO_LOCAL_POINTERS
 	MOVQ c+0(FP), R15
 	MOVQ entry+8(FP), R12
 	MOVQ R15, saved_ctx
 	CALL Context_enter(R15)
 
-	// Here is ctx.back: R12 is the helper to call and R13 where to resume, or R12 is 0 if machine code is done.
+	// Here is ctx.back: R12 is the helper to call, or 0 if machine code is done.
 	TESTQ R12, R12
 	JEQ   done
-	MOVQ  R13, saved_resume
 	XORPS X15, X15
 	CALL  R12
 	MOVQ  saved_ctx, R15
-	JMP   saved_resume
+	MOVQ  Context_SP(R15), R13
+	JMP   -8(R13)
 
 done:
 	MOVQ AX, ret+16(FP)
