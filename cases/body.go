@@ -24,7 +24,8 @@ var macros = map[string][2]int{
 	"DISPATCH_GOTO":       {0, 0}, // dispatch on the variables opcode and oparg
 	"GO_TO_INSTRUCTION":   {1, 1}, // execute another instruction's definition in place of this one
 	"CHECK_EVAL_BREAKER":  {0, 0}, // poll the breaker word
-	"CHECK_HOT":           {0, 0}, // at the end: count this turn, and see whether machine code goes on; in tier 1 only
+	"COUNT_TURN":          {0, 0}, // count a call or jump back down: what is left of the code's turns is in turns; in tier 1 only
+	"CHECK_HOT":           {0, 0}, // at the end, after COUNT_TURN: machine code may go on if turns is negative
 	"LOCAL":               {1, 1}, // the local variable i: a place
 	"CELL":                {1, 1}, // the cell in local variable i: a value
 	"CONST":               {1, 1}, // constant i: a value
@@ -48,7 +49,7 @@ var terminators = map[string]bool{"ERROR_NO_POP": true, "DISPATCH": true, "DISPA
 
 // predefined are the names that every body sees beside its effects.
 var predefined = map[string]bool{"t": true, "fr": true, "pc": true, "sp": true, "cache": true, "oparg": true, "opcode": true,
-	"consts": true, "next": true, "retval": true, "prev": true, "here": true}
+	"consts": true, "next": true, "retval": true, "prev": true, "here": true, "turns": true}
 
 const bodyPrefix = "package p\nfunc _() {"
 

@@ -9,14 +9,15 @@ import (
 
 // target is what differs between the outputs that execute bodies: how control leaves an instruction.
 type target interface {
-	deopt(head string) string         // back to the generic form; pc and sp are as they were
-	raise() string                    // an exception is set
-	unwind() string                   // an exception is set, its traceback is complete
-	next() string                     // done
-	again() string                    // execute the changed code unit
-	jump(name string) string          // execute another instruction's definition
-	jumped() string                   // after pc was changed by JUMPBY
-	hot() string                      // counts a turn
+	deopt(head string) string // back to the generic form; pc and sp are as they were
+	raise() string            // an exception is set
+	unwind() string           // an exception is set, its traceback is complete
+	next() string             // done
+	again() string            // execute the changed code unit
+	jump(name string) string  // execute another instruction's definition
+	jumped() string           // after pc was changed by JUMPBY
+	countTurn() string
+	checkHot() string
 	frame(macro, value string) string // PUSH_FRAME, LEAVE_FRAME ...
 	constant(index string) string
 }
@@ -377,8 +378,10 @@ func (e *caseEmitter) render(op *Uop, rename map[string]string) string {
 					whole(rewind + e.tgt.jump(b.src(n.Args[0])))
 				case "CHECK_EVAL_BREAKER":
 					whole("if t.Breaker.Load()&object.BreakAll != 0 {\n" + e.savePC() + "\nif !handleBreaker(t, fr) {\n" + e.tgt.raise() + "\n}\n}")
+				case "COUNT_TURN":
+					whole(e.tgt.countTurn())
 				case "CHECK_HOT":
-					whole(e.tgt.hot())
+					whole(e.tgt.checkHot())
 				case "SAVE_PC":
 					whole(e.savePC())
 				case "UNWIND":
@@ -448,16 +451,15 @@ func (s *Set) emitInstruction(i *Instruction, tgt target, generic bool, errs *Er
 //	exit_loop:     returns retval from the loop; resume_frame: loads everything from the innermost frame
 type tier1 struct{}
 
-func (tier1) deopt(head string) string { return "opcode = bc." + head + "\ngoto miss" }
-func (tier1) raise() string            { return "goto exception" }
-func (tier1) unwind() string           { return "goto unwind" }
-func (tier1) next() string             { return "continue" }
-func (tier1) again() string            { return "opcode = *(*uint8)(unsafe.Add(pc, -2))\ngoto dispatch" }
-func (tier1) jump(name string) string  { return "opcode = bc." + name + "\ngoto dispatch" }
-func (tier1) jumped() string           { return "" }
-func (tier1) hot() string {
-	return "turns := fr.Code.Hot - 1\nfr.Code.Hot = turns\nif turns < 0 {\ngoto hot\n}"
-}
+func (tier1) deopt(head string) string     { return "opcode = bc." + head + "\ngoto miss" }
+func (tier1) raise() string                { return "goto exception" }
+func (tier1) unwind() string               { return "goto unwind" }
+func (tier1) next() string                 { return "continue" }
+func (tier1) again() string                { return "opcode = *(*uint8)(unsafe.Add(pc, -2))\ngoto dispatch" }
+func (tier1) jump(name string) string      { return "opcode = bc." + name + "\ngoto dispatch" }
+func (tier1) jumped() string               { return "" }
+func (tier1) countTurn() string            { return "turns := fr.Code.Hot - 1\nfr.Code.Hot = turns" }
+func (tier1) checkHot() string             { return "if turns < 0 {\ngoto hot\n}" }
 func (tier1) constant(index string) string { return "constAt(consts, " + index + ")" }
 func (tier1) frame(macro, v string) string {
 	switch macro {
@@ -562,7 +564,8 @@ func (native) next() string                 { return "return sp, status" }
 func (native) again() string                { return "return sp, StatusDeopt" }
 func (native) jump(name string) string      { return "return h_" + name + "(t, fr, sp, pc, oparg)" }
 func (native) jumped() string               { return "\nstatus = StatusJump" }
-func (native) hot() string                  { return "" }
+func (native) countTurn() string            { return "" }
+func (native) checkHot() string             { return "" }
 func (native) constant(index string) string { return "constAt(constsOf(fr), " + index + ")" }
 func (native) frame(macro, v string) string {
 	switch macro {

@@ -4001,17 +4001,14 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				pc = unsafe.Add(pc, 2)
 				continue
 
-			// Polls; goes back to RESUME if anything is to be done.
+			// Polls and counts; goes back to RESUME if anything is to be done. One test for both, since this is on the way of every call.
 			case bc.RESUME_CHECK: // ( -- )
 				{
-					if t.Breaker.Load()&object.BreakAll != 0 {
-						opcode = bc.RESUME
-						goto miss
-					}
 					turns := fr.Code.Hot - 1
 					fr.Code.Hot = turns
-					if turns < 0 {
-						goto hot
+					if t.Breaker.Load()&object.BreakAll|uint32(turns)>>31 != 0 {
+						opcode = bc.RESUME
+						goto miss
 					}
 				}
 				continue
@@ -8460,17 +8457,14 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				pc = unsafe.Add(pc, 2)
 				continue
 
-			// Polls; goes back to RESUME if anything is to be done.
+			// Polls and counts; goes back to RESUME if anything is to be done. One test for both, since this is on the way of every call.
 			case bc.RESUME_CHECK: // ( -- )
 				{
-					if t.Breaker.Load()&object.BreakAll != 0 {
-						opcode = bc.RESUME
-						goto miss
-					}
 					turns := fr.Code.Hot - 1
 					fr.Code.Hot = turns
-					if turns < 0 {
-						goto hot
+					if t.Breaker.Load()&object.BreakAll|uint32(turns)>>31 != 0 {
+						opcode = bc.RESUME
+						goto miss
 					}
 				}
 				continue
