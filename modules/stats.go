@@ -61,6 +61,9 @@ func WriteStatsText(w io.Writer, rt *object.Runtime) {
 	})
 	for _, n := range names {
 		f := families[n]
+		if f["hit"]+f["miss"]+f["deferred"]+f["deopt"] == 0 {
+			continue
+		}
 		fmt.Fprintf(w, "%-18s hit %12d  miss %10d  deferred %10d  deopt %8d\n", n, f["hit"], f["miss"], f["deferred"], f["deopt"])
 	}
 	g := rt.Heap.Stats()

@@ -139,9 +139,10 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 		})
 		return e.finish(g, false), true
 	}
-	link = verdict == promotion.Give
+	if link = verdict == promotion.Give; link {
+		e.counts.Promotions[stats.PromoteMegamorphic][st.reason]++
+	}
 	if st.site.any.buffer == nil || st.site.any.buffer.Dead() {
-		e.counts.Promotions[stats.PromoteMegamorphic][stats.TypeMiss]++
 		st.site.any = e.promoted(st.sn, func(c *compiler) { nth(c.s, st.info).Not |= notPromoted })
 	}
 	return st.site.any, link

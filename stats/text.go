@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 )
 
 // WriteText writes what was counted: the totals, then each group, the one with the largest counts first, and its counters likewise.
@@ -25,7 +26,7 @@ func (s *Stats) WriteText(w io.Writer, opName func(op uint8) string) {
 	for _, g := range groups {
 		fmt.Fprintf(w, "%s: %s\n", g.Name, g.Doc)
 		for _, c := range g.Counters {
-			fmt.Fprintf(w, "  %14d  %-26s %s\n", c.N, c.Name, c.Doc)
+			fmt.Fprintln(w, strings.TrimRight(fmt.Sprintf("  %14d  %-26s %s", c.N, c.Name, c.Doc), " "))
 		}
 	}
 }
