@@ -47,6 +47,7 @@ type compiler struct {
 	deps    []dep
 	kind    codebuf.Kind
 	body    uint32 // length of the prologue
+	jumpAt  int    // where the jump to a version that ends the buffer begins
 	marks   []mark
 	stages  [stats.NumArrows]uint64 // as counted before a replay, which changes nothing
 }
@@ -77,14 +78,11 @@ func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 	c.s.Begin()
 	start := c.a.Len()
 	c.mergeHere()
-	if len(c.pending) == 1 && c.more == nil && c.a.Len()-start <= bareJump {
+	if len(c.pending) == 1 && c.more == nil && c.jumpAt == start {
 		return c.pending[0].to.Data.(*placed).target // nothing to unify
 	}
 	return e.finish(c, true)
 }
-
-// bareJump is the most that a jump without anything before it takes: it is padded so that it can be patched.
-const bareJump = 5 + 3
 
 // prologue makes the native frame; the code before it has set the frame register.
 func (c *compiler) prologue() {
@@ -221,6 +219,7 @@ func (c *compiler) general() bool {
 // jumpTo ends the buffer with a jump to a version; if that goes away, the jump dispatches again.
 func (c *compiler) jumpTo(v *dispatcher.Version) {
 	l := c.a.NewLabel()
+	c.jumpAt = c.a.Len()
 	site := c.a.JmpSite(l)
 	st := &stub{kind: pauseStub, sn: v.Snapshot}
 	c.pending = append(c.pending, pending{st, site, l, v})

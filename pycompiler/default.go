@@ -37,9 +37,9 @@ func (c *compiler) helper() outcome {
 		return c.leaves()
 	case bc.RAISE_VARARGS, bc.RERAISE:
 		if c.when(stats.NullResult, c.status(interp.StatusError)) {
-			return c.raised(false)
+			return c.raised(true)
 		}
-		return c.raised(true)
+		return c.raised(false)
 	}
 	if flags&(mayRaise|bc.FlagJump|bc.FlagDeopt) != 0 {
 		c.a.TestRR(x86.W8, x86.RBX, x86.RBX)

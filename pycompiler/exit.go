@@ -65,8 +65,8 @@ func (c *compiler) raised(traced bool) outcome {
 	s, a := c.s, c.a
 	target, depth, lasti, ok := interp.Handler(c.u.code, int(c.in.at))
 	if ok {
-		if s.Depth < depth {
-			panic("BUG: pycompiler: the handler's depth is above the stack")
+		if s.Depth < depth { // inputs of the helper, which are where they were
+			c.pushSlots(depth - s.Depth)
 		}
 		s.Pop(s.Depth - depth)
 		s.Flush()

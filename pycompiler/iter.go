@@ -4,6 +4,7 @@ package pycompiler
 import (
 	"unsafe"
 
+	"github.com/psyco-go/psy/dispatcher"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/staging"
@@ -183,9 +184,18 @@ func (c *compiler) forIter() outcome {
 	}
 	switch class {
 	case classRangeIter, classListIter, classTupleIter:
-		return c.takeIterator(it, class)
+		if !c.full() { // the general version would build it again
+			return c.takeIterator(it, class)
+		}
 	}
 	return c.helper()
+}
+
+// full reports whether there may be no more versions for this instruction.
+func (c *compiler) full() bool {
+	return c.run.Read(func() uint64 {
+		return b2u(c.e.disp.Versions(dispatcher.Key{Unit: c.u, PC: c.start}) >= int(c.e.cfg.MaxVersions))
+	}) != 0
 }
 
 // takeIterator makes a virtual iterator of one that tier 1 made for a for loop, and which nothing else knows.
@@ -227,8 +237,7 @@ func (c *compiler) takeIterator(it *Info, class uint64) outcome {
 	s.Unpin(r)
 	s.Pop(1)
 	s.Push(v)
-	s.PC = c.start
-	return jumped
+	return c.forIter()
 }
 
 func (c *compiler) nextOfRange(it *Info) outcome {
