@@ -264,7 +264,7 @@ func proxySet(t *Thread, v, key, val Value) bool {
 	case i == -2:
 		return false
 	case i >= 0:
-		f.setLocalValue(i, val)
+		f.setLocalValue(t, i, val)
 		return true
 	}
 	if fo.Extra == Null {

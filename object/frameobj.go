@@ -260,13 +260,14 @@ func (f *Frame) localValue(i int) Value {
 	return v
 }
 
-func (f *Frame) setLocalValue(i int, v Value) {
+func (f *Frame) setLocalValue(t *Thread, i int, v Value) {
 	p := f.Local(i)
 	if bytesOf(f.Code.Kinds)[i]&(pyc.KindFree|pyc.KindCell) != 0 && *p != Null && p.IsExact(TCell) {
 		As[Cell](*p).Ref = v
 		return
 	}
 	*p = v
+	t.Breaker.Or(BreakLocals)
 }
 
 // Next is set only through here, so that no loop can arise.

@@ -19,6 +19,7 @@ const (
 
 	BreakAll    uint32 = 1<<16 - 1 // what a poll of the interpreter looks at; machine code looks at the whole word
 	BreakNative uint32 = 1 << 16   // machine code is to be left, and not to be entered: events are reported
+	BreakLocals uint32 = 1 << 17   // likewise: a variable was changed in a frame, not by its code
 )
 
 // ExcState is one entry of the stack of exceptions being handled; generators have their own.

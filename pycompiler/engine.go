@@ -130,6 +130,9 @@ const backOff = 1 << 30
 
 // onHot is Runtime.OnHot: runs the frame in machine code from the instruction at pc on.
 func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (Value, object.Went) {
+	if e.depth == 0 && t.Breaker.Load()&object.BreakLocals != 0 {
+		t.Breaker.And(^object.BreakLocals) // no activation has an old value any more
+	}
 	if t.Breaker.Load()&object.BreakNative != 0 || t != e.t {
 		fr.Code.Hot = 100
 		return object.Null, object.WentNowhere
