@@ -86,3 +86,6 @@ func PrivateSeqIterator(t *Thread, id TypeID, seq Value, index int64) Value {
 
 // OutOfMemory has the program get MemoryError at the next poll; for machine code that makes an object where nothing may raise.
 func (t *Thread) OutOfMemory() { t.Breaker.Or(BreakMemory) }
+
+// Latin1 has the strs of one character below 256, by character.
+func (rt *Runtime) Latin1() *Tuple { return rt.latin1 }

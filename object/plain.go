@@ -1,0 +1,130 @@
+// Plain keys: numbers, strs, bytes and small tuples of them. Hashing and comparing those runs no Python code and does not raise, so
+// machine code may look them up without having its frame in order. Where that cannot be promised these functions change nothing and
+// say so.
+package object
+
+// plainDepth is how deep tuples may nest.
+const plainDepth = 3
+
+func plain(v Value, depth int) bool {
+	if !v.IsPtr() {
+		return v != Null
+	}
+	switch v.ShapeID() {
+	case TStr.Shape(), TBytes.Shape(), TInt.Shape():
+		return true
+	case TTuple.Shape():
+		x := As[Tuple](v)
+		if depth == 0 || x.Size > 8 {
+			return false
+		}
+		for _, y := range x.Items() {
+			if !plain(y, depth-1) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// plainHash is the hash of a plain key; false: it is none.
+func plainHash(t *Thread, key Value) (int64, bool) {
+	if !plain(key, plainDepth) {
+		return 0, false
+	}
+	h, ok := Hash(t, key)
+	if !ok {
+		t.ClearExc()
+	}
+	return h, ok
+}
+
+// plainEqual compares a plain key with another key: 1 equal, 0 not, -1 if that cannot be told.
+func plainEqual(t *Thread, k, key Value) int {
+	if k.IsInt() && key.IsInt() {
+		return 0 // they are not identical
+	}
+	if !plain(k, plainDepth) {
+		return -1
+	}
+	eq := EqualBool(t, k, key)
+	if eq < 0 {
+		t.ClearExc()
+	}
+	return eq
+}
+
+// findPlain is find for plain keys; -2: it cannot be told.
+func (d *Dict) findPlain(t *Thread, key Value, hash int64) int {
+	if d.Used == 0 {
+		return -1
+	}
+	if d.Kind&DictStrKeys != 0 && key.IsExact(TStr) {
+		return d.findStr(As[Str](key), hash)
+	}
+	h := hidden(hash)
+	mask := uint64(1)<<d.Log2 - 1
+	i, perturb := h&mask, h
+	dummy := d.dummy()
+	for {
+		n := d.slot(i)
+		if n == 0 {
+			return -1
+		}
+		if n != dummy {
+			e := d.Entries.At(int(n - 1))
+			if e.Key == key {
+				return int(n - 1)
+			}
+			if e.Hash == h && e.Key != Null {
+				switch plainEqual(t, e.Key, key) {
+				case 1:
+					return int(n - 1)
+				case -1:
+					return -2
+				}
+			}
+		}
+		perturb >>= 5
+		i = (i*5 + perturb + 1) & mask
+	}
+}
+
+// DictPeek is d[key]; Null: absent, or it cannot be told.
+func DictPeek(t *Thread, d *Dict, key Value) Value {
+	if h, ok := plainHash(t, key); ok {
+		if n := d.findPlain(t, key, h); n >= 0 {
+			return d.Entries.At(n).Val
+		}
+	}
+	return Null
+}
+
+// DictHas is key in d: False, True, or Null if it cannot be told.
+func DictHas(t *Thread, d *Dict, key Value) Value {
+	if h, ok := plainHash(t, key); ok {
+		if n := d.findPlain(t, key, h); n != -2 {
+			return Bool(n >= 0)
+		}
+	}
+	return Null
+}
+
+// DictPut is d[key] = val; Null: it was not done.
+func DictPut(t *Thread, d *Dict, key, val Value) Value {
+	h, ok := plainHash(t, key)
+	if !ok || d.Kind&DictWatched != 0 {
+		return Null
+	}
+	switch n := d.findPlain(t, key, h); {
+	case n >= 0:
+		d.Entries.At(n).Val = val
+	case n == -2:
+		return Null
+	case !d.insert(t, key, val, h):
+		t.ClearExc()
+		return Null
+	}
+	return True
+}

@@ -1,0 +1,49 @@
+// Quick helpers: Go functions that do all of an instruction, or nothing. They neither raise nor run Python code, so nothing has to be
+// in order for them but the values.
+package pycompiler
+
+import (
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// quick calls f with the thread and the boxed args. Its result is in RAX; true: that is Null, f has done nothing, and the code being
+// compiled is for that.
+func (c *compiler) quick(f uintptr, args ...*Info) bool {
+	c.callQuick(f, args...)
+	c.a.Test(x86.RAX, x86.RAX)
+	return c.when(stats.NullResult, c.onlyIf(x86.E))
+}
+
+// callQuick is quick without looking at the result.
+func (c *compiler) callQuick(f uintptr, args ...*Info) {
+	s := c.s
+	for _, i := range args {
+		s.Keep(s.Force(i))
+	}
+	s.SaveRegs()
+	for n, i := range args {
+		c.loadArg(x86.ArgRegs[n+1], i)
+	}
+	c.threadArg(x86.RAX)
+	c.a.CallHelper(f)
+	c.afterCall()
+}
+
+// result is the value that a call left in RAX.
+func (c *compiler) result() *Info {
+	i := c.s.NewIn(vinfo.Boxed, vinfo.Reg(int(x86.RAX)))
+	i.Flags |= vinfo.NotNull
+	return i
+}
+
+// loadArg loads an argument, a constant or in memory, into a register.
+func (c *compiler) loadArg(r x86.Reg, i *Info) {
+	if i.IsKnown() {
+		c.a.MovRI(r, i.Known.Value)
+		return
+	}
+	c.a.Load(r, staging.Mem(i.Place))
+}

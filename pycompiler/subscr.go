@@ -1,0 +1,300 @@
+// Indexing: lists, tuples, bytes, bytearrays and strs by ints, dicts by plain keys.
+package pycompiler
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+func init() {
+	metas[bc.BINARY_SUBSCR] = (*compiler).subscr
+	metas[bc.STORE_SUBSCR] = (*compiler).storeSubscr
+}
+
+var (
+	classStr       = uint64(object.TStr.Shape())
+	classBytes     = uint64(object.TBytes.Shape())
+	classByteArray = uint64(object.TByteArray.Shape())
+	classDict      = uint64(object.TDict.Shape())
+)
+
+const (
+	strLen    = int32(unsafe.Offsetof(object.Str{}.Len))
+	strData   = int32(object.StrData)
+	bytesLen  = int32(unsafe.Offsetof(object.Bytes{}.Len))
+	bytesData = int32(object.BytesData)
+	arraySize = int32(unsafe.Offsetof(object.ByteArray{}.Size))
+	arrayData = int32(unsafe.Offsetof(object.ByteArray{}.Data))
+	rawData   = int32(object.RawData)
+)
+
+// spot is which item of a sequence: at an index in a register, or (NoReg) at a constant one.
+type spot struct {
+	reg x86.Reg
+	n   int32
+}
+
+// mem is the memory of the item, of so many bytes, if items begin at disp behind base.
+func (p spot) mem(base x86.Reg, size uint8, disp int32) x86.Mem {
+	if p.reg == x86.NoReg {
+		return x86.Ptr(base, disp+p.n*int32(size))
+	}
+	return x86.Idx(base, p.reg, size, disp)
+}
+
+// maxSpot bounds constant indexes, so that a displacement can hold them.
+const maxSpot = 1 << 24
+
+// spot finds the item with index i, an Int, of the sequence that seq, which is pinned, points to, and whose length stands at size there.
+// It may use Scratch. ok false: the code being compiled is for an index out of bounds.
+func (c *compiler) spot(seq x86.Reg, size int32, i *Info) (p spot, ok bool) {
+	s, a := c.s, c.a
+	length := x86.Ptr(seq, size)
+	t := staging.Scratch
+	if i.IsKnown() {
+		switch n := int64(i.Known.Value); {
+		case n >= 0 && n < maxSpot:
+			a.AluMI(x86.CMP, x86.W64, length, int32(n))
+			return spot{x86.NoReg, int32(n)}, !c.when(stats.Bounds, c.onlyIf(x86.LE))
+		case n < 0 && n > -maxSpot:
+			a.Load(t, length)
+			a.AddI(t, int32(n))
+			return spot{reg: t}, !c.when(stats.Bounds, c.onlyIf(x86.S))
+		}
+	}
+	r := s.InReg(i)
+	a.AluRM(x86.CMP, x86.W64, r, length)
+	if !c.when(stats.Bounds, c.onlyIf(x86.AE)) {
+		return spot{reg: r}, true
+	}
+	a.Load(t, length)
+	a.Add(t, r)
+	a.AluRM(x86.CMP, x86.W64, t, length)
+	return spot{reg: t}, !c.when(stats.Bounds, c.onlyIf(x86.AE))
+}
+
+// container gives the class of a container that is to be indexed; ended: it is being promoted.
+func (c *compiler) container(v *Info) (class uint64, o outcome) {
+	class, stop := classIn(v, indexable)
+	if stop {
+		return 0, c.promoteSwitch(v, indexable)
+	}
+	return class, next
+}
+
+// intIndex reports whether k is an int; ended: its class is being promoted.
+func (c *compiler) intIndex(k *Info) (ok bool, o outcome) {
+	class, stop := classIn(k, numbers)
+	if stop {
+		return false, c.promoteSwitch(k, numbers)
+	}
+	return class == staging.ClassInt, next
+}
+
+func (c *compiler) subscr() outcome {
+	s := c.s
+	v, k := s.Top(1), s.Top(0)
+	class, o := c.container(v)
+	if o == ended {
+		return o
+	}
+	if class == classDict {
+		if c.quick(x86.FuncPC(object.DictPeek), v, k) {
+			return c.helper()
+		}
+		s.Pop(2)
+		s.Push(c.result())
+		return next
+	}
+	if _, ok := sequences[class]; !ok {
+		return c.helper()
+	}
+	isInt, o := c.intIndex(k)
+	if o == ended {
+		return o
+	}
+	if !isInt {
+		return c.helper()
+	}
+	item := c.item(v, class, s.Int(k))
+	if item == nil {
+		return c.helper()
+	}
+	s.Pop(2)
+	s.Push(item)
+	return next
+}
+
+// sequences gives the place of the length in what is indexed by ints.
+var sequences = map[uint64]int32{
+	classList: listSize, classTuple: tupleSize, classStr: strLen, classBytes: bytesLen, classByteArray: arraySize,
+}
+
+// item is v[k]; nil: the helper must do it.
+func (c *compiler) item(v *Info, class uint64, k *Info) *Info {
+	s, a := c.s, c.a
+	if k.IsKnown() && class == classTuple {
+		if item := c.knownItem(v, int64(k.Known.Value)); item != nil {
+			return item
+		}
+	}
+	seq := s.Boxed(v)
+	s.Pin(seq)
+	p, ok := c.spot(seq, sequences[class], k)
+	if ok && class == classStr {
+		a.TestMI(x86.W8, x86.Ptr(seq, headFlags), int32(object.StrKindMask))
+		ok = !c.when(stats.TypeMiss, c.onlyIf(x86.NE))
+	}
+	if !ok {
+		s.Unpin(seq)
+		return nil
+	}
+	if p.reg != x86.NoReg {
+		s.Pin(p.reg)
+		defer s.Unpin(p.reg)
+	}
+	defer s.Unpin(seq)
+	switch class {
+	case classBytes, classByteArray:
+		x := s.NewReg(vinfo.Int)
+		x.Flags |= vinfo.Small
+		r := x86.Reg(x.Place.N())
+		if class == classByteArray {
+			a.Load(r, x86.Ptr(seq, arrayData))
+			a.MovzxRM(x86.W8, r, p.mem(r, 1, rawData))
+		} else {
+			a.MovzxRM(x86.W8, r, p.mem(seq, 1, bytesData))
+		}
+		return staging.NewInt(x)
+	}
+	item := s.NewReg(vinfo.Boxed)
+	item.Flags |= vinfo.NotNull
+	r := x86.Reg(item.Place.N())
+	switch class {
+	case classTuple:
+		a.Load(r, p.mem(seq, 8, tupleItems))
+	case classList:
+		a.Load(r, x86.Ptr(seq, listItems))
+		a.Load(r, p.mem(r, 8, valuesAt))
+	case classStr:
+		a.MovzxRM(x86.W8, r, p.mem(seq, 1, strData))
+		a.MovRI(staging.Scratch, uint64(uintptr(unsafe.Pointer(c.e.rt.Latin1()))))
+		a.Load(r, x86.Idx(staging.Scratch, r, 8, tupleItems))
+		item.SetItem(staging.ItemClass, staging.NewClass(classStr))
+	}
+	return item
+}
+
+// knownItem is item n of a tuple that is virtual or known, or nil.
+func (c *compiler) knownItem(v *Info, n int64) *Info {
+	switch {
+	case v.Time == vinfo.Virtual && v.Rule == ruleTuple:
+		items := v.Items[1:]
+		if n < 0 {
+			n += int64(len(items))
+		}
+		if n >= 0 && n < int64(len(items)) {
+			return items[n]
+		}
+	case v.IsKnown():
+		x := object.As[object.Tuple](Value(v.Known.Value))
+		if n < 0 {
+			n += x.Size
+		}
+		if n >= 0 && n < x.Size {
+			return constant(c.e.keep(*x.At(int(n))))
+		}
+	}
+	return nil
+}
+
+// storeSubscr is (value, container, index --).
+func (c *compiler) storeSubscr() outcome {
+	s := c.s
+	x, v, k := s.Top(2), s.Top(1), s.Top(0)
+	class, o := c.container(v)
+	if o == ended {
+		return o
+	}
+	switch class {
+	case classDict:
+		if c.quick(x86.FuncPC(object.DictPut), v, k, x) {
+			return c.helper()
+		}
+	case classList, classByteArray:
+		isInt, o := c.intIndex(k)
+		if o == ended {
+			return o
+		}
+		if !isInt {
+			return c.helper()
+		}
+		if class == classList {
+			s.Force(x)
+			if !c.storeItem(v, listSize, s.Int(k), x, 8) {
+				return c.helper()
+			}
+			break
+		}
+		if isInt, o = c.intIndex(x); o == ended {
+			return o
+		}
+		if !isInt || !c.storeByte(v, s.Int(k), s.Int(x)) {
+			return c.helper()
+		}
+	default:
+		return c.helper()
+	}
+	s.Pop(3)
+	return next
+}
+
+// storeByte stores the Int x into a bytearray if it is a byte.
+func (c *compiler) storeByte(v, k, x *Info) bool {
+	if x.IsKnown() {
+		if x.Known.Value > 255 {
+			return false
+		}
+	} else {
+		c.a.CmpI(c.s.InReg(x), 255)
+		if c.when(stats.Bounds, c.onlyIf(x86.A)) {
+			return false
+		}
+	}
+	return c.storeItem(v, arraySize, k, x, 1)
+}
+
+// storeItem stores x, a word, at index k of a list (size 8) or bytearray (size 1), whose items lie in an object of their own.
+func (c *compiler) storeItem(v *Info, length int32, k, x *Info, size uint8) bool {
+	s, a := c.s, c.a
+	seq := s.InReg(v)
+	s.Pin(seq)
+	xr := s.InReg(x)
+	s.Pin(xr)
+	p, ok := c.spot(seq, length, k)
+	if ok {
+		if p.reg != x86.NoReg {
+			s.Pin(p.reg)
+		}
+		t := s.Temp()
+		if size == 8 {
+			a.Load(t, x86.Ptr(seq, listItems))
+			a.Store(p.mem(t, 8, valuesAt), xr)
+		} else {
+			a.Load(t, x86.Ptr(seq, arrayData))
+			a.MovMR(x86.W8, p.mem(t, 1, rawData), xr)
+		}
+		if p.reg != x86.NoReg {
+			s.Unpin(p.reg)
+		}
+	}
+	s.Unpin(xr)
+	s.Unpin(seq)
+	return ok
+}
