@@ -118,7 +118,7 @@ func TestWatchedDicts(t *testing.T) {
 func TestWatchedTypes(t *testing.T) {
 	w := newWatchWorld(t)
 	told := 0
-	w.t.RT.OnTypeChange = func(t *object.Thread, typ *object.Type) {
+	w.t.RT.OnTypeChange = func(t *object.Thread, typ *object.Type, name object.Value) {
 		if typ.NameString() == "C" {
 			told++
 		}

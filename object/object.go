@@ -195,6 +195,12 @@ func setClass(t *Thread, o, v Value) bool {
 		}
 	}
 	(*heap.Header)(o.Ptr()).Shape = sh.ID()
+	if t.RT.OnClassAssign != nil {
+		t.RT.OnClassAssign(t, o)
+	}
+	if t.RT.OnShadow != nil && from.isDescriptor() != to.isDescriptor() { // o may be an attribute of a class
+		t.RT.OnShadow(t)
+	}
 	switch { // lookups on classes and modules may be cached without looking at their shapes
 	case IsType(o):
 		As[Type](o).Modified(t)

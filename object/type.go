@@ -289,8 +289,11 @@ func LookupSpecial(t *Thread, v Value, name Value) Value {
 	return d
 }
 
-// Modified gives the type and its subclasses new versions, after an attribute or the bases changed.
-func (typ *Type) Modified(t *Thread) {
+// Modified gives the type and its subclasses new versions, after the bases or anything else about it changed.
+func (typ *Type) Modified(t *Thread) { typ.changed(t, Null) }
+
+// changed is Modified after the attribute of that name changed; Null: after anything.
+func (typ *Type) changed(t *Thread, name Value) {
 	typ.Changes++
 	if typ.Version != 0 {
 		typ.Version = t.RT.newVersion()
@@ -303,11 +306,11 @@ func (typ *Type) Modified(t *Thread) {
 		typ.InitCache, typ.GetItemCache = Null, Null
 	}
 	if typ.Watch != Null && t.RT.OnTypeChange != nil {
-		t.RT.OnTypeChange(t, typ)
+		t.RT.OnTypeChange(t, typ, name)
 	}
 	if typ.Subclasses != nil {
 		for i := 0; i < typ.Subclasses.Len(); i++ {
-			As[Type](*typ.Subclasses.At(i)).Modified(t)
+			As[Type](*typ.Subclasses.At(i)).changed(t, name)
 		}
 	}
 }
@@ -332,6 +335,9 @@ func (typ *Type) shadow(t *Thread) {
 		t.RT.OnShadow(t)
 	}
 }
+
+// isDescriptor reports whether instances, as attributes of a class, are more than values.
+func (typ *Type) isDescriptor() bool { return typ.Slots.DescrGet != nil || typ.Slots.DescrSet != nil }
 
 // shadows reports whether a class attribute takes precedence over attributes of instances.
 func shadows(t *Thread, v Value) bool { return v != Null && TypeOf(t, v).Slots.DescrSet != nil }

@@ -2,6 +2,7 @@
 package object
 
 import (
+	"strings"
 	"unsafe"
 )
 
@@ -132,8 +133,16 @@ func SetTypeAttr(t *Thread, typ *Type, name, val Value) bool {
 			return false
 		}
 	}
-	typ.Modified(t)
+	if strings.HasPrefix(GoString(name), "__") { // it may mean something to the interpreter
+		typ.Modified(t)
+	} else {
+		typ.changed(t, name)
+	}
+	was := typ.isDescriptor()
 	updateSlots(t, typ, name)
+	if t.RT.OnShadow != nil && typ.isDescriptor() != was {
+		t.RT.OnShadow(t)
+	}
 	return true
 }
 

@@ -17,7 +17,8 @@ func init() {
 	metas[bc.LOAD_GLOBAL] = (*compiler).loadGlobal
 }
 
-// dep is something that code depends on: the value of a key in a dict, or (key Null) a type.
+// dep is something that code depends on: the value of a key in a dict, an attribute of a type, or (key Null) all of a type but the values of
+// plain attributes, or that an object is of its class.
 type dep struct {
 	at  uintptr
 	key Value //psy:root the name is interned: the code object or the type keeps it
@@ -39,10 +40,27 @@ const maxBroken = 3
 
 func dictDep(d *object.Dict, key Value) dep { return dep{uintptr(unsafe.Pointer(d)), key} }
 func typeDep(typ *object.Type) dep          { return dep{uintptr(unsafe.Pointer(typ)), object.Null} }
+func classDep(o Value) dep                  { return dep{uintptr(o), object.Null} }
 
-// trusted reports whether an assumption may be made about d.
-func (c *compiler) trusted(d dep) bool {
-	return c.run.Read(func() uint64 { return b2u(c.e.watch.broken[d] < maxBroken) }) != 0
+// attrDeps are for a lookup of name in typ, which is watched from now on. A built-in type never changes.
+func attrDeps(typ *object.Type, name Value) []dep {
+	if typ.Flags&object.TypeHeap == 0 {
+		return nil
+	}
+	typ.Watch = object.True
+	return []dep{typeDep(typ), {uintptr(unsafe.Pointer(typ)), name}}
+}
+
+// trusted reports whether assumptions may be made about ds.
+func (c *compiler) trusted(ds ...dep) bool {
+	return c.run.Read(func() uint64 {
+		for _, d := range ds {
+			if c.e.watch.broken[d] >= maxBroken {
+				return 0
+			}
+		}
+		return 1
+	}) != 0
 }
 
 // assume makes the buffer depend on ds. If code has run that may have broken the assumptions, that is tested; true: the code being compiled
@@ -88,10 +106,24 @@ func (e *Engine) undepend(b *codebuf.Buffer, rec *record) {
 	}
 }
 
-// dictChanged, typeChanged and functionChanged are Runtime.OnDictChange, OnTypeChange and OnFunctionChange.
-func (e *Engine) dictChanged(_ *object.Thread, d *object.Dict, key Value) { e.broke(dictDep(d, key)) }
+// dictChanged, typeChanged, classAssigned and functionChanged are Runtime.OnDictChange, OnTypeChange, OnClassAssign and OnFunctionChange.
+func (e *Engine) dictChanged(_ *object.Thread, d *object.Dict, key Value) {
+	if key != object.Null {
+		e.broke(dictDep(d, key))
+		return
+	}
+	for dep := range e.watch.buffers {
+		if dep.at == uintptr(unsafe.Pointer(d)) {
+			e.broke(dep)
+		}
+	}
+}
 
-func (e *Engine) typeChanged(_ *object.Thread, typ *object.Type) { e.broke(typeDep(typ)) }
+func (e *Engine) typeChanged(_ *object.Thread, typ *object.Type, name Value) {
+	e.broke(dep{uintptr(unsafe.Pointer(typ)), name})
+}
+
+func (e *Engine) classAssigned(_ *object.Thread, o Value) { e.broke(classDep(o)) }
 
 func (e *Engine) functionChanged(_ *object.Thread, fn *object.Function) { e.broke(funcDep(fn)) }
 
@@ -112,7 +144,7 @@ func (c *compiler) loadGlobal() outcome {
 	e, u := c.e, c.u
 	name := *u.code.NamesTuple.At(int(c.in.arg >> 1))
 	inGlobals, inBuiltins := dictDep(u.globals, name), dictDep(u.builtins, name)
-	if !c.trusted(inGlobals) || !c.trusted(inBuiltins) {
+	if !c.trusted(inGlobals, inBuiltins) {
 		return c.helper()
 	}
 	v := Value(c.run.Read(func() uint64 { return uint64(e.keep(u.globals.GetStr(name))) }))

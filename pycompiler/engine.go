@@ -82,6 +82,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	rt.OnDictChange = e.dictChanged
 	rt.OnTypeChange = e.typeChanged
 	rt.OnFunctionChange = e.functionChanged
+	rt.OnClassAssign = e.classAssigned
 	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
 	return e, nil
 }

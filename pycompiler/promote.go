@@ -241,7 +241,7 @@ func (c *compiler) floatConst(bits uint64) *Info {
 }
 
 // forgetShapes forgets the classes that arbitrary code may have changed: an instance gets another shape with each new attribute, and
-// by assignment to __class__.
+// by assignment to __class__. What they were is a hint (attr.go).
 func (c *compiler) forgetShapes() {
 	c.s.Walk(func(i *Info) {
 		if i.Time != vinfo.RunTime || i.Kind != vinfo.Boxed {
@@ -250,6 +250,7 @@ func (c *compiler) forgetShapes() {
 		if class, ok := staging.Class(i); ok && c.e.changeable(class) {
 			i.Items = nil
 			i.Not = 0
+			i.Hint = uint32(class)
 		}
 	})
 }
@@ -257,6 +258,13 @@ func (c *compiler) forgetShapes() {
 // changeable reports whether an object of the class may become one of another.
 func (e *Engine) changeable(class uint64) bool {
 	return class < staging.ClassInt && e.shape(class).Type.Flags&object.TypeHeap != 0
+}
+
+// keepShape makes the shape record with the number class, if there is one, live as long as the code does.
+func (e *Engine) keepShape(class uint64) {
+	if e.changeable(class) {
+		e.keep(object.Of(e.shape(class)))
+	}
 }
 
 // shape is the shape record with the number class.

@@ -166,6 +166,7 @@ func (e *Engine) liveValue(i *Info, regs *savedRegs) uint64 {
 
 // setClass makes the class of i known (arrow 6).
 func (e *Engine) setClass(i *Info, class uint64) {
+	e.keepShape(class)
 	i.SetItem(staging.ItemClass, staging.NewClass(class))
 	i.Flags |= vinfo.NotNull
 	e.counts.Stages[stats.RunTimeToFixed]++

@@ -318,6 +318,9 @@ func (s *State) storeBoxed(i *Info, m x86.Mem) {
 	s.Asm.Store(m, t)
 }
 
+// StoreBoxed is storeBoxed for the compiler. The registers of m are pinned.
+func (s *State) StoreBoxed(i *Info, m x86.Mem) { s.storeBoxed(i, m) }
+
 func (s *State) storeConst(m x86.Mem, v uint64) {
 	if int64(v) == int64(int32(v)) {
 		s.Asm.MovMI(x86.W64, m, int32(v))

@@ -1,0 +1,460 @@
+// Attributes: where one lies follows from the owner's shape, which is promoted, and from what its class has, which is assumed to stay.
+package pycompiler
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/promotion"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+func init() {
+	metas[bc.LOAD_ATTR] = (*compiler).loadAttr
+	metas[bc.STORE_ATTR] = (*compiler).storeAttr
+}
+
+var classMethod = uint64(object.TMethod.Shape())
+
+const (
+	headShape   = int32(unsafe.Offsetof(object.Wrapped{}.Shape))
+	headMeta    = int32(unsafe.Offsetof(object.Wrapped{}.Meta))
+	wrappedFunc = int32(unsafe.Offsetof(object.Wrapped{}.Func))
+)
+
+// How an attribute is read or written.
+type how uint8
+
+const (
+	inHelper     how = iota
+	inSlotWord       // a word of the instance, which has it
+	inMemberWord     // a word of the instance that may be Null
+	inNewWord        // to be written: the word behind the attributes, value being the next shape
+	asValue          // value, found on the class
+	asMethod         // value, a function found on the class, bound to the owner
+	asBound          // value.Func, a classmethod's function, bound to the class
+	asUnwrapped      // value.Func, a staticmethod's function
+)
+
+// attribute is what the compiler found out about an attribute.
+type attribute struct {
+	how   how
+	word  int32
+	ext   int32 // the word of the __dict__, which there must not be; 0: it need not be looked at
+	value Value //psy:root kept by the engine
+}
+
+// readAttribute has f look, and logs what it found.
+func (c *compiler) readAttribute(f func() attribute) attribute {
+	var at attribute
+	bits := c.run.Read(func() uint64 {
+		at = f()
+		return uint64(at.how) | uint64(uint16(at.word))<<16 | uint64(uint16(at.ext))<<32
+	})
+	value := Value(c.run.Read(func() uint64 { return uint64(c.e.keep(at.value)) }))
+	return attribute{how(bits), int32(uint16(bits >> 16)), int32(uint16(bits >> 32)), value}
+}
+
+// exactClass gives the class number of i. If arbitrary code may have changed it since it was known, the code checks it. known false: the
+// instruction ends with o.
+func (c *compiler) exactClass(i *Info) (class uint64, o outcome, known bool) {
+	if i.Time == vinfo.CompileTime {
+		return c.constClass(i)
+	}
+	if class, ok := staging.Class(i); ok {
+		return class, next, true
+	}
+	if i.Time == vinfo.RunTime && i.Hint != 0 {
+		class := uint64(i.Hint)
+		if !c.hasOtherShape(c.s.InReg(i), class) {
+			i.SetItem(staging.ItemClass, staging.NewClass(class))
+			return class, next, true
+		}
+		i.Hint = 0
+	}
+	if i.Time == vinfo.RunTime && i.Not&notPromoted == 0 {
+		return 0, c.promoteClass(i), false
+	}
+	return 0, c.helper(), false
+}
+
+// constClass is exactClass for a known object, whose class may be another when the code runs.
+func (c *compiler) constClass(i *Info) (class uint64, o outcome, known bool) {
+	v := Value(i.Known.Value)
+	for range promotion.Megamorphic {
+		class := c.run.Read(func() uint64 { return staging.ClassOf(v) })
+		if !c.e.changeable(class) {
+			return class, next, true
+		}
+		c.e.keepShape(class)
+		if !c.hasOtherShape(c.s.InReg(i), class) {
+			return class, next, true
+		}
+	}
+	return 0, c.helper(), false
+}
+
+// hasOtherShape asks whether the object in r has another shape than the one with the number.
+func (c *compiler) hasOtherShape(r x86.Reg, shape uint64) bool {
+	c.a.AluMI(x86.CMP, x86.W32, x86.Ptr(r, headShape), int32(shape))
+	return c.when(stats.ShapeMiss, c.onlyIf(x86.NE))
+}
+
+// typeOf is the type of a class number, and the shape if it is an object's; nil: the class says nothing.
+func (e *Engine) typeOf(class uint64) (*object.Type, *object.Shape) {
+	switch class {
+	case staging.ClassInt:
+		return e.rt.Types[object.TInt], nil
+	case staging.ClassFloat:
+		return e.rt.Types[object.TFloat], nil
+	case staging.ClassBool:
+		return e.rt.Types[object.TBool], nil
+	case staging.ClassNone:
+		return e.rt.Types[object.TNoneType], nil
+	case staging.ClassOther:
+		return nil, nil
+	}
+	sh := e.shape(class)
+	return sh.Type, sh
+}
+
+// loadAttr is LOAD_ATTR: (owner -- attr, self or Null if oparg & 1).
+func (c *compiler) loadAttr() outcome {
+	name := *c.u.code.NamesTuple.At(int(c.in.arg >> 1))
+	method := c.in.arg&1 != 0
+	owner := c.s.Top(0)
+	if owner.Time == vinfo.CompileTime && owner.Kind == vinfo.Boxed {
+		switch v := Value(owner.Known.Value); {
+		case c.run.Read(func() uint64 { return b2u(object.IsType(v)) }) != 0:
+			return c.loadClassAttr(object.As[object.Type](v), name, method)
+		case c.run.Read(func() uint64 { return b2u(v.IsExact(object.TModule)) }) != 0:
+			return c.loadModuleAttr(v, name, method)
+		}
+	}
+	class, o, known := c.exactClass(owner)
+	if !known {
+		return o
+	}
+	typ, sh := c.e.typeOf(class)
+	if typ == nil {
+		return c.helper()
+	}
+	if typ.Flags&object.TypeTypeSub != 0 || typ.ID == object.TModule {
+		if owner.Time == vinfo.RunTime && owner.Not&notPromoted == 0 {
+			return c.promoteValue(owner)
+		}
+		return c.helper()
+	}
+	at := c.readAttribute(func() attribute { return c.e.findAttribute(typ, sh, name, method) })
+	if at.how == inHelper {
+		return c.helper()
+	}
+	if o, ok := c.assumeAttr(typ, name, at.value); !ok {
+		return o
+	}
+	return c.load(at, owner, typ, method)
+}
+
+// findAttribute says how to read an attribute of an instance (object.GenericGetAttr). sh is nil for what is no object.
+func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, method bool) (at attribute) {
+	t := e.t
+	if typ.Slots.GetAttr != nil {
+		return at
+	}
+	d := typ.Lookup(t, name)
+	var dt *object.Type
+	if d != object.Null {
+		dt = object.TypeOf(t, d)
+		switch {
+		case d.IsExact(object.TMemberDescr):
+			if w := object.MemberWord(d); w > 0 && w < 1<<15 {
+				return attribute{how: inMemberWord, word: int32(w)}
+			}
+			return at
+		case d == e.rt.Types[object.TObject].Dict.GetStr(e.t.N(object.N_class_)):
+			return attribute{how: asValue, value: object.Of(typ)}
+		case dt.Slots.DescrSet != nil:
+			return at
+		}
+	}
+	if sh != nil && typ.ExtWord != 0 {
+		switch {
+		case sh.Flags&object.ShapeInstance != 0:
+			if i := sh.Lookup(name); i >= 0 {
+				return attribute{how: inSlotWord, word: int32(sh.SlotWord(i))}
+			}
+		case sh.Flags&object.ShapeDictMode != 0 || typ.ExtWord < 0:
+			return at
+		default:
+			at.ext = typ.ExtWord
+		}
+	}
+	if d == object.Null {
+		return attribute{}
+	}
+	at.value = d
+	switch {
+	case dt.Flags&object.TypeMethodDescr != 0 && (method || d.IsExact(object.TFunction)):
+		at.how = asMethod
+	case d.IsExact(object.TClassMethod):
+		at.how = asBound
+	case d.IsExact(object.TStaticMethod):
+		at.how = asUnwrapped
+	case dt.Slots.DescrGet == nil:
+		at.how = asValue
+	}
+	return at
+}
+
+// assumeAttr makes the buffer depend on what a lookup of name in typ found: value. ok false: the instruction ends with o.
+func (c *compiler) assumeAttr(typ *object.Type, name, value Value) (o outcome, ok bool) {
+	deps := attrDeps(typ, name)
+	if value.IsPtr() {
+		if vt := c.readType(value); vt.Flags&object.TypeHeap != 0 { // it is no descriptor
+			vt.Watch = object.True
+			deps = append(deps, typeDep(vt), classDep(value))
+		}
+	}
+	switch {
+	case len(deps) == 0:
+		return next, true
+	case !c.trusted(deps...):
+		return c.helper(), false
+	case c.assume(deps...):
+		return ended, false
+	}
+	return next, true
+}
+
+// readType is the type of v.
+func (c *compiler) readType(v Value) *object.Type {
+	return object.As[object.Type](Value(c.run.Read(func() uint64 { return uint64(c.e.keep(object.Of(object.TypeOf(c.e.t, v)))) })))
+}
+
+// load pushes the attribute instead of its owner, and what a call needs besides.
+func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool) outcome {
+	s, a := c.s, c.a
+	if at.ext != 0 {
+		a.AluMI(x86.CMP, x86.W64, x86.Ptr(s.InReg(owner), 8*at.ext), 0)
+		if c.when(stats.ShapeMiss, c.onlyIf(x86.NE)) {
+			return c.helper()
+		}
+	}
+	var v *Info
+	self := constant(object.Null)
+	switch at.how {
+	case inSlotWord, inMemberWord:
+		r := s.InReg(owner)
+		s.Pin(r)
+		v = s.NewReg(vinfo.Boxed)
+		s.Unpin(r)
+		vr := x86.Reg(v.Place.N())
+		a.Load(vr, x86.Ptr(r, 8*at.word))
+		if at.how == inMemberWord {
+			a.Test(vr, vr)
+			if c.when(stats.Unbound, c.onlyIf(x86.E)) {
+				return c.helper()
+			}
+		}
+		v.Flags |= vinfo.NotNull
+	case asValue:
+		v = constant(at.value)
+	case asMethod:
+		v, self = constant(at.value), owner
+	case asBound, asUnwrapped:
+		// The function is a constant as long as nobody calls __init__ of its wrapper again.
+		f := Value(c.run.Read(func() uint64 { return uint64(c.e.keep(object.As[object.Wrapped](at.value).Func)) }))
+		if c.e.typeFlags(f)&object.TypeMethodDescr == 0 && at.how == asBound {
+			return c.helper()
+		}
+		wrapper := s.Temp()
+		a.MovRI(wrapper, uint64(at.value))
+		a.MovRI(staging.Scratch, uint64(f))
+		a.AluRM(x86.CMP, x86.W64, staging.Scratch, x86.Ptr(wrapper, wrappedFunc))
+		if c.when(stats.AssumptionBroken, c.onlyIf(x86.NE)) {
+			return c.helper()
+		}
+		v = constant(f)
+		if at.how == asBound {
+			self = constant(c.e.keep(object.Of(typ)))
+		}
+	}
+	if !method && (at.how == asMethod || at.how == asBound) {
+		if self.Time == vinfo.Virtual && self.Rule >= staging.FirstRule {
+			s.Force(self) // it may be an iterator, which is replaced when it moves on
+		}
+		v = virtual(ruleMethod, classMethod, v, self)
+	}
+	s.Pop(1)
+	s.Push(v)
+	if method {
+		s.Push(self)
+	}
+	return next
+}
+
+// typeFlags are those of the type of v, a built-in one.
+func (e *Engine) typeFlags(v Value) uint32 {
+	typ := object.TypeOf(e.t, v)
+	if typ.Flags&object.TypeHeap != 0 {
+		return 0
+	}
+	return typ.Flags
+}
+
+// loadClassAttr reads an attribute of a known class (object.TypeAttr).
+func (c *compiler) loadClassAttr(typ *object.Type, name Value, method bool) outcome {
+	meta := c.readType(object.Of(typ))
+	at := c.readAttribute(func() attribute { return c.e.findClassAttribute(typ, meta, name) })
+	if at.how == inHelper {
+		return c.helper()
+	}
+	if o, ok := c.assumeAttr(meta, name, object.Null); !ok {
+		return o
+	}
+	if o, ok := c.assumeAttr(typ, name, at.value); !ok {
+		return o
+	}
+	return c.load(at, c.s.Top(0), typ, method)
+}
+
+func (e *Engine) findClassAttribute(typ, meta *object.Type, name Value) (at attribute) {
+	t := e.t
+	if meta.Flags&object.TypeHasGetAttr != 0 || meta.Lookup(t, name) != object.Null {
+		return at
+	}
+	d := typ.Lookup(t, name)
+	if d == object.Null {
+		return at
+	}
+	at.value = d
+	switch {
+	case d.IsExact(object.TFunction) || d.IsExact(object.TMethodDescr) || object.TypeOf(t, d).Slots.DescrGet == nil:
+		at.how = asValue
+	case d.IsExact(object.TClassMethod):
+		at.how = asBound
+	case d.IsExact(object.TStaticMethod):
+		at.how = asUnwrapped
+	}
+	return at
+}
+
+// loadModuleAttr makes a value in a known module's dict a constant, under watch.
+func (c *compiler) loadModuleAttr(m, name Value, method bool) outcome {
+	e := c.e
+	dict := object.InstanceDictOf(m) // it is there from the beginning
+	if e.rt.Types[object.TModule].Lookup(e.t, name) != object.Null {
+		return c.helper()
+	}
+	d := dictDep(dict, name)
+	if !c.trusted(d) {
+		return c.helper()
+	}
+	v := Value(c.run.Read(func() uint64 { return uint64(e.keep(dict.GetStr(name))) }))
+	if v == object.Null {
+		return c.helper()
+	}
+	dict.Kind |= object.DictWatched
+	if c.assume(d) {
+		return ended
+	}
+	c.s.Pop(1)
+	c.s.Push(constant(v))
+	if method {
+		c.s.Push(constant(object.Null))
+	}
+	return next
+}
+
+// storeAttr is STORE_ATTR: (v, owner --).
+func (c *compiler) storeAttr() outcome {
+	s, a := c.s, c.a
+	name := *c.u.code.NamesTuple.At(int(c.in.arg))
+	v, owner := s.Top(1), s.Top(0)
+	class, o, known := c.exactClass(owner)
+	if !known {
+		return o
+	}
+	typ, sh := c.e.typeOf(class)
+	if sh == nil || typ.Flags&object.TypeTypeSub != 0 {
+		return c.helper()
+	}
+	at := c.readAttribute(func() attribute { return c.e.findStore(typ, sh, name) })
+	if at.how == inHelper {
+		return c.helper()
+	}
+	if o, ok := c.assumeAttr(typ, name, object.Null); !ok {
+		return o
+	}
+	r := s.InReg(owner)
+	if at.how == inNewWord {
+		// Meta has the object's size, in units of two words, above the flags.
+		units := (at.word + 2) / 2
+		a.AluMI(x86.CMP, x86.W32, x86.Ptr(r, headMeta), units<<8)
+		if c.when(stats.ShapeMiss, c.onlyIf(x86.B)) {
+			return c.helper()
+		}
+	}
+	if v.Time == vinfo.Virtual && v.Rule >= staging.FirstRule {
+		s.Force(v)
+		r = s.InReg(owner)
+	}
+	s.Pin(r)
+	s.StoreBoxed(v, x86.Ptr(r, 8*at.word))
+	if at.how == inNewWord {
+		to := uint64(object.As[object.Shape](at.value).ID())
+		a.MovMI(x86.W32, x86.Ptr(r, headShape), int32(to))
+		c.moved(owner, class, to)
+	}
+	s.Unpin(r)
+	s.Pop(2)
+	return next
+}
+
+// findStore says how to write an attribute of an instance (object.GenericSetAttr).
+func (e *Engine) findStore(typ *object.Type, sh *object.Shape, name Value) (at attribute) {
+	t := e.t
+	if typ.Slots.SetAttr != nil {
+		return at
+	}
+	if d := typ.Lookup(t, name); d != object.Null {
+		dt := object.TypeOf(t, d)
+		switch {
+		case d.IsExact(object.TMemberDescr) && object.MemberWritable(d):
+			if w := object.MemberWord(d); w > 0 && w < 1<<15 {
+				return attribute{how: inMemberWord, word: int32(w)}
+			}
+			return at
+		case dt.Slots.DescrSet != nil || dt.Flags&object.TypeHeap != 0:
+			return at
+		}
+	}
+	if sh.Flags&object.ShapeInstance == 0 {
+		return at
+	}
+	if i := sh.Lookup(name); i >= 0 {
+		return attribute{how: inSlotWord, word: int32(sh.SlotWord(i))}
+	}
+	to := sh.Add(t, name)
+	if to == nil {
+		t.ClearExc()
+		return at
+	}
+	return attribute{how: inNewWord, word: int32(sh.SlotWord(int(sh.NSlots))), value: object.Of(to)}
+}
+
+// moved records that i went from one shape to another. Others that had the first may be the same object.
+func (c *compiler) moved(i *Info, from, to uint64) {
+	c.s.Walk(func(x *Info) {
+		if class, ok := staging.Class(x); ok && class == from && x.Time == vinfo.RunTime && x.Kind == vinfo.Boxed {
+			x.Items, x.Hint = nil, uint32(from)
+		}
+	})
+	if i.Time == vinfo.RunTime {
+		i.SetItem(staging.ItemClass, staging.NewClass(to))
+	}
+}
