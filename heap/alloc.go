@@ -52,8 +52,13 @@ func (a *Allocator) Alloc(shape uint32, size uintptr, flags uint8) unsafe.Pointe
 	}
 	size = (size + Granule - 1) &^ (Granule - 1)
 	a.Ptr = p + size
-	*(*uint64)(at(p)) = uint64(shape) | uint64(size<<4|uintptr(flags))<<32
+	*(*uint64)(at(p)) = HeaderWord(shape, size, flags)
 	return at(p)
+}
+
+// HeaderWord is the header of an object, no large one, of size bytes, which is a multiple of 16; for machine code too.
+func HeaderWord(shape uint32, size uintptr, flags uint8) uint64 {
+	return uint64(shape) | uint64(size<<4|uintptr(flags))<<32
 }
 
 //go:noinline

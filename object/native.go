@@ -89,3 +89,26 @@ func (t *Thread) OutOfMemory() { t.Breaker.Or(BreakMemory) }
 
 // Latin1 has the strs of one character below 256, by character.
 func (rt *Runtime) Latin1() *Tuple { return rt.latin1 }
+
+// Quick helpers of machine code: they do what they are for and return something, or nothing and return Null, without exception.
+
+// ListAppend is l.append(v).
+func ListAppend(t *Thread, l *List, v Value) Value {
+	if !l.Append(t, v) {
+		t.ClearExc()
+		return Null
+	}
+	return None
+}
+
+// ListPop is l.pop().
+func ListPop(t *Thread, l *List) Value {
+	if l.Size == 0 {
+		return Null
+	}
+	l.Size--
+	v := *l.At(int(l.Size))
+	*l.At(int(l.Size)) = Null
+	l.trim(t)
+	return v
+}

@@ -4,6 +4,7 @@ package pycompiler
 import (
 	"unsafe"
 
+	"github.com/psyco-go/psy/heap"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
@@ -22,30 +23,93 @@ func (e *Engine) build(s *State, i *Info) {
 			s.Force(x)
 		}
 	}
-	// The words go below the stack pointer, the object's description above them; the thunk replaces the last by the object.
-	//
-	//	| word n-1 | ... | word 0 | n<<8 | rule | -> | object |
-	n := int32(len(words))
-	size := (n + 1) * 8
-	at := func(k int32) x86.Mem { return x86.Ptr(x86.RSP, 8*k-size) }
-	for k, x := range words {
-		e.wordTo(s, x, at(int32(k)+1))
-	}
-	a.MovMI(x86.W64, at(0), n<<8|int32(i.Rule))
-	a.Lea(x86.W64, x86.RSP, at(0))
-	a.CallTo(e.thunks.build)
-	a.Load(staging.Scratch, x86.Ptr(x86.RSP, 0))
-	a.Lea(x86.W64, x86.RSP, x86.Ptr(x86.RSP, size))
 	v := s.NewReg(vinfo.Boxed)
-	a.Mov(x86.Reg(v.Place.N()), staging.Scratch)
+	r := x86.Reg(v.Place.N())
+	if o, ok := layout(i.Rule, words); ok {
+		slow, back := a.NewLabel(), a.NewLabel()
+		o.allocate(s, r, class.Known.Value, slow)
+		a.Bind(back)
+		rule, then := i.Rule, make([]*Info, len(words)) // words, as they are now
+		for k, x := range words {
+			y := *x
+			then[k] = &y
+		}
+		s.Cold(func() {
+			a.Bind(slow)
+			e.buildByGo(s, r, rule, then)
+			a.Jmp(back)
+		})
+	} else {
+		e.buildByGo(s, r, i.Rule, words)
+	}
 	v.Flags |= vinfo.NotNull
 	v.Items = []*Info{class}
 	s.Become(i, v)
 	s.Stats.Stages[stats.VirtualToRunTime]++
 }
 
+// buildByGo has Go make an object. Its words go below the stack pointer, the description above them; the thunk replaces that by the object.
+//
+//	| word n-1 | ... | word 0 | n<<8 | rule | -> | object |
+func (e *Engine) buildByGo(s *State, r x86.Reg, rule vinfo.Rule, words []*Info) {
+	a := s.Asm
+	n := int32(len(words))
+	size := (n + 1) * 8
+	at := func(k int32) x86.Mem { return x86.Ptr(x86.RSP, 8*k-size) }
+	for k, x := range words {
+		wordTo(s, x, at(int32(k)+1))
+	}
+	a.MovMI(x86.W64, at(0), n<<8|int32(rule))
+	a.Lea(x86.W64, x86.RSP, at(0))
+	a.CallTo(e.thunks.build)
+	a.Load(r, x86.Ptr(x86.RSP, 0))
+	a.Lea(x86.W64, x86.RSP, x86.Ptr(x86.RSP, size))
+}
+
+// laidOut is an object that machine code allocates and fills in.
+type laidOut struct {
+	words []*Info // behind the header; nil: a zero
+	flags uint8   // in the header
+}
+
+// layout lays an object out; ok false: Go makes it.
+func layout(rule vinfo.Rule, words []*Info) (o laidOut, ok bool) {
+	switch rule {
+	case ruleTuple:
+		return laidOut{words: append([]*Info{intConst(int64(len(words)))}, words...)}, true
+	case ruleMethod, ruleSlice:
+		return laidOut{words: words}, true
+	case ruleSeqIter:
+		return laidOut{words, object.IterPrivate}, true
+	case ruleRangeIter:
+		return laidOut{[]*Info{words[0], words[2], words[1]}, object.IterPrivate}, true
+	case ruleList:
+		return laidOut{words: []*Info{nil, nil, nil}}, len(words) == 0
+	}
+	return o, false
+}
+
+// allocate makes o in r by bumping the allocator's pointer, or goes to slow.
+func (o laidOut) allocate(s *State, r x86.Reg, class uint64, slow x86.Label) {
+	a := s.Asm
+	t := staging.Scratch
+	size := (8*(1+len(o.words)) + heap.Granule - 1) &^ (heap.Granule - 1)
+	a.Load(r, threadMem(object.OffAllocPtr))
+	a.Lea(x86.W64, t, x86.Ptr(r, int32(size)))
+	a.AluRM(x86.CMP, x86.W64, t, threadMem(object.OffAllocLimit))
+	a.Jcc(x86.A, slow)
+	a.Store(threadMem(object.OffAllocPtr), t)
+	a.MovRI(t, heap.HeaderWord(uint32(class), uintptr(size), o.flags))
+	a.Store(x86.Ptr(r, 0), t)
+	for k, x := range o.words {
+		if x != nil {
+			wordTo(s, x, x86.Ptr(r, 8*int32(1+k)))
+		}
+	}
+}
+
 // wordTo stores a word, without touching a register that anything is in.
-func (e *Engine) wordTo(s *State, x *Info, m x86.Mem) {
+func wordTo(s *State, x *Info, m x86.Mem) {
 	a := s.Asm
 	switch {
 	case x.Time == vinfo.CompileTime:
@@ -88,6 +152,12 @@ func buildObject(ctx *staging.Native, rule vinfo.Rule, words []uint64) Value {
 			items[k] = Value(w)
 		}
 		v = object.TupleOf(t, items)
+	case ruleList:
+		items := make([]Value, len(words)) //psy:root the native stack has them
+		for k, w := range words {
+			items[k] = Value(w)
+		}
+		v = object.ListOf(t, items)
 	case ruleMethod:
 		v = object.NewMethod(t, Value(words[0]), Value(words[1]))
 	case ruleSlice:

@@ -24,6 +24,7 @@ const (
 	ruleRangeIter                            // next, left, step: Ints
 	ruleSeqIter                              // the list or tuple, the index: a value, an Int
 	ruleTuple                                // its items
+	ruleList                                 // its items; never stays virtual
 	ruleMethod                               // function, self
 	ruleSlice                                // start, stop, step
 )
