@@ -1,0 +1,173 @@
+// A compiler in miniature: a function that asks conditions and reads the world, and is led back to each of its conditions.
+package respawn
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// trace runs f along p and tells what it was answered: f false, t true, T arrived; letters in brackets would be emitted in a replay.
+func trace(p Path, f func(ask func() bool, read func(v uint64) uint64)) (text string, paths []Path) {
+	r := Start(p)
+	var b strings.Builder
+	f(func() bool {
+		a := r.Ask()
+		switch {
+		case a == True:
+			b.WriteString("t")
+		case a == Arrive:
+			b.WriteString("T")
+		case r.Replaying():
+			b.WriteString("(f)")
+		default:
+			b.WriteString("f")
+			paths = append(paths, r.Here())
+		}
+		return a != False
+	}, func(v uint64) uint64 {
+		v = r.Read(func() uint64 { return v })
+		fmt.Fprintf(&b, "%d", v)
+		return v
+	})
+	return b.String(), paths
+}
+
+// nest asks a condition and, if it holds, others.
+func nest(ask func() bool, _ func(uint64) uint64) {
+	if ask() {
+		if ask() {
+			ask()
+		}
+		ask()
+	}
+	ask()
+}
+
+func TestAnswers(t *testing.T) {
+	text, first := trace(Path{}, nest)
+	if text != "ff" || len(first) != 2 {
+		t.Fatalf("first run: %s, %d paths", text, len(first))
+	}
+	for _, c := range []struct {
+		path Path
+		want string
+	}{
+		{first[1], "(f)T"},
+		{first[0], "Tfff"},
+	} {
+		if got, _ := trace(c.path, nest); got != c.want {
+			t.Errorf("%v: %s, want %s", c.path.Trues, got, c.want)
+		}
+	}
+	_, second := trace(first[0], nest) // conditions 1, 2 and 3, condition 0 being true
+	for k, want := range []string{"tTfff", "t(f)Tf", "t(f)(f)T"} {
+		if got, _ := trace(second[k], nest); got != want {
+			t.Errorf("%v: %s, want %s", second[k].Trues, got, want)
+		}
+	}
+}
+
+// What was read before the condition is what it was; what is read behind it is new.
+func TestReads(t *testing.T) {
+	world := []uint64{1, 2, 3}
+	f := func(ask func() bool, read func(uint64) uint64) {
+		read(world[0])
+		ask()
+		read(world[1])
+		ask()
+		read(world[2])
+	}
+	text, paths := trace(Path{}, f)
+	if text != "1f2f3" {
+		t.Fatal(text)
+	}
+	world = []uint64{7, 8, 9}
+	for k, want := range []string{"1T8f9", "1(f)2T9"} {
+		if got, _ := trace(paths[k], f); got != want {
+			t.Errorf("%v: %s, want %s", paths[k], got, want)
+		}
+	}
+}
+
+// Paths that share a beginning share its memory, and nothing behind it.
+func TestPathsApart(t *testing.T) {
+	_, first := trace(Path{}, nest)
+	_, second := trace(first[0], nest)
+	before := fmt.Sprint(second)
+	for _, p := range second {
+		trace(p, nest)
+		r := Start(p)
+		for range 5 {
+			r.Ask()
+			r.Read(func() uint64 { return 99 })
+			r.Here()
+		}
+	}
+	if after := fmt.Sprint(second); after != before {
+		t.Errorf("paths changed: %s, were %s", after, before)
+	}
+}
+
+func TestBytes(t *testing.T) {
+	p := Path{Trues: make([]uint16, 3), Reads: make([]uint64, 2)}
+	if p.Bytes() != 3*2+2*8 {
+		t.Error(p.Bytes())
+	}
+	if Start(Path{}).Replaying() {
+		t.Error("a first run is a replay")
+	}
+}
+
+// Every condition of a random program can be reached from the safe point, with the answers and the reads that led to it the first time.
+func TestRandom(t *testing.T) {
+	for seed := range uint64(200) {
+		program := func(world uint64) func(ask func() bool, read func(uint64) uint64) {
+			return func(ask func() bool, read func(uint64) uint64) {
+				r := rand.New(rand.NewPCG(seed, 1)) // what it does next depends on answers and reads only
+				state := uint64(0)
+				for range 12 {
+					switch x := r.Uint64() ^ state; x % 3 {
+					case 0:
+						state = state*31 + read(world+x%5)
+					default:
+						if ask() {
+							state = state*37 + 1
+						}
+					}
+				}
+			}
+		}
+		_, todo := trace(Path{}, program(0))
+		reached := map[string]bool{}
+		for n := 0; len(todo) > 0 && n < 300; n++ {
+			p := todo[0]
+			todo = todo[1:]
+			text, more := trace(p, program(uint64(n))) // the world has changed
+			at := strings.IndexByte(text, 'T')
+			if at < 0 {
+				t.Fatalf("seed %d: %v not reached: %s", seed, p, text)
+			}
+			var reads []uint64
+			for _, d := range strings.Trim(strings.NewReplacer("f", "", "t", "", "(", "", ")", "").Replace(text[:at]), " ") {
+				reads = append(reads, uint64(d-'0'))
+			}
+			if n == 0 && !slices.Equal(reads, p.Reads) {
+				t.Fatalf("seed %d: reads %v, were %v", seed, reads, p.Reads)
+			}
+			if key := fmt.Sprint(p); reached[key] {
+				t.Fatalf("seed %d: %v came twice", seed, p)
+			} else {
+				reached[key] = true
+			}
+			for _, q := range more {
+				if !slices.Equal(q.Trues[:len(p.Trues)], p.Trues) || len(q.Trues) != len(p.Trues)+1 {
+					t.Fatalf("seed %d: from %v to %v", seed, p, q)
+				}
+			}
+			todo = append(todo, more...)
+		}
+	}
+}
