@@ -146,8 +146,9 @@ func (b *Buffer) SetKind(k Kind) {
 	b.kind = k
 }
 
-// Dead reports whether b was retired or freed.
-func (b *Buffer) Dead() bool { return b.state != live }
+// Dead reports whether b was retired or freed, Freed whether its memory was given back.
+func (b *Buffer) Dead() bool  { return b.state != live }
+func (b *Buffer) Freed() bool { return b.state == freed }
 
 // Snapshot is the packed state of the compiler at the start of b.
 func (b *Buffer) Snapshot() []byte { return b.snapshot }

@@ -25,8 +25,9 @@ type hole struct{ start, end uint32 }
 // Memory holds buffers.
 type Memory struct {
 	rw, rx  uintptr // the two views
-	size    uint32  // of the region
+	size    uint32  // of the region: the cap, and a reserve
 	cap     int     // for code and metadata
+	beyond  bool    // the reserve may be used
 	code    int     // bytes that buffers have
 	meta    int     // bytes charged for metadata
 	holes   []hole  // by address, never adjacent
@@ -41,6 +42,9 @@ type Memory struct {
 
 const pageShift = 12
 
+// reserve is how much code and metadata together may go beyond the cap, and a quarter of it.
+const reserve = 4 << 20
+
 // New maps memory for capBytes of code and metadata. It fails if the system refuses executable memory.
 func New(capBytes int) (*Memory, error) {
 	if err := Supported(); err != nil {
@@ -50,7 +54,7 @@ func New(capBytes int) (*Memory, error) {
 	if capBytes <= 0 || capBytes > MaxCap {
 		return nil, fmt.Errorf("codebuf: cap of %d bytes is not between 1 and %d", capBytes, MaxCap)
 	}
-	size := (capBytes + page - 1) / page * page
+	size := (capBytes + capBytes/4 + reserve + page - 1) / page * page
 	rw, rx, err := mapTwice(uintptr(size))
 	if err != nil {
 		return nil, err
@@ -88,7 +92,14 @@ func (m *Memory) Charge(n int) {
 }
 
 // Fits reports whether a buffer of n bytes would fit below the cap, holes aside.
-func (m *Memory) Fits(n int) bool { return m.Used()+n+bufferMeta <= m.cap }
+func (m *Memory) Fits(n int) bool { return m.Used()+n+bufferMeta <= m.cap || m.beyond }
+
+// Beyond calls f, which may make buffers beyond the cap, in the reserve.
+func (m *Memory) Beyond(f func()) {
+	m.beyond = true
+	defer func() { m.beyond = false }()
+	f()
+}
 
 // at is a place in the writable view.
 func (m *Memory) at(off uint32) unsafe.Pointer { return address(m.rw + uintptr(off)) }
@@ -184,22 +195,28 @@ func (m *Memory) Buffers(f func(*Buffer)) {
 	}
 }
 
-// Reclaim frees the retired buffers that no word of the given native stacks points into, and returns how many stay.
-func (m *Memory) Reclaim(stacks ...[]uintptr) int {
-	if len(m.retired) == 0 {
-		return 0
-	}
+// Held are the buffers that a word of the given native stacks points into.
+func (m *Memory) Held(stacks ...[]uintptr) map[*Buffer]bool {
 	held := map[*Buffer]bool{}
 	for _, s := range stacks {
 		for _, w := range s {
 			// A return address may be the end of a buffer that ends with a call.
 			if w-m.rx-1 < uintptr(m.size) {
-				if b := m.Find(w - 1); b != nil && b.state == retired {
+				if b := m.Find(w - 1); b != nil {
 					held[b] = true
 				}
 			}
 		}
 	}
+	return held
+}
+
+// Reclaim frees the retired buffers that are not held, and returns how many stay.
+func (m *Memory) Reclaim(stacks ...[]uintptr) int {
+	if len(m.retired) == 0 {
+		return 0
+	}
+	held := m.Held(stacks...)
 	keep := m.retired[:0]
 	for _, b := range m.retired {
 		if held[b] {

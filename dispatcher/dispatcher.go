@@ -9,13 +9,11 @@
 package dispatcher
 
 import (
-	"errors"
 	"math"
 	"slices"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
-	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/stats"
 )
 
@@ -38,8 +36,6 @@ type Version struct {
 
 // Dispatcher holds the versions of one runtime, and is used under its lock.
 type Dispatcher struct {
-	OnEvict func(*Version) // told of each version that Evict drops
-
 	max    int
 	stats  *stats.Stats
 	points map[Key]*point
@@ -144,8 +140,11 @@ func (d *Dispatcher) Remove(v *Version) {
 	}
 }
 
-// Touch counts v as used now.
-func (d *Dispatcher) Touch(v *Version) { d.lru.Get(v) }
+// Touch counts v as used now; false: it is not here.
+func (d *Dispatcher) Touch(v *Version) bool {
+	_, ok := d.lru.Get(v)
+	return ok
+}
 
 // Versions is the number of versions at a merge point, general ones not counted.
 func (d *Dispatcher) Versions(key Key) int {
@@ -155,40 +154,17 @@ func (d *Dispatcher) Versions(key Key) int {
 	return 0
 }
 
-// Len is the number of all versions, Each calls f for them, the one used longest ago first.
+// Len is the number of all versions.
 func (d *Dispatcher) Len() int { return d.lru.Len() }
 
-func (d *Dispatcher) Each(f func(*Version)) {
+// Evict offers the versions to drop, the one used longest ago first, until that is false; drop removes those that it does away with.
+func (d *Dispatcher) Evict(drop func(v *Version) bool) {
 	for _, v := range d.lru.Keys() {
-		f(v)
-	}
-}
-
-// Oldest is the version used longest ago, or nil.
-func (d *Dispatcher) Oldest() *Version {
-	v, _, _ := d.lru.GetOldest()
-	return v
-}
-
-// Evict drops the oldest version; false if there is none.
-func (d *Dispatcher) Evict() bool {
-	v := d.Oldest()
-	if v == nil {
-		return false
-	}
-	d.Remove(v)
-	d.stats.Dispatcher[stats.Evicted]++
-	if d.OnEvict != nil {
-		d.OnEvict(v)
-	}
-	return true
-}
-
-// MakeRoom calls try, and evicts versions until it does not fail with codebuf.ErrFull, or none is left.
-func (d *Dispatcher) MakeRoom(try func() error) error {
-	for {
-		if err := try(); !errors.Is(err, codebuf.ErrFull) || !d.Evict() {
-			return err
+		if !drop(v) {
+			return
+		}
+		if !d.lru.Contains(v) {
+			d.stats.Dispatcher[stats.Evicted]++
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
@@ -98,8 +97,6 @@ func TestLoop(t *testing.T) {
 func TestEvict(t *testing.T) {
 	st := stats.New()
 	d := New(2, st)
-	var gone []string
-	d.OnEvict = func(v *Version) { gone = append(gone, fmt.Sprint(v.Data)) }
 	find := func(pc int) Match {
 		s := state(reg(vinfo.Boxed, 1))
 		s.PC = pc
@@ -111,25 +108,25 @@ func TestEvict(t *testing.T) {
 		d.Add(KeyOf(s), s.Freeze(), false, pc)
 	}
 	expectMatch(t, find(0), Exact, d.points[Key{unit, 0}].versions[0])
-	tries := 0
-	err := d.MakeRoom(func() error {
-		if tries++; tries == 3 {
-			return nil
+	var seen []any
+	d.Evict(func(v *Version) bool {
+		if len(seen) == 3 {
+			return false
 		}
-		return fmt.Errorf("no: %w", codebuf.ErrFull)
+		seen = append(seen, v.Data)
+		if v.Data != 2 { // which is in use
+			d.Remove(v)
+		}
+		return true
 	})
-	if err != nil || fmt.Sprint(gone) != "[1 2]" || d.Oldest().Data != 3 || d.Len() != 2 {
-		t.Errorf("%v, %v gone, oldest %v of %d", err, gone, d.Oldest().Data, d.Len())
+	if fmt.Sprint(seen) != "[1 2 3]" || d.Len() != 2 || st.Dispatcher[stats.Evicted] != 2 {
+		t.Errorf("%v seen, %d left, %d evictions counted", seen, d.Len(), st.Dispatcher[stats.Evicted])
 	}
 	expectMatch(t, find(1), None, nil)
-	if d.Evict(); d.Oldest().Data != 0 {
-		t.Error("the version used last went first")
-	}
-	if err := d.MakeRoom(func() error { return codebuf.ErrFull }); err != codebuf.ErrFull || d.Len() != 0 || len(d.points) != 0 {
-		t.Errorf("%v, %d versions left", err, d.Len())
-	}
-	if st.Dispatcher[stats.Evicted] != 4 {
-		t.Errorf("%d evictions counted", st.Dispatcher[stats.Evicted])
+	expectMatch(t, find(2), Exact, d.points[Key{unit, 2}].versions[0])
+	d.Evict(func(v *Version) bool { d.Remove(v); return true })
+	if d.Len() != 0 || len(d.points) != 0 {
+		t.Errorf("%d versions left", d.Len())
 	}
 }
 

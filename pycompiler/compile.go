@@ -2,7 +2,6 @@
 package pycompiler
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -46,8 +45,10 @@ type compiler struct {
 	stale   bool                // arbitrary code has run since the assumptions were true
 	deps    []dep
 	kind    codebuf.Kind
-	body    uint32 // length of the prologue
-	jumpAt  int    // where the jump to a version that ends the buffer begins
+	of      *dispatcher.Version // what the buffer goes with
+	leaving bool                // the code only leads to tier 1
+	body    uint32              // length of the prologue
+	jumpAt  int                 // where the jump to a version that ends the buffer begins
 	marks   []mark
 	stages  [stats.NumArrows]uint64 // as counted before a replay, which changes nothing
 }
@@ -56,16 +57,20 @@ type compiler struct {
 type record struct {
 	unit    *Unit
 	version *dispatcher.Version
+	of      *dispatcher.Version // what it goes with
 	stubs   []*stub
 	deps    []dep
 	flag    int // offset of the flag word, -1: none
-	meta    int
+	meta    int // bytes charged
 	origin  *staging.Snapshot
-	marks   []mark
+	mentions
+	marks []mark
 }
 
 func (e *Engine) newCompiler(sn *staging.Snapshot, kind codebuf.Kind) *compiler {
 	s := sn.Thaw(&e.shared)
+	e.compiling = s.Unit.(*Unit)
+	e.kept = e.kept[:0]
 	return &compiler{e: e, u: s.Unit.(*Unit), s: s, a: s.Asm, origin: sn, run: respawn.Start(respawn.Path{}), kind: kind}
 }
 
@@ -91,17 +96,19 @@ func (c *compiler) prologue() {
 	c.body = uint32(c.a.Len())
 }
 
-// promoted gives a new buffer that goes on from sn after f has changed the state.
-func (e *Engine) promoted(sn *staging.Snapshot, f func(c *compiler)) target {
-	c := e.newCompiler(sn, codebuf.Normal)
+// promoted gives a new buffer that goes on from the stub after f has changed the state.
+func (e *Engine) promoted(st *stub, f func(c *compiler)) target {
+	c := e.newCompiler(st.sn, codebuf.Normal)
 	f(c)
-	return e.finish(e.newCompiler(c.s.Freeze(), codebuf.Normal), false) // from a thawed state, as respawns from it will
+	g := e.newCompiler(c.s.Freeze(), codebuf.Normal) // from a thawed state, as respawns from it will
+	g.of = st.of
+	return e.finish(g, false)
 }
 
 // respawn gives the buffer for the other side of a condition.
 func (e *Engine) respawn(st *stub) target {
 	c := e.newCompiler(st.sn, codebuf.Respawned)
-	c.run, c.stages = respawn.Start(st.path), e.counts.Stages
+	c.run, c.stages, c.of = respawn.Start(st.path), e.counts.Stages, st.of
 	return e.finish(c, false)
 }
 
@@ -121,8 +128,12 @@ func (e *Engine) finish(c *compiler, done bool) (first target) {
 		if v == nil {
 			return first
 		}
+		if e.mem.Used() > e.limits.high { // the jump's stub goes on when it is reached
+			e.disp.Remove(v)
+			return first
+		}
 		c = e.newCompiler(v.Snapshot, codebuf.Normal)
-		c.version = v
+		c.version, c.of = v, v
 		if v.PC == 0 {
 			c.prologue()
 		}
@@ -137,8 +148,15 @@ func (c *compiler) loop() {
 	}
 	for {
 		c.s.Begin()
-		if c.count > 0 && !c.run.Replaying() && (c.u.merge[c.s.PC] || c.count >= straightRun) && c.mergeHere() {
-			return
+		if c.count > 0 && !c.run.Replaying() {
+			if c.leaving {
+				c.exit(stats.CodeFull, c.s.PC)
+				return
+			}
+			long := c.count >= straightRun || c.a.Len() > c.e.limits.code
+			if (long || c.u.merge[c.s.PC]) && c.mergeHere() {
+				return
+			}
 		}
 		c.count++
 		c.start = c.s.PC
@@ -187,6 +205,7 @@ func (c *compiler) mergeHere() bool {
 			continue
 		}
 		c.more = e.disp.Add(key, s.Freeze(), general, &placed{})
+		e.unplaced = append(e.unplaced, c.more)
 		c.jumpTo(c.more)
 		return true
 	}
@@ -194,8 +213,9 @@ func (c *compiler) mergeHere() bool {
 
 // placed is the Data of a version.
 type placed struct {
-	target                  // its buffer is nil while it is being compiled
-	waiting []*codebuf.Jump // to be linked then
+	target                    // its buffer is nil while it is being compiled
+	waiting []*codebuf.Jump   // to be linked then
+	family  []*codebuf.Buffer // what is evicted with it: its buffer, and those that only it leads to
 }
 
 // target is a place in a buffer. The buffer of a function's entry begins with a prologue, for calls; jumps go behind it.
@@ -311,8 +331,14 @@ func (e *Engine) place(c *compiler) target {
 	c.mark(coldCode)
 	c.s.EmitCold()
 	c.mark(stubCode)
+	rec := &record{unit: c.u, version: c.version, deps: c.deps, flag: -1, origin: c.origin, marks: c.marks}
+	of := c.of
 	for _, p := range c.pending {
 		e.addStub(p.st)
+		rec.stubs = append(rec.stubs, p.st)
+		if of == nil {
+			of = p.to // nothing but a jump
+		}
 		a.Bind(p.label)
 		if p.st.kind == callStub {
 			a.SubI(x86.RSP, staging.FrameBytes)
@@ -321,25 +347,27 @@ func (e *Engine) place(c *compiler) target {
 		a.PushI(int32(p.st.id))
 		a.JmpTo(e.thunks.stub)
 	}
-	rec := &record{unit: c.u, version: c.version, deps: c.deps, flag: -1, origin: c.origin, marks: c.marks}
 	if c.assumed {
 		a.AlignTo(4)
 		a.Bind(c.flag)
 		rec.flag = a.Len()
 		a.Bytes(0, 0, 0, 0)
 	}
-	b := e.room(c.kind, a)
-	b.Data = rec
-	b.SetSnapshot(nil)
-	for _, p := range c.pending {
-		p.st.jump = b.NewJump(p.site.Off, uint32(a.Offset(p.label)))
-		rec.stubs = append(rec.stubs, p.st)
-		rec.meta += stubBytes + p.st.path.Bytes()
-		if p.st.sn != c.origin {
-			rec.meta += p.st.sn.Bytes()
-		}
+	b, err := e.mem.Place(c.kind, a)
+	if err != nil {
+		e.dropStubs(rec)
+		panic(err)
 	}
+	b.Data, rec.of = rec, of
+	for _, p := range c.pending {
+		p.st.jump, p.st.of = b.NewJump(p.site.Off, uint32(a.Offset(p.label))), of
+	}
+	if c.kind != codebuf.Respawned {
+		rec.meta = c.origin.Bytes()
+	}
+	e.addMentions(rec, c.run)
 	e.mem.Charge(rec.meta)
+	e.adopt(of, b)
 	if c.version != nil {
 		d := c.version.Data.(*placed)
 		d.target = target{b, c.body}
@@ -379,22 +407,6 @@ func (e *Engine) countBuffer(c *compiler, rec *record) {
 			n[stats.Respawn]++
 		case p.st.kind == pauseStub && p.to == nil:
 			n[stats.PauseStub]++
-		}
-	}
-}
-
-// stubBytes is about what a stub costs beside its snapshot.
-const stubBytes = 160
-
-// room places code, making room for it if need be.
-func (e *Engine) room(kind codebuf.Kind, a *x86.Asm) *codebuf.Buffer {
-	for {
-		b, err := e.mem.Place(kind, a)
-		if err == nil {
-			return b
-		}
-		if !errors.Is(err, codebuf.ErrFull) || !e.evict() {
-			panic("BUG: pycompiler: " + err.Error())
 		}
 	}
 }

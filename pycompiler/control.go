@@ -36,7 +36,6 @@ func (e *Engine) Unbind(co *object.Code) {
 func (e *Engine) CannotCompile(co *object.Code) {
 	co.Hot = backOff
 	e.banned[co] = true
-	e.keep(object.Of(co))
 	e.eachUnit(co, func(u *Unit) {
 		u.cannot = true
 		e.forget(u)

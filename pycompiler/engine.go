@@ -2,6 +2,7 @@
 package pycompiler
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"unsafe"
@@ -27,25 +28,34 @@ const nativeStack = 64 << 20
 
 // Engine compiles and runs the code of one runtime, under its lock.
 type Engine struct {
-	cfg     config.Config
-	counts  *stats.Stats
-	log     *stats.Log
-	rt      *object.Runtime
-	t       *object.Thread
-	mem     *codebuf.Memory
-	stack   *codebuf.Stack
-	ctx     *staging.Native
-	thunks  thunks
-	shared  staging.Shared
-	disp    *dispatcher.Dispatcher
-	units   map[unitKey]*Unit
-	banned  map[*object.Code]bool //psy:root the pool has them: not to be compiled
-	stubs   []*stub               // by number
-	unused  []uint32
-	pool    map[Value]struct{} //psy:root visited by visitRoots: objects that code and snapshots mention
-	watch   watches
-	retired []*codebuf.Buffer
-	depth   int // nested Enters
+	cfg    config.Config
+	counts *stats.Stats
+	log    *stats.Log
+	rt     *object.Runtime
+	t      *object.Thread
+	mem    *codebuf.Memory
+	stack  *codebuf.Stack
+	ctx    *staging.Native
+	thunks thunks
+	shared staging.Shared
+	disp   *dispatcher.Dispatcher
+	units  map[unitKey]*Unit
+	banned map[*object.Code]bool //psy:root visited by visitRoots: not to be compiled
+	stubs  []*stub               // by number
+	unused []uint32
+	watch  watches
+
+	pool  map[Value]int //psy:root visited by visitRoots: how many buffers mention an object
+	kept  []Value       //psy:root the pool has them: kept while compiling a buffer
+	loose []Value       //psy:root the pool has them: to be looked at by settle
+	idle  []*Unit       // to be looked at by settle
+
+	limits    limits
+	retired   map[*codebuf.Buffer]*record
+	looked    int                   // how many were left when reclaim looked last
+	homeless  []*codebuf.Buffer     // those that go with no version
+	unplaced  []*dispatcher.Version // made by this attempt
+	compiling *Unit
 }
 
 type unitKey struct{ code, globals uintptr }
@@ -62,19 +72,17 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 		return nil, err
 	}
 	e := &Engine{cfg: cfg, counts: st, rt: rt, t: rt.Main, mem: mem, stack: stack,
-		units: map[unitKey]*Unit{}, banned: map[*object.Code]bool{}, pool: map[Value]struct{}{}}
+		units: map[unitKey]*Unit{}, banned: map[*object.Code]bool{}, pool: map[Value]int{},
+		retired: map[*codebuf.Buffer]*record{}, limits: limitsOf(int(cfg.CodeCap))}
 	e.ctx = (*staging.Native)(unsafe.Pointer(&rt.Main.Native))
 	mem.InitContext(&e.ctx.Context, stack)
 	e.ctx.FloatOffset = 1 << 49
 	engines.Store(e.ctx, e)
-	e.makeThunks()
+	if err := e.makeThunks(); err != nil {
+		return nil, errors.Join(err, e.Close())
+	}
 	e.shared.Build, e.shared.Stats = e.build, st
 	e.disp = dispatcher.New(int(cfg.MaxVersions), st)
-	e.disp.OnEvict = func(v *dispatcher.Version) {
-		if b := v.Data.(*placed).buffer; b != nil {
-			e.retire(b)
-		}
-	}
 	e.watch.init()
 	rt.Heap.AddRange(func() (lo, hi uintptr) { return e.ctx.Live() })
 	rt.Heap.AddRoots(e.visitRoots)
@@ -94,17 +102,12 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 		visit(uint64(uintptr(unsafe.Pointer(u.globals))))
 		visit(uint64(uintptr(unsafe.Pointer(u.builtins))))
 	}
+	for co := range e.banned {
+		visit(uint64(uintptr(unsafe.Pointer(co))))
+	}
 	for v := range e.pool {
 		visit(uint64(v))
 	}
-}
-
-// keep makes the object v live as long as the code does, since the compiler is about to know it.
-func (e *Engine) keep(v Value) Value {
-	if v.IsPtr() {
-		e.pool[v] = struct{}{}
-	}
-	return v
 }
 
 // unitOf is the unit for a code object in the given globals.
@@ -113,8 +116,10 @@ func (e *Engine) unitOf(code *object.Code, globals, builtins *object.Dict) *Unit
 	u := e.units[key]
 	if u == nil || u.builtins != builtins {
 		u = newUnit(code, globals, builtins)
-		u.cannot = e.banned[code]
+		u.cannot = u.cannot || e.banned[code]
 		e.units[key] = u
+		e.idle = append(e.idle, u)
+		e.mem.Charge(u.bytes())
 	}
 	return u
 }
@@ -129,9 +134,12 @@ const (
 // backOff is after how many calls and jumps a unit that cannot be compiled is looked at again.
 const backOff = 1 << 30
 
+// retryLater is the same when there was no room.
+const retryLater = 1000
+
 // onHot is Runtime.OnHot: runs the frame in machine code from the instruction at pc on.
 func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (Value, object.Went) {
-	if e.depth == 0 && t.Breaker.Load()&object.BreakLocals != 0 {
+	if e.ctx.SP == e.ctx.StackHi && t.Breaker.Load()&object.BreakLocals != 0 {
 		t.Breaker.And(^object.BreakLocals) // no activation has an old value any more
 	}
 	if t.Breaker.Load()&object.BreakNative != 0 || t != e.t {
@@ -145,13 +153,16 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 		return object.Null, object.WentNowhere
 	}
 	depth := int(uintptr(fr.SP)-uintptr(fr.Stack())) / 8
-	target := e.entry(u, index, depth)
+	target, ok := e.entry(u, index, depth)
+	e.settle()
+	if !ok {
+		fr.Code.Hot = retryLater
+		return object.Null, object.WentNowhere
+	}
 	e.ctx.Target = target
 	sp := e.ctx.SP
-	e.depth++
 	done := false
 	defer func() {
-		e.depth--
 		if !done { // a panic goes through
 			e.ctx.Unwind(sp)
 		}
@@ -171,11 +182,21 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 	return Value(v), object.WentReturned
 }
 
-// entry is the address of code for the instruction at index, all variables being in the frame.
-func (e *Engine) entry(u *Unit, index, depth int) uintptr {
+// entry is the address of code for the instruction at index, all variables being in the frame; not ok: there is no room, or it cannot be
+// compiled.
+func (e *Engine) entry(u *Unit, index, depth int) (addr uintptr, ok bool) {
+	if e.ctx.SP < e.ctx.StackLo+x86.StackMargin {
+		return 0, false
+	}
 	key := entryKey{index, depth}
 	if b := u.entries[key]; b.buffer != nil && !b.buffer.Dead() {
-		return b.addr()
+		if of := b.buffer.Data.(*record).of; of != nil {
+			e.disp.Touch(of)
+		}
+		return b.addr(), true
+	}
+	if !e.makeRoom() {
+		return 0, false
 	}
 	s := staging.NewState(&e.shared, u, int(u.code.NLocalsPlus), u.nslots())
 	s.PC, s.Depth = index, depth
@@ -183,9 +204,12 @@ func (e *Engine) entry(u *Unit, index, depth int) uintptr {
 		s.Vars[n] = inSlot(n)
 		s.Home[n] = s.Vars[n]
 	}
-	b := e.compile(s.Freeze(), false)
+	var b target
+	if !e.attempt(func() { b = e.compile(s.Freeze(), false) }) {
+		return 0, false
+	}
 	u.entries[key] = b
-	return b.addr()
+	return b.addr(), true
 }
 
 // Close gives the memory back. No code of it may run any more.

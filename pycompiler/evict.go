@@ -1,49 +1,139 @@
 // Getting rid of code: when an assumption breaks, and when there is no more room.
+//
+// A buffer can be freed when no native stack holds an address in it. When room is short, buffers that none holds are freed at once, with the
+// version used longest ago first; jumps that led there go to their stubs, which dispatch again. Buffers on a stack are left alone then, and stay
+// useful: to retire them would give no room. So what cannot be freed is bounded by what was on the stack when room was short.
+//
+// If that is too much, nothing more is compiled. Stubs then lead to the shortest code that hands the frame to tier 1 (Engine.leaving). It
+// goes beyond the cap, into a reserve. It is linked to its stub as any other code and freed first, so there is at most one such piece
+// for each stub, and each ends with the instruction that it begins in: it is bounded, by a small multiple of the cap in theory, and by a few
+// KiB in practice.
 package pycompiler
 
 import (
+	"slices"
+
 	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/dispatcher"
 	"github.com/psyco-go/psy/x86"
 )
+
+// limits of code memory, in bytes.
+type limits struct {
+	high int // no compiling begins above this
+	low  int // makeRoom goes down to this
+	code int // a buffer longer than this ends at the next instruction
+}
+
+func limitsOf(limit int) limits {
+	high := limit - min(limit/4, 1<<20)
+	return limits{high: high, low: high - high/4, code: min(limit/16, 16<<10)}
+}
+
+// manyRetired is how many retired buffers wait for a look at the stack.
+const manyRetired = 64
 
 // retire lets no jump lead to b any more. An activation may still be in it, so the memory and the stubs stay until reclaim.
 func (e *Engine) retire(b *codebuf.Buffer) {
 	rec := b.Data.(*record)
-	if rec.version != nil {
-		e.disp.Remove(rec.version)
-	}
 	if rec.flag >= 0 {
 		b.Patch(uint32(rec.flag), x86.SiteImm32, 1)
 	}
-	e.undepend(b, rec)
+	e.withdraw(b, rec)
 	e.event(rec.unit, rec.origin.PC, "retire", b.Kind().String(), b.Size(), nil)
 	b.Retire()
-	e.retired = append(e.retired, b)
+	e.retired[b] = rec
 }
 
-// reclaim frees the retired buffers that no activation is in.
+// withdraw has the dispatcher and the assumptions forget b.
+func (e *Engine) withdraw(b *codebuf.Buffer, rec *record) {
+	if v := rec.version; v != nil {
+		e.disp.Remove(v)
+		d := v.Data.(*placed)
+		e.homeless = append(e.homeless, d.family...)
+		d.target, d.family = target{}, nil
+	}
+	e.undepend(b, rec)
+}
+
+// free frees b, which no stack holds.
+func (e *Engine) free(b *codebuf.Buffer) {
+	rec := b.Data.(*record)
+	e.withdraw(b, rec)
+	e.event(rec.unit, rec.origin.PC, "evict", b.Kind().String(), b.Size(), nil)
+	b.Free()
+	e.release(rec)
+}
+
+// release gives back what a freed buffer had besides its code.
+func (e *Engine) release(rec *record) {
+	e.dropStubs(rec)
+	e.mem.Charge(-rec.meta)
+	e.dropMentions(rec)
+}
+
+// held are the buffers that an activation is in or returns to.
+func (e *Engine) held() map[*codebuf.Buffer]bool {
+	return e.mem.Held(codebuf.Words(e.ctx.Live()))
+}
+
+// reclaim frees the retired buffers that are not held.
 func (e *Engine) reclaim() {
-	if e.depth != 1 {
+	e.mem.Reclaim(codebuf.Words(e.ctx.Live()))
+	for b, rec := range e.retired {
+		if b.Freed() {
+			delete(e.retired, b)
+			e.release(rec)
+		}
+	}
+	e.looked = len(e.retired)
+	e.homeless = slices.DeleteFunc(e.homeless, (*codebuf.Buffer).Dead)
+}
+
+// makeRoom is called before compiling begins, while nothing refers to buffers but the native stack. False: there is no room.
+func (e *Engine) makeRoom() bool {
+	full := e.mem.Used() > e.limits.high
+	if full || len(e.retired) >= e.looked+manyRetired {
+		e.reclaim()
+	}
+	if !full || e.mem.Used() <= e.limits.low {
+		return true
+	}
+	held := e.held()
+	e.homeless = e.freeAll(e.homeless, held)
+	e.disp.Evict(func(v *dispatcher.Version) bool {
+		if e.mem.Used() <= e.limits.low {
+			return false
+		}
+		d := v.Data.(*placed)
+		d.family = e.freeAll(d.family, held)
+		return true
+	})
+	return e.mem.Used() <= e.limits.high
+}
+
+// freeAll frees those of the buffers that are not held, and returns the others.
+func (e *Engine) freeAll(list []*codebuf.Buffer, held map[*codebuf.Buffer]bool) []*codebuf.Buffer {
+	kept := list[:0]
+	for _, b := range list {
+		switch {
+		case b.Dead():
+		case held[b]:
+			kept = append(kept, b)
+		default:
+			e.free(b)
+		}
+	}
+	clear(list[len(kept):])
+	return kept
+}
+
+// adopt makes b one of those that go with version v; nil or gone: with none.
+func (e *Engine) adopt(v *dispatcher.Version, b *codebuf.Buffer) {
+	if v != nil && e.disp.Touch(v) {
+		d := v.Data.(*placed)
+		d.family = append(d.family, b)
 		return
 	}
-	lo, hi := e.ctx.Live()
-	e.mem.Reclaim(codebuf.Words(lo, hi))
-	kept := e.retired[:0]
-	for _, b := range e.retired {
-		if e.mem.Find(b.Addr()) == b {
-			kept = append(kept, b)
-			continue
-		}
-		e.drop(b.Data.(*record))
-	}
-	e.retired = kept
-}
-
-// evict makes room; false: there is nothing to evict.
-func (e *Engine) evict() bool {
-	if !e.disp.Evict() {
-		return false
-	}
-	e.reclaim()
-	return true
+	e.homeless = append(e.homeless, b)
 }

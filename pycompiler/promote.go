@@ -134,6 +134,7 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 		}
 		e.counts.Promotions[stats.PromoteValue][stats.TypeMiss]++
 		g := e.newCompiler(c.s.Freeze(), codebuf.Normal)
+		g.of = st.of
 		guard := nth(st.sn.Thaw(&e.shared), st.info)
 		g.guard(guard, st.site.class, key, func(emit func(l x86.Label) x86.Site) {
 			g.stubAt(&stub{kind: siteStub, reason: stats.TypeMiss, sn: st.sn, info: st.info, site: st.site}, emit)
@@ -144,7 +145,7 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 		e.counts.Promotions[stats.PromoteMegamorphic][st.reason]++
 	}
 	if st.site.any.buffer == nil || st.site.any.buffer.Dead() {
-		st.site.any = e.promoted(st.sn, func(c *compiler) { nth(c.s, st.info).Not |= notPromoted })
+		st.site.any = e.promoted(st, func(c *compiler) { nth(c.s, st.info).Not |= notPromoted })
 	}
 	return st.site.any, link
 }
@@ -224,7 +225,9 @@ func (c *compiler) loosen(i *Info) {
 		}
 		if i.Kind == vinfo.Boxed && v != object.Null {
 			x.Flags |= vinfo.NotNull
-			x.SetItem(staging.ItemClass, staging.NewClass(staging.ClassOf(v)))
+			class := staging.ClassOf(v)
+			c.e.keepShape(class)
+			x.SetItem(staging.ItemClass, staging.NewClass(class))
 		}
 		s.Become(i, x)
 	}
@@ -260,7 +263,7 @@ func (e *Engine) changeable(class uint64) bool {
 	return class < staging.ClassInt && e.shape(class).Type.Flags&object.TypeHeap != 0
 }
 
-// keepShape makes the shape record with the number class, if there is one, live as long as the code does.
+// keepShape is keep for the shape record with the number class, if there is one: no other shape is to get the number.
 func (e *Engine) keepShape(class uint64) {
 	if e.changeable(class) {
 		e.keep(object.Of(e.shape(class)))

@@ -46,6 +46,7 @@ type stub struct {
 	which  int // the case, -1: the default
 	site   *site
 	jump   *codebuf.Jump
+	of     *dispatcher.Version // what its buffer goes with
 	id     uint32
 }
 
@@ -75,8 +76,8 @@ func (e *Engine) addStub(st *stub) {
 	e.stubs = append(e.stubs, st)
 }
 
-// drop forgets the stubs of a buffer that is freed.
-func (e *Engine) drop(rec *record) {
+// dropStubs forgets the stubs of a buffer that is freed.
+func (e *Engine) dropStubs(rec *record) {
 	for _, st := range rec.stubs {
 		e.stubs[st.id] = nil
 		e.unused = append(e.unused, st.id)
@@ -91,28 +92,11 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 	if event := stubEvents[st.kind]; event != "" {
 		e.event(st.sn.Unit.(*Unit), st.sn.PC, event, st.reason.String(), 0, nil)
 	}
-	var b target
-	link := true
-	switch st.kind {
-	case pauseStub, callStub:
-		e.counts.Pauses[stats.PauseResumed]++
-		b = e.compile(st.sn, st.kind == callStub)
-	case respawnStub:
-		e.counts.Respawns[st.reason]++
-		b = e.respawn(st)
-	case switchStub:
-		b = e.promoted(st.sn, func(c *compiler) {
-			i := nth(c.s, st.info)
-			if st.which < 0 {
-				i.Not |= 1 << st.sw.ID
-			} else {
-				e.setClass(i, st.sw.Values[st.which])
-			}
-		})
-		e.counts.Promotions[stats.PromoteSwitch][stats.TypeMiss]++
-	case siteStub:
-		b, link = e.promoteHere(st, regs)
+	room := e.makeRoom() // the stub's own buffer may go: nothing returns to it
+	if st.of != nil {
+		e.disp.Touch(st.of)
 	}
+	b, link := e.sequel(st, regs, room)
 	if link && st.jump.From() != nil {
 		entry := b.body
 		if st.kind == callStub {
@@ -120,7 +104,39 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 		}
 		st.jump.Link(b.buffer, entry)
 	}
+	e.settle()
 	return b.addr()
+}
+
+// sequel is the code that follows a stub; link: it always will.
+func (e *Engine) sequel(st *stub, regs *savedRegs, room bool) (b target, link bool) {
+	if u := st.sn.Unit.(*Unit); !room || u.cannot || !e.attempt(func() { b, link = e.follow(st, regs) }) {
+		e.mem.Beyond(func() { b = e.leave(st) })
+		return b, true
+	}
+	return b, link
+}
+
+func (e *Engine) follow(st *stub, regs *savedRegs) (b target, link bool) {
+	switch st.kind {
+	case pauseStub, callStub:
+		e.counts.Pauses[stats.PauseResumed]++
+		return e.compile(st.sn, st.kind == callStub), true
+	case respawnStub:
+		e.counts.Respawns[st.reason]++
+		return e.respawn(st), true
+	case switchStub:
+		e.counts.Promotions[stats.PromoteSwitch][stats.TypeMiss]++
+		return e.promoted(st, func(c *compiler) {
+			i := nth(c.s, st.info)
+			if st.which < 0 {
+				i.Not |= 1 << st.sw.ID
+			} else {
+				e.setClass(i, st.sw.Values[st.which])
+			}
+		}), true
+	}
+	return e.promoteHere(st, regs)
 }
 
 // nth finds the run-time info with the given number in the order of Walk; numberOf is the inverse.

@@ -67,7 +67,7 @@ func restoreAll(a *x86.Asm) {
 // frameSaved is where an activation keeps the address of its frame: the word above the spill words.
 var frameSaved = x86.Ptr(x86.RSP, 8*staging.NSpills)
 
-func (e *Engine) makeThunks() {
+func (e *Engine) makeThunks() error {
 	var a x86.Asm
 	enter := a.Here()
 	a.SubI(x86.RSP, staging.FrameBytes)
@@ -136,11 +136,12 @@ func (e *Engine) makeThunks() {
 
 	b, err := e.mem.Place(codebuf.Fixed, &a)
 	if err != nil {
-		panic("BUG: pycompiler: no room for the thunks: " + err.Error())
+		return err
 	}
 	at := func(l x86.Label) uintptr { return b.Addr() + uintptr(a.Offset(l)) }
 	e.thunks = thunks{at(enter), at(stub), at(poll), at(build), at(exit)}
 	e.shared.BoxBig, e.shared.BoxNaN = at(boxBig), at(boxNaN)
+	return nil
 }
 
 // boxBig makes an int of n, which is no small int. Without memory for it the program gets MemoryError at the next poll.

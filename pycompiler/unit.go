@@ -25,6 +25,7 @@ type Unit struct {
 	merge    []bool       // merge points: targets of jumps and of exceptions
 	cannot   bool         // not to be compiled
 	entries  map[entryKey]target
+	uses     int // buffers that mention it
 }
 
 // entryKey is where tier 1 enters: the index of the instruction and the depth of the stack.
@@ -32,6 +33,9 @@ type entryKey struct{ index, depth int }
 
 func newUnit(code *object.Code, globals, builtins *object.Dict) *Unit {
 	n := int(code.NUnits)
+	if code.NLocalsPlus+code.StackSize > maxSlots {
+		return &Unit{code: code, globals: globals, builtins: builtins, cannot: true}
+	}
 	u := &Unit{code: code, globals: globals, builtins: builtins, ins: make([]instr, n), merge: make([]bool, n+1),
 		entries: map[entryKey]target{}}
 	raw := originalUnits(code)
@@ -59,6 +63,16 @@ func newUnit(code *object.Code, globals, builtins *object.Dict) *Unit {
 	}
 	return u
 }
+
+// maxSlots is the largest frame that is compiled: states and snapshots have it in them over and over.
+const maxSlots = 500
+
+func (u *Unit) key() unitKey {
+	return unitKey{uintptr(unsafe.Pointer(u.code)), uintptr(unsafe.Pointer(u.globals))}
+}
+
+// bytes is about what u costs.
+func (u *Unit) bytes() int { return int(unsafe.Sizeof(*u)) + 18*len(u.ins) + 100 }
 
 // target is where a jump instruction at index i jumps.
 func (u *Unit) target(i int) int {

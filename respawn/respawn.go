@@ -62,6 +62,9 @@ func (r *Run) Here() Path {
 	return Path{Trues: append(t, r.asked-1), Reads: r.path.Reads[:r.reads:r.reads]}
 }
 
+// Reads are what was read so far.
+func (r *Run) Reads() []uint64 { return r.path.Reads[:r.reads] }
+
 // Read gives what f reads of the outside world, or what it read when the compiler came this way first.
 func (r *Run) Read(f func() uint64) uint64 {
 	if r.reads == len(r.path.Reads) {

@@ -1,0 +1,63 @@
+// When there can be no more code: the frame goes to tier 1.
+package pycompiler
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/respawn"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+)
+
+// loud has mistakes of the compiler end the process, instead of leaving the function to tier 1: tests set it.
+var loud = os.Getenv("PSY_LOUD") != ""
+
+// attempt calls f, which compiles, and undoes what it left half done if it gives up: because code memory is full or the state does not fit a
+// native frame. A mistake of the compiler's is not to end the program either.
+func (e *Engine) attempt(f func()) (ok bool) {
+	defer func() {
+		for _, v := range e.unplaced {
+			if v.Data.(*placed).buffer == nil {
+				e.disp.Remove(v)
+			}
+		}
+		clear(e.unplaced)
+		e.unplaced = e.unplaced[:0]
+		if ok {
+			return
+		}
+		why := recover()
+		if err, is := why.(error); is && errors.Is(err, codebuf.ErrFull) {
+			return
+		}
+		e.compiling.cannot = true
+		if _, is := why.(staging.TooComplex); is {
+			return
+		}
+		if loud || e.cfg.Check {
+			panic(fmt.Sprintf("%v\n%s", why, debug.Stack()))
+		}
+		e.event(e.compiling, 0, "bug", fmt.Sprint(why), 0, nil)
+	}()
+	f()
+	return true
+}
+
+// leave is the shortest code that leads from a stub to tier 1. A condition may lie in the midst of an instruction: the code for its
+// rare side goes to the instruction's end.
+func (e *Engine) leave(st *stub) target {
+	c := e.newCompiler(st.sn, codebuf.Normal)
+	c.leaving = true
+	if st.kind == respawnStub {
+		c.run, c.stages = respawn.Start(st.path), e.counts.Stages
+		c.loop()
+	} else {
+		c.s.Begin()
+		c.exit(stats.CodeFull, c.s.PC)
+	}
+	return e.place(c)
+}

@@ -1,0 +1,140 @@
+// What code mentions is kept alive: objects, and the units it belongs to.
+package pycompiler
+
+import (
+	"slices"
+	"unsafe"
+
+	"github.com/psyco-go/psy/respawn"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/vinfo"
+)
+
+// mentions are the objects and units that a buffer's code, snapshots and replays need. Each counts in Engine.pool and Unit.uses.
+type mentions struct {
+	objects []Value //psy:root the pool has them
+	units   []*Unit
+}
+
+// keep makes v live as long as code mentions it, since the compiler is about to know it.
+func (e *Engine) keep(v Value) Value {
+	if v.IsPtr() {
+		if _, ok := e.pool[v]; !ok {
+			e.pool[v] = 0
+			e.loose = append(e.loose, v)
+		}
+		e.kept = append(e.kept, v)
+	}
+	return v
+}
+
+// addMentions finds what a new buffer mentions, and charges for its metadata. A word that the compiler knew may be an object's address: it is
+// one if it was kept.
+func (e *Engine) addMentions(rec *record, run *respawn.Run) {
+	snapshot := func(sn *staging.Snapshot) {
+		if u := sn.Unit.(*Unit); !slices.Contains(rec.units, u) {
+			rec.units = append(rec.units, u)
+		}
+		eachKnown(sn, func(f *staging.Frozen, isClass bool) {
+			switch {
+			case f.Kind == vinfo.Boxed:
+				e.keep(Value(f.Value))
+			case isClass:
+				e.keepShape(f.Value)
+			default:
+				e.keepWord(f.Value)
+			}
+		})
+	}
+	snapshot(rec.origin)
+	last := rec.origin
+	for _, st := range rec.stubs {
+		rec.meta += stubBytes + st.path.Bytes()
+		if st.sn != last && st.sn != rec.origin {
+			last = st.sn
+			rec.meta += last.Bytes()
+			snapshot(last)
+		}
+	}
+	for _, w := range run.Reads() {
+		e.keepWord(w)
+	}
+	slices.Sort(e.kept)
+	rec.objects = slices.Clone(slices.Compact(e.kept))
+	e.kept = e.kept[:0]
+	for _, v := range rec.objects {
+		e.pool[v]++
+	}
+	for _, u := range rec.units {
+		u.uses++
+	}
+	rec.meta += recordBytes + 8*(len(rec.objects)+len(rec.units)+4*len(rec.deps))
+}
+
+// keepWord keeps w if it is a kept object.
+func (e *Engine) keepWord(w uint64) {
+	if _, ok := e.pool[Value(w)]; ok {
+		e.keep(Value(w))
+	}
+}
+
+// recordBytes and stubBytes are about what a record and a stub cost beside their snapshots.
+const (
+	recordBytes = int(unsafe.Sizeof(record{})) + 64
+	stubBytes   = int(unsafe.Sizeof(stub{})) + 16
+)
+
+// eachKnown calls f for every compile-time value in a snapshot; isClass: it is the class of another one.
+func eachKnown(sn *staging.Snapshot, f func(x *staging.Frozen, isClass bool)) {
+	r := sn.Read()
+	var x staging.Frozen
+	var visit func(isClass bool)
+	visit = func(isClass bool) {
+		if x.N < 0 || x.Seen {
+			return
+		}
+		n := x.NItems
+		if x.Time == vinfo.CompileTime {
+			f(&x, isClass)
+		}
+		for k := range n {
+			r.Item(&x)
+			visit(k == staging.ItemClass)
+		}
+	}
+	for range sn.Live() {
+		r.Var(&x)
+		visit(false)
+	}
+}
+
+// dropMentions is for a buffer that is freed.
+func (e *Engine) dropMentions(rec *record) {
+	for _, v := range rec.objects {
+		if e.pool[v]--; e.pool[v] == 0 {
+			e.loose = append(e.loose, v)
+		}
+	}
+	for _, u := range rec.units {
+		if u.uses--; u.uses == 0 {
+			e.idle = append(e.idle, u)
+		}
+	}
+}
+
+// settle lets go of what no code mentions, when compiling has ended.
+func (e *Engine) settle() {
+	for _, v := range e.loose {
+		if n, ok := e.pool[v]; ok && n == 0 {
+			delete(e.pool, v)
+		}
+	}
+	for _, u := range e.idle {
+		if key := u.key(); u.uses == 0 && e.units[key] == u {
+			delete(e.units, key)
+			e.mem.Charge(-u.bytes())
+		}
+	}
+	clear(e.idle)
+	e.loose, e.idle = e.loose[:0], e.idle[:0]
+}
