@@ -43,6 +43,9 @@ func isBuiltinIsinstance(t *Thread, f Value) bool {
 	return f.IsExact(object.TBuiltin) && object.As[object.Builtin](f).DefOf() == defIsInstance
 }
 
+// IsIsinstance reports whether f is the built-in isinstance.
+func IsIsinstance(t *Thread, f Value) bool { return isBuiltinIsinstance(t, f) }
+
 func isListAppend(t *Thread, f Value) bool {
 	if !f.IsExact(object.TMethodDescr) {
 		return false
@@ -87,6 +90,9 @@ func pushInit(t *Thread, fr *Frame, typ *Type, args unsafe.Pointer, n int) *Fram
 	callee.Result = self
 	return callee
 }
+
+// InitReturned raises TypeError for an __init__ that returned v.
+func InitReturned(t *Thread, v Value) { initResult(t, null, v) }
 
 // initResult is what a call of a class gives whose __init__ has returned v: self, or Null with TypeError set.
 func initResult(t *Thread, self, v Value) Value {

@@ -96,7 +96,8 @@ type Runtime struct {
 	// HotThreshold is where Code.Hot begins to count down; new code objects get it. math.MaxInt32: never.
 	HotThreshold int32
 	// OnTypeChange, OnDictChange and OnFunctionChange tell a compiler that something it watches has changed: a type with Type.Watch, or one
-	// that it inherits from, as to the attribute of a name (Null: as to anything); the value of a key (Null: of any) in a dict that is DictWatched;
+	// that it inherits from, as to the attribute of a name (Null: as to anything; None: as to the
+	// size of new instances); the value of a key (Null: of any) in a dict that is DictWatched;
 	// __code__, __defaults__ or __kwdefaults__ of a function that is Watched. OnClassAssign is told of every object whose __class__ was assigned.
 	// They are called after the change, must not run Python code, and are told of too much rather than too little.
 	OnTypeChange     func(t *Thread, typ *Type, name Value)

@@ -344,10 +344,8 @@ func shadows(t *Thread, v Value) bool { return v != Null && TypeOf(t, v).Slots.D
 
 // alloc makes an instance with n extra bytes of tail, fields zero. Inline attribute slots are added.
 func (typ *Type) alloc(t *Thread, tail uintptr) unsafe.Pointer {
-	size := uintptr(typ.BaseSize) + tail
-	if typ.ExtWord > 0 && uint32(typ.ExtWord)*8 >= typ.BaseSize {
-		size += 8 + uintptr(typ.InlineSlots)*8
-	} else if typ.ExtWord < 0 {
+	size := typ.InstanceSize() + tail
+	if typ.ExtWord < 0 {
 		size = (size + 8 + 15) &^ 15
 	}
 	p := t.Alloc(typ.RootShape.ID(), size, 0)
@@ -359,6 +357,15 @@ func (typ *Type) alloc(t *Thread, tail uintptr) unsafe.Pointer {
 		t.RT.trackFinalizer(t, FromPtr(p))
 	}
 	return p
+}
+
+// InstanceSize is how many bytes an instance takes that has no tail.
+func (typ *Type) InstanceSize() uintptr {
+	size := uintptr(typ.BaseSize)
+	if typ.ExtWord > 0 && uint32(typ.ExtWord)*8 >= typ.BaseSize {
+		size += 8 + uintptr(typ.InlineSlots)*8
+	}
+	return size
 }
 
 // AllocInstance makes an instance of typ with all fields Null.

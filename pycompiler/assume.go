@@ -42,14 +42,25 @@ func dictDep(d *object.Dict, key Value) dep { return dep{uintptr(unsafe.Pointer(
 func typeDep(typ *object.Type) dep          { return dep{uintptr(unsafe.Pointer(typ)), object.Null} }
 func classDep(o Value) dep                  { return dep{uintptr(o), object.Null} }
 
-// attrDeps are for a lookup of name in typ, which is watched from now on. A built-in type never changes.
-func attrDeps(typ *object.Type, name Value) []dep {
+// typeDeps are for what special methods and bases typ has; it is watched from now on. A built-in type never changes.
+func typeDeps(typ *object.Type) []dep {
 	if typ.Flags&object.TypeHeap == 0 {
 		return nil
 	}
 	typ.Watch = object.True
-	return []dep{typeDep(typ), {uintptr(unsafe.Pointer(typ)), name}}
+	return []dep{typeDep(typ)}
 }
+
+// attrDeps are for a lookup of name in typ, sizeDep is for the size of instances.
+func attrDeps(typ *object.Type, name Value) []dep {
+	deps := typeDeps(typ)
+	if deps != nil {
+		deps = append(deps, dep{uintptr(unsafe.Pointer(typ)), name})
+	}
+	return deps
+}
+
+func sizeDep(typ *object.Type) dep { return dep{uintptr(unsafe.Pointer(typ)), object.None} }
 
 // trusted reports whether assumptions may be made about ds.
 func (c *compiler) trusted(ds ...dep) bool {

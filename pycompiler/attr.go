@@ -24,6 +24,8 @@ const (
 	headShape   = int32(unsafe.Offsetof(object.Wrapped{}.Shape))
 	headMeta    = int32(unsafe.Offsetof(object.Wrapped{}.Meta))
 	wrappedFunc = int32(unsafe.Offsetof(object.Wrapped{}.Func))
+	propertyGet = int32(unsafe.Offsetof(object.Property{}.Get))
+	propertySet = int32(unsafe.Offsetof(object.Property{}.Set))
 )
 
 // How an attribute is read or written.
@@ -38,6 +40,7 @@ const (
 	asMethod         // value, a function found on the class, bound to the owner
 	asBound          // value.Func, a classmethod's function, bound to the class
 	asUnwrapped      // value.Func, a staticmethod's function
+	asProperty       // what value.Get, or value.Set, a property's function, does
 )
 
 // attribute is what the compiler found out about an attribute.
@@ -175,8 +178,10 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 				return attribute{how: inMemberWord, word: int32(w)}
 			}
 			return at
-		case d == e.rt.Types[object.TObject].Dict.GetStr(e.t.N(object.N_class_)):
+		case d == e.classAttr():
 			return attribute{how: asValue, value: object.Of(typ)}
+		case d.IsExact(object.TProperty) && !method && object.As[object.Property](d).Get.IsExact(object.TFunction):
+			return attribute{how: asProperty, value: d}
 		case dt.Slots.DescrSet != nil:
 			return at
 		}
@@ -215,10 +220,14 @@ func (c *compiler) assumeAttr(typ *object.Type, name, value Value) (o outcome, o
 	deps := attrDeps(typ, name)
 	if value.IsPtr() {
 		if vt := c.readType(value); vt.Flags&object.TypeHeap != 0 { // it is no descriptor
-			vt.Watch = object.True
-			deps = append(deps, typeDep(vt), classDep(value))
+			deps = append(append(deps, typeDeps(vt)...), classDep(value))
 		}
 	}
+	return c.assumeAll(deps)
+}
+
+// assumeAll makes the buffer depend on deps. ok false: the instruction ends with o.
+func (c *compiler) assumeAll(deps []dep) (o outcome, ok bool) {
 	switch {
 	case len(deps) == 0:
 		return next, true
@@ -265,17 +274,16 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 		v = constant(at.value)
 	case asMethod:
 		v, self = constant(at.value), owner
-	case asBound, asUnwrapped:
-		// The function is a constant as long as nobody calls __init__ of its wrapper again.
-		f := Value(c.run.Read(func() uint64 { return uint64(c.e.keep(object.As[object.Wrapped](at.value).Func)) }))
-		if c.e.typeFlags(f)&object.TypeMethodDescr == 0 && at.how == asBound {
-			return c.helper()
+	case asProperty:
+		if get := c.fieldOf(at.value, propertyGet); get != object.Null {
+			if o, ok := c.callPython(object.As[object.Function](get), []*Info{owner}, 1); ok {
+				return o
+			}
 		}
-		wrapper := s.Temp()
-		a.MovRI(wrapper, uint64(at.value))
-		a.MovRI(staging.Scratch, uint64(f))
-		a.AluRM(x86.CMP, x86.W64, staging.Scratch, x86.Ptr(wrapper, wrappedFunc))
-		if c.when(stats.AssumptionBroken, c.onlyIf(x86.NE)) {
+		return c.helper()
+	case asBound, asUnwrapped:
+		f := c.fieldOf(at.value, wrappedFunc)
+		if f == object.Null || at.how == asBound && c.readType(f).Flags&object.TypeMethodDescr == 0 {
 			return c.helper()
 		}
 		v = constant(f)
@@ -297,13 +305,19 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 	return next
 }
 
-// typeFlags are those of the type of v, a built-in one.
-func (e *Engine) typeFlags(v Value) uint32 {
-	typ := object.TypeOf(e.t, v)
-	if typ.Flags&object.TypeHeap != 0 {
-		return 0
+// fieldOf gives a field of a descriptor as a constant; Null: the code being compiled is for when that is something else by then, because
+// __init__ of the descriptor was called again.
+func (c *compiler) fieldOf(descr Value, field int32) Value {
+	a := c.a
+	f := Value(c.run.Read(func() uint64 { return uint64(c.e.keep(*object.Slot(descr, int(field/8)))) }))
+	at := c.s.Temp()
+	a.MovRI(at, uint64(descr))
+	a.MovRI(staging.Scratch, uint64(f))
+	a.AluRM(x86.CMP, x86.W64, staging.Scratch, x86.Ptr(at, field))
+	if c.when(stats.AssumptionBroken, c.onlyIf(x86.NE)) {
+		return object.Null
 	}
-	return typ.Flags
+	return f
 }
 
 // loadClassAttr reads an attribute of a known class (object.TypeAttr).
@@ -390,6 +404,9 @@ func (c *compiler) storeAttr() outcome {
 	if o, ok := c.assumeAttr(typ, name, object.Null); !ok {
 		return o
 	}
+	if at.how == asProperty {
+		return c.callSetter(at.value, owner, v)
+	}
 	r := s.InReg(owner)
 	if at.how == inNewWord {
 		// Meta has the object's size, in units of two words, above the flags.
@@ -415,6 +432,20 @@ func (c *compiler) storeAttr() outcome {
 	return next
 }
 
+// callSetter calls the function that sets a property.
+func (c *compiler) callSetter(property Value, owner, v *Info) outcome {
+	if set := c.fieldOf(property, propertySet); set != object.Null {
+		o, state := c.callFunction(object.As[object.Function](set), []*Info{owner, v}, 2, nil)
+		switch state {
+		case called:
+			return c.ranPython()
+		case handled:
+			return o
+		}
+	}
+	return c.helper()
+}
+
 // findStore says how to write an attribute of an instance (object.GenericSetAttr).
 func (e *Engine) findStore(typ *object.Type, sh *object.Shape, name Value) (at attribute) {
 	t := e.t
@@ -429,6 +460,8 @@ func (e *Engine) findStore(typ *object.Type, sh *object.Shape, name Value) (at a
 				return attribute{how: inMemberWord, word: int32(w)}
 			}
 			return at
+		case d.IsExact(object.TProperty) && object.As[object.Property](d).Set.IsExact(object.TFunction):
+			return attribute{how: asProperty, value: d}
 		case dt.Slots.DescrSet != nil || dt.Flags&object.TypeHeap != 0:
 			return at
 		}

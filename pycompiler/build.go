@@ -91,21 +91,26 @@ func layout(rule vinfo.Rule, words []*Info) (o laidOut, ok bool) {
 
 // allocate makes o in r by bumping the allocator's pointer, or goes to slow.
 func (o laidOut) allocate(s *State, r x86.Reg, class uint64, slow x86.Label) {
-	a := s.Asm
-	t := staging.Scratch
-	size := (8*(1+len(o.words)) + heap.Granule - 1) &^ (heap.Granule - 1)
-	a.Load(r, threadMem(object.OffAllocPtr))
-	a.Lea(x86.W64, t, x86.Ptr(r, int32(size)))
-	a.AluRM(x86.CMP, x86.W64, t, threadMem(object.OffAllocLimit))
-	a.Jcc(x86.A, slow)
-	a.Store(threadMem(object.OffAllocPtr), t)
-	a.MovRI(t, heap.HeaderWord(uint32(class), uintptr(size), o.flags))
-	a.Store(x86.Ptr(r, 0), t)
+	bump(s, r, class, uintptr(8*(1+len(o.words))), o.flags, slow)
 	for k, x := range o.words {
 		if x != nil {
 			wordTo(s, x, x86.Ptr(r, 8*int32(1+k)))
 		}
 	}
+}
+
+// bump makes an object of zeros in r by bumping the allocator's pointer, or goes to slow.
+func bump(s *State, r x86.Reg, class uint64, size uintptr, flags uint8, slow x86.Label) {
+	a := s.Asm
+	t := staging.Scratch
+	size = (size + heap.Granule - 1) &^ (heap.Granule - 1)
+	a.Load(r, threadMem(object.OffAllocPtr))
+	a.Lea(x86.W64, t, x86.Ptr(r, int32(size)))
+	a.AluRM(x86.CMP, x86.W64, t, threadMem(object.OffAllocLimit))
+	a.Jcc(x86.A, slow)
+	a.Store(threadMem(object.OffAllocPtr), t)
+	a.MovRI(t, heap.HeaderWord(uint32(class), size, flags))
+	a.Store(x86.Ptr(r, 0), t)
 }
 
 // wordTo stores a word, without touching a register that anything is in.
@@ -160,6 +165,8 @@ func buildObject(ctx *staging.Native, rule vinfo.Rule, words []uint64) Value {
 		v = object.ListOf(t, items)
 	case ruleMethod:
 		v = object.NewMethod(t, Value(words[0]), Value(words[1]))
+	case ruleInstance:
+		v = object.AllocInstance(t, object.As[object.Type](Value(words[0])))
 	case ruleSlice:
 		v = object.NewSlice(t, Value(words[0]), Value(words[1]), Value(words[2]))
 	}

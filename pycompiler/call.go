@@ -97,6 +97,10 @@ func (c *compiler) call() outcome {
 		if o, ok := c.callPython(object.As[object.Function](callee), args, n+2); ok {
 			return o
 		}
+	default:
+		if o, ok := c.callKnown(callee, args, n+2); ok {
+			return o
+		}
 	}
 	return c.helper()
 }
@@ -128,20 +132,39 @@ var (
 	argXRegs = [...]x86.XReg{0, 1, 2, 3, 4, 5}
 )
 
-// callPython compiles a call of a Python function, whose operands are the n topmost items of the stack. The new frame is laid on the VM stack;
-// arguments go in registers, unboxed where their class is known, to code for what is known of them. ok false: it cannot be done.
+// callPython compiles a call of a Python function, whose operands are the n topmost items of the stack. ok false: it cannot be done.
 func (c *compiler) callPython(fn *object.Function, args []*Info, n int) (o outcome, ok bool) {
+	o, state := c.callFunction(fn, args, n, nil)
+	if state == called {
+		c.pushRAX()
+		o = c.ranPython()
+	}
+	return o, state != impossible
+}
+
+// callState is what became of a call.
+type callState uint8
+
+const (
+	impossible callState = iota
+	called               // the result is in RAX
+	handled              // the instruction has ended
+)
+
+// callFunction is callPython without what follows the call; keep, if not nil, is pushed instead of the operands. The new frame is laid on the
+// VM stack; arguments go in registers, unboxed where their class is known, to code for what is known of them.
+func (c *compiler) callFunction(fn *object.Function, args []*Info, n int, keep *Info) (o outcome, state callState) {
 	e, s, a := c.e, c.s, c.a
 	if c.run.Read(func() uint64 { return b2u(e.callable(fn)) }) == 0 {
-		return next, false
+		return next, impossible
 	}
 	args = c.bind(fn, args)
 	if args == nil {
-		return next, false
+		return next, impossible
 	}
 	fn.Watched = true
 	if c.assume(funcDep(fn)) {
-		return ended, true
+		return ended, handled
 	}
 	u := e.unitOf(fn.Code, fn.Globals, fn.Builtins)
 	s.SyncLocals()
@@ -153,11 +176,11 @@ func (c *compiler) callPython(fn *object.Function, args []*Info, n int) (o outco
 	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, fn.Code.FrameSize))
 	a.AluRM(x86.CMP, x86.W64, staging.Scratch, threadMem(object.OffStackEnd))
 	if c.when(stats.StackLimit, c.onlyIf(x86.A)) {
-		return c.helper(), true
+		return c.helper(), handled
 	}
 	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), 0)
 	if c.when(stats.Recursion, c.onlyIf(x86.LE)) {
-		return c.helper(), true
+		return c.helper(), handled
 	}
 
 	// The callee's state: what is known of the arguments, where they are now.
@@ -172,6 +195,9 @@ func (c *compiler) callPython(fn *object.Function, args []*Info, n int) (o outco
 	}
 	c.savePC()
 	s.Pop(n)
+	if keep != nil {
+		s.Push(keep)
+	}
 	s.Drop()
 	s.SaveRegs()
 
@@ -212,10 +238,9 @@ func (c *compiler) callPython(fn *object.Function, args []*Info, n int) (o outco
 	c.afterCall()
 	a.Test(x86.RAX, x86.RAX)
 	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
-		return c.raised(false), true
+		return c.raised(false), handled
 	}
-	c.pushRAX()
-	return c.ranPython(), true
+	return next, called
 }
 
 // callable reports whether calls of fn may be compiled.

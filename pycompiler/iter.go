@@ -27,6 +27,7 @@ const (
 	ruleList                                 // its items; never stays virtual
 	ruleMethod                               // function, self
 	ruleSlice                                // start, stop, step
+	ruleInstance                             // its class; fields are Null. Never in a state: for buildObject alone
 )
 
 var (

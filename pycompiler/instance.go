@@ -1,0 +1,221 @@
+// Calls of what is known: classes, whose instances are made in machine code, and questions about classes.
+package pycompiler
+
+import (
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// callKnown compiles a call of callee, whose operands are the n topmost items of the stack. ok false: it is nothing special.
+func (c *compiler) callKnown(callee Value, args []*Info, n int) (o outcome, ok bool) {
+	switch {
+	case callee == c.e.rt.Types[object.TType].Value() && len(args) == 1:
+		return c.callType(args[0], n), true
+	case c.run.Read(func() uint64 { return b2u(isPlainClass(callee)) }) != 0:
+		return c.callClass(object.As[object.Type](callee), args, n)
+	case interp.IsIsinstance(c.e.t, callee) && len(args) == 2:
+		return c.callIsinstance(args[0], args[1], n)
+	}
+	return next, false
+}
+
+// isPlainClass reports whether v was made by a class statement, without a metaclass.
+func isPlainClass(v Value) bool {
+	return v.IsExact(object.TType) && object.As[object.Type](v).Flags&object.TypeHeap != 0
+}
+
+// callType is type(v).
+func (c *compiler) callType(v *Info, n int) outcome {
+	class, o, known := c.exactClass(v)
+	if !known {
+		return o
+	}
+	typ, _ := c.e.typeOf(class)
+	if typ == nil {
+		return c.helper()
+	}
+	c.s.Pop(n)
+	c.s.Push(constant(c.e.keep(object.Of(typ))))
+	return next
+}
+
+// callIsinstance is isinstance(v, cls), cls being a known class or several.
+func (c *compiler) callIsinstance(v, cls *Info, n int) (o outcome, ok bool) {
+	var classes []Value //psy:root the infos have them
+	switch {
+	case cls.IsKnown() && Value(cls.Known.Value).IsExact(object.TTuple):
+		classes = object.As[object.Tuple](Value(cls.Known.Value)).Items()
+	case cls.IsKnown():
+		classes = []Value{Value(cls.Known.Value)}
+	case cls.Time == vinfo.Virtual && cls.Rule == ruleTuple:
+		for _, i := range cls.Items[1:] {
+			if !i.IsKnown() {
+				return next, false
+			}
+			classes = append(classes, Value(i.Known.Value))
+		}
+	}
+	plain := func() uint64 {
+		for _, v := range classes {
+			if !v.IsExact(object.TType) {
+				return 0
+			}
+		}
+		return 1
+	}
+	if len(classes) == 0 || c.run.Read(plain) == 0 {
+		return next, false
+	}
+	class, o, known := c.exactClass(v)
+	if !known {
+		return o, true
+	}
+	typ, _ := c.e.typeOf(class)
+	if typ == nil {
+		return next, false
+	}
+	e := c.e
+	const unknown = 2 // the object says which class it has
+	is := c.run.Read(func() uint64 {
+		for _, v := range classes {
+			if typ.IsSubtype(object.As[object.Type](v)) {
+				return 1
+			}
+		}
+		if typ.Slots.GetAttr != nil || typ.Lookup(e.t, e.t.N(object.N_class_)) != e.classAttr() {
+			return unknown
+		}
+		return 0
+	})
+	if is == unknown {
+		return next, false
+	}
+	deps := typeDeps(typ)
+	for _, v := range classes {
+		deps = append(deps, typeDeps(object.As[object.Type](v))...)
+	}
+	if o, ok := c.assumeAll(deps); !ok {
+		return o, true
+	}
+	c.s.Pop(n)
+	c.s.Push(constant(object.Bool(is != 0)))
+	return next, true
+}
+
+// classAttr is what object.__class__ is found as.
+func (e *Engine) classAttr() Value {
+	return e.rt.Types[object.TObject].Dict.GetStr(e.t.N(object.N_class_))
+}
+
+// How instances of a class are made.
+const (
+	byHelper = iota
+	uninitialized
+	byInit
+)
+
+// callClass makes an instance, and calls its __init__ if that is a Python function (CALL_ALLOC_AND_ENTER_INIT).
+func (c *compiler) callClass(typ *object.Type, args []*Info, n int) (o outcome, ok bool) {
+	e, s := c.e, c.s
+	var init Value
+	kind := c.run.Read(func() (kind uint64) {
+		kind, init = e.construction(typ, len(args))
+		return kind
+	})
+	init = Value(c.run.Read(func() uint64 { return uint64(e.keep(init)) }))
+	size := uintptr(c.run.Read(func() uint64 { return uint64(typ.InstanceSize()) }))
+	if kind == byHelper {
+		return next, false
+	}
+	if o, ok := c.assumeAll(append(typeDeps(typ), sizeDep(typ))); !ok {
+		return o, true
+	}
+	self := c.allocate(typ, size)
+	if self == nil {
+		return c.helper(), true
+	}
+	if kind == uninitialized {
+		s.Pop(n)
+		s.Push(self)
+		return next, true
+	}
+	o, state := c.callFunction(object.As[object.Function](init), append([]*Info{self}, args...), n, self)
+	if state != called {
+		return o, state != impossible
+	}
+	c.a.CmpI(x86.RAX, int32(object.None))
+	if c.when(stats.TypeMiss, c.onlyIf(x86.NE)) {
+		c.a.Mov(x86.RBX, x86.RAX)
+		c.threadArg(x86.RAX)
+		c.a.CallHelper(x86.FuncPC(initReturned))
+		c.afterCall()
+		return c.raised(false), true
+	}
+	o = c.ranPython()
+	self.Hint = uint32(c.run.Read(func() uint64 { return e.grown(typ) }))
+	return o, true
+}
+
+// construction says how a call of typ with n arguments makes an instance.
+func (e *Engine) construction(typ *object.Type, n int) (kind uint64, init Value) {
+	t, base := e.t, e.rt.Types[object.TObject]
+	const not = object.TypeAbstract | object.TypeNoInstances | object.TypeHasDel
+	if typ.Flags&not != 0 || typ.ExtWord < 0 || typ.Lookup(t, t.N(object.N_new_)) != base.Lookup(t, t.N(object.N_new_)) {
+		return byHelper, object.Null
+	}
+	init = typ.Lookup(t, t.N(object.N_init_))
+	switch {
+	case init.IsExact(object.TFunction):
+		return byInit, init
+	case n == 0 && init == base.Lookup(t, t.N(object.N_init_)):
+		return uninitialized, object.Null
+	}
+	return byHelper, object.Null
+}
+
+// grown is the shape that instances of typ had lately, the number of it.
+func (e *Engine) grown(typ *object.Type) uint64 {
+	sh := typ.RootShape
+	for sh.LastTo != nil {
+		sh = sh.LastTo
+	}
+	if sh == typ.RootShape {
+		return 0
+	}
+	e.keep(object.Of(sh))
+	return uint64(sh.ID())
+}
+
+// allocate makes an instance of typ, its fields Null. Nil: the code being compiled is for when there is no memory.
+func (c *compiler) allocate(typ *object.Type, size uintptr) *Info {
+	e, s, a := c.e, c.s, c.a
+	shape := uint64(typ.RootShape.ID())
+	e.keepShape(shape)
+	self := s.NewReg(vinfo.Boxed)
+	r := x86.Reg(self.Place.N())
+	slow, back := a.NewLabel(), a.NewLabel()
+	full := c.whenCold(stats.OutOfMemory, func(jump func(x86.Cond)) {
+		bump(s, r, shape, size, 0, slow)
+		s.Cold(func() {
+			a.Bind(slow)
+			e.buildByGo(s, r, ruleInstance, []*Info{constant(object.Of(typ))})
+			a.CmpI(r, int32(object.None))
+			jump(x86.E)
+			a.Jmp(back)
+		})
+	})
+	if full {
+		return nil
+	}
+	a.Bind(back)
+	self.Flags |= vinfo.NotNull
+	self.SetItem(staging.ItemClass, staging.NewClass(shape))
+	return self
+}
+
+// initReturned raises for an __init__ that returned v.
+func initReturned(t *object.Thread, v Value) { interp.InitReturned(t, v) }
