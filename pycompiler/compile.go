@@ -28,29 +28,32 @@ const (
 
 // compiler is one run of the loop: it makes one buffer.
 type compiler struct {
-	e       *Engine
-	u       *Unit
-	s       *State
-	a       *x86.Asm
-	run     *respawn.Run
-	origin  *staging.Snapshot
-	version *dispatcher.Version // what the buffer is registered as, or nil
-	pending []pending
-	in      instr
-	start   int // index of the instruction being compiled
-	count   int
-	more    *dispatcher.Version // a new version that the buffer's end leads to
-	flag    x86.Label           // the word that tells that an assumption of the buffer was broken
-	assumed bool                // the buffer has that word
-	stale   bool                // arbitrary code has run since the assumptions were true
-	deps    []dep
-	kind    codebuf.Kind
-	of      *dispatcher.Version // what the buffer goes with
-	leaving bool                // the code only leads to tier 1
-	body    uint32              // length of the prologue
-	jumpAt  int                 // where the jump to a version that ends the buffer begins
-	marks   []mark
-	stages  [stats.NumArrows]uint64 // as counted before a replay, which changes nothing
+	e         *Engine
+	u         *Unit
+	s         *State
+	a         *x86.Asm
+	run       *respawn.Run
+	origin    *staging.Snapshot
+	version   *dispatcher.Version // what the buffer is registered as, or nil
+	pending   []pending
+	in        instr
+	start     int // index of the instruction being compiled
+	count     int
+	more      *dispatcher.Version // a new version that the buffer's end leads to
+	flag      x86.Label           // the word that tells that an assumption of the buffer was broken
+	assumed   bool                // the buffer has that word
+	stale     bool                // arbitrary code has run since the assumptions were true
+	deps      []dep
+	kind      codebuf.Kind
+	of        *dispatcher.Version // what the buffer goes with
+	leaving   bool                // the code only leads to tier 1
+	checks    []*stub             // where beliefs are checked
+	expect    *staging.Snapshot   // the state in which the replay must end
+	rehearsed *stub
+	body      uint32 // length of the prologue
+	jumpAt    int    // where the jump to a version that ends the buffer begins
+	marks     []mark
+	stages    [stats.NumArrows]uint64 // as counted before a replay, which changes nothing
 }
 
 // record is what a buffer's Data is.
@@ -108,7 +111,7 @@ func (e *Engine) promoted(st *stub, f func(c *compiler)) target {
 // respawn gives the buffer for the other side of a condition.
 func (e *Engine) respawn(st *stub) target {
 	c := e.newCompiler(st.sn, codebuf.Respawned)
-	c.run, c.stages, c.of = respawn.Start(st.path), e.counts.Stages, st.of
+	c.run, c.stages, c.of, c.expect = respawn.Start(st.path), e.counts.Stages, st.of, st.expect
 	return e.finish(c, false)
 }
 
@@ -143,6 +146,7 @@ func (e *Engine) finish(c *compiler, done bool) (first target) {
 
 // loop compiles instructions until the buffer ends.
 func (c *compiler) loop() {
+	c.check()
 	if c.origin.PC == 0 && c.enter() == ended {
 		return
 	}
@@ -280,8 +284,17 @@ func (c *compiler) when(reason stats.Reason, emit func(l x86.Label) x86.Site) bo
 		return false
 	}
 	c.e.counts.Guards[reason]++
-	c.stubAt(&stub{kind: respawnStub, reason: reason, sn: c.origin, path: c.run.Here()}, emit)
+	c.stubAt(c.condition(reason), emit)
 	return false
+}
+
+// condition is the stub for the condition asked last.
+func (c *compiler) condition(reason stats.Reason) *stub {
+	st := &stub{kind: respawnStub, reason: reason, sn: c.origin, path: c.run.Here()}
+	if c.e.cfg.Check {
+		st.expect = c.s.Freeze()
+	}
+	return st
 }
 
 // whenCold is when, its jump to be written later, in cold code; emit gets the function that writes it.
@@ -298,7 +311,7 @@ func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(cond x86.Co
 	if !c.run.Replaying() {
 		c.e.counts.Guards[reason]++
 		n = len(c.pending)
-		c.pending = append(c.pending, pending{st: &stub{kind: respawnStub, reason: reason, sn: c.origin, path: c.run.Here()}, label: l})
+		c.pending = append(c.pending, pending{st: c.condition(reason), label: l})
 	}
 	emit(func(cond x86.Cond) {
 		site := c.a.JccSite(cond, l)
@@ -316,6 +329,12 @@ func (c *compiler) arrive() {
 	c.assumed = false
 	c.e.counts.Stages = c.stages
 	c.mark(c.start)
+	if c.expect != nil {
+		c.arrivedAt(c.expect)
+	}
+	if !leavesFrame[c.in.op] { // else the variables are no more
+		c.check()
+	}
 }
 
 // onlyIf is the emit function of when for a condition of the flags.
@@ -331,7 +350,7 @@ func (e *Engine) place(c *compiler) target {
 	c.mark(coldCode)
 	c.s.EmitCold()
 	c.mark(stubCode)
-	rec := &record{unit: c.u, version: c.version, deps: c.deps, flag: -1, origin: c.origin, marks: c.marks}
+	rec := &record{unit: c.u, version: c.version, deps: c.deps, flag: -1, origin: c.origin, marks: c.marks, stubs: c.checks}
 	of := c.of
 	for _, p := range c.pending {
 		e.addStub(p.st)
@@ -390,6 +409,13 @@ func (e *Engine) place(c *compiler) target {
 	}
 	e.depend(b, rec)
 	e.countBuffer(c, rec)
+	if e.cfg.Check {
+		for _, st := range rec.stubs {
+			if st.kind == respawnStub {
+				e.rehearse(st)
+			}
+		}
+	}
 	e.event(c.u, c.origin.PC, c.kind.String(), "", b.Size(), c.origin)
 	return target{b, c.body}
 }

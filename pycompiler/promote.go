@@ -20,11 +20,11 @@ var (
 	iterators = newSwitch(uint64(object.TRangeIterator.Shape()), uint64(object.TListIterator.Shape()), uint64(object.TTupleIterator.Shape()))
 )
 
-var switches uint8
+var allSwitches []*promotion.Switch
 
 func newSwitch(classes ...uint64) *promotion.Switch {
-	w := &promotion.Switch{ID: switches, Values: classes}
-	switches++
+	w := &promotion.Switch{ID: uint8(len(allSwitches)), Values: classes}
+	allSwitches = append(allSwitches, w)
 	return w
 }
 

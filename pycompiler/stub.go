@@ -31,6 +31,7 @@ const (
 	respawnStub                 // replay from the snapshot along the path
 	switchStub                  // as pause, the info having the class (or being none of them)
 	siteStub                    // promote the info's class or value
+	checkStub                   // no stub: a state to check
 )
 
 var stubEvents = [...]string{respawnStub: "respawn", switchStub: "promote", siteStub: "promote", callStub: ""}
@@ -47,6 +48,7 @@ type stub struct {
 	site   *site
 	jump   *codebuf.Jump
 	of     *dispatcher.Version // what its buffer goes with
+	expect *staging.Snapshot   // with Config.Check: the state in which the condition was asked
 	id     uint32
 }
 

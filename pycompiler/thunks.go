@@ -18,6 +18,7 @@ type thunks struct {
 	poll  uintptr // called: yields to other goroutines
 	build uintptr // called: makes the object described at the top of the stack
 	exit  uintptr // jumped to: the frame is complete in memory, tier 1 goes on
+	check uintptr // called with a number pushed: compares beliefs with what is
 }
 
 // engines finds the engine of a context: emitted code knows R15 only.
@@ -119,6 +120,18 @@ func (e *Engine) makeThunks() error {
 	restoreAll(&a)
 	a.Ret()
 
+	a.AlignTo(16)
+	check := a.Here()
+	a.Pushfq()
+	saveAll(&a)
+	a.Mov(x86.RAX, x86.CtxReg)
+	a.Load(x86.RBX, x86.Ptr(x86.RSP, savedBytes+checkedAt-8))
+	a.Mov(x86.RCX, x86.RSP)
+	a.CallHelper(x86.FuncPC(checkEntry))
+	restoreAll(&a)
+	a.Popfq()
+	a.Ret()
+
 	// The outermost activation of this Enter hands its frame back to the loop; an inner one has it interpreted.
 	a.AlignTo(16)
 	exit := a.Here()
@@ -139,7 +152,7 @@ func (e *Engine) makeThunks() error {
 		return err
 	}
 	at := func(l x86.Label) uintptr { return b.Addr() + uintptr(a.Offset(l)) }
-	e.thunks = thunks{at(enter), at(stub), at(poll), at(build), at(exit)}
+	e.thunks = thunks{at(enter), at(stub), at(poll), at(build), at(exit), at(check)}
 	e.shared.BoxBig, e.shared.BoxNaN = at(boxBig), at(boxNaN)
 	return nil
 }

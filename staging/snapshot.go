@@ -301,6 +301,37 @@ func (t *thawer) info() *Info {
 	return i
 }
 
+// Equal reports whether two snapshots say the same. What is fixed may differ: that may be found out later.
+func Equal(x, y *Snapshot) bool {
+	if x.Unit != y.Unit || x.PC != y.PC || x.NLocals != y.NLocals || x.Depth != y.Depth {
+		return false
+	}
+	r, q := x.Read(), y.Read()
+	var f, g Frozen
+	var items func(n int) bool
+	same := func() bool {
+		n := f.NItems
+		f.Fixed, f.known, g.Fixed, g.known = false, nil, false, nil
+		return f == g && items(n)
+	}
+	items = func(n int) bool {
+		for range n {
+			r.Item(&f)
+			q.Item(&g)
+			if !same() {
+				return false
+			}
+		}
+		return true
+	}
+	for range x.Live() {
+		if r.Var(&f) != q.Var(&g) || !same() {
+			return false
+		}
+	}
+	return true
+}
+
 // Bytes is what the snapshot costs.
 func (sn *Snapshot) Bytes() int {
 	return int(unsafe.Sizeof(*sn)) + cap(sn.packed) + 8*(cap(sn.values)+cap(sn.words))

@@ -304,6 +304,10 @@ func (a *Asm) CmovRM(c Cond, w Width, dst Reg, m Mem) {
 // Push and Pop move 8 bytes.
 func (a *Asm) Push(x Reg) { a.head(0, 0x50|opcode(x&7), 0, 0, uint8(x), true) }
 func (a *Asm) Pop(x Reg)  { a.head(0, 0x58|opcode(x&7), 0, 0, uint8(x), true) }
+
+// Pushfq and Popfq save and restore the flags.
+func (a *Asm) Pushfq() { a.Bytes(0x9c) }
+func (a *Asm) Popfq()  { a.Bytes(0x9d) }
 func (a *Asm) PushM(m Mem) {
 	a.rm(0, 0xff, 6, m, 0)
 }
