@@ -166,6 +166,7 @@ func (c *compiler) loop() {
 		c.start = c.s.PC
 		c.in = c.u.ins[c.start]
 		c.mark(c.start)
+		c.s.Relax()
 		if c.e.cfg.Count {
 			c.counting(&c.e.counts.Totals[stats.NativeBytecodes])
 		}

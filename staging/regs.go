@@ -2,6 +2,8 @@
 package staging
 
 import (
+	"slices"
+
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -165,6 +167,52 @@ func (s *State) Spill(i *Info) {
 
 // TooComplex is what Spill panics with when the native frame is full. The compiler then makes the state simpler.
 type TooComplex struct{}
+
+// crowd is how many values may need a word of the native frame in a call when an instruction begins. The rest is for what the
+// instruction makes.
+const crowd = NSpills - 12
+
+// Relax has variables go to their homes, boxed, until not too many words of the native frame may be needed.
+func (s *State) Relax() {
+	if s.owned(false) <= crowd {
+		return
+	}
+	s.Reclaim()
+	for n := 0; n < s.Live() && s.owned(true) > crowd; n++ {
+		i := s.Vars[n]
+		if i == nil || i.Time == vinfo.CompileTime {
+			continue
+		}
+		s.Sync(n)
+		class, known := Class(i)
+		if i.Rule == RuleInt && i.Time == vinfo.Virtual && i.Items[ItemValue].Flags&vinfo.Small == 0 {
+			known = false // it may be a big int
+		}
+		if i.Time == vinfo.Virtual {
+			s.Become(i, &Info{Time: vinfo.RunTime, Place: vinfo.Slot(n), Flags: vinfo.NotNull})
+		}
+		i.Items = nil
+		if known {
+			i.Items = []*Info{NewClass(class)}
+		}
+		s.Reclaim()
+	}
+}
+
+// owned is the number of values in registers and in words of the native frame; spill: only of those that a call would leave or put there.
+func (s *State) owned(spill bool) (n int) {
+	for _, i := range s.regs {
+		if i != nil && !(spill && i.Kind == vinfo.Boxed && slices.Contains(s.Home, i)) {
+			n++
+		}
+	}
+	for _, i := range s.spills {
+		if i != nil {
+			n++
+		}
+	}
+	return n
+}
 
 func (s *State) freeSpill() int {
 	for try := 0; try < 2; try++ {
