@@ -201,6 +201,7 @@ func (c *compiler) mergeHere() bool {
 		case dispatcher.Partial:
 			for _, i := range m.Loosen {
 				c.loosen(i)
+				s.Relax()
 			}
 			continue
 		}

@@ -17,7 +17,7 @@ import (
 var loud = os.Getenv("PSY_LOUD") != ""
 
 // attempt calls f, which compiles, and undoes what it left half done if it gives up: because code memory is full or the state does not fit a
-// native frame. A mistake of the compiler's is not to end the program either.
+// native frame. A mistake of the compiler's does not end the program either: the function stays in tier 1.
 func (e *Engine) attempt(f func()) (ok bool) {
 	defer func() {
 		for _, v := range e.unplaced {
@@ -34,10 +34,11 @@ func (e *Engine) attempt(f func()) (ok bool) {
 		if err, is := why.(error); is && errors.Is(err, codebuf.ErrFull) {
 			return
 		}
-		e.compiling.cannot = true
 		if _, is := why.(staging.TooComplex); is {
+			e.event(e.compiling, 0, "too complex", "", 0, nil)
 			return
 		}
+		e.compiling.cannot = true
 		if loud || e.cfg.Check {
 			panic(fmt.Sprintf("%v\n%s", why, debug.Stack()))
 		}
