@@ -105,7 +105,7 @@ func (c *compiler) floatOp(op uint32, x, y *Info) *Info {
 	}
 	s, a := c.s, c.a
 	if x.IsKnown() && y.IsKnown() {
-		return nil
+		return foldFloat(op, math.Float64frombits(x.Known.Value), math.Float64frombits(y.Known.Value))
 	}
 	yr := s.InX(y)
 	if op == bc.NB_TRUE_DIVIDE {
@@ -136,9 +136,30 @@ func (c *compiler) floatOp(op uint32, x, y *Info) *Info {
 	return staging.NewFloat(r)
 }
 
+// foldFloat computes with floats known while compiling; nil: the helper raises, or gives a NaN its identity.
+func foldFloat(op uint32, x, y float64) *Info {
+	switch op {
+	case bc.NB_ADD:
+		x += y
+	case bc.NB_SUBTRACT:
+		x -= y
+	case bc.NB_MULTIPLY:
+		x *= y
+	default:
+		if y == 0 {
+			return nil
+		}
+		x /= y
+	}
+	if x != x {
+		return nil
+	}
+	return constant(object.Float(x))
+}
+
 // intOp computes with ints; nil: the helper does (always, or in the code being compiled for a result that does not fit).
 func (c *compiler) intOp(op uint32, x, y *Info) *Info {
-	if x.IsKnown() && y.IsKnown() {
+	if x.IsKnown() && y.IsKnown() && op != bc.NB_TRUE_DIVIDE {
 		if n, ok := foldInt(op, int64(x.Known.Value), int64(y.Known.Value)); ok {
 			return constant(object.SmallInt(n))
 		}
@@ -154,7 +175,7 @@ func (c *compiler) intOp(op uint32, x, y *Info) *Info {
 	case bc.NB_FLOOR_DIVIDE, bc.NB_REMAINDER:
 		return c.divide(op == bc.NB_REMAINDER, x, y)
 	case bc.NB_TRUE_DIVIDE:
-		if (x.Flags&vinfo.Small == 0 && !x.IsKnown()) || (y.Flags&vinfo.Small == 0 && !y.IsKnown()) {
+		if !isSmall(x) || !isSmall(y) {
 			return nil // not exact as floats
 		}
 		if y.IsKnown() {
@@ -193,6 +214,25 @@ func foldInt(op uint32, x, y int64) (n int64, ok bool) {
 		n, ok = x|y, true
 	case bc.NB_XOR:
 		n, ok = x^y, true
+	case bc.NB_LSHIFT:
+		if y >= 0 && y < 49 {
+			n, ok = x<<y, x<<y>>y == x
+		}
+	case bc.NB_RSHIFT:
+		if y >= 0 {
+			n, ok = x>>min(y, 63), true
+		}
+	case bc.NB_FLOOR_DIVIDE, bc.NB_REMAINDER:
+		if y == 0 {
+			break
+		}
+		q, r := x/y, x%y
+		if r != 0 && (r < 0) != (y < 0) { // rounded to zero, not down
+			q, r = q-1, r+y
+		}
+		if n, ok = q, true; op == bc.NB_REMAINDER {
+			n = r
+		}
 	}
 	return n, ok && object.FitsSmall(n)
 }
@@ -393,7 +433,13 @@ func (c *compiler) negative() outcome {
 	case staging.ClassInt, staging.ClassBool:
 		x := s.Int(v)
 		if x.IsKnown() {
-			return c.helper()
+			n, ok := foldInt(bc.NB_SUBTRACT, 0, int64(x.Known.Value))
+			if !ok {
+				return c.helper()
+			}
+			s.Pop(1)
+			s.Push(constant(object.SmallInt(n)))
+			return next
 		}
 		xr := s.InReg(x)
 		s.Pin(xr)
@@ -410,7 +456,13 @@ func (c *compiler) negative() outcome {
 	case staging.ClassFloat:
 		x := s.Float(v)
 		if x.IsKnown() {
-			return c.helper()
+			f := -math.Float64frombits(x.Known.Value)
+			if f != f {
+				return c.helper()
+			}
+			s.Pop(1)
+			s.Push(constant(object.Float(f)))
+			return next
 		}
 		sign := c.floatConst(1 << 63)
 		xr := s.InX(x)

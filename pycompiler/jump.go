@@ -2,6 +2,7 @@
 package pycompiler
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/psyco-go/psy/object"
@@ -159,7 +160,8 @@ func (c *compiler) compare() outcome {
 	}
 	x, y := c.asFloat(l, ca), c.asFloat(r, cb)
 	if x.IsKnown() && y.IsKnown() {
-		return c.helper()
+		f, g := math.Float64frombits(x.Known.Value), math.Float64frombits(y.Known.Value)
+		return c.conclude(isTrue([...]bool{f < g, f <= g, f == g, f != g, f > g, f >= g}[op]), 2)
 	}
 	if op == bc.CompareLT || op == bc.CompareLE { // "above" is false for NaNs
 		x, y = y, x
@@ -281,7 +283,7 @@ func (c *compiler) truth(v *Info, class uint64) (k cond, ok bool) {
 	case staging.ClassFloat:
 		x := s.Float(v)
 		if x.IsKnown() {
-			return k, false
+			return isTrue(math.Float64frombits(x.Known.Value) != 0), true
 		}
 		xr := s.InX(x)
 		zero := s.TempX()
