@@ -1,0 +1,251 @@
+// The machine at work on short programs: what is compiled, when, and why. The paper's own examples come first.
+package pycompiler
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/psyco-go/psy/config"
+)
+
+// for i in range(n): i, known to be 0 at first, is un-promoted when the loop comes round with 1; then the code matches exactly.
+func TestRangeLoop(t *testing.T) {
+	m := newMachine(t, "machine")
+	m.check("0", `promotions: switch 1; dispatcher: exact 1, miss 5, partial 1; pauses: made 3, resumed 1; respawn_reasons:; helpers:`, "loop", 1)
+	m.check("1", `promotions:; dispatcher: miss 1; pauses: resumed 1; helpers:`, "loop", 2) // behind a loop of more than one turn
+	m.check("99", `buffers:; dispatcher:; pauses:; helpers:; exits:`, "loop", 100)
+}
+
+// BINARY_OP + on ints: one switch for each operand; what does not fit 49 bits is a big int, made where the result is boxed.
+func TestAdd(t *testing.T) {
+	m := newMachine(t, "machine")
+	m.check("3", `promotions: switch 2; buffers: normal 4, respawn 2; dispatcher: miss 1; helpers:;
+		stages: run-time->fixed 2, virtual->run-time 1`, "add", 1, 2)
+	m.check("7", `buffers:; promotions:; helpers:`, "add", 3, 4)
+	m.check("281474976710656", `buffers:; helpers:`, "add", 1<<47, 1<<47)
+	m.check("5.5", `promotions: switch 2; helpers:`, "add", 1.5, 4)
+	m.check("6.0", `promotions: switch 1; helpers:`, "add", 1.5, 4.5)
+	m.check("6.0", `buffers:; promotions:; helpers:`, "add", 1.5, 4.5)
+	m.check("'ab'", `promotions: switch 1; helpers: BINARY_OP 1`, "add", "a", "b") // known to be neither int nor float
+	m.check("'ac'", `buffers:; promotions:; helpers: BINARY_OP 1`, "add", "a", "c")
+}
+
+// An int64 that overflows is a run-time condition; its other side calls the helper, which makes a big int.
+func TestOverflow(t *testing.T) {
+	m := newMachine(t, "machine")
+	m.check("4611686018427387904", `respawn_reasons:; helpers:`, "shifted", 62)
+	m.check("9223372036854775808", `respawn_reasons: overflow 1; helpers: BINARY_OP 1`, "shifted", 63)
+	m.check("9223372036854775808", `buffers:; helpers: BINARY_OP 1`, "shifted", 63)
+	m.check("18446744073709551616", `helpers: BINARY_OP 2`, "shifted", 64)
+	m.check("18446744073709551616", `buffers:; helpers: BINARY_OP 2`, "shifted", 64)
+	m.check("4", `respawn_reasons:; helpers:`, "shifted", 2)
+}
+
+// A conditional jump is a pause: the branch that is not taken costs a snapshot, and is compiled when it is.
+func TestBranch(t *testing.T) {
+	m := newMachine(t, "machine")
+	m.check("'few'", `promotions: switch 1; pauses: made 1; buffers: normal 3, pause 1, respawn 1; helpers:`, "branch", 1)
+	m.check("'few'", `buffers:; pauses:`, "branch", 2)
+	m.check("'many'", `promotions:; pauses: resumed 1; buffers: normal 2, respawn 1`, "branch", 20)
+	m.check("'many'", `buffers:; pauses:`, "branch", 20)
+	m.check("'few'", `buffers:; pauses:`, "branch", 2)
+}
+
+// Where branches meet again, what one of them knows is un-promoted.
+func TestJoin(t *testing.T) {
+	m := newMachine(t, "machine")
+	m.check("3", `promotions: switch 2; pauses: made 2; dispatcher: miss 3`, "both", 1, 1)
+	m.check("2", `promotions: switch 1; pauses: made 1, resumed 1; dispatcher: miss 2, partial 1`, "both", 10, 1)
+	m.check("0", `promotions:; pauses: resumed 1; dispatcher: exact 1`, "both", 10, 10)
+	m.check("1", `promotions:; pauses: resumed 1; dispatcher: exact 1, partial 1`, "both", 1, 10)
+	for _, c := range []struct {
+		x, y int
+		want string
+	}{{1, 1, "3"}, {10, 1, "2"}, {10, 10, "0"}, {1, 10, "1"}} {
+		m.check(c.want, `buffers:; helpers:; exits:`, "both", c.x, c.y)
+	}
+}
+
+// A global is a constant under watch.
+func TestGlobal(t *testing.T) {
+	m := newMachine(t, "machine")
+	m.check("10", `buffers: assumption 1, normal 2, respawn 1; helpers:`, "watched")
+	m.check("10", `buffers:; other: instructions 2`, "watched")
+	m.check("None", `other: instructions 3, invalidations 1`, "set_limit", 11)
+	m.check("11", `buffers: assumption 1, normal 2, respawn 1; pauses: resumed 1; helpers:`, "watched")
+	m.check("11", `buffers:; helpers:`, "watched")
+}
+
+// One that changes again and again is no constant any more.
+func TestVariableGlobal(t *testing.T) {
+	m := newMachine(t, "machine")
+	for n, want := range []string{"10", "11", "12", "13", "14", "15"} {
+		if got := m.call("watched"); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		m.call("set_limit", 11+n)
+	}
+	m.check("16", `buffers:; helpers: LOAD_GLOBAL 1; other: instructions 2`, "watched")
+	m.check("None", `buffers:; other: instructions 3`, "set_limit", 17)
+	m.check("17", `buffers:; helpers: LOAD_GLOBAL 1; other: instructions 2`, "watched")
+}
+
+// A builtin may be hidden by a global, and come back.
+func TestBuiltin(t *testing.T) {
+	m := newMachine(t, "machine")
+	for range 2 {
+		m.check("3", ``, "builtin", "abc")
+		m.check("None", ``, "hide_len")
+		m.check("-1", ``, "builtin", "abc")
+		m.check("None", ``, "show_len")
+	}
+	m.check("3", ``, "builtin", "abc")
+	m.check("3", `buffers:; pauses:`, "builtin", "abc")
+}
+
+// An assumption that a callee breaks is not relied on behind the call.
+func TestBrokenInTheMiddle(t *testing.T) {
+	m := newMachine(t, "machine")
+	nothing, raise := m.global("nothing"), m.global("raise_limit")
+	for range 3 {
+		m.check("20", ``, "middle", nothing)
+	}
+	m.check("20", `buffers:; other: instructions 13`, "middle", nothing)
+	m.check("120", `respawn_reasons: assumption_broken 1; other: instructions 17, invalidations 1`, "middle", raise)
+	m.check("220", ``, "middle", nothing)
+	m.check("320", ``, "middle", raise)
+	m.check("520", ``, "middle", raise)
+	m.check("720", ``, "middle", raise)
+	m.check("820", ``, "middle", nothing)
+	m.check("820", ``, "middle", nothing)
+	m.check("820", `buffers:; respawn_reasons:`, "middle", nothing)
+}
+
+// A call of a Python function is a native call of code for what is known of the arguments: there is no code for boxed ones.
+func TestCalls(t *testing.T) {
+	m := newMachine(t, "machine")
+	m.check("285", `helpers:; exits:`, "squares", 10)
+	m.check("285", `buffers:; helpers:`, "squares", 10)
+	m.check("332.5", `helpers:`, "fsquares", 10)
+	for _, l := range m.e.Listings("square") {
+		if l.Offset == 0 && strings.HasPrefix(l.Snapshot[0], "x: value in") {
+			t.Errorf("%s starts from %v", l.Buffer, l.Snapshot)
+		}
+	}
+}
+
+func TestRecursion(t *testing.T) {
+	m := newMachine(t, "machine")
+	m.check("55", `helpers:; exits:`, "fib", 10)
+	m.check("6765", `buffers:; helpers:; exits:`, "fib", 20)
+	m.check("500", `helpers:; exits:`, "deep", 500)
+	m.check("RecursionError('maximum recursion depth exceeded')", `respawn_reasons: null_result 3, recursion 1; exits:`, "deep", 2000)
+	m.check("RecursionError('maximum recursion depth exceeded')", `buffers:; exits:`, "deep", 2000)
+	m.check("500", `buffers:; helpers:; exits:`, "deep", 500)
+}
+
+// The handler is compiled in the same function, when it is reached; an exception that is not handled leaves as Null.
+func TestExceptions(t *testing.T) {
+	m := newMachine(t, "machine")
+	m.check("3", `respawn_reasons:; helpers:`, "divide", 7, 2)
+	m.check("'zero'", `respawn_reasons: division_by_zero 1, null_result 1, unsupported 1; exits:`, "divide", 7, 0)
+	m.check("'zero'", `buffers:; helpers: BINARY_OP 1, CHECK_EXC_MATCH 1, POP_EXCEPT 1, PUSH_EXC_INFO 1; exits:`, "divide", 8, 0)
+	m.check("4", `buffers:; helpers:`, "divide", 8, 2)
+	const zero = "ZeroDivisionError('integer division or modulo by zero')"
+	m.check("3", `respawn_reasons:; helpers:`, "reraise", 7, 2)
+	m.check(zero, `respawn_reasons: division_by_zero 1, null_result 2; exits:`, "reraise", 7, 0)
+	m.check(zero, `buffers:; helpers: BINARY_OP 1; exits:`, "reraise", 7, 0)
+	for range 5 {
+		m.check("3", ``, "catch_inner", 7, 2)
+		m.check("'integer division or modulo by zero'", ``, "catch_inner", 7, 0)
+	}
+	m.check("'integer division or modulo by zero'", `buffers:; exits:`, "catch_inner", 7, 0)
+}
+
+// Numbers that are known while compiling are computed with at once.
+func TestFolding(t *testing.T) {
+	m, plain := newMachine(t, "machine"), newMachine(t, "machine")
+	plain.e.setThreshold(1 << 30)
+	for _, c := range []struct {
+		name    string
+		helpers uint64 // for numbers that are no small ints
+	}{{"fold_ints", 2}, {"fold_floats", 0}, {"fold_big", 9}} {
+		got, n := m.counted(c.name)
+		h := n["helpers"]
+		if h := h["BINARY_OP"] + h["UNARY_NEGATIVE"] + h["COMPARE_OP"]; got != plain.call(c.name) || h != c.helpers {
+			t.Errorf("%s: %s; %d calls of helpers", c.name, got, h)
+		}
+	}
+	for n := range 6 {
+		m.check(plain.call("fold_error", n), "", "fold_error", n)
+	}
+}
+
+// steadyLoops compile nothing more after some calls, and run in machine code alone; helpers names exceptions.
+var steadyLoops = []struct {
+	name    string
+	args    []any
+	helpers string
+}{
+	{"int_loop", []any{100}, ""},
+	{"while_loop", []any{100}, ""},
+	{"float_loop", []any{100}, ""},
+	{"mixed_loop", []any{100}, ""},
+	{"nested_loop", []any{20}, ""},
+	{"triangle_loop", []any{20}, ""},
+	{"list_loop", nil, ""},
+	{"index_loop", nil, "CALL"}, // len()
+	{"store_loop", nil, ""},
+	{"flist_loop", nil, ""},
+	{"tuple_loop", nil, ""},
+	{"unpack_loop", nil, ""},
+	{"call_loop", []any{50}, ""},
+	{"default_loop", []any{50}, ""},
+	{"branch_call_loop", []any{50}, ""},
+	{"bool_loop", []any{50}, ""},
+	{"attr_loop", []any{50}, ""},
+	{"method_loop", []any{50}, ""},
+	{"move_loop", []any{50}, ""},
+	{"swap_loop", []any{50}, ""},
+	{"spill_loop", []any{50}, ""},
+	{"try_loop", []any{50}, ""},
+	{"squares", []any{50}, ""},
+	{"fsquares", []any{50}, ""},
+	{"fib", []any{10}, ""},
+	{"deep", []any{100}, ""},
+	{"big_loop", []any{100}, "BINARY_OP"},
+	{"overflow_loop", []any{100}, "BINARY_OP"},
+}
+
+func TestSteady(t *testing.T) {
+	m := newMachine(t, "machine")
+	for _, c := range steadyLoops {
+		m.steady(c.helpers, c.name, c.args...)
+	}
+}
+
+// The results are those of the interpreter with any number of versions, in checked code, and in memory that is too small.
+func TestSettings(t *testing.T) {
+	plain := newMachine(t, "machine")
+	plain.e.setThreshold(1 << 30)
+	for _, set := range []struct {
+		name string
+		f    func(*config.Config)
+	}{
+		{"maxversions=0", func(c *config.Config) { c.MaxVersions = 0 }},
+		{"maxversions=1", func(c *config.Config) { c.MaxVersions = 1 }},
+		{"maxversions=3", func(c *config.Config) { c.MaxVersions = 3 }},
+		{"check", func(c *config.Config) { c.Check = true }},
+		{"codecap=32K", func(c *config.Config) { c.CodeCap = 32 << 10 }},
+		{"listing", func(c *config.Config) { c.Listing = true }},
+	} {
+		t.Run(set.name, func(t *testing.T) {
+			m := newMachine(t, "machine", set.f)
+			for range 3 {
+				for _, c := range steadyLoops {
+					m.check(plain.call(c.name, c.args...), "", c.name, c.args...)
+				}
+			}
+		})
+	}
+}

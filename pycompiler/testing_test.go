@@ -1,0 +1,225 @@
+// What the tests of the machine share: a world with an engine, functions of testdata called in it, and what was counted meanwhile.
+//
+// The programs of testdata are compiled by CPython beforehand: go run ./tests/gen -compile -dir pycompiler/testdata
+package pycompiler
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/modules"
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/stats"
+)
+
+// machine is a world in which a program of testdata has been interpreted; what is called then is compiled at first sight.
+type machine struct {
+	testing.TB
+	t       *object.Thread
+	e       *Engine
+	globals *object.Dict //psy:root the modules of the world have it
+	out     *bytes.Buffer
+}
+
+// newMachine makes one; the functions change the configuration.
+func newMachine(t testing.TB, program string, set ...func(*config.Config)) *machine {
+	t.Helper()
+	if err := codebuf.Supported(); err != nil {
+		t.Skip(err)
+	}
+	data, err := os.ReadFile("testdata/" + program + ".pyc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	prog, err := pyc.Load(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := new(bytes.Buffer)
+	rt, err := modules.NewWorld(modules.Options{Stdin: strings.NewReader(""), Stdout: out, Stderr: out, IntMaxStrDigits: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { rt.Close() })
+	c := config.Default()
+	c.Threshold, c.Count = 1<<30, true
+	for _, f := range set {
+		f(&c)
+	}
+	e, err := New(rt, c, stats.New())
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { e.Close() })
+	th := rt.Main
+	mod := object.NewModule(th, program)
+	d := object.As[object.Dict](mod.Ext)
+	if !rt.Modules.SetStr(th, program, object.Of(mod)) || !d.SetStr(th, "__builtins__", object.Of(rt.Builtins)) {
+		t.Fatal("no module")
+	}
+	m := &machine{t, th, e, d, out}
+	code := object.NewCode(th, prog.Code)
+	if code == object.Null || interp.RunCode(th, object.As[object.Code](code), d, object.Of(d)) == object.Null {
+		t.Fatal(m.exception())
+	}
+	if c.Threshold == 1<<30 {
+		e.setThreshold(0)
+	}
+	return m
+}
+
+// exception takes the pending exception away.
+func (m *machine) exception() string {
+	exc := m.t.Exc
+	m.t.Exc = object.Null
+	s, _ := object.ReprString(m.t, exc)
+	return s
+}
+
+func (m *machine) global(name string) Value {
+	v := m.globals.GetStr(object.Intern(m.t, name))
+	if v == object.Null {
+		m.Fatalf("testdata has no %s", name)
+	}
+	return v
+}
+
+// call calls a function of the program and gives the repr of its result or exception. Arguments are Go ints, floats, bools, strings,
+// nils, and Values.
+func (m *machine) call(name string, args ...any) string {
+	vals := make([]Value, len(args)) //psy:root small values, or of globals
+	for k, a := range args {
+		switch a := a.(type) {
+		case int:
+			vals[k] = object.NewInt(m.t, int64(a))
+		case float64:
+			vals[k] = object.Float(a)
+		case bool:
+			vals[k] = object.Bool(a)
+		case string:
+			vals[k] = object.Intern(m.t, a)
+		case nil:
+			vals[k] = object.None
+		case Value:
+			vals[k] = a
+		}
+	}
+	v := object.Call(m.t, m.global(name), vals, object.Null)
+	if v == object.Null {
+		return m.exception()
+	}
+	s, _ := object.ReprString(m.t, v)
+	return s
+}
+
+// counters by group and name.
+type counters map[string]map[string]uint64
+
+func (m *machine) counters() counters {
+	st := m.e.Stats()
+	out := counters{"other": {"invalidations": st.Totals[stats.Invalidations], "instructions": st.Totals[stats.NativeBytecodes]}}
+	for _, g := range append(st.Groups(), st.HelperCounts(bc.Name)) {
+		out[g.Name] = map[string]uint64{}
+		for _, c := range g.Counters {
+			out[g.Name][c.Name] = c.N
+		}
+	}
+	return out
+}
+
+func (c counters) minus(was counters) counters {
+	out := counters{}
+	for group, g := range c {
+		out[group] = map[string]uint64{}
+		for name, n := range g {
+			if d := n - was[group][name]; d != 0 {
+				out[group][name] = d
+			}
+		}
+	}
+	return out
+}
+
+// counted calls a function and gives what was counted meanwhile.
+func (m *machine) counted(name string, args ...any) (result string, c counters) {
+	was := m.counters()
+	result = m.call(name, args...)
+	return result, m.counters().minus(was)
+}
+
+// text is a group as expectations are written: "name n, name n".
+func (c counters) text(group string) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(c[group])) {
+		parts = append(parts, fmt.Sprintf("%s %d", name, c[group][name]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// check calls a function, and compares its result and the named groups of counters, "group: counter n, counter n; group: ...", of which a
+// counter that is not mentioned is zero. It reports whether all was as expected.
+func (m *machine) check(result, want string, name string, args ...any) bool {
+	m.Helper()
+	got, c := m.counted(name, args...)
+	ok := true
+	if got != result {
+		m.Errorf("%s%v is %s, want %s", name, args, got, result)
+		ok = false
+	}
+	for _, part := range strings.Split(want, ";") {
+		group, list, _ := strings.Cut(strings.TrimSpace(part), ":")
+		if group == "" {
+			continue
+		}
+		if c[group] == nil {
+			m.Fatalf("there is no group %q", group)
+		}
+		if list = strings.TrimSpace(list); c.text(group) != list {
+			m.Errorf("%s%v: %s: %s\nwant: %s", name, args, group, c.text(group), list)
+			ok = false
+		}
+	}
+	return ok
+}
+
+// codeGroups are zero when nothing is compiled.
+var codeGroups = []string{"buffers", "promotions", "respawn_reasons", "pauses", "dispatcher", "stages"}
+
+// steady calls a function some times, and then again: nothing may be compiled then, no helper called but those that are named, and the code
+// not be left. It gives the number of instructions that the last call took.
+func (m *machine) steady(helpers string, name string, args ...any) uint64 {
+	m.Helper()
+	want := ""
+	for range 4 {
+		want = m.call(name, args...)
+	}
+	got, c := m.counted(name, args...)
+	if got != want {
+		m.Errorf("%s%v is %s, was %s", name, args, got, want)
+	}
+	for _, g := range append(codeGroups, "exits") {
+		if s := c.text(g); s != "" {
+			m.Errorf("%s%v is not steady: %s: %s", name, args, g, s)
+		}
+	}
+	allowed := strings.Fields(helpers)
+	for h, n := range c["helpers"] {
+		if !slices.Contains(allowed, h) {
+			m.Errorf("%s%v: %d calls of the helper %s", name, args, n, h)
+		}
+	}
+	if c["other"]["instructions"] == 0 {
+		m.Errorf("%s%v: no machine code", name, args)
+	}
+	return c["other"]["instructions"]
+}
