@@ -67,7 +67,7 @@ func wake(t *Thread, g *Generator, send Value) *Frame {
 	fr.SP = unsafe.Add(fr.SP, 8)
 	fr.Prev = t.Frame
 	fr.Entry = false
-	g.State = object.GenRunning
+	g.State, g.Resume = object.GenRunning, 0
 	g.Exc.Prev = t.ExcInfo
 	t.ExcInfo = &g.Exc
 	t.Frame = fr

@@ -284,7 +284,7 @@ type Generator struct {
 	AsyncRunning   bool
 	HooksInited    bool
 	_              [4]byte
-	_              Value // keeps the frame's offset a multiple of 16
+	Resume         uint64 // for compilers: where machine code goes on; 0 when another engine does. GenFrame stays a multiple of 16.
 }
 
 // GenFrame is the offset of the frame inside a generator.

@@ -29,12 +29,12 @@ const generatorFlags = object.CoGenerator | object.CoCoroutine | object.CoAsyncG
 //	else: t.Frame = frame.Prev; t.StackTop = frame; t.Depth++
 func (c *compiler) returns(v *Info) outcome {
 	s, a := c.s, c.a
-	if c.u.code.Flags&generatorFlags != 0 {
-		return c.helper()
-	}
 	r := s.Boxed(v)
 	if r != x86.RAX {
 		a.Mov(x86.RAX, r)
+	}
+	if c.u.code.Flags&generatorFlags != 0 {
+		return c.returnsFromGenerator()
 	}
 	a.Load(x86.RCX, frameMem(object.FrState))
 	a.ShrI(x86.RCX, 16)
@@ -108,7 +108,7 @@ func (c *compiler) call() outcome {
 // bind gives the values of fn's parameters for positional arguments; nil: the helper must do it.
 func (c *compiler) bind(fn *object.Function, args []*Info) []*Info {
 	code := fn.Code
-	if code.Flags&(generatorFlags|object.CoVarArgs|object.CoVarKeywords) != 0 || code.KwOnly != 0 || len(args) > int(code.ArgCount) {
+	if code.Flags&(object.CoVarArgs|object.CoVarKeywords) != 0 || code.KwOnly != 0 || len(args) > int(code.ArgCount) {
 		return nil
 	}
 	if missing := int(code.ArgCount) - len(args); missing > 0 {

@@ -54,6 +54,7 @@ type compiler struct {
 	jumpAt    int    // where the jump to a version that ends the buffer begins
 	marks     []mark
 	stages    [stats.NumArrows]uint64 // as counted before a replay, which changes nothing
+	slot      *uint64                 // the resume slot that has the buffer's address
 }
 
 // record is what a buffer's Data is.
@@ -63,6 +64,7 @@ type record struct {
 	of      *dispatcher.Version // what it goes with
 	stubs   []*stub
 	deps    []dep
+	slot    *uint64
 	flag    int // offset of the flag word, -1: none
 	meta    int // bytes charged
 	origin  *staging.Snapshot

@@ -23,9 +23,6 @@ func (c *compiler) helper() outcome {
 	in := c.in
 	pops, pushes := bc.Popped(in.op, in.arg), bc.Pushed(in.op, in.arg)
 	flags := bc.Flags(in.op)
-	if in.op == bc.YIELD_VALUE || in.op == bc.RETURN_GENERATOR {
-		c.s.Flush() // the frame is all that stays
-	}
 	if deep, ok := deepInputs[in.op]; ok && in.arg > 0 {
 		// (container, unused[oparg-1], values -- container, unused[oparg-1]): what lies between stays where it is
 		c.s.Sync(c.s.NLocals + c.s.Depth - deep - int(in.arg))
@@ -33,8 +30,6 @@ func (c *compiler) helper() outcome {
 	}
 	c.callHelper(pops, max(pops, pushes), flags&mayRun != 0)
 	switch in.op {
-	case bc.RETURN_VALUE, bc.RETURN_CONST, bc.RETURN_GENERATOR, bc.YIELD_VALUE:
-		return c.leaves()
 	case bc.RAISE_VARARGS, bc.RERAISE:
 		if c.when(stats.NullResult, c.status(interp.StatusError)) {
 			return c.raised(true)
@@ -174,20 +169,6 @@ func (c *compiler) pushRAX() {
 	i := c.s.NewIn(vinfo.Boxed, vinfo.Reg(int(x86.RAX)))
 	i.Flags |= vinfo.NotNull
 	c.s.Push(i)
-}
-
-// leaves ends the activation after a helper that leaves the frame or suspends it. Only a frame that tier 1 entered comes here.
-func (c *compiler) leaves() outcome {
-	a := c.a
-	if c.when(stats.GeneratorYield, c.status(interp.StatusFrame)) {
-		if c.when(stats.GeneratorYield, c.status(interp.StatusReturn)) {
-			return c.raised(false)
-		}
-		a.MovRI(x86.RAX, tokenOut)
-		return c.ret()
-	}
-	a.MovRI(x86.RAX, tokenElsewhere)
-	return c.ret()
 }
 
 // ranPython is where arbitrary code may have run: what could be changed by it is forgotten, and the breaker word is looked at.

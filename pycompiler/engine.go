@@ -56,6 +56,7 @@ type Engine struct {
 	homeless  []*codebuf.Buffer     // those that go with no version
 	unplaced  []*dispatcher.Version // made by this attempt
 	compiling *Unit
+	slots     []*uint64 // resume slots: see gen.go
 }
 
 type unitKey struct{ code, globals uintptr }
@@ -126,9 +127,7 @@ func (e *Engine) unitOf(code *object.Code, globals, builtins *object.Dict) *Unit
 
 // What machine code returns to onHot instead of a value; no Value is odd but True (5), and these are not it.
 const (
-	tokenResume    = 1
-	tokenElsewhere = 3
-	tokenOut       = 7
+	tokenResume = 1
 )
 
 // backOff is after how many calls and jumps a unit that cannot be compiled is looked at again.
@@ -169,15 +168,13 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 	}()
 	v := x86.Enter(&e.ctx.Context, e.thunks.enter)
 	done = true
-	switch v {
-	case 0:
-		return object.Null, object.WentRaised
-	case tokenResume:
+	switch {
+	case v == tokenResume:
 		return object.Null, object.WentResume
-	case tokenElsewhere:
-		return object.Null, object.WentElsewhere
-	case tokenOut:
-		return object.Null, object.WentOut
+	case fr.Owner == object.FrameGenerator:
+		return e.generatorLeft(t, fr, Value(v))
+	case v == 0:
+		return object.Null, object.WentRaised
 	}
 	return Value(v), object.WentReturned
 }
@@ -198,18 +195,23 @@ func (e *Engine) entry(u *Unit, index, depth int) (addr uintptr, ok bool) {
 	if !e.makeRoom() {
 		return 0, false
 	}
+	var b target
+	if !e.attempt(func() { b = e.compile(e.inFrame(u, index, depth).Freeze(), false) }) {
+		return 0, false
+	}
+	u.entries[key] = b
+	return b.addr(), true
+}
+
+// inFrame is the state in which all variables are in the frame, and nothing more is known.
+func (e *Engine) inFrame(u *Unit, index, depth int) *State {
 	s := staging.NewState(&e.shared, u, int(u.code.NLocalsPlus), u.nslots())
 	s.PC, s.Depth = index, depth
 	for n := 0; n < s.Live(); n++ {
 		s.Vars[n] = inSlot(n)
 		s.Home[n] = s.Vars[n]
 	}
-	var b target
-	if !e.attempt(func() { b = e.compile(s.Freeze(), false) }) {
-		return 0, false
-	}
-	u.entries[key] = b
-	return b.addr(), true
+	return s
 }
 
 // Close gives the memory back. No code of it may run any more.

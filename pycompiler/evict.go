@@ -47,6 +47,9 @@ func (e *Engine) retire(b *codebuf.Buffer) {
 
 // withdraw has the dispatcher and the assumptions forget b.
 func (e *Engine) withdraw(b *codebuf.Buffer, rec *record) {
+	if rec.slot != nil {
+		*rec.slot = 0
+	}
 	if v := rec.version; v != nil {
 		e.disp.Remove(v)
 		d := v.Data.(*placed)

@@ -37,6 +37,7 @@ var (
 	classTuple     = uint64(object.TTuple.Shape())
 	classListIter  = uint64(object.TListIterator.Shape())
 	classTupleIter = uint64(object.TTupleIterator.Shape())
+	classGenerator = uint64(object.TGenerator.Shape())
 )
 
 const (
@@ -185,6 +186,8 @@ func (c *compiler) forIter() outcome {
 		return c.promoteSwitch(it, iterators)
 	}
 	switch class {
+	case classGenerator:
+		return c.nextOfGenerator(it)
 	case classRangeIter, classListIter, classTupleIter:
 		if !c.full() { // the general version would build it again
 			return c.takeIterator(it, class)

@@ -17,7 +17,7 @@ var (
 	indexable = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TDict.Shape()), uint64(object.TStr.Shape()),
 		uint64(object.TBytes.Shape()), uint64(object.TByteArray.Shape()))
 	iterables = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TRange.Shape()))
-	iterators = newSwitch(uint64(object.TRangeIterator.Shape()), uint64(object.TListIterator.Shape()), uint64(object.TTupleIterator.Shape()))
+	iterators = newSwitch(uint64(object.TRangeIterator.Shape()), uint64(object.TListIterator.Shape()), uint64(object.TTupleIterator.Shape()), uint64(object.TGenerator.Shape()))
 )
 
 var allSwitches []*promotion.Switch

@@ -6,7 +6,6 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/x86"
@@ -141,9 +140,9 @@ func (e *Engine) makeThunks() error {
 	a.AddI(x86.RSP, staging.FrameBytes)
 	a.Ret()
 	a.Bind(inner)
-	a.Lea(x86.W64, x86.RAX, x86.Ptr(x86.CtxReg, object.OffThread))
+	a.Mov(x86.RAX, x86.CtxReg)
 	a.Mov(x86.RBX, staging.FrameReg)
-	a.CallHelper(x86.FuncPC(interp.RunNested))
+	a.CallHelper(x86.FuncPC(giveUp))
 	a.AddI(x86.RSP, staging.FrameBytes)
 	a.Ret()
 

@@ -25,7 +25,8 @@ type Unit struct {
 	merge    []bool       // merge points: targets of jumps and of exceptions
 	cannot   bool         // not to be compiled
 	entries  map[entryKey]target
-	uses     int // buffers that mention it
+	uses     int             // buffers that mention it
+	resume   map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
 }
 
 // entryKey is where tier 1 enters: the index of the instruction and the depth of the stack.
@@ -37,7 +38,7 @@ func newUnit(code *object.Code, globals, builtins *object.Dict) *Unit {
 		return &Unit{code: code, globals: globals, builtins: builtins, cannot: true}
 	}
 	u := &Unit{code: code, globals: globals, builtins: builtins, ins: make([]instr, n), merge: make([]bool, n+1),
-		entries: map[entryKey]target{}}
+		entries: map[entryKey]target{}, resume: map[int]*uint64{}}
 	raw := originalUnits(code)
 	for i := 0; i < n; {
 		start, arg := i, uint32(0)

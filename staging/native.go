@@ -12,8 +12,7 @@ type Native struct {
 	x86.Context
 	FloatOffset uint64  // what a boxed float's bits have more than the float's
 	Target      uintptr // where the entry thunk goes
-	InNative    uint32  // 1 while machine code runs, for samples
-	_           uint32
+	Result      uint64  // what a generator has returned
 }
 
 // Offsets from R15.

@@ -1,0 +1,215 @@
+// Generators: suspended and resumed in machine code where both sides are compiled.
+//
+// A generator's frame lies in the generator. Whoever resumes it calls code for the instruction behind the yield, all variables being in the
+// frame; to yield is to return natively, with the value, and to finish is to return 0 without an exception:
+//
+//	RAX   value: it has yielded      0, t.Exc set: it has raised      0, t.Exc not set: it has returned Native.Result
+//
+// Generator.Resume points to a word with the address of that code (a resume slot), or is 0 if another engine suspended it. The word is 0 while
+// the code is evicted.
+package pycompiler
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/x86"
+)
+
+func init() {
+	metas[bc.RETURN_GENERATOR] = (*compiler).returnGenerator
+	metas[bc.YIELD_VALUE] = (*compiler).yield
+}
+
+const (
+	genFrame   = int32(object.GenFrame)
+	genResume  = int32(unsafe.Offsetof(object.Generator{}.Resume))
+	genState   = int32(unsafe.Offsetof(object.Generator{}.State))
+	genExc     = int32(unsafe.Offsetof(object.Generator{}.Exc))
+	genExcPrev = genExc + int32(unsafe.Offsetof(object.ExcState{}.Prev))
+	frEntry    = int32(unsafe.Offsetof(object.Frame{}.Entry))
+)
+
+// returnGenerator is the first instruction of a generator function: the frame moves into a new generator, which is what the call gives.
+func (c *compiler) returnGenerator() outcome {
+	c.s.Flush()
+	c.savePC()
+	c.threadArg(x86.RAX)
+	c.frameArg(x86.RBX)
+	c.spArg(x86.RCX, c.s.Depth)
+	c.a.CallHelper(x86.FuncPC(interp.MakeGenerator))
+	c.afterCall()
+	c.a.Test(x86.RAX, x86.RAX)
+	if c.when(stats.OutOfMemory, c.onlyIf(x86.E)) {
+		return c.raised(false)
+	}
+	return c.ret()
+}
+
+// yield suspends the generator: as interp's suspend.
+func (c *compiler) yield() outcome {
+	s, a := c.s, c.a
+	v := s.Boxed(s.Top(0))
+	s.Pin(v)
+	s.Pop(1)
+	s.Flush()
+	at := int(c.in.next)
+	state := object.GenSuspended
+	if c.in.arg != 0 {
+		state = object.GenSuspendedYieldFrom
+	}
+	g := func(field int32) x86.Mem { return x86.Ptr(staging.FrameReg, field-genFrame) }
+	t := staging.Scratch
+	a.MovRI(t, uint64(uintptr(c.u.code.First)+2*uintptr(at)))
+	a.Store(frameMem(object.FrPC), t)
+	a.Lea(x86.W64, t, staging.SlotMem(s.Live()))
+	a.Store(frameMem(object.FrSP), t)
+	a.MovMI(x86.W8, g(genState), int32(state))
+	a.Load(t, g(genExcPrev))
+	a.Store(threadMem(object.OffExcInfo), t)
+	a.MovMI(x86.W64, g(genExcPrev), 0)
+	a.Load(t, frameMem(object.FrPrev))
+	a.Store(threadMem(object.OffFrame), t)
+	a.MovMI(x86.W64, frameMem(object.FrPrev), 0)
+	a.UnaryM(x86.INC, x86.W32, threadMem(object.OffDepth))
+	a.MovRI(t, c.resumeSlot(at, s.Depth+1))
+	a.Store(g(genResume), t)
+	if v != x86.RAX {
+		a.Mov(x86.RAX, v)
+	}
+	return c.ret()
+}
+
+// resumeSlot is the address of the word with the code that resumes at an instruction.
+func (c *compiler) resumeSlot(at, depth int) uint64 {
+	slot := c.u.resume[at]
+	if slot == nil {
+		slot = new(uint64)
+		c.u.resume[at] = slot
+		c.e.slots = append(c.e.slots, slot) // suspended generators may outlive the unit
+	}
+	if *slot == 0 && !c.run.Replaying() {
+		r := c.e.newCompiler(c.e.inFrame(c.u, at, depth).Freeze(), codebuf.Pause)
+		r.prologue()
+		r.pause(at, r.always)
+		r.slot = slot
+		b := c.e.place(r)
+		*slot = uint64(b.buffer.Addr())
+	}
+	return uint64(uintptr(unsafe.Pointer(slot)))
+}
+
+// returnsFromGenerator ends the generator, RAX being what it returns.
+func (c *compiler) returnsFromGenerator() outcome {
+	c.a.Mov(x86.RCX, x86.RAX)
+	c.savePC()
+	c.a.Mov(x86.RAX, x86.CtxReg)
+	c.frameArg(x86.RBX)
+	c.a.CallHelper(x86.FuncPC(generatorReturned))
+	return c.ret()
+}
+
+// generatorReturned leaves the frame of a generator that returns v; the result is 0.
+func generatorReturned(ctx *staging.Native, fr *object.Frame, v Value) Value {
+	ctx.Result = uint64(interp.LeaveFrame(engineOf(ctx).t, fr, v))
+	return object.Null
+}
+
+// giveUp interprets a frame in the midst of the native stack, and gives what its activation would have returned.
+func giveUp(ctx *staging.Native, fr *object.Frame) Value {
+	v := interp.RunNested(engineOf(ctx).t, fr)
+	if fr.Owner == object.FrameGenerator && v != object.Null && generatorOf(fr).State == object.GenClosed {
+		ctx.Result = uint64(v)
+		return object.Null
+	}
+	return v
+}
+
+func generatorOf(fr *object.Frame) *object.Generator {
+	return (*object.Generator)(unsafe.Add(unsafe.Pointer(fr), -int(object.GenFrame)))
+}
+
+// generatorLeft tells tier 1 how to go on after the outermost activation, of a generator that it resumed, has returned v.
+func (e *Engine) generatorLeft(t *object.Thread, fr *object.Frame, v Value) (Value, object.Went) {
+	switch {
+	case v != object.Null && fr.Entry:
+		fr.Result = v
+		return object.Null, object.WentOut
+	case v != object.Null:
+		caller := t.Frame
+		caller.ReturnOffset = 1 // behind the one cache unit of SEND or FOR_ITER
+		*(*Value)(caller.SP) = v
+		caller.SP = unsafe.Add(caller.SP, 8)
+		return object.Null, object.WentElsewhere
+	case t.Exc != object.Null:
+		return object.Null, object.WentRaised
+	}
+	return Value(e.ctx.Result), object.WentReturned
+}
+
+// nextOfGenerator resumes the generator that the loop runs over.
+func (c *compiler) nextOfGenerator(it *Info) outcome {
+	s, a := c.s, c.a
+	s.SyncLocals()
+	g := s.InReg(it)
+	s.Pin(g)
+	code := s.Temp()
+	s.Pin(code)
+	a.Load(code, x86.Ptr(g, genResume))
+	a.Test(code, code)
+	if c.when(stats.Unsupported, c.onlyIf(x86.E)) { // not suspended, or not by machine code
+		return c.helper()
+	}
+	a.Load(code, x86.Ptr(code, 0))
+	a.Test(code, code)
+	if c.when(stats.EvictedCode, c.onlyIf(x86.E)) {
+		return c.helper()
+	}
+	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), 0)
+	if c.when(stats.Recursion, c.onlyIf(x86.LE)) {
+		return c.helper()
+	}
+	a.AluRM(x86.CMP, x86.W64, x86.RSP, x86.Ptr(x86.CtxReg, x86.CtxStackLo))
+	if c.when(stats.NativeStack, c.onlyIf(x86.B)) {
+		return c.helper()
+	}
+	c.savePC()
+	s.Drop()
+	s.SaveRegs()
+	// as interp's wake
+	t := staging.Scratch
+	a.Load(t, x86.Ptr(g, genFrame+object.FrSP))
+	a.MovMI(x86.W64, x86.Ptr(t, 0), int32(object.None))
+	a.Store(x86.Ptr(g, genFrame+object.FrPrev), staging.FrameReg)
+	a.MovMI(x86.W8, x86.Ptr(g, genFrame+frEntry), 0)
+	a.MovMI(x86.W8, x86.Ptr(g, genState), int32(object.GenRunning))
+	a.MovMI(x86.W64, x86.Ptr(g, genResume), 0)
+	a.Load(t, threadMem(object.OffExcInfo))
+	a.Store(x86.Ptr(g, genExcPrev), t)
+	a.Lea(x86.W64, t, x86.Ptr(g, genExc))
+	a.Store(threadMem(object.OffExcInfo), t)
+	a.Lea(x86.W64, staging.FrameReg, x86.Ptr(g, genFrame))
+	a.Store(threadMem(object.OffFrame), staging.FrameReg)
+	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
+	a.CallR(code)
+	c.afterCall()
+	a.Test(x86.RAX, x86.RAX)
+	if c.when(stats.GeneratorYield, c.onlyIf(x86.E)) {
+		a.AluMI(x86.CMP, x86.W64, threadMem(object.OffExc), 0)
+		if c.when(stats.NullResult, c.onlyIf(x86.NE)) {
+			return c.raised(false)
+		}
+		s.Pop(1)
+		s.PC = c.afterLoop()
+		c.stale = true
+		c.forgetShapes()
+		return jumped
+	}
+	c.pushRAX()
+	return c.ranPython()
+}
