@@ -100,8 +100,15 @@ func resumeGenerator(t *Thread, g *Generator, send Value, throw bool) Value {
 	if !t.Enter("") {
 		return null
 	}
+	slot := g.Resume
 	fr := wake(t, g, send)
 	fr.Entry = true
+	if slot != 0 && !throw {
+		if r, done := t.RT.OnResume(t, fr, slot); done {
+			t.Leave()
+			return r
+		}
+	}
 	if throw && watched(t) { // it goes on in a handler, without a RESUME
 		if instrument(t, fr.Code) {
 			fireGlobal(t, fr, EventPyThrow, unitIndex(fr)+1)

@@ -90,6 +90,8 @@ type Runtime struct {
 	CallFunction func(t *Thread, fn *Function, args []Value, kw Value) Value
 	// ResumeGenerator continues a suspended frame with a value sent, or raises t.Exc in it when throw is set; set by the interpreter.
 	ResumeGenerator func(t *Thread, g *Generator, send Value, throw bool) Value
+	// OnResume is asked to run a generator's frame, just woken, whose Generator.Resume was slot; done false: it did not, or gave the frame back.
+	OnResume func(t *Thread, fr *Frame, slot uint64) (v Value, done bool)
 	// OnHot is asked to run a frame whose code has been called and has jumped back more than HotThreshold times, from pc on. fr is the
 	// innermost frame, with PC = pc, its next instruction, and SP. It sets Code.Hot anew, or is asked again at every turn.
 	OnHot func(t *Thread, fr *Frame, pc unsafe.Pointer) (Value, Went)

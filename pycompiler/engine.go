@@ -87,7 +87,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	e.watch.init()
 	rt.Heap.AddRange(func() (lo, hi uintptr) { return e.ctx.Live() })
 	rt.Heap.AddRoots(e.visitRoots)
-	rt.OnHot = e.onHot
+	rt.OnHot, rt.OnResume = e.onHot, e.onResume
 	rt.OnDictChange = e.dictChanged
 	rt.OnTypeChange = e.typeChanged
 	rt.OnFunctionChange = e.functionChanged
@@ -158,16 +158,7 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 		fr.Code.Hot = retryLater
 		return object.Null, object.WentNowhere
 	}
-	e.ctx.Target = target
-	sp := e.ctx.SP
-	done := false
-	defer func() {
-		if !done { // a panic goes through
-			e.ctx.Unwind(sp)
-		}
-	}()
-	v := x86.Enter(&e.ctx.Context, e.thunks.enter)
-	done = true
+	v := e.run(target, e.thunks.enter)
 	switch {
 	case v == tokenResume:
 		return object.Null, object.WentResume
@@ -201,6 +192,21 @@ func (e *Engine) entry(u *Unit, index, depth int) (addr uintptr, ok bool) {
 	}
 	u.entries[key] = b
 	return b.addr(), true
+}
+
+// run enters machine code by a thunk that goes to target.
+func (e *Engine) run(target, thunk uintptr) uint64 {
+	e.ctx.Target = target
+	sp := e.ctx.SP
+	done := false
+	defer func() {
+		if !done { // a panic goes through
+			e.ctx.Unwind(sp)
+		}
+	}()
+	v := x86.Enter(&e.ctx.Context, thunk)
+	done = true
+	return v
 }
 
 // inFrame is the state in which all variables are in the frame, and nothing more is known.

@@ -18,12 +18,14 @@ import (
 	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )
 
 func init() {
 	metas[bc.RETURN_GENERATOR] = (*compiler).returnGenerator
 	metas[bc.YIELD_VALUE] = (*compiler).yield
+	metas[bc.SEND] = (*compiler).send
 }
 
 const (
@@ -48,6 +50,8 @@ func (c *compiler) returnGenerator() outcome {
 	if c.when(stats.OutOfMemory, c.onlyIf(x86.E)) {
 		return c.raised(false)
 	}
+	c.a.MovRI(staging.Scratch, c.resumeSlot(int(c.in.next), c.s.Depth+1))
+	c.a.Store(x86.Ptr(x86.RAX, genResume), staging.Scratch)
 	return c.ret()
 }
 
@@ -152,12 +156,55 @@ func (e *Engine) generatorLeft(t *object.Thread, fr *object.Frame, v Value) (Val
 	return Value(e.ctx.Result), object.WentReturned
 }
 
-// nextOfGenerator resumes the generator that the loop runs over.
+// nextOfGenerator is FOR_ITER over a generator.
 func (c *compiler) nextOfGenerator(it *Info) outcome {
+	return c.resumeGenerator(it, constant(object.None), func() outcome {
+		c.s.Pop(1)
+		c.s.PC = c.afterLoop()
+		return jumped
+	})
+}
+
+var generators = newSwitch(classGenerator, uint64(object.TCoroutine.Shape()))
+
+// send is SEND: (receiver, v -- receiver, result); it jumps when the receiver has returned.
+func (c *compiler) send() outcome {
+	s := c.s
+	g, v := s.Top(1), s.Top(0)
+	class, stop := classIn(g, generators)
+	if stop {
+		return c.promoteSwitch(g, generators)
+	}
+	if generators.Case(class) < 0 || g.Time != vinfo.RunTime {
+		return c.helper()
+	}
+	if !v.IsKnown() || Value(v.Known.Value) != object.None {
+		r := s.InReg(g)
+		c.a.AluMI(x86.CMP, x86.W8, x86.Ptr(r, genState), int32(object.GenCreated))
+		if c.when(stats.Unsupported, c.onlyIf(x86.E)) { // which accepts None only
+			return c.helper()
+		}
+		s.Force(v)
+	}
+	return c.resumeGenerator(g, v, func() outcome {
+		c.a.Load(x86.RAX, x86.Ptr(x86.CtxReg, staging.CtxResult))
+		c.pushRAX()
+		s.PC = c.u.target(c.start)
+		return jumped
+	})
+}
+
+// resumeGenerator resumes g with a value sent; the value that it yields is pushed (SEND: in place of v). returned goes on when it has returned.
+func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome {
 	s, a := c.s, c.a
 	s.SyncLocals()
 	g := s.InReg(it)
 	s.Pin(g)
+	sent := x86.NoReg
+	if !fits32(v) {
+		sent = s.InReg(v)
+		s.Pin(sent)
+	}
 	code := s.Temp()
 	s.Pin(code)
 	a.Load(code, x86.Ptr(g, genResume))
@@ -179,12 +226,19 @@ func (c *compiler) nextOfGenerator(it *Info) outcome {
 		return c.helper()
 	}
 	c.savePC()
+	if c.in.op == bc.SEND {
+		s.Pop(1)
+	}
 	s.Drop()
 	s.SaveRegs()
 	// as interp's wake
 	t := staging.Scratch
 	a.Load(t, x86.Ptr(g, genFrame+object.FrSP))
-	a.MovMI(x86.W64, x86.Ptr(t, 0), int32(object.None))
+	if sent != x86.NoReg {
+		a.Store(x86.Ptr(t, 0), sent)
+	} else {
+		a.MovMI(x86.W64, x86.Ptr(t, 0), int32(v.Known.Value))
+	}
 	a.Store(x86.Ptr(g, genFrame+object.FrPrev), staging.FrameReg)
 	a.MovMI(x86.W8, x86.Ptr(g, genFrame+frEntry), 0)
 	a.MovMI(x86.W8, x86.Ptr(g, genState), int32(object.GenRunning))
@@ -204,12 +258,27 @@ func (c *compiler) nextOfGenerator(it *Info) outcome {
 		if c.when(stats.NullResult, c.onlyIf(x86.NE)) {
 			return c.raised(false)
 		}
-		s.Pop(1)
-		s.PC = c.afterLoop()
 		c.stale = true
 		c.forgetShapes()
-		return jumped
+		return returned()
 	}
 	c.pushRAX()
 	return c.ranPython()
+}
+
+// onResume is Runtime.OnResume: a generator that machine code suspended, woken by Go code, is run by machine code. done is false if tier 1 is
+// to go on with it.
+func (e *Engine) onResume(t *object.Thread, fr *object.Frame, slot uint64) (v Value, done bool) {
+	code := *(*uintptr)(Value(slot).Ptr())
+	if code == 0 || t.Breaker.Load()&object.BreakNative != 0 {
+		return object.Null, false
+	}
+	r := e.run(code, e.thunks.resume)
+	switch {
+	case r == tokenResume:
+		return object.Null, false
+	case r == 0 && t.Exc == object.Null:
+		return Value(e.ctx.Result), true
+	}
+	return Value(r), true
 }

@@ -12,12 +12,13 @@ import (
 )
 
 type thunks struct {
-	enter uintptr // from x86.Enter: makes the native frame, goes to Native.Target
-	stub  uintptr // jumped to with the stub's number pushed
-	poll  uintptr // called: yields to other goroutines
-	build uintptr // called: makes the object described at the top of the stack
-	exit  uintptr // jumped to: the frame is complete in memory, tier 1 goes on
-	check uintptr // called with a number pushed: compares beliefs with what is
+	enter  uintptr // from x86.Enter: makes the native frame, goes to Native.Target
+	resume uintptr // likewise, where the code at Native.Target makes the native frame
+	stub   uintptr // jumped to with the stub's number pushed
+	poll   uintptr // called: yields to other goroutines
+	build  uintptr // called: makes the object described at the top of the stack
+	exit   uintptr // jumped to: the frame is complete in memory, tier 1 goes on
+	check  uintptr // called with a number pushed: compares beliefs with what is
 }
 
 // engines finds the engine of a context: emitted code knows R15 only.
@@ -73,6 +74,11 @@ func (e *Engine) makeThunks() error {
 	a.SubI(x86.RSP, staging.FrameBytes)
 	a.Load(staging.FrameReg, x86.Ptr(x86.CtxReg, object.OffFrame))
 	a.Store(frameSaved, staging.FrameReg)
+	a.JmpM(x86.Ptr(x86.CtxReg, staging.CtxTarget))
+
+	a.AlignTo(16)
+	resume := a.Here()
+	a.Load(staging.FrameReg, x86.Ptr(x86.CtxReg, object.OffFrame))
 	a.JmpM(x86.Ptr(x86.CtxReg, staging.CtxTarget))
 
 	a.AlignTo(16)
@@ -151,7 +157,7 @@ func (e *Engine) makeThunks() error {
 		return err
 	}
 	at := func(l x86.Label) uintptr { return b.Addr() + uintptr(a.Offset(l)) }
-	e.thunks = thunks{at(enter), at(stub), at(poll), at(build), at(exit), at(check)}
+	e.thunks = thunks{at(enter), at(resume), at(stub), at(poll), at(build), at(exit), at(check)}
 	e.shared.BoxBig, e.shared.BoxNaN = at(boxBig), at(boxNaN)
 	return nil
 }

@@ -19,6 +19,7 @@ type Native struct {
 const (
 	CtxFloatOffset = int32(unsafe.Offsetof(Native{}.FloatOffset))
 	CtxTarget      = int32(unsafe.Offsetof(Native{}.Target))
+	CtxResult      = int32(unsafe.Offsetof(Native{}.Result))
 )
 
 // NativeSize must not exceed the room that object.Thread has.
