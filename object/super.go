@@ -52,6 +52,9 @@ func SuperLookup(t *Thread, typ *Type, self Value, start *Type, name Value) Valu
 	return v
 }
 
+// SuperFind is superFind for compilers.
+func SuperFind(start, typ *Type, name Value) Value { return superFind(start, typ, name) }
+
 // superFind returns what stands under the name in the classes after typ in start's order, unbound.
 func superFind(start, typ *Type, name Value) Value {
 	mro := start.MRO

@@ -16,6 +16,7 @@ import (
 func init() {
 	metas[bc.LOAD_ATTR] = (*compiler).loadAttr
 	metas[bc.STORE_ATTR] = (*compiler).storeAttr
+	metas[bc.LOAD_SUPER_ATTR] = (*compiler).loadSuperAttr
 }
 
 var classMethod = uint64(object.TMethod.Shape())
@@ -93,7 +94,6 @@ func (c *compiler) constClass(i *Info) (class uint64, o outcome, known bool) {
 		if !c.e.changeable(class) {
 			return class, next, true
 		}
-		c.e.keepShape(class)
 		if !c.hasOtherShape(c.s.InReg(i), class) {
 			return class, next, true
 		}
@@ -103,6 +103,7 @@ func (c *compiler) constClass(i *Info) (class uint64, o outcome, known bool) {
 
 // hasOtherShape asks whether the object in r has another shape than the one with the number.
 func (c *compiler) hasOtherShape(r x86.Reg, shape uint64) bool {
+	c.e.keepShape(shape)
 	c.a.AluMI(x86.CMP, x86.W32, x86.Ptr(r, headShape), int32(shape))
 	return c.when(stats.ShapeMiss, c.onlyIf(x86.NE))
 }
@@ -159,7 +160,7 @@ func (c *compiler) loadAttr() outcome {
 	if o, ok := c.assumeAttr(typ, name, at.value); !ok {
 		return o
 	}
-	return c.load(at, owner, typ, method)
+	return c.load(at, owner, typ, method, 1)
 }
 
 // findAttribute says how to read an attribute of an instance (object.GenericGetAttr). sh is nil for what is no object.
@@ -201,18 +202,23 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 	if d == object.Null {
 		return attribute{}
 	}
-	at.value = d
+	at.how, at.value = bound(dt, d, method), d
+	return at
+}
+
+// bound says what becomes of d, of type dt and found on a class, for an instance.
+func bound(dt *object.Type, d Value, method bool) how {
 	switch {
 	case dt.Flags&object.TypeMethodDescr != 0 && (method || d.IsExact(object.TFunction)):
-		at.how = asMethod
+		return asMethod
 	case d.IsExact(object.TClassMethod):
-		at.how = asBound
+		return asBound
 	case d.IsExact(object.TStaticMethod):
-		at.how = asUnwrapped
+		return asUnwrapped
 	case dt.Slots.DescrGet == nil:
-		at.how = asValue
+		return asValue
 	}
-	return at
+	return inHelper
 }
 
 // assumeAttr makes the buffer depend on what a lookup of name in typ found: value. ok false: the instruction ends with o.
@@ -244,8 +250,8 @@ func (c *compiler) readType(v Value) *object.Type {
 	return object.As[object.Type](Value(c.run.Read(func() uint64 { return uint64(c.e.keep(object.Of(object.TypeOf(c.e.t, v)))) })))
 }
 
-// load pushes the attribute instead of its owner, and what a call needs besides.
-func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool) outcome {
+// load pushes the attribute instead of n operands, and what a call needs besides. typ is the class that a classmethod is bound to.
+func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool, n int) outcome {
 	s, a := c.s, c.a
 	if at.ext != 0 {
 		a.AluMI(x86.CMP, x86.W64, x86.Ptr(s.InReg(owner), 8*at.ext), 0)
@@ -297,7 +303,7 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 		}
 		v = virtual(ruleMethod, classMethod, v, self)
 	}
-	s.Pop(1)
+	s.Pop(n)
 	s.Push(v)
 	if method {
 		s.Push(self)
@@ -333,7 +339,7 @@ func (c *compiler) loadClassAttr(typ *object.Type, name Value, method bool) outc
 	if o, ok := c.assumeAttr(typ, name, at.value); !ok {
 		return o
 	}
-	return c.load(at, c.s.Top(0), typ, method)
+	return c.load(at, c.s.Top(0), typ, method, 1)
 }
 
 func (e *Engine) findClassAttribute(typ, meta *object.Type, name Value) (at attribute) {
@@ -382,6 +388,48 @@ func (c *compiler) loadModuleAttr(m, name Value, method bool) outcome {
 		c.s.Push(constant(object.Null))
 	}
 	return next
+}
+
+// loadSuperAttr is LOAD_SUPER_ATTR: (super, class, self -- attr, self or Null if oparg & 1).
+func (c *compiler) loadSuperAttr() outcome {
+	s, e := c.s, c.e
+	name := *c.u.code.NamesTuple.At(int(c.in.arg >> 2))
+	method := c.in.arg&1 != 0
+	super, cls, self := s.Top(2), s.Top(1), s.Top(0)
+	if !super.IsKnown() || Value(super.Known.Value) != e.rt.Types[object.TSuper].Value() || name == e.t.N(object.N_class_) {
+		return c.helper()
+	}
+	if !cls.IsKnown() {
+		if cls.Time == vinfo.RunTime && cls.Not&notPromoted == 0 {
+			return c.promoteValue(cls)
+		}
+		return c.helper()
+	}
+	class, o, known := c.exactClass(self)
+	if !known {
+		return o
+	}
+	typ, _ := e.typeOf(class)
+	if typ == nil || typ.Flags&object.TypeTypeSub != 0 {
+		return c.helper()
+	}
+	at := c.readAttribute(func() (at attribute) {
+		from := Value(cls.Known.Value)
+		if !object.IsType(from) || !typ.IsSubtype(object.As[object.Type](from)) {
+			return at
+		}
+		if d := object.SuperFind(typ, object.As[object.Type](from), name); d != object.Null {
+			at.how, at.value = bound(object.TypeOf(e.t, d), d, method), d
+		}
+		return at
+	})
+	if at.how == inHelper {
+		return c.helper()
+	}
+	if o, ok := c.assumeAttr(typ, name, at.value); !ok {
+		return o
+	}
+	return c.load(at, self, typ, method, 3)
 }
 
 // storeAttr is STORE_ATTR: (v, owner --).

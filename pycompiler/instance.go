@@ -17,6 +17,10 @@ func (c *compiler) callKnown(callee Value, args []*Info, n int) (o outcome, ok b
 		return c.callType(args[0], n), true
 	case c.run.Read(func() uint64 { return b2u(isPlainClass(callee)) }) != 0:
 		return c.callClass(object.As[object.Type](callee), args, n)
+	case len(args) == 1 && callee == c.e.objectInit(): // super().__init__()
+		c.s.Pop(n)
+		c.s.Push(constant(object.None))
+		return next, true
 	case interp.IsIsinstance(c.e.t, callee) && len(args) == 2:
 		return c.callIsinstance(args[0], args[1], n)
 	}
@@ -106,6 +110,11 @@ func (c *compiler) callIsinstance(v, cls *Info, n int) (o outcome, ok bool) {
 	return next, true
 }
 
+// objectInit is object.__init__, which does nothing.
+func (e *Engine) objectInit() Value {
+	return e.rt.Types[object.TObject].Dict.GetStr(e.t.N(object.N_init_))
+}
+
 // classAttr is what object.__class__ is found as.
 func (e *Engine) classAttr() Value {
 	return e.rt.Types[object.TObject].Dict.GetStr(e.t.N(object.N_class_))
@@ -186,7 +195,6 @@ func (e *Engine) grown(typ *object.Type) uint64 {
 	if sh == typ.RootShape {
 		return 0
 	}
-	e.keep(object.Of(sh))
 	return uint64(sh.ID())
 }
 
