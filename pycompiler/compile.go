@@ -189,6 +189,7 @@ func (c *compiler) loop() {
 func (c *compiler) mergeHere() bool {
 	e, s := c.e, c.s
 	key := dispatcher.Key{Unit: c.u, PC: s.PC}
+	c.forgetDead()
 	for {
 		m := e.disp.Find(key, s)
 		switch m.How {

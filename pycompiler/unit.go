@@ -23,6 +23,7 @@ type Unit struct {
 	builtins *object.Dict //psy:root visited by Engine.visitRoots
 	ins      []instr      // by the index of the first unit; next 0: none starts there
 	merge    []bool       // merge points: targets of jumps and of exceptions
+	live     []uint64     // the locals that are live; made when it is asked for first
 	cannot   bool         // not to be compiled
 	entries  map[entryKey]target
 	uses     int             // buffers that mention it

@@ -1,0 +1,95 @@
+// Which locals are live: what is known of one that is going to be overwritten makes no version of its own.
+package pycompiler
+
+import (
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/vinfo"
+)
+
+// liveLocals gives, for each instruction, the locals, up to 64 of them, that may be read before they are written.
+func (u *Unit) liveLocals() []uint64 {
+	live := make([]uint64, len(u.ins)+1)
+	handlers := u.code.Handlers()
+	for changed := true; changed; {
+		changed = false
+		for i := len(u.ins) - 1; i >= 0; i-- {
+			in := u.ins[i]
+			if in.next == 0 {
+				continue
+			}
+			now := uint64(0)
+			switch in.op {
+			case bc.RETURN_VALUE, bc.RETURN_CONST, bc.RAISE_VARARGS, bc.RERAISE:
+			case bc.JUMP_FORWARD, bc.JUMP_BACKWARD, bc.JUMP_BACKWARD_NO_INTERRUPT:
+				now = live[u.target(i)]
+			default:
+				now = live[in.next]
+				if bc.HasJump(in.op) {
+					now |= live[u.target(i)]
+				}
+			}
+			bit := func(n uint32) uint64 { return 1 << n } // 0 for those beyond 64
+			switch in.op {
+			case bc.STORE_FAST:
+				now &^= bit(in.arg)
+			case bc.STORE_FAST_STORE_FAST:
+				now &^= bit(in.arg>>4) | bit(in.arg&15)
+			case bc.STORE_FAST_LOAD_FAST:
+				now = (now | bit(in.arg&15)) &^ bit(in.arg>>4)
+			case bc.LOAD_FAST_LOAD_FAST:
+				now |= bit(in.arg>>4) | bit(in.arg&15)
+			default:
+				if bc.HasLocal(in.op) || bc.HasFree(in.op) {
+					now |= bit(in.arg)
+				}
+			}
+			for _, h := range handlers {
+				if int(in.at)*2 >= h.Start && int(in.at)*2 < h.End {
+					now |= live[h.Target/2]
+				}
+			}
+			if now|live[i] != live[i] {
+				live[i] |= now
+				changed = true
+			}
+		}
+	}
+	return live
+}
+
+// forgetDead forgets what is known of locals that are not live. They keep their values, for whoever looks at the frame.
+func (c *compiler) forgetDead() {
+	s, u := c.s, c.u
+	if u.live == nil {
+		u.live = u.liveLocals()
+	}
+	for n, i := range s.Vars[:min(s.NLocals, 64)] {
+		if i == nil || u.live[s.PC]>>n&1 != 0 || i.Time != vinfo.RunTime || i.Kind != vinfo.Boxed {
+			continue
+		}
+		switch {
+		case c.references(i) == 1:
+			i.Items, i.Flags, i.Not = nil, 0, 0
+		case s.InSync(n) && i.Place != vinfo.Slot(n):
+			s.Vars[n] = inSlot(n)
+			s.Home[n] = s.Vars[n]
+		}
+	}
+}
+
+// references counts the variables and items that are i.
+func (c *compiler) references(i *Info) (n int) {
+	for _, v := range c.s.Vars[:c.s.Live()] {
+		if v == i {
+			n++
+		}
+	}
+	c.s.Walk(func(x *Info) {
+		for _, item := range x.Items {
+			if item == i {
+				n++
+			}
+		}
+	})
+	return n
+}
