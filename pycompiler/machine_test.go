@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/psyco-go/psy/config"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/stats"
 )
 
 // for i in range(n): i, known to be 0 at first, is un-promoted when the loop comes round with 1; then the code matches exactly.
@@ -247,5 +249,40 @@ func TestSettings(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A site that a thousand types come by is given up: code, time and what is remembered stay bounded.
+func TestThousandTypes(t *testing.T) {
+	m := newMachine(t, "machine")
+	all := m.global("thousand")
+	for _, c := range []struct {
+		name    string
+		helpers string
+		buffers uint64 // at most
+	}{
+		{"kinds", "TO_BOOL 1000", 40},
+		{"attrs", "LOAD_ATTR 993", 40},
+		{"calls", "CALL 993, LOAD_ATTR 1981", 80},
+		{"negate", "UNARY_NEGATIVE 1000", 40},
+	} {
+		got, n := m.counted(c.name, all)
+		if got != "1000" || n["buffers"]["normal"]+n["buffers"]["respawned"] > c.buffers {
+			t.Errorf("%s: %s; buffers: %s", c.name, got, n.text("buffers"))
+		}
+		m.check("1000", "buffers:; promotions:; pauses:; dispatcher:; exits:", c.name, all)
+		if code := m.e.Stats().Totals[stats.CodeBytes] + m.e.Stats().Totals[stats.MetadataBytes]; code > 300<<10 {
+			t.Errorf("%s: %d bytes of code and metadata", c.name, code)
+		}
+	}
+}
+
+// What was known of a variable that is going to be overwritten makes no version of a loop: one loop head serves all types.
+func TestDeadVariables(t *testing.T) {
+	m := newMachine(t, "machine")
+	m.check("30", "", "attrs", m.global("three"))
+	m.check("30", "buffers:; helpers:; exits:", "attrs", m.global("three"))
+	if n := m.versions("attrs", bc.FOR_ITER); n > 3 { // the first turns know n, and the index
+		t.Errorf("%d versions of the loop", n)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/dispatcher"
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
@@ -222,4 +223,22 @@ func (m *machine) steady(helpers string, name string, args ...any) uint64 {
 		m.Errorf("%s%v: no machine code", name, args)
 	}
 	return c["other"]["instructions"]
+}
+
+// unit is that of a function of the program.
+func (m *machine) unit(name string) *Unit {
+	fn := object.As[object.Function](m.global(name))
+	return m.e.unitOf(fn.Code, fn.Globals, fn.Builtins)
+}
+
+// versions is how many versions there are at the first merge point of a function that is such an instruction.
+func (m *machine) versions(name string, op uint8) int {
+	u := m.unit(name)
+	for i, in := range u.ins {
+		if in.next != 0 && in.op == op && u.merge[i] {
+			return m.e.disp.Versions(dispatcher.Key{Unit: u, PC: i})
+		}
+	}
+	m.Fatalf("%s has no %s", name, bc.Name(op))
+	return 0
 }

@@ -397,3 +397,5 @@ def shifted(n):
     for i in range(n):
         x = x + x
     return x
+
+three = make_types(3) * 10
