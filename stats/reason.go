@@ -37,7 +37,7 @@ var reasons = [NumReasons]entry{
 	TypeMiss:         {"type_miss", "the value has another type than those compiled for"},
 	ShapeMiss:        {"shape_miss", "the instance has another shape than those compiled for"},
 	Bounds:           {"bounds", "the index lies outside"},
-	DivisionByZero:   {"division_by_zero", "the divisor is zero"},
+	DivisionByZero:   {"division_by_zero", "the divisor, or the step of a range, is zero"},
 	Unbound:          {"unbound", "the variable has no value"},
 	NullResult:       {"null_result", "the call raised"},
 	StackLimit:       {"stack_limit", "the VM stack is full"},

@@ -156,3 +156,18 @@ y = 0
 while y < 1000:
     y += 1
 print(x, y)
+
+
+def steps(n):
+    t, bad = 0, 0
+    for i in range(n):
+        try:
+            for k in range(10, i % 5, i % 7 - 3):
+                t += k
+            t += len(range(i % 11 - 5, 9, i % 4))
+        except ValueError as e:
+            bad += len(str(e))
+    return t, bad
+
+
+print(steps(900))
