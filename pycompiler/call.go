@@ -236,6 +236,7 @@ func (c *compiler) callFunction(fn *object.Function, args []*Info, n int, keep *
 		a.CallSite(a.NewLabel())
 	}
 	c.afterCall()
+	c.forgetShapes()
 	a.Test(x86.RAX, x86.RAX)
 	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
 		return c.raised(false), handled
