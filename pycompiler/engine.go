@@ -40,6 +40,7 @@ type Engine struct {
 	shared staging.Shared
 	disp   *dispatcher.Dispatcher
 	units  map[unitKey]*Unit
+	recent [64]entered
 	banned map[*object.Code]bool //psy:root visited by visitRoots: not to be compiled
 	stubs  []*stub               // by number
 	unused []uint32
@@ -125,6 +126,14 @@ func (e *Engine) unitOf(code *object.Code, globals, builtins *object.Dict) *Unit
 	return u
 }
 
+// entered is an entry that tier 1 used not long ago.
+type entered struct {
+	target
+	pc      unsafe.Pointer
+	sp      uintptr      // from the frame
+	globals *object.Dict //psy:root the unit has them; it is only compared
+}
+
 // What machine code returns to onHot instead of a value; no Value is odd but True (5), and these are not it.
 const (
 	tokenResume = 1
@@ -145,20 +154,26 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 		fr.Code.Hot = 100
 		return object.Null, object.WentNowhere
 	}
-	u := e.unitOf(fr.Code, fr.Globals, fr.Builtins)
-	index := int(uintptr(pc)-uintptr(fr.Code.First)) / 2
-	if u.cannot || index >= len(u.ins) || u.ins[index].next == 0 {
-		fr.Code.Hot = backOff
+	recent := &e.recent[uintptr(pc)/2%uintptr(len(e.recent))]
+	if recent.pc != pc || recent.sp != uintptr(fr.SP)-uintptr(unsafe.Pointer(fr)) || recent.globals != fr.Globals || recent.buffer.Dead() {
+		u := e.unitOf(fr.Code, fr.Globals, fr.Builtins)
+		index := int(uintptr(pc)-uintptr(fr.Code.First)) / 2
+		if u.cannot || index >= len(u.ins) || u.ins[index].next == 0 {
+			fr.Code.Hot = backOff
+			return object.Null, object.WentNowhere
+		}
+		depth := int(uintptr(fr.SP)-uintptr(fr.Stack())) / 8
+		b, ok := e.entry(u, index, depth)
+		e.settle()
+		if !ok {
+			fr.Code.Hot = retryLater
+			return object.Null, object.WentNowhere
+		}
+		*recent = entered{b, pc, uintptr(fr.SP) - uintptr(unsafe.Pointer(fr)), fr.Globals}
+	} else if e.ctx.SP < e.ctx.StackLo+x86.StackMargin {
 		return object.Null, object.WentNowhere
 	}
-	depth := int(uintptr(fr.SP)-uintptr(fr.Stack())) / 8
-	target, ok := e.entry(u, index, depth)
-	e.settle()
-	if !ok {
-		fr.Code.Hot = retryLater
-		return object.Null, object.WentNowhere
-	}
-	v := e.run(target, e.thunks.enter)
+	v := e.run(recent.addr(), e.thunks.enter)
 	switch {
 	case v == tokenResume:
 		return object.Null, object.WentResume
@@ -170,28 +185,27 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 	return Value(v), object.WentReturned
 }
 
-// entry is the address of code for the instruction at index, all variables being in the frame; not ok: there is no room, or it cannot be
+// entry is the code for the instruction at index, all variables being in the frame; not ok: there is no room, or it cannot be
 // compiled.
-func (e *Engine) entry(u *Unit, index, depth int) (addr uintptr, ok bool) {
+func (e *Engine) entry(u *Unit, index, depth int) (b target, ok bool) {
 	if e.ctx.SP < e.ctx.StackLo+x86.StackMargin {
-		return 0, false
+		return target{}, false
 	}
 	key := entryKey{index, depth}
 	if b := u.entries[key]; b.buffer != nil && !b.buffer.Dead() {
 		if of := b.buffer.Data.(*record).of; of != nil {
 			e.disp.Touch(of)
 		}
-		return b.addr(), true
+		return b, true
 	}
 	if !e.makeRoom() {
-		return 0, false
+		return target{}, false
 	}
-	var b target
 	if !e.attempt(func() { b = e.compile(e.inFrame(u, index, depth).Freeze(), false) }) {
-		return 0, false
+		return target{}, false
 	}
 	u.entries[key] = b
-	return b.addr(), true
+	return b, true
 }
 
 // run enters machine code by a thunk that goes to target.
