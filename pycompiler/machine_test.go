@@ -2,10 +2,13 @@
 package pycompiler
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
+	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/dispatcher"
 	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/stats"
 )
@@ -285,4 +288,128 @@ func TestDeadVariables(t *testing.T) {
 	if n := m.versions("attrs", bc.FOR_ITER); n > 3 { // the first turns know n, and the index
 		t.Errorf("%d versions of the loop", n)
 	}
+}
+
+// A loop that is hot is entered in the middle of its function, with what tier 1 left in the frame.
+func TestOnStackReplacement(t *testing.T) {
+	m, plain := newMachine(t, "machine"), newMachine(t, "machine")
+	plain.e.setThreshold(1 << 30)
+	u := m.unit("int_loop")
+	u.code.Hot = 100
+	got, c := m.counted("int_loop", 1000)
+	if want := plain.call("int_loop", 1000); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if n := c["other"]["instructions"]; n < 12*850 || n > 12*910 {
+		t.Errorf("%d instructions in machine code", n)
+	}
+	if s := c.text("helpers"); s != "" { // the iterator that tier 1 made is taken over
+		t.Errorf("helpers: %s", s)
+	}
+	for key := range u.entries {
+		if op := u.ins[key.index].op; op != bc.FOR_ITER || key.depth != 1 {
+			t.Errorf("entered at %s, depth %d", bc.Name(op), key.depth)
+		}
+	}
+	m.check(got, "exits:", "int_loop", 1000) // now from the start
+	if _, ok := u.entries[entryKey{1, 0}]; !ok || len(u.entries) != 2 {
+		t.Errorf("entries: %v", u.entries)
+	}
+}
+
+// When tracing begins the frames of machine code go on in tier 1, the outermost by the loop that entered it, inner ones each by a loop of
+// their own; when it ends they come back.
+func TestExits(t *testing.T) {
+	m, plain := newMachine(t, "machine"), newMachine(t, "machine")
+	plain.e.setThreshold(1 << 30)
+	for _, c := range []struct {
+		name  string
+		exits string
+		turn  uint64 // instructions of a turn, about
+	}{
+		{"traced_loop", "breaker 1", 12},
+		{"traced_callee", "breaker 2", 22},
+	} {
+		want := plain.call(c.name, 1000)
+		for range 3 {
+			got, n := m.counted(c.name, 1000)
+			if got != want || n.text("exits") != c.exits {
+				t.Errorf("%s: %s, want %s; exits: %s", c.name, got, want, n.text("exits"))
+			}
+			if ins := n["other"]["instructions"]; ins < c.turn*800 || ins > c.turn*995 {
+				t.Errorf("%s: %d instructions in machine code", c.name, ins)
+			}
+		}
+	}
+}
+
+// There are no more versions than there may be, and a general one.
+func TestMaxVersions(t *testing.T) {
+	plain := newMachine(t, "machine")
+	plain.e.setThreshold(1 << 30)
+	for _, most := range []int64{0, 1, 2, 8} {
+		m := newMachine(t, "machine", func(c *config.Config) { c.MaxVersions = most })
+		for _, name := range []string{"versions_loop", "versions_call"} {
+			for range 3 {
+				m.check(plain.call(name, 100), "", name, 100)
+			}
+			m.check(plain.call(name, 100), "buffers:; pauses:; exits:", name, 100)
+		}
+		points, general := map[dispatcher.Key]int{}, map[dispatcher.Key]int{}
+		m.eachVersion(func(v *dispatcher.Version) {
+			if points[v.Key]++; v.General {
+				general[v.Key]++
+			}
+		})
+		for key, n := range points {
+			if g := general[key]; int64(n-g) > most || g > 1 {
+				t.Errorf("at most %d: %s at %d has %d versions, %d general", most, key.Unit, key.PC, n, g)
+			}
+		}
+		if most < 3 && len(general) == 0 {
+			t.Errorf("at most %d: there is no general version", most)
+		}
+	}
+}
+
+// The same snapshot gives the same code, whenever it is compiled.
+func TestSameCode(t *testing.T) {
+	m := newMachine(t, "machine")
+	for _, c := range steadyLoops {
+		m.call(c.name, c.args...)
+	}
+	var all []*dispatcher.Version
+	m.eachVersion(func(v *dispatcher.Version) { all = append(all, v) })
+	for _, v := range all {
+		first, again := m.compiled(v), m.compiled(v)
+		if !bytes.Equal(first, again) {
+			t.Errorf("%s at %d: %d and %d bytes", v.Unit, v.PC, len(first), len(again))
+		}
+	}
+	if len(all) < 50 {
+		t.Errorf("%d versions", len(all))
+	}
+}
+
+// compiled is the code of a version, before it has a place.
+func (m *machine) compiled(v *dispatcher.Version) []byte {
+	c := m.e.newCompiler(v.Snapshot, codebuf.Normal)
+	c.version = v
+	c.loop()
+	if c.more != nil {
+		m.e.disp.Remove(c.more)
+	}
+	c.s.EmitCold()
+	for _, p := range c.pending {
+		c.a.Bind(p.label)
+	}
+	if c.assumed {
+		c.a.AlignTo(4)
+		c.a.Bind(c.flag)
+	}
+	code, err := c.a.Link(1 << 30)
+	if err != nil {
+		m.Fatal(err)
+	}
+	return bytes.Clone(code)
 }

@@ -242,3 +242,12 @@ func (m *machine) versions(name string, op uint8) int {
 	m.Fatalf("%s has no %s", name, bc.Name(op))
 	return 0
 }
+
+// eachVersion calls f for the versions whose code is there.
+func (m *machine) eachVersion(f func(*dispatcher.Version)) {
+	m.e.mem.Buffers(func(b *codebuf.Buffer) {
+		if rec, ok := b.Data.(*record); ok && rec.version != nil && !b.Dead() {
+			f(rec.version)
+		}
+	})
+}

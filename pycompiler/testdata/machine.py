@@ -399,3 +399,65 @@ def shifted(n):
     return x
 
 three = make_types(3) * 10
+
+import sys
+
+def tracer(frame, event, arg):
+    return None
+
+def traced_loop(n):
+    s = 0
+    for i in range(n):
+        s += i
+        if i == 50:
+            sys.settrace(tracer)
+        if i == 60:
+            sys.settrace(None)
+    return s
+
+def trace_at(i):
+    if i == 50:
+        sys.settrace(tracer)
+    if i == 60:
+        sys.settrace(None)
+    return i
+
+def traced_callee(n):
+    s = 0
+    for i in range(n):
+        s += trace_at(i)
+    return s
+
+def versions_loop(n):
+    a = b = c = 0
+    for i in range(n):
+        if i & 1:
+            a = i
+        else:
+            a = 0.5
+        if i & 2:
+            b = None
+        else:
+            b = 2.5
+        if i & 4:
+            c = "x"
+        else:
+            c = i
+        if i & 8:
+            c = a, b
+    return [a, b, c]
+
+def take(x):
+    return x
+
+def versions_call(n):
+    out = []
+    for i in range(n):
+        out.append(take(i))
+        out.append(take(i / 2))
+        out.append(take(None))
+        out.append(take("s"))
+        out.append(take((i, i)))
+        out.append(take(out))
+        out.pop()
+    return out
