@@ -88,6 +88,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	e.watch.init()
 	rt.Heap.AddRange(func() (lo, hi uintptr) { return e.ctx.Live() })
 	rt.Heap.AddRoots(e.visitRoots)
+	rt.Heap.OnMarked(e.dropDead)
 	rt.OnHot, rt.OnResume = e.onHot, e.onResume
 	rt.OnDictChange = e.dictChanged
 	rt.OnTypeChange = e.typeChanged
@@ -95,21 +96,6 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	rt.OnClassAssign = e.classAssigned
 	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
 	return e, nil
-}
-
-// visitRoots shows the collector what units, code and snapshots mention.
-func (e *Engine) visitRoots(visit func(uint64)) {
-	for _, u := range e.units {
-		visit(uint64(uintptr(unsafe.Pointer(u.code))))
-		visit(uint64(uintptr(unsafe.Pointer(u.globals))))
-		visit(uint64(uintptr(unsafe.Pointer(u.builtins))))
-	}
-	for co := range e.banned {
-		visit(uint64(uintptr(unsafe.Pointer(co))))
-	}
-	for v := range e.pool {
-		visit(uint64(v))
-	}
 }
 
 // unitOf is the unit for a code object in the given globals.

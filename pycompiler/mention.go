@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/respawn"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
@@ -68,6 +69,7 @@ func (e *Engine) addMentions(rec *record, run *respawn.Run) {
 	for _, u := range rec.units {
 		u.uses++
 	}
+	rec.unit.own++
 	rec.meta += recordBytes + 8*(len(rec.objects)+len(rec.units)+4*len(rec.deps))
 }
 
@@ -115,6 +117,7 @@ func (e *Engine) dropMentions(rec *record) {
 			e.loose = append(e.loose, v)
 		}
 	}
+	rec.unit.own--
 	for _, u := range rec.units {
 		if u.uses--; u.uses == 0 {
 			e.idle = append(e.idle, u)
@@ -137,4 +140,42 @@ func (e *Engine) settle() {
 	}
 	clear(e.idle)
 	e.loose, e.idle = e.loose[:0], e.idle[:0]
+	e.compiling = nil
+}
+
+// visitRoots shows the collector what code mentions. A unit that only its own code mentions dies with its code object or globals.
+func (e *Engine) visitRoots(visit func(uint64)) {
+	for _, u := range e.units {
+		if u.uses > u.own || e.compiling != nil {
+			visit(uint64(uintptr(unsafe.Pointer(u.code))))
+			visit(uint64(uintptr(unsafe.Pointer(u.globals))))
+			visit(uint64(uintptr(unsafe.Pointer(u.builtins))))
+		}
+	}
+	for co := range e.banned {
+		visit(uint64(uintptr(unsafe.Pointer(co))))
+	}
+	for v := range e.pool {
+		visit(uint64(v))
+	}
+}
+
+// dropDead frees the code of units whose code object or globals have died. No activation is in it: its frame would have kept them.
+func (e *Engine) dropDead(live func(p uintptr) bool, _ func(uint64)) {
+	dead := map[*Unit]bool{}
+	for key, u := range e.units {
+		if !live(key.code) || !live(key.globals) || !live(uintptr(unsafe.Pointer(u.builtins))) {
+			dead[u] = true
+			e.idle = append(e.idle, u)
+		}
+	}
+	if len(dead) > 0 {
+		e.mem.Buffers(func(b *codebuf.Buffer) {
+			if rec, ok := b.Data.(*record); ok && dead[rec.unit] && !b.Dead() {
+				e.retire(b)
+			}
+		})
+		e.reclaim()
+		e.settle()
+	}
 }

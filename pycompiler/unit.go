@@ -18,7 +18,7 @@ type instr struct {
 
 // Unit is what the compiler compiles: a code object, with the globals and builtins that its functions have.
 type Unit struct {
-	code     *object.Code
+	code     *object.Code // dies with the unit, see Engine.dropDead
 	globals  *object.Dict //psy:root visited by Engine.visitRoots
 	builtins *object.Dict //psy:root visited by Engine.visitRoots
 	ins      []instr      // by the index of the first unit; next 0: none starts there
@@ -26,7 +26,8 @@ type Unit struct {
 	live     []uint64     // the locals that are live; made when it is asked for first
 	cannot   bool         // not to be compiled
 	entries  map[entryKey]target
-	uses     int             // buffers that mention it
+	uses     int             // buffers that mention it,
+	own      int             // and those of them that are its code
 	resume   map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
 }
 
