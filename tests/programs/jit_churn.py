@@ -99,9 +99,9 @@ def values(n):
 
 first = 0
 for k, run in enumerate([closures, defaults, classes, made, worlds, rebound, values]):
-    print(run.__name__, run(700))
+    print(run.__name__, run(200))
     once = kept()
-    run(2000)
+    run(600)
     twice = kept()
     if twice > once * 1.5 + 400000:
         print(run.__name__, "grows:", once, twice)
