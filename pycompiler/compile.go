@@ -46,6 +46,7 @@ type compiler struct {
 	deps      []dep
 	kind      codebuf.Kind
 	of        *dispatcher.Version // what the buffer goes with
+	kept      int                 // where its part of Engine.kept begins
 	leaving   bool                // the code only leads to tier 1
 	checks    []*stub             // where beliefs are checked
 	expect    *staging.Snapshot   // the state in which the replay must end
@@ -75,8 +76,7 @@ type record struct {
 func (e *Engine) newCompiler(sn *staging.Snapshot, kind codebuf.Kind) *compiler {
 	s := sn.Thaw(&e.shared)
 	e.compiling = s.Unit.(*Unit)
-	e.kept = e.kept[:0]
-	return &compiler{e: e, u: s.Unit.(*Unit), s: s, a: s.Asm, origin: sn, run: respawn.Start(respawn.Path{}), kind: kind}
+	return &compiler{e: e, kept: len(e.kept), u: s.Unit.(*Unit), s: s, a: s.Asm, origin: sn, run: respawn.Start(respawn.Path{}), kind: kind}
 }
 
 // compile gives the code for the state in sn: some that is there already, or new. called: it is to be called.
@@ -148,7 +148,7 @@ func (e *Engine) finish(c *compiler, done bool) (first target) {
 
 // loop compiles instructions until the buffer ends.
 func (c *compiler) loop() {
-	c.check()
+	c.check(true)
 	if c.origin.PC == 0 && c.enter() == ended {
 		return
 	}
@@ -338,7 +338,7 @@ func (c *compiler) arrive() {
 		c.arrivedAt(c.expect)
 	}
 	if !leavesFrame[c.in.op] { // else the variables are no more
-		c.check()
+		c.check(false)
 	}
 }
 
@@ -355,7 +355,7 @@ func (e *Engine) place(c *compiler) target {
 	c.mark(coldCode)
 	c.s.EmitCold()
 	c.mark(stubCode)
-	rec := &record{unit: c.u, version: c.version, deps: c.deps, flag: -1, origin: c.origin, marks: c.marks, stubs: c.checks}
+	rec := &record{unit: c.u, version: c.version, deps: c.deps, flag: -1, origin: c.origin, marks: c.marks, stubs: c.checks, slot: c.slot}
 	of := c.of
 	for _, p := range c.pending {
 		e.addStub(p.st)
@@ -389,7 +389,7 @@ func (e *Engine) place(c *compiler) target {
 	if c.kind != codebuf.Respawned {
 		rec.meta = c.origin.Bytes()
 	}
-	e.addMentions(rec, c.run)
+	e.addMentions(rec, c)
 	e.mem.Charge(rec.meta)
 	e.adopt(of, b)
 	if c.version != nil {

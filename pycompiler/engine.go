@@ -57,10 +57,7 @@ type Engine struct {
 	homeless  []*codebuf.Buffer     // those that go with no version
 	unplaced  []*dispatcher.Version // made by this attempt
 	compiling *Unit
-	slots     []*uint64 // resume slots: see gen.go
 }
-
-type unitKey struct{ code, globals uintptr }
 
 // New makes an engine for rt and connects it. The error says why there can be no machine code.
 func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error) {
@@ -100,9 +97,9 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 
 // unitOf is the unit for a code object in the given globals.
 func (e *Engine) unitOf(code *object.Code, globals, builtins *object.Dict) *Unit {
-	key := unitKey{uintptr(unsafe.Pointer(code)), uintptr(unsafe.Pointer(globals))}
+	key := keyOf(code, globals, builtins)
 	u := e.units[key]
-	if u == nil || u.builtins != builtins {
+	if u == nil {
 		u = newUnit(code, globals, builtins)
 		u.cannot = u.cannot || e.banned[code]
 		e.units[key] = u

@@ -95,13 +95,12 @@ func (c *compiler) resumeSlot(at, depth int) uint64 {
 	if slot == nil {
 		slot = new(uint64)
 		c.u.resume[at] = slot
-		c.e.slots = append(c.e.slots, slot) // suspended generators may outlive the unit
 	}
 	if *slot == 0 && !c.run.Replaying() {
 		r := c.e.newCompiler(c.e.inFrame(c.u, at, depth).Freeze(), codebuf.Pause)
 		r.prologue()
 		r.pause(at, r.always)
-		r.slot = slot
+		r.slot, r.of = slot, c.of
 		b := c.e.place(r)
 		*slot = uint64(b.buffer.Addr())
 	}

@@ -6,7 +6,6 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/respawn"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 )
@@ -31,7 +30,7 @@ func (e *Engine) keep(v Value) Value {
 
 // addMentions finds what a new buffer mentions, and charges for its metadata. A word that the compiler knew may be an object's address: it is
 // one if it was kept.
-func (e *Engine) addMentions(rec *record, run *respawn.Run) {
+func (e *Engine) addMentions(rec *record, c *compiler) {
 	snapshot := func(sn *staging.Snapshot) {
 		if u := sn.Unit.(*Unit); !slices.Contains(rec.units, u) {
 			rec.units = append(rec.units, u)
@@ -57,12 +56,13 @@ func (e *Engine) addMentions(rec *record, run *respawn.Run) {
 			snapshot(last)
 		}
 	}
-	for _, w := range run.Reads() {
+	for _, w := range c.run.Reads() {
 		e.keepWord(w)
 	}
-	slices.Sort(e.kept)
-	rec.objects = slices.Clone(slices.Compact(e.kept))
-	e.kept = e.kept[:0]
+	kept := e.kept[c.kept:]
+	slices.Sort(kept)
+	rec.objects = slices.Clone(slices.Compact(kept))
+	e.kept = e.kept[:c.kept]
 	for _, v := range rec.objects {
 		e.pool[v]++
 	}
@@ -133,14 +133,20 @@ func (e *Engine) settle() {
 		}
 	}
 	for _, u := range e.idle {
-		if key := u.key(); u.uses == 0 && e.units[key] == u {
-			delete(e.units, key)
-			e.mem.Charge(-u.bytes())
+		if u.uses == 0 && len(u.resume) == 0 { // suspended generators know the resume slots
+			e.dropUnit(u)
 		}
 	}
 	clear(e.idle)
-	e.loose, e.idle = e.loose[:0], e.idle[:0]
+	e.loose, e.idle, e.kept = e.loose[:0], e.idle[:0], e.kept[:0]
 	e.compiling = nil
+}
+
+func (e *Engine) dropUnit(u *Unit) {
+	if key := u.key(); e.units[key] == u {
+		delete(e.units, key)
+		e.mem.Charge(-u.bytes())
+	}
 }
 
 // visitRoots shows the collector what code mentions. A unit that only its own code mentions dies with its code object or globals.
@@ -164,9 +170,8 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 func (e *Engine) dropDead(live func(p uintptr) bool, _ func(uint64)) {
 	dead := map[*Unit]bool{}
 	for key, u := range e.units {
-		if !live(key.code) || !live(key.globals) || !live(uintptr(unsafe.Pointer(u.builtins))) {
+		if !live(key.code) || !live(key.globals) || !live(key.builtins) {
 			dead[u] = true
-			e.idle = append(e.idle, u)
 		}
 	}
 	if len(dead) > 0 {
@@ -176,6 +181,8 @@ func (e *Engine) dropDead(live func(p uintptr) bool, _ func(uint64)) {
 			}
 		})
 		e.reclaim()
-		e.settle()
+		for u := range dead {
+			e.dropUnit(u)
+		}
 	}
 }

@@ -70,8 +70,15 @@ func newUnit(code *object.Code, globals, builtins *object.Dict) *Unit {
 // maxSlots is the largest frame that is compiled: states and snapshots have it in them over and over.
 const maxSlots = 500
 
+// unitKey names a unit.
+type unitKey struct{ code, globals, builtins uintptr }
+
+func keyOf(code *object.Code, globals, builtins *object.Dict) unitKey {
+	return unitKey{uintptr(unsafe.Pointer(code)), uintptr(unsafe.Pointer(globals)), uintptr(unsafe.Pointer(builtins))}
+}
+
 func (u *Unit) key() unitKey {
-	return unitKey{uintptr(unsafe.Pointer(u.code)), uintptr(unsafe.Pointer(u.globals))}
+	return keyOf(u.code, u.globals, u.builtins)
 }
 
 // bytes is about what u costs.
