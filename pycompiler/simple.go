@@ -147,8 +147,28 @@ func (c *compiler) makeCell() outcome {
 	return o
 }
 
+// manyCells is how many cells there are room for in registers.
+const manyCells = 6
+
+// copyFreeVars loads the cells of the function's closure, which is a tuple of as many.
 func (c *compiler) copyFreeVars() outcome {
-	return c.helperInPlace(c.s.NLocals-int(c.in.arg), int(c.in.arg))
+	s, a := c.s, c.a
+	n := int(c.in.arg)
+	if n > manyCells {
+		return c.helperInPlace(s.NLocals-n, n)
+	}
+	closure := s.Temp()
+	s.Pin(closure)
+	a.Load(closure, frameMem(object.FrFunc))
+	a.Load(closure, x86.Ptr(closure, functionClosure))
+	for k := range n {
+		cell := s.NewReg(vinfo.Boxed)
+		a.Load(x86.Reg(cell.Place.N()), x86.Ptr(closure, tupleItems+8*int32(k)))
+		cell.Flags |= vinfo.NotNull
+		s.Vars[s.NLocals-n+k] = cell
+	}
+	s.Unpin(closure)
+	return next
 }
 
 // helperInPlace calls the instruction's helper, which writes n locals from the first on.
@@ -167,6 +187,8 @@ func (c *compiler) helperInPlace(first, n int) outcome {
 	}
 	return next
 }
+
+const functionClosure = int32(unsafe.Offsetof(object.Function{}.Closure))
 
 const cellRef = int32(unsafe.Offsetof(object.Cell{}.Ref))
 

@@ -1,0 +1,97 @@
+// Attributes, instances and questions about classes, by what is promoted, called and counted.
+package pycompiler
+
+import (
+	"testing"
+
+	"github.com/psyco-go/psy/object"
+)
+
+// An attribute lies where the owner's shape says: each shape is promoted once.
+func TestAttribute(t *testing.T) {
+	m := newMachine(t, "attrs")
+	point, pixel := m.global("point"), m.global("pixel")
+	m.check("5", `promotions: value 1; helpers:`, "get", point)
+	m.check("5", `buffers:; promotions:; helpers:`, "get", point)
+	m.check("6", `promotions: value 1; helpers:`, "get", pixel)
+	m.check("6", `buffers:; helpers:`, "get", pixel)
+	m.check("7", `promotions: value 1; helpers:`, "put", point, 7)
+	m.check("2.5", `buffers:; helpers:`, "put", point, 2.5)
+	m.check("2.5", `buffers:; helpers:`, "get", point)
+	m.check("AttributeError(\"'int' object has no attribute 'x'\")", `promotions: value 1; helpers: LOAD_ATTR 1`, "get", 1)
+}
+
+// A new attribute moves the object to the next shape, in machine code too.
+func TestNewAttribute(t *testing.T) {
+	m := newMachine(t, "attrs")
+	p := m.made("new_point")
+	m.check("1", `promotions: value 1; helpers:`, "grow", p)
+	m.check("1", `promotions: value 1; helpers:`, "grow", p) // it has another shape by now
+	q := m.made("new_point")
+	m.check("1", `buffers:; helpers:`, "grow", q)
+	if p.ShapeID() != q.ShapeID() {
+		t.Error("they have different shapes")
+	}
+}
+
+// A slot may be empty.
+func TestSlot(t *testing.T) {
+	m := newMachine(t, "attrs")
+	o := m.global("slotted")
+	m.check("AttributeError(\"'attrs.Slotted' object has no attribute 'a'\")", `respawn_reasons: null_result 1, unbound 1; helpers: LOAD_ATTR 1`, "get_slot", o)
+	m.check("None", `helpers:`, "set_slot", o, 3)
+	m.check("3", `buffers:; helpers:`, "get_slot", o)
+}
+
+// What the class has is assumed; other attributes of it may change.
+func TestClassAttribute(t *testing.T) {
+	m := newMachine(t, "attrs")
+	class, point := m.global("Point"), m.global("point")
+	m.check("1", `promotions: value 1; helpers:`, "unit", point)
+	m.check("6", `helpers:`, "moved", point)
+	m.check("None", `other: instructions 4, invalidations 1`, "set_unit", class, 2)
+	m.check("2", `helpers:`, "unit", point)
+	m.check("6", `buffers:; helpers:`, "moved", point)
+	m.check("5", ``, "get", point)
+	m.call("spoil", class)
+	m.check("-1", `helpers:`, "get", point)
+}
+
+func TestModuleAttribute(t *testing.T) {
+	m := newMachine(t, "attrs")
+	m.check("3.141592653589793", `promotions:; helpers:`, "pi")
+	m.check("3.141592653589793", `buffers:; other: instructions 3`, "pi")
+}
+
+// Behind a call, a shape is a hint.
+func TestHint(t *testing.T) {
+	m := newMachine(t, "attrs")
+	point, noop, shift := m.global("point"), m.global("noop"), m.global("shift")
+	m.check("10", ``, "around", point, noop)
+	m.check("10", ``, "around", point, noop)
+	m.check("10", `buffers:; helpers:`, "around", point, noop)
+	for range 3 {
+		m.check("10", ``, "around", point, shift)
+		m.check("10", ``, "around", point, noop)
+	}
+	m.check("10", `buffers:; helpers:`, "around", point, noop)
+}
+
+// Loops over attributes, methods, properties and instances come to rest, and call no helper.
+func TestSteadyAttributes(t *testing.T) {
+	m := newMachine(t, "attrs")
+	for _, f := range []string{"attributes", "methods", "classmethods", "supers", "properties", "instances", "kinds"} {
+		m.steady("", f, 50)
+	}
+	for name, want := range map[string]string{"attributes": "50", "methods": "5000", "classmethods": "1225", "supers": "15250", "properties": "48",
+		"instances": "1275", "kinds": "5050"} {
+		if got := m.call(name, 50); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// made is the object that a function of the program makes.
+func (m *machine) made(name string) Value {
+	return object.Call(m.t, m.global(name), nil, object.Null)
+}
