@@ -32,7 +32,7 @@ func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
 	case "helpers":
 		interp.StepByHelpers(rt)
 		return nothing, nil
-	case "tier1", "auto": // auto: until machine code has passed all tests
+	case "tier1":
 		return nothing, nil
 	}
 	var log *stats.Log
