@@ -23,6 +23,8 @@ import (
 	"github.com/psyco-go/psy/stats"
 )
 
+func init() { loud = true }
+
 // machine is a world in which a program of testdata has been interpreted; what is called then is compiled at first sight.
 type machine struct {
 	testing.TB
@@ -74,7 +76,7 @@ func newMachine(t testing.TB, program string, set ...func(*config.Config)) *mach
 		t.Fatal(m.exception())
 	}
 	if c.Threshold == 1<<30 {
-		e.setThreshold(0)
+		e.setThreshold(-1) // already at the first call from Go
 	}
 	return m
 }

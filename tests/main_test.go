@@ -13,6 +13,7 @@ import (
 var psyDir string
 
 func TestMain(m *testing.M) {
+	os.Setenv("PSY_LOUD", "1") // a mistake of the compiler's ends the program
 	code := m.Run()
 	if psyDir != "" {
 		os.RemoveAll(psyDir)

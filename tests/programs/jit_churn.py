@@ -1,4 +1,5 @@
 """Functions, classes and globals without end: what the compiler keeps of them stays bounded, which psyco.stats() tells where it is."""
+# needs: stdlib
 import gc
 import types
 
