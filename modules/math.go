@@ -20,7 +20,7 @@ func finite(x float64) bool { return x-x == 0 }
 
 // mathFunc declares a function of one float. overflow says that an infinite result of a finite argument is a range error.
 func mathFunc(name, doc string, overflow bool, f func(float64) float64) FuncDef {
-	return FuncDef{Name: name, Sig: "(x, /)", Doc: doc, F1: func(t *Thread, self, arg Value) Value {
+	return FuncDef{Name: name, Sig: "(x, /)", Doc: doc, Float: f, F1: func(t *Thread, self, arg Value) Value {
 		x, ok := object.AsFloat64(t, arg)
 		if !ok {
 			return null

@@ -41,6 +41,7 @@ func Register(d ModuleDef) bool {
 		}
 	}
 	object.RegisterFuncs(d.Funcs)
+	object.NameFuncs(d.Name, d.Funcs)
 	defs[d.Name] = &d
 	return true
 }

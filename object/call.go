@@ -29,8 +29,12 @@ type FuncDef struct {
 	Fn func(t *Thread, self Value, bound []Value) Value
 	FK func(t *Thread, self Value, args []Value, kw Value) Value
 
+	// Float, for compilers, is what F1 does with a float if the result is finite. It must be no closure.
+	Float func(x float64) float64
+
 	index  uint32
 	owner  string // name of the class whose method this is
+	full   string // see FullName
 	params *Signature
 }
 
@@ -64,6 +68,16 @@ func RegisterFuncs(defs []FuncDef) []FuncDef {
 	}
 	return defs
 }
+
+// NameFuncs tells registered definitions the module or class that they belong to.
+func NameFuncs(of string, defs []FuncDef) {
+	for i := range defs {
+		defs[i].full = of + "." + defs[i].Name
+	}
+}
+
+// FullName is the name with the module or class in which the function was declared, whatever programs say; "" if that has none.
+func (d *FuncDef) FullName() string { return d.full }
 
 // DefOf returns the declaration behind a built-in function.
 func (b *Builtin) DefOf() *FuncDef { return funcDefs[b.Def] }

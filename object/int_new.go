@@ -49,7 +49,7 @@ func intFromBound(t *Thread, x, base Value) Value {
 		return IntFromStr(t, x, int(b))
 	}
 	if data, ok := bufferView(t, x); ok && (IsBytes(x) || TypeOf(t, x).IsSubtype(t.Type(TByteArray))) {
-		return intFromText(t, string(data), int(b), x)
+		return intFromText(t, string(data), int(b), NewBytes(t, data))
 	}
 	return Raise(t, TTypeError, "int() can't convert non-string with explicit base")
 }
@@ -96,7 +96,7 @@ func ToInt(t *Thread, v Value) Value {
 		return IntFromStr(t, v, 10)
 	}
 	if data, ok := bufferView(t, v); ok {
-		return intFromText(t, string(data), 10, v)
+		return intFromText(t, string(data), 10, NewBytes(t, data))
 	}
 	if t.Exc != Null {
 		return Null

@@ -1,4 +1,4 @@
-// Plain keys: numbers, strs, bytes and small tuples of them. Hashing and comparing those runs no Python code and does not raise, so
+// Plain keys: numbers, strs, bytes, objects that are equal to themselves only, and small tuples of those. Hashing and comparing those runs no Python code and does not raise, so
 // machine code may look them up without having its frame in order. Where that cannot be promised these functions change nothing and
 // say so.
 package object
@@ -25,7 +25,8 @@ func plain(v Value, depth int) bool {
 		}
 		return true
 	}
-	return false
+	slots := &ShapeOf(v).Type.Slots
+	return wordOf(slots.Hash) == wordOf[HashFunc](objectHash) && wordOf(slots.Compare) == wordOf[CompareFunc](objectCompare)
 }
 
 // plainHash is the hash of a plain key; false: it is none.
@@ -128,3 +129,125 @@ func DictPut(t *Thread, d *Dict, key, val Value) Value {
 	}
 	return True
 }
+
+// DictGet is d.get(key, or); Null if it cannot be told.
+func DictGet(t *Thread, d *Dict, key, or Value) Value {
+	if h, ok := plainHash(t, key); ok {
+		switch n := d.findPlain(t, key, h); {
+		case n >= 0:
+			return d.Entries.At(n).Val
+		case n == -1:
+			return or
+		}
+	}
+	return Null
+}
+
+// holdsPlain reports whether a plain key is in s: 1, 0, or -1 if it cannot be told.
+func (s *Set) holdsPlain(t *Thread, key Value, hash int64) int {
+	if s.Keys == nil {
+		return 0
+	}
+	perturb := uint64(hash)
+	i := perturb & s.Mask
+	for {
+		end := i
+		if i+linearProbes <= s.Mask {
+			end = i + linearProbes
+		}
+		for j := i; j <= end; j++ {
+			k := *s.Keys.At(int(j))
+			switch {
+			case k == key:
+				return 1
+			case k == Null:
+				return 0
+			case k != setDummy && s.hash(j) == hash:
+				if eq := plainEqual(t, k, key); eq != 0 {
+					return eq
+				}
+			}
+		}
+		perturb >>= setPerturb
+		i = (i*5 + 1 + perturb) & s.Mask
+	}
+}
+
+// SetHas is key in s: False, True, or Null if it cannot be told.
+func SetHas(t *Thread, s *Set, key Value) Value {
+	if h, ok := plainHash(t, key); ok {
+		if n := s.holdsPlain(t, key, h); n >= 0 {
+			return Bool(n > 0)
+		}
+	}
+	return Null
+}
+
+// SetPut is s.add(key); Null: it was not done.
+func SetPut(t *Thread, s *Set, key Value) Value {
+	h, ok := plainHash(t, key)
+	if !ok {
+		return Null
+	}
+	switch s.holdsPlain(t, key, h) {
+	case -1:
+		return Null
+	case 0:
+		if !s.AddHash(t, key, h) { // it meets the same keys again
+			t.ClearExc()
+			return Null
+		}
+	}
+	return None
+}
+
+// SeqHas is x in the list or tuple v: False, True, or Null if it cannot be told.
+func SeqHas(t *Thread, v, x Value) Value {
+	if !plain(x, plainDepth) {
+		return Null
+	}
+	var items []Value
+	if v.IsExact(TTuple) {
+		items = As[Tuple](v).Items()
+	} else {
+		items = As[List](v).Slice()
+	}
+	for _, y := range items {
+		if y == x {
+			return True
+		}
+		if eq := plainEqual(t, y, x); eq != 0 {
+			if eq < 0 {
+				return Null
+			}
+			return True
+		}
+	}
+	return False
+}
+
+// StrHas is x in the str v; Null: x is no str.
+func StrHas(t *Thread, v, x Value) Value {
+	if !IsStr(x) {
+		return Null
+	}
+	return Bool(strContains(t, v, x) > 0)
+}
+
+// StrPlus is a + b of strs; StrAddTo is a += b for local variable i of the running frame.
+func StrPlus(t *Thread, a, b Value) Value { return orNothing(t, StrConcat(t, a, b)) }
+
+func StrAddTo(t *Thread, i int, a, b Value) Value {
+	return orNothing(t, StrAppend(t, t.Frame, i, a, b))
+}
+
+// orNothing forgets the MemoryError of a failed operation, which will be done again.
+func orNothing(t *Thread, v Value) Value {
+	if v == Null {
+		t.ClearExc()
+	}
+	return v
+}
+
+// StrSame is a == b of strs.
+func StrSame(_ *Thread, a, b *Str) Value { return Bool(StrEqual(a, b)) }

@@ -121,6 +121,7 @@ func DefineType(id TypeID, d TypeDef) TypeID {
 		panic("BUG: type defined twice: " + d.Name)
 	}
 	RegisterFuncs(d.Methods)
+	NameFuncs(d.Name, d.Methods)
 	typeDefs[id] = &d
 	for i := range d.Methods {
 		d.Methods[i].owner = d.Name[strings.LastIndexByte(d.Name, '.')+1:]

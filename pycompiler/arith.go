@@ -48,7 +48,7 @@ func (c *compiler) binaryOp() outcome {
 	}
 	op := c.in.arg % 13
 	if !ok {
-		return c.helper()
+		return c.binaryTexts(op)
 	}
 	a, b := c.s.Top(1), c.s.Top(0)
 	var r *Info
@@ -101,33 +101,16 @@ func (c *compiler) floatOp(op uint32, x, y *Info) *Info {
 	case bc.NB_TRUE_DIVIDE:
 		sse = x86.DIVSD
 	default:
-		return nil
+		return c.floatCall(op, x, y)
 	}
 	s, a := c.s, c.a
 	if x.IsKnown() && y.IsKnown() {
 		return foldFloat(op, math.Float64frombits(x.Known.Value), math.Float64frombits(y.Known.Value))
 	}
-	yr := s.InX(y)
-	if op == bc.NB_TRUE_DIVIDE {
-		if y.IsKnown() {
-			if math.Float64frombits(y.Known.Value) == 0 {
-				return nil
-			}
-		} else {
-			zero := s.TempX()
-			a.ZeroX(zero)
-			a.SseRR(x86.UCOMISD, yr, zero)
-			if c.when(stats.DivisionByZero, func(l x86.Label) x86.Site {
-				nan := a.NewLabel()
-				a.Jcc(x86.P, nan)
-				site := a.JccSite(x86.E, l)
-				a.Bind(nan)
-				return site
-			}) {
-				return nil
-			}
-		}
+	if op == bc.NB_TRUE_DIVIDE && c.isZero(y) {
+		return nil
 	}
+	yr := s.InX(y)
 	xr := s.InX(x)
 	r := s.NewX()
 	rr := x86.XReg(r.Place.N())
@@ -325,10 +308,12 @@ func isSmall(i *Info) bool {
 	return i.Flags&vinfo.Small != 0 || i.IsKnown() && object.FitsSmall(int64(i.Known.Value))
 }
 
-// shift is for constant counts only.
 func (c *compiler) shift(op uint32, x, y *Info) *Info {
 	s, a := c.s, c.a
-	if !y.IsKnown() || y.Known.Value > 62 {
+	if !y.IsKnown() {
+		return c.shiftBy(op, x, y)
+	}
+	if y.Known.Value > 62 {
 		return nil
 	}
 	n := uint8(y.Known.Value)
@@ -348,6 +333,41 @@ func (c *compiler) shift(op uint32, x, y *Info) *Info {
 	a.ShlI(rr, n)
 	a.Mov(staging.Scratch, rr)
 	a.SarI(staging.Scratch, n)
+	a.Cmp(staging.Scratch, xr)
+	if c.when(stats.Overflow, c.onlyIf(x86.NE)) {
+		return nil
+	}
+	return staging.NewInt(r)
+}
+
+// shiftBy is for counts that are not known.
+func (c *compiler) shiftBy(op uint32, x, y *Info) *Info {
+	s, a := c.s, c.a
+	s.Claim(vinfo.Reg(int(x86.RCX)))
+	s.Pin(x86.RCX)
+	defer s.Unpin(x86.RCX)
+	yr := s.InReg(y)
+	a.CmpI(yr, 62)
+	if c.when(stats.Overflow, c.onlyIf(x86.A)) { // or negative
+		return nil
+	}
+	s.Pin(yr)
+	xr := s.InReg(x)
+	s.Pin(xr)
+	r := s.NewReg(vinfo.Int)
+	s.Unpin(xr)
+	s.Unpin(yr)
+	rr := x86.Reg(r.Place.N())
+	a.Mov(x86.RCX, yr)
+	a.Mov(rr, xr)
+	if op == bc.NB_RSHIFT {
+		a.ShiftRC(x86.SAR, x86.W64, rr)
+		r.Flags |= x.Flags & vinfo.Small
+		return staging.NewInt(r)
+	}
+	a.ShiftRC(x86.SHL, x86.W64, rr)
+	a.Mov(staging.Scratch, rr)
+	a.ShiftRC(x86.SAR, x86.W64, staging.Scratch)
 	a.Cmp(staging.Scratch, xr)
 	if c.when(stats.Overflow, c.onlyIf(x86.NE)) {
 		return nil

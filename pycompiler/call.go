@@ -101,6 +101,7 @@ func (c *compiler) call() outcome {
 		if o, ok := c.callKnown(callee, args, n+2); ok {
 			return o
 		}
+		return c.callBuiltin(callee, args, n+2)
 	}
 	return c.helper()
 }

@@ -147,7 +147,7 @@ func (c *compiler) compare() outcome {
 		return o
 	}
 	if !ok {
-		return c.helper()
+		return c.compareTexts()
 	}
 	s, a := c.s, c.a
 	l, r := s.Top(1), s.Top(0)
@@ -258,8 +258,12 @@ func sizeWord(class uint64) int32 {
 		return int32(unsafe.Offsetof(object.Str{}.Len))
 	case uint64(object.TBytes.Shape()):
 		return int32(unsafe.Offsetof(object.Bytes{}.Len))
+	case uint64(object.TByteArray.Shape()):
+		return arraySize
 	case uint64(object.TDict.Shape()):
 		return int32(unsafe.Offsetof(object.Dict{}.Used))
+	case uint64(object.TSet.Shape()), uint64(object.TFrozenSet.Shape()):
+		return int32(unsafe.Offsetof(object.Set{}.Used))
 	}
 	return 0
 }

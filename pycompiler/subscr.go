@@ -15,6 +15,7 @@ import (
 func init() {
 	metas[bc.BINARY_SUBSCR] = (*compiler).subscr
 	metas[bc.STORE_SUBSCR] = (*compiler).storeSubscr
+	metas[bc.CONTAINS_OP] = (*compiler).contains
 }
 
 var (
@@ -22,6 +23,8 @@ var (
 	classBytes     = uint64(object.TBytes.Shape())
 	classByteArray = uint64(object.TByteArray.Shape())
 	classDict      = uint64(object.TDict.Shape())
+	classSet       = uint64(object.TSet.Shape())
+	classFrozenSet = uint64(object.TFrozenSet.Shape())
 )
 
 const (
@@ -184,9 +187,7 @@ func (c *compiler) item(v *Info, class uint64, k *Info) *Info {
 		a.Load(r, p.mem(r, 8, valuesAt))
 	case classStr:
 		a.MovzxRM(x86.W8, r, p.mem(seq, 1, strData))
-		a.MovRI(staging.Scratch, uint64(uintptr(unsafe.Pointer(c.e.rt.Latin1()))))
-		a.Load(r, x86.Idx(staging.Scratch, r, 8, tupleItems))
-		item.SetItem(staging.ItemClass, staging.NewClass(classStr))
+		c.character(item, r)
 	}
 	return item
 }
@@ -297,4 +298,72 @@ func (c *compiler) storeItem(v *Info, length int32, k, x *Info, size uint8) bool
 	s.Unpin(xr)
 	s.Unpin(seq)
 	return ok
+}
+
+// contains is (item, container -- bool).
+func (c *compiler) contains() outcome {
+	s := c.s
+	x, v := s.Top(1), s.Top(0)
+	class, stop := classIn(v, containers)
+	if stop {
+		return c.promoteSwitch(v, containers)
+	}
+	var has uintptr
+	switch class {
+	case classTuple, classList:
+		if ints := knownInts(v); ints != nil && hasClass(x, staging.ClassInt) {
+			return c.conclude(c.asked(flags(c.amongInts(x, ints))), 2)
+		}
+		has = x86.FuncPC(object.SeqHas)
+	case classDict:
+		has = x86.FuncPC(object.DictHas)
+	case classSet, classFrozenSet:
+		has = x86.FuncPC(object.SetHas)
+	case classStr:
+		has = x86.FuncPC(object.StrHas)
+	default:
+		return c.helper()
+	}
+	if c.quick(has, v, x) {
+		return c.helper()
+	}
+	c.a.CmpI(x86.RAX, int32(object.True))
+	return c.conclude(c.asked(flags(x86.E)), 2)
+}
+
+// asked is k, or for "not in" its opposite.
+func (c *compiler) asked(k cond) cond {
+	if c.in.arg != 0 {
+		return k.negated()
+	}
+	return k
+}
+
+// knownInts gives the items of a known tuple of a few small ints, or nil.
+func knownInts(v *Info) []int32 {
+	if !v.IsKnown() || !Value(v.Known.Value).IsExact(object.TTuple) {
+		return nil
+	}
+	var ints []int32
+	for _, y := range object.As[object.Tuple](Value(v.Known.Value)).Items() {
+		if !y.IsInt() || y.Int() != int64(int32(y.Int())) || len(ints) == maxItems {
+			return nil
+		}
+		ints = append(ints, int32(y.Int()))
+	}
+	return ints
+}
+
+// amongInts compares an int with several; E: it is one of them.
+func (c *compiler) amongInts(x *Info, ints []int32) x86.Cond {
+	r := c.s.InReg(c.s.Int(x))
+	found := c.a.NewLabel()
+	for k, n := range ints {
+		if k > 0 {
+			c.a.Jcc(x86.E, found)
+		}
+		c.a.CmpI(r, n)
+	}
+	c.a.Bind(found)
+	return x86.E
 }

@@ -1,0 +1,503 @@
+// Calls of known built-in functions, methods and classes: the frequent ones by code of their own, the others by a direct call.
+package pycompiler
+
+import (
+	"math"
+	"unsafe"
+
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// builtinMeta compiles a call with args, self first if there is one; n items are on the stack. ok false: it has emitted nothing that
+// matters, the call is to be made.
+type builtinMeta func(c *compiler, args []*Info, n int) (o outcome, ok bool)
+
+// builtinMetas are the metas of functions and methods, by their full names.
+var builtinMetas map[string]builtinMeta
+
+// classMetas are the metas of built-in classes.
+var classMetas map[object.TypeID]builtinMeta
+
+func init() {
+	builtinMetas = map[string]builtinMeta{
+		"builtins.len": metaLen,
+		"builtins.abs": metaAbs,
+		"builtins.min": func(c *compiler, args []*Info, n int) (outcome, bool) { return metaMinMax(c, args, n, true) },
+		"builtins.max": func(c *compiler, args []*Info, n int) (outcome, bool) { return metaMinMax(c, args, n, false) },
+		"builtins.ord": metaOrd,
+		"builtins.chr": metaChr,
+		"math.sqrt":    metaSqrt,
+		"math.floor":   func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundFloor) },
+		"math.ceil":    func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundCeil) },
+		"math.trunc":   func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundTrunc) },
+		"list.append":  metaListAppend,
+		"list.pop":     metaListPop,
+		"dict.get":     metaDictGet,
+		"set.add":      metaSetAdd,
+	}
+	classMetas = map[object.TypeID]builtinMeta{
+		object.TInt:   metaInt,
+		object.TFloat: metaFloat,
+		object.TBool:  metaBool,
+	}
+}
+
+// callBuiltin compiles the call of a known callee if that is a built-in function or class.
+func (c *compiler) callBuiltin(callee Value, args []*Info, n int) outcome {
+	if object.IsType(callee) {
+		if meta := classMetas[object.As[object.Type](callee).ID]; meta != nil {
+			if o, ok := meta(c, args, n); ok {
+				return o
+			}
+		}
+		return c.helper()
+	}
+	if !callee.IsExact(object.TBuiltin) && !callee.IsExact(object.TMethodDescr) {
+		return c.helper()
+	}
+	b := object.As[object.Builtin](callee)
+	def := b.DefOf()
+	if meta := builtinMetas[def.FullName()]; meta != nil {
+		if o, ok := meta(c, args, n); ok {
+			return o
+		}
+	} else if def.Float != nil {
+		if o, ok := c.callFloat(def.Float, args, n); ok {
+			return o
+		}
+	}
+	self := constant(c.e.keep(b.Self))
+	if callee.IsExact(object.TMethodDescr) {
+		if len(args) == 0 {
+			return c.helper()
+		}
+		class, ok := staging.Class(args[0])
+		if !ok || class >= staging.ClassInt || c.e.shape(class).Type != b.Owner {
+			return c.helper()
+		}
+		self, args = args[0], args[1:]
+	}
+	return c.callDef(def, self, args, n)
+}
+
+// callDef calls the Go function of a definition if that takes these arguments.
+func (c *compiler) callDef(def *object.FuncDef, self *Info, args []*Info, n int) outcome {
+	s := c.s
+	d := vinfo.NewKnown(vinfo.Raw, uint64(uintptr(unsafe.Pointer(def))))
+	switch kind := def.Kind(); {
+	case kind == object.KindF0 && len(args) == 0:
+		return c.callGo(x86.FuncPC(callF0), n, d, self)
+	case kind == object.KindF1 && len(args) == 1:
+		return c.callGo(x86.FuncPC(callF1), n, d, self, args[0])
+	case kind == object.KindFN && len(args) <= n-1 && len(args) >= def.MinArgs && (def.MaxArgs < 0 || len(args) <= def.MaxArgs):
+		first := s.Live() - len(args)
+		for k := range args {
+			s.Sync(first + k)
+		}
+		window := s.NewReg(vinfo.Raw)
+		c.a.Lea(x86.W64, x86.Reg(window.Place.N()), staging.SlotMem(first))
+		return c.callGo(x86.FuncPC(callFN), n, d, self, window, vinfo.NewKnown(vinfo.Raw, uint64(len(args))))
+	}
+	return c.helper()
+}
+
+func callF0(t *object.Thread, d *object.FuncDef, self Value) Value { return d.F0(t, self) }
+
+func callF1(t *object.Thread, d *object.FuncDef, self, x Value) Value { return d.F1(t, self, x) }
+
+func callFN(t *object.Thread, d *object.FuncDef, self Value, args *Value, n int) Value {
+	return d.FN(t, self, unsafe.Slice(args, n))
+}
+
+// callGo calls f, which may raise and run anything, with the thread and the words args, for an instruction that pops n items and pushes
+// the result.
+func (c *compiler) callGo(f uintptr, n int, args ...*Info) outcome {
+	s := c.s
+	for _, i := range args {
+		s.Keep(s.Force(i))
+	}
+	s.SyncLocals()
+	c.savePC()
+	c.callQuick(f, args...)
+	return c.called(n)
+}
+
+// called goes on after such a call.
+func (c *compiler) called(n int) outcome {
+	c.s.Pop(n)
+	c.a.Test(x86.RAX, x86.RAX)
+	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
+		return c.raised(false)
+	}
+	c.s.Push(c.result())
+	return c.ranPython()
+}
+
+// done ends an instruction that pops n items and pushes v.
+func (c *compiler) done(n int, v *Info) (outcome, bool) {
+	c.s.Pop(n)
+	c.s.Push(v)
+	return next, true
+}
+
+// callFloat calls a function of one float. What gives a result that is not finite is left to the definition, which may raise.
+func (c *compiler) callFloat(f func(float64) float64, args []*Info, n int) (outcome, bool) {
+	s, a := c.s, c.a
+	x, o, ok := c.floatArg(args)
+	if !ok {
+		return o, o == ended
+	}
+	s.Keep(x)
+	s.SaveRegs()
+	c.floatTo(0, x)
+	a.CallHelper(x86.FuncPC(f))
+	c.afterCall()
+	a.MovXX(1, 0)
+	a.SseRR(x86.SUBSD, 1, 0)
+	a.SseRR(x86.UCOMISD, 1, 1)
+	if c.when(stats.NaN, c.onlyIf(x86.P)) {
+		return next, false
+	}
+	return c.done(n, staging.NewFloat(s.NewIn(vinfo.Float, vinfo.XReg(0))))
+}
+
+// floatArg is the float64 of the only argument; ok false: there is none, or (ended) its class is being promoted.
+func (c *compiler) floatArg(args []*Info) (x *Info, o outcome, ok bool) {
+	if len(args) != 1 {
+		return nil, next, false
+	}
+	class, stop := classIn(args[0], numbers)
+	if stop {
+		return nil, c.promoteSwitch(args[0], numbers), false
+	}
+	if !isNumber(class) {
+		return nil, next, false
+	}
+	return c.asFloat(args[0], class), next, true
+}
+
+// classOf gives the class of i, having it promoted if need be (ended); ok false: too many classes came by.
+func (c *compiler) classOf(i *Info) (class uint64, o outcome, ok bool) {
+	class, ok = staging.Class(i)
+	if !ok && i.Time == vinfo.RunTime && i.Not&notPromoted == 0 {
+		return 0, c.promoteClass(i), false
+	}
+	return class, next, ok
+}
+
+func metaLen(c *compiler, args []*Info, n int) (outcome, bool) {
+	s := c.s
+	if len(args) != 1 {
+		return next, false
+	}
+	v := args[0]
+	if v.Time == vinfo.Virtual {
+		switch v.Rule {
+		case ruleTuple:
+			return c.done(n, staging.NewInt(intConst(int64(len(v.Items)-1))))
+		case ruleRange:
+			if it := c.rangeIter(v); it != nil {
+				return c.done(n, staging.NewInt(it.Items[2]))
+			}
+		}
+	}
+	class, o, ok := c.classOf(v)
+	if !ok {
+		return o, o == ended
+	}
+	at := sizeWord(class)
+	if at == 0 {
+		return next, false
+	}
+	r := s.Boxed(v)
+	s.Pin(r)
+	x := s.NewReg(vinfo.Int)
+	s.Unpin(r)
+	x.Flags |= vinfo.Small
+	c.a.Load(x86.Reg(x.Place.N()), x86.Ptr(r, at))
+	return c.done(n, staging.NewInt(x))
+}
+
+func metaAbs(c *compiler, args []*Info, n int) (outcome, bool) {
+	s, a := c.s, c.a
+	if len(args) != 1 {
+		return next, false
+	}
+	class, stop := classIn(args[0], numbers)
+	if stop {
+		return c.promoteSwitch(args[0], numbers), true
+	}
+	switch class {
+	case staging.ClassInt:
+		x := s.Int(args[0])
+		xr := s.InReg(x)
+		s.Pin(xr)
+		r := s.NewReg(vinfo.Int)
+		s.Unpin(xr)
+		rr := x86.Reg(r.Place.N())
+		a.Mov(staging.Scratch, xr)
+		a.SarI(staging.Scratch, 63)
+		a.Mov(rr, xr)
+		a.Xor(rr, staging.Scratch)
+		a.Sub(rr, staging.Scratch)
+		if c.when(stats.Overflow, c.onlyIf(x86.O)) {
+			return next, false
+		}
+		return c.done(n, staging.NewInt(r))
+	case staging.ClassFloat:
+		mask := c.floatConst(math.MaxInt64)
+		xr := s.InX(s.Float(args[0]))
+		r := s.NewX()
+		a.MovXX(x86.XReg(r.Place.N()), xr)
+		a.SseRR(x86.ANDPD, x86.XReg(r.Place.N()), x86.XReg(mask.Place.N()))
+		return c.done(n, staging.NewFloat(r))
+	}
+	return next, false
+}
+
+// metaMinMax is for ints only, or floats only: min(a, b) is b if b < a, else a.
+func metaMinMax(c *compiler, args []*Info, n int, least bool) (outcome, bool) {
+	s, a := c.s, c.a
+	if len(args) < 2 || len(args) > 4 {
+		return next, false
+	}
+	var class uint64
+	for k, v := range args {
+		of, stop := classIn(v, numbers)
+		if stop {
+			return c.promoteSwitch(v, numbers), true
+		}
+		if of != staging.ClassInt && of != staging.ClassFloat || k > 0 && of != class {
+			return next, false
+		}
+		class = of
+	}
+	if class == staging.ClassFloat {
+		first := s.InX(s.Float(args[0]))
+		r := s.NewX()
+		rr := x86.XReg(r.Place.N())
+		s.PinX(rr)
+		a.MovXX(rr, first)
+		for _, v := range args[1:] {
+			xr := s.InX(s.Float(v))
+			keep := a.NewLabel()
+			if least {
+				a.SseRR(x86.UCOMISD, rr, xr)
+			} else {
+				a.SseRR(x86.UCOMISD, xr, rr)
+			}
+			a.Jcc(x86.BE, keep) // or unordered
+			a.MovXX(rr, xr)
+			a.Bind(keep)
+		}
+		return c.done(n, staging.NewFloat(r))
+	}
+	xs := make([]*Info, len(args))
+	small := vinfo.Small
+	for k, v := range args {
+		xs[k] = s.Int(v)
+		if !isSmall(xs[k]) {
+			small = 0
+		}
+	}
+	first := s.InReg(xs[0])
+	s.Pin(first)
+	r := s.NewReg(vinfo.Int)
+	s.Unpin(first)
+	rr := x86.Reg(r.Place.N())
+	s.Pin(rr)
+	a.Mov(rr, first)
+	for _, x := range xs[1:] {
+		xr := s.InReg(x)
+		a.Cmp(xr, rr)
+		cc := x86.L
+		if !least {
+			cc = x86.G
+		}
+		a.Cmov(cc, x86.W64, rr, xr)
+	}
+	s.Unpin(rr)
+	r.Flags |= small
+	return c.done(n, staging.NewInt(r))
+}
+
+func metaOrd(c *compiler, args []*Info, n int) (outcome, bool) {
+	s, a := c.s, c.a
+	if len(args) != 1 {
+		return next, false
+	}
+	class, o, ok := c.classOf(args[0])
+	if !ok || class != classStr {
+		return o, o == ended
+	}
+	r := s.InReg(args[0])
+	a.AluMI(x86.CMP, x86.W64, x86.Ptr(r, strLen), 1)
+	if c.when(stats.Bounds, c.onlyIf(x86.NE)) {
+		return next, false
+	}
+	a.TestMI(x86.W8, x86.Ptr(r, headFlags), int32(object.StrKindMask))
+	if c.when(stats.TypeMiss, c.onlyIf(x86.NE)) {
+		return next, false
+	}
+	s.Pin(r)
+	x := s.NewReg(vinfo.Int)
+	s.Unpin(r)
+	x.Flags |= vinfo.Small
+	a.MovzxRM(x86.W8, x86.Reg(x.Place.N()), x86.Ptr(r, strData))
+	return c.done(n, staging.NewInt(x))
+}
+
+func metaChr(c *compiler, args []*Info, n int) (outcome, bool) {
+	s, a := c.s, c.a
+	if len(args) != 1 {
+		return next, false
+	}
+	isInt, o := c.intIndex(args[0])
+	if !isInt {
+		return o, o == ended
+	}
+	r := s.InReg(s.Int(args[0]))
+	a.CmpI(r, 255)
+	if c.when(stats.Bounds, c.onlyIf(x86.A)) {
+		return next, false
+	}
+	s.Pin(r)
+	v := s.NewReg(vinfo.Boxed)
+	s.Unpin(r)
+	c.character(v, r)
+	return c.done(n, v)
+}
+
+// character makes v, in a register, the str of the one character in r, which may be the same register.
+func (c *compiler) character(v *Info, r x86.Reg) {
+	v.Flags |= vinfo.NotNull
+	v.SetItem(staging.ItemClass, staging.NewClass(classStr))
+	c.a.MovRI(staging.Scratch, uint64(uintptr(unsafe.Pointer(c.e.rt.Latin1()))))
+	c.a.Load(x86.Reg(v.Place.N()), x86.Idx(staging.Scratch, r, 8, tupleItems))
+}
+
+func metaSqrt(c *compiler, args []*Info, n int) (outcome, bool) {
+	s, a := c.s, c.a
+	x, o, ok := c.floatArg(args)
+	if !ok {
+		return o, o == ended
+	}
+	xr := s.InX(s.Keep(x))
+	r := s.NewX()
+	rr := x86.XReg(r.Place.N())
+	a.ZeroX(rr)
+	a.SseRR(x86.UCOMISD, xr, rr)
+	if c.when(stats.NaN, c.onlyIf(x86.B)) { // or unordered
+		return next, false
+	}
+	a.SseRR(x86.SQRTSD, rr, xr)
+	return c.done(n, staging.NewFloat(r))
+}
+
+// metaRound makes an int of a float.
+func metaRound(c *compiler, args []*Info, n int, mode x86.Round) (outcome, bool) {
+	s, a := c.s, c.a
+	if len(args) != 1 {
+		return next, false
+	}
+	class, stop := classIn(args[0], numbers)
+	if stop {
+		return c.promoteSwitch(args[0], numbers), true
+	}
+	switch class {
+	case staging.ClassInt:
+		return c.done(n, staging.NewInt(s.Int(args[0])))
+	case staging.ClassFloat:
+		xr := s.InX(s.Float(args[0]))
+		t := s.TempX()
+		a.Roundsd(mode, t, xr)
+		r := s.NewReg(vinfo.Int)
+		rr := x86.Reg(r.Place.N())
+		a.Cvttsd2si(x86.W64, rr, t)
+		a.CmpI(rr, 1)
+		if c.when(stats.Overflow, c.onlyIf(x86.O)) { // the lowest int64: it does not fit, or is a NaN
+			return next, false
+		}
+		return c.done(n, staging.NewInt(r))
+	}
+	return next, false
+}
+
+func metaInt(c *compiler, args []*Info, n int) (outcome, bool) {
+	if len(args) == 1 {
+		if class, ok := staging.Class(args[0]); ok && class == staging.ClassBool {
+			return c.done(n, staging.NewInt(c.s.Int(args[0])))
+		}
+	}
+	return metaRound(c, args, n, x86.RoundTrunc)
+}
+
+func metaFloat(c *compiler, args []*Info, n int) (outcome, bool) {
+	x, o, ok := c.floatArg(args)
+	if !ok {
+		return o, o == ended
+	}
+	return c.done(n, staging.NewFloat(x))
+}
+
+func metaBool(c *compiler, args []*Info, n int) (outcome, bool) {
+	if len(args) != 1 {
+		return next, false
+	}
+	class, o, ok := c.classOf(args[0])
+	if !ok {
+		return o, o == ended
+	}
+	k, ok := c.truth(args[0], class)
+	if !ok {
+		return next, false
+	}
+	return c.conclude(k, n), true
+}
+
+// isList reports whether the method's self is a list.
+func isList(args []*Info) bool { return len(args) > 0 && hasClass(args[0], classList) }
+
+func hasClass(i *Info, class uint64) bool {
+	of, ok := staging.Class(i)
+	return ok && of == class
+}
+
+func metaListAppend(c *compiler, args []*Info, n int) (outcome, bool) {
+	if !isList(args) || len(args) != 2 || !c.appendTo(args[0], args[1]) {
+		return next, false
+	}
+	return c.done(n, constant(object.None))
+}
+
+func metaListPop(c *compiler, args []*Info, n int) (outcome, bool) {
+	if !isList(args) || len(args) != 1 || c.quick(x86.FuncPC(object.ListPop), args[0]) {
+		return next, false
+	}
+	return c.done(n, c.result())
+}
+
+func metaDictGet(c *compiler, args []*Info, n int) (outcome, bool) {
+	if len(args) < 2 || len(args) > 3 || !hasClass(args[0], classDict) {
+		return next, false
+	}
+	or := constant(object.None)
+	if len(args) == 3 {
+		or = args[2]
+	}
+	if c.quick(x86.FuncPC(object.DictGet), args[0], args[1], or) {
+		return next, false
+	}
+	return c.done(n, c.result())
+}
+
+func metaSetAdd(c *compiler, args []*Info, n int) (outcome, bool) {
+	if len(args) != 2 || !hasClass(args[0], classSet) || c.quick(x86.FuncPC(object.SetPut), args[0], args[1]) {
+		return next, false
+	}
+	return c.done(n, constant(object.None))
+}
