@@ -49,7 +49,7 @@ func intFromBound(t *Thread, x, base Value) Value {
 		return IntFromStr(t, x, int(b))
 	}
 	if data, ok := bufferView(t, x); ok && (IsBytes(x) || TypeOf(t, x).IsSubtype(t.Type(TByteArray))) {
-		return intFromText(t, string(data), int(b), NewBytes(t, data))
+		return intFromText(t, string(data), int(b), x)
 	}
 	return Raise(t, TTypeError, "int() can't convert non-string with explicit base")
 }
@@ -96,7 +96,7 @@ func ToInt(t *Thread, v Value) Value {
 		return IntFromStr(t, v, 10)
 	}
 	if data, ok := bufferView(t, v); ok {
-		return intFromText(t, string(data), 10, NewBytes(t, data))
+		return intFromText(t, string(data), 10, v)
 	}
 	if t.Exc != Null {
 		return Null
@@ -149,6 +149,11 @@ func intFromText(t *Thread, text string, base int, v Value) Value {
 		return raiseNum(t, numfmt.TooManyDigitsIn(t.RT.IntMaxStrDigits, digits))
 	case numfmt.BadParseBase:
 		return Raise(t, TValueError, "int() base must be >= 2 and <= 36, or 0")
+	}
+	if !IsStr(v) {
+		if v = NewBytes(t, []byte(text)); v == Null {
+			return Null
+		}
 	}
 	shown, ok := ReprString(t, v)
 	if !ok {
