@@ -61,7 +61,8 @@ const IterPrivate = 1 << 6
 
 // MarkPrivate marks v if it is an iterator that machine code knows to take apart.
 func MarkPrivate(v Value) {
-	if v.IsExact(TRangeIterator) || v.IsExact(TListIterator) || v.IsExact(TTupleIterator) {
+	switch v.ShapeID() {
+	case TRangeIterator.Shape(), TListIterator.Shape(), TTupleIterator.Shape(), TStrIterator.Shape(), TBytesIterator.Shape(), TByteArrayIterator.Shape():
 		(*heap.Header)(v.Ptr()).Meta |= IterPrivate
 	}
 }
@@ -75,13 +76,33 @@ func PrivateRangeIterator(t *Thread, next, step, left int64) Value {
 	return v
 }
 
-func PrivateSeqIterator(t *Thread, id TypeID, seq Value, index int64) Value {
-	v := NewSeqIterator(t, id, seq)
+func PrivateSeqIterator(t *Thread, seq Value, index int64) Value {
+	v := TypeOf(t, seq).Slots.Iter(t, seq)
 	if v != Null {
 		As[SeqIterator](v).Index = index
 		MarkPrivate(v)
 	}
 	return v
+}
+
+// NewEnumerate makes an enumerate object that goes on with a count; NewZip a zip object of iterators that lie off the Go heap.
+func NewEnumerate(t *Thread, it Value, count int64) Value {
+	e := New[Enumerate](t, TEnumerate)
+	if e == nil {
+		return Null
+	}
+	e.It, e.Count = it, SmallInt(count)
+	return Of(e)
+}
+
+func NewZip(t *Thread, its []Value) Value {
+	tuple := TupleOf(t, its)
+	z := New[Zip](t, TZip)
+	if tuple == Null || z == nil {
+		return Null
+	}
+	z.Its = As[Tuple](tuple)
+	return Of(z)
 }
 
 // OutOfMemory has the program get MemoryError at the next poll; for machine code that makes an object where nothing may raise.

@@ -31,6 +31,9 @@ func plain(v Value, depth int) bool {
 
 // plainHash is the hash of a plain key; false: it is none.
 func plainHash(t *Thread, key Value) (int64, bool) {
+	if key.IsInt() {
+		return hashSmall(key.Int()), true
+	}
 	if !plain(key, plainDepth) {
 		return 0, false
 	}

@@ -146,11 +146,11 @@ func buildObject(ctx *staging.Native, rule vinfo.Rule, words []uint64) Value {
 	case ruleRangeIter:
 		v = object.PrivateRangeIterator(t, int64(words[0]), int64(words[2]), int64(words[1]))
 	case ruleSeqIter:
-		id := object.TListIterator
-		if Value(words[0]).IsExact(object.TTuple) {
-			id = object.TTupleIterator
-		}
-		v = object.PrivateSeqIterator(t, id, Value(words[0]), int64(words[1]))
+		v = object.PrivateSeqIterator(t, Value(words[0]), int64(words[1]))
+	case ruleEnumerate:
+		v = object.NewEnumerate(t, Value(words[0]), int64(words[1]))
+	case ruleZip:
+		v = object.NewZip(t, unsafe.Slice((*Value)(unsafe.Pointer(&words[0])), len(words)))
 	case ruleTuple:
 		items := make([]Value, len(words)) //psy:root the native stack has them
 		for k, w := range words {

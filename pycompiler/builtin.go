@@ -43,6 +43,9 @@ func init() {
 		object.TInt:   metaInt,
 		object.TFloat: metaFloat,
 		object.TBool:  metaBool,
+
+		object.TEnumerate: metaEnumerate,
+		object.TZip:       metaZip,
 	}
 }
 
@@ -123,6 +126,7 @@ func (c *compiler) callGo(f uintptr, n int, args ...*Info) outcome {
 	s.SyncLocals()
 	c.savePC()
 	c.callQuick(f, args...)
+	c.forgetShapes()
 	return c.called(n)
 }
 
@@ -336,11 +340,7 @@ func metaOrd(c *compiler, args []*Info, n int) (outcome, bool) {
 	}
 	r := s.InReg(args[0])
 	a.AluMI(x86.CMP, x86.W64, x86.Ptr(r, strLen), 1)
-	if c.when(stats.Bounds, c.onlyIf(x86.NE)) {
-		return next, false
-	}
-	a.TestMI(x86.W8, x86.Ptr(r, headFlags), int32(object.StrKindMask))
-	if c.when(stats.TypeMiss, c.onlyIf(x86.NE)) {
+	if c.when(stats.Bounds, c.onlyIf(x86.NE)) || c.isWide(r) {
 		return next, false
 	}
 	s.Pin(r)

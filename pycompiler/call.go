@@ -324,6 +324,23 @@ func (p *passing) inReg(x *Info) *Info {
 	return leaf
 }
 
+// isBig asks whether the Int x is beyond small ints.
+func (c *compiler) isBig(x *Info) bool {
+	if x.IsKnown() || isSmall(x) {
+		return !isSmall(x)
+	}
+	r, t := c.s.InReg(x), staging.Scratch
+	c.a.Mov(t, r)
+	c.a.ShlI(t, 15)
+	c.a.SarI(t, 15)
+	c.a.Cmp(t, r)
+	if c.when(stats.Overflow, c.onlyIf(x86.NE)) {
+		return true
+	}
+	x.Flags |= vinfo.Small
+	return false
+}
+
 // callRange makes a virtual range of ints.
 func (c *compiler) callRange(n int) outcome {
 	s := c.s
@@ -341,7 +358,7 @@ func (c *compiler) callRange(n int) outcome {
 			return c.helper()
 		}
 		x := s.Int(v)
-		if !x.IsKnown() && x.Flags&vinfo.Small == 0 || x.IsKnown() && k == 2 && x.Known.Value == 0 {
+		if c.isBig(x) || x.IsKnown() && k == 2 && x.Known.Value == 0 {
 			return c.helper()
 		}
 		switch {

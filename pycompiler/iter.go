@@ -1,4 +1,4 @@
-// Iteration: ranges, lists and tuples, by virtual iterators.
+// Iteration: ranges, sequences, enumerate and zip of those, by virtual iterators.
 package pycompiler
 
 import (
@@ -22,7 +22,9 @@ func init() {
 const (
 	ruleRange     = staging.FirstRule + iota // start, stop, step: Ints
 	ruleRangeIter                            // next, left, step: Ints
-	ruleSeqIter                              // the list or tuple, the index: a value, an Int
+	ruleSeqIter                              // the sequence, the index: a value, an Int
+	ruleEnumerate                            // a virtual iterator, the count: an Int
+	ruleZip                                  // virtual iterators
 	ruleTuple                                // its items
 	ruleList                                 // its items; never stays virtual
 	ruleMethod                               // function, self
@@ -37,6 +39,8 @@ var (
 	classTuple     = uint64(object.TTuple.Shape())
 	classListIter  = uint64(object.TListIterator.Shape())
 	classTupleIter = uint64(object.TTupleIterator.Shape())
+	classEnumerate = uint64(object.TEnumerate.Shape())
+	classZip       = uint64(object.TZip.Shape())
 	classGenerator = uint64(object.TGenerator.Shape())
 )
 
@@ -63,60 +67,123 @@ func virtual(rule vinfo.Rule, class uint64, items ...*Info) *Info {
 	return vinfo.NewVirtual(rule, append([]*Info{staging.NewClass(class)}, items...)...)
 }
 
+// iterSeqs gives the class of what an iterator runs over, for the sequences that have virtual iterators; seqIters is the inverse.
+var (
+	iterSeqs = map[uint64]uint64{
+		classListIter:                             classList,
+		classTupleIter:                            classTuple,
+		uint64(object.TStrIterator.Shape()):       classStr,
+		uint64(object.TBytesIterator.Shape()):     classBytes,
+		uint64(object.TByteArrayIterator.Shape()): classByteArray,
+	}
+	seqIters = map[uint64]uint64{}
+)
+
+func init() {
+	for iter, seq := range iterSeqs {
+		seqIters[seq] = iter
+	}
+}
+
 func (c *compiler) getIter() outcome {
 	s := c.s
 	v := s.Top(0)
-	if v.Time == vinfo.Virtual && v.Rule == ruleRange {
-		it := c.rangeIter(v)
-		if it == nil {
-			return c.helper()
-		}
-		s.Pop(1)
-		s.Push(it)
+	if isVirtualIter(v) {
 		return next
+	}
+	it, o := c.iterOf(v)
+	if o == ended {
+		return o
+	}
+	if it == nil {
+		return c.helper()
+	}
+	s.Pop(1)
+	s.Push(it)
+	return next
+}
+
+// isVirtualIter reports whether v is an iterator that forIter knows.
+func isVirtualIter(v *Info) bool {
+	if v.Time == vinfo.Virtual {
+		switch v.Rule {
+		case ruleRangeIter, ruleSeqIter, ruleEnumerate, ruleZip:
+			return true
+		}
+	}
+	return false
+}
+
+// iterOf makes a virtual iterator of v; nil: there is none, or (ended) the class of v is being promoted.
+func (c *compiler) iterOf(v *Info) (*Info, outcome) {
+	if v.Time == vinfo.Virtual && v.Rule == ruleRange {
+		return c.rangeIter(v), next
 	}
 	class, stop := classIn(v, iterables)
 	if stop {
-		return c.promoteSwitch(v, iterables)
+		return nil, c.promoteSwitch(v, iterables)
 	}
-	switch class {
-	case classList, classTuple:
-		iter := classListIter
-		if class == classTuple {
-			iter = classTupleIter
-		}
-		s.Pop(1)
-		s.Push(virtual(ruleSeqIter, iter, v, intConst(0)))
-		return next
+	iter, ok := seqIters[class]
+	if !ok || class == classStr && c.isWide(c.s.InReg(v)) {
+		return nil, next
 	}
-	return c.helper()
+	return virtual(ruleSeqIter, iter, v, intConst(0)), next
 }
 
-// rangeIter makes the iterator of a virtual range: how many numbers are left is computed now. Nil: the step is not known.
+// isWide asks whether the characters of the str in r take more than a byte.
+func (c *compiler) isWide(r x86.Reg) bool {
+	c.a.TestMI(x86.W8, x86.Ptr(r, headFlags), int32(object.StrKindMask))
+	return c.when(stats.TypeMiss, c.onlyIf(x86.NE))
+}
+
+// rangeIter makes the iterator of a virtual range: how many numbers are left is computed now. Nil: the helper must do it.
 func (c *compiler) rangeIter(v *Info) *Info {
 	s, a := c.s, c.a
 	start, stop, step := v.Items[1], v.Items[2], v.Items[3]
-	if !fits32(step) || step.Known.Value == 0 {
+	if !isSmall(start) || !isSmall(stop) || !isSmall(step) || step.IsKnown() && !fits32(step) {
 		return nil
 	}
-	n := int64(step.Known.Value)
-	if start.IsKnown() && stop.IsKnown() {
-		return virtual(ruleRangeIter, classRangeIter, start, intConst(rangeLength(int64(start.Known.Value), int64(stop.Known.Value), n)), step)
-	}
-	if n != 1 && n != -1 || !isSmall(start) || !isSmall(stop) {
-		return nil
+	var by int64 // 0: not known, but above 0
+	if step.IsKnown() {
+		by = int64(step.Known.Value)
+		if start.IsKnown() && stop.IsKnown() {
+			left := rangeLength(int64(start.Known.Value), int64(stop.Known.Value), by)
+			return virtual(ruleRangeIter, classRangeIter, start, intConst(left), step)
+		}
+	} else {
+		r := s.InReg(step)
+		a.Test(r, r)
+		if c.when(stats.Unsupported, c.onlyIf(x86.LE)) {
+			return nil
+		}
 	}
 	from, to := start, stop
-	if n < 0 {
+	if by < 0 {
 		from, to = to, from
 	}
-	tr := s.InReg(to)
-	s.Pin(tr)
-	left := s.NewReg(vinfo.Int)
-	s.Unpin(tr)
-	left.Flags |= vinfo.Small
+	var left *Info
+	var divisor x86.Reg
+	if by == 1 || by == -1 {
+		tr := s.InReg(to)
+		s.Pin(tr)
+		left = s.NewReg(vinfo.Int)
+		s.Unpin(tr)
+		a.Mov(x86.Reg(left.Place.N()), tr)
+	} else {
+		for _, r := range []x86.Reg{x86.RAX, x86.RDX} {
+			s.Claim(vinfo.Reg(int(r)))
+			s.Pin(r)
+		}
+		if by == 0 {
+			divisor = s.InReg(step)
+		} else {
+			divisor = s.InReg(intConst(max(by, -by)))
+		}
+		s.Pin(divisor)
+		a.Mov(x86.RAX, s.InReg(to))
+		left = s.NewIn(vinfo.Int, vinfo.Reg(int(x86.RAX)))
+	}
 	r := x86.Reg(left.Place.N())
-	a.Mov(r, tr)
 	if fits32(from) {
 		a.SubI(r, int32(from.Known.Value))
 	} else {
@@ -126,9 +193,25 @@ func (c *compiler) rangeIter(v *Info) *Info {
 		a.Sub(r, fr)
 	}
 	// less than nothing is nothing
-	a.MovRI(staging.Scratch, 0)
-	a.Test(r, r)
-	a.Cmov(x86.S, x86.W64, r, staging.Scratch)
+	if by == 1 || by == -1 {
+		a.MovRI(staging.Scratch, 0)
+		a.Test(r, r)
+		a.Cmov(x86.S, x86.W64, r, staging.Scratch)
+	} else { // (r - 1) / step + 1
+		none, done := a.NewLabel(), a.NewLabel()
+		a.SubI(r, 1)
+		a.Jcc(x86.S, none)
+		a.Zero(x86.RDX)
+		a.Idiv(divisor)
+		a.AddI(r, 1)
+		a.Jmp(done)
+		a.Bind(none)
+		a.MovRI(r, 0)
+		a.Bind(done)
+		s.Unpin(divisor)
+		s.Unpin(x86.RDX)
+		s.Unpin(x86.RAX)
+	}
 	return virtual(ruleRangeIter, classRangeIter, start, left, step)
 }
 
@@ -140,12 +223,6 @@ func rangeLength(start, stop, step int64) int64 {
 		return 0
 	}
 	return (stop-start-1)/step + 1
-}
-
-// iterate is what FOR_ITER does with an item.
-func (c *compiler) iterate(item *Info) outcome {
-	c.s.Push(item)
-	return next
 }
 
 // afterLoop is where the loop goes on: behind the END_FOR and POP_TOP, the iterator gone.
@@ -172,23 +249,20 @@ func (c *compiler) leaveIf(k cond) (outcome, bool) {
 func (c *compiler) forIter() outcome {
 	s := c.s
 	it := s.Top(0)
+	if isVirtualIter(it) {
+		return c.nextOf(it)
+	}
 	if it.Time == vinfo.Virtual {
-		switch it.Rule {
-		case ruleRangeIter:
-			return c.nextOfRange(it)
-		case ruleSeqIter:
-			return c.nextOfSeq(it)
-		}
 		s.Force(it)
 	}
 	class, stop := classIn(it, iterators)
 	if stop {
 		return c.promoteSwitch(it, iterators)
 	}
-	switch class {
-	case classGenerator:
+	if class == classGenerator {
 		return c.nextOfGenerator(it)
-	case classRangeIter, classListIter, classTupleIter:
+	}
+	if _, ok := iterSeqs[class]; ok || class == classRangeIter {
 		if !c.full() { // the general version would build it again
 			return c.takeIterator(it, class)
 		}
@@ -223,16 +297,18 @@ func (c *compiler) takeIterator(it *Info, class uint64) outcome {
 	var v *Info
 	if class == classRangeIter {
 		v = virtual(ruleRangeIter, class, load(vinfo.Int, rangeNext), load(vinfo.Int, rangeLeft), load(vinfo.Int, rangeStep))
+		v.Items[2].Flags = 0
 	} else {
 		seq := load(vinfo.Boxed, seqSeq)
-		of := classList
-		if class == classTupleIter {
-			of = classTuple
-		}
+		of := iterSeqs[class]
 		seq.SetItem(staging.ItemClass, staging.NewClass(of))
 		sr := x86.Reg(seq.Place.N())
 		a.Test(sr, sr)
 		if c.when(stats.Unbound, c.onlyIf(x86.E)) { // it is exhausted
+			s.Unpin(r)
+			return c.helper()
+		}
+		if of == classStr && c.isWide(sr) {
 			s.Unpin(r)
 			return c.helper()
 		}
@@ -245,25 +321,136 @@ func (c *compiler) takeIterator(it *Info, class uint64) outcome {
 	return c.forIter()
 }
 
-func (c *compiler) nextOfRange(it *Info) outcome {
+// nextOf ends the loop if the virtual iterator, or one that it is made of, is exhausted, and else pushes its item.
+func (c *compiler) nextOf(it *Info) outcome {
+	for _, part := range iterParts(it, nil) {
+		if o, done := c.leaveIf(c.exhausted(part)); done {
+			return o
+		}
+	}
+	item, after := c.advance(it)
+	c.s.Pop(1)
+	c.s.Push(after)
+	c.s.Push(item)
+	return next
+}
+
+// iterParts adds the ranges' and sequences' iterators that it is made of, in the order in which they are asked.
+func iterParts(it *Info, parts []*Info) []*Info {
+	switch it.Rule {
+	case ruleEnumerate:
+		return iterParts(it.Items[1], parts)
+	case ruleZip:
+		for _, x := range it.Items[1:] {
+			parts = iterParts(x, parts)
+		}
+		return parts
+	}
+	return append(parts, it)
+}
+
+// exhausted is the condition that the iterator of a range or sequence is exhausted.
+func (c *compiler) exhausted(it *Info) cond {
 	s, a := c.s, c.a
-	from, left, step := it.Items[1], it.Items[2], it.Items[3]
-	var k cond
-	if left.IsKnown() {
-		k = isTrue(left.Known.Value == 0)
-	} else {
+	if it.Rule == ruleRangeIter {
+		left := it.Items[2]
+		if left.IsKnown() {
+			return isTrue(left.Known.Value == 0)
+		}
 		r := s.InReg(left)
 		a.Test(r, r)
-		k = flags(x86.E)
+		return flags(x86.E)
 	}
-	if o, done := c.leaveIf(k); done {
-		return o
+	sr := s.InReg(it.Items[1])
+	s.Pin(sr)
+	ir := s.InReg(it.Items[2])
+	s.Unpin(sr)
+	a.AluRM(x86.CMP, x86.W64, ir, x86.Ptr(sr, sequences[seqOf(it)]))
+	return flags(x86.GE)
+}
+
+// seqOf is the class of what a virtual sequence iterator runs over.
+func seqOf(it *Info) uint64 { return iterSeqs[it.Items[staging.ItemClass].Known.Value] }
+
+// advance gives the next item of a virtual iterator, and the iterator as it is then.
+func (c *compiler) advance(it *Info) (item, after *Info) {
+	s := c.s
+	class := it.Items[staging.ItemClass].Known.Value
+	switch it.Rule {
+	case ruleRangeIter:
+		from, left, step := it.Items[1], it.Items[2], it.Items[3]
+		after = virtual(it.Rule, class, c.plus(from, step, 1), c.oneLess(left), step)
+		return staging.NewInt(from), after
+	case ruleEnumerate:
+		x, inner := c.advance(it.Items[1])
+		count := it.Items[2]
+		after = virtual(it.Rule, class, inner, c.plus(count, intConst(1), 1))
+		return virtual(ruleTuple, classTuple, staging.NewInt(count), x), after
+	case ruleZip:
+		var xs, inner []*Info
+		for _, part := range it.Items[1:] {
+			x, after := c.advance(part)
+			xs, inner = append(xs, s.Keep(x)), append(inner, s.Keep(after))
+		}
+		return virtual(ruleTuple, classTuple, xs...), virtual(it.Rule, class, inner...)
 	}
-	after := &Info{Time: vinfo.Virtual, Place: vinfo.NoPlace, Rule: it.Rule}
-	after.Items = []*Info{it.Items[0], c.plus(from, step, 1), c.plus(left, intConst(1), -1), step}
-	s.Pop(1)
-	s.Push(after)
-	return c.iterate(staging.NewInt(from))
+	seq, index := it.Items[1], it.Items[2]
+	sr := s.InReg(seq)
+	s.Pin(sr)
+	ir := s.InReg(index)
+	s.Pin(ir)
+	item = c.loadItem(sr, seqOf(it), spot{reg: ir})
+	s.Unpin(sr)
+	s.Unpin(ir)
+	return item, virtual(it.Rule, class, seq, c.plus(index, intConst(1), 1))
+}
+
+// metaEnumerate and metaZip make virtual iterators where a loop is about to take them.
+func metaEnumerate(c *compiler, args []*Info, n int) (outcome, bool) {
+	if len(args) < 1 || len(args) > 2 || !c.beforeLoop() {
+		return next, false
+	}
+	count := intConst(0)
+	if len(args) == 2 {
+		if !hasClass(args[1], staging.ClassInt) {
+			return next, false
+		}
+		if count = c.s.Int(args[1]); !fits32(count) {
+			return next, false
+		}
+	}
+	it, o := c.iterOf(args[0])
+	if it == nil {
+		return o, o == ended
+	}
+	return c.done(n, virtual(ruleEnumerate, classEnumerate, it, count))
+}
+
+func metaZip(c *compiler, args []*Info, n int) (outcome, bool) {
+	if len(args) < 1 || len(args) > maxItems/2 || !c.beforeLoop() {
+		return next, false
+	}
+	var its []*Info
+	for _, x := range args {
+		it, o := c.iterOf(x)
+		if it == nil {
+			return o, o == ended
+		}
+		its = append(its, c.s.Keep(it))
+	}
+	return c.done(n, virtual(ruleZip, classZip, its...))
+}
+
+// beforeLoop reports whether GET_ITER follows: nobody else will see the result.
+func (c *compiler) beforeLoop() bool {
+	return c.u.ins[c.in.next].op == bc.GET_ITER && !c.u.merge[c.in.next]
+}
+
+// oneLess is left - 1; of a range there may be more left than a small int can say.
+func (c *compiler) oneLess(left *Info) *Info {
+	n := c.plus(left, intConst(1), -1)
+	n.Flags &^= vinfo.Small
+	return n
 }
 
 // plus is x + sign*y, which cannot overflow; both fit small ints, and so does the result.
@@ -290,43 +477,4 @@ func (c *compiler) plus(x, y *Info, sign int64) *Info {
 	}
 	r.Flags |= vinfo.Small
 	return r
-}
-
-func (c *compiler) nextOfSeq(it *Info) outcome {
-	s, a := c.s, c.a
-	seq, index := it.Items[1], it.Items[2]
-	class := it.Items[0].Known.Value
-	sr := s.InReg(seq)
-	s.Pin(sr)
-	ir := s.InReg(index)
-	s.Pin(ir)
-	size := listSize
-	if class == classTupleIter {
-		size = tupleSize
-	}
-	a.AluRM(x86.CMP, x86.W64, ir, x86.Ptr(sr, size))
-	s.Unpin(ir)
-	s.Unpin(sr)
-	if o, done := c.leaveIf(flags(x86.GE)); done {
-		return o
-	}
-	s.Pin(sr)
-	ir = s.InReg(index)
-	s.Pin(ir)
-	v := s.NewReg(vinfo.Boxed)
-	v.Flags |= vinfo.NotNull
-	vr := x86.Reg(v.Place.N())
-	if class == classListIter {
-		a.Load(vr, x86.Ptr(sr, listItems))
-		a.Load(vr, x86.Idx(vr, ir, 8, valuesAt))
-	} else {
-		a.Load(vr, x86.Idx(sr, ir, 8, tupleItems))
-	}
-	s.Unpin(sr)
-	s.Unpin(ir)
-	after := &Info{Time: vinfo.Virtual, Place: vinfo.NoPlace, Rule: it.Rule}
-	after.Items = []*Info{it.Items[0], seq, c.plus(index, intConst(1), 1)}
-	s.Pop(1)
-	s.Push(after)
-	return c.iterate(v)
 }

@@ -135,7 +135,7 @@ func (e *Engine) describe(u *Unit, s *State) (out []string) {
 
 var ruleNames = map[vinfo.Rule]string{
 	staging.RuleInt: "int", staging.RuleFloat: "float", staging.RuleBool: "bool",
-	ruleRange: "range", ruleRangeIter: "range iterator", ruleSeqIter: "sequence iterator", ruleTuple: "tuple", ruleList: "list", ruleMethod: "method", ruleSlice: "slice",
+	ruleRange: "range", ruleRangeIter: "range iterator", ruleSeqIter: "sequence iterator", ruleEnumerate: "enumerate", ruleZip: "zip", ruleTuple: "tuple", ruleList: "list", ruleMethod: "method", ruleSlice: "slice",
 }
 
 var classNames = map[uint64]string{

@@ -19,8 +19,10 @@ var (
 	containers = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TDict.Shape()), uint64(object.TSet.Shape()),
 		uint64(object.TFrozenSet.Shape()), uint64(object.TStr.Shape()))
 	texts     = newSwitch(uint64(object.TStr.Shape()))
-	iterables = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TRange.Shape()))
-	iterators = newSwitch(uint64(object.TRangeIterator.Shape()), uint64(object.TListIterator.Shape()), uint64(object.TTupleIterator.Shape()), uint64(object.TGenerator.Shape()))
+	iterables = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TStr.Shape()), uint64(object.TBytes.Shape()),
+		uint64(object.TByteArray.Shape()))
+	iterators = newSwitch(uint64(object.TRangeIterator.Shape()), uint64(object.TListIterator.Shape()), uint64(object.TTupleIterator.Shape()),
+		uint64(object.TStrIterator.Shape()), uint64(object.TBytesIterator.Shape()), uint64(object.TByteArrayIterator.Shape()), uint64(object.TGenerator.Shape()))
 )
 
 var allSwitches []*promotion.Switch

@@ -141,7 +141,7 @@ var sequences = map[uint64]int32{
 
 // item is v[k]; nil: the helper must do it.
 func (c *compiler) item(v *Info, class uint64, k *Info) *Info {
-	s, a := c.s, c.a
+	s := c.s
 	if k.IsKnown() && class == classTuple {
 		if item := c.knownItem(v, int64(k.Known.Value)); item != nil {
 			return item
@@ -151,8 +151,7 @@ func (c *compiler) item(v *Info, class uint64, k *Info) *Info {
 	s.Pin(seq)
 	p, ok := c.spot(seq, sequences[class], k)
 	if ok && class == classStr {
-		a.TestMI(x86.W8, x86.Ptr(seq, headFlags), int32(object.StrKindMask))
-		ok = !c.when(stats.TypeMiss, c.onlyIf(x86.NE))
+		ok = !c.isWide(seq)
 	}
 	if !ok {
 		s.Unpin(seq)
@@ -163,6 +162,12 @@ func (c *compiler) item(v *Info, class uint64, k *Info) *Info {
 		defer s.Unpin(p.reg)
 	}
 	defer s.Unpin(seq)
+	return c.loadItem(seq, class, p)
+}
+
+// loadItem loads an item of a sequence; the registers of both are pinned.
+func (c *compiler) loadItem(seq x86.Reg, class uint64, p spot) *Info {
+	s, a := c.s, c.a
 	switch class {
 	case classBytes, classByteArray:
 		x := s.NewReg(vinfo.Int)
