@@ -106,17 +106,17 @@ func (c *compiler) call() outcome {
 	return c.helper()
 }
 
-// bind gives the values of fn's parameters for positional arguments; nil: the helper must do it.
-func (c *compiler) bind(fn *object.Function, args []*Info) []*Info {
-	code := fn.Code
+// bind gives the values of the parameters for positional arguments of fn, whose code is given; nil: the helper must do it.
+func (c *compiler) bind(fn *object.Function, code *object.Code, args []*Info) []*Info {
 	if code.Flags&(object.CoVarArgs|object.CoVarKeywords) != 0 || code.KwOnly != 0 || len(args) > int(code.ArgCount) {
 		return nil
 	}
 	if missing := int(code.ArgCount) - len(args); missing > 0 {
-		if fn.Defaults == object.Null {
+		v := Value(c.run.Read(func() uint64 { return uint64(c.e.keep(fn.Defaults)) }))
+		if v == object.Null {
 			return nil
 		}
-		defaults := object.As[object.Tuple](fn.Defaults)
+		defaults := object.As[object.Tuple](v)
 		if missing > defaults.Len() {
 			return nil
 		}
@@ -159,7 +159,8 @@ func (c *compiler) callFunction(fn *object.Function, args []*Info, n int, keep *
 	if c.run.Read(func() uint64 { return b2u(e.callable(fn)) }) == 0 {
 		return next, impossible
 	}
-	args = c.bind(fn, args)
+	code := object.As[object.Code](Value(c.run.Read(func() uint64 { return uint64(e.keep(object.Of(fn.Code))) })))
+	args = c.bind(fn, code, args)
 	if args == nil {
 		return next, impossible
 	}
@@ -167,14 +168,14 @@ func (c *compiler) callFunction(fn *object.Function, args []*Info, n int, keep *
 	if c.assume(funcDep(fn)) {
 		return ended, handled
 	}
-	u := e.unitOf(fn.Code, fn.Globals, fn.Builtins)
+	u := e.unitOf(code, fn.Globals, fn.Builtins)
 	s.SyncLocals()
 
 	// Room on the VM stack, and below the recursion limit.
 	frame := s.Temp()
 	s.Pin(frame)
 	a.Load(frame, threadMem(object.OffStackTop))
-	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, fn.Code.FrameSize))
+	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, code.FrameSize))
 	a.AluRM(x86.CMP, x86.W64, staging.Scratch, threadMem(object.OffStackEnd))
 	if c.when(stats.StackLimit, c.onlyIf(x86.A)) {
 		return c.helper(), handled
@@ -203,7 +204,7 @@ func (c *compiler) callFunction(fn *object.Function, args []*Info, n int, keep *
 	s.SaveRegs()
 
 	// The frame.
-	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, fn.Code.FrameSize))
+	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, code.FrameSize))
 	a.Store(threadMem(object.OffStackTop), staging.Scratch)
 	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
 	a.Store(threadMem(object.OffFrame), frame)
@@ -215,7 +216,7 @@ func (c *compiler) callFunction(fn *object.Function, args []*Info, n int, keep *
 		a.MovRI(staging.Scratch, v)
 		a.Store(x86.Ptr(frame, field), staging.Scratch)
 	}
-	store(object.FrCode, uint64(uintptr(unsafe.Pointer(fn.Code))))
+	store(object.FrCode, uint64(uintptr(unsafe.Pointer(code))))
 	store(object.FrFunc, uint64(object.Of(fn)))
 	store(object.FrGlobals, uint64(uintptr(unsafe.Pointer(fn.Globals))))
 	store(object.FrBuiltins, uint64(uintptr(unsafe.Pointer(fn.Builtins))))
