@@ -37,6 +37,11 @@ func binaryOp(t *Thread, op Nb, a, b Value) Value {
 	if r != NotImplemented {
 		return r
 	}
+	return binarySequences(t, op, a, b)
+}
+
+// binarySequences is what a binary operator does when no number slot knows the operands.
+func binarySequences(t *Thread, op Nb, a, b Value) Value {
 	switch op {
 	case NbAdd:
 		if f := TypeOf(t, a).Slots.Concat; f != nil {
@@ -87,6 +92,11 @@ func inplaceOp(t *Thread, op Nb, a, b Value) Value {
 	if r != NotImplemented {
 		return r
 	}
+	return inplaceSequences(t, op, a, b)
+}
+
+// inplaceSequences is binarySequences for in-place operators.
+func inplaceSequences(t *Thread, op Nb, a, b Value) Value {
 	switch op - NbInplace {
 	case NbAdd:
 		s := &TypeOf(t, a).Slots
@@ -235,6 +245,11 @@ func compare(t *Thread, ta, tb *Type, a, b Value, op CompareOp) Value {
 			return r
 		}
 	}
+	return compareDefault(t, ta, tb, a, b, op)
+}
+
+// compareDefault is for values that do not know each other.
+func compareDefault(t *Thread, ta, tb *Type, a, b Value, op CompareOp) Value {
 	switch op {
 	case EQ:
 		return Bool(Identical(a, b))

@@ -83,6 +83,12 @@ func (c *compiler) call() outcome {
 	for k := n - 1; k >= 0; k-- {
 		args = append(args, s.Top(k))
 	}
+	if class, ok := staging.Class(f); ok && c.e.changeable(class) && c.e.shape(class).Type.Flags&object.TypeTypeSub == 0 {
+		if o, ok := c.callInstance(f, args, n+2); ok {
+			return o
+		}
+		return c.helper()
+	}
 	if !f.IsKnown() {
 		if f.Time == vinfo.RunTime && f.Not&notPromoted == 0 {
 			return c.promoteValue(f)

@@ -116,7 +116,7 @@ func (c *compiler) subscr() outcome {
 		return next
 	}
 	if _, ok := sequences[class]; !ok {
-		return c.helper()
+		return c.getItem()
 	}
 	isInt, o := c.intIndex(k)
 	if o == ended {
@@ -255,7 +255,7 @@ func (c *compiler) storeSubscr() outcome {
 			return c.helper()
 		}
 	default:
-		return c.helper()
+		return c.setItem()
 	}
 	s.Pop(3)
 	return next

@@ -34,14 +34,14 @@ func (c *compiler) compareTexts() outcome {
 	s := c.s
 	op := c.in.arg >> 5
 	if op != bc.CompareEQ && op != bc.CompareNE {
-		return c.helper()
+		return c.comparison()
 	}
 	ok, o := c.bothTexts()
 	if o == ended {
 		return o
 	}
 	if !ok {
-		return c.helper()
+		return c.comparison()
 	}
 	x, y := s.Top(1), s.Top(0)
 	if x.IsKnown() {
@@ -106,14 +106,14 @@ func (c *compiler) equalsShort(i *Info, t *object.Str) cond {
 func (c *compiler) binaryTexts(op uint32) outcome {
 	s := c.s
 	if op != bc.NB_ADD {
-		return c.helper()
+		return c.operator()
 	}
 	ok, o := c.bothTexts()
 	if o == ended {
 		return o
 	}
 	if !ok {
-		return c.helper()
+		return c.operator()
 	}
 	x, y := s.Top(1), s.Top(0)
 	if then := c.u.ins[c.in.next]; then.op == bc.STORE_FAST && s.Vars[then.arg] == x {

@@ -1,0 +1,284 @@
+// Operators of classes that define them in Python: their methods are called as any function.
+package pycompiler
+
+import (
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// special is a method to call; how is 0 for none.
+type special struct {
+	how int
+	fn  Value //psy:root kept by the engine
+}
+
+const (
+	plainMethod = 1 + iota
+	inplaceMethod
+	reflectedMethod
+)
+
+// readSpecial has f look for a method of instances of the types, and makes the buffer depend on them. Without one, or if it is no Python
+// function, the instruction is one for the helper; ok false: it ends with o.
+func (c *compiler) readSpecial(f func() special, types ...*object.Type) (m special, o outcome, ok bool) {
+	how := c.run.Read(func() uint64 {
+		if m = f(); !m.fn.IsExact(object.TFunction) {
+			m = special{}
+		}
+		return uint64(m.how)
+	})
+	m.how = int(how)
+	m.fn = Value(c.run.Read(func() uint64 { return uint64(c.e.keep(m.fn)) }))
+	if m.how == 0 {
+		return m, c.helper(), false
+	}
+	var deps []dep
+	for _, typ := range types {
+		deps = append(deps, typeDeps(typ)...)
+	}
+	o, ok = c.assumeAll(deps)
+	return m, o, ok
+}
+
+// lookup is the method under the name.
+func (e *Engine) lookup(typ *object.Type, name object.Name) Value {
+	return typ.Lookup(e.t, e.t.N(name))
+}
+
+// exactType gives the type of i; nil: the instruction ends with o.
+func (c *compiler) exactType(i *Info) (typ *object.Type, o outcome) {
+	class, o, known := c.exactClass(i)
+	if !known {
+		return nil, o
+	}
+	if typ, _ = c.e.typeOf(class); typ == nil {
+		return nil, c.helper()
+	}
+	return typ, next
+}
+
+func isHeap(typ *object.Type) bool { return typ.Flags&object.TypeHeap != 0 }
+
+// operator is BINARY_OP for what are not two numbers.
+func (c *compiler) operator() outcome {
+	s, a, e := c.s, c.a, c.e
+	l, r := s.Top(1), s.Top(0)
+	lt, o := c.exactType(l)
+	if lt == nil {
+		return o
+	}
+	if !isHeap(lt) && lt.ID != object.TInt && lt.ID != object.TFloat {
+		return c.helper()
+	}
+	rt, o := c.exactType(r)
+	if rt == nil {
+		return o
+	}
+	op := object.Nb(c.in.arg)
+	m, o, ok := c.readSpecial(func() special { return e.findOperator(lt, rt, op) }, lt, rt)
+	if !ok {
+		return o
+	}
+	args := []*Info{l, r}
+	if m.how == reflectedMethod {
+		args[0], args[1] = r, l
+	}
+	o, state := c.callFunction(object.As[object.Function](m.fn), args, 0, nil)
+	switch state {
+	case impossible:
+		return c.helper()
+	case handled:
+		return o
+	}
+	a.CmpI(x86.RAX, int32(object.NotImplemented))
+	if c.when(stats.TypeMiss, c.onlyIf(x86.E)) {
+		if c.goOn(x86.FuncPC(binaryAfter), uint64(stages[m.how]), uint64(op)) {
+			return c.raised(false)
+		}
+	}
+	s.Pop(2)
+	c.pushRAX()
+	return c.ranPython()
+}
+
+// stages are those that the methods are called in.
+var stages = map[int]object.Stage{inplaceMethod: object.AfterInplace, plainMethod: object.AfterPlain, reflectedMethod: object.AfterReflected}
+
+// goOn calls f with the thread, what a special method has returned for the two operands, numbers, and the operands; the result is in RAX. True:
+// it is Null, and the code being compiled is for that.
+func (c *compiler) goOn(f uintptr, numbers ...uint64) bool {
+	s, a := c.s, c.a
+	v := s.NewIn(vinfo.Boxed, vinfo.Reg(int(x86.RAX)))
+	at := s.Live() - 2
+	s.Sync(at)
+	s.Sync(at + 1)
+	s.SaveRegs()
+	c.loadArg(x86.ArgRegs[1], v)
+	regs := x86.ArgRegs[2:]
+	for _, n := range numbers {
+		a.MovRI(regs[0], n)
+		regs = regs[1:]
+	}
+	a.Load(regs[0], staging.SlotMem(at))
+	a.Load(regs[1], staging.SlotMem(at+1))
+	c.threadArg(x86.RAX)
+	a.CallHelper(f)
+	c.afterCall()
+	a.Test(x86.RAX, x86.RAX)
+	return c.when(stats.NullResult, c.onlyIf(x86.E))
+}
+
+func binaryAfter(t *object.Thread, _ Value, stage, op uint64, l, r Value) Value {
+	return object.BinaryAfter(t, object.Stage(stage), object.Nb(op), l, r)
+}
+
+// compareAfter makes of v, what a method has returned, the result of COMPARE_OP with the argument.
+func compareAfter(t *object.Thread, v Value, arg uint64, l, r Value) Value {
+	if v == object.NotImplemented {
+		v = object.CompareAfter(t, l, r, object.CompareOp(arg>>5))
+	}
+	if v != object.Null && arg&bc.CompareToBool != 0 && !v.IsBool() {
+		truth := object.Truth(t, v)
+		if truth < 0 {
+			return object.Null
+		}
+		v = object.Bool(truth != 0)
+	}
+	return v
+}
+
+// findOperator finds the method that l op r calls first (object.BinaryOp).
+func (e *Engine) findOperator(lt, rt *object.Type, op object.Nb) special {
+	inplace := op >= object.NbInplace
+	if inplace {
+		op -= object.NbInplace
+	}
+	plain, reflected, in := object.BinaryMethods(op)
+	if !isHeap(lt) {
+		if rt.Flags&(object.TypeIntSub|object.TypeFloatSub) == 0 && rt.DefinesBinary(op) {
+			return special{reflectedMethod, e.lookup(rt, reflected)}
+		}
+		return special{}
+	}
+	if inplace && lt.Slots.Binary[op+object.NbInplace] != nil {
+		return special{inplaceMethod, e.lookup(lt, in)}
+	}
+	if !lt.DefinesBinary(op) || lt != rt && rt.IsSubtype(lt) {
+		return special{}
+	}
+	return special{plainMethod, e.lookup(lt, plain)}
+}
+
+// comparison is COMPARE_OP for what are not two numbers.
+func (c *compiler) comparison() outcome {
+	s, a, e := c.s, c.a, c.e
+	l, r := s.Top(1), s.Top(0)
+	lt, o := c.exactType(l)
+	if lt == nil {
+		return o
+	}
+	if !isHeap(lt) {
+		return c.helper()
+	}
+	rt, o := c.exactType(r)
+	if rt == nil {
+		return o
+	}
+	op := object.CompareOp(c.in.arg >> 5)
+	m, o, ok := c.readSpecial(func() special {
+		if !lt.DefinesCompare() || lt != rt && rt.IsSubtype(lt) {
+			return special{}
+		}
+		return special{plainMethod, e.lookup(lt, object.CompareMethod(op))}
+	}, lt, rt)
+	if !ok {
+		return o
+	}
+	o, state := c.callFunction(object.As[object.Function](m.fn), []*Info{l, r}, 0, nil)
+	switch state {
+	case impossible:
+		return c.helper()
+	case handled:
+		return o
+	}
+	toBool := c.in.arg&bc.CompareToBool != 0
+	usual := x86.NE
+	if toBool {
+		a.Mov(staging.Scratch, x86.RAX)
+		a.AluRI(x86.OR, x86.W64, staging.Scratch, 1)
+		a.CmpI(staging.Scratch, int32(object.True))
+		usual = x86.E
+	} else {
+		a.CmpI(x86.RAX, int32(object.NotImplemented))
+	}
+	if c.when(stats.TypeMiss, c.onlyIf(usual.Not())) && c.goOn(x86.FuncPC(compareAfter), uint64(c.in.arg)) {
+		return c.raised(false)
+	}
+	s.Pop(2)
+	c.pushRAX()
+	if toBool {
+		s.Top(0).SetItem(staging.ItemClass, staging.NewClass(staging.ClassBool))
+	}
+	return c.ranPython()
+}
+
+// callSpecial calls a method that v's class has for an operator, whose operands are the n topmost items.
+func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *object.Type) bool, n int, args ...*Info) (o outcome, state callState) {
+	typ, o := c.exactType(v)
+	if typ == nil {
+		return o, handled
+	}
+	if !isHeap(typ) {
+		return next, impossible
+	}
+	m, o, ok := c.readSpecial(func() special {
+		if !defines(typ) {
+			return special{}
+		}
+		return special{plainMethod, c.e.lookup(typ, name)}
+	}, typ)
+	if !ok {
+		return o, handled
+	}
+	return c.callFunction(object.As[object.Function](m.fn), args, n, nil)
+}
+
+// getItem is BINARY_SUBSCR, setItem STORE_SUBSCR, of an object of a class.
+func (c *compiler) getItem() outcome {
+	v, k := c.s.Top(1), c.s.Top(0)
+	o, state := c.callSpecial(v, object.N_getitem_, (*object.Type).DefinesSubscript, 2, v, k)
+	switch state {
+	case impossible:
+		return c.helper()
+	case called:
+		c.pushRAX()
+		return c.ranPython()
+	}
+	return o
+}
+
+func (c *compiler) setItem() outcome {
+	x, v, k := c.s.Top(2), c.s.Top(1), c.s.Top(0)
+	o, state := c.callSpecial(v, object.N_setitem_, (*object.Type).DefinesSetSubscript, 3, v, k, x)
+	switch state {
+	case impossible:
+		return c.helper()
+	case called:
+		return c.ranPython()
+	}
+	return o
+}
+
+// callInstance calls f, an object of a known class, with args; the operands are the n topmost items. ok false: it cannot be done.
+func (c *compiler) callInstance(f *Info, args []*Info, n int) (o outcome, ok bool) {
+	o, state := c.callSpecial(f, object.N_call_, (*object.Type).DefinesCall, n, append([]*Info{f}, args...)...)
+	if state == called {
+		c.pushRAX()
+		o = c.ranPython()
+	}
+	return o, state != impossible
+}
