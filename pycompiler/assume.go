@@ -38,6 +38,9 @@ func (w *watches) init() {
 // maxBroken is how often an assumption may break before it is made no more.
 const maxBroken = 3
 
+// manyBroken is how many broken assumptions are remembered.
+const manyBroken = 1 << 14
+
 func dictDep(d *object.Dict, key Value) dep { return dep{uintptr(unsafe.Pointer(d)), key} }
 func typeDep(typ *object.Type) dep          { return dep{uintptr(unsafe.Pointer(typ)), object.Null} }
 func classDep(o Value) dep                  { return dep{uintptr(o), object.Null} }
@@ -142,6 +145,9 @@ func (e *Engine) broke(d dep) {
 	dependents := e.watch.buffers[d]
 	if len(dependents) == 0 {
 		return
+	}
+	if len(e.watch.broken) == manyBroken { // of most the objects are long dead
+		clear(e.watch.broken)
 	}
 	e.watch.broken[d]++
 	e.counts.Totals[stats.Invalidations]++

@@ -159,7 +159,7 @@ func (c *compiler) loop() {
 				c.exit(stats.CodeFull, c.s.PC)
 				return
 			}
-			long := c.count >= straightRun || c.a.Len() > c.e.limits.code
+			long := c.count >= straightRun || c.size() > c.e.limits.buffer
 			if (long || c.u.merge[c.s.PC]) && c.mergeHere() {
 				return
 			}
@@ -183,6 +183,9 @@ func (c *compiler) loop() {
 		}
 	}
 }
+
+// size is about what the buffer costs so far.
+func (c *compiler) size() int { return c.a.Len() + len(c.pending)*pendingBytes }
 
 // mergeHere is at a merge point, to which the buffer leads: it jumps to the code for this state if there is some, or else to a new
 // version. It reports whether the buffer has ended.

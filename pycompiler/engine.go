@@ -191,6 +191,9 @@ func (e *Engine) entry(u *Unit, index, depth int) (b target, ok bool) {
 	return b, true
 }
 
+// stackRoom reports whether machine code may be entered: an Enter takes native stack before code looks how much is left.
+func (e *Engine) stackRoom() bool { return e.ctx.SP > e.ctx.StackLo+x86.StackMargin }
+
 // run enters machine code by a thunk that goes to target.
 func (e *Engine) run(target, thunk uintptr) uint64 {
 	e.ctx.Target = target

@@ -20,14 +20,14 @@ import (
 
 // limits of code memory, in bytes.
 type limits struct {
-	high int // no compiling begins above this
-	low  int // makeRoom goes down to this
-	code int // a buffer longer than this ends at the next instruction
+	high   int // no compiling begins above this
+	low    int // makeRoom goes down to this
+	buffer int // one that costs more ends at the next instruction
 }
 
 func limitsOf(limit int) limits {
 	high := limit - min(limit/4, 1<<20)
-	return limits{high: high, low: high - high/4, code: min(limit/16, 16<<10)}
+	return limits{high: high, low: high - high/4, buffer: min(limit/16, 32<<10)}
 }
 
 // manyRetired is how many retired buffers wait for a look at the stack.

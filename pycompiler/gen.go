@@ -269,7 +269,7 @@ func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome
 // to go on with it.
 func (e *Engine) onResume(t *object.Thread, fr *object.Frame, slot uint64) (v Value, done bool) {
 	code := *(*uintptr)(Value(slot).Ptr())
-	if code == 0 || t.Breaker.Load()&object.BreakNative != 0 {
+	if code == 0 || t.Breaker.Load()&object.BreakNative != 0 || !e.stackRoom() {
 		return object.Null, false
 	}
 	r := e.run(code, e.thunks.resume)

@@ -57,6 +57,9 @@ func (e *Engine) leave(st *stub) target {
 		c.run, c.stages = respawn.Start(st.path), e.counts.Stages
 		c.loop()
 	} else {
+		if st.kind == callStub {
+			c.prologue()
+		}
 		c.s.Begin()
 		c.exit(stats.CodeFull, c.s.PC)
 	}

@@ -80,10 +80,12 @@ func (e *Engine) keepWord(w uint64) {
 	}
 }
 
-// recordBytes and stubBytes are about what a record and a stub cost beside their snapshots.
+// recordBytes and stubBytes are about what a record and a stub cost beside their snapshots, pendingBytes what a stub costs with one, and its
+// jump.
 const (
-	recordBytes = int(unsafe.Sizeof(record{})) + 64
-	stubBytes   = int(unsafe.Sizeof(stub{})) + 16
+	recordBytes  = int(unsafe.Sizeof(record{})) + 64
+	stubBytes    = int(unsafe.Sizeof(stub{})) + 16
+	pendingBytes = 2 * stubBytes
 )
 
 // eachKnown calls f for every compile-time value in a snapshot; isClass: it is the class of another one.

@@ -1,0 +1,198 @@
+// What happens when the compiler gives up, when room for code is short, and when beliefs are wrong. And nothing may leak.
+package pycompiler
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// everything calls the program's functions and compares with tier 1.
+func everything(t *testing.T, m *machine) {
+	t.Helper()
+	plain := newMachine(t, "robust")
+	plain.e.setThreshold(1 << 30)
+	for _, n := range []int{5, 40, 3, 40} {
+		if got, want := m.call("everything", n), plain.call("everything", n); got != want {
+			t.Errorf("everything(%d) is %s\nwant %s", n, got, want)
+		}
+		if got, want := m.call("fails", n), plain.call("fails", n); got != want {
+			t.Errorf("fails(%d) is %s, want %s", n, got, want)
+		}
+	}
+}
+
+// withMeta replaces a meta-implementation.
+func withMeta(t *testing.T, op uint8, f func(c *compiler, was func(*compiler) outcome) outcome) {
+	was := metas[op]
+	t.Cleanup(func() { metas[op] = was })
+	orHelper := was
+	if was == nil {
+		orHelper = (*compiler).helper
+	}
+	metas[op] = func(c *compiler) outcome { return f(c, orHelper) }
+}
+
+// quiet has mistakes treated as they are outside of tests.
+func quiet(t *testing.T) {
+	loud = false
+	t.Cleanup(func() { loud = true })
+}
+
+// A mistake in the compiler leaves a function to tier 1.
+func TestMistake(t *testing.T) {
+	quiet(t)
+	for _, op := range []uint8{bc.BINARY_OP, bc.STORE_FAST, bc.RETURN_VALUE, bc.CALL, bc.JUMP_BACKWARD, bc.YIELD_VALUE} {
+		t.Run(bc.Name(op), func(t *testing.T) {
+			withMeta(t, op, func(c *compiler, _ func(*compiler) outcome) outcome { panic("BUG: a test") })
+			everything(t, newMachine(t, "robust"))
+		})
+	}
+}
+
+// So does a mistake on the rare side of a condition, behind it; the frame goes to tier 1 where the rare side ends.
+func TestRareMistake(t *testing.T) {
+	quiet(t)
+	withMeta(t, bc.BINARY_OP, func(c *compiler, was func(*compiler) outcome) outcome {
+		if c.kind == codebuf.Respawned && !c.run.Replaying() {
+			panic("BUG: a test")
+		}
+		return was(c)
+	})
+	everything(t, newMachine(t, "robust"))
+}
+
+func TestTooComplex(t *testing.T) {
+	n := 0
+	withMeta(t, bc.BINARY_OP, func(c *compiler, was func(*compiler) outcome) outcome {
+		if n++; n%3 == 0 && !c.run.Replaying() && !c.leaving {
+			panic(staging.TooComplex{})
+		}
+		return was(c)
+	})
+	everything(t, newMachine(t, "robust"))
+}
+
+// Without room every stub that is reached leads to tier 1; later there is room again.
+func TestNoRoom(t *testing.T) {
+	m := newMachine(t, "robust")
+	m.call("everything", 5)
+	was := m.e.limits
+	m.e.limits = limits{high: -1, low: -1, buffer: 4096}
+	everything(t, m)
+	m.e.limits = was
+	everything(t, m)
+}
+
+// A unit that cannot be compiled any more while its code runs: all stubs lead to tier 1.
+func TestLeave(t *testing.T) {
+	withMeta(t, bc.RESUME, func(c *compiler, was func(*compiler) outcome) outcome {
+		c.u.cannot = true
+		return was(c)
+	})
+	m := newMachine(t, "robust")
+	everything(t, m)
+	if m.counters()["exits"]["code_full"] == 0 {
+		t.Error("no stub led to tier 1")
+	}
+}
+
+// Below a small cap code comes and goes, and the cap holds.
+func TestSmallCap(t *testing.T) {
+	for _, limit := range []int64{24 << 10, 48 << 10, 64 << 10, 200 << 10} {
+		m := newMachine(t, "robust", func(c *config.Config) { c.CodeCap = limit })
+		everything(t, m)
+		st := m.e.mem.Stats()
+		if m.counters()["dispatcher"]["evicted"] == 0 && limit < 100<<10 {
+			t.Errorf("cap %d: nothing was evicted", limit)
+		}
+		if int64(st.Peak) > limit+4<<10 {
+			t.Errorf("cap %d: a peak of %d bytes", limit, st.Peak)
+		}
+	}
+}
+
+// When all code is dropped, nothing is left of it: no object is kept, no stub, no byte charged, no watch.
+func TestNothingLeaks(t *testing.T) {
+	for _, check := range []bool{false, true} {
+		m := newMachine(t, "robust", func(c *config.Config) { c.Check = check })
+		e := m.e
+		empty := e.mem.Used()
+		for range 2 {
+			everything(t, m)
+			m.call("mixed", m.global("__builtins__")) // raises
+			e.mem.Buffers(func(b *codebuf.Buffer) {
+				if !b.Dead() {
+					e.retire(b)
+				}
+			})
+			e.reclaim()
+			for _, u := range e.units {
+				clear(u.resume)
+				e.idle = append(e.idle, u)
+			}
+			e.settle()
+			used := 0
+			for _, st := range e.stubs {
+				if st != nil {
+					used++
+				}
+			}
+			if len(e.pool) != 0 || len(e.units) != 0 || used != 0 || e.disp.Len() != 0 || len(e.retired) != 0 || len(e.homeless) != 0 ||
+				len(e.watch.buffers) != 0 || e.mem.Used() != empty {
+				t.Errorf("left: %d objects, %d units, %d stubs, %d versions, %d retired, %d homeless, %d watches, %d bytes", len(e.pool), len(e.units),
+					used, e.disp.Len(), len(e.retired), len(e.homeless), len(e.watch.buffers), e.mem.Used()-empty)
+			}
+		}
+	}
+}
+
+// psy.check finds a class, an unboxed value or a home that is not what the compiler believes.
+func TestCheckFinds(t *testing.T) {
+	for name, lie := range map[string]func(c *compiler, i *Info){
+		"class":  func(c *compiler, i *Info) { i.SetItem(staging.ItemClass, staging.NewClass(staging.ClassFloat)) },
+		"switch": func(c *compiler, i *Info) { i.Not |= 1 << numbers.ID },
+		"null": func(c *compiler, i *Info) {
+			i.Flags = vinfo.NotNull
+			c.a.MovMI(x86.W64, staging.SlotMem(0), 0)
+		},
+		"unboxed value": func(c *compiler, i *Info) {
+			x := c.s.NewReg(vinfo.Int)
+			c.a.MovRI(x86.Reg(x.Place.N()), 77)
+			i.Items = []*Info{staging.NewClass(staging.ClassInt), x}
+		},
+		"small": func(c *compiler, i *Info) {
+			x := c.s.NewReg(vinfo.Int)
+			x.Flags = vinfo.Small
+			c.a.MovRI(x86.Reg(x.Place.N()), 1<<60)
+			c.s.Vars[0] = staging.NewInt(x)
+		},
+		"home": func(c *compiler, i *Info) {
+			c.s.Vars[0] = constant(object.Of(c.e.rt.Builtins))
+			c.s.Home[0] = c.s.Vars[0]
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			withMeta(t, bc.GET_ITER, func(c *compiler, was func(*compiler) outcome) outcome {
+				if c.u.String() == "lied_to" {
+					lie(c, c.s.Vars[0])
+				}
+				return was(c)
+			})
+			m := newMachine(t, "robust", func(c *config.Config) { c.Check = true })
+			defer func() {
+				if why := recover(); why == nil || !strings.Contains(why.(string), "BUG: check") {
+					t.Errorf("the check found %v", why)
+				}
+			}()
+			m.call("lied_to", 5, 5)
+		})
+	}
+}
