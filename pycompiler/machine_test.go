@@ -31,8 +31,10 @@ func TestAdd(t *testing.T) {
 	m.check("5.5", `promotions: switch 2; helpers:`, "add", 1.5, 4)
 	m.check("6.0", `promotions: switch 1; helpers:`, "add", 1.5, 4.5)
 	m.check("6.0", `buffers:; promotions:; helpers:`, "add", 1.5, 4.5)
-	m.check("'ab'", `promotions: switch 1; helpers: BINARY_OP 1`, "add", "a", "b") // known to be neither int nor float
-	m.check("'ac'", `buffers:; promotions:; helpers: BINARY_OP 1`, "add", "a", "c")
+	m.check("'ab'", `helpers:`, "add", "a", "b")
+	pair := m.global("pair")
+	m.check("(1, 2, 1, 2)", `helpers: BINARY_OP 1`, "add", pair, pair) // known to be neither numbers nor texts
+	m.check("(1, 2, 1, 2)", `buffers:; promotions:; helpers: BINARY_OP 1`, "add", pair, pair)
 }
 
 // An int64 that overflows is a run-time condition; its other side calls the helper, which makes a big int.

@@ -214,6 +214,7 @@ def triangle_loop(n):
 
 ints = list(range(50))
 floats = [x / 4 for x in range(50)]
+pair = 1, 2
 pairs = [(i, i + 1) for i in range(50)]
 
 def list_loop():
