@@ -90,10 +90,7 @@ func (c *compiler) call() outcome {
 		return c.helper()
 	}
 	if !f.IsKnown() {
-		if f.Time == vinfo.RunTime && f.Not&notPromoted == 0 {
-			return c.promoteValue(f)
-		}
-		return c.helper()
+		return c.callUnknown(f, args, n+2)
 	}
 	callee := Value(f.Known.Value)
 	switch {
@@ -110,6 +107,71 @@ func (c *compiler) call() outcome {
 		return c.callBuiltin(callee, args, n+2)
 	}
 	return c.helper()
+}
+
+const (
+	fnCode     = int32(unsafe.Offsetof(object.Function{}.Code))
+	fnGlobals  = int32(unsafe.Offsetof(object.Function{}.Globals))
+	fnBuiltins = int32(unsafe.Offsetof(object.Function{}.Builtins))
+)
+
+var classFunction = uint64(object.TFunction.Shape())
+
+// itemCode is, in the vinfo of a function, the address of its code, a Raw.
+const itemCode = 1
+
+// callUnknown calls something that is a run-time value. Of a function the code is promoted, not the function, since closures are made again and
+// again; of anything else the value.
+func (c *compiler) callUnknown(f *Info, args []*Info, n int) outcome {
+	s := c.s
+	class, known := staging.Class(f)
+	switch {
+	case f.Time != vinfo.RunTime || f.Not&notPromoted != 0:
+		return c.helper()
+	case !known:
+		return c.promoteClass(f)
+	case class != classFunction:
+		return c.promoteValue(f)
+	}
+	code := f.Item(itemCode)
+	if code == nil {
+		r := s.InReg(f)
+		s.Pin(r)
+		code = s.NewReg(vinfo.Raw)
+		s.Unpin(r)
+		c.a.Load(x86.Reg(code.Place.N()), x86.Ptr(r, fnCode))
+		f.SetItem(itemCode, code)
+	}
+	if !code.IsKnown() {
+		if code.Not&notPromoted != 0 {
+			return c.helper()
+		}
+		return c.promoteAny(code, &site{})
+	}
+	to := callee{code: (*object.Code)(Value(code.Known.Value).Ptr()), globals: c.u.globals, builtins: c.u.builtins, value: f}
+	if int(to.code.ArgCount) != len(args) || to.code.KwOnly != 0 || to.code.Flags&(object.CoVarArgs|object.CoVarKeywords) != 0 {
+		return c.promoteValue(f)
+	}
+	if c.run.Read(func() uint64 { return b2u(!c.e.unitOf(to.code, to.globals, to.builtins).cannot) }) == 0 {
+		return c.helper()
+	}
+	r := s.InReg(f)
+	for _, field := range [...]struct {
+		at   int32
+		dict *object.Dict
+	}{{fnGlobals, to.globals}, {fnBuiltins, to.builtins}} {
+		c.a.MovRI(staging.Scratch, uint64(uintptr(unsafe.Pointer(field.dict))))
+		c.a.AluRM(x86.CMP, x86.W64, staging.Scratch, x86.Ptr(r, field.at))
+		if c.when(stats.Unsupported, c.onlyIf(x86.NE)) { // a function of another module
+			return c.helper()
+		}
+	}
+	o, state := c.pushFrame(to, args, n, nil)
+	if state == called {
+		c.pushRAX()
+		o = c.ranPython()
+	}
+	return o
 }
 
 // bind gives the values of the parameters for positional arguments of fn, whose code is given; nil: the helper must do it.
@@ -158,10 +220,9 @@ const (
 	handled              // the instruction has ended
 )
 
-// callFunction is callPython without what follows the call; keep, if not nil, is pushed instead of the operands. The new frame is laid on the
-// VM stack; arguments go in registers, unboxed where their class is known, to code for what is known of them.
+// callFunction is callPython without what follows the call; keep, if not nil, is pushed instead of the operands.
 func (c *compiler) callFunction(fn *object.Function, args []*Info, n int, keep *Info) (o outcome, state callState) {
-	e, s, a := c.e, c.s, c.a
+	e := c.e
 	if c.run.Read(func() uint64 { return b2u(e.callable(fn)) }) == 0 {
 		return next, impossible
 	}
@@ -174,14 +235,33 @@ func (c *compiler) callFunction(fn *object.Function, args []*Info, n int, keep *
 	if c.assume(funcDep(fn)) {
 		return ended, handled
 	}
-	u := e.unitOf(code, fn.Globals, fn.Builtins)
+	return c.pushFrame(callee{code: code, globals: fn.Globals, builtins: fn.Builtins, value: constant(object.Of(fn))}, args, n, keep)
+}
+
+// callee is what a call must know of a function.
+type callee struct {
+	code              *object.Code
+	globals, builtins *object.Dict //psy:root the function has them
+	value             *Info        // the function
+}
+
+// pushFrame calls a function with the values of its parameters. The new frame is laid on the VM stack; arguments go in registers, unboxed where
+// their class is known, to code for what is known of them.
+func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outcome, state callState) {
+	e, s, a := c.e, c.s, c.a
+	u := e.unitOf(fn.code, fn.globals, fn.builtins)
 	s.SyncLocals()
+	value := x86.NoReg
+	if !fn.value.IsKnown() {
+		value = s.InReg(fn.value)
+		s.Pin(value)
+	}
 
 	// Room on the VM stack, and below the recursion limit.
 	frame := s.Temp()
 	s.Pin(frame)
 	a.Load(frame, threadMem(object.OffStackTop))
-	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, code.FrameSize))
+	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, fn.code.FrameSize))
 	a.AluRM(x86.CMP, x86.W64, staging.Scratch, threadMem(object.OffStackEnd))
 	if c.when(stats.StackLimit, c.onlyIf(x86.A)) {
 		return c.helper(), handled
@@ -192,14 +272,14 @@ func (c *compiler) callFunction(fn *object.Function, args []*Info, n int, keep *
 	}
 
 	// The callee's state: what is known of the arguments, where they are now.
-	callee := staging.NewState(&e.shared, u, int(u.code.NLocalsPlus), u.nslots())
-	callee.Asm = a
-	for k := range callee.Vars[:callee.NLocals] {
-		callee.Vars[k] = constant(object.Null)
+	to := staging.NewState(&e.shared, u, int(u.code.NLocalsPlus), u.nslots())
+	to.Asm = a
+	for k := range to.Vars[:to.NLocals] {
+		to.Vars[k] = constant(object.Null)
 	}
-	p := passing{c: c, frame: frame, to: callee, done: map[*Info]*Info{}}
+	p := passing{c: c, frame: frame, to: to, done: map[*Info]*Info{}}
 	for k, v := range args {
-		callee.Vars[k] = p.pass(v, k)
+		to.Vars[k] = p.pass(v, k)
 	}
 	c.savePC()
 	s.Pop(n)
@@ -210,7 +290,7 @@ func (c *compiler) callFunction(fn *object.Function, args []*Info, n int, keep *
 	s.SaveRegs()
 
 	// The frame.
-	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, code.FrameSize))
+	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, fn.code.FrameSize))
 	a.Store(threadMem(object.OffStackTop), staging.Scratch)
 	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
 	a.Store(threadMem(object.OffFrame), frame)
@@ -222,24 +302,28 @@ func (c *compiler) callFunction(fn *object.Function, args []*Info, n int, keep *
 		a.MovRI(staging.Scratch, v)
 		a.Store(x86.Ptr(frame, field), staging.Scratch)
 	}
-	store(object.FrCode, uint64(uintptr(unsafe.Pointer(code))))
-	store(object.FrFunc, uint64(object.Of(fn)))
-	store(object.FrGlobals, uint64(uintptr(unsafe.Pointer(fn.Globals))))
-	store(object.FrBuiltins, uint64(uintptr(unsafe.Pointer(fn.Builtins))))
+	store(object.FrCode, uint64(uintptr(unsafe.Pointer(fn.code))))
+	if value != x86.NoReg {
+		a.Store(x86.Ptr(frame, object.FrFunc), value)
+	} else {
+		store(object.FrFunc, fn.value.Known.Value)
+	}
+	store(object.FrGlobals, uint64(uintptr(unsafe.Pointer(fn.globals))))
+	store(object.FrBuiltins, uint64(uintptr(unsafe.Pointer(fn.builtins))))
 	store(object.FrLocals, 0)
 	store(object.FrObject, 0)
 	store(object.FrState, 0)
 	a.Store(x86.Ptr(frame, object.FrPrev), staging.FrameReg)
 	a.Mov(staging.FrameReg, frame)
 
-	callee.Adopt()
-	callee.Leave(p.moves)
+	to.Adopt()
+	to.Leave(p.moves)
 	if !c.run.Replaying() {
 		for _, m := range p.moves {
 			m.From.Place = m.To
 		}
-		callee.Adopt()
-		c.stubAt(&stub{kind: callStub, sn: callee.Freeze()}, a.CallSite)
+		to.Adopt()
+		c.stubAt(&stub{kind: callStub, sn: to.Freeze()}, a.CallSite)
 	} else {
 		a.CallSite(a.NewLabel())
 	}

@@ -255,10 +255,13 @@ func (c *compiler) forgetShapes() {
 		if i.Time != vinfo.RunTime || i.Kind != vinfo.Boxed {
 			return
 		}
-		if class, ok := staging.Class(i); ok && c.e.changeable(class) {
+		switch class, ok := staging.Class(i); {
+		case ok && c.e.changeable(class):
 			i.Items = nil
 			i.Not = 0
 			i.Hint = uint32(class)
+		case class == classFunction && len(i.Items) > itemCode: // its code may be assigned
+			i.Items = i.Items[:itemCode]
 		}
 	})
 }
