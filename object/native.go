@@ -106,7 +106,10 @@ func NewZip(t *Thread, its []Value) Value {
 }
 
 // OutOfMemory has the program get MemoryError at the next poll; for machine code that makes an object where nothing may raise.
-func (t *Thread) OutOfMemory() { t.Breaker.Or(BreakMemory) }
+func (t *Thread) OutOfMemory() {
+	t.Refused, t.Exc = t.Exc, Null
+	t.Breaker.Or(BreakMemory)
+}
 
 // Latin1 has the strs of one character below 256, by character.
 func (rt *Runtime) Latin1() *Tuple { return rt.latin1 }

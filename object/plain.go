@@ -196,6 +196,9 @@ func SetPut(t *Thread, s *Set, key Value) Value {
 	case -1:
 		return Null
 	case 0:
+		if uint64(s.Fill+1)*5 >= s.Mask*3 { // it has to grow, for which there may be no memory
+			return Null
+		}
 		if !s.AddHash(t, key, h) { // it meets the same keys again
 			t.ClearExc()
 			return Null

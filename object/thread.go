@@ -49,6 +49,7 @@ type Thread struct {
 	Tracing                int
 	Profiling              int
 	ContextVars            Value //psy:root visited by Runtime.roots
+	Refused                Value //psy:root visited by visitRoots: a MemoryError to be raised at the next poll, or Null
 	reprStack              *List //psy:root visited by Runtime.roots: containers being shown
 }
 
@@ -188,6 +189,7 @@ func (rt *Runtime) visitRoots(visit func(uint64)) {
 	rt.weak.visitPending(visit)
 	t := rt.Main
 	v(t.Exc)
+	v(t.Refused)
 	v(t.TraceFunc)
 	v(t.ProfileFunc)
 	v(t.ContextVars)

@@ -171,7 +171,6 @@ func buildObject(ctx *staging.Native, rule vinfo.Rule, words []uint64) Value {
 		v = object.NewSlice(t, Value(words[0]), Value(words[1]), Value(words[2]))
 	}
 	if v == object.Null {
-		t.ClearExc()
 		t.OutOfMemory()
 		return object.None
 	}

@@ -4,6 +4,7 @@ package pycompiler
 import (
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
@@ -100,4 +101,18 @@ func b2u(b bool) uint64 {
 		return 1
 	}
 	return 0
+}
+
+func init() { metas[bc.POP_EXCEPT] = (*compiler).popExcept }
+
+// popExcept also clears the slots above the stack, where the exception was: in compiled code they may not be written again for long, and the
+// exception's traceback keeps frames with all their variables.
+func (c *compiler) popExcept() outcome {
+	o := c.helper()
+	s := c.s
+	for k := s.Live(); k < min(s.Live()+3, len(s.Home)); k++ {
+		s.KeepOff(k)
+		c.a.MovMI(x86.W64, staging.SlotMem(k), 0)
+	}
+	return o
 }

@@ -167,7 +167,6 @@ func boxBig(ctx *staging.Native, n int64) Value {
 	t := engineOf(ctx).t
 	v := object.NewInt(t, n)
 	if v == object.Null {
-		t.ClearExc()
 		t.OutOfMemory()
 		return object.SmallInt(0)
 	}
