@@ -117,8 +117,8 @@ func TestBrokenInTheMiddle(t *testing.T) {
 	for range 3 {
 		m.check("20", ``, "middle", nothing)
 	}
-	m.check("20", `buffers:; other: instructions 14`, "middle", nothing)
-	m.check("120", `respawn_reasons: assumption_broken 1; other: instructions 18, invalidations 1`, "middle", raise)
+	m.check("20", `buffers:; other: instructions 15`, "middle", nothing)
+	m.check("120", `respawn_reasons: assumption_broken 1; other: instructions 20, invalidations 1`, "middle", raise)
 	m.check("220", ``, "middle", nothing)
 	m.check("320", ``, "middle", raise)
 	m.check("520", ``, "middle", raise)

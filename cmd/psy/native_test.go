@@ -22,7 +22,7 @@ func TestDisNative(t *testing.T) {
 	if r.status != 0 || r.errOut != "90\n" {
 		t.Errorf("status %d, stderr %q", r.status, r.errOut)
 	}
-	for _, want := range []string{": total at 2, ", "FOR_ITER ", "(s, i)", "virtual range iterator[", "    ; s: ", "stubs\n", "jmp normal", "line 8"} {
+	for _, want := range []string{": total at 0, ", "FOR_ITER ", "(s, i)", "virtual range iterator[", "    ; s: ", "stubs\n", "jmp normal", "line 8"} {
 		if !strings.Contains(r.out, want) {
 			t.Errorf("no %q in:\n%s", want, r.out)
 		}
