@@ -68,10 +68,17 @@ func unwind(t *Thread, fr *Frame, trace bool) (_ *Frame, pc, sp unsafe.Pointer) 
 }
 
 // unwindFrom is unwind; raising: the exception was raised in fr itself, not in a callee that is gone.
+//
+// Where a MemoryError is caught, the loop is left too, with t.Anew, no exception and everything in the frame, and run enters it again with a clean Go
+// frame: see WipeStacks.
 func unwindFrom(t *Thread, fr *Frame, trace, raising bool) (_ *Frame, pc, sp unsafe.Pointer) {
 	for {
-		entry, prev := fr.Entry, fr.Prev
+		entry, prev, memory := fr.Entry, fr.Prev, t.Exc.IsExact(object.TMemoryError)
 		if pc, sp = Catch(t, fr, trace, raising); pc != nil {
+			if memory {
+				t.Anew, fr.PC, fr.SP = true, pc, sp
+				return nil, nil, nil
+			}
 			return fr, pc, sp
 		}
 		if entry {
@@ -112,6 +119,9 @@ func Catch(t *Thread, fr *Frame, trace, raising bool) (pc, sp unsafe.Pointer) {
 			sp = unsafe.Add(sp, 8)
 		}
 		*slot(sp, 0) = t.Exc
+		if t.Exc.IsExact(object.TMemoryError) {
+			t.WipeStacks()
+		}
 		if watched(t) && monitorOf(t.RT).tools(EventHandled) != 0 {
 			fireGlobal(t, fr, EventHandled, h.target)
 			*slot(sp, 0) = t.Exc

@@ -3,6 +3,7 @@ package object
 
 import (
 	"fmt"
+	"unsafe"
 )
 
 // Raise sets an exception of the built-in type id with a formatted message and returns Null. Verbs are fmt's; arguments must not be Values
@@ -107,6 +108,22 @@ func (t *Thread) NoMemory() Value {
 		t.Exc = t.RT.memErr
 	}
 	return Null
+}
+
+// wiped is how much of the VM stack WipeStacks clears, in bytes.
+const wiped = 64 << 10
+
+// WipeStacks is called where a MemoryError is caught. The collector must believe whatever stands in a frame; new frames, and words of old ones that
+// are not in use, would go on holding what filled the memory. A second MemoryError that waits for a poll (OutOfMemory) is the same one.
+func (t *Thread) WipeStacks() {
+	t.Refused = Null
+	t.Breaker.And(^BreakMemory)
+	lo := t.StackTop
+	hi := min(t.StackEnd, lo+wiped)
+	clear(unsafe.Slice((*byte)(unsafe.Pointer(lo)), hi-lo))
+	if t.RT.OnWipe != nil {
+		t.RT.OnWipe()
+	}
 }
 
 // RecursionError raises RecursionError and returns Null.

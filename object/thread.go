@@ -50,6 +50,7 @@ type Thread struct {
 	Profiling              int
 	ContextVars            Value //psy:root visited by Runtime.roots
 	Refused                Value //psy:root visited by visitRoots: a MemoryError to be raised at the next poll, or Null
+	Anew                   bool  // tier 1's loop is left to be entered again: see interp's unwindFrom
 	reprStack              *List //psy:root visited by Runtime.roots: containers being shown
 }
 
@@ -91,6 +92,8 @@ type Runtime struct {
 	CallFunction func(t *Thread, fn *Function, args []Value, kw Value) Value
 	// ResumeGenerator continues a suspended frame with a value sent, or raises t.Exc in it when throw is set; set by the interpreter.
 	ResumeGenerator func(t *Thread, g *Generator, send Value, throw bool) Value
+	// OnWipe is told to clear what is not in use of the stack of machine code.
+	OnWipe func()
 	// OnResume is asked to run a generator's frame, just woken, whose Generator.Resume was slot; done false: it did not, or gave the frame back.
 	OnResume func(t *Thread, fr *Frame, slot uint64) (v Value, done bool)
 	// OnHot is asked to run a frame whose code has been called and has jumped back more than HotThreshold times, from pc on. fr is the

@@ -86,7 +86,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	rt.Heap.AddRange(func() (lo, hi uintptr) { return e.ctx.Live() })
 	rt.Heap.AddRoots(e.visitRoots)
 	rt.Heap.OnMarked(e.dropDead)
-	rt.OnHot, rt.OnResume = e.onHot, e.onResume
+	rt.OnHot, rt.OnResume, rt.OnWipe = e.onHot, e.onResume, e.ctx.Wipe
 	rt.OnDictChange = e.dictChanged
 	rt.OnTypeChange = e.typeChanged
 	rt.OnFunctionChange = e.functionChanged

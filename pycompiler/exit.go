@@ -105,8 +105,8 @@ func b2u(b bool) uint64 {
 
 func init() { metas[bc.POP_EXCEPT] = (*compiler).popExcept }
 
-// popExcept also clears the slots above the stack, where the exception was: in compiled code they may not be written again for long, and the
-// exception's traceback keeps frames with all their variables.
+// popExcept also clears the slots above the stack, where the exception was, and free words of the native frame: in compiled code they may not be
+// written again for long, and the exception's traceback keeps frames with all their variables.
 func (c *compiler) popExcept() outcome {
 	o := c.helper()
 	s := c.s
@@ -114,5 +114,6 @@ func (c *compiler) popExcept() outcome {
 		s.KeepOff(k)
 		c.a.MovMI(x86.W64, staging.SlotMem(k), 0)
 	}
+	s.WipeSpills()
 	return o
 }

@@ -226,6 +226,22 @@ func (s *State) freeSpill() int {
 	panic(TooComplex{})
 }
 
+// WipeSpills clears the words of the native frame that are free: the collector believes what calls and values before have left there.
+func (s *State) WipeSpills() {
+	s.Reclaim()
+	s.Asm.ZeroX(x86.X15)
+	for n := range s.spills {
+		if s.spills[n] != nil {
+			continue
+		}
+		if n&1 == 0 && s.spills[n+1] == nil {
+			s.Asm.MovupsMR(SpillMem(n), x86.X15)
+		} else if n&1 == 0 || s.spills[n-1] != nil {
+			s.Asm.MovsdMR(SpillMem(n), x86.X15)
+		}
+	}
+}
+
 func (s *State) release(p Place) {
 	switch {
 	case p.IsSpill():

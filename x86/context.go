@@ -214,3 +214,15 @@ func (a *Asm) JccOutermost(n int32, c Cond, l Label) {
 	a.AluRM(CMP, W64, RAX, Ptr(RBP, -savedSP))
 	a.Jcc(c, l)
 }
+
+// wiped is how much unused stack Wipe clears, in bytes.
+const wiped = 64 << 10
+
+// Wipe clears the stack next to the part in use, which values of activations that are over were in.
+func (c *Context) Wipe() {
+	hi, _ := c.Live()
+	lo := max(c.StackLo, hi-wiped)
+	if lo < hi {
+		clear(unsafe.Slice((*byte)(unsafe.Pointer(lo)), hi-lo))
+	}
+}

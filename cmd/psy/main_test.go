@@ -273,11 +273,13 @@ func TestInterrupt(t *testing.T) {
 
 // TestHeapCap lets programs run into the cap: MemoryError, and they go on.
 func TestHeapCap(t *testing.T) {
-	for _, name := range []string{"lists", "dicts", "sets", "text", "strings", "nested", "nodes", "generators", "recursion", "classes", "attributes",
-		"exceptions", "deques", "comprehension", "repeat"} {
-		r := psy(t, "", "run", "-X", "psy.heapcap=16M", "testdata/hog.pyc", name)
-		if r.status != 0 || r.out != "MemoryError\nMemoryError\nwent on 1000\n" || r.errOut != "" {
-			t.Errorf("%s: status %d, %q, %q", name, r.status, r.out, r.errOut)
+	for _, threshold := range []string{"0", "10", "1000"} {
+		for _, name := range []string{"lists", "dicts", "sets", "text", "strings", "nested", "nodes", "generators", "recursion", "classes",
+			"attributes", "exceptions", "deques", "comprehension", "repeat"} {
+			r := psy(t, "", "run", "-Xpsy.heapcap=16M", "-Xpsy.threshold="+threshold, "testdata/hog.pyc", name)
+			if r.status != 0 || r.out != "MemoryError\nMemoryError\nwent on 1000\n" || r.errOut != "" {
+				t.Errorf("%s, threshold %s: status %d, %q, %q", name, threshold, r.status, r.out, r.errOut)
+			}
 		}
 	}
 	r := psy(t, "", "run", "-Xpsy.heapcap=16M", "testdata/hog.pyc", "uncaught")
