@@ -193,9 +193,15 @@ func (c *compiler) guard(i *Info, class bool, key uint64, miss func(emit func(l 
 		a.CmpI(t, int32(object.True))
 	case staging.ClassNone:
 		a.CmpI(v, int32(object.None))
-	case staging.ClassOther: // whatever else is no object
+	case staging.ClassOther: // no object, nor one of those above
 		a.CmpI(v, 4095)
 		miss(c.onlyIf(x86.A))
+		a.CmpI(v, int32(object.None))
+		miss(c.onlyIf(x86.E))
+		a.Mov(t, v)
+		a.AluRI(x86.OR, x86.W64, t, 1)
+		a.CmpI(t, int32(object.True))
+		miss(c.onlyIf(x86.E))
 		return
 	default:
 		a.Lea(x86.W64, t, x86.Ptr(v, -4096))

@@ -2,6 +2,8 @@
 package staging
 
 import (
+	"slices"
+
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
@@ -130,6 +132,8 @@ func (s *State) box(i *Info, r x86.Reg) {
 	switch {
 	case i.Time == vinfo.CompileTime:
 		a.MovRI(r, i.Known.Value)
+	case i.Time == vinfo.Virtual && slices.Contains(s.Home, i): // a big int or a NaN is to stay the same object
+		a.Load(r, SlotMem(slices.Index(s.Home, i)))
 	case i.Time == vinfo.RunTime:
 		if p := i.Place; p.IsReg() {
 			if x86.Reg(p.N()) != r {
