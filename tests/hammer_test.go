@@ -51,13 +51,12 @@ var hammerRows = []hammerRow{
 // TestHammer runs recorded programs in parallel runtimes for a while (PSY_TEST_HAMMER=2m; a few seconds otherwise).
 // PSY_TEST_SEED decides who runs what.
 func TestHammer(t *testing.T) {
-	length, rows := 4*time.Second, hammerRows[:1]
+	length := 4 * time.Second
 	if s := os.Getenv("PSY_TEST_HAMMER"); s != "" {
 		var err error
 		if length, err = time.ParseDuration(s); err != nil {
 			t.Fatal(err)
 		}
-		rows = hammerRows
 	} else if testing.Short() {
 		t.Skip("takes seconds")
 	}
@@ -113,7 +112,7 @@ func TestHammer(t *testing.T) {
 		workers.Go(func() {
 			r := rand.New(rand.NewPCG(seed, uint64(n)))
 			for time.Now().Before(end) && failed.Load() < 5 {
-				p, row := chosen[r.IntN(len(chosen))], rows[r.IntN(len(rows))]
+				p, row := chosen[r.IntN(len(chosen))], hammerRows[r.IntN(len(hammerRows))]
 				if d := runHere(p, row.engine); d != "" {
 					failed.Add(1)
 					t.Errorf("%s by %s: %s", p.Name, row.name, d)

@@ -104,6 +104,18 @@ type Result struct {
 	Stdout, Stderr string
 	Status         int
 	TimedOut       bool
+	Signal         string // what killed it
+}
+
+// ending tells how the process ended, if not as wanted.
+func (r Result) ending(want Result) string {
+	switch {
+	case r.Signal != "":
+		return "\nkilled: " + r.Signal
+	case r.Status != want.Status:
+		return fmt.Sprintf("\nexit status %d, want %d", r.Status, want.Status)
+	}
+	return ""
 }
 
 // Run runs a command in dir under a time limit.
@@ -123,6 +135,9 @@ func Run(dir string, limit time.Duration, stdin string, command ...string) Resul
 	switch {
 	case errors.As(err, &exit):
 		res.Status = exit.ExitCode()
+		if res.Status < 0 {
+			res.Signal = exit.String() // "signal: terminated"
+		}
 	case err != nil:
 		res.Status = -1
 		res.Stderr += err.Error()
@@ -136,11 +151,11 @@ func Diff(want, got Result) string {
 	case got.TimedOut:
 		return "timed out; stderr: " + Tail(got.Stderr, 2000)
 	case want.Stdout != got.Stdout:
-		return "stdout: " + lineDiff(want.Stdout, got.Stdout) + "\nstderr: " + Tail(got.Stderr, 2000)
+		return "stdout: " + lineDiff(want.Stdout, got.Stdout) + got.ending(want) + "\nstderr: " + Tail(got.Stderr, 2000)
 	case want.Stderr != got.Stderr:
 		return "stderr: " + lineDiff(want.Stderr, got.Stderr)
 	case want.Status != got.Status:
-		return fmt.Sprintf("exit status %d, want %d\nstderr: %s", got.Status, want.Status, Tail(got.Stderr, 2000))
+		return strings.TrimSpace(got.ending(want)) + "\nstderr: " + Tail(got.Stderr, 2000)
 	}
 	return ""
 }
