@@ -136,3 +136,43 @@ func ListPop(t *Thread, l *List) Value {
 	l.trim(t)
 	return v
 }
+
+// isSlicePart reports whether v may limit a slice without more ado.
+func isSlicePart(v Value) bool { return v == None || v.IsInt() }
+
+// GetSlice is v[start:stop:step] of a list, tuple, str or bytes.
+func GetSlice(t *Thread, v, start, stop, step Value) Value {
+	if !isSlicePart(start) || !isSlicePart(stop) || !isSlicePart(step) || step == SmallInt(0) {
+		return Null
+	}
+	k := NewSlice(t, start, stop, step)
+	if k != Null {
+		k = GetItem(t, v, k)
+	}
+	return orNothing(t, k)
+}
+
+// SetSlice is l[start:stop] = x for a list or tuple x.
+func SetSlice(t *Thread, l, start, stop, x Value) Value {
+	if !isSlicePart(start) || !isSlicePart(stop) || !x.IsExact(TList) && !x.IsExact(TTuple) {
+		return Null
+	}
+	k := NewSlice(t, start, stop, None)
+	if k != Null && SetItem(t, l, k, x) {
+		return None
+	}
+	return orNothing(t, Null)
+}
+
+// ListExtend is l.extend(x) for a list or tuple x.
+func ListExtend(t *Thread, l *List, x Value) Value {
+	if l.Extend(t, x) {
+		return None
+	}
+	return orNothing(t, Null)
+}
+
+// ListPlus is a + b of lists, ListTimes l * n.
+func ListPlus(t *Thread, a, b Value) Value { return orNothing(t, listConcat(t, a, b)) }
+
+func ListTimes(t *Thread, l, n Value) Value { return orNothing(t, listRepeat(t, l, n.Int())) }

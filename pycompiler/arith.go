@@ -48,7 +48,7 @@ func (c *compiler) binaryOp() outcome {
 	}
 	op := c.in.arg % 13
 	if !ok {
-		return c.binaryTexts(op)
+		return c.binaryOthers(op)
 	}
 	a, b := c.s.Top(1), c.s.Top(0)
 	var r *Info

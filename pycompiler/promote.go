@@ -19,6 +19,7 @@ var (
 	containers = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TDict.Shape()), uint64(object.TSet.Shape()),
 		uint64(object.TFrozenSet.Shape()), uint64(object.TStr.Shape()))
 	texts     = newSwitch(uint64(object.TStr.Shape()))
+	addable   = newSwitch(uint64(object.TStr.Shape()), uint64(object.TList.Shape()))
 	iterables = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TStr.Shape()), uint64(object.TBytes.Shape()),
 		uint64(object.TByteArray.Shape()))
 	iterators = newSwitch(uint64(object.TRangeIterator.Shape()), uint64(object.TListIterator.Shape()), uint64(object.TTupleIterator.Shape()),

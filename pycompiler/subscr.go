@@ -115,6 +115,9 @@ func (c *compiler) subscr() outcome {
 		s.Push(c.result())
 		return next
 	}
+	if isVirtualSlice(k) {
+		return c.slice(v, class, k.Items[1], k.Items[2], k.Items[3], 2)
+	}
 	if _, ok := sequences[class]; !ok {
 		return c.getItem()
 	}

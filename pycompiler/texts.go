@@ -1,4 +1,4 @@
-// Strs compared and added; operators of floats that take a call.
+// Strs compared; strs and lists added; operators of floats that take a call.
 package pycompiler
 
 import (
@@ -8,6 +8,7 @@ import (
 	"github.com/psyco-go/psy/libm"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
@@ -101,34 +102,65 @@ func (c *compiler) equalsShort(i *Info, t *object.Str) cond {
 	return flags(x86.E)
 }
 
-// binaryTexts is BINARY_OP for what are no numbers: + of strs. When the sum goes to the local variable that the left one came from, it may
-// be made in place (object.StrAppend).
-func (c *compiler) binaryTexts(op uint32) outcome {
-	s := c.s
-	if op != bc.NB_ADD {
+// binaryOthers is BINARY_OP for what are no two numbers: + of strs and of lists, lists times ints.
+func (c *compiler) binaryOthers(op uint32) outcome {
+	if op != bc.NB_ADD && op != bc.NB_MULTIPLY {
 		return c.operator()
 	}
-	ok, o := c.bothTexts()
-	if o == ended {
-		return o
+	x, y := c.s.Top(1), c.s.Top(0)
+	class, stop := classIn(x, addable)
+	if stop {
+		return c.promoteSwitch(x, addable)
 	}
-	if !ok {
+	var with *promotion.Switch
+	switch {
+	case op == bc.NB_MULTIPLY && class == classList:
+		with = numbers
+	case op == bc.NB_ADD && (class == classList || class == classStr):
+		with = addable
+	default:
 		return c.operator()
 	}
-	x, y := s.Top(1), s.Top(0)
-	if then := c.u.ins[c.in.next]; then.op == bc.STORE_FAST && s.Vars[then.arg] == x {
-		ok = !c.quick(x86.FuncPC(object.StrAddTo), vinfo.NewKnown(vinfo.Raw, uint64(then.arg)), x, y)
-	} else {
-		ok = !c.quick(x86.FuncPC(object.StrPlus), x, y)
+	other, stop := classIn(y, with)
+	switch {
+	case stop:
+		return c.promoteSwitch(y, with)
+	case c.in.arg != op && class == classList: // in place
+		if op == bc.NB_MULTIPLY || other != classList || c.quick(x86.FuncPC(object.ListExtend), x, y) {
+			return c.helper()
+		}
+		c.s.Pop(2)
+		c.s.Push(x)
+		return next
+	case op == bc.NB_ADD && class == classStr && other == classStr:
+		return c.addTexts()
+	case op == bc.NB_ADD && class == classList && other == classList:
+		return c.newObject(class, c.quick(x86.FuncPC(object.ListPlus), x, y))
+	case op == bc.NB_MULTIPLY && other == staging.ClassInt && !c.isBig(c.s.Int(y)):
+		return c.newObject(class, c.quick(x86.FuncPC(object.ListTimes), x, y))
 	}
-	if !ok {
+	return c.operator()
+}
+
+// newObject ends a binary operator whose result, of the class, is in RAX, unless that failed.
+func (c *compiler) newObject(class uint64, failed bool) outcome {
+	if failed {
 		return c.helper()
 	}
 	r := c.result()
-	r.SetItem(staging.ItemClass, staging.NewClass(classStr))
-	s.Pop(2)
-	s.Push(r)
+	r.SetItem(staging.ItemClass, staging.NewClass(class))
+	c.s.Pop(2)
+	c.s.Push(r)
 	return next
+}
+
+// addTexts is + of strs. When the sum goes to the local variable that the left one came from, it may be made in place (object.StrAppend).
+func (c *compiler) addTexts() outcome {
+	x, y := c.s.Top(1), c.s.Top(0)
+	if then := c.u.ins[c.in.next]; then.op == bc.STORE_FAST && c.s.Vars[then.arg] == x {
+		return c.newObject(classStr, c.quick(x86.FuncPC(object.StrAddTo), vinfo.NewKnown(vinfo.Raw, uint64(then.arg)), x, y))
+	}
+	return c.newObject(classStr, c.quick(x86.FuncPC(object.StrPlus), x, y))
 }
 
 // floatCall computes x // y, x % y or x ** y by the functions that object uses; nil: the helper does.
@@ -149,7 +181,7 @@ func (c *compiler) floatCall(op uint32, x, y *Info) *Info {
 		return nil
 	}
 	if op == bc.NB_POWER {
-		if !isNatural(y) && c.notAbove(x) { // else it may be a complex number, or an error
+		if !isNatural(y) && c.isBelow(x, y) {
 			return nil
 		}
 	} else if c.isZero(y) {
@@ -211,15 +243,21 @@ func (c *compiler) isZero(y *Info) bool {
 	})
 }
 
-// notAbove asks whether the Float x is not above zero, or a NaN.
-func (c *compiler) notAbove(x *Info) bool {
+// isBelow asks whether the Float x is so low, or a NaN, that x ** y may be a complex number or an error: not above zero, or below it where
+// y is known to be above.
+func (c *compiler) isBelow(x, y *Info) bool {
+	zeroIsFine := y.IsKnown() && math.Float64frombits(y.Known.Value) > 0
 	if x.IsKnown() {
-		return !(math.Float64frombits(x.Known.Value) > 0)
+		f := math.Float64frombits(x.Known.Value)
+		return !(f > 0 || f == 0 && zeroIsFine)
 	}
 	s, a := c.s, c.a
 	xr := s.InX(x)
 	zero := s.TempX()
 	a.ZeroX(zero)
 	a.SseRR(x86.UCOMISD, xr, zero)
-	return c.when(stats.DivisionByZero, c.onlyIf(x86.BE))
+	if zeroIsFine {
+		return c.when(stats.Unsupported, c.onlyIf(x86.B))
+	}
+	return c.when(stats.Unsupported, c.onlyIf(x86.BE))
 }
