@@ -2,7 +2,6 @@
 package object
 
 import (
-	"strings"
 	"unsafe"
 )
 
@@ -133,11 +132,11 @@ func SetTypeAttr(t *Thread, typ *Type, name, val Value) bool {
 			return false
 		}
 	}
-	if strings.HasPrefix(GoString(name), "__") { // it may mean something to the interpreter
-		typ.Modified(t)
-	} else {
+	if !isDunder(name) {
 		typ.changed(t, name)
+		return true
 	}
+	typ.Modified(t)
 	was := typ.isDescriptor()
 	updateSlots(t, typ, name)
 	if t.RT.OnShadow != nil && typ.isDescriptor() != was {

@@ -324,15 +324,20 @@ func soleSlot(typ *Type, n Name) (only uintptr) {
 
 // updateSlots follows a change of the class attribute name, in typ and in the subclasses that do not override it.
 func updateSlots(t *Thread, typ *Type, name Value) {
-	s := As[Str](name)
-	if s.Len < 5 || !s.IsASCII() || s.View()[:2] != "__" {
+	if !isDunder(name) {
 		return
 	}
-	rows := slotDefsOf[s.View()]
+	rows := slotDefsOf[As[Str](name).View()]
 	if rows == nil {
 		return
 	}
 	updateSlotRows(t, typ, name, rows)
+}
+
+// isDunder reports whether the name of an attribute may mean something to the interpreter.
+func isDunder(name Value) bool {
+	s := As[Str](name)
+	return s.Len >= 5 && s.IsASCII() && s.View()[:2] == "__"
 }
 
 func updateSlotRows(t *Thread, typ *Type, name Value, rows []int) {

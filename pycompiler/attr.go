@@ -66,39 +66,46 @@ func (c *compiler) readAttribute(f func() attribute) attribute {
 // exactClass gives the class number of i. If arbitrary code may have changed it since it was known, the code checks it. known false: the
 // instruction ends with o.
 func (c *compiler) exactClass(i *Info) (class uint64, o outcome, known bool) {
+	class, known, o = c.findClass(i)
+	if !known && o != ended {
+		o = c.helper()
+	}
+	return class, o, known
+}
+
+// findClass is exactClass, but that nothing is known of what is of too many classes.
+func (c *compiler) findClass(i *Info) (class uint64, known bool, o outcome) {
 	if i.Time == vinfo.CompileTime {
-		return c.constClass(i)
+		class, known = c.constClass(i)
+		return class, known, next
 	}
 	if class, ok := staging.Class(i); ok {
-		return class, next, true
+		return class, true, next
 	}
 	if i.Time == vinfo.RunTime && i.Hint != 0 {
 		class := uint64(i.Hint)
 		if !c.hasOtherShape(c.s.InReg(i), class) {
 			i.SetItem(staging.ItemClass, staging.NewClass(class))
-			return class, next, true
+			return class, true, next
 		}
 		i.Hint = 0
 	}
 	if i.Time == vinfo.RunTime && i.Not&notPromoted == 0 {
-		return 0, c.promoteClass(i), false
+		return 0, false, c.promoteClass(i)
 	}
-	return 0, c.helper(), false
+	return 0, false, next
 }
 
-// constClass is exactClass for a known object, whose class may be another when the code runs.
-func (c *compiler) constClass(i *Info) (class uint64, o outcome, known bool) {
+// constClass is findClass for a known object, whose class may be another when the code runs.
+func (c *compiler) constClass(i *Info) (class uint64, known bool) {
 	v := Value(i.Known.Value)
 	for range promotion.Megamorphic {
 		class := c.run.Read(func() uint64 { return staging.ClassOf(v) })
-		if !c.e.changeable(class) {
-			return class, next, true
-		}
-		if !c.hasOtherShape(c.s.InReg(i), class) {
-			return class, next, true
+		if !c.e.changeable(class) || !c.hasOtherShape(c.s.InReg(i), class) {
+			return class, true
 		}
 	}
-	return 0, c.helper(), false
+	return 0, false
 }
 
 // hasOtherShape asks whether the object in r has another shape than the one with the number.
@@ -130,6 +137,7 @@ func (e *Engine) typeOf(class uint64) (*object.Type, *object.Shape) {
 func (c *compiler) loadAttr() outcome {
 	name := *c.u.code.NamesTuple.At(int(c.in.arg >> 1))
 	method := c.in.arg&1 != 0
+	peek := func() outcome { return c.peekAttr(name, method) }
 	owner := c.s.Top(0)
 	if owner.Time == vinfo.CompileTime && owner.Kind == vinfo.Boxed {
 		switch v := Value(owner.Known.Value); {
@@ -139,28 +147,55 @@ func (c *compiler) loadAttr() outcome {
 			return c.loadModuleAttr(v, name, method)
 		}
 	}
-	class, o, known := c.exactClass(owner)
-	if !known {
+	class, known, o := c.findClass(owner)
+	if o == ended {
 		return o
 	}
-	typ, sh := c.e.typeOf(class)
-	if typ == nil {
-		return c.helper()
+	if !known || class == staging.ClassOther {
+		return peek()
 	}
+	typ, sh := c.e.typeOf(class)
 	if typ.Flags&object.TypeTypeSub != 0 || typ.ID == object.TModule {
 		if owner.Time == vinfo.RunTime && owner.Not&notPromoted == 0 {
 			return c.promoteValue(owner)
 		}
-		return c.helper()
+		return peek()
 	}
 	at := c.readAttribute(func() attribute { return c.e.findAttribute(typ, sh, name, method) })
 	if at.how == inHelper {
-		return c.helper()
+		return peek()
 	}
-	if o, ok := c.assumeAttr(typ, name, at.value); !ok {
+	if o, ok := c.assumeAttr(typ, name, at.value, peek); !ok {
 		return o
 	}
 	return c.load(at, owner, typ, method, 1)
+}
+
+// peekAttr has a quick helper look, and the usual one if that cannot tell.
+func (c *compiler) peekAttr(name Value, method bool) outcome {
+	s := c.s
+	owner := s.Top(0)
+	if !method {
+		if c.quick(x86.FuncPC(object.AttrPeek), owner, constant(name)) {
+			return c.helper()
+		}
+		s.Pop(1)
+		s.Push(c.result())
+		return next
+	}
+	if c.quick(x86.FuncPC(object.MethodPeek), owner, constant(name)) {
+		return c.helper()
+	}
+	v := c.result()
+	self := constant(object.Null)
+	c.a.Test(x86.RBX, x86.RBX)
+	if !c.when(stats.TypeMiss, c.onlyIf(x86.E)) {
+		self = owner
+	}
+	s.Pop(1)
+	s.Push(v)
+	s.Push(self)
+	return next
 }
 
 // findAttribute says how to read an attribute of an instance (object.GenericGetAttr). sh is nil for what is no object.
@@ -221,24 +256,25 @@ func bound(dt *object.Type, d Value, method bool) how {
 	return inHelper
 }
 
-// assumeAttr makes the buffer depend on what a lookup of name in typ found: value. ok false: the instruction ends with o.
-func (c *compiler) assumeAttr(typ *object.Type, name, value Value) (o outcome, ok bool) {
+// assumeAttr makes the buffer depend on what a lookup of name in typ found: value; if that has changed too often, untrusted compiles the
+// instruction. ok false: it ends with o.
+func (c *compiler) assumeAttr(typ *object.Type, name, value Value, untrusted func() outcome) (o outcome, ok bool) {
 	deps := attrDeps(typ, name)
 	if value.IsPtr() {
 		if vt := c.readType(value); vt.Flags&object.TypeHeap != 0 { // it is no descriptor
 			deps = append(append(deps, typeDeps(vt)...), classDep(value))
 		}
 	}
-	return c.assumeAll(deps)
+	return c.assumeAll(deps, untrusted)
 }
 
-// assumeAll makes the buffer depend on deps. ok false: the instruction ends with o.
-func (c *compiler) assumeAll(deps []dep) (o outcome, ok bool) {
+// assumeAll makes the buffer depend on deps; if they have changed too often, untrusted compiles the instruction. ok false: it ends with o.
+func (c *compiler) assumeAll(deps []dep, untrusted func() outcome) (o outcome, ok bool) {
 	switch {
 	case len(deps) == 0:
 		return next, true
 	case !c.trusted(deps...):
-		return c.helper(), false
+		return untrusted(), false
 	case c.assume(deps...):
 		return ended, false
 	}
@@ -328,15 +364,16 @@ func (c *compiler) fieldOf(descr Value, field int32) Value {
 
 // loadClassAttr reads an attribute of a known class (object.TypeAttr).
 func (c *compiler) loadClassAttr(typ *object.Type, name Value, method bool) outcome {
+	peek := func() outcome { return c.peekAttr(name, method) }
 	meta := c.readType(object.Of(typ))
 	at := c.readAttribute(func() attribute { return c.e.findClassAttribute(typ, meta, name) })
 	if at.how == inHelper {
-		return c.helper()
+		return peek()
 	}
-	if o, ok := c.assumeAttr(meta, name, object.Null); !ok {
+	if o, ok := c.assumeAttr(meta, name, object.Null, peek); !ok {
 		return o
 	}
-	if o, ok := c.assumeAttr(typ, name, at.value); !ok {
+	if o, ok := c.assumeAttr(typ, name, at.value, peek); !ok {
 		return o
 	}
 	return c.load(at, c.s.Top(0), typ, method, 1)
@@ -426,7 +463,7 @@ func (c *compiler) loadSuperAttr() outcome {
 	if at.how == inHelper {
 		return c.helper()
 	}
-	if o, ok := c.assumeAttr(typ, name, at.value); !ok {
+	if o, ok := c.assumeAttr(typ, name, at.value, c.helper); !ok {
 		return o
 	}
 	return c.load(at, self, typ, method, 3)
@@ -437,19 +474,20 @@ func (c *compiler) storeAttr() outcome {
 	s, a := c.s, c.a
 	name := *c.u.code.NamesTuple.At(int(c.in.arg))
 	v, owner := s.Top(1), s.Top(0)
-	class, o, known := c.exactClass(owner)
-	if !known {
+	put := func() outcome { return c.putAttr(name) }
+	class, known, o := c.findClass(owner)
+	if o == ended {
 		return o
 	}
-	typ, sh := c.e.typeOf(class)
-	if sh == nil || typ.Flags&object.TypeTypeSub != 0 {
-		return c.helper()
+	if !known || class >= staging.ClassInt {
+		return put()
 	}
+	typ, sh := c.e.typeOf(class)
 	at := c.readAttribute(func() attribute { return c.e.findStore(typ, sh, name) })
 	if at.how == inHelper {
-		return c.helper()
+		return put()
 	}
-	if o, ok := c.assumeAttr(typ, name, object.Null); !ok {
+	if o, ok := c.assumeAttr(typ, name, object.Null, put); !ok {
 		return o
 	}
 	if at.how == asProperty {
@@ -480,6 +518,18 @@ func (c *compiler) storeAttr() outcome {
 	return next
 }
 
+// putAttr has a quick helper store, and the usual one if that does not. The owner, or what is known by the attribute, may be another after it.
+func (c *compiler) putAttr(name Value) outcome {
+	s := c.s
+	if c.quick(x86.FuncPC(object.AttrPut), s.Top(0), constant(name), s.Top(1)) {
+		return c.helper()
+	}
+	s.Pop(2)
+	c.stale = true
+	c.forgetShapes()
+	return next
+}
+
 // callSetter calls the function that sets a property.
 func (c *compiler) callSetter(property Value, owner, v *Info) outcome {
 	if set := c.fieldOf(property, propertySet); set != object.Null {
@@ -497,7 +547,7 @@ func (c *compiler) callSetter(property Value, owner, v *Info) outcome {
 // findStore says how to write an attribute of an instance (object.GenericSetAttr).
 func (e *Engine) findStore(typ *object.Type, sh *object.Shape, name Value) (at attribute) {
 	t := e.t
-	if typ.Slots.SetAttr != nil {
+	if typ.Slots.SetAttr != nil || typ.Flags&object.TypeTypeSub != 0 {
 		return at
 	}
 	if d := typ.Lookup(t, name); d != object.Null {

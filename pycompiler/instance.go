@@ -102,7 +102,7 @@ func (c *compiler) callIsinstance(v, cls *Info, n int) (o outcome, ok bool) {
 	for _, v := range classes {
 		deps = append(deps, typeDeps(object.As[object.Type](v))...)
 	}
-	if o, ok := c.assumeAll(deps); !ok {
+	if o, ok := c.assumeAll(deps, c.helper); !ok {
 		return o, true
 	}
 	c.s.Pop(n)
@@ -140,7 +140,7 @@ func (c *compiler) callClass(typ *object.Type, args []*Info, n int) (o outcome, 
 	if kind == byHelper {
 		return next, false
 	}
-	if o, ok := c.assumeAll(append(typeDeps(typ), sizeDep(typ))); !ok {
+	if o, ok := c.assumeAll(append(typeDeps(typ), sizeDep(typ)), c.helper); !ok {
 		return o, true
 	}
 	self := c.allocate(typ, size)

@@ -40,7 +40,7 @@ func (c *compiler) readSpecial(f func() special, types ...*object.Type) (m speci
 	for _, typ := range types {
 		deps = append(deps, typeDeps(typ)...)
 	}
-	o, ok = c.assumeAll(deps)
+	o, ok = c.assumeAll(deps, c.helper)
 	return m, o, ok
 }
 

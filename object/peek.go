@@ -1,0 +1,91 @@
+// Attribute access that neither runs Python code nor raises, for compiled code: all of it is done, or nothing.
+package object
+
+// AttrPeek is getattr(v, name); Null: it cannot be told here. The name is interned.
+func AttrPeek(t *Thread, v, name Value) Value {
+	f, self := MethodPeek(t, v, name)
+	if self != Null {
+		if f.IsExact(TFunction) {
+			f = NewMethod(t, f, self)
+		} else {
+			f = Null
+		}
+		t.ClearExc()
+	}
+	return f
+}
+
+// MethodPeek is AttrPeek for a call: an unbound function and v, or the attribute and Null.
+func MethodPeek(t *Thread, v, name Value) (f, self Value) {
+	typ := TypeOf(t, v)
+	d := typ.Lookup(t, name)
+	switch {
+	case typ.Is(TModule):
+		if d == Null {
+			return moduleDict(v).GetStr(name), Null
+		}
+		return Null, Null
+	case typ.Flags&TypeTypeSub != 0:
+		if d != Null || typ.Flags&TypeHasGetAttr != 0 {
+			return Null, Null
+		}
+		f = As[Type](v).Lookup(t, name)
+		if f == Null || TypeOf(t, f).Slots.DescrGet != nil && !f.IsExact(TFunction) && !f.IsExact(TMethodDescr) {
+			return Null, Null
+		}
+		return f, Null
+	case typ.Slots.GetAttr != nil:
+		return Null, Null
+	}
+	var dt *Type
+	if d != Null {
+		dt = TypeOf(t, d)
+		if d.IsExact(TMemberDescr) && MemberWord(d) > 0 {
+			return *Slot(v, MemberWord(d)), Null
+		}
+		if dt.Slots.DescrSet != nil {
+			return Null, Null
+		}
+	}
+	if v.IsPtr() && typ.ExtWord != 0 {
+		if f = GetInstanceAttr(v, name); f != Null {
+			return f, Null
+		}
+	}
+	switch {
+	case d == Null:
+	case dt.Flags&TypeMethodDescr != 0:
+		return d, v
+	case dt.Slots.DescrGet == nil:
+		return d, Null
+	}
+	return Null, Null
+}
+
+// AttrPut is setattr(v, name, x): True, or Null if nothing was done. The name is interned.
+func AttrPut(t *Thread, v, name, x Value) Value {
+	typ := TypeOf(t, v)
+	d := typ.Lookup(t, name)
+	if d != Null && TypeOf(t, d).Slots.DescrSet != nil {
+		if w := 0; typ.Slots.SetAttr == nil && d.IsExact(TMemberDescr) && MemberWritable(d) {
+			if w = MemberWord(d); w > 0 {
+				*Slot(v, w) = x
+				return True
+			}
+		}
+		return Null
+	}
+	done := false
+	switch {
+	case typ.Is(TType):
+		of := As[Type](v)
+		done = of.Flags&TypeHeap != 0 && !isDunder(name) && SetTypeAttr(t, of, name, x)
+	case typ.Slots.SetAttr == nil && v.IsPtr() && typ.ExtWord != 0:
+		done = SetInstanceAttr(t, v, name, x)
+	}
+	if !done {
+		t.ClearExc()
+		return Null
+	}
+	return True
+}
