@@ -120,7 +120,7 @@ func (t *Thread) WipeStacks() {
 	t.Breaker.And(^BreakMemory)
 	lo := t.StackTop
 	hi := min(t.StackEnd, lo+wiped)
-	clear(unsafe.Slice((*byte)(unsafe.Pointer(lo)), hi-lo))
+	clear(unsafe.Slice((*byte)(Value(lo).Ptr()), hi-lo))
 	if t.RT.OnWipe != nil {
 		t.RT.OnWipe()
 	}
