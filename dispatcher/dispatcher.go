@@ -63,8 +63,8 @@ type Match struct {
 }
 
 // Find looks for code that s may go on with at a merge point. The best is an exact match with the fewest moves. A lossy one will do
-// only when there may be no more versions, the one that loses least; else a partial one is next, with the fewest values to
-// un-promote.
+// only when there may be no more versions, the one that loses least; else a partial one is next, with the fewest variables that do not
+// fit and the fewest values to un-promote.
 func (d *Dispatcher) Find(key Key, s *State) Match {
 	var best Match
 	p := d.points[key]
@@ -89,7 +89,7 @@ func (d *Dispatcher) Find(key Key, s *State) Match {
 			}
 			cost = d.m.lost<<16 + d.m.cost
 		case Partial:
-			cost = len(d.m.loosen)
+			cost = d.m.unfit<<16 + len(d.m.loosen)
 		}
 		if how > best.How || how == best.How && cost < bestCost {
 			best.How, best.Version, bestCost = how, v, cost

@@ -20,7 +20,7 @@ type How uint8
 
 const (
 	None    How = iota
-	Partial     // if some compile-time values are un-promoted
+	Partial     // perhaps, if some compile-time values are un-promoted
 	Lossy       // its code may be used, but it has not all that is known, or boxes what need not be boxed
 	Exact       // its code may be used
 )
@@ -28,7 +28,7 @@ const (
 func (h How) String() string { return [...]string{"none", "partial", "lossy", "exact"}[h] }
 
 // Compatible compares s with a snapshot (paper: psyco_compatible). For a Partial match, loosen are the compile-time vinfos of s to
-// un-promote before the next try; a match then is likely, not certain.
+// un-promote before the next try.
 //
 //	snapshot        state           fits if
 //	nothing         anything        always: what is known is lost; a variable must be undefined in both
@@ -40,6 +40,9 @@ func (h How) String() string { return [...]string{"none", "partial", "lossy", "e
 //
 // and if the items fit. A vinfo that the snapshot has in two places must be in both in the state. The converse need not hold, except
 // for virtual objects, which must not be built twice.
+//
+// Where some variables do not fit, others may be partial: their values come and go, so the new version should not depend on them
+// either. Else a loop whose turns differ in several ways would get a version for each combination of values.
 func Compatible(sn *Snapshot, s *State) (how How, loosen []*Info) {
 	var m matcher
 	if how = m.match(sn, s); how == Partial {
@@ -55,6 +58,7 @@ type matcher struct {
 	mark    uint32 // of virtual vinfos that were met
 	seen    []pair // by the snapshot's numbers
 	loosen  []*Info
+	unfit   int // variables that do not fit, whatever is un-promoted
 	lost    int // compile-time items that the snapshot has not
 	cost    int // stores and moves to be emitted, about
 	collect bool
@@ -81,19 +85,32 @@ func (m *matcher) match(sn *Snapshot, s *State) How {
 		return None
 	}
 	m.s, m.r, m.mark = s, sn.Read(), s.NewMark()
-	m.seen, m.loosen, m.lost, m.cost = m.seen[:0], m.loosen[:0], 0, 0
+	m.seen, m.loosen, m.unfit, m.lost, m.cost = m.seen[:0], m.loosen[:0], 0, 0, 0
 	var f staging.Frozen
 	for n, x := range s.Vars[:s.Live()] {
 		inSync := m.r.Var(&f)
-		switch {
-		case f.N < 0 && x == nil:
-		case f.N < 0 || x == nil || !m.info(&f, x) || inSync && !m.home(n, x):
+		if f.N < 0 && x == nil {
+			continue
+		}
+		if f.N < 0 || x == nil {
 			return None
 		}
+		r, seen, loosen := m.r, len(m.seen), len(m.loosen)
+		if m.info(&f, x) && (!inSync || m.home(n, x)) {
+			continue
+		}
+		m.unfit++
+		m.r, m.seen, m.loosen = r, m.seen[:seen], m.loosen[:loosen]
+		if !f.Seen {
+			m.saw(&f, nil)
+		}
+		m.skip(f.NItems)
 	}
 	switch {
 	case len(m.loosen) > 0:
 		return Partial
+	case m.unfit > 0:
+		return None
 	case m.lost > 0:
 		return Lossy
 	}

@@ -2,6 +2,8 @@
 package pycompiler
 
 import (
+	"slices"
+
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/promotion"
@@ -214,8 +216,20 @@ func (c *compiler) guard(i *Info, class bool, key uint64, miss func(emit func(l 
 }
 
 // loosen makes a compile-time value a run-time one, because only it keeps the state from matching (paper: psyco_unfix; arrow 4).
+// Variables that happen to have one constant, as after a = b = 0, get values of their own.
 func (c *compiler) loosen(i *Info) {
 	s := c.s
+	for n := slices.Index(s.Vars, i) + 1; n < s.Live(); n++ {
+		if s.Vars[n] != i {
+			continue
+		}
+		own := vinfo.NewKnown(i.Kind, i.Known.Value)
+		if s.Home[n] == i {
+			s.Home[n] = own
+		}
+		s.Vars[n] = own
+		c.loosen(own)
+	}
 	word := i.Known.Value
 	c.e.counts.Stages[stats.CompileTimeToRunTime]++
 	v := Value(word)
