@@ -4,6 +4,7 @@ package pycompiler
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
@@ -47,6 +48,7 @@ func (c *compiler) binaryOp() outcome {
 		return o
 	}
 	op := c.in.arg % 13
+	c.early = -1
 	if !ok {
 		return c.binaryOthers(op)
 	}
@@ -64,6 +66,9 @@ func (c *compiler) binaryOp() outcome {
 	}
 	c.s.Pop(2)
 	c.s.Push(r)
+	if c.early >= 0 {
+		c.s.Vars[c.early] = r
+	}
 	return next
 }
 
@@ -110,13 +115,80 @@ func (c *compiler) floatOp(op uint32, x, y *Info) *Info {
 	if op == bc.NB_TRUE_DIVIDE && c.isZero(y) {
 		return nil
 	}
+	n := 1
+	if (op == bc.NB_ADD || op == bc.NB_MULTIPLY) && x.IsKnown() && !math.IsNaN(math.Float64frombits(x.Known.Value)) {
+		x, y, n = y, x, 0
+	}
+	if y.IsKnown() {
+		r := c.onto(n, x)
+		a.SseRM(sse, x86.XReg(r.Place.N()), s.Literal(y.Known.Value))
+		return staging.NewFloat(r)
+	}
 	yr := s.InX(y)
-	xr := s.InX(x)
-	r := s.NewX()
-	rr := x86.XReg(r.Place.N())
-	a.MovXX(rr, xr)
-	a.SseRR(sse, rr, yr)
+	s.PinX(yr)
+	r := c.onto(1, x)
+	a.SseRR(sse, x86.XReg(r.Place.N()), yr)
 	return staging.NewFloat(r)
+}
+
+// onto gives the register for a result that is computed in place of x, the number in stack item n: x's own if that is spent, or else another with
+// the same value. There must be no way back to before the instruction, except one that undoes it.
+func (c *compiler) onto(n int, x *Info) *Info {
+	s, a := c.s, c.a
+	if x.Kind == vinfo.Float {
+		if x.IsKnown() {
+			return c.floatConst(x.Known.Value)
+		}
+		xr := s.InX(x)
+		if c.spent(n, x) {
+			return s.NewIn(vinfo.Float, x.Place)
+		}
+		s.PinX(xr)
+		r := s.NewX()
+		a.MovXX(x86.XReg(r.Place.N()), xr)
+		return r
+	}
+	xr := s.InReg(x)
+	if c.spent(n, x) {
+		return s.NewIn(vinfo.Int, x.Place)
+	}
+	s.Pin(xr)
+	r := s.NewReg(vinfo.Int)
+	s.Unpin(xr)
+	a.Mov(x86.Reg(r.Place.N()), xr)
+	return r
+}
+
+// spent reports whether nobody needs x, which is in a register, when the instruction is over: nothing has it but stack item n. The local that
+// the next instruction gives another value does not count. It gets that with this instruction already (early): there is nothing in between that
+// could tell.
+func (c *compiler) spent(n int, x *Info) bool {
+	local, ok := c.isSpent(n, x)
+	if ok {
+		c.early = local
+	}
+	return ok
+}
+
+// isSpent also gives the local, or -1.
+func (c *compiler) isSpent(n int, x *Info) (local int, ok bool) {
+	if x.Time != vinfo.RunTime {
+		return -1, false
+	}
+	refs := c.references(x)
+	if refs == 0 {
+		return -1, true
+	}
+	s := c.s
+	item := s.Top(n)
+	if refs > 1 || !slices.Contains(item.Items, x) {
+		return -1, false
+	}
+	refs = c.references(item)
+	if next := c.u.ins[c.in.next]; refs == 2 && next.op == bc.STORE_FAST && !c.u.merge[c.in.next] && s.Vars[next.arg] == item {
+		return int(next.arg), true
+	}
+	return -1, refs == 1
 }
 
 // foldFloat computes with floats known while compiling; nil: the helper raises, or gives a NaN its identity.
@@ -227,8 +299,12 @@ func fits32(i *Info) bool {
 
 func (c *compiler) overflowing(op uint32, x, y *Info) *Info {
 	s, a := c.s, c.a
-	if op != bc.NB_SUBTRACT && x.IsKnown() {
-		x, y = y, x
+	n := 1
+	_, spent := c.isSpent(n, x)
+	if !spent && op != bc.NB_SUBTRACT {
+		if _, other := c.isSpent(0, y); other || x.IsKnown() {
+			x, y, n, spent = y, x, 0, other
+		}
 	}
 	if op == bc.NB_MULTIPLY && fits32(y) {
 		xr := s.InReg(x)
@@ -246,35 +322,71 @@ func (c *compiler) overflowing(op uint32, x, y *Info) *Info {
 		yr = s.InReg(y)
 		s.Pin(yr)
 	}
-	r := s.NewReg(vinfo.Int)
+	add := c.adder(yr, y)
+	if op == bc.NB_MULTIPLY || x == y || !spent {
+		r := s.NewReg(vinfo.Int)
+		s.Unpin(xr)
+		if !fits32(y) {
+			s.Unpin(yr)
+		}
+		rr := x86.Reg(r.Place.N())
+		a.Mov(rr, xr)
+		if op == bc.NB_MULTIPLY {
+			a.Imul(rr, yr)
+		} else {
+			add(rr, op == bc.NB_SUBTRACT)
+		}
+		if c.when(stats.Overflow, c.onlyIf(x86.O)) {
+			return nil
+		}
+		return staging.NewInt(r)
+	}
+	// In place; if it overflows, it is undone.
+	if c.whenCold(stats.Overflow, func(jump func(func(x86.Label) x86.Site)) {
+		add(xr, op == bc.NB_SUBTRACT)
+		over := a.NewLabel()
+		a.Jcc(x86.O, over)
+		s.Cold(func() {
+			a.Bind(over)
+			add(xr, op == bc.NB_ADD)
+			jump(c.always)
+		})
+	}) {
+		return nil
+	}
 	s.Unpin(xr)
 	if !fits32(y) {
 		s.Unpin(yr)
 	}
-	rr := x86.Reg(r.Place.N())
-	a.Mov(rr, xr)
-	switch {
-	case op == bc.NB_MULTIPLY:
-		a.Imul(rr, yr)
-	case op == bc.NB_ADD && fits32(y):
-		a.AddI(rr, int32(y.Known.Value))
-	case op == bc.NB_ADD:
-		a.Add(rr, yr)
-	case fits32(y):
-		a.SubI(rr, int32(y.Known.Value))
-	default:
-		a.Sub(rr, yr)
+	c.spent(n, x)
+	return staging.NewInt(s.NewIn(vinfo.Int, x.Place))
+}
+
+// adder gives the function that adds y, a constant or in yr, to r, or subtracts it.
+func (c *compiler) adder(yr x86.Reg, y *Info) func(r x86.Reg, subtract bool) {
+	constant := fits32(y)
+	var n int32
+	if constant {
+		n = int32(y.Known.Value)
 	}
-	if c.when(stats.Overflow, c.onlyIf(x86.O)) {
-		return nil
+	return func(r x86.Reg, subtract bool) {
+		op := x86.ADD
+		if subtract {
+			op = x86.SUB
+		}
+		if constant {
+			c.a.AluRI(op, x86.W64, r, n)
+		} else {
+			c.a.AluRR(op, x86.W64, r, yr)
+		}
 	}
-	return staging.NewInt(r)
 }
 
 func (c *compiler) bitwise(op uint32, x, y *Info) *Info {
 	s, a := c.s, c.a
+	n := 1
 	if x.IsKnown() {
-		x, y = y, x
+		x, y, n = y, x, 0
 	}
 	alu := x86.AND
 	switch op {
@@ -284,19 +396,17 @@ func (c *compiler) bitwise(op uint32, x, y *Info) *Info {
 		alu = x86.XOR
 	}
 	small := isSmall(x) && isSmall(y) || op == bc.NB_AND && (isSmall(y) && y.IsKnown() && int64(y.Known.Value) >= 0)
-	xr := s.InReg(x)
-	s.Pin(xr)
-	r := s.NewReg(vinfo.Int)
-	rr := x86.Reg(r.Place.N())
+	var r *Info
 	if fits32(y) {
-		a.Mov(rr, xr)
-		a.AluRI(alu, x86.W64, rr, int32(y.Known.Value))
+		r = c.onto(n, x)
+		a.AluRI(alu, x86.W64, x86.Reg(r.Place.N()), int32(y.Known.Value))
 	} else {
 		yr := s.InReg(y)
-		a.Mov(rr, xr)
-		a.AluRR(alu, x86.W64, rr, yr)
+		s.Pin(yr)
+		r = c.onto(n, x)
+		s.Unpin(yr)
+		a.AluRR(alu, x86.W64, x86.Reg(r.Place.N()), yr)
 	}
-	s.Unpin(xr)
 	if small {
 		r.Flags |= vinfo.Small
 	}
@@ -317,19 +427,21 @@ func (c *compiler) shift(op uint32, x, y *Info) *Info {
 		return nil
 	}
 	n := uint8(y.Known.Value)
+	if op == bc.NB_RSHIFT {
+		small := isSmall(x) || n >= 15
+		r := c.onto(1, x)
+		a.SarI(x86.Reg(r.Place.N()), n)
+		if small {
+			r.Flags |= vinfo.Small
+		}
+		return staging.NewInt(r)
+	}
 	xr := s.InReg(x)
 	s.Pin(xr)
 	r := s.NewReg(vinfo.Int)
 	s.Unpin(xr)
 	rr := x86.Reg(r.Place.N())
 	a.Mov(rr, xr)
-	if op == bc.NB_RSHIFT {
-		a.SarI(rr, n)
-		if isSmall(x) || n >= 15 {
-			r.Flags |= vinfo.Small
-		}
-		return staging.NewInt(r)
-	}
 	a.ShlI(rr, n)
 	a.Mov(staging.Scratch, rr)
 	a.SarI(staging.Scratch, n)
@@ -379,12 +491,8 @@ func (c *compiler) shiftBy(op uint32, x, y *Info) *Info {
 func (c *compiler) divide(remainder bool, x, y *Info) *Info {
 	s, a := c.s, c.a
 	if y.IsKnown() && int64(y.Known.Value) > 0 && y.Known.Value&(y.Known.Value-1) == 0 && y.Known.Value <= 1<<30 {
-		xr := s.InReg(x)
-		s.Pin(xr)
-		r := s.NewReg(vinfo.Int)
-		s.Unpin(xr)
+		r := c.onto(1, x)
 		rr := x86.Reg(r.Place.N())
-		a.Mov(rr, xr)
 		if remainder {
 			a.AndI(rr, int32(y.Known.Value-1))
 			r.Flags |= vinfo.Small

@@ -56,6 +56,9 @@ type compiler struct {
 	marks     []mark
 	stages    [stats.NumArrows]uint64 // as counted before a replay, which changes nothing
 	slot      *uint64                 // the resume slot that has the buffer's address
+	turns     int                     // of the loop that the buffer is
+	again     bool                    // the next turn is about to be compiled: see turnAgain
+	early     int                     // the local whose value the result of this instruction replaces, or -1: see spent
 }
 
 // record is what a buffer's Data is.
@@ -154,7 +157,9 @@ func (c *compiler) loop() {
 	}
 	for {
 		c.s.Begin()
-		if c.count > 0 && !c.run.Replaying() {
+		again := c.again
+		c.again = false
+		if c.count > 0 && !again && !c.run.Replaying() {
 			if c.leaving {
 				c.exit(stats.CodeFull, c.s.PC)
 				return
@@ -306,7 +311,7 @@ func (c *compiler) condition(reason stats.Reason) *stub {
 }
 
 // whenCold is when, its jump to be written later, in cold code; emit gets the function that writes it.
-func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(cond x86.Cond))) bool {
+func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(emit func(l x86.Label) x86.Site))) bool {
 	n := -1
 	l := c.a.NewLabel()
 	switch c.run.Ask() {
@@ -321,8 +326,8 @@ func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(cond x86.Co
 		n = len(c.pending)
 		c.pending = append(c.pending, pending{st: c.condition(reason), label: l})
 	}
-	emit(func(cond x86.Cond) {
-		site := c.a.JccSite(cond, l)
+	emit(func(jump func(l x86.Label) x86.Site) {
+		site := jump(l)
 		if n >= 0 {
 			c.pending[n].site = site
 		}
@@ -374,6 +379,8 @@ func (e *Engine) place(c *compiler) target {
 		a.PushI(int32(p.st.id))
 		a.JmpTo(e.thunks.stub)
 	}
+	c.mark(dataCode)
+	c.s.EmitLiterals()
 	if c.assumed {
 		a.AlignTo(4)
 		a.Bind(c.flag)

@@ -206,13 +206,13 @@ func (c *compiler) allocate(typ *object.Type, size uintptr) *Info {
 	self := s.NewReg(vinfo.Boxed)
 	r := x86.Reg(self.Place.N())
 	slow, back := a.NewLabel(), a.NewLabel()
-	full := c.whenCold(stats.OutOfMemory, func(jump func(x86.Cond)) {
+	full := c.whenCold(stats.OutOfMemory, func(jump func(func(x86.Label) x86.Site)) {
 		bump(s, r, shape, size, 0, slow)
 		s.Cold(func() {
 			a.Bind(slow)
 			e.buildByGo(s, r, ruleInstance, []*Info{constant(object.Of(typ))})
 			a.CmpI(r, int32(object.None))
-			jump(x86.E)
+			jump(c.onlyIf(x86.E))
 			a.Jmp(back)
 		})
 	})

@@ -323,6 +323,9 @@ func (c *compiler) takeIterator(it *Info, class uint64) outcome {
 
 // nextOf ends the loop if the virtual iterator, or one that it is made of, is exhausted, and else pushes its item.
 func (c *compiler) nextOf(it *Info) outcome {
+	if it.Rule == ruleRangeIter {
+		return c.nextOfRange(it)
+	}
 	for _, part := range iterParts(it, nil) {
 		if o, done := c.leaveIf(c.exhausted(part)); done {
 			return o
@@ -332,6 +335,32 @@ func (c *compiler) nextOf(it *Info) outcome {
 	c.s.Pop(1)
 	c.s.Push(after)
 	c.s.Push(item)
+	return next
+}
+
+// nextOfRange counts in place and looks at the borrow, if nothing else needs the old count: behind the loop nobody does.
+func (c *compiler) nextOfRange(it *Info) outcome {
+	s := c.s
+	from, left, step := it.Items[1], it.Items[2], it.Items[3]
+	inPlace := !left.IsKnown() && c.references(left) == 1 && c.references(it) == 1
+	k := flags(x86.B)
+	if inPlace {
+		c.a.SubI(s.InReg(left), 1)
+	} else {
+		k = c.exhausted(it)
+	}
+	if o, done := c.leaveIf(k); done {
+		return o
+	}
+	after := c.plus(from, step, 1)
+	if inPlace {
+		left = s.NewIn(vinfo.Int, left.Place)
+	} else {
+		left = c.oneLess(left)
+	}
+	s.Pop(1)
+	s.Push(virtual(ruleRangeIter, classRangeIter, after, left, step))
+	s.Push(staging.NewInt(from))
 	return next
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"unsafe"
 
+	"github.com/psyco-go/psy/dispatcher"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/staging"
@@ -361,10 +362,40 @@ func (c *compiler) jumpForward() outcome {
 	return jumped
 }
 
-// jumpBackward polls.
+// jumpBackward polls, but not between the turns of a loop that one buffer has.
 func (c *compiler) jumpBackward() outcome {
 	c.s.PC = c.u.target(c.start)
+	if c.turnAgain() {
+		return jumped
+	}
 	return c.poll()
+}
+
+// A short loop is compiled several times in a row: up to maxTurns, while it is likely to take no more than loopBytes.
+const (
+	maxTurns  = 4
+	loopBytes = 256
+)
+
+// turnAgain reports whether compiling goes through the head of the loop, where the buffer began, instead of jumping there: if the state is the one
+// with which it began but for places, so that the next turn's values may stay where they are.
+func (c *compiler) turnAgain() bool {
+	if c.s.PC != c.origin.PC {
+		return false
+	}
+	c.forgetDead()
+	n := c.turns + 1
+	if c.run.Read(func() uint64 {
+		if c.version == nil || n == maxTurns || c.a.Len()*(n+1) > loopBytes*n {
+			return 0
+		}
+		how, _ := dispatcher.Compatible(c.version.Snapshot, c.s)
+		return b2u(how == dispatcher.Exact)
+	}) == 0 {
+		return false
+	}
+	c.turns, c.again = n, true
+	return true
 }
 
 func (c *compiler) resume() outcome {
@@ -377,14 +408,14 @@ func (c *compiler) poll() outcome {
 	a := c.a
 	slow, back := a.NewLabel(), a.NewLabel()
 	breaker := threadMem(object.OffBreaker)
-	stop := c.whenCold(stats.Breaker, func(jump func(x86.Cond)) {
+	stop := c.whenCold(stats.Breaker, func(jump func(func(x86.Label) x86.Site)) {
 		a.Poll(breaker, slow)
 		a.Bind(back)
 		c.s.Cold(func() {
 			a.Bind(slow)
 			a.CallTo(c.e.thunks.poll)
 			a.AluMI(x86.CMP, x86.W32, breaker, 0)
-			jump(x86.NE)
+			jump(c.onlyIf(x86.NE))
 			a.Jmp(back)
 		})
 	})

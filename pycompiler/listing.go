@@ -26,6 +26,7 @@ type mark struct {
 const (
 	coldCode = -1 - iota
 	stubCode
+	dataCode
 )
 
 func (c *compiler) mark(index int) {
@@ -82,6 +83,8 @@ func (e *Engine) list(b *codebuf.Buffer, rec *record) Listing {
 			p = Part{What: "cold code"}
 		case stubCode:
 			p = Part{What: "stubs"}
+		case dataCode:
+			p = Part{What: "data"}
 		default:
 			shown = m.state
 		}

@@ -16,8 +16,9 @@ import (
 // for i in range(n): i, known to be 0 at first, is un-promoted when the loop comes round with 1; then the code matches exactly.
 func TestRangeLoop(t *testing.T) {
 	m := newMachine(t, "machine")
-	m.check("0", `promotions: switch 1; dispatcher: exact 1, miss 5, partial 1; pauses: made 3, resumed 1; respawn_reasons:; helpers:`, "loop", 1)
-	m.check("1", `promotions:; dispatcher: miss 1; pauses: resumed 1; helpers:`, "loop", 2) // behind a loop of more than one turn
+	m.check("0", `promotions: switch 1; dispatcher: exact 1, miss 5, partial 1; pauses: made 6, resumed 1; respawn_reasons:; helpers:`, "loop", 1) // a buffer has four turns
+	m.check("1", `promotions:; dispatcher: miss 1; pauses: resumed 1; helpers:`, "loop", 2)                                                        // behind a loop of more than one turn
+	m.check("99", `buffers: normal 1, unify 1; dispatcher: exact 1; pauses: resumed 1; helpers:; exits:`, "loop", 100)                             // left in another turn
 	m.check("99", `buffers:; dispatcher:; pauses:; helpers:; exits:`, "loop", 100)
 }
 
@@ -405,6 +406,7 @@ func (m *machine) compiled(v *dispatcher.Version) []byte {
 	for _, p := range c.pending {
 		c.a.Bind(p.label)
 	}
+	c.s.EmitLiterals()
 	if c.assumed {
 		c.a.AlignTo(4)
 		c.a.Bind(c.flag)

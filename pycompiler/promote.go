@@ -261,11 +261,8 @@ func (c *compiler) loosen(i *Info) {
 
 // floatConst loads a float into a register of its own.
 func (c *compiler) floatConst(bits uint64) *Info {
-	s := c.s
-	t := s.Temp()
-	c.a.MovRI(t, bits)
-	x := s.NewX()
-	c.a.MovqXR(x86.XReg(x.Place.N()), t)
+	x := c.s.NewX()
+	c.a.MovsdRM(x86.XReg(x.Place.N()), c.s.Literal(bits))
 	return x
 }
 

@@ -2,6 +2,7 @@
 package staging
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"github.com/psyco-go/psy/object"
@@ -299,11 +300,38 @@ func (s *State) loadFloat(x x86.XReg, bits uint64) {
 		s.Asm.ZeroX(x)
 		return
 	}
-	s.Pin(x86.Reg(0)) // so that a constant never takes rax, which callers may be about to use
-	t := s.Temp()
-	s.Unpin(x86.Reg(0))
-	s.Asm.MovRI(t, bits)
-	s.Asm.MovqXR(x, t)
+	s.Asm.MovsdRM(x, s.Literal(bits))
+}
+
+// literal is a float in memory behind the code.
+type literal struct {
+	bits  uint64
+	label x86.Label
+}
+
+// Literal is the memory of a float known while compiling.
+func (s *State) Literal(bits uint64) x86.Mem {
+	for _, l := range s.floats {
+		if l.bits == bits {
+			return x86.At(l.label)
+		}
+	}
+	l := literal{bits, s.Asm.NewLabel()}
+	s.floats = append(s.floats, l)
+	return x86.At(l.label)
+}
+
+// EmitLiterals writes them, when all else of the buffer is there.
+func (s *State) EmitLiterals() {
+	if len(s.floats) == 0 {
+		return
+	}
+	s.Asm.AlignTo(8)
+	for _, l := range s.floats {
+		s.Asm.Bind(l.label)
+		s.Asm.Bytes(binary.LittleEndian.AppendUint64(nil, l.bits)...)
+	}
+	s.floats = nil
 }
 
 // KeepOff moves whatever else lives in memory slot n to a register, since the slot is about to be written.

@@ -73,6 +73,7 @@ type State struct {
 	regs   [32]*Info // the owner of each register
 	spills [NSpills]*Info
 	colds  []func()
+	floats []literal
 	temps  []*Info // made in this instruction: alive although no variable reaches them
 	pinned [32]uint8
 	clock  uint32
@@ -210,7 +211,7 @@ func (s *State) String() string {
 // DropCode throws away what was emitted so far; places of values stay what they are.
 func (s *State) DropCode() {
 	s.Asm.Reset()
-	s.colds = nil
+	s.colds, s.floats = nil, nil
 }
 
 // Become turns i into what x, which nothing else refers to, is: its place is i's now.
