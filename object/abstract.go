@@ -88,6 +88,9 @@ func inplaceOp(t *Thread, op Nb, a, b Value) Value {
 			return r
 		}
 	}
+	if s := &TypeOf(t, a).Slots; op == NbInplace+NbAdd && s.InplaceConcat != nil && TypeOf(t, a).Flags&TypeHeap != 0 {
+		return s.InplaceConcat(t, a, b) // a subclass of list has its __iadd__ as a number's, before b's __radd__
+	}
 	r := binaryOp1(t, op-NbInplace, a, b)
 	if r != NotImplemented {
 		return r
@@ -447,13 +450,16 @@ func SetItem(t *Thread, v, k, x Value) bool {
 	if f := TypeOf(t, v).Slots.SetSubscript; f != nil {
 		return f(t, v, k, x)
 	}
-	if typ := TypeOf(t, v); typ.Slots.Concat != nil && IsIndex(t, k) {
+	deletes := "does not"
+	typ := TypeOf(t, v) // of a sequence, an index is first made a number
+	if sequence := typ.Slots.Concat != nil || typ.Slots.Contains != nil || typ.Flags&TypeHeap != 0; sequence && IsIndex(t, k) {
 		if _, ok := AsSize(t, k, TIndexError); !ok {
 			return false
 		}
+		deletes = "doesn't"
 	}
 	if x == Null {
-		Raise(t, TTypeError, "'%s' object doesn't support item deletion", TypeName(t, v))
+		Raise(t, TTypeError, "'%s' object %s support item deletion", TypeName(t, v), deletes)
 	} else {
 		Raise(t, TTypeError, "'%s' object does not support item assignment", TypeName(t, v))
 	}

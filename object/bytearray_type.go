@@ -272,6 +272,13 @@ func byteArraySetSlice(t *Thread, v, k, x Value) bool {
 }
 
 func byteArrayIConcat(t *Thread, a, b Value) Value {
+	if a == b && As[ByteArray](a).Size > 0 {
+		return Raise(t, TBufferError, "Existing exports of data: object cannot be re-sized")
+	}
+	return byteArrayJoin(t, a, b)
+}
+
+func byteArrayJoin(t *Thread, a, b Value) Value {
 	y, ok := bufferView(t, b)
 	if !ok {
 		if t.Exc != Null {
@@ -321,7 +328,7 @@ func byteArrayAppend(t *Thread, v, x Value) Value {
 
 func byteArrayExtend(t *Thread, v, x Value) Value {
 	if _, ok := bufferView(t, x); ok {
-		if byteArrayIConcat(t, v, x) == Null {
+		if byteArrayJoin(t, v, x) == Null {
 			return Null
 		}
 		return None

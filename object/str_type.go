@@ -196,7 +196,7 @@ func strArg(t *Thread, fn, arg string, v Value) *Str {
 	return As[Str](v)
 }
 
-// Iterators: CPython has one type for ASCII strings and one for others.
+// Iterators: CPython has one type for ASCII strings and one for others, instances of subclasses among them.
 var (
 	_                = DefineType(TStrIterator, seqIterDef("str_iterator", strIterNext, strIterMethods()))
 	tStrASCIIterator = DefineType(AllocTypeID(), seqIterDef("str_ascii_iterator", strIterNext, strIterMethods()))
@@ -211,7 +211,7 @@ func strIterMethods() []FuncDef {
 }
 
 func strIter(t *Thread, v Value) Value {
-	if As[Str](v).IsASCII() {
+	if As[Str](v).IsASCII() && v.IsExact(TStr) {
 		return NewSeqIterator(t, tStrASCIIterator, v)
 	}
 	return NewSeqIterator(t, TStrIterator, v)

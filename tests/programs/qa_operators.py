@@ -108,3 +108,63 @@ class K(str):
     def __eq__(s, o): print("K eq"); return str.__eq__(s, o)
     def __hash__(s): print("K hash"); return str.__hash__(s)
 d = {"a": 1}; print(d[K("a")], d.get(K("b")), K("a") in d)
+
+
+# What has no __delitem__: an index is first made a number. In-place operators of sequences and their subclasses.
+class Right:
+    def __radd__(self, o):
+        return "radd"
+
+    def __rmul__(self, o):
+        return "rmul"
+
+    def __iter__(self):
+        return iter("ab")
+
+
+class L(list):
+    pass
+
+
+class S(str):
+    pass
+
+
+class Ba(bytearray):
+    pass
+
+
+def delitem(o, k):
+    del o[k]
+
+
+def setitem(o, k):
+    o[k] = 1
+
+
+def iadd(a, b):
+    a += b
+    return a
+
+
+def imul(a, b):
+    a *= b
+    return a
+
+
+def attempt(f, *args):
+    try:
+        return f(*args)
+    except Exception as e:
+        return f"{type(e).__name__}: {e}"
+
+
+for o in (1,), "a", b"a", range(3), 5, None, Right(), {1}, 1.5, [1].__iter__(), {}.keys(), type.__dict__:
+    for k in 0, slice(0, 1), "k", 1 << 70:
+        print(type(o).__name__, attempt(delitem, o, k), attempt(setitem, o, k))
+for t in list, L, tuple, str, S, bytearray, Ba:
+    o = t()
+    print(t.__name__, attempt(iadd, o, o), attempt(iadd, t(), Right()), attempt(imul, t(), Right()))
+b = bytearray(b"abc")
+print(attempt(iadd, b, b), b.extend(b), b)
+print(type(iter(S("a"))).__name__, type(iter("a")).__name__)
