@@ -533,7 +533,7 @@ func (c *compiler) putAttr(name Value) outcome {
 // callSetter calls the function that sets a property.
 func (c *compiler) callSetter(property Value, owner, v *Info) outcome {
 	if set := c.fieldOf(property, propertySet); set != object.Null {
-		o, state := c.callFunction(object.As[object.Function](set), []*Info{owner, v}, 2, nil)
+		o, state := c.callFunction(object.As[object.Function](set), []*Info{owner, v}, 2)
 		switch state {
 		case called:
 			return c.ranPython()

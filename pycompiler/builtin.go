@@ -90,6 +90,9 @@ func (c *compiler) callBuiltin(callee Value, args []*Info, n int) outcome {
 // callDef calls the Go function of a definition if that takes these arguments.
 func (c *compiler) callDef(def *object.FuncDef, self *Info, args []*Info, n int) outcome {
 	s := c.s
+	if c.u.outer != nil {
+		return c.callLate(c.start)
+	}
 	d := vinfo.NewKnown(vinfo.Raw, uint64(uintptr(unsafe.Pointer(def))))
 	switch kind := def.Kind(); {
 	case kind == object.KindF0 && len(args) == 0:

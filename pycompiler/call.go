@@ -29,6 +29,9 @@ const generatorFlags = object.CoGenerator | object.CoCoroutine | object.CoAsyncG
 //	else: t.Frame = frame.Prev; t.StackTop = frame; t.Depth++
 func (c *compiler) returns(v *Info) outcome {
 	s, a := c.s, c.a
+	if c.u.outer != nil {
+		return c.returnsInline(v)
+	}
 	r := s.Boxed(v)
 	if r != x86.RAX {
 		a.Mov(x86.RAX, r)
@@ -166,6 +169,9 @@ func (c *compiler) callUnknown(f *Info, args []*Info, n int) outcome {
 			return c.helper()
 		}
 	}
+	if c.inline(to, args, n, nil) {
+		return jumped
+	}
 	o, state := c.pushFrame(to, args, n, nil)
 	if state == called {
 		c.pushRAX()
@@ -203,7 +209,7 @@ var (
 
 // callPython compiles a call of a Python function, whose operands are the n topmost items of the stack. ok false: it cannot be done.
 func (c *compiler) callPython(fn *object.Function, args []*Info, n int) (o outcome, ok bool) {
-	o, state := c.callFunction(fn, args, n, nil)
+	o, state := c.inlineOrCall(fn, args, n, nil)
 	if state == called {
 		c.pushRAX()
 		o = c.ranPython()
@@ -220,22 +226,44 @@ const (
 	handled              // the instruction has ended
 )
 
-// callFunction is callPython without what follows the call; keep, if not nil, is pushed instead of the operands.
-func (c *compiler) callFunction(fn *object.Function, args []*Info, n int, keep *Info) (o outcome, state callState) {
+// inlineOrCall is callPython without what follows the call; keep, if not nil, is the object whose __init__ is called, and is pushed instead of the
+// operands.
+func (c *compiler) inlineOrCall(fn *object.Function, args []*Info, n int, keep *Info) (o outcome, state callState) {
+	to, args, o, state := c.knownCallee(fn, args)
+	if state != called {
+		return o, state
+	}
+	if c.inline(to, args, n, keep) {
+		return jumped, handled
+	}
+	return c.pushFrame(to, args, n, keep)
+}
+
+// callFunction calls fn, in whose place nothing is pushed; the result is in RAX.
+func (c *compiler) callFunction(fn *object.Function, args []*Info, n int) (o outcome, state callState) {
+	to, args, o, state := c.knownCallee(fn, args)
+	if state != called {
+		return o, state
+	}
+	return c.pushFrame(to, args, n, nil)
+}
+
+// knownCallee is what a call of fn must know, and the values of the parameters. The state is called if the call can be made.
+func (c *compiler) knownCallee(fn *object.Function, args []*Info) (to callee, bound []*Info, o outcome, state callState) {
 	e := c.e
 	if c.run.Read(func() uint64 { return b2u(e.callable(fn)) }) == 0 {
-		return next, impossible
+		return to, nil, next, impossible
 	}
 	code := object.As[object.Code](Value(c.run.Read(func() uint64 { return uint64(e.keep(object.Of(fn.Code))) })))
-	args = c.bind(fn, code, args)
-	if args == nil {
-		return next, impossible
+	bound = c.bind(fn, code, args)
+	if bound == nil {
+		return to, nil, next, impossible
 	}
 	fn.Watched = true
 	if c.assume(funcDep(fn)) {
-		return ended, handled
+		return to, nil, ended, handled
 	}
-	return c.pushFrame(callee{code: code, globals: fn.Globals, builtins: fn.Builtins, value: constant(object.Of(fn))}, args, n, keep)
+	return callee{code, fn.Globals, fn.Builtins, constant(object.Of(fn))}, bound, next, called
 }
 
 // callee is what a call must know of a function.
@@ -249,6 +277,9 @@ type callee struct {
 // their class is known, to code for what is known of them.
 func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outcome, state callState) {
 	e, s, a := c.e, c.s, c.a
+	if c.u.outer != nil {
+		return c.callLate(c.start), handled
+	}
 	u := e.unitOf(fn.code, fn.globals, fn.builtins)
 	s.SyncLocals()
 	value := x86.NoReg
@@ -289,33 +320,7 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 	s.Drop()
 	s.SaveRegs()
 
-	// The frame.
-	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, fn.code.FrameSize))
-	a.Store(threadMem(object.OffStackTop), staging.Scratch)
-	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
-	a.Store(threadMem(object.OffFrame), frame)
-	store := func(field int32, v uint64) {
-		if int64(v) == int64(int32(v)) {
-			a.MovMI(x86.W64, x86.Ptr(frame, field), int32(v))
-			return
-		}
-		a.MovRI(staging.Scratch, v)
-		a.Store(x86.Ptr(frame, field), staging.Scratch)
-	}
-	store(object.FrCode, uint64(uintptr(unsafe.Pointer(fn.code))))
-	if value != x86.NoReg {
-		a.Store(x86.Ptr(frame, object.FrFunc), value)
-	} else {
-		store(object.FrFunc, fn.value.Known.Value)
-	}
-	store(object.FrGlobals, uint64(uintptr(unsafe.Pointer(fn.globals))))
-	store(object.FrBuiltins, uint64(uintptr(unsafe.Pointer(fn.builtins))))
-	store(object.FrLocals, 0)
-	store(object.FrObject, 0)
-	store(object.FrState, 0)
-	a.Store(x86.Ptr(frame, object.FrPrev), staging.FrameReg)
-	a.Mov(staging.FrameReg, frame)
-
+	c.enterFrame(frame, fn, value)
 	to.Adopt()
 	to.Leave(p.moves)
 	if !c.run.Replaying() {

@@ -68,6 +68,8 @@ type checker struct {
 
 func (k *checker) all(u *Unit) string {
 	k.frame = (*object.Frame)(Value(k.regs.general[staging.FrameReg]).Ptr())
+	depth := u.code.StackSize
+	u = u.root()
 	switch saved := *(*uint64)(unsafe.Add(k.spills, 8*staging.NSpills)); {
 	case saved != k.regs.general[staging.FrameReg]:
 		return fmt.Sprintf("the frame register has %#x, the native frame %#x", k.regs.general[staging.FrameReg], saved)
@@ -75,7 +77,7 @@ func (k *checker) all(u *Unit) string {
 		return "the frame is that of " + object.GoString(k.frame.Code.QualName)
 	case k.frame.Globals != u.globals || k.frame.Builtins != u.builtins:
 		return "the frame has other globals or builtins"
-	case k.s.Depth > int(u.code.StackSize):
+	case k.s.Depth > int(depth):
 		return "the stack is too deep"
 	}
 	for n, i := range k.s.Vars[:k.s.Live()] {

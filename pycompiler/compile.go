@@ -59,6 +59,7 @@ type compiler struct {
 	turns     int                     // of the loop that the buffer is
 	again     bool                    // the next turn is about to be compiled: see turnAgain
 	early     int                     // the local whose value the result of this instruction replaces, or -1: see spent
+	inlined   []*Unit                 // the functions' own units
 }
 
 // record is what a buffer's Data is.
@@ -78,8 +79,9 @@ type record struct {
 
 func (e *Engine) newCompiler(sn *staging.Snapshot, kind codebuf.Kind) *compiler {
 	s := sn.Thaw(&e.shared)
-	e.compiling = s.Unit.(*Unit)
-	return &compiler{e: e, kept: len(e.kept), u: s.Unit.(*Unit), s: s, a: s.Asm, origin: sn, run: respawn.Start(respawn.Path{}), kind: kind}
+	u := s.Unit.(*Unit)
+	e.compiling, s.NHomes = u.root(), u.homes()
+	return &compiler{e: e, kept: len(e.kept), u: u, s: s, a: s.Asm, origin: sn, run: respawn.Start(respawn.Path{}), kind: kind}
 }
 
 // compile gives the code for the state in sn: some that is there already, or new. called: it is to be called.
@@ -89,9 +91,13 @@ func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 		c.prologue()
 	}
 	c.s.Begin()
+	if c.u.leaves {
+		return e.finish(c, false)
+	}
 	start := c.a.Len()
 	c.mergeHere()
-	if len(c.pending) == 1 && c.more == nil && c.jumpAt == start {
+	shared := !called || sn.PC == 0 // then the code for the state begins with a prologue, too
+	if shared && len(c.pending) == 1 && c.pending[0].to != nil && c.more == nil && c.jumpAt == start {
 		return c.pending[0].to.Data.(*placed).target // nothing to unify
 	}
 	return e.finish(c, true)
@@ -142,7 +148,7 @@ func (e *Engine) finish(c *compiler, done bool) (first target) {
 		}
 		c = e.newCompiler(v.Snapshot, codebuf.Normal)
 		c.version, c.of = v, v
-		if v.PC == 0 {
+		if v.PC == 0 && c.u.outer == nil {
 			c.prologue()
 		}
 		done = false
@@ -152,7 +158,7 @@ func (e *Engine) finish(c *compiler, done bool) (first target) {
 // loop compiles instructions until the buffer ends.
 func (c *compiler) loop() {
 	c.check(true)
-	if c.origin.PC == 0 && c.enter() == ended {
+	if c.origin.PC == 0 && c.u.outer == nil && c.enter() == ended {
 		return
 	}
 	for {
@@ -217,6 +223,11 @@ func (c *compiler) mergeHere() bool {
 			continue
 		}
 		general := c.general()
+		if m.Full && !general && c.u.outer != nil {
+			s.Unit = c.u.leaving()
+			c.pause(s.PC, c.always)
+			return true
+		}
 		if m.Full && !general {
 			s.Flush()
 			continue
@@ -363,7 +374,7 @@ func (e *Engine) place(c *compiler) target {
 	c.mark(coldCode)
 	c.s.EmitCold()
 	c.mark(stubCode)
-	rec := &record{unit: c.u, version: c.version, deps: c.deps, flag: -1, origin: c.origin, marks: c.marks, stubs: c.checks, slot: c.slot}
+	rec := &record{unit: c.origin.Unit.(*Unit).root(), version: c.version, deps: c.deps, flag: -1, origin: c.origin, marks: c.marks, stubs: c.checks, slot: c.slot}
 	of := c.of
 	for _, p := range c.pending {
 		e.addStub(p.st)
@@ -454,6 +465,9 @@ func (e *Engine) countBuffer(c *compiler, rec *record) {
 
 // instruction compiles one instruction.
 func (c *compiler) instruction() outcome {
+	if c.u.leaves {
+		return c.callLate(c.start)
+	}
 	if f := metas[c.in.op]; f != nil {
 		return f(c)
 	}

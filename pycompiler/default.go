@@ -20,6 +20,9 @@ const (
 
 // helper compiles the instruction as a call of its helper, and goes on as the status that comes back says.
 func (c *compiler) helper() outcome {
+	if c.u.outer != nil {
+		return c.callLate(c.start)
+	}
 	in := c.in
 	pops, pushes := bc.Popped(in.op, in.arg), bc.Pushed(in.op, in.arg)
 	flags := bc.Flags(in.op)

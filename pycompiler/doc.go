@@ -7,6 +7,7 @@
 //	merge.go     a merge point: code for this state exists (unify, jump), or a new buffer begins
 //	promote.go   the code would be better if a value or class were known: stop, and go on when it is
 //	compile.go   when: a run-time condition, whose rare side is respawned; pause: a branch not yet compiled
+//	inline.go    a short function is compiled as part of its caller; where it needs a frame after all, the call is made late
 //	exit.go      exceptions, and the way back to tier 1
 //
 // Each of these ends in a stub (stub.go): when the processor comes there, Go compiles the sequel and patches the jump.

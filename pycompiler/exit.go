@@ -26,12 +26,18 @@ func threadMem(off int32) x86.Mem { return x86.Ptr(x86.CtxReg, off) }
 
 // savePC stores where the instruction being compiled is, before anything that may raise.
 func (c *compiler) savePC() {
+	if c.u.outer != nil {
+		panic("BUG: pycompiler: an inlined function has no frame")
+	}
 	c.a.MovRI(staging.Scratch, uint64(c.u.pc(c.in)))
 	c.a.Store(frameMem(object.FrPC), staging.Scratch)
 }
 
 // exit leaves to tier 1, which goes on with the instruction at index pc.
 func (c *compiler) exit(reason stats.Reason, pc int) outcome {
+	if c.u.outer != nil {
+		return c.leaveInline(reason, pc)
+	}
 	c.e.event(c.u, pc, "exit", reason.String(), 0, nil)
 	s, a := c.s, c.a
 	s.Flush()

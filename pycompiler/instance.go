@@ -152,17 +152,13 @@ func (c *compiler) callClass(typ *object.Type, args []*Info, n int) (o outcome, 
 		s.Push(self)
 		return next, true
 	}
-	o, state := c.callFunction(object.As[object.Function](init), append([]*Info{self}, args...), n, self)
+	o, state := c.inlineOrCall(object.As[object.Function](init), append([]*Info{self}, args...), n, self)
 	if state != called {
 		return o, state != impossible
 	}
 	c.a.CmpI(x86.RAX, int32(object.None))
 	if c.when(stats.TypeMiss, c.onlyIf(x86.NE)) {
-		c.a.Mov(x86.RBX, x86.RAX)
-		c.threadArg(x86.RAX)
-		c.a.CallHelper(x86.FuncPC(initReturned))
-		c.afterCall()
-		return c.raised(false), true
+		return c.badInit(), true
 	}
 	o = c.ranPython()
 	self.Hint = uint32(c.run.Read(func() uint64 { return e.grown(typ) }))

@@ -400,6 +400,9 @@ func (c *compiler) turnAgain() bool {
 
 func (c *compiler) resume() outcome {
 	c.s.PC = int(c.in.next)
+	if c.u.outer != nil {
+		return jumped // whoever inlined it polls
+	}
 	return c.poll()
 }
 

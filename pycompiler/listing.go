@@ -72,7 +72,7 @@ func (e *Engine) Listings(qualName string) []Listing {
 
 func (e *Engine) list(b *codebuf.Buffer, rec *record) Listing {
 	s := rec.origin.Thaw(&e.shared)
-	l := Listing{Buffer: b.String(), QualName: rec.unit.String(), Offset: 2 * s.PC, Bytes: b.Size(), Snapshot: e.describe(rec.unit, s)}
+	l := Listing{Buffer: b.String(), QualName: rec.unit.String(), Offset: 2 * s.PC, Bytes: b.Size(), Snapshot: e.describe(rec.origin.Unit.(*Unit), s)}
 	b.Incoming(func(j *codebuf.Jump) { l.From = append(l.From, e.mem.Name(j.From().Addr()+uintptr(j.Field().Off))) })
 	lines := x86.Disassemble(b.Code(), b.Addr(), e.mem.Name)
 	shown := l.Snapshot
@@ -124,8 +124,13 @@ func (e *Engine) describe(u *Unit, s *State) (out []string) {
 			continue
 		}
 		name := fmt.Sprintf("stack %d", n-s.NLocals)
-		if n < s.NLocals {
-			name = object.GoString(*u.code.LocalsNames.At(n))
+		switch caller := u.root(); {
+		case n < u.base && n < int(caller.code.NLocalsPlus):
+			name = "caller's " + object.GoString(*caller.code.LocalsNames.At(n))
+		case n < u.base:
+			name = fmt.Sprintf("caller's stack %d", n-int(caller.code.NLocalsPlus))
+		case n < s.NLocals:
+			name = object.GoString(*u.code.LocalsNames.At(n - u.base))
 		}
 		home := ""
 		if s.Home[n] == i && !(i.Time == vinfo.RunTime && i.Place == vinfo.Slot(n)) {

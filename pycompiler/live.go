@@ -63,8 +63,10 @@ func (c *compiler) forgetDead() {
 	if u.live == nil {
 		u.live = u.liveLocals()
 	}
-	for n, i := range s.Vars[:min(s.NLocals, 64)] {
-		if i == nil || u.live[s.PC]>>n&1 != 0 || i.Time != vinfo.RunTime || i.Kind != vinfo.Boxed {
+	for k := range min(s.NLocals-u.base, 64) {
+		n := u.base + k
+		i := s.Vars[n]
+		if i == nil || u.live[s.PC]>>k&1 != 0 || i.Time != vinfo.RunTime || i.Kind != vinfo.Boxed {
 			continue
 		}
 		switch {

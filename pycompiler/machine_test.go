@@ -132,6 +132,7 @@ func TestBrokenInTheMiddle(t *testing.T) {
 // A call of a Python function is a native call of code for what is known of the arguments: there is no code for boxed ones.
 func TestCalls(t *testing.T) {
 	m := newMachine(t, "machine")
+	m.unit("square").late = late + 1 // else it is inlined
 	m.check("285", `helpers:; exits:`, "squares", 10)
 	m.check("285", `buffers:; helpers:`, "squares", 10)
 	m.check("332.5", `helpers:`, "fsquares", 10)
@@ -161,7 +162,7 @@ func TestExceptions(t *testing.T) {
 	m.check("4", `buffers:; helpers:`, "divide", 8, 2)
 	const zero = "ZeroDivisionError('integer division or modulo by zero')"
 	m.check("3", `respawn_reasons:; helpers:`, "reraise", 7, 2)
-	m.check(zero, `respawn_reasons: division_by_zero 1, null_result 2; exits:`, "reraise", 7, 0)
+	m.check(zero, `respawn_reasons: division_by_zero 2, null_result 2; exits:`, "reraise", 7, 0) // inlined, and when the call is made late
 	m.check(zero, `buffers:; helpers: BINARY_OP 1; exits:`, "reraise", 7, 0)
 	for range 5 {
 		m.check("3", ``, "catch_inner", 7, 2)

@@ -32,8 +32,11 @@ func (e *Engine) keep(v Value) Value {
 // one if it was kept.
 func (e *Engine) addMentions(rec *record, c *compiler) {
 	snapshot := func(sn *staging.Snapshot) {
-		if u := sn.Unit.(*Unit); !slices.Contains(rec.units, u) {
-			rec.units = append(rec.units, u)
+		u := sn.Unit.(*Unit)
+		for _, u := range []*Unit{u.root(), u.callee} {
+			if u != nil && !slices.Contains(rec.units, u) {
+				rec.units = append(rec.units, u)
+			}
 		}
 		eachKnown(sn, func(f *staging.Frozen, isClass bool) {
 			switch {
@@ -46,6 +49,7 @@ func (e *Engine) addMentions(rec *record, c *compiler) {
 			}
 		})
 	}
+	rec.units = append(rec.units, c.inlined...)
 	snapshot(rec.origin)
 	last := rec.origin
 	for _, st := range rec.stubs {

@@ -104,6 +104,27 @@ func TestLeave(t *testing.T) {
 	}
 }
 
+// The same in the midst of functions that were inlined, from one time on that this is compiled.
+func TestLeaveInline(t *testing.T) {
+	n, from := 0, 0
+	withMeta(t, bc.COMPARE_OP, func(c *compiler, was func(*compiler) outcome) outcome {
+		if c.u.outer != nil {
+			if n++; n > from {
+				c.u.outer.cannot = true
+			}
+		}
+		return was(c)
+	})
+	for from = range 8 {
+		n = 0
+		m := newMachine(t, "robust")
+		everything(t, m)
+		if m.counters()["exits"]["code_full"] == 0 {
+			t.Errorf("%d: no stub led to tier 1", from)
+		}
+	}
+}
+
 // Below a small cap code comes and goes, and the cap holds.
 func TestSmallCap(t *testing.T) {
 	for _, limit := range []int64{24 << 10, 48 << 10, 64 << 10, 200 << 10} {

@@ -38,7 +38,7 @@ func init() {
 }
 
 func (c *compiler) loadFast(n uint32) outcome {
-	c.s.Push(c.s.Vars[n])
+	c.s.Push(c.s.Vars[c.local(n)])
 	return next
 }
 
@@ -65,7 +65,7 @@ func (c *compiler) unbound(i *Info) bool {
 }
 
 func (c *compiler) loadFastCheck() outcome {
-	i := c.s.Vars[c.in.arg]
+	i := c.s.Vars[c.local(c.in.arg)]
 	if c.unbound(i) {
 		return c.helper()
 	}
@@ -85,7 +85,7 @@ func constant(v Value) *Info { return vinfo.NewKnown(vinfo.Boxed, uint64(v)) }
 func (c *compiler) storeFast(n uint32) outcome {
 	i := c.s.Top(0)
 	c.s.Pop(1)
-	c.s.Vars[n] = i
+	c.s.Vars[c.local(n)] = i
 	return next
 }
 
@@ -159,7 +159,12 @@ func (c *compiler) copyFreeVars() outcome {
 	}
 	closure := s.Temp()
 	s.Pin(closure)
-	a.Load(closure, frameMem(object.FrFunc))
+	switch {
+	case c.u.outer == nil:
+		a.Load(closure, frameMem(object.FrFunc))
+	default:
+		a.Mov(closure, s.InReg(s.Vars[c.u.base-1]))
+	}
 	a.Load(closure, x86.Ptr(closure, functionClosure))
 	for k := range n {
 		cell := s.NewReg(vinfo.Boxed)
@@ -194,7 +199,7 @@ const cellRef = int32(unsafe.Offsetof(object.Cell{}.Ref))
 
 func (c *compiler) loadDeref() outcome {
 	s := c.s
-	cell := s.InReg(s.Vars[c.in.arg])
+	cell := s.InReg(s.Vars[c.local(c.in.arg)])
 	s.Pin(cell)
 	v := s.NewReg(vinfo.Boxed)
 	s.Unpin(cell)
@@ -212,7 +217,7 @@ func (c *compiler) loadDeref() outcome {
 func (c *compiler) storeDeref() outcome {
 	s := c.s
 	v := s.Force(s.Top(0))
-	cell := s.InReg(s.Vars[c.in.arg])
+	cell := s.InReg(s.Vars[c.local(c.in.arg)])
 	s.Pin(cell)
 	r := s.InReg(v)
 	s.Unpin(cell)

@@ -87,7 +87,7 @@ func (c *compiler) operator() outcome {
 	if m.how == reflectedMethod {
 		args[0], args[1] = r, l
 	}
-	o, state := c.callFunction(object.As[object.Function](m.fn), args, 0, nil)
+	o, state := c.callFunction(object.As[object.Function](m.fn), args, 0)
 	switch state {
 	case impossible:
 		return c.helper()
@@ -198,7 +198,7 @@ func (c *compiler) comparison() outcome {
 	if !ok {
 		return o
 	}
-	o, state := c.callFunction(object.As[object.Function](m.fn), []*Info{l, r}, 0, nil)
+	o, state := c.callFunction(object.As[object.Function](m.fn), []*Info{l, r}, 0)
 	switch state {
 	case impossible:
 		return c.helper()
@@ -244,7 +244,7 @@ func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *obje
 	if !ok {
 		return o, handled
 	}
-	return c.callFunction(object.As[object.Function](m.fn), args, n, nil)
+	return c.callFunction(object.As[object.Function](m.fn), args, n)
 }
 
 // getItem is BINARY_SUBSCR, setItem STORE_SUBSCR, of an object of a class.

@@ -112,7 +112,7 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 
 // sequel is the code that follows a stub; link: it always will.
 func (e *Engine) sequel(st *stub, regs *savedRegs, room bool) (b target, link bool) {
-	if u := st.sn.Unit.(*Unit); !room || u.cannot || !e.attempt(func() { b, link = e.follow(st, regs) }) {
+	if u := st.sn.Unit.(*Unit).root(); !room || u.cannot || !e.attempt(func() { b, link = e.follow(st, regs) }) {
 		e.mem.Beyond(func() { b = e.leave(st) })
 		return b, true
 	}

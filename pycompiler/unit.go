@@ -29,6 +29,9 @@ type Unit struct {
 	uses     int             // buffers that mention it,
 	own      int             // and those of them that are its code
 	resume   map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
+	inlined  map[inlineKey]*Unit
+	late     int // how often calls that were inlined had to be made late
+	inlining
 }
 
 // entryKey is where tier 1 enters: the index of the instruction and the depth of the stack.

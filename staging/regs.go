@@ -179,7 +179,7 @@ func (s *State) Relax() {
 		return
 	}
 	s.Reclaim()
-	for n := 0; n < s.Live() && s.owned(true) > crowd; n++ {
+	for n := 0; n < min(s.Live(), s.NHomes) && s.owned(true) > crowd; n++ {
 		i := s.Vars[n]
 		if i == nil || i.Time == vinfo.CompileTime {
 			continue

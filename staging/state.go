@@ -69,6 +69,7 @@ type State struct {
 	Depth   int // how many follow on the stack
 	Vars    []*Info
 	Home    []*Info
+	NHomes  int // how many of Vars have homes
 
 	regs   [32]*Info // the owner of each register
 	spills [NSpills]*Info
@@ -82,7 +83,7 @@ type State struct {
 
 // NewState makes a state with room for n variables.
 func NewState(sh *Shared, unit any, nlocals, n int) *State {
-	return &State{Shared: sh, Asm: new(x86.Asm), Unit: unit, NLocals: nlocals, Vars: make([]*Info, n), Home: make([]*Info, n)}
+	return &State{Shared: sh, Asm: new(x86.Asm), Unit: unit, NLocals: nlocals, NHomes: n, Vars: make([]*Info, n), Home: make([]*Info, n)}
 }
 
 // Top is the stack item n below the top (0: the top itself).

@@ -72,6 +72,35 @@ def closures(n):
     return sum(f(1) for f in fs)
 
 
+class Sized:
+    def __init__(self, n):
+        self.n = n * 3 if n & 1 else -n
+        if n == 30:
+            return n
+
+
+def inits(n):
+    t = 0
+    for i in range(n):
+        try:
+            t += Sized(i).n
+        except TypeError as e:
+            t += len(str(e))
+    return t
+
+
+def sizes(n):
+    def limited(x):
+        return x if x < n else n - x
+    t = 0
+    for i in range(n):
+        try:
+            t += limited(Sized(i).n) * limited(Sized(i).n * 0.5 if i > 9 else 2)
+        except TypeError as e:
+            t += len(str(e))
+    return t
+
+
 def mixed(values):
     t = ""
     for a in values:
@@ -90,7 +119,7 @@ def sorted_by(n):
 
 
 def everything(n):
-    return (numbers(n), overflow(n), points(n), recurse(n % 15), errors(n), generators(n), closures(n),
+    return (numbers(n), overflow(n), points(n), recurse(n % 15), errors(n), generators(n), closures(n), inits(n), sizes(n),
             mixed([1, 2.5, "a", True, None, (1,), 1 << 60]), sorted_by(n))
 
 

@@ -1,0 +1,335 @@
+// Inlining: a call of a short function is compiled as part of its caller, and no frame is made.
+//
+// While the callee is compiled, the state has its variables behind those of the caller, and as unit an inlined one:
+//
+//	| caller's localsplus | caller's stack | the function | callee's localsplus | callee's stack |
+//	                                                      ^ Unit.base
+//
+// What lies from the function on has no homes, and nobody may look at it: nothing that an inlined function does on its usual ways raises, calls or
+// polls. Where an instruction needs a frame after all, because its helper is called or code is short, the call is made late: the frame is
+// pushed, filled in, and code for that instruction is called, as if the function had been called in the first place (callLate).
+package pycompiler
+
+import (
+	"slices"
+	"unsafe"
+
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// What is inlined has at most so many code units, and variables.
+const (
+	shortCode  = 64
+	shortFrame = 12
+)
+
+// late is how often calls of a function may turn out to be made late, as far as the compiler can tell, until it is inlined no more.
+const late = 2
+
+// inlineKey is where what is inlined.
+type inlineKey struct {
+	at     int
+	callee *Unit
+	init   bool
+}
+
+// inlining is what an inlined unit has besides.
+type inlining struct {
+	outer  *Unit // the caller's; nil: this unit is no inlined one
+	callee *Unit // the function's own
+	at     int   // index of the calling instruction
+	base   int   // where its variables begin
+	init   bool  // it is an __init__: its result is checked and dropped
+	leaves bool  // the call is made late here
+}
+
+// root is the unit that has the frame.
+func (u *Unit) root() *Unit {
+	if u.outer != nil {
+		return u.outer
+	}
+	return u
+}
+
+// inline is the unit for a call in u.
+func (u *Unit) inline(key inlineKey, base int) *Unit {
+	i := u.inlined[key]
+	if i == nil {
+		of := key.callee
+		i = &Unit{code: of.code, globals: of.globals, builtins: of.builtins, ins: of.ins, merge: of.merge,
+			inlining: inlining{outer: u, callee: of, at: key.at, base: base, init: key.init}}
+		if u.inlined == nil {
+			u.inlined = map[inlineKey]*Unit{}
+		}
+		u.inlined[key] = i
+	}
+	return i
+}
+
+// leaving is u where the call is made late at once.
+func (u *Unit) leaving() *Unit {
+	v := *u
+	v.leaves = true
+	return &v
+}
+
+// inlinable are the instructions that usually do without a frame.
+var inlinable = [256]bool{
+	bc.RESUME: true, bc.NOP: true, bc.POP_TOP: true, bc.COPY: true, bc.SWAP: true, bc.RETURN_VALUE: true, bc.RETURN_CONST: true,
+	bc.LOAD_CONST: true, bc.LOAD_GLOBAL: true, bc.LOAD_FAST: true, bc.LOAD_FAST_CHECK: true, bc.LOAD_FAST_LOAD_FAST: true,
+	bc.STORE_FAST: true, bc.STORE_FAST_LOAD_FAST: true, bc.STORE_FAST_STORE_FAST: true,
+	bc.COPY_FREE_VARS: true, bc.LOAD_DEREF: true, bc.STORE_DEREF: true, bc.LOAD_ATTR: true, bc.STORE_ATTR: true,
+	bc.BINARY_OP: true, bc.BINARY_SUBSCR: true, bc.STORE_SUBSCR: true, bc.CONTAINS_OP: true, bc.COMPARE_OP: true, bc.IS_OP: true,
+	bc.UNARY_NEGATIVE: true, bc.UNARY_INVERT: true, bc.UNARY_NOT: true, bc.TO_BOOL: true, bc.BUILD_TUPLE: true, bc.UNPACK_SEQUENCE: true,
+	bc.POP_JUMP_IF_TRUE: true, bc.POP_JUMP_IF_FALSE: true, bc.POP_JUMP_IF_NONE: true, bc.POP_JUMP_IF_NOT_NONE: true, bc.JUMP_FORWARD: true,
+}
+
+// short reports whether u may be inlined.
+func (u *Unit) short() bool {
+	if u.cannot || u.late > late || u.code.Flags&generatorFlags != 0 || len(u.ins) > shortCode || u.nslots() > shortFrame || len(u.code.Handlers()) > 0 {
+		return false
+	}
+	for _, in := range u.ins {
+		if in.next != 0 && !inlinable[in.op] {
+			return false
+		}
+	}
+	return true
+}
+
+// inline begins to compile a call of a function with the values of its parameters as part of the caller. False: the call is to be made.
+// The operands are the n topmost items of the stack; keep, if not nil, the object whose __init__ it is, is pushed instead of them.
+func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info) bool {
+	e, s, a := c.e, c.s, c.a
+	u := e.unitOf(fn.code, fn.globals, fn.builtins)
+	if c.u.outer != nil || c.run.Read(func() uint64 { return b2u(u.short()) }) == 0 {
+		return false
+	}
+	// As pushFrame asks; it may be pushed yet.
+	a.Load(staging.Scratch, threadMem(object.OffStackTop))
+	a.AddI(staging.Scratch, fn.code.FrameSize)
+	a.AluRM(x86.CMP, x86.W64, staging.Scratch, threadMem(object.OffStackEnd))
+	if c.when(stats.StackLimit, c.onlyIf(x86.A)) {
+		return false
+	}
+	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), 0)
+	if c.when(stats.Recursion, c.onlyIf(x86.LE)) {
+		return false
+	}
+	for _, v := range args {
+		switch {
+		case v.Time == vinfo.Virtual && isVirtualIter(v): // it is replaced when it moves on
+			s.Force(v)
+		case v.Time == vinfo.RunTime:
+			v.Flags |= vinfo.NotNull
+		}
+	}
+	s.Pop(n)
+	if keep != nil {
+		s.Push(keep)
+	}
+	s.Push(fn.value)
+	base := s.Live()
+	if !slices.Contains(c.inlined, u) {
+		c.inlined = append(c.inlined, u)
+	}
+	i := c.u.inline(inlineKey{c.start, u, keep != nil}, base)
+	s.NLocals, s.Depth, s.PC = base+int(fn.code.NLocalsPlus), 0, 0
+	c.within(i)
+	for k := base; k < s.NLocals; k++ {
+		s.Vars[k] = constant(object.Null)
+	}
+	copy(s.Vars[base:], args)
+	return true
+}
+
+// within has the compiler go on in u.
+func (c *compiler) within(u *Unit) {
+	s := c.s
+	c.u, s.Unit, s.NHomes = u, u, u.homes()
+	size := u.base + u.nslots()
+	for len(s.Vars) < size {
+		s.Vars, s.Home = append(s.Vars, nil), append(s.Home, nil)
+	}
+	clear(s.Vars[size:])
+	s.Vars, s.Home = s.Vars[:size], s.Home[:size]
+}
+
+// homes is how many variables have homes.
+func (u *Unit) homes() int {
+	if u.outer != nil {
+		return u.base - 1
+	}
+	return u.nslots()
+}
+
+// local is which variable the callee's or caller's own local n is.
+func (c *compiler) local(n uint32) int { return c.u.base + int(n) }
+
+// outside has the compiler go on behind the call that it has inlined: the instruction is the call again, which has popped its operands.
+func (c *compiler) outside() {
+	s, u := c.s, c.u
+	clear(s.Vars[u.base-1 : s.Live()])
+	s.NLocals = int(u.outer.code.NLocalsPlus)
+	s.Depth = u.base - 1 - s.NLocals
+	c.within(u.outer)
+	c.start, c.in = u.at, u.outer.ins[u.at]
+}
+
+// returnsInline is the end of an inlined function.
+func (c *compiler) returnsInline(v *Info) outcome {
+	init := c.u.init
+	if init && !(v.IsKnown() && Value(v.Known.Value) == object.None) {
+		return c.callLate(c.start)
+	}
+	c.outside()
+	if !init {
+		c.s.Push(v)
+	}
+	return next
+}
+
+// callLate makes the call that was inlined, from the instruction at index pc on, and goes on behind it.
+func (c *compiler) callLate(pc int) outcome {
+	a, u := c.a, c.u
+	if !c.run.Replaying() {
+		u.callee.late++
+	}
+	c.pushLate(pc, false)
+	a.Test(x86.RAX, x86.RAX)
+	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
+		return c.raised(false)
+	}
+	if !u.init {
+		c.pushRAX()
+		return c.ranPython()
+	}
+	a.CmpI(x86.RAX, int32(object.None))
+	if c.when(stats.TypeMiss, c.onlyIf(x86.NE)) {
+		return c.badInit()
+	}
+	return c.ranPython()
+}
+
+// badInit raises for an __init__ whose result is in RAX.
+func (c *compiler) badInit() outcome {
+	c.a.Mov(x86.RBX, x86.RAX)
+	c.threadArg(x86.RAX)
+	c.a.CallHelper(x86.FuncPC(initReturned))
+	c.afterCall()
+	return c.raised(false)
+}
+
+// leaveInline is exit from an inlined function: the call is made, and its caller handed to tier 1 when it returns. No condition is asked.
+func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
+	s, a, u := c.s, c.a, c.u
+	raised := a.NewLabel()
+	c.pushLate(pc, true)
+	a.Test(x86.RAX, x86.RAX)
+	a.Jcc(x86.E, raised)
+	if u.init {
+		fine := a.NewLabel()
+		a.CmpI(x86.RAX, int32(object.None))
+		a.Jcc(x86.E, fine)
+		a.Mov(x86.RBX, x86.RAX)
+		c.threadArg(x86.RAX)
+		a.CallHelper(x86.FuncPC(initReturned))
+		c.afterCall()
+		a.Jmp(raised)
+		a.Bind(fine)
+	} else {
+		a.Store(staging.SlotMem(s.Live()), x86.RAX)
+		c.pushSlots(1)
+	}
+	c.exit(reason, int(c.in.next))
+	if !u.init {
+		s.Pop(1)
+	}
+	a.Bind(raised)
+	s.Flush()
+	if c.raised(false) == jumped {
+		c.exit(reason, s.PC)
+	}
+	return ended
+}
+
+// pushLate pushes the frame of the function that was inlined, and calls code for its instruction at index pc. The state is the caller's then, the
+// result is in RAX. flush: all of the caller's variables go to their homes, else its locals.
+func (c *compiler) pushLate(pc int, flush bool) {
+	e, s, a, u := c.e, c.s, c.a, c.u
+	s.Drop()
+	homed := int(u.outer.code.NLocalsPlus)
+	if flush {
+		homed = u.base - 1
+	}
+	for n := range homed {
+		s.Sync(n)
+	}
+	fn := s.Vars[u.base-1]
+	vars := s.Vars[u.base:s.Live()]
+	depth := s.Depth
+	for _, v := range vars {
+		s.Force(v)
+	}
+	value := x86.NoReg
+	if !fn.IsKnown() {
+		value = s.InReg(fn)
+		s.Pin(value)
+	}
+	frame := s.Temp()
+	s.Pin(frame)
+	a.Load(frame, threadMem(object.OffStackTop))
+	for k, v := range vars {
+		s.StoreBoxed(v, x86.Ptr(frame, int32(object.FrameHeader)+8*int32(k)))
+	}
+	c.outside()
+	c.savePC()
+	s.Drop()
+	if flush {
+		s.Flush()
+	}
+	s.SaveRegs()
+	c.enterFrame(frame, callee{u.code, u.globals, u.builtins, fn}, value)
+	if c.run.Replaying() {
+		a.CallSite(a.NewLabel())
+	} else {
+		c.stubAt(&stub{kind: callStub, sn: e.inFrame(u.callee, pc, depth).Freeze()}, a.CallSite)
+	}
+	c.afterCall()
+	c.forgetShapes()
+}
+
+// enterFrame makes the frame at t.StackTop, to which a register points, the running one. value has the function if it is not known.
+func (c *compiler) enterFrame(frame x86.Reg, fn callee, value x86.Reg) {
+	a := c.a
+	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, fn.code.FrameSize))
+	a.Store(threadMem(object.OffStackTop), staging.Scratch)
+	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
+	a.Store(threadMem(object.OffFrame), frame)
+	store := func(field int32, v uint64) {
+		if int64(v) == int64(int32(v)) {
+			a.MovMI(x86.W64, x86.Ptr(frame, field), int32(v))
+			return
+		}
+		a.MovRI(staging.Scratch, v)
+		a.Store(x86.Ptr(frame, field), staging.Scratch)
+	}
+	store(object.FrCode, uint64(uintptr(unsafe.Pointer(fn.code))))
+	if value != x86.NoReg {
+		a.Store(x86.Ptr(frame, object.FrFunc), value)
+	} else {
+		store(object.FrFunc, fn.value.Known.Value)
+	}
+	store(object.FrGlobals, uint64(uintptr(unsafe.Pointer(fn.globals))))
+	store(object.FrBuiltins, uint64(uintptr(unsafe.Pointer(fn.builtins))))
+	store(object.FrLocals, 0)
+	store(object.FrObject, 0)
+	store(object.FrState, 0)
+	a.Store(x86.Ptr(frame, object.FrPrev), staging.FrameReg)
+	a.Mov(staging.FrameReg, frame)
+}

@@ -1,0 +1,48 @@
+package pycompiler
+
+import "testing"
+
+// Short functions are part of their callers: they have no code of their own.
+func TestInline(t *testing.T) {
+	m := newMachine(t, "inline")
+	for _, c := range []struct {
+		name, want string
+		inlined    []string
+	}{
+		{"pairs", "(32459, 36205)", []string{"pair"}},
+		{"counted", "3652", []string{"Counter.add", "Counter.__init__", "Counter.twice"}},
+		{"summed", "40", []string{"make.<locals>.add"}},
+		{"middles", "229", []string{"middle"}},
+	} {
+		if got := m.call(c.name, 40); got != c.want {
+			t.Errorf("%s is %s, want %s", c.name, got, c.want)
+		}
+		m.steady("MAKE_CELL MAKE_FUNCTION SET_FUNCTION_ATTRIBUTE", c.name, 40)
+		for _, name := range c.inlined {
+			if l := m.e.Listings(name); l != nil {
+				t.Errorf("%s has code of its own: %v", name, l[0])
+			}
+		}
+	}
+}
+
+// Where a frame is needed the call is made late, with what was computed so far: an exception goes through it.
+func TestCallLate(t *testing.T) {
+	m := newMachine(t, "inline")
+	xs := m.global("xs")
+	m.check("6", `helpers:; exits:`, "items", xs, 3)
+	m.check("206", `respawn_reasons: bounds 6, null_result 3, unsupported 1; exits:`, "items", xs, 5)
+	m.check("206", `buffers:; helpers: BINARY_SUBSCR 2, CHECK_EXC_MATCH 2, POP_EXCEPT 2, PUSH_EXC_INFO 2; exits:`, "items", xs, 5)
+	if m.unit("item").late == 0 {
+		t.Error("no late call was counted")
+	}
+}
+
+// A function of which all calls come to be made late is not inlined for long.
+func TestNotInlined(t *testing.T) {
+	m := newMachine(t, "inline")
+	for range 4 {
+		m.check("70", `exits:`, "joined", 40)
+	}
+	m.check("70", `buffers:; exits:`, "joined", 40)
+}
