@@ -185,8 +185,8 @@ func (c *compiler) isSpent(n int, x *Info) (local int, ok bool) {
 		return -1, false
 	}
 	refs = c.references(item)
-	if next := c.u.ins[c.in.next]; refs == 2 && next.op == bc.STORE_FAST && !c.u.merge[c.in.next] && s.Vars[next.arg] == item {
-		return int(next.arg), true
+	if next := c.u.ins[c.in.next]; refs == 2 && next.op == bc.STORE_FAST && !c.u.merge[c.in.next] && s.Vars[c.local(next.arg)] == item {
+		return c.local(next.arg), true
 	}
 	return -1, refs == 1
 }

@@ -380,7 +380,7 @@ const (
 // turnAgain reports whether compiling goes through the head of the loop, where the buffer began, instead of jumping there: if the state is the one
 // with which it began but for places, so that the next turn's values may stay where they are.
 func (c *compiler) turnAgain() bool {
-	if c.s.PC != c.origin.PC {
+	if c.s.PC != c.origin.PC || c.s.Unit != c.origin.Unit {
 		return false
 	}
 	c.forgetDead()
