@@ -8,10 +8,6 @@ import (
 	"github.com/psyco-go/psy/opcode"
 )
 
-// frameInit in Frame.Flags marks the frame of an __init__ called by the interpreter itself: Result holds the new instance,
-// which the call gives instead of what __init__ returns.
-const frameInit = 1
-
 func isFunction(v Value) bool { return v.IsExact(object.TFunction) }
 
 // fitsArgs reports whether a positional-only built-in takes n arguments.
@@ -86,7 +82,7 @@ func pushInit(t *Thread, fr *Frame, typ *Type, args unsafe.Pointer, n int) *Fram
 		*callee.Local(i + 1) = *slot(args, i)
 	}
 	clearFrom(callee, n+1)
-	callee.Flags = frameInit
+	callee.Flags = object.FrameInit
 	callee.Result = self
 	return callee
 }

@@ -59,7 +59,7 @@ var (
 )
 
 // Ordinary reports whether fr is a frame on the VM stack that was called from the loop, is no __init__'s and was never asked for.
-func Ordinary(fr *Frame) bool { return raw(fr).state>>16 == 0 && fr.Object == null }
+func Ordinary(fr *Frame) bool { return raw(fr).state>>16 == 0 }
 
 // newFrame lays a frame for fn on the VM stack, localsplus not yet set; nil when the stack or the recursion limit is exhausted.
 func newFrame(t *Thread, fn *Function) *Frame {

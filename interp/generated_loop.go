@@ -4410,7 +4410,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 			t.Frame = fr
 			goto left_frame
 		}
-		if fr.Flags != 0 { // the frame of an __init__: the call gives the new instance
+		if fr.Flags&object.FrameInit != 0 { // the frame of an __init__: the call gives the new instance
 			retval = initResult(t, fr.Result, retval)
 		}
 		leave(t, fr)
@@ -9120,7 +9120,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 			t.Frame = fr
 			goto left_frame
 		}
-		if fr.Flags != 0 { // the frame of an __init__: the call gives the new instance
+		if fr.Flags&object.FrameInit != 0 { // the frame of an __init__: the call gives the new instance
 			retval = initResult(t, fr.Result, retval)
 		}
 		leave(t, fr)

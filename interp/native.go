@@ -51,7 +51,7 @@ func runHot(t *Thread, fr *Frame) (next *Frame, pc, sp unsafe.Pointer, v Value) 
 // LeaveFrame ends the innermost frame, which returns v, and gives what its call gives: for an __init__ the new instance. Null: t.Exc is set,
 // and the caller has raised it.
 func LeaveFrame(t *Thread, fr *Frame, v Value) Value {
-	if fr.Flags != 0 {
+	if fr.Flags&object.FrameInit != 0 {
 		v = initResult(t, fr.Result, v)
 	}
 	leave(t, fr)

@@ -18,6 +18,7 @@ func FrameObjectOf(t *Thread, f *Frame) *FrameObject {
 	}
 	fo.Frame, fo.TraceLines = unsafe.Pointer(f), true
 	f.Object = Of(fo)
+	f.Flags |= FrameSeen
 	return fo
 }
 

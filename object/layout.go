@@ -216,6 +216,12 @@ const (
 	FrameGenerator              // inside a generator object
 )
 
+// Flags of a frame.
+const (
+	FrameInit = 1 << iota // of an __init__ called by the interpreter itself: Result holds the new instance, which the call gives
+	FrameSeen             // Object is set
+)
+
 // Frame is a call's state on the VM stack (or in a generator). localsplus follows, then the value stack.
 type Frame struct {
 	Code         *Code

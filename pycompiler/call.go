@@ -25,7 +25,7 @@ const generatorFlags = object.CoGenerator | object.CoCoroutine | object.CoAsyncG
 
 // returns pops the frame and returns v.
 //
-//	frame.Object or Flags set: LeaveFrame, in Go
+//	frame.Flags set: LeaveFrame, in Go
 //	else: t.Frame = frame.Prev; t.StackTop = frame; t.Depth++
 func (c *compiler) returns(v *Info) outcome {
 	s, a := c.s, c.a
@@ -39,9 +39,7 @@ func (c *compiler) returns(v *Info) outcome {
 	if c.u.code.Flags&generatorFlags != 0 {
 		return c.returnsFromGenerator()
 	}
-	a.Load(x86.RCX, frameMem(object.FrState))
-	a.ShrI(x86.RCX, 16)
-	a.AluRM(x86.OR, x86.W64, x86.RCX, frameMem(object.FrObject))
+	a.AluMI(x86.CMP, x86.W32, frameMem(object.FrState+2), 0) // Owner, Entry, Flags
 	if c.when(stats.Unsupported, c.onlyIf(x86.NE)) {
 		a.Mov(x86.RCX, x86.RAX)
 		c.savePC()
@@ -297,8 +295,17 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 	if c.when(stats.StackLimit, c.onlyIf(x86.A)) {
 		return c.helper(), handled
 	}
-	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), 0)
-	if c.when(stats.Recursion, c.onlyIf(x86.LE)) {
+	depth := threadMem(object.OffDepth)
+	if c.whenCold(stats.Recursion, func(jump func(func(x86.Label) x86.Site)) {
+		over := a.NewLabel()
+		a.UnaryM(x86.DEC, x86.W32, depth)
+		a.Jcc(x86.S, over)
+		s.Cold(func() {
+			a.Bind(over)
+			a.UnaryM(x86.INC, x86.W32, depth)
+			jump(c.always)
+		})
+	}) {
 		return c.helper(), handled
 	}
 

@@ -96,9 +96,12 @@ func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 	}
 	start := c.a.Len()
 	c.mergeHere()
-	shared := !called || sn.PC == 0 // then the code for the state begins with a prologue, too
-	if shared && len(c.pending) == 1 && c.pending[0].to != nil && c.more == nil && c.jumpAt == start {
-		return c.pending[0].to.Data.(*placed).target // nothing to unify
+	shared := !called || sn.PC == 0                                                   // then the code for the state begins with a prologue, too
+	if shared && len(c.pending) == 1 && c.pending[0].to != nil && c.jumpAt == start { // nothing to unify
+		if c.more == nil {
+			return c.pending[0].to.Data.(*placed).target
+		}
+		return e.finish(e.sequelOf(c), false)
 	}
 	return e.finish(c, true)
 }
@@ -146,13 +149,19 @@ func (e *Engine) finish(c *compiler, done bool) (first target) {
 			e.disp.Remove(v)
 			return first
 		}
-		c = e.newCompiler(v.Snapshot, codebuf.Normal)
-		c.version, c.of = v, v
-		if v.PC == 0 && c.u.outer == nil {
-			c.prologue()
-		}
-		done = false
+		c, done = e.sequelOf(c), false
 	}
+}
+
+// sequelOf compiles the new version that c's buffer leads to.
+func (e *Engine) sequelOf(c *compiler) *compiler {
+	v := c.more
+	next := e.newCompiler(v.Snapshot, codebuf.Normal)
+	next.version, next.of = v, v
+	if v.PC == 0 && next.u.outer == nil {
+		next.prologue()
+	}
+	return next
 }
 
 // loop compiles instructions until the buffer ends.

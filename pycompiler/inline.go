@@ -294,6 +294,7 @@ func (c *compiler) pushLate(pc int, flush bool) {
 		s.Flush()
 	}
 	s.SaveRegs()
+	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
 	c.enterFrame(frame, callee{u.code, u.globals, u.builtins, fn}, value)
 	if c.run.Replaying() {
 		a.CallSite(a.NewLabel())
@@ -304,32 +305,29 @@ func (c *compiler) pushLate(pc int, flush bool) {
 	c.forgetShapes()
 }
 
-// enterFrame makes the frame at t.StackTop, to which a register points, the running one. value has the function if it is not known.
+// enterFrame makes the frame at t.StackTop, to which a register points, the running one; it is counted already. value has the function if it is
+// not known.
 func (c *compiler) enterFrame(frame x86.Reg, fn callee, value x86.Reg) {
 	a := c.a
 	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, fn.code.FrameSize))
 	a.Store(threadMem(object.OffStackTop), staging.Scratch)
-	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
 	a.Store(threadMem(object.OffFrame), frame)
-	store := func(field int32, v uint64) {
-		if int64(v) == int64(int32(v)) {
-			a.MovMI(x86.W64, x86.Ptr(frame, field), int32(v))
-			return
-		}
-		a.MovRI(staging.Scratch, v)
-		a.Store(x86.Ptr(frame, field), staging.Scratch)
+	function := uint64(object.Null)
+	if value == x86.NoReg {
+		function = fn.value.Known.Value
 	}
-	store(object.FrCode, uint64(uintptr(unsafe.Pointer(fn.code))))
+	two := func(field int32, m x86.Mem) { // adjacent words of the frame
+		a.MovupsRM(x86.X15, m)
+		a.MovupsMR(x86.Ptr(frame, field), x86.X15)
+	}
+	two(object.FrCode, c.s.Literal(uint64(uintptr(unsafe.Pointer(fn.code))), function))
+	two(object.FrGlobals, c.s.Literal(uint64(uintptr(unsafe.Pointer(fn.globals))), uint64(uintptr(unsafe.Pointer(fn.builtins)))))
 	if value != x86.NoReg {
 		a.Store(x86.Ptr(frame, object.FrFunc), value)
-	} else {
-		store(object.FrFunc, fn.value.Known.Value)
 	}
-	store(object.FrGlobals, uint64(uintptr(unsafe.Pointer(fn.globals))))
-	store(object.FrBuiltins, uint64(uintptr(unsafe.Pointer(fn.builtins))))
-	store(object.FrLocals, 0)
-	store(object.FrObject, 0)
-	store(object.FrState, 0)
+	a.ZeroX(x86.X15)
+	a.MovupsMR(x86.Ptr(frame, object.FrLocals), x86.X15) // and FrObject
+	a.MovMI(x86.W64, x86.Ptr(frame, object.FrState), 0)
 	a.Store(x86.Ptr(frame, object.FrPrev), staging.FrameReg)
 	a.Mov(staging.FrameReg, frame)
 }

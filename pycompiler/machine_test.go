@@ -25,7 +25,7 @@ func TestRangeLoop(t *testing.T) {
 // BINARY_OP + on ints: one switch for each operand; what does not fit 49 bits is a big int, made where the result is boxed.
 func TestAdd(t *testing.T) {
 	m := newMachine(t, "machine")
-	m.check("3", `promotions: switch 2; buffers: normal 4, respawn 4; dispatcher: miss 1; helpers:;
+	m.check("3", `promotions: switch 2; buffers: normal 3, respawn 4; dispatcher: miss 1; helpers:;
 		stages: run-time->fixed 2, virtual->run-time 1`, "add", 1, 2)
 	m.check("7", `buffers:; promotions:; helpers:`, "add", 3, 4)
 	m.check("281474976710656", `buffers:; helpers:`, "add", 1<<47, 1<<47)
@@ -52,9 +52,9 @@ func TestOverflow(t *testing.T) {
 // A conditional jump is a pause: the branch that is not taken costs a snapshot, and is compiled when it is.
 func TestBranch(t *testing.T) {
 	m := newMachine(t, "machine")
-	m.check("'few'", `promotions: switch 1; pauses: made 1; buffers: normal 3, pause 1, respawn 3; helpers:`, "branch", 1)
+	m.check("'few'", `promotions: switch 1; pauses: made 1; buffers: normal 2, pause 1, respawn 3; helpers:`, "branch", 1)
 	m.check("'few'", `buffers:; pauses:`, "branch", 2)
-	m.check("'many'", `promotions:; pauses: resumed 1; buffers: normal 2, respawn 1`, "branch", 20)
+	m.check("'many'", `promotions:; pauses: resumed 1; buffers: normal 1, respawn 1`, "branch", 20)
 	m.check("'many'", `buffers:; pauses:`, "branch", 20)
 	m.check("'few'", `buffers:; pauses:`, "branch", 2)
 }
@@ -77,10 +77,10 @@ func TestJoin(t *testing.T) {
 // A global is a constant under watch. (Respawns beside that of the return are for the native stack and the poll at the function's entry.)
 func TestGlobal(t *testing.T) {
 	m := newMachine(t, "machine")
-	m.check("10", `buffers: assumption 1, normal 2, respawn 3; helpers:`, "watched")
+	m.check("10", `buffers: assumption 1, normal 1, respawn 3; helpers:`, "watched")
 	m.check("10", `buffers:; other: instructions 3`, "watched")
 	m.check("None", `other: instructions 4, invalidations 1`, "set_limit", 11)
-	m.check("11", `buffers: assumption 1, normal 2, respawn 3; pauses: resumed 1; helpers:`, "watched")
+	m.check("11", `buffers: assumption 1, normal 1, respawn 3; helpers:`, "watched")
 	m.check("11", `buffers:; helpers:`, "watched")
 }
 

@@ -181,48 +181,52 @@ func (s *State) boxInt(x *Info, r x86.Reg, isBool bool) {
 		a.MovRI(r, uint64(object.SmallInt(int64(x.Known.Value))))
 		return
 	}
-	switch {
-	case x.Time == vinfo.CompileTime:
-		a.MovRI(r, x.Known.Value)
-	case x.Place.IsReg():
-		a.Mov(r, x86.Reg(x.Place.N()))
-	default:
-		a.Load(r, Mem(x.Place))
-	}
-	if isBool {
-		a.AddI(r, int32(object.False))
+	if isBool || x.Flags&vinfo.Small != 0 {
+		switch {
+		case x.Time == vinfo.CompileTime:
+			a.MovRI(r, x.Known.Value)
+		case x.Place.IsReg():
+			a.Mov(r, x86.Reg(x.Place.N()))
+		default:
+			a.Load(r, Mem(x.Place))
+		}
+		if isBool {
+			a.AddI(r, int32(object.False))
+			return
+		}
+		a.ShlI(r, 15)
+		s.tagInt(r)
 		return
 	}
-	if x.Flags&vinfo.Small == 0 {
-		slow, back := a.NewLabel(), a.NewLabel()
-		s.checkSmall(r, slow)
-		a.Bind(back)
-		s.cold(func() {
-			a.Bind(slow)
-			a.Push(r)
-			a.CallTo(s.BoxBig)
-			a.Pop(r)
-			a.Jmp(back)
-		})
-		return
+	n := r // the number, in another register than r
+	if x.Time == vinfo.RunTime && x.Place.IsReg() {
+		n = x86.Reg(x.Place.N())
 	}
-	a.ShlI(r, 15)
+	if n == r {
+		s.Pin(r)
+		n = s.Temp()
+		s.Unpin(r)
+		switch {
+		case x.Time == vinfo.CompileTime:
+			a.MovRI(n, x.Known.Value)
+		case x.Place.IsReg():
+			a.Mov(n, r)
+		default:
+			a.Load(n, Mem(x.Place))
+		}
+	}
+	slow, back := a.NewLabel(), a.NewLabel()
+	a.ImulRRI(x86.W64, r, n, 1<<15) // overflows if n has more than 49 bits
+	a.Jcc(x86.O, slow)
 	s.tagInt(r)
-}
-
-// checkSmall boxes the int64 in r, or goes to slow with r as it was.
-func (s *State) checkSmall(r x86.Reg, slow x86.Label) {
-	a := s.Asm
-	s.Pin(r)
-	t := s.Temp()
-	s.Unpin(r)
-	a.Mov(t, r)
-	a.ShlI(t, 15)
-	a.SarI(t, 15)
-	a.Cmp(t, r)
-	a.Jcc(x86.NE, slow)
-	a.ShlI(r, 15)
-	s.tagInt(r)
+	a.Bind(back)
+	s.cold(func() {
+		a.Bind(slow)
+		a.Push(n)
+		a.CallTo(s.BoxBig)
+		a.Pop(r)
+		a.Jmp(back)
+	})
 }
 
 // tagInt makes a small int of the 49 bits at the top of r.

@@ -303,35 +303,34 @@ func (s *State) loadFloat(x x86.XReg, bits uint64) {
 	s.Asm.MovsdRM(x, s.Literal(bits))
 }
 
-// literal is a float in memory behind the code.
+// literal is memory behind the code.
 type literal struct {
-	bits  uint64
+	words []uint64
 	label x86.Label
 }
 
-// Literal is the memory of a float known while compiling.
-func (s *State) Literal(bits uint64) x86.Mem {
-	for _, l := range s.floats {
-		if l.bits == bits {
+// Literal is the memory of words known while compiling, of a float for example: aligned to its size.
+func (s *State) Literal(words ...uint64) x86.Mem {
+	for _, l := range s.literals {
+		if slices.Equal(l.words, words) {
 			return x86.At(l.label)
 		}
 	}
-	l := literal{bits, s.Asm.NewLabel()}
-	s.floats = append(s.floats, l)
+	l := literal{words, s.Asm.NewLabel()}
+	s.literals = append(s.literals, l)
 	return x86.At(l.label)
 }
 
 // EmitLiterals writes them, when all else of the buffer is there.
 func (s *State) EmitLiterals() {
-	if len(s.floats) == 0 {
-		return
-	}
-	s.Asm.AlignTo(8)
-	for _, l := range s.floats {
+	for _, l := range s.literals {
+		s.Asm.AlignTo(8 * len(l.words))
 		s.Asm.Bind(l.label)
-		s.Asm.Bytes(binary.LittleEndian.AppendUint64(nil, l.bits)...)
+		for _, w := range l.words {
+			s.Asm.Bytes(binary.LittleEndian.AppendUint64(nil, w)...)
+		}
 	}
-	s.floats = nil
+	s.literals = nil
 }
 
 // KeepOff moves whatever else lives in memory slot n to a register, since the slot is about to be written.

@@ -71,14 +71,14 @@ type State struct {
 	Home    []*Info
 	NHomes  int // how many of Vars have homes
 
-	regs   [32]*Info // the owner of each register
-	spills [NSpills]*Info
-	colds  []func()
-	floats []literal
-	temps  []*Info // made in this instruction: alive although no variable reaches them
-	pinned [32]uint8
-	clock  uint32
-	mark   uint32
+	regs     [32]*Info // the owner of each register
+	spills   [NSpills]*Info
+	colds    []func()
+	literals []literal
+	temps    []*Info // made in this instruction: alive although no variable reaches them
+	pinned   [32]uint8
+	clock    uint32
+	mark     uint32
 }
 
 // NewState makes a state with room for n variables.
@@ -212,7 +212,7 @@ func (s *State) String() string {
 // DropCode throws away what was emitted so far; places of values stay what they are.
 func (s *State) DropCode() {
 	s.Asm.Reset()
-	s.colds, s.floats = nil, nil
+	s.colds, s.literals = nil, nil
 }
 
 // Become turns i into what x, which nothing else refers to, is: its place is i's now.
