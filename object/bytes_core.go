@@ -46,7 +46,7 @@ func NewBytes(t *Thread, b []byte) Value {
 	if o == nil {
 		return Null
 	}
-	copy(bytesOf(Of(o)), b)
+	blit(bytesOf(Of(o)), b)
 	return Of(o)
 }
 
@@ -62,7 +62,7 @@ func NewByteArray(t *Thread, b []byte) Value {
 	if o == nil || !o.resize(t, len(b)) {
 		return Null
 	}
-	copy(o.Bytes(), b)
+	blit(o.Bytes(), b)
 	return Of(o)
 }
 
@@ -83,7 +83,7 @@ func (b *ByteArray) resize(t *Thread, n int) bool {
 		if r == nil {
 			return false
 		}
-		copy(unsafe.Slice((*byte)(r.Data()), c), b.Bytes())
+		blit(unsafe.Slice((*byte)(r.Data()), c), b.Bytes())
 		b.Data, b.Cap = r, int64(c)
 	} else if n == 0 {
 		b.Data, b.Cap = nil, 0
@@ -133,14 +133,14 @@ func (b *ByteArray) splice(t *Thread, lo, hi, n int) bool {
 			return false
 		}
 		d := b.Bytes()
-		copy(d[lo+n:], d[hi:old])
+		blit(d[lo+n:], d[hi:old])
 		return true
 	}
 	if size != old && b.Exports > 0 && !b.mayResize(t) {
 		return false
 	}
 	d := b.Bytes()
-	copy(d[lo+n:], d[hi:])
+	blit(d[lo+n:], d[hi:])
 	return b.resize(t, size)
 }
 

@@ -283,7 +283,7 @@ func bytesJoin(t *Thread, v, iterable Value) Value {
 			at += copy(out[at:], sep)
 		}
 		b, _ := bufferView(t, x)
-		at += copy(out[at:], b)
+		at += blit(out[at:], b)
 	}
 	return r
 }

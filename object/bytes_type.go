@@ -139,7 +139,7 @@ func bytesConcat(t *Thread, a, b Value) Value {
 	}
 	r, out := allocLike(t, a, len(x)+len(y))
 	if r != Null {
-		copy(out[copy(out, x):], y)
+		blit(out[blit(out, x):], y)
 	}
 	return r
 }
@@ -160,7 +160,7 @@ func bytesRepeat(t *Thread, v Value, n int64) Value {
 	}
 	r, out := allocLike(t, v, len(b)*int(n))
 	if r != Null {
-		repeatBytes(out, copy(out, b))
+		repeatBytes(out, blit(out, b))
 	}
 	return r
 }

@@ -101,7 +101,9 @@ func (t *Thread) NoMemory() Value {
 		return Null
 	}
 	if t.RT.Heap.Relief() {
-		RaiseType(t, TMemoryError)
+		if e := NewException(t, t.RT.Types[TMemoryError], Null); e != Null { // without a context, as CPython raises it
+			t.Exc = e
+		}
 	}
 	if t.Exc == Null {
 		As[Exception](t.RT.memErr).Traceback = Null

@@ -43,7 +43,7 @@ func (l *List) AppendAll(t *Thread, items []Value) bool {
 		return false
 	}
 	if len(items) > 0 {
-		copy(unsafe.Slice(l.Items.At(int(l.Size)), len(items)), items)
+		blit(unsafe.Slice(l.Items.At(int(l.Size)), len(items)), items)
 		l.Size = int64(n)
 	}
 	return true
@@ -206,8 +206,8 @@ func listConcat(t *Thread, a, b Value) Value {
 	if l == nil {
 		return Null
 	}
-	copy(l.Slice(), x.Slice())
-	copy(l.Slice()[x.Size:], y.Slice())
+	blit(l.Slice(), x.Slice())
+	blit(l.Slice()[x.Size:], y.Slice())
 	return Of(l)
 }
 
@@ -227,9 +227,7 @@ func repeatInto(dst []Value, n int) {
 		}
 		return
 	}
-	for n < len(dst) {
-		n += copy(dst[n:], dst[:n])
-	}
+	blitAgain(dst, n)
 }
 
 func listRepeat(t *Thread, v Value, n int64) Value {
@@ -244,7 +242,7 @@ func listRepeat(t *Thread, v Value, n int64) Value {
 	if l == nil {
 		return Null
 	}
-	repeatInto(l.Slice(), copy(l.Slice(), x.Slice()))
+	repeatInto(l.Slice(), blit(l.Slice(), x.Slice()))
 	return Of(l)
 }
 

@@ -43,7 +43,7 @@ func listGetSlice(t *Thread, l *List, k Value) Value {
 		return Of(r)
 	}
 	if step == 1 {
-		copy(r.Slice(), l.Slice()[lo:lo+n])
+		blit(r.Slice(), l.Slice()[lo:lo+n])
 		return Of(r)
 	}
 	for i, j := int64(0), lo; i < n; i, j = i+1, j+step {
@@ -86,7 +86,7 @@ func listSetSubscript(t *Thread, v, k, x Value) bool {
 // remove deletes items lo to hi.
 func (l *List) remove(t *Thread, lo, hi int) {
 	s := l.Slice()
-	copy(s[lo:], s[hi:])
+	blit(s[lo:], s[hi:])
 	n := len(s) - (hi - lo)
 	clear(s[n:])
 	l.Size = int64(n)
@@ -105,7 +105,7 @@ func (l *List) splice(t *Thread, lo, hi, n int) bool {
 		return false
 	}
 	all := unsafe.Slice(l.Items.At(0), max(size, old))
-	copy(all[lo+n:], all[hi:old])
+	blit(all[lo+n:], all[hi:old])
 	if size < old {
 		clear(all[size:])
 	}
@@ -165,7 +165,7 @@ func listSetSlice(t *Thread, l *List, k, x Value) bool {
 			return false
 		}
 		if m > 0 {
-			copy(l.Slice()[lo:], FastItems(src))
+			blit(l.Slice()[lo:], FastItems(src))
 		}
 		return true
 	}

@@ -158,7 +158,7 @@ func (l *List) setCap(t *Thread, c int) bool {
 		return false
 	}
 	if l.Size > 0 {
-		copy(unsafe.Slice(v.At(0), l.Size), l.Slice())
+		blit(unsafe.Slice(v.At(0), l.Size), l.Slice())
 	}
 	l.Items, l.Cap = v, int64(c)
 	return true

@@ -68,7 +68,7 @@ func copyStr(dst *Str, di int, src *Str, si, n int) {
 	}
 	dk, sk := dst.Kind(), src.Kind()
 	if dk == sk {
-		copy(dst.raw(di, di+n), src.raw(si, si+n))
+		blit(dst.raw(di, di+n), src.raw(si, si+n))
 		return
 	}
 	switch dk<<2 | sk {
@@ -300,7 +300,7 @@ func StrJoin(t *Thread, sep Value, items []Value) Value {
 					at += copy(out[at:], ps)
 				}
 			}
-			at += copy(out[at:], As[Str](v).units1())
+			at += blit(out[at:], As[Str](v).units1())
 		}
 		return Of(r)
 	}
@@ -345,9 +345,7 @@ func repeatBytes(dst []byte, n int) {
 			return
 		}
 	}
-	for n < len(dst) {
-		n += copy(dst[n:], dst[:n])
-	}
+	blitAgain(dst, n)
 }
 
 func strRepeat(t *Thread, v Value, n int64) Value {
@@ -364,7 +362,7 @@ func strRepeat(t *Thread, v Value, n int64) Value {
 	if r == nil {
 		return Null
 	}
-	repeatBytes(r.Bytes(), copy(r.Bytes(), s.Bytes()))
+	repeatBytes(r.Bytes(), blit(r.Bytes(), s.Bytes()))
 	return Of(r)
 }
 

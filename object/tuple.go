@@ -51,7 +51,7 @@ func tupleNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 	if v != Null {
 		x := As[Tuple](v)
 		x.Size = src.Size
-		copy(x.Items(), src.Items())
+		blit(x.Items(), src.Items())
 	}
 	return v
 }
@@ -69,7 +69,7 @@ func TupleFromIterable(t *Thread, iterable Value) *Tuple {
 	}
 	x := NewTuple(t, As[List](l).Len())
 	if x != nil {
-		copy(x.Items(), As[List](l).Slice())
+		blit(x.Items(), As[List](l).Slice())
 	}
 	return x
 }
@@ -224,8 +224,8 @@ func tupleConcat(t *Thread, a, b Value) Value {
 	if r == nil {
 		return Null
 	}
-	copy(r.Items(), x.Items())
-	copy(r.Items()[x.Size:], y.Items())
+	blit(r.Items(), x.Items())
+	blit(r.Items()[x.Size:], y.Items())
 	return Of(r)
 }
 
@@ -244,7 +244,7 @@ func tupleRepeat(t *Thread, v Value, n int64) Value {
 	if r == nil {
 		return Null
 	}
-	repeatInto(r.Items(), copy(r.Items(), x.Items()))
+	repeatInto(r.Items(), blit(r.Items(), x.Items()))
 	return Of(r)
 }
 

@@ -335,3 +335,21 @@ for i in range(200):
     except LookupError:
         count += 1
 print(count)
+
+
+# The interpreter's MemoryError has no context, unlike one that a program raises.
+def no_memory(f):
+    try:
+        try:
+            [][1]
+        except IndexError:
+            f()
+    except MemoryError as e:
+        return repr(e), e.args, repr(e.__context__)
+
+
+def raises():
+    raise MemoryError
+
+
+print(no_memory(lambda: "ab" * (1 << 60)), no_memory(lambda: [1, 2] * (1 << 60)), no_memory(raises))

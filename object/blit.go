@@ -1,0 +1,45 @@
+// Copying much: in pieces, between which Go can stop the goroutine for a collection; it cannot within copy.
+package object
+
+import "unsafe"
+
+const blitPiece = 1 << 17 // items or bytes: less than a millisecond
+
+// blit is copy; the slices may overlap.
+func blit[T byte | Value](dst, src []T) int {
+	if len(src) <= blitPiece {
+		return copy(dst, src)
+	}
+	return blitLong(dst, src)
+}
+
+func blitLong[T byte | Value](dst, src []T) int {
+	n := min(len(dst), len(src))
+	dst, src = dst[:n], src[:n]
+	if n == 0 || uintptr(unsafe.Pointer(&dst[0]))-uintptr(unsafe.Pointer(&src[0])) >= uintptr(n)*unsafe.Sizeof(dst[0]) {
+		for i := 0; i < n; i += blitPiece {
+			move(dst[i:], src[i:min(i+blitPiece, n)])
+		}
+		return n
+	}
+	for i := n; i > 0; i -= blitPiece { // dst begins within src
+		lo := max(i-blitPiece, 0)
+		move(dst[lo:i], src[lo:i])
+	}
+	return n
+}
+
+// move is copy, in a function of its own: where it begins, Go looks whether the goroutine is to stop.
+//
+//go:noinline
+func move[T byte | Value](dst, src []T) { copy(dst, src) }
+
+// blitAgain fills dst with copies of its first n items.
+func blitAgain[T byte | Value](dst []T, n int) {
+	for m := n; n < len(dst); {
+		n += blit(dst[n:], dst[:m])
+		if m < blitPiece {
+			m = n
+		}
+	}
+}
