@@ -117,7 +117,9 @@ func (c *compiler) prologue() {
 func (e *Engine) promoted(st *stub, f func(c *compiler)) target {
 	c := e.newCompiler(st.sn, codebuf.Normal)
 	f(c)
-	g := e.newCompiler(c.s.Freeze(), codebuf.Normal) // from a thawed state, as respawns from it will
+	sn := c.s.Freeze()
+	c.s.Release()
+	g := e.newCompiler(sn, codebuf.Normal) // from a thawed state, as respawns from it will
 	g.of = st.of
 	return e.finish(g, false)
 }
@@ -138,6 +140,7 @@ func (e *Engine) finish(c *compiler, done bool) (first target) {
 			c.loop()
 		}
 		b := e.place(c)
+		c.s.Release()
 		if first.buffer == nil {
 			first = b
 		}

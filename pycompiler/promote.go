@@ -127,6 +127,7 @@ func (c *compiler) promoteAny(i *Info, st *site) outcome {
 //	                       code for 1              code for 2
 func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 	c := e.newCompiler(st.sn, codebuf.Normal)
+	defer c.s.Release()
 	i := nth(c.s, st.info)
 	word := e.liveValue(i, regs)
 	key := word

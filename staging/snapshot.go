@@ -49,7 +49,8 @@ type counts struct{ infos, items, knowns uint32 }
 
 // Freeze packs what the variables of s hold. Temporaries are no part of it.
 func (s *State) Freeze() *Snapshot {
-	p := packer{first: s.mark + 1, out: make([]byte, 0, 128), values: make([]*vinfo.Known, 0, 16), words: make([]*vinfo.Known, 0, 16)}
+	p := &s.packer
+	*p = packer{first: s.mark + 1, out: p.out[:0], values: p.values[:0], words: p.words[:0]}
 	for n, v := range s.Vars[:s.Live()] {
 		bit := uint64(0)
 		if v != nil && s.InSync(n) {
@@ -251,7 +252,8 @@ func (r *Reader) Skip(n int) {
 func (sn *Snapshot) Thaw(sh *Shared) *State {
 	s := NewState(sh, sn.Unit, sn.NLocals, sn.size)
 	s.PC, s.Depth = sn.PC, sn.Depth
-	t := thawer{s: s, infos: make([]Info, sn.n.infos), items: make([]*Info, sn.n.items), knowns: make([]vinfo.Known, sn.n.knowns)}
+	s.infos, s.items = cleared(s.infos, int(sn.n.infos)), cleared(s.items, int(sn.n.items))
+	t := thawer{s: s, infos: s.infos, items: s.items, knowns: make([]vinfo.Known, sn.n.knowns)}
 	t.r = sn.Read()
 	for n := range s.Vars[:s.Live()] {
 		inSync := t.r.Var(&t.f)

@@ -5,6 +5,7 @@ package staging
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
@@ -53,6 +54,8 @@ type Shared struct {
 	// Addresses of thunks that replace the word pushed last by a boxed value and leave all registers as they are:
 	BoxBig uintptr // an int64 that is no small int
 	BoxNaN uintptr // the bits of a NaN
+
+	spare []*State // released
 }
 
 // State is the state of the compiler between two instructions, or inside one.
@@ -79,12 +82,37 @@ type State struct {
 	pinned   [32]uint8
 	clock    uint32
 	mark     uint32
+
+	infos  []Info  // those that Thaw made
+	items  []*Info // and what they have
+	packer packer  // of Freeze
 }
 
 // NewState makes a state with room for n variables.
 func NewState(sh *Shared, unit any, nlocals, n int) *State {
-	return &State{Shared: sh, Asm: new(x86.Asm), Unit: unit, NLocals: nlocals, NHomes: n, Vars: make([]*Info, n), Home: make([]*Info, n)}
+	var s *State
+	if sh != nil && len(sh.spare) > 0 {
+		s = sh.spare[len(sh.spare)-1]
+		sh.spare = sh.spare[:len(sh.spare)-1]
+		s.Asm.Reset()
+	} else {
+		s = &State{Asm: new(x86.Asm)}
+	}
+	*s = State{Shared: sh, Asm: s.Asm, Unit: unit, NLocals: nlocals, NHomes: n, Vars: cleared(s.Vars, n), Home: cleared(s.Home, n),
+		temps: s.temps[:0], infos: s.infos, items: s.items, packer: s.packer}
+	return s
 }
+
+// cleared gives list's memory, or new, with n zero elements.
+func cleared[T any](list []T, n int) []T {
+	list = slices.Grow(list[:0], n)[:n]
+	clear(list)
+	return list
+}
+
+// Release lets another state have the memory of s, to whose vinfos and emitter nothing may refer any more. A compilation makes many
+// states, and Go's memory costs it more than its work.
+func (s *State) Release() { s.spare = append(s.spare, s) }
 
 // Top is the stack item n below the top (0: the top itself).
 func (s *State) Top(n int) *Info { return s.Vars[s.NLocals+s.Depth-1-n] }
