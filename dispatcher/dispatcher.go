@@ -59,7 +59,8 @@ type Match struct {
 	How
 	Version *Version // nil for None
 	Loosen  []*Info  // Partial: un-promote these, then Find again
-	Full    bool     // there are as many versions as there may be: a new one should be general
+	Crowd   bool     // there are so many versions that a new one should be for a widened state
+	Full    bool     // there are as many as there may be: a new one should be general
 }
 
 // Find looks for code that s may go on with at a merge point. The best is an exact match with the fewest moves. A lossy one will do
@@ -70,10 +71,12 @@ func (d *Dispatcher) Find(key Key, s *State) Match {
 	p := d.points[key]
 	if p == nil {
 		best.Full = d.max <= 0
+		best.Crowd = best.Full
 		d.stats.Dispatcher[stats.Miss]++
 		return best
 	}
-	best.Full = len(p.versions)-p.general >= d.max
+	n := len(p.versions) - p.general
+	best.Crowd, best.Full = n >= d.max-d.max/3, n >= d.max
 	hash, bestCost := s.Hash(), 0
 	for _, v := range p.versions {
 		if v.Hash() != hash {

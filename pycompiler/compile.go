@@ -11,6 +11,7 @@ import (
 	"github.com/psyco-go/psy/respawn"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )
 
@@ -216,8 +217,14 @@ func (c *compiler) mergeHere() bool {
 	e, s := c.e, c.s
 	key := dispatcher.Key{Unit: c.u, PC: s.PC}
 	c.forgetDead()
+	widened := false
 	for {
 		m := e.disp.Find(key, s)
+		if m.Crowd && m.How != dispatcher.Exact && !widened {
+			widened = true
+			c.widen()
+			continue
+		}
 		switch m.How {
 		case dispatcher.Exact, dispatcher.Lossy:
 			before := c.a.Len()
@@ -249,6 +256,40 @@ func (c *compiler) mergeHere() bool {
 		c.jumpTo(c.more)
 		return true
 	}
+}
+
+// widen forgets numbers that are known, where there are too many versions: what is left is what the loops of a program have in common, the types.
+func (c *compiler) widen() {
+	s := c.s
+	var known []*Info
+	s.Walk(func(i *Info) {
+		switch {
+		case i.Time == vinfo.RunTime && i.Kind == vinfo.Int:
+			i.Flags &^= vinfo.Small
+		case unfixedNumber(i):
+			known = append(known, i)
+		}
+	})
+	for _, i := range known {
+		if i.Time == vinfo.CompileTime { // it may be shared with one before
+			c.loosen(i)
+			s.Relax()
+		}
+	}
+}
+
+// unfixedNumber reports whether i is a number known while compiling that may become a run-time one.
+func unfixedNumber(i *Info) bool {
+	if !i.IsKnown() || i.Known.Fixed {
+		return false
+	}
+	switch v := Value(i.Known.Value); i.Kind {
+	case vinfo.Int, vinfo.Float:
+		return true
+	case vinfo.Boxed:
+		return v.IsInt() || v.IsFloat()
+	}
+	return false
 }
 
 // placed is the Data of a version.

@@ -61,7 +61,7 @@ func (u *Unit) inline(key inlineKey, base int) *Unit {
 	i := u.inlined[key]
 	if i == nil {
 		of := key.callee
-		i = &Unit{code: of.code, globals: of.globals, builtins: of.builtins, ins: of.ins, merge: of.merge,
+		i = &Unit{code: of.code, globals: of.globals, builtins: of.builtins, ins: of.ins, joins: of.joins, merge: of.merge,
 			inlining: inlining{outer: u, callee: of, at: key.at, base: base, init: key.init}}
 		if u.inlined == nil {
 			u.inlined = map[inlineKey]*Unit{}

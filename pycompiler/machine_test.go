@@ -62,9 +62,9 @@ func TestBranch(t *testing.T) {
 // Where branches meet again, what one of them knows is un-promoted.
 func TestJoin(t *testing.T) {
 	m := newMachine(t, "machine")
-	m.check("3", `promotions: switch 2; pauses: made 2; dispatcher: miss 3`, "both", 1, 1)
+	m.check("3", `promotions: switch 2; pauses: made 2; dispatcher: miss 2`, "both", 1, 1)
 	m.check("2", `promotions: switch 1; pauses: made 1, resumed 1; dispatcher: miss 2, partial 1`, "both", 10, 1)
-	m.check("0", `promotions:; pauses: resumed 1; dispatcher: exact 1`, "both", 10, 10)
+	m.check("0", `promotions:; pauses: resumed 1; dispatcher: exact 1, partial 1`, "both", 10, 10)
 	m.check("1", `promotions:; pauses: resumed 1; dispatcher: exact 1, partial 1`, "both", 1, 10)
 	for _, c := range []struct {
 		x, y int
@@ -72,6 +72,15 @@ func TestJoin(t *testing.T) {
 	}{{1, 1, "3"}, {10, 1, "2"}, {10, 10, "0"}, {1, 10, "1"}} {
 		m.check(c.want, `buffers:; helpers:; exits:`, "both", c.x, c.y)
 	}
+}
+
+// Before a short tail branches do not meet.
+func TestShortTail(t *testing.T) {
+	m := newMachine(t, "machine")
+	m.check("3", `promotions: switch 2; pauses: made 2; dispatcher: miss 2`, "short_tail", 1, 1)
+	m.check("2", `pauses: made 1, resumed 1; dispatcher: miss 1, partial 1`, "short_tail", 10, 1)
+	m.check("0", `pauses: resumed 1; dispatcher: miss 1`, "short_tail", 10, 10)
+	m.check("1", `pauses: resumed 1; dispatcher: exact 1, partial 1`, "short_tail", 1, 10)
 }
 
 // A global is a constant under watch. (Respawns beside that of the return are for the native stack and the poll at the function's entry.)

@@ -22,7 +22,8 @@ type Unit struct {
 	globals  *object.Dict //psy:root visited by Engine.visitRoots
 	builtins *object.Dict //psy:root visited by Engine.visitRoots
 	ins      []instr      // by the index of the first unit; next 0: none starts there
-	merge    []bool       // merge points: targets of jumps and of exceptions
+	joins    []bool       // targets of jumps
+	merge    []bool       // merge points: joins, but for those before a short tail, and where exceptions are handled
 	live     []uint64     // the locals that are live; made when it is asked for first
 	cannot   bool         // not to be compiled
 	entries  map[entryKey]target
@@ -42,7 +43,7 @@ func newUnit(code *object.Code, globals, builtins *object.Dict) *Unit {
 	if code.NLocalsPlus+code.StackSize > maxSlots {
 		return &Unit{code: code, globals: globals, builtins: builtins, cannot: true}
 	}
-	u := &Unit{code: code, globals: globals, builtins: builtins, ins: make([]instr, n), merge: make([]bool, n+1),
+	u := &Unit{code: code, globals: globals, builtins: builtins, ins: make([]instr, n), joins: make([]bool, n+1), merge: make([]bool, n+1),
 		entries: map[entryKey]target{}, resume: map[int]*uint64{}}
 	raw := originalUnits(code)
 	for i := 0; i < n; {
@@ -60,14 +61,55 @@ func newUnit(code *object.Code, globals, builtins *object.Dict) *Unit {
 			if op == bc.FOR_ITER {
 				to += 2 // it does the END_FOR and POP_TOP
 			}
-			u.merge[to] = true
+			u.merge[to], u.joins[to] = true, true
 		}
 		i = next
 	}
+	heads := make([]bool, n+1) // where loops and handlers begin
+	for i, in := range u.ins {
+		if in.op == bc.JUMP_BACKWARD || in.op == bc.JUMP_BACKWARD_NO_INTERRUPT {
+			heads[u.target(i)] = true
+		}
+	}
 	for _, h := range code.Handlers() {
+		heads[h.Target/2] = true
 		u.merge[h.Target/2] = true
 	}
+	for i := n - 1; i >= 0; i-- {
+		if u.merge[i] && !heads[i] && u.shortTail(i) {
+			u.merge[i] = false
+		}
+	}
 	return u
+}
+
+// tailLength is how many instructions there may be behind a join that is none: they are compiled once for each way that leads there, which costs
+// less than moving values to where another way has them.
+const tailLength = 12
+
+// shortTail reports whether only a few simple instructions lie between the join at index i and the next place where ways meet or end. Behind it
+// joins have been looked at already: one that is none may not be among them, so that code is doubled, but no more.
+func (u *Unit) shortTail(i int) bool {
+	for n := 0; n < tailLength; n++ {
+		in := u.ins[i]
+		switch {
+		case in.op == bc.JUMP_BACKWARD || in.op == bc.RETURN_VALUE || in.op == bc.RETURN_CONST:
+			return true
+		case !inlinable[in.op]:
+			return false
+		case in.op == bc.JUMP_FORWARD:
+			i = u.target(i)
+		default:
+			i = int(in.next)
+		}
+		if u.merge[i] {
+			return true
+		}
+		if u.joins[i] {
+			return false
+		}
+	}
+	return false
 }
 
 // maxSlots is the largest frame that is compiled: states and snapshots have it in them over and over.

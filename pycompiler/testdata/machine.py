@@ -19,6 +19,14 @@ def both(x, y):
         r += 1
     if y < 10:
         r += 2
+    return abs(r)
+
+def short_tail(x, y):
+    r = 0
+    if x < 10:
+        r += 1
+    if y < 10:
+        r += 2
     return r
 
 limit = 10
