@@ -59,7 +59,7 @@ type matcher struct {
 	seen    []pair // by the snapshot's numbers
 	loosen  []*Info
 	unfit   int // variables that do not fit, whatever is un-promoted
-	lost    int // compile-time items that the snapshot has not
+	lost    int // compile-time items and fields that the snapshot has not
 	cost    int // stores and moves to be emitted, about
 	collect bool
 	moves   []staging.Move
@@ -217,7 +217,8 @@ func (m *matcher) items(n int, x *Info) bool {
 		}
 		switch {
 		case f.N < 0:
-			if y.IsKnown() && x.Time != vinfo.CompileTime {
+			field := k >= staging.ItemField && y != nil && x.Time == vinfo.RunTime
+			if y.IsKnown() && x.Time != vinfo.CompileTime || field {
 				m.lost++
 			}
 		case y == nil || !m.info(&f, y):

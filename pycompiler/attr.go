@@ -299,6 +299,9 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 	self := constant(object.Null)
 	switch at.how {
 	case inSlotWord, inMemberWord:
+		if v = c.field(owner, at.word); v != nil {
+			break
+		}
 		r := s.InReg(owner)
 		s.Pin(r)
 		v = s.NewReg(vinfo.Boxed)
@@ -312,6 +315,7 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 			}
 		}
 		v.Flags |= vinfo.NotNull
+		c.setField(owner, at.word, v)
 	case asValue:
 		v = constant(at.value)
 	case asMethod:
@@ -493,6 +497,9 @@ func (c *compiler) storeAttr() outcome {
 	if at.how == asProperty {
 		return c.callSetter(at.value, owner, v)
 	}
+	if v.Time == vinfo.Virtual && v.Rule == staging.RuleInt {
+		c.isBig(s.Int(v)) // if not, it may be remembered
+	}
 	r := s.InReg(owner)
 	if at.how == inNewWord {
 		// Meta has the object's size, in units of two words, above the flags.
@@ -502,7 +509,7 @@ func (c *compiler) storeAttr() outcome {
 			return c.helper()
 		}
 	}
-	if v.Time == vinfo.Virtual && v.Rule >= staging.FirstRule {
+	if v.Time == vinfo.Virtual && v.Rule != staging.RuleInt && v.Rule != staging.RuleBool {
 		s.Force(v)
 		r = s.InReg(owner)
 	}
@@ -514,6 +521,7 @@ func (c *compiler) storeAttr() outcome {
 		c.moved(owner, class, to)
 	}
 	s.Unpin(r)
+	c.stored(owner, at.word, v)
 	s.Pop(2)
 	return next
 }
@@ -580,6 +588,10 @@ func (e *Engine) findStore(typ *object.Type, sh *object.Shape, name Value) (at a
 
 // moved records that i went from one shape to another. Others that had the first may be the same object.
 func (c *compiler) moved(i *Info, from, to uint64) {
+	var fields []*Info
+	if staging.HasFields(i) {
+		fields = i.Items[staging.ItemField:]
+	}
 	c.s.Walk(func(x *Info) {
 		if class, ok := staging.Class(x); ok && class == from && x.Time == vinfo.RunTime && x.Kind == vinfo.Boxed {
 			x.Items, x.Hint = nil, uint32(from)
@@ -587,5 +599,8 @@ func (c *compiler) moved(i *Info, from, to uint64) {
 	})
 	if i.Time == vinfo.RunTime {
 		i.SetItem(staging.ItemClass, staging.NewClass(to))
+		for k, x := range fields {
+			i.SetItem(staging.ItemField+k, x)
+		}
 	}
 }

@@ -2,6 +2,7 @@
 package pycompiler
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/psyco-go/psy/object"
@@ -95,4 +96,28 @@ func TestSteadyAttributes(t *testing.T) {
 // made is the object that a function of the program makes.
 func (m *machine) made(name string) Value {
 	return object.Call(m.t, m.global(name), nil, object.Null)
+}
+
+// An attribute is read, and its class asked for, once, until something may have changed it.
+func TestFields(t *testing.T) {
+	m := newMachine(t, "attrs")
+	point, pixel := m.global("point"), m.global("pixel")
+	m.check("15", `promotions: switch 1, value 1; helpers:`, "thrice", point)
+	m.check("18", `promotions: switch 1, value 1; helpers:`, "thrice", pixel)
+	m.check("11", `promotions: switch 2, value 2; helpers:`, "two_names", point, point)
+	m.check("12", `promotions: value 1; helpers:`, "two_names", point, pixel) // of another shape
+	m.check("12", `promotions:; helpers:`, "two_names", point, pixel)
+	m.call("across", point, m.global("noop"))
+	m.steady("CALL", "across", point, m.global("noop"))
+	m.call("summed_up", point, 40)
+	m.steady("", "summed_up", point, 400)
+	found := false
+	for _, l := range m.e.Listings("summed_up") {
+		for _, info := range l.Snapshot {
+			found = found || strings.HasPrefix(info, "p: value in") && strings.Contains(info, "virtual int")
+		}
+	}
+	if !found {
+		t.Error("in no loop the attribute stays in a register")
+	}
 }

@@ -118,8 +118,12 @@ const (
 
 var classFunction = uint64(object.TFunction.Shape())
 
-// itemCode is, in the vinfo of a function, the address of its code, a Raw.
-const itemCode = 1
+// itemCode is, in the vinfo of a function, the address of its code, a Raw; itemModule, if it is there, says that its globals and builtins are
+// those of the caller.
+const (
+	itemCode   = 1
+	itemModule = 2
+)
 
 // callUnknown calls something that is a run-time value. Of a function the code is promoted, not the function, since closures are made again and
 // again; of anything else the value.
@@ -156,16 +160,19 @@ func (c *compiler) callUnknown(f *Info, args []*Info, n int) outcome {
 	if c.run.Read(func() uint64 { return b2u(!c.e.unitOf(to.code, to.globals, to.builtins).cannot) }) == 0 {
 		return c.helper()
 	}
-	r := s.InReg(f)
-	for _, field := range [...]struct {
-		at   int32
-		dict *object.Dict
-	}{{fnGlobals, to.globals}, {fnBuiltins, to.builtins}} {
-		c.a.MovRI(staging.Scratch, uint64(uintptr(unsafe.Pointer(field.dict))))
-		c.a.AluRM(x86.CMP, x86.W64, staging.Scratch, x86.Ptr(r, field.at))
-		if c.when(stats.Unsupported, c.onlyIf(x86.NE)) { // a function of another module
-			return c.helper()
+	if f.Item(itemModule) == nil {
+		r := s.InReg(f)
+		for _, field := range [...]struct {
+			at   int32
+			dict *object.Dict
+		}{{fnGlobals, to.globals}, {fnBuiltins, to.builtins}} {
+			c.a.MovRI(staging.Scratch, uint64(uintptr(unsafe.Pointer(field.dict))))
+			c.a.AluRM(x86.CMP, x86.W64, staging.Scratch, x86.Ptr(r, field.at))
+			if c.when(stats.Unsupported, c.onlyIf(x86.NE)) { // a function of another module
+				return c.helper()
+			}
 		}
+		f.SetItem(itemModule, vinfo.NewFixed(vinfo.Raw, 1))
 	}
 	if c.inline(to, args, n, nil) {
 		return jumped
@@ -325,6 +332,7 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 		s.Push(keep)
 	}
 	s.Drop()
+	s.ForgetFields()
 	s.SaveRegs()
 
 	c.enterFrame(frame, fn, value)

@@ -147,9 +147,15 @@ func (k *checker) info(i *Info) string {
 			return fmt.Sprintf("%s is %s, unboxed %#x", i, k.show(v), k.word(x))
 		}
 	}
-	for _, x := range i.Items {
+	for n, x := range i.Items {
 		if wrong := k.info(x); wrong != "" {
 			return wrong
+		}
+		if class, _ := staging.Class(i); n < staging.ItemField || x == nil || i.Time != vinfo.RunTime || class == classFunction {
+			continue
+		}
+		if v := *object.Slot(Value(k.word(i)), n-staging.ItemField); !k.same(x, v) {
+			return fmt.Sprintf("%s: word %d of it is %s", i, n-staging.ItemField, k.show(v))
 		}
 	}
 	return ""

@@ -217,9 +217,15 @@ func (c *compiler) mergeHere() bool {
 	e, s := c.e, c.s
 	key := dispatcher.Key{Unit: c.u, PC: s.PC}
 	c.forgetDead()
+	if !c.u.heads[s.PC] {
+		s.ForgetFields()
+	}
 	widened := false
 	for {
 		m := e.disp.Find(key, s)
+		if m.How != dispatcher.Exact && (m.Crowd || e.disp.Versions(key) >= fieldVersions) && s.ForgetFields() {
+			continue
+		}
 		if m.Crowd && m.How != dispatcher.Exact && !widened {
 			widened = true
 			c.widen()

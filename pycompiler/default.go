@@ -73,6 +73,7 @@ func (c *compiler) callHelper(n, room int, observed bool) {
 			s.KeepOff(at)
 		}
 	}
+	s.ForgetFields()
 	s.SaveRegs()
 	if c.e.cfg.Count {
 		c.counting(&c.e.counts.Helpers[c.in.op])

@@ -229,6 +229,7 @@ func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome
 		s.Pop(1)
 	}
 	s.Drop()
+	s.ForgetFields()
 	s.SaveRegs()
 	// as interp's wake
 	t := staging.Scratch

@@ -61,7 +61,7 @@ func (u *Unit) inline(key inlineKey, base int) *Unit {
 	i := u.inlined[key]
 	if i == nil {
 		of := key.callee
-		i = &Unit{code: of.code, globals: of.globals, builtins: of.builtins, ins: of.ins, joins: of.joins, merge: of.merge,
+		i = &Unit{code: of.code, globals: of.globals, builtins: of.builtins, ins: of.ins, joins: of.joins, merge: of.merge, heads: of.heads,
 			inlining: inlining{outer: u, callee: of, at: key.at, base: base, init: key.init}}
 		if u.inlined == nil {
 			u.inlined = map[inlineKey]*Unit{}
@@ -293,6 +293,7 @@ func (c *compiler) pushLate(pc int, flush bool) {
 	if flush {
 		s.Flush()
 	}
+	s.ForgetFields()
 	s.SaveRegs()
 	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
 	c.enterFrame(frame, callee{u.code, u.globals, u.builtins, fn}, value)

@@ -270,6 +270,7 @@ func (c *compiler) floatConst(bits uint64) *Info {
 // forgetShapes forgets the classes that arbitrary code may have changed: an instance gets another shape with each new attribute, and
 // by assignment to __class__. What they were is a hint (attr.go).
 func (c *compiler) forgetShapes() {
+	c.s.ForgetFields()
 	c.s.Walk(func(i *Info) {
 		if i.Time != vinfo.RunTime || i.Kind != vinfo.Boxed {
 			return

@@ -23,6 +23,7 @@ func (c *compiler) callQuick(f uintptr, args ...*Info) {
 	for _, i := range args {
 		s.Keep(s.Force(i))
 	}
+	s.ForgetFields()
 	s.SaveRegs()
 	for n, i := range args {
 		c.loadArg(x86.ArgRegs[n+1], i)

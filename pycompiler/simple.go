@@ -6,6 +6,7 @@ import (
 
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -157,13 +158,16 @@ func (c *compiler) copyFreeVars() outcome {
 	if n > manyCells {
 		return c.helperInPlace(s.NLocals-n, n)
 	}
+	if c.u.outer != nil && !s.Vars[c.u.base-1].IsKnown() {
+		c.freeVars(s.Vars[c.u.base-1], n)
+		return next
+	}
 	closure := s.Temp()
 	s.Pin(closure)
-	switch {
-	case c.u.outer == nil:
+	if c.u.outer != nil {
+		a.MovRI(closure, s.Vars[c.u.base-1].Known.Value)
+	} else {
 		a.Load(closure, frameMem(object.FrFunc))
-	default:
-		a.Mov(closure, s.InReg(s.Vars[c.u.base-1]))
 	}
 	a.Load(closure, x86.Ptr(closure, functionClosure))
 	for k := range n {
@@ -199,7 +203,12 @@ const cellRef = int32(unsafe.Offsetof(object.Cell{}.Ref))
 
 func (c *compiler) loadDeref() outcome {
 	s := c.s
-	cell := s.InReg(s.Vars[c.local(c.in.arg)])
+	of := s.Vars[c.local(c.in.arg)]
+	if v := c.field(of, cellRef/8); v != nil {
+		s.Push(v)
+		return next
+	}
+	cell := s.InReg(of)
 	s.Pin(cell)
 	v := s.NewReg(vinfo.Boxed)
 	s.Unpin(cell)
@@ -210,18 +219,25 @@ func (c *compiler) loadDeref() outcome {
 		return c.helper()
 	}
 	v.Flags |= vinfo.NotNull
+	c.setField(of, cellRef/8, v)
 	s.Push(v)
 	return next
 }
 
 func (c *compiler) storeDeref() outcome {
 	s := c.s
-	v := s.Force(s.Top(0))
-	cell := s.InReg(s.Vars[c.local(c.in.arg)])
+	v, of := s.Top(0), s.Vars[c.local(c.in.arg)]
+	if v.Time == vinfo.Virtual && v.Rule == staging.RuleInt {
+		c.isBig(s.Int(v)) // if not, it may be remembered
+	}
+	if v.Time == vinfo.Virtual && v.Rule != staging.RuleInt && v.Rule != staging.RuleBool {
+		s.Force(v)
+	}
+	cell := s.InReg(of)
 	s.Pin(cell)
-	r := s.InReg(v)
+	s.StoreBoxed(v, x86.Ptr(cell, cellRef))
 	s.Unpin(cell)
-	c.a.Store(x86.Ptr(cell, cellRef), r)
+	c.stored(of, cellRef/8, v)
 	s.Pop(1)
 	return next
 }

@@ -24,6 +24,7 @@ type Unit struct {
 	ins      []instr      // by the index of the first unit; next 0: none starts there
 	joins    []bool       // targets of jumps
 	merge    []bool       // merge points: joins, but for those before a short tail, and where exceptions are handled
+	heads    []bool       // where loops and handlers begin
 	live     []uint64     // the locals that are live; made when it is asked for first
 	cannot   bool         // not to be compiled
 	entries  map[entryKey]target
@@ -65,18 +66,18 @@ func newUnit(code *object.Code, globals, builtins *object.Dict) *Unit {
 		}
 		i = next
 	}
-	heads := make([]bool, n+1) // where loops and handlers begin
+	u.heads = make([]bool, n+1)
 	for i, in := range u.ins {
 		if in.op == bc.JUMP_BACKWARD || in.op == bc.JUMP_BACKWARD_NO_INTERRUPT {
-			heads[u.target(i)] = true
+			u.heads[u.target(i)] = true
 		}
 	}
 	for _, h := range code.Handlers() {
-		heads[h.Target/2] = true
+		u.heads[h.Target/2] = true
 		u.merge[h.Target/2] = true
 	}
 	for i := n - 1; i >= 0; i-- {
-		if u.merge[i] && !heads[i] && u.shortTail(i) {
+		if u.merge[i] && !u.heads[i] && u.shortTail(i) {
 			u.merge[i] = false
 		}
 	}

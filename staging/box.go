@@ -14,6 +14,7 @@ import (
 const (
 	ItemClass = 0 // its class number, a compile-time Raw
 	ItemValue = 1 // the int64, the float64, or 0 and 1 of a bool
+	ItemField = 3 // of a run-time value, from here on: what its words in memory are known to hold. May be forgotten at any time
 )
 
 // Class numbers: what machine code can tell about a value by looking at it. Objects have the number of their shape; what is no

@@ -29,22 +29,25 @@ func (s *State) Unpin(r x86.Reg) { s.pinned[r]-- }
 // PinX is Pin for SSE registers.
 func (s *State) PinX(x x86.XReg) { s.pinned[vinfo.XReg(int(x))]++ }
 
-// free finds a register among candidates, spilling the value used longest ago if it must.
+// free finds a register among candidates, forgetting fields and then spilling the value used longest ago if it must.
 func (s *State) free(candidates func(yield func(p Place) bool)) Place {
-	for try := 0; try < 2; try++ {
-		found := vinfo.NoPlace
+	found := vinfo.NoPlace
+	find := func() bool {
 		candidates(func(p Place) bool {
 			if s.regs[p] == nil && s.pinned[p] == 0 {
 				found = p
-				return false
 			}
-			return true
+			return found == vinfo.NoPlace
 		})
-		if found != vinfo.NoPlace {
+		return found != vinfo.NoPlace
+	}
+	if find() {
+		return found
+	}
+	for more := true; more; more = s.forgetField() {
+		s.Reclaim()
+		if find() {
 			return found
-		}
-		if try == 0 {
-			s.Reclaim()
 		}
 	}
 	victim, age := vinfo.NoPlace, ^uint32(0)

@@ -243,6 +243,42 @@ func (s *State) DropCode() {
 	s.colds, s.literals = nil, nil
 }
 
+// ForgetFields forgets what is known of words in memory, and reports whether anything was.
+func (s *State) ForgetFields() (any bool) {
+	s.walk(func(i *Info) {
+		if HasFields(i) {
+			i.Items, any = i.Items[:ItemField], true
+		}
+	})
+	return any
+}
+
+// forgetField forgets the field that was used longest ago; false: there is none.
+func (s *State) forgetField() bool {
+	var of *Info
+	at, age := 0, ^uint32(0)
+	s.walk(func(i *Info) {
+		for k := ItemField; HasFields(i) && k < len(i.Items); k++ {
+			if x := i.Items[k]; x != nil && x.Used < age {
+				of, at, age = i, k, x.Used
+			}
+		}
+	})
+	if of == nil {
+		return false
+	}
+	of.Items[at] = nil
+	for n := len(of.Items); n > ItemField && of.Items[n-1] == nil; n-- {
+		of.Items = of.Items[:n-1]
+	}
+	return true
+}
+
+// HasFields reports whether words of i in memory are known.
+func HasFields(i *Info) bool {
+	return i.Time == vinfo.RunTime && i.Kind == vinfo.Boxed && len(i.Items) > ItemField
+}
+
 // Become turns i into what x, which nothing else refers to, is: its place is i's now.
 func (s *State) Become(i, x *Info) {
 	i.Becomes(x)

@@ -157,3 +157,26 @@ def around(o, f):
 
 def shift():
     point.later = 1
+
+
+def thrice(p):
+    return p.x + p.x + p.x
+
+
+def two_names(p, q):
+    a = p.x
+    q.x = a + 1
+    return p.x + a
+
+
+def across(p, f):
+    a = p.x
+    f(p)
+    return p.x + a
+
+
+def summed_up(p, n):
+    p.x = 0
+    for i in range(n):
+        p.x = p.x + i & 1023
+    return p.x

@@ -1,0 +1,75 @@
+// What words of objects are known to hold: attributes of instances, and what is in cells. A value that was read or written once is not read again,
+// nor its class asked for, until something may have changed it: a store to the same word of what may be the same object, or any call.
+package pycompiler
+
+import (
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+const (
+	maxField      = 24 // the last word that is remembered
+	fieldVersions = 3  // with so many versions of a loop's head no more are made for the sake of fields
+)
+
+// field is what a word of owner is known to hold, or nil.
+func (c *compiler) field(owner *Info, word int32) *Info {
+	if owner.Time != vinfo.RunTime {
+		return nil
+	}
+	if v := owner.Item(staging.ItemField + int(word)); v != nil {
+		return c.s.Keep(v)
+	}
+	return nil
+}
+
+// freeVars sets the n variables that hold the cells of the function fn, which stay what they are: they are remembered as if they were its fields.
+func (c *compiler) freeVars(fn *Info, n int) {
+	s := c.s
+	closure := x86.NoReg
+	for k := range n {
+		cell := c.field(fn, int32(k))
+		if cell == nil {
+			if closure == x86.NoReg {
+				f := s.InReg(fn)
+				s.Pin(f)
+				closure = s.Temp()
+				s.Unpin(f)
+				s.Pin(closure)
+				c.a.Load(closure, x86.Ptr(f, functionClosure))
+			}
+			cell = s.NewReg(vinfo.Boxed)
+			cell.Flags |= vinfo.NotNull
+			c.a.Load(x86.Reg(cell.Place.N()), x86.Ptr(closure, tupleItems+8*int32(k)))
+			c.setField(fn, int32(k), cell)
+		}
+		s.Vars[s.NLocals-n+k] = cell
+	}
+}
+
+// setField remembers what a word of owner holds. Constants are not worth it; what has fields itself would make chains.
+func (c *compiler) setField(owner *Info, word int32, v *Info) {
+	if word > maxField || owner.Time != vinfo.RunTime || owner == v || v.Time == vinfo.CompileTime || staging.HasFields(v) {
+		return
+	}
+	owner.SetItem(staging.ItemField+int(word), c.s.Keep(v))
+}
+
+// stored is setField after a store, behind which the same word of what may be the same object is not known any more. Of a number only what has no
+// identity is remembered unboxed.
+func (c *compiler) stored(owner *Info, word int32, v *Info) {
+	at := staging.ItemField + int(word)
+	class, known := staging.Class(owner)
+	c.s.Walk(func(i *Info) {
+		if !staging.HasFields(i) || i.Item(at) == nil {
+			return
+		}
+		if other, ok := staging.Class(i); ok == known && other == class {
+			i.Items[at] = nil
+		}
+	})
+	if v.Time != vinfo.Virtual || v.Rule == staging.RuleBool || isSmall(v.Items[staging.ItemValue]) {
+		c.setField(owner, word, v)
+	}
+}
