@@ -223,6 +223,6 @@ func (c *Context) Wipe() {
 	hi, _ := c.Live()
 	lo := max(c.StackLo, hi-wiped)
 	if lo < hi {
-		clear(unsafe.Slice((*byte)(unsafe.Pointer(lo)), hi-lo))
+		clear(unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(nil), lo)), hi-lo))
 	}
 }
