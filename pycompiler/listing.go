@@ -18,7 +18,8 @@ import (
 // mark is where the code of an instruction begins, and what was known then. It is kept with Config.Listing only.
 type mark struct {
 	off   int
-	index int // of the instruction, or
+	index int    // of the instruction, or
+	in    string // the function that was inlined, if it is one of its
 	state []string
 }
 
@@ -36,6 +37,9 @@ func (c *compiler) mark(index int) {
 	m := mark{off: c.a.Len(), index: index}
 	if index >= 0 {
 		m.state = c.e.describe(c.u, c.s)
+		if c.u.outer != nil {
+			m.in = c.u.String()
+		}
 	}
 	c.marks = append(c.marks, m)
 }
@@ -44,7 +48,8 @@ func (c *compiler) mark(index int) {
 type Listing struct {
 	Buffer   string   `json:"buffer"`
 	QualName string   `json:"qualname"`
-	Offset   int      `json:"offset"` // in the bytecode
+	Offset   int      `json:"offset"`            // in the bytecode
+	In       string   `json:"inlined,omitempty"` // of this function, if the code begins in one that was inlined
 	Bytes    int      `json:"bytes"`
 	Snapshot []string `json:"snapshot"` // the vinfos that the code begins with
 	From     []string `json:"from"`     // jumps that lead here
@@ -53,7 +58,8 @@ type Listing struct {
 
 // Part is the code of an instruction.
 type Part struct {
-	What   string   `json:"what"` // "bytecode", "cold code", "stubs"
+	What   string   `json:"what"`              // "bytecode", "cold code", "stubs"
+	In     string   `json:"inlined,omitempty"` // the function whose bytecode it is, if that is another one
 	Offset int      `json:"offset"`
 	Infos  []string `json:"vinfos"` // what changed of them
 	Code   []string `json:"code"`
@@ -73,11 +79,14 @@ func (e *Engine) Listings(qualName string) []Listing {
 func (e *Engine) list(b *codebuf.Buffer, rec *record) Listing {
 	s := rec.origin.Thaw(&e.shared)
 	l := Listing{Buffer: b.String(), QualName: rec.unit.String(), Offset: 2 * s.PC, Bytes: b.Size(), Snapshot: e.describe(rec.origin.Unit.(*Unit), s)}
+	if in := rec.origin.Unit.(*Unit); in.outer != nil {
+		l.In = in.String()
+	}
 	b.Incoming(func(j *codebuf.Jump) { l.From = append(l.From, e.mem.Name(j.From().Addr()+uintptr(j.Field().Off))) })
 	lines := x86.Disassemble(b.Code(), b.Addr(), e.mem.Name)
 	shown := l.Snapshot
 	for n, m := range rec.marks {
-		p := Part{What: "bytecode", Offset: 2 * m.index, Infos: changed(shown, m.state)}
+		p := Part{What: "bytecode", In: m.in, Offset: 2 * m.index, Infos: changed(shown, m.state)}
 		switch m.index {
 		case coldCode:
 			p = Part{What: "cold code"}

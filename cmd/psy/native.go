@@ -76,13 +76,19 @@ func writeNative(w *bufio.Writer, list []pycompiler.Listing, code *pyc.Code) {
 		if len(l.From) > 0 {
 			from = ", from " + strings.Join(l.From, ", ")
 		}
-		fmt.Fprintf(w, "%s: %s at %d, %d bytes%s\n", l.Buffer, l.QualName, l.Offset, l.Bytes, from)
+		in := ""
+		if l.In != "" {
+			in = ", " + l.In
+		}
+		fmt.Fprintf(w, "%s: %s%s at %d, %d bytes%s\n", l.Buffer, l.QualName, in, l.Offset, l.Bytes, from)
 		for _, i := range l.Snapshot {
 			fmt.Fprintf(w, "    ; %s\n", i)
 		}
 		for _, p := range l.Parts {
 			if p.What != "bytecode" {
 				fmt.Fprintf(w, "  %s\n", p.What)
+			} else if p.In != "" {
+				fmt.Fprintf(w, "  %s at %d\n", p.In, p.Offset)
 			} else if !writeBytecode(w, bytecode, p.Offset) {
 				fmt.Fprintf(w, "  at %d\n", p.Offset)
 			}
