@@ -77,7 +77,12 @@ func PrivateRangeIterator(t *Thread, next, step, left int64) Value {
 }
 
 func PrivateSeqIterator(t *Thread, seq Value, index int64) Value {
-	v := TypeOf(t, seq).Slots.Iter(t, seq)
+	v := Null
+	if seq.IsExact(TStr) {
+		v = NewSeqIterator(t, TStrIterator, seq) // for ASCII too: machine code knows this type only
+	} else {
+		v = TypeOf(t, seq).Slots.Iter(t, seq)
+	}
 	if v != Null {
 		As[SeqIterator](v).Index = index
 		MarkPrivate(v)

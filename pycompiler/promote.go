@@ -252,9 +252,13 @@ func (c *compiler) loosen(i *Info) {
 		}
 		if i.Kind == vinfo.Boxed && v != object.Null {
 			x.Flags |= vinfo.NotNull
-			class := staging.ClassOf(v)
+			class := c.run.Read(func() uint64 { return staging.ClassOf(v) })
 			c.e.keepShape(class)
-			x.SetItem(staging.ItemClass, staging.NewClass(class))
+			if c.e.changeable(class) { // it may be another when the code runs
+				x.Hint = uint32(class)
+			} else {
+				x.SetItem(staging.ItemClass, staging.NewClass(class))
+			}
 		}
 		s.Become(i, x)
 	}

@@ -358,10 +358,34 @@ func (s *State) Sync(n int) {
 	s.Home[n] = i
 }
 
-// SyncLocals syncs localsplus: before anything that may look at the frame.
+// SyncLocals syncs localsplus: before anything that may look at the frame. It may also assign variables (f_locals); what the value stack has of
+// them is to stay what it is, and so is parted from them.
 func (s *State) SyncLocals() {
 	for n := 0; n < s.NLocals; n++ {
 		s.Sync(n)
+	}
+	var parted []*Info
+	s.mark++
+	for _, v := range s.Vars[s.NLocals:s.Live()] {
+		s.visit(v, func(i *Info) {
+			if i.Time == vinfo.RunTime && i.Kind == vinfo.Boxed && slices.Contains(s.Home[:s.NLocals], i) {
+				parted = append(parted, i)
+			}
+		})
+	}
+	for _, i := range parted {
+		for n, h := range s.Home[:s.NLocals] {
+			if h != i {
+				continue
+			}
+			s.Home[n] = nil
+			if s.Vars[n] == i {
+				own := *i
+				own.Place = vinfo.Slot(n)
+				s.Vars[n], s.Home[n] = &own, &own
+			}
+		}
+		s.InReg(i) // and from there to the native frame
 	}
 }
 

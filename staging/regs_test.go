@@ -151,7 +151,7 @@ func (m *model) step() string {
 		s.Sync(n)
 		return fmt.Sprintf("sync variable %d", n)
 	case 9:
-		s.SyncLocals()
+		m.rehouse(s.SyncLocals)
 		return "sync locals"
 	case 10:
 		s.SaveRegs()

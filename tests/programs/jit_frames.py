@@ -157,3 +157,39 @@ print(traced(1000))
 for e in events:
     print(e)
 print(profiled(600), jumped(600))
+
+
+# A callee assigns a variable whose old value is on its caller's stack: as such, as a method's self, in a tuple.
+class Named:
+    def __init__(self, name):
+        self.name = name
+
+    def told(self, x):
+        return self.name, x
+
+
+def assign(name, value, at=37):
+    global calls
+    calls += 1
+    if calls % 41 == at:
+        sys._getframe(1).f_locals[name] = value
+    return calls
+
+
+def on_the_stack(n, x, o):
+    out = []
+    for i in range(n):
+        a = (x, assign("x", "new x"))[0]
+        b = x + str(assign("x", "newer"))
+        c = o.told(assign("o", Named("new o")))[0]
+        d = [x, (x, i), assign("x", "newest", 3)]
+        y = x
+        e = (x, y, assign("y", 1.5), y, x)
+        out.append((a, b, c, d[:2], e[:2], e[3:]))
+    return sorted(set(map(repr, out)))
+
+
+calls = 0
+for n in 30, 100:
+    for line in on_the_stack(n, "x", Named("o")):
+        print(line)

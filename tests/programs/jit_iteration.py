@@ -225,3 +225,13 @@ def typed(v):
 
 
 print([typed(v) for v in ([1, 2], [1.5, 2], (1, 2.5), b"ab", range(3), [True, 2**70], {1, 2}, {2.5: 1})])
+
+
+# Iterators of str and the like in generators, made while collections come.
+def letters(s):
+    return sum(len([c]) for c in s), [ord(c) for c in (d for d in s)]
+
+
+for s in ("plain", "mit ö", "x" * 9) * 20:
+    total = letters(s)
+print(total)

@@ -188,3 +188,32 @@ w = Watching()
 for i in range(700):
     w.y = w.x + i
 print(w.gets, w.y)
+
+
+# A global object in a variable; while a call runs, it gets another shape.
+class Box:
+    def __init__(self, y):
+        self.y = y
+
+
+def plus(x, y):
+    first = x
+    calls.append(0)
+    if len(calls) in (8, 25):
+        box.__dict__["x"] = 9
+    return first + y
+
+
+def looks(q, o):
+    total = 0
+    for i, _ in enumerate([1, 2.5] * 20):
+        for _ in reversed(q):
+            o = box
+        total += plus(o.y, 10)
+    return total
+
+
+for y in 2, 2.5:
+    box = Box(y)
+    calls = []
+    print(looks([1, 2.5, 3], Box(4)), looks([1, 2.5, 3], Box(4)), vars(box))
