@@ -124,7 +124,7 @@ func (rt *Runtime) Latin1() *Tuple { return rt.latin1 }
 // ListAppend is l.append(v).
 func ListAppend(t *Thread, l *List, v Value) Value {
 	if !l.Append(t, v) {
-		t.ClearExc()
+		t.OutOfMemory() // the helper tries again with what the heap has granted for handling this
 		return Null
 	}
 	return None
