@@ -21,9 +21,9 @@ type Config struct {
 	Log         string // the event log's file; "" for none
 }
 
-// Default is what holds when nothing else is said.
+// Default is what holds when nothing else is said. docs/DESIGN.md has the measurements behind the numbers.
 func Default() Config {
-	return Config{Threshold: 1000, MaxVersions: 8, CodeCap: 64 << 20}
+	return Config{Threshold: 3000, MaxVersions: 12, CodeCap: 64 << 20}
 }
 
 // Switch is one -X psy.KEY[=VALUE] that sets something in an S. Value describes the value: "" for none, in brackets when it may be left out.
