@@ -59,6 +59,7 @@ type compiler struct {
 	slot      *uint64                 // the resume slot that has the buffer's address
 	turns     int                     // of the loop that the buffer is
 	again     bool                    // the next turn is about to be compiled: see turnAgain
+	anew      bool                    // the instruction is to be compiled anew: see promoteSwitch
 	early     int                     // the local whose value the result of this instruction replaces, or -1: see spent
 	inlined   []*Unit                 // the functions' own units
 }
@@ -196,7 +197,13 @@ func (c *compiler) loop() {
 		if c.e.cfg.Count {
 			c.counting(&c.e.counts.Totals[stats.NativeBytecodes])
 		}
-		switch c.instruction() {
+		o := c.instruction()
+		for c.anew {
+			c.anew = false
+			c.s.Begin()
+			o = c.instruction()
+		}
+		switch o {
 		case next:
 			c.s.PC = int(c.in.next)
 		case ended:

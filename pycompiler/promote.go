@@ -49,9 +49,21 @@ func classIn(i *Info, w *promotion.Switch) (class uint64, stop bool) {
 }
 
 // promoteSwitch ends the buffer with a switch over the class of i (paper: psyco_finish_fixed_switch). Each case is compiled when it comes.
+// Where one has come before, when other code was made, it is expected again: a condition asks for it, and the instruction is compiled anew.
 func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
 	s, a := c.s, c.a
 	c.s.PC = c.start
+	place := sight{pc: c.start, sw: w.ID, item: c.operand(i)}
+	if class := c.run.Read(func() uint64 { return c.u.seen[place] }); class != 0 {
+		if x, other := c.isOther(s.InReg(i), class); !other {
+			c.e.setClass(i, class)
+			if x != nil {
+				i.SetItem(staging.ItemValue, x)
+			}
+			c.anew = true
+			return ended
+		}
+	}
 	v := s.InReg(i)
 	s.Begin() // nothing of this instruction counts any more
 	s.Keep(i)
@@ -60,7 +72,7 @@ func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
 	sn := s.Freeze()
 	n := numberOf(s, i)
 	stubFor := func(which int) *stub {
-		return &stub{kind: switchStub, reason: stats.TypeMiss, sn: sn, info: n, sw: w, which: which}
+		return &stub{kind: switchStub, reason: stats.TypeMiss, sn: sn, info: n, sw: w, which: which, item: place.item}
 	}
 	var shapes []uint64
 	var labels []x86.Label
@@ -99,6 +111,71 @@ func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
 	a.Bind(def)
 	c.stubAt(stubFor(-1), c.always)
 	return ended
+}
+
+// sight is a value whose class a switch has told: which operand of an instruction.
+type sight struct {
+	pc   int
+	sw   uint8
+	item int
+}
+
+// operand is which item of the stack i is, from the top.
+func (c *compiler) operand(i *Info) int {
+	for n := range c.s.Depth {
+		if c.s.Top(n) == i {
+			return n
+		}
+	}
+	return -1
+}
+
+// saw remembers the class that a switch has told.
+func (u *Unit) saw(st *stub) {
+	if u.seen == nil {
+		u.seen = map[sight]uint64{}
+	}
+	u.seen[sight{st.sn.PC, st.sw.ID, st.item}] = st.sw.Values[st.which]
+}
+
+// isOther asks whether the value in r is of another class than the one of a fixed switch. If not, x is the number that it has, or nil.
+//
+//	int:    value + 1<<49 carries, and has the int's 49 bits
+//	float:  value - 1<<49 is the float, and less than 0x7FFE<<49
+func (c *compiler) isOther(r x86.Reg, class uint64) (x *Info, other bool) {
+	s, a := c.s, c.a
+	offset := x86.Ptr(x86.CtxReg, staging.CtxFloatOffset)
+	s.Pin(r)
+	switch class {
+	case staging.ClassInt:
+		x = s.NewReg(vinfo.Int)
+		xr := x86.Reg(x.Place.N())
+		a.Mov(xr, r)
+		a.AluRM(x86.ADD, x86.W64, xr, offset)
+		if c.when(stats.TypeMiss, c.onlyIf(x86.AE)) {
+			return nil, true
+		}
+		a.ShlI(xr, 15)
+		a.SarI(xr, 15)
+		x.Flags |= vinfo.Small
+		return x, false
+	case staging.ClassFloat:
+		t := s.Temp()
+		x = s.NewX()
+		a.Mov(t, r)
+		a.AluRM(x86.SUB, x86.W64, t, offset)
+		a.MovqXR(x86.XReg(x.Place.N()), t)
+		a.ShrI(t, 49)
+		a.CmpI(t, 0x7FFE)
+		return x, c.when(stats.TypeMiss, c.onlyIf(x86.AE))
+	}
+	a.Lea(x86.W64, staging.Scratch, x86.Ptr(r, -4096))
+	a.ShrI(staging.Scratch, 48)
+	if c.when(stats.TypeMiss, c.onlyIf(x86.NE)) { // no object
+		return nil, true
+	}
+	a.AluMI(x86.CMP, x86.W32, x86.Ptr(r, headShape), int32(class))
+	return nil, c.when(stats.TypeMiss, c.onlyIf(x86.NE))
 }
 
 // promoteClass ends the buffer where the class of i, whatever it is, is to be known; promoteValue where i itself is

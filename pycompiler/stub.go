@@ -45,6 +45,7 @@ type stub struct {
 	info   int // number of the promoted info in sn
 	sw     *promotion.Switch
 	which  int // the case, -1: the default
+	item   int // which operand it is
 	site   *site
 	jump   *codebuf.Jump
 	of     *dispatcher.Version // what its buffer goes with
@@ -129,6 +130,9 @@ func (e *Engine) follow(st *stub, regs *savedRegs) (b target, link bool) {
 		return e.respawn(st), true
 	case switchStub:
 		e.counts.Promotions[stats.PromoteSwitch][stats.TypeMiss]++
+		if st.which >= 0 {
+			st.sn.Unit.(*Unit).saw(st)
+		}
 		return e.promoted(st, func(c *compiler) {
 			i := nth(c.s, st.info)
 			if st.which < 0 {

@@ -32,6 +32,7 @@ type Unit struct {
 	own      int             // and those of them that are its code
 	resume   map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
 	inlined  map[inlineKey]*Unit
+	seen     map[sight]uint64
 	late     int // how often calls that were inlined had to be made late
 	inlining
 }
