@@ -59,10 +59,27 @@ func ShapeAt(t *Thread, id uint32) *Shape {
 // IterPrivate marks, in an iterator's header, one that GET_ITER made for a loop: nothing but the frame's stack refers to it.
 const IterPrivate = 1 << 6
 
-// MarkPrivate marks v if it is an iterator that machine code knows to take apart.
+// MarkPrivate marks v if it is an iterator that machine code knows to take apart: one of a range, or of an exact list, tuple or the like.
 func MarkPrivate(v Value) {
+	var of TypeID
 	switch v.ShapeID() {
-	case TRangeIterator.Shape(), TListIterator.Shape(), TTupleIterator.Shape(), TStrIterator.Shape(), TBytesIterator.Shape(), TByteArrayIterator.Shape():
+	case TRangeIterator.Shape():
+		(*heap.Header)(v.Ptr()).Meta |= IterPrivate
+		return
+	case TListIterator.Shape():
+		of = TList
+	case TTupleIterator.Shape():
+		of = TTuple
+	case TStrIterator.Shape():
+		of = TStr
+	case TBytesIterator.Shape():
+		of = TBytes
+	case TByteArrayIterator.Shape():
+		of = TByteArray
+	default:
+		return
+	}
+	if As[SeqIterator](v).Seq.IsExact(of) {
 		(*heap.Header)(v.Ptr()).Meta |= IterPrivate
 	}
 }

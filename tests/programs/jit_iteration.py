@@ -235,3 +235,30 @@ def letters(s):
 for s in ("plain", "mit ö", "x" * 9) * 20:
     total = letters(s)
 print(total)
+
+
+# Iterators of subclasses are not those of what they are subclasses of.
+class Letters(str):
+    pass
+
+
+class Items(list):
+    pass
+
+
+class Pairs(tuple):
+    pass
+
+
+def each(*seqs):
+    out = []
+    for seq in seqs:
+        for _ in range(3):
+            out.append([x for x in seq])
+            for x in seq:
+                out.append((x, len(out)))
+    return out
+
+
+for _ in range(3):
+    print(each(Letters("abc"), Items([1, 2.5]), Pairs("xy"), Letters("ö"), [1], "q")[-9:])
