@@ -28,6 +28,9 @@ func IntLshift(t *Thread, a, b Value) Value {
 	if n/64 > maxIntWords {
 		return t.NoMemory()
 	}
+	if len(x) == 1 && n < 64 && sign > 0 {
+		return newInt128(t, x[0]>>(64-n), x[0]<<n)
+	}
 	k, s := int(n/64), uint(n%64)
 	r := allocBig(t, len(x)+k+1, sign)
 	if r == nil {
@@ -63,6 +66,9 @@ func IntRshift(t *Thread, a, b Value) Value {
 			return SmallInt(-1)
 		}
 		return SmallInt(0)
+	}
+	if len(x) == 1 && sign > 0 {
+		return NewUint(t, x[0]>>n)
 	}
 	k, s := int(n/64), uint(n%64)
 	lost := x[k]&(1<<s-1) != 0
@@ -140,6 +146,9 @@ func intBitwise(t *Thread, a, b Value, op bitOp) Value {
 		case sy >= 0:
 			n = len(y)
 		}
+	}
+	if sx > 0 && sy > 0 && (n == 1 || n == 2 && op != bitAnd) { // the result has one word
+		return NewUint(t, bitwiseWord(x[0], y[0], op))
 	}
 	neg := bitwiseWord(uint64(int64(sx)>>1), uint64(int64(sy)>>1), op) != 0
 	r := allocBig(t, n, 1)
