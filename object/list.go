@@ -51,6 +51,9 @@ func (l *List) AppendAll(t *Thread, items []Value) bool {
 
 // Extend appends all items of an iterable; false on error.
 func (l *List) Extend(t *Thread, iterable Value) bool {
+	if iterable == Of(l) { // of a subclass too: its iterator would never end
+		return l.AppendAll(t, l.Slice())
+	}
 	if iterable.IsPtr() {
 		switch iterable.ShapeID() {
 		case TList.Shape():

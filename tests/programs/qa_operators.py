@@ -168,3 +168,5 @@ for t in list, L, tuple, str, S, bytearray, Ba:
 b = bytearray(b"abc")
 print(attempt(iadd, b, b), b.extend(b), b)
 print(type(iter(S("a"))).__name__, type(iter("a")).__name__)
+l = L([1, 2])
+print(attempt(iadd, l, l), l.extend(l), len(l))
