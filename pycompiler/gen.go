@@ -269,7 +269,7 @@ func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome
 // onResume is Runtime.OnResume: a generator that machine code suspended, woken by Go code, is run by machine code. done is false if tier 1 is
 // to go on with it.
 func (e *Engine) onResume(t *object.Thread, fr *object.Frame, slot uint64) (v Value, done bool) {
-	code := *(*uintptr)(Value(slot).Ptr())
+	code := **(**uintptr)(unsafe.Pointer(&slot)) // the unit keeps it
 	if code == 0 || t.Breaker.Load()&object.BreakNative != 0 || !e.stackRoom() {
 		return object.Null, false
 	}
