@@ -81,6 +81,9 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 		return nil, errors.Join(err, e.Close())
 	}
 	e.shared.Build, e.shared.Stats = e.build, st
+	if cfg.Seed != 0 {
+		e.shared.Regs = staging.ShuffledRegs(cfg.Seed)
+	}
 	e.disp = dispatcher.New(int(cfg.MaxVersions), st)
 	e.watch.init()
 	rt.Heap.AddRange(func() (lo, hi uintptr) { return e.ctx.Live() })

@@ -254,6 +254,8 @@ func TestSettings(t *testing.T) {
 		{"maxversions=1", func(c *config.Config) { c.MaxVersions = 1 }},
 		{"maxversions=3", func(c *config.Config) { c.MaxVersions = 3 }},
 		{"check", func(c *config.Config) { c.Check = true }},
+		{"seed=1", func(c *config.Config) { c.Seed = 1 }},
+		{"seed=2, check", func(c *config.Config) { c.Seed, c.Check = 2, true }},
 		{"codecap=32K", func(c *config.Config) { c.CodeCap = 32 << 10 }},
 		{"listing", func(c *config.Config) { c.Listing = true }},
 	} {

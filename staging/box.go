@@ -270,7 +270,7 @@ func (s *State) Force(i *Info) *Info {
 	if x.Time == vinfo.RunTime && i.Rule == RuleFloat {
 		s.InX(x)
 	}
-	p := s.free(generalRegs)
+	p := s.free(s.regOrder)
 	r := x86.Reg(p.N())
 	s.Pin(r)
 	s.box(i, r)

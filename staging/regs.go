@@ -72,6 +72,19 @@ func generalRegs(yield func(Place) bool) {
 	}
 }
 
+// regOrder is generalRegs in the order that Shared.Regs says.
+func (s *State) regOrder(yield func(Place) bool) {
+	if s.Regs == nil {
+		generalRegs(yield)
+		return
+	}
+	for _, r := range s.Regs {
+		if !yield(vinfo.Reg(int(r))) {
+			return
+		}
+	}
+}
+
 func xRegs(yield func(Place) bool) {
 	for x := 0; x < nXRegs; x++ {
 		if !yield(vinfo.XReg(x)) {
@@ -82,7 +95,7 @@ func xRegs(yield func(Place) bool) {
 
 // NewReg makes a run-time value of the kind in a free general register, to be written by the caller.
 func (s *State) NewReg(kind vinfo.Kind) *Info {
-	i := vinfo.NewRun(kind, s.free(generalRegs))
+	i := vinfo.NewRun(kind, s.free(s.regOrder))
 	s.own(i.Place, i)
 	return s.Keep(i)
 }
@@ -143,7 +156,7 @@ func (s *State) Claim(p Place) {
 
 // Temp gives a general register that belongs to no value; TempX an SSE register. They are free again at the next Begin or
 // when something else takes them, so use them at once, or Pin them.
-func (s *State) Temp() x86.Reg   { return x86.Reg(s.free(generalRegs).N()) }
+func (s *State) Temp() x86.Reg   { return x86.Reg(s.free(s.regOrder).N()) }
 func (s *State) TempX() x86.XReg { return x86.XReg(s.free(xRegs).N()) }
 
 // Spill moves a value from its register to memory: back to its home if that is in sync, else to the native frame.
@@ -270,7 +283,7 @@ func (s *State) InReg(i *Info) x86.Reg {
 	case i.Place.IsReg():
 		return x86.Reg(i.Place.N())
 	}
-	p := s.free(generalRegs)
+	p := s.free(s.regOrder)
 	s.Asm.Load(x86.Reg(p.N()), Mem(i.Place))
 	s.release(i.Place)
 	s.own(p, i)

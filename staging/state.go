@@ -5,6 +5,7 @@ package staging
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/psyco-go/psy/stats"
@@ -43,6 +44,14 @@ var allocatable = [...]x86.Reg{x86.RAX, x86.RCX, x86.RDX, x86.RBX, x86.RSI, x86.
 
 const nXRegs = 15 // X15 is Go's zero
 
+// ShuffledRegs is an order of the general registers for Shared.Regs.
+func ShuffledRegs(seed int64) []x86.Reg {
+	order := slices.Clone(allocatable[:])
+	r := rand.New(rand.NewPCG(uint64(seed), 0))
+	r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	return order
+}
+
 // Builder makes a virtual value real: it emits the code and changes i to a boxed run-time or compile-time value.
 type Builder func(s *State, i *Info)
 
@@ -50,6 +59,7 @@ type Builder func(s *State, i *Info)
 type Shared struct {
 	Build Builder
 	Stats *stats.Stats
+	Regs  []x86.Reg // the general registers in the order in which they are given out; nil: as in allocatable
 
 	// Addresses of thunks that replace the word pushed last by a boxed value and leave all registers as they are:
 	BoxBig uintptr // an int64 that is no small int

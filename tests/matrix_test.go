@@ -46,6 +46,7 @@ var matrix = []matrixRow{
 	{name: "psyco-versions1", xflags: "psy.engine=psyco psy.threshold=0 psy.maxversions=1", programs: every, random: 40},
 	{name: "psyco-evict", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K", programs: every, random: 40},
 	{name: "psyco-check", xflags: "psy.engine=psyco psy.threshold=0 psy.check", programs: every, random: 60, quick: hot},
+	{name: "psyco-seed", xflags: "psy.engine=psyco psy.threshold=0 psy.seed=7", programs: every, random: 20},
 	{name: "psyco-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=37", programs: every, random: 20, slow: true},
 	{name: "psyco-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=1", programs: small, slow: true},
 	{name: "psyco-check-evict", xflags: "psy.engine=psyco psy.threshold=3 psy.check psy.codecap=64K psy.maxversions=1", programs: every, random: 30},
