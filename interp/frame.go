@@ -184,6 +184,35 @@ func enter(t *Thread, fr *Frame) Value {
 	return run(t, fr, false)
 }
 
+// run executes a frame in the loop that counts when statistics are kept, else in the fast one, which leaves instrumented code to the other.
+func run(t *Thread, fr *Frame, throw bool) Value {
+	for {
+		var v Value
+		if t.RT.Counts != nil {
+			v = runWatched(t, fr, throw, 0)
+		} else {
+			v = runFast(t, fr, throw, 0)
+		}
+		if !t.Anew {
+			return v
+		}
+		t.Anew = false // see unwindFrom
+		wipeStack()
+		fr, throw = t.Frame, false
+	}
+}
+
+// wipeStack clears the part of the goroutine's stack that the loop and what it calls first will use.
+//
+//go:noinline
+func wipeStack() {
+	var words [2048]uint64
+	sink(&words)
+}
+
+//go:noinline
+func sink(*[2048]uint64) {}
+
 // RunCode runs a code object as a module or class body: globals, and a namespace for its names (a dict or other mapping).
 func RunCode(t *Thread, code *Code, globals *Dict, locals Value) Value {
 	fn := object.NewFunction(t, code, globals)

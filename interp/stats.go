@@ -9,35 +9,6 @@ import (
 // CountStats makes a runtime keep statistics from now on: its code runs in the loop that counts.
 func CountStats(rt *object.Runtime) { rt.Counts = new(object.ExecCounts) }
 
-// run executes a frame in the loop that counts when statistics are kept, else in the fast one, which leaves instrumented code to the other.
-func run(t *Thread, fr *Frame, throw bool) Value {
-	for {
-		var v Value
-		if t.RT.Counts != nil {
-			v = runWatched(t, fr, throw, 0)
-		} else {
-			v = runFast(t, fr, throw, 0)
-		}
-		if !t.Anew {
-			return v
-		}
-		t.Anew = false // see unwindFrom
-		wipeStack()
-		fr, throw = t.Frame, false
-	}
-}
-
-// wipeStack clears the part of the goroutine's stack that the loop and what it calls first will use.
-//
-//go:noinline
-func wipeStack() {
-	var words [2048]uint64
-	sink(&words)
-}
-
-//go:noinline
-func sink(*[2048]uint64) {}
-
 // Retired is the number of instructions executed, where they are counted.
 func Retired(rt *object.Runtime) uint64 {
 	if rt.Counts == nil {

@@ -73,9 +73,9 @@ func unwind(t *Thread, fr *Frame, trace bool) (_ *Frame, pc, sp unsafe.Pointer) 
 // frame: see WipeStacks.
 func unwindFrom(t *Thread, fr *Frame, trace, raising bool) (_ *Frame, pc, sp unsafe.Pointer) {
 	for {
-		entry, prev, memory := fr.Entry, fr.Prev, t.Exc.IsExact(object.TMemoryError)
+		entry, prev := fr.Entry, fr.Prev
 		if pc, sp = Catch(t, fr, trace, raising); pc != nil {
-			if memory {
+			if (*slot(sp, -1)).IsExact(object.TMemoryError) {
 				t.Anew, fr.PC, fr.SP = true, pc, sp
 				return nil, nil, nil
 			}
