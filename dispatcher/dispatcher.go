@@ -68,12 +68,9 @@ type Match struct {
 // fit and the fewest values to un-promote.
 func (d *Dispatcher) Find(key Key, s *State) Match {
 	var best Match
-	p := d.points[key]
-	if p == nil {
-		best.Full = d.max <= 0
-		best.Crowd = best.Full
-		d.stats.Dispatcher[stats.Miss]++
-		return best
+	var p point
+	if at := d.points[key]; at != nil {
+		p = *at
 	}
 	n := len(p.versions) - p.general
 	best.Crowd, best.Full = n >= d.max-d.max/3, n >= d.max
