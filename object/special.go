@@ -21,7 +21,7 @@ func (typ *Type) DefinesCall() bool { return isSlot(typ.Slots.Call, slotCall) }
 
 func isSlot[F any](f, g F) bool { return wordOf(f) == wordOf(g) }
 
-// Stage says how far a binary operator has come.
+// Stage says how far a binary operator has come when the method that it calls has returned.
 type Stage uint8
 
 const (

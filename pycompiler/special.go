@@ -10,30 +10,23 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// special is a method to call; how is 0 for none.
+// special is a method to call, or Null, and what has been done when it is called.
 type special struct {
-	how int
-	fn  Value //psy:root kept by the engine
+	fn    Value //psy:root kept by the engine
+	stage object.Stage
 }
-
-const (
-	plainMethod = 1 + iota
-	inplaceMethod
-	reflectedMethod
-)
 
 // readSpecial has f look for a method of instances of the types, and makes the buffer depend on them. Without one, or if it is no Python
 // function, the instruction is one for the helper; ok false: it ends with o.
 func (c *compiler) readSpecial(f func() special, types ...*object.Type) (m special, o outcome, ok bool) {
-	how := c.run.Read(func() uint64 {
+	m.stage = object.Stage(c.run.Read(func() uint64 {
 		if m = f(); !m.fn.IsExact(object.TFunction) {
-			m = special{}
+			m.fn = object.Null
 		}
-		return uint64(m.how)
-	})
-	m.how = int(how)
+		return uint64(m.stage)
+	}))
 	m.fn = Value(c.run.Read(func() uint64 { return uint64(c.e.keep(m.fn)) }))
-	if m.how == 0 {
+	if m.fn == object.Null {
 		return m, c.helper(), false
 	}
 	var deps []dep
@@ -84,7 +77,7 @@ func (c *compiler) operator() outcome {
 		return o
 	}
 	args := []*Info{l, r}
-	if m.how == reflectedMethod {
+	if m.stage == object.AfterReflected {
 		args[0], args[1] = r, l
 	}
 	o, state := c.callFunction(object.As[object.Function](m.fn), args, 0)
@@ -96,7 +89,7 @@ func (c *compiler) operator() outcome {
 	}
 	a.CmpI(x86.RAX, int32(object.NotImplemented))
 	if c.when(stats.TypeMiss, c.onlyIf(x86.E)) {
-		if c.goOn(x86.FuncPC(binaryAfter), uint64(stages[m.how]), uint64(op)) {
+		if c.goOn(x86.FuncPC(binaryAfter), uint64(m.stage), uint64(op)) {
 			return c.raised(false)
 		}
 	}
@@ -104,9 +97,6 @@ func (c *compiler) operator() outcome {
 	c.pushRAX()
 	return c.ranPython()
 }
-
-// stages are those that the methods are called in.
-var stages = map[int]object.Stage{inplaceMethod: object.AfterInplace, plainMethod: object.AfterPlain, reflectedMethod: object.AfterReflected}
 
 // goOn calls f with the thread, what a special method has returned for the two operands, numbers, and the operands; the result is in RAX. True:
 // it is Null, and the code being compiled is for that.
@@ -160,17 +150,17 @@ func (e *Engine) findOperator(lt, rt *object.Type, op object.Nb) special {
 	plain, reflected, in := object.BinaryMethods(op)
 	if !isHeap(lt) {
 		if rt.Flags&(object.TypeIntSub|object.TypeFloatSub) == 0 && rt.DefinesBinary(op) {
-			return special{reflectedMethod, e.lookup(rt, reflected)}
+			return special{e.lookup(rt, reflected), object.AfterReflected}
 		}
 		return special{}
 	}
 	if inplace && lt.Slots.Binary[op+object.NbInplace] != nil {
-		return special{inplaceMethod, e.lookup(lt, in)}
+		return special{e.lookup(lt, in), object.AfterInplace}
 	}
 	if !lt.DefinesBinary(op) || lt != rt && rt.IsSubtype(lt) {
 		return special{}
 	}
-	return special{plainMethod, e.lookup(lt, plain)}
+	return special{e.lookup(lt, plain), object.AfterPlain}
 }
 
 // comparison is COMPARE_OP for what are not two numbers.
@@ -193,7 +183,7 @@ func (c *compiler) comparison() outcome {
 		if !lt.DefinesCompare() || lt != rt && rt.IsSubtype(lt) {
 			return special{}
 		}
-		return special{plainMethod, e.lookup(lt, object.CompareMethod(op))}
+		return special{fn: e.lookup(lt, object.CompareMethod(op))}
 	}, lt, rt)
 	if !ok {
 		return o
@@ -239,7 +229,7 @@ func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *obje
 		if !defines(typ) {
 			return special{}
 		}
-		return special{plainMethod, c.e.lookup(typ, name)}
+		return special{fn: c.e.lookup(typ, name)}
 	}, typ)
 	if !ok {
 		return o, handled
