@@ -497,9 +497,7 @@ func (c *compiler) storeAttr() outcome {
 	if at.how == asProperty {
 		return c.callSetter(at.value, owner, v)
 	}
-	if v.Time == vinfo.Virtual && v.Rule == staging.RuleInt {
-		c.isBig(s.Int(v)) // if not, it may be remembered
-	}
+	c.storable(v)
 	r := s.InReg(owner)
 	if at.how == inNewWord {
 		// Meta has the object's size, in units of two words, above the flags.
@@ -508,10 +506,6 @@ func (c *compiler) storeAttr() outcome {
 		if c.when(stats.ShapeMiss, c.onlyIf(x86.B)) {
 			return c.helper()
 		}
-	}
-	if v.Time == vinfo.Virtual && v.Rule != staging.RuleInt && v.Rule != staging.RuleBool {
-		s.Force(v)
-		r = s.InReg(owner)
 	}
 	s.Pin(r)
 	s.StoreBoxed(v, x86.Ptr(r, 8*at.word))

@@ -163,10 +163,7 @@ func (c *compiler) callFloat(f func(float64) float64, args []*Info, n int) (outc
 	c.floatTo(0, x)
 	a.CallHelper(x86.FuncPC(f))
 	c.afterCall()
-	a.MovXX(1, 0)
-	a.SseRR(x86.SUBSD, 1, 0)
-	a.SseRR(x86.UCOMISD, 1, 1)
-	if c.when(stats.NaN, c.onlyIf(x86.P)) {
+	if c.isNotFinite(stats.NaN) {
 		return next, false
 	}
 	return c.done(n, staging.NewFloat(s.NewIn(vinfo.Float, vinfo.XReg(0))))
@@ -174,17 +171,23 @@ func (c *compiler) callFloat(f func(float64) float64, args []*Info, n int) (outc
 
 // floatArg is the float64 of the only argument; ok false: there is none, or (ended) its class is being promoted.
 func (c *compiler) floatArg(args []*Info) (x *Info, o outcome, ok bool) {
+	class, o := c.numberArg(args)
+	if o == ended || !isNumber(class) {
+		return nil, o, false
+	}
+	return c.asFloat(args[0], class), next, true
+}
+
+// numberArg is the class of the only argument if that may be a number, else 0; ended: it is being promoted.
+func (c *compiler) numberArg(args []*Info) (class uint64, o outcome) {
 	if len(args) != 1 {
-		return nil, next, false
+		return 0, next
 	}
 	class, stop := classIn(args[0], numbers)
 	if stop {
-		return nil, c.promoteSwitch(args[0], numbers), false
+		return 0, c.promoteSwitch(args[0], numbers)
 	}
-	if !isNumber(class) {
-		return nil, next, false
-	}
-	return c.asFloat(args[0], class), next, true
+	return class, next
 }
 
 // classOf gives the class of i, having it promoted if need be (ended); ok false: too many classes came by.
@@ -231,13 +234,7 @@ func metaLen(c *compiler, args []*Info, n int) (outcome, bool) {
 
 func metaAbs(c *compiler, args []*Info, n int) (outcome, bool) {
 	s, a := c.s, c.a
-	if len(args) != 1 {
-		return next, false
-	}
-	class, stop := classIn(args[0], numbers)
-	if stop {
-		return c.promoteSwitch(args[0], numbers), true
-	}
+	class, o := c.numberArg(args)
 	switch class {
 	case staging.ClassInt:
 		x := s.Int(args[0])
@@ -263,7 +260,7 @@ func metaAbs(c *compiler, args []*Info, n int) (outcome, bool) {
 		a.SseRR(x86.ANDPD, x86.XReg(r.Place.N()), x86.XReg(mask.Place.N()))
 		return c.done(n, staging.NewFloat(r))
 	}
-	return next, false
+	return o, o == ended
 }
 
 // metaMinMax is for ints only, or floats only: min(a, b) is b if b < a, else a.
@@ -404,13 +401,7 @@ func metaSqrt(c *compiler, args []*Info, n int) (outcome, bool) {
 // metaRound makes an int of a float.
 func metaRound(c *compiler, args []*Info, n int, mode x86.Round) (outcome, bool) {
 	s, a := c.s, c.a
-	if len(args) != 1 {
-		return next, false
-	}
-	class, stop := classIn(args[0], numbers)
-	if stop {
-		return c.promoteSwitch(args[0], numbers), true
-	}
+	class, o := c.numberArg(args)
 	switch class {
 	case staging.ClassInt:
 		return c.done(n, staging.NewInt(s.Int(args[0])))
@@ -427,7 +418,7 @@ func metaRound(c *compiler, args []*Info, n int, mode x86.Round) (outcome, bool)
 		}
 		return c.done(n, staging.NewInt(r))
 	}
-	return next, false
+	return o, o == ended
 }
 
 func metaInt(c *compiler, args []*Info, n int) (outcome, bool) {

@@ -120,10 +120,8 @@ type entered struct {
 	globals *object.Dict //psy:root the unit has them; it is only compared
 }
 
-// What machine code returns to onHot instead of a value; no Value is odd but True (5), and these are not it.
-const (
-	tokenResume = 1
-)
+// tokenResume is what machine code returns instead of a value if tier 1 is to go on; no Value is odd but True (5).
+const tokenResume = 1
 
 // backOff is after how many calls and jumps a unit that cannot be compiled is looked at again.
 const backOff = 1 << 30
@@ -156,7 +154,7 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 			return object.Null, object.WentNowhere
 		}
 		*recent = entered{b, pc, uintptr(fr.SP) - uintptr(unsafe.Pointer(fr)), fr.Globals}
-	} else if e.ctx.SP < e.ctx.StackLo+x86.StackMargin {
+	} else if !e.stackRoom() {
 		return object.Null, object.WentNowhere
 	}
 	v := e.run(recent.addr(), e.thunks.enter)
@@ -174,7 +172,7 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 // entry is the code for the instruction at index, all variables being in the frame; not ok: there is no room, or it cannot be
 // compiled.
 func (e *Engine) entry(u *Unit, index, depth int) (b target, ok bool) {
-	if e.ctx.SP < e.ctx.StackLo+x86.StackMargin {
+	if !e.stackRoom() {
 		return target{}, false
 	}
 	key := entryKey{index, depth}

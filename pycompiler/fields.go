@@ -56,6 +56,17 @@ func (c *compiler) setField(owner *Info, word int32, v *Info) {
 	owner.SetItem(staging.ItemField+int(word), c.s.Keep(v))
 }
 
+// storable gets v ready for a store that is to be remembered: an int's size is asked for, and what is neither int nor bool is made real.
+func (c *compiler) storable(v *Info) {
+	switch {
+	case v.Time != vinfo.Virtual || v.Rule == staging.RuleBool:
+	case v.Rule == staging.RuleInt:
+		c.isBig(c.s.Int(v))
+	default:
+		c.s.Force(v)
+	}
+}
+
 // stored is setField after a store, behind which the same word of what may be the same object is not known any more. Of a number only what has no
 // identity is remembered unboxed.
 func (c *compiler) stored(owner *Info, word int32, v *Info) {

@@ -61,7 +61,7 @@ func (u *Unit) inline(key inlineKey, base int) *Unit {
 	i := u.inlined[key]
 	if i == nil {
 		of := key.callee
-		i = &Unit{code: of.code, globals: of.globals, builtins: of.builtins, ins: of.ins, joins: of.joins, merge: of.merge, heads: of.heads,
+		i = &Unit{code: of.code, globals: of.globals, builtins: of.builtins, bytecode: of.bytecode,
 			inlining: inlining{outer: u, callee: of, at: key.at, base: base, init: key.init}}
 		if u.inlined == nil {
 			u.inlined = map[inlineKey]*Unit{}
@@ -218,11 +218,15 @@ func (c *compiler) callLate(pc int) outcome {
 
 // badInit raises for an __init__ whose result is in RAX.
 func (c *compiler) badInit() outcome {
+	c.raiseBadInit()
+	return c.raised(false)
+}
+
+func (c *compiler) raiseBadInit() {
 	c.a.Mov(x86.RBX, x86.RAX)
 	c.threadArg(x86.RAX)
 	c.a.CallHelper(x86.FuncPC(initReturned))
 	c.afterCall()
-	return c.raised(false)
 }
 
 // leaveInline is exit from an inlined function: the call is made, and its caller handed to tier 1 when it returns. No condition is asked.
@@ -236,10 +240,7 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 		fine := a.NewLabel()
 		a.CmpI(x86.RAX, int32(object.None))
 		a.Jcc(x86.E, fine)
-		a.Mov(x86.RBX, x86.RAX)
-		c.threadArg(x86.RAX)
-		a.CallHelper(x86.FuncPC(initReturned))
-		c.afterCall()
+		c.raiseBadInit()
 		a.Jmp(raised)
 		a.Bind(fine)
 	} else {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
-	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -143,9 +142,7 @@ func (c *compiler) swap() outcome {
 
 // makeCell has the helper make the cell, in the local's home.
 func (c *compiler) makeCell() outcome {
-	n := int(c.in.arg)
-	o := c.helperInPlace(n, 1)
-	return o
+	return c.helperInPlace(int(c.in.arg), 1)
 }
 
 // manyCells is how many cells there are room for in registers.
@@ -227,12 +224,7 @@ func (c *compiler) loadDeref() outcome {
 func (c *compiler) storeDeref() outcome {
 	s := c.s
 	v, of := s.Top(0), s.Vars[c.local(c.in.arg)]
-	if v.Time == vinfo.Virtual && v.Rule == staging.RuleInt {
-		c.isBig(s.Int(v)) // if not, it may be remembered
-	}
-	if v.Time == vinfo.Virtual && v.Rule != staging.RuleInt && v.Rule != staging.RuleBool {
-		s.Force(v)
-	}
+	c.storable(v)
 	cell := s.InReg(of)
 	s.Pin(cell)
 	s.StoreBoxed(v, x86.Ptr(cell, cellRef))

@@ -194,15 +194,18 @@ func (c *compiler) floatCall(op uint32, x, y *Info) *Info {
 	c.floatTo(1, y)
 	a.CallHelper(f)
 	c.afterCall()
-	if op == bc.NB_POWER { // what is not finite may be an error
-		a.MovXX(1, 0)
-		a.SseRR(x86.SUBSD, 1, 0)
-		a.SseRR(x86.UCOMISD, 1, 1)
-		if c.when(stats.Overflow, c.onlyIf(x86.P)) {
-			return nil
-		}
+	if op == bc.NB_POWER && c.isNotFinite(stats.Overflow) { // it may be an error
+		return nil
 	}
 	return staging.NewFloat(s.NewIn(vinfo.Float, vinfo.XReg(0)))
+}
+
+// isNotFinite asks whether the result of a call, in XMM0, is infinite or a NaN.
+func (c *compiler) isNotFinite(reason stats.Reason) bool {
+	c.a.MovXX(1, 0)
+	c.a.SseRR(x86.SUBSD, 1, 0)
+	c.a.SseRR(x86.UCOMISD, 1, 1)
+	return c.when(reason, c.onlyIf(x86.P))
 }
 
 // isNatural reports whether a Float is known, whole and above zero.
@@ -217,8 +220,7 @@ func isNatural(y *Info) bool {
 // floatTo loads a float, a constant or in memory, into an SSE register.
 func (c *compiler) floatTo(r x86.XReg, x *Info) {
 	if x.IsKnown() {
-		c.a.MovRI(staging.Scratch, x.Known.Value)
-		c.a.MovqXR(r, staging.Scratch)
+		c.a.MovsdRM(r, c.s.Literal(x.Known.Value))
 		return
 	}
 	c.a.MovsdRM(r, staging.Mem(x.Place))

@@ -21,32 +21,40 @@ type Unit struct {
 	code     *object.Code // dies with the unit, see Engine.dropDead
 	globals  *object.Dict //psy:root visited by Engine.visitRoots
 	builtins *object.Dict //psy:root visited by Engine.visitRoots
-	ins      []instr      // by the index of the first unit; next 0: none starts there
-	joins    []bool       // targets of jumps
-	merge    []bool       // merge points: joins, but for those before a short tail, and where exceptions are handled
-	heads    []bool       // where loops and handlers begin
-	live     []uint64     // the locals that are live; made when it is asked for first
-	cannot   bool         // not to be compiled
-	entries  map[entryKey]target
-	uses     int             // buffers that mention it,
-	own      int             // and those of them that are its code
-	resume   map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
-	inlined  map[inlineKey]*Unit
-	seen     map[sight]uint64
-	late     int // how often calls that were inlined had to be made late
+	*bytecode
+	cannot  bool // not to be compiled
+	entries map[entryKey]target
+	uses    int             // buffers that mention it,
+	own     int             // and those of them that are its code
+	resume  map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
+	inlined map[inlineKey]*Unit
+	seen    map[sight]uint64
+	late    int // how often calls that were inlined had to be made late
 	inlining
+}
+
+// bytecode is what can be told of the instructions alone. Inlined units share that of the function's own.
+type bytecode struct {
+	ins   []instr  // by the index of the first unit; next 0: none starts there
+	joins []bool   // targets of jumps
+	merge []bool   // merge points: joins, but for those before a short tail, and where exceptions are handled
+	heads []bool   // where loops and handlers begin
+	live  []uint64 // the locals that are live; made when it is asked for first
 }
 
 // entryKey is where tier 1 enters: the index of the instruction and the depth of the stack.
 type entryKey struct{ index, depth int }
 
 func newUnit(code *object.Code, globals, builtins *object.Dict) *Unit {
-	n := int(code.NUnits)
 	if code.NLocalsPlus+code.StackSize > maxSlots {
-		return &Unit{code: code, globals: globals, builtins: builtins, cannot: true}
+		return &Unit{code: code, globals: globals, builtins: builtins, bytecode: new(bytecode), cannot: true}
 	}
-	u := &Unit{code: code, globals: globals, builtins: builtins, ins: make([]instr, n), joins: make([]bool, n+1), merge: make([]bool, n+1),
-		entries: map[entryKey]target{}, resume: map[int]*uint64{}}
+	return &Unit{code: code, globals: globals, builtins: builtins, entries: map[entryKey]target{}, resume: map[int]*uint64{}, bytecode: decode(code)}
+}
+
+func decode(code *object.Code) *bytecode {
+	n := int(code.NUnits)
+	u := &bytecode{ins: make([]instr, n), joins: make([]bool, n+1), merge: make([]bool, n+1), heads: make([]bool, n+1)}
 	raw := originalUnits(code)
 	for i := 0; i < n; {
 		start, arg := i, uint32(0)
@@ -67,7 +75,6 @@ func newUnit(code *object.Code, globals, builtins *object.Dict) *Unit {
 		}
 		i = next
 	}
-	u.heads = make([]bool, n+1)
 	for i, in := range u.ins {
 		if in.op == bc.JUMP_BACKWARD || in.op == bc.JUMP_BACKWARD_NO_INTERRUPT {
 			u.heads[u.target(i)] = true
@@ -91,7 +98,7 @@ const tailLength = 12
 
 // shortTail reports whether only a few simple instructions lie between the join at index i and the next place where ways meet or end. Behind it
 // joins have been looked at already: one that is none may not be among them, so that code is doubled, but no more.
-func (u *Unit) shortTail(i int) bool {
+func (u *bytecode) shortTail(i int) bool {
 	for n := 0; n < tailLength; n++ {
 		in := u.ins[i]
 		switch {
@@ -129,10 +136,12 @@ func (u *Unit) key() unitKey {
 }
 
 // bytes is about what u costs.
-func (u *Unit) bytes() int { return int(unsafe.Sizeof(*u)) + 18*len(u.ins) + 100 }
+func (u *Unit) bytes() int {
+	return int(unsafe.Sizeof(*u)) + (int(unsafe.Sizeof(instr{}))+3+8)*len(u.ins) + 100
+}
 
 // target is where a jump instruction at index i jumps.
-func (u *Unit) target(i int) int {
+func (u *bytecode) target(i int) int {
 	in := u.ins[i]
 	switch in.op {
 	case bc.JUMP_BACKWARD, bc.JUMP_BACKWARD_NO_INTERRUPT:
