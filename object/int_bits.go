@@ -2,6 +2,7 @@
 package object
 
 import (
+	"math"
 	"math/bits"
 	"runtime"
 )
@@ -16,7 +17,10 @@ func IntLshift(t *Thread, a, b Value) Value {
 		return SmallInt(0)
 	}
 	if !ok {
-		return Raise(t, TOverflowError, "too many digits in integer")
+		if tooManyDigits(a, b) {
+			return Raise(t, TOverflowError, "too many digits in integer")
+		}
+		return t.NoMemory()
 	}
 	if i, ok := isSmall(a); ok && n < 48 {
 		if r := i << n; r>>n == i && FitsSmall(r) {
@@ -45,6 +49,26 @@ func IntLshift(t *Thread, a, b Value) Value {
 	z[len(x)] = carry
 	runtime.KeepAlive(a)
 	return r.normal()
+}
+
+// tooManyDigits reports whether CPython could not count the digits of a << b, each of 30 bits. It lacks memory for fewer.
+func tooManyDigits(a, b Value) bool {
+	const digit, most = 30, (math.MaxInt64 - 24) / 4
+	var buf [1]uint64
+	x, _ := intWords(b, &buf)
+	defer runtime.KeepAlive(b)
+	switch {
+	case len(x) < 2:
+		return false
+	case len(x) > 2 || x[1] >= digit:
+		return true
+	}
+	shift, rest := bits.Div64(x[1], x[0], digit)
+	digits := uint64(IntBitLen(a)+digit-1) / digit
+	if rest != 0 {
+		digits++
+	}
+	return shift > most || shift+digits > most
 }
 
 // IntRshift is a >> b of ints of any kind.
