@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/psyco-go/psy/codebuf"
 )
 
 var psyDir string
@@ -70,9 +72,12 @@ func psy(t *testing.T) string {
 	return exe
 }
 
-// xflags are the -X options of a stress row: PSY_TEST_XFLAGS="psy.gc=37 psy.check".
+// xflags are the -X options of a stress row: PSY_TEST_XFLAGS="psy.gc=37 psy.check". Where there is no machine code, psy would say so.
 func xflags() []string {
 	var args []string
+	if codebuf.Supported() != nil {
+		args = append(args, "-X", "psy.engine=tier1")
+	}
 	for _, f := range strings.Fields(os.Getenv("PSY_TEST_XFLAGS")) {
 		args = append(args, "-X", f)
 	}

@@ -21,7 +21,7 @@ func newCompiler(rt *object.Runtime, c config.Config) (modules.Compiler, error) 
 	return pycompiler.New(rt, c, stats.New())
 }
 
-// startEngine gives the runtime what the options ask for. Where machine code cannot be had, the interpreter does all; who asked for machine code is told.
+// startEngine gives the runtime what the options ask for. Where machine code is wanted and cannot be had, that is told, and the interpreter does all.
 // stop is to be called when the program has ended.
 func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
 	nothing := func() {}
@@ -44,9 +44,7 @@ func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
 	stop = func() { complain(log.Close()) }
 	c, err := newCompiler(rt, r.Config)
 	if err != nil {
-		if r.engine == "psyco" {
-			fmt.Fprintf(os.Stderr, "psy: no machine code: %v; the interpreter runs the program\n", err)
-		}
+		fmt.Fprintf(os.Stderr, "psy: no machine code: %v; the interpreter runs the program\n", err)
 		return stop, nil
 	}
 	rt.Host["psyco"] = c
