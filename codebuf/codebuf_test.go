@@ -73,7 +73,6 @@ func branch(t testing.TB, m *Memory) (*Buffer, *Jump) {
 	b := place(t, m, Normal, func(a *x86.Asm) {
 		a.MovRI(x86.RCX, 3)
 		top, cold := a.Here(), a.NewLabel()
-		a.AlignJcc(4)
 		a.SubI(x86.RCX, 1)
 		s := a.JccSite(x86.E, cold)
 		a.Jmp(top)
@@ -98,8 +97,7 @@ func TestLinkAndFree(t *testing.T) {
 	b, j := branch(t, m)
 	const text = `normal1: 24 bytes
      0  mov ecx, 0x3
-     5  nop
-     6  sub rcx, 0x1
+     5  sub rcx, 0x1
      a  jz %s
     10  jmp normal1+0x5
     12  mov eax, 0x64

@@ -96,7 +96,7 @@ func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 	if c.u.leaves {
 		return e.finish(c, false)
 	}
-	start := c.a.Len()
+	start := c.a.Size()
 	c.mergeHere()
 	shared := !called || sn.PC == 0                                                   // then the code for the state begins with a prologue, too
 	if shared && len(c.pending) == 1 && c.pending[0].to != nil && c.jumpAt == start { // nothing to unify
@@ -216,7 +216,7 @@ func (c *compiler) loop() {
 }
 
 // size is about what the buffer costs so far.
-func (c *compiler) size() int { return c.a.Len() + len(c.pending)*pendingBytes }
+func (c *compiler) size() int { return c.a.Size() + len(c.pending)*pendingBytes }
 
 // mergeHere is at a merge point, to which the buffer leads: it jumps to the code for this state if there is some, or else to a new
 // version. It reports whether the buffer has ended.
@@ -240,9 +240,9 @@ func (c *compiler) mergeHere() bool {
 		}
 		switch m.How {
 		case dispatcher.Exact, dispatcher.Lossy:
-			before := c.a.Len()
+			before := c.a.Size()
 			e.disp.Unify(s, m.Version)
-			if c.a.Len() > before {
+			if c.a.Size() > before {
 				e.counts.Buffers[stats.Unify]++
 			}
 			c.jumpTo(m.Version)
@@ -333,7 +333,7 @@ func (c *compiler) general() bool {
 // jumpTo ends the buffer with a jump to a version; if that goes away, the jump dispatches again.
 func (c *compiler) jumpTo(v *dispatcher.Version) {
 	l := c.a.NewLabel()
-	c.jumpAt = c.a.Len()
+	c.jumpAt = c.a.Size()
 	site := c.a.JmpSite(l)
 	st := &stub{kind: pauseStub, sn: v.Snapshot}
 	c.pending = append(c.pending, pending{st, site, l, v})

@@ -386,7 +386,7 @@ func (c *compiler) turnAgain() bool {
 	c.forgetDead()
 	n := c.turns + 1
 	if c.run.Read(func() uint64 {
-		if c.version == nil || n == maxTurns || c.a.Len()*(n+1) > loopBytes*n {
+		if c.version == nil || n == maxTurns || c.a.Size()*(n+1) > loopBytes*n {
 			return 0
 		}
 		how, _ := dispatcher.Compatible(c.version.Snapshot, c.s)

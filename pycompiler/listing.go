@@ -34,7 +34,7 @@ func (c *compiler) mark(index int) {
 	if !c.e.cfg.Listing {
 		return
 	}
-	m := mark{off: c.a.Len(), index: index}
+	m := mark{off: c.a.Size(), index: index}
 	if index >= 0 {
 		m.state = c.e.describe(c.u, c.s)
 		if c.u.outer != nil {

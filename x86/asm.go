@@ -20,6 +20,7 @@ type Asm struct {
 	labels []int32 // place, or unbound
 	fixups []fixup // uses of labels
 	relocs []reloc // uses of absolute addresses, in order
+	last   int     // 1 + where the instruction that ends here begins, if it may still become longer (pad), or 0
 }
 
 // Align is what the address of linked code must be a multiple of.
@@ -47,11 +48,17 @@ type reloc struct {
 
 // Reset empties a and keeps its memory.
 func (a *Asm) Reset() {
-	a.buf, a.labels, a.fixups, a.relocs = a.buf[:0], a.labels[:0], a.fixups[:0], a.relocs[:0]
+	a.buf, a.labels, a.fixups, a.relocs, a.last = a.buf[:0], a.labels[:0], a.fixups[:0], a.relocs[:0], 0
 }
 
-// Len is the number of bytes emitted.
-func (a *Asm) Len() int { return len(a.buf) }
+// Len is the number of bytes emitted, and where the next instruction begins.
+func (a *Asm) Len() int {
+	a.last = 0
+	return len(a.buf)
+}
+
+// Size is the number of bytes emitted. The next instruction may begin up to 3 bytes further on: see Site.
+func (a *Asm) Size() int { return len(a.buf) }
 
 // NewLabel makes a label that Bind places.
 func (a *Asm) NewLabel() Label {
@@ -71,7 +78,7 @@ func (a *Asm) Bind(l Label) {
 	if a.labels[l] != unbound {
 		panic("BUG: x86: label bound twice")
 	}
-	a.labels[l] = int32(len(a.buf))
+	a.labels[l] = int32(a.Len())
 }
 
 // Bound reports whether l has a place.
@@ -87,7 +94,7 @@ func (a *Asm) Offset(l Label) int {
 
 // Truncate throws away everything emitted from offset n on. Labels placed behind n become unbound.
 func (a *Asm) Truncate(n int) {
-	a.buf = a.buf[:n]
+	a.buf, a.last = a.buf[:n], 0
 	for i, at := range a.labels {
 		if at > int32(n) {
 			a.labels[i] = unbound
@@ -141,10 +148,16 @@ func (a *Asm) Link(base uintptr) ([]byte, error) {
 }
 
 // Bytes emits data or instructions encoded elsewhere.
-func (a *Asm) Bytes(b ...byte) { a.buf = append(a.buf, b...) }
+func (a *Asm) Bytes(b ...byte) {
+	a.last = 0
+	a.buf = append(a.buf, b...)
+}
 
 // Uint64 emits 8 bytes of data.
-func (a *Asm) Uint64(v uint64) { a.buf = binary.LittleEndian.AppendUint64(a.buf, v) }
+func (a *Asm) Uint64(v uint64) {
+	a.last = 0
+	a.buf = binary.LittleEndian.AppendUint64(a.buf, v)
+}
 
 // Uint64Label emits the address of l as data.
 func (a *Asm) Uint64Label(l Label) {
@@ -173,6 +186,7 @@ var nops = [...]string{
 
 // Nop emits n bytes that do nothing, in as few instructions as possible.
 func (a *Asm) Nop(n int) {
+	a.last = 0
 	for n > 0 {
 		k := min(n, len(nops)-1)
 		a.buf = append(a.buf, nops[k]...)

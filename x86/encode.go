@@ -22,6 +22,7 @@ var sizePrefix = [9]prefix{1: byteR | byteM, 2: 0x66, 4: 0, 8: rexW}
 
 // head emits prefixes and opcode; x is the index register.
 func (a *Asm) head(p prefix, op opcode, reg, x, b uint8, bIsReg bool) {
+	a.last = len(a.buf) + 1
 	if q := byte(p); q != 0 {
 		a.buf = append(a.buf, q)
 	}

@@ -253,10 +253,10 @@ func (a *Asm) Not(x Reg)  { a.UnaryR(NOT, W64, x) }
 func (a *Asm) Idiv(x Reg) { a.UnaryR(IDIV, W64, x) }
 
 // Cqo sign-extends rax into rdx:rax.
-func (a *Asm) Cqo() { a.buf = append(a.buf, 0x48, 0x99) }
+func (a *Asm) Cqo() { a.Bytes(0x48, 0x99) }
 
 // Cdq sign-extends eax into edx:eax.
-func (a *Asm) Cdq() { a.buf = append(a.buf, 0x99) }
+func (a *Asm) Cdq() { a.Bytes(0x99) }
 
 // Shift is a shift or rotation.
 type Shift uint8
@@ -316,10 +316,10 @@ func (a *Asm) PopM(m Mem) { a.rm(0, 0x8f, 0, m, 0) }
 // PushI pushes a sign-extended constant.
 func (a *Asm) PushI(v int32) {
 	if fits8(v) {
-		a.buf = append(a.buf, 0x6a, byte(v))
+		a.Bytes(0x6a, byte(v))
 		return
 	}
-	a.buf = append(a.buf, 0x68)
+	a.Bytes(0x68)
 	a.imm32(v)
 }
 
@@ -343,5 +343,5 @@ func (a *Asm) Bsf(w Width, dst, src Reg) { a.rr(size(w), op2(0xbc), uint8(dst), 
 func (a *Asm) Bsr(w Width, dst, src Reg) { a.rr(size(w), op2(0xbd), uint8(dst), uint8(src)) }
 
 // Int3 is a breakpoint; Ud2 an instruction that never is one.
-func (a *Asm) Int3() { a.buf = append(a.buf, 0xcc) }
-func (a *Asm) Ud2()  { a.buf = append(a.buf, 0x0f, 0x0b) }
+func (a *Asm) Int3() { a.Bytes(0xcc) }
+func (a *Asm) Ud2()  { a.Bytes(0x0f, 0x0b) }

@@ -2,23 +2,25 @@
 
 package x86
 
+import "slices"
+
 // Jmp jumps to l: shortly if l is bound and near, else in 5 bytes.
 func (a *Asm) Jmp(l Label) {
 	if d, ok := a.near(l); ok {
-		a.buf = append(a.buf, 0xeb, d)
+		a.Bytes(0xeb, d)
 		return
 	}
-	a.buf = append(a.buf, 0xe9, 0, 0, 0, 0)
+	a.Bytes(0xe9, 0, 0, 0, 0)
 	a.use(l, 0)
 }
 
 // Jcc jumps to l if c holds: shortly if l is bound and near, else in 6 bytes.
 func (a *Asm) Jcc(c Cond, l Label) {
 	if d, ok := a.near(l); ok {
-		a.buf = append(a.buf, 0x70|byte(c), d)
+		a.Bytes(0x70|byte(c), d)
 		return
 	}
-	a.buf = append(a.buf, 0x0f, 0x80|byte(c), 0, 0, 0, 0)
+	a.Bytes(0x0f, 0x80|byte(c), 0, 0, 0, 0)
 	a.use(l, 0)
 }
 
@@ -31,11 +33,11 @@ func (a *Asm) near(l Label) (byte, bool) {
 
 // JmpShort and JccShort jump forwards over less than 128 bytes; Link panics if there are more.
 func (a *Asm) JmpShort(l Label) {
-	a.buf = append(a.buf, 0xeb, 0)
+	a.Bytes(0xeb, 0)
 	a.useShort(l)
 }
 func (a *Asm) JccShort(c Cond, l Label) {
-	a.buf = append(a.buf, 0x70|byte(c), 0)
+	a.Bytes(0x70|byte(c), 0)
 	a.useShort(l)
 }
 
@@ -45,21 +47,21 @@ func (a *Asm) useShort(l Label) {
 
 // Call calls l.
 func (a *Asm) Call(l Label) {
-	a.buf = append(a.buf, 0xe8, 0, 0, 0, 0)
+	a.Bytes(0xe8, 0, 0, 0, 0)
 	a.use(l, 0)
 }
 
 // JmpTo, JccTo and CallTo go to an address, which must be within 2 GiB of the linked code.
 func (a *Asm) JmpTo(addr uintptr) {
-	a.buf = append(a.buf, 0xe9, 0, 0, 0, 0)
+	a.Bytes(0xe9, 0, 0, 0, 0)
 	a.useAddr(addr)
 }
 func (a *Asm) JccTo(c Cond, addr uintptr) {
-	a.buf = append(a.buf, 0x0f, 0x80|byte(c), 0, 0, 0, 0)
+	a.Bytes(0x0f, 0x80|byte(c), 0, 0, 0, 0)
 	a.useAddr(addr)
 }
 func (a *Asm) CallTo(addr uintptr) {
-	a.buf = append(a.buf, 0xe8, 0, 0, 0, 0)
+	a.Bytes(0xe8, 0, 0, 0, 0)
 	a.useAddr(addr)
 }
 
@@ -74,10 +76,10 @@ func (a *Asm) CallR(x Reg) { a.rr(0, 0xff, 2, uint8(x)) }
 func (a *Asm) CallM(m Mem) { a.rm(0, 0xff, 2, m, 0) }
 
 // Ret returns.
-func (a *Asm) Ret() { a.buf = append(a.buf, 0xc3) }
+func (a *Asm) Ret() { a.Bytes(0xc3) }
 
 // RetN returns and removes n bytes of arguments.
-func (a *Asm) RetN(n uint16) { a.buf = append(a.buf, 0xc2, byte(n), byte(n>>8)) }
+func (a *Asm) RetN(n uint16) { a.Bytes(0xc2, byte(n), byte(n>>8)) }
 
 // SiteKind says what stands in a patchable field.
 type SiteKind uint8
@@ -88,8 +90,9 @@ const (
 	SiteImm64                 // 8 bytes of a movabs's constant
 )
 
-// Site is a field in an instruction of fixed size. It is aligned at its own size (nops in front of the instruction see to
-// that), so a patch is one atomic store.
+// Site is a field in an instruction of fixed size. It is aligned at its own size, so a patch is one atomic store. The
+// instruction before it is made longer for that, by prefixes that mean nothing, since nops would take part in what a
+// processor does in a cycle, and come between a comparison and its jump, which it fuses.
 type Site struct {
 	Off  uint32 // of the field, in the code of its Asm
 	Kind SiteKind
@@ -103,19 +106,39 @@ func (s Site) Size() int {
 	return 4
 }
 
-// pad emits nops so that a field k bytes from then on is aligned at n.
-func (a *Asm) pad(k, n int) { a.Nop(-(len(a.buf) + k) & (n - 1)) }
+// pad moves on so that a field k bytes from then on is aligned at n.
+func (a *Asm) pad(k, n int) {
+	gap := -(len(a.buf) + k) & (n - 1)
+	at := a.last - 1
+	if gap == 0 || at < 0 || gap > maxPrefixes || len(a.buf)-at+gap > maxInstruction {
+		a.Nop(gap)
+		return
+	}
+	a.buf = slices.Insert(a.buf, at, segmentCS[:gap]...)
+	for i := len(a.fixups) - 1; i >= 0 && int(a.fixups[i].at) >= at; i-- {
+		a.fixups[i].at += int32(gap)
+	}
+	a.last = 0
+}
+
+// segmentCS is the prefix that 64-bit mode ignores, of memory operands and without one.
+var segmentCS = [maxPrefixes]byte{0x2e, 0x2e, 0x2e}
+
+const (
+	maxPrefixes    = 3 // more are slow on some processors
+	maxInstruction = 15
+)
 
 func (a *Asm) site(kind SiteKind) Site {
 	s := Site{Kind: kind}
-	s.Off = uint32(len(a.buf) - s.Size())
+	s.Off = uint32(a.Len() - s.Size())
 	return s
 }
 
 // JmpSite emits a 5-byte jump that goes to l until it is patched.
 func (a *Asm) JmpSite(l Label) Site {
 	a.pad(1, 4)
-	a.buf = append(a.buf, 0xe9, 0, 0, 0, 0)
+	a.Bytes(0xe9, 0, 0, 0, 0)
 	a.use(l, 0)
 	return a.site(SiteRel32)
 }
@@ -123,23 +146,18 @@ func (a *Asm) JmpSite(l Label) Site {
 // CallSite emits a 5-byte call that goes to l until it is patched.
 func (a *Asm) CallSite(l Label) Site {
 	a.pad(1, 4)
-	a.buf = append(a.buf, 0xe8, 0, 0, 0, 0)
+	a.Bytes(0xe8, 0, 0, 0, 0)
 	a.use(l, 0)
 	return a.site(SiteRel32)
 }
 
-// JccSite emits a 6-byte conditional jump that goes to l until it is patched. The nops in front leave the flags alone, but
-// come between a comparison and its jump: see AlignJcc.
+// JccSite emits a 6-byte conditional jump that goes to l until it is patched.
 func (a *Asm) JccSite(c Cond, l Label) Site {
 	a.pad(2, 4)
-	a.buf = append(a.buf, 0x0f, 0x80|byte(c), 0, 0, 0, 0)
+	a.Bytes(0x0f, 0x80|byte(c), 0, 0, 0, 0)
 	a.use(l, 0)
 	return a.site(SiteRel32)
 }
-
-// AlignJcc emits the nops for a JccSite that follows after n more bytes, so that the processor can fuse it with the
-// comparison in front of it.
-func (a *Asm) AlignJcc(n int) { a.pad(n+2, 4) }
 
 // MovabsSite emits a 10-byte load of a constant that may be patched.
 func (a *Asm) MovabsSite(dst Reg, v uint64) Site {

@@ -67,7 +67,7 @@ func (a *Asm) rare(as obj.As, from, to obj.Addr) {
 	if err != nil {
 		panic("BUG: x86: " + err.Error())
 	}
-	a.buf = append(a.buf, code...)
+	a.Bytes(code...)
 }
 
 func pick(w Width, as32, as64 obj.As) obj.As {
@@ -120,7 +120,7 @@ func (a *Asm) LockCmpxchg(w Width, m Mem, src Reg) {
 	a.rare(pick(w, x86.ACMPXCHGL, x86.ACMPXCHGQ), goReg(src), goMem(m))
 }
 
-func (a *Asm) lock() { a.buf = append(a.buf, 0xf0) }
+func (a *Asm) lock() { a.Bytes(0xf0) }
 
 // Cvtsd2ss and Cvtss2sd convert between double and single.
 func (a *Asm) Cvtsd2ss(dst, src XReg) { a.rare(x86.ACVTSD2SS, goXReg(src), goXReg(dst)) }

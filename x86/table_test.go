@@ -3,6 +3,7 @@
 package x86
 
 import (
+	"encoding/binary"
 	"encoding/hex"
 	"flag"
 	"fmt"
@@ -52,7 +53,9 @@ var plain = []struct {
 	{"site jmp", func(a *Asm) { l := a.NewLabel(); a.JmpSite(l); a.Bind(l) }},
 	{"site call", func(a *Asm) { l := a.NewLabel(); a.CallSite(l); a.Bind(l) }},
 	{"site jcc", func(a *Asm) { l := a.NewLabel(); a.JccSite(G, l); a.Bind(l) }},
-	{"site cmp jcc", func(a *Asm) { l := a.NewLabel(); a.AlignJcc(3); a.Cmp(RAX, RCX); a.JccSite(G, l); a.Bind(l) }},
+	{"site cmp jcc", func(a *Asm) { l := a.NewLabel(); a.Cmp(RAX, RCX); a.JccSite(G, l); a.Bind(l) }},
+	{"site cmp m jcc", func(a *Asm) { l := a.NewLabel(); a.AluMI(CMP, W32, Ptr(R15, -8), 0); a.JccSite(G, l); a.Bind(l) }},
+	{"site movups jmp", func(a *Asm) { l := a.NewLabel(); a.MovupsMR(Ptr(R13, 8), X9); a.JmpSite(l); a.Bind(l) }},
 	{"site movabs", func(a *Asm) { a.MovabsSite(R10, 1) }},
 	{"site cmp mi", func(a *Asm) { a.CmpMISite(Ptr(RAX, 4), 100000) }},
 	{"site cmp ri", func(a *Asm) { a.CmpRISite(W32, RDX, 5); a.CmpRISite(W64, R13, 5) }},
@@ -157,20 +160,56 @@ func TestSitesAreAligned(t *testing.T) {
 	}
 }
 
-// A comparison in front of an aligned jcc is not torn from it.
-func TestAlignJcc(t *testing.T) {
+// Between an instruction and a site there is nothing, if prefixes can fill the gap; fields inside the instruction move along.
+func TestNothingBeforeSite(t *testing.T) {
 	for n := range 8 {
 		var a Asm
 		for range n {
 			a.Int3()
 		}
-		l := a.NewLabel()
-		a.AlignJcc(3)
+		data, out := a.NewLabel(), a.NewLabel()
+		a.AluMI(CMP, W32, At(data), 0)
+		a.JccSite(E, out)
 		a.Cmp(RAX, RCX)
-		before := a.Len()
-		a.JccSite(E, l)
-		if a.Len() != before+6 {
-			t.Errorf("after %d bytes: %d bytes between", n, a.Len()-before-6)
+		s := a.JccSite(G, out)
+		a.Ret()
+		a.Bind(out)
+		a.Int3()
+		a.Bind(data)
+		a.Uint64(0)
+		code, err := a.Link(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := Disassemble(code[n:a.Offset(data)], uintptr(n), nil)
+		if len(lines) != 6 {
+			t.Fatalf("after %d bytes: %v", n, lines)
+		}
+		if s.Off%4 != 0 || lines[3].PC+2 != uintptr(s.Off) {
+			t.Errorf("after %d bytes: jump at %d, field at %d", n, lines[3].PC, s.Off)
+		}
+		end := int(lines[1].PC) // of the cmp, whose constant is behind the distance
+		if d := int(int32(binary.LittleEndian.Uint32(code[end-5:]))); end+d != a.Offset(data) {
+			t.Errorf("after %d bytes: cmp of %d, want %d", n, end+d, a.Offset(data))
+		}
+	}
+}
+
+// Where a label stands, or a length was asked for, the next instruction begins.
+func TestLabelsStay(t *testing.T) {
+	for n := range 8 {
+		for _, pin := range []func(a *Asm) int{func(a *Asm) int { return a.Offset(a.Here()) }, (*Asm).Len} {
+			var a Asm
+			for range n {
+				a.Int3()
+			}
+			a.Cmp(RAX, RCX)
+			at := pin(&a)
+			a.JccSite(G, a.Here())
+			code, _ := a.Link(0)
+			if lines := Disassemble(code[n:], uintptr(n), nil); lines[1].PC != uintptr(at) {
+				t.Errorf("after %d bytes: %v", n, lines)
+			}
 		}
 	}
 }
