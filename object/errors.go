@@ -121,7 +121,7 @@ func (t *Thread) WipeStacks() {
 	t.Refused = Null
 	t.Breaker.And(^BreakMemory)
 	lo := t.StackTop
-	hi := min(t.StackEnd, lo+wiped)
+	hi := min(t.StackEnd+StackSlack, lo+wiped)
 	clear(unsafe.Slice((*byte)(Value(lo).Ptr()), hi-lo))
 	if t.RT.OnWipe != nil {
 		t.RT.OnWipe()

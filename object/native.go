@@ -36,6 +36,9 @@ const (
 	OffRT         = int32(unsafe.Offsetof(Thread{}.RT)) - offNative
 )
 
+// StackSlack is how far a frame may reach beyond Thread.StackEnd: for smaller ones machine code looks where they begin.
+const StackSlack = 4096
+
 // Fields of Frame.
 const (
 	FrCode     = int32(unsafe.Offsetof(Frame{}.Code))

@@ -38,7 +38,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 		h.Close()
 		return nil, err
 	}
-	t.stackBase, t.StackTop, t.StackEnd = base, base+64, base+size
+	t.stackBase, t.StackTop, t.StackEnd = base, base+64, base+size-StackSlack
 	t.baseExc = (*ExcState)(unsafe.Add(unsafe.Pointer(nil), base))
 	t.ExcInfo = t.baseExc
 	t.Depth, t.Nested = rt.RecursionLimit, nestedLimit

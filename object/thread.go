@@ -34,7 +34,7 @@ type Thread struct {
 	RT       *Runtime
 	Nested   int32         // nested Go calls left
 	ExcInfo  *ExcState     // the innermost exception being handled
-	StackEnd uintptr       // of the VM stack
+	StackEnd uintptr       // of the VM stack; the last frame may go beyond by StackSlack
 	Depth    int32         // nested Python calls left before RecursionError
 	Breaker  atomic.Uint32 // bits: Break...
 	Exc      Value         //psy:root visited by visitRoots: the exception being raised, or Null

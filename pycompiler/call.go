@@ -296,9 +296,7 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 	// Room on the VM stack, and below the recursion limit.
 	frame := s.Temp()
 	s.Pin(frame)
-	a.Load(frame, threadMem(object.OffStackTop))
-	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, fn.code.FrameSize))
-	a.AluRM(x86.CMP, x86.W64, staging.Scratch, threadMem(object.OffStackEnd))
+	c.compareRoom(frame, fn.code.FrameSize)
 	if c.when(stats.StackLimit, c.onlyIf(x86.A)) {
 		return c.helper(), handled
 	}
@@ -335,7 +333,7 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 	s.ForgetFields()
 	s.SaveRegs()
 
-	c.enterFrame(frame, fn, value)
+	c.enterFrame(frame, fn, value, p.moves)
 	to.Adopt()
 	to.Leave(p.moves)
 	if !c.run.Replaying() {
@@ -354,6 +352,17 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 		return c.raised(false), handled
 	}
 	return next, called
+}
+
+// compareRoom loads where the VM stack ends; the condition A is that it has no room for a frame of size bytes.
+func (c *compiler) compareRoom(top x86.Reg, size int32) {
+	c.a.Load(top, threadMem(object.OffStackTop))
+	end := top
+	if size > object.StackSlack {
+		end = staging.Scratch
+		c.a.Lea(x86.W64, end, x86.Ptr(top, size))
+	}
+	c.a.AluRM(x86.CMP, x86.W64, end, threadMem(object.OffStackEnd))
 }
 
 // callable reports whether calls of fn may be compiled.

@@ -5,7 +5,6 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/interp"
-	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
@@ -179,7 +178,7 @@ func (c *compiler) pushRAX() {
 func (c *compiler) ranPython() outcome {
 	c.stale = true
 	c.forgetShapes()
-	c.a.AluMI(x86.CMP, x86.W32, threadMem(object.OffBreaker), 0)
+	c.a.AluMI(x86.CMP, x86.W32, breaker, 0)
 	if c.when(stats.Breaker, c.onlyIf(x86.NE)) {
 		return c.exit(stats.Breaker, int(c.in.next))
 	}

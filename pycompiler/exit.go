@@ -67,8 +67,21 @@ func (c *compiler) frameArg(r x86.Reg)     { c.a.Mov(r, staging.FrameReg) }
 func (c *compiler) spArg(r x86.Reg, n int) { c.a.Lea(x86.W64, r, staging.SlotMem(c.s.NLocals+n)) }
 
 // raised goes on with the exception in t.Exc, raised by the instruction being compiled, fr.PC being stored and no register in use:
-// with the handler in this function, or out of it. traced: the traceback has this frame already.
+// with the handler in this function, or out of it. traced: the traceback has this frame already. What raised may have been a call: the breaker
+// word is looked at.
 func (c *compiler) raised(traced bool) outcome {
+	o := c.unwind(traced)
+	if o == jumped {
+		c.a.AluMI(x86.CMP, x86.W32, breaker, 0)
+		if c.when(stats.Breaker, c.onlyIf(x86.NE)) {
+			return c.exit(stats.Breaker, c.s.PC)
+		}
+	}
+	return o
+}
+
+// unwind is raised without conditions.
+func (c *compiler) unwind(traced bool) outcome {
 	s, a := c.s, c.a
 	target, depth, lasti, ok := interp.Handler(c.u.code, int(c.in.at))
 	if ok {

@@ -111,9 +111,7 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info) bool {
 		return false
 	}
 	// As pushFrame asks; it may be pushed yet.
-	a.Load(staging.Scratch, threadMem(object.OffStackTop))
-	a.AddI(staging.Scratch, fn.code.FrameSize)
-	a.AluRM(x86.CMP, x86.W64, staging.Scratch, threadMem(object.OffStackEnd))
+	c.compareRoom(staging.Scratch, fn.code.FrameSize)
 	if c.when(stats.StackLimit, c.onlyIf(x86.A)) {
 		return false
 	}
@@ -253,7 +251,7 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 	}
 	a.Bind(raised)
 	s.Flush()
-	if c.raised(false) == jumped {
+	if c.unwind(false) == jumped {
 		c.exit(reason, s.PC)
 	}
 	return ended
@@ -297,7 +295,7 @@ func (c *compiler) pushLate(pc int, flush bool) {
 	s.ForgetFields()
 	s.SaveRegs()
 	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
-	c.enterFrame(frame, callee{u.code, u.globals, u.builtins, fn}, value)
+	c.enterFrame(frame, callee{u.code, u.globals, u.builtins, fn}, value, nil)
 	if c.run.Replaying() {
 		a.CallSite(a.NewLabel())
 	} else {
@@ -308,8 +306,8 @@ func (c *compiler) pushLate(pc int, flush bool) {
 }
 
 // enterFrame makes the frame at t.StackTop, to which a register points, the running one; it is counted already. value has the function if it is
-// not known.
-func (c *compiler) enterFrame(frame x86.Reg, fn callee, value x86.Reg) {
+// not known. What the moves read stays.
+func (c *compiler) enterFrame(frame x86.Reg, fn callee, value x86.Reg, moves []staging.Move) {
 	a := c.a
 	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, fn.code.FrameSize))
 	a.Store(threadMem(object.OffStackTop), staging.Scratch)
@@ -318,17 +316,20 @@ func (c *compiler) enterFrame(frame x86.Reg, fn callee, value x86.Reg) {
 	if value == x86.NoReg {
 		function = fn.value.Known.Value
 	}
+	x := staging.ZeroX - 1
+	for slices.ContainsFunc(moves, func(m staging.Move) bool { return m.From.Place == vinfo.XReg(int(x)) }) {
+		x--
+	}
 	two := func(field int32, m x86.Mem) { // adjacent words of the frame
-		a.MovupsRM(x86.X15, m)
-		a.MovupsMR(x86.Ptr(frame, field), x86.X15)
+		a.MovupsRM(x, m)
+		a.MovupsMR(x86.Ptr(frame, field), x)
 	}
 	two(object.FrCode, c.s.Literal(uint64(uintptr(unsafe.Pointer(fn.code))), function))
 	two(object.FrGlobals, c.s.Literal(uint64(uintptr(unsafe.Pointer(fn.globals))), uint64(uintptr(unsafe.Pointer(fn.builtins)))))
 	if value != x86.NoReg {
 		a.Store(x86.Ptr(frame, object.FrFunc), value)
 	}
-	a.ZeroX(x86.X15)
-	a.MovupsMR(x86.Ptr(frame, object.FrLocals), x86.X15) // and FrObject
+	a.MovupsMR(x86.Ptr(frame, object.FrLocals), staging.ZeroX) // and FrObject
 	a.MovMI(x86.W64, x86.Ptr(frame, object.FrState), 0)
 	a.Store(x86.Ptr(frame, object.FrPrev), staging.FrameReg)
 	a.Mov(staging.FrameReg, frame)

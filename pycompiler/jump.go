@@ -368,7 +368,7 @@ func (c *compiler) jumpBackward() outcome {
 	if c.turnAgain() {
 		return jumped
 	}
-	return c.poll()
+	return c.poll(breaker)
 }
 
 // A short loop is compiled several times in a row: up to maxTurns, while it is likely to take no more than loopBytes.
@@ -398,21 +398,28 @@ func (c *compiler) turnAgain() bool {
 	return true
 }
 
+// resume is the entry of a function, or where a generator goes on. Calls leave the breaker word alone: whoever calls has looked at it when the
+// call before returned.
 func (c *compiler) resume() outcome {
 	c.s.PC = int(c.in.next)
 	if c.u.outer != nil {
 		return jumped // whoever inlined it polls
 	}
-	return c.poll()
+	if c.in.arg == 0 {
+		return c.poll(x86.NoBreaker)
+	}
+	return c.poll(breaker)
 }
 
-// poll looks at the breaker word, and lets other goroutines run if they wait; s.PC is where tier 1 goes on if there is something to do.
-func (c *compiler) poll() outcome {
+var breaker = threadMem(object.OffBreaker)
+
+// poll lets other goroutines run if they wait, and looks at the breaker word, if given, in any case; s.PC is where tier 1 goes on if there is
+// something to do.
+func (c *compiler) poll(word x86.Mem) outcome {
 	a := c.a
 	slow, back := a.NewLabel(), a.NewLabel()
-	breaker := threadMem(object.OffBreaker)
 	stop := c.whenCold(stats.Breaker, func(jump func(func(x86.Label) x86.Site)) {
-		a.Poll(breaker, slow)
+		a.Poll(word, slow)
 		a.Bind(back)
 		c.s.Cold(func() {
 			a.Bind(slow)

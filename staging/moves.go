@@ -206,7 +206,7 @@ func (t *transfer) cycle(start Place) {
 	t.taken[saved] = false
 }
 
-// copy copies one word. From memory to memory it goes through X15 if no register is free: nothing keeps a value there.
+// copy copies one word. From memory to memory it goes through ZeroX if no register is free.
 func (t *transfer) copy(to, from Place) {
 	a := t.s.Asm
 	switch {
@@ -229,7 +229,8 @@ func (t *transfer) copy(to, from Place) {
 	default:
 		by := t.free(generalRegs)
 		if by == vinfo.NoPlace {
-			by = vinfo.XReg(int(x86.X15))
+			by = vinfo.XReg(int(ZeroX))
+			defer a.ZeroX(ZeroX)
 		}
 		t.copy(by, from)
 		t.copy(to, by)
@@ -303,14 +304,15 @@ func (t *transfer) constants() {
 	}
 }
 
-// scratch lends a general register, if need be one whose content waits in X15.
+// scratch lends a general register, if need be one whose content waits in ZeroX.
 func (t *transfer) scratch(f func(r x86.Reg)) {
 	a := t.s.Asm
 	if p := t.free(generalRegs); p != vinfo.NoPlace {
 		f(x86.Reg(p.N()))
 		return
 	}
-	a.MovqXR(x86.X15, x86.RAX)
+	a.MovqXR(ZeroX, x86.RAX)
 	f(x86.RAX)
-	a.MovqRX(x86.RAX, x86.X15)
+	a.MovqRX(x86.RAX, ZeroX)
+	a.ZeroX(ZeroX)
 }

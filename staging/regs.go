@@ -246,15 +246,14 @@ func (s *State) freeSpill() int {
 // WipeSpills clears the words of the native frame that are free: the collector believes what calls and values before have left there.
 func (s *State) WipeSpills() {
 	s.Reclaim()
-	s.Asm.ZeroX(x86.X15)
 	for n := range s.spills {
 		if s.spills[n] != nil {
 			continue
 		}
 		if n&1 == 0 && s.spills[n+1] == nil {
-			s.Asm.MovupsMR(SpillMem(n), x86.X15)
+			s.Asm.MovupsMR(SpillMem(n), ZeroX)
 		} else if n&1 == 0 || s.spills[n-1] != nil {
-			s.Asm.MovsdMR(SpillMem(n), x86.X15)
+			s.Asm.MovsdMR(SpillMem(n), ZeroX)
 		}
 	}
 }

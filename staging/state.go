@@ -23,9 +23,11 @@ type (
 //	R15  &Thread.Native; the thread's other fields lie at fixed distances (object.Off...)
 //	R13  the running frame
 //	R12  free for a few instructions, never across an allocation
+//	X15  zero, as in Go
 const (
 	FrameReg = x86.R13
 	Scratch  = x86.R12
+	ZeroX    = x86.X15
 )
 
 // NSpills is how many words of its native frame an activation may use for values.
@@ -42,7 +44,7 @@ const FrameBytes = NSpills*8 + 8
 // allocatable are the registers given out, in the order of preference.
 var allocatable = [...]x86.Reg{x86.RAX, x86.RCX, x86.RDX, x86.RBX, x86.RSI, x86.RDI, x86.R8, x86.R9, x86.R10, x86.R11}
 
-const nXRegs = 15 // X15 is Go's zero
+const nXRegs = 15 // all but ZeroX
 
 // ShuffledRegs is an order of the general registers for Shared.Regs.
 func ShuffledRegs(seed int64) []x86.Reg {
