@@ -32,10 +32,7 @@ func (c *compiler) returns(v *Info) outcome {
 	if c.u.outer != nil {
 		return c.returnsInline(v)
 	}
-	r := s.Boxed(v)
-	if r != x86.RAX {
-		a.Mov(x86.RAX, r)
-	}
+	s.BoxedIn(v, x86.RAX)
 	if c.u.code.Flags&generatorFlags != 0 {
 		return c.returnsFromGenerator()
 	}
@@ -206,9 +203,9 @@ func (c *compiler) bind(fn *object.Function, code *object.Code, args []*Info) []
 	return args
 }
 
-// Registers for arguments, in order; what does not fit goes to the callee's frame.
+// Registers for arguments, in order; what does not fit goes to the callee's frame. RAX, where results are boxed, comes last.
 var (
-	argRegs  = [...]x86.Reg{x86.RAX, x86.RCX, x86.RDX, x86.RBX, x86.RSI, x86.RDI}
+	argRegs  = [...]x86.Reg{x86.RCX, x86.RDX, x86.RBX, x86.RSI, x86.RDI, x86.RAX}
 	argXRegs = [...]x86.XReg{0, 1, 2, 3, 4, 5}
 )
 
@@ -331,6 +328,7 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 	}
 	s.Drop()
 	s.ForgetFields()
+	c.forgetDead(int(c.in.next))
 	s.SaveRegs()
 
 	c.enterFrame(frame, fn, value, p.moves)

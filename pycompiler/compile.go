@@ -223,7 +223,7 @@ func (c *compiler) size() int { return c.a.Size() + len(c.pending)*pendingBytes 
 func (c *compiler) mergeHere() bool {
 	e, s := c.e, c.s
 	key := dispatcher.Key{Unit: c.u, PC: s.PC}
-	c.forgetDead()
+	c.forgetDead(c.s.PC)
 	if !c.u.heads[s.PC] {
 		s.ForgetFields()
 	}

@@ -383,7 +383,7 @@ func (c *compiler) turnAgain() bool {
 	if c.s.PC != c.origin.PC || c.s.Unit != c.origin.Unit {
 		return false
 	}
-	c.forgetDead()
+	c.forgetDead(c.s.PC)
 	n := c.turns + 1
 	if c.run.Read(func() uint64 {
 		if c.version == nil || n == maxTurns || c.a.Size()*(n+1) > loopBytes*n {

@@ -57,8 +57,8 @@ func (u *Unit) liveLocals() []uint64 {
 	return live
 }
 
-// forgetDead forgets what is known of locals that are not live. They keep their values, for whoever looks at the frame.
-func (c *compiler) forgetDead() {
+// forgetDead forgets what is known of locals that are not live at pc. They keep their values, for whoever looks at the frame.
+func (c *compiler) forgetDead(pc int) {
 	s, u := c.s, c.u
 	if u.live == nil {
 		u.live = u.liveLocals()
@@ -66,11 +66,11 @@ func (c *compiler) forgetDead() {
 	for k := range min(s.NLocals-u.base, 64) {
 		n := u.base + k
 		i := s.Vars[n]
-		if i == nil || u.live[s.PC]>>k&1 != 0 || i.Time != vinfo.RunTime || i.Kind != vinfo.Boxed {
+		if i == nil || i.Time == vinfo.CompileTime || u.live[pc]>>k&1 != 0 {
 			continue
 		}
 		switch {
-		case c.references(i) == 1:
+		case i.Time == vinfo.RunTime && i.Kind == vinfo.Boxed && c.references(i) == 1:
 			i.Items, i.Flags, i.Not = nil, 0, 0
 		case s.InSync(n) && i.Place != vinfo.Slot(n):
 			s.Vars[n] = inSlot(n)

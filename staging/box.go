@@ -307,6 +307,16 @@ func constOf(rule vinfo.Rule, x uint64) (object.Value, bool) {
 // Boxed gives the boxed value of i in a register; i is forced if it is virtual.
 func (s *State) Boxed(i *Info) x86.Reg { return s.InReg(s.Force(i)) }
 
+// BoxedIn puts the boxed value of i into register r, whatever is there: s ends.
+func (s *State) BoxedIn(i *Info, r x86.Reg) {
+	if i.Time == vinfo.Virtual && i.Rule == RuleInt && i.Items[ItemValue].Time == vinfo.RunTime && i.Items[ItemValue].Place != vinfo.Reg(int(r)) {
+		s.box(i, r)
+		s.changed(stats.VirtualToRunTime)
+	} else if from := s.Boxed(i); from != r {
+		s.Asm.Mov(r, from)
+	}
+}
+
 // storeBoxed stores the boxed value of i, which must not be an unbuilt virtual object, into memory.
 func (s *State) storeBoxed(i *Info, m x86.Mem) {
 	if i.Time == vinfo.CompileTime {
