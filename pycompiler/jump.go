@@ -196,9 +196,12 @@ func (c *compiler) compareInts(op uint32, x, y *Info) cond {
 		x, y, cc = y, x, cc.Swapped()
 	}
 	xr := s.InReg(x)
-	if fits32(y) {
+	switch {
+	case y.IsKnown() && y.Known.Value == 0:
+		a.TestZero(xr)
+	case fits32(y):
 		a.CmpI(xr, int32(y.Known.Value))
-	} else {
+	default:
 		s.Pin(xr)
 		yr := s.InReg(y)
 		s.Unpin(xr)
@@ -282,8 +285,7 @@ func (c *compiler) truth(v *Info, class uint64) (k cond, ok bool) {
 		if x.IsKnown() {
 			return isTrue(x.Known.Value != 0), true
 		}
-		r := s.InReg(x)
-		a.Test(r, r)
+		a.TestZero(s.InReg(x))
 		return flags(x86.NE), true
 	case staging.ClassFloat:
 		x := s.Float(v)
@@ -420,6 +422,7 @@ func (c *compiler) poll(word x86.Mem) outcome {
 	slow, back := a.NewLabel(), a.NewLabel()
 	stop := c.whenCold(stats.Breaker, func(jump func(func(x86.Label) x86.Site)) {
 		a.Poll(word, slow)
+		a.AlignJmp()
 		a.Bind(back)
 		c.s.Cold(func() {
 			a.Bind(slow)

@@ -21,6 +21,9 @@ type Asm struct {
 	fixups []fixup // uses of labels
 	relocs []reloc // uses of absolute addresses, in order
 	last   int     // 1 + where the instruction that ends here begins, if it may still become longer (pad), or 0
+
+	told    Reg // what the flags of the instruction that ends at toldEnd compare with zero
+	toldEnd int
 }
 
 // Align is what the address of linked code must be a multiple of.
@@ -49,6 +52,7 @@ type reloc struct {
 // Reset empties a and keeps its memory.
 func (a *Asm) Reset() {
 	a.buf, a.labels, a.fixups, a.relocs, a.last = a.buf[:0], a.labels[:0], a.fixups[:0], a.relocs[:0], 0
+	a.toldEnd = 0
 }
 
 // Len is the number of bytes emitted, and where the next instruction begins.
@@ -94,7 +98,7 @@ func (a *Asm) Offset(l Label) int {
 
 // Truncate throws away everything emitted from offset n on. Labels placed behind n become unbound.
 func (a *Asm) Truncate(n int) {
-	a.buf, a.last = a.buf[:n], 0
+	a.buf, a.last, a.toldEnd = a.buf[:n], 0, 0
 	for i, at := range a.labels {
 		if at > int32(n) {
 			a.labels[i] = unbound

@@ -112,6 +112,14 @@ const (
 // AluRR computes dst op= src; CMP only sets the flags.
 func (a *Asm) AluRR(op Alu, w Width, dst, src Reg) {
 	a.rr(size(w), wide(opcode(op)<<3, w), uint8(src), uint8(dst))
+	a.tells(op, w, dst)
+}
+
+// tells records that the flags of the instruction just emitted compare dst with zero, if they do.
+func (a *Asm) tells(op Alu, w Width, dst Reg) {
+	if w == W64 && (op == AND || op == OR || op == XOR) {
+		a.told, a.toldEnd = dst, len(a.buf)
+	}
 }
 
 // AluRM computes dst op= [m].
@@ -140,6 +148,7 @@ func (a *Asm) AluRI(op Alu, w Width, dst Reg, v int32) {
 		a.rr(size(w), 0x81, uint8(op), uint8(dst))
 		a.imm(w, v)
 	}
+	a.tells(op, w, dst)
 }
 
 // AluMI computes [m] op= v.
@@ -178,6 +187,13 @@ func (a *Asm) LoadCtx(dst Reg, off int32) { a.MovRM(W64, dst, Ptr(CtxReg, off)) 
 
 // TestRR sets the flags from x & y.
 func (a *Asm) TestRR(w Width, x, y Reg) { a.rr(size(w), wide(0x84, w), uint8(y), uint8(x)) }
+
+// TestZero compares x with zero: with no instruction of its own right behind one whose flags tell.
+func (a *Asm) TestZero(x Reg) {
+	if a.last == 0 || a.told != x || a.toldEnd != len(a.buf) {
+		a.Test(x, x)
+	}
+}
 
 // TestMR sets the flags from [m] & y.
 func (a *Asm) TestMR(w Width, m Mem, y Reg) { a.rm(size(w)&^byteM, wide(0x84, w), uint8(y), m, 0) }

@@ -22,6 +22,7 @@ func (a *Asm) Jcc(c Cond, l Label) {
 	}
 	a.Bytes(0x0f, 0x80|byte(c), 0, 0, 0, 0)
 	a.use(l, 0)
+	a.last = len(a.buf) - 6 + 1
 }
 
 // near is the distance from behind a 2-byte jump emitted now, if l is bound and the distance short.
@@ -120,6 +121,9 @@ func (a *Asm) pad(k, n int) {
 	}
 	a.last = 0
 }
+
+// AlignJmp moves on so that a JmpSite emitted next needs nothing in front, though a label be bound to it.
+func (a *Asm) AlignJmp() { a.pad(1, 4) }
 
 // segmentCS is the prefix that 64-bit mode ignores, of memory operands and without one.
 var segmentCS = [maxPrefixes]byte{0x2e, 0x2e, 0x2e}

@@ -55,6 +55,16 @@ var plain = []struct {
 	{"site jcc", func(a *Asm) { l := a.NewLabel(); a.JccSite(G, l); a.Bind(l) }},
 	{"site cmp jcc", func(a *Asm) { l := a.NewLabel(); a.Cmp(RAX, RCX); a.JccSite(G, l); a.Bind(l) }},
 	{"site cmp m jcc", func(a *Asm) { l := a.NewLabel(); a.AluMI(CMP, W32, Ptr(R15, -8), 0); a.JccSite(G, l); a.Bind(l) }},
+	{"align jmp", func(a *Asm) { l := a.NewLabel(); a.Jcc(L, l); a.AlignJmp(); a.Bind(l); a.JmpSite(l) }},
+	{"test zero", func(a *Asm) {
+		a.TestZero(RCX)
+		a.AndI(RCX, 3)
+		a.TestZero(RCX)
+		a.TestZero(RDX)
+		a.Xor(R9, RCX)
+		a.Here()
+		a.TestZero(R9)
+	}},
 	{"site movups jmp", func(a *Asm) { l := a.NewLabel(); a.MovupsMR(Ptr(R13, 8), X9); a.JmpSite(l); a.Bind(l) }},
 	{"site movabs", func(a *Asm) { a.MovabsSite(R10, 1) }},
 	{"site cmp mi", func(a *Asm) { a.CmpMISite(Ptr(RAX, 4), 100000) }},
