@@ -423,7 +423,7 @@ func (p *passing) pass(v *Info, k int) *Info {
 			to = inSlot(k)
 			to.Flags = v.Flags
 		}
-		if known {
+		if class, known := staging.Class(v); known {
 			to.SetItem(staging.ItemClass, staging.NewClass(class))
 		}
 		to.Flags |= vinfo.NotNull
