@@ -28,14 +28,14 @@ func (c *compiler) numberClasses() (ca, cb uint64, o outcome, ok bool) {
 	if stop {
 		return 0, 0, c.promoteSwitch(a, numbers), false
 	}
-	if !isNumber(ca) {
+	if !isNumber(ca) && !isLong(ca) {
 		return 0, 0, next, false
 	}
 	cb, stop = classIn(b, numbers)
 	if stop {
 		return 0, 0, c.promoteSwitch(b, numbers), false
 	}
-	return ca, cb, next, isNumber(cb)
+	return ca, cb, next, isNumber(cb) || isLong(cb)
 }
 
 func isNumber(class uint64) bool {
@@ -54,8 +54,12 @@ func (c *compiler) binaryOp() outcome {
 	}
 	a, b := c.s.Top(1), c.s.Top(0)
 	var r *Info
-	switch {
-	case ca == staging.ClassFloat || cb == staging.ClassFloat:
+	switch isFloat := ca == staging.ClassFloat || cb == staging.ClassFloat; {
+	case isLong(ca) || isLong(cb):
+		if !isFloat {
+			r = c.longOp(op, a, b)
+		}
+	case isFloat:
 		r = c.floatOp(op, c.asFloat(a, ca), c.asFloat(b, cb))
 	case ca == staging.ClassBool && cb == staging.ClassBool: // & | ^ give bools
 	default:
@@ -214,7 +218,7 @@ func foldFloat(op uint32, x, y float64) *Info {
 
 // intOp computes with ints; nil: the helper does (always, or in the code being compiled for a result that does not fit).
 func (c *compiler) intOp(op uint32, x, y *Info) *Info {
-	if x.IsKnown() && y.IsKnown() && op != bc.NB_TRUE_DIVIDE {
+	if x.IsKnown() && y.IsKnown() && isSmall(x) && isSmall(y) && op != bc.NB_TRUE_DIVIDE {
 		if n, ok := foldInt(op, int64(x.Known.Value), int64(y.Known.Value)); ok {
 			return constant(object.SmallInt(n))
 		}
@@ -311,7 +315,7 @@ func (c *compiler) overflowing(op uint32, x, y *Info) *Info {
 		r := s.NewReg(vinfo.Int)
 		a.ImulRRI(x86.W64, x86.Reg(r.Place.N()), xr, int32(y.Known.Value))
 		if c.when(stats.Overflow, c.onlyIf(x86.O)) {
-			return nil
+			return overflown(op, x, y)
 		}
 		return staging.NewInt(r)
 	}
@@ -337,7 +341,7 @@ func (c *compiler) overflowing(op uint32, x, y *Info) *Info {
 			add(rr, op == bc.NB_SUBTRACT)
 		}
 		if c.when(stats.Overflow, c.onlyIf(x86.O)) {
-			return nil
+			return overflown(op, x, y)
 		}
 		return staging.NewInt(r)
 	}
@@ -352,7 +356,7 @@ func (c *compiler) overflowing(op uint32, x, y *Info) *Info {
 			jump(c.always)
 		})
 	}) {
-		return nil
+		return overflown(op, x, y)
 	}
 	s.Unpin(xr)
 	if !fits32(y) {
@@ -383,34 +387,35 @@ func (c *compiler) adder(yr x86.Reg, y *Info) func(r x86.Reg, subtract bool) {
 }
 
 func (c *compiler) bitwise(op uint32, x, y *Info) *Info {
-	s, a := c.s, c.a
 	n := 1
 	if x.IsKnown() {
 		x, y, n = y, x, 0
 	}
-	alu := x86.AND
-	switch op {
-	case bc.NB_OR:
-		alu = x86.OR
-	case bc.NB_XOR:
-		alu = x86.XOR
-	}
 	small := isSmall(x) && isSmall(y) || op == bc.NB_AND && (isSmall(y) && y.IsKnown() && int64(y.Known.Value) >= 0)
-	var r *Info
-	if fits32(y) {
-		r = c.onto(n, x)
-		a.AluRI(alu, x86.W64, x86.Reg(r.Place.N()), int32(y.Known.Value))
-	} else {
-		yr := s.InReg(y)
-		s.Pin(yr)
-		r = c.onto(n, x)
-		s.Unpin(yr)
-		a.AluRR(alu, x86.W64, x86.Reg(r.Place.N()), yr)
-	}
+	r := c.inPlace(op, n, x, y)
 	if small {
 		r.Flags |= vinfo.Small
 	}
 	return staging.NewInt(r)
+}
+
+// alus are the operators that are one instruction.
+var alus = [13]x86.Alu{bc.NB_ADD: x86.ADD, bc.NB_SUBTRACT: x86.SUB, bc.NB_AND: x86.AND, bc.NB_OR: x86.OR, bc.NB_XOR: x86.XOR}
+
+// inPlace is x op y, onto x, which is in stack item n.
+func (c *compiler) inPlace(op uint32, n int, x, y *Info) *Info {
+	s, a := c.s, c.a
+	if fits32(y) {
+		r := c.onto(n, x)
+		a.AluRI(alus[op], x86.W64, x86.Reg(r.Place.N()), int32(y.Known.Value))
+		return r
+	}
+	yr := s.InReg(y)
+	s.Pin(yr)
+	r := c.onto(n, x)
+	s.Unpin(yr)
+	a.AluRR(alus[op], x86.W64, x86.Reg(r.Place.N()), yr)
+	return r
 }
 
 // isSmall reports whether an Int fits a small int.
@@ -423,10 +428,10 @@ func (c *compiler) shift(op uint32, x, y *Info) *Info {
 	if !y.IsKnown() {
 		return c.shiftBy(op, x, y)
 	}
-	if y.Known.Value > 62 {
+	if int64(y.Known.Value) < 0 {
 		return nil
 	}
-	n := uint8(y.Known.Value)
+	n := uint8(min(y.Known.Value, 63))
 	if op == bc.NB_RSHIFT {
 		small := isSmall(x) || n >= 15
 		r := c.onto(1, x)
@@ -436,18 +441,29 @@ func (c *compiler) shift(op uint32, x, y *Info) *Info {
 		}
 		return staging.NewInt(r)
 	}
+	if y.Known.Value > 62 {
+		if y.Known.Value > 63 {
+			return nil
+		}
+		return overflown(op, x, y)
+	}
 	xr := s.InReg(x)
 	s.Pin(xr)
 	r := s.NewReg(vinfo.Int)
 	s.Unpin(xr)
+	a.Mov(x86.Reg(r.Place.N()), xr)
+	return c.shiftLeft(x, y, r, func(op x86.Shift, r x86.Reg) { a.ShiftRI(op, x86.W64, r, n) })
+}
+
+// shiftLeft shifts r, which is x, by y, and back to see whether anything was lost.
+func (c *compiler) shiftLeft(x, y, r *Info, shift func(op x86.Shift, r x86.Reg)) *Info {
 	rr := x86.Reg(r.Place.N())
-	a.Mov(rr, xr)
-	a.ShlI(rr, n)
-	a.Mov(staging.Scratch, rr)
-	a.SarI(staging.Scratch, n)
-	a.Cmp(staging.Scratch, xr)
+	shift(x86.SHL, rr)
+	c.a.Mov(staging.Scratch, rr)
+	shift(x86.SAR, staging.Scratch)
+	c.a.Cmp(staging.Scratch, c.s.InReg(x))
 	if c.when(stats.Overflow, c.onlyIf(x86.NE)) {
-		return nil
+		return overflown(bc.NB_LSHIFT, x, y)
 	}
 	return staging.NewInt(r)
 }
@@ -477,14 +493,7 @@ func (c *compiler) shiftBy(op uint32, x, y *Info) *Info {
 		r.Flags |= x.Flags & vinfo.Small
 		return staging.NewInt(r)
 	}
-	a.ShiftRC(x86.SHL, x86.W64, rr)
-	a.Mov(staging.Scratch, rr)
-	a.ShiftRC(x86.SAR, x86.W64, staging.Scratch)
-	a.Cmp(staging.Scratch, xr)
-	if c.when(stats.Overflow, c.onlyIf(x86.NE)) {
-		return nil
-	}
-	return staging.NewInt(r)
+	return c.shiftLeft(x, y, r, func(op x86.Shift, r x86.Reg) { a.ShiftRC(op, x86.W64, r) })
 }
 
 // divide is floor division and its remainder.
@@ -575,12 +584,15 @@ func (c *compiler) negative() outcome {
 		s.Unpin(xr)
 		a.Mov(x86.Reg(r.Place.N()), xr)
 		a.Neg(x86.Reg(r.Place.N()))
+		v := staging.NewInt(r)
 		if c.when(stats.Overflow, c.onlyIf(x86.O)) {
-			return c.helper()
+			v = overflown(bc.NB_SUBTRACT, intConst(0), x)
 		}
 		s.Pop(1)
-		s.Push(staging.NewInt(r))
+		s.Push(v)
 		return next
+	case classBig, staging.ClassLong:
+		return c.inverted(0, v)
 	case staging.ClassFloat:
 		x := s.Float(v)
 		if x.IsKnown() {
@@ -611,7 +623,10 @@ func (c *compiler) invert() outcome {
 	if stop {
 		return c.promoteSwitch(v, numbers)
 	}
-	if class != staging.ClassInt {
+	switch {
+	case isLong(class):
+		return c.inverted(-1, v)
+	case class != staging.ClassInt:
 		return c.helper()
 	}
 	x := s.Int(v)

@@ -118,7 +118,7 @@ func (c *compiler) hasOtherShape(r x86.Reg, shape uint64) bool {
 // typeOf is the type of a class number, and the shape if it is an object's; nil: the class says nothing.
 func (e *Engine) typeOf(class uint64) (*object.Type, *object.Shape) {
 	switch class {
-	case staging.ClassInt:
+	case staging.ClassInt, staging.ClassLong:
 		return e.rt.Types[object.TInt], nil
 	case staging.ClassFloat:
 		return e.rt.Types[object.TFloat], nil

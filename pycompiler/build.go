@@ -18,6 +18,9 @@ func (e *Engine) build(s *State, i *Info) {
 	a := s.Asm
 	class := i.Items[staging.ItemClass]
 	words := i.Items[1:]
+	if isLazy(i) {
+		words = lazyWords(i)
+	}
 	for _, x := range words { // boxed items first
 		if x.Time == vinfo.Virtual {
 			s.Force(x)
@@ -43,7 +46,9 @@ func (e *Engine) build(s *State, i *Info) {
 		e.buildByGo(s, r, i.Rule, words)
 	}
 	v.Flags |= vinfo.NotNull
-	v.Items = []*Info{class}
+	if !isLazy(i) {
+		v.Items = []*Info{class}
+	}
 	s.Become(i, v)
 	s.Stats.Stages[stats.VirtualToRunTime]++
 }
@@ -140,6 +145,13 @@ func buildDescribed(ctx *staging.Native, p *uint64) Value {
 func buildObject(ctx *staging.Native, rule vinfo.Rule, words []uint64) Value {
 	t := engineOf(ctx).t
 	v := object.Null
+	if rule >= ruleLazy {
+		if v = computeLazy(t, words); v == object.Null {
+			t.OutOfMemory()
+			v = object.SmallInt(0)
+		}
+		return v
+	}
 	switch rule {
 	case ruleRange:
 		v = object.NewRange(t, object.NewInt(t, int64(words[0])), object.NewInt(t, int64(words[1])), object.NewInt(t, int64(words[2])))

@@ -403,6 +403,12 @@ func (p *passing) pass(v *Info, k int) *Info {
 		p.moves = append(p.moves, staging.Move{From: leaf, To: vinfo.XReg(int(argXRegs[p.xregs]))})
 		p.xregs++
 		to = staging.NewFloat(leaf)
+	case v.Rule == staging.RuleWord && p.regs < len(argRegs):
+		x := number(v)
+		if x.IsKnown() {
+			break
+		}
+		to = staging.NewWord(p.inReg(x))
 	case known && class == staging.ClassInt && p.regs < len(argRegs):
 		x := s.Int(v)
 		if x.IsKnown() {

@@ -224,6 +224,7 @@ func (c *compiler) mergeHere() bool {
 	e, s := c.e, c.s
 	key := dispatcher.Key{Unit: c.u, PC: s.PC}
 	c.forgetDead(c.s.PC)
+	c.settleLazy()
 	if !c.u.heads[s.PC] {
 		s.ForgetFields()
 	}
@@ -278,7 +279,7 @@ func (c *compiler) widen() {
 	s.Walk(func(i *Info) {
 		switch {
 		case i.Time == vinfo.RunTime && i.Kind == vinfo.Int:
-			i.Flags &^= vinfo.Small
+			i.Flags &^= vinfo.Small | vinfo.Positive
 		case unfixedNumber(i):
 			known = append(known, i)
 		}

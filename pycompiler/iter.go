@@ -30,6 +30,7 @@ const (
 	ruleMethod                               // function, self
 	ruleSlice                                // start, stop, step
 	ruleInstance                             // its class; fields are Null. Never in a state: for buildObject alone
+	ruleLazy                                 // from here on, by operation: see lazyOps
 )
 
 var (

@@ -139,8 +139,11 @@ func (c *compiler) branch(k cond, on bool, target, fall int) outcome {
 	return jumped
 }
 
-// intCond gives the condition of a comparison of signed ints, by COMPARE_OP's argument: < <= == != > >=.
-var intCond = [...]x86.Cond{x86.L, x86.LE, x86.E, x86.NE, x86.G, x86.GE}
+// The conditions of comparisons of signed and of unsigned ints, by COMPARE_OP's argument: < <= == != > >=.
+var (
+	intCond  = [6]x86.Cond{x86.L, x86.LE, x86.E, x86.NE, x86.G, x86.GE}
+	wordCond = [6]x86.Cond{x86.B, x86.BE, x86.E, x86.NE, x86.A, x86.AE}
+)
 
 func (c *compiler) compare() outcome {
 	ca, cb, o, ok := c.numberClasses()
@@ -153,8 +156,18 @@ func (c *compiler) compare() outcome {
 	s, a := c.s, c.a
 	l, r := s.Top(1), s.Top(0)
 	op := c.in.arg >> 5
-	if ca != staging.ClassFloat && cb != staging.ClassFloat {
-		return c.conclude(c.compareInts(op, s.Int(l), s.Int(r)), 2)
+	switch isFloat := ca == staging.ClassFloat || cb == staging.ClassFloat; {
+	case isLong(ca) || isLong(cb):
+		if isFloat {
+			return c.helper()
+		}
+		k, ok := c.compareLongs(op, l, r)
+		if !ok {
+			return c.helper()
+		}
+		return c.conclude(k, 2)
+	case !isFloat:
+		return c.conclude(c.compareInts(op, intCond, s.Int(l), s.Int(r)), 2)
 	}
 	if ca != cb && !(ca == staging.ClassFloat && c.exactFloat(r) || cb == staging.ClassFloat && c.exactFloat(l)) {
 		return c.helper() // an int that may have more digits than a float
@@ -185,13 +198,17 @@ func (c *compiler) compare() outcome {
 // exactFloat reports whether the int i is exact as a float.
 func (c *compiler) exactFloat(i *Info) bool { return isSmall(c.s.Int(i)) }
 
-func (c *compiler) compareInts(op uint32, x, y *Info) cond {
+// compareInts compares int64s, or uint64s, as conds are for.
+func (c *compiler) compareInts(op uint32, conds [6]x86.Cond, x, y *Info) cond {
 	s, a := c.s, c.a
 	if x.IsKnown() && y.IsKnown() {
 		m, n := int64(x.Known.Value), int64(y.Known.Value)
+		if conds == wordCond { // in the order of int64s
+			m, n = m^math.MinInt64, n^math.MinInt64
+		}
 		return isTrue([...]bool{m < n, m <= n, m == n, m != n, m > n, m >= n}[op])
 	}
-	cc := intCond[op]
+	cc := conds[op]
 	if x.IsKnown() {
 		x, y, cc = y, x, cc.Swapped()
 	}
@@ -248,7 +265,7 @@ func (c *compiler) isOp() outcome {
 }
 
 func isUnboxed(i *Info) bool {
-	return i.Time == vinfo.Virtual && (i.Rule == staging.RuleInt || i.Rule == staging.RuleFloat)
+	return i.Time == vinfo.Virtual && i.Rule < staging.FirstRule && i.Rule != staging.RuleBool
 }
 
 // sizeWord is where objects of a built-in class keep their length, which is their truth too; 0: they have none.
@@ -280,6 +297,15 @@ func (c *compiler) truth(v *Info, class uint64) (k cond, ok bool) {
 		return isTrue(false), true
 	case staging.ClassBool:
 		return c.boolCond(v), true
+	case classBig:
+		return isTrue(true), true
+	case staging.ClassLong:
+		if isLazy(v) {
+			return k, false
+		}
+		r := s.InReg(number(v))
+		a.Test(r, r)
+		return flags(x86.NE), true
 	case staging.ClassInt:
 		x := s.Int(v)
 		if x.IsKnown() {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -151,16 +152,22 @@ func (e *Engine) describe(u *Unit, s *State) (out []string) {
 }
 
 var ruleNames = map[vinfo.Rule]string{
-	staging.RuleInt: "int", staging.RuleFloat: "float", staging.RuleBool: "bool",
+	staging.RuleInt: "int", staging.RuleFloat: "float", staging.RuleBool: "bool", staging.RuleWord: "word",
 	ruleRange: "range", ruleRangeIter: "range iterator", ruleSeqIter: "sequence iterator", ruleEnumerate: "enumerate", ruleZip: "zip", ruleTuple: "tuple", ruleList: "list", ruleMethod: "method", ruleSlice: "slice",
 }
 
+var lazyNames = [...]string{bc.NB_ADD: "+", bc.NB_SUBTRACT: "-", bc.NB_MULTIPLY: "*", bc.NB_LSHIFT: "<<", bc.NB_AND: "&", bc.NB_OR: "|", bc.NB_XOR: "^"}
+
 var classNames = map[uint64]string{
 	staging.ClassInt: "int", staging.ClassFloat: "float", staging.ClassBool: "bool", staging.ClassNone: "NoneType", staging.ClassOther: "singleton",
+	staging.ClassLong: "long int",
 }
 
 // infoName names known values, classes and rules.
 func (e *Engine) infoName(i *Info) string {
+	if isLazy(i) {
+		return "lazy " + lazyNames[i.Rule-ruleLazy]
+	}
 	if i.Time == vinfo.Virtual {
 		return ruleNames[i.Rule]
 	}

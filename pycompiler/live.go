@@ -59,14 +59,9 @@ func (u *Unit) liveLocals() []uint64 {
 
 // forgetDead forgets what is known of locals that are not live at pc. They keep their values, for whoever looks at the frame.
 func (c *compiler) forgetDead(pc int) {
-	s, u := c.s, c.u
-	if u.live == nil {
-		u.live = u.liveLocals()
-	}
-	for k := range min(s.NLocals-u.base, 64) {
-		n := u.base + k
-		i := s.Vars[n]
-		if i == nil || i.Time == vinfo.CompileTime || u.live[pc]>>k&1 != 0 {
+	s := c.s
+	for n, i := range s.Vars[:s.NLocals] {
+		if i == nil || i.Time == vinfo.CompileTime || !c.isDead(n, pc) {
 			continue
 		}
 		switch {
@@ -77,6 +72,16 @@ func (c *compiler) forgetDead(pc int) {
 			s.Home[n] = s.Vars[n]
 		}
 	}
+}
+
+// isDead reports whether variable n is a local that is written before it is read from pc on, as far as that is known.
+func (c *compiler) isDead(n, pc int) bool {
+	s, u := c.s, c.u
+	if u.live == nil {
+		u.live = u.liveLocals()
+	}
+	k := n - u.base
+	return n < s.NLocals && k >= 0 && k < 64 && u.live[pc]>>k&1 == 0
 }
 
 // references counts the variables and items that are i.

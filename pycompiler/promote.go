@@ -15,7 +15,7 @@ import (
 
 // The fixed switches.
 var (
-	numbers   = newSwitch(staging.ClassInt, staging.ClassFloat)
+	numbers   = newSwitch(staging.ClassInt, staging.ClassFloat, classBig)
 	indexable = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TDict.Shape()), uint64(object.TStr.Shape()),
 		uint64(object.TBytes.Shape()), uint64(object.TByteArray.Shape()))
 	containers = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TDict.Shape()), uint64(object.TSet.Shape()),

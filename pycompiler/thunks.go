@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/heap"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/x86"
@@ -93,9 +94,10 @@ func (e *Engine) makeThunks() error {
 	a.Lea(x86.W64, x86.RSP, x86.Ptr(x86.RSP, 8))
 	a.JmpM(x86.Ptr(x86.CtxReg, staging.CtxTarget))
 
-	box := func(helper uintptr) x86.Label {
+	box := func(helper uintptr, quick func()) x86.Label {
 		a.AlignTo(16)
 		l := a.Here()
+		quick()
 		saveAll(&a)
 		a.Mov(x86.RAX, x86.CtxReg)
 		a.Load(x86.RBX, x86.Ptr(x86.RSP, savedBytes+8))
@@ -105,7 +107,9 @@ func (e *Engine) makeThunks() error {
 		a.Ret()
 		return l
 	}
-	boxBig, boxNaN := box(x86.FuncPC(boxBig)), box(x86.FuncPC(boxNaN))
+	boxBig := box(x86.FuncPC(boxBig), func() { quickBig(&a, true) })
+	boxWord := box(x86.FuncPC(boxWord), func() { quickBig(&a, false) })
+	boxNaN := box(x86.FuncPC(boxNaN), func() {})
 
 	a.AlignTo(16)
 	build := a.Here()
@@ -158,7 +162,7 @@ func (e *Engine) makeThunks() error {
 	}
 	at := func(l x86.Label) uintptr { return b.Addr() + uintptr(a.Offset(l)) }
 	e.thunks = thunks{at(enter), at(resume), at(stub), at(poll), at(build), at(exit), at(check)}
-	e.shared.BoxBig, e.shared.BoxNaN = at(boxBig), at(boxNaN)
+	e.shared.BoxBig, e.shared.BoxWord, e.shared.BoxNaN = at(boxBig), at(boxWord), at(boxNaN)
 	return nil
 }
 
@@ -171,6 +175,57 @@ func boxBig(ctx *staging.Native, n int64) Value {
 		return object.SmallInt(0)
 	}
 	return v
+}
+
+// boxWord is boxBig for a uint64.
+func boxWord(ctx *staging.Native, n uint64) Value {
+	t := engineOf(ctx).t
+	v := object.NewUint(t, n)
+	if v == object.Null {
+		t.OutOfMemory()
+		return object.SmallInt(0)
+	}
+	return v
+}
+
+// quickBig returns from boxBig or boxWord if the allocator has room at hand.
+//
+//	| number, then the object |
+//	| return address          |
+//	| rax                     |
+//	| rcx                     | <- RSP
+func quickBig(a *x86.Asm, signed bool) {
+	const size = (object.BigData + 8 + heap.Granule - 1) &^ (heap.Granule - 1)
+	number := x86.Ptr(x86.RSP, 3*8)
+	full := a.NewLabel()
+	a.Push(x86.RAX)
+	a.Push(x86.RCX)
+	a.Load(x86.RAX, threadMem(object.OffAllocPtr))
+	a.Lea(x86.W64, x86.RCX, x86.Ptr(x86.RAX, int32(size)))
+	a.AluRM(x86.CMP, x86.W64, x86.RCX, threadMem(object.OffAllocLimit))
+	a.Jcc(x86.A, full)
+	a.Store(threadMem(object.OffAllocPtr), x86.RCX)
+	a.MovRI(x86.RCX, heap.HeaderWord(uint32(classBig), size, 0))
+	a.Store(x86.Ptr(x86.RAX, 0), x86.RCX)
+	a.MovMI(x86.W32, x86.Ptr(x86.RAX, bigSize), 1)
+	a.MovMI(x86.W32, x86.Ptr(x86.RAX, bigSign), 1)
+	a.Load(x86.RCX, number)
+	if signed {
+		positive := a.NewLabel()
+		a.Test(x86.RCX, x86.RCX)
+		a.Jcc(x86.NS, positive)
+		a.Neg(x86.RCX)
+		a.MovMI(x86.W32, x86.Ptr(x86.RAX, bigSign), -1)
+		a.Bind(positive)
+	}
+	a.Store(x86.Ptr(x86.RAX, bigData), x86.RCX)
+	a.Store(number, x86.RAX)
+	a.Pop(x86.RCX)
+	a.Pop(x86.RAX)
+	a.Ret()
+	a.Bind(full)
+	a.Pop(x86.RCX)
+	a.Pop(x86.RAX)
 }
 
 // boxNaN makes a float of a NaN's bits.

@@ -25,6 +25,7 @@ const (
 	ClassBool
 	ClassNone
 	ClassOther // Null, NotImplemented, Ellipsis
+	ClassLong  // Virtual alone: an int of any size
 )
 
 // Rules of virtual values that staging itself can build.
@@ -32,6 +33,7 @@ const (
 	RuleInt vinfo.Rule = iota + 1
 	RuleFloat
 	RuleBool
+	RuleWord  // an int that is a uint64
 	FirstRule // of the compiler
 )
 
@@ -69,10 +71,11 @@ func NewClass(class uint64) *Info { return vinfo.NewFixed(vinfo.Raw, class) }
 // NewConst is a Python value known while compiling.
 func NewConst(v object.Value) *Info { return vinfo.NewKnown(vinfo.Boxed, uint64(v)) }
 
-// NewInt, NewFloat and NewBool are virtual objects around an unboxed value.
+// NewInt, NewFloat, NewBool and NewWord are virtual objects around an unboxed value.
 func NewInt(x *Info) *Info   { return vinfo.NewVirtual(RuleInt, NewClass(ClassInt), x) }
 func NewFloat(x *Info) *Info { return vinfo.NewVirtual(RuleFloat, NewClass(ClassFloat), x) }
 func NewBool(x *Info) *Info  { return vinfo.NewVirtual(RuleBool, NewClass(ClassBool), x) }
+func NewWord(x *Info) *Info  { return vinfo.NewVirtual(RuleWord, NewClass(ClassLong), x) }
 
 // Int is the int64 of i, whose class is ClassInt or, if it is a bool, ClassBool.
 func (s *State) Int(i *Info) *Info {
@@ -145,6 +148,8 @@ func (s *State) box(i *Info, r x86.Reg) {
 		}
 	case i.Rule == RuleFloat:
 		s.boxFloat(i.Items[ItemValue], r)
+	case i.Rule == RuleWord:
+		s.boxWord(i.Items[ItemValue], r)
 	default:
 		s.boxInt(i.Items[ItemValue], r, i.Rule == RuleBool)
 	}
@@ -199,23 +204,7 @@ func (s *State) boxInt(x *Info, r x86.Reg, isBool bool) {
 		s.tagInt(r)
 		return
 	}
-	n := r // the number, in another register than r
-	if x.Time == vinfo.RunTime && x.Place.IsReg() {
-		n = x86.Reg(x.Place.N())
-	}
-	if n == r {
-		s.Pin(r)
-		n = s.Temp()
-		s.Unpin(r)
-		switch {
-		case x.Time == vinfo.CompileTime:
-			a.MovRI(n, x.Known.Value)
-		case x.Place.IsReg():
-			a.Mov(n, r)
-		default:
-			a.Load(n, Mem(x.Place))
-		}
-	}
+	n := s.besides(x, r)
 	slow, back := a.NewLabel(), a.NewLabel()
 	a.ImulRRI(x86.W64, r, n, 1<<15) // overflows if n has more than 49 bits
 	a.Jcc(x86.O, slow)
@@ -228,6 +217,47 @@ func (s *State) boxInt(x *Info, r x86.Reg, isBool bool) {
 		a.Pop(r)
 		a.Jmp(back)
 	})
+}
+
+// boxWord boxes a uint64, which is small if its upper 16 bits are zero.
+func (s *State) boxWord(x *Info, r x86.Reg) {
+	a := s.Asm
+	n := s.besides(x, r)
+	small, back := a.NewLabel(), a.NewLabel()
+	a.Mov(r, n)
+	a.ShrI(r, 48)
+	a.Jcc(x86.E, small)
+	a.Push(n)
+	a.CallTo(s.BoxWord)
+	a.Pop(r)
+	a.Bind(back)
+	s.cold(func() {
+		a.Bind(small)
+		a.Mov(r, n)
+		a.ShlI(r, 15)
+		s.tagInt(r)
+		a.Jmp(back)
+	})
+}
+
+// besides gives a register that has the number x and is not r.
+func (s *State) besides(x *Info, r x86.Reg) x86.Reg {
+	if x.Time == vinfo.RunTime && x.Place.IsReg() && x86.Reg(x.Place.N()) != r {
+		return x86.Reg(x.Place.N())
+	}
+	a := s.Asm
+	s.Pin(r)
+	n := s.Temp()
+	s.Unpin(r)
+	switch {
+	case x.Time == vinfo.CompileTime:
+		a.MovRI(n, x.Known.Value)
+	case x.Place.IsReg():
+		a.Mov(n, r)
+	default:
+		a.Load(n, Mem(x.Place))
+	}
+	return n
 }
 
 // tagInt makes a small int of the 49 bits at the top of r.
@@ -276,8 +306,8 @@ func (s *State) Force(i *Info) *Info {
 	s.box(i, r)
 	s.Unpin(r)
 	class := i.Items[ItemClass]
-	if i.Rule == RuleInt && x.Flags&vinfo.Small == 0 {
-		class = nil // it may be a big int
+	if mayBeBig(i) {
+		class = nil
 	}
 	i.Time, i.Kind, i.Place, i.Flags, i.Rule = vinfo.RunTime, vinfo.Boxed, p, vinfo.NotNull, 0
 	if class == nil {
@@ -289,6 +319,11 @@ func (s *State) Force(i *Info) *Info {
 	return i
 }
 
+// mayBeBig reports whether i is a virtual int that need not be a small one.
+func mayBeBig(i *Info) bool {
+	return i.Time == vinfo.Virtual && (i.Rule == RuleWord || i.Rule == RuleInt && i.Items[ItemValue].Flags&vinfo.Small == 0)
+}
+
 // constOf is the Python value of an unboxed constant, if it is a word.
 func constOf(rule vinfo.Rule, x uint64) (object.Value, bool) {
 	switch rule {
@@ -298,7 +333,7 @@ func constOf(rule vinfo.Rule, x uint64) (object.Value, bool) {
 	case RuleBool:
 		return object.False + object.Value(x), true
 	}
-	if object.FitsSmall(int64(x)) {
+	if object.FitsSmall(int64(x)) && (rule == RuleInt || int64(x) >= 0) {
 		return object.SmallInt(int64(x)), true
 	}
 	return 0, false

@@ -202,8 +202,8 @@ func (s *State) Relax() {
 		}
 		s.Sync(n)
 		class, known := Class(i)
-		if i.Rule == RuleInt && i.Time == vinfo.Virtual && i.Items[ItemValue].Flags&vinfo.Small == 0 {
-			known = false // it may be a big int
+		if mayBeBig(i) {
+			known = false
 		}
 		if i.Time == vinfo.Virtual {
 			s.Become(i, &Info{Time: vinfo.RunTime, Place: vinfo.Slot(n), Flags: vinfo.NotNull})

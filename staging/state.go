@@ -64,8 +64,9 @@ type Shared struct {
 	Regs  []x86.Reg // the general registers in the order in which they are given out; nil: as in allocatable
 
 	// Addresses of thunks that replace the word pushed last by a boxed value and leave all registers as they are:
-	BoxBig uintptr // an int64 that is no small int
-	BoxNaN uintptr // the bits of a NaN
+	BoxBig  uintptr // an int64 that is no small int
+	BoxWord uintptr // a uint64 that is none
+	BoxNaN  uintptr // the bits of a NaN
 
 	spare []*State // released
 }

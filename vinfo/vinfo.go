@@ -81,8 +81,9 @@ func (p Place) String() string {
 type Flags uint8
 
 const (
-	Small   Flags = 1 << iota // an Int that fits the 49 bits of a small int
-	NotNull                   // a Boxed that is not Null
+	Small    Flags = 1 << iota // an Int that fits the 49 bits of a small int
+	NotNull                    // a Boxed that is not Null
+	Positive                   // an Int that is not negative
 )
 
 // Known is a value known while compiling. Copies of a vinfo share it, so that Fixed, set once, is seen by all of them, snapshots

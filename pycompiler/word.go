@@ -1,0 +1,505 @@
+// Ints beyond int64: words, which are uint64, and lazy operations, which are computed when somebody wants their result, or as much of
+// it as a mask lets through.
+//
+//	x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
+//	|_______ lazy * _______|                     |
+//	|________________ lazy + ____________________|
+//	|_____________ word: the low 64 bits of that, which depend on no others ___|
+package pycompiler
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// classBig is the class of ints that are objects.
+var classBig = uint64(object.TInt.Shape())
+
+// notWord is the bit of Info.Not that says of an object of classBig: it is no word.
+const notWord = 1 << 14
+
+const (
+	bigSize = int32(unsafe.Offsetof(object.BigInt{}.Words)) // and the sign behind it
+	bigSign = int32(unsafe.Offsetof(object.BigInt{}.Sign))
+	bigData = int32(object.BigData)
+)
+
+// isLong reports whether a value of the class is an int that may be beyond int64.
+func isLong(class uint64) bool { return class == classBig || class == staging.ClassLong }
+
+// lazyOps are the operations that may be lazy: bit n of the result depends on the bits up to n of the operands alone. A left shift is by
+// an int from 0 to 63. The rule of a lazy operation is ruleLazy and its number; its items behind the class are terms.
+var lazyOps = [13]func(t *object.Thread, a, b Value) Value{
+	bc.NB_ADD: object.IntAdd, bc.NB_SUBTRACT: object.IntSub, bc.NB_MULTIPLY: object.IntMul, bc.NB_LSHIFT: object.IntLshift,
+	bc.NB_AND: object.IntAnd, bc.NB_OR: object.IntOr, bc.NB_XOR: object.IntXor,
+}
+
+// maxLazy is how many operations a lazy one may consist of.
+const maxLazy = 7
+
+func isLazy(i *Info) bool { return i.Time == vinfo.Virtual && i.Rule >= ruleLazy }
+
+func lazySize(i *Info) int {
+	if !isLazy(i) {
+		return 0
+	}
+	return 1 + lazySize(i.Items[1]) + lazySize(i.Items[2])
+}
+
+// lazy is an operation that nobody computes yet; nil: there would be too many.
+func lazy(op uint32, v, w *Info) *Info {
+	i := virtual(ruleLazy+vinfo.Rule(op), staging.ClassLong, v, w)
+	if lazySize(i) > maxLazy {
+		return nil
+	}
+	return i
+}
+
+// overflown is the result of an operation on int64s that is none.
+func overflown(op uint32, x, y *Info) *Info { return lazy(op, staging.NewInt(x), staging.NewInt(y)) }
+
+// term gives an int of any kind as a virtual int, a word or a lazy operation that no variable has, so that it stays what it is; nil: it is
+// none of those.
+func (c *compiler) term(v *Info) *Info {
+	s, a := c.s, c.a
+	switch class, _ := staging.Class(v); {
+	case class == staging.ClassInt || class == staging.ClassBool:
+		return staging.NewInt(s.Int(v))
+	case v.Time == vinfo.Virtual:
+		own := *v
+		return &own
+	case v.Time == vinfo.CompileTime:
+		if n, ok := object.Int64(Value(v.Known.Value)); ok {
+			return staging.NewInt(s.Keep(intConst(n)))
+		}
+		if n, ok := object.Uint64(Value(v.Known.Value)); ok {
+			return staging.NewWord(s.Keep(intConst(int64(n))))
+		}
+		return nil
+	case v.Item(staging.ItemValue) != nil:
+		return staging.NewWord(s.Keep(v.Item(staging.ItemValue)))
+	case v.Not&notWord != 0:
+		return nil
+	}
+	r := s.InReg(v)
+	a.MovRI(staging.Scratch, 1<<32|1)
+	a.AluRM(x86.CMP, x86.W64, staging.Scratch, x86.Ptr(r, bigSize))
+	if c.when(stats.Overflow, c.onlyIf(x86.NE)) {
+		v.Not |= notWord
+		return nil
+	}
+	s.Pin(r)
+	x := s.NewReg(vinfo.Int)
+	s.Unpin(r)
+	a.Load(x86.Reg(x.Place.N()), x86.Ptr(r, bigData))
+	v.SetItem(staging.ItemValue, x)
+	return staging.NewWord(x)
+}
+
+// number is the unboxed number of a term that is not lazy.
+func number(v *Info) *Info { return v.Items[staging.ItemValue] }
+
+func isWord(v *Info) bool { return v.Rule == staging.RuleWord }
+
+// longOp computes with ints of which at least one may be beyond int64; nil: the helper does.
+func (c *compiler) longOp(op uint32, a, b *Info) *Info {
+	v, w := c.term(a), c.term(b)
+	if op == bc.NB_AND {
+		switch {
+		case isMask(w) && !(isWord(w) && isMask(v)): // rather by an int than by a word
+			return c.mask(1, a, v, w)
+		case isMask(v):
+			return c.mask(0, b, w, v)
+		}
+	}
+	if v == nil || w == nil {
+		return nil
+	}
+	if v.Rule == staging.RuleInt && w.Rule == staging.RuleInt {
+		return c.intOp(op, number(v), number(w))
+	}
+	switch op {
+	case bc.NB_OR, bc.NB_XOR:
+		if isLazy(v) || isLazy(w) || c.isBelowZero(v) || c.isBelowZero(w) {
+			return lazy(op, v, w)
+		}
+		n, x, y := 1, number(v), number(w)
+		if x.IsKnown() {
+			n, x, y = 0, y, x
+		}
+		return staging.NewWord(c.inPlace(op, n, x, y))
+	case bc.NB_ADD, bc.NB_SUBTRACT, bc.NB_MULTIPLY, bc.NB_AND:
+		return lazy(op, v, w)
+	case bc.NB_LSHIFT:
+		if c.isCount(w) {
+			return lazy(op, v, w)
+		}
+	case bc.NB_RSHIFT:
+		if isWord(v) && c.isCount(w) {
+			return c.shiftWord(number(v), number(w))
+		}
+	case bc.NB_FLOOR_DIVIDE, bc.NB_REMAINDER:
+		if isWord(v) && !isLazy(w) {
+			return c.divideWord(op == bc.NB_REMAINDER, number(v), w)
+		}
+	}
+	return nil
+}
+
+// isMask reports whether a term is known to be from 0 to 2**64-1: so is then what it leaves of another.
+func isMask(v *Info) bool {
+	switch {
+	case v == nil || isLazy(v):
+		return false
+	case isWord(v):
+		return true
+	}
+	return isPositive(number(v))
+}
+
+// isPositive reports whether an Int is known not to be negative.
+func isPositive(x *Info) bool {
+	return x.Flags&vinfo.Positive != 0 || x.IsKnown() && int64(x.Known.Value) >= 0
+}
+
+// isBelowZero asks whether a term that is not lazy is negative.
+func (c *compiler) isBelowZero(v *Info) bool {
+	x := number(v)
+	if isWord(v) || isPositive(x) {
+		return false
+	}
+	if x.IsKnown() {
+		return true
+	}
+	r := c.s.InReg(x)
+	c.a.Test(r, r)
+	if c.when(stats.Overflow, c.onlyIf(x86.S)) {
+		return true
+	}
+	x.Flags |= vinfo.Positive
+	return false
+}
+
+// isCount asks whether a term is an int from 0 to 63.
+func (c *compiler) isCount(v *Info) bool {
+	if v.Rule != staging.RuleInt {
+		return false
+	}
+	x := number(v)
+	if x.IsKnown() {
+		return x.Known.Value < 64
+	}
+	c.a.CmpI(c.s.InReg(x), 63)
+	return !c.when(stats.Overflow, c.onlyIf(x86.A))
+}
+
+// mask is the int in stack item n, of which v is the term, and m.
+func (c *compiler) mask(n int, i, v, m *Info) *Info {
+	s, a := c.s, c.a
+	x, own := (*Info)(nil), true
+	if v != nil {
+		x, own = c.low(v)
+	} else { // sign * the lowest word, modulo 2**64
+		r := s.InReg(i)
+		s.Pin(r)
+		x = s.NewReg(vinfo.Int)
+		s.Unpin(r)
+		a.MovsxRM(x86.W32, x86.Reg(x.Place.N()), x86.Ptr(r, bigSign))
+		a.ImulRM(x86.W64, x86.Reg(x.Place.N()), x86.Ptr(r, bigData))
+	}
+	y := number(m)
+	switch {
+	case y.IsKnown() && y.Known.Value == ^uint64(0):
+	case own:
+		c.combine(bc.NB_AND, x, y)
+	default:
+		x = c.inPlace(bc.NB_AND, n, x, y)
+	}
+	if isWord(m) {
+		return staging.NewWord(x)
+	}
+	x.Flags |= vinfo.Positive
+	if isSmall(y) {
+		x.Flags |= vinfo.Small
+	}
+	return staging.NewInt(x)
+}
+
+// low gives the low 64 bits of a term. own: in a register that nothing else has.
+func (c *compiler) low(v *Info) (x *Info, own bool) {
+	if !isLazy(v) {
+		return number(v), false
+	}
+	op := uint32(v.Rule - ruleLazy)
+	x, own = c.low(v.Items[1])
+	y, other := c.low(v.Items[2])
+	if op != bc.NB_SUBTRACT && op != bc.NB_LSHIFT && (x.IsKnown() || other && !own) {
+		x, y, own = y, x, other
+	}
+	if !own {
+		x = c.copyOf(x)
+	}
+	c.combine(op, x, y)
+	return x, true
+}
+
+// copyOf is a word like x in a register of its own.
+func (c *compiler) copyOf(x *Info) *Info {
+	s := c.s
+	xr := s.InReg(x)
+	s.Pin(xr)
+	r := s.NewReg(vinfo.Int)
+	s.Unpin(xr)
+	c.a.Mov(x86.Reg(r.Place.N()), xr)
+	return r
+}
+
+// combine sets x, which nothing else has, to x op y modulo 2**64.
+func (c *compiler) combine(op uint32, x, y *Info) {
+	s, a := c.s, c.a
+	switch {
+	case op == bc.NB_LSHIFT && y.IsKnown():
+		a.ShlI(s.InReg(x), uint8(y.Known.Value))
+		return
+	case op == bc.NB_LSHIFT:
+		c.shiftByCL(x86.SHL, x, y)
+		return
+	case op == bc.NB_MULTIPLY && fits32(y):
+		r := s.InReg(x)
+		a.ImulRRI(x86.W64, r, r, int32(y.Known.Value))
+		return
+	case fits32(y):
+		a.AluRI(alus[op], x86.W64, s.InReg(x), int32(y.Known.Value))
+		return
+	}
+	yr := s.InReg(y)
+	s.Pin(yr)
+	xr := s.InReg(x)
+	s.Unpin(yr)
+	if op == bc.NB_MULTIPLY {
+		a.Imul(xr, yr)
+	} else {
+		a.AluRR(alus[op], x86.W64, xr, yr)
+	}
+}
+
+// shiftByCL shifts x, which nothing else has, by y, which is no constant.
+func (c *compiler) shiftByCL(op x86.Shift, x, y *Info) {
+	s, a := c.s, c.a
+	s.Claim(vinfo.Reg(int(x86.RCX)))
+	s.Pin(x86.RCX)
+	yr := s.InReg(y)
+	s.Pin(yr)
+	xr := s.InReg(x)
+	s.Unpin(yr)
+	s.Unpin(x86.RCX)
+	a.Mov(x86.RCX, yr)
+	a.ShiftRC(op, x86.W64, xr)
+}
+
+// shiftWord is a word x shifted right by 0 to 63.
+func (c *compiler) shiftWord(x, y *Info) *Info {
+	if !y.IsKnown() {
+		r := c.copyOf(x)
+		c.shiftByCL(x86.SHR, r, y)
+		return staging.NewWord(r)
+	}
+	n := uint8(y.Known.Value)
+	if n == 0 {
+		return staging.NewWord(x)
+	}
+	r := c.onto(1, x)
+	c.a.ShrI(x86.Reg(r.Place.N()), n)
+	r.Flags |= vinfo.Positive
+	if n >= 16 {
+		r.Flags |= vinfo.Small
+	}
+	return staging.NewInt(r)
+}
+
+// divideWord is the quotient or remainder of a word and a term.
+func (c *compiler) divideWord(remainder bool, x, w *Info) *Info {
+	s, a := c.s, c.a
+	y := number(w)
+	if n := y.Known; n != nil && n.Value&(n.Value-1) == 0 && n.Value != 0 && (isWord(w) || int64(n.Value) > 0) { // a power of two
+		if !remainder {
+			return c.shiftWord(x, intConst(int64(bits.TrailingZeros64(n.Value))))
+		}
+		return c.mask(1, nil, staging.NewWord(x), staging.NewInt(intConst(int64(n.Value-1))))
+	}
+	if y.IsKnown() && (y.Known.Value == 0 || int64(y.Known.Value) < 0 && !isWord(w)) {
+		return nil
+	}
+	rax, rdx := vinfo.Reg(int(x86.RAX)), vinfo.Reg(int(x86.RDX))
+	s.Claim(rax)
+	s.Pin(x86.RAX)
+	s.Claim(rdx)
+	s.Pin(x86.RDX)
+	yr := s.InReg(y)
+	s.Pin(yr)
+	unpin := func() { s.Unpin(yr); s.Unpin(x86.RDX); s.Unpin(x86.RAX) }
+	if !y.IsKnown() {
+		a.Test(yr, yr)
+		cc := x86.LE
+		if isWord(w) {
+			cc = x86.E
+		}
+		if c.when(stats.DivisionByZero, c.onlyIf(cc)) {
+			unpin()
+			return nil
+		}
+	}
+	xr := s.InReg(x)
+	unpin()
+	a.Mov(x86.RAX, xr)
+	a.Zero(x86.RDX)
+	a.UnaryR(x86.DIV, x86.W64, yr)
+	switch {
+	case remainder && isWord(w):
+		return staging.NewWord(s.NewIn(vinfo.Int, rdx))
+	case remainder:
+		r := s.NewIn(vinfo.Int, rdx)
+		r.Flags |= vinfo.Positive
+		if isSmall(y) {
+			r.Flags |= vinfo.Small
+		}
+		return staging.NewInt(r)
+	}
+	r := s.NewIn(vinfo.Int, rax)
+	if !y.IsKnown() || y.Known.Value == 1 {
+		return staging.NewWord(r)
+	}
+	r.Flags |= vinfo.Positive
+	if y.Known.Value >= 1<<16 {
+		r.Flags |= vinfo.Small
+	}
+	return staging.NewInt(r)
+}
+
+// compareLongs compares ints of which at least one may be beyond int64; ok false: the helper does.
+func (c *compiler) compareLongs(op uint32, a, b *Info) (k cond, ok bool) {
+	v, w := c.term(a), c.term(b)
+	if v == nil || w == nil || isLazy(v) || isLazy(w) {
+		return k, false
+	}
+	x, y := number(v), number(w)
+	if !isWord(v) && !isWord(w) {
+		return c.compareInts(op, intCond, x, y), true
+	}
+	for _, i := range [...]*Info{v, w} {
+		switch {
+		case !c.isBelowZero(i):
+		case !number(i).IsKnown():
+			return k, false
+		default: // less than any word
+			return isTrue([...]bool{i == v, i == v, false, true, i == w, i == w}[op]), true
+		}
+	}
+	return c.compareInts(op, wordCond, x, y), true
+}
+
+// inverted is -v or ~v, which is from - v, of an int that may be beyond int64.
+func (c *compiler) inverted(from int64, v *Info) outcome {
+	if v = c.term(v); v != nil {
+		v = lazy(bc.NB_SUBTRACT, staging.NewInt(intConst(from)), v)
+	}
+	if v == nil {
+		return c.helper()
+	}
+	c.s.Pop(1)
+	c.s.Push(v)
+	return next
+}
+
+// settleLazy computes the lazy operations that variables have where code is to go on with other states: else loops would make longer and longer
+// ones. One that nobody reads any more may stay, for whoever looks at the frame.
+func (c *compiler) settleLazy() {
+	s := c.s
+	var found []*Info
+	mark := s.NewMark()
+	var look func(i *Info)
+	look = func(i *Info) {
+		switch {
+		case i == nil || i.Mark == mark:
+		case isLazy(i):
+			found = append(found, i)
+		default:
+			i.Mark = mark
+			for _, x := range i.Items {
+				look(x)
+			}
+		}
+	}
+	for n, i := range s.Vars[:s.Live()] {
+		if i == nil || !isLazy(i) || !c.isDead(n, s.PC) {
+			look(i)
+		}
+	}
+	for _, i := range found {
+		s.Force(i)
+	}
+}
+
+// lazyWords describes a lazy operation for computeLazy: in the first word, from the lowest four bits on, what is done, and behind it the numbers of
+// the terms.
+//
+//	0           that is all
+//	1 + number  an operation of two operands
+//	14, 15      an operand: an int64, a uint64
+func lazyWords(i *Info) []*Info {
+	words, steps, n := []*Info{nil}, uint64(0), 0
+	step := func(k uint64) {
+		steps |= k << n
+		n += 4
+	}
+	var add func(i *Info)
+	add = func(i *Info) {
+		if isLazy(i) {
+			add(i.Items[1])
+			add(i.Items[2])
+			step(1 + uint64(i.Rule-ruleLazy))
+			return
+		}
+		words = append(words, number(i))
+		if isWord(i) {
+			step(15)
+		} else {
+			step(14)
+		}
+	}
+	add(i)
+	words[0] = vinfo.NewKnown(vinfo.Raw, steps)
+	return words
+}
+
+// computeLazy does what words describe; Null: there is no memory for it.
+func computeLazy(t *object.Thread, words []uint64) Value {
+	var stack [maxLazy + 1]Value //psy:root it lies on the goroutine's stack
+	n := 0
+	steps, words := words[0], words[1:]
+	for ; steps != 0; steps >>= 4 {
+		switch step := steps & 15; step {
+		case 14, 15:
+			if step == 14 {
+				stack[n] = object.NewInt(t, int64(words[0]))
+			} else {
+				stack[n] = object.NewUint(t, words[0])
+			}
+			n, words = n+1, words[1:]
+		default:
+			n--
+			stack[n-1] = lazyOps[step-1](t, stack[n-1], stack[n])
+		}
+		if stack[n-1] == object.Null {
+			return object.Null
+		}
+	}
+	return stack[0]
+}
