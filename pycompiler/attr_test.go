@@ -50,7 +50,7 @@ func TestClassAttribute(t *testing.T) {
 	class, point := m.global("Point"), m.global("point")
 	m.check("1", `promotions: value 1; helpers:`, "unit", point)
 	m.check("6", `helpers:`, "moved", point)
-	m.check("None", `other: instructions 5, invalidations 1`, "set_unit", class, 2)
+	m.check("None", `other: instructions 4, invalidations 1`, "set_unit", class, 2)
 	m.check("2", `helpers:`, "unit", point)
 	m.check("6", `buffers:; helpers:`, "moved", point)
 	m.check("5", ``, "get", point)

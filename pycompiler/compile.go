@@ -53,6 +53,8 @@ type compiler struct {
 	expect    *staging.Snapshot   // the state in which the replay must end
 	rehearsed *stub
 	body      uint32 // length of the prologue
+	counted   bool   // the first instruction was begun, and counted, in another buffer
+	extra     int    // bytes of code that counts
 	jumpAt    int    // where the jump to a version that ends the buffer begins
 	marks     []mark
 	stages    [stats.NumArrows]uint64 // as counted before a replay, which changes nothing
@@ -122,7 +124,7 @@ func (e *Engine) promoted(st *stub, f func(c *compiler)) target {
 	sn := c.s.Freeze()
 	c.s.Release()
 	g := e.newCompiler(sn, codebuf.Normal) // from a thawed state, as respawns from it will
-	g.of = st.of
+	g.of, g.counted = st.of, true
 	return e.finish(g, false)
 }
 
@@ -194,9 +196,10 @@ func (c *compiler) loop() {
 		c.in = c.u.ins[c.start]
 		c.mark(c.start)
 		c.s.Relax()
-		if c.e.cfg.Count {
-			c.counting(&c.e.counts.Totals[stats.NativeBytecodes])
+		if !c.counted {
+			c.countInstruction()
 		}
+		c.counted = false
 		o := c.instruction()
 		for c.anew {
 			c.anew = false
@@ -216,7 +219,10 @@ func (c *compiler) loop() {
 }
 
 // size is about what the buffer costs so far.
-func (c *compiler) size() int { return c.a.Size() + len(c.pending)*pendingBytes }
+func (c *compiler) size() int { return c.codeBytes() + len(c.pending)*pendingBytes }
+
+// codeBytes leaves out what counts: it must not change what is compiled.
+func (c *compiler) codeBytes() int { return c.a.Size() - c.extra }
 
 // mergeHere is at a merge point, to which the buffer leads: it jumps to the code for this state if there is some, or else to a new
 // version. It reports whether the buffer has ended.
@@ -416,7 +422,7 @@ func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(emit func(l
 // arrive ends a replay: what it emitted goes away, the real code begins.
 func (c *compiler) arrive() {
 	c.s.DropCode()
-	c.pending, c.deps, c.marks = nil, nil, nil
+	c.pending, c.deps, c.marks, c.extra = nil, nil, nil, 0
 	c.assumed = false
 	c.e.counts.Stages = c.stages
 	c.mark(c.start)

@@ -86,10 +86,24 @@ func (c *compiler) callHelper(n, room int, observed bool) {
 	c.afterCall()
 }
 
-// counting has the code count that it came here. The flags are lost.
+// counting has the code count that it came here.
 func (c *compiler) counting(n *uint64) {
-	c.a.MovRI(staging.Scratch, uint64(uintptr(unsafe.Pointer(n))))
-	c.a.UnaryM(x86.INC, x86.W64, x86.Ptr(staging.Scratch, 0))
+	a, at := c.a, x86.Ptr(staging.Scratch, 0)
+	c.extra -= a.Size()
+	a.MovRI(staging.Scratch, uint64(uintptr(unsafe.Pointer(n))))
+	a.Push(x86.RAX)
+	a.Load(x86.RAX, at)
+	a.Lea(x86.W64, x86.RAX, x86.Ptr(x86.RAX, 1)) // leaves the flags as they are
+	a.Store(at, x86.RAX)
+	a.Pop(x86.RAX)
+	c.extra += a.Size()
+}
+
+// countInstruction has it count an instruction, where instructions are counted.
+func (c *compiler) countInstruction() {
+	if c.e.cfg.Count {
+		c.counting(&c.e.counts.Totals[stats.NativeBytecodes])
+	}
 }
 
 // pushSlots pushes n values that are in their homes.

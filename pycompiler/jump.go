@@ -88,10 +88,12 @@ func (c *compiler) conclude(k cond, n int) outcome {
 	follow := c.u.ins[at]
 	if follow.op == bc.UNARY_NOT && !c.u.merge[at] {
 		k = k.negated()
+		c.countInstruction()
 		at = int(follow.next)
 		follow = c.u.ins[at]
 	}
 	if !c.u.merge[at] && (follow.op == bc.POP_JUMP_IF_TRUE || follow.op == bc.POP_JUMP_IF_FALSE) {
+		c.countInstruction()
 		return c.branch(k, follow.op == bc.POP_JUMP_IF_TRUE, c.u.target(at), int(follow.next))
 	}
 	if k.known {
@@ -414,7 +416,7 @@ func (c *compiler) turnAgain() bool {
 	c.forgetDead(c.s.PC)
 	n := c.turns + 1
 	if c.run.Read(func() uint64 {
-		if c.version == nil || n == maxTurns || c.a.Size()*(n+1) > loopBytes*n {
+		if c.version == nil || n == maxTurns || c.codeBytes()*(n+1) > loopBytes*n {
 			return 0
 		}
 		how, _ := dispatcher.Compatible(c.version.Snapshot, c.s)

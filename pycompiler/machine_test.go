@@ -128,8 +128,8 @@ func TestBrokenInTheMiddle(t *testing.T) {
 	for range 3 {
 		m.check("20", ``, "middle", nothing)
 	}
-	m.check("20", `buffers:; other: instructions 15`, "middle", nothing)
-	m.check("120", `respawn_reasons: assumption_broken 1; other: instructions 20, invalidations 1`, "middle", raise)
+	m.check("20", `buffers:; other: instructions 13`, "middle", nothing)
+	m.check("120", `respawn_reasons: assumption_broken 1; other: instructions 18, invalidations 1`, "middle", raise)
 	m.check("220", ``, "middle", nothing)
 	m.check("320", ``, "middle", raise)
 	m.check("520", ``, "middle", raise)
@@ -343,7 +343,7 @@ func TestExits(t *testing.T) {
 		exits string
 		turn  uint64 // instructions of a turn, about
 	}{
-		{"traced_loop", "breaker 1", 12},
+		{"traced_loop", "breaker 1", 14},
 		{"traced_callee", "breaker 2", 22},
 	} {
 		want := plain.call(c.name, 1000)

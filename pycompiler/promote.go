@@ -220,7 +220,7 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 		}
 		e.counts.Promotions[stats.PromoteValue][stats.TypeMiss]++
 		g := e.newCompiler(c.s.Freeze(), codebuf.Normal)
-		g.of = st.of
+		g.of, g.counted = st.of, true
 		guard := nth(st.sn.Thaw(&e.shared), st.info)
 		g.guard(guard, st.site.class, key, func(emit func(l x86.Label) x86.Site) {
 			g.stubAt(&stub{kind: siteStub, reason: stats.TypeMiss, sn: st.sn, info: st.info, site: st.site}, emit)

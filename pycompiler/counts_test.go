@@ -1,0 +1,28 @@
+// That the engines count the same instructions.
+package pycompiler
+
+import "testing"
+
+// What machine code counts is what the interpreter would have: in promoted code, on both sides of conditions, where a test and its jump are one.
+func TestInstructionsCounted(t *testing.T) {
+	m := newMachine(t, "machine")
+	for _, c := range []struct {
+		name string
+		arg  any
+		want uint64
+	}{
+		{"nothing", nil, 2},
+		{"middle", m.global("nothing"), 13},
+		{"traced_loop", 40, 7 + 40*14 + 3}, // up to GET_ITER; turns; the last FOR_ITER and what follows END_FOR and POP_TOP
+	} {
+		args := []any{c.arg}
+		if c.arg == nil {
+			args = nil
+		}
+		for range 3 {
+			if _, n := m.counted(c.name, args...); n["other"]["instructions"] != c.want {
+				t.Errorf("%s: %d instructions, want %d", c.name, n["other"]["instructions"], c.want)
+			}
+		}
+	}
+}
