@@ -23,7 +23,7 @@ func TestSameSeedSameProgram(t *testing.T) {
 }
 
 func TestMinimise(t *testing.T) {
-	p := Generate(7)
+	p := Generate(8)
 	small := p.Minimise(func(p *Program) bool { return strings.Contains(p.Source(), "def sect1") })
 	if len(small.Source()) >= len(p.Source())/2 {
 		t.Errorf("from %d to %d bytes only", len(p.Source()), len(small.Source()))
