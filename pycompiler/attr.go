@@ -536,12 +536,7 @@ func (c *compiler) putAttr(name Value) outcome {
 func (c *compiler) callSetter(property Value, owner, v *Info) outcome {
 	if set := c.fieldOf(property, propertySet); set != object.Null {
 		o, state := c.callFunction(object.As[object.Function](set), []*Info{owner, v}, 2)
-		switch state {
-		case called:
-			return c.ranPython()
-		case handled:
-			return o
-		}
+		return c.orHelper(o, state, c.ranPython)
 	}
 	return c.helper()
 }

@@ -176,8 +176,7 @@ func (c *compiler) callUnknown(f *Info, args []*Info, n int) outcome {
 	}
 	o, state := c.pushFrame(to, args, n, nil)
 	if state == called {
-		c.pushRAX()
-		o = c.ranPython()
+		o = c.ranFor()
 	}
 	return o
 }
@@ -213,8 +212,7 @@ var (
 func (c *compiler) callPython(fn *object.Function, args []*Info, n int) (o outcome, ok bool) {
 	o, state := c.inlineOrCall(fn, args, n, nil)
 	if state == called {
-		c.pushRAX()
-		o = c.ranPython()
+		o = c.ranFor()
 	}
 	return o, state != impossible
 }

@@ -177,8 +177,7 @@ func (c *compiler) finishCall(pushes int) outcome {
 		return c.ranPython()
 	}
 	c.pushSlots(pushes - 1)
-	c.pushRAX()
-	return c.ranPython()
+	return c.ranFor()
 }
 
 // pushRAX pushes the value that a call left in RAX.
@@ -197,4 +196,10 @@ func (c *compiler) ranPython() outcome {
 		return c.exit(stats.Breaker, int(c.in.next))
 	}
 	return next
+}
+
+// ranFor is ranPython with the result, in RAX, pushed.
+func (c *compiler) ranFor() outcome {
+	c.pushRAX()
+	return c.ranPython()
 }

@@ -262,8 +262,7 @@ func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome
 		c.forgetShapes()
 		return returned()
 	}
-	c.pushRAX()
-	return c.ranPython()
+	return c.ranFor()
 }
 
 // onResume is Runtime.OnResume: a generator that machine code suspended, woken by Go code, is run by machine code. done is false if tier 1 is

@@ -204,8 +204,7 @@ func (c *compiler) callLate(pc int) outcome {
 		return c.raised(false)
 	}
 	if !u.init {
-		c.pushRAX()
-		return c.ranPython()
+		return c.ranFor()
 	}
 	a.CmpI(x86.RAX, int32(object.None))
 	if c.when(stats.TypeMiss, c.onlyIf(x86.NE)) {

@@ -60,14 +60,7 @@ func isHeap(typ *object.Type) bool { return typ.Flags&object.TypeHeap != 0 }
 func (c *compiler) operator() outcome {
 	s, a, e := c.s, c.a, c.e
 	l, r := s.Top(1), s.Top(0)
-	lt, o := c.exactType(l)
-	if lt == nil {
-		return o
-	}
-	if !isHeap(lt) && lt.ID != object.TInt && lt.ID != object.TFloat {
-		return c.helper()
-	}
-	rt, o := c.exactType(r)
+	lt, rt, o := c.operandTypes(func(lt *object.Type) bool { return isHeap(lt) || lt.ID == object.TInt || lt.ID == object.TFloat })
 	if rt == nil {
 		return o
 	}
@@ -81,21 +74,38 @@ func (c *compiler) operator() outcome {
 		args[0], args[1] = r, l
 	}
 	o, state := c.callFunction(object.As[object.Function](m.fn), args, 0)
+	return c.orHelper(o, state, func() outcome {
+		a.CmpI(x86.RAX, int32(object.NotImplemented))
+		if c.when(stats.TypeMiss, c.onlyIf(x86.E)) && c.goOn(x86.FuncPC(binaryAfter), uint64(m.stage), uint64(op)) {
+			return c.raised(false)
+		}
+		s.Pop(2)
+		return c.ranFor()
+	})
+}
+
+// operandTypes gives the types of the two topmost items, of which the first must be usable; rt nil: the instruction ends with o.
+func (c *compiler) operandTypes(usable func(lt *object.Type) bool) (lt, rt *object.Type, o outcome) {
+	lt, o = c.exactType(c.s.Top(1))
+	switch {
+	case lt == nil:
+		return nil, nil, o
+	case !usable(lt):
+		return nil, nil, c.helper()
+	}
+	rt, o = c.exactType(c.s.Top(0))
+	return lt, rt, o
+}
+
+// orHelper ends an instruction with a call that was made or not; f goes on from its result, in RAX.
+func (c *compiler) orHelper(o outcome, state callState, f func() outcome) outcome {
 	switch state {
 	case impossible:
 		return c.helper()
-	case handled:
-		return o
+	case called:
+		return f()
 	}
-	a.CmpI(x86.RAX, int32(object.NotImplemented))
-	if c.when(stats.TypeMiss, c.onlyIf(x86.E)) {
-		if c.goOn(x86.FuncPC(binaryAfter), uint64(m.stage), uint64(op)) {
-			return c.raised(false)
-		}
-	}
-	s.Pop(2)
-	c.pushRAX()
-	return c.ranPython()
+	return o
 }
 
 // goOn calls f with the thread, what a special method has returned for the two operands, numbers, and the operands; the result is in RAX. True:
@@ -166,15 +176,7 @@ func (e *Engine) findOperator(lt, rt *object.Type, op object.Nb) special {
 // comparison is COMPARE_OP for what are not two numbers.
 func (c *compiler) comparison() outcome {
 	s, a, e := c.s, c.a, c.e
-	l, r := s.Top(1), s.Top(0)
-	lt, o := c.exactType(l)
-	if lt == nil {
-		return o
-	}
-	if !isHeap(lt) {
-		return c.helper()
-	}
-	rt, o := c.exactType(r)
+	lt, rt, o := c.operandTypes(isHeap)
 	if rt == nil {
 		return o
 	}
@@ -188,32 +190,28 @@ func (c *compiler) comparison() outcome {
 	if !ok {
 		return o
 	}
-	o, state := c.callFunction(object.As[object.Function](m.fn), []*Info{l, r}, 0)
-	switch state {
-	case impossible:
-		return c.helper()
-	case handled:
-		return o
-	}
-	toBool := c.in.arg&bc.CompareToBool != 0
-	usual := x86.NE
-	if toBool {
-		a.Mov(staging.Scratch, x86.RAX)
-		a.AluRI(x86.OR, x86.W64, staging.Scratch, 1)
-		a.CmpI(staging.Scratch, int32(object.True))
-		usual = x86.E
-	} else {
-		a.CmpI(x86.RAX, int32(object.NotImplemented))
-	}
-	if c.when(stats.TypeMiss, c.onlyIf(usual.Not())) && c.goOn(x86.FuncPC(compareAfter), uint64(c.in.arg)) {
-		return c.raised(false)
-	}
-	s.Pop(2)
-	c.pushRAX()
-	if toBool {
-		s.Top(0).SetItem(staging.ItemClass, staging.NewClass(staging.ClassBool))
-	}
-	return c.ranPython()
+	o, state := c.callFunction(object.As[object.Function](m.fn), []*Info{s.Top(1), s.Top(0)}, 0)
+	return c.orHelper(o, state, func() outcome {
+		toBool := c.in.arg&bc.CompareToBool != 0
+		usual := x86.NE
+		if toBool {
+			a.Mov(staging.Scratch, x86.RAX)
+			a.AluRI(x86.OR, x86.W64, staging.Scratch, 1)
+			a.CmpI(staging.Scratch, int32(object.True))
+			usual = x86.E
+		} else {
+			a.CmpI(x86.RAX, int32(object.NotImplemented))
+		}
+		if c.when(stats.TypeMiss, c.onlyIf(usual.Not())) && c.goOn(x86.FuncPC(compareAfter), uint64(c.in.arg)) {
+			return c.raised(false)
+		}
+		s.Pop(2)
+		c.pushRAX()
+		if toBool {
+			s.Top(0).SetItem(staging.ItemClass, staging.NewClass(staging.ClassBool))
+		}
+		return c.ranPython()
+	})
 }
 
 // callSpecial calls a method that v's class has for an operator, whose operands are the n topmost items.
@@ -241,34 +239,20 @@ func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *obje
 func (c *compiler) getItem() outcome {
 	v, k := c.s.Top(1), c.s.Top(0)
 	o, state := c.callSpecial(v, object.N_getitem_, (*object.Type).DefinesSubscript, 2, v, k)
-	switch state {
-	case impossible:
-		return c.helper()
-	case called:
-		c.pushRAX()
-		return c.ranPython()
-	}
-	return o
+	return c.orHelper(o, state, c.ranFor)
 }
 
 func (c *compiler) setItem() outcome {
 	x, v, k := c.s.Top(2), c.s.Top(1), c.s.Top(0)
 	o, state := c.callSpecial(v, object.N_setitem_, (*object.Type).DefinesSetSubscript, 3, v, k, x)
-	switch state {
-	case impossible:
-		return c.helper()
-	case called:
-		return c.ranPython()
-	}
-	return o
+	return c.orHelper(o, state, c.ranPython)
 }
 
 // callInstance calls f, an object of a known class, with args; the operands are the n topmost items. ok false: it cannot be done.
 func (c *compiler) callInstance(f *Info, args []*Info, n int) (o outcome, ok bool) {
 	o, state := c.callSpecial(f, object.N_call_, (*object.Type).DefinesCall, n, append([]*Info{f}, args...)...)
 	if state == called {
-		c.pushRAX()
-		o = c.ranPython()
+		o = c.ranFor()
 	}
 	return o, state != impossible
 }
