@@ -129,8 +129,6 @@ func (k *checker) info(i *Info) string {
 			return fmt.Sprintf("%s: %d is no small int", i, int64(w))
 		case i.Kind == vinfo.Int && i.Flags&vinfo.Positive != 0 && int64(w) < 0:
 			return fmt.Sprintf("%s: %d is negative", i, int64(w))
-		case i.Not&notWord != 0 && k.isWord(v):
-			return fmt.Sprintf("%s, believed to be no word, is %s", i, k.show(v))
 		case i.Kind != vinfo.Boxed:
 			return ""
 		case i.Flags&vinfo.NotNull != 0 && v == object.Null:
@@ -195,12 +193,6 @@ func (k *checker) number(class uint64, x *Info, v Value) bool {
 		return v.IsFloat() && (v.Float() == f || v.Float() != v.Float() && f != f)
 	}
 	return true
-}
-
-// isWord reports whether v is an object of classBig that is a uint64.
-func (k *checker) isWord(v Value) bool {
-	_, ok := object.Uint64(v)
-	return ok && v.IsExact(object.TInt)
 }
 
 // show names a value without running any of its code.

@@ -54,9 +54,13 @@ func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
 	s, a := c.s, c.a
 	c.s.PC = c.start
 	place := sight{pc: c.start, sw: w.ID, item: c.operand(i)}
-	if class := c.run.Read(func() uint64 { return c.u.seen[place] }); class != 0 {
+	if seen := c.run.Read(func() uint64 { return c.u.seen[place] }); seen != 0 {
+		class := seen &^ wide
 		if x, other := c.isOther(s.InReg(i), class); !other {
 			c.e.setClass(i, class)
+			if seen != class {
+				i.Not |= notWord
+			}
 			if x != nil {
 				i.SetItem(staging.ItemValue, x)
 			}
@@ -130,12 +134,26 @@ func (c *compiler) operand(i *Info) int {
 	return -1
 }
 
-// saw remembers the class that a switch has told.
-func (u *Unit) saw(st *stub) {
+// wide is said, beside the class, of what was a big int of several words.
+const wide = 1 << 63
+
+// saw remembers what came by.
+func (u *Unit) saw(at sight, class uint64) {
 	if u.seen == nil {
 		u.seen = map[sight]uint64{}
 	}
-	u.seen[sight{st.sn.PC, st.sw.ID, st.item}] = st.sw.Values[st.which]
+	u.seen[at] = class
+}
+
+// tell makes the class known that a switch has told of i, which is v.
+func (e *Engine) tell(st *stub, i *Info, v Value) {
+	class := st.sw.Values[st.which]
+	e.setClass(i, class)
+	if _, ok := object.Uint64(v); class == classBig && !ok {
+		i.Not |= notWord
+		class |= wide
+	}
+	st.sn.Unit.(*Unit).saw(sight{st.sn.PC, st.sw.ID, st.item}, class)
 }
 
 // isOther asks whether the value in r is of another class than the one of a fixed switch. If not, x is the number that it has, or nil.

@@ -130,15 +130,12 @@ func (e *Engine) follow(st *stub, regs *savedRegs) (b target, link bool) {
 		return e.respawn(st), true
 	case switchStub:
 		e.counts.Promotions[stats.PromoteSwitch][stats.TypeMiss]++
-		if st.which >= 0 {
-			st.sn.Unit.(*Unit).saw(st)
-		}
 		return e.promoted(st, func(c *compiler) {
 			i := nth(c.s, st.info)
 			if st.which < 0 {
 				i.Not |= 1 << st.sw.ID
 			} else {
-				e.setClass(i, st.sw.Values[st.which])
+				e.tell(st, i, Value(e.liveValue(i, regs)))
 			}
 		}), true
 	}

@@ -22,7 +22,7 @@ import (
 // classBig is the class of ints that are objects.
 var classBig = uint64(object.TInt.Shape())
 
-// notWord is the bit of Info.Not that says of an object of classBig: it is no word.
+// notWord is the bit of Info.Not that says of an object of classBig: do not ask whether it is a word; likely it is none.
 const notWord = 1 << 14
 
 const (
@@ -93,6 +93,9 @@ func (c *compiler) term(v *Info) *Info {
 	a.AluRM(x86.CMP, x86.W64, staging.Scratch, x86.Ptr(r, bigSize))
 	if c.when(stats.Overflow, c.onlyIf(x86.NE)) {
 		v.Not |= notWord
+		if !c.run.Replaying() {
+			c.u.saw(sight{c.start, numbers.ID, c.operand(v)}, classBig|wide)
+		}
 		return nil
 	}
 	s.Pin(r)
