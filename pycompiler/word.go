@@ -144,13 +144,15 @@ func (c *compiler) longOp(op uint32, a, b *Info) *Info {
 		if c.isCount(w) {
 			return lazy(op, v, w)
 		}
-	case bc.NB_RSHIFT:
-		if isWord(v) && c.isCount(w) {
-			return c.shiftWord(number(v), number(w))
-		}
-	case bc.NB_FLOOR_DIVIDE, bc.NB_REMAINDER:
-		if isWord(v) && !isLazy(w) {
+	case bc.NB_RSHIFT, bc.NB_FLOOR_DIVIDE, bc.NB_REMAINDER:
+		switch {
+		case isLazy(v) && !isLazy(w):
+			return c.doubleOp(op, v, w)
+		case isLazy(w) || c.isBelowZero(v):
+		case op != bc.NB_RSHIFT:
 			return c.divideWord(op == bc.NB_REMAINDER, number(v), w)
+		case c.isCount(w):
+			return c.shiftWord(number(v), number(w))
 		}
 	}
 	return nil
@@ -188,6 +190,20 @@ func (c *compiler) isBelowZero(v *Info) bool {
 	}
 	x.Flags |= vinfo.Positive
 	return false
+}
+
+// isDivisor asks whether a term that is not lazy is above zero.
+func (c *compiler) isDivisor(v *Info) bool {
+	x, cc := number(v), x86.LE
+	if isWord(v) {
+		cc = x86.E
+	}
+	if x.IsKnown() {
+		return x.Known.Value != 0 && isMask(v)
+	}
+	r := c.s.InReg(x)
+	c.a.Test(r, r)
+	return !c.when(stats.DivisionByZero, c.onlyIf(cc))
 }
 
 // isCount asks whether a term is an int from 0 to 63.
@@ -327,18 +343,18 @@ func (c *compiler) shiftWord(x, y *Info) *Info {
 	return staging.NewInt(r)
 }
 
-// divideWord is the quotient or remainder of a word and a term.
+// divideWord is the quotient or remainder of a word x and a term.
 func (c *compiler) divideWord(remainder bool, x, w *Info) *Info {
 	s, a := c.s, c.a
 	y := number(w)
-	if n := y.Known; n != nil && n.Value&(n.Value-1) == 0 && n.Value != 0 && (isWord(w) || int64(n.Value) > 0) { // a power of two
+	if !c.isDivisor(w) {
+		return nil
+	}
+	if n := y.Known; n != nil && n.Value&(n.Value-1) == 0 { // a power of two
 		if !remainder {
 			return c.shiftWord(x, intConst(int64(bits.TrailingZeros64(n.Value))))
 		}
 		return c.mask(1, nil, staging.NewWord(x), staging.NewInt(intConst(int64(n.Value-1))))
-	}
-	if y.IsKnown() && (y.Known.Value == 0 || int64(y.Known.Value) < 0 && !isWord(w)) {
-		return nil
 	}
 	rax, rdx := vinfo.Reg(int(x86.RAX)), vinfo.Reg(int(x86.RDX))
 	s.Claim(rax)
@@ -347,20 +363,10 @@ func (c *compiler) divideWord(remainder bool, x, w *Info) *Info {
 	s.Pin(x86.RDX)
 	yr := s.InReg(y)
 	s.Pin(yr)
-	unpin := func() { s.Unpin(yr); s.Unpin(x86.RDX); s.Unpin(x86.RAX) }
-	if !y.IsKnown() {
-		a.Test(yr, yr)
-		cc := x86.LE
-		if isWord(w) {
-			cc = x86.E
-		}
-		if c.when(stats.DivisionByZero, c.onlyIf(cc)) {
-			unpin()
-			return nil
-		}
-	}
 	xr := s.InReg(x)
-	unpin()
+	s.Unpin(yr)
+	s.Unpin(x86.RDX)
+	s.Unpin(x86.RAX)
 	a.Mov(x86.RAX, xr)
 	a.Zero(x86.RDX)
 	a.UnaryR(x86.DIV, x86.W64, yr)

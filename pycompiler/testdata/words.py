@@ -47,6 +47,13 @@ def rotated(n):
         total += h % 1000 + (h < 2**63) + h // 2**60
     return h, total
 
+def modular(n):
+    h, high = 1, 0
+    for k in range(n):
+        h = (h * 1152921504606846999 + k) % (2**61 - 1)
+        high ^= ((h * 31 & M) ^ M) * 0x9E3779B97F4A7C15 >> 64 if k & 1 else h * h // (2**62 + k)
+    return h, high
+
 def attribute(n):
     box.h = 1
     for k in range(n):

@@ -261,3 +261,42 @@ def slow_zero(x):
 
 
 print(slow_zero(M), slow_zero(5), slow_zero(-1))
+
+
+P61 = 2**61 - 1
+
+
+def rolling(values, base):
+    """Products modulo a prime of 61 bits."""
+    h = 0
+    for v in values:
+        h = (h * base + v) % P61
+    return h
+
+
+def upper(x, y, n):
+    """The upper half of products, and quotients of them."""
+    out = high = 0
+    for k in range(n):
+        x = (x * 0xD1342543DE82EF95 + y) & M
+        y = (y ^ x >> 3) & M
+        high ^= x * y >> 64
+        out = (out + (x * y + k >> 70) + (x + y >> 1) + (x * y + x + y >> 100) + (x * (y & 255) >> 9)) & M
+        out ^= x * y // (M - k) ^ (x * y + k) % (y | 1) ^ (x + y) // 3 ^ x * x % (k + 1) ^ (x + y) % M
+    return out & M, high
+
+
+def small_divisors(x, n):
+    """Quotients of more than 64 bits, and divisors that come to zero and below."""
+    out = []
+    for k in range(n, -3, -1):
+        try:
+            out.append((x * x % k, x * x // k, (x + x) % k))
+        except ZeroDivisionError as e:
+            out.append(str(e))
+    return out
+
+
+print(rolling(data, 257), rolling([P61 - 1, P61, 2**63, M, 0, 5] * 20, P61 - 2), rolling(EDGES * 5, 2**60 + 7))
+for x in EDGES:
+    print(upper(x & M, 5, 3), upper(x & M, M - 5, 50), upper(-3, x, 4), small_divisors(x, 4))
