@@ -515,7 +515,7 @@ func (e *Engine) place(c *compiler) target {
 			}
 		}
 	}
-	e.event(c.u, c.origin.PC, c.kind.String(), "", b.Size(), c.origin)
+	e.event(c.origin.Unit.(*Unit), c.origin.PC, c.kind.String(), "", b.Size(), c.origin)
 	return target{b, c.body}
 }
 

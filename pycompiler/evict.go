@@ -40,7 +40,7 @@ func (e *Engine) retire(b *codebuf.Buffer) {
 		b.Patch(uint32(rec.flag), x86.SiteImm32, 1)
 	}
 	e.withdraw(b, rec)
-	e.event(rec.unit, rec.origin.PC, "retire", b.Kind().String(), b.Size(), nil)
+	e.event(rec.origin.Unit.(*Unit), rec.origin.PC, "retire", b.Kind().String(), b.Size(), nil)
 	b.Retire()
 	e.retired[b] = rec
 }
@@ -63,7 +63,7 @@ func (e *Engine) withdraw(b *codebuf.Buffer, rec *record) {
 func (e *Engine) free(b *codebuf.Buffer) {
 	rec := b.Data.(*record)
 	e.withdraw(b, rec)
-	e.event(rec.unit, rec.origin.PC, "evict", b.Kind().String(), b.Size(), nil)
+	e.event(rec.origin.Unit.(*Unit), rec.origin.PC, "evict", b.Kind().String(), b.Size(), nil)
 	b.Free()
 	e.release(rec)
 }

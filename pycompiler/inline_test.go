@@ -1,6 +1,12 @@
 package pycompiler
 
-import "testing"
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/psyco-go/psy/stats"
+)
 
 // Short functions are part of their callers: they have no code of their own.
 func TestInline(t *testing.T) {
@@ -45,4 +51,19 @@ func TestNotInlined(t *testing.T) {
 		m.check("70", `exits:`, "joined", 40)
 	}
 	m.check("70", `buffers:; exits:`, "joined", 40)
+}
+
+// The log tells states in the midst of inlined functions, too.
+func TestLogInlined(t *testing.T) {
+	m := newMachine(t, "inline")
+	var log bytes.Buffer
+	m.e.SetLog(stats.NewLog(&log))
+	for _, n := range []int{3, 5, 40} {
+		m.call("items", m.global("xs"), n)
+		m.call("joined", n)
+		m.call("counted", n)
+	}
+	if !strings.Contains(log.String(), "caller's") {
+		t.Errorf("no state of an inlined function:\n%s", &log)
+	}
 }
