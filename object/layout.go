@@ -187,6 +187,7 @@ type Code struct {
 	InstrVersion   uint32
 	Appends        uint64 // see str_append.go
 	HasTry         bool   // it has handlers of its own, not only the one that guards a generator against StopIteration
+	Evicted        uint8  // how often a compiler's code for it was dropped to make room
 }
 
 // Code flags (CO_...).

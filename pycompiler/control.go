@@ -24,11 +24,11 @@ func (e *Engine) setThreshold(n int32) {
 }
 
 // Bind has co compiled when it is next met.
-func (e *Engine) Bind(co *object.Code) { co.Hot = 0 }
+func (e *Engine) Bind(co *object.Code) { co.Hot, co.Evicted = 0, 0 }
 
 // Unbind drops what was compiled of co, which may become hot again.
 func (e *Engine) Unbind(co *object.Code) {
-	co.Hot = e.rt.HotThreshold
+	co.Hot, co.Evicted = e.rt.HotThreshold, 0
 	e.eachUnit(co, func(u *Unit) { e.forget(u) })
 }
 

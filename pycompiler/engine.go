@@ -54,6 +54,7 @@ type Engine struct {
 	limits    limits
 	retired   map[*codebuf.Buffer]*record
 	looked    int                   // how many were left when reclaim looked last
+	round     int                   // how often makeRoom has evicted
 	homeless  []*codebuf.Buffer     // those that go with no version
 	unplaced  []*dispatcher.Version // made by this attempt
 	compiling *Unit
@@ -103,7 +104,7 @@ func (e *Engine) unitOf(code *object.Code, globals, builtins *object.Dict) *Unit
 	key := keyOf(code, globals, builtins)
 	u := e.units[key]
 	if u == nil {
-		u = newUnit(code, globals, builtins)
+		u = newUnit(code, globals, builtins, e.limits.unit)
 		u.cannot = u.cannot || e.banned[code]
 		e.units[key] = u
 		e.idle = append(e.idle, u)
@@ -146,6 +147,7 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 			fr.Code.Hot = backOff
 			return object.Null, object.WentNowhere
 		}
+		e.wake(u)
 		depth := int(uintptr(fr.SP)-uintptr(fr.Stack())) / 8
 		b, ok := e.entry(u, index, depth)
 		e.settle()
@@ -182,7 +184,8 @@ func (e *Engine) entry(u *Unit, index, depth int) (b target, ok bool) {
 		}
 		return b, true
 	}
-	if !e.makeRoom() {
+	e.compiling = u // it may be idle
+	if !e.makeRoom(nil) {
 		return target{}, false
 	}
 	if !e.attempt(func() { b = e.compile(e.inFrame(u, index, depth).Freeze(), false) }) {

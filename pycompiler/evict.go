@@ -4,10 +4,15 @@
 // version used longest ago first; jumps that led there go to their stubs, which dispatch again. Buffers on a stack are left alone then, and stay
 // useful: to retire them would give no room. So what cannot be freed is bounded by what was on the stack when room was short.
 //
-// If that is too much, nothing more is compiled. Stubs then lead to the shortest code that hands the frame to tier 1 (Engine.leaving). It
+// If that is too much, nothing more is compiled. Stubs then lead to the shortest code that hands the frame to tier 1 (Engine.leave). It
 // goes beyond the cap, into a reserve. It is linked to its stub as any other code and freed first, so there is at most one such piece
 // for each stub, and each ends with the instruction that it begins in: it is bounded, by a small multiple of the cap in theory, and by a few
 // KiB in practice.
+//
+// If a program's code does not fit, what is evicted is soon needed again. So code that has been evicted a few times has to earn its way back: it
+// rests, in tier 1, for a number of calls and turns that doubles each time (Engine.chill). Stubs lead to tier 1 meanwhile, by code that goes with
+// the stub's buffer and is dropped when the rest is over (Engine.wake). So a program compiles no more than in proportion to the logarithm of
+// its run time, in the long run, and other code keeps its place.
 package pycompiler
 
 import (
@@ -15,6 +20,8 @@ import (
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dispatcher"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/x86"
 )
 
@@ -23,11 +30,12 @@ type limits struct {
 	high   int // no compiling begins above this
 	low    int // makeRoom goes down to this
 	buffer int // one that costs more ends at the next instruction
+	unit   int // one that costs more is not compiled: its buffers would hardly fit beside it
 }
 
 func limitsOf(limit int) limits {
 	high := limit - min(limit/4, 1<<20)
-	return limits{high: high, low: high - high/4, buffer: min(limit/16, 32<<10)}
+	return limits{high: high, low: high - limit/4, buffer: min(limit/16, 32<<10), unit: limit / 2}
 }
 
 // manyRetired is how many retired buffers wait for a look at the stack.
@@ -64,6 +72,7 @@ func (e *Engine) free(b *codebuf.Buffer) {
 	rec := b.Data.(*record)
 	e.withdraw(b, rec)
 	e.event(rec.origin.Unit.(*Unit), rec.origin.PC, "evict", b.Kind().String(), b.Size(), nil)
+	e.chill(rec.unit)
 	b.Free()
 	e.release(rec)
 }
@@ -93,8 +102,9 @@ func (e *Engine) reclaim() {
 	e.homeless = slices.DeleteFunc(e.homeless, (*codebuf.Buffer).Dead)
 }
 
-// makeRoom is called before compiling begins, while nothing refers to buffers but the native stack. False: there is no room.
-func (e *Engine) makeRoom() bool {
+// makeRoom is called before compiling begins, while nothing refers to buffers but the native stack and, if it is not nil, the buffer that is
+// needed. False: there is no room.
+func (e *Engine) makeRoom(needed *codebuf.Buffer) bool {
 	full := e.mem.Used() > e.limits.high
 	if full || len(e.retired) >= e.looked+manyRetired {
 		e.reclaim()
@@ -102,9 +112,12 @@ func (e *Engine) makeRoom() bool {
 	if !full || e.mem.Used() <= e.limits.low {
 		return true
 	}
+	e.round++
 	held := e.held()
+	held[needed] = true
 	e.homeless = e.freeAll(e.homeless, held)
 	e.disp.Evict(func(v *dispatcher.Version) bool {
+		e.dropIdle()
 		if e.mem.Used() <= e.limits.low {
 			return false
 		}
@@ -112,7 +125,46 @@ func (e *Engine) makeRoom() bool {
 		d.family = e.freeAll(d.family, held)
 		return true
 	})
+	e.dropIdle()
+	clear(e.recent[:]) // onHot is to find the unit, and wake it
 	return e.mem.Used() <= e.limits.high
+}
+
+// Code that has been evicted no more than grace times may be compiled again at once. Then it rests, at first for restTurns calls and turns more
+// than new code has to wait. A short rest would cost more in compiling than it gains; why grace is as long, see docs/DESIGN.md.
+const (
+	grace     = 16
+	restTurns = 50
+	maxRests  = 20 // the rest does not double more often
+)
+
+// chill is told that code of u was evicted.
+func (e *Engine) chill(u *Unit) {
+	co := u.code
+	if u.round == e.round || resting(co) { // what was left over by another round may go without notice
+		return
+	}
+	u.round = e.round
+	if co.Evicted < grace {
+		co.Evicted++
+		return
+	}
+	e.event(u, 0, "rest", stats.EvictedCode.String(), 0, nil)
+	co.Hot = int32(min((int64(e.rt.HotThreshold)+restTurns)<<(co.Evicted-grace), backOff))
+	co.Evicted = min(co.Evicted+1, grace+maxRests)
+}
+
+// resting reports whether nothing is compiled of co until it is hot again.
+func resting(co *object.Code) bool { return co.Evicted > grace && co.Hot >= 0 }
+
+// wake is called when u is hot again: stubs that led to tier 1 compile.
+func (e *Engine) wake(u *Unit) {
+	for _, b := range u.outs {
+		if !b.Dead() {
+			e.retire(b)
+		}
+	}
+	u.outs = nil
 }
 
 // freeAll frees those of the buffers that are not held, and returns the others.

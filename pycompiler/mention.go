@@ -138,14 +138,25 @@ func (e *Engine) settle() {
 			delete(e.pool, v)
 		}
 	}
+	clear(e.loose)
+	e.loose, e.kept, e.compiling = e.loose[:0], e.kept[:0], nil
+	e.dropIdle()
+}
+
+// dropIdle forgets units that no code mentions, but for the one that is to be compiled.
+func (e *Engine) dropIdle() {
+	kept := e.idle[:0]
 	for _, u := range e.idle {
-		if u.uses == 0 && len(u.resume) == 0 { // suspended generators know the resume slots
+		switch {
+		case u.uses != 0 || len(u.resume) != 0: // suspended generators know the resume slots
+		case u == e.compiling:
+			kept = append(kept, u)
+		default:
 			e.dropUnit(u)
 		}
 	}
-	clear(e.idle)
-	e.loose, e.idle, e.kept = e.loose[:0], e.idle[:0], e.kept[:0]
-	e.compiling = nil
+	clear(e.idle[len(kept):])
+	e.idle = kept
 }
 
 func (e *Engine) dropUnit(u *Unit) {

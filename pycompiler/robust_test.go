@@ -2,6 +2,7 @@
 package pycompiler
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,7 +86,7 @@ func TestNoRoom(t *testing.T) {
 	m := newMachine(t, "robust")
 	m.call("everything", 5)
 	was := m.e.limits
-	m.e.limits = limits{high: -1, low: -1, buffer: 4096}
+	m.e.limits.high, m.e.limits.low = -1, -1
 	everything(t, m)
 	m.e.limits = was
 	everything(t, m)
@@ -137,6 +138,62 @@ func TestSmallCap(t *testing.T) {
 		if int64(st.Peak) > limit+4<<10 {
 			t.Errorf("cap %d: a peak of %d bytes", limit, st.Peak)
 		}
+	}
+}
+
+// A program that does not fit is compiled again and again, but ever less: each time it has run twice as long, that has cost no more than the time before.
+func TestBackOff(t *testing.T) {
+	for _, limit := range []int64{24 << 10, 64 << 10} {
+		m := newMachine(t, "robust", func(c *config.Config) { c.CodeCap = limit })
+		var made []uint64
+		for n := 1; n <= 256; n *= 2 {
+			was := m.counters()["buffers"]
+			for range n {
+				m.call("everything", 40)
+			}
+			is := m.counters()["buffers"]
+			made = append(made, is["normal"]+is["respawned"]-was["normal"]-was["respawned"])
+		}
+		evicted := m.counters()["dispatcher"]["evicted"]
+		if most := slices.Max(made[:3]); evicted < 500 || slices.Max(made[len(made)-3:]) > most {
+			t.Errorf("cap %d: %d evicted, buffers made: %v", limit, evicted, made)
+		}
+		everything(t, m)
+	}
+}
+
+// Code that was evicted too often rests: its callers, compiled or not, have it interpreted, until it has run often enough.
+func TestRests(t *testing.T) {
+	m := newMachine(t, "robust")
+	e := m.e
+	want := m.call("everything", 5)
+	code := object.As[object.Function](m.global("numbers")).Code
+	code.Evicted = grace + 3
+	was := e.limits
+	e.limits.low, e.limits.high = -1, -1
+	if e.makeRoom(nil) {
+		t.Fatal("there is room")
+	}
+	e.limits = was
+	for rest := int32(restTurns)<<3 - 8; rest >= 0; rest -= 6 { // of a threshold of -1; the call and 5 turns
+		if code.Hot != rest || !resting(code) {
+			t.Fatalf("%d calls and turns to go, want %d", code.Hot, rest)
+		}
+		if got := m.call("everything", 5); got != want {
+			t.Fatalf("got %s\nwant %s", got, want)
+		}
+		if u := e.unitOf(code, m.globals, e.rt.Builtins); rest >= 6 && (len(u.outs) != 1 || len(u.entries) != 0) {
+			t.Fatalf("%d calls and turns to go: %d ways to tier 1, %d entries", rest, len(u.outs), len(u.entries))
+		}
+	}
+	m.call("everything", 5)
+	if u := e.unitOf(code, m.globals, e.rt.Builtins); resting(code) || len(u.outs) != 0 || len(u.entries) == 0 {
+		t.Errorf("%d calls and turns to go, %d ways to tier 1, %d entries", code.Hot, len(u.outs), len(u.entries))
+	}
+	ran := m.counters()["other"]["instructions"]
+	m.call("numbers", 1000)
+	if m.counters()["other"]["instructions"] < ran+5000 {
+		t.Error("it is not run by machine code")
 	}
 }
 

@@ -95,7 +95,7 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 	if event := stubEvents[st.kind]; event != "" {
 		e.event(st.sn.Unit.(*Unit), st.sn.PC, event, st.reason.String(), 0, nil)
 	}
-	room := e.makeRoom() // the stub's own buffer may go: nothing returns to it
+	room := e.makeRoom(st.jump.From())
 	if st.of != nil {
 		e.disp.Touch(st.of)
 	}
@@ -113,8 +113,10 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 
 // sequel is the code that follows a stub; link: it always will.
 func (e *Engine) sequel(st *stub, regs *savedRegs, room bool) (b target, link bool) {
-	if u := st.sn.Unit.(*Unit).root(); !room || u.cannot || !e.attempt(func() { b, link = e.follow(st, regs) }) {
-		e.mem.Beyond(func() { b = e.leave(st) })
+	u := st.sn.Unit.(*Unit).root()
+	rests := resting(u.code)
+	if !room || rests || u.cannot || !e.attempt(func() { b, link = e.follow(st, regs) }) {
+		e.mem.Beyond(func() { b = e.leave(st, rests) })
 		return b, true
 	}
 	return b, link

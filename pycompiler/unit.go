@@ -4,6 +4,7 @@ package pycompiler
 import (
 	"unsafe"
 
+	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
 )
@@ -29,7 +30,9 @@ type Unit struct {
 	resume  map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
 	inlined map[inlineKey]*Unit
 	seen    map[sight]uint64
-	late    int // how often calls that were inlined had to be made late
+	late    int               // how often calls that were inlined had to be made late
+	round   int               // the last makeRoom that evicted code of it
+	outs    []*codebuf.Buffer // lead to tier 1 while it rests: see evict.go
 	inlining
 }
 
@@ -45,8 +48,9 @@ type bytecode struct {
 // entryKey is where tier 1 enters: the index of the instruction and the depth of the stack.
 type entryKey struct{ index, depth int }
 
-func newUnit(code *object.Code, globals, builtins *object.Dict) *Unit {
-	if code.NLocalsPlus+code.StackSize > maxSlots {
+// newUnit makes one that may cost as many bytes as given.
+func newUnit(code *object.Code, globals, builtins *object.Dict, room int) *Unit {
+	if code.NLocalsPlus+code.StackSize > maxSlots || unitBytes(int(code.NUnits)) > room {
 		return &Unit{code: code, globals: globals, builtins: builtins, bytecode: new(bytecode), cannot: true}
 	}
 	return &Unit{code: code, globals: globals, builtins: builtins, entries: map[entryKey]target{}, resume: map[int]*uint64{}, bytecode: decode(code)}
@@ -136,8 +140,10 @@ func (u *Unit) key() unitKey {
 }
 
 // bytes is about what u costs.
-func (u *Unit) bytes() int {
-	return int(unsafe.Sizeof(*u)) + (int(unsafe.Sizeof(instr{}))+3+8)*len(u.ins) + 100
+func (u *Unit) bytes() int { return unitBytes(len(u.ins)) }
+
+func unitBytes(nunits int) int {
+	return int(unsafe.Sizeof(Unit{})) + (int(unsafe.Sizeof(instr{}))+3+8)*nunits + 100
 }
 
 // target is where a jump instruction at index i jumps.
