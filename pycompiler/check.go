@@ -148,6 +148,9 @@ func (k *checker) info(i *Info) string {
 		if x := i.Item(staging.ItemValue); x != nil && !k.number(class, x, v) {
 			return fmt.Sprintf("%s is %s, unboxed %#x", i, k.show(v), k.word(x))
 		}
+		if x := i.Item(itemInt); class == classBig && x != nil && !k.number(staging.ClassInt, x, v) {
+			return fmt.Sprintf("%s is %s, unboxed %d", i, k.show(v), int64(k.word(x)))
+		}
 	}
 	for n, x := range i.Items {
 		if wrong := k.info(x); wrong != "" {

@@ -55,12 +55,10 @@ func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
 	c.s.PC = c.start
 	place := sight{pc: c.start, sw: w.ID, item: c.operand(i)}
 	if seen := c.run.Read(func() uint64 { return c.u.seen[place] }); seen != 0 {
-		class := seen &^ wide
+		class := seen & (1<<seenHints - 1)
 		if x, other := c.isOther(s.InReg(i), class); !other {
 			c.e.setClass(i, class)
-			if seen != class {
-				i.Not |= notWord
-			}
+			i.Not |= uint16(seen >> seenHints)
 			if x != nil {
 				i.SetItem(staging.ItemValue, x)
 			}
@@ -134,26 +132,27 @@ func (c *compiler) operand(i *Info) int {
 	return -1
 }
 
-// wide is said, beside the class, of what was a big int of several words.
-const wide = 1 << 63
+// seenHints is where what a class is to have in Info.Not stands above it in Unit.seen.
+const seenHints = 48
 
 // saw remembers what came by.
-func (u *Unit) saw(at sight, class uint64) {
+func (u *Unit) saw(at sight, class uint64, hints uint16) {
 	if u.seen == nil {
 		u.seen = map[sight]uint64{}
 	}
-	u.seen[at] = class
+	u.seen[at] = class | uint64(hints)<<seenHints
 }
 
 // tell makes the class known that a switch has told of i, which is v.
 func (e *Engine) tell(st *stub, i *Info, v Value) {
 	class := st.sw.Values[st.which]
-	e.setClass(i, class)
-	if _, ok := object.Uint64(v); class == classBig && !ok {
-		i.Not |= notWord
-		class |= wide
+	hints := uint16(0)
+	if class == classBig {
+		hints = sizeHint(v)
 	}
-	st.sn.Unit.(*Unit).saw(sight{st.sn.PC, st.sw.ID, st.item}, class)
+	e.setClass(i, class)
+	i.Not |= hints
+	st.sn.Unit.(*Unit).saw(sight{st.sn.PC, st.sw.ID, st.item}, class, hints)
 }
 
 // isOther asks whether the value in r is of another class than the one of a fixed switch. If not, x is the number that it has, or nil.

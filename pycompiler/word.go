@@ -22,8 +22,28 @@ import (
 // classBig is the class of ints that are objects.
 var classBig = uint64(object.TInt.Shape())
 
-// notWord is the bit of Info.Not that says of an object of classBig: do not ask whether it is a word; likely it is none.
-const notWord = 1 << 14
+// Bits of Info.Not of an object of classBig.
+const (
+	notWord   = 1 << 14 // do not ask whether it is a word: likely it is none
+	likelyInt = 1 << 13 // ask first whether it is a shortInt
+)
+
+// shortInt is how many bits big ints have that are taken for int64s: their sums and differences are that, too.
+const shortInt = 61
+
+// itemInt is the int64 that an object of classBig is known to be; staging.ItemValue is the uint64.
+const itemInt = 2
+
+// sizeHint is what to expect of ints like v.
+func sizeHint(v Value) uint16 {
+	if n, ok := object.Int64(v); ok && max(n, -n) < 1<<shortInt {
+		return likelyInt
+	}
+	if _, ok := object.Uint64(v); ok {
+		return 0
+	}
+	return notWord
+}
 
 const (
 	bigSize = int32(unsafe.Offsetof(object.BigInt{}.Words)) // and the sign behind it
@@ -83,27 +103,54 @@ func (c *compiler) term(v *Info) *Info {
 			return staging.NewWord(s.Keep(intConst(int64(n))))
 		}
 		return nil
+	case v.Item(itemInt) != nil:
+		return staging.NewInt(s.Keep(v.Item(itemInt)))
 	case v.Item(staging.ItemValue) != nil:
 		return staging.NewWord(s.Keep(v.Item(staging.ItemValue)))
 	case v.Not&notWord != 0:
 		return nil
 	}
 	r := s.InReg(v)
+	s.Pin(r)
+	defer s.Unpin(r)
+	if v.Not&likelyInt != 0 {
+		x := s.NewReg(vinfo.Int)
+		xr := x86.Reg(x.Place.N())
+		a.AluMI(x86.CMP, x86.W32, x86.Ptr(r, bigSize), 1)
+		if c.isOtherSize(v, notWord) {
+			return nil
+		}
+		a.Load(xr, x86.Ptr(r, bigData))
+		a.Mov(staging.Scratch, xr)
+		a.ShrI(staging.Scratch, shortInt)
+		if !c.isOtherSize(v, 0) {
+			a.MovsxRM(x86.W32, staging.Scratch, x86.Ptr(r, bigSign))
+			a.Imul(xr, staging.Scratch)
+			v.SetItem(itemInt, x)
+			return staging.NewInt(x)
+		}
+	}
 	a.MovRI(staging.Scratch, 1<<32|1)
 	a.AluRM(x86.CMP, x86.W64, staging.Scratch, x86.Ptr(r, bigSize))
-	if c.when(stats.Overflow, c.onlyIf(x86.NE)) {
-		v.Not |= notWord
-		if !c.run.Replaying() {
-			c.u.saw(sight{c.start, numbers.ID, c.operand(v)}, classBig|wide)
-		}
+	if c.isOtherSize(v, notWord) {
 		return nil
 	}
-	s.Pin(r)
 	x := s.NewReg(vinfo.Int)
-	s.Unpin(r)
 	a.Load(x86.Reg(x.Place.N()), x86.Ptr(r, bigData))
 	v.SetItem(staging.ItemValue, x)
 	return staging.NewWord(x)
+}
+
+// isOtherSize asks whether (not equal) the big int v is not what it is expected to be, but what hint says, which is expected from then on.
+func (c *compiler) isOtherSize(v *Info, hint uint16) bool {
+	if !c.when(stats.Overflow, c.onlyIf(x86.NE)) {
+		return false
+	}
+	v.Not = v.Not&^likelyInt | hint
+	if !c.run.Replaying() {
+		c.u.saw(sight{c.start, numbers.ID, c.operand(v)}, classBig, hint)
+	}
+	return true
 }
 
 // number is the unboxed number of a term that is not lazy.

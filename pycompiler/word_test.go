@@ -17,7 +17,7 @@ import (
 func TestWords(t *testing.T) {
 	plain, m := newMachine(t, "words"), newMachine(t, "words")
 	plain.e.setThreshold(1 << 30)
-	for _, name := range []string{"xorshift", "lcg", "splitmix", "fnv1a", "masked32", "rotated", "modular", "attribute"} {
+	for _, name := range []string{"xorshift", "lcg", "splitmix", "fnv1a", "masked32", "rotated", "modular", "middle", "attribute"} {
 		for _, n := range []int{0, 1, 2, 5, 300} {
 			m.check(plain.call(name, n), "helpers:", name, n)
 		}

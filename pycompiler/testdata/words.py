@@ -54,6 +54,14 @@ def modular(n):
         high ^= ((h * 31 & M) ^ M) * 0x9E3779B97F4A7C15 >> 64 if k & 1 else h * h // (2**62 + k)
     return h, high
 
+def middle(n):
+    box.sum, box.last = 0, 1 << 50
+    for k in range(n):
+        v = (k * 7919 << 40) % (1 << 60)
+        box.sum = box.sum + v if box.sum < 0 else box.sum - box.last
+        box.last = v + (1 << 52)
+    return box.sum, box.last
+
 def attribute(n):
     box.h = 1
     for k in range(n):

@@ -300,3 +300,30 @@ def small_divisors(x, n):
 print(rolling(data, 257), rolling([P61 - 1, P61, 2**63, M, 0, 5] * 20, P61 - 2), rolling(EDGES * 5, 2**60 + 7))
 for x in EDGES:
     print(upper(x & M, 5, 3), upper(x & M, M - 5, 50), upper(-3, x, 4), small_divisors(x, 4))
+
+
+class Sum:
+    pass
+
+
+def middle(values):
+    """Ints of 49 bits and more in lists and attributes, some with and some without a sign."""
+    a = Sum()
+    a.total, a.last, a.most, a.mixed = 0, 0, values[0], 1 << 52
+    for v in values:
+        a.total += v - a.last
+        a.last = v
+        if v > a.most:
+            a.most = v
+        a.mixed = -a.mixed + v // 3 if a.mixed % 7 < 3 else a.mixed ^ v >> 1
+    return a.total, a.last, a.most, a.mixed
+
+
+def fib(n):
+    return n * 10**14 if n < 2 else fib(n - 1) + fib(n - 2)
+
+
+times = [1700000000000000000 + k * k * 12345 for k in range(60)]
+print(middle(times), middle([-t for t in times]), middle(times + [2**61 - 1, 2**61, 2**61 + 1, 2**62, 2**63 - 1, 2**63, M, M + 1] + times))
+print(middle([2**70, 2**61, -2**61, 1 - 2**61, 2**50] * 9), middle([M, 2**50, -2**50, 3] * 9), middle(EDGES), middle(EDGES[::-1]))
+print(fib(18), fib(25))
