@@ -59,7 +59,7 @@ func loadAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer, method boo
 		dt := object.TypeOf(t, d)
 		switch {
 		case d.IsExact(object.TMemberDescr):
-			if w := object.MemberWord(d); w > 0 && !method {
+			if w := object.MemberWord(d, typ); w > 0 && !method {
 				put32(cache, 1, shape)
 				put32(cache, 3, uint32(w))
 				return opcode.LOAD_ATTR_SLOT
@@ -193,7 +193,7 @@ func storeAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint8 {
 	typ.Flags |= object.TypeCached
 	if d := typ.Lookup(t, name); d != null && d.IsPtr() {
 		if d.IsExact(object.TMemberDescr) && object.MemberWritable(d) {
-			if w := object.MemberWord(d); w > 0 {
+			if w := object.MemberWord(d, typ); w > 0 {
 				put32(cache, 1, s.ID())
 				put16(cache, 3, uint16(w))
 				return opcode.STORE_ATTR_SLOT

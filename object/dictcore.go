@@ -293,10 +293,22 @@ func (d *Dict) SetHash(t *Thread, key, val Value, hash int64) bool {
 	return d.insert(t, key, val, hash)
 }
 
+// dictChanged tells that a watched dict changed. Who watches knows keys as interned strs: of another str it is told by that one, if there is one,
+// and by Null of what may be equal to any.
 func (rt *Runtime) dictChanged(t *Thread, d *Dict, key Value) {
-	if rt.OnDictChange != nil {
-		rt.OnDictChange(t, d, key)
+	if rt.OnDictChange == nil {
+		return
 	}
+	switch {
+	case key == Null:
+	case !key.IsExact(TStr):
+		key = Null
+	case uint8(As[Str](key).Meta)&StrInterned == 0:
+		if key = rt.Interned.GetStr(key); key == Null {
+			return
+		}
+	}
+	rt.OnDictChange(t, d, key)
 }
 
 // insert adds a key known to be absent.

@@ -193,7 +193,13 @@ func functionSetCode(t *Thread, o, v Value) bool {
 		Raise(t, TValueError, "%s() requires a code object with %d free vars, not %d", GoString(fn.Name), have, n)
 		return false
 	}
-	fn.Code, fn.Compiled = As[Code](v), Null
+	code := As[Code](v)
+	const kind = CoGenerator | CoCoroutine | CoAsyncGenerator
+	if code.Flags&kind != fn.Code.Flags&kind && !Warn(t, TDeprecationWarning, "Assigning a code object of non-matching type is deprecated "+
+		"(e.g., from a generator to a plain function)") {
+		return false
+	}
+	fn.Code, fn.Compiled = code, Null
 	fn.changed(t)
 	return true
 }

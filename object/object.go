@@ -198,7 +198,7 @@ func setClass(t *Thread, o, v Value) bool {
 	if t.RT.OnClassAssign != nil {
 		t.RT.OnClassAssign(t, o)
 	}
-	if t.RT.OnShadow != nil && from.isDescriptor() != to.isDescriptor() { // o may be an attribute of a class
+	if t.RT.OnShadow != nil && from.descriptor() != to.descriptor() { // o may be an attribute of a class
 		t.RT.OnShadow(t)
 	}
 	switch { // lookups on classes and modules may be cached without looking at their shapes

@@ -40,8 +40,10 @@ func MethodPeek(t *Thread, v, name Value) (f, self Value) {
 	var dt *Type
 	if d != Null {
 		dt = TypeOf(t, d)
-		if d.IsExact(TMemberDescr) && MemberWord(d) > 0 {
-			return *Slot(v, MemberWord(d)), Null
+		if d.IsExact(TMemberDescr) {
+			if w := MemberWord(d, typ); w > 0 {
+				return *Slot(v, w), Null
+			}
 		}
 		if dt.Slots.DescrSet != nil {
 			return Null, Null
@@ -68,7 +70,7 @@ func AttrPut(t *Thread, v, name, x Value) Value {
 	d := typ.Lookup(t, name)
 	if d != Null && TypeOf(t, d).Slots.DescrSet != nil {
 		if w := 0; typ.Slots.SetAttr == nil && d.IsExact(TMemberDescr) && MemberWritable(d) {
-			if w = MemberWord(d); w > 0 {
+			if w = MemberWord(d, typ); w > 0 {
 				*Slot(v, w) = x
 				return True
 			}

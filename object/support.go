@@ -103,7 +103,13 @@ const (
 	ExtraMonitor              // tuple of what tracing and sys.monitoring hold, or Null
 )
 
-// MemberWord is the word of the object that a member descriptor shows; MemberWritable tells whether it may be stored.
-func MemberWord(d Value) int { return int(As[MemberDescr](d).Word) }
+// MemberWord is the word of an instance of typ that a member descriptor shows, 0 if it is of another class; MemberWritable tells whether it may be
+// stored.
+func MemberWord(d Value, typ *Type) int {
+	if m := As[MemberDescr](d); typ.IsSubtype(m.Owner) {
+		return int(m.Word)
+	}
+	return 0
+}
 
 func MemberWritable(d Value) bool { return !As[MemberDescr](d).ReadOnly }

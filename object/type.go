@@ -337,8 +337,11 @@ func (typ *Type) shadow(t *Thread) {
 	}
 }
 
-// isDescriptor reports whether instances, as attributes of a class, are more than values.
-func (typ *Type) isDescriptor() bool { return typ.Slots.DescrGet != nil || typ.Slots.DescrSet != nil }
+// descriptor tells what instances are as attributes of a class: more than values, and of more weight than attributes of instances.
+func (typ *Type) descriptor() (d struct{ get, set bool }) {
+	d.get, d.set = typ.Slots.DescrGet != nil, typ.Slots.DescrSet != nil
+	return d
+}
 
 // shadows reports whether a class attribute takes precedence over attributes of instances.
 func shadows(t *Thread, v Value) bool { return v != Null && TypeOf(t, v).Slots.DescrSet != nil }

@@ -137,9 +137,9 @@ func SetTypeAttr(t *Thread, typ *Type, name, val Value) bool {
 		return true
 	}
 	typ.Modified(t)
-	was := typ.isDescriptor()
+	was := typ.descriptor()
 	updateSlots(t, typ, name)
-	if t.RT.OnShadow != nil && typ.isDescriptor() != was {
+	if t.RT.OnShadow != nil && typ.descriptor() != was {
 		t.RT.OnShadow(t)
 	}
 	return true

@@ -49,7 +49,7 @@ type attribute struct {
 	how   how
 	word  int32
 	ext   int32 // the word of the __dict__, which there must not be; 0: it need not be looked at
-	value Value //psy:root kept by the engine
+	value Value //psy:root what the class has, or what else how says; kept by the engine
 }
 
 // readAttribute has f look, and logs what it found.
@@ -210,7 +210,7 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 		dt = object.TypeOf(t, d)
 		switch {
 		case d.IsExact(object.TMemberDescr):
-			if w := object.MemberWord(d); w > 0 && w < 1<<15 {
+			if w := object.MemberWord(d, typ); w > 0 && w < 1<<15 {
 				return attribute{how: inMemberWord, word: int32(w)}
 			}
 			return at
@@ -226,7 +226,7 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 		switch {
 		case sh.Flags&object.ShapeInstance != 0:
 			if i := sh.Lookup(name); i >= 0 {
-				return attribute{how: inSlotWord, word: int32(sh.SlotWord(i))}
+				return attribute{how: inSlotWord, word: int32(sh.SlotWord(i)), value: d}
 			}
 		case sh.Flags&object.ShapeDictMode != 0 || typ.ExtWord < 0:
 			return at
@@ -551,7 +551,7 @@ func (e *Engine) findStore(typ *object.Type, sh *object.Shape, name Value) (at a
 		dt := object.TypeOf(t, d)
 		switch {
 		case d.IsExact(object.TMemberDescr) && object.MemberWritable(d):
-			if w := object.MemberWord(d); w > 0 && w < 1<<15 {
+			if w := object.MemberWord(d, typ); w > 0 && w < 1<<15 {
 				return attribute{how: inMemberWord, word: int32(w)}
 			}
 			return at

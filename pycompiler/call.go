@@ -32,19 +32,20 @@ func (c *compiler) returns(v *Info) outcome {
 	if c.u.outer != nil {
 		return c.returnsInline(v)
 	}
-	s.BoxedIn(v, x86.RAX)
 	if c.u.code.Flags&generatorFlags != 0 {
-		return c.returnsFromGenerator()
+		return c.returnsFromGenerator(v)
 	}
 	a.AluMI(x86.CMP, x86.W32, frameMem(object.FrState+2), 0) // Owner, Entry, Flags
 	if c.when(stats.Unsupported, c.onlyIf(x86.NE)) {
-		a.Mov(x86.RCX, x86.RAX)
+		s.SyncLocals() // somebody may keep the frame
+		s.BoxedIn(v, x86.RCX)
 		c.savePC()
 		c.threadArg(x86.RAX)
 		c.frameArg(x86.RBX)
 		a.CallHelper(x86.FuncPC(interp.LeaveFrame))
 		return c.ret()
 	}
+	s.BoxedIn(v, x86.RAX)
 	a.Load(x86.RCX, frameMem(object.FrPrev))
 	a.Store(threadMem(object.OffFrame), x86.RCX)
 	a.Store(threadMem(object.OffStackTop), staging.FrameReg)

@@ -107,9 +107,10 @@ func (c *compiler) resumeSlot(at, depth int) uint64 {
 	return uint64(uintptr(unsafe.Pointer(slot)))
 }
 
-// returnsFromGenerator ends the generator, RAX being what it returns.
-func (c *compiler) returnsFromGenerator() outcome {
-	c.a.Mov(x86.RCX, x86.RAX)
+// returnsFromGenerator ends the generator, which returns v.
+func (c *compiler) returnsFromGenerator(v *Info) outcome {
+	c.s.SyncLocals() // somebody may keep the frame
+	c.s.BoxedIn(v, x86.RCX)
 	c.savePC()
 	c.a.Mov(x86.RAX, x86.CtxReg)
 	c.frameArg(x86.RBX)
