@@ -186,7 +186,7 @@ func (h *hotGen) atom() string {
 	case 0:
 		return "k"
 	case 1:
-		return h.pick([]string{"1", "2", "-3", "0.5", "100", "2**47", "2**48 - 1", "-1.25", "True", "7"})
+		return h.pick([]string{"1", "2", "-3", "0.5", "100", "2**47", "2**48 - 1", "2**60 + 5", "2**63 + k", "-1.25", "True", "7"})
 	}
 	return h.v()
 }
@@ -207,7 +207,8 @@ func (h *hotGen) value(depth int) string {
 	case 7:
 		return "(" + sub() + h.pick([]string{" // ", " % ", " / "}) + h.pick([]string{"7", "-3", "0.5", "(k + 1)", "(k % 5)", "v3"}) + ")"
 	case 8:
-		return "(" + h.v() + h.pick([]string{" & 0xFFFF", " >> 3", " | 5", " ^ k", " & -(2**40)", " << k % 3"}) + ")"
+		return "(" + h.v() + h.pick([]string{" & 0xFFFF", " >> 3", " | 5", " ^ k", " & -(2**40)", " << k % 3", " * 6364136223846793005 + k & 0xFFFFFFFFFFFFFFFF",
+			" & 0xFFFFFFFFFFFFFFFF", " ^ 0x9E3779B97F4A7C15", " << 13 & 0xFFFFFFFF", " * 0x9E3779B97F4A7C15 >> 64"}) + ")"
 	case 9:
 		return "(" + sub() + " if " + h.cond() + " else " + sub() + ")"
 	case 10:
