@@ -122,10 +122,12 @@ def bound(name, value):
         globals()[name] = value
 
 
+class Plain:
+    pass
+
+
 class Dies:
-    def __del__(self):
-        bound("G", self)
-        bound("G", 3)`
+    __del__ = staticmethod(gc.enable)`
 
 // leafRun calls a driver and shows what came of it.
 const leafRun = `def run(f, args):
@@ -140,8 +142,8 @@ const leafRun = `def run(f, args):
         for n in ("len", "abs", "int", "isinstance", "range", "max"):
             globals().pop(n, None)
     print(f.__name__, r, CALLS, len(TRACE), TRACE[-3:], [show(w()) for w in REFS[-5:]])
-    print(LOG)
-    LOG.clear(), TRACE.clear(), REFS.clear()`
+    print(LOG, [snap(x)[:1] for x in KEPT[:9] if hasattr(x, "f_locals")])
+    LOG.clear(), TRACE.clear(), REFS.clear(), KEPT.clear()`
 
 // upsets change what compiled code relies on. H stands for a short function, M for a method.
 var upsets = []string{
@@ -153,10 +155,11 @@ var upsets = []string{
 	"P.pr = 5", "P.pr = property(lambda s: s.y)", "P.__getitem__ = lambda s, i: i", "P.__add__ = lambda s, o: o", "P.__lt__ = lambda s, o: False", "P.__len__ = lambda s: 0", "P.__eq__ = lambda s, o: True", "P.__bool__ = lambda s: False", "P.__init__ = lambda s, x, y: setattr(s, 'y', x)", "P.__init__ = lambda s, x, y: 1", "P.__new__ = lambda c, *a: object.__new__(Q)",
 	"Q.__bases__ = (T,)", "Q.__bases__ = (P,)", "S.get = lambda s: s.x", "S.x = property(lambda s: 2)",
 	"bound('len', lambda x: 3)", "bound('len', None)", "bound('abs', float)", "bound('int', float)", "bound('isinstance', lambda *a: G)", "bound('range', lambda *a: [5, 6.5])", "bound('max', min)", "bound('G', 0.5)", "bound('G', 2**63)", "bound('G', None)", "bound('G2', 2**48 - 1)", "bound('G2', 's')",
+	"globals()['%s2' % 'G'] = 0.25", "globals()['%s' % 'H'] = two", "setattr(P, '%set' % 'g', lambda s: 2)", "setattr(P, '%s' % 'k', 0.75)", "vars(OBJ)['%s' % 'x'] = 2**48", "setattr(OBJ, '%s' % 'y', 6)", "delattr(OBJ, '%s' % 'x')", "P.x = Plain()", "Plain.__get__ = lambda s, o, t: 6", "Plain.__set__ = lambda s, o, v: None", "P.x = S.x", "P.y = S.__dict__['x']", "KEPT[0].__class__ = Dies",
 	"LST.append(k)", "LST.clear()", "LST.pop()", "LST[0] = 0.25", "LST.insert(0, 2**60)", "LST[:] = ['s']", "LST[1] = None", "LST.reverse()", "LST[:] = [1, 2.5, 3]",
 	"note(snap(sys._getframe(1)))", "note(snap(sys._getframe(2)))", "note(snap(sys._getframe()))", "write(sys._getframe(1))", "write(sys._getframe(2))", "sys._getframe(1).f_locals['a'] = 2**70", "sys._getframe(1).f_locals['p'] = 0.5", "sys._getframe(2).f_locals['a'] = -0.0",
 	"sys.settrace(tracer)", "sys._getframe(1).f_trace = tracer; sys.settrace(tracer)", "sys._getframe(1).f_trace_lines = False", "sys.settrace(None)", "sys.setprofile(lambda *a: None)", "sys.setprofile(None)",
-	"gc.collect()", "KEPT.append(P(k, k)); REFS.append(ref(KEPT[-1]))", "REFS.append(ref(OBJ))", "bottomless(0)", "Dies(); gc.collect()", "raise Boom(k)", "raise StopIteration", "G2 = 7", "G = H", "sys.setrecursionlimit(sys.getrecursionlimit() + 1)", "upset.__code__ = calm.__code__",
+	"gc.collect()", "KEPT.append(Plain()); REFS.append(ref(KEPT[-1]))", "KEPT.append(sys._getframe(1))", "KEPT.append(sys._getframe(2))", "KEPT.append(sys._getframe(1).f_locals)", "KEPT.append(sys._getframe(k % 3))", "REFS.append(ref(OBJ))", "bottomless(0)", "Dies(); gc.collect()", "raise Boom(k)", "raise StopIteration", "G2 = 7", "G = H", "sys.setrecursionlimit(sys.getrecursionlimit() + 1)", "upset.__code__ = calm.__code__",
 }
 
 // upset makes the function that disturbs, which is called with the round, and returns what else it is given.
