@@ -402,12 +402,23 @@ func (c *compiler) bitwise(op uint32, x, y *Info) *Info {
 // alus are the operators that are one instruction.
 var alus = [13]x86.Alu{bc.NB_ADD: x86.ADD, bc.NB_SUBTRACT: x86.SUB, bc.NB_AND: x86.AND, bc.NB_OR: x86.OR, bc.NB_XOR: x86.XOR}
 
+// aluRI is r op= y, a constant that fits 32 bits, or is 2**32-1 and masks.
+func (c *compiler) aluRI(op uint32, r x86.Reg, y *Info) {
+	if op == bc.NB_AND && isLow32(y) {
+		c.a.MovRR(x86.W32, r, r)
+	} else {
+		c.a.AluRI(alus[op], x86.W64, r, int32(y.Known.Value))
+	}
+}
+
+func isLow32(y *Info) bool { return y.IsKnown() && y.Known.Value == 1<<32-1 }
+
 // inPlace is x op y, onto x, which is in stack item n.
 func (c *compiler) inPlace(op uint32, n int, x, y *Info) *Info {
 	s, a := c.s, c.a
-	if fits32(y) {
+	if fits32(y) || op == bc.NB_AND && isLow32(y) {
 		r := c.onto(n, x)
-		a.AluRI(alus[op], x86.W64, x86.Reg(r.Place.N()), int32(y.Known.Value))
+		c.aluRI(op, x86.Reg(r.Place.N()), y)
 		return r
 	}
 	yr := s.InReg(y)

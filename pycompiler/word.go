@@ -162,6 +162,12 @@ func isWord(v *Info) bool { return v.Rule == staging.RuleWord }
 func (c *compiler) longOp(op uint32, a, b *Info) *Info {
 	v, w := c.term(a), c.term(b)
 	if op == bc.NB_AND {
+		switch { // an int64 that is not below zero is a mask
+		case isWide(v) && !isWide(w):
+			c.isBelowZero(w)
+		case isWide(w) && !isWide(v):
+			c.isBelowZero(v)
+		}
 		switch {
 		case isMask(w) && !(isWord(w) && isMask(v)): // rather by an int than by a word
 			return c.mask(1, a, v, w)
@@ -207,14 +213,11 @@ func (c *compiler) longOp(op uint32, a, b *Info) *Info {
 
 // isMask reports whether a term is known to be from 0 to 2**64-1: so is then what it leaves of another.
 func isMask(v *Info) bool {
-	switch {
-	case v == nil || isLazy(v):
-		return false
-	case isWord(v):
-		return true
-	}
-	return isPositive(number(v))
+	return !isWide(v) && (isWord(v) || isPositive(number(v)))
 }
+
+// isWide reports whether what is said of a term is no number of 64 bits.
+func isWide(v *Info) bool { return v == nil || isLazy(v) }
 
 // isPositive reports whether an Int is known not to be negative.
 func isPositive(x *Info) bool {
@@ -341,8 +344,8 @@ func (c *compiler) combine(op uint32, x, y *Info) {
 		r := s.InReg(x)
 		a.ImulRRI(x86.W64, r, r, int32(y.Known.Value))
 		return
-	case fits32(y):
-		a.AluRI(alus[op], x86.W64, s.InReg(x), int32(y.Known.Value))
+	case fits32(y) || op == bc.NB_AND && isLow32(y):
+		c.aluRI(op, s.InReg(x), y)
 		return
 	}
 	yr := s.InReg(y)

@@ -327,3 +327,17 @@ times = [1700000000000000000 + k * k * 12345 for k in range(60)]
 print(middle(times), middle([-t for t in times]), middle(times + [2**61 - 1, 2**61, 2**61 + 1, 2**62, 2**63 - 1, 2**63, M, M + 1] + times))
 print(middle([2**70, 2**61, -2**61, 1 - 2**61, 2**50] * 9), middle([M, 2**50, -2**50, 3] * 9), middle(EDGES), middle(EDGES[::-1]))
 print(fib(18), fib(25))
+
+
+def by_variable(x, masks, n):
+    """Masks that are known when the code runs."""
+    h = 1
+    for k in range(n):
+        m = masks[k % len(masks)]
+        h = (h * 31 + x) * x & m
+        h ^= m & (x << 40) - h
+    return h
+
+
+for x in EDGES:
+    print(by_variable(x, [M32], 9), by_variable(x, [1023, 2**62, M, 255], 30), by_variable(x, [255, -1, M32, -256, 2**70 - 1, 0, True], 30))
