@@ -97,6 +97,9 @@ func TestCompatible(t *testing.T) {
 
 		{"virtual", vars(virtual(1)), vars(virtual(2)), Exact, nil},
 		{"virtual of another rule", vars(virtual(1)), vars(staging.NewFloat(float(1))), None, nil},
+		{"word", vars(staging.NewWord(reg(vinfo.Int, 1))), vars(staging.NewWord(reg(vinfo.Int, 2))), Exact, nil},
+		{"word, int now", vars(staging.NewWord(reg(vinfo.Int, 1))), vars(virtual(1)), None, nil},
+		{"word, constant now", vars(staging.NewWord(reg(vinfo.Int, 1))), vars(constant(1)), None, nil},
 		{"virtual int, constant now", vars(virtual(1)), vars(constant(1)), Partial, []int{0}},
 		{"virtual int, fixed now", vars(virtual(1)), vars(fixed(1)), None, nil},
 		{"virtual float, int now", vars(staging.NewFloat(float(1))), vars(constant(1)), None, nil},

@@ -38,7 +38,7 @@ func (m *model) boxed(i *Info) uint64 {
 		w = x.Known.Value
 	}
 	switch i.Rule {
-	case RuleInt:
+	case RuleInt, RuleWord:
 		return uint64(object.SmallInt(int64(w)))
 	case RuleFloat:
 		return w + 1<<49
@@ -62,6 +62,9 @@ func (m *model) fresh() *Info {
 		w &= 1
 	}
 	wrap := []func(*Info) *Info{NewInt, NewFloat, NewBool}[kind]
+	if kind == 0 && int64(w) >= 0 && m.r.IntN(2) == 0 {
+		wrap = NewWord
+	}
 	words := []vinfo.Kind{vinfo.Int, vinfo.Float, vinfo.Raw}[kind]
 	boxed := m.boxed(wrap(vinfo.NewKnown(words, w)))
 	switch m.r.IntN(8) {
