@@ -72,11 +72,12 @@ func (c *compiler) storable(v *Info) {
 func (c *compiler) stored(owner *Info, word int32, v *Info) {
 	at := staging.ItemField + int(word)
 	class, known := staging.Class(owner)
+	every := owner.Time == vinfo.CompileTime // its class may be another when this is compiled again
 	c.s.Walk(func(i *Info) {
 		if !staging.HasFields(i) || i.Item(at) == nil {
 			return
 		}
-		if other, ok := staging.Class(i); ok == known && other == class {
+		if other, ok := staging.Class(i); every || ok == known && other == class {
 			i.Items[at] = nil
 		}
 	})
