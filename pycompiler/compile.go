@@ -83,9 +83,10 @@ type record struct {
 }
 
 func (e *Engine) newCompiler(sn *staging.Snapshot, kind codebuf.Kind) *compiler {
+	u := sn.Unit.(*Unit)
+	e.compiling = u.root()
 	s := sn.Thaw(&e.shared)
-	u := s.Unit.(*Unit)
-	e.compiling, s.NHomes = u.root(), u.homes()
+	s.NHomes = u.homes()
 	return &compiler{e: e, kept: len(e.kept), u: u, s: s, a: s.Asm, origin: sn, run: respawn.Start(respawn.Path{}), kind: kind}
 }
 

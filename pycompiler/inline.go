@@ -146,11 +146,11 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info) bool {
 	return true
 }
 
-// within has the compiler go on in u.
+// within has the compiler go on in u. The caller's variables may lie anywhere in its frame.
 func (c *compiler) within(u *Unit) {
 	s := c.s
 	c.u, s.Unit, s.NHomes = u, u, u.homes()
-	size := u.base + u.nslots()
+	size := max(u.base+u.nslots(), u.root().nslots())
 	for len(s.Vars) < size {
 		s.Vars, s.Home = append(s.Vars, nil), append(s.Home, nil)
 	}
