@@ -341,3 +341,17 @@ def by_variable(x, masks, n):
 
 for x in EDGES:
     print(by_variable(x, [M32], 9), by_variable(x, [1023, 2**62, M, 255], 30), by_variable(x, [255, -1, M32, -256, 2**70 - 1, 0, True], 30))
+
+
+def bits(x, n):
+    """Lengths and counts of bits of ints of all sizes."""
+    out = []
+    for k in range(n):
+        out.append((x.bit_length(), x.bit_count(), (x & -x).bit_length(), (x & 255).bit_count(), (x & M >> k).bit_length(), (-x).bit_length(),
+                    (x > 3).bit_length(), (x * 3).bit_count(), int.bit_length(k - 3)))
+        x = x * 3 >> 1
+    return out
+
+
+for x in EDGES:
+    print(bits(x, 8))
