@@ -509,7 +509,7 @@ func (c *compiler) shiftBy(op uint32, x, y *Info) *Info {
 
 // divide is floor division and its remainder.
 func (c *compiler) divide(remainder bool, x, y *Info) *Info {
-	s, a := c.s, c.a
+	a := c.a
 	if y.IsKnown() && int64(y.Known.Value) > 0 && y.Known.Value&(y.Known.Value-1) == 0 && y.Known.Value <= 1<<30 {
 		r := c.onto(1, x)
 		rr := x86.Reg(r.Place.N())
@@ -522,8 +522,18 @@ func (c *compiler) divide(remainder bool, x, y *Info) *Info {
 		}
 		return staging.NewInt(r)
 	}
+	q, r := c.quotient(x, y, !remainder, remainder)
+	if remainder {
+		return r
+	}
+	return q
+}
+
+// quotient gives the quotient of floor division and its remainder, those of them that are wanted; nil: the helper does.
+func (c *compiler) quotient(x, y *Info, wantQ, wantR bool) (q, r *Info) {
+	s, a := c.s, c.a
 	if y.IsKnown() && int64(y.Known.Value)+1 <= 1 { // 0, -1
-		return nil
+		return nil, nil
 	}
 	rax, rdx := vinfo.Reg(int(x86.RAX)), vinfo.Reg(int(x86.RDX))
 	s.Claim(rax)
@@ -538,7 +548,7 @@ func (c *compiler) divide(remainder bool, x, y *Info) *Info {
 		a.CmpI(staging.Scratch, 1)
 		if c.when(stats.DivisionByZero, c.onlyIf(x86.BE)) { // by 0, or by -1, which may overflow
 			unpin()
-			return nil
+			return nil, nil
 		}
 	}
 	xr := s.InReg(x)
@@ -548,26 +558,32 @@ func (c *compiler) divide(remainder bool, x, y *Info) *Info {
 	a.Idiv(yr)
 	// C's quotient is rounded to zero, Python's down: they differ if there is a remainder of another sign than the divisor's.
 	same := a.NewLabel()
-	result := rax
-	if remainder {
-		result = rdx
-	}
 	a.Test(x86.RDX, x86.RDX)
 	a.Jcc(x86.E, same)
 	a.Mov(staging.Scratch, x86.RDX)
 	a.Xor(staging.Scratch, yr)
 	a.Jcc(x86.NS, same)
-	if remainder {
-		a.Add(x86.RDX, yr)
-	} else {
+	if wantQ {
 		a.SubI(x86.RAX, 1)
 	}
-	a.Bind(same)
-	r := s.NewIn(vinfo.Int, result)
-	if remainder && isSmall(y) || !remainder && isSmall(x) {
-		r.Flags |= vinfo.Small
+	if wantR {
+		a.Add(x86.RDX, yr)
 	}
-	return staging.NewInt(r)
+	a.Bind(same)
+	result := func(p staging.Place, of *Info) *Info {
+		i := s.NewIn(vinfo.Int, p)
+		if isSmall(of) {
+			i.Flags |= vinfo.Small
+		}
+		return staging.NewInt(i)
+	}
+	if wantQ {
+		q = result(rax, x)
+	}
+	if wantR {
+		r = result(rdx, y)
+	}
+	return q, r
 }
 
 func (c *compiler) negative() outcome {

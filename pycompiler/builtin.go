@@ -24,22 +24,23 @@ var classMetas map[object.TypeID]builtinMeta
 
 func init() {
 	builtinMetas = map[string]builtinMeta{
-		"builtins.len":   metaLen,
-		"builtins.abs":   metaAbs,
-		"builtins.min":   func(c *compiler, args []*Info, n int) (outcome, bool) { return metaMinMax(c, args, n, true) },
-		"builtins.max":   func(c *compiler, args []*Info, n int) (outcome, bool) { return metaMinMax(c, args, n, false) },
-		"builtins.ord":   metaOrd,
-		"builtins.chr":   metaChr,
-		"math.sqrt":      metaSqrt,
-		"math.floor":     func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundFloor) },
-		"math.ceil":      func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundCeil) },
-		"math.trunc":     func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundTrunc) },
-		"int.bit_length": func(c *compiler, args []*Info, n int) (outcome, bool) { return metaBits(c, args, n, false) },
-		"int.bit_count":  func(c *compiler, args []*Info, n int) (outcome, bool) { return metaBits(c, args, n, true) },
-		"list.append":    metaListAppend,
-		"list.pop":       metaListPop,
-		"dict.get":       metaDictGet,
-		"set.add":        metaSetAdd,
+		"builtins.len":    metaLen,
+		"builtins.abs":    metaAbs,
+		"builtins.divmod": metaDivmod,
+		"builtins.min":    func(c *compiler, args []*Info, n int) (outcome, bool) { return metaMinMax(c, args, n, true) },
+		"builtins.max":    func(c *compiler, args []*Info, n int) (outcome, bool) { return metaMinMax(c, args, n, false) },
+		"builtins.ord":    metaOrd,
+		"builtins.chr":    metaChr,
+		"math.sqrt":       metaSqrt,
+		"math.floor":      func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundFloor) },
+		"math.ceil":       func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundCeil) },
+		"math.trunc":      func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundTrunc) },
+		"int.bit_length":  func(c *compiler, args []*Info, n int) (outcome, bool) { return metaBits(c, args, n, false) },
+		"int.bit_count":   func(c *compiler, args []*Info, n int) (outcome, bool) { return metaBits(c, args, n, true) },
+		"list.append":     metaListAppend,
+		"list.pop":        metaListPop,
+		"dict.get":        metaDictGet,
+		"set.add":         metaSetAdd,
 	}
 	classMetas = map[object.TypeID]builtinMeta{
 		object.TInt:   metaInt,
@@ -263,6 +264,27 @@ func metaAbs(c *compiler, args []*Info, n int) (outcome, bool) {
 		return c.done(n, staging.NewFloat(r))
 	}
 	return o, o == ended
+}
+
+// metaDivmod makes a virtual tuple.
+func metaDivmod(c *compiler, args []*Info, n int) (outcome, bool) {
+	if len(args) != 2 {
+		return next, false
+	}
+	for _, v := range args {
+		class, stop := classIn(v, numbers)
+		if stop {
+			return c.promoteSwitch(v, numbers), true
+		}
+		if class != staging.ClassInt {
+			return next, false
+		}
+	}
+	q, r := c.quotient(c.s.Int(args[0]), c.s.Int(args[1]), true, true)
+	if q == nil {
+		return next, false
+	}
+	return c.done(n, virtual(ruleTuple, classTuple, q, r))
 }
 
 // metaMinMax is for ints only, or floats only: min(a, b) is b if b < a, else a.

@@ -79,3 +79,23 @@ for a in range(1, 60):
     for b in range(-20, 20):
         total = total * 5 % 99991 + gcd(a * 12, b * 18) + gcd(2**50 * a, 2**45 * b) % 1009
 print(total)
+
+
+def divmods(n, d):
+    """divmod, taken apart at once, kept, and with what it is not compiled for."""
+    acc, kept, bad = 0, [], 0
+    for i in range(-n, n):
+        q, r = divmod(i * 7919, d)
+        acc = (acc * 31 + q * 3 + r) % 1000003
+        try:
+            t = divmod(i, i % 3 - d % 3)
+            acc += t[0] ^ t[1]
+        except ZeroDivisionError as e:
+            bad += len(str(e))
+        if i % 50 == 7:
+            kept.append((t, divmod(i << 60, d), divmod(float(i), 3), divmod(i > 0, 2), divmod(r, q or 1)))
+    return acc, bad, kept[-2:]
+
+
+for d in (1, -1, 2, -2, 3, -7, 10, -16, 64, 2**31, -(2**48), 2**47, 2**63, True):
+    print(d, divmods(400, d))
