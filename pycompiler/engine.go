@@ -116,9 +116,10 @@ func (e *Engine) unitOf(code *object.Code, globals, builtins *object.Dict) *Unit
 // entered is an entry that tier 1 used not long ago.
 type entered struct {
 	target
-	pc      unsafe.Pointer
-	sp      uintptr      // from the frame
-	globals *object.Dict //psy:root the unit has them; it is only compared
+	pc       unsafe.Pointer
+	sp       uintptr      // from the frame
+	globals  *object.Dict //psy:root the unit has them; it is only compared
+	builtins *object.Dict //psy:root the same
 }
 
 // tokenResume is what machine code returns instead of a value if tier 1 is to go on; no Value is odd but True (5).
@@ -140,7 +141,8 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 		return object.Null, object.WentNowhere
 	}
 	recent := &e.recent[uintptr(pc)/2%uintptr(len(e.recent))]
-	if recent.pc != pc || recent.sp != uintptr(fr.SP)-uintptr(unsafe.Pointer(fr)) || recent.globals != fr.Globals || recent.buffer.Dead() {
+	if recent.pc != pc || recent.sp != uintptr(fr.SP)-uintptr(unsafe.Pointer(fr)) || recent.globals != fr.Globals ||
+		recent.builtins != fr.Builtins || recent.buffer.Dead() {
 		u := e.unitOf(fr.Code, fr.Globals, fr.Builtins)
 		index := int(uintptr(pc)-uintptr(fr.Code.First)) / 2
 		if u.cannot || index >= len(u.ins) || u.ins[index].next == 0 {
@@ -155,7 +157,7 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 			fr.Code.Hot = retryLater
 			return object.Null, object.WentNowhere
 		}
-		*recent = entered{b, pc, uintptr(fr.SP) - uintptr(unsafe.Pointer(fr)), fr.Globals}
+		*recent = entered{b, pc, uintptr(fr.SP) - uintptr(unsafe.Pointer(fr)), fr.Globals, fr.Builtins}
 	} else if !e.stackRoom() {
 		return object.Null, object.WentNowhere
 	}

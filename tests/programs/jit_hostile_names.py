@@ -168,3 +168,22 @@ const = [c for c in code.__code__.co_consts if hasattr(c, "co_code")][0]
 names = Names(__name__="x", __builtins__=builtins)
 exec(const, {"__builtins__": builtins, "__name__": "m"}, names)
 print(names["total"])
+
+# --- one code and one globals dict, but builtins of their own
+space = {"__builtins__": {"len": lambda s: 1000, "range": range}}
+
+
+def sums(n):
+    t = 0
+    for k in range(n):
+        t += len("abc")
+    return t
+
+
+ours = FunctionType(sums.__code__, space)
+space["__builtins__"] = {"len": lambda s: 5, "range": lambda n: [1, 2]}
+theirs = FunctionType(sums.__code__, space)
+space["__builtins__"] = builtins
+plain = FunctionType(sums.__code__, space)
+for _ in range(3):
+    print([f(n) for n in (1, 5, 40) for f in (ours, theirs, plain)])
