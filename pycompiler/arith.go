@@ -250,11 +250,28 @@ func (c *compiler) intOp(op uint32, x, y *Info) *Info {
 		}
 		return c.floatOp(op, c.toFloat(x), c.toFloat(y))
 	case bc.NB_POWER:
-		if y.IsKnown() && y.Known.Value == 2 {
-			return c.overflowing(bc.NB_MULTIPLY, x, x)
-		}
+		return c.power(x, y)
 	}
 	return nil
+}
+
+// power is x ** y for y from 2 to 4, and 2 ** y.
+func (c *compiler) power(x, y *Info) *Info {
+	switch {
+	case x.IsKnown() && x.Known.Value == 2:
+		return c.shift(bc.NB_LSHIFT, intConst(1), y)
+	case !y.IsKnown() || y.Known.Value-2 > 2:
+		return nil
+	}
+	r := staging.NewInt(x)
+	for k := y.Known.Value; k > 1; k-- {
+		if isLazy(r) {
+			r = lazy(bc.NB_MULTIPLY, r, staging.NewInt(x))
+		} else {
+			r = c.overflowing(bc.NB_MULTIPLY, number(r), x)
+		}
+	}
+	return r
 }
 
 // foldInt computes with ints known while compiling.

@@ -95,3 +95,18 @@ for a in (1, 2**47, 2**48, 2**62, 2**63, -(2**48), -(2**63) - 1):
     print(logic(600, a, a - 3), logic(600, a, -a))
 print(power(1500), edges())
 print(pulse(2000))
+
+
+def powers(n, x, step):
+    out, total = [], 0
+    for k in range(n):
+        y = x ** 3 - x ** 4 + 2 ** (k % 70) - 2 ** (k % 5 - 2) + 2 ** (k % 2 > 0) + (k % 2 == 1) ** 3
+        total += x ** 3 & 0xFFFFFFFF ^ x ** 4 % 1000003
+        if k % 97 == 3:
+            out.append((y, x ** 2, (-x) ** 3))
+        x += step
+    return total, out[-2:]
+
+
+for x, step in ((0, 1), (-300, 7), (2**20, 3), (2**31, -(2**24)), (2**63, 2**57), (True, 1)):
+    print(powers(500, x, step))
