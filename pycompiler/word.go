@@ -22,7 +22,7 @@ import (
 // classBig is the class of ints that are objects.
 var classBig = uint64(object.TInt.Shape())
 
-// Bits of Info.Not of an object of classBig.
+// Bits of Info.Not of an object of classBig, above those of the switches.
 const (
 	notWord   = 1 << 14 // do not ask whether it is a word: likely it is none
 	likelyInt = 1 << 13 // ask first whether it is a shortInt
@@ -141,7 +141,7 @@ func (c *compiler) term(v *Info) *Info {
 	return staging.NewWord(x)
 }
 
-// isOtherSize asks whether (not equal) the big int v is not what it is expected to be, but what hint says, which is expected from then on.
+// isOtherSize asks whether the flags say that the big int v is not of the size that was expected, but as hint says, which is expected from now on.
 func (c *compiler) isOtherSize(v *Info, hint uint16) bool {
 	if !c.when(stats.Overflow, c.onlyIf(x86.NE)) {
 		return false
