@@ -130,7 +130,10 @@ class Dies:
     __del__ = staticmethod(gc.enable)`
 
 // leafRun calls a driver and shows what came of it.
-const leafRun = `def run(f, args):
+const leafRun = `FIRST = {n: f for n, f in globals().items() if n[0] in "hdu" and hasattr(f, "__code__")}
+
+
+def run(f, args):
     global CALLS, ROUND
     CALLS = ROUND = 0
     try:
@@ -139,27 +142,51 @@ const leafRun = `def run(f, args):
         r = E(e), where(e)
     finally:
         untraced()
+        globals().update(FIRST)
         for n in ("len", "abs", "int", "isinstance", "range", "max"):
             globals().pop(n, None)
     print(f.__name__, r, CALLS, len(TRACE), TRACE[-3:], [show(w()) for w in REFS[-5:]])
     print(LOG, [snap(x)[:1] for x in KEPT[:9] if hasattr(x, "f_locals")])
     LOG.clear(), TRACE.clear(), REFS.clear(), KEPT.clear()`
 
-// upsets change what compiled code relies on. H stands for a short function, M for a method.
-var upsets = []string{
-	"H = two", "H = lambda *a, **k: 4", "H = max", "H = P", "H = None", "H.__code__ = two.__code__", "H.__code__ = H.__code__", "H.__code__ = peek.__code__", "H.__defaults__ = (9,)", "H.__defaults__ = None", "H.__kwdefaults__ = {}", "two.__defaults__ = (0.5,)",
-	"peek.__code__ = (lambda: 5).__code__", "peek.__code__ = (lambda: G).__code__", "again.__code__ = two.__code__", "again.__defaults__ = (3,)",
-	"P.M = lambda self, *a: 7", "P.M = two", "P.M = staticmethod(lambda *a: 1)", "P.M = classmethod(lambda c, *a: c.k)", "P.M = property(lambda s: two)", "Q.M = lambda self, *a: self.x", "OBJ.M = lambda *a: 3", "P.M = P.__dict__.get('get')",
-	"OBJ.__class__ = Q", "OBJ.__class__ = P", "OBJ.x = 0.5", "OBJ.x = 2**62", "del OBJ.x", "OBJ.__dict__.clear()", "OBJ.x = 3", "OBJ.x, OBJ.y = 3, 4", "OBJ.fresh = 1", "OBJ.__dict__ = {'x': 2, 'y': 3}", "OBJ.__dict__['x'] = 9", "vars(OBJ)['get'] = lambda: 6", "OBJ.k = 5",
-	"P.k = 2.5", "Q.k = 3", "P.x = property(lambda s: 5, lambda s, v: None)", "del P.x", "P.y = 5", "del P.y", "P.__getattribute__ = lambda s, n: 4 if n in 'xy' else object.__getattribute__(s, n)", "del P.__getattribute__", "P.__getattr__ = lambda s, n: 8", "del P.__getattr__", "P.__setattr__ = lambda s, n, v: None", "del P.__setattr__",
-	"P.pr = 5", "P.pr = property(lambda s: s.y)", "P.__getitem__ = lambda s, i: i", "P.__add__ = lambda s, o: o", "P.__lt__ = lambda s, o: False", "P.__len__ = lambda s: 0", "P.__eq__ = lambda s, o: True", "P.__bool__ = lambda s: False", "P.__init__ = lambda s, x, y: setattr(s, 'y', x)", "P.__init__ = lambda s, x, y: 1", "P.__new__ = lambda c, *a: object.__new__(Q)",
-	"Q.__bases__ = (T,)", "Q.__bases__ = (P,)", "S.get = lambda s: s.x", "S.x = property(lambda s: 2)",
-	"bound('len', lambda x: 3)", "bound('len', None)", "bound('abs', float)", "bound('int', float)", "bound('isinstance', lambda *a: G)", "bound('range', lambda *a: [5, 6.5])", "bound('max', min)", "bound('G', 0.5)", "bound('G', 2**63)", "bound('G', None)", "bound('G2', 2**48 - 1)", "bound('G2', 's')",
-	"globals()['%s2' % 'G'] = 0.25", "globals()['%s' % 'H'] = two", "setattr(P, '%set' % 'g', lambda s: 2)", "setattr(P, '%s' % 'k', 0.75)", "vars(OBJ)['%s' % 'x'] = 2**48", "setattr(OBJ, '%s' % 'y', 6)", "delattr(OBJ, '%s' % 'x')", "P.x = Plain()", "Plain.__get__ = lambda s, o, t: 6", "Plain.__set__ = lambda s, o, v: None", "P.x = S.x", "P.y = S.__dict__['x']", "KEPT[0].__class__ = Dies",
-	"LST.append(k)", "LST.clear()", "LST.pop()", "LST[0] = 0.25", "LST.insert(0, 2**60)", "LST[:] = ['s']", "LST[1] = None", "LST.reverse()", "LST[:] = [1, 2.5, 3]",
-	"note(snap(sys._getframe(1)))", "note(snap(sys._getframe(2)))", "note(snap(sys._getframe()))", "write(sys._getframe(1))", "write(sys._getframe(2))", "sys._getframe(1).f_locals['a'] = 2**70", "sys._getframe(1).f_locals['p'] = 0.5", "sys._getframe(2).f_locals['a'] = -0.0",
-	"sys.settrace(tracer)", "sys._getframe(1).f_trace = tracer; sys.settrace(tracer)", "sys._getframe(1).f_trace_lines = False", "sys.settrace(None)", "sys.setprofile(lambda *a: None)", "sys.setprofile(None)",
-	"gc.collect()", "KEPT.append(Plain()); REFS.append(ref(KEPT[-1]))", "KEPT.append(sys._getframe(1))", "KEPT.append(sys._getframe(2))", "KEPT.append(sys._getframe(1).f_locals)", "KEPT.append(sys._getframe(k % 3))", "REFS.append(ref(OBJ))", "bottomless(0)", "Dies(); gc.collect()", "raise Boom(k)", "raise StopIteration", "G2 = 7", "G = H", "sys.setrecursionlimit(sys.getrecursionlimit() + 1)", "upset.__code__ = calm.__code__",
+// upsets change what compiled code relies on, by kinds. H stands for a short function, M for a method.
+var upsets = [][]string{
+	{ // functions
+		"H = two", "H = lambda *a, **k: 4", "H = max", "H = P", "H = None", "H.__code__ = two.__code__", "H.__code__ = H.__code__", "H.__code__ = peek.__code__", "H.__defaults__ = (9,)", "H.__defaults__ = None", "H.__kwdefaults__ = {}", "two.__defaults__ = (0.5,)",
+	},
+	{ // functions with other code
+		"peek.__code__ = (lambda: 5).__code__", "peek.__code__ = (lambda: G).__code__", "again.__code__ = two.__code__", "again.__defaults__ = (3,)",
+	},
+	{ // methods
+		"P.M = lambda self, *a: 7", "P.M = two", "P.M = staticmethod(lambda *a: 1)", "P.M = classmethod(lambda c, *a: c.k)", "P.M = property(lambda s: two)", "Q.M = lambda self, *a: self.x", "OBJ.M = lambda *a: 3", "P.M = P.__dict__.get('get')",
+	},
+	{ // an instance
+		"OBJ.__class__ = Q", "OBJ.__class__ = P", "OBJ.x = 0.5", "OBJ.x = 2**62", "del OBJ.x", "OBJ.__dict__.clear()", "OBJ.x = 3", "OBJ.x, OBJ.y = 3, 4", "OBJ.fresh = 1", "OBJ.__dict__ = {'x': 2, 'y': 3}", "OBJ.__dict__['x'] = 9", "vars(OBJ)['get'] = lambda: 6", "OBJ.k = 5",
+	},
+	{ // attributes of the class
+		"P.k = 2.5", "Q.k = 3", "P.x = property(lambda s: 5, lambda s, v: None)", "del P.x", "P.y = 5", "del P.y", "P.__getattribute__ = lambda s, n: 4 if n in 'xy' else object.__getattribute__(s, n)", "del P.__getattribute__", "P.__getattr__ = lambda s, n: 8", "del P.__getattr__", "P.__setattr__ = lambda s, n, v: None", "del P.__setattr__",
+	},
+	{ // its special methods
+		"P.pr = 5", "P.pr = property(lambda s: s.y)", "P.__getitem__ = lambda s, i: i", "P.__add__ = lambda s, o: o", "P.__lt__ = lambda s, o: False", "P.__len__ = lambda s: 0", "P.__eq__ = lambda s, o: True", "P.__bool__ = lambda s: False", "P.__init__ = lambda s, x, y: setattr(s, 'y', x)", "P.__init__ = lambda s, x, y: 1", "P.__new__ = lambda c, *a: object.__new__(Q)",
+	},
+	{ // its bases
+		"Q.__bases__ = (T,)", "Q.__bases__ = (P,)", "S.get = lambda s: s.x", "S.x = property(lambda s: 2)",
+	},
+	{ // globals and builtins
+		"bound('len', lambda x: 3)", "bound('len', None)", "bound('abs', float)", "bound('int', float)", "bound('isinstance', lambda *a: G)", "bound('range', lambda *a: [5, 6.5])", "bound('max', min)", "bound('G', 0.5)", "bound('G', 2**63)", "bound('G', None)", "bound('G2', 2**48 - 1)", "bound('G2', 's')",
+	},
+	{ // names that are not interned; descriptors
+		"globals()['%s2' % 'G'] = 0.25", "globals()['%s' % 'H'] = two", "setattr(P, '%set' % 'g', lambda s: 2)", "setattr(P, '%s' % 'k', 0.75)", "vars(OBJ)['%s' % 'x'] = 2**48", "setattr(OBJ, '%s' % 'y', 6)", "delattr(OBJ, '%s' % 'x')", "P.x = Plain()", "Plain.__get__ = lambda s, o, t: 6", "Plain.__set__ = lambda s, o, v: None", "P.x = S.x", "P.y = S.__dict__['x']", "KEPT[0].__class__ = Dies",
+	},
+	{ // a list
+		"LST.append(k)", "LST.clear()", "LST.pop()", "LST[0] = 0.25", "LST.insert(0, 2**60)", "LST[:] = ['s']", "LST[1] = None", "LST.reverse()", "LST[:] = [1, 2.5, 3]",
+	},
+	{ // frames
+		"note(snap(sys._getframe(1)))", "note(snap(sys._getframe(2)))", "note(snap(sys._getframe()))", "write(sys._getframe(1))", "write(sys._getframe(2))", "sys._getframe(1).f_locals['a'] = 2**70", "sys._getframe(1).f_locals['p'] = 0.5", "sys._getframe(2).f_locals['a'] = -0.0",
+	},
+	{ // tracing, and what else there is
+		"sys.settrace(tracer)", "sys._getframe(1).f_trace = tracer; sys.settrace(tracer)", "sys._getframe(1).f_trace_lines = False", "sys.settrace(None)", "sys.setprofile(lambda *a: None)", "sys.setprofile(None)", "gc.collect()", "KEPT.append(Plain()); REFS.append(ref(KEPT[-1]))", "KEPT.append(sys._getframe(1))", "KEPT.append(sys._getframe(2))", "KEPT.append(sys._getframe(1).f_locals)", "KEPT.append(sys._getframe(k % 3))", "REFS.append(ref(OBJ))", "bottomless(0)", "Dies(); gc.collect()", "raise Boom(k)", "raise StopIteration", "G2 = 7", "G = H", "sys.setrecursionlimit(sys.getrecursionlimit() + 1)", "upset.__code__ = calm.__code__",
+	},
 }
 
 // upset makes the function that disturbs, which is called with the round, and returns what else it is given.
@@ -174,8 +201,8 @@ func (g *leafGen) upset() *Stmt {
 	}
 	body := []*Stmt{{Text: "global CALLS, G, G2, " + strings.Join(functions[1:], ", "), Fixed: true}, {Text: "CALLS += 1\nif CALLS > 500:\n    return v", Fixed: true}}
 	body[0].Text = strings.TrimSuffix(body[0].Text, ", ")
-	for range 1 + g.r.IntN(4) {
-		act := strings.NewReplacer("H", g.pick(functions[min(1, len(functions)-1):]), "M", g.pick(methods)).Replace(g.pick(upsets))
+	for range 2 + g.r.IntN(6) {
+		act := strings.NewReplacer("H", g.pick(functions[min(1, len(functions)-1):]), "M", g.pick(methods)).Replace(g.pick(upsets[g.r.IntN(len(upsets))]))
 		when := fmt.Sprintf(g.pick([]string{"CALLS == %d", "CALLS %% 19 == %d %% 19", "k == %d", "k == %d and CALLS %% 3 == 1", "CALLS in (5, %d)"}), 2+g.r.IntN(60))
 		body = append(body, &Stmt{Text: "if " + when + ":\n    " + strings.ReplaceAll(act, "; ", "\n    ")})
 		if !strings.HasPrefix(act, "raise") {
