@@ -25,7 +25,13 @@ func listNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 }
 
 func listInit(t *Thread, self Value, args []Value, kw Value) bool {
-	if !NoKeywords(t, "list", kw) || !CheckPositional(t, "list", len(args), 0, 1) {
+	// Keywords are for a subclass's own __new__ (as in list___init__).
+	typ := TypeOf(t, self)
+	if wordOf(typ.Slots.New) == wordOf[NewFunc](listNew) && !NoKeywords(t, "list", kw) {
+		return false
+	}
+	args = args[:len(args)-KwLen(kw)]
+	if !CheckPositional(t, "list", len(args), 0, 1) {
 		return false
 	}
 	l := As[List](self)

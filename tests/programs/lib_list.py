@@ -185,3 +185,23 @@ def insertion(a):
 
 
 print(quicksort(nums) == mergesort(nums) == heapsort(nums) == insertion(nums) == sorted(nums))
+
+
+# Keywords that only a subclass's __new__ takes.
+class Marked(list):
+    def __new__(cls, seq, mark=None):
+        self = super().__new__(cls, seq)
+        self.mark = mark
+        return self
+
+
+class Plain(list):
+    pass
+
+
+m = Marked([1, 2], mark=3)
+print(m, m.mark)
+try:
+    Plain(sequence=())
+except TypeError as e:
+    print(e)
