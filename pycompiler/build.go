@@ -138,53 +138,56 @@ func wordTo(s *State, x *Info, m x86.Mem) {
 // buildDescribed makes the object that is described at p: n<<8 | rule, and n words.
 func buildDescribed(ctx *staging.Native, p *uint64) Value {
 	n := int(*p >> 8)
-	return buildObject(ctx, vinfo.Rule(*p&0xFF), unsafe.Slice((*uint64)(unsafe.Add(unsafe.Pointer(p), 8)), n))
+	return engineOf(ctx).buildObject(vinfo.Rule(*p&0xFF), unsafe.Slice((*uint64)(unsafe.Add(unsafe.Pointer(p), 8)), n))
 }
 
-// buildObject makes the object of a rule from its words, of which words is the first.
-func buildObject(ctx *staging.Native, rule vinfo.Rule, words []uint64) Value {
-	t := engineOf(ctx).t
-	v := object.Null
-	if rule >= ruleLazy {
-		if v = computeLazy(t, words); v == object.Null {
-			t.OutOfMemory()
-			v = object.SmallInt(0)
+// buildObject makes the object of a rule from its words, of which words is the first. Without memory the program gets MemoryError at the next
+// poll, and what the heap grants for handling that is used; if it is used up, there is a stand-in.
+func (e *Engine) buildObject(rule vinfo.Rule, words []uint64) Value {
+	for range 2 {
+		if v := e.tryBuild(rule, words); v != object.Null {
+			return v
 		}
-		return v
+		e.t.OutOfMemory()
 	}
+	if rule >= ruleLazy {
+		return object.SmallInt(0)
+	}
+	return e.standIn(rule, words)
+}
+
+// tryBuild is buildObject but for what it does without memory: it gives Null, with an exception.
+func (e *Engine) tryBuild(rule vinfo.Rule, words []uint64) Value {
+	t := e.t
 	switch rule {
 	case ruleRange:
-		v = object.NewRange(t, object.NewInt(t, int64(words[0])), object.NewInt(t, int64(words[1])), object.NewInt(t, int64(words[2])))
+		return object.NewRange(t, object.NewInt(t, int64(words[0])), object.NewInt(t, int64(words[1])), object.NewInt(t, int64(words[2])))
 	case ruleRangeIter:
-		v = object.PrivateRangeIterator(t, int64(words[0]), int64(words[2]), int64(words[1]))
+		return object.PrivateRangeIterator(t, int64(words[0]), int64(words[2]), int64(words[1]))
 	case ruleSeqIter:
-		v = object.PrivateSeqIterator(t, Value(words[0]), int64(words[1]))
+		return object.PrivateSeqIterator(t, Value(words[0]), int64(words[1]))
 	case ruleEnumerate:
-		v = object.NewEnumerate(t, Value(words[0]), int64(words[1]))
+		return object.NewEnumerate(t, Value(words[0]), int64(words[1]))
 	case ruleZip:
-		v = object.NewZip(t, unsafe.Slice((*Value)(unsafe.Pointer(&words[0])), len(words)))
+		return object.NewZip(t, unsafe.Slice((*Value)(unsafe.Pointer(&words[0])), len(words)))
 	case ruleTuple:
 		items := make([]Value, len(words)) //psy:root the native stack has them
 		for k, w := range words {
 			items[k] = Value(w)
 		}
-		v = object.TupleOf(t, items)
+		return object.TupleOf(t, items)
 	case ruleList:
 		items := make([]Value, len(words)) //psy:root the native stack has them
 		for k, w := range words {
 			items[k] = Value(w)
 		}
-		v = object.ListOf(t, items)
+		return object.ListOf(t, items)
 	case ruleMethod:
-		v = object.NewMethod(t, Value(words[0]), Value(words[1]))
+		return object.NewMethod(t, Value(words[0]), Value(words[1]))
 	case ruleInstance:
-		v = object.AllocInstance(t, object.As[object.Type](Value(words[0])))
+		return object.AllocInstance(t, object.As[object.Type](Value(words[0])))
 	case ruleSlice:
-		v = object.NewSlice(t, Value(words[0]), Value(words[1]), Value(words[2]))
+		return object.NewSlice(t, Value(words[0]), Value(words[1]), Value(words[2]))
 	}
-	if v == object.Null {
-		t.OutOfMemory()
-		return object.None
-	}
-	return v
+	return computeLazy(t, words)
 }

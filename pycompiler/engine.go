@@ -46,6 +46,8 @@ type Engine struct {
 	unused []uint32
 	watch  watches
 
+	standIns standIns
+
 	pool  map[Value]int //psy:root visited by visitRoots: how many buffers mention an object
 	kept  []Value       //psy:root the pool has them: kept while compiling a buffer
 	loose []Value       //psy:root the pool has them: to be looked at by settle
@@ -89,6 +91,10 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	e.watch.init()
 	rt.Heap.AddRange(func() (lo, hi uintptr) { return e.ctx.Live() })
 	rt.Heap.AddRoots(e.visitRoots)
+	if !e.makeStandIns() {
+		rt.Main.Exc = object.Null
+		return nil, errors.Join(errors.New("no memory for Python objects"), e.Close())
+	}
 	rt.Heap.OnMarked(e.dropDead)
 	rt.OnHot, rt.OnResume, rt.OnWipe = e.onHot, e.onResume, e.ctx.Wipe
 	rt.OnDictChange = e.dictChanged

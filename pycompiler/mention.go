@@ -181,6 +181,12 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 	for v := range e.pool {
 		visit(uint64(v))
 	}
+	for _, v := range e.standIns.rules {
+		visit(uint64(v))
+	}
+	for _, v := range e.standIns.iters {
+		visit(uint64(v))
+	}
 }
 
 // dropDead frees the code of units whose code object or globals have died. No activation is in it: its frame would have kept them.

@@ -1,0 +1,60 @@
+// What stands in for an object that machine code believes to have, when there is no memory for it.
+package pycompiler
+
+import (
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/vinfo"
+)
+
+// standIns are empty objects of the classes that rules build, made in advance. Code that is given one goes on with it until the next poll raises
+// MemoryError. It knows the class, so it may read and change the object without a look at it.
+type standIns struct {
+	rules [ruleLazy]Value  //psy:root visited by visitRoots
+	iters map[uint64]Value //psy:root visited by visitRoots: for ruleSeqIter, by the class of the sequence
+}
+
+// makeStandIns makes them; false without memory.
+func (e *Engine) makeStandIns() bool {
+	t, in := e.t, &e.standIns
+	build := func(rule vinfo.Rule, words ...uint64) {
+		if rule != ruleSeqIter {
+			in.rules[rule] = e.tryBuild(rule, words)
+		} else {
+			in.iters[staging.ClassOf(Value(words[0]))] = e.tryBuild(rule, words)
+		}
+	}
+	none := uint64(object.None)
+	build(ruleRange, 0, 0, 1)
+	build(ruleRangeIter, 0, 0, 0)
+	build(ruleTuple)
+	build(ruleList)
+	build(ruleMethod, none, none)
+	build(ruleSlice, none, none, none)
+	in.iters = map[uint64]Value{}
+	for _, seq := range [...]Value{in.rules[ruleTuple], in.rules[ruleList], t.RT.EmptyStr, t.RT.EmptyBytes, object.NewByteArray(t, nil)} {
+		if seq == object.Null {
+			return false
+		}
+		build(ruleSeqIter, uint64(seq), 0)
+	}
+	iter := uint64(in.iters[classTuple])
+	build(ruleEnumerate, iter, 0)
+	build(ruleZip, iter)
+	return t.Exc == object.Null
+}
+
+// standIn is what stands in for the object that the rule makes of the words.
+func (e *Engine) standIn(rule vinfo.Rule, words []uint64) Value {
+	switch rule {
+	case ruleInstance: // the code looks
+		return object.None
+	case ruleSeqIter:
+		return e.standIns.iters[staging.ClassOf(Value(words[0]))]
+	}
+	v := e.standIns.rules[rule]
+	if rule == ruleList {
+		object.As[object.List](v).Size = 0
+	}
+	return v
+}

@@ -1,0 +1,81 @@
+package pycompiler
+
+import (
+	"testing"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/modules"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+)
+
+// Without memory machine code gets objects of the classes that it believes them to have, and a MemoryError waits.
+func TestStandIns(t *testing.T) {
+	if err := codebuf.Supported(); err != nil {
+		t.Skip(err)
+	}
+	rt, err := modules.NewWorld(modules.Options{HeapCap: 16 << 20, IntMaxStrDigits: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rt.Close()
+	e, err := New(rt, config.Default(), stats.New())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	th := rt.Main
+	seq := object.Of(object.NewList(th, 0))
+	none := uint64(object.None)
+	kept, n := object.NewList(th, 1<<18), 0 //psy:root on Go's stack
+	keep := func(v Value) bool {
+		if v == object.Null {
+			return false
+		}
+		*kept.At(n) = v
+		n++
+		return true
+	}
+	rt.Heap.Force(false)
+	for size := 100 << 10; size > 0; size /= 4 {
+		for keep(object.NewByteArray(th, make([]byte, size))) {
+		}
+	}
+	th.Exc = object.Null
+	for _, c := range []struct {
+		rule  vinfo.Rule
+		words []uint64
+		class uint64
+	}{
+		{ruleTuple, []uint64{none, none}, classTuple},
+		{ruleList, []uint64{none, none}, classList},
+		{ruleRange, []uint64{1, 2, 3}, classRange},
+		{ruleRangeIter, []uint64{1, 2, 3}, classRangeIter},
+		{ruleSeqIter, []uint64{uint64(seq), 0}, uint64(object.TListIterator.Shape())},
+		{ruleSeqIter, []uint64{uint64(th.RT.EmptyStr), 0}, uint64(object.TStrIterator.Shape())},
+		{ruleMethod, []uint64{none, none}, uint64(object.TMethod.Shape())},
+		{ruleSlice, []uint64{none, none, none}, uint64(object.TSlice.Shape())},
+	} {
+		refused := false
+		for range 1 << 16 { // what is granted for handling the error is used up at some time
+			th.Refused = object.Null
+			v := e.buildObject(c.rule, c.words)
+			if class := staging.ClassOf(v); class != c.class {
+				t.Fatalf("rule %d: class %#x, want %#x", c.rule, class, c.class)
+			}
+			if refused = th.Refused != object.Null; refused {
+				break
+			}
+			keep(v)
+		}
+		if !refused {
+			t.Errorf("rule %d: memory was not used up", c.rule)
+		}
+	}
+	if v := e.buildObject(ruleInstance, []uint64{uint64(object.Of(th.RT.Types[object.TList]))}); v != object.None {
+		t.Errorf("instance: %v", v)
+	}
+}
