@@ -63,6 +63,7 @@ func (s *stepper) run(t *Thread, fr *Frame) (Value, object.Went) {
 			if head == bc.RETURN_VALUE {
 				v = *slot(sp, -1)
 			}
+			fr.PC = pc // as f_lineno of a frame that is kept
 			if v = LeaveFrame(t, fr, v); v == null {
 				return null, object.WentRaised
 			}

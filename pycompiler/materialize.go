@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
-	"slices"
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/respawn"
@@ -50,13 +49,10 @@ func (e *Engine) attempt(f func()) (ok bool) {
 }
 
 // leave is the shortest code that leads from a stub to tier 1. A condition may lie in the midst of an instruction: the code for its
-// rare side goes to the instruction's end. rests: it is needed until the unit has rested.
-func (e *Engine) leave(st *stub, rests bool) target {
+// rare side goes to the instruction's end.
+func (e *Engine) leave(st *stub) target {
 	c := e.newCompiler(st.sn, codebuf.Normal)
-	c.leaving, c.why = true, stats.CodeFull
-	if rests {
-		c.of, c.why = st.of, stats.EvictedCode
-	}
+	c.leaving = true
 	if st.kind == respawnStub {
 		c.run, c.stages = respawn.Start(st.path), e.counts.Stages
 		c.loop()
@@ -65,12 +61,7 @@ func (e *Engine) leave(st *stub, rests bool) target {
 			c.prologue()
 		}
 		c.s.Begin()
-		c.exit(c.why, c.s.PC)
+		c.exit(stats.CodeFull, c.s.PC)
 	}
-	b := e.place(c)
-	if rests {
-		u := c.u.root()
-		u.outs = append(slices.DeleteFunc(u.outs, (*codebuf.Buffer).Dead), b.buffer)
-	}
-	return b
+	return e.place(c)
 }
