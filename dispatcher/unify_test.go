@@ -22,7 +22,7 @@ type places struct {
 	regs, xregs, spills, slots []int
 }
 
-var allocatable = []int{0, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12}
+var allocatable = []int{0, 1, 2, 3, 6, 7, 8, 9, 10, 11}
 
 func newPlaces(r *rand.Rand, nslots int) *places {
 	regs := make([]int, len(allocatable))

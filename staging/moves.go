@@ -27,7 +27,8 @@ func (s *State) Move(moves []Move) {
 	t.run()
 }
 
-// Leave is Move at the end of a buffer, where s ends: a value that is not moved is lost.
+// Leave is Move at the end of a buffer, where s ends: a value that is not moved is lost, if it was in a register. Of memory it
+// writes the targets alone: a call's arguments go this way, while the caller keeps values in the native frame.
 func (s *State) Leave(moves []Move) { s.newTransfer(moves, false).run() }
 
 func moving(moves []Move, i *Info) bool {
@@ -50,7 +51,7 @@ type transfer struct {
 	source  []Place // of pending targets, else NoPlace
 	readers []int   // how many pending moves read the place
 	taken   []bool  // sources and targets: no scratch
-	keep    bool    // what s owns is no scratch either
+	keep    bool    // a register that s owns is no scratch either
 }
 
 func (s *State) newTransfer(moves []Move, keep bool) *transfer {
@@ -145,7 +146,7 @@ func (t *transfer) free(candidates func(func(Place) bool)) Place {
 
 func (t *transfer) freeSpill() Place {
 	for n := range NSpills {
-		if p := vinfo.Spill(n); !t.taken[p] && (!t.keep || t.s.spills[n] == nil) {
+		if p := vinfo.Spill(n); !t.taken[p] && t.s.spills[n] == nil {
 			return p
 		}
 	}
@@ -180,17 +181,9 @@ func (t *transfer) chain(to Place) {
 	}
 }
 
-// cycle saves what is in start and turns the rest.
+// cycle saves what is in start, in Scratch, and turns the rest.
 func (t *transfer) cycle(start Place) {
-	candidates := generalRegs
-	if start.IsXReg() {
-		candidates = xRegs
-	}
-	saved := t.free(candidates)
-	if saved == vinfo.NoPlace {
-		saved = t.freeSpill()
-	}
-	t.taken[saved] = true
+	saved := vinfo.Reg(int(Scratch))
 	t.copy(saved, start)
 	for to := start; ; {
 		from := t.source[to]
@@ -203,7 +196,6 @@ func (t *transfer) cycle(start Place) {
 		t.copy(to, from)
 		to = from
 	}
-	t.taken[saved] = false
 }
 
 // copy copies one word. From memory to memory it goes through ZeroX if no register is free.
@@ -284,17 +276,13 @@ func (t *transfer) constants() {
 		case m.To.IsXReg() && v == 0:
 			a.ZeroX(x86.XReg(m.To.N()))
 		case m.To.IsXReg():
-			t.scratch(func(r x86.Reg) {
-				a.MovRI(r, v)
-				a.MovqXR(x86.XReg(m.To.N()), r)
-			})
+			a.MovRI(Scratch, v)
+			a.MovqXR(x86.XReg(m.To.N()), Scratch)
 		case int64(v) == int64(int32(v)):
 			a.MovMI(x86.W64, Mem(m.To), int32(v))
 		default:
-			t.scratch(func(r x86.Reg) {
-				a.MovRI(r, v)
-				a.Store(Mem(m.To), r)
-			})
+			a.MovRI(Scratch, v)
+			a.Store(Mem(m.To), Scratch)
 		}
 	}
 	for _, m := range t.consts {
@@ -302,17 +290,4 @@ func (t *transfer) constants() {
 			a.MovRI(x86.Reg(m.To.N()), m.From.Known.Value)
 		}
 	}
-}
-
-// scratch lends a general register, if need be one whose content waits in ZeroX.
-func (t *transfer) scratch(f func(r x86.Reg)) {
-	a := t.s.Asm
-	if p := t.free(generalRegs); p != vinfo.NoPlace {
-		f(x86.Reg(p.N()))
-		return
-	}
-	a.MovqXR(ZeroX, x86.RAX)
-	f(x86.RAX)
-	a.MovqRX(x86.RAX, ZeroX)
-	a.ZeroX(ZeroX)
 }

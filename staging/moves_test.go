@@ -159,6 +159,16 @@ func TestMoves(t *testing.T) {
 				t.Errorf("seed %d: %v: got %#x, want %#x", seed, p, got, v)
 			}
 		}
+		for p := range want {
+			*before.At(p) = *m.W.At(p)
+		}
+		if !keep { // the native frame and the slots may hold what a state knows that is not s: a caller's
+			for _, p := range placesOf(r) {
+				if got, was := *m.W.At(p), *before.At(p); (p.IsSpill() || p.IsSlot()) && got != was {
+					t.Errorf("seed %d: %v, which is no target: got %#x, want %#x", seed, p, got, was)
+				}
+			}
+		}
 		if keep {
 			moved := map[*Info]bool{}
 			for _, mv := range moves {
