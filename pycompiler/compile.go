@@ -48,7 +48,8 @@ type compiler struct {
 	kind      codebuf.Kind
 	of        *dispatcher.Version // what the buffer goes with
 	kept      int                 // where its part of Engine.kept begins
-	leaving   bool                // the code only leads to tier 1
+	leaving   bool                // the code only leads to tier 1,
+	why       stats.Reason        // for this reason
 	checks    []*stub             // where beliefs are checked
 	expect    *staging.Snapshot   // the state in which the replay must end
 	rehearsed *stub
@@ -184,7 +185,7 @@ func (c *compiler) loop() {
 		c.again = false
 		if c.count > 0 && !again && !c.run.Replaying() {
 			if c.leaving {
-				c.exit(stats.CodeFull, c.s.PC)
+				c.exit(c.why, c.s.PC)
 				return
 			}
 			long := c.count >= straightRun || c.size() > c.e.limits.buffer

@@ -155,6 +155,7 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 			fr.Code.Hot = backOff
 			return object.Null, object.WentNowhere
 		}
+		e.wake(u)
 		depth := int(uintptr(fr.SP)-uintptr(fr.Stack())) / 8
 		b, ok := e.entry(u, index, depth)
 		e.settle()

@@ -9,8 +9,10 @@
 // for each stub, and each ends with the instruction that it begins in: it is bounded, by a small multiple of the cap in theory, and by a few
 // KiB in practice.
 //
-// If a program's code does not fit, what is evicted is soon needed again. So code that has been evicted a few times has to earn its way back: tier 1
-// does not enter it for a number of calls and turns that doubles each time (Engine.chill). Stubs of code that is there compile it all the same.
+// If a program's code does not fit, what is evicted is soon needed again. So code that has been evicted a few times has to earn its way back: it
+// rests, in tier 1, for a number of calls and turns that doubles each time (Engine.chill). Stubs lead to tier 1 meanwhile, by code that goes with
+// the stub's buffer and is dropped when the rest is over (Engine.wake). So a program compiles no more than in proportion to the logarithm of
+// its run time, in the long run, and other code keeps its place.
 package pycompiler
 
 import (
@@ -18,6 +20,7 @@ import (
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dispatcher"
+	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/x86"
 )
@@ -123,7 +126,7 @@ func (e *Engine) makeRoom(needed *codebuf.Buffer) bool {
 		return true
 	})
 	e.dropIdle()
-	clear(e.recent[:])
+	clear(e.recent[:]) // onHot is to find the unit, and wake it
 	return e.mem.Used() <= e.limits.high
 }
 
@@ -138,7 +141,7 @@ const (
 // chill is told that code of u was evicted.
 func (e *Engine) chill(u *Unit) {
 	co := u.code
-	if u.round == e.round || co.Evicted > grace && co.Hot >= 0 { // it rests: what is left of another round may go without notice
+	if u.round == e.round || resting(co) { // what was left over by another round may go without notice
 		return
 	}
 	u.round = e.round
@@ -149,6 +152,19 @@ func (e *Engine) chill(u *Unit) {
 	e.event(u, 0, "rest", stats.EvictedCode.String(), 0, nil)
 	co.Hot = int32(min((int64(e.rt.HotThreshold)+restTurns)<<(co.Evicted-grace), backOff))
 	co.Evicted = min(co.Evicted+1, grace+maxRests)
+}
+
+// resting reports whether nothing is compiled of co until it is hot again.
+func resting(co *object.Code) bool { return co.Evicted > grace && co.Hot >= 0 }
+
+// wake is called when u is hot again: stubs that led to tier 1 compile.
+func (e *Engine) wake(u *Unit) {
+	for _, b := range u.outs {
+		if !b.Dead() {
+			e.retire(b)
+		}
+	}
+	u.outs = nil
 }
 
 // freeAll frees those of the buffers that are not held, and returns the others.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/respawn"
@@ -49,10 +50,13 @@ func (e *Engine) attempt(f func()) (ok bool) {
 }
 
 // leave is the shortest code that leads from a stub to tier 1. A condition may lie in the midst of an instruction: the code for its
-// rare side goes to the instruction's end.
-func (e *Engine) leave(st *stub) target {
+// rare side goes to the instruction's end. rests: it is needed until the unit has rested.
+func (e *Engine) leave(st *stub, rests bool) target {
 	c := e.newCompiler(st.sn, codebuf.Normal)
-	c.leaving = true
+	c.leaving, c.why = true, stats.CodeFull
+	if rests {
+		c.of, c.why = st.of, stats.EvictedCode
+	}
 	if st.kind == respawnStub {
 		c.run, c.stages = respawn.Start(st.path), e.counts.Stages
 		c.loop()
@@ -61,7 +65,12 @@ func (e *Engine) leave(st *stub) target {
 			c.prologue()
 		}
 		c.s.Begin()
-		c.exit(stats.CodeFull, c.s.PC)
+		c.exit(c.why, c.s.PC)
 	}
-	return e.place(c)
+	b := e.place(c)
+	if rests {
+		u := c.u.root()
+		u.outs = append(slices.DeleteFunc(u.outs, (*codebuf.Buffer).Dead), b.buffer)
+	}
+	return b
 }

@@ -162,6 +162,41 @@ func TestBackOff(t *testing.T) {
 	}
 }
 
+// Code that was evicted too often rests: its callers, compiled or not, have it interpreted, until it has run often enough.
+func TestRests(t *testing.T) {
+	m := newMachine(t, "robust")
+	e := m.e
+	want := m.call("everything", 5)
+	code := object.As[object.Function](m.global("numbers")).Code
+	code.Evicted = grace + 3
+	was := e.limits
+	e.limits.low, e.limits.high = -1, -1
+	if e.makeRoom(nil) {
+		t.Fatal("there is room")
+	}
+	e.limits = was
+	for rest := int32(restTurns)<<3 - 8; rest >= 0; rest -= 6 { // of a threshold of -1; the call and 5 turns
+		if code.Hot != rest || !resting(code) {
+			t.Fatalf("%d calls and turns to go, want %d", code.Hot, rest)
+		}
+		if got := m.call("everything", 5); got != want {
+			t.Fatalf("got %s\nwant %s", got, want)
+		}
+		if u := e.unitOf(code, m.globals, e.rt.Builtins); rest >= 6 && (len(u.outs) != 1 || len(u.entries) != 0) {
+			t.Fatalf("%d calls and turns to go: %d ways to tier 1, %d entries", rest, len(u.outs), len(u.entries))
+		}
+	}
+	m.call("everything", 5)
+	if u := e.unitOf(code, m.globals, e.rt.Builtins); resting(code) || len(u.outs) != 0 || len(u.entries) == 0 {
+		t.Errorf("%d calls and turns to go, %d ways to tier 1, %d entries", code.Hot, len(u.outs), len(u.entries))
+	}
+	ran := m.counters()["other"]["instructions"]
+	m.call("numbers", 1000)
+	if m.counters()["other"]["instructions"] < ran+5000 {
+		t.Error("it is not run by machine code")
+	}
+}
+
 // When all code is dropped, nothing is left of it: no object is kept, no stub, no byte charged, no watch.
 func TestNothingLeaks(t *testing.T) {
 	for _, check := range []bool{false, true} {

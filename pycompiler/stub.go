@@ -114,8 +114,9 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 // sequel is the code that follows a stub; link: it always will.
 func (e *Engine) sequel(st *stub, regs *savedRegs, room bool) (b target, link bool) {
 	u := st.sn.Unit.(*Unit).root()
-	if !room || u.cannot || !e.attempt(func() { b, link = e.follow(st, regs) }) {
-		e.mem.Beyond(func() { b = e.leave(st) })
+	rests := resting(u.code)
+	if !room || rests || u.cannot || !e.attempt(func() { b, link = e.follow(st, regs) }) {
+		e.mem.Beyond(func() { b = e.leave(st, rests) })
 		return b, true
 	}
 	return b, link
