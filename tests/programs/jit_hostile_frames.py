@@ -195,7 +195,7 @@ def dying(n):
     return t
 print(dying(40))
 gc.collect()
-print(len(set(died)) > 30, len(raised) > 15, raised[0])
+print(len(set(died)) > 30, len(raised) > 15, {r[:12] for r in raised})
 
 # --- a deep recursion caught inside hot loops, and again
 def down(n):
