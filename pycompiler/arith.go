@@ -135,6 +135,23 @@ func (c *compiler) floatOp(op uint32, x, y *Info) *Info {
 	return staging.NewFloat(r)
 }
 
+// beside gives registers with x and y that are none of the given ones, which are claimed for what an instruction does to them.
+func (c *compiler) beside(x, y *Info, claimed ...x86.Reg) (xr, yr x86.Reg) {
+	s := c.s
+	for _, r := range claimed {
+		s.Claim(vinfo.Reg(int(r)))
+		s.Pin(r)
+	}
+	yr = s.InReg(y)
+	s.Pin(yr)
+	xr = s.InReg(x)
+	s.Unpin(yr)
+	for _, r := range claimed {
+		s.Unpin(r)
+	}
+	return xr, yr
+}
+
 // onto gives the register for a result that is computed in place of x, the number in stack item n: x's own if that is spent, or else another with
 // the same value. There must be no way back to before the instruction, except one that undoes it.
 func (c *compiler) onto(n int, x *Info) *Info {
@@ -237,16 +254,8 @@ func (c *compiler) intOp(op uint32, x, y *Info) *Info {
 		if !isSmall(x) || !isSmall(y) {
 			return nil // not exact as floats
 		}
-		if y.IsKnown() {
-			if y.Known.Value == 0 {
-				return nil
-			}
-		} else {
-			r := c.s.InReg(y)
-			c.a.Test(r, r)
-			if c.when(stats.DivisionByZero, c.onlyIf(x86.E)) {
-				return nil
-			}
+		if y.IsKnown() && y.Known.Value == 0 || !y.IsKnown() && c.whenZero(stats.DivisionByZero, y, x86.E) {
+			return nil
 		}
 		return c.floatOp(op, c.toFloat(x), c.toFloat(y))
 	case bc.NB_POWER:
@@ -553,23 +562,14 @@ func (c *compiler) quotient(x, y *Info, wantQ, wantR bool) (q, r *Info) {
 		return nil, nil
 	}
 	rax, rdx := vinfo.Reg(int(x86.RAX)), vinfo.Reg(int(x86.RDX))
-	s.Claim(rax)
-	s.Pin(x86.RAX)
-	s.Claim(rdx)
-	s.Pin(x86.RDX)
-	yr := s.InReg(y)
-	s.Pin(yr)
-	unpin := func() { s.Unpin(yr); s.Unpin(x86.RDX); s.Unpin(x86.RAX) }
+	xr, yr := c.beside(x, y, x86.RAX, x86.RDX)
 	if !y.IsKnown() {
 		a.Lea(x86.W64, staging.Scratch, x86.Ptr(yr, 1))
 		a.CmpI(staging.Scratch, 1)
 		if c.when(stats.DivisionByZero, c.onlyIf(x86.BE)) { // by 0, or by -1, which may overflow
-			unpin()
 			return nil, nil
 		}
 	}
-	xr := s.InReg(x)
-	unpin()
 	a.Mov(x86.RAX, xr)
 	a.Cqo()
 	a.Idiv(yr)

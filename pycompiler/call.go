@@ -491,12 +491,8 @@ func (c *compiler) callRange(n int) outcome {
 			args[k] = x
 		}
 	}
-	if step := args[2]; !step.IsKnown() {
-		r := s.InReg(step)
-		c.a.Test(r, r)
-		if c.when(stats.DivisionByZero, c.onlyIf(x86.E)) {
-			return c.helper() // ValueError
-		}
+	if step := args[2]; !step.IsKnown() && c.whenZero(stats.DivisionByZero, step, x86.E) {
+		return c.helper() // ValueError
 	}
 	s.Pop(n + 2)
 	s.Push(virtual(ruleRange, classRange, args[0], args[1], args[2]))

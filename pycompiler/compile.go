@@ -441,6 +441,13 @@ func (c *compiler) onlyIf(cond x86.Cond) func(l x86.Label) x86.Site {
 	return func(l x86.Label) x86.Site { return c.a.JccSite(cond, l) }
 }
 
+// whenZero is when for a comparison of the word x with zero.
+func (c *compiler) whenZero(reason stats.Reason, x *Info, cond x86.Cond) bool {
+	r := c.s.InReg(x)
+	c.a.Test(r, r)
+	return c.when(reason, c.onlyIf(cond))
+}
+
 func (c *compiler) always(l x86.Label) x86.Site { return c.a.JmpSite(l) }
 
 // place makes a buffer of what c has emitted, and registers its jumps.

@@ -151,12 +151,8 @@ func (c *compiler) rangeIter(v *Info) *Info {
 			left := rangeLength(int64(start.Known.Value), int64(stop.Known.Value), by)
 			return virtual(ruleRangeIter, classRangeIter, start, intConst(left), step)
 		}
-	} else {
-		r := s.InReg(step)
-		a.Test(r, r)
-		if c.when(stats.Unsupported, c.onlyIf(x86.LE)) {
-			return nil
-		}
+	} else if c.whenZero(stats.Unsupported, step, x86.LE) {
+		return nil
 	}
 	from, to := start, stop
 	if by < 0 {

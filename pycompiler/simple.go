@@ -55,9 +55,7 @@ func (c *compiler) unbound(i *Info) bool {
 	case i.Time == vinfo.Virtual || i.Flags&vinfo.NotNull != 0:
 		return false
 	}
-	r := c.s.InReg(i)
-	c.a.Test(r, r)
-	if c.when(stats.Unbound, c.onlyIf(x86.E)) {
+	if c.whenZero(stats.Unbound, i, x86.E) {
 		return true
 	}
 	i.Flags |= vinfo.NotNull
@@ -209,13 +207,10 @@ func (c *compiler) loadDeref() outcome {
 	s.Pin(cell)
 	v := s.NewReg(vinfo.Boxed)
 	s.Unpin(cell)
-	r := x86.Reg(v.Place.N())
-	c.a.Load(r, x86.Ptr(cell, cellRef))
-	c.a.Test(r, r)
-	if c.when(stats.Unbound, c.onlyIf(x86.E)) {
+	c.a.Load(x86.Reg(v.Place.N()), x86.Ptr(cell, cellRef))
+	if c.unbound(v) {
 		return c.helper()
 	}
-	v.Flags |= vinfo.NotNull
 	c.setField(of, cellRef/8, v)
 	s.Push(v)
 	return next

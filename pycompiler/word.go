@@ -233,9 +233,7 @@ func (c *compiler) isBelowZero(v *Info) bool {
 	if x.IsKnown() {
 		return true
 	}
-	r := c.s.InReg(x)
-	c.a.Test(r, r)
-	if c.when(stats.Overflow, c.onlyIf(x86.S)) {
+	if c.whenZero(stats.Overflow, x, x86.S) {
 		return true
 	}
 	x.Flags |= vinfo.Positive
@@ -251,9 +249,7 @@ func (c *compiler) isDivisor(v *Info) bool {
 	if x.IsKnown() {
 		return x.Known.Value != 0 && isMask(v)
 	}
-	r := c.s.InReg(x)
-	c.a.Test(r, r)
-	return !c.when(stats.DivisionByZero, c.onlyIf(cc))
+	return !c.whenZero(stats.DivisionByZero, x, cc)
 }
 
 // isCount asks whether a term is an int from 0 to 63.
@@ -361,16 +357,9 @@ func (c *compiler) combine(op uint32, x, y *Info) {
 
 // shiftByCL shifts x, which nothing else has, by y, which is no constant.
 func (c *compiler) shiftByCL(op x86.Shift, x, y *Info) {
-	s, a := c.s, c.a
-	s.Claim(vinfo.Reg(int(x86.RCX)))
-	s.Pin(x86.RCX)
-	yr := s.InReg(y)
-	s.Pin(yr)
-	xr := s.InReg(x)
-	s.Unpin(yr)
-	s.Unpin(x86.RCX)
-	a.Mov(x86.RCX, yr)
-	a.ShiftRC(op, x86.W64, xr)
+	xr, yr := c.beside(x, y, x86.RCX)
+	c.a.Mov(x86.RCX, yr)
+	c.a.ShiftRC(op, x86.W64, xr)
 }
 
 // shiftWord is a word x shifted right by 0 to 63.
@@ -407,16 +396,7 @@ func (c *compiler) divideWord(remainder bool, x, w *Info) *Info {
 		return c.mask(1, nil, staging.NewWord(x), staging.NewInt(intConst(int64(n.Value-1))))
 	}
 	rax, rdx := vinfo.Reg(int(x86.RAX)), vinfo.Reg(int(x86.RDX))
-	s.Claim(rax)
-	s.Pin(x86.RAX)
-	s.Claim(rdx)
-	s.Pin(x86.RDX)
-	yr := s.InReg(y)
-	s.Pin(yr)
-	xr := s.InReg(x)
-	s.Unpin(yr)
-	s.Unpin(x86.RDX)
-	s.Unpin(x86.RAX)
+	xr, yr := c.beside(x, y, x86.RAX, x86.RDX)
 	a.Mov(x86.RAX, xr)
 	a.Zero(x86.RDX)
 	a.UnaryR(x86.DIV, x86.W64, yr)
