@@ -558,7 +558,7 @@ func (c *compiler) divide(remainder bool, x, y *Info) *Info {
 // quotient gives the quotient of floor division and its remainder, those of them that are wanted; nil: the helper does.
 func (c *compiler) quotient(x, y *Info, wantQ, wantR bool) (q, r *Info) {
 	s, a := c.s, c.a
-	if y.IsKnown() && int64(y.Known.Value)+1 <= 1 { // 0, -1
+	if y.IsKnown() && y.Known.Value+1 <= 1 { // 0, -1
 		return nil, nil
 	}
 	rax, rdx := vinfo.Reg(int(x86.RAX)), vinfo.Reg(int(x86.RDX))

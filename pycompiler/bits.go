@@ -18,7 +18,7 @@ func metaBits(c *compiler, args []*Info, n int, ones bool) (outcome, bool) {
 	switch class, _ := staging.Class(args[0]); {
 	case ones && !hasPopcnt:
 		return next, false
-	case class != staging.ClassInt && class != staging.ClassBool && !isLong(class):
+	case class != staging.ClassBool && !isInt(class):
 		return next, false
 	}
 	v := c.term(args[0])

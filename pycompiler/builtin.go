@@ -287,7 +287,7 @@ func metaDivmod(c *compiler, args []*Info, n int) (outcome, bool) {
 	return c.done(n, virtual(ruleTuple, classTuple, q, r))
 }
 
-// metaMinMax is for ints only, or floats only: min(a, b) is b if b < a, else a.
+// metaMinMax is for ints only, or floats only: min(a, b) is b if b < a, else a. A NaN is to stay the same object.
 func metaMinMax(c *compiler, args []*Info, n int, least bool) (outcome, bool) {
 	s, a := c.s, c.a
 	if len(args) < 2 || len(args) > 4 {
@@ -318,7 +318,10 @@ func metaMinMax(c *compiler, args []*Info, n int, least bool) (outcome, bool) {
 			} else {
 				a.SseRR(x86.UCOMISD, xr, rr)
 			}
-			a.Jcc(x86.BE, keep) // or unordered
+			if c.when(stats.NaN, c.onlyIf(x86.P)) {
+				return next, false
+			}
+			a.Jcc(x86.BE, keep)
 			a.MovXX(rr, xr)
 			a.Bind(keep)
 		}
@@ -428,7 +431,7 @@ func metaRound(c *compiler, args []*Info, n int, mode x86.Round) (outcome, bool)
 	class, o := c.numberArg(args)
 	switch class {
 	case staging.ClassInt:
-		return c.done(n, staging.NewInt(s.Int(args[0])))
+		return c.done(n, args[0])
 	case staging.ClassFloat:
 		xr := s.InX(s.Float(args[0]))
 		t := s.TempX()
@@ -455,11 +458,14 @@ func metaInt(c *compiler, args []*Info, n int) (outcome, bool) {
 }
 
 func metaFloat(c *compiler, args []*Info, n int) (outcome, bool) {
-	x, o, ok := c.floatArg(args)
-	if !ok {
+	switch class, o := c.numberArg(args); class {
+	case staging.ClassFloat: // a NaN is to stay the same object
+		return c.done(n, args[0])
+	case staging.ClassInt, staging.ClassBool:
+		return c.done(n, staging.NewFloat(c.toFloat(c.s.Int(args[0]))))
+	default:
 		return o, o == ended
 	}
-	return c.done(n, staging.NewFloat(x))
 }
 
 func metaBool(c *compiler, args []*Info, n int) (outcome, bool) {

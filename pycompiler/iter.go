@@ -479,7 +479,8 @@ func (c *compiler) oneLess(left *Info) *Info {
 	return n
 }
 
-// plus is x + sign*y, which cannot overflow; both fit small ints, and so does the result.
+// plus is x + sign*y, which cannot overflow; both fit small ints, and so does the result, but for what would follow the last number of a
+// range, which nobody sees.
 func (c *compiler) plus(x, y *Info, sign int64) *Info {
 	s, a := c.s, c.a
 	if x.IsKnown() && y.IsKnown() {

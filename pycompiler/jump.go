@@ -104,7 +104,7 @@ func (c *compiler) conclude(k cond, n int) outcome {
 	x := s.NewReg(vinfo.Raw)
 	r := x86.Reg(x.Place.N())
 	if k.equal {
-		yes, done := a.NewLabel(), a.NewLabel()
+		done := a.NewLabel()
 		not := uint64(0)
 		if k.flipped {
 			not = 1
@@ -112,7 +112,6 @@ func (c *compiler) conclude(k cond, n int) outcome {
 		a.MovRI(r, not)
 		a.Jcc(x86.P, done)
 		a.Jcc(x86.NE, done)
-		a.Bind(yes)
 		a.MovRI(r, 1-not)
 		a.Bind(done)
 	} else {
@@ -244,7 +243,7 @@ func (c *compiler) isOp() outcome {
 		k = isTrue(true)
 	case x.IsKnown() && y.IsKnown():
 		k = isTrue(x.Known.Value == y.Known.Value)
-	case okx && oky && cx != cy && x.Time == vinfo.RunTime && !c.e.changeable(cx) && !c.e.changeable(cy):
+	case okx && oky && cx != cy && !(isInt(cx) && isInt(cy)) && x.Time == vinfo.RunTime && !c.e.changeable(cx) && !c.e.changeable(cy):
 		k = isTrue(false)
 	case isUnboxed(x) || isUnboxed(y): // numbers have no identity to speak of; the helper knows
 		return c.helper()

@@ -36,7 +36,7 @@ const itemInt = 2
 
 // sizeHint is what to expect of ints like v.
 func sizeHint(v Value) uint16 {
-	if n, ok := object.Int64(v); ok && max(n, -n) < 1<<shortInt {
+	if n, ok := object.Int64(v); ok && -1<<shortInt < n && n < 1<<shortInt {
 		return likelyInt
 	}
 	if _, ok := object.Uint64(v); ok {
@@ -51,8 +51,9 @@ const (
 	bigData = int32(object.BigData)
 )
 
-// isLong reports whether a value of the class is an int that may be beyond int64.
+// isLong reports whether a value of the class is an int that may be beyond int64, isInt whether it is an int at all.
 func isLong(class uint64) bool { return class == classBig || class == staging.ClassLong }
+func isInt(class uint64) bool  { return class == staging.ClassInt || isLong(class) }
 
 // lazyOps are the operations that may be lazy: bit n of the result depends on the bits up to n of the operands alone. A left shift is by
 // an int from 0 to 63. The rule of a lazy operation is ruleLazy and its number; its items behind the class are terms.
@@ -412,7 +413,7 @@ func (c *compiler) divideWord(remainder bool, x, w *Info) *Info {
 		return staging.NewInt(r)
 	}
 	r := s.NewIn(vinfo.Int, rax)
-	if !y.IsKnown() || y.Known.Value == 1 {
+	if !y.IsKnown() {
 		return staging.NewWord(r)
 	}
 	r.Flags |= vinfo.Positive

@@ -118,3 +118,15 @@ print(zeros(900), specials(1800), chains(1000), exact(1000))
 print(overflow(1500))
 print(types(1500), divide(1200))
 print(round(2.5), round(-3.5), int(1e300) % 1007, int(-2.9), 7 // 2.0, -7 % 2.0, 1e16 + 1, 5 == 5.0 == True + 4)
+
+
+def same_nan(x, y, n):
+    """float, min and max give one of their arguments, and a NaN is not another with the same bits."""
+    out = []
+    for k in range(n):
+        z = y * 1.5
+        out.append((float(x) is x, min(x, 1.0) is x, max(x, 1.0, z) is x, float(x) in [x], max(1.0, x), min(1.0, z, x), min(z, x, z) is z, float(z) is z))
+    return out[-1]
+
+
+print(same_nan(nan, 2.0, 50), same_nan(1.5, nan, 50), same_nan(-nan, nan, 50), same_nan(-0.0, 0.0, 50))

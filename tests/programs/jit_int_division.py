@@ -99,3 +99,11 @@ def divmods(n, d):
 
 for d in (1, -1, 2, -2, 3, -7, 10, -16, 64, 2**31, -(2**48), 2**47, 2**63, True):
     print(d, divmods(400, d))
+
+
+def below_zero(xs):
+    """Divisors below zero that are known when the code is made."""
+    return [(x // -5, x % -5, x // -16, x % -16, x // -1, x % -1, x // -2**40, x % -2**40, x // -2**48, divmod(x, -3)) for x in xs]
+
+
+print(below_zero([0, 1, -1, 5, -5, 16, -16, 2**31, 2**48 - 1, -2**48, 2**48, 2**62 + 1, 2**63 - 1, -2**63, 2**63, -2**64]))

@@ -262,3 +262,19 @@ def each(*seqs):
 
 for _ in range(3):
     print(each(Letters("abc"), Items([1, 2.5]), Pairs("xy"), Letters("ö"), [1], "q")[-9:])
+
+
+def edges(start, stop, step):
+    """Ranges up to the last small ints, and beyond."""
+    out = []
+    for i in range(start, stop, step):
+        out.append(i)
+        if len(out) > 5:
+            break
+    return out, i
+
+
+for _ in range(3):
+    for most in (2**48 - 1, 2**48, 2**63 - 1, 2**63):
+        print(edges(most - 2, most, most), edges(most - 3, most, 2), edges(0, most, most // 2 + 1), edges(-most - 1, most, 1), edges(-most - 1, most, most),
+              edges(most, -most - 1, -most), edges(most, -most, -1), edges(3 - most, -most - 1, -3))

@@ -355,3 +355,16 @@ def bits(x, n):
 
 for x in EDGES:
     print(bits(x, 8))
+
+
+def identical(a, x, y, n):
+    """A word may be the same small int as another value."""
+    out, total = [], 0
+    for k in range(n):
+        total += a
+        w = x * y & M
+        out.append((a is w, w is a, a is not w, x * y >> 64 is a, w is None))
+    return out, total
+
+
+print(identical(5, 5, 1, 3), identical(5, 2**64 + 5, 1, 3), identical(5, 5 * 2**64, 1, 3), identical(0, 2**64, 2**40, 3), identical(0, 2**63, 2, 3))
