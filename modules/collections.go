@@ -286,6 +286,7 @@ var _ = object.DefineType(tOrderedDict, object.TypeDef{
 			},
 		},
 	},
+	GetSets: []object.GetSetDef{object.DictGetSet},
 	Methods: object.RegisterFuncs(odictMethods()),
 })
 

@@ -242,7 +242,7 @@ var _ = object.DefineType(tIOBase, object.TypeDef{
 			return line
 		},
 	},
-	GetSets: []object.GetSetDef{{Name: "closed", Get: baseClosed}},
+	GetSets: []object.GetSetDef{{Name: "closed", Get: baseClosed}, {Name: "__dict__", Get: object.DictGetSet.Get}},
 	Methods: []FuncDef{
 		{Name: "seek", Sig: "(offset, whence=0, /)", FN: refuse("seek"), MinArgs: 1, MaxArgs: 2},
 		{Name: "tell", Sig: "()", F0: func(t *Thread, v Value) Value { return call2(t, v, "seek", object.SmallInt(0), object.SmallInt(1)) }},

@@ -196,6 +196,7 @@ var _ = object.DefineType(tLRUCache, object.TypeDef{
 			return object.NewMethod(t, d, o)
 		},
 	},
+	GetSets: []object.GetSetDef{object.DictGetSet},
 	Methods: object.RegisterFuncs([]FuncDef{
 		{Name: "cache_info", F0: func(t *Thread, v Value) Value {
 			c := as[lruCache](v)

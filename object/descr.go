@@ -50,8 +50,10 @@ func newMemberDescr(t *Thread, typ *Type, name Value, word int, readOnly, orNone
 	return Of(d)
 }
 
-// Every class with a __dict__ or weak references of its own has one of these.
-var dictGetSet = GetSetDef{Name: "__dict__", Get: getDict, Set: setDict, Doc: "dictionary for instance variables"}
+// DictGetSet is what every class with a __dict__ of its own has.
+var DictGetSet = GetSetDef{Name: "__dict__", Get: getDict, Set: setDict, Doc: "dictionary for instance variables"}
+
+// weakrefGetSet is what every class with weak references of its own has.
 var weakrefGetSet = GetSetDef{Name: "__weakref__", Get: getWeakrefAttr, Doc: "list of weak references to the object"}
 
 func getsetGet(t *Thread, d, obj, typ Value) Value {

@@ -483,7 +483,7 @@ func fillClassDict(t *Thread, typ *Type, s *classSlots) bool {
 			As[MemberDescr](m).Slot = true
 		}
 	}
-	if s.dict && !addGetSet(t, typ, &dictGetSet) || s.weakref && !addGetSet(t, typ, &weakrefGetSet) {
+	if s.dict && !addGetSet(t, typ, &DictGetSet) || s.weakref && !addGetSet(t, typ, &weakrefGetSet) {
 		return false
 	}
 	if d.GetStr(t.N(N_doc_)) == Null && !d.Set(t, t.N(N_doc_), None) {

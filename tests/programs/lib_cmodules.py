@@ -66,3 +66,14 @@ t = time.time()
 a, b = time.perf_counter(), time.monotonic()
 time.sleep(0.01)
 print(t > 1.6e9, 0.009 < time.perf_counter() - a < 5, time.monotonic() >= b, time.process_time() >= 0, isinstance(time.time_ns(), int), time.perf_counter_ns() > 0, time.gmtime(0)[:6], time.gmtime(86400 * 365).tm_year, time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(1e9)), attempt(time.sleep, -1), attempt(time.sleep, "x"))
+
+# Their instances have a __dict__.
+class Ordered(_collections.OrderedDict):
+    pass
+
+
+for v in (_functools.partial(int), _functools._lru_cache_wrapper(int, 3, False, int), Ordered(), _collections.OrderedDict()):
+    v.note = 1
+    kept = v.__dict__
+    v.__dict__ = {"other": 2}
+    print(type(v).__name__, kept, v.other, hasattr(v, "note"), attempt(vars, v))
