@@ -282,7 +282,7 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 		return c.callLate(c.start), handled
 	}
 	u := e.unitOf(fn.code, fn.globals, fn.builtins)
-	s.SyncLocals()
+	s.SyncFirst(s.NLocals, s.Live()-n)
 	value := x86.NoReg
 	if !fn.value.IsKnown() {
 		value = s.InReg(fn.value)

@@ -64,7 +64,7 @@ func (c *compiler) callHelper(n, room int, observed bool) {
 		s.Sync(s.NLocals + k)
 	}
 	if observed {
-		s.SyncLocals()
+		s.SyncFirst(s.NLocals, s.Live()-n)
 	}
 	s.Pop(n)
 	for k := 0; k < room; k++ {

@@ -261,12 +261,11 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 func (c *compiler) pushLate(pc int, flush bool) {
 	e, s, a, u := c.e, c.s, c.a, c.u
 	s.Drop()
-	homed := int(u.outer.code.NLocalsPlus)
+	s.SyncFirst(int(u.outer.code.NLocalsPlus), u.base-1)
 	if flush {
-		homed = u.base - 1
-	}
-	for n := range homed {
-		s.Sync(n)
+		for n := range u.base - 1 {
+			s.Sync(n)
+		}
 	}
 	fn := s.Vars[u.base-1]
 	vars := s.Vars[u.base:s.Live()]

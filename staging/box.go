@@ -137,7 +137,7 @@ func (s *State) box(i *Info, r x86.Reg) {
 	case i.Time == vinfo.CompileTime:
 		a.MovRI(r, i.Known.Value)
 	case i.Time == vinfo.Virtual && slices.Contains(s.Home, i): // a big int or a NaN is to stay the same object
-		a.Load(r, SlotMem(slices.Index(s.Home, i)))
+		a.Load(r, SlotMem(s.lastHome(i)))
 	case i.Time == vinfo.RunTime:
 		if p := i.Place; p.IsReg() {
 			if x86.Reg(p.N()) != r {
@@ -153,6 +153,15 @@ func (s *State) box(i *Info, r x86.Reg) {
 	default:
 		s.boxInt(i.Items[ItemValue], r, i.Rule == RuleBool)
 	}
+}
+
+// lastHome is the slot that holds i and that nobody else writes, if there is one: see SyncFirst.
+func (s *State) lastHome(i *Info) int {
+	n := len(s.Home) - 1
+	for s.Home[n] != i {
+		n--
+	}
+	return n
 }
 
 func (s *State) boxFloat(x *Info, r x86.Reg) {
@@ -405,21 +414,31 @@ func (s *State) Sync(n int) {
 
 // SyncLocals syncs localsplus: before anything that may look at the frame. It may also assign variables (f_locals); what the value stack has of
 // them is to stay what it is, and so is parted from them.
-func (s *State) SyncLocals() {
-	for n := 0; n < s.NLocals; n++ {
+func (s *State) SyncLocals() { s.SyncFirst(s.NLocals, s.Live()) }
+
+// SyncFirst is SyncLocals for a frame that has the first live variables, some of which are its localsplus.
+func (s *State) SyncFirst(locals, live int) {
+	for n := range locals {
 		s.Sync(n)
+	}
+	homes, stack := s.Home[:locals], s.Vars[locals:live]
+	for n, v := range stack {
+		if v.Time == vinfo.Virtual && slices.Contains(homes, v) {
+			s.Sync(locals + n) // it stays a number
+		}
 	}
 	var parted []*Info
 	s.mark++
-	for _, v := range s.Vars[s.NLocals:s.Live()] {
+	for _, v := range stack {
 		s.visit(v, func(i *Info) {
-			if i.Time == vinfo.RunTime && i.Kind == vinfo.Boxed && slices.Contains(s.Home[:s.NLocals], i) {
+			if i.Time != vinfo.CompileTime && slices.Contains(homes, i) && !(i.Time == vinfo.Virtual && slices.Contains(stack, i)) {
 				parted = append(parted, i)
 			}
 		})
 	}
 	for _, i := range parted {
-		for n, h := range s.Home[:s.NLocals] {
+		s.Force(i)
+		for n, h := range homes {
 			if h != i {
 				continue
 			}
