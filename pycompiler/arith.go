@@ -99,27 +99,28 @@ func (c *compiler) toFloat(n *Info) *Info {
 
 // floatOp computes with floats; nil: the helper does.
 func (c *compiler) floatOp(op uint32, x, y *Info) *Info {
-	var sse x86.Sse
 	switch op {
-	case bc.NB_ADD:
-		sse = x86.ADDSD
-	case bc.NB_SUBTRACT:
-		sse = x86.SUBSD
-	case bc.NB_MULTIPLY:
-		sse = x86.MULSD
+	case bc.NB_ADD, bc.NB_SUBTRACT, bc.NB_MULTIPLY:
+		return c.floatSse(op, x, y)
 	case bc.NB_TRUE_DIVIDE:
-		sse = x86.DIVSD
-	default:
-		return c.floatCall(op, x, y)
+		if c.isZero(y) {
+			return nil
+		}
+		return c.floatSse(op, x, y)
 	}
+	return c.floatCall(op, x, y)
+}
+
+// sses are the operators on floats that are one instruction.
+var sses = [13]x86.Sse{bc.NB_ADD: x86.ADDSD, bc.NB_SUBTRACT: x86.SUBSD, bc.NB_MULTIPLY: x86.MULSD, bc.NB_TRUE_DIVIDE: x86.DIVSD}
+
+// floatSse computes with such an operator; a divisor is not zero. Nil: the helper does.
+func (c *compiler) floatSse(op uint32, x, y *Info) *Info {
 	s, a := c.s, c.a
 	if x.IsKnown() && y.IsKnown() {
 		return foldFloat(op, math.Float64frombits(x.Known.Value), math.Float64frombits(y.Known.Value))
 	}
-	if op == bc.NB_TRUE_DIVIDE && c.isZero(y) {
-		return nil
-	}
-	n := 1
+	sse, n := sses[op], 1
 	if (op == bc.NB_ADD || op == bc.NB_MULTIPLY) && x.IsKnown() && !math.IsNaN(math.Float64frombits(x.Known.Value)) {
 		x, y, n = y, x, 0
 	}
@@ -169,10 +170,22 @@ func (c *compiler) onto(n int, x *Info) *Info {
 		a.MovXX(x86.XReg(r.Place.N()), xr)
 		return r
 	}
-	xr := s.InReg(x)
-	if c.spent(n, x) {
-		return s.NewIn(vinfo.Int, x.Place)
+	if !c.spent(n, x) {
+		return c.copyOf(x)
 	}
+	s.InReg(x)
+	return s.NewIn(vinfo.Int, x.Place)
+}
+
+// copyOf is an Int like x in a register of its own.
+func (c *compiler) copyOf(x *Info) *Info {
+	s, a := c.s, c.a
+	if x.IsKnown() {
+		r := s.NewReg(vinfo.Int)
+		a.MovRI(x86.Reg(r.Place.N()), x.Known.Value)
+		return r
+	}
+	xr := s.InReg(x)
 	s.Pin(xr)
 	r := s.NewReg(vinfo.Int)
 	s.Unpin(xr)
@@ -212,7 +225,7 @@ func (c *compiler) isSpent(n int, x *Info) (local int, ok bool) {
 	return -1, refs == 1
 }
 
-// foldFloat computes with floats known while compiling; nil: the helper raises, or gives a NaN its identity.
+// foldFloat computes with floats known while compiling; nil: the helper gives a NaN its identity.
 func foldFloat(op uint32, x, y float64) *Info {
 	switch op {
 	case bc.NB_ADD:
@@ -222,9 +235,6 @@ func foldFloat(op uint32, x, y float64) *Info {
 	case bc.NB_MULTIPLY:
 		x *= y
 	default:
-		if y == 0 {
-			return nil
-		}
 		x /= y
 	}
 	if x != x {
@@ -257,7 +267,7 @@ func (c *compiler) intOp(op uint32, x, y *Info) *Info {
 		if y.IsKnown() && y.Known.Value == 0 || !y.IsKnown() && c.whenZero(stats.DivisionByZero, y, x86.E) {
 			return nil
 		}
-		return c.floatOp(op, c.toFloat(x), c.toFloat(y))
+		return c.floatSse(op, c.toFloat(x), c.toFloat(y))
 	case bc.NB_POWER:
 		return c.power(x, y)
 	}
@@ -461,7 +471,7 @@ func isSmall(i *Info) bool {
 }
 
 func (c *compiler) shift(op uint32, x, y *Info) *Info {
-	s, a := c.s, c.a
+	a := c.a
 	if !y.IsKnown() {
 		return c.shiftBy(op, x, y)
 	}
@@ -484,12 +494,7 @@ func (c *compiler) shift(op uint32, x, y *Info) *Info {
 		}
 		return overflown(op, x, y)
 	}
-	xr := s.InReg(x)
-	s.Pin(xr)
-	r := s.NewReg(vinfo.Int)
-	s.Unpin(xr)
-	a.Mov(x86.Reg(r.Place.N()), xr)
-	return c.shiftLeft(x, y, r, func(op x86.Shift, r x86.Reg) { a.ShiftRI(op, x86.W64, r, n) })
+	return c.shiftLeft(x, y, c.copyOf(x), func(op x86.Shift, r x86.Reg) { a.ShiftRI(op, x86.W64, r, n) })
 }
 
 // shiftLeft shifts r, which is x, by y, and back to see whether anything was lost.
@@ -498,7 +503,11 @@ func (c *compiler) shiftLeft(x, y, r *Info, shift func(op x86.Shift, r x86.Reg))
 	shift(x86.SHL, rr)
 	c.a.Mov(staging.Scratch, rr)
 	shift(x86.SAR, staging.Scratch)
-	c.a.Cmp(staging.Scratch, c.s.InReg(x))
+	if fits32(x) {
+		c.a.CmpI(staging.Scratch, int32(x.Known.Value))
+	} else {
+		c.a.Cmp(staging.Scratch, c.s.InReg(x))
+	}
 	if c.when(stats.Overflow, c.onlyIf(x86.NE)) {
 		return overflown(bc.NB_LSHIFT, x, y)
 	}
@@ -517,16 +526,11 @@ func (c *compiler) shiftBy(op uint32, x, y *Info) *Info {
 		return nil
 	}
 	s.Pin(yr)
-	xr := s.InReg(x)
-	s.Pin(xr)
-	r := s.NewReg(vinfo.Int)
-	s.Unpin(xr)
+	r := c.copyOf(x)
 	s.Unpin(yr)
-	rr := x86.Reg(r.Place.N())
 	a.Mov(x86.RCX, yr)
-	a.Mov(rr, xr)
 	if op == bc.NB_RSHIFT {
-		a.ShiftRC(x86.SAR, x86.W64, rr)
+		a.ShiftRC(x86.SAR, x86.W64, x86.Reg(r.Place.N()))
 		r.Flags |= x.Flags & vinfo.Small
 		return staging.NewInt(r)
 	}
@@ -622,11 +626,7 @@ func (c *compiler) negative() outcome {
 			s.Push(constant(object.SmallInt(n)))
 			return next
 		}
-		xr := s.InReg(x)
-		s.Pin(xr)
-		r := s.NewReg(vinfo.Int)
-		s.Unpin(xr)
-		a.Mov(x86.Reg(r.Place.N()), xr)
+		r := c.copyOf(x)
 		a.Neg(x86.Reg(r.Place.N()))
 		v := staging.NewInt(r)
 		if c.when(stats.Overflow, c.onlyIf(x86.O)) {
@@ -674,11 +674,7 @@ func (c *compiler) invert() outcome {
 		return c.helper()
 	}
 	x := s.Int(v)
-	xr := s.InReg(x)
-	s.Pin(xr)
-	r := s.NewReg(vinfo.Int)
-	s.Unpin(xr)
-	c.a.Mov(x86.Reg(r.Place.N()), xr)
+	r := c.copyOf(x)
 	c.a.Not(x86.Reg(r.Place.N()))
 	if isSmall(x) {
 		r.Flags |= vinfo.Small

@@ -241,14 +241,10 @@ func metaAbs(c *compiler, args []*Info, n int) (outcome, bool) {
 	switch class {
 	case staging.ClassInt:
 		x := s.Int(args[0])
-		xr := s.InReg(x)
-		s.Pin(xr)
-		r := s.NewReg(vinfo.Int)
-		s.Unpin(xr)
+		r := c.copyOf(x)
 		rr := x86.Reg(r.Place.N())
-		a.Mov(staging.Scratch, xr)
+		a.Mov(staging.Scratch, rr)
 		a.SarI(staging.Scratch, 63)
-		a.Mov(rr, xr)
 		a.Xor(rr, staging.Scratch)
 		a.Sub(rr, staging.Scratch)
 		if c.when(stats.Overflow, c.onlyIf(x86.O)) {
@@ -335,13 +331,9 @@ func metaMinMax(c *compiler, args []*Info, n int, least bool) (outcome, bool) {
 			small = 0
 		}
 	}
-	first := s.InReg(xs[0])
-	s.Pin(first)
-	r := s.NewReg(vinfo.Int)
-	s.Unpin(first)
+	r := c.copyOf(xs[0])
 	rr := x86.Reg(r.Place.N())
 	s.Pin(rr)
-	a.Mov(rr, first)
 	for _, x := range xs[1:] {
 		xr := s.InReg(x)
 		a.Cmp(xr, rr)

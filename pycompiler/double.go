@@ -57,18 +57,9 @@ func (c *compiler) double(v *Info) (lo, hi *Info) {
 	op, v, w := uint32(v.Rule-ruleLazy), v.Items[1], v.Items[2]
 	if op == bc.NB_MULTIPLY {
 		rax, rdx := vinfo.Reg(int(x86.RAX)), vinfo.Reg(int(x86.RDX))
-		s.Claim(rax)
-		s.Pin(x86.RAX)
-		s.Claim(rdx)
-		s.Pin(x86.RDX)
-		x := s.InReg(number(v))
-		s.Pin(x)
-		y := s.InReg(number(w))
-		s.Unpin(x)
-		s.Unpin(x86.RDX)
-		s.Unpin(x86.RAX)
-		a.Mov(x86.RAX, x)
-		a.UnaryR(x86.MUL, x86.W64, y)
+		xr, yr := c.beside(number(v), number(w), x86.RAX, x86.RDX)
+		a.Mov(x86.RAX, xr)
+		a.UnaryR(x86.MUL, x86.W64, yr)
 		return s.NewIn(vinfo.Int, rax), s.NewIn(vinfo.Int, rdx)
 	}
 	if isLazy(w) {

@@ -161,11 +161,7 @@ func (c *compiler) rangeIter(v *Info) *Info {
 	var left *Info
 	var divisor x86.Reg
 	if by == 1 || by == -1 {
-		tr := s.InReg(to)
-		s.Pin(tr)
-		left = s.NewReg(vinfo.Int)
-		s.Unpin(tr)
-		a.Mov(x86.Reg(left.Place.N()), tr)
+		left = c.copyOf(to)
 	} else {
 		for _, r := range []x86.Reg{x86.RAX, x86.RDX} {
 			s.Claim(vinfo.Reg(int(r)))

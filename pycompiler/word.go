@@ -316,17 +316,6 @@ func (c *compiler) low(v *Info) (x *Info, own bool) {
 	return x, true
 }
 
-// copyOf is a word like x in a register of its own.
-func (c *compiler) copyOf(x *Info) *Info {
-	s := c.s
-	xr := s.InReg(x)
-	s.Pin(xr)
-	r := s.NewReg(vinfo.Int)
-	s.Unpin(xr)
-	c.a.Mov(x86.Reg(r.Place.N()), xr)
-	return r
-}
-
 // combine sets x, which nothing else has, to x op y modulo 2**64.
 func (c *compiler) combine(op uint32, x, y *Info) {
 	s, a := c.s, c.a
