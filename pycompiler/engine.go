@@ -58,6 +58,7 @@ type Engine struct {
 	looked    int                   // how many were left when reclaim looked last
 	round     int                   // how often makeRoom has evicted
 	homeless  []*codebuf.Buffer     // those that go with no version
+	outs      []*codebuf.Buffer     // lead to tier 1 while their code rests: see evict.go
 	unplaced  []*dispatcher.Version // made by this attempt
 	compiling *Unit
 }
@@ -155,7 +156,7 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 			fr.Code.Hot = backOff
 			return object.Null, object.WentNowhere
 		}
-		e.wake(u)
+		e.wake(fr.Code)
 		depth := int(uintptr(fr.SP)-uintptr(fr.Stack())) / 8
 		b, ok := e.entry(u, index, depth)
 		e.settle()

@@ -84,14 +84,18 @@ func (e *Engine) release(rec *record) {
 	e.dropMentions(rec)
 }
 
-// held are the buffers that an activation is in or returns to.
-func (e *Engine) held() map[*codebuf.Buffer]bool {
-	return e.mem.Held(codebuf.Words(e.ctx.Live()))
+// holds are words that hold buffers: those on the native stack, return addresses among them, and one for the buffer that is needed.
+func (e *Engine) holds(needed *codebuf.Buffer) [][]uintptr {
+	words := [][]uintptr{codebuf.Words(e.ctx.Live())}
+	if needed != nil {
+		words = append(words, []uintptr{needed.Addr() + 1})
+	}
+	return words
 }
 
-// reclaim frees the retired buffers that are not held.
-func (e *Engine) reclaim() {
-	e.mem.Reclaim(codebuf.Words(e.ctx.Live()))
+// reclaim frees the retired buffers that no activation is in or returns to, but for the one that is needed.
+func (e *Engine) reclaim(needed *codebuf.Buffer) {
+	e.mem.Reclaim(e.holds(needed)...)
 	for b, rec := range e.retired {
 		if b.Freed() {
 			delete(e.retired, b)
@@ -100,6 +104,7 @@ func (e *Engine) reclaim() {
 	}
 	e.looked = len(e.retired)
 	e.homeless = slices.DeleteFunc(e.homeless, (*codebuf.Buffer).Dead)
+	e.outs = slices.DeleteFunc(e.outs, (*codebuf.Buffer).Dead)
 }
 
 // makeRoom is called before compiling begins, while nothing refers to buffers but the native stack and, if it is not nil, the buffer that is
@@ -107,14 +112,13 @@ func (e *Engine) reclaim() {
 func (e *Engine) makeRoom(needed *codebuf.Buffer) bool {
 	full := e.mem.Used() > e.limits.high
 	if full || len(e.retired) >= e.looked+manyRetired {
-		e.reclaim()
+		e.reclaim(needed)
 	}
 	if !full || e.mem.Used() <= e.limits.low {
 		return true
 	}
 	e.round++
-	held := e.held()
-	held[needed] = true
+	held := e.mem.Held(e.holds(needed)...)
 	e.homeless = e.freeAll(e.homeless, held)
 	e.disp.Evict(func(v *dispatcher.Version) bool {
 		e.dropIdle()
@@ -126,7 +130,6 @@ func (e *Engine) makeRoom(needed *codebuf.Buffer) bool {
 		return true
 	})
 	e.dropIdle()
-	clear(e.recent[:]) // onHot is to find the unit, and wake it
 	return e.mem.Used() <= e.limits.high
 }
 
@@ -157,14 +160,35 @@ func (e *Engine) chill(u *Unit) {
 // resting reports whether nothing is compiled of co until it is hot again.
 func resting(co *object.Code) bool { return co.Evicted > grace && co.Hot >= 0 }
 
-// wake is called when u is hot again: stubs that led to tier 1 compile.
-func (e *Engine) wake(u *Unit) {
-	for _, b := range u.outs {
-		if !b.Dead() {
-			e.retire(b)
-		}
+// goesOut makes b, which leads to tier 1, one of those that go when its code has rested.
+func (e *Engine) goesOut(b *codebuf.Buffer) {
+	e.outs = append(e.outs, b)
+	clear(e.recent[:]) // onHot is to call wake
+}
+
+// turn is told that an activation of co that machine code had called goes to tier 1. That counts, since tier 1 need not come by an instruction that
+// counts before the function ends.
+func (e *Engine) turn(co *object.Code) {
+	if resting(co) {
+		co.Hot--
 	}
-	u.outs = nil
+	if !resting(co) {
+		e.wake(co)
+	}
+}
+
+// wake is called when co is hot again: stubs that led to tier 1 compile.
+func (e *Engine) wake(co *object.Code) {
+	e.outs = slices.DeleteFunc(e.outs, func(b *codebuf.Buffer) bool {
+		if b.Dead() {
+			return true
+		}
+		if b.Data.(*record).unit.code != co {
+			return false
+		}
+		e.retire(b)
+		return true
+	})
 }
 
 // freeAll frees those of the buffers that are not held, and returns the others.

@@ -126,7 +126,9 @@ func generatorReturned(ctx *staging.Native, fr *object.Frame, v Value) Value {
 
 // giveUp interprets a frame in the midst of the native stack, and gives what its activation would have returned.
 func giveUp(ctx *staging.Native, fr *object.Frame) Value {
-	v := interp.RunNested(engineOf(ctx).t, fr)
+	e := engineOf(ctx)
+	e.turn(fr.Code)
+	v := interp.RunNested(e.t, fr)
 	if fr.Owner == object.FrameGenerator && v != object.Null && generatorOf(fr).State == object.GenClosed {
 		ctx.Result = uint64(v)
 		return object.Null

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
-	"slices"
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/respawn"
@@ -69,8 +68,7 @@ func (e *Engine) leave(st *stub, rests bool) target {
 	}
 	b := e.place(c)
 	if rests {
-		u := c.u.root()
-		u.outs = append(slices.DeleteFunc(u.outs, (*codebuf.Buffer).Dead), b.buffer)
+		e.goesOut(b.buffer)
 	}
 	return b
 }

@@ -203,7 +203,7 @@ func (e *Engine) dropDead(live func(p uintptr) bool, _ func(uint64)) {
 				e.retire(b)
 			}
 		})
-		e.reclaim()
+		e.reclaim(nil)
 		for u := range dead {
 			e.dropUnit(u)
 		}

@@ -175,25 +175,51 @@ func TestRests(t *testing.T) {
 		t.Fatal("there is room")
 	}
 	e.limits = was
-	for rest := int32(restTurns)<<3 - 8; rest >= 0; rest -= 6 { // of a threshold of -1; the call and 5 turns
+	const turns = 7                                                 // the way to tier 1, the call, and 5 of the loop
+	for rest := int32(restTurns-1) << 3; rest >= 0; rest -= turns { // with a threshold of -1
 		if code.Hot != rest || !resting(code) {
 			t.Fatalf("%d calls and turns to go, want %d", code.Hot, rest)
 		}
 		if got := m.call("everything", 5); got != want {
 			t.Fatalf("got %s\nwant %s", got, want)
 		}
-		if u := e.unitOf(code, m.globals, e.rt.Builtins); rest >= 6 && (len(u.outs) != 1 || len(u.entries) != 0) {
-			t.Fatalf("%d calls and turns to go: %d ways to tier 1, %d entries", rest, len(u.outs), len(u.entries))
+		if u := e.unitOf(code, m.globals, e.rt.Builtins); rest >= turns && (len(e.outs) != 1 || len(u.entries) != 0) {
+			t.Fatalf("%d calls and turns to go: %d ways to tier 1, %d entries", rest, len(e.outs), len(u.entries))
 		}
 	}
 	m.call("everything", 5)
-	if u := e.unitOf(code, m.globals, e.rt.Builtins); resting(code) || len(u.outs) != 0 || len(u.entries) == 0 {
-		t.Errorf("%d calls and turns to go, %d ways to tier 1, %d entries", code.Hot, len(u.outs), len(u.entries))
+	if u := e.unitOf(code, m.globals, e.rt.Builtins); resting(code) || len(e.outs) != 0 || len(u.entries) == 0 {
+		t.Errorf("%d calls and turns to go, %d ways to tier 1, %d entries", code.Hot, len(e.outs), len(u.entries))
 	}
 	ran := m.counters()["other"]["instructions"]
 	m.call("numbers", 1000)
 	if m.counters()["other"]["instructions"] < ran+5000 {
 		t.Error("it is not run by machine code")
+	}
+}
+
+// The same where a part of a function was evicted, but not its entry, and tier 1 never begins it.
+func TestPartRests(t *testing.T) {
+	m := newMachine(t, "robust")
+	e := m.e
+	want := m.call("branching", 1000)
+	code := object.As[object.Function](m.global("branches")).Code
+	u := e.unitOf(code, m.globals, e.rt.Builtins)
+	code.Evicted = grace + 1
+	e.round++
+	e.mem.Buffers(func(b *codebuf.Buffer) {
+		if rec, ok := b.Data.(*record); ok && rec.unit == u && rec.origin.PC != 0 && !b.Dead() {
+			e.free(b)
+		}
+	})
+	if !resting(code) {
+		t.Fatal("it does not rest")
+	}
+	if got := m.call("branching", 1000); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if resting(code) || len(e.outs) != 0 {
+		t.Errorf("%d calls and turns to go, %d ways to tier 1", code.Hot, len(e.outs))
 	}
 }
 
@@ -211,7 +237,7 @@ func TestNothingLeaks(t *testing.T) {
 					e.retire(b)
 				}
 			})
-			e.reclaim()
+			e.reclaim(nil)
 			for _, u := range e.units {
 				clear(u.resume)
 				e.idle = append(e.idle, u)

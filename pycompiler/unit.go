@@ -4,7 +4,6 @@ package pycompiler
 import (
 	"unsafe"
 
-	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
 )
@@ -30,9 +29,8 @@ type Unit struct {
 	resume  map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
 	inlined map[inlineKey]*Unit
 	seen    map[sight]uint64
-	late    int               // how often calls that were inlined had to be made late
-	round   int               // the last makeRoom that evicted code of it
-	outs    []*codebuf.Buffer // lead to tier 1 while it rests: see evict.go
+	late    int // how often calls that were inlined had to be made late
+	round   int // the last makeRoom that evicted code of it
 	inlining
 }
 

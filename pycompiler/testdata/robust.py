@@ -144,3 +144,19 @@ def lied_to(believed, n):
     for i in range(n):
         t += i
     return believed, t
+
+
+def branches(x):
+    try:
+        if x % 3:
+            return x + 1
+        return x * 2
+    except TypeError:
+        return 0
+
+
+def branching(n):
+    t = 0
+    for k in range(n):
+        t += branches(k)
+    return t
