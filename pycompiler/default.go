@@ -133,14 +133,13 @@ func (c *compiler) isStatus(st interp.Status) func(l x86.Label) x86.Site {
 
 // statuses goes on after a helper whose status is not StatusNext.
 func (c *compiler) statuses(pushes int) outcome {
-	s, in := c.s, c.in
+	in := c.in
 	if bc.HasJump(in.op) {
 		if !c.when(stats.NullResult, c.status(interp.StatusJump)) {
 			if in.op == bc.SEND {
 				c.pushSlots(pushes)
 			}
-			s.PC = int(in.next) + interp.JumpDistance(in.op, in.arg)
-			return jumped
+			return c.ranTo(int(in.next) + interp.JumpDistance(in.op, in.arg))
 		}
 	}
 	if !c.when(stats.NullResult, c.status(interp.StatusError)) {
@@ -157,7 +156,7 @@ func (c *compiler) statuses(pushes int) outcome {
 
 // finishCall runs the frame that a helper pushed to its end, and pushes what it gives.
 func (c *compiler) finishCall(pushes int) outcome {
-	s, a := c.s, c.a
+	a := c.a
 	c.threadArg(x86.RAX)
 	c.frameArg(x86.RBX)
 	a.CallHelper(x86.FuncPC(interp.FinishCall))
@@ -171,8 +170,7 @@ func (c *compiler) finishCall(pushes int) outcome {
 		c.pushRAX()
 		a.TestRR(x86.W8, x86.RBX, x86.RBX)
 		if c.when(stats.GeneratorYield, c.onlyIf(x86.E)) {
-			s.PC = int(c.in.next) + interp.JumpDistance(c.in.op, c.in.arg)
-			return jumped
+			return c.ranTo(int(c.in.next) + interp.JumpDistance(c.in.op, c.in.arg))
 		}
 		return c.ranPython()
 	}
@@ -188,14 +186,18 @@ func (c *compiler) pushRAX() {
 }
 
 // ranPython is where arbitrary code may have run: what could be changed by it is forgotten, and the breaker word is looked at.
-func (c *compiler) ranPython() outcome {
+func (c *compiler) ranPython() outcome { return c.ranTo(int(c.in.next)) }
+
+// ranTo is ranPython in an instruction that jumps to index pc.
+func (c *compiler) ranTo(pc int) outcome {
 	c.stale = true
 	c.forgetShapes()
 	c.a.AluMI(x86.CMP, x86.W32, breaker, 0)
 	if c.when(stats.Breaker, c.onlyIf(x86.NE)) {
-		return c.exit(stats.Breaker, int(c.in.next))
+		return c.exit(stats.Breaker, pc)
 	}
-	return next
+	c.s.PC = pc
+	return jumped
 }
 
 // ranFor is ranPython with the result, in RAX, pushed.

@@ -72,10 +72,7 @@ func (c *compiler) spArg(r x86.Reg, n int) { c.a.Lea(x86.W64, r, staging.SlotMem
 func (c *compiler) raised(traced bool) outcome {
 	o := c.unwind(traced)
 	if o == jumped {
-		c.a.AluMI(x86.CMP, x86.W32, breaker, 0)
-		if c.when(stats.Breaker, c.onlyIf(x86.NE)) {
-			return c.exit(stats.Breaker, c.s.PC)
-		}
+		return c.ranTo(c.s.PC)
 	}
 	return o
 }
@@ -106,7 +103,6 @@ func (c *compiler) unwind(traced bool) outcome {
 		s.Home[at] = s.Vars[at]
 	}
 	s.PC = target
-	c.stale = true
 	return jumped
 }
 

@@ -162,8 +162,7 @@ func (e *Engine) generatorLeft(t *object.Thread, fr *object.Frame, v Value) (Val
 func (c *compiler) nextOfGenerator(it *Info) outcome {
 	return c.resumeGenerator(it, constant(object.None), func() outcome {
 		c.s.Pop(1)
-		c.s.PC = c.afterLoop()
-		return jumped
+		return c.ranTo(c.afterLoop())
 	})
 }
 
@@ -191,8 +190,7 @@ func (c *compiler) send() outcome {
 	return c.resumeGenerator(g, v, func() outcome {
 		c.a.Load(x86.RAX, x86.Ptr(x86.CtxReg, staging.CtxResult))
 		c.pushRAX()
-		s.PC = c.u.target(c.start)
-		return jumped
+		return c.ranTo(c.u.target(c.start))
 	})
 }
 
@@ -261,8 +259,6 @@ func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome
 		if c.when(stats.NullResult, c.onlyIf(x86.NE)) {
 			return c.raised(false)
 		}
-		c.stale = true
-		c.forgetShapes()
 		return returned()
 	}
 	return c.ranFor()

@@ -95,3 +95,75 @@ for f in ints, floats, both:
 print(same(Poke(), 100))
 Poke.every = 1000
 print(same(Poke(), 100))
+
+
+# What ends a loop runs code, too: it assigns the caller's variables, a global, and the class of an object.
+class Thing:
+    pass
+
+
+class Other(Thing):
+    x = "of the class"
+
+
+def upset(frame, o, k):
+    global state
+    if k % 50 == 49:
+        frame.f_locals["x"] = state = k * 1000
+        o.y = o.x
+        del o.x
+        o.__class__ = Other
+
+
+class Counter:
+    def __init__(self, o, k):
+        self.n, self.o, self.k = 0, o, k
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self.n += 1
+        if self.n > 2:
+            upset(sys._getframe(1), self.o, self.k)
+            raise StopIteration(self.n)
+        return self.n
+
+
+def counting(o, k):
+    yield from (1, 2)
+    upset(sys._getframe(1), o, k)
+    return 3
+
+
+def loops(make, n):
+    out = []
+    for k in range(n):
+        x = k + 5
+        o = Thing()
+        o.x = k
+        before = o.x + state
+        t = 0
+        for i in make(o, k):
+            t += i
+        out.append((t, x + 1, o.x, state, before))
+    return out
+
+
+def delegating(make, n):
+    for k in range(n):
+        x = k + 5
+        o = Thing()
+        o.x = k
+        before = o.x + state
+        t = yield from make(o, k)
+        yield t, x + 1, o.x, state, before
+
+
+for make in Counter, counting:
+    state = 0
+    r = loops(make, 120)
+    print(r[47:51], r[97:101])
+    state = 0
+    r = [v for v in delegating(make, 120) if type(v) is tuple]
+    print(r[47:51], r[97:101])
