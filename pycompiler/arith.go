@@ -337,6 +337,7 @@ func fits32(i *Info) bool {
 	return i.IsKnown() && int64(i.Known.Value) == int64(int32(i.Known.Value))
 }
 
+// overflowing is x + y, x - y or x * y; what does not fit is lazy.
 func (c *compiler) overflowing(op uint32, x, y *Info) *Info {
 	s, a := c.s, c.a
 	n := 1
@@ -422,6 +423,7 @@ func (c *compiler) adder(yr x86.Reg, y *Info) func(r x86.Reg, subtract bool) {
 	}
 }
 
+// bitwise is x & y, x | y or x ^ y.
 func (c *compiler) bitwise(op uint32, x, y *Info) *Info {
 	n := 1
 	if x.IsKnown() {

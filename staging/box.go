@@ -130,7 +130,7 @@ func (s *State) Float(i *Info) *Info {
 	return x
 }
 
-// box emits the boxed form of i, a virtual int, float or bool or a scalar, into r. What i is does not change.
+// box emits the boxed form of i, a virtual number or a scalar, into r. What i is does not change.
 func (s *State) box(i *Info, r x86.Reg) {
 	a := s.Asm
 	switch {
