@@ -272,19 +272,19 @@ func isUnboxed(i *Info) bool {
 // sizeWord is where objects of a built-in class keep their length, which is their truth too; 0: they have none.
 func sizeWord(class uint64) int32 {
 	switch class {
-	case uint64(object.TList.Shape()):
+	case classList:
 		return listSize
-	case uint64(object.TTuple.Shape()):
+	case classTuple:
 		return tupleSize
-	case uint64(object.TStr.Shape()):
-		return int32(unsafe.Offsetof(object.Str{}.Len))
-	case uint64(object.TBytes.Shape()):
-		return int32(unsafe.Offsetof(object.Bytes{}.Len))
-	case uint64(object.TByteArray.Shape()):
+	case classStr:
+		return strLen
+	case classBytes:
+		return bytesLen
+	case classByteArray:
 		return arraySize
-	case uint64(object.TDict.Shape()):
+	case classDict:
 		return int32(unsafe.Offsetof(object.Dict{}.Used))
-	case uint64(object.TSet.Shape()), uint64(object.TFrozenSet.Shape()):
+	case classSet, classFrozenSet:
 		return int32(unsafe.Offsetof(object.Set{}.Used))
 	}
 	return 0
