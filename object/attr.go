@@ -134,7 +134,7 @@ func GenericSetAttr(t *Thread, v, name, val Value) bool {
 			return set(t, d, v, val)
 		}
 	}
-	if v.IsPtr() && typ.ExtWord != 0 {
+	if v.IsPtr() && typ.HasDict() {
 		if val != Null {
 			return SetInstanceAttr(t, v, name, val)
 		}
@@ -144,9 +144,12 @@ func GenericSetAttr(t *Thread, v, name, val Value) bool {
 		}
 		return n > 0
 	}
-	if d == Null {
+	switch {
+	case d == Null && typ.Slots.SetAttr != nil:
+		Raise(t, TAttributeError, "'%s' object has no attribute '%s'", typ.messageName(t), GoString(name))
+	case d == Null:
 		Raise(t, TAttributeError, "'%s' object has no attribute '%s' and no __dict__ for setting new attributes", typ.messageName(t), GoString(name))
-	} else {
+	default:
 		Raise(t, TAttributeError, "'%s' object attribute '%s' is read-only", typ.messageName(t), GoString(name))
 	}
 	setAttributeErrorContext(t, v, name)

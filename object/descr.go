@@ -92,7 +92,12 @@ func memberGet(t *Thread, d, obj, typ Value) Value {
 		descrCheck(t, m.Owner, GoString(m.Name), obj)
 		return Null
 	}
-	v := *Slot(obj, int(m.Word))
+	v := Null
+	if m.Word != 0 {
+		v = *Slot(obj, int(m.Word))
+	} else if d := InstanceDict(t, obj, false); d != nil {
+		v = d.GetStr(m.Name)
+	}
 	if v != Null {
 		return v
 	}
@@ -123,6 +128,17 @@ func memberSet(t *Thread, d, obj, val Value) bool {
 	if m.ReadOnly {
 		Raise(t, TAttributeError, "readonly attribute")
 		return false
+	}
+	if m.Word == 0 {
+		d := InstanceDict(t, obj, true)
+		if d == nil || val != Null {
+			return d != nil && d.Set(t, m.Name, val)
+		}
+		if d.GetStr(m.Name) == Null {
+			RaiseValue(t, TAttributeError, m.Name)
+			return false
+		}
+		return d.Delete(t, m.Name) >= 0
 	}
 	p := Slot(obj, int(m.Word))
 	if val == Null && *p == Null && !m.OrNone {

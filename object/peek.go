@@ -82,7 +82,7 @@ func AttrPut(t *Thread, v, name, x Value) Value {
 	case typ.Is(TType):
 		of := As[Type](v)
 		done = of.Flags&TypeHeap != 0 && !isDunder(name) && SetTypeAttr(t, of, name, x)
-	case typ.Slots.SetAttr == nil && v.IsPtr() && typ.ExtWord != 0:
+	case typ.Slots.SetAttr == nil && v.IsPtr() && typ.HasDict():
 		done = SetInstanceAttr(t, v, name, x)
 	}
 	if !done {

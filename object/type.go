@@ -34,6 +34,7 @@ const (
 	TypeFloatSub
 	// TypeCached: inline caches may rely on the shapes of instances.
 	TypeCached
+	TypeSlotDict // the ext word only keeps the values of __slots__: instances have no __dict__
 
 	typeSubMask = TypeIntSub | TypeListSub | TypeTupleSub | TypeBytesSub | TypeStrSub | TypeDictSub | TypeExcSub | TypeTypeSub | TypeFloatSub
 )
@@ -163,6 +164,9 @@ func (typ *Type) Value() Value { return Of(typ) }
 
 // NameString returns the type's __name__.
 func (typ *Type) NameString() string { return GoString(typ.Name) }
+
+// HasDict reports whether instances may have a __dict__.
+func (typ *Type) HasDict() bool { return typ.ExtWord != 0 && typ.Flags&TypeSlotDict == 0 }
 
 // Is reports whether the type is exactly the built-in type id.
 func (typ *Type) Is(id TypeID) bool { return typ.ID == id }

@@ -539,7 +539,7 @@ func init() {
 			})},
 			{Name: "__flags__", Get: typeFlagsValue},
 			{Name: "__dictoffset__", Get: number(func(typ *Type) int64 {
-				if typ.ExtWord == 0 {
+				if !typ.HasDict() {
 					return 0
 				}
 				return -1

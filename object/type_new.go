@@ -137,7 +137,7 @@ type classSlots struct {
 
 // parseSlots checks __slots__ and fills in s; ns may lack it.
 func parseSlots(t *Thread, s *classSlots, name Value, bases *Tuple, base *Type, ns *Dict) bool {
-	mayDict, mayWeak := base.ExtWord == 0 && base.Flags&TypeTypeSub == 0, !base.WeakRefs
+	mayDict, mayWeak := !base.HasDict() && base.Flags&TypeTypeSub == 0, !base.WeakRefs
 	slots := ns.GetStr(t.N(N_slots_))
 	if slots == Null {
 		s.dict, s.weakref = mayDict, mayWeak && !isVarSize(base)
@@ -204,13 +204,17 @@ func parseSlots(t *Thread, s *classSlots, name Value, bases *Tuple, base *Type, 
 				return false
 			}
 			s.dict = true
-			continue
 		case "__weakref__":
 			if !mayWeak || s.weakref {
 				Raise(t, TTypeError, "__weakref__ slot disallowed: we already got one")
 				return false
 			}
 			s.weakref = true
+		}
+	}
+	for i := 0; i < tup.Len(); i++ {
+		text := GoString(*tup.At(i))
+		if text == "__dict__" || text == "__weakref__" {
 			continue
 		}
 		mangled := Intern(t, Mangle(class, text))
@@ -245,7 +249,7 @@ func parseSlots(t *Thread, s *classSlots, name Value, bases *Tuple, base *Type, 
 		if b == base {
 			continue
 		}
-		s.dict = s.dict || mayDict && b.ExtWord != 0
+		s.dict = s.dict || mayDict && b.HasDict()
 		s.weakref = s.weakref || mayWeak && b.WeakRefs
 	}
 	return true
@@ -392,6 +396,9 @@ func layOut(t *Thread, typ *Type, s *classSlots) {
 		if (s.dict || s.names != nil) && typ.ExtWord == 0 {
 			typ.ExtWord = -1
 		}
+		if !s.dict && typ.ExtWord != 0 && !base.HasDict() {
+			typ.Flags |= TypeSlotDict
+		}
 		if typ.Layout.Tail == heap.TailNone {
 			typ.Layout.Tail = heap.TailConservative
 		}
@@ -472,11 +479,14 @@ func fillClassDict(t *Thread, typ *Type, s *classSlots) bool {
 			}
 		}
 	}
-	if s.names != nil && !isVarSize(typ.Base) {
+	if s.names != nil {
 		w := int(typ.Base.BaseSize / 8)
 		for i := 0; i < s.names.Len(); i++ {
-			n := *s.names.At(i)
-			m := newMemberDescr(t, typ, n, w+i, false, false)
+			n, word := *s.names.At(i), w+i
+			if isVarSize(typ.Base) {
+				word = 0
+			}
+			m := newMemberDescr(t, typ, n, word, false, false)
 			if m == Null || !d.Set(t, n, m) {
 				return false
 			}
