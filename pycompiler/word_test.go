@@ -63,6 +63,14 @@ func TestLazy(t *testing.T) {
 	m.check("0", "helpers:", "tree", 0, 0)
 }
 
+// Known divisors below zero need no helper.
+func TestDivisorBelowZero(t *testing.T) {
+	m := newMachine(t, "words")
+	for x, want := range map[int]string{0: "0", 1: "-7", 12: "-5", -12: "-3", 1 << 60: "-230584300921369402", -1 << 60: "230584300921369394"} {
+		m.check(want, "helpers:", "below_zero", x)
+	}
+}
+
 // An int beyond 49 bits that finds no register among the arguments is believed to be nothing but an int.
 func TestSeventhArgument(t *testing.T) {
 	plain, m := newMachine(t, "words"), newMachine(t, "words", func(c *config.Config) { c.Check = true })

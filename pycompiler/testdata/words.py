@@ -90,3 +90,6 @@ def seventh(n):
     for k in range(n):
         total += f(k, k + 1, k + 2, k + 3, k + 4, k + 5, 1 << 47 | k << 46) & 0xFFFF
     return total
+
+def below_zero(x):
+    return x // -5 + x % -7
