@@ -138,13 +138,8 @@ func (b *Buffer) Addr() uintptr { return b.m.rx + uintptr(b.off) }
 func (b *Buffer) Size() int { return int(b.size) }
 func (b *Buffer) Room() int { return int(b.room) }
 
-// Kind is why b was made. SetKind changes it: a paused buffer that was compiled on is a normal one.
+// Kind is why b was made.
 func (b *Buffer) Kind() Kind { return b.kind }
-func (b *Buffer) SetKind(k Kind) {
-	b.m.stats.Freed[b.kind]++
-	b.m.stats.Made[k]++
-	b.kind = k
-}
 
 // Dead reports whether b was retired or freed, Freed whether its memory was given back.
 func (b *Buffer) Dead() bool  { return b.state != live }

@@ -129,7 +129,7 @@ func (c *compiler) callGo(f uintptr, n int, args ...*Info) outcome {
 	for _, i := range args {
 		s.Keep(s.Force(i))
 	}
-	s.SyncLocals()
+	s.SyncFirst(s.NLocals, s.Live()-n)
 	c.savePC()
 	c.callQuick(f, args...)
 	c.forgetShapes()

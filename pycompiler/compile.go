@@ -230,7 +230,7 @@ func (c *compiler) codeBytes() int { return c.a.Size() - c.extra }
 // version. It reports whether the buffer has ended.
 func (c *compiler) mergeHere() bool {
 	e, s := c.e, c.s
-	key := dispatcher.Key{Unit: c.u, PC: s.PC}
+	key := dispatcher.KeyOf(s)
 	c.forgetDead(c.s.PC)
 	c.settleLazy()
 	if !c.u.heads[s.PC] {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -78,7 +79,7 @@ func (c *compiler) loadFastAndClear() outcome {
 }
 
 // constant is a Python value known while compiling; objects must have been kept.
-func constant(v Value) *Info { return vinfo.NewKnown(vinfo.Boxed, uint64(v)) }
+func constant(v Value) *Info { return staging.NewConst(v) }
 
 func (c *compiler) storeFast(n uint32) outcome {
 	i := c.s.Top(0)
@@ -175,19 +176,25 @@ func (c *compiler) copyFreeVars() outcome {
 	return next
 }
 
-// helperInPlace calls the instruction's helper, which writes n locals from the first on.
+// helperInPlace calls the instruction's helper, which reads and writes the homes of n locals from the first on.
 func (c *compiler) helperInPlace(first, n int) outcome {
 	s := c.s
+	if c.u.outer != nil {
+		return c.callLate(c.start)
+	}
+	for k := first; k < first+n; k++ {
+		s.Sync(k)
+		s.KeepOff(k) // it may be another variable's value, too
+		s.Vars[k] = inSlot(k)
+		s.Home[k] = s.Vars[k]
+	}
 	c.callHelper(0, 0, true)
 	c.a.TestRR(x86.W8, x86.RBX, x86.RBX)
 	if c.when(stats.OutOfMemory, c.onlyIf(x86.NE)) {
 		return c.statuses(0)
 	}
 	for k := first; k < first+n; k++ {
-		s.KeepOff(k)
-		s.Vars[k] = inSlot(k)
 		s.Vars[k].Flags |= vinfo.NotNull
-		s.Home[k] = s.Vars[k]
 	}
 	return next
 }

@@ -160,7 +160,7 @@ func (s *State) Temp() x86.Reg   { return x86.Reg(s.free(s.regOrder).N()) }
 func (s *State) TempX() x86.XReg { return x86.XReg(s.free(xRegs).N()) }
 
 // Spill moves a value from its register to memory: back to its home if that is in sync, else to the native frame.
-// It panics with ErrNoSpill when the native frame is full.
+// It panics with TooComplex when the native frame is full.
 func (s *State) Spill(i *Info) {
 	from := i.Place
 	if i.Kind == vinfo.Boxed {
@@ -182,7 +182,7 @@ func (s *State) Spill(i *Info) {
 	s.spills[n], i.Place = i, vinfo.Spill(n)
 }
 
-// TooComplex is what Spill panics with when the native frame is full. The compiler then makes the state simpler.
+// TooComplex is what Spill panics with. The code being compiled is given up then.
 type TooComplex struct{}
 
 // crowd is how many values may need a word of the native frame in a call when an instruction begins. The rest is for what the

@@ -176,3 +176,50 @@ x = 3
 for _ in range(600):
     x = f(x)
 print(x, deep(400), paths(15, 15), len(paths.known), cell_contents(1000), classes(300))
+
+
+# One value for two parameters, of which one becomes a cell.
+def twice(a, b, c):
+    d = b + c
+    return d, b is c, (lambda: a)()
+
+
+def thrice(a, b, c=1, d=2):
+    e = a + d
+
+    def inner():
+        return b + c
+
+    return e, inner(), d
+
+
+# More cells than there are registers for, in functions that are inlined and that are not.
+def eight(n):
+    a, b, c, d, e, f, g, h = range(n, n + 8)
+
+    def short(x):
+        return x + a + b * 2 + c * 3 + d * 4 + e * 5 + f * 6 + g * 7 + h * 8
+
+    def long(x):
+        nonlocal a
+        for _ in range(2):
+            a += 1
+        return x - a + b * 2 - c * 3 + d * 4 - e * 5 + f * 6 - g * 7 + h * 8
+
+    t = 0
+    for k in range(n):
+        t += short(k) - long(k)
+    return t, a
+
+
+def all_cells(n):
+    out = []
+    for k in range(n):
+        s, f, i = str(k), k * 0.5, k << 50
+        out.append((twice(s, s, s), twice(f, f, f), twice(i, i, i), twice(k, k, k)))
+        out.append((thrice(s, s, s, s), thrice(f, f, f, f), thrice(k, k), thrice(i, i, k, k)))
+    return out
+
+
+for n in 1, 3, 30:
+    print(all_cells(n)[-2:], eight(n))
