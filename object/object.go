@@ -93,7 +93,19 @@ func defaultRepr(t *Thread, v Value) Value {
 	return NewStr(t, fmt.Sprintf("<%s object at 0x%x>", name, addressOf(v)))
 }
 
-func objectStr(t *Thread, v Value) Value { return Repr(t, v) }
+// objectStr leaves the check of the result to its caller, which speaks of __str__.
+func objectStr(t *Thread, v Value) Value {
+	f := TypeOf(t, v).Slots.Repr
+	if f == nil {
+		return defaultRepr(t, v)
+	}
+	if !t.Enter(" while getting the repr of an object") {
+		return Null
+	}
+	r := f(t, v)
+	t.Leave()
+	return r
+}
 
 func objectHash(t *Thread, v Value) (int64, bool) { return HashPointer(v), true }
 

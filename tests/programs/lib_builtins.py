@@ -44,3 +44,16 @@ for name in ("abs", "len", "ord", "chr", "hash", "id", "callable", "repr", "bin"
     if name not in ("vars", "dir", "id"):
         print(name, attempt(f), attempt(f, 1, 2, 3, 4), attempt(f, x=1))
 print(sys.maxsize, sys.byteorder, sys.version_info[:2], sys.version_info.major, sys.implementation.name != "", sys.maxunicode, type(sys.modules).__name__, "sys" in sys.modules, sys.getrecursionlimit(), sys.hash_info.width, sys.int_info.default_max_str_digits, sys.getsizeof(0) > 0, sys.intern("abc") == "abc", sys.flags.optimize, sys.argv[1:], sys.platform in ("linux", "darwin", "win32"), sys.getdefaultencoding(), sys.stdout.encoding, isinstance(sys.path, list), sys.exc_info(), hasattr(sys, "nope"), sys.__name__)
+
+
+class Silent:
+    def __repr__(self):
+        return None
+
+
+print(None.__doc__, NotImplemented.__doc__, Ellipsis.__doc__, sep="; ")
+for f in (str, repr, format, "%s".__mod__, "{}".format, lambda x: f"{x}"):
+    try:
+        print(f(Silent()))
+    except TypeError as e:
+        print(e)
