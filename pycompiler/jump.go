@@ -243,7 +243,7 @@ func (c *compiler) isOp() outcome {
 		k = isTrue(true)
 	case x.IsKnown() && y.IsKnown():
 		k = isTrue(x.Known.Value == y.Known.Value)
-	case okx && oky && cx != cy && !(isInt(cx) && isInt(cy)) && x.Time == vinfo.RunTime && !c.e.changeable(cx) && !c.e.changeable(cy):
+	case okx && oky && cx != cy && !(isInt(cx) && isInt(cy)) && !c.e.changeable(cx) && !c.e.changeable(cy):
 		k = isTrue(false)
 	case isUnboxed(x) || isUnboxed(y): // numbers have no identity to speak of; the helper knows
 		return c.helper()

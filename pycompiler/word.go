@@ -142,7 +142,8 @@ func (c *compiler) term(v *Info) *Info {
 	return staging.NewWord(x)
 }
 
-// isOtherSize asks whether the flags say that the big int v is not of the size that was expected, but as hint says, which is expected from now on.
+// isOtherSize asks whether the flags say that the big int v is not of the size that was expected, but as hint says, which is expected
+// from now on.
 func (c *compiler) isOtherSize(v *Info, hint uint16) bool {
 	if !c.when(stats.Overflow, c.onlyIf(x86.NE)) {
 		return false
@@ -447,8 +448,8 @@ func (c *compiler) inverted(from int64, v *Info) outcome {
 	return next
 }
 
-// settleLazy computes the lazy operations that variables have where code is to go on with other states: else loops would make longer and longer
-// ones. One that nobody reads any more may stay, for whoever looks at the frame.
+// settleLazy computes the lazy operations that variables have where code is to go on with other states: else loops would make longer
+// and longer ones. One that nobody reads any more may stay, for whoever looks at the frame.
 func (c *compiler) settleLazy() {
 	s := c.s
 	var found []*Info

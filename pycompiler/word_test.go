@@ -71,6 +71,14 @@ func TestDivisorBelowZero(t *testing.T) {
 	}
 }
 
+// Whether a number is None is known, whatever number it is.
+func TestNumberIsNone(t *testing.T) {
+	m := newMachine(t, "words")
+	for _, x := range []int{3, 1 << 40} {
+		m.check("False", "helpers:", "is_none", x)
+	}
+}
+
 // An int beyond 49 bits that finds no register among the arguments is believed to be nothing but an int.
 func TestSeventhArgument(t *testing.T) {
 	plain, m := newMachine(t, "words"), newMachine(t, "words", func(c *config.Config) { c.Check = true })

@@ -93,3 +93,7 @@ def seventh(n):
 
 def below_zero(x):
     return x // -5 + x % -7
+
+def is_none(x):
+    y = x * x
+    return y is None or y & M is None
