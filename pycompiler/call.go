@@ -331,24 +331,24 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 	s.SaveRegs()
 
 	c.enterFrame(frame, fn, value, p.moves)
-	to.Adopt()
 	to.Leave(p.moves)
-	if !c.run.Replaying() {
-		for _, m := range p.moves {
-			m.From.Place = m.To
-		}
-		to.Adopt()
-		c.stubAt(&stub{kind: callStub, sn: to.Freeze()}, a.CallSite)
-	} else {
-		a.CallSite(a.NewLabel())
-	}
-	c.afterCall()
-	c.forgetShapes()
+	c.callCode(to)
 	a.Test(x86.RAX, x86.RAX)
 	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
 		return c.raised(false), handled
 	}
 	return next, called
+}
+
+// callCode calls code for a state, from which the result comes back in RAX, or Null.
+func (c *compiler) callCode(to *State) {
+	if c.run.Replaying() {
+		c.a.CallSite(c.a.NewLabel())
+	} else {
+		c.stubAt(&stub{kind: callStub, sn: to.Freeze()}, c.a.CallSite)
+	}
+	c.afterCall()
+	c.forgetShapes()
 }
 
 // compareRoom loads where the VM stack ends; the condition A is that it has no room for a frame of size bytes.

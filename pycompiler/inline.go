@@ -294,13 +294,7 @@ func (c *compiler) pushLate(pc int, flush bool) {
 	s.SaveRegs()
 	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
 	c.enterFrame(frame, callee{u.code, u.globals, u.builtins, fn}, value, nil)
-	if c.run.Replaying() {
-		a.CallSite(a.NewLabel())
-	} else {
-		c.stubAt(&stub{kind: callStub, sn: e.inFrame(u.callee, pc, depth).Freeze()}, a.CallSite)
-	}
-	c.afterCall()
-	c.forgetShapes()
+	c.callCode(e.inFrame(u.callee, pc, depth))
 }
 
 // enterFrame makes the frame at t.StackTop, to which a register points, the running one; it is counted already. value has the function if it is

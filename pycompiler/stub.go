@@ -64,8 +64,8 @@ type site struct {
 type pending struct {
 	st    *stub
 	site  x86.Site
-	label x86.Label // of the stub's code
-	to    *dispatcher.Version
+	label x86.Label           // of the stub's code
+	to    *dispatcher.Version // nil, or what the jump goes to
 }
 
 func (e *Engine) addStub(st *stub) {
