@@ -496,19 +496,20 @@ func (c *compiler) shift(op uint32, x, y *Info) *Info {
 		}
 		return overflown(op, x, y)
 	}
-	return c.shiftLeft(x, y, c.copyOf(x), func(op x86.Shift, r x86.Reg) { a.ShiftRI(op, x86.W64, r, n) })
+	r := c.copyOf(x)
+	a.ShlI(x86.Reg(r.Place.N()), n)
+	return c.shiftedLeft(x, y, r, func() { a.SarI(staging.Scratch, n) })
 }
 
-// shiftLeft shifts r, which is x, by y, and back to see whether anything was lost.
-func (c *compiler) shiftLeft(x, y, r *Info, shift func(op x86.Shift, r x86.Reg)) *Info {
-	rr := x86.Reg(r.Place.N())
-	shift(x86.SHL, rr)
-	c.a.Mov(staging.Scratch, rr)
-	shift(x86.SAR, staging.Scratch)
+// shiftedLeft is r, which is x shifted left by y, unless back, which shifts Scratch right by y, tells that something was lost.
+func (c *compiler) shiftedLeft(x, y, r *Info, back func()) *Info {
+	a := c.a
+	a.Mov(staging.Scratch, x86.Reg(r.Place.N()))
+	back()
 	if fits32(x) {
-		c.a.CmpI(staging.Scratch, int32(x.Known.Value))
+		a.CmpI(staging.Scratch, int32(x.Known.Value))
 	} else {
-		c.a.Cmp(staging.Scratch, c.s.InReg(x))
+		a.Cmp(staging.Scratch, c.s.InReg(x))
 	}
 	if c.when(stats.Overflow, c.onlyIf(x86.NE)) {
 		return overflown(bc.NB_LSHIFT, x, y)
@@ -518,25 +519,32 @@ func (c *compiler) shiftLeft(x, y, r *Info, shift func(op x86.Shift, r x86.Reg))
 
 // shiftBy is for counts that are not known.
 func (c *compiler) shiftBy(op uint32, x, y *Info) *Info {
-	s, a := c.s, c.a
-	s.Claim(vinfo.Reg(int(x86.RCX)))
-	s.Pin(x86.RCX)
-	defer s.Unpin(x86.RCX)
-	yr := s.InReg(y)
-	a.CmpI(yr, 62)
+	a := c.a
+	a.CmpI(c.s.InReg(y), 62)
 	if c.when(stats.Overflow, c.onlyIf(x86.A)) { // or negative
 		return nil
 	}
-	s.Pin(yr)
-	r := c.copyOf(x)
-	s.Unpin(yr)
-	a.Mov(x86.RCX, yr)
 	if op == bc.NB_RSHIFT {
-		a.ShiftRC(x86.SAR, x86.W64, x86.Reg(r.Place.N()))
+		r := c.shifted(x86.SAR, x, y)
 		r.Flags |= x.Flags & vinfo.Small
 		return staging.NewInt(r)
 	}
-	return c.shiftLeft(x, y, r, func(op x86.Shift, r x86.Reg) { a.ShiftRC(op, x86.W64, r) })
+	return c.shiftedLeft(x, y, c.shifted(x86.SHL, x, y), func() { a.ShiftRC(x86.SAR, x86.W64, staging.Scratch) })
+}
+
+// shifted is x shifted by y, which is no constant, in a register of its own; CL has y then.
+func (c *compiler) shifted(op x86.Shift, x, y *Info) *Info {
+	s, a := c.s, c.a
+	s.Claim(vinfo.Reg(int(x86.RCX)))
+	s.Pin(x86.RCX)
+	yr := s.InReg(y)
+	s.Pin(yr)
+	r := c.copyOf(x)
+	s.Unpin(yr)
+	s.Unpin(x86.RCX)
+	a.Mov(x86.RCX, yr)
+	a.ShiftRC(op, x86.W64, x86.Reg(r.Place.N()))
+	return r
 }
 
 // divide is floor division and its remainder.

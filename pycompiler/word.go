@@ -325,7 +325,9 @@ func (c *compiler) combine(op uint32, x, y *Info) {
 		a.ShlI(s.InReg(x), uint8(y.Known.Value))
 		return
 	case op == bc.NB_LSHIFT:
-		c.shiftByCL(x86.SHL, x, y)
+		xr, yr := c.beside(x, y, x86.RCX)
+		a.Mov(x86.RCX, yr)
+		a.ShiftRC(x86.SHL, x86.W64, xr)
 		return
 	case op == bc.NB_MULTIPLY && fits32(y):
 		r := s.InReg(x)
@@ -346,19 +348,10 @@ func (c *compiler) combine(op uint32, x, y *Info) {
 	}
 }
 
-// shiftByCL shifts x, which nothing else has, by y, which is no constant.
-func (c *compiler) shiftByCL(op x86.Shift, x, y *Info) {
-	xr, yr := c.beside(x, y, x86.RCX)
-	c.a.Mov(x86.RCX, yr)
-	c.a.ShiftRC(op, x86.W64, xr)
-}
-
 // shiftWord is a word x shifted right by 0 to 63.
 func (c *compiler) shiftWord(x, y *Info) *Info {
 	if !y.IsKnown() {
-		r := c.copyOf(x)
-		c.shiftByCL(x86.SHR, r, y)
-		return staging.NewWord(r)
+		return staging.NewWord(c.shifted(x86.SHR, x, y))
 	}
 	n := uint8(y.Known.Value)
 	if n == 0 {
