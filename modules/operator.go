@@ -35,7 +35,7 @@ func operatorFuncs() []FuncDef {
 			}
 			return object.Bool(c == 0)
 		}),
-		one("index", object.Index),
+		one("index", exactIndex),
 		one("abs", object.Absolute),
 		one("neg", object.Negative),
 		one("pos", object.Positive),
@@ -171,4 +171,12 @@ func compareDigest(t *Thread, a, b Value) Value {
 		diff |= int(x[i] ^ y[i])
 	}
 	return object.Bool(diff == 0)
+}
+
+func exactIndex(t *Thread, v Value) Value {
+	i := object.Index(t, v)
+	if i == null {
+		return null
+	}
+	return object.ExactInt(t, i)
 }

@@ -540,7 +540,16 @@ func Index(t *Thread, v Value) Value {
 	if r != Null && !r.IsInt() && !r.IsBool() && !hasFlag(r, TypeIntSub) {
 		return Raise(t, TTypeError, "__index__ returned non-int (type %s)", TypeName(t, r))
 	}
+	if r != Null && !r.IsInt() && !r.IsExact(TInt) && !warnStrict(t, "__index__", r, "int") {
+		return Null
+	}
 	return r
+}
+
+// warnStrict warns that a method gave an instance of a subclass of kind; false if that is an error.
+func warnStrict(t *Thread, method string, r Value, kind string) bool {
+	return Warn(t, TDeprecationWarning, method+" returned non-"+kind+" (type "+TypeName(t, r)+").  The ability to return an instance of a strict subclass of "+
+		kind+" is deprecated, and may be removed in a future version of Python.")
 }
 
 // ArgSize converts an argument which is a size to int64, with the error text of arguments.

@@ -45,6 +45,9 @@ func asFloatSlow(t *Thread, v Value) (float64, bool) {
 			Raise(t, TTypeError, "%s.__float__ returned non-float (type %s)", typ.NameString(), TypeName(t, r))
 			return 0, false
 		}
+		if !r.IsFloat() && !r.IsExact(TFloat) && !warnStrict(t, typ.NameString()+".__float__", r, "float") {
+			return 0, false
+		}
 		return floatOf(r), true
 	case typ.Slots.Index != nil:
 		r := Index(t, v)

@@ -79,6 +79,9 @@ func ToInt(t *Thread, v Value) Value {
 		if r != Null && !IsIntLike(r) {
 			return Raise(t, TTypeError, "__int__ returned non-int (type %s)", TypeName(t, r))
 		}
+		if r != Null && r != v && !r.IsInt() && !r.IsExact(TInt) && !warnStrict(t, "__int__", r, "int") {
+			return Null
+		}
 		return exactOrNull(t, r)
 	case s.Index != nil:
 		return exactOrNull(t, Index(t, v))

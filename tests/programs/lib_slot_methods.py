@@ -27,3 +27,29 @@ for f, a in ((list.__getitem__, ([],)), (dict.__getitem__, ({}, 1, 2)), (set.__c
         print(f(*a))
     except Exception as e:
         print(type(e).__name__, e)
+
+
+# What is not exactly an int or a float is taken with a warning.
+class Nearly:
+    def __index__(self):
+        return True
+
+    def __float__(self):
+        return Real(1.5)
+
+
+class Whole:
+    def __int__(self):
+        return True
+
+
+class Real(float):
+    pass
+
+
+from _operator import index
+
+print(chr(Nearly()), [4, 5][Nearly()], hex(Nearly()))
+print(index(Nearly()), index(True))
+print(float(Nearly()))
+print(int(Whole()), int(True), float(Real(2.5)))
