@@ -269,7 +269,7 @@ func throwStep(t *Thread, v, exc Value, closeOnGeneratorExit bool) (Value, bool)
 	}
 	isExit := object.TypeOf(t, exc).IsSubtype(t.Type(object.TGeneratorExit))
 	if isExit && closeOnGeneratorExit {
-		g.State = object.GenRunning
+		g.State, g.Resume = object.GenRunning, 0
 		ok := closeIter(t, y)
 		g.State = object.GenSuspendedYieldFrom
 		if !ok {
@@ -282,7 +282,7 @@ func throwStep(t *Thread, v, exc Value, closeOnGeneratorExit bool) (Value, bool)
 	if isGenerator(y) {
 		// A frame of the outer generator must be seen while the inner one runs.
 		fr := g.Frame()
-		g.State = object.GenRunning
+		g.State, g.Resume = object.GenRunning, 0
 		fr.Prev = t.Frame
 		t.Frame = fr
 		r, yielded = throwStep(t, y, exc, closeOnGeneratorExit)
@@ -301,7 +301,7 @@ func throwStep(t *Thread, v, exc Value, closeOnGeneratorExit bool) (Value, bool)
 			return raiseIn(t, v, exc)
 		}
 		fr := g.Frame()
-		g.State = object.GenRunning
+		g.State, g.Resume = object.GenRunning, 0
 		fr.Prev = t.Frame
 		t.Frame = fr
 		r = object.Call1(t, meth, exc)
@@ -366,7 +366,7 @@ func genClose(t *Thread, v Value) Value {
 	case object.GenClosed:
 		return none
 	case object.GenCreated:
-		g.State = object.GenClosed
+		g.State, g.Resume = object.GenClosed, 0
 		clearGenFrame(g.Frame())
 		return none
 	case object.GenRunning:
@@ -374,12 +374,12 @@ func genClose(t *Thread, v Value) Value {
 	}
 	// A RESUME that says so lies in no try statement: nothing in the generator would notice.
 	if op, arg := originalAt(g.Code, unitIndex(g.Frame())+1); op == opcode.RESUME && arg&4 != 0 && g.State == object.GenSuspended {
-		g.State = object.GenClosed
+		g.State, g.Resume = object.GenClosed, 0
 		clearGenFrame(g.Frame())
 		return none
 	}
 	if y := delegate(g); y != null {
-		g.State = object.GenRunning
+		g.State, g.Resume = object.GenRunning, 0
 		ok := closeIter(t, y)
 		g.State = object.GenSuspendedYieldFrom
 		if !ok {

@@ -190,7 +190,7 @@ func frameClear(t *Thread, self Value) Value {
 			case GenRunning:
 				return Raise(t, TRuntimeError, "cannot clear an executing frame")
 			case GenCreated:
-				g.State = GenClosed
+				g.State, g.Resume = GenClosed, 0
 			}
 		} else {
 			return Raise(t, TRuntimeError, "cannot clear an executing frame")

@@ -187,3 +187,130 @@ print(comprehensions(800))
 print(raising(700), frames(700), stop_inside(700))
 a, b, *c = count(300)
 print(a, b, len(c), max(count(500)), 400 in count(500), list(zip(count(3), primes())), sorted(tree(9), reverse=True))
+
+
+# Generators that are closed, cleared, thrown at and resumed, from many places, by whoever has them.
+def steps(n, log):
+    x, y = n, n * 0.5
+    try:
+        for k in range(n):
+            try:
+                z = yield x + k, y
+                if z:
+                    x += z
+            except ValueError as e:
+                y += 1.5
+                log.append(("v", x, y, str(e)))
+            x, y = x + 1, y - 0.25
+        return x, y
+    finally:
+        log.append(("f", x, y))
+
+
+def around(n, log):
+    a, b = n * 2, n * 0.125
+    try:
+        r = yield from steps(n, log)
+        a += r[0]
+        b += r[1]
+    except KeyError:
+        log.append(("k", a, b))
+        r = yield from steps(2, log)
+    yield a, b, r
+
+
+def plain(n, log):
+    yield n
+    for k in range(n):
+        yield k + n
+
+
+def drive(make, n):
+    out = []
+    for k in range(n):
+        log = []
+        a, b = k + 1, k * 0.5
+        g = make(k % 5 + 2, log)
+        try:
+            for i in range(10):
+                w = (k + i) % 8
+                if w == 0:
+                    v = next(g)
+                elif w == 1:
+                    v = g.send(a if i else None)
+                elif w == 2 and i:
+                    v = g.throw(ValueError(k))
+                elif w == 3 and i:
+                    v = g.throw(KeyError(k))
+                elif w == 4 and k % 3 == 0:
+                    v = g.close()
+                elif w == 5:
+                    for v in g:
+                        break
+                    else:
+                        v = "end"
+                elif w == 6 and not i:
+                    v = g.gi_frame.clear()
+                else:
+                    v = next(g, "done")
+                out.append((a, b, v))
+                a, b = a + 1, b - 0.5
+        except (StopIteration, ValueError, KeyError) as e:
+            out.append((type(e).__name__, a, b))
+        out.append((log, a + 1, b + 1))
+    return out
+
+
+class Nosy:
+    """While it is closed or thrown at it resumes the generator that delegates to it."""
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return 1
+
+    def again(self):
+        try:
+            for v in self.of:
+                return v
+        except ValueError as e:
+            return str(e)
+
+    def close(self):
+        self.told.append(self.again())
+
+    def throw(self, e):
+        self.told.append(self.again())
+        return 2
+
+
+def delegating(to):
+    try:
+        yield from to
+    finally:
+        to.told.append("end")
+
+
+def nosy(n):
+    told = []
+    for k in range(n):
+        to = Nosy()
+        to.told = told
+        to.of = g = delegating(to)
+        for v in g:
+            break
+        if k & 1:
+            told.append(g.throw(KeyError))
+            for v in g:
+                told.append(v)
+                break
+        g.close()
+    return told
+
+
+for make in steps, around, plain:
+    r = drive(make, 60)
+    print(r[-9:])
+    print(len(str(r)), sum(map(ord, str(r))))
+print(nosy(2), len(nosy(50)))
