@@ -16,14 +16,14 @@ import (
 // matters, the call is to be made.
 type builtinMeta func(c *compiler, args []*Info, n int) (o outcome, ok bool)
 
-// builtinMetas are the metas of functions and methods, by their full names.
-var builtinMetas map[string]builtinMeta
+// functionMetas and methodMetas are the metas of functions, and of methods that get their self as an argument, by their full names.
+var functionMetas, methodMetas map[string]builtinMeta
 
 // classMetas are the metas of built-in classes.
 var classMetas map[object.TypeID]builtinMeta
 
 func init() {
-	builtinMetas = map[string]builtinMeta{
+	functionMetas = map[string]builtinMeta{
 		"builtins.len":    metaLen,
 		"builtins.abs":    metaAbs,
 		"builtins.divmod": metaDivmod,
@@ -35,12 +35,14 @@ func init() {
 		"math.floor":      func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundFloor) },
 		"math.ceil":       func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundCeil) },
 		"math.trunc":      func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundTrunc) },
-		"int.bit_length":  func(c *compiler, args []*Info, n int) (outcome, bool) { return metaBits(c, args, n, false) },
-		"int.bit_count":   func(c *compiler, args []*Info, n int) (outcome, bool) { return metaBits(c, args, n, true) },
-		"list.append":     metaListAppend,
-		"list.pop":        metaListPop,
-		"dict.get":        metaDictGet,
-		"set.add":         metaSetAdd,
+	}
+	methodMetas = map[string]builtinMeta{
+		"int.bit_length": func(c *compiler, args []*Info, n int) (outcome, bool) { return metaBits(c, args, n, false) },
+		"int.bit_count":  func(c *compiler, args []*Info, n int) (outcome, bool) { return metaBits(c, args, n, true) },
+		"list.append":    metaListAppend,
+		"list.pop":       metaListPop,
+		"dict.get":       metaDictGet,
+		"set.add":        metaSetAdd,
 	}
 	classMetas = map[object.TypeID]builtinMeta{
 		object.TInt:   metaInt,
@@ -67,7 +69,11 @@ func (c *compiler) callBuiltin(callee Value, args []*Info, n int) outcome {
 	}
 	b := object.As[object.Builtin](callee)
 	def := b.DefOf()
-	if meta := builtinMetas[def.FullName()]; meta != nil {
+	metas := functionMetas
+	if callee.IsExact(object.TMethodDescr) {
+		metas = methodMetas
+	}
+	if meta := metas[def.FullName()]; meta != nil {
 		if o, ok := meta(c, args, n); ok {
 			return o
 		}
@@ -241,15 +247,15 @@ func metaAbs(c *compiler, args []*Info, n int) (outcome, bool) {
 	switch class {
 	case staging.ClassInt:
 		x := s.Int(args[0])
+		if c.isBig(x) { // it is to stay the same object
+			return next, false
+		}
 		r := c.copyOf(x)
 		rr := x86.Reg(r.Place.N())
 		a.Mov(staging.Scratch, rr)
 		a.SarI(staging.Scratch, 63)
 		a.Xor(rr, staging.Scratch)
 		a.Sub(rr, staging.Scratch)
-		if c.when(stats.Overflow, c.onlyIf(x86.O)) {
-			return next, false
-		}
 		return c.done(n, staging.NewInt(r))
 	case staging.ClassFloat:
 		mask := c.floatConst(math.MaxInt64)
@@ -283,7 +289,7 @@ func metaDivmod(c *compiler, args []*Info, n int) (outcome, bool) {
 	return c.done(n, virtual(ruleTuple, classTuple, q, r))
 }
 
-// metaMinMax is for ints only, or floats only: min(a, b) is b if b < a, else a. A NaN is to stay the same object.
+// metaMinMax is for ints only, or floats only: min(a, b) is b if b < a, else a. A NaN is to stay the same object, and so is a big int.
 func metaMinMax(c *compiler, args []*Info, n int, least bool) (outcome, bool) {
 	s, a := c.s, c.a
 	if len(args) < 2 || len(args) > 4 {
@@ -324,11 +330,9 @@ func metaMinMax(c *compiler, args []*Info, n int, least bool) (outcome, bool) {
 		return c.done(n, staging.NewFloat(r))
 	}
 	xs := make([]*Info, len(args))
-	small := vinfo.Small
 	for k, v := range args {
-		xs[k] = s.Int(v)
-		if !isSmall(xs[k]) {
-			small = 0
+		if xs[k] = s.Int(v); c.isBig(xs[k]) {
+			return next, false
 		}
 	}
 	r := c.copyOf(xs[0])
@@ -344,7 +348,7 @@ func metaMinMax(c *compiler, args []*Info, n int, least bool) (outcome, bool) {
 		a.Cmov(cc, x86.W64, rr, xr)
 	}
 	s.Unpin(rr)
-	r.Flags |= small
+	r.Flags |= vinfo.Small
 	return c.done(n, staging.NewInt(r))
 }
 

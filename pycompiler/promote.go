@@ -36,6 +36,8 @@ func newSwitch(classes ...uint64) *promotion.Switch {
 	return w
 }
 
+var classModule = uint64(object.TModule.Shape())
+
 // notPromoted is the bit of Info.Not that says: too many classes or values came by.
 const notPromoted = 1 << 15
 
@@ -384,9 +386,9 @@ func (c *compiler) forgetShapes() {
 	})
 }
 
-// changeable reports whether an object of the class may become one of another.
+// changeable reports whether an object of the class may become one of another: modules can, and what is of a class made by a program.
 func (e *Engine) changeable(class uint64) bool {
-	return class < staging.ClassInt && e.shape(class).Type.Flags&object.TypeHeap != 0
+	return class == classModule || class < staging.ClassInt && isHeap(e.shape(class).Type)
 }
 
 // keepShape is keep for the shape record with the number class, if there is one: no other shape is to get the number.

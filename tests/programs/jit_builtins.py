@@ -315,3 +315,34 @@ def shifts(a, b):
 
 for a in 0, 1, -1, 5, -5, 2**40, 2**62, -(2**63), 2**70, True:
     print([shifts(a, b) for b in (0, 1, 3, 31, 47, 48, 49, 61, 62, 63, 64, 100, -1, True, 1.0, 10**20)])
+
+
+# methods that are bound already take no self
+some_list = []
+bound_append, bound_pop, bound_get, bound_add = some_list.append, some_list.pop, {1: 5}.get, set().add
+bound_length, bound_count = (5).bit_length, (5).bit_count
+
+
+def bound_methods(v):
+    out = []
+    for f in (
+        lambda: bound_append(v, 2), lambda: bound_append(v), lambda: bound_pop(v), lambda: bound_get(v, 1), lambda: bound_add(v, 2),
+        lambda: bound_length(v), lambda: bound_count(v), lambda: bound_length(), lambda: bound_count(),
+    ):
+        for _ in range(3):
+            out.append(attempt(f))
+    return out
+
+
+for v in [1, 2], {1: 2}, {1}, 3, 2**70, True:
+    print(v, bound_methods(v), v)
+
+
+# which of the arguments comes back
+def which(x, y):
+    x, y = x * y, x * y + 1
+    return min(x, y) is x, min(y, x) is x, max(x, y, x) is y, abs(x) is x, abs(y) is y
+
+
+for _ in range(3):
+    print(which(1 << 30, 1 << 25), which(2, 3), which(1 << 40, 1 << 40))

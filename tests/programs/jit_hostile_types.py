@@ -254,3 +254,26 @@ class Weird:
         if x == 20:
             return x
 print([attempt(Weird, k) for k in range(30)][20], len([attempt(Weird, k) for k in range(30)]))
+
+# --- modules, too, get other classes
+import sys
+ModuleType = type(sys)
+class Module(ModuleType):
+    def __bool__(self):
+        return False
+    @property
+    def attr(self):
+        return "property"
+module = ModuleType("module")
+module.attr = "value"
+def about(m):
+    return type(m).__name__, isinstance(m, Module), bool(m), m.attr
+def global_module():
+    return type(module).__name__, isinstance(module, Module), 1 if module else 2, module.attr
+def changed_midway(m, change):
+    before = type(m).__name__, isinstance(m, Module), not m
+    change()
+    return before + (type(m).__name__, isinstance(m, Module), not m)
+for to in Module, ModuleType, Module, ModuleType:
+    print([about(module) for _ in range(5)][4], [global_module() for _ in range(5)][4])
+    print([changed_midway(module, lambda: setattr(module, "__class__", to)) for _ in range(2)])
