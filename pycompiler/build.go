@@ -145,15 +145,26 @@ func buildDescribed(ctx *staging.Native, p *uint64) Value {
 // poll, and what the heap grants for handling that is used; if it is used up, there is a stand-in.
 func (e *Engine) buildObject(rule vinfo.Rule, words []uint64) Value {
 	for range 2 {
-		if v := e.tryBuild(rule, words); v != object.Null {
+		if v := aside(e.t, func() Value { return e.tryBuild(rule, words) }); v != object.Null {
 			return v
 		}
-		e.t.OutOfMemory()
 	}
 	if rule >= ruleLazy {
 		return object.SmallInt(0)
 	}
 	return e.standIn(rule, words)
+}
+
+// aside makes an object where nothing may raise. An exception may be on its way to its handler, for which the variables go to their homes.
+func aside(t *object.Thread, build func() Value) Value {
+	was := t.Exc
+	t.Exc = object.Null
+	v := build()
+	if v == object.Null {
+		t.OutOfMemory()
+	}
+	t.Exc = was
+	return v
 }
 
 // tryBuild is buildObject but for what it does without memory: it gives Null, with an exception.

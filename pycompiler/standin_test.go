@@ -44,7 +44,7 @@ func TestStandIns(t *testing.T) {
 		for keep(object.NewByteArray(th, make([]byte, size))) {
 		}
 	}
-	th.Exc = object.Null
+	raised := th.RT.EmptyStr // as good as an exception
 	for _, c := range []struct {
 		rule  vinfo.Rule
 		words []uint64
@@ -62,7 +62,11 @@ func TestStandIns(t *testing.T) {
 		refused := false
 		for range 1 << 16 { // what is granted for handling the error is used up at some time
 			th.Refused = object.Null
+			th.Exc = raised
 			v := e.buildObject(c.rule, c.words)
+			if th.Exc != raised {
+				t.Fatalf("rule %d: the exception on its way to a handler is lost", c.rule)
+			}
 			if class := staging.ClassOf(v); class != c.class {
 				t.Fatalf("rule %d: class %#x, want %#x", c.rule, class, c.class)
 			}
@@ -77,5 +81,8 @@ func TestStandIns(t *testing.T) {
 	}
 	if v := e.buildObject(ruleInstance, []uint64{uint64(object.Of(th.RT.Types[object.TList]))}); v != object.None {
 		t.Errorf("instance: %v", v)
+	}
+	if boxBig(e.ctx, 1<<62); th.Exc != raised {
+		t.Error("boxBig loses an exception")
 	}
 }

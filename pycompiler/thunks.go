@@ -169,18 +169,17 @@ func (e *Engine) makeThunks() error {
 // boxBig makes an int of n, which is no small int. Without memory for it the program gets MemoryError at the next poll.
 func boxBig(ctx *staging.Native, n int64) Value {
 	t := engineOf(ctx).t
-	return someInt(t, object.NewInt(t, n))
+	return someInt(aside(t, func() Value { return object.NewInt(t, n) }))
 }
 
 // boxWord is boxBig for a uint64.
 func boxWord(ctx *staging.Native, n uint64) Value {
 	t := engineOf(ctx).t
-	return someInt(t, object.NewUint(t, n))
+	return someInt(aside(t, func() Value { return object.NewUint(t, n) }))
 }
 
-func someInt(t *object.Thread, v Value) Value {
+func someInt(v Value) Value {
 	if v == object.Null {
-		t.OutOfMemory()
 		return object.SmallInt(0)
 	}
 	return v
