@@ -115,7 +115,7 @@ func typeSetAttr(t *Thread, v, name, val Value) bool {
 
 // SetTypeAttr stores into a class's dict (Null: deletes) and lets everything that depends on it follow. The name is interned.
 func SetTypeAttr(t *Thread, typ *Type, name, val Value) bool {
-	if shadows(t, val) || shadows(t, typ.Dict.GetStr(name)) || name == t.N(N_getattribute_) || name == t.N(N_getattr_) || name == t.N(N_setattr_) ||
+	if shadows(t, val) || typ.prevails(t, name) || name == t.N(N_getattribute_) || name == t.N(N_getattr_) || name == t.N(N_setattr_) ||
 		name == t.N(N_delattr_) {
 		typ.shadow(t)
 	}
@@ -132,17 +132,33 @@ func SetTypeAttr(t *Thread, typ *Type, name, val Value) bool {
 			return false
 		}
 	}
-	if !isDunder(name) {
+	if isDunder(name) {
+		typ.Modified(t)
+		was := typ.descriptor()
+		updateSlots(t, typ, name)
+		if t.RT.OnShadow != nil && typ.descriptor() != was {
+			t.RT.OnShadow(t)
+		}
+	} else {
 		typ.changed(t, name)
-		return true
 	}
-	typ.Modified(t)
-	was := typ.descriptor()
-	updateSlots(t, typ, name)
-	if t.RT.OnShadow != nil && typ.descriptor() != was {
-		t.RT.OnShadow(t)
+	if val == Null && typ.prevails(t, name) { // what a base has
+		typ.shadow(t)
 	}
 	return true
+}
+
+// prevails reports whether the class, or a subclass, has or inherits an attribute that takes precedence over the instances' own.
+func (typ *Type) prevails(t *Thread, name Value) bool {
+	if shadows(t, typ.Lookup(t, name)) {
+		return true
+	}
+	for i := 0; typ.Subclasses != nil && i < typ.Subclasses.Len(); i++ {
+		if As[Type](*typ.Subclasses.At(i)).prevails(t, name) {
+			return true
+		}
+	}
+	return false
 }
 
 func typeRepr(t *Thread, v Value) Value {
@@ -359,7 +375,7 @@ func setTypeBases(t *Thread, o, v Value) bool {
 	if base == nil {
 		return false
 	}
-	if solidBase(base) != solidBase(typ.Base) || base.ExtWord != typ.Base.ExtWord {
+	if !sameLayout(base, typ.Base) {
 		Raise(t, TTypeError, "__bases__ assignment: '%s' object layout differs from '%s'", base.NameString(), typ.Base.NameString())
 		return false
 	}

@@ -329,3 +329,87 @@ for i in range(100):
     undefined()
 del not_there
 print(attempt(undefined))
+
+
+# --- attributes of classes that begin or end to take precedence over what was cached of instances
+class DD:
+    def __get__(self, o, t): return 'dd'
+    def __set__(self, o, v): pass
+class A: c = DD()
+class D(A): c = 7
+d = D(); d.c = 1
+def f(d): return d.c
+def g(d): d.c = 5; return d.__dict__['c']
+print([f(d) for _ in range(100)][-1],[g(d) for _ in range(100)][-1])
+d.__dict__['c'] = 1
+del D.c
+print([f(d) for _ in range(100)][-1],[g(d) for _ in range(100)][-1])
+class E(A): c = 7
+d = E(); d.c = 1
+print([f(d) for _ in range(100)][-1])
+del E.c
+print([f(d) for _ in range(100)][-1])
+class E(A): c = 7
+d = E(); d.c = 1
+print([f(d) for _ in range(100)][-1])
+E.c = DD()
+print([f(d) for _ in range(100)][-1])
+class X: pass
+class Y(X): pass
+d = Y(); d.c = 1
+print([f(d) for _ in range(100)][-1])
+X.c = DD()
+print([f(d) for _ in range(100)][-1])
+class X: pass
+class Y(X): pass
+d = Y(); d.c = 1
+print([f(d) for _ in range(100)][-1])
+Y.__bases__ = (A,)
+print([f(d) for _ in range(100)][-1])
+class Q:
+    def __get__(self, o, t): return 'q'
+class X: c = Q()
+class Y(X): pass
+d = Y(); d.c = 1
+print([f(d) for _ in range(100)][-1])
+Q.__set__ = lambda *a: 0
+print([f(d) for _ in range(100)][-1])
+del Q.__set__
+print([f(d) for _ in range(100)][-1])
+class Q2(Q): __set__ = lambda *a: 0
+X.__dict__['c'].__class__ = Q2
+print([f(d) for _ in range(100)][-1])
+class A:
+    c = DD()
+class B: c = 7
+class D(B, A): pass
+class D2(D): pass
+d = D2(); d.c = 1
+print([f(d) for _ in range(100)][-1],[g(d) for _ in range(100)][-1])
+del B.c
+print([f(d) for _ in range(100)][-1],[g(d) for _ in range(100)][-1])
+class A: __slots__ = ('a', 'b')
+class B(A): pass
+class M: pass
+class C(M, A): pass
+d, e = B(), C()
+d.a = e.a = 1
+def g(d): d.a = 5; return d.a
+print([f(d) for _ in range(100)][-1] if 0 else 0, [g(d) for _ in range(100)][-1], [g(e) for _ in range(100)][-1])
+h = lambda d: d.a
+print([h(d) for _ in range(100)][-1], [h(e) for _ in range(100)][-1])
+B.a = 7
+M.a = 8
+print([h(d) for _ in range(100)][-1], [h(e) for _ in range(100)][-1], A.a.__get__(d))
+def g(d): d.a = 6; return d.a
+print([g(d) for _ in range(100)][-1], [g(e) for _ in range(100)][-1], A.a.__get__(d))
+del B.a, M.a
+print([h(d) for _ in range(100)][-1], [h(e) for _ in range(100)][-1], A.a.__get__(d))
+class D: __slots__ = ('a', 'b')
+class E: __slots__ = ('a', 'c')
+for x in D, E, M, C:
+    try: B.__bases__ = (x,)
+    except TypeError as ex: print(ex)
+    print(B.__mro__, d.a, [h(d) for _ in range(100)][-1])
+    d.b = 3
+    print(d.b, isinstance(d, A), isinstance(d, D))
