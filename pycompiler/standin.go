@@ -47,14 +47,10 @@ func (e *Engine) makeStandIns() bool {
 // standIn is what stands in for the object that the rule makes of the words.
 func (e *Engine) standIn(rule vinfo.Rule, words []uint64) Value {
 	switch rule {
-	case ruleInstance: // the code looks
+	case ruleInstance, ruleList: // the code looks
 		return object.None
 	case ruleSeqIter:
 		return e.standIns.iters[staging.ClassOf(Value(words[0]))]
 	}
-	v := e.standIns.rules[rule]
-	if rule == ruleList {
-		object.As[object.List](v).Size = 0
-	}
-	return v
+	return e.standIns.rules[rule]
 }

@@ -60,16 +60,20 @@ func isTupleOfTuples(i *Info) bool {
 	return false
 }
 
-// buildList makes a list at once: others may change it.
+// buildList makes a list at once: others may change it. None comes instead if there is no memory.
 func (c *compiler) buildList() outcome {
 	s := c.s
 	n := int(c.in.arg)
 	if n > maxItems {
 		return c.helper()
 	}
-	v := s.Keep(virtual(ruleList, classList, c.operands(n)...))
+	v := s.Force(s.Keep(virtual(ruleList, classList, c.operands(n)...)))
+	c.a.CmpI(s.InReg(v), int32(object.None))
+	if c.when(stats.OutOfMemory, c.onlyIf(x86.E)) {
+		return c.helper()
+	}
 	s.Pop(n)
-	s.Push(s.Force(v))
+	s.Push(v)
 	return next
 }
 
