@@ -21,11 +21,7 @@ func handleBreaker(t *Thread, fr *Frame) bool {
 			continue
 		}
 		if bits&object.BreakMemory != 0 {
-			t.Breaker.And(^object.BreakMemory)
-			t.Exc, t.Refused = t.Refused, null
-			if t.Exc == null {
-				t.NoMemory()
-			}
+			t.RaiseRefused()
 			return false
 		}
 		if bits&object.BreakCancel != 0 { // stays set: whatever the program does, it is cancelled at the next poll again

@@ -1990,7 +1990,9 @@ func h_SET_FUNCTION_ATTRIBUTE(t *object.Thread, fr *object.Frame, sp, pc unsafe.
 	attr := *(*object.Value)(unsafe.Add(sp, -16))
 	fn := *(*object.Value)(unsafe.Add(sp, -8))
 	{
-		setFunctionAttribute(fn, oparg, attr)
+		if !setFunctionAttribute(t, fn, oparg, attr) {
+			return sp, StatusError
+		}
 	}
 	*(*object.Value)(unsafe.Add(sp, -16)) = fn
 	sp = unsafe.Add(sp, -8)

@@ -1778,7 +1778,9 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				attr := *(*object.Value)(unsafe.Add(sp, -16))
 				fn := *(*object.Value)(unsafe.Add(sp, -8))
 				{
-					setFunctionAttribute(fn, oparg, attr)
+					if !setFunctionAttribute(t, fn, oparg, attr) {
+						goto exception
+					}
 				}
 				*(*object.Value)(unsafe.Add(sp, -16)) = fn
 				sp = unsafe.Add(sp, -8)
@@ -6235,7 +6237,9 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				attr := *(*object.Value)(unsafe.Add(sp, -16))
 				fn := *(*object.Value)(unsafe.Add(sp, -8))
 				{
-					setFunctionAttribute(fn, oparg, attr)
+					if !setFunctionAttribute(t, fn, oparg, attr) {
+						goto exception
+					}
 				}
 				*(*object.Value)(unsafe.Add(sp, -16)) = fn
 				sp = unsafe.Add(sp, -8)

@@ -109,7 +109,7 @@ var table = [256]info{
 	RETURN_CONST:                    {name: "RETURN_CONST", flags: FlagArg | FlagConst, format: "IB"},
 	SEND:                            {name: "SEND", flags: FlagArg | FlagJump | FlagEscapes | FlagErrorNoPop, format: "IBC"},
 	SET_ADD:                         {name: "SET_ADD", flags: FlagArg | FlagError | FlagEscapes, format: "IB"},
-	SET_FUNCTION_ATTRIBUTE:          {name: "SET_FUNCTION_ATTRIBUTE", flags: FlagArg, format: "IB"},
+	SET_FUNCTION_ATTRIBUTE:          {name: "SET_FUNCTION_ATTRIBUTE", flags: FlagArg | FlagError, format: "IB"},
 	SET_UPDATE:                      {name: "SET_UPDATE", flags: FlagArg | FlagError | FlagEscapes, format: "IB"},
 	STORE_ATTR:                      {name: "STORE_ATTR", flags: FlagArg | FlagName | FlagError | FlagEscapes, format: "IBC000"},
 	STORE_DEREF:                     {name: "STORE_DEREF", flags: FlagArg | FlagFree, format: "IB"},

@@ -517,7 +517,7 @@ var uopTable = [...]uopInfo{
 	U_SEND_GEN - FirstUop:                                  {name: "_SEND_GEN", flags: FlagArg | FlagDeopt | FlagEscapes, replication: 0},
 	U_SETUP_ANNOTATIONS - FirstUop:                         {name: "_SETUP_ANNOTATIONS", flags: FlagError | FlagEscapes, replication: 0},
 	U_SET_ADD - FirstUop:                                   {name: "_SET_ADD", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
-	U_SET_FUNCTION_ATTRIBUTE - FirstUop:                    {name: "_SET_FUNCTION_ATTRIBUTE", flags: FlagArg, replication: 0},
+	U_SET_FUNCTION_ATTRIBUTE - FirstUop:                    {name: "_SET_FUNCTION_ATTRIBUTE", flags: FlagArg | FlagError, replication: 0},
 	U_SET_UPDATE - FirstUop:                                {name: "_SET_UPDATE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_SPECIALIZE_BINARY_OP - FirstUop:                      {name: "_SPECIALIZE_BINARY_OP", flags: FlagArg | FlagEscapes, replication: 0},
 	U_SPECIALIZE_BINARY_SUBSCR - FirstUop:                  {name: "_SPECIALIZE_BINARY_SUBSCR", flags: FlagEscapes, replication: 0},
