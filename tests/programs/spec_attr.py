@@ -413,3 +413,28 @@ for x in D, E, M, C:
     print(B.__mro__, d.a, [h(d) for _ in range(100)][-1])
     d.b = 3
     print(d.b, isinstance(d, A), isinstance(d, D))
+
+
+# --- names that are instances of a subclass of str
+class Name(str):
+    pass
+class Named:
+    def __init__(self):
+        self.first = 1
+named = Named()
+def name_of(o):
+    try:
+        return o.second
+    except AttributeError:
+        return None
+def global_name():
+    try:
+        return third
+    except NameError:
+        return None
+print([name_of(named) for _ in range(40)][-1], [global_name() for _ in range(40)][-1])
+named.__dict__[Name("second")] = 2
+globals()[Name("third")] = 3
+print([name_of(named) for _ in range(40)][-1], [global_name() for _ in range(40)][-1])
+del named.second, third
+print([name_of(named) for _ in range(40)][-1], [global_name() for _ in range(40)][-1])
