@@ -438,3 +438,16 @@ globals()[Name("third")] = 3
 print([name_of(named) for _ in range(40)][-1], [global_name() for _ in range(40)][-1])
 del named.second, third
 print([name_of(named) for _ in range(40)][-1], [global_name() for _ in range(40)][-1])
+
+
+# --- a property that is initialized anew
+class Renewed:
+    @property
+    def p(self):
+        return 1
+renewed = Renewed()
+def read():
+    return renewed.p
+print({read() for i in range(100)})
+Renewed.__dict__["p"].__init__(lambda self: 2)
+print({read() for i in range(100)})
