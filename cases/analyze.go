@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -22,6 +23,8 @@ type Props struct {
 	SavesFrame                          bool // which must leave the address of the instruction behind
 	Effects                             bool // changes something beside its outputs
 	Ends                                bool // never reaches its end
+	Runs                                bool // may run Python code
+	Side                                bool // leaves a trace having done its part
 	Opcode                              bool // reads or sets the variable opcode
 	GoTo                                string
 }
@@ -34,7 +37,7 @@ func (p Props) Flags() []string {
 		n string
 	}{{p.Arg, "ARG"}, {p.Const, "CONST"}, {p.Name, "NAME"}, {p.Jump, "JUMP"}, {p.Free, "FREE"}, {p.Local, "LOCAL"},
 		{p.EvalBreak, "EVAL_BREAK"}, {p.Deopt, "DEOPT"}, {p.Error, "ERROR"}, {p.Escapes, "ESCAPES"}, {p.Exit, "EXIT"},
-		{p.Pure, "PURE"}, {p.OpargAnd1, "OPARG_AND_1"}, {p.ErrorNoPop, "ERROR_NO_POP"}} {
+		{p.Side, "EXIT"}, {p.Pure, "PURE"}, {p.OpargAnd1, "OPARG_AND_1"}, {p.ErrorNoPop, "ERROR_NO_POP"}} {
 		if x.b {
 			out = append(out, x.n)
 		}
@@ -52,9 +55,11 @@ func (p *Props) merge(q Props) {
 	p.EvalBreak = p.EvalBreak || q.EvalBreak
 	p.Deopt = p.Deopt || q.Deopt
 	p.Exit = p.Exit || q.Exit
+	p.Side = p.Side || q.Side
 	p.Error = p.Error || q.Error
 	p.ErrorNoPop = p.ErrorNoPop || q.ErrorNoPop
 	p.Escapes = p.Escapes || q.Escapes
+	p.Runs = p.Runs || q.Runs
 	p.Pure = p.Pure && q.Pure
 	p.UsesPC = p.UsesPC || q.UsesPC
 	p.UsesSP = p.UsesSP || q.UsesSP
@@ -130,6 +135,7 @@ type Set struct {
 	File         *File
 	Uops         []*Uop // in the order of the file
 	Instructions []*Instruction
+	Fused        []*Instruction // sequences of ops that tier 2 executes as one
 	byName       map[string]*Instruction
 	uops         map[string]*Uop
 	helpers      map[string]string
@@ -191,6 +197,7 @@ func Analyze(f *File) (*Set, error) {
 	}
 	for _, m := range f.Macros {
 		define(m.Name, m.Pos, false)
+		fused := slices.Contains(m.Annotations, "tier2")
 		i := &Instruction{Name: m.Name, Doc: m.Doc, Pos: m.Pos, HasEffect: true, Head: m.Name}
 		for _, a := range m.Annotations {
 			i.Tier1 = i.Tier1 || a == "tier1"
@@ -205,10 +212,15 @@ func Analyze(f *File) (*Set, error) {
 				errs.add(p.Pos, "macro %s uses %s, which is not defined", m.Name, p.Name)
 				continue
 			}
-			if u.Has("tier2") {
+			if u.Has("tier2") && !fused {
 				errs.add(p.Pos, "macro %s uses %s, which is for tier 2 only", m.Name, p.Name)
 			}
 			i.Uses = append(i.Uses, Use{Op: u, Arg: p.Arg, Pos: p.Pos})
+		}
+		if fused {
+			s.analyzeInstruction(i, &errs)
+			s.Fused = append(s.Fused, i)
+			continue
 		}
 		s.addInstruction(i)
 	}
@@ -403,6 +415,8 @@ func (s *Set) walkBody(u *Uop, in map[string]StackItem, assigned map[string]bool
 						if p.Syncs {
 							errs.add(b.pos(n), "%s: %s follows SYNC_SP", d.Name, name)
 						}
+					case "SIDE_EXIT_IF":
+						p.Side = true
 					case "ERROR_IF", "ERROR_NO_POP":
 						firstError = n
 						if name == "ERROR_IF" {
@@ -437,7 +451,9 @@ func (s *Set) walkBody(u *Uop, in map[string]StackItem, assigned map[string]bool
 					case "CHECK_HOT":
 						p.UsesPC = true
 						effects = append(effects, event{n, "CHECK_HOT"})
-					case "PUSH_FRAME", "WAKE_FRAME", "LEAVE_FRAME", "LEFT_FRAME", "YIELD_VALUE", "RELOAD_FRAME", "EXIT_LOOP":
+					case "LEAVE_INLINED", "RETURN_ORDINARY":
+						effects = append(effects, event{n, name})
+					case "PUSH_FRAME", "WAKE_FRAME", "LEAVE_FRAME", "LEFT_FRAME", "YIELD_VALUE", "RELOAD_FRAME", "EXIT_LOOP", "ENTER_INLINED", "RUN_TRACE":
 						p.Frame = true
 						p.SavesFrame = p.SavesFrame || name != "LEAVE_FRAME" && name != "LEFT_FRAME" && name != "EXIT_LOOP"
 						effects = append(effects, event{n, name})
@@ -467,6 +483,7 @@ func (s *Set) walkBody(u *Uop, in map[string]StackItem, assigned map[string]bool
 				case "leaf":
 					effects = append(effects, event{n, "a call of " + name})
 				default:
+					p.Runs = p.Runs || s.helpers[name] != "builtin"
 					p.Escapes = true
 					effects = append(effects, event{n, "a call of " + name})
 				}

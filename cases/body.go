@@ -12,6 +12,7 @@ import (
 var macros = map[string][2]int{
 	"DEOPT_IF":            {1, 2}, // back to the family's head; the second argument of older definitions is ignored
 	"EXIT_IF":             {1, 1}, // leave a trace by a side exit; in tier 1 as DEOPT_IF
+	"SIDE_EXIT_IF":        {1, 1}, // in tier 2 only: leave a trace where the instruction has done its part, to the path that was not taken
 	"ERROR_IF":            {1, 2}, // raise; the inputs are gone
 	"ERROR_NO_POP":        {0, 0}, // raise; the inputs stay
 	"DECREF_INPUTS":       {0, 0}, // no effect: nothing is counted
@@ -37,6 +38,10 @@ var macros = map[string][2]int{
 	"CELLVAR":             {1, 1}, // local variable i, which holds or is to hold a cell: a place
 	"WAKE_FRAME":          {1, 1}, // run a suspended generator's frame
 	"LEFT_FRAME":          {1, 1}, // the frame is gone: go on in its caller with a value
+	"ENTER_INLINED":       {1, 1}, // in tier 2 only: go on in a frame that has been pushed, in the same trace
+	"RETURN_ORDINARY":     {1, 1}, // in tier 2 only: the frame, an ordinary one, returns a value; the trace is left
+	"RUN_TRACE":           {1, 1}, // in tier 1 only: tier 2 runs an executor
+	"LEAVE_INLINED":       {0, 0}, // in tier 2 only: leave it
 	"UNWIND":              {0, 0}, // raise the exception that is set, without adding to its traceback
 	"RELOAD_FRAME":        {0, 0}, // the thread's innermost frame has changed: load everything from it
 	"STACK_SHRINK":        {1, 1}, // drop values from the stack in memory; DISPATCH must follow
@@ -45,11 +50,11 @@ var macros = map[string][2]int{
 
 // terminators are the macros after which a body does not go on.
 var terminators = map[string]bool{"ERROR_NO_POP": true, "DISPATCH": true, "DISPATCH_SAME_OPARG": true, "DISPATCH_GOTO": true,
-	"GO_TO_INSTRUCTION": true, "PUSH_FRAME": true, "LEAVE_FRAME": true, "WAKE_FRAME": true, "LEFT_FRAME": true, "UNWIND": true, "YIELD_VALUE": true, "EXIT_LOOP": true, "RELOAD_FRAME": true}
+	"GO_TO_INSTRUCTION": true, "PUSH_FRAME": true, "LEAVE_FRAME": true, "WAKE_FRAME": true, "LEFT_FRAME": true, "RUN_TRACE": true, "RETURN_ORDINARY": true, "UNWIND": true, "YIELD_VALUE": true, "EXIT_LOOP": true, "RELOAD_FRAME": true}
 
 // predefined are the names that every body sees beside its effects.
 var predefined = map[string]bool{"t": true, "fr": true, "pc": true, "sp": true, "cache": true, "oparg": true, "opcode": true,
-	"consts": true, "next": true, "retval": true, "prev": true, "here": true, "turns": true}
+	"consts": true, "next": true, "retval": true, "prev": true, "here": true, "turns": true, "ex": true, "in": true}
 
 const bodyPrefix = "package p\nfunc _() {"
 

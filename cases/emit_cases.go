@@ -20,6 +20,8 @@ type target interface {
 	checkHot() string
 	frame(macro, value string) string // PUSH_FRAME, LEAVE_FRAME ...
 	constant(index string) string
+	savePC(cache string) string // stores the address of the instruction's cache in the frame
+	size(units int) string      // the instruction's size in code units, as a uint16
 }
 
 // Types of values as the bodies' language calls them. A mark type says what frame.f_lineno may assume of a slot.
@@ -106,7 +108,9 @@ func (e *caseEmitter) cachePtr() string {
 	return "pc"
 }
 
-func (e *caseEmitter) savePC() string { return "savePC(fr, " + e.cachePtr() + ")" }
+func (e *caseEmitter) savePC() string { return e.tgt.savePC(e.cachePtr()) }
+
+func savePC(cache string) string { return "savePC(fr, " + cache + ")" }
 
 // load makes sure that a Go variable holds the item, which begins at o.
 func (e *caseEmitter) load(it *item, o offset) {
@@ -338,6 +342,9 @@ func (e *caseEmitter) render(op *Uop, rename map[string]string) string {
 				case "DEOPT_IF", "EXIT_IF":
 					wrap(n, "if ", " {\n"+rewind+e.tgt.deopt(e.inst.Head)+"\n}")
 					visit(n.Args[0])
+				case "SIDE_EXIT_IF":
+					wrap(n, "if ", " {\ngoto side\n}")
+					visit(n.Args[0])
 				case "ERROR_IF":
 					if b.src(n.Args[0]) == "true" {
 						whole(e.tgt.raise())
@@ -352,7 +359,7 @@ func (e *caseEmitter) render(op *Uop, rename map[string]string) string {
 				case "SYNC_SP":
 					whole(e.flush())
 				case "INSTRUCTION_SIZE":
-					whole(fmt.Sprint(1 + e.inst.Caches))
+					whole(e.tgt.size(1 + e.inst.Caches))
 				case "JUMPBY", "SKIP_OVER":
 					wrap(n, "pc = unsafe.Add(pc, 2*int(", "))"+e.tgt.jumped())
 					visit(n.Args[0])
@@ -399,7 +406,7 @@ func (e *caseEmitter) render(op *Uop, rename map[string]string) string {
 				case "NAME":
 					wrap(n, "nameAt(fr, ", ")")
 					visit(n.Args[0])
-				case "RELOAD_FRAME":
+				case "RELOAD_FRAME", "LEAVE_INLINED":
 					whole(e.tgt.frame(m, ""))
 				default: // PUSH_FRAME and its like
 					parts := strings.SplitN(e.tgt.frame(m, "\x00"), "\x00", 2)
@@ -461,6 +468,8 @@ func (tier1) jumped() string               { return "" }
 func (tier1) countTurn() string            { return "turns := fr.Code.Hot - 1\nfr.Code.Hot = turns" }
 func (tier1) checkHot() string             { return "if turns < 0 {\ngoto hot\n}" }
 func (tier1) constant(index string) string { return "constAt(consts, " + index + ")" }
+func (tier1) savePC(cache string) string   { return savePC(cache) }
+func (tier1) size(units int) string        { return fmt.Sprint(units) }
 func (tier1) frame(macro, v string) string {
 	switch macro {
 	case "PUSH_FRAME":
@@ -469,6 +478,8 @@ func (tier1) frame(macro, v string) string {
 		return "next = " + v + "\ngoto wake_frame"
 	case "RELOAD_FRAME":
 		return "goto resume_frame"
+	case "RUN_TRACE":
+		return "raw(fr).pc = uintptr(pc)\nnext, pc, sp = runTraces(t, fr, " + v + ")\ngoto traced"
 	case "LEFT_FRAME":
 		return "retval = " + v + "\nif fr.Entry {\nreturn retval\n}\nfr = t.Frame\ngoto left_frame"
 	}
@@ -567,6 +578,8 @@ func (native) jumped() string               { return "\nstatus = StatusJump" }
 func (native) countTurn() string            { return "" }
 func (native) checkHot() string             { return "" }
 func (native) constant(index string) string { return "constAt(constsOf(fr), " + index + ")" }
+func (native) savePC(cache string) string   { return savePC(cache) }
+func (native) size(units int) string        { return fmt.Sprint(units) }
 func (native) frame(macro, v string) string {
 	switch macro {
 	case "PUSH_FRAME":

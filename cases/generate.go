@@ -10,6 +10,9 @@ const (
 	Definition      = "interp/bytecodes.def"
 	LoopTemplate    = "interp/loop.go.in"
 	HelpersTemplate = "interp/helpers.go.in"
+	Tier2Template   = "interp/tier2.go.in"
+
+	OptimizerDefinition = "tier2/optimizer.def"
 )
 
 // Output is one generated file.
@@ -50,7 +53,22 @@ func Generate(root string) ([]Output, error) {
 		if err != nil {
 			return nil, err
 		}
+		tier2, err := os.ReadFile(filepath.Join(root, Tier2Template))
+		if err != nil {
+			return nil, err
+		}
+		known, err := os.ReadFile(filepath.Join(root, OptimizerDefinition))
+		if err != nil {
+			return nil, err
+		}
+		overrides, err := Parse(OptimizerDefinition, string(known))
+		if err != nil {
+			return nil, err
+		}
 		emitters = append(emitters,
+			emitter{"interp/generated_tier2.go", func() ([]byte, error) { return EmitTier2(s, string(tier2)) }},
+			emitter{"tier2/generated_ops.go", func() ([]byte, error) { return EmitTier2Ops(s) }},
+			emitter{"tier2/generated_optimizer.go", func() ([]byte, error) { return EmitOptimizer(s, overrides) }},
 			emitter{"interp/generated_loop.go", func() ([]byte, error) { return EmitLoop(s, string(loop)) }},
 			emitter{"interp/generated_helpers.go", func() ([]byte, error) { return EmitHelpers(s, string(helpers)) }})
 	}

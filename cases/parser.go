@@ -96,7 +96,7 @@ type Pseudo struct {
 	Doc     string
 }
 
-// Helpers names Go functions of a kind: "pure" ones have no effect; "leaf" ones can neither raise nor run Python code.
+// Helpers names Go functions of a kind: "pure" ones have no effect; "leaf" ones can neither raise nor run Python code; "builtin" ones run none.
 // A name with a leading dot is a method's.
 type Helpers struct {
 	Kind  string
@@ -113,15 +113,22 @@ type Inline struct {
 	Pos    Pos
 }
 
+// Immediate asks for a second form of an op of tier 2, one of whose inputs is a constant in the trace itself.
+type Immediate struct {
+	Op, Input string
+	Pos       Pos
+}
+
 // File is a parsed definition file.
 type File struct {
-	Name     string
-	Insts    []*Inst
-	Macros   []*Macro
-	Families []*Family
-	Pseudos  []*Pseudo
-	Helpers  []*Helpers
-	Inlines  []*Inline
+	Name       string
+	Insts      []*Inst
+	Macros     []*Macro
+	Families   []*Family
+	Pseudos    []*Pseudo
+	Helpers    []*Helpers
+	Inlines    []*Inline
+	Immediates []*Immediate
 }
 
 var annotations = map[string]bool{"override": true, "pure": true, "tier1": true, "tier2": true,
@@ -262,11 +269,19 @@ func (p *defParser) definition(f *File) {
 		p.expect(")")
 		ps.Targets = p.members()
 		f.Pseudos = append(f.Pseudos, ps)
+	case "immediate":
+		p.expect("(")
+		im := &Immediate{Op: p.name(), Pos: pos}
+		p.expect(",")
+		im.Input = p.name()
+		p.expect(")")
+		p.expect(";")
+		f.Immediates = append(f.Immediates, im)
 	case "helpers":
 		p.expect("(")
 		h := &Helpers{Kind: p.name(), Pos: pos}
-		if h.Kind != "pure" && h.Kind != "leaf" {
-			p.fail(pos.Line, "helpers are pure or leaf, not %s", h.Kind)
+		if h.Kind != "pure" && h.Kind != "leaf" && h.Kind != "builtin" {
+			p.fail(pos.Line, "helpers are pure, leaf or builtin, not %s", h.Kind)
 		}
 		p.expect(")")
 		p.expect("=")
@@ -297,7 +312,7 @@ func (p *defParser) definition(f *File) {
 		p.expect(";")
 		f.Inlines = append(f.Inlines, in)
 	default:
-		p.fail(pos.Line, "expected inst, op, macro, family, pseudo, helpers or inline, found %q", kind)
+		p.fail(pos.Line, "expected inst, op, macro, family, pseudo, helpers, inline or immediate, found %q", kind)
 	}
 }
 

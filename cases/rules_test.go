@@ -9,7 +9,7 @@ import (
 var rules = []struct{ name, src, want string }{
 	{"character", "inst(A, (--)) {\n}\n@", "d:3: unexpected character '@'"},
 	{"unclosed body", "inst(A, (--)) {\n\tx()\n", "d:1: body is not closed"},
-	{"not a definition", "thing(A);", `d:1: expected inst, op, macro, family, pseudo, helpers or inline, found "thing"`},
+	{"not a definition", "thing(A);", `d:1: expected inst, op, macro, family, pseudo, helpers, inline or immediate, found "thing"`},
 	{"keyword as name", "inst(A, (range --)) {\n}", "d:1: range is a keyword of Go"},
 	{"op without effect", "op(A) {\n}", "d:1: op A needs a stack effect"},
 	{"stream after stack", "inst(A, (x, c/1 --)) {\n}", "d:1: stream effect c must stand before the stack inputs"},
@@ -57,7 +57,7 @@ var rules = []struct{ name, src, want string }{
 	{"after the end", "op(X, (--)) {\n\tDISPATCH()\n}\nop(Y, (--)) {\n}\nmacro(M) = X + Y;", "d:6: M: Y follows an op that never reaches its end"},
 	{"inline syntax", "inline(.F, v) = { v + };", "d:1: inline .F: 1:4: expected operand, found 'EOF'"},
 	{"inline parameters", "inline(.F, v, w) = { v };\ninst(A, (x -- y)) {\n\ty = x.F()\n}", "d:3: A: .F has 1 arguments, not 2"},
-	{"helpers", "helpers(big) = { f };", "d:1: helpers are pure or leaf, not big"},
+	{"helpers", "helpers(big) = { f };", "d:1: helpers are pure, leaf or builtin, not big"},
 }
 
 func TestRules(t *testing.T) {

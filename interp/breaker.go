@@ -21,7 +21,11 @@ func handleBreaker(t *Thread, fr *Frame) bool {
 			continue
 		}
 		if bits&object.BreakMemory != 0 {
-			t.RaiseRefused()
+			t.Breaker.And(^object.BreakMemory)
+			t.Exc, t.Refused = t.Refused, null
+			if t.Exc == null {
+				t.NoMemory()
+			}
 			return false
 		}
 		if bits&object.BreakCancel != 0 { // stays set: whatever the program does, it is cancelled at the next poll again

@@ -107,9 +107,8 @@ func makeFunction(t *Thread, fr *Frame, code Value) Value {
 	return object.Of(fn)
 }
 
-// setFunctionAttribute is SET_FUNCTION_ATTRIBUTE. The verifier knows how many cells a closure has, but machine code without memory comes with an empty
-// tuple: then the MemoryError that waits is raised.
-func setFunctionAttribute(t *Thread, f Value, what uint32, v Value) bool {
+// setFunctionAttribute is SET_FUNCTION_ATTRIBUTE.
+func setFunctionAttribute(f Value, what uint32, v Value) {
 	fn := object.As[Function](f)
 	switch what {
 	case 1:
@@ -124,13 +123,8 @@ func setFunctionAttribute(t *Thread, f Value, what uint32, v Value) bool {
 	case 4:
 		fn.Annotations = v
 	case 8:
-		if object.As[Tuple](v).Len() != int(fn.Code.NFree) {
-			t.RaiseRefused()
-			return false
-		}
 		fn.Closure = v
 	}
-	return true
 }
 
 // loadMethod is LOAD_ATTR for a call: a function and its self, or an attribute and Null.

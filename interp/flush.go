@@ -10,6 +10,7 @@ import (
 
 // flushAttributeCaches makes every LOAD_ATTR and STORE_ATTR generic again. It is Runtime.OnShadow.
 func flushAttributeCaches(t *Thread) {
+	forgetExecutors(t)
 	t.RT.Heap.Each(object.TCode.Shape(), func(p unsafe.Pointer) {
 		code := (*Code)(p)
 		for i := 0; i < int(code.NUnits); {

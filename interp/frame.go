@@ -176,7 +176,7 @@ func CallFunction(t *Thread, fn *Function, args []Value, kw Value) Value {
 func enter(t *Thread, fr *Frame) Value {
 	fr.Entry = true
 	t.Frame = fr
-	if fr.Code.Hot < 0 && !watched(t) {
+	if fr.Code.Hot < 0 && t.RT.OnHot != nil && !watched(t) {
 		if next, _, _, v := runHot(t, fr); next == nil {
 			return v
 		}

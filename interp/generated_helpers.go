@@ -1830,10 +1830,11 @@ func h_MATCH_CLASS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 // (cond -- )
 func h_POP_JUMP_IF_FALSE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
 	status := StatusNext
-	// _POP_JUMP_IF_FALSE
 	cond := *(*object.Value)(unsafe.Add(sp, -8))
 	pc = unsafe.Add(pc, 2)
 	{
+		counter := *(*uint16)(unsafe.Add(pc, -2))
+		*counterAt(unsafe.Add(pc, -2)) = counter<<1 | uint16(cond&1)
 		if cond == object.False {
 			pc = unsafe.Add(pc, 2*int(oparg))
 			status = StatusJump
@@ -1855,6 +1856,8 @@ func h_POP_JUMP_IF_NONE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointe
 	// _POP_JUMP_IF_TRUE
 	pc = unsafe.Add(pc, 2)
 	{
+		counter := *(*uint16)(unsafe.Add(pc, -2))
+		*counterAt(unsafe.Add(pc, -2)) = counter<<1 | uint16(b&1)
 		if b == object.True {
 			pc = unsafe.Add(pc, 2*int(oparg))
 			status = StatusJump
@@ -1876,6 +1879,8 @@ func h_POP_JUMP_IF_NOT_NONE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Po
 	// _POP_JUMP_IF_FALSE
 	pc = unsafe.Add(pc, 2)
 	{
+		counter := *(*uint16)(unsafe.Add(pc, -2))
+		*counterAt(unsafe.Add(pc, -2)) = counter<<1 | uint16(b&1)
 		if b == object.False {
 			pc = unsafe.Add(pc, 2*int(oparg))
 			status = StatusJump
@@ -1888,10 +1893,11 @@ func h_POP_JUMP_IF_NOT_NONE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Po
 // (cond -- )
 func h_POP_JUMP_IF_TRUE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
 	status := StatusNext
-	// _POP_JUMP_IF_TRUE
 	cond := *(*object.Value)(unsafe.Add(sp, -8))
 	pc = unsafe.Add(pc, 2)
 	{
+		counter := *(*uint16)(unsafe.Add(pc, -2))
+		*counterAt(unsafe.Add(pc, -2)) = counter<<1 | uint16(cond&1)
 		if cond == object.True {
 			pc = unsafe.Add(pc, 2*int(oparg))
 			status = StatusJump
@@ -1990,9 +1996,7 @@ func h_SET_FUNCTION_ATTRIBUTE(t *object.Thread, fr *object.Frame, sp, pc unsafe.
 	attr := *(*object.Value)(unsafe.Add(sp, -16))
 	fn := *(*object.Value)(unsafe.Add(sp, -8))
 	{
-		if !setFunctionAttribute(t, fn, oparg, attr) {
-			return sp, StatusError
-		}
+		setFunctionAttribute(fn, oparg, attr)
 	}
 	*(*object.Value)(unsafe.Add(sp, -16)) = fn
 	sp = unsafe.Add(sp, -8)

@@ -1182,10 +1182,15 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				sp = unsafe.Add(sp, -8)
 				continue
 
-			// The place where tier 2 has put its code: executes the instruction that was there.
+			// The place where tier 2 has put its code; where it is not to run, executes the instruction that was there.
 			case bc.ENTER_EXECUTOR: // ( -- )
 				savePC(fr, pc)
 				{
+					if executor := executorAt(t, fr, oparg); executor != nil {
+						raw(fr).pc = uintptr(pc)
+						next, pc, sp = runTraces(t, fr, executor)
+						goto traced
+					}
 					opcode, oparg = executorOriginal(fr, pc, oparg)
 					goto dispatch
 				}
@@ -1626,10 +1631,11 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 
 			// Jumps if a bool is false.
 			case bc.POP_JUMP_IF_FALSE: // (cond -- )
-				// _POP_JUMP_IF_FALSE
 				cond := *(*object.Value)(unsafe.Add(sp, -8))
 				pc = unsafe.Add(pc, 2)
 				{
+					counter := *(*uint16)(unsafe.Add(pc, -2))
+					*counterAt(unsafe.Add(pc, -2)) = counter<<1 | uint16(cond&1)
 					if cond == object.False {
 						pc = unsafe.Add(pc, 2*int(oparg))
 					}
@@ -1648,6 +1654,8 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				// _POP_JUMP_IF_TRUE
 				pc = unsafe.Add(pc, 2)
 				{
+					counter := *(*uint16)(unsafe.Add(pc, -2))
+					*counterAt(unsafe.Add(pc, -2)) = counter<<1 | uint16(b&1)
 					if b == object.True {
 						pc = unsafe.Add(pc, 2*int(oparg))
 					}
@@ -1666,6 +1674,8 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				// _POP_JUMP_IF_FALSE
 				pc = unsafe.Add(pc, 2)
 				{
+					counter := *(*uint16)(unsafe.Add(pc, -2))
+					*counterAt(unsafe.Add(pc, -2)) = counter<<1 | uint16(b&1)
 					if b == object.False {
 						pc = unsafe.Add(pc, 2*int(oparg))
 					}
@@ -1675,10 +1685,11 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 
 			// Jumps if a bool is true.
 			case bc.POP_JUMP_IF_TRUE: // (cond -- )
-				// _POP_JUMP_IF_TRUE
 				cond := *(*object.Value)(unsafe.Add(sp, -8))
 				pc = unsafe.Add(pc, 2)
 				{
+					counter := *(*uint16)(unsafe.Add(pc, -2))
+					*counterAt(unsafe.Add(pc, -2)) = counter<<1 | uint16(cond&1)
 					if cond == object.True {
 						pc = unsafe.Add(pc, 2*int(oparg))
 					}
@@ -1778,9 +1789,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				attr := *(*object.Value)(unsafe.Add(sp, -16))
 				fn := *(*object.Value)(unsafe.Add(sp, -8))
 				{
-					if !setFunctionAttribute(t, fn, oparg, attr) {
-						goto exception
-					}
+					setFunctionAttribute(fn, oparg, attr)
 				}
 				*(*object.Value)(unsafe.Add(sp, -16)) = fn
 				sp = unsafe.Add(sp, -8)
@@ -2032,7 +2041,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						res = object.SmallInt(sum)
 					} else {
 						savePC(fr, pc)
-						res = object.BinaryOp(t, object.NbAdd, left, right)
+						res = object.IntOp(t, object.NbAdd, left, right)
 						if res == object.Null {
 							goto exception
 						}
@@ -2118,7 +2127,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						res = object.SmallInt(product)
 					} else {
 						savePC(fr, pc)
-						res = object.BinaryOp(t, object.NbMultiply, left, right)
+						res = object.IntOp(t, object.NbMultiply, left, right)
 						if res == object.Null {
 							goto exception
 						}
@@ -2175,7 +2184,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						res = object.SmallInt(diff)
 					} else {
 						savePC(fr, pc)
-						res = object.BinaryOp(t, object.NbSubtract, left, right)
+						res = object.IntOp(t, object.NbSubtract, left, right)
 						if res == object.Null {
 							goto exception
 						}
@@ -4378,7 +4387,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 
 		hot: // The code has run often: machine code may go on. Here: pc and sp of the next instruction.
 			raw(fr).pc, raw(fr).sp = uintptr(pc), uintptr(sp)
-			if next, pc, sp, retval = runHot(t, fr); next == fr {
+			if next, pc, sp, retval = runHot(t, fr); next == fr && constsOf(fr) == consts { // not another frame that lies there now
 				continue
 			}
 			if next == nil {
@@ -4390,6 +4399,12 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 	went: // Machine code has left fr: next goes on.
 		fr = next
 		continue
+
+	traced: // Tier 2 has run a trace.
+		if next == nil {
+			return object.Null
+		}
+		goto went
 
 	push_frame: // next is a new frame, laid over the VM stack.
 		raw(fr).sp = uintptr(sp)
@@ -5641,10 +5656,15 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				sp = unsafe.Add(sp, -8)
 				continue
 
-			// The place where tier 2 has put its code: executes the instruction that was there.
+			// The place where tier 2 has put its code; where it is not to run, executes the instruction that was there.
 			case bc.ENTER_EXECUTOR: // ( -- )
 				savePC(fr, pc)
 				{
+					if executor := executorAt(t, fr, oparg); executor != nil {
+						raw(fr).pc = uintptr(pc)
+						next, pc, sp = runTraces(t, fr, executor)
+						goto traced
+					}
 					opcode, oparg = executorOriginal(fr, pc, oparg)
 					goto dispatch
 				}
@@ -6085,10 +6105,11 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 
 			// Jumps if a bool is false.
 			case bc.POP_JUMP_IF_FALSE: // (cond -- )
-				// _POP_JUMP_IF_FALSE
 				cond := *(*object.Value)(unsafe.Add(sp, -8))
 				pc = unsafe.Add(pc, 2)
 				{
+					counter := *(*uint16)(unsafe.Add(pc, -2))
+					*counterAt(unsafe.Add(pc, -2)) = counter<<1 | uint16(cond&1)
 					if cond == object.False {
 						pc = unsafe.Add(pc, 2*int(oparg))
 					}
@@ -6107,6 +6128,8 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				// _POP_JUMP_IF_TRUE
 				pc = unsafe.Add(pc, 2)
 				{
+					counter := *(*uint16)(unsafe.Add(pc, -2))
+					*counterAt(unsafe.Add(pc, -2)) = counter<<1 | uint16(b&1)
 					if b == object.True {
 						pc = unsafe.Add(pc, 2*int(oparg))
 					}
@@ -6125,6 +6148,8 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				// _POP_JUMP_IF_FALSE
 				pc = unsafe.Add(pc, 2)
 				{
+					counter := *(*uint16)(unsafe.Add(pc, -2))
+					*counterAt(unsafe.Add(pc, -2)) = counter<<1 | uint16(b&1)
 					if b == object.False {
 						pc = unsafe.Add(pc, 2*int(oparg))
 					}
@@ -6134,10 +6159,11 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 
 			// Jumps if a bool is true.
 			case bc.POP_JUMP_IF_TRUE: // (cond -- )
-				// _POP_JUMP_IF_TRUE
 				cond := *(*object.Value)(unsafe.Add(sp, -8))
 				pc = unsafe.Add(pc, 2)
 				{
+					counter := *(*uint16)(unsafe.Add(pc, -2))
+					*counterAt(unsafe.Add(pc, -2)) = counter<<1 | uint16(cond&1)
 					if cond == object.True {
 						pc = unsafe.Add(pc, 2*int(oparg))
 					}
@@ -6237,9 +6263,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				attr := *(*object.Value)(unsafe.Add(sp, -16))
 				fn := *(*object.Value)(unsafe.Add(sp, -8))
 				{
-					if !setFunctionAttribute(t, fn, oparg, attr) {
-						goto exception
-					}
+					setFunctionAttribute(fn, oparg, attr)
 				}
 				*(*object.Value)(unsafe.Add(sp, -16)) = fn
 				sp = unsafe.Add(sp, -8)
@@ -6491,7 +6515,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						res = object.SmallInt(sum)
 					} else {
 						savePC(fr, pc)
-						res = object.BinaryOp(t, object.NbAdd, left, right)
+						res = object.IntOp(t, object.NbAdd, left, right)
 						if res == object.Null {
 							goto exception
 						}
@@ -6577,7 +6601,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						res = object.SmallInt(product)
 					} else {
 						savePC(fr, pc)
-						res = object.BinaryOp(t, object.NbMultiply, left, right)
+						res = object.IntOp(t, object.NbMultiply, left, right)
 						if res == object.Null {
 							goto exception
 						}
@@ -6634,7 +6658,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						res = object.SmallInt(diff)
 					} else {
 						savePC(fr, pc)
-						res = object.BinaryOp(t, object.NbSubtract, left, right)
+						res = object.IntOp(t, object.NbSubtract, left, right)
 						if res == object.Null {
 							goto exception
 						}
@@ -9091,7 +9115,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 
 		hot: // The code has run often: machine code may go on. Here: pc and sp of the next instruction.
 			raw(fr).pc, raw(fr).sp = uintptr(pc), uintptr(sp)
-			if next, pc, sp, retval = runHot(t, fr); next == fr {
+			if next, pc, sp, retval = runHot(t, fr); next == fr && constsOf(fr) == consts { // not another frame that lies there now
 				continue
 			}
 			if next == nil {
@@ -9103,6 +9127,12 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 	went: // Machine code has left fr: next goes on.
 		fr = next
 		continue
+
+	traced: // Tier 2 has run a trace.
+		if next == nil {
+			return object.Null
+		}
+		goto went
 
 	push_frame: // next is a new frame, laid over the VM stack.
 		raw(fr).sp = uintptr(sp)

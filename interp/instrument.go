@@ -85,6 +85,7 @@ func baseEvent(op uint8, arg uint32) int {
 // instrumentationChanges makes all code look at what is wanted now: the frames that run at once, others when they begin or go on.
 func instrumentationChanges(t *Thread) bool {
 	t.RT.InstrVersion++
+	forgetExecutors(t)
 	wanted := monitorOf(t.RT).any()
 	t.RT.Heap.Each(object.TCode.Shape(), func(p unsafe.Pointer) {
 		code := (*Code)(p)

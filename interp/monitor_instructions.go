@@ -225,6 +225,6 @@ func monitorLine(t *Thread, fr *Frame, prev unsafe.Pointer) uint8 {
 // executorOriginal is what ENTER_EXECUTOR stands for.
 func executorOriginal(fr *Frame, cache unsafe.Pointer, oparg uint32) (uint8, uint32) {
 	fr.PC = cache
-	op, _ := originalAt(fr.Code, unitIndex(fr))
-	return op, oparg
+	op, arg := originalAt(fr.Code, unitIndex(fr))
+	return op, oparg&^0xFF | arg
 }

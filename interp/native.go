@@ -17,6 +17,15 @@ import (
 //
 //go:noinline
 func runHot(t *Thread, fr *Frame) (next *Frame, pc, sp unsafe.Pointer, v Value) {
+	if tier2, ok := t.RT.Tier2.(Tier2); ok {
+		if !mayTrace(t) {
+			fr.Code.Hot = 100
+		} else if ex := tier2.Hot(t, fr, nil); ex != nil {
+			next, pc, sp = runTraces(t, fr, ex)
+			return next, pc, sp, null
+		}
+		return fr, fr.PC, fr.SP, null
+	}
 	if t.RT.OnHot == nil {
 		fr.Code.Hot = t.RT.HotThreshold
 		return fr, fr.PC, fr.SP, null

@@ -18,21 +18,25 @@ func engineOf(rt *object.Runtime) (name string, s *stats.Stats) {
 	if c := compilerOf(rt); c != nil {
 		return "psyco", c.Stats()
 	}
+	if rt.Tier2 != nil {
+		return "tier2", stats.New()
+	}
 	return "tier1", stats.New()
 }
 
-// Stats are the statistics under their names, for package encoding/json. Tier 2, which is not part of this version, has counted nothing.
+// Stats are the statistics under their names, for package encoding/json.
 func Stats(rt *object.Runtime) map[string]any {
 	g := rt.Heap.Stats()
 	name, s := engineOf(rt)
+	tier2, _ := interp.Tier2Stats(rt)
 	out := s.JSON(opcode.Name)
 	out["engine"] = name
-	out["bytecodes"] = map[string]uint64{"tier1": interp.Retired(rt), "tier2": 0, "native": s.Totals[stats.NativeBytecodes]}
+	out["bytecodes"] = map[string]uint64{"tier1": interp.Retired(rt), "tier2": tier2.Retired, "native": s.Totals[stats.NativeBytecodes]}
 	out["bytecodes_native_by"] = "counters" // in machine code made for statistics
 	out["opcodes"] = interp.Executed(rt)
 	out["missed"] = interp.Missed(rt)
 	out["specializations"] = interp.Specializations(rt)
-	out["executors"] = map[string]uint64{"made": 0, "entered": 0, "hot_exits": 0, "cold_exits": 0}
+	out["executors"] = map[string]uint64{"made": tier2.Made, "entered": tier2.Entered, "hot_exits": tier2.HotExits, "cold_exits": tier2.ColdExits}
 	out["gc"] = map[string]any{"collections": uint64(g.Collections), "pause_max_ms": float64(g.PauseMax.Microseconds()) / 1000,
 		"live_bytes": uint64(g.LiveBytes)}
 	return out
@@ -47,6 +51,9 @@ func WriteStatsJSON(w io.Writer, rt *object.Runtime) {
 func WriteStatsText(w io.Writer, rt *object.Runtime) {
 	name, s := engineOf(rt)
 	fmt.Fprintf(w, "engine %s, %d bytecodes in tier 1, %d in machine code\n", name, interp.Retired(rt), s.Totals[stats.NativeBytecodes])
+	if c, ok := interp.Tier2Stats(rt); ok {
+		fmt.Fprintf(w, "tier 2: %d bytecodes, %d executors made, entered %d times; %d exits became hot, others were taken %d times\n", c.Retired, c.Made, c.Entered, c.HotExits, c.ColdExits)
+	}
 	if compilerOf(rt) != nil {
 		s.WriteText(w, opcode.Name)
 	}

@@ -29,6 +29,9 @@ func BinaryOp(t *Thread, op Nb, a, b Value) Value {
 	return binaryOp(t, op, a, b)
 }
 
+// IntOp is BinaryOp for two ints. It runs no Python code.
+func IntOp(t *Thread, op Nb, a, b Value) Value { return BinaryOp(t, op, a, b) }
+
 func binaryOp(t *Thread, op Nb, a, b Value) Value {
 	if op >= NbInplace && op != NbDivmod {
 		return inplaceOp(t, op, a, b)

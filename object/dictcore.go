@@ -209,7 +209,7 @@ func (d *Dict) getGoString(t *Thread, s string) Value {
 }
 
 // GetStr returns the value for an exact str with its hash computed (as interned strs have), or Null. It cannot fail:
-// of keys that are instances of a subclass the text counts, whatever __eq__ they have, and others are not asked for their equality.
+// keys that are not exact strs are not asked for their equality.
 func (d *Dict) GetStr(key Value) Value {
 	if d.Used == 0 {
 		return Null
@@ -233,7 +233,7 @@ func (d *Dict) GetStr(key Value) Value {
 		}
 		if n != dummy {
 			e := d.Entries.At(int(n - 1))
-			if e.Key == key || e.Hash == h && IsStr(e.Key) && StrEqual(As[Str](e.Key), k) {
+			if e.Key == key || e.Hash == h && e.Key.IsExact(TStr) && StrEqual(As[Str](e.Key), k) {
 				return e.Val
 			}
 		}

@@ -185,6 +185,7 @@ type Code struct {
 	FirstTraceable int32 // unit index of the first RESUME
 	Hot            int32 // calls and jumps back until a compiler is asked; see Runtime.OnHot
 	InstrVersion   uint32
+	Executors      uint32 // of tier 2: see package tier2
 	Appends        uint64 // see str_append.go
 	HasTry         bool   // it has handlers of its own, not only the one that guards a generator against StopIteration
 	Evicted        uint8  // how often a compiler's code for it was dropped to make room

@@ -136,15 +136,6 @@ func (t *Thread) OutOfMemory() {
 	t.Breaker.Or(BreakMemory)
 }
 
-// RaiseRefused raises the MemoryError that waits for a poll.
-func (t *Thread) RaiseRefused() {
-	t.Breaker.And(^BreakMemory)
-	t.Exc, t.Refused = t.Refused, Null
-	if t.Exc == Null {
-		t.NoMemory()
-	}
-}
-
 // Latin1 has the strs of one character below 256, by character.
 func (rt *Runtime) Latin1() *Tuple { return rt.latin1 }
 

@@ -14,9 +14,6 @@ func propertyInit(t *Thread, self Value, args []Value) bool {
 		}
 		return args[i]
 	}
-	if (p.Get != Null || p.Set != Null || p.Del != Null) && t.RT.OnShadow != nil {
-		t.RT.OnShadow(t) // inline caches have the getter
-	}
 	p.Get, p.Set, p.Del, p.Name = arg(0), arg(1), arg(2), Null
 	p.GetterDoc = false
 	doc := arg(3)

@@ -50,6 +50,7 @@ type Thread struct {
 	Profiling              int
 	ContextVars            Value //psy:root visited by Runtime.roots
 	Refused                Value //psy:root visited by visitRoots: a MemoryError to be raised at the next poll, or Null
+	Traces                 int   // executors of tier 2 at work, one in the other
 	Anew                   bool  // tier 1's loop is left to be entered again: see interp's unwindFrom
 	reprStack              *List //psy:root visited by Runtime.roots: containers being shown
 }
@@ -99,6 +100,8 @@ type Runtime struct {
 	// OnHot is asked to run a frame whose code has been called and has jumped back more than HotThreshold times, from pc on. fr is the
 	// innermost frame, with PC = pc, its next instruction, and SP. It sets Code.Hot anew, or is asked again at every turn.
 	OnHot func(t *Thread, fr *Frame, pc unsafe.Pointer) (Value, Went)
+	// Tier2 is what makes superblocks of code that is hot and runs them, in place of OnHot: an interp.Tier2, or nil.
+	Tier2 any
 	// HotThreshold is where Code.Hot begins to count down; new code objects get it. math.MaxInt32: never.
 	HotThreshold int32
 	// OnTypeChange, OnDictChange and OnFunctionChange tell a compiler that something it watches has changed: a type with Type.Watch, or one

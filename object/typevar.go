@@ -95,10 +95,6 @@ func SetTypeParamDefault(t *Thread, param, eval Value) Value {
 // NewTypeAlias makes a type alias of a tuple (name, type parameters or None, function that computes the value).
 func NewTypeAlias(t *Thread, v Value) Value {
 	x := As[Tuple](v)
-	if x.Len() == 0 { // it stands in for one
-		t.RaiseRefused()
-		return Null
-	}
 	return newTypeAlias(t, *x.At(0), *x.At(1), *x.At(2))
 }
 

@@ -7,7 +7,9 @@ type Uop uint16
 
 // Numbers of the ops.
 const (
-	U_BEFORE_ASYNC_WITH Uop = iota + 300
+	U_ADD_INT Uop = iota + 300
+	U_AND_INT
+	U_BEFORE_ASYNC_WITH
 	U_BEFORE_WITH
 	U_BINARY_OP
 	U_BINARY_OP_ADD_FLOAT
@@ -66,6 +68,7 @@ const (
 	U_CHECK_METHOD_VERSION
 	U_CHECK_PERIODIC
 	U_CHECK_STACK_SPACE
+	U_CHECK_VALIDITY
 	U_CLEANUP_THROW
 	U_COMPARE_OP
 	U_COMPARE_OP_FLOAT
@@ -89,13 +92,18 @@ const (
 	U_END_FOR
 	U_END_SEND
 	U_ENTER_EXECUTOR
+	U_ENTER_INLINED
+	U_EXCHANGE
 	U_EXIT_INIT_CHECK
+	U_EXIT_TRACE
 	U_EXPAND_METHOD
 	U_EXTENDED_ARG
+	U_FLOOR_DIVIDE_INT
 	U_FORMAT_SIMPLE
 	U_FORMAT_WITH_SPEC
 	U_FOR_ITER
 	U_FOR_ITER_GEN_FRAME
+	U_FOR_ITER_TIER_TWO
 	U_GET_AITER
 	U_GET_ANEXT
 	U_GET_AWAITABLE
@@ -107,6 +115,10 @@ const (
 	U_GUARD_BOTH_UNICODE
 	U_GUARD_BUILTINS_VERSION
 	U_GUARD_GLOBALS_VERSION
+	U_GUARD_IS_FALSE_POP
+	U_GUARD_IS_NONE_POP
+	U_GUARD_IS_NOT_NONE_POP
+	U_GUARD_IS_TRUE_POP
 	U_GUARD_NOT_EXHAUSTED_LIST
 	U_GUARD_NOT_EXHAUSTED_RANGE
 	U_GUARD_NOT_EXHAUSTED_TUPLE
@@ -156,6 +168,8 @@ const (
 	U_JUMP_BACKWARD
 	U_JUMP_BACKWARD_NO_INTERRUPT
 	U_JUMP_FORWARD
+	U_LEAVE_INLINED
+	U_LEFT_TO_FLOAT
 	U_LIST_APPEND
 	U_LIST_EXTEND
 	U_LOAD_ASSERTION_ERROR
@@ -180,6 +194,7 @@ const (
 	U_LOAD_ATTR_WITH_HINT
 	U_LOAD_BUILD_CLASS
 	U_LOAD_CONST
+	U_LOAD_CONST_INLINE
 	U_LOAD_DEREF
 	U_LOAD_FAST
 	U_LOAD_FAST_0
@@ -202,6 +217,7 @@ const (
 	U_LOAD_SUPER_ATTR
 	U_LOAD_SUPER_ATTR_ATTR
 	U_LOAD_SUPER_ATTR_METHOD
+	U_LSHIFT_INT
 	U_MAKE_CELL
 	U_MAKE_FUNCTION
 	U_MAP_ADD
@@ -209,7 +225,11 @@ const (
 	U_MATCH_KEYS
 	U_MATCH_MAPPING
 	U_MATCH_SEQUENCE
+	U_MOVE
+	U_MULTIPLY_INT
 	U_NOP
+	U_OR_INT
+	U_POLL
 	U_POP_EXCEPT
 	U_POP_FRAME
 	U_POP_JUMP_IF_FALSE
@@ -221,12 +241,16 @@ const (
 	U_PUSH_NULL
 	U_PY_FRAME_GENERAL
 	U_RAISE_VARARGS
+	U_REMAINDER_INT
 	U_REPLACE_WITH_TRUE
 	U_RERAISE
 	U_RESERVED
 	U_RESUME
 	U_RESUME_CHECK
+	U_RETURN
 	U_RETURN_GENERATOR
+	U_RIGHT_TO_FLOAT
+	U_RSHIFT_INT
 	U_SAVE_RETURN_OFFSET
 	U_SEND
 	U_SEND_GEN
@@ -268,6 +292,7 @@ const (
 	U_STORE_SUBSCR
 	U_STORE_SUBSCR_DICT
 	U_STORE_SUBSCR_LIST_INT
+	U_SUBTRACT_INT
 	U_SWAP
 	U_TO_BOOL
 	U_TO_BOOL_BOOL
@@ -275,6 +300,8 @@ const (
 	U_TO_BOOL_LIST
 	U_TO_BOOL_NONE
 	U_TO_BOOL_STR
+	U_TRUE_DIVIDE_FLOAT
+	U_TRUE_DIVIDE_INT
 	U_UNARY_INVERT
 	U_UNARY_NEGATIVE
 	U_UNARY_NOT
@@ -285,6 +312,7 @@ const (
 	U_UNPACK_SEQUENCE_TWO_TUPLE
 	U_WAKE_FRAME
 	U_WITH_EXCEPT_START
+	U_XOR_INT
 	U_YIELD_VALUE
 )
 
@@ -292,6 +320,8 @@ const (
 const FirstUop Uop = 300
 
 var uopTable = [...]uopInfo{
+	U_ADD_INT - FirstUop:                                   {name: "_ADD_INT", flags: FlagExit, replication: 0},
+	U_AND_INT - FirstUop:                                   {name: "_AND_INT", flags: 0, replication: 0},
 	U_BEFORE_ASYNC_WITH - FirstUop:                         {name: "_BEFORE_ASYNC_WITH", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_BEFORE_WITH - FirstUop:                               {name: "_BEFORE_WITH", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_BINARY_OP - FirstUop:                                 {name: "_BINARY_OP", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
@@ -351,6 +381,7 @@ var uopTable = [...]uopInfo{
 	U_CHECK_METHOD_VERSION - FirstUop:                      {name: "_CHECK_METHOD_VERSION", flags: FlagArg | FlagExit, replication: 0},
 	U_CHECK_PERIODIC - FirstUop:                            {name: "_CHECK_PERIODIC", flags: FlagEvalBreak, replication: 0},
 	U_CHECK_STACK_SPACE - FirstUop:                         {name: "_CHECK_STACK_SPACE", flags: FlagArg | FlagDeopt, replication: 0},
+	U_CHECK_VALIDITY - FirstUop:                            {name: "_CHECK_VALIDITY", flags: FlagExit, replication: 0},
 	U_CLEANUP_THROW - FirstUop:                             {name: "_CLEANUP_THROW", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_COMPARE_OP - FirstUop:                                {name: "_COMPARE_OP", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_COMPARE_OP_FLOAT - FirstUop:                          {name: "_COMPARE_OP_FLOAT", flags: FlagArg, replication: 0},
@@ -374,13 +405,18 @@ var uopTable = [...]uopInfo{
 	U_END_FOR - FirstUop:                                   {name: "_END_FOR", flags: FlagPure, replication: 0},
 	U_END_SEND - FirstUop:                                  {name: "_END_SEND", flags: FlagPure, replication: 0},
 	U_ENTER_EXECUTOR - FirstUop:                            {name: "_ENTER_EXECUTOR", flags: FlagArg | FlagEscapes, replication: 0},
+	U_ENTER_INLINED - FirstUop:                             {name: "_ENTER_INLINED", flags: 0, replication: 0},
+	U_EXCHANGE - FirstUop:                                  {name: "_EXCHANGE", flags: 0, replication: 0},
 	U_EXIT_INIT_CHECK - FirstUop:                           {name: "_EXIT_INIT_CHECK", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_EXIT_TRACE - FirstUop:                                {name: "_EXIT_TRACE", flags: FlagExit, replication: 0},
 	U_EXPAND_METHOD - FirstUop:                             {name: "_EXPAND_METHOD", flags: FlagArg, replication: 0},
 	U_EXTENDED_ARG - FirstUop:                              {name: "_EXTENDED_ARG", flags: FlagArg, replication: 0},
+	U_FLOOR_DIVIDE_INT - FirstUop:                          {name: "_FLOOR_DIVIDE_INT", flags: FlagExit, replication: 0},
 	U_FORMAT_SIMPLE - FirstUop:                             {name: "_FORMAT_SIMPLE", flags: FlagError | FlagEscapes, replication: 0},
 	U_FORMAT_WITH_SPEC - FirstUop:                          {name: "_FORMAT_WITH_SPEC", flags: FlagError | FlagEscapes, replication: 0},
 	U_FOR_ITER - FirstUop:                                  {name: "_FOR_ITER", flags: FlagArg | FlagJump | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_FOR_ITER_GEN_FRAME - FirstUop:                        {name: "_FOR_ITER_GEN_FRAME", flags: FlagArg | FlagDeopt | FlagEscapes, replication: 0},
+	U_FOR_ITER_TIER_TWO - FirstUop:                         {name: "_FOR_ITER_TIER_TWO", flags: FlagEscapes | FlagExit | FlagErrorNoPop, replication: 0},
 	U_GET_AITER - FirstUop:                                 {name: "_GET_AITER", flags: FlagError | FlagEscapes, replication: 0},
 	U_GET_ANEXT - FirstUop:                                 {name: "_GET_ANEXT", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_GET_AWAITABLE - FirstUop:                             {name: "_GET_AWAITABLE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
@@ -392,6 +428,10 @@ var uopTable = [...]uopInfo{
 	U_GUARD_BOTH_UNICODE - FirstUop:                        {name: "_GUARD_BOTH_UNICODE", flags: FlagExit, replication: 0},
 	U_GUARD_BUILTINS_VERSION - FirstUop:                    {name: "_GUARD_BUILTINS_VERSION", flags: FlagDeopt, replication: 0},
 	U_GUARD_GLOBALS_VERSION - FirstUop:                     {name: "_GUARD_GLOBALS_VERSION", flags: FlagDeopt, replication: 0},
+	U_GUARD_IS_FALSE_POP - FirstUop:                        {name: "_GUARD_IS_FALSE_POP", flags: FlagExit, replication: 0},
+	U_GUARD_IS_NONE_POP - FirstUop:                         {name: "_GUARD_IS_NONE_POP", flags: FlagExit, replication: 0},
+	U_GUARD_IS_NOT_NONE_POP - FirstUop:                     {name: "_GUARD_IS_NOT_NONE_POP", flags: FlagExit, replication: 0},
+	U_GUARD_IS_TRUE_POP - FirstUop:                         {name: "_GUARD_IS_TRUE_POP", flags: FlagExit, replication: 0},
 	U_GUARD_NOT_EXHAUSTED_LIST - FirstUop:                  {name: "_GUARD_NOT_EXHAUSTED_LIST", flags: FlagExit, replication: 0},
 	U_GUARD_NOT_EXHAUSTED_RANGE - FirstUop:                 {name: "_GUARD_NOT_EXHAUSTED_RANGE", flags: FlagExit, replication: 0},
 	U_GUARD_NOT_EXHAUSTED_TUPLE - FirstUop:                 {name: "_GUARD_NOT_EXHAUSTED_TUPLE", flags: FlagExit, replication: 0},
@@ -441,6 +481,8 @@ var uopTable = [...]uopInfo{
 	U_JUMP_BACKWARD - FirstUop:                             {name: "_JUMP_BACKWARD", flags: FlagArg | FlagJump | FlagEvalBreak, replication: 0},
 	U_JUMP_BACKWARD_NO_INTERRUPT - FirstUop:                {name: "_JUMP_BACKWARD_NO_INTERRUPT", flags: FlagArg | FlagJump | FlagEvalBreak, replication: 0},
 	U_JUMP_FORWARD - FirstUop:                              {name: "_JUMP_FORWARD", flags: FlagArg | FlagJump, replication: 0},
+	U_LEAVE_INLINED - FirstUop:                             {name: "_LEAVE_INLINED", flags: 0, replication: 0},
+	U_LEFT_TO_FLOAT - FirstUop:                             {name: "_LEFT_TO_FLOAT", flags: 0, replication: 0},
 	U_LIST_APPEND - FirstUop:                               {name: "_LIST_APPEND", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_LIST_EXTEND - FirstUop:                               {name: "_LIST_EXTEND", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_LOAD_ASSERTION_ERROR - FirstUop:                      {name: "_LOAD_ASSERTION_ERROR", flags: 0, replication: 0},
@@ -465,6 +507,7 @@ var uopTable = [...]uopInfo{
 	U_LOAD_ATTR_WITH_HINT - FirstUop:                       {name: "_LOAD_ATTR_WITH_HINT", flags: FlagArg | FlagName | FlagDeopt, replication: 0},
 	U_LOAD_BUILD_CLASS - FirstUop:                          {name: "_LOAD_BUILD_CLASS", flags: FlagError | FlagEscapes, replication: 0},
 	U_LOAD_CONST - FirstUop:                                {name: "_LOAD_CONST", flags: FlagArg | FlagConst | FlagPure, replication: 0},
+	U_LOAD_CONST_INLINE - FirstUop:                         {name: "_LOAD_CONST_INLINE", flags: FlagPure, replication: 0},
 	U_LOAD_DEREF - FirstUop:                                {name: "_LOAD_DEREF", flags: FlagArg | FlagFree | FlagError | FlagEscapes, replication: 0},
 	U_LOAD_FAST - FirstUop:                                 {name: "_LOAD_FAST", flags: FlagArg | FlagLocal | FlagPure, replication: 8},
 	U_LOAD_FAST_0 - FirstUop:                               {name: "_LOAD_FAST_0", flags: FlagArg | FlagLocal | FlagPure, replication: 0},
@@ -487,6 +530,7 @@ var uopTable = [...]uopInfo{
 	U_LOAD_SUPER_ATTR - FirstUop:                           {name: "_LOAD_SUPER_ATTR", flags: FlagArg | FlagName | FlagError | FlagEscapes, replication: 0},
 	U_LOAD_SUPER_ATTR_ATTR - FirstUop:                      {name: "_LOAD_SUPER_ATTR_ATTR", flags: FlagArg | FlagName | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_LOAD_SUPER_ATTR_METHOD - FirstUop:                    {name: "_LOAD_SUPER_ATTR_METHOD", flags: FlagArg | FlagName | FlagDeopt | FlagError | FlagEscapes, replication: 0},
+	U_LSHIFT_INT - FirstUop:                                {name: "_LSHIFT_INT", flags: FlagExit, replication: 0},
 	U_MAKE_CELL - FirstUop:                                 {name: "_MAKE_CELL", flags: FlagArg | FlagFree | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_MAKE_FUNCTION - FirstUop:                             {name: "_MAKE_FUNCTION", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_MAP_ADD - FirstUop:                                   {name: "_MAP_ADD", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
@@ -494,7 +538,11 @@ var uopTable = [...]uopInfo{
 	U_MATCH_KEYS - FirstUop:                                {name: "_MATCH_KEYS", flags: FlagError | FlagEscapes, replication: 0},
 	U_MATCH_MAPPING - FirstUop:                             {name: "_MATCH_MAPPING", flags: 0, replication: 0},
 	U_MATCH_SEQUENCE - FirstUop:                            {name: "_MATCH_SEQUENCE", flags: 0, replication: 0},
+	U_MOVE - FirstUop:                                      {name: "_MOVE", flags: FlagPure, replication: 0},
+	U_MULTIPLY_INT - FirstUop:                              {name: "_MULTIPLY_INT", flags: FlagExit, replication: 0},
 	U_NOP - FirstUop:                                       {name: "_NOP", flags: FlagPure, replication: 0},
+	U_OR_INT - FirstUop:                                    {name: "_OR_INT", flags: 0, replication: 0},
+	U_POLL - FirstUop:                                      {name: "_POLL", flags: FlagExit, replication: 0},
 	U_POP_EXCEPT - FirstUop:                                {name: "_POP_EXCEPT", flags: 0, replication: 0},
 	U_POP_FRAME - FirstUop:                                 {name: "_POP_FRAME", flags: 0, replication: 0},
 	U_POP_JUMP_IF_FALSE - FirstUop:                         {name: "_POP_JUMP_IF_FALSE", flags: FlagArg | FlagJump, replication: 0},
@@ -506,18 +554,22 @@ var uopTable = [...]uopInfo{
 	U_PUSH_NULL - FirstUop:                                 {name: "_PUSH_NULL", flags: FlagPure, replication: 0},
 	U_PY_FRAME_GENERAL - FirstUop:                          {name: "_PY_FRAME_GENERAL", flags: FlagArg | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_RAISE_VARARGS - FirstUop:                             {name: "_RAISE_VARARGS", flags: FlagArg | FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_REMAINDER_INT - FirstUop:                             {name: "_REMAINDER_INT", flags: FlagExit, replication: 0},
 	U_REPLACE_WITH_TRUE - FirstUop:                         {name: "_REPLACE_WITH_TRUE", flags: 0, replication: 0},
 	U_RERAISE - FirstUop:                                   {name: "_RERAISE", flags: FlagArg | FlagErrorNoPop, replication: 0},
 	U_RESERVED - FirstUop:                                  {name: "_RESERVED", flags: FlagError | FlagEscapes, replication: 0},
 	U_RESUME - FirstUop:                                    {name: "_RESUME", flags: FlagArg | FlagEvalBreak | FlagError | FlagEscapes, replication: 0},
 	U_RESUME_CHECK - FirstUop:                              {name: "_RESUME_CHECK", flags: FlagDeopt, replication: 0},
+	U_RETURN - FirstUop:                                    {name: "_RETURN", flags: FlagExit, replication: 0},
 	U_RETURN_GENERATOR - FirstUop:                          {name: "_RETURN_GENERATOR", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
+	U_RIGHT_TO_FLOAT - FirstUop:                            {name: "_RIGHT_TO_FLOAT", flags: 0, replication: 0},
+	U_RSHIFT_INT - FirstUop:                                {name: "_RSHIFT_INT", flags: FlagExit, replication: 0},
 	U_SAVE_RETURN_OFFSET - FirstUop:                        {name: "_SAVE_RETURN_OFFSET", flags: 0, replication: 0},
 	U_SEND - FirstUop:                                      {name: "_SEND", flags: FlagArg | FlagJump | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_SEND_GEN - FirstUop:                                  {name: "_SEND_GEN", flags: FlagArg | FlagDeopt | FlagEscapes, replication: 0},
 	U_SETUP_ANNOTATIONS - FirstUop:                         {name: "_SETUP_ANNOTATIONS", flags: FlagError | FlagEscapes, replication: 0},
 	U_SET_ADD - FirstUop:                                   {name: "_SET_ADD", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
-	U_SET_FUNCTION_ATTRIBUTE - FirstUop:                    {name: "_SET_FUNCTION_ATTRIBUTE", flags: FlagArg | FlagError, replication: 0},
+	U_SET_FUNCTION_ATTRIBUTE - FirstUop:                    {name: "_SET_FUNCTION_ATTRIBUTE", flags: FlagArg, replication: 0},
 	U_SET_UPDATE - FirstUop:                                {name: "_SET_UPDATE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_SPECIALIZE_BINARY_OP - FirstUop:                      {name: "_SPECIALIZE_BINARY_OP", flags: FlagArg | FlagEscapes, replication: 0},
 	U_SPECIALIZE_BINARY_SUBSCR - FirstUop:                  {name: "_SPECIALIZE_BINARY_SUBSCR", flags: FlagEscapes, replication: 0},
@@ -553,6 +605,7 @@ var uopTable = [...]uopInfo{
 	U_STORE_SUBSCR - FirstUop:                              {name: "_STORE_SUBSCR", flags: FlagError | FlagEscapes, replication: 0},
 	U_STORE_SUBSCR_DICT - FirstUop:                         {name: "_STORE_SUBSCR_DICT", flags: FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_STORE_SUBSCR_LIST_INT - FirstUop:                     {name: "_STORE_SUBSCR_LIST_INT", flags: FlagDeopt, replication: 0},
+	U_SUBTRACT_INT - FirstUop:                              {name: "_SUBTRACT_INT", flags: FlagExit, replication: 0},
 	U_SWAP - FirstUop:                                      {name: "_SWAP", flags: FlagArg | FlagPure, replication: 0},
 	U_TO_BOOL - FirstUop:                                   {name: "_TO_BOOL", flags: FlagError | FlagEscapes, replication: 0},
 	U_TO_BOOL_BOOL - FirstUop:                              {name: "_TO_BOOL_BOOL", flags: FlagExit, replication: 0},
@@ -560,6 +613,8 @@ var uopTable = [...]uopInfo{
 	U_TO_BOOL_LIST - FirstUop:                              {name: "_TO_BOOL_LIST", flags: FlagExit, replication: 0},
 	U_TO_BOOL_NONE - FirstUop:                              {name: "_TO_BOOL_NONE", flags: FlagExit, replication: 0},
 	U_TO_BOOL_STR - FirstUop:                               {name: "_TO_BOOL_STR", flags: FlagExit, replication: 0},
+	U_TRUE_DIVIDE_FLOAT - FirstUop:                         {name: "_TRUE_DIVIDE_FLOAT", flags: FlagExit, replication: 0},
+	U_TRUE_DIVIDE_INT - FirstUop:                           {name: "_TRUE_DIVIDE_INT", flags: FlagExit, replication: 0},
 	U_UNARY_INVERT - FirstUop:                              {name: "_UNARY_INVERT", flags: FlagError | FlagEscapes, replication: 0},
 	U_UNARY_NEGATIVE - FirstUop:                            {name: "_UNARY_NEGATIVE", flags: FlagError | FlagEscapes, replication: 0},
 	U_UNARY_NOT - FirstUop:                                 {name: "_UNARY_NOT", flags: FlagPure, replication: 0},
@@ -570,6 +625,7 @@ var uopTable = [...]uopInfo{
 	U_UNPACK_SEQUENCE_TWO_TUPLE - FirstUop:                 {name: "_UNPACK_SEQUENCE_TWO_TUPLE", flags: FlagArg | FlagDeopt, replication: 0},
 	U_WAKE_FRAME - FirstUop:                                {name: "_WAKE_FRAME", flags: 0, replication: 0},
 	U_WITH_EXCEPT_START - FirstUop:                         {name: "_WITH_EXCEPT_START", flags: FlagError | FlagEscapes, replication: 0},
+	U_XOR_INT - FirstUop:                                   {name: "_XOR_INT", flags: 0, replication: 0},
 	U_YIELD_VALUE - FirstUop:                               {name: "_YIELD_VALUE", flags: FlagArg, replication: 0},
 }
 
@@ -586,16 +642,22 @@ func uopPopped(u Uop, oparg int) int {
 		U_CONVERT_VALUE,
 		U_DELETE_ATTR,
 		U_END_FOR,
+		U_ENTER_INLINED,
 		U_EXIT_INIT_CHECK,
 		U_FORMAT_SIMPLE,
 		U_FOR_ITER,
 		U_FOR_ITER_GEN_FRAME,
+		U_FOR_ITER_TIER_TWO,
 		U_GET_AITER,
 		U_GET_ANEXT,
 		U_GET_AWAITABLE,
 		U_GET_ITER,
 		U_GET_LEN,
 		U_GET_YIELD_FROM_ITER,
+		U_GUARD_IS_FALSE_POP,
+		U_GUARD_IS_NONE_POP,
+		U_GUARD_IS_NOT_NONE_POP,
+		U_GUARD_IS_TRUE_POP,
 		U_GUARD_NOT_EXHAUSTED_LIST,
 		U_GUARD_NOT_EXHAUSTED_RANGE,
 		U_GUARD_NOT_EXHAUSTED_TUPLE,
@@ -616,6 +678,7 @@ func uopPopped(u Uop, oparg int) int {
 		U_ITER_NEXT_LIST,
 		U_ITER_NEXT_RANGE,
 		U_ITER_NEXT_TUPLE,
+		U_LEAVE_INLINED,
 		U_LOAD_ATTR,
 		U_LOAD_ATTR_CLASS,
 		U_LOAD_ATTR_CLASS_0,
@@ -640,6 +703,7 @@ func uopPopped(u Uop, oparg int) int {
 		U_MAKE_FUNCTION,
 		U_MATCH_MAPPING,
 		U_MATCH_SEQUENCE,
+		U_MOVE,
 		U_POP_EXCEPT,
 		U_POP_FRAME,
 		U_POP_JUMP_IF_FALSE,
@@ -649,6 +713,7 @@ func uopPopped(u Uop, oparg int) int {
 		U_PUSH_FRAME,
 		U_PUSH_FRAME_PENDING,
 		U_REPLACE_WITH_TRUE,
+		U_RETURN,
 		U_SPECIALIZE_FOR_ITER,
 		U_SPECIALIZE_LOAD_ATTR,
 		U_SPECIALIZE_STORE_ATTR,
@@ -688,7 +753,9 @@ func uopPopped(u Uop, oparg int) int {
 	case U_BUILD_CONST_KEY_MAP,
 		U_RERAISE:
 		return 1 + oparg
-	case U_BINARY_OP,
+	case U_ADD_INT,
+		U_AND_INT,
+		U_BINARY_OP,
 		U_BINARY_OP_ADD_FLOAT,
 		U_BINARY_OP_ADD_INT,
 		U_BINARY_OP_ADD_UNICODE,
@@ -716,6 +783,8 @@ func uopPopped(u Uop, oparg int) int {
 		U_DELETE_SUBSCR,
 		U_END_ASYNC_FOR,
 		U_END_SEND,
+		U_EXCHANGE,
+		U_FLOOR_DIVIDE_INT,
 		U_FORMAT_WITH_SPEC,
 		U_GUARD_BOTH_FLOAT,
 		U_GUARD_BOTH_INT,
@@ -724,7 +793,14 @@ func uopPopped(u Uop, oparg int) int {
 		U_INSTRUMENTED_END_FOR,
 		U_INSTRUMENTED_END_SEND,
 		U_IS_OP,
+		U_LEFT_TO_FLOAT,
+		U_LSHIFT_INT,
 		U_MATCH_KEYS,
+		U_MULTIPLY_INT,
+		U_OR_INT,
+		U_REMAINDER_INT,
+		U_RIGHT_TO_FLOAT,
+		U_RSHIFT_INT,
 		U_SEND,
 		U_SEND_GEN,
 		U_SET_FUNCTION_ATTRIBUTE,
@@ -737,7 +813,11 @@ func uopPopped(u Uop, oparg int) int {
 		U_STORE_ATTR,
 		U_STORE_ATTR_INSTANCE_VALUE,
 		U_STORE_ATTR_SLOT,
-		U_STORE_ATTR_WITH_HINT:
+		U_STORE_ATTR_WITH_HINT,
+		U_SUBTRACT_INT,
+		U_TRUE_DIVIDE_FLOAT,
+		U_TRUE_DIVIDE_INT,
+		U_XOR_INT:
 		return 2
 	case U_DICT_UPDATE:
 		return 2 + (oparg - 1)
@@ -819,7 +899,9 @@ func uopPopped(u Uop, oparg int) int {
 
 func uopPushed(u Uop, oparg int) int {
 	switch u {
-	case U_BINARY_OP,
+	case U_ADD_INT,
+		U_AND_INT,
+		U_BINARY_OP,
 		U_BINARY_OP_ADD_FLOAT,
 		U_BINARY_OP_ADD_INT,
 		U_BINARY_OP_ADD_UNICODE,
@@ -874,6 +956,7 @@ func uopPushed(u Uop, oparg int) int {
 		U_CONTAINS_OP_SET,
 		U_CONVERT_VALUE,
 		U_END_SEND,
+		U_FLOOR_DIVIDE_INT,
 		U_FORMAT_SIMPLE,
 		U_FORMAT_WITH_SPEC,
 		U_GET_AITER,
@@ -904,6 +987,7 @@ func uopPushed(u Uop, oparg int) int {
 		U_ITER_JUMP_LIST,
 		U_ITER_JUMP_RANGE,
 		U_ITER_JUMP_TUPLE,
+		U_LEAVE_INLINED,
 		U_LOAD_ASSERTION_ERROR,
 		U_LOAD_ATTR_GETATTRIBUTE_FRAME,
 		U_LOAD_ATTR_NONDESCRIPTOR_NO_DICT,
@@ -911,6 +995,7 @@ func uopPushed(u Uop, oparg int) int {
 		U_LOAD_ATTR_PROPERTY_FRAME,
 		U_LOAD_BUILD_CLASS,
 		U_LOAD_CONST,
+		U_LOAD_CONST_INLINE,
 		U_LOAD_DEREF,
 		U_LOAD_FAST,
 		U_LOAD_FAST_0,
@@ -928,28 +1013,38 @@ func uopPushed(u Uop, oparg int) int {
 		U_LOAD_LOCALS,
 		U_LOAD_NAME,
 		U_LOAD_SUPER_ATTR_ATTR,
+		U_LSHIFT_INT,
 		U_MAKE_FUNCTION,
 		U_MATCH_CLASS,
+		U_MOVE,
+		U_MULTIPLY_INT,
+		U_OR_INT,
 		U_PUSH_FRAME_PENDING,
 		U_PUSH_NULL,
 		U_PY_FRAME_GENERAL,
+		U_REMAINDER_INT,
 		U_REPLACE_WITH_TRUE,
 		U_RETURN_GENERATOR,
+		U_RSHIFT_INT,
 		U_SET_FUNCTION_ATTRIBUTE,
 		U_SPECIALIZE_FOR_ITER,
 		U_SPECIALIZE_LOAD_ATTR,
 		U_SPECIALIZE_STORE_ATTR,
 		U_SPECIALIZE_TO_BOOL,
 		U_SPECIALIZE_UNPACK_SEQUENCE,
+		U_SUBTRACT_INT,
 		U_TO_BOOL,
 		U_TO_BOOL_BOOL,
 		U_TO_BOOL_INT,
 		U_TO_BOOL_LIST,
 		U_TO_BOOL_NONE,
 		U_TO_BOOL_STR,
+		U_TRUE_DIVIDE_FLOAT,
+		U_TRUE_DIVIDE_INT,
 		U_UNARY_INVERT,
 		U_UNARY_NEGATIVE,
 		U_UNARY_NOT,
+		U_XOR_INT,
 		U_YIELD_VALUE:
 		return 1
 	case U_UNPACK_EX:
@@ -985,8 +1080,10 @@ func uopPushed(u Uop, oparg int) int {
 		U_CHECK_EG_MATCH,
 		U_CHECK_EXC_MATCH,
 		U_CLEANUP_THROW,
+		U_EXCHANGE,
 		U_FOR_ITER,
 		U_FOR_ITER_GEN_FRAME,
+		U_FOR_ITER_TIER_TWO,
 		U_GET_ANEXT,
 		U_GET_LEN,
 		U_GUARD_BOTH_FLOAT,
@@ -996,6 +1093,7 @@ func uopPushed(u Uop, oparg int) int {
 		U_ITER_NEXT_LIST,
 		U_ITER_NEXT_RANGE,
 		U_ITER_NEXT_TUPLE,
+		U_LEFT_TO_FLOAT,
 		U_LOAD_ATTR_METHOD_LAZY_DICT,
 		U_LOAD_ATTR_METHOD_NO_DICT,
 		U_LOAD_ATTR_METHOD_WITH_VALUES,
@@ -1003,6 +1101,7 @@ func uopPushed(u Uop, oparg int) int {
 		U_MATCH_MAPPING,
 		U_MATCH_SEQUENCE,
 		U_PUSH_EXC_INFO,
+		U_RIGHT_TO_FLOAT,
 		U_SEND,
 		U_SEND_GEN,
 		U_SPECIALIZE_BINARY_OP,

@@ -2,14 +2,11 @@ package pycompiler
 
 import (
 	"testing"
-	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/config"
-	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
-	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
@@ -91,23 +88,5 @@ func TestStandIns(t *testing.T) {
 	}
 	if boxBig(e.ctx, 1<<62); th.Exc != raised {
 		t.Error("boxBig loses an exception")
-	}
-}
-
-// A closure for which the empty tuple stands in is not one: its cells would be read.
-func TestNoClosure(t *testing.T) {
-	m := newMachine(t, "inline")
-	th := m.t
-	f := object.Call0(th, m.global("make"))
-	was := object.As[object.Function](f).Closure
-	stack := []Value{object.Of(th.RT.EmptyTuple), f} //psy:root on Go's stack, and the heap is not collected
-	th.OutOfMemory()
-	_, status := interp.Helpers[bc.SET_FUNCTION_ATTRIBUTE](th, nil, unsafe.Add(unsafe.Pointer(&stack[0]), 16), nil, 8)
-	if status != interp.StatusError || !th.Exc.IsExact(object.TMemoryError) || th.Breaker.Load()&object.BreakMemory != 0 {
-		t.Errorf("status %d, %s", status, m.exception())
-	}
-	th.Exc = object.Null
-	if object.As[object.Function](f).Closure != was {
-		t.Error("it is the closure")
 	}
 }

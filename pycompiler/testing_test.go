@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -15,11 +14,9 @@ import (
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/dispatcher"
-	"github.com/psyco-go/psy/interp"
-	"github.com/psyco-go/psy/modules"
+	"github.com/psyco-go/psy/modules/worldtest"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
-	"github.com/psyco-go/psy/pyc"
 	"github.com/psyco-go/psy/stats"
 )
 
@@ -27,7 +24,7 @@ func init() { loud = true }
 
 // machine is a world in which a program of testdata has been interpreted; what is called then is compiled at first sight.
 type machine struct {
-	testing.TB
+	*worldtest.World
 	t       *object.Thread
 	e       *Engine
 	globals *object.Dict //psy:root the modules of the world have it
@@ -40,90 +37,30 @@ func newMachine(t testing.TB, program string, set ...func(*config.Config)) *mach
 	if err := codebuf.Supported(); err != nil {
 		t.Skip(err)
 	}
-	data, err := os.ReadFile("testdata/" + program + ".pyc")
-	if err != nil {
-		t.Fatal(err)
-	}
-	prog, err := pyc.Load(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := new(bytes.Buffer)
-	rt, err := modules.NewWorld(modules.Options{Stdin: strings.NewReader(""), Stdout: out, Stderr: out, IntMaxStrDigits: -1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { rt.Close() })
 	c := config.Default()
 	c.Threshold, c.Count = 1<<30, true
 	for _, f := range set {
 		f(&c)
 	}
-	e, err := New(rt, c, stats.New())
-	if err != nil {
-		t.Skip(err)
-	}
-	t.Cleanup(func() { e.Close() })
-	th := rt.Main
-	mod := object.NewModule(th, program)
-	d := object.As[object.Dict](mod.Ext)
-	if !rt.Modules.SetStr(th, program, object.Of(mod)) || !d.SetStr(th, "__builtins__", object.Of(rt.Builtins)) {
-		t.Fatal("no module")
-	}
-	m := &machine{t, th, e, d, out}
-	code := object.NewCode(th, prog.Code)
-	if code == object.Null || interp.RunCode(th, object.As[object.Code](code), d, object.Of(d)) == object.Null {
-		t.Fatal(m.exception())
-	}
+	var e *Engine
+	w := worldtest.New(t, program, func(rt *object.Runtime) {
+		var err error
+		if e, err = New(rt, c, stats.New()); err != nil {
+			t.Skip(err)
+		}
+		t.Cleanup(func() { e.Close() })
+	})
 	if c.Threshold == 1<<30 {
 		e.setThreshold(-1) // already at the first call from Go
 	}
-	return m
+	return &machine{w, w.T, e, w.Globals, w.Out}
 }
 
-// exception takes the pending exception away.
-func (m *machine) exception() string {
-	exc := m.t.Exc
-	m.t.Exc = object.Null
-	s, _ := object.ReprString(m.t, exc)
-	return s
-}
+func (m *machine) exception() string { return m.Exception() }
 
-func (m *machine) global(name string) Value {
-	v := m.globals.GetStr(object.Intern(m.t, name))
-	if v == object.Null {
-		m.Fatalf("testdata has no %s", name)
-	}
-	return v
-}
+func (m *machine) global(name string) Value { return m.Global(name) }
 
-// call calls a function of the program and gives the repr of its result or exception. Arguments are Go ints, floats, bools, strings,
-// nils, and Values.
-func (m *machine) call(name string, args ...any) string {
-	vals := make([]Value, len(args)) //psy:root small values, or of globals
-	for k, a := range args {
-		switch a := a.(type) {
-		case int:
-			vals[k] = object.NewInt(m.t, int64(a))
-		case float64:
-			vals[k] = object.Float(a)
-		case bool:
-			vals[k] = object.Bool(a)
-		case string:
-			vals[k] = object.Intern(m.t, a)
-		case nil:
-			vals[k] = object.None
-		case Value:
-			vals[k] = a
-		}
-	}
-	v := object.Call(m.t, m.global(name), vals, object.Null)
-	if v == object.Null {
-		return m.exception()
-	}
-	s, _ := object.ReprString(m.t, v)
-	return s
-}
+func (m *machine) call(name string, args ...any) string { return m.Call(name, args...) }
 
 // counters by group and name.
 type counters map[string]map[string]uint64

@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"staging"},
 	{"dispatcher"},
 	{"interp"},
-	{"modules", "pycompiler"},
+	{"modules", "pycompiler", "tier2"},
 	{"cmd"},
 }
 

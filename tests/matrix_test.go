@@ -39,6 +39,10 @@ var matrix = []matrixRow{
 	{name: "tier1-gc37", xflags: "psy.engine=tier1 psy.gc=37", programs: every, random: 20, slow: true},
 	{name: "helpers", xflags: "psy.engine=helpers", programs: every, random: 20},
 
+	{name: "tier2", xflags: "psy.engine=tier2 psy.threshold=0", programs: every, random: 60},
+	{name: "tier2-warm", xflags: "psy.engine=tier2 psy.threshold=20", programs: every, random: 60, quick: hot},
+	{name: "tier2-gc37", xflags: "psy.engine=tier2 psy.threshold=3 psy.gc=37", programs: every, random: 20, slow: true},
+
 	{name: "auto", programs: `^$`, random: 60},
 	{name: "psyco", xflags: "psy.engine=psyco psy.threshold=0", programs: every, random: 120, quick: sample},
 	{name: "psyco-warm", xflags: "psy.engine=psyco psy.threshold=40", programs: every, random: 60},

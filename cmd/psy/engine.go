@@ -11,6 +11,7 @@ import (
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pycompiler"
 	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/tier2"
 )
 
 // trampoline is the function that machine code is entered through, as profiles call it.
@@ -33,6 +34,9 @@ func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
 		interp.StepByHelpers(rt)
 		return nothing, nil
 	case "tier1":
+		return nothing, nil
+	case "tier2":
+		tier2.New(rt, r.Config)
 		return nothing, nil
 	}
 	var log *stats.Log

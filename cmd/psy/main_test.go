@@ -133,7 +133,6 @@ func TestUsage(t *testing.T) {
 		{[]string{"run", "-Xpsy.heapcap=lots", "x.pyc"}, 2, "", "-X psy.heapcap needs a size in bytes"},
 		{[]string{"run", "-Xpsy.heapcap", "x.pyc"}, 2, "", "-X psy.heapcap needs a size in bytes"},
 		{[]string{"run", "-Xpsy.engine=warp", "x.pyc"}, 2, "", "-X psy.engine "},
-		{[]string{"run", "-Xpsy.engine=tier2", "x.pyc"}, 2, "", "-X psy.engine tier2 is not part of this version\n"},
 		{[]string{"run", "-Xpsy.threshold=-1", "x.pyc"}, 2, "", "-X psy.threshold needs a number of at least 0\n"},
 		{[]string{"run", "-Xpsy.maxversions=x", "x.pyc"}, 2, "", "-X psy.maxversions needs a number of at least 0\n"},
 		{[]string{"run", "-Xpsy.codecap=0", "x.pyc"}, 2, "", "-X psy.codecap needs a size in bytes"},

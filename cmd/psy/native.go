@@ -13,15 +13,26 @@ import (
 	"github.com/psyco-go/psy/pycompiler"
 )
 
-// disNative takes the options of psy run, FILE.pyc, QUALNAME, and the program's arguments. The program's output goes to stderr.
-// It is compiled at first sight unless psy.threshold is given.
+// disNative is psy dis --native.
 func disNative(args []string, asJSON bool) int {
+	var list []pycompiler.Listing
+	return disMade("--native", "psyco", "machine code", args, asJSON, func(rt *object.Runtime, name string) (any, int) {
+		if e, ok := rt.Host["psyco"].(*pycompiler.Engine); ok {
+			list = e.Listings(name)
+		}
+		return list, len(list)
+	}, func(w *bufio.Writer, code *pyc.Code) { writeNative(w, list, code) })
+}
+
+// disMade takes the options of psy run, FILE.pyc, QUALNAME, and the program's arguments, runs the program by an engine, and shows what the engine has
+// made of the function. The program's output goes to stderr. It is compiled at first sight unless psy.threshold is given.
+func disMade(flag, engine, what string, args []string, asJSON bool, listings func(rt *object.Runtime, name string) (list any, n int), write func(*bufio.Writer, *pyc.Code)) int {
 	r, err := parseRun(args)
 	if err != nil {
 		return fail("%v", err)
 	}
 	if len(r.args) < 2 {
-		return fail("usage: psy dis --native [--json] [options of run] FILE.pyc QUALNAME [args...]")
+		return fail("usage: psy dis %s [--json] [options of run] FILE.pyc QUALNAME [args...]", flag)
 	}
 	name := r.args[1]
 	r.args = append(r.args[:1], r.args[2:]...)
@@ -29,19 +40,16 @@ func disNative(args []string, asJSON bool) int {
 	if prog == nil {
 		return status
 	}
-	r.engine, r.Listing, r.stdout = "psyco", true, os.Stderr
+	r.engine, r.Listing, r.stdout = engine, true, os.Stderr
 	if _, given := r.xoptions["psy.threshold"]; !given {
 		r.Threshold = 0
 	}
-	var list []pycompiler.Listing
-	r.atEnd = func(rt *object.Runtime) {
-		if e, ok := rt.Host["psyco"].(*pycompiler.Engine); ok {
-			list = e.Listings(name)
-		}
-	}
+	var list any
+	n := 0
+	r.atEnd = func(rt *object.Runtime) { list, n = listings(rt, name) }
 	r.run(prog)
-	if len(list) == 0 {
-		fmt.Fprintf(os.Stderr, "psy: no machine code of %q\n", name)
+	if n == 0 {
+		fmt.Fprintf(os.Stderr, "psy: no %s of %q\n", what, name)
 		return 1
 	}
 	w := bufio.NewWriter(os.Stdout)
@@ -50,7 +58,7 @@ func disNative(args []string, asJSON bool) int {
 		e.SetEscapeHTML(false)
 		err = e.Encode(list)
 	} else {
-		writeNative(w, list, prog.Find(name))
+		write(w, prog.Find(name))
 	}
 	if err == nil {
 		err = w.Flush()

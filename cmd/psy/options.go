@@ -38,11 +38,9 @@ var switches = slices.Concat([]config.Switch[settings]{
 
 func setEngine(s *settings, v string, _ bool) error {
 	switch v {
-	case "auto", "psyco", "tier1", "helpers": // helpers: for tests, see interp.StepByHelpers
+	case "auto", "psyco", "tier2", "tier1", "helpers": // helpers: for tests, see interp.StepByHelpers
 		s.engine = v
 		return nil
-	case "tier2":
-		return fmt.Errorf("%s is not part of this version", v)
 	}
 	return fmt.Errorf("is one of auto, psyco, tier2, tier1")
 }

@@ -21,12 +21,16 @@ func flag(name string, args []string) (given bool, rest []string) {
 
 func disCommand(args []string) int {
 	native, args := flag("--native", args)
+	uops, args := flag("--uops", args)
 	asJSON, args := flag("--json", args)
 	if native {
 		return disNative(args, asJSON)
 	}
+	if uops {
+		return disUops(args, asJSON)
+	}
 	if len(args) < 1 || len(args) > 2 {
-		return fail("usage: psy dis [--json] FILE.pyc [QUALNAME]\n       psy dis --native [--json] [options of run] FILE.pyc QUALNAME [args...]")
+		return fail("usage: psy dis [--json] FILE.pyc [QUALNAME]\n       psy dis --native|--uops [--json] [options of run] FILE.pyc QUALNAME [args...]")
 	}
 	prog, status := loadProgram(args[0])
 	if prog == nil {

@@ -1,0 +1,40 @@
+// psy dis --uops: a program is run by tier 2, and then the superblocks of a function are shown, before and after optimization, with their exits.
+package main
+
+import (
+	"bufio"
+	"fmt"
+
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/tier2"
+)
+
+func disUops(args []string, asJSON bool) int {
+	var list []tier2.Listing
+	return disMade("--uops", "tier2", "superblocks", args, asJSON, func(rt *object.Runtime, name string) (any, int) {
+		if e, ok := rt.Tier2.(interp.Tier2).(*tier2.Engine); ok {
+			list = e.Listings(name)
+		}
+		return list, len(list)
+	}, func(w *bufio.Writer, _ *pyc.Code) { writeUops(w, list) })
+}
+
+func writeUops(w *bufio.Writer, list []tier2.Listing) {
+	for n, l := range list {
+		if n > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "superblock: %s at %d, entered %d times\n", l.QualName, l.Offset, l.Entered)
+		for _, part := range []struct {
+			what  string
+			lines []string
+		}{{"projected", l.Projected}, {"optimized", l.Optimized}, {"executed", l.Executed}, {"exits", l.Exits}} {
+			fmt.Fprintf(w, "  %s:\n", part.what)
+			for _, line := range part.lines {
+				fmt.Fprintf(w, "    %s\n", line)
+			}
+		}
+	}
+}

@@ -1,0 +1,263 @@
+// Package tier2 makes superblocks of what is hot, and executors of superblocks, for the interpreter of tier 2 in package interp.
+// It must not know machine code, files or the command line.
+package tier2
+
+import (
+	"slices"
+	"unsafe"
+
+	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+)
+
+// Engine makes the executors of one runtime, under its lock.
+type Engine struct {
+	cfg    config.Config
+	rt     *object.Runtime
+	codes  []*codeState // by Code.Executors - 1
+	made   map[place_]*executor
+	all    []*executor
+	places interp.Places
+	counts interp.Tier2Counts // but for what the executors count
+}
+
+// place_ is where an executor begins: the stack is always as deep at one place.
+type place_ struct {
+	code *object.Code //psy:root visited by visitRoots
+	at   int
+}
+
+// executor is what the engine knows of an interp.Executor.
+type executor struct {
+	*interp.Executor
+	block     *superblock
+	units     []int    // where it is entered
+	form      int      // how many others were there for the same place
+	projected []string // with Config.Listing
+	tries     int      // how often one for other expectations had the same
+}
+
+// codeState is what the engine knows of a code object.
+type codeState struct {
+	code    *object.Code //psy:root visited by visitRoots
+	entries []*executor  // by the argument of ENTER_EXECUTOR
+	cold    map[int]int  // places where no superblock can begin, and how often that was found out
+}
+
+// New makes an engine for rt and connects it.
+func New(rt *object.Runtime, cfg config.Config) *Engine {
+	e := &Engine{cfg: cfg, rt: rt, made: map[place_]*executor{}}
+	rt.Heap.AddRoots(e.visitRoots)
+	rt.Tier2 = interp.Tier2(e)
+	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
+	return e
+}
+
+func (e *Engine) visitRoots(visit func(uint64)) {
+	for _, s := range e.codes {
+		visit(uint64(uintptr(unsafe.Pointer(s.code))))
+	}
+	for _, ex := range e.all {
+		for _, code := range ex.block.codes {
+			visit(uint64(uintptr(unsafe.Pointer(code))))
+		}
+	}
+}
+
+// state is what is known of code.
+func (e *Engine) state(code *object.Code) *codeState {
+	if code.Executors == 0 {
+		e.codes = append(e.codes, &codeState{code: code, cold: map[int]int{}})
+		code.Executors = uint32(len(e.codes))
+	}
+	return e.codes[code.Executors-1]
+}
+
+// exitThreshold is how often an exit is taken before it gets an executor of its own.
+const exitThreshold = 16
+
+// maxForms is how many executors may begin at one place, each with other expectations of its first instruction; one that expects nothing follows.
+const maxForms = 4
+
+// Hot is part of interp.Tier2.
+func (e *Engine) Hot(t *object.Thread, fr *object.Frame, exit *interp.Exit) *interp.Executor {
+	code := fr.Code
+	if exit == nil {
+		code.Hot = e.rt.HotThreshold
+	} else if e.counts.ColdExits++; int64(exit.Taken) < min(exitThreshold, e.cfg.Threshold) {
+		return nil
+	}
+	if !fits(code) {
+		return nil
+	}
+	at := int(uintptr(fr.PC)-uintptr(code.First)) / 2
+	s := e.state(code)
+	if exit != nil && exit.Deopt && !exit.Asked { // the inline cache is of no use here: let it tell what else comes by
+		exit.Asked = true
+		interp.Respecialize(code, decode(code, at).last)
+		return nil
+	}
+	ex := e.made[place_{code, at}]
+	if exit != nil && exit.First {
+		ex = e.another(fr, exit, at)
+	} else if ex == nil || ex.Dead {
+		ex = e.make(fr, s, at, false)
+	}
+	switch {
+	case ex == nil:
+		return nil
+	case exit != nil:
+		exit.Link(ex.Executor)
+		e.counts.HotExits++
+	default:
+		e.install(s, at, ex)
+	}
+	return ex.Executor
+}
+
+// make makes an executor; expects nothing of the first instruction if it is to be general. nil: it cannot be made.
+func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *executor {
+	if s.cold[at] > 0 {
+		s.cold[at]--
+		return nil
+	}
+	block := project(fr, at, int(uintptr(fr.SP)-uintptr(fr.Stack()))/8, general)
+	if block == nil {
+		s.cold[at] = retry
+		return nil
+	}
+	ex := &executor{block: block}
+	if e.cfg.Listing {
+		ex.projected = block.text()
+	}
+	optimize(block)
+	ex.Executor = place(block, &e.places)
+	ex.Data = ex
+	e.counts.Made++
+	e.all = append(e.all, ex)
+	if e.made[place_{fr.Code, at}] == nil {
+		e.made[place_{fr.Code, at}] = ex
+	}
+	return ex
+}
+
+// retry is after how many questions a place is looked at again where no superblock could begin.
+const retry = 100
+
+// another makes an executor for what makes the first instruction of one fail.
+func (e *Engine) another(fr *object.Frame, exit *interp.Exit, at int) *executor {
+	of := exit.Of.Data.(*executor)
+	if of.form < maxForms {
+		ex := e.make(fr, e.state(fr.Code), at, false)
+		if ex == nil || !sameStart(ex.block, of.block) {
+			if ex != nil {
+				ex.form = of.form + 1
+			}
+			return ex
+		}
+		e.drop(ex)
+		if of.tries++; of.tries < maxForms { // the cache has turned back meanwhile
+			exit.Taken, exit.Asked = 0, false
+			return nil
+		}
+	}
+	return e.make(fr, e.state(fr.Code), at, true)
+}
+
+// sameStart reports whether both expect the same of their first instructions.
+func sameStart(a, b *superblock) bool {
+	for i := range a.uops {
+		x, y := a.uops[i], b.uops[min(i, len(b.uops)-1)]
+		if x.of.seq > 0 {
+			break
+		}
+		if x.op != y.op || x.x != y.x {
+			return false
+		}
+	}
+	return true
+}
+
+// drop makes an executor one that is not entered again; those that lead to it find out.
+func (e *Engine) drop(ex *executor) {
+	ex.Dead = true
+	for _, i := range ex.units {
+		interp.RemoveExecutor(ex.block.code, i)
+	}
+	ex.units = nil
+	e.counts.Entered += ex.Entered
+	e.counts.Retired += ex.Retired
+	if at := (place_{ex.block.code, ex.block.start}); e.made[at] == ex {
+		delete(e.made, at)
+	}
+	e.all = slices.DeleteFunc(e.all, func(x *executor) bool { return x == ex })
+}
+
+// Forget is part of interp.Tier2.
+func (e *Engine) Forget() {
+	for _, ex := range slices.Clone(e.all) {
+		e.drop(ex)
+	}
+}
+
+// install makes the jumps back to a place, and the RESUME before it, enter the executor.
+func (e *Engine) install(s *codeState, at int, ex *executor) {
+	n := len(s.entries)
+	for k, old := range s.entries {
+		if old == ex || old.Dead {
+			n = k
+		}
+	}
+	if n > 255 {
+		return
+	}
+	if n == len(s.entries) {
+		s.entries = append(s.entries, nil)
+	}
+	s.entries[n] = ex
+	for i := 0; i < int(s.code.NUnits); {
+		b := decode(s.code, i)
+		switch bc.Deopt[b.op] {
+		case bc.JUMP_BACKWARD:
+			if b.target() == at {
+				ex.put(b.last, n)
+			}
+		case bc.RESUME:
+			if b.op == bc.RESUME_CHECK && b.next == at {
+				ex.put(b.last, n)
+			}
+		}
+		i = b.next
+	}
+}
+
+// put makes unit i enter the executor, which is entry n.
+func (ex *executor) put(i, n int) {
+	interp.PutExecutor(ex.block.code, i, uint8(n))
+	if !slices.Contains(ex.units, i) {
+		ex.units = append(ex.units, i)
+	}
+}
+
+// Counts is part of interp.Tier2.
+func (e *Engine) Counts() interp.Tier2Counts {
+	c := e.counts
+	for _, ex := range e.all {
+		c.Entered += ex.Entered
+		c.Retired += ex.Retired
+	}
+	return c
+}
+
+// Executor is part of interp.Tier2.
+func (e *Engine) Executor(code *object.Code, n uint32) *interp.Executor {
+	if code.Executors == 0 {
+		return nil
+	}
+	if s := e.codes[code.Executors-1]; int(n) < len(s.entries) {
+		return s.entries[n].Executor
+	}
+	return nil
+}

@@ -1,0 +1,293 @@
+// The optimizer: an abstract interpretation of a superblock, over what is known of the values, that leaves out what is known to hold.
+package tier2
+
+import (
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+)
+
+// kind is what class a value is known to be of.
+type kind uint8
+
+const (
+	unknown kind = iota
+	smallInt
+	float
+	boolean
+	str
+	listIterator
+	tupleIterator
+	rangeIterator
+)
+
+// symbol is a value of the trace. All places that hold the value share it, so what is learnt of one is known of all.
+type symbol struct {
+	kind           kind
+	known          bool
+	value          object.Value //psy:root a constant of the superblock
+	shape, version uint64       // 1 + ...
+	epoch          int          // when they were learnt: they hold as long as no code is run that may change them
+}
+
+func (s *symbol) is(k kind) bool { return s.kind == k }
+
+// become adds what a guard has found out.
+func (s *symbol) become(k kind) { s.kind = k }
+
+func constant(v object.Value) *symbol {
+	s := &symbol{known: true, value: v}
+	switch {
+	case v.IsInt():
+		s.kind = smallInt
+	case v.IsFloat():
+		s.kind = float
+	case v.IsBool():
+		s.kind = boolean
+	case v.IsPtr() && v.IsExact(object.TStr):
+		s.kind = str
+	}
+	return s
+}
+
+// abstractFrame is a frame of symbols.
+type abstractFrame struct {
+	locals []*symbol
+	stack  []*symbol
+}
+
+type optimizer struct {
+	frames  []abstractFrame
+	args    []*symbol // of the call that is being made, nil: not known which they are
+	epoch   int
+	guards  map[uopKey]int // epochs of the guards of dicts' versions
+	dropped bool
+}
+
+type uopKey struct {
+	op    bc.Uop
+	x     uint64
+	level int
+}
+
+// optimize leaves out what is known to hold. A loop is projected once more behind itself: what holds at the end of a turn holds at the beginning of
+// the next, so that its second turn, which is the one that is repeated, need not check it.
+func optimize(b *superblock) {
+	o := &optimizer{frames: []abstractFrame{{}}, guards: map[uopKey]int{}}
+	o.frames[0].locals = o.unknowns(int(b.code.NLocalsPlus))
+	o.frames[0].stack = o.unknowns(b.depth)
+	turn := b.uops
+	b.uops = o.run(turn)
+	if !b.loops || len(turn) > maxUops/2 {
+		return
+	}
+	b.top, b.before = len(b.uops), b.end.seq+1
+	b.uops = append(b.uops, o.run(later(turn, b.before))...)
+}
+
+// later is a copy of the ops for the next turn.
+func later(turn []uop, n int) []uop {
+	copies := map[*bytecode]*bytecode{}
+	out := make([]uop, len(turn))
+	for i, u := range turn {
+		of := copies[u.of]
+		if of == nil {
+			of = new(bytecode)
+			*of = *u.of
+			of.seq += n
+			copies[u.of] = of
+		}
+		u.of = of
+		out[i] = u
+	}
+	return out
+}
+
+func (o *optimizer) run(list []uop) (kept []uop) {
+	for i := range list {
+		for _, u := range o.better(&list[i]) {
+			o.dropped = false
+			o.abstract(&u)
+			if !o.dropped {
+				kept = append(kept, u)
+			}
+		}
+	}
+	return kept
+}
+
+// arithmetic are the ops for small ints, and for floats, by the operator.
+var arithmetic = map[object.Nb]struct{ ints, floats bc.Uop }{
+	object.NbAdd: {bc.U_ADD_INT, bc.U_BINARY_OP_ADD_FLOAT}, object.NbSubtract: {bc.U_SUBTRACT_INT, bc.U_BINARY_OP_SUBTRACT_FLOAT},
+	object.NbMultiply: {bc.U_MULTIPLY_INT, bc.U_BINARY_OP_MULTIPLY_FLOAT}, object.NbTrueDivide: {bc.U_TRUE_DIVIDE_INT, bc.U_TRUE_DIVIDE_FLOAT},
+	object.NbFloorDivide: {ints: bc.U_FLOOR_DIVIDE_INT}, object.NbRemainder: {ints: bc.U_REMAINDER_INT}, object.NbAnd: {ints: bc.U_AND_INT},
+	object.NbOr: {ints: bc.U_OR_INT}, object.NbXor: {ints: bc.U_XOR_INT}, object.NbLshift: {ints: bc.U_LSHIFT_INT}, object.NbRshift: {ints: bc.U_RSHIFT_INT},
+}
+
+// better gives ops that do the same for operands of the classes that are known.
+func (o *optimizer) better(u *uop) []uop {
+	if u.op != bc.U_BINARY_OP {
+		return []uop{*u}
+	}
+	f := o.frame()
+	left, right := f.stack[len(f.stack)-2], f.stack[len(f.stack)-1]
+	nb := object.Nb(u.arg)
+	if nb >= object.NbInplace {
+		nb -= object.NbInplace
+	}
+	ops := arithmetic[nb]
+	as := func(op bc.Uop) uop { return uop{op: op, of: u.of} }
+	switch {
+	case left.is(smallInt) && right.is(smallInt) && ops.ints != 0:
+		return []uop{as(ops.ints)}
+	case ops.floats == 0:
+	case left.is(float) && right.is(float):
+		return []uop{as(ops.floats)}
+	case left.is(float) && right.is(smallInt):
+		return []uop{as(bc.U_RIGHT_TO_FLOAT), as(ops.floats)}
+	case left.is(smallInt) && right.is(float):
+		return []uop{as(bc.U_LEFT_TO_FLOAT), as(ops.floats)}
+	}
+	return []uop{*u}
+}
+
+func (o *optimizer) drop() { o.dropped = true }
+
+func (o *optimizer) frame() *abstractFrame { return &o.frames[len(o.frames)-1] }
+
+func (o *optimizer) unknown() *symbol { return new(symbol) }
+
+func (o *optimizer) unknowns(n int) []*symbol {
+	list := make([]*symbol, n)
+	for i := range list {
+		list[i] = o.unknown()
+	}
+	return list
+}
+
+func (o *optimizer) push(s *symbol) { f := o.frame(); f.stack = append(f.stack, s) }
+
+func (o *optimizer) pushArray(list []*symbol) { f := o.frame(); f.stack = append(f.stack, list...) }
+
+func (o *optimizer) pop() *symbol { return o.popArray(1)[0] }
+
+func (o *optimizer) popIf(there bool) *symbol {
+	if !there {
+		return nil
+	}
+	return o.pop()
+}
+
+func (o *optimizer) popArray(n int) []*symbol {
+	f := o.frame()
+	at := len(f.stack) - n
+	list := append([]*symbol(nil), f.stack[at:]...)
+	f.stack = f.stack[:at]
+	return list
+}
+
+func (o *optimizer) local(n uint32) *symbol { return o.frame().locals[n] }
+
+func (o *optimizer) setLocal(n uint32, s *symbol) { o.frame().locals[n] = s }
+
+// hasShape reports whether s is known to have a shape now.
+func (o *optimizer) hasShape(s *symbol, shape uint64) bool {
+	return s.epoch == o.epoch && s.shape == shape+1
+}
+
+func (o *optimizer) setShape(s *symbol, shape uint64) {
+	if s.epoch != o.epoch {
+		s.epoch, s.version = o.epoch, 0
+	}
+	s.shape = shape + 1
+}
+
+func (o *optimizer) hasVersion(s *symbol, version uint64) bool {
+	return s.epoch == o.epoch && s.version == version+1
+}
+
+func (o *optimizer) setVersion(s *symbol, version uint64) {
+	if s.epoch != o.epoch {
+		s.epoch, s.shape = o.epoch, 0
+	}
+	s.version = version + 1
+}
+
+// reshape is told that an object's shape may have changed, or anything else that is not said of a value's class.
+func (o *optimizer) reshape() { o.epoch++ }
+
+// checked reports whether the same guard of the frame's globals or builtins has been passed, and nothing run since.
+func (o *optimizer) checked(u *uop) bool {
+	key := uopKey{u.op, u.x, len(o.frames)}
+	at, ok := o.guards[key]
+	o.guards[key] = o.epoch
+	return ok && at == o.epoch
+}
+
+// forget is abstract for the ops of which nothing is known.
+func (o *optimizer) forget(u *uop) {
+	switch u.op {
+	case bc.U_INIT_CALL_PY_EXACT_ARGS:
+		in := o.popArray(2 + int(u.arg))
+		o.args = nil
+		if self := in[1]; self.known && self.value == object.Null {
+			o.args = in[2:]
+		} else if self.known || self.kind != unknown || self.shape != 0 {
+			o.args = in[1:]
+		}
+		o.push(o.unknown())
+		return
+	case bc.U_LOAD_ATTR_PROPERTY_FRAME:
+		o.args = o.popArray(1)
+		o.push(o.unknown())
+		return
+	case bc.U_ENTER_INLINED:
+		o.pop()
+		f := abstractFrame{locals: o.unknowns(int(u.callee.NLocalsPlus))}
+		copy(f.locals, o.args)
+		o.frames = append(o.frames, f)
+		for key := range o.guards { // of another function on this level
+			if key.level == len(o.frames) {
+				delete(o.guards, key)
+			}
+		}
+		return
+	case bc.U_LEAVE_INLINED:
+		res := o.pop()
+		o.frames = o.frames[:len(o.frames)-1]
+		o.push(res)
+		return
+	case bc.U_SAVE_RETURN_OFFSET:
+		return
+	}
+	k, ok := single[u.op]
+	if !ok {
+		o.popArray(u.op.Popped(u.arg))
+		o.pushArray(o.unknowns(u.op.Pushed(u.arg)))
+		o.epoch++
+		return
+	}
+	form := &ops[k]
+	starts := make([]int, len(form.in)+1)
+	for i := range form.in {
+		starts[i+1] = starts[i] + form.in[i].size(u.arg)
+	}
+	in := o.popArray(starts[len(form.in)])
+	for i := range form.out {
+		it := &form.out[i]
+		if form.skips { // it drops its result too
+			break
+		}
+		if it.from > 0 {
+			o.pushArray(in[starts[it.from-1]:starts[it.from]])
+		} else {
+			o.pushArray(o.unknowns(it.size(u.arg)))
+		}
+	}
+	if form.locals {
+		f := o.frame()
+		f.locals = o.unknowns(len(f.locals))
+	}
+	if form.runs || form.effects {
+		o.epoch++
+	}
+}

@@ -1,0 +1,349 @@
+// Projection: the likely path from a hot place, as tier 1's inline caches and branch histories tell it.
+package tier2
+
+import (
+	"math/bits"
+	"slices"
+	"unsafe"
+
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+)
+
+const (
+	maxUops  = 600 // of a superblock
+	maxLevel = 4   // of inlined calls
+)
+
+// projector walks the bytecode.
+type projector struct {
+	block   superblock
+	at      int // unit index in the innermost frame's code
+	frames  []virtual
+	calls   *object.Function //psy:root a global or class has it: the function of the call that is being added, if it is known
+	seq     int
+	general bool
+	unsure  bool // an op that may run any code has been added since the last check
+}
+
+// virtual is a frame on the way: the one that the trace begins in, or a call that it goes through.
+type virtual struct {
+	code              *object.Code   //psy:root the block keeps it
+	globals, builtins *object.Dict   //psy:root those of a frame or function that is alive
+	known             []object.Value //psy:root alive: nothing else runs meanwhile. What is known of the stack's items, Null: nothing
+	call              *bytecode      // that is being waited for
+}
+
+// project gives the superblock that begins in fr at unit at with depth items on the stack; nil: not even the first instruction can be part of one.
+// general: nothing is expected of the first instruction.
+func project(fr *object.Frame, at, depth int, general bool) *superblock {
+	code := fr.Code
+	p := &projector{at: at, general: general, frames: []virtual{{code: code, globals: fr.Globals, builtins: fr.Builtins, known: make([]object.Value, depth)}}}
+	p.block = superblock{code: code, start: at, depth: depth, codes: []*object.Code{code}}
+	for n := 0; p.at >= 0; n++ {
+		if len(p.block.uops) < maxUops && p.step() {
+			continue
+		}
+		if n == 0 {
+			return nil
+		}
+		p.seq--
+		b := p.fetch()
+		p.exits(bc.U_EXIT_TRACE, b, b.at)
+		break
+	}
+	return &p.block
+}
+
+func (p *projector) frame() *virtual { return &p.frames[len(p.frames)-1] }
+
+// fetch decodes the next instruction.
+func (p *projector) fetch() *bytecode {
+	b := decode(p.frame().code, p.at)
+	b.level, b.seq = len(p.frames)-1, p.seq
+	p.seq++
+	if p.general && b.seq == 0 {
+		b.op = bc.Deopt[b.op]
+	}
+	return b
+}
+
+func decode(code *object.Code, at int) *bytecode {
+	b := &bytecode{code: code, at: at}
+	op, arg := interp.UnitAt(code, at)
+	for op == bc.EXTENDED_ARG {
+		at++
+		b.arg = (b.arg | arg) << 8
+		op, arg = interp.UnitAt(code, at)
+	}
+	b.op, b.arg, b.last = op, b.arg|arg, at
+	b.next = at + 1 + int(bc.Caches[bc.Deopt[op]])
+	return b
+}
+
+// exits adds an op with a side exit.
+func (p *projector) exits(op bc.Uop, of *bytecode, to int) {
+	p.add(op, 0, 0, of)
+	u := &p.block.uops[len(p.block.uops)-1]
+	u.to, u.side = to, true
+}
+
+// add adds an op and follows what it does to the stack.
+func (p *projector) add(op bc.Uop, arg uint32, x uint64, of *bytecode) {
+	p.block.uops = append(p.block.uops, uop{op: op, arg: arg, x: x, of: of})
+	f := p.frame()
+	popped := op.Popped(arg)
+	if len(f.known) < popped {
+		panic("BUG: tier2: the stack is not as deep as " + of.String() + " wants it")
+	}
+	in := f.known[len(f.known)-popped:]
+	out := make([]object.Value, op.Pushed(arg))
+	switch op {
+	case bc.U_LOAD_CONST:
+		out[0] = *of.code.Consts.At(int(arg))
+	case bc.U_LOAD_GLOBAL_MODULE, bc.U_LOAD_GLOBAL_BUILTINS:
+		d := f.globals
+		if op == bc.U_LOAD_GLOBAL_BUILTINS {
+			d = f.builtins
+		}
+		if x < uint64(d.N) { // it may have changed since: only a guard can tell
+			out[0] = d.Entries.At(int(x)).Val
+		}
+	case bc.U_LOAD_ATTR_METHOD_WITH_VALUES, bc.U_LOAD_ATTR_METHOD_NO_DICT, bc.U_LOAD_ATTR_METHOD_LAZY_DICT, bc.U_LOAD_ATTR_CLASS:
+		out[0] = object.Value(x)
+	case bc.U_COPY:
+		copy(out, in)
+		out[len(out)-1] = in[0]
+	case bc.U_SWAP:
+		copy(out, in)
+		out[0], out[len(out)-1] = in[len(in)-1], in[0]
+	case bc.U_INIT_CALL_PY_EXACT_ARGS:
+		p.calls = callee(in[0])
+	case bc.U_LOAD_ATTR_PROPERTY_FRAME:
+		p.calls = callee(object.Value(x))
+	case bc.U_PY_FRAME_GENERAL, bc.U_LOAD_ATTR_GETATTRIBUTE_FRAME:
+		p.calls = nil
+	default:
+		if len(in) == len(out) && carries(op) {
+			copy(out, in)
+		}
+	}
+	if k, ok := single[op]; ok && ops[k].skips { // it drops its result too
+		out = nil
+	}
+	f.known = append(f.known[:len(f.known)-popped], out...)
+}
+
+// carries reports whether an op leaves its inputs as they are.
+func carries(op bc.Uop) bool {
+	k, ok := single[op]
+	if !ok {
+		return false
+	}
+	for i, it := range ops[k].out {
+		if it.from != i+1 {
+			return false
+		}
+	}
+	return true
+}
+
+// smallInts are the ops that leave ints that are not small to tier 1.
+var smallInts = map[bc.Uop]bc.Uop{bc.U_BINARY_OP_ADD_INT: bc.U_ADD_INT, bc.U_BINARY_OP_SUBTRACT_INT: bc.U_SUBTRACT_INT, bc.U_BINARY_OP_MULTIPLY_INT: bc.U_MULTIPLY_INT}
+
+// expand adds the ops of an instruction.
+func (p *projector) expand(b *bytecode, uses []bc.UopUse) {
+	for _, use := range uses {
+		arg, x := b.arg, uint64(0)
+		cache := unsafe.Add(b.code.First, 2*(b.last+int(use.Offset)))
+		switch use.Size {
+		case 1:
+			x = uint64(*(*uint16)(cache))
+		case 2:
+			x = uint64(*(*uint32)(cache))
+		case 4:
+			x = *(*uint64)(cache)
+		case 5:
+			arg >>= 4
+		case 6:
+			arg &= 15
+		}
+		op := use.Uop
+		if small := smallInts[op]; small != 0 {
+			op = small
+		}
+		if (op == bc.U_PUSH_FRAME || op == bc.U_PUSH_FRAME_PENDING) && p.calls != nil && len(p.frames) <= maxLevel {
+			op = bc.U_ENTER_INLINED
+		}
+		p.add(op, arg, x, b)
+		p.block.uops[len(p.block.uops)-1].cached = use.Size == 1 || use.Size == 2 || use.Size == 4
+	}
+}
+
+// passive instructions only move values, or check by themselves: what has been run before them matters to those behind them.
+var passive = [256]bool{bc.NOP: true, bc.LOAD_FAST: true, bc.LOAD_FAST_LOAD_FAST: true, bc.LOAD_CONST: true, bc.STORE_FAST: true,
+	bc.STORE_FAST_LOAD_FAST: true, bc.STORE_FAST_STORE_FAST: true, bc.POP_TOP: true, bc.PUSH_NULL: true, bc.COPY: true, bc.SWAP: true,
+	bc.JUMP_FORWARD: true, bc.RESUME_CHECK: true, bc.JUMP_BACKWARD: true, bc.JUMP_BACKWARD_NO_INTERRUPT: true}
+
+// sameLine reports whether an instruction is of the line of the one before it: tracing begins with the next.
+func (p *projector) sameLine(b *bytecode) bool {
+	last := p.block.uops[len(p.block.uops)-1].of
+	return last.code == b.code && b.code.Line(2*last.last) == b.code.Line(2*b.last)
+}
+
+// step adds an instruction; false: it cannot be part of a superblock. p.at < 0: the superblock has ended.
+func (p *projector) step() bool {
+	b := p.fetch()
+	if p.unsure && !(passive[b.op] && p.sameLine(b)) {
+		p.add(bc.U_CHECK_VALIDITY, 0, 0, b)
+		p.unsure = false
+	}
+	switch b.op {
+	case bc.RESUME_CHECK:
+		p.add(bc.U_POLL, 0, 0, b)
+		p.at, p.unsure = b.next, false
+		return true
+	case bc.JUMP_FORWARD:
+		p.at = b.target()
+		return true
+	case bc.JUMP_BACKWARD, bc.JUMP_BACKWARD_NO_INTERRUPT:
+		p.back(b)
+		return true
+	case bc.POP_JUMP_IF_FALSE, bc.POP_JUMP_IF_TRUE, bc.POP_JUMP_IF_NONE, bc.POP_JUMP_IF_NOT_NONE:
+		p.branch(b)
+		return true
+	case bc.RETURN_VALUE, bc.RETURN_CONST:
+		p.returns(b)
+		return true
+	case bc.FOR_ITER:
+		p.exits(bc.U_FOR_ITER_TIER_TWO, b, b.target())
+		p.at, p.unsure = b.next, true
+		return true
+	case bc.FOR_ITER_LIST:
+		p.loop(b, bc.U_ITER_CHECK_LIST, bc.U_GUARD_NOT_EXHAUSTED_LIST, bc.U_ITER_NEXT_LIST)
+		return true
+	case bc.FOR_ITER_TUPLE:
+		p.loop(b, bc.U_ITER_CHECK_TUPLE, bc.U_GUARD_NOT_EXHAUSTED_TUPLE, bc.U_ITER_NEXT_TUPLE)
+		return true
+	case bc.FOR_ITER_RANGE:
+		p.loop(b, bc.U_ITER_CHECK_RANGE, bc.U_GUARD_NOT_EXHAUSTED_RANGE, bc.U_ITER_NEXT_RANGE)
+		return true
+	}
+	uses := bc.Expansion(b.op)
+	for _, use := range uses {
+		if !executable[use.Uop] || use.Size == 3 {
+			return false
+		}
+	}
+	if uses == nil {
+		return false
+	}
+	begun := len(p.block.uops)
+	p.expand(b, uses)
+	p.at = b.next
+	for _, u := range p.block.uops[begun:] {
+		if k, ok := single[u.op]; ok && ops[k].skips {
+			p.at++ // it does what the next instruction, which has no cache, would do
+		}
+		if k, ok := single[u.op]; ok {
+			p.unsure = p.unsure || ops[k].runs
+		}
+		switch k, ok := single[u.op]; {
+		case u.op == bc.U_PUSH_FRAME, u.op == bc.U_PUSH_FRAME_PENDING, ok && ops[k].ends && ops[k].frame:
+			p.at = -1
+		case u.op == bc.U_ENTER_INLINED:
+			p.enter(b)
+		}
+	}
+	return true
+}
+
+// loop adds an iteration. The loop's end is a side exit.
+func (p *projector) loop(b *bytecode, check, guard, next bc.Uop) {
+	p.add(check, 0, 0, b)
+	p.exits(guard, b, b.target())
+	p.add(next, 0, 0, b)
+	p.at = b.next
+}
+
+// back ends the superblock with a jump back: into a loop if it is to where the superblock began.
+func (p *projector) back(b *bytecode) {
+	p.at = -1
+	if len(p.frames) == 1 && b.target() == p.block.start && len(p.frame().known) == p.block.depth {
+		p.block.loops, p.block.end = true, b
+		return
+	}
+	p.add(bc.U_POLL, 0, 0, b)
+	p.exits(bc.U_EXIT_TRACE, b, b.target())
+}
+
+// branch adds the guard that the likely way is taken.
+func (p *projector) branch(b *bytecode) {
+	history := *(*uint16)(unsafe.Add(b.code.First, 2*(b.last+1)))
+	likely := bits.OnesCount16(history) >= 8 // the condition's truth, or that a value is None
+	guards := [2]bc.Uop{bc.U_GUARD_IS_FALSE_POP, bc.U_GUARD_IS_TRUE_POP}
+	jumps := b.op == bc.POP_JUMP_IF_TRUE || b.op == bc.POP_JUMP_IF_NONE // if so
+	if b.op == bc.POP_JUMP_IF_NONE || b.op == bc.POP_JUMP_IF_NOT_NONE {
+		guards = [2]bc.Uop{bc.U_GUARD_IS_NOT_NONE_POP, bc.U_GUARD_IS_NONE_POP}
+	}
+	guard, on, off := guards[0], b.next, b.target()
+	if likely {
+		guard = guards[1]
+	}
+	if likely == jumps {
+		on, off = off, on
+	}
+	p.exits(guard, b, off)
+	p.at = on
+}
+
+// callee is a function that can be part of a superblock, or nil.
+func callee(v object.Value) *object.Function {
+	if v == object.Null || !v.IsExact(object.TFunction) {
+		return nil
+	}
+	fn := object.As[object.Function](v)
+	code := fn.Code
+	const generator = object.CoGenerator | object.CoCoroutine | object.CoAsyncGenerator
+	if code.Flags&generator != 0 || !fits(code) || code.FirstTraceable >= code.NUnits {
+		return nil
+	}
+	if op, _ := interp.UnitAt(code, int(code.FirstTraceable)); op != bc.RESUME_CHECK && op != bc.ENTER_EXECUTOR {
+		return nil // it has not run yet, or is watched
+	}
+	return fn
+}
+
+// fits reports whether all of a frame can be reached by the operands of an instruction.
+func fits(code *object.Code) bool { return code.FrameSize < 1<<15 }
+
+// enter goes on in the function that has been called.
+func (p *projector) enter(b *bytecode) {
+	fn := p.calls
+	p.frame().call = b
+	p.frames = append(p.frames, virtual{code: fn.Code, globals: fn.Globals, builtins: fn.Builtins})
+	p.calls = nil
+	if !slices.Contains(p.block.codes, fn.Code) {
+		p.block.codes = append(p.block.codes, fn.Code)
+	}
+	p.at = 0
+	p.block.uops[len(p.block.uops)-1].callee = fn.Code
+}
+
+// returns goes on in the caller. It is not known where the frame that the superblock began in returns to.
+func (p *projector) returns(b *bytecode) {
+	if b.op == bc.RETURN_CONST {
+		p.add(bc.U_LOAD_CONST, b.arg, 0, b)
+	}
+	if len(p.frames) == 1 {
+		p.add(bc.U_RETURN, 0, 0, b)
+		p.at = -1
+		return
+	}
+	p.add(bc.U_LEAVE_INLINED, 0, 0, b)
+	p.frames = p.frames[:len(p.frames)-1]
+	f := p.frame()
+	f.known = append(f.known, object.Null)
+	p.at = f.call.next
+}

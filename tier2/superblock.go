@@ -1,0 +1,61 @@
+// Superblocks: sequences of ops in terms of the stack, as they are projected and optimized.
+package tier2
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+	bc "github.com/psyco-go/psy/opcode"
+)
+
+// bytecode is an instruction of a code object as a superblock has it.
+type bytecode struct {
+	code  *object.Code //psy:root the engine keeps the code of its superblocks
+	at    int          // unit index, of its EXTENDED_ARGs if it has some
+	last  int          // unit index of the instruction itself
+	next  int          // of the following
+	op    uint8        // as it stands there, specialized
+	arg   uint32
+	level int // how many inlined calls it lies within
+	seq   int // how many bytecodes of the superblock come before it
+}
+
+func (b *bytecode) String() string {
+	return fmt.Sprintf("%s:%d %s", object.GoString(b.code.QualName), 2*b.at, bc.Name(b.op))
+}
+
+// pc is the address of its cache.
+func (b *bytecode) pc() uintptr { return uintptr(b.code.First) + 2*uintptr(b.last) + 2 }
+
+// pcOf is the address of a unit.
+func pcOf(code *object.Code, at int) unsafe.Pointer { return unsafe.Add(code.First, 2*at) }
+
+// target is where it jumps to.
+func (b *bytecode) target() int { return b.next + interp.JumpDistance(bc.Deopt[b.op], b.arg) }
+
+// uop is an op in a superblock.
+type uop struct {
+	op     bc.Uop
+	arg    uint32
+	x      uint64       // what it takes from the cache,
+	cached bool         // if it does
+	of     *bytecode    // where it leaves to if it cannot be done
+	to     int          // unit index where it leaves to on its side exit, in of's code,
+	side   bool         // if it has one
+	callee *object.Code //psy:root one of the superblock's: whose frame it enters
+}
+
+// superblock is the projected path.
+type superblock struct {
+	code   *object.Code //psy:root the engine keeps the code of its superblocks
+	start  int          // unit index
+	depth  int          // of the stack
+	uops   []uop
+	top    int            // where a turn begins again: index in uops,
+	before int            // and how many bytecodes come before it
+	loops  bool           // its end goes to its beginning, else it ends in an exit
+	end    *bytecode      // the jump that does
+	codes  []*object.Code //psy:root the engine visits them: all that it is made of
+}

@@ -1,0 +1,122 @@
+// Traces of testdata: what they compute, what is left of them, how often they are entered and left.
+//
+// The programs of testdata are compiled by CPython beforehand: go run ./tests/gen -compile -dir tier2/testdata
+package tier2
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/modules/worldtest"
+	"github.com/psyco-go/psy/object"
+)
+
+// machine is a world with tier 2.
+type machine struct {
+	*worldtest.World
+	e *Engine
+}
+
+func newMachine(t *testing.T, set ...func(*config.Config)) *machine {
+	c := config.Default()
+	c.Threshold, c.Listing = 50, true
+	for _, f := range set {
+		f(&c)
+	}
+	m := &machine{}
+	m.World = worldtest.New(t, "traces", func(rt *object.Runtime) { m.e = New(rt, c) })
+	return m
+}
+
+// results are what CPython computes.
+var results = []struct {
+	name string
+	n    int
+	want string
+}{
+	{"ints", 3000, "13492500"}, {"ranges", 3000, "1121250"}, {"floats", 3000, "2.0"}, {"items", 3000, "4498500"}, {"calls", 3000, "4498500"},
+	{"methods", 3000, "4501500"}, {"mixed", 3000, "9024000"}, {"fib", 18, "2584"}, {"caught", 3000, "72000"}, {"generator", 3000, "17994000"},
+	{"globals_", 3000, "9000"}, {"overflow", 60, "63586737412824305271441649801"},
+}
+
+func TestResults(t *testing.T) {
+	for _, threshold := range []int64{0, 1, 7, 50} {
+		m := newMachine(t, func(c *config.Config) { c.Threshold = threshold })
+		for round := range 3 {
+			for _, r := range results {
+				if got := m.Call(r.name, r.n); got != r.want {
+					t.Errorf("threshold %d, round %d: %s(%d) is %s, want %s", threshold, round, r.name, r.n, got, r.want)
+				}
+			}
+		}
+	}
+}
+
+// trace is what is executed of the trace that a function's loop has become: op by op, exits left out.
+func (m *machine) trace(name string) string {
+	var best Listing
+	for _, l := range m.e.Listings(name) {
+		if strings.Contains(strings.Join(l.Executed, " "), "_JUMP_TO_TOP") {
+			best = l
+		}
+	}
+	var ops []string
+	for _, line := range best.Executed {
+		f := strings.Fields(line)
+		op := f[1]
+		for _, x := range f[2:] {
+			if k, v, ok := strings.Cut(x, "=#"); ok && strings.HasPrefix(v, "0xfffe") {
+				var n uint64
+				fmt.Sscanf(v, "%v", &n)
+				op += fmt.Sprintf(" %s=%d", k, int64(n<<15)>>15)
+			}
+		}
+		if op == "_JUMP_TO_TOP" {
+			op += " " + f[2]
+		}
+		ops = append(ops, op)
+	}
+	return strings.Join(ops, "; ")
+}
+
+// In the first turn of a loop guards find out what the second need not ask.
+func TestTraces(t *testing.T) {
+	m := newMachine(t)
+	for _, r := range results {
+		m.Call(r.name, r.n)
+	}
+	for _, c := range []struct{ name, want string }{
+		{"ints", `_MULTIPLY_INT_GUARDED_RIGHT right=3; _ADD_INT_GUARDED; _SUBTRACT_INT_RIGHT right=1; _ADD_INT_RIGHT right=1; _COMPARE_INT_GUARDED_TRUE; ` +
+			`_MULTIPLY_INT_RIGHT right=3; _ADD_INT; _SUBTRACT_INT_RIGHT right=1; _ADD_INT_RIGHT right=1; _COMPARE_INT_TRUE; _JUMP_TO_TOP 5`},
+		{"floats", `_NEXT_RANGE_GUARDED; _MULTIPLY_FLOAT_GUARDED_RIGHT; _BINARY_OP_ADD_FLOAT_RIGHT; _NEXT_RANGE; _BINARY_OP_MULTIPLY_FLOAT_RIGHT; _BINARY_OP_ADD_FLOAT_RIGHT; _JUMP_TO_TOP 3`},
+		{"items", `_NEXT_LIST_GUARDED; _ADD_INT_GUARDED; _NEXT_LIST; _ADD_INT_GUARDED; _JUMP_TO_TOP 2`},
+	} {
+		if got := m.trace(c.name); !regexp.MustCompile(`^` + strings.ReplaceAll(regexp.QuoteMeta(c.want), `\*`, `.*`) + `$`).MatchString(got) {
+			t.Errorf("%s:\ngot  %s\nwant %s", c.name, got, c.want)
+		}
+	}
+}
+
+// A loop that is entered once stays in its executors.
+func TestEntered(t *testing.T) {
+	m := newMachine(t)
+	m.Call("ints", 100000)
+	c := m.e.Counts()
+	if c.Made > 3 || c.Entered > 10 || c.Retired < 100000*14 {
+		t.Errorf("%+v", c)
+	}
+}
+
+// What classes and functions are told is seen at once, however hot the code is.
+func TestGlobalsChange(t *testing.T) {
+	m := newMachine(t)
+	for n := range 20 {
+		m.Call("set_limit", n)
+		if got, want := m.Call("globals_", 1000), fmt.Sprint(1000*n); got != want {
+			t.Fatalf("%s, want %s", got, want)
+		}
+	}
+}
