@@ -374,15 +374,7 @@ func HashPointer(v Value) int64 {
 
 // Repr is repr(v): an exact str or Null.
 func Repr(t *Thread, v Value) Value {
-	f := TypeOf(t, v).Slots.Repr
-	if f == nil {
-		return defaultRepr(t, v)
-	}
-	if !t.Enter(" while getting the repr of an object") {
-		return Null
-	}
-	r := f(t, v)
-	t.Leave()
+	r := objectStr(t, v)
 	if r != Null && !IsStr(r) {
 		return Raise(t, TTypeError, "__repr__ returned non-string (type %s)", TypeName(t, r))
 	}
