@@ -13,7 +13,8 @@ import (
 type Config struct {
 	Threshold   int64  // calls plus back-edges of a function before it is compiled; 0 compiles at first sight
 	MaxVersions int64  // versions at a merge point before the general one
-	CodeCap     int64  // bytes of machine code with its metadata
+	CodeCap     int64  // bytes of machine code with its metadata, or of tier 2's executors
+	Executors   int64  // how many executors tier 2 may have
 	Check       bool   // verify every believed fact against the live value at each buffer entry
 	Count       bool   // machine code counts its instructions and helper calls
 	Listing     bool   // keep with the code what psy dis --native shows
@@ -23,7 +24,7 @@ type Config struct {
 
 // Default is what holds when nothing else is said. docs/DESIGN.md has the measurements behind the numbers.
 func Default() Config {
-	return Config{Threshold: 3000, MaxVersions: 12, CodeCap: 64 << 20}
+	return Config{Threshold: 3000, MaxVersions: 12, CodeCap: 64 << 20, Executors: 4096}
 }
 
 // Switch is one -X psy.KEY[=VALUE] that sets something in an S. Value describes the value: "" for none, in brackets when it may be left out.
@@ -42,7 +43,8 @@ type Kind[S any] struct {
 var Switches = []Switch[Config]{
 	{"threshold", "N", "calls plus back-edges before a function is compiled", Number(func(c *Config) *int64 { return &c.Threshold }, 0)},
 	{"maxversions", "N", "versions per merge point before the general one", Number(func(c *Config) *int64 { return &c.MaxVersions }, 0)},
-	{"codecap", "BYTES", "cap on machine code with its metadata", Size(func(c *Config) *int64 { return &c.CodeCap })},
+	{"codecap", "BYTES", "cap on machine code with its metadata, or on executors", Size(func(c *Config) *int64 { return &c.CodeCap })},
+	{"executors", "N", "executors that tier 2 may have", Number(func(c *Config) *int64 { return &c.Executors }, 1)},
 	{"check", "", "verify every believed fact at each buffer entry", Flag(func(c *Config) *bool { return &c.Check })},
 	{"seed", "N", "order of everything that is free to vary", Number(func(c *Config) *int64 { return &c.Seed }, 0)},
 	{"log", "FILE", "one line an event of the compiler", Text(func(c *Config) *string { return &c.Log })},

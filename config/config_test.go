@@ -19,6 +19,8 @@ func TestSwitches(t *testing.T) {
 		{"codecap", "9999999999G", "needs a size in bytes (K, M and G may follow)"},
 		{"check", "", ""},
 		{"seed", "7", ""},
+		{"executors", "0", "needs a number of at least 1"},
+		{"executors", "4", ""},
 		{"log", "", "needs a value"},
 		{"log", "f", ""},
 	} {
@@ -40,7 +42,7 @@ func TestSwitches(t *testing.T) {
 			t.Errorf("there is no %s", c.key)
 		}
 	}
-	if want := (Config{Threshold: 0, MaxVersions: 1, CodeCap: 64 << 10, Check: true, Seed: 7, Log: "f"}); w.C != want {
+	if want := (Config{Threshold: 0, MaxVersions: 1, CodeCap: 64 << 10, Executors: 4, Check: true, Seed: 7, Log: "f"}); w.C != want {
 		t.Errorf("%+v, want %+v", w.C, want)
 	}
 	w = whole{Default()}

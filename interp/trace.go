@@ -104,6 +104,13 @@ func TopOf(i int) uint64 { return uint64(i) * uint64(instSize) }
 // Link makes an exit lead to an executor, or with nil to tier 1.
 func (x *Exit) Link(to *Executor) { x.to = to }
 
+// Unlink makes an exit lead to tier 1 if its executor is dead.
+func (x *Exit) Unlink() {
+	if x.to != nil && x.to.Dead {
+		x.to, x.Taken = nil, 0
+	}
+}
+
 // Linked reports whether an exit leads to an executor.
 func (x *Exit) Linked() bool { return x.to != nil }
 

@@ -3,6 +3,7 @@
 package tier2
 
 import (
+	"cmp"
 	"slices"
 	"unsafe"
 
@@ -20,6 +21,7 @@ type Engine struct {
 	made   map[place_]*executor
 	all    []*executor
 	places interp.Places
+	bytes  int64              // of executors
 	counts interp.Tier2Counts // but for what the executors count
 }
 
@@ -33,6 +35,8 @@ type place_ struct {
 type executor struct {
 	*interp.Executor
 	block     *superblock
+	bytes     int64
+	heat      uint64   // how often it had been entered when room was made last
 	units     []int    // where it is entered
 	form      int      // how many others were there for the same place
 	projected []string // with Config.Listing
@@ -135,6 +139,9 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 	optimize(block)
 	ex.Executor = place(block, &e.places)
 	ex.Data = ex
+	ex.bytes = int64(unsafe.Sizeof(interp.Inst{}))*2*int64(ex.Len()) + int64(unsafe.Sizeof(interp.Exit{}))*int64(len(ex.Exits))
+	e.makeRoom(ex.bytes)
+	e.bytes += ex.bytes
 	e.counts.Made++
 	e.all = append(e.all, ex)
 	if e.made[place_{fr.Code, at}] == nil {
@@ -180,6 +187,28 @@ func sameStart(a, b *superblock) bool {
 	return true
 }
 
+// makeRoom drops executors, those first that were entered least since room was made last, until there is room for one of size bytes. One that is at work
+// goes on until it leaves; Go's collector frees it then.
+func (e *Engine) makeRoom(size int64) {
+	full := func() bool { return int64(len(e.all)) >= e.cfg.Executors || e.bytes+size > e.cfg.CodeCap }
+	if !full() {
+		return
+	}
+	list := slices.Clone(e.all)
+	slices.SortStableFunc(list, func(a, b *executor) int { return cmp.Compare(a.Entered-a.heat, b.Entered-b.heat) })
+	for i, ex := range list {
+		ex.heat = ex.Entered
+		if i < len(list)/4 || full() {
+			e.drop(ex)
+		}
+	}
+	for _, ex := range e.all {
+		for i := range ex.Exits {
+			ex.Exits[i].Unlink()
+		}
+	}
+}
+
 // drop makes an executor one that is not entered again; those that lead to it find out.
 func (e *Engine) drop(ex *executor) {
 	ex.Dead = true
@@ -192,6 +221,7 @@ func (e *Engine) drop(ex *executor) {
 	if at := (place_{ex.block.code, ex.block.start}); e.made[at] == ex {
 		delete(e.made, at)
 	}
+	e.bytes -= ex.bytes
 	e.all = slices.DeleteFunc(e.all, func(x *executor) bool { return x == ex })
 }
 
