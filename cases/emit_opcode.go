@@ -101,7 +101,7 @@ func EmitUopIDs(m *Meta) ([]byte, error) {
 			w.f("%s\n", uopConst(u.Name))
 		}
 	}
-	w.f(")\n\n// FirstUop is the lowest number of an op, above all instructions' numbers.\nconst FirstUop Uop = 300\n")
+	w.f("// NumUops is above all of them.\nNumUops\n)\n\n// FirstUop is the lowest number of an op, above all instructions' numbers.\nconst FirstUop Uop = 300\n")
 	w.f("\nvar uopTable = [...]uopInfo{\n")
 	for _, u := range uops {
 		w.f("%s - FirstUop: {name: %q, flags: %s, replication: %d},\n", uopConst(u.Name), u.Name, flagExpr(u.Flags), u.Replication)

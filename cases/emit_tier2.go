@@ -18,7 +18,6 @@ type Tier2Op struct {
 	Effect    Effect
 	In, Out   []int // operands
 	Immediate int   // the input that is a constant, -1: none
-	Caches    int   // how many of the ops take something from the instruction's cache
 	Props     Props
 	text      string
 }
@@ -127,8 +126,8 @@ func (e *tier2Emitter) load(it *tier2Item) {
 	}
 }
 
-// use writes one op.
-func (e *tier2Emitter) use2(u Use) {
+// write writes one op.
+func (e *tier2Emitter) write(u Use) {
 	op := u.Op
 	in := make([]tier2Item, len(op.Inputs))
 	for k := len(in) - 1; k >= 0; k-- {
@@ -319,18 +318,18 @@ func (s *Set) tier2Op(name string, i *Instruction, immediate int, errs *Errors) 
 	e := &tier2Emitter{caseEmitter: caseEmitter{tgt: trace{}, set: s, inst: &plain, names: map[string]bool{"in": true, "ex": true, "delta": true}, errs: errs}, op: op, base: len(i.Effect.In)}
 	for _, u := range i.Uses {
 		if u.Op != nil {
-			e.use2(u)
+			e.write(u)
 		}
 	}
 	if !i.Props.Ends {
 		e.finish()
 	}
-	op.Caches, op.text = e.cache, e.String()
+	op.text = e.String()
 	return op
 }
 
-// const2 is the Go name of an executable op's number.
-func (op *Tier2Op) const2() string { return "T_" + strings.TrimPrefix(op.Name, "_") }
+// number is the Go name of its TraceOp.
+func (op *Tier2Op) number() string { return "T_" + strings.TrimPrefix(op.Name, "_") }
 
 // EmitTier2 puts the cases into the template of tier 2's interpreter.
 func EmitTier2(s *Set, template string) ([]byte, error) {
@@ -345,11 +344,11 @@ func EmitTier2(s *Set, template string) ([]byte, error) {
 	ids.f("\n// What the interpreter of tier 2 can do.\nconst (\n")
 	for k, op := range all {
 		if k == 0 {
-			ids.f("%s TraceOp = iota\n", op.const2())
+			ids.f("%s TraceOp = iota\n", op.number())
 		} else {
-			ids.f("%s\n", op.const2())
+			ids.f("%s\n", op.number())
 		}
-		w.f("case %s: // %s\n%s", op.const2(), op.Effect, op.text)
+		w.f("case %s: // %s\n%s", op.number(), op.Effect, op.text)
 	}
 	ids.f("NumTraceOps\n)\n")
 	text := strings.Replace(template, Mark, w.String(), 1) + ids.String()
@@ -366,7 +365,7 @@ func EmitTier2Ops(s *Set) ([]byte, error) {
 	w.f("%s\npackage tier2\n\nimport (\n\"github.com/psyco-go/psy/interp\"\nbc \"github.com/psyco-go/psy/opcode\"\n)\n\n", Header)
 	w.f("var ops = [interp.NumTraceOps]op{\n")
 	for _, op := range all {
-		w.f("interp.%s: {name: %q", op.const2(), op.Name)
+		w.f("interp.%s: {name: %q", op.number(), op.Name)
 		if op.Immediate >= 0 {
 			w.f(", immediate: %d", op.Immediate+1)
 		}

@@ -4413,24 +4413,24 @@ enter:
 			}
 
 		case JumpToTop: // closes a loop
-			ex.Retired += uint64(in.Arg)
 			if ex.Dead || t.Breaker.Load() != 0 {
 				goto deopt
 			}
+			ex.Retired += uint64(in.Arg)
 			ip = unsafe.Add(unsafe.Pointer(ex.first), in.X)
 		}
 	}
 
 deopt: // The instruction is executed anew elsewhere.
+	ex.Retired += uint64(siteOf(in, delta).Begun)
 	exit = &ex.Exits[siteOf(in, delta).Deopt]
 	goto leave
 
 side: // The instruction is done, and control goes where the trace does not.
-	ex.Retired++
+	ex.Retired += uint64(siteOf(in, delta).Done)
 	exit = &ex.Exits[siteOf(in, delta).Side]
 
 leave:
-	ex.Retired += uint64(siteOf(in, delta).Retired)
 	for i := range exit.Moves {
 		m := &exit.Moves[i]
 		v := m.Const
@@ -4447,7 +4447,7 @@ leave:
 	goto enter
 
 push_frame: // next is a new frame.
-	ex.Retired += uint64(siteOf(in, delta).Retired) + 1
+	ex.Retired += uint64(siteOf(in, delta).Done)
 	raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
 	t.Frame = next
 	fr = next
@@ -4455,7 +4455,7 @@ push_frame: // next is a new frame.
 	goto dynamic
 
 left_frame: // fr goes on after a call, whose result has been pushed.
-	ex.Retired += uint64(siteOf(in, delta).Retired) + 1
+	ex.Retired += uint64(siteOf(in, delta).Done)
 	pc = unsafe.Add(fr.PC, uintptr(fr.ReturnOffset)*2)
 	sp = unsafe.Add(fr.SP, 8)
 
@@ -4472,12 +4472,12 @@ dynamic: // Where that is, is not known before.
 	goto enter
 
 wake_frame: // next is a generator's frame, already linked.
-	ex.Retired += uint64(siteOf(in, delta).Retired) + 1
+	ex.Retired += uint64(siteOf(in, delta).Done)
 	raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
 	return next, next.PC, next.SP
 
 exception: // t.Exc is set, fr.PC says where.
-	ex.Retired += uint64(siteOf(in, delta).Retired) + 1
+	ex.Retired += uint64(siteOf(in, delta).Done)
 	return unwind(t, fr, true)
 }
 

@@ -29,8 +29,8 @@ type Site struct {
 	SP          uint16  // what is on the stack when a frame is pushed, in bytes from the frame's header
 	Size        uint16  // code units of the bytecode
 	Deopt, Side int16   // indices of exits
-	Retired     uint32  // bytecodes begun since the executor was entered, or a turn of its loop
-	_           uint32
+	Begun       uint32  // bytecodes that have been executed before this one since the executor was entered, or a turn of its loop,
+	Done        uint32  // and that have been when control goes elsewhere after it
 	_           uint64
 }
 

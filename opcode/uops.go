@@ -314,6 +314,8 @@ const (
 	U_WITH_EXCEPT_START
 	U_XOR_INT
 	U_YIELD_VALUE
+	// NumUops is above all of them.
+	NumUops
 )
 
 // FirstUop is the lowest number of an op, above all instructions' numbers.

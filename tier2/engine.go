@@ -18,15 +18,15 @@ type Engine struct {
 	cfg    config.Config
 	rt     *object.Runtime
 	codes  []*codeState // by Code.Executors - 1
-	made   map[place_]*executor
+	made   map[site]*executor
 	all    []*executor
 	places interp.Places
 	bytes  int64              // of executors
 	counts interp.Tier2Counts // but for what the executors count
 }
 
-// place_ is where an executor begins: the stack is always as deep at one place.
-type place_ struct {
+// site is where an executor begins: the stack is always as deep at one place.
+type site struct {
 	code *object.Code //psy:root visited by visitRoots
 	at   int
 }
@@ -52,7 +52,7 @@ type codeState struct {
 
 // New makes an engine for rt and connects it.
 func New(rt *object.Runtime, cfg config.Config) *Engine {
-	e := &Engine{cfg: cfg, rt: rt, made: map[place_]*executor{}}
+	e := &Engine{cfg: cfg, rt: rt, made: map[site]*executor{}}
 	rt.Heap.AddRoots(e.visitRoots)
 	rt.Tier2 = interp.Tier2(e)
 	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
@@ -103,7 +103,7 @@ func (e *Engine) Hot(t *object.Thread, fr *object.Frame, exit *interp.Exit) *int
 		interp.Respecialize(code, decode(code, at).last)
 		return nil
 	}
-	ex := e.made[place_{code, at}]
+	ex := e.made[site{code, at}]
 	if exit != nil && exit.First {
 		ex = e.another(fr, exit, at)
 	} else if ex == nil || ex.Dead {
@@ -144,8 +144,8 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 	e.bytes += ex.bytes
 	e.counts.Made++
 	e.all = append(e.all, ex)
-	if e.made[place_{fr.Code, at}] == nil {
-		e.made[place_{fr.Code, at}] = ex
+	if e.made[site{fr.Code, at}] == nil {
+		e.made[site{fr.Code, at}] = ex
 	}
 	return ex
 }
@@ -218,7 +218,7 @@ func (e *Engine) drop(ex *executor) {
 	ex.units = nil
 	e.counts.Entered += ex.Entered
 	e.counts.Retired += ex.Retired
-	if at := (place_{ex.block.code, ex.block.start}); e.made[at] == ex {
+	if at := (site{ex.block.code, ex.block.start}); e.made[at] == ex {
 		delete(e.made, at)
 	}
 	e.bytes -= ex.bytes

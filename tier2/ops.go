@@ -2,6 +2,8 @@
 package tier2
 
 import (
+	"sync"
+
 	"github.com/psyco-go/psy/interp"
 	bc "github.com/psyco-go/psy/opcode"
 )
@@ -35,19 +37,32 @@ func (it *item) size(oparg uint32) int {
 	return it.count(int(oparg))
 }
 
-// byFirst lists the forms that begin with an op, those of most ops first, those with a constant before those without.
-var byFirst = func() map[bc.Uop][]interp.TraceOp {
-	table := map[bc.Uop][]interp.TraceOp{}
+// forms tell how ops can be executed.
+type forms struct {
+	byFirst [bc.NumUops][]interp.TraceOp // those that begin with an op: of most ops first, with a constant before without
+	alone   [bc.NumUops]*op              // an op by itself
+	within  [bc.NumUops]bool             // whether an op is part of any form
+}
+
+// table is made when the first superblock is.
+var table = sync.OnceValue(func() *forms {
+	t := new(forms)
 	for k := range ops {
-		first := ops[k].ops[0]
-		list := append(table[first], interp.TraceOp(k))
+		form := &ops[k]
+		if len(form.ops) == 1 && form.immediate == 0 {
+			t.alone[form.ops[0]] = form
+		}
+		for _, op := range form.ops {
+			t.within[op] = true
+		}
+		list := append(t.byFirst[form.ops[0]], interp.TraceOp(k))
 		for i := len(list) - 1; i > 0 && before(&ops[list[i]], &ops[list[i-1]]); i-- {
 			list[i], list[i-1] = list[i-1], list[i]
 		}
-		table[first] = list
+		t.byFirst[form.ops[0]] = list
 	}
-	return table
-}()
+	return t
+})
 
 func before(a, b *op) bool {
 	if len(a.ops) != len(b.ops) {
@@ -56,24 +71,5 @@ func before(a, b *op) bool {
 	return a.immediate > 0 && b.immediate == 0
 }
 
-// single gives an op alone.
-var single = func() map[bc.Uop]interp.TraceOp {
-	table := map[bc.Uop]interp.TraceOp{}
-	for k := range ops {
-		if len(ops[k].ops) == 1 && ops[k].immediate == 0 {
-			table[ops[k].ops[0]] = interp.TraceOp(k)
-		}
-	}
-	return table
-}()
-
-// executable tells which ops of expansions are executed, alone or as part of one of these sequences.
-var executable = func() map[bc.Uop]bool {
-	table := map[bc.Uop]bool{}
-	for k := range ops {
-		for _, op := range ops[k].ops {
-			table[op] = true
-		}
-	}
-	return table
-}()
+// alone describes an op by itself; nil: it is not executed so.
+func alone(u bc.Uop) *op { return table().alone[u] }

@@ -80,8 +80,11 @@ func optimize(b *superblock) {
 	if !b.loops || len(turn) > maxUops/2 {
 		return
 	}
-	b.top, b.before = len(b.uops), b.end.seq+1
-	b.uops = append(b.uops, o.run(later(turn, b.before))...)
+	b.top = len(b.uops)
+	b.uops = append(b.uops, o.run(later(turn, b.turn))...)
+	end := *b.end
+	end.seq += b.turn
+	b.end = &end
 }
 
 // later is a copy of the ops for the next turn.
@@ -259,14 +262,13 @@ func (o *optimizer) forget(u *uop) {
 	case bc.U_SAVE_RETURN_OFFSET:
 		return
 	}
-	k, ok := single[u.op]
-	if !ok {
+	form := alone(u.op)
+	if form == nil {
 		o.popArray(u.op.Popped(u.arg))
 		o.pushArray(o.unknowns(u.op.Pushed(u.arg)))
 		o.epoch++
 		return
 	}
-	form := &ops[k]
 	starts := make([]int, len(form.in)+1)
 	for i := range form.in {
 		starts[i+1] = starts[i] + form.in[i].size(u.arg)

@@ -61,7 +61,7 @@ func place(b *superblock, places *interp.Places) *interp.Executor {
 	if b.loops {
 		p.all()
 		p.depth = len(p.frame().stack)
-		p.emit(interp.Inst{Op: interp.JumpToTop, Arg: uint32(b.end.seq) + 1, X: interp.TopOf(top)}, b.end)
+		p.emit(interp.Inst{Op: interp.JumpToTop, Arg: uint32(b.turn), X: interp.TopOf(top)}, b.end)
 		p.deopt(b.end)
 	}
 	ex := interp.NewExecutor(len(p.insts), places)
@@ -81,7 +81,7 @@ func (p *placer) frame() *frame { return &p.frames[len(p.frames)-1] }
 // emit adds an instruction of a bytecode.
 func (p *placer) emit(in interp.Inst, b *bytecode) *interp.Inst {
 	p.insts = append(p.insts, in)
-	site := interp.Site{PC: b.pc(), Size: uint16(b.next - b.last), Deopt: -1, Side: -1, Retired: uint32(b.seq)}
+	site := interp.Site{PC: b.pc(), Size: uint16(b.next - b.last), Deopt: -1, Side: -1, Begun: uint32(b.seq), Done: uint32(b.seq) + 1}
 	p.sites = append(p.sites, site)
 	return &p.insts[len(p.insts)-1]
 }
@@ -206,7 +206,7 @@ func (p *placer) op(i int) int {
 		p.swap(len(f.stack)-int(u.arg), len(f.stack)-1, u.of)
 		return 1
 	}
-	for _, k := range byFirst[u.op] {
+	for _, k := range table().byFirst[u.op] {
 		if n := len(ops[k].ops); p.matches(k, i) {
 			p.form(k, p.block.uops[i:i+n])
 			return n
@@ -374,11 +374,13 @@ func (p *placer) outputs(form *op, list []uop, base int, sizes []int) {
 	inputs := append([]entry(nil), f.stack[base:]...)
 	f.stack = f.stack[:base]
 	last := &list[len(list)-1]
-	if form.side {
-		for _, u := range list {
-			if u.side {
-				n := p.exit(u.to)
-				p.site().Side = n
+	p.site().Done = uint32(last.of.seq) + 1
+	for _, u := range list {
+		if u.side {
+			n := p.exit(u.to)
+			p.site().Side = n
+			if u.to == u.of.at { // nothing of it has been done
+				p.site().Done--
 			}
 		}
 	}

@@ -129,7 +129,7 @@ func (p *projector) add(op bc.Uop, arg uint32, x uint64, of *bytecode) {
 			copy(out, in)
 		}
 	}
-	if k, ok := single[op]; ok && ops[k].skips { // it drops its result too
+	if form := alone(op); form != nil && form.skips { // it drops its result too
 		out = nil
 	}
 	f.known = append(f.known[:len(f.known)-popped], out...)
@@ -137,11 +137,11 @@ func (p *projector) add(op bc.Uop, arg uint32, x uint64, of *bytecode) {
 
 // carries reports whether an op leaves its inputs as they are.
 func carries(op bc.Uop) bool {
-	k, ok := single[op]
-	if !ok {
+	form := alone(op)
+	if form == nil {
 		return false
 	}
-	for i, it := range ops[k].out {
+	for i, it := range form.out {
 		if it.from != i+1 {
 			return false
 		}
@@ -232,7 +232,7 @@ func (p *projector) step() bool {
 	}
 	uses := bc.Expansion(b.op)
 	for _, use := range uses {
-		if !executable[use.Uop] || use.Size == 3 {
+		if !table().within[use.Uop] || use.Size == 3 {
 			return false
 		}
 	}
@@ -243,14 +243,13 @@ func (p *projector) step() bool {
 	p.expand(b, uses)
 	p.at = b.next
 	for _, u := range p.block.uops[begun:] {
-		if k, ok := single[u.op]; ok && ops[k].skips {
+		form := alone(u.op)
+		if form != nil && form.skips {
 			p.at++ // it does what the next instruction, which has no cache, would do
 		}
-		if k, ok := single[u.op]; ok {
-			p.unsure = p.unsure || ops[k].runs
-		}
-		switch k, ok := single[u.op]; {
-		case u.op == bc.U_PUSH_FRAME, u.op == bc.U_PUSH_FRAME_PENDING, ok && ops[k].ends && ops[k].frame:
+		p.unsure = p.unsure || form != nil && form.runs
+		switch {
+		case u.op == bc.U_PUSH_FRAME, u.op == bc.U_PUSH_FRAME_PENDING, form != nil && form.ends && form.frame:
 			p.at = -1
 		case u.op == bc.U_ENTER_INLINED:
 			p.enter(b)
@@ -271,7 +270,7 @@ func (p *projector) loop(b *bytecode, check, guard, next bc.Uop) {
 func (p *projector) back(b *bytecode) {
 	p.at = -1
 	if len(p.frames) == 1 && b.target() == p.block.start && len(p.frame().known) == p.block.depth {
-		p.block.loops, p.block.end = true, b
+		p.block.loops, p.block.end, p.block.turn = true, b, p.seq
 		return
 	}
 	p.add(bc.U_POLL, 0, 0, b)

@@ -53,8 +53,8 @@ type superblock struct {
 	start  int          // unit index
 	depth  int          // of the stack
 	uops   []uop
-	top    int            // where a turn begins again: index in uops,
-	before int            // and how many bytecodes come before it
+	top    int            // where a turn begins again: index in uops
+	turn   int            // how many bytecodes one is
 	loops  bool           // its end goes to its beginning, else it ends in an exit
 	end    *bytecode      // the jump that does
 	codes  []*object.Code //psy:root the engine visits them: all that it is made of

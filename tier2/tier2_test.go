@@ -5,11 +5,13 @@ package tier2
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/modules/worldtest"
 	"github.com/psyco-go/psy/object"
 )
@@ -117,6 +119,33 @@ func TestGlobalsChange(t *testing.T) {
 		m.Call("set_limit", n)
 		if got, want := m.Call("globals_", 1000), fmt.Sprint(1000*n); got != want {
 			t.Fatalf("%s, want %s", got, want)
+		}
+	}
+}
+
+// Every bytecode is counted once, by the tier that executes it. How many the end of a loop over a generator is depends on what FOR_ITER has
+// specialized to.
+func TestCounts(t *testing.T) {
+	bytecodes := func(threshold int64) map[string]uint64 {
+		m := newMachine(t, func(c *config.Config) { c.Threshold = threshold })
+		interp.CountStats(m.T.RT)
+		counts := map[string]uint64{}
+		for range 3 {
+			for _, r := range results {
+				if r.name == "generator" {
+					continue
+				}
+				before := interp.Retired(m.T.RT) + m.e.Counts().Retired
+				m.Call(r.name, r.n)
+				counts[r.name] += interp.Retired(m.T.RT) + m.e.Counts().Retired - before
+			}
+		}
+		return counts
+	}
+	want := bytecodes(1 << 30)
+	for _, threshold := range []int64{0, 7, 50} {
+		if got := bytecodes(threshold); !maps.Equal(got, want) {
+			t.Errorf("threshold %d: %v, want %v", threshold, got, want)
 		}
 	}
 }
