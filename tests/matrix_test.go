@@ -41,6 +41,7 @@ var matrix = []matrixRow{
 
 	{name: "tier2", xflags: "psy.engine=tier2 psy.threshold=0", programs: every, random: 60},
 	{name: "tier2-warm", xflags: "psy.engine=tier2 psy.threshold=20", programs: every, random: 60, quick: hot},
+	{name: "tier2-cap4", xflags: "psy.engine=tier2 psy.threshold=0 psy.executors=4", programs: every, random: 40},
 	{name: "tier2-gc37", xflags: "psy.engine=tier2 psy.threshold=3 psy.gc=37", programs: every, random: 20, slow: true},
 
 	{name: "auto", programs: `^$`, random: 60},

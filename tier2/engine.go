@@ -47,7 +47,8 @@ type executor struct {
 type codeState struct {
 	code    *object.Code //psy:root visited by visitRoots
 	entries []*executor  // by the argument of ENTER_EXECUTOR
-	cold    map[int]int  // places where no superblock can begin, and how often that was found out
+	cold    map[int]int  // places where none is to be made, for how many questions yet
+	evicted map[int]int  // places that lost theirs when room was made, and how often
 }
 
 // New makes an engine for rt and connects it.
@@ -73,7 +74,7 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 // state is what is known of code.
 func (e *Engine) state(code *object.Code) *codeState {
 	if code.Executors == 0 {
-		e.codes = append(e.codes, &codeState{code: code, cold: map[int]int{}})
+		e.codes = append(e.codes, &codeState{code: code, cold: map[int]int{}, evicted: map[int]int{}})
 		code.Executors = uint32(len(e.codes))
 	}
 	return e.codes[code.Executors-1]
@@ -187,8 +188,11 @@ func sameStart(a, b *superblock) bool {
 	return true
 }
 
+// maxWait is the logarithm of how many questions a place that has lost its executor often waits for another.
+const maxWait = 14
+
 // makeRoom drops executors, those first that were entered least since room was made last, until there is room for one of size bytes. One that is at work
-// goes on until it leaves; Go's collector frees it then.
+// goes on until it leaves; Go's collector frees it then. The more often a place loses its executor, the longer it waits for another.
 func (e *Engine) makeRoom(size int64) {
 	full := func() bool { return int64(len(e.all)) >= e.cfg.Executors || e.bytes+size > e.cfg.CodeCap }
 	if !full() {
@@ -199,6 +203,9 @@ func (e *Engine) makeRoom(size int64) {
 	for i, ex := range list {
 		ex.heat = ex.Entered
 		if i < len(list)/4 || full() {
+			s := e.state(ex.block.code)
+			s.evicted[ex.block.start]++
+			s.cold[ex.block.start] = 1 << min(s.evicted[ex.block.start], maxWait)
 			e.drop(ex)
 		}
 	}

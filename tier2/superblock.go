@@ -49,13 +49,13 @@ type uop struct {
 
 // superblock is the projected path.
 type superblock struct {
-	code   *object.Code //psy:root the engine keeps the code of its superblocks
-	start  int          // unit index
-	depth  int          // of the stack
-	uops   []uop
-	top    int            // where a turn begins again: index in uops
-	turn   int            // how many bytecodes one is
-	loops  bool           // its end goes to its beginning, else it ends in an exit
-	end    *bytecode      // the jump that does
-	codes  []*object.Code //psy:root the engine visits them: all that it is made of
+	code  *object.Code //psy:root the engine keeps the code of its superblocks
+	start int          // unit index
+	depth int          // of the stack
+	uops  []uop
+	top   int            // where a turn begins again: index in uops
+	turn  int            // how many bytecodes one is
+	loops bool           // its end goes to its beginning, else it ends in an exit
+	end   *bytecode      // the jump that does
+	codes []*object.Code //psy:root the engine visits them: all that it is made of
 }
