@@ -22,7 +22,7 @@ func fastTwoSum(x, y float64) Double {
 
 // TwoProd is x * y exactly.
 func TwoProd(x, y float64) Double {
-	hi := x * y
+	hi := float64(x * y) // rounded here: elsewhere a processor may fuse it with what it is added to
 	return Double{hi, math.FMA(x, y, -hi)}
 }
 

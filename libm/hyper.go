@@ -19,7 +19,7 @@ func Sinh(x float64) float64 {
 		return x
 	case a < 1:
 		t := Expm1(a)
-		return h * (2*t - t*t/(t+1))
+		return h * (float64(2*t) - t*t/(t+1))
 	case a < 22:
 		t := Expm1(a)
 		return h * (t + t/(t+1))
@@ -42,10 +42,10 @@ func Cosh(x float64) float64 {
 		if a < 1./(1<<55) {
 			return w
 		}
-		return 1 + t*t/(w+w)
+		return 1 + float64(t*t)/(w+w)
 	case a < 22:
 		t := Exp(a)
-		return 0.5*t + 0.5/t
+		return float64(0.5*t) + 0.5/t
 	case a < 709:
 		return 0.5 * Exp(a)
 	}
@@ -80,7 +80,7 @@ func Asinh(x float64) float64 {
 	case a > 1<<28:
 		w = Log(a) + math.Ln2
 	case a > 2:
-		w = Log(2*a + 1/(math.Sqrt(a*a+1)+a))
+		w = Log(float64(2*a) + 1/(math.Sqrt(float64(a*a)+1)+a))
 	default:
 		t := a * a
 		w = Log1p(a + t/(1+math.Sqrt(1+t)))
@@ -98,10 +98,10 @@ func Acosh(x float64) float64 {
 	case x > 1<<28:
 		return Log(x) + math.Ln2
 	case x > 2:
-		return Log(2*x - 1/(x+math.Sqrt(x*x-1)))
+		return Log(float64(2*x) - 1/(x+math.Sqrt(float64(x*x)-1)))
 	}
 	t := x - 1
-	return Log1p(t + math.Sqrt(2*t+t*t))
+	return Log1p(t + math.Sqrt(float64(2*t)+float64(t*t)))
 }
 
 // Atanh is the inverse hyperbolic tangent.
@@ -119,6 +119,23 @@ func Atanh(x float64) float64 {
 		return math.Copysign(0.5*Log1p(t+t*a/(1-a)), x)
 	}
 	return math.Copysign(0.5*Log1p((a+a)/(1-a)), x)
+}
+
+// Hypot is the distance of the point (x, y) from the origin.
+func Hypot(x, y float64) float64 {
+	x, y = math.Abs(x), math.Abs(y)
+	if x < y {
+		x, y = y, x
+	}
+	switch {
+	case math.IsInf(x, 0) || math.IsInf(y, 0):
+		return math.Inf(1)
+	case y == 0 || math.IsNaN(x) || math.IsNaN(y) || y < x*0x1p-60:
+		return x + y
+	}
+	_, e := math.Frexp(x) // squares stay far from the ends of the range
+	x, y = math.Ldexp(x, -e), math.Ldexp(y, -e)
+	return scale(TwoProd(x, x).Add(TwoProd(y, y)).Sqrt(), e)
 }
 
 // Cbrt is the cube root.

@@ -62,7 +62,7 @@ func TestAgainstCPython(t *testing.T) {
 	for _, f := range functions {
 		fmt.Fprintf(&script, "for i in range(%d):\n  x = random.uniform(%g, %g); print(x.hex(), getattr(math, %q)(x).hex())\n", n, f.lo, f.hi, f.name)
 	}
-	fmt.Fprintf(&script, "for i in range(%d):\n  x = random.uniform(0, 50); y = random.uniform(-50, 50); print(x.hex(), y.hex(), (x**y).hex(), math.atan2(x-25, y).hex(), (x**round(y)).hex(), (x**(round(y)+.5)).hex())\n", n)
+	fmt.Fprintf(&script, "for i in range(%d):\n  x = random.uniform(0, 50); y = random.uniform(-50, 50); print(x.hex(), y.hex(), (x**y).hex(), math.atan2(x-25, y).hex(), (x**round(y)).hex(), (x**(round(y)+.5)).hex(), abs(complex(x-25, y)).hex())\n", n)
 	out, err := exec.Command(python, "-c", script.String()).Output()
 	if err != nil {
 		t.Fatal(err)
@@ -100,12 +100,12 @@ func TestAgainstCPython(t *testing.T) {
 		}
 		report(fmt.Sprintf("%s %g", f.name, f.hi), bad, f.rate, worst)
 	}
-	names := []string{"pow", "atan2", "pow int", "pow half"}
-	bad, worst := [4]int{}, [4]float64{}
+	names, rates := []string{"pow", "atan2", "pow int", "pow half", "hypot"}, []float64{0.005, 0.005, 0.005, 0.005, 0.01}
+	bad, worst := [5]int{}, [5]float64{}
 	for i := 0; i < n; i++ {
 		v := next()
 		x, y := v[0], v[1]
-		got := []float64{Pow(x, y), Atan2(x-25, y), Pow(x, math.RoundToEven(y)), Pow(x, math.RoundToEven(y)+0.5)}
+		got := []float64{Pow(x, y), Atan2(x-25, y), Pow(x, math.RoundToEven(y)), Pow(x, math.RoundToEven(y)+0.5), Hypot(x-25, y)}
 		for j := range got {
 			if got[j] != v[2+j] {
 				bad[j]++
@@ -114,6 +114,6 @@ func TestAgainstCPython(t *testing.T) {
 		}
 	}
 	for j := range names {
-		report(names[j], bad[j], 0.005, worst[j])
+		report(names[j], bad[j], rates[j], worst[j])
 	}
 }

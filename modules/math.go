@@ -201,7 +201,7 @@ func logOf(t *Thread, v Value, f func(float64) float64) Value {
 		if e < 1024 {
 			return object.Float(f(math.Ldexp(x, e)))
 		}
-		return object.Float(f(x) + f(2)*float64(e))
+		return object.Float(f(x) + float64(f(2)*float64(e)))
 	}
 	x, ok := object.AsFloat64(t, v)
 	if !ok {

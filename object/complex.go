@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/psyco-go/psy/libm"
 	"github.com/psyco-go/psy/numfmt"
 )
 
@@ -157,7 +158,7 @@ func complexPower(t *Thread, a, b Value) Value {
 
 func complexAbs(t *Thread, v Value) Value {
 	z := complexOf(v)
-	r := math.Hypot(real(z), imag(z))
+	r := libm.Hypot(real(z), imag(z))
 	if math.IsInf(r, 0) && !isInfComplex(z) {
 		return Raise(t, TOverflowError, "absolute value too large")
 	}

@@ -20,13 +20,13 @@ func complexPow(t *Thread, x, y complex128) Value {
 	case imag(y) == 0 && real(y) == math.Floor(real(y)) && math.Abs(real(y)) <= 100:
 		r = complexPowInt(x, int(real(y)))
 	default:
-		abs := math.Hypot(real(x), imag(x))
+		abs := libm.Hypot(real(x), imag(x))
 		length := libm.Pow(abs, real(y))
 		angle := libm.Atan2(imag(x), real(x))
 		phase := angle * real(y)
 		if imag(y) != 0 {
 			length *= libm.Exp(-angle * imag(y))
-			phase += imag(y) * libm.Log(abs)
+			phase += float64(imag(y) * libm.Log(abs))
 		}
 		sin, cos := libm.Sin(phase), libm.Cos(phase)
 		r = complex(length*cos, length*sin)
