@@ -46,6 +46,13 @@ TEXT ·stackDepth(SB), NOSPLIT, $0-8
 	MOVQ AX, ret+0(FP)
 	RET
 
+// func Goroutine() uintptr
+TEXT ·Goroutine(SB), NOSPLIT, $0-8
+	MOVQ TLS, AX
+	MOVQ 0(AX)(TLS*1), AX
+	MOVQ AX, ret+0(FP)
+	RET
+
 // func stackBounds() (sp, lo, hi uintptr)
 TEXT ·stackBounds(SB), NOSPLIT, $0-24
 	MOVQ TLS, R11

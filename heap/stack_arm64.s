@@ -40,6 +40,11 @@ TEXT ·stackDepth(SB), NOSPLIT, $0-8
 	MOVD R0, ret+0(FP)
 	RET
 
+// func Goroutine() uintptr
+TEXT ·Goroutine(SB), NOSPLIT, $0-8
+	MOVD g, ret+0(FP)
+	RET
+
 // func stackBounds() (sp, lo, hi uintptr)
 TEXT ·stackBounds(SB), NOSPLIT, $0-24
 	MOVD $sp+0(FP), R0

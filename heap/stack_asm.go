@@ -19,5 +19,8 @@ func stackDepth() uintptr
 // StackDepth is how many bytes of its stack the calling goroutine uses.
 func StackDepth() uintptr { return stackDepth() }
 
+// Goroutine identifies the calling goroutine among those that live; 0 where that is not known.
+func Goroutine() uintptr
+
 // stackBounds returns SP, g.stack.lo and g.stack.hi.
 func stackBounds() (sp, lo, hi uintptr)

@@ -14,4 +14,7 @@ func stackDepth() uintptr { return 0 }
 // StackDepth is unknown here.
 func StackDepth() uintptr { return 0 }
 
+// Goroutine is unknown here.
+func Goroutine() uintptr { return 0 }
+
 func stackBounds() (sp, lo, hi uintptr) { return 0, 0, 0 }

@@ -91,6 +91,7 @@ func unwindFrom(t *Thread, fr *Frame, trace, raising bool) (_ *Frame, pc, sp uns
 // Catch takes t.Exc to its handler in the innermost frame, which is fr: it returns the handler's address and the stack pointer with the exception
 // pushed. Without a handler the frame is left, and pc is nil. trace and raising are as in unwindFrom: a helper's StatusError is (true, true),
 // its StatusUnwind (false, true); a callee that raised makes it (true, false).
+// While the thread is doomed no frame has a handler.
 func Catch(t *Thread, fr *Frame, trace, raising bool) (pc, sp unsafe.Pointer) {
 	if t.Exc == null {
 		object.Raise(t, object.TSystemError, "error return without exception set")
@@ -112,7 +113,7 @@ func Catch(t *Thread, fr *Frame, trace, raising bool) (pc, sp unsafe.Pointer) {
 	i := unitIndex(fr)
 	// The handlers around a MAKE_CELL may rely on its cell.
 	makesCell := *(*uint8)(unsafe.Add(fr.Code.First, 2*i)) == opcode.MAKE_CELL
-	if h, ok := findHandler(fr.Code, i); ok && !makesCell {
+	if h, ok := findHandler(fr.Code, i); ok && !makesCell && !t.Doomed {
 		sp = unsafe.Add(fr.Stack(), h.depth*8)
 		if h.lasti {
 			*slot(sp, 0) = object.SmallInt(int64(i))

@@ -3,7 +3,6 @@ package modules
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -11,6 +10,7 @@ import (
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/system"
 )
 
 // builtinImport is __import__(name, globals=None, locals=None, fromlist=(), level=0).
@@ -200,7 +200,7 @@ func load(t *Thread, name, tail string, path Value) Value {
 		if !object.IsStr(dir) {
 			continue
 		}
-		f, found := findIn(object.GoString(dir), tail)
+		f, found := findIn(systemOf(t), object.GoString(dir), tail)
 		if found {
 			return execFile(t, name, k, f)
 		}
@@ -262,42 +262,42 @@ type moduleFile struct {
 
 // findIn looks for a module in one folder: a package, a cached .pyc of a source, or a plain .pyc. When there is none, source says which
 // source text has no .pyc, and dir which folder may be part of a namespace package.
-func findIn(dir, tail string) (moduleFile, bool) {
+func findIn(s system.System, dir, tail string) (moduleFile, bool) {
 	if dir == "" {
 		dir = "."
 	}
 	pkg := filepath.Join(dir, tail)
-	if isFile(filepath.Join(pkg, "__pycache__", "__init__.cpython-313.pyc")) {
+	if isFile(s, filepath.Join(pkg, "__pycache__", "__init__.cpython-313.pyc")) {
 		return moduleFile{filepath.Join(pkg, "__pycache__", "__init__.cpython-313.pyc"), filepath.Join(pkg, "__init__.py"), pkg}, true
 	}
-	if isFile(filepath.Join(pkg, "__init__.pyc")) {
+	if isFile(s, filepath.Join(pkg, "__init__.pyc")) {
 		return moduleFile{filepath.Join(pkg, "__init__.pyc"), "", pkg}, true
 	}
-	if f := filepath.Join(dir, "__pycache__", tail+".cpython-313.pyc"); isFile(f) {
+	if f := filepath.Join(dir, "__pycache__", tail+".cpython-313.pyc"); isFile(s, f) {
 		return moduleFile{f, filepath.Join(dir, tail+".py"), ""}, true
 	}
-	if f := filepath.Join(dir, tail+".pyc"); isFile(f) {
+	if f := filepath.Join(dir, tail+".pyc"); isFile(s, f) {
 		return moduleFile{f, "", ""}, true
 	}
 	for _, f := range [...]string{filepath.Join(pkg, "__init__.py"), pkg + ".py"} {
-		if isFile(f) {
+		if isFile(s, f) {
 			return moduleFile{source: f}, false
 		}
 	}
-	if st, err := os.Stat(pkg); err == nil && st.IsDir() {
+	if st, err := s.Stat(pkg); err == nil && st.IsDir() {
 		return moduleFile{dir: pkg}, false
 	}
 	return moduleFile{}, false
 }
 
-func isFile(name string) bool {
-	st, err := os.Stat(name)
+func isFile(s system.System, name string) bool {
+	st, err := s.Stat(name)
 	return err == nil && st.Mode().IsRegular()
 }
 
 // execFile loads a .pyc and runs it as module name.
 func execFile(t *Thread, name string, key Value, f moduleFile) Value {
-	data, err := os.ReadFile(f.pyc)
+	data, err := systemOf(t).ReadFile(f.pyc)
 	if err != nil {
 		return raiseFileError(t, f.pyc, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/system"
 )
 
 const defaultBuffer = 8192
@@ -261,8 +262,11 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 				object.Raise(t, object.TValueError, "opener returned %d", fd)
 				return false
 			}
-			f.adopt(int(fd), path)
-		} else if file, err := os.OpenFile(path, flags, 0o666); err != nil {
+			if err := f.adopt(int(fd), path); err != nil {
+				raiseIO(t, err, null)
+				return false
+			}
+		} else if file, err := systemOf(t).OpenFile(path, flags, 0o666); err != nil {
 			raiseIO(t, err, given)
 			return false
 		} else if st, err := file.Stat(); err == nil && st.IsDir() {
@@ -281,7 +285,10 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 			object.Raise(t, object.TValueError, "negative file descriptor")
 			return false
 		}
-		f.adopt(int(fd), "")
+		if err := f.adopt(int(fd), ""); err != nil {
+			raiseIO(t, err, null)
+			return false
+		}
 		if st, err := f.f.Stat(); err != nil {
 			f.f = nil
 			raiseIO(t, err, null)
@@ -298,9 +305,11 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 	return object.SetAttr(t, self, object.Intern(t, "name"), name)
 }
 
-func (f *rawFile) use(file *os.File) {
-	f.f = file
-	f.fd = int(file.Fd())
+func (f *rawFile) use(file system.File) {
+	f.f, f.fd = file, -1
+	if d, ok := file.(interface{ Fd() uintptr }); ok {
+		f.fd = int(d.Fd())
+	}
 	if f.readable {
 		f.r = file
 	}
@@ -309,26 +318,21 @@ func (f *rawFile) use(file *os.File) {
 	}
 }
 
-// adopt takes over an open descriptor. The process's own streams, and descriptors that are not to be closed, are never closed by Go's collector.
-func (f *rawFile) adopt(fd int, name string) {
-	var file *os.File
-	switch fd {
-	case 0:
-		file = os.Stdin
-	case 1:
-		file = os.Stdout
-	case 2:
-		file = os.Stderr
-	default:
-		if file = f.host.kept[fd]; file == nil || f.closefd {
-			file = os.NewFile(uintptr(fd), name)
+// adopt takes over an open descriptor. Descriptors that are not to be closed are never closed by Go's collector.
+func (f *rawFile) adopt(fd int, name string) error {
+	file := f.host.kept[fd]
+	if file == nil || f.closefd || fd <= 2 {
+		var err error
+		if file, err = f.host.opts.System.Descriptor(fd, name); err != nil {
+			return err
 		}
-		if !f.closefd {
-			f.host.kept[fd] = file
-		}
+	}
+	if !f.closefd && fd > 2 {
+		f.host.kept[fd] = file
 	}
 	f.use(file)
 	f.fd = fd
+	return nil
 }
 
 func fileRead(t *Thread, v Value, args []Value) Value {

@@ -20,5 +20,3 @@ func statBlockSize(st fs.FileInfo) int {
 	}
 	return 0
 }
-
-func canAccess(path string, mode uint32) bool { return syscall.Access(path, mode) == nil }

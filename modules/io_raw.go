@@ -8,11 +8,12 @@ import (
 	"syscall"
 
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/system"
 )
 
 // rawFile is what a FileIO stands for.
 type rawFile struct {
-	f                             *os.File // nil: r or w, which are no files
+	f                             system.File // nil: r or w, which are no files
 	r                             io.Reader
 	w                             io.Writer
 	fd                            int

@@ -2,8 +2,6 @@
 package modules
 
 import (
-	"os"
-
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pyc"
@@ -27,24 +25,37 @@ func RunMain(t *Thread, prog *pyc.Program, file string) int {
 }
 
 func runMain(t *Thread, prog *pyc.Program, file string) bool {
+	return execMain(t, prog, file) != null
+}
+
+// ExecMain runs a program as the module __main__, for a host, and returns the module; Null: an exception is set.
+func ExecMain(t *Thread, prog *pyc.Program) Value { return execMain(t, prog, prog.Code.Filename.S) }
+
+// Finish does what is left at a program's end: exit functions, finalizers, flushing.
+func Finish(t *Thread) { finish(t) }
+
+func execMain(t *Thread, prog *pyc.Program, file string) Value {
 	m := object.NewModule(t, "__main__")
 	if m == nil {
-		return false
+		return null
 	}
 	code := object.NewCode(t, prog.Code)
 	if code == null {
-		return false
+		return null
 	}
 	d := object.As[object.Dict](m.Ext)
 	f := object.NewStr(t, file)
 	if f == null || !t.RT.Modules.SetStr(t, "__main__", object.Of(m)) || !d.SetStr(t, "__builtins__", moduleNamed(t, "builtins")) ||
 		!d.SetStr(t, "__file__", f) || !d.SetStr(t, "__cached__", none) {
-		return false
+		return null
 	}
 	if notes := object.NewDict(t); notes == nil || !d.SetStr(t, "__annotations__", object.Of(notes)) {
-		return false
+		return null
 	}
-	return interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) != null
+	if interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) == null {
+		return null
+	}
+	return object.Of(m)
 }
 
 func moduleNamed(t *Thread, name string) Value { return t.RT.Modules.GetStr(object.Intern(t, name)) }
@@ -88,7 +99,7 @@ func exitStatus(t *Thread, exc Value) int {
 		errOut := t.RT.SysDict.GetStr(t.N(object.N_stderr))
 		text := object.GoString(s) + "\n"
 		if errOut == null || errOut == none || !writeText(t, errOut, object.NewStr(t, text)) {
-			os.Stderr.WriteString(text)
+			systemOf(t).Complain(text)
 		}
 		t.ClearExc()
 	}
@@ -106,7 +117,7 @@ func reportUncaught(t *Thread, exc Value) int {
 	t.RT.SysDict.SetStr(t, "last_traceback", tb)
 	t.ClearExc()
 	if hook == null {
-		os.Stderr.WriteString("sys.excepthook is missing\n")
+		systemOf(t).Complain("sys.excepthook is missing\n")
 	}
 	if hook == null || hook.IsExact(object.TBuiltin) {
 		object.PrintException(t, exc)
@@ -119,9 +130,9 @@ func reportUncaught(t *Thread, exc Value) int {
 			return exitStatus(t, second)
 		}
 		t.ClearExc()
-		os.Stderr.WriteString("Error in sys.excepthook:\n")
+		systemOf(t).Complain("Error in sys.excepthook:\n")
 		object.PrintException(t, second)
-		os.Stderr.WriteString("\nOriginal exception was:\n")
+		systemOf(t).Complain("\nOriginal exception was:\n")
 		object.PrintException(t, exc)
 	}
 	return 1

@@ -2,8 +2,6 @@
 package modules
 
 import (
-	"crypto/rand"
-	"io"
 	"io/fs"
 	"os"
 	"runtime"
@@ -12,6 +10,7 @@ import (
 	"time"
 
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/system"
 )
 
 var (
@@ -23,20 +22,20 @@ var (
 )
 
 // pathFunc makes a function of one path; what it does is given by f.
-func pathFunc(name string, f func(path string) error) FuncDef {
+func pathFunc(name string, f func(s system.System, path string) error) FuncDef {
 	return FuncDef{Name: name, Sig: "(path, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
 		path, given, ok := fsPath(t, a[0])
 		if !ok {
 			return null
 		}
-		if err := f(path); err != nil {
+		if err := f(systemOf(t), path); err != nil {
 			return raiseIO(t, err, given)
 		}
 		return none
 	}}
 }
 
-func twoPaths(name string, f func(a, b string) error) FuncDef {
+func twoPaths(name string, f func(s system.System, a, b string) error) FuncDef {
 	return FuncDef{Name: name, Sig: "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
 		src, v, ok := fsPath(t, a[0])
 		if !ok {
@@ -46,7 +45,7 @@ func twoPaths(name string, f func(a, b string) error) FuncDef {
 		if !ok {
 			return null
 		}
-		if err := f(src, dst); err != nil {
+		if err := f(systemOf(t), src, dst); err != nil {
 			return object.RaiseOSError(t, errnoOf(err), v, w)
 		}
 		return none
@@ -62,7 +61,7 @@ func fsStr(t *Thread, name string) Value {
 	return strOf(t, b)
 }
 
-func statFunc(stat func(string) (fs.FileInfo, error)) func(t *Thread, _ Value, a []Value) Value {
+func statFunc(stat func(system.System, string) (fs.FileInfo, error)) func(t *Thread, _ Value, a []Value) Value {
 	return func(t *Thread, _ Value, a []Value) Value {
 		if isInt(a[0]) {
 			fd, ok := object.AsSize(t, a[0], object.TOverflowError)
@@ -75,7 +74,7 @@ func statFunc(stat func(string) (fs.FileInfo, error)) func(t *Thread, _ Value, a
 		if !ok {
 			return null
 		}
-		st, err := stat(path)
+		st, err := stat(systemOf(t), path)
 		if err != nil {
 			return raiseIO(t, err, given)
 		}
@@ -85,7 +84,9 @@ func statFunc(stat func(string) (fs.FileInfo, error)) func(t *Thread, _ Value, a
 
 func statFD(t *Thread, fd int) Value {
 	f := &rawFile{host: hostOf(t), readable: true}
-	f.adopt(fd, "")
+	if err := f.adopt(fd, ""); err != nil {
+		return raiseIO(t, err, null)
+	}
 	st, err := f.f.Stat()
 	if err != nil {
 		return raiseIO(t, err, null)
@@ -130,7 +131,10 @@ func fdArg(t *Thread, v Value) (*rawFile, bool) {
 		return nil, false
 	}
 	f := &rawFile{host: hostOf(t), readable: true, writable: true}
-	f.adopt(int(fd), "")
+	if err := f.adopt(int(fd), ""); err != nil {
+		raiseIO(t, err, null)
+		return nil, false
+	}
 	return f, true
 }
 
@@ -140,25 +144,25 @@ var _ = Register(ModuleDef{
 		"disguised Unix interface).  Refer to the library manual and\ncorresponding Unix manual entries for more information on calls.",
 	Funcs: []FuncDef{
 		{Name: "getcwd", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			dir, err := os.Getwd()
+			dir, err := systemOf(t).Getwd()
 			if err != nil {
 				return raiseIO(t, err, null)
 			}
 			return fsStr(t, dir)
 		}},
 		{Name: "getcwdb", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			dir, err := os.Getwd()
+			dir, err := systemOf(t).Getwd()
 			if err != nil {
 				return raiseIO(t, err, null)
 			}
 			return newBytes(t, []byte(dir))
 		}},
-		{Name: "getpid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(os.Getpid())) }},
-		{Name: "getppid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(os.Getppid())) }},
-		{Name: "getuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(os.Getuid())) }},
-		{Name: "geteuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(os.Geteuid())) }},
-		{Name: "getgid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(os.Getgid())) }},
-		{Name: "cpu_count", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(runtime.NumCPU())) }},
+		{Name: "getpid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.PID))) }},
+		{Name: "getppid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.ParentPID))) }},
+		{Name: "getuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.UID))) }},
+		{Name: "geteuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.EUID))) }},
+		{Name: "getgid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.GID))) }},
+		{Name: "cpu_count", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.CPUs))) }},
 		{Name: "urandom", Sig: "(size, /)", F1: func(t *Thread, _, v Value) Value {
 			n, ok := object.AsSize(t, v, object.TOverflowError)
 			if !ok {
@@ -170,8 +174,13 @@ var _ = Register(ModuleDef{
 			if n > 1<<32 {
 				return t.NoMemory()
 			}
+			if !t.RT.Heap.CanAlloc(uint64(n)) {
+				return t.NoMemory()
+			}
 			b := make([]byte, n)
-			rand.Read(b)
+			if systemOf(t).Random(b) != nil {
+				return object.Raise(t, object.TNotImplementedError, "there is no source of randomness")
+			}
 			return newBytes(t, b)
 		}},
 		{Name: "strerror", Sig: "(code, /)", F1: func(t *Thread, _, v Value) Value {
@@ -188,12 +197,12 @@ var _ = Register(ModuleDef{
 				return null
 			}
 			if !follow {
-				return statFunc(os.Lstat)(t, self, a)
+				return statFunc(system.System.Lstat)(t, self, a)
 			}
-			return statFunc(os.Stat)(t, self, a)
+			return statFunc(system.System.Stat)(t, self, a)
 		}},
-		{Name: "lstat", Sig: "(path, *, dir_fd=None)", Fn: statFunc(os.Lstat)},
-		{Name: "fstat", Sig: "(fd)", Fn: statFunc(os.Stat)},
+		{Name: "lstat", Sig: "(path, *, dir_fd=None)", Fn: statFunc(system.System.Lstat)},
+		{Name: "fstat", Sig: "(fd)", Fn: statFunc(system.System.Stat)},
 		{Name: "access", Sig: "(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
 			path, _, ok := fsPath(t, a[0])
 			if !ok {
@@ -203,15 +212,15 @@ var _ = Register(ModuleDef{
 			if !ok {
 				return null
 			}
-			return object.Bool(canAccess(path, uint32(mode)))
+			return object.Bool(systemOf(t).Access(path, uint32(mode)))
 		}},
-		pathFunc("remove", removeFile), pathFunc("unlink", removeFile), pathFunc("rmdir", syscall.Rmdir),
+		pathFunc("remove", system.System.Remove), pathFunc("unlink", system.System.Remove), pathFunc("rmdir", system.System.Rmdir),
 		{Name: "chdir", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value {
 			path, given, ok := fsPath(t, a[0])
 			if !ok {
 				return null
 			}
-			if err := os.Chdir(path); err != nil {
+			if err := systemOf(t).Chdir(path); err != nil {
 				return raiseIO(t, err, given)
 			}
 			return none
@@ -225,7 +234,7 @@ var _ = Register(ModuleDef{
 			if !ok {
 				return null
 			}
-			if err := os.Mkdir(path, fs.FileMode(mode)&fs.ModePerm); err != nil {
+			if err := systemOf(t).Mkdir(path, fs.FileMode(mode)&fs.ModePerm); err != nil {
 				return raiseIO(t, err, given)
 			}
 			return none
@@ -239,12 +248,12 @@ var _ = Register(ModuleDef{
 			if !ok {
 				return null
 			}
-			if err := os.Chmod(path, fs.FileMode(mode)&fs.ModePerm); err != nil {
+			if err := systemOf(t).Chmod(path, fs.FileMode(mode)&fs.ModePerm); err != nil {
 				return raiseIO(t, err, given)
 			}
 			return none
 		}},
-		twoPaths("rename", os.Rename), twoPaths("replace", os.Rename), twoPaths("link", os.Link),
+		twoPaths("rename", system.System.Rename), twoPaths("replace", system.System.Rename), twoPaths("link", system.System.Link),
 		{Name: "symlink", Sig: "(src, dst, target_is_directory=False, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
 			src, v, ok := fsPath(t, a[0])
 			if !ok {
@@ -254,7 +263,7 @@ var _ = Register(ModuleDef{
 			if !ok {
 				return null
 			}
-			if err := os.Symlink(src, dst); err != nil {
+			if err := systemOf(t).Symlink(src, dst); err != nil {
 				return object.RaiseOSError(t, errnoOf(err), v, w)
 			}
 			return none
@@ -264,7 +273,7 @@ var _ = Register(ModuleDef{
 			if !ok {
 				return null
 			}
-			to, err := os.Readlink(path)
+			to, err := systemOf(t).Readlink(path)
 			if err != nil {
 				return raiseIO(t, err, given)
 			}
@@ -327,7 +336,7 @@ var _ = Register(ModuleDef{
 		}},
 		{Name: "get_terminal_size", FN: func(t *Thread, _ Value, a []Value) Value { return raiseIO(t, syscall.ENOTTY, null) }, MaxArgs: 1},
 		{Name: "uname", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			node, _ := os.Hostname()
+			node := systemOf(t).Hostname()
 			s := func(x string) Value { return object.NewStr(t, x) }
 			return unameResult.make(t, s(strings.ToUpper(runtime.GOOS[:1])+runtime.GOOS[1:]), s(node), s(""), s(""), s(runtime.GOARCH))
 		}},
@@ -343,7 +352,7 @@ var _ = Register(ModuleDef{
 			if strings.Contains(name, "=") {
 				return object.Raise(t, object.TValueError, "illegal environment variable name")
 			}
-			if err := os.Setenv(name, value); err != nil {
+			if err := systemOf(t).Setenv(name, value); err != nil {
 				return raiseIO(t, err, null)
 			}
 			return none
@@ -353,7 +362,7 @@ var _ = Register(ModuleDef{
 			if !ok {
 				return null
 			}
-			os.Unsetenv(name)
+			systemOf(t).Unsetenv(name)
 			return none
 		}},
 		{Name: "_exit", Sig: "(status)", Fn: func(t *Thread, _ Value, a []Value) Value {
@@ -361,7 +370,9 @@ var _ = Register(ModuleDef{
 			if !ok {
 				return null
 			}
-			os.Exit(int(n & 0xFF))
+			if err := systemOf(t).Exit(int(n & 0xFF)); err != nil {
+				return raiseIO(t, err, null)
+			}
 			return none
 		}},
 		{Name: "fspath", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value {
@@ -378,8 +389,6 @@ var _ = Register(ModuleDef{
 	Init: initPosix,
 })
 
-func removeFile(path string) error { return syscall.Unlink(path) }
-
 func posixListdir(t *Thread, _ Value, a []Value) Value {
 	path, given, asBytes := ".", null, false
 	if a[0] != null && a[0] != none {
@@ -389,13 +398,8 @@ func posixListdir(t *Thread, _ Value, a []Value) Value {
 		}
 		path, given, asBytes = p, v, object.IsBytes(v)
 	}
-	dir, err := os.Open(path)
+	names, err := systemOf(t).ReadDirNames(path)
 	if err != nil {
-		return raiseIO(t, err, given)
-	}
-	defer dir.Close()
-	names, err := dir.Readdirnames(-1)
-	if err != nil && err != io.EOF {
 		return raiseIO(t, err, given)
 	}
 	l := object.NewList(t, 0)
@@ -421,7 +425,7 @@ func initPosix(t *Thread, m Value, d *object.Dict) bool {
 	if env == nil {
 		return false
 	}
-	for _, kv := range os.Environ() {
+	for _, kv := range systemOf(t).Environ() {
 		k, v, ok := strings.Cut(kv, "=")
 		if !ok || k == "" {
 			continue

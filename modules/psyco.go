@@ -226,11 +226,11 @@ func psycoLog(t *Thread, _ Value, a []Value) Value {
 	if c == nil {
 		return none
 	}
-	l, err := stats.OpenLog(name, flags)
+	f, err := systemOf(t).OpenFile(name, os.O_WRONLY|os.O_CREATE|flags, 0o666)
 	if err != nil {
 		return raiseIO(t, err, given)
 	}
-	c.SetLog(l)
+	c.SetLog(stats.NewLog(f, f.Close))
 	return none
 }
 

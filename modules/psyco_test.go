@@ -12,6 +12,7 @@ import (
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pyc"
 	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/system"
 )
 
 // asked is a compiler that only writes down what it is asked for.
@@ -45,7 +46,7 @@ func run(t *testing.T, name string, args []string, c modules.Compiler) string {
 		t.Fatal(err)
 	}
 	var out, errOut bytes.Buffer
-	rt, err := modules.NewWorld(modules.Options{Args: append([]string{name + ".py"}, args...), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errOut})
+	rt, err := modules.NewWorld(modules.Options{System: &system.Process{}, Args: append([]string{name + ".py"}, args...), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errOut})
 	if err != nil {
 		t.Fatal(err)
 	}

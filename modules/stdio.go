@@ -107,3 +107,27 @@ func flushFiles(t *Thread) {
 		f.flush()
 	}
 }
+
+// Stream is the Go side of a standard stream that is written to.
+type Stream struct{ x *textFile }
+
+// Streams are sys.__stdout__ and sys.__stderr__, where the options gave them something to write to.
+func Streams(rt *object.Runtime) (list []Stream) {
+	for _, name := range [...]string{"__stdout__", "__stderr__"} {
+		v := rt.SysDict.GetStr(object.Intern(rt.Main, name))
+		if v != null && v != none {
+			if x := stateOf[textFile](rt.Main, v); x != nil {
+				list = append(list, Stream{x})
+			}
+		}
+	}
+	return list
+}
+
+// Flush writes out what the stream holds back, an unfinished line for instance.
+func (s Stream) Flush() error {
+	if x := s.x; !x.closed && (len(x.pending) > 0 || x.buf != nil && len(x.buf.wbuf) > 0) {
+		return x.flush()
+	}
+	return nil
+}

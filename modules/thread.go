@@ -3,12 +3,12 @@ package modules
 
 import (
 	"fmt"
-	"os"
 	"time"
 	"unsafe"
 
 	"github.com/psyco-go/psy/heap"
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/system"
 )
 
 // lockObject is a lock or an RLock: how often it is held.
@@ -216,7 +216,7 @@ var _ = Register(ModuleDef{
 	Funcs: []FuncDef{
 		{Name: "get_ident", Sig: "()", F0: ident},
 		{Name: "_get_main_thread_ident", F0: ident},
-		{Name: "get_native_id", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(os.Getpid())) }},
+		{Name: "get_native_id", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.PID))) }},
 		{Name: "allocate_lock", F0: newPlainLock},
 		{Name: "allocate", F0: newPlainLock},
 		{Name: "start_new_thread", FN: noThreads, MaxArgs: -1},

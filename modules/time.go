@@ -8,24 +8,22 @@ import (
 	"time"
 
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/system"
 )
 
 var structTime = newStructSeq("time.struct_time",
 	"The time value as returned by gmtime(), localtime(), and strptime(), and\naccepted by asctime(), mktime() and strftime().  May be considered as a\nsequence of 9 integers.",
 	[]string{"tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst", "tm_zone", "tm_gmtoff"}, 9)
 
-// processStart is where the monotonic clocks begin.
-var processStart = time.Now()
-
-func monotonicNanos() int64 { return int64(time.Since(processStart)) + int64(time.Second) }
-
-func wallNanos() int64 { return time.Now().UnixNano() }
+func monotonicNanos(s system.System) int64 { return s.Monotonic() }
+func wallNanos(s system.System) int64      { return s.Now().UnixNano() }
+func cpuNanos(s system.System) int64       { return s.CPU() }
 
 // clockFuncs declares a clock in seconds and in nanoseconds.
-func clockFuncs(name, doc string, nanos func() int64) []FuncDef {
+func clockFuncs(name, doc string, nanos func(system.System) int64) []FuncDef {
 	return []FuncDef{
-		{Name: name, F0: func(t *Thread, self Value) Value { return object.Float(float64(nanos()) / 1e9) }, Doc: doc},
-		{Name: name + "_ns", F0: func(t *Thread, self Value) Value { return object.NewInt(t, nanos()) }, Doc: doc + " As nanoseconds."},
+		{Name: name, F0: func(t *Thread, self Value) Value { return object.Float(float64(nanos(systemOf(t))) / 1e9) }, Doc: doc},
+		{Name: name + "_ns", F0: func(t *Thread, self Value) Value { return object.NewInt(t, nanos(systemOf(t))) }, Doc: doc + " As nanoseconds."},
 	}
 }
 
@@ -47,7 +45,7 @@ var clocks = map[string]clock{
 var clockIDs = []struct {
 	name  string
 	id    int64
-	nanos func() int64
+	nanos func(system.System) int64
 }{
 	{"CLOCK_REALTIME", 0, wallNanos},
 	{"CLOCK_MONOTONIC", 1, monotonicNanos},
@@ -114,9 +112,10 @@ func concatFuncs(lists ...[]FuncDef) []FuncDef {
 
 func initTime(t *Thread, m Value, dict *object.Dict) bool {
 	set := func(name string, v Value) bool { return v != null && dict.SetStr(t, name, v) }
-	year := time.Now().Year()
-	winter := time.Date(year, 1, 1, 0, 0, 0, 0, time.Local)
-	summer := time.Date(year, 7, 1, 0, 0, 0, 0, time.Local)
+	now := systemOf(t).Now()
+	year := now.Year()
+	winter := time.Date(year, 1, 1, 0, 0, 0, 0, now.Location())
+	summer := time.Date(year, 7, 1, 0, 0, 0, 0, now.Location())
 	standard, saving := winter, summer
 	if winter.IsDST() {
 		standard, saving = summer, winter
@@ -148,7 +147,7 @@ func clockByID(t *Thread, v Value) (int64, bool) {
 	}
 	for _, c := range clockIDs {
 		if c.id == int64(id) {
-			return c.nanos(), true
+			return c.nanos(systemOf(t)), true
 		}
 	}
 	raiseErrno(t, int(syscall.EINVAL), "Invalid argument")
@@ -188,9 +187,6 @@ func timeClockInfo(t *Thread, self, name Value) Value {
 	return ns
 }
 
-// sleepSlice is how long sleep waits before it looks whether something has happened.
-const sleepSlice = 5 * time.Millisecond
-
 func timeSleep(t *Thread, self, v Value) Value {
 	var d time.Duration
 	if object.IsFloatLike(v) {
@@ -219,22 +215,23 @@ func timeSleep(t *Thread, self, v Value) Value {
 	if d == 0 {
 		runtime.Gosched()
 	}
-	for end := time.Now().Add(d); ; {
+	s := systemOf(t)
+	for end := s.Monotonic() + int64(d); ; {
 		if !t.Poll() {
 			return null
 		}
-		left := time.Until(end)
+		left := end - s.Monotonic()
 		if left <= 0 {
 			return none
 		}
-		time.Sleep(min(left, sleepSlice))
+		s.Sleep(time.Duration(left))
 	}
 }
 
 // secondsArg reads the optional argument of gmtime and its like: seconds since the epoch, rounded down.
 func secondsArg(t *Thread, args []Value) (int64, bool) {
 	if len(args) == 0 || args[0] == none {
-		return time.Now().Unix(), true
+		return systemOf(t).Now().Unix(), true
 	}
 	const limit = 1 << 55 // years of more than 32 bits
 	n, ok := int64(0), false
@@ -274,7 +271,7 @@ func timeLocaltime(t *Thread, self Value, args []Value) Value {
 	if !ok {
 		return null
 	}
-	when := time.Unix(n, 0)
+	when := time.Unix(n, 0).In(systemOf(t).Now().Location())
 	zone, _ := when.Zone()
 	return newStructTime(t, when, zone)
 }

@@ -16,12 +16,14 @@ type brokenTime struct {
 	year, mon, mday, hour, min, sec, wday, yday, isdst int
 	zone                                               string
 	offset                                             int
+	local                                              *time.Location
 }
 
 func brokenDown(when time.Time) brokenTime {
 	b := brokenTime{year: when.Year(), mon: int(when.Month()) - 1, mday: when.Day(), hour: when.Hour(), min: when.Minute(), sec: when.Second(),
 		wday: int(when.Weekday()), yday: when.YearDay() - 1}
 	b.zone, b.offset = when.Zone()
+	b.local = when.Location()
 	if when.IsDST() {
 		b.isdst = 1
 	}
@@ -34,6 +36,7 @@ func brokenArg(t *Thread, v Value, function string) (b brokenTime, ok bool) {
 		object.Raise(t, object.TTypeError, "Tuple or struct_time argument required")
 		return b, false
 	}
+	b.local = systemOf(t).Now().Location()
 	x := object.As[object.Tuple](v)
 	if x.Len() != 9 {
 		object.Raise(t, object.TTypeError, "%s(): illegal time tuple argument", function)
@@ -58,22 +61,22 @@ func brokenArg(t *Thread, v Value, function string) (b brokenTime, ok bool) {
 			b.offset = int(o.Int())
 		}
 	} else if b.isdst >= 0 {
-		b.zone = zoneName(b.isdst)
+		b.zone = zoneName(systemOf(t).Now(), b.isdst)
 	}
 	return b, true
 }
 
 // zoneName is the local zone's name in standard or saving time.
-func zoneName(isdst int) string {
-	year := time.Now().Year()
+func zoneName(now time.Time, isdst int) string {
+	year := now.Year()
 	for _, month := range []time.Month{1, 7} {
-		when := time.Date(year, month, 1, 0, 0, 0, 0, time.Local)
+		when := time.Date(year, month, 1, 0, 0, 0, 0, now.Location())
 		if when.IsDST() == (isdst > 0) {
 			name, _ := when.Zone()
 			return name
 		}
 	}
-	name, _ := time.Now().Zone()
+	name, _ := now.Zone()
 	return name
 }
 
@@ -105,7 +108,7 @@ func (b *brokenTime) check(t *Thread) bool {
 
 // seconds is the time since the epoch of a local time.
 func (b *brokenTime) seconds() int64 {
-	when := time.Date(b.year, time.Month(b.mon+1), b.mday, b.hour, b.min, b.sec, 0, time.Local)
+	when := time.Date(b.year, time.Month(b.mon+1), b.mday, b.hour, b.min, b.sec, 0, b.local)
 	n := when.Unix()
 	switch dst := when.IsDST(); {
 	case b.isdst > 0 && !dst:
@@ -133,7 +136,7 @@ func (b *brokenTime) asctime() string {
 }
 
 func timeAsctime(t *Thread, self Value, args []Value) Value {
-	b := brokenDown(time.Now())
+	b := brokenDown(systemOf(t).Now())
 	if len(args) == 1 {
 		var ok bool
 		if b, ok = brokenArg(t, args[0], "asctime"); !ok || !b.check(t) {
@@ -148,7 +151,7 @@ func timeCtime(t *Thread, self Value, args []Value) Value {
 	if !ok {
 		return null
 	}
-	b := brokenDown(time.Unix(n, 0))
+	b := brokenDown(time.Unix(n, 0).In(systemOf(t).Now().Location()))
 	return object.NewStr(t, b.asctime())
 }
 
@@ -156,7 +159,7 @@ func timeStrftime(t *Thread, self Value, args []Value) Value {
 	if !object.IsStr(args[0]) {
 		return object.Raise(t, object.TTypeError, "strftime() argument 1 must be str, not %s", object.TypeName(t, args[0]))
 	}
-	b := brokenDown(time.Now())
+	b := brokenDown(systemOf(t).Now())
 	if len(args) == 2 {
 		var ok bool
 		if b, ok = brokenArg(t, args[1], "strftime"); !ok || !b.check(t) {

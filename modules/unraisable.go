@@ -2,8 +2,6 @@
 package modules
 
 import (
-	"os"
-
 	"github.com/psyco-go/psy/object"
 )
 
@@ -64,7 +62,7 @@ func printUnraisable(t *Thread, exc, msg, where Value) {
 		errOut = t.RT.SysDict.GetStr(t.N(object.N_stderr))
 	}
 	if errOut == null || errOut == none || !writeText(t, errOut, object.NewStr(t, text)) {
-		os.Stderr.WriteString(text)
+		systemOf(t).Complain(text)
 	}
 	t.ClearExc()
 }

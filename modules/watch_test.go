@@ -10,6 +10,7 @@ import (
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/system"
 )
 
 // world is a runtime in which testdata/watch.pyc has run.
@@ -29,7 +30,7 @@ func newWatchWorld(t *testing.T) world {
 		t.Fatal(err)
 	}
 	var errOut bytes.Buffer
-	rt, err := modules.NewWorld(modules.Options{Stdin: strings.NewReader(""), Stdout: &errOut, Stderr: &errOut})
+	rt, err := modules.NewWorld(modules.Options{System: &system.Process{}, Stdin: strings.NewReader(""), Stdout: &errOut, Stderr: &errOut})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,10 +3,10 @@ package modules
 
 import (
 	"io"
-	"os"
 
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/system"
 )
 
 // Options say what a program sees.
@@ -17,9 +17,10 @@ type Options struct {
 	// HashRandom tells sys.flags that HashSeed was chosen at random.
 	HashRandom bool
 
-	Args                   []string // sys.argv
-	OrigArgs               []string // sys.orig_argv
-	Path                   []string // sys.path
+	System                 system.System // what the program may reach; nil: nothing
+	Args                   []string      // sys.argv
+	OrigArgs               []string      // sys.orig_argv
+	Path                   []string      // sys.path
 	Executable             string
 	XOptions               map[string]string // sys._xoptions; the value "True" stands for a key without value
 	WarnOptions            []string
@@ -42,12 +43,14 @@ type Flags struct {
 // host is what this package keeps beside a runtime.
 type host struct {
 	opts           *Options
-	files          map[flusher]bool // buffers that may hold data back
-	kept           map[int]*os.File // descriptors that are not ours to close
-	filtersVersion int              // changes when the filters of warnings do
+	files          map[flusher]bool    // buffers that may hold data back
+	kept           map[int]system.File // descriptors that are not ours to close
+	filtersVersion int                 // changes when the filters of warnings do
 }
 
 func hostOf(t *Thread) *host { return t.RT.Host["modules"].(*host) }
+
+func systemOf(t *Thread) system.System { return hostOf(t).opts.System }
 
 // NewWorld makes a runtime in which programs can run.
 func NewWorld(o Options) (*object.Runtime, error) {
@@ -56,7 +59,11 @@ func NewWorld(o Options) (*object.Runtime, error) {
 		return nil, err
 	}
 	interp.Attach(rt)
-	rt.Host["modules"] = &host{opts: &o, files: map[flusher]bool{}, kept: map[int]*os.File{}}
+	if o.System == nil {
+		o.System = &system.None{}
+	}
+	rt.System = o.System
+	rt.Host["modules"] = &host{opts: &o, files: map[flusher]bool{}, kept: map[int]system.File{}}
 	if o.IntMaxStrDigits >= 0 {
 		rt.IntMaxStrDigits = o.IntMaxStrDigits
 	}

@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/heap"
+	"github.com/psyco-go/psy/system"
 )
 
 // RuntimeOptions configure a runtime.
@@ -25,7 +26,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
-	rt := &Runtime{Heap: h, HashSeed: o.HashSeed, RecursionLimit: 1000, IntMaxStrDigits: 4300, HotThreshold: math.MaxInt32, Host: map[string]any{}}
+	rt := &Runtime{Heap: h, HashSeed: o.HashSeed, RecursionLimit: 1000, IntMaxStrDigits: 4300, HotThreshold: math.MaxInt32, System: &system.None{}, Host: map[string]any{}}
 	t := &Thread{RT: rt}
 	rt.Main = t
 	t.Allocator.Init(h)

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/heap"
+	"github.com/psyco-go/psy/system"
 )
 
 // Breaker bits: why the interpreter should leave its fast path at the next poll.
@@ -51,6 +52,7 @@ type Thread struct {
 	ContextVars            Value //psy:root visited by Runtime.roots
 	Refused                Value //psy:root visited by visitRoots: a MemoryError to be raised at the next poll, or Null
 	Traces                 int   // executors of tier 2 at work, one in the other
+	Doomed                 bool  // exceptions find no handler: a host ends the call
 	Anew                   bool  // tier 1's loop is left to be entered again: see interp's unwindFrom
 	reprStack              *List //psy:root visited by Runtime.roots: containers being shown
 }
@@ -124,6 +126,8 @@ type Runtime struct {
 	OnUnraisable func(t *Thread, where Value)
 	// OnWarn issues a warning (see Warn).
 	OnWarn func(t *Thread, category TypeID, msg string) bool
+	// System is what the program may reach of the world outside.
+	System system.System
 	// Host is the state of packages above, by package.
 	Host map[string]any
 }

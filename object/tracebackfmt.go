@@ -2,8 +2,6 @@
 package object
 
 import (
-	"io"
-	"os"
 	"strings"
 )
 
@@ -60,7 +58,7 @@ func FormatException(t *Thread, exc Value, opts FormatOptions) string {
 
 // PrintException writes FormatException's text to sys.stderr, or to the process's when there is none.
 func PrintException(t *Thread, exc Value) {
-	text := FormatException(t, exc, FormatOptions{Colour: CanColour()})
+	text := FormatException(t, exc, FormatOptions{Colour: t.RT.System.Colour()})
 	t.ClearExc()
 	stderr := Null
 	if t.RT.SysDict != nil {
@@ -78,28 +76,7 @@ func PrintException(t *Thread, exc Value) {
 		}
 		t.ClearExc()
 	}
-	io.WriteString(os.Stderr, text)
-}
-
-// CanColour reports whether messages on the process's standard error are to be coloured.
-func CanColour() bool {
-	switch os.Getenv("PYTHON_COLORS") {
-	case "0":
-		return false
-	case "1":
-		return true
-	}
-	if _, ok := os.LookupEnv("NO_COLOR"); ok {
-		return false
-	}
-	if _, ok := os.LookupEnv("FORCE_COLOR"); ok {
-		return true
-	}
-	if os.Getenv("TERM") == "dumb" {
-		return false
-	}
-	st, err := os.Stderr.Stat()
-	return err == nil && st.Mode()&os.ModeCharDevice != 0
+	t.RT.System.Complain(text)
 }
 
 // exceptionBuilder reads exceptions and what they are chained to.

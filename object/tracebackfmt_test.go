@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/system"
 	"github.com/psyco-go/psy/tests/oracle"
 )
 
@@ -68,7 +69,7 @@ func TestFramesLikeCPython(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source := &sourceReader{files: map[string][]string{}}
+	source := &sourceReader{system: &system.Process{}, files: map[string][]string{}}
 	n, bad := 0, 0
 	for _, l := range bytes.Split(bytes.TrimSpace(out), []byte("\n")) {
 		var rec []json.RawMessage

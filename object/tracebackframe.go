@@ -3,13 +3,13 @@ package object
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/system"
 	"github.com/psyco-go/psy/unidata"
 )
 
@@ -61,12 +61,13 @@ func limitFrames(t *Thread, list []shownFrame) []shownFrame {
 
 // sourceReader reads source files, each once.
 type sourceReader struct {
-	files map[string][]string
-	path  []string // sys.path, for relative names
+	system system.System
+	files  map[string][]string
+	path   []string // sys.path, for relative names
 }
 
 func newSourceReader(t *Thread) *sourceReader {
-	r := &sourceReader{files: map[string][]string{}}
+	r := &sourceReader{system: t.RT.System, files: map[string][]string{}}
 	if t.RT.SysDict != nil {
 		if p := t.RT.SysDict.GetStr(t.N(N_path)); p != Null && IsList(p) {
 			for _, d := range As[List](p).Slice() {
@@ -96,10 +97,10 @@ func (r *sourceReader) read(file string) []string {
 	if file == "" || strings.HasPrefix(file, "<") && strings.HasSuffix(file, ">") {
 		return nil
 	}
-	data, err := os.ReadFile(file)
+	data, err := r.system.ReadFile(file)
 	if err != nil && !filepath.IsAbs(file) {
 		for _, dir := range r.path {
-			if data, err = os.ReadFile(filepath.Join(dir, file)); err == nil {
+			if data, err = r.system.ReadFile(filepath.Join(dir, file)); err == nil {
 				break
 			}
 		}

@@ -97,6 +97,11 @@ func (c *compiler) unwind(traced bool) outcome {
 		a.Zero(x86.RAX)
 		return c.ret()
 	}
+	caught := a.NewLabel()
+	a.Test(x86.RAX, x86.RAX)
+	a.Jcc(x86.NE, caught)
+	c.ret() // the thread is doomed: the frame is left, and RAX is Null
+	a.Bind(caught)
 	for n := 0; n < 1+int(b2u(lasti)); n++ {
 		at := s.Live()
 		s.Push(inSlot(at))
@@ -106,9 +111,10 @@ func (c *compiler) unwind(traced bool) outcome {
 	return jumped
 }
 
-// catch is what unwinding does in one frame: the handler finds the exception on its stack, or the frame is left.
-func catch(t *object.Thread, fr *object.Frame, trace uint64) {
-	interp.Catch(t, fr, trace != 0, true)
+// catch is what unwinding does in one frame: the handler finds the exception on its stack, or the frame is left (0).
+func catch(t *object.Thread, fr *object.Frame, trace uint64) (handler uintptr) {
+	pc, _ := interp.Catch(t, fr, trace != 0, true)
+	return uintptr(pc)
 }
 
 func b2u(b bool) uint64 {

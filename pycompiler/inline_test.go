@@ -57,7 +57,7 @@ func TestNotInlined(t *testing.T) {
 func TestLogInlined(t *testing.T) {
 	m := newMachine(t, "inline")
 	var log bytes.Buffer
-	m.e.SetLog(stats.NewLog(&log))
+	m.e.SetLog(stats.NewLog(&log, nil))
 	for _, n := range []int{3, 5, 40} {
 		m.call("items", m.global("xs"), n)
 		m.call("joined", n)

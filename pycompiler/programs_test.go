@@ -15,6 +15,7 @@ import (
 	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/pyc"
 	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/system"
 	"github.com/psyco-go/psy/tests/oracle"
 )
 
@@ -109,7 +110,7 @@ func instructionsIn(c *pyc.Code, seen map[uint8]bool) {
 func runProgram(t *testing.T, p oracle.Program, prog *pyc.Program) oracle.Result {
 	var out, errs bytes.Buffer
 	dir, _ := filepath.Abs(".")
-	rt, err := modules.NewWorld(modules.Options{Args: append([]string{p.Name + ".pyc"}, p.Args...), Path: []string{dir},
+	rt, err := modules.NewWorld(modules.Options{System: &system.Process{}, Args: append([]string{p.Name + ".pyc"}, p.Args...), Path: []string{dir},
 		Stdin: bytes.NewReader([]byte(p.Stdin)), Stdout: &out, Stderr: &errs, IntMaxStrDigits: -1, UTF8Mode: true})
 	if err != nil {
 		t.Fatal(err)

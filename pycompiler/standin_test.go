@@ -9,6 +9,7 @@ import (
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/system"
 	"github.com/psyco-go/psy/vinfo"
 )
 
@@ -17,7 +18,7 @@ func TestStandIns(t *testing.T) {
 	if err := codebuf.Supported(); err != nil {
 		t.Skip(err)
 	}
-	rt, err := modules.NewWorld(modules.Options{HeapCap: 16 << 20, IntMaxStrDigits: -1})
+	rt, err := modules.NewWorld(modules.Options{System: &system.Process{}, HeapCap: 16 << 20, IntMaxStrDigits: -1})
 	if err != nil {
 		t.Fatal(err)
 	}

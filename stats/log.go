@@ -25,12 +25,15 @@ func OpenLog(name string, how int) (*Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Log{w: f, close: f.Close, start: time.Now()}, nil
+	return NewLog(f, f.Close), nil
 }
 
-// NewLog makes a log that writes to w.
-func NewLog(w io.Writer) *Log {
-	return &Log{w: w, close: func() error { return nil }, start: time.Now()}
+// NewLog makes a log that writes to w; close, which may be nil, ends it.
+func NewLog(w io.Writer, close func() error) *Log {
+	if close == nil {
+		close = func() error { return nil }
+	}
+	return &Log{w: w, close: close, start: time.Now()}
 }
 
 var oneLine = strings.NewReplacer("\n", " ", "\t", " ")

@@ -141,7 +141,7 @@ func TestLog(t *testing.T) {
 	if data, _ := os.ReadFile(name); strings.Count(string(data), "\n") != 3 {
 		t.Errorf("%q", data)
 	}
-	full := NewLog(failing{})
+	full := NewLog(failing{}, nil)
 	full.Event("f:1", "compile", "", 0, "")
 	if err := full.Close(); err == nil || err.Error() != "full" {
 		t.Error(err)

@@ -26,6 +26,7 @@ import (
 	"github.com/psyco-go/psy/pyc"
 	"github.com/psyco-go/psy/pycompiler"
 	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/system"
 	"github.com/psyco-go/psy/tests/oracle"
 )
 
@@ -139,7 +140,7 @@ func runHere(p oracle.Program, engine func(*config.Config)) string {
 	}
 	var out, errs bytes.Buffer
 	dir, _ := filepath.Abs(".")
-	rt, err := modules.NewWorld(modules.Options{Args: append([]string{p.Name + ".pyc"}, p.Args...), Path: []string{dir},
+	rt, err := modules.NewWorld(modules.Options{System: &system.Process{}, Args: append([]string{p.Name + ".pyc"}, p.Args...), Path: []string{dir},
 		Stdin: bytes.NewReader([]byte(p.Stdin)), Stdout: &out, Stderr: &errs, IntMaxStrDigits: -1, UTF8Mode: true})
 	if err != nil {
 		return err.Error()

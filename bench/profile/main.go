@@ -23,6 +23,7 @@ import (
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/system"
 )
 
 func main() {
@@ -106,7 +107,7 @@ func execute(file string) error {
 	if err != nil {
 		return err
 	}
-	w, err := modules.NewWorld(modules.Options{
+	w, err := modules.NewWorld(modules.Options{System: &system.Process{},
 		HashSeed: object.HashSeed{1, 2}, Args: []string{file}, Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: os.Stderr,
 	})
 	if err != nil {

@@ -18,6 +18,7 @@ import (
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/system"
 )
 
 // fail reports a usage error.
@@ -101,6 +102,7 @@ func (r *runOptions) run(prog *pyc.Program) int {
 	debug.SetMaxStack(4 << 30) // nested calls are bounded by counting, not by Go's limit
 	exe, _ := os.Executable()
 	o := modules.Options{
+		System:  &system.Process{},
 		HeapCap: r.heapCap, GCStress: int(r.gc), HashSeed: seed, HashRandom: random,
 		Args: r.args, OrigArgs: append([]string{exe}, os.Args[1:]...), Path: r.path(), Executable: exe,
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,

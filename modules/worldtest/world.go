@@ -11,6 +11,7 @@ import (
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/system"
 )
 
 // World is a world in which a program of testdata has been run as a module.
@@ -33,7 +34,7 @@ func New(t testing.TB, program string, connect func(rt *object.Runtime)) *World 
 		t.Fatal(err)
 	}
 	out := new(bytes.Buffer)
-	rt, err := modules.NewWorld(modules.Options{Stdin: strings.NewReader(""), Stdout: out, Stderr: out, IntMaxStrDigits: -1})
+	rt, err := modules.NewWorld(modules.Options{System: &system.Process{}, Stdin: strings.NewReader(""), Stdout: out, Stderr: out, IntMaxStrDigits: -1})
 	if err != nil {
 		t.Fatal(err)
 	}

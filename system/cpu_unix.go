@@ -1,6 +1,6 @@
 //go:build unix
 
-package modules
+package system
 
 import "syscall"
 

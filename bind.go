@@ -1,0 +1,350 @@
+// Go functions that Python calls.
+package psy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"reflect"
+	"runtime/debug"
+	"strings"
+	"unsafe"
+
+	"github.com/psyco-go/psy/heap"
+	"github.com/psyco-go/psy/object"
+)
+
+// hostObject stands for something on the Go side, in the heap's handle table.
+type hostObject struct {
+	heap.Header
+	Handle uint64
+}
+
+var (
+	tHostFunction = object.AllocTypeID()
+	tHostIterator = object.AllocTypeID()
+	tHostError    = object.AllocTypeID()
+)
+
+func hostDef(name string, s object.Slots) object.TypeDef {
+	return object.TypeDef{Name: name, Size: unsafe.Sizeof(hostObject{}), LayoutFlags: heap.HasHandle, Flags: object.TypeNoInstances, NoWeak: true, Slots: s}
+}
+
+var (
+	_ = object.DefineType(tHostFunction, hostDef("host.function", object.Slots{Call: callHost, Repr: func(t *object.Thread, v object.Value) object.Value {
+		return object.NewStr(t, "<host function "+hostOf[*bound](t, v).name+">")
+	}}))
+	_ = object.DefineType(tHostIterator, hostDef("host.iterator", object.Slots{Iter: func(t *object.Thread, v object.Value) object.Value { return v }, Next: nextOfHost}))
+	_ = object.DefineType(tHostError, hostDef("host.error", object.Slots{}))
+)
+
+func newHostObject(t *object.Thread, id object.TypeID, x any) object.Value {
+	v := object.AllocInstance(t, t.Type(id))
+	if v != object.Null {
+		object.As[hostObject](v).Handle = uint64(t.RT.Heap.Handles().Put(x))
+	}
+	return v
+}
+
+func hostOf[T any](t *object.Thread, v object.Value) T {
+	x, _ := t.RT.Heap.Handles().Get(uint32(object.As[hostObject](v).Handle)).(T)
+	return x
+}
+
+// bound is a Go function with what its arguments are.
+type bound struct {
+	name     string
+	f        reflect.Value
+	ctx      bool // the first parameter is the context
+	variadic bool
+	in       []reflect.Type // without the context
+	out      int            // results without the error
+	err      bool
+}
+
+var contextType = reflect.TypeFor[context.Context]()
+
+func newBound(name string, f reflect.Value) (*bound, error) {
+	if f.Kind() != reflect.Func || f.IsNil() {
+		return nil, &SignatureError{Func: name, Why: "it is not a Go function"}
+	}
+	t := f.Type()
+	b := &bound{name: name, f: f, variadic: t.IsVariadic(), out: t.NumOut()}
+	for i := range t.NumIn() {
+		switch p := t.In(i); {
+		case i == 0 && p == contextType:
+			b.ctx = true
+		default:
+			b.in = append(b.in, p)
+		}
+	}
+	if b.out > 0 && t.Out(b.out-1) == errorType {
+		b.out--
+		b.err = true
+	}
+	return b, nil
+}
+
+// Bind makes a Go function importable: Bind("host.log", f) gives the module host an attribute log. The function's first parameter may be a context,
+// which is that of the call from Go that is under way; its last result may be an error, which Python sees as an exception; several other results are a
+// tuple. Arguments are positional. A panic in it becomes an exception too.
+func (r *Runtime) Bind(name string, f any) (err error) {
+	dot := strings.LastIndexByte(name, '.')
+	if dot <= 0 || dot == len(name)-1 {
+		return fmt.Errorf("psy: Bind needs MODULE.NAME, not %q", name)
+	}
+	b, err := newBound(name, reflect.ValueOf(f))
+	if err != nil {
+		return err
+	}
+	var c call
+	if err := r.enter(nil, &c); err != nil {
+		return err
+	}
+	defer r.leave(&c, &err)
+	if err = r.bind(name[:dot], name[dot+1:], b); err != nil && r.t.Exc != object.Null {
+		err = r.failure()
+	}
+	c.done = true
+	return err
+}
+
+var errSet = errors.New("an exception is set")
+
+func (r *Runtime) bind(module, name string, b *bound) error {
+	mod, err := r.hostModule(module)
+	if err != nil {
+		return err
+	}
+	f, err := r.newFunction(b)
+	if err != nil {
+		return err
+	}
+	if !object.As[object.Dict](mod.Ext).SetStr(r.t, name, f) {
+		return errSet
+	}
+	return nil
+}
+
+// hostModule finds or makes a module and, as packages, what stands before its dots.
+func (r *Runtime) hostModule(name string) (*object.Module, error) {
+	t := r.t
+	key := object.Intern(t, name)
+	if key == object.Null {
+		return nil, errSet
+	}
+	if m := t.RT.Modules.GetStr(key); m != object.Null {
+		if !m.IsExact(object.TModule) {
+			return nil, fmt.Errorf("psy: %s is no module", name)
+		}
+		return object.As[object.Module](m), nil
+	}
+	var parent *object.Module
+	dot := strings.LastIndexByte(name, '.')
+	if dot >= 0 {
+		var err error
+		if parent, err = r.hostModule(name[:dot]); err != nil {
+			return nil, err
+		}
+		if path := object.NewList(t, 0); path == nil || !object.As[object.Dict](parent.Ext).SetStr(t, "__path__", object.Of(path)) {
+			return nil, errSet
+		}
+	}
+	m := object.NewModule(t, name)
+	if m == nil || !t.RT.Modules.Set(t, key, object.Of(m)) || parent != nil && !object.As[object.Dict](parent.Ext).SetStr(t, name[dot+1:], object.Of(m)) {
+		return nil, errSet
+	}
+	return m, nil
+}
+
+func (r *Runtime) newFunction(b *bound) (object.Value, error) {
+	return r.made(newHostObject(r.t, tHostFunction, b))
+}
+
+func runtimeOf(t *object.Thread) *Runtime { return t.RT.Host["psy"].(*Runtime) }
+
+// callHost is the call of a Go function by Python.
+func callHost(t *object.Thread, self object.Value, args []object.Value, kw object.Value) object.Value {
+	r, b := runtimeOf(t), hostOf[*bound](t, self)
+	fixed := len(b.in)
+	if b.variadic {
+		fixed--
+	}
+	switch {
+	case kw != object.Null && object.As[object.Tuple](kw).Len() > 0:
+		return object.Raise(t, object.TTypeError, "%s() takes no keyword arguments", b.name)
+	case len(args) < fixed || len(args) > fixed && !b.variadic:
+		atLeast := ""
+		if b.variadic {
+			atLeast = "at least "
+		}
+		return object.Raise(t, object.TTypeError, "%s() takes %s%d arguments (%d given)", b.name, atLeast, fixed, len(args))
+	}
+	in := make([]reflect.Value, 0, len(args)+1)
+	if b.ctx {
+		in = append(in, reflect.ValueOf(r.cancel.context()))
+	}
+	for i, a := range args {
+		typ := b.in[min(i, len(b.in)-1)]
+		if i >= fixed && b.variadic {
+			typ = typ.Elem()
+		}
+		p := reflect.New(typ).Elem()
+		if err := toGo(r, a, p, fmt.Sprintf("%s() argument %d", b.name, i+1), 0); err != nil {
+			return r.raise(err)
+		}
+		in = append(in, p)
+	}
+	out, err := r.callGo(b, in)
+	if err != nil {
+		return r.raise(err)
+	}
+	return r.results(b, out)
+}
+
+// callGo runs the Go function. While it runs, its goroutine may use the runtime again.
+func (r *Runtime) callGo(b *bound, in []reflect.Value) (out []reflect.Value, err error) {
+	outer := r.owner
+	r.owner = heap.Goroutine()
+	done := false
+	defer func() {
+		r.owner = outer
+		if !done {
+			if p := recover(); p != nil { // not in runtime.Goexit
+				err = &PanicError{p, string(debug.Stack())}
+			}
+		}
+	}()
+	out = b.f.Call(in)
+	done = true
+	if b.err {
+		err, _ = out[b.out].Interface().(error)
+	}
+	return out[:b.out], err
+}
+
+func (r *Runtime) results(b *bound, out []reflect.Value) object.Value {
+	t := r.t
+	give := func(x reflect.Value) object.Value {
+		v, err := r.reflected(x, b.name+"() result", 0)
+		if err != nil {
+			return r.raise(err)
+		}
+		return v
+	}
+	switch len(out) {
+	case 0:
+		return object.None
+	case 1:
+		return give(out[0])
+	}
+	tuple := object.NewTuple(t, len(out))
+	if tuple == nil {
+		return object.Null
+	}
+	for i, x := range out {
+		if *tuple.At(i) = give(x); *tuple.At(i) == object.Null {
+			return object.Null
+		}
+	}
+	return object.Of(tuple)
+}
+
+func nextOfHost(t *object.Thread, self object.Value) object.Value {
+	r, p := runtimeOf(t), hostOf[*pulled](t, self)
+	var x reflect.Value
+	var more bool
+	_, err := r.callGo(&bound{name: "iterator", f: reflect.ValueOf(func() (e error) {
+		x, e, more = p.next()
+		return e
+	}), err: true}, nil)
+	if err != nil {
+		return r.raise(err)
+	}
+	if !more {
+		return object.Null
+	}
+	v, err := r.reflected(x, "item", 0)
+	if err != nil {
+		return r.raise(err)
+	}
+	return v
+}
+
+// goErrors says which exceptions stand for which Go errors; the rest is RuntimeError.
+var goErrors = []struct {
+	err error
+	id  object.TypeID
+}{
+	{fs.ErrNotExist, object.TFileNotFoundError}, {fs.ErrExist, object.TFileExistsError}, {fs.ErrPermission, object.TPermissionError},
+	{os.ErrDeadlineExceeded, object.TTimeoutError}, {context.DeadlineExceeded, object.TTimeoutError}, {io.EOF, object.TEOFError},
+	{errors.ErrUnsupported, object.TNotImplementedError},
+}
+
+const goErrorName = "__go_error__"
+
+// raise sets the exception for a Go error, which Exception.Unwrap gives back, and returns Null.
+func (r *Runtime) raise(err error) object.Value {
+	t := r.t
+	var i *Interrupted
+	if errors.As(err, &i) && r.cancel.told {
+		return object.RaiseType(t, object.TKeyboardInterrupt) // the whole call is
+	}
+	var e *Exception
+	if errors.As(err, &e) {
+		if v, foreign := e.value.of(r); foreign == nil && v != object.None {
+			object.SetExc(t, v)
+			return object.Null
+		}
+	}
+	id, text := object.TRuntimeError, err.Error()
+	var over *OverflowError
+	var conv *ConversionError
+	switch {
+	case e != nil:
+		text = e.Message
+		if x := object.BuiltinNamed(t, e.Type); x != object.Null && object.IsType(x) && object.As[object.Type](x).IsSubtype(t.Type(object.TBaseException)) {
+			id = object.As[object.Type](x).ID
+		}
+		t.ClearExc()
+	case errors.As(err, &over):
+		id = object.TOverflowError
+	case errors.As(err, &conv):
+		id = object.TTypeError
+	default:
+		for _, g := range goErrors {
+			if errors.Is(err, g.err) {
+				id = g.id
+				break
+			}
+		}
+	}
+	msg := object.NewStr(t, strings.ToValidUTF8(text, "\uFFFD"))
+	if msg == object.Null {
+		return msg
+	}
+	object.RaiseValue(t, id, msg)
+	exc := t.Exc
+	if exc == object.Null {
+		return object.Null
+	}
+	t.ClearExc()
+	if h := newHostObject(t, tHostError, err); h != object.Null {
+		object.SetAttr(t, exc, object.Intern(t, goErrorName), h)
+	}
+	t.Exc = exc
+	return object.Null
+}
+
+// goErrorOf is the Go error that an exception was made of, or nil.
+func goErrorOf(t *object.Thread, exc object.Value) error {
+	h := object.LookupAttr(t, exc, object.Intern(t, goErrorName))
+	t.ClearExc()
+	if h == object.Null || !h.IsExact(tHostError) {
+		return nil
+	}
+	return hostOf[error](t, h)
+}

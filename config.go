@@ -1,0 +1,188 @@
+// Config, and making and closing a Runtime.
+package psy
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/modules"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/pycompiler"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/tier2"
+)
+
+// Engine says who runs the code.
+type Engine int
+
+const (
+	Auto  Engine = iota // tier 1, then machine code where hot; the interpreter alone where there can be no machine code
+	Psyco               // the same, but New fails where there can be no machine code
+	Tier2               // superblocks, interpreted
+	Tier1               // the plain interpreter
+)
+
+const (
+	defaultHeap  = 256 << 20
+	defaultCode  = 16 << 20
+	defaultGrace = 10000
+)
+
+// Config says what a Runtime may use and see. The zero Config gives a world without files, environment, clock, randomness and streams.
+type Config struct {
+	Heap int64 // cap on Python objects, in bytes; beyond it MemoryError. 0: 256 MiB
+	Code int64 // cap on machine code with its metadata, in bytes; beyond it the interpreter runs. 0: 16 MiB
+
+	Stdout, Stderr io.Writer // sys.stdout and sys.stderr; nil: None. A line at a time
+	Stdin          io.Reader // sys.stdin; nil: None
+
+	FS     fs.FS            // the files that Python may read, with its root at /; nil: none
+	Write  WriteFS          // the files that Python may write; they hide those of FS. nil: none
+	Path   []string         // sys.path, where imports look for modules in FS; nil: the root, "/"
+	Env    []string         // os.environ, as "NAME=VALUE"; nil: empty
+	Args   []string         // sys.argv
+	Clock  func() time.Time // what time it is; nil: time stands still at 1970-01-01 but for time.sleep, which then does not wait
+	Random io.Reader        // os.urandom, and the key of str hashes; nil: none, and a fixed key
+
+	Engine    Engine
+	Threshold int64 // calls plus loop turns of a function before it is compiled; 0: the default, 3000. 1 compiles at once
+
+	// Steps bounds one call from Go: turns of loops, calls of functions, and polls of built-in functions that run long; then it is interrupted
+	// with ErrSteps. It is exact and repeatable; code with such a limit is interpreted. 0: no limit.
+	Steps int64
+	// Grace bounds, in the same steps, what finally blocks and handlers may do once a call is interrupted. 0: 10000.
+	Grace int64
+}
+
+// Runtime is one isolated Python world. One goroutine at a time may use it; another gets ErrBusy. A Go function that Python calls may use the
+// runtime that calls it, on the goroutine it was called on.
+type Runtime struct {
+	state  atomic.Int32 // idle, busy, closed
+	hooked atomic.Bool  // somebody left something to do in todo
+	rt     *object.Runtime
+	t      *object.Thread
+	stream []modules.Stream // standard streams
+	native *pycompiler.Engine
+	stats  *stats.Stats
+	broken error // a panic went through: what it was
+
+	cancel cancelState
+	owner  uintptr // the goroutine that waits for a Go function, while one runs; else 0
+	depth  int     // calls from Go that are under way
+
+	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
+	free  []uint32       // slots of roots not in use
+
+	mu      sync.Mutex
+	dropped []uint32 // slots whose Value is gone
+
+	classes map[string]*object.Module //psy:root sys.modules has them: what Bind made
+}
+
+// New makes a runtime. It takes about a millisecond. Close gives its memory back.
+func New(c Config) (*Runtime, error) {
+	if c.Heap < 0 || c.Code < 0 || c.Threshold < 0 || c.Steps < 0 || c.Grace < 0 {
+		return nil, fmt.Errorf("psy: Config with a negative limit")
+	}
+	r := &Runtime{}
+	seed, random, err := hashSeed(c.Random)
+	if err != nil {
+		return nil, fmt.Errorf("psy: reading Config.Random: %w", err)
+	}
+	path := c.Path
+	if path == nil && c.FS != nil {
+		path = []string{"/"}
+	}
+	o := modules.Options{
+		HeapCap: or(c.Heap, defaultHeap), HashSeed: seed, HashRandom: random, IntMaxStrDigits: -1, LineBuffer: true, UTF8Mode: true,
+		Args: c.Args, OrigArgs: c.Args, Path: path, System: newWorldSystem(&c),
+		Stdin: guardReader(c.Stdin), Stdout: guardWriter(c.Stdout), Stderr: guardWriter(c.Stderr),
+	}
+	o.Flags.DontWriteBytecode, o.Flags.IgnoreEnvironment, o.Flags.Isolated, o.Flags.NoUserSite = 1, 1, 1, 1
+	if r.rt, err = modules.NewWorld(o); err != nil {
+		return nil, fmt.Errorf("psy: %w", err)
+	}
+	r.t = r.rt.Main
+	r.stream = modules.Streams(r.rt)
+	r.rt.Heap.AddRoots(r.visitRoots)
+	r.rt.Host["psy"] = r
+	r.cancel.init(r, c.Steps, or(c.Grace, defaultGrace))
+	if err := r.startEngine(&c); err != nil {
+		r.rt.Close()
+		return nil, fmt.Errorf("psy: %w", err)
+	}
+	return r, nil
+}
+
+func or(n, instead int64) int64 {
+	if n == 0 {
+		return instead
+	}
+	return n
+}
+
+func (r *Runtime) startEngine(c *Config) error {
+	cfg := config.Default()
+	cfg.CodeCap = or(c.Code, defaultCode)
+	if c.Threshold > 0 {
+		cfg.Threshold = c.Threshold
+	}
+	r.stats = stats.New()
+	switch {
+	case c.Engine < Auto || c.Engine > Tier1:
+		return fmt.Errorf("no such engine: %d", c.Engine)
+	case c.Steps > 0 || c.Engine == Tier1:
+		return nil
+	case c.Engine == Tier2:
+		tier2.New(r.rt, cfg)
+		return nil
+	}
+	e, err := pycompiler.New(r.rt, cfg, r.stats)
+	if err != nil {
+		if c.Engine == Psyco {
+			return fmt.Errorf("no machine code: %w", err)
+		}
+		return nil
+	}
+	r.native = e
+	r.rt.Host["psyco"] = e
+	return nil
+}
+
+// Close runs what Python left to do at its end (atexit functions, under Config.Grace; flushing), and gives all memory back. While a call is under way it
+// returns ErrBusy and does nothing. A second Close does nothing. Values, modules and functions of the runtime then give ErrClosed.
+func (r *Runtime) Close() error {
+	if !r.state.CompareAndSwap(idle, busy) {
+		if r.state.Load() == closed {
+			return nil
+		}
+		return ErrBusy
+	}
+	if r.broken == nil {
+		r.finish()
+	}
+	r.cancel.forget()
+	r.state.Store(closed)
+	var err error
+	if r.native != nil {
+		err = r.native.Close()
+	}
+	if err2 := r.rt.Close(); err == nil {
+		err = err2
+	}
+	return err
+}
+
+// finish is the end of the Python world. Whatever goes wrong in it is nobody's business any more.
+func (r *Runtime) finish() {
+	defer func() { recover() }()
+	r.cancel.begin(nil)
+	r.cancel.atEnd()
+	modules.Finish(r.t)
+	r.cancel.end()
+}

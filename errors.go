@@ -1,0 +1,217 @@
+// The errors that this package gives.
+package psy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/psyco-go/psy/object"
+)
+
+var (
+	// ErrBusy says that another goroutine is using the runtime.
+	ErrBusy = errors.New("psy: the runtime is in use by another goroutine")
+	// ErrClosed says that the runtime was closed.
+	ErrClosed = errors.New("psy: the runtime is closed")
+	// ErrSteps is what *Interrupted unwraps to when a call has used up Config.Steps.
+	ErrSteps = errors.New("psy: out of steps")
+	// ErrForeign says that a Value, Module or Exception belongs to another runtime.
+	ErrForeign = errors.New("psy: a value of another runtime")
+)
+
+// VerifyError says why a program must not be run.
+type VerifyError struct {
+	Func   string // qualified name of the function; "" if the file broke before one was known
+	Offset int    // in bytes: of the instruction in the function's code, or in the file if Func is ""
+	Rule   string // short name of the rule broken; "container" if it is no .pyc file of CPython 3.13
+	err    error
+}
+
+func (e *VerifyError) Error() string { return e.err.Error() }
+
+// OverflowError says that a number does not fit its Go type.
+type OverflowError struct {
+	Value string // the number
+	Type  string // the Go type
+	Where string // the parameter or element; "" for a value as a whole
+}
+
+func (e *OverflowError) Error() string {
+	return fmt.Sprintf("psy: %s%s does not fit %s", at(e.Where), e.Value, e.Type)
+}
+
+// ConversionError says that a value has no form on the other side.
+type ConversionError struct {
+	From, To string // types: one of Python, one of Go
+	Where    string // the parameter or element; "" for a value as a whole
+	Why      string // more about it, or ""
+}
+
+func (e *ConversionError) Error() string {
+	s := fmt.Sprintf("psy: %scannot make %s of %s", at(e.Where), e.To, e.From)
+	if e.Why != "" {
+		s += ": " + e.Why
+	}
+	return s
+}
+
+func at(where string) string {
+	if where == "" {
+		return ""
+	}
+	return where + ": "
+}
+
+// SignatureError says why a Go function type does not fit a Python function.
+type SignatureError struct {
+	Func  string // the Python function
+	Param string // its parameter, or ""
+	Why   string
+}
+
+func (e *SignatureError) Error() string {
+	if e.Param != "" {
+		return fmt.Sprintf("psy: %s: parameter %s: %s", e.Func, e.Param, e.Why)
+	}
+	return fmt.Sprintf("psy: %s: %s", e.Func, e.Why)
+}
+
+// BrokenError says that a panic or runtime.Goexit went through a runtime: through a reader, writer or file system that Config gave, or through psy itself.
+// The runtime can only be closed.
+type BrokenError struct{ What, Stack string }
+
+func (e *BrokenError) Error() string { return "psy: the runtime broke down: " + e.What }
+
+// PanicError is a panic in a Go function that Python called.
+type PanicError struct {
+	Value any
+	Stack string
+}
+
+func (e *PanicError) Error() string { return fmt.Sprint("panic: ", e.Value) }
+
+// Frame is one entry of a traceback.
+type Frame struct {
+	File, Func string // Func is the qualified name
+	Line       int    // -1: unknown
+}
+
+// Exception is a Python exception that nobody caught. A Go function that Python calls may also return one that it made, of a built-in class,
+// with Type and Message: Python then gets that exception.
+type Exception struct {
+	Type    string // name of the class, with its module unless that is builtins or __main__
+	Message string // str() of it
+	Args    []any  // converted as for any
+	Frames  []Frame
+
+	text  string
+	value Value
+	err   error
+}
+
+// Error is the last line of Format.
+func (e *Exception) Error() string {
+	if e.Message == "" {
+		return e.Type
+	}
+	return e.Type + ": " + e.Message
+}
+
+// Format is what CPython prints for the exception, byte for byte: traceback, chained exceptions, notes.
+func (e *Exception) Format() string {
+	if e.text == "" {
+		return e.Error() + "\n"
+	}
+	return e.text
+}
+
+// Unwrap gives the error that a Go function returned to Python, if the exception was made of one.
+func (e *Exception) Unwrap() error { return e.err }
+
+// Value is the exception object.
+func (e *Exception) Value() Value { return e.value }
+
+// Interrupted says that a call was cancelled or out of steps. The runtime can be used again.
+type Interrupted struct {
+	Exception *Exception // with the traceback of where the code was; nil if it had not begun
+	cause     error
+}
+
+func (e *Interrupted) Error() string { return "psy: interrupted: " + e.cause.Error() }
+
+// Unwrap gives ctx.Err(), or ErrSteps.
+func (e *Interrupted) Unwrap() error { return e.cause }
+
+// ExitCode is the exit status that psy run would end with: 0 for nil, 1 for an exception, that of sys.exit for SystemExit, 130 for cancelling.
+func ExitCode(err error) int {
+	if err == nil {
+		return 0
+	}
+	var e *Exception
+	if errors.As(err, &e) && e.Type == "SystemExit" {
+		if len(e.Args) == 0 {
+			return 0
+		}
+		switch code := e.Args[0].(type) {
+		case nil:
+			return 0
+		case bool:
+			if code {
+				return 1
+			}
+			return 0
+		case int64:
+			return int(code & 0xFF)
+		}
+		return 1
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return 130
+	}
+	return 1
+}
+
+// failure takes the pending exception away as an error.
+func (r *Runtime) failure() error {
+	t := r.t
+	exc := t.Exc
+	t.Exc = object.Null
+	if exc == object.Null {
+		return &BrokenError{What: "a call failed without exception"}
+	}
+	interrupted := r.cancel.told
+	if interrupted {
+		r.cancel.quiet(true)
+	}
+	e := r.exception(exc)
+	if interrupted {
+		return &Interrupted{e, r.cancel.cause()}
+	}
+	return e
+}
+
+// exception reads an exception object. What it runs of Python (__str__, __repr__) is bounded.
+func (r *Runtime) exception(exc object.Value) *Exception {
+	t := r.t
+	e := &Exception{Type: object.ExceptionTypeName(t, exc), Message: object.ExceptionText(t, exc)}
+	for _, p := range object.TracebackPlaces(exc) {
+		e.Frames = append(e.Frames, Frame(p))
+	}
+	e.text = object.FormatException(t, exc, object.FormatOptions{})
+	args := object.As[object.Exception](exc).Args
+	if object.IsTuple(args) {
+		for i := range object.As[object.Tuple](args).Len() {
+			a, err := r.natural(*object.As[object.Tuple](args).At(i), 0)
+			if err != nil {
+				t.ClearExc()
+				a = nil
+			}
+			e.Args = append(e.Args, a)
+		}
+	}
+	e.err = goErrorOf(t, exc)
+	e.value = r.hold(exc)
+	t.ClearExc()
+	return e
+}

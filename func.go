@@ -1,0 +1,326 @@
+// Typed proxies: Python functions as Go functions.
+package psy
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+	"unsafe"
+
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+)
+
+// proxy is what a typed Go function knows of the Python function that it calls.
+type proxy struct {
+	r     *Runtime
+	h     *handle
+	fn    *object.Function //psy:root h holds it
+	code  *object.Code     //psy:root fn has it, or the call fails
+	name  string
+	exact bool // the arguments fill the parameters exactly
+	in    []param
+	out   form
+	void  bool // the result is thrown away
+}
+
+type param struct {
+	form form
+	name string
+}
+
+// form is how a Go type is converted: the frequent ones without reflection.
+type form uint8
+
+const (
+	other form = iota
+	int64Form
+	intForm
+	float64Form
+	boolForm
+	stringForm
+	valueForm
+)
+
+var forms = map[reflect.Type]form{
+	reflect.TypeFor[int64](): int64Form, reflect.TypeFor[int](): intForm, reflect.TypeFor[float64](): float64Form,
+	reflect.TypeFor[bool](): boolForm, reflect.TypeFor[string](): stringForm, valueType: valueForm,
+}
+
+// newProxy looks a function up and checks that Go's types fit its signature. out nil: no result.
+func newProxy(m *Module, name string, out reflect.Type, in ...reflect.Type) (p *proxy, err error) {
+	r := m.v.h.r
+	var c call
+	if err := r.enter(nil, &c); err != nil {
+		return nil, err
+	}
+	defer r.leave(&c, &err)
+	p, err = r.newProxy(m, name, out, in)
+	keep(m.v)
+	c.done = true
+	return p, err
+}
+
+func (r *Runtime) newProxy(m *Module, name string, out reflect.Type, in []reflect.Type) (*proxy, error) {
+	fn, err := m.function(r, name)
+	if err != nil {
+		return nil, err
+	}
+	p := &proxy{r: r, h: r.hold(object.Of(fn)).h, fn: fn, code: fn.Code, name: name, exact: interp.Simple(fn, len(in)), void: out == nil}
+	if err := r.checkSignature(p, in, out); err != nil {
+		return nil, err
+	}
+	if out != nil {
+		p.out = forms[out]
+	}
+	return p, nil
+}
+
+// paramName is the name of parameter i.
+func paramName(code *object.Code, i int) string { return object.GoString(*code.LocalsNames.At(i)) }
+
+func (r *Runtime) checkSignature(p *proxy, in []reflect.Type, out reflect.Type) error {
+	code, n := p.code, len(in)
+	fail := func(param, format string, args ...any) error {
+		return &SignatureError{p.name, param, fmt.Sprintf(format, args...)}
+	}
+	positional, defaults := int(code.ArgCount), 0
+	if p.fn.Defaults != object.Null && object.IsTuple(p.fn.Defaults) {
+		defaults = object.As[object.Tuple](p.fn.Defaults).Len()
+	}
+	if n < positional-defaults {
+		return fail(paramName(code, n), "it has no default, and Go gives %d arguments", n)
+	}
+	if n > positional && code.Flags&object.CoVarArgs == 0 {
+		return fail("", "it takes %d positional arguments, and Go gives %d", positional, n)
+	}
+	for i := positional; i < positional+int(code.KwOnly); i++ {
+		if p.fn.KwDefaults == object.Null || object.As[object.Dict](p.fn.KwDefaults).GetStr(*code.LocalsNames.At(i)) == object.Null {
+			return fail(paramName(code, i), "it is keyword-only and has no default: Go gives positional arguments")
+		}
+	}
+	hints := r.annotations(p.fn)
+	for i, t := range in {
+		name := "*args"
+		if i < positional {
+			name = paramName(code, i)
+		}
+		if why := unfit(t, true, nil); why != "" {
+			return fail(name, "%s", why)
+		}
+		if i < positional {
+			if want := hints[name]; !hintFits(want, t) {
+				return fail(name, "it is annotated as %s, and Go gives %s", want, t)
+			}
+		}
+		p.in = append(p.in, param{forms[t], name})
+	}
+	if out != nil {
+		if why := unfit(out, false, nil); why != "" {
+			return fail("return", "%s", why)
+		}
+		if want := hints["return"]; !hintFits(want, out) {
+			return fail("return", "it is annotated as %s, and Go wants %s", want, out)
+		}
+	}
+	return nil
+}
+
+// annotations gives those that are int, float, bool, str or bytes, by parameter.
+func (r *Runtime) annotations(fn *object.Function) map[string]string {
+	t := r.t
+	v := object.FunctionAnnotations(t, object.Of(fn))
+	if v == object.Null || !object.IsDict(v) {
+		t.ClearExc()
+		return nil
+	}
+	hints := map[string]string{}
+	d := object.As[object.Dict](v)
+	for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
+		if !object.IsStr(e.Key) || !object.IsType(e.Val) {
+			continue
+		}
+		switch typ := object.As[object.Type](e.Val); typ.ID {
+		case object.TInt, object.TFloat, object.TBool, object.TStr, object.TBytes:
+			hints[object.GoString(e.Key)] = typ.NameString()
+		}
+	}
+	return hints
+}
+
+// hintFits reports whether a Go type may stand for an annotation; there may be none.
+func hintFits(hint string, t reflect.Type) bool {
+	k := t.Kind()
+	whole := k >= reflect.Int && k <= reflect.Uintptr || t == bigType || t == reflect.PointerTo(bigType)
+	switch {
+	case hint == "" || t == valueType || t == anyType:
+		return true
+	case k == reflect.Pointer && t != reflect.PointerTo(bigType):
+		return hintFits(hint, t.Elem())
+	}
+	switch hint {
+	case "int":
+		return whole
+	case "float":
+		return whole || k == reflect.Float32 || k == reflect.Float64
+	case "bool":
+		return k == reflect.Bool
+	case "str":
+		return k == reflect.String
+	}
+	return k == reflect.Slice && t.Elem().Kind() == reflect.Uint8
+}
+
+// unfit says why a Go type has no form in Python, or "".
+func unfit(t reflect.Type, toPython bool, within []reflect.Type) string {
+	for _, w := range within {
+		if w == t {
+			return ""
+		}
+	}
+	within = append(within, t)
+	switch t {
+	case valueType, bigType, modType, anyType:
+		return ""
+	}
+	switch k := t.Kind(); k {
+	case reflect.Slice, reflect.Array, reflect.Pointer:
+		return unfit(t.Elem(), toPython, within)
+	case reflect.Map:
+		if why := unfit(t.Key(), toPython, within); why != "" {
+			return why
+		}
+		return unfit(t.Elem(), toPython, within)
+	case reflect.Struct:
+		for _, f := range fieldsOf(t) {
+			if why := unfit(t.Field(f.index).Type, toPython, within); why != "" {
+				return why
+			}
+		}
+		return ""
+	case reflect.Func:
+		if kind, ok := sequenceOf(t); ok {
+			return unfit(kind.elem, toPython, within)
+		}
+		if toPython {
+			return ""
+		}
+	case reflect.Interface:
+		if toPython {
+			return ""
+		}
+	case reflect.Chan, reflect.UnsafePointer, reflect.Invalid:
+	default:
+		return ""
+	}
+	return fmt.Sprintf("%s has no form in Python", t)
+}
+
+// begin pushes the frame, if the arguments can be put into it directly.
+func (p *proxy) begin() (*object.Frame, error) {
+	if p.fn.Code != p.code {
+		return nil, &SignatureError{Func: p.name, Why: "its code was replaced since the proxy was made"}
+	}
+	fr := interp.BeginCall(p.r.t, p.fn)
+	if fr == nil {
+		return nil, p.r.failure()
+	}
+	return fr, nil
+}
+
+// encode makes an object of an argument.
+func encode[A any](p *proxy, i int, a *A) (object.Value, error) {
+	switch p.in[i].form {
+	case int64Form:
+		return p.number(*(*int64)(unsafe.Pointer(a)))
+	case intForm:
+		return p.number(int64(*(*int)(unsafe.Pointer(a))))
+	case float64Form:
+		return object.Float(*(*float64)(unsafe.Pointer(a))), nil
+	case boolForm:
+		return object.Bool(*(*bool)(unsafe.Pointer(a))), nil
+	case stringForm:
+		s := *(*string)(unsafe.Pointer(a))
+		return p.r.newStr(s, p.in[i].name)
+	}
+	x := *a // so that only the rare types are allocated
+	return p.encodeOther(i, reflect.ValueOf(&x).Elem())
+}
+
+func (p *proxy) encodeOther(i int, v reflect.Value) (object.Value, error) {
+	return p.r.reflected(v, p.in[i].name, 0)
+}
+
+func (p *proxy) number(n int64) (object.Value, error) {
+	if object.FitsSmall(n) {
+		return object.SmallInt(n), nil
+	}
+	return p.r.made(object.NewInt(p.r.t, n))
+}
+
+// decode stores what the call has given.
+func decode[R any](p *proxy, v object.Value, res *R) error {
+	r := p.r
+	if v == object.Null || r.cancel.told {
+		return r.outcome(v)
+	}
+	switch p.out {
+	case int64Form:
+		if v.IsInt() {
+			*(*int64)(unsafe.Pointer(res)) = v.Int()
+			return nil
+		}
+	case intForm:
+		if v.IsInt() {
+			*(*int)(unsafe.Pointer(res)) = int(v.Int())
+			return nil
+		}
+	case float64Form:
+		if v.IsFloat() {
+			*(*float64)(unsafe.Pointer(res)) = v.Float()
+			return nil
+		}
+	case boolForm:
+		if v.IsBool() {
+			*(*bool)(unsafe.Pointer(res)) = v == object.True
+			return nil
+		}
+	}
+	if p.void {
+		return nil
+	}
+	var x R
+	err := p.decodeOther(v, reflect.ValueOf(&x).Elem())
+	*res = x
+	return err
+}
+
+func (p *proxy) decodeOther(v object.Value, dst reflect.Value) error {
+	return toGo(p.r, v, dst, "result of "+p.name, 0)
+}
+
+// general calls a function whose parameters the arguments do not fill exactly: defaults and *args.
+func (p *proxy) general(args []reflect.Value) (object.Value, error) {
+	t, n := p.r.t, len(args)
+	a := t.PushArgs(n)
+	if a == nil {
+		return object.Null, p.r.failure()
+	}
+	defer t.PopArgs(n)
+	for i, x := range args {
+		var err error
+		if a[i], err = p.encodeOther(i, x); err != nil {
+			return object.Null, err
+		}
+	}
+	return object.Call(t, object.Of(p.fn), a, object.Null), nil
+}
+
+func finish[R any](p *proxy, c *call, v object.Value, err error, res *R) error {
+	if err == nil {
+		err = decode(p, v, res)
+	}
+	runtime.KeepAlive(p.h)
+	c.done = true
+	return err
+}

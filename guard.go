@@ -1,0 +1,98 @@
+// Entering and leaving a runtime: one goroutine at a time, and no panic gets out.
+package psy
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/psyco-go/psy/heap"
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
+)
+
+// States of a runtime.
+const (
+	idle int32 = iota
+	busy
+	closed
+)
+
+// call is what one call from Go has to put back.
+type call struct {
+	frame  *object.Frame
+	top    uintptr
+	depth  int32
+	nested int32
+	info   *object.ExcState
+	done   bool
+	inner  bool
+}
+
+// enter begins a call from Go. On success leave must follow, deferred.
+func (r *Runtime) enter(ctx context.Context, c *call) error {
+	if !r.state.CompareAndSwap(idle, busy) {
+		if r.state.Load() == closed {
+			return ErrClosed
+		}
+		// A Go function that Python called may call Python again, on its goroutine.
+		if g := heap.Goroutine(); g == 0 || r.owner != g {
+			return ErrBusy
+		}
+		c.inner = true
+	}
+	if r.broken != nil {
+		r.unlock(c)
+		return r.broken
+	}
+	t := r.t
+	c.frame, c.top, c.depth, c.nested, c.info = t.Frame, t.StackTop, t.Depth, t.Nested, t.ExcInfo
+	if r.cancel.wanted(ctx) {
+		if err := r.cancel.begin(ctx); err != nil {
+			r.unlock(c)
+			return err
+		}
+	}
+	if r.hooked.Load() {
+		r.release()
+	}
+	r.depth++
+	return nil
+}
+
+// leave ends what enter began; to be deferred. If the call was left by a panic, the error says so, and the runtime is not used again.
+func (r *Runtime) leave(c *call, err *error) {
+	if !c.done {
+		r.breakDown(c, recover(), err)
+	}
+	r.depth--
+	if r.cancel.active {
+		r.cancel.end()
+	}
+	if !c.inner {
+		for _, s := range r.stream {
+			s.Flush()
+		}
+	}
+	r.unlock(c)
+}
+
+func (r *Runtime) unlock(c *call) {
+	if !c.inner {
+		r.state.Store(idle)
+	}
+}
+
+// breakDown puts the thread in order after a panic, or runtime.Goexit (p is nil), has gone through it.
+func (r *Runtime) breakDown(c *call, p any, err *error) {
+	what := "runtime.Goexit"
+	if p != nil {
+		what = fmt.Sprint("panic: ", p)
+	}
+	r.broken = &BrokenError{what, string(debug.Stack())}
+	*err = r.broken
+	defer func() { recover() }()
+	t := r.t
+	interp.Abandon(t, c.frame)
+	t.Frame, t.StackTop, t.Depth, t.Nested, t.ExcInfo, t.Exc = c.frame, c.top, c.depth, c.nested, c.info, object.Null
+}

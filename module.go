@@ -1,0 +1,216 @@
+// Running programs, and calling what is in them.
+package psy
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+
+	"github.com/psyco-go/psy/modules"
+	"github.com/psyco-go/psy/object"
+)
+
+// Module is a Python module of a runtime.
+type Module struct{ v Value }
+
+// Value is the module as an object.
+func (m *Module) Value() Value { return m.v }
+
+// Kw are keyword arguments.
+type Kw map[string]any
+
+// ArgList are positional arguments.
+type ArgList []any
+
+// Args makes positional arguments of Go values.
+func Args(args ...any) ArgList { return args }
+
+// keep keeps a value's object alive to this point.
+func keep(v Value) { runtime.KeepAlive(v.h) }
+
+// Exec runs a program's body as a new module __main__. The error is an *Exception, *Interrupted, ErrBusy or ErrClosed.
+func (r *Runtime) Exec(ctx context.Context, p *Program) (m *Module, err error) {
+	if p == nil {
+		return nil, fmt.Errorf("psy: Exec of no program")
+	}
+	var c call
+	if err := r.enter(ctx, &c); err != nil {
+		return nil, err
+	}
+	defer r.leave(&c, &err)
+	mod := modules.ExecMain(r.t, p.p)
+	m, err = r.module(mod)
+	c.done = true
+	return m, err
+}
+
+// Import imports a module by its absolute name, as Python's import statement does: built-in ones, what Bind made, and .pyc files along Config.Path.
+func (r *Runtime) Import(ctx context.Context, name string) (m *Module, err error) {
+	var c call
+	if err := r.enter(ctx, &c); err != nil {
+		return nil, err
+	}
+	defer r.leave(&c, &err)
+	m, err = r.module(modules.ImportModule(r.t, name))
+	c.done = true
+	return m, err
+}
+
+func (r *Runtime) module(mod object.Value) (*Module, error) {
+	if err := r.outcome(mod); err != nil {
+		return nil, err
+	}
+	return &Module{r.hold(mod)}, nil
+}
+
+// outcome is the error of a call that gave v, if any: an exception; or that it was interrupted, even if Python code caught that.
+func (r *Runtime) outcome(v object.Value) error {
+	if v == object.Null {
+		return r.failure()
+	}
+	if r.cancel.told {
+		return &Interrupted{nil, r.cancel.cause()}
+	}
+	return nil
+}
+
+// global finds an attribute of the module. The runtime is entered.
+func (m *Module) global(r *Runtime, name string) (object.Value, error) {
+	mod, err := m.v.of(r)
+	if err != nil {
+		return object.Null, err
+	}
+	n := object.Intern(r.t, name)
+	if n == object.Null {
+		return n, r.failure()
+	}
+	return r.made(object.GetAttr(r.t, mod, n))
+}
+
+// Call calls a global of the module. Arguments are converted as docs/embedding.md says.
+func (m *Module) Call(ctx context.Context, name string, args ArgList, kw ...Kw) (v Value, err error) {
+	r := m.v.h.r
+	var c call
+	if err := r.enter(ctx, &c); err != nil {
+		return v, err
+	}
+	defer r.leave(&c, &err)
+	f, err := m.global(r, name)
+	if err == nil {
+		v, err = r.call(f, args, kw)
+	}
+	keep(m.v)
+	c.done = true
+	return v, err
+}
+
+// Get is a global of the module.
+func (m *Module) Get(name string) (v Value, err error) {
+	r := m.v.h.r
+	var c call
+	if err := r.enter(nil, &c); err != nil {
+		return v, err
+	}
+	defer r.leave(&c, &err)
+	x, err := m.global(r, name)
+	if err == nil {
+		v = r.hold(x)
+	}
+	keep(m.v)
+	c.done = true
+	return v, err
+}
+
+// Set makes a Go value a global of the module.
+func (m *Module) Set(name string, x any) (err error) {
+	r := m.v.h.r
+	var c call
+	if err := r.enter(nil, &c); err != nil {
+		return err
+	}
+	defer r.leave(&c, &err)
+	mod, err := m.v.of(r)
+	if err == nil {
+		var v object.Value
+		if v, err = r.toPython(x, name); err == nil {
+			if n := object.Intern(r.t, name); n == object.Null || !object.SetAttr(r.t, mod, n, v) {
+				err = r.failure()
+			}
+		}
+	}
+	keep(m.v)
+	c.done = true
+	return err
+}
+
+// Call calls the object.
+func (v Value) Call(ctx context.Context, args ArgList, kw ...Kw) (res Value, err error) {
+	if v.h == nil {
+		return res, &ConversionError{"NoneType", "a call", "", "it is not callable"}
+	}
+	r := v.h.r
+	var c call
+	if err := r.enter(ctx, &c); err != nil {
+		return res, err
+	}
+	defer r.leave(&c, &err)
+	res, err = r.call(r.roots[v.h.slot], args, kw)
+	keep(v)
+	c.done = true
+	return res, err
+}
+
+// call calls an object with Go arguments, which lie on the VM stack.
+func (r *Runtime) call(f object.Value, args ArgList, kw []Kw) (Value, error) {
+	all := Kw{}
+	for _, k := range kw {
+		maps.Copy(all, k)
+	}
+	t, n := r.t, len(args)+len(all)
+	a := t.PushArgs(n)
+	if a == nil {
+		return Value{}, r.failure()
+	}
+	defer t.PopArgs(n)
+	var err error
+	for i, x := range args {
+		if a[i], err = r.toPython(x, fmt.Sprint("argument ", i)); err != nil {
+			return Value{}, err
+		}
+	}
+	names := object.Null
+	if len(all) > 0 {
+		tuple := object.NewTuple(t, len(all))
+		if tuple == nil {
+			return Value{}, r.failure()
+		}
+		for i, k := range slices.Sorted(maps.Keys(all)) {
+			if *tuple.At(i) = object.Intern(t, k); *tuple.At(i) == object.Null {
+				return Value{}, r.failure()
+			}
+			if a[len(args)+i], err = r.toPython(all[k], "argument "+k); err != nil {
+				return Value{}, err
+			}
+		}
+		names = object.Of(tuple)
+	}
+	v := object.Call(t, f, a, names)
+	if err := r.outcome(v); err != nil {
+		return Value{}, err
+	}
+	return r.hold(v), nil
+}
+
+// function finds a Python function to make a proxy of.
+func (m *Module) function(r *Runtime, name string) (*object.Function, error) {
+	v, err := m.global(r, name)
+	if err != nil {
+		return nil, err
+	}
+	if !v.IsExact(object.TFunction) {
+		return nil, &SignatureError{Func: name, Why: fmt.Sprintf("it is %s, not a Python function", object.TypeName(r.t, v))}
+	}
+	return object.As[object.Function](v), nil
+}

@@ -1,0 +1,130 @@
+// The real system.
+package system
+
+import (
+	"crypto/rand"
+	"io"
+	"io/fs"
+	"os"
+	"runtime"
+	"syscall"
+	"time"
+)
+
+// Process is the process's own system.
+type Process struct{}
+
+func (*Process) OpenFile(name string, flag int, perm fs.FileMode) (File, error) {
+	f, err := os.OpenFile(name, flag, perm)
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// Descriptor opens a descriptor that is open already.
+func (*Process) Descriptor(fd int, name string) (File, error) {
+	switch fd {
+	case 0:
+		return os.Stdin, nil
+	case 1:
+		return os.Stdout, nil
+	case 2:
+		return os.Stderr, nil
+	}
+	return os.NewFile(uintptr(fd), name), nil
+}
+
+func (*Process) ReadFile(name string) ([]byte, error) { return os.ReadFile(name) }
+
+func (*Process) ReadDirNames(name string) ([]string, error) {
+	dir, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	names, err := dir.Readdirnames(-1)
+	if err == io.EOF {
+		err = nil
+	}
+	return names, err
+}
+
+func (*Process) Stat(name string) (fs.FileInfo, error)     { return os.Stat(name) }
+func (*Process) Lstat(name string) (fs.FileInfo, error)    { return os.Lstat(name) }
+func (*Process) Access(name string, mode uint32) bool      { return access(name, mode) }
+func (*Process) Remove(name string) error                  { return syscall.Unlink(name) }
+func (*Process) Rmdir(name string) error                   { return syscall.Rmdir(name) }
+func (*Process) Mkdir(name string, perm fs.FileMode) error { return os.Mkdir(name, perm) }
+func (*Process) Chmod(name string, perm fs.FileMode) error { return os.Chmod(name, perm) }
+func (*Process) Rename(from, to string) error              { return os.Rename(from, to) }
+func (*Process) Link(from, to string) error                { return os.Link(from, to) }
+func (*Process) Symlink(to, name string) error             { return os.Symlink(to, name) }
+func (*Process) Readlink(name string) (string, error)      { return os.Readlink(name) }
+func (*Process) Chdir(name string) error                   { return os.Chdir(name) }
+func (*Process) Getwd() (string, error)                    { return os.Getwd() }
+func (*Process) Environ() []string                         { return os.Environ() }
+func (*Process) Setenv(name, value string) error           { return os.Setenv(name, value) }
+func (*Process) Unsetenv(name string) error                { return os.Unsetenv(name) }
+
+func (*Process) Hostname() string {
+	name, _ := os.Hostname()
+	return name
+}
+
+func (*Process) ID(of IDKind) int {
+	switch of {
+	case ParentPID:
+		return os.Getppid()
+	case UID:
+		return os.Getuid()
+	case EUID:
+		return os.Geteuid()
+	case GID:
+		return os.Getgid()
+	case CPUs:
+		return runtime.NumCPU()
+	}
+	return os.Getpid()
+}
+
+// start is where the monotonic clock begins.
+var start = time.Now()
+
+func (*Process) Now() time.Time        { return time.Now() }
+func (*Process) Monotonic() int64      { return int64(time.Since(start)) + int64(time.Second) }
+func (*Process) CPU() int64            { return cpuNanos() }
+func (*Process) Sleep(d time.Duration) { time.Sleep(min(d, 5*time.Millisecond)) }
+
+func (*Process) Random(b []byte) error {
+	_, err := rand.Read(b)
+	return err
+}
+
+func (*Process) Exit(status int) error {
+	os.Exit(status)
+	return nil
+}
+
+func (*Process) Complain(text string) { os.Stderr.WriteString(text) }
+
+// Colour asks the environment, as CPython does, and then the terminal.
+func (*Process) Colour() bool {
+	switch os.Getenv("PYTHON_COLORS") {
+	case "0":
+		return false
+	case "1":
+		return true
+	}
+	if _, ok := os.LookupEnv("NO_COLOR"); ok {
+		return false
+	}
+	if _, ok := os.LookupEnv("FORCE_COLOR"); ok {
+		return true
+	}
+	if os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	st, err := os.Stderr.Stat()
+	return err == nil && st.Mode()&os.ModeCharDevice != 0
+}
