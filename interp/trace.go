@@ -65,7 +65,8 @@ type Exit struct {
 	Deopt bool   // the instruction there could not be done as it was expected,
 	First bool   // and it is the executor's first
 	Asked bool   // the instruction has been told to specialize itself anew
-	Taken uint32 // how often
+	Taken uint32 // how often, while it leads to tier 1,
+	Ask   uint32 // and how often it must be before an executor is asked for again
 	to    *Executor
 }
 
@@ -107,7 +108,7 @@ func (x *Exit) Link(to *Executor) { x.to = to }
 // Unlink makes an exit lead to tier 1 if its executor is dead.
 func (x *Exit) Unlink() {
 	if x.to != nil && x.to.Dead {
-		x.to, x.Taken = nil, 0
+		x.to, x.Taken, x.Ask = nil, 0, 0
 	}
 }
 
@@ -117,7 +118,7 @@ func (x *Exit) Linked() bool { return x.to != nil }
 // Tier2 is what makes executors. It is Runtime.Tier2.
 type Tier2 interface {
 	// Hot is asked at a place in the innermost frame, fr, where tier 1 has counted its code down: PC and SP are those of the next instruction, and exit is
-	// nil; or where an exit, which leads to tier 1, was taken once more. nil: tier 1 goes on there.
+	// nil; or where an exit that leads to tier 1 has been taken as often as it is to ask. nil: tier 1 goes on there.
 	Hot(t *Thread, fr *Frame, exit *Exit) *Executor
 	// Forget drops all executors: something has changed that they do not look at.
 	Forget()
@@ -129,9 +130,9 @@ type Tier2 interface {
 
 // Tier2Counts are the statistics of tier 2.
 type Tier2Counts struct {
-	Made, Entered       uint64 // executors
-	HotExits, ColdExits uint64 // exits that got executors; times that others were taken
-	Retired             uint64 // bytecodes
+	Made, Entered uint64 // executors
+	HotExits      uint64 // exits that got executors
+	Retired       uint64 // bytecodes
 }
 
 // Tier2Stats are the statistics of tier 2, if it runs the code.
@@ -169,7 +170,10 @@ func coldExit(t *Thread, fr *Frame, exit *Exit) *Executor {
 	if exit.Poll || t.Breaker.Load() != 0 {
 		return nil
 	}
-	exit.Taken++
+	t.RT.ColdExits++
+	if exit.Taken++; exit.Taken < exit.Ask {
+		return nil
+	}
 	return t.RT.Tier2.(Tier2).Hot(t, fr, exit)
 }
 

@@ -36,7 +36,7 @@ func Stats(rt *object.Runtime) map[string]any {
 	out["opcodes"] = interp.Executed(rt)
 	out["missed"] = interp.Missed(rt)
 	out["specializations"] = interp.Specializations(rt)
-	out["executors"] = map[string]uint64{"made": tier2.Made, "entered": tier2.Entered, "hot_exits": tier2.HotExits, "cold_exits": tier2.ColdExits}
+	out["executors"] = map[string]uint64{"made": tier2.Made, "entered": tier2.Entered, "hot_exits": tier2.HotExits, "cold_exits": rt.ColdExits}
 	out["gc"] = map[string]any{"collections": uint64(g.Collections), "pause_max_ms": float64(g.PauseMax.Microseconds()) / 1000,
 		"live_bytes": uint64(g.LiveBytes)}
 	return out
@@ -52,7 +52,7 @@ func WriteStatsText(w io.Writer, rt *object.Runtime) {
 	name, s := engineOf(rt)
 	fmt.Fprintf(w, "engine %s, %d bytecodes in tier 1, %d in machine code\n", name, interp.Retired(rt), s.Totals[stats.NativeBytecodes])
 	if c, ok := interp.Tier2Stats(rt); ok {
-		fmt.Fprintf(w, "tier 2: %d bytecodes, %d executors made, entered %d times; %d exits became hot, others were taken %d times\n", c.Retired, c.Made, c.Entered, c.HotExits, c.ColdExits)
+		fmt.Fprintf(w, "tier 2: %d bytecodes, %d executors made, entered %d times; %d exits became hot, others were taken %d times\n", c.Retired, c.Made, c.Entered, c.HotExits, rt.ColdExits)
 	}
 	if compilerOf(rt) != nil {
 		s.WriteText(w, opcode.Name)

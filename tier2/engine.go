@@ -88,38 +88,47 @@ const maxForms = 4
 
 // Hot is part of interp.Tier2.
 func (e *Engine) Hot(t *object.Thread, fr *object.Frame, exit *interp.Exit) *interp.Executor {
-	code := fr.Code
 	if exit == nil {
-		code.Hot = e.rt.HotThreshold
-	} else if e.counts.ColdExits++; int64(exit.Taken) < min(exitThreshold, e.cfg.Threshold) {
+		fr.Code.Hot = e.rt.HotThreshold
+	} else if n := uint32(min(exitThreshold, e.cfg.Threshold)); exit.Taken < n {
+		exit.Ask = n
 		return nil
 	}
+	at := int(uintptr(fr.PC)-uintptr(fr.Code.First)) / 2
+	ex := e.find(fr, exit, at)
+	switch {
+	case ex != nil && exit != nil:
+		exit.Link(ex.Executor)
+		e.counts.HotExits++
+	case ex != nil:
+		e.install(e.state(fr.Code), at, ex)
+	case exit != nil && exit.Ask <= exit.Taken:
+		exit.Ask = exit.Taken + min(exit.Taken, 1<<maxWait)
+	}
+	if ex == nil {
+		return nil
+	}
+	return ex.Executor
+}
+
+// find gives the executor for a place, which it makes if it must.
+func (e *Engine) find(fr *object.Frame, exit *interp.Exit, at int) *executor {
+	code := fr.Code
 	if !fits(code) {
 		return nil
 	}
-	at := int(uintptr(fr.PC)-uintptr(code.First)) / 2
-	s := e.state(code)
 	if exit != nil && exit.Deopt && !exit.Asked { // the inline cache is of no use here: let it tell what else comes by
-		exit.Asked = true
+		exit.Asked, exit.Ask = true, exit.Taken+1
 		interp.Respecialize(code, decode(code, at).last)
 		return nil
 	}
-	ex := e.made[site{code, at}]
 	if exit != nil && exit.First {
-		ex = e.another(fr, exit, at)
-	} else if ex == nil || ex.Dead {
-		ex = e.make(fr, s, at, false)
+		return e.another(fr, exit, at)
 	}
-	switch {
-	case ex == nil:
-		return nil
-	case exit != nil:
-		exit.Link(ex.Executor)
-		e.counts.HotExits++
-	default:
-		e.install(s, at, ex)
+	if ex := e.made[site{code, at}]; ex != nil {
+		return ex
 	}
-	return ex.Executor
+	return e.make(fr, e.state(code), at, false)
 }
 
 // make makes an executor; expects nothing of the first instruction if it is to be general. nil: it cannot be made.
@@ -152,7 +161,7 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 }
 
 // retry is after how many questions a place is looked at again where no superblock could begin.
-const retry = 100
+const retry = 10
 
 // another makes an executor for what makes the first instruction of one fail.
 func (e *Engine) another(fr *object.Frame, exit *interp.Exit, at int) *executor {
@@ -167,7 +176,7 @@ func (e *Engine) another(fr *object.Frame, exit *interp.Exit, at int) *executor 
 		}
 		e.drop(ex)
 		if of.tries++; of.tries < maxForms { // the cache has turned back meanwhile
-			exit.Taken, exit.Asked = 0, false
+			exit.Ask, exit.Asked = exit.Taken+exitThreshold, false
 			return nil
 		}
 	}
