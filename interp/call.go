@@ -185,6 +185,7 @@ func callForm(t *Thread, callable, self Value, args unsafe.Pointer, n int, cache
 			return 0
 		}
 		put32(cache, 1, fn.Version)
+		noteCall(t, fn)
 		if simpleArgs(fn.Code, total) {
 			return opcode.CALL_PY_EXACT_ARGS
 		}
@@ -195,6 +196,7 @@ func callForm(t *Thread, callable, self Value, args unsafe.Pointer, n int, cache
 			return 0
 		}
 		put32(cache, 1, object.As[Function](f).Version)
+		noteCall(t, object.As[Function](f))
 		if simpleArgs(object.As[Function](f).Code, n+1) {
 			return opcode.CALL_BOUND_METHOD_EXACT_ARGS
 		}

@@ -2331,11 +2331,10 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				continue
 
 			// A class whose __init__ is a Python function: makes the instance and runs __init__ above a frame that checks its result.
-			case bc.CALL_ALLOC_AND_ENTER_INIT: // (callable, null, args[oparg] -- unused)
+			case bc.CALL_ALLOC_AND_ENTER_INIT: // (callable, null, unused[oparg] -- )
+				// _CHECK_INIT
 				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
 				null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
-				args := unsafe.Add(sp, -8*int(oparg))
-				savePC(fr, pc)
 				{
 					type_version := *(*uint32)(unsafe.Add(pc, 2))
 					if null != object.Null {
@@ -2355,14 +2354,26 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						opcode = bc.CALL
 						goto miss
 					}
-					target := pushInit(t, fr, typ, args, int(oparg))
-					if target == nil {
+				}
+				// _INIT_CALL_INIT
+				args := unsafe.Add(sp, -8*int(oparg))
+				var new_frame *object.Frame
+				savePC(fr, pc)
+				{
+					new_frame = pushInit(t, fr, object.As[object.Type](callable), args, int(oparg))
+					if new_frame == nil {
 						goto exception
 					}
+				}
+				// _SAVE_RETURN_OFFSET
+				{
 					fr.ReturnOffset = 4 - 1
+				}
+				// _PUSH_FRAME
+				{
 					sp = unsafe.Add(sp, -16-8*int(oparg))
 
-					next = target
+					next = new_frame
 					goto push_frame
 				}
 
@@ -6805,11 +6816,10 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				continue
 
 			// A class whose __init__ is a Python function: makes the instance and runs __init__ above a frame that checks its result.
-			case bc.CALL_ALLOC_AND_ENTER_INIT: // (callable, null, args[oparg] -- unused)
+			case bc.CALL_ALLOC_AND_ENTER_INIT: // (callable, null, unused[oparg] -- )
+				// _CHECK_INIT
 				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
 				null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
-				args := unsafe.Add(sp, -8*int(oparg))
-				savePC(fr, pc)
 				{
 					type_version := *(*uint32)(unsafe.Add(pc, 2))
 					if null != object.Null {
@@ -6829,14 +6839,26 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						opcode = bc.CALL
 						goto miss
 					}
-					target := pushInit(t, fr, typ, args, int(oparg))
-					if target == nil {
+				}
+				// _INIT_CALL_INIT
+				args := unsafe.Add(sp, -8*int(oparg))
+				var new_frame *object.Frame
+				savePC(fr, pc)
+				{
+					new_frame = pushInit(t, fr, object.As[object.Type](callable), args, int(oparg))
+					if new_frame == nil {
 						goto exception
 					}
+				}
+				// _SAVE_RETURN_OFFSET
+				{
 					fr.ReturnOffset = 4 - 1
+				}
+				// _PUSH_FRAME
+				{
 					sp = unsafe.Add(sp, -16-8*int(oparg))
 
-					next = target
+					next = new_frame
 					goto push_frame
 				}
 

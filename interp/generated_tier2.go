@@ -2141,13 +2141,10 @@ enter:
 				res = object.Of(tuple)
 			}
 			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CALL_ALLOC_AND_ENTER_INIT: // (callable, null, args[oparg] -- unused)
+		case T_CHECK_INIT: // (callable, null, unused[oparg] -- callable, null, unused[oparg])
 			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
 			null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			raw(fr).pc = siteOf(in, delta).PC
 			{
-				oparg := in.Arg
 				type_version := uint32(in.X)
 				if null != object.Null {
 					goto deopt
@@ -2162,14 +2159,6 @@ enter:
 				if typ.InitCache == object.Null {
 					goto deopt
 				}
-				target := pushInit(t, fr, typ, args, int(oparg))
-				if target == nil {
-					goto exception
-				}
-				fr.ReturnOffset = siteOf(in, delta).Size - 1
-
-				next = target
-				goto push_frame
 			}
 		case T_EXIT_INIT_CHECK: // (should_be_none -- )
 			should_be_none := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
@@ -3119,6 +3108,55 @@ enter:
 				}
 			}
 			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+		case T_INIT_RESULT: // (retval -- res)
+			retval2 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+			var res object.Value
+			{
+				if retval2 != object.None {
+					goto deopt
+				}
+				res = fr.Result
+			}
+			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+		case T_INIT_INLINED: // (callable, unused, args[oparg] -- )
+			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+			args := unsafe.Add(unsafe.Pointer(fr), in.B)
+			var new_frame *object.Frame
+			raw(fr).pc = siteOf(in, delta).PC
+			{
+				oparg := in.Arg
+				new_frame = pushInit(t, fr, object.As[object.Type](callable), args, int(oparg))
+				if new_frame == nil {
+					goto exception
+				}
+			}
+			{
+				fr.ReturnOffset = siteOf(in, delta).Size - 1
+			}
+			{
+				raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+				fr = new_frame
+				t.Frame = fr
+			}
+		case T_INIT_PUSHED: // (callable, unused, args[oparg] -- )
+			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+			args := unsafe.Add(unsafe.Pointer(fr), in.B)
+			var new_frame *object.Frame
+			raw(fr).pc = siteOf(in, delta).PC
+			{
+				oparg := in.Arg
+				new_frame = pushInit(t, fr, object.As[object.Type](callable), args, int(oparg))
+				if new_frame == nil {
+					goto exception
+				}
+			}
+			{
+				fr.ReturnOffset = siteOf(in, delta).Size - 1
+			}
+			{
+				next = new_frame
+				goto push_frame
+			}
 		case T_CALL_INLINED: // (callable, self_or_null, args[oparg] -- )
 			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
 			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
@@ -4656,7 +4694,7 @@ const (
 	T_CALL_TYPE_1
 	T_CALL_STR_1
 	T_CALL_TUPLE_1
-	T_CALL_ALLOC_AND_ENTER_INIT
+	T_CHECK_INIT
 	T_EXIT_INIT_CHECK
 	T_CALL_BUILTIN_CLASS
 	T_CALL_BUILTIN_O
@@ -4720,6 +4758,9 @@ const (
 	T_EXIT_TRACE
 	T_RETURN
 	T_LEAVE_INLINED
+	T_INIT_RESULT
+	T_INIT_INLINED
+	T_INIT_PUSHED
 	T_CALL_INLINED
 	T_CALL_PUSHED
 	T_CALL_PUSHED_GENERAL

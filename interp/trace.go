@@ -124,6 +124,8 @@ type Tier2 interface {
 	Forget()
 	// Executor is the one that ENTER_EXECUTOR with the argument n stands for in code; nil: none any more.
 	Executor(code *Code, n uint32) *Executor
+	// Calls is told of a function for whose version the inline cache of a call has been specialized.
+	Calls(fn *object.Function)
 	// Counts are its statistics.
 	Counts() Tier2Counts
 }
@@ -181,6 +183,13 @@ func coldExit(t *Thread, fr *Frame, exit *Exit) *Executor {
 func forgetExecutors(t *Thread) {
 	if tier2, ok := t.RT.Tier2.(Tier2); ok {
 		tier2.Forget()
+	}
+}
+
+// noteCall is Tier2.Calls, if there is one.
+func noteCall(t *Thread, fn *Function) {
+	if tier2, ok := t.RT.Tier2.(Tier2); ok {
+		tier2.Calls(fn)
 	}
 }
 

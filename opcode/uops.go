@@ -36,7 +36,6 @@ const (
 	U_BUILD_TUPLE
 	U_CACHE
 	U_CALL
-	U_CALL_ALLOC_AND_ENTER_INIT
 	U_CALL_BUILTIN_CLASS
 	U_CALL_BUILTIN_FAST
 	U_CALL_BUILTIN_FAST_WITH_KEYWORDS
@@ -64,6 +63,7 @@ const (
 	U_CHECK_EXC_MATCH
 	U_CHECK_FUNCTION_EXACT_ARGS
 	U_CHECK_FUNCTION_VERSION
+	U_CHECK_INIT
 	U_CHECK_IS_NOT_PY_CALLABLE
 	U_CHECK_METHOD_VERSION
 	U_CHECK_PERIODIC
@@ -128,12 +128,14 @@ const (
 	U_IMPORT_FROM
 	U_IMPORT_NAME
 	U_INIT_CALL_BOUND_METHOD_EXACT_ARGS
+	U_INIT_CALL_INIT
 	U_INIT_CALL_PY_EXACT_ARGS
 	U_INIT_CALL_PY_EXACT_ARGS_0
 	U_INIT_CALL_PY_EXACT_ARGS_1
 	U_INIT_CALL_PY_EXACT_ARGS_2
 	U_INIT_CALL_PY_EXACT_ARGS_3
 	U_INIT_CALL_PY_EXACT_ARGS_4
+	U_INIT_RESULT
 	U_INSTRUMENTED_CALL
 	U_INSTRUMENTED_CALL_FUNCTION_EX
 	U_INSTRUMENTED_CALL_KW
@@ -351,7 +353,6 @@ var uopTable = [...]uopInfo{
 	U_BUILD_TUPLE - FirstUop:                               {name: "_BUILD_TUPLE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_CACHE - FirstUop:                                     {name: "_CACHE", flags: FlagError | FlagEscapes, replication: 0},
 	U_CALL - FirstUop:                                      {name: "_CALL", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
-	U_CALL_ALLOC_AND_ENTER_INIT - FirstUop:                 {name: "_CALL_ALLOC_AND_ENTER_INIT", flags: FlagArg | FlagDeopt | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_CALL_BUILTIN_CLASS - FirstUop:                        {name: "_CALL_BUILTIN_CLASS", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_CALL_BUILTIN_FAST - FirstUop:                         {name: "_CALL_BUILTIN_FAST", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_CALL_BUILTIN_FAST_WITH_KEYWORDS - FirstUop:           {name: "_CALL_BUILTIN_FAST_WITH_KEYWORDS", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
@@ -379,6 +380,7 @@ var uopTable = [...]uopInfo{
 	U_CHECK_EXC_MATCH - FirstUop:                           {name: "_CHECK_EXC_MATCH", flags: FlagError | FlagEscapes, replication: 0},
 	U_CHECK_FUNCTION_EXACT_ARGS - FirstUop:                 {name: "_CHECK_FUNCTION_EXACT_ARGS", flags: FlagArg | FlagExit, replication: 0},
 	U_CHECK_FUNCTION_VERSION - FirstUop:                    {name: "_CHECK_FUNCTION_VERSION", flags: FlagArg | FlagExit, replication: 0},
+	U_CHECK_INIT - FirstUop:                                {name: "_CHECK_INIT", flags: FlagArg | FlagDeopt, replication: 0},
 	U_CHECK_IS_NOT_PY_CALLABLE - FirstUop:                  {name: "_CHECK_IS_NOT_PY_CALLABLE", flags: FlagArg | FlagExit, replication: 0},
 	U_CHECK_METHOD_VERSION - FirstUop:                      {name: "_CHECK_METHOD_VERSION", flags: FlagArg | FlagExit, replication: 0},
 	U_CHECK_PERIODIC - FirstUop:                            {name: "_CHECK_PERIODIC", flags: FlagEvalBreak, replication: 0},
@@ -443,12 +445,14 @@ var uopTable = [...]uopInfo{
 	U_IMPORT_FROM - FirstUop:                               {name: "_IMPORT_FROM", flags: FlagArg | FlagName | FlagError | FlagEscapes, replication: 0},
 	U_IMPORT_NAME - FirstUop:                               {name: "_IMPORT_NAME", flags: FlagArg | FlagName | FlagError | FlagEscapes, replication: 0},
 	U_INIT_CALL_BOUND_METHOD_EXACT_ARGS - FirstUop:         {name: "_INIT_CALL_BOUND_METHOD_EXACT_ARGS", flags: FlagArg, replication: 0},
+	U_INIT_CALL_INIT - FirstUop:                            {name: "_INIT_CALL_INIT", flags: FlagArg | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_INIT_CALL_PY_EXACT_ARGS - FirstUop:                   {name: "_INIT_CALL_PY_EXACT_ARGS", flags: FlagArg | FlagEscapes, replication: 5},
 	U_INIT_CALL_PY_EXACT_ARGS_0 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_0", flags: FlagArg | FlagEscapes, replication: 0},
 	U_INIT_CALL_PY_EXACT_ARGS_1 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_1", flags: FlagArg | FlagEscapes, replication: 0},
 	U_INIT_CALL_PY_EXACT_ARGS_2 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_2", flags: FlagArg | FlagEscapes, replication: 0},
 	U_INIT_CALL_PY_EXACT_ARGS_3 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_3", flags: FlagArg | FlagEscapes, replication: 0},
 	U_INIT_CALL_PY_EXACT_ARGS_4 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_4", flags: FlagArg | FlagEscapes, replication: 0},
+	U_INIT_RESULT - FirstUop:                               {name: "_INIT_RESULT", flags: FlagExit, replication: 0},
 	U_INSTRUMENTED_CALL - FirstUop:                         {name: "_INSTRUMENTED_CALL", flags: FlagArg | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_INSTRUMENTED_CALL_FUNCTION_EX - FirstUop:             {name: "_INSTRUMENTED_CALL_FUNCTION_EX", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_INSTRUMENTED_CALL_KW - FirstUop:                      {name: "_INSTRUMENTED_CALL_KW", flags: FlagArg | FlagEscapes | FlagErrorNoPop, replication: 0},
@@ -667,6 +671,7 @@ func uopPopped(u Uop, oparg int) int {
 		U_GUARD_TYPE_VERSION,
 		U_GUARD_VERSION,
 		U_IMPORT_FROM,
+		U_INIT_RESULT,
 		U_INSTRUMENTED_RETURN_VALUE,
 		U_INSTRUMENTED_YIELD_VALUE,
 		U_INTERPRETER_EXIT,
@@ -833,7 +838,6 @@ func uopPopped(u Uop, oparg int) int {
 	case U_BUILD_SLICE:
 		return 2 + b2i(oparg == 3)
 	case U_CALL,
-		U_CALL_ALLOC_AND_ENTER_INIT,
 		U_CALL_BUILTIN_CLASS,
 		U_CALL_BUILTIN_FAST,
 		U_CALL_BUILTIN_FAST_WITH_KEYWORDS,
@@ -848,11 +852,13 @@ func uopPopped(u Uop, oparg int) int {
 		U_CHECK_CALL_BOUND_METHOD_EXACT_ARGS,
 		U_CHECK_FUNCTION_EXACT_ARGS,
 		U_CHECK_FUNCTION_VERSION,
+		U_CHECK_INIT,
 		U_CHECK_IS_NOT_PY_CALLABLE,
 		U_CHECK_METHOD_VERSION,
 		U_CHECK_STACK_SPACE,
 		U_EXPAND_METHOD,
 		U_INIT_CALL_BOUND_METHOD_EXACT_ARGS,
+		U_INIT_CALL_INIT,
 		U_INIT_CALL_PY_EXACT_ARGS,
 		U_INIT_CALL_PY_EXACT_ARGS_0,
 		U_INIT_CALL_PY_EXACT_ARGS_1,
@@ -926,7 +932,6 @@ func uopPushed(u Uop, oparg int) int {
 		U_BUILD_STRING,
 		U_BUILD_TUPLE,
 		U_CALL,
-		U_CALL_ALLOC_AND_ENTER_INIT,
 		U_CALL_BUILTIN_CLASS,
 		U_CALL_BUILTIN_FAST,
 		U_CALL_BUILTIN_FAST_WITH_KEYWORDS,
@@ -972,12 +977,14 @@ func uopPushed(u Uop, oparg int) int {
 		U_GUARD_TYPE_VERSION,
 		U_GUARD_VERSION,
 		U_IMPORT_NAME,
+		U_INIT_CALL_INIT,
 		U_INIT_CALL_PY_EXACT_ARGS,
 		U_INIT_CALL_PY_EXACT_ARGS_0,
 		U_INIT_CALL_PY_EXACT_ARGS_1,
 		U_INIT_CALL_PY_EXACT_ARGS_2,
 		U_INIT_CALL_PY_EXACT_ARGS_3,
 		U_INIT_CALL_PY_EXACT_ARGS_4,
+		U_INIT_RESULT,
 		U_INSTRUMENTED_END_FOR,
 		U_INSTRUMENTED_END_SEND,
 		U_INSTRUMENTED_YIELD_VALUE,
@@ -1121,6 +1128,7 @@ func uopPushed(u Uop, oparg int) int {
 	case U_CHECK_CALL_BOUND_METHOD_EXACT_ARGS,
 		U_CHECK_FUNCTION_EXACT_ARGS,
 		U_CHECK_FUNCTION_VERSION,
+		U_CHECK_INIT,
 		U_CHECK_IS_NOT_PY_CALLABLE,
 		U_CHECK_METHOD_VERSION,
 		U_CHECK_STACK_SPACE,

@@ -21,7 +21,11 @@ type Engine struct {
 	made   map[site]*executor
 	all    []*executor
 	places interp.Places
-	bytes  int64              // of executors
+	bytes  int64         // of executors
+	late   [256]struct { // that were called, by their versions
+		fn      *object.Function //psy:root visited by visitRoots
+		version uint32
+	}
 	counts interp.Tier2Counts // but for what the executors count
 }
 
@@ -63,6 +67,11 @@ func New(rt *object.Runtime, cfg config.Config) *Engine {
 func (e *Engine) visitRoots(visit func(uint64)) {
 	for _, s := range e.codes {
 		visit(uint64(uintptr(unsafe.Pointer(s.code))))
+	}
+	for i := range e.late {
+		if fn := e.late[i].fn; fn != nil {
+			visit(uint64(uintptr(unsafe.Pointer(fn))))
+		}
 	}
 	for _, ex := range e.all {
 		for _, code := range ex.block.codes {
@@ -137,7 +146,7 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 		s.cold[at]--
 		return nil
 	}
-	block := project(fr, at, int(uintptr(fr.SP)-uintptr(fr.Stack()))/8, general)
+	block := e.project(fr, at, int(uintptr(fr.SP)-uintptr(fr.Stack()))/8, general)
 	if block == nil {
 		s.cold[at] = retry
 		return nil
@@ -285,6 +294,21 @@ func (ex *executor) put(i, n int) {
 	if !slices.Contains(ex.units, i) {
 		ex.units = append(ex.units, i)
 	}
+}
+
+// Calls is part of interp.Tier2.
+func (e *Engine) Calls(fn *object.Function) {
+	of := &e.late[fn.Version%uint32(len(e.late))]
+	of.fn, of.version = fn, fn.Version
+}
+
+// called is the function of a version, if it is remembered.
+func (e *Engine) called(version uint32) callee {
+	of := &e.late[version%uint32(len(e.late))]
+	if of.fn == nil || of.fn.Version != version {
+		return callee{}
+	}
+	return calleeOf(of.fn)
 }
 
 // Counts is part of interp.Tier2.

@@ -239,6 +239,11 @@ func (o *optimizer) forget(u *uop) {
 		}
 		o.push(o.unknown())
 		return
+	case bc.U_INIT_CALL_INIT:
+		o.args = append(o.unknowns(1), o.popArray(2 + int(u.arg))[2:]...)
+		o.push(o.unknown())
+		o.epoch++
+		return
 	case bc.U_LOAD_ATTR_PROPERTY_FRAME:
 		o.args = o.popArray(1)
 		o.push(o.unknown())

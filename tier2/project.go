@@ -21,10 +21,17 @@ type projector struct {
 	block   superblock
 	at      int // unit index in the innermost frame's code
 	frames  []virtual
-	calls   *object.Function //psy:root a global or class has it: the function of the call that is being added, if it is known
+	called  func(version uint32) callee // functions of late, by their versions
+	calls   callee                      // of the call that is being added
 	seq     int
 	general bool
 	unsure  bool // an op that may run any code has been added since the last check
+}
+
+// callee is whose frame a call pushes; the zero callee: not known, or not to be inlined.
+type callee struct {
+	code              *object.Code //psy:root the engine keeps the functions of late, a class or global what is known
+	globals, builtins *object.Dict //psy:root as the code
 }
 
 // virtual is a frame on the way: the one that the trace begins in, or a call that it goes through.
@@ -33,13 +40,14 @@ type virtual struct {
 	globals, builtins *object.Dict   //psy:root those of a frame or function that is alive
 	known             []object.Value //psy:root alive: nothing else runs meanwhile. What is known of the stack's items, Null: nothing
 	call              *bytecode      // that is being waited for
+	init              bool           // it is of an __init__
 }
 
 // project gives the superblock that begins in fr at unit at with depth items on the stack; nil: not even the first instruction can be part of one.
 // general: nothing is expected of the first instruction.
-func project(fr *object.Frame, at, depth int, general bool) *superblock {
+func (e *Engine) project(fr *object.Frame, at, depth int, general bool) *superblock {
 	code := fr.Code
-	p := &projector{at: at, general: general, frames: []virtual{{code: code, globals: fr.Globals, builtins: fr.Builtins, known: make([]object.Value, depth)}}}
+	p := &projector{at: at, general: general, called: e.called, frames: []virtual{{code: code, globals: fr.Globals, builtins: fr.Builtins, known: make([]object.Value, depth)}}}
 	p.block = superblock{code: code, start: at, depth: depth, codes: []*object.Code{code}}
 	for n := 0; p.at >= 0; n++ {
 		if len(p.block.uops) < maxUops && p.step() {
@@ -118,12 +126,19 @@ func (p *projector) add(op bc.Uop, arg uint32, x uint64, of *bytecode) {
 	case bc.U_SWAP:
 		copy(out, in)
 		out[0], out[len(out)-1] = in[len(in)-1], in[0]
-	case bc.U_INIT_CALL_PY_EXACT_ARGS:
-		p.calls = callee(in[0])
+	case bc.U_CHECK_FUNCTION_EXACT_ARGS:
+		p.calls = p.called(uint32(x))
+		copy(out, in)
 	case bc.U_LOAD_ATTR_PROPERTY_FRAME:
-		p.calls = callee(object.Value(x))
+		p.calls = calleeOf(object.As[object.Function](object.Value(x)))
+	case bc.U_CHECK_INIT:
+		p.calls = callee{}
+		if v := in[0]; v != object.Null && object.IsType(v) && object.As[object.Type](v).Version == uint32(x) {
+			p.calls = calleeOf(object.As[object.Function](object.As[object.Type](v).InitCache))
+		}
+		copy(out, in)
 	case bc.U_PY_FRAME_GENERAL, bc.U_LOAD_ATTR_GETATTRIBUTE_FRAME:
-		p.calls = nil
+		p.calls = callee{}
 	default:
 		if len(in) == len(out) && carries(op) {
 			copy(out, in)
@@ -173,7 +188,7 @@ func (p *projector) expand(b *bytecode, uses []bc.UopUse) {
 		if small := smallInts[op]; small != 0 {
 			op = small
 		}
-		if (op == bc.U_PUSH_FRAME || op == bc.U_PUSH_FRAME_PENDING) && p.calls != nil && len(p.frames) <= maxLevel {
+		if (op == bc.U_PUSH_FRAME || op == bc.U_PUSH_FRAME_PENDING) && p.calls.code != nil && len(p.frames) <= maxLevel {
 			op = bc.U_ENTER_INLINED
 		}
 		p.add(op, arg, x, b)
@@ -297,21 +312,17 @@ func (p *projector) branch(b *bytecode) {
 	p.at = on
 }
 
-// callee is a function that can be part of a superblock, or nil.
-func callee(v object.Value) *object.Function {
-	if v == object.Null || !v.IsExact(object.TFunction) {
-		return nil
-	}
-	fn := object.As[object.Function](v)
+// calleeOf is a function that can be part of a superblock.
+func calleeOf(fn *object.Function) callee {
 	code := fn.Code
 	const generator = object.CoGenerator | object.CoCoroutine | object.CoAsyncGenerator
 	if code.Flags&generator != 0 || !fits(code) || code.FirstTraceable >= code.NUnits {
-		return nil
+		return callee{}
 	}
 	if op, _ := interp.UnitAt(code, int(code.FirstTraceable)); op != bc.RESUME_CHECK && op != bc.ENTER_EXECUTOR {
-		return nil // it has not run yet, or is watched
+		return callee{} // it has not run yet, or is watched
 	}
-	return fn
+	return callee{code, fn.Globals, fn.Builtins}
 }
 
 // fits reports whether all of a frame can be reached by the operands of an instruction.
@@ -319,15 +330,15 @@ func fits(code *object.Code) bool { return code.FrameSize < 1<<15 }
 
 // enter goes on in the function that has been called.
 func (p *projector) enter(b *bytecode) {
-	fn := p.calls
+	code := p.calls.code
 	p.frame().call = b
-	p.frames = append(p.frames, virtual{code: fn.Code, globals: fn.Globals, builtins: fn.Builtins})
-	p.calls = nil
-	if !slices.Contains(p.block.codes, fn.Code) {
-		p.block.codes = append(p.block.codes, fn.Code)
+	p.frames = append(p.frames, virtual{code: code, globals: p.calls.globals, builtins: p.calls.builtins, init: b.op == bc.CALL_ALLOC_AND_ENTER_INIT})
+	p.calls = callee{}
+	if !slices.Contains(p.block.codes, code) {
+		p.block.codes = append(p.block.codes, code)
 	}
 	p.at = 0
-	p.block.uops[len(p.block.uops)-1].callee = fn.Code
+	p.block.uops[len(p.block.uops)-1].callee = code
 }
 
 // returns goes on in the caller. It is not known where the frame that the superblock began in returns to.
@@ -339,6 +350,9 @@ func (p *projector) returns(b *bytecode) {
 		p.add(bc.U_RETURN, 0, 0, b)
 		p.at = -1
 		return
+	}
+	if p.frame().init {
+		p.add(bc.U_INIT_RESULT, 0, 0, b)
 	}
 	p.add(bc.U_LEAVE_INLINED, 0, 0, b)
 	p.frames = p.frames[:len(p.frames)-1]
