@@ -46,12 +46,12 @@ func (trace) size(int) string              { return "siteOf(in, delta).Size" }
 func (trace) frame(macro, v string) string {
 	switch macro {
 	case "ENTER_INLINED":
-		return "raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)\nfr = " + v + "\nt.Frame = fr"
+		return "next = " + v + "\nraw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)\nt.Frame = next\ngoto in_frame"
 	case "RETURN_ORDINARY":
 		return "t.Depth++\nt.StackTop = uintptr(unsafe.Pointer(fr))\nfr = fr.Prev\nt.Frame = fr\n*slot(fr.SP, 0) = " + v + "\ngoto left_frame"
 	case "LEAVE_INLINED":
-		return "if Ordinary(fr) {\nt.Depth++\nt.StackTop = uintptr(unsafe.Pointer(fr))\nfr = fr.Prev\nt.Frame = fr\n} else {\n" +
-			"raw(fr).pc = siteOf(in, delta).PC\nleave(t, fr)\nfr = t.Frame\n}"
+		return "if Ordinary(fr) {\nt.Depth++\nt.StackTop = uintptr(unsafe.Pointer(fr))\nnext = fr.Prev\nt.Frame = next\n} else {\n" +
+			"raw(fr).pc = siteOf(in, delta).PC\nleave(t, fr)\nnext = t.Frame\n}"
 	}
 	return "next = " + v + "\ngoto " + strings.ToLower(macro)
 }
@@ -61,8 +61,9 @@ type tier2Emitter struct {
 	caseEmitter
 	op    *Tier2Op
 	stack []tier2Item
-	base  int // how many items of Effect.In are still to be taken
-	n     int // operands given out
+	base  int  // how many items of Effect.In are still to be taken
+	n     int  // operands given out
+	left  bool // the frame has been left: next is the one that the outputs belong to
 	cache int
 }
 
@@ -97,8 +98,12 @@ func (e *tier2Emitter) operand() int {
 	return e.n - 1
 }
 
-func place(operand int) string {
-	return fmt.Sprintf("unsafe.Add(unsafe.Pointer(fr), in.%c)", operands[operand])
+func (e *tier2Emitter) place(operand int) string {
+	fr := "fr"
+	if e.left {
+		fr = "next"
+	}
+	return fmt.Sprintf("unsafe.Add(unsafe.Pointer(%s), in.%c)", fr, operands[operand])
 }
 
 // load makes sure that a Go variable holds it.
@@ -114,7 +119,7 @@ func (e *tier2Emitter) load(it *tier2Item) {
 	if e.op.In[it.in] < 0 {
 		e.op.In[it.in] = e.operand()
 	}
-	at := place(e.op.In[it.in])
+	at := e.place(e.op.In[it.in])
 	s := withArg(it.item.Cond, it.int())
 	switch {
 	case it.item.Size != "":
@@ -179,7 +184,7 @@ func (e *tier2Emitter) write(u Use) {
 		if out[k].array { // its place is its first item's
 			at := len(e.stack) - len(out) + k
 			e.stack[at].arg = fmt.Sprint(e.operand())
-			e.f("%s := %s\n", out[k].name, place(e.n-1))
+			e.f("%s := %s\n", out[k].name, e.place(e.n-1))
 		}
 	}
 	p := op.Props
@@ -215,6 +220,7 @@ func (e *tier2Emitter) write(u Use) {
 	}
 	e.WriteString(strings.TrimSpace(e.render(op, rename)))
 	e.f("\n}\n")
+	e.left = e.left || op.calls("LEAVE_INLINED")
 }
 
 // finish stores the outputs.
@@ -231,7 +237,7 @@ func (e *tier2Emitter) finish() {
 		default:
 			n := e.operand()
 			e.op.Out[k] = n
-			store := fmt.Sprintf("*(*object.Value)(%s) = %s\n", place(n), it.name)
+			store := fmt.Sprintf("*(*object.Value)(%s) = %s\n", e.place(n), it.name)
 			if cond := withArg(it.item.Cond, it.int()); cond != "" {
 				store = "if " + condTest(cond) + " {\n" + store + "}\n"
 			}
@@ -323,6 +329,9 @@ func (s *Set) tier2Op(name string, i *Instruction, immediate int, errs *Errors) 
 	}
 	if !i.Props.Ends {
 		e.finish()
+	}
+	if e.left {
+		e.f("goto in_frame\n")
 	}
 	op.text = e.String()
 	return op

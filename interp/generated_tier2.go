@@ -17,7 +17,6 @@ import (
 func runTrace(t *object.Thread, fr *object.Frame, ex *Executor) (_ *object.Frame, pc, sp unsafe.Pointer) {
 	var (
 		in     *Inst
-		ip     unsafe.Pointer
 		delta  uintptr
 		next   *object.Frame
 		exit   *Exit
@@ -25,4438 +24,4445 @@ func runTrace(t *object.Thread, fr *object.Frame, ex *Executor) (_ *object.Frame
 	)
 enter:
 	ex.Entered++
-	ip, delta = unsafe.Pointer(ex.first), ex.delta
-	for {
-		in = (*Inst)(ip)
-		ip = unsafe.Add(ip, instSize)
-		switch in.Op {
-		case T_NOP: // ( -- )
-		case T_LOAD_FAST_CHECK: // ( -- value)
-			var value object.Value
-			{
-				oparg := in.Arg
-				value = (*localAt(fr, oparg))
-				if value == object.Null {
-					raw(fr).pc = siteOf(in, delta).PC
-					unboundLocal(t, fr, int(oparg))
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = value
-		case T_LOAD_FAST: // ( -- value)
-			var value object.Value
-			{
-				oparg := in.Arg
-				value = (*localAt(fr, oparg))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = value
-		case T_LOAD_FAST_AND_CLEAR: // ( -- value)
-			var value object.Value
-			{
-				oparg := in.Arg
-				value = (*localAt(fr, oparg))
-				(*localAt(fr, oparg)) = object.Null
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = value
-		case T_LOAD_CONST: // ( -- value)
-			var value object.Value
-			{
-				oparg := in.Arg
-				value = constAt(constsOf(fr), oparg)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = value
-		case T_STORE_FAST: // (value -- )
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				oparg := in.Arg
-				(*localAt(fr, oparg)) = value
-			}
-		case T_POP_TOP: // (value -- )
-		case T_PUSH_NULL: // ( -- res: Null)
-			var res object.Value
-			{
-				res = object.Null
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
-		case T_END_FOR: // (value -- )
-		case T_END_SEND: // (receiver, value -- value)
-		case T_UNARY_NEGATIVE: // (value -- res)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if value.IsInt() && value.Int() != 0 && object.FitsSmall(-value.Int()) {
-					res = object.SmallInt(-value.Int())
-				} else {
-					res = object.Negative(t, value)
-					if res == object.Null {
+	in, delta = ex.first, ex.delta
+	for { // each frame: fr and delta change only here, so that the loop below need not keep track of them
+		for ; ; in = after(in) { // each instruction
+			switch in.Op {
+			case T_NOP: // ( -- )
+			case T_LOAD_FAST_CHECK: // ( -- value)
+				var value object.Value
+				{
+					oparg := in.Arg
+					value = (*localAt(fr, oparg))
+					if value == object.Null {
+						raw(fr).pc = siteOf(in, delta).PC
+						unboundLocal(t, fr, int(oparg))
 						goto exception
 					}
 				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_UNARY_NOT: // (value -- res)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				res = value ^ 1
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_TO_BOOL: // (value -- res)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				truth := object.Truth(t, value)
-				if truth < 0 {
-					goto exception
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = value
+			case T_LOAD_FAST: // ( -- value)
+				var value object.Value
+				{
+					oparg := in.Arg
+					value = (*localAt(fr, oparg))
 				}
-				res = object.Bool(truth != 0)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_TO_BOOL_BOOL: // (value -- value)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !value.IsBool() {
-					goto deopt
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = value
+			case T_LOAD_FAST_AND_CLEAR: // ( -- value)
+				var value object.Value
+				{
+					oparg := in.Arg
+					value = (*localAt(fr, oparg))
+					(*localAt(fr, oparg)) = object.Null
 				}
-			}
-		case T_TO_BOOL_INT: // (value -- res)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				if !value.IsInt() {
-					goto deopt
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = value
+			case T_LOAD_CONST: // ( -- value)
+				var value object.Value
+				{
+					oparg := in.Arg
+					value = constAt(constsOf(fr), oparg)
 				}
-				res = object.Bool(value != object.SmallInt(0))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_TO_BOOL_LIST: // (value -- res)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				if !(value.IsPtr() && value.ShapeID() == object.TList.Shape()) {
-					goto deopt
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = value
+			case T_STORE_FAST: // (value -- )
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					oparg := in.Arg
+					(*localAt(fr, oparg)) = value
 				}
-				res = object.Bool(object.As[object.List](value).Size != 0)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_TO_BOOL_NONE: // (value -- res)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				if value != object.None {
-					goto deopt
+			case T_POP_TOP: // (value -- )
+			case T_PUSH_NULL: // ( -- res: Null)
+				var res object.Value
+				{
+					res = object.Null
 				}
-				res = object.False
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_TO_BOOL_STR: // (value -- res)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				if !(value.IsPtr() && value.ShapeID() == object.TStr.Shape()) {
-					goto deopt
-				}
-				res = object.Bool(object.As[object.Str](value).Len != 0)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_GUARD_TYPE_VERSION: // (owner -- owner)
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				type_version := uint32(in.X)
-				if !owner.IsPtr() {
-					goto deopt
-				}
-				if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != type_version {
-					goto deopt
-				}
-			}
-		case T_REPLACE_WITH_TRUE: // (value -- res)
-			var res object.Value
-			{
-				res = object.True
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
-		case T_UNARY_INVERT: // (value -- res)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				res = object.Invert(t, value)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_GUARD_BOTH_INT: // (left, right -- left, right)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-		case T_BINARY_OP_MULTIPLY_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				a, b := left.Int(), right.Int()
-				product := a * b
-				if a == int64(int32(a)) && b == int64(int32(b)) && object.FitsSmall(product) {
-					res = object.SmallInt(product)
-				} else {
-					raw(fr).pc = siteOf(in, delta).PC
-					res = object.IntOp(t, object.NbMultiply, left, right)
-					if res == object.Null {
-						goto exception
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
+			case T_END_FOR: // (value -- )
+			case T_END_SEND: // (receiver, value -- value)
+			case T_UNARY_NEGATIVE: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if value.IsInt() && value.Int() != 0 && object.FitsSmall(-value.Int()) {
+						res = object.SmallInt(-value.Int())
+					} else {
+						res = object.Negative(t, value)
+						if res == object.Null {
+							goto exception
+						}
 					}
 				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_BINARY_OP_ADD_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				sum := left.Int() + right.Int()
-				if object.FitsSmall(sum) {
-					res = object.SmallInt(sum)
-				} else {
-					raw(fr).pc = siteOf(in, delta).PC
-					res = object.IntOp(t, object.NbAdd, left, right)
-					if res == object.Null {
-						goto exception
-					}
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_BINARY_OP_SUBTRACT_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				diff := left.Int() - right.Int()
-				if object.FitsSmall(diff) {
-					res = object.SmallInt(diff)
-				} else {
-					raw(fr).pc = siteOf(in, delta).PC
-					res = object.IntOp(t, object.NbSubtract, left, right)
-					if res == object.Null {
-						goto exception
-					}
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_GUARD_BOTH_FLOAT: // (left, right -- left, right)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !left.IsFloat() {
-					goto deopt
-				}
-				if !right.IsFloat() {
-					goto deopt
-				}
-			}
-		case T_BINARY_OP_MULTIPLY_FLOAT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				f := left.Float() * right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_BINARY_OP_MULTIPLY_FLOAT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				f := left.Float() * right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_BINARY_OP_MULTIPLY_FLOAT_LEFT: // (left, right -- res)
-			left := object.Value(in.X)
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				f := left.Float() * right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_BINARY_OP_ADD_FLOAT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				f := left.Float() + right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_BINARY_OP_ADD_FLOAT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				f := left.Float() + right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_BINARY_OP_ADD_FLOAT_LEFT: // (left, right -- res)
-			left := object.Value(in.X)
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				f := left.Float() + right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_BINARY_OP_SUBTRACT_FLOAT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				f := left.Float() - right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_BINARY_OP_SUBTRACT_FLOAT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				f := left.Float() - right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_BINARY_OP_SUBTRACT_FLOAT_LEFT: // (left, right -- res)
-			left := object.Value(in.X)
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				f := left.Float() - right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_GUARD_BOTH_UNICODE: // (left, right -- left, right)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !(left.IsPtr() && left.ShapeID() == object.TStr.Shape()) {
-					goto deopt
-				}
-				if !(right.IsPtr() && right.ShapeID() == object.TStr.Shape()) {
-					goto deopt
-				}
-			}
-		case T_BINARY_OP_ADD_UNICODE: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				res = object.StrConcat(t, left, right)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_BINARY_OP_INPLACE_ADD_UNICODE: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				pc := siteOf(in, delta).next()
-				store := *(*uint16)(pc)
-				if uint8(store) != bc.STORE_FAST {
-					goto deopt
-				}
-				if (*localAt(fr, uint32(store>>8))) != left {
-					goto deopt
-				}
-				sum := object.StrAppend(t, fr, int(store>>8), left, right)
-				if sum == object.Null {
-					goto exception
-				}
-				(*localAt(fr, uint32(store>>8))) = sum
-				pc = unsafe.Add(pc, 2*int(1))
-			}
-		case T_BINARY_SUBSCR: // (container, sub -- res)
-			container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				res = object.GetItem(t, container, sub)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_BINARY_SUBSCR_SUB: // (container, sub -- res)
-			container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			sub := object.Value(in.X)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				res = object.GetItem(t, container, sub)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_BINARY_SLICE: // (container, start, stop -- res)
-			container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			start := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			stop := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				res = getSlice(t, container, start, stop)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_STORE_SLICE: // (v, container, start, stop -- )
-			v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			start := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			stop := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !setSlice(t, container, start, stop, v) {
-					goto exception
-				}
-			}
-		case T_BINARY_SUBSCR_LIST_INT: // (list, sub -- res)
-			list := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				if !sub.IsInt() {
-					goto deopt
-				}
-				if !(list.IsPtr() && list.ShapeID() == object.TList.Shape()) {
-					goto deopt
-				}
-				items := object.As[object.List](list)
-				i := sub.Int()
-				if i < 0 {
-					i += items.Size
-				}
-				if uint64(i) >= uint64(items.Size) {
-					goto deopt
-				}
-				res = *items.Items.At(int(i))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_BINARY_SUBSCR_LIST_INT_SUB: // (list, sub -- res)
-			list := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			sub := object.Value(in.X)
-			var res object.Value
-			{
-				if !sub.IsInt() {
-					goto deopt
-				}
-				if !(list.IsPtr() && list.ShapeID() == object.TList.Shape()) {
-					goto deopt
-				}
-				items := object.As[object.List](list)
-				i := sub.Int()
-				if i < 0 {
-					i += items.Size
-				}
-				if uint64(i) >= uint64(items.Size) {
-					goto deopt
-				}
-				res = *items.Items.At(int(i))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_BINARY_SUBSCR_STR_INT: // (str, sub -- res)
-			str := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !sub.IsInt() {
-					goto deopt
-				}
-				if !(str.IsPtr() && str.ShapeID() == object.TStr.Shape()) {
-					goto deopt
-				}
-				if !strIndexed(str, sub) {
-					goto deopt
-				}
-				res = object.StrItem(t, str, int(sub.Int()))
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_BINARY_SUBSCR_TUPLE_INT: // (tuple, sub -- res)
-			tuple := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				if !sub.IsInt() {
-					goto deopt
-				}
-				if !(tuple.IsPtr() && tuple.ShapeID() == object.TTuple.Shape()) {
-					goto deopt
-				}
-				items := object.As[object.Tuple](tuple)
-				i := sub.Int()
-				if i < 0 {
-					i += items.Size
-				}
-				if uint64(i) >= uint64(items.Size) {
-					goto deopt
-				}
-				res = *items.At(int(i))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_BINARY_SUBSCR_TUPLE_INT_SUB: // (tuple, sub -- res)
-			tuple := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			sub := object.Value(in.X)
-			var res object.Value
-			{
-				if !sub.IsInt() {
-					goto deopt
-				}
-				if !(tuple.IsPtr() && tuple.ShapeID() == object.TTuple.Shape()) {
-					goto deopt
-				}
-				items := object.As[object.Tuple](tuple)
-				i := sub.Int()
-				if i < 0 {
-					i += items.Size
-				}
-				if uint64(i) >= uint64(items.Size) {
-					goto deopt
-				}
-				res = *items.At(int(i))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_BINARY_SUBSCR_DICT: // (dict, sub -- res)
-			dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !(dict.IsPtr() && dict.ShapeID() == object.TDict.Shape()) {
-					goto deopt
-				}
-				res = object.As[object.Dict](dict).Get(t, sub)
-				if res == object.Null {
-					if t.Exc == object.Null {
-						object.RaiseKeyError(t, sub)
-					}
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_BINARY_SUBSCR_GETITEM: // (container, sub -- unused)
-			container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !container.IsPtr() {
-					goto deopt
-				}
-				getitem := ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(container)&^(heap.RegionSize-1)+uintptr(container.ShapeID())*heap.Granule))).Type.GetItemCache
-				if getitem == object.Null {
-					goto deopt
-				}
-				if !fitsFrame(t, object.As[object.Function](getitem).Code) {
-					goto deopt
-				}
-				target := pushArgs2(t, object.As[object.Function](getitem), container, sub)
-				fr.ReturnOffset = siteOf(in, delta).Size - 1
-
-				next = target
-				goto push_frame
-			}
-		case T_LIST_APPEND: // (list, unused[oparg-1], v -- list, unused[oparg-1])
-			list := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !object.As[object.List](list).Append(t, v) {
-					goto exception
-				}
-			}
-		case T_SET_ADD: // (set, unused[oparg-1], v -- set, unused[oparg-1])
-			set := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !object.SetAdd(t, set, v) {
-					goto exception
-				}
-			}
-		case T_STORE_SUBSCR: // (v, container, sub -- )
-			v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !object.SetItem(t, container, sub, v) {
-					goto exception
-				}
-			}
-		case T_STORE_SUBSCR_LIST_INT: // (value, list, sub -- )
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			list := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			{
-				if !sub.IsInt() {
-					goto deopt
-				}
-				if !(list.IsPtr() && list.ShapeID() == object.TList.Shape()) {
-					goto deopt
-				}
-				items := object.As[object.List](list)
-				i := sub.Int()
-				if i < 0 {
-					i += items.Size
-				}
-				if uint64(i) >= uint64(items.Size) {
-					goto deopt
-				}
-				*items.Items.At(int(i)) = value
-			}
-		case T_STORE_SUBSCR_DICT: // (value, dict, sub -- )
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !(dict.IsPtr() && dict.ShapeID() == object.TDict.Shape()) {
-					goto deopt
-				}
-				if !object.As[object.Dict](dict).Set(t, sub, value) {
-					goto exception
-				}
-			}
-		case T_DELETE_SUBSCR: // (container, sub -- )
-			container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !object.SetItem(t, container, sub, object.Null) {
-					goto exception
-				}
-			}
-		case T_CALL_INTRINSIC_1: // (value -- res)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				res = intrinsic1(t, fr, oparg, value)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_CALL_INTRINSIC_2: // (value2, value1 -- res)
-			value2 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			value1 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				res = intrinsic2(t, fr, oparg, value2, value1)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_GET_AITER: // (obj -- iter: Iter)
-			obj := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var iter object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				iter = getAIter(t, obj)
-				if iter == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = iter
-		case T_GET_ANEXT: // (aiter: Iter -- aiter: Iter, awaitable)
-			aiter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var awaitable object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				awaitable = getANext(t, aiter)
-				if awaitable == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = awaitable
-		case T_GET_AWAITABLE: // (iterable -- iter)
-			iterable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var iter object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				iter = getAwaitable(t, iterable, oparg)
-				if iter == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = iter
-		case T_SEND_GEN: // (receiver, v -- receiver, unused)
-			receiver := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if oparg >= farJump {
-					goto deopt
-				}
-				gen := runnable(t, receiver)
-				if gen == nil {
-					goto deopt
-				}
-				target := wake(t, gen, v)
-				fr.ReturnOffset = uint16(oparg) + siteOf(in, delta).Size - 1
-				sp = unsafe.Add(sp, -8*(1))
-				next = target
-				goto wake_frame
-			}
-		case T_POP_EXCEPT: // (exc_value: Except -- )
-			exc_value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				popException(t, exc_value)
-			}
-		case T_LOAD_ASSERTION_ERROR: // ( -- value)
-			var value object.Value
-			{
-				value = t.RT.Types[object.TAssertionError].Value()
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = value
-		case T_LOAD_BUILD_CLASS: // ( -- res)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				res = loadBuildClass(t, fr)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
-		case T_STORE_NAME: // (v -- )
-			v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if !storeName(t, fr, nameAt(fr, oparg), v) {
-					goto exception
-				}
-			}
-		case T_DELETE_NAME: // ( -- )
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if !deleteName(t, fr, nameAt(fr, oparg)) {
-					goto exception
-				}
-			}
-		case T_UNPACK_SEQUENCE: // (seq -- values[oparg])
-			seq := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			values := unsafe.Add(unsafe.Pointer(fr), in.B)
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if !unpackSequence(t, seq, int(oparg), values) {
-					goto exception
-				}
-			}
-		case T_UNPACK_SEQUENCE_TWO_TUPLE: // (seq -- val1, val0)
-			seq := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var val1 object.Value
-			var val0 object.Value
-			{
-				oparg := in.Arg
-				if !(seq.IsPtr() && seq.ShapeID() == object.TTuple.Shape()) {
-					goto deopt
-				}
-				pair := object.As[object.Tuple](seq)
-				if pair.Size != 2 {
-					goto deopt
-				}
-				_ = oparg
-				val0 = *pair.At(0)
-				val1 = *pair.At(1)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = val1
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = val0
-		case T_UNPACK_SEQUENCE_TUPLE: // (seq -- values[oparg])
-			seq := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			values := unsafe.Add(unsafe.Pointer(fr), in.B)
-			{
-				oparg := in.Arg
-				if !(seq.IsPtr() && seq.ShapeID() == object.TTuple.Shape()) {
-					goto deopt
-				}
-				items := object.As[object.Tuple](seq)
-				if items.Size != int64(oparg) {
-					goto deopt
-				}
-				for i, n := 0, int(oparg); i < n; i++ {
-					*slot(values, n-1-i) = *items.At(i)
-				}
-			}
-		case T_UNPACK_SEQUENCE_LIST: // (seq -- values[oparg])
-			seq := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			values := unsafe.Add(unsafe.Pointer(fr), in.B)
-			{
-				oparg := in.Arg
-				if !(seq.IsPtr() && seq.ShapeID() == object.TList.Shape()) {
-					goto deopt
-				}
-				items := object.As[object.List](seq)
-				if items.Size != int64(oparg) {
-					goto deopt
-				}
-				for i, n := 0, int(oparg); i < n; i++ {
-					*slot(values, n-1-i) = *items.Items.At(i)
-				}
-			}
-		case T_UNPACK_EX: // (seq -- after[oparg >> 8], unused, unused[oparg & 0xFF])
-			seq := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			after := unsafe.Add(unsafe.Pointer(fr), in.B)
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if !unpackEx(t, seq, int(oparg&0xFF), int(oparg>>8), after) {
-					goto exception
-				}
-			}
-		case T_STORE_ATTR: // (v, owner -- )
-			v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if !object.SetAttr(t, owner, nameAt(fr, oparg), v) {
-					goto exception
-				}
-			}
-		case T_DELETE_ATTR: // (owner -- )
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if !object.SetAttr(t, owner, nameAt(fr, oparg), object.Null) {
-					goto exception
-				}
-			}
-		case T_STORE_GLOBAL: // (v -- )
-			v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if !fr.Globals.Set(t, nameAt(fr, oparg), v) {
-					goto exception
-				}
-			}
-		case T_DELETE_GLOBAL: // ( -- )
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if !deleteGlobal(t, fr, nameAt(fr, oparg)) {
-					goto exception
-				}
-			}
-		case T_LOAD_LOCALS: // ( -- locals)
-			var locals object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				locals = fr.Locals
-				if locals == object.Null {
-					object.Raise(t, object.TSystemError, "no locals")
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = locals
-		case T_LOAD_FROM_DICT_OR_GLOBALS: // (mod_or_class_dict -- v)
-			mod_or_class_dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var v object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				v = loadFromDictOrGlobals(t, fr, mod_or_class_dict, nameAt(fr, oparg))
-				if v == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = v
-		case T_LOAD_NAME: // ( -- v)
-			var v object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				v = loadName(t, fr, nameAt(fr, oparg))
-				if v == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = v
-		case T_LOAD_GLOBAL: // ( -- res, null: Null if (oparg & 1))
-			var res object.Value
-			var null object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				res = loadGlobal(t, fr, nameAt(fr, oparg>>1))
-				if res == object.Null {
-					goto exception
-				}
-				null = object.Null
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
-			if (int(in.Arg) & 1) != 0 {
-				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = null
-			}
-		case T_GUARD_GLOBALS_VERSION: // ( -- )
-			{
-				version := uint16(in.X)
-				if fr.Globals.Version != uint32(version) {
-					goto deopt
-				}
-			}
-		case T_GUARD_BUILTINS_VERSION: // ( -- )
-			{
-				version := uint16(in.X)
-				if fr.Builtins.Version != uint32(version) {
-					goto deopt
-				}
-			}
-		case T_LOAD_GLOBAL_MODULE: // ( -- res, null: Null if (oparg & 1))
-			var res object.Value
-			var null object.Value
-			{
-				index := uint16(in.X)
-				value := fr.Globals.Entries.At(int(index)).Val
-				if value == object.Null {
-					goto deopt
-				}
-				res = value
-				null = object.Null
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
-			if (int(in.Arg) & 1) != 0 {
-				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = null
-			}
-		case T_LOAD_GLOBAL_BUILTINS: // ( -- res, null: Null if (oparg & 1))
-			var res object.Value
-			var null object.Value
-			{
-				index := uint16(in.X)
-				value := fr.Builtins.Entries.At(int(index)).Val
-				if value == object.Null {
-					goto deopt
-				}
-				res = value
-				null = object.Null
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
-			if (int(in.Arg) & 1) != 0 {
-				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = null
-			}
-		case T_DELETE_FAST: // ( -- )
-			{
-				oparg := in.Arg
-				if (*localAt(fr, oparg)) == object.Null {
-					raw(fr).pc = siteOf(in, delta).PC
-					unboundLocal(t, fr, int(oparg))
-					goto exception
-				}
-				(*localAt(fr, oparg)) = object.Null
-			}
-		case T_MAKE_CELL: // ( -- )
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				cell := object.NewCell(t, (*localAt(fr, oparg)))
-				if cell == object.Null {
-					goto exception
-				}
-				(*localAt(fr, oparg)) = cell
-			}
-		case T_DELETE_DEREF: // ( -- )
-			{
-				oparg := in.Arg
-				cell := object.As[object.Cell](*localAt(fr, oparg))
-				if cell.Ref == object.Null {
-					raw(fr).pc = siteOf(in, delta).PC
-					unboundDeref(t, fr, int(oparg))
-					goto exception
-				}
-				cell.Ref = object.Null
-			}
-		case T_LOAD_FROM_DICT_OR_DEREF: // (class_dict -- value)
-			class_dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var value object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				_ = (*localAt(fr, oparg))
-				value = loadFromDictOrDeref(t, fr, class_dict, int(oparg))
-				if value == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = value
-		case T_LOAD_DEREF: // ( -- value)
-			var value object.Value
-			{
-				oparg := in.Arg
-				value = object.As[object.Cell](*localAt(fr, oparg)).Ref
-				if value == object.Null {
-					raw(fr).pc = siteOf(in, delta).PC
-					unboundDeref(t, fr, int(oparg))
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = value
-		case T_STORE_DEREF: // (v -- )
-			v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				oparg := in.Arg
-				object.As[object.Cell](*localAt(fr, oparg)).Ref = v
-			}
-		case T_COPY_FREE_VARS: // ( -- )
-			{
-				oparg := in.Arg
-				copyFreeVars(fr, int(oparg))
-			}
-		case T_BUILD_STRING: // (pieces[oparg] -- str)
-			pieces := unsafe.Add(unsafe.Pointer(fr), in.A)
-			var str object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				str = buildString(t, pieces, int(oparg))
-				if str == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = str
-		case T_BUILD_TUPLE: // (values[oparg] -- tup)
-			values := unsafe.Add(unsafe.Pointer(fr), in.A)
-			var tup object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				tup = object.TupleOf(t, window(values, int(oparg)))
-				if tup == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = tup
-		case T_BUILD_LIST: // (values[oparg] -- list)
-			values := unsafe.Add(unsafe.Pointer(fr), in.A)
-			var list object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				list = object.ListOf(t, window(values, int(oparg)))
-				if list == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = list
-		case T_LIST_EXTEND: // (list, unused[oparg-1], iterable -- list, unused[oparg-1])
-			list := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			iterable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !listExtend(t, list, iterable) {
-					goto exception
-				}
-			}
-		case T_SET_UPDATE: // (set, unused[oparg-1], iterable -- set, unused[oparg-1])
-			set := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			iterable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !object.SetUpdate(t, set, iterable) {
-					goto exception
-				}
-			}
-		case T_BUILD_SET: // (values[oparg] -- set)
-			values := unsafe.Add(unsafe.Pointer(fr), in.A)
-			var set object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				set = object.SetOf(t, window(values, int(oparg)))
-				if set == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = set
-		case T_BUILD_MAP: // (values[oparg*2] -- dict)
-			values := unsafe.Add(unsafe.Pointer(fr), in.A)
-			var dict object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				dict = buildMap(t, values, int(oparg))
-				if dict == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = dict
-		case T_SETUP_ANNOTATIONS: // ( -- )
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !setupAnnotations(t, fr) {
-					goto exception
-				}
-			}
-		case T_BUILD_CONST_KEY_MAP: // (values[oparg], keys -- dict)
-			values := unsafe.Add(unsafe.Pointer(fr), in.A)
-			keys := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var dict object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				dict = buildConstKeyMap(t, keys, values, int(oparg))
-				if dict == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = dict
-		case T_DICT_UPDATE: // (dict, unused[oparg - 1], update -- dict, unused[oparg - 1])
-			dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			update := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !dictUpdate(t, dict, update) {
-					goto exception
-				}
-			}
-		case T_DICT_MERGE: // (callable, unused, unused, dict, unused[oparg - 1], update -- callable, unused, unused, dict, unused[oparg - 1])
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			update := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !dictMerge(t, callable, dict, update) {
-					goto exception
-				}
-			}
-		case T_MAP_ADD: // (dict, unused[oparg - 1], key, value -- dict, unused[oparg - 1])
-			dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			key := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if !object.As[object.Dict](dict).Set(t, key, value) {
-					goto exception
-				}
-			}
-		case T_LOAD_SUPER_ATTR: // (global_super, class, self -- attr, null if (oparg & 1))
-			global_super := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			class := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			var attr object.Value
-			var null object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				attr, null = loadSuperAttr(t, global_super, class, self, nameAt(fr, oparg>>2), oparg)
-				if attr == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = attr
-			if (int(in.Arg) & 1) != 0 {
-				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.E)) = null
-			}
-		case T_LOAD_SUPER_ATTR_ATTR: // (global_super, class, self -- attr)
-			global_super := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			class := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			var attr object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if global_super != t.RT.Types[object.TSuper].Value() {
-					goto deopt
-				}
-				if !(class.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(class)&^(heap.RegionSize-1)+uintptr(class.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
-					goto deopt
-				}
-				attr, _ = superLookup(t, class, self, nameAt(fr, oparg>>2), false)
-				if attr == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = attr
-		case T_LOAD_SUPER_ATTR_METHOD: // (global_super, class, self -- attr, self_or_null)
-			global_super := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			class := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			var attr object.Value
-			var self_or_null object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if global_super != t.RT.Types[object.TSuper].Value() {
-					goto deopt
-				}
-				if !(class.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(class)&^(heap.RegionSize-1)+uintptr(class.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
-					goto deopt
-				}
-				attr, self_or_null = superLookup(t, class, self, nameAt(fr, oparg>>2), true)
-				if attr == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = attr
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.E)) = self_or_null
-		case T_LOAD_ATTR: // (owner -- attr, self_or_null if (oparg & 1))
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var attr object.Value
-			var self_or_null object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if oparg&1 != 0 {
-					attr, self_or_null = loadMethod(t, owner, nameAt(fr, oparg>>1))
-				} else {
-					attr = object.GetAttr(t, owner, nameAt(fr, oparg>>1))
-				}
-				if attr == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
-			if (int(in.Arg) & 1) != 0 {
-				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = self_or_null
-			}
-		case T_GUARD_SHAPE: // (owner -- owner)
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				shape := uint32(in.X)
-				if !owner.IsPtr() {
-					goto deopt
-				}
-				if owner.ShapeID() != shape {
-					goto deopt
-				}
-			}
-		case T_GUARD_VERSION: // (owner -- owner)
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				version := uint32(in.X)
-				if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
-					goto deopt
-				}
-			}
-		case T_LOAD_ATTR_INSTANCE_VALUE: // (owner -- attr, null: Null if (oparg & 1))
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var attr object.Value
-			var null object.Value
-			{
-				word := uint32(in.X)
-				value := *object.Slot(owner, int(word))
-				if value == object.Null {
-					goto deopt
-				}
-				attr = value
-				null = object.Null
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
-			if (int(in.Arg) & 1) != 0 {
-				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = null
-			}
-		case T_LOAD_ATTR_WITH_HINT: // (owner -- attr, null: Null if (oparg & 1))
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var attr object.Value
-			var null object.Value
-			{
-				oparg := in.Arg
-				entry := uint32(in.X)
-				dict := object.InstanceDictOf(owner)
-				if dict == nil {
-					goto deopt
-				}
-				if entry >= uint32(dict.N) {
-					goto deopt
-				}
-				at := dict.Entries.At(int(entry))
-				if at.Key != nameAt(fr, oparg>>1) {
-					goto deopt
-				}
-				if at.Val == object.Null {
-					goto deopt
-				}
-				attr = at.Val
-				null = object.Null
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
-			if (int(in.Arg) & 1) != 0 {
-				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = null
-			}
-		case T_LOAD_ATTR_SLOT: // (owner -- attr, null: Null if (oparg & 1))
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var attr object.Value
-			var null object.Value
-			{
-				word := uint32(in.X)
-				value := *object.Slot(owner, int(word))
-				if value == object.Null {
-					goto deopt
-				}
-				attr = value
-				null = object.Null
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
-			if (int(in.Arg) & 1) != 0 {
-				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = null
-			}
-		case T_CHECK_ATTR_MODULE: // (owner -- owner)
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				keys_version := uint32(in.X)
-				if !(owner.IsPtr() && owner.ShapeID() == object.TModule.Shape()) {
-					goto deopt
-				}
-				ext := object.As[object.Module](owner).Ext
-				if ext == object.Null {
-					goto deopt
-				}
-				if object.As[object.Dict](ext).Version != keys_version {
-					goto deopt
-				}
-			}
-		case T_LOAD_ATTR_MODULE: // (owner -- attr, null: Null if (oparg & 1))
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var attr object.Value
-			var null object.Value
-			{
-				entry := uint32(in.X)
-				value := object.As[object.Dict](object.As[object.Module](owner).Ext).Entries.At(int(entry)).Val
-				if value == object.Null {
-					goto deopt
-				}
-				attr = value
-				null = object.Null
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
-			if (int(in.Arg) & 1) != 0 {
-				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = null
-			}
-		case T_CHECK_ATTR_CLASS: // (owner -- owner)
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				type_version := uint32(in.X)
-				if !(owner.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
-					goto deopt
-				}
-				if object.As[object.Type](owner).Version != type_version {
-					goto deopt
-				}
-			}
-		case T_LOAD_ATTR_CLASS: // (owner -- attr, null: Null if (oparg & 1))
-			var attr object.Value
-			var null object.Value
-			{
-				descr := uint64(in.X)
-				attr = object.Value(descr)
-				null = object.Null
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = attr
-			if (int(in.Arg) & 1) != 0 {
-				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = null
-			}
-		case T_LOAD_ATTR_METHOD_WITH_VALUES: // (owner -- attr, self)
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var attr object.Value
-			var self object.Value
-			{
-				oparg := in.Arg
-				descr := uint64(in.X)
-				_ = oparg
-				attr = object.Value(descr)
-				self = owner
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = self
-		case T_LOAD_ATTR_METHOD_NO_DICT: // (owner -- attr, self)
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var attr object.Value
-			var self object.Value
-			{
-				oparg := in.Arg
-				descr := uint64(in.X)
-				_ = oparg
-				attr = object.Value(descr)
-				self = owner
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = self
-		case T_CHECK_ATTR_METHOD_LAZY_DICT: // (owner -- owner)
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if object.InstanceDictOf(owner) != nil {
-					goto deopt
-				}
-			}
-		case T_LOAD_ATTR_METHOD_LAZY_DICT: // (owner -- attr, self)
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var attr object.Value
-			var self object.Value
-			{
-				oparg := in.Arg
-				descr := uint64(in.X)
-				_ = oparg
-				attr = object.Value(descr)
-				self = owner
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = self
-		case T_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES: // (owner -- attr)
-			var attr object.Value
-			{
-				oparg := in.Arg
-				descr := uint64(in.X)
-				_ = oparg
-				attr = object.Value(descr)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = attr
-		case T_LOAD_ATTR_NONDESCRIPTOR_NO_DICT: // (owner -- attr)
-			var attr object.Value
-			{
-				oparg := in.Arg
-				descr := uint64(in.X)
-				_ = oparg
-				attr = object.Value(descr)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = attr
-		case T_STORE_ATTR_INSTANCE_VALUE: // (value, owner -- )
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				index := uint16(in.X)
-				if index&storeAdd != 0 {
-					shape := ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule)))
-					if shape.LastKey != nameAt(fr, oparg) {
-						goto deopt
-					}
-					if !object.HasRoom(owner, shape) {
-						goto deopt
-					}
-					*object.Slot(owner, int(index&^storeAdd)) = value
-					object.SetShape(owner, shape.LastTo)
-				} else {
-					*object.Slot(owner, int(index)) = value
-				}
-			}
-		case T_STORE_ATTR_WITH_HINT: // (value, owner -- )
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				oparg := in.Arg
-				entry := uint16(in.X)
-				dict := object.InstanceDictOf(owner)
-				if dict == nil {
-					goto deopt
-				}
-				if dict.Kind != object.DictStrKeys {
-					goto deopt
-				}
-				if uint32(entry) >= uint32(dict.N) {
-					goto deopt
-				}
-				at := dict.Entries.At(int(entry))
-				if at.Key != nameAt(fr, oparg) {
-					goto deopt
-				}
-				if at.Val == object.Null {
-					goto deopt
-				}
-				at.Val = value
-			}
-		case T_STORE_ATTR_SLOT: // (value, owner -- )
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				index := uint16(in.X)
-				*object.Slot(owner, int(index)) = value
-			}
-		case T_COMPARE_OP: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				res = object.Compare(t, left, right, object.CompareOp(oparg>>5))
-				if res == object.Null {
-					goto exception
-				}
-				if oparg&bc.CompareToBool != 0 && !res.IsBool() {
-					truth := object.Truth(t, res)
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_UNARY_NOT: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					res = value ^ 1
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_TO_BOOL: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					truth := object.Truth(t, value)
 					if truth < 0 {
 						goto exception
 					}
 					res = object.Bool(truth != 0)
 				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_COMPARE_OP_FLOAT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Float(), right.Float()
-				outcome := uint32(bc.CompareUnordered)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				} else if l == r {
-					outcome = bc.CompareEqual
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_COMPARE_OP_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Int(), right.Int()
-				outcome := uint32(bc.CompareEqual)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_COMPARE_OP_INT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Int(), right.Int()
-				outcome := uint32(bc.CompareEqual)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_COMPARE_OP_STR: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				oparg := in.Arg
-				outcome := uint32(7)
-				if left == right || object.StrEqual(object.As[object.Str](left), object.As[object.Str](right)) {
-					outcome = bc.CompareEqual
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_IS_OP: // (left, right -- b)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var b object.Value
-			{
-				oparg := in.Arg
-				b = object.Bool((left == right) == (oparg == 0))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = b
-		case T_CONTAINS_OP: // (left, right -- b)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var b object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				found := object.Contains(t, right, left)
-				if found < 0 {
-					goto exception
-				}
-				b = object.Bool(uint32(found) != oparg)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = b
-		case T_CONTAINS_OP_SET: // (left, right -- b)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var b object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if !(right.IsPtr() && right.ShapeID() == object.TSet.Shape()) && !(right.IsPtr() && right.ShapeID() == object.TFrozenSet.Shape()) {
-					goto deopt
-				}
-				found := object.SetContains(t, right, left)
-				if found < 0 {
-					goto exception
-				}
-				b = object.Bool(uint32(found) != oparg)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = b
-		case T_CONTAINS_OP_DICT: // (left, right -- b)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var b object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if !(right.IsPtr() && right.ShapeID() == object.TDict.Shape()) {
-					goto deopt
-				}
-				value := object.As[object.Dict](right).Get(t, left)
-				if value == object.Null && t.Exc != object.Null {
-					goto exception
-				}
-				b = object.Bool((value != object.Null) == (oparg == 0))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = b
-		case T_CHECK_EG_MATCH: // (exc_value, match_type -- rest, match)
-			exc_value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			match_type := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var rest object.Value
-			var match object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				rest, match = checkEGMatch(t, exc_value, match_type)
-				if match == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = rest
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = match
-		case T_CHECK_EXC_MATCH: // (left, right -- left, b)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var b object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				match := checkExcMatch(t, left, right)
-				if match < 0 {
-					goto exception
-				}
-				b = object.Bool(match != 0)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = b
-		case T_IMPORT_NAME: // (level, fromlist -- res)
-			level := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			fromlist := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				res = importName(t, fr, nameAt(fr, oparg), fromlist, level)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_IMPORT_FROM: // (from -- from, res)
-			from := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				res = importFrom(t, from, nameAt(fr, oparg))
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_IS_NONE: // (value -- b)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var b object.Value
-			{
-				b = object.Bool(value == object.None)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = b
-		case T_GET_LEN: // (obj -- obj, len_o)
-			obj := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var len_o object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				len_o = lenValue(t, obj)
-				if len_o == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = len_o
-		case T_MATCH_CLASS: // (subject, type_, names -- attrs)
-			subject := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			type_ := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			names := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			var attrs object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				attrs = matchClass(t, subject, type_, names, int(oparg))
-				if attrs == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = attrs
-		case T_MATCH_MAPPING: // (subject -- subject, res)
-			subject := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				res = object.Bool(typeMatchesMapping(t, subject))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_MATCH_SEQUENCE: // (subject -- subject, res)
-			subject := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				res = object.Bool(typeMatchesSequence(t, subject))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_MATCH_KEYS: // (subject, keys -- subject, keys, values_or_none)
-			subject := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			keys := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var values_or_none object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				values_or_none = matchKeys(t, subject, keys)
-				if values_or_none == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = values_or_none
-		case T_GET_ITER: // (iterable -- iter: Iter)
-			iterable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var iter object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				pc := siteOf(in, delta).next()
-				iter = object.Iter(t, iterable)
-				if iter == object.Null {
-					goto exception
-				}
-				if iter != iterable && *(*uint8)(pc) != bc.CALL { // a generator expression gets its iterator as an argument
-					object.MarkPrivate(iter)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = iter
-		case T_GET_YIELD_FROM_ITER: // (iterable -- iter)
-			iterable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var iter object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				iter = getYieldFromIter(t, fr, iterable)
-				if iter == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = iter
-		case T_ITER_CHECK_LIST: // (iter: Iter -- iter: Iter)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !(iter.IsPtr() && iter.ShapeID() == object.TListIterator.Shape()) {
-					goto deopt
-				}
-			}
-		case T_ITER_NEXT_LIST: // (iter: Iter -- iter: Iter, next)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var next2 object.Value
-			{
-				it := object.As[object.SeqIterator](iter)
-				next2 = *object.As[object.List](it.Seq).Items.At(int(it.Index))
-				it.Index++
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
-		case T_GUARD_NOT_EXHAUSTED_LIST: // (iter: Iter -- iter: Iter)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				it := object.As[object.SeqIterator](iter)
-				if it.Seq == object.Null || it.Index >= object.As[object.List](it.Seq).Size {
-					it.Seq = object.Null
-					if true {
-						goto side
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_TO_BOOL_BOOL: // (value -- value)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !value.IsBool() {
+						goto deopt
 					}
 				}
-			}
-		case T_ITER_CHECK_TUPLE: // (iter: Iter -- iter: Iter)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !(iter.IsPtr() && iter.ShapeID() == object.TTupleIterator.Shape()) {
-					goto deopt
+			case T_TO_BOOL_INT: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					if !value.IsInt() {
+						goto deopt
+					}
+					res = object.Bool(value != object.SmallInt(0))
 				}
-			}
-		case T_ITER_NEXT_TUPLE: // (iter: Iter -- iter: Iter, next)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var next2 object.Value
-			{
-				it := object.As[object.SeqIterator](iter)
-				next2 = *object.As[object.Tuple](it.Seq).At(int(it.Index))
-				it.Index++
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
-		case T_GUARD_NOT_EXHAUSTED_TUPLE: // (iter: Iter -- iter: Iter)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				it := object.As[object.SeqIterator](iter)
-				if it.Seq == object.Null || it.Index >= object.As[object.Tuple](it.Seq).Size {
-					it.Seq = object.Null
-					if true {
-						goto side
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_TO_BOOL_LIST: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					if !(value.IsPtr() && value.ShapeID() == object.TList.Shape()) {
+						goto deopt
+					}
+					res = object.Bool(object.As[object.List](value).Size != 0)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_TO_BOOL_NONE: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					if value != object.None {
+						goto deopt
+					}
+					res = object.False
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_TO_BOOL_STR: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					if !(value.IsPtr() && value.ShapeID() == object.TStr.Shape()) {
+						goto deopt
+					}
+					res = object.Bool(object.As[object.Str](value).Len != 0)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_GUARD_TYPE_VERSION: // (owner -- owner)
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					type_version := uint32(in.X)
+					if !owner.IsPtr() {
+						goto deopt
+					}
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != type_version {
+						goto deopt
 					}
 				}
-			}
-		case T_ITER_CHECK_RANGE: // (iter: Iter -- iter: Iter)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !(iter.IsPtr() && iter.ShapeID() == object.TRangeIterator.Shape()) {
-					goto deopt
-				}
-			}
-		case T_ITER_NEXT_RANGE: // (iter: Iter -- iter: Iter, next)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var next2 object.Value
-			{
-				it := object.As[object.RangeIterator](iter)
-				next2 = object.SmallInt(it.Next)
-				it.Next += it.Step
-				it.Left--
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
-		case T_GUARD_NOT_EXHAUSTED_RANGE: // (iter: Iter -- iter: Iter)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if object.As[object.RangeIterator](iter).Left <= 0 {
-					goto side
-				}
-			}
-		case T_BEFORE_ASYNC_WITH: // (mgr -- exit, res)
-			mgr := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var exit object.Value
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				exit, res = beforeAsyncWith(t, mgr)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = exit
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_BEFORE_WITH: // (mgr -- exit, res)
-			mgr := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var exit object.Value
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				exit, res = beforeWith(t, mgr)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = exit
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_WITH_EXCEPT_START: // (exit_func, lasti: Lasti, unused, val -- exit_func, lasti: Lasti, unused, val, res)
-			exit_func := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			val := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				res = withExceptStart(t, exit_func, val)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_PUSH_EXC_INFO: // (new_exc -- prev_exc: Except, new_exc)
-			new_exc := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var prev_exc object.Value
-			{
-				prev_exc = pushException(t, new_exc)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = prev_exc
-		case T_CALL: // (callable, self_or_null, args[oparg] -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				fn, first, n := callable, args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-				} else if callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape() {
-					method := object.As[object.Method](callable)
-					fn, first, n = method.Func, unsafe.Add(args, -8), n+1
-					*slot(first, 0) = method.Self
-				}
-				if fn.IsPtr() && fn.ShapeID() == object.TFunction.Shape() {
-					target := pushFrame(t, object.As[object.Function](fn), window(first, n), object.Null)
-					if target == nil {
-						goto exception
-					}
-					fr.ReturnOffset = siteOf(in, delta).Size - 1
-					sp = unsafe.Add(sp, -8*(2+int(oparg)))
-					next = target
-					goto push_frame
-				}
-				res = object.Call(t, fn, window(first, n), object.Null)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CHECK_PERIODIC: // ( -- )
-			{
-				if t.Breaker.Load()&object.BreakAll != 0 {
-					raw(fr).pc = siteOf(in, delta).PC
-					if !handleBreaker(t, fr) {
-						goto exception
-					}
-				}
-			}
-		case T_CHECK_FUNCTION_VERSION: // (callable, unused, unused[oparg] -- callable, unused, unused[oparg])
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				func_version := uint32(in.X)
-				if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
-					goto deopt
-				}
-				if object.As[object.Function](callable).Version != func_version {
-					goto deopt
-				}
-			}
-		case T_CHECK_METHOD_VERSION: // (callable, null, unused[oparg] -- callable, null, unused[oparg])
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				func_version := uint32(in.X)
-				if null != object.Null {
-					goto deopt
-				}
-				if !(callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape()) {
-					goto deopt
-				}
-				fn := object.As[object.Method](callable).Func
-				if !(fn.IsPtr() && fn.ShapeID() == object.TFunction.Shape()) {
-					goto deopt
-				}
-				if object.As[object.Function](fn).Version != func_version {
-					goto deopt
-				}
-			}
-		case T_EXPAND_METHOD: // (callable, unused, unused[oparg] -- func_, self, unused[oparg])
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var func_ object.Value
-			var self object.Value
-			{
-				self = object.As[object.Method](callable).Self
-				func_ = object.As[object.Method](callable).Func
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = func_
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = self
-		case T_CHECK_IS_NOT_PY_CALLABLE: // (callable, unused, unused[oparg] -- callable, unused, unused[oparg])
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape() {
-					goto deopt
-				}
-				if callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape() {
-					goto deopt
-				}
-			}
-		case T_CALL_NON_PY_GENERAL: // (callable, self_or_null, args[oparg] -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-				}
-				res = object.Call(t, callable, window(first, n), object.Null)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CHECK_CALL_BOUND_METHOD_EXACT_ARGS: // (callable, null, unused[oparg] -- callable, null, unused[oparg])
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if null != object.Null {
-					goto deopt
-				}
-				if !(callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape()) {
-					goto deopt
-				}
-			}
-		case T_INIT_CALL_BOUND_METHOD_EXACT_ARGS: // (callable, unused, unused[oparg] -- func_, self, unused[oparg])
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var func_ object.Value
-			var self object.Value
-			{
-				self = object.As[object.Method](callable).Self
-				func_ = object.As[object.Method](callable).Func
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = func_
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = self
-		case T_CHECK_FUNCTION_EXACT_ARGS: // (callable, self_or_null, unused[oparg] -- callable, self_or_null, unused[oparg])
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				oparg := in.Arg
-				func_version := uint32(in.X)
-				if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
-					goto deopt
-				}
-				if object.As[object.Function](callable).Version != func_version {
-					goto deopt
-				}
-				if int(object.As[object.Function](callable).Code.ArgCount) != int(oparg)+b2i(self_or_null != object.Null) {
-					goto deopt
-				}
-			}
-		case T_CHECK_STACK_SPACE: // (callable, unused, unused[oparg] -- callable, unused, unused[oparg])
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !fitsFrame(t, object.As[object.Function](callable).Code) {
-					goto deopt
-				}
-			}
-		case T_SAVE_RETURN_OFFSET: // ( -- )
-			{
-				fr.ReturnOffset = siteOf(in, delta).Size - 1
-			}
-		case T_CALL_TYPE_1: // (callable, null, arg -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			arg := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				_ = oparg
-				if null != object.Null {
-					goto deopt
-				}
-				if callable != t.RT.Types[object.TType].Value() {
-					goto deopt
-				}
-				res = object.TypeOf(t, arg).Value()
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CALL_STR_1: // (callable, null, arg -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			arg := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				_ = oparg
-				if null != object.Null {
-					goto deopt
-				}
-				if callable != t.RT.Types[object.TStr].Value() {
-					goto deopt
-				}
-				res = object.ToStr(t, arg)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CALL_TUPLE_1: // (callable, null, arg -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			arg := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				_ = oparg
-				if null != object.Null {
-					goto deopt
-				}
-				if callable != t.RT.Types[object.TTuple].Value() {
-					goto deopt
-				}
-				tuple := object.TupleFromIterable(t, arg)
-				if tuple == nil {
-					goto exception
-				}
-				res = object.Of(tuple)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CHECK_INIT: // (callable, null, unused[oparg] -- callable, null, unused[oparg])
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				type_version := uint32(in.X)
-				if null != object.Null {
-					goto deopt
-				}
-				if !(callable.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(callable)&^(heap.RegionSize-1)+uintptr(callable.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
-					goto deopt
-				}
-				typ := object.As[object.Type](callable)
-				if typ.Version != type_version {
-					goto deopt
-				}
-				if typ.InitCache == object.Null {
-					goto deopt
-				}
-			}
-		case T_EXIT_INIT_CHECK: // (should_be_none -- )
-			should_be_none := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if should_be_none != object.None {
-					object.Raise(t, object.TTypeError, "__init__() should return None, not '%.200s'", object.TypeName(t, should_be_none))
-					goto exception
-				}
-			}
-		case T_CALL_BUILTIN_CLASS: // (callable, self_or_null, args[oparg] -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				if !(callable.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(callable)&^(heap.RegionSize-1)+uintptr(callable.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
-					goto deopt
-				}
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-				}
-				res = object.Call(t, callable, window(first, n), object.Null)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CALL_BUILTIN_O: // (callable, self_or_null, args[oparg] -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-				}
-				if n != 1 {
-					goto deopt
-				}
-				if !(callable.IsPtr() && callable.ShapeID() == object.TBuiltin.Shape()) {
-					goto deopt
-				}
-				builtin := object.As[object.Builtin](callable)
-				if builtin.Kind != object.KindF1 {
-					goto deopt
-				}
-				res = builtin.DefOf().F1(t, builtin.Self, *slot(first, 0))
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CALL_BUILTIN_FAST: // (callable, self_or_null, args[oparg] -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-				}
-				if !(callable.IsPtr() && callable.ShapeID() == object.TBuiltin.Shape()) {
-					goto deopt
-				}
-				builtin := object.As[object.Builtin](callable)
-				if builtin.Kind != object.KindFN {
-					goto deopt
-				}
-				def := builtin.DefOf()
-				if !fitsArgs(def, n) {
-					goto deopt
-				}
-				res = def.FN(t, builtin.Self, window(first, n))
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CALL_BUILTIN_FAST_WITH_KEYWORDS: // (callable, self_or_null, args[oparg] -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-				}
-				if !(callable.IsPtr() && callable.ShapeID() == object.TBuiltin.Shape()) {
-					goto deopt
-				}
-				builtin := object.As[object.Builtin](callable)
-				res = object.CallDef(t, builtin.DefOf(), builtin.Self, window(first, n), object.Null)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CALL_LEN: // (callable, self_or_null, args[oparg] -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-				}
-				if n != 1 {
-					goto deopt
-				}
-				if !isBuiltinLen(t, callable) {
-					goto deopt
-				}
-				res = lenValue(t, *slot(first, 0))
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CALL_ISINSTANCE: // (callable, self_or_null, args[oparg] -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-				}
-				if n != 2 {
-					goto deopt
-				}
-				if !isBuiltinIsinstance(t, callable) {
-					goto deopt
-				}
-				found := object.IsInstanceCheck(t, *slot(first, 0), *slot(first, 1))
-				if found < 0 {
-					goto exception
-				}
-				res = object.Bool(found != 0)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CALL_LIST_APPEND: // (callable, self, arg -- unused)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			arg := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				pc := siteOf(in, delta).next()
-				_ = oparg
-				if !isListAppend(t, callable) {
-					goto deopt
-				}
-				if !(self.IsPtr() && self.ShapeID() == object.TList.Shape()) {
-					goto deopt
-				}
-				if *(*uint8)(pc) != bc.POP_TOP {
-					goto deopt
-				}
-				if !object.As[object.List](self).Append(t, arg) {
-					goto exception
-				}
-				sp = unsafe.Add(sp, -8*(3))
-				pc = unsafe.Add(pc, 2*int(1))
-				continue
-			}
-		case T_CALL_METHOD_DESCRIPTOR_O: // (callable, self_or_null, args[oparg] -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-				}
-				if n != 2 {
-					goto deopt
-				}
-				if !(callable.IsPtr() && callable.ShapeID() == object.TMethodDescr.Shape()) {
-					goto deopt
-				}
-				method := object.As[object.Builtin](callable)
-				if method.Kind != object.KindF1 {
-					goto deopt
-				}
-				self := *slot(first, 0)
-				if !(self.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(self)&^(heap.RegionSize-1)+uintptr(self.ShapeID())*heap.Granule))).Type == method.Owner || instanceOf(t, self, method.Owner)) {
-					goto deopt
-				}
-				res = method.DefOf().F1(t, *slot(first, 0), *slot(first, 1))
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CALL_METHOD_DESCRIPTOR_FAST_WITH_KEYWORDS: // (callable, self_or_null, args[oparg] -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-				}
-				if n < 1 {
-					goto deopt
-				}
-				if !(callable.IsPtr() && callable.ShapeID() == object.TMethodDescr.Shape()) {
-					goto deopt
-				}
-				method := object.As[object.Builtin](callable)
-				self := *slot(first, 0)
-				if !(self.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(self)&^(heap.RegionSize-1)+uintptr(self.ShapeID())*heap.Granule))).Type == method.Owner || instanceOf(t, self, method.Owner)) {
-					goto deopt
-				}
-				res = object.CallDef(t, method.DefOf(), *slot(first, 0), window(unsafe.Add(first, 8), n-1), object.Null)
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CALL_METHOD_DESCRIPTOR_NOARGS: // (callable, self_or_null, args[oparg] -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-				}
-				if n != 1 {
-					goto deopt
-				}
-				if !(callable.IsPtr() && callable.ShapeID() == object.TMethodDescr.Shape()) {
-					goto deopt
-				}
-				method := object.As[object.Builtin](callable)
-				if method.Kind != object.KindF0 {
-					goto deopt
-				}
-				self := *slot(first, 0)
-				if !(self.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(self)&^(heap.RegionSize-1)+uintptr(self.ShapeID())*heap.Granule))).Type == method.Owner || instanceOf(t, self, method.Owner)) {
-					goto deopt
-				}
-				res = method.DefOf().F0(t, *slot(first, 0))
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CALL_METHOD_DESCRIPTOR_FAST: // (callable, self_or_null, args[oparg] -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-				}
-				if n < 1 {
-					goto deopt
-				}
-				if !(callable.IsPtr() && callable.ShapeID() == object.TMethodDescr.Shape()) {
-					goto deopt
-				}
-				method := object.As[object.Builtin](callable)
-				if method.Kind != object.KindFN {
-					goto deopt
-				}
-				self := *slot(first, 0)
-				if !(self.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(self)&^(heap.RegionSize-1)+uintptr(self.ShapeID())*heap.Granule))).Type == method.Owner || instanceOf(t, self, method.Owner)) {
-					goto deopt
-				}
-				def := method.DefOf()
-				if !fitsArgs(def, n-1) {
-					goto deopt
-				}
-				res = def.FN(t, *slot(first, 0), window(unsafe.Add(first, 8), n-1))
-				if res == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
-		case T_CALL_KW: // (callable, self_or_null, args[oparg], kwnames -- res)
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			kwnames := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				fn, first, n := callable, args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-				} else if callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape() {
-					method := object.As[object.Method](callable)
-					fn, first, n = method.Func, unsafe.Add(args, -8), n+1
-					*slot(first, 0) = method.Self
-				}
-				if fn.IsPtr() && fn.ShapeID() == object.TFunction.Shape() {
-					target := pushFrame(t, object.As[object.Function](fn), window(first, n), kwnames)
-					if target == nil {
-						goto exception
-					}
-					fr.ReturnOffset = siteOf(in, delta).Size - 1
-					sp = unsafe.Add(sp, -8*(3+int(oparg)))
-					next = target
-					goto push_frame
-				}
-				res = object.Call(t, fn, window(first, n), kwnames)
-				if res == object.Null {
-					goto exception
-				}
-				if t.Breaker.Load()&object.BreakAll != 0 {
-					raw(fr).pc = siteOf(in, delta).PC
-					if !handleBreaker(t, fr) {
-						goto exception
-					}
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.E)) = res
-		case T_CALL_FUNCTION_EX: // (func_, unused, callargs, kwargs if (oparg & 1) -- result)
-			func_ := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			callargs := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var kwargs object.Value
-			if (int(in.Arg) & 1) != 0 {
-				kwargs = *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			}
-			var result object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				args := callArgsTuple(t, func_, callargs)
-				if args == object.Null {
-					goto exception
-				}
-				if func_.IsPtr() && func_.ShapeID() == object.TFunction.Shape() {
-					target := pushFrameEx(t, object.As[object.Function](func_), args, kwargs)
-					if target == nil {
-						goto exception
-					}
-					fr.ReturnOffset = siteOf(in, delta).Size - 1
-					sp = unsafe.Add(sp, -8*(3+int(oparg&1)))
-					next = target
-					goto push_frame
-				}
-				result = callEx(t, func_, args, kwargs)
-				if result == object.Null {
-					goto exception
-				}
-				if t.Breaker.Load()&object.BreakAll != 0 {
-					raw(fr).pc = siteOf(in, delta).PC
-					if !handleBreaker(t, fr) {
-						goto exception
-					}
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = result
-		case T_MAKE_FUNCTION: // (codeobj -- fn)
-			codeobj := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var fn object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				fn = makeFunction(t, fr, codeobj)
-				if fn == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = fn
-		case T_SET_FUNCTION_ATTRIBUTE: // (attr, fn -- fn)
-			attr := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			fn := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				oparg := in.Arg
-				setFunctionAttribute(fn, oparg, attr)
-			}
-		case T_BUILD_SLICE: // (start, stop, step if (oparg == 3) -- slice)
-			start := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			stop := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var step object.Value
-			if int(in.Arg) == 3 {
-				step = *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
-			}
-			var slice object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				by := step
-				if oparg != 3 {
-					by = object.None
-				}
-				slice = object.NewSlice(t, start, stop, by)
-				if slice == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = slice
-		case T_CONVERT_VALUE: // (value -- result)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var result object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				result = convertValue(t, value, oparg)
-				if result == object.Null {
-					goto exception
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = result
-		case T_FORMAT_SIMPLE: // (value -- res)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				if value.IsPtr() && value.ShapeID() == object.TStr.Shape() {
-					res = value
-				} else {
-					res = formatSimple(t, value)
+			case T_REPLACE_WITH_TRUE: // (value -- res)
+				var res object.Value
+				{
+					res = object.True
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
+			case T_UNARY_INVERT: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					res = object.Invert(t, value)
 					if res == object.Null {
 						goto exception
 					}
 				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_FORMAT_WITH_SPEC: // (value, fmt_spec -- res)
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			fmt_spec := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				res = object.Format(t, value, fmt_spec)
-				if res == object.Null {
-					goto exception
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_GUARD_BOTH_INT: // (left, right -- left, right)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
 				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_COPY: // (bottom, unused[oparg-1] -- bottom, unused[oparg-1], top)
-			bottom := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var top object.Value
-			{
-				top = bottom
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = top
-		case T_BINARY_OP: // (lhs, rhs -- res)
-			lhs := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			rhs := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				res = object.BinaryOp(t, object.Nb(oparg), lhs, rhs)
-				if res == object.Null {
-					goto exception
+			case T_BINARY_OP_MULTIPLY_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					a, b := left.Int(), right.Int()
+					product := a * b
+					if a == int64(int32(a)) && b == int64(int32(b)) && object.FitsSmall(product) {
+						res = object.SmallInt(product)
+					} else {
+						raw(fr).pc = siteOf(in, delta).PC
+						res = object.IntOp(t, object.NbMultiply, left, right)
+						if res == object.Null {
+							goto exception
+						}
+					}
 				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_BINARY_OP_RHS: // (lhs, rhs -- res)
-			lhs := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			rhs := object.Value(in.X)
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				res = object.BinaryOp(t, object.Nb(oparg), lhs, rhs)
-				if res == object.Null {
-					goto exception
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BINARY_OP_ADD_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					sum := left.Int() + right.Int()
+					if object.FitsSmall(sum) {
+						res = object.SmallInt(sum)
+					} else {
+						raw(fr).pc = siteOf(in, delta).PC
+						res = object.IntOp(t, object.NbAdd, left, right)
+						if res == object.Null {
+							goto exception
+						}
+					}
 				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_BINARY_OP_LHS: // (lhs, rhs -- res)
-			lhs := object.Value(in.X)
-			rhs := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				res = object.BinaryOp(t, object.Nb(oparg), lhs, rhs)
-				if res == object.Null {
-					goto exception
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BINARY_OP_SUBTRACT_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					diff := left.Int() - right.Int()
+					if object.FitsSmall(diff) {
+						res = object.SmallInt(diff)
+					} else {
+						raw(fr).pc = siteOf(in, delta).PC
+						res = object.IntOp(t, object.NbSubtract, left, right)
+						if res == object.Null {
+							goto exception
+						}
+					}
 				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_SWAP: // (bottom, unused[oparg-2], top -- top, unused[oparg-2], bottom)
-		case T_GUARD_IS_TRUE_POP: // (flag -- )
-			flag := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if flag != object.True {
-					goto side
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_GUARD_BOTH_FLOAT: // (left, right -- left, right)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !left.IsFloat() {
+						goto deopt
+					}
+					if !right.IsFloat() {
+						goto deopt
+					}
 				}
-			}
-		case T_GUARD_IS_FALSE_POP: // (flag -- )
-			flag := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if flag != object.False {
-					goto side
+			case T_BINARY_OP_MULTIPLY_FLOAT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					f := left.Float() * right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
 				}
-			}
-		case T_GUARD_IS_NONE_POP: // (value -- )
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if value != object.None {
-					goto side
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BINARY_OP_MULTIPLY_FLOAT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					f := left.Float() * right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
 				}
-			}
-		case T_GUARD_IS_NOT_NONE_POP: // (value -- )
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if value == object.None {
-					goto side
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_BINARY_OP_MULTIPLY_FLOAT_LEFT: // (left, right -- res)
+				left := object.Value(in.X)
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					f := left.Float() * right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
 				}
-			}
-		case T_FOR_ITER_TIER_TWO: // (iter: Iter -- iter: Iter, next)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var next2 object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				step := object.TypeOf(t, iter).Slots.Next
-				if step == nil {
-					object.Raise(t, object.TTypeError, "'%s' object is not an iterator", object.TypeName(t, iter))
-					goto exception
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_BINARY_OP_ADD_FLOAT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					f := left.Float() + right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
 				}
-				next2 = step(t, iter)
-				if next2 == object.Null {
-					if t.Exc != object.Null && !endIteration(t, fr) {
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BINARY_OP_ADD_FLOAT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					f := left.Float() + right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_BINARY_OP_ADD_FLOAT_LEFT: // (left, right -- res)
+				left := object.Value(in.X)
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					f := left.Float() + right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_BINARY_OP_SUBTRACT_FLOAT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					f := left.Float() - right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BINARY_OP_SUBTRACT_FLOAT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					f := left.Float() - right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_BINARY_OP_SUBTRACT_FLOAT_LEFT: // (left, right -- res)
+				left := object.Value(in.X)
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					f := left.Float() - right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_GUARD_BOTH_UNICODE: // (left, right -- left, right)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !(left.IsPtr() && left.ShapeID() == object.TStr.Shape()) {
+						goto deopt
+					}
+					if !(right.IsPtr() && right.ShapeID() == object.TStr.Shape()) {
+						goto deopt
+					}
+				}
+			case T_BINARY_OP_ADD_UNICODE: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					res = object.StrConcat(t, left, right)
+					if res == object.Null {
 						goto exception
 					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BINARY_OP_INPLACE_ADD_UNICODE: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					pc := siteOf(in, delta).next()
+					store := *(*uint16)(pc)
+					if uint8(store) != bc.STORE_FAST {
+						goto deopt
+					}
+					if (*localAt(fr, uint32(store>>8))) != left {
+						goto deopt
+					}
+					sum := object.StrAppend(t, fr, int(store>>8), left, right)
+					if sum == object.Null {
+						goto exception
+					}
+					(*localAt(fr, uint32(store>>8))) = sum
+					pc = unsafe.Add(pc, 2*int(1))
+				}
+			case T_BINARY_SUBSCR: // (container, sub -- res)
+				container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					res = object.GetItem(t, container, sub)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BINARY_SUBSCR_SUB: // (container, sub -- res)
+				container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				sub := object.Value(in.X)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					res = object.GetItem(t, container, sub)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_BINARY_SLICE: // (container, start, stop -- res)
+				container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				start := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				stop := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					res = getSlice(t, container, start, stop)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_STORE_SLICE: // (v, container, start, stop -- )
+				v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				start := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				stop := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !setSlice(t, container, start, stop, v) {
+						goto exception
+					}
+				}
+			case T_BINARY_SUBSCR_LIST_INT: // (list, sub -- res)
+				list := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					if !sub.IsInt() {
+						goto deopt
+					}
+					if !(list.IsPtr() && list.ShapeID() == object.TList.Shape()) {
+						goto deopt
+					}
+					items := object.As[object.List](list)
+					i := sub.Int()
+					if i < 0 {
+						i += items.Size
+					}
+					if uint64(i) >= uint64(items.Size) {
+						goto deopt
+					}
+					res = *items.Items.At(int(i))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BINARY_SUBSCR_LIST_INT_SUB: // (list, sub -- res)
+				list := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				sub := object.Value(in.X)
+				var res object.Value
+				{
+					if !sub.IsInt() {
+						goto deopt
+					}
+					if !(list.IsPtr() && list.ShapeID() == object.TList.Shape()) {
+						goto deopt
+					}
+					items := object.As[object.List](list)
+					i := sub.Int()
+					if i < 0 {
+						i += items.Size
+					}
+					if uint64(i) >= uint64(items.Size) {
+						goto deopt
+					}
+					res = *items.Items.At(int(i))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_BINARY_SUBSCR_STR_INT: // (str, sub -- res)
+				str := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !sub.IsInt() {
+						goto deopt
+					}
+					if !(str.IsPtr() && str.ShapeID() == object.TStr.Shape()) {
+						goto deopt
+					}
+					if !strIndexed(str, sub) {
+						goto deopt
+					}
+					res = object.StrItem(t, str, int(sub.Int()))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BINARY_SUBSCR_TUPLE_INT: // (tuple, sub -- res)
+				tuple := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					if !sub.IsInt() {
+						goto deopt
+					}
+					if !(tuple.IsPtr() && tuple.ShapeID() == object.TTuple.Shape()) {
+						goto deopt
+					}
+					items := object.As[object.Tuple](tuple)
+					i := sub.Int()
+					if i < 0 {
+						i += items.Size
+					}
+					if uint64(i) >= uint64(items.Size) {
+						goto deopt
+					}
+					res = *items.At(int(i))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BINARY_SUBSCR_TUPLE_INT_SUB: // (tuple, sub -- res)
+				tuple := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				sub := object.Value(in.X)
+				var res object.Value
+				{
+					if !sub.IsInt() {
+						goto deopt
+					}
+					if !(tuple.IsPtr() && tuple.ShapeID() == object.TTuple.Shape()) {
+						goto deopt
+					}
+					items := object.As[object.Tuple](tuple)
+					i := sub.Int()
+					if i < 0 {
+						i += items.Size
+					}
+					if uint64(i) >= uint64(items.Size) {
+						goto deopt
+					}
+					res = *items.At(int(i))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_BINARY_SUBSCR_DICT: // (dict, sub -- res)
+				dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !(dict.IsPtr() && dict.ShapeID() == object.TDict.Shape()) {
+						goto deopt
+					}
+					res = object.As[object.Dict](dict).Get(t, sub)
+					if res == object.Null {
+						if t.Exc == object.Null {
+							object.RaiseKeyError(t, sub)
+						}
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BINARY_SUBSCR_GETITEM: // (container, sub -- unused)
+				container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !container.IsPtr() {
+						goto deopt
+					}
+					getitem := ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(container)&^(heap.RegionSize-1)+uintptr(container.ShapeID())*heap.Granule))).Type.GetItemCache
+					if getitem == object.Null {
+						goto deopt
+					}
+					if !fitsFrame(t, object.As[object.Function](getitem).Code) {
+						goto deopt
+					}
+					target := pushArgs2(t, object.As[object.Function](getitem), container, sub)
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+
+					next = target
+					goto push_frame
+				}
+			case T_LIST_APPEND: // (list, unused[oparg-1], v -- list, unused[oparg-1])
+				list := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !object.As[object.List](list).Append(t, v) {
+						goto exception
+					}
+				}
+			case T_SET_ADD: // (set, unused[oparg-1], v -- set, unused[oparg-1])
+				set := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !object.SetAdd(t, set, v) {
+						goto exception
+					}
+				}
+			case T_STORE_SUBSCR: // (v, container, sub -- )
+				v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !object.SetItem(t, container, sub, v) {
+						goto exception
+					}
+				}
+			case T_STORE_SUBSCR_LIST_INT: // (value, list, sub -- )
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				list := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				{
+					if !sub.IsInt() {
+						goto deopt
+					}
+					if !(list.IsPtr() && list.ShapeID() == object.TList.Shape()) {
+						goto deopt
+					}
+					items := object.As[object.List](list)
+					i := sub.Int()
+					if i < 0 {
+						i += items.Size
+					}
+					if uint64(i) >= uint64(items.Size) {
+						goto deopt
+					}
+					*items.Items.At(int(i)) = value
+				}
+			case T_STORE_SUBSCR_DICT: // (value, dict, sub -- )
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !(dict.IsPtr() && dict.ShapeID() == object.TDict.Shape()) {
+						goto deopt
+					}
+					if !object.As[object.Dict](dict).Set(t, sub, value) {
+						goto exception
+					}
+				}
+			case T_DELETE_SUBSCR: // (container, sub -- )
+				container := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !object.SetItem(t, container, sub, object.Null) {
+						goto exception
+					}
+				}
+			case T_CALL_INTRINSIC_1: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					res = intrinsic1(t, fr, oparg, value)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_CALL_INTRINSIC_2: // (value2, value1 -- res)
+				value2 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				value1 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					res = intrinsic2(t, fr, oparg, value2, value1)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_GET_AITER: // (obj -- iter: Iter)
+				obj := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var iter object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					iter = getAIter(t, obj)
+					if iter == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = iter
+			case T_GET_ANEXT: // (aiter: Iter -- aiter: Iter, awaitable)
+				aiter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var awaitable object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					awaitable = getANext(t, aiter)
+					if awaitable == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = awaitable
+			case T_GET_AWAITABLE: // (iterable -- iter)
+				iterable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var iter object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					iter = getAwaitable(t, iterable, oparg)
+					if iter == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = iter
+			case T_SEND_GEN: // (receiver, v -- receiver, unused)
+				receiver := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if oparg >= farJump {
+						goto deopt
+					}
+					gen := runnable(t, receiver)
+					if gen == nil {
+						goto deopt
+					}
+					target := wake(t, gen, v)
+					fr.ReturnOffset = uint16(oparg) + siteOf(in, delta).Size - 1
+					sp = unsafe.Add(sp, -8*(1))
+					next = target
+					goto wake_frame
+				}
+			case T_POP_EXCEPT: // (exc_value: Except -- )
+				exc_value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					popException(t, exc_value)
+				}
+			case T_LOAD_ASSERTION_ERROR: // ( -- value)
+				var value object.Value
+				{
+					value = t.RT.Types[object.TAssertionError].Value()
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = value
+			case T_LOAD_BUILD_CLASS: // ( -- res)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					res = loadBuildClass(t, fr)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
+			case T_STORE_NAME: // (v -- )
+				v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !storeName(t, fr, nameAt(fr, oparg), v) {
+						goto exception
+					}
+				}
+			case T_DELETE_NAME: // ( -- )
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !deleteName(t, fr, nameAt(fr, oparg)) {
+						goto exception
+					}
+				}
+			case T_UNPACK_SEQUENCE: // (seq -- values[oparg])
+				seq := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				values := unsafe.Add(unsafe.Pointer(fr), in.B)
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !unpackSequence(t, seq, int(oparg), values) {
+						goto exception
+					}
+				}
+			case T_UNPACK_SEQUENCE_TWO_TUPLE: // (seq -- val1, val0)
+				seq := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var val1 object.Value
+				var val0 object.Value
+				{
+					oparg := in.Arg
+					if !(seq.IsPtr() && seq.ShapeID() == object.TTuple.Shape()) {
+						goto deopt
+					}
+					pair := object.As[object.Tuple](seq)
+					if pair.Size != 2 {
+						goto deopt
+					}
+					_ = oparg
+					val0 = *pair.At(0)
+					val1 = *pair.At(1)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = val1
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = val0
+			case T_UNPACK_SEQUENCE_TUPLE: // (seq -- values[oparg])
+				seq := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				values := unsafe.Add(unsafe.Pointer(fr), in.B)
+				{
+					oparg := in.Arg
+					if !(seq.IsPtr() && seq.ShapeID() == object.TTuple.Shape()) {
+						goto deopt
+					}
+					items := object.As[object.Tuple](seq)
+					if items.Size != int64(oparg) {
+						goto deopt
+					}
+					for i, n := 0, int(oparg); i < n; i++ {
+						*slot(values, n-1-i) = *items.At(i)
+					}
+				}
+			case T_UNPACK_SEQUENCE_LIST: // (seq -- values[oparg])
+				seq := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				values := unsafe.Add(unsafe.Pointer(fr), in.B)
+				{
+					oparg := in.Arg
+					if !(seq.IsPtr() && seq.ShapeID() == object.TList.Shape()) {
+						goto deopt
+					}
+					items := object.As[object.List](seq)
+					if items.Size != int64(oparg) {
+						goto deopt
+					}
+					for i, n := 0, int(oparg); i < n; i++ {
+						*slot(values, n-1-i) = *items.Items.At(i)
+					}
+				}
+			case T_UNPACK_EX: // (seq -- after[oparg >> 8], unused, unused[oparg & 0xFF])
+				seq := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				after := unsafe.Add(unsafe.Pointer(fr), in.B)
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !unpackEx(t, seq, int(oparg&0xFF), int(oparg>>8), after) {
+						goto exception
+					}
+				}
+			case T_STORE_ATTR: // (v, owner -- )
+				v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !object.SetAttr(t, owner, nameAt(fr, oparg), v) {
+						goto exception
+					}
+				}
+			case T_DELETE_ATTR: // (owner -- )
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !object.SetAttr(t, owner, nameAt(fr, oparg), object.Null) {
+						goto exception
+					}
+				}
+			case T_STORE_GLOBAL: // (v -- )
+				v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !fr.Globals.Set(t, nameAt(fr, oparg), v) {
+						goto exception
+					}
+				}
+			case T_DELETE_GLOBAL: // ( -- )
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !deleteGlobal(t, fr, nameAt(fr, oparg)) {
+						goto exception
+					}
+				}
+			case T_LOAD_LOCALS: // ( -- locals)
+				var locals object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					locals = fr.Locals
+					if locals == object.Null {
+						object.Raise(t, object.TSystemError, "no locals")
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = locals
+			case T_LOAD_FROM_DICT_OR_GLOBALS: // (mod_or_class_dict -- v)
+				mod_or_class_dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var v object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					v = loadFromDictOrGlobals(t, fr, mod_or_class_dict, nameAt(fr, oparg))
+					if v == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = v
+			case T_LOAD_NAME: // ( -- v)
+				var v object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					v = loadName(t, fr, nameAt(fr, oparg))
+					if v == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = v
+			case T_LOAD_GLOBAL: // ( -- res, null: Null if (oparg & 1))
+				var res object.Value
+				var null object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					res = loadGlobal(t, fr, nameAt(fr, oparg>>1))
+					if res == object.Null {
+						goto exception
+					}
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = null
+				}
+			case T_GUARD_GLOBALS_VERSION: // ( -- )
+				{
+					version := uint16(in.X)
+					if fr.Globals.Version != uint32(version) {
+						goto deopt
+					}
+				}
+			case T_GUARD_BUILTINS_VERSION: // ( -- )
+				{
+					version := uint16(in.X)
+					if fr.Builtins.Version != uint32(version) {
+						goto deopt
+					}
+				}
+			case T_LOAD_GLOBAL_MODULE: // ( -- res, null: Null if (oparg & 1))
+				var res object.Value
+				var null object.Value
+				{
+					index := uint16(in.X)
+					value := fr.Globals.Entries.At(int(index)).Val
+					if value == object.Null {
+						goto deopt
+					}
+					res = value
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = null
+				}
+			case T_LOAD_GLOBAL_BUILTINS: // ( -- res, null: Null if (oparg & 1))
+				var res object.Value
+				var null object.Value
+				{
+					index := uint16(in.X)
+					value := fr.Builtins.Entries.At(int(index)).Val
+					if value == object.Null {
+						goto deopt
+					}
+					res = value
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = null
+				}
+			case T_DELETE_FAST: // ( -- )
+				{
+					oparg := in.Arg
+					if (*localAt(fr, oparg)) == object.Null {
+						raw(fr).pc = siteOf(in, delta).PC
+						unboundLocal(t, fr, int(oparg))
+						goto exception
+					}
+					(*localAt(fr, oparg)) = object.Null
+				}
+			case T_MAKE_CELL: // ( -- )
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					cell := object.NewCell(t, (*localAt(fr, oparg)))
+					if cell == object.Null {
+						goto exception
+					}
+					(*localAt(fr, oparg)) = cell
+				}
+			case T_DELETE_DEREF: // ( -- )
+				{
+					oparg := in.Arg
+					cell := object.As[object.Cell](*localAt(fr, oparg))
+					if cell.Ref == object.Null {
+						raw(fr).pc = siteOf(in, delta).PC
+						unboundDeref(t, fr, int(oparg))
+						goto exception
+					}
+					cell.Ref = object.Null
+				}
+			case T_LOAD_FROM_DICT_OR_DEREF: // (class_dict -- value)
+				class_dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var value object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					_ = (*localAt(fr, oparg))
+					value = loadFromDictOrDeref(t, fr, class_dict, int(oparg))
+					if value == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = value
+			case T_LOAD_DEREF: // ( -- value)
+				var value object.Value
+				{
+					oparg := in.Arg
+					value = object.As[object.Cell](*localAt(fr, oparg)).Ref
+					if value == object.Null {
+						raw(fr).pc = siteOf(in, delta).PC
+						unboundDeref(t, fr, int(oparg))
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = value
+			case T_STORE_DEREF: // (v -- )
+				v := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					oparg := in.Arg
+					object.As[object.Cell](*localAt(fr, oparg)).Ref = v
+				}
+			case T_COPY_FREE_VARS: // ( -- )
+				{
+					oparg := in.Arg
+					copyFreeVars(fr, int(oparg))
+				}
+			case T_BUILD_STRING: // (pieces[oparg] -- str)
+				pieces := unsafe.Add(unsafe.Pointer(fr), in.A)
+				var str object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					str = buildString(t, pieces, int(oparg))
+					if str == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = str
+			case T_BUILD_TUPLE: // (values[oparg] -- tup)
+				values := unsafe.Add(unsafe.Pointer(fr), in.A)
+				var tup object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					tup = object.TupleOf(t, window(values, int(oparg)))
+					if tup == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = tup
+			case T_BUILD_LIST: // (values[oparg] -- list)
+				values := unsafe.Add(unsafe.Pointer(fr), in.A)
+				var list object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					list = object.ListOf(t, window(values, int(oparg)))
+					if list == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = list
+			case T_LIST_EXTEND: // (list, unused[oparg-1], iterable -- list, unused[oparg-1])
+				list := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				iterable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !listExtend(t, list, iterable) {
+						goto exception
+					}
+				}
+			case T_SET_UPDATE: // (set, unused[oparg-1], iterable -- set, unused[oparg-1])
+				set := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				iterable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !object.SetUpdate(t, set, iterable) {
+						goto exception
+					}
+				}
+			case T_BUILD_SET: // (values[oparg] -- set)
+				values := unsafe.Add(unsafe.Pointer(fr), in.A)
+				var set object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					set = object.SetOf(t, window(values, int(oparg)))
+					if set == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = set
+			case T_BUILD_MAP: // (values[oparg*2] -- dict)
+				values := unsafe.Add(unsafe.Pointer(fr), in.A)
+				var dict object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					dict = buildMap(t, values, int(oparg))
+					if dict == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = dict
+			case T_SETUP_ANNOTATIONS: // ( -- )
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !setupAnnotations(t, fr) {
+						goto exception
+					}
+				}
+			case T_BUILD_CONST_KEY_MAP: // (values[oparg], keys -- dict)
+				values := unsafe.Add(unsafe.Pointer(fr), in.A)
+				keys := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var dict object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					dict = buildConstKeyMap(t, keys, values, int(oparg))
+					if dict == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = dict
+			case T_DICT_UPDATE: // (dict, unused[oparg - 1], update -- dict, unused[oparg - 1])
+				dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				update := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !dictUpdate(t, dict, update) {
+						goto exception
+					}
+				}
+			case T_DICT_MERGE: // (callable, unused, unused, dict, unused[oparg - 1], update -- callable, unused, unused, dict, unused[oparg - 1])
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				update := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !dictMerge(t, callable, dict, update) {
+						goto exception
+					}
+				}
+			case T_MAP_ADD: // (dict, unused[oparg - 1], key, value -- dict, unused[oparg - 1])
+				dict := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				key := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if !object.As[object.Dict](dict).Set(t, key, value) {
+						goto exception
+					}
+				}
+			case T_LOAD_SUPER_ATTR: // (global_super, class, self -- attr, null if (oparg & 1))
+				global_super := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				class := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var attr object.Value
+				var null object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					attr, null = loadSuperAttr(t, global_super, class, self, nameAt(fr, oparg>>2), oparg)
+					if attr == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = attr
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.E)) = null
+				}
+			case T_LOAD_SUPER_ATTR_ATTR: // (global_super, class, self -- attr)
+				global_super := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				class := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var attr object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if global_super != t.RT.Types[object.TSuper].Value() {
+						goto deopt
+					}
+					if !(class.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(class)&^(heap.RegionSize-1)+uintptr(class.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+						goto deopt
+					}
+					attr, _ = superLookup(t, class, self, nameAt(fr, oparg>>2), false)
+					if attr == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = attr
+			case T_LOAD_SUPER_ATTR_METHOD: // (global_super, class, self -- attr, self_or_null)
+				global_super := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				class := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var attr object.Value
+				var self_or_null object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if global_super != t.RT.Types[object.TSuper].Value() {
+						goto deopt
+					}
+					if !(class.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(class)&^(heap.RegionSize-1)+uintptr(class.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+						goto deopt
+					}
+					attr, self_or_null = superLookup(t, class, self, nameAt(fr, oparg>>2), true)
+					if attr == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = attr
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.E)) = self_or_null
+			case T_LOAD_ATTR: // (owner -- attr, self_or_null if (oparg & 1))
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var attr object.Value
+				var self_or_null object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if oparg&1 != 0 {
+						attr, self_or_null = loadMethod(t, owner, nameAt(fr, oparg>>1))
+					} else {
+						attr = object.GetAttr(t, owner, nameAt(fr, oparg>>1))
+					}
+					if attr == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = self_or_null
+				}
+			case T_GUARD_SHAPE: // (owner -- owner)
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					shape := uint32(in.X)
+					if !owner.IsPtr() {
+						goto deopt
+					}
+					if owner.ShapeID() != shape {
+						goto deopt
+					}
+				}
+			case T_GUARD_VERSION: // (owner -- owner)
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					version := uint32(in.X)
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						goto deopt
+					}
+				}
+			case T_LOAD_ATTR_INSTANCE_VALUE: // (owner -- attr, null: Null if (oparg & 1))
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var attr object.Value
+				var null object.Value
+				{
+					word := uint32(in.X)
+					value := *object.Slot(owner, int(word))
+					if value == object.Null {
+						goto deopt
+					}
+					attr = value
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = null
+				}
+			case T_LOAD_ATTR_WITH_HINT: // (owner -- attr, null: Null if (oparg & 1))
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var attr object.Value
+				var null object.Value
+				{
+					oparg := in.Arg
+					entry := uint32(in.X)
+					dict := object.InstanceDictOf(owner)
+					if dict == nil {
+						goto deopt
+					}
+					if entry >= uint32(dict.N) {
+						goto deopt
+					}
+					at := dict.Entries.At(int(entry))
+					if at.Key != nameAt(fr, oparg>>1) {
+						goto deopt
+					}
+					if at.Val == object.Null {
+						goto deopt
+					}
+					attr = at.Val
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = null
+				}
+			case T_LOAD_ATTR_SLOT: // (owner -- attr, null: Null if (oparg & 1))
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var attr object.Value
+				var null object.Value
+				{
+					word := uint32(in.X)
+					value := *object.Slot(owner, int(word))
+					if value == object.Null {
+						goto deopt
+					}
+					attr = value
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = null
+				}
+			case T_CHECK_ATTR_MODULE: // (owner -- owner)
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					keys_version := uint32(in.X)
+					if !(owner.IsPtr() && owner.ShapeID() == object.TModule.Shape()) {
+						goto deopt
+					}
+					ext := object.As[object.Module](owner).Ext
+					if ext == object.Null {
+						goto deopt
+					}
+					if object.As[object.Dict](ext).Version != keys_version {
+						goto deopt
+					}
+				}
+			case T_LOAD_ATTR_MODULE: // (owner -- attr, null: Null if (oparg & 1))
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var attr object.Value
+				var null object.Value
+				{
+					entry := uint32(in.X)
+					value := object.As[object.Dict](object.As[object.Module](owner).Ext).Entries.At(int(entry)).Val
+					if value == object.Null {
+						goto deopt
+					}
+					attr = value
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = null
+				}
+			case T_CHECK_ATTR_CLASS: // (owner -- owner)
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					type_version := uint32(in.X)
+					if !(owner.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+						goto deopt
+					}
+					if object.As[object.Type](owner).Version != type_version {
+						goto deopt
+					}
+				}
+			case T_LOAD_ATTR_CLASS: // (owner -- attr, null: Null if (oparg & 1))
+				var attr object.Value
+				var null object.Value
+				{
+					descr := uint64(in.X)
+					attr = object.Value(descr)
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = attr
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = null
+				}
+			case T_LOAD_ATTR_METHOD_WITH_VALUES: // (owner -- attr, self)
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var attr object.Value
+				var self object.Value
+				{
+					oparg := in.Arg
+					descr := uint64(in.X)
+					_ = oparg
+					attr = object.Value(descr)
+					self = owner
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = self
+			case T_LOAD_ATTR_METHOD_NO_DICT: // (owner -- attr, self)
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var attr object.Value
+				var self object.Value
+				{
+					oparg := in.Arg
+					descr := uint64(in.X)
+					_ = oparg
+					attr = object.Value(descr)
+					self = owner
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = self
+			case T_CHECK_ATTR_METHOD_LAZY_DICT: // (owner -- owner)
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if object.InstanceDictOf(owner) != nil {
+						goto deopt
+					}
+				}
+			case T_LOAD_ATTR_METHOD_LAZY_DICT: // (owner -- attr, self)
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var attr object.Value
+				var self object.Value
+				{
+					oparg := in.Arg
+					descr := uint64(in.X)
+					_ = oparg
+					attr = object.Value(descr)
+					self = owner
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = self
+			case T_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES: // (owner -- attr)
+				var attr object.Value
+				{
+					oparg := in.Arg
+					descr := uint64(in.X)
+					_ = oparg
+					attr = object.Value(descr)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = attr
+			case T_LOAD_ATTR_NONDESCRIPTOR_NO_DICT: // (owner -- attr)
+				var attr object.Value
+				{
+					oparg := in.Arg
+					descr := uint64(in.X)
+					_ = oparg
+					attr = object.Value(descr)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = attr
+			case T_STORE_ATTR_INSTANCE_VALUE: // (value, owner -- )
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					index := uint16(in.X)
+					if index&storeAdd != 0 {
+						shape := ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule)))
+						if shape.LastKey != nameAt(fr, oparg) {
+							goto deopt
+						}
+						if !object.HasRoom(owner, shape) {
+							goto deopt
+						}
+						*object.Slot(owner, int(index&^storeAdd)) = value
+						object.SetShape(owner, shape.LastTo)
+					} else {
+						*object.Slot(owner, int(index)) = value
+					}
+				}
+			case T_STORE_ATTR_WITH_HINT: // (value, owner -- )
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					oparg := in.Arg
+					entry := uint16(in.X)
+					dict := object.InstanceDictOf(owner)
+					if dict == nil {
+						goto deopt
+					}
+					if dict.Kind != object.DictStrKeys {
+						goto deopt
+					}
+					if uint32(entry) >= uint32(dict.N) {
+						goto deopt
+					}
+					at := dict.Entries.At(int(entry))
+					if at.Key != nameAt(fr, oparg) {
+						goto deopt
+					}
+					if at.Val == object.Null {
+						goto deopt
+					}
+					at.Val = value
+				}
+			case T_STORE_ATTR_SLOT: // (value, owner -- )
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					index := uint16(in.X)
+					*object.Slot(owner, int(index)) = value
+				}
+			case T_COMPARE_OP: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					res = object.Compare(t, left, right, object.CompareOp(oparg>>5))
+					if res == object.Null {
+						goto exception
+					}
+					if oparg&bc.CompareToBool != 0 && !res.IsBool() {
+						truth := object.Truth(t, res)
+						if truth < 0 {
+							goto exception
+						}
+						res = object.Bool(truth != 0)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_COMPARE_OP_FLOAT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Float(), right.Float()
+					outcome := uint32(bc.CompareUnordered)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					} else if l == r {
+						outcome = bc.CompareEqual
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_COMPARE_OP_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Int(), right.Int()
+					outcome := uint32(bc.CompareEqual)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_COMPARE_OP_INT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Int(), right.Int()
+					outcome := uint32(bc.CompareEqual)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_COMPARE_OP_STR: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					oparg := in.Arg
+					outcome := uint32(7)
+					if left == right || object.StrEqual(object.As[object.Str](left), object.As[object.Str](right)) {
+						outcome = bc.CompareEqual
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_IS_OP: // (left, right -- b)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var b object.Value
+				{
+					oparg := in.Arg
+					b = object.Bool((left == right) == (oparg == 0))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = b
+			case T_CONTAINS_OP: // (left, right -- b)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var b object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					found := object.Contains(t, right, left)
+					if found < 0 {
+						goto exception
+					}
+					b = object.Bool(uint32(found) != oparg)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = b
+			case T_CONTAINS_OP_SET: // (left, right -- b)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var b object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !(right.IsPtr() && right.ShapeID() == object.TSet.Shape()) && !(right.IsPtr() && right.ShapeID() == object.TFrozenSet.Shape()) {
+						goto deopt
+					}
+					found := object.SetContains(t, right, left)
+					if found < 0 {
+						goto exception
+					}
+					b = object.Bool(uint32(found) != oparg)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = b
+			case T_CONTAINS_OP_DICT: // (left, right -- b)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var b object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !(right.IsPtr() && right.ShapeID() == object.TDict.Shape()) {
+						goto deopt
+					}
+					value := object.As[object.Dict](right).Get(t, left)
+					if value == object.Null && t.Exc != object.Null {
+						goto exception
+					}
+					b = object.Bool((value != object.Null) == (oparg == 0))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = b
+			case T_CHECK_EG_MATCH: // (exc_value, match_type -- rest, match)
+				exc_value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				match_type := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var rest object.Value
+				var match object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					rest, match = checkEGMatch(t, exc_value, match_type)
+					if match == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = rest
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = match
+			case T_CHECK_EXC_MATCH: // (left, right -- left, b)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var b object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					match := checkExcMatch(t, left, right)
+					if match < 0 {
+						goto exception
+					}
+					b = object.Bool(match != 0)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = b
+			case T_IMPORT_NAME: // (level, fromlist -- res)
+				level := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				fromlist := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					res = importName(t, fr, nameAt(fr, oparg), fromlist, level)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_IMPORT_FROM: // (from -- from, res)
+				from := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					res = importFrom(t, from, nameAt(fr, oparg))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_IS_NONE: // (value -- b)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var b object.Value
+				{
+					b = object.Bool(value == object.None)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = b
+			case T_GET_LEN: // (obj -- obj, len_o)
+				obj := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var len_o object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					len_o = lenValue(t, obj)
+					if len_o == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = len_o
+			case T_MATCH_CLASS: // (subject, type_, names -- attrs)
+				subject := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				type_ := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				names := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var attrs object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					attrs = matchClass(t, subject, type_, names, int(oparg))
+					if attrs == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = attrs
+			case T_MATCH_MAPPING: // (subject -- subject, res)
+				subject := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					res = object.Bool(typeMatchesMapping(t, subject))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_MATCH_SEQUENCE: // (subject -- subject, res)
+				subject := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					res = object.Bool(typeMatchesSequence(t, subject))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_MATCH_KEYS: // (subject, keys -- subject, keys, values_or_none)
+				subject := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				keys := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var values_or_none object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					values_or_none = matchKeys(t, subject, keys)
+					if values_or_none == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = values_or_none
+			case T_GET_ITER: // (iterable -- iter: Iter)
+				iterable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var iter object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					pc := siteOf(in, delta).next()
+					iter = object.Iter(t, iterable)
+					if iter == object.Null {
+						goto exception
+					}
+					if iter != iterable && *(*uint8)(pc) != bc.CALL { // a generator expression gets its iterator as an argument
+						object.MarkPrivate(iter)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = iter
+			case T_GET_YIELD_FROM_ITER: // (iterable -- iter)
+				iterable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var iter object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					iter = getYieldFromIter(t, fr, iterable)
+					if iter == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = iter
+			case T_ITER_CHECK_LIST: // (iter: Iter -- iter: Iter)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !(iter.IsPtr() && iter.ShapeID() == object.TListIterator.Shape()) {
+						goto deopt
+					}
+				}
+			case T_ITER_NEXT_LIST: // (iter: Iter -- iter: Iter, next)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var next2 object.Value
+				{
+					it := object.As[object.SeqIterator](iter)
+					next2 = *object.As[object.List](it.Seq).Items.At(int(it.Index))
+					it.Index++
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
+			case T_GUARD_NOT_EXHAUSTED_LIST: // (iter: Iter -- iter: Iter)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					it := object.As[object.SeqIterator](iter)
+					if it.Seq == object.Null || it.Index >= object.As[object.List](it.Seq).Size {
+						it.Seq = object.Null
+						if true {
+							goto side
+						}
+					}
+				}
+			case T_ITER_CHECK_TUPLE: // (iter: Iter -- iter: Iter)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !(iter.IsPtr() && iter.ShapeID() == object.TTupleIterator.Shape()) {
+						goto deopt
+					}
+				}
+			case T_ITER_NEXT_TUPLE: // (iter: Iter -- iter: Iter, next)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var next2 object.Value
+				{
+					it := object.As[object.SeqIterator](iter)
+					next2 = *object.As[object.Tuple](it.Seq).At(int(it.Index))
+					it.Index++
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
+			case T_GUARD_NOT_EXHAUSTED_TUPLE: // (iter: Iter -- iter: Iter)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					it := object.As[object.SeqIterator](iter)
+					if it.Seq == object.Null || it.Index >= object.As[object.Tuple](it.Seq).Size {
+						it.Seq = object.Null
+						if true {
+							goto side
+						}
+					}
+				}
+			case T_ITER_CHECK_RANGE: // (iter: Iter -- iter: Iter)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !(iter.IsPtr() && iter.ShapeID() == object.TRangeIterator.Shape()) {
+						goto deopt
+					}
+				}
+			case T_ITER_NEXT_RANGE: // (iter: Iter -- iter: Iter, next)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var next2 object.Value
+				{
+					it := object.As[object.RangeIterator](iter)
+					next2 = object.SmallInt(it.Next)
+					it.Next += it.Step
+					it.Left--
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
+			case T_GUARD_NOT_EXHAUSTED_RANGE: // (iter: Iter -- iter: Iter)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if object.As[object.RangeIterator](iter).Left <= 0 {
+						goto side
+					}
+				}
+			case T_BEFORE_ASYNC_WITH: // (mgr -- exit, res)
+				mgr := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var exit object.Value
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					exit, res = beforeAsyncWith(t, mgr)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = exit
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BEFORE_WITH: // (mgr -- exit, res)
+				mgr := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var exit object.Value
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					exit, res = beforeWith(t, mgr)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = exit
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_WITH_EXCEPT_START: // (exit_func, lasti: Lasti, unused, val -- exit_func, lasti: Lasti, unused, val, res)
+				exit_func := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				val := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					res = withExceptStart(t, exit_func, val)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_PUSH_EXC_INFO: // (new_exc -- prev_exc: Except, new_exc)
+				new_exc := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var prev_exc object.Value
+				{
+					prev_exc = pushException(t, new_exc)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = prev_exc
+			case T_CALL: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					fn, first, n := callable, args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					} else if callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape() {
+						method := object.As[object.Method](callable)
+						fn, first, n = method.Func, unsafe.Add(args, -8), n+1
+						*slot(first, 0) = method.Self
+					}
+					if fn.IsPtr() && fn.ShapeID() == object.TFunction.Shape() {
+						target := pushFrame(t, object.As[object.Function](fn), window(first, n), object.Null)
+						if target == nil {
+							goto exception
+						}
+						fr.ReturnOffset = siteOf(in, delta).Size - 1
+						sp = unsafe.Add(sp, -8*(2+int(oparg)))
+						next = target
+						goto push_frame
+					}
+					res = object.Call(t, fn, window(first, n), object.Null)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CHECK_PERIODIC: // ( -- )
+				{
+					if t.Breaker.Load()&object.BreakAll != 0 {
+						raw(fr).pc = siteOf(in, delta).PC
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+			case T_CHECK_FUNCTION_VERSION: // (callable, unused, unused[oparg] -- callable, unused, unused[oparg])
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					func_version := uint32(in.X)
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						goto deopt
+					}
+				}
+			case T_CHECK_METHOD_VERSION: // (callable, null, unused[oparg] -- callable, null, unused[oparg])
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					func_version := uint32(in.X)
+					if null != object.Null {
+						goto deopt
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape()) {
+						goto deopt
+					}
+					fn := object.As[object.Method](callable).Func
+					if !(fn.IsPtr() && fn.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](fn).Version != func_version {
+						goto deopt
+					}
+				}
+			case T_EXPAND_METHOD: // (callable, unused, unused[oparg] -- func_, self, unused[oparg])
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var func_ object.Value
+				var self object.Value
+				{
+					self = object.As[object.Method](callable).Self
+					func_ = object.As[object.Method](callable).Func
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = func_
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = self
+			case T_CHECK_IS_NOT_PY_CALLABLE: // (callable, unused, unused[oparg] -- callable, unused, unused[oparg])
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape() {
+						goto deopt
+					}
+					if callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape() {
+						goto deopt
+					}
+				}
+			case T_CALL_NON_PY_GENERAL: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					res = object.Call(t, callable, window(first, n), object.Null)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CHECK_CALL_BOUND_METHOD_EXACT_ARGS: // (callable, null, unused[oparg] -- callable, null, unused[oparg])
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if null != object.Null {
+						goto deopt
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape()) {
+						goto deopt
+					}
+				}
+			case T_INIT_CALL_BOUND_METHOD_EXACT_ARGS: // (callable, unused, unused[oparg] -- func_, self, unused[oparg])
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var func_ object.Value
+				var self object.Value
+				{
+					self = object.As[object.Method](callable).Self
+					func_ = object.As[object.Method](callable).Func
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = func_
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = self
+			case T_CHECK_FUNCTION_EXACT_ARGS: // (callable, self_or_null, unused[oparg] -- callable, self_or_null, unused[oparg])
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					oparg := in.Arg
+					func_version := uint32(in.X)
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						goto deopt
+					}
+					if int(object.As[object.Function](callable).Code.ArgCount) != int(oparg)+b2i(self_or_null != object.Null) {
+						goto deopt
+					}
+				}
+			case T_CHECK_STACK_SPACE: // (callable, unused, unused[oparg] -- callable, unused, unused[oparg])
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !fitsFrame(t, object.As[object.Function](callable).Code) {
+						goto deopt
+					}
+				}
+			case T_SAVE_RETURN_OFFSET: // ( -- )
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+			case T_CALL_TYPE_1: // (callable, null, arg -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				arg := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					_ = oparg
+					if null != object.Null {
+						goto deopt
+					}
+					if callable != t.RT.Types[object.TType].Value() {
+						goto deopt
+					}
+					res = object.TypeOf(t, arg).Value()
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CALL_STR_1: // (callable, null, arg -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				arg := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					_ = oparg
+					if null != object.Null {
+						goto deopt
+					}
+					if callable != t.RT.Types[object.TStr].Value() {
+						goto deopt
+					}
+					res = object.ToStr(t, arg)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CALL_TUPLE_1: // (callable, null, arg -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				arg := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					_ = oparg
+					if null != object.Null {
+						goto deopt
+					}
+					if callable != t.RT.Types[object.TTuple].Value() {
+						goto deopt
+					}
+					tuple := object.TupleFromIterable(t, arg)
+					if tuple == nil {
+						goto exception
+					}
+					res = object.Of(tuple)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CHECK_INIT: // (callable, null, unused[oparg] -- callable, null, unused[oparg])
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					type_version := uint32(in.X)
+					if null != object.Null {
+						goto deopt
+					}
+					if !(callable.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(callable)&^(heap.RegionSize-1)+uintptr(callable.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+						goto deopt
+					}
+					typ := object.As[object.Type](callable)
+					if typ.Version != type_version {
+						goto deopt
+					}
+					if typ.InitCache == object.Null {
+						goto deopt
+					}
+				}
+			case T_EXIT_INIT_CHECK: // (should_be_none -- )
+				should_be_none := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if should_be_none != object.None {
+						object.Raise(t, object.TTypeError, "__init__() should return None, not '%.200s'", object.TypeName(t, should_be_none))
+						goto exception
+					}
+				}
+			case T_CALL_BUILTIN_CLASS: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !(callable.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(callable)&^(heap.RegionSize-1)+uintptr(callable.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+						goto deopt
+					}
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					res = object.Call(t, callable, window(first, n), object.Null)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CALL_BUILTIN_O: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n != 1 {
+						goto deopt
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TBuiltin.Shape()) {
+						goto deopt
+					}
+					builtin := object.As[object.Builtin](callable)
+					if builtin.Kind != object.KindF1 {
+						goto deopt
+					}
+					res = builtin.DefOf().F1(t, builtin.Self, *slot(first, 0))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CALL_BUILTIN_FAST: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TBuiltin.Shape()) {
+						goto deopt
+					}
+					builtin := object.As[object.Builtin](callable)
+					if builtin.Kind != object.KindFN {
+						goto deopt
+					}
+					def := builtin.DefOf()
+					if !fitsArgs(def, n) {
+						goto deopt
+					}
+					res = def.FN(t, builtin.Self, window(first, n))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CALL_BUILTIN_FAST_WITH_KEYWORDS: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TBuiltin.Shape()) {
+						goto deopt
+					}
+					builtin := object.As[object.Builtin](callable)
+					res = object.CallDef(t, builtin.DefOf(), builtin.Self, window(first, n), object.Null)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CALL_LEN: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n != 1 {
+						goto deopt
+					}
+					if !isBuiltinLen(t, callable) {
+						goto deopt
+					}
+					res = lenValue(t, *slot(first, 0))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CALL_ISINSTANCE: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n != 2 {
+						goto deopt
+					}
+					if !isBuiltinIsinstance(t, callable) {
+						goto deopt
+					}
+					found := object.IsInstanceCheck(t, *slot(first, 0), *slot(first, 1))
+					if found < 0 {
+						goto exception
+					}
+					res = object.Bool(found != 0)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CALL_LIST_APPEND: // (callable, self, arg -- unused)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				arg := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					pc := siteOf(in, delta).next()
+					_ = oparg
+					if !isListAppend(t, callable) {
+						goto deopt
+					}
+					if !(self.IsPtr() && self.ShapeID() == object.TList.Shape()) {
+						goto deopt
+					}
+					if *(*uint8)(pc) != bc.POP_TOP {
+						goto deopt
+					}
+					if !object.As[object.List](self).Append(t, arg) {
+						goto exception
+					}
+					sp = unsafe.Add(sp, -8*(3))
+					pc = unsafe.Add(pc, 2*int(1))
+					continue
+				}
+			case T_CALL_METHOD_DESCRIPTOR_O: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n != 2 {
+						goto deopt
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TMethodDescr.Shape()) {
+						goto deopt
+					}
+					method := object.As[object.Builtin](callable)
+					if method.Kind != object.KindF1 {
+						goto deopt
+					}
+					self := *slot(first, 0)
+					if !(self.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(self)&^(heap.RegionSize-1)+uintptr(self.ShapeID())*heap.Granule))).Type == method.Owner || instanceOf(t, self, method.Owner)) {
+						goto deopt
+					}
+					res = method.DefOf().F1(t, *slot(first, 0), *slot(first, 1))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CALL_METHOD_DESCRIPTOR_FAST_WITH_KEYWORDS: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n < 1 {
+						goto deopt
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TMethodDescr.Shape()) {
+						goto deopt
+					}
+					method := object.As[object.Builtin](callable)
+					self := *slot(first, 0)
+					if !(self.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(self)&^(heap.RegionSize-1)+uintptr(self.ShapeID())*heap.Granule))).Type == method.Owner || instanceOf(t, self, method.Owner)) {
+						goto deopt
+					}
+					res = object.CallDef(t, method.DefOf(), *slot(first, 0), window(unsafe.Add(first, 8), n-1), object.Null)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CALL_METHOD_DESCRIPTOR_NOARGS: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n != 1 {
+						goto deopt
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TMethodDescr.Shape()) {
+						goto deopt
+					}
+					method := object.As[object.Builtin](callable)
+					if method.Kind != object.KindF0 {
+						goto deopt
+					}
+					self := *slot(first, 0)
+					if !(self.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(self)&^(heap.RegionSize-1)+uintptr(self.ShapeID())*heap.Granule))).Type == method.Owner || instanceOf(t, self, method.Owner)) {
+						goto deopt
+					}
+					res = method.DefOf().F0(t, *slot(first, 0))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CALL_METHOD_DESCRIPTOR_FAST: // (callable, self_or_null, args[oparg] -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					}
+					if n < 1 {
+						goto deopt
+					}
+					if !(callable.IsPtr() && callable.ShapeID() == object.TMethodDescr.Shape()) {
+						goto deopt
+					}
+					method := object.As[object.Builtin](callable)
+					if method.Kind != object.KindFN {
+						goto deopt
+					}
+					self := *slot(first, 0)
+					if !(self.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(self)&^(heap.RegionSize-1)+uintptr(self.ShapeID())*heap.Granule))).Type == method.Owner || instanceOf(t, self, method.Owner)) {
+						goto deopt
+					}
+					def := method.DefOf()
+					if !fitsArgs(def, n-1) {
+						goto deopt
+					}
+					res = def.FN(t, *slot(first, 0), window(unsafe.Add(first, 8), n-1))
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = res
+			case T_CALL_KW: // (callable, self_or_null, args[oparg], kwnames -- res)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				kwnames := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					fn, first, n := callable, args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+					} else if callable.IsPtr() && callable.ShapeID() == object.TMethod.Shape() {
+						method := object.As[object.Method](callable)
+						fn, first, n = method.Func, unsafe.Add(args, -8), n+1
+						*slot(first, 0) = method.Self
+					}
+					if fn.IsPtr() && fn.ShapeID() == object.TFunction.Shape() {
+						target := pushFrame(t, object.As[object.Function](fn), window(first, n), kwnames)
+						if target == nil {
+							goto exception
+						}
+						fr.ReturnOffset = siteOf(in, delta).Size - 1
+						sp = unsafe.Add(sp, -8*(3+int(oparg)))
+						next = target
+						goto push_frame
+					}
+					res = object.Call(t, fn, window(first, n), kwnames)
+					if res == object.Null {
+						goto exception
+					}
+					if t.Breaker.Load()&object.BreakAll != 0 {
+						raw(fr).pc = siteOf(in, delta).PC
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.E)) = res
+			case T_CALL_FUNCTION_EX: // (func_, unused, callargs, kwargs if (oparg & 1) -- result)
+				func_ := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				callargs := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var kwargs object.Value
+				if (int(in.Arg) & 1) != 0 {
+					kwargs = *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				}
+				var result object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					args := callArgsTuple(t, func_, callargs)
+					if args == object.Null {
+						goto exception
+					}
+					if func_.IsPtr() && func_.ShapeID() == object.TFunction.Shape() {
+						target := pushFrameEx(t, object.As[object.Function](func_), args, kwargs)
+						if target == nil {
+							goto exception
+						}
+						fr.ReturnOffset = siteOf(in, delta).Size - 1
+						sp = unsafe.Add(sp, -8*(3+int(oparg&1)))
+						next = target
+						goto push_frame
+					}
+					result = callEx(t, func_, args, kwargs)
+					if result == object.Null {
+						goto exception
+					}
+					if t.Breaker.Load()&object.BreakAll != 0 {
+						raw(fr).pc = siteOf(in, delta).PC
+						if !handleBreaker(t, fr) {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = result
+			case T_MAKE_FUNCTION: // (codeobj -- fn)
+				codeobj := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var fn object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn = makeFunction(t, fr, codeobj)
+					if fn == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = fn
+			case T_SET_FUNCTION_ATTRIBUTE: // (attr, fn -- fn)
+				attr := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				fn := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					oparg := in.Arg
+					setFunctionAttribute(fn, oparg, attr)
+				}
+			case T_BUILD_SLICE: // (start, stop, step if (oparg == 3) -- slice)
+				start := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				stop := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var step object.Value
+				if int(in.Arg) == 3 {
+					step = *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				}
+				var slice object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					by := step
+					if oparg != 3 {
+						by = object.None
+					}
+					slice = object.NewSlice(t, start, stop, by)
+					if slice == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = slice
+			case T_CONVERT_VALUE: // (value -- result)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var result object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					result = convertValue(t, value, oparg)
+					if result == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = result
+			case T_FORMAT_SIMPLE: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					if value.IsPtr() && value.ShapeID() == object.TStr.Shape() {
+						res = value
+					} else {
+						res = formatSimple(t, value)
+						if res == object.Null {
+							goto exception
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_FORMAT_WITH_SPEC: // (value, fmt_spec -- res)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				fmt_spec := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					res = object.Format(t, value, fmt_spec)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_COPY: // (bottom, unused[oparg-1] -- bottom, unused[oparg-1], top)
+				bottom := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var top object.Value
+				{
+					top = bottom
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = top
+			case T_BINARY_OP: // (lhs, rhs -- res)
+				lhs := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				rhs := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					res = object.BinaryOp(t, object.Nb(oparg), lhs, rhs)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BINARY_OP_RHS: // (lhs, rhs -- res)
+				lhs := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				rhs := object.Value(in.X)
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					res = object.BinaryOp(t, object.Nb(oparg), lhs, rhs)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_BINARY_OP_LHS: // (lhs, rhs -- res)
+				lhs := object.Value(in.X)
+				rhs := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					res = object.BinaryOp(t, object.Nb(oparg), lhs, rhs)
+					if res == object.Null {
+						goto exception
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_SWAP: // (bottom, unused[oparg-2], top -- top, unused[oparg-2], bottom)
+			case T_GUARD_IS_TRUE_POP: // (flag -- )
+				flag := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if flag != object.True {
+						goto side
+					}
+				}
+			case T_GUARD_IS_FALSE_POP: // (flag -- )
+				flag := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if flag != object.False {
+						goto side
+					}
+				}
+			case T_GUARD_IS_NONE_POP: // (value -- )
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if value != object.None {
+						goto side
+					}
+				}
+			case T_GUARD_IS_NOT_NONE_POP: // (value -- )
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if value == object.None {
+						goto side
+					}
+				}
+			case T_FOR_ITER_TIER_TWO: // (iter: Iter -- iter: Iter, next)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var next2 object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					step := object.TypeOf(t, iter).Slots.Next
+					if step == nil {
+						object.Raise(t, object.TTypeError, "'%s' object is not an iterator", object.TypeName(t, iter))
+						goto exception
+					}
+					next2 = step(t, iter)
+					if next2 == object.Null {
+						if t.Exc != object.Null && !endIteration(t, fr) {
+							goto exception
+						}
+						if true {
+							goto side
+						}
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
+			case T_ADD_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					sum := left.Int() + right.Int()
+					if !object.FitsSmall(sum) {
+						goto deopt
+					}
+					res = object.SmallInt(sum)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_ADD_INT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					sum := left.Int() + right.Int()
+					if !object.FitsSmall(sum) {
+						goto deopt
+					}
+					res = object.SmallInt(sum)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_SUBTRACT_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					diff := left.Int() - right.Int()
+					if !object.FitsSmall(diff) {
+						goto deopt
+					}
+					res = object.SmallInt(diff)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_SUBTRACT_INT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					diff := left.Int() - right.Int()
+					if !object.FitsSmall(diff) {
+						goto deopt
+					}
+					res = object.SmallInt(diff)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_SUBTRACT_INT_LEFT: // (left, right -- res)
+				left := object.Value(in.X)
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					diff := left.Int() - right.Int()
+					if !object.FitsSmall(diff) {
+						goto deopt
+					}
+					res = object.SmallInt(diff)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_MULTIPLY_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					a, b := left.Int(), right.Int()
+					product := a * b
+					if a != int64(int32(a)) || b != int64(int32(b)) || !object.FitsSmall(product) {
+						goto deopt
+					}
+					res = object.SmallInt(product)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_MULTIPLY_INT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					a, b := left.Int(), right.Int()
+					product := a * b
+					if a != int64(int32(a)) || b != int64(int32(b)) || !object.FitsSmall(product) {
+						goto deopt
+					}
+					res = object.SmallInt(product)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_REMAINDER_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					a, b := left.Int(), right.Int()
+					if b == 0 {
+						goto deopt
+					}
+					r := a % b
+					if r != 0 && r^b < 0 {
+						r += b
+					}
+					res = object.SmallInt(r)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_REMAINDER_INT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					a, b := left.Int(), right.Int()
+					if b == 0 {
+						goto deopt
+					}
+					r := a % b
+					if r != 0 && r^b < 0 {
+						r += b
+					}
+					res = object.SmallInt(r)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_FLOOR_DIVIDE_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					a, b := left.Int(), right.Int()
+					if b == 0 {
+						goto deopt
+					}
+					q := a / b
+					if q*b != a && a^b < 0 {
+						q--
+					}
+					if !object.FitsSmall(q) {
+						goto deopt
+					}
+					res = object.SmallInt(q)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_FLOOR_DIVIDE_INT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					a, b := left.Int(), right.Int()
+					if b == 0 {
+						goto deopt
+					}
+					q := a / b
+					if q*b != a && a^b < 0 {
+						q--
+					}
+					if !object.FitsSmall(q) {
+						goto deopt
+					}
+					res = object.SmallInt(q)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_AND_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					res = object.SmallInt(left.Int() & right.Int())
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_AND_INT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					res = object.SmallInt(left.Int() & right.Int())
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_OR_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					res = object.SmallInt(left.Int() | right.Int())
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_XOR_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					res = object.SmallInt(left.Int() ^ right.Int())
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_LSHIFT_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					a, n := left.Int(), right.Int()
+					if uint64(n) > 48 {
+						goto deopt
+					}
+					shifted := a << uint(n)
+					if shifted>>uint(n) != a || !object.FitsSmall(shifted) {
+						goto deopt
+					}
+					res = object.SmallInt(shifted)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_LSHIFT_INT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					a, n := left.Int(), right.Int()
+					if uint64(n) > 48 {
+						goto deopt
+					}
+					shifted := a << uint(n)
+					if shifted>>uint(n) != a || !object.FitsSmall(shifted) {
+						goto deopt
+					}
+					res = object.SmallInt(shifted)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_RSHIFT_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					a, n := left.Int(), right.Int()
+					if n < 0 {
+						goto deopt
+					}
+					res = object.SmallInt(a >> uint(min(n, 63)))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_RSHIFT_INT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					a, n := left.Int(), right.Int()
+					if n < 0 {
+						goto deopt
+					}
+					res = object.SmallInt(a >> uint(min(n, 63)))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_TRUE_DIVIDE_INT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					if right.Int() == 0 {
+						goto deopt
+					}
+					res = floatBits(float64(left.Int()) / float64(right.Int()))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_TRUE_DIVIDE_FLOAT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					if right.Float() == 0 {
+						goto deopt
+					}
+					f := left.Float() / right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_TRUE_DIVIDE_FLOAT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					if right.Float() == 0 {
+						goto deopt
+					}
+					f := left.Float() / right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_TRUE_DIVIDE_FLOAT_LEFT: // (left, right -- res)
+				left := object.Value(in.X)
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					if right.Float() == 0 {
+						goto deopt
+					}
+					f := left.Float() / right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_LEFT_TO_FLOAT: // (left, right -- f, right)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var f object.Value
+				{
+					f = floatBits(float64(left.Int()))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = f
+			case T_RIGHT_TO_FLOAT: // (left, right -- left, f)
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var f object.Value
+				{
+					f = floatBits(float64(right.Int()))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = f
+			case T_LOAD_CONST_INLINE: // ( -- res)
+				var res object.Value
+				{
+					value := uint64(in.X)
+					res = object.Value(value)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
+			case T_MOVE: // (from -- to)
+				from := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var to object.Value
+				{
+					to = from
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = to
+			case T_EXCHANGE: // (a, b -- x, y)
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var x object.Value
+				var y object.Value
+				{
+					x, y = b, a
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = x
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = y
+			case T_POLL: // ( -- )
+				{
+					if ex.Dead || t.Breaker.Load() != 0 {
+						goto deopt
+					}
+				}
+			case T_CHECK_VALIDITY: // ( -- )
+				{
+					if ex.Dead || t.Breaker.Load() > object.BreakAll {
+						goto deopt
+					}
+				}
+			case T_EXIT_TRACE: // ( -- )
+				{
 					if true {
 						goto side
 					}
 				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
-		case T_ADD_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				sum := left.Int() + right.Int()
-				if !object.FitsSmall(sum) {
-					goto deopt
-				}
-				res = object.SmallInt(sum)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_ADD_INT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				sum := left.Int() + right.Int()
-				if !object.FitsSmall(sum) {
-					goto deopt
-				}
-				res = object.SmallInt(sum)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_SUBTRACT_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				diff := left.Int() - right.Int()
-				if !object.FitsSmall(diff) {
-					goto deopt
-				}
-				res = object.SmallInt(diff)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_SUBTRACT_INT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				diff := left.Int() - right.Int()
-				if !object.FitsSmall(diff) {
-					goto deopt
-				}
-				res = object.SmallInt(diff)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_SUBTRACT_INT_LEFT: // (left, right -- res)
-			left := object.Value(in.X)
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				diff := left.Int() - right.Int()
-				if !object.FitsSmall(diff) {
-					goto deopt
-				}
-				res = object.SmallInt(diff)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_MULTIPLY_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				a, b := left.Int(), right.Int()
-				product := a * b
-				if a != int64(int32(a)) || b != int64(int32(b)) || !object.FitsSmall(product) {
-					goto deopt
-				}
-				res = object.SmallInt(product)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_MULTIPLY_INT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				a, b := left.Int(), right.Int()
-				product := a * b
-				if a != int64(int32(a)) || b != int64(int32(b)) || !object.FitsSmall(product) {
-					goto deopt
-				}
-				res = object.SmallInt(product)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_REMAINDER_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				a, b := left.Int(), right.Int()
-				if b == 0 {
-					goto deopt
-				}
-				r := a % b
-				if r != 0 && r^b < 0 {
-					r += b
-				}
-				res = object.SmallInt(r)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_REMAINDER_INT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				a, b := left.Int(), right.Int()
-				if b == 0 {
-					goto deopt
-				}
-				r := a % b
-				if r != 0 && r^b < 0 {
-					r += b
-				}
-				res = object.SmallInt(r)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_FLOOR_DIVIDE_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				a, b := left.Int(), right.Int()
-				if b == 0 {
-					goto deopt
-				}
-				q := a / b
-				if q*b != a && a^b < 0 {
-					q--
-				}
-				if !object.FitsSmall(q) {
-					goto deopt
-				}
-				res = object.SmallInt(q)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_FLOOR_DIVIDE_INT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				a, b := left.Int(), right.Int()
-				if b == 0 {
-					goto deopt
-				}
-				q := a / b
-				if q*b != a && a^b < 0 {
-					q--
-				}
-				if !object.FitsSmall(q) {
-					goto deopt
-				}
-				res = object.SmallInt(q)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_AND_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				res = object.SmallInt(left.Int() & right.Int())
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_AND_INT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				res = object.SmallInt(left.Int() & right.Int())
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_OR_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				res = object.SmallInt(left.Int() | right.Int())
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_XOR_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				res = object.SmallInt(left.Int() ^ right.Int())
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_LSHIFT_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				a, n := left.Int(), right.Int()
-				if uint64(n) > 48 {
-					goto deopt
-				}
-				shifted := a << uint(n)
-				if shifted>>uint(n) != a || !object.FitsSmall(shifted) {
-					goto deopt
-				}
-				res = object.SmallInt(shifted)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_LSHIFT_INT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				a, n := left.Int(), right.Int()
-				if uint64(n) > 48 {
-					goto deopt
-				}
-				shifted := a << uint(n)
-				if shifted>>uint(n) != a || !object.FitsSmall(shifted) {
-					goto deopt
-				}
-				res = object.SmallInt(shifted)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_RSHIFT_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				a, n := left.Int(), right.Int()
-				if n < 0 {
-					goto deopt
-				}
-				res = object.SmallInt(a >> uint(min(n, 63)))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_RSHIFT_INT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				a, n := left.Int(), right.Int()
-				if n < 0 {
-					goto deopt
-				}
-				res = object.SmallInt(a >> uint(min(n, 63)))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_TRUE_DIVIDE_INT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				if right.Int() == 0 {
-					goto deopt
-				}
-				res = floatBits(float64(left.Int()) / float64(right.Int()))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_TRUE_DIVIDE_FLOAT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				if right.Float() == 0 {
-					goto deopt
-				}
-				f := left.Float() / right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_TRUE_DIVIDE_FLOAT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				if right.Float() == 0 {
-					goto deopt
-				}
-				f := left.Float() / right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_TRUE_DIVIDE_FLOAT_LEFT: // (left, right -- res)
-			left := object.Value(in.X)
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				if right.Float() == 0 {
-					goto deopt
-				}
-				f := left.Float() / right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_LEFT_TO_FLOAT: // (left, right -- f, right)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var f object.Value
-			{
-				f = floatBits(float64(left.Int()))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = f
-		case T_RIGHT_TO_FLOAT: // (left, right -- left, f)
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var f object.Value
-			{
-				f = floatBits(float64(right.Int()))
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = f
-		case T_LOAD_CONST_INLINE: // ( -- res)
-			var res object.Value
-			{
-				value := uint64(in.X)
-				res = object.Value(value)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
-		case T_MOVE: // (from -- to)
-			from := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var to object.Value
-			{
-				to = from
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = to
-		case T_EXCHANGE: // (a, b -- x, y)
-			a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var x object.Value
-			var y object.Value
-			{
-				x, y = b, a
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = x
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = y
-		case T_POLL: // ( -- )
-			{
-				if ex.Dead || t.Breaker.Load() != 0 {
-					goto deopt
-				}
-			}
-		case T_CHECK_VALIDITY: // ( -- )
-			{
-				if ex.Dead || t.Breaker.Load() > object.BreakAll {
-					goto deopt
-				}
-			}
-		case T_EXIT_TRACE: // ( -- )
-			{
-				if true {
-					goto side
-				}
-			}
-		case T_RETURN: // (retval -- )
-			retval2 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !Ordinary(fr) {
-					goto deopt
-				}
-				t.Depth++
-				t.StackTop = uintptr(unsafe.Pointer(fr))
-				fr = fr.Prev
-				t.Frame = fr
-				*slot(fr.SP, 0) = retval2
-				goto left_frame
-			}
-		case T_LEAVE_INLINED: // (retval -- res)
-			retval2 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				res = retval2
-				if Ordinary(fr) {
+			case T_RETURN: // (retval -- )
+				retval2 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !Ordinary(fr) {
+						goto deopt
+					}
 					t.Depth++
 					t.StackTop = uintptr(unsafe.Pointer(fr))
 					fr = fr.Prev
 					t.Frame = fr
-				} else {
-					raw(fr).pc = siteOf(in, delta).PC
-					leave(t, fr)
-					fr = t.Frame
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_INIT_RESULT: // (retval -- res)
-			retval2 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				if retval2 != object.None {
-					goto deopt
-				}
-				res = fr.Result
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_INIT_INLINED: // (callable, unused, args[oparg] -- )
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			args := unsafe.Add(unsafe.Pointer(fr), in.B)
-			var new_frame *object.Frame
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				new_frame = pushInit(t, fr, object.As[object.Type](callable), args, int(oparg))
-				if new_frame == nil {
-					goto exception
-				}
-			}
-			{
-				fr.ReturnOffset = siteOf(in, delta).Size - 1
-			}
-			{
-				raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
-				fr = new_frame
-				t.Frame = fr
-			}
-		case T_INIT_PUSHED: // (callable, unused, args[oparg] -- )
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			args := unsafe.Add(unsafe.Pointer(fr), in.B)
-			var new_frame *object.Frame
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				new_frame = pushInit(t, fr, object.As[object.Type](callable), args, int(oparg))
-				if new_frame == nil {
-					goto exception
-				}
-			}
-			{
-				fr.ReturnOffset = siteOf(in, delta).Size - 1
-			}
-			{
-				next = new_frame
-				goto push_frame
-			}
-		case T_CALL_INLINED: // (callable, self_or_null, args[oparg] -- )
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var new_frame *object.Frame
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-					*slot(first, 0) = self_or_null
-				}
-				new_frame = pushExact(t, object.As[object.Function](callable), first, n)
-			}
-			{
-				fr.ReturnOffset = siteOf(in, delta).Size - 1
-			}
-			{
-				raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
-				fr = new_frame
-				t.Frame = fr
-			}
-		case T_CALL_PUSHED: // (callable, self_or_null, args[oparg] -- )
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var new_frame *object.Frame
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-					*slot(first, 0) = self_or_null
-				}
-				new_frame = pushExact(t, object.As[object.Function](callable), first, n)
-			}
-			{
-				fr.ReturnOffset = siteOf(in, delta).Size - 1
-			}
-			{
-				next = new_frame
-				goto push_frame
-			}
-		case T_CALL_PUSHED_GENERAL: // (callable, self_or_null, args[oparg] -- )
-			callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			args := unsafe.Add(unsafe.Pointer(fr), in.C)
-			var new_frame *object.Frame
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				first, n := args, int(oparg)
-				if self_or_null != object.Null {
-					first, n = unsafe.Add(args, -8), n+1
-					*slot(first, 0) = self_or_null
-				}
-				new_frame = pushFrame(t, object.As[object.Function](callable), window(first, n), object.Null)
-				if new_frame == nil {
-					goto exception
-				}
-			}
-			{
-				fr.ReturnOffset = siteOf(in, delta).Size - 1
-			}
-			{
-				next = new_frame
-				goto push_frame
-			}
-		case T_PROPERTY_INLINED: // (owner -- )
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var new_frame *object.Frame
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				fget := uint64(in.X)
-				fn := object.As[object.Function](object.Value(fget))
-				if oparg&1 != 0 {
-					goto deopt
-				}
-				if !fitsFrame(t, fn.Code) {
-					goto deopt
-				}
-				new_frame = pushArgs1(t, fn, owner)
-			}
-			{
-				fr.ReturnOffset = siteOf(in, delta).Size - 1
-			}
-			{
-				raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
-				fr = new_frame
-				t.Frame = fr
-			}
-		case T_PROPERTY_PUSHED: // (owner -- unused)
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var new_frame *object.Frame
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				fget := uint64(in.X)
-				fn := object.As[object.Function](object.Value(fget))
-				if oparg&1 != 0 {
-					goto deopt
-				}
-				if !fitsFrame(t, fn.Code) {
-					goto deopt
-				}
-				new_frame = pushArgs1(t, fn, owner)
-			}
-			{
-				fr.ReturnOffset = siteOf(in, delta).Size - 1
-			}
-			{
-				next = new_frame
-				goto push_frame
-			}
-		case T_GETATTRIBUTE_PUSHED: // (owner -- unused)
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var new_frame *object.Frame
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				getattribute := uint64(in.X)
-				fn := object.As[object.Function](object.Value(getattribute))
-				if oparg&1 != 0 {
-					goto deopt
-				}
-				if !fitsFrame(t, fn.Code) {
-					goto deopt
-				}
-				new_frame = pushArgs2(t, fn, owner, nameAt(fr, oparg>>1))
-			}
-			{
-				fr.ReturnOffset = siteOf(in, delta).Size - 1
-			}
-			{
-				next = new_frame
-				goto push_frame
-			}
-		case T_ADD_INT_GUARDED: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				sum := left.Int() + right.Int()
-				if !object.FitsSmall(sum) {
-					goto deopt
-				}
-				res = object.SmallInt(sum)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_ADD_INT_GUARDED_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				sum := left.Int() + right.Int()
-				if !object.FitsSmall(sum) {
-					goto deopt
-				}
-				res = object.SmallInt(sum)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_SUBTRACT_INT_GUARDED: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				diff := left.Int() - right.Int()
-				if !object.FitsSmall(diff) {
-					goto deopt
-				}
-				res = object.SmallInt(diff)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_SUBTRACT_INT_GUARDED_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				diff := left.Int() - right.Int()
-				if !object.FitsSmall(diff) {
-					goto deopt
-				}
-				res = object.SmallInt(diff)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_SUBTRACT_INT_GUARDED_LEFT: // (left, right -- res)
-			left := object.Value(in.X)
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				diff := left.Int() - right.Int()
-				if !object.FitsSmall(diff) {
-					goto deopt
-				}
-				res = object.SmallInt(diff)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_MULTIPLY_INT_GUARDED: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				a, b := left.Int(), right.Int()
-				product := a * b
-				if a != int64(int32(a)) || b != int64(int32(b)) || !object.FitsSmall(product) {
-					goto deopt
-				}
-				res = object.SmallInt(product)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_MULTIPLY_INT_GUARDED_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				a, b := left.Int(), right.Int()
-				product := a * b
-				if a != int64(int32(a)) || b != int64(int32(b)) || !object.FitsSmall(product) {
-					goto deopt
-				}
-				res = object.SmallInt(product)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_ADD_FLOAT_GUARDED: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !left.IsFloat() {
-					goto deopt
-				}
-				if !right.IsFloat() {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				f := left.Float() + right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_ADD_FLOAT_GUARDED_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			{
-				if !left.IsFloat() {
-					goto deopt
-				}
-				if !right.IsFloat() {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				f := left.Float() + right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_SUBTRACT_FLOAT_GUARDED: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !left.IsFloat() {
-					goto deopt
-				}
-				if !right.IsFloat() {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				f := left.Float() - right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_SUBTRACT_FLOAT_GUARDED_LEFT: // (left, right -- res)
-			left := object.Value(in.X)
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !left.IsFloat() {
-					goto deopt
-				}
-				if !right.IsFloat() {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				f := left.Float() - right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_MULTIPLY_FLOAT_GUARDED: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !left.IsFloat() {
-					goto deopt
-				}
-				if !right.IsFloat() {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				f := left.Float() * right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_MULTIPLY_FLOAT_GUARDED_LEFT: // (left, right -- res)
-			left := object.Value(in.X)
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !left.IsFloat() {
-					goto deopt
-				}
-				if !right.IsFloat() {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				f := left.Float() * right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_MULTIPLY_FLOAT_GUARDED_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			{
-				if !left.IsFloat() {
-					goto deopt
-				}
-				if !right.IsFloat() {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				f := left.Float() * right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_MULTIPLY_INT_FLOAT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var f object.Value
-			{
-				f = floatBits(float64(left.Int()))
-			}
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				f := f.Float() * right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_MULTIPLY_INT_FLOAT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var f object.Value
-			{
-				f = floatBits(float64(left.Int()))
-			}
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				f := f.Float() * right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_MULTIPLY_FLOAT_INT: // (left, right -- res)
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var f object.Value
-			{
-				f = floatBits(float64(right.Int()))
-			}
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				f := left.Float() * f.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_ADD_INT_FLOAT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var f object.Value
-			{
-				f = floatBits(float64(left.Int()))
-			}
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				f := f.Float() + right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_ADD_INT_FLOAT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var f object.Value
-			{
-				f = floatBits(float64(left.Int()))
-			}
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				f := f.Float() + right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_ADD_FLOAT_INT: // (left, right -- res)
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var f object.Value
-			{
-				f = floatBits(float64(right.Int()))
-			}
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				f := left.Float() + f.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_SUBTRACT_FLOAT_INT: // (left, right -- res)
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var f object.Value
-			{
-				f = floatBits(float64(right.Int()))
-			}
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				f := left.Float() - f.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_DIVIDE_INT_FLOAT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var f object.Value
-			{
-				f = floatBits(float64(left.Int()))
-			}
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				if right.Float() == 0 {
-					goto deopt
-				}
-				f := f.Float() / right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_DIVIDE_INT_FLOAT_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var f object.Value
-			{
-				f = floatBits(float64(left.Int()))
-			}
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				if right.Float() == 0 {
-					goto deopt
-				}
-				f := f.Float() / right.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_DIVIDE_FLOAT_INT: // (left, right -- res)
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var f object.Value
-			{
-				f = floatBits(float64(right.Int()))
-			}
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				if f.Float() == 0 {
-					goto deopt
-				}
-				f := left.Float() / f.Float()
-				res = floatBits(f)
-				if f != f {
-					res = object.Float(f)
-				}
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_COMPARE_INT_TRUE: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Int(), right.Int()
-				outcome := uint32(bc.CompareEqual)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.True {
-					goto side
-				}
-			}
-		case T_COMPARE_INT_TRUE_RIGHT: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Int(), right.Int()
-				outcome := uint32(bc.CompareEqual)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.True {
-					goto side
-				}
-			}
-		case T_COMPARE_INT_FALSE: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Int(), right.Int()
-				outcome := uint32(bc.CompareEqual)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.False {
-					goto side
-				}
-			}
-		case T_COMPARE_INT_FALSE_RIGHT: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Int(), right.Int()
-				outcome := uint32(bc.CompareEqual)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.False {
-					goto side
-				}
-			}
-		case T_COMPARE_INT_GUARDED: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Int(), right.Int()
-				outcome := uint32(bc.CompareEqual)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_COMPARE_INT_GUARDED_RIGHT: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Int(), right.Int()
-				outcome := uint32(bc.CompareEqual)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
-		case T_COMPARE_INT_GUARDED_TRUE: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Int(), right.Int()
-				outcome := uint32(bc.CompareEqual)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.True {
-					goto side
-				}
-			}
-		case T_COMPARE_INT_GUARDED_TRUE_RIGHT: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Int(), right.Int()
-				outcome := uint32(bc.CompareEqual)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.True {
-					goto side
-				}
-			}
-		case T_COMPARE_INT_GUARDED_FALSE: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Int(), right.Int()
-				outcome := uint32(bc.CompareEqual)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.False {
-					goto side
-				}
-			}
-		case T_COMPARE_INT_GUARDED_FALSE_RIGHT: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			{
-				if !object.BothInt(left, right) {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Int(), right.Int()
-				outcome := uint32(bc.CompareEqual)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.False {
-					goto side
-				}
-			}
-		case T_COMPARE_FLOAT_TRUE: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Float(), right.Float()
-				outcome := uint32(bc.CompareUnordered)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				} else if l == r {
-					outcome = bc.CompareEqual
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.True {
-					goto side
-				}
-			}
-		case T_COMPARE_FLOAT_TRUE_RIGHT: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Float(), right.Float()
-				outcome := uint32(bc.CompareUnordered)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				} else if l == r {
-					outcome = bc.CompareEqual
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.True {
-					goto side
-				}
-			}
-		case T_COMPARE_FLOAT_FALSE: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Float(), right.Float()
-				outcome := uint32(bc.CompareUnordered)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				} else if l == r {
-					outcome = bc.CompareEqual
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.False {
-					goto side
-				}
-			}
-		case T_COMPARE_FLOAT_FALSE_RIGHT: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := object.Value(in.X)
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Float(), right.Float()
-				outcome := uint32(bc.CompareUnordered)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				} else if l == r {
-					outcome = bc.CompareEqual
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.False {
-					goto side
-				}
-			}
-		case T_COMPARE_FLOAT_GUARDED: // (left, right -- res)
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !left.IsFloat() {
-					goto deopt
-				}
-				if !right.IsFloat() {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Float(), right.Float()
-				outcome := uint32(bc.CompareUnordered)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				} else if l == r {
-					outcome = bc.CompareEqual
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-		case T_COMPARE_FLOAT_GUARDED_TRUE: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !left.IsFloat() {
-					goto deopt
-				}
-				if !right.IsFloat() {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Float(), right.Float()
-				outcome := uint32(bc.CompareUnordered)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				} else if l == r {
-					outcome = bc.CompareEqual
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.True {
-					goto side
-				}
-			}
-		case T_COMPARE_FLOAT_GUARDED_FALSE: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			{
-				if !left.IsFloat() {
-					goto deopt
-				}
-				if !right.IsFloat() {
-					goto deopt
-				}
-			}
-			var res object.Value
-			{
-				oparg := in.Arg
-				l, r := left.Float(), right.Float()
-				outcome := uint32(bc.CompareUnordered)
-				if l < r {
-					outcome = bc.CompareLess
-				} else if l > r {
-					outcome = bc.CompareGreater
-				} else if l == r {
-					outcome = bc.CompareEqual
-				}
-				res = object.Bool(outcome&oparg != 0)
-			}
-			{
-				if res != object.False {
-					goto side
-				}
-			}
-		case T_IS_TRUE: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var b object.Value
-			{
-				oparg := in.Arg
-				b = object.Bool((left == right) == (oparg == 0))
-			}
-			{
-				if b != object.True {
-					goto side
-				}
-			}
-		case T_IS_FALSE: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var b object.Value
-			{
-				oparg := in.Arg
-				b = object.Bool((left == right) == (oparg == 0))
-			}
-			{
-				if b != object.False {
-					goto side
-				}
-			}
-		case T_CONTAINS_TRUE: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var b object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				found := object.Contains(t, right, left)
-				if found < 0 {
-					goto exception
-				}
-				b = object.Bool(uint32(found) != oparg)
-			}
-			{
-				if b != object.True {
-					goto side
-				}
-			}
-		case T_CONTAINS_FALSE: // (left, right -- )
-			left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			var b object.Value
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				found := object.Contains(t, right, left)
-				if found < 0 {
-					goto exception
-				}
-				b = object.Bool(uint32(found) != oparg)
-			}
-			{
-				if b != object.False {
-					goto side
-				}
-			}
-		case T_INT_TRUE: // (value -- )
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				if !value.IsInt() {
-					goto deopt
-				}
-				res = object.Bool(value != object.SmallInt(0))
-			}
-			{
-				if res != object.True {
-					goto side
-				}
-			}
-		case T_INT_FALSE: // (value -- )
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			var res object.Value
-			{
-				if !value.IsInt() {
-					goto deopt
-				}
-				res = object.Bool(value != object.SmallInt(0))
-			}
-			{
-				if res != object.False {
-					goto side
-				}
-			}
-		case T_BOOL_TRUE: // (value -- )
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !value.IsBool() {
-					goto deopt
-				}
-			}
-			{
-				if value != object.True {
-					goto side
-				}
-			}
-		case T_BOOL_FALSE: // (value -- )
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !value.IsBool() {
-					goto deopt
-				}
-			}
-			{
-				if value != object.False {
-					goto side
-				}
-			}
-		case T_NEXT_RANGE: // (iter: Iter -- iter: Iter, next)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if object.As[object.RangeIterator](iter).Left <= 0 {
-					goto side
-				}
-			}
-			var next2 object.Value
-			{
-				it := object.As[object.RangeIterator](iter)
-				next2 = object.SmallInt(it.Next)
-				it.Next += it.Step
-				it.Left--
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
-		case T_NEXT_LIST: // (iter: Iter -- iter: Iter, next)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				it := object.As[object.SeqIterator](iter)
-				if it.Seq == object.Null || it.Index >= object.As[object.List](it.Seq).Size {
-					it.Seq = object.Null
-					if true {
-						goto side
+					*slot(fr.SP, 0) = retval2
+					goto left_frame
+				}
+			case T_LEAVE_INLINED: // (retval -- res)
+				retval2 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					res = retval2
+					if Ordinary(fr) {
+						t.Depth++
+						t.StackTop = uintptr(unsafe.Pointer(fr))
+						next = fr.Prev
+						t.Frame = next
+					} else {
+						raw(fr).pc = siteOf(in, delta).PC
+						leave(t, fr)
+						next = t.Frame
 					}
 				}
-			}
-			var next2 object.Value
-			{
-				it := object.As[object.SeqIterator](iter)
-				next2 = *object.As[object.List](it.Seq).Items.At(int(it.Index))
-				it.Index++
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
-		case T_NEXT_TUPLE: // (iter: Iter -- iter: Iter, next)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				it := object.As[object.SeqIterator](iter)
-				if it.Seq == object.Null || it.Index >= object.As[object.Tuple](it.Seq).Size {
-					it.Seq = object.Null
-					if true {
-						goto side
-					}
-				}
-			}
-			var next2 object.Value
-			{
-				it := object.As[object.SeqIterator](iter)
-				next2 = *object.As[object.Tuple](it.Seq).At(int(it.Index))
-				it.Index++
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
-		case T_NEXT_RANGE_GUARDED: // (iter: Iter -- iter: Iter, next)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !(iter.IsPtr() && iter.ShapeID() == object.TRangeIterator.Shape()) {
-					goto deopt
-				}
-			}
-			{
-				if object.As[object.RangeIterator](iter).Left <= 0 {
-					goto side
-				}
-			}
-			var next2 object.Value
-			{
-				it := object.As[object.RangeIterator](iter)
-				next2 = object.SmallInt(it.Next)
-				it.Next += it.Step
-				it.Left--
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
-		case T_NEXT_LIST_GUARDED: // (iter: Iter -- iter: Iter, next)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !(iter.IsPtr() && iter.ShapeID() == object.TListIterator.Shape()) {
-					goto deopt
-				}
-			}
-			{
-				it := object.As[object.SeqIterator](iter)
-				if it.Seq == object.Null || it.Index >= object.As[object.List](it.Seq).Size {
-					it.Seq = object.Null
-					if true {
-						goto side
-					}
-				}
-			}
-			var next2 object.Value
-			{
-				it := object.As[object.SeqIterator](iter)
-				next2 = *object.As[object.List](it.Seq).Items.At(int(it.Index))
-				it.Index++
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
-		case T_NEXT_TUPLE_GUARDED: // (iter: Iter -- iter: Iter, next)
-			iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				if !(iter.IsPtr() && iter.ShapeID() == object.TTupleIterator.Shape()) {
-					goto deopt
-				}
-			}
-			{
-				it := object.As[object.SeqIterator](iter)
-				if it.Seq == object.Null || it.Index >= object.As[object.Tuple](it.Seq).Size {
-					it.Seq = object.Null
-					if true {
-						goto side
-					}
-				}
-			}
-			var next2 object.Value
-			{
-				it := object.As[object.SeqIterator](iter)
-				next2 = *object.As[object.Tuple](it.Seq).At(int(it.Index))
-				it.Index++
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
-		case T_LOAD_SLOT_GUARDED: // (owner -- attr, null: Null if (oparg & 1))
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				shape := uint32(in.X)
-				if !owner.IsPtr() {
-					goto deopt
-				}
-				if owner.ShapeID() != shape {
-					goto deopt
-				}
-			}
-			var attr object.Value
-			var null object.Value
-			{
-				word := uint32(in.Y)
-				value := *object.Slot(owner, int(word))
-				if value == object.Null {
-					goto deopt
-				}
-				attr = value
-				null = object.Null
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
-			if (int(in.Arg) & 1) != 0 {
-				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = null
-			}
-		case T_STORE_SLOT_GUARDED: // (value, owner -- )
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				shape := uint32(in.X)
-				if !owner.IsPtr() {
-					goto deopt
-				}
-				if owner.ShapeID() != shape {
-					goto deopt
-				}
-			}
-			value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
-			raw(fr).pc = siteOf(in, delta).PC
-			{
-				oparg := in.Arg
-				index := uint16(in.Y)
-				if index&storeAdd != 0 {
-					shape := ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule)))
-					if shape.LastKey != nameAt(fr, oparg) {
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(next), in.B)) = res
+				goto in_frame
+			case T_INIT_RESULT: // (retval -- res)
+				retval2 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					if retval2 != object.None {
 						goto deopt
 					}
-					if !object.HasRoom(owner, shape) {
+					res = fr.Result
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_INIT_INLINED: // (callable, unused, args[oparg] -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				args := unsafe.Add(unsafe.Pointer(fr), in.B)
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					new_frame = pushInit(t, fr, object.As[object.Type](callable), args, int(oparg))
+					if new_frame == nil {
+						goto exception
+					}
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_INIT_PUSHED: // (callable, unused, args[oparg] -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				args := unsafe.Add(unsafe.Pointer(fr), in.B)
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					new_frame = pushInit(t, fr, object.As[object.Type](callable), args, int(oparg))
+					if new_frame == nil {
+						goto exception
+					}
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					goto push_frame
+				}
+			case T_CALL_INLINED: // (callable, self_or_null, args[oparg] -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+						*slot(first, 0) = self_or_null
+					}
+					new_frame = pushExact(t, object.As[object.Function](callable), first, n)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_PUSHED: // (callable, self_or_null, args[oparg] -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+						*slot(first, 0) = self_or_null
+					}
+					new_frame = pushExact(t, object.As[object.Function](callable), first, n)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					goto push_frame
+				}
+			case T_CALL_PUSHED_GENERAL: // (callable, self_or_null, args[oparg] -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+						*slot(first, 0) = self_or_null
+					}
+					new_frame = pushFrame(t, object.As[object.Function](callable), window(first, n), object.Null)
+					if new_frame == nil {
+						goto exception
+					}
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					goto push_frame
+				}
+			case T_PROPERTY_INLINED: // (owner -- )
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					fget := uint64(in.X)
+					fn := object.As[object.Function](object.Value(fget))
+					if oparg&1 != 0 {
 						goto deopt
 					}
-					*object.Slot(owner, int(index&^storeAdd)) = value
-					object.SetShape(owner, shape.LastTo)
-				} else {
-					*object.Slot(owner, int(index)) = value
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs1(t, fn, owner)
 				}
-			}
-		case T_SHAPE_AND_VERSION: // (owner -- owner)
-			owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-			{
-				shape := uint32(in.X)
-				if !owner.IsPtr() {
-					goto deopt
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
 				}
-				if owner.ShapeID() != shape {
-					goto deopt
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
 				}
-			}
-			{
-				version := uint32(in.Y)
-				if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
-					goto deopt
+			case T_PROPERTY_PUSHED: // (owner -- unused)
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					fget := uint64(in.X)
+					fn := object.As[object.Function](object.Value(fget))
+					if oparg&1 != 0 {
+						goto deopt
+					}
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs1(t, fn, owner)
 				}
-			}
-		case T_GLOBAL_GUARDED: // ( -- res, null: Null if (oparg & 1))
-			{
-				version := uint16(in.X)
-				if fr.Globals.Version != uint32(version) {
-					goto deopt
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
 				}
-			}
-			var res object.Value
-			var null object.Value
-			{
-				index := uint16(in.Y)
-				value := fr.Globals.Entries.At(int(index)).Val
-				if value == object.Null {
-					goto deopt
+				{
+					next = new_frame
+					goto push_frame
 				}
-				res = value
-				null = object.Null
-			}
-			*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
-			if (int(in.Arg) & 1) != 0 {
-				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = null
-			}
+			case T_GETATTRIBUTE_PUSHED: // (owner -- unused)
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					getattribute := uint64(in.X)
+					fn := object.As[object.Function](object.Value(getattribute))
+					if oparg&1 != 0 {
+						goto deopt
+					}
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs2(t, fn, owner, nameAt(fr, oparg>>1))
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					goto push_frame
+				}
+			case T_ADD_INT_GUARDED: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					sum := left.Int() + right.Int()
+					if !object.FitsSmall(sum) {
+						goto deopt
+					}
+					res = object.SmallInt(sum)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_ADD_INT_GUARDED_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					sum := left.Int() + right.Int()
+					if !object.FitsSmall(sum) {
+						goto deopt
+					}
+					res = object.SmallInt(sum)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_SUBTRACT_INT_GUARDED: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					diff := left.Int() - right.Int()
+					if !object.FitsSmall(diff) {
+						goto deopt
+					}
+					res = object.SmallInt(diff)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_SUBTRACT_INT_GUARDED_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					diff := left.Int() - right.Int()
+					if !object.FitsSmall(diff) {
+						goto deopt
+					}
+					res = object.SmallInt(diff)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_SUBTRACT_INT_GUARDED_LEFT: // (left, right -- res)
+				left := object.Value(in.X)
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					diff := left.Int() - right.Int()
+					if !object.FitsSmall(diff) {
+						goto deopt
+					}
+					res = object.SmallInt(diff)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_MULTIPLY_INT_GUARDED: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					a, b := left.Int(), right.Int()
+					product := a * b
+					if a != int64(int32(a)) || b != int64(int32(b)) || !object.FitsSmall(product) {
+						goto deopt
+					}
+					res = object.SmallInt(product)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_MULTIPLY_INT_GUARDED_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					a, b := left.Int(), right.Int()
+					product := a * b
+					if a != int64(int32(a)) || b != int64(int32(b)) || !object.FitsSmall(product) {
+						goto deopt
+					}
+					res = object.SmallInt(product)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_ADD_FLOAT_GUARDED: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !left.IsFloat() {
+						goto deopt
+					}
+					if !right.IsFloat() {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					f := left.Float() + right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_ADD_FLOAT_GUARDED_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				{
+					if !left.IsFloat() {
+						goto deopt
+					}
+					if !right.IsFloat() {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					f := left.Float() + right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_SUBTRACT_FLOAT_GUARDED: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !left.IsFloat() {
+						goto deopt
+					}
+					if !right.IsFloat() {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					f := left.Float() - right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_SUBTRACT_FLOAT_GUARDED_LEFT: // (left, right -- res)
+				left := object.Value(in.X)
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !left.IsFloat() {
+						goto deopt
+					}
+					if !right.IsFloat() {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					f := left.Float() - right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_MULTIPLY_FLOAT_GUARDED: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !left.IsFloat() {
+						goto deopt
+					}
+					if !right.IsFloat() {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					f := left.Float() * right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_MULTIPLY_FLOAT_GUARDED_LEFT: // (left, right -- res)
+				left := object.Value(in.X)
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !left.IsFloat() {
+						goto deopt
+					}
+					if !right.IsFloat() {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					f := left.Float() * right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_MULTIPLY_FLOAT_GUARDED_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				{
+					if !left.IsFloat() {
+						goto deopt
+					}
+					if !right.IsFloat() {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					f := left.Float() * right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_MULTIPLY_INT_FLOAT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var f object.Value
+				{
+					f = floatBits(float64(left.Int()))
+				}
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					f := f.Float() * right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_MULTIPLY_INT_FLOAT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var f object.Value
+				{
+					f = floatBits(float64(left.Int()))
+				}
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					f := f.Float() * right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_MULTIPLY_FLOAT_INT: // (left, right -- res)
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var f object.Value
+				{
+					f = floatBits(float64(right.Int()))
+				}
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					f := left.Float() * f.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_ADD_INT_FLOAT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var f object.Value
+				{
+					f = floatBits(float64(left.Int()))
+				}
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					f := f.Float() + right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_ADD_INT_FLOAT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var f object.Value
+				{
+					f = floatBits(float64(left.Int()))
+				}
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					f := f.Float() + right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_ADD_FLOAT_INT: // (left, right -- res)
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var f object.Value
+				{
+					f = floatBits(float64(right.Int()))
+				}
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					f := left.Float() + f.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_SUBTRACT_FLOAT_INT: // (left, right -- res)
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var f object.Value
+				{
+					f = floatBits(float64(right.Int()))
+				}
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					f := left.Float() - f.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_DIVIDE_INT_FLOAT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var f object.Value
+				{
+					f = floatBits(float64(left.Int()))
+				}
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					if right.Float() == 0 {
+						goto deopt
+					}
+					f := f.Float() / right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_DIVIDE_INT_FLOAT_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var f object.Value
+				{
+					f = floatBits(float64(left.Int()))
+				}
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					if right.Float() == 0 {
+						goto deopt
+					}
+					f := f.Float() / right.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_DIVIDE_FLOAT_INT: // (left, right -- res)
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var f object.Value
+				{
+					f = floatBits(float64(right.Int()))
+				}
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					if f.Float() == 0 {
+						goto deopt
+					}
+					f := left.Float() / f.Float()
+					res = floatBits(f)
+					if f != f {
+						res = object.Float(f)
+					}
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_COMPARE_INT_TRUE: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Int(), right.Int()
+					outcome := uint32(bc.CompareEqual)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.True {
+						goto side
+					}
+				}
+			case T_COMPARE_INT_TRUE_RIGHT: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Int(), right.Int()
+					outcome := uint32(bc.CompareEqual)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.True {
+						goto side
+					}
+				}
+			case T_COMPARE_INT_FALSE: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Int(), right.Int()
+					outcome := uint32(bc.CompareEqual)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.False {
+						goto side
+					}
+				}
+			case T_COMPARE_INT_FALSE_RIGHT: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Int(), right.Int()
+					outcome := uint32(bc.CompareEqual)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.False {
+						goto side
+					}
+				}
+			case T_COMPARE_INT_GUARDED: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Int(), right.Int()
+					outcome := uint32(bc.CompareEqual)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_COMPARE_INT_GUARDED_RIGHT: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Int(), right.Int()
+					outcome := uint32(bc.CompareEqual)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_COMPARE_INT_GUARDED_TRUE: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Int(), right.Int()
+					outcome := uint32(bc.CompareEqual)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.True {
+						goto side
+					}
+				}
+			case T_COMPARE_INT_GUARDED_TRUE_RIGHT: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Int(), right.Int()
+					outcome := uint32(bc.CompareEqual)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.True {
+						goto side
+					}
+				}
+			case T_COMPARE_INT_GUARDED_FALSE: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Int(), right.Int()
+					outcome := uint32(bc.CompareEqual)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.False {
+						goto side
+					}
+				}
+			case T_COMPARE_INT_GUARDED_FALSE_RIGHT: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				{
+					if !object.BothInt(left, right) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Int(), right.Int()
+					outcome := uint32(bc.CompareEqual)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.False {
+						goto side
+					}
+				}
+			case T_COMPARE_FLOAT_TRUE: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Float(), right.Float()
+					outcome := uint32(bc.CompareUnordered)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					} else if l == r {
+						outcome = bc.CompareEqual
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.True {
+						goto side
+					}
+				}
+			case T_COMPARE_FLOAT_TRUE_RIGHT: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Float(), right.Float()
+					outcome := uint32(bc.CompareUnordered)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					} else if l == r {
+						outcome = bc.CompareEqual
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.True {
+						goto side
+					}
+				}
+			case T_COMPARE_FLOAT_FALSE: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Float(), right.Float()
+					outcome := uint32(bc.CompareUnordered)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					} else if l == r {
+						outcome = bc.CompareEqual
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.False {
+						goto side
+					}
+				}
+			case T_COMPARE_FLOAT_FALSE_RIGHT: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := object.Value(in.X)
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Float(), right.Float()
+					outcome := uint32(bc.CompareUnordered)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					} else if l == r {
+						outcome = bc.CompareEqual
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.False {
+						goto side
+					}
+				}
+			case T_COMPARE_FLOAT_GUARDED: // (left, right -- res)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !left.IsFloat() {
+						goto deopt
+					}
+					if !right.IsFloat() {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Float(), right.Float()
+					outcome := uint32(bc.CompareUnordered)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					} else if l == r {
+						outcome = bc.CompareEqual
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_COMPARE_FLOAT_GUARDED_TRUE: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !left.IsFloat() {
+						goto deopt
+					}
+					if !right.IsFloat() {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Float(), right.Float()
+					outcome := uint32(bc.CompareUnordered)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					} else if l == r {
+						outcome = bc.CompareEqual
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.True {
+						goto side
+					}
+				}
+			case T_COMPARE_FLOAT_GUARDED_FALSE: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				{
+					if !left.IsFloat() {
+						goto deopt
+					}
+					if !right.IsFloat() {
+						goto deopt
+					}
+				}
+				var res object.Value
+				{
+					oparg := in.Arg
+					l, r := left.Float(), right.Float()
+					outcome := uint32(bc.CompareUnordered)
+					if l < r {
+						outcome = bc.CompareLess
+					} else if l > r {
+						outcome = bc.CompareGreater
+					} else if l == r {
+						outcome = bc.CompareEqual
+					}
+					res = object.Bool(outcome&oparg != 0)
+				}
+				{
+					if res != object.False {
+						goto side
+					}
+				}
+			case T_IS_TRUE: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var b object.Value
+				{
+					oparg := in.Arg
+					b = object.Bool((left == right) == (oparg == 0))
+				}
+				{
+					if b != object.True {
+						goto side
+					}
+				}
+			case T_IS_FALSE: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var b object.Value
+				{
+					oparg := in.Arg
+					b = object.Bool((left == right) == (oparg == 0))
+				}
+				{
+					if b != object.False {
+						goto side
+					}
+				}
+			case T_CONTAINS_TRUE: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var b object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					found := object.Contains(t, right, left)
+					if found < 0 {
+						goto exception
+					}
+					b = object.Bool(uint32(found) != oparg)
+				}
+				{
+					if b != object.True {
+						goto side
+					}
+				}
+			case T_CONTAINS_FALSE: // (left, right -- )
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var b object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					found := object.Contains(t, right, left)
+					if found < 0 {
+						goto exception
+					}
+					b = object.Bool(uint32(found) != oparg)
+				}
+				{
+					if b != object.False {
+						goto side
+					}
+				}
+			case T_INT_TRUE: // (value -- )
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					if !value.IsInt() {
+						goto deopt
+					}
+					res = object.Bool(value != object.SmallInt(0))
+				}
+				{
+					if res != object.True {
+						goto side
+					}
+				}
+			case T_INT_FALSE: // (value -- )
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					if !value.IsInt() {
+						goto deopt
+					}
+					res = object.Bool(value != object.SmallInt(0))
+				}
+				{
+					if res != object.False {
+						goto side
+					}
+				}
+			case T_BOOL_TRUE: // (value -- )
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !value.IsBool() {
+						goto deopt
+					}
+				}
+				{
+					if value != object.True {
+						goto side
+					}
+				}
+			case T_BOOL_FALSE: // (value -- )
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !value.IsBool() {
+						goto deopt
+					}
+				}
+				{
+					if value != object.False {
+						goto side
+					}
+				}
+			case T_NEXT_RANGE: // (iter: Iter -- iter: Iter, next)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if object.As[object.RangeIterator](iter).Left <= 0 {
+						goto side
+					}
+				}
+				var next2 object.Value
+				{
+					it := object.As[object.RangeIterator](iter)
+					next2 = object.SmallInt(it.Next)
+					it.Next += it.Step
+					it.Left--
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
+			case T_NEXT_LIST: // (iter: Iter -- iter: Iter, next)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					it := object.As[object.SeqIterator](iter)
+					if it.Seq == object.Null || it.Index >= object.As[object.List](it.Seq).Size {
+						it.Seq = object.Null
+						if true {
+							goto side
+						}
+					}
+				}
+				var next2 object.Value
+				{
+					it := object.As[object.SeqIterator](iter)
+					next2 = *object.As[object.List](it.Seq).Items.At(int(it.Index))
+					it.Index++
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
+			case T_NEXT_TUPLE: // (iter: Iter -- iter: Iter, next)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					it := object.As[object.SeqIterator](iter)
+					if it.Seq == object.Null || it.Index >= object.As[object.Tuple](it.Seq).Size {
+						it.Seq = object.Null
+						if true {
+							goto side
+						}
+					}
+				}
+				var next2 object.Value
+				{
+					it := object.As[object.SeqIterator](iter)
+					next2 = *object.As[object.Tuple](it.Seq).At(int(it.Index))
+					it.Index++
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
+			case T_NEXT_RANGE_GUARDED: // (iter: Iter -- iter: Iter, next)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !(iter.IsPtr() && iter.ShapeID() == object.TRangeIterator.Shape()) {
+						goto deopt
+					}
+				}
+				{
+					if object.As[object.RangeIterator](iter).Left <= 0 {
+						goto side
+					}
+				}
+				var next2 object.Value
+				{
+					it := object.As[object.RangeIterator](iter)
+					next2 = object.SmallInt(it.Next)
+					it.Next += it.Step
+					it.Left--
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
+			case T_NEXT_LIST_GUARDED: // (iter: Iter -- iter: Iter, next)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !(iter.IsPtr() && iter.ShapeID() == object.TListIterator.Shape()) {
+						goto deopt
+					}
+				}
+				{
+					it := object.As[object.SeqIterator](iter)
+					if it.Seq == object.Null || it.Index >= object.As[object.List](it.Seq).Size {
+						it.Seq = object.Null
+						if true {
+							goto side
+						}
+					}
+				}
+				var next2 object.Value
+				{
+					it := object.As[object.SeqIterator](iter)
+					next2 = *object.As[object.List](it.Seq).Items.At(int(it.Index))
+					it.Index++
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
+			case T_NEXT_TUPLE_GUARDED: // (iter: Iter -- iter: Iter, next)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					if !(iter.IsPtr() && iter.ShapeID() == object.TTupleIterator.Shape()) {
+						goto deopt
+					}
+				}
+				{
+					it := object.As[object.SeqIterator](iter)
+					if it.Seq == object.Null || it.Index >= object.As[object.Tuple](it.Seq).Size {
+						it.Seq = object.Null
+						if true {
+							goto side
+						}
+					}
+				}
+				var next2 object.Value
+				{
+					it := object.As[object.SeqIterator](iter)
+					next2 = *object.As[object.Tuple](it.Seq).At(int(it.Index))
+					it.Index++
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = next2
+			case T_LOAD_SLOT_GUARDED: // (owner -- attr, null: Null if (oparg & 1))
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					shape := uint32(in.X)
+					if !owner.IsPtr() {
+						goto deopt
+					}
+					if owner.ShapeID() != shape {
+						goto deopt
+					}
+				}
+				var attr object.Value
+				var null object.Value
+				{
+					word := uint32(in.Y)
+					value := *object.Slot(owner, int(word))
+					if value == object.Null {
+						goto deopt
+					}
+					attr = value
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = attr
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = null
+				}
+			case T_STORE_SLOT_GUARDED: // (value, owner -- )
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					shape := uint32(in.X)
+					if !owner.IsPtr() {
+						goto deopt
+					}
+					if owner.ShapeID() != shape {
+						goto deopt
+					}
+				}
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					index := uint16(in.Y)
+					if index&storeAdd != 0 {
+						shape := ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule)))
+						if shape.LastKey != nameAt(fr, oparg) {
+							goto deopt
+						}
+						if !object.HasRoom(owner, shape) {
+							goto deopt
+						}
+						*object.Slot(owner, int(index&^storeAdd)) = value
+						object.SetShape(owner, shape.LastTo)
+					} else {
+						*object.Slot(owner, int(index)) = value
+					}
+				}
+			case T_SHAPE_AND_VERSION: // (owner -- owner)
+				owner := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					shape := uint32(in.X)
+					if !owner.IsPtr() {
+						goto deopt
+					}
+					if owner.ShapeID() != shape {
+						goto deopt
+					}
+				}
+				{
+					version := uint32(in.Y)
+					if ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(owner)&^(heap.RegionSize-1)+uintptr(owner.ShapeID())*heap.Granule))).Version != version {
+						goto deopt
+					}
+				}
+			case T_GLOBAL_GUARDED: // ( -- res, null: Null if (oparg & 1))
+				{
+					version := uint16(in.X)
+					if fr.Globals.Version != uint32(version) {
+						goto deopt
+					}
+				}
+				var res object.Value
+				var null object.Value
+				{
+					index := uint16(in.Y)
+					value := fr.Globals.Entries.At(int(index)).Val
+					if value == object.Null {
+						goto deopt
+					}
+					res = value
+					null = object.Null
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
+				if (int(in.Arg) & 1) != 0 {
+					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = null
+				}
 
-		case JumpToTop: // closes a loop
-			if ex.Dead || t.Breaker.Load() != 0 {
-				goto deopt
+			case JumpToTop: // closes a loop
+				if ex.Dead || t.Breaker.Load() != 0 {
+					goto deopt
+				}
+				ex.Retired += uint64(in.Arg)
+				in = (*Inst)(unsafe.Add(unsafe.Pointer(ex.first), in.X))
 			}
-			ex.Retired += uint64(in.Arg)
-			ip = unsafe.Add(unsafe.Pointer(ex.first), in.X)
 		}
+
+	in_frame: // next is the frame that the trace is in now.
+		in, fr = after(in), next
 	}
 
 deopt: // The instruction is executed anew elsewhere.
