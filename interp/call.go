@@ -59,11 +59,31 @@ func lenValue(t *Thread, v Value) Value {
 	return object.NewInt(t, n)
 }
 
-// pushArgs1 makes the frame for a call with one argument that fits.
+// pushArgs0 and its like make the frame for a call whose arguments fit the parameters; there is room for it.
+func pushArgs0(t *Thread, fn *Function) *Frame {
+	fr := newFrame(t, fn)
+	clearFrom(fr, 0)
+	return fr
+}
+
 func pushArgs1(t *Thread, fn *Function, a Value) *Frame {
 	fr := newFrame(t, fn)
 	*fr.Local(0) = a
 	clearFrom(fr, 1)
+	return fr
+}
+
+func pushArgs2(t *Thread, fn *Function, a, b Value) *Frame {
+	fr := newFrame(t, fn)
+	*fr.Local(0), *fr.Local(1) = a, b
+	clearFrom(fr, 2)
+	return fr
+}
+
+func pushArgs3(t *Thread, fn *Function, a, b, c Value) *Frame {
+	fr := newFrame(t, fn)
+	*fr.Local(0), *fr.Local(1), *fr.Local(2) = a, b, c
+	clearFrom(fr, 3)
 	return fr
 }
 

@@ -3117,6 +3117,50 @@ enter:
 					res = fr.Result
 				}
 				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_CHECK_CALLABLE_0: // (callable, unused -- callable, unused)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					func_version := uint32(in.X)
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						goto deopt
+					}
+				}
+			case T_CHECK_CALLABLE_1: // (callable, unused, unused -- callable, unused, unused)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					func_version := uint32(in.X)
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						goto deopt
+					}
+				}
+			case T_CHECK_CALLABLE_2: // (callable, unused, unused, unused -- callable, unused, unused, unused)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					func_version := uint32(in.X)
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						goto deopt
+					}
+				}
+			case T_CHECK_CALLABLE_3: // (callable, unused, unused, unused, unused -- callable, unused, unused, unused, unused)
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					func_version := uint32(in.X)
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						goto deopt
+					}
+				}
 			case T_INIT_INLINED: // (callable, unused, args[oparg] -- )
 				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
 				args := unsafe.Add(unsafe.Pointer(fr), in.B)
@@ -3149,6 +3193,663 @@ enter:
 					if new_frame == nil {
 						goto exception
 					}
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					goto push_frame
+				}
+			case T_CALL_FUNCTION_0: // (callable, unused -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs0(t, fn)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_FUNCTION_0_CALLABLE: // (callable, unused -- )
+				callable := object.Value(in.X)
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs0(t, fn)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_FUNCTION_0_GUARDED: // (callable, unused -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					func_version := uint32(in.X)
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						goto deopt
+					}
+				}
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs0(t, fn)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_FUNCTION_0_PUSHED: // (callable, unused -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs0(t, fn)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					goto push_frame
+				}
+			case T_CALL_FUNCTION_1: // (callable, unused, a -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs1(t, fn, a)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_FUNCTION_1_CALLABLE: // (callable, unused, a -- )
+				callable := object.Value(in.X)
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs1(t, fn, a)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_FUNCTION_1_GUARDED: // (callable, unused, unused -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					func_version := uint32(in.X)
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						goto deopt
+					}
+				}
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs1(t, fn, a)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_FUNCTION_1_PUSHED: // (callable, unused, a -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs1(t, fn, a)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					goto push_frame
+				}
+			case T_CALL_FUNCTION_2: // (callable, unused, a, b -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs2(t, fn, a, b)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_FUNCTION_2_CALLABLE: // (callable, unused, a, b -- )
+				callable := object.Value(in.X)
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs2(t, fn, a, b)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_FUNCTION_2_GUARDED: // (callable, unused, unused, unused -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					func_version := uint32(in.X)
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						goto deopt
+					}
+				}
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs2(t, fn, a, b)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_FUNCTION_2_PUSHED: // (callable, unused, a, b -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs2(t, fn, a, b)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					goto push_frame
+				}
+			case T_CALL_FUNCTION_3: // (callable, unused, a, b, c -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				c := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs3(t, fn, a, b, c)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_FUNCTION_3_CALLABLE: // (callable, unused, a, b, c -- )
+				callable := object.Value(in.X)
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				c := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs3(t, fn, a, b, c)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_FUNCTION_3_GUARDED: // (callable, unused, unused, unused, unused -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					func_version := uint32(in.X)
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						goto deopt
+					}
+				}
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				c := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs3(t, fn, a, b, c)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_FUNCTION_3_PUSHED: // (callable, unused, a, b, c -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				c := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs3(t, fn, a, b, c)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					goto push_frame
+				}
+			case T_CALL_METHOD_0: // (callable, self -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs1(t, fn, self)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_METHOD_0_CALLABLE: // (callable, self -- )
+				callable := object.Value(in.X)
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs1(t, fn, self)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_METHOD_0_GUARDED: // (callable, unused -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					func_version := uint32(in.X)
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						goto deopt
+					}
+				}
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs1(t, fn, self)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_METHOD_0_PUSHED: // (callable, self -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs1(t, fn, self)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					goto push_frame
+				}
+			case T_CALL_METHOD_1: // (callable, self, a -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs2(t, fn, self, a)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_METHOD_1_CALLABLE: // (callable, self, a -- )
+				callable := object.Value(in.X)
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs2(t, fn, self, a)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_METHOD_1_GUARDED: // (callable, unused, unused -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					func_version := uint32(in.X)
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						goto deopt
+					}
+				}
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs2(t, fn, self, a)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_METHOD_1_PUSHED: // (callable, self, a -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs2(t, fn, self, a)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					goto push_frame
+				}
+			case T_CALL_METHOD_2: // (callable, self, a, b -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs3(t, fn, self, a, b)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_METHOD_2_CALLABLE: // (callable, self, a, b -- )
+				callable := object.Value(in.X)
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs3(t, fn, self, a, b)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_METHOD_2_GUARDED: // (callable, unused, unused, unused -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					func_version := uint32(in.X)
+					if !(callable.IsPtr() && callable.ShapeID() == object.TFunction.Shape()) {
+						goto deopt
+					}
+					if object.As[object.Function](callable).Version != func_version {
+						goto deopt
+					}
+				}
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs3(t, fn, self, a, b)
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_CALL_METHOD_2_PUSHED: // (callable, self, a, b -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				a := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
+				b := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D))
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					fn := object.As[object.Function](callable)
+					if !fitsFrame(t, fn.Code) {
+						goto deopt
+					}
+					new_frame = pushArgs3(t, fn, self, a, b)
 				}
 				{
 					fr.ReturnOffset = siteOf(in, delta).Size - 1
@@ -4765,8 +5466,40 @@ const (
 	T_RETURN
 	T_LEAVE_INLINED
 	T_INIT_RESULT
+	T_CHECK_CALLABLE_0
+	T_CHECK_CALLABLE_1
+	T_CHECK_CALLABLE_2
+	T_CHECK_CALLABLE_3
 	T_INIT_INLINED
 	T_INIT_PUSHED
+	T_CALL_FUNCTION_0
+	T_CALL_FUNCTION_0_CALLABLE
+	T_CALL_FUNCTION_0_GUARDED
+	T_CALL_FUNCTION_0_PUSHED
+	T_CALL_FUNCTION_1
+	T_CALL_FUNCTION_1_CALLABLE
+	T_CALL_FUNCTION_1_GUARDED
+	T_CALL_FUNCTION_1_PUSHED
+	T_CALL_FUNCTION_2
+	T_CALL_FUNCTION_2_CALLABLE
+	T_CALL_FUNCTION_2_GUARDED
+	T_CALL_FUNCTION_2_PUSHED
+	T_CALL_FUNCTION_3
+	T_CALL_FUNCTION_3_CALLABLE
+	T_CALL_FUNCTION_3_GUARDED
+	T_CALL_FUNCTION_3_PUSHED
+	T_CALL_METHOD_0
+	T_CALL_METHOD_0_CALLABLE
+	T_CALL_METHOD_0_GUARDED
+	T_CALL_METHOD_0_PUSHED
+	T_CALL_METHOD_1
+	T_CALL_METHOD_1_CALLABLE
+	T_CALL_METHOD_1_GUARDED
+	T_CALL_METHOD_1_PUSHED
+	T_CALL_METHOD_2
+	T_CALL_METHOD_2_CALLABLE
+	T_CALL_METHOD_2_GUARDED
+	T_CALL_METHOD_2_PUSHED
 	T_CALL_INLINED
 	T_CALL_PUSHED
 	T_CALL_PUSHED_GENERAL

@@ -57,14 +57,6 @@ func fitsFrame(t *Thread, code *Code) bool {
 	return t.Depth > 0 && t.StackTop+uintptr(code.FrameSize) <= t.StackEnd
 }
 
-// pushArgs2 makes the frame for a call with two arguments that fit.
-func pushArgs2(t *Thread, fn *Function, a, b Value) *Frame {
-	fr := newFrame(t, fn)
-	*fr.Local(0), *fr.Local(1) = a, b
-	clearFrom(fr, 2)
-	return fr
-}
-
 // unpackSequence stores n items of an iterable at p, the first one highest.
 func unpackSequence(t *Thread, v Value, n int, p unsafe.Pointer) bool {
 	switch {

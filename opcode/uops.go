@@ -58,6 +58,10 @@ const (
 	U_CHECK_ATTR_CLASS
 	U_CHECK_ATTR_METHOD_LAZY_DICT
 	U_CHECK_ATTR_MODULE
+	U_CHECK_CALLABLE_0
+	U_CHECK_CALLABLE_1
+	U_CHECK_CALLABLE_2
+	U_CHECK_CALLABLE_3
 	U_CHECK_CALL_BOUND_METHOD_EXACT_ARGS
 	U_CHECK_EG_MATCH
 	U_CHECK_EXC_MATCH
@@ -135,6 +139,13 @@ const (
 	U_INIT_CALL_PY_EXACT_ARGS_2
 	U_INIT_CALL_PY_EXACT_ARGS_3
 	U_INIT_CALL_PY_EXACT_ARGS_4
+	U_INIT_FUNCTION_0
+	U_INIT_FUNCTION_1
+	U_INIT_FUNCTION_2
+	U_INIT_FUNCTION_3
+	U_INIT_METHOD_0
+	U_INIT_METHOD_1
+	U_INIT_METHOD_2
 	U_INIT_RESULT
 	U_INSTRUMENTED_CALL
 	U_INSTRUMENTED_CALL_FUNCTION_EX
@@ -375,6 +386,10 @@ var uopTable = [...]uopInfo{
 	U_CHECK_ATTR_CLASS - FirstUop:                          {name: "_CHECK_ATTR_CLASS", flags: FlagDeopt, replication: 0},
 	U_CHECK_ATTR_METHOD_LAZY_DICT - FirstUop:               {name: "_CHECK_ATTR_METHOD_LAZY_DICT", flags: FlagDeopt, replication: 0},
 	U_CHECK_ATTR_MODULE - FirstUop:                         {name: "_CHECK_ATTR_MODULE", flags: FlagDeopt, replication: 0},
+	U_CHECK_CALLABLE_0 - FirstUop:                          {name: "_CHECK_CALLABLE_0", flags: FlagExit, replication: 0},
+	U_CHECK_CALLABLE_1 - FirstUop:                          {name: "_CHECK_CALLABLE_1", flags: FlagExit, replication: 0},
+	U_CHECK_CALLABLE_2 - FirstUop:                          {name: "_CHECK_CALLABLE_2", flags: FlagExit, replication: 0},
+	U_CHECK_CALLABLE_3 - FirstUop:                          {name: "_CHECK_CALLABLE_3", flags: FlagExit, replication: 0},
 	U_CHECK_CALL_BOUND_METHOD_EXACT_ARGS - FirstUop:        {name: "_CHECK_CALL_BOUND_METHOD_EXACT_ARGS", flags: FlagArg | FlagExit, replication: 0},
 	U_CHECK_EG_MATCH - FirstUop:                            {name: "_CHECK_EG_MATCH", flags: FlagError | FlagEscapes, replication: 0},
 	U_CHECK_EXC_MATCH - FirstUop:                           {name: "_CHECK_EXC_MATCH", flags: FlagError | FlagEscapes, replication: 0},
@@ -452,6 +467,13 @@ var uopTable = [...]uopInfo{
 	U_INIT_CALL_PY_EXACT_ARGS_2 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_2", flags: FlagArg | FlagEscapes, replication: 0},
 	U_INIT_CALL_PY_EXACT_ARGS_3 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_3", flags: FlagArg | FlagEscapes, replication: 0},
 	U_INIT_CALL_PY_EXACT_ARGS_4 - FirstUop:                 {name: "_INIT_CALL_PY_EXACT_ARGS_4", flags: FlagArg | FlagEscapes, replication: 0},
+	U_INIT_FUNCTION_0 - FirstUop:                           {name: "_INIT_FUNCTION_0", flags: FlagDeopt | FlagEscapes, replication: 0},
+	U_INIT_FUNCTION_1 - FirstUop:                           {name: "_INIT_FUNCTION_1", flags: FlagDeopt | FlagEscapes, replication: 0},
+	U_INIT_FUNCTION_2 - FirstUop:                           {name: "_INIT_FUNCTION_2", flags: FlagDeopt | FlagEscapes, replication: 0},
+	U_INIT_FUNCTION_3 - FirstUop:                           {name: "_INIT_FUNCTION_3", flags: FlagDeopt | FlagEscapes, replication: 0},
+	U_INIT_METHOD_0 - FirstUop:                             {name: "_INIT_METHOD_0", flags: FlagDeopt | FlagEscapes, replication: 0},
+	U_INIT_METHOD_1 - FirstUop:                             {name: "_INIT_METHOD_1", flags: FlagDeopt | FlagEscapes, replication: 0},
+	U_INIT_METHOD_2 - FirstUop:                             {name: "_INIT_METHOD_2", flags: FlagDeopt | FlagEscapes, replication: 0},
 	U_INIT_RESULT - FirstUop:                               {name: "_INIT_RESULT", flags: FlagExit, replication: 0},
 	U_INSTRUMENTED_CALL - FirstUop:                         {name: "_INSTRUMENTED_CALL", flags: FlagArg | FlagEscapes | FlagErrorNoPop, replication: 0},
 	U_INSTRUMENTED_CALL_FUNCTION_EX - FirstUop:             {name: "_INSTRUMENTED_CALL_FUNCTION_EX", flags: FlagEscapes | FlagErrorNoPop, replication: 0},
@@ -778,6 +800,7 @@ func uopPopped(u Uop, oparg int) int {
 		U_BINARY_SUBSCR_STR_INT,
 		U_BINARY_SUBSCR_TUPLE_INT,
 		U_CALL_INTRINSIC_2,
+		U_CHECK_CALLABLE_0,
 		U_CHECK_EG_MATCH,
 		U_CHECK_EXC_MATCH,
 		U_COMPARE_OP,
@@ -797,6 +820,8 @@ func uopPopped(u Uop, oparg int) int {
 		U_GUARD_BOTH_INT,
 		U_GUARD_BOTH_UNICODE,
 		U_IMPORT_NAME,
+		U_INIT_FUNCTION_0,
+		U_INIT_METHOD_0,
 		U_INSTRUMENTED_END_FOR,
 		U_INSTRUMENTED_END_SEND,
 		U_IS_OP,
@@ -873,7 +898,10 @@ func uopPopped(u Uop, oparg int) int {
 		U_CALL_STR_1,
 		U_CALL_TUPLE_1,
 		U_CALL_TYPE_1,
+		U_CHECK_CALLABLE_1,
 		U_CLEANUP_THROW,
+		U_INIT_FUNCTION_1,
+		U_INIT_METHOD_1,
 		U_INSTRUMENTED_LOAD_SUPER_ATTR,
 		U_LOAD_SUPER_ATTR,
 		U_LOAD_SUPER_ATTR_ATTR,
@@ -890,9 +918,15 @@ func uopPopped(u Uop, oparg int) int {
 		return 3 + (oparg - 1)
 	case U_CALL_KW:
 		return 3 + oparg
-	case U_STORE_SLICE,
+	case U_CHECK_CALLABLE_2,
+		U_INIT_FUNCTION_2,
+		U_INIT_METHOD_2,
+		U_STORE_SLICE,
 		U_WITH_EXCEPT_START:
 		return 4
+	case U_CHECK_CALLABLE_3,
+		U_INIT_FUNCTION_3:
+		return 5
 	case U_DICT_MERGE:
 		return 5 + (oparg - 1)
 	case U_BUILD_LIST,
@@ -984,6 +1018,13 @@ func uopPushed(u Uop, oparg int) int {
 		U_INIT_CALL_PY_EXACT_ARGS_2,
 		U_INIT_CALL_PY_EXACT_ARGS_3,
 		U_INIT_CALL_PY_EXACT_ARGS_4,
+		U_INIT_FUNCTION_0,
+		U_INIT_FUNCTION_1,
+		U_INIT_FUNCTION_2,
+		U_INIT_FUNCTION_3,
+		U_INIT_METHOD_0,
+		U_INIT_METHOD_1,
+		U_INIT_METHOD_2,
 		U_INIT_RESULT,
 		U_INSTRUMENTED_END_FOR,
 		U_INSTRUMENTED_END_SEND,
@@ -1086,6 +1127,7 @@ func uopPushed(u Uop, oparg int) int {
 		return 1 + (oparg - 1)
 	case U_BEFORE_ASYNC_WITH,
 		U_BEFORE_WITH,
+		U_CHECK_CALLABLE_0,
 		U_CHECK_EG_MATCH,
 		U_CHECK_EXC_MATCH,
 		U_CLEANUP_THROW,
@@ -1136,12 +1178,16 @@ func uopPushed(u Uop, oparg int) int {
 		U_INIT_CALL_BOUND_METHOD_EXACT_ARGS,
 		U_SPECIALIZE_CALL:
 		return 2 + oparg
-	case U_MATCH_KEYS,
+	case U_CHECK_CALLABLE_1,
+		U_MATCH_KEYS,
 		U_SPECIALIZE_LOAD_SUPER_ATTR:
 		return 3
+	case U_CHECK_CALLABLE_2:
+		return 4
 	case U_DICT_MERGE:
 		return 4 + (oparg - 1)
-	case U_WITH_EXCEPT_START:
+	case U_CHECK_CALLABLE_3,
+		U_WITH_EXCEPT_START:
 		return 5
 	case U_RERAISE,
 		U_UNPACK_SEQUENCE,

@@ -308,6 +308,13 @@ func (o *optimizer) abstract(u *uop) {
 		res := o.unknown()
 		res = constant(object.Value(u.x))
 		o.push(res)
+	case bc.U_POLL:
+		o.unsure = false
+	case bc.U_CHECK_VALIDITY:
+		if !o.unsure {
+			o.drop()
+		}
+		o.unsure = false
 	default:
 		o.forget(u)
 	}

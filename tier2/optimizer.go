@@ -60,6 +60,7 @@ type optimizer struct {
 	args    []*symbol // of the call that is being made, nil: not known which they are
 	epoch   int
 	guards  map[uopKey]int // epochs of the guards of dicts' versions
+	unsure  bool           // code may have run since it was last asked whether the executor is still valid
 	dropped bool
 }
 
@@ -79,6 +80,10 @@ func optimize(b *superblock) {
 	b.uops = o.run(turn)
 	if !b.loops || len(turn) > maxUops/2 {
 		return
+	}
+	if o.unsure {
+		b.uops = append(b.uops, uop{op: bc.U_CHECK_VALIDITY, of: b.end})
+		o.unsure = false
 	}
 	b.top = len(b.uops)
 	b.uops = append(b.uops, o.run(later(turn, b.turn))...)
@@ -110,8 +115,12 @@ func (o *optimizer) run(list []uop) (kept []uop) {
 		for _, u := range o.better(&list[i]) {
 			o.dropped = false
 			o.abstract(&u)
-			if !o.dropped {
-				kept = append(kept, u)
+			if o.dropped {
+				continue
+			}
+			kept = append(kept, u)
+			if form := alone(u.op); form != nil && form.runs {
+				o.unsure = true
 			}
 		}
 	}
@@ -126,11 +135,18 @@ var arithmetic = map[object.Nb]struct{ ints, floats bc.Uop }{
 	object.NbOr: {ints: bc.U_OR_INT}, object.NbXor: {ints: bc.U_XOR_INT}, object.NbLshift: {ints: bc.U_LSHIFT_INT}, object.NbRshift: {ints: bc.U_RSHIFT_INT},
 }
 
-// better gives ops that do the same for operands of the classes that are known.
+// better gives ops that do the same, knowing what is known of their operands.
 func (o *optimizer) better(u *uop) []uop {
-	if u.op != bc.U_BINARY_OP {
-		return []uop{*u}
+	switch u.op {
+	case bc.U_BINARY_OP:
+		return o.arithmetic(u)
+	case bc.U_CHECK_FUNCTION_EXACT_ARGS, bc.U_CHECK_STACK_SPACE, bc.U_INIT_CALL_PY_EXACT_ARGS:
+		return o.call(u)
 	}
+	return []uop{*u}
+}
+
+func (o *optimizer) arithmetic(u *uop) []uop {
 	f := o.frame()
 	left, right := f.stack[len(f.stack)-2], f.stack[len(f.stack)-1]
 	nb := object.Nb(u.arg)
@@ -151,6 +167,41 @@ func (o *optimizer) better(u *uop) []uop {
 		return []uop{as(bc.U_LEFT_TO_FLOAT), as(ops.floats)}
 	}
 	return []uop{*u}
+}
+
+// checkCallable are the guards of calls with few arguments.
+var checkCallable = []bc.Uop{bc.U_CHECK_CALLABLE_0, bc.U_CHECK_CALLABLE_1, bc.U_CHECK_CALLABLE_2, bc.U_CHECK_CALLABLE_3}
+
+// functionCalls and methodCalls take few arguments from wherever they are.
+var (
+	functionCalls = []bc.Uop{bc.U_INIT_FUNCTION_0, bc.U_INIT_FUNCTION_1, bc.U_INIT_FUNCTION_2, bc.U_INIT_FUNCTION_3}
+	methodCalls   = []bc.Uop{bc.U_INIT_METHOD_0, bc.U_INIT_METHOD_1, bc.U_INIT_METHOD_2}
+)
+
+// call does so for a call of a known function with few arguments.
+func (o *optimizer) call(u *uop) []uop {
+	f := o.frame()
+	calls, n, filled := functionCalls, int(u.arg), int(u.arg)
+	switch self := f.stack[len(f.stack)-1-n]; {
+	case self.known && self.value == object.Null:
+	case self.known || self.kind != unknown || self.shape != 0:
+		calls, filled = methodCalls, n+1
+	default:
+		return []uop{*u}
+	}
+	if u.callee == nil || int(u.callee.ArgCount) != filled || n >= len(calls) {
+		return []uop{*u}
+	}
+	better := *u
+	switch u.op {
+	case bc.U_CHECK_FUNCTION_EXACT_ARGS: // the version says how many it takes
+		better.op = checkCallable[n]
+	case bc.U_CHECK_STACK_SPACE:
+		return nil
+	case bc.U_INIT_CALL_PY_EXACT_ARGS:
+		better.op = calls[n]
+	}
+	return []uop{better}
 }
 
 func (o *optimizer) drop() { o.dropped = true }
@@ -237,6 +288,14 @@ func (o *optimizer) forget(u *uop) {
 		} else if self.known || self.kind != unknown || self.shape != 0 {
 			o.args = in[1:]
 		}
+		o.push(o.unknown())
+		return
+	case bc.U_INIT_FUNCTION_0, bc.U_INIT_FUNCTION_1, bc.U_INIT_FUNCTION_2, bc.U_INIT_FUNCTION_3:
+		o.args = o.popArray(2 + int(u.arg))[2:]
+		o.push(o.unknown())
+		return
+	case bc.U_INIT_METHOD_0, bc.U_INIT_METHOD_1, bc.U_INIT_METHOD_2:
+		o.args = o.popArray(2 + int(u.arg))[1:]
 		o.push(o.unknown())
 		return
 	case bc.U_INIT_CALL_INIT:

@@ -192,7 +192,8 @@ func (p *projector) expand(b *bytecode, uses []bc.UopUse) {
 			op = bc.U_ENTER_INLINED
 		}
 		p.add(op, arg, x, b)
-		p.block.uops[len(p.block.uops)-1].cached = use.Size == 1 || use.Size == 2 || use.Size == 4
+		u := &p.block.uops[len(p.block.uops)-1]
+		u.cached, u.callee = use.Size == 1 || use.Size == 2 || use.Size == 4, p.calls.code
 	}
 }
 
@@ -216,8 +217,11 @@ func (p *projector) step() bool {
 	}
 	switch b.op {
 	case bc.RESUME_CHECK:
-		p.add(bc.U_POLL, 0, 0, b)
-		p.at, p.unsure = b.next, false
+		if len(p.frames) == 1 {
+			p.add(bc.U_POLL, 0, 0, b)
+			p.unsure = false
+		}
+		p.at = b.next
 		return true
 	case bc.JUMP_FORWARD:
 		p.at = b.target()
