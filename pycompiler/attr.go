@@ -4,6 +4,7 @@ package pycompiler
 import (
 	"unsafe"
 
+	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/promotion"
@@ -259,17 +260,17 @@ func bound(dt *object.Type, d Value, method bool) how {
 // assumeAttr makes the buffer depend on what a lookup of name in typ found: value; if that has changed too often, untrusted compiles the
 // instruction. ok false: it ends with o.
 func (c *compiler) assumeAttr(typ *object.Type, name, value Value, untrusted func() outcome) (o outcome, ok bool) {
-	deps := attrDeps(typ, name)
+	deps := assumption.Attr(typ, name)
 	if value.IsPtr() {
 		if vt := c.readType(value); vt.Flags&object.TypeHeap != 0 { // it is no descriptor
-			deps = append(append(deps, typeDeps(vt)...), classDep(value))
+			deps = append(append(deps, assumption.Type(vt)...), assumption.Class(value))
 		}
 	}
 	return c.assumeAll(deps, untrusted)
 }
 
 // assumeAll makes the buffer depend on deps; if they have changed too often, untrusted compiles the instruction. ok false: it ends with o.
-func (c *compiler) assumeAll(deps []dep, untrusted func() outcome) (o outcome, ok bool) {
+func (c *compiler) assumeAll(deps []assumption.Dep, untrusted func() outcome) (o outcome, ok bool) {
 	switch {
 	case len(deps) == 0:
 		return next, true
@@ -411,7 +412,7 @@ func (c *compiler) loadModuleAttr(m, name Value, method bool) outcome {
 	if e.rt.Types[object.TModule].Lookup(e.t, name) != object.Null {
 		return c.helper()
 	}
-	d := dictDep(dict, name)
+	d := assumption.Dict(dict, name)
 	if !c.trusted(d) {
 		return c.helper()
 	}
@@ -419,7 +420,6 @@ func (c *compiler) loadModuleAttr(m, name Value, method bool) outcome {
 	if v == object.Null {
 		return c.helper()
 	}
-	dict.Kind |= object.DictWatched
 	if c.assume(d) {
 		return ended
 	}

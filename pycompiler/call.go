@@ -4,6 +4,7 @@ package pycompiler
 import (
 	"unsafe"
 
+	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
@@ -260,8 +261,7 @@ func (c *compiler) knownCallee(fn *object.Function, args []*Info) (to callee, bo
 	if bound == nil {
 		return to, nil, next, impossible
 	}
-	fn.Watched = true
-	if c.assume(funcDep(fn)) {
+	if c.assume(assumption.Function(fn)) {
 		return to, nil, ended, handled
 	}
 	return callee{code, fn.Globals, fn.Builtins, constant(object.Of(fn))}, bound, next, called
@@ -366,8 +366,6 @@ func (c *compiler) compareRoom(top x86.Reg, size int32) {
 func (e *Engine) callable(fn *object.Function) bool {
 	return !e.unitOf(fn.Code, fn.Globals, fn.Builtins).cannot
 }
-
-func funcDep(fn *object.Function) dep { return dep{uintptr(unsafe.Pointer(fn)), object.Null} }
 
 // passing makes the callee's vinfos of the caller's.
 type passing struct {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dispatcher"
 	bc "github.com/psyco-go/psy/opcode"
@@ -44,7 +45,7 @@ type compiler struct {
 	flag      x86.Label           // the word that tells that an assumption of the buffer was broken
 	assumed   bool                // the buffer has that word
 	stale     bool                // arbitrary code has run since the assumptions were true
-	deps      []dep
+	deps      []assumption.Dep
 	kind      codebuf.Kind
 	of        *dispatcher.Version // what the buffer goes with
 	kept      int                 // where its part of Engine.kept begins
@@ -73,7 +74,7 @@ type record struct {
 	version *dispatcher.Version
 	of      *dispatcher.Version // what it goes with
 	stubs   []*stub
-	deps    []dep
+	deps    []assumption.Dep
 	slot    *uint64
 	flag    int // offset of the flag word, -1: none
 	meta    int // bytes charged
@@ -515,7 +516,7 @@ func (e *Engine) place(c *compiler) target {
 			d.waiting = append(d.waiting, p.st.jump)
 		}
 	}
-	e.depend(b, rec)
+	e.watch.Add(b, rec.deps)
 	e.countBuffer(c, rec)
 	if e.cfg.Check {
 		for _, st := range rec.stubs {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/dispatcher"
@@ -44,7 +45,7 @@ type Engine struct {
 	banned map[*object.Code]bool //psy:root visited by visitRoots: not to be compiled
 	stubs  []*stub               // by number
 	unused []uint32
-	watch  watches
+	watch  *assumption.Set[*codebuf.Buffer]
 
 	standIns standIns
 
@@ -89,7 +90,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 		e.shared.Regs = staging.ShuffledRegs(cfg.Seed)
 	}
 	e.disp = dispatcher.New(int(cfg.MaxVersions), st)
-	e.watch.init()
+	e.watch = assumption.New(rt, e.broke)
 	rt.Heap.AddRange(func() (lo, hi uintptr) { return e.ctx.Live() })
 	rt.Heap.AddRoots(e.visitRoots)
 	if !e.makeStandIns() {
@@ -98,10 +99,6 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	}
 	rt.Heap.OnMarked(e.dropDead)
 	rt.OnHot, rt.OnResume, rt.OnWipe = e.onHot, e.onResume, e.ctx.Wipe
-	rt.OnDictChange = e.dictChanged
-	rt.OnTypeChange = e.typeChanged
-	rt.OnFunctionChange = e.functionChanged
-	rt.OnClassAssign = e.classAssigned
 	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
 	return e, nil
 }

@@ -64,7 +64,7 @@ func (e *Engine) withdraw(b *codebuf.Buffer, rec *record) {
 		e.homeless = append(e.homeless, d.family...)
 		d.target, d.family = target{}, nil
 	}
-	e.undepend(b, rec)
+	e.watch.Remove(b, rec.deps)
 }
 
 // free frees b, which no stack holds.

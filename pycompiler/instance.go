@@ -2,6 +2,7 @@
 package pycompiler
 
 import (
+	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/staging"
@@ -98,9 +99,9 @@ func (c *compiler) callIsinstance(v, cls *Info, n int) (o outcome, ok bool) {
 	if is == unknown {
 		return next, false
 	}
-	deps := typeDeps(typ)
+	deps := assumption.Type(typ)
 	for _, v := range classes {
-		deps = append(deps, typeDeps(object.As[object.Type](v))...)
+		deps = append(deps, assumption.Type(object.As[object.Type](v))...)
 	}
 	if o, ok := c.assumeAll(deps, c.helper); !ok {
 		return o, true
@@ -140,7 +141,7 @@ func (c *compiler) callClass(typ *object.Type, args []*Info, n int) (o outcome, 
 	if kind == byHelper {
 		return next, false
 	}
-	if o, ok := c.assumeAll(append(typeDeps(typ), sizeDep(typ)), c.helper); !ok {
+	if o, ok := c.assumeAll(append(assumption.Type(typ), assumption.Size(typ)), c.helper); !ok {
 		return o, true
 	}
 	self := c.allocate(typ, size)

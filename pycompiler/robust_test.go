@@ -250,9 +250,9 @@ func TestNothingLeaks(t *testing.T) {
 				}
 			}
 			if len(e.pool) != 0 || len(e.units) != 0 || used != 0 || e.disp.Len() != 0 || len(e.retired) != 0 || len(e.homeless) != 0 ||
-				len(e.watch.buffers) != 0 || e.mem.Used() != empty {
+				e.watch.Len() != 0 || e.mem.Used() != empty {
 				t.Errorf("left: %d objects, %d units, %d stubs, %d versions, %d retired, %d homeless, %d watches, %d bytes", len(e.pool), len(e.units),
-					used, e.disp.Len(), len(e.retired), len(e.homeless), len(e.watch.buffers), e.mem.Used()-empty)
+					used, e.disp.Len(), len(e.retired), len(e.homeless), e.watch.Len(), e.mem.Used()-empty)
 			}
 		}
 	}

@@ -2,6 +2,7 @@
 package pycompiler
 
 import (
+	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/staging"
@@ -29,9 +30,9 @@ func (c *compiler) readSpecial(f func() special, types ...*object.Type) (m speci
 	if m.fn == object.Null {
 		return m, c.helper(), false
 	}
-	var deps []dep
+	var deps []assumption.Dep
 	for _, typ := range types {
-		deps = append(deps, typeDeps(typ)...)
+		deps = append(deps, assumption.Type(typ)...)
 	}
 	o, ok = c.assumeAll(deps, c.helper)
 	return m, o, ok

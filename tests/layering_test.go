@@ -20,7 +20,7 @@ var layers = [][]string{
 	{"numfmt", "codebuf", "promotion"},
 	{"pyc", "cases"},
 	{"object"},
-	{"staging"},
+	{"staging", "assumption"},
 	{"dispatcher"},
 	{"interp"},
 	{"modules", "pycompiler", "tier2"},
