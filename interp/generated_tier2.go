@@ -3058,6 +3058,20 @@ enter:
 				}
 				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = x
 				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = y
+			case T_CHECK_GLOBALS: // ( -- )
+				{
+					dict := uint64(in.X)
+					if uint64(uintptr(unsafe.Pointer(fr.Globals))) != dict {
+						goto deopt
+					}
+				}
+			case T_CHECK_BUILTINS: // ( -- )
+				{
+					dict := uint64(in.X)
+					if uint64(uintptr(unsafe.Pointer(fr.Builtins))) != dict {
+						goto deopt
+					}
+				}
 			case T_POLL: // ( -- )
 				{
 					if ex.Dead || t.Breaker.Load() != 0 {
@@ -5460,6 +5474,8 @@ const (
 	T_LOAD_CONST_INLINE
 	T_MOVE
 	T_EXCHANGE
+	T_CHECK_GLOBALS
+	T_CHECK_BUILTINS
 	T_POLL
 	T_CHECK_VALIDITY
 	T_EXIT_TRACE

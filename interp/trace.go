@@ -141,6 +141,7 @@ type Tier2Counts struct {
 	Made, Entered uint64 // executors
 	HotExits      uint64 // exits that got executors
 	Retired       uint64 // bytecodes
+	Invalidations uint64 // assumptions that have broken
 }
 
 // Tier2Stats are the statistics of tier 2, if it runs the code.

@@ -33,6 +33,9 @@ func Stats(rt *object.Runtime) map[string]any {
 	out["engine"] = name
 	out["bytecodes"] = map[string]uint64{"tier1": interp.Retired(rt), "tier2": tier2.Retired, "native": s.Totals[stats.NativeBytecodes]}
 	out["bytecodes_native_by"] = "counters" // in machine code made for statistics
+	if tier2.Invalidations > 0 {
+		out["invalidations"] = tier2.Invalidations
+	}
 	out["opcodes"] = interp.Executed(rt)
 	out["missed"] = interp.Missed(rt)
 	out["specializations"] = interp.Specializations(rt)

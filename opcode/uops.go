@@ -58,6 +58,7 @@ const (
 	U_CHECK_ATTR_CLASS
 	U_CHECK_ATTR_METHOD_LAZY_DICT
 	U_CHECK_ATTR_MODULE
+	U_CHECK_BUILTINS
 	U_CHECK_CALLABLE_0
 	U_CHECK_CALLABLE_1
 	U_CHECK_CALLABLE_2
@@ -67,6 +68,7 @@ const (
 	U_CHECK_EXC_MATCH
 	U_CHECK_FUNCTION_EXACT_ARGS
 	U_CHECK_FUNCTION_VERSION
+	U_CHECK_GLOBALS
 	U_CHECK_INIT
 	U_CHECK_IS_NOT_PY_CALLABLE
 	U_CHECK_METHOD_VERSION
@@ -386,6 +388,7 @@ var uopTable = [...]uopInfo{
 	U_CHECK_ATTR_CLASS - FirstUop:                          {name: "_CHECK_ATTR_CLASS", flags: FlagDeopt, replication: 0},
 	U_CHECK_ATTR_METHOD_LAZY_DICT - FirstUop:               {name: "_CHECK_ATTR_METHOD_LAZY_DICT", flags: FlagDeopt, replication: 0},
 	U_CHECK_ATTR_MODULE - FirstUop:                         {name: "_CHECK_ATTR_MODULE", flags: FlagDeopt, replication: 0},
+	U_CHECK_BUILTINS - FirstUop:                            {name: "_CHECK_BUILTINS", flags: FlagExit, replication: 0},
 	U_CHECK_CALLABLE_0 - FirstUop:                          {name: "_CHECK_CALLABLE_0", flags: FlagExit, replication: 0},
 	U_CHECK_CALLABLE_1 - FirstUop:                          {name: "_CHECK_CALLABLE_1", flags: FlagExit, replication: 0},
 	U_CHECK_CALLABLE_2 - FirstUop:                          {name: "_CHECK_CALLABLE_2", flags: FlagExit, replication: 0},
@@ -395,6 +398,7 @@ var uopTable = [...]uopInfo{
 	U_CHECK_EXC_MATCH - FirstUop:                           {name: "_CHECK_EXC_MATCH", flags: FlagError | FlagEscapes, replication: 0},
 	U_CHECK_FUNCTION_EXACT_ARGS - FirstUop:                 {name: "_CHECK_FUNCTION_EXACT_ARGS", flags: FlagArg | FlagExit, replication: 0},
 	U_CHECK_FUNCTION_VERSION - FirstUop:                    {name: "_CHECK_FUNCTION_VERSION", flags: FlagArg | FlagExit, replication: 0},
+	U_CHECK_GLOBALS - FirstUop:                             {name: "_CHECK_GLOBALS", flags: FlagExit, replication: 0},
 	U_CHECK_INIT - FirstUop:                                {name: "_CHECK_INIT", flags: FlagArg | FlagDeopt, replication: 0},
 	U_CHECK_IS_NOT_PY_CALLABLE - FirstUop:                  {name: "_CHECK_IS_NOT_PY_CALLABLE", flags: FlagArg | FlagExit, replication: 0},
 	U_CHECK_METHOD_VERSION - FirstUop:                      {name: "_CHECK_METHOD_VERSION", flags: FlagArg | FlagExit, replication: 0},

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
@@ -21,7 +22,8 @@ type Engine struct {
 	made   map[site]*executor
 	all    []*executor
 	places interp.Places
-	bytes  int64         // of executors
+	bytes  int64 // of executors
+	watch  *assumption.Set[*executor]
 	late   [256]struct { // that were called, by their versions
 		fn      *object.Function //psy:root visited by visitRoots
 		version uint32
@@ -58,6 +60,7 @@ type codeState struct {
 // New makes an engine for rt and connects it.
 func New(rt *object.Runtime, cfg config.Config) *Engine {
 	e := &Engine{cfg: cfg, rt: rt, made: map[site]*executor{}}
+	e.watch = assumption.New(rt, e.broke)
 	rt.Heap.AddRoots(e.visitRoots)
 	rt.Tier2 = interp.Tier2(e)
 	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
@@ -76,6 +79,9 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 	for _, ex := range e.all {
 		for _, code := range ex.block.codes {
 			visit(uint64(uintptr(unsafe.Pointer(code))))
+		}
+		for _, v := range ex.block.keep {
+			visit(uint64(v))
 		}
 	}
 }
@@ -155,7 +161,7 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 	if e.cfg.Listing {
 		ex.projected = block.text()
 	}
-	optimize(block)
+	optimize(block, e.rt.Main, e.watch)
 	ex.Executor = place(block, &e.places)
 	ex.Data = ex
 	ex.bytes = int64(unsafe.Sizeof(interp.Inst{}))*2*int64(ex.Len()) + int64(unsafe.Sizeof(interp.Exit{}))*int64(len(ex.Exits))
@@ -163,6 +169,7 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 	e.bytes += ex.bytes
 	e.counts.Made++
 	e.all = append(e.all, ex)
+	e.watch.Add(ex, block.deps)
 	if e.made[site{fr.Code, at}] == nil {
 		e.made[site{fr.Code, at}] = ex
 	}
@@ -247,7 +254,16 @@ func (e *Engine) drop(ex *executor) {
 		delete(e.made, at)
 	}
 	e.bytes -= ex.bytes
+	e.watch.Remove(ex, ex.block.deps)
 	e.all = slices.DeleteFunc(e.all, func(x *executor) bool { return x == ex })
+}
+
+// broke drops the executors that relied on something that has changed.
+func (e *Engine) broke(dependents map[*executor]struct{}) {
+	e.counts.Invalidations++
+	for ex := range dependents {
+		e.drop(ex)
+	}
 }
 
 // Forget is part of interp.Tier2.

@@ -240,6 +240,8 @@ var ops = [interp.NumTraceOps]op{
 	interp.T_LOAD_CONST_INLINE:                         {name: "_LOAD_CONST_INLINE", ops: []bc.Uop{bc.U_LOAD_CONST_INLINE}, out: []item{{name: "res", operand: 1}}},
 	interp.T_MOVE:                                      {name: "_MOVE", ops: []bc.Uop{bc.U_MOVE}, in: []item{{name: "from", operand: 1}}, out: []item{{name: "to", operand: 2}}},
 	interp.T_EXCHANGE:                                  {name: "_EXCHANGE", ops: []bc.Uop{bc.U_EXCHANGE}, in: []item{{name: "a", operand: 1}, {name: "b", operand: 2}}, out: []item{{name: "x", operand: 3}, {name: "y", operand: 4}}},
+	interp.T_CHECK_GLOBALS:                             {name: "_CHECK_GLOBALS", ops: []bc.Uop{bc.U_CHECK_GLOBALS}, deopts: true},
+	interp.T_CHECK_BUILTINS:                            {name: "_CHECK_BUILTINS", ops: []bc.Uop{bc.U_CHECK_BUILTINS}, deopts: true},
 	interp.T_POLL:                                      {name: "_POLL", ops: []bc.Uop{bc.U_POLL}, deopts: true},
 	interp.T_CHECK_VALIDITY:                            {name: "_CHECK_VALIDITY", ops: []bc.Uop{bc.U_CHECK_VALIDITY}, deopts: true},
 	interp.T_EXIT_TRACE:                                {name: "_EXIT_TRACE", ops: []bc.Uop{bc.U_EXIT_TRACE}, side: true},

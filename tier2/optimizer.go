@@ -2,6 +2,7 @@
 package tier2
 
 import (
+	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
 )
@@ -53,11 +54,17 @@ func constant(v object.Value) *symbol {
 type abstractFrame struct {
 	locals []*symbol
 	stack  []*symbol
+
+	globals, builtins *object.Dict //psy:root the superblock keeps them: those that the frame is known to have
 }
 
 type optimizer struct {
+	t       *object.Thread
+	block   *superblock
+	watch   *assumption.Set[*executor]
 	frames  []abstractFrame
-	args    []*symbol // of the call that is being made, nil: not known which they are
+	callee  *object.Function //psy:root the superblock keeps it: whose frame is pushed, nil: not known
+	args    []*symbol        // of the call that is being made, nil: not known which they are
 	epoch   int
 	guards  map[uopKey]int // epochs of the guards of dicts' versions
 	unsure  bool           // code may have run since it was last asked whether the executor is still valid
@@ -72,8 +79,8 @@ type uopKey struct {
 
 // optimize leaves out what is known to hold. A loop is projected once more behind itself: what holds at the end of a turn holds at the beginning of
 // the next, so that its second turn, which is the one that is repeated, need not check it.
-func optimize(b *superblock) {
-	o := &optimizer{frames: []abstractFrame{{}}, guards: map[uopKey]int{}}
+func optimize(b *superblock, t *object.Thread, watch *assumption.Set[*executor]) {
+	o := &optimizer{t: t, block: b, watch: watch, frames: []abstractFrame{{}}, guards: map[uopKey]int{}}
 	o.frames[0].locals = o.unknowns(int(b.code.NLocalsPlus))
 	o.frames[0].stack = o.unknowns(b.depth)
 	turn := b.uops
@@ -142,6 +149,8 @@ func (o *optimizer) better(u *uop) []uop {
 		return o.arithmetic(u)
 	case bc.U_CHECK_FUNCTION_EXACT_ARGS, bc.U_CHECK_STACK_SPACE, bc.U_INIT_CALL_PY_EXACT_ARGS:
 		return o.call(u)
+	case bc.U_GUARD_GLOBALS_VERSION, bc.U_GUARD_BUILTINS_VERSION, bc.U_LOAD_GLOBAL_MODULE, bc.U_LOAD_GLOBAL_BUILTINS:
+		return o.global(u)
 	}
 	return []uop{*u}
 }
@@ -195,6 +204,9 @@ func (o *optimizer) call(u *uop) []uop {
 	better := *u
 	switch u.op {
 	case bc.U_CHECK_FUNCTION_EXACT_ARGS: // the version says how many it takes
+		if fn := f.stack[len(f.stack)-2-n]; fn.known && o.assumeVersion(fn.value, uint32(u.x)) {
+			return nil
+		}
 		better.op = checkCallable[n]
 	case bc.U_CHECK_STACK_SPACE:
 		return nil
@@ -291,11 +303,13 @@ func (o *optimizer) forget(u *uop) {
 		o.push(o.unknown())
 		return
 	case bc.U_INIT_FUNCTION_0, bc.U_INIT_FUNCTION_1, bc.U_INIT_FUNCTION_2, bc.U_INIT_FUNCTION_3:
-		o.args = o.popArray(2 + int(u.arg))[2:]
+		in := o.popArray(2 + int(u.arg))
+		o.args, o.callee = in[2:], functionOf(in[0])
 		o.push(o.unknown())
 		return
 	case bc.U_INIT_METHOD_0, bc.U_INIT_METHOD_1, bc.U_INIT_METHOD_2:
-		o.args = o.popArray(2 + int(u.arg))[1:]
+		in := o.popArray(2 + int(u.arg))
+		o.args, o.callee = in[1:], functionOf(in[0])
 		o.push(o.unknown())
 		return
 	case bc.U_INIT_CALL_INIT:
@@ -311,6 +325,10 @@ func (o *optimizer) forget(u *uop) {
 		o.pop()
 		f := abstractFrame{locals: o.unknowns(int(u.callee.NLocalsPlus))}
 		copy(f.locals, o.args)
+		if o.callee != nil {
+			f.globals, f.builtins = o.callee.Globals, o.callee.Builtins
+		}
+		o.callee = nil
 		o.frames = append(o.frames, f)
 		for key := range o.guards { // of another function on this level
 			if key.level == len(o.frames) {

@@ -70,6 +70,7 @@ func (p *projector) frame() *virtual { return &p.frames[len(p.frames)-1] }
 func (p *projector) fetch() *bytecode {
 	b := decode(p.frame().code, p.at)
 	b.level, b.seq = len(p.frames)-1, p.seq
+	b.globals, b.builtins = p.frame().globals, p.frame().builtins
 	p.seq++
 	if p.general && b.seq == 0 {
 		b.op = bc.Deopt[b.op]

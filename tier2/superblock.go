@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"unsafe"
 
+	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
@@ -20,6 +21,8 @@ type bytecode struct {
 	arg   uint32
 	level int // how many inlined calls it lies within
 	seq   int // how many bytecodes of the superblock come before it
+
+	globals, builtins *object.Dict //psy:root the superblock keeps them if it relies on them: what its frame is thought to have
 }
 
 func (b *bytecode) String() string {
@@ -58,4 +61,6 @@ type superblock struct {
 	loops bool           // its end goes to its beginning, else it ends in an exit
 	end   *bytecode      // the jump that does
 	codes []*object.Code //psy:root the engine visits them: all that it is made of
+	deps  []assumption.Dep
+	keep  []object.Value //psy:root the engine visits them: its constants, and what its assumptions are about
 }
