@@ -3,6 +3,7 @@ package psy
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -27,7 +28,8 @@ type cancelState struct {
 	until  time.Time
 	why    error
 	rung   atomic.Bool // some context has ended
-	calls  []watched   // one for each call under way that can be cancelled
+	outer  bool        // the outermost call has a context, last
+	inner  []watched   // of calls within it
 	last   watched     // of the last outermost call, still watched: most programs use one context again and again
 }
 
@@ -43,43 +45,39 @@ func (s *cancelState) init(r *Runtime, limit, grace int64) {
 	r.rt.OnCancel = s.poll
 }
 
-// wanted reports whether begin is to be called for a call with this context.
-func (s *cancelState) wanted(ctx context.Context) bool {
-	return ctx != nil && ctx.Done() != nil || s.limit > 0 && !s.active
+// doneOf is the channel of a context that can be cancelled.
+func doneOf(ctx context.Context) <-chan struct{} {
+	if ctx == nil {
+		return nil
+	}
+	return ctx.Done()
 }
 
-// begin watches over a call; the error says that it is cancelled already.
-func (s *cancelState) begin(ctx context.Context) error {
-	if ctx != nil {
-		if err := ctx.Err(); err != nil {
-			return &Interrupted{nil, err}
-		}
+// begin watches over a call with a context that can be cancelled, whose channel is done (nil: none), or with a limit; the error says that it is
+// cancelled already. On success end must follow.
+func (s *cancelState) begin(ctx context.Context, done <-chan struct{}) error {
+	select {
+	case <-done:
+		return &Interrupted{nil, ctx.Err()}
+	default:
 	}
-	if !s.active {
-		s.active, s.told, s.why, s.left = true, false, nil, s.limit
-		if s.limit > 0 {
-			s.t.Breaker.Or(object.BreakCancel)
+	if s.active {
+		w := watched{ctx: ctx, done: done}
+		if done != nil {
+			w.stop = context.AfterFunc(ctx, s.ring)
 		}
+		s.inner = append(s.inner, w)
+		return nil
 	}
-	w := watched{}
-	if ctx != nil && ctx.Done() != nil {
-		w = s.watch(ctx)
+	s.active, s.told, s.left, s.outer = true, false, s.limit, done != nil
+	if s.limit > 0 {
+		s.t.Breaker.Or(object.BreakCancel)
 	}
-	s.calls = append(s.calls, w)
-	return nil
-}
-
-func (s *cancelState) watch(ctx context.Context) watched {
-	if done := ctx.Done(); len(s.calls) > 0 || done != s.last.done {
-		w := watched{ctx, done, nil}
-		w.stop = context.AfterFunc(ctx, s.ring)
-		if len(s.calls) > 0 {
-			return w
-		}
+	if done != nil && done != s.last.done {
 		s.forget()
-		s.last = w
+		s.last = watched{ctx, done, context.AfterFunc(ctx, s.ring)}
 	}
-	return s.last
+	return nil
 }
 
 // ring has the thread look at its contexts at the next poll. It runs on any goroutine.
@@ -98,20 +96,23 @@ func (s *cancelState) forget() {
 
 // end is for a call that has ended for which begin was called.
 func (s *cancelState) end() {
-	n := len(s.calls) - 1
-	if w := s.calls[n]; w.done != nil && w.done != s.last.done {
-		w.stop()
-	}
-	s.calls[n] = watched{}
-	s.calls = s.calls[:n]
-	if n > 0 && (!s.told || s.ended() != nil || s.why == ErrSteps) {
+	if n := len(s.inner) - 1; n >= 0 {
+		if w := s.inner[n]; w.stop != nil {
+			w.stop()
+		}
+		s.inner[n] = watched{}
+		s.inner = s.inner[:n]
+		if s.told && s.why != ErrSteps && s.ended() == nil { // that call alone was
+			s.told, s.t.Doomed = false, false
+			if s.limit == 0 {
+				s.calm()
+			}
+		}
 		return
 	}
-	s.told, s.t.Doomed = false, false
-	if n == 0 {
-		s.active = false
-	}
-	if n == 0 || s.limit == 0 {
+	s.active, s.outer = false, false
+	if s.told || s.limit > 0 {
+		s.told, s.t.Doomed = false, false
 		s.calm()
 	}
 }
@@ -126,11 +127,12 @@ func (s *cancelState) calm() {
 
 // ended is the error of a context that has ended.
 func (s *cancelState) ended() error {
-	for _, w := range s.calls {
-		if w.ctx != nil {
-			if err := w.ctx.Err(); err != nil {
-				return err
-			}
+	if s.outer && s.last.ctx.Err() != nil {
+		return s.last.ctx.Err()
+	}
+	for _, w := range s.inner {
+		if w.done != nil && w.ctx.Err() != nil {
+			return w.ctx.Err()
 		}
 	}
 	return nil
@@ -191,10 +193,13 @@ func (s *cancelState) cause() error { return s.why }
 
 // context is the context of the innermost call under way that has one.
 func (s *cancelState) context() context.Context {
-	for i := len(s.calls) - 1; i >= 0; i-- {
-		if c := s.calls[i].ctx; c != nil {
-			return c
+	for _, w := range slices.Backward(s.inner) {
+		if w.done != nil {
+			return w.ctx
 		}
+	}
+	if s.outer {
+		return s.last.ctx
 	}
 	return context.Background()
 }

@@ -73,7 +73,6 @@ type Runtime struct {
 
 	cancel cancelState
 	owner  uintptr // the goroutine that waits for a Go function, while one runs; else 0
-	depth  int     // calls from Go that are under way
 
 	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
 	free  []uint32       // slots of roots not in use
@@ -81,7 +80,6 @@ type Runtime struct {
 	mu      sync.Mutex
 	dropped []uint32 // slots whose Value is gone
 
-	classes map[string]*object.Module //psy:root sys.modules has them: what Bind made
 }
 
 // New makes a runtime. It takes about a millisecond. Close gives its memory back.
@@ -181,7 +179,7 @@ func (r *Runtime) Close() error {
 // finish is the end of the Python world. Whatever goes wrong in it is nobody's business any more.
 func (r *Runtime) finish() {
 	defer func() { recover() }()
-	r.cancel.begin(nil)
+	r.cancel.begin(nil, nil)
 	r.cancel.atEnd()
 	modules.Finish(r.t)
 	r.cancel.end()

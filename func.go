@@ -9,6 +9,7 @@ import (
 
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/pycompiler"
 )
 
 // proxy is what a typed Go function knows of the Python function that it calls.
@@ -18,7 +19,8 @@ type proxy struct {
 	fn    *object.Function //psy:root h holds it
 	code  *object.Code     //psy:root fn has it, or the call fails
 	name  string
-	exact bool // the arguments fill the parameters exactly
+	exact bool                 // the arguments fill the parameters exactly
+	hot   *pycompiler.HostCall // machine code for these types; nil: none
 	in    []param
 	out   form
 	void  bool // the result is thrown away
@@ -42,10 +44,14 @@ const (
 	valueForm
 )
 
+// int is 64 bits wide on every platform that psy builds on.
 var forms = map[reflect.Type]form{
 	reflect.TypeFor[int64](): int64Form, reflect.TypeFor[int](): intForm, reflect.TypeFor[float64](): float64Form,
 	reflect.TypeFor[bool](): boolForm, reflect.TypeFor[string](): stringForm, valueType: valueForm,
 }
+
+// argKinds tells which arguments machine code takes unboxed.
+var argKinds = [...]pycompiler.ArgKind{int64Form: pycompiler.ArgInt, intForm: pycompiler.ArgInt, float64Form: pycompiler.ArgFloat, valueForm: pycompiler.ArgBoxed}
 
 // newProxy looks a function up and checks that Go's types fit its signature. out nil: no result.
 func newProxy(m *Module, name string, out reflect.Type, in ...reflect.Type) (p *proxy, err error) {
@@ -72,6 +78,13 @@ func (r *Runtime) newProxy(m *Module, name string, out reflect.Type, in []reflec
 	}
 	if out != nil {
 		p.out = forms[out]
+	}
+	if r.native != nil && p.exact {
+		var kinds []pycompiler.ArgKind
+		for _, a := range p.in {
+			kinds = append(kinds, argKinds[a.form])
+		}
+		p.hot = r.native.HostCall(fn, kinds)
 	}
 	return p, nil
 }
@@ -216,26 +229,43 @@ func unfit(t reflect.Type, toPython bool, within []reflect.Type) string {
 	return fmt.Sprintf("%s has no form in Python", t)
 }
 
-// begin pushes the frame, if the arguments can be put into it directly.
-func (p *proxy) begin() (*object.Frame, error) {
+// begin pushes the frame. raw: numbers are stored unboxed in it, since machine code is to run it.
+func (p *proxy) begin() (fr *object.Frame, raw bool, err error) {
 	if p.fn.Code != p.code {
-		return nil, &SignatureError{Func: p.name, Why: "its code was replaced since the proxy was made"}
+		return nil, false, &SignatureError{Func: p.name, Why: "its code was replaced since the proxy was made"}
 	}
-	fr := interp.BeginCall(p.r.t, p.fn)
+	if raw = p.hot != nil && p.hot.Ready(); raw {
+		fr = interp.PushCall(p.r.t, p.fn)
+	} else {
+		fr = interp.BeginCall(p.r.t, p.fn)
+	}
 	if fr == nil {
-		return nil, p.r.failure()
+		return nil, false, p.r.failure()
 	}
-	return fr, nil
+	return fr, raw, nil
 }
 
-// encode makes an object of an argument.
-func encode[A any](p *proxy, i int, a *A) (object.Value, error) {
+// end runs the frame.
+func (p *proxy) end(fr *object.Frame, raw bool) object.Value {
+	if raw {
+		return p.hot.Run(p.r.t, fr)
+	}
+	return interp.EndCall(p.r.t, fr)
+}
+
+// encode gives the word for argument i in the frame.
+func encode[A any](p *proxy, i int, a *A, raw bool) (object.Value, error) {
 	switch p.in[i].form {
-	case int64Form:
-		return p.number(*(*int64)(unsafe.Pointer(a)))
-	case intForm:
-		return p.number(int64(*(*int)(unsafe.Pointer(a))))
+	case int64Form, intForm:
+		if n := *(*int64)(unsafe.Pointer(a)); raw {
+			return object.Value(n), nil
+		} else {
+			return p.number(n)
+		}
 	case float64Form:
+		if raw {
+			return *(*object.Value)(unsafe.Pointer(a)), nil
+		}
 		return object.Float(*(*float64)(unsafe.Pointer(a))), nil
 	case boolForm:
 		return object.Bool(*(*bool)(unsafe.Pointer(a))), nil

@@ -26,9 +26,10 @@ func Func0[R any](m *Module, name string) (func(context.Context) (R, error), err
 		v := object.Null
 		if p.exact {
 			var fr *object.Frame
-			if fr, err = p.begin(); err == nil {
+			var raw bool
+			if fr, raw, err = p.begin(); err == nil {
 				if err == nil {
-					v = interp.EndCall(p.r.t, fr)
+					v = p.end(fr, raw)
 				} else {
 					interp.DropCall(p.r.t, fr)
 				}
@@ -57,10 +58,11 @@ func Func1[A, R any](m *Module, name string) (func(context.Context, A) (R, error
 		v := object.Null
 		if p.exact {
 			var fr *object.Frame
-			if fr, err = p.begin(); err == nil {
-				*fr.Local(0), err = encode(p, 0, &a)
+			var raw bool
+			if fr, raw, err = p.begin(); err == nil {
+				*fr.Local(0), err = encode(p, 0, &a, raw)
 				if err == nil {
-					v = interp.EndCall(p.r.t, fr)
+					v = p.end(fr, raw)
 				} else {
 					interp.DropCall(p.r.t, fr)
 				}
@@ -90,13 +92,14 @@ func Func2[A, B, R any](m *Module, name string) (func(context.Context, A, B) (R,
 		v := object.Null
 		if p.exact {
 			var fr *object.Frame
-			if fr, err = p.begin(); err == nil {
-				*fr.Local(0), err = encode(p, 0, &a)
+			var raw bool
+			if fr, raw, err = p.begin(); err == nil {
+				*fr.Local(0), err = encode(p, 0, &a, raw)
 				if err == nil {
-					*fr.Local(1), err = encode(p, 1, &b)
+					*fr.Local(1), err = encode(p, 1, &b, raw)
 				}
 				if err == nil {
-					v = interp.EndCall(p.r.t, fr)
+					v = p.end(fr, raw)
 				} else {
 					interp.DropCall(p.r.t, fr)
 				}
@@ -127,16 +130,17 @@ func Func3[A, B, C, R any](m *Module, name string) (func(context.Context, A, B, 
 		v := object.Null
 		if p.exact {
 			var fr *object.Frame
-			if fr, err = p.begin(); err == nil {
-				*fr.Local(0), err = encode(p, 0, &a)
+			var raw bool
+			if fr, raw, err = p.begin(); err == nil {
+				*fr.Local(0), err = encode(p, 0, &a, raw)
 				if err == nil {
-					*fr.Local(1), err = encode(p, 1, &b)
+					*fr.Local(1), err = encode(p, 1, &b, raw)
 				}
 				if err == nil {
-					*fr.Local(2), err = encode(p, 2, &c)
+					*fr.Local(2), err = encode(p, 2, &c, raw)
 				}
 				if err == nil {
-					v = interp.EndCall(p.r.t, fr)
+					v = p.end(fr, raw)
 				} else {
 					interp.DropCall(p.r.t, fr)
 				}
@@ -168,19 +172,20 @@ func Func4[A, B, C, D, R any](m *Module, name string) (func(context.Context, A, 
 		v := object.Null
 		if p.exact {
 			var fr *object.Frame
-			if fr, err = p.begin(); err == nil {
-				*fr.Local(0), err = encode(p, 0, &a)
+			var raw bool
+			if fr, raw, err = p.begin(); err == nil {
+				*fr.Local(0), err = encode(p, 0, &a, raw)
 				if err == nil {
-					*fr.Local(1), err = encode(p, 1, &b)
+					*fr.Local(1), err = encode(p, 1, &b, raw)
 				}
 				if err == nil {
-					*fr.Local(2), err = encode(p, 2, &c)
+					*fr.Local(2), err = encode(p, 2, &c, raw)
 				}
 				if err == nil {
-					*fr.Local(3), err = encode(p, 3, &d)
+					*fr.Local(3), err = encode(p, 3, &d, raw)
 				}
 				if err == nil {
-					v = interp.EndCall(p.r.t, fr)
+					v = p.end(fr, raw)
 				} else {
 					interp.DropCall(p.r.t, fr)
 				}

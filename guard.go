@@ -20,13 +20,14 @@ const (
 
 // call is what one call from Go has to put back.
 type call struct {
-	frame  *object.Frame
-	top    uintptr
-	depth  int32
-	nested int32
-	info   *object.ExcState
-	done   bool
-	inner  bool
+	frame   *object.Frame
+	top     uintptr
+	depth   int32
+	nested  int32
+	info    *object.ExcState
+	done    bool
+	inner   bool // within a Go function that Python has called
+	watched bool // cancel.end is to be called
 }
 
 // enter begins a call from Go. On success leave must follow, deferred.
@@ -47,16 +48,16 @@ func (r *Runtime) enter(ctx context.Context, c *call) error {
 	}
 	t := r.t
 	c.frame, c.top, c.depth, c.nested, c.info = t.Frame, t.StackTop, t.Depth, t.Nested, t.ExcInfo
-	if r.cancel.wanted(ctx) {
-		if err := r.cancel.begin(ctx); err != nil {
+	if done := doneOf(ctx); done != nil || r.cancel.limit > 0 && !r.cancel.active {
+		if err := r.cancel.begin(ctx, done); err != nil {
 			r.unlock(c)
 			return err
 		}
+		c.watched = true
 	}
 	if r.hooked.Load() {
 		r.release()
 	}
-	r.depth++
 	return nil
 }
 
@@ -65,8 +66,7 @@ func (r *Runtime) leave(c *call, err *error) {
 	if !c.done {
 		r.breakDown(c, recover(), err)
 	}
-	r.depth--
-	if r.cancel.active {
+	if c.watched {
 		r.cancel.end()
 	}
 	if !c.inner {

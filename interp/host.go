@@ -1,8 +1,10 @@
 // Calls from a host: the frame is pushed first, and its arguments are put in place one by one.
 package interp
 
-// BeginCall pushes the frame for a call of fn, all variables unbound; the caller then stores the value of every parameter. nil: RecursionError is set.
-// EndCall or DropCall must follow.
+// PushCall pushes the frame for a call of fn, whose variables are still to be set; nil: RecursionError is set. EndCall or DropCall must follow.
+func PushCall(t *Thread, fn *Function) *Frame { return newFrame(t, fn) }
+
+// BeginCall is PushCall with all variables unbound; the caller then stores the value of every parameter.
 func BeginCall(t *Thread, fn *Function) *Frame {
 	fr := newFrame(t, fn)
 	if fr != nil {

@@ -19,6 +19,7 @@ type thunks struct {
 	poll   uintptr // called: yields to other goroutines
 	build  uintptr // called: makes the object described at the top of the stack
 	exit   uintptr // jumped to: the frame is complete in memory, tier 1 goes on
+	host   uintptr // as enter, for calls from a host
 	check  uintptr // called with a number pushed: compares beliefs with what is
 }
 
@@ -76,6 +77,10 @@ func (e *Engine) makeThunks() error {
 	a.Load(staging.FrameReg, x86.Ptr(x86.CtxReg, object.OffFrame))
 	a.Store(frameSaved, staging.FrameReg)
 	a.JmpM(x86.Ptr(x86.CtxReg, staging.CtxTarget))
+
+	a.AlignTo(16)
+	host := a.Here()
+	hostThunk(&a)
 
 	a.AlignTo(16)
 	resume := a.Here()
@@ -161,7 +166,7 @@ func (e *Engine) makeThunks() error {
 		return err
 	}
 	at := func(l x86.Label) uintptr { return b.Addr() + uintptr(a.Offset(l)) }
-	e.thunks = thunks{at(enter), at(resume), at(stub), at(poll), at(build), at(exit), at(check)}
+	e.thunks = thunks{at(enter), at(resume), at(stub), at(poll), at(build), at(exit), at(host), at(check)}
 	e.shared.BoxBig, e.shared.BoxWord, e.shared.BoxNaN = at(boxBig), at(boxWord), at(boxNaN)
 	return nil
 }

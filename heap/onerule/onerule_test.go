@@ -73,9 +73,9 @@ func TestTree(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the interpreter")
 	}
-	const module = "github.com/psyco-go/psy/"
+	const module = "github.com/psyco-go/psy"
 	var there []string
-	for _, p := range []string{"object", "interp", "modules"} {
+	for _, p := range []string{"", "/object", "/interp", "/modules"} {
 		if out, err := exec.Command("go", "list", "-e", "-f", "{{if .GoFiles}}yes{{end}}", module+p).Output(); err == nil && strings.TrimSpace(string(out)) == "yes" {
 			there = append(there, module+p)
 		}
