@@ -42,6 +42,8 @@ var macros = map[string][2]int{
 	"RETURN_ORDINARY":     {1, 1}, // in tier 2 only: the frame, an ordinary one, returns a value; the trace is left
 	"RUN_TRACE":           {1, 1}, // in tier 1 only: tier 2 runs an executor
 	"LEAVE_INLINED":       {0, 0}, // in tier 2 only: leave it
+	"YIELD_INLINED":       {0, 0}, // in tier 2 only: suspend it, a generator's, and go on in its caller, in the same trace
+	"YIELD_DYNAMIC":       {1, 1}, // in tier 2 only: suspend the generator with a value; its caller goes on wherever it is
 	"UNWIND":              {0, 0}, // raise the exception that is set, without adding to its traceback
 	"RELOAD_FRAME":        {0, 0}, // the thread's innermost frame has changed: load everything from it
 	"STACK_SHRINK":        {1, 1}, // drop values from the stack in memory; DISPATCH must follow
@@ -50,7 +52,7 @@ var macros = map[string][2]int{
 
 // terminators are the macros after which a body does not go on.
 var terminators = map[string]bool{"ERROR_NO_POP": true, "DISPATCH": true, "DISPATCH_SAME_OPARG": true, "DISPATCH_GOTO": true,
-	"GO_TO_INSTRUCTION": true, "PUSH_FRAME": true, "LEAVE_FRAME": true, "WAKE_FRAME": true, "LEFT_FRAME": true, "RUN_TRACE": true, "RETURN_ORDINARY": true, "UNWIND": true, "YIELD_VALUE": true, "EXIT_LOOP": true, "RELOAD_FRAME": true}
+	"GO_TO_INSTRUCTION": true, "PUSH_FRAME": true, "LEAVE_FRAME": true, "WAKE_FRAME": true, "LEFT_FRAME": true, "RUN_TRACE": true, "RETURN_ORDINARY": true, "YIELD_DYNAMIC": true, "UNWIND": true, "YIELD_VALUE": true, "EXIT_LOOP": true, "RELOAD_FRAME": true}
 
 // predefined are the names that every body sees beside its effects.
 var predefined = map[string]bool{"t": true, "fr": true, "pc": true, "sp": true, "cache": true, "oparg": true, "opcode": true,

@@ -406,7 +406,7 @@ func (e *caseEmitter) render(op *Uop, rename map[string]string) string {
 				case "NAME":
 					wrap(n, "nameAt(fr, ", ")")
 					visit(n.Args[0])
-				case "RELOAD_FRAME", "LEAVE_INLINED":
+				case "RELOAD_FRAME", "LEAVE_INLINED", "YIELD_INLINED":
 					whole(e.tgt.frame(m, ""))
 				default: // PUSH_FRAME and its like
 					parts := strings.SplitN(e.tgt.frame(m, "\x00"), "\x00", 2)

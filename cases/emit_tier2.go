@@ -49,6 +49,11 @@ func (trace) frame(macro, v string) string {
 		return "next = " + v + "\nraw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)\nt.Frame = next\ngoto in_frame"
 	case "RETURN_ORDINARY":
 		return "t.Depth++\nt.StackTop = uintptr(unsafe.Pointer(fr))\nfr = fr.Prev\nt.Frame = fr\n*slot(fr.SP, 0) = " + v + "\ngoto left_frame"
+	case "YIELD_INLINED":
+		return "next = fr.Prev\nfr.PC = siteOf(in, delta).next()\nsuspend(t, fr, unsafe.Add(unsafe.Pointer(fr), siteOf(in, delta).SP), in.Arg != 0)"
+	case "YIELD_DYNAMIC":
+		return "next = fr.Prev\nfr.PC = siteOf(in, delta).next()\nsuspend(t, fr, unsafe.Add(unsafe.Pointer(fr), siteOf(in, delta).SP), in.Arg != 0)\n" +
+			"fr = next\n*slot(fr.SP, 0) = " + v + "\ngoto yielded"
 	case "LEAVE_INLINED":
 		return "if Ordinary(fr) {\nt.Depth++\nt.StackTop = uintptr(unsafe.Pointer(fr))\nnext = fr.Prev\nt.Frame = next\n} else {\n" +
 			"raw(fr).pc = siteOf(in, delta).PC\nleave(t, fr)\nnext = t.Frame\n}"
@@ -220,7 +225,7 @@ func (e *tier2Emitter) write(u Use) {
 	}
 	e.WriteString(strings.TrimSpace(e.render(op, rename)))
 	e.f("\n}\n")
-	e.left = e.left || op.calls("LEAVE_INLINED")
+	e.left = e.left || op.calls("LEAVE_INLINED") || op.calls("YIELD_INLINED")
 }
 
 // finish stores the outputs.

@@ -3131,6 +3131,49 @@ enter:
 					res = fr.Result
 				}
 				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
+			case T_CHECK_GENERATOR: // (iter: Iter -- iter: Iter)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					at := uint64(in.X)
+					if !(iter.IsPtr() && iter.ShapeID() == object.TGenerator.Shape()) {
+						goto deopt
+					}
+					gen := runnable(t, iter)
+					if gen == nil {
+						goto deopt
+					}
+					if uint64(uintptr(gen.Frame().PC)) != at {
+						goto deopt
+					}
+				}
+			case T_YIELD_INLINED: // (retval -- res)
+				retval2 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					oparg := in.Arg
+					_ = oparg
+					res = retval2
+					next = fr.Prev
+					fr.PC = siteOf(in, delta).next()
+					suspend(t, fr, unsafe.Add(unsafe.Pointer(fr), siteOf(in, delta).SP), in.Arg != 0)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(next), in.B)) = res
+				goto in_frame
+			case T_YIELD_DYNAMIC: // (retval -- )
+				retval2 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					oparg := in.Arg
+					_ = oparg
+					if fr.Entry {
+						goto deopt
+					}
+					next = fr.Prev
+					fr.PC = siteOf(in, delta).next()
+					suspend(t, fr, unsafe.Add(unsafe.Pointer(fr), siteOf(in, delta).SP), in.Arg != 0)
+					fr = next
+					*slot(fr.SP, 0) = retval2
+					goto yielded
+				}
 			case T_CHECK_CALLABLE_0: // (callable, unused -- callable, unused)
 				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
 				{
@@ -3214,6 +3257,67 @@ enter:
 				{
 					next = new_frame
 					goto push_frame
+				}
+			case T_GENERATOR_INLINED: // (iter: Iter -- iter: Iter)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				{
+					at := uint64(in.X)
+					if !(iter.IsPtr() && iter.ShapeID() == object.TGenerator.Shape()) {
+						goto deopt
+					}
+					gen := runnable(t, iter)
+					if gen == nil {
+						goto deopt
+					}
+					if uint64(uintptr(gen.Frame().PC)) != at {
+						goto deopt
+					}
+				}
+				var gen_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !(iter.IsPtr() && iter.ShapeID() == object.TGenerator.Shape()) {
+						goto deopt
+					}
+					if oparg >= farJump {
+						goto deopt
+					}
+					gen := runnable(t, iter)
+					if gen == nil {
+						goto deopt
+					}
+					gen_frame = wake(t, gen, object.None)
+					fr.ReturnOffset = uint16(oparg) + siteOf(in, delta).Size - 1
+				}
+				{
+					next = gen_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
+			case T_GENERATOR_WOKEN: // (iter: Iter -- iter: Iter)
+				iter := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var gen_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !(iter.IsPtr() && iter.ShapeID() == object.TGenerator.Shape()) {
+						goto deopt
+					}
+					if oparg >= farJump {
+						goto deopt
+					}
+					gen := runnable(t, iter)
+					if gen == nil {
+						goto deopt
+					}
+					gen_frame = wake(t, gen, object.None)
+					fr.ReturnOffset = uint16(oparg) + siteOf(in, delta).Size - 1
+				}
+				{
+					next = gen_frame
+					goto wake_frame
 				}
 			case T_CALL_FUNCTION_0: // (callable, unused -- )
 				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
@@ -5213,6 +5317,18 @@ push_frame: // next is a new frame.
 	pc, sp = fr.PC, fr.SP
 	goto dynamic
 
+wake_frame: // next is a generator's frame, already linked.
+	ex.Retired += uint64(siteOf(in, delta).Done)
+	raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+	fr = next
+	pc, sp = fr.PC, fr.SP
+	goto dynamic
+
+yielded: // fr goes on behind SEND or FOR_ITER, and has been given the value.
+	ex.Retired += uint64(siteOf(in, delta).Done)
+	pc, sp = unsafe.Add(fr.PC, yieldOffset*2), unsafe.Add(fr.SP, 8)
+	goto dynamic
+
 left_frame: // fr goes on after a call, whose result has been pushed.
 	ex.Retired += uint64(siteOf(in, delta).Done)
 	pc = unsafe.Add(fr.PC, uintptr(fr.ReturnOffset)*2)
@@ -5229,11 +5345,6 @@ dynamic: // Where that is, is not known before.
 		return fr, pc, sp
 	}
 	goto enter
-
-wake_frame: // next is a generator's frame, already linked.
-	ex.Retired += uint64(siteOf(in, delta).Done)
-	raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
-	return next, next.PC, next.SP
 
 exception: // t.Exc is set, fr.PC says where.
 	ex.Retired += uint64(siteOf(in, delta).Done)
@@ -5482,12 +5593,17 @@ const (
 	T_RETURN
 	T_LEAVE_INLINED
 	T_INIT_RESULT
+	T_CHECK_GENERATOR
+	T_YIELD_INLINED
+	T_YIELD_DYNAMIC
 	T_CHECK_CALLABLE_0
 	T_CHECK_CALLABLE_1
 	T_CHECK_CALLABLE_2
 	T_CHECK_CALLABLE_3
 	T_INIT_INLINED
 	T_INIT_PUSHED
+	T_GENERATOR_INLINED
+	T_GENERATOR_WOKEN
 	T_CALL_FUNCTION_0
 	T_CALL_FUNCTION_0_CALLABLE
 	T_CALL_FUNCTION_0_GUARDED

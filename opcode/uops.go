@@ -68,6 +68,7 @@ const (
 	U_CHECK_EXC_MATCH
 	U_CHECK_FUNCTION_EXACT_ARGS
 	U_CHECK_FUNCTION_VERSION
+	U_CHECK_GENERATOR
 	U_CHECK_GLOBALS
 	U_CHECK_INIT
 	U_CHECK_IS_NOT_PY_CALLABLE
@@ -328,6 +329,8 @@ const (
 	U_WAKE_FRAME
 	U_WITH_EXCEPT_START
 	U_XOR_INT
+	U_YIELD_DYNAMIC
+	U_YIELD_INLINED
 	U_YIELD_VALUE
 	// NumUops is above all of them.
 	NumUops
@@ -398,6 +401,7 @@ var uopTable = [...]uopInfo{
 	U_CHECK_EXC_MATCH - FirstUop:                           {name: "_CHECK_EXC_MATCH", flags: FlagError | FlagEscapes, replication: 0},
 	U_CHECK_FUNCTION_EXACT_ARGS - FirstUop:                 {name: "_CHECK_FUNCTION_EXACT_ARGS", flags: FlagArg | FlagExit, replication: 0},
 	U_CHECK_FUNCTION_VERSION - FirstUop:                    {name: "_CHECK_FUNCTION_VERSION", flags: FlagArg | FlagExit, replication: 0},
+	U_CHECK_GENERATOR - FirstUop:                           {name: "_CHECK_GENERATOR", flags: FlagExit, replication: 0},
 	U_CHECK_GLOBALS - FirstUop:                             {name: "_CHECK_GLOBALS", flags: FlagExit, replication: 0},
 	U_CHECK_INIT - FirstUop:                                {name: "_CHECK_INIT", flags: FlagArg | FlagDeopt, replication: 0},
 	U_CHECK_IS_NOT_PY_CALLABLE - FirstUop:                  {name: "_CHECK_IS_NOT_PY_CALLABLE", flags: FlagArg | FlagExit, replication: 0},
@@ -658,6 +662,8 @@ var uopTable = [...]uopInfo{
 	U_WAKE_FRAME - FirstUop:                                {name: "_WAKE_FRAME", flags: 0, replication: 0},
 	U_WITH_EXCEPT_START - FirstUop:                         {name: "_WITH_EXCEPT_START", flags: FlagError | FlagEscapes, replication: 0},
 	U_XOR_INT - FirstUop:                                   {name: "_XOR_INT", flags: 0, replication: 0},
+	U_YIELD_DYNAMIC - FirstUop:                             {name: "_YIELD_DYNAMIC", flags: FlagArg | FlagExit, replication: 0},
+	U_YIELD_INLINED - FirstUop:                             {name: "_YIELD_INLINED", flags: FlagArg, replication: 0},
 	U_YIELD_VALUE - FirstUop:                               {name: "_YIELD_VALUE", flags: FlagArg, replication: 0},
 }
 
@@ -671,6 +677,7 @@ func uopPopped(u Uop, oparg int) int {
 		U_CHECK_ATTR_CLASS,
 		U_CHECK_ATTR_METHOD_LAZY_DICT,
 		U_CHECK_ATTR_MODULE,
+		U_CHECK_GENERATOR,
 		U_CONVERT_VALUE,
 		U_DELETE_ATTR,
 		U_END_FOR,
@@ -779,6 +786,8 @@ func uopPopped(u Uop, oparg int) int {
 		U_UNPACK_SEQUENCE_TUPLE,
 		U_UNPACK_SEQUENCE_TWO_TUPLE,
 		U_WAKE_FRAME,
+		U_YIELD_DYNAMIC,
+		U_YIELD_INLINED,
 		U_YIELD_VALUE:
 		return 1
 	case U_COPY:
@@ -992,6 +1001,7 @@ func uopPushed(u Uop, oparg int) int {
 		U_CHECK_ATTR_CLASS,
 		U_CHECK_ATTR_METHOD_LAZY_DICT,
 		U_CHECK_ATTR_MODULE,
+		U_CHECK_GENERATOR,
 		U_COMPARE_OP,
 		U_COMPARE_OP_FLOAT,
 		U_COMPARE_OP_INT,
@@ -1099,6 +1109,7 @@ func uopPushed(u Uop, oparg int) int {
 		U_UNARY_NEGATIVE,
 		U_UNARY_NOT,
 		U_XOR_INT,
+		U_YIELD_INLINED,
 		U_YIELD_VALUE:
 		return 1
 	case U_UNPACK_EX:

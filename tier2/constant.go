@@ -83,3 +83,16 @@ func (o *optimizer) global(u *uop) []uop {
 	}
 	return list
 }
+
+// assumeAttr reports whether the class of an object of known shape has the attribute that it had, and will have: whatever else of the class changes.
+func (o *optimizer) assumeAttr(u *uop, owner *symbol) bool {
+	if bc.Deopt[u.of.op] != bc.LOAD_ATTR || owner.shape == 0 || owner.epoch != o.epoch {
+		return false
+	}
+	shape := object.ShapeAt(o.t, uint32(owner.shape-1))
+	if shape.Header.Shape != object.TShape.Shape() || shape.Version != uint32(u.x) { // no object has the shape any more, or the class is another now
+		return false
+	}
+	o.keep(valueOf(shape.Type))
+	return o.assume(assumption.Attr(shape.Type, *u.of.code.NamesTuple.At(int(u.of.arg >> 1)))...)
+}

@@ -151,6 +151,10 @@ func (o *optimizer) better(u *uop) []uop {
 		return o.call(u)
 	case bc.U_GUARD_GLOBALS_VERSION, bc.U_GUARD_BUILTINS_VERSION, bc.U_LOAD_GLOBAL_MODULE, bc.U_LOAD_GLOBAL_BUILTINS:
 		return o.global(u)
+	case bc.U_GUARD_VERSION:
+		if f := o.frame(); o.assumeAttr(u, f.stack[len(f.stack)-1]) {
+			return nil
+		}
 	}
 	return []uop{*u}
 }
@@ -321,9 +325,13 @@ func (o *optimizer) forget(u *uop) {
 		o.args = o.popArray(1)
 		o.push(o.unknown())
 		return
+	case bc.U_FOR_ITER_GEN_FRAME:
+		o.args, o.callee = nil, nil
+		o.push(o.unknown())
+		return
 	case bc.U_ENTER_INLINED:
 		o.pop()
-		f := abstractFrame{locals: o.unknowns(int(u.callee.NLocalsPlus))}
+		f := abstractFrame{locals: o.unknowns(int(u.callee.NLocalsPlus)), stack: o.unknowns(u.depth)}
 		copy(f.locals, o.args)
 		if o.callee != nil {
 			f.globals, f.builtins = o.callee.Globals, o.callee.Builtins
@@ -336,7 +344,7 @@ func (o *optimizer) forget(u *uop) {
 			}
 		}
 		return
-	case bc.U_LEAVE_INLINED:
+	case bc.U_LEAVE_INLINED, bc.U_YIELD_INLINED:
 		res := o.pop()
 		o.frames = o.frames[:len(o.frames)-1]
 		o.push(res)

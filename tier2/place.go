@@ -114,7 +114,7 @@ func (p *placer) deopt(b *bytecode) {
 	n := p.exit(b.at)
 	f.stack = now
 	switch x := &p.exits[n]; p.insts[len(p.insts)-1].Op {
-	case interp.T_POLL, interp.T_CHECK_VALIDITY, interp.T_RETURN, interp.JumpToTop:
+	case interp.T_POLL, interp.T_CHECK_VALIDITY, interp.T_RETURN, interp.T_YIELD_DYNAMIC, interp.JumpToTop:
 		x.Poll = true
 	default:
 		x.Deopt, x.First = true, b.seq == 0
@@ -333,7 +333,13 @@ func (p *placer) form(k interp.TraceOp, list []uop) {
 	}
 	switch {
 	case form.frame:
-		p.settleAll(0, base, b)
+		kept := base // what stays below the frame that is entered
+		for _, it := range form.out {
+			if it.from > 0 {
+				kept += it.size(in.Arg)
+			}
+		}
+		p.settleAll(0, kept, b)
 	case form.locals:
 		p.settleLocals(-1, len(f.stack), b)
 	case form.runs:
@@ -393,7 +399,7 @@ func (p *placer) outputs(form *op, list []uop, base int, sizes []int) {
 	}
 	p.site().SP = f.slot(kept)
 	in := &p.insts[len(p.insts)-1]
-	if last.op == bc.U_LEAVE_INLINED {
+	if last.op == bc.U_LEAVE_INLINED || last.op == bc.U_YIELD_INLINED {
 		p.frames = p.frames[:len(p.frames)-1]
 		f = p.frame()
 		in.B = f.slot(len(f.stack))
@@ -431,7 +437,7 @@ func (p *placer) outputs(form *op, list []uop, base int, sizes []int) {
 		p.emit(interp.Inst{Op: interp.T_MOVE, A: f.slot(m.from), B: f.slot(m.to)}, last.of)
 	}
 	if last.op == bc.U_ENTER_INLINED {
-		p.frames = append(p.frames, frame{code: last.callee})
+		p.frames = append(p.frames, frame{code: last.callee, stack: make([]entry, last.depth)})
 	}
 }
 

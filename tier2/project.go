@@ -41,6 +41,7 @@ type virtual struct {
 	known             []object.Value //psy:root alive: nothing else runs meanwhile. What is known of the stack's items, Null: nothing
 	call              *bytecode      // that is being waited for
 	init              bool           // it is of an __init__
+	turned            bool           // it is a generator's, and has jumped back
 }
 
 // project gives the superblock that begins in fr at unit at with depth items on the stack; nil: not even the first instruction can be part of one.
@@ -48,6 +49,7 @@ type virtual struct {
 func (e *Engine) project(fr *object.Frame, at, depth int, general bool) *superblock {
 	code := fr.Code
 	p := &projector{at: at, general: general, called: e.called, frames: []virtual{{code: code, globals: fr.Globals, builtins: fr.Builtins, known: make([]object.Value, depth)}}}
+	copy(p.frame().known, unsafe.Slice((*object.Value)(fr.Stack()), depth)) // for what it is worth: nothing says that it stays so
 	p.block = superblock{code: code, start: at, depth: depth, codes: []*object.Code{code}}
 	for n := 0; p.at >= 0; n++ {
 		if len(p.block.uops) < maxUops && p.step() {
@@ -63,6 +65,8 @@ func (e *Engine) project(fr *object.Frame, at, depth int, general bool) *superbl
 	}
 	return &p.block
 }
+
+func (p *projector) last() *uop { return &p.block.uops[len(p.block.uops)-1] }
 
 func (p *projector) frame() *virtual { return &p.frames[len(p.frames)-1] }
 
@@ -94,7 +98,7 @@ func decode(code *object.Code, at int) *bytecode {
 // exits adds an op with a side exit.
 func (p *projector) exits(op bc.Uop, of *bytecode, to int) {
 	p.add(op, 0, 0, of)
-	u := &p.block.uops[len(p.block.uops)-1]
+	u := p.last()
 	u.to, u.side = to, true
 }
 
@@ -193,7 +197,7 @@ func (p *projector) expand(b *bytecode, uses []bc.UopUse) {
 			op = bc.U_ENTER_INLINED
 		}
 		p.add(op, arg, x, b)
-		u := &p.block.uops[len(p.block.uops)-1]
+		u := p.last()
 		u.cached, u.callee = use.Size == 1 || use.Size == 2 || use.Size == 4, p.calls.code
 	}
 }
@@ -205,7 +209,7 @@ var passive = [256]bool{bc.NOP: true, bc.LOAD_FAST: true, bc.LOAD_FAST_LOAD_FAST
 
 // sameLine reports whether an instruction is of the line of the one before it: tracing begins with the next.
 func (p *projector) sameLine(b *bytecode) bool {
-	last := p.block.uops[len(p.block.uops)-1].of
+	last := p.last().of
 	return last.code == b.code && b.code.Line(2*last.last) == b.code.Line(2*b.last)
 }
 
@@ -230,10 +234,21 @@ func (p *projector) step() bool {
 	case bc.JUMP_BACKWARD, bc.JUMP_BACKWARD_NO_INTERRUPT:
 		p.back(b)
 		return true
+	case bc.FOR_ITER_GEN:
+		if g := p.generator(); g != nil {
+			p.resume(b, g)
+			return true
+		}
+	case bc.YIELD_VALUE:
+		p.yields(b)
+		return true
 	case bc.POP_JUMP_IF_FALSE, bc.POP_JUMP_IF_TRUE, bc.POP_JUMP_IF_NONE, bc.POP_JUMP_IF_NOT_NONE:
 		p.branch(b)
 		return true
 	case bc.RETURN_VALUE, bc.RETURN_CONST:
+		if len(p.frames) > 1 && p.frame().code.Flags&object.CoGenerator != 0 {
+			return false
+		}
 		p.returns(b)
 		return true
 	case bc.FOR_ITER:
@@ -269,7 +284,7 @@ func (p *projector) step() bool {
 		}
 		p.unsure = p.unsure || form != nil && form.runs
 		switch {
-		case u.op == bc.U_PUSH_FRAME, u.op == bc.U_PUSH_FRAME_PENDING, form != nil && form.ends && form.frame:
+		case u.op == bc.U_PUSH_FRAME, u.op == bc.U_PUSH_FRAME_PENDING, u.op == bc.U_WAKE_FRAME, form != nil && form.ends && form.frame:
 			p.at = -1
 		case u.op == bc.U_ENTER_INLINED:
 			p.enter(b)
@@ -291,6 +306,11 @@ func (p *projector) back(b *bytecode) {
 	p.at = -1
 	if len(p.frames) == 1 && b.target() == p.block.start && len(p.frame().known) == p.block.depth {
 		p.block.loops, p.block.end, p.block.turn = true, b, p.seq
+		return
+	}
+	if f := p.frame(); f.code.Flags&object.CoGenerator != 0 && !f.turned { // what a generator does between two values is part of the loop over it
+		f.turned = true
+		p.at = b.target()
 		return
 	}
 	p.add(bc.U_POLL, 0, 0, b)
@@ -343,7 +363,57 @@ func (p *projector) enter(b *bytecode) {
 		p.block.codes = append(p.block.codes, code)
 	}
 	p.at = 0
-	p.block.uops[len(p.block.uops)-1].callee = code
+	p.last().callee = code
+}
+
+// generator is the one on top of the stack, if it can be part of the superblock.
+func (p *projector) generator() *object.Generator {
+	f := p.frame()
+	v := f.known[len(f.known)-1]
+	if v == object.Null || !v.IsExact(object.TGenerator) || len(p.frames) > maxLevel {
+		return nil
+	}
+	g := object.As[object.Generator](v)
+	if g.State != object.GenSuspended || !fits(g.Code) {
+		return nil
+	}
+	return g
+}
+
+// resume goes on where the generator waits.
+func (p *projector) resume(b *bytecode, g *object.Generator) {
+	fr := g.Frame()
+	p.add(bc.U_CHECK_GENERATOR, 0, uint64(uintptr(fr.PC)), b)
+	p.last().cached = true
+	p.add(bc.U_FOR_ITER_GEN_FRAME, b.arg, 0, b)
+	p.add(bc.U_ENTER_INLINED, 0, 0, b)
+	depth := int(uintptr(fr.SP)-uintptr(fr.Stack()))/8 + 1 // and what is sent
+	known := make([]object.Value, depth)
+	copy(known, unsafe.Slice((*object.Value)(fr.Stack()), depth-1))
+	p.calls = callee{g.Code, fr.Globals, fr.Builtins}
+	p.enter(b)
+	p.last().depth = depth
+	p.frame().known = known
+	p.at = int(uintptr(fr.PC)-uintptr(g.Code.First)) / 2
+}
+
+// yields goes on in the loop over the generator; the frame that the superblock began in may have been resumed by anybody.
+func (p *projector) yields(b *bytecode) {
+	if len(p.frames) == 1 {
+		p.add(bc.U_YIELD_DYNAMIC, b.arg, 0, b)
+		p.at = -1
+		return
+	}
+	p.add(bc.U_YIELD_INLINED, b.arg, 0, b)
+	p.leave()
+}
+
+// leave goes on in the caller, which gets a value.
+func (p *projector) leave() {
+	p.frames = p.frames[:len(p.frames)-1]
+	f := p.frame()
+	f.known = append(f.known, object.Null)
+	p.at = f.call.next
 }
 
 // returns goes on in the caller. It is not known where the frame that the superblock began in returns to.
@@ -360,8 +430,5 @@ func (p *projector) returns(b *bytecode) {
 		p.add(bc.U_INIT_RESULT, 0, 0, b)
 	}
 	p.add(bc.U_LEAVE_INLINED, 0, 0, b)
-	p.frames = p.frames[:len(p.frames)-1]
-	f := p.frame()
-	f.known = append(f.known, object.Null)
-	p.at = f.call.next
+	p.leave()
 }

@@ -47,6 +47,7 @@ type uop struct {
 	of     *bytecode    // where it leaves to if it cannot be done
 	to     int          // unit index where it leaves to on its side exit, in of's code,
 	side   bool         // if it has one
+	depth  int          // of the stack in the frame that it enters
 	callee *object.Code //psy:root the engine keeps it: of the call, or of the last one before it, if that is known
 }
 
