@@ -11,7 +11,7 @@ import (
 
 // Config is what the compiler is told. The zero value is not useful; begin with Default.
 type Config struct {
-	Threshold   int64  // calls plus back-edges of a function before it is compiled; 0 compiles at first sight
+	Threshold   int64  // calls plus back-edges of a function before it is compiled; 0 compiles at first sight, below 0 the engine decides
 	MaxVersions int64  // versions at a merge point before the general one
 	CodeCap     int64  // bytes of machine code with its metadata, or of tier 2's executors
 	Executors   int64  // how many executors tier 2 may have
@@ -24,7 +24,15 @@ type Config struct {
 
 // Default is what holds when nothing else is said. docs/DESIGN.md has the measurements behind the numbers.
 func Default() Config {
-	return Config{Threshold: 3000, MaxVersions: 12, CodeCap: 64 << 20, Executors: 4096}
+	return Config{Threshold: -1, MaxVersions: 12, CodeCap: 64 << 20, Executors: 4096}
+}
+
+// WithThreshold is c with an engine's threshold where none was chosen.
+func (c Config) WithThreshold(n int64) Config {
+	if c.Threshold < 0 {
+		c.Threshold = n
+	}
+	return c
 }
 
 // Switch is one -X psy.KEY[=VALUE] that sets something in an S. Value describes the value: "" for none, in brackets when it may be left out.
@@ -41,7 +49,7 @@ type Kind[S any] struct {
 
 // Switches are those of the compiler.
 var Switches = []Switch[Config]{
-	{"threshold", "N", "calls plus back-edges before a function is compiled", Number(func(c *Config) *int64 { return &c.Threshold }, 0)},
+	{"threshold", "N", "calls plus back-edges before a function is compiled (the engine decides)", Number(func(c *Config) *int64 { return &c.Threshold }, 0)},
 	{"maxversions", "N", "versions per merge point before the general one", Number(func(c *Config) *int64 { return &c.MaxVersions }, 0)},
 	{"codecap", "BYTES", "cap on machine code with its metadata, or on executors", Size(func(c *Config) *int64 { return &c.CodeCap })},
 	{"executors", "N", "executors that tier 2 may have", Number(func(c *Config) *int64 { return &c.Executors }, 1)},

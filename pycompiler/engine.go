@@ -64,8 +64,12 @@ type Engine struct {
 	compiling *Unit
 }
 
+// defaultThreshold is how hot a function becomes before it is compiled; docs/DESIGN.md has the measurements.
+const defaultThreshold = 3000
+
 // New makes an engine for rt and connects it. The error says why there can be no machine code.
 func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error) {
+	cfg = cfg.WithThreshold(defaultThreshold)
 	mem, err := codebuf.New(int(cfg.CodeCap))
 	if err != nil {
 		return nil, err

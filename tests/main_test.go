@@ -8,8 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-
-	"github.com/psyco-go/psy/codebuf"
 )
 
 var psyDir string
@@ -72,12 +70,9 @@ func psy(t *testing.T) string {
 	return exe
 }
 
-// xflags are the -X options of a stress row: PSY_TEST_XFLAGS="psy.gc=37 psy.check". Where there is no machine code, psy would say so.
+// xflags are the -X options of a stress row: PSY_TEST_XFLAGS="psy.gc=37 psy.check".
 func xflags() []string {
 	var args []string
-	if codebuf.Supported() != nil {
-		args = append(args, "-X", "psy.engine=tier1")
-	}
 	for _, f := range strings.Fields(os.Getenv("PSY_TEST_XFLAGS")) {
 		args = append(args, "-X", f)
 	}

@@ -57,8 +57,12 @@ type codeState struct {
 	evicted map[int]int  // places that lost theirs when room was made, and how often
 }
 
+// defaultThreshold is how hot a place becomes before a superblock is made; docs/DESIGN.md has the measurements.
+const defaultThreshold = 1000
+
 // New makes an engine for rt and connects it.
 func New(rt *object.Runtime, cfg config.Config) *Engine {
+	cfg = cfg.WithThreshold(defaultThreshold)
 	e := &Engine{cfg: cfg, rt: rt, made: map[site]*executor{}}
 	e.watch = assumption.New(rt, e.broke)
 	rt.Heap.AddRoots(e.visitRoots)

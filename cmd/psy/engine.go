@@ -2,6 +2,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/psyco-go/psy/pycompiler"
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/tier2"
+	"github.com/psyco-go/psy/x86"
 )
 
 // trampoline is the function that machine code is entered through, as profiles call it.
@@ -22,7 +24,7 @@ func newCompiler(rt *object.Runtime, c config.Config) (modules.Compiler, error) 
 	return pycompiler.New(rt, c, stats.New())
 }
 
-// startEngine gives the runtime what the options ask for. Where machine code is wanted and cannot be had, that is told, and the interpreter does all.
+// startEngine gives the runtime what the options ask for. Where there can be no machine code, tier 2 does all; that is told if somebody expects it.
 // stop is to be called when the program has ended.
 func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
 	nothing := func() {}
@@ -48,7 +50,10 @@ func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
 	stop = func() { complain(log.Close()) }
 	c, err := newCompiler(rt, r.Config)
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "psy: no machine code: %v; the interpreter runs the program\n", err)
+		if r.engine != "auto" || !errors.Is(err, x86.ErrUnsupported) {
+			fmt.Fprintf(os.Stderr, "psy: no machine code: %v; tier 2 runs the program\n", err)
+		}
+		tier2.New(rt, r.Config)
 		return stop, nil
 	}
 	rt.Host["psyco"] = c

@@ -10,12 +10,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/pyc"
 )
 
@@ -41,9 +39,6 @@ type result struct {
 }
 
 func psyCommand(args ...string) *exec.Cmd {
-	if codebuf.Supported() != nil && len(args) > 1 && args[0] == "run" { // else psy says so
-		args = slices.Insert(args, 1, "-Xpsy.engine=tier1")
-	}
 	cmd := exec.Command(exe, args...)
 	cmd.Env = []string{"PYTHONHASHSEED=0", "NO_COLOR=1"}
 	for _, v := range os.Environ() {

@@ -54,7 +54,7 @@ func init() {
 	panic(unix.Exec(os.Args[1], os.Args[1:], os.Environ()))
 }
 
-// Without permission to have executable memory psy says so once, and the interpreter runs the program.
+// Without permission to have executable memory psy says so once, and tier 2 runs the program.
 func TestRefused(t *testing.T) {
 	for call, why := range map[string]string{
 		"memfd_create": "codebuf: the system refuses memory for code: memfd_create: permission denied",
@@ -72,7 +72,7 @@ func TestRefused(t *testing.T) {
 				}
 				said := ""
 				if engine != "tier1" {
-					said = "psy: no machine code: " + why + "; the interpreter runs the program\n"
+					said = "psy: no machine code: " + why + "; tier 2 runs the program\n"
 				}
 				if got.status != 0 || got.out != want.out || got.errOut != said {
 					t.Errorf("status %d, stdout %q, stderr %q\nwant stdout %q, stderr %q", got.status, got.out, got.errOut, want.out, said)

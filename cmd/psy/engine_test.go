@@ -1,0 +1,33 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/modules"
+)
+
+// By default machine code runs what is hot, and tier 2 where the platform has none.
+func TestAutomatic(t *testing.T) {
+	best := "psyco"
+	if codebuf.Supported() != nil {
+		best = "tier2"
+	}
+	for asked, want := range map[string]string{"auto": best, "psyco": best, "tier2": "tier2", "tier1": "tier1"} {
+		rt, err := modules.NewWorld(modules.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &runOptions{settings: defaults()}
+		r.engine = asked
+		stop, err := r.startEngine(rt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := modules.Stats(rt)["engine"]; got != want {
+			t.Errorf("psy.engine=%s: %v, want %s", asked, got, want)
+		}
+		stop()
+		rt.Close()
+	}
+}
