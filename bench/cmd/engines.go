@@ -19,7 +19,7 @@ type engine struct {
 	command func(dir, name string) []string
 }
 
-// engines finds C, every CPython 3.13, PyPy, psy's interpreter and psy; of these, the ones whose names contain one of the words in only.
+// engines finds C, every CPython 3.13, PyPy, and psy: its interpreter alone, with tier 2, and as it comes; of these, the ones whose names contain one of the words in only.
 func engines(tmp, psy, xflags, only string) ([]engine, error) {
 	var all []engine
 	if gcc, err := exec.LookPath("gcc"); err == nil {
@@ -42,7 +42,10 @@ func engines(tmp, psy, xflags, only string) ([]engine, error) {
 	for _, x := range strings.Fields(xflags) {
 		args = append(args, "-X", x)
 	}
-	all = append(all, engine{tier1Name, compiled(append(slices.Clone(args), "-X", "psy.engine=tier1")...)}, engine{psyName, compiled(args...)})
+	by := func(engine string) func(dir, name string) []string {
+		return compiled(append(slices.Clone(args), "-X", "psy.engine="+engine)...)
+	}
+	all = append(all, engine{tier1Name, by("tier1")}, engine{tier2Name, by("tier2")}, engine{psyName, compiled(args...)})
 	if only != "" {
 		all = slices.DeleteFunc(all, func(e engine) bool {
 			return !slices.ContainsFunc(strings.Split(only, ","), func(word string) bool { return strings.Contains(strings.ToLower(e.Name), strings.ToLower(word)) })
@@ -56,6 +59,7 @@ func engines(tmp, psy, xflags, only string) ([]engine, error) {
 
 const (
 	tier1Name = "psy tier 1"
+	tier2Name = "psy tier 2"
 	psyName   = "psy"
 )
 

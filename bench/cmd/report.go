@@ -49,16 +49,23 @@ func (rep *report) finish() {
 		for _, g := range rep.groups() {
 			rep.Speed[e.Name][g] = rep.mean(e.Name, rep.reference(), g)
 		}
-		var four []string
-		for _, g := range groups {
-			four = append(four, g.name)
-		}
-		rep.Speed[e.Name]["all"] = rep.mean(e.Name, rep.reference(), append(slices.Clone(four), other)...)
+		four := fourNames()
+		rep.Speed[e.Name]["all"] = rep.mean(e.Name, rep.reference(), whole()...)
 		rep.Speed[e.Name][fourGroups] = rep.mean(e.Name, rep.reference(), four...)
 	}
 }
 
 const fourGroups = "numeric, call, method, list"
+
+func fourNames() (names []string) {
+	for _, g := range groups {
+		names = append(names, g.name)
+	}
+	return names
+}
+
+// whole are the groups of whole programs.
+func whole() []string { return append(fourNames(), other) }
 
 // groups are those that have rows, in order.
 func (rep *report) groups() []string {
@@ -118,19 +125,26 @@ func median(v []float64) float64 {
 func (rep *report) markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s; medians of %d interleaved rounds.\n", rep.Machine, rep.Rounds)
-	var loops, whole bool
+	var loops, programs bool
 	for _, r := range rep.rows {
 		loops = loops || r.Group == steady
-		whole = whole || r.Group != steady
+		programs = programs || r.Group != steady
 	}
 	if loops {
 		b.WriteString("\nSteady state: nanoseconds for an iteration of a hot loop, the best of 12 rounds in one process; C is gcc -O2.\n\n")
 		rep.loops(&b)
 	}
-	if whole {
+	if programs {
 		fmt.Fprintf(&b, "\nWhole processes, start included: seconds, and the speed relative to %s.\n\n", rep.reference())
 		rep.processes(&b)
 	}
+	b.WriteByte('\n')
+	ref := rep.reference()
+	rep.summary(&b, tier2Name, tier1Name, "whole programs", whole()...)
+	rep.summary(&b, tier2Name, tier1Name, "loops", steady)
+	rep.summary(&b, tier2Name, ref, "loops", steady)
+	rep.summary(&b, psyName, ref, "whole programs", whole()...)
+	rep.summary(&b, psyName, ref, "loops", steady)
 	return b.String()
 }
 
@@ -150,7 +164,7 @@ func (rep *report) loops(b *strings.Builder) {
 		title = append(title, e.Name+", ns")
 	}
 	ref := rep.reference()
-	head(b, append(title, "psy / C", ref+" / psy"))
+	head(b, append(title, "psy / C", ref+" / psy", "tier 2 / tier 1", ref+" / tier 2"))
 	for _, r := range rep.rows {
 		if r.Group != steady {
 			continue
@@ -159,13 +173,15 @@ func (rep *report) loops(b *strings.Builder) {
 		for _, e := range rep.Engines {
 			cells = append(cells, r.cell(e.Name, "%.2f"))
 		}
-		line(b, append(cells, ratio(r.speed("C", psyName)), ratio(r.speed(psyName, ref))))
+		line(b, append(cells, ratio(r.speed("C", psyName)), ratio(r.speed(psyName, ref)), ratio(r.speed(tier2Name, tier1Name)), ratio(r.speed(tier2Name, ref))))
 	}
 	cells := []string{"**geometric mean**"}
 	for range rep.Engines {
 		cells = append(cells, "")
 	}
-	line(b, append(cells, bold(rep.mean("C", psyName, steady)), bold(rep.mean(psyName, ref, steady))))
+	line(b, append(cells, bold(rep.mean("C", psyName, steady)), bold(rep.mean(psyName, ref, steady)), bold(rep.mean(tier2Name, tier1Name, steady)), bold(rep.mean(tier2Name, ref, steady))))
+	cells = append([]string{"lowest"}, make([]string, len(rep.Engines)+1)...)
+	line(b, append(cells, rep.lowest(psyName, ref, steady), rep.lowest(tier2Name, tier1Name, steady), rep.lowest(tier2Name, ref, steady)))
 }
 
 // processes is the table of whole programs.
@@ -179,11 +195,11 @@ func (rep *report) processes(b *strings.Builder) {
 		}
 	}
 	for _, e := range rep.Engines {
-		if e.Name != "C" {
+		if e.showsMemory() {
 			title = append(title, e.Name+", MB")
 		}
 	}
-	head(b, append(title, "psy / tier 1", "compiling"))
+	head(b, append(title, "tier 2 / tier 1", "psy / tier 1", "compiling"))
 	group := startUp
 	for i, r := range rep.rows {
 		if r.Group == steady {
@@ -191,7 +207,7 @@ func (rep *report) processes(b *strings.Builder) {
 		}
 		if r.Group != group {
 			group = r.Group
-			line(b, append([]string{"*" + group + "*"}, make([]string, len(title)+1)...))
+			line(b, append([]string{"*" + group + "*"}, make([]string, len(title)+2)...))
 		}
 		cells := []string{r.Name}
 		for _, e := range rep.Engines {
@@ -201,7 +217,7 @@ func (rep *report) processes(b *strings.Builder) {
 			}
 		}
 		for _, e := range rep.Engines {
-			if res := r.Results[e.Name]; e.Name != "C" {
+			if res := r.Results[e.Name]; e.showsMemory() {
 				mb := ""
 				if res != nil {
 					mb = fmt.Sprintf("%.0f", res.PeakMB)
@@ -213,17 +229,14 @@ func (rep *report) processes(b *strings.Builder) {
 		if res := r.Results[psyName]; res != nil && res.StatSeconds > 0 {
 			compiling = fmt.Sprintf("%.1f %%", res.CompileMs/res.StatSeconds/10)
 		}
-		line(b, append(cells, ratio(r.speed(psyName, tier1Name)), compiling))
+		line(b, append(cells, ratio(r.speed(tier2Name, tier1Name)), ratio(r.speed(psyName, tier1Name)), compiling))
 		if group != startUp && (i+1 == len(rep.rows) || rep.rows[i+1].Group != group) {
 			rep.meanLine(b, "**mean of "+group+"**", group)
 		}
 	}
-	var four []string
-	for _, g := range groups {
-		four = append(four, g.name)
-	}
+	four := fourNames()
 	rep.meanLine(b, "**mean of "+fourGroups+"**", four...)
-	rep.meanLine(b, "**mean of all**", append(four, other)...)
+	rep.meanLine(b, "**mean of all**", whole()...)
 	cells := []string{"lowest"}
 	for _, e := range rep.Engines {
 		cells = append(cells, "")
@@ -232,13 +245,13 @@ func (rep *report) processes(b *strings.Builder) {
 		case "C":
 			cells = append(cells, "")
 		default:
-			cells = append(cells, rep.lowest(e.Name, ref))
+			cells = append(cells, rep.lowest(e.Name, ref, whole()...))
 		}
 	}
 	for range len(title) - len(cells) {
 		cells = append(cells, "")
 	}
-	line(b, append(cells, rep.lowest(psyName, tier1Name), ""))
+	line(b, append(cells, rep.lowest(tier2Name, tier1Name, whole()...), rep.lowest(psyName, tier1Name, whole()...), ""))
 }
 
 // meanLine has the geometric means of speeds over groups.
@@ -256,18 +269,30 @@ func (rep *report) meanLine(b *strings.Builder, title string, in ...string) {
 		}
 	}
 	for _, e := range rep.Engines {
-		if e.Name != "C" {
+		if e.showsMemory() {
 			cells = append(cells, "")
 		}
 	}
-	line(b, append(cells, bold(rep.mean(psyName, tier1Name, in...)), ""))
+	line(b, append(cells, bold(rep.mean(tier2Name, tier1Name, in...)), bold(rep.mean(psyName, tier1Name, in...)), ""))
 }
 
-// lowest is the least speed of an engine on a whole program, with the program's name.
-func (rep *report) lowest(name, ref string) string {
+// showsMemory: C's benchmarks are not all there, and what psy's own tiers need is alike.
+func (e engine) showsMemory() bool {
+	return e.Name != "C" && e.Name != tier1Name && e.Name != tier2Name
+}
+
+// summary says how fast an engine is relative to another over groups.
+func (rep *report) summary(b *strings.Builder, name, ref, what string, in ...string) {
+	if mean := rep.mean(name, ref, in...); mean > 0 && name != ref {
+		fmt.Fprintf(b, "- %s / %s on %s: geometric mean %.2f, lowest %s\n", name, ref, what, mean, rep.lowest(name, ref, in...))
+	}
+}
+
+// lowest is the least speed of an engine relative to another's over groups, with the benchmark's name.
+func (rep *report) lowest(name, ref string, in ...string) string {
 	low, where := math.Inf(1), ""
 	for _, r := range rep.rows {
-		if s := r.speed(name, ref); s > 0 && s < low && r.Group != startUp && r.Group != steady {
+		if s := r.speed(name, ref); s > 0 && s < low && slices.Contains(in, r.Group) {
 			low, where = s, fmt.Sprintf("%.2f (%s)", s, r.Name)
 		}
 	}
