@@ -4022,6 +4022,33 @@ enter:
 					next = new_frame
 					goto push_frame
 				}
+			case T_CALL_INLINED_GENERAL: // (callable, self_or_null, args[oparg] -- )
+				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				args := unsafe.Add(unsafe.Pointer(fr), in.C)
+				var new_frame *object.Frame
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					first, n := args, int(oparg)
+					if self_or_null != object.Null {
+						first, n = unsafe.Add(args, -8), n+1
+						*slot(first, 0) = self_or_null
+					}
+					new_frame = pushFrame(t, object.As[object.Function](callable), window(first, n), object.Null)
+					if new_frame == nil {
+						goto exception
+					}
+				}
+				{
+					fr.ReturnOffset = siteOf(in, delta).Size - 1
+				}
+				{
+					next = new_frame
+					raw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)
+					t.Frame = next
+					goto in_frame
+				}
 			case T_CALL_PUSHED_GENERAL: // (callable, self_or_null, args[oparg] -- )
 				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
 				self_or_null := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
@@ -5634,6 +5661,7 @@ const (
 	T_CALL_METHOD_2_PUSHED
 	T_CALL_INLINED
 	T_CALL_PUSHED
+	T_CALL_INLINED_GENERAL
 	T_CALL_PUSHED_GENERAL
 	T_PROPERTY_INLINED
 	T_PROPERTY_PUSHED

@@ -21,6 +21,14 @@ func BinaryOp(t *Thread, op Nb, a, b Value) Value {
 		if r := binaryInts(t, op, a.Int(), int64(b&1)); r != Null || t.Exc != Null {
 			return r
 		}
+	case a.IsPtr() && a.IsExact(TInt) || b.IsPtr() && b.IsExact(TInt):
+		if x, ok := word64(a); ok {
+			if y, ok := word64(b); ok {
+				if r := binaryWords(t, op, x, y); r != Null || t.Exc != Null {
+					return r
+				}
+			}
+		}
 	}
 	if op == NbAdd || op == NbInplace+NbAdd {
 		disown(a)

@@ -54,6 +54,7 @@ type codeState struct {
 	code    *object.Code //psy:root visited by visitRoots
 	entries []*executor  // by the argument of ENTER_EXECUTOR
 	cold    map[int]int  // places where none is to be made, for how many questions yet
+	wide    map[int]bool // arithmetic that has left the small ints
 	evicted map[int]int  // places that lost theirs when room was made, and how often
 }
 
@@ -93,7 +94,7 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 // state is what is known of code.
 func (e *Engine) state(code *object.Code) *codeState {
 	if code.Executors == 0 {
-		e.codes = append(e.codes, &codeState{code: code, cold: map[int]int{}, evicted: map[int]int{}})
+		e.codes = append(e.codes, &codeState{code: code, cold: map[int]int{}, evicted: map[int]int{}, wide: map[int]bool{}})
 		code.Executors = uint32(len(e.codes))
 	}
 	return e.codes[code.Executors-1]
@@ -136,6 +137,12 @@ func (e *Engine) find(fr *object.Frame, exit *interp.Exit, at int) *executor {
 	if !fits(code) {
 		return nil
 	}
+	if exit != nil && exit.Deopt && !e.state(code).wide[at] && overflowed(fr, decode(code, at)) {
+		e.state(code).wide[at] = true
+		e.drop(exit.Of.Data.(*executor))
+		code.Hot = exitThreshold
+		return nil
+	}
 	if exit != nil && exit.Deopt && !exit.Asked { // the inline cache is of no use here: let it tell what else comes by
 		exit.Asked, exit.Ask = true, exit.Taken+1
 		interp.Respecialize(code, decode(code, at).last)
@@ -149,6 +156,14 @@ func (e *Engine) find(fr *object.Frame, exit *interp.Exit, at int) *executor {
 	}
 	return e.make(fr, e.state(code), at, false)
 }
+
+// overflowed reports whether arithmetic that a superblock leaves at has small ints to do with: the result was not small.
+func overflowed(fr *object.Frame, b *bytecode) bool {
+	return bc.Deopt[b.op] == bc.BINARY_OP && object.BothInt(top(fr, 1), top(fr, 2))
+}
+
+// top is the n-th item of the stack from its top.
+func top(fr *object.Frame, n int) object.Value { return *(*object.Value)(unsafe.Add(fr.SP, -8*n)) }
 
 // make makes an executor; expects nothing of the first instruction if it is to be general. nil: it cannot be made.
 func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *executor {
@@ -247,6 +262,9 @@ func (e *Engine) makeRoom(size int64) {
 
 // drop makes an executor one that is not entered again; those that lead to it find out.
 func (e *Engine) drop(ex *executor) {
+	if ex.Dead {
+		return
+	}
 	ex.Dead = true
 	for _, i := range ex.units {
 		interp.RemoveExecutor(ex.block.code, i)

@@ -169,7 +169,7 @@ func (o *optimizer) arithmetic(u *uop) []uop {
 	ops := arithmetic[nb]
 	as := func(op bc.Uop) uop { return uop{op: op, of: u.of} }
 	switch {
-	case left.is(smallInt) && right.is(smallInt) && ops.ints != 0:
+	case left.is(smallInt) && right.is(smallInt) && ops.ints != 0 && !u.of.wide:
 		return []uop{as(ops.ints)}
 	case ops.floats == 0:
 	case left.is(float) && right.is(float):
@@ -324,6 +324,11 @@ func (o *optimizer) forget(u *uop) {
 	case bc.U_LOAD_ATTR_PROPERTY_FRAME:
 		o.args = o.popArray(1)
 		o.push(o.unknown())
+		return
+	case bc.U_PY_FRAME_GENERAL:
+		o.args, o.callee = nil, functionOf(o.popArray(2 + int(u.arg))[0])
+		o.push(o.unknown())
+		o.epoch++
 		return
 	case bc.U_FOR_ITER_GEN_FRAME:
 		o.args, o.callee = nil, nil

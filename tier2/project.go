@@ -21,8 +21,8 @@ type projector struct {
 	block   superblock
 	at      int // unit index in the innermost frame's code
 	frames  []virtual
-	called  func(version uint32) callee // functions of late, by their versions
-	calls   callee                      // of the call that is being added
+	e       *Engine
+	calls   callee // of the call that is being added
 	seq     int
 	general bool
 	unsure  bool // an op that may run any code has been added since the last check
@@ -48,7 +48,7 @@ type virtual struct {
 // general: nothing is expected of the first instruction.
 func (e *Engine) project(fr *object.Frame, at, depth int, general bool) *superblock {
 	code := fr.Code
-	p := &projector{at: at, general: general, called: e.called, frames: []virtual{{code: code, globals: fr.Globals, builtins: fr.Builtins, known: make([]object.Value, depth)}}}
+	p := &projector{at: at, general: general, e: e, frames: []virtual{{code: code, globals: fr.Globals, builtins: fr.Builtins, known: make([]object.Value, depth)}}}
 	copy(p.frame().known, unsafe.Slice((*object.Value)(fr.Stack()), depth)) // for what it is worth: nothing says that it stays so
 	p.block = superblock{code: code, start: at, depth: depth, codes: []*object.Code{code}}
 	for n := 0; p.at >= 0; n++ {
@@ -73,7 +73,7 @@ func (p *projector) frame() *virtual { return &p.frames[len(p.frames)-1] }
 // fetch decodes the next instruction.
 func (p *projector) fetch() *bytecode {
 	b := decode(p.frame().code, p.at)
-	b.level, b.seq = len(p.frames)-1, p.seq
+	b.level, b.seq, b.wide = len(p.frames)-1, p.seq, p.e.state(b.code).wide[b.at]
 	b.globals, b.builtins = p.frame().globals, p.frame().builtins
 	p.seq++
 	if p.general && b.seq == 0 {
@@ -131,8 +131,8 @@ func (p *projector) add(op bc.Uop, arg uint32, x uint64, of *bytecode) {
 	case bc.U_SWAP:
 		copy(out, in)
 		out[0], out[len(out)-1] = in[len(in)-1], in[0]
-	case bc.U_CHECK_FUNCTION_EXACT_ARGS:
-		p.calls = p.called(uint32(x))
+	case bc.U_CHECK_FUNCTION_EXACT_ARGS, bc.U_CHECK_FUNCTION_VERSION, bc.U_CHECK_METHOD_VERSION:
+		p.calls = p.e.called(uint32(x))
 		copy(out, in)
 	case bc.U_LOAD_ATTR_PROPERTY_FRAME:
 		p.calls = calleeOf(object.As[object.Function](object.Value(x)))
@@ -142,7 +142,7 @@ func (p *projector) add(op bc.Uop, arg uint32, x uint64, of *bytecode) {
 			p.calls = calleeOf(object.As[object.Function](object.As[object.Type](v).InitCache))
 		}
 		copy(out, in)
-	case bc.U_PY_FRAME_GENERAL, bc.U_LOAD_ATTR_GETATTRIBUTE_FRAME:
+	case bc.U_LOAD_ATTR_GETATTRIBUTE_FRAME:
 		p.calls = callee{}
 	default:
 		if len(in) == len(out) && carries(op) {
@@ -190,7 +190,7 @@ func (p *projector) expand(b *bytecode, uses []bc.UopUse) {
 			arg &= 15
 		}
 		op := use.Uop
-		if small := smallInts[op]; small != 0 {
+		if small := smallInts[op]; small != 0 && !b.wide {
 			op = small
 		}
 		if (op == bc.U_PUSH_FRAME || op == bc.U_PUSH_FRAME_PENDING) && p.calls.code != nil && len(p.frames) <= maxLevel {

@@ -19,8 +19,9 @@ type bytecode struct {
 	next  int          // of the following
 	op    uint8        // as it stands there, specialized
 	arg   uint32
-	level int // how many inlined calls it lies within
-	seq   int // how many bytecodes of the superblock come before it
+	level int  // how many inlined calls it lies within
+	seq   int  // how many bytecodes of the superblock come before it
+	wide  bool // it is arithmetic that has left the small ints
 
 	globals, builtins *object.Dict //psy:root the superblock keeps them if it relies on them: what its frame is thought to have
 }
