@@ -9,3 +9,5 @@ require (
 )
 
 require github.com/hashicorp/golang-lru/v2 v2.0.7
+
+require golang.org/x/text v0.43.0

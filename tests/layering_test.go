@@ -18,7 +18,7 @@ const module = "github.com/psyco-go/psy"
 var layers = [][]string{
 	{"internal", "opcode", "heap", "system", "unidata", "libm", "x86", "stats", "config", "vinfo", "respawn"},
 	{"numfmt", "codebuf", "promotion"},
-	{"pyc", "cases"},
+	{"pyc", "cases", "syntax"},
 	{"object"},
 	{"staging", "assumption"},
 	{"dispatcher"},
@@ -33,6 +33,7 @@ var forbidden = map[string][]string{
 	"cases":   {"object", "heap", "pyc", "unidata", "numfmt"},
 	"pyc":     {"heap"},
 	"numfmt":  {"heap"},
+	"syntax":  {"heap", "pyc", "cases", "opcode"},
 	"codebuf": {"internal", "opcode", "heap", "system", "unidata", "libm"},
 	"cmd":     {"heap"},
 }

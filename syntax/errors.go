@@ -1,0 +1,91 @@
+// What can be wrong with a source, as SyntaxError and its subclasses tell it.
+
+package syntax
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// ErrorClass is the class of exception that an error is.
+type ErrorClass string
+
+// The classes of errors.
+const (
+	SyntaxError      ErrorClass = "SyntaxError"
+	IndentationError ErrorClass = "IndentationError"
+	TabError         ErrorClass = "TabError"
+	MemoryError      ErrorClass = "MemoryError"
+)
+
+// Error says what is wrong, and where: lines from 1, offsets in characters from 1. Line 0 means nowhere.
+type Error struct {
+	Class              ErrorClass
+	Msg                string
+	Line, Offset       int
+	EndLine, EndOffset int
+	Text               string // the source line
+}
+
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %s", e.Class, e.Msg)
+	}
+	return fmt.Sprintf("%s: %s (line %d, offset %d)", e.Class, e.Msg, e.Line, e.Offset)
+}
+
+// Warning is a SyntaxWarning.
+type Warning struct {
+	Msg  string
+	Line int
+}
+
+// chars counts the characters of s, of which a cut off one counts too.
+func chars(s string) int { return utf8.RuneCountInString(s) }
+
+// lineText returns the line of the source with that number, with its newline.
+func (t *tokenizer) lineText(line int) string {
+	src := t.src[:t.end]
+	for ; line > 1; line-- {
+		i := strings.IndexByte(src, '\n')
+		if i < 0 {
+			return ""
+		}
+		src = src[i+1:]
+	}
+	if i := strings.IndexByte(src, '\n'); i >= 0 {
+		src = src[:i+1]
+	}
+	return src
+}
+
+// charOffset turns a column in bytes into an offset in characters; what lies beyond the line counts as one more.
+func charOffset(line string, col int) int {
+	if col < 0 {
+		return col
+	}
+	return chars(line[:min(col, len(line))]) + boolInt(col > len(line))
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// located makes an error at a place given in bytes. An end column below 0 is not known.
+func (t *tokenizer) located(class ErrorClass, line, col, endLine, endCol int, msg string) *Error {
+	text := t.lineText(line)
+	e := &Error{Class: class, Msg: msg, Line: line, Offset: charOffset(text, col) + 1, EndLine: endLine, Text: text}
+	switch {
+	case endCol < 0:
+		e.EndOffset = endCol + 1
+	case endLine == line:
+		e.EndOffset = charOffset(text, endCol) + 1
+	default:
+		e.EndOffset = charOffset(t.lineText(endLine), endCol) + 1
+	}
+	return e
+}

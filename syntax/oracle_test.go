@@ -1,0 +1,164 @@
+// Comparison with an installed CPython 3.13, over one process that answers questions.
+package syntax
+
+import (
+	"bufio"
+	"crypto/sha1"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/psyco-go/psy/tests/oracle"
+)
+
+// maxDigits is CPython's own limit.
+const maxDigits = 4300
+
+// cpython is a process that runs testdata/oracle.py.
+type cpython struct {
+	in  io.WriteCloser
+	out *bufio.Reader
+}
+
+type answer struct {
+	Hash, Dump string
+	Error      []any
+}
+
+func startCPython(t testing.TB) *cpython {
+	python := oracle.Find()
+	if python == "" {
+		t.Skip("no CPython 3.13")
+	}
+	cmd := exec.Command(python, "-I", "testdata/oracle.py")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		in.Close()
+		cmd.Wait()
+	})
+	return &cpython{in, bufio.NewReader(out)}
+}
+
+func (c *cpython) ask(t testing.TB, request ...string) (a answer) {
+	line, _ := json.Marshal(request)
+	if _, err := c.in.Write(append(line, '\n')); err != nil {
+		t.Fatal(err)
+	}
+	text, err := c.out.ReadBytes('\n')
+	if err != nil {
+		t.Fatal("CPython: ", err)
+	}
+	if err := json.Unmarshal(text, &a); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// libraryFiles lists the sources of CPython's library; the whole of it if PSY_TEST_SYNTAX is set, else a few of each folder.
+func libraryFiles(t testing.TB) (files []string) {
+	out, err := exec.Command(oracle.Find(), "-I", "-c", "import os; print(os.path.dirname(os.__file__))").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := os.Getenv("PSY_TEST_SYNTAX") != ""
+	seen := map[string]int{}
+	err = filepath.WalkDir(strings.TrimSpace(string(out)), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			if d != nil && d.Name() == "site-packages" {
+				return filepath.SkipDir
+			}
+			return err
+		}
+		if filepath.Ext(path) == ".py" {
+			dir := filepath.Dir(path)
+			if seen[dir]++; whole || seen[dir]%8 == 1 {
+				files = append(files, path)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// TestLibrary parses CPython's own library and compares the trees, or the errors, with CPython's.
+func TestLibrary(t *testing.T) {
+	c := startCPython(t)
+	failed := 0
+	fail := func(format string, args ...any) {
+		failed++
+		t.Errorf(format, args...)
+	}
+	for _, file := range libraryFiles(t) {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := c.ask(t, "file", file)
+		text, e := Decode(src)
+		var root Root
+		if e == nil {
+			root, _, e = Parse(text, Options{MaxDigits: maxDigits})
+		}
+		switch {
+		case e != nil && want.Hash != "":
+			fail("%s: %v", file, e)
+		case e == nil && want.Hash == "":
+			fail("%s: no error, want %v", file, want.Error)
+		case e != nil:
+			if got := errorText(e); got != jsonText(want.Error) {
+				fail("%s: %s, want %s", file, got, jsonText(want.Error))
+			}
+		default:
+			dump := AppendDump(nil, root)
+			if sum := sha1.Sum(dump); hex.EncodeToString(sum[:]) != want.Hash {
+				whole := c.ask(t, "exec", text)
+				fail("%s: %s", file, firstDifference(string(dump), whole.Dump))
+			}
+		}
+		if failed > 40 {
+			t.Fatal("and so on")
+		}
+	}
+}
+
+func jsonText(v any) string {
+	b, _ := json.Marshal(v)
+	return string(b)
+}
+
+// errorText is an error in the form of the oracle's answers.
+func errorText(e *Error) string {
+	if e.Line == 0 {
+		return jsonText([]any{string(e.Class), e.Msg, nil, nil, nil, nil, nil})
+	}
+	return jsonText([]any{string(e.Class), e.Msg, e.Line, e.Offset, e.EndLine, e.EndOffset, e.Text})
+}
+
+func firstDifference(got, want string) string {
+	i := 0
+	for i < len(got) && i < len(want) && got[i] == want[i] {
+		i++
+	}
+	from := max(0, i-150)
+	return "\n got ..." + got[from:min(len(got), i+150)] + "\nwant ..." + want[from:min(len(want), i+150)]
+}

@@ -1,0 +1,35 @@
+# Answers for the tests of package syntax, by CPython itself. Requests are lines of JSON: [command, ...]; so are the answers.
+import ast
+import hashlib
+import json
+import sys
+import warnings
+
+warnings.simplefilter("ignore")
+sys.setrecursionlimit(100000)
+
+
+def parse(source, mode="exec"):
+    """The dump of a source, or what is wrong with it."""
+    try:
+        return {"dump": ast.dump(ast.parse(source, mode=mode), include_attributes=True)}
+    except SyntaxError as e:
+        return {"error": [type(e).__name__, e.msg, e.lineno, e.offset, e.end_lineno, e.end_offset, e.text]}
+    except (MemoryError, RecursionError, ValueError) as e:
+        return {"error": [type(e).__name__, str(e), None, None, None, None, None]}
+
+
+def main():
+    for line in sys.stdin:
+        command, *args = json.loads(line)
+        if command == "file":  # the hash of a file's dump
+            with open(args[0], "rb") as f:
+                answer = parse(f.read())
+            if "dump" in answer:
+                answer = {"hash": hashlib.sha1(answer["dump"].encode("utf-8", "surrogatepass")).hexdigest()}
+        else:
+            answer = parse(args[0], command)
+        print(json.dumps(answer), flush=True)
+
+
+main()
