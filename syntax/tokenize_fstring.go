@@ -73,6 +73,8 @@ func (t *tokenizer) fstringText() {
 	middle := func(end, next int) {
 		t.pos = end
 		t.emitFrom(FStringMiddle, start, line, lineStart)
+		// The second brace of a pair counts as part of the token, but is not in its text.
+		t.toks[len(t.toks)-1].EndCol += int32(next - end)
 		t.pos = next
 	}
 	for i := start; ; i++ {
