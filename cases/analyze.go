@@ -451,7 +451,7 @@ func (s *Set) walkBody(u *Uop, in map[string]StackItem, assigned map[string]bool
 					case "CHECK_HOT":
 						p.UsesPC = true
 						effects = append(effects, event{n, "CHECK_HOT"})
-					case "LEAVE_INLINED", "RETURN_ORDINARY", "YIELD_INLINED", "YIELD_DYNAMIC":
+					case "LEAVE_INLINED", "RETURN_PLAIN", "YIELD_INLINED", "YIELD_DYNAMIC":
 						p.Frame = p.Frame || name == "YIELD_INLINED" || name == "YIELD_DYNAMIC"
 						effects = append(effects, event{n, name})
 					case "PUSH_FRAME", "WAKE_FRAME", "LEAVE_FRAME", "LEFT_FRAME", "YIELD_VALUE", "RELOAD_FRAME", "EXIT_LOOP", "ENTER_INLINED", "RUN_TRACE":

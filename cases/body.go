@@ -39,7 +39,7 @@ var macros = map[string][2]int{
 	"WAKE_FRAME":          {1, 1}, // run a suspended generator's frame
 	"LEFT_FRAME":          {1, 1}, // the frame is gone: go on in its caller with a value
 	"ENTER_INLINED":       {1, 1}, // in tier 2 only: go on in a frame that has been pushed, in the same trace
-	"RETURN_ORDINARY":     {1, 1}, // in tier 2 only: the frame, an ordinary one, returns a value; the trace is left
+	"RETURN_PLAIN":     {1, 1}, // in tier 2 only: the frame returns a value; the trace is left
 	"RUN_TRACE":           {1, 1}, // in tier 1 only: tier 2 runs an executor
 	"LEAVE_INLINED":       {0, 0}, // in tier 2 only: leave it
 	"YIELD_INLINED":       {0, 0}, // in tier 2 only: suspend it, a generator's, and go on in its caller, in the same trace
@@ -52,7 +52,7 @@ var macros = map[string][2]int{
 
 // terminators are the macros after which a body does not go on.
 var terminators = map[string]bool{"ERROR_NO_POP": true, "DISPATCH": true, "DISPATCH_SAME_OPARG": true, "DISPATCH_GOTO": true,
-	"GO_TO_INSTRUCTION": true, "PUSH_FRAME": true, "LEAVE_FRAME": true, "WAKE_FRAME": true, "LEFT_FRAME": true, "RUN_TRACE": true, "RETURN_ORDINARY": true, "YIELD_DYNAMIC": true, "UNWIND": true, "YIELD_VALUE": true, "EXIT_LOOP": true, "RELOAD_FRAME": true}
+	"GO_TO_INSTRUCTION": true, "PUSH_FRAME": true, "LEAVE_FRAME": true, "WAKE_FRAME": true, "LEFT_FRAME": true, "RUN_TRACE": true, "RETURN_PLAIN": true, "YIELD_DYNAMIC": true, "UNWIND": true, "YIELD_VALUE": true, "EXIT_LOOP": true, "RELOAD_FRAME": true}
 
 // predefined are the names that every body sees beside its effects.
 var predefined = map[string]bool{"t": true, "fr": true, "pc": true, "sp": true, "cache": true, "oparg": true, "opcode": true,

@@ -479,7 +479,7 @@ func (tier1) frame(macro, v string) string {
 	case "RELOAD_FRAME":
 		return "goto resume_frame"
 	case "RUN_TRACE":
-		return "raw(fr).pc = uintptr(pc)\nnext, pc, sp = runTraces(t, fr, " + v + ")\ngoto traced"
+		return "raw(fr).pc = uintptr(pc)\nnext, pc, sp, retval = runTraces(t, fr, " + v + ")\ngoto traced"
 	case "LEFT_FRAME":
 		return "retval = " + v + "\nif fr.Entry {\nreturn retval\n}\nfr = t.Frame\ngoto left_frame"
 	}

@@ -47,8 +47,8 @@ func (trace) frame(macro, v string) string {
 	switch macro {
 	case "ENTER_INLINED":
 		return "next = " + v + "\nraw(fr).sp = uintptr(unsafe.Pointer(fr)) + uintptr(siteOf(in, delta).SP)\nt.Frame = next\ngoto in_frame"
-	case "RETURN_ORDINARY":
-		return "t.Depth++\nt.StackTop = uintptr(unsafe.Pointer(fr))\nfr = fr.Prev\nt.Frame = fr\n*slot(fr.SP, 0) = " + v + "\ngoto left_frame"
+	case "RETURN_PLAIN":
+		return "retval = " + v + "\ngoto leave_frame"
 	case "YIELD_INLINED":
 		return "next = fr.Prev\nfr.PC = siteOf(in, delta).next()\nsuspend(t, fr, unsafe.Add(unsafe.Pointer(fr), siteOf(in, delta).SP), in.Arg != 0)"
 	case "YIELD_DYNAMIC":

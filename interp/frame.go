@@ -56,10 +56,14 @@ var (
 	_ = [1]byte{}[unsafe.Offsetof(Frame{}.SP)-unsafe.Offsetof(rawFrame{}.sp)]
 	_ = [1]byte{}[unsafe.Offsetof(Frame{}.Object)-unsafe.Offsetof(rawFrame{}.object)]
 	_ = [1]byte{}[unsafe.Offsetof(Frame{}.ReturnOffset)-unsafe.Offsetof(rawFrame{}.state)]
+	_ = [1]byte{}[unsafe.Offsetof(Frame{}.Entry)-unsafe.Offsetof(rawFrame{}.state)-3]
 )
 
 // Ordinary reports whether fr is a frame on the VM stack that was called from the loop, is no __init__'s and was never asked for.
 func Ordinary(fr *Frame) bool { return raw(fr).state>>16 == 0 }
+
+// Plain reports whether nothing but its value is waited for when fr, a frame on the VM stack that was never asked for, returns.
+func Plain(fr *Frame) bool { return raw(fr).state&^(0xFFFF|0xFF<<24) == 0 }
 
 // newFrame lays a frame for fn on the VM stack, localsplus not yet set; nil when the stack or the recursion limit is exhausted.
 func newFrame(t *Thread, fn *Function) *Frame {

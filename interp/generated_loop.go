@@ -1188,7 +1188,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				{
 					if executor := executorAt(t, fr, oparg); executor != nil {
 						raw(fr).pc = uintptr(pc)
-						next, pc, sp = runTraces(t, fr, executor)
+						next, pc, sp, retval = runTraces(t, fr, executor)
 						goto traced
 					}
 					opcode, oparg = executorOriginal(fr, pc, oparg)
@@ -4411,9 +4411,9 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 		fr = next
 		continue
 
-	traced: // Tier 2 has run a trace.
+	traced: // Tier 2 has run traces.
 		if next == nil {
-			return object.Null
+			return retval
 		}
 		goto went
 
@@ -5673,7 +5673,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				{
 					if executor := executorAt(t, fr, oparg); executor != nil {
 						raw(fr).pc = uintptr(pc)
-						next, pc, sp = runTraces(t, fr, executor)
+						next, pc, sp, retval = runTraces(t, fr, executor)
 						goto traced
 					}
 					opcode, oparg = executorOriginal(fr, pc, oparg)
@@ -9150,9 +9150,9 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 		fr = next
 		continue
 
-	traced: // Tier 2 has run a trace.
+	traced: // Tier 2 has run traces.
 		if next == nil {
-			return object.Null
+			return retval
 		}
 		goto went
 

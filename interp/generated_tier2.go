@@ -13,8 +13,8 @@ import (
 )
 
 // runTrace executes ex, and what its exits lead to, in the innermost frame. It returns where tier 1 goes on; nil: out of the loop that tier 1
-// was entered by, with t.Exc set.
-func runTrace(t *object.Thread, fr *object.Frame, ex *Executor) (_ *object.Frame, pc, sp unsafe.Pointer) {
+// was entered by, with retval, or with t.Exc set.
+func runTrace(t *object.Thread, fr *object.Frame, ex *Executor) (_ *object.Frame, pc, sp unsafe.Pointer, retval object.Value) {
 	var (
 		in     *Inst
 		delta  uintptr
@@ -3093,15 +3093,11 @@ enter:
 			case T_RETURN: // (retval -- )
 				retval2 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
 				{
-					if !Ordinary(fr) {
+					if !Plain(fr) {
 						goto deopt
 					}
-					t.Depth++
-					t.StackTop = uintptr(unsafe.Pointer(fr))
-					fr = fr.Prev
-					t.Frame = fr
-					*slot(fr.SP, 0) = retval2
-					goto left_frame
+					retval = retval2
+					goto leave_frame
 				}
 			case T_LEAVE_INLINED: // (retval -- res)
 				retval2 := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
@@ -5331,7 +5327,7 @@ leave:
 	}
 	if ex = exit.to; ex == nil || ex.Dead {
 		if ex = coldExit(t, fr, exit); ex == nil {
-			return fr, exit.PC, unsafe.Add(unsafe.Pointer(fr), exit.SP)
+			return fr, exit.PC, unsafe.Add(unsafe.Pointer(fr), exit.SP), object.Null
 		}
 	}
 	goto enter
@@ -5356,8 +5352,15 @@ yielded: // fr goes on behind SEND or FOR_ITER, and has been given the value.
 	pc, sp = unsafe.Add(fr.PC, yieldOffset*2), unsafe.Add(fr.SP, 8)
 	goto dynamic
 
-left_frame: // fr goes on after a call, whose result has been pushed.
+leave_frame: // fr, a plain one, returns retval.
 	ex.Retired += uint64(siteOf(in, delta).Done)
+	dropFrame(t, fr)
+	t.Frame = fr.Prev
+	if fr.Entry {
+		return nil, nil, nil, retval
+	}
+	fr = fr.Prev
+	*slot(fr.SP, 0) = retval
 	pc = unsafe.Add(fr.PC, uintptr(fr.ReturnOffset)*2)
 	sp = unsafe.Add(fr.SP, 8)
 
@@ -5369,13 +5372,14 @@ dynamic: // Where that is, is not known before.
 		}
 	}
 	if ex = coldPlace(t, fr, places, pc, sp); ex == nil {
-		return fr, pc, sp
+		return fr, pc, sp, object.Null
 	}
 	goto enter
 
 exception: // t.Exc is set, fr.PC says where.
 	ex.Retired += uint64(siteOf(in, delta).Done)
-	return unwind(t, fr, true)
+	fr, pc, sp = unwind(t, fr, true)
+	return fr, pc, sp, object.Null
 }
 
 // What the interpreter of tier 2 can do.

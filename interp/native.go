@@ -21,8 +21,7 @@ func runHot(t *Thread, fr *Frame) (next *Frame, pc, sp unsafe.Pointer, v Value) 
 		if !mayTrace(t) {
 			fr.Code.Hot = 100
 		} else if ex := tier2.Hot(t, fr, nil); ex != nil {
-			next, pc, sp = runTraces(t, fr, ex)
-			return next, pc, sp, null
+			return runTraces(t, fr, ex)
 		}
 		return fr, fr.PC, fr.SP, null
 	}

@@ -128,8 +128,6 @@ type Tier2 interface {
 	Hot(t *Thread, fr *Frame, exit *Exit) *Executor
 	// Forget drops all executors: something has changed that they do not look at.
 	Forget()
-	// Executor is the one that ENTER_EXECUTOR with the argument n stands for in code; nil: none any more.
-	Executor(code *Code, n uint32) *Executor
 	// Calls is told of a function for whose version the inline cache of a call has been specialized.
 	Calls(fn *object.Function)
 	// Counts are its statistics.
@@ -211,19 +209,19 @@ func mayTrace(t *Thread) bool {
 }
 
 // runTraces runs an executor.
-func runTraces(t *Thread, fr *Frame, ex *Executor) (next *Frame, pc, sp unsafe.Pointer) {
+func runTraces(t *Thread, fr *Frame, ex *Executor) (next *Frame, pc, sp unsafe.Pointer, v Value) {
 	t.Traces++
-	next, pc, sp = runTrace(t, fr, ex)
+	next, pc, sp, v = runTrace(t, fr, ex)
 	t.Traces--
-	return next, pc, sp
+	return next, pc, sp, v
 }
 
-// executorAt is the executor that ENTER_EXECUTOR stands for, if it may be entered.
+// executorAt is the executor that ENTER_EXECUTOR with the argument n stands for, if it may be entered.
 func executorAt(t *Thread, fr *Frame, n uint32) *Executor {
-	if !mayTrace(t) {
+	if t.Breaker.Load() != 0 && !mayTrace(t) {
 		return nil
 	}
-	ex := t.RT.Tier2.(Tier2).Executor(fr.Code, n&0xFF)
+	ex := (*Executor)(t.RT.Entries[fr.Code.Executors-1][n&0xFF])
 	if ex == nil || ex.Dead {
 		return nil
 	}

@@ -104,6 +104,8 @@ type Runtime struct {
 	OnHot func(t *Thread, fr *Frame, pc unsafe.Pointer) (Value, Went)
 	// Tier2 is what makes superblocks of code that is hot and runs them, in place of OnHot: an interp.Tier2, or nil.
 	Tier2 any
+	// Entries are the executors that ENTER_EXECUTOR stands for in a code object, by Code.Executors - 1 and its argument: interp.Executors.
+	Entries [][]unsafe.Pointer
 	// ColdExits is how often exits of superblocks led to tier 1.
 	ColdExits uint64
 	// HotThreshold is where Code.Hot begins to count down; new code objects get it. math.MaxInt32: never.

@@ -16,15 +16,17 @@ import (
 
 // Engine makes the executors of one runtime, under its lock.
 type Engine struct {
-	cfg    config.Config
-	rt     *object.Runtime
-	codes  []*codeState // by Code.Executors - 1
-	made   map[site]*executor
-	all    []*executor
-	places interp.Places
-	bytes  int64 // of executors
-	watch  *assumption.Set[*executor]
-	late   [256]struct { // that were called, by their versions
+	cfg     config.Config
+	rt      *object.Runtime
+	codes   []*codeState  // by Code.Executors - 1
+	free    []int         // of these
+	dropped []*superblock // that may still be at work
+	made    map[site]*executor
+	all     []*executor
+	places  interp.Places
+	bytes   int64 // of executors
+	watch   *assumption.Set[*executor]
+	late    [256]struct { // that were called, by their versions
 		fn      *object.Function //psy:root visited by visitRoots
 		version uint32
 	}
@@ -33,7 +35,7 @@ type Engine struct {
 
 // site is where an executor begins: the stack is always as deep at one place.
 type site struct {
-	code *object.Code //psy:root visited by visitRoots
+	code *object.Code //psy:root dropDead drops those of dead code
 	at   int
 }
 
@@ -51,7 +53,7 @@ type executor struct {
 
 // codeState is what the engine knows of a code object.
 type codeState struct {
-	code    *object.Code //psy:root visited by visitRoots
+	code    *object.Code //psy:root dropDead drops those of dead code
 	entries []*executor  // by the argument of ENTER_EXECUTOR
 	cold    map[int]int  // places where none is to be made, for how many questions yet
 	wide    map[int]bool // arithmetic that has left the small ints
@@ -67,26 +69,51 @@ func New(rt *object.Runtime, cfg config.Config) *Engine {
 	e := &Engine{cfg: cfg, rt: rt, made: map[site]*executor{}}
 	e.watch = assumption.New(rt, e.broke)
 	rt.Heap.AddRoots(e.visitRoots)
+	rt.Heap.OnMarked(e.dropDead)
 	rt.Tier2 = interp.Tier2(e)
 	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
 	return e
 }
 
+// visitRoots visits what is at work although it has been dropped.
 func (e *Engine) visitRoots(visit func(uint64)) {
-	for _, s := range e.codes {
-		visit(uint64(uintptr(unsafe.Pointer(s.code))))
-	}
 	for i := range e.late {
 		if fn := e.late[i].fn; fn != nil {
-			visit(uint64(uintptr(unsafe.Pointer(fn))))
+			visit(uint64(valueOf(fn)))
 		}
 	}
-	for _, ex := range e.all {
-		for _, code := range ex.block.codes {
-			visit(uint64(uintptr(unsafe.Pointer(code))))
-		}
-		for _, v := range ex.block.keep {
-			visit(uint64(v))
+	if e.rt.Main.Traces == 0 {
+		clear(e.dropped)
+		e.dropped = e.dropped[:0]
+	}
+	for _, block := range e.dropped {
+		block.visit(visit)
+	}
+}
+
+// dropDead keeps alive what superblocks of living code mention, and drops those of dead code.
+func (e *Engine) dropDead(live func(p uintptr) bool, keep func(word uint64)) {
+	alive := func(ex *executor) bool { return live(uintptr(unsafe.Pointer(ex.block.code))) }
+	dead := slices.Clone(e.all)
+	for n := len(dead) + 1; len(dead) < n; { // what one mentions may be the code of another
+		n = len(dead)
+		dead = slices.DeleteFunc(dead, func(ex *executor) bool {
+			if !alive(ex) {
+				return false
+			}
+			ex.block.visit(keep)
+			return true
+		})
+	}
+	running := len(e.dropped)
+	for _, ex := range dead { // none of them is at work: its frame would have kept the code
+		e.drop(ex)
+	}
+	e.dropped = e.dropped[:running]
+	for i, s := range e.codes {
+		if s != nil && !live(uintptr(unsafe.Pointer(s.code))) {
+			e.codes[i], e.rt.Entries[i] = nil, nil
+			e.free = append(e.free, i)
 		}
 	}
 }
@@ -94,8 +121,15 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 // state is what is known of code.
 func (e *Engine) state(code *object.Code) *codeState {
 	if code.Executors == 0 {
-		e.codes = append(e.codes, &codeState{code: code, cold: map[int]int{}, evicted: map[int]int{}, wide: map[int]bool{}})
-		code.Executors = uint32(len(e.codes))
+		s := &codeState{code: code, cold: map[int]int{}, evicted: map[int]int{}, wide: map[int]bool{}}
+		if n := len(e.free); n > 0 {
+			code.Executors = uint32(e.free[n-1]) + 1
+			e.free = e.free[:n-1]
+		} else {
+			e.codes, e.rt.Entries = append(e.codes, nil), append(e.rt.Entries, nil)
+			code.Executors = uint32(len(e.codes))
+		}
+		e.codes[code.Executors-1] = s
 	}
 	return e.codes[code.Executors-1]
 }
@@ -278,6 +312,9 @@ func (e *Engine) drop(ex *executor) {
 	e.bytes -= ex.bytes
 	e.watch.Remove(ex, ex.block.deps)
 	e.all = slices.DeleteFunc(e.all, func(x *executor) bool { return x == ex })
+	if e.rt.Main.Traces > 0 {
+		e.dropped = append(e.dropped, ex.block)
+	}
 }
 
 // broke drops the executors that relied on something that has changed.
@@ -310,6 +347,11 @@ func (e *Engine) install(s *codeState, at int, ex *executor) {
 		s.entries = append(s.entries, nil)
 	}
 	s.entries[n] = ex
+	entries := make([]unsafe.Pointer, len(s.entries))
+	for k, ex := range s.entries {
+		entries[k] = unsafe.Pointer(ex.Executor)
+	}
+	e.rt.Entries[s.code.Executors-1] = entries
 	for i := 0; i < int(s.code.NUnits); {
 		b := decode(s.code, i)
 		switch bc.Deopt[b.op] {
@@ -357,15 +399,4 @@ func (e *Engine) Counts() interp.Tier2Counts {
 		c.Retired += ex.Retired
 	}
 	return c
-}
-
-// Executor is part of interp.Tier2.
-func (e *Engine) Executor(code *object.Code, n uint32) *interp.Executor {
-	if code.Executors == 0 {
-		return nil
-	}
-	if s := e.codes[code.Executors-1]; int(n) < len(s.entries) {
-		return s.entries[n].Executor
-	}
-	return nil
 }

@@ -62,7 +62,17 @@ type superblock struct {
 	turn  int            // how many bytecodes one is
 	loops bool           // its end goes to its beginning, else it ends in an exit
 	end   *bytecode      // the jump that does
-	codes []*object.Code //psy:root the engine visits them: all that it is made of
+	codes []*object.Code //psy:root visit visits them: all that it is made of
 	deps  []assumption.Dep
-	keep  []object.Value //psy:root the engine visits them: its constants, and what its assumptions are about
+	keep  []object.Value //psy:root visit visits them: its constants, and what its assumptions are about
+}
+
+// visit visits what must live as long as it can be executed.
+func (b *superblock) visit(visit func(uint64)) {
+	for _, code := range b.codes {
+		visit(uint64(valueOf(code)))
+	}
+	for _, v := range b.keep {
+		visit(uint64(v))
+	}
 }
