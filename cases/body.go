@@ -39,7 +39,7 @@ var macros = map[string][2]int{
 	"WAKE_FRAME":          {1, 1}, // run a suspended generator's frame
 	"LEFT_FRAME":          {1, 1}, // the frame is gone: go on in its caller with a value
 	"ENTER_INLINED":       {1, 1}, // in tier 2 only: go on in a frame that has been pushed, in the same trace
-	"RETURN_PLAIN":     {1, 1}, // in tier 2 only: the frame returns a value; the trace is left
+	"RETURN_PLAIN":        {1, 1}, // in tier 2 only: the frame returns a value; the trace is left
 	"RUN_TRACE":           {1, 1}, // in tier 1 only: tier 2 runs an executor
 	"LEAVE_INLINED":       {0, 0}, // in tier 2 only: leave it
 	"YIELD_INLINED":       {0, 0}, // in tier 2 only: suspend it, a generator's, and go on in its caller, in the same trace

@@ -243,13 +243,21 @@ func RemoveExecutor(code *Code, i int) {
 
 func opArgAt(code *Code, i int) *uint8 { return (*uint8)(unsafe.Add(code.First, 2*i+1)) }
 
-// Respecialize makes the instruction at unit i look at its operands when it is executed next.
-func Respecialize(code *Code, i int) {
+// Respecialize makes the instruction at unit i of the innermost frame's code, which is the next, look at its operands: when it is executed, or at
+// once if classes that change often may make that too late; true: it has.
+func Respecialize(t *Thread, fr *Frame, i int, arg uint32) bool {
+	code := fr.Code
 	op, head := unitAt(code, i), bc.Deopt[*unitAt(code, i)]
-	if bc.Caches[head] > 0 && len(bc.Family(head)) > 0 && !bc.IsInstrumented(*op) {
-		*op = head
-		*counterAt(unsafe.Add(unsafe.Pointer(op), 2)) = 1
+	if bc.Caches[head] == 0 || len(bc.Family(head)) == 0 || bc.IsInstrumented(*op) {
+		return false
 	}
+	*op = head
+	cache := unsafe.Add(unsafe.Pointer(op), 2)
+	*counterAt(cache) = 1
+	if head == bc.LOAD_ATTR {
+		specializeLoadAttr(t, *slot(fr.SP, -1), nameAt(fr, arg>>1), cache, arg&1 != 0)
+	}
+	return *op != head
 }
 
 // UnitAt is the instruction at unit i, specialized; one that has become an ENTER_EXECUTOR as it was.

@@ -179,8 +179,9 @@ func (e *Engine) find(fr *object.Frame, exit *interp.Exit, at int) *executor {
 	}
 	if exit != nil && exit.Deopt && !exit.Asked { // the inline cache is of no use here: let it tell what else comes by
 		exit.Asked, exit.Ask = true, exit.Taken+1
-		interp.Respecialize(code, decode(code, at).last)
-		return nil
+		if b := decode(code, at); !interp.Respecialize(e.rt.Main, fr, b.last, b.arg) {
+			return nil
+		}
 	}
 	if exit != nil && exit.First {
 		return e.another(fr, exit, at)
