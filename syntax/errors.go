@@ -75,17 +75,22 @@ func boolInt(b bool) int {
 	return 0
 }
 
-// located makes an error at a place given in bytes. An end column below 0 is not known.
-func (t *tokenizer) located(class ErrorClass, line, col, endLine, endCol int, msg string) *Error {
-	text := t.lineText(line)
-	e := &Error{Class: class, Msg: msg, Line: line, Offset: charOffset(text, col) + 1, EndLine: endLine, Text: text}
+// located makes an error at a place given in bytes. An end column below 0 is not known. The line is shown with its newline only if the
+// tokenizer had not come further, to seen.
+func (t *tokenizer) located(class ErrorClass, seen int32, at Pos, msg string) *Error {
+	text := t.lineText(int(at.Line))
+	e := &Error{Class: class, Msg: msg, Line: int(at.Line), Offset: charOffset(text, int(at.Col)) + 1, EndLine: int(at.EndLine)}
 	switch {
-	case endCol < 0:
-		e.EndOffset = endCol + 1
-	case endLine == line:
-		e.EndOffset = charOffset(text, endCol) + 1
+	case at.EndCol < 0:
+		e.EndOffset = int(at.EndCol) + 1
+	case at.EndLine == at.Line:
+		e.EndOffset = charOffset(text, int(at.EndCol)) + 1
 	default:
-		e.EndOffset = charOffset(t.lineText(endLine), endCol) + 1
+		e.EndOffset = charOffset(t.lineText(int(at.EndLine)), int(at.EndCol)) + 1
 	}
+	if seen > at.Line {
+		text = strings.TrimSuffix(text, "\n")
+	}
+	e.Text = text
 	return e
 }

@@ -15,27 +15,32 @@ func (p *parser) raise(err *Error) {
 	panic(bailout{err})
 }
 
-func (p *parser) failSpan(from, to Pos, format string, args ...any) {
-	p.raise(p.located(SyntaxError, int(from.Line), int(from.Col), int(to.EndLine), int(to.EndCol), fmt.Sprintf(format, args...)))
+// syntaxError makes an error from one place to the end of another.
+func (p *parser) syntaxError(from, to Pos, format string, args ...any) *Error {
+	return p.located(SyntaxError, p.toks[p.furthest].EndLine, Pos{from.Line, from.Col, to.EndLine, to.EndCol}, fmt.Sprintf(format, args...))
 }
 
 // failAt raises an error that a node or token is wrong; failRange, that all from one to another is.
-func (p *parser) failAt(a ranged, format string, args ...any) {
-	p.failSpan(a.Range(), a.Range(), format, args...)
-}
+func (p *parser) failAt(a ranged, format string, args ...any) { p.failRange(a, a, format, args...) }
 
 func (p *parser) failRange(a, b ranged, format string, args ...any) {
-	p.failSpan(a.Range(), b.Range(), format, args...)
+	p.raise(p.syntaxError(a.Range(), b.Range(), format, args...))
 }
 
 // failFrom raises an error from a node or token to as far as the parser has looked.
 func (p *parser) failFrom(a ranged, format string, args ...any) {
-	p.failSpan(a.Range(), p.toks[p.furthest].Range(), format, args...)
+	err := p.syntaxError(a.Range(), p.toks[p.furthest].Range(), format, args...)
+	err.EndOffset--
+	p.raise(err)
 }
 
 // failLast raises an error at the last token that the parser has looked at, failNext at the next one.
 func (p *parser) failLast(msg string) { p.raise(p.atToken(SyntaxError, p.furthest, msg)) }
-func (p *parser) failNext(msg string) { p.raise(p.atToken(SyntaxError, p.pos, msg)) }
+
+func (p *parser) failNext(msg string) {
+	p.token()
+	p.raise(p.atToken(SyntaxError, p.pos, msg))
+}
 
 // failIndent raises an IndentationError, failBlock that of a missing block.
 func (p *parser) failIndent(msg string) { p.raise(p.atToken(IndentationError, p.furthest, msg)) }
@@ -43,14 +48,15 @@ func (p *parser) failBlock(what string, of *Token) {
 	p.failIndent(fmt.Sprintf("expected an indented block after %s on line %d", what, of.Line))
 }
 
-// atToken makes an error at a token; indentation has no extent, so it is placed at its end.
+// atToken makes an error at a token; what has no extent is placed at its end.
 func (p *parser) atToken(class ErrorClass, i int, msg string) *Error {
 	t := &p.toks[i]
-	if t.Kind == Indent || t.Kind == Dedent {
-		text := p.lineText(int(t.Line))
-		return &Error{Class: class, Msg: msg, Line: int(t.Line), Offset: charOffset(text, int(t.Col)), EndLine: int(t.Line), EndOffset: -1, Text: text}
+	err := p.located(class, p.toks[p.furthest].EndLine, t.Range(), msg)
+	switch t.Kind {
+	case Indent, Dedent, EndMarker:
+		err.Offset, err.EndOffset = err.Offset-1, -1
 	}
-	return p.located(class, int(t.Line), int(t.Col), int(t.EndLine), int(t.EndCol), msg)
+	return err
 }
 
 // exprName is what errors call an expression.
@@ -221,7 +227,7 @@ func (p *parser) lastPattern(a []Pattern) Pattern  { return a[len(a)-1] }
 // failAfterKey explains a key of a dict without a value.
 func (p *parser) failAfterKey(a Expr) {
 	at := a.Range()
-	p.raise(p.located(SyntaxError, int(at.Line), int(at.EndCol)-1, int(at.EndLine), -1, "':' expected after dictionary key"))
+	p.raise(p.syntaxError(Pos{Line: at.Line, Col: at.EndCol - 1}, Pos{EndLine: at.EndLine, EndCol: -1}, "':' expected after dictionary key"))
 }
 
 // failBareStar explains a star without parameters; in a lambda the error stands where the parser looks.

@@ -269,7 +269,7 @@ func (p *parser) simpleStmt() (Stmt, bool) {
 	if p.careful {
 		if m := p.recall(memoSimpleStmt); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Stmt)
 			return r, m.end >= 0
@@ -1011,7 +1011,7 @@ func (p *parser) block() ([]Stmt, bool) {
 	if p.careful {
 		if m := p.recall(memoBlock); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.([]Stmt)
 			return r, m.end >= 0
@@ -1210,20 +1210,24 @@ func (p *parser) functionDefRaw() (Stmt, bool) {
 			if p.kind() == LSqb {
 				t, _ = p.typeParams()
 			}
-			p.force(LPar)
-			var a *Arguments
-			if p.in(0xa0000202000020, 0x0) {
-				a, _ = p.params()
-			}
-			if p.kind() == RPar {
+			if p.kind() == LPar {
 				p.advance()
-				var r Expr
-				if p.kind() == RArrow {
-					r, _ = p.functionDefRaw1()
+				var a *Arguments
+				if p.in(0xa0000202000020, 0x0) {
+					a, _ = p.params()
 				}
-				p.force(Colon)
-				if b, ok := p.block(); ok {
-					return p.newFunctionDef(p.since(start), p.ident(n), p.orEmpty(a), b, nil, r, "", t), true
+				if p.kind() == RPar {
+					p.advance()
+					var r Expr
+					if p.kind() == RArrow {
+						r, _ = p.functionDefRaw1()
+					}
+					if p.kind() == Colon {
+						p.advance()
+						if b, ok := p.block(); ok {
+							return p.newFunctionDef(p.since(start), p.ident(n), p.orEmpty(a), b, nil, r, "", t), true
+						}
+					}
 				}
 			}
 		}
@@ -1239,20 +1243,24 @@ func (p *parser) functionDefRaw() (Stmt, bool) {
 				if p.kind() == LSqb {
 					t, _ = p.typeParams()
 				}
-				p.force(LPar)
-				var a *Arguments
-				if p.in(0xa0000202000020, 0x0) {
-					a, _ = p.params()
-				}
-				if p.kind() == RPar {
+				if p.kind() == LPar {
 					p.advance()
-					var r Expr
-					if p.kind() == RArrow {
-						r, _ = p.functionDefRaw2()
+					var a *Arguments
+					if p.in(0xa0000202000020, 0x0) {
+						a, _ = p.params()
 					}
-					p.force(Colon)
-					if b, ok := p.block(); ok {
-						return p.newAsyncFunctionDef(p.since(start), p.ident(n), p.orEmpty(a), b, nil, r, "", t), true
+					if p.kind() == RPar {
+						p.advance()
+						var r Expr
+						if p.kind() == RArrow {
+							r, _ = p.functionDefRaw2()
+						}
+						if p.kind() == Colon {
+							p.advance()
+							if b, ok := p.block(); ok {
+								return p.newAsyncFunctionDef(p.since(start), p.ident(n), p.orEmpty(a), b, nil, r, "", t), true
+							}
+						}
 					}
 				}
 			}
@@ -2059,7 +2067,7 @@ func (p *parser) closedPattern() (Pattern, bool) {
 	if p.careful {
 		if m := p.recall(memoClosedPattern); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Pattern)
 			return r, m.end >= 0
@@ -2329,7 +2337,7 @@ func (p *parser) nameOrAttr() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoNameOrAttr); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -2492,7 +2500,7 @@ func (p *parser) starPattern() (Pattern, bool) {
 	if p.careful {
 		if m := p.recall(memoStarPattern); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Pattern)
 			return r, m.end >= 0
@@ -2858,7 +2866,7 @@ func (p *parser) typeParam() (TypeParam, bool) {
 	if p.careful {
 		if m := p.recall(memoTypeParam); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(TypeParam)
 			return r, m.end >= 0
@@ -3122,7 +3130,7 @@ func (p *parser) expression() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoExpression); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -3249,7 +3257,7 @@ func (p *parser) starExpression() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoStarExpression); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -3406,7 +3414,7 @@ func (p *parser) disjunction() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoDisjunction); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -3459,7 +3467,7 @@ func (p *parser) conjunction() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoConjunction); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -3512,7 +3520,7 @@ func (p *parser) inversion() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoInversion); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -3659,7 +3667,7 @@ func (p *parser) bitwiseOr() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoBitwiseOr); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -3698,7 +3706,7 @@ func (p *parser) bitwiseXor() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoBitwiseXor); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -3737,7 +3745,7 @@ func (p *parser) bitwiseAnd() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoBitwiseAnd); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -3776,7 +3784,7 @@ func (p *parser) shiftExpr() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoShiftExpr); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -3823,7 +3831,7 @@ func (p *parser) sum() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoSum); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -3870,7 +3878,7 @@ func (p *parser) term() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoTerm); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -3941,7 +3949,7 @@ func (p *parser) factor() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoFactor); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -4035,7 +4043,7 @@ func (p *parser) awaitPrimary() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoAwaitPrimary); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -4072,7 +4080,7 @@ func (p *parser) primary() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoPrimary); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -4808,7 +4816,7 @@ func (p *parser) strings() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoStrings); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -4883,9 +4891,9 @@ func (p *parser) fstring() (Expr, bool) {
 			break
 		}
 		b := p.seqExpr.take(base167)
-		if p.kind() == FStringEnd {
+		if c := p.token(); p.kind() == FStringEnd {
 			p.advance()
-			return p.joinedString(p.since(start), a, b), true
+			return p.joinedString(p.since(start), a, b, c), true
 		}
 		p.pos = start
 	}
@@ -5030,7 +5038,7 @@ func (p *parser) arguments() (*callArgs, bool) {
 	if p.careful {
 		if m := p.recall(memoArguments); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(*callArgs)
 			return r, m.end >= 0
@@ -5362,7 +5370,7 @@ func (p *parser) starTarget() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoStarTarget); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -5399,7 +5407,7 @@ func (p *parser) targetWithStarAtom() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoTargetWithStarAtom); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -5576,7 +5584,7 @@ func (p *parser) delTarget() (Expr, bool) {
 	if p.careful {
 		if m := p.recall(memoDelTarget); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			r, _ := m.value.(Expr)
 			return r, m.end >= 0
@@ -6210,7 +6218,7 @@ func (p *parser) invalidNamedExpression() bool {
 	if p.careful {
 		if m := p.recall(memoInvalidNamedExpression); m != nil {
 			if m.end >= 0 {
-				p.jump(m.end)
+				p.pos = m.end
 			}
 			return m.end >= 0
 		}
@@ -8154,7 +8162,9 @@ func (p *parser) invalidDefRaw() bool {
 		if p.kind() == KwAsync {
 			p.advance()
 		}
-		if a := p.token(); p.kind() == KwDef {
+		mark307 := p.pos
+		if p.kind() == KwDef && p.ahead(0x84) {
+			a := p.token()
 			p.advance()
 			if p.kind() == Ident {
 				p.advance()
@@ -8185,6 +8195,31 @@ func (p *parser) invalidDefRaw() bool {
 					}
 				}
 			}
+			p.pos = mark307
+		}
+		if p.kind() == KwDef && p.ahead(0x84) {
+			p.advance()
+			if p.kind() == Ident {
+				p.advance()
+				if p.kind() == LSqb {
+					p.typeParams()
+				}
+				p.force(LPar)
+				if p.in(0xa0000202000020, 0x0) {
+					p.params()
+				}
+				if p.kind() == RPar {
+					p.advance()
+					if p.kind() == RArrow {
+						p.invalidDefRaw2()
+					}
+					p.force(Colon)
+					if _, ok := p.block(); ok {
+						return true
+					}
+				}
+			}
+			p.pos = mark307
 		}
 		p.pos = start
 	}
@@ -8193,6 +8228,19 @@ func (p *parser) invalidDefRaw() bool {
 
 // invalid_def_raw_1
 func (p *parser) invalidDefRaw1() bool {
+	start := p.pos
+	if p.kind() == RArrow {
+		p.advance()
+		if _, ok := p.expression(); ok {
+			return true
+		}
+		p.pos = start
+	}
+	return false
+}
+
+// invalid_def_raw_2
+func (p *parser) invalidDefRaw2() bool {
 	start := p.pos
 	if p.kind() == RArrow {
 		p.advance()
@@ -8377,11 +8425,11 @@ func (p *parser) invalidAsPattern() bool {
 	start := p.pos
 	if p.in(0x70000107000002e0, 0x0) {
 		if _, ok := p.orPattern(); ok {
-			mark307 := p.pos
+			mark308 := p.pos
 			if p.kind() == KwAs {
 				if p.kind() == KwAs {
 					p.advance()
-					mark308 := p.pos
+					mark309 := p.pos
 					if p.kind() == Ident {
 						if a := p.token(); p.soft("_") {
 							p.advance()
@@ -8398,10 +8446,10 @@ func (p *parser) invalidAsPattern() bool {
 								return false
 							}
 						}
-						p.pos = mark308
+						p.pos = mark309
 					}
 				}
-				p.pos = mark307
+				p.pos = mark308
 			}
 		}
 		p.pos = start
@@ -8480,14 +8528,14 @@ func (p *parser) invalidReplacementField() bool {
 	if p.kind() == LBrace {
 		if p.kind() == LBrace {
 			p.advance()
-			mark309 := p.pos
+			mark310 := p.pos
 			{
-				here310, ok311 := p.pos, false
+				here311, ok312 := p.pos, false
 				if _, ok := p.annotatedRhs(); ok {
-					ok311 = true
+					ok312 = true
 				}
-				p.pos = here310
-				if !ok311 {
+				p.pos = here311
+				if !ok312 {
 					p.failNext("f-string: expecting a valid expression after '{'")
 					p.pos = start
 					return false
@@ -8495,7 +8543,7 @@ func (p *parser) invalidReplacementField() bool {
 			}
 			if p.in(0x72801107004002e0, 0x40500008) {
 				if _, ok := p.annotatedRhs(); ok {
-					mark312 := p.pos
+					mark313 := p.pos
 					{
 						if !(p.in(0x800030040000, 0x0)) {
 							p.failNext("f-string: expecting '=', or '!', or ':', or '}'")
@@ -8510,7 +8558,7 @@ func (p *parser) invalidReplacementField() bool {
 							p.pos = start
 							return false
 						}
-						p.pos = mark312
+						p.pos = mark313
 					}
 					if (p.kind() == Equal || p.kind() == Exclamation) && p.invalid {
 						if p.kind() == Equal {
@@ -8519,13 +8567,13 @@ func (p *parser) invalidReplacementField() bool {
 						if p.invalidConversionCharacter() {
 							return true
 						}
-						p.pos = mark312
+						p.pos = mark313
 					}
 					{
 						if p.kind() == Equal {
 							p.advance()
 						}
-						mark313 := p.pos
+						mark314 := p.pos
 						{
 							if p.kind() == Exclamation {
 								p.invalidReplacementField4()
@@ -8535,7 +8583,7 @@ func (p *parser) invalidReplacementField() bool {
 								p.pos = start
 								return false
 							}
-							p.pos = mark313
+							p.pos = mark314
 						}
 						if (p.kind() == Colon || p.kind() == Exclamation) && p.ahead(0x84) {
 							if p.kind() == Exclamation {
@@ -8555,7 +8603,7 @@ func (p *parser) invalidReplacementField() bool {
 									return false
 								}
 							}
-							p.pos = mark313
+							p.pos = mark314
 						}
 						{
 							if p.kind() == Exclamation {
@@ -8566,12 +8614,12 @@ func (p *parser) invalidReplacementField() bool {
 								p.pos = start
 								return false
 							}
-							p.pos = mark313
+							p.pos = mark314
 						}
-						p.pos = mark312
+						p.pos = mark313
 					}
 				}
-				p.pos = mark309
+				p.pos = mark310
 			}
 		}
 		p.pos = start
@@ -8667,15 +8715,15 @@ func (p *parser) invalidConversionCharacter() bool {
 func (p *parser) attributeOrItemStore() (Expr, bool) {
 	start := p.pos
 	if p.in(0x70000007004002e0, 0x0) {
-		here317, ok318 := p.pos, false
+		here318, ok319 := p.pos, false
 		if _, ok := p.attributeOrItemStore2(); ok {
-			ok318 = true
+			ok319 = true
 		}
-		p.pos = here317
-		if !ok318 {
+		p.pos = here318
+		if !ok319 {
 			if a, ok := p.primary(); ok {
-				if r319 := p.target(a, Store); r319 != nil {
-					return r319, true
+				if r320 := p.target(a, Store); r320 != nil {
+					return r320, true
 				}
 			}
 		}
@@ -8704,24 +8752,24 @@ func (p *parser) attributeOrItemStore2() (*Token, bool) {
 func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 	if p.kind() == Ident && p.ahead(0x40) {
 		if a, ok := p.slashNoDefaultParamParen(); ok {
-			base320 := len(p.seqArg.stack)
+			base321 := len(p.seqArg.stack)
 			for p.kind() == Ident {
-				if x322, ok := p.paramNoDefaultParamParen(); ok {
-					p.seqArg.stack = append(p.seqArg.stack, x322)
+				if x323, ok := p.paramNoDefaultParamParen(); ok {
+					p.seqArg.stack = append(p.seqArg.stack, x323)
 					continue
 				}
 				break
 			}
-			b := p.seqArg.take(base320)
-			base323 := len(p.seqdefaulted.stack)
+			b := p.seqArg.take(base321)
+			base324 := len(p.seqdefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x325, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x325)
+				if x326, ok := p.paramWithDefaultParamParen(); ok {
+					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x326)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base323)
+			c := p.seqdefaulted.take(base324)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8731,15 +8779,15 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 	}
 	if p.kind() == Ident && p.ahead(0x48) {
 		if a, ok := p.slashWithDefaultParamParen(); ok {
-			base326 := len(p.seqdefaulted.stack)
+			base327 := len(p.seqdefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x328, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x328)
+				if x329, ok := p.paramWithDefaultParamParen(); ok {
+					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x329)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base326)
+			c := p.seqdefaulted.take(base327)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8748,24 +8796,24 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident {
-		base329 := len(p.seqArg.stack)
+		base330 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x331, ok := p.paramNoDefaultParamParen(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x331)
+			if x332, ok := p.paramNoDefaultParamParen(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x332)
 				continue
 			}
 			break
 		}
-		if b := p.seqArg.take(base329); len(b) > 0 {
-			base332 := len(p.seqdefaulted.stack)
+		if b := p.seqArg.take(base330); len(b) > 0 {
+			base333 := len(p.seqdefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x334, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x334)
+				if x335, ok := p.paramWithDefaultParamParen(); ok {
+					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x335)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base332)
+			c := p.seqdefaulted.take(base333)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8774,15 +8822,15 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		base335 := len(p.seqdefaulted.stack)
+		base336 := len(p.seqdefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x337, ok := p.paramWithDefaultParamParen(); ok {
-				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x337)
+			if x338, ok := p.paramWithDefaultParamParen(); ok {
+				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x338)
 				continue
 			}
 			break
 		}
-		if c := p.seqdefaulted.take(base335); len(c) > 0 {
+		if c := p.seqdefaulted.take(base336); len(c) > 0 {
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8803,24 +8851,24 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 	if p.kind() == Ident && p.ahead(0x40) {
 		if a, ok := p.slashNoDefaultLambdaParamColon(); ok {
-			base338 := len(p.seqArg.stack)
+			base339 := len(p.seqArg.stack)
 			for p.kind() == Ident {
-				if x340, ok := p.paramNoDefaultLambdaParamColon(); ok {
-					p.seqArg.stack = append(p.seqArg.stack, x340)
+				if x341, ok := p.paramNoDefaultLambdaParamColon(); ok {
+					p.seqArg.stack = append(p.seqArg.stack, x341)
 					continue
 				}
 				break
 			}
-			b := p.seqArg.take(base338)
-			base341 := len(p.seqdefaulted.stack)
+			b := p.seqArg.take(base339)
+			base342 := len(p.seqdefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x343, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x343)
+				if x344, ok := p.paramWithDefaultLambdaParamColon(); ok {
+					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x344)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base341)
+			c := p.seqdefaulted.take(base342)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -8830,15 +8878,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 	}
 	if p.kind() == Ident && p.ahead(0x48) {
 		if a, ok := p.slashWithDefaultLambdaParamColon(); ok {
-			base344 := len(p.seqdefaulted.stack)
+			base345 := len(p.seqdefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x346, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x346)
+				if x347, ok := p.paramWithDefaultLambdaParamColon(); ok {
+					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x347)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base344)
+			c := p.seqdefaulted.take(base345)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -8847,24 +8895,24 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident {
-		base347 := len(p.seqArg.stack)
+		base348 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x349, ok := p.paramNoDefaultLambdaParamColon(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x349)
+			if x350, ok := p.paramNoDefaultLambdaParamColon(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x350)
 				continue
 			}
 			break
 		}
-		if b := p.seqArg.take(base347); len(b) > 0 {
-			base350 := len(p.seqdefaulted.stack)
+		if b := p.seqArg.take(base348); len(b) > 0 {
+			base351 := len(p.seqdefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x352, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x352)
+				if x353, ok := p.paramWithDefaultLambdaParamColon(); ok {
+					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x353)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base350)
+			c := p.seqdefaulted.take(base351)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -8873,15 +8921,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		base353 := len(p.seqdefaulted.stack)
+		base354 := len(p.seqdefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x355, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x355)
+			if x356, ok := p.paramWithDefaultLambdaParamColon(); ok {
+				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x356)
 				continue
 			}
 			break
 		}
-		if c := p.seqdefaulted.take(base353); len(c) > 0 {
+		if c := p.seqdefaulted.take(base354); len(c) > 0 {
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -8902,15 +8950,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 func (p *parser) attributeOrItemDel() (Expr, bool) {
 	start := p.pos
 	if p.in(0x70000007004002e0, 0x0) {
-		here356, ok357 := p.pos, false
+		here357, ok358 := p.pos, false
 		if _, ok := p.attributeOrItemDel2(); ok {
-			ok357 = true
+			ok358 = true
 		}
-		p.pos = here356
-		if !ok357 {
+		p.pos = here357
+		if !ok358 {
 			if a, ok := p.primary(); ok {
-				if r358 := p.target(a, Del); r358 != nil {
-					return r358, true
+				if r359 := p.target(a, Del); r359 != nil {
+					return r359, true
 				}
 			}
 		}
@@ -8974,15 +9022,15 @@ func (p *parser) paramMaybeDefaultParamParen() (*defaulted, bool) {
 func (p *parser) slashNoDefaultParamParen() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base359 := len(p.seqArg.stack)
+		base360 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x361, ok := p.paramNoDefaultParamParen(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x361)
+			if x362, ok := p.paramNoDefaultParamParen(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x362)
 				continue
 			}
 			break
 		}
-		if a := p.seqArg.take(base359); len(a) > 0 {
+		if a := p.seqArg.take(base360); len(a) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrParen() {
@@ -9019,15 +9067,15 @@ func (p *parser) defaultsParamParen() bool {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		n363 := 0
+		n364 := 0
 		for (p.kind() == Ident) && p.ahead(0x8) {
 			if _, ok := p.paramWithDefaultParamParen(); ok {
-				n363++
+				n364++
 				continue
 			}
 			break
 		}
-		if n363 > 0 {
+		if n364 > 0 {
 			return true
 		}
 	}
@@ -9073,15 +9121,15 @@ func (p *parser) paramMaybeDefaultLambdaParamColon() (*defaulted, bool) {
 func (p *parser) slashNoDefaultLambdaParamColon() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base364 := len(p.seqArg.stack)
+		base365 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x366, ok := p.paramNoDefaultLambdaParamColon(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x366)
+			if x367, ok := p.paramNoDefaultLambdaParamColon(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x367)
 				continue
 			}
 			break
 		}
-		if a := p.seqArg.take(base364); len(a) > 0 {
+		if a := p.seqArg.take(base365); len(a) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrColon() {
@@ -9118,15 +9166,15 @@ func (p *parser) defaultsLambdaParamColon() bool {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		n368 := 0
+		n369 := 0
 		for (p.kind() == Ident) && p.ahead(0x8) {
 			if _, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				n368++
+				n369++
 				continue
 			}
 			break
 		}
-		if n368 > 0 {
+		if n369 > 0 {
 			return true
 		}
 	}
@@ -9159,19 +9207,19 @@ func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark369 := p.pos
+			mark370 := p.pos
 			if p.kind() == Ident {
 				if a, ok := p.starParam(); ok {
 					if p.commaOrParen() {
-						base370 := len(p.seqdefaulted.stack)
+						base371 := len(p.seqdefaulted.stack)
 						for p.kind() == Ident {
-							if x372, ok := p.paramMaybeDefaultParamParen(); ok {
-								p.seqdefaulted.stack = append(p.seqdefaulted.stack, x372)
+							if x373, ok := p.paramMaybeDefaultParamParen(); ok {
+								p.seqdefaulted.stack = append(p.seqdefaulted.stack, x373)
 								continue
 							}
 							break
 						}
-						b := p.seqdefaulted.take(base370)
+						b := p.seqdefaulted.take(base371)
 						var c *Arg
 						if p.kind() == DoubleStar {
 							c, _ = p.kwdsParamParen()
@@ -9179,26 +9227,26 @@ func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 						return p.starredParameters(a, b, c), true
 					}
 				}
-				p.pos = mark369
+				p.pos = mark370
 			}
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				base373 := len(p.seqdefaulted.stack)
+				base374 := len(p.seqdefaulted.stack)
 				for p.kind() == Ident {
-					if x375, ok := p.paramMaybeDefaultParamParen(); ok {
-						p.seqdefaulted.stack = append(p.seqdefaulted.stack, x375)
+					if x376, ok := p.paramMaybeDefaultParamParen(); ok {
+						p.seqdefaulted.stack = append(p.seqdefaulted.stack, x376)
 						continue
 					}
 					break
 				}
-				if b := p.seqdefaulted.take(base373); len(b) > 0 {
+				if b := p.seqdefaulted.take(base374); len(b) > 0 {
 					var c *Arg
 					if p.kind() == DoubleStar {
 						c, _ = p.kwdsParamParen()
 					}
 					return p.starredParameters(nil, b, c), true
 				}
-				p.pos = mark369
+				p.pos = mark370
 			}
 		}
 		p.pos = start
@@ -9216,24 +9264,24 @@ func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 func (p *parser) slashWithDefaultParamParen() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base376 := len(p.seqArg.stack)
+		base377 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x378, ok := p.paramNoDefaultParamParen(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x378)
+			if x379, ok := p.paramNoDefaultParamParen(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x379)
 				continue
 			}
 			break
 		}
-		a := p.seqArg.take(base376)
-		base379 := len(p.seqdefaulted.stack)
+		a := p.seqArg.take(base377)
+		base380 := len(p.seqdefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x381, ok := p.paramWithDefaultParamParen(); ok {
-				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x381)
+			if x382, ok := p.paramWithDefaultParamParen(); ok {
+				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x382)
 				continue
 			}
 			break
 		}
-		if b := p.seqdefaulted.take(base379); len(b) > 0 {
+		if b := p.seqdefaulted.take(base380); len(b) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrParen() {
@@ -9273,19 +9321,19 @@ func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark382 := p.pos
+			mark383 := p.pos
 			if p.kind() == Ident {
 				if a, ok := p.lambdaParam(); ok {
 					if p.commaOrColon() {
-						base383 := len(p.seqdefaulted.stack)
+						base384 := len(p.seqdefaulted.stack)
 						for p.kind() == Ident {
-							if x385, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
-								p.seqdefaulted.stack = append(p.seqdefaulted.stack, x385)
+							if x386, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
+								p.seqdefaulted.stack = append(p.seqdefaulted.stack, x386)
 								continue
 							}
 							break
 						}
-						b := p.seqdefaulted.take(base383)
+						b := p.seqdefaulted.take(base384)
 						var c *Arg
 						if p.kind() == DoubleStar {
 							c, _ = p.kwdsLambdaParamColon()
@@ -9293,26 +9341,26 @@ func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 						return p.starredParameters(a, b, c), true
 					}
 				}
-				p.pos = mark382
+				p.pos = mark383
 			}
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				base386 := len(p.seqdefaulted.stack)
+				base387 := len(p.seqdefaulted.stack)
 				for p.kind() == Ident {
-					if x388, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
-						p.seqdefaulted.stack = append(p.seqdefaulted.stack, x388)
+					if x389, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
+						p.seqdefaulted.stack = append(p.seqdefaulted.stack, x389)
 						continue
 					}
 					break
 				}
-				if b := p.seqdefaulted.take(base386); len(b) > 0 {
+				if b := p.seqdefaulted.take(base387); len(b) > 0 {
 					var c *Arg
 					if p.kind() == DoubleStar {
 						c, _ = p.kwdsLambdaParamColon()
 					}
 					return p.starredParameters(nil, b, c), true
 				}
-				p.pos = mark382
+				p.pos = mark383
 			}
 		}
 		p.pos = start
@@ -9330,24 +9378,24 @@ func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 func (p *parser) slashWithDefaultLambdaParamColon() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base389 := len(p.seqArg.stack)
+		base390 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x391, ok := p.paramNoDefaultLambdaParamColon(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x391)
+			if x392, ok := p.paramNoDefaultLambdaParamColon(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x392)
 				continue
 			}
 			break
 		}
-		a := p.seqArg.take(base389)
-		base392 := len(p.seqdefaulted.stack)
+		a := p.seqArg.take(base390)
+		base393 := len(p.seqdefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x394, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x394)
+			if x395, ok := p.paramWithDefaultLambdaParamColon(); ok {
+				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x395)
 				continue
 			}
 			break
 		}
-		if b := p.seqdefaulted.take(base392); len(b) > 0 {
+		if b := p.seqdefaulted.take(base393); len(b) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrColon() {
@@ -9405,7 +9453,7 @@ func (p *parser) invalidStarEtcParamParen() bool {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark395 := p.pos
+			mark396 := p.pos
 			if p.kind() == Ident && p.ahead(0x8) {
 				if _, ok := p.param(); ok {
 					if a := p.token(); p.kind() == Equal {
@@ -9415,7 +9463,7 @@ func (p *parser) invalidStarEtcParamParen() bool {
 						return false
 					}
 				}
-				p.pos = mark395
+				p.pos = mark396
 			}
 			if (p.kind() == Ident || p.kind() == Comma) && p.invalid {
 				if p.invalidStarEtcParamParen3() {
@@ -9434,7 +9482,7 @@ func (p *parser) invalidStarEtcParamParen() bool {
 						}
 					}
 				}
-				p.pos = mark395
+				p.pos = mark396
 			}
 		}
 		p.pos = start
@@ -9521,7 +9569,7 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark398 := p.pos
+			mark399 := p.pos
 			if p.kind() == Ident && p.ahead(0x8) {
 				if _, ok := p.lambdaParam(); ok {
 					if a := p.token(); p.kind() == Equal {
@@ -9531,7 +9579,7 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 						return false
 					}
 				}
-				p.pos = mark398
+				p.pos = mark399
 			}
 			if (p.kind() == Ident || p.kind() == Comma) && p.invalid {
 				if p.invalidStarEtcLambdaParamColon3() {
@@ -9550,7 +9598,7 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 						}
 					}
 				}
-				p.pos = mark398
+				p.pos = mark399
 			}
 		}
 		p.pos = start
@@ -9627,10 +9675,10 @@ func (p *parser) invalidKwdsParamParen() bool {
 	if p.kind() == DoubleStar {
 		if p.kind() == DoubleStar {
 			p.advance()
-			mark401 := p.pos
+			mark402 := p.pos
 			if p.kind() == Ident {
 				if _, ok := p.param(); ok {
-					mark402 := p.pos
+					mark403 := p.pos
 					if p.kind() == Equal && p.ahead(0x8) {
 						a := p.token()
 						p.advance()
@@ -9656,10 +9704,10 @@ func (p *parser) invalidKwdsParamParen() bool {
 								return false
 							}
 						}
-						p.pos = mark402
+						p.pos = mark403
 					}
 				}
-				p.pos = mark401
+				p.pos = mark402
 			}
 		}
 		p.pos = start
@@ -9673,10 +9721,10 @@ func (p *parser) invalidKwdsLambdaParamColon() bool {
 	if p.kind() == DoubleStar {
 		if p.kind() == DoubleStar {
 			p.advance()
-			mark404 := p.pos
+			mark405 := p.pos
 			if p.kind() == Ident {
 				if _, ok := p.lambdaParam(); ok {
-					mark405 := p.pos
+					mark406 := p.pos
 					if p.kind() == Equal && p.ahead(0x8) {
 						a := p.token()
 						p.advance()
@@ -9702,10 +9750,10 @@ func (p *parser) invalidKwdsLambdaParamColon() bool {
 								return false
 							}
 						}
-						p.pos = mark405
+						p.pos = mark406
 					}
 				}
-				p.pos = mark404
+				p.pos = mark405
 			}
 		}
 		p.pos = start

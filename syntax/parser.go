@@ -66,7 +66,6 @@ func Parse(src string, opt Options) (Root, []Warning, *Error) {
 	root, err := p.run()
 	if root == nil {
 		p.fast, p.careful = false, true
-		p.warnings = nil
 		p.limit = 0
 		root, err = p.run()
 	}
@@ -93,9 +92,6 @@ func (p *parser) run() (root Root, err *Error) {
 	p.pos, p.depth, p.steps = 0, 0, 0
 	p.seqs.reset()
 	p.memos = p.memos[:0]
-	if p.limit == 0 {
-		p.more()
-	}
 	ok := false
 	switch p.opt.Mode {
 	case Exec:
@@ -125,8 +121,7 @@ func (p *parser) explain(err *Error) *Error {
 			case Dedent:
 				return p.atToken(IndentationError, last, "unexpected unindent")
 			}
-			t := &p.toks[last]
-			err = p.located(SyntaxError, int(t.Line), int(t.Col), int(t.EndLine), int(t.EndCol), "invalid syntax")
+			err = p.syntaxError(p.toks[last].Range(), p.toks[last].Range(), "invalid syntax")
 		}
 	}
 	if p.toks[p.furthest].Kind == ErrorToken || err.Class == MemoryError {
@@ -154,7 +149,7 @@ func (p *parser) checkRest(err *Error) *Error {
 
 func (p *parser) unclosed() *Error {
 	b := p.brackets[len(p.brackets)-1]
-	return p.located(SyntaxError, int(b.line), int(b.col), int(b.line), -1, "'"+string(b.char)+"' was never closed")
+	return p.located(SyntaxError, p.line, Pos{b.line, b.col, b.line, -1}, "'"+string(b.char)+"' was never closed")
 }
 
 // tokenError is the error of the ErrorToken.
@@ -165,11 +160,11 @@ func (p *parser) tokenError() *Error {
 	case len(p.brackets) > 0:
 		return p.unclosed()
 	}
-	return &Error{Class: SyntaxError, Msg: "unexpected EOF while parsing", Line: int(p.line), Offset: p.end - p.lineStart,
+	return &Error{Class: SyntaxError, Msg: "unexpected EOF while parsing", Line: int(p.line), Offset: chars(p.src[p.lineStart:p.end]),
 		EndLine: int(p.line), EndOffset: -1, Text: p.lineText(int(p.line))}
 }
 
-// more is called when the parser comes to a token that it has not seen in this pass.
+// more is called when the parser looks at a token that it has not seen in this pass.
 func (p *parser) more() {
 	for p.pos >= len(p.toks) {
 		if p.done { // behind the end
@@ -187,23 +182,26 @@ func (p *parser) more() {
 	}
 }
 
-func (p *parser) kind() Kind { return p.toks[p.pos].Kind }
-
-func (p *parser) token() *Token { return &p.toks[p.pos] }
-
-func (p *parser) advance() {
-	p.pos++
+// token is the next token.
+func (p *parser) token() *Token {
 	if p.pos >= p.limit {
 		p.more()
 	}
+	return &p.toks[p.pos]
 }
 
-// jump goes to a token that this pass has seen.
-func (p *parser) jump(pos int) { p.pos = pos }
+func (p *parser) kind() Kind {
+	if p.pos >= p.limit {
+		p.more()
+	}
+	return p.toks[p.pos].Kind
+}
+
+func (p *parser) advance() { p.pos++ }
 
 // in reports whether the next token's kind is in a set of two words.
 func (p *parser) in(lo, hi uint64) bool {
-	k := p.toks[p.pos].Kind
+	k := p.kind()
 	if k < 64 {
 		return lo>>k&1 != 0
 	}

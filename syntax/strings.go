@@ -3,7 +3,6 @@
 package syntax
 
 import (
-	"fmt"
 	"math/big"
 	"strconv"
 	"strings"
@@ -145,14 +144,14 @@ func (p *parser) specText(t *Token) Expr {
 }
 
 // joinedString is an f-string without its neighbours.
-func (p *parser) joinedString(at Pos, start *Token, parts []Expr) Expr {
+func (p *parser) joinedString(at Pos, start *Token, parts []Expr, end *Token) Expr {
 	raw := strings.ContainsAny(p.text(start), "rR")
 	base := len(p.seqExpr.stack)
 	for _, e := range parts {
 		switch e := e.(type) {
 		case *Constant:
 			if !raw {
-				e.Value = Str(p.unescape(string(e.Value.(Str)), start, false))
+				e.Value = Str(p.unescape(string(e.Value.(Str)), end, false))
 			}
 			if e.Value == Str("") {
 				continue
@@ -429,9 +428,8 @@ func (p *parser) numberValue(t *Token) Value {
 		return v
 	}
 	if base == 10 && p.opt.MaxDigits > 0 && len(digits) > p.opt.MaxDigits {
-		e := p.located(SyntaxError, int(t.Line), -1, int(t.EndLine), -1, fmt.Sprintf("%v - Consider hexadecimal for huge integer literals "+
-			"to avoid decimal conversion limits.", numfmt.TooManyDigitsIn(p.opt.MaxDigits, len(digits))))
-		p.raise(e)
+		p.raise(p.syntaxError(Pos{Line: t.Line, Col: -1}, Pos{EndLine: t.EndLine, EndCol: -1}, "%v - Consider hexadecimal for huge "+
+			"integer literals to avoid decimal conversion limits.", numfmt.TooManyDigitsIn(p.opt.MaxDigits, len(digits))))
 	}
 	v, _ := new(big.Int).SetString(digits, base)
 	return v

@@ -44,7 +44,6 @@ func (t *tokenizer) atQuotes(f *fstring, i int) bool {
 func (t *tokenizer) openField(f *fstring) bool {
 	f.fieldDepth++
 	if f.fieldDepth >= maxFieldNesting {
-		t.pos++
 		t.wrong("f-string: expressions nested too deeply")
 		return false
 	}
@@ -89,11 +88,11 @@ func (t *tokenizer) fstringText() {
 				return
 			}
 			t.fstrings = t.fstrings[:len(t.fstrings)-1]
-			t.unterminated(f.start, f.line, f.lineStart, 0, f.size, "f-string literal")
+			t.unterminated(f.start, f.line, f.lineStart, 0, f.size, "f-string literal (detected at line %d)")
 			return
 		case c == '\n':
 			t.pos = i + 1
-			t.newline()
+			t.nextLine()
 		case c == '{':
 			if src[i+1] != '{' || spec {
 				middle(i, i)
@@ -125,7 +124,7 @@ func (t *tokenizer) fstringText() {
 			case next == '\n' && i+1 < t.end-1:
 				i++
 				t.pos = i + 1
-				t.newline()
+				t.nextLine()
 			case i+1 < t.end-1:
 				i++
 			}

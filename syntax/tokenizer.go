@@ -33,6 +33,7 @@ type tokenizer struct {
 	pos       int
 	line      int32
 	lineStart int
+	from      int // where the line begins to which lines were joined by backslashes
 	toks      []Token
 	indents   []indent
 	brackets  []bracket
@@ -137,8 +138,15 @@ func (t *tokenizer) emitFrom(kind Kind, start int, line int32, lineStart int) {
 	tok.Line, tok.Col = line, int32(start-lineStart)
 }
 
-// newline goes to the next line; pos is behind the newline.
+// newline goes to the next line, if there is one; pos is behind the newline. nextLine does so within a token.
 func (t *tokenizer) newline() {
+	if t.pos < t.end {
+		t.nextLine()
+		t.from = t.pos
+	}
+}
+
+func (t *tokenizer) nextLine() {
 	t.line++
 	t.lineStart = t.pos
 }
@@ -203,7 +211,7 @@ loop:
 	case col > top.col:
 		if len(t.indents) >= maxIndents {
 			t.pos = t.lineEnd()
-			t.fail(t.located(IndentationError, int(t.line), 0, int(t.line), -1, "too many levels of indentation"), true)
+			t.fail(t.located(IndentationError, t.line, Pos{t.line, 0, t.line, -1}, "too many levels of indentation"), true)
 			return false
 		}
 		if alt <= top.alt {
@@ -223,8 +231,8 @@ loop:
 		t.shaper.begin(len(t.toks))
 		if top = t.indents[len(t.indents)-1]; top.col != col {
 			end := t.lineEnd() + 1
-			e := t.located(IndentationError, int(t.line), end-t.lineStart, int(t.line), -1, "unindent does not match any outer indentation level")
-			e.Offset, e.EndOffset = end-t.lineStart, -1
+			e := t.located(IndentationError, t.line, Pos{t.line, 0, t.line, -2}, "unindent does not match any outer indentation level")
+			e.Offset = chars(t.src[t.lineStart:end])
 			t.fail(e, true)
 			return false
 		}
@@ -239,7 +247,7 @@ loop:
 func (t *tokenizer) lineEnd() int { return t.pos + strings.IndexByte(t.src[t.pos:], '\n') }
 
 func (t *tokenizer) tabError() {
-	t.fail(t.located(TabError, int(t.line), 0, int(t.line), -1, "inconsistent use of tabs and spaces in indentation"), true)
+	t.fail(t.located(TabError, t.line, Pos{t.line, 0, t.line, -1}, "inconsistent use of tabs and spaces in indentation"), true)
 }
 
 // fail makes the ErrorToken.
@@ -268,9 +276,9 @@ func (t *tokenizer) wrongAt(from, to int, format string, args ...any) Kind {
 // joinLine is called behind a backslash and goes to the next line.
 func (t *tokenizer) joinLine() bool {
 	if t.src[t.pos] != '\n' {
-		t.pos++          // the character is read
-		col := t.pos - 1 // CPython counts from the beginning of the source
-		t.fail(t.located(SyntaxError, int(t.line), col, int(t.line), -1, "unexpected character after line continuation character"), true)
+		t.pos++
+		t.fail(t.located(SyntaxError, t.line, Pos{t.line, int32(t.pos - 1 - t.from), t.line, -1},
+			"unexpected character after line continuation character"), true)
 		return false
 	}
 	t.pos++
@@ -279,7 +287,7 @@ func (t *tokenizer) joinLine() bool {
 		t.fail(nil, true)
 		return false
 	}
-	t.newline()
+	t.nextLine()
 	return true
 }
 
@@ -465,37 +473,34 @@ func (t *tokenizer) text(start int) Kind {
 		t.emit(String, start)
 		return String
 	}
-	run := 0
+	run := 0         // of quotes
+	escaped := false // a quote was
 	for {
-		c := src[i]
-		switch {
+		switch c := src[i]; {
 		case c == quote:
 			i++
 			if run++; run == size {
 				t.pos = i
-				if line == t.line {
-					t.emit(String, start)
-				} else {
-					t.emitFrom(String, start, line, lineStart)
-				}
+				t.emitFrom(String, start, line, lineStart)
 				return String
 			}
 			continue
 		case c == '\\':
 			i++
+			escaped = escaped || src[i] == quote
 			if src[i] == '\n' && i+1 < t.end {
 				t.pos = i + 1
-				t.newline()
+				t.nextLine()
 			}
-			if i >= t.end-1 {
-				return t.unterminated(start, line, lineStart, quote, size, "string literal")
-			}
-		case c == '\n':
-			if size == 1 || i >= t.end-1 {
-				return t.unterminated(start, line, lineStart, quote, size, "string literal")
-			}
+		case c == '\n' && size == 3 && i+1 < t.end:
 			t.pos = i + 1
-			t.newline()
+			t.nextLine()
+		case c == '\n' || i >= t.end:
+			what := "string literal (detected at line %d)"
+			if escaped && size == 1 {
+				what += "; perhaps you escaped the end quote?"
+			}
+			return t.unterminated(start, line, lineStart, quote, size, what)
 		}
 		run = 0
 		i++
@@ -512,7 +517,7 @@ func (t *tokenizer) unterminated(start int, line int32, lineStart int, quote byt
 	if size == 3 {
 		what = "triple-quoted " + what
 	}
-	return t.wrong("unterminated %s (detected at line %d)", what, detected)
+	return t.wrong("unterminated "+what, detected)
 }
 
 // operator reads an operator or bracket.

@@ -261,7 +261,7 @@ func (e *emitter) emitWrapper(r *Rule, name, typ string) {
 		res = "ok"
 	}
 	if r.Memo {
-		e.w("\tif p.careful {\n\t\tif m := p.recall(memo%s); m != nil {\n\t\t\tif m.end >= 0 {\n\t\t\t\tp.jump(m.end)\n\t\t\t}\n", goName(r.Name))
+		e.w("\tif p.careful {\n\t\tif m := p.recall(memo%s); m != nil {\n\t\t\tif m.end >= 0 {\n\t\t\t\tp.pos = m.end\n\t\t\t}\n", goName(r.Name))
 		if typ == "" {
 			e.w("\t\t\treturn m.end >= 0\n")
 		} else {
