@@ -96,3 +96,14 @@ func (o *optimizer) assumeAttr(u *uop, owner *symbol) bool {
 	o.keep(valueOf(shape.Type))
 	return o.assume(assumption.Attr(shape.Type, *u.of.code.NamesTuple.At(int(u.of.arg >> 1)))...)
 }
+
+// classAttr is a load of such an attribute: a method with its object below the arguments, or a value.
+func (o *optimizer) classAttr(u *uop) []uop {
+	value := uop{op: bc.U_LOAD_CONST_INLINE, x: u.x, of: u.of}
+	o.keep(object.Value(u.x))
+	switch u.op {
+	case bc.U_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES, bc.U_LOAD_ATTR_NONDESCRIPTOR_NO_DICT:
+		return []uop{{op: bc.U_POP_TOP, of: u.of}, value}
+	}
+	return []uop{value, {op: bc.U_SWAP, arg: 2, of: u.of}}
+}

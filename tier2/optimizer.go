@@ -64,6 +64,7 @@ type optimizer struct {
 	watch   *assumption.Set[*executor]
 	frames  []abstractFrame
 	callee  *object.Function //psy:root the superblock keeps it: whose frame is pushed, nil: not known
+	attr    *bytecode        // finds an attribute of a class that is a constant
 	args    []*symbol        // of the call that is being made, nil: not known which they are
 	epoch   int
 	guards  map[uopKey]int // epochs of the guards of dicts' versions
@@ -153,7 +154,13 @@ func (o *optimizer) better(u *uop) []uop {
 		return o.global(u)
 	case bc.U_GUARD_VERSION:
 		if f := o.frame(); o.assumeAttr(u, f.stack[len(f.stack)-1]) {
+			o.attr = u.of
 			return nil
+		}
+	case bc.U_LOAD_ATTR_METHOD_WITH_VALUES, bc.U_LOAD_ATTR_METHOD_NO_DICT, bc.U_LOAD_ATTR_METHOD_LAZY_DICT,
+		bc.U_LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES, bc.U_LOAD_ATTR_NONDESCRIPTOR_NO_DICT:
+		if o.attr == u.of {
+			return o.classAttr(u)
 		}
 	}
 	return []uop{*u}

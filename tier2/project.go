@@ -73,6 +73,10 @@ func (p *projector) frame() *virtual { return &p.frames[len(p.frames)-1] }
 // fetch decodes the next instruction.
 func (p *projector) fetch() *bytecode {
 	b := decode(p.frame().code, p.at)
+	if bc.Deopt[b.op] == bc.LOAD_ATTR {
+		interp.RefreshAttr(p.e.rt.Main, b.code, b.last, b.arg)
+		b.op, _ = interp.UnitAt(b.code, b.last)
+	}
 	b.level, b.seq, b.wide = len(p.frames)-1, p.seq, p.e.state(b.code).wide[b.at]
 	b.globals, b.builtins = p.frame().globals, p.frame().builtins
 	p.seq++

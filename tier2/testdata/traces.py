@@ -113,3 +113,83 @@ def globals_(n):
 def set_limit(n):
     global limit
     limit = n
+
+
+def made(n):
+    t = 0
+    for i in range(n):
+        t += Point(i).x
+    return t
+
+
+def numbers(n):
+    k = 0
+    while k < n:
+        yield k
+        k += 1
+
+
+def yielded(n):
+    t = 0
+    for x in numbers(n):
+        t += x
+    return t
+
+
+def adder(k):
+    return lambda x: x + k
+
+
+def closed(n):
+    add3, t = adder(3), 0
+    for _ in range(n):
+        t = add3(t)
+    return t
+
+
+def defaults(a, b=2, *, c=3):
+    return a + b + c
+
+
+def by_default(n):
+    t = 0
+    for _ in range(n):
+        t = defaults(t)
+    return t
+
+
+class Counter:
+    made = 0
+    step = 2
+
+    def next(self, n):
+        return n + self.step
+
+
+def counted(n):
+    c, t = Counter(), 0
+    for _ in range(n):
+        Counter.made += 1
+        t = c.next(t)
+    return t
+
+
+def lcg(n):
+    x = 1
+    for _ in range(n):
+        x = (x * 1103515245 + 12345) & 0x7FFFFFFF
+    return x
+
+
+def set_step(n):
+    Counter.step = n
+
+
+def set_add(n):
+    global add
+    if n:
+        def add(a, b):
+            return a + b + n
+    else:
+        def add(a, b):
+            return a + b
