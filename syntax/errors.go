@@ -60,37 +60,23 @@ func (t *tokenizer) lineText(line int) string {
 	return src
 }
 
-// charOffset turns a column in bytes into an offset in characters; what lies beyond the line counts as one more.
+// charOffset turns a column in bytes into one in characters; what lies beyond the line counts as its end.
 func charOffset(line string, col int) int {
 	if col < 0 {
 		return col
 	}
-	return chars(line[:min(col, len(line))]) + boolInt(col > len(line))
-}
-
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
+	return chars(line[:min(col, len(line))])
 }
 
 // located makes an error at a place given in bytes. An end column below 0 is not known. The line is shown with its newline only if the
 // tokenizer had not come further, to seen.
 func (t *tokenizer) located(class ErrorClass, seen int32, at Pos, msg string) *Error {
 	text := t.lineText(int(at.Line))
-	e := &Error{Class: class, Msg: msg, Line: int(at.Line), Offset: charOffset(text, int(at.Col)) + 1, EndLine: int(at.EndLine)}
-	switch {
-	case at.EndCol < 0:
-		e.EndOffset = int(at.EndCol) + 1
-	case at.EndLine == at.Line:
-		e.EndOffset = charOffset(text, int(at.EndCol)) + 1
-	default:
-		e.EndOffset = charOffset(t.lineText(int(at.EndLine)), int(at.EndCol)) + 1
-	}
 	if seen > at.Line {
 		text = strings.TrimSuffix(text, "\n")
 	}
+	e := &Error{Class: class, Msg: msg, Line: int(at.Line), Offset: charOffset(text, int(at.Col)) + 1, EndLine: int(at.EndLine)}
+	e.EndOffset = charOffset(text, int(at.EndCol)) + 1 // CPython, too, looks at the first line even if the end is on another
 	e.Text = text
 	return e
 }

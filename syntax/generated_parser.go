@@ -557,7 +557,10 @@ func (p *parser) assignment() (Stmt, bool) {
 		p.pos = start
 	}
 	if p.in(0x72801107004002e0, 0x40500008) && p.invalid {
-		p.invalidAssignment()
+		if p.invalidAssignment() {
+			var none Stmt
+			return none, true
+		}
 	}
 	var none Stmt
 	return none, false
@@ -770,7 +773,10 @@ func (p *parser) delStmt() (Stmt, bool) {
 		p.pos = start
 	}
 	if p.kind() == KwDel && p.invalid {
-		p.invalidDelStmt()
+		if p.invalidDelStmt() {
+			var none Stmt
+			return none, true
+		}
 	}
 	var none Stmt
 	return none, false
@@ -780,7 +786,10 @@ func (p *parser) delStmt() (Stmt, bool) {
 func (p *parser) importStmt() (Stmt, bool) {
 	start := p.pos
 	if p.kind() == KwImport && p.invalid {
-		p.invalidImport()
+		if p.invalidImport() {
+			var none Stmt
+			return none, true
+		}
 	}
 	if p.kind() == KwImport {
 		p.advance()
@@ -885,7 +894,10 @@ func (p *parser) importFromTargets() ([]*Alias, bool) {
 		return p.oneAlias(p.newAlias(p.since(start), "*", "")), true
 	}
 	if (p.kind() == Newline || p.kind() == Ident) && p.invalid {
-		p.invalidImportFromTargets()
+		if p.invalidImportFromTargets() {
+			var none []*Alias
+			return none, true
+		}
 	}
 	var none []*Alias
 	return none, false
@@ -1046,7 +1058,10 @@ func (p *parser) blockBody() ([]Stmt, bool) {
 		}
 	}
 	if p.kind() == Newline && p.invalid {
-		p.invalidBlock()
+		if p.invalidBlock() {
+			var none []Stmt
+			return none, true
+		}
 	}
 	var none []Stmt
 	return none, false
@@ -1056,7 +1071,10 @@ func (p *parser) blockBody() ([]Stmt, bool) {
 func (p *parser) elseBlock() ([]Stmt, bool) {
 	start := p.pos
 	if p.kind() == KwElse && p.invalid {
-		p.invalidElseStmt()
+		if p.invalidElseStmt() {
+			var none []Stmt
+			return none, true
+		}
 	}
 	if p.kind() == KwElse && p.ahead(0x84) {
 		p.advance()
@@ -1130,7 +1148,10 @@ func (p *parser) classDef() (Stmt, bool) {
 func (p *parser) classDefRaw() (*ClassDef, bool) {
 	start := p.pos
 	if p.kind() == KwClass && p.invalid {
-		p.invalidClassDefRaw()
+		if p.invalidClassDefRaw() {
+			var none *ClassDef
+			return none, true
+		}
 	}
 	if p.kind() == KwClass && p.ahead(0x84) {
 		p.advance()
@@ -1200,7 +1221,10 @@ func (p *parser) functionDef() (Stmt, bool) {
 func (p *parser) functionDefRaw() (Stmt, bool) {
 	start := p.pos
 	if (p.kind() == KwAsync || p.kind() == KwDef) && p.invalid {
-		p.invalidDefRaw()
+		if p.invalidDefRaw() {
+			var none Stmt
+			return none, true
+		}
 	}
 	if p.kind() == KwDef && p.ahead(0x84) {
 		p.advance()
@@ -1303,7 +1327,10 @@ func (p *parser) functionDefRaw2() (Expr, bool) {
 func (p *parser) ifStmt() (Stmt, bool) {
 	start := p.pos
 	if p.kind() == KwIf && p.invalid {
-		p.invalidIfStmt()
+		if p.invalidIfStmt() {
+			var none Stmt
+			return none, true
+		}
 	}
 	if p.kind() == KwIf {
 		if p.kind() == KwIf {
@@ -1357,7 +1384,10 @@ func (p *parser) elifStmt() (Stmt, bool) {
 func (p *parser) elifStmtBody() (Stmt, bool) {
 	start := p.pos
 	if p.kind() == KwElif && p.invalid {
-		p.invalidElifStmt()
+		if p.invalidElifStmt() {
+			var none Stmt
+			return none, true
+		}
 	}
 	if p.kind() == KwElif {
 		if p.kind() == KwElif {
@@ -1404,7 +1434,10 @@ func (p *parser) elifStmtBody() (Stmt, bool) {
 func (p *parser) whileStmt() (Stmt, bool) {
 	start := p.pos
 	if p.kind() == KwWhile && p.invalid {
-		p.invalidWhileStmt()
+		if p.invalidWhileStmt() {
+			var none Stmt
+			return none, true
+		}
 	}
 	if p.kind() == KwWhile && p.ahead(0x84) {
 		p.advance()
@@ -1430,7 +1463,10 @@ func (p *parser) whileStmt() (Stmt, bool) {
 func (p *parser) forStmt() (Stmt, bool) {
 	start := p.pos
 	if (p.kind() == KwAsync || p.kind() == KwFor) && p.invalid {
-		p.invalidForStmt()
+		if p.invalidForStmt() {
+			var none Stmt
+			return none, true
+		}
 	}
 	if p.kind() == KwFor && p.ahead(0x85) {
 		p.advance()
@@ -1484,7 +1520,10 @@ func (p *parser) forStmt() (Stmt, bool) {
 		p.pos = start
 	}
 	if (p.kind() == KwAsync || p.kind() == KwFor) && p.invalid {
-		p.invalidForTarget()
+		if p.invalidForTarget() {
+			var none Stmt
+			return none, true
+		}
 	}
 	var none Stmt
 	return none, false
@@ -1494,7 +1533,10 @@ func (p *parser) forStmt() (Stmt, bool) {
 func (p *parser) withStmt() (Stmt, bool) {
 	start := p.pos
 	if (p.kind() == KwAsync || p.kind() == KwWith) && p.invalid {
-		p.invalidWithStmtIndent()
+		if p.invalidWithStmtIndent() {
+			var none Stmt
+			return none, true
+		}
 	}
 	if p.kind() == KwWith {
 		if p.kind() == KwWith {
@@ -1636,7 +1678,10 @@ func (p *parser) withStmt() (Stmt, bool) {
 		p.pos = start
 	}
 	if (p.kind() == KwAsync || p.kind() == KwWith) && p.invalid {
-		p.invalidWithStmt()
+		if p.invalidWithStmt() {
+			var none Stmt
+			return none, true
+		}
 	}
 	var none Stmt
 	return none, false
@@ -1659,7 +1704,10 @@ func (p *parser) withItem() (*WithItem, bool) {
 		p.pos = start
 	}
 	if p.in(0x72001107004002e0, 0x500008) && p.invalid {
-		p.invalidWithItem()
+		if p.invalidWithItem() {
+			var none *WithItem
+			return none, true
+		}
 	}
 	if p.in(0x72001107004002e0, 0x500008) {
 		if e, ok := p.expression(); ok {
@@ -1674,7 +1722,10 @@ func (p *parser) withItem() (*WithItem, bool) {
 func (p *parser) tryStmt() (Stmt, bool) {
 	start := p.pos
 	if p.kind() == KwTry && p.invalid {
-		p.invalidTryStmt()
+		if p.invalidTryStmt() {
+			var none Stmt
+			return none, true
+		}
 	}
 	if p.kind() == KwTry {
 		if p.kind() == KwTry {
@@ -1748,7 +1799,10 @@ func (p *parser) tryStmt() (Stmt, bool) {
 func (p *parser) exceptBlock() (*ExceptHandler, bool) {
 	start := p.pos
 	if p.kind() == KwExcept && p.invalid {
-		p.invalidExceptStmtIndent()
+		if p.invalidExceptStmtIndent() {
+			var none *ExceptHandler
+			return none, true
+		}
 	}
 	if p.kind() == KwExcept {
 		if p.kind() == KwExcept {
@@ -1780,7 +1834,10 @@ func (p *parser) exceptBlock() (*ExceptHandler, bool) {
 		p.pos = start
 	}
 	if p.kind() == KwExcept && p.invalid {
-		p.invalidExceptStmt()
+		if p.invalidExceptStmt() {
+			var none *ExceptHandler
+			return none, true
+		}
 	}
 	var none *ExceptHandler
 	return none, false
@@ -1805,7 +1862,10 @@ func (p *parser) exceptBlock1() (*Token, bool) {
 func (p *parser) exceptStarBlock() (*ExceptHandler, bool) {
 	start := p.pos
 	if p.kind() == KwExcept && p.invalid {
-		p.invalidExceptStarStmtIndent()
+		if p.invalidExceptStarStmtIndent() {
+			var none *ExceptHandler
+			return none, true
+		}
 	}
 	if p.kind() == KwExcept && p.ahead(0x84) {
 		p.advance()
@@ -1827,7 +1887,10 @@ func (p *parser) exceptStarBlock() (*ExceptHandler, bool) {
 		p.pos = start
 	}
 	if p.kind() == KwExcept && p.invalid {
-		p.invalidExceptStmt()
+		if p.invalidExceptStmt() {
+			var none *ExceptHandler
+			return none, true
+		}
 	}
 	var none *ExceptHandler
 	return none, false
@@ -1852,7 +1915,10 @@ func (p *parser) exceptStarBlock1() (*Token, bool) {
 func (p *parser) finallyBlock() ([]Stmt, bool) {
 	start := p.pos
 	if p.kind() == KwFinally && p.invalid {
-		p.invalidFinallyStmt()
+		if p.invalidFinallyStmt() {
+			var none []Stmt
+			return none, true
+		}
 	}
 	if p.kind() == KwFinally && p.ahead(0x84) {
 		p.advance()
@@ -1901,7 +1967,10 @@ func (p *parser) matchStmt() (Stmt, bool) {
 		p.pos = start
 	}
 	if p.kind() == Ident && p.invalid {
-		p.invalidMatchStmt()
+		if p.invalidMatchStmt() {
+			var none Stmt
+			return none, true
+		}
 	}
 	var none Stmt
 	return none, false
@@ -1936,7 +2005,10 @@ func (p *parser) subjectExpr() (Expr, bool) {
 func (p *parser) caseBlock() (*MatchCase, bool) {
 	start := p.pos
 	if p.kind() == Ident && p.invalid {
-		p.invalidCaseBlock()
+		if p.invalidCaseBlock() {
+			var none *MatchCase
+			return none, true
+		}
 	}
 	if p.kind() == Ident && p.ahead(0x84) {
 		if p.soft("case") {
@@ -2029,7 +2101,10 @@ func (p *parser) asPattern() (Pattern, bool) {
 		p.pos = start
 	}
 	if p.in(0x70000107000002e0, 0x0) && p.invalid {
-		p.invalidAsPattern()
+		if p.invalidAsPattern() {
+			var none Pattern
+			return none, true
+		}
 	}
 	var none Pattern
 	return none, false
@@ -2721,7 +2796,10 @@ func (p *parser) classPattern() (Pattern, bool) {
 		p.pos = start
 	}
 	if p.kind() == Ident && p.invalid {
-		p.invalidClassPattern()
+		if p.invalidClassPattern() {
+			var none Pattern
+			return none, true
+		}
 	}
 	var none Pattern
 	return none, false
@@ -2827,7 +2905,10 @@ func (p *parser) typeAlias() (Stmt, bool) {
 func (p *parser) typeParams() ([]TypeParam, bool) {
 	start := p.pos
 	if p.kind() == LSqb && p.invalid {
-		p.invalidTypeParams()
+		if p.invalidTypeParams() {
+			var none []TypeParam
+			return none, true
+		}
 	}
 	if p.kind() == LSqb && p.inside(0x0, 0xce) {
 		p.advance()
@@ -2896,7 +2977,10 @@ func (p *parser) typeParamBody() (TypeParam, bool) {
 		return p.newTypeVar(p.since(start), p.ident(a), b, c), true
 	}
 	if (p.kind() == DoubleStar || p.kind() == Star) && p.invalid {
-		p.invalidTypeParam()
+		if p.invalidTypeParam() {
+			var none TypeParam
+			return none, true
+		}
 	}
 	if p.kind() == Star {
 		p.advance()
@@ -2971,7 +3055,10 @@ func (p *parser) typeParamDefault() (Expr, bool) {
 // params
 func (p *parser) params() (*Arguments, bool) {
 	if p.in(0xa0000200000020, 0x0) && p.invalid {
-		p.invalidParameters()
+		if p.invalidParameters() {
+			var none *Arguments
+			return none, true
+		}
 	}
 	if p.kind() == Ident || p.kind() == DoubleStar || p.kind() == Star {
 		if it, ok := p.parametersParamStarParamParen(); ok {
@@ -2985,7 +3072,10 @@ func (p *parser) params() (*Arguments, bool) {
 // lambda_params
 func (p *parser) lambdaParams() (*Arguments, bool) {
 	if p.in(0xa0000200000020, 0x0) && p.invalid {
-		p.invalidLambdaParameters()
+		if p.invalidLambdaParameters() {
+			var none *Arguments
+			return none, true
+		}
 	}
 	if p.kind() == Ident || p.kind() == DoubleStar || p.kind() == Star {
 		if it, ok := p.parametersLambdaParamLambdaParamColon(); ok {
@@ -3079,7 +3169,10 @@ func (p *parser) defaultValue() (Expr, bool) {
 		p.pos = start
 	}
 	if p.kind() == Equal && p.invalid {
-		p.invalidDefault()
+		if p.invalidDefault() {
+			var none Expr
+			return none, true
+		}
 	}
 	var none Expr
 	return none, false
@@ -3149,10 +3242,16 @@ func (p *parser) expression() (Expr, bool) {
 func (p *parser) expressionBody() (Expr, bool) {
 	start := p.pos
 	if p.in(0x72001107004002e0, 0x500008) && p.invalid {
-		p.invalidExpression()
+		if p.invalidExpression() {
+			var none Expr
+			return none, true
+		}
 	}
 	if p.kind() == Ident && p.invalid {
-		p.invalidLegacyExpression()
+		if p.invalidLegacyExpression() {
+			var none Expr
+			return none, true
+		}
 	}
 	if p.in(0x72001107004002e0, 0x400008) {
 		if a, ok := p.disjunction(); ok {
@@ -3367,7 +3466,10 @@ func (p *parser) namedExpression() (Expr, bool) {
 		}
 	}
 	if p.in(0x72001107004002e0, 0x500008) && p.invalid {
-		p.invalidNamedExpression()
+		if p.invalidNamedExpression() {
+			var none Expr
+			return none, true
+		}
 	}
 	if p.in(0x72001107004002e0, 0x500008) {
 		if a, ok := p.expression(); ok {
@@ -4418,7 +4520,10 @@ func (p *parser) group() (Expr, bool) {
 		p.pos = start
 	}
 	if p.kind() == LPar && p.invalid {
-		p.invalidGroup()
+		if p.invalidGroup() {
+			var none Expr
+			return none, true
+		}
 	}
 	var none Expr
 	return none, false
@@ -4463,7 +4568,10 @@ func (p *parser) genexpBody() (Expr, bool) {
 		p.pos = start
 	}
 	if (p.kind() == LBrace || p.kind() == LPar || p.kind() == LSqb) && p.invalid {
-		p.invalidComprehension()
+		if p.invalidComprehension() {
+			var none Expr
+			return none, true
+		}
 	}
 	var none Expr
 	return none, false
@@ -4542,7 +4650,10 @@ func (p *parser) listcomp() (Expr, bool) {
 		p.pos = start
 	}
 	if (p.kind() == LBrace || p.kind() == LPar || p.kind() == LSqb) && p.invalid {
-		p.invalidComprehension()
+		if p.invalidComprehension() {
+			var none Expr
+			return none, true
+		}
 	}
 	var none Expr
 	return none, false
@@ -4672,7 +4783,10 @@ func (p *parser) setcomp() (Expr, bool) {
 		p.pos = start
 	}
 	if (p.kind() == LBrace || p.kind() == LPar || p.kind() == LSqb) && p.invalid {
-		p.invalidComprehension()
+		if p.invalidComprehension() {
+			var none Expr
+			return none, true
+		}
 	}
 	var none Expr
 	return none, false
@@ -4694,7 +4808,10 @@ func (p *parser) dictcomp() (Expr, bool) {
 		p.pos = start
 	}
 	if p.kind() == LBrace && p.invalid {
-		p.invalidDictComprehension()
+		if p.invalidDictComprehension() {
+			var none Expr
+			return none, true
+		}
 	}
 	var none Expr
 	return none, false
@@ -4774,10 +4891,16 @@ func (p *parser) forIfClause() (*Comprehension, bool) {
 		p.pos = start
 	}
 	if (p.kind() == KwAsync || p.kind() == KwFor) && p.invalid {
-		p.invalidForIfClause()
+		if p.invalidForIfClause() {
+			var none *Comprehension
+			return none, true
+		}
 	}
 	if (p.kind() == KwAsync || p.kind() == KwFor) && p.invalid {
-		p.invalidForTarget()
+		if p.invalidForTarget() {
+			var none *Comprehension
+			return none, true
+		}
 	}
 	var none *Comprehension
 	return none, false
@@ -4963,7 +5086,10 @@ func (p *parser) fstringReplacementFieldBody() (Expr, bool) {
 		p.pos = start
 	}
 	if p.kind() == LBrace && p.invalid {
-		p.invalidReplacementField()
+		if p.invalidReplacementField() {
+			var none Expr
+			return none, true
+		}
 	}
 	var none Expr
 	return none, false
@@ -5066,7 +5192,10 @@ func (p *parser) argumentsBody() (*callArgs, bool) {
 		p.pos = start
 	}
 	if p.in(0x72801107024002e0, 0x500008) && p.invalid {
-		p.invalidArguments()
+		if p.invalidArguments() {
+			var none *callArgs
+			return none, true
+		}
 	}
 	var none *callArgs
 	return none, false
@@ -5255,7 +5384,10 @@ func (p *parser) kwargs() ([]*argument, bool) {
 func (p *parser) starredExpression() (Expr, bool) {
 	start := p.pos
 	if p.kind() == Star && p.invalid {
-		p.invalidStarredExpressionUnpacking()
+		if p.invalidStarredExpressionUnpacking() {
+			var none Expr
+			return none, true
+		}
 	}
 	if p.kind() == Star {
 		p.advance()
@@ -5265,7 +5397,10 @@ func (p *parser) starredExpression() (Expr, bool) {
 		p.pos = start
 	}
 	if p.kind() == Star && p.invalid {
-		p.invalidStarredExpression()
+		if p.invalidStarredExpression() {
+			var none Expr
+			return none, true
+		}
 	}
 	var none Expr
 	return none, false
@@ -5275,7 +5410,10 @@ func (p *parser) starredExpression() (Expr, bool) {
 func (p *parser) kwargOrStarred() (*argument, bool) {
 	start := p.pos
 	if p.in(0x72001107024002e0, 0x500008) && p.invalid {
-		p.invalidKwarg()
+		if p.invalidKwarg() {
+			var none *argument
+			return none, true
+		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
 		a := p.token()
@@ -5301,7 +5439,10 @@ func (p *parser) kwargOrStarred() (*argument, bool) {
 func (p *parser) kwargOrDoubleStarred() (*argument, bool) {
 	start := p.pos
 	if p.in(0x72001107024002e0, 0x500008) && p.invalid {
-		p.invalidKwarg()
+		if p.invalidKwarg() {
+			var none *argument
+			return none, true
+		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
 		a := p.token()
@@ -9202,7 +9343,10 @@ func (p *parser) paramWithDefaultParamParen() (*defaulted, bool) {
 func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 	start := p.pos
 	if p.kind() == Star && p.invalid {
-		p.invalidStarEtcParamParen()
+		if p.invalidStarEtcParamParen() {
+			var none *starred
+			return none, true
+		}
 	}
 	if p.kind() == Star {
 		if p.kind() == Star {
@@ -9316,7 +9460,10 @@ func (p *parser) paramWithDefaultLambdaParamColon() (*defaulted, bool) {
 func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 	start := p.pos
 	if p.kind() == Star && p.invalid {
-		p.invalidStarEtcLambdaParamColon()
+		if p.invalidStarEtcLambdaParamColon() {
+			var none *starred
+			return none, true
+		}
 	}
 	if p.kind() == Star {
 		if p.kind() == Star {
@@ -9540,7 +9687,10 @@ func (p *parser) invalidStarEtcParamParen4() bool {
 func (p *parser) kwdsParamParen() (*Arg, bool) {
 	start := p.pos
 	if p.kind() == DoubleStar && p.invalid {
-		p.invalidKwdsParamParen()
+		if p.invalidKwdsParamParen() {
+			var none *Arg
+			return none, true
+		}
 	}
 	if p.kind() == DoubleStar && p.ahead(0x80) {
 		p.advance()
@@ -9656,7 +9806,10 @@ func (p *parser) invalidStarEtcLambdaParamColon4() bool {
 func (p *parser) kwdsLambdaParamColon() (*Arg, bool) {
 	start := p.pos
 	if p.kind() == DoubleStar && p.invalid {
-		p.invalidKwdsLambdaParamColon()
+		if p.invalidKwdsLambdaParamColon() {
+			var none *Arg
+			return none, true
+		}
 	}
 	if p.kind() == DoubleStar && p.ahead(0x80) {
 		p.advance()
@@ -9775,7 +9928,10 @@ func (p *parser) nameOrAttrBase() (Expr, bool) {
 // shift_expr_base
 func (p *parser) shiftExprBase() (Expr, bool) {
 	if p.in(0x72001107004002e0, 0x8) && p.invalid {
-		p.invalidArithmetic()
+		if p.invalidArithmetic() {
+			var none Expr
+			return none, true
+		}
 	}
 	if p.in(0x72001107004002e0, 0x8) {
 		if it, ok := p.sum(); ok {
@@ -9789,7 +9945,10 @@ func (p *parser) shiftExprBase() (Expr, bool) {
 // term_base
 func (p *parser) termBase() (Expr, bool) {
 	if (p.kind() == Minus || p.kind() == Plus || p.kind() == Tilde) && p.invalid {
-		p.invalidFactor()
+		if p.invalidFactor() {
+			var none Expr
+			return none, true
+		}
 	}
 	if p.in(0x72001107004002e0, 0x8) {
 		if it, ok := p.factor(); ok {

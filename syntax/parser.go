@@ -122,6 +122,9 @@ func (p *parser) explain(err *Error) *Error {
 				return p.atToken(IndentationError, last, "unexpected unindent")
 			}
 			err = p.syntaxError(p.toks[last].Range(), p.toks[last].Range(), "invalid syntax")
+			if p.toks[last].Kind == EndMarker {
+				err.Offset, err.EndOffset = 0, 0
+			}
 		}
 	}
 	if p.toks[p.furthest].Kind == ErrorToken || err.Class == MemoryError {

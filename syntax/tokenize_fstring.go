@@ -87,7 +87,6 @@ func (t *tokenizer) fstringText() {
 				f.literal = false
 				return
 			}
-			t.fstrings = t.fstrings[:len(t.fstrings)-1]
 			t.unterminated(f.start, f.line, f.lineStart, 0, f.size, "f-string literal (detected at line %d)")
 			return
 		case c == '\n':

@@ -44,7 +44,7 @@ type tokenizer struct {
 	done      bool // the last token was made
 	warnings  []Warning
 
-	// The error of the ErrorToken. A mild one is not looked for in the rest of a source that has another error.
+	// The error of the ErrorToken. A mild one does not matter in the rest of a source that has another error; nor do those in f-strings.
 	failure *Error
 	mild    bool
 	// The end of the source came within brackets or after a backslash.
@@ -252,7 +252,7 @@ func (t *tokenizer) tabError() {
 
 // fail makes the ErrorToken.
 func (t *tokenizer) fail(e *Error, mild bool) Kind {
-	t.failure, t.mild, t.done = e, mild, true
+	t.failure, t.mild, t.done = e, mild || len(t.fstrings) > 0, true
 	t.emit(ErrorToken, min(t.pos, len(t.src)))
 	return ErrorToken
 }
@@ -297,6 +297,7 @@ func (t *tokenizer) comment() {
 
 // token reads one token that is no indentation.
 func (t *tokenizer) token() Kind {
+	remark := -1 // where a comment begins, which belongs to the newline behind it
 	for {
 		src := t.src
 		start := t.pos
@@ -325,6 +326,9 @@ func (t *tokenizer) token() Kind {
 				t.newline()
 				continue
 			}
+			if remark >= 0 {
+				start = remark
+			}
 			t.emit(Newline, start)
 			t.note(len(t.toks)-1, Newline)
 			t.newline()
@@ -335,6 +339,7 @@ func (t *tokenizer) token() Kind {
 		case start >= t.end:
 			return t.finish()
 		case c == '#':
+			remark = start
 			t.comment()
 		case c == '\\':
 			t.pos++

@@ -411,7 +411,16 @@ func (e *emitter) alternative(alt *Alt, i int, mark string, done func(), choice 
 	}
 	e.open(first, guard)
 	if len(items) == 1 && alt.Invalid() && items[0].Rule.Type == "" {
-		e.w("\tp.%s()\n\t}\n", methodName(items[0].Rule.Name))
+		// If it matches, nothing was wrong here: what follows must be looked at, and nobody looks at the result.
+		none := "none, true"
+		if e.rule.Type == "" {
+			none = "true"
+		}
+		e.w("\tif p.%s() {\n", methodName(items[0].Rule.Name))
+		if e.rule.Type != "" {
+			e.w("\tvar none %s\n", e.rule.Type)
+		}
+		e.w("\treturn %s\n\t}\n\t}\n", none)
 		return
 	}
 	rest := items
