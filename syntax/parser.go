@@ -138,7 +138,7 @@ func (p *parser) checkRest(err *Error) *Error {
 	for !p.done {
 		p.fill()
 	}
-	if p.toks[len(p.toks)-1].Kind != ErrorToken {
+	if p.toks[len(p.toks)-1].Kind != ErrorToken || len(p.fstrings) > 0 {
 		return err
 	}
 	if p.failure != nil && !p.mild {

@@ -44,7 +44,7 @@ type tokenizer struct {
 	done      bool // the last token was made
 	warnings  []Warning
 
-	// The error of the ErrorToken. A mild one does not matter in the rest of a source that has another error; nor do those in f-strings.
+	// The error of the ErrorToken. A mild one does not matter in the rest of a source that has another error.
 	failure *Error
 	mild    bool
 	// The end of the source came within brackets or after a backslash.
@@ -252,7 +252,7 @@ func (t *tokenizer) tabError() {
 
 // fail makes the ErrorToken.
 func (t *tokenizer) fail(e *Error, mild bool) Kind {
-	t.failure, t.mild, t.done = e, mild || len(t.fstrings) > 0, true
+	t.failure, t.mild, t.done = e, mild, true
 	t.emit(ErrorToken, min(t.pos, len(t.src)))
 	return ErrorToken
 }
@@ -585,7 +585,7 @@ func (t *tokenizer) closeBracket(c byte) bool {
 	}
 	open := t.brackets[len(t.brackets)-1]
 	t.brackets = t.brackets[:len(t.brackets)-1]
-	if want := map[byte]byte{'(': ')', '[': ']', '{': '}'}[open.char]; c != want {
+	if c != open.char+1 && c != open.char+2 { // ")" follows "(" in ASCII, the others come two later
 		switch {
 		case n > 0 && open.char == '{' && t.fstrings[n-1].depth-1 == t.fstrings[n-1].fieldDepth:
 			t.wrong("f-string: unmatched '%c'", c)
