@@ -2,7 +2,10 @@
 
 package syntax
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // maxDepth is how deep rules may nest before the source is refused as too complex.
 const maxDepth = 6000
@@ -53,6 +56,9 @@ type parser struct {
 // bailout is the panic that ends a pass: with an error, or none in the fast pass.
 type bailout struct{ err *Error }
 
+// tokenPool keeps the memory of tokens for the next source.
+var tokenPool = sync.Pool{New: func() any { return []Token(nil) }}
+
 // Parse parses a source, which must be valid UTF-8 without null bytes and with "\n" between lines: see Decode.
 func Parse(src string, opt Options) (Root, []Warning, *Error) {
 	if strings.IndexByte(src, 0) >= 0 {
@@ -60,7 +66,8 @@ func Parse(src string, opt Options) (Root, []Warning, *Error) {
 	}
 	p := &parser{opt: opt}
 	p.single = opt.Mode == Single
-	p.toks = make([]Token, 0, len(src)/4+16)
+	p.toks = tokenPool.Get().([]Token)[:0]
+	defer func() { tokenPool.Put(p.toks) }() // nothing in a tree points to tokens
 	p.tokenizer.init(src)
 	p.fast = true
 	root, err := p.run()

@@ -111,18 +111,22 @@ func (p *parser) foldText(parts []Expr) []Expr {
 			continue
 		}
 		j := i + 1
-		last, text := first, first.Value.(Str)
-		for ; j < len(flat); j++ {
-			c, ok := flat[j].(*Constant)
-			if !ok {
-				break
+		if j < len(flat) {
+			if _, more := flat[j].(*Constant); more {
+				var text strings.Builder
+				last := first
+				for j = i; j < len(flat); j++ {
+					c, ok := flat[j].(*Constant)
+					if !ok {
+						break
+					}
+					text.WriteString(string(c.Value.(Str)))
+					last = c
+				}
+				first = p.newConstant(Pos{first.Line, first.Col, last.EndLine, last.EndCol}, Str(text.String()), first.Kind)
 			}
-			last, text = c, text+c.Value.(Str)
 		}
-		if j > i+1 {
-			first = p.newConstant(Pos{first.Line, first.Col, last.EndLine, last.EndCol}, text, first.Kind)
-		}
-		if text != "" || !joined {
+		if first.Value != Str("") || !joined {
 			flat[n] = first
 			n++
 		}
