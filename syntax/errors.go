@@ -19,7 +19,8 @@ const (
 	MemoryError      ErrorClass = "MemoryError"
 )
 
-// Error says what is wrong, and where: lines from 1, offsets in characters from 1. Line 0 means nowhere.
+// Error says what is wrong, and where: lines from 1, offsets in characters from 1. Line 0 means nowhere;
+// an offset of -1 then says that CPython gives these numbers and not None.
 type Error struct {
 	Class              ErrorClass
 	Msg                string

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 const byteOrderMark = "\ufeff"
@@ -14,34 +16,62 @@ const byteOrderMark = "\ufeff"
 var codingLine = regexp.MustCompile(`^[ \t\f]*#.*?coding[:=][ \t]*([-_.a-zA-Z0-9]+)`)
 
 // Decode turns the bytes of a source into text: by its byte order mark, by the encoding that it declares in one of its first two lines,
-// or else as UTF-8. UTF-8, ASCII and Latin-1 are known. Newlines become "\n".
+// or else as UTF-8. UTF-8, ASCII, Latin-1 and the encodings of one byte a character are known. Newlines become "\n".
 func Decode(src []byte) (string, *Error) {
 	text := string(src)
 	bom := strings.HasPrefix(text, byteOrderMark)
 	text = strings.TrimPrefix(text, byteOrderMark)
-	name := declared(text)
-	switch encoding(name) {
-	case "":
-		return "", &Error{Class: SyntaxError, Msg: "unknown encoding: " + name}
-	case "utf-8":
+	name := encoding(declared(text))
+	if bom && name != "utf-8" {
+		return "", badEncoding("encoding problem: %s with BOM", name)
+	}
+	switch name {
+	case "utf-8", "utf8", "u8", "utf-8-sig":
 		if i := invalidUTF8(text); i >= 0 {
 			return "", badUTF8(text, i)
 		}
-	default:
-		if bom {
-			return "", &Error{Class: SyntaxError, Msg: fmt.Sprintf("encoding problem: %s with BOM", name)}
-		}
-		if encoding(name) == "ascii" {
-			for i := range len(text) {
-				if text[i] >= utf8.RuneSelf {
-					return "", &Error{Class: SyntaxError, Msg: fmt.Sprintf("(unicode error) 'ascii' codec can't decode byte 0x%02x in position %d: "+
-						"ordinal not in range(128)", text[i], i)}
-				}
+		return Newlines(text), nil
+	case "ascii", "us-ascii", "646":
+		for i := range len(text) {
+			if text[i] >= utf8.RuneSelf {
+				return "", badEncoding("'ascii' codec can't decode byte 0x%02x in position %d: ordinal not in range(128)", text[i], i)
 			}
 		}
-		text = latin1(text)
+		return Newlines(text), nil
 	}
-	return Newlines(text), nil
+	table := charmaps[strings.NewReplacer("windows", "cp", "iso8859", "iso").Replace(strings.ReplaceAll(name, "-", ""))]
+	if table == nil {
+		return "", badEncoding("unknown encoding: %s", declared(text))
+	}
+	var b strings.Builder
+	for i := range len(text) {
+		r := table.DecodeByte(text[i])
+		if r == utf8.RuneError {
+			return "", badEncoding("'charmap' codec can't decode byte 0x%02x in position %d: character maps to <undefined>", text[i], i)
+		}
+		b.WriteRune(r)
+	}
+	return Newlines(b.String()), nil
+}
+
+// badEncoding is an error of the whole source, for which CPython gives line 0 and offset -1.
+func badEncoding(format string, args ...any) *Error {
+	return &Error{Class: SyntaxError, Msg: fmt.Sprintf(format, args...), Offset: -1}
+}
+
+// charmaps are the encodings of one byte a character.
+var charmaps = map[string]*charmap.Charmap{
+	"iso1": charmap.ISO8859_1, "latin1": charmap.ISO8859_1, "l1": charmap.ISO8859_1, "8859": charmap.ISO8859_1, "cp819": charmap.ISO8859_1,
+	"iso2": charmap.ISO8859_2, "latin2": charmap.ISO8859_2, "iso3": charmap.ISO8859_3, "iso4": charmap.ISO8859_4, "iso5": charmap.ISO8859_5,
+	"iso6": charmap.ISO8859_6, "iso7": charmap.ISO8859_7, "iso8": charmap.ISO8859_8, "iso9": charmap.ISO8859_9, "latin5": charmap.ISO8859_9,
+	"iso10": charmap.ISO8859_10, "iso13": charmap.ISO8859_13, "iso14": charmap.ISO8859_14, "iso15": charmap.ISO8859_15,
+	"latin9": charmap.ISO8859_15, "iso16": charmap.ISO8859_16, "koi8r": charmap.KOI8R, "koi8u": charmap.KOI8U, "macroman": charmap.Macintosh,
+	"cp037": charmap.CodePage037, "cp437": charmap.CodePage437, "cp850": charmap.CodePage850, "cp852": charmap.CodePage852,
+	"cp855": charmap.CodePage855, "cp858": charmap.CodePage858, "cp860": charmap.CodePage860, "cp862": charmap.CodePage862,
+	"cp863": charmap.CodePage863, "cp865": charmap.CodePage865, "cp866": charmap.CodePage866, "cp1140": charmap.CodePage1140,
+	"cp1250": charmap.Windows1250, "cp1251": charmap.Windows1251, "cp1252": charmap.Windows1252, "cp1253": charmap.Windows1253,
+	"cp1254": charmap.Windows1254, "cp1255": charmap.Windows1255, "cp1256": charmap.Windows1256, "cp1257": charmap.Windows1257,
+	"cp1258": charmap.Windows1258,
 }
 
 // Newlines makes every newline "\n".
@@ -67,31 +97,15 @@ func declared(text string) string {
 	return "utf-8"
 }
 
-// encoding is the canonical name of an encoding, or "".
+// encoding spells the name of an encoding as CPython does; what follows the names of the two most usual ones does not matter.
 func encoding(name string) string {
 	name = strings.ReplaceAll(strings.ToLower(name), "_", "-")
-	for _, e := range []struct{ prefix, name string }{{"utf-8", "utf-8"}, {"latin-1", "latin-1"}, {"iso-8859-1", "latin-1"}, {"iso-latin-1", "latin-1"}} {
+	for _, e := range []struct{ prefix, name string }{{"utf-8", "utf-8"}, {"latin-1", "iso-8859-1"}, {"iso-8859-1", "iso-8859-1"}, {"iso-latin-1", "iso-8859-1"}} {
 		if name == e.prefix || strings.HasPrefix(name, e.prefix+"-") {
 			return e.name
 		}
 	}
-	switch name {
-	case "utf8", "u8":
-		return "utf-8"
-	case "latin1", "l1", "iso8859-1", "8859", "cp819":
-		return "latin-1"
-	case "ascii", "us-ascii", "646":
-		return "ascii"
-	}
-	return ""
-}
-
-func latin1(text string) string {
-	var b strings.Builder
-	for i := range len(text) {
-		b.WriteRune(rune(text[i]))
-	}
-	return b.String()
+	return name
 }
 
 // invalidUTF8 is the place of the first byte that is not UTF-8, or -1.
