@@ -106,7 +106,7 @@ type Exception struct {
 	Frames  []Frame
 
 	text  string
-	value Value
+	value Value // the exception, while a Go function that Python has called may return it; else it would keep its frames alive
 	err   error
 }
 
@@ -128,9 +128,6 @@ func (e *Exception) Format() string {
 
 // Unwrap gives the error that a Go function returned to Python, if the exception was made of one.
 func (e *Exception) Unwrap() error { return e.err }
-
-// Value is the exception object.
-func (e *Exception) Value() Value { return e.value }
 
 // Interrupted says that a call was cancelled or out of steps. The runtime can be used again.
 type Interrupted struct {
@@ -211,7 +208,9 @@ func (r *Runtime) exception(exc object.Value) *Exception {
 		}
 	}
 	e.err = goErrorOf(t, exc)
-	e.value = r.hold(exc)
+	if r.owner != 0 {
+		e.value = r.hold(exc)
+	}
 	t.ClearExc()
 	return e
 }

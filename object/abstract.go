@@ -232,7 +232,7 @@ func Compare(t *Thread, a, b Value, op CompareOp) Value {
 		return Bool(CompareInts(a.Int(), b.Int(), op))
 	}
 	ta, tb := TypeOf(t, a), TypeOf(t, b)
-	if !t.Enter(" in comparison") {
+	if t.Halted() || !t.Enter(" in comparison") {
 		return Null
 	}
 	r := compare(t, ta, tb, a, b, op)

@@ -29,17 +29,33 @@ func blitLong[T byte | Value](dst, src []T) int {
 	return n
 }
 
+// blitNew is blit into an object that nobody knows yet; false: the thread is halted.
+func blitNew[T byte | Value](t *Thread, dst, src []T) bool {
+	for ; len(src) > blitPiece; dst, src = dst[blitPiece:], src[blitPiece:] {
+		move(dst, src[:blitPiece])
+		if t.Halted() {
+			return false
+		}
+	}
+	copy(dst, src)
+	return true
+}
+
 // move is copy, in a function of its own: where it begins, Go looks whether the goroutine is to stop.
 //
 //go:noinline
 func move[T byte | Value](dst, src []T) { copy(dst, src) }
 
-// blitAgain fills dst with copies of its first n items.
-func blitAgain[T byte | Value](dst []T, n int) {
+// blitAgain fills dst with copies of its first n items; false: the thread is halted.
+func blitAgain[T byte | Value](t *Thread, dst []T, n int) bool {
 	for m := n; n < len(dst); {
 		n += blit(dst[n:], dst[:m])
 		if m < blitPiece {
 			m = n
 		}
+		if t != nil && t.Halted() {
+			return false
+		}
 	}
+	return true
 }

@@ -305,8 +305,8 @@ func byteArrayIRepeat(t *Thread, v Value, n int64) Value {
 	if !b.resize(t, old*int(n)) {
 		return Null
 	}
-	if n > 0 && old > 0 {
-		repeatBytes(b.Bytes(), old)
+	if n > 0 && old > 0 && !repeatBytes(t, b.Bytes(), old) {
+		return Null
 	}
 	return v
 }

@@ -386,7 +386,7 @@ func bytesPadded(t *Thread, v Value, left, pad int, fill byte) Value {
 func fillBytes(b []byte, c byte) {
 	if len(b) > 0 {
 		b[0] = c
-		repeatBytes(b, 1)
+		repeatBytes(nil, b, 1)
 	}
 }
 

@@ -159,8 +159,8 @@ func bytesRepeat(t *Thread, v Value, n int64) Value {
 		return t.NoMemory()
 	}
 	r, out := allocLike(t, v, len(b)*int(n))
-	if r != Null {
-		repeatBytes(out, blit(out, b))
+	if r != Null && !repeatBytes(t, out, blit(out, b)) {
+		return Null
 	}
 	return r
 }

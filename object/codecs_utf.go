@@ -144,6 +144,9 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 	for at < len(data) {
 		var c rune
 		n, bad, reason := 0, 0, ""
+		if t.haltedAt(len(out)) {
+			return Null
+		}
 		switch k {
 		case codecUTF8:
 			if data[at] < 0x80 {

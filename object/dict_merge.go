@@ -66,7 +66,7 @@ func dictMerge(t *Thread, d *Dict, m Value, mode mergeMode) bool {
 	}
 	used := s.Used
 	for e, i := s.Next(0); e != nil; e, i = s.Next(i) {
-		if !d.mergeItem(t, e.Key, e.Val, int64(e.Hash), mode) {
+		if !d.mergeItem(t, e.Key, e.Val, int64(e.Hash), mode) || t.haltedAt(i) {
 			return false
 		}
 		if s.Used != used {

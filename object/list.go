@@ -49,7 +49,9 @@ func (l *List) AppendAll(t *Thread, items []Value) bool {
 		return false
 	}
 	if len(items) > 0 {
-		blit(unsafe.Slice(l.Items.At(int(l.Size)), len(items)), items)
+		if !blitNew(t, unsafe.Slice(l.Items.At(int(l.Size)), len(items)), items) {
+			return false
+		}
 		l.Size = int64(n)
 	}
 	return true
@@ -108,7 +110,7 @@ func (l *List) extendDict(t *Thread, d *Dict) bool {
 		return false
 	}
 	for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
-		if !l.Append(t, e.Key) {
+		if !l.Append(t, e.Key) || t.haltedAt(i) {
 			return false
 		}
 	}
@@ -120,7 +122,7 @@ func (l *List) extendSet(t *Thread, s *Set) bool {
 		return false
 	}
 	for i := s.next(0); i >= 0; i = s.next(i + 1) {
-		if !l.Append(t, *s.Keys.At(i)) {
+		if !l.Append(t, *s.Keys.At(i)) || t.haltedAt(i) {
 			return false
 		}
 	}
@@ -152,7 +154,7 @@ func listRepr(t *Thread, v Value) Value {
 		if i > 0 {
 			b = append(b, ", "...)
 		}
-		if b, ok = AppendRepr(t, b, *l.At(i)); !ok {
+		if b, ok = AppendRepr(t, b, *l.At(i)); !ok || t.haltedAt(i) {
 			ReprLeave(t, v)
 			return Null
 		}
@@ -172,6 +174,9 @@ func listCompare(t *Thread, a, b Value, op CompareOp) Value {
 	i := 0
 	for ; i < x.Len() && i < y.Len(); i++ {
 		p, q := *x.At(i), *y.At(i)
+		if t.haltedAt(i) {
+			return Null
+		}
 		if p == q {
 			continue
 		}
@@ -202,6 +207,9 @@ func listContains(t *Thread, v, x Value) int {
 		if c := EqualBool(t, *l.At(i), x); c != 0 {
 			return c
 		}
+		if t.haltedAt(i) {
+			return -1
+		}
 	}
 	return 0
 }
@@ -215,8 +223,9 @@ func listConcat(t *Thread, a, b Value) Value {
 	if l == nil {
 		return Null
 	}
-	blit(l.Slice(), x.Slice())
-	blit(l.Slice()[x.Size:], y.Slice())
+	if !blitNew(t, l.Slice(), x.Slice()) || !blitNew(t, l.Slice()[x.Size:], y.Slice()) {
+		return Null
+	}
 	return Of(l)
 }
 
@@ -227,16 +236,22 @@ func listInplaceConcat(t *Thread, a, b Value) Value {
 	return a
 }
 
-// repeatInto fills dst with copies of its first n items.
-func repeatInto(dst []Value, n int) {
-	if n == 1 {
-		v := dst[0]
-		for i := range dst {
-			dst[i] = v
-		}
-		return
+// repeatInto fills dst with copies of its first n items; false: the thread is halted.
+func repeatInto(t *Thread, dst []Value, n int) bool {
+	if n > 1 {
+		return blitAgain(t, dst, n)
 	}
-	blitAgain(dst, n)
+	v := dst[0]
+	for len(dst) > 0 {
+		piece := dst[:min(blitPiece, len(dst))]
+		for i := range piece {
+			piece[i] = v
+		}
+		if dst = dst[len(piece):]; t.Halted() {
+			return false
+		}
+	}
+	return true
 }
 
 func listRepeat(t *Thread, v Value, n int64) Value {
@@ -251,7 +266,9 @@ func listRepeat(t *Thread, v Value, n int64) Value {
 	if l == nil {
 		return Null
 	}
-	repeatInto(l.Slice(), blit(l.Slice(), x.Slice()))
+	if !repeatInto(t, l.Slice(), blit(l.Slice(), x.Slice())) {
+		return Null
+	}
 	return Of(l)
 }
 
@@ -270,7 +287,9 @@ func listInplaceRepeat(t *Thread, v Value, n int64) Value {
 	if !x.Grow(t, old*int(n)) {
 		return Null
 	}
+	if !repeatInto(t, unsafe.Slice(x.Items.At(0), old*int(n)), old) {
+		return Null
+	}
 	x.Size *= n
-	repeatInto(x.Slice(), old)
 	return v
 }

@@ -104,6 +104,9 @@ func listCount(t *Thread, self, x Value) Value {
 			return Null
 		}
 		n += int64(c)
+		if t.haltedAt(i) {
+			return Null
+		}
 	}
 	return SmallInt(n)
 }
@@ -121,6 +124,9 @@ func listIndex(t *Thread, self Value, args []Value) Value {
 		}
 		if c > 0 {
 			return SmallInt(i)
+		}
+		if t.haltedAt(int(i)) {
+			return Null
 		}
 	}
 	s, ok := ReprString(t, args[0])

@@ -43,11 +43,16 @@ func listGetSlice(t *Thread, l *List, k Value) Value {
 		return Of(r)
 	}
 	if step == 1 {
-		blit(r.Slice(), l.Slice()[lo:lo+n])
+		if !blitNew(t, r.Slice(), l.Slice()[lo:lo+n]) {
+			return Null
+		}
 		return Of(r)
 	}
 	for i, j := int64(0), lo; i < n; i, j = i+1, j+step {
 		*r.At(int(i)) = *l.At(int(j))
+		if t.haltedAt(int(i)) {
+			return Null
+		}
 	}
 	return Of(r)
 }

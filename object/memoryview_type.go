@@ -260,7 +260,7 @@ func memoryToList(t *Thread, v Value) Value {
 			return Null
 		}
 		x := unpackItem(t, b, m.Format)
-		if x == Null || !l.Append(t, x) {
+		if x == Null || !l.Append(t, x) || t.haltedAt(int(i)) {
 			return Null
 		}
 	}

@@ -279,7 +279,7 @@ func (s *Set) merge(t *Thread, o *Set) bool {
 		return true
 	}
 	for i := o.next(0); i >= 0; i = o.next(i + 1) {
-		if !s.AddHash(t, *o.Keys.At(i), o.hash(uint64(i))) {
+		if !s.AddHash(t, *o.Keys.At(i), o.hash(uint64(i))) || t.haltedAt(i) {
 			return false
 		}
 	}

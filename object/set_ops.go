@@ -36,7 +36,7 @@ func (s *Set) intersection(t *Thread, id TypeID, other Value) *Set {
 		for i := o.next(0); i >= 0; i = o.next(i + 1) {
 			k, h := *o.Keys.At(i), o.hash(uint64(i))
 			c := s.hasHash(t, k, h)
-			if c < 0 || c > 0 && !r.AddHash(t, k, h) {
+			if c < 0 || c > 0 && !r.AddHash(t, k, h) || t.haltedAt(i) {
 				return nil
 			}
 		}

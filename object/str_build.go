@@ -301,6 +301,9 @@ func StrJoin(t *Thread, sep Value, items []Value) Value {
 				}
 			}
 			at += blit(out[at:], As[Str](v).units1())
+			if t.haltedAt(i) {
+				return Null
+			}
 		}
 		return Of(r)
 	}
@@ -312,6 +315,9 @@ func StrJoin(t *Thread, sep Value, items []Value) Value {
 		s := As[Str](v)
 		copyStr(r, at, s, 0, int(s.Len))
 		at += int(s.Len)
+		if t.haltedAt(i) {
+			return Null
+		}
 	}
 	return Of(r)
 }
@@ -331,21 +337,21 @@ func strJoin(t *Thread, sep, iterable Value) Value {
 	return StrJoin(t, sep, items)
 }
 
-// repeatBytes fills dst with copies of its first n bytes.
-func repeatBytes(dst []byte, n int) {
+// repeatBytes fills dst with copies of its first n bytes; false: the thread, which may be nil, is halted.
+func repeatBytes(t *Thread, dst []byte, n int) bool {
 	if n == 1 {
 		c := dst[0]
 		if c == 0 {
-			return
+			return true
 		}
 		if len(dst) < 16 {
 			for i := range dst {
 				dst[i] = c
 			}
-			return
+			return true
 		}
 	}
-	blitAgain(dst, n)
+	return blitAgain(t, dst, n)
 }
 
 func strRepeat(t *Thread, v Value, n int64) Value {
@@ -362,7 +368,9 @@ func strRepeat(t *Thread, v Value, n int64) Value {
 	if r == nil {
 		return Null
 	}
-	repeatBytes(r.Bytes(), blit(r.Bytes(), s.Bytes()))
+	if !repeatBytes(t, r.Bytes(), blit(r.Bytes(), s.Bytes())) {
+		return Null
+	}
 	return Of(r)
 }
 
@@ -372,7 +380,7 @@ func fillStr(s *Str, i, n int, r rune) {
 		return
 	}
 	s.put(i, r)
-	repeatBytes(s.raw(i, i+n), 1<<s.Kind())
+	repeatBytes(nil, s.raw(i, i+n), 1<<s.Kind())
 }
 
 // compareStr orders two strs by code points.

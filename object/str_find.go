@@ -342,6 +342,9 @@ func strReplaceAll(t *Thread, v Value, from, to *Str, most int) Value {
 		if r.Kind() == 0 {
 			out, in, repl := r.units1(), s.units1(), to.units1()
 			for ; n > 0; n-- {
+				if t.haltedAt(n) {
+					return Null
+				}
 				i := bytes.Index(in[last:], needle)
 				at += copy(out[at:], in[last:last+i])
 				at += copy(out[at:], repl)
@@ -349,6 +352,9 @@ func strReplaceAll(t *Thread, v Value, from, to *Str, most int) Value {
 			}
 		}
 		for ; n > 0; n-- {
+			if t.haltedAt(n) {
+				return Null
+			}
 			i := last + indexUnits(s.raw(last, int(s.Len)), needle, s.Kind())
 			put(s, last, i)
 			put(to, 0, int(to.Len))
@@ -377,6 +383,9 @@ func (s *Str) replaceSame(t *Thread, v Value, from, to *Str, most int) Value {
 	out := r.units1()
 	copy(out, in)
 	for i := at; i >= 0 && most > 0; most-- {
+		if t.haltedAt(most) {
+			return Null
+		}
 		copy(out[at:], repl)
 		at += len(repl)
 		i = bytes.Index(in[at:], needle)

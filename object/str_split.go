@@ -94,7 +94,7 @@ func (s *Str) cut(t *Thread, l *List, lo, hi int) bool {
 	} else {
 		x = s.sub(t, lo, hi)
 	}
-	return x != Null && l.Append(t, x)
+	return x != Null && !t.Halted() && l.Append(t, x)
 }
 
 func strSplit(t *Thread, s, sep *Str, most int) Value {

@@ -82,6 +82,9 @@ func strTranslate(t *Thread, v, table Value) Value {
 	var cache [128]rune
 	for i := 0; i < n; i++ {
 		c := s.At(i)
+		if t.haltedAt(i) {
+			return Null
+		}
 		if c < 128 {
 			if k := cache[c]; k > 0 {
 				out = append(out, k-1)

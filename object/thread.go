@@ -159,6 +159,29 @@ func (t *Thread) Poll() bool {
 	return t.Breaker.Load()&BreakAll == 0 || t.RT.OnBreak == nil || t.RT.OnBreak(t)
 }
 
+// Halted reports whether the thread is to stop, with an exception set: it is cancelled, or was interrupted. It is for functions that run long where no Python
+// code may run, which Poll does.
+func (t *Thread) Halted() bool {
+	return t.Breaker.Load()&(BreakCancel|BreakSignal) != 0 && t.halt()
+}
+
+func (t *Thread) halt() bool {
+	if t.Breaker.Load()&BreakCancel != 0 && t.RT.OnCancel != nil && !t.RT.OnCancel(t) {
+		return true
+	}
+	if t.Breaker.Load()&BreakSignal != 0 {
+		t.Breaker.And(^BreakSignal)
+		return t.RT.OnSignal != nil && !t.RT.OnSignal(t)
+	}
+	return false
+}
+
+// pollEach is how often loops over items that cost next to nothing ask whether they are halted: at every pollEach-th.
+const pollEach = 1 << 12
+
+// haltedAt is Halted at every pollEach-th item.
+func (t *Thread) haltedAt(i int) bool { return i&(pollEach-1) == pollEach-1 && t.Halted() }
+
 // PushArgs copies values to the VM stack above the innermost frame, where a call's arguments may lie; PopArgs releases them.
 // It returns nil, with RecursionError set, when the stack is full.
 func (t *Thread) PushArgs(n int) []Value {

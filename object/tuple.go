@@ -121,7 +121,7 @@ func tupleHash(t *Thread, v Value) (int64, bool) {
 		if nested {
 			t.Leave()
 		}
-		if !ok {
+		if !ok || t.haltedAt(i) {
 			return 0, false
 		}
 		acc += uint64(h) * p2
@@ -141,6 +141,9 @@ func tupleCompare(t *Thread, a, b Value, op CompareOp) Value {
 	x, y := As[Tuple](a), As[Tuple](b)
 	for i := 0; i < x.Len() && i < y.Len(); i++ {
 		p, q := *x.At(i), *y.At(i)
+		if t.haltedAt(i) {
+			return Null
+		}
 		if p == q {
 			continue
 		}
@@ -162,9 +165,12 @@ func tupleCompare(t *Thread, a, b Value, op CompareOp) Value {
 }
 
 func tupleContains(t *Thread, v, x Value) int {
-	for _, y := range As[Tuple](v).Items() {
+	for i, y := range As[Tuple](v).Items() {
 		if c := EqualBool(t, y, x); c != 0 {
 			return c
+		}
+		if t.haltedAt(i) {
+			return -1
 		}
 	}
 	return 0
@@ -224,8 +230,9 @@ func tupleConcat(t *Thread, a, b Value) Value {
 	if r == nil {
 		return Null
 	}
-	blit(r.Items(), x.Items())
-	blit(r.Items()[x.Size:], y.Items())
+	if !blitNew(t, r.Items(), x.Items()) || !blitNew(t, r.Items()[x.Size:], y.Items()) {
+		return Null
+	}
 	return Of(r)
 }
 
@@ -244,15 +251,17 @@ func tupleRepeat(t *Thread, v Value, n int64) Value {
 	if r == nil {
 		return Null
 	}
-	repeatInto(r.Items(), blit(r.Items(), x.Items()))
+	if !repeatInto(t, r.Items(), blit(r.Items(), x.Items())) {
+		return Null
+	}
 	return Of(r)
 }
 
 func tupleCount(t *Thread, self, x Value) Value {
 	n := int64(0)
-	for _, y := range As[Tuple](self).Items() {
+	for i, y := range As[Tuple](self).Items() {
 		c := EqualBool(t, y, x)
-		if c < 0 {
+		if c < 0 || t.haltedAt(i) {
 			return Null
 		}
 		n += int64(c)
@@ -273,6 +282,9 @@ func tupleIndex(t *Thread, self Value, args []Value) Value {
 		}
 		if c > 0 {
 			return SmallInt(i)
+		}
+		if t.haltedAt(int(i)) {
+			return Null
 		}
 	}
 	return Raise(t, TValueError, "tuple.index(x): x not in tuple")
