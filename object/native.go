@@ -130,7 +130,7 @@ func NewZip(t *Thread, its []Value) Value {
 	return Of(z)
 }
 
-// OutOfMemory has the program get MemoryError at the next poll; for machine code that makes an object where nothing may raise.
+// OutOfMemory has the program get the exception that is set (as a rule MemoryError) at the next poll; for machine code that makes an object where nothing may raise.
 func (t *Thread) OutOfMemory() {
 	t.Refused, t.Exc = t.Exc, Null
 	t.Breaker.Or(BreakMemory)

@@ -39,7 +39,7 @@ func plainHash(t *Thread, key Value) (int64, bool) {
 	}
 	h, ok := Hash(t, key)
 	if !ok {
-		t.ClearExc()
+		t.dropExc()
 	}
 	return h, ok
 }
@@ -54,7 +54,7 @@ func plainEqual(t *Thread, k, key Value) int {
 	}
 	eq := EqualBool(t, k, key)
 	if eq < 0 {
-		t.ClearExc()
+		t.dropExc()
 	}
 	return eq
 }
@@ -127,7 +127,7 @@ func DictPut(t *Thread, d *Dict, key, val Value) Value {
 	case n == -2:
 		return Null
 	case !d.insert(t, key, val, h):
-		t.ClearExc()
+		t.dropExc()
 		return Null
 	}
 	return True
@@ -200,7 +200,7 @@ func SetPut(t *Thread, s *Set, key Value) Value {
 			return Null
 		}
 		if !s.AddHash(t, key, h) { // it meets the same keys again
-			t.ClearExc()
+			t.dropExc()
 			return Null
 		}
 	}
@@ -247,12 +247,21 @@ func StrAddTo(t *Thread, i int, a, b Value) Value {
 	return orNothing(t, StrAppend(t, t.Frame, i, a, b))
 }
 
-// orNothing forgets the MemoryError of a failed operation, which will be done again.
+// orNothing forgets the exception of a failed operation, which will be done again.
 func orNothing(t *Thread, v Value) Value {
 	if v == Null {
-		t.ClearExc()
+		t.dropExc()
 	}
 	return v
+}
+
+// dropExc forgets the exception of an operation that will be done again, a MemoryError as a rule. KeyboardInterrupt, by which the thread was halted, will not
+// be raised again then: it waits for the next poll.
+func (t *Thread) dropExc() {
+	if t.Exc != Null && t.Exc.IsExact(TKeyboardInterrupt) {
+		t.OutOfMemory()
+	}
+	t.ClearExc()
 }
 
 // StrSame is a == b of strs.
