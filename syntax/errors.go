@@ -69,15 +69,45 @@ func charOffset(line string, col int) int {
 	return chars(line[:min(col, len(line))])
 }
 
-// located makes an error at a place given in bytes. An end column below 0 is not known. The line is shown with its newline only if the
-// tokenizer had not come further, to seen.
-func (t *tokenizer) located(class ErrorClass, seen int32, at Pos, msg string) *Error {
+// located makes an error at a place given in bytes. An end column below 0 is not known. If the tokens end on the line, it is shown
+// with its newline, and with the lines before it that belong to it: that is what CPython has in its buffer then.
+func (t *tokenizer) located(class ErrorClass, at Pos, msg string) *Error {
 	text := t.lineText(int(at.Line))
-	if seen > at.Line {
+	switch seen := t.seen(); {
+	case seen > at.Line:
 		text = strings.TrimSuffix(text, "\n")
+	case seen == at.Line:
+		first := at.Line
+		for first > 1 && t.joined(first) {
+			first--
+		}
+		var lines strings.Builder
+		for l := first; l < at.Line; l++ {
+			lines.WriteString(t.lineText(int(l)))
+		}
+		text = lines.String() + text
 	}
 	e := &Error{Class: class, Msg: msg, Line: int(at.Line), Offset: charOffset(text, int(at.Col)) + 1, EndLine: int(at.EndLine)}
 	e.EndOffset = charOffset(text, int(at.EndCol)) + 1 // CPython, too, looks at the first line even if the end is on another
 	e.Text = text
 	return e
+}
+
+// seen is the line that the tokens which were looked at end on.
+func (t *tokenizer) seen() int32 {
+	if t.looked < len(t.toks) {
+		return t.toks[t.looked].EndLine
+	}
+	return t.line
+}
+
+// joined reports whether a line belongs to the line before: because it is within a token, or by a backslash behind a token.
+func (t *tokenizer) joined(line int32) bool {
+	i := min(t.looked, len(t.toks)-1)
+	for ; i >= 0 && t.toks[i].EndLine >= line; i-- {
+		if t.toks[i].Line < line {
+			return true
+		}
+	}
+	return i >= 0 && t.toks[i].Kind != Newline && t.toks[i].EndLine == line-1 && strings.HasSuffix(t.lineText(int(line-1)), "\\\n")
 }

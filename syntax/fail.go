@@ -17,7 +17,7 @@ func (p *parser) raise(err *Error) {
 
 // syntaxError makes an error from one place to the end of another.
 func (p *parser) syntaxError(from, to Pos, format string, args ...any) *Error {
-	return p.located(SyntaxError, p.toks[p.furthest].EndLine, Pos{from.Line, from.Col, to.EndLine, to.EndCol}, fmt.Sprintf(format, args...))
+	return p.located(SyntaxError, Pos{from.Line, from.Col, to.EndLine, to.EndCol}, fmt.Sprintf(format, args...))
 }
 
 // failAt raises an error that a node or token is wrong; failRange, that all from one to another is.
@@ -29,13 +29,13 @@ func (p *parser) failRange(a, b ranged, format string, args ...any) {
 
 // failFrom raises an error from a node or token to as far as the parser has looked.
 func (p *parser) failFrom(a ranged, format string, args ...any) {
-	err := p.syntaxError(a.Range(), p.toks[p.furthest].Range(), format, args...)
+	err := p.syntaxError(a.Range(), p.toks[p.looked].Range(), format, args...)
 	err.EndOffset--
 	p.raise(err)
 }
 
 // failLast raises an error at the last token that the parser has looked at, failNext at the next one.
-func (p *parser) failLast(msg string) { p.raise(p.atToken(SyntaxError, p.furthest, msg)) }
+func (p *parser) failLast(msg string) { p.raise(p.atToken(SyntaxError, p.looked, msg)) }
 
 func (p *parser) failNext(msg string) {
 	p.token()
@@ -43,7 +43,7 @@ func (p *parser) failNext(msg string) {
 }
 
 // failIndent raises an IndentationError, failBlock that of a missing block.
-func (p *parser) failIndent(msg string) { p.raise(p.atToken(IndentationError, p.furthest, msg)) }
+func (p *parser) failIndent(msg string) { p.raise(p.atToken(IndentationError, p.looked, msg)) }
 func (p *parser) failBlock(what string, of *Token) {
 	p.failIndent(fmt.Sprintf("expected an indented block after %s on line %d", what, of.Line))
 }
@@ -51,7 +51,7 @@ func (p *parser) failBlock(what string, of *Token) {
 // atToken makes an error at a token; what has no extent is placed at its end.
 func (p *parser) atToken(class ErrorClass, i int, msg string) *Error {
 	t := &p.toks[i]
-	err := p.located(class, p.toks[p.furthest].EndLine, t.Range(), msg)
+	err := p.located(class, t.Range(), msg)
 	switch t.Kind {
 	case Indent, Dedent, EndMarker:
 		err.Offset, err.EndOffset = err.Offset-1, -1

@@ -181,10 +181,7 @@ func keyword(name string) Kind {
 	return Ident
 }
 
-// isSoftKeyword tells words that are keywords in some places.
-func isSoftKeyword(name string) bool {
-	return name == "_" || name == "case" || name == "match" || name == "type"
-}
+var softKeywords = [...]string{"_", "case", "match", "type"}
 
 // operator finds the longest operator that the text begins with; the text goes on for at least three bytes.
 func operator(s string) (Kind, int) {

@@ -41,16 +41,15 @@ type parser struct {
 	tokenizer
 	slabs
 	seqs
-	pos      int
-	limit    int // more() is to be called when pos comes here
-	furthest int // the last token that a careful pass has looked at
-	fast     bool
-	careful  bool
-	invalid  bool
-	depth    int
-	steps    int // to notice a fast pass that is none
-	memos    []*memo
-	opt      Options
+	pos     int
+	limit   int // more() is to be called when pos comes here
+	fast    bool
+	careful bool
+	invalid bool
+	depth   int
+	steps   int // to notice a fast pass that is none
+	memos   []*memo
+	opt     Options
 }
 
 // bailout is the panic that ends a pass: with an error, or none in the fast pass.
@@ -119,7 +118,7 @@ func (p *parser) run() (root Root, err *Error) {
 // explain finds the error of a source that the careful pass has refused, with that error if there was one.
 func (p *parser) explain(err *Error) *Error {
 	if err == nil {
-		last := p.furthest
+		last := p.looked
 		p.invalid = true
 		if _, err = p.run(); err == nil {
 			switch p.toks[last].Kind {
@@ -134,7 +133,7 @@ func (p *parser) explain(err *Error) *Error {
 			}
 		}
 	}
-	if p.toks[p.furthest].Kind == ErrorToken || err.Class == MemoryError {
+	if p.toks[p.looked].Kind == ErrorToken || err.Class == MemoryError {
 		return err
 	}
 	return p.checkRest(err)
@@ -151,7 +150,7 @@ func (p *parser) checkRest(err *Error) *Error {
 	if p.failure != nil && !p.mild {
 		return p.failure
 	}
-	if n := len(p.brackets); n > 0 && p.toks[p.furthest].Line > p.brackets[n-1].line {
+	if n := len(p.brackets); n > 0 && p.toks[p.looked].Line > p.brackets[n-1].line {
 		return p.unclosed()
 	}
 	return err
@@ -159,7 +158,7 @@ func (p *parser) checkRest(err *Error) *Error {
 
 func (p *parser) unclosed() *Error {
 	b := p.brackets[len(p.brackets)-1]
-	return p.located(SyntaxError, p.line, Pos{b.line, b.col, b.line, -1}, "'"+string(b.char)+"' was never closed")
+	return p.located(SyntaxError, Pos{b.line, b.col, b.line, -1}, "'"+string(b.char)+"' was never closed")
 }
 
 // tokenError is the error of the ErrorToken.
@@ -184,7 +183,7 @@ func (p *parser) more() {
 	}
 	p.limit = len(p.toks)
 	if p.careful {
-		p.furthest = max(p.furthest, p.pos)
+		p.looked = max(p.looked, p.pos)
 		p.limit = p.pos + 1
 		if p.toks[p.pos].Kind == ErrorToken {
 			panic(bailout{p.tokenError()})
@@ -237,9 +236,18 @@ func (p *parser) soft(word string) bool {
 	return t.Kind == Ident && p.text(t) == word
 }
 
+// anySoft reports whether a soft keyword is next, or, as in CPython, what one begins with.
 func (p *parser) anySoft() bool {
 	t := p.token()
-	return t.Kind == Ident && isSoftKeyword(p.text(t))
+	if t.Kind != Ident {
+		return false
+	}
+	for _, word := range softKeywords {
+		if strings.HasPrefix(word, p.text(t)) {
+			return true
+		}
+	}
+	return false
 }
 
 // force demands a token.

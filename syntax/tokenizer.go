@@ -35,6 +35,7 @@ type tokenizer struct {
 	lineStart int
 	from      int // where the line begins to which lines were joined by backslashes
 	toks      []Token
+	looked    int // the last token that a careful pass has looked at
 	indents   []indent
 	brackets  []bracket
 	fstrings  []fstring
@@ -211,7 +212,7 @@ loop:
 	case col > top.col:
 		if len(t.indents) >= maxIndents {
 			t.pos = t.lineEnd()
-			t.fail(t.located(IndentationError, t.line, Pos{t.line, 0, t.line, -1}, "too many levels of indentation"), true)
+			t.fail(t.located(IndentationError, Pos{t.line, 0, t.line, -1}, "too many levels of indentation"), true)
 			return false
 		}
 		if alt <= top.alt {
@@ -223,19 +224,22 @@ loop:
 		t.shaper.n = 0
 		t.shaper.begin(len(t.toks))
 	default:
-		for t.indents[len(t.indents)-1].col > col {
-			t.indents = t.indents[:len(t.indents)-1]
-			t.emit(Dedent, t.pos)
+		n := len(t.indents)
+		for t.indents[n-1].col > col {
+			n--
 		}
-		t.shaper.n = 0
-		t.shaper.begin(len(t.toks))
-		if top = t.indents[len(t.indents)-1]; top.col != col {
+		if top = t.indents[n-1]; top.col != col {
 			end := t.lineEnd() + 1
-			e := t.located(IndentationError, t.line, Pos{t.line, 0, t.line, -2}, "unindent does not match any outer indentation level")
+			e := t.located(IndentationError, Pos{t.line, 0, t.line, -2}, "unindent does not match any outer indentation level")
 			e.Offset = chars(t.src[t.lineStart:end])
 			t.fail(e, true)
 			return false
 		}
+		for ; len(t.indents) > n; t.indents = t.indents[:len(t.indents)-1] {
+			t.emit(Dedent, t.pos)
+		}
+		t.shaper.n = 0
+		t.shaper.begin(len(t.toks))
 		if alt != top.alt {
 			t.tabError()
 			return false
@@ -247,7 +251,7 @@ loop:
 func (t *tokenizer) lineEnd() int { return t.pos + strings.IndexByte(t.src[t.pos:], '\n') }
 
 func (t *tokenizer) tabError() {
-	t.fail(t.located(TabError, t.line, Pos{t.line, 0, t.line, -1}, "inconsistent use of tabs and spaces in indentation"), true)
+	t.fail(t.located(TabError, Pos{t.line, 0, t.line, -1}, "inconsistent use of tabs and spaces in indentation"), true)
 }
 
 // fail makes the ErrorToken.
@@ -277,7 +281,7 @@ func (t *tokenizer) wrongAt(from, to int, format string, args ...any) Kind {
 func (t *tokenizer) joinLine() bool {
 	if t.src[t.pos] != '\n' {
 		t.pos++
-		t.fail(t.located(SyntaxError, t.line, Pos{t.line, int32(t.pos - 1 - t.from), t.line, -1},
+		t.fail(t.located(SyntaxError, Pos{t.line, int32(t.pos - 1 - t.from), t.line, -1},
 			"unexpected character after line continuation character"), true)
 		return false
 	}

@@ -116,14 +116,14 @@ func emitTokens(a *analysis) string {
 		}
 	}
 	w("\t}\n\treturn Ident\n}\n\n")
-	w("// isSoftKeyword tells words that are keywords in some places.\nfunc isSoftKeyword(name string) bool {\n\treturn ")
+	w("var softKeywords = [...]string{")
 	for i, t := range sortedKeys(soft) {
 		if i > 0 {
-			w(" || ")
+			w(", ")
 		}
-		w("name == %q", t)
+		w("%q", t)
 	}
-	w("\n}\n\n")
+	w("}\n\n")
 	w("// operator finds the longest operator that the text begins with; the text goes on for at least three bytes.\nfunc operator(s string) (Kind, int) {\n\tswitch s[0] {\n")
 	var ops []string
 	for _, t := range a.literal {
