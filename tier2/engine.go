@@ -31,6 +31,7 @@ type Engine struct {
 		version uint32
 	}
 	counts interp.Tier2Counts // but for what the executors count
+	plain  bool               // for tests: superblocks are executed as they were projected
 }
 
 // site is where an executor begins: the stack is always as deep at one place.
@@ -215,7 +216,9 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 	if e.cfg.Listing {
 		ex.projected = block.text()
 	}
-	optimize(block, e.rt.Main, e.watch)
+	if !e.plain {
+		optimize(block, e.rt.Main, e.watch)
+	}
 	ex.Executor = place(block, &e.places)
 	ex.Data = ex
 	ex.bytes = int64(unsafe.Sizeof(interp.Inst{}))*2*int64(ex.Len()) + int64(unsafe.Sizeof(interp.Exit{}))*int64(len(ex.Exits))

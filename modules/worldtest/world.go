@@ -22,8 +22,8 @@ type World struct {
 	Out     *bytes.Buffer
 }
 
-// New makes one. connect gives the runtime its engine before the program runs.
-func New(t testing.TB, program string, connect func(rt *object.Runtime)) *World {
+// New makes one. connect gives the runtime its engine before the program runs; set changes what the world is like.
+func New(t testing.TB, program string, connect func(rt *object.Runtime), set ...func(*modules.Options)) *World {
 	t.Helper()
 	data, err := os.ReadFile("testdata/" + program + ".pyc")
 	if err != nil {
@@ -34,7 +34,11 @@ func New(t testing.TB, program string, connect func(rt *object.Runtime)) *World 
 		t.Fatal(err)
 	}
 	out := new(bytes.Buffer)
-	rt, err := modules.NewWorld(modules.Options{System: &system.Process{}, Stdin: strings.NewReader(""), Stdout: out, Stderr: out, IntMaxStrDigits: -1})
+	o := modules.Options{System: &system.Process{}, Stdin: strings.NewReader(""), Stdout: out, Stderr: out, IntMaxStrDigits: -1}
+	for _, f := range set {
+		f(&o)
+	}
+	rt, err := modules.NewWorld(o)
 	if err != nil {
 		t.Fatal(err)
 	}
