@@ -69,7 +69,7 @@ func (s *cancelState) begin(ctx context.Context, done <-chan struct{}) error {
 		s.inner = append(s.inner, w)
 		return nil
 	}
-	s.active, s.told, s.left, s.outer = true, false, s.limit, done != nil
+	s.active, s.told, s.why, s.left, s.outer = true, false, nil, s.limit, done != nil
 	if s.limit > 0 {
 		s.t.Breaker.Or(object.BreakCancel)
 	}
@@ -103,7 +103,7 @@ func (s *cancelState) end() {
 		s.inner[n] = watched{}
 		s.inner = s.inner[:n]
 		if s.told && s.why != ErrSteps && s.ended() == nil { // that call alone was
-			s.told, s.t.Doomed = false, false
+			s.told, s.why, s.t.Doomed = false, nil, false
 			if s.limit == 0 {
 				s.calm()
 			}
