@@ -332,16 +332,19 @@ func (r *Runtime) raise(err error) object.Value {
 		return object.Null
 	}
 	t.ClearExc()
-	if h := newHostObject(t, tHostError, err); h != object.Null {
-		object.SetAttr(t, exc, object.Intern(t, goErrorName), h)
+	if h, name := newHostObject(t, tHostError, err), object.Intern(t, goErrorName); h != object.Null && name != object.Null {
+		object.SetAttr(t, exc, name, h)
 	}
-	t.Exc = exc
+	t.Exc = exc // without memory for it, the Go error is lost
 	return object.Null
 }
 
 // goErrorOf is the Go error that an exception was made of, or nil.
 func goErrorOf(t *object.Thread, exc object.Value) error {
-	h := object.LookupAttr(t, exc, object.Intern(t, goErrorName))
+	h, name := object.Null, object.Intern(t, goErrorName)
+	if name != object.Null {
+		h = object.LookupAttr(t, exc, name)
+	}
 	t.ClearExc()
 	if h == object.Null || !h.IsExact(tHostError) {
 		return nil
