@@ -52,8 +52,7 @@ func (trace) frame(macro, v string) string {
 	case "YIELD_INLINED":
 		return "next = fr.Prev\nfr.PC = siteOf(in, delta).next()\nsuspend(t, fr, unsafe.Add(unsafe.Pointer(fr), siteOf(in, delta).SP), in.Arg != 0)"
 	case "YIELD_DYNAMIC":
-		return "next = fr.Prev\nfr.PC = siteOf(in, delta).next()\nsuspend(t, fr, unsafe.Add(unsafe.Pointer(fr), siteOf(in, delta).SP), in.Arg != 0)\n" +
-			"fr = next\n*slot(fr.SP, 0) = " + v + "\ngoto yielded"
+		return "retval = " + v + "\ngoto yield"
 	case "LEAVE_INLINED":
 		return "if Ordinary(fr) {\nt.Depth++\nt.StackTop = uintptr(unsafe.Pointer(fr))\nnext = fr.Prev\nt.Frame = next\n} else {\n" +
 			"raw(fr).pc = siteOf(in, delta).PC\nleave(t, fr)\nnext = t.Frame\n}"

@@ -3160,15 +3160,8 @@ enter:
 				{
 					oparg := in.Arg
 					_ = oparg
-					if fr.Entry {
-						goto deopt
-					}
-					next = fr.Prev
-					fr.PC = siteOf(in, delta).next()
-					suspend(t, fr, unsafe.Add(unsafe.Pointer(fr), siteOf(in, delta).SP), in.Arg != 0)
-					fr = next
-					*slot(fr.SP, 0) = retval2
-					goto yielded
+					retval = retval2
+					goto yield
 				}
 			case T_CHECK_CALLABLE_0: // (callable, unused -- callable, unused)
 				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
@@ -5347,9 +5340,17 @@ wake_frame: // next is a generator's frame, already linked.
 	pc, sp = fr.PC, fr.SP
 	goto dynamic
 
-yielded: // fr goes on behind SEND or FOR_ITER, and has been given the value.
+yield: // fr, a generator's, yields retval to whoever resumed it.
 	ex.Retired += uint64(siteOf(in, delta).Done)
-	pc, sp = unsafe.Add(fr.PC, yieldOffset*2), unsafe.Add(fr.SP, 8)
+	next = fr.Prev
+	fr.PC = siteOf(in, delta).next()
+	suspend(t, fr, unsafe.Add(unsafe.Pointer(fr), siteOf(in, delta).SP), in.Arg != 0)
+	if fr.Entry {
+		return nil, nil, nil, retval
+	}
+	fr = next
+	*slot(fr.SP, 0) = retval
+	pc, sp = unsafe.Add(fr.PC, yieldOffset*2), unsafe.Add(fr.SP, 8) // behind SEND or FOR_ITER
 	goto dynamic
 
 leave_frame: // fr, a plain one, returns retval.

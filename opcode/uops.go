@@ -662,7 +662,7 @@ var uopTable = [...]uopInfo{
 	U_WAKE_FRAME - FirstUop:                                {name: "_WAKE_FRAME", flags: 0, replication: 0},
 	U_WITH_EXCEPT_START - FirstUop:                         {name: "_WITH_EXCEPT_START", flags: FlagError | FlagEscapes, replication: 0},
 	U_XOR_INT - FirstUop:                                   {name: "_XOR_INT", flags: 0, replication: 0},
-	U_YIELD_DYNAMIC - FirstUop:                             {name: "_YIELD_DYNAMIC", flags: FlagArg | FlagExit, replication: 0},
+	U_YIELD_DYNAMIC - FirstUop:                             {name: "_YIELD_DYNAMIC", flags: FlagArg, replication: 0},
 	U_YIELD_INLINED - FirstUop:                             {name: "_YIELD_INLINED", flags: FlagArg, replication: 0},
 	U_YIELD_VALUE - FirstUop:                               {name: "_YIELD_VALUE", flags: FlagArg, replication: 0},
 }

@@ -114,7 +114,7 @@ func (p *placer) deopt(b *bytecode) {
 	n := p.exit(b.at)
 	f.stack = now
 	switch x := &p.exits[n]; p.insts[len(p.insts)-1].Op {
-	case interp.T_POLL, interp.T_CHECK_VALIDITY, interp.T_RETURN, interp.T_YIELD_DYNAMIC, interp.JumpToTop:
+	case interp.T_POLL, interp.T_CHECK_VALIDITY, interp.T_RETURN, interp.JumpToTop:
 		x.Poll = true
 	default:
 		x.Deopt, x.First = true, b.seq == 0
