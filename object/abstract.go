@@ -22,9 +22,9 @@ func BinaryOp(t *Thread, op Nb, a, b Value) Value {
 			return r
 		}
 	case a.IsPtr() && a.IsExact(TInt) || b.IsPtr() && b.IsExact(TInt):
-		if x, ok := word64(a); ok {
-			if y, ok := word64(b); ok {
-				if r := binaryWords(t, op, x, y); r != Null || t.Exc != Null {
+		if xh, x, ok := twoWords(a); ok {
+			if yh, y, ok := twoWords(b); ok {
+				if r := binaryWords(t, op, xh, x, yh, y); r != Null || t.Exc != Null {
 					return r
 				}
 			}
