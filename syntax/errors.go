@@ -93,6 +93,15 @@ func (t *tokenizer) located(class ErrorClass, at Pos, msg string) *Error {
 	return e
 }
 
+// here makes an error at a place on the line that the tokenizer is on.
+func (t *tokenizer) here(class ErrorClass, col, endCol int, msg string) *Error {
+	looked := t.looked
+	t.looked = len(t.toks)
+	e := t.located(class, Pos{t.line, int32(col), t.line, int32(endCol)}, msg)
+	t.looked = looked
+	return e
+}
+
 // seen is the line that the tokens which were looked at end on.
 func (t *tokenizer) seen() int32 {
 	if t.looked < len(t.toks) {

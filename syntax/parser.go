@@ -169,8 +169,9 @@ func (p *parser) tokenError() *Error {
 	case len(p.brackets) > 0:
 		return p.unclosed()
 	}
-	return &Error{Class: SyntaxError, Msg: "unexpected EOF while parsing", Line: int(p.line), Offset: chars(p.src[p.lineStart:p.end]),
-		EndLine: int(p.line), EndOffset: -1, Text: p.lineText(int(p.line))}
+	e := p.here(SyntaxError, 0, -2, "unexpected EOF while parsing")
+	e.Offset = chars(p.src[p.lineStart:p.end])
+	return e
 }
 
 // more is called when the parser looks at a token that it has not seen in this pass.

@@ -153,7 +153,7 @@ func (t *tokenizer) numberEnd(kind string) bool {
 		return true
 	}
 	for _, word := range []string{"and", "else", "for", "if", "in", "is", "or", "not"} {
-		if strings.HasPrefix(rest, word) {
+		if strings.HasPrefix(rest, word) && (word[0] == 'i' || !nameChar[rest[len(word)]]) {
 			t.warn(int(t.line), "invalid %s literal", kind)
 			return true
 		}

@@ -212,7 +212,7 @@ loop:
 	case col > top.col:
 		if len(t.indents) >= maxIndents {
 			t.pos = t.lineEnd()
-			t.fail(t.located(IndentationError, Pos{t.line, 0, t.line, -1}, "too many levels of indentation"), true)
+			t.fail(t.here(IndentationError, 0, -1, "too many levels of indentation"), true)
 			return false
 		}
 		if alt <= top.alt {
@@ -230,7 +230,7 @@ loop:
 		}
 		if top = t.indents[n-1]; top.col != col {
 			end := t.lineEnd() + 1
-			e := t.located(IndentationError, Pos{t.line, 0, t.line, -2}, "unindent does not match any outer indentation level")
+			e := t.here(IndentationError, 0, -2, "unindent does not match any outer indentation level")
 			e.Offset = chars(t.src[t.lineStart:end])
 			t.fail(e, true)
 			return false
@@ -251,7 +251,7 @@ loop:
 func (t *tokenizer) lineEnd() int { return t.pos + strings.IndexByte(t.src[t.pos:], '\n') }
 
 func (t *tokenizer) tabError() {
-	t.fail(t.located(TabError, Pos{t.line, 0, t.line, -1}, "inconsistent use of tabs and spaces in indentation"), true)
+	t.fail(t.here(TabError, 0, -1, "inconsistent use of tabs and spaces in indentation"), true)
 }
 
 // fail makes the ErrorToken.
@@ -281,8 +281,7 @@ func (t *tokenizer) wrongAt(from, to int, format string, args ...any) Kind {
 func (t *tokenizer) joinLine() bool {
 	if t.src[t.pos] != '\n' {
 		t.pos++
-		t.fail(t.located(SyntaxError, Pos{t.line, int32(t.pos - 1 - t.from), t.line, -1},
-			"unexpected character after line continuation character"), true)
+		t.fail(t.here(SyntaxError, t.pos-1-t.from, -1, "unexpected character after line continuation character"), true)
 		return false
 	}
 	t.pos++
