@@ -26,7 +26,6 @@ func (p *parser) oneExpr(e Expr) []Expr      { return []Expr{e} }
 func (p *parser) twoExprs(a, b Expr) []Expr  { return []Expr{a, b} }
 func (p *parser) oneAlias(a *Alias) []*Alias { return []*Alias{a} }
 func (p *parser) nothing() Expr              { return nil }
-func (p *parser) endOfInput() []Stmt         { panic(bailout{p.atToken(SyntaxError, 0, "invalid syntax")}) }
 
 // join puts an expression in front of others.
 func (p *parser) join(a Expr, b []Expr) []Expr {

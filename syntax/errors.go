@@ -19,8 +19,10 @@ const (
 	MemoryError      ErrorClass = "MemoryError"
 )
 
-// Error says what is wrong, and where: lines from 1, offsets in characters from 1. Line 0 means nowhere;
-// an offset of -1 then says that CPython gives these numbers and not None.
+// NoLine stands where CPython says None.
+const NoLine = -1
+
+// Error says what is wrong, and where: lines from 1, offsets in characters from 1, as in the attributes of SyntaxError.
 type Error struct {
 	Class              ErrorClass
 	Msg                string
@@ -30,7 +32,7 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	if e.Line == 0 {
+	if e.Line <= 0 {
 		return fmt.Sprintf("%s: %s", e.Class, e.Msg)
 	}
 	return fmt.Sprintf("%s: %s (line %d, offset %d)", e.Class, e.Msg, e.Line, e.Offset)
@@ -48,6 +50,9 @@ func chars(s string) int { return utf8.RuneCountInString(s) }
 // lineText returns the line of the source with that number, with its newline.
 func (t *tokenizer) lineText(line int) string {
 	src := t.src[:t.end]
+	if t.added && t.mode != Exec { // CPython adds a newline in this mode only
+		src = src[:len(src)-1]
+	}
 	for ; line > 1; line-- {
 		i := strings.IndexByte(src, '\n')
 		if i < 0 {

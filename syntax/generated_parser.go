@@ -93,7 +93,7 @@ func (p *parser) file() (Root, bool) {
 
 // interactive
 func (p *parser) interactive() (Root, bool) {
-	if p.in(0x72801107004042e5, 0x7f73e1fe) {
+	if p.in(0x72801107004042e4, 0x7f73e1fe) {
 		if a, ok := p.interactiveStatement(); ok {
 			return p.newInteractive(a), true
 		}
@@ -221,10 +221,6 @@ func (p *parser) interactiveStatement() ([]Stmt, bool) {
 	if p.kind() == Newline {
 		p.advance()
 		return p.one(p.newPass(p.since(start))), true
-	}
-	if p.kind() == EndMarker {
-		p.advance()
-		return p.endOfInput(), true
 	}
 	var none []Stmt
 	return none, false

@@ -156,13 +156,14 @@ func jsonText(v any) string {
 
 // errorText is an error in the form of the oracle's answers.
 func errorText(e *Error) string {
-	if e.Offset == -1 && e.Line == 0 {
-		return jsonText([]any{string(e.Class), e.Msg, 0, -1, nil, nil, nil})
+	where := []any{string(e.Class), e.Msg, e.Line, e.Offset, e.EndLine, e.EndOffset, e.Text}
+	if e.EndLine == NoLine || e.Line == NoLine {
+		copy(where[4:], []any{nil, nil, nil})
 	}
-	if e.Line == 0 {
-		return jsonText([]any{string(e.Class), e.Msg, nil, nil, nil, nil, nil})
+	if e.Line == NoLine {
+		copy(where[2:], []any{nil, nil})
 	}
-	return jsonText([]any{string(e.Class), e.Msg, e.Line, e.Offset, e.EndLine, e.EndOffset, e.Text})
+	return jsonText(where)
 }
 
 func firstDifference(got, want string) string {

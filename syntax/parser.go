@@ -61,10 +61,10 @@ var tokenPool = sync.Pool{New: func() any { return []Token(nil) }}
 // Parse parses a source, which must be valid UTF-8 without null bytes and with "\n" between lines: see Decode.
 func Parse(src string, opt Options) (Root, []Warning, *Error) {
 	if strings.IndexByte(src, 0) >= 0 {
-		return nil, nil, &Error{Class: SyntaxError, Msg: "source code string cannot contain null bytes"}
+		return nil, nil, &Error{Class: SyntaxError, Msg: "source code string cannot contain null bytes", Line: NoLine}
 	}
 	p := &parser{opt: opt}
-	p.single = opt.Mode == Single
+	p.mode = opt.Mode
 	p.toks = tokenPool.Get().([]Token)[:0]
 	defer func() { tokenPool.Put(p.toks) }() // nothing in a tree points to tokens
 	p.tokenizer.init(src)
@@ -130,6 +130,9 @@ func (p *parser) explain(err *Error) *Error {
 			err = p.syntaxError(p.toks[last].Range(), p.toks[last].Range(), "invalid syntax")
 			if p.toks[last].Kind == EndMarker {
 				err.Offset, err.EndOffset = 0, 0
+				if p.end == 0 { // not even a line was read
+					err.Line, err.EndLine = 0, 0
+				}
 			}
 		}
 	}
@@ -275,7 +278,7 @@ func (p *parser) since(start int) Pos {
 func (p *parser) enter() {
 	p.depth++
 	if p.depth > maxDepth {
-		panic(bailout{&Error{Class: MemoryError, Msg: "Parser stack overflowed - Python source too complex to parse"}})
+		panic(bailout{&Error{Class: MemoryError, Msg: "Parser stack overflowed - Python source too complex to parse", Line: NoLine}})
 	}
 	p.steps++
 	if p.fast && p.steps > 1000+16*p.end {

@@ -56,7 +56,7 @@ func Decode(src []byte) (string, *Error) {
 
 // badEncoding is an error of the whole source, for which CPython gives line 0 and offset -1.
 func badEncoding(format string, args ...any) *Error {
-	return &Error{Class: SyntaxError, Msg: fmt.Sprintf(format, args...), Offset: -1}
+	return &Error{Class: SyntaxError, Msg: fmt.Sprintf(format, args...), Offset: -1, EndLine: NoLine}
 }
 
 // charmaps are the encodings of one byte a character.
@@ -132,5 +132,5 @@ func badUTF8(text string, i int) *Error {
 			why = "unexpected end of data"
 		}
 	}
-	return &Error{Class: SyntaxError, Msg: fmt.Sprintf("(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %d: %s", text[i], i, why)}
+	return &Error{Class: SyntaxError, Msg: fmt.Sprintf("(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %d: %s", text[i], i, why), Line: NoLine}
 }

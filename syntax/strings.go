@@ -27,7 +27,8 @@ func (p *parser) stringLiteral(t *Token) Expr {
 			raw = true
 		case 'b':
 			isBytes = true
-		case 'u':
+		}
+		if s[0] == 'u' { // "U" is not remembered
 			kind = "u"
 		}
 	}

@@ -41,7 +41,8 @@ type tokenizer struct {
 	fstrings  []fstring
 	shaper    shaper
 	fresh     bool // at the beginning of a line
-	single    bool // the end counts as the end of a statement
+	mode      Mode
+	added     bool // the source did not end in a newline
 	done      bool // the last token was made
 	warnings  []Warning
 
@@ -53,17 +54,13 @@ type tokenizer struct {
 }
 
 func (t *tokenizer) init(src string) {
-	switch {
-	case strings.HasSuffix(src, "\n"):
-		t.src = src + padding
-		t.end = len(src)
-	default:
+	t.added = src != "" && !strings.HasSuffix(src, "\n")
+	if t.added {
 		t.src = src + "\n" + padding
-		t.end = len(src) + 1
+	} else {
+		t.src = src + padding
 	}
-	if src == "" {
-		t.end = 0
-	}
+	t.end = len(t.src) - len(padding)
 	t.line, t.fresh = 1, true
 	t.indents = append(t.indents, indent{})
 	t.shaper.begin(0)
@@ -366,11 +363,13 @@ func (t *tokenizer) finish() Kind {
 		t.eof = true
 		return t.fail(nil, true)
 	}
+	// In Single mode the end of the source ends a statement, again if blocks have ended since.
+	again := t.mode == Single && len(t.toks) > 0 && (!t.added || len(t.indents) > 1)
 	for len(t.indents) > 1 {
 		t.indents = t.indents[:len(t.indents)-1]
 		t.emit(Dedent, t.pos)
 	}
-	if t.single && len(t.toks) > 0 {
+	if again {
 		t.emit(Newline, t.pos)
 	}
 	t.emit(EndMarker, t.pos)
