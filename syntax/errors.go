@@ -4,6 +4,7 @@ package syntax
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -42,6 +43,18 @@ func (e *Error) Error() string {
 type Warning struct {
 	Msg  string
 	Line int
+	at   int // offset in the source, to tell warnings from repetitions
+}
+
+// warn notes a warning.
+func (t *tokenizer) warn(at int, line int32, format string, args ...any) {
+	t.warnings = append(t.warnings, Warning{fmt.Sprintf(format, args...), int(line), at})
+}
+
+// allWarnings lists the warnings in the order of the source, each once: what is parsed again warns again.
+func (t *tokenizer) allWarnings() []Warning {
+	slices.SortStableFunc(t.warnings, func(a, b Warning) int { return a.at - b.at })
+	return slices.Compact(t.warnings)
 }
 
 // chars counts the characters of s, of which a cut off one counts too.

@@ -29,6 +29,7 @@ type cpython struct {
 type answer struct {
 	Hash, Dump string
 	Error      []any
+	Warnings   [][]any
 }
 
 func startCPython(t testing.TB) *cpython {

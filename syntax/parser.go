@@ -76,12 +76,12 @@ func Parse(src string, opt Options) (Root, []Warning, *Error) {
 		root, err = p.run()
 	}
 	if root == nil {
-		return nil, p.warnings, p.explain(err)
+		return nil, p.allWarnings(), p.explain(err)
 	}
 	if opt.Mode == Single && p.moreStatements() {
-		return nil, p.warnings, p.atToken(SyntaxError, p.pos-1, "multiple statements found while compiling a single statement")
+		return nil, p.allWarnings(), p.atToken(SyntaxError, p.pos-1, "multiple statements found while compiling a single statement")
 	}
-	return root, p.warnings, nil
+	return root, p.allWarnings(), nil
 }
 
 // run makes one pass.

@@ -302,7 +302,7 @@ func (p *parser) unescape(s string, t *Token, isBytes bool) string {
 				n++
 			}
 			if v > 0o377 && !warned {
-				p.warn(int(t.Line), "invalid octal escape sequence '\\%s'", rest[:n])
+				p.warn(int(t.Start), t.Line, "invalid octal escape sequence '\\%s'", rest[:n])
 				warned = true
 			}
 			if isBytes {
@@ -360,7 +360,7 @@ func (p *parser) unescape(s string, t *Token, isBytes bool) string {
 			if !warned {
 				r, _ := utf8.DecodeRuneInString(rest)
 				if r < utf8.RuneSelf {
-					p.warn(int(t.Line), "invalid escape sequence '\\%c'", r)
+					p.warn(int(t.Start), t.Line, "invalid escape sequence '\\%c'", r)
 					warned = true
 				}
 			}

@@ -2,15 +2,7 @@
 
 package syntax
 
-import (
-	"fmt"
-	"strings"
-)
-
-// warn notes a warning once.
-func (t *tokenizer) warn(line int, format string, args ...any) {
-	t.warnings = append(t.warnings, Warning{fmt.Sprintf(format, args...), line})
-}
+import "strings"
 
 func isHex(c byte) bool    { return isDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' }
 func isOctal(c byte) bool  { return c-'0' < 8 }
@@ -154,7 +146,7 @@ func (t *tokenizer) numberEnd(kind string) bool {
 	}
 	for _, word := range []string{"and", "else", "for", "if", "in", "is", "or", "not"} {
 		if strings.HasPrefix(rest, word) && (word[0] == 'i' || !nameChar[rest[len(word)]]) {
-			t.warn(int(t.line), "invalid %s literal", kind)
+			t.warn(t.pos, t.line, "invalid %s literal", kind)
 			return true
 		}
 	}

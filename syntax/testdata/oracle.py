@@ -19,6 +19,17 @@ def parse(source, mode="exec"):
         return {"error": [type(e).__name__, str(e), None, None, None, None, None]}
 
 
+def warned(source):
+    """The warnings about a source: messages and lines."""
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        try:
+            ast.parse(source)
+        except SyntaxError:
+            pass
+    return {"warnings": [[str(w.message), w.lineno] for w in seen]}
+
+
 def main():
     for line in sys.stdin:
         command, *args = json.loads(line)
@@ -27,6 +38,8 @@ def main():
                 answer = parse(f.read())
             if "dump" in answer:
                 answer = {"hash": hashlib.sha1(answer["dump"].encode("utf-8", "surrogatepass")).hexdigest()}
+        elif command == "warnings":
+            answer = warned(args[0])
         else:
             answer = parse(args[0], command)
         print(json.dumps(answer), flush=True)
