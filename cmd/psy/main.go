@@ -23,6 +23,7 @@ func init() {
 		{"run", "[options] FILE.pyc [args...]", "run a compiled program as python3.13 would", runCommand},
 		{"dis", "[--json] FILE.pyc [QUALNAME]", "disassemble it; with --native, run it and show machine code", disCommand},
 		{"verify", "[--json] FILE.pyc...", "check that it is sound", verifyCommand},
+		{"gen", "[-o FILE.go] [-package NAME] FILE.pyc", "write a Go file with its functions, typed", genCommand},
 		{"version", "[--json]", "print the version", versionCommand},
 	}
 }

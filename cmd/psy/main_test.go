@@ -319,3 +319,22 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("status %d, stderr %q", status, errOut.String())
 	}
 }
+
+// TestGen: what psy gen writes is what stands in tests/genexample, which is used there.
+func TestGen(t *testing.T) {
+	prog, status := loadProgram("../../tests/genexample/shapes.pyc")
+	if prog == nil {
+		t.Fatal(status)
+	}
+	got, err := generate(prog, "shapes.pyc", "genexample")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile("../../tests/genexample/shapes_psy.go")
+	if err != nil || string(got) != string(want) {
+		t.Errorf("tests/genexample/shapes_psy.go is stale (%v): psy gen -package genexample -o shapes_psy.go shapes.pyc", err)
+	}
+	if status := genCommand([]string{"a", "b"}); status != 2 {
+		t.Error(status)
+	}
+}

@@ -1,0 +1,2 @@
+// Package genexample holds what psy gen writes for a module.
+package genexample
