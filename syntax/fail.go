@@ -239,6 +239,12 @@ func (p *parser) failBareStar(a *Token, end rune) {
 	p.failLast(msg)
 }
 
+// failMissingIn is raised in every pass.
+func (p *parser) failMissingIn() *Comprehension {
+	p.failLast("'in' expected after for-loop variables")
+	return nil
+}
+
 func (p *parser) boundName(e Expr) string {
 	if _, ok := e.(*Tuple); ok {
 		return "constraints"

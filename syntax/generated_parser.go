@@ -76,9 +76,9 @@ const (
 // file
 func (p *parser) file() (Root, bool) {
 	start := p.pos
-	if p.in(0x72801107004042e1, 0x7f73e1fe) {
+	if p.in(0xe500220e008084e1, 0xfee7c3fc) {
 		var a []Stmt
-		if p.in(0x72801107004042e0, 0x7f73e1fe) {
+		if p.in(0xe500220e008084e0, 0xfee7c3fc) {
 			a, _ = p.statements()
 		}
 		if p.kind() == EndMarker {
@@ -93,7 +93,7 @@ func (p *parser) file() (Root, bool) {
 
 // interactive
 func (p *parser) interactive() (Root, bool) {
-	if p.in(0x72801107004042e4, 0x7f73e1fe) {
+	if p.in(0xe500220e008084e4, 0xfee7c3fc) {
 		if a, ok := p.interactiveStatement(); ok {
 			return p.newInteractive(a), true
 		}
@@ -105,7 +105,7 @@ func (p *parser) interactive() (Root, bool) {
 // eval
 func (p *parser) eval() (Root, bool) {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if a, ok := p.expressions(); ok {
 			for p.kind() == Newline {
 				if p.kind() == Newline {
@@ -131,7 +131,7 @@ func (p *parser) funcType() (Root, bool) {
 	if p.kind() == LPar {
 		p.advance()
 		var a []Expr
-		if p.in(0x72801107024002e0, 0x500008) {
+		if p.in(0xe500220e048004e0, 0xa00010) {
 			a, _ = p.typeExpressions()
 		}
 		if p.kind() == RPar {
@@ -168,9 +168,9 @@ func (p *parser) statements() ([]Stmt, bool) {
 }
 
 func (p *parser) statementsBody() ([]Stmt, bool) {
-	if p.in(0x72801107004042e0, 0x7f73e1fe) {
+	if p.in(0xe500220e008084e0, 0xfee7c3fc) {
 		base5 := len(p.seqsStmt.stack)
-		for p.in(0x72801107004042e0, 0x7f73e1fe) {
+		for p.in(0xe500220e008084e0, 0xfee7c3fc) {
 			if x7, ok := p.statement(); ok {
 				p.seqsStmt.stack = append(p.seqsStmt.stack, x7)
 				continue
@@ -187,12 +187,12 @@ func (p *parser) statementsBody() ([]Stmt, bool) {
 
 // statement
 func (p *parser) statement() ([]Stmt, bool) {
-	if p.in(0x4020, 0x380120a4) {
+	if p.in(0x8020, 0x70024148) {
 		if a, ok := p.compoundStmt(); ok {
 			return p.one(a), true
 		}
 	}
-	if p.in(0x72801107004002e0, 0x4772c15a) {
+	if p.in(0xe500220e008004e0, 0x8ee582b4) {
 		if it, ok := p.simpleStmts(); ok {
 			return it, true
 		}
@@ -204,7 +204,7 @@ func (p *parser) statement() ([]Stmt, bool) {
 // interactive_statement
 func (p *parser) interactiveStatement() ([]Stmt, bool) {
 	start := p.pos
-	if p.in(0x4020, 0x380120a4) {
+	if p.in(0x8020, 0x70024148) {
 		if a, ok := p.compoundStmt(); ok {
 			if p.kind() == Newline {
 				p.advance()
@@ -213,7 +213,7 @@ func (p *parser) interactiveStatement() ([]Stmt, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72801107004002e0, 0x4772c15a) {
+	if p.in(0xe500220e008004e0, 0x8ee582b4) {
 		if it, ok := p.simpleStmts(); ok {
 			return it, true
 		}
@@ -229,10 +229,10 @@ func (p *parser) interactiveStatement() ([]Stmt, bool) {
 // simple_stmts
 func (p *parser) simpleStmts() ([]Stmt, bool) {
 	start := p.pos
-	if p.in(0x72801107004002e0, 0x4772c15a) {
+	if p.in(0xe500220e008004e0, 0x8ee582b4) {
 		base8 := len(p.seqStmt.stack)
 		for mark11 := p.pos; ; {
-			if p.in(0x72801107004002e0, 0x4772c15a) {
+			if p.in(0xe500220e008004e0, 0x8ee582b4) {
 				if x10, ok := p.simpleStmt(); ok {
 					p.seqStmt.stack = append(p.seqStmt.stack, x10)
 					mark11 = p.pos
@@ -281,7 +281,7 @@ func (p *parser) simpleStmt() (Stmt, bool) {
 
 func (p *parser) simpleStmtBody() (Stmt, bool) {
 	start := p.pos
-	if p.in(0x72801107004002e0, 0x40500008) {
+	if p.in(0xe500220e008004e0, 0x80a00010) {
 		if it, ok := p.assignment(); ok {
 			return it, true
 		}
@@ -300,7 +300,7 @@ func (p *parser) simpleStmtBody() (Stmt, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72801107004002e0, 0x500008) {
+	if p.in(0xe500220e008004e0, 0xa00010) {
 		if e, ok := p.starExpressions(); ok {
 			return p.newExprStmt(p.since(start), e), true
 		}
@@ -506,7 +506,7 @@ func (p *parser) assignment() (Stmt, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x70000007004002e0, 0x0) && p.ahead(0x84) {
+	if p.in(0xe000000e008004e0, 0x0) && p.ahead(0x84) {
 		if a, ok := p.annotatedTarget(); ok {
 			if p.kind() == Colon {
 				p.advance()
@@ -521,9 +521,9 @@ func (p *parser) assignment() (Stmt, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x70800007004002e0, 0x0) && p.ahead(0x8) {
+	if p.in(0xe100000e008004e0, 0x0) && p.ahead(0x8) {
 		base22 := len(p.seqExpr.stack)
-		for (p.in(0x70800007004002e0, 0x0)) && p.ahead(0x8) {
+		for (p.in(0xe100000e008004e0, 0x0)) && p.ahead(0x8) {
 			if x24, ok := p.assignment3(); ok {
 				p.seqExpr.stack = append(p.seqExpr.stack, x24)
 				continue
@@ -539,7 +539,7 @@ func (p *parser) assignment() (Stmt, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x70000007004002e0, 0x0) && p.ahead(0x10) {
+	if p.in(0xe000000e008004e0, 0x0) && p.ahead(0x10) {
 		if a, ok := p.singleTarget(); ok {
 			if b, ok := p.augassign(); ok {
 				if c, ok := p.annotatedRhs(); ok {
@@ -552,7 +552,7 @@ func (p *parser) assignment() (Stmt, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72801107004002e0, 0x40500008) && p.invalid {
+	if p.in(0xe500220e008004e0, 0x80a00010) && p.invalid {
 		if p.invalidAssignment() {
 			var none Stmt
 			return none, true
@@ -593,7 +593,7 @@ func (p *parser) assignment2() (Expr, bool) {
 // assignment_3
 func (p *parser) assignment3() (Expr, bool) {
 	start := p.pos
-	if p.in(0x70800007004002e0, 0x0) {
+	if p.in(0xe100000e008004e0, 0x0) {
 		if z, ok := p.starTargets(); ok {
 			if p.kind() == Equal {
 				p.advance()
@@ -619,7 +619,7 @@ func (p *parser) annotatedTarget() (Expr, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x70000007004002e0, 0x0) {
+	if p.in(0xe000000e008004e0, 0x0) {
 		if it, ok := p.attributeOrItemStore(); ok {
 			return it, true
 		}
@@ -635,7 +635,7 @@ func (p *parser) annotatedRhs() (Expr, bool) {
 			return it, true
 		}
 	}
-	if p.in(0x72801107004002e0, 0x500008) {
+	if p.in(0xe500220e008004e0, 0xa00010) {
 		if it, ok := p.starExpressions(); ok {
 			return it, true
 		}
@@ -708,7 +708,7 @@ func (p *parser) returnStmt() (Stmt, bool) {
 	if p.kind() == KwReturn {
 		p.advance()
 		var a Expr
-		if p.in(0x72801107004002e0, 0x500008) {
+		if p.in(0xe500220e008004e0, 0xa00010) {
 			a, _ = p.starExpressions()
 		}
 		return p.newReturn(p.since(start), a), true
@@ -723,7 +723,7 @@ func (p *parser) raiseStmt() (Stmt, bool) {
 	if p.kind() == KwRaise {
 		if p.kind() == KwRaise {
 			p.advance()
-			if p.in(0x72001107004002e0, 0x500008) {
+			if p.in(0xe400220e008004e0, 0xa00010) {
 				if a, ok := p.expression(); ok {
 					var b Expr
 					if p.kind() == KwFrom {
@@ -1048,7 +1048,7 @@ func (p *parser) blockBody() ([]Stmt, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72801107004002e0, 0x4772c15a) {
+	if p.in(0xe500220e008004e0, 0x8ee582b4) {
 		if it, ok := p.simpleStmts(); ok {
 			return it, true
 		}
@@ -1180,7 +1180,7 @@ func (p *parser) classDefRaw1() (*callArgs, bool) {
 	if p.kind() == LPar {
 		p.advance()
 		var z *callArgs
-		if p.in(0x72801107024002e0, 0x500008) {
+		if p.in(0xe500220e048004e0, 0xa00010) {
 			z, _ = p.arguments()
 		}
 		if p.kind() == RPar {
@@ -1233,7 +1233,7 @@ func (p *parser) functionDefRaw() (Stmt, bool) {
 			if p.kind() == LPar {
 				p.advance()
 				var a *Arguments
-				if p.in(0xa0000202000020, 0x0) {
+				if p.in(0x140000404000020, 0x0) {
 					a, _ = p.params()
 				}
 				if p.kind() == RPar {
@@ -1266,7 +1266,7 @@ func (p *parser) functionDefRaw() (Stmt, bool) {
 				if p.kind() == LPar {
 					p.advance()
 					var a *Arguments
-					if p.in(0xa0000202000020, 0x0) {
+					if p.in(0x140000404000020, 0x0) {
 						a, _ = p.params()
 					}
 					if p.kind() == RPar {
@@ -1332,14 +1332,14 @@ func (p *parser) ifStmt() (Stmt, bool) {
 		if p.kind() == KwIf {
 			p.advance()
 			mark48 := p.pos
-			if p.in(0x72001107004002e0, 0x500008) {
+			if p.in(0xe400220e008004e0, 0xa00010) {
 				if a, ok := p.namedExpression(); ok {
 					mark49 := p.pos
 					if p.kind() == Colon {
 						if p.kind() == Colon {
 							p.advance()
 							mark50 := p.pos
-							if p.in(0x72801107004002e4, 0x4772c15a) {
+							if p.in(0xe500220e008004e4, 0x8ee582b4) {
 								if b, ok := p.block(); ok {
 									if p.kind() == KwElif && p.ahead(0x84) {
 										if c, ok := p.elifStmt(); ok {
@@ -1389,14 +1389,14 @@ func (p *parser) elifStmtBody() (Stmt, bool) {
 		if p.kind() == KwElif {
 			p.advance()
 			mark52 := p.pos
-			if p.in(0x72001107004002e0, 0x500008) {
+			if p.in(0xe400220e008004e0, 0xa00010) {
 				if a, ok := p.namedExpression(); ok {
 					mark53 := p.pos
 					if p.kind() == Colon {
 						if p.kind() == Colon {
 							p.advance()
 							mark54 := p.pos
-							if p.in(0x72801107004002e4, 0x4772c15a) {
+							if p.in(0xe500220e008004e4, 0x8ee582b4) {
 								if b, ok := p.block(); ok {
 									if p.kind() == KwElif && p.ahead(0x84) {
 										if c, ok := p.elifStmt(); ok {
@@ -1542,7 +1542,7 @@ func (p *parser) withStmt() (Stmt, bool) {
 				p.advance()
 				base57 := len(p.seqWithItem.stack)
 				for mark60 := p.pos; ; {
-					if p.in(0x72001107004002e0, 0x500008) {
+					if p.in(0xe400220e008004e0, 0xa00010) {
 						if x59, ok := p.withItem(); ok {
 							p.seqWithItem.stack = append(p.seqWithItem.stack, x59)
 							mark60 = p.pos
@@ -1571,10 +1571,10 @@ func (p *parser) withStmt() (Stmt, bool) {
 				}
 				p.pos = mark56
 			}
-			if p.in(0x72001107004002e0, 0x500008) && p.ahead(0x84) {
+			if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
 				base61 := len(p.seqWithItem.stack)
 				for mark64 := p.pos; ; {
-					if p.in(0x72001107004002e0, 0x500008) {
+					if p.in(0xe400220e008004e0, 0xa00010) {
 						if x63, ok := p.withItem(); ok {
 							p.seqWithItem.stack = append(p.seqWithItem.stack, x63)
 							mark64 = p.pos
@@ -1612,7 +1612,7 @@ func (p *parser) withStmt() (Stmt, bool) {
 						p.advance()
 						base67 := len(p.seqWithItem.stack)
 						for mark70 := p.pos; ; {
-							if p.in(0x72001107004002e0, 0x500008) {
+							if p.in(0xe400220e008004e0, 0xa00010) {
 								if x69, ok := p.withItem(); ok {
 									p.seqWithItem.stack = append(p.seqWithItem.stack, x69)
 									mark70 = p.pos
@@ -1641,10 +1641,10 @@ func (p *parser) withStmt() (Stmt, bool) {
 						}
 						p.pos = mark66
 					}
-					if p.in(0x72001107004002e0, 0x500008) && p.ahead(0x84) {
+					if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
 						base71 := len(p.seqWithItem.stack)
 						for mark74 := p.pos; ; {
-							if p.in(0x72001107004002e0, 0x500008) {
+							if p.in(0xe400220e008004e0, 0xa00010) {
 								if x73, ok := p.withItem(); ok {
 									p.seqWithItem.stack = append(p.seqWithItem.stack, x73)
 									mark74 = p.pos
@@ -1686,7 +1686,7 @@ func (p *parser) withStmt() (Stmt, bool) {
 // with_item
 func (p *parser) withItem() (*WithItem, bool) {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if e, ok := p.expression(); ok {
 			if p.kind() == KwAs {
 				p.advance()
@@ -1699,13 +1699,13 @@ func (p *parser) withItem() (*WithItem, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x500008) && p.invalid {
+	if p.in(0xe400220e008004e0, 0xa00010) && p.invalid {
 		if p.invalidWithItem() {
 			var none *WithItem
 			return none, true
 		}
 	}
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if e, ok := p.expression(); ok {
 			return p.newWithItem(e, nil), true
 		}
@@ -1730,7 +1730,7 @@ func (p *parser) tryStmt() (Stmt, bool) {
 			{
 				p.force(Colon)
 				mark76 := p.pos
-				if p.in(0x72801107004002e4, 0x4772c15a) {
+				if p.in(0xe500220e008004e4, 0x8ee582b4) {
 					if b, ok := p.block(); ok {
 						if p.kind() == KwFinally && p.ahead(0x84) {
 							if f, ok := p.finallyBlock(); ok {
@@ -1804,7 +1804,7 @@ func (p *parser) exceptBlock() (*ExceptHandler, bool) {
 		if p.kind() == KwExcept {
 			p.advance()
 			mark84 := p.pos
-			if p.in(0x72001107004002e0, 0x500008) && p.ahead(0x84) {
+			if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
 				if e, ok := p.expression(); ok {
 					var t *Token
 					if p.kind() == KwAs {
@@ -1975,12 +1975,12 @@ func (p *parser) matchStmt() (Stmt, bool) {
 // subject_expr
 func (p *parser) subjectExpr() (Expr, bool) {
 	start := p.pos
-	if p.in(0x72801107004002e0, 0x500008) && p.ahead(0x2) {
+	if p.in(0xe500220e008004e0, 0xa00010) && p.ahead(0x2) {
 		if a, ok := p.starNamedExpression(); ok {
 			if p.kind() == Comma {
 				p.advance()
 				var b []Expr
-				if p.in(0x72801107004002e0, 0x500008) {
+				if p.in(0xe500220e008004e0, 0xa00010) {
 					b, _ = p.starNamedExpressions()
 				}
 				return p.newTuple(p.since(start), p.join(a, b), Load), true
@@ -1988,7 +1988,7 @@ func (p *parser) subjectExpr() (Expr, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if it, ok := p.namedExpression(); ok {
 			return it, true
 		}
@@ -2045,12 +2045,12 @@ func (p *parser) guard() (Expr, bool) {
 // patterns
 func (p *parser) patterns() (Pattern, bool) {
 	start := p.pos
-	if p.in(0x70800107000002e0, 0x0) && p.ahead(0x2) {
+	if p.in(0xe100020e000004e0, 0x0) && p.ahead(0x2) {
 		if a, ok := p.openSequencePattern(); ok {
 			return p.newMatchSequence(p.since(start), a), true
 		}
 	}
-	if p.in(0x70000107000002e0, 0x0) {
+	if p.in(0xe000020e000004e0, 0x0) {
 		if it, ok := p.pattern(); ok {
 			return it, true
 		}
@@ -2068,12 +2068,12 @@ func (p *parser) pattern() (Pattern, bool) {
 }
 
 func (p *parser) patternBody() (Pattern, bool) {
-	if p.in(0x70000107000002e0, 0x0) {
+	if p.in(0xe000020e000004e0, 0x0) {
 		if it, ok := p.asPattern(); ok {
 			return it, true
 		}
 	}
-	if p.in(0x70000107000002e0, 0x0) {
+	if p.in(0xe000020e000004e0, 0x0) {
 		if it, ok := p.orPattern(); ok {
 			return it, true
 		}
@@ -2085,7 +2085,7 @@ func (p *parser) patternBody() (Pattern, bool) {
 // as_pattern
 func (p *parser) asPattern() (Pattern, bool) {
 	start := p.pos
-	if p.in(0x70000107000002e0, 0x0) {
+	if p.in(0xe000020e000004e0, 0x0) {
 		if a, ok := p.orPattern(); ok {
 			if p.kind() == KwAs {
 				p.advance()
@@ -2096,7 +2096,7 @@ func (p *parser) asPattern() (Pattern, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x70000107000002e0, 0x0) && p.invalid {
+	if p.in(0xe000020e000004e0, 0x0) && p.invalid {
 		if p.invalidAsPattern() {
 			var none Pattern
 			return none, true
@@ -2109,10 +2109,10 @@ func (p *parser) asPattern() (Pattern, bool) {
 // or_pattern
 func (p *parser) orPattern() (Pattern, bool) {
 	start := p.pos
-	if p.in(0x70000107000002e0, 0x0) {
+	if p.in(0xe000020e000004e0, 0x0) {
 		base88 := len(p.seqPattern.stack)
 		for mark91 := p.pos; ; {
-			if p.in(0x70000107000002e0, 0x0) {
+			if p.in(0xe000020e000004e0, 0x0) {
 				if x90, ok := p.closedPattern(); ok {
 					p.seqPattern.stack = append(p.seqPattern.stack, x90)
 					mark91 = p.pos
@@ -2154,7 +2154,7 @@ func (p *parser) closedPattern() (Pattern, bool) {
 
 func (p *parser) closedPatternBody() (Pattern, bool) {
 	start := p.pos
-	if p.in(0x70000100000002c0, 0x0) {
+	if p.in(0xe0000200000004c0, 0x0) {
 		if it, ok := p.literalPattern(); ok {
 			return it, true
 		}
@@ -2476,7 +2476,7 @@ func (p *parser) sequencePattern() (Pattern, bool) {
 	if p.kind() == LSqb && p.inside(0x0, 0x2) {
 		p.advance()
 		var a []Pattern
-		if p.in(0x70800107000002e0, 0x0) {
+		if p.in(0xe100020e000004e0, 0x0) {
 			a, _ = p.maybeSequencePattern()
 		}
 		if p.kind() == RSqb {
@@ -2488,7 +2488,7 @@ func (p *parser) sequencePattern() (Pattern, bool) {
 	if p.kind() == LPar && p.inside(0x0, 0x2) {
 		p.advance()
 		var a []Pattern
-		if (p.in(0x70800107000002e0, 0x0)) && p.ahead(0x2) {
+		if (p.in(0xe100020e000004e0, 0x0)) && p.ahead(0x2) {
 			a, _ = p.openSequencePattern()
 		}
 		if p.kind() == RPar {
@@ -2504,12 +2504,12 @@ func (p *parser) sequencePattern() (Pattern, bool) {
 // open_sequence_pattern
 func (p *parser) openSequencePattern() ([]Pattern, bool) {
 	start := p.pos
-	if p.in(0x70800107000002e0, 0x0) {
+	if p.in(0xe100020e000004e0, 0x0) {
 		if a, ok := p.maybeStarPattern(); ok {
 			if p.kind() == Comma {
 				p.advance()
 				var b []Pattern
-				if p.in(0x70800107000002e0, 0x0) {
+				if p.in(0xe100020e000004e0, 0x0) {
 					b, _ = p.maybeSequencePattern()
 				}
 				return p.joinPatterns(a, b), true
@@ -2523,10 +2523,10 @@ func (p *parser) openSequencePattern() ([]Pattern, bool) {
 
 // maybe_sequence_pattern
 func (p *parser) maybeSequencePattern() ([]Pattern, bool) {
-	if p.in(0x70800107000002e0, 0x0) {
+	if p.in(0xe100020e000004e0, 0x0) {
 		base96 := len(p.seqPattern.stack)
 		for mark99 := p.pos; ; {
-			if p.in(0x70800107000002e0, 0x0) {
+			if p.in(0xe100020e000004e0, 0x0) {
 				if x98, ok := p.maybeStarPattern(); ok {
 					p.seqPattern.stack = append(p.seqPattern.stack, x98)
 					mark99 = p.pos
@@ -2557,7 +2557,7 @@ func (p *parser) maybeStarPattern() (Pattern, bool) {
 			return it, true
 		}
 	}
-	if p.in(0x70000107000002e0, 0x0) {
+	if p.in(0xe000020e000004e0, 0x0) {
 		if it, ok := p.pattern(); ok {
 			return it, true
 		}
@@ -2631,10 +2631,10 @@ func (p *parser) mappingPattern() (Pattern, bool) {
 				}
 				p.pos = mark101
 			}
-			if p.in(0x70000100000002e0, 0x0) {
+			if p.in(0xe0000200000004e0, 0x0) {
 				base102 := len(p.seqkeyPattern.stack)
 				for mark105 := p.pos; ; {
-					if p.in(0x70000100000002e0, 0x0) {
+					if p.in(0xe0000200000004e0, 0x0) {
 						if x104, ok := p.keyValuePattern(); ok {
 							p.seqkeyPattern.stack = append(p.seqkeyPattern.stack, x104)
 							mark105 = p.pos
@@ -2685,7 +2685,7 @@ func (p *parser) mappingPattern() (Pattern, bool) {
 // key_value_pattern
 func (p *parser) keyValuePattern() (*keyPattern, bool) {
 	start := p.pos
-	if p.in(0x70000100000002e0, 0x0) {
+	if p.in(0xe0000200000004e0, 0x0) {
 		if k, ok := p.keyValuePattern1(); ok {
 			if p.kind() == Colon {
 				p.advance()
@@ -2702,7 +2702,7 @@ func (p *parser) keyValuePattern() (*keyPattern, bool) {
 
 // key_value_pattern_1
 func (p *parser) keyValuePattern1() (Expr, bool) {
-	if p.in(0x70000100000002c0, 0x0) {
+	if p.in(0xe0000200000004c0, 0x0) {
 		if it, ok := p.literalExpr(); ok {
 			return it, true
 		}
@@ -2744,7 +2744,7 @@ func (p *parser) classPattern() (Pattern, bool) {
 						p.advance()
 						return p.newMatchClass(p.since(start), c, nil, nil, nil), true
 					}
-					if p.in(0x70000107000002e0, 0x0) {
+					if p.in(0xe000020e000004e0, 0x0) {
 						if a, ok := p.positionalPatterns(); ok {
 							if p.kind() == Comma {
 								p.advance()
@@ -2768,7 +2768,7 @@ func (p *parser) classPattern() (Pattern, bool) {
 						}
 						p.pos = mark108
 					}
-					if p.in(0x70000107000002e0, 0x0) && p.ahead(0xa) {
+					if p.in(0xe000020e000004e0, 0x0) && p.ahead(0xa) {
 						if a, ok := p.positionalPatterns(); ok {
 							if p.kind() == Comma {
 								p.advance()
@@ -2803,10 +2803,10 @@ func (p *parser) classPattern() (Pattern, bool) {
 
 // positional_patterns
 func (p *parser) positionalPatterns() ([]Pattern, bool) {
-	if p.in(0x70000107000002e0, 0x0) {
+	if p.in(0xe000020e000004e0, 0x0) {
 		base109 := len(p.seqPattern.stack)
 		for mark112 := p.pos; ; {
-			if p.in(0x70000107000002e0, 0x0) {
+			if p.in(0xe000020e000004e0, 0x0) {
 				if x111, ok := p.pattern(); ok {
 					p.seqPattern.stack = append(p.seqPattern.stack, x111)
 					mark112 = p.pos
@@ -3050,7 +3050,7 @@ func (p *parser) typeParamDefault() (Expr, bool) {
 
 // params
 func (p *parser) params() (*Arguments, bool) {
-	if p.in(0xa0000200000020, 0x0) && p.invalid {
+	if p.in(0x140000400000020, 0x0) && p.invalid {
 		if p.invalidParameters() {
 			var none *Arguments
 			return none, true
@@ -3067,7 +3067,7 @@ func (p *parser) params() (*Arguments, bool) {
 
 // lambda_params
 func (p *parser) lambdaParams() (*Arguments, bool) {
-	if p.in(0xa0000200000020, 0x0) && p.invalid {
+	if p.in(0x140000400000020, 0x0) && p.invalid {
 		if p.invalidLambdaParameters() {
 			var none *Arguments
 			return none, true
@@ -3177,7 +3177,7 @@ func (p *parser) defaultValue() (Expr, bool) {
 // expressions
 func (p *parser) expressions() (Expr, bool) {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if a, ok := p.expression(); ok {
 			base121 := len(p.seqExpr.stack)
 			for (p.kind() == Comma) && p.ahead(0x2) {
@@ -3237,7 +3237,7 @@ func (p *parser) expression() (Expr, bool) {
 
 func (p *parser) expressionBody() (Expr, bool) {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x500008) && p.invalid {
+	if p.in(0xe400220e008004e0, 0xa00010) && p.invalid {
 		if p.invalidExpression() {
 			var none Expr
 			return none, true
@@ -3249,7 +3249,7 @@ func (p *parser) expressionBody() (Expr, bool) {
 			return none, true
 		}
 	}
-	if p.in(0x72001107004002e0, 0x400008) {
+	if p.in(0xe400220e008004e0, 0x800010) {
 		if a, ok := p.disjunction(); ok {
 			mark124 := p.pos
 			if p.kind() == KwIf {
@@ -3295,7 +3295,7 @@ func (p *parser) yieldExpr() (Expr, bool) {
 			}
 			{
 				var a Expr
-				if p.in(0x72801107004002e0, 0x500008) {
+				if p.in(0xe500220e008004e0, 0xa00010) {
 					a, _ = p.starExpressions()
 				}
 				return p.newYield(p.since(start), a), true
@@ -3310,7 +3310,7 @@ func (p *parser) yieldExpr() (Expr, bool) {
 // star_expressions
 func (p *parser) starExpressions() (Expr, bool) {
 	start := p.pos
-	if p.in(0x72801107004002e0, 0x500008) {
+	if p.in(0xe500220e008004e0, 0xa00010) {
 		if a, ok := p.starExpression(); ok {
 			base126 := len(p.seqExpr.stack)
 			for (p.kind() == Comma) && p.ahead(0x2) {
@@ -3375,7 +3375,7 @@ func (p *parser) starExpressionBody() (Expr, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if it, ok := p.expression(); ok {
 			return it, true
 		}
@@ -3386,10 +3386,10 @@ func (p *parser) starExpressionBody() (Expr, bool) {
 
 // star_named_expressions
 func (p *parser) starNamedExpressions() ([]Expr, bool) {
-	if p.in(0x72801107004002e0, 0x500008) {
+	if p.in(0xe500220e008004e0, 0xa00010) {
 		base129 := len(p.seqExpr.stack)
 		for mark132 := p.pos; ; {
-			if p.in(0x72801107004002e0, 0x500008) {
+			if p.in(0xe500220e008004e0, 0xa00010) {
 				if x131, ok := p.starNamedExpression(); ok {
 					p.seqExpr.stack = append(p.seqExpr.stack, x131)
 					mark132 = p.pos
@@ -3423,7 +3423,7 @@ func (p *parser) starNamedExpression() (Expr, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if it, ok := p.namedExpression(); ok {
 			return it, true
 		}
@@ -3461,13 +3461,13 @@ func (p *parser) namedExpression() (Expr, bool) {
 			return it, true
 		}
 	}
-	if p.in(0x72001107004002e0, 0x500008) && p.invalid {
+	if p.in(0xe400220e008004e0, 0xa00010) && p.invalid {
 		if p.invalidNamedExpression() {
 			var none Expr
 			return none, true
 		}
 	}
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if a, ok := p.expression(); ok {
 			if !(p.kind() == ColonEqual) {
 				return a, true
@@ -3492,7 +3492,7 @@ func (p *parser) lambdefBody() (Expr, bool) {
 	if p.kind() == KwLambda {
 		p.advance()
 		var a *Arguments
-		if p.in(0xa0000202000020, 0x0) {
+		if p.in(0x140000404000020, 0x0) {
 			a, _ = p.lambdaParams()
 		}
 		if p.kind() == Colon {
@@ -3528,7 +3528,7 @@ func (p *parser) disjunction() (Expr, bool) {
 
 func (p *parser) disjunctionBody() (Expr, bool) {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x400008) {
+	if p.in(0xe400220e008004e0, 0x800010) {
 		if a, ok := p.conjunction(); ok {
 			base133 := len(p.seqExpr.stack)
 			for p.kind() == KwOr {
@@ -3581,7 +3581,7 @@ func (p *parser) conjunction() (Expr, bool) {
 
 func (p *parser) conjunctionBody() (Expr, bool) {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x400008) {
+	if p.in(0xe400220e008004e0, 0x800010) {
 		if a, ok := p.inversion(); ok {
 			base136 := len(p.seqExpr.stack)
 			for p.kind() == KwAnd {
@@ -3643,7 +3643,7 @@ func (p *parser) inversionBody() (Expr, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x8) {
+	if p.in(0xe400220e008004e0, 0x10) {
 		if it, ok := p.comparison(); ok {
 			return it, true
 		}
@@ -3655,10 +3655,10 @@ func (p *parser) inversionBody() (Expr, bool) {
 // comparison
 func (p *parser) comparison() (Expr, bool) {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x8) {
+	if p.in(0xe400220e008004e0, 0x10) {
 		if a, ok := p.bitwiseOr(); ok {
 			base139 := len(p.seqcompared.stack)
-			for p.in(0x260c8000000, 0x4c0000) {
+			for p.in(0x4c190000000, 0x980000) {
 				if x141, ok := p.comparisonTail(); ok {
 					p.seqcompared.stack = append(p.seqcompared.stack, x141)
 					continue
@@ -3676,7 +3676,7 @@ func (p *parser) comparison() (Expr, bool) {
 // comparison_tail
 func (p *parser) comparisonTail() (compared, bool) {
 	start := p.pos
-	if p.in(0x260c8000000, 0x4c0000) {
+	if p.in(0x4c190000000, 0x980000) {
 		if o, ok := p.comparisonOperator(); ok {
 			if a, ok := p.bitwiseOr(); ok {
 				return p.comparedTo(o, a), true
@@ -4086,7 +4086,7 @@ func (p *parser) factorBody() (Expr, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x70000007004002e0, 0x8) {
+	if p.in(0xe000000e008004e0, 0x10) {
 		if it, ok := p.power(); ok {
 			return it, true
 		}
@@ -4098,7 +4098,7 @@ func (p *parser) factorBody() (Expr, bool) {
 // power
 func (p *parser) power() (Expr, bool) {
 	start := p.pos
-	if p.in(0x70000007004002e0, 0x8) {
+	if p.in(0xe000000e008004e0, 0x10) {
 		if a, ok := p.awaitPrimary(); ok {
 			mark144 := p.pos
 			if p.kind() == DoubleStar && p.ahead(0x80) {
@@ -4127,7 +4127,7 @@ func (p *parser) exponent() (Expr, bool) {
 }
 
 func (p *parser) exponentBody() (Expr, bool) {
-	if p.in(0x72001107004002e0, 0x8) {
+	if p.in(0xe400220e008004e0, 0x10) {
 		if it, ok := p.factor(); ok {
 			return it, true
 		}
@@ -4164,7 +4164,7 @@ func (p *parser) awaitPrimaryBody() (Expr, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x70000007004002e0, 0x0) {
+	if p.in(0xe000000e008004e0, 0x0) {
 		if it, ok := p.primary(); ok {
 			return it, true
 		}
@@ -4218,7 +4218,7 @@ func (p *parser) primaryBody() (Expr, bool) {
 		if p.kind() == LPar && p.inside(0x0, 0xea) {
 			p.advance()
 			var b *callArgs
-			if p.in(0x72801107024002e0, 0x500008) {
+			if p.in(0xe500220e048004e0, 0xa00010) {
 				b, _ = p.arguments()
 			}
 			if p.kind() == RPar {
@@ -4246,10 +4246,10 @@ func (p *parser) primaryBody() (Expr, bool) {
 // slices
 func (p *parser) slices() (Expr, bool) {
 	start := p.pos
-	if p.in(0x72801107004402e0, 0x500008) {
+	if p.in(0xe500220e008804e0, 0xa00010) {
 		base145 := len(p.seqExpr.stack)
 		for mark148 := p.pos; ; {
-			if p.in(0x72801107004402e0, 0x500008) {
+			if p.in(0xe500220e008804e0, 0xa00010) {
 				if x147, ok := p.slices1(); ok {
 					p.seqExpr.stack = append(p.seqExpr.stack, x147)
 					mark148 = p.pos
@@ -4277,7 +4277,7 @@ func (p *parser) slices() (Expr, bool) {
 
 // slices_1
 func (p *parser) slices1() (Expr, bool) {
-	if p.in(0x72001107004402e0, 0x500008) {
+	if p.in(0xe400220e008804e0, 0xa00010) {
 		if it, ok := p.slice(); ok {
 			return it, true
 		}
@@ -4294,15 +4294,15 @@ func (p *parser) slices1() (Expr, bool) {
 // slice
 func (p *parser) slice() (Expr, bool) {
 	start := p.pos
-	if p.in(0x72001107004402e0, 0x500008) && p.ahead(0x84) {
+	if p.in(0xe400220e008804e0, 0xa00010) && p.ahead(0x84) {
 		var a Expr
-		if p.in(0x72001107004002e0, 0x500008) {
+		if p.in(0xe400220e008004e0, 0xa00010) {
 			a, _ = p.expression()
 		}
 		if p.kind() == Colon {
 			p.advance()
 			var b Expr
-			if p.in(0x72001107004002e0, 0x500008) {
+			if p.in(0xe400220e008004e0, 0xa00010) {
 				b, _ = p.expression()
 			}
 			var c Expr
@@ -4313,7 +4313,7 @@ func (p *parser) slice() (Expr, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if it, ok := p.namedExpression(); ok {
 			return it, true
 		}
@@ -4327,7 +4327,7 @@ func (p *parser) slice1() (Expr, bool) {
 	if p.kind() == Colon {
 		p.advance()
 		var d Expr
-		if p.in(0x72001107004002e0, 0x500008) {
+		if p.in(0xe400220e008004e0, 0xa00010) {
 			d, _ = p.expression()
 		}
 		return d, true
@@ -4479,12 +4479,12 @@ func (p *parser) tupleBody() (Expr, bool) {
 				p.advance()
 				return p.newTuple(p.since(start), nil, Load), true
 			}
-			if p.in(0x72801107004002e0, 0x500008) && p.ahead(0x2) {
+			if p.in(0xe500220e008004e0, 0xa00010) && p.ahead(0x2) {
 				if a, ok := p.starNamedExpression(); ok {
 					if p.kind() == Comma {
 						p.advance()
 						var b []Expr
-						if p.in(0x72801107004002e0, 0x500008) {
+						if p.in(0xe500220e008004e0, 0xa00010) {
 							b, _ = p.starNamedExpressions()
 						}
 						if p.kind() == RPar {
@@ -4532,7 +4532,7 @@ func (p *parser) group1() (Expr, bool) {
 			return it, true
 		}
 	}
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if it, ok := p.namedExpression(); ok {
 			return it, true
 		}
@@ -4580,7 +4580,7 @@ func (p *parser) genexp1() (Expr, bool) {
 			return it, true
 		}
 	}
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if it, ok := p.plainExpression(); ok {
 			return it, true
 		}
@@ -4592,7 +4592,7 @@ func (p *parser) genexp1() (Expr, bool) {
 // plain_expression
 func (p *parser) plainExpression() (Expr, bool) {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if a, ok := p.expression(); ok {
 			if !(p.kind() == ColonEqual) {
 				return a, true
@@ -4617,7 +4617,7 @@ func (p *parser) listBody() (Expr, bool) {
 	if p.kind() == LSqb {
 		p.advance()
 		var a []Expr
-		if p.in(0x72801107004002e0, 0x500008) {
+		if p.in(0xe500220e008004e0, 0xa00010) {
 			a, _ = p.starNamedExpressions()
 		}
 		if p.kind() == RSqb {
@@ -4666,10 +4666,10 @@ func (p *parser) dict() (Expr, bool) {
 				p.advance()
 				return p.newDict(p.since(start), nil, nil), true
 			}
-			if p.in(0x72001107024002e0, 0x500008) && p.ahead(0x80) {
+			if p.in(0xe400220e048004e0, 0xa00010) && p.ahead(0x80) {
 				base151 := len(p.seqpair.stack)
 				for mark154 := p.pos; ; {
-					if p.in(0x72001107024002e0, 0x500008) {
+					if p.in(0xe400220e048004e0, 0xa00010) {
 						if x153, ok := p.doubleStarredKvpair(); ok {
 							p.seqpair.stack = append(p.seqpair.stack, x153)
 							mark154 = p.pos
@@ -4693,7 +4693,7 @@ func (p *parser) dict() (Expr, bool) {
 				}
 				p.pos = mark150
 			}
-			if p.in(0x72001107024002e0, 0x500008) && p.invalid {
+			if p.in(0xe400220e048004e0, 0xa00010) && p.invalid {
 				if p.invalidDoubleStarredKvpairs() {
 					if p.kind() == RBrace {
 						p.advance()
@@ -4719,7 +4719,7 @@ func (p *parser) doubleStarredKvpair() (*pair, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x500008) && p.ahead(0x84) {
+	if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
 		if it, ok := p.kvpair(); ok {
 			return it, true
 		}
@@ -4731,7 +4731,7 @@ func (p *parser) doubleStarredKvpair() (*pair, bool) {
 // kvpair
 func (p *parser) kvpair() (*pair, bool) {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if a, ok := p.expression(); ok {
 			if p.kind() == Colon {
 				p.advance()
@@ -4886,11 +4886,30 @@ func (p *parser) forIfClause() (*Comprehension, bool) {
 		}
 		p.pos = start
 	}
-	if (p.kind() == KwAsync || p.kind() == KwFor) && p.invalid {
-		if p.invalidForIfClause() {
-			var none *Comprehension
-			return none, true
+	if (p.kind() == KwAsync || p.kind() == KwFor) && p.ahead(0x1) {
+		if p.kind() == KwAsync {
+			p.advance()
 		}
+		if p.kind() == KwFor {
+			p.advance()
+			if _, ok := p.bitwiseOr(); ok {
+				for (p.kind() == Comma) && p.ahead(0x2) {
+					if p.forIfClause3() {
+						continue
+					}
+					break
+				}
+				if p.kind() == Comma {
+					p.advance()
+				}
+				if !(p.kind() == KwIn) {
+					if r166 := p.failMissingIn(); r166 != nil {
+						return r166, true
+					}
+				}
+			}
+		}
+		p.pos = start
 	}
 	if (p.kind() == KwAsync || p.kind() == KwFor) && p.invalid {
 		if p.invalidForTarget() {
@@ -4930,6 +4949,19 @@ func (p *parser) forIfClause2() (Expr, bool) {
 	return none, false
 }
 
+// for_if_clause_3
+func (p *parser) forIfClause3() bool {
+	start := p.pos
+	if p.kind() == Comma {
+		p.advance()
+		if _, ok := p.bitwiseOr(); ok {
+			return true
+		}
+		p.pos = start
+	}
+	return false
+}
+
 // strings
 func (p *parser) strings() (Expr, bool) {
 	if p.careful {
@@ -4952,15 +4984,15 @@ func (p *parser) strings() (Expr, bool) {
 func (p *parser) stringsBody() (Expr, bool) {
 	start := p.pos
 	if p.kind() == String || p.kind() == FStringStart {
-		base164 := len(p.seqExpr.stack)
+		base167 := len(p.seqExpr.stack)
 		for p.kind() == String || p.kind() == FStringStart {
-			if x166, ok := p.strings1(); ok {
-				p.seqExpr.stack = append(p.seqExpr.stack, x166)
+			if x169, ok := p.strings1(); ok {
+				p.seqExpr.stack = append(p.seqExpr.stack, x169)
 				continue
 			}
 			break
 		}
-		if a := p.seqExpr.take(base164); len(a) > 0 {
+		if a := p.seqExpr.take(base167); len(a) > 0 {
 			return p.concatenate(p.since(start), a), true
 		}
 	}
@@ -5001,15 +5033,15 @@ func (p *parser) fstring() (Expr, bool) {
 	if p.kind() == FStringStart {
 		a := p.token()
 		p.advance()
-		base167 := len(p.seqExpr.stack)
+		base170 := len(p.seqExpr.stack)
 		for p.kind() == FStringMiddle || p.kind() == LBrace {
-			if x169, ok := p.fstring1(); ok {
-				p.seqExpr.stack = append(p.seqExpr.stack, x169)
+			if x172, ok := p.fstring1(); ok {
+				p.seqExpr.stack = append(p.seqExpr.stack, x172)
 				continue
 			}
 			break
 		}
-		b := p.seqExpr.take(base167)
+		b := p.seqExpr.take(base170)
 		if c := p.token(); p.kind() == FStringEnd {
 			p.advance()
 			return p.joinedString(p.since(start), a, b, c), true
@@ -5113,15 +5145,15 @@ func (p *parser) fstringFormatSpec() (*formatSpec, bool) {
 	if p.kind() == Colon {
 		a := p.token()
 		p.advance()
-		base170 := len(p.seqExpr.stack)
+		base173 := len(p.seqExpr.stack)
 		for p.kind() == FStringMiddle || p.kind() == LBrace {
-			if x172, ok := p.fstringFormatSpec1(); ok {
-				p.seqExpr.stack = append(p.seqExpr.stack, x172)
+			if x175, ok := p.fstringFormatSpec1(); ok {
+				p.seqExpr.stack = append(p.seqExpr.stack, x175)
 				continue
 			}
 			break
 		}
-		b := p.seqExpr.take(base170)
+		b := p.seqExpr.take(base173)
 		return p.specification(p.since(start), a, b), true
 	}
 	var none *formatSpec
@@ -5176,7 +5208,7 @@ func (p *parser) arguments() (*callArgs, bool) {
 
 func (p *parser) argumentsBody() (*callArgs, bool) {
 	start := p.pos
-	if p.in(0x72801107024002e0, 0x500008) {
+	if p.in(0xe500220e048004e0, 0xa00010) {
 		if a, ok := p.args(); ok {
 			if p.kind() == Comma {
 				p.advance()
@@ -5187,7 +5219,7 @@ func (p *parser) argumentsBody() (*callArgs, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72801107024002e0, 0x500008) && p.invalid {
+	if p.in(0xe500220e048004e0, 0xa00010) && p.invalid {
 		if p.invalidArguments() {
 			var none *callArgs
 			return none, true
@@ -5199,23 +5231,23 @@ func (p *parser) argumentsBody() (*callArgs, bool) {
 
 // args
 func (p *parser) args() (*callArgs, bool) {
-	if p.in(0x72801107004002e0, 0x500008) {
-		base173 := len(p.seqExpr.stack)
-		for mark176 := p.pos; ; {
-			if p.in(0x72801107004002e0, 0x500008) {
-				if x175, ok := p.positionalArgument(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x175)
-					mark176 = p.pos
+	if p.in(0xe500220e008004e0, 0xa00010) {
+		base176 := len(p.seqExpr.stack)
+		for mark179 := p.pos; ; {
+			if p.in(0xe500220e008004e0, 0xa00010) {
+				if x178, ok := p.positionalArgument(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x178)
+					mark179 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark176
+			p.pos = mark179
 			break
 		}
-		if a := p.seqExpr.take(base173); len(a) > 0 {
+		if a := p.seqExpr.take(base176); len(a) > 0 {
 			var b []*argument
 			if p.kind() == Comma {
 				b, _ = p.args1()
@@ -5223,7 +5255,7 @@ func (p *parser) args() (*callArgs, bool) {
 			return p.argumentsOf(a, b), true
 		}
 	}
-	if p.in(0x72801107024002e0, 0x500008) {
+	if p.in(0xe500220e048004e0, 0xa00010) {
 		if a, ok := p.kwargs(); ok {
 			return p.argumentsOf(nil, a), true
 		}
@@ -5254,13 +5286,13 @@ func (p *parser) positionalArgument() (Expr, bool) {
 			return it, true
 		}
 	}
-	if p.in(0x72001107004002e0, 0x500008) {
-		here177, ok178 := p.pos, false
+	if p.in(0xe400220e008004e0, 0xa00010) {
+		here180, ok181 := p.pos, false
 		if p.positionalArgument1() {
-			ok178 = true
+			ok181 = true
 		}
-		p.pos = here177
-		if !ok178 {
+		p.pos = here180
+		if !ok181 {
 			if a, ok := p.positionalArgument2(); ok {
 				if !(p.kind() == Equal) {
 					return a, true
@@ -5294,7 +5326,7 @@ func (p *parser) positionalArgument2() (Expr, bool) {
 			return it, true
 		}
 	}
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if it, ok := p.plainExpression(); ok {
 			return it, true
 		}
@@ -5306,45 +5338,45 @@ func (p *parser) positionalArgument2() (Expr, bool) {
 // kwargs
 func (p *parser) kwargs() ([]*argument, bool) {
 	start := p.pos
-	if p.in(0x72801107024002e0, 0x500008) {
-		base179 := len(p.seqargument.stack)
-		for mark182 := p.pos; ; {
-			if p.in(0x72801107024002e0, 0x500008) {
-				if x181, ok := p.kwargOrStarred(); ok {
-					p.seqargument.stack = append(p.seqargument.stack, x181)
-					mark182 = p.pos
+	if p.in(0xe500220e048004e0, 0xa00010) {
+		base182 := len(p.seqargument.stack)
+		for mark185 := p.pos; ; {
+			if p.in(0xe500220e048004e0, 0xa00010) {
+				if x184, ok := p.kwargOrStarred(); ok {
+					p.seqargument.stack = append(p.seqargument.stack, x184)
+					mark185 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark182
+			p.pos = mark185
 			break
 		}
-		if a := p.seqargument.take(base179); len(a) > 0 {
-			mark183 := p.pos
+		if a := p.seqargument.take(base182); len(a) > 0 {
+			mark186 := p.pos
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				base184 := len(p.seqargument.stack)
-				for mark187 := p.pos; ; {
-					if p.in(0x72001107024002e0, 0x500008) {
-						if x186, ok := p.kwargOrDoubleStarred(); ok {
-							p.seqargument.stack = append(p.seqargument.stack, x186)
-							mark187 = p.pos
+				base187 := len(p.seqargument.stack)
+				for mark190 := p.pos; ; {
+					if p.in(0xe400220e048004e0, 0xa00010) {
+						if x189, ok := p.kwargOrDoubleStarred(); ok {
+							p.seqargument.stack = append(p.seqargument.stack, x189)
+							mark190 = p.pos
 							if p.kind() == Comma {
 								p.advance()
 								continue
 							}
 						}
 					}
-					p.pos = mark187
+					p.pos = mark190
 					break
 				}
-				if b := p.seqargument.take(base184); len(b) > 0 {
+				if b := p.seqargument.take(base187); len(b) > 0 {
 					return p.joinArguments(a, b), true
 				}
-				p.pos = mark183
+				p.pos = mark186
 			}
 			{
 				return a, true
@@ -5352,23 +5384,23 @@ func (p *parser) kwargs() ([]*argument, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107024002e0, 0x500008) {
-		base188 := len(p.seqargument.stack)
-		for mark191 := p.pos; ; {
-			if p.in(0x72001107024002e0, 0x500008) {
-				if x190, ok := p.kwargOrDoubleStarred(); ok {
-					p.seqargument.stack = append(p.seqargument.stack, x190)
-					mark191 = p.pos
+	if p.in(0xe400220e048004e0, 0xa00010) {
+		base191 := len(p.seqargument.stack)
+		for mark194 := p.pos; ; {
+			if p.in(0xe400220e048004e0, 0xa00010) {
+				if x193, ok := p.kwargOrDoubleStarred(); ok {
+					p.seqargument.stack = append(p.seqargument.stack, x193)
+					mark194 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark191
+			p.pos = mark194
 			break
 		}
-		if it := p.seqargument.take(base188); len(it) > 0 {
+		if it := p.seqargument.take(base191); len(it) > 0 {
 			return it, true
 		}
 	}
@@ -5405,7 +5437,7 @@ func (p *parser) starredExpression() (Expr, bool) {
 // kwarg_or_starred
 func (p *parser) kwargOrStarred() (*argument, bool) {
 	start := p.pos
-	if p.in(0x72001107024002e0, 0x500008) && p.invalid {
+	if p.in(0xe400220e048004e0, 0xa00010) && p.invalid {
 		if p.invalidKwarg() {
 			var none *argument
 			return none, true
@@ -5434,7 +5466,7 @@ func (p *parser) kwargOrStarred() (*argument, bool) {
 // kwarg_or_double_starred
 func (p *parser) kwargOrDoubleStarred() (*argument, bool) {
 	start := p.pos
-	if p.in(0x72001107024002e0, 0x500008) && p.invalid {
+	if p.in(0xe400220e048004e0, 0xa00010) && p.invalid {
 		if p.invalidKwarg() {
 			var none *argument
 			return none, true
@@ -5465,17 +5497,17 @@ func (p *parser) kwargOrDoubleStarred() (*argument, bool) {
 // star_targets
 func (p *parser) starTargets() (Expr, bool) {
 	start := p.pos
-	if p.in(0x70800007004002e0, 0x0) {
+	if p.in(0xe100000e008004e0, 0x0) {
 		if a, ok := p.starTarget(); ok {
-			base192 := len(p.seqExpr.stack)
+			base195 := len(p.seqExpr.stack)
 			for (p.kind() == Comma) && p.ahead(0x2) {
-				if x194, ok := p.starTargets1(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x194)
+				if x197, ok := p.starTargets1(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x197)
 					continue
 				}
 				break
 			}
-			b := p.seqExpr.take(base192)
+			b := p.seqExpr.take(base195)
 			var c *Token
 			if p.kind() == Comma {
 				c = p.token()
@@ -5530,7 +5562,7 @@ func (p *parser) starTargetBody() (Expr, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x70000007004002e0, 0x0) {
+	if p.in(0xe000000e008004e0, 0x0) {
 		if it, ok := p.targetWithStarAtom(); ok {
 			return it, true
 		}
@@ -5562,7 +5594,7 @@ func (p *parser) targetWithStarAtom() (Expr, bool) {
 
 func (p *parser) targetWithStarAtomBody() (Expr, bool) {
 	start := p.pos
-	if p.in(0x70000007004002e0, 0x0) {
+	if p.in(0xe000000e008004e0, 0x0) {
 		if it, ok := p.attributeOrItemStore(); ok {
 			return it, true
 		}
@@ -5575,26 +5607,26 @@ func (p *parser) targetWithStarAtomBody() (Expr, bool) {
 	if p.kind() == LPar {
 		if p.kind() == LPar {
 			p.advance()
-			mark195 := p.pos
-			if p.in(0x70000007004002e0, 0x0) {
+			mark198 := p.pos
+			if p.in(0xe000000e008004e0, 0x0) {
 				if a, ok := p.targetWithStarAtom(); ok {
 					if p.kind() == RPar {
 						p.advance()
 						return a, true
 					}
 				}
-				p.pos = mark195
+				p.pos = mark198
 			}
 			if p.kind() == RPar {
 				p.advance()
 				return p.newTuple(p.since(start), nil, Store), true
 			}
-			if p.in(0x70800007004002e0, 0x0) && p.ahead(0x2) {
+			if p.in(0xe100000e008004e0, 0x0) && p.ahead(0x2) {
 				if a, ok := p.starTarget(); ok {
 					if p.kind() == Comma {
 						p.advance()
 						var b []Expr
-						if p.in(0x70800007004002e0, 0x0) {
+						if p.in(0xe100000e008004e0, 0x0) {
 							b, _ = p.starTargetList()
 						}
 						if p.kind() == RPar {
@@ -5603,7 +5635,7 @@ func (p *parser) targetWithStarAtomBody() (Expr, bool) {
 						}
 					}
 				}
-				p.pos = mark195
+				p.pos = mark198
 			}
 		}
 		p.pos = start
@@ -5611,7 +5643,7 @@ func (p *parser) targetWithStarAtomBody() (Expr, bool) {
 	if p.kind() == LSqb && p.inside(0x0, 0x2) {
 		p.advance()
 		var a []Expr
-		if p.in(0x70800007004002e0, 0x0) {
+		if p.in(0xe100000e008004e0, 0x0) {
 			a, _ = p.starTargetList()
 		}
 		if p.kind() == RSqb {
@@ -5626,23 +5658,23 @@ func (p *parser) targetWithStarAtomBody() (Expr, bool) {
 
 // star_target_list
 func (p *parser) starTargetList() ([]Expr, bool) {
-	if p.in(0x70800007004002e0, 0x0) {
-		base196 := len(p.seqExpr.stack)
-		for mark199 := p.pos; ; {
-			if p.in(0x70800007004002e0, 0x0) {
-				if x198, ok := p.starTarget(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x198)
-					mark199 = p.pos
+	if p.in(0xe100000e008004e0, 0x0) {
+		base199 := len(p.seqExpr.stack)
+		for mark202 := p.pos; ; {
+			if p.in(0xe100000e008004e0, 0x0) {
+				if x201, ok := p.starTarget(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x201)
+					mark202 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark199
+			p.pos = mark202
 			break
 		}
-		if a := p.seqExpr.take(base196); len(a) > 0 {
+		if a := p.seqExpr.take(base199); len(a) > 0 {
 			if p.kind() == Comma {
 				p.advance()
 			}
@@ -5663,7 +5695,7 @@ func (p *parser) singleTarget() (Expr, bool) {
 
 func (p *parser) singleTargetBody() (Expr, bool) {
 	start := p.pos
-	if p.in(0x70000007004002e0, 0x0) {
+	if p.in(0xe000000e008004e0, 0x0) {
 		if it, ok := p.attributeOrItemStore(); ok {
 			return it, true
 		}
@@ -5689,23 +5721,23 @@ func (p *parser) singleTargetBody() (Expr, bool) {
 
 // del_targets
 func (p *parser) delTargets() ([]Expr, bool) {
-	if p.in(0x70000007004002e0, 0x0) {
-		base200 := len(p.seqExpr.stack)
-		for mark203 := p.pos; ; {
-			if p.in(0x70000007004002e0, 0x0) {
-				if x202, ok := p.delTarget(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x202)
-					mark203 = p.pos
+	if p.in(0xe000000e008004e0, 0x0) {
+		base203 := len(p.seqExpr.stack)
+		for mark206 := p.pos; ; {
+			if p.in(0xe000000e008004e0, 0x0) {
+				if x205, ok := p.delTarget(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x205)
+					mark206 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark203
+			p.pos = mark206
 			break
 		}
-		if a := p.seqExpr.take(base200); len(a) > 0 {
+		if a := p.seqExpr.take(base203); len(a) > 0 {
 			if p.kind() == Comma {
 				p.advance()
 			}
@@ -5739,7 +5771,7 @@ func (p *parser) delTarget() (Expr, bool) {
 
 func (p *parser) delTargetBody() (Expr, bool) {
 	start := p.pos
-	if p.in(0x70000007004002e0, 0x0) {
+	if p.in(0xe000000e008004e0, 0x0) {
 		if it, ok := p.attributeOrItemDel(); ok {
 			return it, true
 		}
@@ -5752,26 +5784,26 @@ func (p *parser) delTargetBody() (Expr, bool) {
 	if p.kind() == LPar {
 		if p.kind() == LPar {
 			p.advance()
-			mark204 := p.pos
-			if p.in(0x70000007004002e0, 0x0) {
+			mark207 := p.pos
+			if p.in(0xe000000e008004e0, 0x0) {
 				if a, ok := p.delTarget(); ok {
 					if p.kind() == RPar {
 						p.advance()
 						return a, true
 					}
 				}
-				p.pos = mark204
+				p.pos = mark207
 			}
 			if p.kind() == RPar {
 				p.advance()
 				return p.newTuple(p.since(start), nil, Del), true
 			}
-			if p.in(0x70000007004002e0, 0x0) && p.ahead(0x2) {
+			if p.in(0xe000000e008004e0, 0x0) && p.ahead(0x2) {
 				if a, ok := p.delTarget(); ok {
 					if p.kind() == Comma {
 						p.advance()
 						var b []Expr
-						if p.in(0x70000007004002e0, 0x0) {
+						if p.in(0xe000000e008004e0, 0x0) {
 							b, _ = p.delTargets()
 						}
 						if p.kind() == RPar {
@@ -5780,7 +5812,7 @@ func (p *parser) delTargetBody() (Expr, bool) {
 						}
 					}
 				}
-				p.pos = mark204
+				p.pos = mark207
 			}
 		}
 		p.pos = start
@@ -5788,7 +5820,7 @@ func (p *parser) delTargetBody() (Expr, bool) {
 	if p.kind() == LSqb && p.inside(0x0, 0x2) {
 		p.advance()
 		var a []Expr
-		if p.in(0x70000007004002e0, 0x0) {
+		if p.in(0xe000000e008004e0, 0x0) {
 			a, _ = p.delTargets()
 		}
 		if p.kind() == RSqb {
@@ -5804,35 +5836,35 @@ func (p *parser) delTargetBody() (Expr, bool) {
 // type_expressions
 func (p *parser) typeExpressions() ([]Expr, bool) {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x500008) {
-		base205 := len(p.seqExpr.stack)
-		for mark208 := p.pos; ; {
-			if p.in(0x72001107004002e0, 0x500008) {
-				if x207, ok := p.expression(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x207)
-					mark208 = p.pos
+	if p.in(0xe400220e008004e0, 0xa00010) {
+		base208 := len(p.seqExpr.stack)
+		for mark211 := p.pos; ; {
+			if p.in(0xe400220e008004e0, 0xa00010) {
+				if x210, ok := p.expression(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x210)
+					mark211 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark208
+			p.pos = mark211
 			break
 		}
-		if a := p.seqExpr.take(base205); len(a) > 0 {
-			mark209 := p.pos
+		if a := p.seqExpr.take(base208); len(a) > 0 {
+			mark212 := p.pos
 			if p.kind() == Comma {
 				if p.kind() == Comma {
 					p.advance()
-					mark210 := p.pos
+					mark213 := p.pos
 					if p.kind() == Star {
 						if p.kind() == Star {
 							p.advance()
-							mark211 := p.pos
-							if p.in(0x72001107004002e0, 0x500008) {
+							mark214 := p.pos
+							if p.in(0xe400220e008004e0, 0xa00010) {
 								if b, ok := p.expression(); ok {
-									mark212 := p.pos
+									mark215 := p.pos
 									if p.kind() == Comma && p.ahead(0x82) {
 										p.advance()
 										if p.kind() == DoubleStar {
@@ -5841,26 +5873,26 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 												return append(append(a, b), c), true
 											}
 										}
-										p.pos = mark212
+										p.pos = mark215
 									}
 									{
 										return append(a, b), true
 									}
 								}
-								p.pos = mark211
+								p.pos = mark214
 							}
 						}
-						p.pos = mark210
+						p.pos = mark213
 					}
 					if p.kind() == DoubleStar && p.ahead(0x80) {
 						p.advance()
 						if b, ok := p.expression(); ok {
 							return append(a, b), true
 						}
-						p.pos = mark210
+						p.pos = mark213
 					}
 				}
-				p.pos = mark209
+				p.pos = mark212
 			}
 		}
 		p.pos = start
@@ -5868,10 +5900,10 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark213 := p.pos
-			if p.in(0x72001107004002e0, 0x500008) {
+			mark216 := p.pos
+			if p.in(0xe400220e008004e0, 0xa00010) {
 				if a, ok := p.expression(); ok {
-					mark214 := p.pos
+					mark217 := p.pos
 					if p.kind() == Comma && p.ahead(0x82) {
 						p.advance()
 						if p.kind() == DoubleStar {
@@ -5880,13 +5912,13 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 								return p.twoExprs(a, b), true
 							}
 						}
-						p.pos = mark214
+						p.pos = mark217
 					}
 					{
 						return p.oneExpr(a), true
 					}
 				}
-				p.pos = mark213
+				p.pos = mark216
 			}
 		}
 		p.pos = start
@@ -5898,23 +5930,23 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x500008) {
-		base215 := len(p.seqExpr.stack)
-		for mark218 := p.pos; ; {
-			if p.in(0x72001107004002e0, 0x500008) {
-				if x217, ok := p.expression(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x217)
-					mark218 = p.pos
+	if p.in(0xe400220e008004e0, 0xa00010) {
+		base218 := len(p.seqExpr.stack)
+		for mark221 := p.pos; ; {
+			if p.in(0xe400220e008004e0, 0xa00010) {
+				if x220, ok := p.expression(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x220)
+					mark221 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark218
+			p.pos = mark221
 			break
 		}
-		if it := p.seqExpr.take(base215); len(it) > 0 {
+		if it := p.seqExpr.take(base218); len(it) > 0 {
 			return it, true
 		}
 	}
@@ -5925,26 +5957,26 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 // invalid_arguments
 func (p *parser) invalidArguments() bool {
 	start := p.pos
-	if p.in(0x72801107024002e0, 0x500008) && p.invalid {
+	if p.in(0xe500220e048004e0, 0xa00010) && p.invalid {
 		if p.invalidArguments1() {
 			if a := p.token(); p.kind() == Comma {
 				p.advance()
-				n220 := 0
-				for mark221 := p.pos; ; {
+				n223 := 0
+				for mark224 := p.pos; ; {
 					if p.kind() == Star {
 						if _, ok := p.invalidArguments2(); ok {
-							n220++
-							mark221 = p.pos
+							n223++
+							mark224 = p.pos
 							if p.kind() == Comma {
 								p.advance()
 								continue
 							}
 						}
 					}
-					p.pos = mark221
+					p.pos = mark224
 					break
 				}
-				if n220 > 0 {
+				if n223 > 0 {
 					p.failFrom(a, "iterable argument unpacking follows keyword argument unpacking")
 					p.pos = start
 					return false
@@ -5953,12 +5985,12 @@ func (p *parser) invalidArguments() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x500008) && p.ahead(0x3) {
+	if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x3) {
 		if a, ok := p.expression(); ok {
 			if b, ok := p.forIfClauses(); ok {
 				if p.kind() == Comma {
 					p.advance()
-					if p.in(0x72801107024002e0, 0x500008) {
+					if p.in(0xe500220e048004e0, 0xa00010) {
 						p.invalidArguments3()
 					}
 					p.failRange(a, p.lastOf(b), "Generator expression must be parenthesized")
@@ -5984,8 +6016,8 @@ func (p *parser) invalidArguments() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x72801107024002e0, 0x500008) && p.ahead(0x8) {
-		if (p.in(0x72801107024002e0, 0x500008)) && p.ahead(0x2) {
+	if p.in(0xe500220e048004e0, 0xa00010) && p.ahead(0x8) {
+		if (p.in(0xe500220e048004e0, 0xa00010)) && p.ahead(0x2) {
 			p.invalidArguments4()
 		}
 		if a := p.token(); p.kind() == Ident {
@@ -6001,7 +6033,7 @@ func (p *parser) invalidArguments() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x72801107024002e0, 0x500008) && p.ahead(0x1) {
+	if p.in(0xe500220e048004e0, 0xa00010) && p.ahead(0x1) {
 		if a, ok := p.args(); ok {
 			if b, ok := p.forIfClauses(); ok {
 				p.failNakedGenerator(a, b)
@@ -6011,7 +6043,7 @@ func (p *parser) invalidArguments() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x72801107024002e0, 0x500008) && p.ahead(0x3) {
+	if p.in(0xe500220e048004e0, 0xa00010) && p.ahead(0x3) {
 		if _, ok := p.args(); ok {
 			if p.kind() == Comma {
 				p.advance()
@@ -6026,7 +6058,7 @@ func (p *parser) invalidArguments() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x72801107024002e0, 0x500008) && p.ahead(0x2) {
+	if p.in(0xe500220e048004e0, 0xa00010) && p.ahead(0x2) {
 		if a, ok := p.args(); ok {
 			if p.kind() == Comma {
 				p.advance()
@@ -6044,12 +6076,12 @@ func (p *parser) invalidArguments() bool {
 
 // invalid_arguments_1
 func (p *parser) invalidArguments1() bool {
-	if p.in(0x72801107004002e0, 0x500008) && p.ahead(0x2) {
+	if p.in(0xe500220e008004e0, 0xa00010) && p.ahead(0x2) {
 		if p.startingArgs() {
 			return true
 		}
 	}
-	if p.in(0x72801107024002e0, 0x500008) {
+	if p.in(0xe500220e048004e0, 0xa00010) {
 		if _, ok := p.kwargs(); ok {
 			return true
 		}
@@ -6075,12 +6107,12 @@ func (p *parser) invalidArguments2() (Expr, bool) {
 // invalid_arguments_3
 func (p *parser) invalidArguments3() bool {
 	start := p.pos
-	if p.in(0x72801107024002e0, 0x500008) {
+	if p.in(0xe500220e048004e0, 0xa00010) {
 		if _, ok := p.args(); ok {
 			return true
 		}
 	}
-	if p.in(0x72001107004002e0, 0x500008) && p.ahead(0x1) {
+	if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x1) {
 		if _, ok := p.expression(); ok {
 			if _, ok := p.forIfClauses(); ok {
 				return true
@@ -6094,7 +6126,7 @@ func (p *parser) invalidArguments3() bool {
 // invalid_arguments_4
 func (p *parser) invalidArguments4() bool {
 	start := p.pos
-	if p.in(0x72801107024002e0, 0x500008) {
+	if p.in(0xe500220e048004e0, 0xa00010) {
 		if _, ok := p.args(); ok {
 			if p.kind() == Comma {
 				p.advance()
@@ -6109,23 +6141,23 @@ func (p *parser) invalidArguments4() bool {
 // starting_args
 func (p *parser) startingArgs() bool {
 	start := p.pos
-	if p.in(0x72801107004002e0, 0x500008) {
-		n223 := 0
-		for mark224 := p.pos; ; {
-			if p.in(0x72801107004002e0, 0x500008) {
+	if p.in(0xe500220e008004e0, 0xa00010) {
+		n226 := 0
+		for mark227 := p.pos; ; {
+			if p.in(0xe500220e008004e0, 0xa00010) {
 				if _, ok := p.positionalArgument(); ok {
-					n223++
-					mark224 = p.pos
+					n226++
+					mark227 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark224
+			p.pos = mark227
 			break
 		}
-		if n223 > 0 {
+		if n226 > 0 {
 			if p.kind() == Comma {
 				p.advance()
 				if _, ok := p.kwargs(); ok {
@@ -6167,13 +6199,13 @@ func (p *parser) invalidKwarg() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x500008) && p.ahead(0x8) {
-		here225, ok226 := p.pos, false
+	if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x8) {
+		here228, ok229 := p.pos, false
 		if p.invalidKwarg2() {
-			ok226 = true
+			ok229 = true
 		}
-		p.pos = here225
-		if !ok226 {
+		p.pos = here228
+		if !ok229 {
 			if a, ok := p.expression(); ok {
 				if b := p.token(); p.kind() == Equal {
 					p.advance()
@@ -6228,9 +6260,9 @@ func (p *parser) expressionWithoutInvalid() (Expr, bool) {
 
 func (p *parser) expressionWithoutInvalidBody() (Expr, bool) {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x400008) {
+	if p.in(0xe400220e008004e0, 0x800010) {
 		if a, ok := p.disjunction(); ok {
-			mark227 := p.pos
+			mark230 := p.pos
 			if p.kind() == KwIf {
 				p.advance()
 				if b, ok := p.disjunction(); ok {
@@ -6241,7 +6273,7 @@ func (p *parser) expressionWithoutInvalidBody() (Expr, bool) {
 						}
 					}
 				}
-				p.pos = mark227
+				p.pos = mark230
 			}
 			{
 				return a, true
@@ -6279,13 +6311,13 @@ func (p *parser) invalidLegacyExpression() bool {
 // invalid_expression
 func (p *parser) invalidExpression() bool {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x400008) {
-		here228, ok229 := p.pos, false
+	if p.in(0xe400220e008004e0, 0x800010) {
+		here231, ok232 := p.pos, false
 		if p.invalidExpression1() {
-			ok229 = true
+			ok232 = true
 		}
-		p.pos = here228
-		if !ok229 {
+		p.pos = here231
+		if !ok232 {
 			if a, ok := p.disjunction(); ok {
 				if b, ok := p.expressionWithoutInvalid(); ok {
 					p.failMissingComma(a, b)
@@ -6296,7 +6328,7 @@ func (p *parser) invalidExpression() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x400008) {
+	if p.in(0xe400220e008004e0, 0x800010) {
 		if a, ok := p.disjunction(); ok {
 			if p.kind() == KwIf {
 				p.advance()
@@ -6314,7 +6346,7 @@ func (p *parser) invalidExpression() bool {
 	if p.kind() == KwLambda && p.inside(0x0, 0xca) {
 		a := p.token()
 		p.advance()
-		if p.in(0xa0000202000020, 0x0) {
+		if p.in(0x140000404000020, 0x0) {
 			p.lambdaParams()
 		}
 		if b := p.token(); p.kind() == Colon {
@@ -6370,7 +6402,7 @@ func (p *parser) invalidNamedExpression() bool {
 
 func (p *parser) invalidNamedExpressionBody() bool {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x500008) && p.ahead(0x20) {
+	if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x20) {
 		if a, ok := p.expression(); ok {
 			if p.kind() == ColonEqual {
 				p.advance()
@@ -6398,13 +6430,13 @@ func (p *parser) invalidNamedExpressionBody() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x8) && p.ahead(0x8) {
-		here230, ok231 := p.pos, false
+	if p.in(0xe400220e008004e0, 0x10) && p.ahead(0x8) {
+		here233, ok234 := p.pos, false
 		if p.invalidNamedExpression2() {
-			ok231 = true
+			ok234 = true
 		}
-		p.pos = here230
-		if !ok231 {
+		p.pos = here233
+		if !ok234 {
 			if a, ok := p.bitwiseOr(); ok {
 				if p.kind() == Equal {
 					p.advance()
@@ -6491,9 +6523,9 @@ func (p *parser) invalidStarredExpression() bool {
 // invalid_arithmetic
 func (p *parser) invalidArithmetic() bool {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x8) && p.invalid {
+	if p.in(0xe400220e008004e0, 0x10) && p.invalid {
 		if _, ok := p.sum(); ok {
-			if p.in(0xa0150000804000, 0x0) {
+			if p.in(0x1402a0001008000, 0x0) {
 				p.advance()
 				if a := p.token(); p.kind() == KwNot {
 					p.advance()
@@ -6544,11 +6576,11 @@ func (p *parser) invalidAssignment() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x72801107004002e0, 0x500008) && p.ahead(0x86) {
+	if p.in(0xe500220e008004e0, 0xa00010) && p.ahead(0x86) {
 		if a, ok := p.starNamedExpression(); ok {
 			if p.kind() == Comma {
 				p.advance()
-				for p.in(0x72801107004002e0, 0x500008) {
+				for p.in(0xe500220e008004e0, 0xa00010) {
 					if _, ok := p.starNamedExpressions(); ok {
 						continue
 					}
@@ -6566,7 +6598,7 @@ func (p *parser) invalidAssignment() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x500008) && p.ahead(0x84) {
+	if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
 		if a, ok := p.expression(); ok {
 			if p.kind() == Colon {
 				p.advance()
@@ -6579,8 +6611,8 @@ func (p *parser) invalidAssignment() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x72801107004002e0, 0x500008) && p.ahead(0x8) {
-		for (p.in(0x70800007004002e0, 0x0)) && p.ahead(0x8) {
+	if p.in(0xe500220e008004e0, 0xa00010) && p.ahead(0x8) {
+		for (p.in(0xe100000e008004e0, 0x0)) && p.ahead(0x8) {
 			if p.invalidAssignment1() {
 				continue
 			}
@@ -6596,8 +6628,8 @@ func (p *parser) invalidAssignment() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x70800007004002e0, 0x40000000) && p.ahead(0x8) {
-		for (p.in(0x70800007004002e0, 0x0)) && p.ahead(0x8) {
+	if p.in(0xe100000e008004e0, 0x80000000) && p.ahead(0x8) {
+		for (p.in(0xe100000e008004e0, 0x0)) && p.ahead(0x8) {
 			if p.invalidAssignment2() {
 				continue
 			}
@@ -6613,7 +6645,7 @@ func (p *parser) invalidAssignment() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x72801107004002e0, 0x500008) && p.ahead(0x10) {
+	if p.in(0xe500220e008004e0, 0xa00010) && p.ahead(0x10) {
 		if a, ok := p.starExpressions(); ok {
 			if _, ok := p.augassign(); ok {
 				if _, ok := p.annotatedRhs(); ok {
@@ -6631,7 +6663,7 @@ func (p *parser) invalidAssignment() bool {
 // invalid_assignment_1
 func (p *parser) invalidAssignment1() bool {
 	start := p.pos
-	if p.in(0x70800007004002e0, 0x0) {
+	if p.in(0xe100000e008004e0, 0x0) {
 		if _, ok := p.starTargets(); ok {
 			if p.kind() == Equal {
 				p.advance()
@@ -6646,7 +6678,7 @@ func (p *parser) invalidAssignment1() bool {
 // invalid_assignment_2
 func (p *parser) invalidAssignment2() bool {
 	start := p.pos
-	if p.in(0x70800007004002e0, 0x0) {
+	if p.in(0xe100000e008004e0, 0x0) {
 		if _, ok := p.starTargets(); ok {
 			if p.kind() == Equal {
 				p.advance()
@@ -6710,7 +6742,7 @@ func (p *parser) invalidDelStmt() bool {
 // invalid_with_item
 func (p *parser) invalidWithItem() bool {
 	start := p.pos
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if _, ok := p.expression(); ok {
 			if p.kind() == KwAs {
 				p.advance()
@@ -6742,50 +6774,6 @@ func (p *parser) invalidForTarget() bool {
 				p.pos = start
 				return false
 			}
-		}
-		p.pos = start
-	}
-	return false
-}
-
-// invalid_for_if_clause
-func (p *parser) invalidForIfClause() bool {
-	start := p.pos
-	if p.kind() == KwAsync || p.kind() == KwFor {
-		if p.kind() == KwAsync {
-			p.advance()
-		}
-		if p.kind() == KwFor {
-			p.advance()
-			if _, ok := p.bitwiseOr(); ok {
-				for (p.kind() == Comma) && p.ahead(0x2) {
-					if p.invalidForIfClause1() {
-						continue
-					}
-					break
-				}
-				if p.kind() == Comma {
-					p.advance()
-				}
-				if !(p.kind() == KwIn) {
-					p.failLast("'in' expected after for-loop variables")
-					p.pos = start
-					return false
-				}
-			}
-		}
-		p.pos = start
-	}
-	return false
-}
-
-// invalid_for_if_clause_1
-func (p *parser) invalidForIfClause1() bool {
-	start := p.pos
-	if p.kind() == Comma {
-		p.advance()
-		if _, ok := p.bitwiseOr(); ok {
-			return true
 		}
 		p.pos = start
 	}
@@ -6868,7 +6856,7 @@ func (p *parser) invalidGroup() bool {
 	if p.kind() == LPar {
 		if p.kind() == LPar {
 			p.advance()
-			mark240 := p.pos
+			mark241 := p.pos
 			if p.kind() == Star {
 				if a, ok := p.starredExpression(); ok {
 					if p.kind() == RPar {
@@ -6878,7 +6866,7 @@ func (p *parser) invalidGroup() bool {
 						return false
 					}
 				}
-				p.pos = mark240
+				p.pos = mark241
 			}
 			if p.kind() == DoubleStar && p.ahead(0x80) {
 				a := p.token()
@@ -6891,7 +6879,7 @@ func (p *parser) invalidGroup() bool {
 						return false
 					}
 				}
-				p.pos = mark240
+				p.pos = mark241
 			}
 		}
 		p.pos = start
@@ -6902,23 +6890,23 @@ func (p *parser) invalidGroup() bool {
 // invalid_double_starred_kvpairs
 func (p *parser) invalidDoubleStarredKvpairs() bool {
 	start := p.pos
-	if p.in(0x72001107024002e0, 0x500008) && p.invalid {
-		n242 := 0
-		for mark243 := p.pos; ; {
-			if p.in(0x72001107024002e0, 0x500008) {
+	if p.in(0xe400220e048004e0, 0xa00010) && p.invalid {
+		n243 := 0
+		for mark244 := p.pos; ; {
+			if p.in(0xe400220e048004e0, 0xa00010) {
 				if _, ok := p.doubleStarredKvpair(); ok {
-					n242++
-					mark243 = p.pos
+					n243++
+					mark244 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark243
+			p.pos = mark244
 			break
 		}
-		if n242 > 0 {
+		if n243 > 0 {
 			if p.kind() == Comma {
 				p.advance()
 				if p.invalidKvpair() {
@@ -6928,51 +6916,7 @@ func (p *parser) invalidDoubleStarredKvpairs() bool {
 		}
 		p.pos = start
 	}
-	if p.in(0x72001107004002e0, 0x500008) {
-		if _, ok := p.expression(); ok {
-			mark244 := p.pos
-			if p.kind() == Colon && p.ahead(0x84) {
-				p.advance()
-				if a := p.token(); p.kind() == Star {
-					p.advance()
-					if _, ok := p.bitwiseOr(); ok {
-						p.failFrom(a, "cannot use a starred expression in a dictionary value")
-						p.pos = start
-						return false
-					}
-				}
-				p.pos = mark244
-			}
-			if p.kind() == Colon && p.ahead(0x84) {
-				a := p.token()
-				p.advance()
-				if p.kind() == Comma || p.kind() == RBrace {
-					p.failAt(a, "expression expected after dictionary key and ':'")
-					p.pos = start
-					return false
-				}
-				p.pos = mark244
-			}
-		}
-		p.pos = start
-	}
-	return false
-}
-
-// invalid_kvpair
-func (p *parser) invalidKvpair() bool {
-	start := p.pos
-	if p.in(0x72001107004002e0, 0x500008) {
-		if a, ok := p.expression(); ok {
-			if !(p.kind() == Colon) {
-				p.failAfterKey(a)
-				p.pos = start
-				return false
-			}
-		}
-		p.pos = start
-	}
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if _, ok := p.expression(); ok {
 			mark245 := p.pos
 			if p.kind() == Colon && p.ahead(0x84) {
@@ -6996,6 +6940,50 @@ func (p *parser) invalidKvpair() bool {
 					return false
 				}
 				p.pos = mark245
+			}
+		}
+		p.pos = start
+	}
+	return false
+}
+
+// invalid_kvpair
+func (p *parser) invalidKvpair() bool {
+	start := p.pos
+	if p.in(0xe400220e008004e0, 0xa00010) {
+		if a, ok := p.expression(); ok {
+			if !(p.kind() == Colon) {
+				p.failAfterKey(a)
+				p.pos = start
+				return false
+			}
+		}
+		p.pos = start
+	}
+	if p.in(0xe400220e008004e0, 0xa00010) {
+		if _, ok := p.expression(); ok {
+			mark246 := p.pos
+			if p.kind() == Colon && p.ahead(0x84) {
+				p.advance()
+				if a := p.token(); p.kind() == Star {
+					p.advance()
+					if _, ok := p.bitwiseOr(); ok {
+						p.failFrom(a, "cannot use a starred expression in a dictionary value")
+						p.pos = start
+						return false
+					}
+				}
+				p.pos = mark246
+			}
+			if p.kind() == Colon && p.ahead(0x84) {
+				a := p.token()
+				p.advance()
+				if p.kind() == Comma || p.kind() == RBrace {
+					p.failAt(a, "expression expected after dictionary key and ':'")
+					p.pos = start
+					return false
+				}
+				p.pos = mark246
 			}
 		}
 		p.pos = start
@@ -7062,15 +7050,15 @@ func (p *parser) invalidParameters() bool {
 		}
 		if a := p.token(); p.kind() == LPar {
 			p.advance()
-			n253 := 0
+			n254 := 0
 			for p.kind() == Ident {
 				if _, ok := p.paramNoDefaultParamParen(); ok {
-					n253++
+					n254++
 					continue
 				}
 				break
 			}
-			if n253 > 0 {
+			if n254 > 0 {
 				if p.kind() == Comma {
 					p.advance()
 				}
@@ -7114,15 +7102,15 @@ func (p *parser) invalidParameters() bool {
 		p.pos = start
 	}
 	if p.kind() == Ident && p.ahead(0x40) {
-		n259 := 0
+		n260 := 0
 		for p.kind() == Ident {
 			if _, ok := p.paramMaybeDefaultParamParen(); ok {
-				n259++
+				n260++
 				continue
 			}
 			break
 		}
-		if n259 > 0 {
+		if n260 > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if a := p.token(); p.kind() == Star {
@@ -7211,22 +7199,22 @@ func (p *parser) invalidLambdaParameters() bool {
 		}
 		if a := p.token(); p.kind() == LPar {
 			p.advance()
-			n267 := 0
-			for mark268 := p.pos; ; {
+			n268 := 0
+			for mark269 := p.pos; ; {
 				if p.kind() == Ident {
 					if _, ok := p.lambdaParam(); ok {
-						n267++
-						mark268 = p.pos
+						n268++
+						mark269 = p.pos
 						if p.kind() == Comma {
 							p.advance()
 							continue
 						}
 					}
 				}
-				p.pos = mark268
+				p.pos = mark269
 				break
 			}
-			if n267 > 0 {
+			if n268 > 0 {
 				if p.kind() == Comma {
 					p.advance()
 				}
@@ -7270,15 +7258,15 @@ func (p *parser) invalidLambdaParameters() bool {
 		p.pos = start
 	}
 	if p.kind() == Ident && p.ahead(0x40) {
-		n274 := 0
+		n275 := 0
 		for p.kind() == Ident {
 			if _, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
-				n274++
+				n275++
 				continue
 			}
 			break
 		}
-		if n274 > 0 {
+		if n275 > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if a := p.token(); p.kind() == Star {
@@ -7382,22 +7370,22 @@ func (p *parser) invalidImport() bool {
 	if p.kind() == KwImport {
 		a := p.token()
 		p.advance()
-		n276 := 0
-		for mark277 := p.pos; ; {
+		n277 := 0
+		for mark278 := p.pos; ; {
 			if p.kind() == Ident {
 				if _, ok := p.dottedName(); ok {
-					n276++
-					mark277 = p.pos
+					n277++
+					mark278 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark277
+			p.pos = mark278
 			break
 		}
-		if n276 > 0 {
+		if n277 > 0 {
 			if p.kind() == KwFrom {
 				p.advance()
 				if _, ok := p.dottedName(); ok {
@@ -7601,7 +7589,7 @@ func (p *parser) invalidForStmt() bool {
 		if p.kind() == KwAsync {
 			p.advance()
 		}
-		mark278 := p.pos
+		mark279 := p.pos
 		if p.kind() == KwFor && p.ahead(0x1) {
 			p.advance()
 			if _, ok := p.starTargets(); ok {
@@ -7617,7 +7605,7 @@ func (p *parser) invalidForStmt() bool {
 					}
 				}
 			}
-			p.pos = mark278
+			p.pos = mark279
 		}
 		if p.kind() == KwFor && p.ahead(0x85) {
 			a := p.token()
@@ -7640,7 +7628,7 @@ func (p *parser) invalidForStmt() bool {
 					}
 				}
 			}
-			p.pos = mark278
+			p.pos = mark279
 		}
 		p.pos = start
 	}
@@ -7654,28 +7642,28 @@ func (p *parser) invalidWithStmt() bool {
 		if p.kind() == KwAsync {
 			p.advance()
 		}
-		mark279 := p.pos
+		mark280 := p.pos
 		if p.kind() == KwWith {
 			if p.kind() == KwWith {
 				p.advance()
-				mark280 := p.pos
-				if p.in(0x72001107004002e0, 0x500008) {
-					n282 := 0
-					for mark283 := p.pos; ; {
-						if p.in(0x72001107004002e0, 0x500008) {
+				mark281 := p.pos
+				if p.in(0xe400220e008004e0, 0xa00010) {
+					n283 := 0
+					for mark284 := p.pos; ; {
+						if p.in(0xe400220e008004e0, 0xa00010) {
 							if p.invalidWithStmt2() {
-								n282++
-								mark283 = p.pos
+								n283++
+								mark284 = p.pos
 								if p.kind() == Comma {
 									p.advance()
 									continue
 								}
 							}
 						}
-						p.pos = mark283
+						p.pos = mark284
 						break
 					}
-					if n282 > 0 {
+					if n283 > 0 {
 						if p.kind() == Newline {
 							p.advance()
 							p.failLast("expected ':'")
@@ -7683,26 +7671,26 @@ func (p *parser) invalidWithStmt() bool {
 							return false
 						}
 					}
-					p.pos = mark280
+					p.pos = mark281
 				}
 				if p.kind() == LPar && p.inside(0x0, 0xc2) {
 					p.advance()
-					n285 := 0
-					for mark286 := p.pos; ; {
-						if p.in(0x72001107004002e0, 0x500008) {
+					n286 := 0
+					for mark287 := p.pos; ; {
+						if p.in(0xe400220e008004e0, 0xa00010) {
 							if p.invalidWithStmt4() {
-								n285++
-								mark286 = p.pos
+								n286++
+								mark287 = p.pos
 								if p.kind() == Comma {
 									p.advance()
 									continue
 								}
 							}
 						}
-						p.pos = mark286
+						p.pos = mark287
 						break
 					}
-					if n285 > 0 {
+					if n286 > 0 {
 						if p.kind() == Comma {
 							p.advance()
 						}
@@ -7716,10 +7704,10 @@ func (p *parser) invalidWithStmt() bool {
 							}
 						}
 					}
-					p.pos = mark280
+					p.pos = mark281
 				}
 			}
-			p.pos = mark279
+			p.pos = mark280
 		}
 		p.pos = start
 	}
@@ -7741,7 +7729,7 @@ func (p *parser) invalidWithStmt1() bool {
 
 // invalid_with_stmt_2
 func (p *parser) invalidWithStmt2() bool {
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if _, ok := p.expression(); ok {
 			if p.kind() == KwAs {
 				p.invalidWithStmt1()
@@ -7767,7 +7755,7 @@ func (p *parser) invalidWithStmt3() bool {
 
 // invalid_with_stmt_4
 func (p *parser) invalidWithStmt4() bool {
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if _, ok := p.expressions(); ok {
 			if p.kind() == KwAs {
 				p.invalidWithStmt3()
@@ -7785,28 +7773,28 @@ func (p *parser) invalidWithStmtIndent() bool {
 		if p.kind() == KwAsync {
 			p.advance()
 		}
-		mark287 := p.pos
+		mark288 := p.pos
 		if p.kind() == KwWith {
 			if a := p.token(); p.kind() == KwWith {
 				p.advance()
-				mark288 := p.pos
-				if p.in(0x72001107004002e0, 0x500008) && p.ahead(0x84) {
-					n290 := 0
-					for mark291 := p.pos; ; {
-						if p.in(0x72001107004002e0, 0x500008) {
+				mark289 := p.pos
+				if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
+					n291 := 0
+					for mark292 := p.pos; ; {
+						if p.in(0xe400220e008004e0, 0xa00010) {
 							if p.invalidWithStmtIndent2() {
-								n290++
-								mark291 = p.pos
+								n291++
+								mark292 = p.pos
 								if p.kind() == Comma {
 									p.advance()
 									continue
 								}
 							}
 						}
-						p.pos = mark291
+						p.pos = mark292
 						break
 					}
-					if n290 > 0 {
+					if n291 > 0 {
 						if p.kind() == Colon {
 							p.advance()
 							if p.kind() == Newline {
@@ -7819,26 +7807,26 @@ func (p *parser) invalidWithStmtIndent() bool {
 							}
 						}
 					}
-					p.pos = mark288
+					p.pos = mark289
 				}
 				if p.kind() == LPar && p.ahead(0x84) && p.inside(0x0, 0xc2) {
 					p.advance()
-					n293 := 0
-					for mark294 := p.pos; ; {
-						if p.in(0x72001107004002e0, 0x500008) {
+					n294 := 0
+					for mark295 := p.pos; ; {
+						if p.in(0xe400220e008004e0, 0xa00010) {
 							if p.invalidWithStmtIndent4() {
-								n293++
-								mark294 = p.pos
+								n294++
+								mark295 = p.pos
 								if p.kind() == Comma {
 									p.advance()
 									continue
 								}
 							}
 						}
-						p.pos = mark294
+						p.pos = mark295
 						break
 					}
-					if n293 > 0 {
+					if n294 > 0 {
 						if p.kind() == Comma {
 							p.advance()
 						}
@@ -7857,10 +7845,10 @@ func (p *parser) invalidWithStmtIndent() bool {
 							}
 						}
 					}
-					p.pos = mark288
+					p.pos = mark289
 				}
 			}
-			p.pos = mark287
+			p.pos = mark288
 		}
 		p.pos = start
 	}
@@ -7882,7 +7870,7 @@ func (p *parser) invalidWithStmtIndent1() bool {
 
 // invalid_with_stmt_indent_2
 func (p *parser) invalidWithStmtIndent2() bool {
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if _, ok := p.expression(); ok {
 			if p.kind() == KwAs {
 				p.invalidWithStmtIndent1()
@@ -7908,7 +7896,7 @@ func (p *parser) invalidWithStmtIndent3() bool {
 
 // invalid_with_stmt_indent_4
 func (p *parser) invalidWithStmtIndent4() bool {
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if _, ok := p.expressions(); ok {
 			if p.kind() == KwAs {
 				p.invalidWithStmtIndent3()
@@ -7941,12 +7929,12 @@ func (p *parser) invalidTryStmt() bool {
 	if p.kind() == KwTry {
 		if p.kind() == KwTry {
 			p.advance()
-			mark295 := p.pos
+			mark296 := p.pos
 			if p.kind() == Colon {
 				if p.kind() == Colon {
 					p.advance()
-					mark296 := p.pos
-					if p.in(0x72801107004002e4, 0x4772c15a) {
+					mark297 := p.pos
+					if p.in(0xe500220e008004e4, 0x8ee582b4) {
 						if _, ok := p.block(); ok {
 							if !(p.kind() == KwExcept || p.kind() == KwFinally) {
 								p.failLast("expected 'except' or 'finally' block")
@@ -7954,26 +7942,26 @@ func (p *parser) invalidTryStmt() bool {
 								return false
 							}
 						}
-						p.pos = mark296
+						p.pos = mark297
 					}
-					if p.in(0x72801107004002e4, 0x4772c95a) {
-						for p.in(0x72801107004002e4, 0x4772c15a) {
+					if p.in(0xe500220e008004e4, 0x8ee592b4) {
+						for p.in(0xe500220e008004e4, 0x8ee582b4) {
 							if _, ok := p.block(); ok {
 								continue
 							}
 							break
 						}
-						mark299 := p.pos
+						mark300 := p.pos
 						if p.kind() == KwExcept && p.ahead(0x84) {
-							n301 := 0
+							n302 := 0
 							for p.kind() == KwExcept {
 								if _, ok := p.exceptBlock(); ok {
-									n301++
+									n302++
 									continue
 								}
 								break
 							}
-							if n301 > 0 {
+							if n302 > 0 {
 								if a := p.token(); p.kind() == KwExcept {
 									p.advance()
 									if b := p.token(); p.kind() == Star {
@@ -7992,21 +7980,21 @@ func (p *parser) invalidTryStmt() bool {
 									}
 								}
 							}
-							p.pos = mark299
+							p.pos = mark300
 						}
 						if p.kind() == KwExcept && p.ahead(0x84) {
-							n303 := 0
+							n304 := 0
 							for p.kind() == KwExcept {
 								if _, ok := p.exceptStarBlock(); ok {
-									n303++
+									n304++
 									continue
 								}
 								break
 							}
-							if n303 > 0 {
+							if n304 > 0 {
 								if a := p.token(); p.kind() == KwExcept {
 									p.advance()
-									if p.in(0x72001107004002e0, 0x500008) {
+									if p.in(0xe400220e008004e0, 0xa00010) {
 										p.invalidTryStmt4()
 									}
 									if p.kind() == Colon {
@@ -8017,12 +8005,12 @@ func (p *parser) invalidTryStmt() bool {
 									}
 								}
 							}
-							p.pos = mark299
+							p.pos = mark300
 						}
-						p.pos = mark296
+						p.pos = mark297
 					}
 				}
-				p.pos = mark295
+				p.pos = mark296
 			}
 		}
 		p.pos = start
@@ -8060,7 +8048,7 @@ func (p *parser) invalidTryStmt3() bool {
 
 // invalid_try_stmt_4
 func (p *parser) invalidTryStmt4() bool {
-	if p.in(0x72001107004002e0, 0x500008) {
+	if p.in(0xe400220e008004e0, 0xa00010) {
 		if _, ok := p.expression(); ok {
 			if p.kind() == KwAs {
 				p.invalidTryStmt3()
@@ -8077,13 +8065,13 @@ func (p *parser) invalidExceptStmt() bool {
 	if p.kind() == KwExcept {
 		if p.kind() == KwExcept {
 			p.advance()
-			mark304 := p.pos
-			if p.in(0x72801107004002e0, 0x500008) {
+			mark305 := p.pos
+			if p.in(0xe500220e008004e0, 0xa00010) {
 				if p.kind() == Star {
 					p.advance()
 				}
-				mark305 := p.pos
-				if p.in(0x72001107004002e0, 0x500008) && p.ahead(0x86) {
+				mark306 := p.pos
+				if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x86) {
 					if a, ok := p.expression(); ok {
 						if p.kind() == Comma {
 							p.advance()
@@ -8100,9 +8088,9 @@ func (p *parser) invalidExceptStmt() bool {
 							}
 						}
 					}
-					p.pos = mark305
+					p.pos = mark306
 				}
-				if p.in(0x72001107004002e0, 0x500008) {
+				if p.in(0xe400220e008004e0, 0xa00010) {
 					if _, ok := p.expression(); ok {
 						if p.kind() == KwAs {
 							p.invalidExceptStmt2()
@@ -8114,9 +8102,9 @@ func (p *parser) invalidExceptStmt() bool {
 							return false
 						}
 					}
-					p.pos = mark305
+					p.pos = mark306
 				}
-				p.pos = mark304
+				p.pos = mark305
 			}
 			if p.kind() == Newline {
 				p.advance()
@@ -8132,7 +8120,7 @@ func (p *parser) invalidExceptStmt() bool {
 					p.pos = start
 					return false
 				}
-				p.pos = mark304
+				p.pos = mark305
 			}
 		}
 		p.pos = start
@@ -8174,8 +8162,8 @@ func (p *parser) invalidExceptStmtIndent() bool {
 	if p.kind() == KwExcept {
 		if a := p.token(); p.kind() == KwExcept {
 			p.advance()
-			mark306 := p.pos
-			if p.in(0x72001107004002e0, 0x500008) && p.ahead(0x84) {
+			mark307 := p.pos
+			if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
 				if _, ok := p.expression(); ok {
 					if p.kind() == KwAs {
 						p.invalidExceptStmtIndent1()
@@ -8192,7 +8180,7 @@ func (p *parser) invalidExceptStmtIndent() bool {
 						}
 					}
 				}
-				p.pos = mark306
+				p.pos = mark307
 			}
 			if p.kind() == Colon && p.ahead(0x84) {
 				p.advance()
@@ -8204,7 +8192,7 @@ func (p *parser) invalidExceptStmtIndent() bool {
 						return false
 					}
 				}
-				p.pos = mark306
+				p.pos = mark307
 			}
 		}
 		p.pos = start
@@ -8299,7 +8287,7 @@ func (p *parser) invalidDefRaw() bool {
 		if p.kind() == KwAsync {
 			p.advance()
 		}
-		mark307 := p.pos
+		mark308 := p.pos
 		if p.kind() == KwDef && p.ahead(0x84) {
 			a := p.token()
 			p.advance()
@@ -8310,7 +8298,7 @@ func (p *parser) invalidDefRaw() bool {
 				}
 				if p.kind() == LPar {
 					p.advance()
-					if p.in(0xa0000202000020, 0x0) {
+					if p.in(0x140000404000020, 0x0) {
 						p.params()
 					}
 					if p.kind() == RPar {
@@ -8332,7 +8320,7 @@ func (p *parser) invalidDefRaw() bool {
 					}
 				}
 			}
-			p.pos = mark307
+			p.pos = mark308
 		}
 		if p.kind() == KwDef && p.ahead(0x84) {
 			p.advance()
@@ -8342,7 +8330,7 @@ func (p *parser) invalidDefRaw() bool {
 					p.typeParams()
 				}
 				p.force(LPar)
-				if p.in(0xa0000202000020, 0x0) {
+				if p.in(0x140000404000020, 0x0) {
 					p.params()
 				}
 				if p.kind() == RPar {
@@ -8356,7 +8344,7 @@ func (p *parser) invalidDefRaw() bool {
 					}
 				}
 			}
-			p.pos = mark307
+			p.pos = mark308
 		}
 		p.pos = start
 	}
@@ -8444,7 +8432,7 @@ func (p *parser) invalidClassDefRaw1() bool {
 	start := p.pos
 	if p.kind() == LPar {
 		p.advance()
-		if p.in(0x72801107024002e0, 0x500008) {
+		if p.in(0xe500220e048004e0, 0xa00010) {
 			p.arguments()
 		}
 		if p.kind() == RPar {
@@ -8461,7 +8449,7 @@ func (p *parser) invalidClassDefRaw2() bool {
 	start := p.pos
 	if p.kind() == LPar {
 		p.advance()
-		if p.in(0x72801107024002e0, 0x500008) {
+		if p.in(0xe500220e048004e0, 0xa00010) {
 			p.arguments()
 		}
 		if p.kind() == RPar {
@@ -8560,13 +8548,13 @@ func (p *parser) invalidCaseBlock() bool {
 // invalid_as_pattern
 func (p *parser) invalidAsPattern() bool {
 	start := p.pos
-	if p.in(0x70000107000002e0, 0x0) {
+	if p.in(0xe000020e000004e0, 0x0) {
 		if _, ok := p.orPattern(); ok {
-			mark308 := p.pos
+			mark309 := p.pos
 			if p.kind() == KwAs {
 				if p.kind() == KwAs {
 					p.advance()
-					mark309 := p.pos
+					mark310 := p.pos
 					if p.kind() == Ident {
 						if a := p.token(); p.soft("_") {
 							p.advance()
@@ -8575,7 +8563,7 @@ func (p *parser) invalidAsPattern() bool {
 							return false
 						}
 					}
-					if p.in(0x72001107004002e0, 0x500008) {
+					if p.in(0xe400220e008004e0, 0xa00010) {
 						if !(p.kind() == Ident) {
 							if a, ok := p.expression(); ok {
 								p.failAt(a, "invalid pattern target")
@@ -8583,10 +8571,10 @@ func (p *parser) invalidAsPattern() bool {
 								return false
 							}
 						}
-						p.pos = mark309
+						p.pos = mark310
 					}
 				}
-				p.pos = mark308
+				p.pos = mark309
 			}
 		}
 		p.pos = start
@@ -8616,8 +8604,8 @@ func (p *parser) invalidClassPattern() bool {
 // invalid_class_argument_pattern
 func (p *parser) invalidClassArgumentPattern() ([]Pattern, bool) {
 	start := p.pos
-	if p.in(0x70000107000002e0, 0x0) {
-		if (p.in(0x70000107000002e0, 0x0)) && p.ahead(0x2) {
+	if p.in(0xe000020e000004e0, 0x0) {
+		if (p.in(0xe000020e000004e0, 0x0)) && p.ahead(0x2) {
 			p.invalidClassArgumentPattern1()
 		}
 		if _, ok := p.keywordPatterns(); ok {
@@ -8637,7 +8625,7 @@ func (p *parser) invalidClassArgumentPattern() ([]Pattern, bool) {
 // invalid_class_argument_pattern_1
 func (p *parser) invalidClassArgumentPattern1() bool {
 	start := p.pos
-	if p.in(0x70000107000002e0, 0x0) {
+	if p.in(0xe000020e000004e0, 0x0) {
 		if _, ok := p.positionalPatterns(); ok {
 			if p.kind() == Comma {
 				p.advance()
@@ -8654,7 +8642,7 @@ func (p *parser) invalidReplacementField() bool {
 	start := p.pos
 	if p.kind() == LBrace && p.invalid {
 		p.advance()
-		if a := p.token(); p.in(0x800030040000, 0x0) {
+		if a := p.token(); p.in(0x1000060080000, 0x0) {
 			p.advance()
 			p.failAt(a, "f-string: valid expression required before '%s'", p.text(a))
 			p.pos = start
@@ -8665,24 +8653,24 @@ func (p *parser) invalidReplacementField() bool {
 	if p.kind() == LBrace {
 		if p.kind() == LBrace {
 			p.advance()
-			mark310 := p.pos
+			mark311 := p.pos
 			{
-				here311, ok312 := p.pos, false
+				here312, ok313 := p.pos, false
 				if _, ok := p.annotatedRhs(); ok {
-					ok312 = true
+					ok313 = true
 				}
-				p.pos = here311
-				if !ok312 {
+				p.pos = here312
+				if !ok313 {
 					p.failNext("f-string: expecting a valid expression after '{'")
 					p.pos = start
 					return false
 				}
 			}
-			if p.in(0x72801107004002e0, 0x40500008) {
+			if p.in(0xe500220e008004e0, 0x80a00010) {
 				if _, ok := p.annotatedRhs(); ok {
-					mark313 := p.pos
+					mark314 := p.pos
 					{
-						if !(p.in(0x800030040000, 0x0)) {
+						if !(p.in(0x1000060080000, 0x0)) {
 							p.failNext("f-string: expecting '=', or '!', or ':', or '}'")
 							p.pos = start
 							return false
@@ -8695,7 +8683,7 @@ func (p *parser) invalidReplacementField() bool {
 							p.pos = start
 							return false
 						}
-						p.pos = mark313
+						p.pos = mark314
 					}
 					if (p.kind() == Equal || p.kind() == Exclamation) && p.invalid {
 						if p.kind() == Equal {
@@ -8704,13 +8692,13 @@ func (p *parser) invalidReplacementField() bool {
 						if p.invalidConversionCharacter() {
 							return true
 						}
-						p.pos = mark313
+						p.pos = mark314
 					}
 					{
 						if p.kind() == Equal {
 							p.advance()
 						}
-						mark314 := p.pos
+						mark315 := p.pos
 						{
 							if p.kind() == Exclamation {
 								p.invalidReplacementField4()
@@ -8720,7 +8708,7 @@ func (p *parser) invalidReplacementField() bool {
 								p.pos = start
 								return false
 							}
-							p.pos = mark314
+							p.pos = mark315
 						}
 						if (p.kind() == Colon || p.kind() == Exclamation) && p.ahead(0x84) {
 							if p.kind() == Exclamation {
@@ -8740,7 +8728,7 @@ func (p *parser) invalidReplacementField() bool {
 									return false
 								}
 							}
-							p.pos = mark314
+							p.pos = mark315
 						}
 						{
 							if p.kind() == Exclamation {
@@ -8751,12 +8739,12 @@ func (p *parser) invalidReplacementField() bool {
 								p.pos = start
 								return false
 							}
-							p.pos = mark314
+							p.pos = mark315
 						}
-						p.pos = mark313
+						p.pos = mark314
 					}
 				}
-				p.pos = mark310
+				p.pos = mark311
 			}
 		}
 		p.pos = start
@@ -8851,16 +8839,16 @@ func (p *parser) invalidConversionCharacter() bool {
 // attribute_or_item_Store
 func (p *parser) attributeOrItemStore() (Expr, bool) {
 	start := p.pos
-	if p.in(0x70000007004002e0, 0x0) {
-		here318, ok319 := p.pos, false
+	if p.in(0xe000000e008004e0, 0x0) {
+		here319, ok320 := p.pos, false
 		if _, ok := p.attributeOrItemStore2(); ok {
-			ok319 = true
+			ok320 = true
 		}
-		p.pos = here318
-		if !ok319 {
+		p.pos = here319
+		if !ok320 {
 			if a, ok := p.primary(); ok {
-				if r320 := p.target(a, Store); r320 != nil {
-					return r320, true
+				if r321 := p.target(a, Store); r321 != nil {
+					return r321, true
 				}
 			}
 		}
@@ -8889,24 +8877,24 @@ func (p *parser) attributeOrItemStore2() (*Token, bool) {
 func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 	if p.kind() == Ident && p.ahead(0x40) {
 		if a, ok := p.slashNoDefaultParamParen(); ok {
-			base321 := len(p.seqArg.stack)
+			base322 := len(p.seqArg.stack)
 			for p.kind() == Ident {
-				if x323, ok := p.paramNoDefaultParamParen(); ok {
-					p.seqArg.stack = append(p.seqArg.stack, x323)
+				if x324, ok := p.paramNoDefaultParamParen(); ok {
+					p.seqArg.stack = append(p.seqArg.stack, x324)
 					continue
 				}
 				break
 			}
-			b := p.seqArg.take(base321)
-			base324 := len(p.seqdefaulted.stack)
+			b := p.seqArg.take(base322)
+			base325 := len(p.seqdefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x326, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x326)
+				if x327, ok := p.paramWithDefaultParamParen(); ok {
+					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x327)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base324)
+			c := p.seqdefaulted.take(base325)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8916,15 +8904,15 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 	}
 	if p.kind() == Ident && p.ahead(0x48) {
 		if a, ok := p.slashWithDefaultParamParen(); ok {
-			base327 := len(p.seqdefaulted.stack)
+			base328 := len(p.seqdefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x329, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x329)
+				if x330, ok := p.paramWithDefaultParamParen(); ok {
+					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x330)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base327)
+			c := p.seqdefaulted.take(base328)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8933,24 +8921,24 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident {
-		base330 := len(p.seqArg.stack)
+		base331 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x332, ok := p.paramNoDefaultParamParen(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x332)
+			if x333, ok := p.paramNoDefaultParamParen(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x333)
 				continue
 			}
 			break
 		}
-		if b := p.seqArg.take(base330); len(b) > 0 {
-			base333 := len(p.seqdefaulted.stack)
+		if b := p.seqArg.take(base331); len(b) > 0 {
+			base334 := len(p.seqdefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x335, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x335)
+				if x336, ok := p.paramWithDefaultParamParen(); ok {
+					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x336)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base333)
+			c := p.seqdefaulted.take(base334)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8959,15 +8947,15 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		base336 := len(p.seqdefaulted.stack)
+		base337 := len(p.seqdefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x338, ok := p.paramWithDefaultParamParen(); ok {
-				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x338)
+			if x339, ok := p.paramWithDefaultParamParen(); ok {
+				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x339)
 				continue
 			}
 			break
 		}
-		if c := p.seqdefaulted.take(base336); len(c) > 0 {
+		if c := p.seqdefaulted.take(base337); len(c) > 0 {
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8988,24 +8976,24 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 	if p.kind() == Ident && p.ahead(0x40) {
 		if a, ok := p.slashNoDefaultLambdaParamColon(); ok {
-			base339 := len(p.seqArg.stack)
+			base340 := len(p.seqArg.stack)
 			for p.kind() == Ident {
-				if x341, ok := p.paramNoDefaultLambdaParamColon(); ok {
-					p.seqArg.stack = append(p.seqArg.stack, x341)
+				if x342, ok := p.paramNoDefaultLambdaParamColon(); ok {
+					p.seqArg.stack = append(p.seqArg.stack, x342)
 					continue
 				}
 				break
 			}
-			b := p.seqArg.take(base339)
-			base342 := len(p.seqdefaulted.stack)
+			b := p.seqArg.take(base340)
+			base343 := len(p.seqdefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x344, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x344)
+				if x345, ok := p.paramWithDefaultLambdaParamColon(); ok {
+					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x345)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base342)
+			c := p.seqdefaulted.take(base343)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9015,15 +9003,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 	}
 	if p.kind() == Ident && p.ahead(0x48) {
 		if a, ok := p.slashWithDefaultLambdaParamColon(); ok {
-			base345 := len(p.seqdefaulted.stack)
+			base346 := len(p.seqdefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x347, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x347)
+				if x348, ok := p.paramWithDefaultLambdaParamColon(); ok {
+					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x348)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base345)
+			c := p.seqdefaulted.take(base346)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9032,24 +9020,24 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident {
-		base348 := len(p.seqArg.stack)
+		base349 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x350, ok := p.paramNoDefaultLambdaParamColon(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x350)
+			if x351, ok := p.paramNoDefaultLambdaParamColon(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x351)
 				continue
 			}
 			break
 		}
-		if b := p.seqArg.take(base348); len(b) > 0 {
-			base351 := len(p.seqdefaulted.stack)
+		if b := p.seqArg.take(base349); len(b) > 0 {
+			base352 := len(p.seqdefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x353, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x353)
+				if x354, ok := p.paramWithDefaultLambdaParamColon(); ok {
+					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x354)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base351)
+			c := p.seqdefaulted.take(base352)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9058,15 +9046,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		base354 := len(p.seqdefaulted.stack)
+		base355 := len(p.seqdefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x356, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x356)
+			if x357, ok := p.paramWithDefaultLambdaParamColon(); ok {
+				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x357)
 				continue
 			}
 			break
 		}
-		if c := p.seqdefaulted.take(base354); len(c) > 0 {
+		if c := p.seqdefaulted.take(base355); len(c) > 0 {
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9086,16 +9074,16 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 // attribute_or_item_Del
 func (p *parser) attributeOrItemDel() (Expr, bool) {
 	start := p.pos
-	if p.in(0x70000007004002e0, 0x0) {
-		here357, ok358 := p.pos, false
+	if p.in(0xe000000e008004e0, 0x0) {
+		here358, ok359 := p.pos, false
 		if _, ok := p.attributeOrItemDel2(); ok {
-			ok358 = true
+			ok359 = true
 		}
-		p.pos = here357
-		if !ok358 {
+		p.pos = here358
+		if !ok359 {
 			if a, ok := p.primary(); ok {
-				if r359 := p.target(a, Del); r359 != nil {
-					return r359, true
+				if r360 := p.target(a, Del); r360 != nil {
+					return r360, true
 				}
 			}
 		}
@@ -9159,15 +9147,15 @@ func (p *parser) paramMaybeDefaultParamParen() (*defaulted, bool) {
 func (p *parser) slashNoDefaultParamParen() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base360 := len(p.seqArg.stack)
+		base361 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x362, ok := p.paramNoDefaultParamParen(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x362)
+			if x363, ok := p.paramNoDefaultParamParen(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x363)
 				continue
 			}
 			break
 		}
-		if a := p.seqArg.take(base360); len(a) > 0 {
+		if a := p.seqArg.take(base361); len(a) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrParen() {
@@ -9204,15 +9192,15 @@ func (p *parser) defaultsParamParen() bool {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		n364 := 0
+		n365 := 0
 		for (p.kind() == Ident) && p.ahead(0x8) {
 			if _, ok := p.paramWithDefaultParamParen(); ok {
-				n364++
+				n365++
 				continue
 			}
 			break
 		}
-		if n364 > 0 {
+		if n365 > 0 {
 			return true
 		}
 	}
@@ -9258,15 +9246,15 @@ func (p *parser) paramMaybeDefaultLambdaParamColon() (*defaulted, bool) {
 func (p *parser) slashNoDefaultLambdaParamColon() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base365 := len(p.seqArg.stack)
+		base366 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x367, ok := p.paramNoDefaultLambdaParamColon(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x367)
+			if x368, ok := p.paramNoDefaultLambdaParamColon(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x368)
 				continue
 			}
 			break
 		}
-		if a := p.seqArg.take(base365); len(a) > 0 {
+		if a := p.seqArg.take(base366); len(a) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrColon() {
@@ -9303,15 +9291,15 @@ func (p *parser) defaultsLambdaParamColon() bool {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		n369 := 0
+		n370 := 0
 		for (p.kind() == Ident) && p.ahead(0x8) {
 			if _, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				n369++
+				n370++
 				continue
 			}
 			break
 		}
-		if n369 > 0 {
+		if n370 > 0 {
 			return true
 		}
 	}
@@ -9347,19 +9335,19 @@ func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark370 := p.pos
+			mark371 := p.pos
 			if p.kind() == Ident {
 				if a, ok := p.starParam(); ok {
 					if p.commaOrParen() {
-						base371 := len(p.seqdefaulted.stack)
+						base372 := len(p.seqdefaulted.stack)
 						for p.kind() == Ident {
-							if x373, ok := p.paramMaybeDefaultParamParen(); ok {
-								p.seqdefaulted.stack = append(p.seqdefaulted.stack, x373)
+							if x374, ok := p.paramMaybeDefaultParamParen(); ok {
+								p.seqdefaulted.stack = append(p.seqdefaulted.stack, x374)
 								continue
 							}
 							break
 						}
-						b := p.seqdefaulted.take(base371)
+						b := p.seqdefaulted.take(base372)
 						var c *Arg
 						if p.kind() == DoubleStar {
 							c, _ = p.kwdsParamParen()
@@ -9367,26 +9355,26 @@ func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 						return p.starredParameters(a, b, c), true
 					}
 				}
-				p.pos = mark370
+				p.pos = mark371
 			}
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				base374 := len(p.seqdefaulted.stack)
+				base375 := len(p.seqdefaulted.stack)
 				for p.kind() == Ident {
-					if x376, ok := p.paramMaybeDefaultParamParen(); ok {
-						p.seqdefaulted.stack = append(p.seqdefaulted.stack, x376)
+					if x377, ok := p.paramMaybeDefaultParamParen(); ok {
+						p.seqdefaulted.stack = append(p.seqdefaulted.stack, x377)
 						continue
 					}
 					break
 				}
-				if b := p.seqdefaulted.take(base374); len(b) > 0 {
+				if b := p.seqdefaulted.take(base375); len(b) > 0 {
 					var c *Arg
 					if p.kind() == DoubleStar {
 						c, _ = p.kwdsParamParen()
 					}
 					return p.starredParameters(nil, b, c), true
 				}
-				p.pos = mark370
+				p.pos = mark371
 			}
 		}
 		p.pos = start
@@ -9404,24 +9392,24 @@ func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 func (p *parser) slashWithDefaultParamParen() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base377 := len(p.seqArg.stack)
+		base378 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x379, ok := p.paramNoDefaultParamParen(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x379)
+			if x380, ok := p.paramNoDefaultParamParen(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x380)
 				continue
 			}
 			break
 		}
-		a := p.seqArg.take(base377)
-		base380 := len(p.seqdefaulted.stack)
+		a := p.seqArg.take(base378)
+		base381 := len(p.seqdefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x382, ok := p.paramWithDefaultParamParen(); ok {
-				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x382)
+			if x383, ok := p.paramWithDefaultParamParen(); ok {
+				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x383)
 				continue
 			}
 			break
 		}
-		if b := p.seqdefaulted.take(base380); len(b) > 0 {
+		if b := p.seqdefaulted.take(base381); len(b) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrParen() {
@@ -9464,19 +9452,19 @@ func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark383 := p.pos
+			mark384 := p.pos
 			if p.kind() == Ident {
 				if a, ok := p.lambdaParam(); ok {
 					if p.commaOrColon() {
-						base384 := len(p.seqdefaulted.stack)
+						base385 := len(p.seqdefaulted.stack)
 						for p.kind() == Ident {
-							if x386, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
-								p.seqdefaulted.stack = append(p.seqdefaulted.stack, x386)
+							if x387, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
+								p.seqdefaulted.stack = append(p.seqdefaulted.stack, x387)
 								continue
 							}
 							break
 						}
-						b := p.seqdefaulted.take(base384)
+						b := p.seqdefaulted.take(base385)
 						var c *Arg
 						if p.kind() == DoubleStar {
 							c, _ = p.kwdsLambdaParamColon()
@@ -9484,26 +9472,26 @@ func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 						return p.starredParameters(a, b, c), true
 					}
 				}
-				p.pos = mark383
+				p.pos = mark384
 			}
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				base387 := len(p.seqdefaulted.stack)
+				base388 := len(p.seqdefaulted.stack)
 				for p.kind() == Ident {
-					if x389, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
-						p.seqdefaulted.stack = append(p.seqdefaulted.stack, x389)
+					if x390, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
+						p.seqdefaulted.stack = append(p.seqdefaulted.stack, x390)
 						continue
 					}
 					break
 				}
-				if b := p.seqdefaulted.take(base387); len(b) > 0 {
+				if b := p.seqdefaulted.take(base388); len(b) > 0 {
 					var c *Arg
 					if p.kind() == DoubleStar {
 						c, _ = p.kwdsLambdaParamColon()
 					}
 					return p.starredParameters(nil, b, c), true
 				}
-				p.pos = mark383
+				p.pos = mark384
 			}
 		}
 		p.pos = start
@@ -9521,24 +9509,24 @@ func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 func (p *parser) slashWithDefaultLambdaParamColon() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base390 := len(p.seqArg.stack)
+		base391 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x392, ok := p.paramNoDefaultLambdaParamColon(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x392)
+			if x393, ok := p.paramNoDefaultLambdaParamColon(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x393)
 				continue
 			}
 			break
 		}
-		a := p.seqArg.take(base390)
-		base393 := len(p.seqdefaulted.stack)
+		a := p.seqArg.take(base391)
+		base394 := len(p.seqdefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x395, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x395)
+			if x396, ok := p.paramWithDefaultLambdaParamColon(); ok {
+				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x396)
 				continue
 			}
 			break
 		}
-		if b := p.seqdefaulted.take(base393); len(b) > 0 {
+		if b := p.seqdefaulted.take(base394); len(b) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrColon() {
@@ -9556,6 +9544,9 @@ func (p *parser) slashWithDefaultLambdaParamColon() (*slashed, bool) {
 func (p *parser) commaOrParen() bool {
 	if p.kind() == Comma && p.ahead(0x2) {
 		p.advance()
+		if p.kind() == TypeComment {
+			p.advance()
+		}
 		return true
 	}
 	{
@@ -9570,6 +9561,9 @@ func (p *parser) commaOrParen() bool {
 func (p *parser) commaOrColon() bool {
 	if p.kind() == Comma && p.ahead(0x2) {
 		p.advance()
+		if p.kind() == TypeComment {
+			p.advance()
+		}
 		return true
 	}
 	{
@@ -9596,7 +9590,7 @@ func (p *parser) invalidStarEtcParamParen() bool {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark396 := p.pos
+			mark397 := p.pos
 			if p.kind() == Ident && p.ahead(0x8) {
 				if _, ok := p.param(); ok {
 					if a := p.token(); p.kind() == Equal {
@@ -9606,7 +9600,7 @@ func (p *parser) invalidStarEtcParamParen() bool {
 						return false
 					}
 				}
-				p.pos = mark396
+				p.pos = mark397
 			}
 			if (p.kind() == Ident || p.kind() == Comma) && p.invalid {
 				if p.invalidStarEtcParamParen3() {
@@ -9625,7 +9619,7 @@ func (p *parser) invalidStarEtcParamParen() bool {
 						}
 					}
 				}
-				p.pos = mark396
+				p.pos = mark397
 			}
 		}
 		p.pos = start
@@ -9715,7 +9709,7 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark399 := p.pos
+			mark400 := p.pos
 			if p.kind() == Ident && p.ahead(0x8) {
 				if _, ok := p.lambdaParam(); ok {
 					if a := p.token(); p.kind() == Equal {
@@ -9725,7 +9719,7 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 						return false
 					}
 				}
-				p.pos = mark399
+				p.pos = mark400
 			}
 			if (p.kind() == Ident || p.kind() == Comma) && p.invalid {
 				if p.invalidStarEtcLambdaParamColon3() {
@@ -9744,7 +9738,7 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 						}
 					}
 				}
-				p.pos = mark399
+				p.pos = mark400
 			}
 		}
 		p.pos = start
@@ -9824,10 +9818,10 @@ func (p *parser) invalidKwdsParamParen() bool {
 	if p.kind() == DoubleStar {
 		if p.kind() == DoubleStar {
 			p.advance()
-			mark402 := p.pos
+			mark403 := p.pos
 			if p.kind() == Ident {
 				if _, ok := p.param(); ok {
-					mark403 := p.pos
+					mark404 := p.pos
 					if p.kind() == Equal && p.ahead(0x8) {
 						a := p.token()
 						p.advance()
@@ -9853,10 +9847,10 @@ func (p *parser) invalidKwdsParamParen() bool {
 								return false
 							}
 						}
-						p.pos = mark403
+						p.pos = mark404
 					}
 				}
-				p.pos = mark402
+				p.pos = mark403
 			}
 		}
 		p.pos = start
@@ -9870,10 +9864,10 @@ func (p *parser) invalidKwdsLambdaParamColon() bool {
 	if p.kind() == DoubleStar {
 		if p.kind() == DoubleStar {
 			p.advance()
-			mark405 := p.pos
+			mark406 := p.pos
 			if p.kind() == Ident {
 				if _, ok := p.lambdaParam(); ok {
-					mark406 := p.pos
+					mark407 := p.pos
 					if p.kind() == Equal && p.ahead(0x8) {
 						a := p.token()
 						p.advance()
@@ -9899,10 +9893,10 @@ func (p *parser) invalidKwdsLambdaParamColon() bool {
 								return false
 							}
 						}
-						p.pos = mark406
+						p.pos = mark407
 					}
 				}
-				p.pos = mark405
+				p.pos = mark406
 			}
 		}
 		p.pos = start
@@ -9923,13 +9917,13 @@ func (p *parser) nameOrAttrBase() (Expr, bool) {
 
 // shift_expr_base
 func (p *parser) shiftExprBase() (Expr, bool) {
-	if p.in(0x72001107004002e0, 0x8) && p.invalid {
+	if p.in(0xe400220e008004e0, 0x10) && p.invalid {
 		if p.invalidArithmetic() {
 			var none Expr
 			return none, true
 		}
 	}
-	if p.in(0x72001107004002e0, 0x8) {
+	if p.in(0xe400220e008004e0, 0x10) {
 		if it, ok := p.sum(); ok {
 			return it, true
 		}
@@ -9946,7 +9940,7 @@ func (p *parser) termBase() (Expr, bool) {
 			return none, true
 		}
 	}
-	if p.in(0x72001107004002e0, 0x8) {
+	if p.in(0xe400220e008004e0, 0x10) {
 		if it, ok := p.factor(); ok {
 			return it, true
 		}

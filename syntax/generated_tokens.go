@@ -13,6 +13,7 @@ const (
 	Number
 	String
 	UnknownOp
+	TypeComment
 	FStringStart
 	FStringMiddle
 	FStringEnd
@@ -102,7 +103,7 @@ const (
 )
 
 // kindText is how the grammar spells them.
-var kindText = [...]string{"ENDMARKER", "ERRORTOKEN", "NEWLINE", "INDENT", "DEDENT", "NAME", "NUMBER", "STRING", "OP", "FSTRING_START", "FSTRING_MIDDLE", "FSTRING_END", "&", "&=", "@", "@=", "^", "^=", ":", ":=", ",", ".", "...", "//", "//=", "**", "**=", "==", "=", "!", ">", ">=", "{", "(", "[", "<<", "<<=", "<", "<=", "-=", "-", "!=", "%", "%=", "+", "+=", "->", "}", ")", "]", ">>", ">>=", ";", "/", "/=", "*", "*=", "~", "|", "|=", "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield"}
+var kindText = [...]string{"ENDMARKER", "ERRORTOKEN", "NEWLINE", "INDENT", "DEDENT", "NAME", "NUMBER", "STRING", "OP", "TYPE_COMMENT", "FSTRING_START", "FSTRING_MIDDLE", "FSTRING_END", "&", "&=", "@", "@=", "^", "^=", ":", ":=", ",", ".", "...", "//", "//=", "**", "**=", "==", "=", "!", ">", ">=", "{", "(", "[", "<<", "<<=", "<", "<=", "-=", "-", "!=", "%", "%=", "+", "+=", "->", "}", ")", "]", ">>", ">>=", ";", "/", "/=", "*", "*=", "~", "|", "|=", "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield"}
 
 // keyword tells keywords from other identifiers.
 func keyword(name string) Kind {

@@ -16,7 +16,7 @@ import (
 var special = []struct{ name, goName string }{
 	{"ENDMARKER", "EndMarker"}, {"ERRORTOKEN", "ErrorToken"}, {"NEWLINE", "Newline"}, {"INDENT", "Indent"}, {"DEDENT", "Dedent"},
 	{"NAME", "Ident"}, {"NUMBER", "Number"}, {"STRING", "String"},
-	{"OP", "UnknownOp"}, {"FSTRING_START", "FStringStart"}, {"FSTRING_MIDDLE", "FStringMiddle"}, {"FSTRING_END", "FStringEnd"},
+	{"OP", "UnknownOp"}, {"TYPE_COMMENT", "TypeComment"}, {"FSTRING_START", "FStringStart"}, {"FSTRING_MIDDLE", "FStringMiddle"}, {"FSTRING_END", "FStringEnd"},
 }
 
 // opNames are the names of the operators, those of module token in Go's spelling.
