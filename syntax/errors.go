@@ -79,12 +79,15 @@ func (t *tokenizer) lineText(line int) string {
 	return src
 }
 
-// charOffset turns a column in bytes into one in characters; what lies beyond the line counts as its end.
-func charOffset(line string, col int) int {
-	if col < 0 {
-		return col
+// charOffset turns a column in bytes, from 0, into one in characters, from 1; what lies beyond the line counts as its end.
+func charOffset(line string, col int32) int {
+	switch {
+	case col < 0:
+		return int(col) + 1
+	case int(col) >= len(line):
+		return chars(line) + 1
 	}
-	return chars(line[:min(col, len(line))])
+	return chars(line[:col+1])
 }
 
 // located makes an error at a place given in bytes. An end column below 0 is not known. If the tokens end on the line, it is shown
@@ -105,8 +108,8 @@ func (t *tokenizer) located(class ErrorClass, at Pos, msg string) *Error {
 		}
 		text = lines.String() + text
 	}
-	e := &Error{Class: class, Msg: msg, Line: int(at.Line), Offset: charOffset(text, int(at.Col)) + 1, EndLine: int(at.EndLine)}
-	e.EndOffset = charOffset(text, int(at.EndCol)) + 1 // CPython, too, looks at the first line even if the end is on another
+	e := &Error{Class: class, Msg: msg, Line: int(at.Line), Offset: charOffset(text, at.Col), EndLine: int(at.EndLine)}
+	e.EndOffset = charOffset(text, at.EndCol) // CPython, too, looks at the first line even if the end is on another
 	e.Text = text
 	return e
 }

@@ -4693,7 +4693,7 @@ func (p *parser) dict() (Expr, bool) {
 				}
 				p.pos = mark150
 			}
-			if p.in(0xe400220e048004e0, 0xa00010) && p.invalid {
+			if p.in(0xe400220e048004e0, 0xa00010) && p.careful {
 				if p.invalidDoubleStarredKvpairs() {
 					if p.kind() == RBrace {
 						p.advance()
@@ -5957,7 +5957,7 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 // invalid_arguments
 func (p *parser) invalidArguments() bool {
 	start := p.pos
-	if p.in(0xe500220e048004e0, 0xa00010) && p.invalid {
+	if p.in(0xe500220e048004e0, 0xa00010) && p.ahead(0x2) {
 		if p.invalidArguments1() {
 			if a := p.token(); p.kind() == Comma {
 				p.advance()
@@ -6173,7 +6173,7 @@ func (p *parser) startingArgs() bool {
 // invalid_kwarg
 func (p *parser) invalidKwarg() bool {
 	start := p.pos
-	if (p.kind() == KwFalse || p.kind() == KwNone || p.kind() == KwTrue) && p.invalid {
+	if (p.kind() == KwFalse || p.kind() == KwNone || p.kind() == KwTrue) && p.ahead(0x8) {
 		a := p.token()
 		p.advance()
 		if b := p.token(); p.kind() == Equal {
@@ -6523,7 +6523,7 @@ func (p *parser) invalidStarredExpression() bool {
 // invalid_arithmetic
 func (p *parser) invalidArithmetic() bool {
 	start := p.pos
-	if p.in(0xe400220e008004e0, 0x10) && p.invalid {
+	if p.in(0xe400220e008004e0, 0x10) {
 		if _, ok := p.sum(); ok {
 			if p.in(0x1402a0001008000, 0x0) {
 				p.advance()
@@ -6545,7 +6545,7 @@ func (p *parser) invalidArithmetic() bool {
 // invalid_factor
 func (p *parser) invalidFactor() bool {
 	start := p.pos
-	if (p.kind() == Minus || p.kind() == Plus || p.kind() == Tilde) && p.invalid {
+	if p.kind() == Minus || p.kind() == Plus || p.kind() == Tilde {
 		p.advance()
 		if a := p.token(); p.kind() == KwNot {
 			p.advance()
@@ -6563,7 +6563,7 @@ func (p *parser) invalidFactor() bool {
 // invalid_assignment
 func (p *parser) invalidAssignment() bool {
 	start := p.pos
-	if (p.kind() == LPar || p.kind() == LSqb) && p.invalid {
+	if (p.kind() == LPar || p.kind() == LSqb) && p.ahead(0x84) && p.inside(0x0, 0xe2) {
 		if a, ok := p.invalidAnnAssignTarget(); ok {
 			if p.kind() == Colon {
 				p.advance()
@@ -6710,7 +6710,7 @@ func (p *parser) invalidAnnAssignTargetBody() (Expr, bool) {
 			return it, true
 		}
 	}
-	if p.kind() == LPar && p.invalid {
+	if p.kind() == LPar && p.inside(0x0, 0x0) {
 		p.advance()
 		if a, ok := p.invalidAnnAssignTarget(); ok {
 			if p.kind() == RPar {
@@ -6783,7 +6783,7 @@ func (p *parser) invalidForTarget() bool {
 // invalid_comprehension
 func (p *parser) invalidComprehension() bool {
 	start := p.pos
-	if (p.kind() == LBrace || p.kind() == LPar || p.kind() == LSqb) && p.invalid {
+	if (p.kind() == LBrace || p.kind() == LPar || p.kind() == LSqb) && p.ahead(0x1) && p.inside(0x0, 0x0) {
 		p.advance()
 		if a, ok := p.starredExpression(); ok {
 			if _, ok := p.forIfClauses(); ok {
@@ -6794,7 +6794,7 @@ func (p *parser) invalidComprehension() bool {
 		}
 		p.pos = start
 	}
-	if (p.kind() == LBrace || p.kind() == LSqb) && p.invalid {
+	if (p.kind() == LBrace || p.kind() == LSqb) && p.ahead(0x3) && p.inside(0x0, 0x0) {
 		p.advance()
 		if a, ok := p.starNamedExpression(); ok {
 			if p.kind() == Comma {
@@ -6810,7 +6810,7 @@ func (p *parser) invalidComprehension() bool {
 		}
 		p.pos = start
 	}
-	if (p.kind() == LBrace || p.kind() == LSqb) && p.invalid {
+	if (p.kind() == LBrace || p.kind() == LSqb) && p.ahead(0x3) && p.inside(0x0, 0x0) {
 		p.advance()
 		if a, ok := p.starNamedExpression(); ok {
 			if b := p.token(); p.kind() == Comma {
@@ -6890,7 +6890,7 @@ func (p *parser) invalidGroup() bool {
 // invalid_double_starred_kvpairs
 func (p *parser) invalidDoubleStarredKvpairs() bool {
 	start := p.pos
-	if p.in(0xe400220e048004e0, 0xa00010) && p.invalid {
+	if p.in(0xe400220e048004e0, 0xa00010) && p.ahead(0x82) {
 		n243 := 0
 		for mark244 := p.pos; ; {
 			if p.in(0xe400220e048004e0, 0xa00010) {
@@ -7072,7 +7072,7 @@ func (p *parser) invalidParameters() bool {
 		}
 		p.pos = start
 	}
-	if (p.kind() == Ident || p.kind() == Star) && p.invalid {
+	if (p.kind() == Ident || p.kind() == Star) && p.ahead(0x40) {
 		if p.kind() == Ident {
 			p.slashesParamParen()
 		}
@@ -7228,7 +7228,7 @@ func (p *parser) invalidLambdaParameters() bool {
 		}
 		p.pos = start
 	}
-	if (p.kind() == Ident || p.kind() == Star) && p.invalid {
+	if (p.kind() == Ident || p.kind() == Star) && p.ahead(0x40) {
 		if p.kind() == Ident {
 			p.slashesLambdaParamColon()
 		}
@@ -8112,7 +8112,7 @@ func (p *parser) invalidExceptStmt() bool {
 				p.pos = start
 				return false
 			}
-			if p.kind() == Star && p.invalid {
+			if p.kind() == Star {
 				p.advance()
 				if p.kind() == Newline || p.kind() == Colon {
 					p.advance()
@@ -8585,7 +8585,7 @@ func (p *parser) invalidAsPattern() bool {
 // invalid_class_pattern
 func (p *parser) invalidClassPattern() bool {
 	start := p.pos
-	if p.kind() == Ident && p.invalid {
+	if p.kind() == Ident {
 		if _, ok := p.nameOrAttr(); ok {
 			if p.kind() == LPar {
 				p.advance()
@@ -8640,7 +8640,7 @@ func (p *parser) invalidClassArgumentPattern1() bool {
 // invalid_replacement_field
 func (p *parser) invalidReplacementField() bool {
 	start := p.pos
-	if p.kind() == LBrace && p.invalid {
+	if p.kind() == LBrace && p.inside(0x0, 0x8c) {
 		p.advance()
 		if a := p.token(); p.in(0x1000060080000, 0x0) {
 			p.advance()
@@ -8685,7 +8685,7 @@ func (p *parser) invalidReplacementField() bool {
 						}
 						p.pos = mark314
 					}
-					if (p.kind() == Equal || p.kind() == Exclamation) && p.invalid {
+					if p.kind() == Equal || p.kind() == Exclamation {
 						if p.kind() == Equal {
 							p.advance()
 						}
@@ -9577,7 +9577,7 @@ func (p *parser) commaOrColon() bool {
 // invalid_star_etc_param_paren
 func (p *parser) invalidStarEtcParamParen() bool {
 	start := p.pos
-	if p.kind() == Star && p.invalid {
+	if p.kind() == Star {
 		a := p.token()
 		p.advance()
 		if p.invalidStarEtcParamParen2() {
@@ -9602,7 +9602,7 @@ func (p *parser) invalidStarEtcParamParen() bool {
 				}
 				p.pos = mark397
 			}
-			if (p.kind() == Ident || p.kind() == Comma) && p.invalid {
+			if p.kind() == Ident || p.kind() == Comma {
 				if p.invalidStarEtcParamParen3() {
 					for p.kind() == Ident {
 						if _, ok := p.paramMaybeDefaultParamParen(); ok {
@@ -9634,7 +9634,7 @@ func (p *parser) invalidStarEtcParamParen2() bool {
 		p.advance()
 		return true
 	}
-	if p.kind() == Comma && p.invalid {
+	if p.kind() == Comma && p.ahead(0x2) {
 		p.advance()
 		if p.kind() == DoubleStar || p.kind() == RPar {
 			p.advance()
@@ -9696,7 +9696,7 @@ func (p *parser) kwdsParamParen() (*Arg, bool) {
 // invalid_star_etc_lambda_param_colon
 func (p *parser) invalidStarEtcLambdaParamColon() bool {
 	start := p.pos
-	if p.kind() == Star && p.invalid {
+	if p.kind() == Star && p.ahead(0x84) {
 		a := p.token()
 		p.advance()
 		if p.invalidStarEtcLambdaParamColon2() {
@@ -9721,7 +9721,7 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 				}
 				p.pos = mark400
 			}
-			if (p.kind() == Ident || p.kind() == Comma) && p.invalid {
+			if p.kind() == Ident || p.kind() == Comma {
 				if p.invalidStarEtcLambdaParamColon3() {
 					for p.kind() == Ident {
 						if _, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
@@ -9753,7 +9753,7 @@ func (p *parser) invalidStarEtcLambdaParamColon2() bool {
 		p.advance()
 		return true
 	}
-	if p.kind() == Comma && p.invalid {
+	if p.kind() == Comma && p.ahead(0x82) {
 		p.advance()
 		if p.kind() == Colon || p.kind() == DoubleStar {
 			p.advance()
@@ -9839,7 +9839,7 @@ func (p *parser) invalidKwdsParamParen() bool {
 									return false
 								}
 							}
-							if (p.kind() == DoubleStar || p.kind() == Slash || p.kind() == Star) && p.invalid {
+							if p.kind() == DoubleStar || p.kind() == Slash || p.kind() == Star {
 								a := p.token()
 								p.advance()
 								p.failAt(a, "arguments cannot follow var-keyword argument")
@@ -9885,7 +9885,7 @@ func (p *parser) invalidKwdsLambdaParamColon() bool {
 									return false
 								}
 							}
-							if (p.kind() == DoubleStar || p.kind() == Slash || p.kind() == Star) && p.invalid {
+							if p.kind() == DoubleStar || p.kind() == Slash || p.kind() == Star {
 								a := p.token()
 								p.advance()
 								p.failAt(a, "arguments cannot follow var-keyword argument")

@@ -404,8 +404,11 @@ func (e *emitter) alternative(alt *Alt, i int, mark string, done func(), choice 
 		first = allKinds
 	}
 	guard := ""
-	if alt.Invalid() {
+	if alt.Invalid() && !e.rule.Invalid() {
 		guard = "p.invalid"
+		if len(alt.Items) > 1 { // as in CPython's generator, which looks at single items only
+			guard = "p.careful"
+		}
 	} else if choice {
 		guard = e.guard(items)
 	}
