@@ -25,6 +25,22 @@ func EmitOptimizer(s *Set, overrides *File) ([]byte, error) {
 		}
 		bodies[u.UopName] = d
 	}
+	for _, r := range overrides.Results {
+		for _, name := range r.Ops {
+			u := s.uops[name]
+			if u == nil || bodies[u.UopName] != nil || len(u.Outputs) != 1 {
+				errs.add(r.Pos, "%s is not defined, has a body, or has not one result", name)
+				continue
+			}
+			d := &Inst{Name: name, Pos: r.Pos, Outputs: []StackItem{u.Outputs[0]}, Body: "res.become(" + r.Kind + ")"}
+			d.Outputs[0].Name = "res"
+			for _, it := range u.Inputs {
+				it.Name = "unused"
+				d.Inputs = append(d.Inputs, it)
+			}
+			bodies[u.UopName] = d
+		}
+	}
 	var w writer
 	w.f("%s\npackage tier2\n\nimport (\n\"github.com/psyco-go/psy/object\"\nbc \"github.com/psyco-go/psy/opcode\"\n)\n\n", Header)
 	w.f("// abstract does to the symbols what an op does to the values.\nfunc (o *optimizer) abstract(u *uop) {\nswitch u.op {\n")

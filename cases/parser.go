@@ -119,6 +119,13 @@ type Immediate struct {
 	Pos       Pos
 }
 
+// Result says for ops of the optimizer's file what their results are.
+type Result struct {
+	Kind string
+	Ops  []string
+	Pos  Pos
+}
+
 // File is a parsed definition file.
 type File struct {
 	Name       string
@@ -129,6 +136,7 @@ type File struct {
 	Helpers    []*Helpers
 	Inlines    []*Inline
 	Immediates []*Immediate
+	Results    []*Result
 }
 
 var annotations = map[string]bool{"override": true, "pure": true, "tier1": true, "tier2": true,
@@ -269,6 +277,12 @@ func (p *defParser) definition(f *File) {
 		p.expect(")")
 		ps.Targets = p.members()
 		f.Pseudos = append(f.Pseudos, ps)
+	case "result":
+		p.expect("(")
+		r := &Result{Kind: p.name(), Pos: pos}
+		p.expect(")")
+		r.Ops = p.members()
+		f.Results = append(f.Results, r)
 	case "immediate":
 		p.expect("(")
 		im := &Immediate{Op: p.name(), Pos: pos}
@@ -312,7 +326,7 @@ func (p *defParser) definition(f *File) {
 		p.expect(";")
 		f.Inlines = append(f.Inlines, in)
 	default:
-		p.fail(pos.Line, "expected inst, op, macro, family, pseudo, helpers, inline or immediate, found %q", kind)
+		p.fail(pos.Line, "expected inst, op, macro, family, pseudo, helpers, inline, immediate or result, found %q", kind)
 	}
 }
 

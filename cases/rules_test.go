@@ -9,7 +9,7 @@ import (
 var rules = []struct{ name, src, want string }{
 	{"character", "inst(A, (--)) {\n}\n@", "d:3: unexpected character '@'"},
 	{"unclosed body", "inst(A, (--)) {\n\tx()\n", "d:1: body is not closed"},
-	{"not a definition", "thing(A);", `d:1: expected inst, op, macro, family, pseudo, helpers, inline or immediate, found "thing"`},
+	{"not a definition", "thing(A);", `d:1: expected inst, op, macro, family, pseudo, helpers, inline, immediate or result, found "thing"`},
 	{"keyword as name", "inst(A, (range --)) {\n}", "d:1: range is a keyword of Go"},
 	{"op without effect", "op(A) {\n}", "d:1: op A needs a stack effect"},
 	{"stream after stack", "inst(A, (x, c/1 --)) {\n}", "d:1: stream effect c must stand before the stack inputs"},

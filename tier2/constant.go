@@ -86,7 +86,7 @@ func (o *optimizer) global(u *uop) []uop {
 
 // assumeAttr reports whether the class of an object of known shape has the attribute that it had, and will have: whatever else of the class changes.
 func (o *optimizer) assumeAttr(u *uop, owner *symbol) bool {
-	if bc.Deopt[u.of.op] != bc.LOAD_ATTR || owner.shape == 0 || owner.epoch != o.epoch {
+	if bc.Deopt[u.of.op] != bc.LOAD_ATTR || owner.shape == 0 || !o.hasShape(owner, owner.shape-1) {
 		return false
 	}
 	shape := object.ShapeAt(o.t, uint32(owner.shape-1))

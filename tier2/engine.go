@@ -217,7 +217,7 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 		ex.projected = block.text()
 	}
 	if !e.plain {
-		optimize(block, e.rt.Main, e.watch)
+		optimize(block, fr, e.rt.Main, e.watch)
 	}
 	ex.Executor = place(block, &e.places)
 	ex.Data = ex

@@ -42,6 +42,11 @@ func (o *optimizer) abstract(u *uop) {
 		res := o.unknown()
 		res.become(boolean)
 		o.push(res)
+	case bc.U_TO_BOOL:
+		_ = o.pop()
+		res := o.unknown()
+		res.become(boolean)
+		o.push(res)
 	case bc.U_TO_BOOL_BOOL:
 		value := o.pop()
 		if value.is(boolean) {
@@ -53,6 +58,26 @@ func (o *optimizer) abstract(u *uop) {
 		value := o.pop()
 		res := o.unknown()
 		value.become(smallInt)
+		res.become(boolean)
+		o.push(res)
+	case bc.U_TO_BOOL_LIST:
+		_ = o.pop()
+		res := o.unknown()
+		res.become(boolean)
+		o.push(res)
+	case bc.U_TO_BOOL_NONE:
+		_ = o.pop()
+		res := o.unknown()
+		res.become(boolean)
+		o.push(res)
+	case bc.U_TO_BOOL_STR:
+		_ = o.pop()
+		res := o.unknown()
+		res.become(boolean)
+		o.push(res)
+	case bc.U_REPLACE_WITH_TRUE:
+		_ = o.pop()
+		res := o.unknown()
 		res.become(boolean)
 		o.push(res)
 	case bc.U_GUARD_BOTH_INT:
@@ -109,6 +134,12 @@ func (o *optimizer) abstract(u *uop) {
 		res := o.unknown()
 		res.become(str)
 		o.push(res)
+	case bc.U_BINARY_SUBSCR_STR_INT:
+		_ = o.pop()
+		_ = o.pop()
+		res := o.unknown()
+		res.become(str)
+		o.push(res)
 	case bc.U_GUARD_GLOBALS_VERSION:
 		if o.checked(u) {
 			o.drop()
@@ -117,6 +148,11 @@ func (o *optimizer) abstract(u *uop) {
 		if o.checked(u) {
 			o.drop()
 		}
+	case bc.U_BUILD_STRING:
+		_ = o.popArray(int(u.arg))
+		res := o.unknown()
+		res.become(str)
+		o.push(res)
 	case bc.U_GUARD_SHAPE:
 		owner := o.pop()
 		if o.hasShape(owner, u.x) {
@@ -180,9 +216,32 @@ func (o *optimizer) abstract(u *uop) {
 	case bc.U_IS_OP:
 		_ = o.pop()
 		_ = o.pop()
-		b := o.unknown()
-		b.become(boolean)
-		o.push(b)
+		res := o.unknown()
+		res.become(boolean)
+		o.push(res)
+	case bc.U_CONTAINS_OP:
+		_ = o.pop()
+		_ = o.pop()
+		res := o.unknown()
+		res.become(boolean)
+		o.push(res)
+	case bc.U_CONTAINS_OP_SET:
+		_ = o.pop()
+		_ = o.pop()
+		res := o.unknown()
+		res.become(boolean)
+		o.push(res)
+	case bc.U_CONTAINS_OP_DICT:
+		_ = o.pop()
+		_ = o.pop()
+		res := o.unknown()
+		res.become(boolean)
+		o.push(res)
+	case bc.U_IS_NONE:
+		_ = o.pop()
+		res := o.unknown()
+		res.become(boolean)
+		o.push(res)
 	case bc.U_ITER_CHECK_LIST:
 		iter := o.pop()
 		if iter.is(listIterator) {
@@ -210,6 +269,13 @@ func (o *optimizer) abstract(u *uop) {
 		next.become(smallInt)
 		o.push(iter)
 		o.push(next)
+	case bc.U_CALL_ISINSTANCE:
+		_ = o.popArray(int(u.arg))
+		_ = o.pop()
+		_ = o.pop()
+		res := o.unknown()
+		res.become(boolean)
+		o.push(res)
 	case bc.U_COPY:
 		kept1 := o.popArray(int(u.arg) - 1)
 		bottom := o.pop()

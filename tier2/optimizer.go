@@ -27,7 +27,9 @@ type symbol struct {
 	known          bool
 	value          object.Value //psy:root a constant of the superblock
 	shape, version uint64       // 1 + ...
-	epoch          int          // when they were learnt: they hold as long as no code is run that may change them
+	epoch          int          // when they were learnt: they hold as long as no code is run that may change them,
+	fixed          bool         // or, the shape, for ever: it is that of a class whose instances keep it
+	likely         kind         // what class it was of when the superblock was made
 }
 
 func (s *symbol) is(k kind) bool { return s.kind == k }
@@ -35,19 +37,23 @@ func (s *symbol) is(k kind) bool { return s.kind == k }
 // become adds what a guard has found out.
 func (s *symbol) become(k kind) { s.kind = k }
 
-func constant(v object.Value) *symbol {
-	s := &symbol{known: true, value: v}
+// maybe reports whether it is of a kind, or was when the superblock was made.
+func (s *symbol) maybe(k kind) bool { return s.kind == k || s.kind == unknown && s.likely == k }
+
+func constant(v object.Value) *symbol { return &symbol{known: true, value: v, kind: kindOf(v)} }
+
+func kindOf(v object.Value) kind {
 	switch {
 	case v.IsInt():
-		s.kind = smallInt
+		return smallInt
 	case v.IsFloat():
-		s.kind = float
+		return float
 	case v.IsBool():
-		s.kind = boolean
+		return boolean
 	case v.IsPtr() && v.IsExact(object.TStr):
-		s.kind = str
+		return str
 	}
-	return s
+	return unknown
 }
 
 // abstractFrame is a frame of symbols.
@@ -80,9 +86,12 @@ type uopKey struct {
 
 // optimize leaves out what is known to hold. A loop is projected once more behind itself: what holds at the end of a turn holds at the beginning of
 // the next, so that its second turn, which is the one that is repeated, need not check it.
-func optimize(b *superblock, t *object.Thread, watch *assumption.Set[*executor]) {
+func optimize(b *superblock, fr *object.Frame, t *object.Thread, watch *assumption.Set[*executor]) {
 	o := &optimizer{t: t, block: b, watch: watch, frames: []abstractFrame{{}}, guards: map[uopKey]int{}}
 	o.frames[0].locals = o.unknowns(int(b.code.NLocalsPlus))
+	for i, s := range o.frames[0].locals {
+		s.likely = kindOf(*fr.Local(i))
+	}
 	o.frames[0].stack = o.unknowns(b.depth)
 	turn := b.uops
 	b.uops = o.run(turn)
@@ -178,6 +187,8 @@ func (o *optimizer) arithmetic(u *uop) []uop {
 	switch {
 	case left.is(smallInt) && right.is(smallInt) && ops.ints != 0 && !u.of.wide:
 		return []uop{as(ops.ints)}
+	case left.maybe(smallInt) && right.maybe(smallInt) && ops.ints != 0 && !u.of.wide:
+		return []uop{as(bc.U_GUARD_BOTH_INT), as(ops.ints)}
 	case ops.floats == 0:
 	case left.is(float) && right.is(float):
 		return []uop{as(ops.floats)}
@@ -185,6 +196,8 @@ func (o *optimizer) arithmetic(u *uop) []uop {
 		return []uop{as(bc.U_RIGHT_TO_FLOAT), as(ops.floats)}
 	case left.is(smallInt) && right.is(float):
 		return []uop{as(bc.U_LEFT_TO_FLOAT), as(ops.floats)}
+	case left.maybe(float) && right.maybe(float):
+		return []uop{as(bc.U_GUARD_BOTH_FLOAT), as(ops.floats)}
 	}
 	return []uop{*u}
 }
@@ -268,10 +281,13 @@ func (o *optimizer) setLocal(n uint32, s *symbol) { o.frame().locals[n] = s }
 
 // hasShape reports whether s is known to have a shape now.
 func (o *optimizer) hasShape(s *symbol, shape uint64) bool {
-	return s.epoch == o.epoch && s.shape == shape+1
+	return (s.fixed || s.epoch == o.epoch) && s.shape == shape+1
 }
 
 func (o *optimizer) setShape(s *symbol, shape uint64) {
+	if of := object.ShapeAt(o.t, uint32(shape)); of.Header.Shape == object.TShape.Shape() {
+		s.fixed = of.Type.Flags&object.TypeHeap == 0 && of.Type.ExtWord == 0 && of.Type != o.t.RT.Types[object.TModule]
+	}
 	if s.epoch != o.epoch {
 		s.epoch, s.version = o.epoch, 0
 	}
@@ -283,9 +299,10 @@ func (o *optimizer) hasVersion(s *symbol, version uint64) bool {
 }
 
 func (o *optimizer) setVersion(s *symbol, version uint64) {
-	if s.epoch != o.epoch {
-		s.epoch, s.shape = o.epoch, 0
+	if s.epoch != o.epoch && !s.fixed {
+		s.shape = 0
 	}
+	s.epoch = o.epoch
 	s.version = version + 1
 }
 

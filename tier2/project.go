@@ -194,6 +194,10 @@ func (p *projector) expand(b *bytecode, uses []bc.UopUse) {
 			arg &= 15
 		}
 		op := use.Uop
+		if op == bc.U_CHECK_PERIODIC { // whatever ends a trace or closes its loop asks
+			p.unsure = true
+			continue
+		}
 		if small := smallInts[op]; small != 0 && !b.wide {
 			op = small
 		}
