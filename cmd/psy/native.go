@@ -16,23 +16,35 @@ import (
 // disNative is psy dis --native.
 func disNative(args []string, asJSON bool) int {
 	var list []pycompiler.Listing
-	return disMade("--native", "psyco", "machine code", args, asJSON, func(rt *object.Runtime, name string) (any, int) {
-		if e, ok := rt.Host["psyco"].(*pycompiler.Engine); ok {
-			list = e.Listings(name)
-		}
-		return list, len(list)
-	}, func(w *bufio.Writer, code *pyc.Code) { writeNative(w, list, code) })
+	return disMade(&made{
+		flag: "--native", engine: "psyco", what: "machine code",
+		list: func(rt *object.Runtime, name string) (any, int) {
+			if e, ok := rt.Host["psyco"].(*pycompiler.Engine); ok {
+				list = e.Listings(name)
+			}
+			return list, len(list)
+		},
+		write: func(w *bufio.Writer, code *pyc.Code) { writeNative(w, list, code) },
+	}, args, asJSON)
+}
+
+// made is what an engine has made of a function.
+type made struct {
+	flag, engine, what string
+	threshold          int64 // unless psy.threshold is given
+	list               func(rt *object.Runtime, name string) (list any, n int)
+	write              func(*bufio.Writer, *pyc.Code)
 }
 
 // disMade takes the options of psy run, FILE.pyc, QUALNAME, and the program's arguments, runs the program by an engine, and shows what the engine has
-// made of the function. The program's output goes to stderr. It is compiled at first sight unless psy.threshold is given.
-func disMade(flag, engine, what string, args []string, asJSON bool, listings func(rt *object.Runtime, name string) (list any, n int), write func(*bufio.Writer, *pyc.Code)) int {
+// made of the function. The program's output goes to stderr.
+func disMade(m *made, args []string, asJSON bool) int {
 	r, err := parseRun(args)
 	if err != nil {
 		return fail("%v", err)
 	}
 	if len(r.args) < 2 {
-		return fail("usage: psy dis %s [--json] [options of run] FILE.pyc QUALNAME [args...]", flag)
+		return fail("usage: psy dis %s [--json] [options of run] FILE.pyc QUALNAME [args...]", m.flag)
 	}
 	name := r.args[1]
 	r.args = append(r.args[:1], r.args[2:]...)
@@ -40,16 +52,16 @@ func disMade(flag, engine, what string, args []string, asJSON bool, listings fun
 	if prog == nil {
 		return status
 	}
-	r.engine, r.Listing, r.stdout = engine, true, os.Stderr
+	r.engine, r.Listing, r.stdout = m.engine, true, os.Stderr
 	if _, given := r.xoptions["psy.threshold"]; !given {
-		r.Threshold = 0
+		r.Threshold = m.threshold
 	}
 	var list any
 	n := 0
-	r.atEnd = func(rt *object.Runtime) { list, n = listings(rt, name) }
+	r.atEnd = func(rt *object.Runtime) { list, n = m.list(rt, name) }
 	r.run(prog)
 	if n == 0 {
-		fmt.Fprintf(os.Stderr, "psy: no %s of %q\n", what, name)
+		fmt.Fprintf(os.Stderr, "psy: no %s of %q\n", m.what, name)
 		return 1
 	}
 	w := bufio.NewWriter(os.Stdout)
@@ -58,7 +70,7 @@ func disMade(flag, engine, what string, args []string, asJSON bool, listings fun
 		e.SetEscapeHTML(false)
 		err = e.Encode(list)
 	} else {
-		write(w, prog.Find(name))
+		m.write(w, prog.Find(name))
 	}
 	if err == nil {
 		err = w.Flush()

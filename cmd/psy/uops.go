@@ -11,14 +11,21 @@ import (
 	"github.com/psyco-go/psy/tier2"
 )
 
+// warm is how often code must have run before its inline caches and branch histories tell something.
+const warm = 100
+
 func disUops(args []string, asJSON bool) int {
 	var list []tier2.Listing
-	return disMade("--uops", "tier2", "superblocks", args, asJSON, func(rt *object.Runtime, name string) (any, int) {
-		if e, ok := rt.Tier2.(interp.Tier2).(*tier2.Engine); ok {
-			list = e.Listings(name)
-		}
-		return list, len(list)
-	}, func(w *bufio.Writer, _ *pyc.Code) { writeUops(w, list) })
+	return disMade(&made{
+		flag: "--uops", engine: "tier2", what: "superblocks", threshold: warm,
+		list: func(rt *object.Runtime, name string) (any, int) {
+			if e, ok := rt.Tier2.(interp.Tier2).(*tier2.Engine); ok {
+				list = e.Listings(name)
+			}
+			return list, len(list)
+		},
+		write: func(w *bufio.Writer, _ *pyc.Code) { writeUops(w, list) },
+	}, args, asJSON)
 }
 
 func writeUops(w *bufio.Writer, list []tier2.Listing) {
