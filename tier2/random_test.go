@@ -44,11 +44,12 @@ type writer struct {
 	table  []byte // of exceptions
 
 	volatile string // a global that may change
+	wild     int    // percentage of values of other kinds than they should be
 	last     int    // where the last instruction is
 }
 
 func randomFunction(r *rand.Rand) *pyc.Code {
-	w := &writer{Rand: r, volatile: fmt.Sprint("v", r.IntN(20))}
+	w := &writer{Rand: r, volatile: fmt.Sprint("v", r.IntN(20)), wild: []int{0, 1, 5}[r.IntN(3)]}
 	w.emit(bc.RESUME, 0)
 	w.load(0)
 	w.emit(bc.GET_ITER, 0)
@@ -134,7 +135,7 @@ func (w *writer) load(k int) {
 // variable is one of a kind, mostly.
 func (w *writer) variable(kind int) int {
 	for range 20 {
-		if k := 1 + w.IntN(arguments-1); variables[k] == kind || w.chance(2) {
+		if k := 1 + w.IntN(arguments-1); variables[k] == kind || w.chance(w.wild/2) {
 			return k
 		}
 	}
@@ -143,7 +144,7 @@ func (w *writer) variable(kind int) int {
 
 func (w *writer) store(kind int) {
 	k := w.variable(kind)
-	if w.chance(20) && kind <= floats {
+	if w.chance(3*w.wild) && kind <= floats {
 		k = w.variable(w.IntN(2))
 	}
 	if w.chance(5) {
@@ -177,11 +178,11 @@ func pick[T any](w *writer, list ...T) T { return list[w.IntN(len(list))] }
 // expr computes a value of a kind, mostly.
 func (w *writer) expr(kind, depth int) {
 	switch {
-	case kind == anything || w.chance(5):
+	case kind == anything || w.chance(w.wild):
 		kind = w.IntN(bools + 1)
-	case kind == ints && w.chance(12):
+	case kind == ints && w.chance(2*w.wild):
 		kind = floats
-	case kind == floats && w.chance(12):
+	case kind == floats && w.chance(2*w.wild):
 		kind = ints
 	}
 	if depth <= 0 || w.chance(30) {
@@ -224,9 +225,9 @@ func (w *writer) leaf(kind int) {
 	switch {
 	case kind == bools:
 		w.constant(pyc.Bool(w.chance(50)))
-	case kind == ints && w.chance(40):
-		w.constant(pyc.Int(pick(w, 0, 1, 1, 2, 3, 5, -1, 7, 255, 1<<31, 1<<47, 1<<48-1, -1<<48)))
 	case kind == ints && w.chance(30):
+		w.constant(pyc.Int(pick(w, 0, 1, 1, 2, 3, 5, -1, 7, 255, 1<<31, 1<<47, 1<<48-1, -1<<48)))
+	case kind == ints && w.chance(50):
 		w.load(loopVar)
 	case kind == ints && w.chance(15):
 		w.emit(bc.LOAD_GLOBAL, w.name(pick(w, "constant", w.volatile))<<1)
@@ -459,6 +460,10 @@ func (w *writer) statement() {
 			w.expr(ints, depth)
 			w.emit(bc.CALL, 2)
 			w.emit(bc.POP_TOP, 0)
+			if w.chance(50) {
+				w.emit(bc.LOAD_GLOBAL, w.name(w.volatile)<<1)
+				w.store(ints)
+			}
 		} else {
 			w.emit(bc.LOAD_GLOBAL, w.name("error")<<1)
 			w.method("with_traceback")

@@ -66,6 +66,9 @@ func TestSoundness(t *testing.T) {
 
 var addresses = regexp.MustCompile(` at 0x[0-9a-f]+`)
 
+// manyInts are, for an iterable of testdata, those of a range.
+const manyInts = "7:143 "
+
 // perWorld is how many functions share a world.
 const perWorld = 100
 
@@ -110,14 +113,18 @@ func checkTraces(t *testing.T, first, count int, met map[string]bool, total *cou
 			}
 			return addresses.ReplaceAllString(object.GoString(text), "")
 		}
-		for range 4 {
-			spec := randomValues(r, 90)
+		for k := range 5 {
+			spec := randomValues(r, 98)
+			if k < 3 { // at first many turns over ints
+				_, rest, _ := strings.Cut(spec, " ")
+				spec = manyInts + rest
+			}
 			for _, v := range versions {
 				run(v, spec)
 			}
 		}
 		for range 10 {
-			spec := randomValues(r, 80)
+			spec := randomValues(r, 90)
 			want := run(versions[0], spec)
 			if strings.Contains(want, "MemoryError") { // who runs out of memory, and where, depends on who has collected when
 				break

@@ -7,6 +7,7 @@ LOG = []
 
 class A:
     K = 5
+    z = 3
 
     def __init__(self, n, f, name):
         self.n = n
@@ -34,13 +35,13 @@ class B(A):
 
 class S:
     __slots__ = ("n", "f", "name", "z")
-    K = "S"
+    K = 7
 
     def __init__(self, n, f, name):
         self.n = n
         self.f = f
         self.name = name
-        self.z = None
+        self.z = 2
 
     def get(self):
         return self.n
@@ -48,7 +49,7 @@ class S:
     def plus(self, k):
         return self.f
 
-    twice = "S"
+    twice = 1
 
 
 class Other:
@@ -56,7 +57,8 @@ class Other:
         self.name = name
         self.f = f
         self.n = n
-        self.get = len
+        self.get = lambda: n
+        self.z = f
         self.twice = n
 
     def plus(self, k):
@@ -85,7 +87,7 @@ class Other:
 
 
 class L(list):
-    K = None
+    K = z = 1
     n, f, name = 1, 1.5, "L"
     twice = 2
 
@@ -138,9 +140,9 @@ def numbers(n):
 INTS = [0, 1, -1, 2, 3, 5, 7, 10, 63, 255, 1 << 31, (1 << 47) - 1, 1 << 47, (1 << 48) - 1, -(1 << 48), 1 << 48, (1 << 62), -(1 << 63), 1 << 63, 1 << 70]
 FLOATS = [0.0, -0.0, 1.0, 0.5, -2.5, 1e300, -1e-300, math.inf, -math.inf, math.nan, 3.0, 4503599627370497.5]
 STRS = ["", "a", "b", "ab", "\xe9", "\u20ac", "\U0001f600", "abc" * 5]
-CLASSES = [A, A, A, B, S, Other, lambda n, f, name: L((n, f))]
+CLASSES = [A, A, A, A, A, B, B, S, S, Other, lambda n, f, name: L((n, f))]
 ITERATORS = [
-    lambda n: range(n % 14), lambda n: range(n % 14), lambda n: range(14, 0, -1 - n % 3), lambda n: range(1 << 48, (1 << 48) + n % 5),
+    lambda n: range(n % 24), lambda n: range(n % 24), lambda n: range(24, 0, -1 - n % 3), lambda n: range(1 << 48, (1 << 48) + n % 5),
     lambda n: [value(0, n + k) for k in range(n % 12)], lambda n: [value(0, n + k) for k in range(n % 12)], lambda n: [value(8, n * 7 + k) for k in range(n % 10)],
     lambda n: tuple(range(n % 12)), lambda n: tuple([value(8, n * 5 + k) for k in range(n % 10)]), lambda n: numbers(n), lambda n: STRS[n % len(STRS)] * 3,
     lambda n: {k: 1 for k in range(n % 7)}, lambda n: None,
@@ -150,9 +152,9 @@ ITERATORS = [
 # The kinds: 0 int, 1 float, 2 str, 3 list, 4 tuple, 5 object, 6 dict, 7 iterable, 8 anything.
 def value(kind, n):
     noise = n % 97
-    if noise < 10 and kind < 2:
+    if noise < 3 and kind < 2:
         kind = 1 - kind
-    elif noise < 14 and kind < 7:
+    elif noise < 5 and kind < 7:
         kind = 8
     if kind == 0:
         return n % 100 - 20 if n & 3 else INTS[(n >> 2) % len(INTS)]
