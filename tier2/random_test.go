@@ -49,7 +49,7 @@ type writer struct {
 }
 
 func randomFunction(r *rand.Rand) *pyc.Code {
-	w := &writer{Rand: r, volatile: fmt.Sprint("v", r.IntN(20)), wild: []int{0, 1, 5}[r.IntN(3)]}
+	w := &writer{Rand: r, volatile: fmt.Sprint("v", r.IntN(perWorld)), wild: []int{0, 1, 5}[r.IntN(3)]}
 	w.emit(bc.RESUME, 0)
 	w.load(0)
 	w.emit(bc.GET_ITER, 0)
@@ -453,17 +453,15 @@ func (w *writer) statement() {
 		}
 		w.emit(bc.NOP, 0)
 	case 11:
-		if w.chance(30) {
+		if w.chance(60) {
 			w.global("change")
 			name, _ := pyc.NewStr(w.volatile, true)
 			w.constant(name)
 			w.expr(ints, depth)
 			w.emit(bc.CALL, 2)
 			w.emit(bc.POP_TOP, 0)
-			if w.chance(50) {
-				w.emit(bc.LOAD_GLOBAL, w.name(w.volatile)<<1)
-				w.store(ints)
-			}
+			w.emit(bc.LOAD_GLOBAL, w.name(w.volatile)<<1)
+			w.store(ints)
 		} else {
 			w.emit(bc.LOAD_GLOBAL, w.name("error")<<1)
 			w.method("with_traceback")

@@ -122,13 +122,14 @@ def first(a):
 
 
 def change(name, n):
-    LOG.append(n)
+    changed.append(name)
     globals()[name] = n
 
 
 constant = 7
 error = ValueError("x")
-for k in range(20):
+changed = []
+for k in range(100):
     globals()["v%d" % k] = k
 
 
@@ -238,9 +239,9 @@ def run(f, spec):
         kind, n = word.split(":")
         args.append(value(int(kind), int(n)))
     LOG.clear()
-    for k in range(20):
-        if globals()["v%d" % k] is not k:
-            globals()["v%d" % k] = k
+    while changed:
+        name = changed.pop()
+        globals()[name] = int(name[1:])
     try:
         result = f(*args)
     except Exception as e:
