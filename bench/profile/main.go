@@ -1,4 +1,4 @@
-// Command profile runs bench/programs in this process and writes where the time goes to cmd/psy/default.pgo, from which
+// Command profile runs bench/programs in this process, in tier 1 and in tier 2, and writes where the time goes to cmd/psy/default.pgo, from which
 // the Go compiler learns which functions are hot: it aligns the loops of these and inlines the calls between them.
 //
 //	go run ./bench/profile [--out cmd/psy/default.pgo]
@@ -20,10 +20,12 @@ import (
 	"runtime/pprof"
 	"strings"
 
+	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pyc"
 	"github.com/psyco-go/psy/system"
+	"github.com/psyco-go/psy/tier2"
 )
 
 func main() {
@@ -47,9 +49,11 @@ func run(dir, out string) error {
 		return err
 	}
 	for _, f := range files {
-		if err := execute(f); err != nil {
-			pprof.StopCPUProfile()
-			return fmt.Errorf("%s: %w", f, err)
+		for _, traces := range []bool{false, true} {
+			if err := execute(f, traces); err != nil {
+				pprof.StopCPUProfile()
+				return fmt.Errorf("%s: %w", f, err)
+			}
 		}
 	}
 	pprof.StopCPUProfile()
@@ -97,8 +101,8 @@ func withoutPaths(profile []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// execute runs one program in a world of its own.
-func execute(file string) error {
+// execute runs one program in a world of its own, by tier 1 alone or with tier 2.
+func execute(file string, traces bool) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -114,6 +118,9 @@ func execute(file string) error {
 		return err
 	}
 	defer w.Close()
+	if traces {
+		tier2.New(w, config.Default())
+	}
 	if status := modules.RunMain(w.Main, prog, file); status != 0 {
 		return fmt.Errorf("status %d", status)
 	}
