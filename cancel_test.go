@@ -44,7 +44,7 @@ func TestCancel(t *testing.T) {
 		rounds = 20
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	}
-	for _, c := range []Config{{Threshold: 1, Clock: time.Now}} {
+	for _, c := range []Config{{Heap: 512 << 20, Threshold: 1, Clock: time.Now}} {
 		r, m := world(t, "long", c)
 		v, err := m.Get("ALL")
 		if err != nil {

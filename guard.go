@@ -70,6 +70,10 @@ func (r *Runtime) leave(c *call, err *error) {
 		r.cancel.end()
 	}
 	if !c.inner {
+		if t := r.t; t.Breaker.Load()&object.BreakMemory != 0 { // an exception that waits for a poll belongs to this call
+			t.Refused = object.Null
+			t.Breaker.And(^object.BreakMemory)
+		}
 		for _, s := range r.stream {
 			s.Flush()
 		}

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"runtime"
 
+	"github.com/psyco-go/psy/bignum"
 	"github.com/psyco-go/psy/object"
 )
 
@@ -176,7 +177,8 @@ func productBig(t *Thread, lo, hi int64) (*big.Int, bool) {
 	if !ok {
 		return nil, false
 	}
-	return a.Mul(a, b), true
+	z := bignum.Mul(a, b, t.Halted)
+	return z, z != nil
 }
 
 // gcdWords is the greatest common divisor of magnitudes.
@@ -263,7 +265,10 @@ func mathIsqrt(t *Thread, self, v Value) Value {
 	if n, ok := object.Int64(i); ok && n < 1<<52 {
 		return object.SmallInt(int64(math.Sqrt(float64(n))))
 	}
-	z := new(big.Int).Sqrt(object.BigOf(i))
+	z := bignum.Sqrt(object.BigOf(i), t.Halted)
 	runtime.KeepAlive(i)
+	if z == nil {
+		return null
+	}
 	return object.NewBigInt(t, z)
 }

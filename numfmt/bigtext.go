@@ -3,9 +3,12 @@
 package numfmt
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
+
+	"github.com/psyco-go/psy/bignum"
 )
 
 // TooManyDigits is the error of an int whose decimal digits exceed the limit when it becomes text.
@@ -21,11 +24,22 @@ func TooManyDigitsIn(limit, digits int) error {
 // BigText is v in the base, in lowercase digits; more than maxDigits of them in a base that is no power of two are an
 // error, 0: no limit.
 func BigText(v *big.Int, base, maxDigits int) (string, error) {
+	return BigTextUntil(v, base, maxDigits, never)
+}
+
+// ErrStopped says that a conversion was stopped.
+var ErrStopped = errors.New("stopped")
+
+// BigTextUntil is BigText that can be stopped.
+func BigTextUntil(v *big.Int, base, maxDigits int, stop bignum.Stop) (string, error) {
 	limited := maxDigits > 0 && base&(base-1) != 0
 	if limited && float64(v.BitLen()-1)*math.Log10(2)/math.Log10(float64(base)) > float64(maxDigits+1) {
 		return "", TooManyDigits(maxDigits)
 	}
-	text := v.Text(base)
+	text := bignum.Text(v, base, stop)
+	if text == "" {
+		return "", ErrStopped
+	}
 	if n := len(text); limited && n > maxDigits {
 		if v.Sign() < 0 {
 			n--

@@ -3,9 +3,9 @@
 package numfmt
 
 import (
-	"math/big"
 	"strings"
 
+	"github.com/psyco-go/psy/bignum"
 	"github.com/psyco-go/psy/unidata"
 )
 
@@ -46,10 +46,11 @@ const asciiSpace = " \t\n\v\f\r"
 type ParseStatus uint8
 
 const (
-	Parsed       ParseStatus = iota
-	Malformed                // invalid literal
-	TooLong                  // valid, but more digits than the limit
-	BadParseBase             // the base is not 0 or 2..36
+	Parsed    ParseStatus = iota
+	Malformed             // invalid literal
+	TooLong               // valid, but more digits than the limit
+	Stopped
+	BadParseBase // the base is not 0 or 2..36
 )
 
 func digitValue(c byte) int {
@@ -67,6 +68,13 @@ func digitValue(c byte) int {
 // ParseInt reads an int in the base, 0 to take it from the prefix; text has no white space around it (ASCIINumber). The
 // number of digits is returned with TooLong: more than maxDigits in a base that is no power of two; 0: no limit.
 func ParseInt(text string, base, maxDigits int) (v Number, digits int, status ParseStatus) {
+	return ParseIntUntil(text, base, maxDigits, never)
+}
+
+func never() bool { return false }
+
+// ParseIntUntil is ParseInt that can be stopped.
+func ParseIntUntil(text string, base, maxDigits int, stop bignum.Stop) (v Number, digits int, status ParseStatus) {
 	if base != 0 && (base < 2 || base > 36) {
 		return v, 0, BadParseBase
 	}
@@ -144,38 +152,12 @@ func ParseInt(text string, base, maxDigits int) (v Number, digits int, status Pa
 	if digits != len(text) {
 		text = strings.ReplaceAll(text, "_", "")
 	}
-	b := bigFromDigits(text, base, nil)
+	b := bignum.FromText(text, base, stop)
+	if b == nil {
+		return v, digits, Stopped
+	}
 	if negative {
 		b.Neg(b)
 	}
 	return NumberOf(b), digits, Parsed
-}
-
-// leafDigits is the length up to which a digit string is converted in one go.
-const leafDigits = 1200
-
-// bigFromDigits converts valid digits by halves, so that long ones cost multiplications and not a quadratic scan. powers
-// remembers base**(leafDigits << i).
-func bigFromDigits(text string, base int, powers []*big.Int) *big.Int {
-	if len(text) <= leafDigits {
-		v, _ := new(big.Int).SetString(text, base)
-		return v
-	}
-	low, level := leafDigits, 0
-	for low*2 < len(text) {
-		low *= 2
-		level++
-	}
-	if powers == nil {
-		p := new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(leafDigits), nil)
-		powers = append(powers, p)
-		for len(powers) <= level {
-			p = new(big.Int).Mul(p, p)
-			powers = append(powers, p)
-		}
-	}
-	cut := len(text) - low
-	high := bigFromDigits(text[:cut], base, powers)
-	high.Mul(high, powers[level])
-	return high.Add(high, bigFromDigits(text[cut:], base, powers))
 }

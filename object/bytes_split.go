@@ -292,6 +292,9 @@ func bytesHex(t *Thread, b []byte, sep, group Value) Value {
 			}
 		}
 		out = append(out, hexDigits[c>>4], hexDigits[c&15])
+		if t.haltedAt(i) {
+			return Null
+		}
 	}
 	return newStrASCII(t, out)
 }

@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"runtime"
 	"sync"
+
+	"github.com/psyco-go/psy/bignum"
 )
 
 func bothIntLike(a, b Value) bool {
@@ -155,9 +157,12 @@ func IntMul(t *Thread, a, b Value) Value {
 		if len(x)+len(y) > maxIntWords {
 			return t.NoMemory()
 		}
-		z := new(big.Int).Mul(BigOf(a), BigOf(b))
+		z := bignum.Mul(BigOf(a), BigOf(b), t.Halted)
 		runtime.KeepAlive(a)
 		runtime.KeepAlive(b)
+		if z == nil {
+			return Null
+		}
 		return NewBigInt(t, z)
 	}
 	r := allocBig(t, len(x)+len(y), sx*sy)
@@ -273,7 +278,11 @@ func intDivmod(t *Thread, a, b Value, wantQ, wantM bool, zero string) (q, m Valu
 	quo, mod := &d.quo, &d.mod
 	shareBig(&d.x, x, sx)
 	shareBig(&d.y, y, sy)
-	quo.QuoRem(&d.x, &d.y, mod)
+	if len(x) < longDivision {
+		quo.QuoRem(&d.x, &d.y, mod)
+	} else if quo, mod = bignum.QuoRem(&d.x, &d.y, t.Halted); quo == nil {
+		return Null, Null
+	}
 	if mod.Sign() != 0 && mod.Sign() != sy {
 		mod.Add(mod, &d.y)
 		quo.Sub(quo, bigOne)
@@ -361,6 +370,9 @@ func allZero(z []uint64) bool {
 	}
 	return true
 }
+
+// longDivision is the length, in words, from which on dividends are divided in pieces.
+const longDivision = 4096
 
 // division holds the numbers of a long division, whose memory is used again.
 type division struct{ x, y, quo, mod big.Int }

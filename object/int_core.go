@@ -341,8 +341,11 @@ func IntRepr(t *Thread, v Value) Value {
 		copy(s.Bytes(), text)
 		return Of(s)
 	}
-	text, err := numfmt.BigText(BigOf(v), 10, t.RT.IntMaxStrDigits)
+	text, err := numfmt.BigTextUntil(BigOf(v), 10, t.RT.IntMaxStrDigits, t.Halted)
 	runtime.KeepAlive(v)
+	if err == numfmt.ErrStopped {
+		return Null
+	}
 	if err != nil {
 		return raiseNum(t, err)
 	}

@@ -144,10 +144,12 @@ func IntFromStr(t *Thread, v Value, base int) Value {
 
 // intFromText reads the text of v, which error texts show.
 func intFromText(t *Thread, text string, base int, v Value) Value {
-	n, digits, status := numfmt.ParseInt(numfmt.ASCIINumber(text), base, t.RT.IntMaxStrDigits)
+	n, digits, status := numfmt.ParseIntUntil(numfmt.ASCIINumber(text), base, t.RT.IntMaxStrDigits, t.Halted)
 	switch status {
 	case numfmt.Parsed:
 		return NewNumber(t, n)
+	case numfmt.Stopped:
+		return Null
 	case numfmt.TooLong:
 		return raiseNum(t, numfmt.TooManyDigitsIn(t.RT.IntMaxStrDigits, digits))
 	case numfmt.BadParseBase:

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"math/bits"
 	"runtime"
+
+	"github.com/psyco-go/psy/bignum"
 )
 
 // IntPow is a ** b of ints of any kind; a float when b is negative.
@@ -56,9 +58,11 @@ func IntPow(t *Thread, a, b Value) Value {
 	runtime.KeepAlive(a)
 	z := big.NewInt(1)
 	for i := bits.Len64(uint64(e)) - 1; i >= 0; i-- {
-		z.Mul(z, z)
-		if e>>i&1 != 0 {
-			z.Mul(z, base)
+		if z = bignum.Mul(z, z, t.Halted); z != nil && e>>i&1 != 0 {
+			z = bignum.Mul(z, base, t.Halted)
+		}
+		if z == nil {
+			return Null
 		}
 		if z.BitLen() > 1<<14 && !t.Poll() {
 			return Null
@@ -132,14 +136,25 @@ func IntPowMod(t *Thread, a, b, c Value) Value {
 
 // powModLong sets z to x**e % m by steps between which it can be interrupted; e > 0.
 func powModLong(t *Thread, z, x, e, m *big.Int) bool {
-	q := new(big.Int)
 	z.Set(x)
-	for i := e.BitLen() - 2; i >= 0; i-- {
-		q.QuoRem(z.Mul(z, z), m, z)
-		if e.Bit(i) != 0 {
-			q.QuoRem(z.Mul(z, x), m, z)
+	short, quo := len(m.Bits()) <= 512, new(big.Int)
+	times := func(y *big.Int) bool {
+		if short { // in place
+			quo.QuoRem(z.Mul(z, y), m, z)
+			return true
 		}
-		if !t.Poll() {
+		p := bignum.Mul(z, y, t.Halted)
+		if p == nil {
+			return false
+		}
+		q, r := bignum.QuoRem(p, m, t.Halted)
+		if q != nil {
+			z.Set(r)
+		}
+		return q != nil
+	}
+	for i := e.BitLen() - 2; i >= 0; i-- {
+		if !times(z) || e.Bit(i) != 0 && !times(x) || !t.Poll() {
 			return false
 		}
 	}

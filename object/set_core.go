@@ -199,6 +199,9 @@ func (s *Set) resize(t *Thread, minUsed int64) bool {
 	mask := uint64(size - 1)
 	for i := s.next(0); i >= 0; i = s.next(i + 1) {
 		insertClean(keys, hashes, mask, *s.Keys.At(i), s.hash(uint64(i)))
+		if t.haltedAt(i) {
+			return false
+		}
 	}
 	s.Keys, s.Hashes, s.Mask, s.Fill = keys, hashes, mask, s.Used
 	return true
@@ -273,6 +276,10 @@ func (s *Set) merge(t *Thread, o *Set) bool {
 		} else {
 			for i := o.next(0); i >= 0; i = o.next(i + 1) {
 				insertClean(s.Keys, s.Hashes, s.Mask, *o.Keys.At(i), o.hash(uint64(i)))
+				s.Fill, s.Used = s.Fill+1, s.Used+1
+				if t.haltedAt(i) {
+					return false
+				}
 			}
 		}
 		s.Fill, s.Used = o.Used, o.Used

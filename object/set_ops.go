@@ -93,7 +93,7 @@ func (s *Set) difference(t *Thread, id TypeID, other Value) *Set {
 		} else {
 			c = As[Set](other).hasHash(t, k, h)
 		}
-		if c < 0 || c == 0 && !r.AddHash(t, k, h) {
+		if c < 0 || c == 0 && !r.AddHash(t, k, h) || t.haltedAt(i) {
 			return nil
 		}
 	}
