@@ -180,12 +180,19 @@ func (p *parser) tokenError() *Error {
 // more is called when the parser looks at a token that it has not seen in this pass.
 func (p *parser) more() {
 	for p.pos >= len(p.toks) {
-		if p.done { // behind the end
-			return
+		if p.done { // behind the end there is nothing but the end
+			p.toks = append(p.toks, p.toks[len(p.toks)-1])
+		} else {
+			p.fill()
 		}
-		p.fill()
 	}
 	p.limit = len(p.toks)
+	if p.fast && p.toks[p.limit-1].Kind == ErrorToken {
+		if p.pos == p.limit-1 {
+			panic(bailout{})
+		}
+		p.limit--
+	}
 	if p.careful {
 		p.looked = max(p.looked, p.pos)
 		p.limit = p.pos + 1
@@ -281,7 +288,7 @@ func (p *parser) enter() {
 		panic(bailout{&Error{Class: MemoryError, Msg: "Parser stack overflowed - Python source too complex to parse", Line: NoLine}})
 	}
 	p.steps++
-	if p.fast && p.steps > 1000+16*p.end {
+	if p.fast && p.steps > 1000+64*len(p.toks) {
 		panic(bailout{})
 	}
 }
