@@ -3,6 +3,8 @@ package cases
 import (
 	"os"
 	"path/filepath"
+
+	"github.com/psyco-go/psy/internal/generated"
 )
 
 // The definition file and the templates of the code that executes it, in the repository.
@@ -15,14 +17,8 @@ const (
 	OptimizerDefinition = "tier2/optimizer.def"
 )
 
-// Output is one generated file.
-type Output struct {
-	Path string
-	Text []byte
-}
-
 // Generate makes every output from the repository at root.
-func Generate(root string) ([]Output, error) {
+func Generate(root string) ([]generated.File, error) {
 	src, err := os.ReadFile(filepath.Join(root, Definition))
 	if err != nil {
 		return nil, err
@@ -72,13 +68,13 @@ func Generate(root string) ([]Output, error) {
 			emitter{"interp/generated_loop.go", func() ([]byte, error) { return EmitLoop(s, string(loop)) }},
 			emitter{"interp/generated_helpers.go", func() ([]byte, error) { return EmitHelpers(s, string(helpers)) }})
 	}
-	var out []Output
+	var out []generated.File
 	for _, e := range emitters {
 		text, err := e.emit()
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Output{e.path, text})
+		out = append(out, generated.File{Path: e.path, Text: text})
 	}
 	return out, nil
 }

@@ -76,7 +76,7 @@ func New(rt *object.Runtime, cfg config.Config) *Engine {
 	return e
 }
 
-// visitRoots visits what is at work although it has been dropped.
+// visitRoots visits the functions called of late, and what is at work although it has been dropped.
 func (e *Engine) visitRoots(visit func(uint64)) {
 	for i := range e.late {
 		if fn := e.late[i].fn; fn != nil {

@@ -1,21 +1,14 @@
-// Command genfuncs writes func_generated.go.
-//
-//	go run ./internal/genfuncs
+// Command genfuncs writes func_generated.go, also by go generate ./...
 package main
 
 import (
-	"log"
-	"os"
-
+	"github.com/psyco-go/psy/internal/generated"
 	"github.com/psyco-go/psy/internal/genfuncs/gen"
 )
 
 func main() {
-	text, err := gen.Generate()
-	if err == nil {
-		err = os.WriteFile("func_generated.go", text, 0o644)
-	}
-	if err != nil {
-		log.Fatal(err)
-	}
+	generated.Main(func(string) ([]generated.File, error) {
+		text, err := gen.Generate()
+		return []generated.File{{Path: "func_generated.go", Text: text}}, err
+	})
 }

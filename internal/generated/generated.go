@@ -1,0 +1,58 @@
+// Package generated writes what generators make. It must not know what that is.
+package generated
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// File is a generated file; Path is relative to the root of the repository.
+type File struct {
+	Path string
+	Text []byte
+}
+
+// Main is the whole of a command that writes files; those that are up to date stay as they are. It is run anywhere in the repository.
+func Main(generate func(root string) ([]File, error)) {
+	if err := write(generate); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func write(generate func(root string) ([]File, error)) error {
+	root, err := Root()
+	if err != nil {
+		return err
+	}
+	files, err := generate(root)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		path := filepath.Join(root, f.Path)
+		if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, f.Text) {
+			continue
+		}
+		if err := os.WriteFile(path, f.Text, 0o644); err != nil {
+			return err
+		}
+		fmt.Println("wrote", f.Path)
+	}
+	return nil
+}
+
+// Root is the folder here or above that has go.mod.
+func Root() (string, error) {
+	for root := "."; ; root = filepath.Join("..", root) {
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+			return root, nil
+		}
+		if up, err := filepath.Abs(root); err != nil || filepath.Dir(up) == up {
+			return "", errors.New("no go.mod here or above")
+		}
+	}
+}
