@@ -21,7 +21,7 @@ import (
 type Engine int
 
 const (
-	Auto  Engine = iota // tier 1, then machine code where hot; the interpreter alone where there can be no machine code
+	Auto  Engine = iota // tier 1, then machine code where hot, or tier 2 where there can be no machine code
 	Psyco               // the same, but New fails where there can be no machine code
 	Tier2               // superblocks, interpreted
 	Tier1               // the plain interpreter
@@ -145,6 +145,7 @@ func (r *Runtime) startEngine(c *Config) error {
 		if c.Engine == Psyco {
 			return fmt.Errorf("no machine code: %w", err)
 		}
+		tier2.New(r.rt, cfg)
 		return nil
 	}
 	r.native = e
