@@ -207,11 +207,10 @@ func callHost(t *object.Thread, self object.Value, args []object.Value, kw objec
 
 // callGo runs the Go function. While it runs, its goroutine may use the runtime again.
 func (r *Runtime) callGo(b *bound, in []reflect.Value) (out []reflect.Value, err error) {
-	outer := r.owner
-	r.owner = heap.Goroutine()
+	outer := r.owner.Swap(heap.Goroutine())
 	done := false
 	defer func() {
-		r.owner = outer
+		r.owner.Store(outer)
 		if !done {
 			if p := recover(); p != nil { // not in runtime.Goexit
 				err = &PanicError{p, string(debug.Stack())}

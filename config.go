@@ -72,7 +72,7 @@ type Runtime struct {
 	broken error // a panic went through: what it was
 
 	cancel cancelState
-	owner  uintptr // the goroutine that waits for a Go function, while one runs; else 0
+	owner  atomic.Uintptr // the goroutine that waits for a Go function, while one runs; else 0
 
 	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
 	free  []uint32       // slots of roots not in use

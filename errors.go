@@ -208,7 +208,7 @@ func (r *Runtime) exception(exc object.Value) *Exception {
 		}
 	}
 	e.err = goErrorOf(t, exc)
-	if r.owner != 0 {
+	if r.owner.Load() != 0 {
 		e.value = r.hold(exc)
 	}
 	t.ClearExc()

@@ -315,6 +315,11 @@ func decode[R any](p *proxy, v object.Value, res *R) error {
 			*(*bool)(unsafe.Pointer(res)) = v == object.True
 			return nil
 		}
+	case stringForm:
+		if v.IsExact(object.TStr) && object.As[object.Str](v).IsASCII() {
+			*(*string)(unsafe.Pointer(res)) = object.GoString(v)
+			return nil
+		}
 	}
 	if p.void {
 		return nil

@@ -37,7 +37,7 @@ func (r *Runtime) enter(ctx context.Context, c *call) error {
 			return ErrClosed
 		}
 		// A Go function that Python called may call Python again, on its goroutine.
-		if g := heap.Goroutine(); g == 0 || r.owner != g {
+		if g := heap.Goroutine(); g == 0 || r.owner.Load() != g {
 			return ErrBusy
 		}
 		c.inner = true

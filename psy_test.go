@@ -80,3 +80,26 @@ func BenchmarkFunc2(b *testing.B) {
 		})
 	}
 }
+
+func BenchmarkFunc(b *testing.B) {
+	_, m := world(b, "basics", Config{})
+	table := MustFunc[func(int64, int64) (int64, error)](m, "add")
+	reflected := MustFunc[func(int32, int32) (int32, error)](m, "add")
+	floats := MustFunc[func(float64, float64) (float64, error)](m, "add")
+	text := MustFunc[func(string) (string, error)](m, "same")
+	truth := MustFunc[func(bool) (bool, error)](m, "same")
+	run := func(name string, f func()) {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for range b.N {
+				f()
+			}
+		})
+	}
+	run("table", func() { table(1, 2) })
+	run("floats", func() { floats(1, 2) })
+	run("bool", func() { truth(true) })
+	run("string", func() { text("hello") })
+	run("reflected", func() { reflected(1, 2) })
+	run("call", func() { m.Call(nil, "add", Args(1, 2)) })
+}

@@ -3,6 +3,7 @@ package modules
 
 import (
 	"io"
+	"sync"
 
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
@@ -84,6 +85,12 @@ type SetupError struct{ Text string }
 
 func (e *SetupError) Error() string { return "cannot set up the runtime: " + e.Text }
 
+// tellKnown tells the interpreter of the functions that it has instructions for.
+var tellKnown = sync.OnceFunc(func() {
+	d := Lookup("builtins")
+	interp.SetKnown(d.Func("len"), d.Func("isinstance"))
+})
+
 func setUp(t *Thread) bool {
 	m := Create(t, "builtins")
 	if m == null {
@@ -93,8 +100,7 @@ func setUp(t *Thread) bool {
 	if !t.RT.Modules.SetStr(t, "builtins", m) {
 		return false
 	}
-	length, isinstance := Lookup("builtins"), Lookup("builtins")
-	interp.SetKnown(length.Func("len"), isinstance.Func("isinstance"))
+	tellKnown()
 	s := Create(t, "sys")
 	if s == null || !t.RT.Modules.SetStr(t, "sys", s) {
 		return false
