@@ -30,6 +30,7 @@ type answer struct {
 	Hash, Dump string
 	Error      []any
 	Warnings   [][]any
+	Seconds    []float64
 }
 
 func startCPython(t testing.TB) *cpython {

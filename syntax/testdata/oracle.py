@@ -3,6 +3,7 @@ import ast
 import hashlib
 import json
 import sys
+import time
 import warnings
 
 warnings.simplefilter("ignore")
@@ -30,6 +31,24 @@ def warned(source):
     return {"warnings": [[str(w.message), w.lineno] for w in seen]}
 
 
+def timed(files):
+    """How long it takes to parse, and to compile, files that are named in a file: seconds."""
+    sources = []
+    for path in open(files).read().split("\n"):
+        with open(path, "rb") as f:
+            sources.append(f.read())
+    seconds = []
+    for flags in ast.PyCF_ONLY_AST, 0:
+        begin = time.perf_counter()
+        for source in sources:
+            try:
+                compile(source, "<test>", "exec", flags)
+            except (SyntaxError, ValueError):
+                pass
+        seconds.append(time.perf_counter() - begin)
+    return {"seconds": seconds}
+
+
 def main():
     for line in sys.stdin:
         command, *args = json.loads(line)
@@ -38,6 +57,8 @@ def main():
                 answer = parse(f.read())
             if "dump" in answer:
                 answer = {"hash": hashlib.sha1(answer["dump"].encode("utf-8", "surrogatepass")).hexdigest()}
+        elif command == "time":
+            answer = timed(args[0])
         elif command == "warnings":
             answer = warned(args[0])
         else:
