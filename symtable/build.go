@@ -212,7 +212,7 @@ func (b *builder) function(s syntax.Stmt, at syntax.Pos, name string, args *synt
 		for _, d := range args.KwDefaults {
 			kw = kw || d != nil
 		}
-		b.enterTypeParams(name, &params[0], false, true, kw, at)
+		b.enterTypeParams(name, &params[0], s, kw, at)
 		b.typeParams(params)
 	}
 	b.annotations(s, at, args, returns)
@@ -231,7 +231,7 @@ func (b *builder) class(s *syntax.ClassDef) {
 	b.exprs(s.DecoratorList)
 	outer := b.private
 	if len(s.TypeParams) > 0 {
-		b.enterTypeParams(s.Name, &s.TypeParams[0], true, false, false, s.Pos)
+		b.enterTypeParams(s.Name, &s.TypeParams[0], s, false, s.Pos)
 		b.private = s.Name
 		b.cur.mangled = map[string]bool{}
 		b.typeParams(s.TypeParams)
@@ -259,7 +259,7 @@ func (b *builder) typeAlias(s *syntax.TypeAlias) {
 	name := s.Name.(*syntax.Name).Id
 	inClass := b.cur.Type == ClassBlock
 	if len(s.TypeParams) > 0 {
-		b.enterTypeParams(name, &s.TypeParams[0], false, false, false, s.Pos)
+		b.enterTypeParams(name, &s.TypeParams[0], s, false, s.Pos)
 		b.typeParams(s.TypeParams)
 	}
 	b.enter(name, TypeAliasBlock, s, s.Pos)
@@ -275,24 +275,24 @@ func (b *builder) typeAlias(s *syntax.TypeAlias) {
 
 // enterTypeParams begins the block around something generic, with the implicit names that it needs. CPython reserves a place for the
 // defaults of every generic function, even without any.
-func (b *builder) enterTypeParams(name string, key any, class, defaults, kwDefaults bool, at syntax.Pos) {
+func (b *builder) enterTypeParams(name string, key any, of syntax.Stmt, kwDefaults bool, at syntax.Pos) {
 	inClass := b.cur.Type == ClassBlock
 	b.enter(name, TypeParametersBlock, key, at)
 	if inClass {
 		b.cur.CanSeeClassScope = true
 		b.def("__classdict__", Use, at)
 	}
-	if class {
+	switch of.(type) {
+	case *syntax.ClassDef:
 		b.def(".type_params", DefLocal, at)
 		b.def(".type_params", Use, at)
 		b.def(".generic_base", DefLocal, at)
 		b.def(".generic_base", Use, at)
-	}
-	if defaults {
+	case *syntax.FunctionDef, *syntax.AsyncFunctionDef:
 		b.def(".defaults", DefParam, at)
-	}
-	if kwDefaults {
-		b.def(".kwdefaults", DefParam, at)
+		if kwDefaults {
+			b.def(".kwdefaults", DefParam, at)
+		}
 	}
 }
 

@@ -11,16 +11,16 @@ type seqs struct {
 	seqMatchCase     seq[*MatchCase]
 	seqToken         seq[*Token]
 	seqWithItem      seq[*WithItem]
-	seqargument      seq[*argument]
-	seqdefaulted     seq[*defaulted]
-	seqkeyPattern    seq[*keyPattern]
-	seqpair          seq[*pair]
+	seqArgument      seq[*argument]
+	seqDefaulted     seq[*defaulted]
+	seqKeyPattern    seq[*keyPattern]
+	seqPair          seq[*pair]
 	seqExpr          seq[Expr]
 	seqPattern       seq[Pattern]
 	seqStmt          seq[Stmt]
 	seqTypeParam     seq[TypeParam]
-	seqsStmt         seq[[]Stmt]
-	seqcompared      seq[compared]
+	seqStmts         seq[[]Stmt]
+	seqCompared      seq[compared]
 }
 
 func (s *seqs) reset() {
@@ -31,16 +31,16 @@ func (s *seqs) reset() {
 	s.seqMatchCase.stack = s.seqMatchCase.stack[:0]
 	s.seqToken.stack = s.seqToken.stack[:0]
 	s.seqWithItem.stack = s.seqWithItem.stack[:0]
-	s.seqargument.stack = s.seqargument.stack[:0]
-	s.seqdefaulted.stack = s.seqdefaulted.stack[:0]
-	s.seqkeyPattern.stack = s.seqkeyPattern.stack[:0]
-	s.seqpair.stack = s.seqpair.stack[:0]
+	s.seqArgument.stack = s.seqArgument.stack[:0]
+	s.seqDefaulted.stack = s.seqDefaulted.stack[:0]
+	s.seqKeyPattern.stack = s.seqKeyPattern.stack[:0]
+	s.seqPair.stack = s.seqPair.stack[:0]
 	s.seqExpr.stack = s.seqExpr.stack[:0]
 	s.seqPattern.stack = s.seqPattern.stack[:0]
 	s.seqStmt.stack = s.seqStmt.stack[:0]
 	s.seqTypeParam.stack = s.seqTypeParam.stack[:0]
-	s.seqsStmt.stack = s.seqsStmt.stack[:0]
-	s.seqcompared.stack = s.seqcompared.stack[:0]
+	s.seqStmts.stack = s.seqStmts.stack[:0]
+	s.seqCompared.stack = s.seqCompared.stack[:0]
 }
 
 // The rules whose results are remembered in the careful passes.
@@ -169,15 +169,15 @@ func (p *parser) statements() ([]Stmt, bool) {
 
 func (p *parser) statementsBody() ([]Stmt, bool) {
 	if p.in(0xe500220e008084e0, 0xfee7c3fc) {
-		base5 := len(p.seqsStmt.stack)
+		base5 := len(p.seqStmts.stack)
 		for p.in(0xe500220e008084e0, 0xfee7c3fc) {
 			if x7, ok := p.statement(); ok {
-				p.seqsStmt.stack = append(p.seqsStmt.stack, x7)
+				p.seqStmts.stack = append(p.seqStmts.stack, x7)
 				continue
 			}
 			break
 		}
-		if a := p.seqsStmt.take(base5); len(a) > 0 {
+		if a := p.seqStmts.take(base5); len(a) > 0 {
 			return p.flatten(a), true
 		}
 	}
@@ -2632,11 +2632,11 @@ func (p *parser) mappingPattern() (Pattern, bool) {
 				p.pos = mark101
 			}
 			if p.in(0xe0000200000004e0, 0x0) {
-				base102 := len(p.seqkeyPattern.stack)
+				base102 := len(p.seqKeyPattern.stack)
 				for mark105 := p.pos; ; {
 					if p.in(0xe0000200000004e0, 0x0) {
 						if x104, ok := p.keyValuePattern(); ok {
-							p.seqkeyPattern.stack = append(p.seqkeyPattern.stack, x104)
+							p.seqKeyPattern.stack = append(p.seqKeyPattern.stack, x104)
 							mark105 = p.pos
 							if p.kind() == Comma {
 								p.advance()
@@ -2647,7 +2647,7 @@ func (p *parser) mappingPattern() (Pattern, bool) {
 					p.pos = mark105
 					break
 				}
-				if a := p.seqkeyPattern.take(base102); len(a) > 0 {
+				if a := p.seqKeyPattern.take(base102); len(a) > 0 {
 					mark106 := p.pos
 					if p.kind() == Comma && p.ahead(0x82) {
 						p.advance()
@@ -2830,11 +2830,11 @@ func (p *parser) positionalPatterns() ([]Pattern, bool) {
 // keyword_patterns
 func (p *parser) keywordPatterns() ([]*keyPattern, bool) {
 	if p.kind() == Ident {
-		base113 := len(p.seqkeyPattern.stack)
+		base113 := len(p.seqKeyPattern.stack)
 		for mark116 := p.pos; ; {
 			if p.kind() == Ident {
 				if x115, ok := p.keywordPattern(); ok {
-					p.seqkeyPattern.stack = append(p.seqkeyPattern.stack, x115)
+					p.seqKeyPattern.stack = append(p.seqKeyPattern.stack, x115)
 					mark116 = p.pos
 					if p.kind() == Comma {
 						p.advance()
@@ -2845,7 +2845,7 @@ func (p *parser) keywordPatterns() ([]*keyPattern, bool) {
 			p.pos = mark116
 			break
 		}
-		if it := p.seqkeyPattern.take(base113); len(it) > 0 {
+		if it := p.seqKeyPattern.take(base113); len(it) > 0 {
 			return it, true
 		}
 	}
@@ -3657,15 +3657,15 @@ func (p *parser) comparison() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe400220e008004e0, 0x10) {
 		if a, ok := p.bitwiseOr(); ok {
-			base139 := len(p.seqcompared.stack)
+			base139 := len(p.seqCompared.stack)
 			for p.in(0x4c190000000, 0x980000) {
 				if x141, ok := p.comparisonTail(); ok {
-					p.seqcompared.stack = append(p.seqcompared.stack, x141)
+					p.seqCompared.stack = append(p.seqCompared.stack, x141)
 					continue
 				}
 				break
 			}
-			b := p.seqcompared.take(base139)
+			b := p.seqCompared.take(base139)
 			return p.compare(p.since(start), a, b), true
 		}
 	}
@@ -4667,11 +4667,11 @@ func (p *parser) dict() (Expr, bool) {
 				return p.newDict(p.since(start), nil, nil), true
 			}
 			if p.in(0xe400220e048004e0, 0xa00010) && p.ahead(0x80) {
-				base151 := len(p.seqpair.stack)
+				base151 := len(p.seqPair.stack)
 				for mark154 := p.pos; ; {
 					if p.in(0xe400220e048004e0, 0xa00010) {
 						if x153, ok := p.doubleStarredKvpair(); ok {
-							p.seqpair.stack = append(p.seqpair.stack, x153)
+							p.seqPair.stack = append(p.seqPair.stack, x153)
 							mark154 = p.pos
 							if p.kind() == Comma {
 								p.advance()
@@ -4682,7 +4682,7 @@ func (p *parser) dict() (Expr, bool) {
 					p.pos = mark154
 					break
 				}
-				if a := p.seqpair.take(base151); len(a) > 0 {
+				if a := p.seqPair.take(base151); len(a) > 0 {
 					if p.kind() == Comma {
 						p.advance()
 					}
@@ -5339,11 +5339,11 @@ func (p *parser) positionalArgument2() (Expr, bool) {
 func (p *parser) kwargs() ([]*argument, bool) {
 	start := p.pos
 	if p.in(0xe500220e048004e0, 0xa00010) {
-		base182 := len(p.seqargument.stack)
+		base182 := len(p.seqArgument.stack)
 		for mark185 := p.pos; ; {
 			if p.in(0xe500220e048004e0, 0xa00010) {
 				if x184, ok := p.kwargOrStarred(); ok {
-					p.seqargument.stack = append(p.seqargument.stack, x184)
+					p.seqArgument.stack = append(p.seqArgument.stack, x184)
 					mark185 = p.pos
 					if p.kind() == Comma {
 						p.advance()
@@ -5354,15 +5354,15 @@ func (p *parser) kwargs() ([]*argument, bool) {
 			p.pos = mark185
 			break
 		}
-		if a := p.seqargument.take(base182); len(a) > 0 {
+		if a := p.seqArgument.take(base182); len(a) > 0 {
 			mark186 := p.pos
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				base187 := len(p.seqargument.stack)
+				base187 := len(p.seqArgument.stack)
 				for mark190 := p.pos; ; {
 					if p.in(0xe400220e048004e0, 0xa00010) {
 						if x189, ok := p.kwargOrDoubleStarred(); ok {
-							p.seqargument.stack = append(p.seqargument.stack, x189)
+							p.seqArgument.stack = append(p.seqArgument.stack, x189)
 							mark190 = p.pos
 							if p.kind() == Comma {
 								p.advance()
@@ -5373,7 +5373,7 @@ func (p *parser) kwargs() ([]*argument, bool) {
 					p.pos = mark190
 					break
 				}
-				if b := p.seqargument.take(base187); len(b) > 0 {
+				if b := p.seqArgument.take(base187); len(b) > 0 {
 					return p.joinArguments(a, b), true
 				}
 				p.pos = mark186
@@ -5385,11 +5385,11 @@ func (p *parser) kwargs() ([]*argument, bool) {
 		p.pos = start
 	}
 	if p.in(0xe400220e048004e0, 0xa00010) {
-		base191 := len(p.seqargument.stack)
+		base191 := len(p.seqArgument.stack)
 		for mark194 := p.pos; ; {
 			if p.in(0xe400220e048004e0, 0xa00010) {
 				if x193, ok := p.kwargOrDoubleStarred(); ok {
-					p.seqargument.stack = append(p.seqargument.stack, x193)
+					p.seqArgument.stack = append(p.seqArgument.stack, x193)
 					mark194 = p.pos
 					if p.kind() == Comma {
 						p.advance()
@@ -5400,7 +5400,7 @@ func (p *parser) kwargs() ([]*argument, bool) {
 			p.pos = mark194
 			break
 		}
-		if it := p.seqargument.take(base191); len(it) > 0 {
+		if it := p.seqArgument.take(base191); len(it) > 0 {
 			return it, true
 		}
 	}
@@ -8886,15 +8886,15 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 				break
 			}
 			b := p.seqArg.take(base322)
-			base325 := len(p.seqdefaulted.stack)
+			base325 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
 				if x327, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x327)
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x327)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base325)
+			c := p.seqDefaulted.take(base325)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8904,15 +8904,15 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 	}
 	if p.kind() == Ident && p.ahead(0x48) {
 		if a, ok := p.slashWithDefaultParamParen(); ok {
-			base328 := len(p.seqdefaulted.stack)
+			base328 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
 				if x330, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x330)
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x330)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base328)
+			c := p.seqDefaulted.take(base328)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8930,15 +8930,15 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 			break
 		}
 		if b := p.seqArg.take(base331); len(b) > 0 {
-			base334 := len(p.seqdefaulted.stack)
+			base334 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
 				if x336, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x336)
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x336)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base334)
+			c := p.seqDefaulted.take(base334)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8947,15 +8947,15 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		base337 := len(p.seqdefaulted.stack)
+		base337 := len(p.seqDefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
 			if x339, ok := p.paramWithDefaultParamParen(); ok {
-				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x339)
+				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x339)
 				continue
 			}
 			break
 		}
-		if c := p.seqdefaulted.take(base337); len(c) > 0 {
+		if c := p.seqDefaulted.take(base337); len(c) > 0 {
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8985,15 +8985,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 				break
 			}
 			b := p.seqArg.take(base340)
-			base343 := len(p.seqdefaulted.stack)
+			base343 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
 				if x345, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x345)
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x345)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base343)
+			c := p.seqDefaulted.take(base343)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9003,15 +9003,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 	}
 	if p.kind() == Ident && p.ahead(0x48) {
 		if a, ok := p.slashWithDefaultLambdaParamColon(); ok {
-			base346 := len(p.seqdefaulted.stack)
+			base346 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
 				if x348, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x348)
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x348)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base346)
+			c := p.seqDefaulted.take(base346)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9029,15 +9029,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 			break
 		}
 		if b := p.seqArg.take(base349); len(b) > 0 {
-			base352 := len(p.seqdefaulted.stack)
+			base352 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
 				if x354, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqdefaulted.stack = append(p.seqdefaulted.stack, x354)
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x354)
 					continue
 				}
 				break
 			}
-			c := p.seqdefaulted.take(base352)
+			c := p.seqDefaulted.take(base352)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9046,15 +9046,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		base355 := len(p.seqdefaulted.stack)
+		base355 := len(p.seqDefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
 			if x357, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x357)
+				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x357)
 				continue
 			}
 			break
 		}
-		if c := p.seqdefaulted.take(base355); len(c) > 0 {
+		if c := p.seqDefaulted.take(base355); len(c) > 0 {
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9339,15 +9339,15 @@ func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 			if p.kind() == Ident {
 				if a, ok := p.starParam(); ok {
 					if p.commaOrParen() {
-						base372 := len(p.seqdefaulted.stack)
+						base372 := len(p.seqDefaulted.stack)
 						for p.kind() == Ident {
 							if x374, ok := p.paramMaybeDefaultParamParen(); ok {
-								p.seqdefaulted.stack = append(p.seqdefaulted.stack, x374)
+								p.seqDefaulted.stack = append(p.seqDefaulted.stack, x374)
 								continue
 							}
 							break
 						}
-						b := p.seqdefaulted.take(base372)
+						b := p.seqDefaulted.take(base372)
 						var c *Arg
 						if p.kind() == DoubleStar {
 							c, _ = p.kwdsParamParen()
@@ -9359,15 +9359,15 @@ func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 			}
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				base375 := len(p.seqdefaulted.stack)
+				base375 := len(p.seqDefaulted.stack)
 				for p.kind() == Ident {
 					if x377, ok := p.paramMaybeDefaultParamParen(); ok {
-						p.seqdefaulted.stack = append(p.seqdefaulted.stack, x377)
+						p.seqDefaulted.stack = append(p.seqDefaulted.stack, x377)
 						continue
 					}
 					break
 				}
-				if b := p.seqdefaulted.take(base375); len(b) > 0 {
+				if b := p.seqDefaulted.take(base375); len(b) > 0 {
 					var c *Arg
 					if p.kind() == DoubleStar {
 						c, _ = p.kwdsParamParen()
@@ -9401,15 +9401,15 @@ func (p *parser) slashWithDefaultParamParen() (*slashed, bool) {
 			break
 		}
 		a := p.seqArg.take(base378)
-		base381 := len(p.seqdefaulted.stack)
+		base381 := len(p.seqDefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
 			if x383, ok := p.paramWithDefaultParamParen(); ok {
-				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x383)
+				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x383)
 				continue
 			}
 			break
 		}
-		if b := p.seqdefaulted.take(base381); len(b) > 0 {
+		if b := p.seqDefaulted.take(base381); len(b) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrParen() {
@@ -9456,15 +9456,15 @@ func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 			if p.kind() == Ident {
 				if a, ok := p.lambdaParam(); ok {
 					if p.commaOrColon() {
-						base385 := len(p.seqdefaulted.stack)
+						base385 := len(p.seqDefaulted.stack)
 						for p.kind() == Ident {
 							if x387, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
-								p.seqdefaulted.stack = append(p.seqdefaulted.stack, x387)
+								p.seqDefaulted.stack = append(p.seqDefaulted.stack, x387)
 								continue
 							}
 							break
 						}
-						b := p.seqdefaulted.take(base385)
+						b := p.seqDefaulted.take(base385)
 						var c *Arg
 						if p.kind() == DoubleStar {
 							c, _ = p.kwdsLambdaParamColon()
@@ -9476,15 +9476,15 @@ func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 			}
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				base388 := len(p.seqdefaulted.stack)
+				base388 := len(p.seqDefaulted.stack)
 				for p.kind() == Ident {
 					if x390, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
-						p.seqdefaulted.stack = append(p.seqdefaulted.stack, x390)
+						p.seqDefaulted.stack = append(p.seqDefaulted.stack, x390)
 						continue
 					}
 					break
 				}
-				if b := p.seqdefaulted.take(base388); len(b) > 0 {
+				if b := p.seqDefaulted.take(base388); len(b) > 0 {
 					var c *Arg
 					if p.kind() == DoubleStar {
 						c, _ = p.kwdsLambdaParamColon()
@@ -9518,15 +9518,15 @@ func (p *parser) slashWithDefaultLambdaParamColon() (*slashed, bool) {
 			break
 		}
 		a := p.seqArg.take(base391)
-		base394 := len(p.seqdefaulted.stack)
+		base394 := len(p.seqDefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
 			if x396, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				p.seqdefaulted.stack = append(p.seqdefaulted.stack, x396)
+				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x396)
 				continue
 			}
 			break
 		}
-		if b := p.seqdefaulted.take(base394); len(b) > 0 {
+		if b := p.seqDefaulted.take(base394); len(b) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrColon() {

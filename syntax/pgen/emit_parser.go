@@ -36,8 +36,14 @@ func methodName(rule string) string {
 	return strings.ToLower(g[:1]) + g[1:]
 }
 
-func seqName(t string) string {
-	return "seq" + strings.NewReplacer("*", "", "[]", "s").Replace(t)
+// seqName is the field that lists of a type are put together in.
+func seqName(elem string) string {
+	name := strings.TrimLeft(elem, "*[]")
+	name = "seq" + strings.ToUpper(name[:1]) + name[1:]
+	if strings.HasPrefix(elem, "[]") {
+		name += "s"
+	}
+	return name
 }
 
 func emitParser(a *analysis) (string, error) {

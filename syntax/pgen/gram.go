@@ -234,14 +234,8 @@ func (r *gramReader) readRule(templates map[string]template) {
 		pos, at := r.pos, r.line
 		t := template{params: params}
 		t.instantiate = func(args []string) *Rule {
-			full := name + "_" + strings.Join(args, "_")
-			full = strings.Map(func(c rune) rune {
-				if c == '\'' {
-					return -1
-				}
-				return c
-			}, strings.NewReplacer("')'", "paren", "':'", "colon", "'['", "list", "'('", "tuple").Replace(full))
-			if old := g(r, full); old != nil {
+			full := name + "_" + strings.NewReplacer("')'", "paren", "':'", "colon").Replace(strings.Join(args, "_"))
+			if old := r.g.byName[full]; old != nil {
 				return old
 			}
 			save := *r
@@ -264,8 +258,6 @@ func (r *gramReader) readRule(templates map[string]template) {
 	r.body(name, line, templates)
 }
 
-func g(r *gramReader, name string) *Rule { return r.g.byName[name] }
-
 // skipBody goes to the next rule: a line that begins with a letter.
 func (r *gramReader) skipBody() {
 	for {
@@ -284,7 +276,7 @@ func (r *gramReader) skipBody() {
 
 func (r *gramReader) body(name string, line int, templates map[string]template) *Rule {
 	rule := &Rule{Name: name, Line: line}
-	if g(r, name) != nil {
+	if r.g.byName[name] != nil {
 		r.fail("rule %s is defined twice", name)
 	}
 	r.g.byName[name] = rule
