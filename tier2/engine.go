@@ -4,6 +4,7 @@ package tier2
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"unsafe"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/stats"
 )
 
 // Engine makes the executors of one runtime, under its lock.
@@ -31,7 +33,8 @@ type Engine struct {
 		version uint32
 	}
 	counts interp.Tier2Counts // but for what the executors count
-	plain  bool               // for tests: superblocks are executed as they were projected
+	log    *stats.Log
+	plain  bool // for tests: superblocks are executed as they were projected
 }
 
 // site is where an executor begins: the stack is always as deep at one place.
@@ -108,7 +111,7 @@ func (e *Engine) dropDead(live func(p uintptr) bool, keep func(word uint64)) {
 	}
 	running := len(e.dropped)
 	for _, ex := range dead { // none of them is at work: its frame would have kept the code
-		e.drop(ex)
+		e.drop(ex, "dead")
 	}
 	e.dropped = e.dropped[:running]
 	for i, s := range e.codes {
@@ -174,7 +177,7 @@ func (e *Engine) find(fr *object.Frame, exit *interp.Exit, at int) *executor {
 	}
 	if exit != nil && exit.Deopt && !e.state(code).wide[at] && overflowed(fr, decode(code, at)) {
 		e.state(code).wide[at] = true
-		e.drop(exit.Of.Data.(*executor))
+		e.drop(exit.Of.Data.(*executor), stats.Overflow.String())
 		code.Hot = exitThreshold
 		return nil
 	}
@@ -230,7 +233,19 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 	if e.made[site{fr.Code, at}] == nil {
 		e.made[site{fr.Code, at}] = ex
 	}
+	e.event(ex, "executor", "")
 	return ex
+}
+
+// SetLog makes the engine log its events; nil: no more.
+func (e *Engine) SetLog(l *stats.Log) { e.log = l }
+
+func (e *Engine) event(ex *executor, event, reason string) {
+	if e.log == nil {
+		return
+	}
+	b := ex.block
+	e.log.Event(fmt.Sprintf("%s:%d", object.GoString(b.code.QualName), b.code.Line(2*b.start)), event, reason, int(ex.bytes), fmt.Sprintf("%d ops", len(b.uops)))
 }
 
 // retry is after how many questions a place is looked at again where no superblock could begin.
@@ -247,7 +262,7 @@ func (e *Engine) another(fr *object.Frame, exit *interp.Exit, at int) *executor 
 			}
 			return ex
 		}
-		e.drop(ex)
+		e.drop(ex, "the same as another")
 		if of.tries++; of.tries < maxForms { // the cache has turned back meanwhile
 			exit.Ask, exit.Asked = exit.Taken+exitThreshold, false
 			return nil
@@ -288,7 +303,7 @@ func (e *Engine) makeRoom(size int64) {
 			s := e.state(ex.block.code)
 			s.evicted[ex.block.start]++
 			s.cold[ex.block.start] = 1 << min(s.evicted[ex.block.start], maxWait)
-			e.drop(ex)
+			e.drop(ex, stats.EvictedCode.String())
 		}
 	}
 	for _, ex := range e.all {
@@ -299,11 +314,12 @@ func (e *Engine) makeRoom(size int64) {
 }
 
 // drop makes an executor one that is not entered again; those that lead to it find out.
-func (e *Engine) drop(ex *executor) {
+func (e *Engine) drop(ex *executor, reason string) {
 	if ex.Dead {
 		return
 	}
 	ex.Dead = true
+	e.event(ex, "dropped", reason)
 	for _, i := range ex.units {
 		interp.RemoveExecutor(ex.block.code, i)
 	}
@@ -325,14 +341,14 @@ func (e *Engine) drop(ex *executor) {
 func (e *Engine) broke(dependents map[*executor]struct{}) {
 	e.counts.Invalidations++
 	for ex := range dependents {
-		e.drop(ex)
+		e.drop(ex, stats.AssumptionBroken.String())
 	}
 }
 
 // Forget is part of interp.Tier2.
 func (e *Engine) Forget() {
 	for _, ex := range slices.Clone(e.all) {
-		e.drop(ex)
+		e.drop(ex, "all forgotten")
 	}
 }
 

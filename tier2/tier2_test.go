@@ -14,6 +14,7 @@ import (
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/modules/worldtest"
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/stats"
 )
 
 // machine is a world with tier 2.
@@ -124,6 +125,8 @@ func TestEntered(t *testing.T) {
 // What a superblock takes for constant may change at any time: it is seen at once, and not relied on for ever.
 func TestConstantsChange(t *testing.T) {
 	m := newMachine(t)
+	var log strings.Builder
+	m.e.SetLog(stats.NewLog(&log, nil))
 	for n := range 20 {
 		m.Call("set_limit", n)
 		if got, want := m.Call("globals_", 1000), fmt.Sprint(1000*n); got != want {
@@ -140,6 +143,11 @@ func TestConstantsChange(t *testing.T) {
 	}
 	if c := m.e.Counts(); c.Invalidations == 0 || c.Made > 60 {
 		t.Errorf("%+v", c)
+	}
+	for _, want := range []string{`\tcalls:\d+\texecutor\t-\t\d+\t\d+ ops\n`, `\tcalls:\d+\tdropped\tassumption_broken\t`} {
+		if !regexp.MustCompile(want).MatchString(log.String()) {
+			t.Errorf("the log has no line %s:\n%s", want, &log)
+		}
 	}
 }
 

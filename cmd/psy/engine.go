@@ -37,9 +37,6 @@ func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
 		return nothing, nil
 	case "tier1":
 		return nothing, nil
-	case "tier2":
-		tier2.New(rt, r.Config)
-		return nothing, nil
 	}
 	var log *stats.Log
 	if r.Log != "" {
@@ -48,12 +45,16 @@ func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
 		}
 	}
 	stop = func() { complain(log.Close()) }
+	if r.engine == "tier2" {
+		tier2.New(rt, r.Config).SetLog(log)
+		return stop, nil
+	}
 	c, err := newCompiler(rt, r.Config)
 	if err != nil {
 		if r.engine != "auto" || !errors.Is(err, x86.ErrUnsupported) {
 			fmt.Fprintf(os.Stderr, "psy: no machine code: %v; tier 2 runs the program\n", err)
 		}
-		tier2.New(rt, r.Config)
+		tier2.New(rt, r.Config).SetLog(log)
 		return stop, nil
 	}
 	rt.Host["psyco"] = c
