@@ -239,7 +239,12 @@ func (p *parser) failBareStar(a *Token, end rune) {
 	p.failLast(msg)
 }
 
-// failMissingIn is raised in every pass.
+// failStar and failMissingIn are raised in every pass.
+func (p *parser) failStar() Expr {
+	p.failLast("Invalid star expression")
+	return nil
+}
+
 func (p *parser) failMissingIn() *Comprehension {
 	p.failLast("'in' expected after for-loop variables")
 	return nil

@@ -5418,17 +5418,22 @@ func (p *parser) starredExpression() (Expr, bool) {
 		}
 	}
 	if p.kind() == Star {
-		p.advance()
-		if a, ok := p.expression(); ok {
-			return p.newStarred(p.since(start), a, Load), true
+		if p.kind() == Star {
+			p.advance()
+			mark195 := p.pos
+			if p.in(0xe400220e008004e0, 0xa00010) {
+				if a, ok := p.expression(); ok {
+					return p.newStarred(p.since(start), a, Load), true
+				}
+			}
+			{
+				if r196 := p.failStar(); r196 != nil {
+					return r196, true
+				}
+				p.pos = mark195
+			}
 		}
 		p.pos = start
-	}
-	if p.kind() == Star && p.invalid {
-		if p.invalidStarredExpression() {
-			var none Expr
-			return none, true
-		}
 	}
 	var none Expr
 	return none, false
@@ -5499,15 +5504,15 @@ func (p *parser) starTargets() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe100000e008004e0, 0x0) {
 		if a, ok := p.starTarget(); ok {
-			base195 := len(p.seqExpr.stack)
+			base197 := len(p.seqExpr.stack)
 			for (p.kind() == Comma) && p.ahead(0x2) {
-				if x197, ok := p.starTargets1(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x197)
+				if x199, ok := p.starTargets1(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x199)
 					continue
 				}
 				break
 			}
-			b := p.seqExpr.take(base195)
+			b := p.seqExpr.take(base197)
 			var c *Token
 			if p.kind() == Comma {
 				c = p.token()
@@ -5607,7 +5612,7 @@ func (p *parser) targetWithStarAtomBody() (Expr, bool) {
 	if p.kind() == LPar {
 		if p.kind() == LPar {
 			p.advance()
-			mark198 := p.pos
+			mark200 := p.pos
 			if p.in(0xe000000e008004e0, 0x0) {
 				if a, ok := p.targetWithStarAtom(); ok {
 					if p.kind() == RPar {
@@ -5615,7 +5620,7 @@ func (p *parser) targetWithStarAtomBody() (Expr, bool) {
 						return a, true
 					}
 				}
-				p.pos = mark198
+				p.pos = mark200
 			}
 			if p.kind() == RPar {
 				p.advance()
@@ -5635,7 +5640,7 @@ func (p *parser) targetWithStarAtomBody() (Expr, bool) {
 						}
 					}
 				}
-				p.pos = mark198
+				p.pos = mark200
 			}
 		}
 		p.pos = start
@@ -5659,22 +5664,22 @@ func (p *parser) targetWithStarAtomBody() (Expr, bool) {
 // star_target_list
 func (p *parser) starTargetList() ([]Expr, bool) {
 	if p.in(0xe100000e008004e0, 0x0) {
-		base199 := len(p.seqExpr.stack)
-		for mark202 := p.pos; ; {
+		base201 := len(p.seqExpr.stack)
+		for mark204 := p.pos; ; {
 			if p.in(0xe100000e008004e0, 0x0) {
-				if x201, ok := p.starTarget(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x201)
-					mark202 = p.pos
+				if x203, ok := p.starTarget(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x203)
+					mark204 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark202
+			p.pos = mark204
 			break
 		}
-		if a := p.seqExpr.take(base199); len(a) > 0 {
+		if a := p.seqExpr.take(base201); len(a) > 0 {
 			if p.kind() == Comma {
 				p.advance()
 			}
@@ -5722,22 +5727,22 @@ func (p *parser) singleTargetBody() (Expr, bool) {
 // del_targets
 func (p *parser) delTargets() ([]Expr, bool) {
 	if p.in(0xe000000e008004e0, 0x0) {
-		base203 := len(p.seqExpr.stack)
-		for mark206 := p.pos; ; {
+		base205 := len(p.seqExpr.stack)
+		for mark208 := p.pos; ; {
 			if p.in(0xe000000e008004e0, 0x0) {
-				if x205, ok := p.delTarget(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x205)
-					mark206 = p.pos
+				if x207, ok := p.delTarget(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x207)
+					mark208 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark206
+			p.pos = mark208
 			break
 		}
-		if a := p.seqExpr.take(base203); len(a) > 0 {
+		if a := p.seqExpr.take(base205); len(a) > 0 {
 			if p.kind() == Comma {
 				p.advance()
 			}
@@ -5784,7 +5789,7 @@ func (p *parser) delTargetBody() (Expr, bool) {
 	if p.kind() == LPar {
 		if p.kind() == LPar {
 			p.advance()
-			mark207 := p.pos
+			mark209 := p.pos
 			if p.in(0xe000000e008004e0, 0x0) {
 				if a, ok := p.delTarget(); ok {
 					if p.kind() == RPar {
@@ -5792,7 +5797,7 @@ func (p *parser) delTargetBody() (Expr, bool) {
 						return a, true
 					}
 				}
-				p.pos = mark207
+				p.pos = mark209
 			}
 			if p.kind() == RPar {
 				p.advance()
@@ -5812,7 +5817,7 @@ func (p *parser) delTargetBody() (Expr, bool) {
 						}
 					}
 				}
-				p.pos = mark207
+				p.pos = mark209
 			}
 		}
 		p.pos = start
@@ -5837,34 +5842,34 @@ func (p *parser) delTargetBody() (Expr, bool) {
 func (p *parser) typeExpressions() ([]Expr, bool) {
 	start := p.pos
 	if p.in(0xe400220e008004e0, 0xa00010) {
-		base208 := len(p.seqExpr.stack)
-		for mark211 := p.pos; ; {
+		base210 := len(p.seqExpr.stack)
+		for mark213 := p.pos; ; {
 			if p.in(0xe400220e008004e0, 0xa00010) {
-				if x210, ok := p.expression(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x210)
-					mark211 = p.pos
+				if x212, ok := p.expression(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x212)
+					mark213 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark211
+			p.pos = mark213
 			break
 		}
-		if a := p.seqExpr.take(base208); len(a) > 0 {
-			mark212 := p.pos
+		if a := p.seqExpr.take(base210); len(a) > 0 {
+			mark214 := p.pos
 			if p.kind() == Comma {
 				if p.kind() == Comma {
 					p.advance()
-					mark213 := p.pos
+					mark215 := p.pos
 					if p.kind() == Star {
 						if p.kind() == Star {
 							p.advance()
-							mark214 := p.pos
+							mark216 := p.pos
 							if p.in(0xe400220e008004e0, 0xa00010) {
 								if b, ok := p.expression(); ok {
-									mark215 := p.pos
+									mark217 := p.pos
 									if p.kind() == Comma && p.ahead(0x82) {
 										p.advance()
 										if p.kind() == DoubleStar {
@@ -5873,26 +5878,26 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 												return append(append(a, b), c), true
 											}
 										}
-										p.pos = mark215
+										p.pos = mark217
 									}
 									{
 										return append(a, b), true
 									}
 								}
-								p.pos = mark214
+								p.pos = mark216
 							}
 						}
-						p.pos = mark213
+						p.pos = mark215
 					}
 					if p.kind() == DoubleStar && p.ahead(0x80) {
 						p.advance()
 						if b, ok := p.expression(); ok {
 							return append(a, b), true
 						}
-						p.pos = mark213
+						p.pos = mark215
 					}
 				}
-				p.pos = mark212
+				p.pos = mark214
 			}
 		}
 		p.pos = start
@@ -5900,10 +5905,10 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark216 := p.pos
+			mark218 := p.pos
 			if p.in(0xe400220e008004e0, 0xa00010) {
 				if a, ok := p.expression(); ok {
-					mark217 := p.pos
+					mark219 := p.pos
 					if p.kind() == Comma && p.ahead(0x82) {
 						p.advance()
 						if p.kind() == DoubleStar {
@@ -5912,13 +5917,13 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 								return p.twoExprs(a, b), true
 							}
 						}
-						p.pos = mark217
+						p.pos = mark219
 					}
 					{
 						return p.oneExpr(a), true
 					}
 				}
-				p.pos = mark216
+				p.pos = mark218
 			}
 		}
 		p.pos = start
@@ -5931,22 +5936,22 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 		p.pos = start
 	}
 	if p.in(0xe400220e008004e0, 0xa00010) {
-		base218 := len(p.seqExpr.stack)
-		for mark221 := p.pos; ; {
+		base220 := len(p.seqExpr.stack)
+		for mark223 := p.pos; ; {
 			if p.in(0xe400220e008004e0, 0xa00010) {
-				if x220, ok := p.expression(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x220)
-					mark221 = p.pos
+				if x222, ok := p.expression(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x222)
+					mark223 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark221
+			p.pos = mark223
 			break
 		}
-		if it := p.seqExpr.take(base218); len(it) > 0 {
+		if it := p.seqExpr.take(base220); len(it) > 0 {
 			return it, true
 		}
 	}
@@ -5961,22 +5966,22 @@ func (p *parser) invalidArguments() bool {
 		if p.invalidArguments1() {
 			if a := p.token(); p.kind() == Comma {
 				p.advance()
-				n223 := 0
-				for mark224 := p.pos; ; {
+				n225 := 0
+				for mark226 := p.pos; ; {
 					if p.kind() == Star {
 						if _, ok := p.invalidArguments2(); ok {
-							n223++
-							mark224 = p.pos
+							n225++
+							mark226 = p.pos
 							if p.kind() == Comma {
 								p.advance()
 								continue
 							}
 						}
 					}
-					p.pos = mark224
+					p.pos = mark226
 					break
 				}
-				if n223 > 0 {
+				if n225 > 0 {
 					p.failFrom(a, "iterable argument unpacking follows keyword argument unpacking")
 					p.pos = start
 					return false
@@ -6142,22 +6147,22 @@ func (p *parser) invalidArguments4() bool {
 func (p *parser) startingArgs() bool {
 	start := p.pos
 	if p.in(0xe500220e008004e0, 0xa00010) {
-		n226 := 0
-		for mark227 := p.pos; ; {
+		n228 := 0
+		for mark229 := p.pos; ; {
 			if p.in(0xe500220e008004e0, 0xa00010) {
 				if _, ok := p.positionalArgument(); ok {
-					n226++
-					mark227 = p.pos
+					n228++
+					mark229 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark227
+			p.pos = mark229
 			break
 		}
-		if n226 > 0 {
+		if n228 > 0 {
 			if p.kind() == Comma {
 				p.advance()
 				if _, ok := p.kwargs(); ok {
@@ -6200,12 +6205,12 @@ func (p *parser) invalidKwarg() bool {
 		p.pos = start
 	}
 	if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x8) {
-		here228, ok229 := p.pos, false
+		here230, ok231 := p.pos, false
 		if p.invalidKwarg2() {
-			ok229 = true
+			ok231 = true
 		}
-		p.pos = here228
-		if !ok229 {
+		p.pos = here230
+		if !ok231 {
 			if a, ok := p.expression(); ok {
 				if b := p.token(); p.kind() == Equal {
 					p.advance()
@@ -6262,7 +6267,7 @@ func (p *parser) expressionWithoutInvalidBody() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe400220e008004e0, 0x800010) {
 		if a, ok := p.disjunction(); ok {
-			mark230 := p.pos
+			mark232 := p.pos
 			if p.kind() == KwIf {
 				p.advance()
 				if b, ok := p.disjunction(); ok {
@@ -6273,7 +6278,7 @@ func (p *parser) expressionWithoutInvalidBody() (Expr, bool) {
 						}
 					}
 				}
-				p.pos = mark230
+				p.pos = mark232
 			}
 			{
 				return a, true
@@ -6312,12 +6317,12 @@ func (p *parser) invalidLegacyExpression() bool {
 func (p *parser) invalidExpression() bool {
 	start := p.pos
 	if p.in(0xe400220e008004e0, 0x800010) {
-		here231, ok232 := p.pos, false
+		here233, ok234 := p.pos, false
 		if p.invalidExpression1() {
-			ok232 = true
+			ok234 = true
 		}
-		p.pos = here231
-		if !ok232 {
+		p.pos = here233
+		if !ok234 {
 			if a, ok := p.disjunction(); ok {
 				if b, ok := p.expressionWithoutInvalid(); ok {
 					p.failMissingComma(a, b)
@@ -6431,12 +6436,12 @@ func (p *parser) invalidNamedExpressionBody() bool {
 		p.pos = start
 	}
 	if p.in(0xe400220e008004e0, 0x10) && p.ahead(0x8) {
-		here233, ok234 := p.pos, false
+		here235, ok236 := p.pos, false
 		if p.invalidNamedExpression2() {
-			ok234 = true
+			ok236 = true
 		}
-		p.pos = here233
-		if !ok234 {
+		p.pos = here235
+		if !ok236 {
 			if a, ok := p.bitwiseOr(); ok {
 				if p.kind() == Equal {
 					p.advance()
@@ -6504,18 +6509,6 @@ func (p *parser) invalidStarredExpressionUnpacking() bool {
 			}
 		}
 		p.pos = start
-	}
-	return false
-}
-
-// invalid_starred_expression
-func (p *parser) invalidStarredExpression() bool {
-	start := p.pos
-	if p.kind() == Star {
-		p.advance()
-		p.failLast("Invalid star expression")
-		p.pos = start
-		return false
 	}
 	return false
 }
@@ -6856,7 +6849,7 @@ func (p *parser) invalidGroup() bool {
 	if p.kind() == LPar {
 		if p.kind() == LPar {
 			p.advance()
-			mark241 := p.pos
+			mark243 := p.pos
 			if p.kind() == Star {
 				if a, ok := p.starredExpression(); ok {
 					if p.kind() == RPar {
@@ -6866,7 +6859,7 @@ func (p *parser) invalidGroup() bool {
 						return false
 					}
 				}
-				p.pos = mark241
+				p.pos = mark243
 			}
 			if p.kind() == DoubleStar && p.ahead(0x80) {
 				a := p.token()
@@ -6879,7 +6872,7 @@ func (p *parser) invalidGroup() bool {
 						return false
 					}
 				}
-				p.pos = mark241
+				p.pos = mark243
 			}
 		}
 		p.pos = start
@@ -6891,22 +6884,22 @@ func (p *parser) invalidGroup() bool {
 func (p *parser) invalidDoubleStarredKvpairs() bool {
 	start := p.pos
 	if p.in(0xe400220e048004e0, 0xa00010) && p.ahead(0x82) {
-		n243 := 0
-		for mark244 := p.pos; ; {
+		n245 := 0
+		for mark246 := p.pos; ; {
 			if p.in(0xe400220e048004e0, 0xa00010) {
 				if _, ok := p.doubleStarredKvpair(); ok {
-					n243++
-					mark244 = p.pos
+					n245++
+					mark246 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark244
+			p.pos = mark246
 			break
 		}
-		if n243 > 0 {
+		if n245 > 0 {
 			if p.kind() == Comma {
 				p.advance()
 				if p.invalidKvpair() {
@@ -6918,7 +6911,7 @@ func (p *parser) invalidDoubleStarredKvpairs() bool {
 	}
 	if p.in(0xe400220e008004e0, 0xa00010) {
 		if _, ok := p.expression(); ok {
-			mark245 := p.pos
+			mark247 := p.pos
 			if p.kind() == Colon && p.ahead(0x84) {
 				p.advance()
 				if a := p.token(); p.kind() == Star {
@@ -6929,7 +6922,7 @@ func (p *parser) invalidDoubleStarredKvpairs() bool {
 						return false
 					}
 				}
-				p.pos = mark245
+				p.pos = mark247
 			}
 			if p.kind() == Colon && p.ahead(0x84) {
 				a := p.token()
@@ -6939,7 +6932,7 @@ func (p *parser) invalidDoubleStarredKvpairs() bool {
 					p.pos = start
 					return false
 				}
-				p.pos = mark245
+				p.pos = mark247
 			}
 		}
 		p.pos = start
@@ -6962,7 +6955,7 @@ func (p *parser) invalidKvpair() bool {
 	}
 	if p.in(0xe400220e008004e0, 0xa00010) {
 		if _, ok := p.expression(); ok {
-			mark246 := p.pos
+			mark248 := p.pos
 			if p.kind() == Colon && p.ahead(0x84) {
 				p.advance()
 				if a := p.token(); p.kind() == Star {
@@ -6973,7 +6966,7 @@ func (p *parser) invalidKvpair() bool {
 						return false
 					}
 				}
-				p.pos = mark246
+				p.pos = mark248
 			}
 			if p.kind() == Colon && p.ahead(0x84) {
 				a := p.token()
@@ -6983,7 +6976,7 @@ func (p *parser) invalidKvpair() bool {
 					p.pos = start
 					return false
 				}
-				p.pos = mark246
+				p.pos = mark248
 			}
 		}
 		p.pos = start
@@ -7050,15 +7043,15 @@ func (p *parser) invalidParameters() bool {
 		}
 		if a := p.token(); p.kind() == LPar {
 			p.advance()
-			n254 := 0
+			n256 := 0
 			for p.kind() == Ident {
 				if _, ok := p.paramNoDefaultParamParen(); ok {
-					n254++
+					n256++
 					continue
 				}
 				break
 			}
-			if n254 > 0 {
+			if n256 > 0 {
 				if p.kind() == Comma {
 					p.advance()
 				}
@@ -7102,15 +7095,15 @@ func (p *parser) invalidParameters() bool {
 		p.pos = start
 	}
 	if p.kind() == Ident && p.ahead(0x40) {
-		n260 := 0
+		n262 := 0
 		for p.kind() == Ident {
 			if _, ok := p.paramMaybeDefaultParamParen(); ok {
-				n260++
+				n262++
 				continue
 			}
 			break
 		}
-		if n260 > 0 {
+		if n262 > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if a := p.token(); p.kind() == Star {
@@ -7199,22 +7192,22 @@ func (p *parser) invalidLambdaParameters() bool {
 		}
 		if a := p.token(); p.kind() == LPar {
 			p.advance()
-			n268 := 0
-			for mark269 := p.pos; ; {
+			n270 := 0
+			for mark271 := p.pos; ; {
 				if p.kind() == Ident {
 					if _, ok := p.lambdaParam(); ok {
-						n268++
-						mark269 = p.pos
+						n270++
+						mark271 = p.pos
 						if p.kind() == Comma {
 							p.advance()
 							continue
 						}
 					}
 				}
-				p.pos = mark269
+				p.pos = mark271
 				break
 			}
-			if n268 > 0 {
+			if n270 > 0 {
 				if p.kind() == Comma {
 					p.advance()
 				}
@@ -7258,15 +7251,15 @@ func (p *parser) invalidLambdaParameters() bool {
 		p.pos = start
 	}
 	if p.kind() == Ident && p.ahead(0x40) {
-		n275 := 0
+		n277 := 0
 		for p.kind() == Ident {
 			if _, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
-				n275++
+				n277++
 				continue
 			}
 			break
 		}
-		if n275 > 0 {
+		if n277 > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if a := p.token(); p.kind() == Star {
@@ -7370,22 +7363,22 @@ func (p *parser) invalidImport() bool {
 	if p.kind() == KwImport {
 		a := p.token()
 		p.advance()
-		n277 := 0
-		for mark278 := p.pos; ; {
+		n279 := 0
+		for mark280 := p.pos; ; {
 			if p.kind() == Ident {
 				if _, ok := p.dottedName(); ok {
-					n277++
-					mark278 = p.pos
+					n279++
+					mark280 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark278
+			p.pos = mark280
 			break
 		}
-		if n277 > 0 {
+		if n279 > 0 {
 			if p.kind() == KwFrom {
 				p.advance()
 				if _, ok := p.dottedName(); ok {
@@ -7589,7 +7582,7 @@ func (p *parser) invalidForStmt() bool {
 		if p.kind() == KwAsync {
 			p.advance()
 		}
-		mark279 := p.pos
+		mark281 := p.pos
 		if p.kind() == KwFor && p.ahead(0x1) {
 			p.advance()
 			if _, ok := p.starTargets(); ok {
@@ -7605,7 +7598,7 @@ func (p *parser) invalidForStmt() bool {
 					}
 				}
 			}
-			p.pos = mark279
+			p.pos = mark281
 		}
 		if p.kind() == KwFor && p.ahead(0x85) {
 			a := p.token()
@@ -7628,7 +7621,7 @@ func (p *parser) invalidForStmt() bool {
 					}
 				}
 			}
-			p.pos = mark279
+			p.pos = mark281
 		}
 		p.pos = start
 	}
@@ -7642,28 +7635,28 @@ func (p *parser) invalidWithStmt() bool {
 		if p.kind() == KwAsync {
 			p.advance()
 		}
-		mark280 := p.pos
+		mark282 := p.pos
 		if p.kind() == KwWith {
 			if p.kind() == KwWith {
 				p.advance()
-				mark281 := p.pos
+				mark283 := p.pos
 				if p.in(0xe400220e008004e0, 0xa00010) {
-					n283 := 0
-					for mark284 := p.pos; ; {
+					n285 := 0
+					for mark286 := p.pos; ; {
 						if p.in(0xe400220e008004e0, 0xa00010) {
 							if p.invalidWithStmt2() {
-								n283++
-								mark284 = p.pos
+								n285++
+								mark286 = p.pos
 								if p.kind() == Comma {
 									p.advance()
 									continue
 								}
 							}
 						}
-						p.pos = mark284
+						p.pos = mark286
 						break
 					}
-					if n283 > 0 {
+					if n285 > 0 {
 						if p.kind() == Newline {
 							p.advance()
 							p.failLast("expected ':'")
@@ -7671,26 +7664,26 @@ func (p *parser) invalidWithStmt() bool {
 							return false
 						}
 					}
-					p.pos = mark281
+					p.pos = mark283
 				}
 				if p.kind() == LPar && p.inside(0x0, 0xc2) {
 					p.advance()
-					n286 := 0
-					for mark287 := p.pos; ; {
+					n288 := 0
+					for mark289 := p.pos; ; {
 						if p.in(0xe400220e008004e0, 0xa00010) {
 							if p.invalidWithStmt4() {
-								n286++
-								mark287 = p.pos
+								n288++
+								mark289 = p.pos
 								if p.kind() == Comma {
 									p.advance()
 									continue
 								}
 							}
 						}
-						p.pos = mark287
+						p.pos = mark289
 						break
 					}
-					if n286 > 0 {
+					if n288 > 0 {
 						if p.kind() == Comma {
 							p.advance()
 						}
@@ -7704,10 +7697,10 @@ func (p *parser) invalidWithStmt() bool {
 							}
 						}
 					}
-					p.pos = mark281
+					p.pos = mark283
 				}
 			}
-			p.pos = mark280
+			p.pos = mark282
 		}
 		p.pos = start
 	}
@@ -7773,28 +7766,28 @@ func (p *parser) invalidWithStmtIndent() bool {
 		if p.kind() == KwAsync {
 			p.advance()
 		}
-		mark288 := p.pos
+		mark290 := p.pos
 		if p.kind() == KwWith {
 			if a := p.token(); p.kind() == KwWith {
 				p.advance()
-				mark289 := p.pos
+				mark291 := p.pos
 				if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
-					n291 := 0
-					for mark292 := p.pos; ; {
+					n293 := 0
+					for mark294 := p.pos; ; {
 						if p.in(0xe400220e008004e0, 0xa00010) {
 							if p.invalidWithStmtIndent2() {
-								n291++
-								mark292 = p.pos
+								n293++
+								mark294 = p.pos
 								if p.kind() == Comma {
 									p.advance()
 									continue
 								}
 							}
 						}
-						p.pos = mark292
+						p.pos = mark294
 						break
 					}
-					if n291 > 0 {
+					if n293 > 0 {
 						if p.kind() == Colon {
 							p.advance()
 							if p.kind() == Newline {
@@ -7807,26 +7800,26 @@ func (p *parser) invalidWithStmtIndent() bool {
 							}
 						}
 					}
-					p.pos = mark289
+					p.pos = mark291
 				}
 				if p.kind() == LPar && p.ahead(0x84) && p.inside(0x0, 0xc2) {
 					p.advance()
-					n294 := 0
-					for mark295 := p.pos; ; {
+					n296 := 0
+					for mark297 := p.pos; ; {
 						if p.in(0xe400220e008004e0, 0xa00010) {
 							if p.invalidWithStmtIndent4() {
-								n294++
-								mark295 = p.pos
+								n296++
+								mark297 = p.pos
 								if p.kind() == Comma {
 									p.advance()
 									continue
 								}
 							}
 						}
-						p.pos = mark295
+						p.pos = mark297
 						break
 					}
-					if n294 > 0 {
+					if n296 > 0 {
 						if p.kind() == Comma {
 							p.advance()
 						}
@@ -7845,10 +7838,10 @@ func (p *parser) invalidWithStmtIndent() bool {
 							}
 						}
 					}
-					p.pos = mark289
+					p.pos = mark291
 				}
 			}
-			p.pos = mark288
+			p.pos = mark290
 		}
 		p.pos = start
 	}
@@ -7929,11 +7922,11 @@ func (p *parser) invalidTryStmt() bool {
 	if p.kind() == KwTry {
 		if p.kind() == KwTry {
 			p.advance()
-			mark296 := p.pos
+			mark298 := p.pos
 			if p.kind() == Colon {
 				if p.kind() == Colon {
 					p.advance()
-					mark297 := p.pos
+					mark299 := p.pos
 					if p.in(0xe500220e008004e4, 0x8ee582b4) {
 						if _, ok := p.block(); ok {
 							if !(p.kind() == KwExcept || p.kind() == KwFinally) {
@@ -7942,7 +7935,7 @@ func (p *parser) invalidTryStmt() bool {
 								return false
 							}
 						}
-						p.pos = mark297
+						p.pos = mark299
 					}
 					if p.in(0xe500220e008004e4, 0x8ee592b4) {
 						for p.in(0xe500220e008004e4, 0x8ee582b4) {
@@ -7951,17 +7944,17 @@ func (p *parser) invalidTryStmt() bool {
 							}
 							break
 						}
-						mark300 := p.pos
+						mark302 := p.pos
 						if p.kind() == KwExcept && p.ahead(0x84) {
-							n302 := 0
+							n304 := 0
 							for p.kind() == KwExcept {
 								if _, ok := p.exceptBlock(); ok {
-									n302++
+									n304++
 									continue
 								}
 								break
 							}
-							if n302 > 0 {
+							if n304 > 0 {
 								if a := p.token(); p.kind() == KwExcept {
 									p.advance()
 									if b := p.token(); p.kind() == Star {
@@ -7980,18 +7973,18 @@ func (p *parser) invalidTryStmt() bool {
 									}
 								}
 							}
-							p.pos = mark300
+							p.pos = mark302
 						}
 						if p.kind() == KwExcept && p.ahead(0x84) {
-							n304 := 0
+							n306 := 0
 							for p.kind() == KwExcept {
 								if _, ok := p.exceptStarBlock(); ok {
-									n304++
+									n306++
 									continue
 								}
 								break
 							}
-							if n304 > 0 {
+							if n306 > 0 {
 								if a := p.token(); p.kind() == KwExcept {
 									p.advance()
 									if p.in(0xe400220e008004e0, 0xa00010) {
@@ -8005,12 +7998,12 @@ func (p *parser) invalidTryStmt() bool {
 									}
 								}
 							}
-							p.pos = mark300
+							p.pos = mark302
 						}
-						p.pos = mark297
+						p.pos = mark299
 					}
 				}
-				p.pos = mark296
+				p.pos = mark298
 			}
 		}
 		p.pos = start
@@ -8065,12 +8058,12 @@ func (p *parser) invalidExceptStmt() bool {
 	if p.kind() == KwExcept {
 		if p.kind() == KwExcept {
 			p.advance()
-			mark305 := p.pos
+			mark307 := p.pos
 			if p.in(0xe500220e008004e0, 0xa00010) {
 				if p.kind() == Star {
 					p.advance()
 				}
-				mark306 := p.pos
+				mark308 := p.pos
 				if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x86) {
 					if a, ok := p.expression(); ok {
 						if p.kind() == Comma {
@@ -8088,7 +8081,7 @@ func (p *parser) invalidExceptStmt() bool {
 							}
 						}
 					}
-					p.pos = mark306
+					p.pos = mark308
 				}
 				if p.in(0xe400220e008004e0, 0xa00010) {
 					if _, ok := p.expression(); ok {
@@ -8102,9 +8095,9 @@ func (p *parser) invalidExceptStmt() bool {
 							return false
 						}
 					}
-					p.pos = mark306
+					p.pos = mark308
 				}
-				p.pos = mark305
+				p.pos = mark307
 			}
 			if p.kind() == Newline {
 				p.advance()
@@ -8120,7 +8113,7 @@ func (p *parser) invalidExceptStmt() bool {
 					p.pos = start
 					return false
 				}
-				p.pos = mark305
+				p.pos = mark307
 			}
 		}
 		p.pos = start
@@ -8162,7 +8155,7 @@ func (p *parser) invalidExceptStmtIndent() bool {
 	if p.kind() == KwExcept {
 		if a := p.token(); p.kind() == KwExcept {
 			p.advance()
-			mark307 := p.pos
+			mark309 := p.pos
 			if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
 				if _, ok := p.expression(); ok {
 					if p.kind() == KwAs {
@@ -8180,7 +8173,7 @@ func (p *parser) invalidExceptStmtIndent() bool {
 						}
 					}
 				}
-				p.pos = mark307
+				p.pos = mark309
 			}
 			if p.kind() == Colon && p.ahead(0x84) {
 				p.advance()
@@ -8192,7 +8185,7 @@ func (p *parser) invalidExceptStmtIndent() bool {
 						return false
 					}
 				}
-				p.pos = mark307
+				p.pos = mark309
 			}
 		}
 		p.pos = start
@@ -8287,7 +8280,7 @@ func (p *parser) invalidDefRaw() bool {
 		if p.kind() == KwAsync {
 			p.advance()
 		}
-		mark308 := p.pos
+		mark310 := p.pos
 		if p.kind() == KwDef && p.ahead(0x84) {
 			a := p.token()
 			p.advance()
@@ -8320,7 +8313,7 @@ func (p *parser) invalidDefRaw() bool {
 					}
 				}
 			}
-			p.pos = mark308
+			p.pos = mark310
 		}
 		if p.kind() == KwDef && p.ahead(0x84) {
 			p.advance()
@@ -8344,7 +8337,7 @@ func (p *parser) invalidDefRaw() bool {
 					}
 				}
 			}
-			p.pos = mark308
+			p.pos = mark310
 		}
 		p.pos = start
 	}
@@ -8550,11 +8543,11 @@ func (p *parser) invalidAsPattern() bool {
 	start := p.pos
 	if p.in(0xe000020e000004e0, 0x0) {
 		if _, ok := p.orPattern(); ok {
-			mark309 := p.pos
+			mark311 := p.pos
 			if p.kind() == KwAs {
 				if p.kind() == KwAs {
 					p.advance()
-					mark310 := p.pos
+					mark312 := p.pos
 					if p.kind() == Ident {
 						if a := p.token(); p.soft("_") {
 							p.advance()
@@ -8571,10 +8564,10 @@ func (p *parser) invalidAsPattern() bool {
 								return false
 							}
 						}
-						p.pos = mark310
+						p.pos = mark312
 					}
 				}
-				p.pos = mark309
+				p.pos = mark311
 			}
 		}
 		p.pos = start
@@ -8653,14 +8646,14 @@ func (p *parser) invalidReplacementField() bool {
 	if p.kind() == LBrace {
 		if p.kind() == LBrace {
 			p.advance()
-			mark311 := p.pos
+			mark313 := p.pos
 			{
-				here312, ok313 := p.pos, false
+				here314, ok315 := p.pos, false
 				if _, ok := p.annotatedRhs(); ok {
-					ok313 = true
+					ok315 = true
 				}
-				p.pos = here312
-				if !ok313 {
+				p.pos = here314
+				if !ok315 {
 					p.failNext("f-string: expecting a valid expression after '{'")
 					p.pos = start
 					return false
@@ -8668,7 +8661,7 @@ func (p *parser) invalidReplacementField() bool {
 			}
 			if p.in(0xe500220e008004e0, 0x80a00010) {
 				if _, ok := p.annotatedRhs(); ok {
-					mark314 := p.pos
+					mark316 := p.pos
 					{
 						if !(p.in(0x1000060080000, 0x0)) {
 							p.failNext("f-string: expecting '=', or '!', or ':', or '}'")
@@ -8683,7 +8676,7 @@ func (p *parser) invalidReplacementField() bool {
 							p.pos = start
 							return false
 						}
-						p.pos = mark314
+						p.pos = mark316
 					}
 					if p.kind() == Equal || p.kind() == Exclamation {
 						if p.kind() == Equal {
@@ -8692,13 +8685,13 @@ func (p *parser) invalidReplacementField() bool {
 						if p.invalidConversionCharacter() {
 							return true
 						}
-						p.pos = mark314
+						p.pos = mark316
 					}
 					{
 						if p.kind() == Equal {
 							p.advance()
 						}
-						mark315 := p.pos
+						mark317 := p.pos
 						{
 							if p.kind() == Exclamation {
 								p.invalidReplacementField4()
@@ -8708,7 +8701,7 @@ func (p *parser) invalidReplacementField() bool {
 								p.pos = start
 								return false
 							}
-							p.pos = mark315
+							p.pos = mark317
 						}
 						if (p.kind() == Colon || p.kind() == Exclamation) && p.ahead(0x84) {
 							if p.kind() == Exclamation {
@@ -8728,7 +8721,7 @@ func (p *parser) invalidReplacementField() bool {
 									return false
 								}
 							}
-							p.pos = mark315
+							p.pos = mark317
 						}
 						{
 							if p.kind() == Exclamation {
@@ -8739,12 +8732,12 @@ func (p *parser) invalidReplacementField() bool {
 								p.pos = start
 								return false
 							}
-							p.pos = mark315
+							p.pos = mark317
 						}
-						p.pos = mark314
+						p.pos = mark316
 					}
 				}
-				p.pos = mark311
+				p.pos = mark313
 			}
 		}
 		p.pos = start
@@ -8840,15 +8833,15 @@ func (p *parser) invalidConversionCharacter() bool {
 func (p *parser) attributeOrItemStore() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe000000e008004e0, 0x0) {
-		here319, ok320 := p.pos, false
+		here321, ok322 := p.pos, false
 		if _, ok := p.attributeOrItemStore2(); ok {
-			ok320 = true
+			ok322 = true
 		}
-		p.pos = here319
-		if !ok320 {
+		p.pos = here321
+		if !ok322 {
 			if a, ok := p.primary(); ok {
-				if r321 := p.target(a, Store); r321 != nil {
-					return r321, true
+				if r323 := p.target(a, Store); r323 != nil {
+					return r323, true
 				}
 			}
 		}
@@ -8877,24 +8870,24 @@ func (p *parser) attributeOrItemStore2() (*Token, bool) {
 func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 	if p.kind() == Ident && p.ahead(0x40) {
 		if a, ok := p.slashNoDefaultParamParen(); ok {
-			base322 := len(p.seqArg.stack)
+			base324 := len(p.seqArg.stack)
 			for p.kind() == Ident {
-				if x324, ok := p.paramNoDefaultParamParen(); ok {
-					p.seqArg.stack = append(p.seqArg.stack, x324)
+				if x326, ok := p.paramNoDefaultParamParen(); ok {
+					p.seqArg.stack = append(p.seqArg.stack, x326)
 					continue
 				}
 				break
 			}
-			b := p.seqArg.take(base322)
-			base325 := len(p.seqDefaulted.stack)
+			b := p.seqArg.take(base324)
+			base327 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x327, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x327)
+				if x329, ok := p.paramWithDefaultParamParen(); ok {
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x329)
 					continue
 				}
 				break
 			}
-			c := p.seqDefaulted.take(base325)
+			c := p.seqDefaulted.take(base327)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8904,15 +8897,15 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 	}
 	if p.kind() == Ident && p.ahead(0x48) {
 		if a, ok := p.slashWithDefaultParamParen(); ok {
-			base328 := len(p.seqDefaulted.stack)
+			base330 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x330, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x330)
+				if x332, ok := p.paramWithDefaultParamParen(); ok {
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x332)
 					continue
 				}
 				break
 			}
-			c := p.seqDefaulted.take(base328)
+			c := p.seqDefaulted.take(base330)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8921,24 +8914,24 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident {
-		base331 := len(p.seqArg.stack)
+		base333 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x333, ok := p.paramNoDefaultParamParen(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x333)
+			if x335, ok := p.paramNoDefaultParamParen(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x335)
 				continue
 			}
 			break
 		}
-		if b := p.seqArg.take(base331); len(b) > 0 {
-			base334 := len(p.seqDefaulted.stack)
+		if b := p.seqArg.take(base333); len(b) > 0 {
+			base336 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x336, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x336)
+				if x338, ok := p.paramWithDefaultParamParen(); ok {
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x338)
 					continue
 				}
 				break
 			}
-			c := p.seqDefaulted.take(base334)
+			c := p.seqDefaulted.take(base336)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8947,15 +8940,15 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		base337 := len(p.seqDefaulted.stack)
+		base339 := len(p.seqDefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x339, ok := p.paramWithDefaultParamParen(); ok {
-				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x339)
+			if x341, ok := p.paramWithDefaultParamParen(); ok {
+				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x341)
 				continue
 			}
 			break
 		}
-		if c := p.seqDefaulted.take(base337); len(c) > 0 {
+		if c := p.seqDefaulted.take(base339); len(c) > 0 {
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8976,24 +8969,24 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 	if p.kind() == Ident && p.ahead(0x40) {
 		if a, ok := p.slashNoDefaultLambdaParamColon(); ok {
-			base340 := len(p.seqArg.stack)
+			base342 := len(p.seqArg.stack)
 			for p.kind() == Ident {
-				if x342, ok := p.paramNoDefaultLambdaParamColon(); ok {
-					p.seqArg.stack = append(p.seqArg.stack, x342)
+				if x344, ok := p.paramNoDefaultLambdaParamColon(); ok {
+					p.seqArg.stack = append(p.seqArg.stack, x344)
 					continue
 				}
 				break
 			}
-			b := p.seqArg.take(base340)
-			base343 := len(p.seqDefaulted.stack)
+			b := p.seqArg.take(base342)
+			base345 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x345, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x345)
+				if x347, ok := p.paramWithDefaultLambdaParamColon(); ok {
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x347)
 					continue
 				}
 				break
 			}
-			c := p.seqDefaulted.take(base343)
+			c := p.seqDefaulted.take(base345)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9003,15 +8996,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 	}
 	if p.kind() == Ident && p.ahead(0x48) {
 		if a, ok := p.slashWithDefaultLambdaParamColon(); ok {
-			base346 := len(p.seqDefaulted.stack)
+			base348 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x348, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x348)
+				if x350, ok := p.paramWithDefaultLambdaParamColon(); ok {
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x350)
 					continue
 				}
 				break
 			}
-			c := p.seqDefaulted.take(base346)
+			c := p.seqDefaulted.take(base348)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9020,24 +9013,24 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident {
-		base349 := len(p.seqArg.stack)
+		base351 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x351, ok := p.paramNoDefaultLambdaParamColon(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x351)
+			if x353, ok := p.paramNoDefaultLambdaParamColon(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x353)
 				continue
 			}
 			break
 		}
-		if b := p.seqArg.take(base349); len(b) > 0 {
-			base352 := len(p.seqDefaulted.stack)
+		if b := p.seqArg.take(base351); len(b) > 0 {
+			base354 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x354, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x354)
+				if x356, ok := p.paramWithDefaultLambdaParamColon(); ok {
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x356)
 					continue
 				}
 				break
 			}
-			c := p.seqDefaulted.take(base352)
+			c := p.seqDefaulted.take(base354)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9046,15 +9039,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		base355 := len(p.seqDefaulted.stack)
+		base357 := len(p.seqDefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x357, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x357)
+			if x359, ok := p.paramWithDefaultLambdaParamColon(); ok {
+				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x359)
 				continue
 			}
 			break
 		}
-		if c := p.seqDefaulted.take(base355); len(c) > 0 {
+		if c := p.seqDefaulted.take(base357); len(c) > 0 {
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9075,15 +9068,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 func (p *parser) attributeOrItemDel() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe000000e008004e0, 0x0) {
-		here358, ok359 := p.pos, false
+		here360, ok361 := p.pos, false
 		if _, ok := p.attributeOrItemDel2(); ok {
-			ok359 = true
+			ok361 = true
 		}
-		p.pos = here358
-		if !ok359 {
+		p.pos = here360
+		if !ok361 {
 			if a, ok := p.primary(); ok {
-				if r360 := p.target(a, Del); r360 != nil {
-					return r360, true
+				if r362 := p.target(a, Del); r362 != nil {
+					return r362, true
 				}
 			}
 		}
@@ -9147,15 +9140,15 @@ func (p *parser) paramMaybeDefaultParamParen() (*defaulted, bool) {
 func (p *parser) slashNoDefaultParamParen() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base361 := len(p.seqArg.stack)
+		base363 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x363, ok := p.paramNoDefaultParamParen(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x363)
+			if x365, ok := p.paramNoDefaultParamParen(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x365)
 				continue
 			}
 			break
 		}
-		if a := p.seqArg.take(base361); len(a) > 0 {
+		if a := p.seqArg.take(base363); len(a) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrParen() {
@@ -9192,15 +9185,15 @@ func (p *parser) defaultsParamParen() bool {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		n365 := 0
+		n367 := 0
 		for (p.kind() == Ident) && p.ahead(0x8) {
 			if _, ok := p.paramWithDefaultParamParen(); ok {
-				n365++
+				n367++
 				continue
 			}
 			break
 		}
-		if n365 > 0 {
+		if n367 > 0 {
 			return true
 		}
 	}
@@ -9246,15 +9239,15 @@ func (p *parser) paramMaybeDefaultLambdaParamColon() (*defaulted, bool) {
 func (p *parser) slashNoDefaultLambdaParamColon() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base366 := len(p.seqArg.stack)
+		base368 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x368, ok := p.paramNoDefaultLambdaParamColon(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x368)
+			if x370, ok := p.paramNoDefaultLambdaParamColon(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x370)
 				continue
 			}
 			break
 		}
-		if a := p.seqArg.take(base366); len(a) > 0 {
+		if a := p.seqArg.take(base368); len(a) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrColon() {
@@ -9291,15 +9284,15 @@ func (p *parser) defaultsLambdaParamColon() bool {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		n370 := 0
+		n372 := 0
 		for (p.kind() == Ident) && p.ahead(0x8) {
 			if _, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				n370++
+				n372++
 				continue
 			}
 			break
 		}
-		if n370 > 0 {
+		if n372 > 0 {
 			return true
 		}
 	}
@@ -9335,19 +9328,19 @@ func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark371 := p.pos
+			mark373 := p.pos
 			if p.kind() == Ident {
 				if a, ok := p.starParam(); ok {
 					if p.commaOrParen() {
-						base372 := len(p.seqDefaulted.stack)
+						base374 := len(p.seqDefaulted.stack)
 						for p.kind() == Ident {
-							if x374, ok := p.paramMaybeDefaultParamParen(); ok {
-								p.seqDefaulted.stack = append(p.seqDefaulted.stack, x374)
+							if x376, ok := p.paramMaybeDefaultParamParen(); ok {
+								p.seqDefaulted.stack = append(p.seqDefaulted.stack, x376)
 								continue
 							}
 							break
 						}
-						b := p.seqDefaulted.take(base372)
+						b := p.seqDefaulted.take(base374)
 						var c *Arg
 						if p.kind() == DoubleStar {
 							c, _ = p.kwdsParamParen()
@@ -9355,26 +9348,26 @@ func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 						return p.starredParameters(a, b, c), true
 					}
 				}
-				p.pos = mark371
+				p.pos = mark373
 			}
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				base375 := len(p.seqDefaulted.stack)
+				base377 := len(p.seqDefaulted.stack)
 				for p.kind() == Ident {
-					if x377, ok := p.paramMaybeDefaultParamParen(); ok {
-						p.seqDefaulted.stack = append(p.seqDefaulted.stack, x377)
+					if x379, ok := p.paramMaybeDefaultParamParen(); ok {
+						p.seqDefaulted.stack = append(p.seqDefaulted.stack, x379)
 						continue
 					}
 					break
 				}
-				if b := p.seqDefaulted.take(base375); len(b) > 0 {
+				if b := p.seqDefaulted.take(base377); len(b) > 0 {
 					var c *Arg
 					if p.kind() == DoubleStar {
 						c, _ = p.kwdsParamParen()
 					}
 					return p.starredParameters(nil, b, c), true
 				}
-				p.pos = mark371
+				p.pos = mark373
 			}
 		}
 		p.pos = start
@@ -9392,24 +9385,24 @@ func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 func (p *parser) slashWithDefaultParamParen() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base378 := len(p.seqArg.stack)
+		base380 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x380, ok := p.paramNoDefaultParamParen(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x380)
+			if x382, ok := p.paramNoDefaultParamParen(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x382)
 				continue
 			}
 			break
 		}
-		a := p.seqArg.take(base378)
-		base381 := len(p.seqDefaulted.stack)
+		a := p.seqArg.take(base380)
+		base383 := len(p.seqDefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x383, ok := p.paramWithDefaultParamParen(); ok {
-				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x383)
+			if x385, ok := p.paramWithDefaultParamParen(); ok {
+				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x385)
 				continue
 			}
 			break
 		}
-		if b := p.seqDefaulted.take(base381); len(b) > 0 {
+		if b := p.seqDefaulted.take(base383); len(b) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrParen() {
@@ -9452,19 +9445,19 @@ func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark384 := p.pos
+			mark386 := p.pos
 			if p.kind() == Ident {
 				if a, ok := p.lambdaParam(); ok {
 					if p.commaOrColon() {
-						base385 := len(p.seqDefaulted.stack)
+						base387 := len(p.seqDefaulted.stack)
 						for p.kind() == Ident {
-							if x387, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
-								p.seqDefaulted.stack = append(p.seqDefaulted.stack, x387)
+							if x389, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
+								p.seqDefaulted.stack = append(p.seqDefaulted.stack, x389)
 								continue
 							}
 							break
 						}
-						b := p.seqDefaulted.take(base385)
+						b := p.seqDefaulted.take(base387)
 						var c *Arg
 						if p.kind() == DoubleStar {
 							c, _ = p.kwdsLambdaParamColon()
@@ -9472,26 +9465,26 @@ func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 						return p.starredParameters(a, b, c), true
 					}
 				}
-				p.pos = mark384
+				p.pos = mark386
 			}
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				base388 := len(p.seqDefaulted.stack)
+				base390 := len(p.seqDefaulted.stack)
 				for p.kind() == Ident {
-					if x390, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
-						p.seqDefaulted.stack = append(p.seqDefaulted.stack, x390)
+					if x392, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
+						p.seqDefaulted.stack = append(p.seqDefaulted.stack, x392)
 						continue
 					}
 					break
 				}
-				if b := p.seqDefaulted.take(base388); len(b) > 0 {
+				if b := p.seqDefaulted.take(base390); len(b) > 0 {
 					var c *Arg
 					if p.kind() == DoubleStar {
 						c, _ = p.kwdsLambdaParamColon()
 					}
 					return p.starredParameters(nil, b, c), true
 				}
-				p.pos = mark384
+				p.pos = mark386
 			}
 		}
 		p.pos = start
@@ -9509,24 +9502,24 @@ func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 func (p *parser) slashWithDefaultLambdaParamColon() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base391 := len(p.seqArg.stack)
+		base393 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x393, ok := p.paramNoDefaultLambdaParamColon(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x393)
+			if x395, ok := p.paramNoDefaultLambdaParamColon(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x395)
 				continue
 			}
 			break
 		}
-		a := p.seqArg.take(base391)
-		base394 := len(p.seqDefaulted.stack)
+		a := p.seqArg.take(base393)
+		base396 := len(p.seqDefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x396, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x396)
+			if x398, ok := p.paramWithDefaultLambdaParamColon(); ok {
+				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x398)
 				continue
 			}
 			break
 		}
-		if b := p.seqDefaulted.take(base394); len(b) > 0 {
+		if b := p.seqDefaulted.take(base396); len(b) > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if p.commaOrColon() {
@@ -9590,7 +9583,7 @@ func (p *parser) invalidStarEtcParamParen() bool {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark397 := p.pos
+			mark399 := p.pos
 			if p.kind() == Ident && p.ahead(0x8) {
 				if _, ok := p.param(); ok {
 					if a := p.token(); p.kind() == Equal {
@@ -9600,7 +9593,7 @@ func (p *parser) invalidStarEtcParamParen() bool {
 						return false
 					}
 				}
-				p.pos = mark397
+				p.pos = mark399
 			}
 			if p.kind() == Ident || p.kind() == Comma {
 				if p.invalidStarEtcParamParen3() {
@@ -9619,7 +9612,7 @@ func (p *parser) invalidStarEtcParamParen() bool {
 						}
 					}
 				}
-				p.pos = mark397
+				p.pos = mark399
 			}
 		}
 		p.pos = start
@@ -9709,7 +9702,7 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark400 := p.pos
+			mark402 := p.pos
 			if p.kind() == Ident && p.ahead(0x8) {
 				if _, ok := p.lambdaParam(); ok {
 					if a := p.token(); p.kind() == Equal {
@@ -9719,7 +9712,7 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 						return false
 					}
 				}
-				p.pos = mark400
+				p.pos = mark402
 			}
 			if p.kind() == Ident || p.kind() == Comma {
 				if p.invalidStarEtcLambdaParamColon3() {
@@ -9738,7 +9731,7 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 						}
 					}
 				}
-				p.pos = mark400
+				p.pos = mark402
 			}
 		}
 		p.pos = start
@@ -9818,10 +9811,10 @@ func (p *parser) invalidKwdsParamParen() bool {
 	if p.kind() == DoubleStar {
 		if p.kind() == DoubleStar {
 			p.advance()
-			mark403 := p.pos
+			mark405 := p.pos
 			if p.kind() == Ident {
 				if _, ok := p.param(); ok {
-					mark404 := p.pos
+					mark406 := p.pos
 					if p.kind() == Equal && p.ahead(0x8) {
 						a := p.token()
 						p.advance()
@@ -9847,10 +9840,10 @@ func (p *parser) invalidKwdsParamParen() bool {
 								return false
 							}
 						}
-						p.pos = mark404
+						p.pos = mark406
 					}
 				}
-				p.pos = mark403
+				p.pos = mark405
 			}
 		}
 		p.pos = start
@@ -9864,10 +9857,10 @@ func (p *parser) invalidKwdsLambdaParamColon() bool {
 	if p.kind() == DoubleStar {
 		if p.kind() == DoubleStar {
 			p.advance()
-			mark406 := p.pos
+			mark408 := p.pos
 			if p.kind() == Ident {
 				if _, ok := p.lambdaParam(); ok {
-					mark407 := p.pos
+					mark409 := p.pos
 					if p.kind() == Equal && p.ahead(0x8) {
 						a := p.token()
 						p.advance()
@@ -9893,10 +9886,10 @@ func (p *parser) invalidKwdsLambdaParamColon() bool {
 								return false
 							}
 						}
-						p.pos = mark407
+						p.pos = mark409
 					}
 				}
-				p.pos = mark406
+				p.pos = mark408
 			}
 		}
 		p.pos = start

@@ -375,18 +375,20 @@ func (p *parser) unescape(s string, t *Token, isBytes bool) string {
 
 // badEscape raises the error of CPython's decoder, which counts characters beyond ASCII as the ten of an escape sequence.
 func (p *parser) badEscape(s string, t *Token, at, length int, msg string) {
-	from := 0
-	for i, r := range s[:at] {
-		switch {
-		case r < utf8.RuneSelf:
-			from++
-		case i > 0 && s[i-1] == '\\':
-			from += 15
-		default:
-			from += 10
+	width := func(s string) (n int) {
+		for i, r := range s {
+			switch {
+			case r < utf8.RuneSelf:
+				n++
+			case i > 0 && s[i-1] == '\\':
+				n += 15
+			default:
+				n += 10
+			}
 		}
+		return n
 	}
-	p.failAt(t, "(unicode error) 'unicodeescape' codec can't decode bytes in position %d-%d: %s", from, from+length, msg)
+	p.failAt(t, "(unicode error) 'unicodeescape' codec can't decode bytes in position %d-%d: %s", width(s[:at]), width(s[:at+1+length])-1, msg)
 }
 
 // encode is the WTF-8 of a character, which may be a surrogate.

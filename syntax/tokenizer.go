@@ -172,6 +172,7 @@ loop:
 			if !t.joinLine() {
 				return false
 			}
+			t.from = t.pos
 			i = t.pos - 1
 		default:
 			break loop
@@ -232,15 +233,15 @@ loop:
 			t.fail(e, true)
 			return false
 		}
+		if alt != top.alt {
+			t.tabError()
+			return false
+		}
 		for ; len(t.indents) > n; t.indents = t.indents[:len(t.indents)-1] {
 			t.emit(Dedent, t.pos)
 		}
 		t.shaper.n = 0
 		t.shaper.begin(len(t.toks))
-		if alt != top.alt {
-			t.tabError()
-			return false
-		}
 	}
 	return true
 }
