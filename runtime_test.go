@@ -3,6 +3,7 @@ package psy
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -412,5 +413,42 @@ func TestHostile(t *testing.T) {
 	}
 	if _, err := New(Config{Heap: -1}); err == nil {
 		t.Error("a negative heap")
+	}
+}
+
+func TestStats(t *testing.T) {
+	r, m := world(t, "basics", Config{Threshold: 1})
+	if _, err := m.Call(nil, "fact", Args(20)); err != nil {
+		t.Fatal(err)
+	}
+	s := r.Stats()
+	if s["engine"] != "psyco" && s["engine"] != "tier1" || s["gc"] == nil {
+		t.Error(s)
+	}
+	if _, err := json.Marshal(s); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestNoAllocation: calls of the quick forms allocate nothing.
+func TestNoAllocation(t *testing.T) {
+	_, m := world(t, "basics", Config{Threshold: 1})
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	two, err := Func2[int64, int64, int64](m, "add")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := MustFunc[func(context.Context, float64, float64) (float64, error)](m, "add")
+	truth := MustFunc[func(bool) (bool, error)](m, "same")
+	for name, f := range map[string]func(){
+		"Func2": func() { two(ctx, 1, 2) }, "Func": func() { table(ctx, 1, 2) }, "bool": func() { truth(true) }, "no context": func() { two(nil, 1, 2) },
+	} {
+		for range 100 {
+			f()
+		}
+		if n := testing.AllocsPerRun(1000, f); n != 0 {
+			t.Errorf("%s: %v allocations a call", name, n)
+		}
 	}
 }
