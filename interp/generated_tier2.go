@@ -27,6 +27,7 @@ enter:
 	in, delta = ex.first, ex.delta
 	for { // each frame: fr and delta change only here, so that the loop below need not keep track of them
 		for ; ; in = after(in) { // each instruction
+		again:
 			switch in.Op {
 			case T_NOP: // ( -- )
 			case T_LOAD_FAST_CHECK: // ( -- value)
@@ -5293,6 +5294,7 @@ enter:
 				}
 				ex.Retired += uint64(in.Arg)
 				in = (*Inst)(unsafe.Add(unsafe.Pointer(ex.first), in.X))
+				goto again
 			}
 		}
 

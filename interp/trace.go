@@ -11,7 +11,7 @@ import (
 // TraceOp is one thing that the interpreter of tier 2 can do: an op, or several fused.
 type TraceOp uint16
 
-// JumpToTop goes to the instruction behind that at X bytes from the first. Arg: how many bytecodes a turn is. It polls.
+// JumpToTop goes to the instruction at X bytes from the first. Arg: how many bytecodes a turn is. It polls.
 const JumpToTop = NumTraceOps
 
 // Inst is an instruction of tier 2: what to do, where in the frame its inputs and outputs are (in bytes from its header), the bytecode's argument, and
@@ -99,11 +99,8 @@ func (ex *Executor) At(i int) (*Inst, *Site) {
 // Len is the number of instructions.
 func (ex *Executor) Len() int { return len(ex.block) / 2 }
 
-// TopOf is what JumpToTop's X is for instruction i: it goes on after the one before that.
-func TopOf(i int) uint64 { return uint64(i-1) * uint64(instSize) }
-
-// TopAt is the instruction that JumpToTop goes to.
-func TopAt(x uint64) int { return int(int64(x)/int64(instSize)) + 1 }
+// TopOf is what JumpToTop's X is for instruction i.
+func TopOf(i int) uint64 { return uint64(i) * uint64(instSize) }
 
 // after is the instruction behind one.
 func after(in *Inst) *Inst { return (*Inst)(unsafe.Add(unsafe.Pointer(in), instSize)) }

@@ -66,7 +66,7 @@ func (b *superblock) text() (lines []string) {
 func instructions(b *superblock, ex *interp.Executor) (lines []string) {
 	for i := range ex.Len() {
 		in, site := ex.At(i)
-		line := fmt.Sprintf("%3d _JUMP_TO_TOP %d", i, interp.TopAt(in.X))
+		line := fmt.Sprintf("%3d _JUMP_TO_TOP %d", i, in.X/interp.TopOf(1))
 		if in.Op < interp.NumTraceOps {
 			form := &ops[in.Op]
 			line = fmt.Sprintf("%3d %s", i, form.name)
