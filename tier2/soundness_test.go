@@ -38,7 +38,11 @@ func TestSoundness(t *testing.T) {
 		}
 		return n
 	}
-	first, count := number("PSY_TEST_SEED", 1), number("PSY_TEST_TRACES", enough)
+	usual := enough
+	if testing.Short() {
+		usual = perWorld
+	}
+	first, count := number("PSY_TEST_SEED", 1), number("PSY_TEST_TRACES", usual)
 	met := map[string]bool{}
 	var total counts
 	for seed := first; seed < first+count; seed += perWorld {
