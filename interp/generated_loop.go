@@ -2331,7 +2331,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				continue
 
 			// A class whose __init__ is a Python function: makes the instance and runs __init__ above a frame that checks its result.
-			case bc.CALL_ALLOC_AND_ENTER_INIT: // (callable, null, unused[oparg] -- )
+			case bc.CALL_ALLOC_AND_ENTER_INIT: // (callable, null, unused[oparg] -- unused)
 				// _CHECK_INIT
 				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
 				null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
@@ -2369,7 +2369,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				{
 					fr.ReturnOffset = 4 - 1
 				}
-				// _PUSH_FRAME
+				// _PUSH_FRAME_PENDING
 				{
 					sp = unsafe.Add(sp, -16-8*int(oparg))
 
@@ -6816,7 +6816,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				continue
 
 			// A class whose __init__ is a Python function: makes the instance and runs __init__ above a frame that checks its result.
-			case bc.CALL_ALLOC_AND_ENTER_INIT: // (callable, null, unused[oparg] -- )
+			case bc.CALL_ALLOC_AND_ENTER_INIT: // (callable, null, unused[oparg] -- unused)
 				// _CHECK_INIT
 				callable := *(*object.Value)(unsafe.Add(sp, -16-8*int(oparg)))
 				null := *(*object.Value)(unsafe.Add(sp, -8-8*int(oparg)))
@@ -6854,7 +6854,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				{
 					fr.ReturnOffset = 4 - 1
 				}
-				// _PUSH_FRAME
+				// _PUSH_FRAME_PENDING
 				{
 					sp = unsafe.Add(sp, -16-8*int(oparg))
 

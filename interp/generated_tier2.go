@@ -3229,7 +3229,7 @@ enter:
 					t.Frame = next
 					goto in_frame
 				}
-			case T_INIT_PUSHED: // (callable, unused, args[oparg] -- )
+			case T_INIT_PUSHED: // (callable, unused, args[oparg] -- unused)
 				callable := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
 				args := unsafe.Add(unsafe.Pointer(fr), in.B)
 				var new_frame *object.Frame
