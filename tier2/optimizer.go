@@ -152,8 +152,87 @@ var arithmetic = map[object.Nb]struct{ ints, floats bc.Uop }{
 	object.NbOr: {ints: bc.U_OR_INT}, object.NbXor: {ints: bc.U_XOR_INT}, object.NbLshift: {ints: bc.U_LSHIFT_INT}, object.NbRshift: {ints: bc.U_RSHIFT_INT},
 }
 
+// folded are the ops whose results are known where those of both operands are, by the operator.
+var folded = map[bc.Uop]object.Nb{bc.U_ADD_INT: object.NbAdd, bc.U_SUBTRACT_INT: object.NbSubtract, bc.U_MULTIPLY_INT: object.NbMultiply,
+	bc.U_BINARY_OP_ADD_FLOAT: object.NbAdd, bc.U_BINARY_OP_SUBTRACT_FLOAT: object.NbSubtract, bc.U_BINARY_OP_MULTIPLY_FLOAT: object.NbMultiply}
+
+// fold gives the result of arithmetic on two constants of one kind of number, Null if it is not known to be of that kind too. It must not allocate:
+// nobody keeps yet what the superblock is made of.
+func (o *optimizer) fold(nb object.Nb) object.Value {
+	f := o.frame()
+	left, right := f.stack[len(f.stack)-2], f.stack[len(f.stack)-1]
+	if nb >= object.NbInplace {
+		nb -= object.NbInplace
+	}
+	switch {
+	case !left.known || !right.known:
+	case left.value.IsInt() && right.value.IsInt():
+		return foldInts(nb, left.value.Int(), right.value.Int())
+	case left.value.IsFloat() && right.value.IsFloat():
+		return foldFloats(nb, left.value.Float(), right.value.Float())
+	}
+	return object.Null
+}
+
+func foldInts(nb object.Nb, a, b int64) object.Value {
+	var res int64
+	switch {
+	case nb == object.NbAdd:
+		res = a + b
+	case nb == object.NbSubtract:
+		res = a - b
+	case nb == object.NbMultiply && a == int64(int32(a)) && b == int64(int32(b)):
+		res = a * b
+	case nb == object.NbRemainder && a >= 0 && b > 0:
+		res = a % b
+	case nb == object.NbFloorDivide && a >= 0 && b > 0:
+		res = a / b
+	case nb == object.NbAnd:
+		res = a & b
+	case nb == object.NbOr:
+		res = a | b
+	case nb == object.NbXor:
+		res = a ^ b
+	default:
+		return object.Null
+	}
+	if !object.FitsSmall(res) {
+		return object.Null
+	}
+	return object.SmallInt(res)
+}
+
+func foldFloats(nb object.Nb, a, b float64) object.Value {
+	var res float64
+	switch {
+	case nb == object.NbAdd:
+		res = a + b
+	case nb == object.NbSubtract:
+		res = a - b
+	case nb == object.NbMultiply:
+		res = a * b
+	case nb == object.NbTrueDivide && b != 0:
+		res = a / b
+	default:
+		return object.Null
+	}
+	if res != res { // each NaN has an identity
+		return object.Null
+	}
+	return object.Float(res)
+}
+
 // better gives ops that do the same, knowing what is known of their operands.
 func (o *optimizer) better(u *uop) []uop {
+	nb, ok := folded[u.op]
+	if u.op == bc.U_BINARY_OP {
+		nb, ok = object.Nb(u.arg), true
+	}
+	if ok {
+		if res := o.fold(nb); res != object.Null {
+			return []uop{{op: bc.U_POP_TOP, of: u.of}, {op: bc.U_POP_TOP, of: u.of}, {op: bc.U_LOAD_CONST_INLINE, x: uint64(res), of: u.of}}
+		}
+	}
 	switch u.op {
 	case bc.U_BINARY_OP:
 		return o.arithmetic(u)

@@ -44,6 +44,7 @@ var results = []struct {
 	{"methods", 3000, "4501500"}, {"mixed", 3000, "9024000"}, {"fib", 18, "2584"}, {"caught", 3000, "72000"}, {"generator", 3000, "17994000"},
 	{"globals_", 3000, "9000"}, {"overflow", 60, "63586737412824305271441649801"}, {"made", 3000, "4498500"}, {"yielded", 3000, "4498500"},
 	{"closed", 3000, "9000"}, {"by_default", 3000, "15000"}, {"counted", 3000, "6000"}, {"lcg", 3000, "1219573513"},
+	{"folded", 3000, "179961000.0"},
 }
 
 func TestResults(t *testing.T) {
@@ -103,6 +104,7 @@ func TestTraces(t *testing.T) {
 		{"closed", `*; _NEXT_RANGE; _CALL_FUNCTION_1_GUARDED; _COPY_FREE_VARS; *; _LOAD_DEREF; _ADD_INT_GUARDED; _LEAVE_INLINED; _JUMP_TO_TOP 7`},
 		{"by_default", `*; _NEXT_RANGE; *; _CHECK_FUNCTION_VERSION; *; _CALL_INLINED_GENERAL; *; _LEAVE_INLINED; _JUMP_TO_TOP 10`},
 		{"counted", `*; _NEXT_RANGE; *; _STORE_ATTR; _CHECK_VALIDITY; _GUARD_SHAPE; _CALL_METHOD_1_CALLABLE; _ADD_INT_RIGHT right=2; _LEAVE_INLINED; _JUMP_TO_TOP 14`},
+		{"folded", `*; _NEXT_RANGE; _MULTIPLY_INT_RIGHT right=40; _ADD_INT_RIGHT right=3; _ADD_INT; _JUMP_TO_TOP 5`},
 		{"lcg", `*; _NEXT_RANGE; *; _BINARY_OP_MULTIPLY_INT; _BINARY_OP_RHS rhs=12345; *; _BINARY_OP_RHS rhs=2147483647; _JUMP_TO_TOP 8`},
 		{"items", `_NEXT_LIST_GUARDED; _ADD_INT_GUARDED; _NEXT_LIST; _ADD_INT_GUARDED; _JUMP_TO_TOP 2`},
 	} {

@@ -193,3 +193,13 @@ def set_add(n):
     else:
         def add(a, b):
             return a + b
+
+
+scale, shift = 6, 2.5
+
+
+def folded(n):
+    t = 0
+    for i in range(n):
+        t += i * (scale * 7 - 2) + limit % scale
+    return t + (shift + 1.5) * n
