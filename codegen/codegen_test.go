@@ -1,0 +1,292 @@
+package codegen
+
+import (
+	"bufio"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/syntax"
+	"github.com/psyco-go/psy/tests/oracle"
+)
+
+// cpython is a process that runs testdata/oracle.py.
+type cpython struct {
+	in  io.WriteCloser
+	out *bufio.Reader
+}
+
+func start(t testing.TB) *cpython {
+	python := oracle.Find()
+	if python == "" {
+		t.Skip("no CPython 3.13")
+	}
+	cmd := exec.Command(python, "-I", "testdata/oracle.py")
+	in, _ := cmd.StdinPipe()
+	out, _ := cmd.StdoutPipe()
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { in.Close(); cmd.Wait() })
+	return &cpython{in, bufio.NewReader(out)}
+}
+
+// ask returns CPython's code or its error.
+func (c *cpython) ask(t testing.TB, kind, arg string) (*pyc.Code, string) {
+	line, _ := json.Marshal([]string{kind, arg})
+	c.in.Write(append(line, '\n'))
+	answer, err := c.out.ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer = strings.TrimSpace(answer)
+	if answer[0] == '!' {
+		return nil, answer[1:]
+	}
+	return decode(t, answer), ""
+}
+
+func decode(t testing.TB, answer string) *pyc.Code {
+	data, err := hex.DecodeString(answer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := pyc.Unmarshal(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.(*pyc.Code)
+}
+
+// compileText compiles a source as the tests do; a crash is an error.
+func compileText(src string) (code *pyc.Code, failure string) {
+	defer func() {
+		if e := recover(); e != nil {
+			code, failure = nil, fmt.Sprint("crash: ", e)
+		}
+	}()
+	root, _, err := syntax.Parse(src, syntax.Options{MaxDigits: 4300})
+	if err == nil {
+		code, err = Compile(root, Options{Filename: "<test>"})
+	}
+	if err != nil {
+		return nil, err.Error()
+	}
+	return code, ""
+}
+
+// comparison counts equal code objects and keeps the first differences of each kind.
+type comparison struct {
+	equal, total int
+	kinds        map[string]int
+	first        map[string][]string
+}
+
+func (c *comparison) note(kind, text string) {
+	if c.kinds == nil {
+		c.kinds, c.first = map[string]int{}, map[string][]string{}
+	}
+	if c.kinds[kind]++; len(c.first[kind]) < 3 {
+		c.first[kind] = append(c.first[kind], text)
+	}
+}
+
+// code compares two code objects and those within them.
+func (c *comparison) code(where string, got, want *pyc.Code) {
+	where += ":" + want.QualName.S
+	c.total++
+	if kind, text := difference(got, want); kind != "" {
+		c.note(kind, where+": "+text)
+	} else {
+		c.equal++
+	}
+	g, w := got.Nested(), want.Nested()
+	if len(g) != len(w) {
+		c.note("number of code objects", where)
+		for _, x := range w {
+			c.total += countCode(x)
+		}
+		return
+	}
+	for i := range w {
+		c.code(where, g[i], w[i])
+	}
+}
+
+func countCode(x *pyc.Code) int {
+	n := 1
+	for _, y := range x.Nested() {
+		n += countCode(y)
+	}
+	return n
+}
+
+// difference tells the first kind of difference between two code objects, those within left out.
+func difference(got, want *pyc.Code) (kind, text string) {
+	names := func(list []*pyc.Str) string {
+		var b strings.Builder
+		for _, s := range list {
+			fmt.Fprintf(&b, "%q ", s.S)
+		}
+		return b.String()
+	}
+	if got.Bytecode != want.Bytecode {
+		return "code", "\n" + sideBySide(got, want)
+	}
+	static := staticConst(want)
+	for _, f := range []struct {
+		name      string
+		got, want any
+	}{
+		{"name", got.Name.S, want.Name.S}, {"qualname", got.QualName.S, want.QualName.S}, {"flags", got.Flags, want.Flags},
+		{"argcount", got.ArgCount, want.ArgCount}, {"posonlyargcount", got.PosOnlyArgCount, want.PosOnlyArgCount},
+		{"kwonlyargcount", got.KwOnlyArgCount, want.KwOnlyArgCount}, {"names", names(got.Names), names(want.Names)},
+		{"localsplus", names(got.LocalsPlusNames), names(want.LocalsPlusNames)}, {"kinds", got.LocalsPlusKinds, want.LocalsPlusKinds},
+		{"consts", constsText(got, static), constsText(want, static)}, {"stacksize", got.StackSize, want.StackSize},
+		{"firstlineno", got.FirstLine, want.FirstLine}, {"exceptiontable", got.ExceptionTable, want.ExceptionTable},
+		{"filename", got.Filename.S, want.Filename.S},
+	} {
+		if f.got != f.want {
+			return f.name, fmt.Sprintf("%q, want %q", fmt.Sprint(f.got), fmt.Sprint(f.want))
+		}
+	}
+	if got.LineTable != want.LineTable {
+		g, w := got.Locations(), want.Locations()
+		for i := range min(len(g), len(w)) {
+			if g[i] != w[i] {
+				return "linetable", fmt.Sprintf("%v, want %v at %s", g[i], w[i], opcode.Name(want.Bytecode[w[i].Start]))
+			}
+		}
+		return "linetable", "written otherwise"
+	}
+	return "", ""
+}
+
+// staticConst is the number of the constant that __static_attributes__ is; CPython 3.13.0 orders it by the hash seed.
+func staticConst(c *pyc.Code) int {
+	for i := 0; i+3 < len(c.Bytecode); i += 2 {
+		if c.Bytecode[i] == opcode.LOAD_CONST && c.Bytecode[i+2] == opcode.STORE_NAME && int(c.Bytecode[i+3]) < len(c.Names) &&
+			c.Names[c.Bytecode[i+3]].S == "__static_attributes__" {
+			return int(c.Bytecode[i+1])
+		}
+	}
+	return -1
+}
+
+func constsText(c *pyc.Code, static int) string {
+	var b strings.Builder
+	for i, k := range c.Consts {
+		if n, ok := k.(*pyc.Code); ok {
+			fmt.Fprintf(&b, "<code %s> ", n.QualName.S)
+			continue
+		}
+		if tuple, ok := k.(*pyc.Tuple); ok && i == static {
+			k = &pyc.Tuple{Items: slices.Clone(tuple.Items)}
+			items := k.(*pyc.Tuple).Items
+			sort.Slice(items, func(i, j int) bool { return items[i].(*pyc.Str).S < items[j].(*pyc.Str).S })
+		}
+		writeKey(&b, k)
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+// sideBySide shows the bytecode around the first difference.
+func sideBySide(got, want *pyc.Code) string {
+	lines := func(c *pyc.Code) []string {
+		var out []string
+		for i := 0; i < len(c.Bytecode); i += 2 {
+			if op := c.Bytecode[i]; op != opcode.CACHE {
+				out = append(out, fmt.Sprintf("%3d %s %d", c.Line(i), opcode.Name(op), c.Bytecode[i+1]))
+			}
+		}
+		return out
+	}
+	g, w := lines(got), lines(want)
+	i := 0
+	for i < len(g) && i < len(w) && g[i] == w[i] {
+		i++
+	}
+	var b strings.Builder
+	for k := max(0, i-4); k < i+6 && k < max(len(g), len(w)); k++ {
+		left, right := "", ""
+		if k < len(g) {
+			left = g[k]
+		}
+		if k < len(w) {
+			right = w[k]
+		}
+		fmt.Fprintf(&b, "    %-40s %s\n", left, right)
+	}
+	return b.String()
+}
+
+func (c *comparison) report(t *testing.T) {
+	t.Logf("%d of %d code objects are equal (%.2f %%)", c.equal, c.total, 100*float64(c.equal)/float64(max(c.total, 1)))
+	kinds := []string{}
+	for k := range c.kinds {
+		kinds = append(kinds, k)
+	}
+	sort.Slice(kinds, func(i, j int) bool { return c.kinds[kinds[i]] > c.kinds[kinds[j]] })
+	for _, k := range kinds {
+		t.Logf("%d differ in %s:", c.kinds[k], k)
+		for _, text := range c.first[k] {
+			t.Log("  ", text)
+		}
+	}
+}
+
+// TestLibrary compares the code of CPython's library; all of it if PSY_TEST_SYNTAX is set.
+func TestLibrary(t *testing.T) {
+	py := start(t)
+	out, err := exec.Command(oracle.Find(), "-I", "-c", "import os; print(os.path.dirname(os.__file__))").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	only := os.Getenv("PSY_TEST_FILE")
+	var cmp comparison
+	n := 0
+	filepath.WalkDir(strings.TrimSpace(string(out)), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".py" || strings.Contains(path, "site-packages") {
+			return nil
+		}
+		if n++; only == "" && n%16 != 1 && os.Getenv("PSY_TEST_SYNTAX") == "" || !strings.Contains(path, only) {
+			return nil
+		}
+		data, _ := os.ReadFile(path)
+		src, e := syntax.Decode(data)
+		if e != nil {
+			return nil
+		}
+		want, failure := py.ask(t, "file", path)
+		if failure != "" {
+			return nil
+		}
+		got, failure := compileText(src)
+		if failure != "" {
+			total := countCode(want)
+			cmp.total += total
+			if i := strings.IndexByte(failure, '('); i > 0 && !strings.HasPrefix(failure, "crash") {
+				cmp.note("error "+failure[:i], path+" "+failure)
+			} else {
+				cmp.note(failure, path)
+			}
+			return nil
+		}
+		cmp.code(filepath.Base(path), got, want)
+		return nil
+	})
+	cmp.report(t)
+}
