@@ -16,7 +16,7 @@ func atAttr(at loc, e *syntax.Attribute) loc {
 	if at.Line != e.EndLine {
 		at.Line = e.EndLine
 		if n := int32(utf8.RuneCountInString(e.Attr)); n <= e.EndCol {
-			at.Col, at.EndCol = e.EndCol-n, e.EndCol
+			at.Col = e.EndCol - n
 		} else {
 			at.Col, at.EndCol = -1, -1
 		}

@@ -23,7 +23,8 @@ var (
 	compAdd   = [...]uint8{compList: LIST_APPEND, compSet: SET_ADD, compDict: MAP_ADD}
 )
 
-func (c *compiler) iterOp(g *syntax.Comprehension, at loc) {
+func (c *compiler) iterOp(g *syntax.Comprehension) {
+	at := g.Iter.Range()
 	if g.IsAsync != 0 {
 		c.op(at, GET_AITER)
 	} else {
@@ -37,12 +38,12 @@ func (c *compiler) comprehension(e syntax.Expr, name string, kind compKind, clau
 	first := clauses[0]
 	if b.CompInlined {
 		c.expr(first.Iter)
-		c.iterOp(first, at)
+		c.iterOp(first)
 		in := c.beginInlined(at, b)
 		c.opArg(at, compBuild[kind], 0)
 		c.opArg(at, SWAP, 2)
 		c.clause(at, clauses, 0, 0, elt, value, kind, true)
-		c.endInlined(in)
+		c.endInlined(at, in)
 		return
 	}
 	c.enter(name, scopeComprehension, e, int(at.Line))
@@ -59,7 +60,7 @@ func (c *compiler) comprehension(e syntax.Expr, name string, kind compKind, clau
 	code := c.leave(true)
 	c.closure(at, code, 0)
 	c.expr(first.Iter)
-	c.iterOp(first, at)
+	c.iterOp(first)
 	c.opArg(at, CALL, 0)
 	if b.Coroutine && kind != compGenerator {
 		c.await(at, 0)
@@ -82,7 +83,7 @@ func (c *compiler) clause(at loc, clauses []*syntax.Comprehension, i, depth int,
 			loop = false
 		} else {
 			c.expr(g.Iter)
-			c.iterOp(g, g.Iter.Range())
+			c.iterOp(g)
 		}
 	}
 	if loop {
@@ -96,7 +97,7 @@ func (c *compiler) clause(at loc, clauses []*syntax.Comprehension, i, depth int,
 			c.yieldFrom(at, ResumeAfterAwait)
 			c.popBlock(at)
 		} else {
-			c.jumpIf(at, FOR_ITER, anchor)
+			c.jumpIf(g.Iter.Range(), FOR_ITER, anchor)
 		}
 	}
 	c.expr(g.Target)
@@ -206,7 +207,7 @@ func (c *compiler) beginInlined(at loc, b *symtable.Block) *inlinedComp {
 	return in
 }
 
-func (c *compiler) endInlined(in *inlinedComp) {
+func (c *compiler) endInlined(at loc, in *inlinedComp) {
 	u := c.u
 	u.inlined--
 	for name, f := range in.symbols {
@@ -214,14 +215,14 @@ func (c *compiler) endInlined(in *inlinedComp) {
 	}
 	if in.pushed != nil {
 		c.popBlock(noLoc)
-		c.jump(noLoc, in.end)
+		c.skip(in.end)
 		c.use(in.cleanup)
 		c.opArg(noLoc, SWAP, 2)
 		c.op(noLoc, POP_TOP)
-		c.restore(in)
+		c.restore(at, in)
 		c.opArg(noLoc, RERAISE, 0)
 		c.use(in.end)
-		c.restore(in)
+		c.restore(at, in)
 	}
 	for _, name := range in.hidden {
 		u.hidden[name] = false
@@ -229,10 +230,10 @@ func (c *compiler) endInlined(in *inlinedComp) {
 }
 
 // restore gives the variables around an inlined comprehension their values back.
-func (c *compiler) restore(in *inlinedComp) {
+func (c *compiler) restore(at loc, in *inlinedComp) {
 	n := len(in.pushed)
-	c.opArg(noLoc, SWAP, n+1)
+	c.opArg(at, SWAP, n+1)
 	for i := n - 1; i >= 0; i-- {
-		c.pseudo(noLoc, STORE_FAST_MAYBE_NULL, c.u.varnames.add(in.pushed[i]))
+		c.pseudo(at, STORE_FAST_MAYBE_NULL, c.u.varnames.add(in.pushed[i]))
 	}
 }

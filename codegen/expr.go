@@ -69,7 +69,7 @@ func (c *compiler) expr(e syntax.Expr) {
 		end, next := c.newLabel(), c.newLabel()
 		c.jumpOn(at, e.Test, next, false)
 		c.expr(e.Body)
-		c.jump(noLoc, end)
+		c.skip(end)
 		c.use(next)
 		c.expr(e.Orelse)
 		c.use(end)
@@ -201,7 +201,7 @@ func (c *compiler) compare(e *syntax.Compare) {
 	}
 	c.expr(e.Comparators[last])
 	c.compareOp(at, e.Ops[last])
-	c.jump(noLoc, end)
+	c.skip(end)
 	c.use(cleanup)
 	c.opArg(at, SWAP, 2)
 	c.op(at, POP_TOP)
@@ -239,7 +239,7 @@ func (c *compiler) jumpOn(at loc, e syntax.Expr, to label, want bool) {
 		end, orelse := c.newLabel(), c.newLabel()
 		c.jumpOn(at, e.Test, orelse, false)
 		c.jumpOn(at, e.Body, to, want)
-		c.jump(noLoc, end)
+		c.skip(end)
 		c.use(orelse)
 		c.jumpOn(at, e.Orelse, to, want)
 		c.use(end)
@@ -263,11 +263,11 @@ func (c *compiler) jumpOn(at loc, e syntax.Expr, to label, want bool) {
 		c.compareOp(e.Pos, e.Ops[last])
 		c.op(e.Pos, TO_BOOL)
 		c.jumpIf(e.Pos, op, to)
-		c.jump(noLoc, end)
+		c.skip(end)
 		c.use(cleanup)
 		c.op(e.Pos, POP_TOP)
 		if !want {
-			c.jump(noLoc, to)
+			c.skip(to)
 		}
 		c.use(end)
 		return

@@ -175,9 +175,9 @@ func thread(b *block, n, t *node, op int) bool {
 	if n.target == t.target {
 		return false
 	}
-	to, at := t.target, t.loc
+	to, at, except := t.target, t.loc, n.except
 	n.nop()
-	b.code = append(b.code, node{op: op, loc: at, target: to})
+	b.code = append(b.code, node{op: op, loc: at, target: to, except: except})
 	return true
 }
 

@@ -135,7 +135,7 @@ func (c *compiler) stmt(s syntax.Stmt) {
 		c.jumpOn(at, s.Test, next, false)
 		c.stmts(s.Body)
 		if len(s.Orelse) > 0 {
-			c.jump(noLoc, end)
+			c.skip(end)
 			c.use(next)
 			c.stmts(s.Orelse)
 		}
@@ -411,13 +411,15 @@ func (c *compiler) asyncFor(s *syntax.AsyncFor) {
 	c.use(end)
 }
 
+// whileLoop puts the condition in front of the loop and at its end.
 func (c *compiler) whileLoop(s *syntax.While) {
-	loop, end, anchor := c.newLabel(), c.newLabel(), c.newLabel()
+	loop, body, end, anchor := c.newLabel(), c.newLabel(), c.newLabel(), c.newLabel()
 	c.use(loop)
 	c.push(frameBlock{kind: frameWhile, begin: loop, exit: end, loc: s.Pos})
 	c.jumpOn(s.Pos, s.Test, anchor, false)
+	c.use(body)
 	c.stmts(s.Body)
-	c.jump(noLoc, loop)
+	c.jumpOn(s.Pos, s.Test, body, true)
 	c.pop()
 	c.use(anchor)
 	c.stmts(s.Orelse)

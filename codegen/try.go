@@ -24,7 +24,7 @@ func (c *compiler) tryFinally(at loc, final []syntax.Stmt, body func()) {
 	c.popBlock(noLoc)
 	c.pop()
 	c.stmts(final)
-	c.jump(noLoc, exit)
+	c.skip(exit)
 	c.use(end)
 	c.push(frameBlock{kind: frameFinallyEnd, begin: end, loc: at})
 	c.setup(noLoc, SETUP_CLEANUP, cleanup)
@@ -46,7 +46,7 @@ func (c *compiler) tryExcept(s *syntax.Try) {
 	c.pop()
 	c.popBlock(noLoc)
 	c.stmts(s.Orelse)
-	c.jump(noLoc, end)
+	c.skip(end)
 	c.use(except)
 	c.setup(noLoc, SETUP_CLEANUP, cleanup)
 	c.op(noLoc, PUSH_EXC_INFO)
@@ -87,13 +87,13 @@ func (c *compiler) handler(h *syntax.ExceptHandler, end label) {
 	c.popBlock(noLoc)
 	if h.Name == "" {
 		c.op(noLoc, POP_EXCEPT)
-		c.jump(noLoc, end)
+		c.skip(end)
 		return
 	}
 	c.popBlock(noLoc)
 	c.op(noLoc, POP_EXCEPT)
 	c.forget(noLoc, h.Name)
-	c.jump(noLoc, end)
+	c.skip(end)
 	c.use(cleanup)
 	c.forget(noLoc, h.Name)
 	c.opArg(noLoc, RERAISE, 1)
@@ -108,7 +108,7 @@ func (c *compiler) tryStar(s *syntax.TryStar) {
 	c.stmts(s.Body)
 	c.pop()
 	c.popBlock(noLoc)
-	c.jump(noLoc, orelse)
+	c.skip(orelse)
 	c.use(except)
 	c.setup(noLoc, SETUP_CLEANUP, cleanup)
 	c.op(noLoc, PUSH_EXC_INFO)
@@ -140,23 +140,23 @@ func (c *compiler) tryStar(s *syntax.TryStar) {
 		if h.Name != "" {
 			c.forget(noLoc, h.Name)
 		}
-		c.jump(noLoc, next)
+		c.skip(next)
 		c.use(caught)
 		if h.Name != "" {
 			c.forget(noLoc, h.Name)
 		}
 		c.opArg(noLoc, LIST_APPEND, 3)
 		c.op(noLoc, POP_TOP)
-		c.jump(noLoc, failed)
+		c.skip(failed)
 		c.use(next)
 		c.op(noLoc, NOP)
-		c.jump(noLoc, failed)
+		c.skip(failed)
 		c.use(noMatch)
 		c.op(h.Pos, POP_TOP)
 		c.use(failed)
 		if i == len(s.Handlers)-1 {
 			c.opArg(noLoc, LIST_APPEND, 1)
-			c.jump(noLoc, star)
+			c.skip(star)
 		}
 	}
 	c.pop()
@@ -168,7 +168,7 @@ func (c *compiler) tryStar(s *syntax.TryStar) {
 	c.op(noLoc, POP_TOP)
 	c.popBlock(noLoc)
 	c.op(noLoc, POP_EXCEPT)
-	c.jump(noLoc, end)
+	c.skip(end)
 	c.use(again)
 	c.popBlock(noLoc)
 	c.opArg(noLoc, SWAP, 2)
@@ -208,7 +208,11 @@ func (c *compiler) with(s syntax.Stmt, pos loc, items []*syntax.WithItem, stmts 
 		c.stmts(stmts)
 	}
 	c.pop()
-	c.popBlock(noLoc)
+	if async {
+		c.popBlock(at)
+	} else {
+		c.popBlock(noLoc)
+	}
 	c.exitWithNones(at)
 	if async {
 		c.await(at, 2)
@@ -232,7 +236,7 @@ func (c *compiler) with(s syntax.Stmt, pos loc, items []*syntax.WithItem, stmts 
 	c.op(noLoc, POP_EXCEPT)
 	c.op(noLoc, POP_TOP)
 	c.op(noLoc, POP_TOP)
-	c.jump(noLoc, after)
+	c.skip(after)
 	c.use(cleanup)
 	c.reraise()
 	c.use(after)

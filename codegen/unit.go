@@ -213,6 +213,9 @@ func (c *compiler) jumpIf(at loc, op uint8, to label) { c.opArg(at, op, int(to))
 
 func (c *compiler) jump(at loc, to label) { c.pseudo(at, opcode.JUMP, int(to)) }
 
+// skip jumps forward over code that the source does not run.
+func (c *compiler) skip(to label) { c.pseudo(noLoc, opcode.JUMP_NO_INTERRUPT, int(to)) }
+
 // setup begins a range of code whose exceptions go to a handler; popBlock ends it.
 func (c *compiler) setup(at loc, op int, handler label) { c.pseudo(at, op, int(handler)) }
 
