@@ -106,7 +106,7 @@ func (g *graph) settleJumps() {
 			last.op = int(JUMP_FORWARD)
 		case back:
 			if rev, ok := opposite[last.op]; ok {
-				jump := &block{code: []node{{op: JUMP, loc: last.loc, target: last.target, except: last.except}}, next: b.next, cold: b.cold}
+				jump := &block{code: []node{{op: JUMP, loc: last.loc, target: last.target}}, next: b.next, cold: b.cold}
 				last.op, last.target = int(rev), b.next
 				b.next = jump
 			}

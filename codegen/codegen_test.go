@@ -209,7 +209,11 @@ func sideBySide(got, want *pyc.Code) string {
 		var out []string
 		for i := 0; i < len(c.Bytecode); i += 2 {
 			if op := c.Bytecode[i]; op != opcode.CACHE {
-				out = append(out, fmt.Sprintf("%3d %s %d", c.Line(i), opcode.Name(op), c.Bytecode[i+1]))
+				arg := int(c.Bytecode[i+1])
+				if opcode.HasJump(op) || op == opcode.EXTENDED_ARG { // differs with all that comes later
+					arg = 0
+				}
+				out = append(out, fmt.Sprintf("%3d %s %d", c.Line(i), opcode.Name(op), arg))
 			}
 		}
 		return out

@@ -167,7 +167,6 @@ func (g *graph) optimize() {
 		g.peephole(b)
 	}
 	g.dropNopsAndPairs()
-	g.inlineSmall()
 	g.dropUnreachable()
 	g.dropNopsAndJumps()
 }

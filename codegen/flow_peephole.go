@@ -78,6 +78,9 @@ func (g *graph) peephole(b *block) {
 			if nextOp == int(TO_BOOL) {
 				n.nop()
 				b.code[i+1].set(uint8(op), arg)
+			} else if op == int(UNARY_NOT) && nextOp == op {
+				n.nop()
+				b.code[i+1].nop()
 			}
 		}
 	}
@@ -175,9 +178,9 @@ func thread(b *block, n, t *node, op int) bool {
 	if n.target == t.target {
 		return false
 	}
-	to, at, except := t.target, t.loc, n.except
+	to, at := t.target, t.loc
 	n.nop()
-	b.code = append(b.code, node{op: op, loc: at, target: to, except: except})
+	b.code = append(b.code, node{op: op, loc: at, target: to})
 	return true
 }
 

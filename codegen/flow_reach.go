@@ -41,7 +41,7 @@ func (g *graph) dropUnreachable() {
 // maxCopy is how many instructions of an exit are copied.
 const maxCopy = 4
 
-// inlineSmall replaces jumps by copies of short exits, and of blocks without lines that nothing else leads to.
+// inlineSmall replaces jumps by copies of short exits, and of blocks without lines.
 func (g *graph) inlineSmall() {
 	for changed := true; changed; {
 		changed = false
@@ -51,7 +51,7 @@ func (g *graph) inlineSmall() {
 				continue
 			}
 			t := last.target
-			if !(t.leaves() && len(t.code) <= maxCopy) && !(t.hasNoLine() && t.preds == 1) {
+			if !(t.leaves() && len(t.code) <= maxCopy) && !(t.hasNoLine() && !t.fallsThrough()) {
 				continue
 			}
 			last.nop()

@@ -407,7 +407,7 @@ func (f *folder) format(p *syntax.Expr, e *syntax.BinOp, format string, elts []s
 			format = format[1:]
 		}
 		if text.Len() > 0 {
-			values = append(values, &syntax.Constant{Pos: e.Pos, Value: syntax.Str(text.String())})
+			values = append(values, &syntax.Constant{Pos: noLoc, Value: syntax.Str(text.String())})
 		}
 		if format == "" {
 			break
@@ -422,7 +422,7 @@ func (f *folder) format(p *syntax.Expr, e *syntax.BinOp, format string, elts []s
 		at := elts[0].Range()
 		v := &syntax.FormattedValue{Pos: at, Value: elts[0], Conversion: conversion}
 		if spec != "" {
-			v.FormatSpec = &syntax.Constant{Pos: at, Value: syntax.Str(spec)}
+			v.FormatSpec = &syntax.Constant{Pos: noLoc, Value: syntax.Str(spec)}
 		}
 		values, elts, format = append(values, v), elts[1:], rest
 	}
