@@ -161,7 +161,7 @@ func (c *compiler) methodCall(e *syntax.Call) bool {
 func (c *compiler) keywords(at loc, list []*syntax.Keyword) {
 	names := make([]string, len(list))
 	for i, k := range list {
-		names[i] = c.mangle(k.Arg)
+		names[i] = k.Arg
 		c.expr(k.Value)
 	}
 	c.loadConst(at, c.tupleOfNames(names))
@@ -237,7 +237,7 @@ func (c *compiler) someKeywords(at loc, list []*syntax.Keyword) {
 		c.opArg(noLoc, BUILD_MAP, 0)
 	}
 	for _, k := range list {
-		c.loadConst(at, c.str(c.mangle(k.Arg)))
+		c.loadConst(at, c.str(k.Arg))
 		c.expr(k.Value)
 		if big {
 			c.opArg(noLoc, MAP_ADD, 1)

@@ -170,17 +170,13 @@ func (c *compiler) beginInlined(at loc, b *symtable.Block) *inlinedComp {
 	u.inlined++
 	for _, name := range b.Names {
 		f := b.Symbols[name]
-		bound := f&symtable.DefLocal != 0 && f&symtable.DefNonlocal == 0
-		if !bound && !inClass {
+		if bound := f&symtable.DefLocal != 0 && f&symtable.DefNonlocal == 0; !bound && !inClass { // in a class, all its names
 			continue
 		}
 		scope, outer := f.Scope(), u.block.Symbols[name].Scope()
 		if scope != outer && scope != symtable.Free && !(scope == symtable.Cell && outer == symtable.Free) || inClass {
 			in.symbols[name] = u.block.Symbols[name]
 			u.block.Symbols[name] = f
-		}
-		if !bound {
-			continue
 		}
 		if !functionLike(u.block) && !u.hidden[name] {
 			if u.hidden == nil {

@@ -54,12 +54,12 @@ func (g *graph) inlineSmall() {
 			if !(t.leaves() && len(t.code) <= maxCopy) && !(t.hasNoLine() && !t.fallsThrough()) {
 				continue
 			}
+			polls := last.op == opcode.JUMP
 			last.nop()
 			b.code = append(b.code, t.code...)
-			if end := b.last(); isGoto(end.op) {
-				end.target.preds++
+			if end := b.last(); polls && isGoto(end.op) {
+				end.op = opcode.JUMP
 			}
-			t.preds--
 			changed = true
 		}
 	}
