@@ -38,6 +38,7 @@ func (c *compiler) attribute(e *syntax.Attribute) {
 	}
 	if e.Ctx == syntax.Store {
 		c.noteStatic(e)
+		checkName(e.Pos, e.Attr, e.Ctx)
 	}
 	c.expr(e.Value)
 	c.opName(atAttr(e.Pos, e), [...]uint8{syntax.Load: LOAD_ATTR, syntax.Store: STORE_ATTR, syntax.Del: DELETE_ATTR}[e.Ctx], e.Attr)
@@ -96,7 +97,23 @@ func (c *compiler) superArgs(call *syntax.Call) int {
 	return len(call.Args)
 }
 
+// checkKeywords refuses keyword arguments that are given twice.
+func checkKeywords(list []*syntax.Keyword) {
+	for i, k := range list {
+		if k.Arg == "" {
+			continue
+		}
+		checkName(k.Pos, k.Arg, syntax.Store)
+		for _, other := range list[i+1:] {
+			if other.Arg == k.Arg {
+				fail(other.Pos, "keyword argument repeated: "+k.Arg)
+			}
+		}
+	}
+}
+
 func (c *compiler) call(e *syntax.Call) {
+	checkKeywords(e.Keywords)
 	if c.methodCall(e) {
 		return
 	}

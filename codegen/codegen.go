@@ -30,6 +30,15 @@ const (
 
 // Compile makes the code object of a tree, which it changes.
 func Compile(root syntax.Root, opt Options) (code *pyc.Code, err *syntax.Error) {
+	defer func() {
+		if e := recover(); e != nil {
+			se, ok := e.(*syntax.Error)
+			if !ok {
+				panic(e)
+			}
+			code, err = nil, se
+		}
+	}()
 	futures, err := symtable.ReadFutures(root)
 	if err != nil {
 		return nil, err
@@ -42,15 +51,6 @@ func Compile(root syntax.Root, opt Options) (code *pyc.Code, err *syntax.Error) 
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		if e := recover(); e != nil {
-			se, ok := e.(*syntax.Error)
-			if !ok {
-				panic(e)
-			}
-			code, err = nil, se
-		}
-	}()
 	c := &compiler{opt: opt, futureLine: futures.Line, table: table, strs: map[string]*pyc.Str{}}
 	if opt.Annotations {
 		c.flags |= flagAnnotations

@@ -36,6 +36,9 @@ func (c *compiler) comprehension(e syntax.Expr, name string, kind compKind, clau
 	at := e.Range()
 	b := c.table.Blocks[e]
 	first := clauses[0]
+	if b.Coroutine && kind != compGenerator && c.u.kind != scopeAsyncFunction && c.u.kind != scopeComprehension && !c.opt.TopLevelAwait {
+		fail(at, "asynchronous comprehension outside of an asynchronous function")
+	}
 	if b.CompInlined {
 		c.expr(first.Iter)
 		c.iterOp(first)
@@ -170,13 +173,13 @@ func (c *compiler) beginInlined(at loc, b *symtable.Block) *inlinedComp {
 	u.inlined++
 	for _, name := range b.Names {
 		f := b.Symbols[name]
-		if bound := f&symtable.DefLocal != 0 && f&symtable.DefNonlocal == 0; !bound && !inClass { // in a class, all its names
-			continue
-		}
 		scope, outer := f.Scope(), u.block.Symbols[name].Scope()
 		if scope != outer && scope != symtable.Free && !(scope == symtable.Cell && outer == symtable.Free) || inClass {
 			in.symbols[name] = u.block.Symbols[name]
 			u.block.Symbols[name] = f
+		}
+		if bound := f&symtable.DefLocal != 0 && f&symtable.DefNonlocal == 0; !bound && !inClass { // in a class, all its names
+			continue
 		}
 		if !functionLike(u.block) && !u.hidden[name] {
 			if u.hidden == nil {

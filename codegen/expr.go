@@ -127,7 +127,7 @@ func (c *compiler) expr(e syntax.Expr) {
 		if !functionLike(c.u.block) {
 			fail(at, "'yield from' outside function")
 		}
-		if c.u.block.Coroutine {
+		if c.u.kind == scopeAsyncFunction {
 			fail(at, "'yield from' inside async function")
 		}
 		c.expr(e.Value)
@@ -135,6 +135,12 @@ func (c *compiler) expr(e syntax.Expr) {
 		c.loadNone(at)
 		c.yieldFrom(at, ResumeAfterYieldFrom)
 	case *syntax.Await:
+		if !functionLike(c.u.block) && !c.opt.TopLevelAwait {
+			fail(at, "'await' outside function")
+		}
+		if c.u.kind != scopeAsyncFunction && c.u.kind != scopeComprehension && !c.opt.TopLevelAwait {
+			fail(at, "'await' outside async function")
+		}
 		c.expr(e.Value)
 		c.await(at, 0)
 	default:

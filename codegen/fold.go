@@ -12,6 +12,16 @@ import (
 type folder struct {
 	optimize    int
 	annotations bool // they are evaluated
+	depth       int
+}
+
+// maxDepth is how deep expressions and statements may nest; package symtable has the same limit.
+const maxDepth = 9000
+
+func (f *folder) nest() {
+	if f.depth++; f.depth > maxDepth {
+		panic(&syntax.Error{Class: "RecursionError", Msg: "maximum recursion depth exceeded during compilation", Line: syntax.NoLine})
+	}
 }
 
 func (f *folder) root(root syntax.Root) {
@@ -51,6 +61,8 @@ func (f *folder) exprs(list []syntax.Expr) {
 }
 
 func (f *folder) stmt(s syntax.Stmt) {
+	f.nest()
+	defer func() { f.depth-- }()
 	switch s := s.(type) {
 	case *syntax.FunctionDef:
 		f.function(s.TypeParams, s.Args, &s.Body, s.DecoratorList, &s.Returns)
@@ -233,6 +245,8 @@ func (f *folder) clauses(list []*syntax.Comprehension) {
 func constant(e *syntax.Expr, v syntax.Value) { *e = &syntax.Constant{Pos: (*e).Range(), Value: v} }
 
 func (f *folder) expr(p *syntax.Expr) {
+	f.nest()
+	defer func() { f.depth-- }()
 	switch e := (*p).(type) {
 	case *syntax.Constant, nil:
 	case *syntax.Name:
@@ -451,7 +465,7 @@ func parseFormat(s string) (spec string, conversion int, rest string, ok bool) {
 			d = "0"
 		}
 		s = s[n:]
-		return d, n < 4
+		return d, n < 3
 	}
 	width, fine := digits()
 	if !fine {

@@ -108,6 +108,15 @@ func (c *compiler) setArgCounts(a *syntax.Arguments) {
 	c.u.argCount, c.u.posOnlyArgCount, c.u.kwOnlyArgCount = len(a.Args), len(a.Posonlyargs), len(a.Kwonlyargs)
 }
 
+// checkParams refuses parameters named __debug__.
+func checkParams(a *syntax.Arguments) {
+	for _, x := range slices.Concat(a.Posonlyargs, a.Args, a.Kwonlyargs, []*syntax.Arg{a.Vararg, a.Kwarg}) {
+		if x != nil {
+			checkName(x.Pos, x.Arg, syntax.Store)
+		}
+	}
+}
+
 func (c *compiler) decorate(list []syntax.Expr) {
 	for _, d := range slices.Backward(list) {
 		c.opArg(d.Range(), CALL, 0)
@@ -124,6 +133,7 @@ func firstLine(at loc, decorators []syntax.Expr) int {
 func (c *compiler) function(s syntax.Stmt, at loc, name string, args *syntax.Arguments, body []syntax.Stmt, decorators []syntax.Expr,
 	returns syntax.Expr, params []syntax.TypeParam) {
 	line := firstLine(at, decorators)
+	checkParams(args)
 	c.exprs(decorators)
 	flags := c.defaults(at, args)
 	passed := 0
@@ -163,7 +173,11 @@ func (c *compiler) function(s syntax.Stmt, at loc, name string, args *syntax.Arg
 }
 
 func (c *compiler) functionBody(s syntax.Stmt, name string, args *syntax.Arguments, body []syntax.Stmt, line int) *pyc.Code {
-	c.enter(name, scopeFunction, s, line)
+	kind := scopeFunction
+	if _, ok := s.(*syntax.AsyncFunctionDef); ok {
+		kind = scopeAsyncFunction
+	}
+	c.enter(name, kind, s, line)
 	if doc, ok := docString(body); ok {
 		c.u.consts.add(c.str(cleanDoc(doc)))
 		body = body[1:]
@@ -201,6 +215,7 @@ func (c *compiler) guardStopIteration() {
 }
 
 func (c *compiler) lambda(e *syntax.Lambda) {
+	checkParams(e.Args)
 	flags := c.defaults(e.Pos, e.Args)
 	c.enter("<lambda>", scopeLambda, e, int(e.Line))
 	c.u.consts.add(pyc.None{}) // no docstring

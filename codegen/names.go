@@ -17,7 +17,19 @@ var (
 	nameOps   = [...]uint8{syntax.Load: LOAD_NAME, syntax.Store: STORE_NAME, syntax.Del: DELETE_NAME}
 )
 
+// checkName refuses bindings of __debug__.
+func checkName(at loc, name string, ctx syntax.ExprContext) {
+	switch {
+	case name != "__debug__":
+	case ctx == syntax.Store:
+		fail(at, "cannot assign to __debug__")
+	case ctx == syntax.Del:
+		fail(at, "cannot delete __debug__")
+	}
+}
+
 func (c *compiler) name(at loc, name string, ctx syntax.ExprContext) {
+	checkName(at, name, ctx)
 	u := c.u
 	name = c.mangle(name)
 	scope := u.block.Symbols[name].Scope()

@@ -219,6 +219,7 @@ func (c *compiler) stmt(s syntax.Stmt) {
 	case *syntax.With:
 		c.with(s, at, s.Items, s.Body, false)
 	case *syntax.AsyncWith:
+		c.needAsync(at, "async with")
 		c.with(s, at, s.Items, s.Body, true)
 	case *syntax.Match:
 		c.match(s)
@@ -304,6 +305,7 @@ func (c *compiler) annAssign(s *syntax.AnnAssign) {
 	top := c.u.kind == scopeModule || c.u.kind == scopeClass
 	switch t := s.Target.(type) {
 	case *syntax.Name:
+		checkName(s.Pos, t.Id, syntax.Store)
 		if s.Simple != 0 && top {
 			c.annotation(s.Annotation)
 			c.opName(s.Pos, LOAD_NAME, "__annotations__")
@@ -311,6 +313,7 @@ func (c *compiler) annAssign(s *syntax.AnnAssign) {
 			c.op(s.Pos, STORE_SUBSCR)
 		}
 	case *syntax.Attribute:
+		checkName(s.Pos, t.Attr, syntax.Store)
 		if s.Value == nil {
 			c.discard(t.Value)
 		}
@@ -390,7 +393,15 @@ func (c *compiler) forLoop(s *syntax.For) {
 	c.use(end)
 }
 
+// needAsync refuses statements that only a coroutine may have.
+func (c *compiler) needAsync(at loc, what string) {
+	if c.u.kind != scopeAsyncFunction && !c.opt.TopLevelAwait {
+		fail(at, "'"+what+"' outside async function")
+	}
+}
+
 func (c *compiler) asyncFor(s *syntax.AsyncFor) {
+	c.needAsync(s.Pos, "async for")
 	start, except, end := c.newLabel(), c.newLabel(), c.newLabel()
 	c.expr(s.Iter)
 	c.op(s.Iter.Range(), GET_AITER)

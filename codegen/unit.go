@@ -17,6 +17,7 @@ const (
 	scopeModule scopeKind = iota
 	scopeClass
 	scopeFunction
+	scopeAsyncFunction
 	scopeLambda
 	scopeComprehension
 	scopeTypeParams
@@ -142,12 +143,13 @@ func (c *compiler) qualName() string {
 			return u.name
 		}
 	}
-	if u.kind == scopeFunction || u.kind == scopeClass {
+	if u.kind == scopeFunction || u.kind == scopeAsyncFunction || u.kind == scopeClass {
 		if parent.block.Symbols[symtable.Mangle(parent.private, u.name)].Scope() == symtable.GlobalExplicit {
 			return u.name
 		}
 	}
-	if parent.kind == scopeFunction || parent.kind == scopeLambda {
+	switch parent.kind {
+	case scopeFunction, scopeAsyncFunction, scopeLambda:
 		return parent.qualName + ".<locals>." + u.name
 	}
 	return parent.qualName + "." + u.name

@@ -20,7 +20,7 @@ var layers = [][]string{
 	{"numfmt", "codebuf", "promotion"},
 	{"pyc", "cases", "syntax"},
 	{"object", "symtable"},
-	{"staging", "assumption"},
+	{"staging", "assumption", "codegen"},
 	{"dispatcher"},
 	{"interp"},
 	{"modules", "pycompiler", "tier2"},
@@ -36,6 +36,7 @@ var forbidden = map[string][]string{
 	"symtable": {"heap", "pyc", "cases", "opcode", "unidata", "numfmt"},
 	"syntax":   {"heap", "pyc", "cases", "opcode"},
 	"codebuf":  {"internal", "opcode", "heap", "system", "unidata", "libm"},
+	"codegen":  {"heap", "object", "cases"},
 	"cmd":      {"heap"},
 }
 

@@ -1,5 +1,5 @@
 # Code objects by CPython itself. Requests are lines of JSON, ["file", path] or ["text", source]; answers are marshalled code in hexadecimal, or
-# "!" and an error.
+# "!" and an error, of a SyntaxError its message and place.
 import json
 import marshal
 import sys
@@ -14,6 +14,8 @@ for line in sys.stdin:
             arg = f.read()
     try:
         answer = marshal.dumps(compile(arg, "<test>", "exec", dont_inherit=True, optimize=0)).hex()
-    except (SyntaxError, RecursionError, MemoryError, ValueError) as e:
+    except SyntaxError as e:
+        answer = "!" + json.dumps([e.msg, e.lineno, e.offset, e.end_lineno, e.end_offset])
+    except (RecursionError, MemoryError, ValueError) as e:
         answer = "!" + repr(e).replace("\n", " ")
     print(answer, flush=True)
