@@ -26,10 +26,10 @@ var wrong = []string{
 func TestErrors(t *testing.T) {
 	py := start(t)
 	deep := ""
-	for i := range 21 {
+	for i := range 22 {
 		deep += strings.Repeat(" ", i) + "for x in y:\n"
 	}
-	for _, src := range append(wrong, deep+strings.Repeat(" ", 22)+"pass\n") {
+	for _, src := range append(wrong, deep+strings.Repeat(" ", 23)+"pass\n") {
 		root, _, err := syntax.Parse(src, syntax.Options{})
 		if err == nil {
 			_, err = Compile(root, Options{Filename: "<test>"})

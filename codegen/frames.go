@@ -36,7 +36,7 @@ type frameBlock struct {
 }
 
 // maxFrames is how deep blocks may nest.
-const maxFrames = 20
+const maxFrames = 21
 
 func (c *compiler) push(b frameBlock) {
 	if len(c.u.frames) >= maxFrames {

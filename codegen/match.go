@@ -189,7 +189,7 @@ func (c *compiler) matchSequence(p *syntax.MatchSequence, m *matcher) {
 	for i, q := range p.Patterns {
 		if _, ok := q.(*syntax.MatchStar); ok {
 			if star >= 0 {
-				fail(p.Pos, "multiple starred expressions in sequence pattern")
+				fail(p.Pos, "multiple starred names in sequence pattern")
 			}
 			star, wildStar = i, isWildcardStar(q)
 			wild = wild && wildStar
@@ -213,8 +213,7 @@ func (c *compiler) matchSequence(p *syntax.MatchSequence, m *matcher) {
 	case wildStar:
 		c.matchItems(p, star, m)
 	default:
-		c.unpackOnly(p.Pos, n, func(i int) bool { return i == star }, "too many expressions in star-unpacking sequence pattern",
-			"multiple starred expressions in sequence pattern")
+		c.unpackOnly(p.Pos, n, func(i int) bool { return i == star }, "too many expressions in star-unpacking sequence pattern", "")
 		m.onTop += n
 		for _, q := range p.Patterns {
 			m.onTop--
