@@ -60,10 +60,7 @@ func (g *graph) peephole(b *block) {
 		case int(SWAP):
 			if arg == 1 {
 				n.nop()
-				break
 			}
-			i = b.sortSwaps(i)
-			b.applySwaps(i)
 		case int(LOAD_GLOBAL):
 			if nextOp == int(PUSH_NULL) && arg&1 == 0 {
 				n.arg |= 1
@@ -82,6 +79,12 @@ func (g *graph) peephole(b *block) {
 				n.nop()
 				b.code[i+1].nop()
 			}
+		}
+	}
+	for i := 0; i < len(b.code); i++ {
+		if b.code[i].op == int(SWAP) {
+			i = b.sortSwaps(i)
+			b.applySwaps(i)
 		}
 	}
 }

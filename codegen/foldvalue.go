@@ -179,12 +179,11 @@ func binaryValue(op syntax.Operator, l, r syntax.Value) (syntax.Value, bool) {
 		return intValue(op, a, b)
 	}
 	_, lc := l.(complex128)
-	_, rc := r.(complex128)
-	if lc || rc {
+	if _, rc := r.(complex128); lc || rc {
 		x, ok := toComplex(l)
 		y, ok2 := toComplex(r)
 		if ok && ok2 {
-			return complexValue(op, x, y, lc, rc)
+			return complexValue(op, x, y)
 		}
 	} else if x, ok := toFloat(l); ok {
 		if y, ok := toFloat(r); ok {
@@ -339,20 +338,69 @@ func floatValue(op syntax.Operator, x, y float64) (syntax.Value, bool) {
 	return nil, false
 }
 
-func complexValue(op syntax.Operator, x, y complex128, lc, rc bool) (syntax.Value, bool) {
+func complexValue(op syntax.Operator, x, y complex128) (syntax.Value, bool) {
 	switch op {
 	case syntax.Add:
 		return x + y, true
 	case syntax.Sub:
 		return x - y, true
 	case syntax.Mult:
-		return complex(real(x)*real(y)-imag(x)*imag(y), real(x)*imag(y)+imag(x)*real(y)), true
+		return product(x, y), true
 	case syntax.Div:
-		return x / y, y != 0
+		return quotient(x, y), y != 0
 	case syntax.Pow:
-		return cmplx.Pow(x, y), x != 0
+		if x == 0 && (imag(y) != 0 || real(y) < 0) {
+			return nil, false
+		}
+		z := power(x, y)
+		return z, !cmplx.IsInf(z)
 	}
 	return nil, false
+}
+
+// product multiplies as C does, without care for infinities.
+func product(x, y complex128) complex128 {
+	return complex(real(x)*real(y)-imag(x)*imag(y), real(x)*imag(y)+imag(x)*real(y))
+}
+
+// quotient is Smith's algorithm, whose intermediate results are small.
+func quotient(x, y complex128) complex128 {
+	a, b, c, d := real(x), imag(x), real(y), imag(y)
+	if math.Abs(c) >= math.Abs(d) {
+		r := d / c
+		den := c + d*r
+		return complex((a+b*r)/den, (b-a*r)/den)
+	}
+	r := c / d
+	den := c*r + d
+	return complex((a*r+b)/den, (b*r-a)/den)
+}
+
+// power multiplies for small whole exponents, and computes in polar coordinates for others.
+func power(x, y complex128) complex128 {
+	if n := real(y); imag(y) == 0 && n == math.Trunc(n) && math.Abs(n) <= 100 {
+		r, p := complex128(1), x
+		for k := int(math.Abs(n)); k > 0; k >>= 1 {
+			if k&1 != 0 {
+				r = product(r, p)
+			}
+			p = product(p, p)
+		}
+		if n < 0 {
+			return quotient(1, r)
+		}
+		return r
+	}
+	if x == 0 {
+		return 0
+	}
+	abs, at := math.Hypot(real(x), imag(x)), math.Atan2(imag(x), real(x))
+	size, phase := math.Pow(abs, real(y)), at*real(y)
+	if imag(y) != 0 {
+		size *= math.Exp(-at * imag(y))
+		phase += imag(y) * math.Log(abs)
+	}
+	return complex(size*math.Cos(phase), size*math.Sin(phase))
 }
 
 // repeat is v * n for sequences.
