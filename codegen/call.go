@@ -63,7 +63,7 @@ func (c *compiler) noteStatic(e *syntax.Attribute) {
 // isSuper reports super().attr and super(a, b).attr where super can only be the built-in one.
 func (c *compiler) isSuper(e *syntax.Attribute) bool {
 	call, ok := e.Value.(*syntax.Call)
-	if !ok || e.Ctx != syntax.Load || len(call.Keywords) > 0 {
+	if !ok || e.Ctx != syntax.Load || len(call.Keywords) > 0 || e.Attr == "__class__" { // the super object's own class
 		return false
 	}
 	if f, ok := call.Func.(*syntax.Name); !ok || f.Id != "super" {

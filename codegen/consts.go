@@ -19,6 +19,10 @@ type constTable struct {
 }
 
 func (t *constTable) add(v pyc.Const) int {
+	if f, ok := v.(pyc.Float); ok && f != f { // equals nothing
+		t.list = append(t.list, v)
+		return len(t.list) - 1
+	}
 	key := constKey(v)
 	i, ok := t.index[key]
 	if !ok {
