@@ -145,25 +145,34 @@ func (o *optimizer) run(list []uop) (kept []uop) {
 }
 
 // arithmetic are the ops for small ints, and for floats, by the operator.
-var arithmetic = map[object.Nb]struct{ ints, floats bc.Uop }{
+var arithmetic = [object.NbInplace]struct{ ints, floats bc.Uop }{
 	object.NbAdd: {bc.U_ADD_INT, bc.U_BINARY_OP_ADD_FLOAT}, object.NbSubtract: {bc.U_SUBTRACT_INT, bc.U_BINARY_OP_SUBTRACT_FLOAT},
 	object.NbMultiply: {bc.U_MULTIPLY_INT, bc.U_BINARY_OP_MULTIPLY_FLOAT}, object.NbTrueDivide: {bc.U_TRUE_DIVIDE_INT, bc.U_TRUE_DIVIDE_FLOAT},
 	object.NbFloorDivide: {ints: bc.U_FLOOR_DIVIDE_INT}, object.NbRemainder: {ints: bc.U_REMAINDER_INT}, object.NbAnd: {ints: bc.U_AND_INT},
 	object.NbOr: {ints: bc.U_OR_INT}, object.NbXor: {ints: bc.U_XOR_INT}, object.NbLshift: {ints: bc.U_LSHIFT_INT}, object.NbRshift: {ints: bc.U_RSHIFT_INT},
 }
 
-// folded are the ops whose results are known where those of both operands are, by the operator.
-var folded = map[bc.Uop]object.Nb{bc.U_ADD_INT: object.NbAdd, bc.U_SUBTRACT_INT: object.NbSubtract, bc.U_MULTIPLY_INT: object.NbMultiply,
-	bc.U_BINARY_OP_ADD_FLOAT: object.NbAdd, bc.U_BINARY_OP_SUBTRACT_FLOAT: object.NbSubtract, bc.U_BINARY_OP_MULTIPLY_FLOAT: object.NbMultiply}
+// operator is that of arithmetic.
+func operator(u *uop) (nb object.Nb, ok bool) {
+	if u.op == bc.U_BINARY_OP {
+		if nb = object.Nb(u.arg); nb >= object.NbInplace {
+			nb -= object.NbInplace
+		}
+		return nb, true
+	}
+	for nb, ops := range arithmetic {
+		if u.op == ops.ints || u.op == ops.floats {
+			return object.Nb(nb), true
+		}
+	}
+	return 0, false
+}
 
 // fold gives the result of arithmetic on two constants of one kind of number, Null if it is not known to be of that kind too. It must not allocate:
 // nobody keeps yet what the superblock is made of.
 func (o *optimizer) fold(nb object.Nb) object.Value {
 	f := o.frame()
 	left, right := f.stack[len(f.stack)-2], f.stack[len(f.stack)-1]
-	if nb >= object.NbInplace {
-		nb -= object.NbInplace
-	}
 	switch {
 	case !left.known || !right.known:
 	case left.value.IsInt() && right.value.IsInt():
@@ -224,10 +233,7 @@ func foldFloats(nb object.Nb, a, b float64) object.Value {
 
 // better gives ops that do the same, knowing what is known of their operands.
 func (o *optimizer) better(u *uop) []uop {
-	nb, ok := folded[u.op]
-	if u.op == bc.U_BINARY_OP {
-		nb, ok = object.Nb(u.arg), true
-	}
+	nb, ok := operator(u)
 	if ok {
 		if res := o.fold(nb); res != object.Null {
 			return []uop{{op: bc.U_POP_TOP, of: u.of}, {op: bc.U_POP_TOP, of: u.of}, {op: bc.U_LOAD_CONST_INLINE, x: uint64(res), of: u.of}}
@@ -235,7 +241,7 @@ func (o *optimizer) better(u *uop) []uop {
 	}
 	switch u.op {
 	case bc.U_BINARY_OP:
-		return o.arithmetic(u)
+		return o.arithmetic(u, nb)
 	case bc.U_CHECK_FUNCTION_EXACT_ARGS, bc.U_CHECK_STACK_SPACE, bc.U_INIT_CALL_PY_EXACT_ARGS:
 		return o.call(u)
 	case bc.U_GUARD_GLOBALS_VERSION, bc.U_GUARD_BUILTINS_VERSION, bc.U_LOAD_GLOBAL_MODULE, bc.U_LOAD_GLOBAL_BUILTINS:
@@ -254,13 +260,9 @@ func (o *optimizer) better(u *uop) []uop {
 	return []uop{*u}
 }
 
-func (o *optimizer) arithmetic(u *uop) []uop {
+func (o *optimizer) arithmetic(u *uop, nb object.Nb) []uop {
 	f := o.frame()
 	left, right := f.stack[len(f.stack)-2], f.stack[len(f.stack)-1]
-	nb := object.Nb(u.arg)
-	if nb >= object.NbInplace {
-		nb -= object.NbInplace
-	}
 	ops := arithmetic[nb]
 	as := func(op bc.Uop) uop { return uop{op: op, of: u.of} }
 	switch {

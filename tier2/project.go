@@ -173,8 +173,18 @@ func carries(op bc.Uop) bool {
 	return true
 }
 
-// smallInts are the ops that leave ints that are not small to tier 1.
-var smallInts = map[bc.Uop]bc.Uop{bc.U_BINARY_OP_ADD_INT: bc.U_ADD_INT, bc.U_BINARY_OP_SUBTRACT_INT: bc.U_SUBTRACT_INT, bc.U_BINARY_OP_MULTIPLY_INT: bc.U_MULTIPLY_INT}
+// small is an op that leaves ints that are not small to tier 1, in place of one that makes any.
+func small(op bc.Uop) bc.Uop {
+	switch op {
+	case bc.U_BINARY_OP_ADD_INT:
+		return bc.U_ADD_INT
+	case bc.U_BINARY_OP_SUBTRACT_INT:
+		return bc.U_SUBTRACT_INT
+	case bc.U_BINARY_OP_MULTIPLY_INT:
+		return bc.U_MULTIPLY_INT
+	}
+	return op
+}
 
 // expand adds the ops of an instruction.
 func (p *projector) expand(b *bytecode, uses []bc.UopUse) {
@@ -198,8 +208,8 @@ func (p *projector) expand(b *bytecode, uses []bc.UopUse) {
 			p.unsure = true
 			continue
 		}
-		if small := smallInts[op]; small != 0 && !b.wide {
-			op = small
+		if !b.wide {
+			op = small(op)
 		}
 		if (op == bc.U_PUSH_FRAME || op == bc.U_PUSH_FRAME_PENDING) && p.calls.code != nil && len(p.frames) <= maxLevel {
 			op = bc.U_ENTER_INLINED
