@@ -37,6 +37,20 @@ type block struct {
 	offset     int // of its first instruction in the final sequence
 }
 
+// worklist is the blocks that are still to be looked at.
+type worklist []*block
+
+// take gives them one by one, those too that are added meanwhile, the newest first.
+func (w *worklist) take(yield func(*block) bool) {
+	for len(*w) > 0 {
+		b := (*w)[len(*w)-1]
+		*w = (*w)[:len(*w)-1]
+		if !yield(b) {
+			return
+		}
+	}
+}
+
 func (b *block) last() *node {
 	if len(b.code) == 0 {
 		return nil

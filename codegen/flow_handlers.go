@@ -20,18 +20,16 @@ func (g *graph) markHandlers() {
 			}
 		}
 	}
-	todo := []*block{g.entry}
+	work := worklist{g.entry}
 	g.entry.visited = true
 	visit := func(b *block, stack []*block) {
 		if !b.visited {
 			b.visited = true
 			b.handlers = slices.Clone(stack)
-			todo = append(todo, b)
+			work = append(work, b)
 		}
 	}
-	for len(todo) > 0 {
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	for b := range work.take {
 		stack := b.handlers
 		b.handlers = nil
 		yieldDepth := 0

@@ -16,10 +16,10 @@ func (g *graph) checkLocals(locals, params int) {
 		g.checkManyLocals(locals)
 		locals = tracked
 	}
-	var todo []*block
+	var work worklist
 	for b := range g.blocks {
 		b.visited = true
-		todo = append(todo, b)
+		work = append(work, b)
 	}
 	for i := params; i < locals; i++ {
 		g.entry.unsafe |= 1 << i
@@ -31,12 +31,10 @@ func (g *graph) checkLocals(locals, params int) {
 		b.unsafe |= unsafe
 		if !b.visited {
 			b.visited = true
-			todo = append(todo, b)
+			work = append(work, b)
 		}
 	}
-	for len(todo) > 0 {
-		b := todo[0]
-		todo = todo[1:]
+	for b := range work.take {
 		b.visited = false
 		unsafe := b.unsafe
 		for i := range b.code {

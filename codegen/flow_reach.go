@@ -10,17 +10,15 @@ func (g *graph) dropUnreachable() {
 		b.visited, b.preds = false, 0
 	}
 	g.entry.preds, g.entry.visited = 1, true
-	todo := []*block{g.entry}
+	work := worklist{g.entry}
 	reach := func(b *block) {
 		b.preds++
 		if !b.visited {
 			b.visited = true
-			todo = append(todo, b)
+			work = append(work, b)
 		}
 	}
-	for len(todo) > 0 {
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	for b := range work.take {
 		if b.next != nil && b.fallsThrough() {
 			reach(b.next)
 		}
@@ -216,22 +214,20 @@ func (g *graph) coldLast() {
 }
 
 // mark visits what normal flow from some blocks reaches, but for what is warm already.
-func (g *graph) mark(todo []*block, visit func(*block)) {
+func (g *graph) mark(work worklist, visit func(*block)) {
 	for b := range g.blocks {
 		b.visited = false
 	}
-	for _, b := range todo {
+	for _, b := range work {
 		b.visited = true
 	}
 	push := func(b *block) {
 		if b != nil && !b.visited && !b.warm {
 			b.visited = true
-			todo = append(todo, b)
+			work = append(work, b)
 		}
 	}
-	for len(todo) > 0 {
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	for b := range work.take {
 		visit(b)
 		if b.fallsThrough() {
 			push(b.next)

@@ -37,20 +37,18 @@ func (g *graph) stackDepth() int {
 		b.startDepth = -1
 	}
 	deepest := 0
-	var todo []*block
+	var work worklist
 	push := func(b *block, depth int) {
 		if b.startDepth < depth {
 			if b.startDepth >= 0 {
 				panic(fmt.Sprintf("BUG: depths %d and %d of the stack", b.startDepth, depth))
 			}
 			b.startDepth = depth
-			todo = append(todo, b)
+			work = append(work, b)
 		}
 	}
 	push(g.entry, 0)
-	for len(todo) > 0 {
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	for b := range work.take {
 		depth := b.startDepth
 		for i := range b.code {
 			n := &b.code[i]
