@@ -46,7 +46,7 @@ func Compile(root syntax.Root, opt Options) (code *pyc.Code, err *syntax.Error) 
 	opt.Annotations = opt.Annotations || futures.Annotations
 	opt.Barry = opt.Barry || futures.Barry
 	f := folder{optimize: opt.Optimize, annotations: !opt.Annotations}
-	f.root(root)
+	f.node(root)
 	table, err := symtable.Build(root, symtable.Options{FutureAnnotations: opt.Annotations, TopLevelAwait: opt.TopLevelAwait})
 	if err != nil {
 		return nil, err

@@ -143,6 +143,16 @@ func (n *Module) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Module) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Body {
+		visit(n.Body[i])
+	}
+	for i := range n.TypeIgnores {
+		visit(n.TypeIgnores[i])
+	}
+}
+
 func (n *Module) dump(d *dumper) {
 	d.begin("Module")
 	if len(n.Body) > 0 {
@@ -184,6 +194,13 @@ func (n *Interactive) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Interactive) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Body {
+		visit(n.Body[i])
+	}
+}
+
 func (n *Interactive) dump(d *dumper) {
 	d.begin("Interactive")
 	if len(n.Body) > 0 {
@@ -213,6 +230,11 @@ func (p *parser) newExpression(f0 Expr) *Expression {
 // Children calls visit for the nodes directly below n, in the order of the fields.
 func (n *Expression) Children(visit func(Node)) {
 	visit(n.Body)
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Expression) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Body)
 }
 
 func (n *Expression) dump(d *dumper) {
@@ -245,6 +267,16 @@ func (n *FunctionType) Children(visit func(Node)) {
 		}
 	}
 	visit(n.Returns)
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *FunctionType) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Argtypes {
+		if n.Argtypes[i] != nil {
+			expr(&n.Argtypes[i])
+		}
+	}
+	expr(&n.Returns)
 }
 
 func (n *FunctionType) dump(d *dumper) {
@@ -305,6 +337,25 @@ func (n *FunctionDef) Children(visit func(Node)) {
 	}
 	for _, c := range n.TypeParams {
 		visit(c)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *FunctionDef) Rewrite(expr func(*Expr), visit func(Node)) {
+	visit(n.Args)
+	for i := range n.Body {
+		visit(n.Body[i])
+	}
+	for i := range n.DecoratorList {
+		if n.DecoratorList[i] != nil {
+			expr(&n.DecoratorList[i])
+		}
+	}
+	if n.Returns != nil {
+		expr(&n.Returns)
+	}
+	for i := range n.TypeParams {
+		visit(n.TypeParams[i])
 	}
 }
 
@@ -393,6 +444,25 @@ func (n *AsyncFunctionDef) Children(visit func(Node)) {
 	}
 	for _, c := range n.TypeParams {
 		visit(c)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *AsyncFunctionDef) Rewrite(expr func(*Expr), visit func(Node)) {
+	visit(n.Args)
+	for i := range n.Body {
+		visit(n.Body[i])
+	}
+	for i := range n.DecoratorList {
+		if n.DecoratorList[i] != nil {
+			expr(&n.DecoratorList[i])
+		}
+	}
+	if n.Returns != nil {
+		expr(&n.Returns)
+	}
+	for i := range n.TypeParams {
+		visit(n.TypeParams[i])
 	}
 }
 
@@ -486,6 +556,29 @@ func (n *ClassDef) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *ClassDef) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Bases {
+		if n.Bases[i] != nil {
+			expr(&n.Bases[i])
+		}
+	}
+	for i := range n.Keywords {
+		visit(n.Keywords[i])
+	}
+	for i := range n.Body {
+		visit(n.Body[i])
+	}
+	for i := range n.DecoratorList {
+		if n.DecoratorList[i] != nil {
+			expr(&n.DecoratorList[i])
+		}
+	}
+	for i := range n.TypeParams {
+		visit(n.TypeParams[i])
+	}
+}
+
 func (n *ClassDef) dump(d *dumper) {
 	d.begin("ClassDef")
 	d.field("name")
@@ -556,6 +649,13 @@ func (n *Return) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Return) Rewrite(expr func(*Expr), visit func(Node)) {
+	if n.Value != nil {
+		expr(&n.Value)
+	}
+}
+
 func (n *Return) dump(d *dumper) {
 	d.begin("Return")
 	if n.Value != nil {
@@ -586,6 +686,15 @@ func (n *Delete) Children(visit func(Node)) {
 	for _, c := range n.Targets {
 		if c != nil {
 			visit(c)
+		}
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Delete) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Targets {
+		if n.Targets[i] != nil {
+			expr(&n.Targets[i])
 		}
 	}
 }
@@ -631,6 +740,16 @@ func (n *Assign) Children(visit func(Node)) {
 		}
 	}
 	visit(n.Value)
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Assign) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Targets {
+		if n.Targets[i] != nil {
+			expr(&n.Targets[i])
+		}
+	}
+	expr(&n.Value)
 }
 
 func (n *Assign) dump(d *dumper) {
@@ -681,6 +800,15 @@ func (n *TypeAlias) Children(visit func(Node)) {
 	visit(n.Value)
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *TypeAlias) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Name)
+	for i := range n.TypeParams {
+		visit(n.TypeParams[i])
+	}
+	expr(&n.Value)
+}
+
 func (n *TypeAlias) dump(d *dumper) {
 	d.begin("TypeAlias")
 	d.field("name")
@@ -724,6 +852,12 @@ func (n *AugAssign) Children(visit func(Node)) {
 	visit(n.Value)
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *AugAssign) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Target)
+	expr(&n.Value)
+}
+
 func (n *AugAssign) dump(d *dumper) {
 	d.begin("AugAssign")
 	d.field("target")
@@ -763,6 +897,15 @@ func (n *AnnAssign) Children(visit func(Node)) {
 	visit(n.Annotation)
 	if n.Value != nil {
 		visit(n.Value)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *AnnAssign) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Target)
+	expr(&n.Annotation)
+	if n.Value != nil {
+		expr(&n.Value)
 	}
 }
 
@@ -814,6 +957,18 @@ func (n *For) Children(visit func(Node)) {
 	}
 	for _, c := range n.Orelse {
 		visit(c)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *For) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Target)
+	expr(&n.Iter)
+	for i := range n.Body {
+		visit(n.Body[i])
+	}
+	for i := range n.Orelse {
+		visit(n.Orelse[i])
 	}
 }
 
@@ -882,6 +1037,18 @@ func (n *AsyncFor) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *AsyncFor) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Target)
+	expr(&n.Iter)
+	for i := range n.Body {
+		visit(n.Body[i])
+	}
+	for i := range n.Orelse {
+		visit(n.Orelse[i])
+	}
+}
+
 func (n *AsyncFor) dump(d *dumper) {
 	d.begin("AsyncFor")
 	d.field("target")
@@ -942,6 +1109,17 @@ func (n *While) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *While) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Test)
+	for i := range n.Body {
+		visit(n.Body[i])
+	}
+	for i := range n.Orelse {
+		visit(n.Orelse[i])
+	}
+}
+
 func (n *While) dump(d *dumper) {
 	d.begin("While")
 	d.field("test")
@@ -996,6 +1174,17 @@ func (n *If) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *If) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Test)
+	for i := range n.Body {
+		visit(n.Body[i])
+	}
+	for i := range n.Orelse {
+		visit(n.Orelse[i])
+	}
+}
+
 func (n *If) dump(d *dumper) {
 	d.begin("If")
 	d.field("test")
@@ -1046,6 +1235,16 @@ func (n *With) Children(visit func(Node)) {
 	}
 	for _, c := range n.Body {
 		visit(c)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *With) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Items {
+		visit(n.Items[i])
+	}
+	for i := range n.Body {
+		visit(n.Body[i])
 	}
 }
 
@@ -1104,6 +1303,16 @@ func (n *AsyncWith) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *AsyncWith) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Items {
+		visit(n.Items[i])
+	}
+	for i := range n.Body {
+		visit(n.Body[i])
+	}
+}
+
 func (n *AsyncWith) dump(d *dumper) {
 	d.begin("AsyncWith")
 	if len(n.Items) > 0 {
@@ -1155,6 +1364,14 @@ func (n *Match) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Match) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Subject)
+	for i := range n.Cases {
+		visit(n.Cases[i])
+	}
+}
+
 func (n *Match) dump(d *dumper) {
 	d.begin("Match")
 	d.field("subject")
@@ -1195,6 +1412,16 @@ func (n *Raise) Children(visit func(Node)) {
 	}
 	if n.Cause != nil {
 		visit(n.Cause)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Raise) Rewrite(expr func(*Expr), visit func(Node)) {
+	if n.Exc != nil {
+		expr(&n.Exc)
+	}
+	if n.Cause != nil {
+		expr(&n.Cause)
 	}
 }
 
@@ -1246,6 +1473,22 @@ func (n *Try) Children(visit func(Node)) {
 	}
 	for _, c := range n.Finalbody {
 		visit(c)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Try) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Body {
+		visit(n.Body[i])
+	}
+	for i := range n.Handlers {
+		visit(n.Handlers[i])
+	}
+	for i := range n.Orelse {
+		visit(n.Orelse[i])
+	}
+	for i := range n.Finalbody {
+		visit(n.Finalbody[i])
 	}
 }
 
@@ -1324,6 +1567,22 @@ func (n *TryStar) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *TryStar) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Body {
+		visit(n.Body[i])
+	}
+	for i := range n.Handlers {
+		visit(n.Handlers[i])
+	}
+	for i := range n.Orelse {
+		visit(n.Orelse[i])
+	}
+	for i := range n.Finalbody {
+		visit(n.Finalbody[i])
+	}
+}
+
 func (n *TryStar) dump(d *dumper) {
 	d.begin("TryStar")
 	if len(n.Body) > 0 {
@@ -1387,6 +1646,14 @@ func (n *Assert) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Assert) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Test)
+	if n.Msg != nil {
+		expr(&n.Msg)
+	}
+}
+
 func (n *Assert) dump(d *dumper) {
 	d.begin("Assert")
 	d.field("test")
@@ -1418,6 +1685,13 @@ func (p *parser) newImport(at Pos, f0 []*Alias) *Import {
 func (n *Import) Children(visit func(Node)) {
 	for _, c := range n.Names {
 		visit(c)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Import) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Names {
+		visit(n.Names[i])
 	}
 }
 
@@ -1461,6 +1735,13 @@ func (n *ImportFrom) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *ImportFrom) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Names {
+		visit(n.Names[i])
+	}
+}
+
 func (n *ImportFrom) dump(d *dumper) {
 	d.begin("ImportFrom")
 	if n.Module != "" {
@@ -1500,6 +1781,10 @@ func (p *parser) newGlobal(at Pos, f0 []string) *Global {
 func (n *Global) Children(visit func(Node)) {
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Global) Rewrite(expr func(*Expr), visit func(Node)) {
+}
+
 func (n *Global) dump(d *dumper) {
 	d.begin("Global")
 	if len(n.Names) > 0 {
@@ -1531,6 +1816,10 @@ func (p *parser) newNonlocal(at Pos, f0 []string) *Nonlocal {
 
 // Children calls visit for the nodes directly below n, in the order of the fields.
 func (n *Nonlocal) Children(visit func(Node)) {
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Nonlocal) Rewrite(expr func(*Expr), visit func(Node)) {
 }
 
 func (n *Nonlocal) dump(d *dumper) {
@@ -1567,6 +1856,11 @@ func (n *ExprStmt) Children(visit func(Node)) {
 	visit(n.Value)
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *ExprStmt) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Value)
+}
+
 func (n *ExprStmt) dump(d *dumper) {
 	d.begin("Expr")
 	d.field("value")
@@ -1592,6 +1886,10 @@ func (p *parser) newPass(at Pos) *Pass {
 func (n *Pass) Children(visit func(Node)) {
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Pass) Rewrite(expr func(*Expr), visit func(Node)) {
+}
+
 func (n *Pass) dump(d *dumper) {
 	d.begin("Pass")
 	d.position(n.Pos)
@@ -1615,6 +1913,10 @@ func (p *parser) newBreak(at Pos) *Break {
 func (n *Break) Children(visit func(Node)) {
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Break) Rewrite(expr func(*Expr), visit func(Node)) {
+}
+
 func (n *Break) dump(d *dumper) {
 	d.begin("Break")
 	d.position(n.Pos)
@@ -1636,6 +1938,10 @@ func (p *parser) newContinue(at Pos) *Continue {
 
 // Children calls visit for the nodes directly below n, in the order of the fields.
 func (n *Continue) Children(visit func(Node)) {
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Continue) Rewrite(expr func(*Expr), visit func(Node)) {
 }
 
 func (n *Continue) dump(d *dumper) {
@@ -1666,6 +1972,15 @@ func (n *BoolOp) Children(visit func(Node)) {
 	for _, c := range n.Values {
 		if c != nil {
 			visit(c)
+		}
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *BoolOp) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Values {
+		if n.Values[i] != nil {
+			expr(&n.Values[i])
 		}
 	}
 }
@@ -1709,6 +2024,12 @@ func (n *NamedExpr) Children(visit func(Node)) {
 	visit(n.Value)
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *NamedExpr) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Target)
+	expr(&n.Value)
+}
+
 func (n *NamedExpr) dump(d *dumper) {
 	d.begin("NamedExpr")
 	d.field("target")
@@ -1742,6 +2063,12 @@ func (p *parser) newBinOp(at Pos, f0 Expr, f1 Operator, f2 Expr) *BinOp {
 func (n *BinOp) Children(visit func(Node)) {
 	visit(n.Left)
 	visit(n.Right)
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *BinOp) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Left)
+	expr(&n.Right)
 }
 
 func (n *BinOp) dump(d *dumper) {
@@ -1778,6 +2105,11 @@ func (n *UnaryOp) Children(visit func(Node)) {
 	visit(n.Operand)
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *UnaryOp) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Operand)
+}
+
 func (n *UnaryOp) dump(d *dumper) {
 	d.begin("UnaryOp")
 	d.field("op")
@@ -1809,6 +2141,12 @@ func (p *parser) newLambda(at Pos, f0 *Arguments, f1 Expr) *Lambda {
 func (n *Lambda) Children(visit func(Node)) {
 	visit(n.Args)
 	visit(n.Body)
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Lambda) Rewrite(expr func(*Expr), visit func(Node)) {
+	visit(n.Args)
+	expr(&n.Body)
 }
 
 func (n *Lambda) dump(d *dumper) {
@@ -1845,6 +2183,13 @@ func (n *IfExp) Children(visit func(Node)) {
 	visit(n.Test)
 	visit(n.Body)
 	visit(n.Orelse)
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *IfExp) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Test)
+	expr(&n.Body)
+	expr(&n.Orelse)
 }
 
 func (n *IfExp) dump(d *dumper) {
@@ -1886,6 +2231,20 @@ func (n *Dict) Children(visit func(Node)) {
 	for _, c := range n.Values {
 		if c != nil {
 			visit(c)
+		}
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Dict) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Keys {
+		if n.Keys[i] != nil {
+			expr(&n.Keys[i])
+		}
+	}
+	for i := range n.Values {
+		if n.Values[i] != nil {
+			expr(&n.Values[i])
 		}
 	}
 }
@@ -1936,6 +2295,15 @@ func (n *Set) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Set) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Elts {
+		if n.Elts[i] != nil {
+			expr(&n.Elts[i])
+		}
+	}
+}
+
 func (n *Set) dump(d *dumper) {
 	d.begin("Set")
 	if len(n.Elts) > 0 {
@@ -1972,6 +2340,14 @@ func (n *ListComp) Children(visit func(Node)) {
 	visit(n.Elt)
 	for _, c := range n.Generators {
 		visit(c)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *ListComp) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Elt)
+	for i := range n.Generators {
+		visit(n.Generators[i])
 	}
 }
 
@@ -2013,6 +2389,14 @@ func (n *SetComp) Children(visit func(Node)) {
 	visit(n.Elt)
 	for _, c := range n.Generators {
 		visit(c)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *SetComp) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Elt)
+	for i := range n.Generators {
+		visit(n.Generators[i])
 	}
 }
 
@@ -2060,6 +2444,15 @@ func (n *DictComp) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *DictComp) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Key)
+	expr(&n.Value)
+	for i := range n.Generators {
+		visit(n.Generators[i])
+	}
+}
+
 func (n *DictComp) dump(d *dumper) {
 	d.begin("DictComp")
 	d.field("key")
@@ -2103,6 +2496,14 @@ func (n *GeneratorExp) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *GeneratorExp) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Elt)
+	for i := range n.Generators {
+		visit(n.Generators[i])
+	}
+}
+
 func (n *GeneratorExp) dump(d *dumper) {
 	d.begin("GeneratorExp")
 	d.field("elt")
@@ -2139,6 +2540,11 @@ func (n *Await) Children(visit func(Node)) {
 	visit(n.Value)
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Await) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Value)
+}
+
 func (n *Await) dump(d *dumper) {
 	d.begin("Await")
 	d.field("value")
@@ -2166,6 +2572,13 @@ func (p *parser) newYield(at Pos, f0 Expr) *Yield {
 func (n *Yield) Children(visit func(Node)) {
 	if n.Value != nil {
 		visit(n.Value)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Yield) Rewrite(expr func(*Expr), visit func(Node)) {
+	if n.Value != nil {
+		expr(&n.Value)
 	}
 }
 
@@ -2197,6 +2610,11 @@ func (p *parser) newYieldFrom(at Pos, f0 Expr) *YieldFrom {
 // Children calls visit for the nodes directly below n, in the order of the fields.
 func (n *YieldFrom) Children(visit func(Node)) {
 	visit(n.Value)
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *YieldFrom) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Value)
 }
 
 func (n *YieldFrom) dump(d *dumper) {
@@ -2232,6 +2650,16 @@ func (n *Compare) Children(visit func(Node)) {
 	for _, c := range n.Comparators {
 		if c != nil {
 			visit(c)
+		}
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Compare) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Left)
+	for i := range n.Comparators {
+		if n.Comparators[i] != nil {
+			expr(&n.Comparators[i])
 		}
 	}
 }
@@ -2292,6 +2720,19 @@ func (n *Call) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Call) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Func)
+	for i := range n.Args {
+		if n.Args[i] != nil {
+			expr(&n.Args[i])
+		}
+	}
+	for i := range n.Keywords {
+		visit(n.Keywords[i])
+	}
+}
+
 func (n *Call) dump(d *dumper) {
 	d.begin("Call")
 	d.field("func")
@@ -2343,6 +2784,14 @@ func (n *FormattedValue) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *FormattedValue) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Value)
+	if n.FormatSpec != nil {
+		expr(&n.FormatSpec)
+	}
+}
+
 func (n *FormattedValue) dump(d *dumper) {
 	d.begin("FormattedValue")
 	d.field("value")
@@ -2377,6 +2826,15 @@ func (n *JoinedStr) Children(visit func(Node)) {
 	for _, c := range n.Values {
 		if c != nil {
 			visit(c)
+		}
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *JoinedStr) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Values {
+		if n.Values[i] != nil {
+			expr(&n.Values[i])
 		}
 	}
 }
@@ -2416,6 +2874,10 @@ func (p *parser) newConstant(at Pos, f0 Value, f1 string) *Constant {
 func (n *Constant) Children(visit func(Node)) {
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Constant) Rewrite(expr func(*Expr), visit func(Node)) {
+}
+
 func (n *Constant) dump(d *dumper) {
 	d.begin("Constant")
 	d.field("value")
@@ -2450,6 +2912,11 @@ func (p *parser) newAttribute(at Pos, f0 Expr, f1 string, f2 ExprContext) *Attri
 // Children calls visit for the nodes directly below n, in the order of the fields.
 func (n *Attribute) Children(visit func(Node)) {
 	visit(n.Value)
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Attribute) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Value)
 }
 
 func (n *Attribute) dump(d *dumper) {
@@ -2489,6 +2956,12 @@ func (n *Subscript) Children(visit func(Node)) {
 	visit(n.Slice)
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Subscript) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Value)
+	expr(&n.Slice)
+}
+
 func (n *Subscript) dump(d *dumper) {
 	d.begin("Subscript")
 	d.field("value")
@@ -2523,6 +2996,11 @@ func (n *Starred) Children(visit func(Node)) {
 	visit(n.Value)
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Starred) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Value)
+}
+
 func (n *Starred) dump(d *dumper) {
 	d.begin("Starred")
 	d.field("value")
@@ -2552,6 +3030,10 @@ func (p *parser) newName(at Pos, f0 string, f1 ExprContext) *Name {
 
 // Children calls visit for the nodes directly below n, in the order of the fields.
 func (n *Name) Children(visit func(Node)) {
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Name) Rewrite(expr func(*Expr), visit func(Node)) {
 }
 
 func (n *Name) dump(d *dumper) {
@@ -2586,6 +3068,15 @@ func (n *List) Children(visit func(Node)) {
 	for _, c := range n.Elts {
 		if c != nil {
 			visit(c)
+		}
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *List) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Elts {
+		if n.Elts[i] != nil {
+			expr(&n.Elts[i])
 		}
 	}
 }
@@ -2628,6 +3119,15 @@ func (n *Tuple) Children(visit func(Node)) {
 	for _, c := range n.Elts {
 		if c != nil {
 			visit(c)
+		}
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Tuple) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Elts {
+		if n.Elts[i] != nil {
+			expr(&n.Elts[i])
 		}
 	}
 }
@@ -2680,6 +3180,19 @@ func (n *Slice) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Slice) Rewrite(expr func(*Expr), visit func(Node)) {
+	if n.Lower != nil {
+		expr(&n.Lower)
+	}
+	if n.Upper != nil {
+		expr(&n.Upper)
+	}
+	if n.Step != nil {
+		expr(&n.Step)
+	}
+}
+
 func (n *Slice) dump(d *dumper) {
 	d.begin("Slice")
 	if n.Lower != nil {
@@ -2722,6 +3235,17 @@ func (n *Comprehension) Children(visit func(Node)) {
 	for _, c := range n.Ifs {
 		if c != nil {
 			visit(c)
+		}
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Comprehension) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Target)
+	expr(&n.Iter)
+	for i := range n.Ifs {
+		if n.Ifs[i] != nil {
+			expr(&n.Ifs[i])
 		}
 	}
 }
@@ -2769,6 +3293,16 @@ func (n *ExceptHandler) Children(visit func(Node)) {
 	}
 	for _, c := range n.Body {
 		visit(c)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *ExceptHandler) Rewrite(expr func(*Expr), visit func(Node)) {
+	if n.Type != nil {
+		expr(&n.Type)
+	}
+	for i := range n.Body {
+		visit(n.Body[i])
 	}
 }
 
@@ -2842,6 +3376,35 @@ func (n *Arguments) Children(visit func(Node)) {
 	for _, c := range n.Defaults {
 		if c != nil {
 			visit(c)
+		}
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Arguments) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Posonlyargs {
+		visit(n.Posonlyargs[i])
+	}
+	for i := range n.Args {
+		visit(n.Args[i])
+	}
+	if n.Vararg != nil {
+		visit(n.Vararg)
+	}
+	for i := range n.Kwonlyargs {
+		visit(n.Kwonlyargs[i])
+	}
+	for i := range n.KwDefaults {
+		if n.KwDefaults[i] != nil {
+			expr(&n.KwDefaults[i])
+		}
+	}
+	if n.Kwarg != nil {
+		visit(n.Kwarg)
+	}
+	for i := range n.Defaults {
+		if n.Defaults[i] != nil {
+			expr(&n.Defaults[i])
 		}
 	}
 }
@@ -2923,6 +3486,13 @@ func (n *Arg) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Arg) Rewrite(expr func(*Expr), visit func(Node)) {
+	if n.Annotation != nil {
+		expr(&n.Annotation)
+	}
+}
+
 func (n *Arg) dump(d *dumper) {
 	d.begin("arg")
 	d.field("arg")
@@ -2959,6 +3529,11 @@ func (n *Keyword) Children(visit func(Node)) {
 	visit(n.Value)
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Keyword) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Value)
+}
+
 func (n *Keyword) dump(d *dumper) {
 	d.begin("keyword")
 	if n.Arg != "" {
@@ -2988,6 +3563,10 @@ func (p *parser) newAlias(at Pos, f0 string, f1 string) *Alias {
 
 // Children calls visit for the nodes directly below n, in the order of the fields.
 func (n *Alias) Children(visit func(Node)) {
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *Alias) Rewrite(expr func(*Expr), visit func(Node)) {
 }
 
 func (n *Alias) dump(d *dumper) {
@@ -3020,6 +3599,14 @@ func (n *WithItem) Children(visit func(Node)) {
 	visit(n.ContextExpr)
 	if n.OptionalVars != nil {
 		visit(n.OptionalVars)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *WithItem) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.ContextExpr)
+	if n.OptionalVars != nil {
+		expr(&n.OptionalVars)
 	}
 }
 
@@ -3057,6 +3644,17 @@ func (n *MatchCase) Children(visit func(Node)) {
 	}
 	for _, c := range n.Body {
 		visit(c)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *MatchCase) Rewrite(expr func(*Expr), visit func(Node)) {
+	visit(n.Pattern)
+	if n.Guard != nil {
+		expr(&n.Guard)
+	}
+	for i := range n.Body {
+		visit(n.Body[i])
 	}
 }
 
@@ -3099,6 +3697,11 @@ func (n *MatchValue) Children(visit func(Node)) {
 	visit(n.Value)
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *MatchValue) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Value)
+}
+
 func (n *MatchValue) dump(d *dumper) {
 	d.begin("MatchValue")
 	d.field("value")
@@ -3124,6 +3727,10 @@ func (p *parser) newMatchSingleton(at Pos, f0 Value) *MatchSingleton {
 
 // Children calls visit for the nodes directly below n, in the order of the fields.
 func (n *MatchSingleton) Children(visit func(Node)) {
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *MatchSingleton) Rewrite(expr func(*Expr), visit func(Node)) {
 }
 
 func (n *MatchSingleton) dump(d *dumper) {
@@ -3153,6 +3760,13 @@ func (p *parser) newMatchSequence(at Pos, f0 []Pattern) *MatchSequence {
 func (n *MatchSequence) Children(visit func(Node)) {
 	for _, c := range n.Patterns {
 		visit(c)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *MatchSequence) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Patterns {
+		visit(n.Patterns[i])
 	}
 }
 
@@ -3198,6 +3812,18 @@ func (n *MatchMapping) Children(visit func(Node)) {
 	}
 	for _, c := range n.Patterns {
 		visit(c)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *MatchMapping) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Keys {
+		if n.Keys[i] != nil {
+			expr(&n.Keys[i])
+		}
+	}
+	for i := range n.Patterns {
+		visit(n.Patterns[i])
 	}
 }
 
@@ -3259,6 +3885,17 @@ func (n *MatchClass) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *MatchClass) Rewrite(expr func(*Expr), visit func(Node)) {
+	expr(&n.Cls)
+	for i := range n.Patterns {
+		visit(n.Patterns[i])
+	}
+	for i := range n.KwdPatterns {
+		visit(n.KwdPatterns[i])
+	}
+}
+
 func (n *MatchClass) dump(d *dumper) {
 	d.begin("MatchClass")
 	d.field("cls")
@@ -3310,6 +3947,10 @@ func (p *parser) newMatchStar(at Pos, f0 string) *MatchStar {
 func (n *MatchStar) Children(visit func(Node)) {
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *MatchStar) Rewrite(expr func(*Expr), visit func(Node)) {
+}
+
 func (n *MatchStar) dump(d *dumper) {
 	d.begin("MatchStar")
 	if n.Name != "" {
@@ -3339,6 +3980,13 @@ func (p *parser) newMatchAs(at Pos, f0 Pattern, f1 string) *MatchAs {
 
 // Children calls visit for the nodes directly below n, in the order of the fields.
 func (n *MatchAs) Children(visit func(Node)) {
+	if n.Pattern != nil {
+		visit(n.Pattern)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *MatchAs) Rewrite(expr func(*Expr), visit func(Node)) {
 	if n.Pattern != nil {
 		visit(n.Pattern)
 	}
@@ -3380,6 +4028,13 @@ func (n *MatchOr) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *MatchOr) Rewrite(expr func(*Expr), visit func(Node)) {
+	for i := range n.Patterns {
+		visit(n.Patterns[i])
+	}
+}
+
 func (n *MatchOr) dump(d *dumper) {
 	d.begin("MatchOr")
 	if len(n.Patterns) > 0 {
@@ -3409,6 +4064,10 @@ func (p *parser) newTypeIgnore(f0 int, f1 string) *TypeIgnore {
 
 // Children calls visit for the nodes directly below n, in the order of the fields.
 func (n *TypeIgnore) Children(visit func(Node)) {
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *TypeIgnore) Rewrite(expr func(*Expr), visit func(Node)) {
 }
 
 func (n *TypeIgnore) dump(d *dumper) {
@@ -3446,6 +4105,16 @@ func (n *TypeVar) Children(visit func(Node)) {
 	}
 	if n.DefaultValue != nil {
 		visit(n.DefaultValue)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *TypeVar) Rewrite(expr func(*Expr), visit func(Node)) {
+	if n.Bound != nil {
+		expr(&n.Bound)
+	}
+	if n.DefaultValue != nil {
+		expr(&n.DefaultValue)
 	}
 }
 
@@ -3489,6 +4158,13 @@ func (n *ParamSpec) Children(visit func(Node)) {
 	}
 }
 
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *ParamSpec) Rewrite(expr func(*Expr), visit func(Node)) {
+	if n.DefaultValue != nil {
+		expr(&n.DefaultValue)
+	}
+}
+
 func (n *ParamSpec) dump(d *dumper) {
 	d.begin("ParamSpec")
 	d.field("name")
@@ -3522,6 +4198,13 @@ func (p *parser) newTypeVarTuple(at Pos, f0 string, f1 Expr) *TypeVarTuple {
 func (n *TypeVarTuple) Children(visit func(Node)) {
 	if n.DefaultValue != nil {
 		visit(n.DefaultValue)
+	}
+}
+
+// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.
+func (n *TypeVarTuple) Rewrite(expr func(*Expr), visit func(Node)) {
+	if n.DefaultValue != nil {
+		expr(&n.DefaultValue)
 	}
 }
 

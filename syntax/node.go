@@ -14,6 +14,8 @@ func (p *Pos) Range() Pos { return *p }
 type Node interface {
 	// Children calls visit for the nodes directly below, in the order of the fields.
 	Children(visit func(Node))
+	// Rewrite calls expr for the places of the expressions directly below that are there, and visit for the other nodes.
+	Rewrite(expr func(*Expr), visit func(Node))
 	dump(d *dumper)
 }
 

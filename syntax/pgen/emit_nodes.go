@@ -117,6 +117,36 @@ func emitNode(w func(string, ...any), s *Schema, c *Constructor) {
 	}
 	w("}\n\n")
 
+	w("// Rewrite calls expr for the places of the expressions directly below n that are there, and visit for the other nodes.\n")
+	w("func (n *%s) Rewrite(expr func(*Expr), visit func(Node)) {\n", g)
+	for _, f := range c.Fields {
+		t := s.byName[f.Type]
+		if t == nil || t.Enum {
+			continue
+		}
+		name := "n." + f.GoName()
+		call, there := "visit(%s)", ""
+		if f.Type == "expr" {
+			call = "expr(&%s)"
+		}
+		if f.Opt || f.Seq && f.Type == "expr" { // elements may be missing
+			there = "if %s != nil "
+		}
+		if f.Seq {
+			w("\tfor i := range %s {\n", name)
+			name += "[i]"
+		}
+		text := fmt.Sprintf(call, name)
+		if there != "" {
+			text = fmt.Sprintf(there, name) + "{\n" + text + "\n}"
+		}
+		w("%s\n", text)
+		if f.Seq {
+			w("\t}\n")
+		}
+	}
+	w("}\n\n")
+
 	w("func (n *%s) dump(d *dumper) {\n\td.begin(%q)\n", g, c.Name)
 	for _, f := range c.Fields {
 		emitDump(w, s, c, f)
