@@ -38,6 +38,15 @@ func TestAgainstBig(t *testing.T) {
 		if z := Mul(x, y, never); z.Cmp(new(big.Int).Mul(x, y)) != 0 {
 			t.Fatalf("seed %d, %d: product of %d and %d bits", seed, i, x.BitLen(), y.BitLen())
 		}
+		if most == 1000 || i%30 == 0 {
+			want := new(big.Int).GCD(nil, nil, new(big.Int).Abs(x), new(big.Int).Abs(y))
+			if got := GCD(x, y, never); got.Cmp(want) != 0 {
+				t.Fatalf("seed %d, %d: greatest common divisor of %d and %d bits", seed, i, x.BitLen(), y.BitLen())
+			}
+			if got := GCD(new(big.Int).Mul(x, y), new(big.Int).Mul(y, y), never); y.Sign() != 0 && got.CmpAbs(want.Mul(want, y)) != 0 {
+				t.Fatalf("seed %d, %d: greatest common divisor of multiples", seed, i)
+			}
+		}
 		if y.Sign() != 0 {
 			q, m := QuoRem(x, y, never)
 			wq, wm := new(big.Int).QuoRem(x, y, new(big.Int))
@@ -81,7 +90,7 @@ func TestPieces(t *testing.T) {
 		f    func()
 	}{
 		{"Mul", func() { Mul(x, y, ask) }}, {"QuoRem", func() { QuoRem(x, y, ask) }}, {"Text", func() { Text(y, 10, ask) }},
-		{"Sqrt", func() { Sqrt(x, ask) }}, {"small divisor", func() { QuoRem(x, big.NewInt(1e9+7), ask) }}, {"small factor", func() { Mul(x, big.NewInt(1e9+7), ask) }},
+		{"GCD", func() { GCD(x, y, ask) }}, {"Sqrt", func() { Sqrt(x, ask) }}, {"small divisor", func() { QuoRem(x, big.NewInt(1e9+7), ask) }}, {"small factor", func() { Mul(x, big.NewInt(1e9+7), ask) }},
 	} {
 		asked, longest = 0, 0
 		start := time.Now()

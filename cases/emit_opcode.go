@@ -181,7 +181,7 @@ func EmitOpcodeMetadata(m *Meta) ([]byte, error) {
 			w.f("%s: %d,\n", o.Name, o.Caches)
 		}
 	}
-	w.f("}\n\nvar cacheFields = map[uint8][]CacheField{\n")
+	w.f("}\n\nvar cacheFields = [256][]CacheField{\n")
 	for _, o := range m.Ops {
 		if len(o.Fields) != 0 && (o.Deopt == "" || o.Deopt == o.Name) {
 			w.f("%s: {", o.Name)
@@ -191,7 +191,7 @@ func EmitOpcodeMetadata(m *Meta) ([]byte, error) {
 			w.f("},\n")
 		}
 	}
-	w.f("}\n\nvar families = map[uint8][]uint8{\n")
+	w.f("}\n\nvar families = [256][]uint8{\n")
 	var heads []string
 	for h := range m.Families {
 		heads = append(heads, h)
@@ -200,7 +200,7 @@ func EmitOpcodeMetadata(m *Meta) ([]byte, error) {
 	for _, h := range heads {
 		w.f("%s: {%s},\n", h, strings.Join(m.Families[h], ", "))
 	}
-	w.f("}\n\nvar expansions = map[uint8][]UopUse{\n")
+	w.f("}\n\nvar expansions = [256][]UopUse{\n")
 	for _, o := range m.Ops {
 		if len(o.Expansion) > 0 {
 			w.f("%s: {", o.Name)

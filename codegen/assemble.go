@@ -31,7 +31,7 @@ func (c *compiler) localsPlus(u *unit, g *graph, flags int) slots {
 	}
 	fixed := make([]int, 0, len(u.cells.list)+len(u.frees.list))
 	for _, n := range u.cells.list {
-		if i, ok := u.varnames.index[n]; ok {
+		if i, ok := u.varnames.find(n); ok {
 			fixed = append(fixed, i)
 			continue
 		}
@@ -61,7 +61,9 @@ func (c *compiler) localsPlus(u *unit, g *graph, flags int) slots {
 		at := loc{Line: int32(u.firstLine), EndLine: int32(u.firstLine), Col: -1, EndCol: -1}
 		prefix = append(prefix, node{op: int(RETURN_GENERATOR), loc: at}, node{op: int(POP_TOP), loc: at})
 	}
-	g.entry.code = append(prefix, g.entry.code...)
+	if prefix != nil {
+		g.entry.code = append(prefix, g.entry.code...)
+	}
 	return s
 }
 
@@ -116,26 +118,28 @@ func (g *graph) settleJumps() {
 
 // size is the length of an instruction in code units, EXTENDED_ARGs and caches included.
 func size(op uint8, arg int) int {
-	n := 1
+	n := 1 + int(Caches[op])
 	for a := arg >> 8; a > 0; a >>= 8 {
 		n++
-	}
-	for _, f := range CacheFields(op) {
-		n += f.Size
 	}
 	return n
 }
 
 func (c *compiler) emit(u *unit, g *graph, depth int, s slots) *pyc.Code {
-	var code []*node
+	n := 0
+	for b := range g.blocks {
+		n += len(b.code)
+	}
+	code := sized(&c.room.code, n)[:0]
 	for b := range g.blocks {
 		b.offset = len(code)
 		for i := range b.code {
 			code = append(code, &b.code[i])
 		}
 	}
-	offsets := layOut(code)
-	var bytes []byte
+	offsets := sized(&c.room.offsets, n+1)
+	layOut(code, offsets)
+	bytes := sized(&c.room.bytes, 2*offsets[n])[:0]
 	for _, n := range code {
 		for shift := 24; shift > 0; shift -= 8 {
 			if n.arg>>shift > 0 {
@@ -143,30 +147,25 @@ func (c *compiler) emit(u *unit, g *graph, depth int, s slots) *pyc.Code {
 			}
 		}
 		bytes = append(bytes, byte(n.op), byte(n.arg))
-		for _, f := range CacheFields(uint8(n.op)) {
-			bytes = append(bytes, make([]byte, 2*f.Size)...)
+		for range Caches[n.op] {
+			bytes = append(bytes, CACHE, 0)
 		}
 	}
-	str := c.str(u.name)
-	str.Interned = true
-	qual := c.str(u.qualName)
-	qual.Interned = true
 	return &pyc.Code{
 		ArgCount: u.posOnlyArgCount + u.argCount, PosOnlyArgCount: u.posOnlyArgCount, KwOnlyArgCount: u.kwOnlyArgCount,
 		StackSize: max(depth, 1), Flags: c.codeFlags(u), Bytecode: string(bytes), Consts: u.consts.list, Names: c.names(u.names.list),
-		LocalsPlusNames: c.names(s.names), LocalsPlusKinds: string(s.kinds), Filename: c.filename, Name: str, QualName: qual,
+		LocalsPlusNames: c.names(s.names), LocalsPlusKinds: string(s.kinds), Filename: c.filename, Name: c.interned(u.name), QualName: c.interned(u.qualName),
 		FirstLine: u.firstLine, LineTable: lineTable(code, u.firstLine), ExceptionTable: exceptionTable(code, offsets),
 	}
 }
 
 // layOut gives instructions their offsets and jumps their arguments, until no size changes.
-func layOut(code []*node) []int {
+func layOut(code []*node, offsets []int) {
 	for _, n := range code {
 		if n.target != nil {
 			n.arg = n.target.offset
 		}
 	}
-	offsets := make([]int, len(code)+1)
 	for again := true; again; {
 		again = false
 		at := 0
@@ -188,5 +187,4 @@ func layOut(code []*node) []int {
 			again = again || size(uint8(n.op), n.arg) != was
 		}
 	}
-	return offsets
 }

@@ -117,6 +117,7 @@ func (c *compiler) call(e *syntax.Call) {
 	if c.methodCall(e) {
 		return
 	}
+	c.checkCallee(e.Func)
 	c.expr(e.Func)
 	c.op(e.Func.Range(), PUSH_NULL)
 	c.callWith(e.Pos, 0, e.Args, e.Keywords)
@@ -254,7 +255,7 @@ func (c *compiler) someKeywords(at loc, list []*syntax.Keyword) {
 		c.opArg(noLoc, BUILD_MAP, 0)
 	}
 	for _, k := range list {
-		c.loadConst(at, c.str(k.Arg))
+		c.loadConst(at, c.constName(k.Arg))
 		c.expr(k.Value)
 		if big {
 			c.opArg(noLoc, MAP_ADD, 1)

@@ -1,6 +1,7 @@
 // Package codegen turns syntax trees into code objects, byte for byte those of CPython 3.13. It must not know the heap, objects, or what
 // runs the code.
 //
+//	source.go                 the whole way, from text
 //	fold.go, foldvalue.go     constants in the tree
 //	expr.go stmt.go ...       a sequence of instructions for each scope (unit.go)
 //	flow.go                   its flow graph; the passes over it stand in a file each
@@ -8,6 +9,8 @@
 package codegen
 
 import (
+	. "github.com/psyco-go/psy/opcode"
+
 	"github.com/psyco-go/psy/pyc"
 	"github.com/psyco-go/psy/symtable"
 	"github.com/psyco-go/psy/syntax"
@@ -19,7 +22,11 @@ type Options struct {
 	Optimize int // 0, 1 (-O) or 2 (-OO)
 	// Annotations and Barry are inherited from __future__.
 	Annotations, Barry bool
-	TopLevelAwait      bool
+	// Flags are further flags of all code objects.
+	Flags         int
+	TopLevelAwait bool
+	// Warn, where there is one, is told of each SyntaxWarning; an error that it returns ends the compilation.
+	Warn func(syntax.Warning) error
 }
 
 // Flags of code objects that tell what a source took from __future__.
@@ -28,37 +35,55 @@ const (
 	flagAnnotations = 0x1000000
 )
 
-// Compile makes the code object of a tree, which it changes.
-func Compile(root syntax.Root, opt Options) (code *pyc.Code, err *syntax.Error) {
-	defer func() {
-		if e := recover(); e != nil {
-			se, ok := e.(*syntax.Error)
-			if !ok {
-				panic(e)
-			}
-			code, err = nil, se
-		}
-	}()
+// Fold computes the constants in a tree, as Compile does before all else.
+func Fold(root syntax.Root, opt Options) (err error) {
+	defer rescue(&err)
+	opt.fold(root)
+	return nil
+}
+
+func (opt *Options) fold(root syntax.Root) symtable.Futures {
 	futures, err := symtable.ReadFutures(root)
 	if err != nil {
-		return nil, err
+		panic(err)
 	}
 	opt.Annotations = opt.Annotations || futures.Annotations
 	opt.Barry = opt.Barry || futures.Barry
 	f := folder{optimize: opt.Optimize, annotations: !opt.Annotations}
 	f.node(root)
-	table, err := symtable.Build(root, symtable.Options{FutureAnnotations: opt.Annotations, TopLevelAwait: opt.TopLevelAwait})
-	if err != nil {
-		return nil, err
+	return futures
+}
+
+// rescue makes the error of what ended a compilation.
+func rescue(err *error) {
+	switch e := recover().(type) {
+	case nil:
+	case *syntax.Error:
+		*err = e
+	case stopped:
+		*err = e.error
+	default:
+		panic(e)
 	}
-	c := &compiler{opt: opt, futureLine: futures.Line, table: table, strs: map[string]*pyc.Str{}}
+}
+
+// Compile makes the code object of a tree, which it changes. The error is a *syntax.Error, or what opt.Warn returned.
+func Compile(root syntax.Root, opt Options) (code *pyc.Code, err error) {
+	defer rescue(&err)
+	futures := opt.fold(root)
+	table, serr := symtable.Build(root, symtable.Options{FutureAnnotations: opt.Annotations, TopLevelAwait: opt.TopLevelAwait})
+	if serr != nil {
+		return nil, serr
+	}
+	c := &compiler{opt: opt, futures: futures.At, table: table}
+	c.flags = opt.Flags
 	if opt.Annotations {
 		c.flags |= flagAnnotations
 	}
 	if opt.Barry {
 		c.flags |= flagBarry
 	}
-	c.filename = c.str(opt.Filename)
+	c.filename = c.interned(opt.Filename)
 	c.enter("<module>", scopeModule, root, 1)
 	switch root := root.(type) {
 	case *syntax.Module:
@@ -66,7 +91,10 @@ func Compile(root syntax.Root, opt Options) (code *pyc.Code, err *syntax.Error) 
 		return c.leave(true), nil
 	case *syntax.Interactive:
 		c.interactive = true
-		c.body(root.Body, noLoc)
+		if hasAnnotations(root.Body) {
+			c.op(loc{Line: 1, EndLine: 1}, SETUP_ANNOTATIONS)
+		}
+		c.stmts(root.Body)
 		return c.leave(true), nil
 	case *syntax.Expression:
 		c.expr(root.Body)
@@ -75,19 +103,38 @@ func Compile(root syntax.Root, opt Options) (code *pyc.Code, err *syntax.Error) 
 	panic("BUG: no such root")
 }
 
+// topLevelAwait reports a module whose code may await.
+func (c *compiler) topLevelAwait() bool {
+	return c.opt.TopLevelAwait && c.u.block.Type == symtable.ModuleBlock
+}
+
 type compiler struct {
-	opt         Options
-	table       *symtable.Table
-	filename    *pyc.Str
-	flags       int
-	futureLine  int
-	interactive bool
-	u           *unit
-	strs        map[string]*pyc.Str
+	opt              Options
+	table            *symtable.Table
+	filename         *pyc.Str
+	flags            int
+	futures          loc // the last statement that may be from __future__
+	interactive      bool
+	u                *unit
+	spare            [][]instr // room for sequences, of units that are done
+	room             room
+	interneds, texts strTable // interned strs, and others
+}
+
+// stopped is what Options.Warn returned: the compilation ends with it.
+type stopped struct{ error }
+
+// warn issues a SyntaxWarning.
+func (c *compiler) warn(at loc, msg string) {
+	if err := c.opt.warn(syntax.Warning{Msg: msg, Line: int(at.Line), Err: located(at, msg)}); err != nil {
+		panic(stopped{err})
+	}
 }
 
 // fail raises a SyntaxError; its columns count bytes.
-func fail(at loc, msg string) {
-	panic(&syntax.Error{Class: syntax.SyntaxError, Msg: msg, Line: int(at.Line), Offset: int(at.Col) + 1, EndLine: int(at.EndLine),
-		EndOffset: int(at.EndCol) + 1})
+func fail(at loc, msg string) { panic(located(at, msg)) }
+
+func located(at loc, msg string) *syntax.Error {
+	return &syntax.Error{Class: syntax.SyntaxError, Msg: msg, Line: int(at.Line), Offset: int(at.Col) + 1, EndLine: int(at.EndLine),
+		EndOffset: int(at.EndCol) + 1, Stage: syntax.Compiling}
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -44,8 +43,8 @@ func start(t testing.TB) *cpython {
 }
 
 // answer returns a line of the oracle's.
-func (c *cpython) answer(t testing.TB, kind, arg string) string {
-	line, _ := json.Marshal([]string{kind, arg})
+func (c *cpython) answer(t testing.TB, kind, arg string, more ...any) string {
+	line, _ := json.Marshal(append([]any{kind, arg}, more...))
 	c.in.Write(append(line, '\n'))
 	answer, err := c.out.ReadString('\n')
 	if err != nil {
@@ -55,8 +54,8 @@ func (c *cpython) answer(t testing.TB, kind, arg string) string {
 }
 
 // ask returns CPython's code or its error.
-func (c *cpython) ask(t testing.TB, kind, arg string) (*pyc.Code, string) {
-	answer := c.answer(t, kind, arg)
+func (c *cpython) ask(t testing.TB, kind, arg string, more ...any) (*pyc.Code, string) {
+	answer := c.answer(t, kind, arg, more...)
 	if answer[0] == '!' {
 		return nil, answer[1:]
 	}
@@ -75,17 +74,29 @@ func decode(t testing.TB, answer string) *pyc.Code {
 	return v.(*pyc.Code)
 }
 
+// arguments of CPython's compile().
+type arguments struct {
+	Mode     string `json:"mode"`
+	Optimize int    `json:"optimize"`
+	Flags    int    `json:"flags"`
+}
+
+const topLevelAwait = 0x2000
+
+func (a arguments) options() Options {
+	return Options{Filename: "<test>", Optimize: a.Optimize, Annotations: a.Flags&flagAnnotations != 0, Barry: a.Flags&flagBarry != 0,
+		TopLevelAwait: a.Flags&topLevelAwait != 0}
+}
+
 // compileText compiles a source as the tests do; a crash is an error.
-func compileText(src string) (code *pyc.Code, failure string) {
+func compileText(src string, a arguments) (code *pyc.Code, failure string) {
 	defer func() {
 		if e := recover(); e != nil {
 			code, failure = nil, fmt.Sprint("crash: ", e)
 		}
 	}()
-	root, _, err := syntax.Parse(src, syntax.Options{MaxDigits: 4300})
-	if err == nil {
-		code, err = Compile(root, Options{Filename: "<test>"})
-	}
+	mode := map[string]syntax.Mode{"exec": syntax.Exec, "eval": syntax.Eval, "single": syntax.Single}[a.Mode]
+	code, err := Source(src, syntax.Options{Mode: mode, Barry: a.Flags&flagBarry != 0, MaxDigits: 4300}, a.options())
 	if err != nil {
 		return nil, err.Error()
 	}
@@ -202,7 +213,7 @@ func constsText(c *pyc.Code, static int) string {
 			items := k.(*pyc.Tuple).Items
 			sort.Slice(items, func(i, j int) bool { return items[i].(*pyc.Str).S < items[j].(*pyc.Str).S })
 		}
-		writeKey(&b, k)
+		b.Write(appendKey(nil, k))
 		b.WriteByte(' ')
 	}
 	return b.String()
@@ -257,46 +268,48 @@ func (c *comparison) report(t *testing.T) {
 	}
 }
 
-// TestLibrary compares the code of CPython's library; all of it if PSY_TEST_SYNTAX is set.
+// TestLibrary compares the code of CPython's library, of some files also as -O and -OO make it; all of it if PSY_TEST_SYNTAX is set.
 func TestLibrary(t *testing.T) {
 	py := start(t)
-	out, err := exec.Command(oracle.Find(), "-I", "-c", "import os; print(os.path.dirname(os.__file__))").Output()
+	_, files, err := oracle.Library()
 	if err != nil {
 		t.Fatal(err)
 	}
 	only := os.Getenv("PSY_TEST_FILE")
 	var cmp comparison
-	n := 0
-	filepath.WalkDir(strings.TrimSpace(string(out)), func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Ext(path) != ".py" || strings.Contains(path, "site-packages") {
-			return nil
-		}
-		if n++; only == "" && n%16 != 1 && os.Getenv("PSY_TEST_SYNTAX") == "" || !strings.Contains(path, only) {
-			return nil
+	for n, path := range files {
+		if only == "" && n%16 != 0 && os.Getenv("PSY_TEST_SYNTAX") == "" || !strings.Contains(path, only) {
+			continue
 		}
 		data, _ := os.ReadFile(path)
 		src, e := syntax.Decode(data)
 		if e != nil {
-			return nil
+			continue
 		}
-		want, failure := py.ask(t, "file", path)
-		if failure != "" {
-			return nil
+		levels := []int{0}
+		if n%8 == 0 {
+			levels = append(levels, 1+n/8%2)
 		}
-		got, failure := compileText(src)
-		if failure != "" {
-			total := countCode(want)
-			cmp.total += total
-			if i := strings.IndexByte(failure, '('); i > 0 && !strings.HasPrefix(failure, "crash") {
-				cmp.note("error "+failure[:i], path+" "+failure)
-			} else {
-				cmp.note(failure, path)
+		for _, level := range levels {
+			a := arguments{Mode: "exec", Optimize: level}
+			want, failure := py.ask(t, "file", path, a)
+			if failure != "" {
+				continue
 			}
-			return nil
+			got, failure := compileText(src, a)
+			if failure != "" {
+				total := countCode(want)
+				cmp.total += total
+				if i := strings.IndexByte(failure, '('); i > 0 && !strings.HasPrefix(failure, "crash") {
+					cmp.note("error "+failure[:i], path+" "+failure)
+				} else {
+					cmp.note(failure, path)
+				}
+				continue
+			}
+			cmp.code(filepath.Base(path), got, want)
 		}
-		cmp.code(filepath.Base(path), got, want)
-		return nil
-	})
+	}
 	cmp.report(t)
 	if cmp.equal < cmp.total {
 		t.Errorf("%d code objects differ", cmp.total-cmp.equal)

@@ -36,8 +36,11 @@ func (c *compiler) comprehension(e syntax.Expr, name string, kind compKind, clau
 	at := e.Range()
 	b := c.table.Blocks[e]
 	first := clauses[0]
-	if b.Coroutine && kind != compGenerator && c.u.kind != scopeAsyncFunction && c.u.kind != scopeComprehension && !c.opt.TopLevelAwait {
+	if b.Coroutine && kind != compGenerator && c.u.kind != scopeAsyncFunction && c.u.kind != scopeComprehension && !c.topLevelAwait() {
 		fail(at, "asynchronous comprehension outside of an asynchronous function")
+	}
+	if b.Coroutine && c.topLevelAwait() {
+		c.u.block.Coroutine = true // also by a generator, as CPython has it
 	}
 	if b.CompInlined {
 		c.expr(first.Iter)

@@ -3,6 +3,7 @@
 package codegen
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/big"
@@ -14,106 +15,142 @@ import (
 )
 
 type constTable struct {
-	list  []pyc.Const
-	index map[any]int
+	list []pyc.Const
+	keys table[any]
 }
 
 func (t *constTable) add(v pyc.Const) int {
-	if f, ok := v.(pyc.Float); ok && f != f { // equals nothing
-		t.list = append(t.list, v)
-		return len(t.list) - 1
-	}
 	key := constKey(v)
-	i, ok := t.index[key]
+	i, ok := t.keys.find(key)
 	if !ok {
-		if t.index == nil {
-			t.index = map[any]int{}
-		}
-		i = len(t.list)
-		t.index[key] = i
+		i = t.keys.append(key)
 		t.list = append(t.list, v)
 	}
 	return i
 }
 
 type (
-	strKey   string
 	floatKey uint64
 	otherKey string
+	codeKey  struct { // a place in the source, and what was made of it
+		name                *pyc.Str
+		line                int
+		bytecode, lineTable string
+	}
 )
 
-// constKey gives equal keys to constants that are the same.
+// constKey gives equal keys to constants that are the same. Of equal texts there is one object.
 func constKey(v pyc.Const) any {
 	switch v := v.(type) {
-	case pyc.None, pyc.Ellipsis, pyc.Bool, pyc.Int:
+	case pyc.None, pyc.Ellipsis, pyc.Bool, pyc.Int, *pyc.Str:
 		return v
-	case *pyc.Str:
-		return strKey(v.S)
 	case pyc.Float:
+		if v != v { // equals nothing
+			return new(byte)
+		}
 		return floatKey(math.Float64bits(float64(v)))
+	case *pyc.Code: // the same place in the source may be compiled twice
+		return codeKey{v.Name, v.FirstLine, v.Bytecode, v.LineTable}
 	}
-	var b strings.Builder
-	writeKey(&b, v)
-	return otherKey(b.String())
+	return otherKey(appendKey(nil, v))
 }
 
-func writeKey(b *strings.Builder, v pyc.Const) {
-	list := func(open byte, items []pyc.Const) {
-		b.WriteByte(open)
+// appendKey writes a constant so that equal ones give equal bytes; lengths stand before what varies.
+func appendKey(b []byte, v pyc.Const) []byte {
+	text := func(s string) {
+		b = binary.AppendUvarint(b, uint64(len(s)))
+		b = append(b, s...)
+	}
+	list := func(items []pyc.Const) {
+		b = binary.AppendUvarint(b, uint64(len(items)))
 		for _, x := range items {
-			writeKey(b, x)
-			b.WriteByte(',')
+			b = appendKey(b, x)
 		}
-		b.WriteByte(')')
 	}
 	switch v := v.(type) {
-	case *pyc.Str:
-		fmt.Fprintf(b, "%q", v.S)
-	case *pyc.Bytes:
-		fmt.Fprintf(b, "b%q", v.S)
-	case pyc.Float:
-		fmt.Fprintf(b, "f%x", math.Float64bits(float64(v)))
-	case *pyc.Complex:
-		fmt.Fprintf(b, "c%x,%x", math.Float64bits(v.Real), math.Float64bits(v.Imag))
+	case pyc.None:
+		b = append(b, 'N')
+	case pyc.Ellipsis:
+		b = append(b, '.')
+	case pyc.Bool:
+		b = append(b, 'F')
+		if v {
+			b[len(b)-1] = 'T'
+		}
+	case pyc.Int:
+		b = binary.AppendVarint(append(b, 'i'), int64(v))
 	case *pyc.BigInt:
-		b.WriteString(v.Big().String())
+		b = append(b, 'l')
+		text(v.Big().String())
+	case pyc.Float:
+		b = binary.BigEndian.AppendUint64(append(b, 'f'), math.Float64bits(float64(v)))
+	case *pyc.Complex:
+		b = binary.BigEndian.AppendUint64(append(b, 'c'), math.Float64bits(v.Real))
+		b = binary.BigEndian.AppendUint64(b, math.Float64bits(v.Imag))
+	case *pyc.Str:
+		b = append(b, 's')
+		text(v.S)
+	case *pyc.Bytes:
+		b = append(b, 'b')
+		text(v.S)
 	case *pyc.Tuple:
-		list('(', v.Items)
+		b = append(b, '(')
+		list(v.Items)
 	case *pyc.FrozenSet:
 		keys := make([]string, len(v.Items))
 		for i, x := range v.Items {
-			var k strings.Builder
-			writeKey(&k, x)
-			keys[i] = k.String()
+			keys[i] = string(appendKey(nil, x))
 		}
 		slices.Sort(keys)
-		fmt.Fprintf(b, "{%q}", keys)
-	case *pyc.Code: // the same place in the source, compiled twice
-		fmt.Fprintf(b, "<%q %d %d %d %d %d %q %q %q %q", v.Name.S, v.ArgCount, v.PosOnlyArgCount, v.KwOnlyArgCount, v.Flags, v.FirstLine,
-			v.Bytecode, v.LineTable, v.ExceptionTable, v.LocalsPlusKinds)
-		for _, names := range [][]*pyc.Str{v.Names, v.LocalsPlusNames} {
-			for _, n := range names {
-				fmt.Fprintf(b, "%q", n.S)
-			}
-			b.WriteByte(';')
-		}
-		list('(', v.Consts)
+		b = append(b, '{')
+		text(strings.Join(keys, ""))
 	default:
-		fmt.Fprintf(b, "%T%v", v, v)
+		panic(fmt.Sprintf("BUG: constant of type %T", v))
 	}
+	return b
 }
 
-// str makes a str constant, one object for equal texts.
+// str makes a str constant, one object for equal texts. Texts that are like names are interned.
 func (c *compiler) str(s string) *pyc.Str {
-	str, ok := c.strs[s]
+	if isNameLike(s) {
+		return c.interned(s)
+	}
+	return c.texts.str(s, false)
+}
+
+// interned makes the str of a name.
+func (c *compiler) interned(s string) *pyc.Str { return c.interneds.str(s, true) }
+
+// constName is the constant of a name: what has been a constant before stays the same object.
+func (c *compiler) constName(s string) *pyc.Str {
+	str, ok := c.texts[s]
 	if !ok {
-		str, _ = pyc.NewStr(s, isNameLike(s))
-		c.strs[s] = str
+		str = c.interned(s)
+		c.texts.put(s, str)
 	}
 	return str
 }
 
-// isNameLike reports texts that are interned: made of what names are made of.
+// strTable has one str for equal texts.
+type strTable map[string]*pyc.Str
+
+func (t *strTable) str(s string, interned bool) *pyc.Str {
+	str, ok := (*t)[s]
+	if !ok {
+		str, _ = pyc.NewStr(s, interned)
+		t.put(s, str)
+	}
+	return str
+}
+
+func (t *strTable) put(s string, str *pyc.Str) {
+	if *t == nil {
+		*t = strTable{}
+	}
+	(*t)[s] = str
+}
+
+// isNameLike reports texts that are made of what ASCII names are made of.
 func isNameLike(s string) bool {
 	for i := range len(s) {
 		if b := s[i]; b != '_' && (b < '0' || b > '9') && (b|32 < 'a' || b|32 > 'z') {
@@ -126,8 +163,7 @@ func isNameLike(s string) bool {
 func (c *compiler) names(list []string) []*pyc.Str {
 	out := make([]*pyc.Str, len(list))
 	for i, n := range list {
-		out[i] = c.str(n)
-		out[i].Interned = true
+		out[i] = c.interned(n)
 	}
 	return out
 }
@@ -135,7 +171,7 @@ func (c *compiler) names(list []string) []*pyc.Str {
 func (c *compiler) tupleOfNames(list []string) *pyc.Tuple {
 	t := &pyc.Tuple{Items: make([]pyc.Const, len(list))}
 	for i, n := range list {
-		t.Items[i] = c.str(n)
+		t.Items[i] = c.constName(n)
 	}
 	return t
 }
@@ -171,7 +207,11 @@ func (c *compiler) value(v syntax.Value) pyc.Const {
 	case tuple:
 		return &pyc.Tuple{Items: list(v)}
 	case frozenSet:
-		return &pyc.FrozenSet{Items: list(distinct(v))}
+		set := &pyc.FrozenSet{Items: list(distinct(v)), Copies: 1}
+		if set.Renamed() {
+			set.Copies++
+		}
+		return set
 	}
 	panic(fmt.Sprintf("BUG: constant of type %T", v))
 }

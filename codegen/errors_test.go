@@ -30,12 +30,9 @@ func TestErrors(t *testing.T) {
 		deep += strings.Repeat(" ", i) + "for x in y:\n"
 	}
 	for _, src := range append(wrong, deep+strings.Repeat(" ", 23)+"pass\n") {
-		root, _, err := syntax.Parse(src, syntax.Options{})
-		if err == nil {
-			_, err = Compile(root, Options{Filename: "<test>"})
-		}
 		var got string
-		if err != nil {
+		if _, e := Source(src, syntax.Options{}, Options{Filename: "<test>"}); e != nil {
+			err := e.(*syntax.Error)
 			b, _ := json.Marshal([]any{err.Msg, err.Line, err.Offset, err.EndLine, err.EndOffset})
 			got = string(b)
 		}

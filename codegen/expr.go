@@ -135,10 +135,10 @@ func (c *compiler) expr(e syntax.Expr) {
 		c.loadNone(at)
 		c.yieldFrom(at, ResumeAfterYieldFrom)
 	case *syntax.Await:
-		if !functionLike(c.u.block) && !c.opt.TopLevelAwait {
+		if !functionLike(c.u.block) && !c.topLevelAwait() {
 			fail(at, "'await' outside function")
 		}
-		if c.u.kind != scopeAsyncFunction && c.u.kind != scopeComprehension && !c.opt.TopLevelAwait {
+		if c.u.kind != scopeAsyncFunction && c.u.kind != scopeComprehension && !c.topLevelAwait() {
 			fail(at, "'await' outside async function")
 		}
 		c.expr(e.Value)
@@ -187,6 +187,7 @@ func (c *compiler) compareOp(at loc, op syntax.CmpOperator) {
 
 func (c *compiler) compare(e *syntax.Compare) {
 	at := e.Pos
+	c.checkIdentity(e)
 	c.expr(e.Left)
 	last := len(e.Ops) - 1
 	if last == 0 {
@@ -255,6 +256,7 @@ func (c *compiler) jumpOn(at loc, e syntax.Expr, to label, want bool) {
 		if last == 0 {
 			break
 		}
+		c.checkIdentity(e)
 		cleanup, end := c.newLabel(), c.newLabel()
 		c.expr(e.Left)
 		for i := range last {
@@ -289,6 +291,9 @@ func isSimpleSlice(e syntax.Expr) bool {
 }
 
 func (c *compiler) subscript(e *syntax.Subscript) {
+	if e.Ctx == syntax.Load {
+		c.checkSubscript(e)
+	}
 	c.expr(e.Value)
 	if isSimpleSlice(e.Slice) && e.Ctx != syntax.Del {
 		c.slice(e.Slice.(*syntax.Slice))

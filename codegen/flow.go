@@ -122,9 +122,27 @@ func (g *graph) blocks(yield func(*block) bool) {
 	}
 }
 
+// room is memory that one unit after the other is assembled in.
+type room struct {
+	begins  []*block
+	nodes   []node
+	code    []*node
+	offsets []int
+	bytes   []byte
+}
+
+// sized makes a buffer n long; it holds what it held.
+func sized[T any](buf *[]T, n int) []T {
+	if cap(*buf) < n {
+		*buf = make([]T, n+n/2)
+	}
+	return (*buf)[:n]
+}
+
 // newGraph cuts a sequence into blocks: at what is jumped to, and behind jumps.
-func newGraph(u *unit) *graph {
-	begins := map[int]*block{}
+func (r *room) newGraph(u *unit) *graph {
+	begins := sized(&r.begins, len(u.seq)+1)
+	clear(begins)
 	for _, in := range u.seq {
 		if hasTarget(in.op) {
 			at := u.targets[in.arg]
@@ -135,6 +153,7 @@ func newGraph(u *unit) *graph {
 	}
 	g := &graph{entry: &block{}, consts: &u.consts, firstLine: u.firstLine}
 	cur := g.entry
+	nodes := sized(&r.nodes, len(u.seq))
 	for i, in := range u.seq {
 		if b := begins[i]; b != nil {
 			if len(cur.code) == 0 && !cur.labeled && cur == g.entry {
@@ -147,18 +166,19 @@ func newGraph(u *unit) *graph {
 			cur.next = &block{}
 			cur = cur.next
 		}
-		n := node{op: in.op, arg: in.arg, loc: in.loc}
+		nodes[i] = node{op: in.op, arg: in.arg, loc: in.loc}
 		if hasTarget(in.op) {
-			n.target = begins[u.targets[in.arg]]
+			nodes[i].target = begins[u.targets[in.arg]]
 		}
-		cur.code = append(cur.code, n)
+		n := len(cur.code)
+		cur.code = nodes[i-n : i+1 : i+1] // what is added to it later goes elsewhere
 	}
 	return g
 }
 
 // assemble makes the code object of a unit.
 func (c *compiler) assemble(u *unit) *pyc.Code {
-	g := newGraph(u)
+	g := c.room.newGraph(u)
 	g.markHandlers()
 	g.optimize()
 	g.dropUnusedConsts()

@@ -20,7 +20,7 @@ const maxDepth = 9000
 
 func (f *folder) nest() {
 	if f.depth++; f.depth > maxDepth {
-		panic(&syntax.Error{Class: "RecursionError", Msg: "maximum recursion depth exceeded during compilation", Line: syntax.NoLine})
+		panic(&syntax.Error{Class: syntax.RecursionError, Msg: "maximum recursion depth exceeded during compilation", Line: syntax.NoLine})
 	}
 }
 
@@ -28,30 +28,30 @@ func (f *folder) nest() {
 func (f *folder) node(n syntax.Node) {
 	f.nest()
 	defer func() { f.depth-- }()
-	var body *[]syntax.Stmt
+	var body []syntax.Stmt
 	var annotation *syntax.Expr
 	switch n := n.(type) {
 	case *syntax.Module:
-		body = &n.Body
+		body = n.Body
 	case *syntax.ClassDef:
-		body = &n.Body
+		body = n.Body
 	case *syntax.FunctionDef:
-		body, annotation = &n.Body, &n.Returns
+		body, annotation = n.Body, &n.Returns
 	case *syntax.AsyncFunctionDef:
-		body, annotation = &n.Body, &n.Returns
+		body, annotation = n.Body, &n.Returns
 	case *syntax.Arg:
 		annotation = &n.Annotation
 	case *syntax.AnnAssign:
 		annotation = &n.Annotation
 	}
-	doc := body != nil && f.docString(body)
+	_, doc := docString(body)
 	n.Rewrite(func(e *syntax.Expr) {
 		if e != annotation || f.annotations {
 			f.expr(e)
 		}
 	}, f.node)
-	if body != nil && !doc {
-		noDocString(*body)
+	if !doc {
+		noDocString(body)
 	}
 	switch n := n.(type) {
 	case *syntax.For:
@@ -59,15 +59,6 @@ func (f *folder) node(n syntax.Node) {
 	case *syntax.Comprehension:
 		f.display(&n.Iter)
 	}
-}
-
-// docString reports whether a body has a docstring. Without docstrings it is dropped.
-func (f *folder) docString(body *[]syntax.Stmt) bool {
-	_, doc := docString(*body)
-	if doc && f.optimize >= 2 {
-		*body, doc = (*body)[1:], false
-	}
-	return doc
 }
 
 // noDocString makes what has only become a string by folding no docstring.

@@ -8,13 +8,13 @@ import (
 	"math/cmplx"
 	"strings"
 
-	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/libm"
 	"github.com/psyco-go/psy/syntax"
 )
 
 type (
-	tuple     []syntax.Value
-	frozenSet []syntax.Value
+	tuple     = syntax.TupleValue
+	frozenSet = syntax.FrozenSetValue
 )
 
 // The limits of what folding makes.
@@ -60,7 +60,7 @@ func equalKey(v syntax.Value) any {
 		var b strings.Builder
 		b.WriteByte('(')
 		for _, x := range v {
-			writeKey(&b, (&compiler{strs: map[string]*pyc.Str{}}).value(x))
+			b.Write(appendKey(nil, (&compiler{}).value(x)))
 			b.WriteByte(',')
 		}
 		return b.String()
@@ -307,32 +307,21 @@ func floatValue(op syntax.Operator, x, y float64) (syntax.Value, bool) {
 		if y == 0 {
 			return nil, false
 		}
-		m := math.Mod(x, y)
-		q := (x - m) / y
-		if m != 0 {
-			if (y < 0) != (m < 0) {
-				m += y
-				q--
-			}
-		} else {
-			m = math.Copysign(0, y)
-		}
 		if op == syntax.Mod {
-			return m, true
+			return libm.FloorMod(x, y), true
 		}
-		if q == 0 {
-			return math.Copysign(0, x/y), true
-		}
-		f := math.Floor(q)
-		if q-f > 0.5 {
-			f++
-		}
-		return f, true
+		q, _ := libm.FloorDivmod(x, y)
+		return q, true
 	case syntax.Pow:
-		if x == 0 && y < 0 || x < 0 && y != math.Trunc(y) {
+		switch {
+		case y == 0 || x == 1:
+			return 1.0, true
+		case x == 0 && y < 0 && !math.IsInf(y, 0):
 			return nil, false
+		case x < 0 && !math.IsInf(x, 0) && !math.IsInf(y, 0) && y == y && y != math.Floor(y):
+			return complexValue(op, complex(x, 0), complex(y, 0))
 		}
-		z := math.Pow(x, y)
+		z := libm.Pow(x, y)
 		return z, !math.IsInf(z, 0) || math.IsInf(x, 0) || math.IsInf(y, 0)
 	}
 	return nil, false
@@ -345,62 +334,14 @@ func complexValue(op syntax.Operator, x, y complex128) (syntax.Value, bool) {
 	case syntax.Sub:
 		return x - y, true
 	case syntax.Mult:
-		return product(x, y), true
+		return libm.CMul(x, y), true
 	case syntax.Div:
-		return quotient(x, y), y != 0
+		return libm.CQuo(x, y)
 	case syntax.Pow:
-		if x == 0 && (imag(y) != 0 || real(y) < 0) {
-			return nil, false
-		}
-		z := power(x, y)
-		return z, !cmplx.IsInf(z)
+		z, ok := libm.CPow(x, y)
+		return z, ok && !cmplx.IsInf(z)
 	}
 	return nil, false
-}
-
-// product multiplies as C does, without care for infinities.
-func product(x, y complex128) complex128 {
-	return complex(real(x)*real(y)-imag(x)*imag(y), real(x)*imag(y)+imag(x)*real(y))
-}
-
-// quotient is Smith's algorithm, whose intermediate results are small.
-func quotient(x, y complex128) complex128 {
-	a, b, c, d := real(x), imag(x), real(y), imag(y)
-	if math.Abs(c) >= math.Abs(d) {
-		r := d / c
-		den := c + d*r
-		return complex((a+b*r)/den, (b-a*r)/den)
-	}
-	r := c / d
-	den := c*r + d
-	return complex((a*r+b)/den, (b*r-a)/den)
-}
-
-// power multiplies for small whole exponents, and computes in polar coordinates for others.
-func power(x, y complex128) complex128 {
-	if n := real(y); imag(y) == 0 && n == math.Trunc(n) && math.Abs(n) <= 100 {
-		r, p := complex128(1), x
-		for k := int(math.Abs(n)); k > 0; k >>= 1 {
-			if k&1 != 0 {
-				r = product(r, p)
-			}
-			p = product(p, p)
-		}
-		if n < 0 {
-			return quotient(1, r)
-		}
-		return r
-	}
-	if x == 0 {
-		return 0
-	}
-	abs, at := math.Hypot(real(x), imag(x)), math.Atan2(imag(x), real(x))
-	size, phase := math.Pow(abs, real(y)), at*real(y)
-	if imag(y) != 0 {
-		size *= math.Exp(-at * imag(y))
-		phase += imag(y) * math.Log(abs)
-	}
-	return complex(size*math.Cos(phase), size*math.Sin(phase))
 }
 
 // repeat is v * n for sequences.

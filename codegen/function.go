@@ -75,7 +75,7 @@ func (c *compiler) annotations(at loc, a *syntax.Arguments, returns syntax.Expr)
 		if e == nil {
 			return
 		}
-		c.loadConst(at, c.str(c.mangle(name)))
+		c.loadConst(at, c.constName(c.mangle(name)))
 		if s, ok := e.(*syntax.Starred); ok && !c.opt.Annotations { // *args: *Ts
 			c.expr(s.Value)
 			c.opArg(at, UNPACK_SEQUENCE, 1)
@@ -178,12 +178,14 @@ func (c *compiler) functionBody(s syntax.Stmt, name string, args *syntax.Argumen
 		kind = scopeAsyncFunction
 	}
 	c.enter(name, kind, s, line)
+	var first pyc.Const = pyc.None{}
 	if doc, ok := docString(body); ok {
-		c.u.consts.add(c.str(cleanDoc(doc)))
+		if c.opt.Optimize < 2 {
+			first = c.str(cleanDoc(doc))
+		}
 		body = body[1:]
-	} else {
-		c.u.consts.add(pyc.None{})
 	}
+	c.u.consts.add(first)
 	c.setArgCounts(args)
 	resumable := c.u.block.Generator || c.u.block.Coroutine
 	if resumable {
@@ -262,7 +264,7 @@ func (c *compiler) classBody(s *syntax.ClassDef, line int) {
 	at := loc{Line: int32(line), EndLine: int32(line)}
 	c.name(at, "__name__", syntax.Load)
 	c.name(at, "__module__", syntax.Store)
-	c.loadConst(at, c.str(u.qualName))
+	c.loadConst(at, c.constName(u.qualName))
 	c.name(at, "__qualname__", syntax.Store)
 	c.loadConst(at, pyc.Int(line))
 	c.name(at, "__firstlineno__", syntax.Store)
@@ -293,5 +295,5 @@ func (c *compiler) classBody(s *syntax.ClassDef, line int) {
 	c.op(s.Pos, LOAD_BUILD_CLASS)
 	c.op(s.Pos, PUSH_NULL)
 	c.closure(s.Pos, code, 0)
-	c.loadConst(s.Pos, c.str(s.Name))
+	c.loadConst(s.Pos, c.constName(s.Name))
 }

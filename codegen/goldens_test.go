@@ -64,7 +64,7 @@ func TestConstructs(t *testing.T) {
 		if n >= len(sources) {
 			break
 		}
-		got, failure := compileText(sources[n])
+		got, failure := compileText(sources[n], arguments{Mode: "exec"})
 		if failure != "" {
 			t.Errorf("%s:\n%s", failure, sources[n])
 			continue

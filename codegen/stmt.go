@@ -26,12 +26,12 @@ func (c *compiler) body(list []syntax.Stmt, at loc) {
 	if hasAnnotations(list) {
 		c.op(at, SETUP_ANNOTATIONS)
 	}
-	if !(c.interactive && c.u.kind == scopeModule) {
-		if doc, ok := docString(list); ok {
+	if doc, ok := docString(list); ok {
+		if c.opt.Optimize < 2 {
 			c.loadConst(list[0].(*syntax.ExprStmt).Value.Range(), c.str(cleanDoc(doc)))
 			c.name(noLoc, "__doc__", syntax.Store)
-			list = list[1:]
 		}
+		list = list[1:]
 	}
 	c.stmts(list)
 }
@@ -176,6 +176,7 @@ func (c *compiler) stmt(s syntax.Stmt) {
 		}
 		c.opArg(at, RAISE_VARARGS, n)
 	case *syntax.Assert:
+		c.checkAssert(s)
 		if c.opt.Optimize > 0 {
 			break
 		}
@@ -309,7 +310,7 @@ func (c *compiler) annAssign(s *syntax.AnnAssign) {
 		if s.Simple != 0 && top {
 			c.annotation(s.Annotation)
 			c.opName(s.Pos, LOAD_NAME, "__annotations__")
-			c.loadConst(s.Pos, c.str(c.mangle(t.Id)))
+			c.loadConst(s.Pos, c.constName(c.mangle(t.Id)))
 			c.op(s.Pos, STORE_SUBSCR)
 		}
 	case *syntax.Attribute:
@@ -395,7 +396,7 @@ func (c *compiler) forLoop(s *syntax.For) {
 
 // needAsync refuses statements that only a coroutine may have.
 func (c *compiler) needAsync(at loc, what string) {
-	if c.u.kind != scopeAsyncFunction && !c.opt.TopLevelAwait {
+	if c.u.kind != scopeAsyncFunction && !c.topLevelAwait() {
 		fail(at, "'"+what+"' outside async function")
 	}
 }
@@ -466,7 +467,7 @@ func (c *compiler) imports(s *syntax.Import) {
 
 func (c *compiler) importFrom(s *syntax.ImportFrom) {
 	at := s.Pos
-	if s.Module == "__future__" && s.Level == 0 && int(s.Line) > c.futureLine {
+	if last := c.futures; s.Module == "__future__" && s.Level == 0 && (at.Line > last.Line || at.Line == last.Line && at.Col > last.EndCol) {
 		fail(at, "from __future__ imports must occur at the beginning of the file")
 	}
 	c.loadConst(at, pyc.Int(s.Level))

@@ -21,7 +21,7 @@ func (c *compiler) typeParams(list []syntax.TypeParam) {
 		switch p := p.(type) {
 		case *syntax.TypeVar:
 			name, value = p.Name, p.DefaultValue
-			c.loadConst(at, c.str(name))
+			c.loadConst(at, c.constName(name))
 			if p.Bound != nil {
 				c.lazy(p.Bound, name, p, false)
 				kind := INTRINSIC_TYPEVAR_WITH_BOUND
@@ -34,11 +34,11 @@ func (c *compiler) typeParams(list []syntax.TypeParam) {
 			}
 		case *syntax.TypeVarTuple:
 			name, value, star = p.Name, p.DefaultValue, true
-			c.loadConst(at, c.str(name))
+			c.loadConst(at, c.constName(name))
 			c.opArg(at, CALL_INTRINSIC_1, INTRINSIC_TYPEVARTUPLE)
 		case *syntax.ParamSpec:
 			name, value = p.Name, p.DefaultValue
-			c.loadConst(at, c.str(name))
+			c.loadConst(at, c.constName(name))
 			c.opArg(at, CALL_INTRINSIC_1, INTRINSIC_PARAMSPEC)
 		}
 		if value != nil {
@@ -73,10 +73,10 @@ func (c *compiler) typeAlias(s *syntax.TypeAlias) {
 	generic := len(s.TypeParams) > 0
 	if generic {
 		c.enter("<generic parameters of "+name+">", scopeTypeParams, &s.TypeParams[0], int(at.Line))
-		c.loadConst(at, c.str(name))
+		c.loadConst(at, c.constName(name))
 		c.typeParams(s.TypeParams)
 	} else {
-		c.loadConst(at, c.str(name))
+		c.loadConst(at, c.constName(name))
 		c.loadNone(at)
 	}
 	c.enter(name, scopeFunction, s, int(at.Line))

@@ -39,29 +39,51 @@ type instr struct {
 	loc loc
 }
 
-// nameTable numbers names in the order in which they come up.
-type nameTable struct {
-	list  []string
-	index map[string]int
+// table numbers keys in the order in which they come up.
+type table[K comparable] struct {
+	list  []K
+	index map[K]int // made when the list is long
 }
 
-func (t *nameTable) add(name string) int {
-	i, ok := t.index[name]
+const longTable = 12
+
+func (t *table[K]) find(key K) (i int, ok bool) {
+	if t.index != nil {
+		i, ok = t.index[key]
+		return i, ok
+	}
+	i = slices.Index(t.list, key)
+	return i, i >= 0
+}
+
+func (t *table[K]) has(key K) bool {
+	_, ok := t.find(key)
+	return ok
+}
+
+func (t *table[K]) add(key K) int {
+	i, ok := t.find(key)
 	if !ok {
-		if t.index == nil {
-			t.index = map[string]int{}
-		}
-		i = len(t.list)
-		t.index[name] = i
-		t.list = append(t.list, name)
+		i = t.append(key)
 	}
 	return i
 }
 
-func (t *nameTable) has(name string) bool {
-	_, ok := t.index[name]
-	return ok
+func (t *table[K]) append(key K) int {
+	i := len(t.list)
+	t.list = append(t.list, key)
+	if t.index != nil {
+		t.index[key] = i
+	} else if i == longTable {
+		t.index = make(map[K]int, 2*longTable)
+		for i, k := range t.list {
+			t.index[k] = i
+		}
+	}
+	return i
 }
+
+type nameTable = table[string]
 
 // unit is a code object in the making.
 type unit struct {
@@ -93,6 +115,9 @@ func (c *compiler) enter(name string, kind scopeKind, key any, line int) {
 		panic("BUG: no block for " + name)
 	}
 	u := &unit{outer: c.u, block: b, kind: kind, name: name, firstLine: line, targets: []int{-1}}
+	if n := len(c.spare); n > 0 {
+		u.seq, c.spare = c.spare[n-1], c.spare[:n-1]
+	}
 	for _, v := range b.Varnames {
 		u.varnames.add(v)
 	}
@@ -163,7 +188,9 @@ func (c *compiler) leave(none bool) *pyc.Code {
 	c.op(noLoc, opcode.RETURN_VALUE)
 	u := c.u
 	c.u = u.outer
-	return c.assemble(u)
+	code := c.assemble(u)
+	c.spare = append(c.spare, u.seq[:0])
+	return code
 }
 
 // codeFlags gives the flags of the unit's code object.
@@ -227,7 +254,7 @@ func (c *compiler) loadConst(at loc, v pyc.Const) { c.opArg(at, opcode.LOAD_CONS
 
 func (c *compiler) loadNone(at loc) { c.loadConst(at, pyc.None{}) }
 
-func (c *compiler) mangle(name string) string { return symtable.Mangle(c.u.private, name) }
+func (c *compiler) mangle(name string) string { return c.u.block.Mangle(c.u.private, name) }
 
 // opName emits an instruction with a name for argument.
 func (c *compiler) opName(at loc, op uint8, name string) {

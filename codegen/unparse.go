@@ -263,7 +263,7 @@ func (u *unparser) value(v syntax.Value) {
 			return
 		}
 	}
-	u.WriteString(pyc.Repr((&compiler{strs: map[string]*pyc.Str{}}).value(v), nil))
+	u.WriteString(pyc.Repr((&compiler{}).value(v), nil))
 }
 
 func (u *unparser) comprehension(begin, end byte, elt, value syntax.Expr, clauses []*syntax.Comprehension) {

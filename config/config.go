@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"runtime/debug"
 	"strconv"
 )
 
@@ -17,9 +19,19 @@ type Config struct {
 	Executors   int64  // how many executors tier 2 may have
 	Check       bool   // verify every believed fact against the live value at each buffer entry
 	Count       bool   // machine code counts its instructions and helper calls
-	Listing     bool   // keep with the code what psy dis --native shows
+	Listing     bool   // keep what dumps and psy dis --native show; machine code counts how often it runs
+	Profile     bool   // machine code says at which line it is
+	PerfMap     bool   // the profiler perf is told what machine code is of
 	Seed        int64  // the order of everything that is free to vary
 	Log         string // the event log's file; "" for none
+}
+
+// TuneGo sets Go's collector up as the command psy does: what compilers make is short-lived, and Python's objects are not in Go's heap. The
+// front end takes a fifth less time so. GOGC in the environment says otherwise.
+func TuneGo() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(200)
+	}
 }
 
 // Default is what holds when nothing else is said. docs/DESIGN.md has the measurements behind the numbers.
@@ -55,6 +67,7 @@ var Switches = []Switch[Config]{
 	{"executors", "N", "executors that tier 2 may have", Number(func(c *Config) *int64 { return &c.Executors }, 1)},
 	{"check", "", "verify every believed fact at each buffer entry", Flag(func(c *Config) *bool { return &c.Check })},
 	{"seed", "N", "order of everything that is free to vary", Number(func(c *Config) *int64 { return &c.Seed }, 0)},
+	{"perfmap", "", "write /tmp/perf-PID.map, which tells perf what machine code is of", Flag(func(c *Config) *bool { return &c.PerfMap })},
 	{"log", "FILE", "one line an event of the compiler", Text(func(c *Config) *string { return &c.Log })},
 }
 

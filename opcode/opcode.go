@@ -167,3 +167,14 @@ func (u Uop) Popped(oparg uint32) int { return uopPopped(u, int(oparg)) }
 
 // Pushed gives the number of values that an op leaves on the stack.
 func (u Uop) Pushed(oparg uint32) int { return uopPushed(u, int(oparg)) }
+
+// FlagsOf gives the properties of an instruction or pseudo instruction.
+func FlagsOf(op int) Flag {
+	if i := op - 256; i >= 0 && i < len(pseudoTable) {
+		return pseudoTable[i].flags
+	}
+	if op < 0 || op > 255 {
+		return 0
+	}
+	return table[op].flags
+}

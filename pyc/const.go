@@ -38,7 +38,11 @@ type (
 	// Set is a set, its elements in file order, perhaps repeated; code objects never hold one.
 	Set struct{ Items []Const }
 	// FrozenSet is a frozenset, its elements in file order, perhaps repeated.
-	FrozenSet struct{ Items []Const }
+	FrozenSet struct {
+		Items []Const
+		// Copies is how often CPython's compiler copies the set that it makes of the elements: each time their order can change.
+		Copies int
+	}
 	// Dict is a dict, its items in file order, keys perhaps repeated; code objects never hold one.
 	Dict struct{ Keys, Values []Const }
 )
@@ -67,6 +71,16 @@ func (*Set) isConst()          {}
 func (*FrozenSet) isConst()    {}
 func (*Dict) isConst()         {}
 func (*Code) isConst()         {}
+
+// Renamed tells whether CPython copies the set for each code object that has it, because it interns a name that is in it.
+func (s *FrozenSet) Renamed() bool {
+	for _, x := range s.Items {
+		if name, ok := x.(*Str); ok && name.Interned && name.Len > 1 && name.S > ":" {
+			return true
+		}
+	}
+	return false
+}
 
 // NewInt makes the constant for an int of any size.
 func NewInt(v *big.Int) Const {

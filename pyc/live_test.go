@@ -24,11 +24,11 @@ func stdlib(t testing.TB) (python string, files []string) {
 	if python == "" {
 		t.Skip("no CPython 3.13 found")
 	}
-	out, err := exec.Command(python, "-I", "-c", "import os; print(os.path.dirname(os.__file__))").Output()
+	lib, _, err := oracle.Library()
 	if err != nil {
 		t.Skip("CPython does not say where its library is: ", err)
 	}
-	err = filepath.WalkDir(strings.TrimSpace(string(out)), func(path string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir(lib, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && strings.HasSuffix(path, ".cpython-313.pyc") {
 			files = append(files, path)
 		}

@@ -1,12 +1,14 @@
 package pyc
 
-// The writer of marshal data.
+// The writer of marshal data: bytes for the graph of objects that marshalgraph.go makes.
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -14,7 +16,10 @@ import (
 // marshalVersion is the newest version of the format.
 const marshalVersion = 4
 
-var errUnmarshallable = errors.New("unmarshallable object")
+var (
+	errUnmarshallable = errors.New("unmarshallable object")
+	errTooDeep        = errors.New("object too deeply nested to marshal")
+)
 
 // Marshal writes an object in version 4 of the format; what occurs twice is written once.
 // A list, dict or set that contains itself is written too; objects nested too deeply are an error.
@@ -22,15 +27,12 @@ func Marshal(c Const) ([]byte, error) { return MarshalVersion(c, marshalVersion)
 
 // MarshalVersion writes an object in a given version of the format (0 to 4).
 func MarshalVersion(c Const, version int) ([]byte, error) {
-	w := writer{version: version}
-	if version >= 3 {
-		w.seen = make(map[Const]int)
-		w.count(c, 0)
-		w.refs = make(map[Const]int)
+	root, err := newGraph(c, version >= 3)
+	if err != nil {
+		return nil, err
 	}
-	if w.err == nil {
-		w.object(c, 0)
-	}
+	w := writer{version: version, refs: map[*object]int{}}
+	w.object(root, 0)
 	if w.err != nil {
 		return nil, w.err
 	}
@@ -40,66 +42,8 @@ func MarshalVersion(c Const, version int) ([]byte, error) {
 type writer struct {
 	out     []byte
 	version int
-	seen    map[Const]int // how often each object is met
-	refs    map[Const]int // the number of each object already written
+	refs    map[*object]int // the number of each object that can be referred to
 	err     error
-}
-
-// shareable reports whether identity of an object is worth a reference.
-func shareable(c Const) bool {
-	switch c.(type) {
-	case *Complex, *BigInt, *Str, *Bytes, *Tuple, *FrozenSet, *Code, *List, *Dict, *Set:
-		return true
-	}
-	return false
-}
-
-// parts calls f for each object that c is made of, in the order of writing.
-func parts(c Const, f func(Const)) {
-	each := func(items []Const) {
-		for _, x := range items {
-			f(x)
-		}
-	}
-	switch c := c.(type) {
-	case *Tuple:
-		each(c.Items)
-	case *List:
-		each(c.Items)
-	case *Set:
-		each(c.Items)
-	case *FrozenSet:
-		each(c.Items)
-	case *Dict:
-		for i, k := range c.Keys {
-			f(k)
-			f(c.Values[i])
-		}
-	case *Code:
-		each(c.Consts)
-		for _, s := range c.Names {
-			f(s)
-		}
-		for _, s := range c.LocalsPlusNames {
-			f(s)
-		}
-		f(c.Filename)
-		f(c.Name)
-		f(c.QualName)
-	}
-}
-
-func (w *writer) count(c Const, depth int) {
-	if depth > maxDepth {
-		w.err = errors.New("object too deeply nested to marshal")
-	}
-	if w.err != nil || c == nil || !shareable(c) {
-		return
-	}
-	w.seen[c]++
-	if w.seen[c] == 1 {
-		parts(c, func(x Const) { w.count(x, depth+1) })
-	}
 }
 
 func (w *writer) byte(b byte)   { w.out = append(w.out, b) }
@@ -124,24 +68,24 @@ func (w *writer) floatText(f float64) {
 }
 
 // object writes one object, or a reference to it.
-func (w *writer) object(c Const, depth int) {
+func (w *writer) object(o *object, depth int) {
 	if depth > maxDepth {
-		w.err = errors.New("object too deeply nested to marshal")
+		w.err = errTooDeep
 	}
 	if w.err != nil {
 		return
 	}
 	flag := byte(0)
-	if w.version >= 3 && w.seen[c] > 1 {
-		if n, ok := w.refs[c]; ok {
+	if w.version >= 3 && o.shared() {
+		if n, ok := w.refs[o]; ok {
 			w.byte(typeRef)
 			w.long(n)
 			return
 		}
-		w.refs[c] = len(w.refs)
+		w.refs[o] = len(w.refs)
 		flag = flagRef
 	}
-	switch c := c.(type) {
+	switch c := o.c.(type) {
 	case None:
 		w.byte(typeNone)
 	case Ellipsis:
@@ -156,16 +100,16 @@ func (w *writer) object(c Const, depth int) {
 		}
 	case Int:
 		if int64(c) == int64(int32(c)) {
-			w.byte(typeInt)
+			w.byte(typeInt | flag)
 			w.long(int(c))
 		} else {
-			w.bigInt(big.NewInt(int64(c)), 0)
+			w.bigInt(big.NewInt(int64(c)), flag)
 		}
 	case *BigInt:
 		w.bigInt(&c.v, flag)
 	case Float:
 		if w.version >= 2 {
-			w.byte(typeBinaryFloat)
+			w.byte(typeBinaryFloat | flag)
 			w.float(float64(c))
 		} else {
 			w.byte(typeFloat)
@@ -184,61 +128,88 @@ func (w *writer) object(c Const, depth int) {
 	case *Str:
 		w.str(c, flag)
 	case *Bytes:
-		w.bytes(c.S, flag)
+		w.byte(typeString | flag)
+		w.size(len(c.S))
+		w.text(c.S)
 	case *Tuple:
 		if len(c.Items) < 256 && w.version >= 4 {
 			w.byte(typeSmallTuple | flag)
 			w.byte(byte(len(c.Items)))
-			w.objects(c, depth)
+			w.objects(o.parts, depth)
 		} else {
-			w.container(typeTuple|flag, len(c.Items), c, depth)
+			w.container(typeTuple|flag, o, depth)
 		}
 	case *List:
-		w.container(typeList|flag, len(c.Items), c, depth)
+		w.container(typeList|flag, o, depth)
 	case *Set:
-		w.container(typeSet|flag, len(c.Items), c, depth)
+		w.container(typeSet|flag, o, depth)
 	case *FrozenSet:
-		w.container(typeFrozenSet|flag, len(c.Items), c, depth)
+		w.container(typeFrozenSet|flag, o, depth)
 	case *Dict:
 		w.byte(typeDict | flag)
-		w.objects(c, depth)
+		w.objects(o.parts, depth)
 		w.byte(typeNull)
 	case *Code:
-		w.code(c, flag, depth)
+		w.code(c, o, flag, depth)
 	default:
 		w.err = errUnmarshallable
 	}
 }
 
-func (w *writer) container(t byte, n int, c Const, depth int) {
+func (w *writer) objects(list []*object, depth int) {
+	for _, x := range list {
+		w.object(x, depth+1)
+	}
+}
+
+func (w *writer) container(t byte, o *object, depth int) {
 	w.byte(t)
-	w.size(n)
-	w.objects(c, depth)
+	w.size(len(o.parts))
+	parts := o.parts
+	if t &^= flagRef; t == typeSet || t == typeFrozenSet {
+		parts = w.sorted(parts, depth)
+	}
+	w.objects(parts, depth)
 }
 
-func (w *writer) objects(c Const, depth int) {
-	parts(c, func(x Const) { w.object(x, depth+1) })
-}
-
-func (w *writer) bytes(s string, flag byte) {
-	w.byte(typeString | flag)
-	w.size(len(s))
-	w.text(s)
+// sorted orders a set's elements by what is written of each alone, as CPython does: the order does not depend on hashes.
+func (w *writer) sorted(items []*object, depth int) []*object {
+	type element struct {
+		data []byte
+		o    *object
+	}
+	list := make([]element, len(items))
+	for i, x := range items {
+		alone := writer{version: w.version, refs: map[*object]int{}}
+		alone.object(x, depth+1)
+		if alone.err != nil {
+			w.err = alone.err
+			return nil
+		}
+		list[i] = element{alone.out, x}
+	}
+	slices.SortStableFunc(list, func(a, b element) int { return bytes.Compare(a.data, b.data) })
+	out := make([]*object, len(items))
+	for i, e := range list {
+		out[i] = e.o
+	}
+	return out
 }
 
 func (w *writer) str(s *Str, flag byte) {
 	short := len(s.S) < 256
+	interned := interned(s)
 	t := byte(typeUnicode)
 	switch {
-	case w.version >= 4 && s.ASCII() && s.Interned && short:
+	case w.version >= 4 && s.ASCII() && interned && short:
 		t = typeShortASCIIInterned
-	case w.version >= 4 && s.ASCII() && s.Interned:
+	case w.version >= 4 && s.ASCII() && interned:
 		t, short = typeASCIIInterned, false
 	case w.version >= 4 && s.ASCII() && short:
 		t = typeShortASCII
 	case w.version >= 4 && s.ASCII():
 		t, short = typeASCII, false
-	case w.version >= 3 && s.Interned:
+	case w.version >= 3 && interned:
 		t, short = typeInterned, false
 	default:
 		short = false
@@ -274,30 +245,14 @@ func (w *writer) bigInt(v *big.Int, flag byte) {
 	}
 }
 
-func (w *writer) code(c *Code, flag byte, depth int) {
+// code writes a code object; its parts are those of codeParts.
+func (w *writer) code(c *Code, o *object, flag byte, depth int) {
 	w.byte(typeCode | flag)
-	w.long(c.ArgCount)
-	w.long(c.PosOnlyArgCount)
-	w.long(c.KwOnlyArgCount)
-	w.long(c.StackSize)
-	w.long(c.Flags)
-	w.bytes(c.Bytecode, 0)
-	w.object(&Tuple{c.Consts}, depth+1)
-	w.object(namesTuple(c.Names), depth+1)
-	w.object(namesTuple(c.LocalsPlusNames), depth+1)
-	w.bytes(c.LocalsPlusKinds, 0)
-	w.object(c.Filename, depth+1)
-	w.object(c.Name, depth+1)
-	w.object(c.QualName, depth+1)
-	w.long(c.FirstLine)
-	w.bytes(c.LineTable, 0)
-	w.bytes(c.ExceptionTable, 0)
-}
-
-func namesTuple(names []*Str) *Tuple {
-	t := &Tuple{Items: make([]Const, len(names))}
-	for i, s := range names {
-		t.Items[i] = s
+	for _, n := range [...]int{c.ArgCount, c.PosOnlyArgCount, c.KwOnlyArgCount, c.StackSize, c.Flags} {
+		w.long(n)
 	}
-	return t
+	before := len(o.parts) - 2 // of the tables
+	w.objects(o.parts[:before], depth)
+	w.long(c.FirstLine)
+	w.objects(o.parts[before:], depth)
 }

@@ -145,7 +145,7 @@ func TestMarshalVersions(t *testing.T) {
 	c := &Tuple{[]Const{
 		None{}, Bool(true), Bool(false), Ellipsis{}, StopIteration{}, Int(math.MinInt64), Int(math.MaxInt64), Int(-1), Int(1 << 31),
 		NewInt(big1), NewInt(new(big.Int).Neg(big1)), Float(0.1), Float(math.Inf(-1)), Float(1e100), &Complex{1.5, -0.5},
-		s, s, str(strings.Repeat("x", 300)), &Bytes{"\x00\xff"}, &List{[]Const{s}}, &Dict{[]Const{s}, []Const{None{}}}, &Set{[]Const{s}}, &FrozenSet{[]Const{s}},
+		s, s, str(strings.Repeat("x", 300)), &Bytes{"\x00\xff"}, &List{[]Const{s}}, &Dict{[]Const{s}, []Const{None{}}}, &Set{[]Const{s}}, &FrozenSet{Items: []Const{s}},
 		&Tuple{make256()}, &Str{S: "é\xed\xa0\x80", Len: 2, Max: 0xD800},
 	}}
 	want := Repr(c, noAddress)

@@ -160,18 +160,18 @@ func (a *analyzer) inline(b, comp *Block, scopes map[string]Scope, compFree, inl
 		if f&DefParam != 0 { // the iterable
 			continue
 		}
-		scope, only := f.Scope(), f&(1<<scopeShift-1)
+		scope, only := f.Scope(), f&(1<<ScopeShift-1)
 		if scope == Cell || only&DefCompCell != 0 {
 			inlinedCells[name] = true
+		}
+		if scope == Free && b.Type == ClassBlock && name == "__class__" {
+			scope = GlobalImplicit
+			delete(compFree, name)
+			dropClass = true
 		}
 		existing, ok := b.Symbols[name]
 		switch {
 		case !ok:
-			if scope == Free && b.Type == ClassBlock && name == "__class__" {
-				scope = GlobalImplicit
-				delete(compFree, name)
-				dropClass = true
-			}
 			b.set(name, only)
 			scopes[name] = scope
 		case existing&DefBound != 0 && b.Type != ClassBlock && !freeInChild(comp, name):

@@ -1,11 +1,7 @@
 package symtable
 
 import (
-	"io/fs"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/psyco-go/psy/syntax"
@@ -14,26 +10,19 @@ import (
 
 // BenchmarkBuild makes the tables of CPython's library.
 func BenchmarkBuild(b *testing.B) {
-	python := oracle.Find()
-	if python == "" {
-		b.Skip("no CPython 3.13")
-	}
-	out, err := exec.Command(python, "-I", "-c", "import os; print(os.path.dirname(os.__file__))").Output()
+	_, files, err := oracle.Library()
 	if err != nil {
-		b.Fatal(err)
+		b.Skip(err)
 	}
 	var trees []syntax.Root
-	filepath.WalkDir(strings.TrimSpace(string(out)), func(path string, d fs.DirEntry, err error) error {
-		if err == nil && filepath.Ext(path) == ".py" && !strings.Contains(path, "site-packages") && len(trees) < 400 {
-			src, _ := os.ReadFile(path)
-			if text, e := syntax.Decode(src); e == nil {
-				if root, _, e := syntax.Parse(text, syntax.Options{}); e == nil {
-					trees = append(trees, root)
-				}
+	for _, path := range files[:400] {
+		src, _ := os.ReadFile(path)
+		if text, e := syntax.Decode(src); e == nil {
+			if root, _, e := syntax.Parse(text, syntax.Options{}); e == nil {
+				trees = append(trees, root)
 			}
 		}
-		return nil
-	})
+	}
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, root := range trees {

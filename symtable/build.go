@@ -24,12 +24,12 @@ type builder struct {
 // fail raises a SyntaxError; its columns count bytes, as CPython's do here.
 func fail(at syntax.Pos, format string, args ...any) {
 	panic(&syntax.Error{Class: syntax.SyntaxError, Msg: fmt.Sprintf(format, args...), Line: int(at.Line), Offset: int(at.Col) + 1,
-		EndLine: int(at.EndLine), EndOffset: int(at.EndCol) + 1})
+		EndLine: int(at.EndLine), EndOffset: int(at.EndCol) + 1, Stage: syntax.Resolving})
 }
 
 func (b *builder) nest() {
 	if b.depth++; b.depth > maxDepth {
-		panic(&syntax.Error{Class: "RecursionError", Msg: "maximum recursion depth exceeded during compilation", Line: syntax.NoLine})
+		panic(&syntax.Error{Class: syntax.RecursionError, Msg: "maximum recursion depth exceeded during compilation", Line: syntax.NoLine})
 	}
 }
 
@@ -56,10 +56,7 @@ func (b *builder) exit() {
 }
 
 func (b *builder) mangle(name string) string {
-	if b.cur.mangled != nil && !b.cur.mangled[name] {
-		return name
-	}
-	return Mangle(b.private, name)
+	return b.cur.Mangle(b.private, name)
 }
 
 func (b *builder) lookup(blk *Block, name string) Flags { return blk.Symbols[b.mangle(name)] }

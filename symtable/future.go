@@ -12,7 +12,7 @@ import (
 type Futures struct {
 	Annotations bool
 	Barry       bool
-	Line        int // of the last such statement; those on later lines come too late
+	At          syntax.Pos // of the last such statement; those behind it come too late
 }
 
 // ReadFutures looks at the beginning of a source, behind its docstring.
@@ -53,10 +53,10 @@ func ReadFutures(root syntax.Root) (f Futures, err *syntax.Error) {
 			}
 			if msg != "" {
 				return f, &syntax.Error{Class: syntax.SyntaxError, Msg: msg, Line: int(from.Line), Offset: int(from.Col) + 1, EndLine: int(from.Line),
-					EndOffset: syntax.NoLine}
+					EndOffset: syntax.NoLine, Stage: syntax.Resolving}
 			}
 		}
-		f.Line = int(from.Line)
+		f.At = from.Pos
 	}
 	return f, nil
 }

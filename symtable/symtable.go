@@ -6,7 +6,7 @@ package symtable
 
 import "github.com/psyco-go/psy/syntax"
 
-// Flags say how a name is used in a block; from bit scopeShift on stands its scope.
+// Flags say how a name is used in a block; from bit ScopeShift on stands its scope.
 type Flags uint32
 
 // How a name is used.
@@ -25,7 +25,8 @@ const (
 
 	DefBound = DefLocal | DefParam | DefImport
 
-	scopeShift = 12
+	ScopeShift = 12
+	ScopeMask  = 15
 )
 
 // Scope is where a name lives.
@@ -42,9 +43,9 @@ const (
 )
 
 // Scope is the scope in the flags.
-func (f Flags) Scope() Scope { return Scope(f >> scopeShift & 15) }
+func (f Flags) Scope() Scope { return Scope(f >> ScopeShift & ScopeMask) }
 
-func (s Scope) flags() Flags { return Flags(s) << scopeShift }
+func (s Scope) flags() Flags { return Flags(s) << ScopeShift }
 
 // BlockType is the kind of a block.
 type BlockType uint8
@@ -176,6 +177,14 @@ func Build(root syntax.Root, opt Options) (t *Table, err *syntax.Error) {
 	}
 	analyze(b.table.Top)
 	return b.table, nil
+}
+
+// Mangle gives a private name of a class its real name in the block.
+func (b *Block) Mangle(class, name string) string {
+	if b.mangled != nil && !b.mangled[name] {
+		return name
+	}
+	return Mangle(class, name)
 }
 
 // Mangle gives a private name of a class its real name.

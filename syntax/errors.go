@@ -18,6 +18,21 @@ const (
 	IndentationError ErrorClass = "IndentationError"
 	TabError         ErrorClass = "TabError"
 	MemoryError      ErrorClass = "MemoryError"
+	RecursionError   ErrorClass = "RecursionError"
+	IncompleteInput  ErrorClass = "_IncompleteInputError"
+	ValueError       ErrorClass = "ValueError" // of Validate
+	TypeError        ErrorClass = "TypeError"
+)
+
+// Stage is what found an error. CPython's stages differ in how they tell where it is.
+type Stage uint8
+
+// The stages.
+const (
+	Parsing Stage = iota
+	Tokenizing
+	Resolving // of names: package symtable
+	Compiling
 )
 
 // NoLine stands where CPython says None.
@@ -30,6 +45,8 @@ type Error struct {
 	Line, Offset       int
 	EndLine, EndOffset int
 	Text               string // the source line
+	Stage              Stage
+	Encoding           string // that Decode does not know
 }
 
 func (e *Error) Error() string {
@@ -43,18 +60,19 @@ func (e *Error) Error() string {
 type Warning struct {
 	Msg  string
 	Line int
-	at   int // offset in the source, to tell warnings from repetitions
+	Err  *Error // what it is when warnings are errors
+	at   int    // offset in the source, to tell warnings from repetitions
 }
 
-// warn notes a warning.
-func (t *tokenizer) warn(at int, line int32, format string, args ...any) {
-	t.warnings = append(t.warnings, Warning{fmt.Sprintf(format, args...), int(line), at})
+// warn notes a warning about what stands at an offset in the source; err is the same as an error.
+func (t *tokenizer) warn(at int, err *Error) {
+	t.warnings = append(t.warnings, Warning{err.Msg, err.Line, err, at})
 }
 
 // allWarnings lists the warnings in the order of the source, each once: what is parsed again warns again.
 func (t *tokenizer) allWarnings() []Warning {
 	slices.SortStableFunc(t.warnings, func(a, b Warning) int { return a.at - b.at })
-	return slices.Compact(t.warnings)
+	return slices.CompactFunc(t.warnings, func(a, b Warning) bool { return a.at == b.at && a.Msg == b.Msg })
 }
 
 // chars counts the characters of s, of which a cut off one counts too.
@@ -119,6 +137,7 @@ func (t *tokenizer) here(class ErrorClass, col, endCol int, msg string) *Error {
 	looked := t.looked
 	t.looked = len(t.toks)
 	e := t.located(class, Pos{t.line, int32(col), t.line, int32(endCol)}, msg)
+	e.Stage = Tokenizing
 	t.looked = looked
 	return e
 }

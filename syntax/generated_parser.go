@@ -83,7 +83,7 @@ func (p *parser) file() (Root, bool) {
 		}
 		if p.kind() == EndMarker {
 			p.advance()
-			return p.newModule(a, nil), true
+			return p.newModule(a, p.typeIgnores()), true
 		}
 		p.pos = start
 	}
@@ -533,7 +533,12 @@ func (p *parser) assignment() (Stmt, bool) {
 		if a := p.seqExpr.take(base22); len(a) > 0 {
 			if b, ok := p.annotatedRhs(); ok {
 				if !(p.kind() == Equal) {
-					return p.newAssign(p.since(start), a, b, ""), true
+					var t *Token
+					if p.kind() == TypeComment {
+						t = p.token()
+						p.advance()
+					}
+					return p.newAssign(p.since(start), a, b, p.typeComment(t)), true
 				}
 			}
 		}
@@ -1244,8 +1249,12 @@ func (p *parser) functionDefRaw() (Stmt, bool) {
 					}
 					if p.kind() == Colon {
 						p.advance()
+						var c *Token
+						if p.kind() == Newline || p.kind() == TypeComment {
+							c, _ = p.funcTypeComment()
+						}
 						if b, ok := p.block(); ok {
-							return p.newFunctionDef(p.since(start), p.ident(n), p.orEmpty(a), b, nil, r, "", t), true
+							return p.newFunctionDef(p.since(start), p.ident(n), p.orEmpty(a), b, nil, r, p.typeComment(c), t), true
 						}
 					}
 				}
@@ -1277,8 +1286,12 @@ func (p *parser) functionDefRaw() (Stmt, bool) {
 						}
 						if p.kind() == Colon {
 							p.advance()
+							var c *Token
+							if p.kind() == Newline || p.kind() == TypeComment {
+								c, _ = p.funcTypeComment()
+							}
 							if b, ok := p.block(); ok {
-								return p.newAsyncFunctionDef(p.since(start), p.ident(n), p.orEmpty(a), b, nil, r, "", t), true
+								return p.newAsyncFunctionDef(p.since(start), p.ident(n), p.orEmpty(a), b, nil, r, p.typeComment(c), t), true
 							}
 						}
 					}
@@ -1319,6 +1332,53 @@ func (p *parser) functionDefRaw2() (Expr, bool) {
 	return none, false
 }
 
+// func_type_comment
+func (p *parser) funcTypeComment() (*Token, bool) {
+	start := p.pos
+	if p.kind() == Newline {
+		p.advance()
+		if t := p.token(); p.kind() == TypeComment {
+			p.advance()
+			here48, ok49 := p.pos, false
+			if p.funcTypeComment1() {
+				ok49 = true
+			}
+			p.pos = here48
+			if ok49 {
+				return t, true
+			}
+		}
+		p.pos = start
+	}
+	if p.kind() == TypeComment && p.invalid {
+		if p.invalidDoubleTypeComments() {
+			var none *Token
+			return none, true
+		}
+	}
+	if p.kind() == TypeComment {
+		t := p.token()
+		p.advance()
+		return t, true
+	}
+	var none *Token
+	return none, false
+}
+
+// func_type_comment_1
+func (p *parser) funcTypeComment1() bool {
+	start := p.pos
+	if p.kind() == Newline {
+		p.advance()
+		if p.kind() == Indent {
+			p.advance()
+			return true
+		}
+		p.pos = start
+	}
+	return false
+}
+
 // if_stmt
 func (p *parser) ifStmt() (Stmt, bool) {
 	start := p.pos
@@ -1331,14 +1391,14 @@ func (p *parser) ifStmt() (Stmt, bool) {
 	if p.kind() == KwIf {
 		if p.kind() == KwIf {
 			p.advance()
-			mark48 := p.pos
+			mark50 := p.pos
 			if p.in(0xe400220e008004e0, 0xa00010) {
 				if a, ok := p.namedExpression(); ok {
-					mark49 := p.pos
+					mark51 := p.pos
 					if p.kind() == Colon {
 						if p.kind() == Colon {
 							p.advance()
-							mark50 := p.pos
+							mark52 := p.pos
 							if p.in(0xe500220e008004e4, 0x8ee582b4) {
 								if b, ok := p.block(); ok {
 									if p.kind() == KwElif && p.ahead(0x84) {
@@ -1354,13 +1414,13 @@ func (p *parser) ifStmt() (Stmt, bool) {
 										return p.newIf(p.since(start), a, b, c), true
 									}
 								}
-								p.pos = mark50
+								p.pos = mark52
 							}
 						}
-						p.pos = mark49
+						p.pos = mark51
 					}
 				}
-				p.pos = mark48
+				p.pos = mark50
 			}
 		}
 		p.pos = start
@@ -1388,14 +1448,14 @@ func (p *parser) elifStmtBody() (Stmt, bool) {
 	if p.kind() == KwElif {
 		if p.kind() == KwElif {
 			p.advance()
-			mark52 := p.pos
+			mark54 := p.pos
 			if p.in(0xe400220e008004e0, 0xa00010) {
 				if a, ok := p.namedExpression(); ok {
-					mark53 := p.pos
+					mark55 := p.pos
 					if p.kind() == Colon {
 						if p.kind() == Colon {
 							p.advance()
-							mark54 := p.pos
+							mark56 := p.pos
 							if p.in(0xe500220e008004e4, 0x8ee582b4) {
 								if b, ok := p.block(); ok {
 									if p.kind() == KwElif && p.ahead(0x84) {
@@ -1411,13 +1471,13 @@ func (p *parser) elifStmtBody() (Stmt, bool) {
 										return p.newIf(p.since(start), a, b, c), true
 									}
 								}
-								p.pos = mark54
+								p.pos = mark56
 							}
 						}
-						p.pos = mark53
+						p.pos = mark55
 					}
 				}
-				p.pos = mark52
+				p.pos = mark54
 			}
 		}
 		p.pos = start
@@ -1472,12 +1532,17 @@ func (p *parser) forStmt() (Stmt, bool) {
 				if e, ok := p.starExpressions(); ok {
 					if p.kind() == Colon {
 						p.advance()
+						var c *Token
+						if p.kind() == TypeComment {
+							c = p.token()
+							p.advance()
+						}
 						if b, ok := p.block(); ok {
 							var l []Stmt
 							if p.kind() == KwElse {
 								l, _ = p.elseBlock()
 							}
-							return p.newFor(p.since(start), t, e, b, l, ""), true
+							return p.newFor(p.since(start), t, e, b, l, p.typeComment(c)), true
 						}
 					}
 				}
@@ -1498,12 +1563,17 @@ func (p *parser) forStmt() (Stmt, bool) {
 					if e, ok := p.starExpressions(); ok {
 						if p.kind() == Colon {
 							p.advance()
+							var c *Token
+							if p.kind() == TypeComment {
+								c = p.token()
+								p.advance()
+							}
 							if b, ok := p.block(); ok {
 								var l []Stmt
 								if p.kind() == KwElse {
 									l, _ = p.elseBlock()
 								}
-								return p.newAsyncFor(p.since(start), t, e, b, l, ""), true
+								return p.newAsyncFor(p.since(start), t, e, b, l, p.typeComment(c)), true
 							}
 						}
 					}
@@ -1537,25 +1607,25 @@ func (p *parser) withStmt() (Stmt, bool) {
 	if p.kind() == KwWith {
 		if p.kind() == KwWith {
 			p.advance()
-			mark56 := p.pos
+			mark58 := p.pos
 			if p.kind() == LPar && p.ahead(0x84) && p.inside(0x0, 0xc2) {
 				p.advance()
-				base57 := len(p.seqWithItem.stack)
-				for mark60 := p.pos; ; {
+				base59 := len(p.seqWithItem.stack)
+				for mark62 := p.pos; ; {
 					if p.in(0xe400220e008004e0, 0xa00010) {
-						if x59, ok := p.withItem(); ok {
-							p.seqWithItem.stack = append(p.seqWithItem.stack, x59)
-							mark60 = p.pos
+						if x61, ok := p.withItem(); ok {
+							p.seqWithItem.stack = append(p.seqWithItem.stack, x61)
+							mark62 = p.pos
 							if p.kind() == Comma {
 								p.advance()
 								continue
 							}
 						}
 					}
-					p.pos = mark60
+					p.pos = mark62
 					break
 				}
-				if a := p.seqWithItem.take(base57); len(a) > 0 {
+				if a := p.seqWithItem.take(base59); len(a) > 0 {
 					if p.kind() == Comma {
 						p.advance()
 					}
@@ -1563,39 +1633,49 @@ func (p *parser) withStmt() (Stmt, bool) {
 						p.advance()
 						if p.kind() == Colon {
 							p.advance()
+							var c *Token
+							if p.kind() == TypeComment {
+								c = p.token()
+								p.advance()
+							}
 							if b, ok := p.block(); ok {
-								return p.newWith(p.since(start), a, b, ""), true
+								return p.newWith(p.since(start), a, b, p.typeComment(c)), true
 							}
 						}
 					}
 				}
-				p.pos = mark56
+				p.pos = mark58
 			}
 			if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
-				base61 := len(p.seqWithItem.stack)
-				for mark64 := p.pos; ; {
+				base63 := len(p.seqWithItem.stack)
+				for mark66 := p.pos; ; {
 					if p.in(0xe400220e008004e0, 0xa00010) {
-						if x63, ok := p.withItem(); ok {
-							p.seqWithItem.stack = append(p.seqWithItem.stack, x63)
-							mark64 = p.pos
+						if x65, ok := p.withItem(); ok {
+							p.seqWithItem.stack = append(p.seqWithItem.stack, x65)
+							mark66 = p.pos
 							if p.kind() == Comma {
 								p.advance()
 								continue
 							}
 						}
 					}
-					p.pos = mark64
+					p.pos = mark66
 					break
 				}
-				if a := p.seqWithItem.take(base61); len(a) > 0 {
+				if a := p.seqWithItem.take(base63); len(a) > 0 {
 					if p.kind() == Colon {
 						p.advance()
+						var c *Token
+						if p.kind() == TypeComment {
+							c = p.token()
+							p.advance()
+						}
 						if b, ok := p.block(); ok {
-							return p.newWith(p.since(start), a, b, ""), true
+							return p.newWith(p.since(start), a, b, p.typeComment(c)), true
 						}
 					}
 				}
-				p.pos = mark56
+				p.pos = mark58
 			}
 		}
 		p.pos = start
@@ -1603,29 +1683,29 @@ func (p *parser) withStmt() (Stmt, bool) {
 	if p.kind() == KwAsync {
 		if p.kind() == KwAsync {
 			p.advance()
-			mark65 := p.pos
+			mark67 := p.pos
 			if p.kind() == KwWith {
 				if p.kind() == KwWith {
 					p.advance()
-					mark66 := p.pos
+					mark68 := p.pos
 					if p.kind() == LPar && p.ahead(0x84) && p.inside(0x0, 0xc2) {
 						p.advance()
-						base67 := len(p.seqWithItem.stack)
-						for mark70 := p.pos; ; {
+						base69 := len(p.seqWithItem.stack)
+						for mark72 := p.pos; ; {
 							if p.in(0xe400220e008004e0, 0xa00010) {
-								if x69, ok := p.withItem(); ok {
-									p.seqWithItem.stack = append(p.seqWithItem.stack, x69)
-									mark70 = p.pos
+								if x71, ok := p.withItem(); ok {
+									p.seqWithItem.stack = append(p.seqWithItem.stack, x71)
+									mark72 = p.pos
 									if p.kind() == Comma {
 										p.advance()
 										continue
 									}
 								}
 							}
-							p.pos = mark70
+							p.pos = mark72
 							break
 						}
-						if a := p.seqWithItem.take(base67); len(a) > 0 {
+						if a := p.seqWithItem.take(base69); len(a) > 0 {
 							if p.kind() == Comma {
 								p.advance()
 							}
@@ -1633,42 +1713,52 @@ func (p *parser) withStmt() (Stmt, bool) {
 								p.advance()
 								if p.kind() == Colon {
 									p.advance()
+									var c *Token
+									if p.kind() == TypeComment {
+										c = p.token()
+										p.advance()
+									}
 									if b, ok := p.block(); ok {
-										return p.newAsyncWith(p.since(start), a, b, ""), true
+										return p.newAsyncWith(p.since(start), a, b, p.typeComment(c)), true
 									}
 								}
 							}
 						}
-						p.pos = mark66
+						p.pos = mark68
 					}
 					if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
-						base71 := len(p.seqWithItem.stack)
-						for mark74 := p.pos; ; {
+						base73 := len(p.seqWithItem.stack)
+						for mark76 := p.pos; ; {
 							if p.in(0xe400220e008004e0, 0xa00010) {
-								if x73, ok := p.withItem(); ok {
-									p.seqWithItem.stack = append(p.seqWithItem.stack, x73)
-									mark74 = p.pos
+								if x75, ok := p.withItem(); ok {
+									p.seqWithItem.stack = append(p.seqWithItem.stack, x75)
+									mark76 = p.pos
 									if p.kind() == Comma {
 										p.advance()
 										continue
 									}
 								}
 							}
-							p.pos = mark74
+							p.pos = mark76
 							break
 						}
-						if a := p.seqWithItem.take(base71); len(a) > 0 {
+						if a := p.seqWithItem.take(base73); len(a) > 0 {
 							if p.kind() == Colon {
 								p.advance()
+								var c *Token
+								if p.kind() == TypeComment {
+									c = p.token()
+									p.advance()
+								}
 								if b, ok := p.block(); ok {
-									return p.newAsyncWith(p.since(start), a, b, ""), true
+									return p.newAsyncWith(p.since(start), a, b, p.typeComment(c)), true
 								}
 							}
 						}
-						p.pos = mark66
+						p.pos = mark68
 					}
 				}
-				p.pos = mark65
+				p.pos = mark67
 			}
 		}
 		p.pos = start
@@ -1726,10 +1816,10 @@ func (p *parser) tryStmt() (Stmt, bool) {
 	if p.kind() == KwTry {
 		if p.kind() == KwTry {
 			p.advance()
-			mark75 := p.pos
+			mark77 := p.pos
 			{
 				p.force(Colon)
-				mark76 := p.pos
+				mark78 := p.pos
 				if p.in(0xe500220e008004e4, 0x8ee582b4) {
 					if b, ok := p.block(); ok {
 						if p.kind() == KwFinally && p.ahead(0x84) {
@@ -1738,15 +1828,15 @@ func (p *parser) tryStmt() (Stmt, bool) {
 							}
 						}
 						if p.kind() == KwExcept && p.ahead(0x84) {
-							base78 := len(p.seqExceptHandler.stack)
+							base80 := len(p.seqExceptHandler.stack)
 							for p.kind() == KwExcept {
-								if x80, ok := p.exceptBlock(); ok {
-									p.seqExceptHandler.stack = append(p.seqExceptHandler.stack, x80)
+								if x82, ok := p.exceptBlock(); ok {
+									p.seqExceptHandler.stack = append(p.seqExceptHandler.stack, x82)
 									continue
 								}
 								break
 							}
-							if e := p.seqExceptHandler.take(base78); len(e) > 0 {
+							if e := p.seqExceptHandler.take(base80); len(e) > 0 {
 								var l []Stmt
 								if p.kind() == KwElse {
 									l, _ = p.elseBlock()
@@ -1759,15 +1849,15 @@ func (p *parser) tryStmt() (Stmt, bool) {
 							}
 						}
 						if p.kind() == KwExcept && p.ahead(0x84) {
-							base81 := len(p.seqExceptHandler.stack)
+							base83 := len(p.seqExceptHandler.stack)
 							for p.kind() == KwExcept {
-								if x83, ok := p.exceptStarBlock(); ok {
-									p.seqExceptHandler.stack = append(p.seqExceptHandler.stack, x83)
+								if x85, ok := p.exceptStarBlock(); ok {
+									p.seqExceptHandler.stack = append(p.seqExceptHandler.stack, x85)
 									continue
 								}
 								break
 							}
-							if e := p.seqExceptHandler.take(base81); len(e) > 0 {
+							if e := p.seqExceptHandler.take(base83); len(e) > 0 {
 								var l []Stmt
 								if p.kind() == KwElse {
 									l, _ = p.elseBlock()
@@ -1780,9 +1870,9 @@ func (p *parser) tryStmt() (Stmt, bool) {
 							}
 						}
 					}
-					p.pos = mark76
+					p.pos = mark78
 				}
-				p.pos = mark75
+				p.pos = mark77
 			}
 		}
 		p.pos = start
@@ -1803,7 +1893,7 @@ func (p *parser) exceptBlock() (*ExceptHandler, bool) {
 	if p.kind() == KwExcept {
 		if p.kind() == KwExcept {
 			p.advance()
-			mark84 := p.pos
+			mark86 := p.pos
 			if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
 				if e, ok := p.expression(); ok {
 					var t *Token
@@ -1817,14 +1907,14 @@ func (p *parser) exceptBlock() (*ExceptHandler, bool) {
 						}
 					}
 				}
-				p.pos = mark84
+				p.pos = mark86
 			}
 			if p.kind() == Colon && p.ahead(0x84) {
 				p.advance()
 				if b, ok := p.block(); ok {
 					return p.newExceptHandler(p.since(start), nil, "", b), true
 				}
-				p.pos = mark84
+				p.pos = mark86
 			}
 		}
 		p.pos = start
@@ -1941,15 +2031,15 @@ func (p *parser) matchStmt() (Stmt, bool) {
 						p.advance()
 						if p.kind() == Indent {
 							p.advance()
-							base85 := len(p.seqMatchCase.stack)
+							base87 := len(p.seqMatchCase.stack)
 							for p.kind() == Ident {
-								if x87, ok := p.caseBlock(); ok {
-									p.seqMatchCase.stack = append(p.seqMatchCase.stack, x87)
+								if x89, ok := p.caseBlock(); ok {
+									p.seqMatchCase.stack = append(p.seqMatchCase.stack, x89)
 									continue
 								}
 								break
 							}
-							if c := p.seqMatchCase.take(base85); len(c) > 0 {
+							if c := p.seqMatchCase.take(base87); len(c) > 0 {
 								if p.kind() == Dedent {
 									p.advance()
 									return p.newMatch(p.since(start), s, c), true
@@ -2110,22 +2200,22 @@ func (p *parser) asPattern() (Pattern, bool) {
 func (p *parser) orPattern() (Pattern, bool) {
 	start := p.pos
 	if p.in(0xe000020e000004e0, 0x0) {
-		base88 := len(p.seqPattern.stack)
-		for mark91 := p.pos; ; {
+		base90 := len(p.seqPattern.stack)
+		for mark93 := p.pos; ; {
 			if p.in(0xe000020e000004e0, 0x0) {
-				if x90, ok := p.closedPattern(); ok {
-					p.seqPattern.stack = append(p.seqPattern.stack, x90)
-					mark91 = p.pos
+				if x92, ok := p.closedPattern(); ok {
+					p.seqPattern.stack = append(p.seqPattern.stack, x92)
+					mark93 = p.pos
 					if p.kind() == VBar {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark91
+			p.pos = mark93
 			break
 		}
-		if a := p.seqPattern.take(base88); len(a) > 0 {
+		if a := p.seqPattern.take(base90); len(a) > 0 {
 			return p.alternativesOf(p.since(start), a), true
 		}
 	}
@@ -2286,20 +2376,20 @@ func (p *parser) complexNumber() (Expr, bool) {
 	start := p.pos
 	if p.kind() == Number || p.kind() == Minus {
 		if a, ok := p.signedRealNumber(); ok {
-			mark92 := p.pos
+			mark94 := p.pos
 			if p.kind() == Plus {
 				p.advance()
 				if b, ok := p.imaginaryNumber(); ok {
 					return p.newBinOp(p.since(start), a, Add, b), true
 				}
-				p.pos = mark92
+				p.pos = mark94
 			}
 			if p.kind() == Minus {
 				p.advance()
 				if b, ok := p.imaginaryNumber(); ok {
 					return p.newBinOp(p.since(start), a, Sub, b), true
 				}
-				p.pos = mark92
+				p.pos = mark94
 			}
 		}
 		p.pos = start
@@ -2383,13 +2473,13 @@ func (p *parser) imaginaryNumber() (Expr, bool) {
 func (p *parser) patternCaptureTarget() (string, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		here93, ok94 := p.pos, false
+		here95, ok96 := p.pos, false
 		if p.soft("_") {
 			p.advance()
-			ok94 = true
+			ok96 = true
 		}
-		p.pos = here93
-		if !ok94 {
+		p.pos = here95
+		if !ok96 {
 			if a := p.token(); p.kind() == Ident {
 				p.advance()
 				if !(p.kind() == Dot || p.kind() == Equal || p.kind() == LPar) {
@@ -2460,8 +2550,8 @@ func (p *parser) attr() (Expr, bool) {
 	start := p.pos
 	if p.kind() == Ident {
 		if a, ok := p.nameOrAttr(); ok {
-			if r95 := p.attributeOnly(a); r95 != nil {
-				return r95, true
+			if r97 := p.attributeOnly(a); r97 != nil {
+				return r97, true
 			}
 		}
 		p.pos = start
@@ -2524,22 +2614,22 @@ func (p *parser) openSequencePattern() ([]Pattern, bool) {
 // maybe_sequence_pattern
 func (p *parser) maybeSequencePattern() ([]Pattern, bool) {
 	if p.in(0xe100020e000004e0, 0x0) {
-		base96 := len(p.seqPattern.stack)
-		for mark99 := p.pos; ; {
+		base98 := len(p.seqPattern.stack)
+		for mark101 := p.pos; ; {
 			if p.in(0xe100020e000004e0, 0x0) {
-				if x98, ok := p.maybeStarPattern(); ok {
-					p.seqPattern.stack = append(p.seqPattern.stack, x98)
-					mark99 = p.pos
+				if x100, ok := p.maybeStarPattern(); ok {
+					p.seqPattern.stack = append(p.seqPattern.stack, x100)
+					mark101 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark99
+			p.pos = mark101
 			break
 		}
-		if a := p.seqPattern.take(base96); len(a) > 0 {
+		if a := p.seqPattern.take(base98); len(a) > 0 {
 			if p.kind() == Comma {
 				p.advance()
 			}
@@ -2614,7 +2704,7 @@ func (p *parser) mappingPattern() (Pattern, bool) {
 	if p.kind() == LBrace {
 		if p.kind() == LBrace {
 			p.advance()
-			mark101 := p.pos
+			mark103 := p.pos
 			if p.kind() == RBrace {
 				p.advance()
 				return p.newMatchMapping(p.since(start), nil, nil, ""), true
@@ -2629,26 +2719,26 @@ func (p *parser) mappingPattern() (Pattern, bool) {
 						return p.newMatchMapping(p.since(start), nil, nil, r), true
 					}
 				}
-				p.pos = mark101
+				p.pos = mark103
 			}
 			if p.in(0xe0000200000004e0, 0x0) {
-				base102 := len(p.seqKeyPattern.stack)
-				for mark105 := p.pos; ; {
+				base104 := len(p.seqKeyPattern.stack)
+				for mark107 := p.pos; ; {
 					if p.in(0xe0000200000004e0, 0x0) {
-						if x104, ok := p.keyValuePattern(); ok {
-							p.seqKeyPattern.stack = append(p.seqKeyPattern.stack, x104)
-							mark105 = p.pos
+						if x106, ok := p.keyValuePattern(); ok {
+							p.seqKeyPattern.stack = append(p.seqKeyPattern.stack, x106)
+							mark107 = p.pos
 							if p.kind() == Comma {
 								p.advance()
 								continue
 							}
 						}
 					}
-					p.pos = mark105
+					p.pos = mark107
 					break
 				}
-				if a := p.seqKeyPattern.take(base102); len(a) > 0 {
-					mark106 := p.pos
+				if a := p.seqKeyPattern.take(base104); len(a) > 0 {
+					mark108 := p.pos
 					if p.kind() == Comma && p.ahead(0x82) {
 						p.advance()
 						if r, ok := p.doubleStarPattern(); ok {
@@ -2660,7 +2750,7 @@ func (p *parser) mappingPattern() (Pattern, bool) {
 								return p.newMatchMapping(p.since(start), p.patternKeys(a), p.patternValues(a), r), true
 							}
 						}
-						p.pos = mark106
+						p.pos = mark108
 					}
 					if p.kind() == Comma || p.kind() == RBrace {
 						if p.kind() == Comma {
@@ -2670,10 +2760,10 @@ func (p *parser) mappingPattern() (Pattern, bool) {
 							p.advance()
 							return p.newMatchMapping(p.since(start), p.patternKeys(a), p.patternValues(a), ""), true
 						}
-						p.pos = mark106
+						p.pos = mark108
 					}
 				}
-				p.pos = mark101
+				p.pos = mark103
 			}
 		}
 		p.pos = start
@@ -2735,11 +2825,11 @@ func (p *parser) classPattern() (Pattern, bool) {
 	start := p.pos
 	if p.kind() == Ident {
 		if c, ok := p.nameOrAttr(); ok {
-			mark107 := p.pos
+			mark109 := p.pos
 			if p.kind() == LPar {
 				if p.kind() == LPar {
 					p.advance()
-					mark108 := p.pos
+					mark110 := p.pos
 					if p.kind() == RPar {
 						p.advance()
 						return p.newMatchClass(p.since(start), c, nil, nil, nil), true
@@ -2754,7 +2844,7 @@ func (p *parser) classPattern() (Pattern, bool) {
 								return p.newMatchClass(p.since(start), c, a, nil, nil), true
 							}
 						}
-						p.pos = mark108
+						p.pos = mark110
 					}
 					if p.kind() == Ident && p.ahead(0x8) {
 						if k, ok := p.keywordPatterns(); ok {
@@ -2766,7 +2856,7 @@ func (p *parser) classPattern() (Pattern, bool) {
 								return p.newMatchClass(p.since(start), c, nil, p.patternNames(k), p.patternValues(k)), true
 							}
 						}
-						p.pos = mark108
+						p.pos = mark110
 					}
 					if p.in(0xe000020e000004e0, 0x0) && p.ahead(0xa) {
 						if a, ok := p.positionalPatterns(); ok {
@@ -2783,10 +2873,10 @@ func (p *parser) classPattern() (Pattern, bool) {
 								}
 							}
 						}
-						p.pos = mark108
+						p.pos = mark110
 					}
 				}
-				p.pos = mark107
+				p.pos = mark109
 			}
 		}
 		p.pos = start
@@ -2804,22 +2894,22 @@ func (p *parser) classPattern() (Pattern, bool) {
 // positional_patterns
 func (p *parser) positionalPatterns() ([]Pattern, bool) {
 	if p.in(0xe000020e000004e0, 0x0) {
-		base109 := len(p.seqPattern.stack)
-		for mark112 := p.pos; ; {
+		base111 := len(p.seqPattern.stack)
+		for mark114 := p.pos; ; {
 			if p.in(0xe000020e000004e0, 0x0) {
-				if x111, ok := p.pattern(); ok {
-					p.seqPattern.stack = append(p.seqPattern.stack, x111)
-					mark112 = p.pos
+				if x113, ok := p.pattern(); ok {
+					p.seqPattern.stack = append(p.seqPattern.stack, x113)
+					mark114 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark112
+			p.pos = mark114
 			break
 		}
-		if it := p.seqPattern.take(base109); len(it) > 0 {
+		if it := p.seqPattern.take(base111); len(it) > 0 {
 			return it, true
 		}
 	}
@@ -2830,22 +2920,22 @@ func (p *parser) positionalPatterns() ([]Pattern, bool) {
 // keyword_patterns
 func (p *parser) keywordPatterns() ([]*keyPattern, bool) {
 	if p.kind() == Ident {
-		base113 := len(p.seqKeyPattern.stack)
-		for mark116 := p.pos; ; {
+		base115 := len(p.seqKeyPattern.stack)
+		for mark118 := p.pos; ; {
 			if p.kind() == Ident {
-				if x115, ok := p.keywordPattern(); ok {
-					p.seqKeyPattern.stack = append(p.seqKeyPattern.stack, x115)
-					mark116 = p.pos
+				if x117, ok := p.keywordPattern(); ok {
+					p.seqKeyPattern.stack = append(p.seqKeyPattern.stack, x117)
+					mark118 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark116
+			p.pos = mark118
 			break
 		}
-		if it := p.seqKeyPattern.take(base113); len(it) > 0 {
+		if it := p.seqKeyPattern.take(base115); len(it) > 0 {
 			return it, true
 		}
 	}
@@ -2908,22 +2998,22 @@ func (p *parser) typeParams() ([]TypeParam, bool) {
 	}
 	if p.kind() == LSqb && p.inside(0x0, 0xce) {
 		p.advance()
-		base117 := len(p.seqTypeParam.stack)
-		for mark120 := p.pos; ; {
+		base119 := len(p.seqTypeParam.stack)
+		for mark122 := p.pos; ; {
 			if p.kind() == Ident || p.kind() == DoubleStar || p.kind() == Star {
-				if x119, ok := p.typeParam(); ok {
-					p.seqTypeParam.stack = append(p.seqTypeParam.stack, x119)
-					mark120 = p.pos
+				if x121, ok := p.typeParam(); ok {
+					p.seqTypeParam.stack = append(p.seqTypeParam.stack, x121)
+					mark122 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark120
+			p.pos = mark122
 			break
 		}
-		if t := p.seqTypeParam.take(base117); len(t) > 0 {
+		if t := p.seqTypeParam.take(base119); len(t) > 0 {
 			if p.kind() == Comma {
 				p.advance()
 			}
@@ -3179,15 +3269,15 @@ func (p *parser) expressions() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe400220e008004e0, 0xa00010) {
 		if a, ok := p.expression(); ok {
-			base121 := len(p.seqExpr.stack)
+			base123 := len(p.seqExpr.stack)
 			for (p.kind() == Comma) && p.ahead(0x2) {
-				if x123, ok := p.expressions1(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x123)
+				if x125, ok := p.expressions1(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x125)
 					continue
 				}
 				break
 			}
-			b := p.seqExpr.take(base121)
+			b := p.seqExpr.take(base123)
 			var c *Token
 			if p.kind() == Comma {
 				c = p.token()
@@ -3251,7 +3341,7 @@ func (p *parser) expressionBody() (Expr, bool) {
 	}
 	if p.in(0xe400220e008004e0, 0x800010) {
 		if a, ok := p.disjunction(); ok {
-			mark124 := p.pos
+			mark126 := p.pos
 			if p.kind() == KwIf {
 				p.advance()
 				if b, ok := p.disjunction(); ok {
@@ -3262,7 +3352,7 @@ func (p *parser) expressionBody() (Expr, bool) {
 						}
 					}
 				}
-				p.pos = mark124
+				p.pos = mark126
 			}
 			{
 				return a, true
@@ -3285,13 +3375,13 @@ func (p *parser) yieldExpr() (Expr, bool) {
 	if p.kind() == KwYield {
 		if p.kind() == KwYield {
 			p.advance()
-			mark125 := p.pos
+			mark127 := p.pos
 			if p.kind() == KwFrom {
 				p.advance()
 				if a, ok := p.expression(); ok {
 					return p.newYieldFrom(p.since(start), a), true
 				}
-				p.pos = mark125
+				p.pos = mark127
 			}
 			{
 				var a Expr
@@ -3312,15 +3402,15 @@ func (p *parser) starExpressions() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe500220e008004e0, 0xa00010) {
 		if a, ok := p.starExpression(); ok {
-			base126 := len(p.seqExpr.stack)
+			base128 := len(p.seqExpr.stack)
 			for (p.kind() == Comma) && p.ahead(0x2) {
-				if x128, ok := p.starExpressions1(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x128)
+				if x130, ok := p.starExpressions1(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x130)
 					continue
 				}
 				break
 			}
-			b := p.seqExpr.take(base126)
+			b := p.seqExpr.take(base128)
 			var c *Token
 			if p.kind() == Comma {
 				c = p.token()
@@ -3387,22 +3477,22 @@ func (p *parser) starExpressionBody() (Expr, bool) {
 // star_named_expressions
 func (p *parser) starNamedExpressions() ([]Expr, bool) {
 	if p.in(0xe500220e008004e0, 0xa00010) {
-		base129 := len(p.seqExpr.stack)
-		for mark132 := p.pos; ; {
+		base131 := len(p.seqExpr.stack)
+		for mark134 := p.pos; ; {
 			if p.in(0xe500220e008004e0, 0xa00010) {
-				if x131, ok := p.starNamedExpression(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x131)
-					mark132 = p.pos
+				if x133, ok := p.starNamedExpression(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x133)
+					mark134 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark132
+			p.pos = mark134
 			break
 		}
-		if a := p.seqExpr.take(base129); len(a) > 0 {
+		if a := p.seqExpr.take(base131); len(a) > 0 {
 			if p.kind() == Comma {
 				p.advance()
 			}
@@ -3530,15 +3620,15 @@ func (p *parser) disjunctionBody() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe400220e008004e0, 0x800010) {
 		if a, ok := p.conjunction(); ok {
-			base133 := len(p.seqExpr.stack)
+			base135 := len(p.seqExpr.stack)
 			for p.kind() == KwOr {
-				if x135, ok := p.disjunction1(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x135)
+				if x137, ok := p.disjunction1(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x137)
 					continue
 				}
 				break
 			}
-			b := p.seqExpr.take(base133)
+			b := p.seqExpr.take(base135)
 			return p.boolOp(p.since(start), Or, a, b), true
 		}
 	}
@@ -3583,15 +3673,15 @@ func (p *parser) conjunctionBody() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe400220e008004e0, 0x800010) {
 		if a, ok := p.inversion(); ok {
-			base136 := len(p.seqExpr.stack)
+			base138 := len(p.seqExpr.stack)
 			for p.kind() == KwAnd {
-				if x138, ok := p.conjunction1(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x138)
+				if x140, ok := p.conjunction1(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x140)
 					continue
 				}
 				break
 			}
-			b := p.seqExpr.take(base136)
+			b := p.seqExpr.take(base138)
 			return p.boolOp(p.since(start), And, a, b), true
 		}
 	}
@@ -3657,15 +3747,15 @@ func (p *parser) comparison() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe400220e008004e0, 0x10) {
 		if a, ok := p.bitwiseOr(); ok {
-			base139 := len(p.seqCompared.stack)
+			base141 := len(p.seqCompared.stack)
 			for p.in(0x4c190000000, 0x980000) {
-				if x141, ok := p.comparisonTail(); ok {
-					p.seqCompared.stack = append(p.seqCompared.stack, x141)
+				if x143, ok := p.comparisonTail(); ok {
+					p.seqCompared.stack = append(p.seqCompared.stack, x143)
 					continue
 				}
 				break
 			}
-			b := p.seqCompared.take(base139)
+			b := p.seqCompared.take(base141)
 			return p.compare(p.since(start), a, b), true
 		}
 	}
@@ -3751,8 +3841,8 @@ func (p *parser) notEqual() (*Token, bool) {
 	if p.kind() == NotEqual {
 		a := p.token()
 		p.advance()
-		if r143 := p.inequality(a); r143 != nil {
-			return r143, true
+		if r145 := p.inequality(a); r145 != nil {
+			return r145, true
 		}
 		p.pos = start
 	}
@@ -4100,13 +4190,13 @@ func (p *parser) power() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe000000e008004e0, 0x10) {
 		if a, ok := p.awaitPrimary(); ok {
-			mark144 := p.pos
+			mark146 := p.pos
 			if p.kind() == DoubleStar && p.ahead(0x80) {
 				p.advance()
 				if b, ok := p.exponent(); ok {
 					return p.newBinOp(p.since(start), a, Pow, b), true
 				}
-				p.pos = mark144
+				p.pos = mark146
 			}
 			{
 				return a, true
@@ -4247,22 +4337,22 @@ func (p *parser) primaryBody() (Expr, bool) {
 func (p *parser) slices() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe500220e008804e0, 0xa00010) {
-		base145 := len(p.seqExpr.stack)
-		for mark148 := p.pos; ; {
+		base147 := len(p.seqExpr.stack)
+		for mark150 := p.pos; ; {
 			if p.in(0xe500220e008804e0, 0xa00010) {
-				if x147, ok := p.slices1(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x147)
-					mark148 = p.pos
+				if x149, ok := p.slices1(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x149)
+					mark150 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark148
+			p.pos = mark150
 			break
 		}
-		if a := p.seqExpr.take(base145); len(a) > 0 {
+		if a := p.seqExpr.take(base147); len(a) > 0 {
 			var c *Token
 			if p.kind() == Comma {
 				c = p.token()
@@ -4474,7 +4564,7 @@ func (p *parser) tupleBody() (Expr, bool) {
 	if p.kind() == LPar {
 		if p.kind() == LPar {
 			p.advance()
-			mark149 := p.pos
+			mark151 := p.pos
 			if p.kind() == RPar {
 				p.advance()
 				return p.newTuple(p.since(start), nil, Load), true
@@ -4493,7 +4583,7 @@ func (p *parser) tupleBody() (Expr, bool) {
 						}
 					}
 				}
-				p.pos = mark149
+				p.pos = mark151
 			}
 		}
 		p.pos = start
@@ -4661,28 +4751,28 @@ func (p *parser) dict() (Expr, bool) {
 	if p.kind() == LBrace {
 		if p.kind() == LBrace {
 			p.advance()
-			mark150 := p.pos
+			mark152 := p.pos
 			if p.kind() == RBrace {
 				p.advance()
 				return p.newDict(p.since(start), nil, nil), true
 			}
 			if p.in(0xe400220e048004e0, 0xa00010) && p.ahead(0x80) {
-				base151 := len(p.seqPair.stack)
-				for mark154 := p.pos; ; {
+				base153 := len(p.seqPair.stack)
+				for mark156 := p.pos; ; {
 					if p.in(0xe400220e048004e0, 0xa00010) {
-						if x153, ok := p.doubleStarredKvpair(); ok {
-							p.seqPair.stack = append(p.seqPair.stack, x153)
-							mark154 = p.pos
+						if x155, ok := p.doubleStarredKvpair(); ok {
+							p.seqPair.stack = append(p.seqPair.stack, x155)
+							mark156 = p.pos
 							if p.kind() == Comma {
 								p.advance()
 								continue
 							}
 						}
 					}
-					p.pos = mark154
+					p.pos = mark156
 					break
 				}
-				if a := p.seqPair.take(base151); len(a) > 0 {
+				if a := p.seqPair.take(base153); len(a) > 0 {
 					if p.kind() == Comma {
 						p.advance()
 					}
@@ -4691,7 +4781,7 @@ func (p *parser) dict() (Expr, bool) {
 						return p.newDict(p.since(start), p.keys(a), p.values(a)), true
 					}
 				}
-				p.pos = mark150
+				p.pos = mark152
 			}
 			if p.in(0xe400220e048004e0, 0xa00010) && p.careful {
 				if p.invalidDoubleStarredKvpairs() {
@@ -4700,7 +4790,7 @@ func (p *parser) dict() (Expr, bool) {
 						return p.nothing(), true
 					}
 				}
-				p.pos = mark150
+				p.pos = mark152
 			}
 		}
 		p.pos = start
@@ -4816,15 +4906,15 @@ func (p *parser) dictcomp() (Expr, bool) {
 // for_if_clauses
 func (p *parser) forIfClauses() ([]*Comprehension, bool) {
 	if p.kind() == KwAsync || p.kind() == KwFor {
-		base155 := len(p.seqComprehension.stack)
+		base157 := len(p.seqComprehension.stack)
 		for p.kind() == KwAsync || p.kind() == KwFor {
-			if x157, ok := p.forIfClause(); ok {
-				p.seqComprehension.stack = append(p.seqComprehension.stack, x157)
+			if x159, ok := p.forIfClause(); ok {
+				p.seqComprehension.stack = append(p.seqComprehension.stack, x159)
 				continue
 			}
 			break
 		}
-		if it := p.seqComprehension.take(base155); len(it) > 0 {
+		if it := p.seqComprehension.take(base157); len(it) > 0 {
 			return it, true
 		}
 	}
@@ -4843,15 +4933,15 @@ func (p *parser) forIfClause() (*Comprehension, bool) {
 				if p.kind() == KwIn {
 					p.advance()
 					if b, ok := p.disjunction(); ok {
-						base158 := len(p.seqExpr.stack)
+						base160 := len(p.seqExpr.stack)
 						for p.kind() == KwIf {
-							if x160, ok := p.forIfClause1(); ok {
-								p.seqExpr.stack = append(p.seqExpr.stack, x160)
+							if x162, ok := p.forIfClause1(); ok {
+								p.seqExpr.stack = append(p.seqExpr.stack, x162)
 								continue
 							}
 							break
 						}
-						c := p.seqExpr.take(base158)
+						c := p.seqExpr.take(base160)
 						return p.newComprehension(a, b, c, 1), true
 					}
 					p.pos = start
@@ -4868,15 +4958,15 @@ func (p *parser) forIfClause() (*Comprehension, bool) {
 			if p.kind() == KwIn {
 				p.advance()
 				if b, ok := p.disjunction(); ok {
-					base161 := len(p.seqExpr.stack)
+					base163 := len(p.seqExpr.stack)
 					for p.kind() == KwIf {
-						if x163, ok := p.forIfClause2(); ok {
-							p.seqExpr.stack = append(p.seqExpr.stack, x163)
+						if x165, ok := p.forIfClause2(); ok {
+							p.seqExpr.stack = append(p.seqExpr.stack, x165)
 							continue
 						}
 						break
 					}
-					c := p.seqExpr.take(base161)
+					c := p.seqExpr.take(base163)
 					return p.newComprehension(a, b, c, 0), true
 				}
 				p.pos = start
@@ -4903,8 +4993,8 @@ func (p *parser) forIfClause() (*Comprehension, bool) {
 					p.advance()
 				}
 				if !(p.kind() == KwIn) {
-					if r166 := p.failMissingIn(); r166 != nil {
-						return r166, true
+					if r168 := p.failMissingIn(); r168 != nil {
+						return r168, true
 					}
 				}
 			}
@@ -4984,15 +5074,15 @@ func (p *parser) strings() (Expr, bool) {
 func (p *parser) stringsBody() (Expr, bool) {
 	start := p.pos
 	if p.kind() == String || p.kind() == FStringStart {
-		base167 := len(p.seqExpr.stack)
+		base169 := len(p.seqExpr.stack)
 		for p.kind() == String || p.kind() == FStringStart {
-			if x169, ok := p.strings1(); ok {
-				p.seqExpr.stack = append(p.seqExpr.stack, x169)
+			if x171, ok := p.strings1(); ok {
+				p.seqExpr.stack = append(p.seqExpr.stack, x171)
 				continue
 			}
 			break
 		}
-		if a := p.seqExpr.take(base167); len(a) > 0 {
+		if a := p.seqExpr.take(base169); len(a) > 0 {
 			return p.concatenate(p.since(start), a), true
 		}
 	}
@@ -5033,15 +5123,15 @@ func (p *parser) fstring() (Expr, bool) {
 	if p.kind() == FStringStart {
 		a := p.token()
 		p.advance()
-		base170 := len(p.seqExpr.stack)
+		base172 := len(p.seqExpr.stack)
 		for p.kind() == FStringMiddle || p.kind() == LBrace {
-			if x172, ok := p.fstring1(); ok {
-				p.seqExpr.stack = append(p.seqExpr.stack, x172)
+			if x174, ok := p.fstring1(); ok {
+				p.seqExpr.stack = append(p.seqExpr.stack, x174)
 				continue
 			}
 			break
 		}
-		b := p.seqExpr.take(base170)
+		b := p.seqExpr.take(base172)
 		if c := p.token(); p.kind() == FStringEnd {
 			p.advance()
 			return p.joinedString(p.since(start), a, b, c), true
@@ -5145,15 +5235,15 @@ func (p *parser) fstringFormatSpec() (*formatSpec, bool) {
 	if p.kind() == Colon {
 		a := p.token()
 		p.advance()
-		base173 := len(p.seqExpr.stack)
+		base175 := len(p.seqExpr.stack)
 		for p.kind() == FStringMiddle || p.kind() == LBrace {
-			if x175, ok := p.fstringFormatSpec1(); ok {
-				p.seqExpr.stack = append(p.seqExpr.stack, x175)
+			if x177, ok := p.fstringFormatSpec1(); ok {
+				p.seqExpr.stack = append(p.seqExpr.stack, x177)
 				continue
 			}
 			break
 		}
-		b := p.seqExpr.take(base173)
+		b := p.seqExpr.take(base175)
 		return p.specification(p.since(start), a, b), true
 	}
 	var none *formatSpec
@@ -5232,22 +5322,22 @@ func (p *parser) argumentsBody() (*callArgs, bool) {
 // args
 func (p *parser) args() (*callArgs, bool) {
 	if p.in(0xe500220e008004e0, 0xa00010) {
-		base176 := len(p.seqExpr.stack)
-		for mark179 := p.pos; ; {
+		base178 := len(p.seqExpr.stack)
+		for mark181 := p.pos; ; {
 			if p.in(0xe500220e008004e0, 0xa00010) {
-				if x178, ok := p.positionalArgument(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x178)
-					mark179 = p.pos
+				if x180, ok := p.positionalArgument(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x180)
+					mark181 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark179
+			p.pos = mark181
 			break
 		}
-		if a := p.seqExpr.take(base176); len(a) > 0 {
+		if a := p.seqExpr.take(base178); len(a) > 0 {
 			var b []*argument
 			if p.kind() == Comma {
 				b, _ = p.args1()
@@ -5287,12 +5377,12 @@ func (p *parser) positionalArgument() (Expr, bool) {
 		}
 	}
 	if p.in(0xe400220e008004e0, 0xa00010) {
-		here180, ok181 := p.pos, false
+		here182, ok183 := p.pos, false
 		if p.positionalArgument1() {
-			ok181 = true
+			ok183 = true
 		}
-		p.pos = here180
-		if !ok181 {
+		p.pos = here182
+		if !ok183 {
 			if a, ok := p.positionalArgument2(); ok {
 				if !(p.kind() == Equal) {
 					return a, true
@@ -5339,44 +5429,44 @@ func (p *parser) positionalArgument2() (Expr, bool) {
 func (p *parser) kwargs() ([]*argument, bool) {
 	start := p.pos
 	if p.in(0xe500220e048004e0, 0xa00010) {
-		base182 := len(p.seqArgument.stack)
-		for mark185 := p.pos; ; {
+		base184 := len(p.seqArgument.stack)
+		for mark187 := p.pos; ; {
 			if p.in(0xe500220e048004e0, 0xa00010) {
-				if x184, ok := p.kwargOrStarred(); ok {
-					p.seqArgument.stack = append(p.seqArgument.stack, x184)
-					mark185 = p.pos
+				if x186, ok := p.kwargOrStarred(); ok {
+					p.seqArgument.stack = append(p.seqArgument.stack, x186)
+					mark187 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark185
+			p.pos = mark187
 			break
 		}
-		if a := p.seqArgument.take(base182); len(a) > 0 {
-			mark186 := p.pos
+		if a := p.seqArgument.take(base184); len(a) > 0 {
+			mark188 := p.pos
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				base187 := len(p.seqArgument.stack)
-				for mark190 := p.pos; ; {
+				base189 := len(p.seqArgument.stack)
+				for mark192 := p.pos; ; {
 					if p.in(0xe400220e048004e0, 0xa00010) {
-						if x189, ok := p.kwargOrDoubleStarred(); ok {
-							p.seqArgument.stack = append(p.seqArgument.stack, x189)
-							mark190 = p.pos
+						if x191, ok := p.kwargOrDoubleStarred(); ok {
+							p.seqArgument.stack = append(p.seqArgument.stack, x191)
+							mark192 = p.pos
 							if p.kind() == Comma {
 								p.advance()
 								continue
 							}
 						}
 					}
-					p.pos = mark190
+					p.pos = mark192
 					break
 				}
-				if b := p.seqArgument.take(base187); len(b) > 0 {
+				if b := p.seqArgument.take(base189); len(b) > 0 {
 					return p.joinArguments(a, b), true
 				}
-				p.pos = mark186
+				p.pos = mark188
 			}
 			{
 				return a, true
@@ -5385,22 +5475,22 @@ func (p *parser) kwargs() ([]*argument, bool) {
 		p.pos = start
 	}
 	if p.in(0xe400220e048004e0, 0xa00010) {
-		base191 := len(p.seqArgument.stack)
-		for mark194 := p.pos; ; {
+		base193 := len(p.seqArgument.stack)
+		for mark196 := p.pos; ; {
 			if p.in(0xe400220e048004e0, 0xa00010) {
-				if x193, ok := p.kwargOrDoubleStarred(); ok {
-					p.seqArgument.stack = append(p.seqArgument.stack, x193)
-					mark194 = p.pos
+				if x195, ok := p.kwargOrDoubleStarred(); ok {
+					p.seqArgument.stack = append(p.seqArgument.stack, x195)
+					mark196 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark194
+			p.pos = mark196
 			break
 		}
-		if it := p.seqArgument.take(base191); len(it) > 0 {
+		if it := p.seqArgument.take(base193); len(it) > 0 {
 			return it, true
 		}
 	}
@@ -5420,17 +5510,17 @@ func (p *parser) starredExpression() (Expr, bool) {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark195 := p.pos
+			mark197 := p.pos
 			if p.in(0xe400220e008004e0, 0xa00010) {
 				if a, ok := p.expression(); ok {
 					return p.newStarred(p.since(start), a, Load), true
 				}
 			}
 			{
-				if r196 := p.failStar(); r196 != nil {
-					return r196, true
+				if r198 := p.failStar(); r198 != nil {
+					return r198, true
 				}
-				p.pos = mark195
+				p.pos = mark197
 			}
 		}
 		p.pos = start
@@ -5504,15 +5594,15 @@ func (p *parser) starTargets() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe100000e008004e0, 0x0) {
 		if a, ok := p.starTarget(); ok {
-			base197 := len(p.seqExpr.stack)
+			base199 := len(p.seqExpr.stack)
 			for (p.kind() == Comma) && p.ahead(0x2) {
-				if x199, ok := p.starTargets1(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x199)
+				if x201, ok := p.starTargets1(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x201)
 					continue
 				}
 				break
 			}
-			b := p.seqExpr.take(base197)
+			b := p.seqExpr.take(base199)
 			var c *Token
 			if p.kind() == Comma {
 				c = p.token()
@@ -5612,7 +5702,7 @@ func (p *parser) targetWithStarAtomBody() (Expr, bool) {
 	if p.kind() == LPar {
 		if p.kind() == LPar {
 			p.advance()
-			mark200 := p.pos
+			mark202 := p.pos
 			if p.in(0xe000000e008004e0, 0x0) {
 				if a, ok := p.targetWithStarAtom(); ok {
 					if p.kind() == RPar {
@@ -5620,7 +5710,7 @@ func (p *parser) targetWithStarAtomBody() (Expr, bool) {
 						return a, true
 					}
 				}
-				p.pos = mark200
+				p.pos = mark202
 			}
 			if p.kind() == RPar {
 				p.advance()
@@ -5640,7 +5730,7 @@ func (p *parser) targetWithStarAtomBody() (Expr, bool) {
 						}
 					}
 				}
-				p.pos = mark200
+				p.pos = mark202
 			}
 		}
 		p.pos = start
@@ -5664,22 +5754,22 @@ func (p *parser) targetWithStarAtomBody() (Expr, bool) {
 // star_target_list
 func (p *parser) starTargetList() ([]Expr, bool) {
 	if p.in(0xe100000e008004e0, 0x0) {
-		base201 := len(p.seqExpr.stack)
-		for mark204 := p.pos; ; {
+		base203 := len(p.seqExpr.stack)
+		for mark206 := p.pos; ; {
 			if p.in(0xe100000e008004e0, 0x0) {
-				if x203, ok := p.starTarget(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x203)
-					mark204 = p.pos
+				if x205, ok := p.starTarget(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x205)
+					mark206 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark204
+			p.pos = mark206
 			break
 		}
-		if a := p.seqExpr.take(base201); len(a) > 0 {
+		if a := p.seqExpr.take(base203); len(a) > 0 {
 			if p.kind() == Comma {
 				p.advance()
 			}
@@ -5727,22 +5817,22 @@ func (p *parser) singleTargetBody() (Expr, bool) {
 // del_targets
 func (p *parser) delTargets() ([]Expr, bool) {
 	if p.in(0xe000000e008004e0, 0x0) {
-		base205 := len(p.seqExpr.stack)
-		for mark208 := p.pos; ; {
+		base207 := len(p.seqExpr.stack)
+		for mark210 := p.pos; ; {
 			if p.in(0xe000000e008004e0, 0x0) {
-				if x207, ok := p.delTarget(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x207)
-					mark208 = p.pos
+				if x209, ok := p.delTarget(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x209)
+					mark210 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark208
+			p.pos = mark210
 			break
 		}
-		if a := p.seqExpr.take(base205); len(a) > 0 {
+		if a := p.seqExpr.take(base207); len(a) > 0 {
 			if p.kind() == Comma {
 				p.advance()
 			}
@@ -5789,7 +5879,7 @@ func (p *parser) delTargetBody() (Expr, bool) {
 	if p.kind() == LPar {
 		if p.kind() == LPar {
 			p.advance()
-			mark209 := p.pos
+			mark211 := p.pos
 			if p.in(0xe000000e008004e0, 0x0) {
 				if a, ok := p.delTarget(); ok {
 					if p.kind() == RPar {
@@ -5797,7 +5887,7 @@ func (p *parser) delTargetBody() (Expr, bool) {
 						return a, true
 					}
 				}
-				p.pos = mark209
+				p.pos = mark211
 			}
 			if p.kind() == RPar {
 				p.advance()
@@ -5817,7 +5907,7 @@ func (p *parser) delTargetBody() (Expr, bool) {
 						}
 					}
 				}
-				p.pos = mark209
+				p.pos = mark211
 			}
 		}
 		p.pos = start
@@ -5842,34 +5932,34 @@ func (p *parser) delTargetBody() (Expr, bool) {
 func (p *parser) typeExpressions() ([]Expr, bool) {
 	start := p.pos
 	if p.in(0xe400220e008004e0, 0xa00010) {
-		base210 := len(p.seqExpr.stack)
-		for mark213 := p.pos; ; {
+		base212 := len(p.seqExpr.stack)
+		for mark215 := p.pos; ; {
 			if p.in(0xe400220e008004e0, 0xa00010) {
-				if x212, ok := p.expression(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x212)
-					mark213 = p.pos
+				if x214, ok := p.expression(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x214)
+					mark215 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark213
+			p.pos = mark215
 			break
 		}
-		if a := p.seqExpr.take(base210); len(a) > 0 {
-			mark214 := p.pos
+		if a := p.seqExpr.take(base212); len(a) > 0 {
+			mark216 := p.pos
 			if p.kind() == Comma {
 				if p.kind() == Comma {
 					p.advance()
-					mark215 := p.pos
+					mark217 := p.pos
 					if p.kind() == Star {
 						if p.kind() == Star {
 							p.advance()
-							mark216 := p.pos
+							mark218 := p.pos
 							if p.in(0xe400220e008004e0, 0xa00010) {
 								if b, ok := p.expression(); ok {
-									mark217 := p.pos
+									mark219 := p.pos
 									if p.kind() == Comma && p.ahead(0x82) {
 										p.advance()
 										if p.kind() == DoubleStar {
@@ -5878,26 +5968,26 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 												return append(append(a, b), c), true
 											}
 										}
-										p.pos = mark217
+										p.pos = mark219
 									}
 									{
 										return append(a, b), true
 									}
 								}
-								p.pos = mark216
+								p.pos = mark218
 							}
 						}
-						p.pos = mark215
+						p.pos = mark217
 					}
 					if p.kind() == DoubleStar && p.ahead(0x80) {
 						p.advance()
 						if b, ok := p.expression(); ok {
 							return append(a, b), true
 						}
-						p.pos = mark215
+						p.pos = mark217
 					}
 				}
-				p.pos = mark214
+				p.pos = mark216
 			}
 		}
 		p.pos = start
@@ -5905,10 +5995,10 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark218 := p.pos
+			mark220 := p.pos
 			if p.in(0xe400220e008004e0, 0xa00010) {
 				if a, ok := p.expression(); ok {
-					mark219 := p.pos
+					mark221 := p.pos
 					if p.kind() == Comma && p.ahead(0x82) {
 						p.advance()
 						if p.kind() == DoubleStar {
@@ -5917,13 +6007,13 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 								return p.twoExprs(a, b), true
 							}
 						}
-						p.pos = mark219
+						p.pos = mark221
 					}
 					{
 						return p.oneExpr(a), true
 					}
 				}
-				p.pos = mark218
+				p.pos = mark220
 			}
 		}
 		p.pos = start
@@ -5936,22 +6026,22 @@ func (p *parser) typeExpressions() ([]Expr, bool) {
 		p.pos = start
 	}
 	if p.in(0xe400220e008004e0, 0xa00010) {
-		base220 := len(p.seqExpr.stack)
-		for mark223 := p.pos; ; {
+		base222 := len(p.seqExpr.stack)
+		for mark225 := p.pos; ; {
 			if p.in(0xe400220e008004e0, 0xa00010) {
-				if x222, ok := p.expression(); ok {
-					p.seqExpr.stack = append(p.seqExpr.stack, x222)
-					mark223 = p.pos
+				if x224, ok := p.expression(); ok {
+					p.seqExpr.stack = append(p.seqExpr.stack, x224)
+					mark225 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark223
+			p.pos = mark225
 			break
 		}
-		if it := p.seqExpr.take(base220); len(it) > 0 {
+		if it := p.seqExpr.take(base222); len(it) > 0 {
 			return it, true
 		}
 	}
@@ -5966,22 +6056,22 @@ func (p *parser) invalidArguments() bool {
 		if p.invalidArguments1() {
 			if a := p.token(); p.kind() == Comma {
 				p.advance()
-				n225 := 0
-				for mark226 := p.pos; ; {
+				n227 := 0
+				for mark228 := p.pos; ; {
 					if p.kind() == Star {
 						if _, ok := p.invalidArguments2(); ok {
-							n225++
-							mark226 = p.pos
+							n227++
+							mark228 = p.pos
 							if p.kind() == Comma {
 								p.advance()
 								continue
 							}
 						}
 					}
-					p.pos = mark226
+					p.pos = mark228
 					break
 				}
-				if n225 > 0 {
+				if n227 > 0 {
 					p.failFrom(a, "iterable argument unpacking follows keyword argument unpacking")
 					p.pos = start
 					return false
@@ -6147,22 +6237,22 @@ func (p *parser) invalidArguments4() bool {
 func (p *parser) startingArgs() bool {
 	start := p.pos
 	if p.in(0xe500220e008004e0, 0xa00010) {
-		n228 := 0
-		for mark229 := p.pos; ; {
+		n230 := 0
+		for mark231 := p.pos; ; {
 			if p.in(0xe500220e008004e0, 0xa00010) {
 				if _, ok := p.positionalArgument(); ok {
-					n228++
-					mark229 = p.pos
+					n230++
+					mark231 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark229
+			p.pos = mark231
 			break
 		}
-		if n228 > 0 {
+		if n230 > 0 {
 			if p.kind() == Comma {
 				p.advance()
 				if _, ok := p.kwargs(); ok {
@@ -6205,12 +6295,12 @@ func (p *parser) invalidKwarg() bool {
 		p.pos = start
 	}
 	if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x8) {
-		here230, ok231 := p.pos, false
+		here232, ok233 := p.pos, false
 		if p.invalidKwarg2() {
-			ok231 = true
+			ok233 = true
 		}
-		p.pos = here230
-		if !ok231 {
+		p.pos = here232
+		if !ok233 {
 			if a, ok := p.expression(); ok {
 				if b := p.token(); p.kind() == Equal {
 					p.advance()
@@ -6267,7 +6357,7 @@ func (p *parser) expressionWithoutInvalidBody() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe400220e008004e0, 0x800010) {
 		if a, ok := p.disjunction(); ok {
-			mark232 := p.pos
+			mark234 := p.pos
 			if p.kind() == KwIf {
 				p.advance()
 				if b, ok := p.disjunction(); ok {
@@ -6278,7 +6368,7 @@ func (p *parser) expressionWithoutInvalidBody() (Expr, bool) {
 						}
 					}
 				}
-				p.pos = mark232
+				p.pos = mark234
 			}
 			{
 				return a, true
@@ -6317,12 +6407,12 @@ func (p *parser) invalidLegacyExpression() bool {
 func (p *parser) invalidExpression() bool {
 	start := p.pos
 	if p.in(0xe400220e008004e0, 0x800010) {
-		here233, ok234 := p.pos, false
+		here235, ok236 := p.pos, false
 		if p.invalidExpression1() {
-			ok234 = true
+			ok236 = true
 		}
-		p.pos = here233
-		if !ok234 {
+		p.pos = here235
+		if !ok236 {
 			if a, ok := p.disjunction(); ok {
 				if b, ok := p.expressionWithoutInvalid(); ok {
 					p.failMissingComma(a, b)
@@ -6436,12 +6526,12 @@ func (p *parser) invalidNamedExpressionBody() bool {
 		p.pos = start
 	}
 	if p.in(0xe400220e008004e0, 0x10) && p.ahead(0x8) {
-		here235, ok236 := p.pos, false
+		here237, ok238 := p.pos, false
 		if p.invalidNamedExpression2() {
-			ok236 = true
+			ok238 = true
 		}
-		p.pos = here235
-		if !ok236 {
+		p.pos = here237
+		if !ok238 {
 			if a, ok := p.bitwiseOr(); ok {
 				if p.kind() == Equal {
 					p.advance()
@@ -6849,7 +6939,7 @@ func (p *parser) invalidGroup() bool {
 	if p.kind() == LPar {
 		if p.kind() == LPar {
 			p.advance()
-			mark243 := p.pos
+			mark245 := p.pos
 			if p.kind() == Star {
 				if a, ok := p.starredExpression(); ok {
 					if p.kind() == RPar {
@@ -6859,7 +6949,7 @@ func (p *parser) invalidGroup() bool {
 						return false
 					}
 				}
-				p.pos = mark243
+				p.pos = mark245
 			}
 			if p.kind() == DoubleStar && p.ahead(0x80) {
 				a := p.token()
@@ -6872,7 +6962,7 @@ func (p *parser) invalidGroup() bool {
 						return false
 					}
 				}
-				p.pos = mark243
+				p.pos = mark245
 			}
 		}
 		p.pos = start
@@ -6884,22 +6974,22 @@ func (p *parser) invalidGroup() bool {
 func (p *parser) invalidDoubleStarredKvpairs() bool {
 	start := p.pos
 	if p.in(0xe400220e048004e0, 0xa00010) && p.ahead(0x82) {
-		n245 := 0
-		for mark246 := p.pos; ; {
+		n247 := 0
+		for mark248 := p.pos; ; {
 			if p.in(0xe400220e048004e0, 0xa00010) {
 				if _, ok := p.doubleStarredKvpair(); ok {
-					n245++
-					mark246 = p.pos
+					n247++
+					mark248 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark246
+			p.pos = mark248
 			break
 		}
-		if n245 > 0 {
+		if n247 > 0 {
 			if p.kind() == Comma {
 				p.advance()
 				if p.invalidKvpair() {
@@ -6911,7 +7001,7 @@ func (p *parser) invalidDoubleStarredKvpairs() bool {
 	}
 	if p.in(0xe400220e008004e0, 0xa00010) {
 		if _, ok := p.expression(); ok {
-			mark247 := p.pos
+			mark249 := p.pos
 			if p.kind() == Colon && p.ahead(0x84) {
 				p.advance()
 				if a := p.token(); p.kind() == Star {
@@ -6922,7 +7012,7 @@ func (p *parser) invalidDoubleStarredKvpairs() bool {
 						return false
 					}
 				}
-				p.pos = mark247
+				p.pos = mark249
 			}
 			if p.kind() == Colon && p.ahead(0x84) {
 				a := p.token()
@@ -6932,7 +7022,7 @@ func (p *parser) invalidDoubleStarredKvpairs() bool {
 					p.pos = start
 					return false
 				}
-				p.pos = mark247
+				p.pos = mark249
 			}
 		}
 		p.pos = start
@@ -6955,7 +7045,7 @@ func (p *parser) invalidKvpair() bool {
 	}
 	if p.in(0xe400220e008004e0, 0xa00010) {
 		if _, ok := p.expression(); ok {
-			mark248 := p.pos
+			mark250 := p.pos
 			if p.kind() == Colon && p.ahead(0x84) {
 				p.advance()
 				if a := p.token(); p.kind() == Star {
@@ -6966,7 +7056,7 @@ func (p *parser) invalidKvpair() bool {
 						return false
 					}
 				}
-				p.pos = mark248
+				p.pos = mark250
 			}
 			if p.kind() == Colon && p.ahead(0x84) {
 				a := p.token()
@@ -6976,7 +7066,7 @@ func (p *parser) invalidKvpair() bool {
 					p.pos = start
 					return false
 				}
-				p.pos = mark248
+				p.pos = mark250
 			}
 		}
 		p.pos = start
@@ -7043,15 +7133,15 @@ func (p *parser) invalidParameters() bool {
 		}
 		if a := p.token(); p.kind() == LPar {
 			p.advance()
-			n256 := 0
+			n258 := 0
 			for p.kind() == Ident {
 				if _, ok := p.paramNoDefaultParamParen(); ok {
-					n256++
+					n258++
 					continue
 				}
 				break
 			}
-			if n256 > 0 {
+			if n258 > 0 {
 				if p.kind() == Comma {
 					p.advance()
 				}
@@ -7095,15 +7185,15 @@ func (p *parser) invalidParameters() bool {
 		p.pos = start
 	}
 	if p.kind() == Ident && p.ahead(0x40) {
-		n262 := 0
+		n264 := 0
 		for p.kind() == Ident {
 			if _, ok := p.paramMaybeDefaultParamParen(); ok {
-				n262++
+				n264++
 				continue
 			}
 			break
 		}
-		if n262 > 0 {
+		if n264 > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if a := p.token(); p.kind() == Star {
@@ -7192,22 +7282,22 @@ func (p *parser) invalidLambdaParameters() bool {
 		}
 		if a := p.token(); p.kind() == LPar {
 			p.advance()
-			n270 := 0
-			for mark271 := p.pos; ; {
+			n272 := 0
+			for mark273 := p.pos; ; {
 				if p.kind() == Ident {
 					if _, ok := p.lambdaParam(); ok {
-						n270++
-						mark271 = p.pos
+						n272++
+						mark273 = p.pos
 						if p.kind() == Comma {
 							p.advance()
 							continue
 						}
 					}
 				}
-				p.pos = mark271
+				p.pos = mark273
 				break
 			}
-			if n270 > 0 {
+			if n272 > 0 {
 				if p.kind() == Comma {
 					p.advance()
 				}
@@ -7251,15 +7341,15 @@ func (p *parser) invalidLambdaParameters() bool {
 		p.pos = start
 	}
 	if p.kind() == Ident && p.ahead(0x40) {
-		n277 := 0
+		n279 := 0
 		for p.kind() == Ident {
 			if _, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
-				n277++
+				n279++
 				continue
 			}
 			break
 		}
-		if n277 > 0 {
+		if n279 > 0 {
 			if p.kind() == Slash {
 				p.advance()
 				if a := p.token(); p.kind() == Star {
@@ -7299,6 +7389,31 @@ func (p *parser) invalidDefault() bool {
 			p.failAt(a, "expected default value expression")
 			p.pos = start
 			return false
+		}
+		p.pos = start
+	}
+	return false
+}
+
+// invalid_double_type_comments
+func (p *parser) invalidDoubleTypeComments() bool {
+	start := p.pos
+	if p.kind() == TypeComment {
+		p.advance()
+		if p.kind() == Newline {
+			p.advance()
+			if p.kind() == TypeComment {
+				p.advance()
+				if p.kind() == Newline {
+					p.advance()
+					if p.kind() == Indent {
+						p.advance()
+						p.failLast("Cannot have two type comments on def")
+						p.pos = start
+						return false
+					}
+				}
+			}
 		}
 		p.pos = start
 	}
@@ -7363,22 +7478,22 @@ func (p *parser) invalidImport() bool {
 	if p.kind() == KwImport {
 		a := p.token()
 		p.advance()
-		n279 := 0
-		for mark280 := p.pos; ; {
+		n281 := 0
+		for mark282 := p.pos; ; {
 			if p.kind() == Ident {
 				if _, ok := p.dottedName(); ok {
-					n279++
-					mark280 = p.pos
+					n281++
+					mark282 = p.pos
 					if p.kind() == Comma {
 						p.advance()
 						continue
 					}
 				}
 			}
-			p.pos = mark280
+			p.pos = mark282
 			break
 		}
-		if n279 > 0 {
+		if n281 > 0 {
 			if p.kind() == KwFrom {
 				p.advance()
 				if _, ok := p.dottedName(); ok {
@@ -7582,7 +7697,7 @@ func (p *parser) invalidForStmt() bool {
 		if p.kind() == KwAsync {
 			p.advance()
 		}
-		mark281 := p.pos
+		mark283 := p.pos
 		if p.kind() == KwFor && p.ahead(0x1) {
 			p.advance()
 			if _, ok := p.starTargets(); ok {
@@ -7598,7 +7713,7 @@ func (p *parser) invalidForStmt() bool {
 					}
 				}
 			}
-			p.pos = mark281
+			p.pos = mark283
 		}
 		if p.kind() == KwFor && p.ahead(0x85) {
 			a := p.token()
@@ -7621,7 +7736,7 @@ func (p *parser) invalidForStmt() bool {
 					}
 				}
 			}
-			p.pos = mark281
+			p.pos = mark283
 		}
 		p.pos = start
 	}
@@ -7635,28 +7750,28 @@ func (p *parser) invalidWithStmt() bool {
 		if p.kind() == KwAsync {
 			p.advance()
 		}
-		mark282 := p.pos
+		mark284 := p.pos
 		if p.kind() == KwWith {
 			if p.kind() == KwWith {
 				p.advance()
-				mark283 := p.pos
+				mark285 := p.pos
 				if p.in(0xe400220e008004e0, 0xa00010) {
-					n285 := 0
-					for mark286 := p.pos; ; {
+					n287 := 0
+					for mark288 := p.pos; ; {
 						if p.in(0xe400220e008004e0, 0xa00010) {
 							if p.invalidWithStmt2() {
-								n285++
-								mark286 = p.pos
+								n287++
+								mark288 = p.pos
 								if p.kind() == Comma {
 									p.advance()
 									continue
 								}
 							}
 						}
-						p.pos = mark286
+						p.pos = mark288
 						break
 					}
-					if n285 > 0 {
+					if n287 > 0 {
 						if p.kind() == Newline {
 							p.advance()
 							p.failLast("expected ':'")
@@ -7664,26 +7779,26 @@ func (p *parser) invalidWithStmt() bool {
 							return false
 						}
 					}
-					p.pos = mark283
+					p.pos = mark285
 				}
 				if p.kind() == LPar && p.inside(0x0, 0xc2) {
 					p.advance()
-					n288 := 0
-					for mark289 := p.pos; ; {
+					n290 := 0
+					for mark291 := p.pos; ; {
 						if p.in(0xe400220e008004e0, 0xa00010) {
 							if p.invalidWithStmt4() {
-								n288++
-								mark289 = p.pos
+								n290++
+								mark291 = p.pos
 								if p.kind() == Comma {
 									p.advance()
 									continue
 								}
 							}
 						}
-						p.pos = mark289
+						p.pos = mark291
 						break
 					}
-					if n288 > 0 {
+					if n290 > 0 {
 						if p.kind() == Comma {
 							p.advance()
 						}
@@ -7697,10 +7812,10 @@ func (p *parser) invalidWithStmt() bool {
 							}
 						}
 					}
-					p.pos = mark283
+					p.pos = mark285
 				}
 			}
-			p.pos = mark282
+			p.pos = mark284
 		}
 		p.pos = start
 	}
@@ -7766,28 +7881,28 @@ func (p *parser) invalidWithStmtIndent() bool {
 		if p.kind() == KwAsync {
 			p.advance()
 		}
-		mark290 := p.pos
+		mark292 := p.pos
 		if p.kind() == KwWith {
 			if a := p.token(); p.kind() == KwWith {
 				p.advance()
-				mark291 := p.pos
+				mark293 := p.pos
 				if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
-					n293 := 0
-					for mark294 := p.pos; ; {
+					n295 := 0
+					for mark296 := p.pos; ; {
 						if p.in(0xe400220e008004e0, 0xa00010) {
 							if p.invalidWithStmtIndent2() {
-								n293++
-								mark294 = p.pos
+								n295++
+								mark296 = p.pos
 								if p.kind() == Comma {
 									p.advance()
 									continue
 								}
 							}
 						}
-						p.pos = mark294
+						p.pos = mark296
 						break
 					}
-					if n293 > 0 {
+					if n295 > 0 {
 						if p.kind() == Colon {
 							p.advance()
 							if p.kind() == Newline {
@@ -7800,26 +7915,26 @@ func (p *parser) invalidWithStmtIndent() bool {
 							}
 						}
 					}
-					p.pos = mark291
+					p.pos = mark293
 				}
 				if p.kind() == LPar && p.ahead(0x84) && p.inside(0x0, 0xc2) {
 					p.advance()
-					n296 := 0
-					for mark297 := p.pos; ; {
+					n298 := 0
+					for mark299 := p.pos; ; {
 						if p.in(0xe400220e008004e0, 0xa00010) {
 							if p.invalidWithStmtIndent4() {
-								n296++
-								mark297 = p.pos
+								n298++
+								mark299 = p.pos
 								if p.kind() == Comma {
 									p.advance()
 									continue
 								}
 							}
 						}
-						p.pos = mark297
+						p.pos = mark299
 						break
 					}
-					if n296 > 0 {
+					if n298 > 0 {
 						if p.kind() == Comma {
 							p.advance()
 						}
@@ -7838,10 +7953,10 @@ func (p *parser) invalidWithStmtIndent() bool {
 							}
 						}
 					}
-					p.pos = mark291
+					p.pos = mark293
 				}
 			}
-			p.pos = mark290
+			p.pos = mark292
 		}
 		p.pos = start
 	}
@@ -7922,11 +8037,11 @@ func (p *parser) invalidTryStmt() bool {
 	if p.kind() == KwTry {
 		if p.kind() == KwTry {
 			p.advance()
-			mark298 := p.pos
+			mark300 := p.pos
 			if p.kind() == Colon {
 				if p.kind() == Colon {
 					p.advance()
-					mark299 := p.pos
+					mark301 := p.pos
 					if p.in(0xe500220e008004e4, 0x8ee582b4) {
 						if _, ok := p.block(); ok {
 							if !(p.kind() == KwExcept || p.kind() == KwFinally) {
@@ -7935,7 +8050,7 @@ func (p *parser) invalidTryStmt() bool {
 								return false
 							}
 						}
-						p.pos = mark299
+						p.pos = mark301
 					}
 					if p.in(0xe500220e008004e4, 0x8ee592b4) {
 						for p.in(0xe500220e008004e4, 0x8ee582b4) {
@@ -7944,17 +8059,17 @@ func (p *parser) invalidTryStmt() bool {
 							}
 							break
 						}
-						mark302 := p.pos
+						mark304 := p.pos
 						if p.kind() == KwExcept && p.ahead(0x84) {
-							n304 := 0
+							n306 := 0
 							for p.kind() == KwExcept {
 								if _, ok := p.exceptBlock(); ok {
-									n304++
+									n306++
 									continue
 								}
 								break
 							}
-							if n304 > 0 {
+							if n306 > 0 {
 								if a := p.token(); p.kind() == KwExcept {
 									p.advance()
 									if b := p.token(); p.kind() == Star {
@@ -7973,18 +8088,18 @@ func (p *parser) invalidTryStmt() bool {
 									}
 								}
 							}
-							p.pos = mark302
+							p.pos = mark304
 						}
 						if p.kind() == KwExcept && p.ahead(0x84) {
-							n306 := 0
+							n308 := 0
 							for p.kind() == KwExcept {
 								if _, ok := p.exceptStarBlock(); ok {
-									n306++
+									n308++
 									continue
 								}
 								break
 							}
-							if n306 > 0 {
+							if n308 > 0 {
 								if a := p.token(); p.kind() == KwExcept {
 									p.advance()
 									if p.in(0xe400220e008004e0, 0xa00010) {
@@ -7998,12 +8113,12 @@ func (p *parser) invalidTryStmt() bool {
 									}
 								}
 							}
-							p.pos = mark302
+							p.pos = mark304
 						}
-						p.pos = mark299
+						p.pos = mark301
 					}
 				}
-				p.pos = mark298
+				p.pos = mark300
 			}
 		}
 		p.pos = start
@@ -8058,12 +8173,12 @@ func (p *parser) invalidExceptStmt() bool {
 	if p.kind() == KwExcept {
 		if p.kind() == KwExcept {
 			p.advance()
-			mark307 := p.pos
+			mark309 := p.pos
 			if p.in(0xe500220e008004e0, 0xa00010) {
 				if p.kind() == Star {
 					p.advance()
 				}
-				mark308 := p.pos
+				mark310 := p.pos
 				if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x86) {
 					if a, ok := p.expression(); ok {
 						if p.kind() == Comma {
@@ -8081,7 +8196,7 @@ func (p *parser) invalidExceptStmt() bool {
 							}
 						}
 					}
-					p.pos = mark308
+					p.pos = mark310
 				}
 				if p.in(0xe400220e008004e0, 0xa00010) {
 					if _, ok := p.expression(); ok {
@@ -8095,9 +8210,9 @@ func (p *parser) invalidExceptStmt() bool {
 							return false
 						}
 					}
-					p.pos = mark308
+					p.pos = mark310
 				}
-				p.pos = mark307
+				p.pos = mark309
 			}
 			if p.kind() == Newline {
 				p.advance()
@@ -8113,7 +8228,7 @@ func (p *parser) invalidExceptStmt() bool {
 					p.pos = start
 					return false
 				}
-				p.pos = mark307
+				p.pos = mark309
 			}
 		}
 		p.pos = start
@@ -8155,7 +8270,7 @@ func (p *parser) invalidExceptStmtIndent() bool {
 	if p.kind() == KwExcept {
 		if a := p.token(); p.kind() == KwExcept {
 			p.advance()
-			mark309 := p.pos
+			mark311 := p.pos
 			if p.in(0xe400220e008004e0, 0xa00010) && p.ahead(0x84) {
 				if _, ok := p.expression(); ok {
 					if p.kind() == KwAs {
@@ -8173,7 +8288,7 @@ func (p *parser) invalidExceptStmtIndent() bool {
 						}
 					}
 				}
-				p.pos = mark309
+				p.pos = mark311
 			}
 			if p.kind() == Colon && p.ahead(0x84) {
 				p.advance()
@@ -8185,7 +8300,7 @@ func (p *parser) invalidExceptStmtIndent() bool {
 						return false
 					}
 				}
-				p.pos = mark309
+				p.pos = mark311
 			}
 		}
 		p.pos = start
@@ -8280,7 +8395,7 @@ func (p *parser) invalidDefRaw() bool {
 		if p.kind() == KwAsync {
 			p.advance()
 		}
-		mark310 := p.pos
+		mark312 := p.pos
 		if p.kind() == KwDef && p.ahead(0x84) {
 			a := p.token()
 			p.advance()
@@ -8313,7 +8428,7 @@ func (p *parser) invalidDefRaw() bool {
 					}
 				}
 			}
-			p.pos = mark310
+			p.pos = mark312
 		}
 		if p.kind() == KwDef && p.ahead(0x84) {
 			p.advance()
@@ -8337,7 +8452,7 @@ func (p *parser) invalidDefRaw() bool {
 					}
 				}
 			}
-			p.pos = mark310
+			p.pos = mark312
 		}
 		p.pos = start
 	}
@@ -8543,11 +8658,11 @@ func (p *parser) invalidAsPattern() bool {
 	start := p.pos
 	if p.in(0xe000020e000004e0, 0x0) {
 		if _, ok := p.orPattern(); ok {
-			mark311 := p.pos
+			mark313 := p.pos
 			if p.kind() == KwAs {
 				if p.kind() == KwAs {
 					p.advance()
-					mark312 := p.pos
+					mark314 := p.pos
 					if p.kind() == Ident {
 						if a := p.token(); p.soft("_") {
 							p.advance()
@@ -8564,10 +8679,10 @@ func (p *parser) invalidAsPattern() bool {
 								return false
 							}
 						}
-						p.pos = mark312
+						p.pos = mark314
 					}
 				}
-				p.pos = mark311
+				p.pos = mark313
 			}
 		}
 		p.pos = start
@@ -8646,14 +8761,14 @@ func (p *parser) invalidReplacementField() bool {
 	if p.kind() == LBrace {
 		if p.kind() == LBrace {
 			p.advance()
-			mark313 := p.pos
+			mark315 := p.pos
 			{
-				here314, ok315 := p.pos, false
+				here316, ok317 := p.pos, false
 				if _, ok := p.annotatedRhs(); ok {
-					ok315 = true
+					ok317 = true
 				}
-				p.pos = here314
-				if !ok315 {
+				p.pos = here316
+				if !ok317 {
 					p.failNext("f-string: expecting a valid expression after '{'")
 					p.pos = start
 					return false
@@ -8661,7 +8776,7 @@ func (p *parser) invalidReplacementField() bool {
 			}
 			if p.in(0xe500220e008004e0, 0x80a00010) {
 				if _, ok := p.annotatedRhs(); ok {
-					mark316 := p.pos
+					mark318 := p.pos
 					{
 						if !(p.in(0x1000060080000, 0x0)) {
 							p.failNext("f-string: expecting '=', or '!', or ':', or '}'")
@@ -8676,7 +8791,7 @@ func (p *parser) invalidReplacementField() bool {
 							p.pos = start
 							return false
 						}
-						p.pos = mark316
+						p.pos = mark318
 					}
 					if p.kind() == Equal || p.kind() == Exclamation {
 						if p.kind() == Equal {
@@ -8685,13 +8800,13 @@ func (p *parser) invalidReplacementField() bool {
 						if p.invalidConversionCharacter() {
 							return true
 						}
-						p.pos = mark316
+						p.pos = mark318
 					}
 					{
 						if p.kind() == Equal {
 							p.advance()
 						}
-						mark317 := p.pos
+						mark319 := p.pos
 						{
 							if p.kind() == Exclamation {
 								p.invalidReplacementField4()
@@ -8701,7 +8816,7 @@ func (p *parser) invalidReplacementField() bool {
 								p.pos = start
 								return false
 							}
-							p.pos = mark317
+							p.pos = mark319
 						}
 						if (p.kind() == Colon || p.kind() == Exclamation) && p.ahead(0x84) {
 							if p.kind() == Exclamation {
@@ -8721,7 +8836,7 @@ func (p *parser) invalidReplacementField() bool {
 									return false
 								}
 							}
-							p.pos = mark317
+							p.pos = mark319
 						}
 						{
 							if p.kind() == Exclamation {
@@ -8732,12 +8847,12 @@ func (p *parser) invalidReplacementField() bool {
 								p.pos = start
 								return false
 							}
-							p.pos = mark317
+							p.pos = mark319
 						}
-						p.pos = mark316
+						p.pos = mark318
 					}
 				}
-				p.pos = mark313
+				p.pos = mark315
 			}
 		}
 		p.pos = start
@@ -8833,15 +8948,15 @@ func (p *parser) invalidConversionCharacter() bool {
 func (p *parser) attributeOrItemStore() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe000000e008004e0, 0x0) {
-		here321, ok322 := p.pos, false
+		here323, ok324 := p.pos, false
 		if _, ok := p.attributeOrItemStore2(); ok {
-			ok322 = true
+			ok324 = true
 		}
-		p.pos = here321
-		if !ok322 {
+		p.pos = here323
+		if !ok324 {
 			if a, ok := p.primary(); ok {
-				if r323 := p.target(a, Store); r323 != nil {
-					return r323, true
+				if r325 := p.target(a, Store); r325 != nil {
+					return r325, true
 				}
 			}
 		}
@@ -8870,24 +8985,24 @@ func (p *parser) attributeOrItemStore2() (*Token, bool) {
 func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 	if p.kind() == Ident && p.ahead(0x40) {
 		if a, ok := p.slashNoDefaultParamParen(); ok {
-			base324 := len(p.seqArg.stack)
+			base326 := len(p.seqArg.stack)
 			for p.kind() == Ident {
-				if x326, ok := p.paramNoDefaultParamParen(); ok {
-					p.seqArg.stack = append(p.seqArg.stack, x326)
+				if x328, ok := p.paramNoDefaultParamParen(); ok {
+					p.seqArg.stack = append(p.seqArg.stack, x328)
 					continue
 				}
 				break
 			}
-			b := p.seqArg.take(base324)
-			base327 := len(p.seqDefaulted.stack)
+			b := p.seqArg.take(base326)
+			base329 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x329, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x329)
+				if x331, ok := p.paramWithDefaultParamParen(); ok {
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x331)
 					continue
 				}
 				break
 			}
-			c := p.seqDefaulted.take(base327)
+			c := p.seqDefaulted.take(base329)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8897,15 +9012,15 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 	}
 	if p.kind() == Ident && p.ahead(0x48) {
 		if a, ok := p.slashWithDefaultParamParen(); ok {
-			base330 := len(p.seqDefaulted.stack)
+			base332 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x332, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x332)
+				if x334, ok := p.paramWithDefaultParamParen(); ok {
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x334)
 					continue
 				}
 				break
 			}
-			c := p.seqDefaulted.take(base330)
+			c := p.seqDefaulted.take(base332)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8914,24 +9029,24 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident {
-		base333 := len(p.seqArg.stack)
+		base335 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x335, ok := p.paramNoDefaultParamParen(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x335)
+			if x337, ok := p.paramNoDefaultParamParen(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x337)
 				continue
 			}
 			break
 		}
-		if b := p.seqArg.take(base333); len(b) > 0 {
-			base336 := len(p.seqDefaulted.stack)
+		if b := p.seqArg.take(base335); len(b) > 0 {
+			base338 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x338, ok := p.paramWithDefaultParamParen(); ok {
-					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x338)
+				if x340, ok := p.paramWithDefaultParamParen(); ok {
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x340)
 					continue
 				}
 				break
 			}
-			c := p.seqDefaulted.take(base336)
+			c := p.seqDefaulted.take(base338)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8940,15 +9055,15 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		base339 := len(p.seqDefaulted.stack)
+		base341 := len(p.seqDefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x341, ok := p.paramWithDefaultParamParen(); ok {
-				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x341)
+			if x343, ok := p.paramWithDefaultParamParen(); ok {
+				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x343)
 				continue
 			}
 			break
 		}
-		if c := p.seqDefaulted.take(base339); len(c) > 0 {
+		if c := p.seqDefaulted.take(base341); len(c) > 0 {
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcParamStarParamParen()
@@ -8969,24 +9084,24 @@ func (p *parser) parametersParamStarParamParen() (*Arguments, bool) {
 func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 	if p.kind() == Ident && p.ahead(0x40) {
 		if a, ok := p.slashNoDefaultLambdaParamColon(); ok {
-			base342 := len(p.seqArg.stack)
+			base344 := len(p.seqArg.stack)
 			for p.kind() == Ident {
-				if x344, ok := p.paramNoDefaultLambdaParamColon(); ok {
-					p.seqArg.stack = append(p.seqArg.stack, x344)
+				if x346, ok := p.paramNoDefaultLambdaParamColon(); ok {
+					p.seqArg.stack = append(p.seqArg.stack, x346)
 					continue
 				}
 				break
 			}
-			b := p.seqArg.take(base342)
-			base345 := len(p.seqDefaulted.stack)
+			b := p.seqArg.take(base344)
+			base347 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x347, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x347)
+				if x349, ok := p.paramWithDefaultLambdaParamColon(); ok {
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x349)
 					continue
 				}
 				break
 			}
-			c := p.seqDefaulted.take(base345)
+			c := p.seqDefaulted.take(base347)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -8996,15 +9111,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 	}
 	if p.kind() == Ident && p.ahead(0x48) {
 		if a, ok := p.slashWithDefaultLambdaParamColon(); ok {
-			base348 := len(p.seqDefaulted.stack)
+			base350 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x350, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x350)
+				if x352, ok := p.paramWithDefaultLambdaParamColon(); ok {
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x352)
 					continue
 				}
 				break
 			}
-			c := p.seqDefaulted.take(base348)
+			c := p.seqDefaulted.take(base350)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9013,24 +9128,24 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident {
-		base351 := len(p.seqArg.stack)
+		base353 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x353, ok := p.paramNoDefaultLambdaParamColon(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x353)
+			if x355, ok := p.paramNoDefaultLambdaParamColon(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x355)
 				continue
 			}
 			break
 		}
-		if b := p.seqArg.take(base351); len(b) > 0 {
-			base354 := len(p.seqDefaulted.stack)
+		if b := p.seqArg.take(base353); len(b) > 0 {
+			base356 := len(p.seqDefaulted.stack)
 			for (p.kind() == Ident) && p.ahead(0x8) {
-				if x356, ok := p.paramWithDefaultLambdaParamColon(); ok {
-					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x356)
+				if x358, ok := p.paramWithDefaultLambdaParamColon(); ok {
+					p.seqDefaulted.stack = append(p.seqDefaulted.stack, x358)
 					continue
 				}
 				break
 			}
-			c := p.seqDefaulted.take(base354)
+			c := p.seqDefaulted.take(base356)
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9039,15 +9154,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		base357 := len(p.seqDefaulted.stack)
+		base359 := len(p.seqDefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x359, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x359)
+			if x361, ok := p.paramWithDefaultLambdaParamColon(); ok {
+				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x361)
 				continue
 			}
 			break
 		}
-		if c := p.seqDefaulted.take(base357); len(c) > 0 {
+		if c := p.seqDefaulted.take(base359); len(c) > 0 {
 			var d *starred
 			if p.kind() == DoubleStar || p.kind() == Star {
 				d, _ = p.starEtcLambdaParamLambdaParamColon()
@@ -9068,15 +9183,15 @@ func (p *parser) parametersLambdaParamLambdaParamColon() (*Arguments, bool) {
 func (p *parser) attributeOrItemDel() (Expr, bool) {
 	start := p.pos
 	if p.in(0xe000000e008004e0, 0x0) {
-		here360, ok361 := p.pos, false
+		here362, ok363 := p.pos, false
 		if _, ok := p.attributeOrItemDel2(); ok {
-			ok361 = true
+			ok363 = true
 		}
-		p.pos = here360
-		if !ok361 {
+		p.pos = here362
+		if !ok363 {
 			if a, ok := p.primary(); ok {
-				if r362 := p.target(a, Del); r362 != nil {
-					return r362, true
+				if r364 := p.target(a, Del); r364 != nil {
+					return r364, true
 				}
 			}
 		}
@@ -9126,8 +9241,8 @@ func (p *parser) paramMaybeDefaultParamParen() (*defaulted, bool) {
 			if p.kind() == Equal {
 				c, _ = p.defaultValue()
 			}
-			if p.commaOrParen() {
-				return p.parameter(a, c), true
+			if t, ok := p.commaOrParen(); ok {
+				return p.parameter(p.typed(a, t), c), true
 			}
 		}
 		p.pos = start
@@ -9140,18 +9255,18 @@ func (p *parser) paramMaybeDefaultParamParen() (*defaulted, bool) {
 func (p *parser) slashNoDefaultParamParen() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base363 := len(p.seqArg.stack)
+		base365 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x365, ok := p.paramNoDefaultParamParen(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x365)
+			if x367, ok := p.paramNoDefaultParamParen(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x367)
 				continue
 			}
 			break
 		}
-		if a := p.seqArg.take(base363); len(a) > 0 {
+		if a := p.seqArg.take(base365); len(a) > 0 {
 			if p.kind() == Slash {
 				p.advance()
-				if p.commaOrParen() {
+				if _, ok := p.commaOrParen(); ok {
 					return p.slashedParameters(a, nil), true
 				}
 			}
@@ -9167,8 +9282,8 @@ func (p *parser) paramNoDefaultParamParen() (*Arg, bool) {
 	start := p.pos
 	if p.kind() == Ident {
 		if a, ok := p.param(); ok {
-			if p.commaOrParen() {
-				return a, true
+			if t, ok := p.commaOrParen(); ok {
+				return p.typed(a, t), true
 			}
 		}
 		p.pos = start
@@ -9185,15 +9300,15 @@ func (p *parser) defaultsParamParen() bool {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		n367 := 0
+		n369 := 0
 		for (p.kind() == Ident) && p.ahead(0x8) {
 			if _, ok := p.paramWithDefaultParamParen(); ok {
-				n367++
+				n369++
 				continue
 			}
 			break
 		}
-		if n367 > 0 {
+		if n369 > 0 {
 			return true
 		}
 	}
@@ -9225,8 +9340,8 @@ func (p *parser) paramMaybeDefaultLambdaParamColon() (*defaulted, bool) {
 			if p.kind() == Equal {
 				c, _ = p.defaultValue()
 			}
-			if p.commaOrColon() {
-				return p.parameter(a, c), true
+			if t, ok := p.commaOrColon(); ok {
+				return p.parameter(p.typed(a, t), c), true
 			}
 		}
 		p.pos = start
@@ -9239,18 +9354,18 @@ func (p *parser) paramMaybeDefaultLambdaParamColon() (*defaulted, bool) {
 func (p *parser) slashNoDefaultLambdaParamColon() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base368 := len(p.seqArg.stack)
+		base370 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x370, ok := p.paramNoDefaultLambdaParamColon(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x370)
+			if x372, ok := p.paramNoDefaultLambdaParamColon(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x372)
 				continue
 			}
 			break
 		}
-		if a := p.seqArg.take(base368); len(a) > 0 {
+		if a := p.seqArg.take(base370); len(a) > 0 {
 			if p.kind() == Slash {
 				p.advance()
-				if p.commaOrColon() {
+				if _, ok := p.commaOrColon(); ok {
 					return p.slashedParameters(a, nil), true
 				}
 			}
@@ -9266,8 +9381,8 @@ func (p *parser) paramNoDefaultLambdaParamColon() (*Arg, bool) {
 	start := p.pos
 	if p.kind() == Ident {
 		if a, ok := p.lambdaParam(); ok {
-			if p.commaOrColon() {
-				return a, true
+			if t, ok := p.commaOrColon(); ok {
+				return p.typed(a, t), true
 			}
 		}
 		p.pos = start
@@ -9284,15 +9399,15 @@ func (p *parser) defaultsLambdaParamColon() bool {
 		}
 	}
 	if p.kind() == Ident && p.ahead(0x8) {
-		n372 := 0
+		n374 := 0
 		for (p.kind() == Ident) && p.ahead(0x8) {
 			if _, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				n372++
+				n374++
 				continue
 			}
 			break
 		}
-		if n372 > 0 {
+		if n374 > 0 {
 			return true
 		}
 	}
@@ -9305,8 +9420,8 @@ func (p *parser) paramWithDefaultParamParen() (*defaulted, bool) {
 	if p.kind() == Ident {
 		if a, ok := p.param(); ok {
 			if c, ok := p.defaultValue(); ok {
-				if p.commaOrParen() {
-					return p.parameter(a, c), true
+				if t, ok := p.commaOrParen(); ok {
+					return p.parameter(p.typed(a, t), c), true
 				}
 			}
 		}
@@ -9328,46 +9443,46 @@ func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark373 := p.pos
+			mark375 := p.pos
 			if p.kind() == Ident {
 				if a, ok := p.starParam(); ok {
-					if p.commaOrParen() {
-						base374 := len(p.seqDefaulted.stack)
+					if t, ok := p.commaOrParen(); ok {
+						base376 := len(p.seqDefaulted.stack)
 						for p.kind() == Ident {
-							if x376, ok := p.paramMaybeDefaultParamParen(); ok {
-								p.seqDefaulted.stack = append(p.seqDefaulted.stack, x376)
+							if x378, ok := p.paramMaybeDefaultParamParen(); ok {
+								p.seqDefaulted.stack = append(p.seqDefaulted.stack, x378)
 								continue
 							}
 							break
 						}
-						b := p.seqDefaulted.take(base374)
+						b := p.seqDefaulted.take(base376)
 						var c *Arg
 						if p.kind() == DoubleStar {
 							c, _ = p.kwdsParamParen()
 						}
-						return p.starredParameters(a, b, c), true
+						return p.starredParameters(p.typed(a, t), b, c), true
 					}
 				}
-				p.pos = mark373
+				p.pos = mark375
 			}
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				base377 := len(p.seqDefaulted.stack)
+				base379 := len(p.seqDefaulted.stack)
 				for p.kind() == Ident {
-					if x379, ok := p.paramMaybeDefaultParamParen(); ok {
-						p.seqDefaulted.stack = append(p.seqDefaulted.stack, x379)
+					if x381, ok := p.paramMaybeDefaultParamParen(); ok {
+						p.seqDefaulted.stack = append(p.seqDefaulted.stack, x381)
 						continue
 					}
 					break
 				}
-				if b := p.seqDefaulted.take(base377); len(b) > 0 {
+				if b := p.seqDefaulted.take(base379); len(b) > 0 {
 					var c *Arg
 					if p.kind() == DoubleStar {
 						c, _ = p.kwdsParamParen()
 					}
 					return p.starredParameters(nil, b, c), true
 				}
-				p.pos = mark373
+				p.pos = mark375
 			}
 		}
 		p.pos = start
@@ -9385,27 +9500,27 @@ func (p *parser) starEtcParamStarParamParen() (*starred, bool) {
 func (p *parser) slashWithDefaultParamParen() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base380 := len(p.seqArg.stack)
+		base382 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x382, ok := p.paramNoDefaultParamParen(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x382)
+			if x384, ok := p.paramNoDefaultParamParen(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x384)
 				continue
 			}
 			break
 		}
-		a := p.seqArg.take(base380)
-		base383 := len(p.seqDefaulted.stack)
+		a := p.seqArg.take(base382)
+		base385 := len(p.seqDefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x385, ok := p.paramWithDefaultParamParen(); ok {
-				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x385)
+			if x387, ok := p.paramWithDefaultParamParen(); ok {
+				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x387)
 				continue
 			}
 			break
 		}
-		if b := p.seqDefaulted.take(base383); len(b) > 0 {
+		if b := p.seqDefaulted.take(base385); len(b) > 0 {
 			if p.kind() == Slash {
 				p.advance()
-				if p.commaOrParen() {
+				if _, ok := p.commaOrParen(); ok {
 					return p.slashedParameters(a, b), true
 				}
 			}
@@ -9422,8 +9537,8 @@ func (p *parser) paramWithDefaultLambdaParamColon() (*defaulted, bool) {
 	if p.kind() == Ident {
 		if a, ok := p.lambdaParam(); ok {
 			if c, ok := p.defaultValue(); ok {
-				if p.commaOrColon() {
-					return p.parameter(a, c), true
+				if t, ok := p.commaOrColon(); ok {
+					return p.parameter(p.typed(a, t), c), true
 				}
 			}
 		}
@@ -9445,46 +9560,46 @@ func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark386 := p.pos
+			mark388 := p.pos
 			if p.kind() == Ident {
 				if a, ok := p.lambdaParam(); ok {
-					if p.commaOrColon() {
-						base387 := len(p.seqDefaulted.stack)
+					if t, ok := p.commaOrColon(); ok {
+						base389 := len(p.seqDefaulted.stack)
 						for p.kind() == Ident {
-							if x389, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
-								p.seqDefaulted.stack = append(p.seqDefaulted.stack, x389)
+							if x391, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
+								p.seqDefaulted.stack = append(p.seqDefaulted.stack, x391)
 								continue
 							}
 							break
 						}
-						b := p.seqDefaulted.take(base387)
+						b := p.seqDefaulted.take(base389)
 						var c *Arg
 						if p.kind() == DoubleStar {
 							c, _ = p.kwdsLambdaParamColon()
 						}
-						return p.starredParameters(a, b, c), true
+						return p.starredParameters(p.typed(a, t), b, c), true
 					}
 				}
-				p.pos = mark386
+				p.pos = mark388
 			}
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				base390 := len(p.seqDefaulted.stack)
+				base392 := len(p.seqDefaulted.stack)
 				for p.kind() == Ident {
-					if x392, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
-						p.seqDefaulted.stack = append(p.seqDefaulted.stack, x392)
+					if x394, ok := p.paramMaybeDefaultLambdaParamColon(); ok {
+						p.seqDefaulted.stack = append(p.seqDefaulted.stack, x394)
 						continue
 					}
 					break
 				}
-				if b := p.seqDefaulted.take(base390); len(b) > 0 {
+				if b := p.seqDefaulted.take(base392); len(b) > 0 {
 					var c *Arg
 					if p.kind() == DoubleStar {
 						c, _ = p.kwdsLambdaParamColon()
 					}
 					return p.starredParameters(nil, b, c), true
 				}
-				p.pos = mark386
+				p.pos = mark388
 			}
 		}
 		p.pos = start
@@ -9502,27 +9617,27 @@ func (p *parser) starEtcLambdaParamLambdaParamColon() (*starred, bool) {
 func (p *parser) slashWithDefaultLambdaParamColon() (*slashed, bool) {
 	start := p.pos
 	if p.kind() == Ident {
-		base393 := len(p.seqArg.stack)
+		base395 := len(p.seqArg.stack)
 		for p.kind() == Ident {
-			if x395, ok := p.paramNoDefaultLambdaParamColon(); ok {
-				p.seqArg.stack = append(p.seqArg.stack, x395)
+			if x397, ok := p.paramNoDefaultLambdaParamColon(); ok {
+				p.seqArg.stack = append(p.seqArg.stack, x397)
 				continue
 			}
 			break
 		}
-		a := p.seqArg.take(base393)
-		base396 := len(p.seqDefaulted.stack)
+		a := p.seqArg.take(base395)
+		base398 := len(p.seqDefaulted.stack)
 		for (p.kind() == Ident) && p.ahead(0x8) {
-			if x398, ok := p.paramWithDefaultLambdaParamColon(); ok {
-				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x398)
+			if x400, ok := p.paramWithDefaultLambdaParamColon(); ok {
+				p.seqDefaulted.stack = append(p.seqDefaulted.stack, x400)
 				continue
 			}
 			break
 		}
-		if b := p.seqDefaulted.take(base396); len(b) > 0 {
+		if b := p.seqDefaulted.take(base398); len(b) > 0 {
 			if p.kind() == Slash {
 				p.advance()
-				if p.commaOrColon() {
+				if _, ok := p.commaOrColon(); ok {
 					return p.slashedParameters(a, b), true
 				}
 			}
@@ -9534,37 +9649,57 @@ func (p *parser) slashWithDefaultLambdaParamColon() (*slashed, bool) {
 }
 
 // comma_or_paren
-func (p *parser) commaOrParen() bool {
+func (p *parser) commaOrParen() (*Token, bool) {
+	start := p.pos
 	if p.kind() == Comma && p.ahead(0x2) {
 		p.advance()
+		var t *Token
 		if p.kind() == TypeComment {
+			t = p.token()
 			p.advance()
 		}
-		return true
+		return t, true
 	}
 	{
-		if p.kind() == RPar {
-			return true
+		var t *Token
+		if p.kind() == TypeComment {
+			t = p.token()
+			p.advance()
 		}
+		if p.kind() == RPar {
+			return t, true
+		}
+		p.pos = start
 	}
-	return false
+	var none *Token
+	return none, false
 }
 
 // comma_or_colon
-func (p *parser) commaOrColon() bool {
+func (p *parser) commaOrColon() (*Token, bool) {
+	start := p.pos
 	if p.kind() == Comma && p.ahead(0x2) {
 		p.advance()
+		var t *Token
 		if p.kind() == TypeComment {
+			t = p.token()
 			p.advance()
 		}
-		return true
+		return t, true
 	}
 	{
-		if p.kind() == Colon {
-			return true
+		var t *Token
+		if p.kind() == TypeComment {
+			t = p.token()
+			p.advance()
 		}
+		if p.kind() == Colon {
+			return t, true
+		}
+		p.pos = start
 	}
-	return false
+	var none *Token
+	return none, false
 }
 
 // invalid_star_etc_param_paren
@@ -9583,7 +9718,17 @@ func (p *parser) invalidStarEtcParamParen() bool {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark399 := p.pos
+			mark401 := p.pos
+			if p.kind() == Comma && p.ahead(0x2) {
+				p.advance()
+				if p.kind() == TypeComment {
+					p.advance()
+					p.failLast("bare * has associated type comment")
+					p.pos = start
+					return false
+				}
+				p.pos = mark401
+			}
 			if p.kind() == Ident && p.ahead(0x8) {
 				if _, ok := p.param(); ok {
 					if a := p.token(); p.kind() == Equal {
@@ -9593,7 +9738,7 @@ func (p *parser) invalidStarEtcParamParen() bool {
 						return false
 					}
 				}
-				p.pos = mark399
+				p.pos = mark401
 			}
 			if p.kind() == Ident || p.kind() == Comma {
 				if p.invalidStarEtcParamParen3() {
@@ -9612,7 +9757,7 @@ func (p *parser) invalidStarEtcParamParen() bool {
 						}
 					}
 				}
-				p.pos = mark399
+				p.pos = mark401
 			}
 		}
 		p.pos = start
@@ -9702,7 +9847,17 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 	if p.kind() == Star {
 		if p.kind() == Star {
 			p.advance()
-			mark402 := p.pos
+			mark404 := p.pos
+			if p.kind() == Comma && p.ahead(0x2) {
+				p.advance()
+				if p.kind() == TypeComment {
+					p.advance()
+					p.failLast("bare * has associated type comment")
+					p.pos = start
+					return false
+				}
+				p.pos = mark404
+			}
 			if p.kind() == Ident && p.ahead(0x8) {
 				if _, ok := p.lambdaParam(); ok {
 					if a := p.token(); p.kind() == Equal {
@@ -9712,7 +9867,7 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 						return false
 					}
 				}
-				p.pos = mark402
+				p.pos = mark404
 			}
 			if p.kind() == Ident || p.kind() == Comma {
 				if p.invalidStarEtcLambdaParamColon3() {
@@ -9731,7 +9886,7 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 						}
 					}
 				}
-				p.pos = mark402
+				p.pos = mark404
 			}
 		}
 		p.pos = start
@@ -9811,10 +9966,10 @@ func (p *parser) invalidKwdsParamParen() bool {
 	if p.kind() == DoubleStar {
 		if p.kind() == DoubleStar {
 			p.advance()
-			mark405 := p.pos
+			mark407 := p.pos
 			if p.kind() == Ident {
 				if _, ok := p.param(); ok {
-					mark406 := p.pos
+					mark408 := p.pos
 					if p.kind() == Equal && p.ahead(0x8) {
 						a := p.token()
 						p.advance()
@@ -9840,10 +9995,10 @@ func (p *parser) invalidKwdsParamParen() bool {
 								return false
 							}
 						}
-						p.pos = mark406
+						p.pos = mark408
 					}
 				}
-				p.pos = mark405
+				p.pos = mark407
 			}
 		}
 		p.pos = start
@@ -9857,10 +10012,10 @@ func (p *parser) invalidKwdsLambdaParamColon() bool {
 	if p.kind() == DoubleStar {
 		if p.kind() == DoubleStar {
 			p.advance()
-			mark408 := p.pos
+			mark410 := p.pos
 			if p.kind() == Ident {
 				if _, ok := p.lambdaParam(); ok {
-					mark409 := p.pos
+					mark411 := p.pos
 					if p.kind() == Equal && p.ahead(0x8) {
 						a := p.token()
 						p.advance()
@@ -9886,10 +10041,10 @@ func (p *parser) invalidKwdsLambdaParamColon() bool {
 								return false
 							}
 						}
-						p.pos = mark409
+						p.pos = mark411
 					}
 				}
-				p.pos = mark408
+				p.pos = mark410
 			}
 		}
 		p.pos = start

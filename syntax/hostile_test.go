@@ -77,7 +77,7 @@ func TestHostile(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
-		if took := time.Since(begin); took > 5*time.Second {
+		if took := time.Since(begin); took > time.Minute { // what is exponential would take for ever
 			t.Errorf("%s took %v", c.name, took)
 		}
 	}

@@ -27,7 +27,8 @@ func Walk(n Node, visit func(Node) bool) {
 }
 
 // Value is a constant of the source: nil (None), bool, Str, Bytes, int64, *big.Int, float64, complex128 or Ellipsis.
-// An int64 is used whenever the number fits.
+// An int64 is used whenever the number fits. Trees that programs make may also have TupleValue, FrozenSetValue and, until Validate refuses it,
+// Foreign.
 type Value any
 
 // Str is a str. It is WTF-8: UTF-8 that may hold lone surrogates.
@@ -38,6 +39,15 @@ type Bytes string
 
 // Ellipsis is the value of "...".
 type Ellipsis struct{}
+
+// TupleValue is a tuple, FrozenSetValue a frozenset; an element may be there twice.
+type (
+	TupleValue     []Value
+	FrozenSetValue []Value
+)
+
+// Foreign is a value that cannot be a constant: the name of its type.
+type Foreign string
 
 // slab allocates nodes of one type by the dozen.
 type slab[T any] struct {

@@ -28,6 +28,14 @@ type Options struct {
 	Barry bool
 	// MaxDigits is the limit of sys.set_int_max_str_digits; 0 means none.
 	MaxDigits int
+	// AllowIncomplete: a source that is wrong at its end is IncompleteInput, as more of it may come.
+	AllowIncomplete bool
+	// OpenEnd: in Single mode blocks do not end where the source does, unless behind a newline.
+	OpenEnd bool
+	// TypeComments: comments that say the types of things are part of the tree, and wrong where they say them of nothing.
+	TypeComments bool
+	// Feature, if not 0, is the minor version of Python 3 whose syntax is meant. As in CPython, only some of what is newer is refused.
+	Feature int
 }
 
 // parser holds everything of one Parse. It takes up to three passes:
@@ -64,22 +72,36 @@ func Parse(src string, opt Options) (Root, []Warning, *Error) {
 		return nil, nil, &Error{Class: SyntaxError, Msg: "source code string cannot contain null bytes", Line: NoLine}
 	}
 	p := &parser{opt: opt}
-	p.mode = opt.Mode
-	p.toks = tokenPool.Get().([]Token)[:0]
+	p.mode, p.openEnd = opt.Mode, opt.OpenEnd
+	if p.toks = tokenPool.Get().([]Token)[:0]; cap(p.toks) < len(src)/6 {
+		p.toks = make([]Token, 0, len(src)/6)
+	}
 	defer func() { tokenPool.Put(p.toks) }() // nothing in a tree points to tokens
 	p.tokenizer.init(src)
-	p.fast = true
-	root, err := p.run()
+	p.typeComments = opt.TypeComments
+	var root Root
+	var err *Error
+	if p.fast = !p.typeComments; p.fast {
+		root, err = p.run()
+	}
 	if root == nil {
 		p.fast, p.careful = false, true
 		p.limit = 0
 		root, err = p.run()
+	}
+	if root == nil && opt.AllowIncomplete && p.sawEnd() {
+		return nil, p.allWarnings(), p.atToken(IncompleteInput, p.looked, "incomplete input")
 	}
 	if root == nil {
 		return nil, p.allWarnings(), p.explain(err)
 	}
 	if opt.Mode == Single && p.moreStatements() {
 		return nil, p.allWarnings(), p.atToken(SyntaxError, p.pos-1, "multiple statements found while compiling a single statement")
+	}
+	if opt.Feature != 0 {
+		if err := p.newer(root); err != nil {
+			return nil, p.allWarnings(), err
+		}
 	}
 	return root, p.allWarnings(), nil
 }
@@ -321,6 +343,21 @@ func (p *parser) remember(rule, start int, value any, ok bool) {
 		m.end, m.value = p.pos, value
 	}
 	p.memos[start] = m
+}
+
+// sawEnd tells whether the end of the source had been read when the careful pass failed. CPython reads one character behind most tokens.
+func (p *parser) sawEnd() bool {
+	last := &p.toks[p.looked]
+	if int(last.Start) >= p.end {
+		return true
+	}
+	switch last.Kind {
+	case ErrorToken:
+		return p.eof || p.cut
+	case String, FStringEnd, Indent, Dedent:
+		return false
+	}
+	return p.added && int(last.End) >= p.end-1
 }
 
 // moreStatements reports whether anything follows the statement of a source in Single mode.

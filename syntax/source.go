@@ -27,10 +27,11 @@ func Decode(src []byte) (string, *Error) {
 	}
 	switch name {
 	case "utf-8", "utf8", "u8", "utf-8-sig":
-		if i := invalidUTF8(text); i >= 0 {
-			return "", badUTF8(text, i)
+		text = Newlines(text)
+		if invalidUTF8(text) >= 0 {
+			return mendUTF8(text)
 		}
-		return Newlines(text), nil
+		return text, nil
 	case "ascii", "us-ascii", "646":
 		for i := range len(text) {
 			if text[i] >= utf8.RuneSelf {
@@ -41,7 +42,9 @@ func Decode(src []byte) (string, *Error) {
 	}
 	table := charmaps[strings.NewReplacer("windows", "cp", "iso8859", "iso").Replace(strings.ReplaceAll(name, "-", ""))]
 	if table == nil {
-		return "", badEncoding("unknown encoding: %s", declared(text))
+		err := badEncoding("unknown encoding: %s", declared(text))
+		err.Encoding = declared(text)
+		return "", err
 	}
 	var b strings.Builder
 	for i := range len(text) {
@@ -123,14 +126,69 @@ func invalidUTF8(text string) int {
 	return -1
 }
 
-// badUTF8 is the error for the byte at i.
-func badUTF8(text string, i int) *Error {
+// mendUTF8 replaces bytes that are not UTF-8 in comments, where CPython does not see them. In the names and strings of a source they are errors.
+func mendUTF8(text string) (string, *Error) {
+	same := []byte(text) // the same with names that are valid
+	for i, r := range text {
+		if r == utf8.RuneError && invalidUTF8(text[i:min(i+utf8.UTFMax, len(text))]) == 0 {
+			same[i] = 'x'
+		}
+	}
+	t := tokenizer{}
+	t.init(string(same))
+	for !t.done {
+		t.fill()
+	}
+	for i := range t.toks {
+		tok := &t.toks[i]
+		if tok.Kind == ErrorToken {
+			break
+		}
+		end := min(int(tok.End), len(text))
+		word := text[min(int(tok.Start), end):end]
+		if tok.Kind == String {
+			word = strings.TrimLeft(word, "rRuUfF")
+			if word[0]|0x20 == 'b' { // an error of its own
+				continue
+			}
+			word = strings.Trim(word, word[:1])
+		}
+		if at := invalidUTF8(word); at >= 0 {
+			return "", badUTF8(text, tok, word, at)
+		}
+	}
+	return replaceInvalid(text), nil
+}
+
+func replaceInvalid(s string) string {
+	var b strings.Builder
+	for _, r := range s { // which has RuneError for each such byte
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// badUTF8 is the error for a byte of a token: it stands at the whole of a string, but at the byte in a name.
+func badUTF8(text string, tok *Token, word string, at int) *Error {
 	why := "invalid start byte"
-	if c := text[i]; c >= 0xc2 && c <= 0xf4 {
+	if c := word[at]; c >= 0xc2 && c <= 0xf4 {
 		why = "invalid continuation byte"
-		if len(text)-i < utf8.UTFMax && !utf8.FullRuneInString(text[i:]) {
+		if len(word)-at < utf8.UTFMax && !utf8.FullRuneInString(word[at:]) {
 			why = "unexpected end of data"
 		}
 	}
-	return &Error{Class: SyntaxError, Msg: fmt.Sprintf("(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %d: %s", text[i], i, why), Line: NoLine}
+	line := text[int(tok.Start)-int(tok.Col):]
+	line, _, _ = strings.Cut(line, "\n")
+	line = replaceInvalid(line)
+	e := &Error{Class: SyntaxError, Line: int(tok.Line), EndLine: int(tok.EndLine), EndOffset: -1}
+	e.Msg = fmt.Sprintf("(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %d: %s", word[at], at, why)
+	if e.Text = line + "\n"; tok.Kind == String || tok.Kind == FStringMiddle {
+		e.Offset, e.EndOffset = charOffset(e.Text, tok.Col), charOffset(e.Text, tok.EndCol)
+	} else {
+		e.Offset = charOffset(e.Text, tok.Col+int32(at))
+	}
+	if tok.EndLine > tok.Line {
+		e.Text = line
+	}
+	return e
 }

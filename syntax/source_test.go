@@ -1,6 +1,9 @@
 package syntax
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestDecode(t *testing.T) {
 	for _, c := range []struct{ src, text, err string }{
@@ -27,6 +30,32 @@ func TestDecode(t *testing.T) {
 		}
 		if text != c.text || msg != c.err {
 			t.Errorf("%q: %q, %q", c.src, text, msg)
+		}
+	}
+}
+
+// TestInvalidUTF8 looks at sources with bytes that are not UTF-8; the errors are CPython's.
+func TestInvalidUTF8(t *testing.T) {
+	for _, c := range []struct {
+		src, msg                     string
+		line, offset, endLine, endAt int
+	}{
+		{"x\xe9y = 1", "byte 0xe9 in position 1: invalid continuation byte", 1, 2, 1, -1},
+		{"a=1\nb=(\xe9)", "byte 0xe9 in position 0: unexpected end of data", 2, 4, 2, -1},
+		{"x = 1 + \"ab\xe9\" + 2\ny=2", "byte 0xe9 in position 2: unexpected end of data", 1, 9, 1, 12},
+		{"# \xfa\nx=1", "", 0, 0, 0, 0},
+		{"\ufeff# \xe9", "", 0, 0, 0, 0},
+	} {
+		text, err := Decode([]byte(c.src))
+		if c.msg == "" {
+			if err != nil || !strings.Contains(text, "# \ufffd") {
+				t.Errorf("%q: %q, %v", c.src, text, err)
+			}
+			continue
+		}
+		if err == nil || err.Msg != "(unicode error) 'utf-8' codec can't decode "+c.msg || err.Line != c.line || err.Offset != c.offset ||
+			err.EndLine != c.endLine || err.EndOffset != c.endAt {
+			t.Errorf("%q: %+v", c.src, err)
 		}
 	}
 }

@@ -198,7 +198,7 @@ func (p *parser) specification(at Pos, colon *Token, parts []Expr) *formatSpec {
 
 func (p *parser) conversionOf(mark, name *Token) *Token {
 	if mark.EndLine != name.Line || mark.EndCol != name.Col {
-		p.failRange(mark, name, "f-string: conversion type must come right after the exclamation mark")
+		p.failRange(mark, name, "f-string: conversion type must come right after the exclamanation mark") // as CPython spells it
 	}
 	return name
 }
@@ -302,7 +302,7 @@ func (p *parser) unescape(s string, t *Token, isBytes bool) string {
 				n++
 			}
 			if v > 0o377 && !warned {
-				p.warn(int(t.Start), t.Line, "invalid octal escape sequence '\\%s'", rest[:n])
+				p.warn(int(t.Start), p.syntaxError(t.Range(), t.Range(), "invalid octal escape sequence '\\%s'", rest[:n]))
 				warned = true
 			}
 			if isBytes {
@@ -359,8 +359,8 @@ func (p *parser) unescape(s string, t *Token, isBytes bool) string {
 		default:
 			if !warned {
 				r, _ := utf8.DecodeRuneInString(rest)
-				if r < utf8.RuneSelf {
-					p.warn(int(t.Start), t.Line, "invalid escape sequence '\\%c'", r)
+				if r < utf8.RuneSelf && ((r != '{' && r != '}') || t.Kind == String) { // of those in an f-string the tokenizer has warned
+					p.warn(int(t.Start), p.syntaxError(t.Range(), t.Range(), "invalid escape sequence '\\%c'", r))
 					warned = true
 				}
 			}

@@ -26,5 +26,8 @@ type Token struct {
 // Range is where the token stands.
 func (t *Token) Range() Pos { return Pos{t.Line, t.Col, t.EndLine, t.EndCol} }
 
+// Keywords lists the keywords, soft ones left out.
+func Keywords() []string { return kindText[KwFalse:] }
+
 // String is the kind as the grammar writes it.
 func (k Kind) String() string { return kindText[k] }

@@ -115,7 +115,7 @@ func (t *tokenizer) fstringText() {
 			switch next := src[i+1]; {
 			case next == '{' || next == '}':
 				if !f.raw {
-					t.warn(i, t.line, "invalid escape sequence '\\%c'", next)
+					t.warn(i, t.complaint("invalid escape sequence '\\%c'", next))
 				}
 			case next == 'N' && !f.raw && src[i+2] == '{':
 				named = true

@@ -130,7 +130,7 @@ func (t *tokenizer) decimal() (kind string, ok bool) {
 		t.pos++
 		return "imaginary", true
 	}
-	if whole && zeros > 0 {
+	if whole && zeros > 0 && !t.extra {
 		t.wrongAt(start+1-t.lineStart, zeros-t.lineStart, "leading zeros in decimal integer literals are not permitted; "+
 			"use an 0o prefix for octal integers")
 		return "", false
@@ -141,12 +141,12 @@ func (t *tokenizer) decimal() (kind string, ok bool) {
 // numberEnd looks at what follows a number: a keyword is bad style, another name an error.
 func (t *tokenizer) numberEnd(kind string) bool {
 	rest := t.src[t.pos:]
-	if !nameChar[rest[0]] || rest[0] >= 0x80 {
+	if t.extra || !nameChar[rest[0]] || rest[0] >= 0x80 {
 		return true
 	}
 	for _, word := range []string{"and", "else", "for", "if", "in", "is", "or", "not"} {
 		if strings.HasPrefix(rest, word) && (word[0] == 'i' || !nameChar[rest[len(word)]]) {
-			t.warn(t.pos, t.line, "invalid %s literal", kind)
+			t.warn(t.pos, t.complaint("invalid %s literal", kind))
 			return true
 		}
 	}

@@ -28,29 +28,35 @@ type bracket struct {
 
 // tokenizer appends tokens to toks. It stops at the first error, with an ErrorToken.
 type tokenizer struct {
-	src       string // ends in a newline and padding
-	end       int    // without padding
-	pos       int
-	line      int32
-	lineStart int
-	from      int // where the line begins to which lines were joined by backslashes
-	toks      []Token
-	looked    int // the last token that a careful pass has looked at
-	indents   []indent
-	brackets  []bracket
-	fstrings  []fstring
-	shaper    shaper
-	fresh     bool // at the beginning of a line
-	mode      Mode
-	added     bool // the source did not end in a newline
-	done      bool // the last token was made
-	warnings  []Warning
+	src          string // ends in a newline and padding
+	end          int    // without padding
+	pos          int
+	line         int32
+	lineStart    int
+	from         int // where the line begins to which lines were joined by backslashes
+	toks         []Token
+	looked       int // the last token that a careful pass has looked at
+	indents      []indent
+	brackets     []bracket
+	fstrings     []fstring
+	shaper       shaper
+	fresh        bool // at the beginning of a line
+	mode         Mode
+	typeComments bool // see Options.TypeComments
+	ignores      []*TypeIgnore
+	openEnd      bool // see Options.OpenEnd
+	extra        bool // comments and blank lines are tokens too, see extra.go
+	added        bool // the source did not end in a newline
+	done         bool // the last token was made
+	warnings     []Warning
 
 	// The error of the ErrorToken. A mild one does not matter in the rest of a source that has another error.
 	failure *Error
 	mild    bool
 	// The end of the source came within brackets or after a backslash.
 	eof bool
+	// The end of the source came within a string.
+	cut bool
 }
 
 func (t *tokenizer) init(src string) {
@@ -181,11 +187,17 @@ loop:
 	t.pos = i
 	switch t.src[i] {
 	case '#':
-		t.comment()
+		if t.comment() {
+			t.fresh = false
+			return true
+		}
 		fallthrough
 	case '\n':
 		if t.pos < t.end {
 			t.pos++
+			if t.extra {
+				t.emit(newlineOnly, t.pos-1)
+			}
 			t.newline()
 			return false
 		}
@@ -261,24 +273,33 @@ func (t *tokenizer) fail(e *Error, mild bool) Kind {
 
 // wrong fails with an error that ends at pos.
 func (t *tokenizer) wrong(format string, args ...any) Kind {
+	return t.fail(t.complaint(format, args...), false)
+}
+
+// complaint is an error at the place where the tokenizer is.
+func (t *tokenizer) complaint(format string, args ...any) *Error {
 	col := chars(t.src[t.lineStart:t.pos])
-	return t.wrongAt(col, col, format, args...)
+	return t.complaintAt(col, col, format, args...)
 }
 
 // wrongAt fails with an error from one offset to another, in characters.
 func (t *tokenizer) wrongAt(from, to int, format string, args ...any) Kind {
+	return t.fail(t.complaintAt(from, to, format, args...), false)
+}
+
+func (t *tokenizer) complaintAt(from, to int, format string, args ...any) *Error {
 	text := t.src[t.lineStart:t.end]
 	if i := strings.IndexByte(text, '\n'); i >= 0 {
 		text = text[:i]
 	}
-	return t.fail(&Error{Class: SyntaxError, Msg: fmt.Sprintf(format, args...), Line: int(t.line), Offset: from, EndLine: int(t.line),
-		EndOffset: to, Text: text}, false)
+	return &Error{Class: SyntaxError, Msg: fmt.Sprintf(format, args...), Line: int(t.line), Offset: from, EndLine: int(t.line),
+		EndOffset: to, Text: text, Stage: Tokenizing}
 }
 
 // joinLine is called behind a backslash and goes to the next line.
 func (t *tokenizer) joinLine() bool {
-	if t.src[t.pos] != '\n' {
-		t.pos++
+	if t.src[t.pos] != '\n' || t.added && t.mode != Exec && t.pos == t.end-1 {
+		t.pos = min(t.pos+1, t.end-1)
 		t.fail(t.here(SyntaxError, t.pos-1-t.from, -1, "unexpected character after line continuation character"), true)
 		return false
 	}
@@ -292,8 +313,13 @@ func (t *tokenizer) joinLine() bool {
 	return true
 }
 
-func (t *tokenizer) comment() {
-	t.pos = t.lineEnd()
+// comment skips a comment; it tells whether that is a token.
+func (t *tokenizer) comment() bool {
+	start := t.pos
+	if t.pos = t.lineEnd(); t.extra {
+		t.emit(comment, start)
+	}
+	return t.typeComments && t.saysType(start)
 }
 
 // token reads one token that is no indentation.
@@ -324,10 +350,13 @@ func (t *tokenizer) token() Kind {
 			}
 			t.pos++
 			if len(t.brackets) > 0 {
+				if t.extra {
+					t.emit(newlineOnly, start)
+				}
 				t.newline()
 				continue
 			}
-			if remark >= 0 {
+			if remark >= 0 && !t.extra {
 				start = remark
 			}
 			t.emit(Newline, start)
@@ -340,8 +369,9 @@ func (t *tokenizer) token() Kind {
 		case start >= t.end:
 			return t.finish()
 		case c == '#':
-			remark = start
-			t.comment()
+			if !t.comment() {
+				remark = start
+			}
 		case c == '\\':
 			t.pos++
 			if !t.joinLine() {
@@ -363,6 +393,11 @@ func (t *tokenizer) finish() Kind {
 	if len(t.brackets) > 0 {
 		t.eof = true
 		return t.fail(nil, true)
+	}
+	if t.openEnd && t.added && len(t.indents) > 1 {
+		t.emit(EndMarker, t.pos)
+		t.done = true
+		return EndMarker
 	}
 	// In Single mode the end of the source ends a statement, again if blocks have ended since.
 	again := t.mode == Single && len(t.toks) > 0 && (!t.added || len(t.indents) > 1)
@@ -508,7 +543,9 @@ func (t *tokenizer) text(start int) Kind {
 			if escaped && size == 1 {
 				what += "; perhaps you escaped the end quote?"
 			}
-			return t.unterminated(start, line, lineStart, quote, size, what)
+			kind := t.unterminated(start, line, lineStart, quote, size, what)
+			t.cut = t.cut || i >= t.end // behind a backslash
+			return kind
 		}
 		run = 0
 		i++
@@ -518,6 +555,7 @@ func (t *tokenizer) text(start int) Kind {
 // unterminated fails at the beginning of a string.
 func (t *tokenizer) unterminated(start int, line int32, lineStart int, quote byte, size int, what string) Kind {
 	detected := t.line
+	t.cut = size == 3 || t.added && t.lineStart+strings.IndexByte(t.src[t.lineStart:], '\n') == t.end-1
 	t.pos, t.line, t.lineStart = start+1, line, lineStart
 	if n := len(t.fstrings); n > 0 && t.fstrings[n-1].quote == quote && t.fstrings[n-1].size == size {
 		return t.wrong("f-string: expecting '}'")
@@ -583,12 +621,15 @@ func (t *tokenizer) closeBracket(c byte) bool {
 		return false
 	}
 	if len(t.brackets) == 0 {
+		if t.extra {
+			return true
+		}
 		t.wrong("unmatched '%c'", c)
 		return false
 	}
 	open := t.brackets[len(t.brackets)-1]
 	t.brackets = t.brackets[:len(t.brackets)-1]
-	if c != open.char+1 && c != open.char+2 { // ")" follows "(" in ASCII, the others come two later
+	if c != open.char+1 && c != open.char+2 && !t.extra { // ")" follows "(" in ASCII, the others come two later
 		switch {
 		case n > 0 && open.char == '{' && t.fstrings[n-1].depth-1 == t.fstrings[n-1].fieldDepth:
 			t.wrong("f-string: unmatched '%c'", c)

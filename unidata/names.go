@@ -86,3 +86,35 @@ func hangul(s string) (rune, bool) {
 	}
 	return 0, false
 }
+
+//go:embed gen/aliases.txt
+var aliasesText string
+
+// namesOf maps characters to their names, aliases left out. It is made when it is first asked.
+var namesOf = sync.OnceValue(func() map[rune]string {
+	aliases := map[string]bool{}
+	for _, a := range strings.Split(aliasesText, "\n") {
+		aliases[strings.TrimSpace(a)] = true
+	}
+	m := make(map[rune]string, 40000)
+	for name, r := range names() {
+		if !aliases[name] {
+			m[r] = name
+		}
+	}
+	return m
+})
+
+// Name is the name of a character, "" if it has none.
+func Name(r rune) string {
+	for _, x := range ideographs {
+		if r >= x[0] && r <= x[1] {
+			return "CJK UNIFIED IDEOGRAPH-" + strings.ToUpper(strconv.FormatInt(int64(r), 16))
+		}
+	}
+	if i := int(r - 0xac00); i >= 0 && i < len(hangulL)*len(hangulV)*len(hangulT) {
+		t := len(hangulT)
+		return "HANGUL SYLLABLE " + hangulL[i/t/len(hangulV)] + hangulV[i/t%len(hangulV)] + hangulT[i%t]
+	}
+	return namesOf()[r]
+}

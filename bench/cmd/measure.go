@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/psyco-go/psy/bench/peak"
 	"github.com/psyco-go/psy/tests/oracle"
 )
 
@@ -49,7 +50,7 @@ func process(dir string, args []string, limit time.Duration) (out string, second
 	if err != nil {
 		return "", 0, 0, fmt.Errorf("%v: %s", err, oracle.Tail(strings.TrimSpace(errs.String()), 300))
 	}
-	return string(text), seconds, peak(cmd.ProcessState), nil
+	return string(text), seconds, peak.Megabytes(cmd.ProcessState), nil
 }
 
 // measure runs a whole program.
@@ -109,7 +110,7 @@ func (res *result) measureStart(dir string, args []string, limit time.Duration) 
 	}
 	res.output = line
 	res.Seconds = append(res.Seconds, spent)
-	res.PeakMB = max(res.PeakMB, peak(cmd.ProcessState))
+	res.PeakMB = max(res.PeakMB, peak.Megabytes(cmd.ProcessState))
 }
 
 // statistics runs a program once more, with psy's statistics, which cost a little time.

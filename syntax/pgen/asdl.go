@@ -21,6 +21,7 @@ type Type struct {
 	Product    bool
 	Enum       bool
 	Attributes bool // has a position
+	NeedsEnd   bool // of which the end cannot be left out
 	Cons       []*Constructor
 }
 
@@ -102,7 +103,13 @@ func ReadSchema(text string) (*Schema, error) {
 				}
 			}
 		}
-		t.Attributes = r.accept("attributes")
+		if t.Attributes = r.accept("attributes"); t.Attributes {
+			position, err := r.fields()
+			if err != nil {
+				return nil, err
+			}
+			t.NeedsEnd = !position[2].Opt
+		}
 		s.Types = append(s.Types, t)
 		s.byName[t.Name] = t
 		for _, c := range t.Cons {

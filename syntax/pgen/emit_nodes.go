@@ -173,7 +173,7 @@ func emitDump(w func(string, ...any), s *Schema, c *Constructor, f Field) {
 		w("\tif len(%s) > 0 {\n\t\td.list(%q)\n\t\tfor _, x := range %s {\n\t\t\td.next()\n\t\t\td.%s(x)\n\t\t}\n\t\td.endList()\n\t}\n", name, f.Name, name, elem)
 	case f.Opt && show == "text":
 		w("\tif %s != \"\" {\n\t\td.field(%q)\n\t\td.text(%s)\n\t}\n", name, f.Name, name)
-	case f.Opt:
+	case f.Opt && show != "number":
 		w("\tif %s != nil {\n\t\td.field(%q)\n\t\td.%s(%s)\n\t}\n", name, f.Name, show, name)
 	default:
 		w("\td.field(%q)\n\td.%s(%s)\n", f.Name, show, name)

@@ -47,14 +47,15 @@ func Generate(root string) ([]generated.File, error) {
 	}
 	var out []generated.File
 	for _, f := range []struct{ name, text string }{
-		{"generated_nodes.go", emitNodes(schema)}, {"generated_tokens.go", emitTokens(a)}, {"generated_parser.go", rules},
+		{"syntax/generated_nodes.go", emitNodes(schema)}, {"syntax/generated_tokens.go", emitTokens(a)}, {"syntax/generated_parser.go", rules},
+		{"modules/generated_ast.go", emitObjects(schema)},
 	} {
 		text, err := format.Source([]byte(f.text))
 		if err != nil {
-			os.WriteFile(filepath.Join(os.TempDir(), f.name), []byte(f.text), 0o644)
+			os.WriteFile(filepath.Join(os.TempDir(), filepath.Base(f.name)), []byte(f.text), 0o644)
 			return nil, fmt.Errorf("%s: %v", f.name, err)
 		}
-		out = append(out, generated.File{Path: "syntax/" + f.name, Text: text})
+		out = append(out, generated.File{Path: f.name, Text: text})
 	}
 	return out, nil
 }

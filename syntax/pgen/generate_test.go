@@ -34,7 +34,7 @@ func TestGeneratedFilesUpToDate(t *testing.T) {
 
 // TestGrammarErrors checks what is said of definitions that make no sense.
 func TestGrammarErrors(t *testing.T) {
-	schema, err := ReadSchema("expr = Name(identifier id) attributes")
+	schema, err := ReadSchema("expr = Name(identifier id) attributes (int lineno, int col_offset, int? end_lineno, int? end_col_offset)")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func writeFunc(b *bytes.Buffer, n int) {
 	f("func Func%d[%s any](m *Module, name string) (func(%s) (R, error), error) {\n", n, generic,
 		strings.Join(append([]string{"context.Context"}, types...), ", "))
 	f("p, err := newProxy(m, name, %s)\nif err != nil {\nreturn nil, err\n}\n", strings.Join(append([]string{"reflect.TypeFor[R]()"}, fors...), ", "))
-	f("return func(%s) (res R, err error) {\n", strings.Join(append([]string{"ctx context.Context"}, params...), ", "))
+	f("return known(p, func(%s) (res R, err error) {\n", strings.Join(append([]string{"ctx context.Context"}, params...), ", "))
 	f("var k call\nif err := p.r.enter(ctx, &k); err != nil {\nreturn res, err\n}\ndefer p.r.leave(&k, &err)\n")
 	f("v := object.Null\n")
 	f("if p.exact {\nvar fr *object.Frame\nvar raw bool\nif fr, raw, err = p.begin(); err == nil {\n")
@@ -60,7 +60,7 @@ func writeFunc(b *bytes.Buffer, n int) {
 		f("%s1 := %s\n", v, v)
 	}
 	f("v, err = p.general([]reflect.Value{%s})\n}\n", strings.Join(values, ", "))
-	f("err = finish(p, &k, v, err, &res)\nreturn res, err\n}, nil\n}\n")
+	f("err = finish(p, &k, v, err, &res)\nreturn res, err\n}), nil\n}\n")
 }
 
 // The types whose combinations the table has: up to two arguments, and three or four of the same type.
@@ -85,7 +85,7 @@ func writeTable(b *bytes.Buffer) {
 				params = append(params, fmt.Sprintf("%s %s", strings.ToLower(letters[i]), t))
 				args = append(args, strings.ToLower(letters[i]))
 			}
-			fmt.Fprintf(b, "case *func(%s) (%s, error):\nvar g func(%s) (%s, error)\nif g, err = Func%d[%s](m, name); err == nil {\n*f = func(%s) (%s, error) { return g(%s) }\n}\n",
+			fmt.Fprintf(b, "case *func(%s) (%s, error):\nvar g func(%s) (%s, error)\nif g, err = Func%d[%s](m, name); err == nil {\n*f = func(%s) (%s, error) { return g(%s) }\nalso(*f, g)\n}\n",
 				strings.Join(in, ", "), out, strings.Join(append([]string{"context.Context"}, in...), ", "), out, len(in), types,
 				strings.Join(params, ", "), out, strings.Join(append([]string{"nil"}, args...), ", "))
 		}
