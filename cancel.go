@@ -103,7 +103,7 @@ func (s *cancelState) end() {
 		s.inner[n] = watched{}
 		s.inner = s.inner[:n]
 		if s.told && s.why != ErrSteps && s.ended() == nil { // that call alone was
-			s.told, s.why, s.t.Doomed = false, nil, false
+			s.told, s.why, s.t.Doomed, s.r.rt.Heap.Hold = false, nil, false, false
 			if s.limit == 0 {
 				s.calm()
 			}
@@ -112,7 +112,7 @@ func (s *cancelState) end() {
 	}
 	s.active, s.outer = false, false
 	if s.told || s.limit > 0 {
-		s.told, s.t.Doomed = false, false
+		s.told, s.t.Doomed, s.r.rt.Heap.Hold = false, false, false
 		s.calm()
 	}
 }
@@ -159,7 +159,7 @@ func (s *cancelState) poll(t *object.Thread) bool {
 			}
 			return true
 		}
-		s.told = true
+		s.told, s.r.rt.Heap.Hold = true, true
 		s.quiet(false)
 		object.RaiseType(t, object.TKeyboardInterrupt)
 		return false

@@ -2,6 +2,7 @@
 package psy
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -10,8 +11,10 @@ import (
 	"time"
 
 	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/profile"
 	"github.com/psyco-go/psy/pycompiler"
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/tier2"
@@ -52,6 +55,13 @@ type Config struct {
 	Engine    Engine
 	Threshold int64 // calls plus loop turns of a function before it is compiled; 0: the default, 3000. 1 compiles at once
 
+	// Profile gets, when the runtime is closed, where Python code spent processor time, by function and line, in pprof's format. nil: nothing is
+	// sampled. Time of Go functions counts for the Python line that called them.
+	Profile io.Writer
+	PerfMap bool // write /tmp/perf-PID.map, which tells the profiler perf what machine code is of
+
+	Dump bool // keep what WriteDump tells of what happened; machine code gets larger and slower by it
+
 	// Steps bounds one call from Go: turns of loops, calls of functions, and polls of built-in functions that run long; then it is interrupted
 	// with ErrSteps. It is exact and repeatable; code with such a limit is interpreted. 0: no limit.
 	Steps int64
@@ -63,13 +73,21 @@ type Config struct {
 // runtime that calls it, on the goroutine it was called on.
 type Runtime struct {
 	state  atomic.Int32 // idle, busy, closed
-	hooked atomic.Bool  // somebody left something to do in todo
+	hooked atomic.Bool  // dropped is not empty
 	rt     *object.Runtime
 	t      *object.Thread
 	stream []modules.Stream // standard streams
 	native *pycompiler.Engine
 	stats  *stats.Stats
+	sample struct {
+		*profile.Profiler // nil: none
+		to                io.Writer
+	}
 	broken error // a panic went through: what it was
+
+	dumpOptions []dump.Option
+	heapCap     int64
+	fs          fs.FS
 
 	cancel cancelState
 	owner  atomic.Uintptr // the goroutine that waits for a Go function, while one runs; else 0
@@ -114,6 +132,7 @@ func New(c Config) (*Runtime, error) {
 		r.rt.Close()
 		return nil, fmt.Errorf("psy: %w", err)
 	}
+	r.startProfile(&c)
 	return r, nil
 }
 
@@ -126,14 +145,18 @@ func or(n, instead int64) int64 {
 
 func (r *Runtime) startEngine(c *Config) error {
 	cfg := config.Default()
-	cfg.CodeCap = or(c.Code, defaultCode)
+	cfg.CodeCap, cfg.Listing = or(c.Code, defaultCode), c.Dump
 	if c.Threshold > 0 {
 		cfg.Threshold = c.Threshold
 	}
+	cfg.Profile, cfg.PerfMap = c.Profile != nil, c.PerfMap
 	r.stats = stats.New()
 	switch {
 	case c.Engine < Auto || c.Engine > Tier1:
 		return fmt.Errorf("no such engine: %d", c.Engine)
+	}
+	r.tellOptions(c)
+	switch {
 	case c.Steps > 0 || c.Engine == Tier1:
 		return nil
 	case c.Engine == Tier2:
@@ -166,15 +189,32 @@ func (r *Runtime) Close() error {
 		r.finish()
 	}
 	r.cancel.forget()
+	err := r.stopProfile()
 	r.state.Store(closed)
-	var err error
 	if r.native != nil {
-		err = r.native.Close()
+		err = errors.Join(err, r.native.Close())
 	}
-	if err2 := r.rt.Close(); err == nil {
-		err = err2
+	return errors.Join(err, r.rt.Close())
+}
+
+func (r *Runtime) startProfile(c *Config) {
+	if c.Profile == nil {
+		return
 	}
-	return err
+	p := profile.New(r.t)
+	p.Busy = func() bool { return r.state.Load() == busy }
+	if r.native != nil {
+		p.Places = r.native.Places
+	}
+	r.sample.Profiler, r.sample.to = p, guardWriter(c.Profile)
+	p.Start()
+}
+
+func (r *Runtime) stopProfile() error {
+	if r.sample.Profiler == nil {
+		return nil
+	}
+	return r.sample.Stop(r.sample.to)
 }
 
 // finish is the end of the Python world. Whatever goes wrong in it is nobody's business any more.

@@ -18,6 +18,10 @@ var (
 	ErrSteps = errors.New("psy: out of steps")
 	// ErrForeign says that a Value, Module or Exception belongs to another runtime.
 	ErrForeign = errors.New("psy: a value of another runtime")
+	// ErrReleased says that a Value was released.
+	ErrReleased = errors.New("psy: the Value was released")
+
+	errNoFunction = errors.New("psy: this is no Python function, nor a Go function made of one")
 )
 
 // VerifyError says why a program must not be run.

@@ -17,7 +17,7 @@ func Func0[R any](m *Module, name string) (func(context.Context) (R, error), err
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context) (res R, err error) {
+	return known(p, func(ctx context.Context) (res R, err error) {
 		var k call
 		if err := p.r.enter(ctx, &k); err != nil {
 			return res, err
@@ -39,7 +39,7 @@ func Func0[R any](m *Module, name string) (func(context.Context) (R, error), err
 		}
 		err = finish(p, &k, v, err, &res)
 		return res, err
-	}, nil
+	}), nil
 }
 
 // Func1 makes a Go function of a Python function with 1 arguments, without reflection. The signature is checked now: the error is a
@@ -49,7 +49,7 @@ func Func1[A, R any](m *Module, name string) (func(context.Context, A) (R, error
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, a A) (res R, err error) {
+	return known(p, func(ctx context.Context, a A) (res R, err error) {
 		var k call
 		if err := p.r.enter(ctx, &k); err != nil {
 			return res, err
@@ -73,7 +73,7 @@ func Func1[A, R any](m *Module, name string) (func(context.Context, A) (R, error
 		}
 		err = finish(p, &k, v, err, &res)
 		return res, err
-	}, nil
+	}), nil
 }
 
 // Func2 makes a Go function of a Python function with 2 arguments, without reflection. The signature is checked now: the error is a
@@ -83,7 +83,7 @@ func Func2[A, B, R any](m *Module, name string) (func(context.Context, A, B) (R,
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, a A, b B) (res R, err error) {
+	return known(p, func(ctx context.Context, a A, b B) (res R, err error) {
 		var k call
 		if err := p.r.enter(ctx, &k); err != nil {
 			return res, err
@@ -111,7 +111,7 @@ func Func2[A, B, R any](m *Module, name string) (func(context.Context, A, B) (R,
 		}
 		err = finish(p, &k, v, err, &res)
 		return res, err
-	}, nil
+	}), nil
 }
 
 // Func3 makes a Go function of a Python function with 3 arguments, without reflection. The signature is checked now: the error is a
@@ -121,7 +121,7 @@ func Func3[A, B, C, R any](m *Module, name string) (func(context.Context, A, B, 
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, a A, b B, c C) (res R, err error) {
+	return known(p, func(ctx context.Context, a A, b B, c C) (res R, err error) {
 		var k call
 		if err := p.r.enter(ctx, &k); err != nil {
 			return res, err
@@ -153,7 +153,7 @@ func Func3[A, B, C, R any](m *Module, name string) (func(context.Context, A, B, 
 		}
 		err = finish(p, &k, v, err, &res)
 		return res, err
-	}, nil
+	}), nil
 }
 
 // Func4 makes a Go function of a Python function with 4 arguments, without reflection. The signature is checked now: the error is a
@@ -163,7 +163,7 @@ func Func4[A, B, C, D, R any](m *Module, name string) (func(context.Context, A, 
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, a A, b B, c C, d D) (res R, err error) {
+	return known(p, func(ctx context.Context, a A, b B, c C, d D) (res R, err error) {
 		var k call
 		if err := p.r.enter(ctx, &k); err != nil {
 			return res, err
@@ -199,7 +199,7 @@ func Func4[A, B, C, D, R any](m *Module, name string) (func(context.Context, A, 
 		}
 		err = finish(p, &k, v, err, &res)
 		return res, err
-	}, nil
+	}), nil
 }
 
 // fromTable stores a proxy in f, a pointer to a function variable, if its type is one of the frequent ones.
@@ -211,6 +211,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context) (int64, error)
 		if g, err = Func0[int64](m, name); err == nil {
 			*f = func() (int64, error) { return g(nil) }
+			also(*f, g)
 		}
 	case *func(context.Context) (float64, error):
 		*f, err = Func0[float64](m, name)
@@ -218,6 +219,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context) (float64, error)
 		if g, err = Func0[float64](m, name); err == nil {
 			*f = func() (float64, error) { return g(nil) }
+			also(*f, g)
 		}
 	case *func(context.Context) (string, error):
 		*f, err = Func0[string](m, name)
@@ -225,6 +227,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context) (string, error)
 		if g, err = Func0[string](m, name); err == nil {
 			*f = func() (string, error) { return g(nil) }
+			also(*f, g)
 		}
 	case *func(context.Context) (bool, error):
 		*f, err = Func0[bool](m, name)
@@ -232,6 +235,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context) (bool, error)
 		if g, err = Func0[bool](m, name); err == nil {
 			*f = func() (bool, error) { return g(nil) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64) (int64, error):
 		*f, err = Func1[int64, int64](m, name)
@@ -239,6 +243,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64) (int64, error)
 		if g, err = Func1[int64, int64](m, name); err == nil {
 			*f = func(a int64) (int64, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64) (float64, error):
 		*f, err = Func1[int64, float64](m, name)
@@ -246,6 +251,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64) (float64, error)
 		if g, err = Func1[int64, float64](m, name); err == nil {
 			*f = func(a int64) (float64, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64) (string, error):
 		*f, err = Func1[int64, string](m, name)
@@ -253,6 +259,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64) (string, error)
 		if g, err = Func1[int64, string](m, name); err == nil {
 			*f = func(a int64) (string, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64) (bool, error):
 		*f, err = Func1[int64, bool](m, name)
@@ -260,6 +267,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64) (bool, error)
 		if g, err = Func1[int64, bool](m, name); err == nil {
 			*f = func(a int64) (bool, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, int64, int64) (int64, error):
 		*f, err = Func3[int64, int64, int64, int64](m, name)
@@ -267,6 +275,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, int64, int64) (int64, error)
 		if g, err = Func3[int64, int64, int64, int64](m, name); err == nil {
 			*f = func(a int64, b int64, c int64) (int64, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, int64, int64) (float64, error):
 		*f, err = Func3[int64, int64, int64, float64](m, name)
@@ -274,6 +283,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, int64, int64) (float64, error)
 		if g, err = Func3[int64, int64, int64, float64](m, name); err == nil {
 			*f = func(a int64, b int64, c int64) (float64, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, int64, int64) (string, error):
 		*f, err = Func3[int64, int64, int64, string](m, name)
@@ -281,6 +291,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, int64, int64) (string, error)
 		if g, err = Func3[int64, int64, int64, string](m, name); err == nil {
 			*f = func(a int64, b int64, c int64) (string, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, int64, int64) (bool, error):
 		*f, err = Func3[int64, int64, int64, bool](m, name)
@@ -288,6 +299,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, int64, int64) (bool, error)
 		if g, err = Func3[int64, int64, int64, bool](m, name); err == nil {
 			*f = func(a int64, b int64, c int64) (bool, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, int64, int64, int64) (int64, error):
 		*f, err = Func4[int64, int64, int64, int64, int64](m, name)
@@ -295,6 +307,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, int64, int64, int64) (int64, error)
 		if g, err = Func4[int64, int64, int64, int64, int64](m, name); err == nil {
 			*f = func(a int64, b int64, c int64, d int64) (int64, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, int64, int64, int64) (float64, error):
 		*f, err = Func4[int64, int64, int64, int64, float64](m, name)
@@ -302,6 +315,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, int64, int64, int64) (float64, error)
 		if g, err = Func4[int64, int64, int64, int64, float64](m, name); err == nil {
 			*f = func(a int64, b int64, c int64, d int64) (float64, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, int64, int64, int64) (string, error):
 		*f, err = Func4[int64, int64, int64, int64, string](m, name)
@@ -309,6 +323,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, int64, int64, int64) (string, error)
 		if g, err = Func4[int64, int64, int64, int64, string](m, name); err == nil {
 			*f = func(a int64, b int64, c int64, d int64) (string, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, int64, int64, int64) (bool, error):
 		*f, err = Func4[int64, int64, int64, int64, bool](m, name)
@@ -316,6 +331,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, int64, int64, int64) (bool, error)
 		if g, err = Func4[int64, int64, int64, int64, bool](m, name); err == nil {
 			*f = func(a int64, b int64, c int64, d int64) (bool, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, int64) (int64, error):
 		*f, err = Func2[int64, int64, int64](m, name)
@@ -323,6 +339,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, int64) (int64, error)
 		if g, err = Func2[int64, int64, int64](m, name); err == nil {
 			*f = func(a int64, b int64) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, int64) (float64, error):
 		*f, err = Func2[int64, int64, float64](m, name)
@@ -330,6 +347,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, int64) (float64, error)
 		if g, err = Func2[int64, int64, float64](m, name); err == nil {
 			*f = func(a int64, b int64) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, int64) (string, error):
 		*f, err = Func2[int64, int64, string](m, name)
@@ -337,6 +355,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, int64) (string, error)
 		if g, err = Func2[int64, int64, string](m, name); err == nil {
 			*f = func(a int64, b int64) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, int64) (bool, error):
 		*f, err = Func2[int64, int64, bool](m, name)
@@ -344,6 +363,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, int64) (bool, error)
 		if g, err = Func2[int64, int64, bool](m, name); err == nil {
 			*f = func(a int64, b int64) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, float64) (int64, error):
 		*f, err = Func2[int64, float64, int64](m, name)
@@ -351,6 +371,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, float64) (int64, error)
 		if g, err = Func2[int64, float64, int64](m, name); err == nil {
 			*f = func(a int64, b float64) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, float64) (float64, error):
 		*f, err = Func2[int64, float64, float64](m, name)
@@ -358,6 +379,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, float64) (float64, error)
 		if g, err = Func2[int64, float64, float64](m, name); err == nil {
 			*f = func(a int64, b float64) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, float64) (string, error):
 		*f, err = Func2[int64, float64, string](m, name)
@@ -365,6 +387,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, float64) (string, error)
 		if g, err = Func2[int64, float64, string](m, name); err == nil {
 			*f = func(a int64, b float64) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, float64) (bool, error):
 		*f, err = Func2[int64, float64, bool](m, name)
@@ -372,6 +395,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, float64) (bool, error)
 		if g, err = Func2[int64, float64, bool](m, name); err == nil {
 			*f = func(a int64, b float64) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, string) (int64, error):
 		*f, err = Func2[int64, string, int64](m, name)
@@ -379,6 +403,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, string) (int64, error)
 		if g, err = Func2[int64, string, int64](m, name); err == nil {
 			*f = func(a int64, b string) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, string) (float64, error):
 		*f, err = Func2[int64, string, float64](m, name)
@@ -386,6 +411,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, string) (float64, error)
 		if g, err = Func2[int64, string, float64](m, name); err == nil {
 			*f = func(a int64, b string) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, string) (string, error):
 		*f, err = Func2[int64, string, string](m, name)
@@ -393,6 +419,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, string) (string, error)
 		if g, err = Func2[int64, string, string](m, name); err == nil {
 			*f = func(a int64, b string) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, string) (bool, error):
 		*f, err = Func2[int64, string, bool](m, name)
@@ -400,6 +427,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, string) (bool, error)
 		if g, err = Func2[int64, string, bool](m, name); err == nil {
 			*f = func(a int64, b string) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, bool) (int64, error):
 		*f, err = Func2[int64, bool, int64](m, name)
@@ -407,6 +435,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, bool) (int64, error)
 		if g, err = Func2[int64, bool, int64](m, name); err == nil {
 			*f = func(a int64, b bool) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, bool) (float64, error):
 		*f, err = Func2[int64, bool, float64](m, name)
@@ -414,6 +443,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, bool) (float64, error)
 		if g, err = Func2[int64, bool, float64](m, name); err == nil {
 			*f = func(a int64, b bool) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, bool) (string, error):
 		*f, err = Func2[int64, bool, string](m, name)
@@ -421,6 +451,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, bool) (string, error)
 		if g, err = Func2[int64, bool, string](m, name); err == nil {
 			*f = func(a int64, b bool) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, int64, bool) (bool, error):
 		*f, err = Func2[int64, bool, bool](m, name)
@@ -428,6 +459,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, int64, bool) (bool, error)
 		if g, err = Func2[int64, bool, bool](m, name); err == nil {
 			*f = func(a int64, b bool) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64) (int64, error):
 		*f, err = Func1[float64, int64](m, name)
@@ -435,6 +467,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64) (int64, error)
 		if g, err = Func1[float64, int64](m, name); err == nil {
 			*f = func(a float64) (int64, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64) (float64, error):
 		*f, err = Func1[float64, float64](m, name)
@@ -442,6 +475,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64) (float64, error)
 		if g, err = Func1[float64, float64](m, name); err == nil {
 			*f = func(a float64) (float64, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64) (string, error):
 		*f, err = Func1[float64, string](m, name)
@@ -449,6 +483,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64) (string, error)
 		if g, err = Func1[float64, string](m, name); err == nil {
 			*f = func(a float64) (string, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64) (bool, error):
 		*f, err = Func1[float64, bool](m, name)
@@ -456,6 +491,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64) (bool, error)
 		if g, err = Func1[float64, bool](m, name); err == nil {
 			*f = func(a float64) (bool, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, float64, float64) (int64, error):
 		*f, err = Func3[float64, float64, float64, int64](m, name)
@@ -463,6 +499,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, float64, float64) (int64, error)
 		if g, err = Func3[float64, float64, float64, int64](m, name); err == nil {
 			*f = func(a float64, b float64, c float64) (int64, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, float64, float64) (float64, error):
 		*f, err = Func3[float64, float64, float64, float64](m, name)
@@ -470,6 +507,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, float64, float64) (float64, error)
 		if g, err = Func3[float64, float64, float64, float64](m, name); err == nil {
 			*f = func(a float64, b float64, c float64) (float64, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, float64, float64) (string, error):
 		*f, err = Func3[float64, float64, float64, string](m, name)
@@ -477,6 +515,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, float64, float64) (string, error)
 		if g, err = Func3[float64, float64, float64, string](m, name); err == nil {
 			*f = func(a float64, b float64, c float64) (string, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, float64, float64) (bool, error):
 		*f, err = Func3[float64, float64, float64, bool](m, name)
@@ -484,6 +523,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, float64, float64) (bool, error)
 		if g, err = Func3[float64, float64, float64, bool](m, name); err == nil {
 			*f = func(a float64, b float64, c float64) (bool, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, float64, float64, float64) (int64, error):
 		*f, err = Func4[float64, float64, float64, float64, int64](m, name)
@@ -491,6 +531,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, float64, float64, float64) (int64, error)
 		if g, err = Func4[float64, float64, float64, float64, int64](m, name); err == nil {
 			*f = func(a float64, b float64, c float64, d float64) (int64, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, float64, float64, float64) (float64, error):
 		*f, err = Func4[float64, float64, float64, float64, float64](m, name)
@@ -498,6 +539,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, float64, float64, float64) (float64, error)
 		if g, err = Func4[float64, float64, float64, float64, float64](m, name); err == nil {
 			*f = func(a float64, b float64, c float64, d float64) (float64, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, float64, float64, float64) (string, error):
 		*f, err = Func4[float64, float64, float64, float64, string](m, name)
@@ -505,6 +547,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, float64, float64, float64) (string, error)
 		if g, err = Func4[float64, float64, float64, float64, string](m, name); err == nil {
 			*f = func(a float64, b float64, c float64, d float64) (string, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, float64, float64, float64) (bool, error):
 		*f, err = Func4[float64, float64, float64, float64, bool](m, name)
@@ -512,6 +555,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, float64, float64, float64) (bool, error)
 		if g, err = Func4[float64, float64, float64, float64, bool](m, name); err == nil {
 			*f = func(a float64, b float64, c float64, d float64) (bool, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, int64) (int64, error):
 		*f, err = Func2[float64, int64, int64](m, name)
@@ -519,6 +563,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, int64) (int64, error)
 		if g, err = Func2[float64, int64, int64](m, name); err == nil {
 			*f = func(a float64, b int64) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, int64) (float64, error):
 		*f, err = Func2[float64, int64, float64](m, name)
@@ -526,6 +571,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, int64) (float64, error)
 		if g, err = Func2[float64, int64, float64](m, name); err == nil {
 			*f = func(a float64, b int64) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, int64) (string, error):
 		*f, err = Func2[float64, int64, string](m, name)
@@ -533,6 +579,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, int64) (string, error)
 		if g, err = Func2[float64, int64, string](m, name); err == nil {
 			*f = func(a float64, b int64) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, int64) (bool, error):
 		*f, err = Func2[float64, int64, bool](m, name)
@@ -540,6 +587,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, int64) (bool, error)
 		if g, err = Func2[float64, int64, bool](m, name); err == nil {
 			*f = func(a float64, b int64) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, float64) (int64, error):
 		*f, err = Func2[float64, float64, int64](m, name)
@@ -547,6 +595,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, float64) (int64, error)
 		if g, err = Func2[float64, float64, int64](m, name); err == nil {
 			*f = func(a float64, b float64) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, float64) (float64, error):
 		*f, err = Func2[float64, float64, float64](m, name)
@@ -554,6 +603,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, float64) (float64, error)
 		if g, err = Func2[float64, float64, float64](m, name); err == nil {
 			*f = func(a float64, b float64) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, float64) (string, error):
 		*f, err = Func2[float64, float64, string](m, name)
@@ -561,6 +611,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, float64) (string, error)
 		if g, err = Func2[float64, float64, string](m, name); err == nil {
 			*f = func(a float64, b float64) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, float64) (bool, error):
 		*f, err = Func2[float64, float64, bool](m, name)
@@ -568,6 +619,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, float64) (bool, error)
 		if g, err = Func2[float64, float64, bool](m, name); err == nil {
 			*f = func(a float64, b float64) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, string) (int64, error):
 		*f, err = Func2[float64, string, int64](m, name)
@@ -575,6 +627,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, string) (int64, error)
 		if g, err = Func2[float64, string, int64](m, name); err == nil {
 			*f = func(a float64, b string) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, string) (float64, error):
 		*f, err = Func2[float64, string, float64](m, name)
@@ -582,6 +635,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, string) (float64, error)
 		if g, err = Func2[float64, string, float64](m, name); err == nil {
 			*f = func(a float64, b string) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, string) (string, error):
 		*f, err = Func2[float64, string, string](m, name)
@@ -589,6 +643,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, string) (string, error)
 		if g, err = Func2[float64, string, string](m, name); err == nil {
 			*f = func(a float64, b string) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, string) (bool, error):
 		*f, err = Func2[float64, string, bool](m, name)
@@ -596,6 +651,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, string) (bool, error)
 		if g, err = Func2[float64, string, bool](m, name); err == nil {
 			*f = func(a float64, b string) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, bool) (int64, error):
 		*f, err = Func2[float64, bool, int64](m, name)
@@ -603,6 +659,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, bool) (int64, error)
 		if g, err = Func2[float64, bool, int64](m, name); err == nil {
 			*f = func(a float64, b bool) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, bool) (float64, error):
 		*f, err = Func2[float64, bool, float64](m, name)
@@ -610,6 +667,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, bool) (float64, error)
 		if g, err = Func2[float64, bool, float64](m, name); err == nil {
 			*f = func(a float64, b bool) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, bool) (string, error):
 		*f, err = Func2[float64, bool, string](m, name)
@@ -617,6 +675,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, bool) (string, error)
 		if g, err = Func2[float64, bool, string](m, name); err == nil {
 			*f = func(a float64, b bool) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, float64, bool) (bool, error):
 		*f, err = Func2[float64, bool, bool](m, name)
@@ -624,6 +683,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, float64, bool) (bool, error)
 		if g, err = Func2[float64, bool, bool](m, name); err == nil {
 			*f = func(a float64, b bool) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string) (int64, error):
 		*f, err = Func1[string, int64](m, name)
@@ -631,6 +691,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string) (int64, error)
 		if g, err = Func1[string, int64](m, name); err == nil {
 			*f = func(a string) (int64, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, string) (float64, error):
 		*f, err = Func1[string, float64](m, name)
@@ -638,6 +699,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string) (float64, error)
 		if g, err = Func1[string, float64](m, name); err == nil {
 			*f = func(a string) (float64, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, string) (string, error):
 		*f, err = Func1[string, string](m, name)
@@ -645,6 +707,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string) (string, error)
 		if g, err = Func1[string, string](m, name); err == nil {
 			*f = func(a string) (string, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, string) (bool, error):
 		*f, err = Func1[string, bool](m, name)
@@ -652,6 +715,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string) (bool, error)
 		if g, err = Func1[string, bool](m, name); err == nil {
 			*f = func(a string) (bool, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, string, string) (int64, error):
 		*f, err = Func3[string, string, string, int64](m, name)
@@ -659,6 +723,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, string, string) (int64, error)
 		if g, err = Func3[string, string, string, int64](m, name); err == nil {
 			*f = func(a string, b string, c string) (int64, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, string, string) (float64, error):
 		*f, err = Func3[string, string, string, float64](m, name)
@@ -666,6 +731,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, string, string) (float64, error)
 		if g, err = Func3[string, string, string, float64](m, name); err == nil {
 			*f = func(a string, b string, c string) (float64, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, string, string) (string, error):
 		*f, err = Func3[string, string, string, string](m, name)
@@ -673,6 +739,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, string, string) (string, error)
 		if g, err = Func3[string, string, string, string](m, name); err == nil {
 			*f = func(a string, b string, c string) (string, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, string, string) (bool, error):
 		*f, err = Func3[string, string, string, bool](m, name)
@@ -680,6 +747,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, string, string) (bool, error)
 		if g, err = Func3[string, string, string, bool](m, name); err == nil {
 			*f = func(a string, b string, c string) (bool, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, string, string, string) (int64, error):
 		*f, err = Func4[string, string, string, string, int64](m, name)
@@ -687,6 +755,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, string, string, string) (int64, error)
 		if g, err = Func4[string, string, string, string, int64](m, name); err == nil {
 			*f = func(a string, b string, c string, d string) (int64, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, string, string, string) (float64, error):
 		*f, err = Func4[string, string, string, string, float64](m, name)
@@ -694,6 +763,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, string, string, string) (float64, error)
 		if g, err = Func4[string, string, string, string, float64](m, name); err == nil {
 			*f = func(a string, b string, c string, d string) (float64, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, string, string, string) (string, error):
 		*f, err = Func4[string, string, string, string, string](m, name)
@@ -701,6 +771,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, string, string, string) (string, error)
 		if g, err = Func4[string, string, string, string, string](m, name); err == nil {
 			*f = func(a string, b string, c string, d string) (string, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, string, string, string) (bool, error):
 		*f, err = Func4[string, string, string, string, bool](m, name)
@@ -708,6 +779,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, string, string, string) (bool, error)
 		if g, err = Func4[string, string, string, string, bool](m, name); err == nil {
 			*f = func(a string, b string, c string, d string) (bool, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, int64) (int64, error):
 		*f, err = Func2[string, int64, int64](m, name)
@@ -715,6 +787,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, int64) (int64, error)
 		if g, err = Func2[string, int64, int64](m, name); err == nil {
 			*f = func(a string, b int64) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, int64) (float64, error):
 		*f, err = Func2[string, int64, float64](m, name)
@@ -722,6 +795,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, int64) (float64, error)
 		if g, err = Func2[string, int64, float64](m, name); err == nil {
 			*f = func(a string, b int64) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, int64) (string, error):
 		*f, err = Func2[string, int64, string](m, name)
@@ -729,6 +803,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, int64) (string, error)
 		if g, err = Func2[string, int64, string](m, name); err == nil {
 			*f = func(a string, b int64) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, int64) (bool, error):
 		*f, err = Func2[string, int64, bool](m, name)
@@ -736,6 +811,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, int64) (bool, error)
 		if g, err = Func2[string, int64, bool](m, name); err == nil {
 			*f = func(a string, b int64) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, float64) (int64, error):
 		*f, err = Func2[string, float64, int64](m, name)
@@ -743,6 +819,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, float64) (int64, error)
 		if g, err = Func2[string, float64, int64](m, name); err == nil {
 			*f = func(a string, b float64) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, float64) (float64, error):
 		*f, err = Func2[string, float64, float64](m, name)
@@ -750,6 +827,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, float64) (float64, error)
 		if g, err = Func2[string, float64, float64](m, name); err == nil {
 			*f = func(a string, b float64) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, float64) (string, error):
 		*f, err = Func2[string, float64, string](m, name)
@@ -757,6 +835,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, float64) (string, error)
 		if g, err = Func2[string, float64, string](m, name); err == nil {
 			*f = func(a string, b float64) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, float64) (bool, error):
 		*f, err = Func2[string, float64, bool](m, name)
@@ -764,6 +843,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, float64) (bool, error)
 		if g, err = Func2[string, float64, bool](m, name); err == nil {
 			*f = func(a string, b float64) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, string) (int64, error):
 		*f, err = Func2[string, string, int64](m, name)
@@ -771,6 +851,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, string) (int64, error)
 		if g, err = Func2[string, string, int64](m, name); err == nil {
 			*f = func(a string, b string) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, string) (float64, error):
 		*f, err = Func2[string, string, float64](m, name)
@@ -778,6 +859,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, string) (float64, error)
 		if g, err = Func2[string, string, float64](m, name); err == nil {
 			*f = func(a string, b string) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, string) (string, error):
 		*f, err = Func2[string, string, string](m, name)
@@ -785,6 +867,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, string) (string, error)
 		if g, err = Func2[string, string, string](m, name); err == nil {
 			*f = func(a string, b string) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, string) (bool, error):
 		*f, err = Func2[string, string, bool](m, name)
@@ -792,6 +875,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, string) (bool, error)
 		if g, err = Func2[string, string, bool](m, name); err == nil {
 			*f = func(a string, b string) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, bool) (int64, error):
 		*f, err = Func2[string, bool, int64](m, name)
@@ -799,6 +883,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, bool) (int64, error)
 		if g, err = Func2[string, bool, int64](m, name); err == nil {
 			*f = func(a string, b bool) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, bool) (float64, error):
 		*f, err = Func2[string, bool, float64](m, name)
@@ -806,6 +891,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, bool) (float64, error)
 		if g, err = Func2[string, bool, float64](m, name); err == nil {
 			*f = func(a string, b bool) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, bool) (string, error):
 		*f, err = Func2[string, bool, string](m, name)
@@ -813,6 +899,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, bool) (string, error)
 		if g, err = Func2[string, bool, string](m, name); err == nil {
 			*f = func(a string, b bool) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, string, bool) (bool, error):
 		*f, err = Func2[string, bool, bool](m, name)
@@ -820,6 +907,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, string, bool) (bool, error)
 		if g, err = Func2[string, bool, bool](m, name); err == nil {
 			*f = func(a string, b bool) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool) (int64, error):
 		*f, err = Func1[bool, int64](m, name)
@@ -827,6 +915,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool) (int64, error)
 		if g, err = Func1[bool, int64](m, name); err == nil {
 			*f = func(a bool) (int64, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool) (float64, error):
 		*f, err = Func1[bool, float64](m, name)
@@ -834,6 +923,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool) (float64, error)
 		if g, err = Func1[bool, float64](m, name); err == nil {
 			*f = func(a bool) (float64, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool) (string, error):
 		*f, err = Func1[bool, string](m, name)
@@ -841,6 +931,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool) (string, error)
 		if g, err = Func1[bool, string](m, name); err == nil {
 			*f = func(a bool) (string, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool) (bool, error):
 		*f, err = Func1[bool, bool](m, name)
@@ -848,6 +939,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool) (bool, error)
 		if g, err = Func1[bool, bool](m, name); err == nil {
 			*f = func(a bool) (bool, error) { return g(nil, a) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, bool, bool) (int64, error):
 		*f, err = Func3[bool, bool, bool, int64](m, name)
@@ -855,6 +947,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, bool, bool) (int64, error)
 		if g, err = Func3[bool, bool, bool, int64](m, name); err == nil {
 			*f = func(a bool, b bool, c bool) (int64, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, bool, bool) (float64, error):
 		*f, err = Func3[bool, bool, bool, float64](m, name)
@@ -862,6 +955,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, bool, bool) (float64, error)
 		if g, err = Func3[bool, bool, bool, float64](m, name); err == nil {
 			*f = func(a bool, b bool, c bool) (float64, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, bool, bool) (string, error):
 		*f, err = Func3[bool, bool, bool, string](m, name)
@@ -869,6 +963,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, bool, bool) (string, error)
 		if g, err = Func3[bool, bool, bool, string](m, name); err == nil {
 			*f = func(a bool, b bool, c bool) (string, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, bool, bool) (bool, error):
 		*f, err = Func3[bool, bool, bool, bool](m, name)
@@ -876,6 +971,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, bool, bool) (bool, error)
 		if g, err = Func3[bool, bool, bool, bool](m, name); err == nil {
 			*f = func(a bool, b bool, c bool) (bool, error) { return g(nil, a, b, c) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, bool, bool, bool) (int64, error):
 		*f, err = Func4[bool, bool, bool, bool, int64](m, name)
@@ -883,6 +979,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, bool, bool, bool) (int64, error)
 		if g, err = Func4[bool, bool, bool, bool, int64](m, name); err == nil {
 			*f = func(a bool, b bool, c bool, d bool) (int64, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, bool, bool, bool) (float64, error):
 		*f, err = Func4[bool, bool, bool, bool, float64](m, name)
@@ -890,6 +987,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, bool, bool, bool) (float64, error)
 		if g, err = Func4[bool, bool, bool, bool, float64](m, name); err == nil {
 			*f = func(a bool, b bool, c bool, d bool) (float64, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, bool, bool, bool) (string, error):
 		*f, err = Func4[bool, bool, bool, bool, string](m, name)
@@ -897,6 +995,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, bool, bool, bool) (string, error)
 		if g, err = Func4[bool, bool, bool, bool, string](m, name); err == nil {
 			*f = func(a bool, b bool, c bool, d bool) (string, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, bool, bool, bool) (bool, error):
 		*f, err = Func4[bool, bool, bool, bool, bool](m, name)
@@ -904,6 +1003,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, bool, bool, bool) (bool, error)
 		if g, err = Func4[bool, bool, bool, bool, bool](m, name); err == nil {
 			*f = func(a bool, b bool, c bool, d bool) (bool, error) { return g(nil, a, b, c, d) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, int64) (int64, error):
 		*f, err = Func2[bool, int64, int64](m, name)
@@ -911,6 +1011,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, int64) (int64, error)
 		if g, err = Func2[bool, int64, int64](m, name); err == nil {
 			*f = func(a bool, b int64) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, int64) (float64, error):
 		*f, err = Func2[bool, int64, float64](m, name)
@@ -918,6 +1019,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, int64) (float64, error)
 		if g, err = Func2[bool, int64, float64](m, name); err == nil {
 			*f = func(a bool, b int64) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, int64) (string, error):
 		*f, err = Func2[bool, int64, string](m, name)
@@ -925,6 +1027,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, int64) (string, error)
 		if g, err = Func2[bool, int64, string](m, name); err == nil {
 			*f = func(a bool, b int64) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, int64) (bool, error):
 		*f, err = Func2[bool, int64, bool](m, name)
@@ -932,6 +1035,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, int64) (bool, error)
 		if g, err = Func2[bool, int64, bool](m, name); err == nil {
 			*f = func(a bool, b int64) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, float64) (int64, error):
 		*f, err = Func2[bool, float64, int64](m, name)
@@ -939,6 +1043,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, float64) (int64, error)
 		if g, err = Func2[bool, float64, int64](m, name); err == nil {
 			*f = func(a bool, b float64) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, float64) (float64, error):
 		*f, err = Func2[bool, float64, float64](m, name)
@@ -946,6 +1051,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, float64) (float64, error)
 		if g, err = Func2[bool, float64, float64](m, name); err == nil {
 			*f = func(a bool, b float64) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, float64) (string, error):
 		*f, err = Func2[bool, float64, string](m, name)
@@ -953,6 +1059,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, float64) (string, error)
 		if g, err = Func2[bool, float64, string](m, name); err == nil {
 			*f = func(a bool, b float64) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, float64) (bool, error):
 		*f, err = Func2[bool, float64, bool](m, name)
@@ -960,6 +1067,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, float64) (bool, error)
 		if g, err = Func2[bool, float64, bool](m, name); err == nil {
 			*f = func(a bool, b float64) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, string) (int64, error):
 		*f, err = Func2[bool, string, int64](m, name)
@@ -967,6 +1075,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, string) (int64, error)
 		if g, err = Func2[bool, string, int64](m, name); err == nil {
 			*f = func(a bool, b string) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, string) (float64, error):
 		*f, err = Func2[bool, string, float64](m, name)
@@ -974,6 +1083,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, string) (float64, error)
 		if g, err = Func2[bool, string, float64](m, name); err == nil {
 			*f = func(a bool, b string) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, string) (string, error):
 		*f, err = Func2[bool, string, string](m, name)
@@ -981,6 +1091,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, string) (string, error)
 		if g, err = Func2[bool, string, string](m, name); err == nil {
 			*f = func(a bool, b string) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, string) (bool, error):
 		*f, err = Func2[bool, string, bool](m, name)
@@ -988,6 +1099,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, string) (bool, error)
 		if g, err = Func2[bool, string, bool](m, name); err == nil {
 			*f = func(a bool, b string) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, bool) (int64, error):
 		*f, err = Func2[bool, bool, int64](m, name)
@@ -995,6 +1107,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, bool) (int64, error)
 		if g, err = Func2[bool, bool, int64](m, name); err == nil {
 			*f = func(a bool, b bool) (int64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, bool) (float64, error):
 		*f, err = Func2[bool, bool, float64](m, name)
@@ -1002,6 +1115,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, bool) (float64, error)
 		if g, err = Func2[bool, bool, float64](m, name); err == nil {
 			*f = func(a bool, b bool) (float64, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, bool) (string, error):
 		*f, err = Func2[bool, bool, string](m, name)
@@ -1009,6 +1123,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, bool) (string, error)
 		if g, err = Func2[bool, bool, string](m, name); err == nil {
 			*f = func(a bool, b bool) (string, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	case *func(context.Context, bool, bool) (bool, error):
 		*f, err = Func2[bool, bool, bool](m, name)
@@ -1016,6 +1131,7 @@ func fromTable(f any, m *Module, name string) (found bool, err error) {
 		var g func(context.Context, bool, bool) (bool, error)
 		if g, err = Func2[bool, bool, bool](m, name); err == nil {
 			*f = func(a bool, b bool) (bool, error) { return g(nil, a, b) }
+			also(*f, g)
 		}
 	default:
 		return false, nil

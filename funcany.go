@@ -59,7 +59,7 @@ func Func[F any](m *Module, name string) (f F, err error) {
 		}
 		return []reflect.Value{res, e}
 	})
-	return made.Interface().(F), nil
+	return known(p, made.Interface().(F)), nil
 }
 
 // MustFunc is Func for those who would panic at an error anyway.

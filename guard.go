@@ -70,9 +70,12 @@ func (r *Runtime) leave(c *call, err *error) {
 		r.cancel.end()
 	}
 	if !c.inner {
-		if t := r.t; t.Breaker.Load()&object.BreakMemory != 0 { // an exception that waits for a poll belongs to this call
+		if t := r.t; t.Breaker.Load()&(object.BreakMemory|object.BreakSample) != 0 { // what waits for a poll belongs to this call
 			t.Refused = object.Null
-			t.Breaker.And(^object.BreakMemory)
+			t.Breaker.And(^(object.BreakMemory | object.BreakSample))
+			if t.RT.OnSample != nil {
+				t.RT.OnSample(t)
+			}
 		}
 		for _, s := range r.stream {
 			s.Flush()

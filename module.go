@@ -40,6 +40,9 @@ func (r *Runtime) Exec(ctx context.Context, p *Program) (m *Module, err error) {
 		return nil, err
 	}
 	defer r.leave(&c, &err)
+	if p.source != nil {
+		modules.AddSource(r.t, p.File(), p.source)
+	}
 	mod := modules.ExecMain(r.t, p.p)
 	m, err = r.module(mod)
 	c.done = true
@@ -156,7 +159,10 @@ func (v Value) Call(ctx context.Context, args ArgList, kw ...Kw) (res Value, err
 		return res, err
 	}
 	defer r.leave(&c, &err)
-	res, err = r.call(r.roots[v.h.slot], args, kw)
+	f, err := v.h.object()
+	if err == nil {
+		res, err = r.call(f, args, kw)
+	}
 	keep(v)
 	c.done = true
 	return res, err

@@ -19,20 +19,27 @@ import (
 )
 
 // Program is a verified compiled program. It is immutable and may be shared by runtimes and goroutines.
-type Program struct{ p *pyc.Program }
+type Program struct {
+	p      *pyc.Program
+	source []byte // if Compile made it
+}
 
 // Load reads the contents of a .pyc file of CPython 3.13 and verifies every instruction in it. The error is a *VerifyError.
 func Load(data []byte) (*Program, error) {
 	p, err := pyc.Load(data)
 	if err == nil {
-		return &Program{p}, nil
+		return &Program{p: p}, nil
 	}
+	return nil, verifyError(err)
+}
+
+func verifyError(err error) error {
 	v := &VerifyError{Rule: "container", err: err}
 	var e *pyc.Error
 	if errors.As(err, &e) {
 		v.Func, v.Offset, v.Rule = e.Func, e.Offset, e.Rule
 	}
-	return nil, v
+	return v
 }
 
 // File is the name of the source file, as the compiler was told it.

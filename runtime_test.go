@@ -19,26 +19,36 @@ import (
 	"time"
 )
 
-// TestFormat compares exceptions' texts with what CPython printed for the same programs.
+// TestFormat compares exceptions' texts with what CPython printed for the same programs: compiled ones, with their sources in FS, and sources that
+// Compile makes programs of, which bring their lines along.
 func TestFormat(t *testing.T) {
-	files, err := filepath.Glob("tests/programs/err_*.pyc")
+	compiled := func(src, pyc []byte, file string) (*Program, error) { return Load(pyc) }
+	compareFormats(t, compiled, Config{FS: os.DirFS("tests/programs")})
+	sources := func(src, pyc []byte, file string) (*Program, error) { return Compile(src, file) }
+	compareFormats(t, sources, Config{})
+}
+
+func compareFormats(t *testing.T, program func(src, pyc []byte, file string) (*Program, error), c Config) {
+	files, err := filepath.Glob("tests/programs/err_*.py")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no programs", err)
 	}
 	compared := 0
 	for _, file := range files {
-		base := strings.TrimSuffix(file, ".pyc")
-		want, err := os.ReadFile(base + ".err")
-		data, err2 := os.ReadFile(file)
-		if err != nil || err2 != nil {
-			t.Fatal(err, err2)
+		base := strings.TrimSuffix(file, ".py")
+		src, err := os.ReadFile(file)
+		pyc, err2 := os.ReadFile(base + ".pyc")
+		want, err3 := os.ReadFile(base + ".err")
+		if err := errors.Join(err, err2, err3); err != nil {
+			t.Fatal(err)
 		}
-		p, err := Load(data)
+		p, err := program(src, pyc, filepath.Base(file))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var stderr bytes.Buffer
-		r, err := New(Config{FS: os.DirFS("tests/programs"), Stderr: &stderr, Stdout: io.Discard, Args: []string{filepath.Base(file)}})
+		c.Stderr, c.Stdout, c.Args = &stderr, io.Discard, []string{filepath.Base(file)}
+		r, err := New(c)
 		if err != nil {
 			t.Fatal(err)
 		}

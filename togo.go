@@ -24,7 +24,10 @@ func As[T any](v Value) (x T, err error) {
 		return x, err
 	}
 	defer r.leave(&c, &err)
-	err = toGo(r, r.roots[v.h.slot], reflect.ValueOf(&x).Elem(), "", 0)
+	o, err := v.h.object()
+	if err == nil {
+		err = toGo(r, o, reflect.ValueOf(&x).Elem(), "", 0)
+	}
 	keep(v)
 	c.done = true
 	return x, err

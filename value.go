@@ -3,17 +3,21 @@ package psy
 
 import (
 	"runtime"
+	"sync/atomic"
 
 	"github.com/psyco-go/psy/object"
 )
 
-// Value is a Python object of any kind. The zero Value is None. It keeps the object alive while Go can reach it, and gives errors after its runtime's Close.
+// Value is a Python object of any kind. The zero Value is None. It keeps the object alive until Go's collector finds that nobody has it or a copy of it any
+// more, or until Release. It gives errors after its runtime's Close.
 type Value struct{ h *handle }
 
 // handle is a slot of a runtime's roots. The slot is given back when Go has dropped the handle.
 type handle struct {
-	r    *Runtime
-	slot uint32
+	r        *Runtime
+	slot     uint32
+	released atomic.Bool
+	cleanup  runtime.Cleanup
 }
 
 // hold makes a Value. The runtime is entered.
@@ -21,9 +25,27 @@ func (r *Runtime) hold(v object.Value) Value {
 	if v == object.None || v == object.Null {
 		return Value{}
 	}
-	h := &handle{r, r.root(v)}
-	runtime.AddCleanup(h, r.drop, h.slot)
+	h := &handle{r: r, slot: r.root(v)}
+	h.cleanup = runtime.AddCleanup(h, r.drop, h.slot)
 	return Value{h}
+}
+
+// Release lets go of the object at once. v and its copies give ErrReleased from then on; a second Release does nothing. It is for those who make many
+// Values, or hold large objects, and do not want to wait for Go's collector, which does not know how much Python memory a Value keeps. It may be called on
+// any goroutine, but not while another uses v. A Go function made of a Python function holds that itself; Module.Value is what its Module holds.
+func (v Value) Release() {
+	if h := v.h; h != nil && !h.released.Swap(true) {
+		h.cleanup.Stop()
+		h.r.drop(h.slot)
+	}
+}
+
+// object is the object of a handle; its runtime is entered.
+func (h *handle) object() (object.Value, error) {
+	if h.released.Load() {
+		return object.Null, ErrReleased
+	}
+	return h.r.roots[h.slot], nil
 }
 
 // root finds a slot for v.
@@ -75,7 +97,7 @@ func (v Value) of(r *Runtime) (object.Value, error) {
 	if v.h.r != r {
 		return object.Null, ErrForeign
 	}
-	return r.roots[v.h.slot], nil
+	return v.h.object()
 }
 
 // String is str() of the object, or what hinders it.
@@ -97,7 +119,10 @@ func (v Value) text() (s string, err error) {
 		return "", err
 	}
 	defer r.leave(&c, &err)
-	s, err = r.str(r.roots[v.h.slot])
+	o, err := v.h.object()
+	if err == nil {
+		s, err = r.str(o)
+	}
 	runtime.KeepAlive(v.h)
 	c.done = true
 	return s, err

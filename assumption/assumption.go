@@ -3,6 +3,8 @@
 package assumption
 
 import (
+	"cmp"
+	"slices"
 	"unsafe"
 
 	"github.com/psyco-go/psy/object"
@@ -58,11 +60,11 @@ func Size(typ *object.Type) Dep { return Dep{uintptr(unsafe.Pointer(typ)), objec
 type Set[T comparable] struct {
 	dependents map[Dep]map[T]struct{}
 	broken     map[Dep]int
-	broke      func(map[T]struct{})
+	broke      func(Dep, map[T]struct{})
 }
 
 // New makes the set of a runtime. broke is called with the dependents of what has changed; it may remove them, and must not run Python code.
-func New[T comparable](rt *object.Runtime, broke func(dependents map[T]struct{})) *Set[T] {
+func New[T comparable](rt *object.Runtime, broke func(dep Dep, dependents map[T]struct{})) *Set[T] {
 	s := &Set[T]{dependents: map[Dep]map[T]struct{}{}, broken: map[Dep]int{}, broke: broke}
 	rt.OnDictChange = func(_ *object.Thread, d *object.Dict, key object.Value) {
 		at := uintptr(unsafe.Pointer(d))
@@ -70,10 +72,15 @@ func New[T comparable](rt *object.Runtime, broke func(dependents map[T]struct{})
 			s.change(Dep{at, key})
 			return
 		}
+		var all []Dep
 		for dep := range s.dependents {
 			if dep.at == at {
-				s.change(dep)
+				all = append(all, dep)
 			}
+		}
+		slices.SortFunc(all, func(a, b Dep) int { return cmp.Compare(a.key, b.key) })
+		for _, dep := range all {
+			s.change(dep)
 		}
 	}
 	rt.OnTypeChange = func(_ *object.Thread, typ *object.Type, name object.Value) {
@@ -136,5 +143,37 @@ func (s *Set[T]) change(d Dep) {
 		clear(s.broken)
 	}
 	s.broken[d]++
-	s.broke(dependents)
+	s.broke(d, dependents)
+}
+
+// Text names what is depended on, for people.
+func (d Dep) Text(t *object.Thread) string {
+	v := object.Value(d.at)
+	name := ""
+	if d.key.IsPtr() {
+		name = object.GoString(d.key)
+	}
+	switch {
+	case v.IsExact(object.TDict):
+		module := object.As[object.Dict](v).GetStr(t.N(object.N_name_))
+		switch {
+		case !module.IsPtr() || !module.IsExact(object.TStr): // the program may have called it anything
+			return "the global " + name
+		case object.GoString(module) == "builtins":
+			return "the builtin " + name
+		}
+		return "the global " + name + " of " + object.GoString(module)
+	case v.IsExact(object.TFunction):
+		return "the function " + object.GoString(object.As[object.Function](v).QualName)
+	case object.TypeOf(t, v).Flags&object.TypeTypeSub == 0:
+		return "the class of an object of " + object.GoString(object.TypeOf(t, v).Name)
+	}
+	class := "the class " + object.GoString(object.As[object.Type](v).Name)
+	switch {
+	case d.key == object.None:
+		return class + ", the size of its instances"
+	case name == "":
+		return class + ", its bases and special methods"
+	}
+	return class + ", its attribute " + name
 }

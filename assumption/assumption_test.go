@@ -14,7 +14,7 @@ func TestDict(t *testing.T) {
 	defer rt.Close()
 	th := rt.Main
 	var broken []string
-	s := New(rt, func(dependents map[string]struct{}) {
+	s := New(rt, func(_ Dep, dependents map[string]struct{}) {
 		for x := range dependents {
 			broken = append(broken, x)
 		}

@@ -43,6 +43,9 @@ func (j *Jump) Link(to *Buffer, entry uint32) {
 	to.in = j
 	j.from.PatchJump(j.field, to.Addr()+uintptr(entry))
 	j.from.m.stats.Linked++
+	if f := j.from.m.patched; f != nil {
+		f(j.from, j.field, to, "link")
+	}
 }
 
 // Unlink lets j go to its fallback.
@@ -53,6 +56,9 @@ func (j *Jump) Unlink() {
 	j.leave()
 	j.from.PatchJump(j.field, j.from.Addr()+uintptr(j.fallback))
 	j.from.m.stats.Unlinked++
+	if f := j.from.m.patched; f != nil {
+		f(j.from, j.field, nil, "unlink")
+	}
 }
 
 // leave takes j off the list of its target.
@@ -82,6 +88,10 @@ func (b *Buffer) Outgoing(f func(*Jump)) {
 		f(j)
 	}
 }
+
+// Entry is where in To the jump leads, Fallback its stub.
+func (j *Jump) Entry() int    { return int(j.Target() - j.to.Addr()) }
+func (j *Jump) Fallback() int { return int(j.fallback) }
 
 // Target is the address that the field holds now.
 func (j *Jump) Target() uintptr {

@@ -38,6 +38,7 @@ type Memory struct {
 	fixed   *Buffer // the thunks
 	thunks  x86.Thunks
 	stats   Stats
+	patched func(b *Buffer, field uint32, to *Buffer, what string) // or nil
 }
 
 const pageShift = 12
@@ -70,6 +71,9 @@ func New(capBytes int) (*Memory, error) {
 	m.stats = Stats{}
 	return m, nil
 }
+
+// OnPatch has f called when a jump is linked to a buffer, or unlinked.
+func (m *Memory) OnPatch(f func(b *Buffer, field uint32, to *Buffer, what string)) { m.patched = f }
 
 // Close unmaps the memory. No code in it may run any more.
 func (m *Memory) Close() error {

@@ -70,6 +70,9 @@ func (a *Allocator) slow(shape uint32, size uintptr, flags uint8) unsafe.Pointer
 	if size > RegionSize {
 		return nil
 	}
+	if size > largeSize && h.Asked != nil && h.Asked() && h.Halt() { // before a collection
+		return nil
+	}
 	h.enter()
 	size = (max(size, 8) + Granule - 1) &^ (Granule - 1)
 	if h.stress > 0 {
@@ -80,7 +83,15 @@ func (a *Allocator) slow(shape uint32, size uintptr, flags uint8) unsafe.Pointer
 	}
 	for tried := false; ; tried = true {
 		if size > largeSize {
-			if p := h.allocLarge(size); p != 0 {
+			p := h.allocLarge(size, h.Asked)
+			if h.halted {
+				h.halted = false
+				if h.Halt() {
+					return nil
+				}
+				p = h.allocLarge(size, nil)
+			}
+			if p != 0 {
 				*(*Header)(at(p)) = Header{Shape: shape, Meta: uint32(flags)}
 				return at(p)
 			}
@@ -226,8 +237,11 @@ func (a *Allocator) hide() {
 	}
 }
 
-// allocLarge returns zeroed blocks for one object, or 0.
-func (h *Heap) allocLarge(size uintptr) uintptr {
+// clearedBlocks is how many blocks are cleared between two questions whether the program is to stop.
+const clearedBlocks = 1 << 20 / BlockSize
+
+// allocLarge returns zeroed blocks for one object, or 0. It gives up when asked says so; nil: never.
+func (h *Heap) allocLarge(size uintptr, asked func() bool) uintptr {
 	n := (size + BlockSize - 1) / BlockSize
 	if n > uintptr(h.capBlocks) {
 		return 0
@@ -239,6 +253,11 @@ func (h *Heap) allocLarge(size uintptr) uintptr {
 	}
 	lo := h.base + uintptr(i)*BlockSize
 	for k := range uint32(n) {
+		if k%clearedBlocks == clearedBlocks-1 && asked != nil && asked() {
+			h.giveBack(i, uint32(n), true)
+			h.halted = true
+			return 0
+		}
 		b := h.block(i + k)
 		if b.dirty {
 			zero(lo+uintptr(k)*BlockSize, lo+uintptr(k+1)*BlockSize)
@@ -270,7 +289,7 @@ func (h *Heap) count(n uint64) {
 }
 
 func (h *Heap) collectIfDue(size uint64) {
-	if h.since+size > h.trigger && h.since > 0 {
+	if h.since+size > h.trigger && h.since > 0 && !h.Hold {
 		h.collect()
 	}
 }

@@ -130,6 +130,12 @@ type Heap struct {
 	collecting                 bool
 	stats                      Stats
 
+	// Asked reports whether the program is to stop; then Halt is called, which says whether it does, an exception being set. They are asked while the memory
+	// of a large object is cleared. nil: nobody asks.
+	Asked, Halt func() bool
+	Hold        bool // no collections but for want of memory: the program is being stopped
+	halted      bool // allocLarge gave up because Asked said so
+
 	maps []mapping
 }
 

@@ -20,6 +20,13 @@ func handleBreaker(t *Thread, fr *Frame) bool {
 			}
 			continue
 		}
+		if bits&object.BreakSample != 0 {
+			t.Breaker.And(^object.BreakSample)
+			if t.RT.OnSample != nil {
+				t.RT.OnSample(t)
+			}
+			continue
+		}
 		if bits&object.BreakMemory != 0 {
 			t.Breaker.And(^object.BreakMemory)
 			t.Exc, t.Refused = t.Refused, null

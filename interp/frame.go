@@ -190,6 +190,9 @@ func enter(t *Thread, fr *Frame) Value {
 
 // run executes a frame in the loop that counts when statistics are kept, else in the fast one, which leaves instrumented code to the other.
 func run(t *Thread, fr *Frame, throw bool) Value {
+	if t.Place.Load() != 0 { // of the machine code that called
+		t.Place.Store(0)
+	}
 	for {
 		var v Value
 		if t.RT.Counts != nil {

@@ -82,7 +82,7 @@ func initBuiltins(t *Thread, m Value, d *object.Dict) bool {
 	oserr := t.Type(object.TOSError).Value()
 	return d.SetStr(t, "None", none) && d.SetStr(t, "True", object.True) && d.SetStr(t, "False", object.False) &&
 		d.SetStr(t, "Ellipsis", object.Ellipsis) && d.SetStr(t, "NotImplemented", object.NotImplemented) &&
-		d.SetStr(t, "__debug__", object.True) && d.SetStr(t, "EnvironmentError", oserr) && d.SetStr(t, "IOError", oserr)
+		d.SetStr(t, "__debug__", object.Bool(hostOf(t).opts.Flags.Optimize == 0)) && d.SetStr(t, "EnvironmentError", oserr) && d.SetStr(t, "IOError", oserr)
 }
 
 // buildClass is __build_class__(func, name, /, *bases, [metaclass], **kwds).

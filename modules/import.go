@@ -1,4 +1,4 @@
-// Import: built-in modules, and .pyc files and packages along sys.path.
+// Import: built-in modules, and sources, .pyc files and packages along sys.path.
 package modules
 
 import (
@@ -9,7 +9,6 @@ import (
 
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/pyc"
 	"github.com/psyco-go/psy/system"
 )
 
@@ -184,54 +183,56 @@ func load(t *Thread, name, tail string, path Value) Value {
 		}
 		return m
 	}
+	if name == bootName || name == externalName {
+		return bootImportlib(t, name)
+	}
+	if ownFinders(t) {
+		return loadByFinders(t, name)
+	}
 	if path == null {
 		path = t.RT.SysDict.GetStr(object.Intern(t, "path"))
 		if path == null {
 			return object.Raise(t, object.TRuntimeError, "sys.path must be a list of directory names")
 		}
 	}
-	list := object.ListFromIterable(t, path)
-	if list == nil {
+	f, places, found := search(t, path, tail)
+	switch {
+	case t.Exc != null:
 		return null
-	}
-	var places *object.List // folders that may make up a namespace package
-	for i := 0; i < list.Len(); i++ {
-		dir := *list.At(i)
-		if !object.IsStr(dir) {
-			continue
-		}
-		f, found := findIn(systemOf(t), object.GoString(dir), tail)
-		if found {
-			return execFile(t, name, k, f)
-		}
-		if f.source != "" {
-			return noCompiledForm(t, name, f.source)
-		}
-		if f.dir != "" {
-			if places == nil {
-				if places = object.NewList(t, 0); places == nil {
-					return null
-				}
-			}
-			if v := object.NewStr(t, f.dir); v == null || !places.Append(t, v) {
-				return null
-			}
-		}
-	}
-	if places != nil {
+	case found:
+		return execFile(t, name, k, f)
+	case places != nil:
 		return namespacePackage(t, name, k, places)
 	}
 	return moduleNotFound(t, name, "No module named '"+name+"'")
 }
 
-// noCompiledForm raises the ImportError for a module that exists only as source text.
-func noCompiledForm(t *Thread, name, source string) Value {
-	msg := object.NewStr(t, "cannot import '"+name+"' from '"+source+"': psy has no compiler yet and finds no .pyc file of it; compile it with python3.13 -m compileall")
-	n, p := object.NewStr(t, name), object.NewStr(t, source)
-	if msg == null || n == null || p == null {
-		return null
+// search looks for a module in the folders of path. When there is none, places are folders that may make up a namespace package.
+func search(t *Thread, path Value, tail string) (f moduleFile, places *object.List, found bool) {
+	list := object.ListFromIterable(t, path)
+	if list == nil {
+		return f, nil, false
 	}
-	return object.RaiseImportError(t, object.TImportError, msg, n, p, null)
+	for i := 0; i < list.Len(); i++ {
+		dir := *list.At(i)
+		if !object.IsStr(dir) {
+			continue
+		}
+		if f, found = findIn(t, object.GoString(dir), tail); found {
+			return f, nil, true
+		}
+		if f.dir != "" {
+			if places == nil {
+				if places = object.NewList(t, 0); places == nil {
+					return f, nil, false
+				}
+			}
+			if v := object.NewStr(t, f.dir); v == null || !places.Append(t, v) {
+				return f, nil, false
+			}
+		}
+	}
+	return f, places, false
 }
 
 // namespacePackage makes a package of folders without __init__.
@@ -255,39 +256,48 @@ func namespacePackage(t *Thread, name string, key Value, places *object.List) Va
 
 // moduleFile is where a module was found.
 type moduleFile struct {
-	pyc    string // the file to run
-	source string // the source it stands for, which need not exist
+	source string // or "", if there is only a compiled file
+	cached string // the compiled file, which need not exist if there is a source; "": none
 	dir    string // of a package
 }
 
-// findIn looks for a module in one folder: a package, a cached .pyc of a source, or a plain .pyc. When there is none, source says which
-// source text has no .pyc, and dir which folder may be part of a namespace package.
-func findIn(s system.System, dir, tail string) (moduleFile, bool) {
-	if dir == "" {
-		dir = "."
-	}
-	pkg := filepath.Join(dir, tail)
-	if isFile(s, filepath.Join(pkg, "__pycache__", "__init__.cpython-313.pyc")) {
-		return moduleFile{filepath.Join(pkg, "__pycache__", "__init__.cpython-313.pyc"), filepath.Join(pkg, "__init__.py"), pkg}, true
-	}
-	if isFile(s, filepath.Join(pkg, "__init__.pyc")) {
-		return moduleFile{filepath.Join(pkg, "__init__.pyc"), "", pkg}, true
-	}
-	if f := filepath.Join(dir, "__pycache__", tail+".cpython-313.pyc"); isFile(s, f) {
-		return moduleFile{f, filepath.Join(dir, tail+".py"), ""}, true
-	}
-	if f := filepath.Join(dir, tail+".pyc"); isFile(s, f) {
-		return moduleFile{f, "", ""}, true
-	}
-	for _, f := range [...]string{filepath.Join(pkg, "__init__.py"), pkg + ".py"} {
-		if isFile(s, f) {
-			return moduleFile{source: f}, false
+// findIn looks for a module in one folder: a package, a source, or a compiled file. When there is none, dir says which folder may be part
+// of a namespace package.
+func findIn(t *Thread, folder, tail string) (moduleFile, bool) {
+	s := filesOf(t)
+	if !filepath.IsAbs(folder) {
+		if wd, err := s.Getwd(); err == nil {
+			folder = filepath.Join(wd, folder)
 		}
 	}
-	if st, err := s.Stat(pkg); err == nil && st.IsDir() {
-		return moduleFile{dir: pkg}, false
+	s.look(folder)
+	base := strings.TrimRight(folder, "/") + "/" + tail
+	var f moduleFile
+	if st, err := s.Stat(base); err == nil && st.IsDir() {
+		f.dir = base
+		if f.find(t, base+"/__init__") {
+			return f, true
+		}
 	}
-	return moduleFile{}, false
+	if file := (moduleFile{}); file.find(t, base) {
+		return file, true
+	}
+	return f, false
+}
+
+// find looks for a source or compiled file.
+func (f *moduleFile) find(t *Thread, base string) bool {
+	s := filesOf(t)
+	switch {
+	case isFile(s, base+".py"):
+		f.source = base + ".py"
+		f.cached = cacheName(t, f.source)
+	case isFile(s, base+".pyc"):
+		f.cached = base + ".pyc"
+	default:
+		return false
+	}
+	return true
 }
 
 func isFile(s system.System, name string) bool {
@@ -295,21 +305,9 @@ func isFile(s system.System, name string) bool {
 	return err == nil && st.Mode().IsRegular()
 }
 
-// execFile loads a .pyc and runs it as module name.
+// execFile runs a file as module name.
 func execFile(t *Thread, name string, key Value, f moduleFile) Value {
-	data, err := systemOf(t).ReadFile(f.pyc)
-	if err != nil {
-		return raiseFileError(t, f.pyc, err)
-	}
-	prog, err := pyc.Load(data)
-	if err != nil {
-		s, n, p := object.NewStr(t, badPyc(f.pyc, err)), object.NewStr(t, name), object.NewStr(t, f.pyc)
-		if s == null || n == null || p == null {
-			return null
-		}
-		return object.RaiseImportError(t, object.TImportError, s, n, p, null)
-	}
-	code := object.NewCode(t, prog.Code)
+	code := f.load(t, name)
 	if code == null {
 		return null
 	}
@@ -320,14 +318,17 @@ func execFile(t *Thread, name string, key Value, f moduleFile) Value {
 	d := object.As[object.Dict](m.Ext)
 	file := f.source
 	if file == "" {
-		file = f.pyc
+		file = f.cached
 	}
 	pkg := name
 	if f.dir == "" {
 		i := strings.LastIndexByte(name, '.')
 		pkg = name[:max(i, 0)]
 	}
-	fv, cv, pv := object.NewStr(t, file), object.NewStr(t, f.pyc), object.NewStr(t, pkg)
+	fv, cv, pv := object.NewStr(t, file), none, object.NewStr(t, pkg)
+	if f.cached != "" {
+		cv = object.NewStr(t, f.cached)
+	}
 	if fv == null || cv == null || pv == null || !d.SetStr(t, "__file__", fv) || !d.SetStr(t, "__cached__", cv) ||
 		!d.SetStr(t, "__package__", pv) || !d.Set(t, t.N(object.N_builtins_), object.Of(t.RT.Builtins)) {
 		return null
@@ -357,6 +358,11 @@ func execFile(t *Thread, name string, key Value, f moduleFile) Value {
 	if !object.SetAttr(t, spec, object.Intern(t, "_initializing"), object.False) {
 		return null
 	}
+	if name == "linecache" {
+		for source := range hostOf(t).sources {
+			tellLinecache(t, object.Of(m), source)
+		}
+	}
 	// The module may have put something else in its place.
 	r := t.RT.Modules.Get(t, key)
 	if r == null && t.Exc == null {
@@ -367,6 +373,9 @@ func execFile(t *Thread, name string, key Value, f moduleFile) Value {
 
 // newSpec makes a module's __spec__: a namespace with the attributes of importlib's ModuleSpec.
 func newSpec(t *Thread, name string, origin, cached Value, isPackage bool, d *object.Dict) Value {
+	if h := hostOf(t); h.finders != nil && origin != none && d.GetStr(t.N(object.N_file_)) != null {
+		return moduleSpec(t, name, origin, cached, isPackage, d)
+	}
 	s := object.NewSimpleNamespace(t)
 	if s == null {
 		return null
@@ -387,14 +396,6 @@ func newSpec(t *Thread, name string, origin, cached Value, isPackage bool, d *ob
 		}
 	}
 	return s
-}
-
-func badPyc(file string, err error) string {
-	var e *pyc.Error
-	if errors.As(err, &e) {
-		return e.Error() + ": " + file + " (" + e.Where() + ")"
-	}
-	return err.Error()
 }
 
 func raiseFileError(t *Thread, name string, err error) Value {

@@ -105,6 +105,10 @@ const (
 	extraAtExit
 	extraGarbage
 	extraPsycoError
+	extraContext
+	extraNoToken
+	extraCodecs
+	extraMainCode
 )
 
 // makeUnsupported makes the class io.UnsupportedOperation once.

@@ -16,6 +16,8 @@ type codec struct {
 	kind uint8
 	big  bool // byte order, where there is one
 	bom  bool // the text begins with a byte order mark
+
+	table *byteTable // of codecTable
 }
 
 const (
@@ -24,6 +26,7 @@ const (
 	codecASCII
 	codecUTF16
 	codecUTF32
+	codecTable // one byte a character, by a table
 )
 
 var utf8Codec = codec{name: "utf-8"}
@@ -119,6 +122,18 @@ func (c *codec) decode(t *Thread, dst, data []byte, errors string, final bool) (
 			}
 			var ok bool
 			if dst, ok = c.badBytes(t, dst, data, i, i+1, "ordinal not in range(128)", errors); !ok {
+				return dst, i, false
+			}
+		}
+		return dst, len(data), true
+	case codecTable:
+		for i, b := range data {
+			if r := c.table.chars[b]; r >= 0 {
+				dst = utf8.AppendRune(dst, r)
+				continue
+			}
+			var ok bool
+			if dst, ok = c.badBytes(t, dst, data, i, i+1, undefinedChar, errors); !ok {
 				return dst, i, false
 			}
 		}
@@ -291,7 +306,7 @@ func (c *codec) badBytes(t *Thread, dst, data []byte, start, end int, reason, er
 // encode appends a str in this encoding to dst.
 func (c *codec) encode(t *Thread, dst []byte, v Value, errors string) ([]byte, bool) {
 	s := object.As[object.Str](v)
-	if c.unit() == 1 && (s.IsASCII() || c.kind == codecLatin1 && s.Kind() == 0) {
+	if c.unit() == 1 && c.kind != codecTable && (s.IsASCII() || c.kind == codecLatin1 && s.Kind() == 0) {
 		return append(dst, s.Bytes()...), true
 	}
 	n := int(s.Len)
@@ -321,6 +336,9 @@ func (c *codec) fits(r rune) bool {
 		return r < 0x100
 	case codecASCII:
 		return r < 0x80
+	case codecTable:
+		_, ok := c.table.bytes[r]
+		return ok
 	}
 	return r < 0xD800 || r >= 0xE000
 }
@@ -335,6 +353,8 @@ func (c *codec) put(dst []byte, r rune) []byte {
 		}
 	}
 	switch c.kind {
+	case codecTable:
+		return append(dst, c.table.bytes[r])
 	case codecUTF8:
 		return utf8.AppendRune(dst, r)
 	case codecUTF16:
@@ -413,6 +433,8 @@ func (c *codec) encodeError(t *Thread, v Value, start, end int) bool {
 		reason = "ordinal not in range(256)"
 	case codecASCII:
 		reason = "ordinal not in range(128)"
+	case codecTable:
+		reason = undefinedChar
 	}
 	object.RaiseUnicodeError(t, object.TUnicodeEncodeError, c.name, v, start, end, reason)
 	return false

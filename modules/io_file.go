@@ -321,7 +321,9 @@ func (f *rawFile) use(file system.File) {
 // adopt takes over an open descriptor. Descriptors that are not to be closed are never closed by Go's collector.
 func (f *rawFile) adopt(fd int, name string) error {
 	file := f.host.kept[fd]
-	if file == nil || f.closefd || fd <= 2 {
+	if file != nil && f.closefd && fd > 2 { // opened by os.open: it has an owner now
+		delete(f.host.kept, fd)
+	} else if file == nil || f.closefd || fd <= 2 {
 		var err error
 		if file, err = f.host.opts.System.Descriptor(fd, name); err != nil {
 			return err

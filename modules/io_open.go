@@ -39,7 +39,10 @@ var _ = Register(ModuleDef{
 				return false
 			}
 		}
-		return initIO(t, m, d)
+		all := strList(t, []string{"BlockingIOError", "open", "open_code", "IOBase", "RawIOBase", "FileIO", "BytesIO", "StringIO", "BufferedIOBase", "BufferedReader",
+			"BufferedWriter", "BufferedRWPair", "BufferedRandom", "TextIOBase", "TextIOWrapper", "UnsupportedOperation", "SEEK_SET", "SEEK_CUR", "SEEK_END",
+			"DEFAULT_BUFFER_SIZE", "text_encoding", "IncrementalNewlineDecoder"})
+		return all != nil && d.SetStr(t, "__all__", object.Of(all)) && initIO(t, m, d)
 	},
 })
 

@@ -289,8 +289,7 @@ func textInit(t *Thread, self Value, a []Value) bool {
 		raiseNewline(t, a[3])
 		return false
 	}
-	if x.codec, ok = findCodec(encoding); !ok {
-		object.Raise(t, object.TLookupError, "unknown encoding: %s", encoding)
+	if x.codec, ok = textCodec(t, encoding); !ok {
 		return false
 	}
 	if x.lineBuffering, ok = optBool(t, a[4], false); !ok {
@@ -803,8 +802,8 @@ func textReconfigure(t *Thread, v Value, a []Value) Value {
 		if encoding == "locale" {
 			encoding = "utf-8"
 		}
-		if c, ok = findCodec(encoding); !ok {
-			return object.Raise(t, object.TLookupError, "unknown encoding: %s", encoding)
+		if c, ok = textCodec(t, encoding); !ok {
+			return null
 		}
 	}
 	if !x.flushAny(t, v) {

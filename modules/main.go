@@ -2,7 +2,6 @@
 package modules
 
 import (
-	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pyc"
 )
@@ -10,13 +9,26 @@ import (
 // DieByInterrupt is RunMain's result for a program that Ctrl-C ended: the process is to die by SIGINT.
 const DieByInterrupt = -1
 
+// Job is a part of what a process does, in the namespace of the module __main__. Null: an exception is set.
+type Job func(t *Thread, main *object.Dict) Value
+
 // RunMain runs a program as the module __main__ and returns the exit status; file is what __file__ says.
-func RunMain(t *Thread, prog *pyc.Program, file string) int {
-	status := 0
-	if !runMain(t, prog, file) {
-		status = handleExit(t)
-	} else {
-		Flush(t)
+func RunMain(t *Thread, prog *pyc.Program, file string) int { return Run(t, Compiled(prog, file)) }
+
+// Run does jobs, each whether or not those before have failed, and returns the exit status, which is the last one's.
+func Run(t *Thread, jobs ...Job) int {
+	status := 1
+	main := newMain(t)
+	if main == nil {
+		status = handleExit(t, false)
+		jobs = nil
+	}
+	for i, job := range jobs {
+		if status = 0; job(t, main) == null {
+			status = handleExit(t, i < len(jobs)-1)
+		} else {
+			Flush(t)
+		}
 	}
 	if !finish(t) && status != DieByInterrupt {
 		status = 120
@@ -24,46 +36,38 @@ func RunMain(t *Thread, prog *pyc.Program, file string) int {
 	return status
 }
 
-func runMain(t *Thread, prog *pyc.Program, file string) bool {
-	return execMain(t, prog, file) != null
-}
-
 // ExecMain runs a program as the module __main__, for a host, and returns the module; Null: an exception is set.
-func ExecMain(t *Thread, prog *pyc.Program) Value { return execMain(t, prog, prog.Code.Filename.S) }
+func ExecMain(t *Thread, prog *pyc.Program) Value {
+	main := newMain(t)
+	if main == nil || Compiled(prog, prog.Code.Filename.S)(t, main) == null {
+		return null
+	}
+	return moduleNamed(t, "__main__")
+}
 
 // Finish does what is left at a program's end: exit functions, finalizers, flushing.
 func Finish(t *Thread) { finish(t) }
 
-func execMain(t *Thread, prog *pyc.Program, file string) Value {
+// newMain makes the module __main__ and gives its namespace.
+func newMain(t *Thread) *object.Dict {
 	m := object.NewModule(t, "__main__")
-	if m == nil {
-		return null
-	}
-	code := object.NewCode(t, prog.Code)
-	if code == null {
-		return null
+	notes := object.NewDict(t)
+	if m == nil || notes == nil || !t.RT.Modules.SetStr(t, "__main__", object.Of(m)) {
+		return nil
 	}
 	d := object.As[object.Dict](m.Ext)
-	f := object.NewStr(t, file)
-	if f == null || !t.RT.Modules.SetStr(t, "__main__", object.Of(m)) || !d.SetStr(t, "__builtins__", moduleNamed(t, "builtins")) ||
-		!d.SetStr(t, "__file__", f) || !d.SetStr(t, "__cached__", none) {
-		return null
+	if !d.SetStr(t, "__annotations__", object.Of(notes)) || !d.SetStr(t, "__builtins__", moduleNamed(t, "builtins")) {
+		return nil
 	}
-	if notes := object.NewDict(t); notes == nil || !d.SetStr(t, "__annotations__", object.Of(notes)) {
-		return null
-	}
-	if interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) == null {
-		return null
-	}
-	return object.Of(m)
+	return d
 }
 
 func moduleNamed(t *Thread, name string) Value { return t.RT.Modules.GetStr(object.Intern(t, name)) }
 
-// handleExit deals with the exception that ended the program.
-func handleExit(t *Thread) int {
+// handleExit deals with the exception that ended a job. SystemExit is like others if more is to be done.
+func handleExit(t *Thread, more bool) int {
 	exc := t.Exc
-	if t.Matches(object.TSystemExit) {
+	if t.Matches(object.TSystemExit) && !more {
 		t.ClearExc()
 		return exitStatus(t, exc)
 	}
@@ -142,6 +146,9 @@ func reportUncaught(t *Thread, exc Value) int {
 func finish(t *Thread) bool {
 	runExitFunctions(t)
 	ok := flushStandard(t)
+	if f := t.RT.OnFinish; f != nil {
+		f()
+	}
 	object.FinalizeAll(t)
 	flushFiles(t)
 	return ok && flushStandard(t)

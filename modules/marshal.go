@@ -58,6 +58,9 @@ func marshalValue(t *Thread, v, version, allowCode Value) Value {
 		return null
 	}
 	c, err := object.ConstOf(t, v, allow)
+	if t.Halted() {
+		return null
+	}
 	if err == nil {
 		var out []byte
 		if out, err = pyc.MarshalVersion(c, int(max(0, min(n, marshalVersion)))); err == nil {
@@ -84,6 +87,9 @@ func unmarshalValue(t *Thread, data string, allowCode bool) (Value, int) {
 		return object.Raise(t, id, "%s", me.Msg), n
 	case err != nil:
 		return object.Raise(t, object.TValueError, "%s", err.Error()), n
+	}
+	if t.Halted() {
+		return null, n
 	}
 	s := codeSearch{seen: map[pyc.Const]bool{}}
 	s.visit(c)

@@ -165,7 +165,7 @@ func mathFmod(t *Thread, x, y float64) Value {
 	case math.IsInf(x, 0) || y == 0:
 		return domainError(t)
 	}
-	return object.Float(object.Fmod(x, y))
+	return object.Float(libm.Fmod(x, y))
 }
 
 func mathPow(t *Thread, x, y float64) Value {

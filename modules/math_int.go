@@ -203,9 +203,12 @@ func gcd(t *Thread, a, b Value) Value {
 	if ok && ok2 {
 		return object.NewUint(t, gcdWords(absInt64(x), absInt64(y)))
 	}
-	z := new(big.Int).GCD(nil, nil, new(big.Int).Abs(object.BigOf(a)), new(big.Int).Abs(object.BigOf(b)))
+	z := bignum.GCD(object.BigOf(a), object.BigOf(b), t.Halted)
 	runtime.KeepAlive(a)
 	runtime.KeepAlive(b)
+	if z == nil {
+		return null
+	}
 	return object.NewBigInt(t, z)
 }
 

@@ -229,7 +229,7 @@ func methodCallerCall(t *Thread, v Value, args []Value, kw Value) Value {
 func methodCallerReduce(t *Thread, v Value) Value {
 	m := as[methodCaller](v)
 	if m.Kw.Used > 0 {
-		p := object.New[partial](t, tPartial)
+		p := alloc[partial](t, t.Type(tPartial)) // with room for the __dict__
 		args := object.Pair(t, object.TypeOf(t, v).Value(), m.Name)
 		kw := m.Kw.Copy(t)
 		if p == nil || args == null || kw == nil {

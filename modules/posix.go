@@ -142,7 +142,7 @@ var _ = Register(ModuleDef{
 	Name: "posix",
 	Doc: "This module provides access to operating system functionality that is\nstandardized by the C Standard and the POSIX standard (a thinly\n" +
 		"disguised Unix interface).  Refer to the library manual and\ncorresponding Unix manual entries for more information on calls.",
-	Funcs: []FuncDef{
+	Funcs: append([]FuncDef{
 		{Name: "getcwd", Sig: "()", F0: func(t *Thread, _ Value) Value {
 			dir, err := systemOf(t).Getwd()
 			if err != nil {
@@ -385,7 +385,7 @@ var _ = Register(ModuleDef{
 			}
 			return v
 		}},
-	},
+	}, posixDirFuncs...),
 	Init: initPosix,
 })
 
@@ -440,6 +440,9 @@ func initPosix(t *Thread, m Value, d *object.Dict) bool {
 		!d.SetStr(t, "error", t.Type(object.TOSError).Value()) {
 		return false
 	}
+	if !d.SetStr(t, "DirEntry", t.Type(tDirEntry).Value()) {
+		return false
+	}
 	for _, s := range [...]*structSeq{statResult, terminalSize, unameResult} {
 		if !d.SetStr(t, s.name[strings.IndexByte(s.name, '.')+1:], t.Type(s.id).Value()) {
 			return false
@@ -448,7 +451,7 @@ func initPosix(t *Thread, m Value, d *object.Dict) bool {
 	for name, n := range map[string]int{
 		"F_OK": 0, "X_OK": 1, "W_OK": 2, "R_OK": 4, "EX_OK": 0,
 		"O_RDONLY": os.O_RDONLY, "O_WRONLY": os.O_WRONLY, "O_RDWR": os.O_RDWR, "O_APPEND": os.O_APPEND, "O_CREAT": os.O_CREATE,
-		"O_EXCL": os.O_EXCL, "O_TRUNC": os.O_TRUNC, "O_SYNC": os.O_SYNC, "O_CLOEXEC": syscallCloexec,
+		"O_EXCL": os.O_EXCL, "O_TRUNC": os.O_TRUNC, "O_SYNC": os.O_SYNC, "O_CLOEXEC": syscallCloexec, "O_NOFOLLOW": 0o400000, "WNOHANG": 1, "WUNTRACED": 2,
 	} {
 		if !d.SetStr(t, name, object.SmallInt(int64(n))) {
 			return false

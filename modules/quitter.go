@@ -1,4 +1,4 @@
-// exit and quit, which CPython's site module puts into builtins.
+// exit, quit and help, which CPython's site module puts into builtins.
 package modules
 
 import (
@@ -58,8 +58,35 @@ func quitterCall(t *Thread, v Value, args []Value, kw Value) Value {
 	return null
 }
 
-// addQuitters puts exit and quit into builtins.
+// tHelper is the type of help.
+var tHelper = object.DefineType(object.AllocTypeID(), object.TypeDef{
+	Name: "_sitebuiltins._Helper", Size: unsafe.Sizeof(helper{}),
+	Slots: object.Slots{
+		Repr: func(t *Thread, _ Value) Value {
+			return object.NewStr(t, "Type help() for interactive help, or help(object) for help about object.")
+		},
+		Call: func(t *Thread, _ Value, args []Value, kw Value) Value {
+			pydoc := ImportModule(t, "pydoc")
+			if pydoc == null {
+				return null
+			}
+			help := object.GetAttr(t, pydoc, object.Intern(t, "help"))
+			if help == null {
+				return null
+			}
+			return object.Call(t, help, args, kw)
+		},
+	},
+})
+
+type helper struct{ heap.Header }
+
+// addQuitters puts exit, quit and help into builtins.
 func addQuitters(t *Thread) bool {
+	h := alloc[helper](t, t.Type(tHelper))
+	if h == nil || !t.RT.Builtins.SetStr(t, "help", object.Of(h)) {
+		return false
+	}
 	for _, name := range [...]string{"exit", "quit"} {
 		q := alloc[quitter](t, t.Type(tQuitter))
 		if q == nil {

@@ -1,15 +1,92 @@
-// Source text: eval, exec and compile accept code objects; compiling text needs the front end.
+// Source text: compile, eval and exec, and their namespaces.
 package modules
 
 import (
+	"bytes"
+	"strings"
+
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/syntax"
 )
 
-const noFrontEnd = "%s() of source text needs a compiler, and psy has none yet: give it a code object"
-
+// builtinCompile is compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1).
 func builtinCompile(t *Thread, _ Value, a []Value) Value {
-	return object.Raise(t, object.TNotImplementedError, noFrontEnd, "compile")
+	if object.IsStr(a[1]) && strings.IndexByte(object.GoString(a[1]), 0) >= 0 {
+		return object.Raise(t, object.TValueError, "embedded null character")
+	}
+	filename, _, ok := fsPath(t, a[1])
+	if !ok {
+		return null
+	}
+	if !object.IsStr(a[2]) {
+		return object.Raise(t, object.TTypeError, "compile() argument 'mode' must be str, not %s", object.TypeName(t, a[2]))
+	}
+	flags, ok := optInt(t, a[3], 0)
+	if !ok {
+		return null
+	}
+	alone, ok := optBool(t, a[4], false)
+	if !ok {
+		return null
+	}
+	optimize, ok := optInt(t, a[5], -1)
+	if !ok {
+		return null
+	}
+	feature, ok := optInt(t, a[6], -1)
+	if !ok {
+		return null
+	}
+	if flags&^(flagsFuture|flagNested|flagsCompile) != 0 {
+		return object.Raise(t, object.TValueError, "compile(): unrecognised flags")
+	}
+	if optimize < -1 || optimize > 2 {
+		return object.Raise(t, object.TValueError, "compile(): invalid optimize value")
+	}
+	c := compilation{filename: filename, flags: flags, optimize: optimize}
+	if feature > 0 && flags&flagOnlyAST != 0 {
+		c.feature = feature
+	}
+	if !alone {
+		c.inherit(t)
+	}
+	switch mode := object.GoString(a[2]); {
+	case mode == "exec":
+	case mode == "eval":
+		c.mode = syntax.Eval
+	case mode == "single":
+		c.mode = syntax.Single
+	case mode == "func_type" && flags&flagOnlyAST != 0:
+		c.mode = syntax.FuncType
+	case mode == "func_type":
+		return object.Raise(t, object.TValueError, "compile() mode 'func_type' requires flag PyCF_ONLY_AST")
+	case flags&flagOnlyAST != 0:
+		return object.Raise(t, object.TValueError, "compile() mode must be 'exec', 'eval', 'single' or 'func_type'")
+	default:
+		return object.Raise(t, object.TValueError, "compile() mode must be 'exec', 'eval' or 'single'")
+	}
+	if isAST(t, a[0]) {
+		return c.compileTree(t, a[0])
+	}
+	src, ok := c.sourceOf(t, a[0], "compile", "string, bytes or AST")
+	if !ok {
+		return null
+	}
+	return c.compile(t, src)
+}
+
+// optInt takes an optional argument that is a C int.
+func optInt(t *Thread, v Value, otherwise int) (int, bool) {
+	if v == null {
+		return otherwise, true
+	}
+	n, ok := object.AsSize(t, v, object.TOverflowError)
+	if ok && int64(int32(n)) != n {
+		object.Raise(t, object.TOverflowError, "signed integer is %s than %simum", [...]string{"greater", "less"}[(uint64(n)>>63)], [...]string{"max", "min"}[uint64(n)>>63])
+		return 0, false
+	}
+	return int(n), ok
 }
 
 // namespaces checks and completes the globals and locals of eval and exec.
@@ -27,8 +104,10 @@ func namespaces(t *Thread, fname string, g, l Value) (*object.Dict, Value) {
 	} else if !object.IsDict(g) {
 		if fname == "exec" {
 			object.Raise(t, object.TTypeError, "exec() globals must be a dict, not %s", object.TypeName(t, g))
-		} else {
+		} else if object.TypeOf(t, g).Slots.Subscript != nil {
 			object.Raise(t, object.TTypeError, "globals must be a real dict; try eval(code, {}, mapping)")
+		} else {
+			object.Raise(t, object.TTypeError, "globals must be a dict")
 		}
 		return nil, null
 	}
@@ -56,10 +135,12 @@ func runSource(t *Thread, fname string, src, g, l, closure Value) Value {
 		return null
 	}
 	if !src.IsExact(object.TCode) {
-		if object.IsStr(src) || object.TypeOf(t, src).Slots.Buffer != nil {
-			return object.Raise(t, object.TNotImplementedError, noFrontEnd, fname)
+		if closure != null && closure != none {
+			return object.Raise(t, object.TTypeError, "closure can only be used when source is a code object")
 		}
-		return object.Raise(t, object.TTypeError, "%s() arg 1 must be a string, bytes or code object", fname)
+		if src = compileFor(t, fname, src); src == null {
+			return null
+		}
 	}
 	code := object.As[object.Code](src)
 	if code.NFree > 0 {
@@ -80,6 +161,21 @@ func runSource(t *Thread, fname string, src, g, l, closure Value) Value {
 		fn.Closure = closure
 	}
 	return interp.RunFunctionIn(t, fn, locals)
+}
+
+// compileFor compiles the text given to eval or exec.
+func compileFor(t *Thread, fname string, src Value) Value {
+	c := compilation{filename: "<string>", optimize: -1}
+	c.inherit(t)
+	text, ok := c.sourceOf(t, src, fname, "string, bytes or code")
+	if !ok {
+		return null
+	}
+	if fname == "eval" {
+		c.mode = syntax.Eval
+		text = bytes.TrimLeft(text, " \t")
+	}
+	return c.compile(t, text)
 }
 
 func builtinEval(t *Thread, _ Value, a []Value) Value {

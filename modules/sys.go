@@ -38,6 +38,17 @@ var _ = Register(ModuleDef{
 		{Name: "set_int_max_str_digits", Sig: "(maxdigits)", Fn: sysSetIntMaxStrDigits},
 		{Name: "getswitchinterval", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Float(0.005) }},
 		{Name: "setswitchinterval", Sig: "(interval, /)", F1: func(t *Thread, _, v Value) Value { return none }},
+		{Name: "get_coroutine_origin_tracking_depth", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(hostOf(t).originDepth) }},
+		{Name: "set_coroutine_origin_tracking_depth", Sig: "(depth)", Fn: func(t *Thread, _ Value, a []Value) Value {
+			n, ok := object.AsInt(t, a[0])
+			if ok && n < 0 {
+				return object.Raise(t, object.TValueError, "depth must be >= 0")
+			}
+			if ok { // nothing is tracked: cr_origin stays None
+				hostOf(t).originDepth = int64(n)
+			}
+			return doneIf(ok)
+		}},
 		{Name: "get_asyncgen_hooks", Sig: "()", F0: sysGetAsyncGenHooks},
 		{Name: "set_asyncgen_hooks", Sig: "(firstiter=None, finalizer=None)", Fn: sysSetAsyncGenHooks},
 		{Name: "call_tracing", Sig: "(func, args, /)", FN: func(t *Thread, _ Value, a []Value) Value {
@@ -129,9 +140,9 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 		set("platform", object.NewStr(t, runtime.GOOS)) && set("byteorder", object.NewStr(t, byteorder)) &&
 		set("maxsize", object.NewInt(t, math.MaxInt64)) && set("maxunicode", object.SmallInt(0x10FFFF)) &&
 		set("float_repr_style", object.NewStr(t, "short")) && set("dont_write_bytecode", object.Bool(o.Flags.DontWriteBytecode != 0)) &&
-		set("pycache_prefix", none) && set("prefix", object.NewStr(t, "/usr")) && set("exec_prefix", object.NewStr(t, "/usr")) &&
+		set("pycache_prefix", pycachePrefix(t, o)) && set("prefix", object.NewStr(t, "/usr")) && set("exec_prefix", object.NewStr(t, "/usr")) &&
 		set("base_prefix", object.NewStr(t, "/usr")) && set("base_exec_prefix", object.NewStr(t, "/usr")) && set("platlibdir", object.NewStr(t, "lib")) &&
-		set("abiflags", t.RT.EmptyStr) && set("ps1", object.NewStr(t, ">>> ")) && set("_git", strTuple(t, []string{"CPython", "", ""})) &&
+		set("abiflags", t.RT.EmptyStr) && set("_git", strTuple(t, []string{"CPython", "", ""})) &&
 		set("monitoring", build(t, &monitoringDef)) && initSysStructs(t, d, o) && initStreams(t, d, o)
 }
 
@@ -340,4 +351,11 @@ func sysSetAsyncGenHooks(t *Thread, _ Value, a []Value) Value {
 	}
 	t.RT.Extra[object.ExtraAsyncGenHooks] = h
 	return none
+}
+
+func pycachePrefix(t *Thread, o *Options) Value {
+	if o.PycachePrefix == "" {
+		return none
+	}
+	return object.NewStr(t, o.PycachePrefix)
 }

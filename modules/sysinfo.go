@@ -3,6 +3,7 @@ package modules
 
 import (
 	"math"
+	"runtime"
 
 	"github.com/psyco-go/psy/object"
 )
@@ -46,6 +47,7 @@ func initSysStructs(t *Thread, d *object.Dict, o *Options) bool {
 	set := func(name string, v Value) bool { return v != null && d.SetStr(t, name, v) }
 	return set("version_info", version) &&
 		attr("name", s("cpython")) && attr("cache_tag", s("cpython-313")) && attr("version", version) && attr("hexversion", n(0x030d00f0)) &&
+		attr("_multiarch", s(multiarch())) &&
 		set("implementation", impl) &&
 		set("flags", flagsInfo.make(t, n(f.Debug), n(f.Inspect), n(f.Interactive), n(f.Optimize), n(f.DontWriteBytecode), n(f.NoUserSite), n(f.NoSite),
 			n(f.IgnoreEnvironment), n(f.Verbose), n(f.BytesWarning), n(f.Quiet), n(random), n(f.Isolated), object.Bool(f.DevMode), n(utf8), n(0),
@@ -55,4 +57,12 @@ func initSysStructs(t *Thread, d *object.Dict, o *Options) bool {
 		set("int_info", intInfo.make(t, n(30), n(4), n(4300), n(640))) &&
 		set("hash_info", hashInfo.make(t, n(64), object.NewInt(t, 1<<61-1), n(314159), n(0), n(1000003), s("siphash13"), n(64), n(128), n(0))) &&
 		set("thread_info", threadInfo.make(t, s("pthread"), s("semaphore"), none))
+}
+
+// multiarch names the platform as the library's sysconfig has it in the name of a module.
+func multiarch() string {
+	if cpu := map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[runtime.GOARCH]; runtime.GOOS == "linux" && cpu != "" {
+		return cpu + "-linux-gnu"
+	}
+	return runtime.GOOS
 }

@@ -196,6 +196,55 @@ var tThreadLocal = object.DefineType(object.AllocTypeID(), object.TypeDef{
 	}}},
 })
 
+// threadHandle stands for a thread that can be joined. The only thread there is never ends.
+type threadHandle struct {
+	header
+	Ident Value
+	Done  bool
+}
+
+var tThreadHandle = object.DefineType(object.AllocTypeID(), object.TypeDef{
+	Name: "_thread._ThreadHandle", Size: unsafe.Sizeof(threadHandle{}), Refs: 1 << 1,
+	Slots: object.Slots{New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value { return object.AllocInstance(t, typ) }},
+	Methods: []FuncDef{
+		{Name: "is_done", Sig: "()", F0: func(t *Thread, v Value) Value { return object.Bool(as[threadHandle](v).Done) }},
+		{Name: "_set_done", Sig: "()", F0: func(t *Thread, v Value) Value {
+			as[threadHandle](v).Done = true
+			return none
+		}},
+		{Name: "join", Sig: "(timeout=None, /)", MaxArgs: 1, FN: func(t *Thread, v Value, args []Value) Value {
+			h := as[threadHandle](v)
+			switch {
+			case h.Done:
+				return none
+			case h.Ident == null:
+				return object.Raise(t, object.TRuntimeError, "thread not started")
+			}
+			return object.Raise(t, object.TRuntimeError, "Cannot join current thread")
+		}},
+	},
+	GetSets: []object.GetSetDef{{Name: "ident", Get: func(t *Thread, v Value) Value { return orNone(as[threadHandle](v).Ident) }}},
+})
+
+var exceptHookArgs = newStructSeq("_thread._ExceptHookArgs", "ExceptHookArgs\n\nType used to pass arguments to threading.excepthook.",
+	[]string{"exc_type", "exc_value", "exc_traceback", "thread"}, 4)
+
+func makeExceptHookArgs(t *Thread, d *object.Dict) bool {
+	return d.SetStr(t, "_ExceptHookArgs", t.Type(exceptHookArgs.id).Value())
+}
+
+// threadExceptHook prints the exception of a thread.
+func threadExceptHook(t *Thread, _, args Value) Value {
+	if !args.IsExact(exceptHookArgs.id) {
+		return object.Raise(t, object.TTypeError, "_thread.excepthook argument type must be ExceptHookArgs")
+	}
+	x := as[object.Tuple](args)
+	if exc := *x.At(1); exc != none && !object.IsInstance(t, exc, object.TSystemExit) {
+		object.PrintException(t, exc)
+	}
+	return none
+}
+
 // threadIdent is what get_ident tells.
 const threadIdent = 140000000000000
 
@@ -212,10 +261,9 @@ func exitThread(t *Thread, _ Value) Value { return object.RaiseType(t, object.TS
 var _ = Register(ModuleDef{
 	Name:  "_thread",
 	Doc:   "This module provides primitive operations to write multi-threaded programs.\nThe 'threading' module provides a more convenient interface.",
-	Types: []object.TypeID{tLock, tRLock, tThreadLocal},
+	Types: []object.TypeID{tLock, tRLock, tThreadLocal, tThreadHandle},
 	Funcs: []FuncDef{
 		{Name: "get_ident", Sig: "()", F0: ident},
-		{Name: "_get_main_thread_ident", F0: ident},
 		{Name: "get_native_id", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.PID))) }},
 		{Name: "allocate_lock", F0: newPlainLock},
 		{Name: "allocate", F0: newPlainLock},
@@ -226,6 +274,15 @@ var _ = Register(ModuleDef{
 		{Name: "_is_main_interpreter", F0: func(t *Thread, _ Value) Value { return object.True }},
 		{Name: "_shutdown", F0: func(t *Thread, _ Value) Value { return none }},
 		{Name: "_count", F0: func(t *Thread, _ Value) Value { return object.SmallInt(0) }},
+		{Name: "_make_thread_handle", F1: func(t *Thread, _, id Value) Value {
+			h := object.New[threadHandle](t, tThreadHandle)
+			if h != nil {
+				h.Ident = id
+			}
+			return object.Of(h)
+		}},
+		{Name: "_excepthook", Sig: "(exc_info, /)", F1: threadExceptHook},
+		{Name: "_get_main_thread_ident", F0: ident},
 		{Name: "stack_size", FN: func(t *Thread, _ Value, a []Value) Value { return object.SmallInt(0) }, MaxArgs: 1},
 		{Name: "exit", F0: exitThread},
 		{Name: "exit_thread", F0: exitThread},
@@ -233,6 +290,6 @@ var _ = Register(ModuleDef{
 	},
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
 		return d.SetStr(t, "LockType", object.Of(t.Type(tLock))) && d.SetStr(t, "error", object.Of(t.Type(object.TRuntimeError))) &&
-			d.SetStr(t, "TIMEOUT_MAX", object.Float(timeoutMax))
+			d.SetStr(t, "TIMEOUT_MAX", object.Float(timeoutMax)) && makeExceptHookArgs(t, d)
 	},
 })

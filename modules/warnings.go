@@ -176,14 +176,9 @@ func warnExplicitFunction(t *Thread, _ Value, a []Value) Value {
 	}
 	module := a[4]
 	if module == null || module == none {
-		name := ""
-		if object.IsStr(a[2]) {
-			name = strings.TrimSuffix(object.GoString(a[2]), ".py")
+		if module = warnModule(t, a[2]); module == null {
+			return null
 		}
-		if name == "" {
-			name = "<unknown>"
-		}
-		module = object.NewStr(t, name)
 	}
 	registry := null
 	if a[5] != null && a[5] != none {
@@ -195,6 +190,18 @@ func warnExplicitFunction(t *Thread, _ Value, a []Value) Value {
 		return null
 	}
 	return none
+}
+
+// warnModule guesses a module's name from its file's.
+func warnModule(t *Thread, file Value) Value {
+	name := ""
+	if object.IsStr(file) {
+		name = strings.TrimSuffix(object.GoString(file), ".py")
+	}
+	if name == "" {
+		name = "<unknown>"
+	}
+	return object.NewStr(t, name)
 }
 
 // warnExplicit decides by the filters what becomes of a warning; false: it became an exception, or one was raised.
@@ -273,8 +280,7 @@ func warnExplicit(t *Thread, message, category, file Value, line int, module, re
 		object.Raise(t, object.TRuntimeError, "Unrecognized action (%s) in warnings.filters", action)
 		return false
 	}
-	showWarning(t, text, category, file, line)
-	return t.Exc == null
+	return showWarning(t, text, exc, category, file, line)
 }
 
 func warnKey(t *Thread, text, category Value, line int) Value {
@@ -345,7 +351,15 @@ func matchFilter(t *Thread, pattern, text Value) int {
 }
 
 // showWarning prints a warning, through warnings.py when the program has imported it.
-func showWarning(t *Thread, text, category, file Value, line int) {
+func showWarning(t *Thread, text, exc, category, file Value, line int) bool {
+	if w := t.RT.Modules.GetStr(object.Intern(t, "warnings")); w != null {
+		if show := object.LookupAttr(t, w, object.Intern(t, "_showwarnmsg")); show != null {
+			return showByModule(t, w, show, exc, category, file, line)
+		}
+		if t.Exc != null {
+			return false
+		}
+	}
 	name := object.TypeName(t, category)
 	if object.IsType(category) {
 		name = object.As[object.Type](category).NameString()
@@ -356,7 +370,7 @@ func showWarning(t *Thread, text, category, file Value, line int) {
 	}
 	s, ok := object.ToStr(t, text), true
 	if s == null {
-		return
+		return false
 	}
 	out := fmt.Sprintf("%s:%d: %s: %s\n", filename, line, name, object.GoString(s))
 	if src := strings.TrimSpace(object.SourceLine(t, filename, line)); src != "" {
@@ -368,4 +382,27 @@ func showWarning(t *Thread, text, category, file Value, line int) {
 	if !ok {
 		t.ClearExc()
 	}
+	return true
+}
+
+// showByModule lets a function of warnings.py show a warning.
+func showByModule(t *Thread, module, show, exc, category, file Value, line int) bool {
+	if object.TypeOf(t, show).Slots.Call == nil {
+		object.Raise(t, object.TTypeError, "warnings._showwarnmsg() must be set to a callable")
+		return false
+	}
+	class := object.LookupAttr(t, module, object.Intern(t, "WarningMessage"))
+	if class == null {
+		if t.Exc == null {
+			object.Raise(t, object.TRuntimeError, "unable to get warnings.WarningMessage")
+		}
+		return false
+	}
+	args := object.NewTuple(t, 6)
+	if args == nil {
+		return false
+	}
+	*args.At(0), *args.At(1), *args.At(2), *args.At(3), *args.At(4), *args.At(5) = exc, category, file, object.SmallInt(int64(line)), none, none
+	msg := object.CallTuple(t, class, args, nil)
+	return msg != null && object.Call1(t, show, msg) != null
 }

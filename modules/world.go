@@ -32,6 +32,8 @@ type Options struct {
 	Unbuffered, LineBuffer bool
 	IOEncoding, IOErrors   string // of the standard streams; "": utf-8, strict
 	IntMaxStrDigits        int    // -1: as usual
+	PycachePrefix          string // where __pycache__ folders stand instead of beside the sources
+	CheckHashPycs          string // whether sources are compared with compiled files that have their hash: "always", "never", else as those say
 	UTF8Mode               bool   // the encoding of files is called utf-8, not UTF-8 as the locale's is
 }
 
@@ -47,6 +49,23 @@ type host struct {
 	files          map[flusher]bool    // buffers that may hold data back
 	kept           map[int]system.File // descriptors that are not ours to close
 	filtersVersion int                 // changes when the filters of warnings do
+	matcher        *matcher            // of regular expressions
+	sources        map[string][]byte   // texts that are no files, by what tracebacks call them
+	ast            *object.Tuple       //psy:root visited by visitRoots
+	finders        *object.Tuple       //psy:root visited by visitRoots: importlib's own, once it is there
+	booting        bool                // importlib is being loaded
+	importLocks    int
+	archives       *archives
+
+	layouts     map[string]*structLayout // parsed formats of module struct
+	csvLimit    int64                    // of a field, plus one; 0: as usual
+	originDepth int64                    // of coroutines, as it was set
+	sockets     map[int]*sockEnd         // open ends of pairs, by their numbers
+}
+
+func (h *host) visitRoots(visit func(uint64)) {
+	visit(uint64(object.Of(h.ast)))
+	visit(uint64(object.Of(h.finders)))
 }
 
 func hostOf(t *Thread) *host { return t.RT.Host["modules"].(*host) }
@@ -64,11 +83,20 @@ func NewWorld(o Options) (*object.Runtime, error) {
 		o.System = &system.None{}
 	}
 	rt.System = o.System
-	rt.Host["modules"] = &host{opts: &o, files: map[flusher]bool{}, kept: map[int]system.File{}}
+	h := &host{opts: &o, files: map[flusher]bool{}, kept: map[int]system.File{}, matcher: newMatcher()}
+	rt.Host["modules"] = h
+	rt.Heap.AddRoots(h.visitRoots)
 	if o.IntMaxStrDigits >= 0 {
 		rt.IntMaxStrDigits = o.IntMaxStrDigits
 	}
 	rt.OnWarn = onWarn
+	rt.OnEncode = func(t *Thread, v Value, encoding, errors string) Value {
+		return codecText(t, v, encoding, errors, codecEncoder)
+	}
+	rt.OnDecode = func(t *Thread, v Value, encoding, errors string) Value {
+		return codecText(t, v, encoding, errors, codecDecoder)
+	}
+	rt.ReadSource = func(name string) ([]byte, error) { return readSource(rt.Main, name) }
 	rt.OnUnraisable = unraisable
 	t := rt.Main
 	if !setUp(t) {

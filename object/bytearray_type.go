@@ -25,6 +25,7 @@ var _ = DefineType(TByteArray, TypeDef{
 		Buffer: func(t *Thread, v Value) ([]byte, bool) { return As[ByteArray](v).Bytes(), true },
 	},
 	Methods: append(byteMethods(), []FuncDef{
+		bufferMethod,
 		{Name: "append", Sig: "(item, /)", F1: byteArrayAppend},
 		{Name: "extend", Sig: "(iterable_of_ints, /)", F1: byteArrayExtend},
 		{Name: "insert", Sig: "(index, item, /)", MinArgs: 2, MaxArgs: 2, FN: byteArrayInsert},

@@ -46,7 +46,11 @@ func byteMethods() []FuncDef {
 			case len(sub) == 0:
 				return SmallInt(int64(hi - lo + 1))
 			}
-			return SmallInt(int64(bytes.Count(selfBytes(v)[lo:hi], sub)))
+			n := countBytes(t, selfBytes(v)[lo:hi], sub)
+			if n < 0 {
+				return Null
+			}
+			return SmallInt(int64(n))
 		}},
 		tail("startswith", bytes.HasPrefix),
 		tail("endswith", bytes.HasSuffix),
@@ -179,7 +183,10 @@ func bytesReplace(t *Thread, v Value, args []Value) Value {
 	if len(from) == 0 {
 		n = len(b) + 1
 	} else {
-		n = bytes.Count(b, from)
+		n = countBytes(t, b, from)
+	}
+	if n < 0 {
+		return Null
 	}
 	if most >= 0 && int64(n) > most {
 		n = int(most)
@@ -196,6 +203,9 @@ func bytesReplace(t *Thread, v Value, args []Value) Value {
 	}
 	at := 0
 	for ; n > 0; n-- {
+		if t.haltedAt(n) {
+			return Null
+		}
 		i := 0
 		if len(from) > 0 {
 			i = bytes.Index(b, from)
@@ -269,6 +279,9 @@ func bytesJoin(t *Thread, v, iterable Value) Value {
 		if n > maxStrLen {
 			return t.NoMemory()
 		}
+		if t.haltedAt(i) {
+			return Null
+		}
 	}
 	if items := FastItems(seq); len(items) == 1 && items[0].IsExact(TBytes) && IsBytes(v) {
 		return items[0]
@@ -284,6 +297,9 @@ func bytesJoin(t *Thread, v, iterable Value) Value {
 		}
 		b, _ := bufferView(t, x)
 		at += blit(out[at:], b)
+		if t.haltedAt(i) {
+			return Null
+		}
 	}
 	return r
 }

@@ -208,7 +208,10 @@ func bytesTranslate(t *Thread, v Value, bound []Value) Value {
 	}
 	b := selfBytes(v)
 	out := make([]byte, 0, len(b))
-	for _, c := range b {
+	for i, c := range b {
+		if i&(countPiece-1) == countPiece-1 && t.Halted() {
+			return Null
+		}
 		if drop[c] {
 			continue
 		}

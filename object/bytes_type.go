@@ -19,6 +19,7 @@ var _ = DefineType(TBytes, TypeDef{
 		Buffer: func(t *Thread, v Value) ([]byte, bool) { return bytesOf(v), true },
 	},
 	Methods: append(byteMethods(), []FuncDef{
+		bufferMethod,
 		{Name: "__getnewargs__", F0: func(t *Thread, v Value) Value { return Tuple1(t, NewBytes(t, bytesOf(v))) }},
 		{Name: "__bytes__", Sig: "()", F0: likeSelf, Doc: "Convert this value to exact type bytes."},
 		{Name: "__sizeof__", F0: func(t *Thread, v Value) Value { return SmallInt(33 + As[Bytes](v).Len) }},

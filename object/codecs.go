@@ -83,8 +83,8 @@ func NormalEncoding(name string) string {
 // EncodeStr is v.encode(encoding, errors): bytes.
 func EncodeStr(t *Thread, v Value, encoding, errors string) Value {
 	k := findCodec(encoding)
-	if k == codecNone {
-		return unknownEncoding(t, encoding)
+	if k == codecNone || !knownHandler(errors) && t.RT.OnEncode != nil {
+		return unknownEncoding(t, v, encoding, errors, t.RT.OnEncode)
 	}
 	s := As[Str](v)
 	if s.IsASCII() && (k == codecUTF8 || k == codecASCII || k == codecLatin1) || s.Kind() == 0 && k == codecLatin1 {
@@ -100,9 +100,17 @@ func EncodeStr(t *Thread, v Value, encoding, errors string) Value {
 // DecodeBytes is data.decode(encoding, errors).
 func DecodeBytes(t *Thread, data []byte, encoding, errors string) Value {
 	k := findCodec(encoding)
+	if k == codecNone || !knownHandler(errors) && t.RT.OnDecode != nil {
+		if t.RT.OnDecode == nil {
+			return unknownEncoding(t, Null, encoding, errors, nil)
+		}
+		v := NewBytes(t, data)
+		if v == Null {
+			return Null
+		}
+		return unknownEncoding(t, v, encoding, errors, t.RT.OnDecode)
+	}
 	switch k {
-	case codecNone:
-		return unknownEncoding(t, encoding)
 	case codecLatin1:
 		return newStrUnits(t, data)
 	case codecUTF8, codecASCII:
@@ -126,8 +134,21 @@ func newStrASCII(t *Thread, b []byte) Value {
 	return Of(s)
 }
 
-func unknownEncoding(t *Thread, name string) Value {
-	return Raise(t, TLookupError, "unknown encoding: %s", name)
+// unknownEncoding leaves an encoding, or an error handler, that this package does not know to those who know more.
+func unknownEncoding(t *Thread, v Value, encoding, errors string, ask func(t *Thread, v Value, encoding, errors string) Value) Value {
+	if ask == nil {
+		return Raise(t, TLookupError, "unknown encoding: %s", encoding)
+	}
+	return ask(t, v, encoding, errors)
+}
+
+// knownHandler reports whether this package knows an error handler.
+func knownHandler(errors string) bool {
+	switch errors {
+	case "strict", "ignore", "replace", "backslashreplace", "xmlcharrefreplace", "surrogateescape", "surrogatepass":
+		return true
+	}
+	return false
 }
 
 // codecNameOr is the text of an optional argument.

@@ -148,7 +148,15 @@ func (l *loader) loadObject(t *Thread, c pyc.Const, intern bool) Value {
 		if items == Null {
 			return Null
 		}
-		return Call1(t, Of(t.Type(TFrozenSet)), items)
+		set := Call1(t, Of(t.Type(TFrozenSet)), items)
+		for range k.Copies {
+			list := ListFromIterable(t, set)
+			if list == nil {
+				return Null
+			}
+			set = Call1(t, Of(t.Type(TFrozenSet)), Of(list))
+		}
+		return set
 	case *pyc.List:
 		x := NewList(t, len(k.Items))
 		if x == nil || !l.remember(t, c, Of(x)) || !l.fill(t, x.Slice(), k.Items, intern) {
@@ -208,7 +216,7 @@ func (l *loader) tuple(t *Thread, items []pyc.Const, intern bool) Value {
 func (l *loader) fill(t *Thread, to []Value, items []pyc.Const, intern bool) bool {
 	for i, c := range items {
 		v := l.load(t, c, intern)
-		if v == Null {
+		if v == Null || t.haltedAt(i) {
 			return false
 		}
 		to[i] = v

@@ -133,7 +133,7 @@ func complexMultiply(t *Thread, a, b Value) Value {
 	if !ok {
 		return r
 	}
-	return NewComplex(t, complexMul(x, y))
+	return NewComplex(t, libm.CMul(x, y))
 }
 
 func complexTrueDiv(t *Thread, a, b Value) Value {
@@ -141,7 +141,7 @@ func complexTrueDiv(t *Thread, a, b Value) Value {
 	if !ok {
 		return r
 	}
-	z, ok := complexQuo(x, y)
+	z, ok := libm.CQuo(x, y)
 	if !ok {
 		return Raise(t, TZeroDivisionError, "complex division by zero")
 	}

@@ -388,20 +388,21 @@ func (d *Dict) resize(t *Thread, log2 uint8) bool {
 		return false
 	}
 	entries := (*Entries)(p)
-	n := int32(0)
+	to := Dict{Index: index, Entries: entries, Log2: log2}
 	for i := 0; i < int(d.N); i++ {
 		if e := d.Entries.At(i); e.Key != Null {
-			*entries.At(int(n)) = *e
-			n++
+			*entries.At(int(to.N)) = *e
+			to.N++
+			to.link(e.Hash, to.N)
+		}
+		if t.haltedAt(i) {
+			return false
 		}
 	}
-	if n != d.N {
+	if to.N != d.N {
 		d.Version = 0
 	}
-	d.Index, d.Entries, d.Log2, d.Cap, d.N = index, entries, log2, int32(c), n
-	for i := int32(0); i < n; i++ {
-		d.link(entries.At(int(i)).Hash, i+1)
-	}
+	d.Index, d.Entries, d.Log2, d.Cap, d.N = index, entries, log2, int32(c), to.N
 	return true
 }
 

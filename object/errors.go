@@ -94,7 +94,11 @@ func (t *Thread) Handled() Value {
 
 // NoMemory raises MemoryError and returns Null. The heap then grants some memory beyond its cap for handling it; when that is used up too,
 // the one MemoryError made in advance is raised, without traceback.
+// Where the allocation was halted, the exception is set already.
 func (t *Thread) NoMemory() Value {
+	if t.Exc != Null && t.Exc.IsExact(TKeyboardInterrupt) {
+		return Null
+	}
 	t.Exc = Null
 	if t.RT.memErr == Null { // still setting up
 		t.Exc = None

@@ -5,6 +5,7 @@ import (
 	"math"
 	"unsafe"
 
+	"github.com/psyco-go/psy/libm"
 	"github.com/psyco-go/psy/numfmt"
 )
 
@@ -101,7 +102,7 @@ func floatFloorDiv(t *Thread, a, b Value) Value {
 	if y == 0 {
 		return Raise(t, TZeroDivisionError, "float floor division by zero")
 	}
-	q, _ := FloatDivmod(x, y)
+	q, _ := libm.FloorDivmod(x, y)
 	return Float(q)
 }
 
@@ -113,7 +114,7 @@ func floatMod(t *Thread, a, b Value) Value {
 	if y == 0 {
 		return Raise(t, TZeroDivisionError, "float modulo by zero")
 	}
-	return Float(FloatMod(x, y))
+	return Float(libm.FloorMod(x, y))
 }
 
 func floatDivmodSlot(t *Thread, a, b Value) Value {
@@ -124,7 +125,7 @@ func floatDivmodSlot(t *Thread, a, b Value) Value {
 	if y == 0 {
 		return Raise(t, TZeroDivisionError, "float divmod()")
 	}
-	q, m := FloatDivmod(x, y)
+	q, m := libm.FloorDivmod(x, y)
 	return Pair(t, Float(q), Float(m))
 }
 
@@ -141,55 +142,6 @@ func floatPowMod(t *Thread, a, b, c Value) Value {
 		return Raise(t, TTypeError, "pow() 3rd argument not allowed unless all arguments are integers")
 	}
 	return floatPow(t, a, b)
-}
-
-// Fmod is C's fmod(x, y): exact, with the sign of x.
-func Fmod(x, y float64) float64 {
-	ax, ay := math.Abs(x), math.Abs(y)
-	if ax < ay {
-		return x
-	}
-	// The remainder of a quotient below 2**52 is one fused operation away, and exact.
-	if q := ax / ay; q < 1<<52 && ay > 1e-290 {
-		r := math.FMA(-math.Trunc(q), ay, ax)
-		if r < 0 {
-			r += ay
-		}
-		return math.Copysign(r, x)
-	}
-	return math.Mod(x, y)
-}
-
-// FloatMod is x % y; y is not 0.
-func FloatMod(x, y float64) float64 {
-	m := Fmod(x, y)
-	if m == 0 {
-		return math.Copysign(0, y)
-	}
-	if (y < 0) != (m < 0) {
-		m += y
-	}
-	return m
-}
-
-// FloatDivmod is divmod(x, y); y is not 0.
-func FloatDivmod(x, y float64) (q, m float64) {
-	m = Fmod(x, y)
-	q = (x - m) / y
-	if m == 0 {
-		m = math.Copysign(0, y)
-	} else if (y < 0) != (m < 0) {
-		m += y
-		q--
-	}
-	if q == 0 {
-		return math.Copysign(0, x/y), m
-	}
-	whole := math.Floor(q)
-	if q-whole > 0.5 {
-		whole++
-	}
-	return whole, m
 }
 
 func floatTrunc(t *Thread, v Value) Value { return FloatToInt(t, floatOf(v)) }

@@ -314,7 +314,11 @@ func substitute(t *Thread, self Value, args, params *Tuple, item Value) *Tuple {
 		if r == Null {
 			return nil
 		}
-		if IsTuple(r) && TypeOf(t, v).ID == TTypeVarTuple {
+		unpacked := LookupAttr(t, v, Intern(t, "__typing_is_unpacked_typevartuple__"))
+		if unpacked == Null && t.Exc != Null {
+			return nil
+		}
+		if unpacked != Null && IsTuple(r) && Truth(t, unpacked) > 0 {
 			for j := 0; j < As[Tuple](r).Len(); j++ {
 				if !out.Append(t, *As[Tuple](r).At(j)) {
 					return nil
@@ -346,19 +350,33 @@ func substituteInside(t *Thread, v Value, params, given *Tuple) Value {
 		return v
 	}
 	sub := As[Tuple](p)
-	args := NewTuple(t, sub.Len())
+	args := NewList(t, 0)
 	if args == nil {
 		return Null
 	}
 	for i := 0; i < sub.Len(); i++ {
-		*args.At(i) = *sub.At(i)
+		arg, several := *sub.At(i), false
 		for j := 0; j < params.Len(); j++ {
 			if *params.At(j) == *sub.At(i) {
-				*args.At(i) = *given.At(j)
+				arg = *given.At(j)
+				several = IsTuple(arg) && TypeOf(t, *sub.At(i)).Slots.Iter != nil // a TypeVarTuple
 			}
 		}
+		if several {
+			for j := 0; j < As[Tuple](arg).Len(); j++ {
+				if !args.Append(t, *As[Tuple](arg).At(j)) {
+					return Null
+				}
+			}
+		} else if !args.Append(t, arg) {
+			return Null
+		}
 	}
-	return GetItem(t, v, Of(args))
+	items := TupleOf(t, args.Slice())
+	if items == Null {
+		return Null
+	}
+	return GetItem(t, v, items)
 }
 
 func aliasSubscript(t *Thread, v, item Value) Value {
@@ -378,19 +396,33 @@ func aliasSubscript(t *Thread, v, item Value) Value {
 	return r
 }
 
-// aliasIter yields the starred alias once.
+// AliasIterator yields the starred form of an alias once.
+type AliasIterator struct {
+	heap.Header
+	Alias Value // Null: it was given
+}
+
 func aliasIter(t *Thread, v Value) Value {
-	a := As[GenericAlias](v)
+	it := New[AliasIterator](t, TAliasIterator)
+	if it == nil {
+		return Null
+	}
+	it.Alias = v
+	return Of(it)
+}
+
+func aliasNext(t *Thread, v Value) Value {
+	it := As[AliasIterator](v)
+	if it.Alias == Null {
+		return Null
+	}
+	a := As[GenericAlias](it.Alias)
 	r := newGenericAlias(t, a.Origin, Of(a.Args))
-	if r == Null {
-		return Null
+	if r != Null {
+		As[GenericAlias](r).Starred = True
+		it.Alias = Null
 	}
-	As[GenericAlias](r).Starred = True
-	tup := Tuple1(t, r)
-	if tup == Null {
-		return Null
-	}
-	return NewSeqIterator(t, TTupleIterator, tup)
+	return r
 }
 
 func aliasNew(t *Thread, typ *Type, args []Value, kw Value) Value {
@@ -416,6 +448,20 @@ func aliasNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 }
 
 func init() {
+	DefineType(TAliasIterator, TypeDef{
+		Name: "generic_alias_iterator", Flags: TypeNoInstances, Size: unsafe.Sizeof(AliasIterator{}), Refs: 1 << 1, NoWeak: true,
+		Slots: Slots{Iter: ReturnSelf, Next: aliasNext},
+		Methods: []FuncDef{{Name: "__reduce__", Sig: "()", F0: func(t *Thread, self Value) Value {
+			f, arg := BuiltinNamed(t, "iter"), As[AliasIterator](self).Alias
+			if f == Null {
+				return Null
+			}
+			if arg == Null {
+				arg = Of(t.RT.EmptyTuple)
+			}
+			return reduceTo(t, f, arg)
+		}}},
+	})
 	DefineType(TGenericAlias, TypeDef{
 		Name: "types.GenericAlias", Flags: TypeBase, Size: unsafe.Sizeof(GenericAlias{}), Refs: 1<<1 | 1<<2 | 1<<3,
 		Doc: "Represent a PEP 585 generic type\n\nE.g. for t = list[int], t.__origin__ is list and t.__args__ is (int,).",
@@ -450,6 +496,13 @@ func init() {
 			}},
 			{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
 				a := As[GenericAlias](self)
+				if a.Starred == True { // it is what an iterator gives
+					f, plain := BuiltinNamed(t, "next"), newGenericAlias(t, a.Origin, Of(a.Args))
+					if f == Null || plain == Null {
+						return Null
+					}
+					return reduceTo(t, f, aliasIter(t, plain))
+				}
 				args := Pair(t, a.Origin, Of(a.Args))
 				if args == Null {
 					return Null

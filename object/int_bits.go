@@ -110,6 +110,9 @@ func IntRshift(t *Thread, a, b Value) Value {
 		if i+1 < len(x) {
 			z[i] |= x[i+1] << (64 - s)
 		}
+		if t.haltedAt(i) {
+			return Null
+		}
 	}
 	if lost && sign < 0 {
 		increment(z)
@@ -183,6 +186,9 @@ func intBitwise(t *Thread, a, b Value, op bitOp) Value {
 	tx, ty := twos{x, sx < 0, 1}, twos{y, sy < 0, 1}
 	for i := range z {
 		z[i] = bitwiseWord(tx.word(i), ty.word(i), op)
+		if t.haltedAt(i) {
+			return Null
+		}
 	}
 	if neg {
 		for i := range z {

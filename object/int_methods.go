@@ -109,6 +109,17 @@ func reverseBytes(b []byte) {
 	}
 }
 
+// reverseNew is reverseBytes for what nobody knows yet; false: the thread is halted.
+func reverseNew(t *Thread, b []byte) bool {
+	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
+		b[i], b[j] = b[j], b[i]
+		if t.haltedAt(i) {
+			return false
+		}
+	}
+	return true
+}
+
 // byteView shows words as little-endian bytes.
 func byteView(w []uint64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(w))), len(w)*8)
@@ -157,7 +168,9 @@ func intToBytes(t *Thread, v Value, args []Value) Value {
 		return Null
 	}
 	out := bytesOf(Of(r))
-	copy(out, byteView(m))
+	if !blitNew(t, out, byteView(m)) {
+		return Null
+	}
 	runtime.KeepAlive(v)
 	if sign < 0 {
 		carry := byte(1)
@@ -168,8 +181,8 @@ func intToBytes(t *Thread, v Value, args []Value) Value {
 			}
 		}
 	}
-	if !little {
-		reverseBytes(out)
+	if !little && !reverseNew(t, out) {
+		return Null
 	}
 	return Of(r)
 }
@@ -215,7 +228,9 @@ func intFromBytes(t *Thread, cls Value, args []Value) Value {
 	}
 	if !little {
 		data = append([]byte(nil), data...)
-		reverseBytes(data)
+		if !reverseNew(t, data) {
+			return Null
+		}
 	}
 	r := allocBig(t, (len(data)+7)/8, 1)
 	if r == nil {
@@ -223,7 +238,9 @@ func intFromBytes(t *Thread, cls Value, args []Value) Value {
 	}
 	m := r.mag()
 	out := byteView(m)
-	copy(out, data)
+	if !blitNew(t, out, data) {
+		return Null
+	}
 	if signed == 1 && len(data) > 0 && data[len(data)-1] >= 0x80 {
 		for i := len(data); i < len(out); i++ {
 			out[i] = 0xFF

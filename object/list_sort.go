@@ -103,11 +103,11 @@ func sortItems(t *Thread, items *Values, n int, key Value, reverse bool) bool {
 	}
 	kind := kindOfKeys(keys)
 	if kind == sortInts && vals == nil {
-		sortSmallInts(keys)
+		ok := sortSmallInts(t, keys)
 		if reverse {
 			reverseValues(keys)
 		}
-		return true
+		return ok
 	}
 	if reverse { // stable in reverse: reverse, sort, reverse
 		reverseValues(keys)
@@ -154,17 +154,72 @@ func kindOfKeys(keys []Value) sortKind {
 	return kind
 }
 
+// sortPiece is how many ints are sorted at once; more are cut in pieces and merged, so that the thread can be halted between them.
+const sortPiece = 1 << 14
+
 // sortSmallInts sorts words that are all small ints. With bit 48 (the sign) flipped their order is that of unsigned numbers, and
-// no intermediate state looks like a reference.
-func sortSmallInts(keys []Value) {
+// no intermediate state looks like a reference. False: the thread is halted.
+func sortSmallInts(t *Thread, keys []Value) bool {
 	const sign = 1 << 48
 	for i := range keys {
 		keys[i] ^= sign
 	}
-	slices.Sort(keys)
+	ok := sortWords(t, unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(keys))), len(keys)))
 	for i := range keys {
 		keys[i] ^= sign
 	}
+	return ok
+}
+
+func sortWords(t *Thread, words []uint64) bool {
+	if len(words) <= 4*sortPiece {
+		slices.Sort(words)
+		return true
+	}
+	sorted := true
+	for i := 1; i < len(words) && sorted; i++ {
+		sorted = words[i-1] <= words[i]
+	}
+	if sorted {
+		return true
+	}
+	for i := 0; i < len(words); i += sortPiece {
+		slices.Sort(words[i:min(i+sortPiece, len(words))])
+		if t.Halted() {
+			return false
+		}
+	}
+	src, dst, ok := words, make([]uint64, len(words)), true
+	for n := sortPiece; n < len(words) && ok; n *= 2 {
+		for i := 0; i < len(words) && ok; i += 2 * n {
+			ok = mergeWords(t, dst[i:min(i+2*n, len(words))], src[i:min(i+n, len(words))], src[min(i+n, len(words)):min(i+2*n, len(words))])
+		}
+		if ok {
+			src, dst = dst, src
+		}
+	}
+	if &src[0] != &words[0] {
+		copy(words, src)
+	}
+	return ok
+}
+
+// mergeWords merges a and b into dst.
+func mergeWords(t *Thread, dst, a, b []uint64) bool {
+	for i := range dst {
+		switch {
+		case len(b) == 0:
+			dst[i], a = a[0], a[1:]
+		case len(a) == 0 || b[0] < a[0]:
+			dst[i], b = b[0], b[1:]
+		default:
+			dst[i], a = a[0], a[1:]
+		}
+		if i&(4*sortPiece-1) == 4*sortPiece-1 && t.Halted() {
+			return false
+		}
+	}
+	return true
 }
 
 // strLess compares by code points.

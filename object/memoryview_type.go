@@ -22,6 +22,7 @@ var _ = DefineType(TMemoryView, TypeDef{
 		},
 	},
 	Methods: []FuncDef{
+		bufferMethod,
 		{Name: "tobytes", Sig: "(order='C')", Fn: func(t *Thread, v Value, bound []Value) Value {
 			b, ok := As[MemoryView](v).live(t)
 			if !ok {

@@ -15,13 +15,13 @@ func NewModule(t *Thread, name string) *Module {
 	if m.Name = Intern(t, name); m.Name == Null {
 		return nil
 	}
+	if !d.Set(t, t.N(N_name_), m.Name) {
+		return nil
+	}
 	for _, n := range [...]Name{N_doc_, N_package_, N_loader_, N_spec_} {
 		if !d.Set(t, t.N(n), None) {
 			return nil
 		}
-	}
-	if !d.Set(t, t.N(N_name_), m.Name) {
-		return nil
 	}
 	return m
 }

@@ -32,6 +32,7 @@ const (
 	OffAllocPtr   = int32(unsafe.Offsetof(Thread{}.Ptr)) - offNative
 	OffAllocLimit = int32(unsafe.Offsetof(Thread{}.Limit)) - offNative
 	OffStackEnd   = int32(unsafe.Offsetof(Thread{}.StackEnd)) - offNative
+	OffPlace      = int32(unsafe.Offsetof(Thread{}.Place)) - offNative
 	OffExcInfo    = int32(unsafe.Offsetof(Thread{}.ExcInfo)) - offNative
 	OffRT         = int32(unsafe.Offsetof(Thread{}.RT)) - offNative
 )

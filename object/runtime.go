@@ -29,6 +29,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	rt := &Runtime{Heap: h, HashSeed: o.HashSeed, RecursionLimit: 1000, IntMaxStrDigits: 4300, HotThreshold: math.MaxInt32, System: &system.None{}, Host: map[string]any{}}
 	t := &Thread{RT: rt}
 	rt.Main = t
+	h.Asked, h.Halt = func() bool { return t.Breaker.Load()&breakHalt != 0 }, t.Halted
 	t.Allocator.Init(h)
 	size := o.Stack
 	if size == 0 {

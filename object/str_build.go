@@ -405,3 +405,6 @@ func compareStr(a, b *Str) int {
 	}
 	return 0
 }
+
+// StrPart is v[lo:hi] of a str.
+func StrPart(t *Thread, v Value, lo, hi int) Value { return As[Str](v).part(t, v, lo, hi) }

@@ -9,8 +9,8 @@ import (
 
 var strCaseMethods = []FuncDef{
 	{Name: "upper", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return strMapCase(t, v, toUpperASCII, func(out []rune, in []rune) []rune {
-			for _, c := range in {
+		return strMapCase(t, v, toUpperASCII, func(out []rune, in []rune, lo, hi int) []rune {
+			for _, c := range in[lo:hi] {
 				if c < 0x80 {
 					if c-'a' < 26 && c >= 'a' {
 						c -= 32
@@ -24,8 +24,9 @@ var strCaseMethods = []FuncDef{
 		})
 	}, Doc: "Return a copy of the string converted to uppercase."},
 	{Name: "lower", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return strMapCase(t, v, toLowerASCII, func(out []rune, in []rune) []rune {
-			for i, c := range in {
+		return strMapCase(t, v, toLowerASCII, func(out []rune, in []rune, lo, hi int) []rune {
+			for i := lo; i < hi; i++ {
+				c := in[i]
 				if c < 0x80 {
 					if c-'A' < 26 && c >= 'A' {
 						c += 32
@@ -39,16 +40,17 @@ var strCaseMethods = []FuncDef{
 		})
 	}, Doc: "Return a copy of the string converted to lowercase."},
 	{Name: "casefold", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return strMapCase(t, v, toLowerASCII, func(out []rune, in []rune) []rune {
-			for _, c := range in {
+		return strMapCase(t, v, toLowerASCII, func(out []rune, in []rune, lo, hi int) []rune {
+			for _, c := range in[lo:hi] {
 				out = unidata.AppendFold(out, c)
 			}
 			return out
 		})
 	}, Doc: "Return a version of the string suitable for caseless comparisons."},
 	{Name: "swapcase", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return strMapCase(t, v, swapASCII, func(out []rune, in []rune) []rune {
-			for i, c := range in {
+		return strMapCase(t, v, swapASCII, func(out []rune, in []rune, lo, hi int) []rune {
+			for i := lo; i < hi; i++ {
+				c := in[i]
 				switch {
 				case unidata.IsUpper(c):
 					out = appendFull(out, unidata.LowerAt(in, i))
@@ -62,9 +64,10 @@ var strCaseMethods = []FuncDef{
 		})
 	}, Doc: "Convert uppercase characters to lowercase and lowercase characters to uppercase."},
 	{Name: "title", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return strMapCase(t, v, titleASCII, func(out []rune, in []rune) []rune {
-			cased := false
-			for i, c := range in {
+		return strMapCase(t, v, titleASCII, func(out []rune, in []rune, lo, hi int) []rune {
+			cased := lo > 0 && unidata.IsCased(in[lo-1])
+			for i := lo; i < hi; i++ {
+				c := in[i]
 				if cased {
 					out = appendFull(out, unidata.LowerAt(in, i))
 				} else {
@@ -76,8 +79,9 @@ var strCaseMethods = []FuncDef{
 		})
 	}, Doc: "Return a version of the string where each word is titlecased."},
 	{Name: "capitalize", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return strMapCase(t, v, capitalizeASCII, func(out []rune, in []rune) []rune {
-			for i, c := range in {
+		return strMapCase(t, v, capitalizeASCII, func(out []rune, in []rune, lo, hi int) []rune {
+			for i := lo; i < hi; i++ {
+				c := in[i]
 				if i == 0 {
 					out = unidata.AppendTitle(out, c)
 				} else {
@@ -111,15 +115,21 @@ var strCaseMethods = []FuncDef{
 
 func appendFull(out []rune, f unidata.Full) []rune { return append(out, f.Runes[:f.N]...) }
 
-// strMapCase maps an ASCII string by one function and any other by the other.
-func strMapCase(t *Thread, v Value, ascii func(dst, src []byte), other func(out, in []rune) []rune) Value {
+// strMapCase maps an ASCII string by one function and any other, part by part, by the other.
+func strMapCase(t *Thread, v Value, ascii func(dst, src []byte), other func(out, in []rune, lo, hi int) []rune) Value {
 	s := As[Str](v)
 	if s.Len == 0 {
 		return t.RT.EmptyStr
 	}
 	if !s.IsASCII() {
 		in := s.runes()
-		return newStrUnits(t, other(make([]rune, 0, len(in)+2), in))
+		out := make([]rune, 0, len(in)+2)
+		for lo := 0; lo < len(in); lo += pollEach {
+			if out = other(out, in, lo, min(lo+pollEach, len(in))); t.Halted() {
+				return Null
+			}
+		}
+		return newStrUnits(t, out)
 	}
 	if s.Len == 1 {
 		var b [1]byte

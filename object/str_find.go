@@ -147,7 +147,7 @@ func (s *Str) lastIndex(sub *Str, lo, hi int) int {
 }
 
 // count returns how often sub lies in s[lo:hi], at most most times.
-func (s *Str) count(sub *Str, lo, hi, most int) int {
+func (s *Str) count(t *Thread, sub *Str, lo, hi, most int) int {
 	if hi-lo < int(sub.Len) {
 		return 0
 	}
@@ -160,7 +160,7 @@ func (s *Str) count(sub *Str, lo, hi, most int) int {
 	}
 	b := s.raw(lo, hi)
 	if s.Kind() == 0 && most == math.MaxInt {
-		return bytes.Count(b, needle)
+		return countBytes(t, b, needle)
 	}
 	n := 0
 	for ; n < most; n++ {
@@ -169,8 +169,36 @@ func (s *Str) count(sub *Str, lo, hi, most int) int {
 			break
 		}
 		b = b[i<<s.Kind()+len(needle):]
+		if t.haltedAt(n) {
+			return -1
+		}
 	}
 	return n
+}
+
+// countPiece is how many bytes are searched between two looks whether the thread is halted.
+const countPiece = 1 << 20
+
+// countBytes is bytes.Count for a needle that is not empty; -1: the thread is halted.
+func countBytes(t *Thread, b, needle []byte) int {
+	n := 0
+	for len(b) > countPiece {
+		if len(needle) == 1 {
+			n += bytes.Count(b[:countPiece], needle)
+			b = b[countPiece:]
+		} else if i := bytes.Index(b[:min(countPiece+len(needle)-1, len(b))], needle); i >= 0 {
+			n++
+			if b = b[i+len(needle):]; n&(pollEach-1) != 0 {
+				continue
+			}
+		} else {
+			b = b[countPiece:]
+		}
+		if t.Halted() {
+			return -1
+		}
+	}
+	return n + bytes.Count(b, needle)
 }
 
 func strFind(t *Thread, v Value, args []Value, name string, f func(s, sub *Str, lo, hi int) int, must bool) Value {
@@ -200,7 +228,11 @@ func strCount(t *Thread, v Value, args []Value) Value {
 	if !ok {
 		return Null
 	}
-	return SmallInt(int64(s.count(sub, int(lo), int(hi), math.MaxInt)))
+	n := s.count(t, sub, int(lo), int(hi), math.MaxInt)
+	if n < 0 {
+		return Null
+	}
+	return SmallInt(int64(n))
 }
 
 func strContains(t *Thread, v, x Value) int {
@@ -304,7 +336,10 @@ func strReplaceAll(t *Thread, v Value, from, to *Str, most int) Value {
 	if from.Len == to.Len && s.flags() == StrASCII && to.IsASCII() {
 		return s.replaceSame(t, v, from, to, most)
 	}
-	n := s.count(from, 0, int(s.Len), most)
+	n := s.count(t, from, 0, int(s.Len), most)
+	if n < 0 {
+		return Null
+	}
 	if n == 0 {
 		return exactStr(t, v)
 	}
@@ -335,6 +370,9 @@ func strReplaceAll(t *Thread, v Value, from, to *Str, most int) Value {
 			if i < int(s.Len) {
 				put(s, i, i+1)
 				last = i + 1
+			}
+			if t.haltedAt(i) {
+				return Null
 			}
 		}
 	} else {

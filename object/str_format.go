@@ -325,3 +325,85 @@ func fieldStep(t *Thread, v Value, rest string) (Value, string) {
 	}
 	return Raise(t, TValueError, "Only '.' or '[' may follow ']' in format field specifier"), ""
 }
+
+// FormatPart is a piece of a template: a literal text, and the field behind it, if there is one.
+type FormatPart struct {
+	Literal, Name, Spec string
+	Conversion          rune // 0: none
+	Field               bool
+}
+
+// NextFormatPart cuts the first piece off a template; problem is the text of a ValueError.
+func NextFormatPart(text string) (p FormatPart, rest, problem string) {
+	i := strings.IndexAny(text, "{}")
+	if i < 0 {
+		return FormatPart{Literal: text}, "", ""
+	}
+	p.Literal = text[:i]
+	c := text[i]
+	switch next := text[i+1:]; {
+	case next != "" && next[0] == c:
+		p.Literal = text[:i+1]
+		return p, next[1:], ""
+	case c == '}' || next == "":
+		return p, "", "Single '" + string(c) + "' encountered in format string"
+	}
+	f, end, problem := parseField(text, i+1)
+	if problem != "" {
+		return p, "", problem
+	}
+	p.Field, p.Name, p.Spec = true, f.name, f.spec
+	if f.converted {
+		p.Conversion = f.conversion
+	}
+	return p, text[end:], ""
+}
+
+// FormatFirst cuts the first name off a field's name: a str, or an int.
+func FormatFirst(t *Thread, name string) (first Value, rest string) {
+	if i := strings.IndexAny(name, ".["); i >= 0 {
+		name, rest = name[:i], name[i:]
+	}
+	return formatKey(t, name), rest
+}
+
+func formatKey(t *Thread, name string) Value {
+	index, ok := formatIndex(t, name)
+	if !ok {
+		return Null
+	}
+	if index >= 0 {
+		return NewInt(t, int64(index))
+	}
+	return NewStr(t, name)
+}
+
+// FormatStep cuts one .name or [index] off what follows; the step is a pair: is it an attribute, and the name or index.
+func FormatStep(t *Thread, text string) (step Value, rest string) {
+	key, attr := Null, text[0] == '.'
+	switch name := text[1:]; text[0] {
+	case '.':
+		if i := strings.IndexAny(name, ".["); i >= 0 {
+			name, rest = name[:i], name[i:]
+		}
+		if name == "" {
+			return Raise(t, TValueError, "Empty attribute in format string"), ""
+		}
+		key = NewStr(t, name)
+	case '[':
+		name, tail, found := strings.Cut(name, "]")
+		if !found {
+			return Raise(t, TValueError, "Missing ']' in format string"), ""
+		}
+		if name == "" {
+			return Raise(t, TValueError, "Empty attribute in format string"), ""
+		}
+		key, rest = formatKey(t, name), tail
+	default:
+		return Raise(t, TValueError, "Only '.' or '[' may follow ']' in format field specifier"), ""
+	}
+	if key == Null {
+		return Null, ""
+	}
+	return Pair(t, Bool(attr), key), rest
+}

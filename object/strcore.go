@@ -206,6 +206,9 @@ func (k *HashSeed) hash(b []byte) int64 {
 
 func rotl(x uint64, n uint) uint64 { return x<<n | x>>(64-n) }
 
+// KeyedHash is the hash that compiled files have of their sources.
+func KeyedHash(key uint64, b []byte) uint64 { return siphash13(key, 0, b) }
+
 // siphash13 is SipHash with one compression and three finalization rounds (Aumasson and Bernstein 2012; PEP 456).
 func siphash13(k0, k1 uint64, b []byte) uint64 {
 	v0 := k0 ^ 0x736f6d6570736575

@@ -17,6 +17,7 @@ const (
 	BreakTrace
 	BreakLock   // another thread wants the lock
 	BreakMemory // machine code was refused memory
+	BreakSample // a profiler wants to see the frames
 
 	BreakAll    uint32 = 1<<16 - 1 // what a poll of the interpreter looks at; machine code looks at the whole word
 	BreakNative uint32 = 1 << 16   // machine code is to be left, and not to be entered: events are reported
@@ -34,6 +35,7 @@ type ExcState struct {
 type Thread struct {
 	RT       *Runtime
 	Nested   int32         // nested Go calls left
+	Place    atomic.Uint32 // where machine code says that it is, for profilers; 0: nowhere
 	ExcInfo  *ExcState     // the innermost exception being handled
 	StackEnd uintptr       // of the VM stack; the last frame may go beyond by StackSlack
 	Depth    int32         // nested Python calls left before RecursionError
@@ -85,6 +87,8 @@ type Runtime struct {
 	HashSeed        HashSeed
 	IntMaxStrDigits int
 
+	// OnFinish is called when a program has ended, before its objects are finalized; may be nil.
+	OnFinish func()
 	// InstrVersion changes when the instrumentation of code has to (sys.settrace and the like).
 	InstrVersion uint32
 
@@ -126,12 +130,18 @@ type Runtime struct {
 	OnShadow func(t *Thread)
 	// OnBreak does what the breaker word asks for; OnSignal and OnCancel are its parts that a host fills in. False: an exception is set.
 	OnBreak, OnSignal, OnCancel func(t *Thread) bool
+	// OnSample looks at the frames; it must not run Python code.
+	OnSample func(t *Thread)
 	// OnUnraisable reports t.Exc, which no caller can get; where (or Null) is the object to blame.
 	OnUnraisable func(t *Thread, where Value)
+	// OnEncode and OnDecode are str.encode and bytes.decode for encodings and error handlers that this package does not know.
+	OnEncode, OnDecode func(t *Thread, v Value, encoding, errors string) Value
 	// OnWarn issues a warning (see Warn).
 	OnWarn func(t *Thread, category TypeID, msg string) bool
 	// System is what the program may reach of the world outside.
 	System system.System
+	// ReadSource reads a source whose lines tracebacks show and that need not be a file; nil: System reads all.
+	ReadSource func(name string) ([]byte, error)
 	// Host is the state of packages above, by package.
 	Host map[string]any
 }
@@ -162,10 +172,18 @@ func (t *Thread) Poll() bool {
 // Halted reports whether the thread is to stop, with an exception set: it is cancelled, or was interrupted. It is for functions that run long where no Python
 // code may run, which Poll does.
 func (t *Thread) Halted() bool {
-	return t.Breaker.Load()&(BreakCancel|BreakSignal) != 0 && t.halt()
+	return t.Breaker.Load()&breakHalt != 0 && t.halt()
 }
 
+// breakHalt are the bits that Halted looks at.
+const breakHalt = BreakCancel | BreakSignal | BreakMemory
+
 func (t *Thread) halt() bool {
+	if t.Refused != Null && t.Refused.IsExact(TKeyboardInterrupt) { // an operation was halted, and is being done again: see dropExc
+		t.Exc, t.Refused = t.Refused, Null
+		t.Breaker.And(^BreakMemory)
+		return true
+	}
 	if t.Breaker.Load()&BreakCancel != 0 && t.RT.OnCancel != nil && !t.RT.OnCancel(t) {
 		return true
 	}

@@ -69,7 +69,7 @@ func TestFramesLikeCPython(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source := &sourceReader{system: &system.Process{}, files: map[string][]string{}}
+	source := &sourceReader{readFile: (&system.Process{}).ReadFile, files: map[string][]string{}}
 	n, bad := 0, 0
 	for _, l := range bytes.Split(bytes.TrimSpace(out), []byte("\n")) {
 		var rec []json.RawMessage

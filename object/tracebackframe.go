@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/psyco-go/psy/pyc"
-	"github.com/psyco-go/psy/system"
 	"github.com/psyco-go/psy/unidata"
 )
 
@@ -61,13 +60,16 @@ func limitFrames(t *Thread, list []shownFrame) []shownFrame {
 
 // sourceReader reads source files, each once.
 type sourceReader struct {
-	system system.System
-	files  map[string][]string
-	path   []string // sys.path, for relative names
+	readFile func(name string) ([]byte, error)
+	files    map[string][]string
+	path     []string // sys.path, for relative names
 }
 
 func newSourceReader(t *Thread) *sourceReader {
-	r := &sourceReader{system: t.RT.System, files: map[string][]string{}}
+	r := &sourceReader{readFile: t.RT.System.ReadFile, files: map[string][]string{}}
+	if t.RT.ReadSource != nil {
+		r.readFile = t.RT.ReadSource
+	}
 	if t.RT.SysDict != nil {
 		if p := t.RT.SysDict.GetStr(t.N(N_path)); p != Null && IsList(p) {
 			for _, d := range As[List](p).Slice() {
@@ -94,13 +96,13 @@ func (r *sourceReader) line(file string, n int) string {
 }
 
 func (r *sourceReader) read(file string) []string {
-	if file == "" || strings.HasPrefix(file, "<") && strings.HasSuffix(file, ">") {
+	if file == "" {
 		return nil
 	}
-	data, err := r.system.ReadFile(file)
+	data, err := r.readFile(file)
 	if err != nil && !filepath.IsAbs(file) {
 		for _, dir := range r.path {
-			if data, err = r.system.ReadFile(filepath.Join(dir, file)); err == nil {
+			if data, err = r.readFile(filepath.Join(dir, file)); err == nil {
 				break
 			}
 		}
@@ -361,5 +363,9 @@ func (m *marker) line(n int) {
 	m.out.WriteString(line.String() + under.String() + "\n")
 }
 
-// SourceLine returns a line of a source file, found as tracebacks find it; "" when there is none.
-func SourceLine(t *Thread, file string, n int) string { return newSourceReader(t).line(file, n) }
+// SourceLine returns a line of a source file, found as tracebacks find files; "" when there is none.
+func SourceLine(t *Thread, file string, n int) string {
+	r := newSourceReader(t)
+	r.readFile = t.RT.System.ReadFile
+	return r.line(file, n)
+}

@@ -109,6 +109,7 @@ const (
 	TTypeVarTuple
 	TParamSpec
 	TTypeAlias
+	TAliasIterator
 	TStructSeqBase
 
 	// Exceptions.

@@ -92,6 +92,15 @@ func SetTypeParamDefault(t *Thread, param, eval Value) Value {
 	return Raise(t, TTypeError, "Expected a type param, got %s", TypeName(t, param))
 }
 
+// unpackTypeVarTuple is typing.Unpack[v].
+func unpackTypeVarTuple(t *Thread, v Value) Value {
+	u := importAttr(t, "typing", "Unpack")
+	if u == Null {
+		return Null
+	}
+	return GetItem(t, u, v)
+}
+
 // NewTypeAlias makes a type alias of a tuple (name, type parameters or None, function that computes the value).
 func NewTypeAlias(t *Thread, v Value) Value {
 	x := As[Tuple](v)
@@ -327,11 +336,8 @@ func init() {
 		})
 	defineTypeParam(TTypeVarTuple, "typevartuple", "(name, *, default=typing.NoDefault)", Slots{
 		Iter: func(t *Thread, v Value) Value {
-			u := importAttr(t, "typing", "Unpack")
+			u := unpackTypeVarTuple(t, v)
 			if u == Null {
-				return Null
-			}
-			if u = GetItem(t, u, v); u == Null {
 				return Null
 			}
 			if u = Tuple1(t, u); u == Null {
@@ -467,6 +473,23 @@ func init() {
 		}
 		return Of(t.RT.EmptyTuple)
 	}
+	unpackedParams := func(t *Thread, v Value) Value {
+		params := As[Tuple](aliasParams(t, v))
+		out := NewTuple(t, params.Len())
+		if out == nil {
+			return Null
+		}
+		for i := range params.Len() {
+			p := *params.At(i)
+			if p.IsExact(TTypeVarTuple) {
+				if p = unpackTypeVarTuple(t, p); p == Null {
+					return Null
+				}
+			}
+			*out.At(i) = p
+		}
+		return Of(out)
+	}
 	DefineType(TTypeAlias, TypeDef{
 		Name: "typing.TypeAliasType", Size: unsafe.Sizeof(TypeAlias{}), Refs: 1<<1 | 1<<2 | 1<<3 | 1<<4 | 1<<5,
 		Slots: Slots{
@@ -489,7 +512,7 @@ func init() {
 				return evalOnce(t, &a.Val, &a.Eval, None)
 			}},
 			{Name: "__type_params__", Get: aliasParams},
-			{Name: "__parameters__", Get: aliasParams},
+			{Name: "__parameters__", Get: unpackedParams},
 			{Name: "__module__", Get: func(t *Thread, v Value) Value { return As[TypeAlias](v).Module }},
 		},
 		Methods: []FuncDef{{Name: "__reduce__", F0: func(t *Thread, self Value) Value { return As[TypeAlias](self).Name }}},

@@ -6,7 +6,10 @@ import "unicode/utf8"
 // strOfUTF8 makes a str of valid UTF-8 that lies off the Go heap or is kept alive by the caller.
 func strOfUTF8(t *Thread, data []byte) Value {
 	n, top := 0, byte(0) // how many code points, and the highest first byte
-	for _, c := range data {
+	for i, c := range data {
+		if t.haltedAt(i) {
+			return Null
+		}
 		if c&0xC0 != 0x80 {
 			n++
 			top = max(top, c)
@@ -32,19 +35,23 @@ func strOfUTF8(t *Thread, data []byte) Value {
 	if s == nil {
 		return Null
 	}
+	ok := true
 	switch s.Kind() {
 	case 0:
-		unitsOfUTF8(s.units1(), data)
+		ok = unitsOfUTF8(t, s.units1(), data)
 	case 1:
-		unitsOfUTF8(s.units2(), data)
+		ok = unitsOfUTF8(t, s.units2(), data)
 	default:
-		unitsOfUTF8(s.units4(), data)
+		ok = unitsOfUTF8(t, s.units4(), data)
+	}
+	if !ok {
+		return Null
 	}
 	return Of(s)
 }
 
-// unitsOfUTF8 decodes len(out) code points of valid UTF-8.
-func unitsOfUTF8[U unit](out []U, data []byte) {
+// unitsOfUTF8 decodes len(out) code points of valid UTF-8. False: the thread is halted.
+func unitsOfUTF8[U unit](t *Thread, out []U, data []byte) bool {
 	next := func(k int) U { return U(data[k] & 0x3F) }
 	i := 0
 	for j := range out {
@@ -62,7 +69,11 @@ func unitsOfUTF8[U unit](out []U, data []byte) {
 			out[j] = U(rune(c&0x07)<<18|rune(data[i+1]&0x3F)<<12) | next(i+2)<<6 | next(i+3)
 			i += 4
 		}
+		if t.haltedAt(j) {
+			return false
+		}
 	}
+	return true
 }
 
 // appendUTF8 appends the code points of s in UTF-8 up to the first surrogate, and returns where that is.

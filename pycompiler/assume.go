@@ -44,10 +44,12 @@ func (c *compiler) assume(ds ...assumption.Dep) bool {
 }
 
 // broke retires the buffers that depended on something that has changed.
-func (e *Engine) broke(dependents map[*codebuf.Buffer]struct{}) {
+func (e *Engine) broke(dep assumption.Dep, dependents map[*codebuf.Buffer]struct{}) {
 	e.counts.Totals[stats.Invalidations]++
-	for b := range dependents {
-		e.retire(b)
+	order := inOrder(dependents)
+	why := e.fell(dep, order)
+	for _, b := range order {
+		e.retire(b, why)
 	}
 }
 

@@ -113,7 +113,8 @@ func TestFields(t *testing.T) {
 	m.steady("", "summed_up", point, 400)
 	found := false
 	for _, l := range m.e.Listings("summed_up") {
-		for _, info := range l.Snapshot {
+		for _, slot := range l.Snapshot {
+			info := slot.String()
 			found = found || strings.HasPrefix(info, "p: value in") && strings.Contains(info, "virtual int")
 		}
 	}

@@ -345,7 +345,8 @@ func (c *compiler) callCode(to *State) {
 	if c.run.Replaying() {
 		c.a.CallSite(c.a.NewLabel())
 	} else {
-		c.stubAt(&stub{kind: callStub, sn: to.Freeze()}, c.a.CallSite)
+		c.e.passedTo(to)
+		c.stubAt(&stub{kind: callStub, where: c.e.by("", c.u, c.start), sn: to.Freeze()}, c.a.CallSite)
 	}
 	c.afterCall()
 	c.forgetShapes()

@@ -8,6 +8,7 @@ import (
 	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dispatcher"
+	"github.com/psyco-go/psy/dump"
 	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/respawn"
 	"github.com/psyco-go/psy/staging"
@@ -66,6 +67,8 @@ type compiler struct {
 	anew      bool                    // the instruction is to be compiled anew: see promoteSwitch
 	early     int                     // the local whose value the result of this instruction replaces, or -1: see spent
 	inlined   []*Unit                 // the functions' own units
+	place     uint32                  // what Thread.Place is known to be, or 0
+	entered   *uint64                 // what counts how often the buffer ran, for dumps
 }
 
 // record is what a buffer's Data is.
@@ -80,7 +83,11 @@ type record struct {
 	meta    int // bytes charged
 	origin  *staging.Snapshot
 	mentions
-	marks []mark
+	marks   []mark
+	entered *uint64 // for dumps,
+	patches []dump.Patch
+	broken  string // the assumption that threw it away,
+	why     string // with Config.Listing alone
 }
 
 func (e *Engine) newCompiler(sn *staging.Snapshot, kind codebuf.Kind) *compiler {
@@ -98,6 +105,7 @@ func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 		c.prologue()
 	}
 	c.s.Begin()
+	c.entering()
 	if c.u.leaves {
 		return e.finish(c, false)
 	}
@@ -115,6 +123,7 @@ func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 
 // prologue makes the native frame; the code before it has set the frame register.
 func (c *compiler) prologue() {
+	c.mark(prologueCode)
 	c.a.SubI(x86.RSP, staging.FrameBytes)
 	c.a.Store(frameSaved, staging.FrameReg)
 	c.body = uint32(c.a.Len())
@@ -166,6 +175,7 @@ func (e *Engine) finish(c *compiler, done bool) (first target) {
 // sequelOf compiles the new version that c's buffer leads to.
 func (e *Engine) sequelOf(c *compiler) *compiler {
 	v := c.more
+	e.because("what another buffer leads to")
 	next := e.newCompiler(v.Snapshot, codebuf.Normal)
 	next.version, next.of = v, v
 	if v.PC == 0 && next.u.outer == nil {
@@ -176,6 +186,9 @@ func (e *Engine) sequelOf(c *compiler) *compiler {
 
 // loop compiles instructions until the buffer ends.
 func (c *compiler) loop() {
+	if !c.run.Replaying() {
+		c.entering()
+	}
 	c.check(true)
 	if c.origin.PC == 0 && c.u.outer == nil && c.enter() == ended {
 		return
@@ -198,17 +211,20 @@ func (c *compiler) loop() {
 		c.start = c.s.PC
 		c.in = c.u.ins[c.start]
 		c.mark(c.start)
+		c.markPlace(c.start)
 		c.s.Relax()
 		if !c.counted {
 			c.countInstruction()
 		}
 		c.counted = false
+		u, in, start := c.u, c.in, c.start
 		o := c.instruction()
 		for c.anew {
 			c.anew = false
 			c.s.Begin()
 			o = c.instruction()
 		}
+		c.originate(u, in, start)
 		switch o {
 		case next:
 			c.s.PC = int(c.in.next)
@@ -251,6 +267,7 @@ func (c *compiler) mergeHere() bool {
 		switch m.How {
 		case dispatcher.Exact, dispatcher.Lossy:
 			before := c.a.Size()
+			c.mark(unifyCode)
 			e.disp.Unify(s, m.Version)
 			if c.a.Size() > before {
 				e.counts.Buffers[stats.Unify]++
@@ -265,6 +282,9 @@ func (c *compiler) mergeHere() bool {
 			continue
 		}
 		general := c.general()
+		if m.Full && !general {
+			e.note(c.u, s.PC, dump.Crowded, "")
+		}
 		if m.Full && !general && c.u.outer != nil {
 			s.Unit = c.u.leaving()
 			c.pause(s.PC, c.always)
@@ -357,9 +377,11 @@ func (c *compiler) pause(pc int, emit func(l x86.Label) x86.Site) {
 	}
 	was := c.s.PC
 	c.s.PC = pc
-	st := &stub{kind: pauseStub, sn: c.s.Freeze()}
+	c.originate(c.u, c.in, c.start)
+	st := &stub{kind: pauseStub, where: c.e.by("", c.u, c.start), sn: c.s.Freeze()}
 	c.s.PC = was
 	c.stubAt(st, emit)
+	c.e.note(c.u, c.start, dump.Pause, "")
 	c.e.counts.Pauses[stats.PauseMade]++
 }
 
@@ -376,21 +398,26 @@ func (c *compiler) when(reason stats.Reason, emit func(l x86.Label) x86.Site) bo
 	case respawn.True:
 		return true
 	case respawn.Arrive:
-		c.arrive()
+		c.arrive(reason)
 		return true
 	}
 	if c.run.Replaying() {
 		emit(c.a.NewLabel())
 		return false
 	}
-	c.e.counts.Guards[reason]++
+	c.guarded(reason)
 	c.stubAt(c.condition(reason), emit)
 	return false
 }
 
+func (c *compiler) guarded(reason stats.Reason) {
+	c.e.counts.Guards[reason]++
+	c.e.note(c.u, c.start, dump.Guard, reason.String())
+}
+
 // condition is the stub for the condition asked last.
 func (c *compiler) condition(reason stats.Reason) *stub {
-	st := &stub{kind: respawnStub, reason: reason, sn: c.origin, path: c.run.Here()}
+	st := &stub{kind: respawnStub, reason: reason, where: c.e.by("", c.u, c.start), sn: c.origin, path: c.run.Here()}
 	if c.e.cfg.Check {
 		st.expect = c.s.Freeze()
 	}
@@ -405,11 +432,11 @@ func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(emit func(l
 	case respawn.True:
 		return true
 	case respawn.Arrive:
-		c.arrive()
+		c.arrive(reason)
 		return true
 	}
 	if !c.run.Replaying() {
-		c.e.counts.Guards[reason]++
+		c.guarded(reason)
 		n = len(c.pending)
 		c.pending = append(c.pending, pending{st: c.condition(reason), label: l})
 	}
@@ -423,12 +450,14 @@ func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(emit func(l
 }
 
 // arrive ends a replay: what it emitted goes away, the real code begins.
-func (c *compiler) arrive() {
+func (c *compiler) arrive(reason stats.Reason) {
 	c.s.DropCode()
 	c.pending, c.deps, c.marks, c.extra = nil, nil, nil, 0
 	c.assumed = false
 	c.e.counts.Stages = c.stages
+	c.entering()
 	c.mark(c.start)
+	c.countTaken(reason)
 	if c.expect != nil {
 		c.arrivedAt(c.expect)
 	}
@@ -457,7 +486,7 @@ func (e *Engine) place(c *compiler) target {
 	c.mark(coldCode)
 	c.s.EmitCold()
 	c.mark(stubCode)
-	rec := &record{unit: c.origin.Unit.(*Unit).root(), version: c.version, deps: c.deps, flag: -1, origin: c.origin, marks: c.marks, stubs: c.checks, slot: c.slot}
+	rec := &record{unit: c.origin.Unit.(*Unit).root(), version: c.version, deps: c.deps, flag: -1, origin: c.origin, stubs: c.checks, slot: c.slot, entered: c.entered}
 	of := c.of
 	for _, p := range c.pending {
 		e.addStub(p.st)
@@ -475,6 +504,9 @@ func (e *Engine) place(c *compiler) target {
 	}
 	c.mark(dataCode)
 	c.s.EmitLiterals()
+	if rec.marks = c.marks; e.told != nil {
+		rec.why = e.told.why
+	}
 	if c.assumed {
 		a.AlignTo(4)
 		a.Bind(c.flag)
@@ -487,6 +519,7 @@ func (e *Engine) place(c *compiler) target {
 		panic(err)
 	}
 	b.Data, rec.of = rec, of
+	e.named(b.Addr(), b.Size(), rec.unit)
 	for _, p := range c.pending {
 		p.st.jump, p.st.of = b.NewJump(p.site.Off, uint32(a.Offset(p.label))), of
 	}
@@ -526,6 +559,7 @@ func (e *Engine) place(c *compiler) target {
 		}
 	}
 	e.event(c.origin.Unit.(*Unit), c.origin.PC, c.kind.String(), "", b.Size(), c.origin)
+	e.placedFor(b, rec)
 	return target{b, c.body}
 }
 

@@ -59,7 +59,7 @@ func (e *Engine) forget(u *Unit) {
 		}
 	})
 	for _, b := range all {
-		e.retire(b)
+		e.retire(b, "the program said so")
 	}
 }
 

@@ -4,6 +4,7 @@ package pycompiler
 import (
 	"unsafe"
 
+	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/interp"
 	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/staging"
@@ -33,6 +34,7 @@ func (c *compiler) helper() outcome {
 	c.callHelper(pops, max(pops, pushes), flags&mayRun != 0)
 	switch in.op {
 	case bc.RAISE_VARARGS, bc.RERAISE:
+		c.countTaken(stats.NullResult)
 		if c.when(stats.NullResult, c.status(interp.StatusError)) {
 			return c.raised(true)
 		}
@@ -77,6 +79,7 @@ func (c *compiler) callHelper(n, room int, observed bool) {
 	if c.e.cfg.Count {
 		c.counting(&c.e.counts.Helpers[c.in.op])
 	}
+	c.countAt(dump.Helper, bc.Name(c.in.op))
 	c.threadArg(x86.RAX)
 	c.frameArg(x86.RBX)
 	c.spArg(x86.RCX, depth)
@@ -190,7 +193,7 @@ func (c *compiler) ranPython() outcome { return c.ranTo(int(c.in.next)) }
 
 // ranTo is ranPython in an instruction that jumps to index pc.
 func (c *compiler) ranTo(pc int) outcome {
-	c.stale = true
+	c.stale, c.place = true, 0
 	c.forgetShapes()
 	c.a.AluMI(x86.CMP, x86.W32, breaker, 0)
 	if c.when(stats.Breaker, c.onlyIf(x86.NE)) {

@@ -11,6 +11,7 @@ import (
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/dispatcher"
+	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/stats"
@@ -62,6 +63,10 @@ type Engine struct {
 	outs      []*codebuf.Buffer     // lead to tier 1 while their code rests: see evict.go
 	unplaced  []*dispatcher.Version // made by this attempt
 	compiling *Unit
+
+	places places
+	perf   *stats.PerfMap
+	told   *told // for dumps; nil without Config.Listing
 }
 
 // defaultThreshold is how hot a function becomes before it is compiled; docs/DESIGN.md has the measurements.
@@ -82,6 +87,9 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	e := &Engine{cfg: cfg, counts: st, rt: rt, t: rt.Main, mem: mem, stack: stack,
 		units: map[unitKey]*Unit{}, banned: map[*object.Code]bool{}, pool: map[Value]int{},
 		retired: map[*codebuf.Buffer]*record{}, limits: limitsOf(int(cfg.CodeCap))}
+	if err := e.openPerf(); err != nil {
+		return nil, errors.Join(err, mem.Close(), stack.Close())
+	}
 	e.ctx = (*staging.Native)(unsafe.Pointer(&rt.Main.Native))
 	mem.InitContext(&e.ctx.Context, stack)
 	e.ctx.FloatOffset = 1 << 49
@@ -90,6 +98,10 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 		return nil, errors.Join(err, e.Close())
 	}
 	e.shared.Build, e.shared.Stats = e.build, st
+	if cfg.Listing {
+		e.told, e.shared.Tells = newTold(), true
+		mem.OnPatch(e.patched)
+	}
 	if cfg.Seed != 0 {
 		e.shared.Regs = staging.ShuffledRegs(cfg.Seed)
 	}
@@ -198,6 +210,7 @@ func (e *Engine) entry(u *Unit, index, depth int) (b target, ok bool) {
 	if !e.makeRoom(nil) {
 		return target{}, false
 	}
+	e.because("the interpreter found it hot")
 	if !e.attempt(func() { b = e.compile(e.inFrame(u, index, depth).Freeze(), false) }) {
 		return target{}, false
 	}
@@ -220,6 +233,9 @@ func (e *Engine) run(target, thunk uintptr) uint64 {
 	}()
 	v := x86.Enter(&e.ctx.Context, thunk)
 	done = true
+	if e.cfg.Profile {
+		e.t.Place.Store(0)
+	}
 	return v
 }
 
@@ -231,6 +247,11 @@ func (e *Engine) inFrame(u *Unit, index, depth int) *State {
 		s.Vars[n] = inSlot(n)
 		s.Home[n] = s.Vars[n]
 	}
+	by := dump.ByFrame
+	if index == 0 {
+		by = dump.ByArgument
+	}
+	e.madeBy(s, by, index)
 	return s
 }
 
@@ -238,10 +259,7 @@ func (e *Engine) inFrame(u *Unit, index, depth int) *State {
 func (e *Engine) Close() error {
 	engines.Delete(e.ctx)
 	err := e.mem.Close()
-	if err2 := e.stack.Close(); err == nil {
-		err = err2
-	}
-	return err
+	return errors.Join(err, e.stack.Close(), e.perf.Close())
 }
 
 func (e *Engine) event(u *Unit, pc int, event, reason string, bytes int, sn *staging.Snapshot) {

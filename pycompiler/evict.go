@@ -16,10 +16,13 @@
 package pycompiler
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dispatcher"
+	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/x86"
@@ -41,12 +44,19 @@ func limitsOf(limit int) limits {
 // manyRetired is how many retired buffers wait for a look at the stack.
 const manyRetired = 64
 
+// inOrder are the buffers of a map in the order in which they were made: what is done to them is to be the same in each run.
+func inOrder[T any](m map[*codebuf.Buffer]T) []*codebuf.Buffer {
+	return slices.SortedFunc(maps.Keys(m), func(a, b *codebuf.Buffer) int { return cmp.Compare(a.ID, b.ID) })
+}
+
 // retire lets no jump lead to b any more. An activation may still be in it, so the memory and the stubs stay until reclaim.
-func (e *Engine) retire(b *codebuf.Buffer) {
+func (e *Engine) retire(b *codebuf.Buffer, why string) {
 	rec := b.Data.(*record)
 	if rec.flag >= 0 {
 		b.Patch(uint32(rec.flag), x86.SiteImm32, 1)
+		e.patched(b, uint32(rec.flag), nil, "flag")
 	}
+	e.bury(b, rec, why)
 	e.withdraw(b, rec)
 	e.event(rec.origin.Unit.(*Unit), rec.origin.PC, "retire", b.Kind().String(), b.Size(), nil)
 	b.Retire()
@@ -70,6 +80,7 @@ func (e *Engine) withdraw(b *codebuf.Buffer, rec *record) {
 // free frees b, which no stack holds.
 func (e *Engine) free(b *codebuf.Buffer) {
 	rec := b.Data.(*record)
+	e.bury(b, rec, dump.Evicted)
 	e.withdraw(b, rec)
 	e.event(rec.origin.Unit.(*Unit), rec.origin.PC, "evict", b.Kind().String(), b.Size(), nil)
 	e.chill(rec.unit)
@@ -96,10 +107,10 @@ func (e *Engine) holds(needed *codebuf.Buffer) [][]uintptr {
 // reclaim frees the retired buffers that no activation is in or returns to, but for the one that is needed.
 func (e *Engine) reclaim(needed *codebuf.Buffer) {
 	e.mem.Reclaim(e.holds(needed)...)
-	for b, rec := range e.retired {
+	for _, b := range inOrder(e.retired) {
 		if b.Freed() {
+			e.release(e.retired[b])
 			delete(e.retired, b)
-			e.release(rec)
 		}
 	}
 	e.looked = len(e.retired)
@@ -153,6 +164,7 @@ func (e *Engine) chill(u *Unit) {
 		return
 	}
 	e.event(u, 0, "rest", stats.EvictedCode.String(), 0, nil)
+	e.happened(u, 0, dump.Rests, stats.EvictedCode.String(), nil, "")
 	co.Hot = int32(min((int64(e.rt.HotThreshold)+restTurns)<<(co.Evicted-grace), backOff))
 	co.Evicted = min(co.Evicted+1, grace+maxRests)
 }
@@ -186,7 +198,7 @@ func (e *Engine) wake(co *object.Code) {
 		if b.Data.(*record).unit.code != co {
 			return false
 		}
-		e.retire(b)
+		e.retire(b, "the function has rested")
 		return true
 	})
 }

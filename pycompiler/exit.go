@@ -2,6 +2,7 @@
 package pycompiler
 
 import (
+	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
@@ -41,7 +42,9 @@ func (c *compiler) exit(reason stats.Reason, pc int) outcome {
 	c.e.event(c.u, pc, "exit", reason.String(), 0, nil)
 	s, a := c.s, c.a
 	s.Flush()
+	c.mark(exitCode)
 	c.counting(&c.e.counts.Exits[reason])
+	c.countAt(dump.Exits, reason.String())
 	a.MovRI(x86.RAX, uint64(uintptr(c.u.code.First)+2*uintptr(pc)))
 	a.Store(frameMem(object.FrPC), x86.RAX)
 	a.Lea(x86.W64, x86.RAX, staging.SlotMem(s.Live()))

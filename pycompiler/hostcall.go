@@ -91,6 +91,8 @@ func (h *HostCall) state(u *Unit) *State {
 			s.Home[k] = s.Vars[k]
 		}
 	}
+	h.e.because("Go calls it by a proxy")
+	h.e.passedTo(s)
 	return s
 }
 

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/staging"
@@ -136,6 +137,9 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info) bool {
 	if !slices.Contains(c.inlined, u) {
 		c.inlined = append(c.inlined, u)
 	}
+	if !c.run.Replaying() {
+		e.note(c.u, c.start, dump.Inlined, u.String())
+	}
 	i := c.u.inline(inlineKey{c.start, u, keep != nil}, base)
 	s.NLocals, s.Depth, s.PC = base+int(fn.code.NLocalsPlus), 0, 0
 	c.within(i)
@@ -197,6 +201,7 @@ func (c *compiler) callLate(pc int) outcome {
 	a, u := c.a, c.u
 	if !c.run.Replaying() {
 		u.callee.late++
+		c.e.note(u.outer, u.at, dump.Late, u.String())
 	}
 	c.pushLate(pc, false)
 	a.Test(x86.RAX, x86.RAX)

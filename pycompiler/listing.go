@@ -3,25 +3,23 @@ package pycompiler
 
 import (
 	"fmt"
-	"regexp"
-	"runtime"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
-	"github.com/psyco-go/psy/x86"
 )
 
-// mark is where the code of an instruction begins, and what was known then. It is kept with Config.Listing only.
+// mark is where code for one purpose begins, and what was known then. It is kept with Config.Listing only.
 type mark struct {
 	off   int
-	index int    // of the instruction, or
+	index int    // of the instruction, or what code that belongs to none is for
 	in    string // the function that was inlined, if it is one of its
-	state []string
+	slots []dump.Slot
 }
 
 // Code that belongs to no instruction.
@@ -29,100 +27,42 @@ const (
 	coldCode = -1 - iota
 	stubCode
 	dataCode
+	unifyCode
+	prologueCode
+	exitCode
 )
 
+var purposes = [...]string{-coldCode: dump.ColdCode, -stubCode: dump.Stubs, -dataCode: dump.DataCode, -unifyCode: dump.Moves, -prologueCode: dump.Prologue, -exitCode: dump.Leave}
+
 func (c *compiler) mark(index int) {
-	if !c.e.cfg.Listing {
+	if c.e.told == nil {
 		return
 	}
 	m := mark{off: c.a.Size(), index: index}
 	if index >= 0 {
-		m.state = c.e.describe(c.u, c.s)
+		m.slots = c.e.slots(c.u, c.s)
 		if c.u.outer != nil {
 			m.in = c.u.String()
 		}
 	}
+	if n := len(c.marks); n > 0 && c.marks[n-1].off == m.off && c.marks[n-1].index < 0 { // nothing came of it
+		c.marks = c.marks[:n-1]
+	}
 	c.marks = append(c.marks, m)
 }
 
-// Listing is a buffer in readable form.
-type Listing struct {
-	Buffer   string   `json:"buffer"`
-	QualName string   `json:"qualname"`
-	Offset   int      `json:"offset"`            // in the bytecode
-	In       string   `json:"inlined,omitempty"` // of this function, if the code begins in one that was inlined
-	Bytes    int      `json:"bytes"`
-	Snapshot []string `json:"snapshot"` // the vinfos that the code begins with
-	From     []string `json:"from"`     // jumps that lead here
-	Parts    []Part   `json:"parts"`
-}
-
-// Part is the code of an instruction.
-type Part struct {
-	What   string   `json:"what"`              // "bytecode", "cold code", "stubs"
-	In     string   `json:"inlined,omitempty"` // the function whose bytecode it is, if that is another one
-	Offset int      `json:"offset"`
-	Infos  []string `json:"vinfos"` // what changed of them
-	Code   []string `json:"code"`
-}
-
 // Listings are the buffers made for the functions with a qualified name, in the order in which they were made.
-func (e *Engine) Listings(qualName string) []Listing {
-	var list []Listing
+func (e *Engine) Listings(qualName string) []dump.Buffer {
+	var list []*codebuf.Buffer
 	e.mem.Buffers(func(b *codebuf.Buffer) {
 		if rec, ok := b.Data.(*record); ok && rec.unit.String() == qualName && !b.Dead() {
-			list = append(list, e.list(b, rec))
+			list = append(list, b)
 		}
 	})
-	return list
-}
-
-func (e *Engine) list(b *codebuf.Buffer, rec *record) Listing {
-	s := rec.origin.Thaw(&e.shared)
-	l := Listing{Buffer: b.String(), QualName: rec.unit.String(), Offset: 2 * s.PC, Bytes: b.Size(), Snapshot: e.describe(rec.origin.Unit.(*Unit), s)}
-	if in := rec.origin.Unit.(*Unit); in.outer != nil {
-		l.In = in.String()
-	}
-	b.Incoming(func(j *codebuf.Jump) { l.From = append(l.From, e.mem.Name(j.From().Addr()+uintptr(j.Field().Off))) })
-	lines := x86.Disassemble(b.Code(), b.Addr(), e.mem.Name)
-	shown := l.Snapshot
-	for n, m := range rec.marks {
-		p := Part{What: "bytecode", In: m.in, Offset: 2 * m.index, Infos: changed(shown, m.state)}
-		switch m.index {
-		case coldCode:
-			p = Part{What: "cold code"}
-		case stubCode:
-			p = Part{What: "stubs"}
-		case dataCode:
-			p = Part{What: "data"}
-		default:
-			shown = m.state
-		}
-		end := b.Size()
-		if n+1 < len(rec.marks) {
-			end = rec.marks[n+1].off
-		}
-		for len(lines) > 0 && int(lines[0].PC-b.Addr()) < end {
-			p.Code = append(p.Code, fmt.Sprintf("%4x  %s", lines[0].PC-b.Addr(), withNames(lines[0].Text)))
-			lines = lines[1:]
-		}
-		if p.What == "bytecode" || len(p.Code) > 0 {
-			l.Parts = append(l.Parts, p)
-		}
-	}
-	return l
-}
-
-// changed are the lines of now that was has not.
-func changed(was, now []string) (out []string) {
-	had := map[string]bool{}
-	for _, line := range was {
-		had[line] = true
-	}
-	for _, line := range now {
-		if !had[line] {
-			out = append(out, line)
-		}
+	slices.SortFunc(list, func(a, b *codebuf.Buffer) int { return int(a.ID) - int(b.ID) })
+	var out []dump.Buffer
+	for _, b := range list {
+		out = append(out, e.bufferOf(b, b.Data.(*record)))
 	}
 	return out
 }
@@ -133,15 +73,7 @@ func (e *Engine) describe(u *Unit, s *State) (out []string) {
 		if i == nil {
 			continue
 		}
-		name := fmt.Sprintf("stack %d", n-s.NLocals)
-		switch caller := u.root(); {
-		case n < u.base && n < int(caller.code.NLocalsPlus):
-			name = "caller's " + object.GoString(*caller.code.LocalsNames.At(n))
-		case n < u.base:
-			name = fmt.Sprintf("caller's stack %d", n-int(caller.code.NLocalsPlus))
-		case n < s.NLocals:
-			name = object.GoString(*u.code.LocalsNames.At(n - u.base))
-		}
+		name := e.slotName(u, s, n)
 		home := ""
 		if s.Home[n] == i && !(i.Time == vinfo.RunTime && i.Place == vinfo.Slot(n)) {
 			home = ", stored"
@@ -202,21 +134,4 @@ func (e *Engine) shapeName(number uint64) string {
 		}
 	}
 	return fmt.Sprintf("shape %#x", number)
-}
-
-var constant64 = regexp.MustCompile(`0x[0-9a-f]{6,}`)
-
-// withNames adds the names of the Go functions whose addresses a line mentions.
-func withNames(line string) string {
-	for _, c := range constant64.FindAllString(line, -1) {
-		pc, err := strconv.ParseUint(c[2:], 16, 64)
-		if err != nil {
-			continue
-		}
-		if f := runtime.FuncForPC(uintptr(pc)); f != nil && f.Entry() == uintptr(pc) {
-			name := f.Name()
-			line += "  ; " + name[strings.LastIndexByte(name, '/')+1:]
-		}
-	}
-	return line
 }

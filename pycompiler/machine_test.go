@@ -147,8 +147,8 @@ func TestCalls(t *testing.T) {
 	m.check("285", `buffers:; helpers:`, "squares", 10)
 	m.check("332.5", `helpers:`, "fsquares", 10)
 	for _, l := range m.e.Listings("square") {
-		if l.Offset == 0 && strings.HasPrefix(l.Snapshot[0], "x: value in") {
-			t.Errorf("%s starts from %v", l.Buffer, l.Snapshot)
+		if l.Offset == 0 && strings.HasPrefix(l.Snapshot[0].String(), "x: value in") {
+			t.Errorf("%s starts from %v", l.Name, l.Snapshot)
 		}
 	}
 }

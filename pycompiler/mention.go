@@ -178,6 +178,11 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 	for co := range e.banned {
 		visit(uint64(uintptr(unsafe.Pointer(co))))
 	}
+	if e.told != nil {
+		for co := range e.told.codes {
+			visit(uint64(uintptr(unsafe.Pointer(co))))
+		}
+	}
 	for v := range e.pool {
 		visit(uint64(v))
 	}
@@ -200,7 +205,7 @@ func (e *Engine) dropDead(live func(p uintptr) bool, _ func(uint64)) {
 	if len(dead) > 0 {
 		e.mem.Buffers(func(b *codebuf.Buffer) {
 			if rec, ok := b.Data.(*record); ok && dead[rec.unit] && !b.Dead() {
-				e.retire(b)
+				e.retire(b, "its globals are dead")
 			}
 		})
 		e.reclaim(nil)

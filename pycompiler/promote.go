@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
@@ -231,6 +232,13 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 		key = staging.ClassOf(Value(word))
 	}
 	verdict := st.site.Judge(key)
+	u, what, value := st.sn.Unit.(*Unit), "value", ""
+	if st.site.class {
+		what = "class"
+	}
+	if e.told != nil {
+		value = e.promotedValue(i, st.site.class, key)
+	}
 	if verdict == promotion.Promote {
 		if st.site.class {
 			e.setClass(i, key)
@@ -238,20 +246,25 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 			c.fix(i, word)
 		}
 		e.counts.Promotions[stats.PromoteValue][stats.TypeMiss]++
+		e.promotedBy(st, i)
 		g := e.newCompiler(c.s.Freeze(), codebuf.Normal)
 		g.of, g.counted = st.of, true
 		guard := nth(st.sn.Thaw(&e.shared), st.info)
 		g.guard(guard, st.site.class, key, func(emit func(l x86.Label) x86.Site) {
 			g.stubAt(&stub{kind: siteStub, reason: stats.TypeMiss, sn: st.sn, info: st.info, site: st.site}, emit)
 		})
-		return e.finish(g, false), true
+		b = e.finish(g, false)
+		e.tellPromotion(st.site, u, st.sn.PC, what, value, b.buffer, false)
+		return b, true
 	}
 	if link = verdict == promotion.Give; link {
 		e.counts.Promotions[stats.PromoteMegamorphic][st.reason]++
 	}
+	e.tellPromotion(st.site, u, st.sn.PC, what, value, nil, link)
 	if st.site.any.buffer == nil || st.site.any.buffer.Dead() {
 		st.site.any = e.promoted(st, func(c *compiler) { nth(c.s, st.info).Not |= notPromoted })
 	}
+	e.tellAny(st.site, st.site.any.buffer)
 	return st.site.any, link
 }
 
@@ -358,6 +371,7 @@ func (c *compiler) loosen(i *Info) {
 		}
 		s.Become(i, x)
 	}
+	i.By = c.e.by(dump.ByMerge, c.u, c.s.PC)
 }
 
 // floatConst loads a float into a register of its own.

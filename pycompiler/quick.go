@@ -29,6 +29,7 @@ func (c *compiler) callQuick(f uintptr, args ...*Info) {
 		c.loadArg(x86.ArgRegs[n+1], i)
 	}
 	c.threadArg(x86.RAX)
+	c.countQuick()
 	c.a.CallHelper(f)
 	c.afterCall()
 }

@@ -234,7 +234,7 @@ func TestNothingLeaks(t *testing.T) {
 			m.call("mixed", m.global("__builtins__")) // raises
 			e.mem.Buffers(func(b *codebuf.Buffer) {
 				if !b.Dead() {
-					e.retire(b)
+					e.retire(b, "a test")
 				}
 			})
 			e.reclaim(nil)

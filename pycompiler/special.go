@@ -127,6 +127,7 @@ func (c *compiler) goOn(f uintptr, numbers ...uint64) bool {
 	a.Load(regs[0], staging.SlotMem(at))
 	a.Load(regs[1], staging.SlotMem(at+1))
 	c.threadArg(x86.RAX)
+	c.countQuick()
 	a.CallHelper(f)
 	c.afterCall()
 	a.Test(x86.RAX, x86.RAX)

@@ -40,6 +40,7 @@ var stubEvents = [...]string{respawnStub: "respawn", switchStub: "promote", site
 type stub struct {
 	kind   stubKind
 	reason stats.Reason
+	where  uint32 // for dumps: the instruction that asks, a number as Info.By is
 	sn     *staging.Snapshot
 	path   respawn.Path
 	info   int // number of the promoted info in sn
@@ -99,7 +100,9 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 	if st.of != nil {
 		e.disp.Touch(st.of)
 	}
+	e.reached(st)
 	b, link := e.sequel(st, regs, room)
+	e.followed(st, b)
 	if link && st.jump.From() != nil {
 		entry := b.body
 		if st.kind == callStub {
@@ -132,14 +135,22 @@ func (e *Engine) follow(st *stub, regs *savedRegs) (b target, link bool) {
 		return e.respawn(st), true
 	case switchStub:
 		e.counts.Promotions[stats.PromoteSwitch][stats.TypeMiss]++
-		return e.promoted(st, func(c *compiler) {
+		class := "none of them"
+		b = e.promoted(st, func(c *compiler) {
 			i := nth(c.s, st.info)
 			if st.which < 0 {
 				i.Not |= 1 << st.sw.ID
 			} else {
 				e.tell(st, i, Value(e.liveValue(i, regs)))
+				if e.told != nil {
+					class = e.className(st.sw.Values[st.which])
+				}
 			}
-		}), true
+			e.promotedBy(st, i)
+		})
+		u := st.sn.Unit.(*Unit)
+		e.tellPromotion(switchAt{u, sight{st.sn.PC, st.sw.ID, st.item}}, u, st.sn.PC, "switch", class, b.buffer, false)
+		return b, true
 	}
 	return e.promoteHere(st, regs)
 }

@@ -168,9 +168,9 @@ func (c *compiler) floatCall(op uint32, x, y *Info) *Info {
 	var f uintptr
 	switch op {
 	case bc.NB_FLOOR_DIVIDE:
-		f = x86.FuncPC(object.FloatDivmod)
+		f = x86.FuncPC(libm.FloorDivmod)
 	case bc.NB_REMAINDER:
-		f = x86.FuncPC(object.FloatMod)
+		f = x86.FuncPC(libm.FloorMod)
 	case bc.NB_POWER:
 		f = x86.FuncPC(libm.Pow)
 	default:

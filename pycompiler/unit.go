@@ -40,6 +40,7 @@ type bytecode struct {
 	joins []bool   // targets of jumps
 	merge []bool   // merge points: joins, but for those before a short tail, and where exceptions are handled
 	heads []bool   // where loops and handlers begin
+	lines []int    // by the index of the unit; made when a profiler asks
 	live  []uint64 // the locals that are live; made when it is asked for first
 }
 

@@ -473,6 +473,7 @@ func (s *State) Flush() {
 			continue
 		}
 		x := vinfo.NewRun(vinfo.Boxed, vinfo.Slot(n))
+		x.By = i.By
 		s.Vars[n], s.Home[n] = x, x
 	}
 	for n := s.Live(); n < len(s.Home); n++ {

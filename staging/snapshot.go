@@ -42,6 +42,7 @@ type Snapshot struct {
 	packed []byte
 	values []*vinfo.Known // shared with live states: Fixed set later is seen here
 	words  []*vinfo.Known
+	by     []uint32 // Info.By by number, if Shared.Tells
 }
 
 // counts are how many of each thawing makes.
@@ -50,7 +51,7 @@ type counts struct{ infos, items, knowns uint32 }
 // Freeze packs what the variables of s hold. Temporaries are no part of it.
 func (s *State) Freeze() *Snapshot {
 	p := &s.packer
-	*p = packer{first: s.mark + 1, out: p.out[:0], values: p.values[:0], words: p.words[:0]}
+	*p = packer{first: s.mark + 1, out: p.out[:0], values: p.values[:0], words: p.words[:0], tells: s.Shared != nil && s.Tells}
 	for n, v := range s.Vars[:s.Live()] {
 		bit := uint64(0)
 		if v != nil && s.InSync(n) {
@@ -61,7 +62,7 @@ func (s *State) Freeze() *Snapshot {
 	s.mark += p.n.infos
 	return &Snapshot{
 		Unit: s.Unit, PC: s.PC, NLocals: s.NLocals, Depth: s.Depth, size: len(s.Vars), n: p.n, hash: s.Hash(),
-		packed: bytes.Clone(p.out), values: slices.Clone(p.values), words: slices.Clone(p.words),
+		packed: bytes.Clone(p.out), values: slices.Clone(p.values), words: slices.Clone(p.words), by: p.by,
 	}
 }
 
@@ -82,6 +83,8 @@ type packer struct {
 	n             counts
 	out           []byte
 	values, words []*vinfo.Known
+	tells         bool
+	by            []uint32
 }
 
 func (p *packer) put(v uint64) { p.out = binary.AppendUvarint(p.out, v) }
@@ -96,6 +99,9 @@ func (p *packer) ref(i *Info, shift int, bit uint64) {
 		p.put(1<<shift | bit)
 		i.Mark = p.first + p.n.infos
 		p.n.infos++
+		if p.tells {
+			p.by = append(p.by, i.By)
+		}
 		p.info(i)
 	}
 }
@@ -284,6 +290,9 @@ func (t *thawer) info() *Info {
 		return i
 	}
 	*i = Info{Time: f.Time, Kind: f.Kind, Flags: f.Flags, Rule: f.Rule, Place: f.Place, Not: f.Not, Known: f.known}
+	if by := t.r.sn.by; by != nil {
+		i.By = by[f.N]
+	}
 	switch {
 	case i.Time == vinfo.RunTime && i.Place.IsSlot():
 		t.s.Home[i.Place.N()] = i

@@ -62,6 +62,7 @@ type Shared struct {
 	Build Builder
 	Stats *stats.Stats
 	Regs  []x86.Reg // the general registers in the order in which they are given out; nil: as in allocatable
+	Tells bool      // snapshots have Info.By
 
 	// Addresses of thunks that replace the word pushed last by a boxed value and leave all registers as they are:
 	BoxBig  uintptr // an int64 that is no small int

@@ -50,17 +50,18 @@ func (s *Stats) promotionSums() (kinds [NumPromotions]uint64, why [NumReasons]ui
 
 // Groups are all counters but the totals and the helpers, in their fixed order.
 func (s *Stats) Groups() []Group {
-	kinds, why := s.promotionSums()
+	kinds, whys := s.promotionSums()
+	why := reasonEntries()
 	return []Group{
 		group("buffers", "buffers of machine code and stubs made, by kind", bufferKinds[:], s.Buffers[:]),
 		group("promotions", "promotions, by kind", promotions[:], kinds[:]),
-		group("promotion_reasons", "promotions, by what they are for", reasons[:], why[:]),
-		group("respawn_reasons", "run-time conditions whose other side was reached, by reason", reasons[:], s.Respawns[:]),
+		group("promotion_reasons", "promotions, by what they are for", why, whys[:]),
+		group("respawn_reasons", "run-time conditions whose other side was reached, by reason", why, s.Respawns[:]),
 		group("pauses", "coding pauses", pauses[:], s.Pauses[:]),
 		group("dispatcher", "searches for a version at merge points", dispatches[:], s.Dispatcher[:]),
 		group("stages", "changes of values' stages while compiling", arrows[:], s.Stages[:]),
-		group("guards", "guards compiled, by reason", reasons[:], s.Guards[:]),
-		group("exits", "times that machine code was left, by reason", reasons[:], s.Exits[:]),
+		group("guards", "guards compiled, by reason", why, s.Guards[:]),
+		group("exits", "times that machine code was left, by reason", why, s.Exits[:]),
 	}
 }
 
@@ -122,6 +123,6 @@ func Doc() string {
 		table(g.Name, g.Doc, entries)
 	}
 	table("totals", "counters that stand alone", totals[:])
-	table("reasons", "why code checks, leaves, promotes or respawns", reasons[:])
+	table("reasons", "why code checks, leaves, promotes or respawns", reasonEntries())
 	return strings.TrimPrefix(b.String(), "\n")
 }

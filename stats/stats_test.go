@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -190,6 +191,51 @@ func TestShare(t *testing.T) {
 }
 
 var update = flag.Bool("update", false, "write the generated part of docs/psyco.md")
+
+// The codes of reasons are only added to: which have been given stands in a file that no test rewrites.
+func TestCodes(t *testing.T) {
+	data, err := os.ReadFile("testdata/reasons.golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	given := strings.Fields(string(data))
+	var now []string
+	seen := map[string]bool{}
+	for r := range NumReasons {
+		e := reasons[r]
+		if e.code == "" || e.cost == "" || e.change == "" || seen[e.code] {
+			t.Errorf("%s %s has no code of its own, no cost or no advice", e.code, e.name)
+		}
+		seen[e.code] = true
+		now = append(now, e.code, e.name)
+	}
+	if len(now) < len(given) || !slices.Equal(now[:len(given)], given) {
+		t.Error("a reason that was given is gone, renamed, renumbered or has changed its place")
+	}
+	for n := len(given); n < len(now); n += 2 {
+		t.Errorf("%s %s is to be added to testdata/reasons.golden", now[n], now[n+1])
+	}
+}
+
+// TestReasonsDocumentation compares docs/reasons.md with the table.
+func TestReasonsDocumentation(t *testing.T) {
+	const name, mark = "../docs/reasons.md", "-update`. -->\n"
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, got, found := strings.Cut(string(data), mark)
+	if !found {
+		t.Fatalf("%s has lost its mark", name)
+	}
+	if *update {
+		if err := os.WriteFile(name, []byte(head+mark+ReasonsDoc()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if got != ReasonsDoc() {
+		t.Errorf("%s is not what go test ./stats -run Documentation -update writes", name)
+	}
+}
 
 // TestDocumentation compares the tables in docs/psyco.md with the declarations.
 func TestDocumentation(t *testing.T) {

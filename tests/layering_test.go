@@ -16,11 +16,11 @@ const module = "github.com/psyco-go/psy"
 // layers lists the packages from the bottom up; a package may import those of lower layers only, and none of its own,
 // unless allowed names it. A folder inside a package counts as that package.
 var layers = [][]string{
-	{"internal", "opcode", "heap", "system", "unidata", "libm", "bignum", "x86", "stats", "config", "vinfo", "respawn"},
-	{"numfmt", "codebuf", "promotion"},
+	{"internal", "opcode", "heap", "system", "unidata", "libm", "bignum", "x86", "stats", "config", "dump", "vinfo", "respawn"},
+	{"numfmt", "codebuf", "promotion", "inspect", "explain", "sre"},
 	{"pyc", "cases", "syntax"},
 	{"object", "symtable"},
-	{"staging", "assumption", "codegen"},
+	{"staging", "assumption", "codegen", "profile"},
 	{"dispatcher"},
 	{"interp"},
 	{"modules", "pycompiler", "tier2"},
@@ -33,6 +33,7 @@ var forbidden = map[string][]string{
 	"cases":    {"object", "heap", "pyc", "unidata", "numfmt"},
 	"pyc":      {"heap"},
 	"numfmt":   {"heap"},
+	"sre":      {"heap"},
 	"symtable": {"heap", "pyc", "cases", "opcode", "unidata", "numfmt"},
 	"syntax":   {"heap", "pyc", "cases", "opcode"},
 	"codebuf":  {"internal", "opcode", "heap", "system", "unidata", "libm"},

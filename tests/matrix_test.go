@@ -42,6 +42,7 @@ var matrix = []matrixRow{
 	{name: "tier2", xflags: "psy.engine=tier2 psy.threshold=0", programs: every, random: 60},
 	{name: "tier2-warm", xflags: "psy.engine=tier2 psy.threshold=20", programs: every, random: 60, quick: hot},
 	{name: "tier2-cap4", xflags: "psy.engine=tier2 psy.threshold=0 psy.executors=4", programs: every, random: 40},
+	{name: "tier2-dump", xflags: "psy.engine=tier2 psy.threshold=3 psy.dump=/dev/null", programs: every, random: 20},
 	{name: "tier2-gc37", xflags: "psy.engine=tier2 psy.threshold=3 psy.gc=37", programs: every, random: 20, slow: true},
 
 	{name: "auto", programs: `^$`, random: 60},
@@ -52,6 +53,8 @@ var matrix = []matrixRow{
 	{name: "psyco-evict", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K", programs: every, random: 40},
 	{name: "psyco-check", xflags: "psy.engine=psyco psy.threshold=0 psy.check", programs: every, random: 60, quick: hot},
 	{name: "psyco-seed", xflags: "psy.engine=psyco psy.threshold=0 psy.seed=7", programs: every, random: 20},
+	{name: "psyco-dump", xflags: "psy.engine=psyco psy.threshold=0 psy.dump=/dev/null", programs: every, random: 40},
+	{name: "psyco-dump-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=37 psy.dump=/dev/null", programs: sample, slow: true},
 	{name: "psyco-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=37", programs: every, random: 20, slow: true},
 	{name: "psyco-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=1", programs: small, slow: true},
 	{name: "psyco-check-evict", xflags: "psy.engine=psyco psy.threshold=3 psy.check psy.codecap=64K psy.maxversions=1", programs: every, random: 30},

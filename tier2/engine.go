@@ -10,6 +10,7 @@ import (
 
 	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	bc "github.com/psyco-go/psy/opcode"
@@ -34,7 +35,11 @@ type Engine struct {
 	}
 	counts interp.Tier2Counts // but for what the executors count
 	log    *stats.Log
-	plain  bool // for tests: superblocks are executed as they were projected
+
+	events  []happening // for dumps
+	leftOut int
+
+	plain bool // for tests: superblocks are executed as they were projected
 }
 
 // site is where an executor begins: the stack is always as deep at one place.
@@ -92,6 +97,9 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 	}
 	for _, block := range e.dropped {
 		block.visit(visit)
+	}
+	for i := range e.events {
+		visit(uint64(uintptr(unsafe.Pointer(e.events[i].code))))
 	}
 }
 
@@ -217,7 +225,7 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 	}
 	ex := &executor{block: block}
 	if e.cfg.Listing {
-		ex.projected = block.text()
+		ex.projected = e.text(block)
 	}
 	if !e.plain {
 		optimize(block, fr, e.rt.Main, e.watch)
@@ -234,6 +242,7 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 		e.made[site{fr.Code, at}] = ex
 	}
 	e.event(ex, "executor", "")
+	e.happened(ex, dump.Executed, "")
 	return ex
 }
 
@@ -320,6 +329,7 @@ func (e *Engine) drop(ex *executor, reason string) {
 	}
 	ex.Dead = true
 	e.event(ex, "dropped", reason)
+	e.happened(ex, dump.Dropped, reason)
 	for _, i := range ex.units {
 		interp.RemoveExecutor(ex.block.code, i)
 	}
@@ -338,9 +348,12 @@ func (e *Engine) drop(ex *executor, reason string) {
 }
 
 // broke drops the executors that relied on something that has changed.
-func (e *Engine) broke(dependents map[*executor]struct{}) {
+func (e *Engine) broke(_ assumption.Dep, dependents map[*executor]struct{}) {
 	e.counts.Invalidations++
-	for ex := range dependents {
+	for _, ex := range slices.Clone(e.all) { // in the same order in each run
+		if _, relied := dependents[ex]; !relied {
+			continue
+		}
 		e.drop(ex, stats.AssumptionBroken.String())
 	}
 }

@@ -28,13 +28,13 @@ func (e *Engine) Listings(name string) (list []Listing) {
 		if object.GoString(b.code.QualName) != name {
 			continue
 		}
-		list = append(list, Listing{QualName: name, Offset: 2 * b.start, Entered: ex.Entered, Projected: ex.projected, Optimized: b.text(), Executed: instructions(b, ex.Executor), Exits: exits(b, ex.Executor)})
+		list = append(list, Listing{QualName: name, Offset: 2 * b.start, Entered: ex.Entered, Projected: ex.projected, Optimized: e.text(b), Executed: e.instructions(b, ex.Executor), Exits: e.exits(b, ex.Executor)})
 	}
 	return list
 }
 
 // text has a line for each op, and one for each bytecode before its ops.
-func (b *superblock) text() (lines []string) {
+func (e *Engine) text(b *superblock) (lines []string) {
 	var last *bytecode
 	for i, u := range b.uops {
 		if b.top > 0 && i == b.top {
@@ -49,7 +49,7 @@ func (b *superblock) text() (lines []string) {
 			line += fmt.Sprint(" ", u.arg)
 		}
 		if u.cached {
-			line += fmt.Sprintf(" #%#x", u.x)
+			line += " " + e.word(u.x, u.op == bc.U_LOAD_CONST_INLINE)
 		}
 		if u.side {
 			line += fmt.Sprint(" -> ", 2*u.to)
@@ -62,8 +62,19 @@ func (b *superblock) text() (lines []string) {
 	return lines
 }
 
+// word is a word of an instruction: a value, or a number.
+func (e *Engine) word(x uint64, isValue bool) string {
+	switch {
+	case isValue:
+		return object.Outline(e.rt.Main, object.Value(x))
+	case e.rt.Heap.Contains(x):
+		return "#object"
+	}
+	return fmt.Sprintf("#%#x", x)
+}
+
 // instructions has a line for each instruction of an executor: what it does, where its operands are, where it leaves to.
-func instructions(b *superblock, ex *interp.Executor) (lines []string) {
+func (e *Engine) instructions(b *superblock, ex *interp.Executor) (lines []string) {
 	for i := range ex.Len() {
 		in, site := ex.At(i)
 		line := fmt.Sprintf("%3d _JUMP_TO_TOP %d", i, in.X/interp.TopOf(1))
@@ -76,7 +87,7 @@ func instructions(b *superblock, ex *interp.Executor) (lines []string) {
 					case it.operand > 0:
 						line += fmt.Sprintf(" %s=%d", it.name, *operand(in, it.operand))
 					case form.immediate == n+1 && it.from == 0:
-						line += fmt.Sprintf(" %s=#%#x", it.name, in.X)
+						line += fmt.Sprintf(" %s=#%s", it.name, e.word(in.X, true))
 					}
 				}
 			}
@@ -93,7 +104,7 @@ func instructions(b *superblock, ex *interp.Executor) (lines []string) {
 }
 
 // exits has a line for each exit: where it leads, and what is stored on the way.
-func exits(b *superblock, ex *interp.Executor) (lines []string) {
+func (e *Engine) exits(b *superblock, ex *interp.Executor) (lines []string) {
 	for i := range ex.Exits {
 		x := &ex.Exits[i]
 		line := fmt.Sprintf("%3d to", i)
@@ -106,7 +117,7 @@ func exits(b *superblock, ex *interp.Executor) (lines []string) {
 			if m.From != 0 {
 				line += fmt.Sprintf(", %d -> %d", m.From, m.To)
 			} else {
-				line += fmt.Sprintf(", #%#x -> %d", uint64(m.Const), m.To)
+				line += fmt.Sprintf(", %s -> %d", e.word(uint64(m.Const), true), m.To)
 			}
 		}
 		if x.Linked() {

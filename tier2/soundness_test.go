@@ -147,7 +147,7 @@ func checkTraces(t *testing.T, first, count int, met map[string]bool, total *cou
 			}
 		}
 		for _, ex := range e.all {
-			for _, line := range append(ex.projected, ex.block.text()...) {
+			for _, line := range append(ex.projected, e.text(ex.block)...) {
 				if op, _, _ := strings.Cut(strings.TrimSpace(line), " "); op != "" {
 					met[op] = true
 				}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -73,10 +74,10 @@ func (m *machine) trace(name string) string {
 		f := strings.Fields(line)
 		op := f[1]
 		for _, x := range f[2:] {
-			if k, v, ok := strings.Cut(x, "=#"); ok && strings.HasPrefix(v, "0xfffe") {
-				var n uint64
-				fmt.Sscanf(v, "%v", &n)
-				op += fmt.Sprintf(" %s=%d", k, int64(n<<15)>>15)
+			if k, v, ok := strings.Cut(x, "=#"); ok {
+				if _, err := strconv.Atoi(v); err == nil {
+					op += " " + k + "=" + v
+				}
 			}
 		}
 		if op == "_JUMP_TO_TOP" {

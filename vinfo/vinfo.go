@@ -105,6 +105,7 @@ type Info struct {
 	Place Place
 	Not   uint16 // RunTime: the switches whose default case this value is known to be (paper: KNOWN_TO_BE_DEFAULT)
 	Hint  uint32 // RunTime: the class that it had when that was forgotten last, or 0; no part of snapshots
+	By    uint32 // who made it what it is, for dumps: a number from the compiler, or 0
 	Known *Known
 	Items []*Info // the array of sub-infos; nil: nothing known
 

@@ -4,12 +4,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/profile"
 	"github.com/psyco-go/psy/pycompiler"
 	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/tier2"
@@ -27,6 +29,36 @@ func newCompiler(rt *object.Runtime, c config.Config) (modules.Compiler, error) 
 // startEngine gives the runtime what the options ask for. Where there can be no machine code, tier 2 does all; that is told if somebody expects it.
 // stop is to be called when the program has ended.
 func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
+	r.Profile = r.profile != "" || r.onProfile != nil
+	stopEngine, err := r.chooseEngine(rt)
+	if err != nil || !r.Profile {
+		return stopEngine, err
+	}
+	var f io.WriteCloser = nothingToWrite{io.Discard}
+	if r.profile != "" {
+		if f, err = os.Create(r.profile); err != nil {
+			return nil, fmt.Errorf("-X psy.profile: %w", err)
+		}
+	}
+	p := profile.New(rt.Main)
+	if c, ok := rt.Host["psyco"].(*pycompiler.Engine); ok {
+		p.Places = c.Places
+	}
+	p.Start()
+	return func() {
+		complain(errors.Join(p.Stop(f), f.Close()))
+		if r.onProfile != nil {
+			r.onProfile(p)
+		}
+		stopEngine()
+	}, nil
+}
+
+type nothingToWrite struct{ io.Writer }
+
+func (nothingToWrite) Close() error { return nil }
+
+func (r *runOptions) chooseEngine(rt *object.Runtime) (stop func(), err error) {
 	nothing := func() {}
 	if r.stats != "" {
 		interp.CountStats(rt)

@@ -14,7 +14,7 @@ import (
 	"github.com/psyco-go/psy/pyc"
 )
 
-const genUsage = "usage: psy gen [-o FILE.go] [-package NAME] FILE.pyc"
+const genUsage = "usage: psy gen [-o FILE.go] [-package NAME] FILE"
 
 func genCommand(args []string) int {
 	out, pkg, file := "", "", ""

@@ -4,23 +4,36 @@ package main
 import (
 	"os"
 	"os/signal"
+	"sync/atomic"
 
 	"github.com/psyco-go/psy/object"
 )
 
 type interruptWatch struct{ c chan os.Signal }
 
-func watchInterrupts(t *object.Thread) *interruptWatch {
+// watchInterrupts has Ctrl-C interrupt the program, and dumpSignal call dump, which may be nil, at a poll.
+func watchInterrupts(t *object.Thread, dump func()) *interruptWatch {
+	var asked atomic.Bool // for a dump
 	t.RT.OnSignal = func(t *object.Thread) bool {
+		if asked.CompareAndSwap(true, false) {
+			dump()
+			return true
+		}
 		object.RaiseType(t, object.TKeyboardInterrupt)
 		return false
 	}
 	w := &interruptWatch{make(chan os.Signal, 1)}
+	if dump != nil && dumpSignal != nil {
+		signal.Notify(w.c, dumpSignal)
+	}
 	if !signal.Ignored(os.Interrupt) { // as for a background job of a shell
 		signal.Notify(w.c, os.Interrupt)
 	}
 	go func() {
-		for range w.c {
+		for s := range w.c {
+			if s == dumpSignal {
+				asked.Store(true)
+			}
 			t.Breaker.Or(object.BreakSignal)
 		}
 	}()

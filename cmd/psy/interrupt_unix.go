@@ -9,6 +9,9 @@ import (
 	"time"
 )
 
+// dumpSignal asks for a dump.
+var dumpSignal os.Signal = syscall.SIGUSR2
+
 // dieByInterrupt ends the process by SIGINT, so that a shell sees what happened.
 func dieByInterrupt() {
 	signal.Reset(syscall.SIGINT)

@@ -1,10 +1,12 @@
-// Command psy runs CPython 3.13 bytecode, shows it, and checks it. It must not know how objects are laid out.
+// Command psy runs Python 3.13 programs, compiles them, shows their bytecode, and checks it. It must not know how objects are laid out.
 package main
 
 import (
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/psyco-go/psy/config"
 )
 
 // Version is psy's own version.
@@ -20,10 +22,13 @@ var commands []command
 
 func init() {
 	commands = []command{
-		{"run", "[options] FILE.pyc [args...]", "run a compiled program as python3.13 would", runCommand},
-		{"dis", "[--json] FILE.pyc [QUALNAME]", "disassemble it; with --native, run it and show machine code", disCommand},
-		{"verify", "[--json] FILE.pyc...", "check that it is sound", verifyCommand},
-		{"gen", "[-o FILE.go] [-package NAME] FILE.pyc", "write a Go file with its functions, typed", genCommand},
+		{"run", "[options] [-c CODE | -m MODULE | FILE | -] [args...]", "run a program, source or compiled, as python3.13 would", runCommand},
+		{"compile", "[-O|-OO] [--json] [-o OUT] FILE.py...", "compile sources to .pyc files", compileCommand},
+		{"dis", "[--json] FILE [QUALNAME]", "disassemble it; with --native, run it and show machine code", disCommand},
+		{"explain", "[--json] [options] FILE QUALNAME[:LINE] [args...]", "run it, and say why a function is slow", explainCommand},
+		{"verify", "[--json] FILE...", "check that it is sound", verifyCommand},
+		{"gen", "[-o FILE.go] [-package NAME] FILE", "write a Go file with its functions, typed", genCommand},
+		{"inspect", "[--json] DUMP [FUNCTION | BUFFER]", "show what -X psy.dump wrote; --html FILE, --diff", inspectCommand},
 		{"version", "[--json]", "print the version", versionCommand},
 	}
 }
@@ -31,12 +36,16 @@ func init() {
 func usage(w io.Writer) {
 	fmt.Fprintln(w, "usage: psy COMMAND ...")
 	for _, c := range commands {
-		fmt.Fprintf(w, "  psy %-40s %s\n", c.name+" "+c.args, c.help)
+		fmt.Fprintf(w, "  psy %-62s %s\n", c.name+" "+c.args, c.help)
 	}
 	fmt.Fprintln(w, "psy run -h lists the options of run.")
 }
 
 func main() {
+	config.TuneGo()
+	if len(os.Args) < 2 && isTerminal(os.Stdin) {
+		os.Exit(runCommand(nil))
+	}
 	if len(os.Args) < 2 {
 		usage(os.Stderr)
 		os.Exit(2)

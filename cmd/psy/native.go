@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 
+	"github.com/psyco-go/psy/dump"
+	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pyc"
 	"github.com/psyco-go/psy/pycompiler"
@@ -15,7 +17,7 @@ import (
 
 // disNative is psy dis --native.
 func disNative(args []string, asJSON bool) int {
-	var list []pycompiler.Listing
+	var list []dump.Buffer
 	return disMade(&made{
 		flag: "--native", engine: "psyco", what: "machine code",
 		list: func(rt *object.Runtime, name string) (any, int) {
@@ -24,7 +26,7 @@ func disNative(args []string, asJSON bool) int {
 			}
 			return list, len(list)
 		},
-		write: func(w *bufio.Writer, code *pyc.Code) { writeNative(w, list, code) },
+		write: func(w *bufio.Writer, name string, code *pyc.Code) { writeNative(w, name, list, code) },
 	}, args, asJSON)
 }
 
@@ -33,10 +35,10 @@ type made struct {
 	flag, engine, what string
 	threshold          int64 // unless psy.threshold is given
 	list               func(rt *object.Runtime, name string) (list any, n int)
-	write              func(*bufio.Writer, *pyc.Code)
+	write              func(w *bufio.Writer, name string, code *pyc.Code)
 }
 
-// disMade takes the options of psy run, FILE.pyc, QUALNAME, and the program's arguments, runs the program by an engine, and shows what the engine has
+// disMade takes the options of psy run, FILE, QUALNAME, and the program's arguments, runs the program by an engine, and shows what the engine has
 // made of the function. The program's output goes to stderr.
 func disMade(m *made, args []string, asJSON bool) int {
 	r, err := parseRun(args)
@@ -44,7 +46,7 @@ func disMade(m *made, args []string, asJSON bool) int {
 		return fail("%v", err)
 	}
 	if len(r.args) < 2 {
-		return fail("usage: psy dis %s [--json] [options of run] FILE.pyc QUALNAME [args...]", m.flag)
+		return fail("usage: psy dis %s [--json] [options of run] FILE QUALNAME [args...]", m.flag)
 	}
 	name := r.args[1]
 	r.args = append(r.args[:1], r.args[2:]...)
@@ -59,7 +61,8 @@ func disMade(m *made, args []string, asJSON bool) int {
 	var list any
 	n := 0
 	r.atEnd = func(rt *object.Runtime) { list, n = m.list(rt, name) }
-	r.run(prog)
+	r.environment()
+	r.run(modules.Compiled(prog, mainFile(r.file)))
 	if n == 0 {
 		fmt.Fprintf(os.Stderr, "psy: no %s of %q\n", m.what, name)
 		return 1
@@ -70,7 +73,7 @@ func disMade(m *made, args []string, asJSON bool) int {
 		e.SetEscapeHTML(false)
 		err = e.Encode(list)
 	} else {
-		m.write(w, prog.Find(name))
+		m.write(w, name, prog.Find(name))
 	}
 	if err == nil {
 		err = w.Flush()
@@ -83,7 +86,7 @@ func disMade(m *made, args []string, asJSON bool) int {
 }
 
 // writeNative shows the buffers: name and snapshot, then instruction by instruction. code, which may be nil, is the function's.
-func writeNative(w *bufio.Writer, list []pycompiler.Listing, code *pyc.Code) {
+func writeNative(w *bufio.Writer, name string, list []dump.Buffer, code *pyc.Code) {
 	var bytecode []pyc.Instruction
 	if code != nil {
 		bytecode = pyc.Listings(code)[0].Instructions
@@ -92,31 +95,35 @@ func writeNative(w *bufio.Writer, list []pycompiler.Listing, code *pyc.Code) {
 		if n > 0 {
 			fmt.Fprintln(w)
 		}
-		from := ""
-		if len(l.From) > 0 {
-			from = ", from " + strings.Join(l.From, ", ")
+		var from []string
+		for _, r := range l.From {
+			from = append(from, fmt.Sprintf("%s+%#x", r.Buffer, r.At))
 		}
-		in := ""
-		if l.In != "" {
-			in = ", " + l.In
+		title := fmt.Sprintf("%s: %s", l.Name, name)
+		if l.Inlined != "" {
+			title += ", " + l.Inlined
 		}
-		fmt.Fprintf(w, "%s: %s%s at %d, %d bytes%s\n", l.Buffer, l.QualName, in, l.Offset, l.Bytes, from)
-		for _, i := range l.Snapshot {
-			fmt.Fprintf(w, "    ; %s\n", i)
+		title += fmt.Sprintf(" at %d, %d bytes", l.Offset, l.Size)
+		if from != nil {
+			title += ", from " + strings.Join(from, ", ")
+		}
+		fmt.Fprintln(w, title)
+		for i := range l.Snapshot {
+			fmt.Fprintf(w, "    ; %s\n", &l.Snapshot[i])
 		}
 		for _, p := range l.Parts {
-			if p.What != "bytecode" {
-				fmt.Fprintf(w, "  %s\n", p.What)
-			} else if p.In != "" {
-				fmt.Fprintf(w, "  %s at %d\n", p.In, p.Offset)
+			if p.Offset < 0 {
+				fmt.Fprintf(w, "  %s\n", p.Purpose)
+			} else if p.Inlined != "" {
+				fmt.Fprintf(w, "  %s at %d\n", p.Inlined, p.Offset)
 			} else if !writeBytecode(w, bytecode, p.Offset) {
 				fmt.Fprintf(w, "  at %d\n", p.Offset)
 			}
-			for _, i := range p.Infos {
-				fmt.Fprintf(w, "    ; %s\n", i)
+			for i := range p.Changed {
+				fmt.Fprintf(w, "    ; %s\n", &p.Changed[i])
 			}
-			for _, line := range p.Code {
-				fmt.Fprintf(w, "        %s\n", line)
+			for _, line := range p.Lines {
+				fmt.Fprintf(w, "        %4x  %s\n", line.At, line.Text)
 			}
 		}
 	}

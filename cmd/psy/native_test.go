@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/pycompiler"
+	"github.com/psyco-go/psy/dump"
 )
 
 func needsMachineCode(t *testing.T) {
@@ -22,7 +22,7 @@ func TestDisNative(t *testing.T) {
 	if r.status != 0 || r.errOut != "90\n" {
 		t.Errorf("status %d, stderr %q", r.status, r.errOut)
 	}
-	for _, want := range []string{": total at 0, ", "FOR_ITER ", "(s, i)", "virtual range iterator[", "    ; s: ", "stubs\n", "jmp normal", "line 8"} {
+	for _, want := range []string{": total at 0, ", "FOR_ITER ", "(s, i)", "virtual range iterator[", "    ; s: ", "  stub\n", "jmp normal", "line 8"} {
 		if !strings.Contains(r.out, want) {
 			t.Errorf("no %q in:\n%s", want, r.out)
 		}
@@ -40,8 +40,8 @@ func TestDisNative(t *testing.T) {
 		t.Errorf("status %d, stderr %q", r.status, r.errOut)
 	}
 	r = psy(t, "", "dis", "--native", "--json", "testdata/native.pyc", "total", "10")
-	var list []pycompiler.Listing
-	if err := json.Unmarshal([]byte(r.out), &list); err != nil || len(list) == 0 || list[0].QualName != "total" || len(list[0].Parts) == 0 {
+	var list []dump.Buffer
+	if err := json.Unmarshal([]byte(r.out), &list); err != nil || len(list) == 0 || list[0].Kind != "normal" || len(list[0].Parts) == 0 {
 		t.Errorf("%v\n%s", err, r.out)
 	}
 }

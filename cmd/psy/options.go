@@ -10,6 +10,7 @@ import (
 	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/profile"
 )
 
 // settings are what the switches set.
@@ -19,6 +20,7 @@ type settings struct {
 	stats     string // "": none, "text", "json"
 	statsFile string
 	dump      string
+	profile   string
 	heapCap   int64
 	gc        int64
 	stdlib    string
@@ -30,7 +32,8 @@ var switches = slices.Concat([]config.Switch[settings]{
 	{Key: "engine", Value: "auto|psyco|tier2|tier1", Help: "who runs the code", Kind: config.Kind[settings]{Set: setEngine, Show: func(s *settings) string { return s.engine }}},
 }, config.Within(func(s *settings) *config.Config { return &s.Config }, config.Switches), []config.Switch[settings]{
 	{Key: "stats", Value: "[json[:FILE]]", Help: "a report at exit", Kind: config.Kind[settings]{Set: setStats, Show: func(s *settings) string { return s.stats }}},
-	{Key: "dump", Value: "FILE", Help: "the dump that psy inspect reads", Kind: config.Text(func(s *settings) *string { return &s.dump })},
+	{Key: "dump", Value: "FILE", Help: "the dump that psy inspect reads", Kind: config.Kind[settings]{Set: setDump, Show: func(s *settings) string { return s.dump }}},
+	{Key: "profile", Value: "FILE", Help: "processor time by Python function and line, for go tool pprof", Kind: config.Text(func(s *settings) *string { return &s.profile })},
 	{Key: "heapcap", Value: "BYTES", Help: "cap on Python objects", Kind: config.Size(func(s *settings) *int64 { return &s.heapCap })},
 	{Key: "gc", Value: "N", Help: "collect and poison at every N-th allocation", Kind: config.Number(func(s *settings) *int64 { return &s.gc }, 1)},
 	{Key: "stdlib", Value: "DIR", Help: "the library of an installed CPython 3.13", Kind: config.Text(func(s *settings) *string { return &s.stdlib })},
@@ -55,6 +58,14 @@ func setStats(s *settings, v string, given bool) error {
 		s.stats, s.statsFile = "json", file
 	}
 	s.Count = true
+	return nil
+}
+
+func setDump(s *settings, v string, _ bool) error {
+	if v == "" {
+		return fmt.Errorf("needs a value")
+	}
+	s.dump, s.Listing = v, true
 	return nil
 }
 
@@ -89,11 +100,17 @@ type runOptions struct {
 	warnings   []string
 	unbuffered bool
 	help, vers bool
-	file       string
-	args       []string // the file and what follows it
+	skipLine   bool
+	command    *string  // of -c
+	module     string   // of -m
+	file       string   // "": standard input
+	folder     bool     // file is a folder or zip file
+	args       []string // sys.argv
 
 	stdout *os.File                 // the program's
 	atEnd  func(rt *object.Runtime) // called when the program has ended; may be nil
+
+	onProfile func(p *profile.Profiler) // called before, with samples of the program; may be nil
 }
 
 // parseRun reads options as CPython does: short ones may be combined, a value may be attached; all behind FILE belongs to the program.
@@ -120,7 +137,7 @@ func parseRun(args []string) (*runOptions, error) {
 		for j := 1; j < len(a); j++ {
 			c := a[j]
 			switch c {
-			case 'W', 'X':
+			case 'W', 'X', 'c', 'm':
 				v := a[j+1:]
 				if v == "" {
 					if i >= len(args) {
@@ -129,12 +146,24 @@ func parseRun(args []string) (*runOptions, error) {
 					v = args[i]
 					i++
 				}
-				if c == 'W' {
+				switch c {
+				case 'W':
 					r.warnings = append(r.warnings, v)
-				} else if err := r.setX(v); err != nil {
-					return nil, err
+				case 'X':
+					if err := r.setX(v); err != nil {
+						return nil, err
+					}
+				case 'c':
+					v += "\n"
+					r.command, r.args = &v, append([]string{"-c"}, args[i:]...)
+					return r, nil
+				case 'm':
+					r.module, r.args = v, append([]string{"-m"}, args[i:]...)
+					return r, nil
 				}
 				j = len(a)
+			case 'x':
+				r.skipLine = true
 			case 'B':
 				r.flags.DontWriteBytecode++
 			case 'E':
@@ -175,14 +204,19 @@ func parseRun(args []string) (*runOptions, error) {
 		}
 	}
 	if i < len(args) {
-		r.file, r.args = args[i], args[i:]
+		if r.args = args[i:]; args[i] != "-" {
+			r.file = args[i]
+		}
+	} else {
+		r.args = []string{""}
 	}
 	return r, nil
 }
 
 func runUsage(w *os.File) {
-	fmt.Fprint(w, `usage: psy run [options] FILE.pyc [args...]
-Options are CPython's: -b -B -d -E -h -i -I -O -P -q -s -S -u -v -V, -W ACTION, -X KEY[=VALUE].
+	fmt.Fprint(w, `usage: psy run [options] [-c CODE | -m MODULE | FILE | -] [args...]
+FILE is a source, a compiled file, or a folder or zip file with a module __main__; "-", or nothing at all, is standard input.
+Options are CPython's: -b -B -d -E -h -i -I -O -OO -P -q -s -S -u -v -V -x, -W ACTION, -X KEY[=VALUE].
 psy's own:
 `)
 	d := defaults()

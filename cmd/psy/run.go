@@ -7,17 +7,14 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/pyc"
 	"github.com/psyco-go/psy/system"
 )
 
@@ -31,7 +28,7 @@ func runCommand(args []string) int {
 	r, err := parseRun(args)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		fmt.Fprintln(os.Stderr, "usage: psy run [options] FILE.pyc [args...]\nTry `psy run -h' for more information.")
+		fmt.Fprintln(os.Stderr, "usage: psy run [options] [-c CODE | -m MODULE | FILE | -] [args...]\nTry `psy run -h' for more information.")
 		return 2
 	}
 	switch {
@@ -41,48 +38,55 @@ func runCommand(args []string) int {
 	case r.vers:
 		fmt.Println("Python 3.13.0")
 		return 0
-	case r.file == "":
-		runUsage(os.Stderr)
-		return 2
 	}
-	prog, status := loadProgram(r.file)
-	if prog == nil {
+	r.environment()
+	if r.command == nil && r.module == "" && r.file == "" && r.prompting() {
+		return r.run(r.prompt()...)
+	}
+	job, status := r.job()
+	switch {
+	case job == nil:
 		return status
+	case r.flags.Inspect > 0 && r.prompting():
+		return r.run(job, modules.Interactive(r.lines()))
 	}
-	return r.run(prog)
+	return r.run(job)
 }
 
-// loadProgram reads and verifies a file; without a program, the exit status.
-func loadProgram(name string) (*pyc.Program, int) {
-	data, err := os.ReadFile(name)
-	if err != nil {
-		var pe *fs.PathError
-		if errors.As(err, &pe) {
-			err = pe.Err
+// job is what the command line names; without one, the exit status.
+func (r *runOptions) job() (modules.Job, int) {
+	switch {
+	case r.command != nil:
+		return modules.Command(*r.command), 0
+	case r.module != "":
+		return modules.Module(r.module), 0
+	case r.file == "":
+		return modules.StandardInput(os.Stdin), 0
+	}
+	if st, err := os.Stat(r.file); err == nil && st.IsDir() {
+		r.folder = true
+		return modules.Folder(absolute(r.file)), 0
+	}
+	data, status := readProgram(r.file)
+	if status != 0 {
+		return nil, status
+	}
+	file := mainFile(r.file)
+	if isCompiled(r.file, data) {
+		prog, status := load(data)
+		if prog == nil {
+			return nil, status
 		}
-		var errno syscall.Errno
-		if errors.As(err, &errno) {
-			if errno == syscall.EISDIR {
-				fmt.Fprintf(os.Stderr, "psy: '%s' is a directory, cannot continue\n", name)
-				return nil, 1
-			}
-			return nil, fail("psy: can't open file '%s': [Errno %d] %s", absolute(name), int(errno), object.Strerror(errno))
-		}
-		return nil, fail("psy: can't open file '%s': %v", name, err)
+		return modules.Compiled(prog, file), 0
 	}
-	prog, err := pyc.Load(data)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "RuntimeError:", err)
-		return nil, 1
+	if modules.IsArchive(data) {
+		r.folder = true
+		return modules.Folder(absolute(r.file)), 0
 	}
-	return prog, 0
-}
-
-func absolute(name string) string {
-	if a, err := filepath.Abs(name); err == nil {
-		return a
+	if r.skipLine {
+		data = modules.WithoutFirstLine(data)
 	}
-	return name
+	return modules.Source(data, file), 0
 }
 
 func (r *runOptions) env(name string) string {
@@ -92,13 +96,12 @@ func (r *runOptions) env(name string) string {
 	return os.Getenv(name)
 }
 
-func (r *runOptions) run(prog *pyc.Program) int {
+func (r *runOptions) run(jobs ...modules.Job) int {
 	seed, random, err := hashSeed(r.env("PYTHONHASHSEED"))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "Fatal Python error:", err)
 		return 1
 	}
-	r.environment()
 	debug.SetMaxStack(4 << 30) // nested calls are bounded by counting, not by Go's limit
 	exe, _ := os.Executable()
 	o := modules.Options{
@@ -113,6 +116,10 @@ func (r *runOptions) run(prog *pyc.Program) int {
 		return 1
 	}
 	o.UTF8Mode = r.utf8Mode()
+	var given bool
+	if o.PycachePrefix, given = r.xoptions["pycache_prefix"]; !given {
+		o.PycachePrefix = r.env("PYTHONPYCACHEPREFIX")
+	}
 	o.IOEncoding, o.IOErrors = r.streamEncoding()
 	w, err := modules.NewWorld(o)
 	if err != nil {
@@ -124,8 +131,13 @@ func (r *runOptions) run(prog *pyc.Program) int {
 		return fail("psy: %v", err)
 	}
 	keepAlive()
-	interrupts := watchInterrupts(w.Main)
-	status := modules.RunMain(w.Main, prog, mainFile(r.file))
+	var writeDump func()
+	if r.dump != "" {
+		writeDump = func() { complain(r.writeDump(w)) }
+		w.OnFinish = writeDump
+	}
+	interrupts := watchInterrupts(w.Main, writeDump)
+	status := modules.Run(w.Main, jobs...)
 	interrupts.stop()
 	stopEngine()
 	if r.stats != "" {
@@ -146,7 +158,7 @@ func mainFile(name string) string {
 	if err != nil || filepath.IsAbs(name) {
 		return name
 	}
-	return dir + string(os.PathSeparator) + strings.TrimPrefix(name, "."+string(os.PathSeparator))
+	return dir + string(os.PathSeparator) + name
 }
 
 // streamEncoding is the encoding and error handler of the standard streams: PYTHONIOENCODING, else lenient in the C locale.
@@ -190,15 +202,11 @@ func (r *runOptions) utf8Mode() bool {
 	return l == "C" || l == "POSIX"
 }
 
-// path is sys.path: the script's folder, PYTHONPATH, the library.
+// path is sys.path: the program's folder, PYTHONPATH, the library.
 func (r *runOptions) path() []string {
 	var p []string
-	if !r.flags.SafePath && r.env("PYTHONSAFEPATH") == "" {
-		dir := filepath.Dir(r.file)
-		if real, err := filepath.EvalSymlinks(r.file); err == nil {
-			dir = filepath.Dir(real)
-		}
-		p = append(p, absolute(dir))
+	if r.folder || !r.flags.SafePath {
+		p = append(p, r.path0())
 	}
 	if v := r.env("PYTHONPATH"); v != "" {
 		for _, d := range filepath.SplitList(v) {
@@ -212,6 +220,23 @@ func (r *runOptions) path() []string {
 		p = append(p, lib)
 	}
 	return p
+}
+
+// path0 is the folder that sys.path begins with.
+func (r *runOptions) path0() string {
+	switch {
+	case r.folder:
+		return absolute(r.file)
+	case r.module != "":
+		return absolute(".")
+	case r.file == "":
+		return ""
+	}
+	dir := filepath.Dir(r.file)
+	if real, err := filepath.EvalSymlinks(r.file); err == nil {
+		dir = filepath.Dir(real)
+	}
+	return absolute(dir)
 }
 
 // library finds the standard library of an installed CPython 3.13; "" when there is none.

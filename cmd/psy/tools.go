@@ -30,7 +30,7 @@ func disCommand(args []string) int {
 		return disUops(args, asJSON)
 	}
 	if len(args) < 1 || len(args) > 2 {
-		return fail("usage: psy dis [--json] FILE.pyc [QUALNAME]\n       psy dis --native|--uops [--json] [options of run] FILE.pyc QUALNAME [args...]")
+		return fail("usage: psy dis [--json] FILE [QUALNAME]\n       psy dis --native|--uops [--json] [options of run] FILE QUALNAME [args...]")
 	}
 	prog, status := loadProgram(args[0])
 	if prog == nil {
@@ -75,13 +75,15 @@ type finding struct {
 func verifyCommand(args []string) int {
 	asJSON, args := flag("--json", args)
 	if len(args) == 0 {
-		return fail("usage: psy verify [--json] FILE.pyc...")
+		return fail("usage: psy verify [--json] FILE...")
 	}
 	status := 0
 	for _, name := range args {
 		f := finding{File: name, Sound: true}
 		data, err := os.ReadFile(name)
-		if err == nil {
+		if err == nil && !isCompiled(name, data) {
+			_, err = compileSource(name, data, 0) // which verifies
+		} else if err == nil {
 			_, err = pyc.Load(data)
 		}
 		if err != nil {

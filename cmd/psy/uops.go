@@ -24,7 +24,7 @@ func disUops(args []string, asJSON bool) int {
 			}
 			return list, len(list)
 		},
-		write: func(w *bufio.Writer, _ *pyc.Code) { writeUops(w, list) },
+		write: func(w *bufio.Writer, _ string, _ *pyc.Code) { writeUops(w, list) },
 	}, args, asJSON)
 }
 

@@ -1,0 +1,276 @@
+// Dumps of real runs: everything that they are to tell is there, and two runs tell the same.
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/psyco-go/psy/dump"
+)
+
+// dumpOf runs testdata/dumped.pyc and reads its dump.
+func dumpOf(t *testing.T, options ...string) (*dump.Dump, []byte) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "dump")
+	r := psy(t, "", append(append([]string{"run", "-Xpsy.dump=" + file}, options...), "testdata/dumped.pyc")...)
+	if r.status != 0 || !strings.HasPrefix(r.out, "59700 225.0\n") {
+		t.Fatalf("status %d\n%s%s", r.status, r.out, r.errOut)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := dump.Read(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, data
+}
+
+// told counts what a dump tells, by kinds.
+func told(d *dump.Dump) map[string]int {
+	n := map[string]int{}
+	count := func(what string, found bool) {
+		if found {
+			n[what]++
+		}
+	}
+	var info func(i *dump.Info)
+	info = func(i *dump.Info) {
+		if i == nil {
+			return
+		}
+		count("stage "+i.Stage, true)
+		count("shared", i.Same != "")
+		if i.By != nil {
+			count("by "+i.By.By, true)
+		}
+		if i.Typed != nil {
+			count("by "+i.Typed.By, true)
+		}
+		for _, x := range i.Items {
+			info(x)
+		}
+	}
+	slots := func(list []dump.Slot) {
+		for _, s := range list {
+			info(s.Info)
+		}
+	}
+	for _, f := range d.Functions {
+		count(f.Status, true)
+		for _, s := range f.Sites {
+			count("site "+s.What, true)
+		}
+		for _, in := range f.Bytecode {
+			count("line", in.Line > 0)
+		}
+	}
+	for _, b := range d.Buffers {
+		count("buffer "+b.Kind, true)
+		count("dead "+b.Dead, b.Dead != "")
+		count("broken", b.Broken != "")
+		count("entered", b.Entered > 0)
+		count("general", b.General)
+		count("assumes", b.Assumes != nil)
+		count("code", b.Code != "")
+		slots(b.Snapshot)
+		for _, p := range b.Parts {
+			count("part "+p.Purpose, true)
+			count("inlined part", p.Inlined != "")
+			slots(p.Changed)
+			for _, l := range p.Lines {
+				count("part "+l.Purpose, l.Purpose != "")
+			}
+		}
+		for _, j := range b.Jumps {
+			count("jump "+j.What, true)
+		}
+		for _, p := range b.Patches {
+			count("patch "+p.What, true)
+		}
+		for _, s := range b.Symbols {
+			count("symbol "+s.Name, true)
+		}
+	}
+	for _, p := range d.Promotes {
+		count("promotion "+p.What, true)
+		count("given up", p.GivenUp)
+		for _, v := range p.Values {
+			count("value "+v.Value, true)
+		}
+	}
+	for _, a := range d.Assumed {
+		count("assumed "+a.What, true)
+		count("victims", a.Victims != nil)
+		count("no longer assumed", a.GivenUp)
+	}
+	for _, e := range d.Events {
+		count("event "+e.What, true)
+	}
+	for _, x := range d.Executors {
+		count("executor", x.Entered > 0 && len(x.Projected) > 0 && len(x.Optimized) > 0 && len(x.Executed) > 0)
+	}
+	for _, s := range d.Sources {
+		count("source", len(s.Lines) > 80)
+	}
+	return n
+}
+
+func expect(t *testing.T, d *dump.Dump, kinds ...string) {
+	t.Helper()
+	n := told(d)
+	for _, k := range kinds {
+		if n[k] == 0 {
+			t.Errorf("nothing of %q", k)
+		}
+	}
+	if t.Failed() {
+		t.Log(n)
+	}
+}
+
+// TestDump looks for every kind of content.
+func TestDump(t *testing.T) {
+	needsMachineCode(t)
+	d, first := dumpOf(t, "-Xpsy.engine=psyco", "-Xpsy.threshold=10")
+	expect(t, d, "source", "line", "compiled", "inlined", "interpreted",
+		"buffer normal", "buffer respawned", "buffer pause", "entered", "assumes", "code", "general",
+		"stage compile-time", "stage run-time", "stage virtual", "shared",
+		"by argument", "by frame", "by constant", "by assumption", "by promotion", "by guard", "by folding", "by result", "by building", "by merge",
+		"part fast path", "part guard", "part cold code", "part stub", "part data", "part helper call", "part unify", "part prologue", "inlined part",
+		"jump pause", "jump call", "jump respawn", "jump switch", "jump promote", "patch link", "patch unlink", "patch flag",
+		"promotion class", "promotion switch", "value int", "value float", "given up",
+		"assumed the global RATE of __main__", "victims", "broken", "no longer assumed",
+		"event normal", "event respawned", "event promotion", "event megamorphic", "event resumed", "event respawn", "event invalidated", "dead invalidated",
+		"site guard", "site respawn", "site pause", "site resumed", "site promotion", "site megamorphic", "site helper", "site inlined")
+	m := d.Memory
+	if m.Code == 0 || m.Metadata == 0 || m.Peak < m.Code+m.Metadata || m.Heap == 0 || len(m.Owners) < 3 {
+		t.Errorf("%+v", m)
+	}
+	if _, again := dumpOf(t, "-Xpsy.engine=psyco", "-Xpsy.threshold=10"); !bytes.Equal(first, again) {
+		t.Error("two runs are told of differently")
+	}
+}
+
+// TestDumpTight is a run whose code does not fit.
+func TestDumpTight(t *testing.T) {
+	needsMachineCode(t)
+	options := []string{"-Xpsy.engine=psyco", "-Xpsy.threshold=0", "-Xpsy.codecap=50K"}
+	d, first := dumpOf(t, options...)
+	expect(t, d, "event evicted", "dead evicted", "site evicted", "part exit", "site exit", "event rests")
+	if _, again := dumpOf(t, options...); !bytes.Equal(first, again) {
+		t.Error("two runs are told of differently")
+	}
+}
+
+// TestDumpOthers is what the interpreters tell.
+func TestDumpOthers(t *testing.T) {
+	d, first := dumpOf(t, "-Xpsy.engine=tier2", "-Xpsy.threshold=10")
+	expect(t, d, "traced", "executor", "event executor", "event dropped", "site executor", "line")
+	if _, again := dumpOf(t, "-Xpsy.engine=tier2", "-Xpsy.threshold=10"); !bytes.Equal(first, again) {
+		t.Error("two runs of tier 2 are told of differently")
+	}
+	d, _ = dumpOf(t, "-Xpsy.engine=tier1")
+	expect(t, d, "interpreted", "line")
+	if d.Engine != "tier1" || len(d.Buffers) != 0 {
+		t.Errorf("engine %s with %d buffers", d.Engine, len(d.Buffers))
+	}
+}
+
+// TestInspect goes from a run to its dump, and from there to everything that psy inspect shows.
+func TestInspect(t *testing.T) {
+	needsMachineCode(t)
+	dir := t.TempDir()
+	good, bad, page := dir+"/good", dir+"/bad", dir+"/page.html"
+	for file, threshold := range map[string]string{good: "10", bad: "1000000"} {
+		if r := psy(t, "", "run", "-Xpsy.dump="+file, "-Xpsy.threshold="+threshold, "testdata/dumped.pyc"); r.status != 0 {
+			t.Fatal(r)
+		}
+	}
+	if err := os.WriteFile(dir+"/damaged", []byte(`{"psy_dump": 1,`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args   []string
+		status int
+		want   string
+	}{
+		{[]string{good}, 0, "dumped.py, run by psyco: 16 functions"},
+		{[]string{"--json", good}, 0, `"function":"total"`},
+		{[]string{good, "total"}, 0, "FOR_ITER"},
+		{[]string{"--json", good, "total@10"}, 0, `"snapshot":[`},
+		{[]string{"--diff", good, good}, 0, ""},
+		{[]string{"--diff", good, bad}, 1, "WORSE   total: was compiled, is interpreted"},
+		{[]string{"--diff", bad, good}, 0, "better  total: was interpreted, is compiled"},
+		{[]string{"--diff", "--json", good, bad}, 1, `{"lost":true,`},
+		{[]string{"--html", page, good}, 0, ""},
+		{[]string{good, "nobody"}, 2, `no function or buffer has the name "nobody"`},
+		{[]string{dir + "/damaged"}, 2, "damaged: dump: it ends too early, after 15 bytes"},
+		{[]string{dir + "/missing"}, 2, "no such file"},
+		{[]string{"--diff", good}, 2, "usage: psy inspect"},
+		{nil, 2, "usage: psy inspect"},
+	} {
+		r := psy(t, "", append([]string{"inspect"}, c.args...)...)
+		if r.status != c.status || !strings.Contains(r.out+r.errOut, c.want) {
+			t.Errorf("%v: status %d\n%.500s%.500s", c.args, r.status, r.out, r.errOut)
+		}
+	}
+	if html := read(t, page); !strings.HasPrefix(html, "<!doctype html>") || strings.Contains(html, "https://") || !strings.Contains(html, "Promotes the classes") {
+		t.Error("the page is not what it should be")
+	}
+}
+
+var changes = regexp.MustCompile(`(global_changed), \d+ times`)
+
+// TestTour runs the commands of docs/tour.md about dumps again.
+func TestTour(t *testing.T) {
+	needsMachineCode(t)
+	t.Setenv("PYTHONHASHSEED", "0")
+	dir := t.TempDir()
+	for _, name := range []string{"shop.py", "better.py"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(read(t, "../../docs/tour/"+name)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ran := 0
+	for n, block := range strings.Split(read(t, "../../docs/tour.md"), "```") {
+		if n%2 == 0 {
+			continue
+		}
+		for _, command := range strings.Split("\n"+strings.TrimSpace(block), "\n$ ")[1:] {
+			line, want, _ := strings.Cut(command, "\n")
+			args := strings.Fields(line)
+			if args[1] != "inspect" && args[1] != "explain" && !strings.Contains(line, "psy.dump=") {
+				continue
+			}
+			for i, a := range args {
+				if strings.HasSuffix(a, ".dump") || strings.HasSuffix(a, ".py") {
+					at := strings.LastIndexByte(a, '=') + 1
+					args[i] = a[:at] + filepath.Join(dir, a[at:])
+				}
+			}
+			got := psy(t, "", args[1:]...).out
+			if args[1] == "explain" { // its profiler's polls may lead to one compilation more, which is then thrown away too
+				got, want = changes.ReplaceAllString(got, "$1"), changes.ReplaceAllString(want, "$1")
+			}
+			rest := got
+			for _, piece := range strings.Split("\n"+want+"\n", "\n...") {
+				_, after, found := strings.Cut("\n"+rest, strings.TrimSuffix(piece, "\n"))
+				if !found {
+					t.Errorf("%s\nno %q in\n%s", line, piece, rest)
+					break
+				}
+				rest = after
+			}
+			ran++
+		}
+	}
+	if ran < 8 {
+		t.Errorf("%d commands were run", ran)
+	}
+}

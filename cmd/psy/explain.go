@@ -1,0 +1,111 @@
+// psy explain: a program is run, and then it is said of a function whether it was compiled, what stands in the way, and what to change.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/psyco-go/psy/explain"
+	"github.com/psyco-go/psy/modules"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/profile"
+)
+
+const explainUsage = "usage: psy explain [--json] [options of run] FILE QUALNAME[:LINE] [args...]"
+
+// enoughSamples is how much processor time must have been sampled for shares to be told, in nanoseconds.
+const enoughSamples = 100_000_000
+
+func explainCommand(args []string) int {
+	asJSON, args := flag("--json", args)
+	r, err := parseRun(args)
+	if err != nil {
+		return fail("%v\n%s", err, explainUsage)
+	}
+	if len(r.args) < 2 {
+		return fail(explainUsage)
+	}
+	name, line, err := functionAndLine(r.args[1])
+	if err != nil {
+		return fail("%v\n%s", err, explainUsage)
+	}
+	r.args = append(r.args[:1], r.args[2:]...)
+	r.environment()
+	job, status := r.job()
+	if job == nil {
+		return status
+	}
+	r.Listing, r.stdout = true, os.Stderr
+	var times *explain.Times
+	r.onProfile = func(p *profile.Profiler) { times = timesOf(p.Lines()) }
+	var reports []explain.Report
+	r.atEnd = func(rt *object.Runtime) {
+		d := modules.Dump(rt, modules.DumpOptions{Options: r.dumpOptions(), Source: r.readSource})
+		reports = explain.Functions(d, name, line, times)
+	}
+	r.run(job)
+	if len(reports) == 0 {
+		return fail("psy: no function named %q in %s, nor in what it imports", name, r.file)
+	}
+	w := bufio.NewWriter(os.Stdout)
+	if asJSON {
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		err = e.Encode(reports)
+	} else {
+		for i := range reports {
+			if i > 0 {
+				fmt.Fprintln(w)
+			}
+			reports[i].WriteText(w)
+		}
+	}
+	if err == nil {
+		err = w.Flush()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "psy:", err)
+		return 1
+	}
+	for _, r := range reports {
+		if len(r.Findings) > 0 {
+			return 1
+		}
+	}
+	return 0
+}
+
+// functionAndLine takes QUALNAME[:LINE] apart.
+func functionAndLine(arg string) (name string, line int, err error) {
+	name, number, given := strings.Cut(arg, ":")
+	if !given {
+		return name, 0, nil
+	}
+	if line, err = strconv.Atoi(number); err != nil || line <= 0 {
+		return "", 0, fmt.Errorf("%q is no line", number)
+	}
+	return name, line, nil
+}
+
+// timesOf are the times that were sampled; nil: too few.
+func timesOf(lines map[profile.Frame]int64) *explain.Times {
+	t := &explain.Times{Of: func(function, file string, line int) (ns int64) {
+		for f, n := range lines {
+			if f.Func == function && f.File == file && (line == 0 || f.Line == line) {
+				ns += n
+			}
+		}
+		return ns
+	}}
+	for _, n := range lines {
+		t.Total += n
+	}
+	if t.Total < enoughSamples {
+		return nil
+	}
+	return t
+}

@@ -1,0 +1,183 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"github.com/hinshun/vt10x"
+
+	"github.com/psyco-go/psy/tests/oracle"
+)
+
+// TestInteractive: with -i and no terminal the prompts, the output and the errors of a session are CPython's.
+func TestInteractive(t *testing.T) {
+	python := oracle.Find()
+	if python == "" {
+		t.Skip("no CPython 3.13 found")
+	}
+	session := read(t, "testdata/session.txt")
+	prog := write(t, "prog.py", []byte("x = 5\nprint(x)\nraise SystemExit(4)\n"))
+	for _, c := range []struct {
+		args  []string
+		stdin string
+	}{
+		{[]string{"-qi"}, session}, {[]string{"-i", prog, "a"}, "x\n1/0\nif x:\n  x"}, {[]string{"-i", "-c", "y = 1; 1/0"}, "y\n__name__\n"},
+		{[]string{"-qi"}, ""}, {[]string{"-qi"}, "x = ("}, {[]string{"-qi"}, "def f(x):\n    return x\n\nf(\n3)\nexit(9)\n1\n"},
+	} {
+		theirs := exec.Command(python, c.args...)
+		theirs.Env = psyCommand().Env
+		want, got := finish(t, theirs, c.stdin), finish(t, psyCommand(append([]string{"run"}, c.args...)...), c.stdin)
+		if got != want {
+			t.Errorf("%v with %.50q:\ngot  %d %q\n%s\nwant %d %q\n%s", c.args, c.stdin, got.status, got.out, got.errOut, want.status, want.out, want.errOut)
+		}
+	}
+}
+
+// screen is a terminal with psy on it.
+type screen struct {
+	t    *testing.T
+	cmd  *exec.Cmd
+	tty  *os.File
+	term vt10x.Terminal
+}
+
+func newScreen(t *testing.T, env []string, args ...string) *screen {
+	cmd := psyCommand(args...)
+	cmd.Env = append(append(cmd.Env, "TERM=xterm", "PYTHON_HISTORY="+filepath.Join(t.TempDir(), "history"), "INPUTRC=/dev/null"), env...)
+	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 80})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &screen{t, cmd, tty, vt10x.New(vt10x.WithWriter(tty), vt10x.WithSize(80, 24))}
+	go func() {
+		buf := make([]byte, 4096)
+		for {
+			n, err := tty.Read(buf)
+			if err != nil {
+				return
+			}
+			s.term.Write(buf[:n])
+		}
+	}()
+	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait(); tty.Close() })
+	return s
+}
+
+// text is what is to be seen, without empty lines at its end.
+func (s *screen) text() string {
+	lines := strings.Split(s.term.String(), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " \x00")
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
+}
+
+// keys types something; then the screen must end as given.
+func (s *screen) keys(keys, want string) {
+	s.t.Helper()
+	s.tty.WriteString(keys)
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if strings.HasSuffix(s.text(), want) {
+			return
+		}
+	}
+	s.t.Fatalf("after %q the screen is\n%s\n\nit should end in\n%s", keys, s.text(), want)
+}
+
+// status waits for the end.
+func (s *screen) status() int {
+	done := make(chan int, 1)
+	go func() { s.cmd.Wait(); done <- s.cmd.ProcessState.ExitCode() }()
+	select {
+	case n := <-done:
+		return n
+	case <-time.After(20 * time.Second):
+		s.t.Fatalf("does not end; the screen is\n%s", s.text())
+		return 0
+	}
+}
+
+// TestTerminal holds a session with the prompt on a terminal.
+func TestTerminal(t *testing.T) {
+	s := newScreen(t, nil, "run", "-q")
+	s.keys("", ">>>")
+	s.keys("1 + 1\r", ">>> 1 + 1\n2\n>>>")
+	s.keys("_ * 21\r", "42\n>>>")
+	s.keys("def double(x):\r", ">>> def double(x):\n...")
+	s.keys("    return 2 * x\r", "...     return 2 * x\n...")
+	s.keys("\r", "\n>>>")
+	s.keys("double(\r", ">>> double(\n...")
+	s.keys("4)\r", "... 4)\n8\n>>>")
+	s.keys("import sys\r", ">>> import sys\n>>>")
+	s.keys("sys.byteord\t", ">>> sys.byteorder")
+	s.keys(" == 1\r", ">>> sys.byteorder == 1\nFalse\n>>>")
+	s.keys("doub\t", ">>> double")
+	s.keys("(1)\r", "\n2\n>>>")
+	s.keys("\x1b[A", ">>> double(1)")
+	s.keys("\x1b[A", ">>> sys.byteorder == 1")
+	s.keys("\x03", "KeyboardInterrupt\n>>>")
+	s.keys("1/0\r", "  File \"<stdin>\", line 1, in <module>\n    1/0\n    ~^~\nZeroDivisionError: division by zero\n>>>")
+	s.keys("def f(:\r", "    def f(:\n          ^\nSyntaxError: invalid syntax\n>>>")
+	s.keys("sys.ps1 = '\\x1b[32min> \\x1b[0m'\r", "\nin>")
+	s.keys("while True: pass\r", "in> while True: pass\n...")
+	s.keys("\r", "...")
+	time.Sleep(500 * time.Millisecond) // it loops
+	s.keys("\x03", "KeyboardInterrupt\nin>")
+	s.keys("exit(3)\r", "")
+	if status := s.status(); status != 3 {
+		t.Error("status", status)
+	}
+}
+
+// TestTerminalColours: tracebacks are coloured on a terminal, and PYTHONSTARTUP runs before the first prompt.
+func TestTerminalColours(t *testing.T) {
+	startup := write(t, "startup.py", []byte("started = 42\n1 / 0\n"))
+	s := newScreen(t, []string{"PYTHON_COLORS=1", "PYTHONSTARTUP=" + startup}, "run", "-q")
+	s.keys("", "ZeroDivisionError: division by zero\n>>>")
+	s.keys("started\r", "42\n>>>")
+	s.keys("x y\r", "SyntaxError: invalid syntax\n>>>")
+	s.term.Lock()
+	defer s.term.Unlock()
+	for y := range 24 {
+		if s.term.Cell(0, y).Char == 'S' {
+			if c := s.term.Cell(0, y); c.FG == vt10x.DefaultFG {
+				t.Error("the error's class has no colour")
+			}
+			return
+		}
+	}
+	t.Error("no error to be seen")
+}
+
+// TestTerminalEnd: Ctrl-D ends a prompt, whether psy is alone or comes after a program, and what was typed is remembered.
+func TestTerminalEnd(t *testing.T) {
+	history := filepath.Join(t.TempDir(), "history")
+	env := []string{"PYTHON_HISTORY=" + history}
+	s := newScreen(t, env)
+	s.keys("", ">>>")
+	if !strings.HasPrefix(s.text(), "Python 3.13.0 (psy ") {
+		t.Errorf("the screen begins with\n%s", s.text())
+	}
+	s.keys("'remember me'\r", "'remember me'\n>>>")
+	s.keys("\x04", "")
+	if status := s.status(); status != 0 {
+		t.Error("status", status)
+	}
+	prog := write(t, "prog.py", []byte("x = 5\n1 / 0\n"))
+	s = newScreen(t, env, "run", "-i", prog)
+	s.keys("", "ZeroDivisionError: division by zero\n>>>")
+	s.keys("x\r", "\n5\n>>>")
+	s.keys("\x1b[A\x1b[A", ">>> 'remember me'")
+	s.keys("\x03", "\n>>>")
+	s.keys("\x04", "")
+	if status := s.status(); status != 0 {
+		t.Error("status", status)
+	}
+}

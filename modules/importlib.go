@@ -1,0 +1,178 @@
+// importlib beside psy's own import.
+//
+// Import is done here, in Go, as long as the program does not change how modules are found. importlib, when it is imported, is CPython's: two
+// modules of the library take the places of the frozen ones, and modules get the specs and loaders that it makes. Once sys.meta_path or
+// sys.path_hooks hold anything of the program's own, importlib finds and loads the modules.
+package modules
+
+import (
+	"github.com/psyco-go/psy/object"
+)
+
+const (
+	bootName     = "_frozen_importlib"
+	externalName = "_frozen_importlib_external"
+)
+
+// bootImportlib loads importlib's two modules and lets them install themselves. The result is the one of them that is asked for.
+func bootImportlib(t *Thread, name string) Value {
+	h := hostOf(t)
+	if h.booting { // one imports the other
+		return bootModule(t, name)
+	}
+	h.booting = true
+	defer func() { h.booting = false }()
+	boot := bootModule(t, bootName)
+	if boot == null {
+		return null
+	}
+	sys, imp := importedModule(t, "sys"), ImportModule(t, "_imp")
+	if sys == null || imp == null || call2(t, boot, "_install", sys, imp) == null ||
+		object.CallMethod0(t, boot, object.Intern(t, "_install_external_importers")) == null {
+		return null
+	}
+	meta, hooks := sysList(t, "meta_path"), sysList(t, "path_hooks")
+	if meta == nil || hooks == nil || meta.Len() < 3 || hooks.Len() < 1 {
+		return object.Raise(t, object.TRuntimeError, "importlib has not installed its finders")
+	}
+	finders := object.NewTuple(t, 4)
+	if finders == nil {
+		return null
+	}
+	copy(finders.Items(), meta.Slice()[meta.Len()-3:])
+	*finders.At(3) = *hooks.At(hooks.Len() - 1)
+	h.finders = finders
+	if !respecify(t) {
+		return null
+	}
+	return importedModule(t, name)
+}
+
+// bootModule executes one of importlib's modules under its frozen name.
+func bootModule(t *Thread, name string) Value {
+	tail := "_bootstrap"
+	if name == externalName {
+		tail = "_bootstrap_external"
+	}
+	k, path := object.NewStr(t, name), t.RT.SysDict.GetStr(object.Intern(t, "path"))
+	if k == null || path == null {
+		return moduleNotFound(t, name, "No module named '"+name+"'")
+	}
+	f, _, found := search(t, path, "importlib/"+tail)
+	if t.Exc != null {
+		return null
+	}
+	if !found {
+		return moduleNotFound(t, name, "No module named '"+name+"'")
+	}
+	return execFile(t, name, k, f)
+}
+
+func sysList(t *Thread, name string) *object.List {
+	v := t.RT.SysDict.GetStr(object.Intern(t, name))
+	if v == null || !v.IsExact(object.TList) {
+		return nil
+	}
+	return object.As[object.List](v)
+}
+
+// ownFinders reports whether the program has changed how modules are found.
+func ownFinders(t *Thread) bool {
+	h := hostOf(t)
+	meta, hooks := sysList(t, "meta_path"), sysList(t, "path_hooks")
+	if h.booting || meta == nil || hooks == nil {
+		return false
+	}
+	if h.finders == nil {
+		return meta.Len() > 0 || hooks.Len() > 0
+	}
+	if meta.Len() != 3 || hooks.Len() != 1 || *hooks.At(0) != *h.finders.At(3) {
+		return true
+	}
+	for i := range 3 {
+		if *meta.At(i) != *h.finders.At(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// loadByFinders lets importlib find and load a module.
+func loadByFinders(t *Thread, name string) Value {
+	boot := ImportModule(t, bootName)
+	k := object.NewStr(t, name)
+	if boot == null || k == null {
+		return null
+	}
+	load := object.GetAttr(t, boot, object.Intern(t, "_gcd_import"))
+	if load == null {
+		return null
+	}
+	return call2(t, boot, "_find_and_load", k, load)
+}
+
+// respecify gives the modules that were imported before importlib specs as it makes them.
+func respecify(t *Thread) bool {
+	names := object.ListFromIterable(t, object.Of(t.RT.Modules))
+	if names == nil {
+		return false
+	}
+	for i := 0; i < names.Len(); i++ {
+		m := t.RT.Modules.Get(t, *names.At(i))
+		if m == null || !m.IsExact(object.TModule) || !object.IsStr(*names.At(i)) {
+			t.ClearExc()
+			continue
+		}
+		d := object.As[object.Dict](object.As[object.Module](m).Ext)
+		old, file := d.GetStr(t.N(object.N_spec_)), d.GetStr(t.N(object.N_file_))
+		if old == null || !old.IsExact(object.TSimpleNamespace) || file == null || file == none {
+			continue
+		}
+		initializing := object.GetAttr(t, old, object.Intern(t, "_initializing"))
+		cached := d.GetStr(object.Intern(t, "__cached__"))
+		if cached == null {
+			cached = none
+		}
+		spec := newSpec(t, object.GoString(*names.At(i)), file, cached, d.GetStr(t.N(object.N_path_)) != null, d)
+		if initializing == null || spec == null || !object.SetAttr(t, spec, object.Intern(t, "_initializing"), initializing) ||
+			!d.Set(t, t.N(object.N_spec_), spec) {
+			return false
+		}
+	}
+	return true
+}
+
+// moduleSpec makes importlib's ModuleSpec of a module with a file, and sets the module's __loader__.
+func moduleSpec(t *Thread, name string, file, cached Value, isPackage bool, d *object.Dict) Value {
+	external := importedModule(t, externalName)
+	if external == null {
+		return null
+	}
+	class := "SourceFileLoader"
+	if file == cached || object.EqualBool(t, file, cached) == 1 {
+		class = "SourcelessFileLoader"
+	}
+	k := object.NewStr(t, name)
+	if k == null {
+		return null
+	}
+	loader := call2(t, external, class, k, file)
+	if loader == null {
+		return null
+	}
+	kw := object.NewDict(t)
+	pos := object.Pair(t, k, file)
+	make := object.GetAttr(t, external, object.Intern(t, "spec_from_file_location"))
+	if kw == nil || pos == null || make == null || !kw.SetStr(t, "loader", loader) {
+		return null
+	}
+	if isPackage && !kw.SetStr(t, "submodule_search_locations", d.GetStr(t.N(object.N_path_))) {
+		return null
+	}
+	spec := object.CallTuple(t, make, object.As[object.Tuple](pos), kw)
+	if spec == null || !object.SetAttr(t, spec, object.Intern(t, "cached"), cached) ||
+		!object.SetAttr(t, spec, object.Intern(t, "_initializing"), object.True) || !d.SetStr(t, "__loader__", loader) {
+		return null
+	}
+	return spec
+}

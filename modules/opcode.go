@@ -1,0 +1,124 @@
+// The module _opcode: facts about instructions.
+package modules
+
+import (
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/opcode"
+)
+
+// Pseudo instructions that begin a block with a handler.
+const (
+	setupFinally = 264
+	setupCleanup = 265
+	setupWith    = 266
+	pseudoEnd    = 268
+)
+
+var _ = Register(ModuleDef{
+	Name: "_opcode",
+	Doc:  "Opcode support module.",
+	Funcs: []FuncDef{
+		{Name: "stack_effect", Sig: "(opcode, oparg=None, /, *, jump=None)", Fn: stackEffect, Doc: "Compute the stack effect of the opcode."},
+		opcodeFunc("is_valid", "Return True if opcode is valid, False otherwise.", opcodeValid),
+		opcodeFlag("has_arg", "Return True if the opcode uses its oparg, False otherwise.", opcode.FlagArg),
+		opcodeFlag("has_const", "Return True if the opcode accesses a constant, False otherwise.", opcode.FlagConst),
+		opcodeFlag("has_name", "Return True if the opcode accesses an attribute by name, False otherwise.", opcode.FlagName),
+		opcodeFlag("has_jump", "Return True if the opcode has a jump target, False otherwise.", opcode.FlagJump),
+		opcodeFlag("has_free", "Return True if the opcode accesses a free variable, False otherwise.", opcode.FlagFree),
+		opcodeFlag("has_local", "Return True if the opcode accesses a local variable, False otherwise.", opcode.FlagLocal),
+		opcodeFunc("has_exc", "Return True if the opcode sets an exception handler, False otherwise.", func(op int) bool {
+			return setupFinally <= op && op <= setupWith
+		}),
+		{Name: "get_specialization_stats", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }, Doc: "Return the specialization stats"},
+		{Name: "get_nb_ops", Sig: "()", Doc: "Return array of symbols of binary ops.", F0: func(t *Thread, _ Value) Value {
+			list := object.NewList(t, 0)
+			for _, op := range opcode.BinaryOps {
+				if list == nil {
+					return null
+				}
+				name, sign := object.NewStr(t, op.Name), object.NewStr(t, op.Sign)
+				if name == null || sign == null {
+					return null
+				}
+				if p := object.Pair(t, name, sign); p == null || !list.Append(t, p) {
+					return null
+				}
+			}
+			return object.Of(list)
+		}},
+		{Name: "get_intrinsic1_descs", Sig: "()", Doc: "Return a list of names of the unary intrinsics.",
+			F0: func(t *Thread, _ Value) Value { return namesList(t, opcode.Intrinsics1[:]) }},
+		{Name: "get_intrinsic2_descs", Sig: "()", Doc: "Return a list of names of the binary intrinsics.",
+			F0: func(t *Thread, _ Value) Value { return namesList(t, opcode.Intrinsics2[:]) }},
+		{Name: "get_executor", Sig: "(*, code, offset)", Doc: "Return the executor object at offset in code if exists, None otherwise.",
+			Fn: func(t *Thread, _ Value, b []Value) Value {
+				return object.Raise(t, object.TRuntimeError, "Executors are not available in this build")
+			}},
+	},
+	Init: func(t *Thread, _ Value, d *object.Dict) bool {
+		return d.SetStr(t, "ENABLE_SPECIALIZATION", object.True)
+	},
+})
+
+func namesList(t *Thread, names []string) Value {
+	x := strTuple(t, names)
+	if x == null {
+		return null
+	}
+	return object.Of(object.ListFromIterable(t, x))
+}
+
+func opcodeFunc(name, doc string, f func(op int) bool) FuncDef {
+	return FuncDef{Name: name, Sig: "(opcode)", Doc: doc, Fn: func(t *Thread, _ Value, b []Value) Value {
+		op, ok := object.AsInt(t, b[0])
+		if !ok {
+			return null
+		}
+		return object.Bool(opcodeValid(op) && f(op))
+	}}
+}
+
+func opcodeFlag(name, doc string, flag opcode.Flag) FuncDef {
+	return opcodeFunc(name, doc, func(op int) bool { return opcode.FlagsOf(op)&flag != 0 })
+}
+
+func opcodeValid(op int) bool {
+	return op >= 0 && op < 256 && opcode.Valid(uint8(op)) || op >= 256 && op < pseudoEnd
+}
+
+func stackEffect(t *Thread, _ Value, b []Value) Value {
+	op, ok := object.AsInt(t, b[0])
+	if !ok {
+		return null
+	}
+	oparg := 0
+	if b[1] != null && b[1] != none {
+		if oparg, ok = object.AsInt(t, b[1]); !ok {
+			return null
+		}
+	}
+	jump := b[2] != object.False
+	if b[2] != null && b[2] != none && !b[2].IsBool() {
+		return object.Raise(t, object.TValueError, "stack_effect: jump must be False, True or None")
+	}
+	if !opcodeValid(op) || op < 256 && opcode.IsSpecialized(uint8(op)) && !opcode.IsInstrumented(uint8(op)) {
+		return object.Raise(t, object.TValueError, "invalid opcode or oparg")
+	}
+	effect := 0
+	switch {
+	case op == setupFinally || op == setupWith:
+		effect = 1
+	case op == setupCleanup:
+		effect = 2
+	case op >= 256:
+		if to := opcode.PseudoTargets(op); len(to) > 0 {
+			effect = opcode.Pushed(to[0], uint32(oparg)) - opcode.Popped(to[0], uint32(oparg))
+		}
+	default:
+		effect = opcode.Pushed(uint8(op), uint32(oparg)) - opcode.Popped(uint8(op), uint32(oparg))
+	}
+	if setupFinally <= op && op <= setupWith && !jump {
+		effect = 0
+	}
+	return object.SmallInt(int64(effect))
+}

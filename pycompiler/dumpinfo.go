@@ -1,0 +1,256 @@
+// Vinfos, values and addresses in the words of a dump. Nothing here depends on where memory lies, or runs Python code.
+package pycompiler
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/dump"
+	"github.com/psyco-go/psy/numfmt"
+	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// slots are the variables of which anything is known.
+func (e *Engine) slots(u *Unit, s *State) []dump.Slot {
+	d := &describer{e: e, u: u, made: map[*Info]string{}}
+	out := []dump.Slot{}
+	for n, i := range s.Vars[:s.Live()] {
+		if i == nil {
+			continue
+		}
+		name := e.slotName(u, s, n)
+		out = append(out, dump.Slot{
+			Name:   name,
+			Stored: s.Home[n] == i && !(i.Time == vinfo.RunTime && i.Place == vinfo.Slot(n)),
+			Info:   d.info(i, 0, name),
+		})
+	}
+	return out
+}
+
+func (e *Engine) slotName(u *Unit, s *State, n int) string {
+	switch caller := u.root(); {
+	case n < u.base && n < int(caller.code.NLocalsPlus):
+		return "caller's " + object.GoString(*caller.code.LocalsNames.At(n))
+	case n < u.base:
+		return fmt.Sprintf("caller's stack %d", n-int(caller.code.NLocalsPlus))
+	case n < s.NLocals:
+		return object.GoString(*u.code.LocalsNames.At(n - u.base))
+	}
+	return fmt.Sprintf("stack %d", n-s.NLocals)
+}
+
+// describer describes the vinfos of one state.
+type describer struct {
+	e    *Engine
+	u    *Unit
+	made map[*Info]string // where they were met first
+}
+
+// info describes i, which is at a place; by is what made what it is part of.
+func (d *describer) info(i *Info, by uint32, at string) *dump.Info {
+	if i == nil {
+		return nil
+	}
+	if was := d.made[i]; was != "" && i.Time != vinfo.CompileTime {
+		return &dump.Info{Same: was}
+	}
+	x := &dump.Info{Kind: i.Kind.String()}
+	d.made[i] = at
+	class, known := staging.Class(i)
+	if known && i.Time != vinfo.Virtual {
+		x.Type = d.e.className(class)
+	}
+	switch i.Time {
+	case vinfo.CompileTime:
+		x.Stage, x.Value, x.Fixed = "compile-time", d.e.known(i), i.Known.Fixed
+	case vinfo.RunTime:
+		x.Stage, x.Place = "run-time", i.Place.String()
+		if i.Not != 0 {
+			x.Not = d.e.notText(i.Not)
+		}
+	default:
+		x.Stage, x.Kind, x.Value = "virtual", "", d.e.infoName(i)
+	}
+	if i.By != by {
+		x.By = d.origin(i.By)
+	}
+	items := i.Items
+	if len(items) > staging.ItemValue {
+		for n, item := range items[staging.ItemValue:] {
+			x.Items = append(x.Items, d.info(item, i.By, fmt.Sprintf("%s.%d", at, n)))
+		}
+	}
+	for len(x.Items) > 0 && x.Items[len(x.Items)-1] == nil {
+		x.Items = x.Items[:len(x.Items)-1]
+	}
+	if len(items) > 0 && items[staging.ItemClass] != nil && items[staging.ItemClass].By != i.By && i.Time == vinfo.RunTime {
+		x.Typed = d.origin(items[staging.ItemClass].By)
+	}
+	return x
+}
+
+func (d *describer) origin(by uint32) *dump.Origin {
+	if by == 0 {
+		return nil
+	}
+	o := d.e.told.origins[by-1]
+	x := &dump.Origin{By: o.by, Offset: 2 * o.index}
+	if o.unit.code != d.u.code {
+		x.Function = o.unit.String()
+	}
+	return x
+}
+
+// notText says what a value is known not to be.
+func (e *Engine) notText(not uint16) string {
+	if not&notPromoted != 0 {
+		return "worth promoting: too many came by"
+	}
+	var names []string
+	for _, w := range allSwitches {
+		if not&(1<<w.ID) != 0 {
+			for _, class := range w.Values {
+				names = append(names, e.className(class))
+			}
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// known is a compile-time value in words.
+func (e *Engine) known(i *Info) string {
+	word := i.Known.Value
+	switch {
+	case i.Kind == vinfo.Int:
+		return strconv.FormatInt(int64(word), 10)
+	case i.Kind == vinfo.Float:
+		return numfmt.FloatRepr(math.Float64frombits(word))
+	case i.Kind == vinfo.Boxed:
+		return object.Outline(e.t, Value(word))
+	}
+	if _, ok := e.pool[Value(word)]; ok {
+		return object.Outline(e.t, Value(word))
+	}
+	if e.rt.Heap.Contains(word) {
+		return "in the heap"
+	}
+	return strconv.FormatUint(word, 10)
+}
+
+// className is the class with a number.
+func (e *Engine) className(class uint64) string {
+	if name := classNames[class]; name != "" {
+		return name
+	}
+	if class == classBig {
+		return "large int"
+	}
+	if class < staging.ClassInt {
+		if sh := e.shape(class); sh != nil && sh.Type != nil {
+			return object.NameOf(sh.Type)
+		}
+	}
+	return fmt.Sprintf("class %d", class)
+}
+
+// lines disassembles a buffer, whose data begin at an offset. Addresses in code become zero, in the text names, which symbols lists.
+func (e *Engine) lines(b *codebuf.Buffer, code []byte, data int, symbols *[]dump.Symbol) []dump.Line {
+	var out []dump.Line
+	base, size := b.Addr(), uintptr(b.Size())
+	local := func(addr uintptr) string {
+		switch {
+		case addr >= base && addr < base+size:
+			return fmt.Sprintf("+%#x", addr-base)
+		default:
+			return e.mem.Name(addr)
+		}
+	}
+	for _, l := range x86.Disassemble(b.Code()[:data], base, local) {
+		at := int(l.PC - base)
+		text := l.Text
+		field := func(off, n int, name string) {
+			clear(code[at+off : at+off+n])
+			*symbols = append(*symbols, dump.Symbol{At: at + off, Size: n, Name: name})
+		}
+		switch c := l.Code; {
+		case len(c) == 10 && c[0]&0xF8 == 0x48 && c[1]&0xF8 == 0xB8: // mov r64, imm64
+			word := binary.LittleEndian.Uint64(c[2:])
+			if name := e.symbol(word); name != "" {
+				field(2, 8, name)
+				text = named(text, name)
+			}
+		case len(c) >= 5 && c[len(c)-5]&0xF8 == 0xB8 || len(c) == 7 && c[0]&0xF8 == 0x48 && c[1] == 0xC7: // mov r32, imm32
+			word := binary.LittleEndian.Uint32(c[len(c)-4:])
+			if name := e.symbol(uint64(word)); name != "" {
+				field(len(c)-4, 4, name)
+				text = named(text, name)
+			}
+		case len(c) == 5 && c[0]&0xFE == 0xE8, len(c) == 6 && c[0] == 0x0F && c[1]&0xF0 == 0x80: // jumps and calls
+			n := len(c) - 4
+			to := l.PC + uintptr(len(c)) + uintptr(int64(int32(binary.LittleEndian.Uint32(c[n:]))))
+			if to < base || to >= base+size {
+				field(n, 4, e.mem.Name(to))
+			}
+		}
+		out = append(out, dump.Line{At: at, Text: text})
+	}
+	for at := data; at < int(size); {
+		n, name := 1, ""
+		text := fmt.Sprintf(".byte %#02x", code[at])
+		switch {
+		case at%8 == 0 && at+8 <= int(size):
+			word := binary.LittleEndian.Uint64(code[at:])
+			n, text = 8, fmt.Sprintf(".quad %#x", word)
+			if name = e.symbol(word); name != "" {
+				clear(code[at : at+8])
+				*symbols = append(*symbols, dump.Symbol{At: at, Size: 8, Name: name})
+				text = ".quad {" + name + "}"
+			}
+		case at%4 == 0 && at+4 <= int(size):
+			n, text = 4, fmt.Sprintf(".long %#x", binary.LittleEndian.Uint32(code[at:]))
+		}
+		out = append(out, dump.Line{At: at, Text: text})
+		at += n
+	}
+	return out
+}
+
+// named puts a name into the text of an instruction instead of its address, the last operand.
+func named(text, name string) string {
+	return text[:strings.LastIndexByte(text, ',')+1] + " {" + name + "}"
+}
+
+// symbol names an address; "": the word is none.
+func (e *Engine) symbol(word uint64) string {
+	if f := runtime.FuncForPC(uintptr(word)); f != nil && uint64(f.Entry()) == word {
+		name := f.Name()
+		return "go " + name[strings.LastIndexByte(name, '/')+1:]
+	}
+	if word < 1<<32 || word>>48 != 0 {
+		return ""
+	}
+	if n := e.mem.Name(uintptr(word)); n != "" {
+		return n
+	}
+	for _, u := range e.units {
+		if off := uintptr(word) - uintptr(u.code.First); off < 2*uintptr(u.code.NUnits) {
+			return fmt.Sprintf("bytecode of %s at %d", u, off)
+		}
+	}
+	if _, ok := e.pool[Value(word)]; ok {
+		return object.Outline(e.t, Value(word))
+	}
+	if e.rt.Heap.Contains(word) {
+		return "in the heap"
+	}
+	return "memory of the process"
+}

@@ -1,0 +1,79 @@
+// The installed library: which of its modules load.
+package tests
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/psyco-go/psy/tests/oracle"
+)
+
+// libraryModules are the modules that must load.
+const libraryModules = `abc argparse array ast asyncio base64 bdb binascii bisect calendar cmd code codecs codeop collections collections.abc colorsys
+concurrent.futures configparser contextlib contextvars copy copyreg csv dataclasses datetime decimal difflib dis doctest email enum errno fileinput filecmp
+fnmatch fractions functools gc getopt getpass gettext glob graphlib hashlib heapq hmac html html.parser http importlib importlib.machinery
+importlib.metadata importlib.resources importlib.util inspect io ipaddress itertools json keyword linecache locale logging mimetypes numbers opcode operator
+optparse os pathlib pdb pickle pkgutil platform pprint profile queue random re reprlib rlcompleter runpy sched secrets select selectors shlex shutil signal
+site socket stat statistics string struct subprocess symtable sysconfig tempfile textwrap threading timeit token tokenize tomllib traceback types typing
+unittest urllib.parse uuid warnings wave weakref xml.etree.ElementTree zipfile zoneinfo`
+
+// libraryMissing are those that do not, for want of a native module, which stands behind the colon. This list may only shrink.
+const libraryMissing = `bz2:_bz2 cProfile:_lsprof cmath:cmath ctypes:_ctypes curses:_curses encodings.idna:unicodedata faulthandler:faulthandler
+fcntl:fcntl grp:grp gzip:zlib lzma:_lzma mmap:mmap multiprocessing.shared_memory:mmap plistlib:pyexpat pty:termios pwd:pwd readline:readline resource:resource
+sqlite3:_sqlite3 stringprep:unicodedata termios:termios tracemalloc:_tracemalloc tty:termios unicodedata:unicodedata zlib:zlib`
+
+const importProgram = `import sys
+for name in sys.argv[1:]:
+    try:
+        __import__(name)
+    except ImportError as e:
+        print(name, e.name)
+    except BaseException as e:
+        print(name, type(e).__name__, e)
+    else:
+        print(name)
+`
+
+// TestLibrary imports modules of the library of an installed CPython.
+func TestLibrary(t *testing.T) {
+	python := cpython(t)
+	exe := psy(t)
+	dir := t.TempDir()
+	src, pyc := filepath.Join(dir, "p.py"), filepath.Join(dir, "p.pyc")
+	if err := os.WriteFile(src, []byte(importProgram), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := oracle.Compile(python, src, pyc); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{}
+	var names []string
+	for _, name := range strings.Fields(libraryModules) {
+		want[name] = name
+		names = append(names, name)
+	}
+	for _, missing := range strings.Fields(libraryMissing) {
+		name, native, _ := strings.Cut(missing, ":")
+		want[name] = name + " " + native
+		names = append(names, name)
+	}
+	got := oracle.Run(dir, 5*time.Minute, "", append(append([]string{exe, "run", "-B"}, pyc), names...)...)
+	seen := 0
+	for _, line := range strings.Split(strings.TrimSpace(got.Stdout), "\n") {
+		name, _, fails := strings.Cut(line, " ")
+		if seen++; line == want[name] {
+			continue
+		}
+		if !fails {
+			t.Errorf("%s loads now: put it among libraryModules", name)
+		} else {
+			t.Errorf("import: %s; want %q", line, want[name])
+		}
+	}
+	if seen != len(names) {
+		t.Errorf("%d of %d modules tried:\n%s", seen, len(names), got.Stderr)
+	}
+}
