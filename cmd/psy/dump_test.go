@@ -225,7 +225,8 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-var changes = regexp.MustCompile(`(global_changed), \d+ times`)
+// counts of psy explain vary a little: its samples interrupt machine code.
+var counts = regexp.MustCompile(`, \d+ times`)
 
 // TestTour runs the commands of docs/tour.md about dumps again.
 func TestTour(t *testing.T) {
@@ -255,8 +256,8 @@ func TestTour(t *testing.T) {
 				}
 			}
 			got := psy(t, "", args[1:]...).out
-			if args[1] == "explain" { // its profiler's polls may lead to one compilation more, which is then thrown away too
-				got, want = changes.ReplaceAllString(got, "$1"), changes.ReplaceAllString(want, "$1")
+			if args[1] == "explain" {
+				got, want = counts.ReplaceAllString(got, ""), counts.ReplaceAllString(want, "")
 			}
 			rest := got
 			for _, piece := range strings.Split("\n"+want+"\n", "\n...") {
