@@ -3,6 +3,7 @@ package psy
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"runtime"
 	"unsafe"
@@ -19,6 +20,7 @@ type proxy struct {
 	fn    *object.Function //psy:root h holds it
 	code  *object.Code     //psy:root fn has it, or the call fails
 	name  string
+	where string               // the result's place in errors
 	exact bool                 // the arguments fill the parameters exactly
 	hot   *pycompiler.HostCall // machine code for these types; nil: none
 	in    []param
@@ -31,27 +33,40 @@ type param struct {
 	name string
 }
 
-// form is how a Go type is converted: the frequent ones without reflection.
+// form is how a Go type is converted: the frequent ones at once.
 type form uint8
 
 const (
-	other form = iota
-	int64Form
-	intForm
+	other     form = iota
+	int64Form      // int64 and int, which is as wide on every platform that psy builds on
+	intForm        // narrower signed ints
+	uintForm       // narrower unsigned ones: an int64 holds them too
 	float64Form
+	float32Form
 	boolForm
 	stringForm
 	valueForm
 )
 
-// int is 64 bits wide on every platform that psy builds on.
-var forms = map[reflect.Type]form{
-	reflect.TypeFor[int64](): int64Form, reflect.TypeFor[int](): intForm, reflect.TypeFor[float64](): float64Form,
-	reflect.TypeFor[bool](): boolForm, reflect.TypeFor[string](): stringForm, valueType: valueForm,
+// kindForms gives the form of all types of a kind, named ones too.
+var kindForms = [...]form{
+	reflect.Int: int64Form, reflect.Int64: int64Form, reflect.Int8: intForm, reflect.Int16: intForm, reflect.Int32: intForm,
+	reflect.Uint8: uintForm, reflect.Uint16: uintForm, reflect.Uint32: uintForm, reflect.Float64: float64Form, reflect.Float32: float32Form,
+	reflect.Bool: boolForm, reflect.String: stringForm, reflect.UnsafePointer: other,
+}
+
+func formOf(t reflect.Type) form {
+	if t == valueType {
+		return valueForm
+	}
+	return kindForms[t.Kind()]
 }
 
 // argKinds tells which arguments machine code takes unboxed.
-var argKinds = [...]pycompiler.ArgKind{int64Form: pycompiler.ArgInt, intForm: pycompiler.ArgInt, float64Form: pycompiler.ArgFloat, valueForm: pycompiler.ArgBoxed}
+var argKinds = [...]pycompiler.ArgKind{
+	int64Form: pycompiler.ArgInt, intForm: pycompiler.ArgInt, uintForm: pycompiler.ArgInt,
+	float64Form: pycompiler.ArgFloat, float32Form: pycompiler.ArgFloat, valueForm: pycompiler.ArgBoxed,
+}
 
 // newProxy looks a function up and checks that Go's types fit its signature. out nil: no result.
 func newProxy(m *Module, name string, out reflect.Type, in ...reflect.Type) (p *proxy, err error) {
@@ -72,12 +87,12 @@ func (r *Runtime) newProxy(m *Module, name string, out reflect.Type, in []reflec
 	if err != nil {
 		return nil, err
 	}
-	p := &proxy{r: r, h: r.hold(object.Of(fn)).h, fn: fn, code: fn.Code, name: name, exact: interp.Simple(fn, len(in)), void: out == nil}
+	p := &proxy{r: r, h: r.hold(object.Of(fn)).h, fn: fn, code: fn.Code, name: name, where: "result of " + name, exact: interp.Simple(fn, len(in)), void: out == nil}
 	if err := r.checkSignature(p, in, out); err != nil {
 		return nil, err
 	}
 	if out != nil {
-		p.out = forms[out]
+		p.out = formOf(out)
 	}
 	if r.native != nil && p.exact {
 		var kinds []pycompiler.ArgKind
@@ -126,7 +141,7 @@ func (r *Runtime) checkSignature(p *proxy, in []reflect.Type, out reflect.Type) 
 				return fail(name, "it is annotated as %s, and Go gives %s", want, t)
 			}
 		}
-		p.in = append(p.in, param{forms[t], name})
+		p.in = append(p.in, param{formOf(t), name})
 	}
 	if out != nil {
 		if why := unfit(out, false, nil); why != "" {
@@ -256,17 +271,10 @@ func (p *proxy) end(fr *object.Frame, raw bool) object.Value {
 // encode gives the word for argument i in the frame.
 func encode[A any](p *proxy, i int, a *A, raw bool) (object.Value, error) {
 	switch p.in[i].form {
-	case int64Form, intForm:
-		if n := *(*int64)(unsafe.Pointer(a)); raw {
-			return object.Value(n), nil
-		} else {
-			return p.number(n)
-		}
+	case int64Form:
+		return p.int(*(*int64)(unsafe.Pointer(a)), raw)
 	case float64Form:
-		if raw {
-			return *(*object.Value)(unsafe.Pointer(a)), nil
-		}
-		return object.Float(*(*float64)(unsafe.Pointer(a))), nil
+		return p.float(*(*float64)(unsafe.Pointer(a)), raw), nil
 	case boolForm:
 		return object.Bool(*(*bool)(unsafe.Pointer(a))), nil
 	case stringForm:
@@ -274,18 +282,37 @@ func encode[A any](p *proxy, i int, a *A, raw bool) (object.Value, error) {
 		return p.r.newStr(s, p.in[i].name)
 	}
 	x := *a // so that only the rare types are allocated
-	return p.encodeOther(i, reflect.ValueOf(&x).Elem())
+	return p.encodeValue(i, reflect.ValueOf(&x).Elem(), raw)
 }
 
-func (p *proxy) encodeOther(i int, v reflect.Value) (object.Value, error) {
+// encodeValue is encode for an argument that reflect holds.
+func (p *proxy) encodeValue(i int, v reflect.Value, raw bool) (object.Value, error) {
+	switch p.in[i].form {
+	case int64Form, intForm:
+		return p.int(v.Int(), raw)
+	case uintForm:
+		return p.int(int64(v.Uint()), raw)
+	case float64Form, float32Form:
+		return p.float(v.Float(), raw), nil
+	}
 	return p.r.reflected(v, p.in[i].name, 0)
 }
 
-func (p *proxy) number(n int64) (object.Value, error) {
-	if object.FitsSmall(n) {
+func (p *proxy) int(n int64, raw bool) (object.Value, error) {
+	switch {
+	case raw:
+		return object.Value(n), nil
+	case object.FitsSmall(n):
 		return object.SmallInt(n), nil
 	}
 	return p.r.made(object.NewInt(p.r.t, n))
+}
+
+func (p *proxy) float(x float64, raw bool) object.Value {
+	if raw {
+		return object.Value(math.Float64bits(x))
+	}
+	return object.Float(x)
 }
 
 // decode stores what the call has given.
@@ -298,11 +325,6 @@ func decode[R any](p *proxy, v object.Value, res *R) error {
 	case int64Form:
 		if v.IsInt() {
 			*(*int64)(unsafe.Pointer(res)) = v.Int()
-			return nil
-		}
-	case intForm:
-		if v.IsInt() {
-			*(*int)(unsafe.Pointer(res)) = int(v.Int())
 			return nil
 		}
 	case float64Form:
@@ -325,13 +347,9 @@ func decode[R any](p *proxy, v object.Value, res *R) error {
 		return nil
 	}
 	var x R
-	err := p.decodeOther(v, reflect.ValueOf(&x).Elem())
+	err := toGo(p.r, v, reflect.ValueOf(&x).Elem(), p.where, 0)
 	*res = x
 	return err
-}
-
-func (p *proxy) decodeOther(v object.Value, dst reflect.Value) error {
-	return toGo(p.r, v, dst, "result of "+p.name, 0)
 }
 
 // general calls a function whose parameters the arguments do not fill exactly: defaults and *args.
@@ -344,7 +362,7 @@ func (p *proxy) general(args []reflect.Value) (object.Value, error) {
 	defer t.PopArgs(n)
 	for i, x := range args {
 		var err error
-		if a[i], err = p.encodeOther(i, x); err != nil {
+		if a[i], err = p.encodeValue(i, x, false); err != nil {
 			return object.Null, err
 		}
 	}

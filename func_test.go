@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/psyco-go/psy/internal/genfuncs/gen"
 )
@@ -81,6 +83,64 @@ func TestProxies(t *testing.T) {
 			}
 			if f, err := ff(math.NaN(), 1); f == f || err != nil {
 				t.Fatal(f, err)
+			}
+		}
+	}
+}
+
+// sameBack calls same with values of a type, as Func1 and by reflection, until it is in machine code.
+func sameBack[T comparable](t *testing.T, m *Module, values ...T) {
+	t.Helper()
+	direct, err := Func1[T, T](m, "same")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reflected := MustFunc[func(T) (T, error)](m, "same")
+	bits := func(x T) string { return fmt.Sprintf("%T %+v", x, x) } // tells -0 from 0, and NaN is itself
+	for i := range 50 * len(values) {
+		x := values[i%len(values)]
+		if y, err := direct(nil, x); bits(y) != bits(x) || err != nil {
+			t.Fatalf("Func1: %s came back as %s, %v", bits(x), bits(y), err)
+		}
+		if y, err := reflected(x); bits(y) != bits(x) || err != nil {
+			t.Fatalf("Func: %s came back as %s, %v", bits(x), bits(y), err)
+		}
+	}
+}
+
+// TestForms takes the extreme values of all unboxed forms through proxies, cold and in machine code; named types are as their kinds.
+func TestForms(t *testing.T) {
+	type label string
+	for _, c := range []Config{{Engine: Tier1}, {Threshold: 1}} {
+		_, m := world(t, "basics", c)
+		sameBack(t, m, int8(-128), 127)
+		sameBack(t, m, int16(-1<<15), 1<<15-1)
+		sameBack(t, m, int32(-1<<31), 1<<31-1)
+		sameBack(t, m, int64(math.MinInt64), math.MaxInt64, 1<<48-1, 1<<48, -1<<48, -1<<48-1)
+		sameBack(t, m, int(math.MinInt64), math.MaxInt64)
+		sameBack(t, m, uint8(0), 255)
+		sameBack(t, m, uint16(0), 1<<16-1)
+		sameBack(t, m, uint32(0), 1<<32-1)
+		sameBack(t, m, uint64(0), 1<<63, math.MaxUint64)
+		sameBack(t, m, uint(math.MaxUint64), 0)
+		sameBack(t, m, uintptr(math.MaxUint64), 0)
+		sameBack(t, m, math.Copysign(0, -1), 0, math.Inf(1), math.NaN(), math.SmallestNonzeroFloat64, -math.MaxFloat64)
+		sameBack(t, m, float32(math.Copysign(0, -1)), float32(math.Inf(-1)), float32(math.NaN()), math.SmallestNonzeroFloat32, math.MaxFloat32)
+		sameBack(t, m, true, false)
+		sameBack(t, m, "", "a\x00b", "\u00e9\U0010ffff", strings.Repeat("\u4e16", 1<<16))
+		sameBack(t, m, time.Duration(-1), math.MaxInt64)
+		sameBack(t, m, label("named"), "")
+
+		narrow := MustFunc[func(int8, int8) (int8, error)](m, "add")
+		text := MustFunc[func(label) (label, error)](m, "same")
+		for range 50 {
+			var over *OverflowError
+			if n, err := narrow(100, 100); !errors.As(err, &over) || over.Value != "200" || over.Type != "int8" {
+				t.Fatal(n, err)
+			}
+			var conv *ConversionError
+			if s, err := text("\xff"); !errors.As(err, &conv) || conv.Where != "x" {
+				t.Fatal(s, err)
 			}
 		}
 	}

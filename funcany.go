@@ -5,6 +5,9 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+
+	"github.com/psyco-go/psy/interp"
+	"github.com/psyco-go/psy/object"
 )
 
 // Func makes a Go function of a Python function. F is a function type: its first parameter may be a context, the others and the result are of the table
@@ -50,8 +53,9 @@ func Func[F any](m *Module, name string) (f F, err error) {
 			res = reflect.New(out).Elem()
 		}
 		err := p.reflected(ctx, args[first:], res)
-		e := reflect.New(errorType).Elem()
+		e := noError
 		if err != nil {
+			e = reflect.New(errorType).Elem()
 			e.Set(reflect.ValueOf(err))
 		}
 		if out == nil {
@@ -71,6 +75,8 @@ func MustFunc[F any](m *Module, name string) F {
 	return f
 }
 
+var noError = reflect.Zero(errorType)
+
 // reflected calls the function; res is invalid if the result is thrown away.
 func (p *proxy) reflected(ctx context.Context, args []reflect.Value, res reflect.Value) (err error) {
 	var c call
@@ -78,13 +84,30 @@ func (p *proxy) reflected(ctx context.Context, args []reflect.Value, res reflect
 		return err
 	}
 	defer p.r.leave(&c, &err)
-	v, err := p.general(args)
+	v, err := p.reflectedCall(args)
 	if err == nil {
 		if err = p.r.outcome(v); err == nil && !p.void {
-			err = p.decodeOther(v, res)
+			err = toGo(p.r, v, res, p.where, 0)
 		}
 	}
 	keep(Value{p.h})
 	c.done = true
 	return err
+}
+
+func (p *proxy) reflectedCall(args []reflect.Value) (object.Value, error) {
+	if !p.exact {
+		return p.general(args)
+	}
+	fr, raw, err := p.begin()
+	if err != nil {
+		return object.Null, err
+	}
+	for i, a := range args {
+		if *fr.Local(i), err = p.encodeValue(i, a, raw); err != nil {
+			interp.DropCall(p.r.t, fr)
+			return object.Null, err
+		}
+	}
+	return p.end(fr, raw), nil
 }
