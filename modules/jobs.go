@@ -20,6 +20,11 @@ func Compiled(prog *pyc.Program, file string) Job {
 	}
 }
 
+// Site runs what CPython's site module runs at start: sitecustomize and the code in .pth files.
+func Site() Job {
+	return func(t *Thread, _ *object.Dict) Value { return ImportModule(t, "site") }
+}
+
 // Source runs a source text; file is what __file__ and tracebacks say.
 func Source(text []byte, file string) Job {
 	return func(t *Thread, main *object.Dict) Value {

@@ -4,7 +4,6 @@ package modules
 import (
 	"io/fs"
 	"os"
-	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -336,9 +335,9 @@ var _ = Register(ModuleDef{
 		}},
 		{Name: "get_terminal_size", FN: func(t *Thread, _ Value, a []Value) Value { return raiseIO(t, syscall.ENOTTY, null) }, MaxArgs: 1},
 		{Name: "uname", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			node := systemOf(t).Hostname()
+			u := systemOf(t).Uname()
 			s := func(x string) Value { return object.NewStr(t, x) }
-			return unameResult.make(t, s(strings.ToUpper(runtime.GOOS[:1])+runtime.GOOS[1:]), s(node), s(""), s(""), s(runtime.GOARCH))
+			return unameResult.make(t, s(u.System), s(u.Node), s(u.Release), s(u.Version), s(u.Machine))
 		}},
 		{Name: "putenv", Sig: "(name, value, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
 			name, _, ok := fsPath(t, a[0])

@@ -127,8 +127,10 @@ func moduleDetails(t *Thread, name string) (m *mainModule, failure string) {
 			return nil, specFailure(t, name, pkg)
 		}
 		if loaded := t.RT.Modules.GetStr(object.Intern(t, name)); loaded != null && loaded != none {
-			if !object.Warn(t, object.TRuntimeWarning, "'"+name+"' found in sys.modules after import of package '"+pkg+
-				"', but prior to execution of '"+name+"'; this may result in unpredictable behaviour") {
+			msg := object.NewStr(t, "'"+name+"' found in sys.modules after import of package '"+pkg+
+				"', but prior to execution of '"+name+"'; this may result in unpredictable behaviour")
+			file, runpy := object.NewStr(t, "<frozen runpy>"), object.NewStr(t, "runpy")
+			if msg == null || file == null || runpy == null || !warnExplicit(t, msg, t.Type(object.TRuntimeWarning).Value(), file, 128, runpy, null) {
 				return nil, ""
 			}
 		}

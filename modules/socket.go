@@ -218,7 +218,7 @@ var _ = Register(ModuleDef{
 	Types: []object.TypeID{tSocket},
 	Funcs: []FuncDef{
 		{Name: "socketpair", Sig: "(family=1, type=1, proto=0)", Fn: newSocketPair},
-		{Name: "gethostname", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, systemOf(t).Hostname()) }},
+		{Name: "gethostname", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, systemOf(t).Uname().Node) }},
 		{Name: "getdefaulttimeout", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
 		{Name: "setdefaulttimeout", Sig: "(timeout, /)", F1: func(t *Thread, _, v Value) Value { return none }},
 		{Name: "close", Sig: "(fd, /)", F1: func(t *Thread, _, v Value) Value {

@@ -2,6 +2,7 @@
 package modules
 
 import (
+	"cmp"
 	"math"
 	"runtime"
 	"slices"
@@ -129,6 +130,8 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 			return false
 		}
 	}
+	prefix := object.NewStr(t, cmp.Or(o.Prefix, "/usr"))
+	base := object.NewStr(t, cmp.Or(o.BasePrefix, "/usr"))
 	return set("modules", object.Of(t.RT.Modules)) &&
 		list("argv", o.Args) && list("orig_argv", o.OrigArgs) && list("path", o.Path) && list("warnoptions", o.WarnOptions) &&
 		list("meta_path", nil) && list("path_hooks", nil) &&
@@ -140,8 +143,7 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 		set("platform", object.NewStr(t, runtime.GOOS)) && set("byteorder", object.NewStr(t, byteorder)) &&
 		set("maxsize", object.NewInt(t, math.MaxInt64)) && set("maxunicode", object.SmallInt(0x10FFFF)) &&
 		set("float_repr_style", object.NewStr(t, "short")) && set("dont_write_bytecode", object.Bool(o.Flags.DontWriteBytecode != 0)) &&
-		set("pycache_prefix", pycachePrefix(t, o)) && set("prefix", object.NewStr(t, "/usr")) && set("exec_prefix", object.NewStr(t, "/usr")) &&
-		set("base_prefix", object.NewStr(t, "/usr")) && set("base_exec_prefix", object.NewStr(t, "/usr")) && set("platlibdir", object.NewStr(t, "lib")) &&
+		set("pycache_prefix", pycachePrefix(t, o)) && set("prefix", prefix) && set("exec_prefix", prefix) && set("base_prefix", base) && set("base_exec_prefix", base) && set("platlibdir", object.NewStr(t, "lib")) &&
 		set("abiflags", t.RT.EmptyStr) && set("_git", strTuple(t, []string{"CPython", "", ""})) &&
 		set("monitoring", build(t, &monitoringDef)) && initSysStructs(t, d, o) && initStreams(t, d, o)
 }

@@ -67,10 +67,7 @@ func (*Process) Environ() []string                         { return os.Environ()
 func (*Process) Setenv(name, value string) error           { return os.Setenv(name, value) }
 func (*Process) Unsetenv(name string) error                { return os.Unsetenv(name) }
 
-func (*Process) Hostname() string {
-	name, _ := os.Hostname()
-	return name
-}
+func (*Process) Uname() Uname { return uname() }
 
 func (*Process) ID(of IDKind) int {
 	switch of {

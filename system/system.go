@@ -44,7 +44,7 @@ type System interface {
 	Environ() []string
 	Setenv(name, value string) error
 	Unsetenv(name string) error
-	Hostname() string
+	Uname() Uname
 	// ID is a number about the process: Getpid and so on.
 	ID(of IDKind) int
 
@@ -63,6 +63,9 @@ type System interface {
 	// Colour says whether such texts may be coloured.
 	Colour() bool
 }
+
+// Uname describes the machine, as uname(2) does; what is not known is empty.
+type Uname struct{ System, Node, Release, Version, Machine string }
 
 // IDKind is what ID tells.
 type IDKind int
@@ -105,7 +108,7 @@ func (*None) Getwd() (string, error)                       { return "/", nil }
 func (*None) Environ() []string                            { return nil }
 func (*None) Setenv(name, value string) error              { return nil }
 func (*None) Unsetenv(name string) error                   { return nil }
-func (*None) Hostname() string                             { return "" }
+func (*None) Uname() Uname                                 { return Uname{} }
 func (n *None) Now() time.Time                             { return time.Unix(0, int64(n.slept)).UTC() }
 func (n *None) Monotonic() int64                           { return int64(n.slept) }
 func (*None) CPU() int64                                   { return 0 }

@@ -104,10 +104,15 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	}
 	debug.SetMaxStack(4 << 30) // nested calls are bounded by counting, not by Go's limit
 	exe, _ := os.Executable()
+	in := r.installation()
+	if in.site {
+		jobs = append([]modules.Job{modules.Site()}, jobs...)
+	}
 	o := modules.Options{
 		System:  &system.Process{},
 		HeapCap: r.heapCap, GCStress: int(r.gc), HashSeed: seed, HashRandom: random,
-		Args: r.args, OrigArgs: append([]string{exe}, os.Args[1:]...), Path: r.path(), Executable: exe,
+		Args: r.args, OrigArgs: append([]string{exe}, os.Args[1:]...), Path: r.path(in), Executable: exe,
+		Prefix: in.prefix, BasePrefix: in.base,
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
 		Stdin: os.Stdin, Stdout: r.stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered || r.env("PYTHONUNBUFFERED") != "",
 	}
@@ -202,8 +207,8 @@ func (r *runOptions) utf8Mode() bool {
 	return l == "C" || l == "POSIX"
 }
 
-// path is sys.path: the program's folder, PYTHONPATH, the library.
-func (r *runOptions) path() []string {
+// path is sys.path: the program's folder, PYTHONPATH, the library, its packages.
+func (r *runOptions) path(in *installation) []string {
 	var p []string
 	if r.folder || !r.flags.SafePath {
 		p = append(p, r.path0())
@@ -216,10 +221,10 @@ func (r *runOptions) path() []string {
 			p = append(p, absolute(d))
 		}
 	}
-	if lib := r.library(); lib != "" {
-		p = append(p, lib)
+	if in.library != "" {
+		p = append(p, in.library)
 	}
-	return p
+	return append(p, in.packages...)
 }
 
 // path0 is the folder that sys.path begins with.
@@ -237,38 +242,6 @@ func (r *runOptions) path0() string {
 		dir = filepath.Dir(real)
 	}
 	return absolute(dir)
-}
-
-// library finds the standard library of an installed CPython 3.13; "" when there is none.
-func (r *runOptions) library() string {
-	if r.stdlib != "" {
-		return absolute(r.stdlib)
-	}
-	if home := r.env("PYTHONHOME"); home != "" {
-		return filepath.Join(strings.Split(home, string(os.PathListSeparator))[0], "lib", "python3.13")
-	}
-	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
-		exe := filepath.Join(dir, "python3.13")
-		st, err := os.Stat(exe)
-		if err != nil || st.IsDir() {
-			continue
-		}
-		if real, err := filepath.EvalSymlinks(exe); err == nil {
-			if lib := filepath.Join(filepath.Dir(filepath.Dir(real)), "lib", "python3.13"); isLibrary(lib) {
-				return lib
-			}
-		}
-		// A version manager's shim: the versions stand beside the folder of shims.
-		if found, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), "versions", "3.13*", "lib", "python3.13")); len(found) > 0 && isLibrary(found[len(found)-1]) {
-			return found[len(found)-1]
-		}
-	}
-	return ""
-}
-
-func isLibrary(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, "os.py"))
-	return err == nil
 }
 
 // hashSeed makes the key of str hashes from PYTHONHASHSEED as CPython does: 0 is the zero key, other numbers seed a generator.

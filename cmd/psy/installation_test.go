@@ -1,0 +1,85 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestInstallation: packages are found where CPython's site module looks for them, and site runs when there is code for it.
+func TestInstallation(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("folders are laid out as on Unix")
+	}
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, text string) {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("base/bin/python3.13", "")
+	write("base/lib/python3.13/os.py", "")
+	write("base/lib/python3.13/site.py", "print('site')")
+	write("base/lib/python3.13/site-packages/a.pth", "# here\n\nmore\nmissing\nmore\n")
+	write("base/lib/python3.13/site-packages/.hidden.pth", "../hidden\n")
+	write("base/lib/python3.13/site-packages/more/x.py", "")
+	write("base/lib/python3.13/hidden/x.py", "")
+	write("home/.local/lib/python3.13/site-packages/x.py", "")
+	write("venv/pyvenv.cfg", "home = /somewhere\n")
+	write("venv/lib/python3.13/site-packages/x.py", "")
+	write("both/pyvenv.cfg", "Include-System-Site-Packages = TRUE\n")
+	write("both/lib/python3.13/site-packages/x.py", "")
+	write("code/bin/python3.13", "")
+	write("code/lib/python3.13/os.py", "")
+	write("code/lib/python3.13/site.py", "print('site')")
+	write("code/lib/python3.13/site-packages/b.pth", "import x\n")
+	write("custom/sitecustomize.py", "")
+	for _, env := range []string{"venv", "both"} {
+		if err := os.Mkdir(filepath.Join(dir, env, "bin"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(filepath.Join(dir, "base/bin/python3.13"), filepath.Join(dir, env, "bin/python3.13")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const (
+		lib   = " base/lib/python3.13"
+		own   = " base/lib/python3.13/site-packages base/lib/python3.13/site-packages/more"
+		home  = " home/.local/lib/python3.13/site-packages"
+		print = "import sys; print(sys.prefix, sys.base_prefix, *sys.path[1:])"
+	)
+	for _, c := range []struct {
+		bin, option, env, want string
+	}{
+		{bin: "base", want: "base base" + lib + home + own},
+		{bin: "base", option: "-s", want: "base base" + lib + own},
+		{bin: "base", option: "-S", want: "base base" + lib},
+		{bin: "base", option: "-PE", env: "PYTHONPATH=elsewhere", want: "base base" + home + own},
+		{bin: "base", env: "PYTHONNOUSERSITE=1", want: "base base" + lib + own},
+		{bin: "base", env: "PYTHONUSERBASE=home/none", want: "base base" + lib + own},
+		{bin: "venv", want: "venv base" + lib + " venv/lib/python3.13/site-packages"},
+		{bin: "both", want: "both base" + lib + " both/lib/python3.13/site-packages" + home + own},
+		{bin: "code", option: "-s", want: "site\ncode code code/lib/python3.13 code/lib/python3.13/site-packages"},
+		{bin: "base", option: "-s", env: "PYTHONPATH=" + dir + "/custom", want: "site\nbase base custom" + lib + own},
+	} {
+		args := []string{"run", "-B"}
+		if c.option != "" {
+			args = append(args, c.option)
+		}
+		cmd := psyCommand(append(args, "-c", print)...)
+		cmd.Env = append(cmd.Environ(), "PATH="+filepath.Join(dir, c.bin, "bin"), "HOME="+filepath.Join(dir, "home"), "PYTHONHOME=", c.env)
+		r := finish(t, cmd, "")
+		if got := strings.TrimSpace(strings.ReplaceAll(r.out, dir+"/", "")); got != c.want || r.errOut != "" {
+			t.Errorf("%s %s %s:\ngot  %s\nwant %s\n%s", c.bin, c.option, c.env, got, c.want, r.errOut)
+		}
+	}
+}
