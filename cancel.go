@@ -4,7 +4,6 @@ package psy
 import (
 	"context"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/psyco-go/psy/object"
@@ -27,10 +26,9 @@ type cancelState struct {
 	left   int64
 	until  time.Time
 	why    error
-	rung   atomic.Bool // some context has ended
-	outer  bool        // the outermost call has a context, last
-	inner  []watched   // of calls within it
-	last   watched     // of the last outermost call, still watched: most programs use one context again and again
+	outer  bool      // the outermost call has a context, last
+	inner  []watched // of calls within it
+	last   watched   // of the last outermost call, still watched: most programs use one context again and again
 }
 
 // watched is a context that rings at its end.
@@ -82,8 +80,7 @@ func (s *cancelState) begin(ctx context.Context, done <-chan struct{}) error {
 
 // ring has the thread look at its contexts at the next poll. It runs on any goroutine.
 func (s *cancelState) ring() {
-	s.rung.Store(true)
-	s.t.Breaker.Or(object.BreakCancel)
+	s.t.Breaker.Or(object.BreakCancel | object.BreakRing)
 }
 
 // forget stops watching the last context.
@@ -120,7 +117,7 @@ func (s *cancelState) end() {
 // calm takes the breaker bit back, unless somebody has rung again.
 func (s *cancelState) calm() {
 	s.t.Breaker.And(^object.BreakCancel)
-	if s.rung.Load() {
+	if s.t.Breaker.Load()&object.BreakRing != 0 {
 		s.t.Breaker.Or(object.BreakCancel)
 	}
 }
@@ -141,12 +138,12 @@ func (s *cancelState) ended() error {
 // poll is Runtime.OnCancel. False: an exception is set.
 func (s *cancelState) poll(t *object.Thread) bool {
 	if !s.active {
-		t.Breaker.And(^object.BreakCancel)
+		t.Breaker.And(^(object.BreakCancel | object.BreakRing))
 		return true
 	}
 	s.left--
 	if !s.told {
-		if s.rung.Swap(false) {
+		if t.Breaker.And(^object.BreakRing)&object.BreakRing != 0 {
 			s.why = s.ended()
 		}
 		switch {

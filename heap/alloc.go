@@ -78,7 +78,7 @@ func (a *Allocator) slow(shape uint32, size uintptr, flags uint8) unsafe.Pointer
 	if h.stress > 0 {
 		h.allocations++
 		if h.allocations%uint64(h.stress) == 0 {
-			h.collect()
+			h.collect(true)
 		}
 	}
 	for tried := false; ; tried = true {
@@ -289,8 +289,12 @@ func (h *Heap) count(n uint64) {
 }
 
 func (h *Heap) collectIfDue(size uint64) {
-	if h.since+size > h.trigger && h.since > 0 && !h.Hold {
-		h.collect()
+	if h.since+size <= h.trigger || h.since == 0 || h.Hold {
+		return
+	}
+	late := h.since > 2*h.trigger // whatever stops programs again and again, garbage has to go
+	if late || h.Hurry == nil || !h.Hurry() {
+		h.collect(late)
 	}
 }
 
@@ -298,7 +302,7 @@ func (h *Heap) collectIfDue(size uint64) {
 // between them; then allocation fails, rather than collecting for every few objects.
 const forcedRun = 8
 
-// collectForced collects because the cap is reached. It reports false if that has become pointless.
+// collectForced collects because the cap is reached. It reports false if that has become pointless, or the program is halted.
 func (h *Heap) collectForced(size uint64) bool {
 	if h.noForce {
 		return false
@@ -309,7 +313,12 @@ func (h *Heap) collectForced(size uint64) bool {
 		h.lowYield = 0
 		return false
 	}
-	h.collect()
+	if !h.collect(false) {
+		if h.Halt != nil && h.Halt() {
+			return false
+		}
+		h.collect(true)
+	}
 	h.forcedAt = h.stats.Allocated
 	return true
 }

@@ -15,27 +15,42 @@ var errFull = errors.New("the address range is used up")
 //go:noinline
 func (h *Heap) Collect() {
 	h.enter()
-	h.collect()
+	h.collect(true)
+}
+
+// TryCollect is Collect that is given up when Hurry says so; then it reports false, and nothing was freed.
+//
+//go:noinline
+func (h *Heap) TryCollect() bool {
+	h.enter()
+	return h.collect(false)
 }
 
 // enter notes how deep the stack of the heap's user is. What the heap's own frames hold beyond that, stale
 // words above all, is no root.
 func (h *Heap) enter() { h.depth = stackDepth() }
 
-func (h *Heap) collect() {
+// collect reports whether it did; unless it is forced, it is given up when the program is about to be stopped.
+func (h *Heap) collect(forced bool) bool {
 	if !haveStack {
-		return // the roots on goroutine stacks cannot be found here: nothing is ever freed
+		return true // the roots on goroutine stacks cannot be found here: nothing is ever freed
 	}
 	if h.collecting {
 		panic("heap: collection during a collection")
 	}
 	begin := time.Now()
-	h.collecting = true
+	h.collecting, h.patient, h.hurried = true, forced || h.Hurry == nil, false
 	for _, a := range h.allocators {
 		a.retire()
 	}
+	before := h.stats.LiveBytes
 	h.prepare()
-	h.markRoots()
+	if h.markRoots(); h.hurried {
+		h.giveUp()
+		h.stats.LiveBytes, h.collecting = before, false
+		return false
+	}
+	h.patient = true // what follows takes marked for live
 	for _, f := range h.marked {
 		f(h.isMarked, h.keep)
 	}
@@ -58,6 +73,23 @@ func (h *Heap) collect() {
 	h.stats.PauseTotal += pause
 	h.stats.PauseMax = max(h.stats.PauseMax, pause)
 	closeAll(dead)
+	return true
+}
+
+// hurry reports whether the collection is to be given up; once it has, it always does.
+func (h *Heap) hurry() bool {
+	if !h.hurried && !h.patient {
+		h.hurried = h.Hurry()
+	}
+	return h.hurried
+}
+
+// giveUp leaves the heap as if all that may have been live at the start of the collection were: the start bits become the mark bits, so that what the
+// last collection found dead can still be allocated into, but nothing else.
+func (h *Heap) giveUp() {
+	h.starts, h.marks = h.marks, h.starts
+	h.stack, h.arrays = h.stack[:0], h.arrays[:0]
+	h.handles.forget()
 }
 
 func (h *Heap) keep(w uint64) {
@@ -70,10 +102,11 @@ func (h *Heap) prepare() {
 	h.starts, h.marks = h.marks, h.starts
 	const perBlock = blockGranules / 64
 	clear(unsafe.Slice((*uint64)(h.marks), uintptr(h.top)*perBlock))
-	for _, x := range h.holes {
+	for len(h.holes) > 0 && !(len(h.holes)%64 == 0 && h.hurry()) {
+		x := h.holes[len(h.holes)-1]
+		h.holes = h.holes[:len(h.holes)-1]
 		h.findStarts(x.lo, x.hi)
 	}
-	h.holes = h.holes[:0]
 	for i := uint32(firstBlock); i < h.top; i++ {
 		h.block(i).live = 0
 	}
@@ -137,7 +170,7 @@ func (h *Heap) setTrigger() {
 // discardFree gives back what the allocation until the next collection is not going to need. What it will need stays: zeroing
 // memory is several times cheaper than a page fault.
 func (h *Heap) discardFree() {
-	const run = 16 // blocks; shorter runs are not worth a system call
+	const run, most = 16, 512 // blocks: shorter runs are not worth a system call, longer ones take milliseconds
 	spare := uint32(h.trigger / BlockSize)
 	for i := uint32(firstBlock); i < h.top; i++ {
 		lo := i
@@ -146,10 +179,14 @@ func (h *Heap) discardFree() {
 		}
 		kept := min(i-lo, spare)
 		spare -= kept
-		lo += kept
-		if i-lo >= run && discard(h.base+uintptr(lo)*BlockSize, uintptr(i-lo)*BlockSize) == nil {
-			for k := lo; k < i; k++ {
-				h.block(k).dirty = false
+		for lo += kept; i-lo >= run; {
+			n := min(i-lo, most)
+			if h.Hurry != nil && h.Hurry() || discard(h.base+uintptr(lo)*BlockSize, uintptr(n)*BlockSize) != nil {
+				return
+			}
+			for range n {
+				h.block(lo).dirty = false
+				lo++
 			}
 		}
 	}

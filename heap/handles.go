@@ -84,6 +84,13 @@ func (t *Handles) unseen() []any {
 	return dead
 }
 
+// forget is for a collection that is given up.
+func (t *Handles) forget() {
+	for i := range t.items {
+		t.items[i].seen = false
+	}
+}
+
 func closeAll(values []any) {
 	for _, v := range values {
 		if c, ok := v.(io.Closer); ok {

@@ -133,8 +133,13 @@ type Heap struct {
 	// Asked reports whether the program is to stop; then Halt is called, which says whether it does, an exception being set. They are asked while the memory
 	// of a large object is cleared. nil: nobody asks.
 	Asked, Halt func() bool
-	Hold        bool // no collections but for want of memory: the program is being stopped
-	halted      bool // allocLarge gave up because Asked said so
+	// Hurry reports whether the program is about to be stopped: a collection that is due is put off then, and one that is under way is given up while it
+	// marks. nil: never.
+	Hurry   func() bool
+	Hold    bool // no collections but for want of memory: the program is being stopped
+	patient bool // the collection cannot be given up
+	hurried bool // the collection is given up
+	halted  bool // allocLarge gave up because Asked said so
 
 	maps []mapping
 }

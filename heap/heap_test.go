@@ -145,7 +145,7 @@ func (x *tester) check() {
 					}
 				}
 			}
-			if (b.live == 0) != (live == 0) {
+			if (b.live == 0) != (live == 0) && !h.hurried {
 				x.Fatalf("block %d: %d live granules, %d marks", i, b.live, live)
 			}
 		default:
@@ -308,17 +308,29 @@ func TestRandomGraphs(t *testing.T) {
 		name  string
 		o     Options
 		steps int
+		calm  int // how many times out of a hundred the program is not about to be stopped, when asked; 0: always
 	}{
-		{"plain", Options{}, 24000},
-		{"small trigger", Options{Trigger: 64 << 10}, 8000},
-		{"stress", Options{Stress: 7}, 2000},
-		{"stress at every allocation", Options{Stress: 1}, 400},
+		{"plain", Options{}, 24000, 0},
+		{"small trigger", Options{Trigger: 64 << 10}, 8000, 0},
+		{"stress", Options{Stress: 7}, 2000, 0},
+		{"stress at every allocation", Options{Stress: 1}, 400, 0},
+		{"given up", Options{Trigger: 64 << 10}, 8000, 80},
+		{"given up, as a rule", Options{Trigger: 64 << 10}, 8000, 20},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := &graph{tester: newTester(t, c.o), r: rand.New(rand.NewPCG(1, 2))}
 			g.init()
+			if c.calm > 0 {
+				g.h.Hurry = func() bool { return g.r.IntN(100) >= c.calm }
+			}
 			for i := range c.steps {
 				g.step()
+				if c.calm > 0 && i%100 == 0 {
+					if !g.h.TryCollect() {
+						g.check()
+					}
+					g.verify()
+				}
 				if (i+1)%(c.steps/8) == 0 {
 					g.verify()
 					scrub()
@@ -654,6 +666,91 @@ func TestPoison(t *testing.T) {
 	}
 	if a := x.a; a.Ptr != 0 || a.Limit != 0 {
 		t.Error("allocation could take the fast path under stress")
+	}
+}
+
+// A collection that is given up frees nothing, and the next one all that it would have freed.
+func TestGiveUp(t *testing.T) {
+	x := newTester(t, Options{Trigger: 1 << 20})
+	closed, put, asked := 0, 0, 0
+	fill := func() {
+		onGoroutine(func() {
+			list := ref(x.alloc(shapeArray, 16+40000*8))
+			x.root = list
+			for i := range 20000 {
+				p := x.alloc(shapePair, 32)
+				set(obj(list), 2+2*i, ref(p))
+				x.alloc(shapeLeaf, 48)
+			}
+			for range 10 {
+				p := x.alloc(shapeHandle, 16)
+				*(*uint32)(unsafe.Add(p, 8)) = x.h.Handles().Put(closer{&closed})
+				put++
+			}
+		})
+	}
+	for give := 1; ; give++ {
+		fill()
+		before := x.h.Stats()
+		asked = 0
+		x.h.Hurry = func() bool { asked++; return asked == give }
+		done := false
+		onGoroutine(func() { done = x.h.TryCollect() })
+		x.h.Hurry = nil
+		after := x.h.Stats()
+		if done {
+			if give < 50 {
+				t.Errorf("asked %d times only", asked)
+			}
+			break
+		}
+		if asked != give || after.Collections != before.Collections || after.LiveBytes != before.LiveBytes || after.HeapBytes != before.HeapBytes {
+			t.Fatalf("question %d of %d: %+v, before %+v", give, asked, after, before)
+		}
+		x.check()
+		if give%8 == 0 {
+			x.root = 0
+			x.collect()
+			x.check()
+			if n := x.h.Stats().LiveBytes; n != 0 {
+				t.Fatalf("question %d: %d bytes live at the end", give, n)
+			}
+		}
+	}
+	x.root = 0
+	x.collect()
+	x.collect()
+	if n := x.h.Stats().LiveBytes; n != 0 || closed != put {
+		t.Errorf("%d bytes live, %d of %d handles closed", n, closed, put)
+	}
+}
+
+// While the program is about to be stopped nothing is collected, but what stops it again and again does not keep all garbage, and at the cap it is halted.
+func TestHurry(t *testing.T) {
+	x := newTester(t, Options{Trigger: 1 << 20, Cap: 8 << 20})
+	x.h.Hurry = func() bool { return true }
+	collections := func() int { return x.h.Stats().Collections }
+	for collections() == 0 {
+		x.alloc(shapeLeaf, 1<<10)
+		if n := x.h.Stats().Allocated; n > 3<<20 {
+			t.Fatalf("%d bytes allocated, and nothing collected", n)
+		}
+	}
+	if n := x.h.Stats().Allocated; n < 2<<20 {
+		t.Errorf("collected after %d bytes", n)
+	}
+	x.h.Hold = true
+	halts, before := 0, collections()
+	x.h.Halt = func() bool { halts++; return true }
+	for x.a.Alloc(shapeLeaf, 1<<10, 0) != nil {
+	}
+	if halts != 1 || collections() != before {
+		t.Errorf("at the cap: %d halts, %d collections", halts, collections()-before)
+	}
+	x.h.Halt = func() bool { halts++; return false } // it goes on after all
+	x.alloc(shapeLeaf, 1<<10)
+	if halts != 2 || collections() != before+1 {
+		t.Errorf("at the cap: %d halts, %d collections", halts, collections()-before)
 	}
 }
 

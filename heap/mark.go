@@ -86,20 +86,23 @@ func (h *Heap) findStarts(lo, hi uintptr) {
 // arrayPiece is how many bytes of an array are marked before what they refer to: the mark stack stays small.
 const arrayPiece = 8 << 10
 
-// drain marks everything that the objects on the mark stack reach.
+// drain marks everything that the objects on the mark stack reach, unless the collection is to be given up.
 func (h *Heap) drain() {
-	for {
+	for n := 0; ; n++ {
+		if n%256 == 0 && h.hurry() {
+			return
+		}
 		if len(h.stack) == 0 {
-			n := len(h.arrays)
-			if n == 0 {
+			last := len(h.arrays) - 1
+			if last < 0 {
 				return
 			}
-			x := h.arrays[n-1]
+			x := h.arrays[last]
 			if x.hi-x.lo > arrayPiece {
-				h.arrays[n-1].lo += arrayPiece
+				h.arrays[last].lo += arrayPiece
 				x.hi = x.lo + arrayPiece
 			} else {
-				h.arrays = h.arrays[:n-1]
+				h.arrays = h.arrays[:last]
 			}
 			h.visitRange(x.lo, x.hi)
 			continue

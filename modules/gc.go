@@ -107,7 +107,12 @@ func gcCollect(t *Thread, _ Value, a []Value) Value {
 			return object.Raise(t, object.TValueError, "invalid generation")
 		}
 	}
-	t.RT.Heap.Collect()
+	if !t.RT.Heap.TryCollect() {
+		if !t.Poll() {
+			return null
+		}
+		t.RT.Heap.Collect()
+	}
 	object.RunPending(t)
 	if t.Exc != null {
 		return null

@@ -30,6 +30,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	t := &Thread{RT: rt}
 	rt.Main = t
 	h.Asked, h.Halt = func() bool { return t.Breaker.Load()&breakHalt != 0 }, t.Halted
+	h.Hurry = func() bool { return t.Breaker.Load()&(BreakRing|BreakSignal) != 0 }
 	t.Allocator.Init(h)
 	size := o.Stack
 	if size == 0 {

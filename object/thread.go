@@ -18,6 +18,7 @@ const (
 	BreakLock   // another thread wants the lock
 	BreakMemory // machine code was refused memory
 	BreakSample // a profiler wants to see the frames
+	BreakRing   // with BreakCancel: there is something new for OnCancel to see
 
 	BreakAll    uint32 = 1<<16 - 1 // what a poll of the interpreter looks at; machine code looks at the whole word
 	BreakNative uint32 = 1 << 16   // machine code is to be left, and not to be entered: events are reported

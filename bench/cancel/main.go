@@ -1,11 +1,13 @@
 // Command cancel measures how long code of each kind in testdata/long.py takes to stop when its context is cancelled, with GOMAXPROCS=1.
 //
-//	go run ./bench/cancel [-rounds N] [-cpu] [NAME...]
+//	go run ./bench/cancel [-rounds N] [-cpu] [-prof FILE] [NAME...]
 //
 // With -cpu it counts processor time instead of the clock's: on a machine that has other work, that is what the program itself takes.
+// With -prof it writes a profile, for go tool pprof, of what ran between cancelling and the end alone; the figures are worth less then.
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -14,18 +16,21 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"runtime/pprof"
 	"slices"
 	"strings"
 	"time"
+
+	gprofile "github.com/google/pprof/profile"
 
 	"github.com/psyco-go/psy"
 	"github.com/psyco-go/psy/profile"
 )
 
-var prof = flag.String("prof", "", "")
 var (
 	rounds = flag.Int("rounds", 30, "how often each is stopped")
 	cpu    = flag.Bool("cpu", false, "count processor time")
+	prof   = flag.String("prof", "", "write a profile of what ran after cancelling to this `file`")
 )
 
 func main() {
@@ -80,7 +85,29 @@ func measure(names []string) error {
 	}
 	row("all", all)
 	histogram(all)
-	return nil
+	if *prof == "" {
+		return nil
+	}
+	return writeProfile(*prof)
+}
+
+// profiles are of the single calls, from cancelling to the end.
+var profiles []*gprofile.Profile
+
+func writeProfile(name string) error {
+	p, err := gprofile.Merge(profiles)
+	if err != nil {
+		return err
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	if err := p.Write(f); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
 }
 
 // stop runs a function, cancels it after a while, and gives the time until it has ended.
@@ -88,13 +115,27 @@ func stop(m *psy.Module, name string) (time.Duration, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var at time.Duration
+	var samples bytes.Buffer
 	go func() {
 		time.Sleep(time.Duration(10+rand.IntN(30)) * time.Millisecond)
+		if *prof != "" {
+			pprof.StartCPUProfile(&samples)
+		}
 		at = now()
 		cancel()
 	}()
 	_, err := m.Call(ctx, name, nil)
 	end := now()
+	if *prof != "" {
+		pprof.StopCPUProfile()
+		p, err := gprofile.Parse(&samples)
+		if err != nil {
+			return 0, err
+		}
+		if len(p.Sample) > 0 {
+			profiles = append(profiles, p)
+		}
+	}
 	var i *psy.Interrupted
 	if !errors.As(err, &i) {
 		return 0, fmt.Errorf("not interrupted: %w", err)
