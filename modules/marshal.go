@@ -58,14 +58,14 @@ func marshalValue(t *Thread, v, version, allowCode Value) Value {
 		return null
 	}
 	c, err := object.ConstOf(t, v, allow)
-	if t.Halted() {
-		return null
-	}
 	if err == nil {
 		var out []byte
-		if out, err = pyc.MarshalVersion(c, int(max(0, min(n, marshalVersion)))); err == nil {
+		if out, err = pyc.MarshalVersion(c, int(max(0, min(n, marshalVersion))), t.Halted); err == nil {
 			return newBytes(t, out)
 		}
+	}
+	if err == pyc.ErrStopped {
+		return null
 	}
 	t.ClearExc()
 	return object.Raise(t, object.TValueError, "%s", err.Error())
@@ -73,9 +73,11 @@ func marshalValue(t *Thread, v, version, allowCode Value) Value {
 
 // unmarshalValue makes the value of the first object in data and says how many bytes it took.
 func unmarshalValue(t *Thread, data string, allowCode bool) (Value, int) {
-	c, n, err := pyc.UnmarshalPrefix([]byte(data))
+	c, n, err := pyc.UnmarshalPrefix([]byte(data), t.Halted)
 	var me *pyc.MarshalError
 	switch {
+	case err == pyc.ErrStopped:
+		return null, n
 	case errors.As(err, &me):
 		id := object.TValueError
 		switch me.Exc {
@@ -88,11 +90,10 @@ func unmarshalValue(t *Thread, data string, allowCode bool) (Value, int) {
 	case err != nil:
 		return object.Raise(t, object.TValueError, "%s", err.Error()), n
 	}
-	if t.Halted() {
+	s := codeSearch{seen: map[pyc.Const]bool{}, t: t}
+	if s.visit(c); s.halted {
 		return null, n
 	}
-	s := codeSearch{seen: map[pyc.Const]bool{}}
-	s.visit(c)
 	if s.found && !allowCode {
 		return object.Raise(t, object.TValueError, "unmarshalling code objects is disallowed"), n
 	}
@@ -107,9 +108,16 @@ type codeSearch struct {
 	seen  map[pyc.Const]bool
 	found bool
 	err   error
+
+	t      *Thread
+	n      int // how many were visited
+	halted bool
 }
 
 func (s *codeSearch) visit(c pyc.Const) {
+	if s.n++; s.n&4095 == 0 && s.t.Halted() {
+		s.halted = true
+	}
 	var items []pyc.Const
 	switch k := c.(type) {
 	case *pyc.Code:
@@ -130,7 +138,9 @@ func (s *codeSearch) visit(c pyc.Const) {
 		if !s.seen[c] {
 			s.seen[c] = true
 			for i := range k.Keys {
-				s.visit(k.Keys[i])
+				if s.visit(k.Keys[i]); s.halted {
+					return
+				}
 				s.visit(k.Values[i])
 			}
 		}
@@ -143,7 +153,9 @@ func (s *codeSearch) visit(c pyc.Const) {
 	}
 	s.seen[c] = true
 	for _, x := range items {
-		s.visit(x)
+		if s.visit(x); s.halted {
+			return
+		}
 	}
 }
 

@@ -42,6 +42,13 @@ func (m *constMaker) fail(err error) pyc.Const {
 	return pyc.None{}
 }
 
+func (m *constMaker) haltedAt(i int) bool {
+	if m.t.haltedAt(i) {
+		m.fail(pyc.ErrStopped)
+	}
+	return m.err != nil
+}
+
 func (m *constMaker) make(v Value, depth int) pyc.Const {
 	switch {
 	case m.err != nil:
@@ -112,6 +119,9 @@ func (m *constMaker) make(v Value, depth int) pyc.Const {
 		for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
 			c.Keys = append(c.Keys, m.make(e.Key, depth+1))
 			c.Values = append(c.Values, m.make(e.Val, depth+1))
+			if m.err != nil || m.haltedAt(i) {
+				break
+			}
 		}
 		return c
 	case TCode.Shape():
@@ -129,7 +139,9 @@ func (m *constMaker) make(v Value, depth int) pyc.Const {
 func (m *constMaker) items(vs []Value, depth int) []pyc.Const {
 	out := make([]pyc.Const, len(vs))
 	for i, v := range vs {
-		out[i] = m.make(v, depth+1)
+		if out[i] = m.make(v, depth+1); m.err != nil || m.haltedAt(i) {
+			break
+		}
 	}
 	return out
 }

@@ -124,7 +124,7 @@ func FuzzUnmarshal(f *testing.F) {
 			return
 		}
 		for version := range marshalVersion + 1 {
-			if out, err := MarshalVersion(c, version); err == nil {
+			if out, err := MarshalVersion(c, version, nil); err == nil {
 				if _, err := Unmarshal(out); err != nil {
 					t.Fatalf("version %d: %v", version, err)
 				}

@@ -19,19 +19,26 @@ const marshalVersion = 4
 var (
 	errUnmarshallable = errors.New("unmarshallable object")
 	errTooDeep        = errors.New("object too deeply nested to marshal")
+	// ErrStopped is given by whatever a Stop has ended.
+	ErrStopped = errors.New("stopped")
 )
+
+// Stop is asked at every few thousand objects; true ends the work. nil: never.
+type Stop func() bool
+
+func (s Stop) at(n int) bool { return n&4095 == 0 && s != nil && s() }
 
 // Marshal writes an object in version 4 of the format; what occurs twice is written once.
 // A list, dict or set that contains itself is written too; objects nested too deeply are an error.
-func Marshal(c Const) ([]byte, error) { return MarshalVersion(c, marshalVersion) }
+func Marshal(c Const) ([]byte, error) { return MarshalVersion(c, marshalVersion, nil) }
 
 // MarshalVersion writes an object in a given version of the format (0 to 4).
-func MarshalVersion(c Const, version int) ([]byte, error) {
-	root, err := newGraph(c, version >= 3)
+func MarshalVersion(c Const, version int, stop Stop) ([]byte, error) {
+	root, err := newGraph(c, version >= 3, stop)
 	if err != nil {
 		return nil, err
 	}
-	w := writer{version: version, refs: map[*object]int{}}
+	w := writer{version: version, refs: map[*object]int{}, stop: stop}
 	w.object(root, 0)
 	if w.err != nil {
 		return nil, w.err
@@ -43,6 +50,8 @@ type writer struct {
 	out     []byte
 	version int
 	refs    map[*object]int // the number of each object that can be referred to
+	stop    Stop
+	asked   int // how many objects were begun
 	err     error
 }
 
@@ -71,6 +80,9 @@ func (w *writer) floatText(f float64) {
 func (w *writer) object(o *object, depth int) {
 	if depth > maxDepth {
 		w.err = errTooDeep
+	}
+	if w.asked++; w.stop.at(w.asked) {
+		w.err = ErrStopped
 	}
 	if w.err != nil {
 		return
@@ -158,7 +170,9 @@ func (w *writer) object(o *object, depth int) {
 
 func (w *writer) objects(list []*object, depth int) {
 	for _, x := range list {
-		w.object(x, depth+1)
+		if w.object(x, depth+1); w.err != nil {
+			return
+		}
 	}
 }
 
@@ -180,7 +194,7 @@ func (w *writer) sorted(items []*object, depth int) []*object {
 	}
 	list := make([]element, len(items))
 	for i, x := range items {
-		alone := writer{version: w.version, refs: map[*object]int{}}
+		alone := writer{version: w.version, refs: map[*object]int{}, stop: w.stop, asked: w.asked + i}
 		alone.object(x, depth+1)
 		if alone.err != nil {
 			w.err = alone.err

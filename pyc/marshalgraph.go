@@ -31,12 +31,13 @@ type graph struct {
 	byPtr  map[Const]*object
 	byText map[string]*object
 	nodes  int
+	stop   Stop
 	err    error
 }
 
-func newGraph(c Const, refs bool) (*object, error) {
+func newGraph(c Const, refs bool, stop Stop) (*object, error) {
 	_, isCode := c.(*Code)
-	g := &graph{merge: isCode && refs, refs: refs, byPtr: map[Const]*object{}, byText: map[string]*object{}}
+	g := &graph{merge: isCode && refs, refs: refs, byPtr: map[Const]*object{}, byText: map[string]*object{}, stop: stop}
 	root := g.object(c, 0)
 	if g.err != nil {
 		return nil, g.err
@@ -63,7 +64,10 @@ func (g *graph) object(c Const, depth int) *object {
 			return o
 		}
 	}
-	g.nodes++
+	if g.nodes++; g.stop.at(g.nodes) {
+		g.err = ErrStopped
+		return nil
+	}
 	o := &object{c: c, kept: immortal(c), class: g.nodes}
 	if pointer && g.refs {
 		g.byPtr[c] = o // before its parts: it may be among them
@@ -79,6 +83,9 @@ func (g *graph) object(c Const, depth int) *object {
 		o.parts = g.elements(c.Items, depth)
 	case *Dict:
 		for i, k := range c.Keys {
+			if g.err != nil {
+				return nil
+			}
 			o.parts = append(o.parts, g.object(k, depth+1), g.object(c.Values[i], depth+1))
 		}
 	case *Code:
@@ -104,7 +111,9 @@ func (g *graph) object(c Const, depth int) *object {
 func (g *graph) objects(items []Const, depth int) []*object {
 	list := make([]*object, len(items))
 	for i, x := range items {
-		list[i] = g.object(x, depth+1)
+		if list[i] = g.object(x, depth+1); g.err != nil {
+			return nil
+		}
 	}
 	return list
 }

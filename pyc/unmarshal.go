@@ -58,14 +58,17 @@ const (
 // Unmarshal reads one object, as marshal.loads does. Bytes behind it are ignored.
 // Code objects in it are not verified.
 func Unmarshal(data []byte) (Const, error) {
-	c, _, err := UnmarshalPrefix(data)
+	c, _, err := UnmarshalPrefix(data, nil)
 	return c, err
 }
 
 // UnmarshalPrefix reads one object and says how many bytes it took.
-func UnmarshalPrefix(data []byte) (c Const, n int, err error) {
-	r := reader{data: data}
+func UnmarshalPrefix(data []byte, stop Stop) (c Const, n int, err error) {
+	r := reader{data: data, stop: stop}
 	c = r.object()
+	if r.stopped {
+		return nil, r.pos, ErrStopped
+	}
 	if c == nil {
 		r.fail(excType, "NULL object in marshal data for object")
 	}
@@ -84,6 +87,10 @@ type reader struct {
 	stack []Const // elements of the containers being read
 	names map[*Tuple][]*Str
 	err   *MarshalError
+
+	stop    Stop
+	stopped bool // err is set too
+	asked   int  // how many objects were begun
 }
 
 func (r *reader) fail(exc, msg string) {
@@ -264,6 +271,11 @@ func (r *reader) object() Const {
 	}
 	t := r.byte()
 	if r.err != nil {
+		return nil
+	}
+	if r.asked++; r.stop.at(r.asked) {
+		r.stopped = true
+		r.fail(excValue, ErrStopped.Error())
 		return nil
 	}
 	if r.depth++; r.depth > maxDepth {

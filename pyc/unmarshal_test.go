@@ -116,7 +116,7 @@ func TestReferences(t *testing.T) {
 	if err != nil || string(out) != "\xdb\x01\x00\x00\x00r\x00\x00\x00\x00" {
 		t.Errorf("got %q, %v", out, err)
 	}
-	if _, err := MarshalVersion(c, 2); err == nil {
+	if _, err := MarshalVersion(c, 2, nil); err == nil {
 		t.Error("a list in itself was written without references")
 	}
 }
@@ -150,7 +150,7 @@ func TestMarshalVersions(t *testing.T) {
 	}}
 	want := Repr(c, noAddress)
 	for version := range marshalVersion + 1 {
-		data, err := MarshalVersion(c, version)
+		data, err := MarshalVersion(c, version, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -199,5 +199,50 @@ func TestContainer(t *testing.T) {
 		if err != nil || p.Header != h {
 			t.Errorf("%+v: got %+v, %v", h, p, err)
 		}
+	}
+}
+
+// Writing and reading much can be stopped at each question, and not only at first.
+func TestStop(t *testing.T) {
+	const n = 20000
+	ints, pairs := make([]Const, n), make([]Const, n)
+	for i := range n {
+		ints[i] = Int(1000 + i)
+		pairs[i] = &Tuple{Items: []Const{Int(i), Float(i)}}
+	}
+	for _, c := range []Const{&List{Items: ints}, &Tuple{Items: pairs}, &Set{Items: ints}, &FrozenSet{Items: pairs}, &Dict{Keys: ints, Values: pairs}} {
+		want, err := Marshal(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check := func(what string, f func(stop Stop) ([]byte, error)) {
+			for at := 1; ; at++ {
+				asked := 0
+				got, err := f(func() bool { asked++; return asked == at })
+				if asked < at { // to the end
+					if err != nil || string(got) != string(want) {
+						t.Errorf("%s %T: %v", what, c, err)
+					}
+					if asked < n/5000 {
+						t.Errorf("%s %T: asked %d times", what, c, asked)
+					}
+					return
+				}
+				if asked != at || err != ErrStopped {
+					t.Fatalf("%s %T: stopped at question %d, asked %d, %v", what, c, at, asked, err)
+				}
+			}
+		}
+		check("writing", func(stop Stop) ([]byte, error) { return MarshalVersion(c, marshalVersion, stop) })
+		check("reading", func(stop Stop) ([]byte, error) {
+			back, size, err := UnmarshalPrefix(want, stop)
+			if err != nil {
+				return nil, err
+			}
+			if size != len(want) {
+				t.Errorf("%T: %d of %d bytes read", c, size, len(want))
+			}
+			return Marshal(back)
+		})
 	}
 }

@@ -1,6 +1,6 @@
 // Command cancel measures how long code of each kind in testdata/long.py takes to stop when its context is cancelled, with GOMAXPROCS=1.
 //
-//	go run ./bench/cancel [-rounds N] [-cpu] [-prof FILE] [NAME...]
+//	go run ./bench/cancel [-rounds N] [-after TIME] [-cpu] [-prof FILE] [NAME...]
 //
 // With -cpu it counts processor time instead of the clock's: on a machine that has other work, that is what the program itself takes.
 // With -prof it writes a profile, for go tool pprof, of what ran between cancelling and the end alone; the figures are worth less then.
@@ -29,6 +29,7 @@ import (
 
 var (
 	rounds = flag.Int("rounds", 30, "how often each is stopped")
+	after  = flag.Duration("after", 40*time.Millisecond, "cancel after 10 ms to `this`")
 	cpu    = flag.Bool("cpu", false, "count processor time")
 	prof   = flag.String("prof", "", "write a profile of what ran after cancelling to this `file`")
 )
@@ -117,7 +118,7 @@ func stop(m *psy.Module, name string) (time.Duration, error) {
 	var at time.Duration
 	var samples bytes.Buffer
 	go func() {
-		time.Sleep(time.Duration(10+rand.IntN(30)) * time.Millisecond)
+		time.Sleep(10*time.Millisecond + rand.N(max(*after-10*time.Millisecond, 1)))
 		if *prof != "" {
 			pprof.StartCPUProfile(&samples)
 		}
