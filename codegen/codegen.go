@@ -27,6 +27,8 @@ type Options struct {
 	TopLevelAwait bool
 	// Warn, where there is one, is told of each SyntaxWarning; an error that it returns ends the compilation.
 	Warn func(syntax.Warning) error
+	// InvertBool, where there is one, is asked before ~True or ~False is computed, which is deprecated; if it says no, that is left to run time.
+	InvertBool func() bool
 }
 
 // Flags of code objects that tell what a source took from __future__.
@@ -49,7 +51,7 @@ func (opt *Options) fold(root syntax.Root) symtable.Futures {
 	}
 	opt.Annotations = opt.Annotations || futures.Annotations
 	opt.Barry = opt.Barry || futures.Barry
-	f := folder{optimize: opt.Optimize, annotations: !opt.Annotations}
+	f := folder{optimize: opt.Optimize, annotations: !opt.Annotations, invertBool: opt.InvertBool}
 	f.node(root)
 	return futures
 }

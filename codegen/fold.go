@@ -12,6 +12,7 @@ import (
 type folder struct {
 	optimize    int
 	annotations bool // they are evaluated
+	invertBool  func() bool
 	depth       int
 }
 
@@ -127,6 +128,9 @@ var negated = map[syntax.CmpOperator]syntax.CmpOperator{syntax.Is: syntax.IsNot,
 func (f *folder) unary(p *syntax.Expr, e *syntax.UnaryOp) {
 	switch x := e.Operand.(type) {
 	case *syntax.Constant:
+		if _, isBool := x.Value.(bool); isBool && e.Op == syntax.Invert && f.invertBool != nil && !f.invertBool() {
+			return
+		}
 		if v, ok := unaryValue(e.Op, x.Value); ok {
 			constant(p, v)
 		}

@@ -17,7 +17,7 @@ func loadName(t *Thread, fr *Frame, name Value) Value {
 	if v != null || t.Exc != null {
 		return v
 	}
-	return loadGlobal(t, fr, name)
+	return loadGlobalOnly(t, fr, name)
 }
 
 // mappingGet looks a name up in a namespace that may be any mapping; Null without exception when it is absent.
@@ -32,12 +32,24 @@ func mappingGet(t *Thread, m, name Value) Value {
 	return v
 }
 
-// loadGlobal is LOAD_GLOBAL: globals, then builtins; NameError.
+// loadGlobal is LOAD_GLOBAL: globals, then builtins; NameError. Globals of a subclass of dict are asked as their class wants it.
 func loadGlobal(t *Thread, fr *Frame, name Value) Value {
+	if v := mappingGet(t, object.Of(fr.Globals), name); v != null || t.Exc != null {
+		return v
+	}
+	return loadBuiltin(t, fr, name)
+}
+
+// loadGlobalOnly looks up a name that is not among the locals of a module or class: here a subclass of dict has no say.
+func loadGlobalOnly(t *Thread, fr *Frame, name Value) Value {
 	if v := fr.Globals.GetStr(name); v != null {
 		return v
 	}
-	if v := fr.Builtins.GetStr(name); v != null {
+	return loadBuiltin(t, fr, name)
+}
+
+func loadBuiltin(t *Thread, fr *Frame, name Value) Value {
+	if v := mappingGet(t, object.Of(fr.Builtins), name); v != null || t.Exc != null {
 		return v
 	}
 	return nameError(t, name)
@@ -49,7 +61,7 @@ func loadFromDictOrGlobals(t *Thread, fr *Frame, m, name Value) Value {
 	if v != null || t.Exc != null {
 		return v
 	}
-	return loadGlobal(t, fr, name)
+	return loadGlobalOnly(t, fr, name)
 }
 
 // loadFromDictOrDeref is LOAD_FROM_DICT_OR_DEREF for the cell in local i.

@@ -278,7 +278,7 @@ func specializeLoadGlobal(t *Thread, globals, builtins *Dict, name Value, cache 
 
 func loadGlobalForm(t *Thread, globals, builtins *Dict, name Value, cache unsafe.Pointer) uint8 {
 	const limit = 1 << 16
-	if globals.Kind&object.DictStrKeys == 0 {
+	if globals.Kind&object.DictStrKeys == 0 || !object.Of(globals).IsExact(object.TDict) || !object.Of(builtins).IsExact(object.TDict) {
 		return 0
 	}
 	gv := globals.KeysVersion(t)

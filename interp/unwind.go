@@ -111,12 +111,16 @@ func Catch(t *Thread, fr *Frame, trace, raising bool) (pc, sp unsafe.Pointer) {
 		}
 	}
 	i := unitIndex(fr)
+	first := object.SmallInt(int64(i)) // where the exception was raised first
+	if op, arg := originalAt(fr.Code, i); !trace && op == opcode.RERAISE && arg > 0 {
+		first = *slot(fr.SP, 0)
+	}
 	// The handlers around a MAKE_CELL may rely on its cell.
 	makesCell := *(*uint8)(unsafe.Add(fr.Code.First, 2*i)) == opcode.MAKE_CELL
 	if h, ok := findHandler(fr.Code, i); ok && !makesCell && !t.Doomed {
 		sp = unsafe.Add(fr.Stack(), h.depth*8)
 		if h.lasti {
-			*slot(sp, 0) = object.SmallInt(int64(i))
+			*slot(sp, 0) = first
 			sp = unsafe.Add(sp, 8)
 		}
 		*slot(sp, 0) = t.Exc
@@ -130,9 +134,7 @@ func Catch(t *Thread, fr *Frame, trace, raising bool) (pc, sp unsafe.Pointer) {
 		t.Exc = null
 		return unsafe.Add(fr.Code.First, h.target*2), unsafe.Add(sp, 8)
 	}
-	if op, arg := originalAt(fr.Code, i); !trace && op == opcode.RERAISE && arg > 0 {
-		setPC(fr, *slot(fr.SP, 0)) // where it was raised first
-	}
+	setPC(fr, first)
 	if watched(t) {
 		fireGlobal(t, fr, EventPyUnwind, i)
 	}

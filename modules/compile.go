@@ -36,6 +36,7 @@ type compilation struct {
 	flags    int
 	optimize int           // -1: as the program itself was told
 	feature  int           // the minor version whose syntax is meant, or 0
+	program  bool          // what is run: it is read line by line, and an encoding that does not fit it is told before there are lines
 	typed    string        // what the parser calls what was typed at a prompt; "": filename
 	err      *syntax.Error // what was wrong
 }
@@ -209,6 +210,12 @@ func (c *compilation) decode(t *Thread, src []byte) (string, bool) {
 		text, err = decodeByCodec(t, src, err)
 	}
 	if err != nil {
+		if c.program && err.EndLine == syntax.NoLine {
+			err.Line = syntax.NoLine
+			if err.Encoding != "" {
+				err.Msg = "encoding problem: " + err.Encoding
+			}
+		}
 		c.raise(t, err)
 		return "", false
 	}
@@ -241,6 +248,11 @@ func (c *compilation) options(t *Thread) codegen.Options {
 		Filename: c.filename, Optimize: optimize, Annotations: c.flags&flagFutureAnnotations != 0, Barry: c.flags&flagBarry != 0,
 		TopLevelAwait: c.flags&flagTopLevelAwait != 0, Flags: c.flags & flagsFuture,
 		Warn: func(w syntax.Warning) error { return c.warn(t, w) },
+		InvertBool: func() bool {
+			ok := object.WarnBoolInvert(t)
+			t.ClearExc()
+			return ok
+		},
 	}
 }
 
@@ -289,6 +301,9 @@ func (c *compilation) raise(t *Thread, err error) {
 		class = object.TValueError
 	case syntax.TypeError:
 		class = object.TTypeError
+	case syntax.UnicodeDecodeError:
+		object.DecodeBytes(t, []byte(e.Text), "utf-8", "strict")
+		return
 	default:
 		class = object.TRuntimeError
 	}

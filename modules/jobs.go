@@ -32,7 +32,8 @@ func Source(text []byte, file string) Job {
 			if msg := notUTF8(text, file); msg != "" {
 				return object.Raise(t, object.TSyntaxError, "%s", msg)
 			}
-			return CompileSource(t, text, file, syntax.Exec, 0, -1)
+			c := compilation{filename: file, mode: syntax.Exec, optimize: -1, program: true}
+			return c.compile(t, text)
 		})
 	}
 }
@@ -76,7 +77,7 @@ func runIn(t *Thread, code Value, main *object.Dict) Value {
 
 // notUTF8 says what CPython says of a program that is not UTF-8 and declares no encoding; elsewhere it says it in other words.
 func notUTF8(text []byte, file string) string {
-	if utf8.Valid(text) {
+	if utf8.Valid(text) || bytes.HasPrefix(text, []byte("\ufeff")) {
 		return ""
 	}
 	if lines := bytes.SplitN(text, []byte("\n"), 3); bytes.Contains(bytes.Join(lines[:min(len(lines), 2)], nil), []byte("coding")) {

@@ -513,6 +513,9 @@ func codePositions(t *Thread, self Value) Value {
 
 // codeLnotab gives the line table in the form used before 3.10: pairs of offset and line increments.
 func codeLnotab(t *Thread, self Value) Value {
+	if !Warn(t, TDeprecationWarning, "co_lnotab is deprecated, use co_lines instead.") {
+		return Null
+	}
 	co := As[Code](self)
 	c := co.tables()
 	var out []byte

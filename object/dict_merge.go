@@ -199,11 +199,8 @@ func MergeKwargs(t *Thread, d *Dict, mapping, fn Value) bool {
 		}
 		key := *As[Tuple](args).At(0)
 		t.ClearExc()
-		name := FunctionString(t, fn)
-		if !IsStr(key) {
-			Raise(t, TTypeError, "%s keywords must be strings", name)
-		} else {
-			Raise(t, TTypeError, "%s got multiple values for keyword argument '%s'", name, GoString(key))
+		if text := ToStr(t, key); text != Null {
+			Raise(t, TTypeError, "%s got multiple values for keyword argument '%s'", FunctionString(t, fn), GoString(text))
 		}
 	}
 	return false

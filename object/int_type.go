@@ -152,11 +152,15 @@ var _ = DefineType(TBool, TypeDef{
 	},
 })
 
-// boolInvert is ~ of a bool, which is hardly ever meant.
-func boolInvert(t *Thread, v Value) Value {
-	if !Warn(t, TDeprecationWarning, "Bitwise inversion '~' on bool is deprecated and will be removed in Python 3.16. This returns the bitwise inversion of the "+
+// WarnBoolInvert warns of ~ of a bool, which is hardly ever meant; false if the warning became an exception.
+func WarnBoolInvert(t *Thread) bool {
+	return Warn(t, TDeprecationWarning, "Bitwise inversion '~' on bool is deprecated and will be removed in Python 3.16. This returns the bitwise inversion of the "+
 		"underlying int object and is usually not what you expect from negating a bool. Use the 'not' operator for boolean negation or ~int(x) if you "+
-		"really want the bitwise inversion of the underlying int.") {
+		"really want the bitwise inversion of the underlying int.")
+}
+
+func boolInvert(t *Thread, v Value) Value {
+	if !WarnBoolInvert(t) {
 		return Null
 	}
 	return IntInvert(t, v)

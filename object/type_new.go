@@ -298,7 +298,7 @@ func NewClass(t *Thread, meta *Type, name Value, bases *Tuple, ns *Dict, kwValue
 	typ.QualName = typ.Name
 	typ.Doc, typ.Module = None, Null
 	typ.Bases, typ.Base = bases, base
-	typ.Flags = TypeHeap | TypeBase | base.Flags&(typeSubMask|TypeSequence|TypeMapping|TypeMatchSelf)
+	typ.Flags = TypeHeap | TypeBase | base.Flags&(typeSubMask|TypeMatchSelf)
 	typ.SlotNames = slots.names
 	typ.Dict = ns.Copy(t)
 	if typ.Name == Null || typ.Dict == nil {
@@ -339,7 +339,7 @@ func NewClass(t *Thread, meta *Type, name Value, bases *Tuple, ns *Dict, kwValue
 		return Null
 	}
 	typ.MRO = mro
-	for i := 0; i < mro.Len(); i++ {
+	for i := 1; i < mro.Len() && typ.Flags&(TypeSequence|TypeMapping) == 0; i++ { // the first kind in the MRO
 		typ.Flags |= As[Type](*mro.At(i)).Flags & (TypeSequence | TypeMapping)
 	}
 	inheritSlots(t, typ)

@@ -56,6 +56,9 @@ func (e *Engine) broke(dep assumption.Dep, dependents map[*codebuf.Buffer]struct
 // loadGlobal makes the global or builtin a constant, under watch.
 func (c *compiler) loadGlobal() outcome {
 	e, u := c.e, c.u
+	if !object.Of(u.globals).IsExact(object.TDict) || !object.Of(u.builtins).IsExact(object.TDict) {
+		return c.helper()
+	}
 	name := *u.code.NamesTuple.At(int(c.in.arg >> 1))
 	inGlobals, inBuiltins := assumption.Dict(u.globals, name), assumption.Dict(u.builtins, name)
 	if !c.trusted(inGlobals, inBuiltins) {

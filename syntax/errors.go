@@ -22,6 +22,8 @@ const (
 	IncompleteInput  ErrorClass = "_IncompleteInputError"
 	ValueError       ErrorClass = "ValueError" // of Validate
 	TypeError        ErrorClass = "TypeError"
+	// UnicodeDecodeError is about the bytes in Text, which are not UTF-8.
+	UnicodeDecodeError ErrorClass = "UnicodeDecodeError"
 )
 
 // Stage is what found an error. CPython's stages differ in how they tell where it is.
@@ -46,7 +48,7 @@ type Error struct {
 	EndLine, EndOffset int
 	Text               string // the source line
 	Stage              Stage
-	Encoding           string // that Decode does not know
+	Encoding           string // that Decode does not know, or that the source is not in
 }
 
 func (e *Error) Error() string {

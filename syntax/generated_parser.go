@@ -9655,16 +9655,14 @@ func (p *parser) commaOrParen() (*Token, bool) {
 		p.advance()
 		var t *Token
 		if p.kind() == TypeComment {
-			t = p.token()
-			p.advance()
+			t, _ = p.paramCommentParen()
 		}
 		return t, true
 	}
 	{
 		var t *Token
 		if p.kind() == TypeComment {
-			t = p.token()
-			p.advance()
+			t, _ = p.paramCommentParen()
 		}
 		if p.kind() == RPar {
 			return t, true
@@ -9682,16 +9680,14 @@ func (p *parser) commaOrColon() (*Token, bool) {
 		p.advance()
 		var t *Token
 		if p.kind() == TypeComment {
-			t = p.token()
-			p.advance()
+			t, _ = p.paramCommentColon()
 		}
 		return t, true
 	}
 	{
 		var t *Token
 		if p.kind() == TypeComment {
-			t = p.token()
-			p.advance()
+			t, _ = p.paramCommentColon()
 		}
 		if p.kind() == Colon {
 			return t, true
@@ -9721,8 +9717,7 @@ func (p *parser) invalidStarEtcParamParen() bool {
 			mark401 := p.pos
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				if p.kind() == TypeComment {
-					p.advance()
+				if _, ok := p.paramCommentParen(); ok {
 					p.failLast("bare * has associated type comment")
 					p.pos = start
 					return false
@@ -9850,8 +9845,7 @@ func (p *parser) invalidStarEtcLambdaParamColon() bool {
 			mark404 := p.pos
 			if p.kind() == Comma && p.ahead(0x2) {
 				p.advance()
-				if p.kind() == TypeComment {
-					p.advance()
+				if _, ok := p.paramCommentColon(); ok {
 					p.failLast("bare * has associated type comment")
 					p.pos = start
 					return false
@@ -9960,16 +9954,46 @@ func (p *parser) kwdsLambdaParamColon() (*Arg, bool) {
 	return none, false
 }
 
+// param_comment_paren
+func (p *parser) paramCommentParen() (*Token, bool) {
+	start := p.pos
+	if p.kind() == TypeComment {
+		t := p.token()
+		p.advance()
+		if r407 := p.unlessLambda(t, ')'); r407 != nil {
+			return r407, true
+		}
+		p.pos = start
+	}
+	var none *Token
+	return none, false
+}
+
+// param_comment_colon
+func (p *parser) paramCommentColon() (*Token, bool) {
+	start := p.pos
+	if p.kind() == TypeComment {
+		t := p.token()
+		p.advance()
+		if r408 := p.unlessLambda(t, ':'); r408 != nil {
+			return r408, true
+		}
+		p.pos = start
+	}
+	var none *Token
+	return none, false
+}
+
 // invalid_kwds_param_paren
 func (p *parser) invalidKwdsParamParen() bool {
 	start := p.pos
 	if p.kind() == DoubleStar {
 		if p.kind() == DoubleStar {
 			p.advance()
-			mark407 := p.pos
+			mark409 := p.pos
 			if p.kind() == Ident {
 				if _, ok := p.param(); ok {
-					mark408 := p.pos
+					mark410 := p.pos
 					if p.kind() == Equal && p.ahead(0x8) {
 						a := p.token()
 						p.advance()
@@ -9995,10 +10019,10 @@ func (p *parser) invalidKwdsParamParen() bool {
 								return false
 							}
 						}
-						p.pos = mark408
+						p.pos = mark410
 					}
 				}
-				p.pos = mark407
+				p.pos = mark409
 			}
 		}
 		p.pos = start
@@ -10012,10 +10036,10 @@ func (p *parser) invalidKwdsLambdaParamColon() bool {
 	if p.kind() == DoubleStar {
 		if p.kind() == DoubleStar {
 			p.advance()
-			mark410 := p.pos
+			mark412 := p.pos
 			if p.kind() == Ident {
 				if _, ok := p.lambdaParam(); ok {
-					mark411 := p.pos
+					mark413 := p.pos
 					if p.kind() == Equal && p.ahead(0x8) {
 						a := p.token()
 						p.advance()
@@ -10041,10 +10065,10 @@ func (p *parser) invalidKwdsLambdaParamColon() bool {
 								return false
 							}
 						}
-						p.pos = mark411
+						p.pos = mark413
 					}
 				}
-				p.pos = mark410
+				p.pos = mark412
 			}
 		}
 		p.pos = start

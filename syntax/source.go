@@ -25,6 +25,10 @@ func Decode(src []byte) (string, *Error) {
 	if bom && name != "utf-8" {
 		return "", badEncoding("encoding problem: %s with BOM", name)
 	}
+	undecodable := func(err *Error) (string, *Error) {
+		err.Encoding = declared(text)
+		return "", err
+	}
 	switch name {
 	case "utf-8", "utf8", "u8", "utf-8-sig":
 		text = Newlines(text)
@@ -35,22 +39,24 @@ func Decode(src []byte) (string, *Error) {
 	case "ascii", "us-ascii", "646":
 		for i := range len(text) {
 			if text[i] >= utf8.RuneSelf {
-				return "", badEncoding("'ascii' codec can't decode byte 0x%02x in position %d: ordinal not in range(128)", text[i], i)
+				return undecodable(badEncoding("'ascii' codec can't decode byte 0x%02x in position %d: ordinal not in range(128)", text[i], i))
 			}
 		}
 		return Newlines(text), nil
 	}
 	table := charmaps[strings.NewReplacer("windows", "cp", "iso8859", "iso").Replace(strings.ReplaceAll(name, "-", ""))]
 	if table == nil {
-		err := badEncoding("unknown encoding: %s", declared(text))
-		err.Encoding = declared(text)
-		return "", err
+		return undecodable(badEncoding("unknown encoding: %s", declared(text)))
 	}
+	isISO := strings.Contains(name, "iso")
 	var b strings.Builder
 	for i := range len(text) {
 		r := table.DecodeByte(text[i])
+		if r == utf8.RuneError && isISO && text[i] < 0xa0 { // control characters, which the tables leave out
+			r = rune(text[i])
+		}
 		if r == utf8.RuneError {
-			return "", badEncoding("'charmap' codec can't decode byte 0x%02x in position %d: character maps to <undefined>", text[i], i)
+			return undecodable(badEncoding("'charmap' codec can't decode byte 0x%02x in position %d: character maps to <undefined>", text[i], i))
 		}
 		b.WriteRune(r)
 	}
@@ -168,20 +174,32 @@ func replaceInvalid(s string) string {
 	return b.String()
 }
 
-// badUTF8 is the error for a byte of a token: it stands at the whole of a string, but at the byte in a name.
+// badUTF8 is the error for a byte of a token: it stands at the whole of a string, but at the byte in a name. That of an f-string's text has no place.
 func badUTF8(text string, tok *Token, word string, at int) *Error {
-	why := "invalid start byte"
-	if c := word[at]; c >= 0xc2 && c <= 0xf4 {
-		why = "invalid continuation byte"
-		if len(word)-at < utf8.UTFMax && !utf8.FullRuneInString(word[at:]) {
-			why = "unexpected end of data"
-		}
+	if tok.Kind == FStringMiddle {
+		return &Error{Class: UnicodeDecodeError, Line: NoLine, Text: word}
+	}
+	bad := word[at:]
+	n := 1 // the bytes of a character that is not ended
+	for n < len(bad) && !utf8.FullRuneInString(bad[:n+1]) {
+		n++
+	}
+	why := "invalid continuation byte"
+	switch {
+	case utf8.FullRuneInString(bad[:n]):
+		why = "invalid start byte"
+	case n == len(bad):
+		why = "unexpected end of data"
+	}
+	what := fmt.Sprintf("byte 0x%02x in position %d", bad[0], at)
+	if n > 1 {
+		what = fmt.Sprintf("bytes in position %d-%d", at, at+n-1)
 	}
 	line := text[int(tok.Start)-int(tok.Col):]
 	line, _, _ = strings.Cut(line, "\n")
 	line = replaceInvalid(line)
 	e := &Error{Class: SyntaxError, Line: int(tok.Line), EndLine: int(tok.EndLine), EndOffset: -1}
-	e.Msg = fmt.Sprintf("(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %d: %s", word[at], at, why)
+	e.Msg = fmt.Sprintf("(unicode error) 'utf-8' codec can't decode %s: %s", what, why)
 	if e.Text = line + "\n"; tok.Kind == String || tok.Kind == FStringMiddle {
 		e.Offset, e.EndOffset = charOffset(e.Text, tok.Col), charOffset(e.Text, tok.EndCol)
 	} else {

@@ -36,6 +36,14 @@ func (p *parser) typeComment(t *Token) string {
 	return p.text(t)
 }
 
+// unlessLambda is a parameter's comment, which those of lambda, up to ":", cannot have.
+func (p *parser) unlessLambda(t *Token, end rune) *Token {
+	if end == ':' {
+		return nil
+	}
+	return t
+}
+
 // typed gives a parameter its type comment.
 func (p *parser) typed(a *Arg, t *Token) *Arg {
 	if t != nil {
