@@ -1,13 +1,9 @@
 package codegen
 
 import (
-	"bufio"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"sort"
@@ -21,36 +17,12 @@ import (
 )
 
 // cpython is a process that runs testdata/oracle.py.
-type cpython struct {
-	in  io.WriteCloser
-	out *bufio.Reader
-}
+type cpython struct{ *oracle.Process }
 
-func start(t testing.TB) *cpython {
-	python := oracle.Find()
-	if python == "" {
-		t.Skip("no CPython 3.13")
-	}
-	cmd := exec.Command(python, "-I", "testdata/oracle.py")
-	in, _ := cmd.StdinPipe()
-	out, _ := cmd.StdoutPipe()
-	cmd.Stderr = os.Stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { in.Close(); cmd.Wait() })
-	return &cpython{in, bufio.NewReader(out)}
-}
+func start(t testing.TB) *cpython { return &cpython{oracle.Start(t, "testdata/oracle.py")} }
 
-// answer returns a line of the oracle's.
 func (c *cpython) answer(t testing.TB, kind, arg string, more ...any) string {
-	line, _ := json.Marshal(append([]any{kind, arg}, more...))
-	c.in.Write(append(line, '\n'))
-	answer, err := c.out.ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSpace(answer)
+	return string(c.Ask(t, append([]any{kind, arg}, more...)))
 }
 
 // ask returns CPython's code or its error.

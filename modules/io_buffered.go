@@ -573,15 +573,8 @@ func bufFlush(t *Thread, v Value) Value {
 	return none
 }
 
-func bufClose(t *Thread, v Value) Value {
-	b := stateOf[bufFile](t, v)
-	if b == nil {
-		return null
-	}
-	raw := refOf(t, v)
-	if raw == null {
-		return null
-	}
+// flushAndClose closes v, which writes to below: both are tried, and below is closed whatever happens. A file that is closed stays so.
+func flushAndClose(t *Thread, v, below Value, forget func()) Value {
 	c := isClosed(t, v)
 	if c < 0 {
 		return null
@@ -592,9 +585,8 @@ func bufClose(t *Thread, v Value) Value {
 	failed := object.CallMethod0(t, v, t.N(object.N_flush)) == null
 	exc := t.Exc
 	t.ClearExc()
-	r := object.CallMethod0(t, raw, t.N(object.N_close))
-	b.wbuf, b.rbuf, b.rpos = nil, nil, 0
-	delete(b.host.files, b)
+	r := object.CallMethod0(t, below, t.N(object.N_close))
+	forget()
 	if failed {
 		if t.Exc != null {
 			object.As[object.Exception](t.Exc).Context = exc
@@ -607,6 +599,21 @@ func bufClose(t *Thread, v Value) Value {
 		return null
 	}
 	return none
+}
+
+func bufClose(t *Thread, v Value) Value {
+	b := stateOf[bufFile](t, v)
+	if b == nil {
+		return null
+	}
+	raw := refOf(t, v)
+	if raw == null {
+		return null
+	}
+	return flushAndClose(t, v, raw, func() {
+		b.wbuf, b.rbuf, b.rpos = nil, nil, 0
+		delete(b.host.files, b)
+	})
 }
 
 func bufDetach(t *Thread, v Value) Value {

@@ -735,32 +735,11 @@ func textClose(t *Thread, v Value) Value {
 	if buffer == null {
 		return null
 	}
-	c := isClosed(t, v)
-	if c < 0 {
-		return null
-	}
-	if c == 1 {
-		return none
-	}
-	failed := object.CallMethod0(t, v, t.N(object.N_flush)) == null
-	exc := t.Exc
-	t.ClearExc()
-	r := object.CallMethod0(t, buffer, t.N(object.N_close))
-	x.pending = nil
-	x.forget()
-	delete(x.host.files, x)
-	if failed {
-		if t.Exc != null {
-			object.As[object.Exception](t.Exc).Context = exc
-		} else {
-			t.Exc = exc
-		}
-		return null
-	}
-	if r == null {
-		return null
-	}
-	return none
+	return flushAndClose(t, v, buffer, func() {
+		x.pending = nil
+		x.forget()
+		delete(x.host.files, x)
+	})
 }
 
 func textDetach(t *Thread, v Value) Value {

@@ -1,13 +1,10 @@
 package symtable
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"flag"
-	"io"
 	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -17,34 +14,13 @@ import (
 )
 
 // cpython is a process that runs testdata/oracle.py.
-type cpython struct {
-	in  io.WriteCloser
-	out *bufio.Reader
-}
+type cpython struct{ *oracle.Process }
 
-func start(t *testing.T) *cpython {
-	python := oracle.Find()
-	if python == "" {
-		t.Skip("no CPython 3.13")
-	}
-	cmd := exec.Command(python, "-I", "testdata/oracle.py")
-	in, _ := cmd.StdinPipe()
-	out, _ := cmd.StdoutPipe()
-	cmd.Stderr = os.Stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { in.Close(); cmd.Wait() })
-	return &cpython{in, bufio.NewReader(out)}
-}
+func start(t *testing.T) *cpython { return &cpython{oracle.Start(t, "testdata/oracle.py")} }
 
 // ask returns CPython's table or error as JSON.
 func (c *cpython) ask(t *testing.T, kind, arg string) (table, err string) {
-	c.in.Write(append(toJSON([]string{kind, arg}), '\n'))
-	line, e := c.out.ReadBytes('\n')
-	if e != nil {
-		t.Fatal(e)
-	}
+	line := c.Ask(t, []string{kind, arg})
 	var a struct{ Table, Error json.RawMessage }
 	if e := json.Unmarshal(line, &a); e != nil {
 		t.Fatal(e)

@@ -2,13 +2,10 @@
 package syntax
 
 import (
-	"bufio"
 	"crypto/sha1"
 	"encoding/hex"
 	"encoding/json"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -19,10 +16,7 @@ import (
 const maxDigits = 4300
 
 // cpython is a process that runs testdata/oracle.py.
-type cpython struct {
-	in  io.WriteCloser
-	out *bufio.Reader
-}
+type cpython struct{ *oracle.Process }
 
 type answer struct {
 	Hash, Dump string
@@ -31,41 +25,10 @@ type answer struct {
 	Seconds    []float64
 }
 
-func startCPython(t testing.TB) *cpython {
-	python := oracle.Find()
-	if python == "" {
-		t.Skip("no CPython 3.13")
-	}
-	cmd := exec.Command(python, "-I", "testdata/oracle.py")
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd.Stderr = os.Stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		in.Close()
-		cmd.Wait()
-	})
-	return &cpython{in, bufio.NewReader(out)}
-}
+func startCPython(t testing.TB) *cpython { return &cpython{oracle.Start(t, "testdata/oracle.py")} }
 
 func (c *cpython) ask(t testing.TB, request ...string) (a answer) {
-	line, _ := json.Marshal(request)
-	if _, err := c.in.Write(append(line, '\n')); err != nil {
-		t.Fatal(err)
-	}
-	text, err := c.out.ReadBytes('\n')
-	if err != nil {
-		t.Fatal("CPython: ", err)
-	}
-	if err := json.Unmarshal(text, &a); err != nil {
+	if err := json.Unmarshal(c.Ask(t, request), &a); err != nil {
 		t.Fatal(err)
 	}
 	return a
