@@ -72,10 +72,8 @@ func (r *Runtime) leave(c *call, err *error) {
 	if !c.inner {
 		if t := r.t; t.Breaker.Load()&(object.BreakMemory|object.BreakSample) != 0 { // what waits for a poll belongs to this call
 			t.Refused = object.Null
-			t.Breaker.And(^(object.BreakMemory | object.BreakSample))
-			if t.RT.OnSample != nil {
-				t.RT.OnSample(t)
-			}
+			t.Breaker.And(^object.BreakMemory)
+			t.Sample()
 		}
 		for _, s := range r.stream {
 			s.Flush()

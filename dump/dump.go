@@ -251,10 +251,18 @@ type Value struct {
 // Assumption is something taken for constant.
 type Assumption struct {
 	What    string   `json:"what"`
+	Places  []Place  `json:"places,omitempty"`   // the instructions that rely on it
 	Broken  int      `json:"broken,omitempty"`   // how often it changed while code relied on it
 	By      []string `json:"by,omitempty"`       // the buffers that rely on it
 	Victims []string `json:"victims,omitempty"`  // the buffers that were thrown away for it
 	GivenUp bool     `json:"given_up,omitempty"` // it broke so often that it is made no more
+}
+
+// Place is an instruction.
+type Place struct {
+	Function int    `json:"function"`
+	Offset   int    `json:"offset"`
+	Call     *Place `json:"call,omitempty"` // the call that this was inlined at
 }
 
 // Event is something that the compiler did.

@@ -68,6 +68,7 @@ func TestDamaged(t *testing.T) {
 		{`{"psy_dump":1,"events":[{"function":-2}]}`, "event 0: there is no function -2"},
 		{`{"psy_dump":1,"executors":[{"function":1}]}`, "executor 0: there is no function 1"},
 		{`{"psy_dump":1,"promotions":[{"function":1}]}`, "promotion 0: there is no function 1"},
+		{`{"psy_dump":1,"assumptions":[{"places":[{"function":-1,"call":{"function":1}}]}]}`, "assumption 0: there is no function 1"},
 		{`{"psy_dump":1,"memory":{"owners":[{"function":1}]}}`, "owner 0: there is no function 1"},
 		{`{"psy_dump":1,"buffers":` + strings.Repeat("[", 20000) + "]}", "exceeded max depth"},
 	} {

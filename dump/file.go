@@ -162,6 +162,15 @@ func (d *Dump) check() error {
 			return err
 		}
 	}
+	for i := range d.Assumed {
+		for _, p := range d.Assumed[i].Places {
+			for at := &p; at != nil; at = at.Call {
+				if err := function(at.Function, "assumption", i); err != nil {
+					return err
+				}
+			}
+		}
+	}
 	for i := range d.Events {
 		if err := function(d.Events[i].Function, "event", i); err != nil {
 			return err

@@ -33,7 +33,6 @@ type Report struct {
 	Why       string    `json:"why,omitempty"`
 	TimeShare *float64  `json:"time_share,omitempty"` // of the program's processor time, where it was sampled
 	Findings  []Finding `json:"findings"`             // the gravest and most frequent first
-	source    []string
 }
 
 // Finding is one reason at one place.
@@ -43,7 +42,10 @@ type Finding struct {
 	Meaning   string   `json:"meaning"`
 	Cost      string   `json:"cost"`
 	Change    string   `json:"change"`
-	Offset    int      `json:"offset"` // in the bytecode
+	Function  string   `json:"function,omitempty"` // where it is, if that is another one, which is inlined
+	File      string   `json:"file,omitempty"`     // likewise
+	Calls     []Call   `json:"calls,omitempty"`    // from there outwards, the calls that it is inlined at
+	Offset    int      `json:"offset"`             // in the bytecode
 	Opcode    string   `json:"opcode,omitempty"`
 	Argument  string   `json:"argument,omitempty"`
 	Line      int      `json:"line,omitempty"`
@@ -54,6 +56,13 @@ type Finding struct {
 	Share     float64  `json:"share"`            // of all that was counted in the function
 	TimeShare *float64 `json:"time_share,omitempty"`
 	grave     bool     // it is told of even if it was rare
+}
+
+// Call is where a function is inlined.
+type Call struct {
+	Function string `json:"function"`
+	File     string `json:"file"`
+	Line     int    `json:"line"`
 }
 
 // Times gives processor time by place, in any unit; nil: it was not sampled.
@@ -94,10 +103,9 @@ func Functions(d *dump.Dump, name string, line int, times *Times) []Report {
 func function(d *dump.Dump, n, line int, times *Times) Report {
 	f := &d.Functions[n]
 	r := Report{Function: f.Name, File: f.File, Line: f.Line, Engine: d.Engine, Status: f.Status, Why: f.Why, Findings: []Finding{}}
+	sources := map[string][]string{}
 	for _, s := range d.Sources {
-		if s.File == f.File {
-			r.source = s.Lines
-		}
+		sources[s.File] = s.Lines
 	}
 	if times != nil {
 		r.TimeShare = times.share(times.Of(f.Name, f.File, 0))
@@ -106,14 +114,15 @@ func function(d *dump.Dump, n, line int, times *Times) Report {
 	c.collect()
 	r.Verdict = c.verdict()
 	for _, x := range c.all() {
-		if line != 0 && x.Line != line && x.Reason != f.Reason {
+		if line != 0 && !x.on(line) && x.Reason != f.Reason {
 			continue
 		}
-		if x.Line > 0 && x.Line <= len(r.source) {
-			x.Source = r.source[x.Line-1]
+		name, file := cmp.Or(x.Function, f.Name), cmp.Or(x.File, f.File)
+		if lines := sources[file]; x.Line > 0 && x.Line <= len(lines) {
+			x.Source = lines[x.Line-1]
 		}
 		if times != nil && x.Line > 0 {
-			x.TimeShare = times.share(times.Of(f.Name, f.File, x.Line))
+			x.TimeShare = times.share(times.Of(name, file, x.Line))
 		}
 		r.Findings = append(r.Findings, x)
 	}
@@ -139,19 +148,37 @@ func reasonOf(name string) (stats.Reason, bool) {
 	return 0, false
 }
 
+// on reports whether it is on a line of the function that is explained.
+func (x *Finding) on(line int) bool {
+	if n := len(x.Calls); n > 0 {
+		return x.Calls[n-1].Line == line
+	}
+	return x.Line == line
+}
+
 // add adds a finding at an offset; below 0: of the whole function.
 func (c *collector) add(r stats.Reason, offset int, count uint64, detail string, grave bool) {
-	x := Finding{Code: r.Code(), Reason: r.String(), Meaning: r.Doc(), Cost: r.Cost(), Change: r.Change(), Offset: offset, Detail: detail, Count: count, grave: grave}
-	if in := c.at(offset); in != nil {
-		x.Opcode, x.Argument, x.Line, x.Span = in.Opcode, in.Text, in.Line, in.Span
-		if len(in.Span) > 0 {
-			x.Line = in.Span[0]
-		}
+	c.addAt(r, dump.Place{Function: c.number, Offset: offset}, count, detail, grave)
+}
+
+// addAt adds a finding in the function, or in one that is inlined there.
+func (c *collector) addAt(r stats.Reason, at dump.Place, count uint64, detail string, grave bool) {
+	x := Finding{Code: r.Code(), Reason: r.String(), Meaning: r.Doc(), Cost: r.Cost(), Change: r.Change(), Offset: at.Offset, Detail: detail, Count: count, grave: grave}
+	f := &c.d.Functions[at.Function]
+	if in := instruction(f, at.Offset); in != nil {
+		x.Opcode, x.Argument, x.Line, x.Span = in.Opcode, in.Text, lineAt(f, at.Offset), in.Span
 	} else {
-		x.Line = c.f.Line
+		x.Line = f.Line
+	}
+	if at.Call != nil {
+		x.Function, x.File = f.Name, f.File
+	}
+	for in := at.Call; in != nil && in.Function >= 0; in = in.Call {
+		f := &c.d.Functions[in.Function]
+		x.Calls = append(x.Calls, Call{f.Name, f.File, lineAt(f, in.Offset)})
 	}
 	for i := range c.list {
-		if y := &c.list[i]; y.Code == x.Code && y.Offset == x.Offset && y.Detail == x.Detail {
+		if y := &c.list[i]; y.Code == x.Code && y.Function == x.Function && y.Offset == x.Offset && y.Detail == x.Detail {
 			y.Count += x.Count
 			return
 		}
@@ -159,13 +186,27 @@ func (c *collector) add(r stats.Reason, offset int, count uint64, detail string,
 	c.list = append(c.list, x)
 }
 
-func (c *collector) at(offset int) *dump.Instruction {
-	for i := range c.f.Bytecode {
-		if c.f.Bytecode[i].Offset == offset {
-			return &c.f.Bytecode[i]
+func (c *collector) at(offset int) *dump.Instruction { return instruction(c.f, offset) }
+
+func instruction(f *dump.Function, offset int) *dump.Instruction {
+	for i := range f.Bytecode {
+		if f.Bytecode[i].Offset == offset {
+			return &f.Bytecode[i]
 		}
 	}
 	return nil
+}
+
+// lineAt is where the source of an instruction begins.
+func lineAt(f *dump.Function, offset int) int {
+	in := instruction(f, offset)
+	switch {
+	case in == nil:
+		return f.Line
+	case len(in.Span) > 0:
+		return in.Span[0]
+	}
+	return in.Line
 }
 
 func (c *collector) collect() {
@@ -206,7 +247,7 @@ func (c *collector) collect() {
 	for _, e := range c.d.Events {
 		if e.Function == c.number && e.What == dump.Invalidated && e.Value != "" {
 			reason, name := broken(e.Value)
-			c.add(reason, c.mentions(name, e.Offset), 1, e.Value, true)
+			c.addAt(reason, c.relies(e.Value, name, e.Offset), 1, e.Value, true)
 		}
 	}
 }
@@ -254,6 +295,25 @@ func broken(what string) (stats.Reason, string) {
 		return stats.ClassAssigned, last
 	}
 	return stats.TypeChanged, last
+}
+
+// relies is the instruction that takes something for constant, in the function or in one that is inlined there.
+func (c *collector) relies(what, name string, offset int) dump.Place {
+	for _, a := range c.d.Assumed {
+		if a.What != what {
+			continue
+		}
+		for _, p := range a.Places {
+			outer := &p
+			for outer.Call != nil {
+				outer = outer.Call
+			}
+			if outer.Function == c.number && p.Function >= 0 {
+				return p
+			}
+		}
+	}
+	return dump.Place{Function: c.number, Offset: c.mentions(name, offset)}
 }
 
 // mentions is the first instruction that names something, or else the one at an offset.
@@ -328,7 +388,7 @@ func (c *collector) busy() uint64 {
 
 // explains reports whether x says why y is there: at an instruction whose helper is called for a reason, that is enough.
 func explains(x, y Finding) bool {
-	return y.Code == stats.HelperCall.Code() && x.Code != y.Code && x.Offset == y.Offset && (x.grave || x.Count >= y.Count)
+	return y.Code == stats.HelperCall.Code() && x.Code != y.Code && x.Function == y.Function && x.Offset == y.Offset && (x.grave || x.Count >= y.Count)
 }
 
 // all are the findings that matter: first why code was thrown away or not made, or what it gave up, then the others; the most frequent first.
@@ -397,12 +457,21 @@ func (x *Finding) writeText(w io.Writer, file string) {
 	if x.TimeShare != nil && *x.TimeShare >= 0.01 {
 		fmt.Fprintf(w, "; %.0f %% of the program's time on this line", 100**x.TimeShare)
 	}
+	if x.File != "" {
+		file = filepath.Base(x.File)
+	}
 	fmt.Fprintf(w, "\n  %s", file)
 	if x.Line > 0 {
 		fmt.Fprintf(w, ":%d", x.Line)
 	}
 	if x.Opcode != "" {
 		fmt.Fprintf(w, ", %s", strings.TrimSpace(x.Opcode+" "+x.Argument))
+	}
+	if x.Function != "" {
+		fmt.Fprintf(w, ", in %s", x.Function)
+	}
+	for _, call := range x.Calls {
+		fmt.Fprintf(w, ", inlined in %s (%s:%d)", call.Function, filepath.Base(call.File), call.Line)
 	}
 	fmt.Fprintln(w)
 	if x.Source != "" {

@@ -47,6 +47,12 @@ func TestFunctions(t *testing.T) {
 		"global": {dump.Function{Status: "compiled", Warm: 3000}, func(d *dump.Dump) {
 			d.Events = []dump.Event{{What: dump.Invalidated, Function: 1, Offset: 12, Value: "the global limit of m"}, {What: dump.Invalidated, Function: 0, Value: "the builtin len"}}
 		}, Compiled, "PSY-R034 1"},
+		"global of an inlined function": {dump.Function{Status: "compiled", Warm: 3000}, func(d *dump.Dump) {
+			d.Functions[0] = dump.Function{Name: "other", File: "y.py", Line: 7, Bytecode: []dump.Instruction{{Offset: 4, Opcode: "LOAD_GLOBAL", Text: "RATE", Line: 8, Span: []int{8, 8, 4, 8}}}}
+			d.Sources = append(d.Sources, dump.Source{File: "y.py", Lines: []string{"", "", "", "", "", "", "", "    RATE"}})
+			d.Assumed = []dump.Assumption{{What: "the global RATE of m", Places: []dump.Place{{Function: 0, Offset: 4}, {Function: 0, Offset: 4, Call: &dump.Place{Function: 1, Offset: 12}}}}}
+			d.Events = []dump.Event{{What: dump.Invalidated, Function: 1, Offset: 2, Value: "the global RATE of m"}}
+		}, Compiled, "PSY-R034 1, in other, inlined in f (x.py:2)\n    RATE\n    ^^^^\n"},
 		"distrusted": {dump.Function{Status: "compiled", Sites: []dump.Site{site(2, dump.Helper, "LOAD_GLOBAL", 10)}}, func(d *dump.Dump) {
 			d.Assumed = []dump.Assumption{{What: "the global limit of m", GivenUp: true}}
 		}, Compiled, "PSY-R039 10"},
@@ -65,7 +71,15 @@ func TestFunctions(t *testing.T) {
 		}
 		var got []string
 		for _, x := range r[0].Findings {
-			got = append(got, x.Code+" "+strconv.FormatUint(x.Count, 10))
+			text := x.Code + " " + strconv.FormatUint(x.Count, 10)
+			if x.Calls != nil {
+				var b strings.Builder
+				x.writeText(&b, "x.py")
+				_, where, _ := strings.Cut(b.String(), "LOAD_GLOBAL RATE")
+				where, _, _ = strings.Cut(where, "  meaning")
+				text += where
+			}
+			got = append(got, text)
 		}
 		if text := strings.Join(got, ", "); r[0].Verdict != c.verdict || text != c.want {
 			t.Errorf("%s: %s, %s", name, r[0].Verdict, text)

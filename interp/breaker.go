@@ -21,10 +21,7 @@ func handleBreaker(t *Thread, fr *Frame) bool {
 			continue
 		}
 		if bits&object.BreakSample != 0 {
-			t.Breaker.And(^object.BreakSample)
-			if t.RT.OnSample != nil {
-				t.RT.OnSample(t)
-			}
+			t.Sample()
 			continue
 		}
 		if bits&object.BreakMemory != 0 {

@@ -4026,12 +4026,13 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 			// Polls and counts; goes back to RESUME if anything is to be done. One test for both, since this is on the way of every call.
 			case bc.RESUME_CHECK: // ( -- )
 				{
-					turns := fr.Code.Hot - 1
-					fr.Code.Hot = turns
-					if t.Breaker.Load()&object.BreakAll|uint32(turns)>>31 != 0 {
+					code := fr.Code
+					left := code.Hot - 1
+					if t.Breaker.Load()&object.BreakAll|uint32(left)>>31 != 0 {
 						opcode = bc.RESUME
 						goto miss
 					}
+					code.Hot = left
 				}
 				continue
 
@@ -8511,12 +8512,13 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 			// Polls and counts; goes back to RESUME if anything is to be done. One test for both, since this is on the way of every call.
 			case bc.RESUME_CHECK: // ( -- )
 				{
-					turns := fr.Code.Hot - 1
-					fr.Code.Hot = turns
-					if t.Breaker.Load()&object.BreakAll|uint32(turns)>>31 != 0 {
+					code := fr.Code
+					left := code.Hot - 1
+					if t.Breaker.Load()&object.BreakAll|uint32(left)>>31 != 0 {
 						opcode = bc.RESUME
 						goto miss
 					}
+					code.Hot = left
 				}
 				continue
 

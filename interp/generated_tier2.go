@@ -25,6 +25,7 @@ func runTrace(t *object.Thread, fr *object.Frame, ex *Executor) (_ *object.Frame
 enter:
 	ex.Entered++
 	in, delta = ex.first, ex.delta
+resume:
 	for { // each frame: fr and delta change only here, so that the loop below need not keep track of them
 		for ; ; in = after(in) { // each instruction
 		again:
@@ -3081,7 +3082,7 @@ enter:
 				}
 			case T_CHECK_VALIDITY: // ( -- )
 				{
-					if ex.Dead || t.Breaker.Load() > object.BreakAll {
+					if ex.Dead || t.Breaker.Load()&(object.BreakNative|object.BreakLocals) != 0 {
 						goto deopt
 					}
 				}
@@ -5303,6 +5304,11 @@ enter:
 	}
 
 deopt: // The instruction is executed anew elsewhere.
+	if t.Breaker.Load()&object.BreakSample != 0 && (in.Op == JumpToTop || in.Op == T_POLL) { // served here, so that profiles change nothing
+		fr.PC = ex.Exits[siteOf(in, delta).Deopt].PC
+		t.Sample()
+		goto resume
+	}
 	ex.Retired += uint64(siteOf(in, delta).Begun)
 	exit = &ex.Exits[siteOf(in, delta).Deopt]
 	goto leave
@@ -5370,7 +5376,7 @@ leave_frame: // fr, a plain one, returns retval.
 dynamic: // Where that is, is not known before.
 	places = ex.places
 	if exit = *places.at(pc); exit != nil && exit.PC == pc {
-		if ex = exit.to; ex != nil && !ex.Dead && t.Breaker.Load() == 0 {
+		if ex = exit.to; ex != nil && !ex.Dead && t.Breaker.Load()&object.BreakLeave == 0 {
 			goto enter
 		}
 	}

@@ -171,7 +171,7 @@ func coldPlace(t *Thread, fr *Frame, places *Places, pc, sp unsafe.Pointer) *Exe
 //go:noinline
 func coldExit(t *Thread, fr *Frame, exit *Exit) *Executor {
 	fr.PC, fr.SP = exit.PC, unsafe.Add(unsafe.Pointer(fr), exit.SP)
-	if exit.Poll || t.Breaker.Load() != 0 {
+	if exit.Poll || t.Breaker.Load()&object.BreakLeave != 0 {
 		return nil
 	}
 	t.RT.ColdExits++
@@ -197,7 +197,7 @@ func noteCall(t *Thread, fn *Function) {
 
 // mayTrace reports whether executors may be entered. Variables changed from outside are no matter where no trace knows anything of variables.
 func mayTrace(t *Thread) bool {
-	bits := t.Breaker.Load()
+	bits := t.Breaker.Load() & object.BreakLeave
 	if bits == object.BreakLocals && t.Traces == 0 {
 		t.Breaker.And(^object.BreakLocals)
 		return true
@@ -215,7 +215,7 @@ func runTraces(t *Thread, fr *Frame, ex *Executor) (next *Frame, pc, sp unsafe.P
 
 // executorAt is the executor that ENTER_EXECUTOR with the argument n stands for, if it may be entered.
 func executorAt(t *Thread, fr *Frame, n uint32) *Executor {
-	if t.Breaker.Load() != 0 && !mayTrace(t) {
+	if t.Breaker.Load()&object.BreakLeave != 0 && !mayTrace(t) {
 		return nil
 	}
 	ex := (*Executor)(t.RT.Entries[fr.Code.Executors-1][n&0xFF])

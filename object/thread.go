@@ -9,20 +9,20 @@ import (
 	"github.com/psyco-go/psy/system"
 )
 
-// Breaker bits: why the interpreter should leave its fast path at the next poll.
+// Breaker bits: why code should leave its fast path at the next poll.
 const (
 	BreakSignal uint32 = 1 << iota
 	BreakCancel
-	BreakGC // finalizers or weakref callbacks wait
-	BreakTrace
-	BreakLock   // another thread wants the lock
+	BreakGC     // finalizers or weakref callbacks wait
 	BreakMemory // machine code was refused memory
-	BreakSample // a profiler wants to see the frames
 	BreakRing   // with BreakCancel: there is something new for OnCancel to see
+	BreakNative // machine code is to be left, and not to be entered: events are reported
+	BreakLocals // likewise: a variable was changed in a frame, not by its code
 
-	BreakAll    uint32 = 1<<16 - 1 // what a poll of the interpreter looks at; machine code looks at the whole word
-	BreakNative uint32 = 1 << 16   // machine code is to be left, and not to be entered: events are reported
-	BreakLocals uint32 = 1 << 17   // likewise: a variable was changed in a frame, not by its code
+	BreakSample uint32 = 1 << 8 // a profiler wants to see the frames: polls serve it where they are
+
+	BreakLeave = BreakSample - 1                                           // what machine code and superblocks are left for: the lowest byte
+	BreakAll   = (BreakLeave | BreakSample) &^ (BreakNative | BreakLocals) // what a poll of the interpreter looks at
 )
 
 // ExcState is one entry of the stack of exceptions being handled; generators have their own.
@@ -174,6 +174,14 @@ func (t *Thread) Poll() bool {
 // code may run, which Poll does.
 func (t *Thread) Halted() bool {
 	return t.Breaker.Load()&breakHalt != 0 && t.halt()
+}
+
+// Sample shows the frames to the profiler that asked for them.
+func (t *Thread) Sample() {
+	t.Breaker.And(^BreakSample)
+	if t.RT.OnSample != nil {
+		t.RT.OnSample(t)
+	}
 }
 
 // breakHalt are the bits that Halted looks at.

@@ -809,7 +809,6 @@ var expansions = [256][]UopUse{
 	LOAD_GLOBAL_MODULE:                        {{U_GUARD_GLOBALS_VERSION, 1, 2}, {U_LOAD_GLOBAL_MODULE, 1, 4}},
 	LOAD_SUPER_ATTR_ATTR:                      {{U_LOAD_SUPER_ATTR_ATTR, 0, 0}},
 	LOAD_SUPER_ATTR_METHOD:                    {{U_LOAD_SUPER_ATTR_METHOD, 0, 0}},
-	RESUME_CHECK:                              {{U_RESUME_CHECK, 0, 0}},
 	SEND_GEN:                                  {{U_SEND_GEN, 0, 0}},
 	STORE_ATTR_INSTANCE_VALUE:                 {{U_GUARD_SHAPE, 2, 2}, {U_STORE_ATTR_INSTANCE_VALUE, 1, 4}},
 	STORE_ATTR_SLOT:                           {{U_GUARD_SHAPE, 2, 2}, {U_STORE_ATTR_SLOT, 1, 4}},

@@ -108,7 +108,11 @@ func (p *Profiler) sample(t *object.Thread) {
 		p.frames = append(p.frames, Frame{object.GoString(co.QualName), object.GoString(co.Filename), int(co.FirstLine), co.Line(at)})
 	}
 	frames := p.frames
-	if place := p.place.Load(); place != 0 && p.Places != nil {
+	place := p.place.Load()
+	if place == 0 { // machine code was entered since
+		place = t.Place.Load()
+	}
+	if place != 0 && p.Places != nil {
 		frames = within(p.Places(place), frames)
 	}
 	p.due.Store(false)

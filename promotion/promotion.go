@@ -23,12 +23,19 @@ const Megamorphic = 5
 // Hot is how often a value must come before the site compiles for it, unless the site promotes at first sight.
 const Hot = 2
 
+// bound is how many values a site remembers, and how often it compiles, whatever is thrown away.
+const bound = 8 * Megamorphic
+
 // Site is a place where any value is promoted: the dictionary of what came.
 type Site struct {
-	seen map[uint64]int
-	Done int // values compiled for
-	Cold bool
+	Cold bool // promotes what is hot only
+
+	seen map[uint64]int // how often; promoted: there was code for it
+	done int            // values compiled for
+	made int            // how often it was compiled
 }
+
+const promoted = -1
 
 // Verdict is what a site says about a value that has come.
 type Verdict uint8
@@ -39,19 +46,23 @@ const (
 	Give                   // too many: compile the general version once and for all
 )
 
-// Judge counts v.
+// Judge counts v. A value for which code was made comes again when that is gone: it gets new code, and is no further value.
 func (s *Site) Judge(v uint64) Verdict {
-	if s.Done >= Megamorphic || len(s.seen) > 8*Megamorphic {
+	again := s.seen[v] == promoted
+	if s.made >= bound || !again && (s.done >= Megamorphic || len(s.seen) > bound) {
 		return Give
 	}
-	if s.seen == nil {
-		s.seen = map[uint64]int{}
+	if !again {
+		if s.seen == nil {
+			s.seen = map[uint64]int{}
+		}
+		if s.seen[v]++; s.Cold && s.seen[v] < Hot {
+			return Wait
+		}
+		s.seen[v] = promoted
+		s.done++
 	}
-	s.seen[v]++
-	if s.Cold && s.seen[v] < Hot {
-		return Wait
-	}
-	s.Done++
+	s.made++
 	return Promote
 }
 

@@ -33,8 +33,9 @@ func TestSite(t *testing.T) {
 		values []uint64
 		want   string
 	}{
-		{"at first sight", Site{}, []uint64{1, 2, 3, 4, 5, 6, 1}, "+++++!!"},
+		{"at first sight", Site{}, []uint64{1, 2, 3, 4, 5, 6, 1}, "+++++!+"},
 		{"when hot", Site{Cold: true}, []uint64{1, 2, 1, 3, 3, 2}, "--+-++"},
+		{"again when its code is gone", Site{}, []uint64{1, 2, 1, 2, 1, 2, 1, 2, 3, 4, 5, 6, 5}, "+++++++++++!+"},
 		{"hot until megamorphic", Site{Cold: true}, []uint64{1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6}, "-+-+-+-+-+!!"},
 	} {
 		if got := verdicts(&c.site, c.values...); got != c.want {
@@ -55,8 +56,21 @@ func TestSiteBounded(t *testing.T) {
 			given++
 		}
 	}
-	if given < 900 || len(s.seen) > 50 || s.Done != 0 {
-		t.Errorf("gave up %d times; %d values remembered, %d promoted", given, len(s.seen), s.Done)
+	if given < 900 || len(s.seen) > 50 || s.done != 0 {
+		t.Errorf("gave up %d times; %d values remembered, %d promoted", given, len(s.seen), s.done)
+	}
+}
+
+// A value whose code is thrown away again and again is compiled for a bounded number of times.
+func TestSiteEnds(t *testing.T) {
+	var s Site
+	for n := range bound {
+		if s.Judge(7) != Promote {
+			t.Fatalf("gives up at %d", n)
+		}
+	}
+	if s.Judge(7) != Give {
+		t.Error("goes on for ever")
 	}
 }
 

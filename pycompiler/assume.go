@@ -27,6 +27,7 @@ func (c *compiler) trusted(ds ...assumption.Dep) bool {
 // is for that, and has ended.
 func (c *compiler) assume(ds ...assumption.Dep) bool {
 	c.deps = append(c.deps, ds...)
+	c.e.tellRelied(c.u, c.start, ds)
 	if !c.assumed {
 		c.assumed = true
 		c.flag = c.a.NewLabel()

@@ -195,7 +195,7 @@ func (c *compiler) ranPython() outcome { return c.ranTo(int(c.in.next)) }
 func (c *compiler) ranTo(pc int) outcome {
 	c.stale, c.place = true, 0
 	c.forgetShapes()
-	c.a.AluMI(x86.CMP, x86.W32, breaker, 0)
+	c.a.AluMI(x86.CMP, x86.W8, breaker, 0) // object.BreakLeave
 	if c.when(stats.Breaker, c.onlyIf(x86.NE)) {
 		return c.exit(stats.Breaker, pc)
 	}

@@ -338,7 +338,17 @@ func (e *Engine) dumpTold(d *dump.Dump, number func(u *Unit) int) {
 		d.Promotes = append(d.Promotes, x)
 	}
 	for _, a := range t.deps {
-		d.Assumed = append(d.Assumed, dump.Assumption{What: a.what, Broken: a.broken, Victims: a.victims, GivenUp: !e.watch.Trusted(a.dep)})
+		x := dump.Assumption{What: a.what, Broken: a.broken, Victims: a.victims, GivenUp: !e.watch.Trusted(a.dep)}
+		for _, o := range t.relied[a.dep] {
+			p := dump.Place{Function: number(o.unit), Offset: 2 * o.index}
+			in := &p
+			for u := o.unit; u.outer != nil; u = u.outer {
+				in.Call = &dump.Place{Function: number(u.outer), Offset: 2 * u.at}
+				in = in.Call
+			}
+			x.Places = append(x.Places, p)
+		}
+		d.Assumed = append(d.Assumed, x)
 	}
 }
 

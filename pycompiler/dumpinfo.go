@@ -2,6 +2,7 @@
 package pycompiler
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -181,24 +182,25 @@ func (e *Engine) lines(b *codebuf.Buffer, code []byte, data int, symbols *[]dump
 			clear(code[at+off : at+off+n])
 			*symbols = append(*symbols, dump.Symbol{At: at + off, Size: n, Name: name})
 		}
-		switch c := l.Code; {
+		pad := len(l.Code) - len(bytes.TrimLeft(l.Code, "\x2e")) // prefixes before what is patched
+		switch c := l.Code[pad:]; {
 		case len(c) == 10 && c[0]&0xF8 == 0x48 && c[1]&0xF8 == 0xB8: // mov r64, imm64
 			word := binary.LittleEndian.Uint64(c[2:])
 			if name := e.symbol(word); name != "" {
-				field(2, 8, name)
+				field(pad+2, 8, name)
 				text = named(text, name)
 			}
 		case len(c) >= 5 && c[len(c)-5]&0xF8 == 0xB8 || len(c) == 7 && c[0]&0xF8 == 0x48 && c[1] == 0xC7: // mov r32, imm32
 			word := binary.LittleEndian.Uint32(c[len(c)-4:])
 			if name := e.symbol(uint64(word)); name != "" {
-				field(len(c)-4, 4, name)
+				field(pad+len(c)-4, 4, name)
 				text = named(text, name)
 			}
 		case len(c) == 5 && c[0]&0xFE == 0xE8, len(c) == 6 && c[0] == 0x0F && c[1]&0xF0 == 0x80: // jumps and calls
 			n := len(c) - 4
-			to := l.PC + uintptr(len(c)) + uintptr(int64(int32(binary.LittleEndian.Uint32(c[n:]))))
+			to := l.PC + uintptr(len(l.Code)) + uintptr(int64(int32(binary.LittleEndian.Uint32(c[n:]))))
 			if to < base || to >= base+size {
-				field(n, 4, e.mem.Name(to))
+				field(pad+n, 4, e.mem.Name(to))
 			}
 		}
 		out = append(out, dump.Line{At: at, Text: text})

@@ -454,7 +454,7 @@ func (c *compiler) poll(word x86.Mem) outcome {
 		c.s.Cold(func() {
 			a.Bind(slow)
 			a.CallTo(c.e.thunks.poll)
-			a.AluMI(x86.CMP, x86.W32, breaker, 0)
+			a.AluMI(x86.CMP, x86.W8, breaker, 0) // object.BreakLeave
 			jump(c.onlyIf(x86.NE))
 			a.Jmp(back)
 		})

@@ -16,7 +16,7 @@ type thunks struct {
 	enter  uintptr // from x86.Enter: makes the native frame, goes to Native.Target
 	resume uintptr // likewise, where the code at Native.Target makes the native frame
 	stub   uintptr // jumped to with the stub's number pushed
-	poll   uintptr // called: yields to other goroutines
+	poll   uintptr // called: yields to other goroutines, and is seen by a profiler
 	build  uintptr // called: makes the object described at the top of the stack
 	exit   uintptr // jumped to: the frame is complete in memory, tier 1 goes on
 	host   uintptr // as enter, for calls from a host
@@ -29,6 +29,14 @@ var engines sync.Map
 func engineOf(ctx *staging.Native) *Engine {
 	e, _ := engines.Load(ctx)
 	return e.(*Engine)
+}
+
+// polled is the helper for a taken poll. Profilers see the frames here: code is not left for them, so that it runs, and is compiled, as it would be.
+func polled(ctx *staging.Native) {
+	x86.Yield(&ctx.Context)
+	if t := engineOf(ctx).t; t.Breaker.Load()&object.BreakSample != 0 {
+		t.Sample()
+	}
 }
 
 // savedRegs is what saveAll leaves on the native stack.
@@ -130,7 +138,7 @@ func (e *Engine) makeThunks() error {
 	poll := a.Here()
 	saveAll(&a)
 	a.Mov(x86.RAX, x86.CtxReg)
-	a.CallHelper(x86.YieldPC())
+	a.CallHelper(x86.FuncPC(polled))
 	restoreAll(&a)
 	a.Ret()
 

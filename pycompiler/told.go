@@ -2,6 +2,8 @@
 package pycompiler
 
 import (
+	"slices"
+
 	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dump"
@@ -30,6 +32,7 @@ type told struct {
 	promoAt map[any]*promo
 	deps    []*assumed
 	depAt   map[assumption.Dep]*assumed
+	relied  map[assumption.Dep][]origin // where
 	gone    []gone
 	more    int    // how many more there were
 	why     string // the buffer being made is for this
@@ -77,7 +80,7 @@ type assumed struct {
 
 func newTold() *told {
 	return &told{codes: map[*object.Code]bool{}, sites: map[siteKey]*uint64{}, numbers: map[origin]uint32{}, promoAt: map[any]*promo{},
-		depAt: map[assumption.Dep]*assumed{}}
+		depAt: map[assumption.Dep]*assumed{}, relied: map[assumption.Dep][]origin{}}
 }
 
 // tells reports whether the code at u is told of, and sees to it that it lives on.
@@ -126,6 +129,19 @@ func (e *Engine) happened(u *Unit, index int, what, reason string, b *codebuf.Bu
 		h.buffer = b.String()
 	}
 	t.events = append(t.events, h)
+}
+
+// tellRelied tells which instruction takes ds for constant.
+func (e *Engine) tellRelied(u *Unit, index int, ds []assumption.Dep) {
+	if !e.tells(u) {
+		return
+	}
+	at := origin{dump.ByAssumption, u, index}
+	for _, d := range ds {
+		if !slices.Contains(e.told.relied[d], at) {
+			e.told.relied[d] = append(e.told.relied[d], at)
+		}
+	}
 }
 
 // by is a number for Info.By: what is made at index of u.
