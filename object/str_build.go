@@ -215,8 +215,11 @@ func newStrUnits[U unit](t *Thread, u []U) Value {
 	return Of(s)
 }
 
-// runes returns the code points in memory of their own.
-func (s *Str) runes() []rune {
+// NewStrRunes makes a str of code points, lone surrogates among them.
+func NewStrRunes(t *Thread, runes []rune) Value { return newStrUnits(t, runes) }
+
+// Runes returns the code points in memory of their own.
+func (s *Str) Runes() []rune {
 	out := make([]rune, s.Len)
 	switch s.Kind() {
 	case 0:

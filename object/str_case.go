@@ -122,7 +122,7 @@ func strMapCase(t *Thread, v Value, ascii func(dst, src []byte), other func(out,
 		return t.RT.EmptyStr
 	}
 	if !s.IsASCII() {
-		in := s.runes()
+		in := s.Runes()
 		out := make([]rune, 0, len(in)+2)
 		for lo := 0; lo < len(in); lo += pollEach {
 			if out = other(out, in, lo, min(lo+pollEach, len(in))); t.Halted() {

@@ -90,15 +90,22 @@ func hangul(s string) (rune, bool) {
 //go:embed gen/aliases.txt
 var aliasesText string
 
+var aliases = sync.OnceValue(func() map[string]bool {
+	m := map[string]bool{}
+	for _, a := range strings.Split(aliasesText, "\n") {
+		m[strings.TrimSpace(a)] = true
+	}
+	return m
+})
+
+// IsAlias reports whether a name is another one than the character's own.
+func IsAlias(name string) bool { return aliases()[strings.ToUpper(name)] }
+
 // namesOf maps characters to their names, aliases left out. It is made when it is first asked.
 var namesOf = sync.OnceValue(func() map[rune]string {
-	aliases := map[string]bool{}
-	for _, a := range strings.Split(aliasesText, "\n") {
-		aliases[strings.TrimSpace(a)] = true
-	}
 	m := make(map[rune]string, 40000)
 	for name, r := range names() {
-		if !aliases[name] {
+		if !aliases()[name] {
 			m[r] = name
 		}
 	}
