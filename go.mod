@@ -11,15 +11,12 @@ require (
 require github.com/hashicorp/golang-lru/v2 v2.0.7
 
 require (
+	github.com/clipperhouse/displaywidth v0.11.0
 	github.com/creack/pty v1.1.24
 	github.com/google/pprof v0.0.0-20260906184651-6331bc6350fe
 	github.com/hinshun/vt10x v0.0.0-20220301184237-5011da428d02
-	github.com/peterh/liner v1.2.3
 	golang.org/x/term v0.47.0
 	golang.org/x/text v0.43.0
 )
 
-require (
-	github.com/clipperhouse/uax29/v2 v2.7.0 // indirect
-	github.com/mattn/go-runewidth v0.0.31 // indirect
-)
+require github.com/clipperhouse/uax29/v2 v2.7.0 // indirect

@@ -13,14 +13,22 @@ import (
 // Prompt is what a LineReader needs to know.
 type Prompt struct {
 	First, More string // before the first line and those that continue it
-	// Whole tells whether a text is a statement, or wrong whatever may follow.
-	Whole func(text string) bool
+	Judge       func(text string) Judgement
 	// Complete lists the words that can take the place of the one that text ends in.
 	Complete func(text string) (word string, words []string)
 }
 
-// LineReader reads statements for a prompt: lines, until the text is whole, without a newline at its end. The error is ErrInterrupt for
-// Ctrl-C, or else ends the loop.
+// Judgement says what a text is.
+type Judgement int
+
+const (
+	Partial   Judgement = iota // the beginning of a statement
+	Statement                  // a statement, or nothing
+	Wrong                      // no statement, whatever may follow
+)
+
+// LineReader reads statements for a prompt: lines, until they are no longer partial, without a newline at the end. The error is ErrInterrupt
+// for Ctrl-C, or else ends the loop.
 type LineReader interface {
 	Read(p *Prompt) (text string, err error)
 }
@@ -28,10 +36,11 @@ type LineReader interface {
 // ErrInterrupt is a LineReader's error for Ctrl-C.
 var ErrInterrupt = errors.New("interrupted")
 
-// Interactive is a prompt's loop.
-func Interactive(in LineReader) Job {
+// Interactive is a prompt's loop. From an editor come texts that may be several statements, and the words exit, quit and help alone are commands, as in
+// CPython's prompt on a terminal.
+func Interactive(in LineReader, editor bool) Job {
 	return func(t *Thread, main *object.Dict) Value {
-		p := prompter{t: t, in: in, main: main}
+		p := prompter{t: t, in: in, editor: editor, main: main}
 		for _, ps := range [...][2]string{{"ps1", ">>> "}, {"ps2", "... "}} {
 			if s := object.NewStr(t, ps[1]); t.RT.SysDict.GetStr(object.Intern(t, ps[0])) == null && (s == null || !t.RT.SysDict.SetStr(t, ps[0], s)) {
 				return null
@@ -47,18 +56,19 @@ func Interactive(in LineReader) Job {
 }
 
 type prompter struct {
-	t     *Thread
-	in    LineReader
-	main  *object.Dict //psy:root the module __main__ has it
-	count int
-	flags int // what statements before have taken from __future__
+	t      *Thread
+	in     LineReader
+	editor bool
+	main   *object.Dict //psy:root the module __main__ has it
+	count  int
+	flags  int // what statements before have taken from __future__
 }
 
 // statement reads a statement and runs it. False: that was the last, or SystemExit is raised.
 func (p *prompter) statement() bool {
 	t := p.t
 	Flush(t)
-	text, err := p.in.Read(&Prompt{p.prompt("ps1"), p.prompt("ps2"), whole, p.complete})
+	text, err := p.in.Read(&Prompt{p.prompt("ps1"), p.prompt("ps2"), judge, p.complete})
 	switch {
 	case err == ErrInterrupt:
 		object.RaiseType(t, object.TKeyboardInterrupt)
@@ -66,7 +76,19 @@ func (p *prompter) statement() bool {
 	case err != nil:
 		return false
 	}
+	if p.editor && p.isCommand(strings.TrimSpace(text)) {
+		text = strings.TrimSpace(text) + "()"
+	}
 	return blank(text) || p.run(text)
+}
+
+// isCommand tells whether a text is one of these words, and means what it usually means.
+func (p *prompter) isCommand(text string) bool {
+	switch text {
+	case "exit", "quit", "help":
+		return p.main.GetStr(object.Intern(p.t, text)) == null && p.t.RT.Builtins.GetStr(object.Intern(p.t, text)) != null
+	}
+	return false
 }
 
 // prompt is the text of sys.ps1 or sys.ps2.
@@ -80,6 +102,9 @@ func (p *prompter) prompt(name string) string {
 	if s == null {
 		return ""
 	}
+	if p.editor && systemOf(p.t).Colour() {
+		return "\x1b[1;35m" + object.GoString(s) + "\x1b[0m"
+	}
 	return object.GoString(s)
 }
 
@@ -92,13 +117,15 @@ func blank(text string) bool {
 	return true
 }
 
-// whole tells whether a text is a statement, or wrong whatever may follow: the rules of CPython's codeop.
-func whole(text string) bool {
+// judge follows CPython's codeop.
+func judge(text string) Judgement {
 	if blank(text) || parse(text) == nil {
-		return true
+		return Statement
 	}
-	err := parse(text + "\n")
-	return err != nil && err.Class != syntax.IncompleteInput
+	if err := parse(text + "\n"); err != nil && err.Class != syntax.IncompleteInput {
+		return Wrong
+	}
+	return Partial
 }
 
 func parse(text string) *syntax.Error {
@@ -106,23 +133,45 @@ func parse(text string) *syntax.Error {
 	return err
 }
 
-// run compiles and runs a statement.
+// run compiles and runs a statement, or several.
 func (p *prompter) run(text string) bool {
 	t := p.t
 	name := fmt.Sprintf("<stdin>-%d", p.count)
 	AddSource(t, name, []byte(text))
 	c := compilation{filename: name, typed: "<stdin>", mode: syntax.Single, flags: flagIgnoreCookie | p.flags, optimize: -1}
-	code := c.compile(t, []byte(text+"\n"))
-	if code != null || c.err != nil && c.err.Stage > syntax.Tokenizing {
+	if p.editor && judge(text) == Wrong {
+		c.mode = syntax.Exec
+	}
+	root := c.parse(t, []byte(text+"\n"))
+	if root != nil || c.err != nil && c.err.Stage > syntax.Tokenizing {
 		p.count++
 	}
-	if code != null {
-		p.flags |= int(object.As[object.Code](code).Flags) & flagsFuture
-		if runIn(t, code, p.main) != null {
-			return true
+	if root == nil {
+		return p.report()
+	}
+	statements := []syntax.Root{root}
+	if module, several := root.(*syntax.Module); several {
+		statements = nil
+		for _, s := range module.Body {
+			statements = append(statements, &syntax.Interactive{Body: []syntax.Stmt{s}})
 		}
 	}
-	return p.report()
+	for _, s := range statements {
+		made := c.assemble(t, s)
+		if made == nil {
+			return p.report()
+		}
+		code := object.NewCode(t, made)
+		if code == null {
+			return p.report()
+		}
+		p.flags |= int(made.Flags) & flagsFuture
+		c.flags |= p.flags
+		if runIn(t, code, p.main) == null {
+			return p.report()
+		}
+	}
+	return true
 }
 
 // report prints the exception that ended a statement. False: it is SystemExit.

@@ -13,21 +13,29 @@ const DieByInterrupt = -1
 type Job func(t *Thread, main *object.Dict) Value
 
 // RunMain runs a program as the module __main__ and returns the exit status; file is what __file__ says.
-func RunMain(t *Thread, prog *pyc.Program, file string) int { return Run(t, Compiled(prog, file)) }
+func RunMain(t *Thread, prog *pyc.Program, file string) int { return Run(t, nil, Compiled(prog, file)) }
 
-// Run does jobs, each whether or not those before have failed, and returns the exit status, which is the last one's.
-func Run(t *Thread, jobs ...Job) int {
+// Run does jobs, each whether or not those before have failed, and returns the exit status, which is the last one's. When they are done, and
+// the last has not exited, then may give one more; then may be nil.
+func Run(t *Thread, then func() Job, jobs ...Job) int {
 	status := 1
 	main := newMain(t)
 	if main == nil {
 		status = handleExit(t, false)
 		jobs = nil
 	}
-	for i, job := range jobs {
-		if status = 0; job(t, main) == null {
-			status = handleExit(t, i < len(jobs)-1)
+	for i := 0; i < len(jobs); i++ {
+		last, exits := i == len(jobs)-1, false
+		if status = 0; jobs[i](t, main) == null {
+			exits = last && t.Matches(object.TSystemExit)
+			status = handleExit(t, !last)
 		} else {
 			Flush(t)
+		}
+		if last && !exits && then != nil {
+			if job := then(); job != nil {
+				jobs, then = append(jobs, job), nil
+			}
 		}
 	}
 	if !finish(t) && status != DieByInterrupt {

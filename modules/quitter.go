@@ -1,4 +1,4 @@
-// exit, quit and help, which CPython's site module puts into builtins.
+// exit, quit, help, copyright, credits and license, which CPython's site module puts into builtins.
 package modules
 
 import (
@@ -58,6 +58,31 @@ func quitterCall(t *Thread, v Value, args []Value, kw Value) Value {
 	return null
 }
 
+// printer is copyright, credits or license: its repr is a text, and a call prints it.
+type printer struct {
+	heap.Header
+	Text Value
+}
+
+var tPrinter = object.DefineType(object.AllocTypeID(), object.TypeDef{
+	Name: "_sitebuiltins._Printer", Size: unsafe.Sizeof(printer{}), Refs: 1 << 1,
+	Slots: object.Slots{
+		Repr: func(_ *Thread, v Value) Value { return as[printer](v).Text },
+		Call: func(t *Thread, v Value, args []Value, kw Value) Value {
+			if len(args) > 0 {
+				return object.Raise(t, object.TTypeError, "_Printer.__call__() takes 1 positional argument but %d were given", len(args)+1)
+			}
+			return builtinPrint(t, null, []Value{as[printer](v).Text}, null)
+		},
+	},
+})
+
+const creditsText = "Python and its library are the work of Guido van Rossum and of all who have contributed to it: see https://www.python.org.\n" +
+	"psy takes its ideas from Psyco, by Armin Rigo, and from CPython, PyPy and YJIT."
+
+const licenseText = "psy has the MIT License: see the file LICENSE of its source.\n" +
+	"For Python's library see https://www.python.org/psf/license/."
+
 // tHelper is the type of help.
 var tHelper = object.DefineType(object.AllocTypeID(), object.TypeDef{
 	Name: "_sitebuiltins._Helper", Size: unsafe.Sizeof(helper{}),
@@ -81,11 +106,23 @@ var tHelper = object.DefineType(object.AllocTypeID(), object.TypeDef{
 
 type helper struct{ heap.Header }
 
-// addQuitters puts exit, quit and help into builtins.
-func addQuitters(t *Thread) bool {
+// addSiteBuiltins puts them into builtins.
+func addSiteBuiltins(t *Thread) bool {
 	h := alloc[helper](t, t.Type(tHelper))
 	if h == nil || !t.RT.Builtins.SetStr(t, "help", object.Of(h)) {
 		return false
+	}
+	for _, p := range [...]struct {
+		name string
+		text Value
+	}{{"copyright", t.RT.SysDict.GetStr(object.Intern(t, "copyright"))}, {"credits", object.NewStr(t, creditsText)}, {"license", object.NewStr(t, licenseText)}} {
+		o := alloc[printer](t, t.Type(tPrinter))
+		if o == nil || p.text == null {
+			return false
+		}
+		if o.Text = p.text; !t.RT.Builtins.SetStr(t, p.name, object.Of(o)) {
+			return false
+		}
 	}
 	for _, name := range [...]string{"exit", "quit"} {
 		q := alloc[quitter](t, t.Type(tQuitter))

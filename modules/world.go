@@ -134,7 +134,7 @@ func setUp(t *Thread) bool {
 	if s == null || !t.RT.Modules.SetStr(t, "sys", s) {
 		return false
 	}
-	if hostOf(t).opts.Flags.NoSite == 0 && !addQuitters(t) {
+	if hostOf(t).opts.Flags.NoSite == 0 && !addSiteBuiltins(t) {
 		return false
 	}
 	io := Create(t, "_io")

@@ -16,7 +16,7 @@ const module = "github.com/psyco-go/psy"
 // layers lists the packages from the bottom up; a package may import those of lower layers only, and none of its own,
 // unless allowed names it. A folder inside a package counts as that package.
 var layers = [][]string{
-	{"internal", "opcode", "heap", "system", "unidata", "libm", "bignum", "x86", "stats", "config", "dump", "vinfo", "respawn"},
+	{"internal", "opcode", "heap", "system", "unidata", "libm", "bignum", "x86", "stats", "config", "dump", "vinfo", "respawn", "editor"},
 	{"numfmt", "codebuf", "promotion", "inspect", "explain", "sre"},
 	{"pyc", "cases", "syntax"},
 	{"object", "symtable"},
@@ -112,5 +112,23 @@ func TestLayering(t *testing.T) {
 	}
 	if seen == 0 {
 		t.Error("no packages found")
+	}
+}
+
+// TestNoCgo: nothing that psy is made of uses cgo, on a machine with a C compiler either (os/user and net would).
+func TestNoCgo(t *testing.T) {
+	cmd := exec.Command("go", "list", "-deps", "./cmd/psy")
+	cmd.Dir = ".."
+	cmd.Env = append(cmd.Environ(), "CGO_ENABLED=1")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages := strings.Fields(string(out))
+	if !slices.Contains(packages, module+"/editor") {
+		t.Error("not a list of packages")
+	}
+	if slices.Contains(packages, "runtime/cgo") {
+		t.Error("something that psy imports uses cgo")
 	}
 }

@@ -34,7 +34,7 @@ func init() {
 }
 
 func usage(w io.Writer) {
-	fmt.Fprintln(w, "usage: psy COMMAND ...")
+	fmt.Fprintln(w, "usage: psy COMMAND ...\n  psy alone is psy run: a prompt on a terminal, else it runs standard input")
 	for _, c := range commands {
 		fmt.Fprintf(w, "  psy %-62s %s\n", c.name+" "+c.args, c.help)
 	}
@@ -43,12 +43,8 @@ func usage(w io.Writer) {
 
 func main() {
 	config.TuneGo()
-	if len(os.Args) < 2 && isTerminal(os.Stdin) {
-		os.Exit(runCommand(nil))
-	}
 	if len(os.Args) < 2 {
-		usage(os.Stderr)
-		os.Exit(2)
+		os.Exit(runCommand(nil))
 	}
 	name := os.Args[1]
 	switch name {

@@ -110,7 +110,6 @@ func TestUsage(t *testing.T) {
 		status   int
 		out, err string // what they begin with
 	}{
-		{nil, 2, "", "usage: psy COMMAND"},
 		{[]string{"frobnicate"}, 2, "", "psy: unknown command \"frobnicate\"\n"},
 		{[]string{"help"}, 0, "usage: psy COMMAND", ""},
 		{[]string{"version"}, 0, "psy " + Version + " (Python 3.13.0)\n", ""},

@@ -3,17 +3,15 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode"
 
-	"github.com/peterh/liner"
 	"golang.org/x/term"
 
+	"github.com/psyco-go/psy/editor"
 	"github.com/psyco-go/psy/modules"
 )
 
@@ -25,7 +23,7 @@ func (r *runOptions) prompting() bool { return r.flags.Interactive > 0 || isTerm
 // prompt is the jobs of a prompt that a process begins with: PYTHONSTARTUP, then what is typed.
 func (r *runOptions) prompt() []modules.Job {
 	if r.flags.Quiet == 0 {
-		fmt.Fprintf(os.Stderr, "Python 3.13.0 (psy %s)\nType \"exit\" or press Ctrl-D to leave.\n", Version)
+		fmt.Fprintf(os.Stderr, "Python 3.13.0 (psy %s)\nType \"help\", \"copyright\", \"credits\" or \"license\" for more information.\n", Version)
 	}
 	var jobs []modules.Job
 	if name := r.env("PYTHONSTARTUP"); name != "" {
@@ -35,15 +33,23 @@ func (r *runOptions) prompt() []modules.Job {
 			fmt.Fprintf(os.Stderr, "Could not open PYTHONSTARTUP\n%v\n", err)
 		}
 	}
-	return append(jobs, modules.Interactive(r.lines()))
+	return append(jobs, r.interactive())
 }
 
-// lines is an editor on a terminal, else what standard input has.
-func (r *runOptions) lines() modules.LineReader {
-	if isTerminal(os.Stdin) && isTerminal(os.Stdout) && os.Getenv("TERM") != "dumb" {
-		return newEditor(r.historyFile())
+// interactive is a prompt: an editor on a terminal, else what standard input has.
+func (r *runOptions) interactive() modules.Job {
+	if isTerminal(os.Stdin) && isTerminal(os.Stdout) && os.Getenv("TERM") != "dumb" && r.env("PYTHON_BASIC_REPL") == "" {
+		return modules.Interactive(newTyped(r.historyFile()), true)
 	}
-	return &plainLines{bufio.NewReader(os.Stdin)}
+	return modules.Interactive(&plainLines{bufio.NewReader(os.Stdin)}, false)
+}
+
+// inspect is the prompt that a program asks for when it sets PYTHONINSPECT itself.
+func (r *runOptions) inspect() modules.Job {
+	if r.flags.Inspect > 0 || r.env("PYTHONINSPECT") == "" || !isTerminal(os.Stdin) {
+		return nil
+	}
+	return r.interactive()
 }
 
 // historyFile is where lines are kept; "": nowhere.
@@ -74,98 +80,64 @@ func (l *plainLines) Read(p *modules.Prompt) (string, error) {
 			}
 			return text, nil
 		}
-		if whole := strings.TrimSuffix(text, "\n"); p.Whole(whole) {
+		if whole := strings.TrimSuffix(text, "\n"); p.Judge(whole) != modules.Partial {
 			return whole, nil
 		}
 		prompt = p.More
 	}
 }
 
-// editor reads statements on a terminal, line by line.
-type editor struct {
-	state   *liner.State
-	history string // the file; "": none
-	prompt  *modules.Prompt
-	before  string // the lines before the one that is edited
+// typed reads statements on a terminal.
+type typed struct {
+	terminal *terminal
+	editor   *editor.Editor
+	history  *editor.History
 }
 
-func newEditor(history string) *editor {
-	e := &editor{state: liner.NewLiner(), history: history}
-	e.state.SetCtrlCAborts(true)
-	e.state.SetMultiLineMode(true)
-	e.state.SetTabCompletionStyle(liner.TabPrints)
-	e.state.SetWordCompleter(e.complete)
-	if f, err := os.Open(history); err == nil {
-		e.state.ReadHistory(f)
-		f.Close()
+func newTyped(history string) *typed {
+	t, h := newTerminal(), editor.OpenHistory(history)
+	return &typed{t, editor.New(t, h), h}
+}
+
+// Read reads a statement in raw mode, which ends with it.
+func (e *typed) Read(p *modules.Prompt) (string, error) {
+	if err := e.terminal.enter(); err != nil {
+		return "", err
 	}
-	return e
-}
-
-func (e *editor) Read(p *modules.Prompt) (string, error) {
-	e.prompt, e.before = p, ""
-	prompt := p.First
-	for {
-		line, err := e.state.Prompt(plainPrompt(prompt))
-		if err != nil {
-			fmt.Println()
-			if errors.Is(err, liner.ErrPromptAborted) {
-				return "", modules.ErrInterrupt
+	defer e.terminal.leave()
+	text, err := e.editor.Read(editor.Text{
+		First: p.First, More: p.More, Indent: indent,
+		Whole: func(text string) bool { return ended(text, p.Judge(text)) },
+		Complete: func(before string) (string, []string) {
+			if line := before[strings.LastIndexByte(before, '\n')+1:]; strings.TrimSpace(line) == "" {
+				return "", []string{strings.Repeat(" ", len(step)-len(line)%len(step))}
 			}
-			e.state.Close()
-			return e.before, err
-		}
-		if strings.TrimSpace(line) != "" {
-			e.remember(line)
-		}
-		if text := e.before + line; p.Whole(text) {
-			return text, nil
-		}
-		e.before += line + "\n"
-		prompt = p.More
+			return p.Complete(before)
+		},
+	})
+	switch err {
+	case nil:
+		e.history.Add(text)
+	case editor.ErrInterrupt:
+		err = modules.ErrInterrupt
 	}
+	return text, err
 }
 
-// plainPrompt is the last line of a prompt without colours, which liner does not know; the lines before are printed.
-func plainPrompt(prompt string) string {
-	if i := strings.LastIndexByte(prompt, '\n'); i >= 0 {
-		fmt.Print(prompt[:i+1])
-		prompt = prompt[i+1:]
-	}
-	for {
-		i := strings.Index(prompt, "\x1b[")
-		n := strings.IndexFunc(prompt[max(i, 0):], unicode.IsLetter)
-		if i < 0 || n < 0 {
-			return strings.Map(func(r rune) rune {
-				if unicode.IsControl(r) {
-					return -1
-				}
-				return r
-			}, prompt)
-		}
-		prompt = prompt[:i] + prompt[i+n+1:]
-	}
+// ended tells whether Enter ends a text. One of several lines that is wrong as a statement may be several, until an empty line ends it.
+func ended(text string, is modules.Judgement) bool {
+	last := text[strings.LastIndexByte(text, '\n')+1:]
+	return is == modules.Statement || is == modules.Wrong && (len(last) == len(text) || last == "")
 }
 
-// remember keeps a line for this session and those to come.
-func (e *editor) remember(line string) {
-	e.state.AppendHistory(line)
-	if e.history == "" {
-		return
-	}
-	if f, err := os.OpenFile(e.history, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
-		fmt.Fprintln(f, line)
-		f.Close()
-	}
-}
+const step = "    " // of indentation
 
-// complete offers what can stand at the cursor; at the beginning of a line a tab indents.
-func (e *editor) complete(line string, pos int) (head string, words []string, tail string) {
-	runes := []rune(line)
-	head, tail = string(runes[:pos]), string(runes[pos:])
-	if strings.TrimSpace(head) == "" {
-		return head, []string{"    "}, tail
+// indent is what the line after a text begins with: as much as its last line, and more behind a colon.
+func indent(text string) string {
+	line := text[strings.LastIndexByte(text, '\n')+1:]
+	margin := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+	if code, _, _ := strings.Cut(line, "#"); strings.HasSuffix(strings.TrimRight(code, " \t"), ":") {
+		margin += step
 	}
-	word, words := e.prompt.Complete(e.before + head)
-	return strings.TrimSuffix(head, word), words, tail
+	return margin
 }

@@ -6,12 +6,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/creack/pty"
 	"github.com/hinshun/vt10x"
+	"golang.org/x/term"
 
 	"github.com/psyco-go/psy/tests/oracle"
 )
@@ -111,7 +113,7 @@ func TestTerminal(t *testing.T) {
 	s.keys("1 + 1\r", ">>> 1 + 1\n2\n>>>")
 	s.keys("_ * 21\r", "42\n>>>")
 	s.keys("def double(x):\r", ">>> def double(x):\n...")
-	s.keys("    return 2 * x\r", "...     return 2 * x\n...")
+	s.keys("return 2 * x\r", "...     return 2 * x\n...") // indented by itself
 	s.keys("\r", "\n>>>")
 	s.keys("double(\r", ">>> double(\n...")
 	s.keys("4)\r", "... 4)\n8\n>>>")
@@ -125,14 +127,84 @@ func TestTerminal(t *testing.T) {
 	s.keys("\x03", "KeyboardInterrupt\n>>>")
 	s.keys("1/0\r", "  File \"<stdin>\", line 1, in <module>\n    1/0\n    ~^~\nZeroDivisionError: division by zero\n>>>")
 	s.keys("def f(:\r", "    def f(:\n          ^\nSyntaxError: invalid syntax\n>>>")
-	s.keys("sys.ps1 = '\\x1b[32min> \\x1b[0m'\r", "\nin>")
-	s.keys("while True: pass\r", "in> while True: pass\n...")
-	s.keys("\r", "...")
-	time.Sleep(500 * time.Millisecond) // it loops
+	s.keys("class Count:\r", ">>> class Count:\n...")
+	s.keys("n = 0\r", "...     n = 0\n...")
+	s.keys("def __str__(self):\r", "...     def __str__(self):\n...")
+	s.keys("Count.n += 1; return f'\\x1b[32min {Count.n}> \\x1b[0m'\r", "[0m'\n...")
+	s.keys("\r", "\n>>>")
+	s.keys("sys.ps1 = Count()\r", "\nin 1>")
+	s.keys("None\r", "\nin 2>")
+	s.keys("sys.ps1 = 'in> '\r", "\nin>")
+	s.keys("if 1:\r", "\n...")
+	s.keys("print('looping')\r", "\n...")
+	s.keys("while 1: pass\r", "\n...")
+	s.keys("\r", "\nlooping")
 	s.keys("\x03", "KeyboardInterrupt\nin>")
 	s.keys("exit(3)\r", "")
 	if status := s.status(); status != 3 {
 		t.Error("status", status)
+	}
+}
+
+// TestTerminalBlocks: a statement of several lines is edited, remembered and pasted as one text.
+func TestTerminalBlocks(t *testing.T) {
+	s := newScreen(t, nil, "run", "-q")
+	s.keys("", ">>>")
+	s.keys("for i in 1, 2:\r", "\n...")
+	s.keys("print(i)\r", "...     print(i)\n...")
+	s.keys("\x1b[A\x1b[A\x05\x1b[D, 3", ">>> for i in 1, 2, 3:\n...     print(i)\n...")
+	s.keys("\x1b>\r", "...     print(i)\n...\n1\n2\n3\n>>>")
+	s.keys("\x1b[A", "3\n>>> for i in 1, 2, 3:\n...     print(i)")
+	s.keys("\x1b[A\x05\x1b[D\x7f4", "3\n>>> for i in 1, 2, 4:\n...     print(i)")
+	s.keys("\x1b>\r", "\n...")
+	s.keys("\r", "\n1\n2\n4\n>>>")
+	// Blocks with empty lines, and several statements.
+	s.keys("\x1b[200~def f(x):\r    y = x\r\r    return y\r\rf(5)\rx = f(6)\rx\x1b[201~", "...     return y\n...\n... f(5)\n... x = f(6)\n... x")
+	s.keys("\r", "... x\n...")
+	s.keys("\r", "... x\n...\n5\n6\n>>>")
+	s.keys("\x1b[200~print('a')\n1/0\nprint('b')\n\x1b[201~\r", "\n    1/0\n    ~^~\nZeroDivisionError: division by zero\n>>>")
+	if strings.Contains(s.text(), "\nb\n") {
+		t.Error("statements after one that failed were run")
+	}
+	// A terminal that does not mark what is pasted.
+	s.keys("class C:\r    def m(self):\r        return 7\r    def n(self):\r        return 8\r\r[C().m(), C().n()]\r", "\n[7, 8]\n>>>")
+	s.keys("exit\r", "")
+	if status := s.status(); status != 0 {
+		t.Error("status", status)
+	}
+}
+
+// TestTerminalModes: programs find the terminal as they expect it, and what they print stays.
+func TestTerminalModes(t *testing.T) {
+	s := newScreen(t, nil, "run", "-q")
+	s.keys("", ">>>")
+	s.keys("name = input('name? ')\r", "\nname?")
+	s.keys("Heinz\r", "name? Heinz\n>>>")
+	s.keys("name\r", "\n'Heinz'\n>>>")
+	s.keys("print('no newline', end='')\r", "end='')\nno newline\n>>>")
+	s.keys("print('日本語' * 2)\r", ">>> print('日本語' * 2)\n日本語日本語\n>>>")
+	s.keys("'"+strings.Repeat("x", 80)+"'.count('x')\r", "\\\nxxxxxx'.count('x')\n80\n>>>")
+	pty.Setsize(s.tty, &pty.Winsize{Rows: 24, Cols: 40})
+	s.term.Resize(40, 24)
+	s.keys("'"+strings.Repeat("y", 40)+"'\r", ">>> '"+strings.Repeat("y", 34)+"\\\nyyyyyy'\n'"+strings.Repeat("y", 39)+"\ny'\n>>>")
+	s.keys("\x1a", ">>>") // there is no shell that could continue it
+	s.keys("help\r", "help>")
+	s.keys("quit\r", "\n>>>")
+	s.keys("copyright\r", "\nCopyright (c) 2026 the psy authors.\n>>>")
+	s.keys("quit = 5\r", ">>>")
+	s.keys("quit\r", "\n5\n>>>")
+	s.keys("raise SystemExit('bye')\r", "bye")
+	if status := s.status(); status != 1 {
+		t.Error("status", status)
+	}
+	_, fresh, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fresh.Close()
+	want, _ := term.GetState(int(fresh.Fd()))
+	if got, err := term.GetState(int(s.tty.Fd())); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("the terminal is left as %v, not %v: %v", got, want, err)
 	}
 }
 
@@ -156,6 +228,33 @@ func TestTerminalColours(t *testing.T) {
 	t.Error("no error to be seen")
 }
 
+// TestInspectAfter: a program that sets PYTHONINSPECT gets a prompt, unless it exits.
+func TestInspectAfter(t *testing.T) {
+	prog := write(t, "prog.py", []byte("import os\nos.environ['PYTHONINSPECT'] = '1'\nx = 6\n1 / 0\n"))
+	s := newScreen(t, nil, "run", prog)
+	s.keys("", "ZeroDivisionError: division by zero\n>>>")
+	s.keys("x * 7\r", "\n42\n>>>")
+	s.keys("\x04", "")
+	if status := s.status(); status != 0 {
+		t.Error("status", status)
+	}
+	s = newScreen(t, nil, "run", "-c", "import os; os.environ['PYTHONINSPECT'] = '1'; raise SystemExit(7)")
+	if status := s.status(); status != 7 {
+		t.Error("status", status)
+	}
+	s = newScreen(t, nil, "run", "-E", "-c", "import os; os.environ['PYTHONINSPECT'] = '1'")
+	if status := s.status(); status != 0 {
+		t.Error("status", status)
+	}
+}
+
+// TestAlone: psy without arguments and without a terminal runs standard input, as python3 does.
+func TestAlone(t *testing.T) {
+	if got := finish(t, psyCommand(), "import sys\nprint(sys.argv, __name__)\nsys.exit(3)\n"); got.out != "[''] __main__\n" || got.status != 3 {
+		t.Errorf("%+v", got)
+	}
+}
+
 // TestTerminalEnd: Ctrl-D ends a prompt, whether psy is alone or comes after a program, and what was typed is remembered.
 func TestTerminalEnd(t *testing.T) {
 	history := filepath.Join(t.TempDir(), "history")
@@ -165,6 +264,9 @@ func TestTerminalEnd(t *testing.T) {
 	if !strings.HasPrefix(s.text(), "Python 3.13.0 (psy ") {
 		t.Errorf("the screen begins with\n%s", s.text())
 	}
+	s.keys("if 1:\r", "\n...")
+	s.keys("'and me'\r", "\n...")
+	s.keys("\r", "'and me'\n>>>")
 	s.keys("'remember me'\r", "'remember me'\n>>>")
 	s.keys("\x04", "")
 	if status := s.status(); status != 0 {
@@ -175,6 +277,7 @@ func TestTerminalEnd(t *testing.T) {
 	s.keys("", "ZeroDivisionError: division by zero\n>>>")
 	s.keys("x\r", "\n5\n>>>")
 	s.keys("\x1b[A\x1b[A", ">>> 'remember me'")
+	s.keys("\x1b[A", ">>> if 1:\n...     'and me'")
 	s.keys("\x03", "\n>>>")
 	s.keys("\x04", "")
 	if status := s.status(); status != 0 {

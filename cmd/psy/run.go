@@ -48,7 +48,7 @@ func runCommand(args []string) int {
 	case job == nil:
 		return status
 	case r.flags.Inspect > 0 && r.prompting():
-		return r.run(job, modules.Interactive(r.lines()))
+		return r.run(job, r.interactive())
 	}
 	return r.run(job)
 }
@@ -142,7 +142,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		w.OnFinish = writeDump
 	}
 	interrupts := watchInterrupts(w.Main, writeDump)
-	status := modules.Run(w.Main, jobs...)
+	status := modules.Run(w.Main, r.inspect, jobs...)
 	interrupts.stop()
 	stopEngine()
 	if r.stats != "" {
