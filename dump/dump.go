@@ -296,7 +296,7 @@ type Memory struct {
 	Metadata int     `json:"metadata"`
 	Peak     int     `json:"peak"`     // most of both
 	HeapCap  int     `json:"heap_cap"` // for Python objects; 0: none
-	Heap     int     `json:"heap"`     // in objects that are alive
+	Heap     int     `json:"heap"`     // in objects that are alive, rounded up to 64 KiB
 	Owners   []Owner `json:"owners"`   // the largest first
 }
 

@@ -89,15 +89,23 @@ const few = 10
 // matters reports whether what happened n times is to be told of, the most frequent thing having happened busy times.
 func matters(n, busy uint64) bool { return n >= few && n*rare >= busy }
 
-// Functions explains the functions of a qualified name; line, if not 0, is the only one whose findings are wanted.
+// Functions explains the functions of a qualified name: those of the program's file, else those of what it imports. line, if not 0, is the only one whose
+// findings are wanted.
 func Functions(d *dump.Dump, name string, line int, times *Times) []Report {
-	var out []Report
+	var own, imported []Report
 	for n := range d.Functions {
-		if f := &d.Functions[n]; f.Name == name {
-			out = append(out, function(d, n, line, times))
+		switch f := &d.Functions[n]; {
+		case f.Name != name:
+		case f.File == d.Program:
+			own = append(own, function(d, n, line, times))
+		default:
+			imported = append(imported, function(d, n, line, times))
 		}
 	}
-	return out
+	if own != nil {
+		return own
+	}
+	return imported
 }
 
 func function(d *dump.Dump, n, line int, times *Times) Report {
@@ -210,7 +218,7 @@ func lineAt(f *dump.Function, offset int) int {
 }
 
 func (c *collector) collect() {
-	if r, ok := reasonOf(c.f.Reason); ok && !c.wasCompiled() {
+	if r, ok := reasonOf(c.f.Reason); ok && !c.wasCompiled() && !c.refused(c.f.Reason) {
 		c.add(r, -1, uint64(c.f.Warm), "", true)
 	}
 	for _, s := range c.f.Sites {
@@ -340,6 +348,11 @@ func (c *collector) distrusts(text string) bool {
 		}
 	}
 	return false
+}
+
+// refused reports whether it is known where the reason arose that nothing was made of it.
+func (c *collector) refused(reason string) bool {
+	return slices.ContainsFunc(c.f.Sites, func(s dump.Site) bool { return s.What == dump.Refused && s.Reason == reason })
 }
 
 // wasCompiled reports whether code of it was made, even if none is left.

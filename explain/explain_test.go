@@ -90,6 +90,16 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
+// Functions of the program hide those of the same name elsewhere, as site.main.
+func TestOwn(t *testing.T) {
+	d := &dump.Dump{Program: "p.py", Functions: []dump.Function{{Name: "main", File: "site.py"}, {Name: "main", File: "p.py"}, {Name: "f", File: "site.py"}}}
+	for name, want := range map[string]string{"main": "p.py", "f": "site.py"} {
+		if r := Functions(d, name, 0, nil); len(r) != 1 || r[0].File != want {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}
+
 func TestText(t *testing.T) {
 	d := made(dump.Function{Status: "compiled", Sites: []dump.Site{{Offset: 2, What: dump.Helper, Count: 1000}, {Offset: 12, What: dump.Helper, Count: 999}}}, nil)
 	times := &Times{Total: 200, Of: func(_, _ string, line int) int64 { return int64(100 - 10*line) }}

@@ -56,7 +56,7 @@ func Rows(d *dump.Dump) []Row {
 	return rows
 }
 
-// List writes the list by cost.
+// List writes the list by cost: the functions of the program, and of others those that something was made of.
 func List(w io.Writer, d *dump.Dump) {
 	live := 0
 	for i := range d.Buffers {
@@ -65,7 +65,11 @@ func List(w io.Writer, d *dump.Dump) {
 		}
 	}
 	m := &d.Memory
-	fmt.Fprintf(w, "%s, run by %s: %s", short(d, d.Program), d.Engine, count(len(d.Functions), "function"))
+	rows := Rows(d)
+	others := len(rows)
+	rows = slices.DeleteFunc(rows, func(r Row) bool { return r.File != d.Program && r.Cost == 0 && r.Buffers == 0 && r.Dead == 0 })
+	others -= len(rows)
+	fmt.Fprintf(w, "%s, run by %s: %s", short(d, d.Program), d.Engine, count(len(rows), "function"))
 	if len(d.Executors) > 0 {
 		fmt.Fprintf(w, ", %s", count(len(d.Executors), "executor"))
 	} else {
@@ -76,8 +80,11 @@ func List(w io.Writer, d *dump.Dump) {
 		fmt.Fprintln(w, "the run was not made for a dump: what happened is not told, nor how often code ran")
 	}
 	fmt.Fprintf(w, "\n%12s %8s %6s %8s  %-12s %s\n", "cost", "buffers", "gone", "bytes", "status", "function")
-	for _, r := range Rows(d) {
+	for _, r := range rows {
 		fmt.Fprintf(w, "%12d %8d %6d %8d  %-12s %s (%s:%d)\n", r.Cost, r.Buffers, r.Dead, r.Bytes, r.Status, r.Function, short(d, r.File), r.Line)
+	}
+	if others > 0 {
+		fmt.Fprintf(w, "and %s of other files, of which nothing was made\n", count(others, "function"))
 	}
 }
 

@@ -278,6 +278,14 @@ func (e *Engine) statuses(d *dump.Dump, function func(co *object.Code) int) {
 			}
 		}
 	}
+	if e.told != nil {
+		for at, count := range e.told.traced {
+			set(at.code, "interpreted", "a trace or profile function, or monitoring, was on when it was hot", stats.Tracing)
+			if n := function(at.code); n >= 0 {
+				d.Functions[n].Count(2*at.index, dump.Refused, stats.Tracing.String(), count)
+			}
+		}
+	}
 	for co := range e.banned {
 		set(co, "refused", "the program said that it cannot be compiled", stats.Forbidden)
 	}

@@ -196,6 +196,11 @@ func (e *Engine) lines(b *codebuf.Buffer, code []byte, data int, symbols *[]dump
 				field(pad+len(c)-4, 4, name)
 				text = named(text, name)
 			}
+		case comparesOrStores32(c): // the shape in an object's header
+			if name := e.shapeSymbol(binary.LittleEndian.Uint32(c[len(c)-4:])); name != "" {
+				field(pad+len(c)-4, 4, name)
+				text = named(text, name)
+			}
 		case len(c) == 5 && c[0]&0xFE == 0xE8, len(c) == 6 && c[0] == 0x0F && c[1]&0xF0 == 0x80: // jumps and calls
 			n := len(c) - 4
 			to := l.PC + uintptr(len(l.Code)) + uintptr(int64(int32(binary.LittleEndian.Uint32(c[n:]))))
@@ -226,6 +231,27 @@ func (e *Engine) lines(b *codebuf.Buffer, code []byte, data int, symbols *[]dump
 	return out
 }
 
+// comparesOrStores32 reports whether an instruction is cmp or mov of 32 bits of memory and a constant, which comes last.
+func comparesOrStores32(c []byte) bool {
+	if len(c) > 0 && c[0]&^3 == 0x40 { // REX without W
+		c = c[1:]
+	}
+	return len(c) >= 6 && c[1]>>6 != 3 && (c[0] == 0x81 && c[1]>>3&7 == 7 || c[0] == 0xC7 && c[1]>>3&7 == 0)
+}
+
+// shapeSymbol names the shape with a number, if code keeps it: its number depends on where in the heap it lies.
+func (e *Engine) shapeSymbol(number uint32) string {
+	sh := e.shape(uint64(number))
+	if _, ok := e.pool[object.Of(sh)]; !ok {
+		return ""
+	}
+	name := "shape of " + object.NameOf(sh.Type)
+	for i := range sh.NSlots {
+		name += [...]string{" with ", ", "}[min(i, 1)] + object.GoString(*sh.Keys.At(int(i)))
+	}
+	return name
+}
+
 // named puts a name into the text of an instruction instead of its address, the last operand.
 func named(text, name string) string {
 	return text[:strings.LastIndexByte(text, ',')+1] + " {" + name + "}"
@@ -253,6 +279,9 @@ func (e *Engine) symbol(word uint64) string {
 	}
 	if e.rt.Heap.Contains(word) {
 		return "in the heap"
+	}
+	if name := e.shapeSymbol(uint32(word)); name != "" {
+		return "header of an object, " + name
 	}
 	return "memory of the process"
 }

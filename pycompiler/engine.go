@@ -158,6 +158,7 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 	}
 	if t.Breaker.Load()&object.BreakNative != 0 || t != e.t {
 		fr.Code.Hot = 100
+		e.tellTraced(fr.Code, int(uintptr(pc)-uintptr(fr.Code.First))/2)
 		return object.Null, object.WentNowhere
 	}
 	recent := &e.recent[uintptr(pc)/2%uintptr(len(e.recent))]

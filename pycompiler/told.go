@@ -33,6 +33,7 @@ type told struct {
 	deps    []*assumed
 	depAt   map[assumption.Dep]*assumed
 	relied  map[assumption.Dep][]origin // where
+	traced  map[tracedAt]uint64
 	gone    []gone
 	more    int    // how many more there were
 	why     string // the buffer being made is for this
@@ -80,7 +81,7 @@ type assumed struct {
 
 func newTold() *told {
 	return &told{codes: map[*object.Code]bool{}, sites: map[siteKey]*uint64{}, numbers: map[origin]uint32{}, promoAt: map[any]*promo{},
-		depAt: map[assumption.Dep]*assumed{}, relied: map[assumption.Dep][]origin{}}
+		depAt: map[assumption.Dep]*assumed{}, relied: map[assumption.Dep][]origin{}, traced: map[tracedAt]uint64{}}
 }
 
 // tells reports whether the code at u is told of, and sees to it that it lives on.
@@ -141,6 +142,20 @@ func (e *Engine) tellRelied(u *Unit, index int, ds []assumption.Dep) {
 		if !slices.Contains(e.told.relied[d], at) {
 			e.told.relied[d] = append(e.told.relied[d], at)
 		}
+	}
+}
+
+// tracedAt is where machine code would be entered if events were not reported.
+type tracedAt struct {
+	code  *object.Code //psy:root told.codes has it
+	index int
+}
+
+// tellTraced tells that code is hot, and interpreted because events are reported.
+func (e *Engine) tellTraced(co *object.Code, index int) {
+	if e.told != nil {
+		e.told.codes[co] = true
+		e.told.traced[tracedAt{co, index}]++
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ import (
 func dumpOf(t *testing.T, options ...string) (*dump.Dump, []byte) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "dump")
-	r := psy(t, "", append(append([]string{"run", "-Xpsy.dump=" + file}, options...), "testdata/dumped.pyc")...)
+	r := psy(t, "", append(append([]string{"run", "-S", "-Xpsy.dump=" + file}, options...), "testdata/dumped.pyc")...)
 	if r.status != 0 || !strings.HasPrefix(r.out, "59700 225.0\n") {
 		t.Fatalf("status %d\n%s%s", r.status, r.out, r.errOut)
 	}
@@ -188,7 +189,7 @@ func TestDumpSampled(t *testing.T) {
 	t.Setenv("PYTHONHASHSEED", "0")
 	run := func(engine, program string) []byte {
 		file := filepath.Join(dir, "dump")
-		r := psy(t, "", "run", "-Xpsy.dump="+file, "-Xpsy.profile="+file+".prof", "-Xpsy.engine="+engine, "../../bench/programs/"+program+".pyc")
+		r := psy(t, "", "run", "-S", "-Xpsy.dump="+file, "-Xpsy.profile="+file+".prof", "-Xpsy.engine="+engine, "../../bench/programs/"+program+".pyc")
 		if r.status != 0 {
 			t.Fatal(r)
 		}
@@ -211,7 +212,7 @@ func TestInspect(t *testing.T) {
 	dir := t.TempDir()
 	good, bad, page := dir+"/good", dir+"/bad", dir+"/page.html"
 	for file, threshold := range map[string]string{good: "10", bad: "1000000"} {
-		if r := psy(t, "", "run", "-Xpsy.dump="+file, "-Xpsy.threshold="+threshold, "testdata/dumped.pyc"); r.status != 0 {
+		if r := psy(t, "", "run", "-S", "-Xpsy.dump="+file, "-Xpsy.threshold="+threshold, "testdata/dumped.pyc"); r.status != 0 {
 			t.Fatal(r)
 		}
 	}
@@ -274,6 +275,9 @@ func TestTour(t *testing.T) {
 					at := strings.LastIndexByte(a, '=') + 1
 					args[i] = a[:at] + filepath.Join(dir, a[at:])
 				}
+			}
+			if args[1] != "inspect" {
+				args = slices.Insert(args, 2, "-S") // whatever site is installed
 			}
 			got := psy(t, "", args[1:]...).out
 			rest := got

@@ -17,7 +17,7 @@ import (
 func dumped(t *testing.T, program string, args ...string) *dump.Dump {
 	t.Helper()
 	file := t.TempDir() + "/dump"
-	r := psy(t, "", append(append([]string{"run", "-Xpsy.dump=" + file}, args...), "testdata/"+program)...)
+	r := psy(t, "", append(append([]string{"run", "-S", "-Xpsy.dump=" + file}, args...), "testdata/"+program)...)
 	if r.status != 0 || r.errOut != "" {
 		t.Fatalf("%v: status %d: %s", args, r.status, r.errOut)
 	}
@@ -43,7 +43,8 @@ func TestReasons(t *testing.T) {
 			"fine": "compiled", "once": "never not_hot", "never_called": "never not_called", "forbidden": "never forbidden",
 			"overflow": "compiled overflow", "zero": "compiled division_by_zero null_result", "bounds": "compiled bounds", "raises": "compiled null_result",
 			"rebinds": "compiled global_changed distrusted", "counts": "compiled type_changed distrusted", "many_kinds": "compiled megamorphic",
-			"dicts": "compiled helper_call", "changes": "compiled function_changed", "builtin": "compiled builtin_changed", "main": "never not_hot",
+			"dicts": "compiled helper_call", "changes": "compiled function_changed", "builtin": "compiled builtin_changed", "traced": "partly tracing", "never_native": "never tracing",
+			"descends": "compiled assumption_broken global_changed", "main": "never not_hot",
 		}},
 		{[]string{"-Xpsy.maxversions=0"}, map[string]string{"raises": "compiled versions"}},
 		{[]string{"-Xpsy.codecap=24K"}, map[string]string{"dicts": "partly evicted", "many_kinds": "partly evicted resting"}},

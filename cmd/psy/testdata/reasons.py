@@ -147,9 +147,44 @@ def traced(n):
     return s
 
 
+def never_native(n):
+    s = 0
+    for i in range(n):
+        s += i & 3
+    return s
+
+
+def under_profile(n):
+    sys.setprofile(lambda *a: None)
+    try:
+        return never_native(n)
+    finally:
+        sys.setprofile(None)
+
+
+DEPTH = 0
+
+
+def descends(n):
+    global DEPTH
+    if n == 0:
+        DEPTH += 1
+        return 0
+    x = descends(n - 1)
+    return (x + DEPTH) & 1023
+
+
+def unwinds(n):
+    s = 0
+    for i in range(n // 100):
+        s += descends(80)
+    return s
+
+
 def main():
     n = 20000
-    for f in fine, forbidden, overflow, zero, bounds, raises, rebinds, counts, many_kinds, dicts, changes, builtin, traced:
+    for f in (fine, forbidden, overflow, zero, bounds, raises, rebinds, counts, many_kinds, dicts, changes, builtin, traced,
+              under_profile, unwinds):
         print(f.__name__, f(n))
     once()
 
