@@ -3,9 +3,12 @@
 package bignum
 
 import (
+	"math"
 	"math/big"
 	"math/bits"
+	"slices"
 	"strings"
+	"unsafe"
 )
 
 // Stop is asked between pieces of work; true ends it, and the result is nil.
@@ -233,59 +236,88 @@ const leafDigits = 4000
 
 // Text is x in a base from 2 to 36; "" if it was stopped.
 func Text(x *big.Int, base int, stop Stop) string {
-	if x.BitLen() <= 4*leafDigits || base&(base-1) == 0 {
-		return x.Text(base)
+	text := AppendText(nil, x, base, stop)
+	return unsafe.String(unsafe.SliceData(text), len(text))
+}
+
+// AppendText appends x in a base from 2 to 36; nil if it was stopped.
+func AppendText(dst []byte, x *big.Int, base int, stop Stop) []byte {
+	if x.BitLen() <= 4*leafDigits {
+		return x.Append(dst, base)
 	}
-	var b strings.Builder
 	if x.Sign() < 0 {
-		b.WriteByte('-')
+		dst = append(dst, '-')
 	}
-	x = new(big.Int).Abs(x)
+	x = part(x, 0, words(x)) // without the sign
+	if base&(base-1) == 0 {
+		return appendWords(dst, x, base, stop)
+	}
 	p := &powers{base: base, digits: leafDigits, stop: stop}
 	level := 0
 	for {
 		v := p.at(level)
 		if v == nil {
-			return ""
+			return nil
 		}
 		if 2*v.BitLen() > x.BitLen()+1 {
 			break
 		}
 		level++
 	}
-	if !p.text(&b, x, level, false) {
-		return ""
-	}
-	return b.String()
+	dst = slices.Grow(dst, int(float64(x.BitLen())/math.Log2(float64(base)))+2)
+	return p.text(dst, x, level, false)
 }
 
-// text writes x, which is less than at(level)**2; padded: with leading zeros, twice the digits of at(level).
-func (p *powers) text(b *strings.Builder, x *big.Int, level int, padded bool) bool {
+const pieceWords = 15 * 64 // 15 words hold a whole number of digits of each base that is a power of two
+
+var zeros = strings.Repeat("0", pieceWords*wordBits)
+
+// appendWords appends x in a base that is a power of two, pieceWords words at a time.
+func appendWords(dst []byte, x *big.Int, base int, stop Stop) []byte {
+	digits := pieceWords * wordBits / bits.TrailingZeros(uint(base))
+	dst = slices.Grow(dst, (words(x)/pieceWords+1)*digits)
+	for hi := words(x); hi > 0; {
+		if stop() {
+			return nil
+		}
+		lo := (hi - 1) / pieceWords * pieceWords
+		s := part(x, lo, hi).Text(base)
+		if hi < words(x) {
+			dst = append(dst, zeros[:digits-len(s)]...)
+		}
+		dst = append(dst, s...)
+		hi = lo
+	}
+	return dst
+}
+
+// text appends x, which is less than at(level)**2; padded: with leading zeros, twice the digits of at(level).
+func (p *powers) text(dst []byte, x *big.Int, level int, padded bool) []byte {
 	if level < 0 {
 		if p.stop() {
-			return false
+			return nil
 		}
 		s := x.Text(p.base)
 		if padded {
-			for range p.digits - len(s) {
-				b.WriteByte('0')
-			}
+			dst = append(dst, zeros[:p.digits-len(s)]...)
 		}
-		b.WriteString(s)
-		return true
+		return append(dst, s...)
 	}
 	v := p.at(level)
 	if v == nil {
-		return false
+		return nil
 	}
 	q, r := QuoRem(x, v, p.stop)
 	if q == nil {
-		return false
+		return nil
 	}
-	if q.Sign() == 0 && !padded {
-		return p.text(b, r, level-1, false)
+	if q.Sign() != 0 || padded {
+		if dst = p.text(dst, q, level-1, padded); dst == nil {
+			return nil
+		}
+		padded = true
 	}
-	return p.text(b, q, level-1, padded) && p.text(b, r, level-1, true)
+	return p.text(dst, r, level-1, padded)
 }
 
 // FromText is the number of valid digits of a base from 2 to 36; nil if it was stopped.

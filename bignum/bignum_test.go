@@ -54,7 +54,7 @@ func TestAgainstBig(t *testing.T) {
 				t.Fatalf("seed %d, %d: quotient of %d and %d bits", seed, i, x.BitLen(), y.BitLen())
 			}
 		}
-		base := []int{10, 3, 16, 36}[i%4]
+		base := []int{10, 3, 16, 36, 2, 8, 32}[i%7]
 		want := x.Text(base)
 		if got := Text(x, base, never); got != want {
 			t.Fatalf("seed %d, %d: text of %d bits in base %d", seed, i, x.BitLen(), base)
@@ -106,6 +106,19 @@ func TestPieces(t *testing.T) {
 	start = time.Now()
 	new(big.Int).QuoRem(x, y, new(big.Int))
 	t.Logf("math/big's QuoRem: %v", time.Since(start))
+	for at := 1; ; at += 7 {
+		asked := 0
+		text := AppendText([]byte("0x"), x, 16, func() bool { asked++; return asked == at })
+		if asked < at {
+			if want := "0x" + x.Text(16); string(text) != want || asked < 100 {
+				t.Errorf("hexadecimal text of %d bits: asked %d times", x.BitLen(), asked)
+			}
+			break
+		}
+		if text != nil || asked != at {
+			t.Fatalf("hexadecimal text: not stopped at question %d", at)
+		}
+	}
 	if Mul(x, y, func() bool { return true }) != nil {
 		t.Error("not stopped")
 	}

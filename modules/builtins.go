@@ -4,8 +4,11 @@ package modules
 import (
 	"math"
 	"math/big"
+	"runtime"
 	"strconv"
+	"unsafe"
 
+	"github.com/psyco-go/psy/bignum"
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 )
@@ -304,11 +307,15 @@ func inBase(t *Thread, v Value, base int, prefix string) Value {
 		return object.NewStr(t, string(strconv.AppendInt(append(text, prefix...), n, base)))
 	}
 	b := object.BigOf(i)
-	s := new(big.Int).Abs(b).Text(base)
 	if b.Sign() < 0 {
-		return object.NewStr(t, "-"+prefix+s)
+		prefix = "-" + prefix
 	}
-	return object.NewStr(t, prefix+s)
+	text := bignum.AppendText([]byte(prefix), new(big.Int).SetBits(b.Bits()), base, t.Halted)
+	runtime.KeepAlive(i)
+	if text == nil {
+		return null
+	}
+	return object.NewStr(t, unsafe.String(unsafe.SliceData(text), len(text)))
 }
 
 func builtinBreakpoint(t *Thread, _ Value, a []Value) Value {

@@ -585,7 +585,7 @@ func (x *textFile) fill(t *Thread, v Value, all bool) (more, ok bool) {
 }
 
 // strOf makes a str of decoded text.
-func strOf(t *Thread, b []byte) Value { return object.NewStr(t, string(b)) }
+func strOf(t *Thread, b []byte) Value { return object.StrOfBytes(t, b) }
 
 func textRead(t *Thread, v Value, args []Value) Value {
 	n, ok := optSize(t, args, 0)

@@ -24,14 +24,17 @@ func TooManyDigitsIn(limit, digits int) error {
 // BigText is v in the base, in lowercase digits; more than maxDigits of them in a base that is no power of two are an
 // error, 0: no limit.
 func BigText(v *big.Int, base, maxDigits int) (string, error) {
-	return BigTextUntil(v, base, maxDigits, never)
+	return BigTextUntil(v, base, maxDigits, nil)
 }
 
-// ErrStopped says that a conversion was stopped.
+// ErrStopped says that a conversion or a formatting was stopped.
 var ErrStopped = errors.New("stopped")
 
-// BigTextUntil is BigText that can be stopped.
+// BigTextUntil is BigText that can be stopped; nil: it cannot.
 func BigTextUntil(v *big.Int, base, maxDigits int, stop bignum.Stop) (string, error) {
+	if stop == nil {
+		stop = never
+	}
 	limited := maxDigits > 0 && base&(base-1) != 0
 	if limited && float64(v.BitLen()-1)*math.Log10(2)/math.Log10(float64(base)) > float64(maxDigits+1) {
 		return "", TooManyDigits(maxDigits)

@@ -32,38 +32,43 @@ func AppendInt(dst []byte, s *Spec, v int64) ([]byte, error) {
 	}
 	var buf [64]byte
 	digits := strconv.AppendUint(buf[:0], u, base)
-	return s.appendIntDigits(dst, v < 0, digits), nil
+	return s.done(s.appendIntDigits(dst, v < 0, digits))
 }
 
 // FormatBig is format(v, spec) of an int of any size. A decimal result of more than maxDigits digits is an error; 0: no limit.
 func FormatBig(s *Spec, v *big.Int, maxDigits int) (string, error) {
+	dst, err := AppendBig(nil, s, v, maxDigits)
+	return string(dst), err
+}
+
+// AppendBig appends format(v, spec) of an int of any size.
+func AppendBig(dst []byte, s *Spec, v *big.Int, maxDigits int) ([]byte, error) {
 	base, err := s.intBase()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	if base == 0 {
 		if s.IsFloatType() {
 			f, err := BigToFloat(v)
 			if err != nil {
-				return "", err
+				return nil, err
 			}
-			return FormatFloat(s, f)
+			return AppendFloat(dst, s, f)
 		}
 		if !v.IsInt64() {
-			return "", overflowError("Python int too large to convert to C long")
+			return nil, overflowError("Python int too large to convert to C long")
 		}
-		dst, err := s.appendChar(nil, v.Int64())
-		return string(dst), err
+		return s.appendChar(dst, v.Int64())
 	}
-	text, err := BigText(v, base, maxDigits)
+	text, err := BigTextUntil(v, base, maxDigits, s.Stop)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	digits := []byte(text)
 	if v.Sign() < 0 {
 		digits = digits[1:]
 	}
-	return string(s.appendIntDigits(nil, v.Sign() < 0, digits)), nil
+	return s.done(s.appendIntDigits(dst, v.Sign() < 0, digits))
 }
 
 // intBase checks the specifier for an int and returns the base of its digits, 0 for the types c and those of floats.
@@ -106,7 +111,7 @@ func (s *Spec) appendChar(dst []byte, v int64) ([]byte, error) {
 	if v < 0 || v > unicodeMax {
 		return dst, overflowError("%c arg not in range(0x110000)")
 	}
-	return s.appendNumber(dst, false, "", nil, appendRune(nil, rune(v)), 1), nil
+	return s.done(s.appendNumber(dst, false, "", nil, appendRune(nil, rune(v)), 1))
 }
 
 const unicodeMax = 0x10FFFF
@@ -193,7 +198,7 @@ func AppendFloat(dst []byte, s *Spec, f float64) ([]byte, error) {
 	if percent {
 		text = append(text, '%')
 	}
-	return s.appendDoubleText(dst, text), nil
+	return s.done(s.appendDoubleText(dst, text))
 }
 
 // checkDoubleSize lets a large precision pass where it does not lengthen the text.
@@ -266,9 +271,10 @@ func FormatComplex(s *Spec, re, im float64) (string, error) {
 		body = append(body, ')')
 	}
 	left, right := s.padding(len(body))
-	dst := appendFill(nil, s.Fill, left)
+	dst := s.fill(nil, s.Fill, left)
 	dst = append(dst, body...)
-	return string(appendFill(dst, s.Fill, right)), nil
+	dst, err := s.done(s.fill(dst, s.Fill, right))
+	return string(dst), err
 }
 
 // padding is how much to put left and right of a text of n code points.
@@ -325,7 +331,8 @@ func FormatStr(s *Spec, text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	dst := appendFill(nil, l.Fill, l.Left)
+	dst := s.fill(nil, l.Fill, l.Left)
 	dst = append(dst, text...)
-	return string(appendFill(dst, l.Fill, l.Right)), nil
+	dst, err = s.done(s.fill(dst, l.Fill, l.Right))
+	return string(dst), err
 }

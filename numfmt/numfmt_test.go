@@ -89,16 +89,79 @@ func percentCase(conv, kind, value string) (string, error) {
 		p.Prec, _ = strconv.Atoi(prec)
 	}
 	if kind == "float" {
-		return p.Float(hexToFloat(value))
+		text, err := p.AppendFloat(nil, hexToFloat(value))
+		return string(text), err
 	}
 	v := toInt(value)
-	text, err := p.Big(v, maxStrDigits)
+	out, err := p.AppendBig([]byte("x"), v, maxStrDigits)
+	text := strings.TrimPrefix(string(out), "x")
 	if v.IsInt64() {
-		if small, _ := p.Int(v.Int64()); small != text {
-			return "", fmt.Errorf("Int %q, Big %q", small, text)
+		if small, _ := p.AppendInt(nil, v.Int64()); string(small) != text {
+			return "", fmt.Errorf("AppendInt %q, AppendBig %q", small, text)
 		}
 	}
 	return text, err
+}
+
+// Padding, however wide, is done in pieces and can be stopped between them.
+func TestWide(t *testing.T) {
+	const n = 5*fillPiece + 3
+	big := new(big.Int).Lsh(big.NewInt(1), 100)
+	for _, c := range []struct {
+		spec string
+		f    func(s *Spec) ([]byte, error)
+		want string
+	}{
+		{"0*d", func(s *Spec) ([]byte, error) { return AppendInt(nil, s, -7) }, "-" + strings.Repeat("0", n-2) + "7"},
+		{"☃^*d", func(s *Spec) ([]byte, error) { return AppendBig(nil, s, big, 0) }, ""},
+		{"0*,d", func(s *Spec) ([]byte, error) { return AppendInt(nil, s, 1234567) }, strings.Repeat("000,", n/4-2) + "001,234,567"},
+		{"*.2f", func(s *Spec) ([]byte, error) { return AppendFloat(nil, s, 1.5) }, strings.Repeat(" ", n-4) + "1.50"},
+		{"<*", func(s *Spec) ([]byte, error) { text, err := FormatStr(s, "ab"); return []byte(text), err }, "ab" + strings.Repeat(" ", n-2)},
+	} {
+		class := Int
+		if strings.HasSuffix(c.spec, "f") {
+			class = Float
+		} else if c.spec == "<*" {
+			class = Str
+		}
+		if c.want == "" {
+			text := big.String()
+			left := (n - len(text)) / 2
+			c.want = strings.Repeat("☃", left) + text + strings.Repeat("☃", n-len(text)-left)
+		}
+		s, err := ParseSpec(strings.Replace(c.spec, "*", strconv.Itoa(n), 1), class, "int")
+		if err != nil {
+			t.Fatal(err)
+		}
+		testStops(t, c.spec, c.want, func(stop func() bool) ([]byte, error) {
+			s := s
+			s.Stop = stop
+			return c.f(&s)
+		})
+	}
+	p := Percent{Width: n, Prec: -1, Type: 'd', Flags: PercentLeft}
+	testStops(t, "%-*d", "x42"+strings.Repeat(" ", n-2), func(stop func() bool) ([]byte, error) {
+		p := p
+		p.Stop = stop
+		return p.AppendInt([]byte("x"), 42)
+	})
+}
+
+// testStops stops f at each question.
+func testStops(t *testing.T, name, want string, f func(stop func() bool) ([]byte, error)) {
+	for at := 1; ; at++ {
+		asked := 0
+		got, err := f(func() bool { asked++; return asked == at })
+		if asked < at {
+			if string(got) != want || err != nil || asked < 4 {
+				t.Errorf("%s: %d bytes %.20q...%q, want %d %.20q, asked %d times, %v", name, len(got), got, got[max(len(got)-20, 0):], len(want), want, asked, err)
+			}
+			return
+		}
+		if err != ErrStopped {
+			t.Fatalf("%s: question %d: %v", name, at, err)
+		}
+	}
 }
 
 func parseIntCase(text, base string) string {

@@ -23,29 +23,30 @@ type Percent struct {
 	Flags       PercentFlags
 	Width, Prec int
 	Type        byte
+	filler
 }
 
-// Int is the conversion (d i u o x X) of an int.
-func (p Percent) Int(v int64) (string, error) {
+// AppendInt appends the conversion (d i u o x X) of an int.
+func (p Percent) AppendInt(dst []byte, v int64) ([]byte, error) {
 	var buf [64]byte
 	u := uint64(v)
 	if v < 0 {
 		u = -u
 	}
-	return p.integer(v < 0, strconv.AppendUint(buf[:0], u, p.base()))
+	return p.integer(dst, v < 0, strconv.AppendUint(buf[:0], u, p.base()))
 }
 
-// Big is the conversion (d i u o x X) of an int of any size; maxDigits limits decimal digits, 0: no limit.
-func (p Percent) Big(v *big.Int, maxDigits int) (string, error) {
-	text, err := BigText(v, p.base(), maxDigits)
+// AppendBig appends the conversion (d i u o x X) of an int of any size; maxDigits limits decimal digits, 0: no limit.
+func (p Percent) AppendBig(dst []byte, v *big.Int, maxDigits int) ([]byte, error) {
+	text, err := BigTextUntil(v, p.base(), maxDigits, p.Stop)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	digits := []byte(text)
 	if v.Sign() < 0 {
 		digits = digits[1:]
 	}
-	return p.integer(v.Sign() < 0, digits)
+	return p.integer(dst, v.Sign() < 0, digits)
 }
 
 func (p Percent) base() int {
@@ -58,35 +59,35 @@ func (p Percent) base() int {
 	return 10
 }
 
-func (p Percent) integer(negative bool, digits []byte) (string, error) {
+func (p Percent) integer(dst []byte, negative bool, digits []byte) ([]byte, error) {
 	if err := checkSize(p.Width, p.Prec); err != nil {
-		return "", err
+		return nil, err
 	}
 	if p.Type == 'X' {
 		upper(digits)
 	}
 	if zeros := p.Prec - len(digits); zeros > 0 {
-		digits = append(appendFill(make([]byte, 0, p.Prec), '0', zeros), digits...)
+		digits = append(p.fill(make([]byte, 0, p.Prec), '0', zeros), digits...)
 	}
 	prefix := ""
 	if p.Flags&PercentAlt != 0 {
 		prefix = prefixOf(rune(p.Type))
 	}
-	return p.assemble(negative, prefix, digits), nil
+	return p.assemble(dst, negative, prefix, digits)
 }
 
-// Float is the conversion (e E f F g G) of a float.
-func (p Percent) Float(f float64) (string, error) {
+// AppendFloat appends the conversion (e E f F g G) of a float.
+func (p Percent) AppendFloat(dst []byte, f float64) ([]byte, error) {
 	prec := p.Prec
 	if prec > maxInt32 {
-		return "", valueError("precision too big")
+		return nil, valueError("precision too big")
 	}
 	if prec < 0 {
 		prec = 6
 	}
 	alt := p.Flags&PercentAlt != 0
 	if err := checkDoubleSize(p.Width, prec, p.Type, alt); err != nil {
-		return "", err
+		return nil, err
 	}
 	var buf [64]byte
 	text := appendDouble(buf[:0], f, p.Type, prec, options{alt: alt})
@@ -94,10 +95,10 @@ func (p Percent) Float(f float64) (string, error) {
 	if negative {
 		text = text[1:]
 	}
-	return p.assemble(negative, "", text), nil
+	return p.assemble(dst, negative, "", text)
 }
 
-func (p Percent) assemble(negative bool, prefix string, body []byte) string {
+func (p Percent) assemble(dst []byte, negative bool, prefix string, body []byte) ([]byte, error) {
 	sign := ""
 	switch {
 	case negative:
@@ -108,19 +109,18 @@ func (p Percent) assemble(negative bool, prefix string, body []byte) string {
 		sign = " "
 	}
 	pad := max(p.Width-len(sign)-len(prefix)-len(body), 0)
-	dst := make([]byte, 0, len(sign)+len(prefix)+len(body)+pad)
 	zeros := 0
 	switch {
 	case p.Flags&PercentLeft != 0:
 	case p.Flags&PercentZero != 0:
 		zeros, pad = pad, 0
 	default:
-		dst = appendFill(dst, ' ', pad)
+		dst = p.fill(dst, ' ', pad)
 		pad = 0
 	}
 	dst = append(dst, sign...)
 	dst = append(dst, prefix...)
-	dst = appendFill(dst, '0', zeros)
+	dst = p.fill(dst, '0', zeros)
 	dst = append(dst, body...)
-	return string(appendFill(dst, ' ', pad))
+	return p.done(p.fill(dst, ' ', pad))
 }

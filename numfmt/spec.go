@@ -30,6 +30,7 @@ type Spec struct {
 	Prec      int  // -1 if none was given
 	Type      rune
 
+	filler
 	typeName string
 	groupLen int
 }
@@ -213,15 +214,15 @@ func (s *Spec) appendNumber(dst []byte, negative bool, prefix string, digits, re
 			left = pad
 		}
 	}
-	dst = appendFill(dst, s.Fill, left)
+	dst = s.fill(dst, s.Fill, left)
 	if sign != 0 {
 		dst = append(dst, sign)
 	}
 	dst = append(dst, prefix...)
-	dst = appendFill(dst, s.Fill, inner)
+	dst = s.fill(dst, s.Fill, inner)
 	dst = s.appendGrouped(dst, digits, grouped)
 	dst = append(dst, rest...)
-	return appendFill(dst, s.Fill, right)
+	return s.fill(dst, s.Fill, right)
 }
 
 // groupedLen is the length of the digits with their separators, and with the leading zeros that zero padding adds: these
@@ -255,14 +256,17 @@ func (s *Spec) appendGrouped(dst, digits []byte, total int) []byte {
 		return append(dst, digits...)
 	}
 	if s.Grouping == 0 {
-		dst = appendFill(dst, '0', missing)
+		dst = s.fill(dst, '0', missing)
 		return append(dst, digits...)
 	}
 	start := len(dst)
-	dst = appendFill(dst, '0', total)
+	dst = s.fill(dst, '0', total)
 	field := dst[start:]
 	run := 0
-	for i := total - 1; i >= 0; i-- {
+	for i := min(total, len(field)) - 1; i >= 0; i-- {
+		if i%fillPiece == 0 && s.ended() {
+			break
+		}
 		if run == s.groupLen {
 			field[i] = s.Grouping
 			run = 0

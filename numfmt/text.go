@@ -2,7 +2,12 @@
 
 package numfmt
 
-import "unicode/utf8"
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/psyco-go/psy/bignum"
+)
 
 // decodeRune is utf8.DecodeRuneInString that also accepts a surrogate's three bytes. n is 0 at the end.
 func decodeRune(s string) (r rune, n int) {
@@ -19,6 +24,45 @@ func appendRune(dst []byte, r rune) []byte {
 		return append(dst, 0xED, 0x80|byte(r>>6&0x3F), 0x80|byte(r&0x3F))
 	}
 	return utf8.AppendRune(dst, r)
+}
+
+// filler fills up, however much, in pieces.
+type filler struct {
+	Stop    bignum.Stop // asked between pieces; true ends the formatting with ErrStopped. nil: never
+	stopped bool
+}
+
+const fillPiece = 1 << 16 // characters
+
+func (f *filler) ended() bool {
+	f.stopped = f.stopped || f.Stop != nil && f.Stop()
+	return f.stopped
+}
+
+// fill appends n characters, fewer once it is stopped.
+func (f *filler) fill(dst []byte, c rune, n int) []byte {
+	if n <= fillPiece {
+		return appendFill(dst, c, n)
+	}
+	from := len(dst)
+	dst = slices.Grow(dst, n*len(appendRune(nil, c)))
+	dst = appendFill(dst, c, fillPiece)
+	piece := dst[from:]
+	for n -= fillPiece; n > 0 && !f.ended(); n -= fillPiece {
+		dst = append(dst, piece[:len(piece)/fillPiece*min(n, fillPiece)]...)
+	}
+	return dst
+}
+
+// Fill appends n characters.
+func (f *filler) Fill(dst []byte, c rune, n int) ([]byte, error) { return f.done(f.fill(dst, c, n)) }
+
+// done is what an appending function returns.
+func (f *filler) done(dst []byte) ([]byte, error) {
+	if f.stopped {
+		return nil, ErrStopped
+	}
+	return dst, nil
 }
 
 func appendFill(dst []byte, fill rune, n int) []byte {

@@ -30,7 +30,15 @@ func blitLong[T byte | Value](dst, src []T) int {
 }
 
 // blitNew is blit into an object that nobody knows yet; false: the thread is halted.
-func blitNew[T byte | Value](t *Thread, dst, src []T) bool {
+func blitNew[T any](t *Thread, dst, src []T) bool {
+	if len(src) <= blitPiece {
+		copy(dst, src)
+		return true
+	}
+	return blitNewLong(t, dst, src)
+}
+
+func blitNewLong[T any](t *Thread, dst, src []T) bool {
 	for ; len(src) > blitPiece; dst, src = dst[blitPiece:], src[blitPiece:] {
 		move(dst, src[:blitPiece])
 		if t.Halted() {
@@ -44,7 +52,7 @@ func blitNew[T byte | Value](t *Thread, dst, src []T) bool {
 // move is copy, in a function of its own: where it begins, Go looks whether the goroutine is to stop.
 //
 //go:noinline
-func move[T byte | Value](dst, src []T) { copy(dst, src) }
+func move[T any](dst, src []T) { copy(dst, src) }
 
 // blitAgain fills dst with copies of its first n items; false: the thread is halted.
 func blitAgain[T byte | Value](t *Thread, dst []T, n int) bool {
@@ -53,7 +61,7 @@ func blitAgain[T byte | Value](t *Thread, dst []T, n int) bool {
 		if m < blitPiece {
 			m = n
 		}
-		if t != nil && t.Halted() {
+		if t.Halted() {
 			return false
 		}
 	}

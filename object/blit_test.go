@@ -24,7 +24,7 @@ func TestBlit(t *testing.T) {
 	}
 	for _, n := range []int{1, 3, 1000, blitPiece + 1, 2*blitPiece + 5} {
 		b := slices.Clone(a)
-		blitAgain(nil, b, n)
+		blitAgain(&Thread{}, b, n)
 		for i := range b {
 			if b[i] != a[i%n] {
 				t.Fatalf("period %d: differs at %d", n, i)

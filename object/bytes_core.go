@@ -46,7 +46,9 @@ func NewBytes(t *Thread, b []byte) Value {
 	if o == nil {
 		return Null
 	}
-	blit(bytesOf(Of(o)), b)
+	if !blitNew(t, bytesOf(Of(o)), b) {
+		return Null
+	}
 	return Of(o)
 }
 
@@ -62,7 +64,9 @@ func NewByteArray(t *Thread, b []byte) Value {
 	if o == nil || !o.resize(t, len(b)) {
 		return Null
 	}
-	blit(o.Bytes(), b)
+	if !blitNew(t, o.Bytes(), b) {
+		return Null
+	}
 	return Of(o)
 }
 
@@ -83,7 +87,9 @@ func (b *ByteArray) resize(t *Thread, n int) bool {
 		if r == nil {
 			return false
 		}
-		blit(unsafe.Slice((*byte)(r.Data()), c), b.Bytes())
+		if !blitNew(t, unsafe.Slice((*byte)(r.Data()), c), b.Bytes()) {
+			return false
+		}
 		b.Data, b.Cap = r, int64(c)
 	} else if n == 0 {
 		b.Data, b.Cap = nil, 0

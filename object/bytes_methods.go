@@ -296,10 +296,10 @@ func bytesJoin(t *Thread, v, iterable Value) Value {
 			at += copy(out[at:], sep)
 		}
 		b, _ := bufferView(t, x)
-		at += blit(out[at:], b)
-		if t.haltedAt(i) {
+		if !blitNew(t, out[at:], b) || t.haltedAt(i) {
 			return Null
 		}
+		at += len(b)
 	}
 	return r
 }
@@ -393,17 +393,18 @@ func bytesPadded(t *Thread, v Value, left, pad int, fill byte) Value {
 	if r == Null {
 		return Null
 	}
-	fillBytes(out[:left], fill)
-	copy(out[left:], b)
-	fillBytes(out[left+len(b):], fill)
+	if !fillBytes(t, out[:left], fill) || !blitNew(t, out[left:], b) || !fillBytes(t, out[left+len(b):], fill) {
+		return Null
+	}
 	return r
 }
 
-func fillBytes(b []byte, c byte) {
-	if len(b) > 0 {
-		b[0] = c
-		repeatBytes(nil, b, 1)
+func fillBytes(t *Thread, b []byte, c byte) bool {
+	if len(b) == 0 {
+		return true
 	}
+	b[0] = c
+	return repeatBytes(t, b, 1)
 }
 
 func bytesZfill(t *Thread, v, w Value) Value {
@@ -462,7 +463,9 @@ func bytesExpandTabs(t *Thread, v Value, bound []Value) Value {
 		if c == '\t' {
 			if tab > 0 {
 				k := tab - col%tab
-				fillBytes(out[at:at+k], ' ')
+				if !fillBytes(t, out[at:at+k], ' ') {
+					return Null
+				}
 				at += k
 				col += k
 			}

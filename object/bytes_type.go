@@ -139,8 +139,8 @@ func bytesConcat(t *Thread, a, b Value) Value {
 		return b
 	}
 	r, out := allocLike(t, a, len(x)+len(y))
-	if r != Null {
-		blit(out[blit(out, x):], y)
+	if r == Null || !blitNew(t, out, x) || !blitNew(t, out[len(x):], y) {
+		return Null
 	}
 	return r
 }
@@ -160,7 +160,7 @@ func bytesRepeat(t *Thread, v Value, n int64) Value {
 		return t.NoMemory()
 	}
 	r, out := allocLike(t, v, len(b)*int(n))
-	if r != Null && !repeatBytes(t, out, blit(out, b)) {
+	if r != Null && !(blitNew(t, out, b) && repeatBytes(t, out, len(b))) {
 		return Null
 	}
 	return r

@@ -130,7 +130,9 @@ func newStrASCII(t *Thread, b []byte) Value {
 	if s == nil {
 		return Null
 	}
-	copy(s.units1(), b)
+	if !blitNew(t, s.units1(), b) {
+		return Null
+	}
 	return Of(s)
 }
 

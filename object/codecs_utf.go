@@ -4,7 +4,6 @@ package object
 import (
 	"encoding/binary"
 	"runtime"
-	"unicode/utf8"
 )
 
 func keepAlive(v Value) { runtime.KeepAlive(v) }
@@ -78,8 +77,14 @@ func encodeText(t *Thread, out []byte, s *Str, v Value, k codecKind, errors stri
 		out = make([]byte, 0, n+n>>1+8)
 	}
 	i := 0
-	if k == codecUTF8 {
-		out, i = appendUTF8(out, s)
+	for k == codecUTF8 && i < n {
+		hi := min(i+blitPiece, n)
+		if out, i = appendUTF8(out, s, i, hi); i < hi {
+			break
+		}
+		if t.Halted() {
+			return nil, false
+		}
 	}
 	for i < n {
 		c := s.At(i)
@@ -137,8 +142,14 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 			}
 		}
 	}
-	if k == codecUTF8 && utf8.Valid(data) {
-		return strOfUTF8(t, data)
+	if k == codecUTF8 {
+		valid, ok := validUTF8(t, data)
+		if !ok {
+			return Null
+		}
+		if valid {
+			return strOfUTF8(t, data)
+		}
 	}
 	out := make([]rune, 0, len(data))
 	for at < len(data) {

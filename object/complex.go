@@ -386,6 +386,7 @@ func complexFormat(t *Thread, v, spec Value) Value {
 		return raiseNum(t, err)
 	}
 	z := complexOf(v)
+	s.Stop = t.halting()
 	out, err := numfmt.FormatComplex(&s, real(z), imag(z))
 	if err != nil {
 		return raiseNum(t, err)

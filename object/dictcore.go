@@ -520,8 +520,10 @@ func (d *Dict) clone(t *Thread, s *Dict) bool {
 		return false
 	}
 	entries := (*Entries)(p)
-	copy(unsafe.Slice((*byte)(index.Data()), n), unsafe.Slice((*byte)(s.Index.Data()), n))
-	copy(unsafe.Slice(entries.At(0), s.N), unsafe.Slice(s.Entries.At(0), s.N))
+	if !blitNew(t, unsafe.Slice((*byte)(index.Data()), n), unsafe.Slice((*byte)(s.Index.Data()), n)) ||
+		!blitNew(t, unsafe.Slice(entries.At(0), s.N), unsafe.Slice(s.Entries.At(0), s.N)) {
+		return false
+	}
 	d.Index, d.Entries, d.Log2, d.Cap, d.N, d.Used = index, entries, s.Log2, s.Cap, s.N, s.Used
 	d.Kind = d.Kind&^DictStrKeys | s.Kind&DictStrKeys
 	d.Version = 0

@@ -251,6 +251,7 @@ func floatFormat(t *Thread, v, spec Value) Value {
 	if err != nil {
 		return raiseNum(t, err)
 	}
+	s.Stop = t.halting()
 	r := formatFloat(t, &s, floatOf(v))
 	runtime.KeepAlive(v)
 	return r

@@ -272,6 +272,9 @@ func newIntOf(t *Thread, typ *Type, v Value) Value {
 // raiseNum raises an error of package numfmt.
 func raiseNum(t *Thread, err error) Value {
 	e, ok := err.(*numfmt.Error)
+	if err == numfmt.ErrStopped { // the exception is set
+		return Null
+	}
 	if !ok {
 		return Raise(t, TSystemError, "%s", err.Error())
 	}
@@ -343,9 +346,6 @@ func IntRepr(t *Thread, v Value) Value {
 	}
 	text, err := numfmt.BigTextUntil(BigOf(v), 10, t.RT.IntMaxStrDigits, t.Halted)
 	runtime.KeepAlive(v)
-	if err == numfmt.ErrStopped {
-		return Null
-	}
 	if err != nil {
 		return raiseNum(t, err)
 	}

@@ -330,6 +330,7 @@ func intFormat(t *Thread, v, spec Value) Value {
 	if err != nil {
 		return raiseNum(t, err)
 	}
+	s.Stop = t.halting()
 	if s.IsFloatType() {
 		f, ok := intToFloat(t, v)
 		if !ok {
@@ -342,12 +343,9 @@ func intFormat(t *Thread, v, spec Value) Value {
 		out, err := numfmt.AppendInt(buf[:0], &s, i)
 		return textOrError(t, out, err)
 	}
-	out, err := numfmt.FormatBig(&s, BigOf(v), t.RT.IntMaxStrDigits)
+	out, err := numfmt.AppendBig(nil, &s, BigOf(v), t.RT.IntMaxStrDigits)
 	runtime.KeepAlive(v)
-	if err != nil {
-		return raiseNum(t, err)
-	}
-	return NewStr(t, out)
+	return textOrError(t, out, err)
 }
 
 // textOrError makes a str of a text, or raises the error.

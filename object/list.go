@@ -266,7 +266,7 @@ func listRepeat(t *Thread, v Value, n int64) Value {
 	if l == nil {
 		return Null
 	}
-	if !repeatInto(t, l.Slice(), blit(l.Slice(), x.Slice())) {
+	if !blitNew(t, l.Slice(), x.Slice()) || !repeatInto(t, l.Slice(), int(x.Size)) {
 		return Null
 	}
 	return Of(l)

@@ -130,3 +130,112 @@ func TestLargeObjectsAreHalted(t *testing.T) {
 		t.Error("no memory after that")
 	}
 }
+
+// Whatever copies, fills or converts much is halted at each question, with no harm to what it works on, and gives the same as at once.
+func TestHaltedInPieces(t *testing.T) {
+	n := -1
+	th := halting(t, &n)
+	const size = 5*blitPiece + 3
+	text := strings.Repeat("ab", size/2)
+	ascii, latin, wide := NewStr(th, text), NewStr(th, strings.Repeat("é", size)), NewStr(th, strings.Repeat("☃", size))
+	raw := NewBytes(th, []byte(text))
+	list := Of(NewList(th, size))
+	for i := range As[List](list).Slice() {
+		As[List](list).Slice()[i] = SmallInt(int64(i))
+	}
+	dict := NewDict(th)
+	for i := range int64(blitPiece) {
+		dict.Set(th, SmallInt(i), None)
+	}
+	format := func(template string, v Value) Value { return BinaryOp(th, NbRemainder, NewStr(th, template), v) }
+	short := Of(NewList(th, 0))
+	keep := th.PushArgs(8) // roots: closures are on Go's heap
+	copy(keep, []Value{ascii, latin, wide, raw, list, Of(dict), short})
+	for _, c := range []struct {
+		name string
+		f    func() Value
+	}{
+		{"ASCII text", func() Value { return NewStr(th, text) }},
+		{"other text", func() Value { return NewStr(th, "é"+text) }},
+		{"str + str", func() Value { return StrConcat(th, ascii, latin) }},
+		{"slice", func() Value { return As[Str](wide).sub(th, 1, size-1) }},
+		{"join", func() Value { return StrJoin(th, ascii, []Value{ascii, ascii}) }},
+		{"join of wide", func() Value { return StrJoin(th, ascii, []Value{wide, latin}) }},
+		{"center", func() Value { return testMethod(th, latin, "center", SmallInt(3*size)) }},
+		{"bytes.center", func() Value { return testMethod(th, raw, "center", SmallInt(3*size)) }},
+		{"encode", func() Value { return testMethod(th, wide, "encode") }},
+		{"decode", func() Value { return testMethod(th, NewBytes(th, []byte(strings.Repeat("é☃", size))), "decode") }},
+		{"%", func() Value {
+			return format("%3000000d|%-3000000s|%x", Of(testTuple(th, SmallInt(5), ascii, SmallInt(7))))
+		}},
+		{"format", func() Value { return Format(th, SmallInt(-5), NewStr(th, "03000000d")) }},
+		{"bytes", func() Value { return NewBytes(th, []byte(text)) }},
+		{"bytes + bytes", func() Value { return testMethod(th, raw, "__add__", raw) }},
+		{"bytes.join", func() Value { return testMethod(th, raw, "join", list2(th, raw, raw)) }},
+		{"list + list", func() Value { return testMethod(th, list, "__add__", list) }},
+		{"list * 2", func() Value { return listRepeat(th, list, 2) }},
+		{"tuple(list)", func() Value { return tupleOrNull(TupleFromIterable(th, list)) }},
+		{"dict.copy", func() Value { return testMethod(th, Of(dict), "copy") }},
+		{"extend", func() Value {
+			l := As[List](short)
+			l.clear()
+			if !l.Extend(th, list) || !l.Extend(th, list) {
+				if l.Size != 0 && l.Size != size || l.Size != 0 && !slices.Equal(l.Slice(), As[List](list).Slice()) {
+					t.Errorf("a list of %d items", l.Size)
+				}
+				return Null
+			}
+			return short
+		}},
+		{"in", func() Value {
+			v := SeqHas(th, list, SmallInt(-1))
+			if v == Null && th.Halted() { // it said so only later
+				return Null
+			}
+			return v
+		}},
+	} {
+		n = -1
+		want := c.f()
+		asked := -1 - n
+		if want == Null || asked < 3 {
+			t.Errorf("%s: asked %d times, %v", c.name, asked, th.Exc)
+			th.Exc = Null
+			continue
+		}
+		if IsStr(want) { // copied, so that the next one does not change it
+			want = NewStr(th, GoString(want))
+		}
+		keep[7] = want
+		for at := 1; at <= asked; at += 1 + asked/8 {
+			n = at
+			if v := c.f(); v != Null || !th.Exc.IsExact(TKeyboardInterrupt) {
+				t.Errorf("%s: not halted at question %d of %d", c.name, at, asked)
+			}
+			th.Exc = Null
+		}
+		n = -1
+		if again := c.f(); again == Null || EqualBool(th, again, want) != 1 {
+			t.Errorf("%s: differs after that", c.name)
+		}
+		th.RT.Heap.Collect()
+	}
+}
+
+func testMethod(t *Thread, v Value, name string, args ...Value) Value {
+	if v == Null {
+		return Null
+	}
+	return Call(t, GetAttr(t, v, Intern(t, name)), args, Null)
+}
+
+func testTuple(t *Thread, items ...Value) *Tuple { return As[Tuple](TupleOf(t, items)) }
+
+func list2(t *Thread, a, b Value) Value { return ListOf(t, []Value{a, b}) }
+
+func tupleOrNull(x *Tuple) Value {
+	if x == nil {
+		return Null
+	}
+	return Of(x)
+}

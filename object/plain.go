@@ -218,9 +218,13 @@ func SeqHas(t *Thread, v, x Value) Value {
 	} else {
 		items = As[List](v).Slice()
 	}
-	for _, y := range items {
+	for i, y := range items {
 		if y == x {
 			return True
+		}
+		if t.haltedAt(i) {
+			t.dropExc()
+			return Null
 		}
 		if eq := plainEqual(t, y, x); eq != 0 {
 			if eq < 0 {

@@ -39,7 +39,9 @@ func TupleOf(t *Thread, items []Value) Value {
 	if x == nil {
 		return Null
 	}
-	copy(x.Items(), items)
+	if !blitNew(t, x.Items(), items) {
+		return Null
+	}
 	return Of(x)
 }
 
@@ -135,7 +137,9 @@ func ListOf(t *Thread, items []Value) Value {
 	if l == nil {
 		return Null
 	}
-	copy(l.Slice(), items)
+	if !blitNew(t, l.Slice(), items) {
+		return Null
+	}
 	return Of(l)
 }
 
@@ -151,14 +155,14 @@ func (l *List) Grow(t *Thread, n int) bool {
 	return l.setCap(t, c)
 }
 
-// setCap moves the items to storage for c items.
+// setCap moves the items to storage for c items; false without memory, or halted.
 func (l *List) setCap(t *Thread, c int) bool {
 	v := NewValues(t, c)
 	if v == nil {
 		return false
 	}
-	if l.Size > 0 {
-		blit(unsafe.Slice(v.At(0), l.Size), l.Slice())
+	if l.Size > 0 && !blitNew(t, unsafe.Slice(v.At(0), l.Size), l.Slice()) {
+		return false
 	}
 	l.Items, l.Cap = v, int64(c)
 	return true
@@ -182,7 +186,7 @@ func (l *List) trim(t *Thread) {
 		return
 	}
 	if n := int(l.Size); !l.setCap(t, (n+n>>3+6)&^3) {
-		t.ClearExc() // it stays as large as it is
+		t.dropExc() // it stays as large as it is
 	}
 }
 

@@ -59,8 +59,9 @@ func StrAppend(t *Thread, f *Frame, i int, a, b Value) Value {
 		return Null
 	}
 	s.Len = int64(n)
-	copyStr(s, 0, x, 0, int(x.Len))
-	copyStr(s, int(x.Len), y, 0, int(y.Len))
+	if !copyStrNew(t, s, 0, x, 0, int(x.Len)) || !copyStrNew(t, s, int(x.Len), y, 0, int(y.Len)) {
+		return Null
+	}
 	s.Meta |= uint32(strOwned)
 	return Of(s)
 }

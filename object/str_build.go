@@ -87,8 +87,25 @@ func copyStr(dst *Str, di int, src *Str, si, n int) {
 	}
 }
 
+// copyStrNew is copyStr into a str that nobody knows yet; false: the thread is halted.
+func copyStrNew(t *Thread, dst *Str, di int, src *Str, si, n int) bool {
+	for ; n > blitPiece; di, si, n = di+blitPiece, si+blitPiece, n-blitPiece {
+		if copyStr(dst, di, src, si, blitPiece); t.Halted() {
+			return false
+		}
+	}
+	copyStr(dst, di, src, si, n)
+	return true
+}
+
 // asciiBytes reports whether all bytes are below 128.
 func asciiBytes(b []byte) bool {
+	for ; len(b) >= 32; b = b[32:] {
+		p := (*[4]uint64)(unsafe.Pointer(unsafe.SliceData(b)))
+		if (p[0]|p[1]|p[2]|p[3])&0x8080808080808080 != 0 {
+			return false
+		}
+	}
 	for len(b) >= 8 {
 		if *(*uint64)(unsafe.Pointer(unsafe.SliceData(b)))&0x8080808080808080 != 0 {
 			return false
@@ -140,7 +157,9 @@ func (s *Str) sub(t *Thread, lo, hi int) Value {
 	if r == nil {
 		return Null
 	}
-	copyStr(r, 0, s, lo, n)
+	if !copyStrNew(t, r, 0, s, lo, n) {
+		return Null
+	}
 	return Of(r)
 }
 
@@ -254,8 +273,9 @@ func StrConcat(t *Thread, a, b Value) Value {
 	if s == nil {
 		return Null
 	}
-	copyStr(s, 0, x, 0, int(x.Len))
-	copyStr(s, int(x.Len), y, 0, int(y.Len))
+	if !copyStrNew(t, s, 0, x, 0, int(x.Len)) || !copyStrNew(t, s, int(x.Len), y, 0, int(y.Len)) {
+		return Null
+	}
 	return Of(s)
 }
 
@@ -303,10 +323,11 @@ func StrJoin(t *Thread, sep Value, items []Value) Value {
 					at += copy(out[at:], ps)
 				}
 			}
-			at += blit(out[at:], As[Str](v).units1())
-			if t.haltedAt(i) {
+			u := As[Str](v).units1()
+			if !blitNew(t, out[at:], u) || t.haltedAt(i) {
 				return Null
 			}
+			at += len(u)
 		}
 		return Of(r)
 	}
@@ -316,11 +337,10 @@ func StrJoin(t *Thread, sep Value, items []Value) Value {
 			at += int(p.Len)
 		}
 		s := As[Str](v)
-		copyStr(r, at, s, 0, int(s.Len))
-		at += int(s.Len)
-		if t.haltedAt(i) {
+		if !copyStrNew(t, r, at, s, 0, int(s.Len)) || t.haltedAt(i) {
 			return Null
 		}
+		at += int(s.Len)
 	}
 	return Of(r)
 }
@@ -340,7 +360,7 @@ func strJoin(t *Thread, sep, iterable Value) Value {
 	return StrJoin(t, sep, items)
 }
 
-// repeatBytes fills dst with copies of its first n bytes; false: the thread, which may be nil, is halted.
+// repeatBytes fills dst with copies of its first n bytes; false: the thread is halted.
 func repeatBytes(t *Thread, dst []byte, n int) bool {
 	if n == 1 {
 		c := dst[0]
@@ -371,19 +391,19 @@ func strRepeat(t *Thread, v Value, n int64) Value {
 	if r == nil {
 		return Null
 	}
-	if !repeatBytes(t, r.Bytes(), blit(r.Bytes(), s.Bytes())) {
+	if !blitNew(t, r.Bytes(), s.Bytes()) || !repeatBytes(t, r.Bytes(), len(s.Bytes())) {
 		return Null
 	}
 	return Of(r)
 }
 
 // fillStr puts n times r into s from code point i on.
-func fillStr(s *Str, i, n int, r rune) {
+func fillStr(t *Thread, s *Str, i, n int, r rune) bool {
 	if n <= 0 {
-		return
+		return true
 	}
 	s.put(i, r)
-	repeatBytes(nil, s.raw(i, i+n), 1<<s.Kind())
+	return repeatBytes(t, s.raw(i, i+n), 1<<s.Kind())
 }
 
 // compareStr orders two strs by code points.

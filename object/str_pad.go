@@ -62,9 +62,9 @@ func strPadded(t *Thread, s *Str, lo, hi, left, right int, fill rune) Value {
 	if r == nil {
 		return Null
 	}
-	fillStr(r, 0, left, fill)
-	copyStr(r, left, s, lo, n)
-	fillStr(r, left+n, right, fill)
+	if !fillStr(t, r, 0, left, fill) || !copyStrNew(t, r, left, s, lo, n) || !fillStr(t, r, left+n, right, fill) {
+		return Null
+	}
 	if r.Len == 1 {
 		return narrowed(t, r)
 	}
@@ -139,7 +139,9 @@ func strExpandTabs(t *Thread, v Value, bound []Value) Value {
 		case '\t':
 			if tab > 0 {
 				k := tab - col%tab
-				fillStr(r, at, int(k), ' ')
+				if !fillStr(t, r, at, int(k), ' ') {
+					return Null
+				}
 				at += int(k)
 				col += k
 			}

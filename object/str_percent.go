@@ -87,6 +87,7 @@ func percent(t *Thread, out []byte, text string, values Value, isBytes bool) ([]
 			continue
 		}
 		p := numfmt.Percent{Width: -1, Prec: -1}
+		p.Stop = t.halting()
 		if text[i] == '(' {
 			if !mapping {
 				Raise(t, TTypeError, "format requires a mapping")
@@ -224,7 +225,7 @@ func percent(t *Thread, out []byte, text string, values Value, isBytes bool) ([]
 		default:
 			ok = percentUnsupported(t, c, where(i), isBytes)
 		}
-		if !ok {
+		if !ok || t.Halted() {
 			return nil, false
 		}
 		i += width
@@ -297,26 +298,20 @@ func appendPadded(t *Thread, out []byte, p numfmt.Percent, text string, isBytes 
 		t.NoMemory()
 		return nil, false
 	}
-	left := p.Flags&numfmt.PercentLeft != 0
-	if !left {
-		out = appendSpaces(out, pad)
+	if pad == 0 {
+		return append(out, text...), true
 	}
-	out = append(out, text...)
-	if left {
-		out = appendSpaces(out, pad)
+	var err error
+	if p.Flags&numfmt.PercentLeft != 0 {
+		out, err = p.Fill(append(out, text...), ' ', pad)
+	} else if out, err = p.Fill(out, ' ', pad); err == nil {
+		out = append(out, text...)
 	}
-	return out, true
+	return out, err == nil
 }
 
 // maxFill bounds the padding that templates may ask for.
 const maxFill = 1 << 36
-
-func appendSpaces(out []byte, n int) []byte {
-	for ; n >= 16; n -= 16 {
-		out = append(out, "                "...)
-	}
-	return append(out, "                "[:n]...)
-}
 
 func percentText(t *Thread, out []byte, p numfmt.Percent, c rune, v Value) ([]byte, bool) {
 	if c == 'c' {
@@ -447,19 +442,18 @@ func percentInt(t *Thread, out []byte, p numfmt.Percent, v Value) ([]byte, bool)
 			return nil, false
 		}
 	}
-	var text string
 	var err error
 	if k, ok := Int64(i); ok {
-		text, err = p.Int(k)
+		out, err = p.AppendInt(out, k)
 	} else {
-		text, err = p.Big(BigOf(i), t.RT.IntMaxStrDigits)
+		out, err = p.AppendBig(out, BigOf(i), t.RT.IntMaxStrDigits)
 		runtime.KeepAlive(i)
 	}
 	if err != nil {
 		raiseNum(t, err)
 		return nil, false
 	}
-	return append(out, text...), true
+	return out, true
 }
 
 func percentToInt(t *Thread, c byte, v Value) Value {
@@ -492,10 +486,10 @@ func percentFloat(t *Thread, out []byte, p numfmt.Percent, v Value, isBytes bool
 		}
 		return nil, false
 	}
-	text, err := p.Float(f)
+	out, err := p.AppendFloat(out, f)
 	if err != nil {
 		raiseNum(t, err)
 		return nil, false
 	}
-	return append(out, text...), true
+	return out, true
 }

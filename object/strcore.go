@@ -103,7 +103,9 @@ func NewStr(t *Thread, s string) Value {
 		if o == nil {
 			return Null
 		}
-		copy(o.Bytes(), s)
+		if !blitNew(t, o.Bytes(), unsafe.Slice(unsafe.StringData(s), len(s))) {
+			return Null
+		}
 		return Of(o)
 	}
 	n, max := 0, rune(0)
@@ -113,6 +115,9 @@ func NewStr(t *Thread, s string) Value {
 		n++
 		if r > max {
 			max = r
+		}
+		if t.haltedAt(n) {
+			return Null
 		}
 	}
 	if n == 1 && max < 256 {
@@ -126,6 +131,9 @@ func NewStr(t *Thread, s string) Value {
 		r, w := decodeWTF8(s[i:])
 		i += w
 		o.put(j, r)
+		if t.haltedAt(j) {
+			return Null
+		}
 	}
 	return Of(o)
 }

@@ -203,6 +203,9 @@ func (t *Thread) halt() bool {
 	return false
 }
 
+// halting is Halted as a value, made once.
+func (t *Thread) halting() func() bool { return t.RT.Heap.Halt }
+
 // pollEach is how often loops over items that cost next to nothing ask whether they are halted: at every pollEach-th.
 const pollEach = 1 << 12
 

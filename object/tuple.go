@@ -51,7 +51,9 @@ func tupleNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 	if v != Null {
 		x := As[Tuple](v)
 		x.Size = src.Size
-		blit(x.Items(), src.Items())
+		if !blitNew(t, x.Items(), src.Items()) {
+			return Null
+		}
 	}
 	return v
 }
@@ -68,8 +70,8 @@ func TupleFromIterable(t *Thread, iterable Value) *Tuple {
 		}
 	}
 	x := NewTuple(t, As[List](l).Len())
-	if x != nil {
-		blit(x.Items(), As[List](l).Slice())
+	if x == nil || !blitNew(t, x.Items(), As[List](l).Slice()) {
+		return nil
 	}
 	return x
 }
@@ -251,7 +253,7 @@ func tupleRepeat(t *Thread, v Value, n int64) Value {
 	if r == nil {
 		return Null
 	}
-	if !repeatInto(t, r.Items(), blit(r.Items(), x.Items())) {
+	if !blitNew(t, r.Items(), x.Items()) || !repeatInto(t, r.Items(), int(x.Size)) {
 		return Null
 	}
 	return Of(r)

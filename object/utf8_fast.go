@@ -76,15 +76,36 @@ func unitsOfUTF8[U unit](t *Thread, out []U, data []byte) bool {
 	return true
 }
 
-// appendUTF8 appends the code points of s in UTF-8 up to the first surrogate, and returns where that is.
-func appendUTF8(out []byte, s *Str) ([]byte, int) {
+// validUTF8 is utf8.Valid; ok is false when the thread is halted.
+func validUTF8(t *Thread, data []byte) (valid, ok bool) {
+	for len(data) > blitPiece {
+		cut := blitPiece
+		for cut > blitPiece-utf8.UTFMax && !utf8.RuneStart(data[cut]) {
+			cut--
+		}
+		if !utf8.Valid(data[:cut]) {
+			return false, true
+		}
+		if t.Halted() {
+			return false, false
+		}
+		data = data[cut:]
+	}
+	return utf8.Valid(data), true
+}
+
+// appendUTF8 appends code points lo to hi of s in UTF-8 up to the first surrogate, and returns where that is, or hi.
+func appendUTF8(out []byte, s *Str, lo, hi int) ([]byte, int) {
+	n := 0
 	switch s.Kind() {
 	case 0:
-		return appendUnits(out, s.units1())
+		out, n = appendUnits(out, s.units1()[lo:hi])
 	case 1:
-		return appendUnits(out, s.units2())
+		out, n = appendUnits(out, s.units2()[lo:hi])
+	default:
+		out, n = appendUnits(out, s.units4()[lo:hi])
 	}
-	return appendUnits(out, s.units4())
+	return out, lo + n
 }
 
 func appendUnits[U unit](out []byte, units []U) ([]byte, int) {
