@@ -18,8 +18,8 @@ import (
 
 // Options tell how to compile.
 type Options struct {
-	Filename string
-	Optimize int // 0, 1 (-O) or 2 (-OO)
+	Filename string // UTF-8, surrogates allowed
+	Optimize int    // 0, 1 (-O) or 2 (-OO)
 	// Annotations and Barry are inherited from __future__.
 	Annotations, Barry bool
 	// Flags are further flags of all code objects.

@@ -31,7 +31,7 @@ const (
 
 // compilation says how to compile.
 type compilation struct {
-	filename string
+	filename string // as the text of a str
 	mode     syntax.Mode
 	flags    int
 	optimize int           // -1: as the program itself was told
@@ -75,13 +75,13 @@ func (c *compilation) sourceOf(t *Thread, v Value, fname, what string) ([]byte, 
 // CompileSource compiles the bytes of a source, as they stand in a file, with the features that flags (of compile()) ask for. optimize is
 // -1 for the program's own level. Null: an exception is set.
 func CompileSource(t *Thread, src []byte, filename string, mode syntax.Mode, flags, optimize int) Value {
-	c := compilation{filename: filename, mode: mode, flags: flags, optimize: optimize}
+	c := compilation{filename: fsText(filename), mode: mode, flags: flags, optimize: optimize}
 	return c.compile(t, src)
 }
 
 // CompileProgram compiles a source to verified code for use outside of the world, and prints what is wrong with it, if it is.
 func CompileProgram(t *Thread, src []byte, filename string, optimize int) (*pyc.Code, error) {
-	c := compilation{filename: filename, mode: syntax.Exec, optimize: optimize}
+	c := compilation{filename: fsText(filename), mode: syntax.Exec, optimize: optimize}
 	code := c.codeOf(t, src)
 	if code == nil {
 		exc := t.Exc

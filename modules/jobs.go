@@ -32,7 +32,7 @@ func Source(text []byte, file string) Job {
 			if msg := notUTF8(text, file); msg != "" {
 				return object.Raise(t, object.TSyntaxError, "%s", msg)
 			}
-			c := compilation{filename: file, mode: syntax.Exec, optimize: -1, program: true}
+			c := compilation{filename: fsText(file), mode: syntax.Exec, optimize: -1, program: true}
 			return c.compile(t, text)
 		})
 	}

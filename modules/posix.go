@@ -7,6 +7,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/system"
@@ -49,6 +50,22 @@ func twoPaths(name string, f func(s system.System, a, b string) error) FuncDef {
 		}
 		return none
 	}}
+}
+
+// fsText is a name of the file system as the text of a str: bytes that are not UTF-8 become lone surrogates.
+func fsText(name string) string {
+	if utf8.ValidString(name) {
+		return name
+	}
+	var b []byte
+	for len(name) > 0 {
+		r, n := utf8.DecodeRuneInString(name)
+		if r == utf8.RuneError && n == 1 {
+			r = 0xdc00 + rune(name[0])
+		}
+		b, name = object.AppendWTF8(b, r), name[n:]
+	}
+	return string(b)
 }
 
 // fsStr makes a str of a name of the file system.

@@ -61,7 +61,7 @@ func (f *moduleFile) load(t *Thread, name string) Value {
 	if src == nil && !f.read(t, &src) {
 		return null
 	}
-	c := compilation{filename: f.source, mode: syntax.Exec, optimize: -1}
+	c := compilation{filename: fsText(f.source), mode: syntax.Exec, optimize: -1}
 	code := c.codeOf(t, src)
 	if code == nil {
 		return null

@@ -10,12 +10,21 @@ import (
 	"github.com/psyco-go/psy/syntax"
 )
 
+// fileArg is the name of a file as a text: that of a str as it is.
+func fileArg(t *Thread, v Value) (string, bool) {
+	if object.IsStr(v) {
+		return object.GoString(v), true
+	}
+	path, _, ok := fsPath(t, v)
+	return fsText(path), ok
+}
+
 // builtinCompile is compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1).
 func builtinCompile(t *Thread, _ Value, a []Value) Value {
 	if object.IsStr(a[1]) && strings.IndexByte(object.GoString(a[1]), 0) >= 0 {
 		return object.Raise(t, object.TValueError, "embedded null character")
 	}
-	filename, _, ok := fsPath(t, a[1])
+	filename, ok := fileArg(t, a[1])
 	if !ok {
 		return null
 	}

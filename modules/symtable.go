@@ -58,7 +58,7 @@ var _ = Register(ModuleDef{
 })
 
 func buildSymtable(t *Thread, _ Value, a []Value) Value {
-	filename, _, ok := fsPath(t, a[1])
+	filename, ok := fileArg(t, a[1])
 	if !ok {
 		return null
 	}

@@ -17,7 +17,7 @@ const module = "github.com/psyco-go/psy"
 // unless allowed names it. A folder inside a package counts as that package.
 var layers = [][]string{
 	{"internal", "opcode", "heap", "system", "unidata", "libm", "bignum", "x86", "stats", "config", "dump", "vinfo", "respawn", "editor"},
-	{"numfmt", "codebuf", "promotion", "inspect", "explain", "sre"},
+	{"numfmt", "codebuf", "promotion", "inspect", "explain", "sre", "inflate"},
 	{"pyc", "cases", "syntax"},
 	{"object", "symtable"},
 	{"staging", "assumption", "codegen", "profile"},
@@ -34,6 +34,7 @@ var forbidden = map[string][]string{
 	"pyc":      {"heap"},
 	"numfmt":   {"heap"},
 	"sre":      {"heap"},
+	"inflate":  {"heap"},
 	"symtable": {"heap", "pyc", "cases", "opcode", "unidata", "numfmt"},
 	"syntax":   {"heap", "pyc", "cases", "opcode"},
 	"codebuf":  {"internal", "opcode", "heap", "system", "unidata", "libm"},

@@ -141,3 +141,11 @@ for s in [b'f"{x}\xff"', b'f"\xff"', b'f"\xff{x}"', b'f"\\n\xff{x}"', b'f"\\n{x}
     except BaseException as e:
         print(s, type(e).__name__, e, getattr(e,'lineno',0), getattr(e,'offset',0), getattr(e,'end_lineno',0), getattr(e,'end_offset',0), ascii(getattr(e,'text',0)), e.args)
     else: print(s, "ok")
+
+print("-- names of files that are no UTF-8")
+c = compile("def f(): pass", "x\udc80.py", "exec")
+print(ascii(c.co_filename), ascii(c.co_consts[0].co_filename))
+for n in ("x\udc80.py", "x\ud800.py", b"a\xff.py", "é.py"):
+    for s in ("1+", "x = '''", "return 1"):
+        try: print(ascii(compile(s, n, "exec").co_filename))
+        except (SyntaxError, UnicodeError) as e: print(type(e), ascii(e), ascii(e.args))

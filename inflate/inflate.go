@@ -1,0 +1,403 @@
+// Package inflate decompresses DEFLATE streams (RFC 1951) piece by piece: input may end anywhere, output may be limited. A Decoder holds no
+// pointers, so it can be copied, and live in memory that is not Go's.
+package inflate
+
+// Error is what is wrong with a stream, in zlib's words.
+type Error string
+
+func (e Error) Error() string { return string(e) }
+
+const (
+	windowSize = 1 << 15
+	maxBits    = 15
+	fastBits   = 9
+)
+
+// code is a canonical Huffman code.
+type code struct {
+	fast    [1 << fastBits]uint16 // by the next bits: symbol<<4 | length; 0: see the lengths
+	count   [maxBits + 1]uint16   // codes of each length
+	symbols [288]uint16           // in the order of their codes
+}
+
+type state uint8
+
+const (
+	blockHead state = iota
+	storedHead
+	stored
+	codeLengths
+	symbols
+	done
+)
+
+// Decoder is the state of a stream.
+type Decoder struct {
+	bits    uint64
+	n       uint // bits of them
+	state   state
+	final   bool
+	left    int // of a stored block, or of a copy that the limit cut
+	from    int // distance of that copy; 0: it is the byte waiting
+	waiting byte
+	have    int             // code lengths read
+	lengths [19 + 320]uint8 // those of the code of lengths, then those of the two codes
+	counts  [3]int          // of literals and lengths, distances, code lengths
+	literal code
+	dist    code
+	window  [windowSize]byte // the last output, a ring
+	at      int
+	filled  int
+}
+
+// Done reports the end of the stream.
+func (d *Decoder) Done() bool { return d.state == done }
+
+// SetDictionary gives what stands before the output.
+func (d *Decoder) SetDictionary(dict []byte) {
+	for _, c := range dict[max(0, len(dict)-windowSize):] {
+		d.put(c)
+	}
+}
+
+func (d *Decoder) put(c byte) {
+	d.window[d.at] = c
+	d.at = (d.at + 1) & (windowSize - 1)
+	d.filled = min(d.filled+1, windowSize)
+}
+
+// Run appends output to out until that is limit bytes long, the stream or the input ends. It returns how much of the input was used: all of
+// it, if neither the stream nor the limit ended it.
+func (d *Decoder) Run(out, in []byte, limit int) ([]byte, int, error) {
+	used := 0
+	need := func(n uint) bool {
+		for d.n < n && used < len(in) {
+			d.bits |= uint64(in[used]) << d.n
+			d.n += 8
+			used++
+		}
+		return d.n >= n
+	}
+	take := func(n uint) int {
+		v := d.bits & (1<<n - 1)
+		d.bits >>= n
+		d.n -= n
+		return int(v)
+	}
+	var err error
+loop:
+	for err == nil {
+		switch d.state {
+		case blockHead:
+			if d.final {
+				d.state = done
+				continue
+			}
+			if !need(3) {
+				break loop
+			}
+			d.final = take(1) == 1
+			switch take(2) {
+			case 0:
+				take(d.n & 7)
+				d.state = storedHead
+			case 1:
+				d.fixed()
+				d.state = symbols
+			case 2:
+				d.state, d.have, d.counts[2] = codeLengths, 0, 0
+			default:
+				err = Error("invalid block type")
+			}
+		case storedHead:
+			if !need(32) {
+				break loop
+			}
+			length, complement := take(16), take(16)
+			if length != complement^0xffff {
+				err = Error("invalid stored block lengths")
+			}
+			d.left, d.state = length, stored
+		case stored:
+			for d.left > 0 && len(out) < limit && need(8) {
+				c := byte(take(8))
+				out = append(out, c)
+				d.put(c)
+				d.left--
+			}
+			if d.left > 0 {
+				break loop
+			}
+			d.state = blockHead
+		case codeLengths:
+			var more bool
+			if more, err = d.readLengths(need, take); more {
+				break loop
+			}
+		case symbols:
+			for ; d.left > 0 && len(out) < limit; d.left-- {
+				c := d.waiting
+				if d.from > 0 {
+					c = d.window[(d.at-d.from)&(windowSize-1)]
+				}
+				out = append(out, c)
+				d.put(c)
+			}
+			if len(out) >= limit && d.left > 0 {
+				break loop
+			}
+			var more bool
+			if out, more, err = d.symbol(out, limit, need, take); more {
+				break loop
+			}
+		case done:
+			break loop
+		}
+	}
+	if back := min(int(d.n/8), used); d.state == done || len(out) >= limit {
+		used -= back
+		d.n -= uint(8 * back)
+		d.bits &= 1<<d.n - 1
+	}
+	return out, used, err
+}
+
+// symbol decodes one literal, or the length and distance of a copy. more: the input does not have all of it.
+func (d *Decoder) symbol(out []byte, limit int, need func(uint) bool, take func(uint) int) (_ []byte, more bool, err error) {
+	const most = maxBits + 5 + maxBits + 13
+	enough := need(most)
+	s, n, ok := d.literal.decode(d.bits, d.n)
+	switch {
+	case !ok && enough:
+		return out, false, Error("invalid literal/length code")
+	case !ok:
+		return out, true, nil
+	case s == 256:
+		take(n)
+		d.state = blockHead
+		return out, false, nil
+	case s < 256 && len(out) >= limit: // zlib, too, is one symbol ahead then
+		take(n)
+		d.left, d.from, d.waiting = 1, 0, byte(s)
+		return out, false, nil
+	case s < 256:
+		take(n)
+		d.put(byte(s))
+		return append(out, byte(s)), false, nil
+	case s > 285:
+		return out, false, Error("invalid literal/length code")
+	}
+	bits, length := n, 0
+	base, extra := lengthOf(s - 257)
+	if bits+extra > d.n {
+		return out, true, nil
+	}
+	length = base + int(d.bits>>bits&(1<<extra-1))
+	bits += extra
+	s, n, ok = d.dist.decode(d.bits>>bits, d.n-bits)
+	switch {
+	case !ok && (enough || d.n-bits >= maxBits):
+		return out, false, Error("invalid distance code")
+	case !ok:
+		return out, true, nil
+	case s > 29:
+		return out, false, Error("invalid distance code")
+	}
+	bits += n
+	base, extra = distanceOf(s)
+	if bits+extra > d.n {
+		return out, true, nil
+	}
+	distance := base + int(d.bits>>bits&(1<<extra-1))
+	if distance > d.filled {
+		return out, false, Error("invalid distance too far back")
+	}
+	take(bits + extra)
+	d.left, d.from = length, distance
+	return out, false, nil
+}
+
+// lengthOf and distanceOf give the least value of a symbol, and the bits to be added.
+func lengthOf(s int) (base int, extra uint) {
+	switch {
+	case s < 8:
+		return 3 + s, 0
+	case s == 28:
+		return 258, 0
+	}
+	extra = uint(s/4 - 1)
+	return 3 + (4+s%4)<<extra, extra
+}
+
+func distanceOf(s int) (base int, extra uint) {
+	if s < 4 {
+		return 1 + s, 0
+	}
+	extra = uint(s/2 - 1)
+	return 1 + (2+s%2)<<extra, extra
+}
+
+var lengthOrder = [19]uint8{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}
+
+// readLengths reads the codes of a block. more: the input does not have all of them.
+func (d *Decoder) readLengths(need func(uint) bool, take func(uint) int) (more bool, err error) {
+	if d.counts[2] == 0 {
+		if !need(14) {
+			return true, nil
+		}
+		d.counts = [3]int{take(5) + 257, take(5) + 1, take(4) + 4}
+		if d.counts[0] > 286 || d.counts[1] > 30 {
+			return false, Error("too many length or distance symbols")
+		}
+		clear(d.lengths[:])
+	}
+	for d.have < d.counts[2] {
+		if !need(3) {
+			return true, nil
+		}
+		d.lengths[lengthOrder[d.have]] = uint8(take(3))
+		if d.have++; d.have == d.counts[2] {
+			if !d.dist.build(d.lengths[:19], false) { // the code of lengths has the place of the distances' meanwhile
+				return false, Error("invalid code lengths set")
+			}
+		}
+	}
+	for total := d.counts[0] + d.counts[1]; d.have-d.counts[2] < total; {
+		at := 19 + d.have - d.counts[2]
+		enough := need(7 + 7)
+		s, n, ok := d.dist.decode(d.bits, d.n)
+		if !ok {
+			if enough {
+				return false, Error("invalid code lengths set")
+			}
+			return true, nil
+		}
+		if s < 16 {
+			take(n)
+			d.lengths[at] = uint8(s)
+			d.have++
+			continue
+		}
+		extra, base, value := uint(2), 3, uint8(0)
+		switch s {
+		case 16:
+			if at == 19 {
+				return false, Error("invalid bit length repeat")
+			}
+			value = d.lengths[at-1]
+		case 17:
+			extra = 3
+		case 18:
+			extra, base = 7, 11
+		}
+		if n+extra > d.n {
+			return true, nil
+		}
+		take(n)
+		repeat := base + take(extra)
+		if at-19+repeat > total {
+			return false, Error("invalid bit length repeat")
+		}
+		for i := range repeat {
+			d.lengths[at+i] = value
+		}
+		d.have += repeat
+	}
+	lengths := d.lengths[19:]
+	switch {
+	case lengths[256] == 0:
+		return false, Error("invalid code -- missing end-of-block")
+	case !d.literal.build(lengths[:d.counts[0]], true):
+		return false, Error("invalid literal/lengths set")
+	case !d.dist.build(lengths[d.counts[0]:d.counts[0]+d.counts[1]], true):
+		return false, Error("invalid distances set")
+	}
+	d.state = symbols
+	return false, nil
+}
+
+func (d *Decoder) fixed() {
+	var lengths [288]uint8
+	for i := range lengths {
+		switch {
+		case i < 144:
+			lengths[i] = 8
+		case i < 256:
+			lengths[i] = 9
+		case i < 280:
+			lengths[i] = 7
+		default:
+			lengths[i] = 8
+		}
+	}
+	d.literal.build(lengths[:], false)
+	var distances [32]uint8
+	for i := range distances {
+		distances[i] = 5
+	}
+	d.dist.build(distances[:], false)
+}
+
+// build makes a code of its symbols' lengths; false if these are none. single: one code of one bit, or none at all, will do.
+func (c *code) build(lengths []uint8, single bool) bool {
+	*c = code{}
+	used := 0
+	for _, l := range lengths {
+		if l > 0 {
+			c.count[l]++
+			used++
+		}
+	}
+	left := 1
+	var first, offset [maxBits + 2]int
+	for l := 1; l <= maxBits; l++ {
+		if left = left<<1 - int(c.count[l]); left < 0 {
+			return false
+		}
+		first[l+1] = (first[l] + int(c.count[l])) << 1
+		offset[l+1] = offset[l] + int(c.count[l])
+	}
+	if left > 0 && !(single && (used == 0 || used == 1 && c.count[1] == 1)) {
+		return false
+	}
+	for s, l := range lengths {
+		if l == 0 {
+			continue
+		}
+		word := first[l]
+		first[l]++
+		c.symbols[offset[l]] = uint16(s)
+		offset[l]++
+		if l > fastBits {
+			continue
+		}
+		reversed := 0
+		for i := range int(l) {
+			reversed |= word >> i & 1 << (int(l) - 1 - i)
+		}
+		for i := reversed; i < 1<<fastBits; i += 1 << l {
+			c.fast[i] = uint16(s)<<4 | uint16(l)
+		}
+	}
+	return true
+}
+
+// decode reads a symbol off the low n bits; false if they begin no code, or only a longer one.
+func (c *code) decode(bits uint64, n uint) (symbol int, length uint, ok bool) {
+	if e := c.fast[bits&(1<<fastBits-1)]; e != 0 {
+		length = uint(e & 15)
+		return int(e >> 4), length, length <= n
+	}
+	word, first, index := 0, 0, 0
+	for l := uint(1); l <= maxBits && l <= n; l++ {
+		word |= int(bits >> (l - 1) & 1)
+		count := int(c.count[l])
+		if word-first < count {
+			return int(c.symbols[index+word-first]), l, true
+		}
+		index += count
+		first = (first + count) << 1
+		word <<= 1
+	}
+	return 0, 0, false
+}
