@@ -226,22 +226,16 @@ func intFromBytes(t *Thread, cls Value, args []Value) Value {
 	if !ok {
 		return Null
 	}
-	if !little {
-		data = append([]byte(nil), data...)
-		if !reverseNew(t, data) {
-			return Null
-		}
-	}
 	r := allocBig(t, (len(data)+7)/8, 1)
 	if r == nil {
 		return Null
 	}
 	m := r.mag()
 	out := byteView(m)
-	if !blitNew(t, out, data) {
+	if !blitNew(t, out, data) || !little && !reverseNew(t, out[:len(data)]) {
 		return Null
 	}
-	if signed == 1 && len(data) > 0 && data[len(data)-1] >= 0x80 {
+	if signed == 1 && len(data) > 0 && out[len(data)-1] >= 0x80 {
 		for i := len(data); i < len(out); i++ {
 			out[i] = 0xFF
 		}

@@ -239,3 +239,20 @@ func tupleOrNull(x *Tuple) Value {
 	}
 	return Of(x)
 }
+
+// Collections are given up when there is something new to stop the thread for; not because a host looks at each step, or while handlers run.
+func TestCollectionsAreGivenUp(t *testing.T) {
+	n := -1
+	th := halting(t, &n)
+	for _, c := range []struct {
+		bits uint32
+		want bool
+	}{{0, true}, {BreakCancel, true}, {BreakGC | BreakMemory | BreakSample, true}, {BreakCancel | BreakRing, false}, {BreakSignal, false}} {
+		th.Breaker.Store(c.bits)
+		before := th.RT.Heap.Stats().Collections
+		if got := th.RT.Heap.TryCollect(); got != c.want || got != (th.RT.Heap.Stats().Collections > before) {
+			t.Errorf("bits %b: %v", c.bits, got)
+		}
+	}
+	th.Breaker.Store(0)
+}
