@@ -100,7 +100,7 @@ func arrayGet(t *Thread, code byte, b []byte) Value {
 	case 'u', 'w':
 		r := le.Uint32(b)
 		if r > 0x10FFFF {
-			return object.Raise(t, object.TValueError, "character U+%x is not in range [U+0000; U+10ffff]", r)
+			return object.Raise(t, object.TValueError, "chr() arg not in range(0x110000)")
 		}
 		return object.NewStrRune(t, rune(r))
 	case 'h':
@@ -121,31 +121,23 @@ func arrayGet(t *Thread, code byte, b []byte) Value {
 	return object.Float(math.Float64frombits(le.Uint64(b)))
 }
 
-// arrayNames are what error texts call the types of ints.
-var arrayNames = map[byte]string{'b': "signed char", 'B': "unsigned byte integer", 'h': "signed short integer", 'H': "unsigned short", 'i': "signed integer",
-	'I': "unsigned int"}
-
 // encode writes the item that v stands for to b, which may be moved meanwhile: so to memory of its own first.
 func (a *array) encode(t *Thread, v Value) (b [8]byte, ok bool) {
 	le := binary.LittleEndian
 	switch a.Code {
 	case 'u', 'w':
-		if !object.IsStr(v) {
-			object.Raise(t, object.TTypeError, "array item must be a unicode character, not %s", object.TypeName(t, v))
+		if !object.IsStr(v) || as[object.Str](v).Len != 1 {
+			object.Raise(t, object.TTypeError, "array item must be unicode character")
 			return b, false
 		}
-		s := as[object.Str](v)
-		if s.Len != 1 {
-			object.Raise(t, object.TTypeError, "array item must be a string of length 1, not a string of length %d", s.Len)
-			return b, false
-		}
-		le.PutUint32(b[:], uint32(s.At(0)))
+		le.PutUint32(b[:], uint32(as[object.Str](v).At(0)))
 		return b, true
 	case 'f', 'd':
 		x, ok := floatArg(t, v)
 		if !ok {
 			return b, false
 		}
+		x = object.Outward(x)
 		if a.Code == 'd' {
 			le.PutUint64(b[:], math.Float64bits(x))
 		} else {
@@ -183,16 +175,32 @@ func (a *array) encode(t *Thread, v Value) (b [8]byte, ok bool) {
 		object.Raise(t, object.TOverflowError, "Python int too large to convert to C long")
 		return b, false
 	}
-	lo, hi := -int64(1)<<(bits-1), int64(1)<<(bits-1)-1
-	if a.Code == 'B' || a.Code == 'H' {
-		lo, hi = 0, int64(1)<<bits-1
-	}
-	if n < lo || n > hi {
-		what := "greater than maximum"
-		if n < lo {
-			what = "less than minimum"
+	within := func(lo, hi int64, name string) bool {
+		switch {
+		case n < lo:
+			object.Raise(t, object.TOverflowError, "%s is less than minimum", name)
+		case n > hi:
+			object.Raise(t, object.TOverflowError, "%s is greater than maximum", name)
+		default:
+			return true
 		}
-		object.Raise(t, object.TOverflowError, "%s is %s", arrayNames[a.Code], what)
+		return false
+	}
+	switch a.Code { // first as the type that CPython reads them as
+	case 'b':
+		ok = within(math.MinInt16, math.MaxInt16, "signed short integer") && within(math.MinInt8, math.MaxInt8, "signed char")
+	case 'B':
+		ok = within(0, math.MaxUint8, "unsigned byte integer")
+	case 'h':
+		ok = within(math.MinInt16, math.MaxInt16, "signed short integer")
+	case 'H':
+		ok = within(math.MinInt32, math.MaxInt32, "signed integer") && within(0, math.MaxUint16, "unsigned short")
+	case 'i':
+		ok = within(math.MinInt32, math.MaxInt32, "signed integer")
+	default:
+		ok = true
+	}
+	if !ok {
 		return b, false
 	}
 	le.PutUint64(b[:], uint64(n))
@@ -417,7 +425,7 @@ var _ = object.DefineType(tArrayIter, object.TypeDef{
 			return object.Triple(t, iter, args, object.SmallInt(x.At))
 		}},
 		{Name: "__setstate__", F1: func(t *Thread, v, n Value) Value {
-			i, ok := object.AsSize(t, n, object.TOverflowError)
+			i, ok := object.ArgSize(t, n)
 			if !ok {
 				return null
 			}

@@ -98,6 +98,10 @@ func (a *array) index(t *Thread, k Value, what string) int64 {
 	if !ok {
 		return -1
 	}
+	return a.at(t, i, what)
+}
+
+func (a *array) at(t *Thread, i int64, what string) int64 {
 	if i < 0 {
 		i += a.Size
 	}
@@ -312,7 +316,7 @@ var _ = object.DefineType(tArray, object.TypeDef{
 		{Name: "append", Sig: "(v, /)", F1: func(t *Thread, v, x Value) Value { return doneIf(arraySelf(v).append(t, x)) }},
 		{Name: "extend", Sig: "(bb, /)", F1: func(t *Thread, v, x Value) Value { return doneIf(arraySelf(v).extend(t, x)) }},
 		{Name: "insert", Sig: "(i, v, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, v Value, a []Value) Value {
-			i, ok := object.AsSize(t, a[0], object.TOverflowError)
+			i, ok := object.ArgSize(t, a[0])
 			if !ok {
 				return null
 			}
@@ -327,8 +331,11 @@ var _ = object.DefineType(tArray, object.TypeDef{
 			if x.Size == 0 {
 				return object.Raise(t, object.TIndexError, "pop from empty array")
 			}
-			i := x.index(t, object.Optional(a, 0, object.SmallInt(-1)), "pop index out of range")
-			if i < 0 {
+			i, ok := object.ArgSize(t, object.Optional(a, 0, object.SmallInt(-1)))
+			if !ok {
+				return null
+			}
+			if i = x.at(t, i, "pop index out of range"); i < 0 {
 				return null
 			}
 			r := x.get(t, i)
@@ -488,7 +495,7 @@ var arrayFormats = map[byte]int64{'b': 1, 'B': 0, 'u': 20, 'w': 20, 'h': 4, 'H':
 
 func arrayReduce(t *Thread, v, protocol Value) Value {
 	a := arraySelf(v)
-	proto, ok := object.AsSize(t, protocol, object.TOverflowError)
+	proto, ok := object.ArgSize(t, protocol)
 	if !ok {
 		return null
 	}

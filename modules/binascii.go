@@ -294,11 +294,11 @@ func a2bUU(t *Thread, _, v Value) Value {
 	if !ok {
 		return null
 	}
-	if len(b) == 0 {
-		return object.NewBytes(t, nil)
+	length := byte(0) // of nothing, CPython reads the NUL behind it
+	if len(b) > 0 {
+		length, b = b[0], b[1:]
 	}
-	n := int(b[0]-' ') & 0x3f
-	b = b[1:]
+	n := int(length-' ') & 0x3f
 	out := make([]byte, 0, n+3)
 	for len(out) < n {
 		var bits uint32

@@ -328,12 +328,21 @@ func (l *structLayout) putFloat(t *Thread, f *structField, b []byte, v Value) bo
 			}
 		}
 		if r == null || !r.IsFloat() {
-			if t.Exc == null || t.ClearIf(object.TTypeError) {
+			if t.Exc == null || t.ClearIf(object.TTypeError) || t.ClearIf(object.TOverflowError) && object.IsIntLike(v) {
 				structError(t, "required argument is not a float")
 			}
 			return false
 		}
 		x = r.Float()
+	}
+	x = object.Outward(x)
+	tooLarge := func() bool {
+		if object.IsIntLike(v) {
+			structError(t, "int too large to convert")
+		} else {
+			object.Raise(t, object.TOverflowError, "float too large to pack with %c format", f.code)
+		}
+		return false
 	}
 	switch f.code {
 	case 'd':
@@ -341,15 +350,13 @@ func (l *structLayout) putFloat(t *Thread, f *structField, b []byte, v Value) bo
 	case 'f':
 		y := float32(x)
 		if math.IsInf(float64(y), 0) && !math.IsInf(x, 0) && !f.native {
-			object.Raise(t, object.TOverflowError, "float too large to pack with f format")
-			return false
+			return tooLarge()
 		}
 		l.putUint(b, uint64(math.Float32bits(y)))
 	default:
 		h, ok := floatToHalf(x)
 		if !ok {
-			object.Raise(t, object.TOverflowError, "float too large to pack with e format")
-			return false
+			return tooLarge()
 		}
 		l.putUint(b, uint64(h))
 	}

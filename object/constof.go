@@ -64,7 +64,7 @@ func (m *constMaker) make(v Value, depth int) pyc.Const {
 	case v.IsInt():
 		return pyc.Int(v.Int())
 	case v.IsFloat():
-		return pyc.Float(v.Float())
+		return pyc.Float(Outward(v.Float()))
 	case v == Of(m.t.Type(TStopIteration)):
 		return pyc.StopIteration{}
 	case !v.IsPtr():
@@ -82,7 +82,7 @@ func (m *constMaker) make(v Value, depth int) pyc.Const {
 		return done(bigConst(v))
 	case TComplex.Shape():
 		z := As[Complex](v)
-		return done(&pyc.Complex{Real: z.Re, Imag: z.Im})
+		return done(&pyc.Complex{Real: Outward(z.Re), Imag: Outward(z.Im)})
 	case TStr.Shape():
 		return done(strConst(v))
 	case TBytes.Shape():

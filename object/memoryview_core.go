@@ -218,6 +218,7 @@ func packItem(t *Thread, b []byte, format byte, v Value) bool {
 			}
 			return false
 		}
+		f = Outward(f)
 		if format == 'd' {
 			binary.LittleEndian.PutUint64(b, math.Float64bits(f))
 			return true

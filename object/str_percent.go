@@ -217,7 +217,9 @@ func percent(t *Thread, out []byte, text string, values Value, isBytes bool) ([]
 				out, ok = percentText(t, out, p, c, v)
 			}
 		case 'd', 'i', 'u', 'o', 'x', 'X':
-			p.Type = byte(c)
+			if p.Type = byte(c); isBytes && c == 'i' {
+				p.Type = 'd' // also in error texts
+			}
 			out, ok = percentInt(t, out, p, v)
 		case 'e', 'E', 'f', 'F', 'g', 'G':
 			p.Type = byte(c)

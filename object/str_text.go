@@ -40,27 +40,22 @@ func strDunderFormat(t *Thread, v, spec Value) Value {
 	return strPadded(t, s, 0, l.Keep, l.Left, l.Right, l.Fill)
 }
 
-// codecArgs checks the arguments encoding and errors.
+// codecArgs checks the arguments encoding and errors, one after the other.
 func codecArgs(t *Thread, fn string, encoding, errors Value) bool {
-	if encoding != Null && !IsStr(encoding) {
-		BadArgument(t, fn, "argument 'encoding'", "str", encoding)
+	return codecArg(t, fn, "argument 'encoding'", encoding) && codecArg(t, fn, "argument 'errors'", errors)
+}
+
+func codecArg(t *Thread, fn, which string, v Value) bool {
+	switch {
+	case v == Null:
+	case !IsStr(v):
+		BadArgument(t, fn, which, "str", v)
 		return false
-	}
-	if errors != Null && !IsStr(errors) {
-		BadArgument(t, fn, "argument 'errors'", "str", errors)
+	case !As[Str](v).IsASCII() && EncodeStr(t, v, "utf-8", "strict") == Null: // a name has to be text
 		return false
-	}
-	for _, v := range [...]Value{encoding, errors} {
-		if v == Null {
-			continue
-		}
-		if !As[Str](v).IsASCII() && EncodeStr(t, v, "utf-8", "strict") == Null { // a name has to be text
-			return false
-		}
-		if As[Str](v).hasRune(0) {
-			Raise(t, TValueError, "embedded null character")
-			return false
-		}
+	case As[Str](v).hasRune(0):
+		Raise(t, TValueError, "embedded null character")
+		return false
 	}
 	return true
 }

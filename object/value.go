@@ -76,6 +76,14 @@ func nanValue(f float64) Value {
 	return Value(bits + floatOffset)
 }
 
+// Outward is f as it leaves psy in bytes: a NaN without the payload that tells it apart here.
+func Outward(f float64) float64 {
+	if f != f {
+		return math.Copysign(math.Float64frombits(0x7FF8<<48), f)
+	}
+	return f
+}
+
 // Float returns the float64 held in a float.
 func (v Value) Float() float64 { return math.Float64frombits(uint64(v) - floatOffset) }
 
