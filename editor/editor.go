@@ -18,6 +18,8 @@ type Terminal interface {
 	Size() (columns, lines int)
 	// Resized receives when the size may have changed.
 	Resized() <-chan struct{}
+	// Interrupted receives when somebody else than the terminal interrupts the process; it is as Ctrl-C.
+	Interrupted() <-chan struct{}
 	// Suspend stops the process until it is continued, as Ctrl-Z does.
 	Suspend()
 }
@@ -116,7 +118,7 @@ type reading struct {
 
 func (r *reading) loop() error {
 	dirty := false
-	r.keys.ask <- struct{}{}
+	r.keys.want()
 	for {
 		var late <-chan time.Time
 		if dirty {
@@ -124,22 +126,23 @@ func (r *reading) loop() error {
 		}
 		select {
 		case b := <-r.keys.got:
+			r.keys.asked = false
 			r.keys.buf = append(r.keys.buf, b)
 			for k, ok := r.keys.next(); ok && !r.done; k, ok = r.keys.next() {
 				r.key(k)
 				dirty = true
 			}
 			if r.done {
-				r.at, r.search, r.below = len(r.s), nil, nil
-				r.screen.resize(r.size())
-				r.screen.finish(r.layout())
-				return r.err
+				return r.finish()
 			}
-			r.keys.ask <- struct{}{}
+			r.keys.want()
 		case err := <-r.keys.fail:
 			return err
 		case <-r.term.Resized():
 			dirty = true
+		case <-r.term.Interrupted():
+			r.err, r.keys.buf = ErrInterrupt, nil
+			return r.finish()
 		case <-late:
 			r.insert(r.indent)
 			r.indent = ""
@@ -147,6 +150,14 @@ func (r *reading) loop() error {
 			dirty = false
 		}
 	}
+}
+
+// finish draws the text for the last time.
+func (r *reading) finish() error {
+	r.at, r.search, r.below = len(r.s), nil, nil
+	r.screen.resize(r.size())
+	r.screen.finish(r.layout())
+	return r.err
 }
 
 func (r *reading) layout() *layout {

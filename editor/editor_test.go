@@ -21,11 +21,11 @@ type fake struct {
 	mu             sync.Mutex
 	columns, lines int
 	resized        chan struct{}
-	suspended      int
+	interrupted    chan struct{}
 }
 
 func newFake(in io.Reader, columns, lines int) *fake {
-	return &fake{Reader: in, Terminal: vt10x.New(vt10x.WithSize(columns, lines)), columns: columns, lines: lines, resized: make(chan struct{}, 1)}
+	return &fake{Reader: in, Terminal: vt10x.New(vt10x.WithSize(columns, lines)), columns: columns, lines: lines, resized: make(chan struct{}), interrupted: make(chan struct{})}
 }
 
 func (f *fake) Size() (columns, lines int) {
@@ -34,7 +34,9 @@ func (f *fake) Size() (columns, lines int) {
 	return f.columns, f.lines
 }
 func (f *fake) Resized() <-chan struct{} { return f.resized }
-func (f *fake) Suspend()                 { f.suspended++ }
+func (f *fake) Suspend()                 {}
+
+func (f *fake) Interrupted() <-chan struct{} { return f.interrupted }
 
 // text is what is to be seen, without what is blank at the end of lines and of the screen.
 func (f *fake) text() string {
@@ -179,6 +181,25 @@ func TestReadsNothingAhead(t *testing.T) {
 	}
 	if rest, _ := io.ReadAll(in); string(rest) != "ghi" {
 		t.Errorf("%q is left", rest)
+	}
+}
+
+// TestInterrupted: what comes after an interruption belongs to the next text.
+func TestInterrupted(t *testing.T) {
+	in, hand := io.Pipe()
+	term := newFake(in, 40, 10)
+	go func() {
+		io.WriteString(hand, "abc\x1b")
+		term.wants(t, "> abc")
+		term.interrupted <- struct{}{}
+		io.WriteString(hand, "def\r")
+	}()
+	e := New(term, &History{})
+	if _, err := e.Read(lined); err != ErrInterrupt {
+		t.Error(err)
+	}
+	if got, err := e.Read(lined); got != "def" || err != nil {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 

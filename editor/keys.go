@@ -10,10 +10,11 @@ import (
 // keys reads what is typed, a byte at a time and never ahead of what is asked for: what follows the end of a text is left to whoever reads
 // the terminal next.
 type keys struct {
-	ask  chan struct{}
-	got  chan byte
-	fail chan error
-	buf  []byte // a key that is not whole yet
+	ask   chan struct{}
+	asked bool // for a byte that has not come
+	got   chan byte
+	fail  chan error
+	buf   []byte // a key that is not whole yet
 }
 
 func newKeys(in io.Reader) *keys {
@@ -29,6 +30,14 @@ func newKeys(in io.Reader) *keys {
 		}
 	}()
 	return k
+}
+
+// want asks for a byte, unless that was done.
+func (k *keys) want() {
+	if !k.asked {
+		k.asked = true
+		k.ask <- struct{}{}
+	}
 }
 
 // A key is the bytes that a terminal sends for it, and for a paste what is pasted.

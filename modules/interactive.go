@@ -41,8 +41,8 @@ var ErrInterrupt = errors.New("interrupted")
 func Interactive(in LineReader, editor bool) Job {
 	return func(t *Thread, main *object.Dict) Value {
 		p := prompter{t: t, in: in, editor: editor, main: main}
-		for _, ps := range [...][2]string{{"ps1", ">>> "}, {"ps2", "... "}} {
-			if s := object.NewStr(t, ps[1]); t.RT.SysDict.GetStr(object.Intern(t, ps[0])) == null && (s == null || !t.RT.SysDict.SetStr(t, ps[0], s)) {
+		for name, text := range prompts {
+			if s := object.NewStr(t, text); t.RT.SysDict.GetStr(object.Intern(t, name)) == null && (s == null || !t.RT.SysDict.SetStr(t, name, s)) {
 				return null
 			}
 		}
@@ -54,6 +54,8 @@ func Interactive(in LineReader, editor bool) Job {
 		return none
 	}
 }
+
+var prompts = map[string]string{"ps1": ">>> ", "ps2": "... "}
 
 type prompter struct {
 	t      *Thread
@@ -93,19 +95,19 @@ func (p *prompter) isCommand(text string) bool {
 
 // prompt is the text of sys.ps1 or sys.ps2.
 func (p *prompter) prompt(name string) string {
-	v := p.t.RT.SysDict.GetStr(object.Intern(p.t, name))
-	if v == null {
-		return ""
-	}
-	s := object.ToStr(p.t, v)
-	p.t.ClearExc()
-	if s == null {
-		return ""
+	text := ""
+	if v := p.t.RT.SysDict.GetStr(object.Intern(p.t, name)); v != null {
+		if s := object.ToStr(p.t, v); s != null {
+			text = object.GoString(s)
+		}
+		p.t.ClearExc()
+	} else if p.editor {
+		text = prompts[name]
 	}
 	if p.editor && systemOf(p.t).Colour() {
-		return "\x1b[1;35m" + object.GoString(s) + "\x1b[0m"
+		text = "\x1b[1;35m" + text + "\x1b[0m"
 	}
-	return object.GoString(s)
+	return text
 }
 
 func blank(text string) bool {

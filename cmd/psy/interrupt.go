@@ -33,6 +33,9 @@ func watchInterrupts(t *object.Thread, dump func()) *interruptWatch {
 		for s := range w.c {
 			if s == dumpSignal {
 				asked.Store(true)
+			} else if p := atPrompt.Load(); p != nil {
+				tell(p.interrupted)
+				continue
 			}
 			t.Breaker.Or(object.BreakSignal)
 		}

@@ -187,6 +187,10 @@ func TestTerminalModes(t *testing.T) {
 	pty.Setsize(s.tty, &pty.Winsize{Rows: 24, Cols: 40})
 	s.term.Resize(40, 24)
 	s.keys("'"+strings.Repeat("y", 40)+"'\r", ">>> '"+strings.Repeat("y", 34)+"\\\nyyyyyy'\n'"+strings.Repeat("y", 39)+"\ny'\n>>>")
+	s.keys("abc", ">>> abc")
+	s.cmd.Process.Signal(os.Interrupt)
+	s.keys("", ">>> abc\nKeyboardInterrupt\n>>>")
+	s.keys("1 + 1\r", "\n2\n>>>")
 	s.keys("\x1a", ">>>") // there is no shell that could continue it
 	s.keys("help\r", "help>")
 	s.keys("quit\r", "\n>>>")

@@ -17,10 +17,7 @@ func (t *terminal) watchSize() {
 	signal.Notify(c, syscall.SIGWINCH)
 	go func() {
 		for range c {
-			select {
-			case t.resized <- struct{}{}:
-			default:
-			}
+			tell(t.resized)
 		}
 	}()
 }
