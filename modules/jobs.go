@@ -20,9 +20,25 @@ func Compiled(prog *pyc.Program, file string) Job {
 	}
 }
 
-// Site runs what CPython's site module runs at start: sitecustomize and the code in .pth files.
-func Site() Job {
-	return func(t *Thread, _ *object.Dict) Value { return ImportModule(t, "site") }
+// Site runs what CPython's site module runs at start: sitecustomize and the code in .pth files. Then first is put before sys.path: site
+// would make a relative folder absolute.
+func Site(first []string) Job {
+	return func(t *Thread, _ *object.Dict) Value {
+		site := ImportModule(t, "site")
+		exc := t.Exc
+		t.ClearExc()
+		path := t.RT.SysDict.GetStr(object.Intern(t, "path"))
+		for _, dir := range first {
+			if s := object.NewStr(t, dir); s != null && path != null {
+				object.CallMethod(t, path, object.Intern(t, "insert"), []Value{object.SmallInt(0), s})
+			}
+			t.ClearExc()
+		}
+		if site == null {
+			object.SetExc(t, exc)
+		}
+		return site
+	}
 }
 
 // Source runs a source text; file is what __file__ and tracebacks say.

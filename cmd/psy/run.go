@@ -105,13 +105,16 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	debug.SetMaxStack(4 << 30) // nested calls are bounded by counting, not by Go's limit
 	exe, _ := os.Executable()
 	in := r.installation()
+	first, path := r.first(), r.path(in)
 	if in.site {
-		jobs = append([]modules.Job{modules.Site()}, jobs...)
+		jobs = append([]modules.Job{modules.Site(first)}, jobs...)
+	} else {
+		path = append(first, path...)
 	}
 	o := modules.Options{
 		System:  &system.Process{},
 		HeapCap: r.heapCap, GCStress: int(r.gc), HashSeed: seed, HashRandom: random,
-		Args: r.args, OrigArgs: append([]string{exe}, os.Args[1:]...), Path: r.path(in), Executable: exe,
+		Args: r.args, OrigArgs: append([]string{exe}, os.Args[1:]...), Path: path, Executable: exe,
 		Prefix: in.prefix, BasePrefix: in.base,
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
 		Stdin: os.Stdin, Stdout: r.stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered || r.env("PYTHONUNBUFFERED") != "",
@@ -207,12 +210,9 @@ func (r *runOptions) utf8Mode() bool {
 	return l == "C" || l == "POSIX"
 }
 
-// path is sys.path: the program's folder, PYTHONPATH, the library, its packages.
+// path is sys.path without what it begins with: PYTHONPATH, the library, its packages.
 func (r *runOptions) path(in *installation) []string {
 	var p []string
-	if r.folder || !r.flags.SafePath {
-		p = append(p, r.path0())
-	}
 	if v := r.env("PYTHONPATH"); v != "" {
 		for _, d := range filepath.SplitList(v) {
 			if d == "" {
@@ -227,21 +227,23 @@ func (r *runOptions) path(in *installation) []string {
 	return append(p, in.packages...)
 }
 
-// path0 is the folder that sys.path begins with.
-func (r *runOptions) path0() string {
+// first is what sys.path begins with: the program's folder, or nothing.
+func (r *runOptions) first() []string {
 	switch {
 	case r.folder:
-		return absolute(r.file)
+		return []string{absolute(r.file)}
+	case r.flags.SafePath:
+		return nil
 	case r.module != "":
-		return absolute(".")
+		return []string{absolute(".")}
 	case r.file == "":
-		return ""
+		return []string{""}
 	}
 	dir := filepath.Dir(r.file)
 	if real, err := filepath.EvalSymlinks(r.file); err == nil {
 		dir = filepath.Dir(real)
 	}
-	return absolute(dir)
+	return []string{absolute(dir)}
 }
 
 // hashSeed makes the key of str hashes from PYTHONHASHSEED as CPython does: 0 is the zero key, other numbers seed a generator.
