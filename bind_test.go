@@ -188,7 +188,7 @@ func TestFinally(t *testing.T) {
 			defer cancel()
 			start := time.Now()
 			_, err := m.Call(ctx, name, Args(args...))
-			if d := time.Since(start); d > 3*time.Second {
+			if d := time.Since(start); d > time.Minute {
 				t.Errorf("%s took %v", name, d)
 			}
 			var i *Interrupted

@@ -404,7 +404,7 @@ func TestHostile(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
 	start := time.Now()
-	if _, err := m.Call(ctx, "loops_in_str", nil); err == nil || time.Since(start) > 5*time.Second {
+	if _, err := m.Call(ctx, "loops_in_str", nil); err == nil || time.Since(start) > time.Minute {
 		t.Error(err, time.Since(start))
 	}
 	_, m = world(t, "denied", Config{})

