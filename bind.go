@@ -218,10 +218,13 @@ func (r *Runtime) callGo(b *bound, in []reflect.Value) (out []reflect.Value, err
 		}
 	}()
 	out = b.f.Call(in)
-	done = true
 	if b.err {
-		err, _ = out[b.out].Interface().(error)
+		if err, _ = out[b.out].Interface().(error); err != nil { // its methods are Go functions, too: what panics does so here
+			errors.Is(err, ErrBusy)
+			_ = err.Error()
+		}
 	}
+	done = true
 	return out[:b.out], err
 }
 

@@ -106,6 +106,7 @@ func New(c Config) (*Runtime, error) {
 		return nil, fmt.Errorf("psy: Config with a negative limit")
 	}
 	r := &Runtime{}
+	r.state.Store(idle)
 	seed, random, err := hashSeed(c.Random)
 	if err != nil {
 		return nil, fmt.Errorf("psy: reading Config.Random: %w", err)
@@ -179,8 +180,8 @@ func (r *Runtime) startEngine(c *Config) error {
 // Close runs what Python left to do at its end (atexit functions, under Config.Grace; flushing), and gives all memory back. While a call is under way it
 // returns ErrBusy and does nothing. A second Close does nothing. Values, modules and functions of the runtime then give ErrClosed.
 func (r *Runtime) Close() error {
-	if !r.state.CompareAndSwap(idle, busy) {
-		if r.state.Load() == closed {
+	if r == nil || !r.state.CompareAndSwap(idle, busy) {
+		if r == nil || r.state.Load() == closed {
 			return nil
 		}
 		return ErrBusy

@@ -22,7 +22,7 @@ func (r *Runtime) WriteDump(w io.Writer) (err error) {
 	defer r.leave(&c, &err)
 	d := modules.Dump(r.rt, modules.DumpOptions{Options: r.dumpOptions, HeapCap: int(r.heapCap), Source: r.source})
 	c.done = true
-	return d.Write(w)
+	return guardedDo(func() error { return d.Write(w) })
 }
 
 // source reads a source file out of the world that Python sees.

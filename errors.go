@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/psyco-go/psy/object"
 )
@@ -64,8 +65,14 @@ func at(where string) string {
 	if where == "" {
 		return ""
 	}
+	if len(where) > maxWhere { // in something cyclic
+		where = strings.ToValidUTF8(where[:maxWhere], "") + "..."
+	}
 	return where + ": "
 }
+
+// maxWhere is how many bytes of a place an error's text has.
+const maxWhere = 100
 
 // SignatureError says why a Go function type does not fit a Python function.
 type SignatureError struct {

@@ -70,7 +70,7 @@ var argKinds = [...]pycompiler.ArgKind{
 
 // newProxy looks a function up and checks that Go's types fit its signature. out nil: no result.
 func newProxy(m *Module, name string, out reflect.Type, in ...reflect.Type) (p *proxy, err error) {
-	r := m.v.h.r
+	r := m.runtime()
 	var c call
 	if err := r.enter(nil, &c); err != nil {
 		return nil, err

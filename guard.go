@@ -13,9 +13,9 @@ import (
 
 // States of a runtime.
 const (
-	idle int32 = iota
+	closed int32 = iota // also one that New has not made
+	idle
 	busy
-	closed
 )
 
 // call is what one call from Go has to put back.
@@ -32,8 +32,9 @@ type call struct {
 
 // enter begins a call from Go. On success leave must follow, deferred.
 func (r *Runtime) enter(ctx context.Context, c *call) error {
-	if !r.state.CompareAndSwap(idle, busy) {
-		if r.state.Load() == closed {
+	done := doneOf(ctx) // before anything is locked: it is the caller's code
+	if r == nil || !r.state.CompareAndSwap(idle, busy) {
+		if r == nil || r.state.Load() == closed {
 			return ErrClosed
 		}
 		// A Go function that Python called may call Python again, on its goroutine.
@@ -48,7 +49,7 @@ func (r *Runtime) enter(ctx context.Context, c *call) error {
 	}
 	t := r.t
 	c.frame, c.top, c.depth, c.nested, c.info = t.Frame, t.StackTop, t.Depth, t.Nested, t.ExcInfo
-	if done := doneOf(ctx); done != nil || r.cancel.limit > 0 && !r.cancel.active {
+	if done != nil || r.cancel.limit > 0 && !r.cancel.active {
 		if err := r.cancel.begin(ctx, done); err != nil {
 			r.unlock(c)
 			return err

@@ -16,7 +16,20 @@ import (
 type Module struct{ v Value }
 
 // Value is the module as an object.
-func (m *Module) Value() Value { return m.v }
+func (m *Module) Value() Value {
+	if m == nil {
+		return Value{}
+	}
+	return m.v
+}
+
+// runtime is the module's; nil: it is no module.
+func (m *Module) runtime() *Runtime {
+	if m == nil || m.v.h == nil {
+		return nil
+	}
+	return m.v.h.r
+}
 
 // Kw are keyword arguments.
 type Kw map[string]any
@@ -32,7 +45,7 @@ func keep(v Value) { runtime.KeepAlive(v.h) }
 
 // Exec runs a program's body as a new module __main__. The error is an *Exception, *Interrupted, ErrBusy or ErrClosed.
 func (r *Runtime) Exec(ctx context.Context, p *Program) (m *Module, err error) {
-	if p == nil {
+	if p == nil || p.p == nil {
 		return nil, fmt.Errorf("psy: Exec of no program")
 	}
 	var c call
@@ -94,7 +107,7 @@ func (m *Module) global(r *Runtime, name string) (object.Value, error) {
 
 // Call calls a global of the module. Arguments are converted as docs/embedding.md says.
 func (m *Module) Call(ctx context.Context, name string, args ArgList, kw ...Kw) (v Value, err error) {
-	r := m.v.h.r
+	r := m.runtime()
 	var c call
 	if err := r.enter(ctx, &c); err != nil {
 		return v, err
@@ -111,7 +124,7 @@ func (m *Module) Call(ctx context.Context, name string, args ArgList, kw ...Kw) 
 
 // Get is a global of the module.
 func (m *Module) Get(name string) (v Value, err error) {
-	r := m.v.h.r
+	r := m.runtime()
 	var c call
 	if err := r.enter(nil, &c); err != nil {
 		return v, err
@@ -128,7 +141,7 @@ func (m *Module) Get(name string) (v Value, err error) {
 
 // Set makes a Go value a global of the module.
 func (m *Module) Set(name string, x any) (err error) {
-	r := m.v.h.r
+	r := m.runtime()
 	var c call
 	if err := r.enter(nil, &c); err != nil {
 		return err

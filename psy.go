@@ -43,4 +43,9 @@ func verifyError(err error) error {
 }
 
 // File is the name of the source file, as the compiler was told it.
-func (p *Program) File() string { return p.p.Code.Filename.S }
+func (p *Program) File() string {
+	if p == nil || p.p == nil {
+		return ""
+	}
+	return p.p.Code.Filename.S
+}

@@ -181,14 +181,14 @@ func (r *Runtime) newDict(v reflect.Value, where string, depth int) (object.Valu
 	if d == nil {
 		return object.Null, r.failure()
 	}
-	for _, k := range sortedKeys(v) {
-		key, err := r.reflected(k, where, depth+1)
+	for _, e := range sortedEntries(v) {
+		key, err := r.reflected(e.key, where, depth+1)
 		if err != nil {
-			return object.Null, inElement(err, where, k)
+			return object.Null, inElement(err, where, e.key)
 		}
-		x, err := r.reflected(v.MapIndex(k), where, depth+1)
+		x, err := r.reflected(e.value, where, depth+1)
 		if err != nil {
-			return object.Null, inElement(err, where, k)
+			return object.Null, inElement(err, where, e.key)
 		}
 		if !d.Set(t, key, x) || !t.Poll() {
 			return object.Null, r.failure()
@@ -197,19 +197,25 @@ func (r *Runtime) newDict(v reflect.Value, where string, depth int) (object.Valu
 	return object.Of(d), nil
 }
 
-func sortedKeys(v reflect.Value) []reflect.Value {
-	keys := v.MapKeys()
+// entry is one of a map: NaNs cannot be looked up.
+type entry struct{ key, value reflect.Value }
+
+func sortedEntries(v reflect.Value) []entry {
+	list := make([]entry, 0, v.Len())
+	for it := v.MapRange(); it.Next(); {
+		list = append(list, entry{it.Key(), it.Value()})
+	}
 	switch k := v.Type().Key().Kind(); {
 	case k == reflect.String:
-		slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(a.String(), b.String()) })
+		slices.SortFunc(list, func(a, b entry) int { return cmp.Compare(a.key.String(), b.key.String()) })
 	case k >= reflect.Int && k <= reflect.Int64:
-		slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(a.Int(), b.Int()) })
+		slices.SortFunc(list, func(a, b entry) int { return cmp.Compare(a.key.Int(), b.key.Int()) })
 	case k >= reflect.Uint && k <= reflect.Uintptr:
-		slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(a.Uint(), b.Uint()) })
+		slices.SortFunc(list, func(a, b entry) int { return cmp.Compare(a.key.Uint(), b.key.Uint()) })
 	case k == reflect.Float32 || k == reflect.Float64:
-		slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(a.Float(), b.Float()) })
+		slices.SortFunc(list, func(a, b entry) int { return cmp.Compare(a.key.Float(), b.key.Float()) })
 	}
-	return keys
+	return list
 }
 
 // record makes a types.SimpleNamespace of a struct.
