@@ -27,12 +27,14 @@ func Site(first []string) Job {
 		site := ImportModule(t, "site")
 		exc := t.Exc
 		t.ClearExc()
-		path := t.RT.SysDict.GetStr(object.Intern(t, "path"))
-		for _, dir := range first {
-			if s := object.NewStr(t, dir); s != null && path != null {
-				object.CallMethod(t, path, object.Intern(t, "insert"), []Value{object.SmallInt(0), s})
+		if path := t.RT.SysDict.GetStr(object.Intern(t, "path")); path != null {
+			for _, dir := range first {
+				insert, s := object.GetAttr(t, path, object.Intern(t, "insert")), object.NewStr(t, dir)
+				if insert != null && s != null {
+					object.Call2(t, insert, object.SmallInt(0), s)
+				}
+				t.ClearExc()
 			}
-			t.ClearExc()
 		}
 		if site == null {
 			object.SetExc(t, exc)
