@@ -4,6 +4,7 @@ package modules
 import (
 	"math"
 	"math/big"
+	"strings"
 
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/syntax"
@@ -25,7 +26,7 @@ func treeOf(t *Thread, o Value, mode syntax.Mode) syntax.Root {
 	}
 	r := astReader{t: t}
 	if kind := [...]nodeKind{nodeModule, nodeExpression, nodeInteractive}[mode]; !r.is(o, kind) {
-		object.Raise(t, object.TTypeError, "expected %s node, got %s", nodeDefs[kind].name, object.TypeName(t, o))
+		object.Raise(t, object.TTypeError, "expected %s node, got %s", nodeDefs[kind].name, strings.TrimPrefix(object.TypeName(t, o), "ast."))
 		return nil
 	}
 	root := r.readRoot(o)

@@ -139,7 +139,14 @@ func ImportModule(t *Thread, name string) Value {
 	var parentMod Value
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
 		parent, tail = name[:i], name[i+1:]
-		if parentMod = ImportModule(t, parent); parentMod == null {
+		p := object.NewStr(t, parent)
+		if p == null {
+			return null
+		}
+		if parentMod = t.RT.Modules.Get(t, p); parentMod == null && t.Exc == null {
+			parentMod = ImportModule(t, parent)
+		}
+		if parentMod == null {
 			return null
 		}
 		if m := t.RT.Modules.Get(t, k); m != null || t.Exc != null {

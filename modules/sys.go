@@ -130,6 +130,9 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 			return false
 		}
 	}
+	if len(o.Path) > 0 && !o.Flags.SafePath {
+		t.RT.ScriptDir = o.Path[0]
+	}
 	prefix := object.NewStr(t, cmp.Or(o.Prefix, "/usr"))
 	base := object.NewStr(t, cmp.Or(o.BasePrefix, "/usr"))
 	return set("modules", object.Of(t.RT.Modules)) &&

@@ -28,13 +28,8 @@ func initializing(t *Thread, spec Value) bool {
 
 // hidesOthers reports whether a file lies in the script's folder, where it hides modules of its name.
 func hidesOthers(t *Thread, origin string) bool {
-	path := t.RT.SysDict.getGoString(t, "path")
-	if origin == "" || path == Null || !IsList(path) || As[List](path).Len() == 0 {
-		return false
-	}
-	first := *As[List](path).At(0)
 	i := strings.LastIndexByte(origin, '/')
-	if !IsStr(first) || i < 0 {
+	if t.RT.ScriptDir == "" || i < 0 {
 		return false
 	}
 	root := strings.TrimSuffix(origin, "/__init__.py")
@@ -43,7 +38,7 @@ func hidesOthers(t *Thread, origin string) bool {
 	} else if i = strings.LastIndexByte(root, '/'); i >= 0 {
 		root = root[:i]
 	}
-	return GoString(first) == root
+	return t.RT.ScriptDir == root
 }
 
 func isLibraryName(t *Thread, name Value) bool {

@@ -87,6 +87,8 @@ type Runtime struct {
 	RecursionLimit  int32
 	HashSeed        HashSeed
 	IntMaxStrDigits int
+	// ScriptDir is what sys.path began with, if that is the program's folder.
+	ScriptDir string
 
 	// OnFinish is called when a program has ended, before its objects are finalized; may be nil.
 	OnFinish func()

@@ -149,3 +149,11 @@ for n in ("x\udc80.py", "x\ud800.py", b"a\xff.py", "é.py"):
     for s in ("1+", "x = '''", "return 1"):
         try: print(ascii(compile(s, n, "exec").co_filename))
         except (SyntaxError, UnicodeError) as e: print(type(e), ascii(e), ascii(e.args))
+
+print("-- a module that is None in sys.modules; a tree that is no root")
+import sys
+sys.modules["q2"] = None
+try: import q2.z
+except ImportError as e: print(e, e.name)
+try: compile(ast.AST(), "x", "exec")
+except TypeError as e: print(e)
