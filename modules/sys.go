@@ -130,9 +130,7 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 			return false
 		}
 	}
-	if len(o.Path) > 0 && !o.Flags.SafePath {
-		t.RT.ScriptDir = o.Path[0]
-	}
+	t.RT.ScriptDir = o.ScriptDir
 	prefix := object.NewStr(t, cmp.Or(o.Prefix, "/usr"))
 	base := object.NewStr(t, cmp.Or(o.BasePrefix, "/usr"))
 	return set("modules", object.Of(t.RT.Modules)) &&

@@ -22,6 +22,7 @@ type Options struct {
 	Args                   []string      // sys.argv
 	OrigArgs               []string      // sys.orig_argv
 	Path                   []string      // sys.path
+	ScriptDir              string        // the program's folder, if sys.path begins with it
 	Prefix, BasePrefix     string        // sys.prefix and sys.base_prefix; without one, /usr
 	Executable             string
 	XOptions               map[string]string // sys._xoptions; the value "True" stands for a key without value

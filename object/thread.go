@@ -87,7 +87,7 @@ type Runtime struct {
 	RecursionLimit  int32
 	HashSeed        HashSeed
 	IntMaxStrDigits int
-	// ScriptDir is what sys.path began with, if that is the program's folder.
+	// ScriptDir is the program's folder, if sys.path began with it.
 	ScriptDir string
 
 	// OnFinish is called when a program has ended, before its objects are finalized; may be nil.

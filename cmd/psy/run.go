@@ -119,6 +119,9 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
 		Stdin: os.Stdin, Stdout: r.stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered || r.env("PYTHONUNBUFFERED") != "",
 	}
+	if len(first) > 0 {
+		o.ScriptDir = absolute(first[0])
+	}
 	if o.IntMaxStrDigits, err = r.intMaxStrDigits(); err != nil {
 		fmt.Fprintln(os.Stderr, "Fatal Python error: config_init_int_max_str_digits:", err)
 		return 1

@@ -1,4 +1,5 @@
 # Details of the front end, and of what runs its code, that differ only where one looks closely.
+# needs: stdlib
 import ast, warnings, collections.abc as c
 
 print("-- ~True is deprecated, computed early or not")

@@ -1,4 +1,5 @@
 # Special values of cmath: zeros, infinities, and what is not a number; and some others.
+# needs: stdlib
 import cmath, math, random
 inf, nan = math.inf, math.nan
 S = [-inf, -2.0, -0.0, 0.0, 2.0, inf, nan, 1.0, -1.0]

@@ -1,4 +1,5 @@
 # The Unicode Character Database: samples of all its facts, and normal forms of random texts.
+# needs: stdlib
 import unicodedata as u, hashlib, sys
 for db in (u, u.ucd_3_2_0):
     h = hashlib.sha256()

@@ -1,4 +1,5 @@
 # zlib: errors, attributes, pieces, dictionaries; and what it compresses it gives back.
+# needs: stdlib
 import zlib
 c = zlib.compressobj(); d=zlib.decompressobj(); 
 def t(f,*a,**k):

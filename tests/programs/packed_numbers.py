@@ -1,8 +1,8 @@
 # How numbers become bytes: struct, array and marshal, their limits and the texts of their errors; arguments of codecs.
+import _struct as struct
 import array
 import marshal
 import math
-import struct
 
 
 def show(what, f):
