@@ -111,7 +111,7 @@ var reasons = [NumReasons]reasonEntry{
 		"give more room: -X psy.codecap=BYTES, Config.Code"},
 	Tracing: {"PSY-R016", "tracing", "a trace or profile function, or monitoring, was turned on",
 		"everything is interpreted as long as it is on",
-		"measure with -X psy.profile=FILE, which costs nearly nothing, instead of sys.setprofile"},
+		"measure with -X psy.profile=FILE, which costs at most a tenth, instead of sys.setprofile"},
 	Unsupported: {"PSY-R017", "unsupported", "the compiler leaves this case to the interpreter",
 		"the instruction is done by its helper, or the frame is interpreted for a while",
 		"see the instruction: send() to a generator from elsewhere, calls with unusual arguments"},
