@@ -48,15 +48,14 @@ func loadAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer, method boo
 }
 
 // RefreshAttr makes a LOAD_ATTR that is specialized for a version that the class has no more what it would be made now, if its object's shape says
-// all that matters of the object.
+// all that matters of the object. Where no form fits it becomes generic: the attempt may have written to the cache that the old form goes by.
 func RefreshAttr(t *Thread, code *Code, i int, arg uint32) {
 	switch cache := unsafe.Add(unsafe.Pointer(unitAt(code, i)), 2); *opAt(cache) {
 	case opcode.LOAD_ATTR_PROPERTY, opcode.LOAD_ATTR_METHOD_WITH_VALUES, opcode.LOAD_ATTR_NONDESCRIPTOR_WITH_VALUES:
 		s := object.ShapeAt(t, *(*uint32)(unsafe.Add(cache, 2)))
 		if s.Header.Shape == object.TShape.Shape() && s.Flags&object.ShapeInstance != 0 && s.Version != *(*uint32)(unsafe.Add(cache, 6)) {
-			if op := shapeAttrForm(t, s, null, *code.NamesTuple.At(int(arg >> 1)), cache, arg&1 != 0); op != 0 {
-				become(cache, op)
-			}
+			*opAt(cache) = opcode.LOAD_ATTR
+			become(cache, shapeAttrForm(t, s, null, *code.NamesTuple.At(int(arg >> 1)), cache, arg&1 != 0))
 		}
 	}
 }
