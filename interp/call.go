@@ -285,9 +285,8 @@ func classForm(t *Thread, typ *Type, self Value, n int, cache unsafe.Pointer) ui
 	if self != null || typ.Version == 0 || typ.Flags&(object.TypeAbstract|object.TypeNoInstances) != 0 || !object.Of(typ).IsExact(object.TType) {
 		return opcode.CALL_NON_PY_GENERAL
 	}
-	base := t.Type(object.TObject)
 	init := typ.Lookup(t, t.N(object.N_init_))
-	if typ.Lookup(t, t.N(object.N_new_)) != base.Lookup(t, t.N(object.N_new_)) || !isFunction(init) || !simpleArgs(object.As[Function](init).Code, n+1) ||
+	if !typ.NewIsObjects() || !isFunction(init) || !simpleArgs(object.As[Function](init).Code, n+1) ||
 		object.As[Function](init).Code.Flags&(object.CoGenerator|object.CoCoroutine|object.CoAsyncGenerator) != 0 {
 		return opcode.CALL_NON_PY_GENERAL
 	}

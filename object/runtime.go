@@ -275,7 +275,9 @@ func (rt *Runtime) readyBuiltin(t *Thread, id TypeID) error {
 	case TBaseException:
 		typ.Flags |= TypeExcSub
 	}
-	typ.Slots = d.Slots
+	if typ.Slots = d.Slots; d.Flags&TypeNoInstances != 0 {
+		typ.Slots.New = nil
+	}
 	typ.Version = rt.newVersion()
 	typ.RootShape.Version = typ.Version
 	rt.addSlotWrappers(t, typ)

@@ -15,7 +15,7 @@ const (
 	TypeAbstract                    // has abstract methods
 	TypeReady
 	TypeImmutable
-	TypeNoInstances // cannot be called to make instances
+	TypeNoInstances // only Go code makes instances: there is no Slots.New
 	TypeMethodDescr // instances are unbound methods: LOAD_ATTR need not bind them
 	TypeSequence    // for match
 	TypeMapping

@@ -200,13 +200,11 @@ func (rt *Runtime) addSlotWrappers(t *Thread, typ *Type) {
 // inheritSlots fills slots that typ does not define from its bases, in the order of the MRO.
 func inheritSlots(t *Thread, typ *Type) {
 	base := typ.Base
-	heap := typ.Flags&TypeHeap != 0
+	if typ.Slots.New == nil && typ.Flags&TypeNoInstances == 0 && (typ.Flags&TypeHeap != 0 || base.ID != TObject) {
+		typ.Slots.New = base.Slots.New
+	}
 	if typ.Slots.New == nil {
-		if heap || base.ID != TObject {
-			typ.Slots.New = base.Slots.New
-		} else {
-			typ.Flags |= TypeNoInstances
-		}
+		typ.Flags |= TypeNoInstances
 	}
 	const (
 		fHash    = unsafe.Offsetof(Slots{}.Hash) / 8
@@ -282,7 +280,8 @@ func updateSlot(t *Thread, typ *Type, i int) int {
 				useGeneric = true
 			}
 		case v.IsExact(TBuiltin) && d.name == N_new_ && As[Builtin](v).DefOf() == &newMethodDef[0]:
-			specific = wordOf(As[Type](As[Builtin](v).Self).Slots.New)
+			// Whosever name it is, instances are made by the code that knows their layout.
+			specific = wordOf(typ.Base.staticBase().Slots.New)
 		case v == None && d.name == N_hash_: // no function: unhashable
 		case v.IsExact(TMethodDescr) && isSlotMethod(As[Builtin](v), d): // list.__getitem__ and the like: the slot itself
 			specific = *As[Builtin](v).Owner.Slots.at(field)
@@ -299,6 +298,11 @@ func updateSlot(t *Thread, typ *Type, i int) int {
 		generic = specific
 	}
 	*p = generic
+	if field == unsafe.Offsetof(Slots{}.New)/8 {
+		if typ.Flags &^= TypeNoInstances; generic == 0 {
+			typ.Flags |= TypeNoInstances
+		}
+	}
 	return i
 }
 

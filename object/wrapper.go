@@ -329,7 +329,7 @@ func builtinNew(t *Thread, self Value, args []Value, kw Value) Value {
 	if kw != Null {
 		npos -= As[Tuple](kw).Len()
 	}
-	name := typ.NameString()
+	name := fullName(t, typ)
 	if npos < 1 {
 		return Raise(t, TTypeError, "%s.__new__(): not enough arguments", name)
 	}
@@ -338,14 +338,22 @@ func builtinNew(t *Thread, self Value, args []Value, kw Value) Value {
 	}
 	sub := As[Type](args[0])
 	if !sub.IsSubtype(typ) {
-		return Raise(t, TTypeError, "%s.__new__(%s): %s is not a subtype of %s", name, sub.NameString(), sub.NameString(), name)
+		return Raise(t, TTypeError, "%s.__new__(%s): %s is not a subtype of %s", name, fullName(t, sub), fullName(t, sub), name)
 	}
-	static := sub
-	for static != nil && wordOf(static.Slots.New) == wordOf[NewFunc](slotNew) {
-		static = static.Base
-	}
-	if static != nil && static.Slots.New != nil && wordOf(static.Slots.New) != wordOf(typ.Slots.New) {
-		return Raise(t, TTypeError, "%s.__new__(%s) is not safe, use %s.__new__()", name, sub.NameString(), static.NameString())
+	if static := sub.staticBase(); wordOf(static.Slots.New) != wordOf(typ.Slots.New) {
+		return Raise(t, TTypeError, "%s.__new__(%s) is not safe, use %s.__new__()", name, fullName(t, sub), fullName(t, static))
 	}
 	return typ.Slots.New(t, sub, args[1:], kw)
 }
+
+// staticBase returns the type whose Go function makes the instances of typ: the first along the bases that does not leave
+// that to a __new__ in Python. Only its function knows what an instance must hold, and it may be none.
+func (typ *Type) staticBase() *Type {
+	for wordOf(typ.Slots.New) == wordOf[NewFunc](slotNew) {
+		typ = typ.Base
+	}
+	return typ
+}
+
+// NewIsObjects reports whether instances of typ are made by object.__new__, without any code of their own.
+func (typ *Type) NewIsObjects() bool { return wordOf(typ.Slots.New) == wordOf[NewFunc](objectNew) }

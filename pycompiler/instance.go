@@ -170,7 +170,7 @@ func (c *compiler) callClass(typ *object.Type, args []*Info, n int) (o outcome, 
 func (e *Engine) construction(typ *object.Type, n int) (kind uint64, init Value) {
 	t, base := e.t, e.rt.Types[object.TObject]
 	const not = object.TypeAbstract | object.TypeNoInstances | object.TypeHasDel
-	if typ.Flags&not != 0 || typ.ExtWord < 0 || typ.Lookup(t, t.N(object.N_new_)) != base.Lookup(t, t.N(object.N_new_)) {
+	if typ.Flags&not != 0 || typ.ExtWord < 0 || !typ.NewIsObjects() {
 		return byHelper, object.Null
 	}
 	init = typ.Lookup(t, t.N(object.N_init_))
