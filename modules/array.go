@@ -217,7 +217,7 @@ func floatArg(t *Thread, v Value) (float64, bool) {
 	case s.Float != nil:
 		r = s.Float(t, v)
 	case s.Index != nil:
-		if r = s.Index(t, v); r != null {
+		if r = object.Index(t, v); r != null {
 			r = object.TypeOf(t, r).Slots.Float(t, r)
 		}
 	default:

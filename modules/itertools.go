@@ -52,7 +52,7 @@ func next(t *Thread, it Value) Value {
 	if t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 		return null
 	}
-	return object.TypeOf(t, it).Slots.Next(t, it)
+	return object.Step(t, it)
 }
 
 // withSubscript adds __class_getitem__ to a type's methods.

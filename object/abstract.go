@@ -360,7 +360,12 @@ func Hash(t *Thread, v Value) (int64, bool) {
 		Raise(t, TTypeError, "unhashable type: '%s'", TypeName(t, v))
 		return 0, false
 	}
-	return f(t, v)
+	if !t.Enter(" while hashing an object") {
+		return 0, false
+	}
+	h, ok := f(t, v)
+	t.Leave()
+	return h, ok
 }
 
 // hashSmall is the hash of an int below 2**61 - 1 in magnitude, which all small ints are.
@@ -380,8 +385,11 @@ func HashPointer(v Value) int64 {
 	return h
 }
 
-// Repr is repr(v): an exact str or Null.
+// Repr is repr(v): an exact str or Null. Null, a field that is not set, is shown as CPython shows it.
 func Repr(t *Thread, v Value) Value {
+	if v == Null {
+		return NewStr(t, "<NULL>")
+	}
 	r := objectStr(t, v)
 	if r != Null && !IsStr(r) {
 		return Raise(t, TTypeError, "__repr__ returned non-string (type %s)", TypeName(t, r))
@@ -523,10 +531,25 @@ func Next(t *Thread, it Value) Value {
 	if t.Breaker.Load()&BreakAll != 0 && !t.Poll() {
 		return Null
 	}
-	r := TypeOf(t, it).Slots.Next(t, it)
+	r := Step(t, it)
 	if r == Null && t.Exc != Null {
 		t.ClearIf(TStopIteration)
 	}
+	return r
+}
+
+// Step calls the iterator's Slots.Next: Null at its end, with or without StopIteration set. What was an iterator when its object
+// was asked for one may have lost its __next__, or its class, since then.
+func Step(t *Thread, it Value) Value {
+	f := TypeOf(t, it).Slots.Next
+	if f == nil {
+		return Raise(t, TTypeError, "'%s' object is not iterable", TypeName(t, it))
+	}
+	if !t.Enter(" while iterating") { // iterators over iterators
+		return Null
+	}
+	r := f(t, it)
+	t.Leave()
 	return r
 }
 

@@ -162,8 +162,13 @@ func Call(t *Thread, callable Value, args []Value, kw Value) Value {
 		case TFunction.Shape():
 			return t.RT.CallFunction(t, As[Function](callable), args, kw)
 		case TBuiltin.Shape():
+			if !t.Enter(" while calling a Python object") {
+				return Null
+			}
 			b := As[Builtin](callable)
-			return CallDef(t, b.DefOf(), b.Self, args, kw)
+			r := CallDef(t, b.DefOf(), b.Self, args, kw)
+			t.Leave()
+			return r
 		}
 	}
 	call := TypeOf(t, callable).Slots.Call

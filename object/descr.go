@@ -68,7 +68,12 @@ func getsetGet(t *Thread, d, obj, typ Value) Value {
 	if g.Get == 0 {
 		return Raise(t, TAttributeError, "attribute '%s' of '%s' objects is not readable", GoString(g.Name), g.Owner.NameString())
 	}
-	return funcOf[UnaryFunc](g.Get)(t, obj)
+	if !t.Enter(" while getting an attribute") { // what is asked may ask the same of another object
+		return Null
+	}
+	r := funcOf[UnaryFunc](g.Get)(t, obj)
+	t.Leave()
+	return r
 }
 
 func getsetSet(t *Thread, d, obj, val Value) bool {

@@ -185,7 +185,7 @@ func enumerateOf(t *Thread, typ *Type, iterable, start Value) Value {
 
 func enumerateNext(t *Thread, v Value) Value {
 	e := As[Enumerate](v)
-	x := TypeOf(t, e.It).Slots.Next(t, e.It)
+	x := Step(t, e.It)
 	if x == Null {
 		return Null
 	}
@@ -315,7 +315,7 @@ func zipNext(t *Thread, v Value) Value {
 	}
 	for i := 0; i < n; i++ {
 		it := *its.At(i)
-		x := TypeOf(t, it).Slots.Next(t, it)
+		x := Step(t, it)
 		if x == Null {
 			if z.Strict {
 				zipCheckEnd(t, its, i)
@@ -384,7 +384,7 @@ func mapNext(t *Thread, v Value) Value {
 	r := Null
 	for i := 0; i < n; i++ {
 		it := *its.At(i)
-		x := TypeOf(t, it).Slots.Next(t, it)
+		x := Step(t, it)
 		if x == Null {
 			t.PopArgs(n)
 			return Null
@@ -415,10 +415,9 @@ func filterNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 
 func filterNext(t *Thread, v Value) Value {
 	f := As[Filter](v)
-	next := TypeOf(t, f.It).Slots.Next
 	plain := f.Func == None || f.Func == Of(t.Type(TBool))
 	for {
-		x := next(t, f.It)
+		x := Step(t, f.It)
 		if x == Null {
 			return Null
 		}

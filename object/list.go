@@ -89,9 +89,8 @@ func (l *List) Extend(t *Thread, iterable Value) bool {
 	if !l.reserve(t, int(l.Size+n)) {
 		return false
 	}
-	next := TypeOf(t, it).Slots.Next
 	for {
-		v := next(t, it)
+		v := Step(t, it)
 		if v == Null {
 			if t.Exc != Null && !t.ClearIf(TStopIteration) {
 				return false

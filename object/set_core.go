@@ -317,9 +317,8 @@ func (s *Set) Update(t *Thread, iterable Value) bool {
 	if it == Null {
 		return false
 	}
-	next := TypeOf(t, it).Slots.Next
 	for {
-		x := next(t, it)
+		x := Step(t, it)
 		if x == Null {
 			return t.Exc == Null || t.ClearIf(TStopIteration)
 		}

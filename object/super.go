@@ -220,7 +220,12 @@ func superGet(t *Thread, d, obj, typ Value) Value {
 	if obj == Null || obj == None || s.Self != Null {
 		return d
 	}
-	if !d.IsExact(TSuper) {
+	switch {
+	case s.Type == Null && d.IsExact(TSuper):
+		return Raise(t, TRuntimeError, "super object is not initialized")
+	case s.Type == Null: // as the type is called without arguments in CPython
+		return Call0(t, Of(TypeOf(t, d)))
+	case !d.IsExact(TSuper):
 		return Call2(t, Of(TypeOf(t, d)), s.Type, obj)
 	}
 	start := superCheck(t, As[Type](s.Type), obj)

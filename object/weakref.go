@@ -145,6 +145,9 @@ func finalize(t *Thread, v Value) {
 	}
 	if typ.Slots.Del(t, v) == Null && t.Exc != Null {
 		where := typ.Lookup(t, t.N(N_del_))
+		if where.IsExact(TWrapperDescr) { // Go's own finalizer: that of a generator
+			where = v
+		}
 		WriteUnraisable(t, where)
 	}
 }

@@ -92,7 +92,11 @@ func init() {
 		})
 	}
 	def(TStaticMethod, "staticmethod", Slots{DescrGet: staticMethodGet, Call: func(t *Thread, v Value, args []Value, kw Value) Value {
-		return Call(t, As[Wrapped](v).Func, args, kw)
+		f := As[Wrapped](v).Func
+		if f == Null {
+			return Raise(t, TRuntimeError, "uninitialized staticmethod object")
+		}
+		return Call(t, f, args, kw)
 	}})
 	def(TClassMethod, "classmethod", Slots{DescrGet: classMethodGet})
 }
