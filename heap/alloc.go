@@ -279,7 +279,7 @@ func (h *Heap) CanAlloc(bytes uint64) bool {
 		return false
 	}
 	n := (bytes + BlockSize - 1) / BlockSize
-	fits := func() bool { return uint64(h.taken)+n <= uint64(h.capBlocks) }
+	fits := func() bool { return n <= uint64(h.available()) }
 	return bytes <= LineSize || fits() || h.collectForced(bytes) && fits()
 }
 

@@ -10,7 +10,7 @@ import (
 // takeBlocks returns the index of the first of n free blocks in a row, or 0 if the cap, the region or the
 // system does not allow it.
 func (h *Heap) takeBlocks(n uint32) uint32 {
-	if n > h.capBlocks-h.taken {
+	if n > h.available() && (h.account.loose == 0 || !h.settled(n)) {
 		return 0
 	}
 	i := h.findFree(n)
@@ -107,12 +107,16 @@ func (h *Heap) commitChunk() error {
 	}
 	lo, size := uintptr(h.committed), uintptr(n)
 	const perBlock = blockGranules / 8
-	for _, m := range []mapping{
+	maps := []mapping{
 		{h.base + lo*BlockSize, size * BlockSize},
 		{uintptr(h.starts) + lo*perBlock, size * perBlock},
 		{uintptr(h.marks) + lo*perBlock, size * perBlock},
 		{uintptr(h.blocks) + lo*unsafe.Sizeof(block{}), size * unsafe.Sizeof(block{})},
-	} {
+	}
+	if h.small {
+		maps = maps[:1]
+	}
+	for _, m := range maps {
 		if err := commit(m.addr, m.size); err != nil {
 			return err
 		}

@@ -8,14 +8,15 @@ package heap
 
 import (
 	"fmt"
+	"os"
 	"time"
 	"unsafe"
 )
 
 const (
-	// RegionSize is the size and the alignment of a heap's address range. If the system refuses to
-	// reserve all of it, a shorter range at an equally aligned address is used.
-	RegionSize = 64 << 30
+	// RegionSize is the alignment of a heap's address range, and what a heap can become at most. What is reserved is what the cap needs, or
+	// less if the system refuses that.
+	RegionSize = 16 << 30
 	// BlockSize is the unit in which memory is taken from the region.
 	BlockSize = 32 << 10
 	// Granule is the alignment of objects and the unit of their sizes.
@@ -89,6 +90,7 @@ type Stats struct {
 // Heap is one region with its objects.
 type Heap struct {
 	base uintptr
+	size uintptr // that is reserved; 0: the heap is closed
 	low  uintptr // offset of the first block for objects
 	used uintptr // bytes from low that have been taken from the system: offsets in objects are low..low+used
 
@@ -101,6 +103,7 @@ type Heap struct {
 	limit     uint32 // blocks that the reserved range holds
 	taken     uint32 // blocks that are not free, without the first ones
 	capBlocks uint32
+	small     bool // all of the tables is accessible
 	relief    bool // capBlocks is higher than asked for: see Relief
 	noForce   bool // see Force
 
@@ -121,6 +124,7 @@ type Heap struct {
 	parked     map[int][]uint64
 	parkedID   int
 	handles    Handles
+	account    account
 
 	minTrigger, trigger, since uint64
 	forcedAt                   uint64
@@ -173,27 +177,18 @@ func New(o Options) (*Heap, error) {
 	if err := checkStackBounds(); err != nil {
 		return nil, err
 	}
-	base, size, err := reserveRegion()
+	limit := uint64(o.Cap)
+	if o.Cap <= 0 {
+		limit = physicalMemory() / 2
+	}
+	base, size, err := reserveRegion(regionFor(limit))
 	if err != nil {
 		return nil, fmt.Errorf("heap: cannot reserve address space: %w", err)
 	}
-	h := &Heap{base: base, low: firstBlock * BlockSize, limit: uint32(size / BlockSize), stress: o.Stress}
-	h.maps = append(h.maps, mapping{base, size})
-	for _, t := range []struct {
-		p *unsafe.Pointer
-		n uintptr
-	}{
-		{&h.starts, size / Granule / 8},
-		{&h.marks, size / Granule / 8},
-		{&h.blocks, size / BlockSize * unsafe.Sizeof(block{})},
-	} {
-		addr, err := reserve(0, t.n)
-		if err != nil {
-			h.Close()
-			return nil, fmt.Errorf("heap: cannot reserve address space: %w", err)
-		}
-		h.maps = append(h.maps, mapping{addr, t.n})
-		*t.p = at(addr)
+	h := &Heap{base: base, size: size, low: firstBlock * BlockSize, limit: uint32(size / BlockSize), stress: o.Stress}
+	if err := h.reserveTables(); err != nil {
+		h.Close()
+		return nil, fmt.Errorf("heap: cannot reserve address space: %w", err)
 	}
 	if err := h.commitChunk(); err != nil {
 		h.Close()
@@ -207,14 +202,28 @@ func New(o Options) (*Heap, error) {
 	h.sweep = firstBlock
 	h.parked = map[int][]uint64{}
 
-	limit := uint64(o.Cap)
-	if o.Cap <= 0 {
-		limit = physicalMemory() / 2
-	}
 	h.capBlocks = uint32(min(limit/BlockSize, uint64(h.limit-firstBlock)))
 	h.minTrigger = uint64(max(o.Trigger, 0))
 	h.setTrigger()
 	return h, nil
+}
+
+// reserveTables makes place for the tables, all of which take a hundredth of the region. Those of a small heap are made accessible at once: that is one
+// mapping of the system's in place of six.
+func (h *Heap) reserveTables() error {
+	page := uintptr(os.Getpagesize())
+	bits := (h.size/Granule/8 + page - 1) &^ (page - 1)
+	n := 2*bits + uintptr(h.limit)*unsafe.Sizeof(block{})
+	addr, err := reserve(0, n)
+	if err != nil {
+		return err
+	}
+	h.maps = append(h.maps, mapping{addr, n})
+	h.starts, h.marks, h.blocks = at(addr), at(addr+bits), at(addr+2*bits)
+	if h.small = n <= 4<<20; h.small {
+		return commit(addr, n)
+	}
+	return nil
 }
 
 // Close gives all memory back to the system. Nothing of the heap may be used afterwards.
@@ -224,6 +233,10 @@ func (h *Heap) Close() error {
 	}
 	h.allocators = nil
 	var first error
+	if h.size != 0 {
+		first = releaseRegion(h.base, h.size)
+		h.size = 0
+	}
 	for _, m := range h.maps {
 		if err := release(m.addr, m.size); err != nil && first == nil {
 			first = err
@@ -240,7 +253,7 @@ func (h *Heap) Base() uintptr { return h.base }
 func (h *Heap) Cap() uint64 { return uint64(h.capBlocks) * BlockSize }
 
 // Contains reports whether the word is an address in the region.
-func (h *Heap) Contains(word uint64) bool { return uintptr(word)-h.base < RegionSize }
+func (h *Heap) Contains(word uint64) bool { return uintptr(word)-h.base < h.size }
 
 // ObjectSize returns the size in bytes of the object at p, header and rounding included.
 func (h *Heap) ObjectSize(p unsafe.Pointer) uintptr {

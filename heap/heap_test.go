@@ -891,3 +891,34 @@ func TestReuse(t *testing.T) {
 		t.Errorf("peak of %d bytes with next to nothing live", s.Peak)
 	}
 }
+
+// TestManyHeaps has more heaps at once than there would be regions if each took as many addresses as a heap can become.
+func TestManyHeaps(t *testing.T) {
+	var all []*Heap
+	defer func() {
+		for _, h := range all {
+			h.Close()
+		}
+	}()
+	for i := range 4000 {
+		h, err := New(Options{Cap: 16 << 20})
+		if err != nil {
+			t.Fatalf("heap %d: %v", i, err)
+		}
+		if h.Base()%RegionSize != 0 {
+			t.Fatalf("heap %d is at %#x", i, h.Base())
+		}
+		all = append(all, h)
+	}
+	base := all[7].Base()
+	if err := all[7].Close(); err != nil {
+		t.Fatal(err)
+	}
+	h, err := New(Options{Cap: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all[7] = h; h.Base() != base {
+		t.Errorf("the place of a heap that was closed is not used again: %#x, not %#x", h.Base(), base)
+	}
+}

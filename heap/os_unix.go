@@ -5,7 +5,6 @@
 package heap
 
 import (
-	"errors"
 	"os"
 	"unsafe"
 
@@ -20,25 +19,9 @@ func reserve(addr, size uintptr) (uintptr, error) {
 	}
 	if addr != 0 && uintptr(p) != addr {
 		unix.MunmapPtr(p, size)
-		return 0, errors.New("address in use")
+		return 0, errInUse
 	}
 	return uintptr(p), nil
-}
-
-// reserveAligned reserves memory aligned at its own size.
-func reserveAligned(size uintptr) (uintptr, error) {
-	p, err := reserve(0, 2*size)
-	if err != nil {
-		return 0, err
-	}
-	base := (p + size - 1) &^ (size - 1)
-	if base > p {
-		release(p, base-p)
-	}
-	if end := p + 2*size; end > base+size {
-		release(base+size, end-base-size)
-	}
-	return base, nil
 }
 
 // commit makes reserved memory readable and writable.

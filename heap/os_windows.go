@@ -9,25 +9,11 @@ import (
 )
 
 func reserve(addr, size uintptr) (uintptr, error) {
-	return windows.VirtualAlloc(addr, size, windows.MEM_RESERVE, windows.PAGE_NOACCESS)
-}
-
-// reserveAligned reserves memory aligned at its own size. A reservation cannot be trimmed here, so an aligned
-// address is found in a larger one, which is given up first.
-func reserveAligned(size uintptr) (uintptr, error) {
-	for tries := 0; ; tries++ {
-		p, err := reserve(0, 2*size)
-		if err != nil {
-			return 0, err
-		}
-		if err := release(p, 2*size); err != nil {
-			return 0, err
-		}
-		base, err := reserve((p+size-1)&^(size-1), size)
-		if err == nil || tries == 8 {
-			return base, err
-		}
+	p, err := windows.VirtualAlloc(addr, size, windows.MEM_RESERVE, windows.PAGE_NOACCESS)
+	if err != nil && addr != 0 {
+		err = errInUse
 	}
+	return p, err
 }
 
 func commit(addr, size uintptr) error {

@@ -28,7 +28,7 @@ func (h *Heap) copyStack(buf []uint64, depth uintptr) []uint64 {
 	have := len(buf)
 	for {
 		room := buf[have:cap(buf)]
-		n := scanStack(unsafe.SliceData(room), uintptr(len(room)), h.base+h.low, RegionSize-h.low, depth)
+		n := scanStack(unsafe.SliceData(room), uintptr(len(room)), h.base+h.low, h.size-h.low, depth)
 		if n <= uintptr(len(room)) {
 			return buf[:have+int(n)]
 		}

@@ -55,7 +55,7 @@ const reliefBlocks = 64
 // collection that finds enough free takes it back. It reports false if that has been granted already and is being used.
 func (h *Heap) Relief() bool {
 	if h.relief {
-		return h.taken+reliefBlocks <= h.capBlocks
+		return h.available() >= reliefBlocks
 	}
 	h.relief = true
 	h.capBlocks += reliefBlocks
@@ -68,7 +68,7 @@ func (h *Heap) Force(on bool) { h.noForce = !on }
 
 // endRelief is called at the end of a collection.
 func (h *Heap) endRelief() {
-	if h.relief && h.taken+2*reliefBlocks <= h.capBlocks {
+	if h.relief && h.available() >= 2*reliefBlocks {
 		h.relief = false
 		h.capBlocks -= reliefBlocks
 	}

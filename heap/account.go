@@ -1,0 +1,148 @@
+// Memory outside the region that programs make grow: counted against the same cap.
+
+package heap
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+)
+
+// account counts Go's memory that is there for the program: what is held (by handles, by stacks), and what was let go, or will soon be, but may not
+// yet have been collected by Go.
+type account struct {
+	held, loose uint64
+	blocks      uint32 // both, in blocks: what the cap has less for objects
+	most        uint64 // loose bytes at which Go's collector is to run; 0: leastLoose
+}
+
+// leastLoose is how many bytes of Go's memory may be loose before Go's collector is called, and smallRoom the size below which nothing is counted:
+// Go's own collector comes often enough for small things.
+const (
+	leastLoose = 2 << 20
+	smallRoom  = 16 << 10
+)
+
+func (a *account) update() {
+	a.blocks = uint32(min((a.held+a.loose)/BlockSize, 1<<31))
+}
+
+// Charge counts n bytes that are held from now on, until Release. It reports false, and counts nothing, if they do not fit under the cap. It may
+// collect.
+//
+//go:noinline
+func (h *Heap) Charge(n uint64) bool {
+	h.enter()
+	if !h.roomFor(n) {
+		return false
+	}
+	h.account.held += n
+	h.account.update()
+	h.count(n)
+	return true
+}
+
+// Release ends what Charge began.
+func (h *Heap) Release(n uint64) {
+	a := &h.account
+	a.held -= min(n, a.held)
+	if a.loose += n; a.loose > a.limit() {
+		h.settle()
+	}
+	a.update()
+}
+
+// Return is Release for memory that has gone back to the system.
+func (h *Heap) Return(n uint64) {
+	h.account.held -= min(n, h.account.held)
+	h.account.update()
+}
+
+// Discard makes memory of MapStack zero and gives it back to the system until it is used again; only whole pages.
+func (h *Heap) Discard(addr, size uintptr) error {
+	page := uintptr(os.Getpagesize())
+	lo, hi := (addr+page-1)&^(page-1), (addr+size)&^(page-1)
+	if lo >= hi {
+		return nil
+	}
+	return discard(lo, hi-lo)
+}
+
+// Room reports whether n bytes fit under the cap that are made now and are let go before anything else is run: a buffer that a result is copied from.
+// It may collect.
+func (h *Heap) Room(n uint64) bool { return n < smallRoom || h.room(n) }
+
+//go:noinline
+func (h *Heap) room(n uint64) bool {
+	h.enter()
+	if !h.roomFor(n) {
+		return false
+	}
+	a := &h.account
+	if a.loose+n > a.limit() && a.loose > 0 {
+		h.settle()
+	}
+	a.loose += n
+	a.update()
+	return true
+}
+
+// roomFor makes room for n bytes outside the region, if that can be done.
+func (h *Heap) roomFor(n uint64) bool {
+	if n > h.Cap() {
+		return false
+	}
+	need := uint32((n + BlockSize - 1) / BlockSize)
+	if need <= h.available() {
+		return true
+	}
+	if h.settle(); need <= h.available() {
+		return true
+	}
+	if h.collecting || !h.collectForced(n) {
+		return false
+	}
+	h.settle()
+	return need <= h.available()
+}
+
+// available is how many blocks more may be taken.
+func (h *Heap) available() uint32 {
+	used := h.taken + h.account.blocks
+	if used >= h.capBlocks {
+		return 0
+	}
+	return h.capBlocks - used
+}
+
+// settled reports whether n blocks can be taken once Go has collected what is loose.
+func (h *Heap) settled(n uint32) bool {
+	h.settle()
+	return n <= h.available()
+}
+
+func (a *account) limit() uint64 { return max(a.most, leastLoose) }
+
+// settle has Go collect what is loose. A host with much in Go's heap is asked less often: collecting takes as long as there is much.
+func (h *Heap) settle() {
+	a := &h.account
+	if a.loose == 0 {
+		return
+	}
+	if a.loose > leastLoose {
+		debug.FreeOSMemory() // what Go keeps for later, the program may need now
+	} else {
+		runtime.GC()
+	}
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	if live[0].Value.Kind() == metrics.KindUint64 {
+		a.most = live[0].Value.Uint64() / 8
+	}
+	a.loose = 0
+	a.update()
+}
+
+// OutsideBytes is how much memory outside the region counts against the cap now.
+func (h *Heap) OutsideBytes() uint64 { return h.account.held + h.account.loose }
