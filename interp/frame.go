@@ -70,7 +70,7 @@ func newFrame(t *Thread, fn *Function) *Frame {
 	code := fn.Code
 	lo := t.StackTop
 	hi := lo + uintptr(code.FrameSize)
-	if hi > t.StackEnd || t.Depth <= 0 {
+	if t.Depth <= 0 || hi > t.StackEnd && !t.StackRoom(hi) {
 		t.RecursionError("")
 		return nil
 	}

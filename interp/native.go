@@ -71,11 +71,13 @@ func LeaveFrame(t *Thread, fr *Frame, v Value) Value {
 // goroutine 512 MiB.
 const nestedDepth = 256 << 20
 
+func tooDeep(t *Thread) bool { return heap.StackDepth() > nestedDepth || !t.GoStackRoom() }
+
 // RunNested interprets the innermost frame, fr, which machine code gives up in the midst of its native stack: from fr.PC (the address of the next
 // instruction) with fr.SP until it has returned or raised. It returns what its call gives, or Null with t.Exc set.
 func RunNested(t *Thread, fr *Frame) Value {
 	fr.Entry = true
-	deep := heap.StackDepth() > nestedDepth
+	deep := tooDeep(t)
 	if deep {
 		t.RecursionError("")
 	}
@@ -88,7 +90,7 @@ func RunNested(t *Thread, fr *Frame) Value {
 func FinishCall(t *Thread, fr *Frame) (v Value, yielded bool) {
 	next := t.Frame
 	next.Entry = true
-	deep := heap.StackDepth() > nestedDepth
+	deep := tooDeep(t)
 	if deep {
 		t.RecursionError("")
 	}

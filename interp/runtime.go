@@ -54,7 +54,7 @@ func runnable(t *Thread, v Value) *Generator {
 
 // fitsFrame reports whether a frame of code can be pushed without error.
 func fitsFrame(t *Thread, code *Code) bool {
-	return t.Depth > 0 && t.StackTop+uintptr(code.FrameSize) <= t.StackEnd
+	return t.Depth > 0 && t.StackRoom(t.StackTop+uintptr(code.FrameSize))
 }
 
 // unpackSequence stores n items of an iterable at p, the first one highest.

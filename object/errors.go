@@ -145,7 +145,7 @@ func (t *Thread) RecursionError(where string) Value {
 
 // Enter counts a nested Go call that may recurse without bound; Leave must follow when it returns true.
 func (t *Thread) Enter(where string) bool {
-	if t.Nested--; t.Nested < 0 {
+	if t.Nested--; t.Nested < 0 || t.Nested%goEach == 0 && !t.GoStackRoom() {
 		t.Nested++
 		t.RecursionError(where)
 		return false

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 	"unsafe"
 
 	"github.com/psyco-go/psy/heap"
@@ -17,7 +18,7 @@ type RuntimeOptions struct {
 	HeapCap  int64 // bytes; 0: heap's default
 	GCStress int   // collect at every N-th allocation
 	HashSeed HashSeed
-	Stack    uintptr // bytes of VM stack; 0: 256 MiB (reserved, not used)
+	Stack    uintptr // bytes of VM stack; 0: half of HeapCap, at most 256 MiB (reserved; what is used counts against the cap)
 }
 
 // NewRuntime makes an empty Python world: types and constants, no modules.
@@ -34,14 +35,15 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	t.Allocator.Init(h)
 	size := o.Stack
 	if size == 0 {
-		size = 256 << 20
+		size = min(stackMost, max(uintptr(h.Cap()/2)&^(1<<20-1), stackStep+StackSlack))
 	}
 	base, err := h.MapStack(size)
 	if err != nil {
 		h.Close()
 		return nil, err
 	}
-	t.stackBase, t.StackTop, t.StackEnd = base, base+64, base+size-StackSlack
+	t.stackBase, t.StackTop, t.stackMax = base, base+64, base+size-StackSlack
+	t.StackEnd = min(t.stackMax, base+stackStep)
 	t.baseExc = (*ExcState)(unsafe.Add(unsafe.Pointer(nil), base))
 	t.ExcInfo = t.baseExc
 	t.Depth, t.Nested = rt.RecursionLimit, nestedLimit
@@ -72,9 +74,20 @@ func (rt *Runtime) Close() error { return rt.Heap.Close() }
 func (rt *Runtime) afterMark(live func(uintptr) bool, keep func(uint64)) {
 	clear(rt.methodCache[:])
 	rt.sweepWeak(live, keep)
+	rt.Main.shrinkStacks()
 }
 
+// completeTypes gives each built-in type that is declared nowhere an empty definition, once: definitions are shared by all runtimes.
+var completeTypes = sync.OnceFunc(func() {
+	for id := TFrameSpace + 1; id < FirstModuleType; id++ {
+		if typeDefs[id] == nil {
+			typeDefs[id] = &TypeDef{Name: fmt.Sprintf("type#%d", id)}
+		}
+	}
+})
+
 func (rt *Runtime) setUp(t *Thread) error {
+	completeTypes()
 	*(*HashSeed)(unsafe.Add(unsafe.Pointer(nil), rt.Heap.Base()+heap.StaticOffset)) = rt.HashSeed
 	// 1. Shapes at their fixed places, and a Type for each. No names yet: strs need their type first.
 	for id := TypeID(1); id < nextTypeID; id++ {
@@ -83,10 +96,7 @@ func (rt *Runtime) setUp(t *Thread) error {
 	for id := TypeID(1); id < nextTypeID; id++ {
 		d := typeDefs[id]
 		if d == nil {
-			if id > TFrameSpace && id < FirstModuleType {
-				d = &TypeDef{Name: fmt.Sprintf("type#%d", id)} // declared nowhere: an empty type
-				typeDefs[id] = d
-			} else if id > TFrameSpace {
+			if id > TFrameSpace {
 				return fmt.Errorf("BUG: type %d is not defined", id)
 			}
 		}

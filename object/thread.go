@@ -47,7 +47,8 @@ type Thread struct {
 	heap.Allocator
 	Native [32]uint64 // the context of machine code begins here, where R15 points
 
-	stackBase              uintptr
+	stackBase, stackMax    uintptr // the VM stack's mapping; StackEnd may rise up to stackMax
+	goStack                uint64  // bytes that count against the cap for the goroutine's stack
 	baseExc                *ExcState
 	TraceFunc, ProfileFunc Value //psy:root visited by Runtime.roots
 	Tracing                int
@@ -219,7 +220,7 @@ func (t *Thread) haltedAt(i int) bool { return i&(pollEach-1) == pollEach-1 && t
 func (t *Thread) PushArgs(n int) []Value {
 	lo := t.StackTop
 	hi := lo + uintptr(n)*8
-	if hi > t.StackEnd {
+	if hi > t.StackEnd && !t.StackRoom(hi) {
 		t.RecursionError("")
 		return nil
 	}

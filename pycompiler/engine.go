@@ -25,8 +25,8 @@ type (
 	Value = object.Value
 )
 
-// nativeStack is the size of the native stack of a thread.
-const nativeStack = 64 << 20
+// nativeStack is the size of the native stack of a thread, unless the heap is small.
+const nativeStack, leastStack = 64 << 20, 1 << 20
 
 // Engine compiles and runs the code of one runtime, under its lock.
 type Engine struct {
@@ -79,7 +79,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	if err != nil {
 		return nil, err
 	}
-	stack, err := codebuf.NewStack(nativeStack)
+	stack, err := codebuf.NewStack(min(nativeStack, max(int(rt.Heap.Cap()/16), leastStack)))
 	if err != nil {
 		mem.Close()
 		return nil, err
