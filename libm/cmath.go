@@ -16,7 +16,6 @@ const (
 
 const (
 	large     = math.MaxFloat64 / 4    // sums and products by 2 stay finite below
-	smallest  = 0x1p-1022              // the smallest normal float
 	logLarge  = 708.3964185322641      // log(large)
 	sqrtLarge = 6.703903964971298e+153 // sqrt(large)
 	sqrtSmall = 0x1p-511               // sqrt(smallest)
@@ -61,9 +60,8 @@ func csqrt(z complex128) complex128 {
 	ax, ay := math.Abs(x), math.Abs(y)
 	var s float64
 	if ax < smallest && ay < smallest {
-		ax = math.Ldexp(ax, 54)
-		s = math.Ldexp(math.Sqrt(ax+Hypot(ax, math.Ldexp(ay, 54))), -27)
-		s /= math.Sqrt2
+		ax = math.Ldexp(ax, 53) // an odd power: the root of 2 becomes that of 1/2 which the result needs
+		s = math.Ldexp(math.Sqrt(ax+Hypot(ax, math.Ldexp(ay, 53))), -27)
 	} else {
 		ax /= 8
 		s = 2 * math.Sqrt(ax+Hypot(ax, ay/8))

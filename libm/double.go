@@ -1,4 +1,6 @@
-// Package libm holds the elementary functions, rounded correctly in all but very rare cases, as good C libraries do.
+// Package libm holds the elementary functions, with the very bits that glibc 2.36 gives on x86-64 processors with fused multiply-add:
+// these are what programs see in CPython. Its functions are not rounded correctly, so the order of the operations counts, and which of them
+// are fused. What is to be rounded by itself stands in float64(...), since Go may fuse anything else on some platforms.
 // It knows nothing but floats.
 package libm
 
@@ -80,20 +82,4 @@ func (s Triple) AddProduct(x, y float64) Triple {
 func (s Triple) Sum() float64 {
 	hi, lo := TwoSum(s.Lo, s.Hi)
 	return s.Tiny + lo + hi
-}
-
-// scale is a * 2**e, rounded once.
-func scale(a Double, e int) float64 {
-	r := a.Hi + a.Lo
-	_, re := math.Frexp(r)
-	if re+e >= -1021 {
-		return math.Ldexp(r, e)
-	}
-	if re+e < -1080 {
-		return math.Ldexp(r, e) // zero with its sign
-	}
-	// A subnormal result: align its last bit by adding a number that has just this precision.
-	c := math.Copysign(math.Ldexp(1, -1022-e), r)
-	s := fastTwoSum(c, a.Hi)
-	return math.Ldexp(s.Hi+(s.Lo+a.Lo)-c, e)
 }
