@@ -54,6 +54,14 @@ func Attr(typ *object.Type, name object.Value) []Dep {
 	return deps
 }
 
+// Shapes is for what the shapes of typ's instances say of their attributes: no attribute of the class takes precedence over one that a shape has.
+func Shapes(typ *object.Type) []Dep {
+	if deps := Type(typ); deps == nil {
+		return nil
+	}
+	return []Dep{{uintptr(unsafe.Pointer(typ)), object.True}}
+}
+
 func Size(typ *object.Type) Dep { return Dep{uintptr(unsafe.Pointer(typ)), object.None} }
 
 // Set finds what depends on something.
@@ -172,6 +180,8 @@ func (d Dep) Text(t *object.Thread) string {
 	switch {
 	case d.key == object.None:
 		return class + ", the size of its instances"
+	case d.key == object.True:
+		return class + ", which attributes its instances have of their own"
 	case name == "":
 		return class + ", its bases and special methods"
 	}

@@ -249,6 +249,6 @@ func Attach(rt *object.Runtime) {
 	rt.ResumeGenerator = resumeGenerator
 	rt.SetFrameLine = setFrameLine
 	rt.OnTraceOpcodes = traceOpcodes
-	rt.OnShadow = flushAttributeCaches
+	attachCachers(rt)
 	rt.OnBreak = func(t *Thread) bool { return t.Frame == nil || handleBreaker(t, t.Frame) }
 }

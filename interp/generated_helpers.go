@@ -2195,6 +2195,7 @@ func h_RESUME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg u
 			}
 			return sp, StatusDeopt
 		}
+		noteChecked(t, fr.Code)
 		*opAt(pc) = bc.RESUME_CHECK
 	}
 	return sp, status

@@ -1371,7 +1371,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				{
 					counter := *(*uint16)(pc)
 					if triggers(counter) {
-						specializeLoadAttr(t, owner, nameAt(fr, oparg>>1), pc, oparg&1 != 0)
+						specializeLoadAttr(t, fr.Code, owner, nameAt(fr, oparg>>1), pc, oparg&1 != 0)
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
@@ -1815,7 +1815,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				{
 					counter := *(*uint16)(pc)
 					if triggers(counter) {
-						specializeStoreAttr(t, owner, nameAt(fr, oparg), pc)
+						specializeStoreAttr(t, fr.Code, owner, nameAt(fr, oparg), pc)
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
@@ -1986,6 +1986,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
+					noteChecked(t, fr.Code)
 					*opAt(pc) = bc.RESUME_CHECK
 					turns := fr.Code.Hot - 1
 					fr.Code.Hot = turns
@@ -5857,7 +5858,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				{
 					counter := *(*uint16)(pc)
 					if triggers(counter) {
-						specializeLoadAttr(t, owner, nameAt(fr, oparg>>1), pc, oparg&1 != 0)
+						specializeLoadAttr(t, fr.Code, owner, nameAt(fr, oparg>>1), pc, oparg&1 != 0)
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
@@ -6301,7 +6302,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				{
 					counter := *(*uint16)(pc)
 					if triggers(counter) {
-						specializeStoreAttr(t, owner, nameAt(fr, oparg), pc)
+						specializeStoreAttr(t, fr.Code, owner, nameAt(fr, oparg), pc)
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
@@ -6472,6 +6473,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
+					noteChecked(t, fr.Code)
 					*opAt(pc) = bc.RESUME_CHECK
 					turns := fr.Code.Hot - 1
 					fr.Code.Hot = turns

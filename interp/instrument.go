@@ -13,6 +13,7 @@ type toolData struct {
 	restart uint32
 	local   [toolCount]uint32  // events that tools want from this code only
 	active  [localEvents]uint8 // tools that the code was instrumented for, by event
+	listed  bool               // in cachers.local
 }
 
 // unitTools tells who is to be told what at one unit.
@@ -21,6 +22,16 @@ type unitTools struct {
 	line        uint8
 	instruction uint8
 	begins      bool // a line begins here
+}
+
+// wanted reports whether tools want events from the code only; toolTrace has some only while it has others.
+func (d *toolData) wanted() bool {
+	for _, events := range d.local[:UserTools] {
+		if events != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func dataOf(code *Code) *toolData {
@@ -86,23 +97,9 @@ func baseEvent(op uint8, arg uint32) int {
 func instrumentationChanges(t *Thread) bool {
 	t.RT.InstrVersion++
 	forgetExecutors(t)
-	wanted := monitorOf(t.RT).any()
-	t.RT.Heap.Each(object.TCode.Shape(), func(p unsafe.Pointer) {
-		code := (*Code)(p)
-		if data := dataOf(code); data != nil {
-			for _, events := range data.local[:UserTools] { // toolTrace has some only while it has others
-				wanted = wanted || events != 0
-			}
-		}
-		for i := 0; i < int(code.NUnits); {
-			op, _ := originalAt(code, i)
-			if at := unitAt(code, i); *at == opcode.RESUME_CHECK {
-				*at = opcode.RESUME
-			}
-			i += 1 + int(opcode.Caches[op])
-		}
-	})
-	if wanted {
+	c := cachersOf(t.RT)
+	c.forgetAllChecks()
+	if c.wanted > 0 || monitorOf(t.RT).any() {
 		t.Breaker.Or(object.BreakNative)
 	} else {
 		t.Breaker.And(^object.BreakNative)
@@ -305,7 +302,9 @@ func SetLocalEvents(t *Thread, code *Code, tool int, events uint32) bool {
 		}
 		data.restart = monitorOf(t.RT).restart
 	}
+	had := data.wanted()
 	data.local[tool] = events
+	cachersOf(t.RT).countLocal(code, had, data.wanted())
 	return instrumentationChanges(t) && forget(code) && instrument(t, code)
 }
 
@@ -361,10 +360,12 @@ func ClearTool(t *Thread, tool int) bool {
 		return true
 	}
 	monitorOf(t.RT).events[tool] = 0
-	t.RT.Heap.Each(object.TCode.Shape(), func(p unsafe.Pointer) {
-		if data := dataOf((*Code)(p)); data != nil {
-			data.local[tool] = 0
-		}
-	})
+	c := cachersOf(t.RT)
+	for _, x := range c.local {
+		data := dataOf(x.code)
+		had := data.wanted()
+		data.local[tool] = 0
+		c.countLocal(x.code, had, data.wanted())
+	}
 	return instrumentationChanges(t)
 }

@@ -14,7 +14,7 @@
 // type's version beside it. descr is not scanned by the collector: the type keeps it alive while its version stands.
 //
 // The forms that rely on the shape alone would be wrong if the type later got a data descriptor of the attribute's name.
-// That is rare: object then calls Runtime.OnShadow, and all inline caches are reset (flush.go).
+// That is rare: object then calls Runtime.OnShadow, and the caches that rely on shapes of that type are reset (flush.go).
 package interp
 
 import (
@@ -27,14 +27,18 @@ import (
 // storeAdd in STORE_ATTR_INSTANCE_VALUE's index says that the attribute is new: the object moves to the next shape.
 const storeAdd = 1 << 15
 
-func specializeLoadAttr(t *Thread, owner, name Value, cache unsafe.Pointer, method bool) {
+func specializeLoadAttr(t *Thread, code *Code, owner, name Value, cache unsafe.Pointer, method bool) {
 	if !begin(t, cache) {
 		return
 	}
-	become(cache, loadAttrForm(t, owner, name, cache, method))
+	op := loadAttrForm(t, code, owner, name, cache, method)
+	if op == opcode.LOAD_ATTR_INSTANCE_VALUE || op == opcode.LOAD_ATTR_SLOT || op == opcode.LOAD_ATTR_WITH_HINT {
+		noteShapes(t, code, object.ShapeOf(owner).Type)
+	}
+	become(cache, op)
 }
 
-func loadAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer, method bool) uint8 {
+func loadAttrForm(t *Thread, code *Code, owner, name Value, cache unsafe.Pointer, method bool) uint8 {
 	if !owner.IsPtr() {
 		return 0
 	}
@@ -42,9 +46,9 @@ func loadAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer, method boo
 		return loadModuleAttrForm(t, owner, name, cache)
 	}
 	if object.IsType(owner) {
-		return loadClassAttrForm(t, owner, name, cache)
+		return loadClassAttrForm(t, code, owner, name, cache)
 	}
-	return shapeAttrForm(t, object.ShapeOf(owner), owner, name, cache, method)
+	return shapeAttrForm(t, code, object.ShapeOf(owner), owner, name, cache, method)
 }
 
 // RefreshAttr makes a LOAD_ATTR that is specialized for a version that the class has no more what it would be made now, if its object's shape says
@@ -55,13 +59,17 @@ func RefreshAttr(t *Thread, code *Code, i int, arg uint32) {
 		s := object.ShapeAt(t, *(*uint32)(unsafe.Add(cache, 2)))
 		if s.Header.Shape == object.TShape.Shape() && s.Flags&object.ShapeInstance != 0 && s.Version != *(*uint32)(unsafe.Add(cache, 6)) {
 			*opAt(cache) = opcode.LOAD_ATTR
-			become(cache, shapeAttrForm(t, s, null, *code.NamesTuple.At(int(arg >> 1)), cache, arg&1 != 0))
+			op := shapeAttrForm(t, code, s, null, *code.NamesTuple.At(int(arg >> 1)), cache, arg&1 != 0)
+			if op != 0 {
+				noteShapes(t, code, s.Type)
+			}
+			become(cache, op)
 		}
 	}
 }
 
 // shapeAttrForm is loadAttrForm for an object of shape s. The object itself does not matter if s is a ShapeInstance.
-func shapeAttrForm(t *Thread, s *object.Shape, owner, name Value, cache unsafe.Pointer, method bool) uint8 {
+func shapeAttrForm(t *Thread, code *Code, s *object.Shape, owner, name Value, cache unsafe.Pointer, method bool) uint8 {
 	typ := s.Type
 	if typ.Version == 0 {
 		return 0
@@ -71,7 +79,6 @@ func shapeAttrForm(t *Thread, s *object.Shape, owner, name Value, cache unsafe.P
 		return getattributeForm(t, s, cache, method)
 	}
 	d := typ.Lookup(t, name)
-	typ.Flags |= object.TypeCached
 	if d != null && d.IsPtr() {
 		dt := object.TypeOf(t, d)
 		switch {
@@ -115,6 +122,7 @@ func shapeAttrForm(t *Thread, s *object.Shape, owner, name Value, cache unsafe.P
 	if d == null {
 		return 0
 	}
+	noteValue(t, code, d)
 	bound := d.IsPtr() && object.TypeOf(t, d).Flags&object.TypeMethodDescr != 0
 	if !bound && object.TypeOf(t, d).Slots.DescrGet != nil || bound && !method {
 		return 0
@@ -169,7 +177,7 @@ func loadModuleAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint
 	return opcode.LOAD_ATTR_MODULE
 }
 
-func loadClassAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint8 {
+func loadClassAttrForm(t *Thread, code *Code, owner, name Value, cache unsafe.Pointer) uint8 {
 	typ := object.As[Type](owner)
 	meta := object.TypeOf(t, owner)
 	if typ.Version == 0 || meta.Flags&object.TypeHasGetAttr != 0 {
@@ -186,16 +194,21 @@ func loadClassAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint8
 	if get := object.TypeOf(t, d).Slots.DescrGet; get != nil && !d.IsExact(object.TFunction) {
 		return 0
 	}
+	noteValue(t, code, d)
 	put32(cache, 1, typ.Version)
 	put64(cache, 5, d)
 	return opcode.LOAD_ATTR_CLASS
 }
 
-func specializeStoreAttr(t *Thread, owner, name Value, cache unsafe.Pointer) {
+func specializeStoreAttr(t *Thread, code *Code, owner, name Value, cache unsafe.Pointer) {
 	if !begin(t, cache) {
 		return
 	}
-	become(cache, storeAttrForm(t, owner, name, cache))
+	op := storeAttrForm(t, owner, name, cache)
+	if op != 0 {
+		noteShapes(t, code, object.ShapeOf(owner).Type)
+	}
+	become(cache, op)
 }
 
 func storeAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint8 {
@@ -207,7 +220,6 @@ func storeAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint8 {
 	if typ.Version == 0 || typ.Slots.SetAttr != nil {
 		return 0
 	}
-	typ.Flags |= object.TypeCached
 	if d := typ.Lookup(t, name); d != null && d.IsPtr() {
 		if d.IsExact(object.TMemberDescr) && object.MemberWritable(d) {
 			if w := object.MemberWord(d, typ); w > 0 {

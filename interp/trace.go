@@ -252,7 +252,7 @@ func Respecialize(t *Thread, fr *Frame, i int, arg uint32) bool {
 	cache := unsafe.Add(unsafe.Pointer(op), 2)
 	*counterAt(cache) = 1
 	if head == bc.LOAD_ATTR {
-		specializeLoadAttr(t, *slot(fr.SP, -1), nameAt(fr, arg>>1), cache, arg&1 != 0)
+		specializeLoadAttr(t, code, *slot(fr.SP, -1), nameAt(fr, arg>>1), cache, arg&1 != 0)
 	}
 	return *op != head
 }

@@ -211,7 +211,7 @@ func setClass(t *Thread, o, v Value) bool {
 		t.RT.OnClassAssign(t, o)
 	}
 	if t.RT.OnShadow != nil && from.descriptor() != to.descriptor() { // o may be an attribute of a class
-		t.RT.OnShadow(t)
+		t.RT.OnShadow(t, nil)
 	}
 	switch { // lookups on classes and modules may be cached without looking at their shapes
 	case IsType(o):

@@ -120,7 +120,7 @@ type Runtime struct {
 	HotThreshold int32
 	// OnTypeChange, OnDictChange and OnFunctionChange tell a compiler that something it watches has changed: a type with Type.Watch, or one
 	// that it inherits from, as to the attribute of a name (Null: as to anything; None: as to the
-	// size of new instances); the value of a key (Null: of any) in a dict that is DictWatched;
+	// size of new instances; True: as to what takes precedence over attributes of instances); the value of a key (Null: of any) in a dict that is DictWatched;
 	// __code__, __defaults__ or __kwdefaults__ of a function that is Watched. OnClassAssign is told of every object whose __class__ was assigned.
 	// They are called after the change, must not run Python code, and are told of too much rather than too little.
 	OnTypeChange     func(t *Thread, typ *Type, name Value)
@@ -130,8 +130,9 @@ type Runtime struct {
 	// SetFrameLine assigns a frame's f_lineno; OnTraceOpcodes is told that f_trace_opcodes may ask for events. False: an exception is set.
 	SetFrameLine   func(t *Thread, fo *FrameObject, line int64) bool
 	OnTraceOpcodes func(t *Thread, fo *FrameObject) bool
-	// OnShadow resets inline caches: a class got a data descriptor of a name that its instances have as an attribute.
-	OnShadow func(t *Thread)
+	// OnShadow resets what relies on shapes of a class's instances, or of a subclass's (nil: of all classes'): the class gets, or loses, a data descriptor
+	// of a name that its instances have as an attribute.
+	OnShadow func(t *Thread, typ *Type)
 	// OnBreak does what the breaker word asks for; OnSignal and OnCancel are its parts that a host fills in. False: an exception is set.
 	OnBreak, OnSignal, OnCancel func(t *Thread) bool
 	// OnSample looks at the frames; it must not run Python code.

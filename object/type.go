@@ -32,8 +32,6 @@ const (
 	TypeExcSub
 	TypeTypeSub
 	TypeFloatSub
-	// TypeCached: inline caches may rely on the shapes of instances.
-	TypeCached
 	TypeSlotDict // the ext word only keeps the values of __slots__: instances have no __dict__
 
 	typeSubMask = TypeIntSub | TypeListSub | TypeTupleSub | TypeBytesSub | TypeStrSub | TypeDictSub | TypeExcSub | TypeTypeSub | TypeFloatSub
@@ -320,24 +318,11 @@ func (typ *Type) changed(t *Thread, name Value) {
 	}
 }
 
-// Cached reports whether inline caches may rely on shapes of the type's instances, or of a subclass's.
-func (typ *Type) Cached() bool {
-	if typ.Flags&TypeCached != 0 {
-		return true
-	}
-	for i := 0; typ.Subclasses != nil && i < typ.Subclasses.Len(); i++ {
-		if As[Type](*typ.Subclasses.At(i)).Cached() {
-			return true
-		}
-	}
-	return false
-}
-
 // shadow resets inline caches before something changes that they cannot see by shapes: an attribute of the class begins or ends to take
 // precedence over the instances' own.
 func (typ *Type) shadow(t *Thread) {
-	if t.RT.OnShadow != nil && typ.Cached() {
-		t.RT.OnShadow(t)
+	if t.RT.OnShadow != nil {
+		t.RT.OnShadow(t, typ)
 	}
 }
 

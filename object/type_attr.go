@@ -137,7 +137,7 @@ func SetTypeAttr(t *Thread, typ *Type, name, val Value) bool {
 		was := typ.descriptor()
 		updateSlots(t, typ, name)
 		if t.RT.OnShadow != nil && typ.descriptor() != was {
-			t.RT.OnShadow(t)
+			t.RT.OnShadow(t, nil)
 		}
 	} else {
 		typ.changed(t, name)

@@ -223,6 +223,11 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 		s.cold[at] = retry
 		return nil
 	}
+	for i := range block.uops {
+		if u := &block.uops[i]; u.op == bc.U_GUARD_SHAPE {
+			block.deps = append(block.deps, assumption.Shapes(object.ShapeAt(e.rt.Main, uint32(u.x)).Type)...)
+		}
+	}
 	ex := &executor{block: block}
 	if e.cfg.Listing {
 		ex.projected = e.text(block)
@@ -360,7 +365,9 @@ func (e *Engine) broke(_ assumption.Dep, dependents map[*executor]struct{}) {
 
 // Forget is part of interp.Tier2.
 func (e *Engine) Forget() {
-	for _, ex := range slices.Clone(e.all) {
+	all := e.all
+	e.all = nil
+	for _, ex := range all {
 		e.drop(ex, "all forgotten")
 	}
 }
