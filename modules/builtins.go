@@ -47,7 +47,12 @@ var _ = Register(ModuleDef{
 		{Name: "exec", Sig: "(source, /, globals=None, locals=None, *, closure=None)", Fn: builtinExec},
 		{Name: "format", Sig: "(value, format_spec='', /)", FN: builtinFormat, MinArgs: 1, MaxArgs: 2},
 		{Name: "getattr", FN: builtinGetAttr, MinArgs: 2, MaxArgs: 3},
-		{Name: "globals", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Of(t.Frame.Globals) }},
+		{Name: "globals", Sig: "()", F0: func(t *Thread, _ Value) Value {
+			if t.Frame == nil {
+				return object.Raise(t, object.TSystemError, "frame does not exist")
+			}
+			return object.Of(t.Frame.Globals)
+		}},
 		{Name: "hasattr", Sig: "(obj, name, /)", FN: builtinHasAttr, MinArgs: 2, MaxArgs: 2},
 		{Name: "hash", Sig: "(obj, /)", F1: builtinHash},
 		{Name: "hex", Sig: "(number, /)", F1: func(t *Thread, _, v Value) Value { return inBase(t, v, 16, "0x") }},

@@ -413,7 +413,7 @@ func raiseFileError(t *Thread, name string, err error) Value {
 	return object.RaiseOSError(t, errno, object.NewStr(t, name), null)
 }
 
-// handleFromList imports the submodules that a from-import names.
+// handleFromList imports the submodules that a from-import names; a star stands for those of __all__, where stars mean nothing.
 func handleFromList(t *Thread, mod Value, name string, fromlist Value) Value {
 	path := object.LookupAttr(t, mod, t.N(object.N_path_))
 	if path == null {
@@ -431,32 +431,60 @@ func handleFromList(t *Thread, mod Value, name string, fromlist Value) Value {
 		if !object.IsStr(item) {
 			return object.Raise(t, object.TTypeError, "Item in ``from list'' must be str, not %s", object.TypeName(t, item))
 		}
-		if object.GoString(item) == "*" {
-			if all := object.LookupAttr(t, mod, t.N(object.N_all_)); all != null {
-				if object.GoString(*list.At(i)) == "*" && handleFromList(t, mod, name, all) == null {
-					return null
-				}
-			} else if t.Exc != null {
+		if object.GoString(item) != "*" {
+			if !submodule(t, mod, name, item) {
 				return null
 			}
 			continue
 		}
-		if object.LookupAttr(t, mod, item) != null {
+		all := object.LookupAttr(t, mod, t.N(object.N_all_))
+		if all == null {
+			if t.Exc != null {
+				return null
+			}
 			continue
 		}
-		if t.Exc != null {
+		names := object.ListFromIterable(t, all)
+		if names == nil {
 			return null
 		}
-		sub := name + "." + object.GoString(item)
-		if ImportModule(t, sub) == null {
-			// Only the absence of the submodule itself means that the name is no submodule.
-			if !t.Matches(object.TModuleNotFoundError) || !isNamed(t, t.Exc, sub) {
+		for j := 0; j < names.Len(); j++ {
+			item := *names.At(j)
+			if !object.IsStr(item) {
+				in := object.GetAttr(t, mod, t.N(object.N_name_))
+				if in != null {
+					in = object.ToStr(t, in)
+				}
+				if in == null {
+					return null
+				}
+				return object.Raise(t, object.TTypeError, "Item in %s.__all__ must be str, not %s", object.GoString(in), object.TypeName(t, item))
+			}
+			if object.GoString(item) != "*" && !submodule(t, mod, name, item) {
 				return null
 			}
-			t.ClearExc()
 		}
 	}
 	return mod
+}
+
+// submodule imports mod's submodule of that name, unless mod has such an attribute; false on error. That there is no such module is none.
+func submodule(t *Thread, mod Value, name string, item Value) bool {
+	if object.LookupAttr(t, mod, item) != null {
+		return true
+	}
+	if t.Exc != null {
+		return false
+	}
+	sub := name + "." + object.GoString(item)
+	if ImportModule(t, sub) == null {
+		// Only the absence of the submodule itself means that the name is no submodule.
+		if !t.Matches(object.TModuleNotFoundError) || !isNamed(t, t.Exc, sub) {
+			return false
+		}
+		t.ClearExc()
+	}
+	return true
 }
 
 // isNamed reports whether an ImportError's name is the given one.

@@ -104,11 +104,20 @@ func namespaces(t *Thread, fname string, g, l Value) (*object.Dict, Value) {
 		l = null
 	}
 	if g == null || g == none {
-		g = object.Of(t.Frame.Globals)
 		if l == null {
 			if l = object.LocalsSnapshot(t, t.Frame); l == null {
 				return nil, null
 			}
+		}
+		switch {
+		case t.Frame != nil:
+			g = object.Of(t.Frame.Globals)
+		case fname == "exec":
+			object.Raise(t, object.TSystemError, "globals and locals cannot be NULL")
+			return nil, null
+		default:
+			object.Raise(t, object.TTypeError, "eval must be given globals and locals when called without a frame")
+			return nil, null
 		}
 	} else if !object.IsDict(g) {
 		if fname == "exec" {

@@ -230,8 +230,12 @@ func (f *Frame) hasHidden() bool {
 	return false
 }
 
-// LocalsSnapshot is locals() in a frame: the namespace itself in modules and classes, a new dict in functions.
+// LocalsSnapshot is locals() in a frame: the namespace itself in modules and classes, a new dict in functions. There is no frame
+// (nil) where a host calls Go code that asks for the one that runs.
 func LocalsSnapshot(t *Thread, f *Frame) Value {
+	if f == nil {
+		return Raise(t, TSystemError, "frame does not exist")
+	}
 	v := FrameLocals(t, f)
 	if v != Null && v.IsExact(TFrameLocalsProxy) {
 		d := proxyDict(t, v)
