@@ -14,10 +14,17 @@ const (
 	externalName = "_frozen_importlib_external"
 )
 
+// What host.finders holds behind the three finders of sys.meta_path. Programs may put anything in the modules' places in sys.modules.
+const (
+	finderHook     = 3 + iota // the hook for folders, of sys.path_hooks
+	finderExternal            // the module _frozen_importlib_external
+	finderBoot                // the module _frozen_importlib
+)
+
 // bootImportlib loads importlib's two modules and lets them install themselves. The result is the one of them that is asked for.
 func bootImportlib(t *Thread, name string) Value {
 	h := hostOf(t)
-	if h.booting { // one imports the other
+	if h.booting || h.finders != nil { // one imports the other; or a program wants one anew, as tests of importlib do
 		return bootModule(t, name)
 	}
 	h.booting = true
@@ -35,12 +42,12 @@ func bootImportlib(t *Thread, name string) Value {
 	if meta == nil || hooks == nil || meta.Len() < 3 || hooks.Len() < 1 {
 		return object.Raise(t, object.TRuntimeError, "importlib has not installed its finders")
 	}
-	finders := object.NewTuple(t, 4)
-	if finders == nil {
+	finders, external := object.NewTuple(t, 6), importedModule(t, externalName)
+	if finders == nil || external == null {
 		return null
 	}
 	copy(finders.Items(), meta.Slice()[meta.Len()-3:])
-	*finders.At(3) = *hooks.At(hooks.Len() - 1)
+	*finders.At(finderHook), *finders.At(finderExternal), *finders.At(finderBoot) = *hooks.At(hooks.Len() - 1), external, boot
 	h.finders = finders
 	if !respecify(t) {
 		return null
@@ -86,7 +93,7 @@ func ownFinders(t *Thread) bool {
 	if h.finders == nil {
 		return meta.Len() > 0 || hooks.Len() > 0
 	}
-	if meta.Len() != 3 || hooks.Len() != 1 || *hooks.At(0) != *h.finders.At(3) {
+	if meta.Len() != 3 || hooks.Len() != 1 || *hooks.At(0) != *h.finders.At(finderHook) {
 		return true
 	}
 	for i := range 3 {
@@ -99,9 +106,15 @@ func ownFinders(t *Thread) bool {
 
 // loadByFinders lets importlib find and load a module.
 func loadByFinders(t *Thread, name string) Value {
-	boot := ImportModule(t, bootName)
-	k := object.NewStr(t, name)
-	if boot == null || k == null {
+	h := hostOf(t)
+	if h.finders == nil && ImportModule(t, bootName) == null {
+		return null
+	}
+	if h.finders == nil {
+		return object.Raise(t, object.TRuntimeError, "importlib is being imported")
+	}
+	boot, k := *h.finders.At(finderBoot), object.NewStr(t, name)
+	if k == null {
 		return null
 	}
 	load := object.GetAttr(t, boot, object.Intern(t, "_gcd_import"))
@@ -144,10 +157,7 @@ func respecify(t *Thread) bool {
 
 // moduleSpec makes importlib's ModuleSpec of a module with a file, and sets the module's __loader__.
 func moduleSpec(t *Thread, name string, file, cached Value, isPackage bool, d *object.Dict) Value {
-	external := importedModule(t, externalName)
-	if external == null {
-		return null
-	}
+	external := *hostOf(t).finders.At(finderExternal)
 	class := "SourceFileLoader"
 	if file == cached || object.EqualBool(t, file, cached) == 1 {
 		class = "SourcelessFileLoader"

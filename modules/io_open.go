@@ -29,10 +29,8 @@ var _ = Register(ModuleDef{
 var _ = Register(ModuleDef{
 	Name: "io", Funcs: append([]FuncDef(nil), ioFuncs...), Types: ioTypes,
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		for name, id := range map[string]object.TypeID{"IOBase": tIOBase, "RawIOBase": tRawIOBase, "BufferedIOBase": tBufferedBase, "TextIOBase": tTextBase} {
-			if !d.SetStr(t, name, t.Type(id).Value()) {
-				return false
-			}
+		if !ioBases(t, d) {
+			return false
 		}
 		for i, name := range [...]string{"SEEK_SET", "SEEK_CUR", "SEEK_END"} {
 			if !d.SetStr(t, name, object.SmallInt(int64(i))) {
@@ -45,6 +43,59 @@ var _ = Register(ModuleDef{
 		return all != nil && d.SetStr(t, "__all__", object.Of(all)) && initIO(t, m, d)
 	},
 })
+
+// ioBases makes io's base classes: abstract ones over those of _io, as the library's io does. A world without the library has no class of
+// abstract classes; there they are those of _io.
+func ioBases(t *Thread, d *object.Dict) bool {
+	meta := null
+	if abc := ImportModule(t, "abc"); abc != null {
+		if meta = object.LookupAttr(t, abc, object.Intern(t, "ABCMeta")); meta == null && t.Exc != null {
+			return false
+		}
+	} else if !t.ClearIf(object.TModuleNotFoundError) {
+		return false
+	}
+	top := null
+	for _, c := range [...]struct {
+		name string
+		base object.TypeID
+		kin  []object.TypeID // the classes of _io that count as this one's subclasses
+	}{
+		{"IOBase", tIOBase, nil}, {"RawIOBase", tRawIOBase, []object.TypeID{tFileIO}},
+		{"BufferedIOBase", tBufferedBase, []object.TypeID{tBytesIO, tBufReader, tBufWriter, tBufRandom, tBufPair}},
+		{"TextIOBase", tTextBase, []object.TypeID{tStringIO, tText}},
+	} {
+		class := t.Type(c.base).Value()
+		if meta != null {
+			if class = abstractBase(t, meta, c.name, class, top); class == null {
+				return false
+			}
+			if top == null {
+				top = class
+			}
+			for _, kin := range c.kin {
+				if call1(t, class, "register", t.Type(kin).Value()) == null {
+					return false
+				}
+			}
+		}
+		if !d.SetStr(t, c.name, class) {
+			return false
+		}
+	}
+	return true
+}
+
+// abstractBase makes a class of module io over one of _io and, if there is one, another.
+func abstractBase(t *Thread, meta Value, name string, base, top Value) Value {
+	bases, ns := object.NewList(t, 0), object.NewDict(t)
+	n, m, doc := object.NewStr(t, name), object.NewStr(t, "io"), object.GetAttr(t, base, object.Intern(t, "__doc__"))
+	if bases == nil || ns == nil || n == null || m == null || doc == null || !bases.Append(t, base) || top != null && !bases.Append(t, top) ||
+		!ns.SetStr(t, "__module__", m) || !ns.SetStr(t, "__qualname__", n) || !ns.SetStr(t, "__doc__", doc) {
+		return null
+	}
+	return object.Call3(t, meta, n, object.TupleOf(t, bases.Slice()), object.Of(ns))
+}
 
 func initIO(t *Thread, m Value, d *object.Dict) bool {
 	u := makeUnsupported(t)
