@@ -1,4 +1,4 @@
-// Zip files along sys.path: modules are read from them as if they were folders.
+// Zip files along sys.path where there is no library whose zipimport would read them: modules are read from them as if they were folders.
 package modules
 
 import (
@@ -14,15 +14,16 @@ import (
 // archives is the system with its zip files opened.
 type archives struct {
 	system.System
-	looked map[string]bool
-	open   map[string]*zip.Reader // by their names
+	folders map[string]bool // what stood on sys.path and was a folder
+	looked  map[string]bool
+	open    map[string]*zip.Reader // by their names
 }
 
 // filesOf is where modules are read from.
 func filesOf(t *Thread) *archives {
 	h := hostOf(t)
 	if h.archives == nil {
-		h.archives = &archives{System: systemOf(t), looked: map[string]bool{}, open: map[string]*zip.Reader{}}
+		h.archives = &archives{System: systemOf(t), folders: map[string]bool{}, looked: map[string]bool{}, open: map[string]*zip.Reader{}}
 	}
 	return h.archives
 }
@@ -31,6 +32,30 @@ func filesOf(t *Thread) *archives {
 func IsArchive(data []byte) bool {
 	_, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	return err == nil
+}
+
+// isFolder tells whether a name is that of a folder. It remembers folders, since imports go through the same ones again and again.
+func (a *archives) isFolder(name string) bool {
+	if name == "" || a.folders[name] {
+		return true
+	}
+	if st, err := a.System.Stat(name); err != nil || !st.IsDir() {
+		return false
+	}
+	if path.IsAbs(name) {
+		a.folders[name] = true
+	}
+	return true
+}
+
+// inFile tells whether a name is that of a file, or would be that of something in a file: perhaps an archive.
+func (a *archives) inFile(name string) bool {
+	for ; len(name) > 1; name = path.Dir(name) {
+		if st, err := a.System.Stat(name); err == nil {
+			return st.Mode().IsRegular()
+		}
+	}
+	return false
 }
 
 // look opens what stands on sys.path, if it is a zip file or a folder in one.
@@ -56,6 +81,27 @@ func (a *archives) look(name string) {
 		}
 		return
 	}
+}
+
+// sourceIn reads a source from an archive as it is now, for tracebacks.
+func (a *archives) sourceIn(name string) ([]byte, error) {
+	for file := path.Dir(name); len(file) > 1; file = path.Dir(file) {
+		if st, err := a.System.Stat(file); err != nil {
+			continue
+		} else if !st.Mode().IsRegular() {
+			break
+		}
+		data, err := a.System.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		r, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return nil, err
+		}
+		return fs.ReadFile(r, strings.TrimPrefix(name, file+"/"))
+	}
+	return nil, fs.ErrNotExist
 }
 
 // within finds the archive that a file is in, and its name there.

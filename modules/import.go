@@ -202,48 +202,97 @@ func load(t *Thread, name, tail string, path Value) Value {
 			return object.Raise(t, object.TRuntimeError, "sys.path must be a list of directory names")
 		}
 	}
-	f, places, found := search(t, path, tail)
+	f, rest, found := search(t, path, name, tail)
 	switch {
-	case t.Exc != null:
+	case found == foundNothing && t.Exc != null:
 		return null
-	case found:
+	case found == foundFile:
 		return execFile(t, name, k, f)
-	case places != nil:
-		return namespacePackage(t, name, k, places)
+	case found == foundSpec:
+		return call1(t, *hostOf(t).finders.At(finderBoot), "_load", rest)
+	case found == foundPlaces:
+		return namespacePackage(t, name, k, object.As[object.List](rest))
 	}
 	return moduleNotFound(t, name, "No module named '"+name+"'")
 }
 
-// search looks for a module in the folders of path. When there is none, places are folders that may make up a namespace package.
-func search(t *Thread, path Value, tail string) (f moduleFile, places *object.List, found bool) {
+// What search has found.
+const (
+	foundNothing = iota
+	foundFile    // a file in a folder
+	foundSpec    // a spec: what stands in an archive
+	foundPlaces  // a list of places that make up a namespace package
+)
+
+// search looks for a module along path, whose entries are folders and archives. Archives are left to importlib, which leaves them to zipimport,
+// if there is a library to have them from. After foundNothing an exception may be set.
+func search(t *Thread, path Value, name, tail string) (f moduleFile, rest Value, found int) {
 	list := object.ListFromIterable(t, path)
 	if list == nil {
-		return f, nil, false
+		return f, null, foundNothing
+	}
+	places := object.NewList(t, 0)
+	if places == nil {
+		return f, null, foundNothing
 	}
 	for i := 0; i < list.Len(); i++ {
 		dir := *list.At(i)
 		if !object.IsStr(dir) {
 			continue
 		}
-		if f, found = findIn(t, object.GoString(dir), tail); found {
-			return f, nil, true
-		}
-		if f.dir != "" {
-			if places == nil {
-				if places = object.NewList(t, 0); places == nil {
-					return f, nil, false
+		folder := object.GoString(dir)
+		if s := filesOf(t); s.isFolder(folder) || !s.inFile(folder) || !hasImportlib(t) {
+			if t.Exc != null {
+				return f, null, foundNothing
+			}
+			here, ok := findIn(t, folder, tail)
+			if ok {
+				return here, null, foundFile
+			}
+			if here.dir != "" {
+				if v := object.NewStr(t, here.dir); v == null || !places.Append(t, v) {
+					return f, null, foundNothing
 				}
 			}
-			if v := object.NewStr(t, f.dir); v == null || !places.Append(t, v) {
-				return f, nil, false
+			continue
+		}
+		spec := archiveSpec(t, dir, name)
+		if spec == none {
+			continue
+		}
+		if spec == null {
+			return f, null, foundNothing
+		}
+		switch loader := object.GetAttr(t, spec, object.Intern(t, "loader")); loader {
+		case null:
+			return f, null, foundNothing
+		case none:
+			more := object.GetAttr(t, spec, object.Intern(t, "submodule_search_locations"))
+			if more == null || call1(t, object.Of(places), "extend", more) == null {
+				return f, null, foundNothing
 			}
+		default:
+			return f, spec, foundSpec
 		}
 	}
-	return f, places, false
+	if places.Len() == 0 {
+		return f, null, foundNothing
+	}
+	return f, object.Of(places), foundPlaces
 }
 
-// namespacePackage makes a package of folders without __init__.
+// namespacePackage makes a package of folders without __init__. It is importlib's, whose __path__ follows sys.path, if there is a library to have
+// it from.
 func namespacePackage(t *Thread, name string, key Value, places *object.List) Value {
+	if hasImportlib(t) {
+		spec := namespaceSpec(t, key, places)
+		if spec == null {
+			return null
+		}
+		return call1(t, *hostOf(t).finders.At(finderBoot), "_load", spec)
+	} else if t.Exc != null {
+		return null
+	}
 	m := object.NewModule(t, name)
 	n := object.NewStr(t, name)
 	if m == nil || n == null {
@@ -277,7 +326,9 @@ func findIn(t *Thread, folder, tail string) (moduleFile, bool) {
 			folder = filepath.Join(wd, folder)
 		}
 	}
-	s.look(folder)
+	if !s.isFolder(folder) {
+		s.look(folder)
+	}
 	base := strings.TrimRight(folder, "/") + "/" + tail
 	var f moduleFile
 	if st, err := s.Stat(base); err == nil && st.IsDir() {

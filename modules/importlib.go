@@ -16,7 +16,9 @@ const (
 
 // What host.finders holds behind the three finders of sys.meta_path. Programs may put anything in the modules' places in sys.modules.
 const (
-	finderHook     = 3 + iota // the hook for folders, of sys.path_hooks
+	finderPath = 2 // the class PathFinder
+	finderHook     = 2 + iota // the hook for folders, of sys.path_hooks
+	finderZip                 // the hook for archives, before it
 	finderExternal            // the module _frozen_importlib_external
 	finderBoot                // the module _frozen_importlib
 )
@@ -38,21 +40,77 @@ func bootImportlib(t *Thread, name string) Value {
 		object.CallMethod0(t, boot, object.Intern(t, "_install_external_importers")) == null {
 		return null
 	}
+	zip := ImportModule(t, "zipimport")
 	meta, hooks := sysList(t, "meta_path"), sysList(t, "path_hooks")
+	if zip != null {
+		zip = object.GetAttr(t, zip, object.Intern(t, "zipimporter"))
+	}
+	if zip == null {
+		return null
+	}
 	if meta == nil || hooks == nil || meta.Len() < 3 || hooks.Len() < 1 {
 		return object.Raise(t, object.TRuntimeError, "importlib has not installed its finders")
 	}
-	finders, external := object.NewTuple(t, 6), importedModule(t, externalName)
+	finders, external := object.NewTuple(t, 7), importedModule(t, externalName)
 	if finders == nil || external == null {
 		return null
 	}
+	if insert := object.GetAttr(t, object.Of(hooks), object.Intern(t, "insert")); insert == null ||
+		object.Call2(t, insert, object.SmallInt(int64(hooks.Len()-1)), zip) == null {
+		return null
+	}
 	copy(finders.Items(), meta.Slice()[meta.Len()-3:])
-	*finders.At(finderHook), *finders.At(finderExternal), *finders.At(finderBoot) = *hooks.At(hooks.Len() - 1), external, boot
+	*finders.At(finderHook), *finders.At(finderZip) = *hooks.At(hooks.Len() - 1), zip
+	*finders.At(finderExternal), *finders.At(finderBoot) = external, boot
 	h.finders = finders
 	if !respecify(t) {
 		return null
 	}
 	return importedModule(t, name)
+}
+
+// hasImportlib loads importlib if that has not been done; false: there is no library to load it from, or an exception is set.
+func hasImportlib(t *Thread) bool {
+	h := hostOf(t)
+	if h.booting || h.noImportlib {
+		return false
+	}
+	if h.finders != nil || bootImportlib(t, bootName) != null {
+		return true
+	}
+	if h.finders == nil && t.ClearIf(object.TModuleNotFoundError) {
+		h.noImportlib = true
+	}
+	return false
+}
+
+// archiveSpec asks the importer of an entry of sys.path for a module; the result is None if there is no such module.
+func archiveSpec(t *Thread, entry Value, name string) Value {
+	finder := call1(t, *hostOf(t).finders.At(finderPath), "_path_importer_cache", entry)
+	if finder == null || finder == none {
+		return finder
+	}
+	k := object.NewStr(t, name)
+	if k == null {
+		return null
+	}
+	return call1(t, finder, "find_spec", k)
+}
+
+// namespaceSpec makes the spec of a namespace package as importlib does.
+func namespaceSpec(t *Thread, name Value, places *object.List) Value {
+	h := hostOf(t)
+	find := object.GetAttr(t, *h.finders.At(finderPath), object.Intern(t, "_get_spec"))
+	class := object.GetAttr(t, *h.finders.At(finderExternal), object.Intern(t, "_NamespacePath"))
+	spec := call2(t, *h.finders.At(finderBoot), "ModuleSpec", name, none)
+	if find == null || class == null || spec == null {
+		return null
+	}
+	path := object.Call3(t, class, name, object.Of(places), find)
+	if path == null || !object.SetAttr(t, spec, object.Intern(t, "submodule_search_locations"), path) {
+		return null
+	}
+	return spec
 }
 
 // bootModule executes one of importlib's modules under its frozen name.
@@ -65,11 +123,11 @@ func bootModule(t *Thread, name string) Value {
 	if k == null || path == null {
 		return moduleNotFound(t, name, "No module named '"+name+"'")
 	}
-	f, _, found := search(t, path, "importlib/"+tail)
-	if t.Exc != null {
+	f, _, found := search(t, path, name, "importlib/"+tail)
+	if found == foundNothing && t.Exc != null {
 		return null
 	}
-	if !found {
+	if found != foundFile {
 		return moduleNotFound(t, name, "No module named '"+name+"'")
 	}
 	return execFile(t, name, k, f)
@@ -93,7 +151,7 @@ func ownFinders(t *Thread) bool {
 	if h.finders == nil {
 		return meta.Len() > 0 || hooks.Len() > 0
 	}
-	if meta.Len() != 3 || hooks.Len() != 1 || *hooks.At(0) != *h.finders.At(finderHook) {
+	if meta.Len() != 3 || hooks.Len() != 2 || *hooks.At(0) != *h.finders.At(finderZip) || *hooks.At(1) != *h.finders.At(finderHook) {
 		return true
 	}
 	for i := range 3 {

@@ -13,17 +13,35 @@ import (
 var runpy = strings.Repeat("\n", 86) + "def _run_code(code, run_globals):\n    exec(code, run_globals)\n" +
 	strings.Repeat("\n", 108) + "def _run_module_as_main(code, run_globals):\n    _run_code(code, run_globals)\n"
 
-// mainModule is what runpy finds out about a module that is to run as __main__.
+// mainModule is what runpy finds out about a module that is to run as __main__. The spec of a module in an archive stands in the namespace of
+// __main__.
 type mainModule struct {
-	name string
-	file moduleFile
+	name     string
+	file     moduleFile
+	archived bool
 }
 
-// load makes the module's code, which is the program's; false: an exception is set.
-func (m *mainModule) load(t *Thread, name string) bool {
-	code := m.file.load(t, name)
+// load makes the module's code, which is the program's; false: an exception is set. spec is that of a module in an archive, or Null.
+func (m *mainModule) load(t *Thread, name string, spec Value) bool {
+	if spec == null {
+		code := m.file.load(t, name)
+		t.RT.Extra[extraMainCode] = code
+		return code != null
+	}
+	m.archived = true
+	loader, main, k := object.GetAttr(t, spec, object.Intern(t, "loader")), moduleNamed(t, "__main__"), object.NewStr(t, name)
+	if loader == null || k == null || !object.SetAttr(t, main, t.N(object.N_spec_), spec) || !object.SetAttr(t, main, t.N(object.N_loader_), loader) {
+		return false
+	}
+	code := call1(t, loader, "get_code", k)
+	if code == null || code == none {
+		if code == none {
+			object.Raise(t, object.TImportError, "No code object available for %s", name)
+		}
+		return false
+	}
 	t.RT.Extra[extraMainCode] = code
-	return code != null
+	return true
 }
 
 // Module runs a module as __main__.
@@ -33,7 +51,7 @@ func Module(name string) Job {
 		if m == nil {
 			return giveUp(t, failure)
 		}
-		origin := object.NewStr(t, m.file.origin())
+		origin := m.origin(t, main)
 		argv := t.RT.SysDict.GetStr(object.Intern(t, "argv"))
 		if origin == null || argv == null || !object.SetItem(t, argv, object.SmallInt(0), origin) {
 			return null
@@ -45,12 +63,19 @@ func Module(name string) Job {
 // Folder runs the module __main__ of a folder or zip file, which sys.path begins with.
 func Folder(path string) Job {
 	return func(t *Thread, main *object.Dict) Value {
-		f, found := findIn(t, path, "__main__")
-		if !found {
+		places := strList(t, []string{path})
+		if places == nil {
+			return null
+		}
+		f, spec, found := search(t, object.Of(places), "__main__", "__main__")
+		switch {
+		case found == foundNothing && t.Exc != null:
+			return null
+		case found == foundNothing, found == foundPlaces:
 			return giveUp(t, "can't find '__main__' module in '"+path+"'")
 		}
 		m := &mainModule{name: "__main__", file: f}
-		if !m.load(t, "__main__") {
+		if !m.load(t, "__main__", spec) {
 			return null
 		}
 		return m.run(t, main)
@@ -75,9 +100,15 @@ func giveUp(t *Thread, failure string) Value {
 
 // run runs the module's code in main.
 func (m *mainModule) run(t *Thread, main *object.Dict) Value {
-	file, cached := object.NewStr(t, m.file.origin()), none
+	file, cached, spec := m.origin(t, main), none, null
 	if m.file.cached != "" {
 		cached = object.NewStr(t, m.file.cached)
+	}
+	if m.archived {
+		spec = main.GetStr(t.N(object.N_spec_))
+		if cached = object.LookupAttr(t, spec, object.Intern(t, "cached")); cached == null && t.Exc == null {
+			cached = none
+		}
 	}
 	i := strings.LastIndexByte(m.name, '.')
 	pkg := object.NewStr(t, m.name[:max(i, 0)])
@@ -87,9 +118,11 @@ func (m *mainModule) run(t *Thread, main *object.Dict) Value {
 	if !main.SetStr(t, "__file__", file) || !main.SetStr(t, "__cached__", cached) || !main.SetStr(t, "__package__", pkg) {
 		return null
 	}
-	spec := newSpec(t, m.name, file, cached, false, main)
-	if spec == null || !main.SetStr(t, "__spec__", spec) || !object.SetAttr(t, spec, object.Intern(t, "_initializing"), object.False) {
-		return null
+	if !m.archived {
+		if spec = newSpec(t, m.name, file, cached, false, main); spec == null || !main.SetStr(t, "__spec__", spec) ||
+			!object.SetAttr(t, spec, object.Intern(t, "_initializing"), object.False) {
+			return null
+		}
 	}
 	code := t.RT.Extra[extraMainCode]
 	helper := CompileSource(t, []byte(runpy), "<frozen runpy>", syntax.Exec, flagIgnoreCookie, 0)
@@ -101,6 +134,14 @@ func (m *mainModule) run(t *Thread, main *object.Dict) Value {
 		return null
 	}
 	return object.Call2(t, ns.GetStr(object.Intern(t, "_run_module_as_main")), code, object.Of(main))
+}
+
+// origin is what __file__ says.
+func (m *mainModule) origin(t *Thread, main *object.Dict) Value {
+	if m.archived {
+		return object.GetAttr(t, main.GetStr(t.N(object.N_spec_)), object.Intern(t, "origin"))
+	}
+	return object.NewStr(t, m.file.origin())
 }
 
 // origin is the file that the module comes from.
@@ -144,13 +185,14 @@ func moduleDetails(t *Thread, name string) (m *mainModule, failure string) {
 	} else if defs[name] != nil {
 		return nil, "No code object available for " + name
 	}
-	f, places, found := search(t, path, tail)
+	f, spec, found := search(t, path, name, tail)
+	pkg, ok := isPackage(t, f, spec, found)
 	switch {
-	case t.Exc != null:
+	case !ok:
 		return nil, ""
-	case !found && places == nil:
+	case found == foundNothing:
 		return nil, "No module named " + name
-	case places != nil || f.dir != "":
+	case pkg:
 		if tail == "__main__" {
 			return nil, "Cannot use package as __main__ module"
 		}
@@ -161,10 +203,22 @@ func moduleDetails(t *Thread, name string) (m *mainModule, failure string) {
 		return m, failure
 	}
 	m = &mainModule{name: name, file: f}
-	if !m.load(t, name) {
+	if !m.load(t, name, spec) {
 		return nil, ""
 	}
 	return m, ""
+}
+
+// isPackage tells whether what search has found is a package; ok false: an exception is set.
+func isPackage(t *Thread, f moduleFile, spec Value, found int) (is, ok bool) {
+	switch found {
+	case foundNothing:
+		return false, t.Exc == null
+	case foundSpec:
+		places := object.GetAttr(t, spec, object.Intern(t, "submodule_search_locations"))
+		return places != none, places != null
+	}
+	return found == foundPlaces || f.dir != "", true
 }
 
 // specFailure says that a package could not be imported, if that is because there is none.

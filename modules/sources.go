@@ -37,5 +37,11 @@ func readSource(t *Thread, name string) ([]byte, error) {
 	if strings.HasPrefix(name, "<") && strings.HasSuffix(name, ">") {
 		return nil, fs.ErrNotExist
 	}
-	return filesOf(t).ReadFile(name)
+	data, err := filesOf(t).ReadFile(name)
+	if err != nil {
+		if text, found := filesOf(t).sourceIn(name); found == nil {
+			return text, nil
+		}
+	}
+	return data, err
 }

@@ -56,6 +56,7 @@ type host struct {
 	ast            *object.Tuple       //psy:root visited by visitRoots
 	finders        *object.Tuple       //psy:root visited by visitRoots: importlib's own, once it is there
 	booting        bool                // importlib is being loaded
+	noImportlib    bool                // there is no library to load it from
 	importLocks    int
 	archives       *archives
 
