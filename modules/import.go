@@ -370,7 +370,7 @@ func execFile(t *Thread, name string, key Value, f moduleFile) Value {
 		return null
 	}
 	m := object.NewModule(t, name)
-	if m == nil {
+	if m == nil || !specsAsNamed(t, code) {
 		return null
 	}
 	d := object.As[object.Dict](m.Ext)
@@ -431,8 +431,13 @@ func execFile(t *Thread, name string, key Value, f moduleFile) Value {
 
 // newSpec makes a module's __spec__: a namespace with the attributes of importlib's ModuleSpec.
 func newSpec(t *Thread, name string, origin, cached Value, isPackage bool, d *object.Dict) Value {
-	if h := hostOf(t); h.finders != nil && origin != none && d.GetStr(t.N(object.N_file_)) != null {
-		return moduleSpec(t, name, origin, cached, isPackage, d)
+	if hostOf(t).finders != nil {
+		if d.GetStr(t.N(object.N_file_)) == null {
+			return builtinSpec(t, name, origin, d)
+		}
+		if origin != none {
+			return moduleSpec(t, name, origin, cached, isPackage, d)
+		}
 	}
 	s := object.NewSimpleNamespace(t)
 	if s == null {

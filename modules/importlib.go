@@ -196,21 +196,84 @@ func respecify(t *Thread) bool {
 		}
 		d := object.As[object.Dict](object.As[object.Module](m).Ext)
 		old, file := d.GetStr(t.N(object.N_spec_)), d.GetStr(t.N(object.N_file_))
-		if old == null || !old.IsExact(object.TSimpleNamespace) || file == null || file == none {
+		if old == null || !old.IsExact(object.TSimpleNamespace) || file == none {
 			continue
+		}
+		if file == null {
+			if file = object.GetAttr(t, old, object.Intern(t, "origin")); file == null {
+				return false
+			}
 		}
 		initializing := object.GetAttr(t, old, object.Intern(t, "_initializing"))
 		cached := d.GetStr(object.Intern(t, "__cached__"))
 		if cached == null {
 			cached = none
 		}
-		spec := newSpec(t, object.GoString(*names.At(i)), file, cached, d.GetStr(t.N(object.N_path_)) != null, d)
+		name := object.GetAttr(t, old, object.Intern(t, "name")) // that of __main__ is another than in sys.modules
+		if name == null || !object.IsStr(name) {
+			return false
+		}
+		spec := newSpec(t, object.GoString(name), file, cached, d.GetStr(t.N(object.N_path_)) != null, d)
 		if initializing == null || spec == null || !object.SetAttr(t, spec, object.Intern(t, "_initializing"), initializing) ||
 			!d.Set(t, t.N(object.N_spec_), spec) {
 			return false
 		}
 	}
-	return true
+	return tellMain(t)
+}
+
+// specsAsNamed loads importlib if code speaks of specs or loaders, so that it sees those that importlib makes.
+func specsAsNamed(t *Thread, code Value) bool {
+	if h := hostOf(t); h.finders != nil || h.booting || h.noImportlib || !namesSpecs(t, object.As[object.Code](code)) {
+		return true
+	}
+	return hasImportlib(t) || t.Exc == null
+}
+
+// namesSpecs tells whether code, or what is nested in it, has the names __spec__ or __loader__.
+func namesSpecs(t *Thread, c *object.Code) bool {
+	for _, n := range c.NamesTuple.Items() {
+		if n == t.N(object.N_spec_) || n == t.N(object.N_loader_) {
+			return true
+		}
+	}
+	for _, k := range c.Consts.Items() {
+		if k.IsExact(object.TCode) && namesSpecs(t, object.As[object.Code](k)) {
+			return true
+		}
+	}
+	return false
+}
+
+// tellMain gives a program that is no module the loader that its file would have, and BuiltinImporter if there is none.
+func tellMain(t *Thread) bool {
+	h, main := hostOf(t), moduleNamed(t, "__main__")
+	if h.finders == nil || main == null || !main.IsExact(object.TModule) {
+		return true
+	}
+	d := object.As[object.Dict](object.As[object.Module](main).Ext)
+	loader, file := *h.finders.At(0), d.GetStr(t.N(object.N_file_))
+	if was := d.GetStr(t.N(object.N_loader_)); was != none && was != loader || d.GetStr(t.N(object.N_spec_)) != none {
+		return true
+	}
+	if h.mainLoader != "" && file != null {
+		loader = call2(t, *h.finders.At(finderExternal), h.mainLoader, object.Intern(t, "__main__"), file)
+	}
+	return loader != null && d.Set(t, t.N(object.N_loader_), loader)
+}
+
+// builtinSpec makes importlib's ModuleSpec of a module that is part of psy, and sets the module's __loader__.
+func builtinSpec(t *Thread, name string, origin Value, d *object.Dict) Value {
+	h, kw, k := hostOf(t), object.NewDict(t), object.NewStr(t, name)
+	loader, class := *h.finders.At(0), object.GetAttr(t, *h.finders.At(finderBoot), object.Intern(t, "ModuleSpec"))
+	if kw == nil || k == null || class == null || !kw.SetStr(t, "origin", origin) || !d.Set(t, t.N(object.N_loader_), loader) {
+		return null
+	}
+	pos := object.Pair(t, k, loader)
+	if pos == null {
+		return null
+	}
+	return object.CallTuple(t, class, object.As[object.Tuple](pos), kw)
 }
 
 // moduleSpec makes importlib's ModuleSpec of a module with a file, and sets the module's __loader__.

@@ -16,7 +16,7 @@ import (
 // Compiled runs a program; file is what __file__ says.
 func Compiled(prog *pyc.Program, file string) Job {
 	return func(t *Thread, main *object.Dict) Value {
-		return withFile(t, main, file, func() Value { return object.NewCode(t, prog.Code) })
+		return withFile(t, main, file, "SourcelessFileLoader", func() Value { return object.NewCode(t, prog.Code) })
 	}
 }
 
@@ -46,7 +46,11 @@ func Site(first []string) Job {
 // Source runs a source text; file is what __file__ and tracebacks say.
 func Source(text []byte, file string) Job {
 	return func(t *Thread, main *object.Dict) Value {
-		return withFile(t, main, file, func() Value {
+		loader := "SourceFileLoader"
+		if file == "<stdin>" {
+			loader = ""
+		}
+		return withFile(t, main, file, loader, func() Value {
 			if msg := notUTF8(text, file); msg != "" {
 				return object.Raise(t, object.TSyntaxError, "%s", msg)
 			}
@@ -75,9 +79,10 @@ func StandardInput(in io.Reader) Job {
 	}
 }
 
-// withFile runs code while __main__ has the attributes of a file.
-func withFile(t *Thread, main *object.Dict, file string, compile func() Value) Value {
+// withFile runs code while __main__ has the attributes of a file. loader is the class of its loader.
+func withFile(t *Thread, main *object.Dict, file, loader string, compile func() Value) Value {
 	name := object.NewStr(t, file)
+	hostOf(t).mainLoader = loader
 	if name == null || !main.SetStr(t, "__file__", name) || !main.SetStr(t, "__cached__", none) {
 		return null
 	}
@@ -90,6 +95,9 @@ func runIn(t *Thread, code Value, main *object.Dict) Value {
 		return null
 	}
 	t.RT.Extra[extraMainCode] = code
+	if !specsAsNamed(t, code) || !tellMain(t) {
+		return null
+	}
 	return interp.RunCode(t, object.As[object.Code](code), main, object.Of(main))
 }
 

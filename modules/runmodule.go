@@ -125,6 +125,9 @@ func (m *mainModule) run(t *Thread, main *object.Dict) Value {
 		}
 	}
 	code := t.RT.Extra[extraMainCode]
+	if !specsAsNamed(t, code) {
+		return null
+	}
 	helper := CompileSource(t, []byte(runpy), "<frozen runpy>", syntax.Exec, flagIgnoreCookie, 0)
 	ns := object.NewDict(t)
 	if helper == null || ns == nil || !ns.SetStr(t, "__builtins__", moduleNamed(t, "builtins")) {

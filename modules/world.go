@@ -57,6 +57,7 @@ type host struct {
 	finders        *object.Tuple       //psy:root visited by visitRoots: importlib's own, once it is there
 	booting        bool                // importlib is being loaded
 	noImportlib    bool                // there is no library to load it from
+	mainLoader     string              // the class of the program's loader, if it is a file
 	importLocks    int
 	archives       *archives
 

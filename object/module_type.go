@@ -59,61 +59,118 @@ func moduleGetAttr(t *Thread, v, name Value) Value {
 	return Null
 }
 
+// moduleRepr is what importlib says of a module: what its spec tells, or else its name, file and loader.
 func moduleRepr(t *Thread, v Value) Value {
-	name, where := "'?'", ""
-	d := moduleDict(v)
-	if d != nil {
-		if n := d.GetStr(t.N(N_name_)); n != Null {
-			s, ok := ReprString(t, n)
-			if !ok {
-				return Null
-			}
-			name = s
-		}
-		if f := d.GetStr(t.N(N_file_)); f != Null {
-			s, ok := ReprString(t, f)
-			if !ok {
-				return Null
-			}
-			where = " from " + s
-		}
-		spec := d.GetStr(t.N(N_spec_))
-		if spec != Null && spec != None {
-			origin := LookupAttr(t, spec, Intern(t, "origin"))
-			hasLoc := LookupAttr(t, spec, Intern(t, "has_location"))
-			t.ClearExc()
-			if places := LookupAttr(t, spec, Intern(t, "submodule_search_locations")); origin == None && places != Null && places != None {
-				s, ok := ReprString(t, places)
-				if !ok {
-					return Null
-				}
-				where = " (namespace) from " + s
-			}
-			t.ClearExc()
-			if origin != Null && origin != None {
-				if hasLoc != Null && Truth(t, hasLoc) > 0 {
-					s, ok := ReprString(t, origin)
-					if !ok {
-						return Null
-					}
-					where = " from " + s
-				} else if s := ToStr(t, origin); s != Null {
-					where = " (" + GoString(s) + ")"
-				} else {
-					return Null
-				}
-			}
-		} else if where == "" {
-			if l := d.GetStr(t.N(N_loader_)); l != Null && l != None {
-				s, ok := ReprString(t, l)
-				if !ok {
-					return Null
-				}
-				where = " (" + s + ")"
-			}
-		}
+	loader := attrOrNone(t, LookupAttr(t, v, t.N(N_loader_)))
+	spec := attrOrNone(t, LookupAttr(t, v, t.N(N_spec_)))
+	if loader == Null || spec == Null {
+		return Null
 	}
-	return NewStr(t, "<module "+name+where+">")
+	switch Truth(t, spec) {
+	case -1:
+		return Null
+	case 1:
+		return specRepr(t, spec)
+	}
+	name, file := LookupAttr(t, v, t.N(N_name_)), Null
+	if name == Null && t.Exc == Null {
+		name = NewStr(t, "?")
+	}
+	if name == Null {
+		return Null
+	}
+	if file = LookupAttr(t, v, t.N(N_file_)); file == Null && t.Exc != Null {
+		return Null
+	}
+	if file != Null {
+		return moduleText(t, name, " from ", file, "")
+	}
+	return moduleLoaderText(t, name, loader)
+}
+
+// attrOrNone is v, or None if an attribute is not there; Null: an exception is set.
+func attrOrNone(t *Thread, v Value) Value {
+	if v == Null && t.Exc == Null {
+		return None
+	}
+	return v
+}
+
+// specRepr is the repr of a module that has a spec.
+func specRepr(t *Thread, spec Value) Value {
+	name, origin := GetAttr(t, spec, Intern(t, "name")), Null
+	if name == None {
+		name = NewStr(t, "?")
+	}
+	if name == Null {
+		return Null
+	}
+	if origin = GetAttr(t, spec, Intern(t, "origin")); origin == Null {
+		return Null
+	}
+	if origin != None {
+		has := GetAttr(t, spec, Intern(t, "has_location"))
+		if has == Null {
+			return Null
+		}
+		switch Truth(t, has) {
+		case -1:
+			return Null
+		case 1:
+			return moduleText(t, name, " from ", origin, "")
+		}
+		s := ToStr(t, origin)
+		if s == Null {
+			return Null
+		}
+		return moduleText(t, name, " ("+GoString(s)+")", Null, "")
+	}
+	loader := GetAttr(t, spec, Intern(t, "loader"))
+	if loader == Null {
+		return Null
+	}
+	places := Null
+	if spec.IsExact(TSimpleNamespace) { // of a runtime without importlib
+		places = GetAttr(t, spec, Intern(t, "submodule_search_locations"))
+	} else if TypeName(t, loader) == "NamespaceLoader" {
+		places = GetAttr(t, loader, Intern(t, "_path"))
+	} else {
+		return moduleLoaderText(t, name, loader)
+	}
+	if places == Null {
+		return Null
+	}
+	if places == None {
+		return moduleLoaderText(t, name, loader)
+	}
+	list := ListFromIterable(t, places)
+	if list == nil {
+		return Null
+	}
+	return moduleText(t, name, " (namespace) from ", Of(list), "")
+}
+
+func moduleLoaderText(t *Thread, name, loader Value) Value {
+	if loader == None {
+		return moduleText(t, name, "", Null, "")
+	}
+	return moduleText(t, name, " (", loader, ")")
+}
+
+// moduleText puts a module's repr together; x may be Null.
+func moduleText(t *Thread, name Value, before string, x Value, after string) Value {
+	n, ok := ReprString(t, name)
+	if !ok {
+		return Null
+	}
+	if x != Null {
+		s, ok := ReprString(t, x)
+		if !ok {
+			return Null
+		}
+		before += s + after
+	}
+	return NewStr(t, "<module "+n+before+">")
 }
 
 func moduleDir(t *Thread, self Value) Value {
