@@ -16,7 +16,7 @@ const (
 
 // What host.finders holds behind the three finders of sys.meta_path. Programs may put anything in the modules' places in sys.modules.
 const (
-	finderPath = 2 // the class PathFinder
+	finderPath     = 2        // the class PathFinder
 	finderHook     = 2 + iota // the hook for folders, of sys.path_hooks
 	finderZip                 // the hook for archives, before it
 	finderExternal            // the module _frozen_importlib_external

@@ -35,11 +35,12 @@ func ioDef(name string, base object.TypeID, d object.TypeDef) object.TypeDef {
 	d.Name, d.Base, d.Flags = "_io."+name, base, object.TypeBase
 	d.Size, d.Refs, d.LayoutFlags, d.Dict = unsafe.Sizeof(ioObject{}), 1<<2, heap.HasHandle, true
 	if d.Slots.New == nil {
-		d.Slots.New = newIO
+		d.Slots.New = object.ObjectNew
 	}
 	return d
 }
 
+// newIO is the __new__ of types that do not inherit object's, which refuses abstract classes.
 func newIO(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 	return object.AllocInstance(t, typ)
 }
@@ -228,7 +229,7 @@ var _ = object.DefineType(tIOBase, object.TypeDef{
 	Name: "_io._IOBase", Flags: object.TypeBase, Size: 8, Dict: true,
 	Doc: "The abstract base class for all I/O classes.",
 	Slots: object.Slots{
-		New: newIO,
+		New: object.ObjectNew,
 		Iter: func(t *Thread, v Value) Value {
 			if !mustBeOpen(t, v) {
 				return null

@@ -17,6 +17,7 @@ const defaultBuffer = 8192
 var _ = object.DefineType(tFileIO, ioDef("FileIO", tRawIOBase, object.TypeDef{
 	Doc: "Open a file.",
 	Slots: object.Slots{
+		New:  newIO,
 		Init: bindInit("FileIO", "(file, mode='r', closefd=True, opener=None)", fileInit),
 		Repr: fileRepr,
 	},

@@ -101,7 +101,7 @@ type newlineDecoder struct {
 var _ = object.DefineType(tNewlines, object.TypeDef{
 	Name: "_io.IncrementalNewlineDecoder", Flags: object.TypeBase, Size: unsafe.Sizeof(newlineDecoder{}), Refs: 1 << 1,
 	Slots: object.Slots{
-		New: newIO,
+		New: object.ObjectNew,
 		Init: bindInit("IncrementalNewlineDecoder", "(decoder, translate, errors='strict')", func(t *Thread, self Value, a []Value) bool {
 			n := as[newlineDecoder](self)
 			r := object.Truth(t, a[1])

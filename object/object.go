@@ -23,6 +23,9 @@ func objectNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 	return AllocInstance(t, typ)
 }
 
+// ObjectNew is object.__new__, for built-in types of other packages that inherit it.
+var ObjectNew NewFunc = objectNew
+
 // abstractError raises the TypeError of instantiating a class with abstract methods.
 func abstractError(t *Thread, typ *Type) Value {
 	a := getAbstractMethods(t, Of(typ))
