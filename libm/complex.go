@@ -3,7 +3,7 @@ package libm
 
 import "math"
 
-// CPow is x ** y, false for zero to a negative or complex power.
+// CPow is x ** y, false for zero to a negative or complex power, and for an infinite angle.
 func CPow(x, y complex128) (z complex128, ok bool) {
 	switch {
 	case y == 0:
@@ -11,25 +11,28 @@ func CPow(x, y complex128) (z complex128, ok bool) {
 	case x == 0:
 		return 0, imag(y) == 0 && real(y) >= 0
 	case imag(y) == 0 && real(y) == math.Floor(real(y)) && math.Abs(real(y)) <= 100:
-		return cpowInt(x, int(real(y))), true
+		return cpowInt(x, int(real(y)))
 	}
 	abs := Hypot(real(x), imag(x))
 	length := Pow(abs, real(y))
 	angle := Atan2(imag(x), real(x))
 	phase := angle * real(y)
 	if imag(y) != 0 {
-		length *= Exp(-angle * imag(y))
+		length /= Exp(angle * imag(y))
 		phase += float64(imag(y) * Log(abs))
+	}
+	if isInf(phase) {
+		return complex(nan, nan), false // as C's functions of the angle report, too
 	}
 	return complex(length*Cos(phase), length*Sin(phase)), true
 }
 
-func cpowInt(x complex128, n int) complex128 {
+// cpowInt is x ** n, false where a divisor becomes zero.
+func cpowInt(x complex128, n int) (complex128, bool) {
 	if n < 0 {
-		q, _ := CQuo(1, cpowUint(x, uint(-n)))
-		return q
+		return CQuo(1, cpowUint(x, uint(-n)))
 	}
-	return cpowUint(x, uint(n))
+	return cpowUint(x, uint(n)), true
 }
 
 func cpowUint(x complex128, n uint) complex128 {

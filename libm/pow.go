@@ -22,8 +22,40 @@ func parity(bits uint64) int {
 	return 2
 }
 
+// margin is less than half a unit of a float's last place, by more than Pow errs: 0.44 units.
+const margin = 0.44 * 0x1p-52
+
+// isPow reports whether the power r + rest is so near to the float r that Pow's result is r.
+func isPow(r, rest float64) bool {
+	bits := math.Float64bits(r) &^ signBit
+	unit := math.Float64frombits(bits & (0x7ff << 52))
+	return bits-100<<52 < 1900<<52 && bits&(1<<52-1) != 0 && math.Abs(rest) < unit*margin
+}
+
+// powSimple is x**y for the commonest exponents, if it is certain to be Pow's result, which is nearly always the nearest float.
+func powSimple(x, y float64) (r float64, ok bool) {
+	switch y {
+	case 2:
+		r = float64(x * x)
+		return r, isPow(r, fma(x, x, -r))
+	case 3:
+		p := float64(x * x)
+		r = float64(p * x)
+		return r, isPow(r, fma(p, x, -r)+float64(fma(x, x, -p)*x))
+	case 0.5:
+		r = math.Sqrt(x)
+		return r, isPow(r, fma(-r, r, x)/float64(2*r))
+	}
+	return 0, false
+}
+
 // Pow is x**y with C's special cases.
 func Pow(x, y float64) float64 {
+	if y == 2 || y == 0.5 || y == 3 {
+		if r, ok := powSimple(x, y); ok {
+			return r
+		}
+	}
 	ix, iy := math.Float64bits(x), math.Float64bits(y)
 	ey := iy >> 52 & 0x7ff
 	sign := uint64(0)

@@ -66,3 +66,32 @@ func hypot(x, y float64) float64 {
 	}
 	return h - t/float64(2*h)
 }
+
+// Norm is the square root of the sum of the squares of these, of which largest is the largest; all are finite and not negative. It changes them.
+// Squares are exact, their sum nearly so (as in CPython's math.hypot).
+func Norm(values []float64, largest float64) float64 {
+	_, e := math.Frexp(largest)
+	if e < -1023 {
+		for i := range values {
+			values[i] *= 0x1p1022
+		}
+		return smallest * Norm(values, largest*0x1p1022)
+	}
+	scale := math.Ldexp(1, -e)
+	sum, rest1, rest2 := 1.0, 0.0, 0.0 // with the 1, every square is smaller than the sum
+	add := func(x, y float64) {
+		p := float64(x * y)
+		rest1 += fma(x, y, -p)
+		next := sum + p
+		rest2 += sum - next + p
+		sum = next
+	}
+	for _, x := range values {
+		x *= scale
+		add(x, x)
+	}
+	h := math.Sqrt(sum - 1 + (rest1 + rest2))
+	add(-h, h)
+	h += (sum - 1 + (rest1 + rest2)) / float64(2*h)
+	return h / scale
+}

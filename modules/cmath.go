@@ -66,7 +66,13 @@ var _ = Register(ModuleDef{
 			Doc: "log(z[, base]) -> the logarithm of z to the given base.\n\nIf the base is not specified, returns the natural logarithm (base e) of z."},
 		complexFunc("log10", "Return the base-10 logarithm of z.", libm.CLog10),
 		complexArg("phase", "Return argument, also known as the phase angle, of a complex.",
-			func(t *Thread, z complex128) Value { return object.Float(libm.Atan2(imag(z), real(z))) }),
+			func(t *Thread, z complex128) Value {
+				angle := libm.Atan2(imag(z), real(z))
+				if angle == 0 && imag(z) != 0 && finite(real(z)) { // C's function reports the underflow
+					return rangeError(t)
+				}
+				return object.Float(angle)
+			}),
 		complexArg("polar", "Convert a complex from rectangular coordinates to polar coordinates.\n\nr is the distance from 0 and phi the phase angle.", complexPolar),
 		{Name: "rect", Sig: "(r, phi, /)", MinArgs: 2, MaxArgs: 2, Doc: "Convert from polar coordinates to rectangular coordinates.",
 			FN: func(t *Thread, _ Value, args []Value) Value {

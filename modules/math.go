@@ -47,6 +47,20 @@ func mathResult(t *Thread, x, r float64, overflow bool) Value {
 	return object.Float(r)
 }
 
+// mathScale declares a product, which may leave the range.
+func mathScale(name, doc string, f func(float64) float64) FuncDef {
+	return FuncDef{Name: name, Sig: "(x, /)", Doc: doc, Float: f, F1: func(t *Thread, self, arg Value) Value {
+		x, ok := object.AsFloat64(t, arg)
+		if !ok {
+			return null
+		}
+		return object.Float(f(x))
+	}}
+}
+
+func degrees(x float64) float64 { return x * (180 / math.Pi) }
+func radians(x float64) float64 { return x * (math.Pi / 180) }
+
 // mathTest declares a predicate of one float.
 func mathTest(name, doc string, f func(float64) bool) FuncDef {
 	return FuncDef{Name: name, Sig: "(x, /)", Doc: doc, F1: func(t *Thread, self, arg Value) Value {
@@ -86,7 +100,7 @@ var _ = Register(ModuleDef{
 		mathFunc("cbrt", "Return the cube root of x.", false, libm.Cbrt),
 		mathFunc("cos", "Return the cosine of x (measured in radians).", false, libm.Cos),
 		mathFunc("cosh", "Return the hyperbolic cosine of x.", true, libm.Cosh),
-		mathFunc("degrees", "Convert angle x from radians to degrees.", false, func(x float64) float64 { return x * (180 / math.Pi) }),
+		mathScale("degrees", "Convert angle x from radians to degrees.", degrees),
 		mathFunc("erf", "Error function at x.", false, libm.Erf),
 		mathFunc("erfc", "Complementary error function at x.", false, libm.Erfc),
 		mathFunc("exp", "Return e raised to the power of x.", true, libm.Exp),
@@ -94,7 +108,7 @@ var _ = Register(ModuleDef{
 		mathFunc("expm1", "Return exp(x)-1.\n\nThis function avoids the loss of precision involved in the direct evaluation of exp(x)-1 for small x.", true, libm.Expm1),
 		mathFunc("fabs", "Return the absolute value of the float x.", false, math.Abs),
 		mathFunc("log1p", "Return the natural logarithm of 1+x (base e).\n\nThe result is computed in a way which is accurate for x near zero.", false, libm.Log1p),
-		mathFunc("radians", "Convert angle x from degrees to radians.", false, func(x float64) float64 { return x * (math.Pi / 180) }),
+		mathScale("radians", "Convert angle x from degrees to radians.", radians),
 		mathFunc("sin", "Return the sine of x (measured in radians).", false, libm.Sin),
 		mathFunc("sinh", "Return the hyperbolic sine of x.", true, libm.Sinh),
 		mathFunc("sqrt", "Return the square root of x.", false, math.Sqrt),
@@ -197,9 +211,12 @@ func logOf(t *Thread, v Value, f func(float64) float64) Value {
 		if object.IntSign(v) <= 0 {
 			return domainError(t)
 		}
+		if i, ok := object.Int64(v); ok {
+			return object.Float(f(float64(i)))
+		}
 		x, e := frexpInt(v)
-		if e < 1024 {
-			return object.Float(f(math.Ldexp(x, e)))
+		if y := math.Ldexp(x, e); finite(y) {
+			return object.Float(f(y))
 		}
 		return object.Float(f(x) + float64(f(2)*float64(e)))
 	}
@@ -346,6 +363,9 @@ func mathNextafter(t *Thread, self Value, args []Value) Value {
 		return null
 	}
 	if args[2] == null || args[2] == none {
+		if x == y { // of zeros, the second
+			return object.Float(y)
+		}
 		return object.Float(math.Nextafter(x, y))
 	}
 	steps := object.Index(t, args[2])

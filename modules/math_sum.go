@@ -112,10 +112,51 @@ func mathProd(t *Thread, self Value, args []Value) Value {
 	}
 }
 
-// sumTotal adds the float part of a sum of products to the rest.
-func sumTotal(t *Thread, total Value, part libm.Triple) Value {
-	return object.Add(t, total, object.Float(part.Sum()))
+// productFactors are two factors as floats, one of which is a float and the other a float, an int or a bool.
+func productFactors(t *Thread, x, y Value) (a, b float64, ok bool) {
+	if !x.IsFloat() && !y.IsFloat() {
+		return 0, 0, false
+	}
+	if a, ok = productFactor(t, x); ok {
+		b, ok = productFactor(t, y)
+	}
+	return a, b, ok
 }
+
+// productFactor is a float, an int or a bool as a float, false for other objects and for ints that are too large.
+func productFactor(t *Thread, v Value) (float64, bool) {
+	if !v.IsFloat() && !v.IsBool() && !exactInt(v) {
+		return 0, false
+	}
+	x, ok := object.AsFloat64(t, v)
+	if !ok {
+		t.ClearIf(object.TOverflowError)
+	}
+	return x, ok
+}
+
+// addIntProduct is total + x*y, false unless x and y are ints and all fits a word.
+func addIntProduct(total int64, x, y Value) (int64, bool) {
+	if x == null || !exactInt(x) || !exactInt(y) {
+		return 0, false
+	}
+	a, ok := object.Int64(x)
+	if !ok {
+		return 0, false
+	}
+	b, ok := object.Int64(y)
+	if !ok {
+		return 0, false
+	}
+	p := a * b
+	if a != 0 && (p/a != b || a == -1 && b == math.MinInt64) {
+		return 0, false
+	}
+	sum := total + p
+	return sum, (sum > total) == (p > 0)
+}
+
+func exactInt(v Value) bool { return v.IsInt() || v.IsExact(object.TInt) }
 
 func mathSumprod(t *Thread, self Value, args []Value) Value {
 	p := object.Iter(t, args[0])
@@ -127,8 +168,9 @@ func mathSumprod(t *Thread, self Value, args []Value) Value {
 		return null
 	}
 	total := object.SmallInt(0)
-	var part libm.Triple
-	inFloats := false
+	var part libm.Triple // of the products of floats, until there is another pair or a result that is not finite
+	floats, used := true, false
+	ints, intTotal := true, int64(0) // a sum of ints comes first, if it fits a word
 	for {
 		x := object.Next(t, p)
 		if x == null && t.Exc != null {
@@ -141,19 +183,24 @@ func mathSumprod(t *Thread, self Value, args []Value) Value {
 		if (x == null) != (y == null) {
 			return object.Raise(t, object.TValueError, "Inputs are not the same length")
 		}
-		if x != null && (x.IsFloat() && (y.IsFloat() || y.IsInt()) || x.IsInt() && y.IsFloat()) {
-			a, _ := object.AsFloat64(t, x)
-			b, _ := object.AsFloat64(t, y)
-			if next := part.AddProduct(a, b); finite(next.Sum()) {
-				part, inFloats = next, true
-				continue
-			}
+		if ints {
+			intTotal, ints = addIntProduct(intTotal, x, y)
 		}
-		if inFloats {
-			if total = sumTotal(t, total, part); total == null {
-				return null
+		if floats && !ints {
+			if x != null {
+				if a, b, ok := productFactors(t, x, y); ok {
+					if next := part.AddProduct(a, b); finite(next.Hi) {
+						part, used = next, true
+						continue
+					}
+				}
 			}
-			part, inFloats = libm.Triple{}, false
+			floats = false
+			if used {
+				if total = object.Add(t, total, object.Float(part.Sum())); total == null {
+					return null
+				}
+			}
 		}
 		if x == null {
 			return total
@@ -168,21 +215,17 @@ func mathSumprod(t *Thread, self Value, args []Value) Value {
 	}
 }
 
-// norm is the Euclidean norm: squares are summed in doubled precision, scaled so that none overflows.
+// norm collects the coordinates of a point.
 type norm struct {
-	values   []float64
-	largest  float64
-	infinite bool
-	nan      bool
+	values  []float64
+	largest float64
+	nan     bool
 }
 
 func (n *norm) add(x float64) {
 	x = math.Abs(x)
-	switch {
-	case math.IsNaN(x):
+	if x != x {
 		n.nan = true
-	case math.IsInf(x, 0):
-		n.infinite = true
 	}
 	if x > n.largest {
 		n.largest = x
@@ -192,20 +235,14 @@ func (n *norm) add(x float64) {
 
 func (n *norm) value() float64 {
 	switch {
-	case n.infinite:
-		return math.Inf(1)
+	case math.IsInf(n.largest, 0):
+		return n.largest
 	case n.nan:
 		return math.NaN()
 	case n.largest == 0 || len(n.values) <= 1:
 		return n.largest
 	}
-	_, e := math.Frexp(n.largest)
-	var sum libm.Double
-	for _, x := range n.values {
-		x = math.Ldexp(x, -e)
-		sum = sum.Add(libm.TwoProd(x, x))
-	}
-	return math.Ldexp(sum.Sqrt().Value(), e)
+	return libm.Norm(n.values, n.largest)
 }
 
 func mathHypot(t *Thread, self Value, args []Value) Value {
