@@ -238,6 +238,19 @@ func RemoveExecutor(code *Code, i int) {
 	}
 }
 
+// HasExecutor reports whether the instruction at unit i has become an ENTER_EXECUTOR.
+func HasExecutor(code *Code, i int) bool {
+	for n := 0; n <= i; { // caches may look like anything
+		op := *unitAt(code, n)
+		if n == i {
+			return op == bc.ENTER_EXECUTOR
+		}
+		head, _ := originalAt(code, n)
+		n += 1 + int(bc.Caches[head])
+	}
+	return false
+}
+
 func opArgAt(code *Code, i int) *uint8 { return (*uint8)(unsafe.Add(code.First, 2*i+1)) }
 
 // Respecialize makes the instruction at unit i of the innermost frame's code, which is the next, look at its operands: when it is executed, or at

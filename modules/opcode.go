@@ -2,6 +2,9 @@
 package modules
 
 import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/opcode"
 )
@@ -50,15 +53,57 @@ var _ = Register(ModuleDef{
 			F0: func(t *Thread, _ Value) Value { return namesList(t, opcode.Intrinsics1[:]) }},
 		{Name: "get_intrinsic2_descs", Sig: "()", Doc: "Return a list of names of the binary intrinsics.",
 			F0: func(t *Thread, _ Value) Value { return namesList(t, opcode.Intrinsics2[:]) }},
-		{Name: "get_executor", Sig: "(*, code, offset)", Doc: "Return the executor object at offset in code if exists, None otherwise.",
-			Fn: func(t *Thread, _ Value, b []Value) Value {
-				return object.Raise(t, object.TRuntimeError, "Executors are not available in this build")
-			}},
+		{Name: "get_executor", Sig: "(code, offset)", Doc: "Return the executor object at offset in code if exists, None otherwise.", Fn: getExecutor},
 	},
 	Init: func(t *Thread, _ Value, d *object.Dict) bool {
 		return d.SetStr(t, "ENABLE_SPECIALIZATION", object.True)
 	},
 })
+
+// executorObject shows a program an executor of tier 2: which instruction stands there without it.
+type executorObject struct {
+	header
+	Code    Value
+	Unit    int64
+	Op, Arg uint32
+}
+
+var tExecutor = object.DefineType(object.AllocTypeID(), object.TypeDef{
+	Name: "uop_executor", Size: unsafe.Sizeof(executorObject{}), Refs: 1 << 1, Flags: object.TypeNoInstances, NoWeak: true,
+	Methods: []FuncDef{
+		{Name: "is_valid", F0: func(t *Thread, v Value) Value {
+			ex := as[executorObject](v)
+			return object.Bool(interp.HasExecutor(as[object.Code](ex.Code), int(ex.Unit)))
+		}},
+		{Name: "get_opcode", F0: func(t *Thread, v Value) Value { return object.SmallInt(int64(as[executorObject](v).Op)) }},
+		{Name: "get_oparg", F0: func(t *Thread, v Value) Value { return object.SmallInt(int64(as[executorObject](v).Arg)) }},
+	},
+})
+
+func getExecutor(t *Thread, _ Value, b []Value) Value {
+	if !b[0].IsExact(object.TCode) {
+		return object.Raise(t, object.TTypeError, "expected a code object, not '%.100s'", object.TypeName(t, b[0]))
+	}
+	offset, ok := object.AsInt(t, b[1])
+	if !ok {
+		return null
+	}
+	if t.RT.Tier2 == nil {
+		return object.Raise(t, object.TRuntimeError, "Executors are not available in this build")
+	}
+	code := as[object.Code](b[0])
+	if offset < 0 || offset%2 != 0 || offset/2 >= int(code.NUnits) || !interp.HasExecutor(code, offset/2) {
+		return object.Raise(t, object.TValueError, "no executor at given byte offset")
+	}
+	v := object.AllocInstance(t, t.Type(tExecutor))
+	if v == null {
+		return null
+	}
+	ex := as[executorObject](v)
+	op, arg := interp.UnitAt(code, offset/2)
+	ex.Code, ex.Unit, ex.Op, ex.Arg = b[0], int64(offset/2), uint32(op), arg
+	return v
+}
 
 func namesList(t *Thread, names []string) Value {
 	x := strTuple(t, names)
