@@ -1,0 +1,86 @@
+# Runs generated programs, each in a namespace of its own, and prints what they show. Standard input: lines "SEED LENGTH", each followed by a source.
+# With an argument everything that a program shows is printed, else the ends and a digest of it.
+import sys
+
+FULL = len(sys.argv) > 1
+lines = []
+
+
+def cut(text):
+    at = text.find(" at 0x")
+    return text if at < 0 else text[:at] + " at ..."
+
+
+def R(v):
+    """R shows a value without addresses."""
+    if isinstance(v, int) and not isinstance(v, bool) and v.bit_length() > 900:
+        return "int:%d:%d" % (v.bit_length(), v % 1000003)
+    try:
+        s = cut(repr(v))
+    except Exception as e:
+        s = "repr: " + E(e)
+    return s if len(s) < 400 else s[:200] + "..." + s[-60:] + str(len(s))
+
+
+def E(e):
+    """E shows an exception, and the one before it."""
+    c = e.__cause__ or e.__context__
+    return type(e).__name__ + ": " + cut(str(e)) + (" <- " + type(c).__name__ if c is not None else "")
+
+
+def T(e):
+    """T shows an exception with the lines that it came through."""
+    at = []
+    tb = e.__traceback__
+    while tb is not None and len(at) < 8:
+        at.append((tb.tb_frame.f_code.co_name, tb.tb_lineno))
+        tb = tb.tb_next
+    return E(e) + " " + repr(at)
+
+
+def W(v):
+    """W makes of anything a number that is not too large."""
+    if isinstance(v, int):
+        return v if v.bit_length() < 130 else v % 1000000007
+    if v is None or isinstance(v, float) or type(v).__name__ == "V":
+        return v
+    return 5
+
+
+def S(name, out, *rest):
+    """S prints what a scene has shown."""
+    shown = [R(v) for v in out]
+    digest = 0
+    for s in shown:
+        digest = (digest * 31 + hash(s)) & 0xFFFFFFFFFFFF
+    if not FULL and len(shown) > 6:
+        shown = shown[:3] + ["..."] + shown[-3:]
+    lines.append("%s %d %x %s" % (name, len(out), digest, [R(v) for v in rest]))
+    for n, s in enumerate(shown):
+        lines.append("  %d %s" % (n, s))
+
+
+def main():
+    stream = sys.stdin.buffer
+    while True:
+        head = stream.readline().split()
+        if not head:
+            break
+        source = stream.read(int(head[1])).decode()
+        lines.clear()
+        sys.stdout.write("=== %s\n" % head[0].decode())
+        sys.stdout.flush()
+        space = {"__name__": "t", "R": R, "E": E, "T": T, "W": W, "S": S}
+        try:
+            exec(compile(source, "t.py", "exec"), space)
+        except Exception as e:
+            lines.append("module " + T(e))
+        sys.settrace(None)
+        sys.setprofile(None)
+        text = "\n".join(lines)
+        sys.stdout.write(text.encode("ascii", "backslashreplace").decode() + "\n")
+    sys.stdout.write("=== end\n")
+    sys.stdout.flush()
+
+
+main()
