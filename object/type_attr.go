@@ -300,6 +300,9 @@ func setTypeAnnotations(t *Thread, o, v Value) bool {
 }
 
 func getTypeParams(t *Thread, v Value) Value {
+	if As[Type](v).Flags&TypeHeap == 0 {
+		return Of(t.RT.EmptyTuple)
+	}
 	if p := As[Type](v).Dict.GetStr(t.N(N_type_params_)); p != Null {
 		return p
 	}
@@ -509,6 +512,10 @@ func typeFlagsValue(t *Thread, v Value) Value {
 		if typ.Flags&p.mine != 0 {
 			f |= 1 << p.bit
 		}
+	}
+	// CPython's modules make their types at run time. copyreg passes over such a type when it looks for the base whose __new__ makes the object.
+	if typ.ID != TObject && wordOf(typ.Slots.New) == wordOf[NewFunc](objectNew) {
+		f |= 1 << 9
 	}
 	return SmallInt(f)
 }

@@ -189,7 +189,8 @@ func (rt *Runtime) addSlotWrappers(t *Thread, typ *Type) {
 			return
 		}
 	}
-	if typ.Slots.New != nil {
+	// A type whose __new__ is object's inherits it: another base's goes before it.
+	if typ.Slots.New != nil && (typ.ID == TObject || wordOf(typ.Slots.New) != wordOf[NewFunc](objectNew)) {
 		f := NewBuiltin(t, &newMethodDef[0], Of(typ), Null)
 		if f != Null {
 			typ.Dict.Set(t, t.N(N_new_), f)

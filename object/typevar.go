@@ -119,10 +119,31 @@ func newTypeAlias(t *Thread, name, params, eval Value) Value {
 	return Of(a)
 }
 
+// hasTyping imports the module typing, which knows the rules of generic classes: 1; 0: there is no library to have it from; -1: an exception is set.
+func hasTyping(t *Thread) int {
+	if t.RT.Modules.getGoString(t, "typing") != Null {
+		return 1
+	}
+	imp, name := builtinByName(t, "__import__"), NewStr(t, "typing")
+	if imp == Null || name == Null {
+		return -1
+	}
+	if Call1(t, imp, name) == Null {
+		if t.ClearIf(TModuleNotFoundError) {
+			return 0
+		}
+		return -1
+	}
+	return 1
+}
+
 // SubscriptGeneric is typing.Generic[params] for the class statement with type parameters.
 func SubscriptGeneric(t *Thread, params Value) Value {
 	g := Of(t.Type(TGeneric))
-	if t.RT.Modules.getGoString(t, "typing") != Null {
+	switch hasTyping(t) {
+	case -1:
+		return Null
+	case 1:
 		f := importAttr(t, "typing", "_GenericAlias")
 		if f == Null {
 			return Null
@@ -413,13 +434,18 @@ func init() {
 		},
 	})
 	DefineType(TGeneric, TypeDef{
-		Name: "typing.Generic", Flags: TypeBase, Size: 8,
+		Name: "typing.Generic", Flags: TypeBase, Size: 8, NoWeak: true,
 		Doc:   "Abstract base class for generic types",
 		Slots: Slots{New: objectNew},
 		Methods: []FuncDef{
 			{Name: "__class_getitem__", Class: true, FK: func(t *Thread, self Value, args []Value, kw Value) Value {
-				if t.RT.Modules.getGoString(t, "typing") != Null && len(args) == 1 {
-					return callTyping(t, "_generic_class_getitem", self, args[0])
+				if len(args) == 1 {
+					switch hasTyping(t) {
+					case -1:
+						return Null
+					case 1:
+						return callTyping(t, "_generic_class_getitem", self, args[0])
+					}
 				}
 				if len(args) != 1 {
 					return Raise(t, TTypeError, "Generic.__class_getitem__() takes exactly one argument (%d given)", len(args))
@@ -427,7 +453,10 @@ func init() {
 				return newGenericAlias(t, self, args[0])
 			}},
 			{Name: "__init_subclass__", Class: true, FK: func(t *Thread, self Value, args []Value, kw Value) Value {
-				if t.RT.Modules.getGoString(t, "typing") != Null {
+				switch hasTyping(t) {
+				case -1:
+					return Null
+				case 1:
 					f := importAttr(t, "typing", "_generic_init_subclass")
 					if f == Null {
 						return Null
