@@ -160,7 +160,7 @@ func aliasCall(t *Thread, v Value, args []Value, kw Value) Value {
 var aliasOwn = map[string]bool{
 	"__class__": true, "__origin__": true, "__args__": true, "__unpacked__": true, "__parameters__": true,
 	"__typing_unpacked_tuple_args__": true, "__mro_entries__": true, "__reduce_ex__": true, "__reduce__": true,
-	"__copy__": true, "__deepcopy__": true,
+	"__bases__": true, "__copy__": true, "__deepcopy__": true,
 }
 
 func aliasGetAttr(t *Thread, v, name Value) Value {
@@ -244,6 +244,35 @@ func (a *GenericAlias) params(t *Thread) *Tuple {
 	return a.Params
 }
 
+// unpackArgs puts the items of *tuple[...] in its place, where there is a definite number of them.
+func unpackArgs(t *Thread, args *Tuple) Value {
+	out := NewList(t, 0)
+	if out == nil {
+		return Null
+	}
+	for i := range args.Len() {
+		v := *args.At(i)
+		var inner Value
+		if !IsType(v) {
+			if inner = LookupAttr(t, v, t.N(N_typing_unpacked_tuple_args_)); inner == Null && t.Exc != Null {
+				return Null
+			}
+		}
+		if inner == Null || !IsTuple(inner) || As[Tuple](inner).Len() > 0 && *As[Tuple](inner).At(As[Tuple](inner).Len() - 1) == Ellipsis {
+			if !out.Append(t, v) {
+				return Null
+			}
+			continue
+		}
+		for j := range As[Tuple](inner).Len() {
+			if !out.Append(t, *As[Tuple](inner).At(j)) {
+				return Null
+			}
+		}
+	}
+	return TupleOf(t, out.Slice())
+}
+
 // substitute gives args with the parameters replaced by item; self is shown in messages.
 func substitute(t *Thread, self Value, args, params *Tuple, item Value) *Tuple {
 	n := params.Len()
@@ -257,6 +286,9 @@ func substitute(t *Thread, self Value, args, params *Tuple, item Value) *Tuple {
 		if item = Tuple1(t, item); item == Null {
 			return nil
 		}
+	}
+	if item = unpackArgs(t, As[Tuple](item)); item == Null {
+		return nil
 	}
 	for i := 0; i < n; i++ { // TypeVarTuple and defaults rearrange the arguments
 		p := *params.At(i)

@@ -253,7 +253,7 @@ func defineTypeParam(id TypeID, name, sig string, s Slots, getsets []GetSetDef, 
 		}},
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value { return As[TypeParam](self).Name }},
 		FuncDef{Name: "__mro_entries__", F1: func(t *Thread, self, bases Value) Value {
-			return Raise(t, TTypeError, "Cannot subclass an instance of %s", TypeName(t, self))
+			return Raise(t, TTypeError, "Cannot subclass an instance of %s", TypeOf(t, self).NameString())
 		}},
 	)
 	DefineType(id, TypeDef{
@@ -261,6 +261,58 @@ func defineTypeParam(id TypeID, name, sig string, s Slots, getsets []GetSetDef, 
 		Size: unsafe.Sizeof(TypeParam{}), Refs: typeParamRefs, DictWord: 1, Slots: s,
 		Members: []MemberDef{{Name: "__name__", Word: 2}}, GetSets: getsets, Methods: methods,
 	})
+}
+
+// typeVarPrepare is TypeVar.__typing_prepare_subst__(alias, args): a default stands for the argument that is not given.
+func typeVarPrepare(t *Thread, self Value, a []Value) Value {
+	params := GetAttr(t, a[0], t.N(N_parameters_))
+	if params == Null {
+		return Null
+	}
+	list, given := ListFromIterable(t, params), ListFromIterable(t, a[1])
+	if list == nil || given == nil {
+		return Null
+	}
+	at := 0
+	for at < list.Len() && *list.At(at) != self {
+		at++
+	}
+	if at < given.Len() {
+		return a[1]
+	}
+	d := GetAttr(t, self, Intern(t, "__default__"))
+	if d == Null {
+		return Null
+	}
+	if d == NoDefault(t) || at != given.Len() {
+		s := ToStr(t, a[0])
+		if s == Null {
+			return Null
+		}
+		return Raise(t, TTypeError, "Too few arguments for %s; actual %d, expected at least %d", GoString(s), given.Len(), at+1)
+	}
+	if !given.Append(t, d) {
+		return Null
+	}
+	return TupleOf(t, given.Slice())
+}
+
+// setBound stores the bound of a TypeVar or ParamSpec, which must be what typing takes for a type.
+func setBound(t *Thread, p *TypeParam, bound Value) bool {
+	if bound == Null || bound == None {
+		return true
+	}
+	p.Bound = bound
+	if IsType(bound) {
+		return true
+	}
+	switch hasTyping(t) {
+	case -1:
+		return false
+	case 1:
+		p.Bound = callTyping(t, "_type_check", bound, NewStr(t, "Bound must be a type."))
+	}
+	return p.Bound != Null
 }
 
 // variance stores the keyword arguments that TypeVar and ParamSpec share.
@@ -302,12 +354,15 @@ func init() {
 		}}),
 		[]FuncDef{
 			{Name: "__typing_subst__", F1: func(t *Thread, self, arg Value) Value {
-				if IsType(arg) || unionable(t, arg) || arg.IsExact(TTypeVar) {
+				switch hasTyping(t) {
+				case -1:
+					return Null
+				case 0:
 					return arg
 				}
 				return callTyping(t, "_typevar_subst", self, arg)
 			}},
-			{Name: "__typing_prepare_subst__", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, self Value, args []Value) Value { return args[1] }},
+			{Name: "__typing_prepare_subst__", MinArgs: 2, MaxArgs: 2, FN: typeVarPrepare},
 		},
 		func(t *Thread, p *TypeParam, a []Value) bool {
 			if n := As[Tuple](a[1]).Len(); n == 1 {
@@ -320,11 +375,8 @@ func init() {
 				}
 				p.Constraints = a[1]
 			}
-			if a[2] != None {
-				p.Bound = a[2]
-			}
 			p.Default = a[3]
-			return variance(t, p, a[4], a[5], a[6])
+			return setBound(t, p, a[2]) && variance(t, p, a[4], a[5], a[6])
 		})
 	part := func(id *TypeID) UnaryFunc {
 		return func(t *Thread, v Value) Value {
@@ -349,11 +401,8 @@ func init() {
 			}},
 		},
 		func(t *Thread, p *TypeParam, a []Value) bool {
-			if a[1] != None {
-				p.Bound = a[1]
-			}
 			p.Default = a[2]
-			return variance(t, p, a[3], a[4], a[5])
+			return setBound(t, p, a[1]) && variance(t, p, a[3], a[4], a[5])
 		})
 	defineTypeParam(TTypeVarTuple, "typevartuple", "(name, *, default=typing.NoDefault)", Slots{
 		Iter: func(t *Thread, v Value) Value {
@@ -423,10 +472,17 @@ func init() {
 	}
 	DefineType(TNoDefault, TypeDef{
 		Name: "NoDefaultType",
+		Doc:  "The type of the NoDefault singleton.",
 		Slots: Slots{
-			New:  func(t *Thread, typ *Type, args []Value, kw Value) Value { return NoDefault(t) },
+			New: func(t *Thread, typ *Type, args []Value, kw Value) Value {
+				if len(args) > 0 || kw != Null && Truth(t, kw) > 0 {
+					return Raise(t, TTypeError, "NoDefaultType takes no arguments")
+				}
+				return NoDefault(t)
+			},
 			Repr: func(t *Thread, v Value) Value { return NewStr(t, "typing.NoDefault") },
 		},
+		Methods: []FuncDef{{Name: "__reduce__", F0: func(t *Thread, self Value) Value { return NewStr(t, "NoDefault") }}},
 		Init: func(t *Thread, typ *Type) {
 			if v := AllocInstance(t, typ); v != Null {
 				typ.Dict.SetStr(t, "_instance", v)
