@@ -110,6 +110,7 @@ const (
 	extraNoToken
 	extraCodecs
 	extraMainCode
+	extraPsycoFilter
 )
 
 // makeUnsupported makes the class io.UnsupportedOperation once.

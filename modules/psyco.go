@@ -4,17 +4,25 @@ package modules
 
 import (
 	"maps"
+	"math"
 	"os"
 	"slices"
+	"time"
 
+	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/syntax"
 )
 
 // Compiler is what this module asks of a compiler, which stands in Runtime.Host["psyco"].
 type Compiler interface {
-	Full()                         // compile all code when it is first met
-	Profile()                      // compile what is hot, as at the start
+	Full()                          // compile all code when it is first met
+	Profile(weight float64)         // compile what is hot; 1: as at the start, 2: what is twice as hot
+	Stop()                          // compile nothing more but what is bound later
+	Limit(code int64, at time.Time) // compile nothing more once there is so much machine code (0: any), or at that time (zero: never)
+	// SetFilter has f asked before code is compiled that is found hot; nil: none. What it refuses is not compiled until there is another filter.
+	SetFilter(f func(t *Thread, co *object.Code) bool)
 	Bind(co *object.Code)          // compile this code when it is next met
 	Unbind(co *object.Code)        // drop what was compiled of it; it may become hot again
 	CannotCompile(co *object.Code) // never compile it
@@ -32,23 +40,31 @@ var _ = Register(ModuleDef{
 	Name: "psyco",
 	Doc:  "The specializing compiler.",
 	Funcs: []FuncDef{
-		{Name: "full", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			if c := compilerOf(t.RT); c != nil {
-				c.Full()
-			}
-			return none
+		{Name: "full", Sig: "(" + psycoLimits + ")", Fn: func(t *Thread, _ Value, a []Value) Value {
+			return psycoMode(t, a, 0, func(c Compiler, _ float64) { c.Full() })
 		}, Doc: "Compile all code when it is first met."},
-		{Name: "profile", Sig: "()", F0: func(t *Thread, _ Value) Value {
+		{Name: "profile", Sig: "(" + psycoWeights + psycoLimits + ")", Fn: psycoProfile,
+			Doc: "Compile what is hot. It is how programs begin. A function is hot after more calls and turns, the greater watermark is."},
+		{Name: "background", Sig: "(" + psycoWeights + psycoLimits + ")", Fn: psycoProfile,
+			Doc: "The same as profile()."},
+		{Name: "runonly", Sig: "(" + psycoLimits + ")", Fn: func(t *Thread, _ Value, a []Value) Value {
+			return psycoMode(t, a, 0, func(c Compiler, _ float64) { c.Stop() })
+		}, Doc: "Run what is compiled, and compile nothing more."},
+		{Name: "stop", Sig: "()", F0: func(t *Thread, _ Value) Value {
 			if c := compilerOf(t.RT); c != nil {
-				c.Profile()
+				c.Stop()
 			}
 			return none
-		}, Doc: "Compile what is hot. It is how programs begin."},
-		{Name: "bind", Sig: "(x, /)", F1: psycoBind,
-			Doc: "Compile the given function, method or class (all functions in it) when it is next called."},
+		}, Doc: "Compile nothing more but what is bound later. What is compiled goes on."},
+		{Name: "setfilter", Sig: "(func, /)", F1: psycoSetFilter,
+			Doc: "Have func(code) asked before code is compiled that nobody has bound; None: compile all. The filter before is returned."},
+		{Name: "bind", Sig: "(x, rec=None)", Fn: psycoBind,
+			Doc: "Compile the given function, method or class (all functions in it) when it is next called, and rec levels of the functions that it names."},
 		{Name: "unbind", Sig: "(x, /)", F1: psycoUnbind, Doc: "Reverse of bind()."},
-		{Name: "proxy", Sig: "(x, /)", F1: psycoProxy,
+		{Name: "proxy", Sig: "(x, rec=None)", Fn: func(t *Thread, _ Value, a []Value) Value { return psycoProxy(t, a[0], a[1], true) },
 			Doc: "Return a copy of the function or method that is compiled. The original is still available for calls that are not."},
+		{Name: "unproxy", Sig: "(proxy, /)", F1: func(t *Thread, _, x Value) Value { return psycoProxy(t, x, null, false) },
+			Doc: "Return a copy of the function or method that is never compiled."},
 		{Name: "cannotcompile", Sig: "(x, /)", F1: psycoCannotCompile, Doc: "Never compile the given function, method or code object."},
 		{Name: "log", Sig: "(logfile=None, mode='w', top=10)", Fn: psycoLog,
 			Doc: "Log what the compiler does to the given file, or else to one named as the script, with .log-psyco behind it."},
@@ -56,11 +72,165 @@ var _ = Register(ModuleDef{
 			Doc: "Return what was counted, as -X psy.stats=json prints it."},
 	},
 	Init: func(t *Thread, _ Value, d *object.Dict) bool {
-		e := newClass(t, "psyco", "error", object.TException)
+		e, w, none := newClass(t, "psyco", "error", object.TException), newClass(t, "psyco", "warning", object.TWarning), emptyList(t)
 		t.RT.Extra[extraPsycoError] = e
-		return e != null && d.SetStr(t, "error", e)
+		version := strTuple(t, []string{"final"})
+		if e == null || w == null || none == null || version == null {
+			return false
+		}
+		info := object.NewTuple(t, 5)
+		if info == nil {
+			return false
+		}
+		for i, n := range [...]int64{1, 6, 0, 0, 0} {
+			*info.At(i) = object.SmallInt(n)
+		}
+		*info.At(3) = *object.As[object.Tuple](version).At(0)
+		return d.SetStr(t, "error", e) && d.SetStr(t, "warning", w) && d.SetStr(t, "__path__", none) &&
+			d.SetStr(t, "version_info", object.Of(info)) && d.SetStr(t, "hexversion", object.SmallInt(0x010600f0)) &&
+			d.SetStr(t, "__version__", object.NewStr(t, "1.6.0"))
 	},
 })
+
+// psycoClasses is the module psyco.classes. Psyco's users write __metaclass__ where Python 3 has class C(metaclass=psymetaclass) or a base psyobj.
+const psycoClasses = `import psyco
+__all__ = ['psyobj', 'psymetaclass', '__metaclass__']
+
+
+class psymetaclass(type):
+    "The class of classes whose functions are all compiled when they are first called."
+
+    def __init__(cls, name, bases, namespace, **options):
+        super().__init__(name, bases, namespace)
+        try:
+            psyco.bind(cls)
+        except psyco.error:
+            pass
+
+
+class psyobj(metaclass=psymetaclass):
+    "A base for classes whose functions are all compiled when they are first called."
+
+
+__metaclass__ = compacttype = psymetaclass
+`
+
+var _ = Register(ModuleDef{
+	Name: "psyco.classes",
+	Doc:  "Classes whose functions are compiled when they are first called.",
+	Init: func(t *Thread, _ Value, d *object.Dict) bool {
+		code := CompileSource(t, []byte(psycoClasses), "<psyco.classes>", syntax.Exec, flagIgnoreCookie, 0)
+		return code != null && d.Set(t, t.N(object.N_builtins_), object.Of(t.RT.Builtins)) &&
+			interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) != null
+	},
+})
+
+// What Psyco's profilers took. Its limits were kilobytes, of the profiler's work and of all memory, and seconds, of profiling and since the start.
+const (
+	psycoWeights = "watermark=0.09, halflife=0.5, pollfreq=20, parentframe=0.25, "
+	psycoLimits  = "memory=None, time=None, memorymax=None, timemax=None"
+)
+
+// psycoProfile is profile and background. Nothing is sampled here: calls and turns are counted. So the part of time from which on a function was
+// worth to be compiled means how often it has to be called, and the weights of the samples mean nothing.
+func psycoProfile(t *Thread, _ Value, a []Value) Value {
+	return psycoMode(t, a, 4, func(c Compiler, watermark float64) { c.Profile(watermark / 0.09) })
+}
+
+// psycoMode reads the weights, of which the first is a watermark, and the limits behind them, and sets a mode.
+func psycoMode(t *Thread, a []Value, weights int, set func(c Compiler, watermark float64)) Value {
+	watermark, code, seconds := 0.09, int64(0), math.Inf(1)
+	for i, v := range a {
+		if v == null || v == none && i >= weights {
+			continue
+		}
+		x, ok := object.AsFloat64(t, v)
+		if !ok {
+			return null
+		}
+		if !(x >= 0) {
+			return object.Raise(t, object.TValueError, "weights and limits cannot be negative")
+		}
+		switch n := i - weights; {
+		case i == 0 && weights > 0:
+			watermark = x
+		case n == 0, n == 2: // kilobytes
+			if b := int64(min(x*1024, 1<<62)) + 1; code == 0 || b < code {
+				code = b
+			}
+		case n == 1, n == 3: // seconds
+			seconds = min(seconds, x)
+		}
+	}
+	c := compilerOf(t.RT)
+	if c == nil {
+		return none
+	}
+	at := time.Time{}
+	if seconds < 1e9 {
+		at = time.Now().Add(time.Duration(seconds * float64(time.Second)))
+	}
+	c.Limit(code, at)
+	set(c, watermark)
+	return none
+}
+
+// psycoSetFilter keeps the filter as a root. A filter that raises has its exception shown, and refuses nothing.
+func psycoSetFilter(t *Thread, _, f Value) Value {
+	old := t.RT.Extra[extraPsycoFilter]
+	if old == null {
+		old = none
+	}
+	t.RT.Extra[extraPsycoFilter] = f
+	c := compilerOf(t.RT)
+	if c == nil {
+		return old
+	}
+	if f == none {
+		c.SetFilter(nil)
+		return old
+	}
+	c.SetFilter(func(t *Thread, co *object.Code) bool {
+		exc := t.Exc
+		t.Exc = null
+		r := object.Call1(t, t.RT.Extra[extraPsycoFilter], object.Of(co))
+		take := 1
+		if r != null {
+			take = object.Truth(t, r)
+		}
+		if t.Exc != null {
+			take = 1
+			object.WriteUnraisable(t, t.RT.Extra[extraPsycoFilter])
+		}
+		t.Exc = exc
+		return take != 0
+	})
+	return old
+}
+
+// psycoLevels reads rec: how many levels of the functions that a function names are bound with it.
+func psycoLevels(t *Thread, rec Value) (int, bool) {
+	if rec == null || rec == none {
+		return 0, true
+	}
+	n, ok := object.AsSize(t, rec, object.TOverflowError)
+	return int(max(min(n, 100), 0)), ok
+}
+
+// bindNamed binds the functions that fn names, and those that they name, so many levels deep.
+func bindNamed(t *Thread, c Compiler, fn *object.Function, levels int, seen *object.Set) {
+	if levels <= 0 || seen.Has(t, object.Of(fn)) != 0 || !seen.Add(t, object.Of(fn)) {
+		return
+	}
+	for _, name := range fn.Code.NamesTuple.Items() {
+		if v := fn.Globals.GetStr(name); v != null {
+			if callee := functionOf(v); callee != nil {
+				c.Bind(callee.Code)
+				bindNamed(t, c, callee, levels-1, seen)
+			}
+		}
+	}
+}
 
 // newClass makes a class without members.
 func newClass(t *Thread, module, name string, base object.TypeID) Value {
@@ -114,17 +284,26 @@ func eachFunction(t *Thread, x Value, verb string, f func(fn *object.Function)) 
 	return n
 }
 
-func psycoBind(t *Thread, _, x Value) Value {
-	c := compilerOf(t.RT)
+func psycoBind(t *Thread, _ Value, a []Value) Value {
+	x, c := a[0], compilerOf(t.RT)
+	levels, ok := psycoLevels(t, a[1])
+	if !ok {
+		return null
+	}
+	seen := object.NewSet(t, object.TSet)
+	if seen == nil {
+		return null
+	}
 	n := eachFunction(t, x, "bind", func(fn *object.Function) {
 		if c != nil {
 			c.Bind(fn.Code)
+			bindNamed(t, c, fn, levels, seen)
 		}
 	})
 	if n == 0 {
 		return raiseIn(t, t.RT.Extra[extraPsycoError], "nothing bindable found in "+object.TypeName(t, x)+" object")
 	}
-	return noneUnless(n < 0)
+	return noneUnless(n < 0 || t.Exc != null)
 }
 
 func psycoUnbind(t *Thread, _, x Value) Value {
@@ -155,8 +334,12 @@ func raiseIn(t *Thread, class Value, msg string) Value {
 	return null
 }
 
-// psycoProxy copies the function with its code object, since code is what is compiled.
-func psycoProxy(t *Thread, _, x Value) Value {
+// psycoProxy copies the function with its code object, since code is what is compiled; the copy is bound, or never compiled.
+func psycoProxy(t *Thread, x, rec Value, bind bool) Value {
+	levels, ok := psycoLevels(t, rec)
+	if !ok {
+		return null
+	}
 	fn := functionOf(x)
 	if fn == nil {
 		return object.Raise(t, object.TTypeError, "cannot proxy objects of type %s", object.TypeName(t, x))
@@ -176,8 +359,17 @@ func psycoProxy(t *Thread, _, x Value) Value {
 			return null
 		}
 	}
-	if c := compilerOf(t.RT); c != nil {
+	switch c, seen := compilerOf(t.RT), object.NewSet(t, object.TSet); {
+	case seen == nil:
+		return null
+	case c == nil:
+	case bind:
 		c.Bind(p.Code)
+		if bindNamed(t, c, p, levels, seen); t.Exc != null {
+			return null
+		}
+	default:
+		c.CannotCompile(p.Code)
 	}
 	if x.IsExact(object.TMethod) {
 		return object.NewMethod(t, object.Of(p), object.As[object.Method](x).Self)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
@@ -26,8 +27,17 @@ func (a *asked) note(what string, co *object.Code) {
 	a.list = append(a.list, what+" "+object.GoString(co.QualName))
 }
 
-func (a *asked) Full()                         { a.list = append(a.list, "full") }
-func (a *asked) Profile()                      { a.list = append(a.list, "profile") }
+func (a *asked) Full()                  { a.list = append(a.list, "full") }
+func (a *asked) Profile(weight float64) { a.list = append(a.list, fmt.Sprintf("profile %.2g", weight)) }
+func (a *asked) Stop()                  { a.list = append(a.list, "stop") }
+func (a *asked) Limit(code int64, at time.Time) {
+	if code > 0 || !at.IsZero() {
+		a.list = append(a.list, fmt.Sprint("limit ", code, !at.IsZero()))
+	}
+}
+func (a *asked) SetFilter(f func(t *object.Thread, co *object.Code) bool) {
+	a.list = append(a.list, fmt.Sprint("filter ", f != nil))
+}
 func (a *asked) Bind(co *object.Code)          { a.note("bind", co) }
 func (a *asked) Unbind(co *object.Code)        { a.note("unbind", co) }
 func (a *asked) CannotCompile(co *object.Code) { a.note("cannotcompile", co) }
@@ -74,8 +84,10 @@ func TestPsyco(t *testing.T) {
 		t.Error(without)
 	}
 	got := fmt.Sprint(c.list)
-	if want := "[full profile bind f unbind f bind C.area bind C.twice unbind C.area unbind C.twice bind C.area " +
-		"cannotcompile f cannotcompile f cannotcompile C.area bind f bind counter.<locals>.up bind C.area]"; got != want {
+	if want := "[full profile 1 bind f unbind f bind C.area bind C.twice unbind C.area unbind C.twice bind C.area " +
+		"cannotcompile f cannotcompile f cannotcompile C.area bind f bind counter.<locals>.up bind C.area " +
+		"limit 102401 false full profile 0.56 limit 1025 true profile 2 limit 3073 true stop stop filter true filter false " +
+		"bind calls bind f bind calls bind f cannotcompile f bind Fast.quick bind Faster.quicker]"; got != want {
 		t.Errorf("asked for %s\nwant %s", got, want)
 	}
 }

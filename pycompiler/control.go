@@ -2,6 +2,7 @@
 package pycompiler
 
 import (
+	"time"
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
@@ -12,7 +13,66 @@ import (
 // Full has all code compiled when it is first met, Profile when it is hot, which is how programs begin.
 func (e *Engine) Full() { e.setThreshold(0) }
 
-func (e *Engine) Profile() { e.setThreshold(int32(min(e.cfg.Threshold, 1<<30))) }
+// Profile takes how hot, compared with the beginning.
+func (e *Engine) Profile(weight float64) {
+	e.setThreshold(int32(min(float64(e.cfg.Threshold)*weight, backOff)))
+}
+
+// Stop has nothing compiled any more but what is bound later. Machine code that there is stays, and grows where it comes to a new case.
+func (e *Engine) Stop() {
+	e.rt.HotThreshold = backOff
+	e.rt.Heap.Each(object.TCode.Shape(), func(p unsafe.Pointer) {
+		co := (*object.Code)(p)
+		co.Hot = backOff
+	})
+	for _, u := range e.units {
+		if len(u.entries) > 0 {
+			u.code.Hot = 0
+		}
+	}
+}
+
+// Limit has no more code compiled that is found hot once there is so much machine code, or at that time.
+func (e *Engine) Limit(code int64, at time.Time) { e.asked.code, e.asked.at = code, at }
+
+// SetFilter has f asked before code is compiled that is found hot, and not bound. What the last one refused may become hot again.
+func (e *Engine) SetFilter(f func(t *object.Thread, co *object.Code) bool) {
+	for co := range e.asked.refused {
+		delete(e.banned, co)
+		co.Hot = e.rt.HotThreshold
+		e.eachUnit(co, func(u *Unit) { u.cannot = u.ins == nil })
+	}
+	e.asked.filter, e.asked.refused = f, map[*object.Code]bool{}
+}
+
+// asked is what a program has asked for that is looked at before code is compiled.
+type asked struct {
+	code      int64
+	at        time.Time
+	filter    func(t *object.Thread, co *object.Code) bool
+	filtering bool
+	refused   map[*object.Code]bool //psy:root banned has them, too
+}
+
+func (a *asked) on() bool { return a.code > 0 || a.filter != nil || !a.at.IsZero() }
+
+// wanted tells whether the program's limits and its filter let code be compiled that is found hot.
+func (e *Engine) wanted(t *object.Thread, u *Unit) bool {
+	a := &e.asked
+	if a.code > 0 && int64(e.mem.Stats().Code) >= a.code || !a.at.IsZero() && !time.Now().Before(a.at) || a.filtering {
+		return false
+	}
+	if a.filter == nil || len(u.entries) > 0 || e.banned[u.code] {
+		return true
+	}
+	a.filtering = true
+	ok := a.filter(t, u.code)
+	if a.filtering = false; !ok {
+		e.CannotCompile(u.code)
+		a.refused[u.code] = true
+	}
+	return ok
+}
 
 // setThreshold is for the code that is there, too: a program's functions are made, as constants, before it runs.
 func (e *Engine) setThreshold(n int32) {

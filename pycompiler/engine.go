@@ -55,6 +55,7 @@ type Engine struct {
 	loose []Value       //psy:root the pool has them: to be looked at by settle
 	idle  []*Unit       // to be looked at by settle
 
+	asked     asked
 	limits    limits
 	retired   map[*codebuf.Buffer]*record
 	looked    int                   // how many were left when reclaim looked last
@@ -168,6 +169,10 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 		index := int(uintptr(pc)-uintptr(fr.Code.First)) / 2
 		if u.cannot || index >= len(u.ins) || u.ins[index].next == 0 {
 			fr.Code.Hot = backOff
+			return object.Null, object.WentNowhere
+		}
+		if e.asked.on() && !e.wanted(t, u) {
+			fr.Code.Hot = max(fr.Code.Hot, retryLater)
 			return object.Null, object.WentNowhere
 		}
 		e.wake(fr.Code)

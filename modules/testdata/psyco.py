@@ -69,3 +69,35 @@ print(psyco.error.__mro__, issubclass(psyco.error, Exception))
 s = psyco.stats()
 print(s["engine"], sorted(s))
 print(s["buffers"], s["promotions"], s["pauses"], s["dispatcher"], s["respawns"], type(s["native_share"]).__name__, type(s["compile_ms"]).__name__)
+
+
+# Psyco's weights and limits, and what else its programs call.
+def calls(x):
+    return f(x) + 1
+
+
+print(psyco.full(memory=100), psyco.profile(0.05), psyco.background(watermark=0.18, memory=1, time=10, timemax=20), psyco.runonly(memorymax=3, timemax=1))
+print(psyco.stop(), psyco.setfilter(len), psyco.setfilter(None) is len)
+print(psyco.bind(calls, 2), psyco.proxy(calls, 3)(1), psyco.unproxy(f)(1))
+error(psyco.full, "much")
+error(psyco.full, -1)
+error(psyco.profile, None)
+error(psyco.unproxy, 3)
+error(psyco.setfilter)
+print(psyco.version_info, hex(psyco.hexversion), issubclass(psyco.warning, Warning), psyco.__version__)
+
+from psyco.classes import *
+import psyco.classes
+
+
+class Fast(psyobj):
+    def quick(self):
+        return 1
+
+
+class Faster(metaclass=__metaclass__):
+    def quicker(self):
+        return 2
+
+
+print(Fast().quick(), Faster().quicker(), type(Fast) is psymetaclass, psyco.classes.compacttype is __metaclass__, psyco.classes.__all__)
