@@ -35,6 +35,10 @@ func genCommand(args []string) int {
 	if file == "" {
 		return fail(genUsage)
 	}
+	data, status := readProgram(file)
+	if status != 0 {
+		return status
+	}
 	prog, status := loadProgram(file)
 	if prog == nil {
 		return status
@@ -42,7 +46,14 @@ func genCommand(args []string) int {
 	if pkg == "" {
 		pkg = "main"
 	}
-	text, err := generate(prog, filepath.Base(file), pkg)
+	if out != "" && absolute(filepath.Dir(out)) != absolute(filepath.Dir(file)) {
+		fmt.Fprintf(os.Stderr, "psy: %s must stand beside %s, which it embeds\n", out, file)
+		return 1
+	}
+	text, left, err := generate(prog, filepath.Base(file), pkg, !isCompiled(file, data))
+	for _, l := range left {
+		fmt.Fprintln(os.Stderr, "psy:", l)
+	}
 	if err == nil && out == "" {
 		_, err = os.Stdout.Write(text)
 	} else if err == nil {
@@ -174,15 +185,49 @@ func goName(s string) string {
 
 // paramName is a Python name that Go accepts for a parameter.
 func paramName(s string) string {
-	if token.IsKeyword(s) || s == "ctx" || s == "_" {
+	switch s {
+	case "_", "ctx", "m", "v", "err", "zero", "psy", "context", "iter", "append", "error", "any", "string", "int64", "float64", "bool", "byte":
+		return s + "_" // what the file itself means by these
+	}
+	if token.IsKeyword(s) {
 		return s + "_"
 	}
 	return s
 }
 
-// generate writes the Go file for a program, whose .pyc file stands beside it.
-func generate(prog *pyc.Program, file, pkg string) ([]byte, error) {
-	base := strings.TrimSuffix(strings.TrimSuffix(file, ".pyc"), ".cpython-313")
+// decorated lists the functions of a module's body that do not get their own names, since something else is made of them.
+func decorated(module *pyc.Code, named []pyFunction) (names []string) {
+	own := map[*pyc.Code]bool{}
+	for _, fn := range named {
+		own[fn.code] = true
+	}
+	for _, k := range module.Consts {
+		c, ok := k.(*pyc.Code)
+		if ok && c.Flags&pyc.FlagOptimized != 0 && !own[c] && token.IsIdentifier(c.Name.S) && !strings.HasPrefix(c.Name.S, "_") {
+			names = append(names, c.Name.S)
+		}
+	}
+	return names
+}
+
+// variadic is a field's value for a function with *args, which psy.Func has no form for.
+func variadic(typ, name, result string, params []string) string {
+	list := make([]string, len(params))
+	for i, p := range params {
+		list[i] = strings.Fields(p)[0]
+	}
+	last := len(list) - 1
+	text := typ + "{\nv, err := m.Module.Call(ctx, " + fmt.Sprintf("%q", name) + ", append(psy.Args(" + strings.Join(list[1:last], ", ") + "), " + list[last] + "...))\n"
+	if result == "error" {
+		return strings.Replace(text, "v, err :=", "_, err :=", 1) + "return err\n}"
+	}
+	goResult := strings.TrimSuffix(strings.TrimPrefix(result, "("), ", error)")
+	return text + "if err != nil {\nvar zero " + goResult + "\nreturn zero, err\n}\nreturn psy.As[" + goResult + "](v)\n}"
+}
+
+// generate writes the Go file for a program, which stands beside it, a source or a .pyc file. What is left out is told with the reason.
+func generate(prog *pyc.Program, file, pkg string, source bool) (text []byte, left []string, err error) {
+	base := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(file, ".pyc"), ".cpython-313"), ".py")
 	name := goName(strings.Map(func(c rune) rune {
 		if unicode.IsLetter(c) || unicode.IsDigit(c) {
 			return c
@@ -190,12 +235,21 @@ func generate(prog *pyc.Program, file, pkg string) ([]byte, error) {
 		return '_'
 	}, base))
 	if name == "" || !unicode.IsUpper([]rune(name)[0]) {
-		return nil, fmt.Errorf("%s: no Go name can be made of it", file)
+		return nil, nil, fmt.Errorf("%s: no Go name can be made of it", file)
 	}
-	data := strings.ToLower(name[:1]) + name[1:] + "Pyc"
+	data, load := strings.ToLower(name[:1])+name[1:]+"Pyc", "psy.Load(%s)"
+	if source {
+		data, load = strings.ToLower(name[:1])+name[1:]+"Source", fmt.Sprintf("psy.Compile(%%s, %q)", file)
+	}
+	load = fmt.Sprintf(load, data)
 	var b, fields, makes bytes.Buffer
 	taken := map[string]bool{"Module": true}
-	for _, fn := range functionsOf(prog.Code) {
+	functions := functionsOf(prog.Code)
+	leave := func(name, why string) {
+		fmt.Fprintf(&fields, "// %s is left out: %s.\n", name, why)
+		left = append(left, fmt.Sprintf("%s: %s is left out: %s", file, name, why))
+	}
+	for _, fn := range functions {
 		c, what := fn.code, ""
 		field := goName(c.Name.S)
 		switch {
@@ -209,7 +263,7 @@ func generate(prog *pyc.Program, file, pkg string) ([]byte, error) {
 			what = "it is async"
 		}
 		if what != "" {
-			fmt.Fprintf(&fields, "// %s is left out: %s.\n", c.Name.S, what)
+			leave(c.Name.S, what)
 			continue
 		}
 		taken[field] = true
@@ -225,9 +279,19 @@ func generate(prog *pyc.Program, file, pkg string) ([]byte, error) {
 		case fn.hints["return"] == "None":
 			result = "error"
 		}
+		if c.Flags&pyc.FlagVarArgs != 0 {
+			params = append(params, paramName(c.LocalsPlusNames[int(c.ArgCount)+int(c.KwOnlyArgCount)].S)+" ...any")
+		}
 		typ := "func(" + strings.Join(params, ", ") + ") " + result
 		fmt.Fprintf(&fields, "%s %s\n", field, typ)
+		if c.Flags&pyc.FlagVarArgs != 0 {
+			fmt.Fprintf(&makes, "m.%s = %s\n", field, variadic(typ, c.Name.S, result, params))
+			continue
+		}
 		fmt.Fprintf(&makes, "if m.%s, err = psy.Func[%s](mod, %q); err != nil {\nreturn nil, err\n}\n", field, typ, c.Name.S)
+	}
+	for _, name := range decorated(prog.Code, functions) {
+		leave(name, "it is decorated")
 	}
 	iterImport := ""
 	if bytes.Contains(fields.Bytes(), []byte("iter.Seq2")) {
@@ -255,7 +319,7 @@ type %[4]s struct {
 
 // New%[4]s runs %[5]s in rt.
 func New%[4]s(ctx context.Context, rt *psy.Runtime) (*%[4]s, error) {
-	prog, err := psy.Load(%[3]s)
+	prog, err := %[9]s
 	if err != nil {
 		return nil, err
 	}
@@ -267,6 +331,7 @@ func New%[4]s(ctx context.Context, rt *psy.Runtime) (*%[4]s, error) {
 	%[8]s
 	return m, nil
 }
-`, file, pkg, data, name, filepath.Base(prog.Code.Filename.S), fields.String(), iterImport, makes.String())
-	return format.Source(b.Bytes())
+`, file, pkg, data, name, filepath.Base(prog.Code.Filename.S), fields.String(), iterImport, makes.String(), load)
+	text, err = format.Source(b.Bytes())
+	return text, left, err
 }

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -326,17 +327,26 @@ func TestFullDisk(t *testing.T) {
 
 // TestGen: what psy gen writes is what stands in tests/genexample, which is used there.
 func TestGen(t *testing.T) {
-	prog, status := loadProgram("../../tests/genexample/shapes.pyc")
-	if prog == nil {
-		t.Fatal(status)
-	}
-	got, err := generate(prog, "shapes.pyc", "genexample")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := os.ReadFile("../../tests/genexample/shapes_psy.go")
-	if err != nil || string(got) != string(want) {
-		t.Errorf("tests/genexample/shapes_psy.go is stale (%v): psy gen -package genexample -o shapes_psy.go shapes.pyc", err)
+	for _, c := range []struct{ file, out, left string }{
+		{"shapes.pyc", "shapes_psy.go", "[shapes.pyc: needs is left out: it has keyword-only parameters shapes.pyc: later is left out: it is async " +
+			"shapes.pyc: decorated is left out: it is decorated]"},
+		{"loose.py", "loose_psy.go", "[loose.py: strict is left out: it has keyword-only parameters]"},
+	} {
+		prog, status := loadProgram("../../tests/genexample/" + c.file)
+		if prog == nil {
+			t.Fatal(status)
+		}
+		got, left, err := generate(prog, c.file, "genexample", c.file == "loose.py")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fmt.Sprint(left) != c.left {
+			t.Errorf("%s: left out %s, want %s", c.file, left, c.left)
+		}
+		want, err := os.ReadFile("../../tests/genexample/" + c.out)
+		if err != nil || string(got) != string(want) {
+			t.Errorf("tests/genexample/%s is stale (%v): psy gen -package genexample -o %s %s", c.out, err, c.out, c.file)
+		}
 	}
 	if status := genCommand([]string{"a", "b"}); status != 2 {
 		t.Error(status)

@@ -25,6 +25,7 @@ type Shapes struct {
 	Count    func(ctx context.Context) error
 	// needs is left out: it has keyword-only parameters.
 	// later is left out: it is async.
+	// decorated is left out: it is decorated.
 
 }
 
