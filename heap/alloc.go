@@ -48,12 +48,21 @@ func (a *Allocator) Done() {
 func (a *Allocator) Alloc(shape uint32, size uintptr, flags uint8) unsafe.Pointer {
 	p := a.Ptr
 	if size-1 >= a.Limit-p {
-		return a.slow(shape, size, flags)
+		return a.slow(shape, size, flags, false)
 	}
 	size = (size + Granule - 1) &^ (Granule - 1)
 	a.Ptr = p + size
 	*(*uint64)(at(p)) = HeaderWord(shape, size, flags)
 	return at(p)
+}
+
+// AllocRaw is Alloc for an object whose contents the caller is about to write: if it is large, only its first bytes are zero. Its layout has no
+// references.
+func (a *Allocator) AllocRaw(shape uint32, size uintptr, flags uint8) unsafe.Pointer {
+	if size > largeSize {
+		return a.slow(shape, size, flags, true)
+	}
+	return a.Alloc(shape, size, flags)
 }
 
 // HeaderWord is the header of an object, no large one, of size bytes, which is a multiple of 16; for machine code too.
@@ -62,7 +71,7 @@ func HeaderWord(shape uint32, size uintptr, flags uint8) uint64 {
 }
 
 //go:noinline
-func (a *Allocator) slow(shape uint32, size uintptr, flags uint8) unsafe.Pointer {
+func (a *Allocator) slow(shape uint32, size uintptr, flags uint8, raw bool) unsafe.Pointer {
 	h := a.h
 	if h.collecting {
 		panic("heap: allocation during a collection")
@@ -74,6 +83,7 @@ func (a *Allocator) slow(shape uint32, size uintptr, flags uint8) unsafe.Pointer
 		return nil
 	}
 	h.enter()
+	leaf := size > largeSize && h.isLeaf(shape)
 	size = (max(size, 8) + Granule - 1) &^ (Granule - 1)
 	if h.stress > 0 {
 		h.allocations++
@@ -83,13 +93,13 @@ func (a *Allocator) slow(shape uint32, size uintptr, flags uint8) unsafe.Pointer
 	}
 	for tried := false; ; tried = true {
 		if size > largeSize {
-			p := h.allocLarge(size, h.Asked)
+			p := h.allocLarge(size, leaf, raw, h.Asked)
 			if h.halted {
 				h.halted = false
 				if h.Halt() {
 					return nil
 				}
-				p = h.allocLarge(size, nil)
+				p = h.allocLarge(size, leaf, raw, nil)
 			}
 			if p != 0 {
 				*(*Header)(at(p)) = Header{Shape: shape, Meta: uint32(flags)}
@@ -240,13 +250,22 @@ func (a *Allocator) hide() {
 // clearedBlocks is how many blocks are cleared between two questions whether the program is to stop.
 const clearedBlocks = 1 << 20 / BlockSize
 
-// allocLarge returns zeroed blocks for one object, or 0. It gives up when asked says so; nil: never.
-func (h *Heap) allocLarge(size uintptr, asked func() bool) uintptr {
+// isLeaf reports whether objects of a shape refer to nothing.
+func (h *Heap) isLeaf(shape uint32) bool {
+	l := (*Layout)(at(h.base + uintptr(shape)*Granule + 8))
+	return l.RefMap == 0 && l.Tail == TailNone
+}
+
+// rawZero is how many bytes of an object are zero that is allocated raw.
+const rawZero = 64
+
+// allocLarge returns zeroed blocks (raw: but for the first bytes they hold anything) for one object, or 0. It gives up when asked says so; nil: never.
+func (h *Heap) allocLarge(size uintptr, leaf, raw bool, asked func() bool) uintptr {
 	n := (size + BlockSize - 1) / BlockSize
 	if n > uintptr(h.capBlocks) {
 		return 0
 	}
-	h.collectIfDue(uint64(size))
+	h.collectIfDue(h.weight(uint64(size), leaf))
 	i := h.takeBlocks(uint32(n))
 	if i == 0 {
 		return 0
@@ -259,14 +278,19 @@ func (h *Heap) allocLarge(size uintptr, asked func() bool) uintptr {
 			return 0
 		}
 		b := h.block(i + k)
-		if b.dirty {
+		switch {
+		case b.dirty && !raw:
 			zero(lo+uintptr(k)*BlockSize, lo+uintptr(k+1)*BlockSize)
+		case b.dirty && k == 0:
+			zero(lo, lo+rawZero)
 		}
 		*b = block{kind: kindCont, dirty: true, size: uint64(i)}
 	}
 	b := h.block(i)
 	b.kind, b.fresh, b.size = kindLarge, true, uint64(size)
-	h.count(uint64(n) * BlockSize)
+	h.stats.Allocated += uint64(n) * BlockSize
+	h.turnover += uint64(n) * BlockSize
+	h.since += h.weight(uint64(n)*BlockSize, leaf)
 	return lo
 }
 
@@ -285,7 +309,17 @@ func (h *Heap) CanAlloc(bytes uint64) bool {
 
 func (h *Heap) count(n uint64) {
 	h.since += n
+	h.turnover += n
 	h.stats.Allocated += n
+}
+
+// weight is how much an allocation of n bytes counts towards the next collection. Objects that refer to nothing cost nothing to mark: while much else
+// is live, more of them may wait to be found dead than of others.
+func (h *Heap) weight(n uint64, leaf bool) uint64 {
+	if !leaf || h.leafTrigger <= h.trigger {
+		return n
+	}
+	return uint64(float64(n) * float64(h.trigger) / float64(h.leafTrigger))
 }
 
 func (h *Heap) collectIfDue(size uint64) {

@@ -165,13 +165,19 @@ func (h *Heap) setTrigger() {
 		least = max(min(SmallTrigger, FirstTrigger+h.stats.Allocated/16), min(DefaultTrigger, 3*live))
 	}
 	h.trigger = max(least, live)
+	h.leafTrigger = h.trigger
+	if h.minTrigger == 0 {
+		h.leafTrigger = max(h.trigger, min(SmallTrigger+8*live, LeafTrigger, h.Cap()/8))
+	}
 }
 
 // discardFree gives back what the allocation until the next collection is not going to need. What it will need stays: zeroing
 // memory is several times cheaper than a page fault.
 func (h *Heap) discardFree() {
 	const run, most = 16, 512 // blocks: shorter runs are not worth a system call, longer ones take milliseconds
-	spare := uint32(h.trigger / BlockSize)
+	h.kept = max(min(h.turnover, LeafTrigger), h.kept*3/4)
+	h.turnover = 0
+	spare := uint32(max(h.trigger, h.kept) * 3 / 2 / BlockSize) // large objects leave gaps between them
 	for i := uint32(firstBlock); i < h.top; i++ {
 		lo := i
 		for i < h.top && h.isFree(i) && h.block(i).dirty {

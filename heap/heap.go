@@ -75,6 +75,8 @@ const (
 	SmallTrigger = 8 << 20
 	// DefaultTrigger is how many bytes are allocated between two collections at least when some MB are live.
 	DefaultTrigger = 32 << 20
+	// LeafTrigger is how many bytes of large objects without references are allocated between two collections at most while less is live.
+	LeafTrigger = 128 << 20
 )
 
 // Stats are counters since the heap was made, and sizes as of the last collection or now.
@@ -127,6 +129,9 @@ type Heap struct {
 	account    account
 
 	minTrigger, trigger, since uint64
+	leafTrigger                uint64 // as trigger, for large objects that refer to nothing
+	turnover                   uint64 // bytes allocated since the last collection
+	kept                       uint64 // what discardFree left of late
 	forcedAt                   uint64
 	lowYield                   int
 	stress                     int

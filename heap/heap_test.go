@@ -922,3 +922,33 @@ func TestManyHeaps(t *testing.T) {
 		t.Errorf("the place of a heap that was closed is not used again: %#x, not %#x", h.Base(), base)
 	}
 }
+
+// Large objects that refer to nothing cost nothing to mark: programs that make and drop many have much else that is live marked seldom.
+func TestLargeLeaves(t *testing.T) {
+	x := newTester(t, Options{Cap: 2 << 30})
+	onGoroutine(func() {
+		for range 400 << 10 { // 25 MB
+			p := x.alloc(shapePair, 64)
+			set(p, 1, x.root)
+			x.root = ref(p)
+		}
+	})
+	x.collect()
+	before := x.h.Stats().Collections
+	onGoroutine(func() {
+		for i := range 512 << 20 / (64 << 10) {
+			p := x.a.AllocRaw(shapeLeaf, 64<<10, 0)
+			if p == nil || get(p, 1) != 0 || get(p, 2) != 0 {
+				t.Fatal("raw object", i)
+			}
+			set(p, 100, ^uint64(0))
+			if i%100 == 0 {
+				x.alloc(shapeLeaf, 64<<10) // zero all the same
+			}
+		}
+	})
+	if n := x.h.Stats().Collections - before; n < 2 || n > 8 { // 16 if they counted as all others do
+		t.Errorf("%d collections", n)
+	}
+	x.check()
+}

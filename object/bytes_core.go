@@ -42,7 +42,7 @@ func NewBytes(t *Thread, b []byte) Value {
 	if len(b) == 0 {
 		return t.RT.EmptyBytes
 	}
-	o := allocByteString(t, len(b))
+	o := allocBytesRaw(t, len(b))
 	if o == nil {
 		return Null
 	}

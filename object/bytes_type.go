@@ -138,7 +138,15 @@ func bytesConcat(t *Thread, a, b Value) Value {
 	if b.IsExact(TBytes) && IsBytes(a) && len(x) == 0 {
 		return b
 	}
-	r, out := allocLike(t, a, len(x)+len(y))
+	n := len(x) + len(y)
+	if IsBytes(a) && n > 0 {
+		r := allocBytesRaw(t, n)
+		if r == nil || !blitNew(t, bytesOf(Of(r)), x) || !blitNew(t, bytesOf(Of(r))[len(x):], y) {
+			return Null
+		}
+		return Of(r)
+	}
+	r, out := allocLike(t, a, n)
 	if r == Null || !blitNew(t, out, x) || !blitNew(t, out[len(x):], y) {
 		return Null
 	}
@@ -158,6 +166,13 @@ func bytesRepeat(t *Thread, v Value, n int64) Value {
 			return Raise(t, TOverflowError, "repeated bytes are too long")
 		}
 		return t.NoMemory()
+	}
+	if IsBytes(v) && (len(b) > 1 || b[0] != 0) { // repeatBytes takes zeros for done
+		r := allocBytesRaw(t, len(b)*int(n))
+		if r == nil || !blitNew(t, bytesOf(Of(r)), b) || !repeatBytes(t, bytesOf(Of(r)), len(b)) {
+			return Null
+		}
+		return Of(r)
 	}
 	r, out := allocLike(t, v, len(b)*int(n))
 	if r != Null && !(blitNew(t, out, b) && repeatBytes(t, out, len(b))) {

@@ -196,12 +196,16 @@ func isPowerOfTwo(m []uint64) bool {
 }
 
 // allocByteString makes a bytes object of n zeros; nil without memory.
-func allocByteString(t *Thread, n int) *Bytes {
-	if uint64(n) > 1<<42 {
-		t.NoMemory()
-		return nil
+func allocByteString(t *Thread, n int) *Bytes { return newByteString(t, n, t.Alloc) }
+
+// allocBytesRaw is allocByteString with contents that are to be written, all of them.
+func allocBytesRaw(t *Thread, n int) *Bytes { return newByteString(t, n, t.AllocRaw) }
+
+func newByteString(t *Thread, n int, alloc func(shape uint32, size uintptr, flags uint8) unsafe.Pointer) *Bytes {
+	var p unsafe.Pointer
+	if uint64(n) <= 1<<42 {
+		p = alloc(TBytes.Shape(), BytesData+uintptr(n), 0)
 	}
-	p := t.Alloc(TBytes.Shape(), BytesData+uintptr(n), 0)
 	if p == nil {
 		t.NoMemory()
 		return nil

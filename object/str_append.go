@@ -54,7 +54,7 @@ func StrAppend(t *Thread, f *Frame, i int, a, b Value) Value {
 		copyStr(x, n-int(y.Len), y, 0, int(y.Len))
 		return a
 	}
-	s := allocStrKind(t, n+n/4, flags)
+	s := allocStrRaw(t, n+n/4, flags)
 	if s == nil {
 		return Null
 	}

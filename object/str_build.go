@@ -32,7 +32,19 @@ func allocStrKind(t *Thread, n int, flags uint8) *Str {
 		t.NoMemory()
 		return nil
 	}
-	p := t.Alloc(TStr.Shape(), StrData+uintptr(n)<<(flags&StrKindMask), flags)
+	return newStr(t, n, t.Alloc(TStr.Shape(), StrData+uintptr(n)<<(flags&StrKindMask), flags))
+}
+
+// allocStrRaw is allocStrKind with code points that are to be written, all of them.
+func allocStrRaw(t *Thread, n int, flags uint8) *Str {
+	if uint64(n) > maxStrLen {
+		t.NoMemory()
+		return nil
+	}
+	return newStr(t, n, t.AllocRaw(TStr.Shape(), StrData+uintptr(n)<<(flags&StrKindMask), flags))
+}
+
+func newStr(t *Thread, n int, p unsafe.Pointer) *Str {
 	if p == nil {
 		t.NoMemory()
 		return nil
@@ -153,7 +165,7 @@ func (s *Str) sub(t *Thread, lo, hi int) Value {
 	if n == 1 {
 		return NewStrRune(t, s.At(lo))
 	}
-	r := allocStrKind(t, n, s.flagsOfPart(lo, hi))
+	r := allocStrRaw(t, n, s.flagsOfPart(lo, hi))
 	if r == nil {
 		return Null
 	}
@@ -269,7 +281,7 @@ func StrConcat(t *Thread, a, b Value) Value {
 	if y.Len == 0 {
 		return disown(exactStr(t, a))
 	}
-	s := allocStrKind(t, int(x.Len+y.Len), widerFlags(x.flags(), y.flags()))
+	s := allocStrRaw(t, int(x.Len+y.Len), widerFlags(x.flags(), y.flags()))
 	if s == nil {
 		return Null
 	}
@@ -307,7 +319,7 @@ func StrJoin(t *Thread, sep Value, items []Value) Value {
 	if n == 0 {
 		return t.RT.EmptyStr
 	}
-	r := allocStrKind(t, int(n), flags)
+	r := allocStrRaw(t, int(n), flags)
 	if r == nil {
 		return Null
 	}
@@ -387,7 +399,11 @@ func strRepeat(t *Thread, v Value, n int64) Value {
 	case s.Len > math.MaxInt64/n:
 		return Raise(t, TOverflowError, "repeated string is too long")
 	}
-	r := allocStrKind(t, int(min(s.Len*n, math.MaxInt64)), s.flags())
+	alloc := allocStrRaw
+	if s.Len == 1 && s.At(0) == 0 { // which repeatBytes takes for done
+		alloc = allocStrKind
+	}
+	r := alloc(t, int(min(s.Len*n, math.MaxInt64)), s.flags())
 	if r == nil {
 		return Null
 	}
