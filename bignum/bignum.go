@@ -58,6 +58,8 @@ func Mul(x, y *big.Int, stop Stop) *big.Int {
 }
 
 // mul is Mul of numbers that are not negative. Long ones are multiplied by Karatsuba's rule, those of very different lengths in pieces.
+//
+//psy:bounded each call halves the numbers
 func mul(x, y *big.Int, stop Stop) *big.Int {
 	n, m := words(x), words(y)
 	if n < m {
@@ -168,6 +170,8 @@ func join(high, low *big.Int, n int) *big.Int {
 }
 
 // divide divides x < y * B**n by y, which has n words; where it is cut, the highest bit of y is set.
+//
+//psy:bounded each call halves the numbers
 func divide(x, y *big.Int, n int, stop Stop) (q, r *big.Int) {
 	if n <= leaf || n%2 != 0 {
 		if stop() {
@@ -292,6 +296,8 @@ func appendWords(dst []byte, x *big.Int, base int, stop Stop) []byte {
 }
 
 // text appends x, which is less than at(level)**2; padded: with leading zeros, twice the digits of at(level).
+//
+//psy:bounded each call halves the numbers
 func (p *powers) text(dst []byte, x *big.Int, level int, padded bool) []byte {
 	if level < 0 {
 		if p.stop() {
@@ -326,6 +332,7 @@ func FromText(digits string, base int, stop Stop) *big.Int {
 	return p.number(digits)
 }
 
+//psy:bounded each call halves the numbers
 func (p *powers) number(text string) *big.Int {
 	if len(text) <= p.digits {
 		if p.stop() {

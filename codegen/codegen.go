@@ -6,6 +6,8 @@
 //	expr.go stmt.go ...       a sequence of instructions for each scope (unit.go)
 //	flow.go                   its flow graph; the passes over it stand in a file each
 //	assemble.go               bytes and tables
+//
+//psy:bounded trees are as deep as the parser, or the reader of ast objects, lets them be
 package codegen
 
 import (

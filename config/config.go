@@ -1,5 +1,7 @@
 // Package config holds what the compiler can be told, and how that is written on a command line.
 // It must not know who reads it: it imports only the standard library.
+//
+//psy:bounded the table of options
 package config
 
 import (

@@ -3,6 +3,8 @@
 //
 // A dump is one JSON document, a Dump; docs/dump.md, which is made from the comments here, describes it. Two runs of one program give the same
 // bytes: there are no addresses and no times in it, and the order of everything is fixed.
+//
+//psy:bounded types of Go, and what this package wrote
 package dump
 
 // Version is the format's. A reader takes no other. It changes when the meaning of a field does; fields may be added.

@@ -277,6 +277,10 @@ func throwStep(t *Thread, v, exc Value, closeOnGeneratorExit bool) (Value, bool)
 		}
 		return raiseIn(t, v, exc)
 	}
+	if !t.Enter(" while throwing into a generator") {
+		return null, false
+	}
+	defer t.Leave()
 	var r Value
 	var yielded bool
 	if isGenerator(y) {
@@ -350,6 +354,10 @@ func raiseIn(t *Thread, v, exc Value) (Value, bool) {
 // closeIter closes what a generator delegates to; false when that raised.
 func closeIter(t *Thread, y Value) bool {
 	if isGenerator(y) {
+		if !t.Enter(" while closing a generator") {
+			return false
+		}
+		defer t.Leave()
 		return genClose(t, y) != null
 	}
 	f := object.LookupAttr(t, y, t.N(object.N_close))

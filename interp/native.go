@@ -87,6 +87,8 @@ func RunNested(t *Thread, fr *Frame) Value {
 // FinishCall interprets the frame that a helper has put above fr (StatusFrame) until it gives a value back, and returns the value instead of pushing it
 // on fr's stack. yielded: it comes from a generator that can go on; without it SEND goes on at its jump target. Null: t.Exc is set. In any case fr is
 // the innermost frame then.
+//
+//psy:bounded each call is of a frame that was pushed, which tooDeep counts
 func FinishCall(t *Thread, fr *Frame) (v Value, yielded bool) {
 	next := t.Frame
 	next.Entry = true

@@ -112,6 +112,8 @@ func (s *stepper) run(t *Thread, fr *Frame) (Value, object.Went) {
 }
 
 // nest is native, counted: the stand-in uses Go's stack as machine code uses its own.
+//
+//psy:bounded Nested counts, and a call that is not nested is a frame of the loop
 func (s *stepper) nest(t *Thread, callee *Frame) Value {
 	t.Nested--
 	v := s.native(t, callee)

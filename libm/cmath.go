@@ -281,6 +281,8 @@ func CAcos(z complex128) (complex128, Fault) {
 }
 
 // CAtanh is the inverse hyperbolic tangent.
+//
+//psy:bounded once, with the sign changed
 func CAtanh(z complex128) (complex128, Fault) {
 	x, y := real(z), imag(z)
 	ay := math.Abs(y)

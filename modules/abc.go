@@ -184,6 +184,8 @@ func abcRegister(t *Thread, _ Value, a []Value) Value {
 }
 
 // markCollection makes a class and its subclasses match sequence or mapping patterns.
+//
+//psy:bounded a chain of n classes takes n*n/2 words of the heap for their orders of bases
 func markCollection(typ *object.Type, f uint32) {
 	if typ.Flags&object.TypeImmutable != 0 || typ.Flags&collectionFlags == f {
 		return

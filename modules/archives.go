@@ -115,6 +115,8 @@ func (a *archives) within(name string) (*zip.Reader, string) {
 }
 
 // Stat tells about a file or folder, perhaps in an archive.
+//
+//psy:bounded the system behind the archives is another
 func (a *archives) Stat(name string) (fs.FileInfo, error) {
 	if r, inner := a.within(name); r != nil {
 		return fs.Stat(r, inner)
@@ -123,6 +125,8 @@ func (a *archives) Stat(name string) (fs.FileInfo, error) {
 }
 
 // ReadFile reads a file, perhaps in an archive.
+//
+//psy:bounded the system behind the archives is another
 func (a *archives) ReadFile(name string) ([]byte, error) {
 	if r, inner := a.within(name); r != nil {
 		return fs.ReadFile(r, inner)

@@ -30,6 +30,8 @@ func astOf(t *Thread, root syntax.Node) Value {
 func (m *astMaker) types() *object.Tuple { return hostOf(m.t).ast }
 
 // begin makes an object without fields; Null if that, or anything before, has failed.
+//
+//psy:counts Thread.Enter
 func (m *astMaker) begin(kind nodeKind) Value {
 	if m.failed || !m.t.Enter(" during ast construction") {
 		m.failed = true
@@ -112,6 +114,8 @@ func (m *astMaker) textOrNone(s string) Value {
 }
 
 // constant makes the value of a literal.
+//
+//psy:bounded the tree that the parser made, or a constant that was read with a count
 func (m *astMaker) constant(v syntax.Value) Value {
 	switch v := v.(type) {
 	case nil:

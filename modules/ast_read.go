@@ -51,6 +51,7 @@ func (r *astReader) fail(id object.TypeID, format string, args ...any) {
 	}
 }
 
+//psy:counts Thread.Enter
 func (r *astReader) enter(kind nodeKind) bool {
 	if !r.failed && !r.t.Enter(" while traversing '"+nodeDefs[kind].name+"' node") {
 		r.failed = true

@@ -146,6 +146,7 @@ func (r *csvLine) save(t *Thread) bool {
 	return v != null && r.Fields.Append(t, v)
 }
 
+//psy:bounded once more, in another state
 func (r *csvLine) char(t *Thread, c rune) bool {
 	d := r.Dialect
 	is := func(x int64) bool { return x != noChar && int64(c) == x }

@@ -77,7 +77,7 @@ var _ = Register(ModuleDef{
 			}
 			c := object.As[object.Code](a[0])
 			if object.GoString(c.Filename) != object.GoString(a[1]) {
-				renameFile(c, object.GoString(c.Filename), a[1])
+				renameFile(t, c, object.GoString(c.Filename), a[1])
 			}
 			return none
 		}},
@@ -103,14 +103,15 @@ func notFrozen(t *Thread, _, name Value) Value {
 }
 
 // renameFile gives code, and what is nested in it, another file's name.
-func renameFile(c *object.Code, old string, file Value) {
-	if object.GoString(c.Filename) != old {
+func renameFile(t *Thread, c *object.Code, old string, file Value) {
+	if object.GoString(c.Filename) != old || !t.Enter("") {
 		return
 	}
+	defer t.Leave()
 	c.Filename = file
 	for _, k := range c.Consts.Items() {
 		if k.IsExact(object.TCode) {
-			renameFile(object.As[object.Code](k), old, file)
+			renameFile(t, object.As[object.Code](k), old, file)
 		}
 	}
 }

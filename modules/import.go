@@ -144,7 +144,11 @@ func ImportModule(t *Thread, name string) Value {
 			return null
 		}
 		if parentMod = t.RT.Modules.Get(t, p); parentMod == null && t.Exc == null {
+			if !t.Enter(" while importing") { // a name of very many parts
+				return null
+			}
 			parentMod = ImportModule(t, parent)
+			t.Leave()
 		}
 		if parentMod == null {
 			return null

@@ -114,6 +114,7 @@ type codeSearch struct {
 	halted bool
 }
 
+//psy:bounded constants are made to a depth of maxConstDepth
 func (s *codeSearch) visit(c pyc.Const) {
 	if s.n++; s.n&4095 == 0 && s.t.Halted() {
 		s.halted = true

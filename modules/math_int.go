@@ -164,6 +164,7 @@ func productRange(t *Thread, lo, hi int64) Value {
 	return object.NewBigInt(t, z)
 }
 
+//psy:bounded each call halves the numbers
 func productBig(t *Thread, lo, hi int64) (*big.Int, bool) {
 	if hi-lo < 2000 {
 		return new(big.Int).MulRange(lo, hi), t.Poll()

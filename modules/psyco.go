@@ -434,6 +434,8 @@ func scriptName(t *Thread) string {
 }
 
 // statsValue makes dicts, ints, floats and strs of what encoding/json would write.
+//
+//psy:bounded the statistics have three levels
 func statsValue(t *Thread, v any) Value {
 	switch v := v.(type) {
 	case string:

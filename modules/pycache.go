@@ -144,8 +144,16 @@ func writeCache(s system.System, name string, data []byte, perm fs.FileMode) {
 	}
 }
 
+// maxPath is more than any system takes for a path, in bytes.
+const maxPath = 64 << 10
+
 // makeFolder makes a folder and those above it.
+//
+//psy:bounded by what a path may be long
 func makeFolder(s system.System, name string) bool {
+	if len(name) > maxPath {
+		return false
+	}
 	if st, err := s.Stat(name); err == nil {
 		return st.IsDir()
 	}

@@ -68,6 +68,8 @@ func Create(t *Thread, name string) Value {
 }
 
 // build makes a module as declared.
+//
+//psy:bounded modules that sys is made with
 func build(t *Thread, d *ModuleDef) Value {
 	m := object.NewModule(t, d.Name)
 	if m == nil {

@@ -157,6 +157,8 @@ func (f *moduleFile) origin() string {
 
 // moduleDetails finds a module that is to run as __main__, and imports the packages that it is in. Without one, failure says why; "": an
 // exception is set.
+//
+//psy:bounded once more, for the __main__ of a package
 func moduleDetails(t *Thread, name string) (m *mainModule, failure string) {
 	if strings.HasPrefix(name, ".") {
 		return nil, "Relative module names not supported"

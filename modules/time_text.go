@@ -253,6 +253,8 @@ func (f field) text(out *strings.Builder, s string, swapsToLower bool) {
 }
 
 // conversion writes one conversion; false for an unknown letter.
+//
+//psy:bounded what a conversion stands for has no such conversions in it
 func (b *brokenTime) conversion(out *strings.Builder, letter byte, f field) bool {
 	sub := func(spec string) {
 		var s strings.Builder

@@ -1,7 +1,10 @@
 // The operators on any values: they try the slots in CPython's order and give its error texts.
 package object
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
 var nbSymbols = [NbCount]string{"+", "&", "//", "<<", "@", "*", "%", "|", "** or pow()", ">>", "-", "/", "^",
 	"+=", "&=", "//=", "<<=", "@=", "*=", "%=", "|=", "**=", ">>=", "-=", "/=", "^=", "divmod()"}
@@ -44,11 +47,15 @@ func binaryOp(t *Thread, op Nb, a, b Value) Value {
 	if op >= NbInplace && op != NbDivmod {
 		return inplaceOp(t, op, a, b)
 	}
-	r := binaryOp1(t, op, a, b)
-	if r != NotImplemented {
-		return r
+	if !t.Enter("") { // proxies of proxies
+		return Null
 	}
-	return binarySequences(t, op, a, b)
+	r := binaryOp1(t, op, a, b)
+	if r == NotImplemented {
+		r = binarySequences(t, op, a, b)
+	}
+	t.Leave()
+	return r
 }
 
 // binarySequences is what a binary operator does when no number slot knows the operands.
@@ -94,6 +101,15 @@ func binaryOp1(t *Thread, op Nb, a, b Value) Value {
 }
 
 func inplaceOp(t *Thread, op Nb, a, b Value) Value {
+	if !t.Enter("") {
+		return Null
+	}
+	r := inplaceOp1(t, op, a, b)
+	t.Leave()
+	return r
+}
+
+func inplaceOp1(t *Thread, op Nb, a, b Value) Value {
 	if f := TypeOf(t, a).Slots.Binary[op]; f != nil {
 		if r := f(t, a, b); r != NotImplemented {
 			return r
@@ -187,7 +203,12 @@ func unary(t *Thread, v Value, f UnaryFunc, symbol string) Value {
 	if f == nil {
 		return Raise(t, TTypeError, "bad operand type for %s: '%s'", symbol, TypeName(t, v))
 	}
-	return f(t, v)
+	if !t.Enter("") {
+		return Null
+	}
+	r := f(t, v)
+	t.Leave()
+	return r
 }
 
 // Negative is -v; Positive, Invert and Absolute alike.
@@ -210,20 +231,20 @@ func Truth(t *Thread, v Value) int {
 		return 1
 	}
 	s := &TypeOf(t, v).Slots
+	if s.Bool == nil && s.Len == nil {
+		return 1
+	}
+	if !t.Enter("") {
+		return -1
+	}
+	r := 0
 	if s.Bool != nil {
-		return s.Bool(t, v)
+		r = s.Bool(t, v)
+	} else if n := s.Len(t, v); n != 0 {
+		r = cmp.Compare(n, 0)
 	}
-	if s.Len != nil {
-		n := s.Len(t, v)
-		if n < 0 {
-			return -1
-		}
-		if n > 0 {
-			return 1
-		}
-		return 0
-	}
-	return 1
+	t.Leave()
+	return r
 }
 
 // Compare is a op b for any two values.
@@ -433,13 +454,23 @@ func Len(t *Thread, v Value) int64 {
 		Raise(t, TTypeError, "object of type '%s' has no len()", TypeName(t, v))
 		return -1
 	}
-	return f(t, v)
+	if !t.Enter("") {
+		return -1
+	}
+	n := f(t, v)
+	t.Leave()
+	return n
 }
 
 // GetItem is v[k].
 func GetItem(t *Thread, v, k Value) Value {
 	if f := TypeOf(t, v).Slots.Subscript; f != nil {
-		return f(t, v, k)
+		if !t.Enter("") {
+			return Null
+		}
+		r := f(t, v, k)
+		t.Leave()
+		return r
 	}
 	if IsType(v) {
 		if IsType(v) && v == Of(t.Type(TType)) {
@@ -459,7 +490,12 @@ func GetItem(t *Thread, v, k Value) Value {
 // SetItem is v[k] = x; x Null deletes.
 func SetItem(t *Thread, v, k, x Value) bool {
 	if f := TypeOf(t, v).Slots.SetSubscript; f != nil {
-		return f(t, v, k, x)
+		if !t.Enter("") {
+			return false
+		}
+		ok := f(t, v, k, x)
+		t.Leave()
+		return ok
 	}
 	deletes := "does not"
 	typ := TypeOf(t, v) // of a sequence, an index is first made a number
@@ -480,7 +516,12 @@ func SetItem(t *Thread, v, k, x Value) bool {
 // Contains is x in v: 1, 0, -1.
 func Contains(t *Thread, v, x Value) int {
 	if f := TypeOf(t, v).Slots.Contains; f != nil {
-		return f(t, v, x)
+		if !t.Enter("") {
+			return -1
+		}
+		r := f(t, v, x)
+		t.Leave()
+		return r
 	}
 	it := Iter(t, v)
 	if it == Null {
@@ -514,7 +555,11 @@ func Iter(t *Thread, v Value) Value {
 		}
 		return Raise(t, TTypeError, "'%s' object is not iterable", typ.messageName(t))
 	}
+	if !t.Enter("") {
+		return Null
+	}
 	r := f(t, v)
+	t.Leave()
 	if r != Null && TypeOf(t, r).Slots.Next == nil {
 		return Raise(t, TTypeError, "iter() returned non-iterator of type '%s'", TypeName(t, r))
 	}
@@ -562,7 +607,11 @@ func Index(t *Thread, v Value) Value {
 	if f == nil {
 		return Raise(t, TTypeError, "'%s' object cannot be interpreted as an integer", TypeName(t, v))
 	}
+	if !t.Enter("") {
+		return Null
+	}
 	r := f(t, v)
+	t.Leave()
 	if r != Null && !r.IsInt() && !r.IsBool() && !hasFlag(r, TypeIntSub) {
 		return Raise(t, TTypeError, "__index__ returned non-int (type %s)", TypeName(t, r))
 	}

@@ -6,7 +6,11 @@ func GetAttr(t *Thread, v, name Value) Value {
 	typ := TypeOf(t, v)
 	var r Value
 	if typ.Slots.GetAttr != nil {
+		if !t.Enter(" while getting an attribute") { // what stands for another object asks that one
+			return Null
+		}
 		r = typ.Slots.GetAttr(t, v, name)
+		t.Leave()
 	} else {
 		r = GenericGetAttr(t, v, name)
 	}
@@ -35,7 +39,12 @@ func LookupAttr(t *Thread, v, name Value) Value {
 // SetAttr does setattr(v, name, val), or delattr when val is Null.
 func SetAttr(t *Thread, v, name, val Value) bool {
 	if set := TypeOf(t, v).Slots.SetAttr; set != nil {
-		return set(t, v, name, val)
+		if !t.Enter(" while setting an attribute") {
+			return false
+		}
+		ok := set(t, v, name, val)
+		t.Leave()
+		return ok
 	}
 	return GenericSetAttr(t, v, name, val)
 }

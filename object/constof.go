@@ -49,6 +49,7 @@ func (m *constMaker) haltedAt(i int) bool {
 	return m.err != nil
 }
 
+//psy:bounded depth is compared with maxConstDepth
 func (m *constMaker) make(v Value, depth int) pyc.Const {
 	switch {
 	case m.err != nil:

@@ -39,6 +39,8 @@ func RaiseType(t *Thread, id TypeID) Value {
 }
 
 // NewException makes an exception of a built-in class without calling it; arg Null: no arguments.
+//
+//psy:bounded the heap grants its relief once, and without it NoMemory raises the exception that was made beforehand
 func NewException(t *Thread, typ *Type, arg Value) Value {
 	v := AllocInstance(t, typ)
 	if v == Null {

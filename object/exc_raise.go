@@ -2,6 +2,8 @@
 package object
 
 // givenMatches reports whether an exception (or class) is caught by a class or a tuple of classes.
+//
+//psy:bounded checkExceptClasses, and the like for groups, let no tuple of tuples through
 func givenMatches(t *Thread, exc, typ Value) bool {
 	if IsTuple(typ) {
 		for _, c := range As[Tuple](typ).Items() {

@@ -47,7 +47,11 @@ type exprScanner struct {
 	at     srcPos
 	tokens []token
 	open   []int
+	depth  int // of strings in fields of strings
 }
+
+// maxStrings is how deep strings may stand in fields of strings; the line may be of a file that was never compiled.
+const maxStrings = 200
 
 // scanTokens returns the tokens of some lines; ok is false when they are not well-formed. In parens, line ends do not count.
 func scanTokens(lines [][]rune, parens bool) (tokens []token, ok bool) {
@@ -214,7 +218,13 @@ func (s *exprScanner) strRest(q rune, triple, formatted bool) bool {
 }
 
 // field scans a replacement field of an f-string to behind its closing brace.
+//
+//psy:bounded by maxStrings
 func (s *exprScanner) field(q rune, triple bool) bool {
+	if s.depth++; s.depth > maxStrings {
+		return false
+	}
+	defer func() { s.depth-- }()
 	depth := 0
 	spec := false
 	for s.at.line < len(s.lines) {

@@ -43,6 +43,10 @@ func aliasItemRepr(t *Thread, v Value) (string, bool) {
 	case v.IsPtr() && v == Of(t.Type(TNoneType)):
 		return "None", true
 	case v.IsExact(TList):
+		if !t.Enter(" while getting the repr of an object") {
+			return "", false
+		}
+		defer t.Leave()
 		s := "["
 		for i := 0; i < As[List](v).Len(); i++ {
 			if i > 0 {
@@ -174,6 +178,10 @@ func aliasGetAttr(t *Thread, v, name Value) Value {
 
 // typeParameters collects the type variables in args: those with __typing_subst__, and the __parameters__ of aliases.
 func typeParameters(t *Thread, args *Tuple) *Tuple {
+	if !t.Enter(" while looking for type parameters") {
+		return nil
+	}
+	defer t.Leave()
 	l := NewList(t, 0)
 	if l == nil {
 		return nil
@@ -371,6 +379,10 @@ func substitute(t *Thread, self Value, args, params *Tuple, item Value) *Tuple {
 
 // substituteInside replaces the parameters of an alias that is itself an argument.
 func substituteInside(t *Thread, v Value, params, given *Tuple) Value {
+	if !t.Enter(" while substituting type parameters") {
+		return Null
+	}
+	defer t.Leave()
 	p := LookupAttr(t, v, t.N(N_parameters_))
 	if p == Null {
 		if t.Exc != Null {

@@ -7,6 +7,7 @@ func listIndexError(t *Thread, k Value) Value {
 	return Raise(t, TTypeError, "list indices must be integers or slices, not %s", TypeName(t, k))
 }
 
+//psy:bounded once, with the int that the index is
 func listSubscript(t *Thread, v, k Value) Value {
 	l := As[List](v)
 	if k.IsInt() {

@@ -97,6 +97,8 @@ func (m *MemoryView) item(t *Thread, i int64) ([]byte, bool) {
 func (m *MemoryView) contiguous() bool { return m.Stride == m.ItemSize || m.Size < 2 }
 
 // bytes returns all items one after the other: a view if they lie so, else a copy.
+//
+//psy:bounded a view of a view shows the object behind that one
 func (m *MemoryView) bytes(t *Thread) ([]byte, bool) {
 	if m.Size == 0 {
 		return nil, true

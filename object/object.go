@@ -112,6 +112,7 @@ func objectStr(t *Thread, v Value) Value {
 
 func objectHash(t *Thread, v Value) (int64, bool) { return HashPointer(v), true }
 
+//psy:bounded once, with EQ
 func objectCompare(t *Thread, a, b Value, op CompareOp) Value {
 	switch op {
 	case EQ:

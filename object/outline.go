@@ -11,6 +11,8 @@ import (
 const longText = 60
 
 // Outline names a value without running any of its code.
+//
+//psy:bounded tuples in tuples are not shown
 func Outline(t *Thread, v Value) string {
 	switch {
 	case v == Null:

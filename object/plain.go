@@ -6,6 +6,7 @@ package object
 // plainDepth is how deep tuples may nest.
 const plainDepth = 3
 
+//psy:bounded depth counts down from plainDepth
 func plain(v Value, depth int) bool {
 	if !v.IsPtr() {
 		return v != Null

@@ -48,10 +48,12 @@ func propertyName(t *Thread, p *Property) Value {
 	if p.Name != Null {
 		return p.Name
 	}
-	if p.Get != Null {
-		return LookupAttr(t, p.Get, t.N(N_name_))
+	if p.Get == Null || !t.Enter(" while getting the name of a property") {
+		return Null
 	}
-	return Null
+	r := LookupAttr(t, p.Get, t.N(N_name_))
+	t.Leave()
+	return r
 }
 
 func propertyError(t *Thread, p *Property, obj Value, what string) Value {
@@ -152,7 +154,11 @@ func IsAbstract(t *Thread, f Value) int {
 	if f == Null {
 		return 0
 	}
+	if !t.Enter(" while looking for abstract methods") {
+		return -1
+	}
 	a := LookupAttr(t, f, t.N(N_isabstractmethod_))
+	t.Leave()
 	if a == Null {
 		if t.Exc != Null {
 			return -1

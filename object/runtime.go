@@ -197,6 +197,8 @@ func (rt *Runtime) layShape(t *Thread, id TypeID) {
 }
 
 // readyBuiltin completes a built-in type: name, bases, MRO, layout, slots inherited, methods in its dict.
+//
+//psy:bounded bases of built-in types
 func (rt *Runtime) readyBuiltin(t *Thread, id TypeID) error {
 	typ := rt.Types[id]
 	if typ.Flags&TypeReady != 0 {

@@ -42,6 +42,8 @@ func strFormatMap(t *Thread, v, mapping Value) Value {
 }
 
 // formatTemplate appends the template with its fields replaced. The values come from pos and named (with names kw), or from mapping.
+//
+//psy:bounded depth counts down from 2
 func formatTemplate(t *Thread, out []byte, text string, pos, named []Value, kw, mapping Value, depth int, auto *autoNumber) ([]byte, bool) {
 	if depth <= 0 {
 		Raise(t, TValueError, "Max string recursion exceeded")

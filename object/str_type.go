@@ -61,6 +61,7 @@ func strConcat(t *Thread, a, b Value) Value {
 	return StrConcat(t, a, b)
 }
 
+//psy:bounded once, with the int that the index is
 func strSubscript(t *Thread, v, k Value) Value {
 	s := As[Str](v)
 	if k.IsInt() {

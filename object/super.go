@@ -15,7 +15,11 @@ func superCheck(t *Thread, typ *Type, self Value) *Type {
 	if st.IsSubtype(typ) {
 		return st
 	}
+	if !t.Enter(" while getting an attribute") {
+		return nil
+	}
 	c := LookupAttr(t, self, t.N(N_class_))
+	t.Leave()
 	if c == Null && t.Exc != Null {
 		return nil
 	}

@@ -234,6 +234,7 @@ func (p *printer) emit(text, margin string) {
 	}
 }
 
+//psy:bounded depth is compared with maxGroupDepth
 func (p *printer) format(e *shownException, colour bool) {
 	type link struct {
 		message string

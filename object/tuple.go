@@ -178,6 +178,7 @@ func tupleContains(t *Thread, v, x Value) int {
 	return 0
 }
 
+//psy:bounded once, with the int that the index is
 func tupleSubscript(t *Thread, v, k Value) Value {
 	x := As[Tuple](v)
 	if k.IsInt() {

@@ -296,6 +296,8 @@ func LookupSpecial(t *Thread, v Value, name Value) Value {
 func (typ *Type) Modified(t *Thread) { typ.changed(t, Null) }
 
 // changed is Modified after the attribute of that name changed; Null: after anything.
+//
+//psy:bounded a chain of n classes takes n*n/2 words of the heap for their orders of bases
 func (typ *Type) changed(t *Thread, name Value) {
 	typ.Changes++
 	if typ.Version != 0 {

@@ -149,6 +149,8 @@ func SetTypeAttr(t *Thread, typ *Type, name, val Value) bool {
 }
 
 // prevails reports whether the class, or a subclass, has or inherits an attribute that takes precedence over the instances' own.
+//
+//psy:bounded a chain of n classes takes n*n/2 words of the heap for their orders of bases
 func (typ *Type) prevails(t *Thread, name Value) bool {
 	if shadows(t, typ.Lookup(t, name)) {
 		return true
@@ -410,6 +412,8 @@ func setTypeBases(t *Thread, o, v Value) bool {
 }
 
 // remakeMRO computes the orders of typ and its subclasses anew.
+//
+//psy:bounded a chain of n classes takes n*n/2 words of the heap for their orders of bases
 func remakeMRO(t *Thread, typ *Type) bool {
 	m := computeMRO(t, typ)
 	if m == nil {
@@ -427,6 +431,7 @@ func remakeMRO(t *Thread, typ *Type) bool {
 	return true
 }
 
+//psy:bounded a chain of n classes takes n*n/2 words of the heap for their orders of bases
 func refixSlots(t *Thread, typ *Type) {
 	typ.Slots = Slots{}
 	inheritSlots(t, typ)

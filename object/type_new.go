@@ -27,6 +27,8 @@ func CalculateMetaclass(t *Thread, meta *Type, bases *Tuple) *Type {
 }
 
 // typeNewSlot is type.__new__.
+//
+//psy:bounded another metaclass has another function
 func typeNewSlot(t *Thread, meta *Type, args []Value, kw Value) Value {
 	npos := len(args)
 	if kw != Null {

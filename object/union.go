@@ -54,6 +54,8 @@ func unionOf(t *Thread, l *List) Value {
 }
 
 // unionAdd appends v, or the members of the union v, leaving out what is there already.
+//
+//psy:bounded unions are flat
 func unionAdd(t *Thread, l *List, v Value) bool {
 	if v.IsExact(TUnion) {
 		u := As[Union](v)

@@ -35,6 +35,10 @@ func noneIf(ok bool) Value {
 
 // callWrapper calls the slot function of w with self.
 func callWrapper(t *Thread, w *WrapperDescr, self Value, args []Value, kw Value) Value {
+	if !t.Enter(" while calling a Python object") { // method wrappers of method wrappers
+		return Null
+	}
+	defer t.Leave()
 	d := w.def()
 	switch d.kind {
 	case wrapCall:
@@ -323,6 +327,7 @@ func init() {
 	newMethodDef = RegisterFuncs([]FuncDef{{Name: "__new__", FK: builtinNew}})
 }
 
+//psy:bounded a Slots.New makes an instance, it does not call __new__
 func builtinNew(t *Thread, self Value, args []Value, kw Value) Value {
 	typ := As[Type](self)
 	npos := len(args)

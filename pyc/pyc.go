@@ -1,6 +1,8 @@
 // Package pyc reads compiled Python files: the .pyc container, marshal data, code objects and their
 // tables, and the verifier that checks every code object before a byte of it runs.
 // Its output is plain immutable Go data, shared freely between runtimes; it must not know the heap or Python objects.
+//
+//psy:bounded objects are read to a depth of maxDepth, and made of Python objects to about that
 package pyc
 
 import (

@@ -50,11 +50,14 @@ func literal(c uint32) *class {
 	return newClass(kLiteral, c, func(ch uint32) bool { return ch == c })
 }
 
+//psy:bounded sets in patterns have no sets in them
 func not(s *class, kind classKind) *class {
 	return newClass(kind, s.c, func(ch uint32) bool { return !s.rule(ch) })
 }
 
 // union is the class of what is in any of them.
+//
+//psy:bounded sets in patterns have no sets in them
 func union(list []*class) *class {
 	if len(list) == 1 {
 		return list[0]
@@ -99,11 +102,15 @@ func Upper(ch uint32) uint32 {
 }
 
 // fold maps each character that is compared by a function of it.
+//
+//psy:bounded sets in patterns have no sets in them
 func fold(s *class, f func(uint32) uint32) *class {
 	return newClass(kTable, 0, func(ch uint32) bool { return s.rule(f(ch)) })
 }
 
 // foldLocale is fold in the C locale, where a character of either case will do.
+//
+//psy:bounded sets in patterns have no sets in them
 func foldLocale(s *class) *class {
 	return newClass(kTable, 0, func(ch uint32) bool {
 		lo := lowerASCII(ch)

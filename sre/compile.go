@@ -144,6 +144,8 @@ func (c *compiler) block(w []uint32) bool {
 }
 
 // until is block, but if jump is asked for stops before a JUMP that ends w.
+//
+//psy:bounded depth is compared with maxDepth
 func (c *compiler) until(w []uint32, jump bool) (rest []uint32, ok bool) {
 	if c.depth++; c.depth > maxDepth {
 		return nil, false

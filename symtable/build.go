@@ -27,6 +27,7 @@ func fail(at syntax.Pos, format string, args ...any) {
 		EndLine: int(at.EndLine), EndOffset: int(at.EndCol) + 1, Stage: syntax.Resolving})
 }
 
+//psy:counts depth up to maxDepth
 func (b *builder) nest() {
 	if b.depth++; b.depth > maxDepth {
 		panic(&syntax.Error{Class: syntax.RecursionError, Msg: "maximum recursion depth exceeded during compilation", Line: syntax.NoLine})

@@ -2,6 +2,8 @@
 // function's. It must not know objects or instructions.
 //
 // Blocks, flags and scopes are those that CPython's module symtable shows.
+//
+//psy:bounded blocks are as deep as build.go lets statements and expressions be
 package symtable
 
 import "github.com/psyco-go/psy/syntax"

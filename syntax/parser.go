@@ -304,6 +304,8 @@ func (p *parser) since(start int) Pos {
 
 // enter counts a level of nesting, and the work of a fast pass: one that does far more than there is source goes over to the careful one,
 // which remembers results.
+//
+//psy:counts depth up to maxDepth
 func (p *parser) enter() {
 	p.depth++
 	if p.depth > maxDepth {

@@ -2,6 +2,8 @@
 // interpreter: constants in the tree are Go values.
 //
 // Strings are Go strings in UTF-8, in which lone surrogates, which Python's str may have, are encoded as if they were characters (WTF-8).
+//
+//psy:bounded source nests to maxDepth, for the generator takes no other grammar; objects are read with a count
 package syntax
 
 //go:generate go run ../cmd/gensyntax

@@ -40,6 +40,8 @@ func (e Edition) Normalize(form Form, text []rune) []rune {
 }
 
 // decompose appends a character's full decomposition.
+//
+//psy:bounded by the tables
 func (e Edition) decompose(out []rune, form Form, r rune) []rune {
 	if r < 0x80 {
 		return append(out, r)
