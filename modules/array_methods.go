@@ -311,6 +311,14 @@ var _ = object.DefineType(tArray, object.TypeDef{
 			return v
 		},
 		Buffer: func(t *Thread, v Value) ([]byte, bool) { return arraySelf(v).bytes(), true },
+		BufferItems: func(v Value) object.BufferItems {
+			a := arraySelf(v)
+			format := a.Code
+			if format == 'u' {
+				format = 'w'
+			}
+			return object.BufferItems{Format: format, Size: int64(a.Item), Writable: true}
+		},
 	},
 	Methods: []FuncDef{
 		{Name: "append", Sig: "(v, /)", F1: func(t *Thread, v, x Value) Value { return doneIf(arraySelf(v).append(t, x)) }},

@@ -306,7 +306,8 @@ func lookupHandler(t *Thread, name string) Value {
 	return f
 }
 
-// handleError asks the handler of a name what stands for what the UnicodeError exc tells of, and where to go on.
+// handleError asks the handler of a name what stands for what the UnicodeError exc tells of, and where to go on. When decoding, a
+// handler may give the exception another object: that is what is decoded from then on, so that the position is within it.
 func handleError(t *Thread, name string, exc Value, length int, encoding bool) (repl Value, pos int, ok bool) {
 	f := lookupHandler(t, name)
 	if f == null {
@@ -316,26 +317,42 @@ func handleError(t *Thread, name string, exc Value, length int, encoding bool) (
 	if r == null {
 		return null, 0, false
 	}
-	if object.IsTuple(r) && as[object.Tuple](r).Len() == 2 {
-		x := as[object.Tuple](r)
-		repl = *x.At(0)
-		if n, fits := object.Int64(*x.At(1)); object.IsIntLike(*x.At(1)) && fits && (object.IsStr(repl) || encoding && object.IsBytes(repl)) {
-			if n < 0 {
-				n += int64(length)
-			}
-			if n < 0 || n > int64(length) {
-				object.Raise(t, object.TIndexError, "position %d from error handler out of bounds", n)
-				return null, 0, false
-			}
-			return repl, int(n), true
-		}
-	}
+	bad := "decoding error handler must return (str, int) tuple"
 	if encoding {
-		object.Raise(t, object.TTypeError, "encoding error handler must return (str/bytes, int) tuple")
-	} else {
-		object.Raise(t, object.TTypeError, "decoding error handler must return (str, int) tuple")
+		bad = "encoding error handler must return (str/bytes, int) tuple"
 	}
-	return null, 0, false
+	if !object.IsTuple(r) || as[object.Tuple](r).Len() != 2 {
+		object.Raise(t, object.TTypeError, "%s", bad)
+		return null, 0, false
+	}
+	x := as[object.Tuple](r)
+	if repl = *x.At(0); !encoding && !object.IsStr(repl) {
+		object.Raise(t, object.TTypeError, "%s", bad)
+		return null, 0, false
+	}
+	n, ok := object.ArgSize(t, *x.At(1))
+	if !ok {
+		return null, 0, false
+	}
+	if !object.IsStr(repl) && !object.IsBytes(repl) {
+		object.Raise(t, object.TTypeError, "%s", bad)
+		return null, 0, false
+	}
+	if !encoding {
+		obj := unicodeErrorObject(t, exc, whileDecoding)
+		if obj == null {
+			return null, 0, false
+		}
+		length = len(bytesOf(obj))
+	}
+	if n < 0 {
+		n += int64(length)
+	}
+	if n < 0 || n > int64(length) {
+		object.Raise(t, object.TIndexError, "position %d from error handler out of bounds", n)
+		return null, 0, false
+	}
+	return repl, int(n), true
 }
 
 // takeUnicodeError takes the UnicodeError that is being raised, and which part of its object it tells of.
@@ -346,9 +363,47 @@ func takeUnicodeError(t *Thread, id object.TypeID) (exc Value, start, end int, o
 	exc = t.Exc
 	t.ClearExc()
 	start, end = errorRange(exc)
-	return exc, start, end, true
+	return exc, start, max(start, end), true
 }
 
+// errorKind is a kind of UnicodeError.
+type errorKind int
+
+const (
+	whileEncoding errorKind = 1 << iota
+	whileDecoding
+	whileTranslating
+)
+
+// unicodeErrorObject is the object that a UnicodeError tells of: Null, with TypeError raised, for what is no error of the kinds
+// asked for, and for one without its object, or with one of another type.
+func unicodeErrorObject(t *Thread, exc Value, kinds errorKind) Value {
+	decoding := object.IsInstance(t, exc, object.TUnicodeDecodeError)
+	kind := errorKind(0)
+	switch {
+	case decoding:
+		kind = whileDecoding
+	case object.IsInstance(t, exc, object.TUnicodeEncodeError):
+		kind = whileEncoding
+	case object.IsInstance(t, exc, object.TUnicodeTranslateError):
+		kind = whileTranslating
+	}
+	if kind&kinds == 0 {
+		return badHandler(t, exc)
+	}
+	obj := as[object.UnicodeErrorObject](exc).Object
+	switch {
+	case obj == null:
+		return object.Raise(t, object.TTypeError, "object attribute not set")
+	case decoding && !object.IsBytes(obj):
+		return object.Raise(t, object.TTypeError, "object attribute must be bytes")
+	case !decoding && !object.IsStr(obj):
+		return object.Raise(t, object.TTypeError, "object attribute must be unicode")
+	}
+	return obj
+}
+
+// errorRange is the part of the object that an error of encoding, decoding or translating tells of, within the object's bounds.
 func errorRange(exc Value) (start, end int) {
 	e := as[object.UnicodeErrorObject](exc)
 	lo, _ := object.Int64(e.Start)
@@ -361,17 +416,17 @@ func errorRange(exc Value) (start, end int) {
 		n = int64(len(object.BytesOf(e.Object)))
 	}
 	lo = min(max(lo, 0), max(n-1, 0))
-	return int(lo), int(min(max(hi, min(lo+1, n)), n))
+	return int(lo), int(min(max(hi, 1), n))
 }
 
 // errorHandlers are the handlers that are always there, named as their functions are.
 var errorHandlers = object.RegisterFuncs([]FuncDef{
-	handler("strict_errors", func(t *Thread, exc Value, start, end int) Value {
+	handler("strict_errors", 0, func(t *Thread, exc Value, start, end int) Value {
 		object.SetExc(t, exc)
 		return null
 	}),
-	handler("ignore_errors", func(t *Thread, exc Value, start, end int) Value { return t.RT.EmptyStr }),
-	handler("replace_errors", func(t *Thread, exc Value, start, end int) Value {
+	handler("ignore_errors", whileEncoding|whileDecoding|whileTranslating, func(t *Thread, exc Value, start, end int) Value { return t.RT.EmptyStr }),
+	handler("replace_errors", whileEncoding|whileDecoding|whileTranslating, func(t *Thread, exc Value, start, end int) Value {
 		switch {
 		case object.IsInstance(t, exc, object.TUnicodeEncodeError):
 			return object.NewStr(t, strings.Repeat("?", end-start))
@@ -380,16 +435,16 @@ var errorHandlers = object.RegisterFuncs([]FuncDef{
 		}
 		return object.NewStr(t, strings.Repeat("\uFFFD", end-start))
 	}),
-	handler("xmlcharrefreplace_errors", onEncoding(func(b []byte, r rune) []byte {
+	handler("xmlcharrefreplace_errors", whileEncoding, onEncoding(func(b []byte, r rune) []byte {
 		return append(strconv.AppendInt(append(b, "&#"...), int64(r), 10), ';')
 	})),
-	handler("namereplace_errors", onEncoding(func(b []byte, r rune) []byte {
+	handler("namereplace_errors", whileEncoding, onEncoding(func(b []byte, r rune) []byte {
 		if name := unidata.Name(r); name != "" {
 			return append(append(append(b, `\N{`...), name...), '}')
 		}
 		return appendEscape(b, r)
 	})),
-	handler("backslashreplace_errors", func(t *Thread, exc Value, start, end int) Value {
+	handler("backslashreplace_errors", whileEncoding|whileDecoding|whileTranslating, func(t *Thread, exc Value, start, end int) Value {
 		if object.IsInstance(t, exc, object.TUnicodeDecodeError) {
 			var b []byte
 			for _, c := range object.BytesOf(as[object.UnicodeErrorObject](exc).Object)[start:end] {
@@ -399,8 +454,8 @@ var errorHandlers = object.RegisterFuncs([]FuncDef{
 		}
 		return onText(appendEscape)(t, exc, start, end)
 	}),
-	handler("surrogatepass", surrogatePass),
-	handler("surrogateescape", func(t *Thread, exc Value, start, end int) Value {
+	handler("surrogatepass", whileEncoding|whileDecoding, surrogatePass),
+	handler("surrogateescape", whileEncoding|whileDecoding, func(t *Thread, exc Value, start, end int) Value {
 		obj := as[object.UnicodeErrorObject](exc).Object
 		var b []byte
 		if object.IsInstance(t, exc, object.TUnicodeEncodeError) {
@@ -443,19 +498,19 @@ func upTo(t *Thread, repl Value, pos int) Value {
 }
 
 // handler makes a handler: f gives the replacement, or a pair of it and where to go on.
-func handler(name string, f func(t *Thread, exc Value, start, end int) Value) FuncDef {
+func handler(name string, kinds errorKind, f func(t *Thread, exc Value, start, end int) Value) FuncDef {
 	return FuncDef{Name: name, F1: func(t *Thread, _, exc Value) Value {
-		if !object.IsExceptionInstance(exc) || !object.IsInstance(t, exc, object.TUnicodeError) && name != "strict_errors" {
-			if name == "strict_errors" {
+		if name == "strict_errors" {
+			if !object.IsExceptionInstance(exc) {
 				return object.Raise(t, object.TTypeError, "codec must pass exception instance")
 			}
-			return badHandler(t, exc)
-		}
-		if name == "strict_errors" {
 			return f(t, exc, 0, 0)
 		}
+		if unicodeErrorObject(t, exc, kinds) == null {
+			return null
+		}
 		start, end := errorRange(exc)
-		r := f(t, exc, start, end)
+		r := f(t, exc, start, max(start, end))
 		if r == null || object.IsTuple(r) {
 			return r
 		}
@@ -508,11 +563,13 @@ func surrogatePass(t *Thread, exc Value, start, end int) Value {
 		return badHandler(t, exc)
 	}
 	e := as[object.UnicodeErrorObject](exc)
-	name := ""
-	if e.Encoding != null && object.IsStr(e.Encoding) {
-		name = object.GoString(e.Encoding)
+	switch {
+	case e.Encoding == null:
+		return object.Raise(t, object.TTypeError, "encoding attribute not set")
+	case !object.IsStr(e.Encoding):
+		return object.Raise(t, object.TTypeError, "encoding attribute must be unicode")
 	}
-	c, ok := findCodec(name)
+	c, ok := findCodec(object.GoString(e.Encoding))
 	if ok && c.kind != codecASCII && c.kind != codecLatin1 {
 		c.bom = false
 		switch {

@@ -202,6 +202,9 @@ func escapesDecode(t *Thread, a []Value, name string, escape func(data []byte) (
 	if !ok {
 		return null
 	}
+	if final {
+		used = len(data)
+	}
 	return withLength(t, strOf(t, out), used)
 }
 

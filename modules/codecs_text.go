@@ -2,6 +2,8 @@
 package modules
 
 import (
+	"bytes"
+
 	"github.com/psyco-go/psy/object"
 )
 
@@ -123,6 +125,7 @@ func encodeBy(t *Thread, c codec, a []Value) Value {
 // encodeAll encodes v strictly and asks the error handler where that fails.
 func encodeAll(t *Thread, v Value, errors string, strict func(dst []byte, v Value) ([]byte, bool)) ([]byte, bool) {
 	var out []byte
+	first := null
 	n := int(as[object.Str](v).Len)
 	for pos := 0; ; {
 		part := object.StrPart(t, v, pos, n)
@@ -133,14 +136,12 @@ func encodeAll(t *Thread, v Value, errors string, strict func(dst []byte, v Valu
 		if ok {
 			return b, true
 		}
-		exc, start, end, ok := takeUnicodeError(t, object.TUnicodeEncodeError)
-		if !ok {
+		if unicodeObjectOf(t, object.TUnicodeEncodeError) != part {
 			return nil, false
 		}
-		if pos > 0 { // the handler is to see the whole text
-			e := as[object.UnicodeErrorObject](exc)
-			e.Object, e.Start, e.End = v, object.SmallInt(int64(start+pos)), object.SmallInt(int64(end+pos))
-		}
+		exc, start, end, _ := takeUnicodeError(t, object.TUnicodeEncodeError)
+		first = oneError(first, exc, start+pos, end+pos)
+		exc = first
 		good := object.StrPart(t, v, pos, pos+start)
 		if good == null {
 			return nil, false
@@ -179,28 +180,46 @@ func decodeBy(t *Thread, c codec, a []Value, final bool, skip int) Value {
 	if !ok {
 		return null
 	}
+	if final {
+		used = len(data) - skip
+	}
 	return withLength(t, strOf(t, out), used+skip)
 }
 
-// decodeAll decodes data strictly to UTF-8 and asks the error handler where that fails. The handler may not change the data.
+// oneError gives all errors of a call to the handler as one exception, the first, which tells of the whole text: its place and reason change.
+func oneError(first, exc Value, start, end int) Value {
+	if first == null {
+		first = exc
+	}
+	e := as[object.UnicodeErrorObject](first)
+	e.Start, e.End, e.Reason = object.SmallInt(int64(start)), object.SmallInt(int64(end)), as[object.UnicodeErrorObject](exc).Reason
+	return first
+}
+
+// unicodeObjectOf is what the exception that is set tells of, if it is of exactly this type. Exceptions that a program's mapping raised tell of other objects
+// than the codec's own.
+func unicodeObjectOf(t *Thread, id object.TypeID) Value {
+	if t.Exc == null || !t.Exc.IsExact(id) {
+		return null
+	}
+	return as[object.UnicodeErrorObject](t.Exc).Object
+}
+
+// decodeAll decodes data strictly to UTF-8 and asks the error handler where that fails. The handler may give the exception other data to go on with.
 func decodeAll(t *Thread, data []byte, errors string, strict func(dst, data []byte) ([]byte, int, bool)) (out []byte, used int, ok bool) {
 	data = append([]byte(nil), data...) // handlers run Python code
+	first := null
 	for pos := 0; ; {
 		b, n, ok := strict(out, data[pos:])
 		if ok {
 			return b, pos + n, true
 		}
-		exc, start, end, ok := takeUnicodeError(t, object.TUnicodeDecodeError)
-		if !ok {
+		if obj := unicodeObjectOf(t, object.TUnicodeDecodeError); obj == null || !object.IsBytes(obj) || !bytes.Equal(bytesOf(obj), data[pos:]) {
 			return nil, 0, false
 		}
-		if pos > 0 {
-			e, all := as[object.UnicodeErrorObject](exc), object.NewBytes(t, data)
-			if all == null {
-				return nil, 0, false
-			}
-			e.Object, e.Start, e.End = all, object.SmallInt(int64(start+pos)), object.SmallInt(int64(end+pos))
-		}
+		exc, start, end, _ := takeUnicodeError(t, object.TUnicodeDecodeError)
+		first = oneError(first, exc, start+pos, end+pos)
+		exc = first
 		if out, _, ok = strict(out, data[pos:pos+start]); !ok {
 			return nil, 0, false
 		}
@@ -209,6 +228,9 @@ func decodeAll(t *Thread, data []byte, errors string, strict func(dst, data []by
 			return nil, 0, false
 		}
 		out = object.AppendStr(out, repl)
+		if now := bytesOf(as[object.UnicodeErrorObject](exc).Object); !bytes.Equal(now, data) {
+			data = bytes.Clone(now)
+		}
 		if pos = next; t.Halted() || !t.RT.Heap.CanAlloc(uint64(len(out))) {
 			if t.Exc == null {
 				t.NoMemory()
@@ -417,7 +439,7 @@ func charmapDecode(t *Thread, _ Value, a []Value) Value {
 		}
 		return false
 	}
-	out, used, ok := decodeAll(t, data, errors, func(dst, data []byte) ([]byte, int, bool) {
+	out, _, ok := decodeAll(t, data, errors, func(dst, data []byte) ([]byte, int, bool) {
 		for i, c := range data {
 			if m.IsExact(object.TStr) {
 				s := as[object.Str](m)
@@ -458,5 +480,5 @@ func charmapDecode(t *Thread, _ Value, a []Value) Value {
 	if !ok {
 		return null
 	}
-	return withLength(t, strOf(t, out), used)
+	return withLength(t, strOf(t, out), len(data))
 }

@@ -70,6 +70,12 @@ func setState(t *Thread, v Value, x any) {
 	o.Handle = uint64(t.RT.Heap.Handles().Put(x))
 }
 
+// unset makes a file object one that was never initialized, as it is while __init__ is at work, and when that fails.
+func unset(t *Thread, v Value) {
+	o := as[ioObject](v)
+	o.Handle, o.Ref = 0, null // the old Go side is closed when a collection finds it
+}
+
 // stateOf returns a file object's Go side; nil, with ValueError raised, before __init__.
 func stateOf[T any](t *Thread, v Value) *T {
 	if s, ok := t.RT.Heap.Handles().Get(uint32(as[ioObject](v).Handle)).(*T); ok {
@@ -219,12 +225,7 @@ func refuse0(what string) func(t *Thread, _ Value) Value {
 	return func(t *Thread, _ Value) Value { return unsupported(t, what) }
 }
 
-func no(t *Thread, v Value) Value {
-	if !mustBeOpen(t, v) {
-		return null
-	}
-	return object.False
-}
+func no(t *Thread, v Value) Value { return object.False }
 
 var _ = object.DefineType(tIOBase, object.TypeDef{
 	Name: "_io._IOBase", Flags: object.TypeBase, Size: 8, Dict: true,
@@ -255,7 +256,10 @@ var _ = object.DefineType(tIOBase, object.TypeDef{
 		{Name: "truncate", Sig: "(size=None, /)", FN: refuse("truncate"), MaxArgs: 1},
 		{Name: "fileno", Sig: "()", F0: refuse0("fileno")},
 		{Name: "flush", Sig: "()", F0: func(t *Thread, v Value) Value {
-			if !mustBeOpen(t, v) {
+			switch baseClosed(t, v) {
+			case object.True:
+				return raiseClosed(t)
+			case null:
 				return null
 			}
 			return none
@@ -283,7 +287,12 @@ var _ = object.DefineType(tIOBase, object.TypeDef{
 		{Name: "seekable", Sig: "()", F0: no},
 		{Name: "readable", Sig: "()", F0: no},
 		{Name: "writable", Sig: "()", F0: no},
-		{Name: "isatty", Sig: "()", F0: no},
+		{Name: "isatty", Sig: "()", F0: func(t *Thread, v Value) Value {
+			if !mustBeOpen(t, v) {
+				return null
+			}
+			return object.False
+		}},
 		{Name: "_checkClosed", FN: func(t *Thread, v Value, _ []Value) Value {
 			if !mustBeOpen(t, v) {
 				return null
@@ -488,15 +497,15 @@ var _ = object.DefineType(tBufferedBase, object.TypeDef{
 		{Name: "detach", Sig: "()", F0: refuse0("detach")},
 		{Name: "read", Sig: "(size=-1, /)", FN: refuse("read"), MaxArgs: -1},
 		{Name: "read1", Sig: "(size=-1, /)", FN: refuse("read1"), MaxArgs: -1},
-		{Name: "readinto", Sig: "(buffer, /)", F1: func(t *Thread, v, b Value) Value { return readInto(t, v, b, "read") }},
-		{Name: "readinto1", Sig: "(buffer, /)", F1: func(t *Thread, v, b Value) Value { return readInto(t, v, b, "read1") }},
+		{Name: "readinto", Sig: "(buffer, /)", F1: func(t *Thread, v, b Value) Value { return readInto(t, v, b, "read", "readinto() argument") }},
+		{Name: "readinto1", Sig: "(buffer, /)", F1: func(t *Thread, v, b Value) Value { return readInto(t, v, b, "read1", "readinto1() argument") }},
 		{Name: "write", Sig: "(b, /)", FN: refuse("write"), MaxArgs: -1},
 	},
 })
 
 // readInto fills a writable buffer by a method that returns bytes.
-func readInto(t *Thread, v, b Value, method string) Value {
-	dst, ok := writableBuffer(t, b)
+func readInto(t *Thread, v, b Value, method, as string) Value {
+	dst, ok := writableBuffer(t, b, as)
 	if !ok {
 		return null
 	}
@@ -507,7 +516,7 @@ func readInto(t *Thread, v, b Value, method string) Value {
 	if !object.IsBytes(r) {
 		return object.Raise(t, object.TTypeError, "%s() should return bytes", method)
 	}
-	if dst, ok = writableBuffer(t, b); !ok {
+	if dst, ok = writableBuffer(t, b, as); !ok {
 		return null
 	}
 	src := bytesOf(r)
@@ -517,20 +526,17 @@ func readInto(t *Thread, v, b Value, method string) Value {
 	return object.SmallInt(int64(copy(dst, src)))
 }
 
-// writableBuffer views the bytes of a bytearray or the like.
-func writableBuffer(t *Thread, v Value) ([]byte, bool) {
-	if !object.IsBytes(v) {
-		if f := object.TypeOf(t, v).Slots.Buffer; f != nil {
-			if b, ok := f(t, v); ok {
-				return b, true
-			}
-			if t.Exc != null {
-				return nil, false
-			}
+// writableBuffer views the bytes of an object that may be written to; what names the argument in the error text.
+func writableBuffer(t *Thread, v Value, what string) ([]byte, bool) {
+	b, ok := object.WritableBufferOf(t, v)
+	if !ok && (t.Exc == null || t.ClearIf(object.TValueError)) {
+		name := "None"
+		if v != none {
+			name = object.TypeName(t, v)
 		}
+		object.Raise(t, object.TTypeError, "%s must be read-write bytes-like object, not %s", what, name)
 	}
-	object.Raise(t, object.TTypeError, "readinto() argument must be read-write bytes-like object, not %s", object.TypeName(t, v))
-	return nil, false
+	return b, ok
 }
 
 var _ = object.DefineType(tTextBase, object.TypeDef{

@@ -121,15 +121,16 @@ func bufDef(name string, id object.TypeID, init func(t *Thread, self Value, a []
 		{Name: "seekable", Sig: "()", F0: forward("seekable")},
 		{Name: "fileno", Sig: "()", F0: forward("fileno")},
 		{Name: "isatty", Sig: "()", F0: forward("isatty")},
+		cannotPickle("__reduce__"), cannotPickle("__reduce_ex__"),
 	}...)
 	d := object.TypeDef{
 		Slots: object.Slots{
 			Init: bindInit(name, "(raw, buffer_size=DEFAULT_BUFFER_SIZE)", init),
-			Repr: func(t *Thread, v Value) Value { return ioRepr(t, v, "") },
+			Repr: func(t *Thread, v Value) Value { return ioRepr(t, v, object.TypeName(t, v), "") },
 		},
 		Methods: methods,
 		GetSets: []object.GetSetDef{
-			{Name: "raw", Get: func(t *Thread, v Value) Value { return refOf(t, v) }},
+			{Name: "raw", Get: func(t *Thread, v Value) Value { return orNone(as[ioObject](v).Ref) }},
 			{Name: "closed", Get: forwardAttr("closed")},
 			{Name: "name", Get: forwardAttr("name")},
 			{Name: "mode", Get: forwardAttr("mode")},
@@ -146,8 +147,8 @@ var bufReaderMethods = []FuncDef{
 	{Name: "read", Sig: "(size=-1, /)", FN: bufRead, MaxArgs: 1},
 	{Name: "read1", Sig: "(size=-1, /)", FN: bufRead1, MaxArgs: 1},
 	{Name: "peek", Sig: "(size=0, /)", FN: bufPeek, MaxArgs: 1},
-	{Name: "readinto", Sig: "(buffer, /)", F1: bufReadInto},
-	{Name: "readinto1", Sig: "(buffer, /)", F1: bufReadInto},
+	{Name: "readinto", Sig: "(buffer, /)", F1: func(t *Thread, v, b Value) Value { return bufReadInto(t, v, b, "readinto() argument") }},
+	{Name: "readinto1", Sig: "(buffer, /)", F1: func(t *Thread, v, b Value) Value { return bufReadInto(t, v, b, "readinto1() argument") }},
 	{Name: "readline", Sig: "(size=-1, /)", FN: bufReadline, MaxArgs: 1},
 }
 
@@ -169,6 +170,7 @@ var _ = bufDef("BufferedRandom", tBufRandom, func(t *Thread, self Value, a []Val
 }, append(append([]FuncDef{}, bufReaderMethods...), bufWriterMethods...))
 
 func bufInit(t *Thread, self Value, a []Value, readable, writable bool) bool {
+	unset(t, self)
 	raw := a[0]
 	size := int64(defaultBuffer)
 	if a[1] != null {
@@ -208,7 +210,7 @@ func refOf(t *Thread, v Value) Value {
 	if as[ioObject](v).Handle == 0 {
 		return object.Raise(t, object.TValueError, "I/O operation on uninitialized object")
 	}
-	if v.IsExact(tText) {
+	if object.IsInstance(t, v, tText) {
 		return object.Raise(t, object.TValueError, "underlying buffer has been detached")
 	}
 	return object.Raise(t, object.TValueError, "raw stream has been detached")
@@ -236,9 +238,8 @@ func forwardAttr(name string) object.UnaryFunc {
 }
 
 // ioRepr is <CLASS name=...>, with more before the closing bracket.
-func ioRepr(t *Thread, v Value, more string) Value {
-	typ := object.TypeOf(t, v)
-	s := "<" + object.GoString(typ.Module) + "." + object.GoString(typ.QualName)
+func ioRepr(t *Thread, v Value, class, more string) Value {
+	s := "<" + class
 	name := object.LookupAttr(t, v, t.N(object.N_name))
 	if name == null && t.Exc != null && !t.ClearIf(object.TValueError) {
 		return null
@@ -443,12 +444,12 @@ func bufPeek(t *Thread, v Value, args []Value) Value {
 	return newBytes(t, b.unread())
 }
 
-func bufReadInto(t *Thread, v, buf Value) Value {
+func bufReadInto(t *Thread, v, buf Value, what string) Value {
 	b := openBuf(t, v, "readinto of")
 	if b == nil {
 		return null
 	}
-	dst, ok := writableBuffer(t, buf)
+	dst, ok := writableBuffer(t, buf, what)
 	if !ok {
 		return null
 	}
@@ -456,7 +457,7 @@ func bufReadInto(t *Thread, v, buf Value) Value {
 	if !ok {
 		return null
 	}
-	if dst, ok = writableBuffer(t, buf); !ok {
+	if dst, ok = writableBuffer(t, buf, what); !ok {
 		return null
 	}
 	return object.SmallInt(int64(copy(dst, data)))

@@ -101,7 +101,7 @@ var _ = object.DefineType(tBytesIO, ioDef("BytesIO", tBufferedBase, object.TypeD
 			if b == nil {
 				return null
 			}
-			dst, ok := writableBuffer(t, buf)
+			dst, ok := writableBuffer(t, buf, "readinto() argument")
 			if !ok {
 				return null
 			}
@@ -111,6 +111,8 @@ var _ = object.DefineType(tBytesIO, ioDef("BytesIO", tBufferedBase, object.TypeD
 		{Name: "writelines", Sig: "(lines, /)", F1: baseWritelines},
 		{Name: "seek", Sig: "(pos, whence=0, /)", FN: bytesSeek, MinArgs: 1, MaxArgs: 2},
 		{Name: "truncate", Sig: "(size=None, /)", FN: bytesTruncate, MaxArgs: 1},
+		{Name: "__getstate__", Sig: "()", F0: bytesGetState},
+		{Name: "__setstate__", Sig: "(state, /)", F1: bytesSetState},
 	},
 	GetSets: []object.GetSetDef{{Name: "closed", Get: func(t *Thread, v Value) Value {
 		b := stateOf[bytesFile](t, v)

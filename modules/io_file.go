@@ -17,7 +17,13 @@ const defaultBuffer = 8192
 var _ = object.DefineType(tFileIO, ioDef("FileIO", tRawIOBase, object.TypeDef{
 	Doc: "Open a file.",
 	Slots: object.Slots{
-		New:  newIO,
+		New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
+			v := object.AllocInstance(t, typ)
+			if v != null {
+				setState(t, v, &rawFile{fd: -1, closefd: true, closed: true, host: hostOf(t)})
+			}
+			return v
+		},
 		Init: bindInit("FileIO", "(file, mode='r', closefd=True, opener=None)", fileInit),
 		Repr: fileRepr,
 	},
@@ -90,6 +96,7 @@ var _ = object.DefineType(tFileIO, ioDef("FileIO", tRawIOBase, object.TypeDef{
 			}
 			return object.SmallInt(int64(f.fd))
 		}},
+		cannotPickle("__reduce__"), cannotPickle("__reduce_ex__"),
 		{Name: "isatty", Sig: "()", F0: func(t *Thread, v Value) Value {
 			f := openFile(t, v)
 			if f == nil {
@@ -401,7 +408,7 @@ func fileReadInto(t *Thread, v, b Value) Value {
 	if !f.readable {
 		return unsupported(t, "File not open for reading")
 	}
-	dst, ok := writableBuffer(t, b)
+	dst, ok := writableBuffer(t, b, "readinto() argument 1")
 	if !ok {
 		return null
 	}
@@ -414,7 +421,7 @@ func fileReadInto(t *Thread, v, b Value) Value {
 		return raiseIO(t, err, null)
 	}
 	if f.mayWait() {
-		if dst, ok = writableBuffer(t, b); !ok {
+		if dst, ok = writableBuffer(t, b, "readinto() argument 1"); !ok {
 			return null
 		}
 		n = copy(dst, into[:n])
@@ -423,16 +430,16 @@ func fileReadInto(t *Thread, v, b Value) Value {
 }
 
 func fileWrite(t *Thread, v, b Value) Value {
+	data, ok := bufferOf(t, b)
+	if !ok {
+		return null
+	}
 	f := openFile(t, v)
 	if f == nil {
 		return null
 	}
 	if !f.writable {
 		return unsupported(t, "File not open for writing")
-	}
-	data, ok := bufferOf(t, b)
-	if !ok {
-		return null
 	}
 	n, err := f.write(data)
 	if err != nil && n == 0 {

@@ -30,6 +30,7 @@ var _ = object.DefineType(tBufPair, ioDef("BufferedRWPair", tBufferedBase, objec
 	Doc: "A buffered reader and writer object together.",
 	Slots: object.Slots{
 		Init: bindInit("BufferedRWPair", "(reader, writer, buffer_size=DEFAULT_BUFFER_SIZE, /)", func(t *Thread, self Value, a []Value) bool {
+			unset(t, self)
 			if checkAble(t, a[0], "readable", "File or stream is not readable.") == null ||
 				checkAble(t, a[1], "writable", "File or stream is not writable.") == null {
 				return false
@@ -81,6 +82,9 @@ var _ = object.DefineType(tBufPair, ioDef("BufferedRWPair", tBufferedBase, objec
 		}},
 	},
 	GetSets: []object.GetSetDef{{Name: "closed", Get: func(t *Thread, v Value) Value {
+		if as[ioObject](v).Ref == null {
+			return object.Raise(t, object.TRuntimeError, "the BufferedRWPair object is being garbage-collected")
+		}
 		p := part(t, v, 1)
 		if p == null {
 			return null
@@ -112,12 +116,12 @@ var _ = object.DefineType(tNewlines, object.TypeDef{
 	Methods: []FuncDef{
 		{Name: "decode", Sig: "(input, final=False)", Fn: func(t *Thread, v Value, a []Value) Value {
 			final, ok := optBool(t, a[1], false)
-			if !ok {
+			n := decoderOf(t, v)
+			if !ok || n == nil {
 				return null
 			}
-			n := as[newlineDecoder](v)
 			text := a[0]
-			if n.Decoder != none && n.Decoder != null {
+			if n.Decoder != none {
 				if text = call2(t, n.Decoder, "decode", text, object.Bool(final)); text == null {
 					return null
 				}
@@ -131,13 +135,90 @@ var _ = object.DefineType(tNewlines, object.TypeDef{
 			return strOf(t, out)
 		}},
 		{Name: "reset", Sig: "()", F0: func(t *Thread, v Value) Value {
-			n := as[newlineDecoder](v)
+			n := decoderOf(t, v)
+			if n == nil {
+				return null
+			}
 			n.HeldCR, n.Seen = false, 0
-			if n.Decoder != none && n.Decoder != null {
+			if n.Decoder != none {
 				return call0(t, n.Decoder, "reset")
 			}
 			return none
 		}},
+		{Name: "getstate", Sig: "()", F0: decoderGetState},
+		{Name: "setstate", Sig: "(state, /)", F1: decoderSetState},
 	},
-	GetSets: []object.GetSetDef{{Name: "newlines", Get: func(t *Thread, v Value) Value { return newlinesSeen(t, as[newlineDecoder](v).Seen) }}},
+	GetSets: []object.GetSetDef{{Name: "newlines", Get: func(t *Thread, v Value) Value {
+		n := decoderOf(t, v)
+		if n == nil {
+			return null
+		}
+		return newlinesSeen(t, n.Seen)
+	}}},
 })
+
+// decoderOf is a decoder that was initialized; nil, with ValueError raised, for another.
+func decoderOf(t *Thread, v Value) *newlineDecoder {
+	n := as[newlineDecoder](v)
+	if n.Decoder == null {
+		object.Raise(t, object.TValueError, "IncrementalNewlineDecoder.__init__() not called")
+		return nil
+	}
+	return n
+}
+
+// decoderGetState is the decoder's state, with a bit more for a carriage return that waits.
+func decoderGetState(t *Thread, v Value) Value {
+	n := decoderOf(t, v)
+	if n == nil {
+		return null
+	}
+	buffer, flag := t.RT.EmptyBytes, int64(0)
+	if n.Decoder != none {
+		s := call0(t, n.Decoder, "getstate")
+		if s == null {
+			return null
+		}
+		if !object.IsTuple(s) || as[object.Tuple](s).Len() != 2 || !object.IsIntLike(*as[object.Tuple](s).At(1)) {
+			return object.Raise(t, object.TTypeError, "illegal decoder state")
+		}
+		buffer = *as[object.Tuple](s).At(0)
+		flag, _ = object.Int64(*as[object.Tuple](s).At(1))
+	}
+	flag <<= 1
+	if n.HeldCR {
+		flag |= 1
+	}
+	f := object.NewInt(t, flag)
+	if f == null {
+		return null
+	}
+	return object.Pair(t, buffer, f)
+}
+
+func decoderSetState(t *Thread, v, state Value) Value {
+	n := decoderOf(t, v)
+	if n == nil {
+		return null
+	}
+	if !object.IsTuple(state) {
+		return object.Raise(t, object.TTypeError, "state argument must be a tuple")
+	}
+	x := as[object.Tuple](state)
+	if x.Len() != 2 || !object.IsIntLike(*x.At(1)) {
+		return object.Raise(t, object.TTypeError, "setstate(): illegal state argument")
+	}
+	flag, ok := object.Int64(*x.At(1))
+	if !ok {
+		return object.Raise(t, object.TOverflowError, "Python int too large to convert to C long")
+	}
+	n.HeldCR = flag&1 != 0
+	if n.Decoder == none {
+		return none
+	}
+	rest := object.Pair(t, *x.At(0), object.SmallInt(flag>>1))
+	if rest == null {
+		return null
+	}
+	return call1(t, n.Decoder, "setstate", rest)
+}

@@ -26,15 +26,7 @@ type stringFile struct {
 var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef{
 	Doc: "Text I/O implementation using an in-memory buffer.",
 	Slots: object.Slots{
-		New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
-			v := object.AllocInstance(t, typ)
-			if v != null {
-				s := &stringFile{}
-				s.newlines.set("\n", true)
-				setState(t, v, s)
-			}
-			return v
-		},
+		New:  newIO,
 		Init: bindInit("StringIO", "(initial_value='', newline='\\n')", stringInit),
 		Iter: func(t *Thread, v Value) Value {
 			if openString(t, v) == nil {
@@ -49,6 +41,9 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 		{Name: "writable", Sig: "()", F0: stringYes},
 		{Name: "seekable", Sig: "()", F0: stringYes},
 		{Name: "close", Sig: "()", F0: func(t *Thread, v Value) Value {
+			if as[ioObject](v).Handle == 0 {
+				return none
+			}
 			if s := stateOf[stringFile](t, v); s != nil {
 				*s = stringFile{closed: true}
 				return none
@@ -84,6 +79,8 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 		}},
 		{Name: "seek", Sig: "(pos, whence=0, /)", FN: stringSeek, MinArgs: 1, MaxArgs: 2},
 		{Name: "truncate", Sig: "(pos=None, /)", FN: stringTruncate, MaxArgs: 1},
+		{Name: "__getstate__", Sig: "()", F0: stringGetState},
+		{Name: "__setstate__", Sig: "(state, /)", F1: stringSetState},
 	},
 	GetSets: []object.GetSetDef{
 		{Name: "closed", Get: func(t *Thread, v Value) Value {
@@ -140,11 +137,7 @@ func stringInit(t *Thread, self Value, a []Value) bool {
 			newline = object.GoString(a[1])
 		}
 	}
-	s := stateOf[stringFile](t, self)
-	if s == nil {
-		return false
-	}
-	n := stringFile{newline: newline, given: given}
+	n := &stringFile{newline: newline, given: given}
 	if !n.newlines.set(newline, given) {
 		if s, ok := object.ReprString(t, a[1]); ok {
 			object.Raise(t, object.TValueError, "illegal newline value: %s", s)
@@ -162,7 +155,8 @@ func stringInit(t *Thread, self Value, a []Value) bool {
 		n.put(a[0])
 		n.seek(0)
 	}
-	*s = n
+	unset(t, self)
+	setState(t, self, n)
 	return true
 }
 

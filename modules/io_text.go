@@ -214,22 +214,42 @@ var _ = object.DefineType(tText, ioDef("TextIOWrapper", tTextBase, object.TypeDe
 		{Name: "truncate", Sig: "(pos=None, /)", FN: textTruncate, MaxArgs: 1},
 		{Name: "fileno", Sig: "()", F0: forward("fileno")},
 		{Name: "isatty", Sig: "()", F0: forward("isatty")},
+		cannotPickle("__reduce__"), cannotPickle("__reduce_ex__"),
 		{Name: "seekable", Sig: "()", F0: forward("seekable")},
 		{Name: "readable", Sig: "()", F0: forward("readable")},
 		{Name: "writable", Sig: "()", F0: forward("writable")},
 	},
 	GetSets: []object.GetSetDef{
-		{Name: "buffer", Get: func(t *Thread, v Value) Value { return refOf(t, v) }},
-		{Name: "encoding", Get: textField(func(t *Thread, x *textFile) Value { return object.NewStr(t, x.encoding) })},
+		{Name: "buffer", Get: func(t *Thread, v Value) Value { return orNone(as[ioObject](v).Ref) }},
+		{Name: "encoding", Get: textMember(func(t *Thread, x *textFile) Value {
+			if x.encoding == "" {
+				return none
+			}
+			return object.NewStr(t, x.encoding)
+		})},
 		{Name: "errors", Get: textField(func(t *Thread, x *textFile) Value { return object.NewStr(t, x.errors) })},
 		{Name: "newlines", Get: textField(func(t *Thread, x *textFile) Value { return newlinesSeen(t, x.newlines.seen) })},
-		{Name: "line_buffering", Get: textField(func(t *Thread, x *textFile) Value { return object.Bool(x.lineBuffering) })},
-		{Name: "write_through", Get: textField(func(t *Thread, x *textFile) Value { return object.Bool(x.writeThrough) })},
+		{Name: "line_buffering", Get: textMember(func(t *Thread, x *textFile) Value { return object.Bool(x.lineBuffering) })},
+		{Name: "write_through", Get: textMember(func(t *Thread, x *textFile) Value { return object.Bool(x.writeThrough) })},
 		{Name: "closed", Get: forwardAttr("closed")},
 		{Name: "name", Get: forwardAttr("name")},
 		{Name: "_CHUNK_SIZE", Get: func(t *Thread, v Value) Value { return object.SmallInt(textChunk) }},
 	},
 }))
+
+// textMember makes an attribute that is there whatever state the file is in.
+func textMember(f func(t *Thread, x *textFile) Value) object.UnaryFunc {
+	return func(t *Thread, v Value) Value {
+		if as[ioObject](v).Handle == 0 {
+			return f(t, &textFile{})
+		}
+		x := stateOf[textFile](t, v)
+		if x == nil {
+			return null
+		}
+		return f(t, x)
+	}
+}
 
 func textField(f func(t *Thread, x *textFile) Value) object.UnaryFunc {
 	return func(t *Thread, v Value) Value {
@@ -263,6 +283,7 @@ func optBool(t *Thread, v Value, def bool) (bool, bool) {
 
 func textInit(t *Thread, self Value, a []Value) bool {
 	const fname = "TextIOWrapper"
+	unset(t, self)
 	encoding, given, ok := optString(t, a[1], fname, "encoding")
 	if !ok {
 		return false
@@ -307,6 +328,11 @@ func raiseNewline(t *Thread, v Value) {
 
 // attach puts the text file above its buffer.
 func (x *textFile) attach(t *Thread, self, buffer Value) bool {
+	if ours := buffer.IsExact(tBufReader) || buffer.IsExact(tBufWriter) || buffer.IsExact(tBufRandom); !ours {
+		if truthOf(t, buffer, "readable") < 0 || truthOf(t, buffer, "writable") < 0 {
+			return false
+		}
+	}
 	s := truthOf(t, buffer, "seekable")
 	if s < 0 {
 		return false
@@ -358,7 +384,7 @@ func textRepr(t *Thread, v Value) Value {
 		}
 		more = " mode=" + s
 	}
-	return ioRepr(t, v, more+" encoding='"+x.encoding+"'")
+	return ioRepr(t, v, object.TypeName(t, v), more+" encoding='"+x.encoding+"'")
 }
 
 // openText returns the state of a text file that is open.

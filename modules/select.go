@@ -21,14 +21,17 @@ func selectFunc(t *Thread, _ Value, a []Value) Value {
 	end := int64(-1) // when to give up; -1: never
 	s := systemOf(t)
 	if len(a) > 3 && a[3] != none {
-		x, ok := floatArg(t, a[3])
+		x, ok := secondsOf(t, a[3])
 		if !ok {
+			if t.ClearIf(object.TTypeError) {
+				return object.Raise(t, object.TTypeError, "timeout must be a float or None")
+			}
 			return null
 		}
 		if x < 0 {
 			return object.Raise(t, object.TValueError, "timeout must be non-negative")
 		}
-		end = s.Monotonic() + int64(min(x, 1e9)*1e9)
+		end = deadline(s, x)
 	}
 	r := object.NewTuple(t, 3)
 	if r == nil {

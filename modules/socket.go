@@ -2,7 +2,9 @@
 package modules
 
 import (
+	"math"
 	"syscall"
+	"time"
 	"unsafe"
 
 	"github.com/psyco-go/psy/heap"
@@ -26,9 +28,15 @@ type sockEnd struct {
 // maxSocketData is how much may wait to be received.
 const maxSocketData = 1 << 16
 
+// Close ends an end once: a second time its number may be another's.
 func (s *sockEnd) Close() error {
+	if s.closed {
+		return nil
+	}
 	s.closed = true
-	delete(s.host.sockets, s.fd)
+	if s.host.sockets[s.fd] == s {
+		delete(s.host.sockets, s.fd)
+	}
 	return nil
 }
 
@@ -122,6 +130,50 @@ func socketRecv(t *Thread, v Value, a []Value) Value {
 	return r
 }
 
+// socketTimeout reads a timeout that is not None: a float of seconds.
+func socketTimeout(t *Thread, v Value) (Value, bool) {
+	d, ok := secondsOf(t, v)
+	if ok && d < 0 {
+		object.Raise(t, object.TValueError, "Timeout value out of range")
+		ok = false
+	}
+	return object.Float(float64(d) / 1e9), ok
+}
+
+func socketRecvInto(t *Thread, v Value, a []Value) Value {
+	into, ok := writableBuffer(t, a[0], "recv_into() argument 1")
+	if !ok {
+		return null
+	}
+	n := 0
+	if a[1] != null {
+		if n, ok = object.AsInt(t, a[1]); !ok {
+			return null
+		}
+	}
+	s := endOf(t, v)
+	if s == nil {
+		return null
+	}
+	switch {
+	case n < 0:
+		return object.Raise(t, object.TValueError, "negative buffersize in recv_into")
+	case n > len(into):
+		return object.Raise(t, object.TValueError, "buffer too small for requested bytes")
+	case n == 0:
+		n = len(into)
+	}
+	if len(s.in) == 0 && !s.peer.closed && n > 0 {
+		return raiseIO(t, syscall.EAGAIN, null)
+	}
+	if into, ok = writableBuffer(t, a[0], "recv_into() argument 1"); !ok { // __index__ may have changed it
+		return null
+	}
+	n = copy(into[:min(n, len(into))], s.in)
+	s.in = s.in[n:]
+	return object.SmallInt(int64(n))
+}
+
 var _ = object.DefineType(tSocket, object.TypeDef{
 	Name: "_socket.socket", Size: unsafe.Sizeof(sockObject{}), Refs: 1 << 2, LayoutFlags: heap.HasHandle, Flags: object.TypeBase, NoWeak: true,
 	Slots: object.Slots{
@@ -177,11 +229,11 @@ var _ = object.DefineType(tSocket, object.TypeDef{
 		{Name: "getblocking", Sig: "()", F0: func(t *Thread, v Value) Value { return object.Bool(as[sockObject](v).Timeout == none) }},
 		{Name: "settimeout", Sig: "(timeout, /)", F1: func(t *Thread, v, timeout Value) Value {
 			if timeout != none {
-				x, ok := floatArg(t, timeout)
+				x, ok := socketTimeout(t, timeout)
 				if !ok {
 					return null
 				}
-				timeout = object.Float(x)
+				timeout = x
 			}
 			as[sockObject](v).Timeout = timeout
 			return none
@@ -189,8 +241,9 @@ var _ = object.DefineType(tSocket, object.TypeDef{
 		{Name: "gettimeout", Sig: "()", F0: func(t *Thread, v Value) Value { return orNone(as[sockObject](v).Timeout) }},
 		{Name: "send", Sig: "(data, flags=0, /)", MinArgs: 1, MaxArgs: 2, FN: socketSend},
 		{Name: "recv", Sig: "(bufsize, flags=0, /)", MinArgs: 1, MaxArgs: 2, FN: socketRecv},
+		{Name: "recv_into", Sig: "(buffer, nbytes=0, flags=0)", Fn: socketRecvInto},
 		noNetwork("bind"), noNetwork("connect"), noNetwork("connect_ex"), noNetwork("listen"), noNetwork("_accept"), noNetwork("sendall"),
-		noNetwork("sendto"), noNetwork("recvfrom"), noNetwork("recv_into"), noNetwork("getsockname"), noNetwork("getpeername"),
+		noNetwork("sendto"), noNetwork("recvfrom"), noNetwork("getsockname"), noNetwork("getpeername"),
 		noNetwork("setsockopt"), noNetwork("getsockopt"), noNetwork("shutdown"),
 	},
 	Members: []object.MemberDef{{Name: "timeout", Word: 2, OrNone: true}},
@@ -219,8 +272,22 @@ var _ = Register(ModuleDef{
 	Funcs: []FuncDef{
 		{Name: "socketpair", Sig: "(family=1, type=1, proto=0)", Fn: newSocketPair},
 		{Name: "gethostname", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, systemOf(t).Uname().Node) }},
-		{Name: "getdefaulttimeout", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
-		{Name: "setdefaulttimeout", Sig: "(timeout, /)", F1: func(t *Thread, _, v Value) Value { return none }},
+		{Name: "getdefaulttimeout", Sig: "()", F0: func(t *Thread, _ Value) Value {
+			if d := hostOf(t).socketWait; d > 0 {
+				return object.Float(float64(d-1) / 1e9)
+			}
+			return none
+		}},
+		{Name: "setdefaulttimeout", Sig: "(timeout, /)", F1: func(t *Thread, _, v Value) Value {
+			if hostOf(t).socketWait = 0; v == none {
+				return none
+			}
+			x, ok := socketTimeout(t, v)
+			if ok {
+				hostOf(t).socketWait = time.Duration(math.Round(x.Float()*1e9)) + 1
+			}
+			return doneIf(ok)
+		}},
 		{Name: "close", Sig: "(fd, /)", F1: func(t *Thread, _, v Value) Value {
 			fd, ok := object.AsInt(t, v)
 			if !ok {

@@ -246,7 +246,7 @@ func offsetIn(t *Thread, v Value, size, length int, name, verb string) (int, boo
 }
 
 func structPackInto(t *Thread, l *structLayout, args []Value) Value {
-	b, ok := structBuffer(t, args[0])
+	b, ok := writableBuffer(t, args[0], "argument")
 	if !ok || !l.count(t, "pack_into", args[2:]) {
 		return null
 	}
@@ -259,7 +259,7 @@ func structPackInto(t *Thread, l *structLayout, args []Value) Value {
 	if !l.pack(t, out, args[2:]) {
 		return null
 	}
-	if b, ok = structBuffer(t, args[0]); !ok || at+l.size > len(b) { // packing may have run Python code
+	if b, ok = writableBuffer(t, args[0], "argument"); !ok || at+l.size > len(b) { // packing may have run Python code
 		return null
 	}
 	copy(b[at:], out)
@@ -291,13 +291,4 @@ func structUnpackFrom(t *Thread, l *structLayout, b []Value) Value {
 		return null
 	}
 	return l.unpack(t, data[at:])
-}
-
-// structBuffer views the bytes that pack_into writes to.
-func structBuffer(t *Thread, v Value) ([]byte, bool) {
-	b, ok := writableBuffer(t, v)
-	if !ok && t.ClearIf(object.TTypeError) {
-		object.Raise(t, object.TTypeError, "argument must be read-write bytes-like object, not %s", object.TypeName(t, v))
-	}
-	return b, ok
 }

@@ -193,7 +193,7 @@ func (l *structLayout) get(t *Thread, f *structField, b []byte) Value {
 	case '?':
 		return object.Bool(l.uint(b) != 0)
 	case 'e':
-		return object.Float(halfToFloat(uint16(l.uint(b))))
+		return object.Float(object.HalfToFloat(uint16(l.uint(b))))
 	case 'f':
 		return object.Float(float64(math.Float32frombits(uint32(l.uint(b)))))
 	case 'd':
@@ -354,62 +354,11 @@ func (l *structLayout) putFloat(t *Thread, f *structField, b []byte, v Value) bo
 		}
 		l.putUint(b, uint64(math.Float32bits(y)))
 	default:
-		h, ok := floatToHalf(x)
+		h, ok := object.FloatToHalf(x)
 		if !ok {
 			return tooLarge()
 		}
 		l.putUint(b, uint64(h))
 	}
 	return true
-}
-
-// halfToFloat reads an IEEE 754 binary16.
-func halfToFloat(h uint16) float64 {
-	sign, exp, frac := float64(1), int(h>>10&31), float64(h&1023)
-	if h>>15 != 0 {
-		sign = -1
-	}
-	switch exp {
-	case 31:
-		if frac == 0 {
-			return math.Inf(int(sign))
-		}
-		return math.Float64frombits(uint64(h>>15)<<63 | 0x7FF<<52 | uint64(h&1023)<<42)
-	case 0:
-		return sign * math.Ldexp(frac, -24)
-	}
-	return sign * math.Ldexp(frac+1024, exp-25)
-}
-
-// floatToHalf rounds to the nearest binary16, ties to even; false: too large.
-func floatToHalf(x float64) (uint16, bool) {
-	bits := math.Float64bits(x)
-	sign := uint16(bits >> 48 & 0x8000)
-	switch {
-	case math.IsNaN(x):
-		h := uint16(bits >> 42 & 1023)
-		if h == 0 {
-			h = 512
-		}
-		return sign | 0x7C00 | h, true
-	case math.IsInf(x, 0):
-		return sign | 0x7C00, true
-	case x == 0:
-		return sign, true
-	}
-	x = math.Abs(x)
-	_, exp := math.Frexp(x) // x = f * 2**exp, f in [0.5, 1)
-	unit := max(exp-11, -24)
-	n := math.RoundToEven(math.Ldexp(x, -unit))
-	if n >= 2048 {
-		n /= 2
-		unit++
-	}
-	if n < 1024 {
-		return sign | uint16(n), true
-	}
-	if e := unit + 25; e < 31 {
-		return sign | uint16(e)<<10 | (uint16(n) - 1024), true
-	}
-	return 0, false
 }

@@ -3,6 +3,7 @@ package modules
 
 import (
 	"fmt"
+	"math"
 	"time"
 	"unsafe"
 
@@ -19,40 +20,42 @@ type lockObject struct {
 
 const timeoutMax = 9223372036.0
 
-// lockWait takes a lock that is held: with no other thread to release it, only time or an interrupt ends the wait.
-// It returns -1 when an exception is set, else 0: not acquired.
-func lockWait(t *Thread, blocking, timeout Value) int {
-	wait := -1.0
-	if timeout != null {
-		f := object.CallMethod0(t, timeout, t.N(object.N_float_))
-		if f == null {
-			return -1
-		}
-		wait = f.Float()
-	}
-	block := 1
+// lockWait reads the arguments of acquire: whether the lock may be waited for, and for how long; -1: for ever.
+func lockWait(t *Thread, blocking, timeout Value) (may bool, wait time.Duration, ok bool) {
+	const forEver = -1
 	if blocking != null {
-		if block = object.Truth(t, blocking); block < 0 {
-			return -1
+		switch object.Truth(t, blocking) {
+		case -1:
+			return false, 0, false
+		case 1:
+			may = true
+		}
+	} else {
+		may = true
+	}
+	wait = -time.Second
+	if timeout != null {
+		if wait, ok = secondsOf(t, timeout); !ok {
+			return false, 0, false
 		}
 	}
 	switch {
-	case block == 0 && wait != -1:
+	case !may && wait != -time.Second:
 		object.Raise(t, object.TValueError, "can't specify a timeout for a non-blocking call")
-		return -1
-	case wait < 0 && wait != -1:
+		return false, 0, false
+	case wait < 0 && wait != -time.Second:
 		object.Raise(t, object.TValueError, "timeout value must be a non-negative number")
-		return -1
-	case wait > timeoutMax:
-		object.Raise(t, object.TOverflowError, "timeout value is too large")
-		return -1
+		return false, 0, false
+	case wait < 0:
+		wait = forEver
 	}
-	return block<<1 | 1&^block // 2: may wait, 1: may not
+	return may, wait, true
 }
 
+// acquire takes a lock: with no other thread to release it, only time, an interrupt or a signal handler ends the wait.
 func acquire(t *Thread, self Value, a []Value, reentrant bool) Value {
-	mode := lockWait(t, a[0], a[1])
-	if mode < 0 {
+	may, wait, ok := lockWait(t, a[0], a[1])
+	if !ok {
 		return null
 	}
 	l := object.As[lockObject](self)
@@ -60,16 +63,19 @@ func acquire(t *Thread, self Value, a []Value, reentrant bool) Value {
 		l.count++
 		return object.True
 	}
-	if mode == 1 {
+	if !may {
 		return object.False
 	}
-	var end time.Time
-	if a[1] != null {
-		if w := object.CallMethod0(t, a[1], t.N(object.N_float_)); w != null && w.Float() >= 0 {
-			end = time.Now().Add(time.Duration(w.Float() * 1e9))
-		}
+	s := systemOf(t)
+	end := int64(math.MaxInt64)
+	if wait >= 0 {
+		end = deadline(s, wait)
 	}
-	for end.IsZero() || time.Now().Before(end) {
+	for {
+		left := end - s.Monotonic()
+		if left <= 0 {
+			return object.False
+		}
 		if !t.Poll() {
 			return null
 		}
@@ -77,9 +83,25 @@ func acquire(t *Thread, self Value, a []Value, reentrant bool) Value {
 			l.count++
 			return object.True
 		}
-		time.Sleep(time.Millisecond)
+		s.Sleep(min(time.Duration(left), time.Millisecond))
 	}
-	return object.False
+}
+
+// interruptMain does as if a signal had come: its handler is called, if there is one.
+func interruptMain(t *Thread, self Value, a []Value) Value {
+	v := object.SmallInt(int64(signalNumbers["SIGINT"]))
+	if len(a) > 0 {
+		v = a[0]
+	}
+	n, ok := signalArg(t, v)
+	if !ok {
+		return null
+	}
+	h := signalHandler(t, n)
+	if h == null || object.IsIntLike(h) {
+		return doneIf(h != null)
+	}
+	return raiseSignal(t, self, v)
 }
 
 func lockRelease(t *Thread, self Value) Value {
@@ -286,7 +308,7 @@ var _ = Register(ModuleDef{
 		{Name: "stack_size", FN: func(t *Thread, _ Value, a []Value) Value { return object.SmallInt(0) }, MaxArgs: 1},
 		{Name: "exit", F0: exitThread},
 		{Name: "exit_thread", F0: exitThread},
-		{Name: "interrupt_main", FN: func(t *Thread, _ Value, a []Value) Value { return object.RaiseType(t, object.TKeyboardInterrupt) }, MaxArgs: 1},
+		{Name: "interrupt_main", Sig: "(signum=signal.SIGINT, /)", FN: interruptMain, MaxArgs: 1},
 	},
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
 		return d.SetStr(t, "LockType", object.Of(t.Type(tLock))) && d.SetStr(t, "error", object.Of(t.Type(object.TRuntimeError))) &&

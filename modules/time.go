@@ -187,27 +187,48 @@ func timeClockInfo(t *Thread, self, name Value) Value {
 	return ns
 }
 
-func timeSleep(t *Thread, self, v Value) Value {
-	var d time.Duration
+// secondsOf reads a number of seconds to wait, rounded away from zero to nanoseconds. Every timeout is read by it.
+func secondsOf(t *Thread, v Value) (time.Duration, bool) {
 	if object.IsFloatLike(v) {
 		f, _ := object.AsFloat64(t, v)
 		switch {
 		case math.IsNaN(f):
-			return object.Raise(t, object.TValueError, "Invalid value NaN (not a number)")
+			object.Raise(t, object.TValueError, "Invalid value NaN (not a number)")
+			return 0, false
 		case math.Abs(f) >= math.MaxInt64/1e9:
-			return object.Raise(t, object.TOverflowError, "timestamp out of range for platform time_t")
+			object.Raise(t, object.TOverflowError, "timestamp out of range for platform time_t")
+			return 0, false
 		}
-		d = time.Duration(math.Ceil(f * 1e9))
-	} else {
-		i := object.Index(t, v)
-		if i == null {
-			return null
+		if f *= 1e9; f < 0 {
+			return time.Duration(math.Floor(f)), true
 		}
-		n, ok := object.Int64(i)
-		if !ok || n > math.MaxInt64/int64(time.Second) || n < -math.MaxInt64/int64(time.Second) {
-			return object.Raise(t, object.TOverflowError, "timestamp too large to convert to C PyTime_t")
-		}
-		d = time.Duration(n) * time.Second
+		return time.Duration(math.Ceil(f)), true
+	}
+	i := object.Index(t, v)
+	if i == null {
+		return 0, false
+	}
+	n, ok := object.Int64(i)
+	if !ok || n > math.MaxInt64/int64(time.Second) || n < -math.MaxInt64/int64(time.Second) {
+		object.Raise(t, object.TOverflowError, "timestamp too large to convert to C PyTime_t")
+		return 0, false
+	}
+	return time.Duration(n) * time.Second, true
+}
+
+// deadline is when, by the monotonic clock, a time from now is over; one too far away to be told is the last there is.
+func deadline(s system.System, d time.Duration) int64 {
+	now := s.Monotonic()
+	if int64(d) > math.MaxInt64-now {
+		return math.MaxInt64
+	}
+	return now + int64(d)
+}
+
+func timeSleep(t *Thread, self, v Value) Value {
+	d, ok := secondsOf(t, v)
+	if !ok {
+		return null
 	}
 	if d < 0 {
 		return object.Raise(t, object.TValueError, "sleep length must be non-negative")
@@ -216,7 +237,7 @@ func timeSleep(t *Thread, self, v Value) Value {
 		runtime.Gosched()
 	}
 	s := systemOf(t)
-	for end := s.Monotonic() + int64(d); ; {
+	for end := deadline(s, d); ; {
 		if !t.Poll() {
 			return null
 		}

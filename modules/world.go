@@ -4,6 +4,7 @@ package modules
 import (
 	"io"
 	"sync"
+	"time"
 
 	"github.com/psyco-go/psy/interp"
 	"github.com/psyco-go/psy/object"
@@ -65,6 +66,7 @@ type host struct {
 	csvLimit    int64                    // of a field, plus one; 0: as usual
 	originDepth int64                    // of coroutines, as it was set
 	sockets     map[int]*sockEnd         // open ends of pairs, by their numbers
+	socketWait  time.Duration            // the timeout of new sockets, plus one; 0: none
 }
 
 func (h *host) visitRoots(visit func(uint64)) {

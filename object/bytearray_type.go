@@ -21,8 +21,9 @@ var _ = DefineType(TByteArray, TypeDef{
 		Len:       func(t *Thread, v Value) int64 { return As[ByteArray](v).Size },
 		Subscript: bytesSubscript, SetSubscript: byteArraySet, Contains: bytesContains,
 		Concat: bytesConcat, InplaceConcat: byteArrayIConcat, Repeat: bytesRepeat, InplaceRepeat: byteArrayIRepeat,
-		Binary: [NbCount]BinaryFunc{NbRemainder: bytesMod},
-		Buffer: func(t *Thread, v Value) ([]byte, bool) { return As[ByteArray](v).Bytes(), true },
+		Binary:      [NbCount]BinaryFunc{NbRemainder: bytesMod},
+		Buffer:      func(t *Thread, v Value) ([]byte, bool) { return As[ByteArray](v).Bytes(), true },
+		BufferItems: func(v Value) BufferItems { return BufferItems{Format: 'B', Size: 1, Writable: true} },
 	},
 	Methods: append(byteMethods(), []FuncDef{
 		bufferMethod,

@@ -73,10 +73,9 @@ func requireInt(t *Thread, x Value) (Value, bool) {
 	if !ok {
 		return Null, false
 	}
-	return clampSmall(n), true
+	i := NewInt(t, n)
+	return i, i != Null
 }
-
-func clampSmall(n int64) Value { return SmallInt(max(MinSmall, min(n, MaxSmall))) }
 
 func unicodeErrorInit(t *Thread, self Value, id TypeID, args []Value, kw Value) bool {
 	if !exceptionInit(t, self, args, kw) {
@@ -137,8 +136,8 @@ func unicodeErrorInit(t *Thread, self Value, id TypeID, args []Value, kw Value) 
 			return false
 		}
 	}
-	e.Encoding, e.Object, e.Start, e.End, e.Reason = enc, object, clampSmall(start), clampSmall(end), args[i+3]
-	return true
+	e.Encoding, e.Object, e.Start, e.End, e.Reason = enc, object, NewInt(t, start), NewInt(t, end), args[i+3]
+	return e.Start != Null && e.End != Null
 }
 
 // bytesFrom makes a bytes object.
@@ -165,7 +164,10 @@ func unicodeErrorStr(t *Thread, v Value, id TypeID) Value {
 		if t.Exc != Null {
 			return ""
 		}
-		s := ToStr(t, orNone(x))
+		if x == Null {
+			return "<NULL>"
+		}
+		s := ToStr(t, x)
 		if s == Null {
 			return ""
 		}
@@ -179,13 +181,14 @@ func unicodeErrorStr(t *Thread, v Value, id TypeID) Value {
 	if t.Exc != Null {
 		return Null
 	}
-	start, end := orZero(e.Start).Int(), orZero(e.End).Int()
+	start, _ := Int64(orZero(e.Start))
+	end, _ := Int64(orZero(e.End))
 	one := end == start+1 && start >= 0
 	var what string
 	switch id {
 	case TUnicodeDecodeError:
 		what = fmt.Sprintf("can't decode bytes in position %d-%d", start, end-1)
-		if one && start < As[Bytes](e.Object).Len {
+		if one && IsBytes(e.Object) && start < As[Bytes](e.Object).Len {
 			what = fmt.Sprintf("can't decode byte 0x%02x in position %d", bytesOf(e.Object)[start], start)
 		}
 	default:

@@ -406,7 +406,7 @@ func reduceNewObj(t *Thread, self Value) Value {
 	}
 	state := Null
 	if f := GetAttr(t, self, t.N(N_getstate_)); f != Null {
-		if f.IsExact(TBuiltin) && As[Builtin](f).Self == self && As[Builtin](f).DefOf().Name == "__getstate__" {
+		if f.IsExact(TBuiltin) && As[Builtin](f).Self == self && typ.Lookup(t, t.N(N_getstate_)) == t.Type(TObject).Dict.GetStr(t.N(N_getstate_)) {
 			state = getState(t, self, !hasArgs && !IsList(self) && !IsDict(self))
 		} else {
 			state = Call0(t, f)
@@ -445,8 +445,8 @@ func getState(t *Thread, self Value, required bool) Value {
 	if slots == nil {
 		return Null
 	}
-	if required && isVarSize(typ) {
-		return Raise(t, TTypeError, "cannot pickle '%s' object", fullName(t, typ))
+	if required && (isVarSize(typ) || typ.ID == TMemoryView || typ.ID == TCode) {
+		return Raise(t, TTypeError, "cannot pickle %s objects", fullName(t, typ))
 	}
 	words := uint32(8)
 	names := None

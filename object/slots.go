@@ -19,6 +19,7 @@ type (
 	InitFunc     func(t *Thread, self Value, args []Value, kw Value) bool
 	RepeatFunc   func(t *Thread, v Value, n int64) Value
 	BufferFunc   func(t *Thread, v Value) ([]byte, bool) // false: no buffer (and no exception)
+	ItemsFunc    func(v Value) BufferItems
 )
 
 // CompareOp is a rich comparison, numbered as in COMPARE_OP.
@@ -90,4 +91,5 @@ type Slots struct {
 	Await, AIter, ANext   UnaryFunc
 	Del                   UnaryFunc
 	Buffer                BufferFunc
+	BufferItems           ItemsFunc // nil: bytes that are only to be read
 }
