@@ -34,6 +34,13 @@ func (t *Handles) Put(v any) uint32 {
 	return uint32(len(t.items))
 }
 
+// Own says that an object holds id: the next collection may find it dropped.
+func (t *Handles) Own(id uint32) {
+	if id != 0 && int(id) <= len(t.items) {
+		t.items[id-1].owned = true
+	}
+}
+
 // Get returns the value of id, nil if there is none.
 func (t *Handles) Get(id uint32) any {
 	if id == 0 || int(id) > len(t.items) {

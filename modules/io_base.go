@@ -68,6 +68,7 @@ func setState(t *Thread, v Value, x any) {
 		return
 	}
 	o.Handle = uint64(t.RT.Heap.Handles().Put(x))
+	t.RT.Heap.Handles().Own(uint32(o.Handle))
 }
 
 // unset makes a file object one that was never initialized, as it is while __init__ is at work, and when that fails.

@@ -22,6 +22,7 @@ type bufFile struct {
 	readable, writable bool
 	detached           bool
 	closed             bool
+	dirty              bool // among the files of the host that hold data back
 	above              *textFile
 	host               *host
 }
@@ -75,6 +76,7 @@ func (b *bufFile) write(p []byte) error {
 			return err
 		}
 	}
+	b.hold()
 	if len(b.wbuf)+len(p) <= b.size {
 		b.wbuf = append(b.wbuf, p...)
 		return nil

@@ -274,6 +274,9 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 				raiseIO(t, err, null)
 				return false
 			}
+			if st, err := f.f.Stat(); err == nil {
+				f.regular = st.Mode().IsRegular()
+			}
 		} else if file, err := systemOf(t).OpenFile(path, flags, 0o666); err != nil {
 			raiseIO(t, err, given)
 			return false
@@ -283,6 +286,12 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 			return false
 		} else {
 			f.use(file)
+			f.regular = err == nil && st.Mode().IsRegular()
+			f.counted = true
+			f.host.opened++
+			if f.fd > 2 {
+				f.host.owned[f.fd] = f
+			}
 		}
 	} else {
 		fd, ok := object.AsSize(t, name, object.TOverflowError)
@@ -304,6 +313,8 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 		} else if st.IsDir() {
 			raiseIO(t, syscall.EISDIR, name)
 			return false
+		} else {
+			f.regular = st.Mode().IsRegular()
 		}
 	}
 	if f.appending {
@@ -328,6 +339,12 @@ func (f *rawFile) use(file system.File) {
 
 // adopt takes over an open descriptor. Descriptors that are not to be closed are never closed by Go's collector.
 func (f *rawFile) adopt(fd int, name string) error {
+	f.host.settle()
+	if o := f.host.owned[fd]; o != nil && o.f != nil && !o.closed { // one file, whoever closes it first
+		f.use(o.f)
+		f.fd = fd
+		return nil
+	}
 	file := f.host.kept[fd]
 	if file != nil && f.closefd && fd > 2 { // opened by os.open: it has an owner now
 		delete(f.host.kept, fd)
@@ -337,7 +354,11 @@ func (f *rawFile) adopt(fd int, name string) error {
 			return err
 		}
 	}
-	if !f.closefd && fd > 2 {
+	switch {
+	case fd <= 2:
+	case f.closefd:
+		f.host.owned[fd] = f
+	default:
 		f.host.kept[fd] = file
 	}
 	f.use(file)

@@ -19,6 +19,8 @@ type rawFile struct {
 	fd                            int
 	readable, writable, appending bool
 	created, closefd, closed      bool
+	regular                       bool     // a file whose contents others can see
+	counted                       bool     // among the open files of the host
 	above                         *bufFile // writes through this file, and may hold data back
 	wait                          *waitingRead
 	host                          *host
@@ -29,6 +31,9 @@ var errNoFile = syscall.EBADF
 func (f *rawFile) read(t *Thread, p []byte) (int, error) {
 	if f.r == nil {
 		return 0, errNoFile
+	}
+	if len(f.host.dirty) > 0 {
+		f.host.settle()
 	}
 	if f.mayWait() && len(p) > 0 {
 		return f.readWaiting(t, p)
@@ -79,6 +84,13 @@ func (f *rawFile) close() error {
 		return nil
 	}
 	f.closed = true
+	if f.counted {
+		f.counted = false
+		f.host.opened--
+	}
+	if f.host.owned[f.fd] == f {
+		delete(f.host.owned, f.fd)
+	}
 	if f.f != nil && f.closefd {
 		return f.f.Close()
 	}

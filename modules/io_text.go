@@ -25,6 +25,7 @@ type textFile struct {
 
 	pending []byte // encoded, not yet in the buffer
 	began   bool   // the byte order mark is written
+	dirty   bool   // among the files of the host that hold data back
 
 	text     []byte // decoded, in UTF-8 with surrogates
 	pos      int    // what of it was read
@@ -446,6 +447,7 @@ func (x *textFile) settle(t *Thread, v Value, n int) bool {
 	if x.lineBuffering && bytes.ContainsAny(x.pending[n:], "\n\r") {
 		return x.flushAny(t, v)
 	}
+	x.hold()
 	if len(x.pending) > textChunk || x.writeThrough {
 		if !x.drain(t, v) {
 			return false

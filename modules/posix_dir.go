@@ -212,6 +212,11 @@ func posixClose(t *Thread, _ Value, a []Value) Value {
 		return null
 	}
 	f := hostOf(t).kept[fd]
+	if o := hostOf(t).owned[fd]; o != nil && o.f != nil && !o.closed { // its file object has no descriptor from now on
+		f = o.f
+		delete(hostOf(t).owned, fd)
+		hostOf(t).settle()
+	}
 	if f == nil {
 		var err error
 		if f, err = systemOf(t).Descriptor(fd, ""); err != nil {

@@ -51,14 +51,18 @@ type host struct {
 	opts           *Options
 	files          map[flusher]bool    // buffers that may hold data back
 	kept           map[int]system.File // descriptors that are not ours to close
-	filtersVersion int                 // changes when the filters of warnings do
-	matcher        *matcher            // of regular expressions
-	sources        map[string][]byte   // texts that are no files, by what tracebacks call them
-	ast            *object.Tuple       //psy:root visited by visitRoots
-	finders        *object.Tuple       //psy:root visited by visitRoots: importlib's own, once it is there
-	booting        bool                // importlib is being loaded
-	noImportlib    bool                // there is no library to load it from
-	mainLoader     string              // the class of the program's loader, if it is a file
+	owned          map[int]*rawFile    // open files by their descriptors
+	dirty          []settler           // files that hold data back, in the order in which they began to
+	opened         int                 // how many files are open, and at how many a collection is due
+	openedLimit    int
+	filtersVersion int               // changes when the filters of warnings do
+	matcher        *matcher          // of regular expressions
+	sources        map[string][]byte // texts that are no files, by what tracebacks call them
+	ast            *object.Tuple     //psy:root visited by visitRoots
+	finders        *object.Tuple     //psy:root visited by visitRoots: importlib's own, once it is there
+	booting        bool              // importlib is being loaded
+	noImportlib    bool              // there is no library to load it from
+	mainLoader     string            // the class of the program's loader, if it is a file
 	importLocks    int
 	archives       *archives
 
@@ -88,8 +92,9 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	if o.System == nil {
 		o.System = &system.None{}
 	}
+	h := &host{opts: &o, files: map[flusher]bool{}, kept: map[int]system.File{}, owned: map[int]*rawFile{}, openedLimit: fewFiles, matcher: newMatcher()}
+	o.System = &seenSystem{System: o.System, h: h, rt: rt}
 	rt.System = o.System
-	h := &host{opts: &o, files: map[flusher]bool{}, kept: map[int]system.File{}, matcher: newMatcher()}
 	rt.Host["modules"] = h
 	rt.Heap.AddRoots(h.visitRoots)
 	if o.IntMaxStrDigits >= 0 {

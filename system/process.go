@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -32,7 +33,42 @@ func (*Process) Descriptor(fd int, name string) (File, error) {
 	case 2:
 		return os.Stderr, nil
 	}
-	return os.NewFile(uintptr(fd), name), nil
+	descriptors.Lock()
+	defer descriptors.Unlock()
+	if d := descriptors.open[fd]; d != nil {
+		return d, nil
+	}
+	f := os.NewFile(uintptr(fd), name)
+	if f == nil {
+		return nil, syscall.EBADF
+	}
+	d := &descriptor{f, fd}
+	if descriptors.open == nil {
+		descriptors.open = map[int]*descriptor{}
+	}
+	descriptors.open[fd] = d
+	return d, nil
+}
+
+// descriptors are the files made for numbers. They are kept until they are closed: Go's collector would close the number, which
+// may be another file's by then.
+var descriptors struct {
+	sync.Mutex
+	open map[int]*descriptor
+}
+
+type descriptor struct {
+	*os.File
+	fd int
+}
+
+func (d *descriptor) Close() error {
+	descriptors.Lock()
+	if descriptors.open[d.fd] == d {
+		delete(descriptors.open, d.fd)
+	}
+	descriptors.Unlock()
+	return d.File.Close()
 }
 
 func (*Process) ReadFile(name string) ([]byte, error) { return os.ReadFile(name) }
