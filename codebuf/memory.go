@@ -85,6 +85,9 @@ func (m *Memory) Close() error {
 // InitContext prepares c for running code of m on s.
 func (m *Memory) InitContext(c *x86.Context, s *Stack) { c.Init(m.thunks, m.fixed.Addr(), s.Lo, s.Hi) }
 
+// EnterDone is Thunks.Done of the thunks in m.
+func (m *Memory) EnterDone() uintptr { return m.thunks.Done(m.fixed.Addr()) }
+
 // Used is what counts against the cap, and Cap the cap.
 func (m *Memory) Used() int { return m.code + m.meta }
 func (m *Memory) Cap() int  { return m.cap }

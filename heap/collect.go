@@ -51,6 +51,9 @@ func (h *Heap) collect(forced bool) bool {
 		return false
 	}
 	h.patient = true // what follows takes marked for live
+	if h.counts != nil {
+		h.findCyclic()
+	}
 	for _, f := range h.marked {
 		f(h.isMarked, h.keep)
 	}
@@ -125,8 +128,12 @@ func (h *Heap) markRoots() {
 	}
 	h.visitRange(h.base+StaticOffset, h.base+StaticOffset+StaticSize)
 	h.drain()
-	for _, f := range h.ranges {
-		h.visitRange(f())
+	for _, s := range h.stacks {
+		if h.exact && s.inUse != nil {
+			s.inUse(h.visitRange)
+		} else {
+			h.visitRange(s.whole())
+		}
 		h.drain()
 	}
 	for _, f := range h.roots {

@@ -52,6 +52,9 @@ const (
 // HasHandle in Layout.Flags says that the low half of word 1 of the object is the id of a handle.
 const HasHandle = 1
 
+// HasBound in Layout.Flags says that the tail ends where Heap.Bound says.
+const HasBound = 2
+
 // Layout lies at byte offset 8 of each shape record, directly after the record's own header.
 type Layout struct {
 	RefMap uint64 // bit i: word i of the object (word 0 is the header) holds a reference word
@@ -121,7 +124,7 @@ type Heap struct {
 	depth      uintptr   // of the goroutine's stack where the heap was entered
 	allocators []*Allocator
 	roots      []func(visit func(word uint64))
-	ranges     []func() (lo, hi uintptr)
+	stacks     []stack
 	marked     []func(live func(p uintptr) bool, keep func(word uint64))
 	parked     map[int][]uint64
 	parkedID   int
@@ -144,11 +147,19 @@ type Heap struct {
 	Asked, Halt func() bool
 	// Hurry reports whether the program is about to be stopped: a collection that is due is put off then, and one that is under way is given up while it
 	// marks. nil: never.
-	Hurry   func() bool
+	Hurry func() bool
+	// Bound says where the tail of an object with HasBound ends, which may be beyond the object or before the tail; exact: in
+	// CollectExact, where a stack's inUse may visit it.
+	Bound   func(p uintptr, exact bool) uintptr
 	Hold    bool // no collections but for want of memory: the program is being stopped
 	patient bool // the collection cannot be given up
 	hurried bool // the collection is given up
 	halted  bool // allocLarge gave up because Asked said so
+
+	transparent []func(name string) bool // see Transparent
+	exact       bool                     // the collection is one of CollectExact
+	counts      Count
+	cyclic      []uintptr // what it has counted, while it marked
 
 	maps []mapping
 }

@@ -130,7 +130,7 @@ func (h *Heap) drain() {
 			}
 		}
 		if l.Tail != TailNone {
-			if lo, hi := p+uintptr(l.Fixed)*8, p+size; size <= arrayPiece {
+			if lo, hi := p+uintptr(l.Fixed)*8, h.tailEnd(p, l, size); size <= arrayPiece {
 				h.visitRange(lo, hi)
 			} else {
 				h.arrays = append(h.arrays, hole{lo, hi})

@@ -64,3 +64,38 @@ TEXT ·stackBounds(SB), NOSPLIT, $0-24
 	MOVQ 8(R11), AX
 	MOVQ AX, hi+16(FP)
 	RET
+
+// func frameChain(dst *link, most uintptr) (n uintptr)
+TEXT ·frameChain(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), DI
+	MOVQ most+8(FP), R8
+	MOVQ TLS, R11
+	MOVQ 0(R11)(TLS*1), R11
+	MOVQ 0(R11), R9           // g.stack.lo
+	MOVQ 8(R11), R11          // g.stack.hi
+	MOVQ BP, SI
+	XORQ CX, CX
+
+next:
+	CMPQ CX, R8
+	JAE  end
+	CMPQ SI, R9
+	JB   end
+	LEAQ 16(SI), DX
+	CMPQ DX, R11
+	JA   end
+	MOVQ R11, AX
+	SUBQ SI, AX
+	MOVQ AX, 0(DI)
+	MOVQ 8(SI), AX
+	MOVQ AX, 8(DI)
+	ADDQ $16, DI
+	INCQ CX
+	MOVQ SI, R9
+	MOVQ (SI), SI
+	ADDQ $1, R9
+	JMP  next
+
+end:
+	MOVQ CX, n+16(FP)
+	RET

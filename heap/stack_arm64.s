@@ -54,3 +54,34 @@ TEXT ·stackBounds(SB), NOSPLIT, $0-24
 	MOVD 8(g), R0
 	MOVD R0, hi+16(FP)
 	RET
+
+// func frameChain(dst *link, most uintptr) (n uintptr)
+TEXT ·frameChain(SB), NOSPLIT, $0-24
+	MOVD dst+0(FP), R0
+	MOVD most+8(FP), R1
+	MOVD 0(g), R2         // g.stack.lo
+	MOVD 8(g), R3         // g.stack.hi
+	MOVD R29, R4
+	MOVD $0, R5
+
+next:
+	CMP  R1, R5
+	BHS  end
+	CMP  R2, R4
+	BLO  end
+	ADD  $16, R4, R6
+	CMP  R3, R6
+	BHI  end
+	SUB  R4, R3, R6
+	MOVD R6, 0(R0)
+	MOVD 8(R4), R6
+	MOVD R6, 8(R0)
+	ADD  $16, R0
+	ADD  $1, R5
+	ADD  $1, R4, R2
+	MOVD (R4), R4
+	B    next
+
+end:
+	MOVD R5, n+16(FP)
+	RET

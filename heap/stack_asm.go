@@ -24,3 +24,12 @@ func Goroutine() uintptr
 
 // stackBounds returns SP, g.stack.lo and g.stack.hi.
 func stackBounds() (sp, lo, hi uintptr)
+
+// A link is one frame of the goroutine's stack: how deep its saved frame pointer lies, and the return address beside it.
+type link struct{ depth, pc uintptr }
+
+// frameChain stores at most most links in dst, innermost first, beginning with the caller's frame, and returns their number. It
+// is assembly so that the stack cannot be moved meanwhile.
+//
+//go:noescape
+func frameChain(dst *link, most uintptr) (n uintptr)

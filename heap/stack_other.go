@@ -18,3 +18,9 @@ func StackDepth() uintptr { return 0 }
 func Goroutine() uintptr { return 0 }
 
 func stackBounds() (sp, lo, hi uintptr) { return 0, 0, 0 }
+
+type link struct{ depth, pc uintptr }
+
+func frameChain(*link, uintptr) uintptr { return 0 }
+
+const frameSkip, frameBytes = 1, 0

@@ -60,10 +60,10 @@ var (
 )
 
 // Ordinary reports whether fr is a frame on the VM stack that was called from the loop, is no __init__'s and was never asked for.
-func Ordinary(fr *Frame) bool { return raw(fr).state>>16 == 0 }
+func Ordinary(fr *Frame) bool { return uint32(raw(fr).state>>16) == 0 }
 
 // Plain reports whether nothing but its value is waited for when fr, a frame on the VM stack that was never asked for, returns.
-func Plain(fr *Frame) bool { return raw(fr).state&^(0xFFFF|0xFF<<24) == 0 }
+func Plain(fr *Frame) bool { return uint32(raw(fr).state>>16)&^0xFF00 == 0 }
 
 // newFrame lays a frame for fn on the VM stack, localsplus not yet set; nil when the stack or the recursion limit is exhausted.
 func newFrame(t *Thread, fn *Function) *Frame {
@@ -178,7 +178,7 @@ func CallFunction(t *Thread, fn *Function, args []Value, kw Value) Value {
 
 // enter runs a new frame until it returns.
 func enter(t *Thread, fr *Frame) Value {
-	fr.Entry = true
+	raw(fr).state |= 1<<24 | object.FrameFromGo<<32 // Entry
 	t.Frame = fr
 	if fr.Code.Hot < 0 && t.RT.OnHot != nil && !watched(t) {
 		if next, _, _, v := runHot(t, fr); next == nil {
@@ -250,5 +250,7 @@ func Attach(rt *object.Runtime) {
 	rt.SetFrameLine = setFrameLine
 	rt.OnTraceOpcodes = traceOpcodes
 	attachCachers(rt)
+	rt.SlotsInUse, rt.AtCall = slotsInUse, atCall
+	rt.Heap.Transparent(transparent)
 	rt.OnBreak = func(t *Thread) bool { return t.Frame == nil || handleBreaker(t, t.Frame) }
 }

@@ -54,7 +54,7 @@ func MakeGenerator(t *Thread, fr *Frame, sp unsafe.Pointer) Value {
 // clearGenFrame drops what a finished generator's frame held.
 func clearGenFrame(fr *Frame) {
 	clearFrom(fr, 0)
-	fr.SP = fr.Stack()
+	fr.SP = fr.Stack() // what lies above is dead, see Generator.bound
 	fr.Func, fr.Locals = null, null
 	fr.Prev = nil
 }

@@ -12,11 +12,11 @@ import (
 // genRefs are the reference words of a Generator's fixed part; the frame behind it is scanned conservatively.
 const genRefs = 1<<1 | 1<<2 | 1<<3 | 1<<5 | 1<<6 | 1<<7
 
-const genSize = object.GenFrame
+const genSize = object.GenFrame + object.FrameHeader
 
 func genDef(name string, slots object.Slots, methods []object.FuncDef, prefix string) object.TypeDef {
 	return object.TypeDef{
-		Name: name, Size: genSize, Refs: genRefs, Tail: heap.TailConservative, Flags: object.TypeNoInstances,
+		Name: name, Size: genSize, Refs: genRefs | object.FrameRefs<<(object.GenFrame/8), Tail: heap.TailConservative, LayoutFlags: heap.HasBound, Flags: object.TypeNoInstances,
 		Slots: slots, Methods: methods,
 		GetSets: []object.GetSetDef{
 			{Name: "__name__", Get: genName, Set: genSetName},

@@ -8,6 +8,9 @@ type gcState struct {
 	disabled   bool
 	thresholds [3]int64
 	debug      int64
+	collecting bool     // gc.collect is at work
+	runs       [3]int64 // collections that the program has asked for, by generation
+	collected  [3]int64 // and what they found
 }
 
 func gcOf(t *Thread) *gcState {
@@ -67,13 +70,11 @@ var _ = Register(ModuleDef{
 			gcOf(t).debug = n
 			return none
 		}},
-		{Name: "is_tracked", Sig: "(obj, /)", F1: func(t *Thread, _, v Value) Value {
-			return object.Bool(v.IsPtr() && !object.IsStr(v) && !object.IsBytes(v) && !object.IsInstance(t, v, object.TInt))
-		}},
-		{Name: "is_finalized", Sig: "(obj, /)", F1: func(t *Thread, _, v Value) Value { return object.False }},
-		{Name: "get_objects", Sig: "(generation=None)", Fn: func(t *Thread, _ Value, a []Value) Value { return emptyList(t) }},
-		{Name: "get_referrers", MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value { return emptyList(t) }},
-		{Name: "get_referents", MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value { return emptyList(t) }},
+		{Name: "is_tracked", Sig: "(obj, /)", F1: func(t *Thread, _, v Value) Value { return object.Bool(object.Tracked(v)) }},
+		{Name: "is_finalized", Sig: "(obj, /)", F1: func(t *Thread, _, v Value) Value { return object.Bool(object.Finalized(t, v)) }},
+		{Name: "get_objects", Sig: "(generation=None)", Fn: gcObjects},
+		{Name: "get_referrers", MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value { return object.Referrers(t, a) }},
+		{Name: "get_referents", MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value { return object.Referents(t, a) }},
 		{Name: "get_stats", Sig: "()", F0: gcStats},
 	},
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
@@ -96,8 +97,11 @@ func emptyList(t *Thread) Value {
 	return object.Of(l)
 }
 
-// gcCollect collects and runs the finalizers and callbacks of what was found dead. How many objects those were is not known.
-func gcCollect(t *Thread, _ Value, a []Value) Value {
+// gcCollect collects, and says what gc.callbacks want to hear before and after.
+//
+//go:noinline
+func gcCollect(t *Thread, m Value, a []Value) Value {
+	generation := int64(2)
 	if a[0] != null {
 		n, ok := object.AsSize(t, a[0], object.TOverflowError)
 		if !ok {
@@ -106,18 +110,47 @@ func gcCollect(t *Thread, _ Value, a []Value) Value {
 		if n < 0 || n > 2 {
 			return object.Raise(t, object.TValueError, "invalid generation")
 		}
+		generation = n
 	}
-	if !t.RT.Heap.TryCollect() {
-		if !t.Poll() {
-			return null
-		}
-		t.RT.Heap.Collect()
+	s := gcOf(t)
+	if s.collecting {
+		return object.SmallInt(0)
 	}
-	object.RunPending(t)
-	if t.Exc != null {
+	s.collecting = true
+	defer func() { s.collecting = false }()
+	if !gcCallbacks(t, m, "start", generation, 0) {
 		return null
 	}
-	return object.SmallInt(0)
+	n, ok := object.Collect(t)
+	if !ok {
+		return null
+	}
+	s.runs[generation]++
+	s.collected[generation] += int64(n)
+	if !gcCallbacks(t, m, "stop", generation, int64(n)) {
+		return null
+	}
+	return object.NewInt(t, int64(n))
+}
+
+// gcCallbacks calls what is in gc.callbacks of module m; errors are unraisable. It reports whether there was memory for that.
+func gcCallbacks(t *Thread, m Value, phase string, generation, collected int64) bool {
+	v := as[object.Dict](as[object.Module](m).Ext).GetStr(object.Intern(t, "callbacks"))
+	if v == null || !v.IsExact(object.TList) || as[object.List](v).Len() == 0 {
+		return t.Exc == null
+	}
+	info, name := object.NewDict(t), object.NewStr(t, phase)
+	if info == nil || name == null || !info.SetStr(t, "generation", object.SmallInt(generation)) ||
+		!info.SetStr(t, "collected", object.SmallInt(collected)) || !info.SetStr(t, "uncollectable", object.SmallInt(0)) {
+		return false
+	}
+	for i := 0; i < as[object.List](v).Len(); i++ {
+		f := *as[object.List](v).At(i)
+		if object.Call2(t, f, name, object.Of(info)) == null {
+			object.WriteUnraisable(t, f)
+		}
+	}
+	return true
 }
 
 func gcStats(t *Thread, _ Value) Value {
@@ -125,14 +158,37 @@ func gcStats(t *Thread, _ Value) Value {
 	if out == nil {
 		return null
 	}
-	runs := int64(t.RT.Heap.Stats().Collections)
-	for i := 0; i < 3; i++ {
+	s := gcOf(t)
+	for i := range s.runs {
+		runs := s.runs[i]
+		if i == 0 { // those that the program did not ask for
+			runs += int64(t.RT.Heap.Stats().Collections) - s.runs[0] - s.runs[1] - s.runs[2]
+		}
 		d := object.NewDict(t)
-		if d == nil || !d.SetStr(t, "collections", object.SmallInt(runs)) || !d.SetStr(t, "collected", object.SmallInt(0)) ||
+		if d == nil || !d.SetStr(t, "collections", object.SmallInt(runs)) || !d.SetStr(t, "collected", object.SmallInt(s.collected[i])) ||
 			!d.SetStr(t, "uncollectable", object.SmallInt(0)) {
 			return null
 		}
 		*out.At(i) = object.Of(d)
 	}
 	return object.Of(out)
+}
+
+// gcObjects lists all objects, or those of a generation: the oldest has all.
+func gcObjects(t *Thread, _ Value, a []Value) Value {
+	if a[0] == null || a[0] == none {
+		return object.Objects(t)
+	}
+	n, ok := object.AsSize(t, a[0], object.TOverflowError)
+	switch {
+	case !ok:
+		return null
+	case n >= 3:
+		return object.Raise(t, object.TValueError, "generation must be less than the number of available generations (3)")
+	case n < 0:
+		return object.Raise(t, object.TValueError, "generation cannot be negative")
+	case n < 2:
+		return emptyList(t)
+	}
+	return object.Objects(t)
 }

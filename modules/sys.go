@@ -30,7 +30,7 @@ var _ = Register(ModuleDef{
 		{Name: "displayhook", Sig: "(object, /)", F1: sysDisplayHook},
 		{Name: "_getframe", Sig: "(depth=0, /)", FN: sysGetFrame, MinArgs: 0, MaxArgs: 1},
 		{Name: "_getframemodulename", Sig: "(depth=0)", Fn: sysGetFrameModuleName},
-		{Name: "getrefcount", Sig: "(object, /)", F1: func(t *Thread, _, v Value) Value { return object.SmallInt(2) }},
+		{Name: "getrefcount", Sig: "(object, /)", F1: func(t *Thread, _, v Value) Value { return object.NewInt(t, object.RefCount(t, v)) }},
 		{Name: "getdefaultencoding", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "utf-8") }},
 		{Name: "getfilesystemencoding", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "utf-8") }},
 		{Name: "getfilesystemencodeerrors", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "surrogateescape") }},

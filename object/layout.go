@@ -225,6 +225,9 @@ const (
 	FrameSeen             // Object is set
 )
 
+// FrameFromGo in Frame.Flags: Go code called it. It is one of the flags that do not matter where the frame returns to: the upper 16.
+const FrameFromGo = 1 << 16
+
 // Frame is a call's state on the VM stack (or in a generator). localsplus follows, then the value stack.
 type Frame struct {
 	Code         *Code

@@ -54,7 +54,11 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	}
 	rt.methodCache = (*[methodCacheSize]methodCacheEntry)(unsafe.Add(unsafe.Pointer(nil), cache))
 	h.AddRoots(rt.visitRoots)
-	h.AddRange(func() (uintptr, uintptr) { return t.stackBase, t.StackTop })
+	h.AddStack(func() (uintptr, uintptr) { return t.stackBase, t.StackTop }, t.stackInUse)
+	h.Bound = func(p uintptr, exact bool) uintptr {
+		return rt.bound((*Generator)(unsafe.Add(unsafe.Pointer(nil), p)), exact)
+	}
+	h.Transparent(transparent)
 	h.OnMarked(rt.afterMark)
 	if err := rt.setUp(t); err != nil {
 		h.Close()
@@ -176,7 +180,7 @@ func (rt *Runtime) layShape(t *Thread, id TypeID) {
 	case TEntries:
 		s.Layout.Tail = heap.TailRefs // hashes have their top bit set, so they are no references
 	case TFrameSpace:
-		s.Layout.Tail = heap.TailConservative
+		s.Layout = heap.Layout{RefMap: copiedFrameRefs << 1, Fixed: uint32(1 + FrameHeader/8), Tail: heap.TailConservative}
 	default:
 		if d := typeDefs[id]; d != nil {
 			size := d.Size

@@ -80,6 +80,7 @@ type Runtime struct {
 	memErr               Value            //psy:root visited by roots: the MemoryError of last resort
 	classAttr            Value            //psy:root object's dict holds it: object.__class__
 	weak                 weakState
+	running              map[uintptr]bool // frames of generators that run, in a collection that the program asked for
 
 	methodCache     *[methodCacheSize]methodCacheEntry
 	versions        uint32
@@ -143,6 +144,12 @@ type Runtime struct {
 	OnEncode, OnDecode func(t *Thread, v Value, encoding, errors string) Value
 	// OnWarn issues a warning (see Warn).
 	OnWarn func(t *Thread, category TypeID, msg string) bool
+	// SlotsInUse is how many slots of the value stack of a waiting frame are in use; inner is the frame that it called, or nil. AtCall reports
+	// whether the frame waits in an instruction that calls, and nothing else.
+	// NativeSlots calls f with the frames that machine code runs, and a bit for each slot in use; the last stands for all further ones.
+	SlotsInUse  func(fr, inner *Frame) int
+	AtCall      func(fr *Frame) bool
+	NativeSlots func(f func(fr uintptr, slots uint32))
 	// System is what the program may reach of the world outside.
 	System system.System
 	// ReadSource reads a source whose lines tracebacks show and that need not be a file; nil: System reads all.

@@ -133,6 +133,11 @@ func RunPending(t *Thread) {
 	w.running = false
 }
 
+// Finalized reports whether v has a finalizer that has run.
+func Finalized(t *Thread, v Value) bool {
+	return v.IsPtr() && TypeOf(t, v).Slots.Del != nil && !slices.Contains(t.RT.weak.finalizable, uint64(v)) && !finished(v)
+}
+
 // finished reports whether v is a generator that has come to its end: nothing of it is left to run.
 func finished(v Value) bool {
 	return v.IsExact(TGenerator) && As[Generator](v).State == GenClosed

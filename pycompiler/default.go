@@ -86,7 +86,7 @@ func (c *compiler) callHelper(n, room int, observed bool) {
 	a.MovRI(x86.RDI, uint64(c.u.pc(c.in)))
 	a.MovRI(x86.RSI, uint64(c.in.arg))
 	a.CallHelper(x86.FuncPC(interp.Helpers[c.in.op]))
-	c.afterCall()
+	c.afterCallWith(n)
 }
 
 // counting has the code count that it came here.

@@ -108,7 +108,9 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	}
 	e.disp = dispatcher.New(int(cfg.MaxVersions), st)
 	e.watch = assumption.New(rt, e.broke)
-	rt.Heap.AddRange(func() (lo, hi uintptr) { return e.ctx.Live() })
+	rt.Heap.AddStack(e.ctx.Live, e.stackInUse)
+	rt.Heap.Transparent(transparent)
+	rt.NativeSlots = e.nativeSlots
 	rt.Heap.AddRoots(e.visitRoots)
 	if !e.makeStandIns() {
 		rt.Main.Exc = object.Null

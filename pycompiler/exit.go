@@ -61,8 +61,16 @@ func (c *compiler) ret() outcome {
 	return ended
 }
 
-// afterCall restores the frame register after a Go helper.
-func (c *compiler) afterCall() { c.a.Load(staging.FrameReg, frameSaved) }
+// afterCall restores the frame register after a call, of which it notes what is in use of the frame meanwhile.
+func (c *compiler) afterCall() { c.afterCallWith(0) }
+
+// afterCallWith is afterCall where n operands of the call, popped already, are in use too.
+func (c *compiler) afterCallWith(n int) {
+	size := c.a.Size()
+	c.a.Note(c.s.InUse(n))
+	c.extra += c.a.Size() - size // code as large as without notes would be
+	c.a.Load(staging.FrameReg, frameSaved)
+}
 
 // threadArg, frameArg and spArg set arguments of helpers; sp has n items below it.
 func (c *compiler) threadArg(r x86.Reg)    { c.a.Lea(x86.W64, r, threadMem(object.OffThread)) }

@@ -166,6 +166,7 @@ func (e *Engine) makeThunks() error {
 	a.Mov(x86.RAX, x86.CtxReg)
 	a.Mov(x86.RBX, staging.FrameReg)
 	a.CallHelper(x86.FuncPC(giveUp))
+	a.Note(0, interpreted)
 	a.AddI(x86.RSP, staging.FrameBytes)
 	a.Ret()
 

@@ -243,6 +243,32 @@ func (s *State) freeSpill() int {
 	panic(TooComplex{})
 }
 
+// InUse has a bit for each word of the native frame that a value is in, and one for each slot of the value stack, where the last
+// bit stands for all further slots too. operands are slots above the stack that are in use as well. Call it after SaveRegs:
+// values in registers are not looked for.
+func (s *State) InUse(operands int) (words, slots uint32) {
+	slot := func(n int) {
+		if n >= s.NLocals {
+			slots |= 1 << min(n-s.NLocals, 31)
+		}
+	}
+	s.walk(func(i *Info) {
+		switch {
+		case i.Time != vinfo.RunTime:
+		case i.Place.IsSpill():
+			words |= 1 << i.Place.N()
+		case i.Place.IsSlot():
+			slot(i.Place.N())
+		}
+	})
+	for n := s.NLocals; n < s.Live()+operands; n++ {
+		if n >= s.Live() || s.Home[n] != nil && s.Home[n] == s.Vars[n] {
+			slot(n)
+		}
+	}
+	return words, slots
+}
+
 // WipeSpills clears the words of the native frame that are free: the collector believes what calls and values before have left there.
 func (s *State) WipeSpills() {
 	s.Reclaim()

@@ -3,6 +3,7 @@
 package x86
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -186,6 +187,26 @@ var nops = [...]string{
 	"\x0f\x1f\x80\x00\x00\x00\x00",
 	"\x0f\x1f\x84\x00\x00\x00\x00\x00",
 	"\x66\x0f\x1f\x84\x00\x00\x00\x00\x00",
+}
+
+// Note emits two instructions that do nothing and carry data: behind a call, they tell of the caller (ReadNote).
+func (a *Asm) Note(x, y uint32) {
+	for _, n := range [...]uint32{x, y} {
+		a.Bytes(0x0f, 0x1f, 0x80, byte(n), byte(n>>8), byte(n>>16), byte(n>>24)) // nop [rax+n]
+	}
+}
+
+// noteGap is what comes between the resume address of a helper and a note: mov rsp, r13.
+var noteGap = []byte{0x4c, 0x89, 0xec}
+
+// ReadNote reads the note at the beginning of code, or where a helper returns to.
+func ReadNote(code []byte) (x, y uint32, ok bool) {
+	code = bytes.TrimPrefix(code, noteGap)
+	nop := []byte{0x0f, 0x1f, 0x80}
+	if len(code) < 14 || !bytes.HasPrefix(code, nop) || !bytes.HasPrefix(code[7:], nop) {
+		return 0, 0, false
+	}
+	return binary.LittleEndian.Uint32(code[3:]), binary.LittleEndian.Uint32(code[10:]), true
 }
 
 // Nop emits n bytes that do nothing, in as few instructions as possible.

@@ -57,8 +57,8 @@ const MaxHelperArgs = 12
 
 // Thunks are the places of the thunks in linked code, from its start.
 type Thunks struct {
-	enter, callout, leave Label
-	a                     *Asm
+	enter, callout, leave, done Label
+	a                           *Asm
 }
 
 // EmitThunks writes the thunks. Here and in callout the stack pointer changes between the two stacks, so that at no
@@ -77,6 +77,7 @@ func EmitThunks(a *Asm) Thunks {
 	a.Store(Ptr(RBP, -savedSP), RSP)
 	a.CallR(R12)
 	a.Bind(done)
+	t.done = done
 	a.Lea(W64, RSP, Ptr(RSP, resumeRoom))
 	a.Store(ctx(CtxSP), RSP)
 	a.Zero(R12)
@@ -98,6 +99,10 @@ func EmitThunks(a *Asm) Thunks {
 
 	return t
 }
+
+// Done is the address, of thunks that were linked at base, to which an entry returns. On the native stack a word of padding comes
+// after it, and then the resume address of the Enter around.
+func (t Thunks) Done(base uintptr) uintptr { return base + uintptr(t.a.Offset(t.done)) }
 
 // Init prepares c: thunks that were linked at base, and a stack between lo and hi, with a guard page below lo.
 func (c *Context) Init(t Thunks, base, lo, hi uintptr) {
