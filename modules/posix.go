@@ -128,7 +128,7 @@ func statValue(t *Thread, st fs.FileInfo) Value {
 		mode |= 0o60000
 	}
 	n := func(i int64) Value { return object.NewInt(t, i) }
-	sec := func(x time.Time) Value { return object.Float(float64(x.UnixNano()) / 1e9) }
+	sec := func(x time.Time) Value { return object.Float(float64(x.Unix()) + 1e-9*float64(x.Nanosecond())) }
 	mtime := st.ModTime()
 	return statResult.make(t, n(int64(mode)), n(int64(x.ino)), n(int64(x.dev)), n(int64(x.nlink)), n(int64(x.uid)), n(int64(x.gid)), n(st.Size()),
 		sec(x.atime), sec(mtime), sec(x.ctime), n(x.atime.UnixNano()), n(mtime.UnixNano()), n(x.ctime.UnixNano()))
@@ -207,6 +207,7 @@ var _ = Register(ModuleDef{
 			return object.NewStr(t, object.Strerror(syscall.Errno(n)))
 		}},
 		{Name: "listdir", Sig: "(path=None)", Fn: posixListdir},
+		{Name: "utime", Sig: "(path, times=None, *, ns=<unrepresentable>, dir_fd=None, follow_symlinks=True)", Fn: posixUtime},
 		{Name: "stat", Sig: "(path, *, dir_fd=None, follow_symlinks=True)", Fn: func(t *Thread, self Value, a []Value) Value {
 			follow, ok := optBool(t, a[2], true)
 			if !ok {
@@ -450,6 +451,9 @@ func initPosix(t *Thread, m Value, d *object.Dict) bool {
 		if kb == null || vb == null || !env.Set(t, kb, vb) {
 			return false
 		}
+	}
+	if !canSetTimes(t) && d.Delete(t, object.Intern(t, "utime")) < 0 {
+		return false
 	}
 	have := object.NewList(t, 0)
 	if have == nil || !d.SetStr(t, "environ", object.Of(env)) || !d.SetStr(t, "_have_functions", object.Of(have)) ||

@@ -76,7 +76,7 @@ var _ = Register(ModuleDef{
 			{Name: "ctime", MaxArgs: 1, FN: timeCtime, Doc: "Convert a time in seconds since the Epoch to a string in local time."},
 			{Name: "strftime", MinArgs: 1, MaxArgs: 2, FN: timeStrftime, Doc: "Convert a time tuple to a string according to a format specification."},
 			{Name: "strptime", MinArgs: 1, MaxArgs: 2, FN: timeStrptime, Doc: "Parse a string to a time tuple according to a format specification."},
-			{Name: "tzset", F0: func(t *Thread, self Value) Value { return none }, Doc: "Initialize, or reinitialize, the local timezone."},
+			{Name: "tzset", F0: timeTzset, Doc: "Initialize, or reinitialize, the local timezone."},
 			{Name: "get_clock_info", F1: timeClockInfo, Doc: "Get information of the specified clock."},
 			{Name: "clock_gettime", F1: func(t *Thread, self, id Value) Value {
 				n, ok := clockByID(t, id)
@@ -112,32 +112,12 @@ func concatFuncs(lists ...[]FuncDef) []FuncDef {
 
 func initTime(t *Thread, m Value, dict *object.Dict) bool {
 	set := func(name string, v Value) bool { return v != null && dict.SetStr(t, name, v) }
-	now := systemOf(t).Now()
-	year := now.Year()
-	winter := time.Date(year, 1, 1, 0, 0, 0, 0, now.Location())
-	summer := time.Date(year, 7, 1, 0, 0, 0, 0, now.Location())
-	standard, saving := winter, summer
-	if winter.IsDST() {
-		standard, saving = summer, winter
-	}
-	stdName, stdOffset := standard.Zone()
-	dstName, dstOffset := saving.Zone()
-	daylight := 0
-	if stdOffset != dstOffset {
-		daylight = 1
-	}
-	a, b := object.NewStr(t, stdName), object.NewStr(t, dstName)
-	if a == null || b == null {
-		return false
-	}
 	for _, c := range clockIDs {
 		if !set(c.name, object.SmallInt(c.id)) {
 			return false
 		}
 	}
-	return set("timezone", object.SmallInt(int64(-stdOffset))) && set("altzone", object.SmallInt(int64(-dstOffset))) &&
-		set("daylight", object.SmallInt(int64(daylight))) && set("tzname", object.Pair(t, a, b)) &&
-		set("_STRUCT_TM_ITEMS", object.SmallInt(11))
+	return setZone(t, dict) && set("_STRUCT_TM_ITEMS", object.SmallInt(11))
 }
 
 func clockByID(t *Thread, v Value) (int64, bool) {
@@ -292,7 +272,7 @@ func timeLocaltime(t *Thread, self Value, args []Value) Value {
 	if !ok {
 		return null
 	}
-	when := time.Unix(n, 0).In(systemOf(t).Now().Location())
+	when := time.Unix(n, 0).In(zoneOf(t))
 	zone, _ := when.Zone()
 	return newStructTime(t, when, zone)
 }

@@ -36,7 +36,7 @@ func brokenArg(t *Thread, v Value, function string) (b brokenTime, ok bool) {
 		object.Raise(t, object.TTypeError, "Tuple or struct_time argument required")
 		return b, false
 	}
-	b.local = systemOf(t).Now().Location()
+	b.local = zoneOf(t)
 	x := object.As[object.Tuple](v)
 	if x.Len() != 9 {
 		object.Raise(t, object.TTypeError, "%s(): illegal time tuple argument", function)
@@ -61,7 +61,7 @@ func brokenArg(t *Thread, v Value, function string) (b brokenTime, ok bool) {
 			b.offset = int(o.Int())
 		}
 	} else if b.isdst >= 0 {
-		b.zone = zoneName(systemOf(t).Now(), b.isdst)
+		b.zone = zoneName(systemOf(t).Now().In(zoneOf(t)), b.isdst)
 	}
 	return b, true
 }
@@ -151,7 +151,7 @@ func timeCtime(t *Thread, self Value, args []Value) Value {
 	if !ok {
 		return null
 	}
-	b := brokenDown(time.Unix(n, 0).In(systemOf(t).Now().Location()))
+	b := brokenDown(time.Unix(n, 0).In(zoneOf(t)))
 	return object.NewStr(t, b.asctime())
 }
 

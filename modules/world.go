@@ -55,6 +55,7 @@ type host struct {
 	dirty          []settler           // files that hold data back, in the order in which they began to
 	opened         int                 // how many files are open, and at how many a collection is due
 	openedLimit    int
+	zone           *time.Location    // as TZ says; nil: the system's
 	filtersVersion int               // changes when the filters of warnings do
 	matcher        *matcher          // of regular expressions
 	sources        map[string][]byte // texts that are no files, by what tracebacks call them
