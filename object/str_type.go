@@ -127,6 +127,12 @@ func strNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 		r = ToStr(t, args[0])
 	case kw == Null && len(args) > 3 && typ.Is(TStr):
 		CheckPositional(t, "str", len(args), 0, 3)
+	case kw == Null && typ.Is(TStr) && (!IsStr(args[1]) || !IsStr(args[len(args)-1])): // without keywords None is told by its class
+		for i, name := range []string{"encoding", "errors"}[:len(args)-1] {
+			if v := args[i+1]; !IsStr(v) {
+				return Raise(t, TTypeError, "str() argument '%s' must be str, not %s", name, TypeName(t, v))
+			}
+		}
 	default:
 		bound := t.PushArgs(3)
 		if bound == nil {
