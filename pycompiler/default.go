@@ -35,14 +35,14 @@ func (c *compiler) helper() outcome {
 	switch in.op {
 	case bc.RAISE_VARARGS, bc.RERAISE:
 		c.countTaken(stats.NullResult)
-		if c.when(stats.NullResult, c.status(interp.StatusError)) {
+		if c.when(stats.HelperStatus, c.status(interp.StatusError)) {
 			return c.raised(true)
 		}
 		return c.raised(false)
 	}
 	if flags&(mayRaise|bc.FlagJump|bc.FlagDeopt) != 0 {
 		c.a.TestRR(x86.W8, x86.RBX, x86.RBX)
-		if c.when(stats.NullResult, c.onlyIf(x86.NE)) {
+		if c.when(stats.HelperStatus, c.onlyIf(x86.NE)) {
 			return c.statuses(pushes)
 		}
 	}
@@ -138,20 +138,22 @@ func (c *compiler) isStatus(st interp.Status) func(l x86.Label) x86.Site {
 func (c *compiler) statuses(pushes int) outcome {
 	in := c.in
 	if bc.HasJump(in.op) {
-		if !c.when(stats.NullResult, c.status(interp.StatusJump)) {
+		if !c.when(stats.HelperStatus, c.status(interp.StatusJump)) {
 			if in.op == bc.SEND {
 				c.pushSlots(pushes)
 			}
 			return c.ranTo(int(in.next) + interp.JumpDistance(in.op, in.arg))
 		}
 	}
-	if !c.when(stats.NullResult, c.status(interp.StatusError)) {
+	if !c.when(stats.HelperStatus, c.status(interp.StatusError)) {
+		c.countTaken(stats.NullResult)
 		return c.raised(false)
 	}
-	if !c.when(stats.NullResult, c.status(interp.StatusFrame)) {
+	if !c.when(stats.HelperStatus, c.status(interp.StatusFrame)) {
 		return c.finishCall(pushes)
 	}
-	if !c.when(stats.NullResult, c.status(interp.StatusUnwind)) {
+	if !c.when(stats.HelperStatus, c.status(interp.StatusUnwind)) {
+		c.countTaken(stats.NullResult)
 		return c.raised(true)
 	}
 	panic("BUG: pycompiler: status of " + bc.Name(in.op))

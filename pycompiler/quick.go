@@ -14,7 +14,7 @@ import (
 func (c *compiler) quick(f uintptr, args ...*Info) bool {
 	c.callQuick(f, args...)
 	c.a.Test(x86.RAX, x86.RAX)
-	return c.when(stats.NullResult, c.onlyIf(x86.E))
+	return c.when(stats.QuickMiss, c.onlyIf(x86.E))
 }
 
 // callQuick is quick without looking at the result.

@@ -273,6 +273,9 @@ func (c *compiler) countQuick() {
 
 // countTaken has the code count that the other side of a condition runs. The place may need what is in the scratch register.
 func (c *compiler) countTaken(reason stats.Reason) {
+	if reason == stats.HelperStatus { // which one it was is asked next
+		return
+	}
 	if n := c.e.site(c.u, c.start, dump.Taken, reason.String()); n != nil {
 		c.keeping(func() { c.counting(n) })
 	}

@@ -53,6 +53,8 @@ const (
 	Deopt
 	TraceEnd
 	NoSuperblock
+	HelperStatus
+	QuickMiss
 	NumReasons
 )
 
@@ -193,6 +195,12 @@ var reasons = [NumReasons]reasonEntry{
 	NoSuperblock: {"PSY-R043", "no_superblock", "tier 2: not even the first instruction fits a superblock",
 		"tier 1 runs it",
 		"see the instruction where the loop begins"},
+	HelperStatus: {"PSY-R044", "helper_status", "a helper goes on elsewhere than with the next instruction",
+		"a jump, another frame's run, or what raising costs, which is counted for itself",
+		"nothing"},
+	QuickMiss: {"PSY-R045", "quick_miss", "the short form of the instruction does not know the case",
+		"the instruction is done by its helper, after the short form has looked",
+		"see helper_call: dictionaries and attributes of plain objects, lists and strings have short forms"},
 }
 
 func (r Reason) String() string { return reasons[r].name }
