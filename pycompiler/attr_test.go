@@ -39,7 +39,7 @@ func TestNewAttribute(t *testing.T) {
 func TestSlot(t *testing.T) {
 	m := newMachine(t, "attrs")
 	o := m.global("slotted")
-	m.check("AttributeError(\"'attrs.Slotted' object has no attribute 'a'\")", `respawn_reasons: null_result 1, unbound 1; helpers: LOAD_ATTR 1`, "get_slot", o)
+	m.check("AttributeError(\"'attrs.Slotted' object has no attribute 'a'\")", `respawn_reasons: helper_status 1, unbound 1; helpers: LOAD_ATTR 1`, "get_slot", o)
 	m.check("None", `helpers:`, "set_slot", o, 3)
 	m.check("3", `buffers:; helpers:`, "get_slot", o)
 }

@@ -158,7 +158,7 @@ func TestRecursion(t *testing.T) {
 	m.check("55", `helpers:; exits:`, "fib", 10)
 	m.check("6765", `buffers:; helpers:; exits:`, "fib", 20)
 	m.check("500", `helpers:; exits:`, "deep", 500)
-	m.check("RecursionError('maximum recursion depth exceeded')", `respawn_reasons: null_result 3, recursion 1; exits:`, "deep", 2000)
+	m.check("RecursionError('maximum recursion depth exceeded')", `respawn_reasons: helper_status 1, null_result 2, recursion 1; exits:`, "deep", 2000)
 	m.check("RecursionError('maximum recursion depth exceeded')", `buffers:; exits:`, "deep", 2000)
 	m.check("500", `buffers:; helpers:; exits:`, "deep", 500)
 }
@@ -167,12 +167,12 @@ func TestRecursion(t *testing.T) {
 func TestExceptions(t *testing.T) {
 	m := newMachine(t, "machine")
 	m.check("3", `respawn_reasons:; helpers:`, "divide", 7, 2)
-	m.check("'zero'", `respawn_reasons: division_by_zero 1, null_result 1, unsupported 1; exits:`, "divide", 7, 0)
+	m.check("'zero'", `respawn_reasons: division_by_zero 1, helper_status 1, unsupported 1; exits:`, "divide", 7, 0)
 	m.check("'zero'", `buffers:; helpers: BINARY_OP 1, CHECK_EXC_MATCH 1, POP_EXCEPT 1, PUSH_EXC_INFO 1; exits:`, "divide", 8, 0)
 	m.check("4", `buffers:; helpers:`, "divide", 8, 2)
 	const zero = "ZeroDivisionError('integer division or modulo by zero')"
 	m.check("3", `respawn_reasons:; helpers:`, "reraise", 7, 2)
-	m.check(zero, `respawn_reasons: division_by_zero 2, null_result 2; exits:`, "reraise", 7, 0) // inlined, and when the call is made late
+	m.check(zero, `respawn_reasons: division_by_zero 2, helper_status 1, null_result 1; exits:`, "reraise", 7, 0) // inlined, and when the call is made late
 	m.check(zero, `buffers:; helpers: BINARY_OP 1; exits:`, "reraise", 7, 0)
 	for range 5 {
 		m.check("3", ``, "catch_inner", 7, 2)

@@ -46,7 +46,7 @@ func TestBounds(t *testing.T) {
 	m := newMachine(t, "sequences")
 	m.check("4", `promotions: switch 2; respawn_reasons:; helpers:`, "wrong", m.global("ints"), 4)
 	m.check("49", `promotions:; respawn_reasons: bounds 1; helpers:`, "wrong", m.global("ints"), -1)
-	m.check("IndexError('list index out of range')", `respawn_reasons: bounds 1, null_result 1; helpers: BINARY_SUBSCR 1`, "wrong", m.global("ints"), 50)
+	m.check("IndexError('list index out of range')", `respawn_reasons: bounds 1, helper_status 1; helpers: BINARY_SUBSCR 1`, "wrong", m.global("ints"), 50)
 	m.check("IndexError('list index out of range')", `buffers:; helpers: BINARY_SUBSCR 1`, "wrong", m.global("ints"), 60)
 	m.check("3", `promotions: switch 1; helpers:`, "wrong", m.global("pair"), 0)
 }
