@@ -89,6 +89,7 @@ type disassembler struct {
 	labels                             map[int]int // offset to number
 	lines                              map[int]int // offset where a line begins to its number
 	lineWidth, offsetWidth, labelWidth int
+	sorted                             bool // sets are shown in an order of their own
 }
 
 // disInstr is an instruction, an EXTENDED_ARG being one of its own.
@@ -215,7 +216,7 @@ func Listings(c *Code) []Listing {
 	var list []Listing
 	var take func(c *Code)
 	take = func(c *Code) {
-		d := disassembler{c: c, opts: &DisOptions{Address: address}}
+		d := disassembler{c: c, opts: &DisOptions{Address: address}, sorted: true}
 		l := Listing{QualName: c.QualName.S, File: c.Filename.S, FirstLine: c.FirstLine, Exceptions: append([]ExceptionEntry{}, c.ExceptionEntries()...)}
 		d.findLabels(l.Exceptions)
 		d.findLines()
@@ -298,6 +299,9 @@ func (d *disassembler) argText(in disInstr) string {
 	switch op := in.op; {
 	case opcode.HasConst(op):
 		if arg >= 0 && arg < len(c.Consts) {
+			if d.sorted {
+				return sortedRepr(c.Consts[arg], d.opts.Address)
+			}
 			return Repr(c.Consts[arg], d.opts.Address)
 		}
 	case op == opcode.LOAD_GLOBAL:

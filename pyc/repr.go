@@ -4,6 +4,7 @@ package pyc
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,9 +23,17 @@ func Repr(c Const, addr func(*Code) uint64) string {
 	return p.out.String()
 }
 
+// sortedRepr is Repr with the elements of sets sorted by their texts, for constants that come from a runtime: hashes decide their order there.
+func sortedRepr(c Const, addr func(*Code) uint64) string {
+	p := printer{addr: addr, sorted: true}
+	p.print(c, 0)
+	return p.out.String()
+}
+
 type printer struct {
-	out  strings.Builder
-	addr func(*Code) uint64
+	out    strings.Builder
+	addr   func(*Code) uint64
+	sorted bool
 }
 
 func (p *printer) print(c Const, depth int) {
@@ -106,9 +115,20 @@ func (p *printer) set(empty, open string, items []Const, end string, depth int) 
 		p.out.WriteString(empty)
 		return
 	}
-	p.out.WriteString(open)
-	p.items(items, depth)
-	p.out.WriteString(end)
+	if !p.sorted {
+		p.out.WriteString(open)
+		p.items(items, depth)
+		p.out.WriteString(end)
+		return
+	}
+	texts := make([]string, len(items))
+	for i, c := range items {
+		one := printer{addr: p.addr, sorted: true}
+		one.print(c, depth+1)
+		texts[i] = one.out.String()
+	}
+	slices.Sort(texts)
+	p.out.WriteString(open + strings.Join(texts, ", ") + end)
 }
 
 // quoteFor chooses the quotes: single ones unless only they occur in the text.

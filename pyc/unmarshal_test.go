@@ -246,3 +246,15 @@ func TestStop(t *testing.T) {
 		})
 	}
 }
+
+// In what is listed, the order of a set does not depend on hashes.
+func TestSortedRepr(t *testing.T) {
+	set := &Tuple{[]Const{&FrozenSet{Items: []Const{str("b"), Int(10), str("a"), &Tuple{[]Const{&FrozenSet{Items: []Const{str("z"), str("y")}}}}}}}}
+	const sorted, asFound = "(frozenset({'a', 'b', (frozenset({'y', 'z'}),), 10}),)", "(frozenset({'b', 10, 'a', (frozenset({'z', 'y'}),)}),)"
+	if got := sortedRepr(set, nil); got != sorted {
+		t.Errorf("sorted: %s, want %s", got, sorted)
+	}
+	if got := Repr(set, nil); got != asFound {
+		t.Errorf("%s, want %s", got, asFound)
+	}
+}
