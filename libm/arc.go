@@ -206,10 +206,10 @@ func Atan2(y, x float64) float64 {
 		return math.Copysign(math.Pi, y)
 	}
 	if ax < 0x1p-500 || ay < 0x1p-500 {
-		ax, ay = ax*0x1p500, ay*0x1p500
+		ax, ay = float64(ax*0x1p500), float64(ay*0x1p500)
 	}
 	if ax > 0x1p500 || ay > 0x1p500 {
-		ax, ay = ax*0x1p-500, ay*0x1p-500
+		ax, ay = float64(ax*0x1p-500), float64(ay*0x1p-500)
 	}
 	steep := ay >= ax
 	if steep {

@@ -64,7 +64,7 @@ func csqrt(z complex128) complex128 {
 		s = math.Ldexp(math.Sqrt(ax+Hypot(ax, math.Ldexp(ay, 53))), -27)
 	} else {
 		ax /= 8
-		s = 2 * math.Sqrt(ax+Hypot(ax, ay/8))
+		s = float64(2 * math.Sqrt(ax+Hypot(ax, ay/8)))
 	}
 	d := ay / (2 * s)
 	if x >= 0 {
@@ -121,10 +121,10 @@ func CExp(z complex128) (complex128, Fault) {
 	case isFinite(x) && isFinite(y):
 		if x > logLarge {
 			l := Exp(x - 1)
-			return tooLarge(complex(l*Cos(y)*math.E, l*Sin(y)*math.E))
+			return tooLarge(complex(float64(l*Cos(y)*math.E), float64(l*Sin(y)*math.E)))
 		}
 		l := Exp(x)
-		return tooLarge(complex(l*Cos(y), l*Sin(y)))
+		return tooLarge(complex(float64(l*Cos(y)), float64(l*Sin(y))))
 	case isInf(x) && isFinite(y) && y != 0:
 		c, s := onCircle(y)
 		if x < 0 {
@@ -158,14 +158,14 @@ func CCosh(z complex128) (complex128, Fault) {
 	case isFinite(x) && isFinite(y):
 		if math.Abs(x) > logLarge {
 			x = x - math.Copysign(1, x)
-			return tooLarge(complex(Cos(y)*Cosh(x)*math.E, Sin(y)*Sinh(x)*math.E))
+			return tooLarge(complex(float64(Cos(y)*Cosh(x)*math.E), float64(Sin(y)*Sinh(x)*math.E)))
 		}
-		return tooLarge(complex(Cos(y)*Cosh(x), Sin(y)*Sinh(x)))
+		return tooLarge(complex(float64(Cos(y)*Cosh(x)), float64(Sin(y)*Sinh(x))))
 	case isInf(x) && isFinite(y) && y != 0:
 		c, s := onCircle(y)
-		return complex(c, math.Copysign(1, x)*s), NoFault
+		return complex(c, float64(math.Copysign(1, x)*s)), NoFault
 	case isInf(x) && y == 0:
-		return complex(inf, y*math.Copysign(1, x)), NoFault
+		return complex(inf, float64(y*math.Copysign(1, x))), NoFault
 	case isInf(x):
 		return complex(inf, nan), fault(isInf(y))
 	case y == 0:
@@ -183,12 +183,12 @@ func CSinh(z complex128) (complex128, Fault) {
 	case isFinite(x) && isFinite(y):
 		if math.Abs(x) > logLarge {
 			x = x - math.Copysign(1, x)
-			return tooLarge(complex(Cos(y)*Sinh(x)*math.E, Sin(y)*Cosh(x)*math.E))
+			return tooLarge(complex(float64(Cos(y)*Sinh(x)*math.E), float64(Sin(y)*Cosh(x)*math.E)))
 		}
-		return tooLarge(complex(Cos(y)*Sinh(x), Sin(y)*Cosh(x)))
+		return tooLarge(complex(float64(Cos(y)*Sinh(x)), float64(Sin(y)*Cosh(x))))
 	case isInf(x) && isFinite(y) && y != 0:
 		c, s := onCircle(y)
-		return complex(math.Copysign(1, x)*c, s), NoFault
+		return complex(float64(math.Copysign(1, x)*c), s), NoFault
 	case isInf(x) && y == 0:
 		return z, NoFault
 	case isInf(x):
@@ -207,16 +207,16 @@ func CTanh(z complex128) (complex128, Fault) {
 	switch {
 	case isFinite(x) && isFinite(y):
 		if math.Abs(x) > logLarge {
-			return complex(math.Copysign(1, x), 4*Sin(y)*Cos(y)*Exp(-2*math.Abs(x))), NoFault
+			return complex(math.Copysign(1, x), float64(4*Sin(y)*Cos(y)*Exp(float64(-2*math.Abs(x))))), NoFault
 		}
 		tx, ty, cx := Tanh(x), Tan(y), 1/Cosh(x)
-		product := tx * ty
+		product := float64(tx * ty)
 		denom := 1 + float64(product*product)
-		return complex(tx*(1+float64(ty*ty))/denom, ((ty/denom)*cx)*cx), NoFault
+		return complex(tx*(1+float64(ty*ty))/denom, float64(((ty/denom)*cx)*cx)), NoFault
 	case isInf(x):
 		im := 0.0
 		if isFinite(y) {
-			im = 2 * Sin(y) * Cos(y)
+			im = float64(2 * Sin(y) * Cos(y))
 		}
 		return complex(math.Copysign(1, x), math.Copysign(0, im)), NoFault
 	case y == 0:
@@ -258,7 +258,7 @@ func CAcosh(z complex128) (complex128, Fault) {
 		return complex(Log(Hypot(x/2, y/2))+2*math.Ln2, Atan2(y, x)), NoFault
 	}
 	a, b := csqrt(complex(x-1, y)), csqrt(complex(x+1, y))
-	return complex(Asinh(float64(real(a)*real(b))+float64(imag(a)*imag(b))), 2*Atan2(imag(a), real(b))), NoFault
+	return complex(Asinh(float64(real(a)*real(b))+float64(imag(a)*imag(b))), float64(2*Atan2(imag(a), real(b)))), NoFault
 }
 
 // CAcos is the inverse cosine.
@@ -277,7 +277,7 @@ func CAcos(z complex128) (complex128, Fault) {
 		return complex(Atan2(math.Abs(y), x), -math.Copysign(Log(Hypot(x/2, y/2))+2*math.Ln2, y)), NoFault
 	}
 	a, b := csqrt(complex(1-x, -y)), csqrt(complex(1+x, y))
-	return complex(2*Atan2(real(a), real(b)), Asinh(float64(real(b)*imag(a))-float64(imag(b)*real(a)))), NoFault
+	return complex(float64(2*Atan2(real(a), real(b))), Asinh(float64(real(b)*imag(a))-float64(imag(b)*real(a)))), NoFault
 }
 
 // CAtanh is the inverse hyperbolic tangent.
@@ -306,7 +306,7 @@ func CAtanh(z complex128) (complex128, Fault) {
 	case x == 1 && ay < sqrtSmall:
 		return complex(-Log(math.Sqrt(ay)/math.Sqrt(Hypot(ay, 2))), math.Copysign(Atan2(2, -ay)/2, y)), NoFault
 	}
-	return complex(Log1p(4*x/(float64((1-x)*(1-x))+float64(ay*ay)))/4, -Atan2(-2*y, float64((1-x)*(1+x))-float64(ay*ay))/2), NoFault
+	return complex(Log1p(4*x/(float64((1-x)*(1-x))+float64(ay*ay)))/4, -Atan2(float64(-2*y), float64((1-x)*(1+x))-float64(ay*ay))/2), NoFault
 }
 
 // throughI makes the function of a circle from that of a hyperbola: f(z) = g(iz)/i.
@@ -333,14 +333,14 @@ func CRect(r, angle float64) (complex128, Fault) {
 	switch {
 	case isFinite(r) && isFinite(angle):
 		if angle == 0 {
-			return complex(r, r*angle), NoFault
+			return complex(r, float64(r*angle)), NoFault
 		}
-		return complex(r*Cos(angle), r*Sin(angle)), NoFault
+		return complex(float64(r*Cos(angle)), float64(r*Sin(angle))), NoFault
 	case isInf(r) && isFinite(angle) && angle != 0:
 		c, s := onCircle(angle)
-		return complex(math.Copysign(1, r)*c, math.Copysign(1, r)*s), NoFault
+		return complex(float64(math.Copysign(1, r)*c), float64(math.Copysign(1, r)*s)), NoFault
 	case isInf(r) && angle == 0:
-		return complex(r, math.Copysign(angle, angle*math.Copysign(1, r))), NoFault
+		return complex(r, math.Copysign(angle, float64(angle*math.Copysign(1, r)))), NoFault
 	case isInf(r):
 		return complex(inf, nan), fault(isInf(angle))
 	case r == 0:

@@ -16,15 +16,15 @@ func CPow(x, y complex128) (z complex128, ok bool) {
 	abs := Hypot(real(x), imag(x))
 	length := Pow(abs, real(y))
 	angle := Atan2(imag(x), real(x))
-	phase := angle * real(y)
+	phase := float64(angle * real(y))
 	if imag(y) != 0 {
-		length /= Exp(angle * imag(y))
+		length /= Exp(float64(angle * imag(y)))
 		phase += float64(imag(y) * Log(abs))
 	}
 	if isInf(phase) {
 		return complex(nan, nan), false // as C's functions of the angle report, too
 	}
-	return complex(length*Cos(phase), length*Sin(phase)), true
+	return complex(float64(length*Cos(phase)), float64(length*Sin(phase))), true
 }
 
 // cpowInt is x ** n, false where a divisor becomes zero.

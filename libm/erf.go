@@ -68,7 +68,7 @@ func Erf(x float64) float64 {
 	case hi >= 0x7ff00000:
 		return math.Copysign(1, x) + 1/x
 	case hi < 0x00800000:
-		return 0.0625 * (float64(16*x) + float64(0x1.06eba8214db69p+1*x))
+		return float64(0.0625 * (float64(16*x) + float64(0x1.06eba8214db69p+1*x)))
 	case hi < 0x3e300000:
 		return x + float64(0x1.06eba8214db69p-3*x)
 	case hi < 0x3feb0000:

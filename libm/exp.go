@@ -86,9 +86,9 @@ func expLarge(tail float64, bits, k uint64, down int, fused bool) float64 {
 	if k&0x80000000 == 0 {
 		scale := math.Float64frombits(bits - uint64(down)<<52)
 		if fused {
-			return fma(scale, tail, scale) * math.Float64frombits(uint64(0x3ff+down)<<52)
+			return float64(fma(scale, tail, scale) * math.Float64frombits(uint64(0x3ff+down)<<52))
 		}
-		return (scale + float64(scale*tail)) * math.Float64frombits(uint64(0x3ff+down)<<52)
+		return float64((scale + float64(scale*tail)) * math.Float64frombits(uint64(0x3ff+down)<<52))
 	}
 	scale := math.Float64frombits(bits + 1022<<52)
 	more := float64(scale * tail)
@@ -103,7 +103,7 @@ func expLarge(tail float64, bits, k uint64, down int, fused bool) float64 {
 			y = math.Copysign(0, scale)
 		}
 	}
-	return y * smallest
+	return float64(y * smallest)
 }
 
 // Exp2 is 2**x.

@@ -61,7 +61,7 @@ func Expm1(x float64) float64 {
 	case k == -1:
 		return fma(0.5, x-e, -0.5)
 	case k == 1 && x < -0.25:
-		return -2 * (e - (x + 0.5))
+		return float64(-2 * (e - (x + 0.5)))
 	case k == 1:
 		return fma(2, x-e, 1)
 	case k < 0 || k > 56:
@@ -163,8 +163,8 @@ func Log1p(x float64) float64 {
 
 // expHalved is scale * e**a for a that may be too large for e**a.
 func expHalved(a, scale float64) float64 {
-	w := Exp(0.5 * a)
-	return float64(scale*w) * w
+	w := Exp(float64(0.5 * a))
+	return float64(float64(scale*w) * w)
 }
 
 // Sinh is the hyperbolic sine.
@@ -179,12 +179,12 @@ func Sinh(x float64) float64 {
 		return x
 	case h < 0x3ff00000:
 		t := Expm1(a)
-		return half * (float64(2*t) - float64(t*t)/(t+1))
+		return float64(half * (float64(2*t) - float64(t*t)/(t+1)))
 	case h < 0x40360000:
 		t := Expm1(a)
-		return half * (t + t/(t+1))
+		return float64(half * (t + t/(t+1)))
 	case h < 0x40862e42:
-		return half * Exp(a)
+		return float64(half * Exp(a))
 	case a <= sinhLargest:
 		return expHalved(a, half)
 	}
@@ -205,11 +205,11 @@ func Cosh(x float64) float64 {
 		t := Exp(a)
 		return float64(0.5*t) + 0.5/t
 	case h < 0x40862e42:
-		return 0.5 * Exp(a)
+		return float64(0.5 * Exp(a))
 	case a <= sinhLargest:
 		return expHalved(a, 0.5)
 	}
-	return a * math.Inf(1)
+	return float64(a * math.Inf(1))
 }
 
 // Tanh is the hyperbolic tangent.
@@ -222,12 +222,12 @@ func Tanh(x float64) float64 {
 	case x == 0:
 		return x
 	case h < 0x3c800000:
-		return x * (1 + x)
+		return float64(x * (1 + x))
 	case h < 0x3ff00000:
-		t := Expm1(-2 * a)
+		t := Expm1(float64(-2 * a))
 		z = -t / (t + 2)
 	case h < 0x40360000:
-		z = 1 - 2/(Expm1(2*a)+2)
+		z = 1 - 2/(Expm1(float64(2*a))+2)
 	}
 	return math.Copysign(z, x)
 }

@@ -19,7 +19,7 @@ func logArgument(x float64) (bits uint64, result float64, done bool) {
 	case x > math.MaxFloat64:
 		return 0, x, true
 	}
-	return math.Float64bits(x*0x1p52) - 52<<52, 0, false
+	return math.Float64bits(float64(x*0x1p52)) - 52<<52, 0, false
 }
 
 // Log is the natural logarithm.

@@ -20,7 +20,7 @@ func Cbrt(x float64) float64 {
 	u = float64(u*m) + 0x1.8218dde9028b4p+0
 	u = float64(u*m) + 0x1.6b69cba168ff2p-2
 	u3 := float64(float64(u*u) * u)
-	r := float64(u*(u3+float64(2*m))) / (float64(2*u3) + m) * cbrtFactors[2+e%3]
+	r := float64(float64(u*(u3+float64(2*m))) / (float64(2*u3) + m) * cbrtFactors[2+e%3])
 	return math.Ldexp(math.Copysign(r, x), e/3)
 }
 
@@ -41,12 +41,12 @@ func Hypot(x, y float64) float64 {
 		if y <= float64(x*0x1p-54) {
 			return x + y
 		}
-		return hypot(x*0x1p-600, y*0x1p-600) * 0x1p600
+		return float64(hypot(float64(x*0x1p-600), float64(y*0x1p-600)) * 0x1p600)
 	case y < 0x1p-459:
 		if x >= float64(y*0x1p54) {
 			return x + y
 		}
-		return hypot(x*0x1p600, y*0x1p600) * 0x1p-600
+		return float64(hypot(float64(x*0x1p600), float64(y*0x1p600)) * 0x1p-600)
 	case y <= float64(x*0x1p-54):
 		return x + y
 	}
@@ -73,9 +73,9 @@ func Norm(values []float64, largest float64) float64 {
 	_, e := math.Frexp(largest)
 	if e < -1023 {
 		for i := range values {
-			values[i] *= 0x1p1022
+			values[i] = float64(values[i] * 0x1p1022)
 		}
-		return smallest * Norm(values, largest*0x1p1022)
+		return float64(smallest * Norm(values, float64(largest*0x1p1022)))
 	}
 	scale := math.Ldexp(1, -e)
 	sum, rest1, rest2 := 1.0, 0.0, 0.0 // with the 1, every square is smaller than the sum
@@ -87,7 +87,7 @@ func Norm(values []float64, largest float64) float64 {
 		sum = next
 	}
 	for _, x := range values {
-		x *= scale
+		x = float64(x * scale)
 		add(x, x)
 	}
 	h := math.Sqrt(sum - 1 + (rest1 + rest2))

@@ -87,8 +87,8 @@ func twoByPiTimes(x float64) (b, bb, whole float64) {
 	scale := math.Float64frombits(uint64(0x63f-24*k) << 52)
 	var r [6]float64
 	for i := range r {
-		r[i] = float64(x*twoByPi[k+i]) * scale
-		scale *= 0x1p-24
+		r[i] = float64(float64(x*twoByPi[k+i]) * scale)
+		scale = float64(scale * 0x1p-24)
 	}
 	for i := range 3 {
 		s := r[i] + round52 - round52
@@ -111,7 +111,7 @@ func twoByPiTimes(x float64) (b, bb, whole float64) {
 
 // reduceLarge is x modulo pi/2 for large x.
 func reduceLarge(x float64) (a, da float64, quadrant uint64) {
-	x *= scaleDown
+	x = float64(x * scaleDown)
 	t := float64(x * splitter)
 	x1 := t - (t - x)
 	b1, bb1, sum1 := twoByPiTimes(x1)
@@ -279,7 +279,7 @@ func tanReduced(a, da float64, odd bool) float64 {
 	p, z := tanPoint(ya, yda)
 	t := float64(z * (p.cot + p.tan))
 	if odd {
-		return -sign * (p.cot - t/(z+p.tan))
+		return float64(-sign * (p.cot - t/(z+p.tan)))
 	}
-	return sign * (p.tan + t/(p.cot-z))
+	return float64(sign * (p.tan + t/(p.cot-z)))
 }
