@@ -291,6 +291,9 @@ func callComplex(t *Thread, v Value) (r Value, failed bool) {
 		Raise(t, TTypeError, "__complex__ returned non-complex (type %s)", TypeName(t, r))
 		return Null, true
 	}
+	if r != Null && !r.IsExact(TComplex) && !warnStrict(t, "__complex__", r, "complex") {
+		return Null, true
+	}
 	return r, r == Null
 }
 

@@ -34,6 +34,11 @@ func asFloatSlow(t *Thread, v Value) (float64, bool) {
 	if hasFlag(v, TypeFloatSub) {
 		return As[FloatObject](v).F, true
 	}
+	return floatBySlot(t, v)
+}
+
+// floatBySlot converts by __float__ or __index__; a subclass of float may have its own.
+func floatBySlot(t *Thread, v Value) (float64, bool) {
 	typ := TypeOf(t, v)
 	switch {
 	case typ.Slots.Float != nil:
@@ -200,15 +205,16 @@ func ToFloat(t *Thread, v Value) Value {
 		return v
 	case v.IsInt():
 		return Float(float64(v.Int()))
-	case IsStr(v):
-		return floatFromText(t, GoString(v), v)
 	}
 	if s := &TypeOf(t, v).Slots; s.Float != nil || s.Index != nil {
-		f, ok := asFloatSlow(t, v)
+		f, ok := floatBySlot(t, v)
 		if !ok {
 			return Null
 		}
 		return Float(f)
+	}
+	if IsStr(v) {
+		return floatFromText(t, GoString(v), v)
 	}
 	if data, ok := bufferView(t, v); ok {
 		return floatFromText(t, string(data), v)

@@ -127,3 +127,26 @@ for f in lambda: cmath.phase(complex(1e308, 1e-300)), lambda: complex(math.inf, 
         print(f())
     except (ValueError, ArithmeticError) as e:
         print(type(e).__name__, e)
+
+
+# Subclasses that convert in their own way.
+class Half(float):
+    def __float__(self):
+        return float.__add__(self, 0.5)
+
+
+class Text(str):
+    def __float__(self):
+        return 0.25
+
+
+class Wrong(float):
+    def __float__(self):
+        return 1
+
+
+print(float(Half(2)), math.sqrt(Half(4)), Half(2) + 0, float(Text("8")), float(float.__new__(Half, 1)))
+try:
+    print(float(Wrong(2)))
+except TypeError as e:
+    print(e)
