@@ -57,6 +57,9 @@ func (h *Heap) collect(forced bool) bool {
 	for _, f := range h.marked {
 		f(h.isMarked, h.keep)
 	}
+	for _, f := range h.reclaiming {
+		f(h.isMarked, h.keep)
+	}
 	dead := h.handles.unseen()
 	h.reclaim()
 	h.since = 0

@@ -126,6 +126,7 @@ type Heap struct {
 	roots      []func(visit func(word uint64))
 	stacks     []stack
 	marked     []func(live func(p uintptr) bool, keep func(word uint64))
+	reclaiming []func(live func(p uintptr) bool, keep func(word uint64))
 	parked     map[int][]uint64
 	parkedID   int
 	handles    Handles

@@ -21,6 +21,12 @@ func (h *Heap) OnMarked(f func(live func(p uintptr) bool, keep func(word uint64)
 	h.marked = append(h.marked, f)
 }
 
+// OnReclaim is OnMarked for functions that are called after all of OnMarked's: what is not live then is dead for good. They may keep only
+// objects that refer to nothing but live ones.
+func (h *Heap) OnReclaim(f func(live func(p uintptr) bool, keep func(word uint64))) {
+	h.reclaiming = append(h.reclaiming, f)
+}
+
 // CopyStack appends to buf the words on the calling goroutine's stack that may point into the heap.
 func (h *Heap) CopyStack(buf []uint64) []uint64 { return h.copyStack(buf, stackDepth()) }
 

@@ -60,6 +60,13 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	}
 	h.Transparent(transparent)
 	h.OnMarked(rt.afterMark)
+	round := uint8(0)
+	h.OnReclaim(func(live func(uintptr) bool, keep func(uint64)) {
+		if round++; round == 0 { // which new classes have
+			round = 1
+		}
+		rt.Types[TObject].forgetSubclasses(round, live, keep)
+	})
 	if err := rt.setUp(t); err != nil {
 		h.Close()
 		return nil, err

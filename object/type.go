@@ -64,12 +64,14 @@ type Type struct {
 	ExtWord     int32       // see Shape.ExtWord
 	InlineSlots uint32      // attribute slots that a new instance gets
 	WeakRefs    bool        // instances can be weakly referenced
+	round       uint8       // which collection has seen it last: see forgetSubclasses
 	Layout      heap.Layout // of BaseSize
 
 	Slots Slots
 }
 
-const typeRefs = 1<<16 - 2
+// Subclasses, word 8, is weak: see forgetSubclasses.
+const typeRefs = (1<<16 - 2) &^ (1 << 8)
 
 // TypeDef declares a built-in type. It is static: no values in it.
 type TypeDef struct {
@@ -290,6 +292,30 @@ func LookupSpecial(t *Thread, v Value, name Value) Value {
 		return get(t, d, v, Of(typ))
 	}
 	return d
+}
+
+// forgetSubclasses drops dead classes from the lists of subclasses of living ones, which it keeps. Every class is in the list of each of its bases.
+func (typ *Type) forgetSubclasses(round uint8, live func(uintptr) bool, keep func(uint64)) {
+	l := typ.Subclasses
+	if l == nil || typ.round == round { // it was come to on another way
+		return
+	}
+	typ.round = round
+	n := 0
+	for i := 0; i < l.Len(); i++ {
+		if sub := *l.At(i); live(uintptr(sub)) {
+			*l.At(n) = sub
+			n++
+		}
+	}
+	for i := n; i < l.Len(); i++ {
+		*l.At(i) = Null
+	}
+	l.Size = int64(n)
+	keep(uint64(Of(l)))
+	for i := 0; i < n; i++ {
+		As[Type](*l.At(i)).forgetSubclasses(round, live, keep)
+	}
 }
 
 // Modified gives the type and its subclasses new versions, after the bases or anything else about it changed.

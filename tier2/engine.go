@@ -225,7 +225,9 @@ func (e *Engine) make(fr *object.Frame, s *codeState, at int, general bool) *exe
 	}
 	for i := range block.uops {
 		if u := &block.uops[i]; u.op == bc.U_GUARD_SHAPE {
-			block.deps = append(block.deps, assumption.Shapes(object.ShapeAt(e.rt.Main, uint32(u.x)).Type)...)
+			typ := object.ShapeAt(e.rt.Main, uint32(u.x)).Type
+			block.deps = append(block.deps, assumption.Shapes(typ)...)
+			block.keep = append(block.keep, valueOf(typ)) // no other shape is to get the number
 		}
 	}
 	ex := &executor{block: block}
