@@ -47,7 +47,7 @@ func setFrameLine(t *Thread, fo *object.FrameObject, line int64) bool {
 	}
 	stacks := codeMarks(code)
 	from := stacks[unitIndex(fr)]
-	target, msg := -1, "cannot find bytecode for specified line"
+	target, msg, refused := -1, "cannot find bytecode for specified line", false
 	for i, l := range lines {
 		if l != best {
 			continue
@@ -57,15 +57,24 @@ func setFrameLine(t *Thread, fo *object.FrameObject, line int64) bool {
 			if target < 0 || len(stacks[i].kinds) > len(stacks[target].kinds) {
 				target = i
 			}
-		case target >= 0:
+		case target >= 0 || refused:
 		case !from.known:
 			msg = "can't jump from unreachable code"
 		default:
-			msg = incompatible(stacks[i])
+			msg, refused = incompatible(stacks[i]), true
 		}
 	}
 	if target < 0 {
 		return fail("%s", msg)
+	}
+	if uintptr(unsafe.Pointer(fr)) != monitorOf(t.RT).frame { // it waits for a call, and the call's value would come to another instruction
+		return fail("can't jump during a call")
+	}
+	if !code.CanJump(t, firstUnit(code, unitIndex(fr)), target) {
+		if t.Exc != null {
+			return false
+		}
+		return fail("incompatible stacks")
 	}
 	if !bindUnbound(t, fr) {
 		return false
@@ -80,6 +89,17 @@ func setFrameLine(t *Thread, fo *object.FrameObject, line int64) bool {
 	fr.PC = unsafe.Add(code.First, 2*target+2)
 	fo.Line = 0
 	return true
+}
+
+// firstUnit gives the first unit of the instruction whose opcode stands at unit i.
+func firstUnit(code *Code, i int) int {
+	for i > 0 {
+		if op, _ := originalAt(code, i-1); op != opcode.EXTENDED_ARG {
+			break
+		}
+		i--
+	}
+	return i
 }
 
 // bindUnbound gives unbound variables the value None, with a warning, since the code at another line may count on them.

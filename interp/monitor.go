@@ -3,6 +3,7 @@ package interp
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"github.com/psyco-go/psy/object"
 )
@@ -60,6 +61,7 @@ type monitor struct {
 	restart uint32            // changes when disabled places are enabled again
 	quiet   int               // above zero while a callback runs: nothing is reported then
 	event   int               // what is being reported, or -1
+	frame   uintptr           // the address of the frame in which it happened
 	counts  object.ExecCounts // what the watched loop counts when nobody asked for it
 }
 
@@ -119,11 +121,11 @@ func fire(t *Thread, fr *Frame, event, i int, tools uint8, v, w Value) bool {
 	if m.quiet > 0 {
 		return true
 	}
-	was := m.event
+	was, wasIn := m.event, m.frame
 	for tools != 0 {
 		tool := bits.Len8(tools) - 1
 		tools &^= 1 << tool
-		m.event = event
+		m.event, m.frame = event, uintptr(unsafe.Pointer(fr))
 		m.quiet++
 		var ok bool
 		switch tool {
@@ -135,7 +137,7 @@ func fire(t *Thread, fr *Frame, event, i int, tools uint8, v, w Value) bool {
 			ok = callBack(t, m, fr, event, i, tool, v, w)
 		}
 		m.quiet--
-		m.event = was
+		m.event, m.frame = was, wasIn
 		if !ok {
 			return false
 		}

@@ -110,8 +110,13 @@ func copyFreeVars(fr *Frame, n int) {
 	}
 }
 
-// buildString is BUILD_STRING of n exact strs at p.
+// buildString is BUILD_STRING of n values at p, which a syntax tree may make of anything.
 func buildString(t *Thread, p unsafe.Pointer, n int) Value {
+	for i, v := range window(p, n) {
+		if !object.IsStr(v) {
+			return object.Raise(t, object.TTypeError, "sequence item %d: expected str instance, %s found", i, object.TypeName(t, v))
+		}
+	}
 	return object.StrJoin(t, t.RT.EmptyStr, window(p, n))
 }
 

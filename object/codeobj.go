@@ -3,6 +3,7 @@ package object
 
 import (
 	"bytes"
+	"encoding/binary"
 	"runtime"
 	"slices"
 	"strconv"
@@ -392,7 +393,7 @@ func intField(f func(co *Code) int32) UnaryFunc {
 var _ = DefineType(TCode, TypeDef{
 	Name: "code",
 	Size: unsafe.Sizeof(Code{}),
-	Refs: 1<<15 - 2,
+	Refs: 1<<16 - 2,
 	Slots: Slots{
 		Repr: func(t *Thread, v Value) Value {
 			c := As[Code](v)
@@ -616,7 +617,7 @@ func codeCopy(t *Thread, old *Code, b []Value) Value {
 	h := co.Header
 	*co = *old
 	co.Header = h
-	co.Compiled, co.Cached, co.Monitoring, co.Version, co.InstrVersion = Null, Null, Null, 0, 0
+	co.Compiled, co.Cached, co.Monitoring, co.Jumps, co.Version, co.InstrVersion = Null, Null, Null, Null, 0, 0
 	co.Appends = 0
 	if !co.change(t, b) || !co.complete(t) {
 		return Null
@@ -795,6 +796,44 @@ func (co *Code) setLocals(t *Thread, vars, cells, free Value) bool {
 
 // verify checks a code object that Python code has put together as those of files are.
 func (co *Code) verify(t *Thread) bool {
+	c := co.verified()
+	err := c.Verify()
+	runtime.KeepAlive(co)
+	if err != nil {
+		Raise(t, TValueError, "code: %s", err)
+		return false
+	}
+	return true
+}
+
+// CanJump reports whether a frame of co may be moved between instructions, given by their first units: code that runs there
+// must find values of the kinds that it counts on. It remembers a jump that lets code meet values of other kinds than before.
+func (co *Code) CanJump(t *Thread, from, to int) bool {
+	var old []byte
+	if co.Jumps != Null {
+		old = bytesOf(co.Jumps)
+	}
+	var jumps []pyc.Jump
+	for i := 0; i < len(old); i += 8 {
+		jumps = append(jumps, pyc.Jump{From: int(binary.LittleEndian.Uint32(old[i:])), To: int(binary.LittleEndian.Uint32(old[i+4:]))})
+	}
+	jumps = append(jumps, pyc.Jump{From: 2 * from, To: 2 * to})
+	c := co.verified()
+	ok, news := c.CanJump(jumps)
+	runtime.KeepAlive(co)
+	if !ok || !news {
+		return ok
+	}
+	more := binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(slices.Clone(old), uint32(2*from)), uint32(2*to))
+	v := bytesFrom(t, string(more))
+	if v != Null {
+		co.Jumps = v
+	}
+	return v != Null
+}
+
+// verified gives what the verifier looks at. It refers to the memory of co.
+func (co *Code) verified() pyc.Code {
 	c := co.tables()
 	c.ArgCount, c.PosOnlyArgCount, c.KwOnlyArgCount = int(co.ArgCount), int(co.PosOnly), int(co.KwOnly)
 	c.StackSize, c.Flags = int(co.StackSize), int(co.Flags)
@@ -809,13 +848,7 @@ func (co *Code) verify(t *Thread) bool {
 		c.LocalsPlusNames = append(c.LocalsPlusNames, &pyc.Str{S: GoString(*co.LocalsNames.At(i))})
 	}
 	c.Filename, c.Name, c.QualName = &pyc.Str{}, &pyc.Str{}, &pyc.Str{}
-	err := c.Verify()
-	runtime.KeepAlive(co)
-	if err != nil {
-		Raise(t, TValueError, "code: %s", err)
-		return false
-	}
-	return true
+	return c
 }
 
 // verifiedConst stands for a constant when code is verified: only its type matters there, and those of what is in it down to a depth that
@@ -841,7 +874,7 @@ func verifiedConst(v Value, depth int) pyc.Const {
 		return pyc.None{}
 	case v == True, v == False:
 		return pyc.Bool(v == True)
-	case v.IsExact(TInt):
+	case v.IsInt() || v.IsExact(TInt):
 		return pyc.Int(0)
 	}
 	return pyc.Ellipsis{}

@@ -9,7 +9,7 @@ func Format(t *Thread, v, spec Value) Value {
 		spec = t.RT.EmptyStr
 	}
 	if !IsStr(spec) {
-		return BadArgument(t, "format", "argument 2", "str", spec)
+		return Raise(t, TSystemError, "Format specifier must be a string, not %s", TypeName(t, spec))
 	}
 	empty := As[Str](spec).Len == 0
 	switch {

@@ -168,6 +168,7 @@ type Code struct {
 	Compiled       Value          // for compilers
 	OrigUnits      Value          // bytes: the code as loaded (co_code)
 	Kinds          Value          // bytes: pyc.Kind... of each of localsplus
+	Jumps          Value          // bytes: the jumps that debuggers have made its frames make, see CanJump
 	First          unsafe.Pointer // address of the first code unit
 	NUnits         int32
 	ArgCount       int32

@@ -291,8 +291,9 @@ var hostiles = []hostile{
 	{name: "keyword arguments in an object", body: start + "LOAD_FAST 0; PUSH_NULL; LOAD_FAST_LOAD_FAST 0; CALL_FUNCTION_EX 1; RETURN_VALUE", rule: "kind", off: 12},
 	{name: "patterns of ints", body: start + "LOAD_FAST_LOAD_FAST 0; LOAD_CONST 4; MATCH_CLASS 0; RETURN_VALUE", rule: "kind", off: 10},
 	{name: "keys in an object", body: start + "LOAD_FAST_LOAD_FAST 0; MATCH_KEYS; BUILD_TUPLE 3; RETURN_VALUE", rule: "kind", off: 8},
-	{name: "joining an object", body: start + "LOAD_FAST 0; FORMAT_SIMPLE; LOAD_FAST 0; BUILD_STRING 2; RETURN_VALUE", rule: "kind", off: 12},
-	{name: "formatting by an object", body: start + "LOAD_FAST_LOAD_FAST 0; FORMAT_WITH_SPEC; RETURN_VALUE", rule: "kind", off: 8},
+	{name: "a cell in a plain local", body: start + "LOAD_FAST 2; STORE_FAST 1; LOAD_FAST 1; BUILD_TUPLE 1; LOAD_CONST 6; MAKE_FUNCTION; SET_FUNCTION_ATTRIBUTE 8; RETURN_VALUE", rule: "closure", off: 18},
+	{name: "outcomes of another operator", body: start + "LOAD_FAST_LOAD_FAST 0; COMPARE_OP 5; RETURN_VALUE", rule: "operand", off: 8},
+	{name: "super of other operands", body: start + "LOAD_FAST 0; LOAD_DEREF 3; LOAD_FAST 0; LOAD_SUPER_ATTR 0; RETURN_VALUE", rule: "super", off: 12},
 	{name: "list to tuple of an object", body: start + "LOAD_FAST 0; CALL_INTRINSIC_1 6; RETURN_VALUE", rule: "kind", off: 8},
 	{name: "alias of two", body: start + "LOAD_FAST_LOAD_FAST 0; BUILD_TUPLE 2; CALL_INTRINSIC_1 11; RETURN_VALUE", rule: "kind", off: 10},
 

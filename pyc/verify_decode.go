@@ -112,6 +112,12 @@ func (f *flow) checkOperands() {
 	}
 }
 
+// compareMasks are the outcomes that make each comparison true.
+var compareMasks = [...]int32{
+	opcode.CompareLess, opcode.CompareLess | opcode.CompareEqual, opcode.CompareEqual,
+	opcode.CompareLess | opcode.CompareGreater | opcode.CompareUnordered, opcode.CompareGreater, opcode.CompareGreater | opcode.CompareEqual,
+}
+
 // below says that an argument is out of range.
 func below(arg int32, n int) string {
 	if int(arg) < n {
@@ -167,7 +173,12 @@ func (f *flow) operand(in *instr, i int) string {
 	case opcode.BINARY_OP:
 		return below(arg, len(opcode.BinaryOps))
 	case opcode.COMPARE_OP:
-		return below(arg>>5, len(opcode.CompareOps))
+		if detail := below(arg>>5, len(opcode.CompareOps)); detail != "" {
+			return detail
+		}
+		if arg&15 != compareMasks[arg>>5] {
+			return "the outcomes are not those of the operator"
+		}
 	case opcode.IS_OP, opcode.CONTAINS_OP, opcode.CALL_FUNCTION_EX:
 		return below(arg, 2)
 	case opcode.CALL_INTRINSIC_1:

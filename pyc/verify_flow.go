@@ -30,9 +30,12 @@ type machine struct {
 	cur     state
 	entry   []slot // a handler's stack
 	in      *instr
-	prev    *instr // the instruction before, if only it leads to in
-	work    int    // steps that may still be made
-	room    int    // how large the saved states may still become
+	prev    *instr        // the instruction before, if only it leads to in
+	jumps   map[int][]int // from each instruction, what a frame may be moved to from there
+	jumping bool          // jumps are being followed
+	widened bool          // a jump has changed a state
+	work    int           // steps that may still be made
+	room    int           // how large the saved states may still become
 
 	// what changed since the state was last joined to the handler's
 	handler int32 // entry that it was joined to, or -1
@@ -74,6 +77,11 @@ func (f *flow) run() {
 		f.cur.bound.add(i)
 	}
 	f.walk(0)
+	f.settle()
+}
+
+// settle interprets from heads whose state has changed until none does.
+func (f *flow) settle() {
 	for again := true; again && f.err == nil; {
 		again = false
 		for w := range f.dirty {
@@ -135,6 +143,11 @@ func (f *flow) walk(i int) {
 		f.in = in
 		f.reached.add(i)
 		f.spend(1)
+		if f.jumping {
+			if f.joinJumps(i); f.err != nil {
+				return
+			}
+		}
 		f.joinHandler(in)
 		f.step(in)
 		if f.err != nil {
@@ -240,20 +253,19 @@ func (f *flow) save(depth int) *state {
 	}
 }
 
-// joinTo joins the current state to the one known at the head of a block.
-func (f *flow) joinTo(i int, from *instr, depth int) {
+// joinTo joins the current state to the one known at the head of a block. It reports whether that changed.
+func (f *flow) joinTo(i int, from *instr, depth int) (changed bool) {
 	s := f.heads[i]
 	if s == nil {
 		f.heads[i] = f.save(depth)
 		f.dirty.add(i)
-		return
+		return true
 	}
 	if len(s.stack) != depth {
 		f.fail("stack-depth", int(f.instrs[i].off), "the stack is %d deep coming from offset %d, and %d deep otherwise", depth, from.off, len(s.stack))
-		return
+		return false
 	}
 	f.spend(depth + len(s.bound))
-	changed := false
 	for j, a := range s.stack {
 		if b := f.cur.stack[j]; a != b {
 			if c := join(a, b); c != a {
@@ -270,4 +282,5 @@ func (f *flow) joinTo(i int, from *instr, depth int) {
 	if changed {
 		f.dirty.add(i)
 	}
+	return changed
 }

@@ -17,7 +17,6 @@ const (
 	kindBool         // True or False
 	kindInt          // an exact int
 	kindStr          // a str constant
-	kindText         // a str, perhaps of a subclass
 	kindExc          // an exception
 	kindExcInfo      // an exception or None
 	kindLastI        // the offset that a handler's entry pushed
@@ -34,7 +33,7 @@ const (
 
 var kindNames = [...]string{
 	kindNull: "Null", kindMaybe: "an object or Null", kindSaved: "a saved local", kindRaw: "a function without its closure", kindDead: "a value of no kind",
-	kindNone: "None", kindObject: "an object", kindBool: "a bool", kindInt: "an int", kindStr: "a str constant", kindText: "a str", kindExc: "an exception", kindExcInfo: "an exception or None",
+	kindNone: "None", kindObject: "an object", kindBool: "a bool", kindInt: "an int", kindStr: "a str constant", kindExc: "an exception", kindExcInfo: "an exception or None",
 	kindLastI: "an instruction's offset", kindList: "a list", kindSet: "a set", kindDict: "a dict", kindTuple: "a tuple", kindConst: "a constant tuple",
 	kindCells: "a tuple of cells", kindCode: "a code object", kindCell: "a cell", kindFunc: "a function",
 }
@@ -52,7 +51,6 @@ func (s slot) aux() int       { return int(s >> 8) }
 func (s slot) object() bool   { return s.kind() >= kindNone }
 func (s slot) exc() bool      { return s.kind() == kindExc }
 func (s slot) excInfo() bool  { k := s.kind(); return k == kindExc || k == kindExcInfo || k == kindNone }
-func (s slot) text() bool     { k := s.kind(); return k == kindStr || k == kindText }
 func (s slot) tuple() bool    { k := s.kind(); return k == kindTuple || k == kindConst || k == kindCells }
 func (s slot) String() string { return kindNames[s.kind()] }
 
@@ -75,8 +73,6 @@ func join(a, b slot) slot {
 		return kindFunc
 	case a.tuple() && b.tuple():
 		return kindTuple
-	case a.text() && b.text():
-		return kindText
 	}
 	return kindObject
 }

@@ -159,6 +159,9 @@ func (f *flow) setLocal(i int, bound, cell bool) {
 	if f.cur.bound.Has(i) && !bound || f.cur.cell.Has(i) && !cell {
 		f.lost = true
 	}
+	if f.c.LocalsPlusKinds[i]&(KindCell|KindFree) == 0 {
+		cell = false // f_locals writes into such a local what it likes
+	}
 	f.cur.bound.remove(i)
 	f.cur.cell.remove(i)
 	if bound {
@@ -299,6 +302,9 @@ func (f *flow) stepCall(in *instr, arg int) bool {
 			f.push(kindMaybe)
 		}
 	case opcode.LOAD_SUPER_ATTR:
+		if arg&2 == 0 {
+			f.zeroSuper()
+		}
 		f.popObjects(3)
 		f.push(kindObject)
 		if arg&1 != 0 {
@@ -360,6 +366,26 @@ func (f *flow) stepCall(in *instr, arg int) bool {
 		return false
 	}
 	return true
+}
+
+// zeroSuper checks the operands of super() without arguments: they are what super looks for in the frame by itself,
+// the free variable __class__ and the first argument, loaded right before.
+func (f *flow) zeroSuper() {
+	i := f.start(int(f.in.off))
+	fail := func() {
+		f.fail("super", int(f.in.off), "LOAD_SUPER_ATTR without arguments needs __class__ and the first argument")
+	}
+	if i < 2 || f.c.ArgCount == 0 || f.facts.Heads.Has(int(f.in.off/2)) || f.facts.Heads.Has(int(f.instrs[i-1].off/2)) {
+		fail()
+		return
+	}
+	cls, self := &f.instrs[i-2], &f.instrs[i-1]
+	switch {
+	case cls.op != opcode.LOAD_DEREF || f.c.LocalsPlusKinds[cls.arg]&KindFree == 0 || f.c.LocalsPlusNames[cls.arg].S != "__class__":
+		fail()
+	case self.arg != 0 || self.op != opcode.LOAD_FAST && self.op != opcode.LOAD_FAST_CHECK && self.op != opcode.LOAD_DEREF:
+		fail()
+	}
 }
 
 func (f *flow) needEmpty() {
@@ -493,17 +519,8 @@ func (f *flow) stepBuild(in *instr, arg int) bool {
 		f.popObjects(arg)
 		f.push(kindList)
 	case opcode.BUILD_STRING:
-		for i := 0; i < arg && f.err == nil; i++ {
-			f.popIs(slot.text, "a str")
-		}
-		f.push(kindText)
-	case opcode.FORMAT_WITH_SPEC:
-		f.popIs(slot.text, "a str")
-		f.popObject()
-		f.push(kindText)
-	case opcode.FORMAT_SIMPLE, opcode.CONVERT_VALUE:
-		f.popObject()
-		f.push(kindText)
+		f.popObjects(arg)
+		f.push(kindObject)
 	case opcode.BUILD_SET:
 		f.popObjects(arg)
 		f.push(kindSet)

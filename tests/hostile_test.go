@@ -103,3 +103,15 @@ func TestDamagedPrograms(t *testing.T) {
 		}
 	}
 }
+
+// TestLineJumps moves frames from line to line of functions with every construct, into half-built calls and displays, handlers and loops:
+// what the code there could not bear is a ValueError. PSY_TEST_JUMPS is the share of the jumps that are made, 1 for all (some 9,000, a minute);
+// the jumps that CPython survives are compared with it in programs/lineno_jumps.py.
+func TestLineJumps(t *testing.T) {
+	step := number(t, "PSY_TEST_JUMPS", 40)
+	r := oracle.Run("programs", 5*time.Minute, "", append(append([]string{psy(t), "run"}, xflags()...), "lineno_jumps.pyc", fmt.Sprint(step))...)
+	want := " jumps True\nTrue [\"can't jump during a call\"] [\"can't jump during a call\"]\n"
+	if r.Status != 0 || !strings.HasSuffix(r.Stdout, want) {
+		t.Errorf("status %d\n%s%s", r.Status, oracle.Tail(r.Stdout, 500), oracle.Tail(r.Stderr, 1500))
+	}
+}
