@@ -70,18 +70,23 @@ func setFrameLine(t *Thread, fo *object.FrameObject, line int64) bool {
 	if uintptr(unsafe.Pointer(fr)) != monitorOf(t.RT).frame { // it waits for a call, and the call's value would come to another instruction
 		return fail("can't jump during a call")
 	}
-	if !code.CanJump(t, firstUnit(code, unitIndex(fr)), target) {
+	have, depth, ok := code.CanJump(t, firstUnit(code, unitIndex(fr)), target)
+	if !ok {
 		if t.Exc != null {
 			return false
 		}
 		return fail("incompatible stacks")
 	}
+	pc := fr.PC
 	if !bindUnbound(t, fr) {
 		return false
 	}
-	depth := len(stacks[target].kinds)
-	for k := len(from.kinds) - 1; k >= depth; k-- {
-		if from.kinds[k] == opcode.MarkExcept {
+	if fr.PC != pc { // whoever was shown the warning has moved it
+		return true
+	}
+	more := len(from.kinds) - have // in generators the marks count a value that is not there, as CPython's do
+	for k := have - 1; k >= depth; k-- {
+		if k+more >= 0 && from.kinds[k+more] == opcode.MarkExcept {
 			popException(t, *slot(fr.Stack(), k))
 		}
 	}

@@ -85,8 +85,11 @@ func stopIterationError(t *Thread, fr *Frame, exc Value) Value {
 
 // importStar copies a module's public names into the namespace (from m import *).
 func importStar(t *Thread, fr *Frame, m Value) Value {
-	if fr.Locals == null {
-		return object.Raise(t, object.TSystemError, "no locals found during 'import *'")
+	locals := fr.Locals
+	if locals == null { // only a syntax tree brings it into a function
+		if locals = object.FrameLocals(t, fr); locals == null {
+			return null
+		}
 	}
 	skip := false
 	names := object.LookupAttr(t, m, t.N(object.N_all_))
@@ -124,7 +127,7 @@ func importStar(t *Thread, fr *Frame, m Value) Value {
 			continue
 		}
 		v := object.GetAttr(t, m, name)
-		if v == null || !storeName(t, fr, name, v) {
+		if v == null || !object.SetItem(t, locals, name, v) {
 			return null
 		}
 	}

@@ -256,6 +256,9 @@ func CallTuple(t *Thread, f Value, pos *Tuple, kwargs *Dict) Value {
 		for e, i := kwargs.Next(0); e != nil; e, i = kwargs.Next(i) {
 			if !IsStr(e.Key) {
 				t.PopArgs(n)
+				if TypeOf(t, f).Slots.Call == nil {
+					return Call(t, f, nil, Null) // that comes first
+				}
 				return Raise(t, TTypeError, "keywords must be strings")
 			}
 			*names.At(j - pos.Len()) = e.Key

@@ -807,8 +807,8 @@ func (co *Code) verify(t *Thread) bool {
 }
 
 // CanJump reports whether a frame of co may be moved between instructions, given by their first units: code that runs there
-// must find values of the kinds that it counts on. It remembers a jump that lets code meet values of other kinds than before.
-func (co *Code) CanJump(t *Thread, from, to int) bool {
+// must find values of the kinds that it counts on. It remembers a jump that lets code meet values of other kinds than before. have and keep say how deep the stack is before and after.
+func (co *Code) CanJump(t *Thread, from, to int) (have, keep int, ok bool) {
 	var old []byte
 	if co.Jumps != Null {
 		old = bytesOf(co.Jumps)
@@ -819,17 +819,17 @@ func (co *Code) CanJump(t *Thread, from, to int) bool {
 	}
 	jumps = append(jumps, pyc.Jump{From: 2 * from, To: 2 * to})
 	c := co.verified()
-	ok, news := c.CanJump(jumps)
+	have, keep, ok, news := c.CanJump(jumps)
 	runtime.KeepAlive(co)
 	if !ok || !news {
-		return ok
+		return have, keep, ok
 	}
 	more := binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(slices.Clone(old), uint32(2*from)), uint32(2*to))
 	v := bytesFrom(t, string(more))
 	if v != Null {
 		co.Jumps = v
 	}
-	return v != Null
+	return have, keep, v != Null
 }
 
 // verified gives what the verifier looks at. It refers to the memory of co.

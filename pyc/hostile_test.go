@@ -204,7 +204,6 @@ var hostiles = []hostile{
 	{name: "intrinsic 0", body: start + "LOAD_FAST 0; CALL_INTRINSIC_1 0; RETURN_VALUE", rule: "operand", off: 8},
 	{name: "intrinsic range", body: start + "LOAD_FAST 0; CALL_INTRINSIC_1 12; RETURN_VALUE", rule: "operand", off: 8},
 	{name: "second intrinsic range", body: start + "LOAD_FAST_LOAD_FAST 0; CALL_INTRINSIC_2 6; RETURN_VALUE", rule: "operand", off: 8},
-	{name: "import star in a function", body: start + "LOAD_FAST 0; CALL_INTRINSIC_1 2; RETURN_VALUE", rule: "operand", off: 8},
 	{name: "convert range", body: start + "LOAD_FAST 0; CONVERT_VALUE 0; RETURN_VALUE", rule: "operand", off: 8},
 	{name: "slice of four", body: start + "LOAD_FAST_LOAD_FAST 0; LOAD_FAST_LOAD_FAST 0; BUILD_SLICE 4; RETURN_VALUE", rule: "operand", off: 10},
 	{name: "raise range", body: start + "LOAD_FAST_LOAD_FAST 0; LOAD_FAST 0; RAISE_VARARGS 3", rule: "operand", off: 10},

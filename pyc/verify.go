@@ -10,7 +10,7 @@ package pyc
 //   - An operand is never Null, except the self-or-Null slots of calls and what LOAD_FAST_AND_CLEAR has saved.
 //   - LIST_APPEND, LIST_EXTEND and INTRINSIC_LIST_TO_TUPLE meet an exact list, SET_ADD and SET_UPDATE a set, MAP_ADD, DICT_UPDATE, DICT_MERGE and
 //     the keywords of CALL_FUNCTION_EX an exact dict that this code built; POP_JUMP_IF_TRUE, POP_JUMP_IF_FALSE and UNARY_NOT an exact bool.
-//   - BUILD_STRING, and FORMAT_WITH_SPEC as the format, meet what is a str, if not an exact one.
+//   - COMPARE_OP has the outcomes of its operator; super() without arguments has the operands that it would look for in the frame.
 //   - MAKE_FUNCTION meets a code object; before anything else uses a function whose code has free variables, it got a closure of as many cells.
 //   - CALL_KW, BUILD_CONST_KEY_MAP and MATCH_CLASS meet constant tuples of the right length (of str, but for the map); MATCH_KEYS
 //     and INTRINSIC_TYPEALIAS tuples, the latter of three items.
@@ -25,8 +25,32 @@ package pyc
 //     A MAKE_CELL that raises is taken to leave the frame whatever handlers there are: an inlined comprehension saves the local that it makes a
 //     cell outside the range of the handler that restores it.
 //
-// What the interpreter checks itself: FOR_ITER's iterator, SEND's receiver, the defaults given to SET_FUNCTION_ATTRIBUTE (generic functions take
+// What the interpreter checks itself: FOR_ITER's iterator, SEND's receiver, the pieces of BUILD_STRING and the format of FORMAT_WITH_SPEC (syntax
+// trees can put anything there), the defaults given to SET_FUNCTION_ATTRIBUTE (generic functions take
 // them as arguments), INTRINSIC_SUBSCRIPT_GENERIC's tuple, the elements of INTRINSIC_PREP_RERAISE_STAR's list, and all that depends on values.
+//
+// What the loops, the compiler and the helpers take for granted of a slot, and who else can write it. Slots of the value stack are written by
+// the code of the frame alone: no object shows them to Python. So are lists, sets and dicts under construction not shown to code that could
+// change their type, which __class__ cannot do to exact ones. Locals are written from outside by f_locals, frames moved by f_lineno:
+//
+//	a local is bound               f_locals cannot delete a local; frame.clear refuses frames that run or wait; f_lineno binds what is
+//	                               unbound to None and follows the jump in the verifier's states (TestLineJumps, lineno_jumps)
+//	a local holds a cell           taken for certain only of the kinds KindCell and KindFree, where f_locals writes into the cell; a plain
+//	                               local that was given a cell may hold anything a call later ("a cell in a plain local" in hostile_test.go)
+//	a cell variable before         LOAD_FAST_AND_CLEAR leaves the slot unbound and no cell, DELETE_FAST too; STORE_FAST of what was saved
+//	MAKE_CELL or while saved       restores what was known of it, into a slot of such a kind. The saved value is on the stack. A second
+//	                               MAKE_CELL puts the cell into a new one, which is again a cell
+//	a cell's content               may be Null: LOAD_DEREF, DELETE_DEREF and LOAD_FROM_DICT_OR_DEREF look (del cell.cell_contents, DELETE_DEREF)
+//	a closure is a tuple of        SET_FUNCTION_ATTRIBUTE by kindCells; types.FunctionType and exec(closure=)
+//	as many cells as the code      check items and length; __closure__ is read-only; __code__ takes only code with as many free variables
+//	has free variables
+//	stack slots of every kind      f_lineno: a jump is added to the flow as an edge and the function is interpreted anew (CanJump). What it
+//	                               widens is remembered with the code, for the next jump starts from it
+//	where a waiting frame goes on  f_lineno moves only the frame whose event is being reported, not those that wait for a call or a value
+//	a frame's code                 __code__ and code.replace make or name other code; frames and generators keep theirs, and caches ask the
+//	                               function's version. New code is verified whole (TestEdits, traced runs)
+//
+// All of it at once, under random edits of the code: tests/hostile.
 
 import (
 	"fmt"

@@ -185,9 +185,6 @@ func (f *flow) operand(in *instr, i int) string {
 		if !resumable && arg == opcode.INTRINSIC_STOPITERATION_ERROR {
 			return "not in a generator"
 		}
-		if arg == opcode.INTRINSIC_IMPORT_STAR && c.Flags&FlagOptimized != 0 {
-			return "a function has no dict of locals"
-		}
 		return between(arg, 1, int32(len(opcode.Intrinsics1))-1)
 	case opcode.CALL_INTRINSIC_2:
 		return between(arg, 1, int32(len(opcode.Intrinsics2))-1)

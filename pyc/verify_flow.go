@@ -32,6 +32,7 @@ type machine struct {
 	in      *instr
 	prev    *instr        // the instruction before, if only it leads to in
 	jumps   map[int][]int // from each instruction, what a frame may be moved to from there
+	depthAt map[int]int   // how deep the stack is where jumps start
 	jumping bool          // jumps are being followed
 	widened bool          // a jump has changed a state
 	work    int           // steps that may still be made

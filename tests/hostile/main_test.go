@@ -1,0 +1,55 @@
+// The short form of this command: PSY_TEST_EDITS edited programs.
+
+package main
+
+import (
+	"os"
+	"strconv"
+	"testing"
+)
+
+func TestMain(m *testing.M) {
+	if os.Getenv(workerEnv) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// TestEdits makes PSY_TEST_EDITS edits (default 300), from number PSY_SEED on (default 1). The whole million is
+//
+//	go build -o hostile ./tests/hostile && nice ./hostile -edits 1000000 -jobs 2
+func TestEdits(t *testing.T) {
+	number := func(name string, otherwise int) int {
+		if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+			return n
+		}
+		return otherwise
+	}
+	r, err := drive(options{files: "../programs/*.pyc", edits: number("PSY_TEST_EDITS", 300), seed: uint64(number("PSY_SEED", 1)), jobs: 2, out: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(r)
+	for _, f := range r.failures {
+		t.Error(f)
+	}
+	if r.accepted*5 < r.edits || r.compared == 0 {
+		t.Errorf("too few edits are run: %v", r)
+	}
+}
+
+// TestEditsRepeat makes edits twice: what a number says must be found again.
+func TestEditsRepeat(t *testing.T) {
+	files, err := corpus("../programs/*.pyc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := uint64(1); seed < 200; seed++ {
+		a, _, _ := edit(files, seed)
+		b, _, _ := edit(files, seed)
+		if string(a) != string(b) {
+			t.Fatalf("edit %d differs from itself", seed)
+		}
+	}
+}
