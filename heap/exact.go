@@ -94,6 +94,8 @@ type peel struct {
 const mostPeeled = 4096
 
 // findCyclic notes the dead objects that CollectExact counts. It runs when the live ones are marked.
+//
+//psy:bounded what is told of references here allocates nothing
 func (h *Heap) findCyclic() {
 	p := &peel{h, map[uint32]*[blockGranules]uint8{}}
 	var blocks []uint32

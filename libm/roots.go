@@ -69,6 +69,8 @@ func hypot(x, y float64) float64 {
 
 // Norm is the square root of the sum of the squares of these, of which largest is the largest; all are finite and not negative. It changes them.
 // Squares are exact, their sum nearly so (as in CPython's math.hypot).
+//
+//psy:bounded once more, with larger numbers
 func Norm(values []float64, largest float64) float64 {
 	_, e := math.Frexp(largest)
 	if e < -1023 {

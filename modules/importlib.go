@@ -70,6 +70,8 @@ func bootImportlib(t *Thread, name string) Value {
 }
 
 // hasImportlib loads importlib if that has not been done; false: there is no library to load it from, or an exception is set.
+//
+//psy:bounded not while it boots
 func hasImportlib(t *Thread) bool {
 	h := hostOf(t)
 	if h.booting || h.noImportlib {
@@ -237,6 +239,10 @@ func namesSpecs(t *Thread, c *object.Code) bool {
 			return true
 		}
 	}
+	if !t.Enter("") {
+		return false
+	}
+	defer t.Leave()
 	for _, k := range c.Consts.Items() {
 		if k.IsExact(object.TCode) && namesSpecs(t, object.As[object.Code](k)) {
 			return true

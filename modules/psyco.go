@@ -218,6 +218,8 @@ func psycoLevels(t *Thread, rec Value) (int, bool) {
 }
 
 // bindNamed binds the functions that fn names, and those that they name, so many levels deep.
+//
+//psy:bounded levels counts down from 100
 func bindNamed(t *Thread, c Compiler, fn *object.Function, levels int, seen *object.Set) {
 	if levels <= 0 || seen.Has(t, object.Of(fn)) != 0 || !seen.Add(t, object.Of(fn)) {
 		return

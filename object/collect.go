@@ -145,31 +145,41 @@ func shapeAt(p uintptr) *Shape { return ShapeOf(Value(p)) }
 func (rt *Runtime) counted(p uintptr) bool { return !rt.internal(p) && Tracked(Value(p)) }
 
 // Tracked reports whether CPython's collector would know v (gc.is_tracked).
-func Tracked(v Value) bool {
+func Tracked(v Value) bool { return tracked(v, 100) }
+
+// tracked is Tracked; tuples in that many tuples are known, whatever is in them.
+//
+//psy:bounded depth counts down
+func tracked(v Value, depth int) bool {
 	if !container(v) {
 		return false
+	}
+	if depth == 0 {
+		return true
 	}
 	switch ShapeOf(v).Type.ID {
 	case TTuple:
 		x := As[Tuple](v)
 		for i := range x.Len() {
-			if mayTrack(*x.At(i)) {
+			if mayTrack(*x.At(i), depth) {
 				return true
 			}
 		}
 		return false
 	case TDict:
-		tracked := false
-		for e, i := As[Dict](v).Next(0); e != nil && !tracked; e, i = As[Dict](v).Next(i) {
-			tracked = mayTrack(e.Key) || mayTrack(e.Val)
+		known := false
+		for e, i := As[Dict](v).Next(0); e != nil && !known; e, i = As[Dict](v).Next(i) {
+			known = mayTrack(e.Key, depth) || mayTrack(e.Val, depth)
 		}
-		return tracked
+		return known
 	}
 	return true
 }
 
 // mayTrack reports whether a tuple or dict with v in it is known to CPython's collector.
-func mayTrack(v Value) bool { return container(v) && (!v.IsExact(TTuple) || Tracked(v)) }
+func mayTrack(v Value, depth int) bool {
+	return container(v) && (!v.IsExact(TTuple) || tracked(v, depth-1))
+}
 
 // container reports whether v is of a type whose objects CPython's collector knows.
 func container(v Value) bool {
@@ -250,6 +260,10 @@ func Referents(t *Thread, vs []Value) Value {
 	}
 	var add func(p uintptr) bool
 	add = func(p uintptr) bool {
+		if !t.Enter("") { // internal objects may be chained
+			return false
+		}
+		defer t.Leave()
 		ok := true
 		t.RT.Heap.Refs(p, func(w uint64) {
 			v := Value(w)

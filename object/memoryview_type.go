@@ -334,6 +334,8 @@ func memoryToList(t *Thread, v Value) Value {
 }
 
 // list makes lists of the items from dimension d on, the first of which begins at a byte.
+//
+//psy:bounded by the dimensions, of which there are at most 64
 func (m *MemoryView) list(t *Thread, d int, at int64) Value {
 	if d == int(m.NDim) {
 		b, ok := m.at(t, at)

@@ -106,6 +106,8 @@ func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 }
 
 // RunPending calls the finalizers and weak reference callbacks that collections have queued.
+//
+//psy:bounded not while it runs
 func RunPending(t *Thread) {
 	t.Breaker.And(^BreakGC)
 	w := &t.RT.weak

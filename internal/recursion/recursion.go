@@ -97,7 +97,9 @@ type node struct {
 	body   ast.Node
 	params []*types.Var
 	result *place
-	counts bool // or is bounded: no cycle through it matters
+	counts bool         // or is bounded: no cycle through it matters
+	recv   *types.Named // of a method, or a literal in one
+	method string
 	helper bool // who calls it counts
 	noted  bool // a note says so, which holds for the literals in it too
 	to     map[*node]bool
@@ -273,6 +275,9 @@ func (g *graph) declare(p *pkg, f *ast.File) {
 			name = within[len(within)-1].name
 		}
 		n := g.node(l, fmt.Sprintf("%s.func:%d", name, g.fset.Position(l.Pos()).Line), l.Pos())
+		if len(within) > 0 {
+			n.recv, n.method = within[len(within)-1].recv, within[len(within)-1].method
+		}
 		enter(n, p.info.Types[l].Type.(*types.Signature), l.Body, l.Pos(), l.End())
 		return false
 	}
@@ -284,6 +289,14 @@ func (g *graph) declare(p *pkg, f *ast.File) {
 			from := d.Pos()
 			if d.Doc != nil {
 				from = d.Doc.Pos()
+			}
+			if recv := fn.Type().(*types.Signature).Recv(); recv != nil {
+				typ := recv.Type()
+				if ptr, ok := typ.(*types.Pointer); ok {
+					typ = ptr.Elem()
+				}
+				n.recv, _ = typ.(*types.Named)
+				n.method = fn.Name()
 			}
 			if d.Body != nil {
 				enter(n, fn.Type().(*types.Signature), d.Body, from, d.End())

@@ -385,6 +385,20 @@ func (w *walker) static(x *ast.CallExpr, f *types.Func, result *place) {
 	w.link(n.result, result)
 }
 
+// decorates reports whether this is a method of t that calls the same method of an interface which t embeds: what a decorator decorates is another.
+func (w *walker) decorates(t *types.Named, s *types.Selection) bool {
+	if w.in.recv != t || w.in.method != s.Obj().Name() {
+		return false
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	for i := 0; ok && i < st.NumFields(); i++ {
+		if f := st.Field(i); f.Embedded() && types.Identical(f.Type(), s.Recv()) {
+			return true
+		}
+	}
+	return false
+}
+
 // methods calls do with what a call of an interface's method may reach.
 func (w *walker) methods(s *types.Selection, do func(*node)) {
 	iface, ok := s.Recv().Underlying().(*types.Interface)
@@ -396,7 +410,7 @@ func (w *walker) methods(s *types.Selection, do func(*node)) {
 			continue
 		}
 		ptr := types.NewPointer(t)
-		if !types.Implements(ptr, iface) {
+		if !types.Implements(ptr, iface) || w.decorates(t, s) {
 			continue
 		}
 		if o, _, _ := types.LookupFieldOrMethod(ptr, false, s.Obj().Pkg(), s.Obj().Name()); o != nil {
