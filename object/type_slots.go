@@ -283,6 +283,9 @@ func updateSlot(t *Thread, typ *Type, i int) int {
 		case v.IsExact(TBuiltin) && d.name == N_new_ && As[Builtin](v).DefOf() == &newMethodDef[0]:
 			// Whosever name it is, instances are made by the code that knows their layout.
 			specific = wordOf(typ.Base.staticBase().Slots.New)
+			if *p == d.user || *typ.Base.Slots.at(field) == d.user { // as in CPython, a class that has had another __new__ once always asks for the name
+				specific = d.user
+			}
 		case v == None && d.name == N_hash_: // no function: unhashable
 		case v.IsExact(TMethodDescr) && isSlotMethod(As[Builtin](v), d): // list.__getitem__ and the like: the slot itself
 			specific = *As[Builtin](v).Owner.Slots.at(field)
