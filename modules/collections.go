@@ -390,9 +390,9 @@ func odictMethods() []FuncDef {
 			return object.NewDictIterator(t, object.TDictReverseKeyIterator, self)
 		}},
 		{Name: "__reduce__", F0: func(t *Thread, self Value) Value {
-			state := none
-			if ns := object.InstanceDict(t, self, true); ns != nil && ns.Used > 0 {
-				state = object.Of(ns)
+			state := object.GetState(t, self)
+			if state == null {
+				return null
 			}
 			return reduceItems(t, self, object.Of(t.RT.EmptyTuple), state)
 		}},

@@ -583,9 +583,9 @@ func dequeReduce(t *Thread, v Value) Value {
 			return null
 		}
 	}
-	state := none
-	if ns := object.InstanceDict(t, v, true); ns != nil && ns.Used > 0 {
-		state = object.Of(ns)
+	state := object.GetState(t, v)
+	if state == null {
+		return null
 	}
 	*r.At(0), *r.At(1), *r.At(2), *r.At(3) = object.TypeOf(t, v).Value(), args, state, it
 	return object.Of(r)

@@ -197,6 +197,9 @@ func load(t *Thread, name, tail string, path Value) Value {
 	if name == bootName || name == externalName {
 		return bootImportlib(t, name)
 	}
+	if auditing(t) && !audit(t, "import", importEvent(t, k)) {
+		return null
+	}
 	if ownFinders(t) {
 		return loadByFinders(t, name)
 	}
@@ -218,6 +221,19 @@ func load(t *Thread, name, tail string, path Value) Value {
 		return namespacePackage(t, name, k, object.As[object.List](rest))
 	}
 	return moduleNotFound(t, name, "No module named '"+name+"'")
+}
+
+// importEvent are the arguments of the event import.
+func importEvent(t *Thread, name Value) Value {
+	a := object.NewTuple(t, 5)
+	if a == nil {
+		return null
+	}
+	*a.At(0), *a.At(1) = name, none
+	for i, n := range [...]string{"path", "meta_path", "path_hooks"} {
+		*a.At(2 + i) = orNone(t.RT.SysDict.GetStr(object.Intern(t, n)))
+	}
+	return object.Of(a)
 }
 
 // What search has found.

@@ -118,6 +118,7 @@ const (
 	extraCodecs
 	extraMainCode
 	extraPsycoFilter
+	extraAuditHooks
 )
 
 // makeUnsupported makes the class io.UnsupportedOperation once.

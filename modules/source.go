@@ -79,7 +79,7 @@ func builtinCompile(t *Thread, _ Value, a []Value) Value {
 		return c.compileTree(t, a[0])
 	}
 	src, ok := c.sourceOf(t, a[0], "compile", "string, bytes or AST")
-	if !ok {
+	if !ok || auditing(t) && !audit(t, "compile", object.Pair(t, a[0], a[1])) {
 		return null
 	}
 	return c.compile(t, src)
@@ -170,6 +170,9 @@ func runSource(t *Thread, fname string, src, g, l, closure Value) Value {
 		}
 	} else if closure != null && closure != none {
 		return object.Raise(t, object.TTypeError, "cannot use a closure with this code object")
+	}
+	if auditing(t) && !audit(t, "exec", object.Tuple1(t, src)) {
+		return null
 	}
 	fn := object.NewFunction(t, code, d)
 	if fn == nil {

@@ -13,6 +13,7 @@ type structSeq struct {
 	name    string
 	fields  []string
 	visible int
+	closed  bool // programs cannot make instances
 }
 
 // itemWord is the word of a tuple's first item.
@@ -20,13 +21,17 @@ const itemWord = int(object.TupleItems / 8)
 
 // newStructSeq declares a type; name is qualified by its module. To be called while Go's package variables are initialized.
 func newStructSeq(name, doc string, fields []string, visible int) *structSeq {
-	s := &structSeq{id: object.AllocTypeID(), name: name, fields: fields, visible: visible}
+	s := &structSeq{id: object.AllocTypeID(), name: name, fields: fields, visible: visible, closed: name == "sys.version_info" || name == "sys.flags"}
 	members := make([]object.MemberDef, len(fields))
 	for i, f := range fields {
 		members[i] = object.MemberDef{Name: f, Word: itemWord + i}
 	}
 	object.DefineType(s.id, object.TypeDef{
 		Name: name, Base: object.TTuple, Doc: doc, Members: members,
+		Methods: []FuncDef{
+			{Name: "__reduce__", F0: func(t *Thread, v Value) Value { return s.reduce(t, v) }},
+			{Name: "__replace__", FK: func(t *Thread, v Value, args []Value, kw Value) Value { return s.replace(t, v, args, kw) }},
+		},
 		Slots: object.Slots{
 			Repr: func(t *Thread, v Value) Value { return s.repr(t, v) },
 			New:  func(t *Thread, typ *object.Type, args []Value, kw Value) Value { return s.construct(t, args, kw) },
@@ -87,11 +92,26 @@ func (s *structSeq) repr(t *Thread, v Value) Value {
 	return object.NewStr(t, b.String())
 }
 
+var structSeqSig = object.ParseSignature("structseq", "(sequence, dict={})")
+
+// construct makes an instance of a sequence of the items and a dict of those beyond.
 func (s *structSeq) construct(t *Thread, args []Value, kw Value) Value {
-	if len(args) == 0 || kw != null {
+	if s.closed {
 		return object.Raise(t, object.TTypeError, "cannot create '%s' instances", s.name)
 	}
-	seq := object.ListFromIterable(t, args[0])
+	a := t.PushArgs(2)
+	if a == nil {
+		return null
+	}
+	defer t.PopArgs(2)
+	if !structSeqSig.Bind(t, args, kw, a) {
+		return null
+	}
+	more := a[1]
+	if more != null && !object.IsDict(more) {
+		return object.Raise(t, object.TTypeError, "%s() takes a dict as second arg, if any", s.name)
+	}
+	seq := object.ListFromIterable(t, a[0])
 	if seq == nil {
 		t.ClearExc()
 		return object.Raise(t, object.TTypeError, "constructor requires a sequence")
@@ -109,11 +129,84 @@ func (s *structSeq) construct(t *Thread, args []Value, kw Value) Value {
 	if x == nil {
 		return null
 	}
-	for i := range s.fields {
+	for i, f := range s.fields {
 		*x.At(i) = none
 		if i < n {
 			*x.At(i) = *seq.At(i)
+		} else if more != null {
+			if v := object.As[object.Dict](more).GetStr(object.Intern(t, f)); v != null {
+				*x.At(i) = v
+			}
 		}
+	}
+	return object.Of(x)
+}
+
+// parts are the items of a struct sequence as a tuple, and those beyond as a dict.
+func (s *structSeq) parts(t *Thread, v Value) (items, more Value) {
+	x := object.As[object.Tuple](v)
+	l, d := object.NewTuple(t, s.visible), object.NewDict(t)
+	if l == nil || d == nil {
+		return null, null
+	}
+	for i, f := range s.fields {
+		if i < s.visible {
+			*l.At(i) = *x.At(i)
+		} else if !d.SetStr(t, f, *x.At(i)) {
+			return null, null
+		}
+	}
+	return object.Of(l), object.Of(d)
+}
+
+func (s *structSeq) reduce(t *Thread, v Value) Value {
+	items, more := s.parts(t, v)
+	if items == null {
+		return null
+	}
+	args := object.Pair(t, items, more)
+	if args == null {
+		return null
+	}
+	return object.Pair(t, object.TypeOf(t, v).Value(), args)
+}
+
+// replace is __replace__(**changes).
+func (s *structSeq) replace(t *Thread, v Value, args []Value, kw Value) Value {
+	names := t.RT.EmptyTuple
+	if kw != null {
+		names = object.As[object.Tuple](kw)
+	}
+	plain := len(args) - names.Len()
+	if plain > 0 {
+		return object.Raise(t, object.TTypeError, "__replace__() takes no positional arguments")
+	}
+	x, left := s.alloc(t), object.NewDict(t)
+	if x == nil || left == nil {
+		return null
+	}
+	for i := range names.Len() {
+		if !left.Set(t, *names.At(i), args[i]) {
+			return null
+		}
+	}
+	for i, f := range s.fields {
+		*x.At(i) = *object.As[object.Tuple](v).At(i)
+		name := object.Intern(t, f)
+		if to := left.GetStr(name); to != null {
+			*x.At(i) = to
+			left.Delete(t, name)
+		}
+	}
+	if object.Truth(t, object.Of(left)) > 0 {
+		wrong := object.ListFromIterable(t, object.Of(left))
+		if wrong == nil {
+			return null
+		}
+		if text, ok := object.ReprString(t, object.Of(wrong)); ok {
+			return object.Raise(t, object.TTypeError, "Got unexpected field name(s): %s", text)
+		}
+		return null
 	}
 	return object.Of(x)
 }

@@ -64,8 +64,11 @@ var _ = Register(ModuleDef{
 		{Name: "_setprofileallthreads", F1: func(t *Thread, _, f Value) Value { return doneIf(interp.SetProfile(t, f)) }},
 		{Name: "gettrace", Sig: "()", F0: func(t *Thread, _ Value) Value { return interp.Trace(t) }},
 		{Name: "getprofile", Sig: "()", F0: func(t *Thread, _ Value) Value { return interp.Profile(t) }},
-		{Name: "audit", FN: func(t *Thread, _ Value, a []Value) Value { return none }, MinArgs: 1, MaxArgs: -1},
-		{Name: "addaudithook", Sig: "(hook)", Fn: func(t *Thread, _ Value, a []Value) Value { return none }},
+		{Name: "audit", FN: sysAudit, MinArgs: 1, MaxArgs: -1},
+		{Name: "addaudithook", Sig: "(hook)", Fn: sysAddAuditHook},
+		{Name: "breakpointhook", FK: sysBreakpointHook},
+		{Name: "_current_frames", Sig: "()", F0: func(t *Thread, _ Value) Value { return ofThisThread(t, sysGetFrame(t, null, nil)) }},
+		{Name: "_current_exceptions", Sig: "()", F0: func(t *Thread, _ Value) Value { return ofThisThread(t, orNone(t.Handled())) }},
 		{Name: "_clear_type_cache", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
 	},
 	Init: initSys,
@@ -138,7 +141,8 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 		list("meta_path", nil) && list("path_hooks", nil) &&
 		set("path_importer_cache", dictOrNull(t)) && set("_xoptions", object.Of(xopts)) &&
 		set("builtin_module_names", strTuple(t, names)) && set("stdlib_module_names", stdlibModuleNames(t)) &&
-		set("__excepthook__", d.GetStr(object.Intern(t, "excepthook"))) && set("__displayhook__", d.GetStr(object.Intern(t, "displayhook"))) && set("executable", exe) && set("_base_executable", exe) &&
+		set("__excepthook__", d.GetStr(object.Intern(t, "excepthook"))) && set("__displayhook__", d.GetStr(object.Intern(t, "displayhook"))) &&
+		set("__breakpointhook__", d.GetStr(object.Intern(t, "breakpointhook"))) && set("__unraisablehook__", d.GetStr(object.Intern(t, "unraisablehook"))) && set("executable", exe) && set("_base_executable", exe) &&
 		set("version", object.NewStr(t, versionText)) && set("hexversion", object.SmallInt(0x030d00f0)) && set("api_version", object.SmallInt(1013)) &&
 		set("copyright", object.NewStr(t, "Copyright (c) 2026 the psy authors.")) &&
 		set("platform", object.NewStr(t, runtime.GOOS)) && set("byteorder", object.NewStr(t, byteorder)) &&

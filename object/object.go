@@ -438,6 +438,9 @@ func reduceNewObj(t *Thread, self Value) Value {
 	return Of(out)
 }
 
+// GetState is what an object's __getstate__ gives, for types with a __reduce__ of their own.
+func GetState(t *Thread, self Value) Value { return CallMethod0(t, self, Intern(t, "__getstate__")) }
+
 // getState is object.__getstate__: the __dict__, and the __slots__ if there are any. required tells that the object has no other state.
 func getState(t *Thread, self Value, required bool) Value {
 	typ := TypeOf(t, self)

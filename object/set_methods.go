@@ -197,13 +197,9 @@ func setReduce(t *Thread, self Value) Value {
 	if args == Null || r == nil {
 		return Null
 	}
-	state := None
-	if d := InstanceDict(t, self, false); d != nil {
-		state = Of(d)
-	} else if TypeOf(t, self).ExtWord != 0 {
-		if d := InstanceDict(t, self, true); d != nil && d.Used > 0 {
-			state = Of(d)
-		}
+	state := GetState(t, self)
+	if state == Null {
+		return Null
 	}
 	*r.At(0), *r.At(1), *r.At(2) = Of(TypeOf(t, self)), args, state
 	return Of(r)
