@@ -16,6 +16,7 @@ type timeSetter interface {
 	SetTimes(name string, read, changed time.Time, follow bool) error
 }
 
+//psy:bounded the system behind this one is another
 func (s *seenSystem) SetTimes(name string, read, changed time.Time, follow bool) error {
 	s.h.settle()
 	if w, ok := s.System.(timeSetter); ok {
