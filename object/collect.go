@@ -4,6 +4,7 @@ package object
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -232,6 +233,8 @@ func Objects(t *Thread) Value {
 func liveList(t *Thread, want func(p uintptr) bool) Value {
 	h := t.RT.Heap
 	n := 0
+	ask := want
+	want = func(p uintptr) bool { return ask(p) && complete(t, Value(p)) }
 	h.EachLive(func(p uintptr) {
 		if want(p) {
 			n++
@@ -250,6 +253,19 @@ func liveList(t *Thread, want func(p uintptr) bool) Value {
 	})
 	l.Size = int64(i)
 	return Of(l)
+}
+
+// complete reports whether v may be shown: a tuple whose items are not all there yet, or a function whose closure is not, belongs to
+// the code that makes it.
+func complete(t *Thread, v Value) bool {
+	switch {
+	case IsInstance(t, v, TTuple):
+		return !slices.Contains(As[Tuple](v).Items(), Null)
+	case v.IsExact(TFunction):
+		f := As[Function](v)
+		return f.Closure != Null || f.Code.NFree == 0
+	}
+	return true
 }
 
 // Referents returns a list of what vs refer to directly.
