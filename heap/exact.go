@@ -260,6 +260,17 @@ func (h *Heap) EachLive(f func(p uintptr)) {
 	}
 }
 
+// Marked reports whether a live object begins at the address w, as the last collection saw it. A word that points into an object,
+// as stacks and frames have them, is no such address.
+func (h *Heap) Marked(w uint64) bool {
+	off := uintptr(w) - h.base
+	if off-h.low >= h.used || off%Granule != 0 {
+		return false
+	}
+	g := off / Granule
+	return *bitWord(h.marks, g)>>(g&63)&1 != 0
+}
+
 // StackWords calls f with every word in use of the stacks that AddStack knows.
 func (h *Heap) StackWords(f func(word uint64)) {
 	for _, s := range h.stacks {

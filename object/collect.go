@@ -270,31 +270,13 @@ func complete(t *Thread, v Value) bool {
 
 // Referents returns a list of what vs refer to directly.
 func Referents(t *Thread, vs []Value) Value {
+	t.collectExact(false, nil) // what is alive is marked
 	l := NewList(t, 0)
 	if l == nil {
 		return Null
 	}
-	var add func(p uintptr) bool
-	add = func(p uintptr) bool {
-		if !t.Enter("") { // internal objects may be chained
-			return false
-		}
-		defer t.Leave()
-		ok := true
-		t.RT.Heap.Refs(p, func(w uint64) {
-			v := Value(w)
-			switch {
-			case !ok || !v.IsPtr() || !t.RT.Heap.Contains(w):
-			case t.RT.internal(uintptr(w)):
-				ok = shapeAt(uintptr(w)).Type.ID == TShape || add(uintptr(w))
-			default:
-				ok = l.Append(t, v)
-			}
-		})
-		return ok
-	}
 	for _, v := range vs {
-		if !addItems(t, l, v) && (t.Exc != Null || v.IsPtr() && !add(uintptr(v))) {
+		if !addItems(t, l, v) && (t.Exc != Null || v.IsPtr() && !addRefs(t, l, uintptr(v))) {
 			return Null
 		}
 		if v.IsPtr() && container(v) && ShapeOf(v).Type.ID == 0 && !l.Append(t, Of(ShapeOf(v).Type)) {
@@ -302,6 +284,25 @@ func Referents(t *Thread, vs []Value) Value {
 		}
 	}
 	return Of(l)
+}
+
+// addRefs appends what the object at p, and storage that belongs to it, refers to, to l. False: an exception is set.
+func addRefs(t *Thread, l *List, p uintptr) bool {
+	if !t.Enter("") { // internal objects may be chained
+		return false
+	}
+	defer t.Leave()
+	h, ok := t.RT.Heap, true
+	h.Refs(p, func(w uint64) {
+		switch {
+		case !ok || !h.Marked(w):
+		case !t.RT.internal(uintptr(w)):
+			ok = !complete(t, Value(w)) || l.Append(t, Value(w))
+		case shapeAt(uintptr(w)).Type.ID != TShape:
+			ok = addRefs(t, l, uintptr(w))
+		}
+	})
+	return ok
 }
 
 // addItems appends the items of a tuple or list and the values of a dict, with its keys unless all are strs, to l. False: v is
@@ -343,9 +344,9 @@ func RefCount(t *Thread, v Value) int64 {
 	}
 	h := t.RT.Heap
 	t.collectExact(false, nil)
-	n := int64(0)
+	n, bits := int64(0), uint64(v)
 	see := func(w uint64) {
-		if w == uint64(v) {
+		if w == bits {
 			n++
 		}
 	}

@@ -65,7 +65,9 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 		if round++; round == 0 { // which new classes have
 			round = 1
 		}
-		rt.Types[TObject].forgetSubclasses(round, live, keep)
+		if object := rt.Types[TObject]; object != nil { // nil: the types are being made
+			object.forgetSubclasses(round, live, keep)
+		}
 	})
 	if err := rt.setUp(t); err != nil {
 		h.Close()

@@ -61,7 +61,7 @@ def given(x, k):
 
 
 def passed(n):
-    return sum(given(Node(), k=i) for i in range(n))
+    return sum([given(Node(), k=i) for i in range(n)])
 
 
 def lists(n):
