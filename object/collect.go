@@ -233,10 +233,9 @@ func Objects(t *Thread) Value {
 func liveList(t *Thread, want func(p uintptr) bool) Value {
 	h := t.RT.Heap
 	n := 0
-	ask := want
-	want = func(p uintptr) bool { return ask(p) && complete(t, Value(p)) }
+	shown := func(p uintptr) bool { return want(p) && complete(t, Value(p)) }
 	h.EachLive(func(p uintptr) {
-		if want(p) {
+		if shown(p) {
 			n++
 		}
 	})
@@ -246,7 +245,7 @@ func liveList(t *Thread, want func(p uintptr) bool) Value {
 	}
 	i := 0
 	h.EachLive(func(p uintptr) {
-		if i < n && p != uintptr(unsafe.Pointer(l)) && want(p) {
+		if i < n && p != uintptr(unsafe.Pointer(l)) && shown(p) {
 			*l.At(i) = Value(p)
 			i++
 		}

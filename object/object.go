@@ -441,6 +441,17 @@ func reduceNewObj(t *Thread, self Value) Value {
 // GetState is what an object's __getstate__ gives, for types with a __reduce__ of their own.
 func GetState(t *Thread, self Value) Value { return CallMethod0(t, self, Intern(t, "__getstate__")) }
 
+// hasSlots reports whether the class or one that it inherits from was made with __slots__.
+func (typ *Type) hasSlots(t *Thread) bool {
+	slots := Intern(t, "__slots__")
+	for _, c := range typ.MRO.Items() {
+		if d := As[Type](c).Dict; d != nil && d.GetStr(slots) != Null {
+			return true
+		}
+	}
+	return false
+}
+
 // getState is object.__getstate__: the __dict__, and the __slots__ if there are any. required tells that the object has no other state.
 func getState(t *Thread, self Value, required bool) Value {
 	typ := TypeOf(t, self)
@@ -456,10 +467,14 @@ func getState(t *Thread, self Value, required bool) Value {
 	if typ.Flags&TypeHeap != 0 {
 		if names = typ.Dict.GetStr(Intern(t, "__slotnames__")); names == Null {
 			f := importAttr(t, "copyreg", "_slotnames")
-			if f == Null {
-				return Null
+			switch {
+			case f != Null:
+				names = Call1(t, f, Of(typ))
+			case IsInstance(t, t.Exc, TModuleNotFoundError) && !typ.hasSlots(t): // without a library
+				t.ClearExc()
+				names = None
 			}
-			if names = Call1(t, f, Of(typ)); names == Null {
+			if names == Null {
 				return Null
 			}
 		}

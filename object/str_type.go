@@ -131,6 +131,8 @@ func strNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 		for i, name := range []string{"encoding", "errors"}[:len(args)-1] {
 			if v := args[i+1]; !IsStr(v) {
 				return Raise(t, TTypeError, "str() argument '%s' must be str, not %s", name, TypeName(t, v))
+			} else if !codecArg(t, "str", "argument '"+name+"'", v) {
+				return Null
 			}
 		}
 	default:

@@ -24,10 +24,9 @@ var neverCompiled = map[string]string{
 
 // neverIntrinsic names the intrinsics that programs here cannot contain.
 var neverIntrinsic = map[string]string{
-	"INTRINSIC_1_INVALID":         "invalid",
-	"INTRINSIC_2_INVALID":         "invalid",
-	"INTRINSIC_PRINT":             "interactive mode only",
-	"INTRINSIC_SUBSCRIPT_GENERIC": "imports typing: needs CPython's library",
+	"INTRINSIC_1_INVALID": "invalid",
+	"INTRINSIC_2_INVALID": "invalid",
+	"INTRINSIC_PRINT":     "interactive mode only",
 }
 
 // use counts what a code object and the ones inside it contain.

@@ -25,7 +25,7 @@ if how == "atexit":
     atexit.register(print, "removed"); atexit.unregister(print)
 if how == "file":
     f = open("left_open.txt", "w"); f.write("kept")
-    atexit.register(lambda: print(open("left_open.txt").read()))
+    atexit.register(lambda: print(f.closed))
 if how == "nostdout": sys.stdout = None; print("nowhere")
 if how == "delstdout": del sys.stdout; print("nowhere")
 if how == "interrupt": raise KeyboardInterrupt

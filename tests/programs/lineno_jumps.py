@@ -1,5 +1,6 @@
 # Moves frames from line to line of functions with every construct, by f_lineno, and says what happened.
 # With an argument jumps of all functions are made, by line and opcode events, every one if it is 1: CPython crashes in some.
+# needs: stdlib
 import sys
 
 class CM:

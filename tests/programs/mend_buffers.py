@@ -1,4 +1,5 @@
 # Everything that writes to another object's bytes asks whether it may: read-only views, bytes, views that do not lie in one piece.
+# needs: stdlib
 import array
 import io
 import os

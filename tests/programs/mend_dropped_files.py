@@ -1,4 +1,5 @@
 # Files that were dropped without close: whoever looks at them sees what was written.
+# needs: stdlib
 import csv
 import gc
 import json

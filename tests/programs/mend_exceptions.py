@@ -1,4 +1,5 @@
 # Exceptions that were never initialized, or whose attributes hold something else: their methods, and the error handlers of codecs.
+# needs: stdlib
 import codecs, builtins, pickle, copy, traceback, io
 
 

@@ -1,4 +1,5 @@
 # Views of arrays and of several dimensions: formats, indexes, casts, comparisons, contiguity.
+# needs: stdlib
 import array, struct, itertools
 
 

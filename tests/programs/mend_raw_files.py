@@ -1,4 +1,5 @@
 # File objects made by __new__ alone, or whose __init__ failed: every method and attribute; reprs of subclasses.
+# needs: stdlib
 import io
 
 

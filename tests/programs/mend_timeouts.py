@@ -1,4 +1,5 @@
 # Times to wait that are no times: NaN, infinite, negative, too large, of other types. Descriptors are closed once.
+# needs: stdlib
 import _thread
 import asyncio
 import gc

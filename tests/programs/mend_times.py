@@ -1,4 +1,5 @@
 # The zone that TZ names; the times of files.
+# needs: stdlib
 import os
 import shutil
 import tempfile

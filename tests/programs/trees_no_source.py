@@ -1,5 +1,6 @@
 # Syntax trees that no source has, chosen and random ones: compiled and run, or refused, as CPython does it.
 # Arguments: how many random trees, and the seed.
+# needs: stdlib
 import ast, random, sys, warnings
 warnings.simplefilter('ignore')
 COUNT, SEED = (int(x) for x in (sys.argv[1:] + ['30', '1'][len(sys.argv) - 1:]))
