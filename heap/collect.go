@@ -131,6 +131,7 @@ func (h *Heap) markRoots() {
 	}
 	h.visitRange(h.base+StaticOffset, h.base+StaticOffset+StaticSize)
 	h.drain()
+	h.handles.visitUnowned()
 	for _, s := range h.stacks {
 		if h.exact && s.inUse != nil {
 			s.inUse(h.visitRange)

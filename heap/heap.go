@@ -203,6 +203,7 @@ func New(o Options) (*Heap, error) {
 		return nil, fmt.Errorf("heap: cannot reserve address space: %w", err)
 	}
 	h := &Heap{base: base, size: size, low: firstBlock * BlockSize, limit: uint32(size / BlockSize), stress: o.Stress}
+	h.handles.h = h
 	if err := h.reserveTables(); err != nil {
 		h.Close()
 		return nil, fmt.Errorf("heap: cannot reserve address space: %w", err)

@@ -122,6 +122,14 @@ func encodeBy(t *Thread, c codec, a []Value) Value {
 	return withLength(t, object.NewBytes(t, out), int(as[object.Str](a[0]).Len))
 }
 
+// roomFor is how many bytes most codecs make of a text at most.
+func roomFor(s *object.Str) int {
+	if s.IsASCII() {
+		return int(s.Len) + 16
+	}
+	return int(s.Len)*int(s.Kind()+2) + 16
+}
+
 // encodeAll encodes v strictly and asks the error handler where that fails.
 func encodeAll(t *Thread, v Value, errors string, strict func(dst []byte, v Value) ([]byte, bool)) ([]byte, bool) {
 	var out []byte
@@ -130,6 +138,10 @@ func encodeAll(t *Thread, v Value, errors string, strict func(dst []byte, v Valu
 	for pos := 0; ; {
 		part := object.StrPart(t, v, pos, n)
 		if part == null {
+			return nil, false
+		}
+		var ok bool
+		if out, ok = object.Grow(t, out, roomFor(as[object.Str](part))); !ok {
 			return nil, false
 		}
 		b, ok := strict(out, part)
@@ -207,9 +219,16 @@ func unicodeObjectOf(t *Thread, id object.TypeID) Value {
 
 // decodeAll decodes data strictly to UTF-8 and asks the error handler where that fails. The handler may give the exception other data to go on with.
 func decodeAll(t *Thread, data []byte, errors string, strict func(dst, data []byte) ([]byte, int, bool)) (out []byte, used int, ok bool) {
-	data = append([]byte(nil), data...) // handlers run Python code
+	own, ok := object.Grow(t, []byte(nil), len(data)) // handlers run Python code
+	if !ok {
+		return nil, 0, false
+	}
+	data = append(own, data...)
 	first := null
 	for pos := 0; ; {
+		if out, ok = object.Grow(t, out, len(data)-pos+16); !ok {
+			return nil, 0, false
+		}
 		b, n, ok := strict(out, data[pos:])
 		if ok {
 			return b, pos + n, true

@@ -104,6 +104,9 @@ func (b *bufFile) fill(t *Thread) (int, error) {
 		return 0, err
 	}
 	if cap(b.rbuf) < b.size {
+		if !t.Room(uint64(b.size)) {
+			return 0, errRaised
+		}
 		b.rbuf = make([]byte, b.size)
 	}
 	b.rpos = 0
@@ -200,6 +203,17 @@ func bufInit(t *Thread, self Value, a []Value, readable, writable bool) bool {
 	}
 	as[ioObject](self).Ref = raw
 	setState(t, self, b)
+	room := 0
+	if readable {
+		room = b.size
+	}
+	if writable {
+		room += b.size
+	}
+	if !t.RT.Heap.Handles().Resize(uint32(as[ioObject](self).Handle), uint64(room)) {
+		t.NoMemory()
+		return false
+	}
 	return true
 }
 
@@ -314,7 +328,9 @@ func (b *bufFile) fillAny(t *Thread, v Value) (int, bool) {
 	}
 	data, ok := bufferOf(t, r)
 	if ok {
-		b.rbuf = append(b.rbuf, data...)
+		if b.rbuf, ok = object.Held(t, as[ioObject](v).Handle, 0, b.rbuf, len(data)); ok {
+			b.rbuf = append(b.rbuf, data...)
+		}
 	}
 	return len(data), ok
 }
@@ -365,7 +381,12 @@ func (b *bufFile) readBytes(t *Thread, v Value, n int64) ([]byte, bool) {
 	if n >= 0 && int64(len(b.rbuf)-b.rpos) >= n {
 		return b.take(int(n)), true
 	}
-	out := bytes.Clone(b.take(len(b.rbuf) - b.rpos))
+	have := b.take(len(b.rbuf) - b.rpos)
+	out, ok := object.Grow(t, []byte(nil), len(have))
+	if !ok {
+		return nil, false
+	}
+	out = append(out, have...)
 	if n < 0 && b.raw != nil {
 		if err := b.flush(); err != nil {
 			raiseIO(t, err, null)
@@ -388,6 +409,9 @@ func (b *bufFile) readBytes(t *Thread, v Value, n int64) ([]byte, bool) {
 		}
 		if n >= 0 {
 			k = int(min(int64(k), n-int64(len(out))))
+		}
+		if out, ok = object.Grow(t, out, k); !ok {
+			return nil, false
 		}
 		out = append(out, b.take(k)...)
 	}
@@ -551,6 +575,10 @@ func (b *bufFile) writeAny(t *Thread, v Value, p []byte) bool {
 		}
 	}
 	if len(b.wbuf)+len(p) > b.size && !b.flushAny(t, v) {
+		return false
+	}
+	ok := false
+	if b.wbuf, ok = object.Held(t, as[ioObject](v).Handle, 1, b.wbuf, len(p)); !ok {
 		return false
 	}
 	b.wbuf = append(b.wbuf, p...)

@@ -33,7 +33,11 @@ var _ = object.DefineType(tBytesIO, ioDef("BytesIO", tBufferedBase, object.TypeD
 				return true
 			}
 			data, ok := bufferOf(t, a[0])
-			b.data = bytes.Clone(data)
+			if !ok {
+				return false
+			}
+			b.data, ok = object.Held(t, as[ioObject](self).Handle, 0, b.data, len(data))
+			b.data = append(b.data, data[:min(len(data), cap(b.data))]...)
 			return ok
 		}),
 		Iter: func(t *Thread, v Value) Value {
@@ -63,6 +67,7 @@ var _ = object.DefineType(tBytesIO, ioDef("BytesIO", tBufferedBase, object.TypeD
 		{Name: "close", Sig: "()", F0: func(t *Thread, v Value) Value {
 			if b := stateOf[bytesFile](t, v); b != nil {
 				*b = bytesFile{closed: true}
+				t.RT.Heap.Handles().Unkeep(uint32(as[ioObject](v).Handle))
 				return none
 			}
 			return null
@@ -193,7 +198,7 @@ func bytesWrite(t *Thread, v, data Value) Value {
 	if len(p) == 0 {
 		return object.SmallInt(0)
 	}
-	if !b.pad(t) {
+	if !b.pad(t, v, len(p)) {
 		return null
 	}
 	n := copy(b.data[b.pos:], p)
@@ -202,15 +207,19 @@ func bytesWrite(t *Thread, v, data Value) Value {
 	return object.SmallInt(int64(len(p)))
 }
 
-// pad fills the gap between the end and a position behind it with zeros.
-func (b *bytesFile) pad(t *Thread) bool {
+// pad fills the gap between the end and a position behind it with zeros, and makes room for n bytes from the position on.
+func (b *bytesFile) pad(t *Thread, v Value, n int) (ok bool) {
 	gap := b.pos - int64(len(b.data))
-	if gap > 1<<32 {
+	if gap > 1<<40 {
 		t.NoMemory()
 		return false
 	}
+	if b.data, ok = object.Held(t, as[ioObject](v).Handle, 0, b.data, max(int(gap)+n, 0)); !ok {
+		return false
+	}
 	if gap > 0 {
-		b.data = append(b.data, make([]byte, gap)...)
+		clear(b.data[len(b.data):b.pos])
+		b.data = b.data[:b.pos]
 	}
 	return true
 }

@@ -379,10 +379,11 @@ func fileRead(t *Thread, v Value, args []Value) Value {
 		return unsupported(t, "File not open for reading")
 	}
 	if n >= 0 {
-		if !t.RT.Heap.CanAlloc(uint64(n)) {
-			return t.NoMemory()
+		b := object.Scratch[byte](t, int(min(n, 1<<44)))
+		if b == nil {
+			return null
 		}
-		b := make([]byte, n)
+		b = b[:n]
 		k, err := f.read(t, b)
 		if err != nil {
 			return raiseIO(t, err, null)
@@ -408,9 +409,10 @@ func (f *rawFile) readAll(t *Thread, b []byte) ([]byte, error) {
 	}
 	for {
 		if cap(b)-len(b) < grow {
-			nb := make([]byte, len(b), len(b)+max(grow, len(b)/2))
-			copy(nb, b)
-			b = nb
+			ok := false
+			if b, ok = object.Grow(t, b, grow); !ok {
+				return nil, errRaised
+			}
 		}
 		n, err := f.read(t, b[len(b):cap(b)])
 		b = b[:len(b)+n]

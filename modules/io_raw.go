@@ -125,11 +125,14 @@ func (f *rawFile) mode() string {
 
 // raiseIO raises the OSError for a Go error.
 func raiseIO(t *Thread, err error, filename Value) Value {
-	if err == errInterrupted && t.Exc != null {
+	if (err == errInterrupted || err == errRaised) && t.Exc != null {
 		return null
 	}
 	return object.RaiseOSError(t, errnoOf(err), filename, null)
 }
+
+// errRaised stands for an exception that is already set: there was no memory.
+var errRaised = errors.New("no memory")
 
 // errnoOf is the error number behind a Go error.
 func errnoOf(err error) syscall.Errno {

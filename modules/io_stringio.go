@@ -2,7 +2,6 @@
 package modules
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/psyco-go/psy/object"
@@ -46,6 +45,7 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 			}
 			if s := stateOf[stringFile](t, v); s != nil {
 				*s = stringFile{closed: true}
+				t.RT.Heap.Handles().Unkeep(uint32(as[ioObject](v).Handle))
 				return none
 			}
 			return null
@@ -64,6 +64,9 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 			n, ok := optSize(t, args, 0)
 			s := openString(t, v)
 			if !ok || s == nil {
+				return null
+			}
+			if !s.spread(t, v) {
 				return null
 			}
 			return strOfRunes(t, s.take(n))
@@ -152,8 +155,8 @@ func stringInit(t *Thread, self Value, a []Value) bool {
 			object.Raise(t, object.TTypeError, "initial_value must be str or None, not %s", object.TypeName(t, a[0]))
 			return false
 		}
-		n.put(a[0])
-		n.seek(0)
+		*s = n
+		return s.put(t, self, a[0]) && s.seek(t, self, 0)
 	}
 	unset(t, self)
 	setState(t, self, n)
@@ -169,17 +172,21 @@ func (s *stringFile) at() int {
 }
 
 // spread changes to the random form.
-func (s *stringFile) spread() {
+func (s *stringFile) spread(t *Thread, v Value) (ok bool) {
 	if s.random {
-		return
+		return true
 	}
-	s.runes = make([]rune, 0, s.count)
+	if s.runes, ok = object.Held(t, as[ioObject](v).Handle, 1, s.runes[:0], s.count); !ok {
+		return false
+	}
 	for i := 0; i < len(s.out); {
 		n := runeLen(s.out[i:])
 		s.runes = append(s.runes, wtf8Rune(s.out[i:i+n]))
 		i += n
 	}
 	s.random, s.pos, s.out = true, s.count, nil
+	t.RT.Heap.Handles().Keep(uint32(as[ioObject](v).Handle), 0, 0)
+	return true
 }
 
 // wtf8Rune decodes one code point, surrogates included.
@@ -195,18 +202,34 @@ func wtf8Rune(b []byte) rune {
 	return rune(b[0]&7)<<18 | rune(b[1]&0x3F)<<12 | rune(b[2]&0x3F)<<6 | rune(b[3]&0x3F)
 }
 
-func (s *stringFile) seek(pos int) {
+func (s *stringFile) seek(t *Thread, v Value, pos int) bool {
 	if !s.random && pos == s.count {
-		return
+		return true
 	}
-	s.spread()
+	if !s.spread(t, v) {
+		return false
+	}
 	s.pos = pos
+	return true
+}
+
+// room makes room for n code points, the widest of which takes width bytes.
+func (s *stringFile) room(t *Thread, v Value, n, width int) (ok bool) {
+	if s.random {
+		s.runes, ok = object.Held(t, as[ioObject](v).Handle, 1, s.runes, max(s.pos+n-len(s.runes), 0))
+	} else {
+		s.out, ok = object.Held(t, as[ioObject](v).Handle, 0, s.out, n*width)
+	}
+	return ok
 }
 
 // put writes a str.
-func (s *stringFile) put(v Value) {
+func (s *stringFile) put(t *Thread, self, v Value) bool {
 	x := object.As[object.Str](v)
 	if s.newlines.translate || s.convert != "" {
+		if !t.Room(4 * uint64(x.Len) << x.Kind()) {
+			return false
+		}
 		text := []byte(object.GoString(v))
 		if s.newlines.translate {
 			text = s.newlines.translated(text, true)
@@ -214,21 +237,32 @@ func (s *stringFile) put(v Value) {
 		if s.convert != "" {
 			text = []byte(strings.ReplaceAll(string(text), "\n", s.convert))
 		}
+		if !s.room(t, self, len(text), 1) {
+			return false
+		}
 		for i := 0; i < len(text); {
 			n := runeLen(text[i:])
 			s.putRune(wtf8Rune(text[i : i+n]))
 			i += n
 		}
-		return
+		return true
+	}
+	width := 1
+	if !x.IsASCII() {
+		width = 2 + int(x.Kind())
+	}
+	if !s.room(t, self, int(x.Len), width) {
+		return false
 	}
 	if !s.random && x.IsASCII() {
 		s.out = append(s.out, x.Bytes()...)
 		s.count += int(x.Len)
-		return
+		return true
 	}
 	for i := 0; i < int(x.Len); i++ {
 		s.putRune(x.At(i))
 	}
+	return true
 }
 
 func (s *stringFile) putRune(r rune) {
@@ -250,7 +284,6 @@ func (s *stringFile) putRune(r rune) {
 
 // take reads n code points, or all (-1).
 func (s *stringFile) take(n int64) []rune {
-	s.spread()
 	if s.pos >= len(s.runes) {
 		return nil
 	}
@@ -262,13 +295,7 @@ func (s *stringFile) take(n int64) []rune {
 	return p
 }
 
-func strOfRunes(t *Thread, p []rune) Value {
-	var b []byte
-	for _, r := range p {
-		b = object.AppendWTF8(b, r)
-	}
-	return strOf(t, b)
-}
+func strOfRunes(t *Thread, p []rune) Value { return object.NewStrRunes(t, p) }
 
 func stringReadline(t *Thread, v Value, args []Value) Value {
 	limit, ok := optSize(t, args, 0)
@@ -276,7 +303,9 @@ func stringReadline(t *Thread, v Value, args []Value) Value {
 	if !ok || s == nil {
 		return null
 	}
-	s.spread()
+	if !s.spread(t, v) {
+		return null
+	}
 	if s.pos >= len(s.runes) {
 		return t.RT.EmptyStr
 	}
@@ -285,9 +314,7 @@ func stringReadline(t *Thread, v Value, args []Value) Value {
 	if limit >= 0 {
 		n = min(n, int(min(limit, 1<<40)))
 	}
-	var line []byte
 	for i := 0; i < n; i++ {
-		line = object.AppendWTF8(line, rest[i])
 		if rest[i] != '\n' && rest[i] != '\r' {
 			continue
 		}
@@ -301,12 +328,25 @@ func stringReadline(t *Thread, v Value, args []Value) Value {
 			if rest[i] == '\n' {
 				n = i + 1
 			}
-		case bytes.HasSuffix(line, []byte(s.newlines.end)):
+		case endsLine(rest[:i+1], s.newlines.end):
 			n = i + 1
 		}
 	}
 	s.pos += n
-	return strOf(t, line)
+	return strOfRunes(t, rest[:n])
+}
+
+// endsLine reports whether text ends with a line end of ASCII characters.
+func endsLine(text []rune, end string) bool {
+	if len(text) < len(end) {
+		return false
+	}
+	for i, c := range text[len(text)-len(end):] {
+		if c != rune(end[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 func stringWrite(t *Thread, v, text Value) Value {
@@ -317,10 +357,12 @@ func stringWrite(t *Thread, v, text Value) Value {
 	if s == nil {
 		return null
 	}
-	if s.random && s.pos > 1<<32 {
+	if s.random && s.pos > 1<<40 {
 		return t.NoMemory()
 	}
-	s.put(text)
+	if !s.put(t, v, text) {
+		return null
+	}
 	return object.SmallInt(object.As[object.Str](text).Len)
 }
 
@@ -345,7 +387,9 @@ func stringSeek(t *Thread, v Value, args []Value) Value {
 			pos = int64(len(s.runes))
 		}
 	}
-	s.seek(int(pos))
+	if !s.seek(t, v, int(pos)) {
+		return null
+	}
 	return object.NewInt(t, pos)
 }
 
@@ -364,7 +408,9 @@ func stringTruncate(t *Thread, v Value, args []Value) Value {
 			return object.Raise(t, object.TValueError, "Negative size value %d", size)
 		}
 	}
-	s.spread()
+	if !s.spread(t, v) {
+		return null
+	}
 	if size < int64(len(s.runes)) {
 		s.runes = s.runes[:size]
 	}

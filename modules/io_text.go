@@ -409,18 +409,51 @@ func openText(t *Thread, v Value) *textFile {
 	return nil
 }
 
+// What of a textFile lies in the heap, for Held; above bufferKept bytes it is given back when it is empty.
+const (
+	heldPending = iota
+	heldText
+	heldChunk
+	bufferKept = 64 << 10
+)
+
+// encodedSize is how many bytes a text has at most in nearly all encodings.
+func encodedSize(c codec, s *object.Str) int {
+	width := 1
+	if !s.IsASCII() {
+		width = int(s.Kind()) + 2
+	}
+	return int(s.Len)*max(width, c.unit()) + 8
+}
+
+// empty gives up what was written of the pending bytes.
+func (x *textFile) empty(t *Thread, v Value) {
+	if x.pending = x.pending[:0]; cap(x.pending) > bufferKept {
+		x.pending = nil
+		t.RT.Heap.Handles().Keep(uint32(as[ioObject](v).Handle), heldPending, 0)
+	}
+}
+
 // encodeLine appends a str to what is pending, with line ends as the file writes them.
-func (x *textFile) encode(t *Thread, s Value) bool {
+func (x *textFile) encode(t *Thread, handle uint64, s Value) bool {
 	if x.codec.bom && !x.began {
 		x.pending = append(x.pending, x.codec.mark()...)
 	}
 	x.began = true
+	if !t.Room(2 * uint64(as[object.Str](s).Len) << as[object.Str](s).Kind()) {
+		return false
+	}
 	if x.newlines.write != "" && strings.Contains(object.GoString(s), "\n") {
 		if s = object.NewStr(t, strings.ReplaceAll(object.GoString(s), "\n", x.newlines.write)); s == null {
 			return false
 		}
 	}
 	n := len(x.pending)
+	pending, ok := object.Held(t, handle, heldPending, x.pending, encodedSize(x.codec, as[object.Str](s)))
+	if !ok {
+		return false
+	}
+	x.pending = pending
 	p, ok := x.codec.encode(t, x.pending, s, x.errors)
 	if !ok {
 		x.pending = p[:n]
@@ -436,7 +469,7 @@ func (x *textFile) putText(t *Thread, v, s Value) bool {
 		x.forget()
 	}
 	n := len(x.pending)
-	if !x.encode(t, s) {
+	if !x.encode(t, as[ioObject](v).Handle, s) {
 		return false
 	}
 	return x.settle(t, v, n)
@@ -471,10 +504,11 @@ func (x *textFile) drain(t *Thread, v Value) bool {
 			raiseIO(t, err, null)
 			return false
 		}
+		x.empty(t, v)
 		return true
 	}
 	b := newBytes(t, p)
-	x.pending = x.pending[:0]
+	x.empty(t, v)
 	return b != null && object.CallMethod1(t, as[ioObject](v).Ref, t.N(object.N_write), b) != null
 }
 
@@ -551,7 +585,11 @@ func (x *textFile) readBytes(t *Thread, v Value, all bool) ([]byte, bool) {
 		return nil, false
 	}
 	b, ok := bufferOf(t, r)
-	return bytes.Clone(b), ok
+	if !ok {
+		return nil, false
+	}
+	out, ok := object.Grow(t, []byte(nil), len(b))
+	return append(out, b[:min(len(b), cap(out))]...), ok
 }
 
 // canRead reports whether the buffer can be read from, raising UnsupportedOperation if not.
@@ -579,16 +617,30 @@ func (x *textFile) fill(t *Thread, v Value, all bool) (more, ok bool) {
 	}
 	if x.pos == len(x.text) {
 		x.text, x.pos, x.chunk, x.markLen = x.text[:0], 0, x.chunk[:0], 0
+		if cap(x.text) > bufferKept {
+			x.text, x.chunk = nil, nil
+			t.RT.Heap.Handles().Keep(uint32(as[ioObject](v).Handle), heldText, 0)
+			t.RT.Heap.Handles().Keep(uint32(as[ioObject](v).Handle), heldChunk, 0)
+		}
 		if x.newlines.heldCR {
 			x.chunk = append(x.chunk, x.codec.put(nil, '\r')...)
 		}
 		x.chunk = append(x.chunk, x.left...)
 	}
 	final := all || len(raw) == 0
-	x.chunk = append(x.chunk, raw...)
+	handle := as[ioObject](v).Handle
+	if !all { // else the text is read at once, and nobody asks for its bytes
+		if x.chunk, ok = object.Held(t, handle, heldChunk, x.chunk, len(raw)); !ok {
+			return false, false
+		}
+		x.chunk = append(x.chunk, raw...)
+	}
 	data := raw
 	if len(x.left) > 0 {
-		data = append(x.left, raw...)
+		if data, ok = object.Grow(t, x.left, len(raw)); !ok {
+			return false, false
+		}
+		data = append(data, raw...)
 	}
 	x.left = nil
 	if x.codec.bom && !x.readMark {
@@ -600,7 +652,13 @@ func (x *textFile) fill(t *Thread, v Value, all bool) (more, ok bool) {
 		x.markLen, x.codec.big, x.readMark = n, big, true
 		data = data[n:]
 	}
-	start := len(x.text)
+	start, room := len(x.text), len(data)+8
+	if x.codec.kind != codecUTF8 {
+		room *= 2
+	}
+	if x.text, ok = object.Held(t, handle, heldText, x.text, room); !ok {
+		return false, false
+	}
 	out, used, ok := x.codec.decode(t, x.text, data, x.errors, final)
 	if !ok {
 		return false, false

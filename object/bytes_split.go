@@ -207,7 +207,10 @@ func bytesTranslate(t *Thread, v Value, bound []Value) Value {
 		}
 	}
 	b := selfBytes(v)
-	out := make([]byte, 0, len(b))
+	out := Scratch[byte](t, len(b))
+	if out == nil {
+		return Null
+	}
 	for i, c := range b {
 		if i&(countPiece-1) == countPiece-1 && t.Halted() {
 			return Null
@@ -287,7 +290,10 @@ func bytesHex(t *Thread, b []byte, sep, group Value) Value {
 		}
 		mark = byte(c)
 	}
-	out := make([]byte, 0, len(b)*2)
+	out := Scratch[byte](t, len(b)*2+hexMarks(len(b), every))
+	if out == nil {
+		return Null
+	}
 	for i, c := range b {
 		if sep != Null && every != 0 && i > 0 {
 			if every > 0 && int64(len(b)-i)%every == 0 || every < 0 && int64(i)%-every == 0 {
@@ -317,8 +323,11 @@ func bytesFromHex(t *Thread, cls, text Value) Value {
 		return BadArgument(t, "fromhex", "argument", "str", text)
 	}
 	s := As[Str](text)
-	out := make([]byte, 0, s.Len/2)
 	n := int(s.Len)
+	out := Scratch[byte](t, n/2)
+	if out == nil {
+		return Null
+	}
 	invalid := func(at int) Value {
 		return Raise(t, TValueError, "non-hexadecimal number found in fromhex() arg at position %d", at)
 	}
@@ -356,4 +365,15 @@ func bytesFromHex(t *Thread, cls, text Value) Value {
 		return r
 	}
 	return Call1(t, cls, r)
+}
+
+// hexMarks is how many marks stand between the digits of n bytes, one every so many.
+func hexMarks(n int, every int64) int {
+	if every == 0 || n == 0 {
+		return 0
+	}
+	if every < 0 {
+		every = -every
+	}
+	return int(int64(n-1) / max(every, 1))
 }

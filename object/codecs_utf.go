@@ -73,8 +73,11 @@ func encodeText(t *Thread, out []byte, s *Str, v Value, k codecKind, errors stri
 	case codecUTF16LE, codecUTF16BE, codecUTF32LE, codecUTF32BE:
 		single = true
 	}
-	if k == codecUTF8 && cap(out) == 0 {
-		out = make([]byte, 0, n+n>>1+8)
+	if room := s.encodedRoom(k); cap(out)-len(out) < room {
+		var ok bool
+		if out, ok = Grow(t, out, room); !ok {
+			return nil, false
+		}
 	}
 	i := 0
 	for k == codecUTF8 && i < n {
@@ -99,6 +102,9 @@ func encodeText(t *Thread, out []byte, s *Str, v Value, k codecKind, errors stri
 		}
 		repl, raw, ok := encodeError(t, k, v, i, j, reason, errors)
 		if !ok {
+			return nil, false
+		}
+		if out, ok = Grow(t, out, len(raw)+4*len(repl)+4*min(n-j, 1<<10)+16); !ok {
 			return nil, false
 		}
 		out = append(out, raw...)
@@ -151,7 +157,10 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 			return strOfUTF8(t, data)
 		}
 	}
-	out := make([]rune, 0, len(data))
+	out := Scratch[rune](t, len(data))
+	if out == nil {
+		return Null
+	}
 	for at < len(data) {
 		var c rune
 		n, bad, reason := 0, 0, ""
@@ -260,4 +269,37 @@ func decodeUTF32(b []byte, big bool) (c rune, n, bad int, reason string) {
 		return 0, 0, 4, "code point in surrogate code point range(0xd800, 0xe000)"
 	}
 	return rune(u), 4, 0, ""
+}
+
+// encodedRoom is how many bytes s has in an encoding, if all of it can be encoded.
+func (s *Str) encodedRoom(k codecKind) int {
+	n := int(s.Len)
+	switch k {
+	case codecUTF8, codecUTF8Sig:
+		if s.IsASCII() {
+			return n + 3
+		}
+		room := 3
+		for lo := 0; lo < n; lo++ {
+			switch c := s.At(lo); {
+			case c < 0x80:
+				room++
+			case c < 0x800:
+				room += 2
+			case c < 0x10000:
+				room += 3
+			default:
+				room += 4
+			}
+		}
+		return room
+	case codecUTF16, codecUTF16LE, codecUTF16BE:
+		if s.Kind() == 2 {
+			return 4*n + 2
+		}
+		return 2*n + 2
+	case codecUTF32, codecUTF32LE, codecUTF32BE:
+		return 4*n + 4
+	}
+	return n
 }

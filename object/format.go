@@ -40,7 +40,10 @@ func ASCII(t *Thread, v Value) Value {
 	if s.IsASCII() {
 		return r
 	}
-	out := make([]byte, 0, s.Len*4)
+	out := Scratch[byte](t, s.reprRoom())
+	if out == nil {
+		return Null
+	}
 	for i := 0; i < int(s.Len); i++ {
 		switch c := s.At(i); {
 		case c < 0x80:
@@ -53,5 +56,5 @@ func ASCII(t *Thread, v Value) Value {
 			out = fmt.Appendf(out, `\U%08x`, c)
 		}
 	}
-	return NewStr(t, string(out))
+	return newStrASCII(t, out)
 }

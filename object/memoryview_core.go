@@ -249,8 +249,7 @@ func (m *MemoryView) bytes(t *Thread) ([]byte, bool) {
 		}
 		return data[m.Off:end], true
 	}
-	if !t.RT.Heap.CanAlloc(uint64(n * m.ItemSize)) {
-		t.NoMemory()
+	if !t.Room(uint64(n * m.ItemSize)) {
 		return nil, false
 	}
 	out := make([]byte, 0, n*m.ItemSize)

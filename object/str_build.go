@@ -252,6 +252,21 @@ func NewStrRunes(t *Thread, runes []rune) Value { return newStrUnits(t, runes) }
 // Runes returns the code points in memory of their own.
 func (s *Str) Runes() []rune {
 	out := make([]rune, s.Len)
+	s.copyRunes(out)
+	return out
+}
+
+// runesIn is Runes in counted memory, see Scratch; nil: there is none.
+func (s *Str) runesIn(t *Thread) []rune {
+	out := Scratch[rune](t, int(s.Len))
+	if out != nil {
+		out = out[:s.Len]
+		s.copyRunes(out)
+	}
+	return out
+}
+
+func (s *Str) copyRunes(out []rune) {
 	switch s.Kind() {
 	case 0:
 		convertUnits(out, s.units1())
@@ -260,7 +275,6 @@ func (s *Str) Runes() []rune {
 	default:
 		copy(out, s.units4())
 	}
-	return out
 }
 
 // StrItem is s[i] of an exact str; i is in range, from the start or the end.

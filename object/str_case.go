@@ -122,10 +122,18 @@ func strMapCase(t *Thread, v Value, ascii func(dst, src []byte), other func(out,
 		return t.RT.EmptyStr
 	}
 	if !s.IsASCII() {
-		in := s.Runes()
-		out := make([]rune, 0, len(in)+2)
+		in := s.runesIn(t)
+		if in == nil {
+			return Null
+		}
+		out := Scratch[rune](t, len(in)+2)
 		for lo := 0; lo < len(in); lo += pollEach {
-			if out = other(out, in, lo, min(lo+pollEach, len(in))); t.Halted() {
+			hi := min(lo+pollEach, len(in))
+			var ok bool
+			if out, ok = Grow(t, out, 3*(hi-lo)); !ok {
+				return Null
+			}
+			if out = other(out, in, lo, hi); t.Halted() {
 				return Null
 			}
 		}

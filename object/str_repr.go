@@ -63,7 +63,31 @@ func strRepr(t *Thread, v Value) Value {
 		copy(u[1:], s.units1())
 		return Of(r)
 	}
-	return StrOfBytes(t, appendStrRepr(make([]byte, 0, s.Len+8), s))
+	out := Scratch[byte](t, s.reprRoom())
+	if out == nil {
+		return Null
+	}
+	return StrOfBytes(t, appendStrRepr(out, s))
+}
+
+// reprRoom is how many bytes repr(s) has at most.
+func (s *Str) reprRoom() int {
+	room := 2
+	for i := range int(s.Len) {
+		switch c := s.At(i); {
+		case c >= ' ' && c < 0x7F:
+			if room++; c == '\'' || c == '"' || c == '\\' {
+				room++
+			}
+		case c < 0x100:
+			room += 4
+		case c < 0x10000:
+			room += 6
+		default:
+			room += 10
+		}
+	}
+	return room
 }
 
 // appendStrRepr appends repr(s) in WTF-8.

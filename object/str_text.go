@@ -71,7 +71,10 @@ func strEncode(t *Thread, v Value, bound []Value) Value {
 func strTranslate(t *Thread, v, table Value) Value {
 	s := As[Str](v)
 	n := int(s.Len)
-	out := make([]rune, 0, n)
+	out := Scratch[rune](t, n)
+	if out == nil {
+		return Null
+	}
 	changed := false
 	// What the table made of ASCII characters: 0 not asked yet, -1 deleted, else code point + 1.
 	var cache [128]rune
@@ -107,6 +110,10 @@ func strTranslate(t *Thread, v, table Value) Value {
 			one = 0
 			if x.Len == 1 {
 				one = x.At(0) + 1
+			}
+			var ok bool
+			if out, ok = Grow(t, out, int(x.Len)+n-i); !ok {
+				return Null
 			}
 			for j := 0; j < int(x.Len); j++ {
 				out = append(out, x.At(j))
