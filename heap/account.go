@@ -4,9 +4,7 @@ package heap
 
 import (
 	"os"
-	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
 )
 
 // account counts Go's memory that is there for the program: what is held (by handles, by stacks), and what was let go, or will soon be, but may not
@@ -14,15 +12,10 @@ import (
 type account struct {
 	held, loose uint64
 	blocks      uint32 // both, in blocks: what the cap has less for objects
-	most        uint64 // loose bytes at which Go's collector is to run; 0: leastLoose
 }
 
-// leastLoose is how many bytes of Go's memory may be loose before Go's collector is called, and smallRoom the size below which nothing is counted:
-// Go's own collector comes often enough for small things.
-const (
-	leastLoose = 2 << 20
-	smallRoom  = 16 << 10
-)
+// smallRoom is the size below which nothing is counted for a moment: Go's own collector comes often enough for small things.
+const smallRoom = 16 << 10
 
 func (a *account) update() {
 	a.blocks = uint32(min((a.held+a.loose)/BlockSize, 1<<31))
@@ -47,7 +40,7 @@ func (h *Heap) Charge(n uint64) bool {
 func (h *Heap) Release(n uint64) {
 	a := &h.account
 	a.held -= min(n, a.held)
-	if a.loose += n; a.loose > a.limit() {
+	if a.loose += n; a.loose > h.looseMost() {
 		h.settle()
 	}
 	a.update()
@@ -80,7 +73,7 @@ func (h *Heap) room(n uint64) bool {
 		return false
 	}
 	a := &h.account
-	if a.loose+n > a.limit() && a.loose > 0 {
+	if a.loose+n > h.looseMost() {
 		h.settle()
 	}
 	a.loose += n
@@ -122,24 +115,16 @@ func (h *Heap) settled(n uint32) bool {
 	return n <= h.available()
 }
 
-func (a *account) limit() uint64 { return max(a.most, leastLoose) }
+// looseMost is how many bytes may be loose before Go's collector is called: they count against the cap, so it need not come sooner.
+func (h *Heap) looseMost() uint64 { return max(h.Cap()/8, 2<<20) }
 
-// settle has Go collect what is loose. A host with much in Go's heap is asked less often: collecting takes as long as there is much.
+// settle has Go collect what is loose, and give it back to the system: objects may need it now.
 func (h *Heap) settle() {
 	a := &h.account
 	if a.loose == 0 {
 		return
 	}
-	if a.loose > leastLoose {
-		debug.FreeOSMemory() // what Go keeps for later, the program may need now
-	} else {
-		runtime.GC()
-	}
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(live)
-	if live[0].Value.Kind() == metrics.KindUint64 {
-		a.most = live[0].Value.Uint64() / 8
-	}
+	debug.FreeOSMemory()
 	a.loose = 0
 	a.update()
 }

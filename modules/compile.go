@@ -39,6 +39,30 @@ type compilation struct {
 	program  bool          // what is run: it is read line by line, and an encoding that does not fit it is told before there are lines
 	typed    string        // what the parser calls what was typed at a prompt; "": filename
 	err      *syntax.Error // what was wrong
+
+	tokens int    // how many tokens of a long source there are
+	held   uint64 // bytes that were counted for them
+}
+
+// What a token of a source takes while it is parsed, tree included, and while code is made of it. Real sources take half as much, generated ones as much.
+const (
+	parseBytes = 160
+	codeBytes  = 220
+)
+
+// count counts n bytes until release; false: there is no memory.
+func (c *compilation) count(t *Thread, n uint64) bool {
+	if !t.RT.Heap.Charge(n) {
+		return false
+	}
+	c.held += n
+	return true
+}
+
+// release ends what count began: what was compiled is an object now.
+func (c *compilation) release(t *Thread) {
+	t.RT.Heap.Release(c.held)
+	c.held = 0
 }
 
 // inherit takes over the running code's features from __future__.
@@ -99,6 +123,7 @@ func CompileProgram(t *Thread, src []byte, filename string, optimize int) (*pyc.
 // compile makes a code object of a text, or a tree where that is asked for.
 func (c *compilation) compile(t *Thread, src []byte) Value {
 	if c.flags&flagOnlyAST != 0 {
+		defer c.release(t)
 		root := c.parse(t, src)
 		if root == nil {
 			return null
@@ -114,6 +139,7 @@ func (c *compilation) compile(t *Thread, src []byte) Value {
 
 // codeOf compiles a text to verified code; nil: an exception is set.
 func (c *compilation) codeOf(t *Thread, src []byte) *pyc.Code {
+	defer c.release(t)
 	root := c.parse(t, src)
 	if root == nil {
 		return nil
@@ -127,6 +153,10 @@ func (c *compilation) parse(t *Thread, src []byte) syntax.Root {
 		object.Raise(t, object.TSyntaxError, "source code string cannot contain null bytes")
 		return nil
 	}
+	if len(src) > 1<<16 && !c.count(t, 2*uint64(len(src))) {
+		t.NoMemory()
+		return nil
+	}
 	text, ok := c.decode(t, src)
 	if !ok {
 		return nil
@@ -135,6 +165,10 @@ func (c *compilation) parse(t *Thread, src []byte) syntax.Root {
 		Mode: c.mode, Barry: c.flags&flagBarry != 0, MaxDigits: t.RT.IntMaxStrDigits,
 		AllowIncomplete: c.flags&flagIncompleteInput != 0, OpenEnd: c.flags&flagDontImplyDedent != 0,
 		TypeComments: c.flags&flagTypeComments != 0, Feature: c.feature,
+		Room: func(tokens int) bool {
+			c.tokens += tokens
+			return !t.Halted() && c.count(t, parseBytes*uint64(tokens))
+		},
 	})
 	for _, w := range warnings {
 		if err := c.warn(t, w); err != nil {
@@ -151,6 +185,10 @@ func (c *compilation) parse(t *Thread, src []byte) syntax.Root {
 
 // assemble makes verified code of a tree; nil: an exception is set.
 func (c *compilation) assemble(t *Thread, root syntax.Root) *pyc.Code {
+	if c.tokens > 0 && !c.count(t, codeBytes*uint64(c.tokens)) {
+		t.NoMemory()
+		return nil
+	}
 	code, err := codegen.Compile(root, c.options(t))
 	if err != nil {
 		c.raise(t, err)
@@ -284,6 +322,12 @@ func (c *compilation) raise(t *Thread, err error) {
 		return
 	}
 	c.err = e
+	if e == syntax.NoMemory {
+		if t.Exc == null {
+			t.NoMemory()
+		}
+		return
+	}
 	class := object.TSyntaxError
 	switch e.Class {
 	case syntax.IndentationError:

@@ -144,6 +144,7 @@ func (p *prompter) run(text string) bool {
 	if p.editor && judge(text) == Wrong {
 		c.mode = syntax.Exec
 	}
+	defer c.release(t)
 	root := c.parse(t, []byte(text+"\n"))
 	if root != nil || c.err != nil && c.err.Stage > syntax.Tokenizing {
 		p.count++

@@ -79,6 +79,7 @@ func buildSymtable(t *Thread, _ Value, a []Value) Value {
 	default:
 		return object.Raise(t, object.TValueError, "symtable() arg 3 must be 'exec' or 'eval' or 'single'")
 	}
+	defer c.release(t)
 	root := c.parse(t, src)
 	if root == nil {
 		return null

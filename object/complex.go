@@ -389,7 +389,9 @@ func complexFormat(t *Thread, v, spec Value) Value {
 		return raiseNum(t, err)
 	}
 	z := complexOf(v)
-	s.Stop = t.halting()
+	if s.Stop = t.halting(); !specRoom(t, &s) {
+		return Null
+	}
 	out, err := numfmt.FormatComplex(&s, real(z), imag(z))
 	if err != nil {
 		return raiseNum(t, err)

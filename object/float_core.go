@@ -237,9 +237,17 @@ func floatFromText(t *Thread, text string, v Value) Value {
 	return Raise(t, TValueError, "could not convert string to float: %s", shown)
 }
 
+// specRoom reports whether there is memory for a number formatted by s.
+func specRoom(t *Thread, s *numfmt.Spec) bool {
+	return s.Width <= 64 && s.Prec <= 64 || t.Room(4*uint64(max(s.Width, 0))+4*uint64(max(s.Prec, 0)))
+}
+
 // formatFloat formats by a parsed specifier.
 func formatFloat(t *Thread, s *numfmt.Spec, f float64) Value {
 	var buf [64]byte
+	if !specRoom(t, s) {
+		return Null
+	}
 	out, err := numfmt.AppendFloat(buf[:0], s, f)
 	return textOrError(t, out, err)
 }

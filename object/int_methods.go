@@ -329,6 +329,9 @@ func intFormat(t *Thread, v, spec Value) Value {
 		return raiseNum(t, err)
 	}
 	s.Stop = t.halting()
+	if !specRoom(t, &s) {
+		return Null
+	}
 	if s.IsFloatType() {
 		f, ok := intToFloat(t, v)
 		if !ok {

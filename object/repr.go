@@ -48,7 +48,21 @@ func AppendRepr(t *Thread, b []byte, v Value) ([]byte, bool) {
 	if r == Null {
 		return b, false
 	}
-	return AppendStr(b, r), true
+	return GrowStr(t, b, r)
+}
+
+// GrowStr is AppendStr in counted memory, see Grow; false, with MemoryError set, if there is none. Some room is left for what stands between texts.
+func GrowStr(t *Thread, b []byte, v Value) ([]byte, bool) {
+	s := As[Str](v)
+	n := int(s.Len)
+	if !s.IsASCII() {
+		n *= int(s.Kind()) + 2
+	}
+	b, ok := Grow(t, b, n+64)
+	if !ok {
+		return b, false
+	}
+	return AppendStr(b, v), true
 }
 
 // AppendStr appends the text of a str in WTF-8.

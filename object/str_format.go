@@ -54,6 +54,12 @@ func formatTemplate(t *Thread, out []byte, text string, pos, named []Value, kw, 
 		for j < len(text) && text[j] != '{' && text[j] != '}' {
 			j++
 		}
+		if j-i > 64 {
+			ok := false
+			if out, ok = Grow(t, out, j-i+64); !ok {
+				return nil, false
+			}
+		}
 		out = append(out, text[i:j]...)
 		if j == len(text) {
 			break
@@ -107,7 +113,10 @@ func formatTemplate(t *Thread, out []byte, text string, pos, named []Value, kw, 
 				return nil, false
 			}
 		}
-		out = AppendStr(out, s)
+		ok := false
+		if out, ok = GrowStr(t, out, s); !ok {
+			return nil, false
+		}
 		i = end
 	}
 	return out, true

@@ -73,6 +73,12 @@ func percent(t *Thread, out []byte, text string, values Value, isBytes bool) ([]
 		for j < len(text) && text[j] != '%' {
 			j++
 		}
+		if j-i > 64 {
+			ok := false
+			if out, ok = Grow(t, out, j-i+64); !ok {
+				return nil, false
+			}
+		}
 		out = append(out, text[i:j]...)
 		if i = j + 1; j == len(text) {
 			break
@@ -203,6 +209,19 @@ func percent(t *Thread, out []byte, text string, values Value, isBytes bool) ([]
 			return nil, false
 		}
 		next++
+		if p.Width > 64 || p.Prec > 64 {
+			room := max(p.Width, 0) + max(p.Prec, 0) + 64
+			if c := text[i]; c == 's' || c == 'r' || c == 'a' || c == 'b' {
+				room = 0 // the precision cuts, and appendPadded looks at the width
+			}
+			if room > maxFill {
+				t.NoMemory()
+				return nil, false
+			}
+			if out, ok = Grow(t, out, room); !ok || !t.Room(uint64(room)) {
+				return nil, false
+			}
+		}
 		c, width := rune(text[i]), 1
 		if !isBytes {
 			c, width = decodeWTF8(text[i:])
@@ -300,6 +319,10 @@ func appendPadded(t *Thread, out []byte, p numfmt.Percent, text string, isBytes 
 		t.NoMemory()
 		return nil, false
 	}
+	out, ok := Grow(t, out, len(text)+pad+64)
+	if !ok {
+		return nil, false
+	}
 	if pad == 0 {
 		return append(out, text...), true
 	}
@@ -342,7 +365,7 @@ func percentText(t *Thread, out []byte, p numfmt.Percent, c rune, v Value) ([]by
 	case s == Null:
 		return nil, false
 	case plain:
-		return AppendStr(out, s), true
+		return GrowStr(t, out, s)
 	}
 	out, ok := appendPadded(t, out, p, As[Str](s).textView(), false)
 	runtime.KeepAlive(s)

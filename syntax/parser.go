@@ -36,7 +36,15 @@ type Options struct {
 	TypeComments bool
 	// Feature, if not 0, is the minor version of Python 3 whose syntax is meant. As in CPython, only some of what is newer is refused.
 	Feature int
+	// Room, if there is one, is asked whether there is memory for so many tokens more and what is made of them; if not, the error is NoMemory.
+	Room func(tokens int) bool
 }
+
+// NoMemory is the error of a source for which Options.Room has said no.
+var NoMemory = &Error{Class: MemoryError, Line: NoLine}
+
+// roomStep is how many tokens are asked for at a time. Nobody is asked for the first ones.
+const roomStep = 4096
 
 // parser holds everything of one Parse. It takes up to three passes:
 //
@@ -78,16 +86,23 @@ func Parse(src string, opt Options) (Root, []Warning, *Error) {
 	}
 	defer func() { tokenPool.Put(p.toks) }() // nothing in a tree points to tokens
 	p.tokenizer.init(src)
+	p.counted, p.room = roomStep, opt.Room
 	p.typeComments = opt.TypeComments
 	var root Root
 	var err *Error
 	if p.fast = !p.typeComments; p.fast {
 		root, err = p.run()
 	}
-	if root == nil {
+	if root == nil && err != NoMemory {
 		p.fast, p.careful = false, true
 		p.limit = 0
+		if n := len(p.toks); n > roomStep && p.room != nil && !p.room(n) { // what is remembered takes as much again
+			return nil, nil, NoMemory
+		}
 		root, err = p.run()
+	}
+	if err == NoMemory {
+		return nil, nil, err
 	}
 	if root == nil && opt.AllowIncomplete && p.sawEnd() {
 		return nil, p.allWarnings(), p.atToken(IncompleteInput, p.looked, "incomplete input")

@@ -28,6 +28,8 @@ type bracket struct {
 
 // tokenizer appends tokens to toks. It stops at the first error, with an ErrorToken.
 type tokenizer struct {
+	counted      int // how many tokens were asked for: see Options.Room
+	room         func(tokens int) bool
 	src          string // ends in a newline and padding
 	end          int    // without padding
 	pos          int
@@ -131,8 +133,19 @@ func (t *tokenizer) fill() {
 
 // emit appends a token that ends where the tokenizer is and began on the same line.
 func (t *tokenizer) emit(kind Kind, start int) {
+	if len(t.toks) == t.counted {
+		t.count()
+	}
 	t.toks = append(t.toks, Token{Kind: kind, Level: uint8(len(t.brackets)), ahead: anyShape, Start: int32(start), End: int32(t.pos),
 		Line: t.line, Col: int32(start - t.lineStart), EndLine: t.line, EndCol: int32(t.pos - t.lineStart)})
+}
+
+// count asks whether there is memory for more tokens.
+func (t *tokenizer) count() {
+	t.counted += roomStep
+	if t.room != nil && !t.room(roomStep) {
+		panic(bailout{NoMemory})
+	}
 }
 
 // emitFrom appends a token that began on an earlier line.
