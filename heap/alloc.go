@@ -343,6 +343,8 @@ func (h *Heap) collectForced(size uint64) bool {
 	}
 	if h.stats.Allocated-h.forcedAt+size > h.Cap()/64 {
 		h.lowYield = 0
+	} else if (h.Sparing || h.Hold) && h.lowYield > 0 {
+		return false
 	} else if h.lowYield++; h.lowYield > forcedRun {
 		h.lowYield = 0
 		return false

@@ -7,13 +7,16 @@ import (
 
 // handleBreaker does what the breaker word asks for at a poll in fr, whose PC is stored. False: an exception is set.
 func handleBreaker(t *Thread, fr *Frame) bool {
-	for {
+	for ran := false; ; {
 		bits := t.Breaker.Load() & object.BreakAll
+		if ran { // what finalizers have queued waits for the next poll: the program is to come forward too
+			bits &^= object.BreakGC
+		}
 		if bits == 0 {
 			return true
 		}
 		if bits&object.BreakGC != 0 {
-			t.Breaker.And(^object.BreakGC)
+			ran = true
 			object.RunPending(t)
 			if t.Exc != null {
 				return false

@@ -105,18 +105,23 @@ func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 	}
 }
 
-// RunPending calls the finalizers and weak reference callbacks that collections have queued.
+// RunPending calls the finalizers and weak reference callbacks that collections have queued. What is queued meanwhile waits for the next poll, and all of it
+// for the next collection when the thread is being stopped: then KeyboardInterrupt is set.
 //
 //psy:bounded not while it runs
 func RunPending(t *Thread) {
 	t.Breaker.And(^BreakGC)
 	w := &t.RT.weak
-	if w.running {
+	h := t.RT.Heap
+	if w.running || h.Hold || t.Doomed {
 		return
 	}
-	w.running = true
+	w.running, h.Sparing = true, true
 	exc := t.Exc
-	for len(w.dead)+len(w.callbacks) > 0 {
+	for left := len(w.dead) + len(w.callbacks); left > 0 && len(w.dead)+len(w.callbacks) > 0; left-- {
+		if h.Hold || t.Breaker.Load()&BreakRing != 0 {
+			break
+		}
 		t.Exc = Null
 		if n := len(w.callbacks); n > 0 {
 			v := Value(w.callbacks[0])
@@ -132,7 +137,10 @@ func RunPending(t *Thread) {
 		finalize(t, v)
 	}
 	t.Exc = exc
-	w.running = false
+	w.running, h.Sparing = false, false
+	if h.Hold && exc == Null { // a finalizer got the exception that is to end what called it
+		RaiseType(t, TKeyboardInterrupt)
+	}
 }
 
 // Finalized reports whether v has a finalizer that has run.
@@ -182,6 +190,9 @@ func FinalizeAll(t *Thread) {
 		}
 		w.finalizable = w.finalizable[n:]
 		for i := range n {
+			if t.Doomed {
+				return
+			}
 			finalize(t, *l.At(i))
 		}
 	}
