@@ -156,7 +156,9 @@ func stringSetState(t *Thread, v, state Value) Value {
 	if !ok {
 		return null
 	}
-	s.seek(int(pos))
+	if !s.seek(t, v, int(pos)) {
+		return null
+	}
 	return doneIf(setDict(t, v, *x.At(3), "fourth"))
 }
 

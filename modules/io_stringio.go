@@ -155,11 +155,12 @@ func stringInit(t *Thread, self Value, a []Value) bool {
 			object.Raise(t, object.TTypeError, "initial_value must be str or None, not %s", object.TypeName(t, a[0]))
 			return false
 		}
-		*s = n
-		return s.put(t, self, a[0]) && s.seek(t, self, 0)
 	}
 	unset(t, self)
 	setState(t, self, n)
+	if a[0] != null && a[0] != none {
+		return n.put(t, self, a[0]) && n.seek(t, self, 0)
+	}
 	return true
 }
 
