@@ -13,11 +13,11 @@ import (
 // cachers are the code objects of a runtime that have something to be reset. Each entry was paid for when its code changed itself, so resetting
 // does not depend on how much code there is. Dead code leaves the lists, reset, at the collection that finds it dead.
 type cachers struct {
-	checked []listed                           // code with a RESUME_CHECK
-	local   []listed                           // code from which tools have wanted events of its own
-	wanted  int                                // how many of these have such events
-	values  map[listed]struct{}                // code that relies on what instances of a class are as attributes of another
-	shapes  map[listedType]map[listed]struct{} // code that relies on shapes of the type's instances alone
+	checked []listed                       // code with a RESUME_CHECK
+	local   []listed                       // code from which tools have wanted events of its own
+	wanted  int                            // how many of these have such events
+	values  map[listed]struct{}            // code that relies on what instances of a class are as attributes of another
+	shapes  map[listedType]map[listed]bool // code that mentions shapes of the type's instances; true: it relies on a shape alone
 }
 
 type listed struct {
@@ -35,13 +35,13 @@ const cachersKey = "interp.cachers"
 func cachersOf(rt *object.Runtime) *cachers { return rt.Host[cachersKey].(*cachers) }
 
 func attachCachers(rt *object.Runtime) {
-	c := &cachers{values: map[listed]struct{}{}, shapes: map[listedType]map[listed]struct{}{}}
+	c := &cachers{values: map[listed]struct{}{}, shapes: map[listedType]map[listed]bool{}}
 	rt.Host[cachersKey] = c
 	rt.Heap.OnMarked(func(live func(uintptr) bool, _ func(uint64)) { c.afterMark(live) })
 	rt.OnShadow = c.shadow
 }
 
-// afterMark drops dead code, and code's reliance on shapes of dead classes, whose numbers new shapes will get.
+// afterMark drops dead code, and what code says of shapes of dead classes: other objects will lie there, and new shapes get their numbers.
 func (c *cachers) afterMark(live func(uintptr) bool) {
 	c.checked = slices.DeleteFunc(c.checked, func(x listed) bool {
 		if !x.dead(live) {
@@ -123,18 +123,19 @@ func forgetChecks(code *Code) {
 	}
 }
 
-// noteShapes is called when an attribute's cache in code becomes one that relies on a shape of typ alone.
-func noteShapes(t *Thread, code *Code, typ *object.Type) {
+// noteShape is called when an attribute's cache in code becomes one that mentions a shape of typ. alone: a form that does not compare the version of
+// the class, so that it must hear of attributes that the class gets.
+func noteShape(t *Thread, code *Code, typ *object.Type, alone bool) {
 	if typ.Flags&object.TypeHeap == 0 { // never changes
 		return
 	}
 	c := cachersOf(t.RT)
 	codes := c.shapes[listedType{typ}]
 	if codes == nil {
-		codes = map[listed]struct{}{}
+		codes = map[listed]bool{}
 		c.shapes[listedType{typ}] = codes
 	}
-	codes[listed{code}] = struct{}{}
+	codes[listed{code}] = codes[listed{code}] || alone
 }
 
 // noteValue is called when an attribute's cache in code becomes one that has the value v of a class: its class may begin to be one of descriptors.
@@ -151,17 +152,15 @@ func (c *cachers) shadow(t *Thread, typ *object.Type) {
 	if typ == nil {
 		forgetExecutors(t)
 		for _, codes := range c.shapes {
-			forgetAll(codes)
+			forgetAlone(codes)
 		}
-		clear(c.shapes)
-		forgetAll(c.values)
+		for x := range c.values {
+			forgetAttributes(x.code)
+		}
 		clear(c.values)
 		return
 	}
-	if codes := c.shapes[listedType{typ}]; codes != nil {
-		forgetAll(codes)
-		delete(c.shapes, listedType{typ})
-	}
+	forgetAlone(c.shapes[listedType{typ}])
 	if typ.Watch != null && t.RT.OnTypeChange != nil {
 		t.RT.OnTypeChange(t, typ, object.True)
 	}
@@ -170,9 +169,13 @@ func (c *cachers) shadow(t *Thread, typ *object.Type) {
 	}
 }
 
-func forgetAll(codes map[listed]struct{}) {
-	for x := range codes {
-		forgetAttributes(x.code)
+// forgetAlone resets what relies on shapes alone.
+func forgetAlone(codes map[listed]bool) {
+	for x, alone := range codes {
+		if alone {
+			forgetAttributes(x.code)
+			delete(codes, x)
+		}
 	}
 }
 

@@ -32,8 +32,9 @@ func specializeLoadAttr(t *Thread, code *Code, owner, name Value, cache unsafe.P
 		return
 	}
 	op := loadAttrForm(t, code, owner, name, cache, method)
-	if op == opcode.LOAD_ATTR_INSTANCE_VALUE || op == opcode.LOAD_ATTR_SLOT || op == opcode.LOAD_ATTR_WITH_HINT {
-		noteShapes(t, code, object.ShapeOf(owner).Type)
+	if op != 0 && owner.IsPtr() {
+		alone := op == opcode.LOAD_ATTR_INSTANCE_VALUE || op == opcode.LOAD_ATTR_SLOT || op == opcode.LOAD_ATTR_WITH_HINT
+		noteShape(t, code, object.ShapeOf(owner).Type, alone)
 	}
 	become(cache, op)
 }
@@ -61,7 +62,7 @@ func RefreshAttr(t *Thread, code *Code, i int, arg uint32) {
 			*opAt(cache) = opcode.LOAD_ATTR
 			op := shapeAttrForm(t, code, s, null, *code.NamesTuple.At(int(arg >> 1)), cache, arg&1 != 0)
 			if op != 0 {
-				noteShapes(t, code, s.Type)
+				noteShape(t, code, s.Type, true)
 			}
 			become(cache, op)
 		}
@@ -206,7 +207,7 @@ func specializeStoreAttr(t *Thread, code *Code, owner, name Value, cache unsafe.
 	}
 	op := storeAttrForm(t, owner, name, cache)
 	if op != 0 {
-		noteShapes(t, code, object.ShapeOf(owner).Type)
+		noteShape(t, code, object.ShapeOf(owner).Type, true)
 	}
 	become(cache, op)
 }

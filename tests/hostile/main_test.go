@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/psyco-go/psy"
 )
 
 func TestMain(m *testing.M) {
@@ -57,6 +59,26 @@ func TestEditsRepeat(t *testing.T) {
 		b, _, _ := edit(files, seed)
 		if string(a) != string(b) {
 			t.Fatalf("edit %d differs from itself", seed)
+		}
+	}
+}
+
+// TestUnedited runs programs that drop classes as they are, compiled early and somewhat later: what code remembers of a class goes with it.
+func TestUnedited(t *testing.T) {
+	files, err := corpus("../programs/dropped_*.pyc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		prog, err := psy.Load(f.data)
+		if err != nil {
+			t.Fatal(f.name, err)
+		}
+		want := run(prog, how{engine: psy.Tier1}, 0)
+		for _, h := range []how{{psy.Tier2, 1, false}, {psy.Tier2, 2, false}, {psy.Tier2, 5, false}, {psy.Auto, 1, false}, {psy.Auto, 5, false}} {
+			if got := run(prog, h, 0); got.broken != "" || got.text != want.text && !got.limited && !want.limited {
+				t.Errorf("%s, %v: %s\n%s", f.name, h, got.broken, difference(want.text, got.text))
+			}
 		}
 	}
 }
