@@ -60,7 +60,7 @@ type Config struct {
 	Profile io.Writer
 	PerfMap bool // write /tmp/perf-PID.map, which tells the profiler perf what machine code is of
 
-	Dump bool // keep what WriteDump tells of what happened; machine code gets larger and slower by it
+	Dump bool // keep what WriteDump tells of what happened, and sample processor time; machine code gets larger and slower by it
 
 	// Steps bounds one call from Go: turns of loops, calls of functions, and polls of built-in functions that run long; then it is interrupted
 	// with ErrSteps. It is exact and repeatable; code with such a limit is interpreted. 0: no limit.
@@ -150,7 +150,7 @@ func (r *Runtime) startEngine(c *Config) error {
 	if c.Threshold > 0 {
 		cfg.Threshold = c.Threshold
 	}
-	cfg.Profile, cfg.PerfMap = c.Profile != nil, c.PerfMap
+	cfg.Profile, cfg.PerfMap = c.Profile != nil || c.Dump, c.PerfMap
 	r.stats = stats.New()
 	switch {
 	case c.Engine < Auto || c.Engine > Tier1:
@@ -199,7 +199,7 @@ func (r *Runtime) Close() error {
 }
 
 func (r *Runtime) startProfile(c *Config) {
-	if c.Profile == nil {
+	if c.Profile == nil && !c.Dump {
 		return
 	}
 	p := profile.New(r.t)
@@ -207,7 +207,10 @@ func (r *Runtime) startProfile(c *Config) {
 	if r.native != nil {
 		p.Places = r.native.Places
 	}
-	r.sample.Profiler, r.sample.to = p, guardWriter(c.Profile)
+	r.sample.Profiler, r.sample.to = p, io.Discard
+	if c.Profile != nil {
+		r.sample.to = guardWriter(c.Profile)
+	}
 	p.Start()
 }
 

@@ -56,9 +56,9 @@ func (r *Runtime) explain(h *handle) string {
 		return errNoFunction.Error()
 	}
 	code := object.As[object.Function](v).Code
-	d := modules.Dump(r.rt, modules.DumpOptions{Options: r.dumpOptions, Source: r.source})
+	d := modules.Dump(r.rt, r.dumped())
 	var b strings.Builder
-	for _, x := range explain.Functions(d, object.GoString(code.QualName), 0, nil) {
+	for _, x := range explain.Functions(d, object.GoString(code.QualName), 0) {
 		if x.Line == int(code.FirstLine) && x.File == object.GoString(code.Filename) {
 			x.WriteText(&b)
 		}

@@ -65,7 +65,7 @@ func typeText(x ast.Expr) string {
 		return "object"
 	case *ast.Ident:
 		switch t.Name {
-		case "int", "uint64":
+		case "int", "int64", "uint64":
 			return "number"
 		case "bool", "string":
 			return t.Name

@@ -2,7 +2,7 @@
 // It must not know the compiler, Python objects, or how a dump is shown: it imports only the standard library.
 //
 // A dump is one JSON document, a Dump; docs/dump.md, which is made from the comments here, describes it. Two runs of one program give the same
-// bytes: there are no addresses and no times in it, and the order of everything is fixed.
+// bytes, but for the last field, the times: there are no addresses, and the order of everything is fixed.
 //
 //psy:bounded types of Go, and what this package wrote
 package dump
@@ -28,6 +28,27 @@ type Dump struct {
 	Forgotten int            `json:"forgotten,omitempty"` // buffers thrown away of which only events tell, likewise
 	Memory    Memory         `json:"memory"`              // who has it
 	Stats     map[string]any `json:"stats"`               // the statistics of psy run -X psy.stats=json, but for what depends on time
+	Times     *Times         `json:"times,omitempty"`     // where processor time went, as sampled: the one part that differs from run to run
+}
+
+// Times is processor time in nanoseconds, sampled every 5 ms of it. Below 0.15 s shares of it say little.
+type Times struct {
+	Total     int64          `json:"total"`     // in all samples
+	Functions []FunctionTime `json:"functions"` // those that were met, in the order of their numbers
+}
+
+// FunctionTime is the time of a function.
+type FunctionTime struct {
+	Function int        `json:"function"`
+	Own      int64      `json:"own"`   // when it was the innermost Python function: it, and what of psy's own it called
+	Whole    int64      `json:"whole"` // when it was called: its own, and that of the functions that it called
+	Lines    []LineTime `json:"lines"` // its own, by line
+}
+
+// LineTime is the time of a line.
+type LineTime struct {
+	Line int   `json:"line"`
+	Own  int64 `json:"own"`
 }
 
 // Option is a setting.

@@ -36,6 +36,12 @@ func (d *Dump) Tidy() {
 	empty(&d.Assumed)
 	empty(&d.Events)
 	empty(&d.Memory.Owners)
+	if d.Times != nil {
+		empty(&d.Times.Functions)
+		for i := range d.Times.Functions {
+			empty(&d.Times.Functions[i].Lines)
+		}
+	}
 	for i := range d.Functions {
 		empty(&d.Functions[i].Bytecode)
 		empty(&d.Functions[i].Sites)
@@ -174,6 +180,16 @@ func (d *Dump) check() error {
 	for i := range d.Events {
 		if err := function(d.Events[i].Function, "event", i); err != nil {
 			return err
+		}
+	}
+	if d.Times != nil {
+		for i, x := range d.Times.Functions {
+			if x.Function < 0 || x.Function >= len(d.Functions) {
+				return fmt.Errorf("time %d: there is no function %d", i, x.Function)
+			}
+			if x.Own < 0 || x.Whole < x.Own || d.Times.Total < x.Whole {
+				return fmt.Errorf("time %d: %d of %d of %d", i, x.Own, x.Whole, d.Times.Total)
+			}
 		}
 	}
 	for i := range d.Memory.Owners {

@@ -65,18 +65,12 @@ type Call struct {
 	Line     int    `json:"line"`
 }
 
-// Times gives processor time by place, in any unit; nil: it was not sampled.
-type Times struct {
-	Total int64
-	Of    func(function, file string, line int) int64 // line 0: in all of the function
-}
-
-// share is a part of the total; nil with too few samples to tell.
-func (t *Times) share(part int64) *float64 {
-	if t == nil || t.Total <= 0 {
+// share is the part of the processor time that was sampled on a line, or in all of the function; nil with too few samples to tell.
+func share(d *dump.Dump, function, file string, line int) *float64 {
+	if !d.Sampled() {
 		return nil
 	}
-	s := math.Round(1000*float64(part)/float64(t.Total)) / 1000
+	s := math.Round(1000*float64(d.Own(function, file, line))/float64(d.Times.Total)) / 1000
 	return &s
 }
 
@@ -91,15 +85,15 @@ func matters(n, busy uint64) bool { return n >= few && n*rare >= busy }
 
 // Functions explains the functions of a qualified name: those of the program's file, else those of what it imports. line, if not 0, is the only one whose
 // findings are wanted.
-func Functions(d *dump.Dump, name string, line int, times *Times) []Report {
+func Functions(d *dump.Dump, name string, line int) []Report {
 	var own, imported []Report
 	for n := range d.Functions {
 		switch f := &d.Functions[n]; {
 		case f.Name != name:
 		case f.File == d.Program:
-			own = append(own, function(d, n, line, times))
+			own = append(own, function(d, n, line))
 		default:
-			imported = append(imported, function(d, n, line, times))
+			imported = append(imported, function(d, n, line))
 		}
 	}
 	if own != nil {
@@ -108,16 +102,14 @@ func Functions(d *dump.Dump, name string, line int, times *Times) []Report {
 	return imported
 }
 
-func function(d *dump.Dump, n, line int, times *Times) Report {
+func function(d *dump.Dump, n, line int) Report {
 	f := &d.Functions[n]
 	r := Report{Function: f.Name, File: f.File, Line: f.Line, Engine: d.Engine, Status: f.Status, Why: f.Why, Findings: []Finding{}}
 	sources := map[string][]string{}
 	for _, s := range d.Sources {
 		sources[s.File] = s.Lines
 	}
-	if times != nil {
-		r.TimeShare = times.share(times.Of(f.Name, f.File, 0))
-	}
+	r.TimeShare = share(d, f.Name, f.File, 0)
 	c := collector{d: d, f: f, number: n}
 	c.collect()
 	r.Verdict = c.verdict()
@@ -129,8 +121,8 @@ func function(d *dump.Dump, n, line int, times *Times) Report {
 		if lines := sources[file]; x.Line > 0 && x.Line <= len(lines) {
 			x.Source = lines[x.Line-1]
 		}
-		if times != nil && x.Line > 0 {
-			x.TimeShare = times.share(times.Of(name, file, x.Line))
+		if x.Line > 0 {
+			x.TimeShare = share(d, name, file, x.Line)
 		}
 		r.Findings = append(r.Findings, x)
 	}

@@ -65,7 +65,7 @@ func TestFunctions(t *testing.T) {
 		}, Compiled, "PSY-R032 80"},
 		"tier 2": {dump.Function{Status: "traced", Sites: []dump.Site{site(12, dump.Exits, "side_exit", 90)}}, nil, Partly, "PSY-R040 90"},
 	} {
-		r := Functions(made(c.f, c.more), "f", 0, nil)
+		r := Functions(made(c.f, c.more), "f", 0)
 		if len(r) != 1 {
 			t.Fatalf("%s: %d reports", name, len(r))
 		}
@@ -85,7 +85,7 @@ func TestFunctions(t *testing.T) {
 			t.Errorf("%s: %s, %s", name, r[0].Verdict, text)
 		}
 	}
-	if r := Functions(made(dump.Function{}, nil), "g", 0, nil); len(r) != 0 {
+	if r := Functions(made(dump.Function{}, nil), "g", 0); len(r) != 0 {
 		t.Error(r)
 	}
 }
@@ -94,7 +94,7 @@ func TestFunctions(t *testing.T) {
 func TestOwn(t *testing.T) {
 	d := &dump.Dump{Program: "p.py", Functions: []dump.Function{{Name: "main", File: "site.py"}, {Name: "main", File: "p.py"}, {Name: "f", File: "site.py"}}}
 	for name, want := range map[string]string{"main": "p.py", "f": "site.py"} {
-		if r := Functions(d, name, 0, nil); len(r) != 1 || r[0].File != want {
+		if r := Functions(d, name, 0); len(r) != 1 || r[0].File != want {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
@@ -102,9 +102,10 @@ func TestOwn(t *testing.T) {
 
 func TestText(t *testing.T) {
 	d := made(dump.Function{Status: "compiled", Sites: []dump.Site{{Offset: 2, What: dump.Helper, Count: 1000}, {Offset: 12, What: dump.Helper, Count: 999}}}, nil)
-	times := &Times{Total: 200, Of: func(_, _ string, line int) int64 { return int64(100 - 10*line) }}
+	const ms = 1_000_000
+	d.Times = &dump.Times{Total: 200 * ms, Functions: []dump.FunctionTime{{Function: 1, Own: 100 * ms, Whole: 100 * ms, Lines: []dump.LineTime{{Line: 2, Own: 80 * ms}}}}}
 	for line, want := range map[int]bool{0: true, 2: true, 7: false} {
-		r := Functions(d, "f", line, times)[0]
+		r := Functions(d, "f", line)[0]
 		var b strings.Builder
 		r.WriteText(&b)
 		text := b.String()

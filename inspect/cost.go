@@ -1,4 +1,4 @@
-// What code costs, as far as a dump tells.
+// What code costs, as far as a dump tells: processor time of functions and lines, as sampled; of buffers, how much of their code ran.
 package inspect
 
 import (
@@ -25,15 +25,15 @@ func hotBytes(b *dump.Buffer) (n int) {
 	return n
 }
 
-// bufferCost is about how many bytes of a buffer's code the processor went through.
-func bufferCost(b *dump.Buffer) uint64 { return b.Entered * uint64(hotBytes(b)) }
+// codeRun is about how many bytes of a buffer's code the processor went through.
+func codeRun(b *dump.Buffer) uint64 { return b.Entered * uint64(hotBytes(b)) }
 
-// costs are those of the functions.
-func costs(d *dump.Dump) []uint64 {
+// codeRuns are those of the functions: the sum of their buffers' or the instructions of their executors.
+func codeRuns(d *dump.Dump) []uint64 {
 	out := make([]uint64, len(d.Functions))
 	for i := range d.Buffers {
 		if b := &d.Buffers[i]; b.Function >= 0 {
-			out[b.Function] += bufferCost(b)
+			out[b.Function] += codeRun(b)
 		}
 	}
 	for _, x := range d.Executors {

@@ -1,4 +1,4 @@
-// Dumps as text: the list by cost, a function, a buffer, a merge point.
+// Dumps as text: the list by processor time, a function, a buffer, a merge point.
 package inspect
 
 import (
@@ -13,25 +13,32 @@ import (
 	"github.com/psyco-go/psy/dump"
 )
 
-// Row is a function in the list by cost.
+// Row is a function in the list.
 type Row struct {
 	Function string `json:"function"`
 	File     string `json:"file"`
 	Line     int    `json:"line"`
 	Status   string `json:"status"`
 	Why      string `json:"why,omitempty"`
-	Cost     uint64 `json:"cost"` // bytes of machine code that the processor went through, or instructions of executors
+	Own      int64  `json:"own_ns"`   // processor time when it was the innermost function, as sampled
+	Whole    int64  `json:"whole_ns"` // and with what it called
+	CodeRun  uint64 `json:"code_run"` // bytes of machine code that the processor went through, or instructions of executors
 	Buffers  int    `json:"buffers"`
 	Dead     int    `json:"thrown_away"`
 	Bytes    int    `json:"bytes"`
 }
 
-// Rows are the functions, the costliest first.
+// Rows are the functions, those first that took the most processor time of their own; where too little was sampled, those of which most code ran.
 func Rows(d *dump.Dump) []Row {
 	rows := make([]Row, len(d.Functions))
-	cost := costs(d)
+	run := codeRuns(d)
 	for i, f := range d.Functions {
-		rows[i] = Row{Function: f.Name, File: f.File, Line: f.Line, Status: f.Status, Why: f.Why, Cost: cost[i]}
+		rows[i] = Row{Function: f.Name, File: f.File, Line: f.Line, Status: f.Status, Why: f.Why, CodeRun: run[i]}
+	}
+	if d.Times != nil {
+		for _, x := range d.Times.Functions {
+			rows[x.Function].Own, rows[x.Function].Whole = x.Own, x.Whole
+		}
 	}
 	for i := range d.Buffers {
 		b := &d.Buffers[i]
@@ -52,11 +59,17 @@ func Rows(d *dump.Dump) []Row {
 			rows[x.Function].Bytes += x.Size
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Or(cmp.Compare(b.Cost, a.Cost), cmp.Compare(b.Bytes, a.Bytes)) })
+	slices.SortStableFunc(rows, func(a, b Row) int {
+		byTime := 0
+		if d.Sampled() {
+			byTime = cmp.Compare(b.Own, a.Own)
+		}
+		return cmp.Or(byTime, cmp.Compare(b.CodeRun, a.CodeRun), cmp.Compare(b.Bytes, a.Bytes))
+	})
 	return rows
 }
 
-// List writes the list by cost: the functions of the program, and of others those that something was made of.
+// List writes the list: the functions of the program, and of others those that took time or that something was made of.
 func List(w io.Writer, d *dump.Dump) {
 	live := 0
 	for i := range d.Buffers {
@@ -67,7 +80,9 @@ func List(w io.Writer, d *dump.Dump) {
 	m := &d.Memory
 	rows := Rows(d)
 	others := len(rows)
-	rows = slices.DeleteFunc(rows, func(r Row) bool { return r.File != d.Program && r.Cost == 0 && r.Buffers == 0 && r.Dead == 0 })
+	rows = slices.DeleteFunc(rows, func(r Row) bool {
+		return r.File != d.Program && r.CodeRun == 0 && r.Own == 0 && r.Buffers == 0 && r.Dead == 0
+	})
 	others -= len(rows)
 	fmt.Fprintf(w, "%s, run by %s: %s", short(d, d.Program), d.Engine, count(len(rows), "function"))
 	if len(d.Executors) > 0 {
@@ -79,13 +94,32 @@ func List(w io.Writer, d *dump.Dump) {
 	if !d.Detailed {
 		fmt.Fprintln(w, "the run was not made for a dump: what happened is not told, nor how often code ran")
 	}
-	fmt.Fprintf(w, "\n%12s %8s %6s %8s  %-12s %s\n", "cost", "buffers", "gone", "bytes", "status", "function")
+	times := d.Sampled()
+	if times {
+		fmt.Fprintf(w, "processor time: %.2f s sampled; \"own\" is of the function itself, \"called\" with what it calls\n\n%8s %8s ", float64(d.Times.Total)/1e9, "own", "called")
+	} else {
+		fmt.Fprintf(w, "processor time: too little to tell shares; the order is by how much code ran, in bytes\n\n%12s ", "code run")
+	}
+	fmt.Fprintf(w, "%8s %6s %8s  %-12s %s\n", "buffers", "gone", "bytes", "status", "function")
 	for _, r := range rows {
-		fmt.Fprintf(w, "%12d %8d %6d %8d  %-12s %s (%s:%d)\n", r.Cost, r.Buffers, r.Dead, r.Bytes, r.Status, r.Function, short(d, r.File), r.Line)
+		if times {
+			fmt.Fprintf(w, "%8s %8s ", percent(r.Own, d.Times.Total), percent(r.Whole, d.Times.Total))
+		} else {
+			fmt.Fprintf(w, "%12d ", r.CodeRun)
+		}
+		fmt.Fprintf(w, "%8d %6d %8d  %-12s %s (%s:%d)\n", r.Buffers, r.Dead, r.Bytes, r.Status, r.Function, short(d, r.File), r.Line)
 	}
 	if others > 0 {
 		fmt.Fprintf(w, "and %s of other files, of which nothing was made\n", count(others, "function"))
 	}
+}
+
+// percent is a share as text; nothing of nothing.
+func percent(part, total int64) string {
+	if part == 0 || total == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(total))
 }
 
 // short is a file's name as seen from the program's folder.
@@ -181,12 +215,19 @@ func (v *viewer) function(n int) {
 	if f.Why != "" {
 		v.say("  %s", f.Why)
 	}
+	if d.Sampled() {
+		v.say("  own processor time: %s of all", cmp.Or(percent(d.Own(f.Name, f.File, 0), d.Times.Total), "0 %"))
+	}
 	v.say("\nbytecode, with what the compiler met")
 	line := 0
 	for _, in := range f.Bytecode {
 		if in.Line != line && in.Line > 0 {
 			line = in.Line
-			v.say("  %4d  %s", line, v.source(f.File, line))
+			share := ""
+			if d.Sampled() {
+				share = fmt.Sprintf("%7s  ", percent(d.Own(f.Name, f.File, line), d.Times.Total))
+			}
+			v.say("  %4d  %s%s", line, share, v.source(f.File, line))
 		}
 		label := ""
 		if in.Label != "" {
@@ -212,10 +253,10 @@ func (v *viewer) function(n int) {
 		}
 	}
 	if len(list) > 0 {
-		v.say("\nbuffers, the costliest first")
+		v.say("\nbuffers, those first of which most code ran")
 		v.say("%14s %10s %7s %7s %7s  %s", "buffer", "ran", "bytes", "offset", "meta", "made because")
 	}
-	slices.SortStableFunc(list, func(a, b *dump.Buffer) int { return cmp.Compare(bufferCost(b), bufferCost(a)) })
+	slices.SortStableFunc(list, func(a, b *dump.Buffer) int { return cmp.Compare(codeRun(b), codeRun(a)) })
 	for _, b := range list {
 		state := b.Why
 		if b.Dead != "" {

@@ -5,12 +5,15 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"unsafe"
 
 	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/profile"
 	"github.com/psyco-go/psy/pyc"
 	"github.com/psyco-go/psy/stats"
 )
@@ -22,9 +25,10 @@ type Dumper interface {
 
 // DumpOptions say what a dump has besides what the runtime knows.
 type DumpOptions struct {
-	HeapCap int                             // if one was chosen: else it depends on the machine
-	Options []dump.Option                   // the settings
-	Source  func(file string) (text []byte) // finds a source file; nil: it is not there. May be nil
+	HeapCap int                               // if one was chosen: else it depends on the machine
+	Options []dump.Option                     // the settings
+	Source  func(file string) (text []byte)   // finds a source file; nil: it is not there. May be nil
+	Samples iter.Seq2[[]profile.Frame, int64] // stacks, innermost first, with the processor time of each. May be nil
 }
 
 // WriteDump writes a dump of the runtime, which must be at rest: at a poll, or between calls.
@@ -58,10 +62,61 @@ func Dump(rt *object.Runtime, o DumpOptions) *dump.Dump {
 		}
 	}
 	d.Stats = steadyStats(rt)
+	if o.Samples != nil {
+		d.Times = dumpTimes(d, o.Samples)
+	}
 	if o.Source != nil {
 		dumpSources(d, o.Source)
 	}
 	return d
+}
+
+// dumpTimes adds up samples by function. Time of functions that are gone is in the total, and in those that called them.
+func dumpTimes(d *dump.Dump, samples iter.Seq2[[]profile.Frame, int64]) *dump.Times {
+	type times struct {
+		own, whole int64
+		lines      map[int]int64
+	}
+	number := map[profile.Frame]int{}
+	for n := range d.Functions {
+		f := &d.Functions[n]
+		if key := (profile.Frame{Func: f.Name, File: f.File, FirstLine: f.Line}); number[key] == 0 {
+			number[key] = n + 1
+		}
+	}
+	all := make([]times, len(d.Functions)+1)
+	out := &dump.Times{}
+	for stack, ns := range samples {
+		out.Total += ns
+		met := map[int]bool{}
+		for i, f := range stack {
+			line := f.Line
+			f.Line = 0
+			n := number[f]
+			if i == 0 {
+				x := &all[n]
+				if x.own += ns; x.lines == nil {
+					x.lines = map[int]int64{}
+				}
+				x.lines[line] += ns
+			}
+			if !met[n] {
+				met[n] = true
+				all[n].whole += ns
+			}
+		}
+	}
+	for n, x := range all[1:] {
+		if x.whole == 0 {
+			continue
+		}
+		t := dump.FunctionTime{Function: n, Own: x.own, Whole: x.whole}
+		for _, line := range slices.Sorted(maps.Keys(x.lines)) {
+			t.Lines = append(t.Lines, dump.LineTime{Line: line, Own: x.lines[line]})
+		}
+		out.Functions = append(out.Functions, t)
+	}
+	return out
 }
 
 // address names a code object: the objects of a dump stay where they are, and alive, until it is made.

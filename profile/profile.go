@@ -173,14 +173,20 @@ func (p *Profiler) function(f Frame) *profile.Function {
 	return fn
 }
 
-// Lines is the processor time by the innermost function and line, in nanoseconds, once it is stopped.
-func (p *Profiler) Lines() map[Frame]int64 {
-	lines := map[Frame]int64{}
+// Samples gives the stacks that were met, innermost first, with the processor time of each in nanoseconds. The program must be at rest: at a poll,
+// or stopped. A stack is to be used before the next is asked for.
+func (p *Profiler) Samples(yield func(stack []Frame, ns int64) bool) {
+	var stack []Frame
 	for _, s := range p.out.Sample {
-		l := s.Location[0].Line[0]
-		lines[Frame{l.Function.Name, l.Function.Filename, int(l.Function.StartLine), int(l.Line)}] += s.Value[1]
+		stack = stack[:0]
+		for _, l := range s.Location {
+			f := l.Line[0].Function
+			stack = append(stack, Frame{f.Name, f.Filename, int(f.StartLine), int(l.Line[0].Line)})
+		}
+		if !yield(stack, s.Value[1]) {
+			return
+		}
 	}
-	return lines
 }
 
 // Stop ends sampling and writes the profile, compressed as pprof's are. The program must not run.

@@ -39,11 +39,20 @@ func (r *runOptions) writeDump(rt *object.Runtime) (err error) {
 }
 
 func (r *runOptions) dumpTo(f *os.File, rt *object.Runtime) error {
-	return modules.WriteDump(f, rt, modules.DumpOptions{Options: r.dumpOptions(), HeapCap: int(r.heapCap), Source: r.readSource})
+	return modules.WriteDump(f, rt, r.dumpOptions())
 }
 
-// dumpOptions are the settings that matter.
-func (r *runOptions) dumpOptions() []dump.Option {
+// dumpOptions say what a dump has besides what the runtime knows.
+func (r *runOptions) dumpOptions() modules.DumpOptions {
+	o := modules.DumpOptions{Options: r.dumpedSettings(), HeapCap: int(r.heapCap), Source: r.readSource}
+	if r.sampler != nil {
+		o.Samples = r.sampler.Samples
+	}
+	return o
+}
+
+// dumpedSettings are the settings that matter.
+func (r *runOptions) dumpedSettings() []dump.Option {
 	return []dump.Option{
 		{Key: "engine", Value: r.engine},
 		{Key: "threshold", Value: strconv.FormatInt(r.Threshold, 10)},

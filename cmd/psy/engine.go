@@ -29,7 +29,7 @@ func newCompiler(rt *object.Runtime, c config.Config) (modules.Compiler, error) 
 // startEngine gives the runtime what the options ask for. Where there can be no machine code, tier 2 does all; that is told if somebody expects it.
 // stop is to be called when the program has ended.
 func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
-	r.Profile = r.profile != "" || r.onProfile != nil
+	r.Profile = r.profile != "" || r.dump != "" || r.sampled
 	stopEngine, err := r.chooseEngine(rt)
 	if err != nil || !r.Profile {
 		return stopEngine, err
@@ -41,15 +41,13 @@ func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
 		}
 	}
 	p := profile.New(rt.Main)
+	r.sampler = p
 	if c, ok := rt.Host["psyco"].(*pycompiler.Engine); ok {
 		p.Places = c.Places
 	}
 	p.Start()
 	return func() {
 		complain(errors.Join(p.Stop(f), f.Close()))
-		if r.onProfile != nil {
-			r.onProfile(p)
-		}
 		stopEngine()
 	}, nil
 }

@@ -12,13 +12,9 @@ import (
 	"github.com/psyco-go/psy/explain"
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/profile"
 )
 
 const explainUsage = "usage: psy explain [--json] [options of run] FILE QUALNAME[:LINE] [args...]"
-
-// enoughSamples is how much processor time must have been sampled for shares to be told, in nanoseconds.
-const enoughSamples = 100_000_000
 
 func explainCommand(args []string) int {
 	asJSON, args := flag("--json", args)
@@ -39,13 +35,11 @@ func explainCommand(args []string) int {
 	if job == nil {
 		return status
 	}
-	r.Listing, r.stdout = true, os.Stderr
-	var times *explain.Times
-	r.onProfile = func(p *profile.Profiler) { times = timesOf(p.Lines()) }
+	r.Listing, r.sampled, r.stdout = true, true, os.Stderr
 	var reports []explain.Report
 	r.atEnd = func(rt *object.Runtime) {
-		d := modules.Dump(rt, modules.DumpOptions{Options: r.dumpOptions(), Source: r.readSource})
-		reports = explain.Functions(d, name, line, times)
+		d := modules.Dump(rt, r.dumpOptions())
+		reports = explain.Functions(d, name, line)
 	}
 	r.run(job)
 	if len(reports) == 0 {
@@ -89,23 +83,4 @@ func functionAndLine(arg string) (name string, line int, err error) {
 		return "", 0, fmt.Errorf("%q is no line", number)
 	}
 	return name, line, nil
-}
-
-// timesOf are the times that were sampled; nil: too few.
-func timesOf(lines map[profile.Frame]int64) *explain.Times {
-	t := &explain.Times{Of: func(function, file string, line int) (ns int64) {
-		for f, n := range lines {
-			if f.Func == function && f.File == file && (line == 0 || f.Line == line) {
-				ns += n
-			}
-		}
-		return ns
-	}}
-	for _, n := range lines {
-		t.Total += n
-	}
-	if t.Total < enoughSamples {
-		return nil
-	}
-	return t
 }

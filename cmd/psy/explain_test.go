@@ -52,7 +52,7 @@ func TestReasons(t *testing.T) {
 	} {
 		d := dumped(t, "reasons.pyc", c.options...)
 		for name, want := range c.of {
-			reports := explain.Functions(d, name, 0, nil)
+			reports := explain.Functions(d, name, 0)
 			if len(reports) != 1 {
 				t.Errorf("%v: %d functions named %s", c.options, len(reports), name)
 				continue

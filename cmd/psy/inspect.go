@@ -16,7 +16,7 @@ const inspectUsage = `usage: psy inspect [--json] DUMP [FUNCTION[:LINE][@OFFSET]
        psy inspect --html FILE DUMP
        psy inspect [--json] --diff DUMP DUMP
 
-Without more, the functions by cost; a function with its bytecode and buffers; at an offset, how the versions of that merge point differ;
+Without more, the functions by processor time; a function with its bytecode and buffers; at an offset, how the versions of that merge point differ;
 or a buffer. --html writes a page. --diff says what got worse or better from the first to the second, and exits with 1 if something did get worse.
 psy run -X psy.dump=FILE writes dumps.`
 

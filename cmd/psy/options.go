@@ -110,7 +110,8 @@ type runOptions struct {
 	stdout *os.File                 // the program's
 	atEnd  func(rt *object.Runtime) // called when the program has ended; may be nil
 
-	onProfile func(p *profile.Profiler) // called before, with samples of the program; may be nil
+	sampled bool              // processor time is wanted by function and line
+	sampler *profile.Profiler // who has it; nil: nobody
 }
 
 // parseRun reads options as CPython does: short ones may be combined, a value may be attached; all behind FILE belongs to the program.

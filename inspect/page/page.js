@@ -65,14 +65,23 @@ const mine = functions.map(() => []); // buffers by function
 buffers.forEach((b, i) => { if (b.function >= 0) mine[b.function].push(i); });
 const sourceOf = new Map(dump.sources.map(s => [s.file, s.lines]));
 
-// cost is about how many bytes of code the processor went through.
-const cost = buffers.map((b, i) => (b.entered || 0) * dump.hot[i]);
-const totalCost = mine.map(list => list.reduce((sum, i) => sum + cost[i], 0));
-for (const x of dump.executors) if (x.function >= 0) totalCost[x.function] += x.entered * x.executed.length;
+// ownTime and wholeTime are processor time of functions, as sampled, in nanoseconds. codeRun is about how many bytes of code the processor went through.
+const sampled = dump.times ? dump.times.total : 0, enough = sampled >= 1.5e8;
+const ownTime = functions.map(() => 0), wholeTime = functions.map(() => 0), timeOf = functions.map(() => new Map());
+for (const x of dump.times ? dump.times.functions : []) {
+  ownTime[x.function] = x.own;
+  wholeTime[x.function] = x.whole;
+  for (const l of x.lines) timeOf[x.function].set(l.line, l.own);
+}
+const share = ns => ns ? (100 * ns / sampled).toFixed(1) + " %" : "";
+const codeRun = buffers.map((b, i) => (b.entered || 0) * dump.hot[i]);
+const codeRuns = mine.map(list => list.reduce((sum, i) => sum + codeRun[i], 0));
+for (const x of dump.executors) if (x.function >= 0) codeRuns[x.function] += x.entered * x.executed.length;
 const totalSize = mine.map(list => list.reduce((sum, i) => sum + (buffers[i].dead ? 0 : buffers[i].size), 0));
-const hottest = totalCost.reduce((a, b) => Math.max(a, b), 1);
+const cost = enough ? ownTime : codeRuns; // of functions
+const hottest = cost.reduce((a, b) => Math.max(a, b), 1);
 let hottestBuffer = 1;
-for (const c of cost) hottestBuffer = Math.max(hottestBuffer, c);
+for (const c of codeRun) hottestBuffer = Math.max(hottestBuffer, c);
 const heat = (c, most) => c > 0 ? `rgba(var(--heat), ${Math.max(.12, 1 + Math.log(c / most) / 12).toFixed(2)})` : "transparent";
 
 // how often code for each bytecode offset of a function ran
@@ -159,7 +168,7 @@ async function go(to, keepHistory) {
   await need((fn >= 0 ? mine[fn] : []).concat(buf));
   if (mine_ !== turn) return; // something else was chosen meanwhile
   Object.assign(now, to);
-  if (now.fn >= 0 && now.buf < 0 && mine[now.fn].length) now.buf = mine[now.fn].reduce((a, b) => cost[b] > cost[a] || buffers[a].dead && !buffers[b].dead ? b : a);
+  if (now.fn >= 0 && now.buf < 0 && mine[now.fn].length) now.buf = mine[now.fn].reduce((a, b) => codeRun[b] > codeRun[a] || buffers[a].dead && !buffers[b].dead ? b : a);
   const f = fragment();
   if (f !== location.hash) {
     written = f;
@@ -181,7 +190,7 @@ const bufferLink = (name, at = -1) => bufferAt.has(name)
 
 // ---- The side: functions or buffers, or what was searched for
 
-let kind = "functions", order = "cost", shown = [];
+let kind = "functions", order = "", shown = [];
 const statusColour = {compiled: "fast", traced: "fast", inlined: "unify", refused: "call", dropped: "guard", resting: "guard", interpreted: "cold"};
 const sideList = new List($("list"), 38, i => {
   const item = shown[i];
@@ -192,14 +201,14 @@ const sideList = new List($("list"), 38, i => {
   if (item.f !== undefined) {
     const f = functions[item.f];
     return el("div", {className: "row" + (now.fn === item.f ? " at" : ""), role: "option"},
-      el("i", {className: "heat", style: `background:${heat(totalCost[item.f], hottest)}`}),
-      el("div", {}, el("span", {className: "name"}, f.name), el("span", {className: "num"}, totalCost[item.f] ? short(totalCost[item.f]) : "")),
+      el("i", {className: "heat", style: `background:${heat(cost[item.f], hottest)}`}),
+      el("div", {}, el("span", {className: "name"}, f.name), el("span", {className: "num"}, enough ? share(ownTime[item.f]) : codeRuns[item.f] ? short(codeRuns[item.f]) : "")),
       el("div", {className: "sub"}, el("span", {style: `color:var(--${statusColour[f.status] || "cold"})`}, f.status),
         el("span", {}, `line ${f.line}` + (mine[item.f].length ? `, ${plural(mine[item.f].length, "buffer")}, ${bytes(totalSize[item.f])}` : ""))));
   }
   const b = buffers[item.b];
   return el("div", {className: "row" + (now.buf === item.b ? " at" : ""), role: "option"},
-    el("i", {className: "heat", style: `background:${heat(cost[item.b], hottestBuffer)}`}),
+    el("i", {className: "heat", style: `background:${heat(codeRun[item.b], hottestBuffer)}`}),
     el("div", {}, el("span", {className: "name"}, b.name), el("span", {className: "num"}, b.entered ? "×" + short(b.entered) : "")),
     el("div", {className: "sub"}, b.dead ? el("span", {className: "bad"}, b.dead) : null,
       el("span", {}, (b.function >= 0 ? functions[b.function].name + " " : "") + "@" + b.offset + ", " + bytes(b.size))));
@@ -210,12 +219,12 @@ const sideList = new List($("list"), 38, i => {
 });
 
 const orders = {
-  functions: {cost: n => -totalCost[n], size: n => -totalSize[n], name: n => functions[n].name, line: n => functions[n].line},
-  buffers: {cost: n => -cost[n], size: n => -buffers[n].size, ran: n => -(buffers[n].entered || 0), made: n => n},
+  functions: {...(enough ? {"own time": n => -ownTime[n], "time with calls": n => -wholeTime[n]} : {}), "code run": n => -codeRuns[n], size: n => -totalSize[n], name: n => functions[n].name, line: n => functions[n].line},
+  buffers: {"code run": n => -codeRun[n], size: n => -buffers[n].size, ran: n => -(buffers[n].entered || 0), made: n => n},
 };
 function fillSide() {
   const query = $("search").value.trim().toLowerCase();
-  const key = orders[kind][order] || orders[kind].cost;
+  const key = orders[kind][order] || Object.values(orders[kind])[0];
   const by = (a, b) => { const x = key(a), y = key(b); return x < y ? -1 : x > y ? 1 : a - b; };
   if (!query) {
     shown = kind === "functions" ? functions.map((_, n) => n).sort(by).map(f => ({f})) : buffers.map((_, n) => n).sort(by).map(b => ({b}));
@@ -263,14 +272,17 @@ const lineAt = off => { let line = 0; for (const i of fn().bytecode) { if (i.off
 const sourceList = new List($("source"), 21, i => {
   const here = fn() && now.off >= 0 && lineAt(now.off) === i + 1;
   const row = el("div", {className: "row" + (here ? " at" : "")}, el("span", {className: "no"}, String(i + 1)), lines[i]);
-  const w = lineHeat.get(i + 1);
-  if (w) row.prepend(el("i", {className: "heat", style: `background:${heat(w, lineHeat.most)}`, title: `ran ${w} times`}));
+  const w = lineHeat.get(i + 1), ns = enough ? lineTime.get(i + 1) : 0;
+  if (ns || w) {
+    row.prepend(el("i", {className: "heat", style: `background:${enough ? heat(ns, hottest) : heat(w, lineHeat.most)}`,
+      title: [ns ? share(ns) + " of the processor time" : "", w ? `ran ${w} times` : ""].filter(x => x).join(", ")}));
+  }
   return row;
 }, i => {
   const at = instructionsOf(i + 1);
   if (at) go({fn: at.fn, off: at.off, ...(at.fn === now.fn ? placeOf(at.off) : {buf: -1, at: -1})});
 });
-let lineHeat = new Map();
+let lineHeat = new Map(), lineTime = new Map();
 function instructionsOf(line) { // the innermost function that has code of the line
   let best = null;
   functions.forEach((f, n) => {
@@ -302,7 +314,7 @@ function placeOf(off) {
     const p = inBuffer(now.buf);
     if (p) return {buf: now.buf, at: p.at};
   }
-  const i = mine[now.fn].filter(inBuffer).sort((a, b) => cost[b] - cost[a])[0];
+  const i = mine[now.fn].filter(inBuffer).sort((a, b) => codeRun[b] - codeRun[a])[0];
   return i === undefined ? {at: -1} : {buf: i, at: inBuffer(i).at};
 }
 
@@ -347,11 +359,13 @@ function renderPanes() {
     lines = f && sourceOf.get(f.file) || [];
     instructions = f ? f.bytecode : [];
     lineHeat = new Map();
+    lineTime = new Map();
     lineHeat.most = 1;
     siteRows = new Map();
     if (f) {
       functions.forEach((g, n) => {
         if (g.file !== f.file) return;
+        for (const [line, ns] of timeOf[n]) lineTime.set(line, (lineTime.get(line) || 0) + ns);
         const w = warmth(n);
         for (const i of g.bytecode) {
           const x = w.get(i.offset);
@@ -542,7 +556,7 @@ function renderGraph() {
     const b = buffers[i], p = place.get(i);
     const node = svg("g", {class: "node" + (i === now.buf ? " at" : ""), transform: `translate(${p.x} ${p.y})`, tabindex: 0, role: "button"});
     const x = b.offset >= 0 && !b.inlined ? fn().bytecode.find(k => k.offset === b.offset) : null;
-    node.append(svg("rect", {class: "box", width: w, height: h}), svg("rect", {width: w, height: h, style: `fill:${heat(cost[i], hottestBuffer)};opacity:.16;stroke:none`}), svg("rect", {width: 6, height: h, style: `fill:${heat(cost[i], hottestBuffer)};stroke:none`}));
+    node.append(svg("rect", {class: "box", width: w, height: h}), svg("rect", {width: w, height: h, style: `fill:${heat(codeRun[i], hottestBuffer)};opacity:.16;stroke:none`}), svg("rect", {width: 6, height: h, style: `fill:${heat(codeRun[i], hottestBuffer)};stroke:none`}));
     const text = (y, s, dim) => { const t = svg("text", {x: 14, y, class: dim ? "dim" : ""}); t.textContent = s.length > 27 ? s.slice(0, 26) + "…" : s; node.append(t); };
     text(17, b.name + (b.general ? " (general)" : ""));
     text(31, `@${b.offset} ${b.inlined ? "in " + b.inlined : x ? x.opcode : ""}`, true);
@@ -643,7 +657,7 @@ function setKind(k) {
   kind = k;
   for (const b of $("kinds").children) b.setAttribute("aria-pressed", b.dataset.kind === k);
   $("order").replaceChildren(...Object.keys(orders[k]).map(o => el("option", {value: o}, o)));
-  order = "cost";
+  order = "";
   fillSide();
 }
 function neighbour(step) {
