@@ -21,14 +21,16 @@ type matrixRow struct {
 	programs string // names, a regular expression
 	random   int    // how many generated programs besides, where there is a CPython to compare with
 	quick    string // what go test runs when nothing is asked for: names, a regular expression; "": nothing
-	slow     bool   // programs may take ten minutes
+	slow     bool   // programs take long: those of lasting are left out, the others may take ten minutes
 }
 
 const (
 	every = `.`
 	hot   = `^jit_` // programs aimed at a compiler
 	// Programs that end soon when every allocation collects, or every instruction is checked.
-	small = `^(err_|exit_|spec_(attr|binary_op|call|compare|iter|miss)|lang_(async|classes|closures|generators|groups|match|with)|real_bank)`
+	small = `^(err_|exit_|spec_(binary_op|compare|iter|miss)|lang_(async|classes|closures|generators|groups|match|with)|real_bank)`
+	// Programs that take minutes when every 37th allocation collects, or beliefs are checked: they walk over all of Unicode, or deep stacks.
+	lasting = `^(lib_unicodedata|qa_recursion)$`
 	// One program for most of what a compiler does.
 	sample = `^(jit_|spec_|lang_|real_(bank|matrix|vm)|qa_tracebacks|trace_settrace|err_chain)`
 )
@@ -51,7 +53,7 @@ var matrix = []matrixRow{
 	{name: "psyco-versions0", xflags: "psy.engine=psyco psy.threshold=0 psy.maxversions=0", programs: every, random: 40},
 	{name: "psyco-versions1", xflags: "psy.engine=psyco psy.threshold=0 psy.maxversions=1", programs: every, random: 40},
 	{name: "psyco-evict", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K", programs: every, random: 40},
-	{name: "psyco-check", xflags: "psy.engine=psyco psy.threshold=0 psy.check", programs: every, random: 60, quick: hot},
+	{name: "psyco-check", xflags: "psy.engine=psyco psy.threshold=0 psy.check", programs: every, random: 60, quick: hot, slow: true},
 	{name: "psyco-seed", xflags: "psy.engine=psyco psy.threshold=0 psy.seed=7", programs: every, random: 20},
 	{name: "psyco-dump", xflags: "psy.engine=psyco psy.threshold=0 psy.dump=/dev/null", programs: every, random: 40},
 	{name: "psyco-dump-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=37 psy.dump=/dev/null", programs: sample, slow: true},
@@ -117,7 +119,11 @@ func (row matrixRow) run(t *testing.T, exe string, names *regexp.Regexp, random 
 	}
 	skip := skips(t)
 	var chosen []oracle.Program
+	long := regexp.MustCompile(lasting)
 	for _, p := range programs(t) {
+		if row.slow && long.MatchString(p.Name) {
+			continue
+		}
 		if names.MatchString(p.Name) && skip[p.Name] == "" && (!p.NeedsStdlib || oracle.Find() != "") {
 			chosen = append(chosen, p)
 		}
