@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/psyco-go/psy/heap"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/syntax"
 )
@@ -13,18 +14,17 @@ var tTokenizerIter = object.AllocTypeID()
 
 var _ = Register(ModuleDef{Name: "_tokenize", Types: []object.TypeID{tTokenizerIter}})
 
-// tokenizerIter gives the tokens of a source. All lines are read before the first is given.
+// tokenizerIter gives the tokens of a source, of which it reads a line when a token needs it.
 type tokenizerIter struct {
 	header
+	Handle             uint64 // of a syntax.Lexer
 	ReadLine, Encoding Value
-	Tokens             *object.List // of tuples; nil before the first
-	Error              Value        // the exception at the end, or Null
-	Next               int64
+	Lines              Value // those of the last token
 	Extra              bool
 }
 
 var _ = object.DefineType(tTokenizerIter, object.TypeDef{
-	Name: "_tokenize.TokenizerIter", Size: unsafe.Sizeof(tokenizerIter{}), Refs: 15 << 1, NoWeak: true,
+	Name: "_tokenize.TokenizerIter", Size: unsafe.Sizeof(tokenizerIter{}), Refs: 7 << 2, LayoutFlags: heap.HasHandle, NoWeak: true,
 	Slots: object.Slots{
 		New: object.BindNew("tokenizeriter", "(readline, *, encoding=None, extra_tokens)", func(t *Thread, typ *object.Type, b []Value) Value {
 			extra := object.Truth(t, b[2])
@@ -42,6 +42,7 @@ var _ = object.DefineType(tTokenizerIter, object.TypeDef{
 			if b[1] == none {
 				x.Encoding = null
 			}
+			x.Handle = uint64(t.RT.Heap.Handles().Put(&lexer{Lexer: syntax.NewLexer(x.Extra)}))
 			return object.Of(x)
 		}),
 		Iter: object.ReturnSelf,
@@ -49,107 +50,117 @@ var _ = object.DefineType(tTokenizerIter, object.TypeDef{
 	},
 })
 
+// lexer is what a tokenizerIter has on Go's side.
+type lexer struct {
+	*syntax.Lexer
+	lines string // the text of tokenizerIter.Lines
+	ended bool
+}
+
 func tokenizerNext(t *Thread, v Value) Value {
 	x := as[tokenizerIter](v)
-	if x.Tokens == nil && !x.read(t) {
-		return null
-	}
-	if int(x.Next) < x.Tokens.Len() {
-		x.Next++
-		return *x.Tokens.At(int(x.Next - 1))
-	}
-	if x.Error != null {
-		exc := x.Error
-		x.Error = null
-		object.SetExc(t, exc)
+	l, ok := t.RT.Heap.Handles().Get(uint32(x.Handle)).(*lexer)
+	for ok && !l.ended {
+		if tok := l.Next(); tok != nil {
+			return x.token(t, l, tok)
+		}
+		if problem, ended := l.Ended(); ended {
+			l.ended = true
+			return raiseTokenizing(t, problem)
+		}
+		line, ok := x.line(t)
+		if !ok || !x.room(t, l.Size(len(line))) || t.Halted() {
+			return null
+		}
+		l.Feed(line)
 	}
 	return null
 }
 
-// source reads all lines; false: an exception is set.
-func (x *tokenizerIter) source(t *Thread) (string, bool) {
-	var b strings.Builder
-	for {
-		line := object.Call0(t, x.ReadLine)
-		if line == null {
-			if t.ClearIf(object.TStopIteration) {
-				return b.String(), true
-			}
-			return "", false
-		}
-		if x.Encoding != null {
-			if !object.IsBytes(line) {
-				object.Raise(t, object.TTypeError, "readline() returned a non-bytes object")
-				return "", false
-			}
-			if line = object.DecodeBytes(t, object.BytesOf(line), object.GoString(x.Encoding), "replace"); line == null {
-				return "", false
-			}
-		} else if !object.IsStr(line) {
-			object.Raise(t, object.TTypeError, "readline() returned a non-string object")
-			return "", false
-		}
-		text := object.GoString(line)
-		if text == "" {
-			return b.String(), true
-		}
-		b.WriteString(text)
-		if !t.RT.Heap.CanAlloc(uint64(b.Len())) {
-			t.NoMemory()
-			return "", false
-		}
-	}
-}
-
-func (x *tokenizerIter) read(t *Thread) bool {
-	src, ok := x.source(t)
-	list := object.NewList(t, 0)
-	if !ok || list == nil {
+// room counts what the lexer keeps.
+func (x *tokenizerIter) room(t *Thread, size int) bool {
+	if !t.RT.Heap.Handles().Resize(uint32(x.Handle), uint64(size)) {
+		t.NoMemory()
 		return false
 	}
-	tokens, problem := syntax.FullTokens(src, x.Extra)
-	lines, text := null, "" // tokens of one line share it
-	for i := range tokens {
-		tok := &tokens[i]
-		if lines == null || tok.Lines != text {
-			if lines, text = object.NewStr(t, tok.Lines), tok.Lines; lines == null {
-				return false
-			}
-		}
-		kind := int(tok.Type)
-		if !x.Extra {
-			if tok.Type == syntax.TypeOp {
-				kind = exactOperator(tok.Text)
-			}
-		}
-		v := object.NewTuple(t, 5)
-		if v == nil {
-			return false
-		}
-		*v.At(0), *v.At(1), *v.At(4) = object.SmallInt(int64(kind)), object.NewStr(t, tok.Text), lines
-		*v.At(2) = object.Pair(t, object.SmallInt(int64(tok.Line)), object.SmallInt(int64(tok.Col)))
-		*v.At(3) = object.Pair(t, object.SmallInt(int64(tok.EndLine)), object.SmallInt(int64(tok.EndCol)))
-		if *v.At(1) == null || *v.At(2) == null || *v.At(3) == null || !list.Append(t, object.Of(v)) || t.Halted() {
-			return false
-		}
-	}
-	if problem != nil {
-		c := compilation{filename: "<string>", mode: syntax.Exec}
-		switch {
-		case problem.Msg == "":
-			object.Raise(t, object.TSyntaxError, "unexpected EOF in multi-line statement")
-		case problem.Class != syntax.SyntaxError:
-			if problem.Text = strings.TrimSuffix(problem.Text, "\n"); !c.raiseWithoutEnd(t, problem) {
-				return false
-			}
-		default:
-			c.raise(t, problem)
-		}
-		x.Error = t.Exc
-		t.ClearExc()
-	}
-	x.Tokens = list
 	return true
+}
+
+// line reads a line, which is "" at the end of the source; false: an exception is set.
+func (x *tokenizerIter) line(t *Thread) (string, bool) {
+	line := object.Call0(t, x.ReadLine)
+	if line == null {
+		return "", t.ClearIf(object.TStopIteration)
+	}
+	if x.Encoding != null {
+		if !object.IsBytes(line) {
+			object.Raise(t, object.TTypeError, "readline() returned a non-bytes object")
+			return "", false
+		}
+		if line = object.DecodeBytes(t, object.BytesOf(line), object.GoString(x.Encoding), "replace"); line == null {
+			return "", false
+		}
+	} else if !object.IsStr(line) {
+		object.Raise(t, object.TTypeError, "readline() returned a non-string object")
+		return "", false
+	}
+	return object.GoString(line), true
+}
+
+// token makes the tuple of a token. Tokens of one line share it.
+func (x *tokenizerIter) token(t *Thread, l *lexer, tok *syntax.FullToken) Value {
+	if x.Lines == null || tok.Lines != l.lines {
+		if x.Lines = object.NewStr(t, tok.Lines); x.Lines == null {
+			return null
+		}
+		l.lines = tok.Lines
+	}
+	kind := int(tok.Type)
+	if !x.Extra && tok.Type == syntax.TypeOp {
+		kind = exactOperator(tok.Text)
+	}
+	v := object.NewTuple(t, 5)
+	if v == nil {
+		return null
+	}
+	*v.At(0), *v.At(1), *v.At(4) = object.SmallInt(int64(kind)), object.NewStr(t, tok.Text), x.Lines
+	*v.At(2) = object.Pair(t, object.SmallInt(int64(tok.Line)), object.SmallInt(int64(tok.Col)))
+	*v.At(3) = object.Pair(t, object.SmallInt(int64(tok.EndLine)), object.SmallInt(int64(tok.EndCol)))
+	if *v.At(1) == null || *v.At(2) == null || *v.At(3) == null {
+		return null
+	}
+	return object.Of(v)
+}
+
+// raiseTokenizing raises the error that ends a source, if there is one.
+func raiseTokenizing(t *Thread, problem *syntax.Error) Value {
+	c := compilation{filename: "<string>", mode: syntax.Exec}
+	switch {
+	case problem == nil:
+	case problem.Msg == "":
+		object.Raise(t, object.TSyntaxError, "unexpected EOF in multi-line statement")
+		c.place(t, problem)
+	case problem.EndOffset == syntax.NoLine, problem.Class != syntax.SyntaxError:
+		problem.Text = strings.TrimSuffix(problem.Text, "\n")
+		c.raiseWithoutEnd(t, problem)
+	default:
+		c.raise(t, problem)
+	}
+	return null
+}
+
+// place says of the exception that is set where it is, as far as its arguments do not.
+func (c *compilation) place(t *Thread, e *syntax.Error) {
+	exc := t.Exc
+	for _, a := range [...]struct {
+		name string
+		v    Value
+	}{{"filename", object.NewStr(t, c.filename)}, {"lineno", object.SmallInt(int64(e.Line))}, {"offset", object.SmallInt(int64(e.Offset))},
+		{"end_lineno", object.SmallInt(int64(e.Line))}} {
+		if a.v == null || !object.SetAttr(t, exc, object.Intern(t, a.name), a.v) {
+			return
+		}
+	}
 }
 
 // operatorTexts are the operators in the order of their numbers, from 7 on.

@@ -86,6 +86,9 @@ func (t *tokenizer) lineText(line int) string {
 	if t.added && t.mode != Exec { // CPython adds a newline in this mode only
 		src = src[:len(src)-1]
 	}
+	if t.feeds != nil {
+		return t.fedLine(line - 1 - t.before)
+	}
 	for ; line > 1; line-- {
 		i := strings.IndexByte(src, '\n')
 		if i < 0 {

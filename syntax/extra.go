@@ -3,8 +3,10 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // Kinds that the grammar does not know.
@@ -42,34 +44,224 @@ type FullToken struct {
 	Lines           string
 }
 
-// FullTokens cuts a source into all its tokens. With an error come the tokens before it; an error without message is the end of the source
-// within a statement. Without extra, comments and newlines that end no statement are left out, and places are those that the parser has.
-func FullTokens(src string, extra bool) ([]FullToken, *Error) {
-	lines := strings.SplitAfter(src, "\n")
-	t := &tokenizer{extra: extra}
-	t.init(Newlines(src))
-	for !t.done {
-		t.fill()
-	}
-	list := make([]FullToken, 0, len(t.toks))
-	for i := range t.toks {
-		tok := &t.toks[i]
-		if tok.Kind == ErrorToken {
-			break
-		}
-		f := t.full(tok, lines)
-		if !extra {
-			t.plain(&f, tok, list)
-		}
-		list = append(list, f)
-	}
-	if t.failure != nil || !t.eof {
-		return list, t.failure
-	}
-	return list, &Error{Class: SyntaxError}
+// Lexer cuts a source into all its tokens, and asks for no line before it needs that line. Its text is that of the lines which may still be needed.
+type Lexer struct {
+	t       tokenizer
+	text    []byte   // t.src lies here
+	lines   []string // those of text, as they were fed
+	next    int      // the token that is next, of t.toks
+	last    place    // of the token before
+	counted counted
 }
 
-func (t *tokenizer) full(tok *Token, lines []string) FullToken {
+// place is where a token ended, with its lines.
+type place struct {
+	line  int
+	lines string
+}
+
+// counted is a place up to which the characters of a line were counted.
+type counted struct{ line, bytes, chars int }
+
+// pause is how far the text of a string has been read.
+type pause struct {
+	pos, line, lineStart int
+	flag                 bool
+}
+
+// pauseAt ends a step within a string whose next line is not there yet. The step is made again, from there on, when it is.
+func (t *tokenizer) pauseAt(pos int, flag bool) Kind {
+	t.more, t.paused = true, true
+	t.rest = pause{pos, int(t.line), t.lineStart, flag}
+	return ErrorToken
+}
+
+func (t *tokenizer) resume() (int, bool) {
+	r := &t.rest
+	t.line, t.lineStart, t.resumed = int32(r.line), r.lineStart, false
+	return r.pos, r.flag
+}
+
+// NewLexer returns a Lexer that waits for the first line. Without extra, comments and newlines that end no statement are left out, and places are those
+// that the parser has.
+func NewLexer(extra bool) *Lexer {
+	x := &Lexer{}
+	x.t.extra = extra
+	x.t.init("")
+	x.t.partial = true
+	return x
+}
+
+// Next returns a token: nil if a line is to be fed first, or if there are no tokens any more (Ended).
+func (x *Lexer) Next() *FullToken {
+	t := &x.t
+	for x.next >= len(t.toks) {
+		if t.done || !x.step() {
+			return nil
+		}
+	}
+	tok := &t.toks[x.next]
+	if tok.Kind == ErrorToken {
+		return nil
+	}
+	x.next++
+	f := x.full(tok)
+	if !t.extra {
+		x.plain(&f, tok)
+	}
+	x.last = place{f.EndLine, f.Lines}
+	return &f
+}
+
+// Ended reports whether all tokens were returned. With an error come the tokens before it; an error without message is the end of the source within a statement.
+func (x *Lexer) Ended() (*Error, bool) {
+	t := &x.t
+	switch {
+	case !t.done || x.next < len(t.toks) && t.toks[x.next].Kind != ErrorToken:
+		return nil, false
+	case t.failure == nil && t.eof:
+		e := &Error{Class: SyntaxError, Line: int(t.line)}
+		if len(t.fstrings) > 0 {
+			e.Offset = t.end
+		}
+		return e, true
+	case t.failure != nil && t.mild: // CPython has another function for these here than for the parser
+		line := t.fedLine(t.failure.Line - 1 - t.before)
+		t.failure.Text = strings.TrimSuffix(line, "\n")
+		t.failure.Offset, t.failure.EndOffset = chars(line), NoLine
+		t.mild = false
+	}
+	return t.failure, true
+}
+
+// Size is about how many bytes the Lexer keeps once another line of so many bytes is fed.
+func (x *Lexer) Size(more int) int {
+	if x.canDrop() {
+		return 4 * more
+	}
+	return 4*(len(x.text)+more) + len(x.t.toks)*int(unsafe.Sizeof(Token{}))
+}
+
+// canDrop reports whether nothing of the text is needed any more.
+func (x *Lexer) canDrop() bool {
+	return x.t.pos >= x.t.end && len(x.t.fstrings) == 0 && x.next >= len(x.t.toks)
+}
+
+// Feed appends a line; "" is the end of the source.
+func (x *Lexer) Feed(line string) {
+	t := &x.t
+	if !t.partial {
+		return
+	}
+	if line == "" {
+		t.partial = false
+		return
+	}
+	began := t.before+len(x.lines) > 0
+	if x.canDrop() {
+		t.before += len(x.lines)
+		if cap(x.text) > 1<<16 {
+			x.text = nil // what is there may be far more than is needed
+		}
+		x.text, x.lines, t.toks, x.next, x.counted, t.feeds = x.text[:0], nil, t.toks[:0], 0, counted{}, t.feeds[:0]
+		t.pos, t.end, t.from, t.lineStart = 0, 0, 0, 0
+	}
+	if t.feeds = append(t.feeds, t.end); t.pos >= t.end {
+		if began {
+			t.nextLine()
+		}
+		t.from = t.pos
+	}
+	if n := len(x.lines); n > 0 && t.added {
+		x.lines[n-1] += "\n"
+	}
+	x.lines = append(x.lines, line)
+	x.text = append(append(x.text[:t.end:cap(x.text)], line...), '\n')
+	if t.added = !strings.HasSuffix(line, "\n"); !t.added {
+		x.text = x.text[:len(x.text)-1]
+	}
+	t.end = len(x.text)
+	x.text = append(x.text, padding...)
+	t.src = unsafe.String(unsafe.SliceData(x.text), len(x.text))
+	if strings.IndexByte(line, 0) >= 0 {
+		t.fail(&Error{Class: SyntaxError, Msg: "source code cannot contain null bytes", Line: t.before + len(x.lines), EndLine: t.before + len(x.lines),
+			Text: strings.TrimRight(line[:strings.IndexByte(line, 0)], "\n")}, false)
+	}
+}
+
+// crlf reports whether a newline of two characters begins at i: the lines that are fed are as they are.
+func (t *tokenizer) crlf(i int) bool {
+	return t.feeds != nil && i >= 0 && t.src[i] == '\r' && t.src[i+1] == '\n'
+}
+
+// joinsLast reports whether the backslash at i stands before the last newline.
+func (t *tokenizer) joinsLast(i int) bool {
+	if i++; t.crlf(i) {
+		i++
+	}
+	return t.src[i] == '\n' && i+1 >= t.end
+}
+
+// withinFed reports whether pos is not where a line begins that was fed: a newline within such a line begins none.
+func (t *tokenizer) withinFed() bool {
+	_, ok := slices.BinarySearch(t.feeds, t.pos)
+	return !ok
+}
+
+// fedLine is the text of a line that is still there.
+func (t *tokenizer) fedLine(i int) string {
+	switch {
+	case i < 0 || i >= len(t.feeds):
+		return ""
+	case i+1 < len(t.feeds):
+		return t.src[t.feeds[i]:t.feeds[i+1]]
+	}
+	return t.src[t.feeds[i]:t.end]
+}
+
+// step makes tokens, mostly one; false: a line is needed for the next one.
+func (x *Lexer) step() bool {
+	t := &x.t
+	if t.partial && t.pos >= t.end {
+		return false
+	}
+	pos, line, lineStart, from, fresh, n := t.pos, t.line, t.lineStart, t.from, t.fresh, len(t.toks)
+	var field fstring
+	if f := len(t.fstrings); f > 0 {
+		field = t.fstrings[f-1]
+	}
+	t.paused = false
+	x.cut()
+	t.shaper.frames, t.shaper.n = t.shaper.frames[:0], 0
+	if !t.more {
+		return true
+	}
+	t.more = false
+	t.resumed = t.paused
+	t.pos, t.line, t.lineStart, t.from, t.fresh, t.toks = pos, line, lineStart, from, fresh, t.toks[:n]
+	if f := len(t.fstrings); f > 0 {
+		t.fstrings[f-1] = field
+	}
+	return false
+}
+
+// cut is a turn of fill, or half of one: what was made of the indentation is not made again.
+func (x *Lexer) cut() {
+	t := &x.t
+	if n := len(t.fstrings); n > 0 && t.fstrings[n-1].literal {
+		t.fstringText()
+		return
+	}
+	if t.fresh {
+		if n := len(t.toks); !t.indentation() || len(t.toks) > n {
+			return
+		}
+	}
+	t.token()
+}
+
+func (x *Lexer) full(tok *Token) FullToken {
+	t := &x.t
 	f := FullToken{Text: t.src[tok.Start:min(int(tok.End), t.end)], Line: int(tok.Line), EndLine: int(tok.EndLine)}
 	atEnd := int(tok.Start) >= t.end
 	switch tok.Kind {
@@ -95,7 +287,7 @@ func (t *tokenizer) full(tok *Token, lines []string) FullToken {
 		f.Type = TypeFStringStart
 	case FStringMiddle:
 		f.Type = TypeFStringMiddle
-		tok.EndCol = tok.End - int32(strings.LastIndexByte(t.src[:tok.End], '\n')+1) // the second brace of a pair does not count here
+		tok.EndCol = tok.End - int32(t.feeds[int(tok.EndLine)-1-t.before]) // the second brace of a pair does not count here
 	case FStringEnd:
 		f.Type = TypeFStringEnd
 	default:
@@ -106,7 +298,7 @@ func (t *tokenizer) full(tok *Token, lines []string) FullToken {
 	}
 	if atEnd && (f.Type == TypeEndMarker || f.Type == TypeDedent) {
 		f.Line = int(t.line) + 1
-		if t.end == 0 {
+		if t.before+len(x.lines) == 0 {
 			f.Line = 1
 		}
 		f.EndLine, f.Text = f.Line, ""
@@ -116,15 +308,15 @@ func (t *tokenizer) full(tok *Token, lines []string) FullToken {
 	if f.Type == TypeString || f.Type >= TypeFStringStart && f.Type <= TypeFStringEnd {
 		first = f.Line
 	}
-	f.Lines = strings.Join(lines[first-1:min(f.EndLine, len(lines))], "")
-	f.Col = column(lines, f.Line, int(tok.Col))
-	f.EndCol = column(lines, f.EndLine, int(tok.EndCol))
+	f.Lines = x.linesOf(first, f.EndLine)
+	f.Col = x.column(f.Line, int(tok.Col))
+	f.EndCol = x.column(f.EndLine, int(tok.EndCol))
 	if f.Type == TypeNewline || f.Type == TypeNL {
 		f.EndCol = f.Col + 1
 		switch {
-		case t.added && int(tok.End) == t.end:
+		case t.added:
 			f.Text = ""
-		case f.Type == TypeNewline && strings.HasSuffix(f.Lines, "\r\n"):
+		case t.src[tok.Start] == '\r':
 			f.Text = "\r\n"
 			f.EndCol++
 		}
@@ -132,20 +324,36 @@ func (t *tokenizer) full(tok *Token, lines []string) FullToken {
 	return f
 }
 
-// column counts the characters before a byte of a line.
-func column(lines []string, line, col int) int {
-	if line > len(lines) {
+// linesOf is the text of some lines.
+func (x *Lexer) linesOf(first, last int) string {
+	first, last = max(first-1-x.t.before, 0), min(last-x.t.before, len(x.lines))
+	if first+1 == last {
+		return x.lines[first]
+	}
+	return strings.Join(x.lines[min(first, last):last], "")
+}
+
+// column counts the characters before a byte of a line. It goes on from where it has counted last.
+func (x *Lexer) column(line, col int) int {
+	i := line - 1 - x.t.before
+	if i < 0 || i >= len(x.lines) {
 		return col
 	}
-	s := lines[line-1]
-	if col <= len(s) {
-		return utf8.RuneCountInString(s[:col])
+	s := x.lines[i]
+	if x.counted.line != line || x.counted.bytes > col {
+		x.counted = counted{line: line}
 	}
-	return utf8.RuneCountInString(s) + col - len(s)
+	c := &x.counted
+	if end := min(col, len(s)); end > c.bytes {
+		c.chars += utf8.RuneCountInString(s[c.bytes:end])
+		c.bytes = end
+	}
+	return c.chars + max(col-len(s), 0)
 }
 
 // plain changes what is different without the extra tokens: newlines and indentation have no text.
-func (t *tokenizer) plain(f *FullToken, tok *Token, before []FullToken) {
+func (x *Lexer) plain(f *FullToken, tok *Token) {
+	t := &x.t
 	switch f.Type {
 	case TypeNewline:
 		f.Text = strings.TrimSuffix(t.src[tok.Start:tok.End], "\n")
@@ -154,8 +362,8 @@ func (t *tokenizer) plain(f *FullToken, tok *Token, before []FullToken) {
 		f.Text, f.Col, f.EndCol = "", -1, -1
 		if int(tok.Start) >= t.end {
 			f.Line, f.EndLine = int(t.line), int(t.line)
-			if n := len(before); n > 0 && before[n-1].EndLine == f.Line {
-				f.Lines = before[n-1].Lines
+			if x.last.line == f.Line {
+				f.Lines = x.last.lines
 			}
 		}
 	}

@@ -76,13 +76,20 @@ func (t *tokenizer) fstringText() {
 		t.toks[len(t.toks)-1].EndCol += int32(next - end)
 		t.pos = next
 	}
-	for i := start; ; i++ {
+	i := start
+	if t.resumed {
+		i, named = t.resume()
+	}
+	for ; ; i++ {
 		switch c := src[i]; {
+		case t.partial && (c == '\n' && f.size == 3 && i+1 >= t.end || c == '\\' && t.joinsLast(i)):
+			t.pauseAt(i, named)
+			return
 		case c == f.quote && t.atQuotes(f, i):
 			middle(i, i)
 			return
 		case i >= t.end || c == '\n' && (f.size == 1 || i == t.end-1):
-			if spec && i < t.end-1 {
+			if spec && (i < t.end-1 || i < t.end && t.feeds != nil) {
 				middle(i, i)
 				f.literal = false
 				return
@@ -112,6 +119,9 @@ func (t *tokenizer) fstringText() {
 			}
 			return
 		case c == '\\':
+			if t.crlf(i + 1) {
+				i++
+			}
 			switch next := src[i+1]; {
 			case next == '{' || next == '}':
 				if !f.raw {

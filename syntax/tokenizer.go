@@ -34,6 +34,8 @@ type tokenizer struct {
 	end          int    // without padding
 	pos          int
 	line         int32
+	before       int   // how many lines of the source were before those of src, see extra.go
+	feeds        []int // where in src the lines begin that were fed; nil: wherever a newline was
 	lineStart    int
 	from         int // where the line begins to which lines were joined by backslashes
 	toks         []Token
@@ -50,6 +52,11 @@ type tokenizer struct {
 	extra        bool // comments and blank lines are tokens too, see extra.go
 	added        bool // the source did not end in a newline
 	done         bool // the last token was made
+	partial      bool // more lines of the source may come, see extra.go
+	more         bool // the last step came to the end of what is there of the source
+	paused       bool // the last step ended within a string
+	resumed      bool // the text of which the rest is there now is to be read from rest on
+	rest         pause
 	warnings     []Warning
 
 	// The error of the ErrorToken. A mild one does not matter in the rest of a source that has another error.
@@ -164,6 +171,9 @@ func (t *tokenizer) newline() {
 }
 
 func (t *tokenizer) nextLine() {
+	if t.feeds != nil && t.withinFed() {
+		return
+	}
 	t.line++
 	t.lineStart = t.pos
 }
@@ -198,18 +208,21 @@ loop:
 		}
 	}
 	t.pos = i
-	switch t.src[i] {
-	case '#':
+	blank := t.src[i] == '\n' || t.crlf(i)
+	if t.src[i] == '#' {
 		if t.comment() {
 			t.fresh = false
 			return true
 		}
-		fallthrough
-	case '\n':
-		if t.pos < t.end {
-			t.pos++
+		blank = true
+	}
+	if blank {
+		if start := t.pos; start < t.end {
+			if t.pos++; t.crlf(start) {
+				t.pos++
+			}
 			if t.extra {
-				t.emit(newlineOnly, t.pos-1)
+				t.emit(newlineOnly, start)
 			}
 			t.newline()
 			return false
@@ -311,6 +324,9 @@ func (t *tokenizer) complaintAt(from, to int, format string, args ...any) *Error
 
 // joinLine is called behind a backslash and goes to the next line.
 func (t *tokenizer) joinLine() bool {
+	if t.crlf(t.pos) {
+		t.pos++
+	}
 	if t.src[t.pos] != '\n' || t.added && t.mode != Exec && t.pos == t.end-1 {
 		t.pos = min(t.pos+1, t.end-1)
 		t.fail(t.here(SyntaxError, t.pos-1-t.from, -1, "unexpected character after line continuation character"), true)
@@ -318,6 +334,10 @@ func (t *tokenizer) joinLine() bool {
 	}
 	t.pos++
 	if t.pos >= t.end {
+		if t.partial {
+			t.more = true
+			return false
+		}
 		t.eof = true
 		t.fail(nil, true)
 		return false
@@ -330,6 +350,9 @@ func (t *tokenizer) joinLine() bool {
 func (t *tokenizer) comment() bool {
 	start := t.pos
 	if t.pos = t.lineEnd(); t.extra {
+		if t.crlf(t.pos - 1) {
+			t.pos--
+		}
 		t.emit(comment, start)
 	}
 	return t.typeComments && t.saysType(start)
@@ -362,11 +385,17 @@ func (t *tokenizer) token() Kind {
 				return t.finish()
 			}
 			t.pos++
+			if t.crlf(start - 1) {
+				start--
+			}
 			if len(t.brackets) > 0 {
 				if t.extra {
 					t.emit(newlineOnly, start)
 				}
 				t.newline()
+				if t.partial && t.pos >= t.end {
+					return newlineOnly
+				}
 				continue
 			}
 			if remark >= 0 && !t.extra {
@@ -390,6 +419,13 @@ func (t *tokenizer) token() Kind {
 			if !t.joinLine() {
 				return ErrorToken
 			}
+		case t.crlf(start):
+			t.pos++
+		case c == '\r' && t.feeds != nil:
+			_, size := utf8.DecodeRuneInString(src[start+1:])
+			t.pos += 1 + size
+			t.emit(UnknownOp, start)
+			return UnknownOp
 		case c < ' ' || c == 0x7f:
 			t.pos++
 			return t.wrong("invalid non-printable character U+%04X", c)
@@ -403,6 +439,10 @@ func (t *tokenizer) token() Kind {
 
 // finish makes the tokens at the end of the source.
 func (t *tokenizer) finish() Kind {
+	if t.partial {
+		t.more = true
+		return EndMarker
+	}
 	if len(t.brackets) > 0 {
 		t.eof = true
 		return t.fail(nil, true)
@@ -531,8 +571,13 @@ func (t *tokenizer) text(start int) Kind {
 	}
 	run := 0         // of quotes
 	escaped := false // a quote was
+	if t.resumed {
+		i, escaped = t.resume()
+	}
 	for {
 		switch c := src[i]; {
+		case t.partial && (c == '\n' && size == 3 && i+1 >= t.end || c == '\\' && t.joinsLast(i)):
+			return t.pauseAt(i, escaped)
 		case c == quote:
 			i++
 			if run++; run == size {
@@ -544,6 +589,9 @@ func (t *tokenizer) text(start int) Kind {
 		case c == '\\':
 			i++
 			escaped = escaped || src[i] == quote
+			if t.crlf(i) {
+				i++
+			}
 			if src[i] == '\n' && i+1 < t.end {
 				t.pos = i + 1
 				t.nextLine()
