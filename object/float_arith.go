@@ -49,7 +49,13 @@ var _ = DefineType(TFloat, TypeDef{
 	},
 })
 
-func exactFloatOf(t *Thread, v Value) Value { return Float(floatOf(v)) }
+// exactFloatOf gives an exact float as it is: a NaN stays the same object.
+func exactFloatOf(t *Thread, v Value) Value {
+	if v.IsFloat() {
+		return v
+	}
+	return Float(floatOf(v))
+}
 
 func floatHash(t *Thread, v Value) (int64, bool) {
 	f := floatOf(v)

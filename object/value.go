@@ -70,10 +70,22 @@ var nanSerial atomic.Uint64
 
 // nanValue makes a NaN with the sign of f. Its payload is a serial number: NaNs are told apart by identity, as in "x in [x]" and
 // "[nan] == [nan]", so each computed one is an object of its own. Payloads below 2**48 cannot collide with ints.
+//
+// It is a signaling NaN. What a processor computes is a quiet one, whatever its operands are, so code that has floats in registers can tell
+// a NaN that was only moved about from one that is new: see SameFloat.
 func nanValue(f float64) Value {
-	const quiet = 0x7FF8 << 48
-	bits := math.Float64bits(f)&(1<<63) | quiet | nanSerial.Add(1)&(1<<48-1)
+	const signaling = 0x7FF4 << 48
+	bits := math.Float64bits(f)&(1<<63) | signaling | nanSerial.Add(1)&(1<<48-1)
 	return Value(bits + floatOffset)
+}
+
+// SameFloat is Float for a float that may be a value's already: a NaN that is one stays the same object.
+func SameFloat(f float64) Value {
+	const quiet = 1 << 51
+	if bits := math.Float64bits(f); f == f || bits&quiet == 0 {
+		return Value(bits + floatOffset)
+	}
+	return nanValue(f)
 }
 
 // Outward is f as it leaves psy in bytes: a NaN without the payload that tells it apart here.

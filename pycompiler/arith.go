@@ -663,11 +663,26 @@ func (c *compiler) negative() outcome {
 		r := s.NewX()
 		a.MovXX(x86.XReg(r.Place.N()), xr)
 		a.SseRR(x86.XORPD, x86.XReg(r.Place.N()), x86.XReg(sign.Place.N()))
+		c.computed(r)
 		s.Pop(1)
 		s.Push(staging.NewFloat(r))
 		return next
 	}
 	return c.helper()
+}
+
+// computed makes of a NaN in x, which was not made by arithmetic, one that is no object yet.
+func (c *compiler) computed(x *Info) {
+	a, r := c.a, x86.XReg(x.Place.N())
+	slow, back := a.NewLabel(), a.NewLabel()
+	a.SseRR(x86.UCOMISD, r, r)
+	a.Jcc(x86.P, slow)
+	a.Bind(back)
+	c.s.Cold(func() {
+		a.Bind(slow)
+		a.SseRR(x86.ADDSD, r, r)
+		a.Jmp(back)
+	})
 }
 
 func (c *compiler) invert() outcome {

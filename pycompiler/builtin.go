@@ -110,6 +110,7 @@ func (c *compiler) callDef(def *object.FuncDef, self *Info, args []*Info, n int)
 		return c.callGo(x86.FuncPC(callF1), n, d, self, args[0])
 	case kind == object.KindFN && len(args) <= n-1 && len(args) >= def.MinArgs && (def.MaxArgs < 0 || len(args) <= def.MaxArgs):
 		first := s.Live() - len(args)
+		c.settle()
 		for k := range args {
 			s.Sync(first + k)
 		}
@@ -135,6 +136,7 @@ func (c *compiler) callGo(f uintptr, n int, args ...*Info) outcome {
 	for _, i := range args {
 		s.Keep(s.Force(i))
 	}
+	c.settle()
 	s.SyncFirst(s.NLocals, s.Live()-n)
 	c.savePC()
 	c.callQuick(f, args...)
@@ -263,6 +265,7 @@ func metaAbs(c *compiler, args []*Info, n int) (outcome, bool) {
 		r := s.NewX()
 		a.MovXX(x86.XReg(r.Place.N()), xr)
 		a.SseRR(x86.ANDPD, x86.XReg(r.Place.N()), x86.XReg(mask.Place.N()))
+		c.computed(r)
 		return c.done(n, staging.NewFloat(r))
 	}
 	return o, o == ended

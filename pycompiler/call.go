@@ -282,6 +282,10 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 		return c.callLate(c.start), handled
 	}
 	u := e.unitOf(fn.code, fn.globals, fn.builtins)
+	c.settle()
+	for _, v := range args {
+		c.settleShared(v, n)
+	}
 	s.SyncFirst(s.NLocals, s.Live()-n)
 	value := x86.NoReg
 	if !fn.value.IsKnown() {
@@ -429,11 +433,21 @@ func (p *passing) pass(v *Info, k int) *Info {
 		}
 		if class, known := staging.Class(v); known {
 			to.SetItem(staging.ItemClass, staging.NewClass(class))
+			p.passNumber(v, to, class)
 		}
 		to.Flags |= vinfo.NotNull
 	}
 	p.done[v] = to
 	return to
+}
+
+// passNumber has the callee know the number that v, an int that is an object, is known to be.
+func (p *passing) passNumber(v, to *Info, class uint64) {
+	for _, n := range [...]int{staging.ItemValue, itemInt} {
+		if x := v.Item(n); class == classBig && x != nil && !x.IsKnown() && p.regs < len(argRegs) {
+			to.SetItem(n, p.inReg(x))
+		}
+	}
 }
 
 func (p *passing) inReg(x *Info) *Info {
@@ -451,12 +465,8 @@ func (c *compiler) isBig(x *Info) bool {
 	if x.IsKnown() || isSmall(x) {
 		return !isSmall(x)
 	}
-	r, t := c.s.InReg(x), staging.Scratch
-	c.a.Mov(t, r)
-	c.a.ShlI(t, 15)
-	c.a.SarI(t, 15)
-	c.a.Cmp(t, r)
-	if c.when(stats.Overflow, c.onlyIf(x86.NE)) {
+	c.a.ImulRRI(x86.W64, staging.Scratch, c.s.InReg(x), 1<<15)
+	if c.when(stats.Overflow, c.onlyIf(x86.O)) {
 		return true
 	}
 	x.Flags |= vinfo.Small

@@ -62,6 +62,14 @@ func (c *compiler) callHelper(n, room int, observed bool) {
 	s, a := c.s, c.a
 	s.Drop()
 	depth := s.Depth
+	if observed {
+		c.settle()
+	}
+	for k := depth - n; k < depth; k++ {
+		if i := s.Vars[s.NLocals+k]; staging.MayBeObject(i) && c.references(i) > 1 {
+			c.settleOne(i)
+		}
+	}
 	for k := depth - n; k < depth; k++ {
 		s.Sync(s.NLocals + k)
 	}

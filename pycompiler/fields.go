@@ -56,12 +56,12 @@ func (c *compiler) setField(owner *Info, word int32, v *Info) {
 	owner.SetItem(staging.ItemField+int(word), c.s.Keep(v))
 }
 
-// storable gets v ready for a store that is to be remembered: an int's size is asked for, and what is neither int nor bool is made real.
+// storable gets v ready for a store that is to be remembered: an int is settled, and what is neither int nor bool is made real.
 func (c *compiler) storable(v *Info) {
 	switch {
 	case v.Time != vinfo.Virtual || v.Rule == staging.RuleBool:
-	case v.Rule == staging.RuleInt:
-		c.isBig(c.s.Int(v))
+	case v.Rule == staging.RuleInt || v.Rule == staging.RuleWord:
+		c.settleOne(v)
 	default:
 		c.s.Force(v)
 	}

@@ -197,6 +197,7 @@ func (c *compiler) send() outcome {
 // resumeGenerator resumes g with a value sent; the value that it yields is pushed (SEND: in place of v). returned goes on when it has returned.
 func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome {
 	s, a := c.s, c.a
+	c.settle()
 	s.SyncLocals()
 	g := s.InReg(it)
 	s.Pin(g)

@@ -266,6 +266,11 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 func (c *compiler) pushLate(pc int, flush bool) {
 	e, s, a, u := c.e, c.s, c.a, c.u
 	s.Drop()
+	for _, i := range s.Vars[:u.outer.code.NLocalsPlus] {
+		if staging.MayBeObject(i) { // see settle; no condition may be asked here
+			s.Force(i)
+		}
+	}
 	s.SyncFirst(int(u.outer.code.NLocalsPlus), u.base-1)
 	if flush {
 		for n := range u.base - 1 {

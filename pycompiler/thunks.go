@@ -239,7 +239,7 @@ func quickBig(a *x86.Asm, signed bool) {
 	a.Pop(x86.RAX)
 }
 
-// boxNaN makes a float of a NaN's bits.
-func boxNaN(_ *staging.Native, f uint64) Value { return object.Float(nan(f)) }
+// boxNaN makes a float of a NaN's bits, which may be those of an object.
+func boxNaN(_ *staging.Native, f uint64) Value { return object.SameFloat(nan(f)) }
 
 func nan(bits uint64) float64 { return *(*float64)(unsafe.Pointer(&bits)) }

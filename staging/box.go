@@ -177,11 +177,15 @@ func (s *State) boxFloat(x *Info, r x86.Reg) {
 	a.Jcc(x86.P, slow)
 	a.AluRM(x86.ADD, x86.W64, r, x86.Ptr(x86.CtxReg, CtxFloatOffset))
 	a.Bind(back)
-	s.cold(func() { // a NaN, which gets a serial number
+	s.cold(func() { // a NaN, which gets a serial number, in f too: it is an object from now on
 		a.Bind(slow)
 		a.Push(r)
 		a.CallTo(s.BoxNaN)
 		a.Pop(r)
+		offset := x86.Ptr(x86.CtxReg, CtxFloatOffset)
+		a.AluRM(x86.SUB, x86.W64, r, offset)
+		a.MovqXR(f, r)
+		a.AluRM(x86.ADD, x86.W64, r, offset)
 		a.Jmp(back)
 	})
 }
@@ -315,7 +319,7 @@ func (s *State) Force(i *Info) *Info {
 	s.box(i, r)
 	s.Unpin(r)
 	class := i.Items[ItemClass]
-	if mayBeBig(i) {
+	if MayBeObject(i) {
 		class = nil
 	}
 	i.Time, i.Kind, i.Place, i.Flags, i.Rule = vinfo.RunTime, vinfo.Boxed, p, vinfo.NotNull, 0
@@ -328,9 +332,9 @@ func (s *State) Force(i *Info) *Info {
 	return i
 }
 
-// mayBeBig reports whether i is a virtual int that need not be a small one.
-func mayBeBig(i *Info) bool {
-	return i.Time == vinfo.Virtual && (i.Rule == RuleWord || i.Rule == RuleInt && i.Items[ItemValue].Flags&vinfo.Small == 0)
+// MayBeObject reports whether i is a virtual int that need not be a small one: boxed twice, it would be two objects.
+func MayBeObject(i *Info) bool {
+	return i != nil && i.Time == vinfo.Virtual && (i.Rule == RuleWord || i.Rule == RuleInt && i.Items[ItemValue].Flags&vinfo.Small == 0)
 }
 
 // constOf is the Python value of an unboxed constant, if it is a word.

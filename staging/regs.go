@@ -202,7 +202,7 @@ func (s *State) Relax() {
 		}
 		s.Sync(n)
 		class, known := Class(i)
-		if mayBeBig(i) {
+		if MayBeObject(i) {
 			known = false
 		}
 		if i.Time == vinfo.Virtual {

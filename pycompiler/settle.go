@@ -1,0 +1,82 @@
+// Which object a number is. Ints of 49 bits and floats are values and no objects, larger ints are objects, and a NaN has an identity, too. As
+// long as nobody has seen a number outside of registers, it does not matter which object it is. Before somebody may, it is settled: an int is known
+// to be small, or it is an object, of which the number is known. A NaN is settled when it is boxed, see object.SameFloat.
+package pycompiler
+
+import (
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// settle settles the locals, before what may look at the frame.
+func (c *compiler) settle() {
+	for _, i := range c.s.Vars[:c.s.NLocals] {
+		if staging.MayBeObject(i) {
+			c.settleOne(i)
+		}
+	}
+}
+
+// settleOne settles an int.
+func (c *compiler) settleOne(i *Info) {
+	x := number(i)
+	switch {
+	case x.IsKnown():
+		c.s.Force(i)
+	case isWord(i):
+		c.a.Mov(staging.Scratch, c.s.InReg(x))
+		c.a.ShrI(staging.Scratch, 48)
+		if c.when(stats.Overflow, c.onlyIf(x86.E)) {
+			x.Flags |= vinfo.Small | vinfo.Positive
+			i.Rule = staging.RuleInt
+			i.SetItem(staging.ItemClass, staging.NewClass(staging.ClassInt))
+			return
+		}
+		c.object(i, staging.ItemValue)
+	case c.isBig(x):
+		c.object(i, itemInt)
+	}
+}
+
+// object makes i, an int that is not small, an object. Its number is known as the given item.
+func (c *compiler) object(i *Info, item int) {
+	x := number(i)
+	c.s.Force(i)
+	i.Items = []*Info{staging.NewClass(classBig)}
+	i.SetItem(item, c.s.Keep(x))
+}
+
+// settleShared settles an argument of a call whose n operands are the topmost items, if somebody else has it: the callee may return it.
+func (c *compiler) settleShared(v *Info, n int) {
+	s := c.s
+	isFloat := v.Time == vinfo.Virtual && v.Rule == staging.RuleFloat
+	if !isFloat && !staging.MayBeObject(v) {
+		return
+	}
+	shared := false
+	below := s.Live() - n
+	mark := s.NewMark()
+	var look func(i *Info)
+	look = func(i *Info) {
+		if i == nil || i.Mark == mark {
+			return
+		}
+		i.Mark = mark
+		shared = shared || i == v
+		for _, x := range i.Items {
+			look(x)
+		}
+	}
+	for _, i := range s.Vars[s.NLocals:below] {
+		look(i)
+	}
+	switch {
+	case !shared:
+	case isFloat:
+		s.Force(v)
+	default:
+		c.settleOne(v)
+	}
+}
