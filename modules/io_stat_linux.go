@@ -13,6 +13,6 @@ func sysStat(st fs.FileInfo) fileStat {
 	if !ok {
 		return fileStat{atime: st.ModTime(), ctime: st.ModTime()}
 	}
-	return fileStat{ino: s.Ino, dev: uint64(s.Dev), nlink: uint64(s.Nlink), uid: s.Uid, gid: s.Gid,
+	return fileStat{mode: s.Mode, rdev: uint64(s.Rdev), blksize: int64(s.Blksize), blocks: s.Blocks, ino: s.Ino, dev: uint64(s.Dev), nlink: uint64(s.Nlink), uid: s.Uid, gid: s.Gid,
 		atime: time.Unix(s.Atim.Unix()), ctime: time.Unix(s.Ctim.Unix())}
 }

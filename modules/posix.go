@@ -3,6 +3,7 @@ package modules
 
 import (
 	"io/fs"
+	"math/big"
 	"os"
 	"strings"
 	"syscall"
@@ -15,16 +16,29 @@ import (
 
 var (
 	statResult = newStructSeq("os.stat_result", "stat_result: Result from stat, fstat, or lstat.",
-		[]string{"st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", "st_atime", "st_mtime", "st_ctime",
-			"st_atime_ns", "st_mtime_ns", "st_ctime_ns"}, 10)
+		[]string{"st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", "", "", "", "st_atime", "st_mtime", "st_ctime",
+			"st_atime_ns", "st_mtime_ns", "st_ctime_ns", "st_blksize", "st_blocks", "st_rdev"}, 10)
+	timesResult = newStructSeq("posix.times_result", "times_result: Result from os.times().\n\nThis object may be accessed either as a tuple of\n"+
+		"  (user, system, children_user, children_system, elapsed),\nor via the attributes user, system, children_user, children_system,\nand elapsed.\n\n"+
+		"See os.times for more information.", []string{"user", "system", "children_user", "children_system", "elapsed"}, 5)
 	terminalSize = newStructSeq("os.terminal_size", "A tuple of (columns, lines) for holding terminal window size", []string{"columns", "lines"}, 2)
 	unameResult  = newStructSeq("posix.uname_result", "uname_result: Result from os.uname().", []string{"sysname", "nodename", "release", "version", "machine"}, 5)
 )
 
+func init() {
+	statResult.fill = func(x *object.Tuple) { // times without fractions stand in for others
+		for i := 7; i < 10; i++ {
+			if *x.At(i + 3) == none {
+				*x.At(i + 3) = *x.At(i)
+			}
+		}
+	}
+}
+
 // pathFunc makes a function of one path; what it does is given by f.
 func pathFunc(name string, f func(s system.System, path string) error) FuncDef {
 	return FuncDef{Name: name, Sig: "(path, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
-		path, given, ok := fsPath(t, a[0])
+		path, given, ok := pathAt(t, name, "path", a[0], a[1])
 		if !ok {
 			return null
 		}
@@ -35,21 +49,46 @@ func pathFunc(name string, f func(s system.System, path string) error) FuncDef {
 	}}
 }
 
-func twoPaths(name string, f func(s system.System, a, b string) error) FuncDef {
-	return FuncDef{Name: name, Sig: "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
-		src, v, ok := fsPath(t, a[0])
-		if !ok {
-			return null
-		}
-		dst, w, ok := fsPath(t, a[1])
+func twoPaths(name, sig string, f func(s system.System, a, b string) error) FuncDef {
+	return FuncDef{Name: name, Sig: sig, Fn: func(t *Thread, _ Value, a []Value) Value {
+		src, dst, ok := bothPaths(t, name, a)
 		if !ok {
 			return null
 		}
 		if err := f(systemOf(t), src, dst); err != nil {
-			return object.RaiseOSError(t, errnoOf(err), v, w)
+			return object.RaiseOSError(t, errnoOf(err), a[0], a[1])
 		}
 		return none
 	}}
+}
+
+// bothPaths are the paths that a function takes with a folder for each.
+func bothPaths(t *Thread, name string, a []Value) (src, dst string, ok bool) {
+	if src, a[0], _, ok = pathArg(t, name, "src", a[0], 0); !ok {
+		return
+	}
+	if dst, a[1], _, ok = pathArg(t, name, "dst", a[1], 0); !ok {
+		return
+	}
+	from, ok := dirArg(t, a[2])
+	to := noFD
+	if ok {
+		to, ok = dirArg(t, a[3])
+	}
+	if !ok {
+		return
+	}
+	var err error
+	if src, err = inDir(t, from, src); err == nil {
+		dst, err = inDir(t, to, dst)
+	}
+	if err != nil {
+		if t.Exc == null {
+			object.RaiseOSError(t, errnoOf(err), a[0], a[1])
+		}
+		return "", "", false
+	}
+	return src, dst, true
 }
 
 // fsText is a name of the file system as the text of a str: bytes that are not UTF-8 become lone surrogates.
@@ -77,68 +116,120 @@ func fsStr(t *Thread, name string) Value {
 	return strOf(t, b)
 }
 
-func statFunc(stat func(system.System, string) (fs.FileInfo, error)) func(t *Thread, _ Value, a []Value) Value {
-	return func(t *Thread, _ Value, a []Value) Value {
-		if isInt(a[0]) {
-			fd, ok := object.AsSize(t, a[0], object.TOverflowError)
-			if !ok {
-				return null
-			}
-			return statFD(t, int(fd))
-		}
-		path, given, ok := fsPath(t, a[0])
-		if !ok {
-			return null
-		}
-		st, err := stat(systemOf(t), path)
-		if err != nil {
-			return raiseIO(t, err, given)
-		}
-		return statValue(t, st)
+func posixStat(t *Thread, _ Value, a []Value) Value {
+	follow, ok := optBool(t, a[2], true)
+	if !ok {
+		return null
 	}
+	path, given, fd, ok := pathArg(t, "stat", "path", a[0], mayBeFD)
+	if !ok {
+		return null
+	}
+	dir, ok := dirArg(t, a[1])
+	if !ok {
+		return null
+	}
+	if fd != noFD {
+		switch {
+		case dir != noFD:
+			return object.Raise(t, object.TValueError, "stat: can't specify dir_fd without matching path")
+		case !follow && fd < 0:
+			return object.Raise(t, object.TValueError, "stat: cannot use fd and follow_symlinks together")
+		}
+		return statFD(t, fd, given)
+	}
+	return statAt(t, dir, path, given, follow)
 }
 
-func statFD(t *Thread, fd int) Value {
+func statAt(t *Thread, dir int, path string, given Value, follow bool) Value {
+	path, err := inDir(t, dir, path)
+	var st fs.FileInfo
+	switch {
+	case err != nil:
+	case follow:
+		st, err = systemOf(t).Stat(path)
+	default:
+		st, err = systemOf(t).Lstat(path)
+	}
+	if err != nil {
+		return raisePath(t, err, given)
+	}
+	return statValue(t, st)
+}
+
+func statFD(t *Thread, fd int, given Value) Value {
 	f := &rawFile{host: hostOf(t), readable: true}
 	if err := f.adopt(fd, ""); err != nil {
-		return raiseIO(t, err, null)
+		return raiseIO(t, err, given)
 	}
 	st, err := f.f.Stat()
 	if err != nil {
-		return raiseIO(t, err, null)
+		return raiseIO(t, err, given)
 	}
 	return statValue(t, st)
 }
 
 func statValue(t *Thread, st fs.FileInfo) Value {
 	x := sysStat(st)
-	mode := uint32(st.Mode().Perm())
-	for bit, m := range map[fs.FileMode]uint32{fs.ModeDir: 0o40000, fs.ModeSymlink: 0o120000, fs.ModeNamedPipe: 0o10000, fs.ModeSocket: 0o140000,
-		fs.ModeSetuid: 0o4000, fs.ModeSetgid: 0o2000, fs.ModeSticky: 0o1000} {
-		if st.Mode()&bit != 0 {
-			mode |= m
-		}
-	}
-	switch {
-	case st.Mode().IsRegular():
-		mode |= 0o100000
-	case st.Mode()&fs.ModeCharDevice != 0:
-		mode |= 0o20000
-	case st.Mode()&fs.ModeDevice != 0:
-		mode |= 0o60000
+	mode := x.mode
+	if mode == 0 {
+		mode = posixMode(st.Mode())
 	}
 	n := func(i int64) Value { return object.NewInt(t, i) }
 	sec := func(x time.Time) Value { return object.Float(float64(x.Unix()) + 1e-9*float64(x.Nanosecond())) }
+	nanos := func(x time.Time) Value {
+		z := big.NewInt(x.Unix())
+		return object.NewBigInt(t, z.Mul(z, big.NewInt(1e9)).Add(z, big.NewInt(int64(x.Nanosecond()))))
+	}
 	mtime := st.ModTime()
 	return statResult.make(t, n(int64(mode)), n(int64(x.ino)), n(int64(x.dev)), n(int64(x.nlink)), n(int64(x.uid)), n(int64(x.gid)), n(st.Size()),
-		sec(x.atime), sec(mtime), sec(x.ctime), n(x.atime.UnixNano()), n(mtime.UnixNano()), n(x.ctime.UnixNano()))
+		n(x.atime.Unix()), n(mtime.Unix()), n(x.ctime.Unix()), sec(x.atime), sec(mtime), sec(x.ctime), nanos(x.atime), nanos(mtime), nanos(x.ctime),
+		n(x.blksize), n(x.blocks), n(int64(x.rdev)))
+}
+
+// modeBits are the bits of a mode beyond the permissions, in Go and in the system.
+var modeBits = [...]struct {
+	bit  fs.FileMode
+	mode uint32
+}{{fs.ModeDir, 0o40000}, {fs.ModeSymlink, 0o120000}, {fs.ModeNamedPipe, 0o10000}, {fs.ModeSocket, 0o140000},
+	{fs.ModeSetuid, 0o4000}, {fs.ModeSetgid, 0o2000}, {fs.ModeSticky, 0o1000}}
+
+// posixMode is a mode as the system has it.
+func posixMode(m fs.FileMode) uint32 {
+	mode := uint32(m.Perm())
+	for _, x := range modeBits {
+		if m&x.bit != 0 {
+			mode |= x.mode
+		}
+	}
+	switch {
+	case m.IsRegular():
+		mode |= 0o100000
+	case m&fs.ModeCharDevice != 0:
+		mode |= 0o20000
+	case m&fs.ModeDevice != 0:
+		mode |= 0o60000
+	}
+	return mode
+}
+
+// goMode is a mode for Go's functions.
+func goMode(mode int64) fs.FileMode {
+	m := fs.FileMode(mode) & fs.ModePerm
+	for _, x := range modeBits[4:] {
+		if uint32(mode)&x.mode != 0 {
+			m |= x.bit
+		}
+	}
+	return m
 }
 
 // fileStat is what fs.FileInfo does not say by itself.
 type fileStat struct {
-	ino, dev, nlink uint64
-	uid, gid        uint32
-	atime, ctime    time.Time
+	ino, dev, nlink, rdev uint64
+	mode, uid, gid        uint32 // mode 0: not known
+	blksize, blocks       int64
+	atime, ctime          time.Time
 }
 
 func fdArg(t *Thread, v Value) (*rawFile, bool) {
@@ -208,32 +299,30 @@ var _ = Register(ModuleDef{
 		}},
 		{Name: "listdir", Sig: "(path=None)", Fn: posixListdir},
 		{Name: "utime", Sig: "(path, times=None, *, ns=<unrepresentable>, dir_fd=None, follow_symlinks=True)", Fn: posixUtime},
-		{Name: "stat", Sig: "(path, *, dir_fd=None, follow_symlinks=True)", Fn: func(t *Thread, self Value, a []Value) Value {
-			follow, ok := optBool(t, a[2], true)
+		{Name: "stat", Sig: "(path, *, dir_fd=None, follow_symlinks=True)", Fn: posixStat},
+		{Name: "lstat", Sig: "(path, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
+			path, given, _, ok := pathArg(t, "lstat", "path", a[0], 0)
 			if !ok {
 				return null
 			}
-			if !follow {
-				return statFunc(system.System.Lstat)(t, self, a)
+			dir, ok := dirArg(t, a[1])
+			if !ok {
+				return null
 			}
-			return statFunc(system.System.Stat)(t, self, a)
+			return statAt(t, dir, path, given, false)
 		}},
-		{Name: "lstat", Sig: "(path, *, dir_fd=None)", Fn: statFunc(system.System.Lstat)},
-		{Name: "fstat", Sig: "(fd)", Fn: statFunc(system.System.Stat)},
-		{Name: "access", Sig: "(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			path, _, ok := fsPath(t, a[0])
+		{Name: "fstat", Sig: "(fd)", Fn: func(t *Thread, _ Value, a []Value) Value {
+			fd, ok := object.AsInt(t, a[0])
 			if !ok {
 				return null
 			}
-			mode, ok := object.AsSize(t, a[1], object.TOverflowError)
-			if !ok {
-				return null
-			}
-			return object.Bool(systemOf(t).Access(path, uint32(mode)))
+			return statFD(t, fd, null)
 		}},
+		{Name: "times", Sig: "()", F0: posixTimes},
+		{Name: "access", Sig: "(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True)", Fn: posixAccess},
 		pathFunc("remove", system.System.Remove), pathFunc("unlink", system.System.Remove), pathFunc("rmdir", system.System.Rmdir),
 		{Name: "chdir", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			path, given, ok := fsPath(t, a[0])
+			path, given, ok := pathOrFD(t, "chdir", a[0], mayBeFD)
 			if !ok {
 				return null
 			}
@@ -243,7 +332,7 @@ var _ = Register(ModuleDef{
 			return none
 		}},
 		{Name: "mkdir", Sig: "(path, mode=511, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			path, given, ok := fsPath(t, a[0])
+			path, given, ok := pathAt(t, "mkdir", "path", a[0], a[2])
 			mode := int64(0o777)
 			if ok && a[1] != null {
 				mode, ok = object.AsSize(t, a[1], object.TOverflowError)
@@ -251,13 +340,18 @@ var _ = Register(ModuleDef{
 			if !ok {
 				return null
 			}
-			if err := systemOf(t).Mkdir(path, fs.FileMode(mode)&fs.ModePerm); err != nil {
+			if err := systemOf(t).Mkdir(path, goMode(mode)); err != nil {
 				return raiseIO(t, err, given)
 			}
 			return none
 		}},
 		{Name: "chmod", Sig: "(path, mode, *, dir_fd=None, follow_symlinks=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			path, given, ok := fsPath(t, a[0])
+			path, given, ok := "", null, false
+			if isInt(a[0]) {
+				path, given, ok = pathOrFD(t, "chmod", a[0], mayBeFD)
+			} else {
+				path, given, _, ok = pathArg(t, "chmod", "path", a[0], mayBeFD)
+			}
 			if !ok {
 				return null
 			}
@@ -265,18 +359,35 @@ var _ = Register(ModuleDef{
 			if !ok {
 				return null
 			}
-			if err := systemOf(t).Chmod(path, fs.FileMode(mode)&fs.ModePerm); err != nil {
-				return raiseIO(t, err, given)
-			}
-			return none
-		}},
-		twoPaths("rename", system.System.Rename), twoPaths("replace", system.System.Rename), twoPaths("link", system.System.Link),
-		{Name: "symlink", Sig: "(src, dst, target_is_directory=False, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			src, v, ok := fsPath(t, a[0])
+			follow, ok := optBool(t, a[3], true)
 			if !ok {
 				return null
 			}
-			dst, w, ok := fsPath(t, a[1])
+			dir, ok := dirArg(t, a[2])
+			if !ok {
+				return null
+			}
+			if !follow {
+				return object.Raise(t, object.TNotImplementedError, "chmod: follow_symlinks unavailable on this platform")
+			}
+			path, err := inDir(t, dir, path)
+			if err == nil {
+				err = systemOf(t).Chmod(path, goMode(mode))
+			}
+			if err != nil {
+				return raisePath(t, err, given)
+			}
+			return none
+		}},
+		twoPaths("rename", "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)", system.System.Rename),
+		twoPaths("replace", "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)", system.System.Rename),
+		twoPaths("link", "(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True)", system.System.Link),
+		{Name: "symlink", Sig: "(src, dst, target_is_directory=False, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
+			src, v, _, ok := pathArg(t, "symlink", "src", a[0], 0)
+			if !ok {
+				return null
+			}
+			dst, w, ok := pathAt(t, "symlink", "dst", a[1], a[3])
 			if !ok {
 				return null
 			}
@@ -286,13 +397,16 @@ var _ = Register(ModuleDef{
 			return none
 		}},
 		{Name: "readlink", Sig: "(path, *, dir_fd=None)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			path, given, ok := fsPath(t, a[0])
+			path, given, ok := pathAt(t, "readlink", "path", a[0], a[1])
 			if !ok {
 				return null
 			}
 			to, err := systemOf(t).Readlink(path)
 			if err != nil {
 				return raiseIO(t, err, given)
+			}
+			if object.IsBytes(given) {
+				return newBytes(t, []byte(to))
 			}
 			return fsStr(t, to)
 		}},
@@ -407,14 +521,19 @@ var _ = Register(ModuleDef{
 })
 
 func posixListdir(t *Thread, _ Value, a []Value) Value {
-	path, given, asBytes := ".", null, false
-	if a[0] != null && a[0] != none {
-		p, v, ok := fsPath(t, a[0])
-		if !ok {
-			return null
-		}
-		path, given, asBytes = p, v, object.IsBytes(v)
+	return listNames(t, "listdir", a[0])
+}
+
+// listNames is listdir under one of its names.
+func listNames(t *Thread, fn string, v Value) Value {
+	path, given, ok := ".", null, true
+	if v != null && v != none {
+		path, given, ok = pathOrFD(t, fn, v, mayBeFD|mayBeNone)
 	}
+	if !ok {
+		return null
+	}
+	asBytes := given != null && object.IsBytes(given)
 	names, err := systemOf(t).ReadDirNames(path)
 	if err != nil {
 		return raiseIO(t, err, given)
@@ -455,7 +574,7 @@ func initPosix(t *Thread, m Value, d *object.Dict) bool {
 	if !canSetTimes(t) && d.Delete(t, object.Intern(t, "utime")) < 0 {
 		return false
 	}
-	have := object.NewList(t, 0)
+	have := haveFunctions(t)
 	if have == nil || !d.SetStr(t, "environ", object.Of(env)) || !d.SetStr(t, "_have_functions", object.Of(have)) ||
 		!d.SetStr(t, "error", t.Type(object.TOSError).Value()) {
 		return false
@@ -463,7 +582,7 @@ func initPosix(t *Thread, m Value, d *object.Dict) bool {
 	if !d.SetStr(t, "DirEntry", t.Type(tDirEntry).Value()) {
 		return false
 	}
-	for _, s := range [...]*structSeq{statResult, terminalSize, unameResult} {
+	for _, s := range [...]*structSeq{statResult, terminalSize, unameResult, timesResult} {
 		if !d.SetStr(t, s.name[strings.IndexByte(s.name, '.')+1:], t.Type(s.id).Value()) {
 			return false
 		}
@@ -471,11 +590,16 @@ func initPosix(t *Thread, m Value, d *object.Dict) bool {
 	for name, n := range map[string]int{
 		"F_OK": 0, "X_OK": 1, "W_OK": 2, "R_OK": 4, "EX_OK": 0,
 		"O_RDONLY": os.O_RDONLY, "O_WRONLY": os.O_WRONLY, "O_RDWR": os.O_RDWR, "O_APPEND": os.O_APPEND, "O_CREAT": os.O_CREATE,
-		"O_EXCL": os.O_EXCL, "O_TRUNC": os.O_TRUNC, "O_SYNC": os.O_SYNC, "O_CLOEXEC": syscallCloexec, "O_NOFOLLOW": 0o400000, "WNOHANG": 1, "WUNTRACED": 2,
+		"O_EXCL": os.O_EXCL, "O_TRUNC": os.O_TRUNC, "O_SYNC": os.O_SYNC, "O_CLOEXEC": syscallCloexec, "WNOHANG": 1, "WUNTRACED": 2,
 	} {
 		if !d.SetStr(t, name, object.SmallInt(int64(n))) {
 			return false
 		}
 	}
-	return true
+	for name, n := range openFlags {
+		if !d.SetStr(t, name, object.SmallInt(int64(n))) {
+			return false
+		}
+	}
+	return dropMissing(t, d)
 }

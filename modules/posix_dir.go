@@ -22,34 +22,37 @@ type scandirIter struct {
 	Names *object.List
 	Dir   Value // with the separator at its end
 	Next  int64
+	FD    int64 // of the folder, if it was given by its descriptor, or noFD
 }
 
 type dirEntry struct {
 	header
 	Name, Path Value
 	Stat       [2]Value // of what it is, and of what it leads to
+	FD         int64    // of its folder, or noFD
 }
 
-func posixScandir(t *Thread, self Value, a []Value) Value {
-	names := posixListdir(t, self, a)
+func posixScandir(t *Thread, _ Value, a []Value) Value {
+	names := listNames(t, "scandir", a[0])
 	if names == null {
 		return null
 	}
-	dir := "./"
-	asBytes := false
-	given := a[0] != null && a[0] != none
-	if given {
-		path, _, ok := fsPath(t, a[0])
+	dir, asBytes, fd := "./", false, noFD
+	if a[0] != null && a[0] != none {
+		path, v, given, ok := pathArg(t, "scandir", "path", a[0], mayBeFD)
 		if !ok {
 			return null
 		}
-		dir, asBytes = strings.TrimSuffix(path, "/")+"/", object.IsBytes(a[0])
+		fd, dir = given, ""
+		if fd == noFD {
+			dir, asBytes = strings.TrimSuffix(path, "/")+"/", object.IsBytes(v)
+		}
 	}
 	x := object.New[scandirIter](t, tScandirIter)
 	if x == nil {
 		return null
 	}
-	x.Names = as[object.List](names)
+	x.Names, x.FD = as[object.List](names), int64(fd)
 	if asBytes {
 		x.Dir = newBytes(t, []byte(dir))
 	} else {
@@ -70,6 +73,7 @@ func scandirNext(t *Thread, v Value) Value {
 	if e == nil {
 		return null
 	}
+	e.FD = x.FD
 	e.Name = *x.Names.At(int(x.Next))
 	x.Next++
 	if e.Path = object.Add(t, x.Dir, e.Name); e.Path == null {
@@ -83,6 +87,10 @@ func (e *dirEntry) info(t *Thread, follow bool) (fs.FileInfo, error) {
 	path, _, ok := fsPath(t, e.Path)
 	if !ok {
 		return nil, syscall.EINVAL
+	}
+	path, err := inDir(t, int(e.FD), path)
+	if err != nil {
+		return nil, err
 	}
 	if follow {
 		return systemOf(t).Stat(path)
@@ -178,7 +186,7 @@ var _ = object.DefineType(tScandirIter, object.TypeDef{
 type numbered interface{ Fd() uintptr }
 
 func posixOpen(t *Thread, _ Value, a []Value) Value {
-	path, given, ok := fsPath(t, a[0])
+	path, given, ok := pathAt(t, "open", "path", a[0], a[3])
 	if !ok {
 		return null
 	}
@@ -192,7 +200,7 @@ func posixOpen(t *Thread, _ Value, a []Value) Value {
 			return null
 		}
 	}
-	f, err := systemOf(t).OpenFile(path, flags, fs.FileMode(mode)&fs.ModePerm)
+	f, err := systemOf(t).OpenFile(path, flags, goMode(int64(mode)))
 	if err != nil {
 		return raiseIO(t, err, given)
 	}
@@ -258,6 +266,28 @@ var posixDirFuncs = append([]FuncDef{
 	{Name: "scandir", Sig: "(path=None)", Fn: posixScandir},
 	{Name: "open", Sig: "(path, flags, mode=511, *, dir_fd=None)", Fn: posixOpen},
 	{Name: "close", Sig: "(fd)", Fn: posixClose},
+	{Name: "dup", Sig: "(fd, /)", F1: posixDup},
+	{Name: "dup2", Sig: "(fd, fd2, inheritable=True)", Fn: posixDup2},
+	{Name: "fsync", Sig: "(fd)", Fn: func(t *Thread, _ Value, a []Value) Value { return posixSync(t, a[0], false) }},
+	{Name: "fdatasync", Sig: "(fd)", Fn: func(t *Thread, _ Value, a []Value) Value { return posixSync(t, a[0], true) }},
+	{Name: "ftruncate", Sig: "(fd, length, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+		f, ok := fdArg(t, a[0])
+		if !ok {
+			return null
+		}
+		n, ok := object.AsSize(t, a[1], object.TOverflowError)
+		if !ok {
+			return null
+		}
+		if n < 0 {
+			return raiseIO(t, syscall.EINVAL, null)
+		}
+		hostOf(t).settle()
+		if err := f.f.Truncate(n); err != nil {
+			return raiseIO(t, err, null)
+		}
+		return none
+	}},
 	{Name: "kill", Sig: "(pid, signal, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, self Value, a []Value) Value {
 		pid, ok := object.AsInt(t, a[0])
 		if !ok {

@@ -4,7 +4,6 @@ package modules
 
 import (
 	"math"
-	"strconv"
 	"syscall"
 	"time"
 
@@ -66,20 +65,45 @@ func posixUtime(t *Thread, _ Value, a []Value) Value {
 			return null
 		}
 	}
-	path, name := "", a[0]
-	if isInt(a[0]) {
-		fd, ok := object.AsInt(t, a[0])
-		if !ok {
-			return null
-		}
-		path, name = "/proc/self/fd/"+strconv.Itoa(fd), null
-	} else if path, name, ok = fsPath(t, a[0]); !ok {
+	path, name, fd, ok := pathArg(t, "utime", "path", a[0], mayBeFD)
+	if !ok {
 		return null
+	}
+	dir, ok := dirArg(t, a[3])
+	if !ok {
+		return null
+	}
+	var err error
+	if fd != noFD {
+		switch {
+		case dir != noFD:
+			return object.Raise(t, object.TValueError, "utime: can't specify dir_fd without matching path")
+		case !follow:
+			return object.Raise(t, object.TValueError, "utime: cannot use fd and follow_symlinks together")
+		}
+		path, err = atFD(t, fd, "")
+	} else {
+		path, err = inDir(t, dir, path)
+	}
+	if err != nil {
+		return raisePath(t, err, name)
 	}
 	if err := systemOf(t).(timeSetter).SetTimes(path, times[0], times[1], follow); err != nil {
 		return raiseIO(t, err, name)
 	}
 	return none
+}
+
+// posixTimes is times(): the processor time of the process and of its children, and a clock.
+func posixTimes(t *Thread, _ Value) Value {
+	var used [4]int64
+	if s, ok := hostOf(t).opts.System.(*seenSystem).System.(interface{ CPUTimes() [4]int64 }); ok {
+		used = s.CPUTimes()
+	} else {
+		used[0] = systemOf(t).CPU()
+	}
+	sec := func(nanos int64) Value { return object.Float(math.Floor(float64(nanos)/1e7) / 100) } // the clock ticks a hundred times a second
+	return timesResult.make(t, sec(used[0]), sec(used[1]), sec(used[2]), sec(used[3]), sec(systemOf(t).Monotonic()))
 }
 
 // timeOf reads seconds since the epoch, rounded down to nanoseconds.

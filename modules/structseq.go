@@ -11,9 +11,11 @@ import (
 type structSeq struct {
 	id      object.TypeID
 	name    string
-	fields  []string
+	fields  []string // "" where an item has no name
 	visible int
-	closed  bool // programs cannot make instances
+	unnamed int
+	closed  bool                  // programs cannot make instances
+	fill    func(x *object.Tuple) // completes what construct has made
 }
 
 // itemWord is the word of a tuple's first item.
@@ -22,9 +24,13 @@ const itemWord = int(object.TupleItems / 8)
 // newStructSeq declares a type; name is qualified by its module. To be called while Go's package variables are initialized.
 func newStructSeq(name, doc string, fields []string, visible int) *structSeq {
 	s := &structSeq{id: object.AllocTypeID(), name: name, fields: fields, visible: visible, closed: name == "sys.version_info" || name == "sys.flags"}
-	members := make([]object.MemberDef, len(fields))
+	var members []object.MemberDef
 	for i, f := range fields {
-		members[i] = object.MemberDef{Name: f, Word: itemWord + i}
+		if f == "" {
+			s.unnamed++
+			continue
+		}
+		members = append(members, object.MemberDef{Name: f, Word: itemWord + i})
 	}
 	object.DefineType(s.id, object.TypeDef{
 		Name: name, Base: object.TTuple, Doc: doc, Members: members,
@@ -39,8 +45,8 @@ func newStructSeq(name, doc string, fields []string, visible int) *structSeq {
 		Init: func(t *Thread, typ *object.Type) {
 			typ.Dict.SetStr(t, "n_sequence_fields", object.SmallInt(int64(visible)))
 			typ.Dict.SetStr(t, "n_fields", object.SmallInt(int64(len(fields))))
-			typ.Dict.SetStr(t, "n_unnamed_fields", object.SmallInt(0))
-			if args := strTuple(t, fields[:visible]); args != null {
+			typ.Dict.SetStr(t, "n_unnamed_fields", object.SmallInt(int64(s.unnamed)))
+			if args := strTuple(t, fields[:visible-s.unnamed]); args != null {
 				typ.Dict.SetStr(t, "__match_args__", args)
 			}
 		},
@@ -86,10 +92,24 @@ func (s *structSeq) repr(t *Thread, v Value) Value {
 		if !ok {
 			return null
 		}
-		b.WriteString(s.fields[i] + "=" + r)
+		b.WriteString(s.shownName(i) + "=" + r)
 	}
 	b.WriteString(")")
 	return object.NewStr(t, b.String())
+}
+
+// shownName is what the representation calls an item: one without a name goes by the next name.
+func (s *structSeq) shownName(i int) string {
+	for _, f := range s.fields {
+		if f == "" {
+			continue
+		}
+		if i == 0 {
+			return f
+		}
+		i--
+	}
+	return ""
 }
 
 var structSeqSig = object.ParseSignature("structseq", "(sequence, dict={})")
@@ -129,6 +149,7 @@ func (s *structSeq) construct(t *Thread, args []Value, kw Value) Value {
 	if x == nil {
 		return null
 	}
+	found := 0
 	for i, f := range s.fields {
 		*x.At(i) = none
 		if i < n {
@@ -136,8 +157,15 @@ func (s *structSeq) construct(t *Thread, args []Value, kw Value) Value {
 		} else if more != null {
 			if v := object.As[object.Dict](more).GetStr(object.Intern(t, f)); v != null {
 				*x.At(i) = v
+				found++
 			}
 		}
+	}
+	if more != null && int64(found) < object.As[object.Dict](more).Used {
+		return object.Raise(t, object.TTypeError, "%s() got duplicate or unexpected field name(s)", s.name)
+	}
+	if s.fill != nil {
+		s.fill(x)
 	}
 	return object.Of(x)
 }
@@ -180,6 +208,9 @@ func (s *structSeq) replace(t *Thread, v Value, args []Value, kw Value) Value {
 	plain := len(args) - names.Len()
 	if plain > 0 {
 		return object.Raise(t, object.TTypeError, "__replace__() takes no positional arguments")
+	}
+	if s.unnamed > 0 {
+		return object.Raise(t, object.TTypeError, "__replace__() is not supported for %s because it has unnamed field(s)", s.name)
 	}
 	x, left := s.alloc(t), object.NewDict(t)
 	if x == nil || left == nil {
