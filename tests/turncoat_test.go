@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -35,14 +38,15 @@ var turncoatRows = []struct {
 	{"psy.engine=helpers", false},
 }
 
-// turncoatBatch is how many programs one process runs.
-const turncoatBatch = 20
+// turncoatBatch is how many programs one process runs: at most, so that the batches of a small test have the most jobs.
+const turncoatBatch = 40
 
-// TestTurncoat runs PSY_TEST_TURNCOAT programs (else 40), from seed PSY_TEST_SEED on. PSY_TEST_MINIMISE=1 shrinks those that differ,
-// PSY_TEST_TURNCOAT_ROW runs one row only, PSY_TEST_TURNCOAT_LOG names a file for the progress of long runs.
+// TestTurncoat runs PSY_TEST_TURNCOAT programs (else 40), from seed PSY_TEST_SEED on, PSY_TEST_TURNCOAT_JOBS batches at a time (else as many as there
+// are processors). PSY_TEST_MINIMISE=1 shrinks those that differ, PSY_TEST_TURNCOAT_ROW runs one row only, PSY_TEST_TURNCOAT_LOG names a file for the
+// progress of long runs.
 func TestTurncoat(t *testing.T) {
 	python := cpython(t)
-	run := &turncoats{t: t, exe: psy(t), python: python, dir: t.TempDir(), logged: time.Now()}
+	run := &turncoats{t: t, exe: psy(t), python: python, dir: t.TempDir(), begun: time.Now(), logged: time.Now()}
 	run.driver = filepath.Join(run.dir, "driver.py")
 	if err := os.WriteFile(run.driver, []byte(turncoat.Driver), 0o644); err != nil {
 		t.Fatal(err)
@@ -51,21 +55,51 @@ func TestTurncoat(t *testing.T) {
 	if testing.Short() {
 		count = min(count, 20)
 	}
-	begin := time.Now()
-	for n := 0; n < count && run.found < 100; n += turncoatBatch {
-		run.batch(uint64(first+n), min(turncoatBatch, count-n), n/turncoatBatch)
-		if done := n + turncoatBatch; time.Since(run.logged) > time.Minute || done >= count {
-			run.logged = time.Now()
-			run.progress(fmt.Sprintf("%d programs to seed %d, %d differences, %.0f programs an hour", done, first+done-1, run.found, float64(done)/time.Since(begin).Hours()))
-		}
+	jobs := number(t, "PSY_TEST_TURNCOAT_JOBS", runtime.GOMAXPROCS(0))
+	size := max(1, min(turncoatBatch, (count+jobs-1)/jobs))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range jobs {
+		wg.Go(func() {
+			for {
+				turn := int(next.Add(1)) - 1
+				n := turn * size
+				if n >= count || t.Failed() && run.tooMany() {
+					return
+				}
+				run.batch(uint64(first+n), min(size, count-n), turn)
+				run.ran(min(size, count-n), count, first)
+			}
+		})
 	}
+	wg.Wait()
 }
 
 type turncoats struct {
 	t                        *testing.T
 	exe, python, dir, driver string
-	found                    int
-	logged                   time.Time
+	begun                    time.Time
+
+	mu          sync.Mutex
+	done, found int
+	logged      time.Time
+}
+
+// tooMany reports whether there is enough to look at.
+func (r *turncoats) tooMany() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.found >= 100
+}
+
+// ran counts programs, and says now and then how many there were.
+func (r *turncoats) ran(n, count, first int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.done += n; time.Since(r.logged) > time.Minute || r.done == count {
+		r.logged = time.Now()
+		r.progress(fmt.Sprintf("%d of %d programs from seed %d on, %d differences, %.0f programs an hour", r.done, count, first, r.found, float64(r.done)/time.Since(r.begun).Hours()))
+	}
 }
 
 func (r *turncoats) progress(text string) {
@@ -91,28 +125,37 @@ func (r *turncoats) run(cases []turncoat.Case, command ...string) (map[uint64]st
 	return turncoat.Outputs(res.Stdout), res
 }
 
+// batch runs n programs by every main row and one other. CPython and the first row compile them, the others are given CPython's code.
 func (r *turncoats) batch(first uint64, n, turn int) {
 	cases := turncoat.Cases(first, n)
-	want, res := r.run(cases, r.python, r.driver)
-	if len(want) != n {
-		r.t.Fatalf("seeds from %d: CPython runs %d of %d programs: %s", first, len(want), n, oracle.Tail(res.Stderr, 2000))
+	file := filepath.Join(r.dir, fmt.Sprintf("code%d", first))
+	want, res := r.run(cases, r.python, r.driver, "code="+file)
+	code, _ := os.ReadFile(file)
+	os.Remove(file)
+	compiled := turncoat.Compiled(string(code))
+	if len(want) != n || len(compiled) != n {
+		r.t.Errorf("seeds from %d: CPython compiles %d and runs %d of %d programs: %s", first, len(compiled), len(want), n, oracle.Tail(res.Stderr, 2000))
+		return
 	}
 	others, chosen := 0, turn%10
 	reported := map[uint64]bool{} // a difference that the interpreter makes is one of all engines
 	only := os.Getenv("PSY_TEST_TURNCOAT_ROW")
-	for _, row := range turncoatRows {
+	for k, row := range turncoatRows {
 		if !row.main {
 			others++
 		}
 		if only != "" && only != row.xflags || only == "" && !row.main && others-1 != chosen {
 			continue
 		}
-		cases := cases
-		if strings.Contains(row.xflags, "psy.gc") { // slow
-			cases = cases[:(n+7)/8]
+		given := compiled
+		if k == 0 || only != "" {
+			given = cases
 		}
-		got, res := r.run(cases, r.command(row.xflags)...)
-		for _, c := range cases {
+		if strings.Contains(row.xflags, "psy.gc") { // slow
+			given = given[:(n+7)/8]
+		}
+		got, res := r.run(given, r.command(row.xflags)...)
+		for _, c := range cases[:len(given)] {
 			if got[c.Seed] != want[c.Seed] && !reported[c.Seed] {
 				reported[c.Seed] = true
 				r.differs(c, row.xflags, want[c.Seed], got[c.Seed], res)
@@ -126,7 +169,9 @@ func (r *turncoats) batch(first uint64, n, turn int) {
 
 // differs reports a program that does, alone if it still does so.
 func (r *turncoats) differs(c turncoat.Case, xflags, want, got string, batch oracle.Result) {
+	r.mu.Lock()
 	r.found++
+	r.mu.Unlock()
 	reproduce := fmt.Sprintf("PSY_TEST_TURNCOAT=1 PSY_TEST_SEED=%d PSY_TEST_TURNCOAT_ROW='%s' PSY_TEST_MINIMISE=1 go test ./tests -run 'TestTurncoat$'", c.Seed, xflags)
 	alone := func(source string) (string, bool) {
 		one := []turncoat.Case{{Seed: c.Seed, Source: source}}
@@ -145,7 +190,7 @@ func (r *turncoats) differs(c turncoat.Case, xflags, want, got string, batch ora
 		d = "only among the others of its batch: " + oracle.Diff(oracle.Result{Stdout: want}, oracle.Result{Stdout: got, Stderr: oracle.Tail(batch.Stderr, 3000), TimedOut: batch.TimedOut})
 	}
 	r.t.Errorf("seed %d under %q: %s\nreproduce: %s", c.Seed, xflags, d, reproduce)
-	r.progress(fmt.Sprintf("seed %d under %q", c.Seed, xflags))
+	r.progress(fmt.Sprintf("seed %d under %q: %s", c.Seed, xflags, d))
 	if still && os.Getenv("PSY_TEST_MINIMISE") != "" {
 		small := turncoat.Shrink(c.Source, func(source string) bool { _, differs := alone(source); return differs })
 		d, _ := alone(small)

@@ -1,8 +1,10 @@
-# Runs generated programs, each in a namespace of its own, and prints what they show. Standard input: lines "SEED LENGTH", each followed by a source.
-# With an argument everything that a program shows is printed, else the ends and a digest of it.
+# Runs generated programs, each in a namespace of its own, and prints what they show. Standard input: lines "SEED LENGTH", each followed by a source,
+# or by code that was compiled before. With the argument "full" everything that a program shows is printed, else the ends and a digest of it.
+# An argument "code=FILE" has the compiled code written there, in the form of the standard input.
+import marshal
 import sys
 
-FULL = len(sys.argv) > 1
+FULL = "full" in sys.argv
 lines = []
 
 
@@ -62,23 +64,33 @@ def S(name, out, *rest):
 
 def main():
     stream = sys.stdin.buffer
+    saved = [open(a[5:], "wb") for a in sys.argv if a.startswith("code=")]
     while True:
         head = stream.readline().split()
         if not head:
             break
-        source = stream.read(int(head[1])).decode()
+        source = stream.read(int(head[1]))
         lines.clear()
         sys.stdout.write("=== %s\n" % head[0].decode())
         sys.stdout.flush()
         space = {"__name__": "t", "R": R, "E": E, "T": T, "W": W, "S": S}
         try:
-            exec(compile(source, "t.py", "exec"), space)
+            if source.startswith(b"import "):
+                code = compile(source.decode(), "t.py", "exec")
+                for f in saved:
+                    data = marshal.dumps(code)
+                    f.write(b"%s %d\n%s" % (head[0], len(data), data))
+            else:
+                code = marshal.loads(source)
+            exec(code, space)
         except Exception as e:
             lines.append("module " + T(e))
         sys.settrace(None)
         sys.setprofile(None)
         text = "\n".join(lines)
         sys.stdout.write(text.encode("ascii", "backslashreplace").decode() + "\n")
+    for f in saved:
+        f.close()
     sys.stdout.write("=== end\n")
     sys.stdout.flush()
 

@@ -14,7 +14,7 @@ import (
 //go:embed driver.py
 var Driver string
 
-// A Case is a program that has a name, which is its seed.
+// A Case is a program that has a name, which is its seed. Source may also be its compiled code.
 type Case struct {
 	Seed   uint64
 	Source string
@@ -37,6 +37,22 @@ func Batch(cases []Case) string {
 		fmt.Fprintf(&b, "%d %d\n%s", c.Seed, len(c.Source), c.Source)
 	}
 	return b.String()
+}
+
+// Compiled takes apart what the driver has written to the file of its argument "code=FILE".
+func Compiled(data string) []Case {
+	var list []Case
+	for data != "" {
+		var c Case
+		var n int
+		head, rest, _ := strings.Cut(data, "\n")
+		if _, err := fmt.Sscan(head, &c.Seed, &n); err != nil || n > len(rest) {
+			break
+		}
+		c.Source, data = rest[:n], rest[n:]
+		list = append(list, c)
+	}
+	return list
 }
 
 // Outputs takes the driver's output apart. A program that did not come to its end has none.
