@@ -391,6 +391,9 @@ func b2aQP(t *Thread, _ Value, a []Value) Value {
 		column = 0
 	}
 	for i := 0; i < len(b); {
+		if out, ok = object.Grow(t, out, 8); !ok {
+			return null
+		}
 		c := b[i]
 		last := i+1 == len(b)
 		lineEnd := !last && b[i+1] == '\n'

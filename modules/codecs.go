@@ -429,11 +429,11 @@ var errorHandlers = object.RegisterFuncs([]FuncDef{
 	handler("replace_errors", whileEncoding|whileDecoding|whileTranslating, func(t *Thread, exc Value, start, end int) Value {
 		switch {
 		case object.IsInstance(t, exc, object.TUnicodeEncodeError):
-			return object.NewStr(t, strings.Repeat("?", end-start))
+			return object.RepeatRune(t, '?', end-start)
 		case object.IsInstance(t, exc, object.TUnicodeDecodeError):
 			return object.NewStr(t, "\uFFFD")
 		}
-		return object.NewStr(t, strings.Repeat("\uFFFD", end-start))
+		return object.RepeatRune(t, '\uFFFD', end-start)
 	}),
 	handler("xmlcharrefreplace_errors", whileEncoding, onEncoding(func(b []byte, r rune) []byte {
 		return append(strconv.AppendInt(append(b, "&#"...), int64(r), 10), ';')
@@ -527,6 +527,10 @@ func onText(f func(b []byte, r rune) []byte) func(t *Thread, exc Value, start, e
 		var b []byte
 		s := as[object.Str](as[object.UnicodeErrorObject](exc).Object)
 		for i := start; i < end; i++ {
+			var ok bool
+			if b, ok = object.Grow(t, b, 16+unidata.NameMost); !ok {
+				return null
+			}
 			b = f(b, s.At(i))
 		}
 		return strOf(t, b)

@@ -16,6 +16,10 @@ var escapeCodecs = []FuncDef{
 		}
 		var out []byte
 		for _, c := range object.BytesOf(a[0]) {
+			var ok bool
+			if out, ok = object.Grow(t, out, escapeMost); !ok {
+				return null
+			}
 			switch {
 			case c == '\\' || c == '\'':
 				out = append(out, '\\', c)
@@ -62,6 +66,9 @@ var escapeCodecs = []FuncDef{
 	}},
 }
 
+// escapeMost is how many bytes an escape has at most.
+const escapeMost = len(`\U0010FFFF`)
+
 func escapeEncoder(f func(out []byte, r rune) []byte) func(t *Thread, _ Value, a []Value) Value {
 	return func(t *Thread, _ Value, a []Value) Value {
 		if !strArg(t, "encode", a[0]) {
@@ -70,6 +77,10 @@ func escapeEncoder(f func(out []byte, r rune) []byte) func(t *Thread, _ Value, a
 		s := as[object.Str](a[0])
 		var out []byte
 		for i := range int(s.Len) {
+			var ok bool
+			if out, ok = object.Grow(t, out, escapeMost); !ok {
+				return null
+			}
 			out = f(out, s.At(i))
 		}
 		return withLength(t, object.NewBytes(t, out), int(s.Len))
@@ -92,7 +103,10 @@ func escapeDecode(t *Thread, _ Value, a []Value) Value {
 	if !ok || !ok2 {
 		return null
 	}
-	var out []byte
+	out := object.Scratch[byte](t, len(data))
+	if out == nil {
+		return null
+	}
 	for i := 0; i < len(data); {
 		if data[i] != '\\' {
 			out = append(out, data[i])

@@ -3,6 +3,7 @@ package modules
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"github.com/psyco-go/psy/object"
 )
@@ -166,6 +167,9 @@ func encodeAll(t *Thread, v Value, errors string, strict func(dst []byte, v Valu
 			return nil, false
 		}
 		if object.IsBytes(repl) {
+			if out, ok = object.Grow(t, out, len(object.BytesOf(repl))); !ok {
+				return nil, false
+			}
 			out = append(out, object.BytesOf(repl)...)
 		} else if out, ok = strict(out, repl); !ok {
 			t.ClearExc()
@@ -246,9 +250,14 @@ func decodeAll(t *Thread, data []byte, errors string, strict func(dst, data []by
 		if !ok {
 			return nil, 0, false
 		}
-		out = object.AppendStr(out, repl)
+		if out, ok = object.GrowStr(t, out, repl); !ok {
+			return nil, 0, false
+		}
 		if now := bytesOf(as[object.UnicodeErrorObject](exc).Object); !bytes.Equal(now, data) {
-			data = bytes.Clone(now)
+			if own, ok = object.Grow(t, []byte(nil), len(now)); !ok {
+				return nil, 0, false
+			}
+			data = append(own, now...)
 		}
 		if pos = next; t.Halted() || !t.RT.Heap.CanAlloc(uint64(len(out))) {
 			if t.Exc == null {
@@ -399,6 +408,9 @@ func charmapEncode(t *Thread, _ Value, a []Value) Value {
 				object.RaiseUnicodeError(t, object.TUnicodeEncodeError, "charmap", v, i, end, undefinedChar)
 				return nil, false
 			}
+			if dst, ok = object.Grow(t, dst, len(b)); !ok {
+				return nil, false
+			}
 			dst = append(dst, b...)
 		}
 		return dst, true
@@ -460,6 +472,9 @@ func charmapDecode(t *Thread, _ Value, a []Value) Value {
 	}
 	out, _, ok := decodeAll(t, data, errors, func(dst, data []byte) ([]byte, int, bool) {
 		for i, c := range data {
+			if dst, ok = object.Grow(t, dst, utf8.UTFMax); !ok {
+				return nil, 0, false
+			}
 			if m.IsExact(object.TStr) {
 				s := as[object.Str](m)
 				if int64(c) >= s.Len || s.At(int(c)) == 0xFFFE {
@@ -485,10 +500,12 @@ func charmapDecode(t *Thread, _ Value, a []Value) Value {
 				}
 				dst = object.AppendWTF8(dst, rune(n))
 			case object.IsStr(v):
-				if object.GoString(v) == "\uFFFE" {
+				if s := as[object.Str](v); s.Len == 1 && s.At(0) == 0xFFFE {
 					return nil, 0, bad(data, i)
 				}
-				dst = object.AppendStr(dst, v)
+				if dst, ok = object.GrowStr(t, dst, v); !ok {
+					return nil, 0, false
+				}
 			default:
 				object.Raise(t, object.TTypeError, "character mapping must return integer, None or str")
 				return nil, 0, false

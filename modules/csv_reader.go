@@ -2,6 +2,7 @@
 package modules
 
 import (
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/psyco-go/psy/object"
@@ -21,12 +22,11 @@ const (
 	csvAfterEscapedNewline
 )
 
-// csvReader is a reader. Field is the text of the field that is being read, while a line is at work.
+// csvReader is a reader.
 type csvReader struct {
 	header
 	Lines   Value
 	Dialect *dialect
-	Fields  *object.List
 	LineNum int64
 	State   csvState
 	Quoted  bool // the field was
@@ -35,8 +35,11 @@ type csvReader struct {
 // csvLine is the work on one record; the field's text is kept while lines come in.
 type csvLine struct {
 	*csvReader
-	field []byte // WTF-8
-	count int64  // characters
+	fields *object.List
+	text   *object.Raw // in which the field lies; nil: nowhere yet
+	used   int         // bytes of the field, in WTF-8
+	room   int         // bytes that Text has
+	count  int64       // characters
 }
 
 func newCSVReader(t *Thread, _ Value, args []Value, kw Value) Value {
@@ -60,7 +63,7 @@ func newCSVReader(t *Thread, _ Value, args []Value, kw Value) Value {
 }
 
 var _ = object.DefineType(tCSVReader, object.TypeDef{
-	Name: "_csv.reader", Size: unsafe.Sizeof(csvReader{}), Refs: 7 << 1, Flags: object.TypeNoInstances,
+	Name: "_csv.reader", Size: unsafe.Sizeof(csvReader{}), Refs: 3 << 1, Flags: object.TypeNoInstances,
 	Slots:   object.Slots{Iter: object.ReturnSelf, Next: csvNext},
 	Members: []object.MemberDef{{Name: "dialect", Word: 2}},
 	GetSets: []object.GetSetDef{{Name: "line_num", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[csvReader](v).LineNum) }}},
@@ -69,7 +72,7 @@ var _ = object.DefineType(tCSVReader, object.TypeDef{
 func csvNext(t *Thread, v Value) Value {
 	r := &csvLine{csvReader: as[csvReader](v)}
 	r.State, r.Quoted = csvStart, false
-	if r.Fields = object.NewList(t, 0); r.Fields == nil {
+	if r.fields = object.NewList(t, 0); r.fields == nil {
 		return null
 	}
 	for {
@@ -78,7 +81,7 @@ func csvNext(t *Thread, v Value) Value {
 			if t.Exc != null && !t.ClearIf(object.TStopIteration) {
 				return null
 			}
-			if len(r.field) > 0 || r.State == csvInQuoted {
+			if r.used > 0 || r.State == csvInQuoted {
 				if r.Dialect.Strict {
 					return csvError(t, "unexpected end of data")
 				}
@@ -106,9 +109,7 @@ func csvNext(t *Thread, v Value) Value {
 			break
 		}
 	}
-	fields := r.Fields
-	r.Fields = nil
-	return object.Of(fields)
+	return object.Of(r.fields)
 }
 
 // csvEOL stands for the end of a line.
@@ -123,8 +124,30 @@ func (r *csvLine) add(t *Thread, c rune) bool {
 		csvError(t, "field larger than field limit ("+itoa(int(limit))+")")
 		return false
 	}
+	if r.room-r.used < utf8.UTFMax && !r.grow(t) {
+		return false
+	}
 	r.count++
-	r.field = object.AppendWTF8(r.field, c)
+	r.used = len(object.AppendWTF8(r.field(), c))
+	return true
+}
+
+// field is what has been read of the field, with room for more.
+func (r *csvLine) field() []byte {
+	if r.text == nil {
+		return nil
+	}
+	return unsafe.Slice((*byte)(r.text.Data()), r.room)[:r.used]
+}
+
+func (r *csvLine) grow(t *Thread) bool {
+	n := max(64, 2*r.room)
+	text := object.NewRaw(t, n)
+	if text == nil {
+		return false
+	}
+	copy(unsafe.Slice((*byte)(text.Data()), n), r.field())
+	r.text, r.room = text, n
 	return true
 }
 
@@ -133,17 +156,17 @@ func (r *csvLine) save(t *Thread) bool {
 	v := null
 	q := r.Dialect.Quoting
 	switch {
-	case !r.Quoted && len(r.field) == 0 && (q == quoteNotNull || q == quoteStrings):
+	case !r.Quoted && r.used == 0 && (q == quoteNotNull || q == quoteStrings):
 		v = none
 	default:
-		if v = strOf(t, r.field); v != null && !r.Quoted && len(r.field) > 0 && (q == quoteNonNumeric || q == quoteStrings) {
+		if v = strOf(t, r.field()); v != null && !r.Quoted && r.used > 0 && (q == quoteNonNumeric || q == quoteStrings) {
 			v = object.Call1(t, t.Type(object.TFloat).Value(), v)
-		} else if v != null && !r.Quoted && q == quoteNonNumeric && len(r.field) == 0 {
+		} else if v != null && !r.Quoted && q == quoteNonNumeric && r.used == 0 {
 			v = t.RT.EmptyStr
 		}
 	}
-	r.field, r.count, r.Quoted = r.field[:0], 0, false
-	return v != null && r.Fields.Append(t, v)
+	r.used, r.count, r.Quoted = 0, 0, false
+	return v != null && r.fields.Append(t, v)
 }
 
 //psy:bounded once more, in another state

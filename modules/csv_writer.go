@@ -2,6 +2,7 @@
 package modules
 
 import (
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/psyco-go/psy/object"
@@ -73,6 +74,7 @@ func csvWriteRow(t *Thread, v, row Value) Value {
 	}
 	d := w.Dialect
 	var out []byte
+	end := object.GoString(d.LineEnd)
 	fields, lone := 0, false // lone: the only field is empty and not quoted
 	for {
 		x := next(t, it)
@@ -111,7 +113,7 @@ func csvWriteRow(t *Thread, v, row Value) Value {
 			quoted = true
 		}
 		var ok bool
-		if out, quoted, ok = d.appendField(t, out, as[object.Str](text), quoted); !ok {
+		if out, quoted, ok = d.appendField(t, out, text, end, quoted); !ok {
 			return null
 		}
 		lone = fields == 0 && as[object.Str](text).Len == 0 && !quoted
@@ -123,7 +125,11 @@ func csvWriteRow(t *Thread, v, row Value) Value {
 		}
 		out = object.AppendWTF8(object.AppendWTF8(out[:0], rune(d.Quote)), rune(d.Quote))
 	}
-	line := strOf(t, object.AppendStr(out, d.LineEnd))
+	out, ok := object.GrowStr(t, out, d.LineEnd)
+	if !ok {
+		return null
+	}
+	line := strOf(t, out)
 	if line == null {
 		return null
 	}
@@ -131,10 +137,14 @@ func csvWriteRow(t *Thread, v, row Value) Value {
 }
 
 // appendField appends a field, in quotes if that is asked for or needed.
-func (d *dialect) appendField(t *Thread, out []byte, s *object.Str, quoted bool) ([]byte, bool, bool) {
+func (d *dialect) appendField(t *Thread, out []byte, v Value, end string, quoted bool) ([]byte, bool, bool) {
+	s := as[object.Str](v)
 	var field []byte
-	end := object.GoString(d.LineEnd)
 	for i := range int(s.Len) {
+		var ok bool
+		if field, ok = object.Grow(t, field, 2*utf8.UTFMax); !ok {
+			return nil, false, false
+		}
 		c := s.At(i)
 		is := func(x int64) bool { return x != noChar && int64(c) == x }
 		special := is(d.Delimiter) || is(d.Escape) || is(d.Quote) || c == '\n' || c == '\r'
@@ -166,6 +176,10 @@ func (d *dialect) appendField(t *Thread, out []byte, s *object.Str, quoted bool)
 			}
 		}
 		field = object.AppendWTF8(field, c)
+	}
+	out, ok := object.Grow(t, out, len(field)+4*utf8.UTFMax)
+	if !ok {
+		return nil, false, false
 	}
 	if !quoted {
 		return append(out, field...), false, true

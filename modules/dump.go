@@ -151,7 +151,7 @@ func dumpFunctions(d *dump.Dump, rt *object.Runtime) map[uintptr]int {
 
 func bytecodeOf(rt *object.Runtime, co *object.Code) []dump.Instruction {
 	out := []dump.Instruction{}
-	c, err := object.ConstOf(rt.Main, object.Of(co), true)
+	c, err := object.ConstOf(rt.Main, object.Of(co), true, nil)
 	if err != nil { // its constants are no constants: nothing that a compiler made
 		return out
 	}

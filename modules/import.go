@@ -486,6 +486,10 @@ func raiseFileError(t *Thread, name string, err error) Value {
 	if !errors.As(err, &errno) {
 		errno = syscall.EIO
 	}
+	if errno == syscall.ENOMEM {
+		t.NoMemory()
+		return null
+	}
 	return object.RaiseOSError(t, errno, object.NewStr(t, name), null)
 }
 

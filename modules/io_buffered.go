@@ -516,7 +516,11 @@ func bufReadline(t *Thread, v Value, args []Value) Value {
 			}
 			return newBytes(t, append(line, part...))
 		}
-		line = append(line, part...)
+		grown, ok := object.Grow(t, line, len(part))
+		if !ok {
+			return null
+		}
+		line = append(grown, part...)
 		k, ok := b.fillAny(t, v)
 		if !ok {
 			return null

@@ -5,7 +5,10 @@ package modules
 
 import (
 	"errors"
+	"io"
 	"io/fs"
+	"os"
+	"slices"
 	"syscall"
 
 	"github.com/psyco-go/psy/object"
@@ -105,11 +108,43 @@ func (s *seenSystem) OpenFile(name string, flag int, perm fs.FileMode) (f system
 	return f, err
 }
 
+// ReadFile reads a file of psy's own concern, a module or a source, if there is memory for it. A file that is none, a device perhaps, is read in pieces.
 func (s *seenSystem) ReadFile(name string) (b []byte, err error) {
+	st, bad := s.System.Stat(name)
+	if bad == nil && !st.Mode().IsRegular() && !st.IsDir() {
+		return s.readPieces(name)
+	}
+	if bad == nil && !s.rt.Heap.Room(uint64(max(st.Size(), 0))) {
+		return nil, syscall.ENOMEM
+	}
 	s.opening(func() error {
 		b, err = s.System.ReadFile(name)
 		return err
 	})
+	return b, err
+}
+
+func (s *seenSystem) readPieces(name string) (b []byte, err error) {
+	f, err := s.OpenFile(name, os.O_RDONLY, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	for err == nil {
+		if len(b) == cap(b) {
+			n := max(2*cap(b), 32<<10)
+			if !s.rt.Heap.Room(uint64(n)) {
+				return nil, syscall.ENOMEM
+			}
+			b = slices.Grow(b, n-len(b))
+		}
+		n := 0
+		n, err = f.Read(b[len(b):cap(b)])
+		b = b[:len(b)+n]
+	}
+	if err == io.EOF {
+		err = nil
+	}
 	return b, err
 }
 

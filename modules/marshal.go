@@ -3,6 +3,7 @@ package modules
 
 import (
 	"errors"
+	"runtime"
 
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/pyc"
@@ -34,7 +35,8 @@ var _ = Register(ModuleDef{
 			if !ok {
 				return null
 			}
-			v, _ := unmarshalValue(t, string(data), allow)
+			v, _ := unmarshalValue(t, data, allow)
+			runtime.KeepAlive(a[0])
 			return v
 		}},
 		{Name: "load", Sig: "(file, /, *, allow_code=True)", Fn: marshalLoad},
@@ -57,10 +59,13 @@ func marshalValue(t *Thread, v, version, allowCode Value) Value {
 	if !ok {
 		return null
 	}
-	c, err := object.ConstOf(t, v, allow)
+	m := object.NewMeter(t)
+	defer m.End()
+	c, err := object.ConstOf(t, v, allow, m)
 	if err == nil {
 		var out []byte
-		if out, err = pyc.MarshalVersion(c, int(max(0, min(n, marshalVersion))), t.Halted); err == nil {
+		stop := func(bytes int) bool { return t.Halted() || !m.Add(bytes) }
+		if out, err = pyc.MarshalVersion(c, int(max(0, min(n, marshalVersion))), stop); err == nil {
 			return newBytes(t, out)
 		}
 	}
@@ -72,8 +77,10 @@ func marshalValue(t *Thread, v, version, allowCode Value) Value {
 }
 
 // unmarshalValue makes the value of the first object in data and says how many bytes it took.
-func unmarshalValue(t *Thread, data string, allowCode bool) (Value, int) {
-	c, n, err := pyc.UnmarshalPrefix([]byte(data), t.Halted)
+func unmarshalValue(t *Thread, data []byte, allowCode bool) (Value, int) {
+	m := object.NewMeter(t)
+	defer m.End()
+	c, n, err := pyc.UnmarshalPrefix(data, func(bytes int) bool { return t.Halted() || !m.Add(bytes) })
 	var me *pyc.MarshalError
 	switch {
 	case err == pyc.ErrStopped:
@@ -173,10 +180,10 @@ func marshalLoad(t *Thread, _ Value, a []Value) Value {
 	if !object.IsBytes(all) {
 		return object.Raise(t, object.TTypeError, "file.read() returned not bytes but %s", object.TypeName(t, all))
 	}
-	data := string(bytesOf(all))
-	v, n := unmarshalValue(t, data, allow)
-	if v != null && n < len(data) {
-		if call2(t, a[0], "seek", object.NewInt(t, int64(n-len(data))), object.SmallInt(1)) == null {
+	size := len(bytesOf(all))
+	v, n := unmarshalValue(t, bytesOf(all), allow)
+	if v != null && n < size {
+		if call2(t, a[0], "seek", object.NewInt(t, int64(n-size)), object.SmallInt(1)) == null {
 			return null
 		}
 	}

@@ -269,6 +269,9 @@ func mathIsqrt(t *Thread, self, v Value) Value {
 	if n, ok := object.Int64(i); ok && n < 1<<52 {
 		return object.SmallInt(int64(math.Sqrt(float64(n))))
 	}
+	if !t.Room(uint64(object.BigOf(i).BitLen())) { // eight times its bytes
+		return null
+	}
 	z := bignum.Sqrt(object.BigOf(i), t.Halted)
 	runtime.KeepAlive(i)
 	if z == nil {

@@ -483,6 +483,9 @@ var _ = Register(ModuleDef{
 			if strings.Contains(name, "=") {
 				return object.Raise(t, object.TValueError, "illegal environment variable name")
 			}
+			if !hostOf(t).countEnv(t, name, len(name)+len(value)) {
+				return null
+			}
 			if err := systemOf(t).Setenv(name, value); err != nil {
 				return raiseIO(t, err, null)
 			}
@@ -494,6 +497,7 @@ var _ = Register(ModuleDef{
 				return null
 			}
 			systemOf(t).Unsetenv(name)
+			hostOf(t).countEnv(t, name, 0)
 			return none
 		}},
 		{Name: "_exit", Sig: "(status)", Fn: func(t *Thread, _ Value, a []Value) Value {
@@ -519,6 +523,32 @@ var _ = Register(ModuleDef{
 	}, posixDirFuncs...),
 	Init: initPosix,
 })
+
+// countEnv counts a variable of the environment that a program has set, of so many bytes; 0: no more. The system and Go have a copy each.
+func (h *host) countEnv(t *Thread, name string, size int) bool {
+	const each = 200
+	if size > 0 {
+		size = 2*size + each
+	}
+	old := h.env[name]
+	if size > old {
+		if !t.RT.Heap.Charge(uint64(size - old)) {
+			t.NoMemory()
+			return false
+		}
+	} else {
+		t.RT.Heap.Release(uint64(old - size))
+	}
+	if size == 0 {
+		delete(h.env, name)
+		return true
+	}
+	if h.env == nil {
+		h.env = map[string]int{}
+	}
+	h.env[name] = size
+	return true
+}
 
 func posixListdir(t *Thread, _ Value, a []Value) Value {
 	return listNames(t, "listdir", a[0])

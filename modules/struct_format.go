@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"strconv"
+	"unsafe"
 
 	"github.com/psyco-go/psy/object"
 )
@@ -40,6 +41,9 @@ var standardSizes = [128]byte{'x': 1, 'b': 1, 'B': 1, 'c': 1, 's': 1, 'p': 1, '?
 // maxLayouts is how many parsed formats a runtime keeps.
 const maxLayouts = 100
 
+// layoutsMost is how many bytes they take at most.
+const layoutsMost = 1 << 20
+
 // structFormat parses a format, a str or bytes; nil: an exception is set.
 func structFormat(t *Thread, v Value) *structLayout {
 	var text string
@@ -66,19 +70,40 @@ func structFormat(t *Thread, v Value) *structLayout {
 	if l := h.layouts[text]; l != nil {
 		return l
 	}
-	l, problem := parseStruct(text)
-	if problem != "" {
-		structError(t, problem)
+	m := object.NewMeter(t)
+	defer m.End()
+	if !m.Add(len(text)) {
 		return nil
 	}
-	if h.layouts == nil || len(h.layouts) >= maxLayouts {
-		h.layouts = map[string]*structLayout{}
+	l, problem := parseStruct(text, m)
+	if problem != "" {
+		structError(t, problem)
 	}
-	h.layouts[text] = l
+	if l == nil {
+		return nil
+	}
+	h.keepLayout(t, l)
 	return l
 }
 
-func parseStruct(text string) (*structLayout, string) {
+// keepLayout puts a parsed format in the cache, which counts against the heap's cap, if it is not too large for that.
+func (h *host) keepLayout(t *Thread, l *structLayout) {
+	size := len(l.text) + (len(l.fields)+4)*int(unsafe.Sizeof(structField{}))
+	if size > layoutsMost/4 {
+		return
+	}
+	if h.layouts == nil || len(h.layouts) >= maxLayouts || h.layoutBytes+size > layoutsMost {
+		t.RT.Heap.Release(uint64(h.layoutBytes))
+		h.layouts, h.layoutBytes = map[string]*structLayout{}, 0
+	}
+	if t.RT.Heap.Charge(uint64(size)) {
+		h.layouts[l.text] = l
+		h.layoutBytes += size
+	}
+}
+
+// parseStruct parses a format; nil: the problem is said, or an exception is set.
+func parseStruct(text string, m *object.Meter) (*structLayout, string) {
 	const most = math.MaxInt64
 	l := &structLayout{text: text, order: binary.LittleEndian}
 	native, sizes := true, &nativeSizes
@@ -98,6 +123,9 @@ func parseStruct(text string) (*structLayout, string) {
 	}
 	for i := 0; i < len(body); i++ {
 		c := body[i]
+		if len(l.fields) == cap(l.fields) && !m.Add(3*(len(l.fields)+1)*int(unsafe.Sizeof(structField{}))) {
+			return nil, ""
+		}
 		if c == ' ' || c-'\t' < 5 {
 			continue
 		}

@@ -166,14 +166,37 @@ func timeStrftime(t *Thread, self Value, args []Value) Value {
 			return null
 		}
 	}
-	var out strings.Builder
-	b.format(&out, object.GoString(args[0]))
+	out := timeText{meter: object.NewMeter(t)}
+	defer out.meter.End()
+	if !out.meter.Add(int(as[object.Str](args[0]).Len)) {
+		return null
+	}
+	if b.format(&out, object.GoString(args[0])); out.full {
+		return null
+	}
 	return object.NewStr(t, out.String())
 }
 
+// timeText is what strftime makes. It is full when there is no memory for more, MemoryError being set.
+type timeText struct {
+	strings.Builder
+	meter *object.Meter
+	last  int // how much is counted
+	full  bool
+}
+
+// count counts what was written, and what a builder copies for it.
+func (s *timeText) count() bool {
+	if s.meter != nil && !s.full && s.Len() > s.last {
+		s.full = !s.meter.Add(3 * (s.Len() - s.last))
+		s.last = s.Len()
+	}
+	return !s.full
+}
+
 // format appends the time as strftime does in the C locale.
-func (b *brokenTime) format(out *strings.Builder, spec string) {
-	for i := 0; i < len(spec); i++ {
+func (b *brokenTime) format(out *timeText, spec string) {
+	for i := 0; i < len(spec) && out.count(); i++ {
 		if spec[i] != '%' {
 			out.WriteByte(spec[i])
 			continue
@@ -211,7 +234,7 @@ type field struct {
 }
 
 // number writes n with the default padding unless the field says otherwise.
-func (f field) number(out *strings.Builder, n, width int, pad byte) {
+func (f field) number(out *timeText, n, width int, pad byte) {
 	switch f.pad {
 	case '-':
 		width = 0
@@ -235,7 +258,7 @@ func (f field) number(out *strings.Builder, n, width int, pad byte) {
 	out.WriteString(s)
 }
 
-func (f field) text(out *strings.Builder, s string, swapsToLower bool) {
+func (f field) text(out *timeText, s string, swapsToLower bool) {
 	switch {
 	case f.swap && swapsToLower:
 		s = strings.ToLower(s)
@@ -255,9 +278,9 @@ func (f field) text(out *strings.Builder, s string, swapsToLower bool) {
 // conversion writes one conversion; false for an unknown letter.
 //
 //psy:bounded what a conversion stands for has no such conversions in it
-func (b *brokenTime) conversion(out *strings.Builder, letter byte, f field) bool {
+func (b *brokenTime) conversion(out *timeText, letter byte, f field) bool {
 	sub := func(spec string) {
-		var s strings.Builder
+		var s timeText
 		b.format(&s, spec)
 		f.text(out, s.String(), false)
 	}

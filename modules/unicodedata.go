@@ -103,8 +103,14 @@ func databaseFuncs() []FuncDef {
 			case s.IsASCII():
 				return result(t, args[1], nil, true)
 			}
-			in := s.Runes()
-			out := edition(self).Normalize(form, in)
+			in := s.RunesIn(t)
+			if in == nil {
+				return null
+			}
+			out, ok := edition(self).Normalize(form, in, func(out []rune, n int) ([]rune, bool) { return object.Grow(t, out, n) })
+			if !ok {
+				return null
+			}
 			return result(t, args[1], out, slices.Equal(in, out))
 		}}
 	}

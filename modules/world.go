@@ -68,6 +68,8 @@ type host struct {
 	archives       *archives
 
 	layouts     map[string]*structLayout // parsed formats of module struct
+	layoutBytes int                      // what they take
+	env         map[string]int           // variables of the environment that the program has set, and what they count for
 	csvLimit    int64                    // of a field, plus one; 0: as usual
 	originDepth int64                    // of coroutines, as it was set
 	sockets     map[int]*sockEnd         // open ends of pairs, by their numbers

@@ -27,7 +27,20 @@ var _ = DefineType(TBytes, TypeDef{
 })
 
 func bytesRepr(t *Thread, v Value) Value {
-	return StrOfBytes(t, appendBytesRepr(nil, bytesOf(v), false))
+	b := bytesOf(v)
+	room := len(b) + 3
+	for _, c := range b {
+		if c < ' ' || c >= 0x7F {
+			room += 3
+		} else if c == '\\' || c == '\'' {
+			room++
+		}
+	}
+	out := Scratch[byte](t, room)
+	if out == nil {
+		return Null
+	}
+	return StrOfBytes(t, appendBytesRepr(out, b, false))
 }
 
 func bytesHash(t *Thread, v Value) (int64, bool) {
@@ -316,6 +329,10 @@ func bytesFromIterable(t *Thread, x Value, what, rangeError string) ([]byte, boo
 		v := Next(t, it)
 		if v == Null {
 			return out, t.Exc == Null
+		}
+		var ok bool
+		if out, ok = Grow(t, out, 1); !ok {
+			return nil, false
 		}
 		if v.IsInt() && uint64(v.Int()) < 256 {
 			out = append(out, byte(v.Int()))

@@ -97,7 +97,7 @@ func encodeText(t *Thread, out []byte, s *Str, v Value, k codecKind, errors stri
 			continue
 		}
 		j := i + 1
-		for !single && j < n && bad(s.At(j)) {
+		for most := errorRun(errors, n); !single && j < n && j-i < most && bad(s.At(j)); {
 			j++
 		}
 		repl, raw, ok := encodeError(t, k, v, i, j, reason, errors)
@@ -189,6 +189,10 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 			at += n
 			continue
 		}
+		var ok bool
+		if out, ok = Grow(t, out, 64+len(data)-at); !ok {
+			return Null
+		}
 		if out, at = decodeError(t, out, k, data, at, at+bad, reason, errors); at < 0 {
 			return Null
 		}
@@ -269,6 +273,15 @@ func decodeUTF32(b []byte, big bool) (c rune, n, bad int, reason string) {
 		return 0, 0, 4, "code point in surrogate code point range(0xd800, 0xe000)"
 	}
 	return rune(u), 4, 0, ""
+}
+
+// errorRun is how many characters an error handler is given at once, of n: those that do not care get pieces.
+func errorRun(errors string, n int) int {
+	switch errors {
+	case "replace", "ignore", "backslashreplace", "xmlcharrefreplace":
+		return 4096
+	}
+	return n
 }
 
 // encodedRoom is how many bytes s has in an encoding, if all of it can be encoded.

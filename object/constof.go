@@ -21,8 +21,9 @@ var (
 const maxConstDepth = 2000
 
 // ConstOf makes a constant of a value; one object becomes one constant, wherever it is met.
-func ConstOf(t *Thread, v Value, allowCode bool) (pyc.Const, error) {
-	m := constMaker{t: t, made: map[uint64]pyc.Const{}, allowCode: allowCode}
+// The meter counts what that takes.
+func ConstOf(t *Thread, v Value, allowCode bool, meter *Meter) (pyc.Const, error) {
+	m := constMaker{t: t, made: map[uint64]pyc.Const{}, allowCode: allowCode, meter: meter}
 	c := m.make(v, 0)
 	return c, m.err
 }
@@ -32,6 +33,7 @@ type constMaker struct {
 	t         *Thread
 	made      map[uint64]pyc.Const
 	allowCode bool
+	meter     *Meter
 	err       error
 }
 
@@ -73,6 +75,9 @@ func (m *constMaker) make(v Value, depth int) pyc.Const {
 	}
 	if c, ok := m.made[uint64(v)]; ok {
 		return c
+	}
+	if !m.meter.Add(constBytes + payload(v)) {
+		return m.fail(pyc.ErrStopped)
 	}
 	done := func(c pyc.Const) pyc.Const {
 		m.made[uint64(v)] = c
@@ -135,6 +140,33 @@ func (m *constMaker) make(v Value, depth int) pyc.Const {
 		return done(&pyc.Bytes{S: string(data)})
 	}
 	return m.fail(ErrUnmarshallable)
+}
+
+// constBytes is what a constant takes besides its text.
+const constBytes = 120
+
+// payload is how many bytes the text, digits or items of a constant take, and what is copied for them.
+func payload(v Value) int {
+	switch v.ShapeID() {
+	case TInt.Shape():
+		return int(As[BigInt](v).Words) * 8
+	case TStr.Shape():
+		if s := As[Str](v); !s.IsASCII() {
+			return int(s.Len) * (2 + int(s.Kind())) * 2
+		}
+		return int(As[Str](v).Len)
+	case TBytes.Shape():
+		return len(bytesOf(v))
+	case TTuple.Shape():
+		return 24 * As[Tuple](v).Len()
+	case TList.Shape():
+		return 24 * As[List](v).Len()
+	case TDict.Shape():
+		return 100 * int(As[Dict](v).Used)
+	case TCode.Shape():
+		return 2000
+	}
+	return 0
 }
 
 func (m *constMaker) items(vs []Value, depth int) []pyc.Const {

@@ -274,6 +274,9 @@ func intDivmod(t *Thread, a, b Value, wantQ, wantM bool, zero string) (q, m Valu
 			return q, m
 		}
 	}
+	if !t.Room(8 * 4 * uint64(len(x))) { // quotient, rest, and what the pieces of a long division take
+		return Null, Null
+	}
 	d := divisions.Get().(*division)
 	quo, mod := &d.quo, &d.mod
 	shareBig(&d.x, x, sx)

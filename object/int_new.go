@@ -144,6 +144,9 @@ func IntFromStr(t *Thread, v Value, base int) Value {
 
 // intFromText reads the text of v, which error texts show.
 func intFromText(t *Thread, text string, base int, v Value) Value {
+	if !t.Room(3 * uint64(len(text))) {
+		return Null
+	}
 	n, digits, status := numfmt.ParseIntUntil(numfmt.ASCIINumber(text), base, t.RT.IntMaxStrDigits, t.Halted)
 	switch status {
 	case numfmt.Parsed:

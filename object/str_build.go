@@ -256,8 +256,8 @@ func (s *Str) Runes() []rune {
 	return out
 }
 
-// runesIn is Runes in counted memory, see Scratch; nil: there is none.
-func (s *Str) runesIn(t *Thread) []rune {
+// RunesIn is Runes in counted memory, see Scratch; nil: there is none.
+func (s *Str) RunesIn(t *Thread) []rune {
 	out := Scratch[rune](t, int(s.Len))
 	if out != nil {
 		out = out[:s.Len]
@@ -384,6 +384,15 @@ func strJoin(t *Thread, sep, iterable Value) Value {
 		}
 	}
 	return StrJoin(t, sep, items)
+}
+
+// RepeatRune makes a str of n times r.
+func RepeatRune(t *Thread, r rune, n int) Value {
+	v := NewStrRune(t, r)
+	if v == Null {
+		return Null
+	}
+	return strRepeat(t, v, int64(n))
 }
 
 // repeatBytes fills dst with copies of its first n bytes; false: the thread is halted.

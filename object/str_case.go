@@ -122,7 +122,7 @@ func strMapCase(t *Thread, v Value, ascii func(dst, src []byte), other func(out,
 		return t.RT.EmptyStr
 	}
 	if !s.IsASCII() {
-		in := s.runesIn(t)
+		in := s.RunesIn(t)
 		if in == nil {
 			return Null
 		}

@@ -23,10 +23,18 @@ var (
 	ErrStopped = errors.New("stopped")
 )
 
-// Stop is asked at every few thousand objects; true ends the work. nil: never.
-type Stop func() bool
+// Stop is asked at every few thousand objects, and before much is copied, with how many bytes of memory that takes; true ends the work. nil: never.
+type Stop func(bytes int) bool
 
-func (s Stop) at(n int) bool { return n&4095 == 0 && s != nil && s() }
+// What an object takes while it is read, in the graph, and while it is written.
+const (
+	readBytes  = 160
+	graphBytes = 200
+	writeBytes = 60
+	manyBytes  = 64 << 10
+)
+
+func (s Stop) at(n, each int) bool { return n&4095 == 0 && s != nil && s(4096*each) }
 
 // Marshal writes an object in version 4 of the format; what occurs twice is written once.
 // A list, dict or set that contains itself is written too; objects nested too deeply are an error.
@@ -38,7 +46,7 @@ func MarshalVersion(c Const, version int, stop Stop) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := writer{version: version, refs: map[*object]int{}, stop: stop}
+	w := writer{version: version, refs: map[*object]int{}, stop: stop, counted: manyBytes}
 	w.object(root, 0)
 	if w.err != nil {
 		return nil, w.err
@@ -52,12 +60,28 @@ type writer struct {
 	refs    map[*object]int // the number of each object that can be referred to
 	stop    Stop
 	asked   int // how many objects were begun
+	counted int // bytes written of which stop knows
 	err     error
 }
 
-func (w *writer) byte(b byte)   { w.out = append(w.out, b) }
-func (w *writer) long(n int)    { w.out = binary.LittleEndian.AppendUint32(w.out, uint32(int32(n))) }
-func (w *writer) text(s string) { w.out = append(w.out, s...) }
+func (w *writer) byte(b byte) { w.out = append(w.out, b) }
+func (w *writer) long(n int)  { w.out = binary.LittleEndian.AppendUint32(w.out, uint32(int32(n))) }
+
+func (w *writer) text(s string) {
+	if len(w.out)+len(s) > w.counted && !w.count(len(s)) {
+		return
+	}
+	w.out = append(w.out, s...)
+}
+
+// count asks for memory for what has been written, n bytes and some more; what was written is copied when it grows.
+func (w *writer) count(n int) bool {
+	more := len(w.out) + n + manyBytes - w.counted
+	if w.counted += more; w.stop != nil && w.stop(3*more) {
+		w.err = ErrStopped
+	}
+	return w.err == nil
+}
 
 func (w *writer) size(n int) {
 	if n > math.MaxInt32 {
@@ -81,7 +105,7 @@ func (w *writer) object(o *object, depth int) {
 	if depth > maxDepth {
 		w.err = errTooDeep
 	}
-	if w.asked++; w.stop.at(w.asked) {
+	if w.asked++; w.stop.at(w.asked, writeBytes) || len(w.out) > w.counted && !w.count(0) {
 		w.err = ErrStopped
 	}
 	if w.err != nil {
@@ -194,7 +218,7 @@ func (w *writer) sorted(items []*object, depth int) []*object {
 	}
 	list := make([]element, len(items))
 	for i, x := range items {
-		alone := writer{version: w.version, refs: map[*object]int{}, stop: w.stop, asked: w.asked + i}
+		alone := writer{version: w.version, refs: map[*object]int{}, stop: w.stop, asked: w.asked + i, counted: manyBytes}
 		alone.object(x, depth+1)
 		if alone.err != nil {
 			w.err = alone.err

@@ -64,7 +64,7 @@ func (g *graph) object(c Const, depth int) *object {
 			return o
 		}
 	}
-	if g.nodes++; g.stop.at(g.nodes) {
+	if g.nodes++; g.stop.at(g.nodes, graphBytes) {
 		g.err = ErrStopped
 		return nil
 	}

@@ -110,6 +110,11 @@ func (r *reader) take(n int) []byte {
 		r.fail(excEOF, "marshal data too short")
 		return nil
 	}
+	if n >= manyBytes && r.stop != nil && r.stop(2*n) {
+		r.stopped = true
+		r.fail(excValue, ErrStopped.Error())
+		return nil
+	}
 	b := r.data[r.pos : r.pos+n : r.pos+n]
 	r.pos += n
 	return b
@@ -273,7 +278,7 @@ func (r *reader) object() Const {
 	if r.err != nil {
 		return nil
 	}
-	if r.asked++; r.stop.at(r.asked) {
+	if r.asked++; r.stop.at(r.asked, readBytes) {
 		r.stopped = true
 		r.fail(excValue, ErrStopped.Error())
 		return nil

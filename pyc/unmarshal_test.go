@@ -218,7 +218,7 @@ func TestStop(t *testing.T) {
 		check := func(what string, f func(stop Stop) ([]byte, error)) {
 			for at := 1; ; at++ {
 				asked := 0
-				got, err := f(func() bool { asked++; return asked == at })
+				got, err := f(func(int) bool { asked++; return asked == at })
 				if asked < at { // to the end
 					if err != nil || string(got) != string(want) {
 						t.Errorf("%s %T: %v", what, c, err)

@@ -112,6 +112,9 @@ var namesOf = sync.OnceValue(func() map[rune]string {
 	return m
 })
 
+// NameMost is how long a name is at most.
+const NameMost = 88
+
 // Name is the name of a character, "" if it has none.
 func Name(r rune) string {
 	for _, x := range ideographs {

@@ -23,20 +23,30 @@ const (
 	hangulTs    = 28
 )
 
+// decomposedMost is more characters than the decomposition of any has.
+const decomposedMost = 32
+
 // Normalize gives a text in a form. By Unicode 3.2 what was not assigned then stays as it is; combining and composing are today's.
-func (e Edition) Normalize(form Form, text []rune) []rune {
+// grow makes room in the result for so many characters more; false ends the work.
+func (e Edition) Normalize(form Form, text []rune, grow func(out []rune, n int) ([]rune, bool)) ([]rune, bool) {
 	if !slices.ContainsFunc(text, func(r rune) bool { return r >= 0x80 }) {
-		return text
+		return text, true
 	}
-	out := make([]rune, 0, len(text))
+	out, ok := grow(nil, len(text)+decomposedMost)
 	for _, r := range text {
+		if ok && cap(out)-len(out) < decomposedMost {
+			out, ok = grow(out, decomposedMost)
+		}
+		if !ok {
+			return nil, false
+		}
 		out = e.decompose(out, form, r)
 	}
 	order(out)
 	if form.Composed {
 		out = compose(out)
 	}
-	return out
+	return out, true
 }
 
 // decompose appends a character's full decomposition.
