@@ -32,15 +32,28 @@ func (h *Heap) Charge(n uint64) bool {
 	}
 	h.account.held += n
 	h.account.update()
+	h.trim()
 	h.count(n)
 	return true
+}
+
+// Recount replaces what is counted for something that is there already, before bytes, by what it takes now.
+func (h *Heap) Recount(before, now uint64) {
+	if now < before {
+		h.Release(before - now)
+		return
+	}
+	h.account.held += now - before
+	h.account.update()
+	h.trim()
+	h.count(now - before)
 }
 
 // Release ends what Charge began.
 func (h *Heap) Release(n uint64) {
 	a := &h.account
 	a.held -= min(n, a.held)
-	if a.loose += n; a.loose > h.looseMost() {
+	if a.loose += n; a.loose > h.looseMost() && !h.collecting {
 		h.settle()
 	}
 	a.update()
@@ -78,6 +91,7 @@ func (h *Heap) room(n uint64) bool {
 	}
 	a.loose += n
 	a.update()
+	h.trim()
 	return true
 }
 

@@ -29,16 +29,17 @@ func (h *Heap) takeBlocks(n uint32) uint32 {
 			}
 		}
 		for k := i; k < h.top; k++ {
-			h.setFree(k, false)
+			h.unfree(k)
 		}
 		h.top = i + n
 		h.used = uintptr(h.top)*BlockSize - h.low
 	} else {
 		for k := i; k < i+n; k++ {
-			h.setFree(k, false)
+			h.unfree(k)
 		}
 	}
 	h.taken += n
+	h.trim()
 	h.stats.Peak = max(h.stats.Peak, uint64(h.taken)*BlockSize)
 	return i
 }
@@ -90,8 +91,47 @@ func (h *Heap) setFree(i uint32, free bool) {
 	}
 }
 
+func (h *Heap) unfree(i uint32) {
+	h.setFree(i, false)
+	if h.block(i).dirty {
+		h.dirtyN--
+	}
+}
+
+// trim keeps what is free but still has memory of the system's within the cap: what goes beyond it goes back. It is called when something is taken.
+func (h *Heap) trim() {
+	if h.taken+h.account.blocks+h.dirtyN > h.capBlocks && h.dirtyN > 0 {
+		h.giveToSystem(h.taken + h.account.blocks + h.dirtyN - h.capBlocks)
+	}
+}
+
+// giveToSystem gives n free blocks' memory back, and of the last run all, from the end on: where objects are made first is used again first.
+func (h *Heap) giveToSystem(n uint32) {
+	for hi := h.top; hi > firstBlock && n > 0 && h.dirtyN > 0; hi-- {
+		lo := hi
+		for lo > firstBlock && h.isFree(lo-1) && h.block(lo-1).dirty {
+			lo--
+		}
+		if lo == hi {
+			continue
+		}
+		if discard(h.base+uintptr(lo)*BlockSize, uintptr(hi-lo)*BlockSize) != nil {
+			return
+		}
+		for k := lo; k < hi; k++ {
+			h.block(k).dirty = false
+		}
+		h.dirtyN -= hi - lo
+		n -= min(n, hi-lo)
+		hi = lo + 1
+	}
+}
+
 // giveBack makes n blocks free.
 func (h *Heap) giveBack(i, n uint32, dirty bool) {
+	if dirty {
+		h.dirtyN += n
+	}
 	for k := i; k < i+n; k++ {
 		*h.block(k) = block{kind: kindFree, dirty: dirty}
 		h.setFree(k, true)

@@ -203,6 +203,7 @@ func (h *Heap) discardFree() {
 			}
 			for range n {
 				h.block(lo).dirty = false
+				h.dirtyN--
 				lo++
 			}
 		}

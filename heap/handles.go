@@ -36,6 +36,7 @@ func (h *Heap) Handles() *Handles { return &h.handles }
 func (t *Handles) Put(v any) uint32 {
 	t.h.account.held += handleSize * handleUnit
 	t.h.account.update()
+	t.h.trim()
 	t.h.since += handleSize * handleUnit
 	if n := len(t.free); n > 0 {
 		id := t.free[n-1]

@@ -114,6 +114,7 @@ type Heap struct {
 
 	free     []uint64 // bitmap by block: free and below top
 	freeN    uint32
+	dirtyN   uint32 // of them those that have memory of the system's
 	freeHint int    // no free bit in words below it
 	sweep    uint32 // next block to look for holes in
 

@@ -94,7 +94,7 @@ func (x *tester) check() {
 			defer func() { *(*Header)(at(lo)) = Header{} }()
 		}
 	}
-	taken, free := uint32(0), uint32(0)
+	taken, free, dirty := uint32(0), uint32(0), uint32(0)
 	for i := uint32(firstBlock); i < h.top; i++ {
 		b := h.block(i)
 		lo := h.base + uintptr(i)*BlockSize
@@ -103,7 +103,9 @@ func (x *tester) check() {
 		}
 		if b.kind == kindFree {
 			free++
-			if !b.dirty {
+			if b.dirty {
+				dirty++
+			} else {
 				for k := uintptr(0); k < BlockSize; k += 8 {
 					if word(lo+k) != 0 {
 						x.Fatalf("block %d is thought to be zero and is not", i)

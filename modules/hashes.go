@@ -94,10 +94,18 @@ func hashOf(t *Thread, v Value) *hashState {
 func newHash(t *Thread, id object.TypeID, s *hashState) Value {
 	h := object.New[hashObject](t, id)
 	if h != nil {
-		h.Handle = uint64(t.RT.Heap.Handles().Put(s))
+		handles := t.RT.Heap.Handles()
+		h.Handle = uint64(handles.Put(s))
+		if !handles.Resize(uint32(h.Handle), hashBytes) {
+			t.NoMemory()
+			return null
+		}
 	}
 	return object.Of(h)
 }
+
+// hashBytes is what the state of a hash takes at most, besides what each handle counts for.
+const hashBytes = 512
 
 // hashData is the bytes to be hashed.
 func hashData(t *Thread, v Value) ([]byte, bool) {

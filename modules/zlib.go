@@ -287,7 +287,11 @@ func (d *decompressor) run(t *Thread, in []byte, limit int64) Value {
 		return d.settle(t, out)
 	}
 	if d.Flags |= zlibEnded; len(rest) > 0 {
-		d.Unused = newBytes(t, append(append([]byte{}, bytesOf(d.Unused)...), rest...))
+		all, ok := object.Grow(t, []byte(nil), len(bytesOf(d.Unused))+len(rest))
+		if !ok {
+			return null
+		}
+		d.Unused = newBytes(t, append(append(all, bytesOf(d.Unused)...), rest...))
 		if d.Rest != t.RT.EmptyBytes {
 			d.Rest = newBytes(t, rest)
 		}
@@ -411,7 +415,11 @@ func decompressorRun(t *Thread, self Value, b []Value) Value {
 		limit = -1
 	}
 	if waiting := bytesOf(d.Rest); len(waiting) > 0 {
-		in = append(append([]byte{}, waiting...), in...)
+		all, ok := object.Grow(t, []byte(nil), len(waiting)+len(in))
+		if !ok {
+			return null
+		}
+		in = append(append(all, waiting...), in...)
 	}
 	out, used := inflated(t, d.stream(), in, limit, d.Zdict)
 	if out == null {

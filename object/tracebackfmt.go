@@ -3,6 +3,7 @@ package object
 
 import (
 	"strings"
+	"unsafe"
 )
 
 // FormatOptions says how an exception is shown.
@@ -44,13 +45,14 @@ type shownException struct {
 func FormatException(t *Thread, exc Value, opts FormatOptions) string {
 	saved := t.Exc
 	t.Exc = Null
-	b := exceptionBuilder{t: t, seen: NewList(t, 0), queue: NewList(t, 0), source: newSourceReader(t)}
+	b := exceptionBuilder{t: t, seen: NewList(t, 0), queue: NewList(t, 0), source: newSourceReader(t), meter: NewMeter(t)}
+	defer b.meter.End()
 	if b.seen == nil || b.queue == nil {
 		t.Exc = saved
 		return TypeName(t, exc) + "\n"
 	}
 	root := b.build(exc)
-	p := printer{source: b.source}
+	p := printer{source: b.source, room: b.room}
 	p.format(root, opts.Colour)
 	t.Exc = saved
 	return p.out.String()
@@ -86,6 +88,17 @@ type exceptionBuilder struct {
 	queue  *List // exceptions whose chains are still to be read; nodes has their shown forms
 	nodes  []*shownException
 	source *sourceReader
+	meter  *Meter
+	full   bool // there is no memory for more
+}
+
+// room reports whether there is memory for n bytes more; if not, what there is has to do.
+func (b *exceptionBuilder) room(n int) bool {
+	if !b.full && !b.meter.Add(n) {
+		b.full = true
+		b.t.ClearExc()
+	}
+	return !b.full
 }
 
 func (b *exceptionBuilder) build(exc Value) *shownException {
@@ -111,6 +124,9 @@ func (b *exceptionBuilder) isSeen(exc Value) bool { return contains(b.seen, exc)
 
 func (b *exceptionBuilder) chain(node *shownException, exc Value) {
 	e := As[Exception](exc)
+	if b.full {
+		return
+	}
 	if e.Cause != Null && !b.isSeen(e.Cause) {
 		node.cause = b.one(e.Cause)
 	}
@@ -120,7 +136,7 @@ func (b *exceptionBuilder) chain(node *shownException, exc Value) {
 	if IsInstance(b.t, exc, TBaseExceptionGroup) {
 		node.group = true
 		excs := As[Tuple](As[GroupObject](exc).Excs)
-		for i := range excs.Len() {
+		for i := 0; i < excs.Len() && !b.full; i++ {
 			node.members = append(node.members, b.one(*excs.At(i)))
 		}
 	}
@@ -152,6 +168,7 @@ func (b *exceptionBuilder) one(exc Value) *shownException {
 		s.text += suggestionFor(t, exc, e.Traceback)
 	}
 	t.ClearExc()
+	b.room(int(unsafe.Sizeof(*s)) + len(s.text))
 	return s
 }
 
@@ -211,6 +228,7 @@ func (b *exceptionBuilder) notes(exc Value) []string {
 type printer struct {
 	out       strings.Builder
 	source    *sourceReader
+	room      func(n int) bool // for so many bytes more
 	depth     int
 	needClose bool
 }
@@ -225,6 +243,9 @@ func (p *printer) emit(text, margin string) {
 	}
 	for len(text) > 0 {
 		line, rest, found := strings.Cut(text, "\n")
+		if !p.room(3 * (len(prefix) + len(line))) {
+			return
+		}
 		p.out.WriteString(prefix)
 		p.out.WriteString(line)
 		if found {
@@ -361,13 +382,14 @@ func (p *printer) stack(frames []shownFrame, colour bool) {
 	count := 0
 	for i := range frames {
 		f := &frames[i]
-		if i == 0 || f.file != frames[i-1].file || f.line != frames[i-1].line || f.name != frames[i-1].name || f.line < 0 {
+		if i == 0 || !f.same(&frames[i-1]) {
 			repeated(count)
 			count = 0
 		}
 		if count++; count <= recursiveCutoff {
 			p.emit(f.format(p.source, colour), "|")
 		}
+		count += f.again
 	}
 	repeated(count)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/psyco-go/psy/pyc"
 	"github.com/psyco-go/psy/unidata"
@@ -17,18 +18,37 @@ type shownFrame struct {
 	file, name string
 	line       int // -1: unknown
 	pos        pyc.Position
+	again      int // how many more such frames follow, which are not shown
+}
+
+func (f *shownFrame) same(g *shownFrame) bool {
+	return f.line == g.line && f.line >= 0 && f.file == g.file && f.name == g.name
 }
 
 // frames reads a traceback.
 func (b *exceptionBuilder) frames(tb Value) []shownFrame {
 	var list []shownFrame
+	skip := framesBeyond(b.t, tb)
+	last := Null // the code object of the frame before
+	alike := 0   // how many frames like it there were
 	for v := tb; v != Null; v = As[Traceback](v).Next {
 		e := As[Traceback](v)
 		co := As[FrameObject](e.Frame).code()
 		if co == nil {
 			continue
 		}
-		f := shownFrame{file: GoString(co.Filename), name: GoString(co.Name), pos: pyc.Position{Line: -1, EndLine: -1, Col: -1, EndCol: -1}}
+		if skip > 0 {
+			skip--
+			continue
+		}
+		f := shownFrame{pos: pyc.Position{Line: -1, EndLine: -1, Col: -1, EndCol: -1}}
+		n := len(list) - 1
+		if Of(co) == last && n >= 0 {
+			f.file, f.name = list[n].file, list[n].name
+		} else {
+			f.file, f.name = GoString(co.Filename), GoString(co.Name)
+		}
+		last = Of(co)
 		if e.Lasti >= 0 {
 			f.pos = co.Positions(int(e.Lasti))
 		}
@@ -38,24 +58,38 @@ func (b *exceptionBuilder) frames(tb Value) []shownFrame {
 		if f.pos.EndLine < 0 {
 			f.pos.EndLine = f.line
 		}
+		if n >= 0 && list[n].same(&f) {
+			if alike++; alike > recursiveCutoff {
+				list[n].again++
+				continue
+			}
+		} else {
+			alike = 1
+		}
+		if !b.room(2*int(unsafe.Sizeof(f)) + len(f.file) + len(f.name)) {
+			break
+		}
 		list = append(list, f)
 	}
-	return limitFrames(b.t, list)
+	return list
 }
 
-// limitFrames keeps as many of the last entries as sys.tracebacklimit says.
-func limitFrames(t *Thread, list []shownFrame) []shownFrame {
+// framesBeyond is how many of the first entries are not shown because of sys.tracebacklimit.
+func framesBeyond(t *Thread, tb Value) int64 {
 	if t.RT.SysDict == nil {
-		return list
+		return 0
 	}
 	v := t.RT.SysDict.getGoString(t, "tracebacklimit")
 	if v == Null || !v.IsInt() {
-		return list
+		return 0
 	}
-	if n := max(v.Int(), 0); n < int64(len(list)) {
-		return list[int64(len(list))-n:]
+	n := int64(0)
+	for ; tb != Null; tb = As[Traceback](tb).Next {
+		if As[FrameObject](As[Traceback](tb).Frame).code() != nil {
+			n++
+		}
 	}
-	return list
+	return n - max(v.Int(), 0)
 }
 
 // sourceReader reads source files, each once.

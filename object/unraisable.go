@@ -5,14 +5,15 @@ package object
 func FormatUnraisable(t *Thread, exc Value) string {
 	saved := t.Exc
 	t.Exc = Null
-	b := exceptionBuilder{t: t, source: newSourceReader(t)}
+	b := exceptionBuilder{t: t, source: newSourceReader(t), meter: NewMeter(t)}
+	defer b.meter.End()
 	e := As[Exception](exc)
 	frames := b.frames(e.Traceback)
 	for i := range frames {
 		frames[i].pos.EndLine = frames[i].line
 		frames[i].pos.Col, frames[i].pos.EndCol = -1, -1
 	}
-	p := printer{source: b.source}
+	p := printer{source: b.source, room: b.room}
 	if e.Traceback != Null {
 		p.emit("Traceback (most recent call last):\n", "|")
 		p.stack(frames, false)

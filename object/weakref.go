@@ -24,6 +24,18 @@ type weakState struct {
 	dead        []uint64            //psy:root visited by visitPending: objects whose __del__ is to run
 	callbacks   []uint64            //psy:root visited by visitPending: WeakRefs whose callback is to run
 	running     bool
+	total       int    // references, the dead ones since the last collection too
+	counted     uint64 // bytes that count against the heap's cap for all this
+}
+
+// weakBytes is what an object takes to which there are weak references.
+const weakBytes = 100
+
+// count counts what is there now.
+func (w *weakState) count(h *heap.Heap) {
+	now := uint64(cap(w.finalizable)+cap(w.dead)+cap(w.callbacks))*8 + uint64(len(w.refs))*weakBytes + 16*uint64(w.total)
+	h.Recount(w.counted, now)
+	w.counted = now
 }
 
 func (w *weakState) visitPending(visit func(uint64)) {
@@ -46,7 +58,10 @@ func (w *WeakRef) get() Value {
 func TrackFinalizer(t *Thread, v Value) { t.RT.trackFinalizer(t, v) }
 
 func (rt *Runtime) trackFinalizer(t *Thread, v Value) {
-	rt.weak.finalizable = append(rt.weak.finalizable, uint64(v))
+	w := &rt.weak
+	if w.finalizable = append(w.finalizable, uint64(v)); len(w.finalizable)&1023 == 0 {
+		w.count(rt.Heap)
+	}
 }
 
 // sweepWeak runs after marking: the dead with finalizers are kept and queued, references to the other dead are cleared.
@@ -66,6 +81,7 @@ func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 		keep(v)
 	}
 	var gone []uint64
+	w.total = 0
 	for target, refs := range w.refs {
 		if !live(uintptr(target)) {
 			gone = append(gone, target)
@@ -81,6 +97,7 @@ func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 			delete(w.refs, target)
 		} else {
 			w.refs[target] = left
+			w.total += len(left)
 		}
 	}
 	slices.Sort(gone)
@@ -100,6 +117,7 @@ func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 			}
 		}
 	}
+	w.count(rt.Heap)
 	if len(w.dead)+len(w.callbacks) > 0 {
 		rt.Main.Breaker.Or(BreakGC)
 	}
@@ -232,6 +250,9 @@ func newWeak(t *Thread, typ *Type, target, callback Value) Value {
 		w.refs = map[uint64][]uint64{}
 	}
 	w.refs[uint64(target)] = append(w.refs[uint64(target)], uint64(v))
+	if w.total++; w.total&1023 == 0 {
+		w.count(t.RT.Heap)
+	}
 	return v
 }
 
