@@ -287,7 +287,13 @@ func ownCodec(t *Thread, c codec, v Value, errors string, way int) Value {
 	case bytes.HasPrefix(data, []byte("\ufeff")):
 		skip = len("\ufeff")
 	}
-	out, _, ok := decodeAll(t, data[skip:], errors, func(dst, data []byte) ([]byte, int, bool) { return c.decode(t, dst, data, "strict", true) })
+	out, _, ok := decodeAll(t, data[skip:], errors, func(dst, data []byte) ([]byte, int, bool) {
+		dst, ok := object.Grow(t, dst, c.decodedRoom(data, "strict"))
+		if !ok {
+			return nil, 0, false
+		}
+		return c.decode(t, dst, data, "strict", true)
+	})
 	if !ok {
 		return null
 	}

@@ -192,7 +192,13 @@ func decodeBy(t *Thread, c codec, a []Value, final bool, skip int) Value {
 		return null
 	}
 	c.bom = false
-	out, used, ok := decodeAll(t, data[skip:], errors, func(dst, data []byte) ([]byte, int, bool) { return c.decode(t, dst, data, "strict", final) })
+	out, used, ok := decodeAll(t, data[skip:], errors, func(dst, data []byte) ([]byte, int, bool) {
+		dst, ok := object.Grow(t, dst, c.decodedRoom(data, "strict"))
+		if !ok {
+			return nil, 0, false
+		}
+		return c.decode(t, dst, data, "strict", final)
+	})
 	if !ok {
 		return null
 	}

@@ -104,6 +104,31 @@ func (c *codec) takeMark(data []byte, final bool) (int, bool) {
 	return 0, c.big
 }
 
+// decodedRoom is how many bytes decode appends at most.
+func (c *codec) decodedRoom(data []byte, errors string) int {
+	n, bad := len(data), 0
+	switch errors { // what becomes of a byte that is wrong
+	case "replace", "surrogateescape":
+		bad = 3
+	case "backslashreplace":
+		bad = 4
+	}
+	each := 1
+	switch c.kind {
+	case codecUTF8:
+		if bad > 1 && utf8.Valid(data) {
+			bad = 1
+		}
+	case codecLatin1:
+		each, bad = 2, 0
+	case codecUTF16:
+		n = n*3/2 + 1 // units of two bytes become three
+	case codecTable:
+		each = utf8.UTFMax
+	}
+	return max(n*each, len(data)*bad) + 8
+}
+
 // decode appends the text of data to dst and returns how many bytes it used; an incomplete end stays unless final is set.
 func (c *codec) decode(t *Thread, dst, data []byte, errors string, final bool) ([]byte, int, bool) {
 	switch c.kind {

@@ -417,13 +417,21 @@ const (
 	bufferKept = 64 << 10
 )
 
-// encodedSize is how many bytes a text has at most in nearly all encodings.
-func encodedSize(c codec, s *object.Str) int {
+// encodedSize is how many bytes a text has at most.
+func encodedSize(c *codec, s *object.Str, errors string) int {
 	width := 1
 	if !s.IsASCII() {
 		width = int(s.Kind()) + 2
 	}
-	return int(s.Len)*max(width, c.unit()) + 8
+	n := int(s.Len)*max(width, c.unit()) + 8
+	if !s.IsASCII() && (errors == "backslashreplace" || errors == "xmlcharrefreplace") {
+		for i := range int(s.Len) {
+			if !c.fits(s.At(i)) {
+				n += c.unit() * len(`\U0010FFFF`)
+			}
+		}
+	}
+	return n
 }
 
 // empty gives up what was written of the pending bytes.
@@ -440,8 +448,10 @@ func (x *textFile) encode(t *Thread, handle uint64, s Value) bool {
 		x.pending = append(x.pending, x.codec.mark()...)
 	}
 	x.began = true
-	if !t.Room(2 * uint64(as[object.Str](s).Len) << as[object.Str](s).Kind()) {
-		return false
+	if x.newlines.write != "" {
+		if !t.Room(2 * uint64(as[object.Str](s).Len) << as[object.Str](s).Kind()) {
+			return false
+		}
 	}
 	if x.newlines.write != "" && strings.Contains(object.GoString(s), "\n") {
 		if s = object.NewStr(t, strings.ReplaceAll(object.GoString(s), "\n", x.newlines.write)); s == null {
@@ -449,7 +459,7 @@ func (x *textFile) encode(t *Thread, handle uint64, s Value) bool {
 		}
 	}
 	n := len(x.pending)
-	pending, ok := object.Held(t, handle, heldPending, x.pending, encodedSize(x.codec, as[object.Str](s)))
+	pending, ok := object.Held(t, handle, heldPending, x.pending, encodedSize(&x.codec, as[object.Str](s), x.errors))
 	if !ok {
 		return false
 	}
@@ -652,10 +662,7 @@ func (x *textFile) fill(t *Thread, v Value, all bool) (more, ok bool) {
 		x.markLen, x.codec.big, x.readMark = n, big, true
 		data = data[n:]
 	}
-	start, room := len(x.text), len(data)+8
-	if x.codec.kind != codecUTF8 {
-		room *= 2
-	}
+	start, room := len(x.text), x.codec.decodedRoom(data, x.errors)
 	if x.text, ok = object.Held(t, handle, heldText, x.text, room); !ok {
 		return false, false
 	}

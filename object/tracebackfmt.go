@@ -243,7 +243,7 @@ func (p *printer) emit(text, margin string) {
 	}
 	for len(text) > 0 {
 		line, rest, found := strings.Cut(text, "\n")
-		if !p.room(3 * (len(prefix) + len(line))) {
+		if !p.room(2 * (len(prefix) + len(line))) {
 			return
 		}
 		p.out.WriteString(prefix)
