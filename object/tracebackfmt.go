@@ -45,14 +45,14 @@ type shownException struct {
 func FormatException(t *Thread, exc Value, opts FormatOptions) string {
 	saved := t.Exc
 	t.Exc = Null
-	b := exceptionBuilder{t: t, seen: NewList(t, 0), queue: NewList(t, 0), source: newSourceReader(t), meter: NewMeter(t)}
+	b := exceptionBuilder{t: t, seen: NewList(t, 0), queue: NewList(t, 0), source: newSourceReader(t), shownRoom: newShownRoom(t)}
 	defer b.meter.End()
 	if b.seen == nil || b.queue == nil {
 		t.Exc = saved
 		return TypeName(t, exc) + "\n"
 	}
 	root := b.build(exc)
-	p := printer{source: b.source, room: b.room}
+	p := printer{source: b.source, shownRoom: b.shownRoom}
 	p.format(root, opts.Colour)
 	t.Exc = saved
 	return p.out.String()
@@ -88,17 +88,25 @@ type exceptionBuilder struct {
 	queue  *List // exceptions whose chains are still to be read; nodes has their shown forms
 	nodes  []*shownException
 	source *sourceReader
-	meter  *Meter
-	full   bool // there is no memory for more
+	*shownRoom
 }
 
+// shownRoom is the memory for what is shown.
+type shownRoom struct {
+	t     *Thread
+	meter *Meter
+	full  bool // there is no memory for more
+}
+
+func newShownRoom(t *Thread) *shownRoom { return &shownRoom{t: t, meter: NewMeter(t)} }
+
 // room reports whether there is memory for n bytes more; if not, what there is has to do.
-func (b *exceptionBuilder) room(n int) bool {
-	if !b.full && !b.meter.Add(n) {
-		b.full = true
-		b.t.ClearExc()
+func (r *shownRoom) room(n int) bool {
+	if !r.full && !r.meter.Add(n) {
+		r.full = true
+		r.t.ClearExc()
 	}
-	return !b.full
+	return !r.full
 }
 
 func (b *exceptionBuilder) build(exc Value) *shownException {
@@ -226,9 +234,9 @@ func (b *exceptionBuilder) notes(exc Value) []string {
 
 // printer writes shown exceptions; depth counts the groups around.
 type printer struct {
-	out       strings.Builder
-	source    *sourceReader
-	room      func(n int) bool // for so many bytes more
+	out    strings.Builder
+	source *sourceReader
+	*shownRoom
 	depth     int
 	needClose bool
 }

@@ -5,7 +5,7 @@ package object
 func FormatUnraisable(t *Thread, exc Value) string {
 	saved := t.Exc
 	t.Exc = Null
-	b := exceptionBuilder{t: t, source: newSourceReader(t), meter: NewMeter(t)}
+	b := exceptionBuilder{t: t, source: newSourceReader(t), shownRoom: newShownRoom(t)}
 	defer b.meter.End()
 	e := As[Exception](exc)
 	frames := b.frames(e.Traceback)
@@ -13,7 +13,7 @@ func FormatUnraisable(t *Thread, exc Value) string {
 		frames[i].pos.EndLine = frames[i].line
 		frames[i].pos.Col, frames[i].pos.EndCol = -1, -1
 	}
-	p := printer{source: b.source, room: b.room}
+	p := printer{source: b.source, shownRoom: b.shownRoom}
 	if e.Traceback != Null {
 		p.emit("Traceback (most recent call last):\n", "|")
 		p.stack(frames, false)
