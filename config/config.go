@@ -36,6 +36,16 @@ func TuneGo() {
 	}
 }
 
+// smallCap is the cap of a heap below which Go's own garbage is to be little too.
+const smallCap = 256 << 20
+
+// TuneGoFor takes TuneGo back where a program's heap is to be small: Go's garbage comes on top of the heap's cap (0: none was chosen).
+func TuneGoFor(heapCap int64) {
+	if heapCap > 0 && heapCap < smallCap && os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(100)
+	}
+}
+
 // Default is what holds when nothing else is said. docs/DESIGN.md has the measurements behind the numbers.
 func Default() Config {
 	return Config{Threshold: -1, MaxVersions: 12, CodeCap: 64 << 20, Executors: 4096}

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/modules"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/system"
@@ -103,6 +104,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		return 1
 	}
 	debug.SetMaxStack(4 << 30) // nested calls are bounded by counting, not by Go's limit
+	config.TuneGoFor(r.heapCap)
 	exe, _ := os.Executable()
 	in := r.installation()
 	first, path := r.first(), r.path(in)
