@@ -433,7 +433,7 @@ func remakeMRO(t *Thread, typ *Type) bool {
 
 //psy:bounded a chain of n classes takes n*n/2 words of the heap for their orders of bases
 func refixSlots(t *Thread, typ *Type) {
-	typ.Slots = Slots{}
+	typ.Slots = Slots{New: typ.Slots.New} // which remembers that there was a __new__: see updateSlot
 	inheritSlots(t, typ)
 	fixSlots(t, typ)
 	if typ.Subclasses != nil {

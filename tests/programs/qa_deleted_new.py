@@ -54,3 +54,47 @@ def hot():
         except TypeError as e: out.append(str(e))
     print(out[38:42], out[58:62], out[-1])
 for _ in range(3): hot()
+
+
+# Other bases than before leave it as it is, too.
+def made(cls, *args):
+    try:
+        return type(cls(*args)).__name__
+    except TypeError as e:
+        return str(e)
+
+
+class Root:
+    def __init__(self, *a):
+        pass
+
+
+class Mixin:
+    pass
+
+
+class K0(Root):
+    def __new__(cls, *a):
+        return object.__new__(cls)
+
+
+class K1(K0):
+    pass
+
+
+class K2(K1):
+    pass
+
+
+print(made(K1, 1), made(K2, 1))
+K1.__bases__ = Mixin, Root
+
+
+class K3(K1):
+    pass
+
+
+for cls in K0, K1, K2, K3, Root:
+    print(cls.__name__, made(cls, 1), made(cls))
+K1.__bases__ = (K0,)
+print(made(K1, 1), made(K2, 1), made(K3, 1))
