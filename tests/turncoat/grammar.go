@@ -39,7 +39,9 @@ var grammar = map[string][]string{
 	// whatever may stand in a method's place
 	"kind": {"«F»", "«F»", "lambda *a: ('lam', len(a))", "lambda self, x=0, *r, **z: x", "lambda self: «small»", "Call(«small»)", "staticmethod(«F»)", "classmethod(«F»)", "property(lambda self: «F»)", "property(lambda self: «lit»)",
 		"abs", "max", "len", "int", "str", "divmod", "isinstance", "V", "[1, 2].count", "'ab'.join", "int.__add__", "Call(1).__call__", "Desc(«lit»)", "Data(«lit»)", "None", "«lit»", "genfunc", "(5).__add__",
-		"type", "«F».__get__(7)", "V(2).up", "cell(«lit»)", "partial(«F», 1)", "K0", "dict.get", "list.append", "str.upper", "object", "NotImplemented", "Root.same", "Both()", "lambda self, /, x, *, k=1: (x, k)"},
+		"type", "«F».__get__(7)", "V(2).up", "cell(«lit»)", "partial(«F», 1)", "K0", "dict.get", "list.append", "str.upper", "object", "NotImplemented", "Root.same", "Both()", "lambda self, /, x, *, k=1: (x, k)", "«callable»", "«callable»"},
+	// objects that are called by way of their class
+	"callable": {"Call(«small»)", "Call(«small»)", "StaticCall()", "ClassCall()", "Nested(«small»)", "SlotCall(«lit»)", "Made", "Both()", "type(Call(1).__call__)(«F», «atom»)", "type(len)", "Call(1).__call__", "type('T', (Call,), {'__call__': «F»})(2)"},
 	"dunderkind": {"lambda self, o=0: «lit»", "lambda self, *a: «small»", "lambda self, *a: NotImplemented", "lambda self, *a: (len(a), 1)", "lambda self, *a: 'x'", "lambda self, *a: iter((1, «atom»))", "lambda self, *a: True",
 		"lambda *a: 1 // 0", "None", "lambda self, n: («small» if n != '__dict__' else {})", "lambda self, *a: self", "lambda self, *a: V(1)", "staticmethod(lambda *a: len(a))", "classmethod(lambda *a: len(a))"},
 	"object":   {"K0(1)", "K1(2)", "K2(3)", "K2(«atom»)", "K1(«atom»)", "V(«small»)", "K0(«str»)", "K2(b=1)", "K0()"},
@@ -170,6 +172,23 @@ class Data(Desc):
         return self.v
     def __set__(self, o, v):
         self.v = v
+class StaticCall:
+    __call__ = staticmethod(lambda *a, **k: ('static call', len(a)))
+class ClassCall:
+    __call__ = classmethod(lambda c, *a: (c.__name__, len(a)))
+class Nested(Call):
+    __call__ = Call(4)
+class SlotCall:
+    __slots__ = ('n',)
+    def __init__(self, n):
+        self.n = n
+    def __call__(self, x=0, *, k=1):
+        return (self.n, x, k)
+class MetaCall(type):
+    def __call__(cls, *a):
+        return ('meta', len(a))
+class Made(metaclass=MetaCall):
+    pass
 class Both(Call):
     n = 9
     def __init__(self):
@@ -194,6 +213,14 @@ class Await:
         return (x, self.v)
 def partial(f, *a):
     return lambda *b: f(*a, *b)
+def only(x):
+    return x
+def alike(x, l):
+    try:
+        l.append(x)
+        return l.pop()
+    except TypeError:
+        return x
 def cell(v):
     def inner(*a):
         nonlocal v
@@ -248,12 +275,14 @@ var loops = []string{
 var common = []string{
 	"«N» = W(«num»)", "«N» = W(«num»)", "«M» += «atom»\n«MM» = W(«MM»)", "«M» -= «atom»\n«MM» = W(«MM»)", "«N» = W(«N» * «atom»)", "out.append(«num»)", "out.append(«cond»)", "s0 = («str»)[-20:]", "out.append(«str»)", "out.append(R(«seq»))",
 	"if «cond»:\n    «N» = W(«num»)\nelse:\n    «N» = «atom»", "r = «O».«method»(«args»)\nout.append(R(r))", "out.append(short(«atom», «atom»))", "out.append(R(«F»(«args»)))", "for j in range(3):\n    «N» = W(«num»)", "while n1 and len(l1) < 9:\n    l1.append(n1)\n    n1 = n1 >> 1 if type(n1) is int and n1 > 0 else 0",
-	"out.append((«num», «num»))", "l0[«I» % 3] = «atom»", "out.append(l0[«I» % 4])", "d0[«atom»] = «atom»", "out.append(d0.get('a'))",
+	"out.append((only(«M») is «MM», alike(«MM», l1) is «MM», «MM» in [«MM»]))", "«M» = W(«num»)\nx = only(«MM»)\nd0['same'] = «MM»\nout.append((x is «MM», d0['same'] is x, alike(x, []) is d0['same']))",
+	"r = «O».m(«args»)\nout.append(R(r))", "out.append((«num», «num»))", "l0[«I» % 3] = «atom»", "out.append(l0[«I» % 4])", "d0[«atom»] = «atom»", "out.append(d0.get('a'))",
 }
 
 var commonEvents = []string{
 	"«N» = «scalar»", "«N» = «edge»", "«N» = «float»", "n0 = V(1)", "«N» = None", "globals()['«G»'] = «lit»", "l0[:] = [«lit», «lit»]", "«N» = «N» == 0", "d0.clear()", "l0 = tuple(l0)", "s0 = «lit»", "K0.m = «kind»", "t0 = «lit»", "n1, n2 = n2, n1", "n2 = float(n2)",
-	"del d0['a']", "l0.append(«lit»)", "«O» = «object»",
+	"del d0['a']", "l0.append(«lit»)", "«O» = «object»", "«C».m = «callable»", "«C».«member» = «callable»", "«O».m = «callable»", "Call.__call__ = lambda self, *a: ('new call', len(a))", "SlotCall.__call__ = «kind»",
+	"StaticCall.__call__ = Call(3)", "MetaCall.__call__ = «kind»",
 }
 
 // A theme is what the statements of a hot loop are about.
