@@ -33,9 +33,9 @@ func genDef(name string, slots object.Slots, methods []object.FuncDef, prefix st
 var _ = object.DefineType(object.TGenerator, genDef("generator", object.Slots{
 	Repr: genRepr, Iter: self, Next: genNext, Del: genDel,
 }, []object.FuncDef{
-	{Name: "send", F1: genSend, Doc: "send(arg) -> send 'arg' into generator,\nreturn next yielded value or raise StopIteration."},
+	{Name: "send", F1: genSend},
 	{Name: "throw", FN: genThrow, MinArgs: 1, MaxArgs: 3},
-	{Name: "close", F0: genClose, Doc: "close() -> raise GeneratorExit inside generator."},
+	{Name: "close", F0: genClose},
 	{Name: "__class_getitem__", F1: object.ClassGetItem, Class: true},
 }, "gi"))
 

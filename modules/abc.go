@@ -21,7 +21,6 @@ var tAbcData = object.DefineType(object.AllocTypeID(), object.TypeDef{
 
 var _ = Register(ModuleDef{
 	Name: "_abc",
-	Doc:  "Module contains faster C implementation of abc.ABCMeta",
 	Funcs: []FuncDef{
 		{Name: "get_cache_token", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewInt(t, t.RT.ABCToken) }},
 		{Name: "_abc_init", Sig: "(self, /)", F1: abcInit},

@@ -17,9 +17,7 @@ var (
 const arrayCodes = "bBuwhHiIlLqQfd"
 
 var _ = Register(ModuleDef{
-	Name: "array",
-	Doc: "This module defines an object type which can efficiently represent\nan array of basic values: characters, integers, floating-point\n" +
-		"numbers.  Arrays are sequence types and behave very much like lists,\nexcept that the type of objects stored in them is constrained.\n",
+	Name:  "array",
 	Types: []object.TypeID{tArray},
 	Funcs: []FuncDef{{Name: "_array_reconstructor", Sig: "(arraytype, typecode, mformat_code, items, /)", MinArgs: 4, MaxArgs: 4, FN: arrayReconstruct}},
 	Init: func(t *Thread, m Value, d *object.Dict) bool {

@@ -483,8 +483,8 @@ var _ = object.DefineType(tArray, object.TypeDef{
 		object.ClassGetItemDef(),
 	},
 	GetSets: []object.GetSetDef{
-		{Name: "typecode", Get: func(t *Thread, v Value) Value { return object.NewStrRune(t, rune(arraySelf(v).Code)) }, Doc: "the typecode character used to create the array"},
-		{Name: "itemsize", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(arraySelf(v).Item)) }, Doc: "the size, in bytes, of one array item"},
+		{Name: "typecode", Get: func(t *Thread, v Value) Value { return object.NewStrRune(t, rune(arraySelf(v).Code)) }},
+		{Name: "itemsize", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(arraySelf(v).Item)) }},
 	},
 })
 

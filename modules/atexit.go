@@ -17,7 +17,6 @@ func exitFunctions(t *Thread) *object.List {
 
 var _ = Register(ModuleDef{
 	Name: "atexit",
-	Doc:  "allow programmer to define multiple exit functions to be executed\nupon normal program termination.\n\nTwo public functions, register and unregister, are defined.\n",
 	Funcs: []FuncDef{
 		{Name: "register", FK: atexitRegister},
 		{Name: "unregister", Sig: "(func, /)", F1: func(t *Thread, _, f Value) Value {

@@ -12,25 +12,23 @@ import (
 
 var _ = Register(ModuleDef{
 	Name: "binascii",
-	Doc:  "Conversion between binary data and ASCII",
 	Funcs: []FuncDef{
-		{Name: "b2a_base64", Sig: "(data, /, *, newline=True)", Fn: b2aBase64, Doc: "Base64-code line of data."},
-		{Name: "a2b_base64", Sig: "(data, /, *, strict_mode=False)", Fn: a2bBase64, Doc: "Decode a line of base64 data."},
-		{Name: "hexlify", Sig: "(data, sep=<unrepresentable>, bytes_per_sep=1)", Fn: hexlify, Doc: "Hexadecimal representation of binary data."},
-		{Name: "b2a_hex", Sig: "(data, sep=<unrepresentable>, bytes_per_sep=1)", Fn: hexlify, Doc: "Hexadecimal representation of binary data."},
-		{Name: "unhexlify", Sig: "(hexstr, /)", F1: unhexlify, Doc: "Binary data of hexadecimal representation."},
-		{Name: "a2b_hex", Sig: "(hexstr, /)", F1: unhexlify, Doc: "Binary data of hexadecimal representation."},
-		{Name: "crc32", Sig: "(data, crc=0, /)", MinArgs: 1, MaxArgs: 2, Doc: "Compute CRC-32 incrementally.", FN: func(t *Thread, _ Value, a []Value) Value {
+		{Name: "b2a_base64", Sig: "(data, /, *, newline=True)", Fn: b2aBase64},
+		{Name: "a2b_base64", Sig: "(data, /, *, strict_mode=False)", Fn: a2bBase64},
+		{Name: "hexlify", Sig: "(data, sep=<unrepresentable>, bytes_per_sep=1)", Fn: hexlify},
+		{Name: "b2a_hex", Sig: "(data, sep=<unrepresentable>, bytes_per_sep=1)", Fn: hexlify},
+		{Name: "unhexlify", Sig: "(hexstr, /)", F1: unhexlify},
+		{Name: "a2b_hex", Sig: "(hexstr, /)", F1: unhexlify},
+		{Name: "crc32", Sig: "(data, crc=0, /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
 			return checksum(t, a, func(start uint32, b []byte) uint32 { return crc32.Update(start, crc32.IEEETable, b) }, 0)
 		}},
-		{Name: "crc_hqx", Sig: "(data, crc, /)", MinArgs: 2, MaxArgs: 2, Doc: "Compute CRC-CCITT incrementally.", FN: func(t *Thread, _ Value, a []Value) Value {
+		{Name: "crc_hqx", Sig: "(data, crc, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
 			return checksum(t, a, crcHQX, 0)
 		}},
-		{Name: "b2a_uu", Sig: "(data, /, *, backtick=False)", Fn: b2aUU, Doc: "Uuencode line of data."},
-		{Name: "a2b_uu", Sig: "(data, /)", F1: a2bUU, Doc: "Decode a line of uuencoded data."},
-		{Name: "b2a_qp", Sig: "(data, quotetabs=False, istext=True, header=False)", Fn: b2aQP,
-			Doc: "Encode a string using quoted-printable encoding."},
-		{Name: "a2b_qp", Sig: "(data, header=False)", Fn: a2bQP, Doc: "Decode a string of qp-encoded data."},
+		{Name: "b2a_uu", Sig: "(data, /, *, backtick=False)", Fn: b2aUU},
+		{Name: "a2b_uu", Sig: "(data, /)", F1: a2bUU},
+		{Name: "b2a_qp", Sig: "(data, quotetabs=False, istext=True, header=False)", Fn: b2aQP},
+		{Name: "a2b_qp", Sig: "(data, header=False)", Fn: a2bQP},
 	},
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
 		e := newErrorClass(t, "binascii.Error", t.Type(object.TValueError).Value())

@@ -7,7 +7,6 @@ import (
 
 var _ = Register(ModuleDef{
 	Name: "_bisect",
-	Doc:  "Bisection algorithms.\n\nThis module provides support for maintaining a list in sorted order without\nhaving to sort the list after each insertion. For long lists of items with\nexpensive comparison operations, this can be an improvement over the more\ncommon approach.\n",
 	Funcs: []FuncDef{
 		bisectFunc("bisect_right", true), bisectFunc("bisect", true), bisectFunc("bisect_left", false),
 		insortFunc("insort_right", true), insortFunc("insort", true), insortFunc("insort_left", false),
@@ -99,7 +98,6 @@ func insortFunc(name string, right bool) FuncDef {
 
 var _ = Register(ModuleDef{
 	Name: "_heapq",
-	Doc:  "Heap queue algorithm (a.k.a. priority queue).",
 	Funcs: []FuncDef{
 		heapFunc("heapify", 1, func(t *Thread, h *object.List, a []Value) Value { return heapify(t, h, false) }),
 		heapFunc("_heapify_max", 1, func(t *Thread, h *object.List, a []Value) Value { return heapify(t, h, true) }),

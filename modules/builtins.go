@@ -21,10 +21,7 @@ var builtinTypes = []object.TypeID{
 }
 
 var _ = Register(ModuleDef{
-	Name: "builtins",
-	Doc: "Built-in functions, types, exceptions, and other objects.\n\nThis module provides direct access to all 'built-in'\nidentifiers of Python; for example, builtins.len is\n" +
-		"the full name for the built-in function len().\n\nThis module is not normally accessed explicitly by most\napplications, but can be useful in modules that provide\n" +
-		"objects with the same name as a builtin and need to access the\nbuilt-in of that name.",
+	Name:  "builtins",
 	Types: builtinTypes,
 	Funcs: []FuncDef{
 		{Name: "__build_class__", FK: buildClass},

@@ -20,8 +20,8 @@ func complexResult(t *Thread, z complex128, fault libm.Fault) Value {
 }
 
 // complexArg declares a function of a complex number.
-func complexArg(name, doc string, f func(t *Thread, z complex128) Value) FuncDef {
-	return FuncDef{Name: name, Sig: "(z, /)", Doc: doc, F1: func(t *Thread, _, arg Value) Value {
+func complexArg(name string, f func(t *Thread, z complex128) Value) FuncDef {
+	return FuncDef{Name: name, Sig: "(z, /)", F1: func(t *Thread, _, arg Value) Value {
 		z, ok := object.AsComplex(t, arg)
 		if !ok {
 			return null
@@ -30,42 +30,39 @@ func complexArg(name, doc string, f func(t *Thread, z complex128) Value) FuncDef
 	}}
 }
 
-func complexFunc(name, doc string, f func(complex128) (complex128, libm.Fault)) FuncDef {
-	return complexArg(name, doc, func(t *Thread, z complex128) Value {
+func complexFunc(name string, f func(complex128) (complex128, libm.Fault)) FuncDef {
+	return complexArg(name, func(t *Thread, z complex128) Value {
 		r, fault := f(z)
 		return complexResult(t, r, fault)
 	})
 }
 
-func complexTest(name, doc string, f func(x, y float64) bool) FuncDef {
-	return complexArg(name, doc, func(t *Thread, z complex128) Value { return object.Bool(f(real(z), imag(z))) })
+func complexTest(name string, f func(x, y float64) bool) FuncDef {
+	return complexArg(name, func(t *Thread, z complex128) Value { return object.Bool(f(real(z), imag(z))) })
 }
 
 var _ = Register(ModuleDef{
 	Name: "cmath",
-	Doc:  "This module provides access to mathematical functions for complex\nnumbers.",
 	Funcs: []FuncDef{
-		complexFunc("acos", "Return the arc cosine of z.", libm.CAcos),
-		complexFunc("acosh", "Return the inverse hyperbolic cosine of z.", libm.CAcosh),
-		complexFunc("asin", "Return the arc sine of z.", libm.CAsin),
-		complexFunc("asinh", "Return the inverse hyperbolic sine of z.", libm.CAsinh),
-		complexFunc("atan", "Return the arc tangent of z.", libm.CAtan),
-		complexFunc("atanh", "Return the inverse hyperbolic tangent of z.", libm.CAtanh),
-		complexFunc("cos", "Return the cosine of z.", libm.CCos),
-		complexFunc("cosh", "Return the hyperbolic cosine of z.", libm.CCosh),
-		complexFunc("exp", "Return the exponential value e**z.", libm.CExp),
-		{Name: "isclose", Sig: "(a, b, *, rel_tol=1e-09, abs_tol=0.0)", Fn: complexIsClose,
-			Doc: "Determine whether two complex numbers are close in value.\n\n  rel_tol\n    maximum difference for being considered \"close\", relative to the\n    magnitude of the input values\n  abs_tol\n    maximum difference for being considered \"close\", regardless of the\n    magnitude of the input values\n\nReturn True if a is close in value to b, and False otherwise.\n\nFor the values to be considered close, the difference between them must be\nsmaller than at least one of the tolerances.\n\n-inf, inf and NaN behave similarly to the IEEE 754 Standard. That is, NaN is\nnot close to anything, even itself. inf and -inf are only close to themselves."},
-		complexTest("isfinite", "Return True if both the real and imaginary parts of z are finite, else False.",
+		complexFunc("acos", libm.CAcos),
+		complexFunc("acosh", libm.CAcosh),
+		complexFunc("asin", libm.CAsin),
+		complexFunc("asinh", libm.CAsinh),
+		complexFunc("atan", libm.CAtan),
+		complexFunc("atanh", libm.CAtanh),
+		complexFunc("cos", libm.CCos),
+		complexFunc("cosh", libm.CCosh),
+		complexFunc("exp", libm.CExp),
+		{Name: "isclose", Sig: "(a, b, *, rel_tol=1e-09, abs_tol=0.0)", Fn: complexIsClose},
+		complexTest("isfinite",
 			func(x, y float64) bool { return finite(x) && finite(y) }),
-		complexTest("isinf", "Checks if the real or imaginary part of z is infinite.",
+		complexTest("isinf",
 			func(x, y float64) bool { return math.IsInf(x, 0) || math.IsInf(y, 0) }),
-		complexTest("isnan", "Checks if the real or imaginary part of z not a number (NaN).",
+		complexTest("isnan",
 			func(x, y float64) bool { return x != x || y != y }),
-		{Name: "log", Sig: "(z, base=<unrepresentable>, /)", MinArgs: 1, MaxArgs: 2, FN: complexLog,
-			Doc: "log(z[, base]) -> the logarithm of z to the given base.\n\nIf the base is not specified, returns the natural logarithm (base e) of z."},
-		complexFunc("log10", "Return the base-10 logarithm of z.", libm.CLog10),
-		complexArg("phase", "Return argument, also known as the phase angle, of a complex.",
+		{Name: "log", Sig: "(z, base=<unrepresentable>, /)", MinArgs: 1, MaxArgs: 2, FN: complexLog},
+		complexFunc("log10", libm.CLog10),
+		complexArg("phase",
 			func(t *Thread, z complex128) Value {
 				angle := libm.Atan2(imag(z), real(z))
 				if angle == 0 && imag(z) != 0 && finite(real(z)) { // C's function reports the underflow
@@ -73,8 +70,8 @@ var _ = Register(ModuleDef{
 				}
 				return object.Float(angle)
 			}),
-		complexArg("polar", "Convert a complex from rectangular coordinates to polar coordinates.\n\nr is the distance from 0 and phi the phase angle.", complexPolar),
-		{Name: "rect", Sig: "(r, phi, /)", MinArgs: 2, MaxArgs: 2, Doc: "Convert from polar coordinates to rectangular coordinates.",
+		complexArg("polar", complexPolar),
+		{Name: "rect", Sig: "(r, phi, /)", MinArgs: 2, MaxArgs: 2,
 			FN: func(t *Thread, _ Value, args []Value) Value {
 				r, ok := object.AsFloat64(t, args[0])
 				if !ok {
@@ -87,11 +84,11 @@ var _ = Register(ModuleDef{
 				z, fault := libm.CRect(r, angle)
 				return complexResult(t, z, fault)
 			}},
-		complexFunc("sin", "Return the sine of z.", libm.CSin),
-		complexFunc("sinh", "Return the hyperbolic sine of z.", libm.CSinh),
-		complexFunc("sqrt", "Return the square root of z.", libm.CSqrt),
-		complexFunc("tan", "Return the tangent of z.", libm.CTan),
-		complexFunc("tanh", "Return the hyperbolic tangent of z.", libm.CTanh),
+		complexFunc("sin", libm.CSin),
+		complexFunc("sinh", libm.CSinh),
+		complexFunc("sqrt", libm.CSqrt),
+		complexFunc("tan", libm.CTan),
+		complexFunc("tanh", libm.CTanh),
 	},
 	Init: func(t *Thread, m Value, dict *object.Dict) bool {
 		for name, x := range map[string]float64{"pi": math.Pi, "e": math.E, "tau": 2 * math.Pi, "inf": math.Inf(1), "nan": math.NaN()} {

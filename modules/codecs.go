@@ -13,20 +13,20 @@ import (
 var _ = Register(ModuleDef{
 	Name: "_codecs",
 	Funcs: append([]FuncDef{
-		{Name: "register", Sig: "(search_function, /)", F1: codecRegister, Doc: "Register a codec search function."},
-		{Name: "unregister", Sig: "(search_function, /)", F1: codecUnregister, Doc: "Unregister a codec search function and clear the registry's cache."},
+		{Name: "register", Sig: "(search_function, /)", F1: codecRegister},
+		{Name: "unregister", Sig: "(search_function, /)", F1: codecUnregister},
 		{Name: "lookup", Sig: "(encoding, /)", F1: func(t *Thread, _, v Value) Value {
 			if !object.IsStr(v) {
 				return object.BadArgument(t, "lookup", "argument", "str", v)
 			}
 			return codecLookup(t, object.GoString(v))
-		}, Doc: "Looks up a codec tuple in the Python codec registry and returns a CodecInfo object."},
+		}},
 		{Name: "encode", Sig: "(obj, encoding='utf-8', errors='strict')", Fn: func(t *Thread, _ Value, b []Value) Value {
 			return codecRun(t, b[0], codecName(b[1], "utf-8"), b[2], codecEncoder)
-		}, Doc: "Encodes obj using the codec registered for encoding."},
+		}},
 		{Name: "decode", Sig: "(obj, encoding='utf-8', errors='strict')", Fn: func(t *Thread, _ Value, b []Value) Value {
 			return codecRun(t, b[0], codecName(b[1], "utf-8"), b[2], codecDecoder)
-		}, Doc: "Decodes obj using the codec registered for encoding."},
+		}},
 		{Name: "register_error", Sig: "(errors, handler, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
 			if !object.IsStr(a[0]) {
 				return object.BadArgument(t, "register_error", "argument 1", "str", a[0])
@@ -39,13 +39,13 @@ var _ = Register(ModuleDef{
 				return null
 			}
 			return none
-		}, Doc: "Register the specified error handler under the name errors."},
+		}},
 		{Name: "lookup_error", Sig: "(name, /)", F1: func(t *Thread, _, v Value) Value {
 			if !object.IsStr(v) {
 				return object.BadArgument(t, "lookup_error", "argument", "str", v)
 			}
 			return lookupHandler(t, object.GoString(v))
-		}, Doc: "lookup_error(errors) -> handler\n\nReturn the error handler for the specified error handling name or raise a\nLookupError, if no handler exists under this name."},
+		}},
 	}, textCodecs...),
 })
 

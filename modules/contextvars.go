@@ -257,8 +257,10 @@ func contextVarReset(t *Thread, v, token Value) Value {
 }
 
 var _ = object.DefineType(tContextToken, object.TypeDef{
-	Name: "_contextvars.Token", Size: unsafe.Sizeof(contextToken{}), Refs: 7 << 1, Flags: object.TypeNoInstances,
-	Slots: object.Slots{Repr: func(t *Thread, v Value) Value {
+	Name: "_contextvars.Token", Size: unsafe.Sizeof(contextToken{}), Refs: 7 << 1,
+	Slots: object.Slots{New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
+		return object.Raise(t, object.TRuntimeError, "Tokens can only be created by ContextVars")
+	}, Repr: func(t *Thread, v Value) Value {
 		k, used := as[contextToken](v), ""
 		if k.Used {
 			used = " used"
@@ -295,6 +297,6 @@ func missingToken(t *Thread) Value {
 }
 
 var _ = Register(ModuleDef{
-	Name: "_contextvars", Doc: "Context Variables", Types: []object.TypeID{tContext, tContextVar, tContextToken},
+	Name: "_contextvars", Types: []object.TypeID{tContext, tContextVar, tContextToken},
 	Funcs: []FuncDef{{Name: "copy_context", Sig: "()", F0: copyContext}},
 })

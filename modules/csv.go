@@ -41,18 +41,17 @@ const csvFieldLimit = 131072
 
 var _ = Register(ModuleDef{
 	Name:  "_csv",
-	Doc:   "CSV parsing and writing.\n",
 	Types: []object.TypeID{tDialect},
 	Funcs: []FuncDef{
-		{Name: "reader", FK: newCSVReader, Doc: "csv_reader = reader(iterable [, dialect='excel']\n                    [optional keyword args])\nfor row in csv_reader:\n    process(row)"},
-		{Name: "writer", FK: newCSVWriter, Doc: "csv_writer = csv.writer(fileobj [, dialect='excel']\n                        [optional keyword args])"},
+		{Name: "reader", FK: newCSVReader},
+		{Name: "writer", FK: newCSVWriter},
 		{Name: "list_dialects", Sig: "()", F0: func(t *Thread, _ Value) Value {
 			d := csvDialects(t)
 			if d == nil {
 				return null
 			}
 			return object.Of(object.ListFromIterable(t, object.Of(d)))
-		}, Doc: "Return a list of all known dialect names."},
+		}},
 		{Name: "register_dialect", FK: func(t *Thread, _ Value, args []Value, kw Value) Value {
 			pos, _ := object.SplitKw(args, kw)
 			if !object.CheckPositional(t, "register_dialect", len(pos), 1, 2) {
@@ -68,7 +67,7 @@ var _ = Register(ModuleDef{
 				return null
 			}
 			return none
-		}, Doc: "Create a mapping from a string name to a dialect class."},
+		}},
 		{Name: "unregister_dialect", Sig: "(name)", Fn: func(t *Thread, _ Value, a []Value) Value {
 			d := csvDialects(t)
 			if d == nil {
@@ -81,9 +80,8 @@ var _ = Register(ModuleDef{
 				return csvError(t, "unknown dialect")
 			}
 			return none
-		}, Doc: "Delete the name/dialect mapping associated with a string name."},
-		{Name: "get_dialect", Sig: "(name)", Fn: func(t *Thread, _ Value, a []Value) Value { return csvGetDialect(t, a[0]) },
-			Doc: "Return the dialect instance associated with name."},
+		}},
+		{Name: "get_dialect", Sig: "(name)", Fn: func(t *Thread, _ Value, a []Value) Value { return csvGetDialect(t, a[0]) }},
 		{Name: "field_size_limit", Sig: "(new_limit=<unrepresentable>)", Fn: func(t *Thread, _ Value, a []Value) Value {
 			old := hostOf(t).csvLimit
 			if a[0] != null {
@@ -100,7 +98,7 @@ var _ = Register(ModuleDef{
 				old = csvFieldLimit + 1
 			}
 			return object.NewInt(t, old-1)
-		}, Doc: "Sets an upper limit on parsed fields."},
+		}},
 	},
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
 		for i, name := range quoteNames {

@@ -40,7 +40,7 @@ func newCSVWriter(t *Thread, _ Value, args []Value, kw Value) Value {
 var _ = object.DefineType(tCSVWriter, object.TypeDef{
 	Name: "_csv.writer", Size: unsafe.Sizeof(csvWriter{}), Refs: 3 << 1, Flags: object.TypeNoInstances,
 	Methods: []FuncDef{
-		{Name: "writerow", F1: csvWriteRow, Doc: "writerow(iterable)\n\nConstruct and write a CSV record from an iterable of fields.  Non-string\nelements will be converted to string."},
+		{Name: "writerow", F1: csvWriteRow},
 		{Name: "writerows", F1: func(t *Thread, v, rows Value) Value {
 			it := object.Iter(t, rows)
 			if it == null {
@@ -58,7 +58,7 @@ var _ = object.DefineType(tCSVWriter, object.TypeDef{
 					return null
 				}
 			}
-		}, Doc: "writerows(iterable of iterables)\n\nConstruct and write a series of iterables to a csv file.  Non-string\nelements will be converted to string."},
+		}},
 	},
 	Members: []object.MemberDef{{Name: "dialect", Word: 2}},
 })

@@ -631,7 +631,7 @@ func dequeIterNext(step int64) object.UnaryFunc {
 
 func dequeIterDef(name string, step int64) object.TypeDef {
 	return object.TypeDef{
-		Name: "_collections." + name, Size: unsafe.Sizeof(dequeIter{}), Refs: 1 << 1, NoWeak: true, Flags: object.TypeNoInstances,
+		Name: "collections." + name, Size: unsafe.Sizeof(dequeIter{}), Refs: 1 << 1, NoWeak: true, Flags: object.TypeNoInstances,
 		Slots: object.Slots{Iter: object.ReturnSelf, Next: dequeIterNext(step)},
 		Methods: object.RegisterFuncs([]FuncDef{
 			{Name: "__length_hint__", F0: func(t *Thread, v Value) Value { return object.SmallInt(as[dequeIter](v).Left) }},

@@ -33,10 +33,6 @@ var errnoNames = []struct {
 
 var _ = Register(ModuleDef{
 	Name: "errno",
-	Doc: "This module makes available standard errno system symbols.\n\nThe value of each symbol is the corresponding integer value,\n" +
-		"e.g., on most systems, errno.ENOENT equals the integer 2.\n\nThe dictionary errno.errorcode maps numeric codes to symbol names,\n" +
-		"e.g., errno.errorcode[2] could be the string 'ENOENT'.\n\nSymbols that are not relevant to the underlying system are not defined.\n\n" +
-		"To map error codes to error messages, use the function os.strerror(),\ne.g. os.strerror(2) could return 'No such file or directory'.",
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
 		codes := object.NewDict(t)
 		if codes == nil {

@@ -33,7 +33,6 @@ func threeInts(t *Thread, a, b, c int64) Value {
 
 var _ = Register(ModuleDef{
 	Name: "gc",
-	Doc:  "This module provides access to the garbage collector for reference cycles.",
 	Funcs: []FuncDef{
 		{Name: "enable", Sig: "()", F0: func(t *Thread, _ Value) Value { gcOf(t).disabled = false; return none }},
 		{Name: "disable", Sig: "()", F0: func(t *Thread, _ Value) Value { gcOf(t).disabled = true; return none }},

@@ -158,7 +158,7 @@ func (k *hashKind) define() {
 		Name: k.module + "." + k.class, Size: unsafe.Sizeof(hashObject{}), LayoutFlags: heap.HasHandle, NoWeak: true, Slots: k.slots(),
 		Flags: k.flags(),
 		Methods: []FuncDef{
-			{Name: "update", Sig: "(obj, /)", Doc: "Update this hash object's state with the provided string.", F1: func(t *Thread, v, data Value) Value {
+			{Name: "update", Sig: "(obj, /)", F1: func(t *Thread, v, data Value) Value {
 				b, ok := hashData(t, data)
 				if !ok {
 					return null
@@ -166,14 +166,14 @@ func (k *hashKind) define() {
 				hashOf(t, v).write(b)
 				return none
 			}},
-			{Name: "digest", Sig: sig, MinArgs: args, MaxArgs: args, Doc: "Return the digest value as a bytes object.", FN: func(t *Thread, v Value, a []Value) Value {
+			{Name: "digest", Sig: sig, MinArgs: args, MaxArgs: args, FN: func(t *Thread, v Value, a []Value) Value {
 				b, ok := digestOf(t, k, v, a)
 				if !ok {
 					return null
 				}
 				return object.NewBytes(t, b)
 			}},
-			{Name: "hexdigest", Sig: sig, MinArgs: args, MaxArgs: args, Doc: "Return the digest value as a string of hexadecimal digits.",
+			{Name: "hexdigest", Sig: sig, MinArgs: args, MaxArgs: args,
 				FN: func(t *Thread, v Value, a []Value) Value {
 					b, ok := digestOf(t, k, v, a)
 					if !ok {
@@ -181,7 +181,7 @@ func (k *hashKind) define() {
 					}
 					return object.NewStr(t, hex.EncodeToString(b))
 				}},
-			{Name: "copy", Sig: "()", Doc: "Return a copy of the hash object.", F0: func(t *Thread, v Value) Value {
+			{Name: "copy", Sig: "()", F0: func(t *Thread, v Value) Value {
 				c, err := hashOf(t, v).clone()
 				if err != nil {
 					return object.Raise(t, object.TRuntimeError, "%s", err)
@@ -267,8 +267,7 @@ func init() {
 		} else {
 			m.Types = append(m.Types, k.id)
 		}
-		m.Funcs = append(m.Funcs, FuncDef{Name: k.name, Sig: hashSig, Fn: func(t *Thread, _ Value, b []Value) Value { return k.start(t, b[0]) },
-			Doc: "Return a new " + k.name + " hash object; optionally initialized with a string."})
+		m.Funcs = append(m.Funcs, FuncDef{Name: k.name, Sig: hashSig, Fn: func(t *Thread, _ Value, b []Value) Value { return k.start(t, b[0]) }})
 	}
 	for _, m := range modules {
 		if m.Name == "_sha3" {

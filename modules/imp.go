@@ -9,7 +9,6 @@ import (
 
 var _ = Register(ModuleDef{
 	Name: "_imp",
-	Doc:  "(Extremely) low-level import machinery bits as used by importlib.",
 	Funcs: []FuncDef{
 		{Name: "lock_held", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(hostOf(t).importLocks > 0) }},
 		{Name: "acquire_lock", Sig: "()", F0: func(t *Thread, _ Value) Value {

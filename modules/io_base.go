@@ -231,7 +231,6 @@ func no(t *Thread, v Value) Value { return object.False }
 
 var _ = object.DefineType(tIOBase, object.TypeDef{
 	Name: "_io._IOBase", Flags: object.TypeBase, Size: 8, Dict: true,
-	Doc: "The abstract base class for all I/O classes.",
 	Slots: object.Slots{
 		New: object.ObjectNew,
 		Iter: func(t *Thread, v Value) Value {
@@ -428,7 +427,7 @@ func baseWritelines(t *Thread, v, lines Value) Value {
 }
 
 var _ = object.DefineType(tRawIOBase, object.TypeDef{
-	Name: "_io._RawIOBase", Base: tIOBase, Flags: object.TypeBase, Size: 8, Dict: true, Doc: "Base class for raw binary I/O.",
+	Name: "_io._RawIOBase", Base: tIOBase, Flags: object.TypeBase, Size: 8, Dict: true,
 	Methods: []FuncDef{
 		{Name: "read", Sig: "(size=-1, /)", FN: rawBaseRead, MaxArgs: 1},
 		{Name: "readall", Sig: "()", F0: rawBaseReadAll},
@@ -494,7 +493,7 @@ func rawBaseReadAll(t *Thread, v Value) Value {
 }
 
 var _ = object.DefineType(tBufferedBase, object.TypeDef{
-	Name: "_io._BufferedIOBase", Base: tIOBase, Flags: object.TypeBase, Size: 8, Dict: true, Doc: "Base class for buffered IO objects.",
+	Name: "_io._BufferedIOBase", Base: tIOBase, Flags: object.TypeBase, Size: 8, Dict: true,
 	Methods: []FuncDef{
 		{Name: "detach", Sig: "()", F0: refuse0("detach")},
 		{Name: "read", Sig: "(size=-1, /)", FN: refuse("read"), MaxArgs: -1},
@@ -542,7 +541,7 @@ func writableBuffer(t *Thread, v Value, what string) ([]byte, bool) {
 }
 
 var _ = object.DefineType(tTextBase, object.TypeDef{
-	Name: "_io._TextIOBase", Base: tIOBase, Flags: object.TypeBase, Size: 8, Dict: true, Doc: "Base class for text I/O.",
+	Name: "_io._TextIOBase", Base: tIOBase, Flags: object.TypeBase, Size: 8, Dict: true,
 	Methods: []FuncDef{
 		{Name: "detach", Sig: "()", F0: refuse0("detach")},
 		{Name: "read", Sig: "(size=-1, /)", FN: refuse("read"), MaxArgs: -1},

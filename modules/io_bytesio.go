@@ -14,7 +14,6 @@ type bytesFile struct {
 }
 
 var _ = object.DefineType(tBytesIO, ioDef("BytesIO", tBufferedBase, object.TypeDef{
-	Doc: "Buffered I/O implementation using an in-memory bytes buffer.",
 	Slots: object.Slots{
 		New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 			v := object.AllocInstance(t, typ)

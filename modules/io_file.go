@@ -15,7 +15,6 @@ import (
 const defaultBuffer = 8192
 
 var _ = object.DefineType(tFileIO, ioDef("FileIO", tRawIOBase, object.TypeDef{
-	Doc: "Open a file.",
 	Slots: object.Slots{
 		New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 			v := object.AllocInstance(t, typ)

@@ -27,7 +27,6 @@ func pairForward(name string, i int) FuncDef {
 }
 
 var _ = object.DefineType(tBufPair, ioDef("BufferedRWPair", tBufferedBase, object.TypeDef{
-	Doc: "A buffered reader and writer object together.",
 	Slots: object.Slots{
 		Init: bindInit("BufferedRWPair", "(reader, writer, buffer_size=DEFAULT_BUFFER_SIZE, /)", func(t *Thread, self Value, a []Value) bool {
 			unset(t, self)

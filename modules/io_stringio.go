@@ -23,7 +23,6 @@ type stringFile struct {
 }
 
 var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef{
-	Doc: "Text I/O implementation using an in-memory buffer.",
 	Slots: object.Slots{
 		New:  newIO,
 		Init: bindInit("StringIO", "(initial_value='', newline='\\n')", stringInit),

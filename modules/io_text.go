@@ -183,7 +183,6 @@ func (x *textFile) Close() error {
 }
 
 var _ = object.DefineType(tText, ioDef("TextIOWrapper", tTextBase, object.TypeDef{
-	Doc: "Character and line based layer over a BufferedIOBase object, buffer.",
 	Slots: object.Slots{
 		Init: bindInit("TextIOWrapper", "(buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False)", textInit),
 		Repr: textRepr,

@@ -13,8 +13,6 @@ const marshalVersion = 4
 
 var _ = Register(ModuleDef{
 	Name: "marshal",
-	Doc: "This module contains functions that can read and write Python values in\na binary format. The format is specific to Python, but independent of\n" +
-		"machine architecture issues.",
 	Funcs: []FuncDef{
 		{Name: "dumps", Sig: "(value, version=4, /, *, allow_code=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
 			return marshalValue(t, a[0], a[1], a[2])

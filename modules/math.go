@@ -19,8 +19,8 @@ func rangeError(t *Thread) Value {
 func finite(x float64) bool { return x-x == 0 }
 
 // mathFunc declares a function of one float. overflow says that an infinite result of a finite argument is a range error.
-func mathFunc(name, doc string, overflow bool, f func(float64) float64) FuncDef {
-	return FuncDef{Name: name, Sig: "(x, /)", Doc: doc, Float: f, F1: func(t *Thread, self, arg Value) Value {
+func mathFunc(name string, overflow bool, f func(float64) float64) FuncDef {
+	return FuncDef{Name: name, Sig: "(x, /)", Float: f, F1: func(t *Thread, self, arg Value) Value {
 		x, ok := object.AsFloat64(t, arg)
 		if !ok {
 			return null
@@ -48,8 +48,8 @@ func mathResult(t *Thread, x, r float64, overflow bool) Value {
 }
 
 // mathScale declares a product, which may leave the range.
-func mathScale(name, doc string, f func(float64) float64) FuncDef {
-	return FuncDef{Name: name, Sig: "(x, /)", Doc: doc, Float: f, F1: func(t *Thread, self, arg Value) Value {
+func mathScale(name string, f func(float64) float64) FuncDef {
+	return FuncDef{Name: name, Sig: "(x, /)", Float: f, F1: func(t *Thread, self, arg Value) Value {
 		x, ok := object.AsFloat64(t, arg)
 		if !ok {
 			return null
@@ -62,8 +62,8 @@ func degrees(x float64) float64 { return x * (180 / math.Pi) }
 func radians(x float64) float64 { return x * (math.Pi / 180) }
 
 // mathTest declares a predicate of one float.
-func mathTest(name, doc string, f func(float64) bool) FuncDef {
-	return FuncDef{Name: name, Sig: "(x, /)", Doc: doc, F1: func(t *Thread, self, arg Value) Value {
+func mathTest(name string, f func(float64) bool) FuncDef {
+	return FuncDef{Name: name, Sig: "(x, /)", F1: func(t *Thread, self, arg Value) Value {
 		x, ok := object.AsFloat64(t, arg)
 		if !ok {
 			return null
@@ -73,8 +73,8 @@ func mathTest(name, doc string, f func(float64) bool) FuncDef {
 }
 
 // mathFunc2 declares a function of two floats.
-func mathFunc2(name, sig, doc string, f func(t *Thread, x, y float64) Value) FuncDef {
-	return FuncDef{Name: name, Sig: sig, Doc: doc, MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, self Value, args []Value) Value {
+func mathFunc2(name, sig string, f func(t *Thread, x, y float64) Value) FuncDef {
+	return FuncDef{Name: name, Sig: sig, MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, self Value, args []Value) Value {
 		x, ok := object.AsFloat64(t, args[0])
 		if !ok {
 			return null
@@ -89,79 +89,67 @@ func mathFunc2(name, sig, doc string, f func(t *Thread, x, y float64) Value) Fun
 
 var _ = Register(ModuleDef{
 	Name: "math",
-	Doc:  "This module provides access to the mathematical functions\ndefined by the C standard.",
 	Funcs: []FuncDef{
-		mathFunc("acos", "Return the arc cosine (measured in radians) of x.\n\nThe result is between 0 and pi.", false, libm.Acos),
-		mathFunc("acosh", "Return the inverse hyperbolic cosine of x.", false, libm.Acosh),
-		mathFunc("asin", "Return the arc sine (measured in radians) of x.\n\nThe result is between -pi/2 and pi/2.", false, libm.Asin),
-		mathFunc("asinh", "Return the inverse hyperbolic sine of x.", false, libm.Asinh),
-		mathFunc("atan", "Return the arc tangent (measured in radians) of x.\n\nThe result is between -pi/2 and pi/2.", false, libm.Atan),
-		mathFunc("atanh", "Return the inverse hyperbolic tangent of x.", false, libm.Atanh),
-		mathFunc("cbrt", "Return the cube root of x.", false, libm.Cbrt),
-		mathFunc("cos", "Return the cosine of x (measured in radians).", false, libm.Cos),
-		mathFunc("cosh", "Return the hyperbolic cosine of x.", true, libm.Cosh),
-		mathScale("degrees", "Convert angle x from radians to degrees.", degrees),
-		mathFunc("erf", "Error function at x.", false, libm.Erf),
-		mathFunc("erfc", "Complementary error function at x.", false, libm.Erfc),
-		mathFunc("exp", "Return e raised to the power of x.", true, libm.Exp),
-		mathFunc("exp2", "Return 2 raised to the power of x.", true, libm.Exp2),
-		mathFunc("expm1", "Return exp(x)-1.\n\nThis function avoids the loss of precision involved in the direct evaluation of exp(x)-1 for small x.", true, libm.Expm1),
-		mathFunc("fabs", "Return the absolute value of the float x.", false, math.Abs),
-		mathFunc("log1p", "Return the natural logarithm of 1+x (base e).\n\nThe result is computed in a way which is accurate for x near zero.", false, libm.Log1p),
-		mathScale("radians", "Convert angle x from degrees to radians.", radians),
-		mathFunc("sin", "Return the sine of x (measured in radians).", false, libm.Sin),
-		mathFunc("sinh", "Return the hyperbolic sine of x.", true, libm.Sinh),
-		mathFunc("sqrt", "Return the square root of x.", false, math.Sqrt),
-		mathFunc("tan", "Return the tangent of x (measured in radians).", false, libm.Tan),
-		mathFunc("tanh", "Return the hyperbolic tangent of x.", false, libm.Tanh),
-		mathTest("isnan", "Return True if x is a NaN (not a number), and False otherwise.", math.IsNaN),
-		mathTest("isinf", "Return True if x is a positive or negative infinity, and False otherwise.",
+		mathFunc("acos", false, libm.Acos),
+		mathFunc("acosh", false, libm.Acosh),
+		mathFunc("asin", false, libm.Asin),
+		mathFunc("asinh", false, libm.Asinh),
+		mathFunc("atan", false, libm.Atan),
+		mathFunc("atanh", false, libm.Atanh),
+		mathFunc("cbrt", false, libm.Cbrt),
+		mathFunc("cos", false, libm.Cos),
+		mathFunc("cosh", true, libm.Cosh),
+		mathScale("degrees", degrees),
+		mathFunc("erf", false, libm.Erf),
+		mathFunc("erfc", false, libm.Erfc),
+		mathFunc("exp", true, libm.Exp),
+		mathFunc("exp2", true, libm.Exp2),
+		mathFunc("expm1", true, libm.Expm1),
+		mathFunc("fabs", false, math.Abs),
+		mathFunc("log1p", false, libm.Log1p),
+		mathScale("radians", radians),
+		mathFunc("sin", false, libm.Sin),
+		mathFunc("sinh", true, libm.Sinh),
+		mathFunc("sqrt", false, math.Sqrt),
+		mathFunc("tan", false, libm.Tan),
+		mathFunc("tanh", false, libm.Tanh),
+		mathTest("isnan", math.IsNaN),
+		mathTest("isinf",
 			func(x float64) bool { return math.IsInf(x, 0) }),
-		mathTest("isfinite", "Return True if x is neither an infinity nor a NaN, and False otherwise.", finite),
-		mathFunc2("atan2", "(y, x, /)", "Return the arc tangent (measured in radians) of y/x.\n\nUnlike atan(y/x), the signs of both x and y are considered.",
+		mathTest("isfinite", finite),
+		mathFunc2("atan2", "(y, x, /)",
 			func(t *Thread, y, x float64) Value { return object.Float(libm.Atan2(y, x)) }),
-		mathFunc2("copysign", "(x, y, /)", "Return a float with the magnitude (absolute value) of x but the sign of y.",
+		mathFunc2("copysign", "(x, y, /)",
 			func(t *Thread, x, y float64) Value { return object.Float(math.Copysign(x, y)) }),
-		mathFunc2("fmod", "(x, y, /)", "Return fmod(x, y), according to platform C.\n\nx % y may differ.", mathFmod),
-		mathFunc2("pow", "(x, y, /)", "Return x**y (x to the power of y).", mathPow),
-		mathFunc2("remainder", "(x, y, /)", "Difference between x and the closest integer multiple of y.", mathRemainder),
-		{Name: "gamma", Sig: "(x, /)", F1: mathErrFunc(gamma), Doc: "Gamma function at x."},
-		{Name: "lgamma", Sig: "(x, /)", F1: mathErrFunc(lgamma), Doc: "Natural logarithm of absolute value of Gamma function at x."},
-		{Name: "log", MinArgs: 1, MaxArgs: 2, FN: mathLog,
-			Doc: "log(x, [base=math.e])\nReturn the logarithm of x to the given base.\n\nIf the base is not specified, returns the natural logarithm (base e) of x."},
-		{Name: "log2", Sig: "(x, /)", F1: func(t *Thread, self, x Value) Value { return logOf(t, x, libm.Log2) }, Doc: "Return the base 2 logarithm of x."},
-		{Name: "log10", Sig: "(x, /)", F1: func(t *Thread, self, x Value) Value { return logOf(t, x, libm.Log10) }, Doc: "Return the base 10 logarithm of x."},
-		{Name: "ceil", Sig: "(x, /)", F1: func(t *Thread, self, x Value) Value { return mathToInt(t, x, object.N_ceil_, math.Ceil) },
-			Doc: "Return the ceiling of x as an Integral.\n\nThis is the smallest integer >= x."},
-		{Name: "floor", Sig: "(x, /)", F1: func(t *Thread, self, x Value) Value { return mathToInt(t, x, object.N_floor_, math.Floor) },
-			Doc: "Return the floor of x as an Integral.\n\nThis is the largest integer <= x."},
-		{Name: "trunc", Sig: "(x, /)", F1: mathTrunc, Doc: "Truncates the Real x to the nearest Integral toward 0.\n\nUses the __trunc__ magic method."},
-		{Name: "frexp", Sig: "(x, /)", F1: mathFrexp,
-			Doc: "Return the mantissa and exponent of x, as pair (m, e).\n\nm is a float and e is an int, such that x = m * 2.**e.\nIf x is 0, m and e are both 0.  Else 0.5 <= abs(m) < 1.0."},
-		{Name: "modf", Sig: "(x, /)", F1: mathModf,
-			Doc: "Return the fractional and integer parts of x.\n\nBoth results carry the sign of x and are floats."},
-		{Name: "ldexp", Sig: "(x, i, /)", MinArgs: 2, MaxArgs: 2, FN: mathLdexp, Doc: "Return x * (2**i).\n\nThis is essentially the inverse of frexp()."},
-		{Name: "fma", Sig: "(x, y, z, /)", MinArgs: 3, MaxArgs: 3, FN: mathFMA,
-			Doc: "Fused multiply-add operation.\n\nCompute (x * y) + z with a single round."},
-		{Name: "ulp", Sig: "(x, /)", F1: mathUlp, Doc: "Return the value of the least significant bit of the float x."},
-		{Name: "nextafter", Sig: "(x, y, /, *, steps=None)", Fn: mathNextafter,
-			Doc: "Return the floating-point value the given number of steps after x towards y."},
-		{Name: "isclose", Sig: "(a, b, *, rel_tol=1e-09, abs_tol=0.0)", Fn: mathIsclose,
-			Doc: "Determine whether two floating-point numbers are close in value."},
-		{Name: "comb", Sig: "(n, k, /)", MinArgs: 2, MaxArgs: 2, FN: mathComb,
-			Doc: "Number of ways to choose k items from n items without repetition and without order."},
-		{Name: "perm", Sig: "(n, k=None, /)", MinArgs: 1, MaxArgs: 2, FN: mathPerm,
-			Doc: "Number of ways to choose k items from n items without repetition and with order."},
-		{Name: "factorial", Sig: "(n, /)", F1: mathFactorial, Doc: "Find n!."},
-		{Name: "gcd", Sig: "(*integers)", MaxArgs: -1, FN: mathGCD, Doc: "Greatest Common Divisor."},
-		{Name: "lcm", Sig: "(*integers)", MaxArgs: -1, FN: mathLCM, Doc: "Least Common Multiple."},
-		{Name: "isqrt", Sig: "(n, /)", F1: mathIsqrt, Doc: "Return the integer part of the square root of the input."},
-		{Name: "fsum", Sig: "(seq, /)", F1: mathFsum, Doc: "Return an accurate floating-point sum of values in the iterable seq."},
-		{Name: "prod", Sig: "(iterable, /, *, start=1)", Fn: mathProd, Doc: "Calculate the product of all the elements in the input iterable."},
-		{Name: "sumprod", Sig: "(p, q, /)", MinArgs: 2, MaxArgs: 2, FN: mathSumprod,
-			Doc: "Return the sum of products of values from two iterables p and q."},
-		{Name: "hypot", Sig: "(*coordinates)", MaxArgs: -1, FN: mathHypot, Doc: "hypot(*coordinates) -> value\n\nMultidimensional Euclidean distance from the origin to a point."},
-		{Name: "dist", Sig: "(p, q, /)", MinArgs: 2, MaxArgs: 2, FN: mathDist, Doc: "Return the Euclidean distance between two points p and q."},
+		mathFunc2("fmod", "(x, y, /)", mathFmod),
+		mathFunc2("pow", "(x, y, /)", mathPow),
+		mathFunc2("remainder", "(x, y, /)", mathRemainder),
+		{Name: "gamma", Sig: "(x, /)", F1: mathErrFunc(gamma)},
+		{Name: "lgamma", Sig: "(x, /)", F1: mathErrFunc(lgamma)},
+		{Name: "log", MinArgs: 1, MaxArgs: 2, FN: mathLog},
+		{Name: "log2", Sig: "(x, /)", F1: func(t *Thread, self, x Value) Value { return logOf(t, x, libm.Log2) }},
+		{Name: "log10", Sig: "(x, /)", F1: func(t *Thread, self, x Value) Value { return logOf(t, x, libm.Log10) }},
+		{Name: "ceil", Sig: "(x, /)", F1: func(t *Thread, self, x Value) Value { return mathToInt(t, x, object.N_ceil_, math.Ceil) }},
+		{Name: "floor", Sig: "(x, /)", F1: func(t *Thread, self, x Value) Value { return mathToInt(t, x, object.N_floor_, math.Floor) }},
+		{Name: "trunc", Sig: "(x, /)", F1: mathTrunc},
+		{Name: "frexp", Sig: "(x, /)", F1: mathFrexp},
+		{Name: "modf", Sig: "(x, /)", F1: mathModf},
+		{Name: "ldexp", Sig: "(x, i, /)", MinArgs: 2, MaxArgs: 2, FN: mathLdexp},
+		{Name: "fma", Sig: "(x, y, z, /)", MinArgs: 3, MaxArgs: 3, FN: mathFMA},
+		{Name: "ulp", Sig: "(x, /)", F1: mathUlp},
+		{Name: "nextafter", Sig: "(x, y, /, *, steps=None)", Fn: mathNextafter},
+		{Name: "isclose", Sig: "(a, b, *, rel_tol=1e-09, abs_tol=0.0)", Fn: mathIsclose},
+		{Name: "comb", Sig: "(n, k, /)", MinArgs: 2, MaxArgs: 2, FN: mathComb},
+		{Name: "perm", Sig: "(n, k=None, /)", MinArgs: 1, MaxArgs: 2, FN: mathPerm},
+		{Name: "factorial", Sig: "(n, /)", F1: mathFactorial},
+		{Name: "gcd", Sig: "(*integers)", MaxArgs: -1, FN: mathGCD},
+		{Name: "lcm", Sig: "(*integers)", MaxArgs: -1, FN: mathLCM},
+		{Name: "isqrt", Sig: "(n, /)", F1: mathIsqrt},
+		{Name: "fsum", Sig: "(seq, /)", F1: mathFsum},
+		{Name: "prod", Sig: "(iterable, /, *, start=1)", Fn: mathProd},
+		{Name: "sumprod", Sig: "(p, q, /)", MinArgs: 2, MaxArgs: 2, FN: mathSumprod},
+		{Name: "hypot", Sig: "(*coordinates)", MaxArgs: -1, FN: mathHypot},
+		{Name: "dist", Sig: "(p, q, /)", MinArgs: 2, MaxArgs: 2, FN: mathDist},
 	},
 	Init: func(t *Thread, m Value, dict *object.Dict) bool {
 		return dict.SetStr(t, "pi", object.Float(math.Pi)) && dict.SetStr(t, "e", object.Float(math.E)) &&

@@ -25,7 +25,11 @@ var monitoringDef = ModuleDef{
 	Init: initMonitoring,
 }
 
-var _ = func() bool { object.RegisterFuncs(monitoringDef.Funcs); return true }()
+var _ = func() bool {
+	object.RegisterFuncs(monitoringDef.Funcs)
+	object.NameFuncs(monitoringDef.Name, monitoringDef.Funcs)
+	return true
+}()
 
 // cResults are the events that come with CALL.
 const cResults = 1<<interp.EventCReturn | 1<<interp.EventCRaise

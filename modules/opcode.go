@@ -19,21 +19,20 @@ const (
 
 var _ = Register(ModuleDef{
 	Name: "_opcode",
-	Doc:  "Opcode support module.",
 	Funcs: []FuncDef{
-		{Name: "stack_effect", Sig: "(opcode, oparg=None, /, *, jump=None)", Fn: stackEffect, Doc: "Compute the stack effect of the opcode."},
-		opcodeFunc("is_valid", "Return True if opcode is valid, False otherwise.", opcodeValid),
-		opcodeFlag("has_arg", "Return True if the opcode uses its oparg, False otherwise.", opcode.FlagArg),
-		opcodeFlag("has_const", "Return True if the opcode accesses a constant, False otherwise.", opcode.FlagConst),
-		opcodeFlag("has_name", "Return True if the opcode accesses an attribute by name, False otherwise.", opcode.FlagName),
-		opcodeFlag("has_jump", "Return True if the opcode has a jump target, False otherwise.", opcode.FlagJump),
-		opcodeFlag("has_free", "Return True if the opcode accesses a free variable, False otherwise.", opcode.FlagFree),
-		opcodeFlag("has_local", "Return True if the opcode accesses a local variable, False otherwise.", opcode.FlagLocal),
-		opcodeFunc("has_exc", "Return True if the opcode sets an exception handler, False otherwise.", func(op int) bool {
+		{Name: "stack_effect", Sig: "(opcode, oparg=None, /, *, jump=None)", Fn: stackEffect},
+		opcodeFunc("is_valid", opcodeValid),
+		opcodeFlag("has_arg", opcode.FlagArg),
+		opcodeFlag("has_const", opcode.FlagConst),
+		opcodeFlag("has_name", opcode.FlagName),
+		opcodeFlag("has_jump", opcode.FlagJump),
+		opcodeFlag("has_free", opcode.FlagFree),
+		opcodeFlag("has_local", opcode.FlagLocal),
+		opcodeFunc("has_exc", func(op int) bool {
 			return setupFinally <= op && op <= setupWith
 		}),
-		{Name: "get_specialization_stats", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }, Doc: "Return the specialization stats"},
-		{Name: "get_nb_ops", Sig: "()", Doc: "Return array of symbols of binary ops.", F0: func(t *Thread, _ Value) Value {
+		{Name: "get_specialization_stats", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
+		{Name: "get_nb_ops", Sig: "()", F0: func(t *Thread, _ Value) Value {
 			list := object.NewList(t, 0)
 			for _, op := range opcode.BinaryOps {
 				if list == nil {
@@ -49,11 +48,11 @@ var _ = Register(ModuleDef{
 			}
 			return object.Of(list)
 		}},
-		{Name: "get_intrinsic1_descs", Sig: "()", Doc: "Return a list of names of the unary intrinsics.",
+		{Name: "get_intrinsic1_descs", Sig: "()",
 			F0: func(t *Thread, _ Value) Value { return namesList(t, opcode.Intrinsics1[:]) }},
-		{Name: "get_intrinsic2_descs", Sig: "()", Doc: "Return a list of names of the binary intrinsics.",
+		{Name: "get_intrinsic2_descs", Sig: "()",
 			F0: func(t *Thread, _ Value) Value { return namesList(t, opcode.Intrinsics2[:]) }},
-		{Name: "get_executor", Sig: "(code, offset)", Doc: "Return the executor object at offset in code if exists, None otherwise.", Fn: getExecutor},
+		{Name: "get_executor", Sig: "(code, offset)", Fn: getExecutor},
 	},
 	Init: func(t *Thread, _ Value, d *object.Dict) bool {
 		return d.SetStr(t, "ENABLE_SPECIALIZATION", object.True)
@@ -113,8 +112,8 @@ func namesList(t *Thread, names []string) Value {
 	return object.Of(object.ListFromIterable(t, x))
 }
 
-func opcodeFunc(name, doc string, f func(op int) bool) FuncDef {
-	return FuncDef{Name: name, Sig: "(opcode)", Doc: doc, Fn: func(t *Thread, _ Value, b []Value) Value {
+func opcodeFunc(name string, f func(op int) bool) FuncDef {
+	return FuncDef{Name: name, Sig: "(opcode)", Fn: func(t *Thread, _ Value, b []Value) Value {
 		op, ok := object.AsInt(t, b[0])
 		if !ok {
 			return null
@@ -123,8 +122,8 @@ func opcodeFunc(name, doc string, f func(op int) bool) FuncDef {
 	}}
 }
 
-func opcodeFlag(name, doc string, flag opcode.Flag) FuncDef {
-	return opcodeFunc(name, doc, func(op int) bool { return opcode.FlagsOf(op)&flag != 0 })
+func opcodeFlag(name string, flag opcode.Flag) FuncDef {
+	return opcodeFunc(name, func(op int) bool { return opcode.FlagsOf(op)&flag != 0 })
 }
 
 func opcodeValid(op int) bool {

@@ -15,14 +15,12 @@ import (
 )
 
 var (
-	statResult = newStructSeq("os.stat_result", "stat_result: Result from stat, fstat, or lstat.",
+	statResult = newStructSeq("os.stat_result",
 		[]string{"st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", "", "", "", "st_atime", "st_mtime", "st_ctime",
 			"st_atime_ns", "st_mtime_ns", "st_ctime_ns", "st_blksize", "st_blocks", "st_rdev"}, 10)
-	timesResult = newStructSeq("posix.times_result", "times_result: Result from os.times().\n\nThis object may be accessed either as a tuple of\n"+
-		"  (user, system, children_user, children_system, elapsed),\nor via the attributes user, system, children_user, children_system,\nand elapsed.\n\n"+
-		"See os.times for more information.", []string{"user", "system", "children_user", "children_system", "elapsed"}, 5)
-	terminalSize = newStructSeq("os.terminal_size", "A tuple of (columns, lines) for holding terminal window size", []string{"columns", "lines"}, 2)
-	unameResult  = newStructSeq("posix.uname_result", "uname_result: Result from os.uname().", []string{"sysname", "nodename", "release", "version", "machine"}, 5)
+	timesResult  = newStructSeq("posix.times_result", []string{"user", "system", "children_user", "children_system", "elapsed"}, 5)
+	terminalSize = newStructSeq("os.terminal_size", []string{"columns", "lines"}, 2)
+	unameResult  = newStructSeq("posix.uname_result", []string{"sysname", "nodename", "release", "version", "machine"}, 5)
 )
 
 func init() {
@@ -247,8 +245,6 @@ func fdArg(t *Thread, v Value) (*rawFile, bool) {
 
 var _ = Register(ModuleDef{
 	Name: "posix",
-	Doc: "This module provides access to operating system functionality that is\nstandardized by the C Standard and the POSIX standard (a thinly\n" +
-		"disguised Unix interface).  Refer to the library manual and\ncorresponding Unix manual entries for more information on calls.",
 	Funcs: append([]FuncDef{
 		{Name: "getcwd", Sig: "()", F0: func(t *Thread, _ Value) Value {
 			dir, err := systemOf(t).Getwd()

@@ -38,38 +38,29 @@ func compilerOf(rt *object.Runtime) Compiler {
 
 var _ = Register(ModuleDef{
 	Name: "psyco",
-	Doc:  "The specializing compiler.",
 	Funcs: []FuncDef{
 		{Name: "full", Sig: "(" + psycoLimits + ")", Fn: func(t *Thread, _ Value, a []Value) Value {
 			return psycoMode(t, a, 0, func(c Compiler, _ float64) { c.Full() })
-		}, Doc: "Compile all code when it is first met."},
-		{Name: "profile", Sig: "(" + psycoWeights + psycoLimits + ")", Fn: psycoProfile,
-			Doc: "Compile what is hot. It is how programs begin. A function is hot after more calls and turns, the greater watermark is."},
-		{Name: "background", Sig: "(" + psycoWeights + psycoLimits + ")", Fn: psycoProfile,
-			Doc: "The same as profile()."},
+		}},
+		{Name: "profile", Sig: "(" + psycoWeights + psycoLimits + ")", Fn: psycoProfile},
+		{Name: "background", Sig: "(" + psycoWeights + psycoLimits + ")", Fn: psycoProfile},
 		{Name: "runonly", Sig: "(" + psycoLimits + ")", Fn: func(t *Thread, _ Value, a []Value) Value {
 			return psycoMode(t, a, 0, func(c Compiler, _ float64) { c.Stop() })
-		}, Doc: "Run what is compiled, and compile nothing more."},
+		}},
 		{Name: "stop", Sig: "()", F0: func(t *Thread, _ Value) Value {
 			if c := compilerOf(t.RT); c != nil {
 				c.Stop()
 			}
 			return none
-		}, Doc: "Compile nothing more but what is bound later. What is compiled goes on."},
-		{Name: "setfilter", Sig: "(func, /)", F1: psycoSetFilter,
-			Doc: "Have func(code) asked before code is compiled that nobody has bound; None: compile all. The filter before is returned."},
-		{Name: "bind", Sig: "(x, rec=None)", Fn: psycoBind,
-			Doc: "Compile the given function, method or class (all functions in it) when it is next called, and rec levels of the functions that it names."},
-		{Name: "unbind", Sig: "(x, /)", F1: psycoUnbind, Doc: "Reverse of bind()."},
-		{Name: "proxy", Sig: "(x, rec=None)", Fn: func(t *Thread, _ Value, a []Value) Value { return psycoProxy(t, a[0], a[1], true) },
-			Doc: "Return a copy of the function or method that is compiled. The original is still available for calls that are not."},
-		{Name: "unproxy", Sig: "(proxy, /)", F1: func(t *Thread, _, x Value) Value { return psycoProxy(t, x, null, false) },
-			Doc: "Return a copy of the function or method that is never compiled."},
-		{Name: "cannotcompile", Sig: "(x, /)", F1: psycoCannotCompile, Doc: "Never compile the given function, method or code object."},
-		{Name: "log", Sig: "(logfile=None, mode='w', top=10)", Fn: psycoLog,
-			Doc: "Log what the compiler does to the given file, or else to one named as the script, with .log-psyco behind it."},
-		{Name: "stats", Sig: "()", F0: func(t *Thread, _ Value) Value { return statsValue(t, Stats(t.RT)) },
-			Doc: "Return what was counted, as -X psy.stats=json prints it."},
+		}},
+		{Name: "setfilter", Sig: "(func, /)", F1: psycoSetFilter},
+		{Name: "bind", Sig: "(x, rec=None)", Fn: psycoBind},
+		{Name: "unbind", Sig: "(x, /)", F1: psycoUnbind},
+		{Name: "proxy", Sig: "(x, rec=None)", Fn: func(t *Thread, _ Value, a []Value) Value { return psycoProxy(t, a[0], a[1], true) }},
+		{Name: "unproxy", Sig: "(proxy, /)", F1: func(t *Thread, _, x Value) Value { return psycoProxy(t, x, null, false) }},
+		{Name: "cannotcompile", Sig: "(x, /)", F1: psycoCannotCompile},
+		{Name: "log", Sig: "(logfile=None, mode='w', top=10)", Fn: psycoLog},
+		{Name: "stats", Sig: "()", F0: func(t *Thread, _ Value) Value { return statsValue(t, Stats(t.RT)) }},
 	},
 	Init: func(t *Thread, _ Value, d *object.Dict) bool {
 		e, w, none := newClass(t, "psyco", "error", object.TException), newClass(t, "psyco", "warning", object.TWarning), emptyList(t)
@@ -117,7 +108,6 @@ __metaclass__ = compacttype = psymetaclass
 
 var _ = Register(ModuleDef{
 	Name: "psyco.classes",
-	Doc:  "Classes whose functions are compiled when they are first called.",
 	Init: func(t *Thread, _ Value, d *object.Dict) bool {
 		code := CompileSource(t, []byte(psycoClasses), "<psyco.classes>", syntax.Exec, flagIgnoreCookie, 0)
 		return code != null && d.Set(t, t.N(object.N_builtins_), object.Of(t.RT.Builtins)) &&

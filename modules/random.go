@@ -10,7 +10,7 @@ import (
 
 var tRandom = object.AllocTypeID()
 
-var _ = Register(ModuleDef{Name: "_random", Doc: "Module implements the Mersenne Twister random number generator.", Types: []object.TypeID{tRandom}})
+var _ = Register(ModuleDef{Name: "_random", Types: []object.TypeID{tRandom}})
 
 const (
 	mtSize  = 624
@@ -150,7 +150,7 @@ func getRandBits(t *Thread, v, arg Value) Value {
 }
 
 var _ = object.DefineType(tRandom, object.TypeDef{
-	Name: "_random.Random", Doc: "Random() -> create a random number generator with its own internal state.", Size: unsafe.Sizeof(random{}), Refs: 1 << 1,
+	Name: "_random.Random", Size: unsafe.Sizeof(random{}), Refs: 1 << 1,
 	Flags: object.TypeBase,
 	Slots: object.Slots{
 		New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
@@ -175,14 +175,14 @@ var _ = object.DefineType(tRandom, object.TypeDef{
 		Init: func(t *Thread, v Value, args []Value, kw Value) bool { return true },
 	},
 	Methods: []FuncDef{
-		{Name: "random", Sig: "()", Doc: "random() -> x in the interval [0, 1).", F0: func(t *Thread, v Value) Value {
+		{Name: "random", Sig: "()", F0: func(t *Thread, v Value) Value {
 			m := as[random](v).twister()
 			a, b := m.next32()>>5, m.next32()>>6
 			return object.Float((float64(a)*67108864 + float64(b)) * (1.0 / 9007199254740992))
 		}},
-		{Name: "seed", Sig: "(n=None, /)", MaxArgs: 1, FN: randomSeed, Doc: "seed([n]) -> None.\n\nDefaults to use urandom and falls back to a combination\nof the current time and the process identifier."},
-		{Name: "getrandbits", Sig: "(k, /)", F1: getRandBits, Doc: "getrandbits(k) -> x.  Generates an int with k random bits."},
-		{Name: "getstate", Sig: "()", Doc: "getstate() -> tuple containing the current state.", F0: func(t *Thread, v Value) Value {
+		{Name: "seed", Sig: "(n=None, /)", MaxArgs: 1, FN: randomSeed},
+		{Name: "getrandbits", Sig: "(k, /)", F1: getRandBits},
+		{Name: "getstate", Sig: "()", F0: func(t *Thread, v Value) Value {
 			m := as[random](v).twister()
 			x := object.NewTuple(t, mtSize+1)
 			if x == nil {
@@ -194,7 +194,7 @@ var _ = object.DefineType(tRandom, object.TypeDef{
 			*x.At(mtSize) = object.SmallInt(int64(m.next))
 			return object.Of(x)
 		}},
-		{Name: "setstate", Sig: "(state, /)", Doc: "setstate(state) -> None.  Restores generator state.", F1: func(t *Thread, v, state Value) Value {
+		{Name: "setstate", Sig: "(state, /)", F1: func(t *Thread, v, state Value) Value {
 			if !object.IsTuple(state) {
 				return object.Raise(t, object.TTypeError, "state vector must be a tuple")
 			}

@@ -3,7 +3,9 @@ package modules
 
 import (
 	"fmt"
+	"slices"
 
+	"github.com/psyco-go/psy/helptext"
 	"github.com/psyco-go/psy/object"
 )
 
@@ -21,7 +23,6 @@ const (
 // ModuleDef declares a built-in module. It is static: no values in it.
 type ModuleDef struct {
 	Name  string
-	Doc   string
 	Funcs []FuncDef
 	Types []object.TypeID // shown under their names
 	// Init fills in what is neither a function nor a type; false: an exception is set.
@@ -34,11 +35,6 @@ var defs = map[string]*ModuleDef{}
 func Register(d ModuleDef) bool {
 	if defs[d.Name] != nil {
 		panic("BUG: module declared twice: " + d.Name)
-	}
-	for i := range d.Funcs {
-		if f := &d.Funcs[i]; f.Doc == "" && d.Name == "builtins" {
-			f.Doc = builtinDocs[f.Name]
-		}
 	}
 	object.RegisterFuncs(d.Funcs)
 	object.NameFuncs(d.Name, d.Funcs)
@@ -56,6 +52,13 @@ func BuiltinNames() []string {
 		names = append(names, n)
 	}
 	return names
+}
+
+// HelpNames lists what should be in the tables of docstrings and signatures: see object.HelpNames.
+func HelpNames() []string {
+	names := append(object.HelpNames(), BuiltinNames()...)
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // Create makes the built-in module of the given name. It does not enter it in sys.modules.
@@ -77,8 +80,8 @@ func build(t *Thread, d *ModuleDef) Value {
 	}
 	dict := object.As[object.Dict](m.Ext)
 	doc := none
-	if d.Doc != "" {
-		doc = object.NewStr(t, d.Doc)
+	if _, text, _ := helptext.Find(d.Name); text != "" {
+		doc = object.NewStr(t, text)
 	}
 	if doc == null || !dict.SetStr(t, "__doc__", doc) {
 		return null

@@ -10,7 +10,6 @@ import (
 
 var _ = Register(ModuleDef{
 	Name:  "select",
-	Doc:   "This module supports asynchronous I/O on multiple file descriptors.",
 	Funcs: []FuncDef{{Name: "select", Sig: "(rlist, wlist, xlist, timeout=None, /)", MinArgs: 3, MaxArgs: 4, FN: selectFunc}},
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
 		return d.SetStr(t, "error", t.Type(object.TOSError).Value())

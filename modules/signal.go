@@ -24,20 +24,19 @@ const (
 
 var _ = Register(ModuleDef{
 	Name: "_signal",
-	Doc:  "This module provides mechanisms to use signal handlers in Python.",
 	Funcs: append([]FuncDef{
 		{Name: "default_int_handler", Sig: "(signalnum, frame, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
 			return object.RaiseType(t, object.TKeyboardInterrupt)
-		}, Doc: "The default handler for SIGINT installed by Python.\n\nIt raises KeyboardInterrupt."},
+		}},
 		{Name: "getsignal", Sig: "(signalnum, /)", F1: func(t *Thread, _, v Value) Value {
 			n, ok := signalArg(t, v)
 			if !ok {
 				return null
 			}
 			return signalHandler(t, n)
-		}, Doc: "Return the current action for the given signal."},
-		{Name: "signal", Sig: "(signalnum, handler, /)", MinArgs: 2, MaxArgs: 2, FN: setSignal, Doc: "Set the action for the given signal."},
-		{Name: "raise_signal", Sig: "(signalnum, /)", F1: raiseSignal, Doc: "Send a signal to the executing process."},
+		}},
+		{Name: "signal", Sig: "(signalnum, handler, /)", MinArgs: 2, MaxArgs: 2, FN: setSignal},
+		{Name: "raise_signal", Sig: "(signalnum, /)", F1: raiseSignal},
 		{Name: "strsignal", Sig: "(signalnum, /)", F1: func(t *Thread, _, v Value) Value {
 			n, ok := signalArg(t, v)
 			if !ok {
@@ -48,7 +47,7 @@ var _ = Register(ModuleDef{
 				s = string(s[0]-'a'+'A') + s[1:]
 			}
 			return object.NewStr(t, s)
-		}, Doc: "Return the system description of the given signal."},
+		}},
 		{Name: "valid_signals", Sig: "()", F0: func(t *Thread, _ Value) Value {
 			s := object.NewSet(t, object.TSet)
 			for n := int64(1); s != nil && n < numSignals; n++ {
@@ -57,11 +56,9 @@ var _ = Register(ModuleDef{
 				}
 			}
 			return object.Of(s)
-		}, Doc: "Return a set of valid signal numbers on this platform."},
-		{Name: "set_wakeup_fd", Sig: "(fd, /, *, warn_on_full_buffer=True)", Fn: func(t *Thread, _ Value, a []Value) Value { return object.SmallInt(-1) },
-			Doc: "Sets the fd to be written to (with the signal number) when a signal comes in."},
-		{Name: "siginterrupt", Sig: "(signalnum, flag, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value { return none },
-			Doc: "Change system call restart behaviour."},
+		}},
+		{Name: "set_wakeup_fd", Sig: "(fd, /, *, warn_on_full_buffer=True)", Fn: func(t *Thread, _ Value, a []Value) Value { return object.SmallInt(-1) }},
+		{Name: "siginterrupt", Sig: "(signalnum, flag, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value { return none }},
 	}, noProcesses("alarm", "setitimer", "getitimer", "pause")...),
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
 		for name, n := range signalNumbers {

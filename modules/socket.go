@@ -267,7 +267,6 @@ var socketNumbers = map[string]int{"AF_UNSPEC": 0, "AF_UNIX": 1, "AF_INET": 2, "
 
 var _ = Register(ModuleDef{
 	Name:  "_socket",
-	Doc:   "Implementation module for socket operations.\n\nSee the socket module for documentation.",
 	Types: []object.TypeID{tSocket},
 	Funcs: []FuncDef{
 		{Name: "socketpair", Sig: "(family=1, type=1, proto=0)", Fn: newSocketPair},

@@ -287,8 +287,8 @@ func bounds(t *Thread, b []Value) (pos, endpos int64, ok bool) {
 }
 
 // once is match, fullmatch and search.
-func once(name string, by how, doc string) FuncDef {
-	return FuncDef{Name: name, Sig: "(string, pos=0, endpos=sys.maxsize)", Doc: doc, Fn: func(t *Thread, self Value, b []Value) Value {
+func once(name string, by how) FuncDef {
+	return FuncDef{Name: name, Sig: "(string, pos=0, endpos=sys.maxsize)", Fn: func(t *Thread, self Value, b []Value) Value {
 		var s searcher
 		pos, endpos, ok := bounds(t, b[1:])
 		if !ok || !s.begin(t, as[pattern](self), b[0], pos, endpos) {
@@ -484,7 +484,7 @@ func patternRepr(t *Thread, v Value) Value {
 }
 
 var _ = object.DefineType(tPattern, object.TypeDef{
-	Name: "re.Pattern", Doc: "Compiled regular expression object.", Size: unsafe.Sizeof(pattern{}), Refs: 15 << 2, LayoutFlags: heap.HasHandle, Flags: object.TypeNoInstances,
+	Name: "re.Pattern", Size: unsafe.Sizeof(pattern{}), Refs: 15 << 2, LayoutFlags: heap.HasHandle, Flags: object.TypeNoInstances,
 	Slots: object.Slots{
 		Repr: patternRepr,
 		Hash: func(t *Thread, v Value) (int64, bool) {
@@ -518,16 +518,13 @@ var _ = object.DefineType(tPattern, object.TypeDef{
 		},
 	},
 	Methods: []FuncDef{
-		once("match", byMatch, "Matches zero or more characters at the beginning of the string."),
-		once("fullmatch", byFullMatch, "Matches against all of the string."),
-		once("search", bySearch, "Scan through string looking for a match, and return a corresponding match object instance.\n\n"+
-			"Return None if no position in the string matches."),
-		{Name: "sub", Sig: "(repl, string, count=0)", Fn: func(t *Thread, self Value, b []Value) Value { return patternSub(t, self, b, false) },
-			Doc: "Return the string obtained by replacing the leftmost non-overlapping occurrences of pattern in string by the replacement repl."},
-		{Name: "subn", Sig: "(repl, string, count=0)", Fn: func(t *Thread, self Value, b []Value) Value { return patternSub(t, self, b, true) },
-			Doc: "Return the tuple (new_string, number_of_subs_made) found by replacing the leftmost non-overlapping occurrences of pattern with the replacement repl."},
-		{Name: "findall", Sig: "(string, pos=0, endpos=sys.maxsize)", Fn: patternFindAll, Doc: "Return a list of all non-overlapping matches of pattern in string."},
-		{Name: "split", Sig: "(string, maxsplit=0)", Fn: patternSplit, Doc: "Split string by the occurrences of pattern."},
+		once("match", byMatch),
+		once("fullmatch", byFullMatch),
+		once("search", bySearch),
+		{Name: "sub", Sig: "(repl, string, count=0)", Fn: func(t *Thread, self Value, b []Value) Value { return patternSub(t, self, b, false) }},
+		{Name: "subn", Sig: "(repl, string, count=0)", Fn: func(t *Thread, self Value, b []Value) Value { return patternSub(t, self, b, true) }},
+		{Name: "findall", Sig: "(string, pos=0, endpos=sys.maxsize)", Fn: patternFindAll},
+		{Name: "split", Sig: "(string, maxsplit=0)", Fn: patternSplit},
 		{Name: "finditer", Sig: "(string, pos=0, endpos=sys.maxsize)", Fn: func(t *Thread, self Value, b []Value) Value {
 			s := newScanner(t, self, b)
 			if s == null {
@@ -538,17 +535,16 @@ var _ = object.DefineType(tPattern, object.TypeDef{
 				return null
 			}
 			return object.NewCallableIterator(t, search, none)
-		}, Doc: "Return an iterator over all non-overlapping matches for the RE pattern in string.\n\nFor each match, the iterator returns a match object."},
+		}},
 		{Name: "scanner", Sig: "(string, pos=0, endpos=sys.maxsize)", Fn: newScanner},
 		{Name: "__copy__", F0: object.ReturnSelf},
 		{Name: "__deepcopy__", Sig: "(memo, /)", F1: func(t *Thread, v, memo Value) Value { return v }},
 		object.ClassGetItemDef(),
 	},
-	Members: []object.MemberDef{{Name: "pattern", Word: 2, Doc: "The pattern string from which the RE object was compiled."}},
+	Members: []object.MemberDef{{Name: "pattern", Word: 2}},
 	GetSets: []object.GetSetDef{
-		{Name: "flags", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[pattern](v).Flags) }, Doc: "The regex matching flags."},
-		{Name: "groups", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[pattern](v).Groups) }, Doc: "The number of capturing groups in the pattern."},
-		{Name: "groupindex", Get: func(t *Thread, v Value) Value { return object.NewMappingProxy(t, as[pattern](v).GroupIndex) },
-			Doc: "A dictionary mapping group names to group numbers."},
+		{Name: "flags", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[pattern](v).Flags) }},
+		{Name: "groups", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[pattern](v).Groups) }},
+		{Name: "groupindex", Get: func(t *Thread, v Value) Value { return object.NewMappingProxy(t, as[pattern](v).GroupIndex) }},
 	},
 })

@@ -177,8 +177,8 @@ func matchRegs(t *Thread, v Value) Value {
 }
 
 // place is start, end and span.
-func place(name, doc string, f func(t *Thread, m *match, i int) Value) FuncDef {
-	return FuncDef{Name: name, Sig: "(group=0, /)", Doc: doc, MaxArgs: 1, FN: func(t *Thread, self Value, args []Value) Value {
+func place(name string, f func(t *Thread, m *match, i int) Value) FuncDef {
+	return FuncDef{Name: name, Sig: "(group=0, /)", MaxArgs: 1, FN: func(t *Thread, self Value, args []Value) Value {
 		m := as[match](self)
 		i := m.optIndex(t, args)
 		if i < 0 {
@@ -189,7 +189,7 @@ func place(name, doc string, f func(t *Thread, m *match, i int) Value) FuncDef {
 }
 
 var _ = object.DefineType(tMatch, object.TypeDef{
-	Name: "re.Match", Doc: "The result of re.match() and re.search().\nMatch objects always have a boolean value of True.",
+	Name: "re.Match",
 	Size: unsafe.Sizeof(match{}), Refs: 7 << 1, NoWeak: true, Flags: object.TypeNoInstances,
 	Slots: object.Slots{
 		Subscript: func(t *Thread, v, k Value) Value { return as[match](v).item(t, k) },
@@ -208,19 +208,18 @@ var _ = object.DefineType(tMatch, object.TypeDef{
 		},
 	},
 	Methods: []FuncDef{
-		{Name: "group", MaxArgs: -1, FN: matchGroup, Doc: "group([group1, ...]) -> str or tuple.\n    Return subgroup(s) of the match by indices or names.\n    For 0 returns the entire match."},
-		place("start", "Return index of the start of the substring matched by group.", func(t *Thread, m *match, i int) Value {
+		{Name: "group", MaxArgs: -1, FN: matchGroup},
+		place("start", func(t *Thread, m *match, i int) Value {
 			lo, _ := m.span(i)
 			return object.SmallInt(int64(lo))
 		}),
-		place("end", "Return index of the end of the substring matched by group.", func(t *Thread, m *match, i int) Value {
+		place("end", func(t *Thread, m *match, i int) Value {
 			_, hi := m.span(i)
 			return object.SmallInt(int64(hi))
 		}),
-		place("span", "For match object m, return the 2-tuple (m.start(group), m.end(group)).", func(t *Thread, m *match, i int) Value { return m.pair(t, i) }),
-		{Name: "groups", Sig: "(default=None)", Fn: matchGroups, Doc: "Return a tuple containing all the subgroups of the match, from 1.\n\n  default\n    Is used for groups that did not participate in the match."},
-		{Name: "groupdict", Sig: "(default=None)", Fn: matchGroupDict, Doc: "Return a dictionary containing all the named subgroups of the match, keyed by the subgroup name.\n\n" +
-			"  default\n    Is used for groups that did not participate in the match."},
+		place("span", func(t *Thread, m *match, i int) Value { return m.pair(t, i) }),
+		{Name: "groups", Sig: "(default=None)", Fn: matchGroups},
+		{Name: "groupdict", Sig: "(default=None)", Fn: matchGroupDict},
 		{Name: "expand", Sig: "(template)", Fn: func(t *Thread, self Value, b []Value) Value {
 			m := as[match](self)
 			x := compileTemplate(t, m.Pattern, b[0])
@@ -228,33 +227,31 @@ var _ = object.DefineType(tMatch, object.TypeDef{
 				return null
 			}
 			return as[template](x).expand(t, m)
-		}, Doc: "Return the string obtained by doing backslash substitution on the string template, as done by the sub() method."},
+		}},
 		{Name: "__copy__", F0: object.ReturnSelf},
 		{Name: "__deepcopy__", Sig: "(memo, /)", F1: func(t *Thread, v, memo Value) Value { return v }},
 		object.ClassGetItemDef(),
 	},
 	Members: []object.MemberDef{
-		{Name: "string", Word: 1, Doc: "The string passed to match() or search()."},
-		{Name: "re", Word: 2, Doc: "The regular expression object."},
+		{Name: "string", Word: 1},
+		{Name: "re", Word: 2},
 	},
 	GetSets: []object.GetSetDef{
-		{Name: "pos", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[match](v).Pos) },
-			Doc: "The index into the string at which the RE engine started looking for a match."},
-		{Name: "endpos", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[match](v).EndPos) },
-			Doc: "The index into the string beyond which the RE engine will not go."},
+		{Name: "pos", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[match](v).Pos) }},
+		{Name: "endpos", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[match](v).EndPos) }},
 		{Name: "lastindex", Get: func(t *Thread, v Value) Value {
 			if m := as[match](v); m.LastGroup > 0 {
 				return object.SmallInt(m.LastGroup)
 			}
 			return none
-		}, Doc: "The integer index of the last matched capturing group."},
+		}},
 		{Name: "lastgroup", Get: func(t *Thread, v Value) Value {
 			m := as[match](v)
 			if names := as[object.Tuple](as[pattern](m.Pattern).IndexGroup); m.LastGroup > 0 && int(m.LastGroup) < names.Len() {
 				return *names.At(int(m.LastGroup))
 			}
 			return none
-		}, Doc: "The name of the last matched capturing group."},
+		}},
 		{Name: "regs", Get: matchRegs},
 	},
 })

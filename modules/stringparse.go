@@ -14,7 +14,6 @@ var (
 
 var _ = Register(ModuleDef{
 	Name: "_string",
-	Doc:  "string helper module",
 	Funcs: []FuncDef{
 		{Name: "formatter_parser", F1: func(t *Thread, _, v Value) Value { return newTextIter(t, tFormatterIter, v) }},
 		{Name: "formatter_field_name_split", F1: func(t *Thread, _, v Value) Value {

@@ -13,55 +13,52 @@ var (
 )
 
 var _ = Register(ModuleDef{
-	Name: "_struct",
-	Doc: "Functions to convert between Python values and C structs.\nPython bytes objects are used to hold the data representing the C struct\n" +
-		"and also as format strings (explained below) to describe the layout of data\nin the C struct.",
+	Name:  "_struct",
 	Types: []object.TypeID{tStruct},
 	Funcs: []FuncDef{
-		{Name: "_clearcache", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }, Doc: "Clear the internal cache."},
+		{Name: "_clearcache", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
 		{Name: "calcsize", Sig: "(format, /)", F1: func(t *Thread, _, v Value) Value {
 			f := structFormat(t, v)
 			if f == nil {
 				return null
 			}
 			return object.NewInt(t, int64(f.size))
-		}, Doc: "Return size in bytes of the struct described by the format string."},
+		}},
 		{Name: "pack", MinArgs: 1, MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value {
 			f := structFormat(t, a[0])
 			if f == nil {
 				return null
 			}
 			return structPack(t, f, a[1:])
-		}, Doc: "pack(format, v1, v2, ...) -> bytes\n\nReturn a bytes object containing the values v1, v2, ... packed according\nto the format string.  See help(struct) for more on format strings."},
+		}},
 		{Name: "pack_into", MinArgs: 3, MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value {
 			f := structFormat(t, a[0])
 			if f == nil {
 				return null
 			}
 			return structPackInto(t, f, a[1:])
-		}, Doc: "pack_into(format, buffer, offset, v1, v2, ...)\n\nPack the values v1, v2, ... according to the format string and write\n" +
-			"the packed bytes into the writable buffer buf starting at offset.  Note\nthat the offset is a required argument.  See help(struct) for more\non format strings."},
+		}},
 		{Name: "unpack", Sig: "(format, buffer, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
 			f := structFormat(t, a[0])
 			if f == nil {
 				return null
 			}
 			return structUnpack(t, f, a[1])
-		}, Doc: "Return a tuple containing values unpacked according to the format string."},
+		}},
 		{Name: "unpack_from", Sig: "(format, /, buffer, offset=0)", Fn: func(t *Thread, _ Value, b []Value) Value {
 			f := structFormat(t, b[0])
 			if f == nil {
 				return null
 			}
 			return structUnpackFrom(t, f, b[1:])
-		}, Doc: "Return a tuple containing values unpacked according to the format string."},
+		}},
 		{Name: "iter_unpack", Sig: "(format, buffer, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
 			s := object.Call1(t, t.Type(tStruct).Value(), a[0])
 			if s == null {
 				return null
 			}
 			return structIterUnpack(t, s, a[1])
-		}, Doc: "Return an iterator yielding tuples unpacked from the given bytes."},
+		}},
 	},
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
 		e := newErrorClass(t, "struct.error", t.Type(object.TException).Value())
@@ -98,7 +95,6 @@ func onStruct(f func(t *Thread, l *structLayout, args []Value) Value) func(t *Th
 
 var _ = object.DefineType(tStruct, object.TypeDef{
 	Name: "_struct.Struct", Size: unsafe.Sizeof(structObject{}), Refs: 1 << 1, Flags: object.TypeBase,
-	Doc: "Struct(fmt) --> compiled struct object",
 	Slots: object.Slots{
 		New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value { return object.AllocInstance(t, typ) },
 		Init: bindInit("Struct", "(format)", func(t *Thread, v Value, b []Value) bool {
@@ -126,14 +122,14 @@ var _ = object.DefineType(tStruct, object.TypeDef{
 		{Name: "iter_unpack", Sig: "(buffer, /)", F1: structIterUnpack},
 	},
 	GetSets: []object.GetSetDef{
-		{Name: "format", Get: func(t *Thread, v Value) Value { return orNone(as[structObject](v).Format) }, Doc: "struct format string"},
+		{Name: "format", Get: func(t *Thread, v Value) Value { return orNone(as[structObject](v).Format) }},
 		{Name: "size", Get: func(t *Thread, v Value) Value {
 			l := as[structObject](v).parsed(t)
 			if l == nil {
 				return null
 			}
 			return object.NewInt(t, int64(l.size))
-		}, Doc: "struct size in bytes"},
+		}},
 	},
 })
 

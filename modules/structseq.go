@@ -22,7 +22,7 @@ type structSeq struct {
 const itemWord = int(object.TupleItems / 8)
 
 // newStructSeq declares a type; name is qualified by its module. To be called while Go's package variables are initialized.
-func newStructSeq(name, doc string, fields []string, visible int) *structSeq {
+func newStructSeq(name string, fields []string, visible int) *structSeq {
 	s := &structSeq{id: object.AllocTypeID(), name: name, fields: fields, visible: visible, closed: name == "sys.version_info" || name == "sys.flags"}
 	var members []object.MemberDef
 	for i, f := range fields {
@@ -33,7 +33,7 @@ func newStructSeq(name, doc string, fields []string, visible int) *structSeq {
 		members = append(members, object.MemberDef{Name: f, Word: itemWord + i})
 	}
 	object.DefineType(s.id, object.TypeDef{
-		Name: name, Base: object.TTuple, Doc: doc, Members: members,
+		Name: name, Base: object.TTuple, Members: members,
 		Methods: []FuncDef{
 			{Name: "__reduce__", F0: func(t *Thread, v Value) Value { return s.reduce(t, v) }},
 			{Name: "__replace__", FK: func(t *Thread, v Value, args []Value, kw Value) Value { return s.replace(t, v, args, kw) }},

@@ -44,9 +44,8 @@ var symtableConstants = map[string]int{
 }
 
 var _ = Register(ModuleDef{
-	Name: "_symtable",
-	Funcs: []FuncDef{{Name: "symtable", Sig: "(source, filename, startstr, /)", Fn: buildSymtable,
-		Doc: "Return symbol and scope dictionaries used internally by compiler."}},
+	Name:  "_symtable",
+	Funcs: []FuncDef{{Name: "symtable", Sig: "(source, filename, startstr, /)", Fn: buildSymtable}},
 	Init: func(t *Thread, _ Value, d *object.Dict) bool {
 		for name, n := range symtableConstants {
 			if !d.SetStr(t, name, object.SmallInt(int64(n))) {

@@ -15,7 +15,6 @@ const versionText = "3.13.0 (psy) [Go]"
 
 var _ = Register(ModuleDef{
 	Name: "sys",
-	Doc:  "This module provides access to some objects used or maintained by the\ninterpreter and to functions that interact strongly with the interpreter.",
 	Funcs: []FuncDef{
 		{Name: "exit", Sig: "(status=None, /)", FN: sysExit, MinArgs: 0, MaxArgs: 1},
 		{Name: "getrecursionlimit", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(t.RT.RecursionLimit)) }},

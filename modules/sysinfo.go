@@ -9,21 +9,21 @@ import (
 )
 
 var (
-	versionInfo = newStructSeq("sys.version_info", "sys.version_info\n\nVersion information as a named tuple.",
+	versionInfo = newStructSeq("sys.version_info",
 		[]string{"major", "minor", "micro", "releaselevel", "serial"}, 5)
-	flagsInfo = newStructSeq("sys.flags", "sys.flags\n\nFlags provided through command line arguments or environment vars.",
+	flagsInfo = newStructSeq("sys.flags",
 		[]string{"debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site", "ignore_environment", "verbose",
 			"bytes_warning", "quiet", "hash_randomization", "isolated", "dev_mode", "utf8_mode", "warn_default_encoding", "safe_path",
 			"int_max_str_digits"}, 18)
-	floatInfo = newStructSeq("sys.float_info", "sys.float_info\n\nA named tuple holding information about the float type.",
+	floatInfo = newStructSeq("sys.float_info",
 		[]string{"max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig", "mant_dig", "epsilon", "radix", "rounds"}, 11)
-	intInfo = newStructSeq("sys.int_info", "sys.int_info\n\nA named tuple that holds information about Python's\ninternal representation of integers.",
+	intInfo = newStructSeq("sys.int_info",
 		[]string{"bits_per_digit", "sizeof_digit", "default_max_str_digits", "str_digits_check_threshold"}, 4)
-	hashInfo = newStructSeq("sys.hash_info", "hash_info\n\nA named tuple providing parameters used for computing hashes.",
+	hashInfo = newStructSeq("sys.hash_info",
 		[]string{"width", "modulus", "inf", "nan", "imag", "algorithm", "hash_bits", "seed_bits", "cutoff"}, 9)
-	threadInfo = newStructSeq("sys.thread_info", "sys.thread_info\n\nA named tuple holding information about the thread implementation.",
+	threadInfo = newStructSeq("sys.thread_info",
 		[]string{"name", "lock", "version"}, 3)
-	asyncGenHooks = newStructSeq("asyncgen_hooks", "", []string{"firstiter", "finalizer"}, 2)
+	asyncGenHooks = newStructSeq("asyncgen_hooks", []string{"firstiter", "finalizer"}, 2)
 )
 
 func initSysStructs(t *Thread, d *object.Dict, o *Options) bool {

@@ -248,7 +248,7 @@ var tThreadHandle = object.DefineType(object.AllocTypeID(), object.TypeDef{
 	GetSets: []object.GetSetDef{{Name: "ident", Get: func(t *Thread, v Value) Value { return orNone(as[threadHandle](v).Ident) }}},
 })
 
-var exceptHookArgs = newStructSeq("_thread._ExceptHookArgs", "ExceptHookArgs\n\nType used to pass arguments to threading.excepthook.",
+var exceptHookArgs = newStructSeq("_thread._ExceptHookArgs",
 	[]string{"exc_type", "exc_value", "exc_traceback", "thread"}, 4)
 
 func makeExceptHookArgs(t *Thread, d *object.Dict) bool {
@@ -282,7 +282,6 @@ func exitThread(t *Thread, _ Value) Value { return object.RaiseType(t, object.TS
 
 var _ = Register(ModuleDef{
 	Name:  "_thread",
-	Doc:   "This module provides primitive operations to write multi-threaded programs.\nThe 'threading' module provides a more convenient interface.",
 	Types: []object.TypeID{tLock, tRLock, tThreadLocal, tThreadHandle},
 	Funcs: []FuncDef{
 		{Name: "get_ident", Sig: "()", F0: ident},

@@ -12,7 +12,6 @@ import (
 )
 
 var structTime = newStructSeq("time.struct_time",
-	"The time value as returned by gmtime(), localtime(), and strptime(), and\naccepted by asctime(), mktime() and strftime().  May be considered as a\nsequence of 9 integers.",
 	[]string{"tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst", "tm_zone", "tm_gmtoff"}, 9)
 
 func monotonicNanos(s system.System) int64 { return s.Monotonic() }
@@ -20,10 +19,10 @@ func wallNanos(s system.System) int64      { return s.Now().UnixNano() }
 func cpuNanos(s system.System) int64       { return s.CPU() }
 
 // clockFuncs declares a clock in seconds and in nanoseconds.
-func clockFuncs(name, doc string, nanos func(system.System) int64) []FuncDef {
+func clockFuncs(name string, nanos func(system.System) int64) []FuncDef {
 	return []FuncDef{
-		{Name: name, F0: func(t *Thread, self Value) Value { return object.Float(float64(nanos(systemOf(t))) / 1e9) }, Doc: doc},
-		{Name: name + "_ns", F0: func(t *Thread, self Value) Value { return object.NewInt(t, nanos(systemOf(t))) }, Doc: doc + " As nanoseconds."},
+		{Name: name, F0: func(t *Thread, self Value) Value { return object.Float(float64(nanos(systemOf(t))) / 1e9) }},
+		{Name: name + "_ns", F0: func(t *Thread, self Value) Value { return object.NewInt(t, nanos(systemOf(t))) }},
 	}
 }
 
@@ -57,47 +56,44 @@ var clockIDs = []struct {
 
 var _ = Register(ModuleDef{
 	Name:  "time",
-	Doc:   "This module provides various functions to manipulate time values.",
 	Types: []object.TypeID{structTime.id},
 	Funcs: concatFuncs(
-		clockFuncs("time", "Return the current time in seconds since the Epoch.", wallNanos),
-		clockFuncs("monotonic", "Monotonic clock, cannot go backward.", monotonicNanos),
-		clockFuncs("perf_counter", "Performance counter for benchmarking.", monotonicNanos),
-		clockFuncs("process_time", "Process time for profiling: sum of the kernel and user-space CPU time.", cpuNanos),
-		clockFuncs("thread_time", "Thread time for profiling: sum of the kernel and user-space CPU time.", cpuNanos),
+		clockFuncs("time", wallNanos),
+		clockFuncs("monotonic", monotonicNanos),
+		clockFuncs("perf_counter", monotonicNanos),
+		clockFuncs("process_time", cpuNanos),
+		clockFuncs("thread_time", cpuNanos),
 		[]FuncDef{
-			{Name: "sleep", Sig: "(seconds, /)", F1: timeSleep, Doc: "Delay execution for a given number of seconds."},
-			{Name: "gmtime", MaxArgs: 1, FN: timeGmtime,
-				Doc: "Convert seconds since the Epoch to a time tuple expressing UTC (a.k.a. GMT).\nWhen 'seconds' is not passed in, convert the current time instead."},
-			{Name: "localtime", MaxArgs: 1, FN: timeLocaltime,
-				Doc: "Convert seconds since the Epoch to a time tuple expressing local time.\nWhen 'seconds' is not passed in, convert the current time instead."},
-			{Name: "mktime", F1: timeMktime, Doc: "Convert a time tuple in local time to seconds since the Epoch."},
-			{Name: "asctime", MaxArgs: 1, FN: timeAsctime, Doc: "Convert a time tuple to a string, e.g. 'Sat Jun 06 16:26:11 1998'.\nWhen the time tuple is not present, current time is used."},
-			{Name: "ctime", MaxArgs: 1, FN: timeCtime, Doc: "Convert a time in seconds since the Epoch to a string in local time."},
-			{Name: "strftime", MinArgs: 1, MaxArgs: 2, FN: timeStrftime, Doc: "Convert a time tuple to a string according to a format specification."},
-			{Name: "strptime", MinArgs: 1, MaxArgs: 2, FN: timeStrptime, Doc: "Parse a string to a time tuple according to a format specification."},
-			{Name: "tzset", F0: timeTzset, Doc: "Initialize, or reinitialize, the local timezone."},
-			{Name: "get_clock_info", F1: timeClockInfo, Doc: "Get information of the specified clock."},
+			{Name: "sleep", Sig: "(seconds, /)", F1: timeSleep},
+			{Name: "gmtime", MaxArgs: 1, FN: timeGmtime},
+			{Name: "localtime", MaxArgs: 1, FN: timeLocaltime},
+			{Name: "mktime", F1: timeMktime},
+			{Name: "asctime", MaxArgs: 1, FN: timeAsctime},
+			{Name: "ctime", MaxArgs: 1, FN: timeCtime},
+			{Name: "strftime", MinArgs: 1, MaxArgs: 2, FN: timeStrftime},
+			{Name: "strptime", MinArgs: 1, MaxArgs: 2, FN: timeStrptime},
+			{Name: "tzset", F0: timeTzset},
+			{Name: "get_clock_info", F1: timeClockInfo},
 			{Name: "clock_gettime", F1: func(t *Thread, self, id Value) Value {
 				n, ok := clockByID(t, id)
 				if !ok {
 					return null
 				}
 				return object.Float(float64(n) / 1e9)
-			}, Doc: "Return the time of the specified clock clk_id as a float."},
+			}},
 			{Name: "clock_gettime_ns", F1: func(t *Thread, self, id Value) Value {
 				n, ok := clockByID(t, id)
 				if !ok {
 					return null
 				}
 				return object.NewInt(t, n)
-			}, Doc: "Return the time of the specified clock clk_id as nanoseconds (int)."},
+			}},
 			{Name: "clock_getres", F1: func(t *Thread, self, id Value) Value {
 				if _, ok := clockByID(t, id); !ok {
 					return null
 				}
 				return object.Float(1e-9)
-			}, Doc: "Return the resolution (precision) of the specified clock clk_id."},
+			}},
 		}),
 	Init: initTime,
 })

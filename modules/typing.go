@@ -5,7 +5,6 @@ import "github.com/psyco-go/psy/object"
 
 var _ = Register(ModuleDef{
 	Name: "_typing",
-	Doc:  "Primitives and accelerators for the typing module.\n",
 	Funcs: []FuncDef{
 		{Name: "_idfunc", Sig: "(x, /)", F1: func(t *Thread, _, v Value) Value { return v }},
 	},

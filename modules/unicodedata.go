@@ -19,10 +19,7 @@ var _ = object.DefineType(tUCD, object.TypeDef{
 })
 
 var _ = Register(ModuleDef{
-	Name: "unicodedata",
-	Doc: "This module provides access to the Unicode Character Database which\ndefines character properties for all Unicode characters. The data in\n" +
-		"this database is based on the UnicodeData.txt file version\n" + unidata.Version + " which is publicly available from ftp://ftp.unicode.org/.\n\n" +
-		"The module uses the same names and symbols as defined by the\nUnicodeData File Format " + unidata.Version + ".",
+	Name:  "unicodedata",
 	Funcs: databaseFuncs(),
 	Types: []object.TypeID{tUCD},
 	Init: func(t *Thread, m Value, dict *object.Dict) bool {
@@ -51,8 +48,8 @@ func character(t *Thread, v Value, fname, argument string) (rune, bool) {
 
 // databaseFuncs makes the functions of the module, which are also the methods of UCD.
 func databaseFuncs() []FuncDef {
-	property := func(name, doc string, get func(t *Thread, e unidata.Edition, r rune) Value) FuncDef {
-		return FuncDef{Name: name, Sig: "(chr, /)", Doc: doc, F1: func(t *Thread, self, arg Value) Value {
+	property := func(name string, get func(t *Thread, e unidata.Edition, r rune) Value) FuncDef {
+		return FuncDef{Name: name, Sig: "(chr, /)", F1: func(t *Thread, self, arg Value) Value {
 			r, ok := character(t, arg, name, "argument")
 			if !ok {
 				return null
@@ -61,8 +58,8 @@ func databaseFuncs() []FuncDef {
 		}}
 	}
 	// value declares a function that gives a value, or Null where there is none: then the default, or a ValueError.
-	value := func(name, none, doc string, get func(t *Thread, e unidata.Edition, r rune) Value) FuncDef {
-		return FuncDef{Name: name, Sig: "(chr, default=<unrepresentable>, /)", MinArgs: 1, MaxArgs: 2, Doc: doc, FN: func(t *Thread, self Value, args []Value) Value {
+	value := func(name, none string, get func(t *Thread, e unidata.Edition, r rune) Value) FuncDef {
+		return FuncDef{Name: name, Sig: "(chr, default=<unrepresentable>, /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, self Value, args []Value) Value {
 			r, ok := character(t, args[0], name, "argument 1")
 			if !ok {
 				return null
@@ -86,8 +83,8 @@ func databaseFuncs() []FuncDef {
 	text := func(get func(e unidata.Edition, r rune) string) func(t *Thread, e unidata.Edition, r rune) Value {
 		return func(t *Thread, e unidata.Edition, r rune) Value { return object.NewStr(t, get(e, r)) }
 	}
-	normalized := func(name, doc string, result func(t *Thread, in Value, out []rune, same bool) Value) FuncDef {
-		return FuncDef{Name: name, Sig: "(form, unistr, /)", MinArgs: 2, MaxArgs: 2, Doc: doc, FN: func(t *Thread, self Value, args []Value) Value {
+	normalized := func(name string, result func(t *Thread, in Value, out []rune, same bool) Value) FuncDef {
+		return FuncDef{Name: name, Sig: "(form, unistr, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, self Value, args []Value) Value {
 			for i, a := range args {
 				if !object.IsStr(a) {
 					return object.Raise(t, object.TTypeError, "%s() argument %d must be str, not %s", name, i+1, object.TypeName(t, a))
@@ -115,18 +112,18 @@ func databaseFuncs() []FuncDef {
 		}}
 	}
 	return []FuncDef{
-		value("decimal", "not a decimal", "Converts a Unicode character into its equivalent decimal value.\n\nReturns the decimal value assigned to the character chr as integer.\nIf no such value is defined, default is returned, or, if not given,\nValueError is raised.",
+		value("decimal", "not a decimal",
 			func(t *Thread, e unidata.Edition, r rune) Value { return number(e.Of(r).Decimal) }),
-		value("digit", "not a digit", "Converts a Unicode character into its equivalent digit value.\n\nReturns the digit value assigned to the character chr as integer.\nIf no such value is defined, default is returned, or, if not given,\nValueError is raised.",
+		value("digit", "not a digit",
 			func(t *Thread, e unidata.Edition, r rune) Value { return number(e.Of(r).Digit) }),
-		value("numeric", "not a numeric character", "Converts a Unicode character into its equivalent numeric value.\n\nReturns the numeric value assigned to the character chr as float.\nIf no such value is defined, default is returned, or, if not given,\nValueError is raised.",
+		value("numeric", "not a numeric character",
 			func(t *Thread, e unidata.Edition, r rune) Value {
 				if c := e.Of(r); c.HasNumeric {
 					return object.Float(c.Numeric)
 				}
 				return null
 			}),
-		value("name", "no such name", "Returns the name assigned to the character chr as a string.\n\nIf no name is defined, default is returned, or, if not given,\nValueError is raised.",
+		value("name", "no such name",
 			func(t *Thread, e unidata.Edition, r rune) Value {
 				name := unidata.Name(r)
 				if name == "" || e != unidata.Current && !e.Of(r).Assigned() {
@@ -134,27 +131,27 @@ func databaseFuncs() []FuncDef {
 				}
 				return object.NewStr(t, name)
 			}),
-		{Name: "lookup", Sig: "(name, /)", Doc: "Look up character by name.\n\nIf a character with the given name is found, return the\ncorresponding character.  If not found, KeyError is raised.", F1: databaseLookup},
-		property("category", "Returns the general category assigned to the character chr as string.",
+		{Name: "lookup", Sig: "(name, /)", F1: databaseLookup},
+		property("category",
 			text(func(e unidata.Edition, r rune) string { return e.Of(r).Category })),
-		property("bidirectional", "Returns the bidirectional class assigned to the character chr as string.\n\nIf no such value is defined, an empty string is returned.",
+		property("bidirectional",
 			text(func(e unidata.Edition, r rune) string { return e.Of(r).Bidirectional })),
-		property("combining", "Returns the canonical combining class assigned to the character chr as integer.\n\nReturns 0 if no combining class is defined.",
+		property("combining",
 			func(t *Thread, e unidata.Edition, r rune) Value { return number(e.Of(r).Combining) }),
-		property("mirrored", "Returns the mirrored property assigned to the character chr as integer.\n\nReturns 1 if the character has been identified as a \"mirrored\"\ncharacter in bidirectional text, 0 otherwise.",
+		property("mirrored",
 			func(t *Thread, e unidata.Edition, r rune) Value {
 				if e.Of(r).Mirrored {
 					return number(1)
 				}
 				return number(0)
 			}),
-		property("east_asian_width", "Returns the east asian width assigned to the character chr as string.",
+		property("east_asian_width",
 			text(func(e unidata.Edition, r rune) string { return e.Of(r).Width })),
-		property("decomposition", "Returns the character decomposition mapping assigned to the character chr as string.\n\nAn empty string is returned in case no such mapping is defined.",
+		property("decomposition",
 			text(unidata.Edition.Decomposition)),
-		normalized("is_normalized", "Return whether the Unicode string unistr is in the normal form 'form'.\n\nValid values for form are 'NFC', 'NFKC', 'NFD', and 'NFKD'.",
+		normalized("is_normalized",
 			func(t *Thread, _ Value, _ []rune, same bool) Value { return object.Bool(same) }),
-		normalized("normalize", "Return the normal form 'form' for the Unicode string unistr.\n\nValid values for form are 'NFC', 'NFKC', 'NFD', and 'NFKD'.",
+		normalized("normalize",
 			func(t *Thread, in Value, out []rune, same bool) Value {
 				if same {
 					return in

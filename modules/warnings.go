@@ -18,7 +18,6 @@ const (
 
 var _ = Register(ModuleDef{
 	Name: "_warnings",
-	Doc:  "_warnings provides basic warning filtering support.\nIt is a helper module to speed up interpreter start-up.",
 	Funcs: []FuncDef{
 		{Name: "warn", Sig: "(message, category=None, stacklevel=1, source=None, *, skip_file_prefixes=())", Fn: warnFunction},
 		{Name: "warn_explicit", Sig: "(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None)", Fn: warnExplicitFunction},

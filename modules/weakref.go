@@ -5,7 +5,6 @@ import "github.com/psyco-go/psy/object"
 
 var _ = Register(ModuleDef{
 	Name: "_weakref",
-	Doc:  "Weak-reference support module.",
 	Funcs: []FuncDef{
 		{Name: "getweakrefcount", Sig: "(object, /)", F1: func(t *Thread, _, v Value) Value {
 			return object.SmallInt(int64(object.WeakRefCount(t, v)))

@@ -18,30 +18,19 @@ var (
 const zlibVersion = "1.2.13" // whose behaviour this is
 
 var _ = Register(ModuleDef{
-	Name: "zlib",
-	Doc: "The functions in this module allow compression and decompression using the\nzlib library, which is based on GNU zip.\n\n" +
-		"adler32(string[, start]) -- Compute an Adler-32 checksum.\ncompress(data[, level]) -- Compress data, with compression level 0-9 or -1.\n" +
-		"compressobj([level[, ...]]) -- Return a compressor object.\ncrc32(string[, start]) -- Compute a CRC-32 checksum.\n" +
-		"decompress(string,[wbits],[bufsize]) -- Decompresses a compressed string.\ndecompressobj([wbits[, zdict]]) -- Return a decompressor object.\n\n" +
-		"'wbits' is window buffer size and container format.\nCompressor objects support compress() and flush() methods; decompressor\nobjects support decompress() and flush().",
+	Name:  "zlib",
 	Types: []object.TypeID{tZlibDecompressor},
 	Funcs: []FuncDef{
 		{Name: "adler32", Sig: "(data, value=1, /)", MinArgs: 1, MaxArgs: 2,
-			Doc: "Compute an Adler-32 checksum of data.\n\n  value\n    Starting value of the checksum.\n\nThe returned checksum is an integer.",
-			FN:  func(t *Thread, _ Value, a []Value) Value { return checksum(t, a, inflate.Adler32, 1) }},
+			FN: func(t *Thread, _ Value, a []Value) Value { return checksum(t, a, inflate.Adler32, 1) }},
 		{Name: "crc32", Sig: "(data, value=0, /)", MinArgs: 1, MaxArgs: 2,
-			Doc: "Compute a CRC-32 checksum of data.\n\n  value\n    Starting value of the checksum.\n\nThe returned checksum is an integer.",
 			FN: func(t *Thread, _ Value, a []Value) Value {
 				return checksum(t, a, func(start uint32, b []byte) uint32 { return crc32.Update(start, crc32.IEEETable, b) }, 0)
 			}},
-		{Name: "compress", Sig: "(data, /, level=-1, wbits=15)", Fn: zlibCompress,
-			Doc: "Returns a bytes object containing compressed data.\n\n  data\n    Binary data to be compressed.\n  level\n    Compression level, in 0-9 or -1.\n  wbits\n    The window buffer size and container format."},
-		{Name: "compressobj", Sig: "(level=-1, method=8, wbits=15, memLevel=8, strategy=0, zdict=None)", Fn: zlibCompressObj,
-			Doc: "Return a compressor object."},
-		{Name: "decompress", Sig: "(data, /, wbits=15, bufsize=16384)", Fn: zlibDecompress,
-			Doc: "Returns a bytes object containing the uncompressed data.\n\n  data\n    Compressed data.\n  wbits\n    The window buffer size and container format.\n  bufsize\n    The initial output buffer size."},
-		{Name: "decompressobj", Sig: "(wbits=15, zdict=b'')", Fn: zlibDecompressObj,
-			Doc: "Return a decompressor object.\n\n  wbits\n    The window buffer size and container format.\n  zdict\n    The predefined compression dictionary.  This must be the same\n    dictionary as used by the compressor that produced the input data."},
+		{Name: "compress", Sig: "(data, /, level=-1, wbits=15)", Fn: zlibCompress},
+		{Name: "compressobj", Sig: "(level=-1, method=8, wbits=15, memLevel=8, strategy=0, zdict=None)", Fn: zlibCompressObj},
+		{Name: "decompress", Sig: "(data, /, wbits=15, bufsize=16384)", Fn: zlibDecompress},
+		{Name: "decompressobj", Sig: "(wbits=15, zdict=b'')", Fn: zlibDecompressObj},
 	},
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
 		for name, n := range map[string]int64{"DEFLATED": 8, "DEF_BUF_SIZE": 16384, "DEF_MEM_LEVEL": 8, "MAX_WBITS": 15, "Z_BEST_COMPRESSION": 9, "Z_BEST_SPEED": 1,
@@ -263,11 +252,9 @@ func flagOf(flag uint64, set bool) func(t *Thread, v Value) Value {
 var _ = object.DefineType(tZlibDecompress, object.TypeDef{
 	Name: "zlib.Decompress", Size: unsafe.Sizeof(decompressor{}), Refs: 1<<1 | 1<<2 | 1<<3 | 1<<4, Flags: object.TypeNoInstances,
 	Methods: []FuncDef{
-		{Name: "decompress", Sig: "(data, /, max_length=0)", Fn: decompressData,
-			Doc: "Return a bytes object containing the decompressed version of the data.\n\n  data\n    The binary data to decompress.\n  max_length\n    The maximum allowable length of the decompressed data.\n    Unconsumed input data will be stored in\n    the unconsumed_tail attribute.\n\nAfter calling this function, some of the input data may still be stored in\ninternal buffers for later processing.\nCall the flush() method to clear these buffers."},
-		{Name: "flush", Sig: "(length=16384, /)", MaxArgs: 1, FN: decompressFlush,
-			Doc: "Return a bytes object containing any remaining decompressed data.\n\n  length\n    the initial size of the output buffer."},
-		{Name: "copy", Sig: "()", F0: decompressCopy, Doc: "Return a copy of the decompression object."},
+		{Name: "decompress", Sig: "(data, /, max_length=0)", Fn: decompressData},
+		{Name: "flush", Sig: "(length=16384, /)", MaxArgs: 1, FN: decompressFlush},
+		{Name: "copy", Sig: "()", F0: decompressCopy},
 		{Name: "__copy__", Sig: "()", F0: decompressCopy},
 		{Name: "__deepcopy__", Sig: "(memo, /)", F1: func(t *Thread, self, _ Value) Value { return decompressCopy(t, self) }},
 	},
@@ -381,7 +368,6 @@ var zlibDecompressorSig = object.ParseSignature("_ZlibDecompressor", "(wbits=15,
 
 var _ = object.DefineType(tZlibDecompressor, object.TypeDef{
 	Name: "zlib._ZlibDecompressor", Size: unsafe.Sizeof(decompressor{}), Refs: 1<<1 | 1<<2 | 1<<3 | 1<<4, Flags: object.TypeBase,
-	Doc: "Create a decompressor object for decompressing data incrementally.\n\n  wbits = 15\n  zdict\n     The predefined compression dictionary. This is a sequence of bytes\n     (such as a bytes object) containing subsequences that are expected\n     to occur frequently in the data that is to be compressed. Those\n     subsequences that are expected to be most common should come at the\n     end of the dictionary. This must be the same dictionary as used by the\n     compressor that produced the input data.\n",
 	Slots: object.Slots{New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 		b := t.PushArgs(2)
 		if b == nil {
@@ -393,8 +379,7 @@ var _ = object.DefineType(tZlibDecompressor, object.TypeDef{
 		}
 		return newDecompressor(t, typ, b[0], b[1])
 	}},
-	Methods: []FuncDef{{Name: "decompress", Sig: "(data, max_length=-1)", Fn: decompressorRun,
-		Doc: "Decompress *data*, returning uncompressed data as bytes.\n\nIf *max_length* is nonnegative, returns at most *max_length* bytes of\ndecompressed data. If this limit is reached and further output can be\nproduced, *self.needs_input* will be set to ``False``. In this case, the next\ncall to *decompress()* may provide *data* as b'' to obtain more of the output.\n\nIf all of the input data was decompressed and returned (either because this\nwas less than *max_length* bytes, or because *max_length* was negative),\n*self.needs_input* will be set to True.\n\nAttempting to decompress data after the end of stream is reached raises an\nEOFError.  Any data found after the end of the stream is ignored and saved in\nthe unused_data attribute."}},
+	Methods: []FuncDef{{Name: "decompress", Sig: "(data, max_length=-1)", Fn: decompressorRun}},
 	GetSets: []object.GetSetDef{{Name: "eof", Get: flagOf(zlibEnded, true)}, {Name: "needs_input", Get: flagOf(zlibNoNeed, false)}},
 	Members: []object.MemberDef{{Name: "unused_data", Word: 2}},
 })

@@ -241,10 +241,9 @@ var _ = object.DefineType(tZlibCompress, object.TypeDef{
 				return null
 			}
 			return p.join(t)
-		}, Doc: "Returns a bytes object containing compressed data.\n\n  data\n    Binary data to be compressed.\n\nAfter calling this function, some of the input data may still\nbe stored in internal buffers for later processing.\nCall the flush() method to clear these buffers."},
-		{Name: "flush", Sig: "(mode=4, /)", MaxArgs: 1, FN: compressFlush,
-			Doc: "Return a bytes object containing any remaining compressed data.\n\n  mode\n    One of the constants Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH.\n    If mode == Z_FINISH, the compressor object can no longer be\n    used after calling the flush() method.  Otherwise, more data\n    can still be compressed."},
-		{Name: "copy", Sig: "()", F0: compressCopy, Doc: "Return a copy of the compression object."},
+		}},
+		{Name: "flush", Sig: "(mode=4, /)", MaxArgs: 1, FN: compressFlush},
+		{Name: "copy", Sig: "()", F0: compressCopy},
 		{Name: "__copy__", Sig: "()", F0: compressCopy},
 		{Name: "__deepcopy__", Sig: "(memo, /)", F1: func(t *Thread, self, _ Value) Value { return compressCopy(t, self) }},
 	},

@@ -36,21 +36,6 @@ var _ = DefineType(TBuiltin, TypeDef{
 	}}},
 })
 
-// docValue and signatureValue are __doc__ and __text_signature__ of a built-in function in any form.
-func (d *FuncDef) docValue(t *Thread) Value {
-	if d.Doc == "" {
-		return None
-	}
-	return NewStr(t, d.Doc)
-}
-
-func (d *FuncDef) signatureValue(t *Thread) Value {
-	if s := d.TextSignature(); s != "" {
-		return NewStr(t, s)
-	}
-	return None
-}
-
 func builtinRepr(t *Thread, v Value) Value {
 	b := As[Builtin](v)
 	name := b.DefOf().Name

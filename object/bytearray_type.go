@@ -9,7 +9,6 @@ import (
 
 var _ = DefineType(TByteArray, TypeDef{
 	Name: "bytearray", Flags: TypeBase | TypeMatchSelf, Size: unsafe.Sizeof(ByteArray{}), Refs: 1 << 2, NoWeak: true,
-	Doc: "bytearray(iterable_of_ints) -> bytearray\nbytearray(string, encoding[, errors]) -> bytearray\nbytearray(bytes_or_buffer) -> mutable copy\nbytearray(int) -> bytearray of zeros\nbytearray() -> empty bytearray",
 	Slots: Slots{
 		Repr: func(t *Thread, v Value) Value {
 			b := append([]byte(TypeOf(t, v).NameString()), '(')

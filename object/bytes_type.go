@@ -9,7 +9,6 @@ import (
 
 var _ = DefineType(TBytes, TypeDef{
 	Name: "bytes", Flags: TypeBase | TypeMatchSelf, Size: unsafe.Sizeof(Bytes{}), NoWeak: true,
-	Doc: "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\nbytes(bytes_or_buffer) -> immutable copy\nbytes(int) -> bytes object of zeros\nbytes() -> empty bytes object",
 	Slots: Slots{
 		Repr: bytesRepr, Str: bytesRepr, Hash: bytesHash, Compare: bytesCompare, New: bytesNew,
 		Iter:      func(t *Thread, v Value) Value { return NewSeqIterator(t, TBytesIterator, v) },
@@ -21,7 +20,7 @@ var _ = DefineType(TBytes, TypeDef{
 	Methods: append(byteMethods(), []FuncDef{
 		bufferMethod,
 		{Name: "__getnewargs__", F0: func(t *Thread, v Value) Value { return Tuple1(t, NewBytes(t, bytesOf(v))) }},
-		{Name: "__bytes__", Sig: "()", F0: likeSelf, Doc: "Convert this value to exact type bytes."},
+		{Name: "__bytes__", Sig: "()", F0: likeSelf},
 		{Name: "__sizeof__", F0: func(t *Thread, v Value) Value { return SmallInt(33 + As[Bytes](v).Len) }},
 	}...),
 })

@@ -20,7 +20,6 @@ type FuncDef struct {
 	// default), a tuple for *args and a dict for **kwargs. For the others it is documentation; MinArgs and MaxArgs bound FN (MaxArgs -1: any).
 	Sig              string
 	MinArgs, MaxArgs int
-	Doc              string
 	Static, Class    bool // as a method: no self; self is the class
 
 	F0 func(t *Thread, self Value) Value

@@ -14,9 +14,6 @@ var _ = DefineType(TComplex, TypeDef{
 	Name:  "complex",
 	Flags: TypeBase,
 	Size:  unsafe.Sizeof(Complex{}),
-	Doc: "complex(real=0, imag=0)\n--\n\nCreate a complex number from a string or numbers.\n\n" +
-		"If a string is given, parse it as a complex number.\nIf a single number is given, convert it to a complex number.\n" +
-		"If the 'real' or 'imag' arguments are given, create a complex number\nwith the specified real and imaginary components.",
 	Slots: Slots{
 		Repr: func(t *Thread, v Value) Value {
 			z := complexOf(v)
@@ -60,22 +57,22 @@ var _ = DefineType(TComplex, TypeDef{
 		{Name: "conjugate", F0: func(t *Thread, v Value) Value {
 			z := complexOf(v)
 			return NewComplex(t, complex(real(z), -imag(z)))
-		}, Doc: "Return the complex conjugate of its argument. (3-4j).conjugate() == 3+4j."},
+		}},
 		{Name: "__complex__", F0: func(t *Thread, v Value) Value {
 			if v.IsExact(TComplex) {
 				return v
 			}
 			return NewComplex(t, complexOf(v))
-		}, Doc: "Convert this value to exact type complex."},
+		}},
 		{Name: "__getnewargs__", F0: func(t *Thread, v Value) Value {
 			z := complexOf(v)
 			return Pair(t, Float(real(z)), Float(imag(z)))
 		}},
-		{Name: "__format__", Sig: "(format_spec, /)", F1: complexFormat, Doc: "Convert to a string according to format_spec."},
+		{Name: "__format__", Sig: "(format_spec, /)", F1: complexFormat},
 	},
 	GetSets: []GetSetDef{
-		{Name: "real", Get: func(t *Thread, v Value) Value { return Float(real(complexOf(v))) }, Doc: "the real part of a complex number"},
-		{Name: "imag", Get: func(t *Thread, v Value) Value { return Float(imag(complexOf(v))) }, Doc: "the imaginary part of a complex number"},
+		{Name: "real", Get: func(t *Thread, v Value) Value { return Float(real(complexOf(v))) }},
+		{Name: "imag", Get: func(t *Thread, v Value) Value { return Float(imag(complexOf(v))) }},
 	},
 })
 

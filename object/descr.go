@@ -16,8 +16,6 @@ type GetSetDescr struct {
 	Name  Value
 	Get   uintptr // code words of the functions
 	Set   uintptr
-	DefID uint32 // the defining built-in type and index, for the doc string
-	Index uint32
 }
 
 // MemberDescr is a member descriptor: the content of one word of the object.
@@ -31,13 +29,12 @@ type MemberDescr struct {
 	Slot     bool // made by __slots__
 }
 
-func newGetSetDescr(t *Thread, typ *Type, i uint32, g *GetSetDef) Value {
+func newGetSetDescr(t *Thread, typ *Type, g *GetSetDef) Value {
 	d := New[GetSetDescr](t, TGetSetDescr)
 	if d == nil {
 		return Null
 	}
 	d.Owner, d.Name, d.Get, d.Set = typ, Intern(t, g.Name), wordOf(g.Get), wordOf(g.Set)
-	d.DefID, d.Index = uint32(typ.ID), i
 	return Of(d)
 }
 
@@ -51,10 +48,10 @@ func newMemberDescr(t *Thread, typ *Type, name Value, word int, readOnly, orNone
 }
 
 // DictGetSet is what every class with a __dict__ of its own has.
-var DictGetSet = GetSetDef{Name: "__dict__", Get: getDict, Set: setDict, Doc: "dictionary for instance variables"}
+var DictGetSet = GetSetDef{Name: "__dict__", Get: getDict, Set: setDict}
 
 // weakrefGetSet is what every class with weak references of its own has.
-var weakrefGetSet = GetSetDef{Name: "__weakref__", Get: getWeakrefAttr, Doc: "list of weak references to the object"}
+var weakrefGetSet = GetSetDef{Name: "__weakref__", Get: getWeakrefAttr}
 
 func getsetGet(t *Thread, d, obj, typ Value) Value {
 	if obj == Null {
@@ -66,7 +63,7 @@ func getsetGet(t *Thread, d, obj, typ Value) Value {
 		return Null
 	}
 	if g.Get == 0 {
-		return Raise(t, TAttributeError, "attribute '%s' of '%s' objects is not readable", GoString(g.Name), g.Owner.NameString())
+		return Raise(t, TAttributeError, "attribute '%s' of '%s' objects is not readable", GoString(g.Name), g.Owner.messageName(t))
 	}
 	if !t.Enter(" while getting an attribute") { // what is asked may ask the same of another object
 		return Null
@@ -82,7 +79,7 @@ func getsetSet(t *Thread, d, obj, val Value) bool {
 		return false
 	}
 	if g.Set == 0 {
-		Raise(t, TAttributeError, "attribute '%s' of '%s' objects is not writable", GoString(g.Name), g.Owner.NameString())
+		Raise(t, TAttributeError, "attribute '%s' of '%s' objects is not writable", GoString(g.Name), g.Owner.messageName(t))
 		return false
 	}
 	return funcOf[BinarySet](g.Set)(t, obj, val)
@@ -187,15 +184,15 @@ func classMethodDescrGet(t *Thread, d, obj, typ Value) Value {
 	name := b.DefOf().Name
 	if typ == Null {
 		if obj == Null {
-			return Raise(t, TTypeError, "descriptor '%s' for type '%s' needs either an object or a type", name, b.Owner.NameString())
+			return Raise(t, TTypeError, "descriptor '%s' for type '%s' needs either an object or a type", name, b.Owner.messageName(t))
 		}
 		typ = Of(TypeOf(t, obj))
 	}
 	if !IsType(typ) {
-		return Raise(t, TTypeError, "descriptor '%s' for type '%s' needs a type, not a '%s' as arg 2", name, b.Owner.NameString(), TypeName(t, typ))
+		return Raise(t, TTypeError, "descriptor '%s' for type '%s' needs a type, not a '%s' as arg 2", name, b.Owner.messageName(t), TypeName(t, typ))
 	}
 	if !As[Type](typ).IsSubtype(b.Owner) {
-		return Raise(t, TTypeError, "descriptor '%s' requires a subtype of '%s' but received '%s'", name, b.Owner.NameString(), As[Type](typ).NameString())
+		return Raise(t, TTypeError, "descriptor '%s' requires a subtype of '%s' but received '%s'", name, b.Owner.messageName(t), As[Type](typ).NameString())
 	}
 	return NewBuiltin(t, b.DefOf(), typ, Null)
 }
@@ -203,41 +200,13 @@ func classMethodDescrGet(t *Thread, d, obj, typ Value) Value {
 func classMethodDescrCall(t *Thread, v Value, args []Value, kw Value) Value {
 	b := As[Builtin](v)
 	if len(args) < 1 {
-		return Raise(t, TTypeError, "descriptor '%s' of '%s' object needs an argument", b.DefOf().Name, b.Owner.NameString())
+		return Raise(t, TTypeError, "descriptor '%s' of '%s' object needs an argument", b.DefOf().Name, b.Owner.messageName(t))
 	}
 	f := classMethodDescrGet(t, v, Null, args[0])
 	if f == Null {
 		return Null
 	}
 	return Call(t, f, args[1:], kw)
-}
-
-func docOrNone(t *Thread, s string) Value {
-	if s == "" {
-		return None
-	}
-	return NewStr(t, s)
-}
-
-// Docs and signatures of built-in functions, shared with builtin_function_or_method.
-func funcDoc(t *Thread, v Value) Value { return docOrNone(t, As[Builtin](v).DefOf().Doc) }
-
-func funcTextSignature(t *Thread, v Value) Value {
-	d := As[Builtin](v).DefOf()
-	if d.Sig == "" {
-		return None
-	}
-	self := "$self"
-	if d.Class {
-		self = "$type"
-	}
-	if d.Sig == "()" {
-		return NewStr(t, "("+self+", /)")
-	}
-	if v.IsExact(TMethodDescr) || v.IsExact(TClassMethodDescr) {
-		return NewStr(t, "("+self+", "+d.Sig[1:])
-	}
-	return NewStr(t, d.Sig)
 }
 
 func descrReduce(t *Thread, self Value) Value {
@@ -276,7 +245,7 @@ func init() {
 		Name: "getset_descriptor", Size: unsafe.Sizeof(GetSetDescr{}), Refs: 1<<1 | 1<<2, NoWeak: true,
 		Slots: Slots{DescrGet: getsetGet, DescrSet: getsetSet, Repr: func(t *Thread, v Value) Value {
 			g := As[GetSetDescr](v)
-			return NewStr(t, fmt.Sprintf("<attribute '%s' of '%s' objects>", GoString(g.Name), g.Owner.NameString()))
+			return NewStr(t, fmt.Sprintf("<attribute '%s' of '%s' objects>", GoString(g.Name), g.Owner.messageName(t)))
 		}},
 		GetSets: []GetSetDef{
 			{Name: "__name__", Get: getset(func(g *GetSetDescr) Value { return g.Name })},
@@ -287,10 +256,7 @@ func init() {
 			}},
 			{Name: "__doc__", Get: func(t *Thread, v Value) Value {
 				g := As[GetSetDescr](v)
-				if g.DefID == 0 {
-					return None
-				}
-				return docOrNone(t, typeDefs[g.DefID].GetSets[g.Index].Doc)
+				return attrDoc(t, g.Owner, GoString(g.Name))
 			}},
 		},
 		Methods: []FuncDef{{Name: "__reduce__", F0: descrReduce}},
@@ -299,7 +265,7 @@ func init() {
 		Name: "member_descriptor", Size: unsafe.Sizeof(MemberDescr{}), Refs: 1<<1 | 1<<2, NoWeak: true,
 		Slots: Slots{DescrGet: memberGet, DescrSet: memberSet, Repr: func(t *Thread, v Value) Value {
 			m := As[MemberDescr](v)
-			return NewStr(t, fmt.Sprintf("<member '%s' of '%s' objects>", GoString(m.Name), m.Owner.NameString()))
+			return NewStr(t, fmt.Sprintf("<member '%s' of '%s' objects>", GoString(m.Name), m.Owner.messageName(t)))
 		}},
 		GetSets: []GetSetDef{
 			{Name: "__name__", Get: member(func(m *MemberDescr) Value { return m.Name })},
@@ -308,7 +274,13 @@ func init() {
 				m := As[MemberDescr](v)
 				return descrQualName(t, m.Owner, GoString(m.Name))
 			}},
-			{Name: "__doc__", Get: func(t *Thread, v Value) Value { return None }},
+			{Name: "__doc__", Get: func(t *Thread, v Value) Value {
+				m := As[MemberDescr](v)
+				if m.Slot {
+					return None
+				}
+				return attrDoc(t, m.Owner, GoString(m.Name))
+			}},
 		},
 		Methods: []FuncDef{{Name: "__reduce__", F0: descrReduce}},
 	})
@@ -318,12 +290,12 @@ func init() {
 		{Name: "__qualname__", Get: func(t *Thread, v Value) Value {
 			return descrQualName(t, As[Builtin](v).Owner, As[Builtin](v).DefOf().Name)
 		}},
-		{Name: "__doc__", Get: funcDoc},
-		{Name: "__text_signature__", Get: funcTextSignature},
+		{Name: "__doc__", Get: func(t *Thread, v Value) Value { return As[Builtin](v).DefOf().docValue(t) }},
+		{Name: "__text_signature__", Get: func(t *Thread, v Value) Value { return As[Builtin](v).DefOf().signatureValue(t) }},
 	}
 	repr := func(t *Thread, v Value) Value {
 		b := As[Builtin](v)
-		return NewStr(t, fmt.Sprintf("<method '%s' of '%s' objects>", b.DefOf().Name, b.Owner.NameString()))
+		return NewStr(t, fmt.Sprintf("<method '%s' of '%s' objects>", b.DefOf().Name, b.Owner.messageName(t)))
 	}
 	const refs = 1<<1 | 1<<2 | 1<<3 | 1<<4
 	DefineType(TMethodDescr, TypeDef{

@@ -7,8 +7,8 @@ func dictMethods() []FuncDef {
 		{Name: "setdefault", Sig: "(key, default=None, /)", MinArgs: 1, MaxArgs: 2, FN: dictSetDefault},
 		{Name: "pop", MinArgs: 1, MaxArgs: 2, FN: dictPop},
 		{Name: "popitem", Sig: "()", F0: DictPopItem},
-		{Name: "__getitem__", Sig: "(key, /)", Doc: "Return self[key].", F1: DictSubscript},
-		{Name: "__contains__", Sig: "(key, /)", Doc: "True if the dictionary has the specified key, else False.", F1: func(t *Thread, self, k Value) Value {
+		{Name: "__getitem__", Sig: "(key, /)", F1: DictSubscript},
+		{Name: "__contains__", Sig: "(key, /)", F1: func(t *Thread, self, k Value) Value {
 			return TruthResult(dictContains(t, self, k))
 		}},
 		{Name: "keys", F0: func(t *Thread, self Value) Value { return NewDictView(t, TDictKeys, self) }},

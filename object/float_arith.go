@@ -13,7 +13,6 @@ var _ = DefineType(TFloat, TypeDef{
 	Name:  "float",
 	Flags: TypeBase | TypeMatchSelf,
 	Size:  unsafe.Sizeof(FloatObject{}),
-	Doc:   "float(x=0, /)\n--\n\nConvert a string or number to a floating-point number, if possible.",
 	Slots: Slots{
 		Repr:    func(t *Thread, v Value) Value { return FloatRepr(t, floatOf(v)) },
 		Hash:    floatHash,
@@ -44,8 +43,8 @@ var _ = DefineType(TFloat, TypeDef{
 	},
 	Methods: floatMethods,
 	GetSets: []GetSetDef{
-		{Name: "real", Get: exactFloatOf, Doc: "the real part of a complex number"},
-		{Name: "imag", Get: func(t *Thread, v Value) Value { return Float(0) }, Doc: "the imaginary part of a complex number"},
+		{Name: "real", Get: exactFloatOf},
+		{Name: "imag", Get: func(t *Thread, v Value) Value { return Float(0) }},
 	},
 })
 
@@ -153,14 +152,11 @@ func floatPowMod(t *Thread, a, b, c Value) Value {
 func floatTrunc(t *Thread, v Value) Value { return FloatToInt(t, floatOf(v)) }
 
 var floatMethods = []FuncDef{
-	{Name: "conjugate", F0: exactFloatOf, Doc: "Return self, the complex conjugate of any float."},
-	{Name: "__trunc__", F0: floatTrunc, Doc: "Return the Integral closest to x between 0 and x."},
-	{Name: "__floor__", F0: func(t *Thread, v Value) Value { return FloatToInt(t, math.Floor(floatOf(v))) },
-		Doc: "Return the floor as an Integral."},
-	{Name: "__ceil__", F0: func(t *Thread, v Value) Value { return FloatToInt(t, math.Ceil(floatOf(v))) },
-		Doc: "Return the ceiling as an Integral."},
-	{Name: "__round__", Sig: "(ndigits=None, /)", MaxArgs: 1, FN: floatRound,
-		Doc: "Return the Integral closest to x, rounding half toward even.\n\nWhen an argument is passed, work like built-in round(x, ndigits)."},
+	{Name: "conjugate", F0: exactFloatOf},
+	{Name: "__trunc__", F0: floatTrunc},
+	{Name: "__floor__", F0: func(t *Thread, v Value) Value { return FloatToInt(t, math.Floor(floatOf(v))) }},
+	{Name: "__ceil__", F0: func(t *Thread, v Value) Value { return FloatToInt(t, math.Ceil(floatOf(v))) }},
+	{Name: "__round__", Sig: "(ndigits=None, /)", MaxArgs: 1, FN: floatRound},
 	{Name: "as_integer_ratio", F0: func(t *Thread, v Value) Value {
 		num, den, err := numfmt.FloatRatio(floatOf(v))
 		if err != nil {
@@ -175,15 +171,13 @@ var floatMethods = []FuncDef{
 			return Null
 		}
 		return Pair(t, n, d)
-	}, Doc: "Return a pair of integers, whose ratio is exactly equal to the original float."},
-	{Name: "fromhex", Sig: "(string, /)", Class: true, F1: floatFromHex,
-		Doc: "Create a floating-point number from a hexadecimal string."},
-	{Name: "hex", F0: func(t *Thread, v Value) Value { return NewStr(t, numfmt.FloatHex(floatOf(v))) },
-		Doc: "Return a hexadecimal representation of a floating-point number."},
+	}},
+	{Name: "fromhex", Sig: "(string, /)", Class: true, F1: floatFromHex},
+	{Name: "hex", F0: func(t *Thread, v Value) Value { return NewStr(t, numfmt.FloatHex(floatOf(v))) }},
 	{Name: "is_integer", F0: func(t *Thread, v Value) Value {
 		f := floatOf(v)
 		return Bool(f == math.Trunc(f) && !math.IsInf(f, 0))
-	}, Doc: "Return True if the float is an integer."},
+	}},
 	{Name: "__getnewargs__", F0: func(t *Thread, v Value) Value { return Tuple1(t, exactFloatOf(t, v)) }},
 	{Name: "__getformat__", Sig: "(typestr, /)", Class: true, F1: func(t *Thread, cls, kind Value) Value {
 		if !IsStr(kind) {
@@ -194,7 +188,7 @@ var floatMethods = []FuncDef{
 		}
 		return NewStr(t, "IEEE, little-endian")
 	}},
-	{Name: "__format__", Sig: "(format_spec, /)", F1: floatFormat, Doc: "Formats the float according to format_spec."},
+	{Name: "__format__", Sig: "(format_spec, /)", F1: floatFormat},
 }
 
 func floatFromHex(t *Thread, cls, text Value) Value {

@@ -66,6 +66,14 @@ var _ = DefineType(TFrameLocalsProxy, TypeDef{
 		},
 	},
 	Methods: []FuncDef{
+		{Name: "__getitem__", F1: proxyGet},
+		{Name: "__contains__", F1: func(t *Thread, v, k Value) Value {
+			r, ok := proxyLookup(t, v, k)
+			if !ok {
+				return Null
+			}
+			return Bool(r != Null)
+		}},
 		{Name: "keys", F0: func(t *Thread, v Value) Value { return proxyList(t, v, proxyKeys) }},
 		{Name: "values", F0: func(t *Thread, v Value) Value { return proxyList(t, v, proxyValues) }},
 		{Name: "items", F0: func(t *Thread, v Value) Value { return proxyList(t, v, proxyItems) }},

@@ -508,7 +508,6 @@ func init() {
 	})
 	DefineType(TGenericAlias, TypeDef{
 		Name: "types.GenericAlias", Flags: TypeBase, Size: unsafe.Sizeof(GenericAlias{}), Refs: 1<<1 | 1<<2 | 1<<3,
-		Doc: "Represent a PEP 585 generic type\n\nE.g. for t = list[int], t.__origin__ is list and t.__args__ is (int,).",
 		Slots: Slots{
 			New: aliasNew, Repr: aliasRepr, Hash: aliasHash, Compare: aliasCompare, Call: aliasCall, GetAttr: aliasGetAttr,
 			Subscript: aliasSubscript, Iter: aliasIter, Binary: [NbCount]BinaryFunc{NbOr: unionOr},

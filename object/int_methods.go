@@ -10,32 +10,28 @@ import (
 )
 
 var intMethods = []FuncDef{
-	{Name: "conjugate", F0: ExactInt, Doc: "Returns self, the complex conjugate of any int."},
-	{Name: "bit_length", F0: func(t *Thread, v Value) Value { return SmallInt(IntBitLen(v)) },
-		Doc: "Number of bits necessary to represent self in binary."},
-	{Name: "bit_count", F0: intBitCount, Doc: "Number of ones in the binary representation of the absolute value of self."},
-	{Name: "to_bytes", Sig: "(length=1, byteorder='big', *, signed=False)", Fn: intToBytes,
-		Doc: "Return an array of bytes representing an integer."},
-	{Name: "from_bytes", Sig: "(bytes, byteorder='big', *, signed=False)", Class: true, Fn: intFromBytes,
-		Doc: "Return the integer represented by the given array of bytes."},
+	{Name: "conjugate", F0: ExactInt},
+	{Name: "bit_length", F0: func(t *Thread, v Value) Value { return SmallInt(IntBitLen(v)) }},
+	{Name: "bit_count", F0: intBitCount},
+	{Name: "to_bytes", Sig: "(length=1, byteorder='big', *, signed=False)", Fn: intToBytes},
+	{Name: "from_bytes", Sig: "(bytes, byteorder='big', *, signed=False)", Class: true, Fn: intFromBytes},
 	{Name: "as_integer_ratio", F0: func(t *Thread, v Value) Value {
 		n := ExactInt(t, v)
 		if n == Null {
 			return Null
 		}
 		return Pair(t, n, SmallInt(1))
-	}, Doc: "Return a pair of integers, whose ratio is equal to the original int."},
-	{Name: "is_integer", F0: func(t *Thread, v Value) Value { return True },
-		Doc: "Returns True. Exists for duck type compatibility with float.is_integer."},
-	{Name: "__trunc__", F0: ExactInt, Doc: "Truncating an Integral returns itself."},
-	{Name: "__floor__", F0: ExactInt, Doc: "Flooring an Integral returns itself."},
-	{Name: "__ceil__", F0: ExactInt, Doc: "Ceiling of an Integral returns itself."},
+	}},
+	{Name: "is_integer", F0: func(t *Thread, v Value) Value { return True }},
+	{Name: "__trunc__", F0: ExactInt},
+	{Name: "__floor__", F0: ExactInt},
+	{Name: "__ceil__", F0: ExactInt},
 	{Name: "__round__", Sig: "(ndigits=<unrepresentable>, /)", FN: func(t *Thread, v Value, args []Value) Value {
 		if len(args) == 0 {
 			return ExactInt(t, v)
 		}
 		return intRound(t, v, args[0])
-	}, MaxArgs: 1, Doc: "Rounding an Integral returns itself.\n\nRounding with an ndigits argument also returns an integer."},
+	}, MaxArgs: 1},
 	{Name: "__getnewargs__", F0: func(t *Thread, v Value) Value {
 		n := ExactInt(t, v)
 		if n == Null {
@@ -43,17 +39,17 @@ var intMethods = []FuncDef{
 		}
 		return Tuple1(t, n)
 	}},
-	{Name: "__format__", Sig: "(format_spec, /)", F1: intFormat, Doc: "Convert to a string according to format_spec."},
+	{Name: "__format__", Sig: "(format_spec, /)", F1: intFormat},
 	{Name: "__sizeof__", F0: func(t *Thread, v Value) Value {
 		return SmallInt(24 + 4*max(1, (IntBitLen(v)+29)/30))
-	}, Doc: "Returns size in memory, in bytes."},
+	}},
 }
 
 var intGetSets = []GetSetDef{
-	{Name: "real", Get: ExactInt, Doc: "the real part of a complex number"},
-	{Name: "imag", Get: func(t *Thread, v Value) Value { return SmallInt(0) }, Doc: "the imaginary part of a complex number"},
-	{Name: "numerator", Get: ExactInt, Doc: "the numerator of a rational number in lowest terms"},
-	{Name: "denominator", Get: func(t *Thread, v Value) Value { return SmallInt(1) }, Doc: "the denominator of a rational number in lowest terms"},
+	{Name: "real", Get: ExactInt},
+	{Name: "imag", Get: func(t *Thread, v Value) Value { return SmallInt(0) }},
+	{Name: "numerator", Get: ExactInt},
+	{Name: "denominator", Get: func(t *Thread, v Value) Value { return SmallInt(1) }},
 }
 
 func intBitCount(t *Thread, v Value) Value {

@@ -7,7 +7,7 @@ var _ = DefineType(TInt, TypeDef{
 	Name:  "int",
 	Flags: TypeBase | TypeMatchSelf,
 	Size:  unsafe.Sizeof(BigInt{}),
-	Doc:   intDoc,
+
 	Slots: Slots{
 		Repr:    IntRepr,
 		Hash:    func(t *Thread, v Value) (int64, bool) { return HashInt(v), true },
@@ -41,8 +41,6 @@ var _ = DefineType(TInt, TypeDef{
 	Methods: intMethods,
 	GetSets: intGetSets,
 })
-
-const intDoc = "int([x]) -> integer\nint(x, base=10) -> integer\n\nConvert a number or a text to an integer; without arguments return 0."
 
 // intOp makes a slot function of an operator on ints.
 func intOp(f BinaryFunc) BinaryFunc {
@@ -134,7 +132,6 @@ var _ = DefineType(TBool, TypeDef{
 	Name:  "bool",
 	Base:  TInt,
 	Flags: TypeMatchSelf,
-	Doc:   "bool(object=False, /)\n--\n\nReturn True when the argument is true, False otherwise.",
 	Slots: Slots{
 		Repr: func(t *Thread, v Value) Value {
 			if v == True {

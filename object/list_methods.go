@@ -3,7 +3,7 @@ package object
 
 func listMethods() []FuncDef {
 	return []FuncDef{
-		{Name: "__getitem__", Sig: "(index, /)", Doc: "Return self[index].", F1: listSubscript},
+		{Name: "__getitem__", Sig: "(index, /)", F1: listSubscript},
 		{Name: "append", Sig: "(object, /)", F1: listAppend},
 		{Name: "insert", Sig: "(index, object, /)", MinArgs: 2, MaxArgs: 2, FN: listInsert},
 		{Name: "extend", Sig: "(iterable, /)", F1: func(t *Thread, self, x Value) Value {

@@ -449,5 +449,4 @@ func packItem(t *Thread, b []byte, format byte, v Value) bool {
 }
 
 // bufferMethod is __buffer__ of the types that have a buffer.
-var bufferMethod = FuncDef{Name: "__buffer__", Sig: "(flags, /)", F1: func(t *Thread, v, flags Value) Value { return NewMemoryView(t, v) },
-	Doc: "Return a buffer object that exposes the underlying memory of the object."}
+var bufferMethod = FuncDef{Name: "__buffer__", Sig: "(flags, /)", F1: func(t *Thread, v, flags Value) Value { return NewMemoryView(t, v) }}

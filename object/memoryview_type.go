@@ -9,7 +9,6 @@ import (
 
 var _ = DefineType(TMemoryView, TypeDef{
 	Name: "memoryview", Flags: TypeSequence, Size: unsafe.Sizeof(MemoryView{}), Refs: 1<<1 | 1<<2,
-	Doc: "Create a new memoryview object which references the given object.",
 	Slots: Slots{
 		Repr: memoryRepr, Hash: memoryHash, Compare: memoryCompare,
 		New:  BindNew("memoryview", "(object)", func(t *Thread, typ *Type, bound []Value) Value { return NewMemoryView(t, bound[0]) }),

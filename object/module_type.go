@@ -191,7 +191,6 @@ func init() {
 	RegisterFuncs(moduleInitDef)
 	DefineType(TModule, TypeDef{
 		Name: "module", Flags: TypeBase, Size: unsafe.Sizeof(Module{}), Refs: 1<<1 | 1<<2, DictWord: 1,
-		Doc: "Create a module object.\n\nThe name must be a string; the optional docstring can have any type.",
 		Slots: Slots{
 			New: func(t *Thread, typ *Type, args []Value, kw Value) Value {
 				v := AllocInstance(t, typ)
@@ -241,6 +240,6 @@ func init() {
 				}
 				return n > 0
 			}}},
-		Methods: []FuncDef{{Name: "__dir__", Sig: "()", F0: moduleDir, Doc: "__dir__() -> list\nspecialized dir() implementation"}},
+		Methods: []FuncDef{{Name: "__dir__", Sig: "()", F0: moduleDir}},
 	})
 }

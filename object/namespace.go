@@ -103,7 +103,6 @@ func namespaceCompare(t *Thread, a, b Value, op CompareOp) Value {
 func init() {
 	DefineType(TSimpleNamespace, TypeDef{
 		Name: "types.SimpleNamespace", Flags: TypeBase, Size: unsafe.Sizeof(SimpleNamespace{}), Refs: 1 << 1, DictWord: 1,
-		Doc: "A simple attribute-based namespace.",
 		Slots: Slots{
 			New:  func(t *Thread, typ *Type, args []Value, kw Value) Value { return AllocInstance(t, typ) },
 			Init: namespaceInit, Repr: namespaceRepr, Compare: namespaceCompare,
@@ -118,7 +117,7 @@ func init() {
 				}
 				*x.At(0), *x.At(1), *x.At(2) = Of(TypeOf(t, self)), Of(t.RT.EmptyTuple), Of(d)
 				return Of(x)
-			}, Doc: "Return state information for pickling"},
+			}},
 			{Name: "__replace__", FK: func(t *Thread, self Value, args []Value, kw Value) Value {
 				if kw == Null && len(args) > 0 || kw != Null && len(args) > As[Tuple](kw).Len() {
 					return Raise(t, TTypeError, "__replace__() takes no positional arguments")
@@ -142,7 +141,7 @@ func init() {
 					}
 				}
 				return r
-			}, Doc: "Return a copy of the namespace object with new values for the specified attributes."},
+			}},
 		},
 	})
 }

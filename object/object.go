@@ -531,29 +531,28 @@ func objectInitSubclass(t *Thread, self Value, args []Value, kw Value) Value {
 func init() {
 	DefineType(TObject, TypeDef{
 		Name: "object", Flags: TypeBase, Size: 8, NoWeak: true,
-		Doc:  "The base class of the class hierarchy.\n\nWhen called, it accepts no arguments and returns a new featureless\ninstance that has no instance attributes and cannot be given any.\n",
 		Init: func(t *Thread, typ *Type) { t.RT.classAttr = typ.Dict.GetStr(t.N(N_class_)) },
 		Slots: Slots{
 			New: objectNew, Init: objectInit, Repr: defaultRepr, Str: objectStr, Hash: objectHash, Compare: objectCompare,
 		},
 		GetSets: []GetSetDef{
-			{Name: "__class__", Get: objectClass, Set: setClass, Doc: "the object's class"},
+			{Name: "__class__", Get: objectClass, Set: setClass},
 		},
 		Methods: []FuncDef{
-			{Name: "__reduce_ex__", Sig: "(protocol, /)", F1: objectReduceEx, Doc: "Helper for pickle."},
+			{Name: "__reduce_ex__", Sig: "(protocol, /)", F1: objectReduceEx},
 			{Name: "__reduce__", Sig: "()", F0: func(t *Thread, self Value) Value {
 				f := importAttr(t, "copyreg", "_reduce_ex")
 				if f == Null {
 					return Null
 				}
 				return Call2(t, f, self, SmallInt(0))
-			}, Doc: "Helper for pickle."},
-			{Name: "__getstate__", Sig: "()", F0: func(t *Thread, self Value) Value { return getState(t, self, false) }, Doc: "Helper for pickle."},
+			}},
+			{Name: "__getstate__", Sig: "()", F0: func(t *Thread, self Value) Value { return getState(t, self, false) }},
 			{Name: "__subclasshook__", Class: true, FN: func(t *Thread, self Value, args []Value) Value { return NotImplemented }, MaxArgs: -1},
 			{Name: "__init_subclass__", Class: true, FK: objectInitSubclass},
-			{Name: "__format__", Sig: "(format_spec, /)", F1: objectFormat, Doc: "Default object formatter."},
-			{Name: "__sizeof__", Sig: "()", F0: objectSizeof, Doc: "Size of object in memory, in bytes."},
-			{Name: "__dir__", Sig: "()", F0: objectDir, Doc: "Default dir() implementation."},
+			{Name: "__format__", Sig: "(format_spec, /)", F1: objectFormat},
+			{Name: "__sizeof__", Sig: "()", F0: objectSizeof},
+			{Name: "__dir__", Sig: "()", F0: objectDir},
 		},
 	})
 }

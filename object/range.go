@@ -8,8 +8,6 @@ var _ = DefineType(TRange, TypeDef{
 	Flags: TypeSequence,
 	Size:  unsafe.Sizeof(Range{}),
 	Refs:  1<<1 | 1<<2 | 1<<3 | 1<<4,
-	Doc: "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\n" +
-		"Return the integers from start (inclusive) to stop (exclusive) by step.",
 	Slots: Slots{
 		Repr:      rangeRepr,
 		Hash:      rangeHash,
@@ -22,11 +20,10 @@ var _ = DefineType(TRange, TypeDef{
 		Contains:  rangeContains,
 	},
 	Methods: []FuncDef{
-		{Name: "__reversed__", F0: rangeReversed, Doc: "Return a reverse iterator."},
+		{Name: "__reversed__", F0: rangeReversed},
 		{Name: "__reduce__", F0: rangeReduce},
-		{Name: "count", Sig: "(value, /)", F1: rangeCount, Doc: "rangeobject.count(value) -> integer -- return number of occurrences of value"},
-		{Name: "index", Sig: "(value, /)", F1: rangeIndex,
-			Doc: "rangeobject.index(value) -> integer -- return index of value.\nRaise ValueError if the value is not present."},
+		{Name: "count", Sig: "(value, /)", F1: rangeCount},
+		{Name: "index", Sig: "(value, /)", F1: rangeIndex},
 	},
 	Members: []MemberDef{{Name: "start", Word: 1}, {Name: "stop", Word: 2}, {Name: "step", Word: 3}},
 })

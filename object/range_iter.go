@@ -21,10 +21,9 @@ var _ = DefineType(TRangeIterator, TypeDef{
 	Size:  unsafe.Sizeof(RangeIterator{}),
 	Slots: Slots{Iter: ReturnSelf, Next: rangeIterNext},
 	Methods: []FuncDef{
-		{Name: "__length_hint__", F0: func(t *Thread, v Value) Value { return NewInt(t, As[RangeIterator](v).Left) },
-			Doc: "Private method returning an estimate of len(list(it))."},
-		{Name: "__reduce__", F0: rangeIterReduce, Doc: "Return state information for pickling."},
-		{Name: "__setstate__", F1: rangeIterSetState, Doc: "Set state information for unpickling."},
+		{Name: "__length_hint__", F0: func(t *Thread, v Value) Value { return NewInt(t, As[RangeIterator](v).Left) }},
+		{Name: "__reduce__", F0: rangeIterReduce},
+		{Name: "__setstate__", F1: rangeIterSetState},
 	},
 })
 
@@ -38,9 +37,9 @@ var _ = DefineType(TLongRangeIterator, TypeDef{
 		{Name: "__length_hint__", F0: func(t *Thread, v Value) Value {
 			it := As[LongRangeIterator](v)
 			return IntSub(t, it.Length, it.Index)
-		}, Doc: "Private method returning an estimate of len(list(it))."},
-		{Name: "__reduce__", F0: longRangeReduce, Doc: "Return state information for pickling."},
-		{Name: "__setstate__", F1: longRangeSetState, Doc: "Set state information for unpickling."},
+		}},
+		{Name: "__reduce__", F0: longRangeReduce},
+		{Name: "__setstate__", F1: longRangeSetState},
 	},
 })
 

@@ -2,7 +2,6 @@
 package object
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -142,6 +141,7 @@ func (rt *Runtime) setUp(t *Thread) error {
 	}
 	e := AllocStr(t, 0, 0)
 	rt.EmptyStr = InternValue(t, Of(e))
+	rt.LazyDoc = Of(AllocStr(t, 0, 0))
 	b := t.Alloc(TBytes.Shape(), BytesData, 0)
 	rt.EmptyBytes = FromPtr(b)
 	for i, s := range nameTexts {
@@ -229,10 +229,6 @@ func (rt *Runtime) readyBuiltin(t *Thread, id TypeID) error {
 	typ.Name = Intern(t, name)
 	typ.QualName = typ.Name
 	typ.Module = Intern(t, module)
-	typ.Doc = None
-	if doc := cmp.Or(d.Doc, typeDocs[id]); doc != "" {
-		typ.Doc = NewStr(t, doc)
-	}
 	typ.Dict = NewDict(t)
 	var base *Type
 	if id != TObject {
@@ -318,7 +314,7 @@ func (rt *Runtime) readyBuiltin(t *Thread, id TypeID) error {
 	}
 	for i := range d.GetSets {
 		g := &d.GetSets[i]
-		v := newGetSetDescr(t, typ, uint32(i), g)
+		v := newGetSetDescr(t, typ, g)
 		if v == Null || !typ.Dict.SetStr(t, g.Name, v) {
 			return fmt.Errorf("heap cap too small")
 		}
@@ -331,7 +327,7 @@ func (rt *Runtime) readyBuiltin(t *Thread, id TypeID) error {
 		}
 	}
 	if typ.Dict.getGoString(t, "__doc__") == Null {
-		typ.Dict.SetStr(t, "__doc__", typ.Doc)
+		typ.Dict.SetStr(t, "__doc__", rt.LazyDoc)
 	}
 	return nil
 }

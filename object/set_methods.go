@@ -18,7 +18,7 @@ func TruthResult(r int) Value {
 
 func setReadMethods() []FuncDef {
 	return []FuncDef{
-		{Name: "__contains__", Sig: "(object, /)", Doc: "x.__contains__(y) <==> y in x.", F1: func(t *Thread, self, x Value) Value {
+		{Name: "__contains__", Sig: "(object, /)", F1: func(t *Thread, self, x Value) Value {
 			return TruthResult(setContains(t, self, x))
 		}},
 		{Name: "copy", F0: func(t *Thread, self Value) Value {

@@ -355,30 +355,3 @@ func argCountError(t *Thread, d *FuncDef, self Value, args []Value, kw Value) Va
 	CheckPositional(t, d.Name, len(args), d.MinArgs, d.MaxArgs)
 	return Null
 }
-
-// TextSignature returns __text_signature__: the signature with the implied first parameter; "" when it is not declared.
-func (d *FuncDef) TextSignature() string {
-	if d.Sig == "" {
-		return ""
-	}
-	first := "$module"
-	switch {
-	case d.owner != "" && d.Static:
-		return d.Sig
-	case d.owner != "" && d.Class:
-		first = "$type"
-	case d.owner != "":
-		first = "$self"
-	}
-	body := strings.TrimSpace(d.Sig[1 : len(d.Sig)-1])
-	parts := splitParams(body)
-	for _, p := range parts {
-		if p == "/" {
-			return "(" + first + ", " + body + ")"
-		}
-	}
-	if body == "" {
-		return "(" + first + ", /)"
-	}
-	return "(" + first + ", /, " + body + ")"
-}

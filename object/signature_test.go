@@ -66,20 +66,3 @@ func TestBind(t *testing.T) {
 		}
 	}
 }
-
-func TestTextSignature(t *testing.T) {
-	for _, c := range []struct {
-		d    FuncDef
-		want string
-	}{
-		{FuncDef{Name: "append", Sig: "(object, /)", owner: "list"}, "($self, object, /)"},
-		{FuncDef{Name: "sort", Sig: "(*, key=None, reverse=False)", owner: "list"}, "($self, /, *, key=None, reverse=False)"},
-		{FuncDef{Name: "len", Sig: "(obj, /)"}, "($module, obj, /)"},
-		{FuncDef{Name: "fromkeys", Sig: "(iterable, value=None, /)", owner: "dict", Class: true}, "($type, iterable, value=None, /)"},
-		{FuncDef{Name: "clear", Sig: "()", owner: "list"}, "($self, /)"},
-	} {
-		if got := c.d.TextSignature(); got != c.want {
-			t.Errorf("%s: %s", c.d.Name, got)
-		}
-	}
-}

@@ -5,7 +5,6 @@ package object
 func defineSingleton(id TypeID, typeName, name string, truth InquiryFunc, methods []FuncDef) TypeID {
 	return DefineType(id, TypeDef{
 		Name:    typeName,
-		Doc:     "The type of the " + name + " singleton.",
 		NoWeak:  true,
 		Methods: methods,
 		Slots: Slots{

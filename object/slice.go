@@ -7,18 +7,16 @@ var _ = DefineType(TSlice, TypeDef{
 	Name:  "slice",
 	Size:  unsafe.Sizeof(Slice{}),
 	Refs:  1<<1 | 1<<2 | 1<<3,
-	Doc:   "slice(stop)\nslice(start, stop[, step])\n\nCreate a slice object, as used for extended slicing (e.g. a[0:10:2]).",
 	Slots: Slots{Repr: sliceRepr, Hash: sliceHash, Compare: sliceCompare, New: sliceNew},
 	Methods: []FuncDef{
-		{Name: "indices", Sig: "(length, /)", F1: sliceIndicesMethod,
-			Doc: "S.indices(len) -> (start, stop, stride)\n\nThe indices of the slice for a sequence of length len, clipped as extended slicing does."},
+		{Name: "indices", Sig: "(length, /)", F1: sliceIndicesMethod},
 		{Name: "__reduce__", F0: func(t *Thread, v Value) Value {
 			args := sliceTuple(t, v)
 			if args == Null {
 				return Null
 			}
 			return Pair(t, Of(t.Type(TSlice)), args)
-		}, Doc: "Return state information for pickling."},
+		}},
 	},
 	Members: []MemberDef{{Name: "start", Word: 1}, {Name: "stop", Word: 2}, {Name: "step", Word: 3}},
 })

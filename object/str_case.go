@@ -22,7 +22,7 @@ var strCaseMethods = []FuncDef{
 			}
 			return out
 		})
-	}, Doc: "Return a copy of the string converted to uppercase."},
+	}},
 	{Name: "lower", Sig: "()", F0: func(t *Thread, v Value) Value {
 		return strMapCase(t, v, toLowerASCII, func(out []rune, in []rune, lo, hi int) []rune {
 			for i := lo; i < hi; i++ {
@@ -38,7 +38,7 @@ var strCaseMethods = []FuncDef{
 			}
 			return out
 		})
-	}, Doc: "Return a copy of the string converted to lowercase."},
+	}},
 	{Name: "casefold", Sig: "()", F0: func(t *Thread, v Value) Value {
 		return strMapCase(t, v, toLowerASCII, func(out []rune, in []rune, lo, hi int) []rune {
 			for _, c := range in[lo:hi] {
@@ -46,7 +46,7 @@ var strCaseMethods = []FuncDef{
 			}
 			return out
 		})
-	}, Doc: "Return a version of the string suitable for caseless comparisons."},
+	}},
 	{Name: "swapcase", Sig: "()", F0: func(t *Thread, v Value) Value {
 		return strMapCase(t, v, swapASCII, func(out []rune, in []rune, lo, hi int) []rune {
 			for i := lo; i < hi; i++ {
@@ -62,7 +62,7 @@ var strCaseMethods = []FuncDef{
 			}
 			return out
 		})
-	}, Doc: "Convert uppercase characters to lowercase and lowercase characters to uppercase."},
+	}},
 	{Name: "title", Sig: "()", F0: func(t *Thread, v Value) Value {
 		return strMapCase(t, v, titleASCII, func(out []rune, in []rune, lo, hi int) []rune {
 			cased := lo > 0 && unidata.IsCased(in[lo-1])
@@ -77,7 +77,7 @@ var strCaseMethods = []FuncDef{
 			}
 			return out
 		})
-	}, Doc: "Return a version of the string where each word is titlecased."},
+	}},
 	{Name: "capitalize", Sig: "()", F0: func(t *Thread, v Value) Value {
 		return strMapCase(t, v, capitalizeASCII, func(out []rune, in []rune, lo, hi int) []rune {
 			for i := lo; i < hi; i++ {
@@ -90,27 +90,22 @@ var strCaseMethods = []FuncDef{
 			}
 			return out
 		})
-	}, Doc: "Return a capitalized version of the string."},
-	strIs("isalpha", "Return True if the string is an alphabetic string, False otherwise.", unidata.IsAlpha),
-	strIs("isalnum", "Return True if the string is an alpha-numeric string, False otherwise.", unidata.IsAlnum),
-	strIs("isdecimal", "Return True if the string is a decimal string, False otherwise.", unidata.IsDecimal),
-	strIs("isdigit", "Return True if the string is a digit string, False otherwise.", unidata.IsDigit),
-	strIs("isnumeric", "Return True if the string is a numeric string, False otherwise.", unidata.IsNumeric),
-	strIs("isspace", "Return True if the string is a whitespace string, False otherwise.", isSpaceRune),
+	}},
+	strIs("isalpha", unidata.IsAlpha),
+	strIs("isalnum", unidata.IsAlnum),
+	strIs("isdecimal", unidata.IsDecimal),
+	strIs("isdigit", unidata.IsDigit),
+	strIs("isnumeric", unidata.IsNumeric),
+	strIs("isspace", isSpaceRune),
 	{Name: "isprintable", Sig: "()", F0: func(t *Thread, v Value) Value {
 		s := As[Str](v)
 		return Bool(s.Len == 0 || s.all(unidata.IsPrintable))
-	}, Doc: "Return True if all characters in the string are printable, False otherwise."},
-	{Name: "isascii", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(As[Str](v).IsASCII()) },
-		Doc: "Return True if all characters in the string are ASCII, False otherwise."},
-	{Name: "islower", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(strIsLower(As[Str](v))) },
-		Doc: "Return True if the string is a lowercase string, False otherwise."},
-	{Name: "isupper", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(strIsUpper(As[Str](v))) },
-		Doc: "Return True if the string is an uppercase string, False otherwise."},
-	{Name: "istitle", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(strIsTitle(As[Str](v))) },
-		Doc: "Return True if the string is a title-cased string, False otherwise."},
-	{Name: "isidentifier", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(StrIsIdentifier(As[Str](v))) },
-		Doc: "Return True if the string is a valid Python identifier, False otherwise."},
+	}},
+	{Name: "isascii", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(As[Str](v).IsASCII()) }},
+	{Name: "islower", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(strIsLower(As[Str](v))) }},
+	{Name: "isupper", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(strIsUpper(As[Str](v))) }},
+	{Name: "istitle", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(strIsTitle(As[Str](v))) }},
+	{Name: "isidentifier", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(StrIsIdentifier(As[Str](v))) }},
 }
 
 func appendFull(out []rune, f unidata.Full) []rune { return append(out, f.Runes[:f.N]...) }
@@ -222,8 +217,8 @@ func (s *Str) all(f func(rune) bool) bool {
 	return true
 }
 
-func strIs(name, doc string, f func(rune) bool) FuncDef {
-	return FuncDef{Name: name, Sig: "()", Doc: doc, F0: func(t *Thread, v Value) Value {
+func strIs(name string, f func(rune) bool) FuncDef {
+	return FuncDef{Name: name, Sig: "()", F0: func(t *Thread, v Value) Value {
 		s := As[Str](v)
 		return Bool(s.Len > 0 && s.all(f))
 	}}

@@ -9,24 +9,23 @@ import (
 var strFindMethods = []FuncDef{
 	{Name: "find", Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
 		return strFind(t, v, args, "find", (*Str).index, false)
-	}, Doc: "Return the lowest index in S where substring sub is found, -1 if there is none."},
+	}},
 	{Name: "rfind", Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
 		return strFind(t, v, args, "rfind", (*Str).lastIndex, false)
-	}, Doc: "Return the highest index in S where substring sub is found, -1 if there is none."},
+	}},
 	{Name: "index", Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
 		return strFind(t, v, args, "index", (*Str).index, true)
-	}, Doc: "Return the lowest index in S where substring sub is found; raise ValueError if there is none."},
+	}},
 	{Name: "rindex", Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
 		return strFind(t, v, args, "rindex", (*Str).lastIndex, true)
-	}, Doc: "Return the highest index in S where substring sub is found; raise ValueError if there is none."},
-	{Name: "count", Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: strCount,
-		Doc: "Return the number of non-overlapping occurrences of substring sub in S[start:end]."},
+	}},
+	{Name: "count", Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: strCount},
 	{Name: "startswith", Sig: "(prefix[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
 		return strTail(t, v, args, "startswith", (*Str).hasPrefix)
-	}, Doc: "Return True if the string starts with the specified prefix, False otherwise."},
+	}},
 	{Name: "endswith", Sig: "(suffix[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
 		return strTail(t, v, args, "endswith", (*Str).hasSuffix)
-	}, Doc: "Return True if the string ends with the specified suffix, False otherwise."},
+	}},
 	{Name: "removeprefix", Sig: "(prefix, /)", F1: func(t *Thread, v, x Value) Value {
 		s, p := As[Str](v), strArg(t, "removeprefix", "argument", x)
 		if p == nil {
@@ -36,7 +35,7 @@ var strFindMethods = []FuncDef{
 			return s.part(t, v, int(p.Len), int(s.Len))
 		}
 		return exactStr(t, v)
-	}, Doc: "Return a str with the given prefix string removed if present."},
+	}},
 	{Name: "removesuffix", Sig: "(suffix, /)", F1: func(t *Thread, v, x Value) Value {
 		s, p := As[Str](v), strArg(t, "removesuffix", "argument", x)
 		if p == nil {
@@ -46,15 +45,14 @@ var strFindMethods = []FuncDef{
 			return s.part(t, v, 0, int(s.Len-p.Len))
 		}
 		return exactStr(t, v)
-	}, Doc: "Return a str with the given suffix string removed if present."},
-	{Name: "replace", Sig: "(old, new, /, count=-1)", FK: strReplace,
-		Doc: "Return a copy with all occurrences of substring old replaced by new."},
+	}},
+	{Name: "replace", Sig: "(old, new, /, count=-1)", FK: strReplace},
 	{Name: "partition", Sig: "(sep, /)", F1: func(t *Thread, v, sep Value) Value {
 		return strPartition(t, v, sep, (*Str).index, false)
-	}, Doc: "Partition the string into three parts using the given separator."},
+	}},
 	{Name: "rpartition", Sig: "(sep, /)", F1: func(t *Thread, v, sep Value) Value {
 		return strPartition(t, v, sep, (*Str).lastIndex, true)
-	}, Doc: "Partition the string into three parts using the given separator."},
+	}},
 }
 
 // needle returns the raw bytes of sub in the width of s; false when sub cannot occur in it.

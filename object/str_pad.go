@@ -6,15 +6,15 @@ import "math"
 var strPadMethods = []FuncDef{
 	{Name: "center", Sig: "(width, fillchar=' ', /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, v Value, args []Value) Value {
 		return strJustify(t, v, args, func(pad, width int) int { return pad/2 + pad&width&1 })
-	}, Doc: "Return a centered string of length width."},
+	}},
 	{Name: "ljust", Sig: "(width, fillchar=' ', /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, v Value, args []Value) Value {
 		return strJustify(t, v, args, func(pad, width int) int { return 0 })
-	}, Doc: "Return a left-justified string of length width."},
+	}},
 	{Name: "rjust", Sig: "(width, fillchar=' ', /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, v Value, args []Value) Value {
 		return strJustify(t, v, args, func(pad, width int) int { return pad })
-	}, Doc: "Return a right-justified string of length width."},
-	{Name: "zfill", Sig: "(width, /)", F1: strZfill, Doc: "Pad a numeric string with zeros on the left, to fill a field of the given width."},
-	{Name: "expandtabs", Sig: "(tabsize=8)", Fn: strExpandTabs, Doc: "Return a copy where all tab characters are expanded using spaces."},
+	}},
+	{Name: "zfill", Sig: "(width, /)", F1: strZfill},
+	{Name: "expandtabs", Sig: "(tabsize=8)", Fn: strExpandTabs},
 }
 
 func strJustify(t *Thread, v Value, args []Value, leftOf func(pad, width int) int) Value {

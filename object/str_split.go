@@ -9,23 +9,23 @@ import (
 )
 
 var strSplitMethods = []FuncDef{
-	{Name: "join", Sig: "(iterable, /)", F1: strJoin, Doc: "Concatenate any number of strings."},
+	{Name: "join", Sig: "(iterable, /)", F1: strJoin},
 	{Name: "split", Sig: "(sep=None, maxsplit=-1)", FK: func(t *Thread, v Value, args []Value, kw Value) Value {
 		return strSplitCall(t, v, args, kw, splitSignature, strSplit)
-	}, Doc: "Return a list of the substrings in the string, using sep as the separator string."},
+	}},
 	{Name: "rsplit", Sig: "(sep=None, maxsplit=-1)", FK: func(t *Thread, v Value, args []Value, kw Value) Value {
 		return strSplitCall(t, v, args, kw, rsplitSignature, strRSplit)
-	}, Doc: "Return a list of the substrings in the string, using sep as the separator string, from the end."},
-	{Name: "splitlines", Sig: "(keepends=False)", Fn: strSplitLines, Doc: "Return a list of the lines in the string, breaking at line boundaries."},
+	}},
+	{Name: "splitlines", Sig: "(keepends=False)", Fn: strSplitLines},
 	{Name: "strip", Sig: "(chars=None, /)", MaxArgs: 1, FN: func(t *Thread, v Value, args []Value) Value {
 		return strStrip(t, v, args, "strip", true, true)
-	}, Doc: "Return a copy of the string with leading and trailing whitespace removed."},
+	}},
 	{Name: "lstrip", Sig: "(chars=None, /)", MaxArgs: 1, FN: func(t *Thread, v Value, args []Value) Value {
 		return strStrip(t, v, args, "lstrip", true, false)
-	}, Doc: "Return a copy of the string with leading whitespace removed."},
+	}},
 	{Name: "rstrip", Sig: "(chars=None, /)", MaxArgs: 1, FN: func(t *Thread, v Value, args []Value) Value {
 		return strStrip(t, v, args, "rstrip", false, true)
-	}, Doc: "Return a copy of the string with trailing whitespace removed."},
+	}},
 }
 
 // asciiSpace marks what str methods take for white space in ASCII; bytes know fewer.

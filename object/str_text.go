@@ -7,11 +7,11 @@ import (
 )
 
 var strTextMethods = []FuncDef{
-	{Name: "translate", Sig: "(table, /)", F1: strTranslate, Doc: "Replace each character in the string using the given translation table."},
-	{Name: "maketrans", Static: true, MinArgs: 1, MaxArgs: 3, FN: strMakeTrans, Doc: "Return a translation table usable for str.translate()."},
-	{Name: "encode", Sig: "(encoding='utf-8', errors='strict')", Fn: strEncode, Doc: "Encode the string using the codec registered for encoding."},
-	{Name: "format", FK: strFormat, Doc: "Return a formatted version of the string, using substitutions from args and kwargs."},
-	{Name: "format_map", Sig: "(mapping, /)", F1: strFormatMap, Doc: "Return a formatted version of the string, using substitutions from mapping."},
+	{Name: "translate", Sig: "(table, /)", F1: strTranslate},
+	{Name: "maketrans", Static: true, MinArgs: 1, MaxArgs: 3, FN: strMakeTrans},
+	{Name: "encode", Sig: "(encoding='utf-8', errors='strict')", Fn: strEncode},
+	{Name: "format", FK: strFormat},
+	{Name: "format_map", Sig: "(mapping, /)", F1: strFormatMap},
 }
 
 // strDunderFormat is str.__format__.

@@ -8,7 +8,6 @@ import (
 
 var _ = DefineType(TStr, TypeDef{
 	Name: "str", Flags: TypeBase | TypeMatchSelf, Size: unsafe.Sizeof(Str{}), NoWeak: true,
-	Doc: "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\nMake a string of an object, or decode bytes.",
 	Slots: Slots{
 		Repr: strRepr, Str: exactStr, Compare: strCompare, Iter: strIter, New: strNew,
 		Hash:      func(t *Thread, v Value) (int64, bool) { return HashStr(t, As[Str](v)), true },
@@ -22,9 +21,8 @@ var _ = DefineType(TStr, TypeDef{
 func strMethods() []FuncDef {
 	defs := []FuncDef{
 		{Name: "__getnewargs__", F0: func(t *Thread, v Value) Value { return Tuple1(t, As[Str](v).sub(t, 0, int(As[Str](v).Len))) }},
-		{Name: "__sizeof__", Sig: "()", F0: func(t *Thread, v Value) Value { return SmallInt(strSize(As[Str](v))) },
-			Doc: "Return the size of the string in memory, in bytes."},
-		{Name: "__format__", Sig: "(format_spec, /)", F1: strDunderFormat, Doc: "Return a formatted version of the string as described by format_spec."},
+		{Name: "__sizeof__", Sig: "()", F0: func(t *Thread, v Value) Value { return SmallInt(strSize(As[Str](v))) }},
+		{Name: "__format__", Sig: "(format_spec, /)", F1: strDunderFormat},
 	}
 	for _, more := range [][]FuncDef{strFindMethods, strSplitMethods, strCaseMethods, strPadMethods, strTextMethods} {
 		defs = append(defs, more...)

@@ -42,7 +42,7 @@ func SuperLookup(t *Thread, typ *Type, self Value, start *Type, name Value) Valu
 			return Null
 		}
 	}
-	v := superFind(start, typ, name)
+	v := superFind(t, start, typ, name)
 	if v == Null {
 		return Null
 	}
@@ -57,10 +57,10 @@ func SuperLookup(t *Thread, typ *Type, self Value, start *Type, name Value) Valu
 }
 
 // SuperFind is superFind for compilers.
-func SuperFind(start, typ *Type, name Value) Value { return superFind(start, typ, name) }
+func SuperFind(t *Thread, start, typ *Type, name Value) Value { return superFind(t, start, typ, name) }
 
 // superFind returns what stands under the name in the classes after typ in start's order, unbound.
-func superFind(start, typ *Type, name Value) Value {
+func superFind(t *Thread, start, typ *Type, name Value) Value {
 	mro := start.MRO
 	if mro == nil { // its mro() is running
 		return Null
@@ -71,6 +71,9 @@ func superFind(start, typ *Type, name Value) Value {
 	}
 	for i++; i < n; i++ {
 		if v := As[Type](*mro.At(i)).Dict.GetStr(name); v != Null {
+			if v == t.RT.LazyDoc {
+				return eagerDoc(t, mro, i)
+			}
 			return v
 		}
 	}
@@ -90,7 +93,7 @@ func SuperAttr(t *Thread, typ Value, self, name Value, method bool) (v Value, is
 	}
 	if name != t.N(N_class_) {
 		if method && Of(start) != self {
-			if v = superFind(start, tt, name); v != Null && TypeOf(t, v).Flags&TypeMethodDescr != 0 {
+			if v = superFind(t, start, tt, name); v != Null && TypeOf(t, v).Flags&TypeMethodDescr != 0 {
 				return v, true
 			}
 		}

@@ -73,6 +73,7 @@ type Runtime struct {
 	SysDict              *Dict            //psy:root visited by roots
 	EmptyTuple           *Tuple           //psy:root visited by roots
 	EmptyStr, EmptyBytes Value            //psy:root visited by roots
+	LazyDoc              Value            //psy:root visited by roots: in a built-in type's dict, for a docstring; see staticDoc
 	EmptyFrozenSet       Value            //psy:root visited by roots
 	latin1               *Tuple           //psy:root visited by roots: one-character strs
 	Names                [nameCount]Value //psy:root visited by roots: see names.go
@@ -251,6 +252,7 @@ func (rt *Runtime) visitRoots(visit func(uint64)) {
 	p(unsafe.Pointer(rt.SysDict))
 	p(unsafe.Pointer(rt.EmptyTuple))
 	v(rt.EmptyStr)
+	v(rt.LazyDoc)
 	v(rt.EmptyBytes)
 	v(rt.EmptyFrozenSet)
 	p(unsafe.Pointer(rt.latin1))

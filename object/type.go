@@ -85,7 +85,6 @@ type TypeDef struct {
 	Dict        bool  // instances have a __dict__ (ext word in the word after Size, or the last word when there is a tail)
 	DictWord    int32 // the same, but the reference to the __dict__ is this word of the fixed part
 	NoWeak      bool
-	Doc         string
 	Slots       Slots
 	Methods     []FuncDef
 	GetSets     []GetSetDef
@@ -99,7 +98,6 @@ type GetSetDef struct {
 	Name string
 	Get  UnaryFunc
 	Set  BinarySet // nil: read-only
-	Doc  string
 }
 
 // BinarySet stores v (Null: delete) into an attribute of o.
@@ -111,7 +109,6 @@ type MemberDef struct {
 	Word     int
 	Writable bool
 	OrNone   bool // Null reads as None
-	Doc      string
 }
 
 var typeDefs [MaxTypes]*TypeDef
@@ -258,20 +255,23 @@ func (typ *Type) Lookup(t *Thread, name Value) Value {
 			return e.value
 		}
 	}
-	v := typ.lookupUncached(name)
+	v := typ.lookupUncached(t, name)
 	if e != nil {
 		e.version, e.name, e.value = typ.Version, name, v
 	}
 	return v
 }
 
-func (typ *Type) lookupUncached(name Value) Value {
+func (typ *Type) lookupUncached(t *Thread, name Value) Value {
 	mro := typ.MRO
 	if mro == nil {
 		return typ.Dict.GetStr(name)
 	}
 	for i, n := 0, mro.Len(); i < n; i++ {
 		if v := As[Type](*mro.At(i)).Dict.GetStr(name); v != Null {
+			if v == t.RT.LazyDoc {
+				return eagerDoc(t, mro, i)
+			}
 			return v
 		}
 	}

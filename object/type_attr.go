@@ -248,8 +248,10 @@ func modified(t *Thread, typ *Type) bool {
 
 func getTypeDoc(t *Thread, v Value) Value {
 	typ := As[Type](v)
-	if typ.Flags&TypeHeap == 0 && typ.Doc != Null {
-		return typ.Doc
+	if typ.Flags&TypeHeap == 0 {
+		if doc := staticDoc(t, typ); doc != None {
+			return doc
+		}
 	}
 	d := typ.Dict.GetStr(t.N(N_doc_))
 	if d == Null {
@@ -443,7 +445,13 @@ func refixSlots(t *Thread, typ *Type) {
 	}
 }
 
-func typeDict(t *Thread, v Value) Value { return NewMappingProxy(t, Of(As[Type](v).Dict)) }
+func typeDict(t *Thread, v Value) Value {
+	typ := As[Type](v)
+	if typ.Flags&TypeHeap == 0 && staticDoc(t, typ) == Null {
+		return Null
+	}
+	return NewMappingProxy(t, Of(typ.Dict))
+}
 
 func typeSubclasses(t *Thread, self Value) Value {
 	typ := As[Type](self)
@@ -578,31 +586,31 @@ func init() {
 				}
 				return -8
 			})},
-			{Name: "__text_signature__", Get: func(t *Thread, v Value) Value { return None }},
+			{Name: "__text_signature__", Get: typeTextSignature},
 		},
 		Members: []MemberDef{
 			{Name: "__base__", Word: int(unsafe.Offsetof(Type{}.Base) / 8), OrNone: true},
 		},
 		Methods: []FuncDef{
-			{Name: "mro", Sig: "()", F0: typeMRO, Doc: "Return a type's method resolution order."},
-			{Name: "__subclasses__", Sig: "()", F0: typeSubclasses, Doc: "Return a list of immediate subclasses."},
+			{Name: "mro", Sig: "()", F0: typeMRO},
+			{Name: "__subclasses__", Sig: "()", F0: typeSubclasses},
 			{Name: "__prepare__", Class: true, FK: func(t *Thread, self Value, args []Value, kw Value) Value {
 				d := NewDict(t)
 				if d == nil {
 					return Null
 				}
 				return Of(d)
-			}, Doc: "Create the namespace for the class statement"},
+			}},
 			{Name: "__instancecheck__", Sig: "(instance, /)", F1: func(t *Thread, self, arg Value) Value {
 				return truthValue(recursiveIsInstance(t, arg, self))
-			}, Doc: "Check if an object is an instance."},
+			}},
 			{Name: "__subclasscheck__", Sig: "(subclass, /)", F1: func(t *Thread, self, arg Value) Value {
 				return truthValue(recursiveIsSubclass(t, arg, self))
-			}, Doc: "Check if a class is a subclass."},
-			{Name: "__dir__", Sig: "()", F0: typeDir, Doc: "Specialized __dir__ implementation for types."},
+			}},
+			{Name: "__dir__", Sig: "()", F0: typeDir},
 			{Name: "__sizeof__", Sig: "()", F0: func(t *Thread, self Value) Value {
 				return SmallInt(int64(unsafe.Sizeof(Type{})))
-			}, Doc: "Return memory consumption of the type object."},
+			}},
 		},
 	})
 }

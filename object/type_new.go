@@ -509,7 +509,7 @@ func addGetSet(t *Thread, typ *Type, g *GetSetDef) bool {
 	if typ.Dict.GetStr(n) != Null {
 		return true
 	}
-	v := newGetSetDescr(t, typ, 0, g)
+	v := newGetSetDescr(t, typ, g)
 	return v != Null && typ.Dict.Set(t, n, v)
 }
 

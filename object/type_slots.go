@@ -56,7 +56,6 @@ type slotDef struct {
 	field uintptr
 	kind  wrapKind
 	user  uintptr // what the slot of a class that defines the method in Python is set to; 0: nothing
-	doc   string
 }
 
 // slotDefs is sorted by field; slotDefsOf finds rows by name.
@@ -66,28 +65,28 @@ var (
 )
 
 func init() {
-	add := func(n Name, offset uintptr, k wrapKind, user uintptr, doc string) {
-		slotDefs = append(slotDefs, slotDef{n, offset / 8, k, user, doc})
+	add := func(n Name, offset uintptr, k wrapKind, user uintptr) {
+		slotDefs = append(slotDefs, slotDef{n, offset / 8, k, user})
 	}
 	var s Slots
-	add(N_repr_, unsafe.Offsetof(s.Repr), wrapUnary, wordOf[UnaryFunc](slotRepr), "Return repr(self).")
-	add(N_str_, unsafe.Offsetof(s.Str), wrapUnary, wordOf[UnaryFunc](slotStr), "Return str(self).")
-	add(N_hash_, unsafe.Offsetof(s.Hash), wrapHash, wordOf[HashFunc](slotHash), "Return hash(self).")
-	add(N_call_, unsafe.Offsetof(s.Call), wrapCall, wordOf[CallFunc](slotCall), "Call self as a function.")
-	add(N_getattribute_, unsafe.Offsetof(s.GetAttr), wrapBinary, wordOf[BinaryFunc](slotGetAttrHook), "Return getattr(self, name).")
-	add(N_getattr_, unsafe.Offsetof(s.GetAttr), wrapNone, wordOf[BinaryFunc](slotGetAttrHook), "")
-	add(N_setattr_, unsafe.Offsetof(s.SetAttr), wrapSetAttr, wordOf[SetFunc](slotSetAttr), "Implement setattr(self, name, value).")
-	add(N_delattr_, unsafe.Offsetof(s.SetAttr), wrapDelAttr, wordOf[SetFunc](slotSetAttr), "Implement delattr(self, name).")
+	add(N_repr_, unsafe.Offsetof(s.Repr), wrapUnary, wordOf[UnaryFunc](slotRepr))
+	add(N_str_, unsafe.Offsetof(s.Str), wrapUnary, wordOf[UnaryFunc](slotStr))
+	add(N_hash_, unsafe.Offsetof(s.Hash), wrapHash, wordOf[HashFunc](slotHash))
+	add(N_call_, unsafe.Offsetof(s.Call), wrapCall, wordOf[CallFunc](slotCall))
+	add(N_getattribute_, unsafe.Offsetof(s.GetAttr), wrapBinary, wordOf[BinaryFunc](slotGetAttrHook))
+	add(N_getattr_, unsafe.Offsetof(s.GetAttr), wrapNone, wordOf[BinaryFunc](slotGetAttrHook))
+	add(N_setattr_, unsafe.Offsetof(s.SetAttr), wrapSetAttr, wordOf[SetFunc](slotSetAttr))
+	add(N_delattr_, unsafe.Offsetof(s.SetAttr), wrapDelAttr, wordOf[SetFunc](slotSetAttr))
 	for op, n := range compareNames {
-		add(n, unsafe.Offsetof(s.Compare), wrapCompare+wrapKind(op), wordOf[CompareFunc](slotCompare), "Return self"+CompareOp(op).String()+"value.")
+		add(n, unsafe.Offsetof(s.Compare), wrapCompare+wrapKind(op), wordOf[CompareFunc](slotCompare))
 	}
-	add(N_iter_, unsafe.Offsetof(s.Iter), wrapUnary, wordOf[UnaryFunc](slotIter), "Implement iter(self).")
-	add(N_next_, unsafe.Offsetof(s.Next), wrapNext, wordOf[UnaryFunc](slotNext), "Implement next(self).")
-	add(N_new_, unsafe.Offsetof(s.New), wrapNone, wordOf[NewFunc](slotNew), "")
-	add(N_init_, unsafe.Offsetof(s.Init), wrapInit, wordOf[InitFunc](slotInit), "Initialize self.  See help(type(self)) for accurate signature.")
-	add(N_get_, unsafe.Offsetof(s.DescrGet), wrapGet, wordOf[TernaryFunc](slotDescrGet), "Return an attribute of instance, which is of type owner.")
-	add(N_set_, unsafe.Offsetof(s.DescrSet), wrapSet, wordOf[SetFunc](slotDescrSet), "Set an attribute of instance to value.")
-	add(N_delete_, unsafe.Offsetof(s.DescrSet), wrapDelete, wordOf[SetFunc](slotDescrSet), "Delete an attribute of instance.")
+	add(N_iter_, unsafe.Offsetof(s.Iter), wrapUnary, wordOf[UnaryFunc](slotIter))
+	add(N_next_, unsafe.Offsetof(s.Next), wrapNext, wordOf[UnaryFunc](slotNext))
+	add(N_new_, unsafe.Offsetof(s.New), wrapNone, wordOf[NewFunc](slotNew))
+	add(N_init_, unsafe.Offsetof(s.Init), wrapInit, wordOf[InitFunc](slotInit))
+	add(N_get_, unsafe.Offsetof(s.DescrGet), wrapGet, wordOf[TernaryFunc](slotDescrGet))
+	add(N_set_, unsafe.Offsetof(s.DescrSet), wrapSet, wordOf[SetFunc](slotDescrSet))
+	add(N_delete_, unsafe.Offsetof(s.DescrSet), wrapDelete, wordOf[SetFunc](slotDescrSet))
 	binary := unsafe.Offsetof(s.Binary)
 	for op := NbAdd; op < NbInplace; op++ {
 		l, r := wrapBinaryL, wrapBinaryR
@@ -95,46 +94,41 @@ func init() {
 			l, r = wrapPowL, wrapPowR
 		}
 		user := wordOf(slotBinaries[op])
-		sym := nbSymbols[op]
-		ldoc, rdoc := "Return self"+sym+"value.", "Return value"+sym+"self."
-		if op == NbPower {
-			ldoc, rdoc = "Return pow(self, value, mod).", "Return pow(value, self, mod)."
-		}
-		add(nbNames[op][0], binary+uintptr(op)*8, l, user, ldoc)
-		add(nbNames[op][1], binary+uintptr(op)*8, r, user, rdoc)
+		add(nbNames[op][0], binary+uintptr(op)*8, l, user)
+		add(nbNames[op][1], binary+uintptr(op)*8, r, user)
 	}
 	for op := NbAdd; op < NbInplace; op++ {
 		k := wrapBinary
 		if op == NbPower {
 			k = wrapIPow
 		}
-		add(nbNames[op][2], binary+uintptr(op+NbInplace)*8, k, wordOf(slotBinaries[op+NbInplace]), "Return self"+nbSymbols[op+NbInplace]+"value.")
+		add(nbNames[op][2], binary+uintptr(op+NbInplace)*8, k, wordOf(slotBinaries[op+NbInplace]))
 	}
-	add(N_divmod_, binary+uintptr(NbDivmod)*8, wrapBinaryL, wordOf(slotBinaries[NbDivmod]), "Return divmod(self, value).")
-	add(N_rdivmod_, binary+uintptr(NbDivmod)*8, wrapBinaryR, wordOf(slotBinaries[NbDivmod]), "Return divmod(value, self).")
-	add(N_pow_, unsafe.Offsetof(s.PowMod), wrapNone, wordOf[TernaryFunc](slotPowMod), "")
-	add(N_neg_, unsafe.Offsetof(s.Neg), wrapUnary, wordOf[UnaryFunc](slotNeg), "-self")
-	add(N_pos_, unsafe.Offsetof(s.Pos), wrapUnary, wordOf[UnaryFunc](slotPos), "+self")
-	add(N_abs_, unsafe.Offsetof(s.Abs), wrapUnary, wordOf[UnaryFunc](slotAbs), "abs(self)")
-	add(N_invert_, unsafe.Offsetof(s.Invert), wrapUnary, wordOf[UnaryFunc](slotInvert), "~self")
-	add(N_bool_, unsafe.Offsetof(s.Bool), wrapBool, wordOf[InquiryFunc](slotBool), "True if self else False")
-	add(N_int_, unsafe.Offsetof(s.Int), wrapUnary, wordOf[UnaryFunc](slotInt), "int(self)")
-	add(N_float_, unsafe.Offsetof(s.Float), wrapUnary, wordOf[UnaryFunc](slotFloat), "float(self)")
-	add(N_index_, unsafe.Offsetof(s.Index), wrapUnary, wordOf[UnaryFunc](slotIndex), "Return self converted to an integer, if self is suitable for use as an index into a list.")
-	add(N_len_, unsafe.Offsetof(s.Len), wrapLen, wordOf[LenFunc](slotLen), "Return len(self).")
-	add(N_getitem_, unsafe.Offsetof(s.Subscript), wrapBinary, wordOf[BinaryFunc](slotSubscript), "Return self[key].")
-	add(N_setitem_, unsafe.Offsetof(s.SetSubscript), wrapSet, wordOf[SetFunc](slotSetSubscript), "Set self[key] to value.")
-	add(N_delitem_, unsafe.Offsetof(s.SetSubscript), wrapDelete, wordOf[SetFunc](slotSetSubscript), "Delete self[key].")
-	add(N_contains_, unsafe.Offsetof(s.Contains), wrapContains, wordOf[ContainsFunc](slotContains), "Return bool(key in self).")
-	add(N_add_, unsafe.Offsetof(s.Concat), wrapBinary, 0, "Return self+value.")
-	add(N_iadd_, unsafe.Offsetof(s.InplaceConcat), wrapBinary, 0, "Implement self+=value.")
-	add(N_mul_, unsafe.Offsetof(s.Repeat), wrapRepeat, 0, "Return self*value.")
-	add(N_rmul_, unsafe.Offsetof(s.Repeat), wrapRepeat, 0, "Return value*self.")
-	add(N_imul_, unsafe.Offsetof(s.InplaceRepeat), wrapRepeat, 0, "Implement self*=value.")
-	add(N_await_, unsafe.Offsetof(s.Await), wrapUnary, wordOf[UnaryFunc](slotAwait), "Return an iterator to be used in await expression.")
-	add(N_aiter_, unsafe.Offsetof(s.AIter), wrapUnary, wordOf[UnaryFunc](slotAIter), "Return an awaitable, that resolves in asynchronous iterator.")
-	add(N_anext_, unsafe.Offsetof(s.ANext), wrapUnary, wordOf[UnaryFunc](slotANext), "Return a value or raise StopAsyncIteration.")
-	add(N_del_, unsafe.Offsetof(s.Del), wrapDel, wordOf[UnaryFunc](slotDel), "Called when the instance is about to be destroyed.")
+	add(N_divmod_, binary+uintptr(NbDivmod)*8, wrapBinaryL, wordOf(slotBinaries[NbDivmod]))
+	add(N_rdivmod_, binary+uintptr(NbDivmod)*8, wrapBinaryR, wordOf(slotBinaries[NbDivmod]))
+	add(N_pow_, unsafe.Offsetof(s.PowMod), wrapNone, wordOf[TernaryFunc](slotPowMod))
+	add(N_neg_, unsafe.Offsetof(s.Neg), wrapUnary, wordOf[UnaryFunc](slotNeg))
+	add(N_pos_, unsafe.Offsetof(s.Pos), wrapUnary, wordOf[UnaryFunc](slotPos))
+	add(N_abs_, unsafe.Offsetof(s.Abs), wrapUnary, wordOf[UnaryFunc](slotAbs))
+	add(N_invert_, unsafe.Offsetof(s.Invert), wrapUnary, wordOf[UnaryFunc](slotInvert))
+	add(N_bool_, unsafe.Offsetof(s.Bool), wrapBool, wordOf[InquiryFunc](slotBool))
+	add(N_int_, unsafe.Offsetof(s.Int), wrapUnary, wordOf[UnaryFunc](slotInt))
+	add(N_float_, unsafe.Offsetof(s.Float), wrapUnary, wordOf[UnaryFunc](slotFloat))
+	add(N_index_, unsafe.Offsetof(s.Index), wrapUnary, wordOf[UnaryFunc](slotIndex))
+	add(N_len_, unsafe.Offsetof(s.Len), wrapLen, wordOf[LenFunc](slotLen))
+	add(N_getitem_, unsafe.Offsetof(s.Subscript), wrapBinary, wordOf[BinaryFunc](slotSubscript))
+	add(N_setitem_, unsafe.Offsetof(s.SetSubscript), wrapSet, wordOf[SetFunc](slotSetSubscript))
+	add(N_delitem_, unsafe.Offsetof(s.SetSubscript), wrapDelete, wordOf[SetFunc](slotSetSubscript))
+	add(N_contains_, unsafe.Offsetof(s.Contains), wrapContains, wordOf[ContainsFunc](slotContains))
+	add(N_add_, unsafe.Offsetof(s.Concat), wrapBinary, 0)
+	add(N_iadd_, unsafe.Offsetof(s.InplaceConcat), wrapBinary, 0)
+	add(N_mul_, unsafe.Offsetof(s.Repeat), wrapRepeat, 0)
+	add(N_rmul_, unsafe.Offsetof(s.Repeat), wrapRepeat, 0)
+	add(N_imul_, unsafe.Offsetof(s.InplaceRepeat), wrapRepeat, 0)
+	add(N_await_, unsafe.Offsetof(s.Await), wrapUnary, wordOf[UnaryFunc](slotAwait))
+	add(N_aiter_, unsafe.Offsetof(s.AIter), wrapUnary, wordOf[UnaryFunc](slotAIter))
+	add(N_anext_, unsafe.Offsetof(s.ANext), wrapUnary, wordOf[UnaryFunc](slotANext))
+	add(N_del_, unsafe.Offsetof(s.Del), wrapDel, wordOf[UnaryFunc](slotDel))
 	for i := range slotDefs {
 		n := nameTexts[slotDefs[i].name]
 		slotDefsOf[n] = append(slotDefsOf[n], i)

@@ -472,7 +472,6 @@ func init() {
 	}
 	DefineType(TNoDefault, TypeDef{
 		Name: "NoDefaultType",
-		Doc:  "The type of the NoDefault singleton.",
 		Slots: Slots{
 			New: func(t *Thread, typ *Type, args []Value, kw Value) Value {
 				if len(args) > 0 || kw != Null && Truth(t, kw) > 0 {
@@ -491,7 +490,6 @@ func init() {
 	})
 	DefineType(TGeneric, TypeDef{
 		Name: "typing.Generic", Flags: TypeBase, Size: 8, NoWeak: true,
-		Doc:   "Abstract base class for generic types",
 		Slots: Slots{New: objectNew},
 		Methods: []FuncDef{
 			{Name: "__class_getitem__", Class: true, FK: func(t *Thread, self Value, args []Value, kw Value) Value {

@@ -162,7 +162,6 @@ func unionSubscript(t *Thread, v, item Value) Value {
 func init() {
 	DefineType(TUnion, TypeDef{
 		Name: "types.UnionType", Size: unsafe.Sizeof(Union{}), Refs: 1<<1 | 1<<2,
-		Doc: "Represent a PEP 604 union type\n\nE.g. for int | str",
 		Slots: Slots{
 			Repr: unionRepr, Hash: unionHash, Compare: unionCompare, Subscript: unionSubscript,
 			Binary: [NbCount]BinaryFunc{NbOr: unionOr},

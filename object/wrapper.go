@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/heap"
+	"github.com/psyco-go/psy/helptext"
 )
 
 // MethodWrapper is a slot wrapper bound to an object.
@@ -179,10 +180,10 @@ func wrapperDescrCall(t *Thread, v Value, args []Value, kw Value) Value {
 		npos -= As[Tuple](kw).Len()
 	}
 	if npos < 1 {
-		return Raise(t, TTypeError, "descriptor '%s' of '%s' object needs an argument", w.nameString(), w.Owner.NameString())
+		return Raise(t, TTypeError, "descriptor '%s' of '%s' object needs an argument", w.nameString(), w.Owner.messageName(t))
 	}
 	if !TypeOf(t, args[0]).IsSubtype(w.Owner) {
-		return Raise(t, TTypeError, "descriptor '%s' requires a '%s' object but received a '%s'", w.nameString(), w.Owner.NameString(), TypeName(t, args[0]))
+		return Raise(t, TTypeError, "descriptor '%s' requires a '%s' object but received a '%s'", w.nameString(), w.Owner.messageName(t), TypeName(t, args[0]))
 	}
 	return callWrapper(t, w, args[0], args[1:], kw)
 }
@@ -208,7 +209,7 @@ func descrCheck(t *Thread, owner *Type, name string, obj Value) bool {
 	if TypeOf(t, obj).IsSubtype(owner) {
 		return true
 	}
-	Raise(t, TTypeError, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", name, owner.NameString(), TypeName(t, obj))
+	Raise(t, TTypeError, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", name, owner.messageName(t), TypeName(t, obj))
 	return false
 }
 
@@ -238,8 +239,6 @@ func methodWrapperRepr(t *Thread, v Value) Value {
 // addressOf returns id(v): the address of a heap object, a number of its own for other values.
 func addressOf(v Value) uint64 { return uint64(v) }
 
-func wrapperTextSignature(d *slotDef) Value { return None }
-
 func wrapperReduce(t *Thread, self Value) Value {
 	m := As[MethodWrapper](self)
 	getattr := builtinByName(t, "getattr")
@@ -260,11 +259,15 @@ func builtinByName(t *Thread, name string) Value {
 	return Raise(t, TAttributeError, "%s", name)
 }
 
+// wrapperDoc and wrapperTextSignature are what all slot wrappers of a name have in common.
 func wrapperDoc(t *Thread, w *WrapperDescr) Value {
-	if w.def().doc == "" {
-		return None
-	}
-	return NewStr(t, w.def().doc)
+	_, doc, _ := helptext.Find("*." + w.nameString())
+	return docOrNone(t, doc)
+}
+
+func wrapperTextSignature(t *Thread, w *WrapperDescr) Value {
+	signature, _, _ := helptext.Find("*." + w.nameString())
+	return docOrNone(t, signature)
 }
 
 // qualName gives "Owner.name" as __qualname__ of a descriptor.
@@ -286,7 +289,7 @@ func init() {
 			Call: wrapperDescrCall, DescrGet: wrapperDescrGet,
 			Repr: func(t *Thread, v Value) Value {
 				w := As[WrapperDescr](v)
-				return NewStr(t, fmt.Sprintf("<slot wrapper '%s' of '%s' objects>", w.nameString(), w.Owner.NameString()))
+				return NewStr(t, fmt.Sprintf("<slot wrapper '%s' of '%s' objects>", w.nameString(), w.Owner.messageName(t)))
 			},
 		},
 		GetSets: []GetSetDef{
@@ -297,7 +300,7 @@ func init() {
 			}},
 			{Name: "__objclass__", Get: func(t *Thread, v Value) Value { return Of(As[WrapperDescr](v).Owner) }},
 			{Name: "__doc__", Get: func(t *Thread, v Value) Value { return wrapperDoc(t, As[WrapperDescr](v)) }},
-			{Name: "__text_signature__", Get: func(t *Thread, v Value) Value { return wrapperTextSignature(As[WrapperDescr](v).def()) }},
+			{Name: "__text_signature__", Get: func(t *Thread, v Value) Value { return wrapperTextSignature(t, As[WrapperDescr](v)) }},
 		},
 	})
 	DefineType(TMethodWrapper, TypeDef{
@@ -315,7 +318,7 @@ func init() {
 			}},
 			{Name: "__objclass__", Get: func(t *Thread, v Value) Value { return Of(As[MethodWrapper](v).Descr.Owner) }},
 			{Name: "__doc__", Get: func(t *Thread, v Value) Value { return wrapperDoc(t, As[MethodWrapper](v).Descr) }},
-			{Name: "__text_signature__", Get: func(t *Thread, v Value) Value { return wrapperTextSignature(As[MethodWrapper](v).Descr.def()) }},
+			{Name: "__text_signature__", Get: func(t *Thread, v Value) Value { return wrapperTextSignature(t, As[MethodWrapper](v).Descr) }},
 		},
 	})
 }

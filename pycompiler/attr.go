@@ -459,7 +459,7 @@ func (c *compiler) loadSuperAttr() outcome {
 		if !object.IsType(from) || !typ.IsSubtype(object.As[object.Type](from)) {
 			return at
 		}
-		if d := object.SuperFind(typ, object.As[object.Type](from), name); d != object.Null {
+		if d := object.SuperFind(e.t, typ, object.As[object.Type](from), name); d != object.Null {
 			at.how, at.value = bound(object.TypeOf(e.t, d), d, method), d
 		}
 		return at
