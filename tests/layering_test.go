@@ -16,7 +16,7 @@ const module = "github.com/psyco-go/psy"
 // layers lists the packages from the bottom up; a package may import those of lower layers only, and none of its own,
 // unless allowed names it. A folder inside a package counts as that package.
 var layers = [][]string{
-	{"internal", "opcode", "heap", "system", "unidata", "libm", "bignum", "x86", "stats", "config", "dump", "vinfo", "respawn", "editor"},
+	{"internal", "opcode", "heap", "system", "unidata", "libm", "bignum", "x86", "stats", "config", "dump", "vinfo", "respawn", "editor", "helptext"},
 	{"numfmt", "codebuf", "promotion", "inspect", "explain", "sre", "inflate"},
 	{"pyc", "cases", "syntax"},
 	{"object", "symtable"},

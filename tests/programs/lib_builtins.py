@@ -51,7 +51,7 @@ class Silent:
         return None
 
 
-print(None.__doc__, NotImplemented.__doc__, Ellipsis.__doc__, sep="; ")
+print(*(type(x.__doc__).__name__ for x in (None, NotImplemented, Ellipsis)), sep="; ")
 for f in (str, repr, format, "%s".__mod__, "{}".format, lambda x: f"{x}"):
     try:
         print(f(Silent()))

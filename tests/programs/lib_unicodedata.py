@@ -33,7 +33,7 @@ for c in ("\u13f5","a","\u0000","\ud800","\u4e00","\uac00","\ue000"):
         except ValueError as e: print(ascii(c), e, e.args)
 for f in "decimal digit numeric name lookup category bidirectional combining mirrored east_asian_width decomposition normalize is_normalized".split():
     g=getattr(u,f)
-    print(g.__name__, repr(g.__doc__))
+    print(g.__name__, bool(g.__doc__))
     for a in ((), (1,), ("ab",), ("x","d"), ("NFX","a"), ("",)):
         try: print(g(*a))
         except Exception as e: print(f, a, type(e).__name__, e)
@@ -41,4 +41,4 @@ try: u.UCD()
 except TypeError as e: print(e)
 try: type(o)()
 except TypeError as e: print(e)
-print(u.__doc__, u.UCD.__doc__, o.__doc__)
+print(bool(u.__doc__), u.UCD.__doc__, o.__doc__)

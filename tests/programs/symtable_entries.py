@@ -1,6 +1,6 @@
 # Module _symtable.
 import _symtable
-print({k:getattr(_symtable,k) for k in dir(_symtable) if not k.startswith('_')}, _symtable.__doc__, _symtable.symtable.__doc__)
+print({k:getattr(_symtable,k) for k in dir(_symtable) if not k.startswith('_')}, _symtable.__doc__, bool(_symtable.symtable.__doc__))
 def show(t, d=0):
     print(' '*d, t.name, t.symbols, t.varnames, t.nested, t.type, t.lineno, repr(t).split('(')[0])
     for c in t.children: show(c, d+1)

@@ -1,4 +1,4 @@
-// Command gen brings the tables of docstrings and signatures up to date: an entry for each thing that psy declares, with the
+// Command genhelp brings the tables of docstrings and signatures up to date: an entry for each thing that psy declares, with the
 // signature that CPython 3.13 gives it. It keeps the docstrings, and names those that are missing.
 //
 //	go generate ./helptext
@@ -101,7 +101,7 @@ func update() error {
 
 func main() {
 	if err := update(); err != nil {
-		fmt.Fprintln(os.Stderr, "gen:", err)
+		fmt.Fprintln(os.Stderr, "genhelp:", err)
 		os.Exit(1)
 	}
 }
