@@ -1,3 +1,5 @@
+// Programs whose finalizers do what they should not end in time all the same.
+
 package psy
 
 import (
@@ -124,28 +126,42 @@ def f(): deep(0)`,
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := New(Config{Heap: 24 << 20})
-			if err != nil {
-				t.Fatal(err)
+			const most, tries = 100 * time.Millisecond, 6
+			late, closing := time.Hour, time.Hour
+			for range tries { // the machine may have other work
+				l, c := stopLate(t, p)
+				if late, closing = min(late, l), min(closing, c); max(late, closing) <= most {
+					break
+				}
 			}
-			defer r.Close()
-			m, err := r.Exec(context.Background(), p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			const after = 400 * time.Millisecond
-			ctx, cancel := context.WithTimeout(context.Background(), after)
-			defer cancel()
-			begin := time.Now()
-			_, err = m.Call(ctx, "f", nil)
-			late := time.Since(begin) - after
-			if i := (*Interrupted)(nil); !errors.As(err, &i) {
-				t.Errorf("%v", err)
-			}
-			t.Logf("%v late", late.Round(time.Millisecond))
-			if late > 5*time.Second { // 100 ms are meant; the machine may have other work
-				t.Errorf("ended %v after its deadline", late)
+			t.Logf("%v late; closing the runtime took %v", late.Round(time.Millisecond), closing.Round(time.Millisecond))
+			if late > most {
+				t.Errorf("ended %v after its deadline, %d times", late, tries)
 			}
 		})
 	}
+}
+
+// stopLate calls f of a program until a deadline. It returns how much later that ended, and how long closing the runtime took.
+func stopLate(t *testing.T, p *Program) (late, closing time.Duration) {
+	r, err := New(Config{Heap: 24 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := r.Exec(context.Background(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const after = 200 * time.Millisecond
+	ctx, cancel := context.WithTimeout(context.Background(), after)
+	defer cancel()
+	begin := time.Now()
+	_, err = m.Call(ctx, "f", nil)
+	late = time.Since(begin) - after
+	if i := (*Interrupted)(nil); !errors.As(err, &i) {
+		t.Errorf("%v", err)
+	}
+	begin = time.Now()
+	r.Close()
+	return late, time.Since(begin)
 }
