@@ -4,21 +4,61 @@ package heap
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
+	"sync"
+	"sync/atomic"
 )
 
 // account counts Go's memory that is there for the program: what is held (by handles, by stacks), and what was let go, or will soon be, but may not
 // yet have been collected by Go.
 type account struct {
-	held, loose uint64
-	blocks      uint32 // both, in blocks: what the cap has less for objects
+	held   uint64
+	loose  uint64 // let go, and not known to be collected
+	old    uint64 // of that what was let go before the last collection by Go that is known of ended
+	cycle  uint32 // which one that was
+	most   uint64 // of both since Go last gave its free memory back: so much it may still have of the system's
+	blocks uint32 // that in blocks: what the cap has less for objects
 }
 
 // smallRoom is the size below which nothing is counted for a moment: Go's own collector comes often enough for small things.
 const smallRoom = 16 << 10
 
 func (a *account) update() {
-	a.blocks = uint32(min((a.held+a.loose)/BlockSize, 1<<31))
+	a.most = max(a.most, a.held+a.loose)
+	a.blocks = uint32(min(a.most/BlockSize, 1<<31))
+}
+
+// loosen counts n bytes that have been let go. What was let go before the last collection by Go but one has been collected: Go will use that memory first.
+func (a *account) loosen(n uint64) {
+	if now := goCycles(); now != a.cycle {
+		if now-a.cycle > 1 {
+			a.loose, a.old = 0, 0
+		}
+		a.loose -= min(a.old, a.loose)
+		a.old, a.cycle = a.loose, now
+	}
+	a.loose += n
+}
+
+// cycles counts the collections by Go that have ended, once somebody has asked.
+var (
+	cycles      atomic.Uint32
+	countCycles = sync.OnceFunc(watchCycle)
+)
+
+func goCycles() uint32 {
+	countCycles()
+	return cycles.Load()
+}
+
+// watchCycle waits for the next collection by Go: it finds the mark dead.
+func watchCycle() {
+	type mark struct{ p *int }
+	runtime.SetFinalizer(&mark{new(int)}, func(*mark) {
+		cycles.Add(1)
+		watchCycle()
+	})
 }
 
 // Charge counts n bytes that are held from now on, until Release. It reports false, and counts nothing, if they do not fit under the cap. It may
@@ -53,16 +93,16 @@ func (h *Heap) Recount(before, now uint64) {
 func (h *Heap) Release(n uint64) {
 	a := &h.account
 	a.held -= min(n, a.held)
-	if a.loose += n; a.loose > h.looseMost() && !h.collecting {
-		h.settle()
-	}
+	a.loosen(n)
 	a.update()
 }
 
 // Return is Release for memory that has gone back to the system.
 func (h *Heap) Return(n uint64) {
-	h.account.held -= min(n, h.account.held)
-	h.account.update()
+	a := &h.account
+	a.held -= min(n, a.held)
+	a.most -= min(n, a.most)
+	a.update()
 }
 
 // Discard makes memory of MapStack zero and gives it back to the system until it is used again; only whole pages.
@@ -86,10 +126,7 @@ func (h *Heap) room(n uint64) bool {
 		return false
 	}
 	a := &h.account
-	if a.loose+n > h.looseMost() {
-		h.settle()
-	}
-	a.loose += n
+	a.loosen(n)
 	a.update()
 	h.trim()
 	return true
@@ -129,19 +166,16 @@ func (h *Heap) settled(n uint32) bool {
 	return n <= h.available()
 }
 
-// looseMost is how many bytes may be loose before Go's collector is called: they count against the cap, so it need not come sooner.
-func (h *Heap) looseMost() uint64 { return max(h.Cap()/8, 2<<20) }
-
-// settle has Go collect what is loose, and give it back to the system: objects may need it now.
+// settle has Go collect what is loose, and give all that it does not use back to the system: objects need it now. That is dear.
 func (h *Heap) settle() {
 	a := &h.account
-	if a.loose == 0 {
+	if a.most == a.held {
 		return
 	}
 	debug.FreeOSMemory()
-	a.loose = 0
+	a.loose, a.old, a.most = 0, 0, a.held
 	a.update()
 }
 
 // OutsideBytes is how much memory outside the region counts against the cap now.
-func (h *Heap) OutsideBytes() uint64 { return h.account.held + h.account.loose }
+func (h *Heap) OutsideBytes() uint64 { return h.account.most }

@@ -10,7 +10,7 @@ import (
 // takeBlocks returns the index of the first of n free blocks in a row, or 0 if the cap, the region or the
 // system does not allow it.
 func (h *Heap) takeBlocks(n uint32) uint32 {
-	if n > h.available() && (h.account.loose == 0 || !h.settled(n)) {
+	if n > h.available() && (h.account.most == h.account.held || !h.settled(n)) {
 		return 0
 	}
 	i := h.findFree(n)

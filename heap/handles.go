@@ -117,7 +117,7 @@ func (t *Handles) Drop(id uint32) {
 		return
 	}
 	t.h.account.held -= uint64(t.items[id-1].size) * handleUnit
-	t.h.account.loose += uint64(t.items[id-1].size) * handleUnit // what is too much is collected when something is counted next
+	t.h.account.loosen(uint64(t.items[id-1].size) * handleUnit)
 	t.h.account.update()
 	t.items[id-1] = handle{}
 	t.free = append(t.free, id)
