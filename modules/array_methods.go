@@ -321,6 +321,7 @@ var _ = object.DefineType(tArray, object.TypeDef{
 		},
 	},
 	Methods: []FuncDef{
+		object.BufferMethods[0], object.BufferMethods[1],
 		{Name: "append", Sig: "(v, /)", F1: func(t *Thread, v, x Value) Value { return doneIf(arraySelf(v).append(t, x)) }},
 		{Name: "extend", Sig: "(bb, /)", F1: func(t *Thread, v, x Value) Value { return doneIf(arraySelf(v).extend(t, x)) }},
 		{Name: "insert", Sig: "(i, v, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, v Value, a []Value) Value {

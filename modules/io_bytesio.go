@@ -3,6 +3,7 @@ package modules
 
 import (
 	"bytes"
+	"unsafe"
 
 	"github.com/psyco-go/psy/object"
 )
@@ -11,6 +12,51 @@ type bytesFile struct {
 	data   []byte
 	pos    int64
 	closed bool
+	viewed bool // there may be views by getbuffer
+}
+
+var tBytesIOBuffer = object.AllocTypeID()
+
+// bytesIOBuffer is what a view by getbuffer shows.
+type bytesIOBuffer struct {
+	header
+	File Value
+}
+
+var _ = object.DefineType(tBytesIOBuffer, object.TypeDef{
+	Name: "_io._BytesIOBuffer", Size: unsafe.Sizeof(bytesIOBuffer{}), Refs: 1 << 1, NoWeak: true, Flags: object.TypeNoInstances,
+	Slots: object.Slots{
+		Buffer: func(t *Thread, v Value) ([]byte, bool) {
+			b := stateOf[bytesFile](t, as[bytesIOBuffer](v).File)
+			if b == nil {
+				return nil, false
+			}
+			return b.data, true
+		},
+		BufferItems: func(v Value) object.BufferItems { return object.BufferItems{Format: 'B', Size: 1, Writable: true} },
+	},
+	Methods: object.BufferMethods[:],
+})
+
+// openToChange is openBytes, if no view forbids that the bytes change their number.
+func openToChange(t *Thread, v Value) *bytesFile {
+	b := openBytes(t, v)
+	if b == nil || b.mayChange(t, v) {
+		return b
+	}
+	return nil
+}
+
+func (b *bytesFile) mayChange(t *Thread, v Value) bool {
+	if !b.viewed {
+		return true
+	}
+	if object.Viewed(t, func(obj Value) bool { return obj.IsExact(tBytesIOBuffer) && as[bytesIOBuffer](obj).File == v }) {
+		object.Raise(t, object.TBufferError, "Existing exports of data: object cannot be re-sized")
+		return false
+	}
+	b.viewed = false
+	return true
 }
 
 var _ = object.DefineType(tBytesIO, ioDef("BytesIO", tBufferedBase, object.TypeDef{
@@ -24,7 +70,7 @@ var _ = object.DefineType(tBytesIO, ioDef("BytesIO", tBufferedBase, object.TypeD
 		},
 		Init: bindInit("BytesIO", "(initial_bytes=b'')", func(t *Thread, self Value, a []Value) bool {
 			b := stateOf[bytesFile](t, self)
-			if b == nil {
+			if b == nil || !b.mayChange(t, self) {
 				return false
 			}
 			*b = bytesFile{}
@@ -64,7 +110,7 @@ var _ = object.DefineType(tBytesIO, ioDef("BytesIO", tBufferedBase, object.TypeD
 			return none
 		}},
 		{Name: "close", Sig: "()", F0: func(t *Thread, v Value) Value {
-			if b := stateOf[bytesFile](t, v); b != nil {
+			if b := stateOf[bytesFile](t, v); b != nil && b.mayChange(t, v) {
 				*b = bytesFile{closed: true}
 				t.RT.Heap.Handles().Unkeep(uint32(as[ioObject](v).Handle))
 				return none
@@ -90,11 +136,13 @@ var _ = object.DefineType(tBytesIO, ioDef("BytesIO", tBufferedBase, object.TypeD
 			if b == nil {
 				return null
 			}
-			data := newBytes(t, b.data)
-			if data == null {
+			x := object.New[bytesIOBuffer](t, tBytesIOBuffer)
+			if x == nil {
 				return null
 			}
-			return object.Call1(t, t.Type(object.TMemoryView).Value(), data)
+			x.File = v
+			b.viewed = true
+			return object.NewMemoryView(t, object.Of(x))
 		}},
 		{Name: "read", Sig: "(size=-1, /)", FN: bytesRead, MaxArgs: 1},
 		{Name: "read1", Sig: "(size=-1, /)", FN: bytesRead, MaxArgs: 1},
@@ -186,7 +234,7 @@ func bytesReadline(t *Thread, v Value, args []Value) Value {
 }
 
 func bytesWrite(t *Thread, v, data Value) Value {
-	b := openBytes(t, v)
+	b := openToChange(t, v)
 	if b == nil {
 		return null
 	}
@@ -249,7 +297,7 @@ func bytesSeek(t *Thread, v Value, args []Value) Value {
 }
 
 func bytesTruncate(t *Thread, v Value, args []Value) Value {
-	b := openBytes(t, v)
+	b := openToChange(t, v)
 	if b == nil {
 		return null
 	}

@@ -89,7 +89,7 @@ func bytesSetState(t *Thread, v, state Value) Value {
 	if x == nil {
 		return null
 	}
-	b := openBytes(t, v)
+	b := openToChange(t, v)
 	if b == nil {
 		return null
 	}

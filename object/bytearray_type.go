@@ -25,7 +25,7 @@ var _ = DefineType(TByteArray, TypeDef{
 		BufferItems: func(v Value) BufferItems { return BufferItems{Format: 'B', Size: 1, Writable: true} },
 	},
 	Methods: append(byteMethods(), []FuncDef{
-		bufferMethod,
+		bufferMethod, releaseBufferMethod,
 		{Name: "append", Sig: "(item, /)", F1: byteArrayAppend},
 		{Name: "extend", Sig: "(iterable_of_ints, /)", F1: byteArrayExtend},
 		{Name: "insert", Sig: "(index, item, /)", MinArgs: 2, MaxArgs: 2, FN: byteArrayInsert},

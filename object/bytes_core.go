@@ -101,30 +101,9 @@ func (b *ByteArray) resize(t *Thread, n int) bool {
 // mayResize raises BufferError if a variable of a running function or its module holds a memoryview of b that is not released.
 // Views that are kept elsewhere, or are garbage, do not count: nothing tells the two apart, and views survive a change of size.
 func (b *ByteArray) mayResize(t *Thread) bool {
-	shows := func(v Value) bool {
-		if v != Null && v.IsExact(TCell) {
-			v = As[Cell](v).Ref
-		}
-		if v == Null || !v.IsExact(TMemoryView) {
-			return false
-		}
-		m := As[MemoryView](v)
-		return m.Obj == Of(b) && !m.Released
-	}
-	for f := t.Frame; f != nil; f = f.Prev {
-		found := false
-		for i := 0; i < int(f.Code.NLocalsPlus) && !found; i++ {
-			found = shows(*f.Local(i))
-		}
-		if f.Globals != nil && (f.Prev == nil || f.Prev.Globals != f.Globals) {
-			for e, i := f.Globals.Next(0); e != nil && !found; e, i = f.Globals.Next(i) {
-				found = shows(e.Val)
-			}
-		}
-		if found {
-			Raise(t, TBufferError, "Existing exports of data: object cannot be re-sized")
-			return false
-		}
+	if Viewed(t, func(obj Value) bool { return obj == Of(b) }) {
+		Raise(t, TBufferError, "Existing exports of data: object cannot be re-sized")
+		return false
 	}
 	b.Exports = 0
 	return true

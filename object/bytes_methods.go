@@ -262,15 +262,20 @@ func bytesJoin(t *Thread, v, iterable Value) Value {
 	if seq == Null {
 		return Null
 	}
+	for _, x := range FastItems(seq) {
+		if givesBuffer(&TypeOf(t, x).Slots) {
+			if seq = plainItems(t, seq); seq == Null {
+				return Null
+			}
+			break
+		}
+	}
 	sep := selfBytes(v)
 	n := 0
 	for i, x := range FastItems(seq) {
 		b, ok := bufferView(t, x)
 		if !ok {
-			if t.Exc == Null {
-				Raise(t, TTypeError, "sequence item %d: expected a bytes-like object, %s found", i, TypeName(t, x))
-			}
-			return Null
+			return noBytesItem(t, i, x)
 		}
 		if i > 0 {
 			n += len(sep)
@@ -302,6 +307,38 @@ func bytesJoin(t *Thread, v, iterable Value) Value {
 		at += len(b)
 	}
 	return r
+}
+
+func noBytesItem(t *Thread, i int, x Value) Value {
+	t.ClearIf(TException)
+	if t.Exc != Null {
+		return Null
+	}
+	return Raise(t, TTypeError, "sequence item %d: expected a bytes-like object, %s found", i, TypeName(t, x))
+}
+
+// plainItems is a list of the items with bytes in place of what has its bytes from Python code, which is asked once.
+func plainItems(t *Thread, seq Value) Value {
+	l := NewList(t, 0)
+	if l == nil {
+		return Null
+	}
+	for i := 0; i < len(FastItems(seq)); i++ {
+		x := FastItems(seq)[i]
+		if givesBuffer(&TypeOf(t, x).Slots) {
+			b, ok := bufferView(t, x)
+			if !ok {
+				return noBytesItem(t, i, x)
+			}
+			if x = NewBytes(t, b); x == Null {
+				return Null
+			}
+		}
+		if !l.Append(t, x) {
+			return Null
+		}
+	}
+	return Of(l)
 }
 
 func bytesMap(name string, f func(dst, src []byte)) FuncDef {

@@ -23,6 +23,7 @@ const maxDims = 64
 type MemoryView struct {
 	heap.Header
 	Obj      Value // an object with a buffer, no memoryview
+	Giver    Value // the object that gave the buffer of Obj by its __buffer__; Null: Obj itself
 	Dims     *Raw  // with more than one dimension: the sizes of all, then the strides
 	Hash     int64
 	Off      int64 // byte of the first item
@@ -33,6 +34,7 @@ type MemoryView struct {
 	At       bool // the format was given with an @
 	ReadOnly bool
 	Released bool
+	First    bool // __release_buffer__ of Giver is called when this view is released
 	NDim     uint8
 }
 
@@ -51,6 +53,9 @@ func WritableBufferOf(t *Thread, v Value) ([]byte, bool) {
 		return m.bytes(t)
 	}
 	s := &TypeOf(t, v).Slots
+	if givesBuffer(s) {
+		return givenBuffer(t, v, bufWritable)
+	}
 	if s.Buffer == nil || s.BufferItems == nil || !s.BufferItems(v).Writable {
 		return nil, false
 	}
@@ -66,7 +71,15 @@ func NewMemoryView(t *Thread, v Value) Value {
 		}
 		return m.window(t, m.Off, m.Size, m.Stride)
 	}
-	data, ok := bufferView(t, v)
+	if givesBuffer(&TypeOf(t, v).Slots) {
+		return viewOfGiven(t, v)
+	}
+	return viewOf(t, v)
+}
+
+// viewOf is a view of an object that has a buffer of its own.
+func viewOf(t *Thread, v Value) Value {
+	data, ok := ownBuffer(t, v)
 	if !ok {
 		if t.Exc != Null {
 			return Null
@@ -74,7 +87,7 @@ func NewMemoryView(t *Thread, v Value) Value {
 		return Raise(t, TTypeError, "memoryview: a bytes-like object is required, not '%s'", TypeName(t, v))
 	}
 	items := BufferItems{Format: 'B', Size: 1}
-	if f := TypeOf(t, v).Slots.BufferItems; f != nil {
+	if f := builtinType(t, v).Slots.BufferItems; f != nil {
 		items = f(v)
 	}
 	m := New[MemoryView](t, TMemoryView)
@@ -93,6 +106,7 @@ func (m *MemoryView) window(t *Thread, off, size, stride int64) Value {
 	if w == nil {
 		return Null
 	}
+	w.Giver = m.Giver
 	w.Obj, w.Off, w.Size, w.Stride, w.NDim = m.Obj, off, size, stride, m.NDim
 	w.ItemSize, w.Format, w.At, w.ReadOnly = m.ItemSize, m.Format, m.At, m.ReadOnly
 	w.export(1)
@@ -158,7 +172,7 @@ func (m *MemoryView) check(t *Thread) bool {
 
 // at returns the bytes of the item that begins at a byte; false, with an exception, when the object has become too short.
 func (m *MemoryView) at(t *Thread, at int64) ([]byte, bool) {
-	data, ok := bufferView(t, m.Obj)
+	data, ok := ownBuffer(t, m.Obj)
 	if !ok || at < 0 || at+m.ItemSize > int64(len(data)) {
 		if t.Exc == Null {
 			Raise(t, TBufferError, "memoryview: underlying buffer has been resized")
@@ -241,7 +255,7 @@ func (m *MemoryView) bytes(t *Thread) ([]byte, bool) {
 		return nil, true
 	}
 	if m.contiguous('C') {
-		data, ok := bufferView(t, m.Obj)
+		data, ok := ownBuffer(t, m.Obj)
 		end := m.Off + n*m.ItemSize
 		if !ok || m.Off < 0 || end > int64(len(data)) {
 			_, ok = m.at(t, max(end, m.ItemSize)-m.ItemSize)
@@ -447,6 +461,3 @@ func packItem(t *Thread, b []byte, format byte, v Value) bool {
 	}
 	return true
 }
-
-// bufferMethod is __buffer__ of the types that have a buffer.
-var bufferMethod = FuncDef{Name: "__buffer__", Sig: "(flags, /)", F1: func(t *Thread, v, flags Value) Value { return NewMemoryView(t, v) }}

@@ -8,7 +8,7 @@ import (
 )
 
 var _ = DefineType(TMemoryView, TypeDef{
-	Name: "memoryview", Flags: TypeSequence, Size: unsafe.Sizeof(MemoryView{}), Refs: 1<<1 | 1<<2,
+	Name: "memoryview", Flags: TypeSequence, Size: unsafe.Sizeof(MemoryView{}), Refs: 1<<1 | 1<<2 | 1<<3,
 	Slots: Slots{
 		Repr: memoryRepr, Hash: memoryHash, Compare: memoryCompare,
 		New:  BindNew("memoryview", "(object)", func(t *Thread, typ *Type, bound []Value) Value { return NewMemoryView(t, bound[0]) }),
@@ -22,7 +22,7 @@ var _ = DefineType(TMemoryView, TypeDef{
 		},
 	},
 	Methods: []FuncDef{
-		bufferMethod,
+		bufferMethod, releaseBufferMethod,
 		{Name: "tobytes", Sig: "(order='C')", Fn: memoryToBytes},
 		{Name: "tolist", Sig: "()", F0: memoryToList},
 		{Name: "hex", Sig: "(sep=<unrepresentable>, bytes_per_sep=1)", Fn: func(t *Thread, v Value, bound []Value) Value {
@@ -50,7 +50,12 @@ var _ = DefineType(TMemoryView, TypeDef{
 		{Name: "__exit__", MaxArgs: -1, FN: func(t *Thread, v Value, args []Value) Value { return memoryRelease(t, v) }},
 	},
 	GetSets: []GetSetDef{
-		memoryGet("obj", func(t *Thread, m *MemoryView) Value { return m.Obj }),
+		memoryGet("obj", func(t *Thread, m *MemoryView) Value {
+			if m.Giver != Null {
+				return m.Giver
+			}
+			return m.Obj
+		}),
 		memoryGet("nbytes", func(t *Thread, m *MemoryView) Value { return SmallInt(m.count() * m.ItemSize) }),
 		memoryGet("itemsize", func(t *Thread, m *MemoryView) Value { return SmallInt(m.ItemSize) }),
 		memoryGet("format", func(t *Thread, m *MemoryView) Value {
@@ -163,6 +168,9 @@ func memoryRelease(t *Thread, v Value) Value {
 	if !m.Released {
 		m.Released = true
 		m.export(-1)
+		if m.First {
+			return m.giveBack(t)
+		}
 	}
 	return None
 }

@@ -129,6 +129,7 @@ func init() {
 	add(N_aiter_, unsafe.Offsetof(s.AIter), wrapUnary, wordOf[UnaryFunc](slotAIter))
 	add(N_anext_, unsafe.Offsetof(s.ANext), wrapUnary, wordOf[UnaryFunc](slotANext))
 	add(N_del_, unsafe.Offsetof(s.Del), wrapDel, wordOf[UnaryFunc](slotDel))
+	add(N_buffer_, unsafe.Offsetof(s.Buffer), wrapNone, wordOf[BufferFunc](slotBuffer))
 	for i := range slotDefs {
 		n := nameTexts[slotDefs[i].name]
 		slotDefsOf[n] = append(slotDefsOf[n], i)

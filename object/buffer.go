@@ -1,0 +1,167 @@
+// The buffer protocol of classes: __buffer__ and __release_buffer__ (PEP 688).
+
+package object
+
+// What a buffer is asked for.
+const (
+	bufSimple   = 0
+	bufWritable = 1
+	bufFullRO   = 284
+)
+
+// BufferMethods are the methods of a type that has a buffer of its own; the second is for those whose buffer counts its views.
+var BufferMethods = [...]FuncDef{bufferMethod, releaseBufferMethod}
+
+var bufferMethod = FuncDef{Name: "__buffer__", Sig: "(flags, /)",
+	F1: func(t *Thread, v, flags Value) Value {
+		i := Index(t, flags)
+		if i == Null {
+			return Null
+		}
+		n, ok := AsSize(t, i, TOverflowError)
+		if !ok {
+			return Null
+		}
+		if v.IsExact(TMemoryView) {
+			return NewMemoryView(t, v)
+		}
+		m := viewOf(t, v)
+		if m != Null && n&bufWritable != 0 && As[MemoryView](m).ReadOnly {
+			return Raise(t, TBufferError, "Object is not writable.")
+		}
+		return m
+	}}
+
+var releaseBufferMethod = FuncDef{Name: "__release_buffer__", Sig: "(buffer, /)",
+	F1: func(t *Thread, v, view Value) Value {
+		if !view.IsExact(TMemoryView) {
+			return Raise(t, TTypeError, "expected a memoryview object")
+		}
+		switch m := As[MemoryView](view); {
+		case m.Released:
+			return Raise(t, TValueError, "memoryview's buffer has already been released")
+		case m.Obj != v:
+			return Raise(t, TValueError, "memoryview's buffer is not this object")
+		}
+		return memoryRelease(t, view)
+	}}
+
+// builtinType is the built-in type that the layout of an object comes from.
+func builtinType(t *Thread, v Value) *Type {
+	typ := TypeOf(t, v)
+	for typ.Flags&TypeHeap != 0 {
+		typ = typ.Base
+	}
+	return typ
+}
+
+// ownBuffer views the bytes of an object as its built-in type has them.
+func ownBuffer(t *Thread, v Value) ([]byte, bool) {
+	if f := builtinType(t, v).Slots.Buffer; f != nil {
+		return f(t, v)
+	}
+	return nil, false
+}
+
+var slotBufferWord = wordOf[BufferFunc](slotBuffer)
+
+// givesBuffer reports whether a buffer comes from a method written in Python.
+func givesBuffer(s *Slots) bool { return s.Buffer != nil && wordOf(s.Buffer) == slotBufferWord }
+
+func slotBuffer(t *Thread, v Value) ([]byte, bool) { return givenBuffer(t, v, bufSimple) }
+
+// givenBuffer asks an object's __buffer__ for its bytes, and gives the buffer back at once: the bytes stay where they are as long as they are in use.
+func givenBuffer(t *Thread, v Value, flags int64) ([]byte, bool) {
+	view := askBuffer(t, v, flags)
+	if view == Null {
+		return nil, false
+	}
+	m := As[MemoryView](view)
+	if !m.check(t) || flags&bufWritable != 0 && (m.ReadOnly || !m.contiguous('C')) {
+		return nil, false
+	}
+	data, ok := m.bytes(t)
+	if ok {
+		ok = returnBuffer(t, v, view)
+	}
+	return data, ok
+}
+
+// askBuffer calls __buffer__.
+func askBuffer(t *Thread, v Value, flags int64) Value {
+	r := must1(t, v, N_buffer_, SmallInt(flags))
+	if r != Null && !r.IsExact(TMemoryView) {
+		return Raise(t, TTypeError, "__buffer__ returned non-memoryview object")
+	}
+	return r
+}
+
+// returnBuffer calls __release_buffer__, if there is one.
+func returnBuffer(t *Thread, v, view Value) bool {
+	f := TypeOf(t, v).LookupStr(t, "__release_buffer__")
+	if f == Null {
+		return true
+	}
+	return Call2(t, f, v, view) != Null
+}
+
+// viewOfGiven is memoryview(v) of an object with a __buffer__.
+func viewOfGiven(t *Thread, v Value) Value {
+	view := askBuffer(t, v, bufFullRO)
+	if view == Null {
+		return Null
+	}
+	m := As[MemoryView](view)
+	if !m.check(t) {
+		return Null
+	}
+	r := m.window(t, m.Off, m.Size, m.Stride)
+	if r != Null {
+		As[MemoryView](r).Giver, As[MemoryView](r).First = v, true
+	}
+	return r
+}
+
+// giveBack calls __release_buffer__ of the object that gave the buffer, with another view of it.
+func (m *MemoryView) giveBack(t *Thread) Value {
+	v := m.Giver
+	view := m.window(t, m.Off, m.Size, m.Stride)
+	if view == Null {
+		return Null
+	}
+	As[MemoryView](view).Giver = Null
+	if !returnBuffer(t, v, view) {
+		return Null
+	}
+	return None
+}
+
+// Viewed reports whether a variable of a running function or its module holds a view of an object that is not released. Views that are kept elsewhere,
+// or are garbage, do not count: nothing tells the two apart.
+func Viewed(t *Thread, shown func(obj Value) bool) bool {
+	shows := func(v Value) bool {
+		if v != Null && v.IsExact(TCell) {
+			v = As[Cell](v).Ref
+		}
+		if v == Null || !v.IsExact(TMemoryView) {
+			return false
+		}
+		m := As[MemoryView](v)
+		return !m.Released && shown(m.Obj)
+	}
+	for f := t.Frame; f != nil; f = f.Prev {
+		for i := range int(f.Code.NLocalsPlus) {
+			if shows(*f.Local(i)) {
+				return true
+			}
+		}
+		if f.Globals != nil && (f.Prev == nil || f.Prev.Globals != f.Globals) {
+			for e, i := f.Globals.Next(0); e != nil; e, i = f.Globals.Next(i) {
+				if shows(e.Val) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
