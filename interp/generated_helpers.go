@@ -1405,7 +1405,7 @@ func h_FOR_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg
 	{
 		step := object.TypeOf(t, iter).Slots.Next
 		if step == nil {
-			object.Raise(t, object.TTypeError, "'%s' object is not an iterator", object.TypeName(t, iter))
+			object.Raise(t, object.TTypeError, "'%s' object is not iterable", object.TypeName(t, iter))
 			return sp, StatusError
 		}
 		next2 = step(t, iter)

@@ -1225,7 +1225,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				{
 					step := object.TypeOf(t, iter).Slots.Next
 					if step == nil {
-						object.Raise(t, object.TTypeError, "'%s' object is not an iterator", object.TypeName(t, iter))
+						object.Raise(t, object.TTypeError, "'%s' object is not iterable", object.TypeName(t, iter))
 						goto exception
 					}
 					next2 = step(t, iter)
@@ -5712,7 +5712,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				{
 					step := object.TypeOf(t, iter).Slots.Next
 					if step == nil {
-						object.Raise(t, object.TTypeError, "'%s' object is not an iterator", object.TypeName(t, iter))
+						object.Raise(t, object.TTypeError, "'%s' object is not iterable", object.TypeName(t, iter))
 						goto exception
 					}
 					next2 = step(t, iter)

@@ -2708,7 +2708,7 @@ resume:
 				{
 					step := object.TypeOf(t, iter).Slots.Next
 					if step == nil {
-						object.Raise(t, object.TTypeError, "'%s' object is not an iterator", object.TypeName(t, iter))
+						object.Raise(t, object.TTypeError, "'%s' object is not iterable", object.TypeName(t, iter))
 						goto exception
 					}
 					next2 = step(t, iter)

@@ -142,7 +142,7 @@ func monitorForIter(t *Thread, fr *Frame, sp, next, to unsafe.Pointer) (item Val
 	it := *slot(sp, -1)
 	step := object.TypeOf(t, it).Slots.Next
 	if step == nil {
-		object.Raise(t, object.TTypeError, "'%s' object is not an iterator", object.TypeName(t, it))
+		object.Raise(t, object.TTypeError, "'%s' object is not iterable", object.TypeName(t, it))
 		return null, false, false
 	}
 	item = step(t, it)

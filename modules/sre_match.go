@@ -188,6 +188,20 @@ func place(name string, f func(t *Thread, m *match, i int) Value) FuncDef {
 	}}
 }
 
+// firstChars cuts b behind so many characters from a place on.
+func firstChars(b []byte, from, n int) []byte {
+	for i := from; i < len(b); i++ {
+		if b[i]&0xC0 == 0x80 { // a character goes on
+			continue
+		}
+		if n == 0 {
+			return b[:i]
+		}
+		n--
+	}
+	return b
+}
+
 var _ = object.DefineType(tMatch, object.TypeDef{
 	Name: "re.Match",
 	Size: unsafe.Sizeof(match{}), Refs: 7 << 1, NoWeak: true, Flags: object.TypeNoInstances,
@@ -200,11 +214,12 @@ var _ = object.DefineType(tMatch, object.TypeDef{
 				return null
 			}
 			lo, hi := m.span(0)
-			r, ok := object.AppendRepr(t, fmt.Appendf(nil, "<%s object; span=(%d, %d), match=", "re.Match", lo, hi), text)
+			head := fmt.Appendf(nil, "<re.Match object; span=(%d, %d), match=", lo, hi)
+			r, ok := object.AppendRepr(t, head, text)
 			if !ok {
 				return null
 			}
-			return object.StrOfBytes(t, append(r, '>'))
+			return object.StrOfBytes(t, append(firstChars(r, len(head), 50), '>'))
 		},
 	},
 	Methods: []FuncDef{

@@ -149,7 +149,7 @@ func repeat(t *Thread, a, b Value, inplace bool) (Value, bool) {
 	seq, n := a, b
 	s := &TypeOf(t, a).Slots
 	if s.Repeat == nil {
-		if inplace && TypeOf(t, a).Flags&TypeHeap != 0 {
+		if inplace && TypeOf(t, a).likeSequence() {
 			return Null, false
 		}
 		seq, n = b, a
@@ -170,6 +170,11 @@ func repeat(t *Thread, a, b Value, inplace bool) (Value, bool) {
 		return s.InplaceRepeat(t, seq, i), true
 	}
 	return s.Repeat(t, seq, i), true
+}
+
+// likeSequence reports whether CPython's type has room for what sequences can do, whatever of it is there: *= then does not try the other side.
+func (typ *Type) likeSequence() bool {
+	return typ.Flags&TypeHeap != 0 || typ.Slots.Len != nil || typ.Slots.Contains != nil || typ.Slots.Concat != nil
 }
 
 // BinaryOpError raises the TypeError of an unsupported operator.

@@ -215,7 +215,7 @@ func assigned(t *Thread, x Value) ([]byte, bool) {
 	if t.Exc != Null {
 		return nil, false
 	}
-	if IsIndex(t, x) || IsStr(x) {
+	if n := &TypeOf(t, x).Slots; IsIndex(t, x) || IsStr(x) || n.Int != nil || n.Float != nil || IsComplexLike(t, x) {
 		Raise(t, TTypeError, "can assign only bytes, buffers, or iterables of ints in range(0, 256)")
 		return nil, false
 	}

@@ -97,6 +97,10 @@ func TypeAttr(t *Thread, typ *Type, name Value) Value {
 func typeSetAttr(t *Thread, v, name, val Value) bool {
 	typ := As[Type](v)
 	if typ.Flags&TypeImmutable != 0 {
+		if !IsStr(name) {
+			Raise(t, TTypeError, "attribute name must be string, not '%s'", TypeName(t, name))
+			return false
+		}
 		if r, ok := ReprString(t, name); ok {
 			Raise(t, TTypeError, "cannot set %s attribute of immutable type '%s'", r, fullName(t, typ))
 		}
