@@ -460,7 +460,7 @@ func (p *passing) inReg(x *Info) *Info {
 	return leaf
 }
 
-// isBig asks whether the Int x is beyond small ints.
+// isBig asks whether the Int x is beyond small ints. If that is not known, and x is small, Scratch holds x << 15 then.
 func (c *compiler) isBig(x *Info) bool {
 	if x.IsKnown() || isSmall(x) {
 		return !isSmall(x)

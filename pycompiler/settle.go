@@ -10,11 +10,18 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// settle settles the locals, before what may look at the frame.
+// settle settles the locals, before what may look at the frame. What isBig leaves of a small int is half of its boxed form.
 func (c *compiler) settle() {
-	for _, i := range c.s.Vars[:c.s.NLocals] {
-		if staging.MayBeObject(i) {
+	s := c.s
+	for n, i := range s.Vars[:s.NLocals] {
+		switch {
+		case !staging.MayBeObject(i):
+		case isWord(i) || number(i).IsKnown() || s.Home[n] == i:
 			c.settleOne(i)
+		case c.isBig(number(i)):
+			c.object(i, itemInt)
+		default:
+			s.SyncShifted(n, staging.Scratch)
 		}
 	}
 }

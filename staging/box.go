@@ -416,6 +416,14 @@ func (s *State) Sync(n int) {
 	s.Home[n] = i
 }
 
+// SyncShifted is Sync for an int that is small, and whose number, shifted left by 15, is in r.
+func (s *State) SyncShifted(n int, r x86.Reg) {
+	s.KeepOff(n)
+	s.tagInt(r)
+	s.Asm.Store(SlotMem(n), r)
+	s.Home[n] = s.Vars[n]
+}
+
 // SyncLocals syncs localsplus: before anything that may look at the frame. It may also assign variables (f_locals); what the value stack has of
 // them is to stay what it is, and so is parted from them.
 func (s *State) SyncLocals() { s.SyncFirst(s.NLocals, s.Live()) }

@@ -27,7 +27,10 @@ def R(v):
 def E(e):
     """E shows an exception, and the one before it."""
     c = e.__cause__ or e.__context__
-    return type(e).__name__ + ": " + cut(str(e)) + (" <- " + type(c).__name__ if c is not None else "")
+    text = cut(str(e))
+    if text.startswith("descriptor '"):  # the rest depends on how the instruction is specialized, in CPython too
+        text = "descriptor"
+    return type(e).__name__ + ": " + text + (" <- " + type(c).__name__ if c is not None else "")
 
 
 def T(e):
