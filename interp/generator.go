@@ -45,10 +45,37 @@ func MakeGenerator(t *Thread, fr *Frame, sp unsafe.Pointer) Value {
 	}
 	t.Frame = fr.Prev
 	dropFrame(t, fr)
-	if code.HasTry {
-		object.TrackFinalizer(t, object.Of(g)) // a finally block is to run even if nobody finishes it
+	if id == object.TCoroutine && t.RT.OriginDepth > 0 {
+		if g.Origin = origin(t, int(t.RT.OriginDepth)); g.Origin == null {
+			return null
+		}
+	}
+	if code.HasTry || id == object.TCoroutine {
+		object.TrackFinalizer(t, object.Of(g)) // a finally block is to run even if nobody finishes it, and who awaits nothing is told so
 	}
 	return object.Of(g)
+}
+
+// origin is a coroutine's cr_origin: file, line and function of so many callers, the innermost first. Null without memory.
+func origin(t *Thread, depth int) Value {
+	n := 0
+	for fr := t.Frame; fr != nil && n < depth; fr = fr.Prev {
+		n++
+	}
+	all := object.NewTuple(t, n)
+	if all == nil {
+		return null
+	}
+	i := 0
+	for fr := t.Frame; fr != nil && i < n; fr = fr.Prev {
+		place := object.TupleOf(t, []Value{fr.Code.Filename, object.SmallInt(int64(fr.Code.Line(2 * unitIndex(fr)))), fr.Code.Name})
+		if place == null {
+			return null
+		}
+		*all.At(i) = place
+		i++
+	}
+	return object.Of(all)
 }
 
 // clearGenFrame drops what a finished generator's frame held.

@@ -40,14 +40,19 @@ var _ = object.DefineType(object.TGenerator, genDef("generator", object.Slots{
 }, "gi"))
 
 var _ = func() object.TypeID {
-	d := genDef("coroutine", object.Slots{Repr: genRepr, Await: coroAwait, Del: genDel}, []object.FuncDef{
+	d := genDef("coroutine", object.Slots{Repr: genRepr, Await: coroAwait, Del: coroDel}, []object.FuncDef{
 		{Name: "send", F1: genSend},
 		{Name: "throw", FN: genThrow, MinArgs: 1, MaxArgs: 3},
 		{Name: "close", F0: genClose},
 		{Name: "__class_getitem__", F1: object.ClassGetItem, Class: true},
 	}, "cr")
 	d.GetSets[2].Name = "cr_await"
-	d.GetSets = append(d.GetSets, object.GetSetDef{Name: "cr_origin", Get: func(t *Thread, v Value) Value { return none }})
+	d.GetSets = append(d.GetSets, object.GetSetDef{Name: "cr_origin", Get: func(t *Thread, v Value) Value {
+		if o := gen(v).Origin; o != null {
+			return o
+		}
+		return none
+	}})
 	return object.DefineType(object.TCoroutine, d)
 }()
 
@@ -424,6 +429,27 @@ func genDel(t *Thread, v Value) Value {
 		return none
 	}
 	return genClose(t, v)
+}
+
+// coroDel warns of a coroutine that nobody has awaited, by warnings._warn_unawaited_coroutine if that can be had; else it closes the coroutine.
+func coroDel(t *Thread, v Value) Value {
+	if gen(v).State != object.GenCreated {
+		return genDel(t, v)
+	}
+	f := null
+	if imp := t.RT.Builtins.GetStr(t.N(object.N_import_)); imp != null {
+		if w := object.Call1(t, imp, object.Intern(t, "warnings")); w != null {
+			f = object.LookupAttr(t, w, object.Intern(t, "_warn_unawaited_coroutine"))
+		}
+	}
+	t.ClearExc()
+	if f != null {
+		return object.Call1(t, f, v)
+	}
+	if !object.Warn(t, object.TRuntimeWarning, "coroutine '"+object.GoString(gen(v).QualName)+"' was never awaited") {
+		return null
+	}
+	return none
 }
 
 func coroAwait(t *Thread, v Value) Value {

@@ -291,7 +291,7 @@ func knownAttribute(t *Thread, typ *object.Type, key Value) bool {
 
 func deprecated(t *Thread, msg string) bool {
 	s := object.NewStr(t, msg)
-	return s != null && warnHere(t, s, t.Type(object.TDeprecationWarning).Value(), 1)
+	return s != null && warnHere(t, s, t.Type(object.TDeprecationWarning).Value(), 1, none)
 }
 
 // fillFields sets the fields that were not given.

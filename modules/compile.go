@@ -305,7 +305,7 @@ func (c *compilation) warn(t *Thread, w syntax.Warning) error {
 	if msg == null || file == null {
 		return raised{}
 	}
-	if warnExplicit(t, msg, t.Type(object.TSyntaxWarning).Value(), file, w.Line, warnModule(t, file), null) {
+	if warnExplicit(t, msg, t.Type(object.TSyntaxWarning).Value(), file, w.Line, warnModule(t, file), null, none) {
 		return nil
 	}
 	if !t.Matches(object.TSyntaxWarning) {

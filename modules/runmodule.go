@@ -176,7 +176,7 @@ func moduleDetails(t *Thread, name string) (m *mainModule, failure string) {
 			msg := object.NewStr(t, "'"+name+"' found in sys.modules after import of package '"+pkg+
 				"', but prior to execution of '"+name+"'; this may result in unpredictable behaviour")
 			file, runpy := object.NewStr(t, "<frozen runpy>"), object.NewStr(t, "runpy")
-			if msg == null || file == null || runpy == null || !warnExplicit(t, msg, t.Type(object.TRuntimeWarning).Value(), file, 128, runpy, null) {
+			if msg == null || file == null || runpy == null || !warnExplicit(t, msg, t.Type(object.TRuntimeWarning).Value(), file, 128, runpy, null, none) {
 				return nil, ""
 			}
 		}

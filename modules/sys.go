@@ -38,14 +38,14 @@ var _ = Register(ModuleDef{
 		{Name: "set_int_max_str_digits", Sig: "(maxdigits)", Fn: sysSetIntMaxStrDigits},
 		{Name: "getswitchinterval", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Float(0.005) }},
 		{Name: "setswitchinterval", Sig: "(interval, /)", F1: func(t *Thread, _, v Value) Value { return none }},
-		{Name: "get_coroutine_origin_tracking_depth", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(hostOf(t).originDepth) }},
+		{Name: "get_coroutine_origin_tracking_depth", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(t.RT.OriginDepth)) }},
 		{Name: "set_coroutine_origin_tracking_depth", Sig: "(depth)", Fn: func(t *Thread, _ Value, a []Value) Value {
 			n, ok := object.AsInt(t, a[0])
 			if ok && n < 0 {
 				return object.Raise(t, object.TValueError, "depth must be >= 0")
 			}
-			if ok { // nothing is tracked: cr_origin stays None
-				hostOf(t).originDepth = int64(n)
+			if ok {
+				t.RT.OriginDepth = int32(min(n, math.MaxInt32))
 			}
 			return doneIf(ok)
 		}},

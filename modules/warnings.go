@@ -103,7 +103,7 @@ func onWarn(t *Thread, category object.TypeID, msg string) bool {
 	exc := t.Exc
 	t.ClearExc()
 	s := object.NewStr(t, msg)
-	if s == null || !warnHere(t, s, t.Type(category).Value(), 1) {
+	if s == null || !warnHere(t, s, t.Type(category).Value(), 1, none) {
 		return false
 	}
 	t.Exc = exc
@@ -128,16 +128,20 @@ func warnFunction(t *Thread, _ Value, a []Value) Value {
 		}
 		level = n
 	}
-	if !warnHere(t, message, category, level) {
+	source := none
+	if a[3] != null {
+		source = a[3]
+	}
+	if !warnHere(t, message, category, level, source) {
 		return null
 	}
 	return none
 }
 
 // warnHere issues a warning on behalf of the frame that many levels up.
-func warnHere(t *Thread, message, category Value, level int64) bool {
+func warnHere(t *Thread, message, category Value, level int64, source Value) bool {
 	f := frameAt(t, max(level-1, 0))
-	globals, file, line := t.RT.SysDict, object.NewStr(t, "<sys>"), 1
+	globals, file, line := t.RT.SysDict, object.NewStr(t, "<sys>"), 0
 	if f != nil {
 		fo := object.FrameObjectOf(t, f)
 		if fo == nil {
@@ -165,7 +169,7 @@ func warnHere(t *Thread, message, category Value, level int64) bool {
 		}
 		registry = object.Of(d)
 	}
-	return warnExplicit(t, message, category, file, line, module, registry)
+	return warnExplicit(t, message, category, file, line, module, registry, source)
 }
 
 func warnExplicitFunction(t *Thread, _ Value, a []Value) Value {
@@ -185,7 +189,11 @@ func warnExplicitFunction(t *Thread, _ Value, a []Value) Value {
 			return object.Raise(t, object.TTypeError, "'registry' must be a dict or None")
 		}
 	}
-	if !warnExplicit(t, a[0], a[1], a[2], int(line), module, registry) {
+	source := none
+	if a[7] != null {
+		source = a[7]
+	}
+	if !warnExplicit(t, a[0], a[1], a[2], int(line), module, registry, source) {
 		return null
 	}
 	return none
@@ -204,7 +212,7 @@ func warnModule(t *Thread, file Value) Value {
 }
 
 // warnExplicit decides by the filters what becomes of a warning; false: it became an exception, or one was raised.
-func warnExplicit(t *Thread, message, category, file Value, line int, module, registry Value) bool {
+func warnExplicit(t *Thread, message, category, file Value, line int, module, registry, source Value) bool {
 	text, exc := message, null
 	if object.IsInstance(t, message, object.TWarning) {
 		exc, category = message, object.Of(object.TypeOf(t, message))
@@ -279,7 +287,7 @@ func warnExplicit(t *Thread, message, category, file Value, line int, module, re
 		object.Raise(t, object.TRuntimeError, "Unrecognized action (%s) in warnings.filters", action)
 		return false
 	}
-	return showWarning(t, text, exc, category, file, line)
+	return showWarning(t, text, exc, category, file, line, source)
 }
 
 func warnKey(t *Thread, text, category Value, line int) Value {
@@ -350,10 +358,10 @@ func matchFilter(t *Thread, pattern, text Value) int {
 }
 
 // showWarning prints a warning, through warnings.py when the program has imported it.
-func showWarning(t *Thread, text, exc, category, file Value, line int) bool {
+func showWarning(t *Thread, text, exc, category, file Value, line int, source Value) bool {
 	if w := t.RT.Modules.GetStr(object.Intern(t, "warnings")); w != null {
 		if show := object.LookupAttr(t, w, object.Intern(t, "_showwarnmsg")); show != null {
-			return showByModule(t, w, show, exc, category, file, line)
+			return showByModule(t, w, show, exc, category, file, line, source)
 		}
 		if t.Exc != null {
 			return false
@@ -385,7 +393,7 @@ func showWarning(t *Thread, text, exc, category, file Value, line int) bool {
 }
 
 // showByModule lets a function of warnings.py show a warning.
-func showByModule(t *Thread, module, show, exc, category, file Value, line int) bool {
+func showByModule(t *Thread, module, show, exc, category, file Value, line int, source Value) bool {
 	if object.TypeOf(t, show).Slots.Call == nil {
 		object.Raise(t, object.TTypeError, "warnings._showwarnmsg() must be set to a callable")
 		return false
@@ -397,11 +405,11 @@ func showByModule(t *Thread, module, show, exc, category, file Value, line int) 
 		}
 		return false
 	}
-	args := object.NewTuple(t, 6)
+	args := object.NewTuple(t, 7) // of WarningMessage: file and line are none
 	if args == nil {
 		return false
 	}
-	*args.At(0), *args.At(1), *args.At(2), *args.At(3), *args.At(4), *args.At(5) = exc, category, file, object.SmallInt(int64(line)), none, none
+	*args.At(0), *args.At(1), *args.At(2), *args.At(3), *args.At(4), *args.At(5), *args.At(6) = exc, category, file, object.SmallInt(int64(line)), none, none, source
 	msg := object.CallTuple(t, class, args, nil)
 	return msg != null && object.Call1(t, show, msg) != null
 }

@@ -71,7 +71,6 @@ type host struct {
 	layoutBytes int                      // what they take
 	env         map[string]int           // variables of the environment that the program has set, and what they count for
 	csvLimit    int64                    // of a field, plus one; 0: as usual
-	originDepth int64                    // of coroutines, as it was set
 	sockets     map[int]*sockEnd         // open ends of pairs, by their numbers
 	socketWait  time.Duration            // the timeout of new sockets, plus one; 0: none
 }

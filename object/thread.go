@@ -143,6 +143,8 @@ type Runtime struct {
 	OnUnraisable func(t *Thread, where Value)
 	// OnEncode and OnDecode are str.encode and bytes.decode for encodings and error handlers that this package does not know.
 	OnEncode, OnDecode func(t *Thread, v Value, encoding, errors string) Value
+	// OriginDepth is how many callers a coroutine remembers as its cr_origin.
+	OriginDepth int32
 	// OnWarn issues a warning (see Warn).
 	OnWarn func(t *Thread, category TypeID, msg string) bool
 	// SlotsInUse is how many slots of the value stack of a waiting frame are in use; inner is the frame that it called, or nil. AtCall reports

@@ -166,9 +166,9 @@ func Finalized(t *Thread, v Value) bool {
 	return v.IsPtr() && TypeOf(t, v).Slots.Del != nil && !slices.Contains(t.RT.weak.finalizable, uint64(v)) && !finished(v)
 }
 
-// finished reports whether v is a generator that has come to its end: nothing of it is left to run.
+// finished reports whether v is a generator or coroutine that has come to its end: nothing of it is left to run.
 func finished(v Value) bool {
-	return v.IsExact(TGenerator) && As[Generator](v).State == GenClosed
+	return (v.IsExact(TGenerator) || v.IsExact(TCoroutine)) && As[Generator](v).State == GenClosed
 }
 
 func finalize(t *Thread, v Value) {
