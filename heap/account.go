@@ -53,6 +53,8 @@ func goCycles() uint32 {
 }
 
 // watchCycle waits for the next collection by Go: it finds the mark dead.
+//
+//psy:bounded not in itself: the collector's goroutine calls what waits
 func watchCycle() {
 	type mark struct{ p *int }
 	runtime.SetFinalizer(&mark{new(int)}, func(*mark) {

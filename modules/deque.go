@@ -629,11 +629,51 @@ func dequeIterNext(step int64) object.UnaryFunc {
 	}
 }
 
+// dequeIterNew makes an iterator that has gone over some items, as it was pickled: of a deque, and how many.
+func dequeIterNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
+	args, _ = object.SplitKw(args, kw)
+	switch n := len(args); {
+	case n < 1:
+		return object.Raise(t, object.TTypeError, "function takes at least 1 argument (0 given)")
+	case n > 2:
+		return object.Raise(t, object.TTypeError, "function takes at most 2 arguments (%d given)", n)
+	case !object.IsInstance(t, args[0], tDeque):
+		return object.Raise(t, object.TTypeError, "argument 1 must be collections.deque, not %s", object.TypeName(t, args[0]))
+	}
+	gone := int64(0)
+	if len(args) == 2 {
+		var ok bool
+		if gone, ok = object.ArgSize(t, args[1]); !ok {
+			return null
+		}
+	}
+	v := newDequeIter(t, typ.ID, args[0])
+	if v == null {
+		return null
+	}
+	it := as[dequeIter](v)
+	gone = min(max(gone, 0), it.Left)
+	it.Left -= gone
+	if typ.ID == tDequeRevIter {
+		gone = -gone
+	}
+	it.Index += gone
+	return v
+}
+
 func dequeIterDef(name string, step int64) object.TypeDef {
 	return object.TypeDef{
-		Name: "collections." + name, Size: unsafe.Sizeof(dequeIter{}), Refs: 1 << 1, NoWeak: true, Flags: object.TypeNoInstances,
-		Slots: object.Slots{Iter: object.ReturnSelf, Next: dequeIterNext(step)},
+		Name: "collections." + name, Size: unsafe.Sizeof(dequeIter{}), Refs: 1 << 1, NoWeak: true,
+		Slots: object.Slots{New: dequeIterNew, Iter: object.ReturnSelf, Next: dequeIterNext(step)},
 		Methods: object.RegisterFuncs([]FuncDef{
+			{Name: "__reduce__", F0: func(t *Thread, v Value) Value {
+				it := as[dequeIter](v)
+				args := object.Pair(t, object.Of(it.Deque), object.SmallInt(it.Deque.Size-it.Left))
+				if args == null {
+					return null
+				}
+				return object.Pair(t, object.TypeOf(t, v).Value(), args)
+			}},
 			{Name: "__length_hint__", F0: func(t *Thread, v Value) Value { return object.SmallInt(as[dequeIter](v).Left) }},
 		}),
 	}

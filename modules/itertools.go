@@ -103,7 +103,7 @@ var _ = object.DefineType(tCount, func() object.TypeDef {
 			c.Cnt = next
 			return n
 		},
-		FuncDef{Name: "__reduce__", F0: func(t *Thread, v Value) Value {
+		reduces(func(t *Thread, v Value) Value {
 			c := as[count](v)
 			args := null
 			if c.Step == object.SmallInt(1) {
@@ -114,8 +114,8 @@ var _ = object.DefineType(tCount, func() object.TypeDef {
 			if args == null {
 				return null
 			}
-			return object.Pair(t, object.Of(object.TypeOf(t, v)), args)
-		}})
+			return made(t, v, args, null)
+		}))
 	d.Slots.Repr = func(t *Thread, v Value) Value {
 		c := as[count](v)
 		if c.Step == object.SmallInt(1) {
@@ -141,8 +141,9 @@ func reprCall(t *Thread, v, a, b Value) Value {
 type cycle struct {
 	header
 	It    Value
-	Saved *object.List
+	Saved *object.List // a program may have it, from __reduce__
 	Index int64
+	Again bool // Saved is whole, though It is not at its end
 }
 
 var _ = object.DefineType(tCycle, iterDef("cycle", unsafe.Sizeof(cycle{}), 1<<1|1<<2,
@@ -162,7 +163,7 @@ var _ = object.DefineType(tCycle, iterDef("cycle", unsafe.Sizeof(cycle{}), 1<<1|
 		if c.It != null {
 			x := object.Next(t, c.It)
 			if x != null {
-				if !c.Saved.Append(t, x) {
+				if !c.Again && !c.Saved.Append(t, x) {
 					return null
 				}
 				return x
@@ -175,12 +176,16 @@ var _ = object.DefineType(tCycle, iterDef("cycle", unsafe.Sizeof(cycle{}), 1<<1|
 		if c.Saved.Size == 0 {
 			return null
 		}
+		if c.Index >= c.Saved.Size {
+			c.Index = 0
+		}
 		x := *c.Saved.At(int(c.Index))
 		if c.Index++; c.Index >= c.Saved.Size {
 			c.Index = 0
 		}
 		return x
-	}))
+	},
+	reduces(cycleReduce), restores(cycleRestore)))
 
 type repeat struct {
 	header
@@ -215,6 +220,7 @@ var _ = object.DefineType(tRepeat, func() object.TypeDef {
 			}
 			return r.Obj
 		},
+		reduces(repeatReduce),
 		FuncDef{Name: "__length_hint__", F0: func(t *Thread, v Value) Value {
 			if n := as[repeat](v).Left; n >= 0 {
 				return object.SmallInt(n)
@@ -277,7 +283,8 @@ var _ = object.DefineType(tAccumulate, iterDef("accumulate", unsafe.Sizeof(accum
 		}
 		a.Total = x
 		return x
-	}))
+	},
+	reduces(accumulateReduce), restores(accumulateRestore)))
 
 type chain struct {
 	header
@@ -334,7 +341,7 @@ var _ = object.DefineType(tChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|
 		}
 		return null
 	},
-	withSubscript(FuncDef{Name: "from_iterable", Sig: "(iterable, /)", Class: true, F1: func(t *Thread, cls, x Value) Value {
+	withSubscript(reduces(chainReduce), restores(chainRestore), FuncDef{Name: "from_iterable", Sig: "(iterable, /)", Class: true, F1: func(t *Thread, cls, x Value) Value {
 		return newChain(t, as[object.Type](cls), x)
 	}})...))
 
@@ -396,7 +403,8 @@ var (
 					return null
 				}
 			}
-		}))
+		},
+		reduces(compressReduce)))
 	_ = object.DefineType(tDropWhile, iterDef("dropwhile", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("dropwhile", "(predicate, iterable, /)"),
 		func(t *Thread, v Value) Value {
@@ -414,7 +422,8 @@ var (
 					return d
 				}
 			}
-		}))
+		},
+		reduces(flagReduce), restores(flagRestore)))
 	_ = object.DefineType(tTakeWhile, iterDef("takewhile", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("takewhile", "(predicate, iterable, /)"),
 		func(t *Thread, v Value) Value {
@@ -434,7 +443,8 @@ var (
 				return null
 			}
 			return d
-		}))
+		},
+		reduces(flagReduce), restores(flagRestore)))
 	_ = object.DefineType(tFilterFalse, iterDef("filterfalse", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("filterfalse", "(function, iterable, /)"),
 		func(t *Thread, v Value) Value {
@@ -458,7 +468,8 @@ var (
 					return d
 				}
 			}
-		}))
+		},
+		reduces(twoReduce)))
 	_ = object.DefineType(tStarMap, iterDef("starmap", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("starmap", "(function, iterable, /)"),
 		func(t *Thread, v Value) Value {
@@ -472,7 +483,8 @@ var (
 				return null
 			}
 			return object.CallTuple(t, x.Func, args, nil)
-		}))
+		},
+		reduces(twoReduce)))
 )
 
 // callTruth is bool(f(x)): 1, 0, -1.
@@ -537,7 +549,8 @@ var _ = object.DefineType(tZipLongest, iterDef("zip_longest", unsafe.Sizeof(zipL
 			*r.At(i) = x
 		}
 		return object.Of(r)
-	}))
+	},
+	reduces(zipLongestReduce), restores(zipLongestRestore)))
 
 type pairwise struct {
 	header

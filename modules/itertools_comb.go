@@ -148,7 +148,8 @@ var _ = object.DefineType(tProduct, iterDef("product", unsafe.Sizeof(comb{}), co
 		}
 		c.Stopped = true
 		return null
-	}))
+	},
+	reduces(productReduce), restores(productRestore)))
 
 var _ = object.DefineType(tPermutations, iterDef("permutations", unsafe.Sizeof(comb{}), combRefs,
 	object.BindNew("permutations", "(iterable, r=None)", func(t *Thread, typ *object.Type, b []Value) Value {
@@ -218,7 +219,8 @@ var _ = object.DefineType(tPermutations, iterDef("permutations", unsafe.Sizeof(c
 		}
 		c.Stopped = true
 		return null
-	}))
+	},
+	reduces(permutationsReduce), restores(permutationsRestore)))
 
 // newChoice is the constructor of both combinations; first fills the indices and tells whether there is any result.
 func newChoice(name string, first func(indices []int64, n int64) bool) object.NewFunc {
@@ -274,7 +276,8 @@ var (
 				indices[j] = indices[j-1] + 1
 			}
 			return c.pickFrom(t, i)
-		}))
+		},
+		reduces(combReduce), restores(combinationsRestore)))
 	_ = object.DefineType(tCombinationsWR, iterDef("combinations_with_replacement", unsafe.Sizeof(comb{}), combRefs,
 		newChoice("combinations_with_replacement", func(indices []int64, n int64) bool { return n > 0 || len(indices) == 0 }),
 		func(t *Thread, v Value) Value {
@@ -299,7 +302,8 @@ var (
 				indices[j] = k
 			}
 			return c.pickFrom(t, i)
-		}))
+		},
+		reduces(combReduce), restores(combinationsWRRestore)))
 )
 
 // pickFrom makes the next result when the indices from i on have changed.

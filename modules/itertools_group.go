@@ -91,7 +91,8 @@ var (
 			s.Parent, s.Key = g, g.TargetKey
 			g.Grouper = object.Of(s)
 			return object.Pair(t, g.CurKey, object.Of(s))
-		}))
+		},
+		reduces(groupByReduce), restores(groupByRestore)))
 	_ = object.DefineType(tGrouper, iterDef("_grouper", unsafe.Sizeof(grouper{}), 1<<1|1<<2,
 		object.BindNew("_grouper", "(parent, tgtkey, /)", func(t *Thread, typ *object.Type, b []Value) Value {
 			if !object.IsInstance(t, b[0], tGroupBy) {
@@ -120,7 +121,8 @@ var (
 			x := g.CurItem
 			g.CurItem, g.CurKey = null, null
 			return x
-		}))
+		},
+		reduces(grouperReduce)))
 )
 
 // teeSource is the iterator that several tees share.
@@ -344,7 +346,8 @@ var _ = object.DefineType(tISlice, iterDef("islice", unsafe.Sizeof(iSlice{}), 1<
 			s.Next = s.Stop
 		}
 		return x
-	}))
+	},
+	reduces(iSliceReduce), restores(iSliceRestore)))
 
 type batched struct {
 	header
