@@ -242,8 +242,8 @@ func newToolData(t *Thread, code *Code) *toolData {
 		}
 		if lines[i] >= 0 && lines[i] != current {
 			data.unit(i).begins = true
-			current = lines[i]
 		}
+		current = lines[i] // none too: behind an instruction without a line, the line before begins again
 	})
 	mark := func(i int) {
 		if i >= 0 && i < n && lines[i] >= 0 {

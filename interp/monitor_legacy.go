@@ -192,20 +192,12 @@ func profile(t *Thread, fr *Frame, event int, v, w Value) bool {
 	return true
 }
 
-// traceOpcodes is told that f_trace_opcodes was set in a frame.
+// traceOpcodes is told that f_trace_opcodes was set in a frame. That has no effect before the frame has a trace function, as in CPython.
 func traceOpcodes(t *Thread, fo *object.FrameObject) bool {
 	fr := (*Frame)(unsafe.Pointer(fo.Frame))
-	if !fo.TraceOps || fr == nil {
+	if !fo.TraceOps || fo.Trace == null || fr == nil {
 		return true
 	}
 	events := LocalEvents(fr.Code, toolTrace)
-	if fo.Trace == null { // before the frame has a trace function: from the next call on
-		data := dataOf(fr.Code)
-		if data != nil {
-			data.local[toolTrace] = events | 1<<EventInstruction
-			forget(fr.Code)
-		}
-		return true
-	}
 	return events&(1<<EventInstruction) != 0 || SetLocalEvents(t, fr.Code, toolTrace, events|1<<EventInstruction)
 }
