@@ -39,9 +39,9 @@ func (c *compiler) markPlace(index int) {
 		return
 	}
 	u := c.u
-	p := place{outer: u.root().frameAt(index)}
+	p := place{outer: u.frameAt(index)}
 	if u.outer != nil {
-		p = place{u.frameAt(index), u.outer.frameAt(u.at), true}
+		p = place{inner: p.outer, outer: u.outer.frameAt(u.at), inlined: true}
 	}
 	n := c.e.places.number(p)
 	if n == c.place {
