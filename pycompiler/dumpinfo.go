@@ -12,6 +12,7 @@ import (
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dump"
+	"github.com/psyco-go/psy/heap"
 	"github.com/psyco-go/psy/numfmt"
 	"github.com/psyco-go/psy/object"
 	"github.com/psyco-go/psy/staging"
@@ -242,7 +243,8 @@ func comparesOrStores32(c []byte) bool {
 // shapeSymbol names the shape with a number, if code keeps it: its number depends on where in the heap it lies.
 func (e *Engine) shapeSymbol(number uint32) string {
 	sh := e.shape(uint64(number))
-	if _, ok := e.pool[object.Of(sh)]; !ok {
+	v := object.Of(sh)
+	if _, ok := e.pool[v]; !ok || object.TypeOf(e.t, v).ID != object.TShape { // half of an address may be the number of anything
 		return ""
 	}
 	name := "shape of " + object.NameOf(sh.Type)
@@ -280,7 +282,7 @@ func (e *Engine) symbol(word uint64) string {
 	if e.rt.Heap.Contains(word) {
 		return "in the heap"
 	}
-	if name := e.shapeSymbol(uint32(word)); name != "" {
+	if name := e.shapeSymbol(uint32(word)); name != "" && uint32(word>>32)>>4%heap.Granule == 0 { // heap.HeaderWord has the size there
 		return "header of an object, " + name
 	}
 	return "memory of the process"
