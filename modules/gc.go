@@ -72,8 +72,8 @@ var _ = Register(ModuleDef{
 		{Name: "is_tracked", Sig: "(obj, /)", F1: func(t *Thread, _, v Value) Value { return object.Bool(object.Tracked(v)) }},
 		{Name: "is_finalized", Sig: "(obj, /)", F1: func(t *Thread, _, v Value) Value { return object.Bool(object.Finalized(t, v)) }},
 		{Name: "get_objects", Sig: "(generation=None)", Fn: gcObjects},
-		{Name: "get_referrers", MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value { return object.Referrers(t, a) }},
-		{Name: "get_referents", MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value { return object.Referents(t, a) }},
+		{Name: "get_referrers", MaxArgs: -1, FN: gcReferrers},
+		{Name: "get_referents", MaxArgs: -1, FN: gcReferents},
 		{Name: "get_stats", Sig: "()", F0: gcStats},
 	},
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
@@ -173,7 +173,15 @@ func gcStats(t *Thread, _ Value) Value {
 	return object.Of(out)
 }
 
+//go:noinline
+func gcReferrers(t *Thread, _ Value, a []Value) Value { return object.Referrers(t, a) }
+
+//go:noinline
+func gcReferents(t *Thread, _ Value, a []Value) Value { return object.Referents(t, a) }
+
 // gcObjects lists all objects, or those of a generation: the oldest has all.
+//
+//go:noinline
 func gcObjects(t *Thread, _ Value, a []Value) Value {
 	if a[0] == null || a[0] == none {
 		return object.Objects(t)

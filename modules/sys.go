@@ -29,7 +29,7 @@ var _ = Register(ModuleDef{
 		{Name: "displayhook", Sig: "(object, /)", F1: sysDisplayHook},
 		{Name: "_getframe", Sig: "(depth=0, /)", FN: sysGetFrame, MinArgs: 0, MaxArgs: 1},
 		{Name: "_getframemodulename", Sig: "(depth=0)", Fn: sysGetFrameModuleName},
-		{Name: "getrefcount", Sig: "(object, /)", F1: func(t *Thread, _, v Value) Value { return object.NewInt(t, object.RefCount(t, v)) }},
+		{Name: "getrefcount", Sig: "(object, /)", F1: sysGetRefCount},
 		{Name: "getdefaultencoding", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "utf-8") }},
 		{Name: "getfilesystemencoding", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "utf-8") }},
 		{Name: "getfilesystemencodeerrors", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "surrogateescape") }},
@@ -240,6 +240,9 @@ func sysIsInterned(t *Thread, _, v Value) Value {
 	}
 	return object.Bool(uint8(object.As[object.Str](v).Meta)&object.StrInterned != 0)
 }
+
+//go:noinline
+func sysGetRefCount(t *Thread, _, v Value) Value { return object.NewInt(t, object.RefCount(t, v)) }
 
 func sysExcInfo(t *Thread, _ Value) Value {
 	r := object.NewTuple(t, 3)

@@ -83,7 +83,9 @@ func (rt *Runtime) bound(g *Generator, exact bool) uintptr {
 // transparent names the functions between an instruction that calls and a built-in function; see heap.Transparent.
 func transparent(name string) bool {
 	switch name[strings.LastIndexByte(name, '/')+1:] {
-	case "object.Call", "object.CallDef", "object.Collect", "object.(*Thread).collectExact", "modules.gcCollect":
+	case "object.Call", "object.CallDef", "object.Collect", "object.(*Thread).collectExact", "modules.gcCollect",
+		"object.(*Thread).askHeap", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
+		"modules.sysGetRefCount", "modules.gcReferrers", "modules.gcReferents", "modules.gcObjects":
 		return true
 	}
 	return false
@@ -97,7 +99,7 @@ func transparent(name string) bool {
 func Collect(t *Thread) (dead int, ok bool) {
 	h := t.RT.Heap
 	for range finalRounds {
-		n, done := t.collectExact(t.Frame != nil && t.RT.AtCall != nil && t.RT.AtCall(t.Frame), t.RT.counted)
+		n, done := t.collectExact(t.RT.counted)
 		if !done {
 			if !t.Poll() {
 				return dead, false
@@ -118,19 +120,29 @@ func Collect(t *Thread) (dead int, ok bool) {
 	return dead, t.Exc == Null
 }
 
-// collectExact collects, see heap.CollectExact.
+// collectExact collects, see heap.CollectExact. A function that asks for a collection, and nothing else, is called with what frames hold.
 //
 //go:noinline
-func (t *Thread) collectExact(goStack bool, count heap.Count) (dead int, ok bool) {
+func (t *Thread) collectExact(count heap.Count) (dead int, ok bool) {
 	t.RT.running = map[uintptr]bool{}
 	for fr := t.Frame; fr != nil; fr = fr.Prev {
 		if fr.Owner == FrameGenerator {
 			t.RT.running[uintptr(unsafe.Pointer(fr))] = true
 		}
 	}
-	dead, ok = t.RT.Heap.CollectExact(goStack, count)
+	atCall := t.Frame != nil && t.RT.AtCall != nil && t.RT.AtCall(t.Frame)
+	dead, ok = t.RT.Heap.CollectExact(atCall, count)
 	t.RT.running = nil
 	return dead, ok
+}
+
+// askHeap marks what is alive, and about, before a question about these objects.
+//
+//go:noinline
+func (t *Thread) askHeap(about ...Value) {
+	t.RT.asked = about
+	t.collectExact(nil)
+	t.RT.asked = nil
 }
 
 // internal reports whether the object at p is one that Python never sees: storage of others.
@@ -202,9 +214,11 @@ func refers(h *heap.Heap, p uintptr, is func(w uint64) bool) bool {
 }
 
 // Referrers returns a list of the objects that refer to one of vs directly.
+//
+//go:noinline
 func Referrers(t *Thread, vs []Value) Value {
 	rt, h := t.RT, t.RT.Heap
-	t.collectExact(false, nil)
+	t.askHeap(vs...)
 	targets := map[uint64]bool{}
 	for _, v := range vs {
 		if v.IsPtr() {
@@ -224,8 +238,10 @@ func Referrers(t *Thread, vs []Value) Value {
 }
 
 // Objects returns a list of all objects that CPython's collector would know.
+//
+//go:noinline
 func Objects(t *Thread) Value {
-	t.collectExact(false, nil)
+	t.askHeap()
 	return liveList(t, t.RT.counted)
 }
 
@@ -268,8 +284,10 @@ func complete(t *Thread, v Value) bool {
 }
 
 // Referents returns a list of what vs refer to directly.
+//
+//go:noinline
 func Referents(t *Thread, vs []Value) Value {
-	t.collectExact(false, nil) // what is alive is marked
+	t.askHeap(vs...)
 	l := NewList(t, 0)
 	if l == nil {
 		return Null
@@ -331,6 +349,8 @@ func addItems(t *Thread, l *List, v Value) bool {
 const immortalRefs = 4294967295
 
 // RefCount counts the references to v in the heap and in frames.
+//
+//go:noinline
 func RefCount(t *Thread, v Value) int64 {
 	switch {
 	case !v.IsPtr():
@@ -342,7 +362,7 @@ func RefCount(t *Thread, v Value) int64 {
 		return immortalRefs
 	}
 	h := t.RT.Heap
-	t.collectExact(false, nil)
+	t.askHeap(v)
 	n, bits := int64(0), uint64(v)
 	see := func(w uint64) {
 		if w == bits {

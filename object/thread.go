@@ -81,6 +81,7 @@ type Runtime struct {
 	memErr               Value            //psy:root visited by roots: the MemoryError of last resort
 	classAttr            Value            //psy:root object's dict holds it: object.__class__
 	weak                 weakState
+	asked                []Value          //psy:root visited by visitRoots: what a question to the heap is about, see askHeap
 	running              map[uintptr]bool // frames of generators that run, in a collection that the program asked for
 
 	methodCache     *[methodCacheSize]methodCacheEntry
@@ -267,6 +268,9 @@ func (rt *Runtime) visitRoots(visit func(uint64)) {
 	}
 	for _, typ := range rt.Types {
 		p(unsafe.Pointer(typ))
+	}
+	for _, n := range rt.asked {
+		v(n)
 	}
 	rt.weak.visitPending(visit)
 	t := rt.Main
