@@ -1,4 +1,5 @@
 // Sampled processor time: who has it.
+
 package dump
 
 // enoughTime is how much processor time must have been sampled for shares to be told, in nanoseconds: some thirty samples.

@@ -1,4 +1,5 @@
 // How the iterators of itertools are pickled and copied: __reduce__ and __setstate__, each with 3.13's DeprecationWarning.
+
 package modules
 
 import "github.com/psyco-go/psy/object"

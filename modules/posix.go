@@ -243,6 +243,18 @@ func fdArg(t *Thread, v Value) (*rawFile, bool) {
 	return f, true
 }
 
+// fdAndLength reads the arguments of read and ftruncate: an open file, and a number of bytes that is not negative.
+func fdAndLength(t *Thread, a []Value) (f *rawFile, n int64, ok bool) {
+	if f, ok = fdArg(t, a[0]); !ok {
+		return nil, 0, false
+	}
+	if n, ok = object.AsSize(t, a[1], object.TOverflowError); ok && n < 0 {
+		raiseIO(t, syscall.EINVAL, null)
+		return nil, 0, false
+	}
+	return f, n, ok
+}
+
 var _ = Register(ModuleDef{
 	Name: "posix",
 	Funcs: append([]FuncDef{
@@ -414,15 +426,11 @@ var _ = Register(ModuleDef{
 			return object.Bool(f.isatty())
 		}},
 		{Name: "read", Sig: "(fd, length, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-			f, ok := fdArg(t, a[0])
+			f, n, ok := fdAndLength(t, a)
 			if !ok {
 				return null
 			}
-			n, ok := object.AsSize(t, a[1], object.TOverflowError)
-			if !ok {
-				return null
-			}
-			if n < 0 || n > 1<<40 {
+			if n > 1<<40 {
 				return raiseIO(t, syscall.EINVAL, null)
 			}
 			if !t.RT.Heap.CanAlloc(uint64(n)) {

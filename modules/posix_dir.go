@@ -271,16 +271,9 @@ var posixDirFuncs = append([]FuncDef{
 	{Name: "fsync", Sig: "(fd)", Fn: func(t *Thread, _ Value, a []Value) Value { return posixSync(t, a[0], false) }},
 	{Name: "fdatasync", Sig: "(fd)", Fn: func(t *Thread, _ Value, a []Value) Value { return posixSync(t, a[0], true) }},
 	{Name: "ftruncate", Sig: "(fd, length, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-		f, ok := fdArg(t, a[0])
+		f, n, ok := fdAndLength(t, a)
 		if !ok {
 			return null
-		}
-		n, ok := object.AsSize(t, a[1], object.TOverflowError)
-		if !ok {
-			return null
-		}
-		if n < 0 {
-			return raiseIO(t, syscall.EINVAL, null)
 		}
 		hostOf(t).settle()
 		if err := f.f.Truncate(n); err != nil {

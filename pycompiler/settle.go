@@ -1,6 +1,7 @@
 // Which object a number is. Ints of 49 bits and floats are values and no objects, larger ints are objects, and a NaN has an identity, too. As
 // long as nobody has seen a number outside of registers, it does not matter which object it is. Before somebody may, it is settled: an int is known
 // to be small, or it is an object, of which the number is known. A NaN is settled when it is boxed, see object.SameFloat.
+
 package pycompiler
 
 import (
