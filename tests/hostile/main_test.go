@@ -75,3 +75,21 @@ func TestUnedited(t *testing.T) {
 		}
 	}
 }
+
+// Programs whose output depends on where objects lie are not compared; all others are.
+func TestSteady(t *testing.T) {
+	for source, want := range map[string]bool{
+		"print([1, {2, 3}], sorted(globals()))": true,
+		"print(id(object()))":                   false,
+		"n = float('nan')\nprint([hash(float('nan') * i) % 1001 for i in range(9)])": false,
+	} {
+		prog, err := psy.Compile([]byte(source), "main")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := how{engine: psy.Tier1}
+		if got := steady(prog, h, 1, run(prog, h, 1)); got != want {
+			t.Errorf("%s: steady is %v", source, got)
+		}
+	}
+}
