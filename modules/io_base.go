@@ -29,7 +29,13 @@ type ioObject struct {
 	header
 	Handle uint64
 	Ref    Value
+	Flags  uint64
 }
+
+const (
+	ioFinalizing = 1 << iota // its finalizer closes it
+	ioTracked                // it has a finalizer
+)
 
 func ioDef(name string, base object.TypeID, d object.TypeDef) object.TypeDef {
 	d.Name, d.Base, d.Flags = "_io."+name, base, object.TypeBase
@@ -233,6 +239,7 @@ var _ = object.DefineType(tIOBase, object.TypeDef{
 	Name: "_io._IOBase", Flags: object.TypeBase, Size: 8, Dict: true,
 	Slots: object.Slots{
 		New: object.ObjectNew,
+		Del: ioFinalize,
 		Iter: func(t *Thread, v Value) Value {
 			if !mustBeOpen(t, v) {
 				return null

@@ -118,6 +118,7 @@ func (b *bufFile) fill(t *Thread) (int, error) {
 func bufDef(name string, id object.TypeID, init func(t *Thread, self Value, a []Value) bool, methods []FuncDef) object.TypeID {
 	methods = append(methods, []FuncDef{
 		{Name: "close", Sig: "()", F0: bufClose},
+		{Name: "_dealloc_warn", F1: bufDeallocWarn},
 		{Name: "flush", Sig: "()", F0: bufFlush},
 		{Name: "detach", Sig: "()", F0: bufDetach},
 		{Name: "seek", Sig: "(target, whence=0, /)", FN: bufSeek, MinArgs: 1, MaxArgs: 2},
@@ -135,6 +136,7 @@ func bufDef(name string, id object.TypeID, init func(t *Thread, self Value, a []
 		},
 		Methods: methods,
 		GetSets: []object.GetSetDef{
+			finalizingMember,
 			{Name: "raw", Get: func(t *Thread, v Value) Value { return orNone(as[ioObject](v).Ref) }},
 			{Name: "closed", Get: forwardAttr("closed")},
 			{Name: "name", Get: forwardAttr("name")},
@@ -203,6 +205,7 @@ func bufInit(t *Thread, self Value, a []Value, readable, writable bool) bool {
 	}
 	as[ioObject](self).Ref = raw
 	setState(t, self, b)
+	trackFile(t, self)
 	room := 0
 	if readable {
 		room = b.size
@@ -616,6 +619,10 @@ func flushAndClose(t *Thread, v, below Value, forget func()) Value {
 	}
 	if c == 1 {
 		return none
+	}
+	if isFinalizing(v) {
+		call1(t, below, "_dealloc_warn", v)
+		t.ClearExc()
 	}
 	failed := object.CallMethod0(t, v, t.N(object.N_flush)) == null
 	exc := t.Exc

@@ -27,6 +27,7 @@ var _ = object.DefineType(tFileIO, ioDef("FileIO", tRawIOBase, object.TypeDef{
 		Repr: fileRepr,
 	},
 	GetSets: []object.GetSetDef{
+		finalizingMember,
 		{Name: "closed", Get: func(t *Thread, v Value) Value {
 			f := stateOf[rawFile](t, v)
 			if f == nil {
@@ -64,6 +65,7 @@ var _ = object.DefineType(tFileIO, ioDef("FileIO", tRawIOBase, object.TypeDef{
 		}},
 		{Name: "truncate", Sig: "(size=None, /)", FN: fileTruncate, MaxArgs: 1},
 		{Name: "close", Sig: "()", F0: fileClose},
+		{Name: "_dealloc_warn", F1: fileDeallocWarn},
 		{Name: "seekable", Sig: "()", F0: func(t *Thread, v Value) Value {
 			f := openFile(t, v)
 			if f == nil {
@@ -131,7 +133,7 @@ func fileRepr(t *Thread, v Value) Value {
 		return null
 	}
 	if f.closed {
-		return object.NewStr(t, "<_io.FileIO [closed]>")
+		return object.NewStr(t, "<"+object.TypeName(t, v)+" [closed]>")
 	}
 	closefd := "True"
 	if !f.closefd {
@@ -147,7 +149,7 @@ func fileRepr(t *Thread, v Value) Value {
 	} else if t.Exc != null {
 		return null
 	}
-	return object.NewStr(t, "<_io.FileIO "+name+" mode='"+f.mode()+"' closefd="+closefd+">")
+	return object.NewStr(t, "<"+object.TypeName(t, v)+" "+name+" mode='"+f.mode()+"' closefd="+closefd+">")
 }
 
 // fsPath takes a path argument as the system's string: str, bytes, or what __fspath__ returns. *name is what the file is called.
@@ -320,6 +322,7 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 		f.seek(0, io.SeekEnd)
 	}
 	setState(t, self, f)
+	trackFile(t, self)
 	return object.SetAttr(t, self, object.Intern(t, "name"), name)
 }
 
@@ -540,6 +543,9 @@ func fileClose(t *Thread, v Value) Value {
 	f := stateOf[rawFile](t, v)
 	if f == nil {
 		return null
+	}
+	if !f.closed && f.fd >= 0 && isFinalizing(v) {
+		fileDeallocWarn(t, v, v)
 	}
 	if err := f.close(); err != nil {
 		return raiseIO(t, err, null)

@@ -17,12 +17,7 @@ var ioFuncs = []FuncDef{
 	{Name: "open_code", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value {
 		return openFileAs(t, a[0], "rb", -1, null, null, null, null, null)
 	}},
-	{Name: "text_encoding", Sig: "(encoding, stacklevel=2, /)", FN: func(t *Thread, _ Value, a []Value) Value {
-		if a[0] != none {
-			return a[0]
-		}
-		return object.NewStr(t, "locale")
-	}, MinArgs: 1, MaxArgs: 2},
+	{Name: "text_encoding", Sig: "(encoding, stacklevel=2, /)", FN: textEncoding, MinArgs: 1, MaxArgs: 2},
 }
 
 var _ = Register(ModuleDef{
@@ -46,6 +41,35 @@ var _ = Register(ModuleDef{
 		return all != nil && d.SetStr(t, "__all__", object.Of(all)) && initIO(t, m, d)
 	},
 })
+
+// noEncoding is what EncodingWarning says.
+const noEncoding = "'encoding' argument not specified"
+
+// textEncoding is io.text_encoding(encoding, stacklevel): what a caller of open is to pass on.
+func textEncoding(t *Thread, _ Value, a []Value) Value {
+	level := int64(2)
+	if len(a) > 1 {
+		n, ok := object.AsSize(t, a[1], object.TOverflowError)
+		if !ok {
+			return null
+		}
+		level = n
+	}
+	if a[0] != none {
+		return a[0]
+	}
+	o := hostOf(t).opts
+	if o.Flags.WarnDefaultEncoding {
+		msg := object.NewStr(t, noEncoding)
+		if msg == null || !warnHere(t, msg, t.Type(object.TEncodingWarning).Value(), level, none) {
+			return null
+		}
+	}
+	if o.UTF8Mode {
+		return object.NewStr(t, "utf-8")
+	}
+	return object.NewStr(t, "locale")
+}
 
 // ioBases makes io's base classes: abstract ones over those of _io, as the library's io does. A world without the library has no class of
 // abstract classes; there they are those of _io.

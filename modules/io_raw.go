@@ -19,6 +19,7 @@ type rawFile struct {
 	fd                            int
 	readable, writable, appending bool
 	created, closefd, closed      bool
+	std                           bool     // of a standard stream
 	regular                       bool     // a file whose contents others can see
 	counted                       bool     // among the open files of the host
 	above                         *bufFile // writes through this file, and may hold data back

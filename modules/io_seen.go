@@ -75,7 +75,7 @@ func (x *textFile) writeHeld() {
 // fewFiles is how many files may be open before a collection looks for those that nobody has.
 const fewFiles = 200
 
-// closeDropped collects, so that files that nobody has are closed; finalizers too may close some.
+// closeDropped collects, so that the finalizers of files that nobody has close them: now, or at the next poll.
 func (s *seenSystem) closeDropped(finalize bool) {
 	s.rt.Heap.Collect()
 	if t := s.rt.Main; finalize && t.Exc == null {
@@ -92,7 +92,7 @@ func (s *seenSystem) opening(open func() error) {
 		if try == 2 || !errors.Is(err, syscall.EMFILE) && !errors.Is(err, syscall.ENFILE) {
 			return
 		}
-		s.closeDropped(try == 1)
+		s.closeDropped(true)
 	}
 }
 

@@ -220,6 +220,7 @@ var _ = object.DefineType(tText, ioDef("TextIOWrapper", tTextBase, object.TypeDe
 		{Name: "writable", Sig: "()", F0: forward("writable")},
 	},
 	GetSets: []object.GetSetDef{
+		finalizingMember,
 		{Name: "buffer", Get: func(t *Thread, v Value) Value { return orNone(as[ioObject](v).Ref) }},
 		{Name: "encoding", Get: textMember(func(t *Thread, x *textFile) Value {
 			if x.encoding == "" {
@@ -286,6 +287,9 @@ func textInit(t *Thread, self Value, a []Value) bool {
 	unset(t, self)
 	encoding, given, ok := optString(t, a[1], fname, "encoding")
 	if !ok {
+		return false
+	}
+	if !given && hostOf(t).opts.Flags.WarnDefaultEncoding && !object.Warn(t, object.TEncodingWarning, noEncoding) {
 		return false
 	}
 	if !given || encoding == "locale" {
@@ -364,6 +368,7 @@ func (x *textFile) attach(t *Thread, self, buffer Value) bool {
 	}
 	as[ioObject](self).Ref = buffer
 	setState(t, self, x)
+	trackFile(t, self)
 	return true
 }
 

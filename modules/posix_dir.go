@@ -23,6 +23,7 @@ type scandirIter struct {
 	Dir   Value // with the separator at its end
 	Next  int64
 	FD    int64 // of the folder, if it was given by its descriptor, or noFD
+	Open  int64 // 1: neither read to its end nor closed
 }
 
 type dirEntry struct {
@@ -52,7 +53,7 @@ func posixScandir(t *Thread, _ Value, a []Value) Value {
 	if x == nil {
 		return null
 	}
-	x.Names, x.FD = as[object.List](names), int64(fd)
+	x.Names, x.FD, x.Open = as[object.List](names), int64(fd), 1
 	if asBytes {
 		x.Dir = newBytes(t, []byte(dir))
 	} else {
@@ -61,12 +62,23 @@ func posixScandir(t *Thread, _ Value, a []Value) Value {
 	if x.Dir == null {
 		return null
 	}
+	object.TrackFinalizer(t, object.Of(x))
 	return object.Of(x)
+}
+
+// scandirFinalize warns of a folder that was read in part and not closed.
+func scandirFinalize(t *Thread, v Value) Value {
+	if x := as[scandirIter](v); x.Open != 0 {
+		warnUnclosed(t, "unclosed scandir iterator", v, v)
+		x.Open = 0
+	}
+	return none
 }
 
 func scandirNext(t *Thread, v Value) Value {
 	x := as[scandirIter](v)
 	if int(x.Next) >= x.Names.Len() {
+		x.Open = 0
 		return null
 	}
 	e := object.New[dirEntry](t, tDirEntry)
@@ -168,13 +180,13 @@ var _ = object.DefineType(tDirEntry, object.TypeDef{
 
 func scandirClose(t *Thread, v Value) Value {
 	x := as[scandirIter](v)
-	x.Next = int64(x.Names.Len())
+	x.Next, x.Open = int64(x.Names.Len()), 0
 	return none
 }
 
 var _ = object.DefineType(tScandirIter, object.TypeDef{
 	Name: "posix.ScandirIterator", Size: unsafe.Sizeof(scandirIter{}), Refs: 3 << 1, NoWeak: true, Flags: object.TypeNoInstances,
-	Slots: object.Slots{Iter: object.ReturnSelf, Next: scandirNext},
+	Slots: object.Slots{Iter: object.ReturnSelf, Next: scandirNext, Del: scandirFinalize},
 	Methods: []FuncDef{
 		{Name: "close", Sig: "()", F0: scandirClose},
 		{Name: "__enter__", F0: object.ReturnSelf},

@@ -48,6 +48,15 @@ type sockObject struct {
 	Family, Kind, Proto int64
 }
 
+// socketFinalize closes a socket that nobody closed, and says so.
+func socketFinalize(t *Thread, v Value) Value {
+	if s, ok := t.RT.Heap.Handles().Get(uint32(as[sockObject](v).Handle)).(*sockEnd); ok && !s.closed {
+		warnUnclosed(t, "unclosed", v, v)
+		s.Close()
+	}
+	return none
+}
+
 func endOf(t *Thread, v Value) *sockEnd {
 	if s, ok := t.RT.Heap.Handles().Get(uint32(as[sockObject](v).Handle)).(*sockEnd); ok && !s.closed {
 		return s
@@ -82,6 +91,7 @@ func newSocketPair(t *Thread, _ Value, b []Value) Value {
 			return null
 		}
 		s.Handle = uint64(t.RT.Heap.Handles().Put(ends[i]))
+		object.TrackFinalizer(t, object.Of(s))
 		s.Family, s.Kind, s.Timeout = syscall.AF_UNIX, syscall.SOCK_STREAM, none
 		*r.At(i) = object.Of(s)
 	}
@@ -177,7 +187,14 @@ func socketRecvInto(t *Thread, v Value, a []Value) Value {
 var _ = object.DefineType(tSocket, object.TypeDef{
 	Name: "_socket.socket", Size: unsafe.Sizeof(sockObject{}), Refs: 1 << 2, LayoutFlags: heap.HasHandle, Flags: object.TypeBase, NoWeak: true,
 	Slots: object.Slots{
-		New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value { return object.AllocInstance(t, typ) },
+		New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
+			v := object.AllocInstance(t, typ)
+			if v != null && typ.ID == tSocket {
+				object.TrackFinalizer(t, v)
+			}
+			return v
+		},
+		Del: socketFinalize,
 		Init: bindInit("socket", "(family=-1, type=-1, proto=-1, fileno=None)", func(t *Thread, v Value, b []Value) bool {
 			s := as[sockObject](v)
 			s.Family, s.Kind, s.Timeout = syscall.AF_UNIX, syscall.SOCK_STREAM, none

@@ -37,7 +37,7 @@ func initStreams(t *Thread, d *object.Dict, o *Options) bool {
 
 func newStream(t *Thread, o *Options, name, mode, errs string, fd int, r io.Reader, w io.Writer) Value {
 	h := hostOf(t)
-	f := &rawFile{r: r, w: w, fd: -1, readable: r != nil, writable: w != nil, host: h}
+	f := &rawFile{std: true, r: r, w: w, fd: -1, readable: r != nil, writable: w != nil, host: h}
 	if file, ok := r.(*os.File); ok {
 		f.f, f.fd = file, int(file.Fd())
 	}

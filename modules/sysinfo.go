@@ -38,6 +38,10 @@ func initSysStructs(t *Thread, d *object.Dict, o *Options) bool {
 		utf8 = 1
 	}
 	f := o.Flags
+	encodingWarning := 0
+	if f.WarnDefaultEncoding {
+		encodingWarning = 1
+	}
 	version := versionInfo.make(t, n(3), n(13), n(0), s("final"), n(0))
 	impl := object.NewSimpleNamespace(t)
 	if version == null || impl == null {
@@ -50,7 +54,7 @@ func initSysStructs(t *Thread, d *object.Dict, o *Options) bool {
 		attr("_multiarch", s(multiarch())) &&
 		set("implementation", impl) &&
 		set("flags", flagsInfo.make(t, n(f.Debug), n(f.Inspect), n(f.Interactive), n(f.Optimize), n(f.DontWriteBytecode), n(f.NoUserSite), n(f.NoSite),
-			n(f.IgnoreEnvironment), n(f.Verbose), n(f.BytesWarning), n(f.Quiet), n(random), n(f.Isolated), object.Bool(f.DevMode), n(utf8), n(0),
+			n(f.IgnoreEnvironment), n(f.Verbose), n(f.BytesWarning), n(f.Quiet), n(random), n(f.Isolated), object.Bool(f.DevMode), n(utf8), n(encodingWarning),
 			object.Bool(f.SafePath), n(t.RT.IntMaxStrDigits))) &&
 		set("float_info", floatInfo.make(t, object.Float(math.MaxFloat64), n(1024), n(308), object.Float(0x1p-1022), n(-1021), n(-307), n(15), n(53),
 			object.Float(0x1p-52), n(2), n(1))) &&

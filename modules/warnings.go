@@ -26,6 +26,14 @@ var _ = Register(ModuleDef{
 	Init: initWarnings,
 })
 
+// Warnings imports the module warnings, which shows warnings in more detail than psy does without it. A world without the library goes without.
+func Warnings(t *Thread, _ *object.Dict) Value {
+	if ImportModule(t, "warnings") == null && !t.ClearIf(object.TModuleNotFoundError) {
+		return null
+	}
+	return none
+}
+
 func initWarnings(t *Thread, m Value, d *object.Dict) bool {
 	list := object.NewList(t, 0)
 	once := object.NewDict(t)

@@ -43,7 +43,7 @@ type Options struct {
 // Flags are sys.flags.
 type Flags struct {
 	Debug, Inspect, Interactive, Optimize, DontWriteBytecode, NoUserSite, NoSite, IgnoreEnvironment, Verbose, BytesWarning, Quiet, Isolated int
-	DevMode, SafePath                                                                                                                       bool
+	DevMode, SafePath, WarnDefaultEncoding                                                                                                  bool
 }
 
 // host is what this package keeps beside a runtime.
@@ -103,6 +103,8 @@ func NewWorld(o Options) (*object.Runtime, error) {
 		rt.IntMaxStrDigits = o.IntMaxStrDigits
 	}
 	rt.OnWarn = onWarn
+	rt.BytesWarning = o.Flags.BytesWarning > 0
+	rt.Dying = func(v object.Value) (object.Value, int) { return dying(rt, v) }
 	rt.OnEncode = func(t *Thread, v Value, encoding, errors string) Value {
 		return codecText(t, v, encoding, errors, codecEncoder)
 	}

@@ -10,10 +10,7 @@ import (
 var _ = DefineType(TByteArray, TypeDef{
 	Name: "bytearray", Flags: TypeBase | TypeMatchSelf, Size: unsafe.Sizeof(ByteArray{}), Refs: 1 << 2, NoWeak: true,
 	Slots: Slots{
-		Repr: func(t *Thread, v Value) Value {
-			b := append([]byte(TypeOf(t, v).NameString()), '(')
-			return StrOfBytes(t, append(appendBytesRepr(b, selfBytes(v), true), ')'))
-		},
+		Repr: byteArrayRepr, Str: byteArrayStr,
 		Compare: byteArrayCompare, Init: byteArrayInit,
 		New:       func(t *Thread, typ *Type, args []Value, kw Value) Value { return AllocInstance(t, typ) },
 		Iter:      func(t *Thread, v Value) Value { return NewSeqIterator(t, TByteArrayIterator, v) },
@@ -165,7 +162,9 @@ func byteArrayCompare(t *Thread, a, b Value, op CompareOp) Value {
 	}
 	y, ok := bufferView(t, b)
 	if !ok {
-		t.ClearExc()
+		if t.ClearExc(); t.RT.BytesWarning && !warnCompared(t, "bytearray", a, b, op, false) {
+			return Null
+		}
 		return NotImplemented
 	}
 	return compareBytes(x, y, op)

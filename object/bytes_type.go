@@ -10,7 +10,7 @@ import (
 var _ = DefineType(TBytes, TypeDef{
 	Name: "bytes", Flags: TypeBase | TypeMatchSelf, Size: unsafe.Sizeof(Bytes{}), NoWeak: true,
 	Slots: Slots{
-		Repr: bytesRepr, Str: bytesRepr, Hash: bytesHash, Compare: bytesCompare, New: bytesNew,
+		Repr: bytesRepr, Str: bytesStr, Hash: bytesHash, Compare: bytesCompare, New: bytesNew,
 		Iter:      func(t *Thread, v Value) Value { return NewSeqIterator(t, TBytesIterator, v) },
 		Len:       func(t *Thread, v Value) int64 { return As[Bytes](v).Len },
 		Subscript: bytesSubscript, Contains: bytesContains, Concat: bytesConcat, Repeat: bytesRepeat,
@@ -52,9 +52,44 @@ func bytesHash(t *Thread, v Value) (int64, bool) {
 
 func bytesCompare(t *Thread, a, b Value, op CompareOp) Value {
 	if !IsBytes(a) || !IsBytes(b) {
+		if t.RT.BytesWarning && !warnCompared(t, "bytes", a, b, op, true) {
+			return Null
+		}
 		return NotImplemented
 	}
 	return compareBytes(bytesOf(a), bytesOf(b), op)
+}
+
+// warnCompared warns of bytes that are compared with text (or ints); false if the warning became an exception.
+func warnCompared(t *Thread, name string, a, b Value, op CompareOp, ints bool) bool {
+	is := func(f func(Value) bool) bool { return f(a) || f(b) }
+	switch {
+	case op != EQ && op != NE:
+	case is(IsStr):
+		return Warn(t, TBytesWarning, "Comparison between "+name+" and string")
+	case ints && is(IsIntLike):
+		return Warn(t, TBytesWarning, "Comparison between "+name+" and int")
+	}
+	return true
+}
+
+func bytesStr(t *Thread, v Value) Value {
+	if t.RT.BytesWarning && !Warn(t, TBytesWarning, "str() on a bytes instance") {
+		return Null
+	}
+	return bytesRepr(t, v)
+}
+
+func byteArrayStr(t *Thread, v Value) Value {
+	if t.RT.BytesWarning && !Warn(t, TBytesWarning, "str() on a bytearray instance") {
+		return Null
+	}
+	return byteArrayRepr(t, v)
+}
+
+func byteArrayRepr(t *Thread, v Value) Value {
+	b := append([]byte(TypeOf(t, v).NameString()), '(')
+	return StrOfBytes(t, append(appendBytesRepr(b, selfBytes(v), true), ')'))
 }
 
 func compareBytes(x, y []byte, op CompareOp) Value {

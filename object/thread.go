@@ -144,8 +144,14 @@ type Runtime struct {
 	OnUnraisable func(t *Thread, where Value)
 	// OnEncode and OnDecode are str.encode and bytes.decode for encodings and error handlers that this package does not know.
 	OnEncode, OnDecode func(t *Thread, v Value, encoding, errors string) Value
+	// Dying tells of an object with a finalizer that is a file in which other finalizers may take part: below is what such files lie over in the
+	// end, and rank orders the finalizers of those over the same. A rank of 0 is no file, a negative one has no need of its finalizer any more.
+	// It is called while the collector works.
+	Dying func(v Value) (below Value, rank int)
 	// OriginDepth is how many callers a coroutine remembers as its cr_origin.
 	OriginDepth int32
+	// BytesWarning says that bytes taken for text are warned of.
+	BytesWarning bool
 	// OnWarn issues a warning (see Warn).
 	OnWarn func(t *Thread, category TypeID, msg string) bool
 	// SlotsInUse is how many slots of the value stack of a waiting frame are in use; inner is the frame that it called, or nil. AtCall reports

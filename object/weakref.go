@@ -2,6 +2,7 @@
 package object
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"unsafe"
@@ -72,11 +73,12 @@ func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 	for _, v := range w.finalizable {
 		if live(uintptr(v)) {
 			rest = append(rest, v)
-		} else if !finished(Value(v)) {
+		} else if !rt.finished(Value(v)) {
 			w.dead = append(w.dead, v)
 		}
 	}
 	w.finalizable = rest
+	rt.orderDying(w.dead[first:])
 	for _, v := range w.dead[first:] {
 		keep(v)
 	}
@@ -163,12 +165,50 @@ func RunPending(t *Thread) {
 
 // Finalized reports whether v has a finalizer that has run.
 func Finalized(t *Thread, v Value) bool {
-	return v.IsPtr() && TypeOf(t, v).Slots.Del != nil && !slices.Contains(t.RT.weak.finalizable, uint64(v)) && !finished(v)
+	return v.IsPtr() && TypeOf(t, v).Slots.Del != nil && !slices.Contains(t.RT.weak.finalizable, uint64(v)) && !t.RT.finished(v)
 }
 
-// finished reports whether v is a generator or coroutine that has come to its end: nothing of it is left to run.
-func finished(v Value) bool {
-	return (v.IsExact(TGenerator) || v.IsExact(TCoroutine)) && As[Generator](v).State == GenClosed
+// finished reports whether nothing is left for v's finalizer to do: a generator or coroutine that has come to its end, a closed file.
+func (rt *Runtime) finished(v Value) bool {
+	if v.IsExact(TGenerator) || v.IsExact(TCoroutine) {
+		return As[Generator](v).State == GenClosed
+	}
+	return rt.rankOf(v) < 0
+}
+
+func (rt *Runtime) rankOf(v Value) int {
+	if rt.Dying == nil {
+		return 0
+	}
+	_, rank := rt.Dying(v)
+	return rank
+}
+
+// orderDying puts objects whose finalizers are to run into the order in which reference counts would have freed them: files after what may use
+// them, and a file before those that it lies over.
+func (rt *Runtime) orderDying(all []uint64) {
+	if rt.Dying == nil || len(all) < 2 {
+		return
+	}
+	type place struct{ group, rank int }
+	places, groups := make(map[uint64]place), make(map[uint64]int)
+	for _, v := range all {
+		below, rank := rt.Dying(Value(v))
+		if rank <= 0 {
+			continue
+		}
+		g, ok := groups[uint64(below)]
+		if !ok {
+			g = len(groups) + 1
+			groups[uint64(below)] = g
+		}
+		places[v] = place{g, rank}
+	}
+	if len(places) > 0 {
+		slices.SortStableFunc(all, func(a, b uint64) int {
+			return cmp.Or(cmp.Compare(places[a].group, places[b].group), cmp.Compare(places[a].rank, places[b].rank))
+		})
+	}
 }
 
 func finalize(t *Thread, v Value) {
@@ -199,6 +239,7 @@ func FinalizeAll(t *Thread) {
 			t.ClearExc()
 			return
 		}
+		t.RT.orderDying(w.finalizable)
 		n := min(len(w.finalizable), l.Len())
 		if n == 0 {
 			return
@@ -211,7 +252,9 @@ func FinalizeAll(t *Thread) {
 			if t.Doomed {
 				return
 			}
-			finalize(t, *l.At(i))
+			if v := *l.At(i); !t.RT.finished(v) {
+				finalize(t, v)
+			}
 		}
 	}
 }

@@ -9,9 +9,27 @@ import (
 
 // environment adds what the environment says to the options.
 func (r *runOptions) environment() {
-	if r.flags.IgnoreEnvironment != 0 {
-		return
+	if r.flags.IgnoreEnvironment == 0 {
+		r.variables()
 	}
+	if _, given := r.xoptions["dev"]; given {
+		r.flags.DevMode = true
+	}
+	if _, given := r.xoptions["warn_default_encoding"]; given {
+		r.flags.WarnDefaultEncoding = true
+	}
+	if r.flags.DevMode {
+		r.warnings = append([]string{"default"}, r.warnings...)
+	}
+	switch {
+	case r.flags.BytesWarning > 1:
+		r.warnings = append(r.warnings, "error::BytesWarning")
+	case r.flags.BytesWarning == 1:
+		r.warnings = append(r.warnings, "default::BytesWarning")
+	}
+}
+
+func (r *runOptions) variables() {
 	for _, f := range []struct {
 		name string
 		flag *int
@@ -26,6 +44,9 @@ func (r *runOptions) environment() {
 	}
 	if r.env("PYTHONDEVMODE") != "" {
 		r.flags.DevMode = true
+	}
+	if r.env("PYTHONWARNDEFAULTENCODING") != "" {
+		r.flags.WarnDefaultEncoding = true
 	}
 	if v := r.env("PYTHONWARNINGS"); v != "" {
 		r.warnings = append(strings.Split(v, ","), r.warnings...)

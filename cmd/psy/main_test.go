@@ -212,6 +212,7 @@ func TestOptions(t *testing.T) {
 		{[]string{"argv.pyc"}, "PYTHONOPTIMIZE=x", "[] 0 1 [] [] True"},
 		{[]string{"-E", "argv.pyc"}, "PYTHONOPTIMIZE=2", "[] 0 0 [] [] True"},
 		{[]string{"-I", "argv.pyc"}, "PYTHONOPTIMIZE=2", "[] 0 0 [] [] True"},
+		{[]string{"-Xdev", "-bWonce", "-b", "argv.pyc"}, "PYTHONWARNINGS=ignore", "[] 0 0 ['default', 'ignore', 'once', 'error::BytesWarning'] ['dev'] True"},
 		{[]string{"-Wonce", "argv.pyc"}, "PYTHONWARNINGS=ignore,error", "[] 0 0 ['ignore', 'error', 'once'] [] True"},
 	} {
 		cmd := psyCommand(append([]string{"run"}, c.args...)...)

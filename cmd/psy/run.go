@@ -113,6 +113,9 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	} else {
 		path = append(first, path...)
 	}
+	if len(r.warnings) > 0 {
+		jobs = append([]modules.Job{modules.Warnings}, jobs...)
+	}
 	o := modules.Options{
 		System:  &system.Process{},
 		HeapCap: r.heapCap, GCStress: int(r.gc), HashSeed: seed, HashRandom: random,
@@ -262,6 +265,7 @@ func hashSeed(v string) (seed object.HashSeed, random bool, err error) {
 		if err != nil {
 			return seed, false, errors.New(`PYTHONHASHSEED must be "random" or an integer in range [0; 4294967295]`)
 		}
+		random = n != 0 // as CPython says: only 0 turns it off
 		x := uint32(n)
 		for i := range b {
 			if n != 0 {

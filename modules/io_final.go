@@ -1,0 +1,150 @@
+// Finalizers of files, and ResourceWarning for those that nobody closed.
+
+package modules
+
+import "github.com/psyco-go/psy/object"
+
+// trackFile gives a file object its finalizer; instances of classes written in Python have theirs since they were made.
+func trackFile(t *Thread, v Value) {
+	o := as[ioObject](v)
+	if object.TypeOf(t, v).Flags&object.TypeHasDel == 0 && o.Flags&ioTracked == 0 {
+		o.Flags |= ioTracked
+		object.TrackFinalizer(t, v)
+	}
+}
+
+func isFinalizing(v Value) bool { return as[ioObject](v).Flags&ioFinalizing != 0 }
+
+// finalizingMember is _finalizing: close is called by the finalizer.
+var finalizingMember = object.GetSetDef{
+	Name: "_finalizing",
+	Get:  func(t *Thread, v Value) Value { return object.Bool(isFinalizing(v)) },
+	Set: func(t *Thread, o, v Value) bool {
+		switch v {
+		case null:
+			object.Raise(t, object.TTypeError, "can't delete numeric/char attribute")
+			return false
+		case object.True:
+			as[ioObject](o).Flags |= ioFinalizing
+		case object.False:
+			as[ioObject](o).Flags &^= ioFinalizing
+		default:
+			object.Raise(t, object.TTypeError, "attribute value type must be bool")
+			return false
+		}
+		return true
+	},
+}
+
+// ioFinalize is the finalizer of all files: it closes them.
+func ioFinalize(t *Thread, v Value) Value {
+	exc := t.Exc
+	t.ClearExc()
+	open := false
+	if closed := object.LookupAttr(t, v, t.N(object.N_closed)); closed != null {
+		open = object.Truth(t, closed) == 0
+	}
+	t.ClearExc()
+	if open {
+		object.SetAttr(t, v, object.Intern(t, "_finalizing"), object.True)
+		t.ClearExc()
+		if object.CallMethod0(t, v, t.N(object.N_close)) == null {
+			object.WriteUnraisable(t, v)
+		}
+	}
+	t.Exc = exc
+	return none
+}
+
+// warnUnclosed warns of something that nobody closed; a warning that has become an exception is reported, blaming it.
+func warnUnclosed(t *Thread, what string, blame, source Value) {
+	exc := t.Exc
+	t.ClearExc()
+	s, ok := object.ReprString(t, source)
+	if ok {
+		if msg := object.NewStr(t, what+" "+s); msg != null && !warnHere(t, msg, t.Type(object.TResourceWarning).Value(), 1, source) &&
+			t.Matches(object.TWarning) {
+			object.WriteUnraisable(t, blame)
+		}
+	}
+	t.Exc = exc
+}
+
+// fileDeallocWarn is FileIO._dealloc_warn: source is the file that was to be closed.
+func fileDeallocWarn(t *Thread, v, source Value) Value {
+	if f, ok := t.RT.Heap.Handles().Get(uint32(as[ioObject](v).Handle)).(*rawFile); ok && !f.closed && f.fd >= 0 && f.closefd {
+		warnUnclosed(t, "unclosed file", v, source)
+	}
+	return none
+}
+
+// bufDeallocWarn passes it on to the raw file.
+func bufDeallocWarn(t *Thread, v, source Value) Value {
+	if raw := as[ioObject](v).Ref; raw != null {
+		call1(t, raw, "_dealloc_warn", source)
+		t.ClearExc()
+	}
+	return none
+}
+
+// dying is Runtime.Dying.
+func dying(rt *object.Runtime, v Value) (below Value, rank int) {
+	typ := object.ShapeOf(v).Type
+	own := typ
+	for own.ID == 0 {
+		if own = own.Base; own == nil {
+			return null, 0
+		}
+	}
+	switch exact := own == typ; own.ID {
+	case tBufPair:
+		return v, 2
+	case tText:
+		rank = 1
+	case tBufReader, tBufWriter, tBufRandom:
+		rank = 2
+	case tFileIO:
+		rank = 3
+	case tBytesIO, tStringIO:
+		if rank = 3; exact {
+			return null, -1
+		}
+		return v, rank
+	case tIOBase, tRawIOBase, tBufferedBase, tTextBase, tSocket:
+		return v, 3
+	case tScandirIter:
+		if x := as[scandirIter](v); x.Open == 0 {
+			return null, -1
+		}
+		return v, 3
+	default:
+		return null, 0
+	}
+	for below = v; layered(below) && as[ioObject](below).Ref.IsPtr(); {
+		below = as[ioObject](below).Ref
+	}
+	if own == typ && shut(rt, v, below) {
+		rank = -1
+	}
+	return below, rank
+}
+
+// layered reports whether v is a file over another.
+func layered(v Value) bool {
+	for typ := object.ShapeOf(v).Type; typ != nil; typ = typ.Base {
+		switch typ.ID {
+		case tText, tBufReader, tBufWriter, tBufRandom:
+			return true
+		}
+	}
+	return false
+}
+
+// shut reports whether v, a file over below, is closed or has nothing to close, or is one of the standard streams.
+func shut(rt *object.Runtime, v, below Value) bool {
+	if below.IsExact(tFileIO) {
+		f, ok := rt.Heap.Handles().Get(uint32(as[ioObject](below).Handle)).(*rawFile)
+		return !ok || f.closed || f.std
+	}
+	return v == below // a layer over nothing: detached
+}
