@@ -13,8 +13,8 @@ import (
 	"strings"
 	"unsafe"
 
-	"github.com/psyco-go/psy/heap"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/heap"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // hostObject stands for something on the Go side, in the heap's handle table.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // graceTime bounds what handlers may do once a call is interrupted, beside Config.Grace: steps of built-in functions may be long.

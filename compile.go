@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/psyco-go/psy/codegen"
-	"github.com/psyco-go/psy/pyc"
-	"github.com/psyco-go/psy/syntax"
+	"github.com/psyco-go/psy/internal/front/codegen"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/front/syntax"
 )
 
 // SyntaxError says why a source is no program.

@@ -10,14 +10,14 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/dump"
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/profile"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/insight/profile"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/tier2"
 	"github.com/psyco-go/psy/pycompiler"
-	"github.com/psyco-go/psy/stats"
-	"github.com/psyco-go/psy/tier2"
 )
 
 // Engine says who runs the code.

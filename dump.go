@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"github.com/psyco-go/psy/dump"
-	"github.com/psyco-go/psy/modules"
+	"github.com/psyco-go/psy/internal/modules"
 )
 
 // WriteDump writes what the runtime tells of itself, for psy inspect and package dump: functions, machine code and executors, and why they are as

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 var (

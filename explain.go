@@ -7,9 +7,9 @@ import (
 	"sync"
 	"unsafe"
 
-	"github.com/psyco-go/psy/explain"
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/insight/explain"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // Explain says of a Python function whether it is compiled, what stands in the way, what that costs and what to change, as psy explain does. f is a

@@ -8,8 +8,8 @@ import (
 	"runtime"
 	"unsafe"
 
-	"github.com/psyco-go/psy/interp"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/interp"
+	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/pycompiler"
 )
 

@@ -6,8 +6,8 @@ import (
 	"context"
 	"reflect"
 
-	"github.com/psyco-go/psy/interp"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/interp"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // Func0 makes a Go function of a Python function with 0 arguments, without reflection. The signature is checked now: the error is a

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/internal/genfuncs/gen"
+	"github.com/psyco-go/psy/internal/gen/genfuncs/gen"
 )
 
 func TestGenerated(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"reflect"
 
-	"github.com/psyco-go/psy/interp"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/interp"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // Func makes a Go function of a Python function. F is a function type: its first parameter may be a context, the others and the result are of the table

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"github.com/psyco-go/psy/heap"
-	"github.com/psyco-go/psy/interp"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/heap"
+	"github.com/psyco-go/psy/internal/vm/interp"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // States of a runtime.

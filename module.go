@@ -8,8 +8,8 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // Module is a Python module of a runtime.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/pprof/profile"
 
-	sampler "github.com/psyco-go/psy/profile"
+	sampler "github.com/psyco-go/psy/internal/insight/profile"
 )
 
 // Config.Profile gets where Python code was; time between calls is not in it.

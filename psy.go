@@ -15,7 +15,7 @@ package psy
 import (
 	"errors"
 
-	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/internal/front/pyc"
 )
 
 // Program is a verified compiled program. It is immutable and may be shared by runtimes and goroutines.

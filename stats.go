@@ -1,7 +1,7 @@
 // Statistics of a runtime.
 package psy
 
-import "github.com/psyco-go/psy/modules"
+import "github.com/psyco-go/psy/internal/modules"
 
 // Stats are the statistics of a runtime under the names that psy run -X psy.stats=json uses, ready for encoding/json. What costs time
 // to count, instructions by opcode, is zero. nil: the runtime is in use by another goroutine, or closed.

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 type guardedReader struct{ r io.Reader }

@@ -9,7 +9,7 @@ import (
 	"reflect"
 	"unicode/utf8"
 
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // As converts an object to a Go type by the table in docs/embedding.md: lossless or an error.

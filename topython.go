@@ -12,7 +12,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // maxDepth bounds how deep converted values may be nested; deeper ones are taken for cyclic.

@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"sync/atomic"
 
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // Value is a Python object of any kind. The zero Value is None. It keeps the object alive until Go's collector finds that nobody has it or a copy of it any

@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/psyco-go/psy/system"
+	"github.com/psyco-go/psy/internal/host/system"
 )
 
 // WriteFS is a file system that can be written to. Names are as in io/fs: slash-separated, without a root. DirFS makes one of a folder.

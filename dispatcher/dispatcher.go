@@ -14,7 +14,7 @@ import (
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
-	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/internal/insight/stats"
 )
 
 // Key names a merge point.

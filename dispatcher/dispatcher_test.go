@@ -7,9 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
-	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 )
 

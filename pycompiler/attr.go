@@ -4,12 +4,12 @@ package pycompiler
 import (
 	"unsafe"
 
-	"github.com/psyco-go/psy/assumption"
-	"github.com/psyco-go/psy/object"
-	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/assumption"
+	"github.com/psyco-go/psy/internal/vm/object"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
-	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )

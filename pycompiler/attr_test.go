@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // An attribute lies where the owner's shape says: each shape is promoted once.

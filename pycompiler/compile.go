@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dispatcher"
 	"github.com/psyco-go/psy/dump"
-	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/assumption"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/respawn"
 	"github.com/psyco-go/psy/staging"
-	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )

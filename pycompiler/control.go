@@ -6,8 +6,8 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // Full has all code compiled when it is first met, Profile when it is hot, which is how programs begin.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/internal/insight/stats"
 )
 
 // The counters of buffers are indexed by codebuf's kinds.

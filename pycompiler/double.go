@@ -2,9 +2,9 @@
 package pycompiler
 
 import (
-	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/staging"
-	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )

@@ -12,9 +12,9 @@ import (
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dump"
-	"github.com/psyco-go/psy/heap"
-	"github.com/psyco-go/psy/numfmt"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/lib/numfmt"
+	"github.com/psyco-go/psy/internal/vm/heap"
+	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"

@@ -7,14 +7,14 @@ import (
 	"strings"
 	"unsafe"
 
-	"github.com/psyco-go/psy/assumption"
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/dispatcher"
 	"github.com/psyco-go/psy/dump"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/assumption"
+	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
-	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/x86"
 )
 

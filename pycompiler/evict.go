@@ -23,8 +23,8 @@ import (
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dispatcher"
 	"github.com/psyco-go/psy/dump"
-	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/x86"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/internal/insight/stats"
 )
 
 // Short functions are part of their callers: they have no code of their own.

@@ -2,11 +2,11 @@
 package pycompiler
 
 import (
-	"github.com/psyco-go/psy/assumption"
-	"github.com/psyco-go/psy/interp"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/assumption"
+	"github.com/psyco-go/psy/internal/vm/interp"
+	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
-	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )

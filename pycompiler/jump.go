@@ -6,10 +6,10 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/dispatcher"
-	"github.com/psyco-go/psy/object"
-	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/object"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/staging"
-	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )

@@ -2,7 +2,7 @@
 package pycompiler
 
 import (
-	bc "github.com/psyco-go/psy/opcode"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/vinfo"
 )
 

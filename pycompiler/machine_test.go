@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/dispatcher"
-	bc "github.com/psyco-go/psy/opcode"
-	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 )
 
 // for i in range(n): i, known to be 0 at first, is un-promoted when the loop comes round with 1; then the code matches exactly.

@@ -9,9 +9,9 @@ import (
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dump"
+	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/respawn"
 	"github.com/psyco-go/psy/staging"
-	"github.com/psyco-go/psy/stats"
 )
 
 // loud has mistakes of the compiler end the process, instead of leaving the function to tier 1: tests set it.

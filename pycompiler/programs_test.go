@@ -10,13 +10,13 @@ import (
 	"testing"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/config"
-	"github.com/psyco-go/psy/modules"
-	bc "github.com/psyco-go/psy/opcode"
-	"github.com/psyco-go/psy/pyc"
-	"github.com/psyco-go/psy/stats"
-	"github.com/psyco-go/psy/system"
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 )
 
 // neverNative names instructions that are in programs and that no machine code executes, with the reason. This table may only shrink.

@@ -3,8 +3,8 @@
 package pycompiler
 
 import (
+	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/staging"
-	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/config"
-	"github.com/psyco-go/psy/object"
-	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/vm/object"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"

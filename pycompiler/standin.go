@@ -2,7 +2,7 @@
 package pycompiler
 
 import (
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 )

@@ -4,12 +4,12 @@ import (
 	"testing"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/config"
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
-	"github.com/psyco-go/psy/stats"
-	"github.com/psyco-go/psy/system"
 	"github.com/psyco-go/psy/vinfo"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/psyco-go/psy/config"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 func TestSteadyKinds(t *testing.T) {

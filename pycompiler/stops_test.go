@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // stops are how long it took to stop the world for a collection, as Go counts.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/psyco-go/psy/heap"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/heap"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // The lower half of an address may be the number of anything that code keeps: only shapes are taken for shapes, and only in words that may be headers.

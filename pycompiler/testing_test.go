@@ -12,12 +12,12 @@ import (
 	"testing"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/dispatcher"
-	"github.com/psyco-go/psy/modules/worldtest"
-	"github.com/psyco-go/psy/object"
-	bc "github.com/psyco-go/psy/opcode"
-	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/modules/worldtest"
+	"github.com/psyco-go/psy/internal/vm/object"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 )
 
 func init() { loud = true }

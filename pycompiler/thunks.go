@@ -6,8 +6,8 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/heap"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/heap"
+	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/x86"
 )

@@ -4,8 +4,8 @@ package pycompiler
 import (
 	"unsafe"
 
-	"github.com/psyco-go/psy/object"
-	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/internal/vm/object"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 )
 
 // instr is an instruction with its prefixes.

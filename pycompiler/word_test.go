@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/psyco-go/psy/config"
 	"github.com/psyco-go/psy/dispatcher"
-	bc "github.com/psyco-go/psy/opcode"
+	"github.com/psyco-go/psy/internal/config"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 )

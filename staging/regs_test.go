@@ -9,10 +9,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/object"
 	. "github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/staging/stagingtest"
-	"github.com/psyco-go/psy/stats"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/psyco-go/psy/codegen"
-	"github.com/psyco-go/psy/pyc"
-	"github.com/psyco-go/psy/syntax"
+	"github.com/psyco-go/psy/internal/front/codegen"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/front/syntax"
 )
 
 // TestCompiled: the .pyc files of the test programs, which CPython has compiled, are what psy makes of their sources, byte for byte.

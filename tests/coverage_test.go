@@ -8,8 +8,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/psyco-go/psy/opcode"
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
+	"github.com/psyco-go/psy/internal/vm/opcode"
 )
 
 // neverExecuted names instructions that no program executes, each with its reason. This table may only shrink.

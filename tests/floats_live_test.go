@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // TestLiveFloats compares every function of math and cmath, the operators of floats and complex numbers, and what statistics and random make

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/psyco-go/psy/tests/oracle"
-	"github.com/psyco-go/psy/tests/randprog"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
+	"github.com/psyco-go/psy/internal/testkit/randprog"
 )
 
 // fuzzSettings are -X options.

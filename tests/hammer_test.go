@@ -21,13 +21,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/config"
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 	"github.com/psyco-go/psy/pycompiler"
-	"github.com/psyco-go/psy/stats"
-	"github.com/psyco-go/psy/system"
-	"github.com/psyco-go/psy/tests/oracle"
 )
 
 // hammered are programs that use nothing of the process but standard output.

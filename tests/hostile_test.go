@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/pyc"
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // damage changes a byte or two of the code of one function, or its flags, tables or constants; ok is false if the verifier refuses the result.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // compileLive compiles tests/live/NAME.py into a folder of the test's own.

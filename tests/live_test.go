@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/tests/oracle"
-	"github.com/psyco-go/psy/tests/randprog"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
+	"github.com/psyco-go/psy/internal/testkit/randprog"
 )
 
 func cpython(t *testing.T) string {

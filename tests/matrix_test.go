@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // A matrixRow says how programs are run. TestPrograms is the row with psy's defaults.

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/psyco-go/psy/opcode"
-	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/vm/opcode"
 )
 
 // neverCompiled names the instructions that a compiler never writes in a file, with the reason.

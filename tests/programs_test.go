@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // programLimit is the time a program may take; PSY_TEST_LIMIT=5m for slow stress rows.

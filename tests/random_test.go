@@ -8,8 +8,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/psyco-go/psy/tests/oracle"
-	"github.com/psyco-go/psy/tests/randprog"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
+	"github.com/psyco-go/psy/internal/testkit/randprog"
 )
 
 // A randomCase is a generated program and what CPython makes of it.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // notAsShown are things whose signature differs since the thing itself does, and how.

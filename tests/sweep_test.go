@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // TestTypeSweep makes instances of all types, also half-made ones, and uses what they have. PSY_SWEEP=1 tries more of it.

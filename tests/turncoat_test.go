@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/tests/oracle"
-	"github.com/psyco-go/psy/tests/turncoat"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
+	"github.com/psyco-go/psy/internal/testkit/turncoat"
 )
 
 // turncoatRows: the main ones run all programs, of the others each batch takes one.

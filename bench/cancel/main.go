@@ -24,7 +24,7 @@ import (
 	gprofile "github.com/google/pprof/profile"
 
 	"github.com/psyco-go/psy"
-	"github.com/psyco-go/psy/profile"
+	"github.com/psyco-go/psy/internal/insight/profile"
 )
 
 var (

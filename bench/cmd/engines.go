@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // engine is one way to run a benchmark.

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // row is one benchmark: a program of bench/programs, or a loop of bench/steady.

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/psyco-go/psy/bench/peak"
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // result is one benchmark on one engine.

@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"github.com/psyco-go/psy/bench/peak"
-	"github.com/psyco-go/psy/codegen"
-	"github.com/psyco-go/psy/config"
-	"github.com/psyco-go/psy/syntax"
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/front/codegen"
+	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // script does in CPython what compileAll does here.

@@ -20,12 +20,12 @@ import (
 	"runtime/pprof"
 	"strings"
 
-	"github.com/psyco-go/psy/config"
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/pyc"
-	"github.com/psyco-go/psy/system"
-	"github.com/psyco-go/psy/tier2"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/tier2"
 )
 
 func main() {

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/psyco-go/psy/pyc"
-	"github.com/psyco-go/psy/syntax"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/front/syntax"
 )
 
 const compileUsage = "usage: psy compile [-O|-OO] [--json] [-o OUT] FILE.py..."

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // TestCompile compiles library modules with psy and with py_compile: the same files, which run in both.

@@ -9,8 +9,8 @@ import (
 	"strconv"
 
 	"github.com/psyco-go/psy/dump"
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // writeDump writes the file. A regular one is never half there; what is none, a terminal or /dev/null, is written to as it is.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dump"
-	"github.com/psyco-go/psy/inspect"
+	"github.com/psyco-go/psy/internal/insight/inspect"
 )
 
 // dumpOf runs testdata/dumped.pyc and reads its dump.

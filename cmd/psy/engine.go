@@ -7,14 +7,14 @@ import (
 	"io"
 	"os"
 
-	"github.com/psyco-go/psy/config"
-	"github.com/psyco-go/psy/interp"
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/profile"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/insight/profile"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/vm/interp"
+	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/tier2"
 	"github.com/psyco-go/psy/pycompiler"
-	"github.com/psyco-go/psy/stats"
-	"github.com/psyco-go/psy/tier2"
 	"github.com/psyco-go/psy/x86"
 )
 

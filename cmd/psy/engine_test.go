@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/modules"
+	"github.com/psyco-go/psy/internal/modules"
 )
 
 // By default machine code runs what is hot, and tier 2 where the platform has none.

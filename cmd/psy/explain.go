@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/psyco-go/psy/explain"
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/insight/explain"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 const explainUsage = "usage: psy explain [--json] [options of run] FILE QUALNAME[:LINE] [args...]"

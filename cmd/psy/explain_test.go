@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/psyco-go/psy/dump"
-	"github.com/psyco-go/psy/explain"
+	"github.com/psyco-go/psy/internal/insight/explain"
 )
 
 // dumped runs a program of testdata and reads its dump.

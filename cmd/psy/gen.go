@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/internal/front/pyc"
 )
 
 const genUsage = "usage: psy gen [-o FILE.go] [-package NAME] FILE"

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/dump"
-	"github.com/psyco-go/psy/inspect"
+	"github.com/psyco-go/psy/internal/insight/inspect"
 )
 
 const inspectUsage = `usage: psy inspect [--json] DUMP [FUNCTION[:LINE][@OFFSET] | BUFFER]

@@ -6,7 +6,7 @@ import (
 	"os/signal"
 	"sync/atomic"
 
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 type interruptWatch struct{ c chan os.Signal }

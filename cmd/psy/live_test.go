@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // liveFiles are what the command lines of TestLive work on.

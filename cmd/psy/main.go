@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/psyco-go/psy/config"
+	"github.com/psyco-go/psy/internal/config"
 )
 
 // Version is psy's own version.

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/internal/front/pyc"
 )
 
 var exe string

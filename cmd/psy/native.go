@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/dump"
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/pycompiler"
 )
 

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/psyco-go/psy/config"
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/profile"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/insight/profile"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // settings are what the switches set.

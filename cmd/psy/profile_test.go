@@ -11,7 +11,7 @@ import (
 	"github.com/google/pprof/profile"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/stats"
+	"github.com/psyco-go/psy/internal/insight/stats"
 )
 
 // profiled runs testdata/hot.pyc and gives its profile, and nanoseconds by function: its own, and with what it calls.

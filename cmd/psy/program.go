@@ -10,10 +10,10 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/pyc"
-	"github.com/psyco-go/psy/system"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // loadProgram reads and verifies a compiled file, or compiles a source; without a program, the exit status.

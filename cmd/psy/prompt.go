@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/psyco-go/psy/editor"
-	"github.com/psyco-go/psy/modules"
+	"github.com/psyco-go/psy/internal/host/editor"
+	"github.com/psyco-go/psy/internal/modules"
 )
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }

@@ -15,7 +15,7 @@ import (
 	"github.com/hinshun/vt10x"
 	"golang.org/x/term"
 
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 // TestInteractive: with -i and no terminal the prompts, the output and the errors of a session are CPython's.

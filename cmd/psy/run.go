@@ -13,10 +13,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/psyco-go/psy/config"
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/system"
+	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // fail reports a usage error.

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/internal/front/pyc"
 )
 
 // flag takes a leading flag away.

@@ -5,10 +5,10 @@ import (
 	"bufio"
 	"fmt"
 
-	"github.com/psyco-go/psy/interp"
-	"github.com/psyco-go/psy/object"
-	"github.com/psyco-go/psy/pyc"
-	"github.com/psyco-go/psy/tier2"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/vm/interp"
+	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/tier2"
 )
 
 // warm is how often code must have run before its inline caches and branch histories tell something.

@@ -7,7 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
-	"github.com/psyco-go/psy/object"
+	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"

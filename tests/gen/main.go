@@ -11,7 +11,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 func main() {

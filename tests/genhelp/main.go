@@ -13,9 +13,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/psyco-go/psy/helptext"
-	"github.com/psyco-go/psy/modules"
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/lib/helptext"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 //go:embed facts.py

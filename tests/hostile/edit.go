@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/psyco-go/psy/opcode"
-	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/vm/opcode"
 )
 
 // edit makes a random edit of one of the files, always the same for a seed. With each structured edit the programs stay valid more

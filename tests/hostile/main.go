@@ -28,7 +28,7 @@ import (
 	"time"
 
 	"github.com/psyco-go/psy"
-	"github.com/psyco-go/psy/pyc"
+	"github.com/psyco-go/psy/internal/front/pyc"
 )
 
 // corpusFile is a program to be edited.

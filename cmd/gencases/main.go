@@ -1,9 +1,0 @@
-// Command gencases writes everything that follows from interp/bytecodes.def, also by go generate ./...
-package main
-
-import (
-	"github.com/psyco-go/psy/cases"
-	"github.com/psyco-go/psy/internal/generated"
-)
-
-func main() { generated.Main(cases.Generate) }

@@ -1,9 +1,0 @@
-// Command gensyntax writes everything that follows from syntax/python.asdl and syntax/python.gram, also by go generate ./...
-package main
-
-import (
-	"github.com/psyco-go/psy/internal/generated"
-	"github.com/psyco-go/psy/syntax/pgen"
-)
-
-func main() { generated.Main(pgen.Generate) }

@@ -1,0 +1,14 @@
+// Command genfuncs writes func_generated.go, also by go generate ./...
+package main
+
+import (
+	"github.com/psyco-go/psy/internal/gen/generated"
+	"github.com/psyco-go/psy/internal/gen/genfuncs/gen"
+)
+
+func main() {
+	generated.Main(func(string) ([]generated.File, error) {
+		text, err := gen.Generate()
+		return []generated.File{{Path: "func_generated.go", Text: text}}, err
+	})
+}

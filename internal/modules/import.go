@@ -1,0 +1,574 @@
+// Import: built-in modules, and sources, .pyc files and packages along sys.path.
+package modules
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/vm/interp"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// builtinImport is __import__(name, globals=None, locals=None, fromlist=(), level=0).
+func builtinImport(t *Thread, _ Value, a []Value) Value {
+	if !object.IsStr(a[0]) {
+		return object.Raise(t, object.TTypeError, "module name must be a string")
+	}
+	name := object.GoString(a[0])
+	level := int64(0)
+	if a[4] != null {
+		n, ok := object.AsSize(t, a[4], object.TOverflowError)
+		if !ok {
+			return null
+		}
+		if level = n; level < 0 {
+			return object.Raise(t, object.TValueError, "level must be >= 0")
+		}
+	}
+	abs := name
+	if level > 0 {
+		var ok bool
+		if abs, ok = resolveName(t, name, a[1], int(level)); !ok {
+			return null
+		}
+	} else if name == "" {
+		return object.Raise(t, object.TValueError, "Empty module name")
+	}
+	mod := ImportModule(t, abs)
+	if mod == null {
+		return null
+	}
+	if a[3] != null && a[3] != none {
+		switch object.Truth(t, a[3]) {
+		case -1:
+			return null
+		case 1:
+			return handleFromList(t, mod, abs, a[3])
+		}
+	}
+	if level == 0 {
+		if i := strings.IndexByte(name, '.'); i >= 0 {
+			return importedModule(t, name[:i])
+		}
+		return mod
+	}
+	i := strings.IndexByte(name, '.')
+	if name == "" || i < 0 {
+		return mod
+	}
+	return importedModule(t, abs[:len(abs)-(len(name)-i)])
+}
+
+// resolveName makes a relative name absolute by the importing module's __package__.
+func resolveName(t *Thread, name string, globals Value, level int) (string, bool) {
+	if globals == null || !object.IsDict(globals) {
+		object.Raise(t, object.TKeyError, "'__name__' not in globals")
+		return "", false
+	}
+	g := object.As[object.Dict](globals)
+	pkg := ""
+	if p := g.GetStr(t.N(object.N_package_)); p != null && p != none {
+		if !object.IsStr(p) {
+			object.Raise(t, object.TTypeError, "package must be a string")
+			return "", false
+		}
+		pkg = object.GoString(p)
+	} else {
+		n := g.GetStr(t.N(object.N_name_))
+		if n == null || !object.IsStr(n) {
+			object.Raise(t, object.TKeyError, "'__name__' not in globals")
+			return "", false
+		}
+		pkg = object.GoString(n)
+		if g.GetStr(t.N(object.N_path_)) == null {
+			i := strings.LastIndexByte(pkg, '.')
+			if i < 0 {
+				i = 0
+			}
+			pkg = pkg[:i]
+		}
+	}
+	if pkg == "" {
+		object.Raise(t, object.TImportError, "attempted relative import with no known parent package")
+		return "", false
+	}
+	for ; level > 1; level-- {
+		i := strings.LastIndexByte(pkg, '.')
+		if i < 0 {
+			object.Raise(t, object.TImportError, "attempted relative import beyond top-level package")
+			return "", false
+		}
+		pkg = pkg[:i]
+	}
+	if name == "" {
+		return pkg, true
+	}
+	return pkg + "." + name, true
+}
+
+// importedModule returns sys.modules[name].
+func importedModule(t *Thread, name string) Value {
+	k := object.NewStr(t, name)
+	if k == null {
+		return null
+	}
+	m := t.RT.Modules.Get(t, k)
+	if m == null && t.Exc == null {
+		return object.Raise(t, object.TKeyError, "%s", name)
+	}
+	return m
+}
+
+// ImportModule imports a module by its absolute name, its parents first, and returns it.
+func ImportModule(t *Thread, name string) Value {
+	k := object.NewStr(t, name)
+	if k == null {
+		return null
+	}
+	if m := t.RT.Modules.Get(t, k); m != null || t.Exc != null {
+		if m == none {
+			return moduleNotFound(t, name, "import of "+name+" halted; None in sys.modules")
+		}
+		return m
+	}
+	parent, tail := "", name
+	path := null
+	var parentMod Value
+	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+		parent, tail = name[:i], name[i+1:]
+		p := object.NewStr(t, parent)
+		if p == null {
+			return null
+		}
+		if parentMod = t.RT.Modules.Get(t, p); parentMod == null && t.Exc == null {
+			if !t.Enter(" while importing") { // a name of very many parts
+				return null
+			}
+			parentMod = ImportModule(t, parent)
+			t.Leave()
+		}
+		if parentMod == null {
+			return null
+		}
+		if m := t.RT.Modules.Get(t, k); m != null || t.Exc != null {
+			return m
+		}
+		if path = object.LookupAttr(t, parentMod, t.N(object.N_path_)); path == null {
+			if t.Exc != null {
+				return null
+			}
+			return moduleNotFound(t, name, "No module named '"+name+"'; '"+parent+"' is not a package")
+		}
+	}
+	m := load(t, name, tail, path)
+	if m == null {
+		return null
+	}
+	if parentMod != null && !object.SetAttr(t, parentMod, object.Intern(t, tail), m) {
+		return null
+	}
+	return m
+}
+
+func moduleNotFound(t *Thread, name, msg string) Value {
+	s, n := object.NewStr(t, msg), object.NewStr(t, name)
+	if s == null || n == null {
+		return null
+	}
+	return object.RaiseImportError(t, object.TModuleNotFoundError, s, n, null, null)
+}
+
+// load finds and executes a module that is not in sys.modules.
+func load(t *Thread, name, tail string, path Value) Value {
+	k := object.NewStr(t, name)
+	if k == null {
+		return null
+	}
+	if (path == null || tail != name) && defs[name] != nil {
+		m := Create(t, name)
+		if m == null || !t.RT.Modules.Set(t, k, m) {
+			return null
+		}
+		return m
+	}
+	if name == bootName || name == externalName {
+		return bootImportlib(t, name)
+	}
+	if auditing(t) && !audit(t, "import", importEvent(t, k)) {
+		return null
+	}
+	if ownFinders(t) {
+		return loadByFinders(t, name)
+	}
+	if path == null {
+		path = t.RT.SysDict.GetStr(object.Intern(t, "path"))
+		if path == null {
+			return object.Raise(t, object.TRuntimeError, "sys.path must be a list of directory names")
+		}
+	}
+	f, rest, found := search(t, path, name, tail)
+	switch {
+	case found == foundNothing && t.Exc != null:
+		return null
+	case found == foundFile:
+		return execFile(t, name, k, f)
+	case found == foundSpec:
+		return call1(t, *hostOf(t).finders.At(finderBoot), "_load", rest)
+	case found == foundPlaces:
+		return namespacePackage(t, name, k, object.As[object.List](rest))
+	}
+	return moduleNotFound(t, name, "No module named '"+name+"'")
+}
+
+// importEvent are the arguments of the event import.
+func importEvent(t *Thread, name Value) Value {
+	a := object.NewTuple(t, 5)
+	if a == nil {
+		return null
+	}
+	*a.At(0), *a.At(1) = name, none
+	for i, n := range [...]string{"path", "meta_path", "path_hooks"} {
+		*a.At(2 + i) = orNone(t.RT.SysDict.GetStr(object.Intern(t, n)))
+	}
+	return object.Of(a)
+}
+
+// What search has found.
+const (
+	foundNothing = iota
+	foundFile    // a file in a folder
+	foundSpec    // a spec: what stands in an archive
+	foundPlaces  // a list of places that make up a namespace package
+)
+
+// search looks for a module along path, whose entries are folders and archives. Archives are left to importlib, which leaves them to zipimport,
+// if there is a library to have them from. After foundNothing an exception may be set.
+func search(t *Thread, path Value, name, tail string) (f moduleFile, rest Value, found int) {
+	list := object.ListFromIterable(t, path)
+	if list == nil {
+		return f, null, foundNothing
+	}
+	places := object.NewList(t, 0)
+	if places == nil {
+		return f, null, foundNothing
+	}
+	for i := 0; i < list.Len(); i++ {
+		dir := *list.At(i)
+		if !object.IsStr(dir) {
+			continue
+		}
+		folder := object.GoString(dir)
+		if s := filesOf(t); s.isFolder(folder) || !s.inFile(folder) || !hasImportlib(t) {
+			if t.Exc != null {
+				return f, null, foundNothing
+			}
+			here, ok := findIn(t, folder, tail)
+			if ok {
+				return here, null, foundFile
+			}
+			if here.dir != "" {
+				if v := object.NewStr(t, here.dir); v == null || !places.Append(t, v) {
+					return f, null, foundNothing
+				}
+			}
+			continue
+		}
+		spec := archiveSpec(t, dir, name)
+		if spec == none {
+			continue
+		}
+		if spec == null {
+			return f, null, foundNothing
+		}
+		switch loader := object.GetAttr(t, spec, object.Intern(t, "loader")); loader {
+		case null:
+			return f, null, foundNothing
+		case none:
+			more := object.GetAttr(t, spec, object.Intern(t, "submodule_search_locations"))
+			if more == null || call1(t, object.Of(places), "extend", more) == null {
+				return f, null, foundNothing
+			}
+		default:
+			return f, spec, foundSpec
+		}
+	}
+	if places.Len() == 0 {
+		return f, null, foundNothing
+	}
+	return f, object.Of(places), foundPlaces
+}
+
+// namespacePackage makes a package of folders without __init__. It is importlib's, whose __path__ follows sys.path, if there is a library to have
+// it from.
+func namespacePackage(t *Thread, name string, key Value, places *object.List) Value {
+	if hasImportlib(t) {
+		spec := namespaceSpec(t, key, places)
+		if spec == null {
+			return null
+		}
+		return call1(t, *hostOf(t).finders.At(finderBoot), "_load", spec)
+	} else if t.Exc != null {
+		return null
+	}
+	m := object.NewModule(t, name)
+	n := object.NewStr(t, name)
+	if m == nil || n == null {
+		return null
+	}
+	d := object.As[object.Dict](m.Ext)
+	if !d.SetStr(t, "__package__", n) || !d.SetStr(t, "__path__", object.Of(places)) || !d.Set(t, t.N(object.N_file_), none) {
+		return null
+	}
+	spec := newSpec(t, name, none, none, true, d)
+	if spec == null || !object.SetAttr(t, spec, object.Intern(t, "_initializing"), object.False) ||
+		!d.Set(t, t.N(object.N_spec_), spec) || !t.RT.Modules.Set(t, key, object.Of(m)) {
+		return null
+	}
+	return object.Of(m)
+}
+
+// moduleFile is where a module was found.
+type moduleFile struct {
+	source string // or "", if there is only a compiled file
+	cached string // the compiled file, which need not exist if there is a source; "": none
+	dir    string // of a package
+}
+
+// findIn looks for a module in one folder: a package, a source, or a compiled file. When there is none, dir says which folder may be part
+// of a namespace package.
+func findIn(t *Thread, folder, tail string) (moduleFile, bool) {
+	s := filesOf(t)
+	if !filepath.IsAbs(folder) {
+		if wd, err := s.Getwd(); err == nil {
+			folder = filepath.Join(wd, folder)
+		}
+	}
+	if !s.isFolder(folder) {
+		s.look(folder)
+	}
+	base := strings.TrimRight(folder, "/") + "/" + tail
+	var f moduleFile
+	if st, err := s.Stat(base); err == nil && st.IsDir() {
+		f.dir = base
+		if f.find(t, base+"/__init__") {
+			return f, true
+		}
+	}
+	if file := (moduleFile{}); file.find(t, base) {
+		return file, true
+	}
+	return f, false
+}
+
+// find looks for a source or compiled file.
+func (f *moduleFile) find(t *Thread, base string) bool {
+	s := filesOf(t)
+	switch {
+	case isFile(s, base+".py"):
+		f.source = base + ".py"
+		f.cached = cacheName(t, f.source)
+	case isFile(s, base+".pyc"):
+		f.cached = base + ".pyc"
+	default:
+		return false
+	}
+	return true
+}
+
+func isFile(s system.System, name string) bool {
+	st, err := s.Stat(name)
+	return err == nil && st.Mode().IsRegular()
+}
+
+// execFile runs a file as module name.
+func execFile(t *Thread, name string, key Value, f moduleFile) Value {
+	code := f.load(t, name)
+	if code == null {
+		return null
+	}
+	m := object.NewModule(t, name)
+	if m == nil || !specsAsNamed(t, code) {
+		return null
+	}
+	d := object.As[object.Dict](m.Ext)
+	file := f.source
+	if file == "" {
+		file = f.cached
+	}
+	pkg := name
+	if f.dir == "" {
+		i := strings.LastIndexByte(name, '.')
+		pkg = name[:max(i, 0)]
+	}
+	fv, cv, pv := object.NewStr(t, file), none, object.NewStr(t, pkg)
+	if f.cached != "" {
+		cv = object.NewStr(t, f.cached)
+	}
+	if fv == null || cv == null || pv == null || !d.SetStr(t, "__file__", fv) || !d.SetStr(t, "__cached__", cv) ||
+		!d.SetStr(t, "__package__", pv) || !d.Set(t, t.N(object.N_builtins_), object.Of(t.RT.Builtins)) {
+		return null
+	}
+	if f.dir != "" {
+		dv := object.NewStr(t, f.dir)
+		l := object.NewList(t, 0)
+		if dv == null || l == nil || !l.Append(t, dv) || !d.SetStr(t, "__path__", object.Of(l)) {
+			return null
+		}
+	}
+	spec := newSpec(t, name, fv, cv, f.dir != "", d)
+	if spec == null || !d.Set(t, t.N(object.N_spec_), spec) {
+		return null
+	}
+	if !t.RT.Modules.Set(t, key, object.Of(m)) {
+		return null
+	}
+	if interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) == null {
+		exc := t.Exc
+		t.ClearExc()
+		t.RT.Modules.Delete(t, key)
+		t.ClearExc()
+		t.Exc = exc
+		return null
+	}
+	if !object.SetAttr(t, spec, object.Intern(t, "_initializing"), object.False) {
+		return null
+	}
+	if name == "linecache" {
+		for source := range hostOf(t).sources {
+			tellLinecache(t, object.Of(m), source)
+		}
+	}
+	// The module may have put something else in its place.
+	r := t.RT.Modules.Get(t, key)
+	if r == null && t.Exc == null {
+		return object.Raise(t, object.TKeyError, "%s", name)
+	}
+	return r
+}
+
+// newSpec makes a module's __spec__: a namespace with the attributes of importlib's ModuleSpec.
+func newSpec(t *Thread, name string, origin, cached Value, isPackage bool, d *object.Dict) Value {
+	if hostOf(t).finders != nil {
+		if d.GetStr(t.N(object.N_file_)) == null {
+			return builtinSpec(t, name, origin, d)
+		}
+		if origin != none {
+			return moduleSpec(t, name, origin, cached, isPackage, d)
+		}
+	}
+	s := object.NewSimpleNamespace(t)
+	if s == null {
+		return null
+	}
+	nv := object.NewStr(t, name)
+	locations := none
+	if isPackage {
+		locations = d.GetStr(t.N(object.N_path_))
+	}
+	parent := d.GetStr(t.N(object.N_package_))
+	for _, kv := range [...]struct {
+		k string
+		v Value
+	}{{"name", nv}, {"loader", none}, {"origin", origin}, {"submodule_search_locations", locations}, {"cached", cached},
+		{"parent", parent}, {"has_location", object.Bool(origin != none && d.GetStr(t.N(object.N_file_)) != null)}, {"loader_state", none}, {"_initializing", object.True}} {
+		if kv.v == null || !object.SetAttr(t, s, object.Intern(t, kv.k), kv.v) {
+			return null
+		}
+	}
+	return s
+}
+
+func raiseFileError(t *Thread, name string, err error) Value {
+	var errno syscall.Errno
+	if !errors.As(err, &errno) {
+		errno = syscall.EIO
+	}
+	if errno == syscall.ENOMEM {
+		t.NoMemory()
+		return null
+	}
+	return object.RaiseOSError(t, errno, object.NewStr(t, name), null)
+}
+
+// handleFromList imports the submodules that a from-import names; a star stands for those of __all__, where stars mean nothing.
+func handleFromList(t *Thread, mod Value, name string, fromlist Value) Value {
+	path := object.LookupAttr(t, mod, t.N(object.N_path_))
+	if path == null {
+		if t.Exc != null {
+			return null
+		}
+		return mod
+	}
+	list := object.ListFromIterable(t, fromlist)
+	if list == nil {
+		return null
+	}
+	for i := 0; i < list.Len(); i++ {
+		item := *list.At(i)
+		if !object.IsStr(item) {
+			return object.Raise(t, object.TTypeError, "Item in ``from list'' must be str, not %s", object.TypeName(t, item))
+		}
+		if object.GoString(item) != "*" {
+			if !submodule(t, mod, name, item) {
+				return null
+			}
+			continue
+		}
+		all := object.LookupAttr(t, mod, t.N(object.N_all_))
+		if all == null {
+			if t.Exc != null {
+				return null
+			}
+			continue
+		}
+		names := object.ListFromIterable(t, all)
+		if names == nil {
+			return null
+		}
+		for j := 0; j < names.Len(); j++ {
+			item := *names.At(j)
+			if !object.IsStr(item) {
+				in := object.GetAttr(t, mod, t.N(object.N_name_))
+				if in != null {
+					in = object.ToStr(t, in)
+				}
+				if in == null {
+					return null
+				}
+				return object.Raise(t, object.TTypeError, "Item in %s.__all__ must be str, not %s", object.GoString(in), object.TypeName(t, item))
+			}
+			if object.GoString(item) != "*" && !submodule(t, mod, name, item) {
+				return null
+			}
+		}
+	}
+	return mod
+}
+
+// submodule imports mod's submodule of that name, unless mod has such an attribute; false on error. That there is no such module is none.
+func submodule(t *Thread, mod Value, name string, item Value) bool {
+	if object.LookupAttr(t, mod, item) != null {
+		return true
+	}
+	if t.Exc != null {
+		return false
+	}
+	sub := name + "." + object.GoString(item)
+	if ImportModule(t, sub) == null {
+		// Only the absence of the submodule itself means that the name is no submodule.
+		if !t.Matches(object.TModuleNotFoundError) || !isNamed(t, t.Exc, sub) {
+			return false
+		}
+		t.ClearExc()
+	}
+	return true
+}
+
+// isNamed reports whether an ImportError's name is the given one.
+func isNamed(t *Thread, exc Value, name string) bool {
+	n := object.As[object.ImportErrorObject](exc).Name
+	return n != null && object.IsStr(n) && object.GoString(n) == name
+}

@@ -1,0 +1,194 @@
+// Running a program as __main__, and what its end means for the process.
+package modules
+
+import (
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// DieByInterrupt is RunMain's result for a program that Ctrl-C ended: the process is to die by SIGINT.
+const DieByInterrupt = -1
+
+// Job is a part of what a process does, in the namespace of the module __main__. Null: an exception is set.
+type Job func(t *Thread, main *object.Dict) Value
+
+// RunMain runs a program as the module __main__ and returns the exit status; file is what __file__ says.
+func RunMain(t *Thread, prog *pyc.Program, file string) int { return Run(t, nil, Compiled(prog, file)) }
+
+// Run does jobs, each whether or not those before have failed, and returns the exit status, which is the last one's. When they are done, and
+// the last has not exited, then may give one more; then may be nil.
+func Run(t *Thread, then func() Job, jobs ...Job) int {
+	status := 1
+	main := newMain(t)
+	if main == nil {
+		status = handleExit(t, false)
+		jobs = nil
+	}
+	for i := 0; i < len(jobs); i++ {
+		last, exits := i == len(jobs)-1, false
+		if status = 0; jobs[i](t, main) == null {
+			exits = last && t.Matches(object.TSystemExit)
+			status = handleExit(t, !last)
+		} else {
+			Flush(t)
+		}
+		if last && !exits && then != nil {
+			if job := then(); job != nil {
+				jobs, then = append(jobs, job), nil
+			}
+		}
+	}
+	if !finish(t) && status != DieByInterrupt {
+		status = 120
+	}
+	return status
+}
+
+// ExecMain runs a program as the module __main__, for a host, and returns the module; Null: an exception is set.
+func ExecMain(t *Thread, prog *pyc.Program) Value {
+	main := newMain(t)
+	if main == nil || Compiled(prog, prog.Code.Filename.S)(t, main) == null {
+		return null
+	}
+	return moduleNamed(t, "__main__")
+}
+
+// Finish does what is left at a program's end: exit functions, finalizers, flushing.
+func Finish(t *Thread) { finish(t) }
+
+// newMain makes the module __main__ and gives its namespace.
+func newMain(t *Thread) *object.Dict {
+	m := object.NewModule(t, "__main__")
+	notes := object.NewDict(t)
+	if m == nil || notes == nil || !t.RT.Modules.SetStr(t, "__main__", object.Of(m)) {
+		return nil
+	}
+	d := object.As[object.Dict](m.Ext)
+	if !d.SetStr(t, "__annotations__", object.Of(notes)) || !d.SetStr(t, "__builtins__", moduleNamed(t, "builtins")) {
+		return nil
+	}
+	return d
+}
+
+func moduleNamed(t *Thread, name string) Value { return t.RT.Modules.GetStr(object.Intern(t, name)) }
+
+// handleExit deals with the exception that ended a job. SystemExit is like others if more is to be done.
+func handleExit(t *Thread, more bool) int {
+	exc := t.Exc
+	if t.Matches(object.TSystemExit) && !more {
+		t.ClearExc()
+		return exitStatus(t, exc)
+	}
+	t.ClearExc()
+	Flush(t)
+	status := reportUncaught(t, exc)
+	if exc.IsExact(object.TKeyboardInterrupt) {
+		return DieByInterrupt
+	}
+	return status
+}
+
+// exitStatus is what SystemExit's code means: None 0, an int itself, anything else is printed and means 1.
+func exitStatus(t *Thread, exc Value) int {
+	code := object.GetAttr(t, exc, object.Intern(t, "code"))
+	switch {
+	case code == null:
+		t.ClearExc()
+		return 1
+	case code == none:
+		return 0
+	case isInt(code):
+		n, ok := object.Int64(code)
+		if !ok {
+			n = -1
+		}
+		return int(n & 0xFF)
+	}
+	Flush(t)
+	s := object.ToStr(t, code)
+	t.ClearExc()
+	if s != null {
+		errOut := t.RT.SysDict.GetStr(t.N(object.N_stderr))
+		text := object.GoString(s) + "\n"
+		if errOut == null || errOut == none || !writeText(t, errOut, object.NewStr(t, text)) {
+			systemOf(t).Complain(text)
+		}
+		t.ClearExc()
+	}
+	return 1
+}
+
+// reportUncaught calls sys.excepthook and returns the exit status.
+func reportUncaught(t *Thread, exc Value) int {
+	hook := t.RT.SysDict.GetStr(t.N(object.N_excepthook))
+	for _, k := range [...]string{"last_exc", "last_value"} {
+		t.RT.SysDict.SetStr(t, k, exc)
+	}
+	tb := orNone(object.As[object.Exception](exc).Traceback)
+	t.RT.SysDict.SetStr(t, "last_type", object.Of(object.TypeOf(t, exc)))
+	t.RT.SysDict.SetStr(t, "last_traceback", tb)
+	t.ClearExc()
+	if hook == null {
+		systemOf(t).Complain("sys.excepthook is missing\n")
+	}
+	if hook == null || hook.IsExact(object.TBuiltin) {
+		object.PrintException(t, exc)
+		return 1
+	}
+	if object.Call3(t, hook, object.Of(object.TypeOf(t, exc)), exc, tb) == null {
+		second := t.Exc
+		if t.Matches(object.TSystemExit) {
+			t.ClearExc()
+			return exitStatus(t, second)
+		}
+		t.ClearExc()
+		systemOf(t).Complain("Error in sys.excepthook:\n")
+		object.PrintException(t, second)
+		systemOf(t).Complain("\nOriginal exception was:\n")
+		object.PrintException(t, exc)
+	}
+	return 1
+}
+
+// finish does what is left at the process's end: exit functions, finalizers, flushing. False: a standard stream could not be flushed.
+func finish(t *Thread) bool {
+	runExitFunctions(t)
+	ok := flushStandard(t)
+	if f := t.RT.OnFinish; f != nil {
+		f()
+	}
+	object.FinalizeAll(t)
+	flushFiles(t)
+	return ok && flushStandard(t)
+}
+
+// flushStandard flushes sys.stdout and sys.stderr, if they are open.
+func flushStandard(t *Thread) bool {
+	ok := true
+	for _, n := range [...]object.Name{object.N_stdout, object.N_stderr} {
+		s := t.RT.SysDict.GetStr(t.N(n))
+		if s == null || s == none {
+			continue
+		}
+		switch isClosed(t, s) {
+		case 1:
+			continue
+		case -1:
+			t.ClearExc()
+		}
+		if object.CallMethod0(t, s, t.N(object.N_flush)) == null {
+			if n == object.N_stdout {
+				exc := t.Exc
+				t.ClearExc()
+				printUnraisable(t, exc, object.NewStr(t, "Exception ignored on flushing sys.stdout"), none)
+			}
+			t.ClearExc()
+			ok = false
+		}
+	}
+	return ok
+}
+
+func isInt(v Value) bool {
+	return v.IsInt() || v.IsBool() || v.IsPtr() && object.ShapeOf(v).Type.Flags&object.TypeIntSub != 0
+}

@@ -1,0 +1,88 @@
+// posix.dup, dup2 and fsync: calls on descriptors that not every System has.
+
+package modules
+
+import (
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// descriptorSystem is a System whose files have numbers.
+type descriptorSystem interface {
+	Dup(fd int) (system.File, error)
+	DupTo(fd, to int, inherited bool) error
+	Sync(fd int, dataOnly bool) error
+}
+
+func descriptorsOf(t *Thread) descriptorSystem {
+	s, _ := hostOf(t).opts.System.(*seenSystem).System.(descriptorSystem)
+	return s
+}
+
+// dropMissing takes functions out of the module that the System has not.
+func dropMissing(t *Thread, d *object.Dict) bool {
+	if descriptorsOf(t) != nil {
+		return true
+	}
+	for _, name := range [...]string{"dup", "dup2", "fsync", "fdatasync"} {
+		if d.Delete(t, object.Intern(t, name)) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func posixDup(t *Thread, _, v Value) Value {
+	fd, ok := object.AsInt(t, v)
+	if !ok {
+		return null
+	}
+	hostOf(t).settle()
+	f, err := descriptorsOf(t).Dup(fd)
+	if err != nil {
+		return raiseIO(t, err, null)
+	}
+	x, ok := f.(numbered)
+	if !ok {
+		f.Close()
+		return object.Raise(t, object.TRuntimeError, "a descriptor without a number")
+	}
+	hostOf(t).kept[int(x.Fd())] = f
+	return object.SmallInt(int64(x.Fd()))
+}
+
+func posixDup2(t *Thread, _ Value, a []Value) Value {
+	fd, ok := object.AsInt(t, a[0])
+	if !ok {
+		return null
+	}
+	to, ok := object.AsInt(t, a[1])
+	if !ok {
+		return null
+	}
+	inherited, ok := optBool(t, a[2], true)
+	if !ok {
+		return null
+	}
+	hostOf(t).settle()
+	if err := descriptorsOf(t).DupTo(fd, to, inherited); err != nil {
+		return raiseIO(t, err, null)
+	}
+	return object.SmallInt(int64(to))
+}
+
+func posixSync(t *Thread, v Value, dataOnly bool) Value {
+	f, ok := fdArg(t, v)
+	if !ok {
+		return null
+	}
+	fd, ok := f.f.(numbered)
+	if !ok {
+		return none
+	}
+	hostOf(t).settle()
+	if err := descriptorsOf(t).Sync(int(fd.Fd()), dataOnly); err != nil {
+		return raiseIO(t, err, null)
+	}
+	return none
+}

@@ -1,0 +1,165 @@
+// Compiled files of sources: __pycache__, read and written as CPython does.
+package modules
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// cacheTag is sys.implementation.cache_tag.
+const cacheTag = "cpython-313"
+
+// cacheName is the name of a source's compiled file.
+func cacheName(t *Thread, source string) string {
+	dir, name := filepath.Split(source)
+	name = strings.TrimSuffix(name, ".py") + "." + cacheTag
+	if level := hostOf(t).opts.Flags.Optimize; level > 0 {
+		name += fmt.Sprintf(".opt-%d", level)
+	}
+	name += ".pyc"
+	if prefix := t.RT.SysDict.GetStr(object.Intern(t, "pycache_prefix")); prefix != null && object.IsStr(prefix) {
+		return filepath.Join(object.GoString(prefix), strings.TrimLeft(dir, "/"), name)
+	}
+	return dir + "__pycache__/" + name
+}
+
+// load makes the code object of a module's file; Null: an exception is set.
+func (f *moduleFile) load(t *Thread, name string) Value {
+	s := filesOf(t)
+	if f.source == "" {
+		data, err := s.ReadFile(f.cached)
+		if err != nil {
+			return raiseFileError(t, f.cached, err)
+		}
+		return compiledCode(t, name, f.cached, data)
+	}
+	h := pyc.Header{}
+	st, missing := s.Stat(f.source)
+	var src []byte
+	if missing == nil && f.cached != "" {
+		h.MTime, h.Size = uint32(st.ModTime().Unix()), uint32(st.Size())
+		if data, err := s.ReadFile(f.cached); err == nil {
+			switch fresh, found := f.fresh(t, data, &h, &src); {
+			case t.Exc != null:
+				return null
+			case fresh:
+				return compiledCode(t, name, f.cached, data)
+			case found.Flags&pyc.HashBased != 0:
+				h.Flags, h.Hash = found.Flags, sourceHash(src)
+			}
+		}
+	}
+	if src == nil && !f.read(t, &src) {
+		return null
+	}
+	c := compilation{filename: fsText(f.source), mode: syntax.Exec, optimize: -1}
+	code := c.codeOf(t, src)
+	if code == nil {
+		return null
+	}
+	if dont := t.RT.SysDict.GetStr(object.Intern(t, "dont_write_bytecode")); missing == nil && f.cached != "" && (dont == null || object.Truth(t, dont) == 0) {
+		h.Size = uint32(len(src))
+		if data, err := pyc.Dump(&pyc.Program{Header: h, Code: code}); err == nil {
+			writeCache(s, f.cached, data, st.Mode().Perm()|0o200)
+		}
+	}
+	return object.NewCode(t, code)
+}
+
+// read reads the source.
+func (f *moduleFile) read(t *Thread, src *[]byte) bool {
+	data, err := filesOf(t).ReadFile(f.source)
+	if err != nil {
+		raiseFileError(t, f.source, err)
+		return false
+	}
+	if data == nil {
+		data = []byte{}
+	}
+	*src = data
+	return true
+}
+
+// fresh tells whether a compiled file stands for the source as it is now, by its time and size in h, or by its text, which is then read.
+func (f *moduleFile) fresh(t *Thread, data []byte, now *pyc.Header, src *[]byte) (bool, pyc.Header) {
+	h, err := pyc.ParseHeader(data)
+	if err != nil {
+		return false, pyc.Header{}
+	}
+	if h.Flags&pyc.HashBased == 0 {
+		return h == *now, h
+	}
+	check := hostOf(t).opts.CheckHashPycs
+	if check == "never" || h.Flags&pyc.CheckSource == 0 && check != "always" {
+		return true, h
+	}
+	return f.read(t, src) && sourceHash(*src) == h.Hash, h
+}
+
+func sourceHash(src []byte) uint64 { return object.KeyedHash(pyc.Magic, src) }
+
+// compiledCode loads what a compiled file holds.
+func compiledCode(t *Thread, name, file string, data []byte) Value {
+	prog, err := pyc.Load(data)
+	if err != nil {
+		s, n, p := object.NewStr(t, badPyc(file, err)), object.NewStr(t, name), object.NewStr(t, file)
+		if s == null || n == null || p == null {
+			return null
+		}
+		return object.RaiseImportError(t, object.TImportError, s, n, p, null)
+	}
+	return object.NewCode(t, prog.Code)
+}
+
+func badPyc(file string, err error) string {
+	var e *pyc.Error
+	if errors.As(err, &e) {
+		return e.Error() + ": " + file + " (" + e.Where() + ")"
+	}
+	return err.Error()
+}
+
+// writeCache writes a compiled file if that is possible. Whoever reads at the same time sees the old file or the new one.
+func writeCache(s system.System, name string, data []byte, perm fs.FileMode) {
+	if !makeFolder(s, filepath.Dir(name)) {
+		return
+	}
+	temp := fmt.Sprintf("%s.%d", name, s.ID(system.PID))
+	file, err := s.OpenFile(temp, os.O_EXCL|os.O_CREATE|os.O_WRONLY, perm&0o666)
+	if err != nil {
+		return
+	}
+	n, err := file.Write(data)
+	if closed := file.Close(); err != nil || closed != nil || n < len(data) || s.Rename(temp, name) != nil {
+		s.Remove(temp)
+	}
+}
+
+// maxPath is more than any system takes for a path, in bytes.
+const maxPath = 64 << 10
+
+// makeFolder makes a folder and those above it.
+//
+//psy:bounded by what a path may be long
+func makeFolder(s system.System, name string) bool {
+	if len(name) > maxPath {
+		return false
+	}
+	if st, err := s.Stat(name); err == nil {
+		return st.IsDir()
+	}
+	if parent := filepath.Dir(name); parent != name && !makeFolder(s, parent) {
+		return false
+	}
+	err := s.Mkdir(name, 0o777)
+	return err == nil || errors.Is(err, fs.ErrExist)
+}

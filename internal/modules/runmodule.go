@@ -1,0 +1,252 @@
+// -m MODULE, and folders and zip files with a module __main__: what CPython's runpy does.
+package modules
+
+import (
+	"strings"
+
+	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/vm/interp"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// runpy is the part of CPython's runpy that tracebacks show, at its lines.
+var runpy = strings.Repeat("\n", 86) + "def _run_code(code, run_globals):\n    exec(code, run_globals)\n" +
+	strings.Repeat("\n", 108) + "def _run_module_as_main(code, run_globals):\n    _run_code(code, run_globals)\n"
+
+// mainModule is what runpy finds out about a module that is to run as __main__. The spec of a module in an archive stands in the namespace of
+// __main__.
+type mainModule struct {
+	name     string
+	file     moduleFile
+	archived bool
+}
+
+// load makes the module's code, which is the program's; false: an exception is set. spec is that of a module in an archive, or Null.
+func (m *mainModule) load(t *Thread, name string, spec Value) bool {
+	if spec == null {
+		code := m.file.load(t, name)
+		t.RT.Extra[extraMainCode] = code
+		return code != null
+	}
+	m.archived = true
+	loader, main, k := object.GetAttr(t, spec, object.Intern(t, "loader")), moduleNamed(t, "__main__"), object.NewStr(t, name)
+	if loader == null || k == null || !object.SetAttr(t, main, t.N(object.N_spec_), spec) || !object.SetAttr(t, main, t.N(object.N_loader_), loader) {
+		return false
+	}
+	code := call1(t, loader, "get_code", k)
+	if code == null || code == none {
+		if code == none {
+			object.Raise(t, object.TImportError, "No code object available for %s", name)
+		}
+		return false
+	}
+	t.RT.Extra[extraMainCode] = code
+	return true
+}
+
+// Module runs a module as __main__.
+func Module(name string) Job {
+	return func(t *Thread, main *object.Dict) Value {
+		m, failure := moduleDetails(t, name)
+		if m == nil {
+			return giveUp(t, failure)
+		}
+		origin := m.origin(t, main)
+		argv := t.RT.SysDict.GetStr(object.Intern(t, "argv"))
+		if origin == null || argv == null || !object.SetItem(t, argv, object.SmallInt(0), origin) {
+			return null
+		}
+		return m.run(t, main)
+	}
+}
+
+// Folder runs the module __main__ of a folder or zip file, which sys.path begins with.
+func Folder(path string) Job {
+	return func(t *Thread, main *object.Dict) Value {
+		places := strList(t, []string{path})
+		if places == nil {
+			return null
+		}
+		f, spec, found := search(t, object.Of(places), "__main__", "__main__")
+		switch {
+		case found == foundNothing && t.Exc != null:
+			return null
+		case found == foundNothing, found == foundPlaces:
+			return giveUp(t, "can't find '__main__' module in '"+path+"'")
+		}
+		m := &mainModule{name: "__main__", file: f}
+		if !m.load(t, "__main__", spec) {
+			return null
+		}
+		return m.run(t, main)
+	}
+}
+
+// giveUp ends the program with a message; failure "": with the exception that is set.
+func giveUp(t *Thread, failure string) Value {
+	if failure == "" {
+		return null
+	}
+	exe := t.RT.SysDict.GetStr(object.Intern(t, "executable"))
+	if exe != null && object.IsStr(exe) {
+		failure = object.GoString(exe) + ": " + failure
+	}
+	msg := object.NewStr(t, failure)
+	if msg == null {
+		return null
+	}
+	return object.RaiseValue(t, object.TSystemExit, msg)
+}
+
+// run runs the module's code in main.
+func (m *mainModule) run(t *Thread, main *object.Dict) Value {
+	file, cached, spec := m.origin(t, main), none, null
+	if m.file.cached != "" {
+		cached = object.NewStr(t, m.file.cached)
+	}
+	if m.archived {
+		spec = main.GetStr(t.N(object.N_spec_))
+		if cached = object.LookupAttr(t, spec, object.Intern(t, "cached")); cached == null && t.Exc == null {
+			cached = none
+		}
+	}
+	i := strings.LastIndexByte(m.name, '.')
+	pkg := object.NewStr(t, m.name[:max(i, 0)])
+	if file == null || cached == null || pkg == null {
+		return null
+	}
+	if !main.SetStr(t, "__file__", file) || !main.SetStr(t, "__cached__", cached) || !main.SetStr(t, "__package__", pkg) {
+		return null
+	}
+	if !m.archived {
+		if spec = newSpec(t, m.name, file, cached, false, main); spec == null || !main.SetStr(t, "__spec__", spec) ||
+			!object.SetAttr(t, spec, object.Intern(t, "_initializing"), object.False) {
+			return null
+		}
+	}
+	code := t.RT.Extra[extraMainCode]
+	if !specsAsNamed(t, code) {
+		return null
+	}
+	helper := CompileSource(t, []byte(runpy), "<frozen runpy>", syntax.Exec, flagIgnoreCookie, 0)
+	ns := object.NewDict(t)
+	if helper == null || ns == nil || !ns.SetStr(t, "__builtins__", moduleNamed(t, "builtins")) {
+		return null
+	}
+	if interp.RunCode(t, object.As[object.Code](helper), ns, object.Of(ns)) == null {
+		return null
+	}
+	return object.Call2(t, ns.GetStr(object.Intern(t, "_run_module_as_main")), code, object.Of(main))
+}
+
+// origin is what __file__ says.
+func (m *mainModule) origin(t *Thread, main *object.Dict) Value {
+	if m.archived {
+		return object.GetAttr(t, main.GetStr(t.N(object.N_spec_)), object.Intern(t, "origin"))
+	}
+	return object.NewStr(t, m.file.origin())
+}
+
+// origin is the file that the module comes from.
+func (f *moduleFile) origin() string {
+	if f.source != "" {
+		return f.source
+	}
+	return f.cached
+}
+
+// moduleDetails finds a module that is to run as __main__, and imports the packages that it is in. Without one, failure says why; "": an
+// exception is set.
+//
+//psy:bounded once more, for the __main__ of a package
+func moduleDetails(t *Thread, name string) (m *mainModule, failure string) {
+	if strings.HasPrefix(name, ".") {
+		return nil, "Relative module names not supported"
+	}
+	path := t.RT.SysDict.GetStr(object.Intern(t, "path"))
+	tail := name
+	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+		pkg := name[:i]
+		tail = name[i+1:]
+		parent := ImportModule(t, pkg)
+		if parent == null {
+			return nil, specFailure(t, name, pkg)
+		}
+		if loaded := t.RT.Modules.GetStr(object.Intern(t, name)); loaded != null && loaded != none {
+			msg := object.NewStr(t, "'"+name+"' found in sys.modules after import of package '"+pkg+
+				"', but prior to execution of '"+name+"'; this may result in unpredictable behaviour")
+			file, runpy := object.NewStr(t, "<frozen runpy>"), object.NewStr(t, "runpy")
+			if msg == null || file == null || runpy == null || !warnExplicit(t, msg, t.Type(object.TRuntimeWarning).Value(), file, 128, runpy, null, none) {
+				return nil, ""
+			}
+		}
+		if path = object.LookupAttr(t, parent, t.N(object.N_path_)); path == null {
+			if t.Exc != null {
+				return nil, ""
+			}
+			return nil, "Error while finding module specification for '" + name + "' (ModuleNotFoundError: __path__ attribute not found on '" + pkg +
+				"' while trying to find '" + name + "')" + suffixHint(name)
+		}
+	} else if defs[name] != nil {
+		return nil, "No code object available for " + name
+	}
+	f, spec, found := search(t, path, name, tail)
+	pkg, ok := isPackage(t, f, spec, found)
+	switch {
+	case !ok:
+		return nil, ""
+	case found == foundNothing:
+		return nil, "No module named " + name
+	case pkg:
+		if tail == "__main__" {
+			return nil, "Cannot use package as __main__ module"
+		}
+		m, failure = moduleDetails(t, name+".__main__")
+		if m == nil && failure != "" && t.RT.Modules.GetStr(object.Intern(t, name)) != null {
+			failure += "; '" + name + "' is a package and cannot be directly executed"
+		}
+		return m, failure
+	}
+	m = &mainModule{name: name, file: f}
+	if !m.load(t, name, spec) {
+		return nil, ""
+	}
+	return m, ""
+}
+
+// isPackage tells whether what search has found is a package; ok false: an exception is set.
+func isPackage(t *Thread, f moduleFile, spec Value, found int) (is, ok bool) {
+	switch found {
+	case foundNothing:
+		return false, t.Exc == null
+	case foundSpec:
+		places := object.GetAttr(t, spec, object.Intern(t, "submodule_search_locations"))
+		return places != none, places != null
+	}
+	return found == foundPlaces || f.dir != "", true
+}
+
+// specFailure says that a package could not be imported, if that is because there is none.
+func specFailure(t *Thread, name, pkg string) string {
+	if !t.Matches(object.TImportError) {
+		return ""
+	}
+	exc := t.Exc
+	missing := object.As[object.ImportErrorObject](exc).Name
+	if missing == null || !object.IsStr(missing) {
+		return ""
+	}
+	if n := object.GoString(missing); n != pkg && !strings.HasPrefix(pkg, n+".") {
+		return ""
+	}
+	t.ClearExc()
+	text := object.ExceptionTypeName(t, exc) + ": " + object.ExceptionText(t, exc)
+	return "Error while finding module specification for '" + name + "' (" + text + ")" + suffixHint(name)
+}
+
+func suffixHint(name string) string {
+	if base, ok := strings.CutSuffix(name, ".py"); ok {
+		return ". Try using '" + base + "' instead of '" + name + "' as the module name."
+	}
+	return ""
+}

@@ -1,0 +1,81 @@
+// Exceptions that no caller can get: those of finalizers and callbacks. sys.unraisablehook reports them.
+package modules
+
+import (
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// unraisable reports t.Exc, blaming where (null: nobody).
+func unraisable(t *Thread, where Value) {
+	exc := t.Exc
+	t.ClearExc()
+	hook := null
+	if t.RT.SysDict != nil {
+		hook = t.RT.SysDict.GetStr(object.Intern(t, "unraisablehook"))
+	}
+	if hook == null || hook.IsExact(object.TBuiltin) {
+		printUnraisable(t, exc, null, orNone(where))
+		return
+	}
+	a := object.NewSimpleNamespace(t)
+	if a == null {
+		return
+	}
+	for _, f := range [...]struct {
+		name string
+		v    Value
+	}{
+		{"exc_type", object.Of(object.TypeOf(t, exc))}, {"exc_value", exc}, {"exc_traceback", orNone(object.As[object.Exception](exc).Traceback)},
+		{"err_msg", none}, {"object", orNone(where)},
+	} {
+		if !object.SetAttr(t, a, object.Intern(t, f.name), f.v) {
+			return
+		}
+	}
+	if object.Call1(t, hook, a) == null {
+		second := t.Exc
+		t.ClearExc()
+		printUnraisable(t, second, object.NewStr(t, "Exception ignored in sys.unraisablehook"), hook)
+	}
+}
+
+// printUnraisable writes the report to sys.stderr.
+func printUnraisable(t *Thread, exc, msg, where Value) {
+	text := ""
+	switch {
+	case where != none:
+		s, ok := object.ReprString(t, where)
+		if !ok {
+			t.ClearExc()
+			s = "<object repr() failed>"
+		}
+		text = "Exception ignored in: " + s + "\n"
+		if msg != null && object.IsStr(msg) {
+			text = object.GoString(msg) + ": " + s + "\n"
+		}
+	case msg != null && object.IsStr(msg):
+		text = object.GoString(msg) + ":\n"
+	}
+	text += object.FormatUnraisable(t, exc)
+	errOut := null
+	if t.RT.SysDict != nil {
+		errOut = t.RT.SysDict.GetStr(t.N(object.N_stderr))
+	}
+	if errOut == null || errOut == none || !writeText(t, errOut, object.NewStr(t, text)) {
+		systemOf(t).Complain(text)
+	}
+	t.ClearExc()
+}
+
+// sysUnraisableHook is sys.unraisablehook.
+func sysUnraisableHook(t *Thread, _, a Value) Value {
+	field := func(name string) Value { return object.GetAttr(t, a, object.Intern(t, name)) }
+	exc, msg, where := field("exc_value"), field("err_msg"), field("object")
+	if t.Exc != null {
+		return null
+	}
+	if object.IsExceptionInstance(exc) {
+		printUnraisable(t, exc, msg, where)
+	}
+	return none
+}

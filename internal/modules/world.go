@@ -1,0 +1,166 @@
+// Making a complete Python world: heap, interpreter, builtins, sys.
+package modules
+
+import (
+	"io"
+	"sync"
+	"time"
+
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/vm/interp"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// Options say what a program sees.
+type Options struct {
+	HeapCap  int64
+	GCStress int
+	HashSeed object.HashSeed
+	// HashRandom tells sys.flags that HashSeed was chosen at random.
+	HashRandom bool
+
+	System                 system.System // what the program may reach; nil: nothing
+	Args                   []string      // sys.argv
+	OrigArgs               []string      // sys.orig_argv
+	Path                   []string      // sys.path
+	ScriptDir              string        // the program's folder, if sys.path begins with it
+	Prefix, BasePrefix     string        // sys.prefix and sys.base_prefix; without one, /usr
+	Executable             string
+	XOptions               map[string]string // sys._xoptions; the value "True" stands for a key without value
+	WarnOptions            []string
+	Flags                  Flags
+	Stdin                  io.Reader
+	Stdout, Stderr         io.Writer
+	StdinFD                int // descriptor numbers shown by fileno, -1: none
+	Unbuffered, LineBuffer bool
+	IOEncoding, IOErrors   string // of the standard streams; "": utf-8, strict
+	IntMaxStrDigits        int    // -1: as usual
+	PycachePrefix          string // where __pycache__ folders stand instead of beside the sources
+	CheckHashPycs          string // whether sources are compared with compiled files that have their hash: "always", "never", else as those say
+	UTF8Mode               bool   // the encoding of files is called utf-8, not UTF-8 as the locale's is
+}
+
+// Flags are sys.flags.
+type Flags struct {
+	Debug, Inspect, Interactive, Optimize, DontWriteBytecode, NoUserSite, NoSite, IgnoreEnvironment, Verbose, BytesWarning, Quiet, Isolated int
+	DevMode, SafePath, WarnDefaultEncoding                                                                                                  bool
+}
+
+// host is what this package keeps beside a runtime.
+type host struct {
+	opts           *Options
+	files          map[flusher]bool    // buffers that may hold data back
+	kept           map[int]system.File // descriptors that are not ours to close
+	owned          map[int]*rawFile    // open files by their descriptors
+	dirty          []settler           // files that hold data back, in the order in which they began to
+	opened         int                 // how many files are open, and at how many a collection is due
+	openedLimit    int
+	zone           *time.Location    // as TZ says; nil: the system's
+	filtersVersion int               // changes when the filters of warnings do
+	matcher        *matcher          // of regular expressions
+	sources        map[string][]byte // texts that are no files, by what tracebacks call them
+	ast            *object.Tuple     //psy:root visited by visitRoots
+	finders        *object.Tuple     //psy:root visited by visitRoots: importlib's own, once it is there
+	booting        bool              // importlib is being loaded
+	noImportlib    bool              // there is no library to load it from
+	mainLoader     string            // the class of the program's loader, if it is a file
+	importLocks    int
+	archives       *archives
+
+	layouts     map[string]*structLayout // parsed formats of module struct
+	layoutBytes int                      // what they take
+	env         map[string]int           // variables of the environment that the program has set, and what they count for
+	csvLimit    int64                    // of a field, plus one; 0: as usual
+	sockets     map[int]*sockEnd         // open ends of pairs, by their numbers
+	socketWait  time.Duration            // the timeout of new sockets, plus one; 0: none
+}
+
+func (h *host) visitRoots(visit func(uint64)) {
+	visit(uint64(object.Of(h.ast)))
+	visit(uint64(object.Of(h.finders)))
+}
+
+func hostOf(t *Thread) *host { return t.RT.Host["modules"].(*host) }
+
+func systemOf(t *Thread) system.System { return hostOf(t).opts.System }
+
+// NewWorld makes a runtime in which programs can run.
+func NewWorld(o Options) (*object.Runtime, error) {
+	rt, err := object.NewRuntime(object.RuntimeOptions{HeapCap: o.HeapCap, HashSeed: o.HashSeed})
+	if err != nil {
+		return nil, err
+	}
+	interp.Attach(rt)
+	if o.System == nil {
+		o.System = &system.None{}
+	}
+	h := &host{opts: &o, files: map[flusher]bool{}, kept: map[int]system.File{}, owned: map[int]*rawFile{}, openedLimit: fewFiles, matcher: newMatcher()}
+	o.System = &seenSystem{System: o.System, h: h, rt: rt}
+	rt.System = o.System
+	rt.Host["modules"] = h
+	rt.Heap.AddRoots(h.visitRoots)
+	if o.IntMaxStrDigits >= 0 {
+		rt.IntMaxStrDigits = o.IntMaxStrDigits
+	}
+	rt.OnWarn = onWarn
+	rt.BytesWarning = o.Flags.BytesWarning > 0
+	rt.Dying = func(v object.Value) (object.Value, int) { return dying(rt, v) }
+	rt.OnEncode = func(t *Thread, v Value, encoding, errors string) Value {
+		return codecText(t, v, encoding, errors, codecEncoder)
+	}
+	rt.OnDecode = func(t *Thread, v Value, encoding, errors string) Value {
+		return codecText(t, v, encoding, errors, codecDecoder)
+	}
+	rt.ReadSource = func(name string) ([]byte, error) { return readSource(rt.Main, name) }
+	rt.OnUnraisable = unraisable
+	t := rt.Main
+	if !setUp(t) {
+		msg := object.FormatException(t, t.Exc, object.FormatOptions{})
+		rt.Close()
+		return nil, &SetupError{msg}
+	}
+	rt.Heap.SetStress(o.GCStress)
+	return rt, nil
+}
+
+// SetupError says that a world could not be made, for instance because its heap is too small.
+type SetupError struct{ Text string }
+
+func (e *SetupError) Error() string { return "cannot set up the runtime: " + e.Text }
+
+// tellKnown tells the interpreter of the functions that it has instructions for.
+var tellKnown = sync.OnceFunc(func() {
+	d := Lookup("builtins")
+	interp.SetKnown(d.Func("len"), d.Func("isinstance"))
+})
+
+func setUp(t *Thread) bool {
+	m := Create(t, "builtins")
+	if m == null {
+		return false
+	}
+	t.RT.Builtins = object.As[object.Dict](object.As[object.Module](m).Ext)
+	if !t.RT.Modules.SetStr(t, "builtins", m) {
+		return false
+	}
+	tellKnown()
+	s := Create(t, "sys")
+	if s == null || !t.RT.Modules.SetStr(t, "sys", s) {
+		return false
+	}
+	if hostOf(t).opts.Flags.NoSite == 0 && !addSiteBuiltins(t) {
+		return false
+	}
+	io := Create(t, "_io")
+	return io != null && t.RT.Modules.SetStr(t, "_io", io)
+}
+
+// Func finds a function's declaration.
+func (d *ModuleDef) Func(name string) *FuncDef {
+	for i := range d.Funcs {
+		if d.Funcs[i].Name == name {
+			return &d.Funcs[i]
+		}
+	}
+	return nil
+}

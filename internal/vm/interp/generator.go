@@ -1,0 +1,152 @@
+// Generators, coroutines and async generators: frames that outlive a call.
+package interp
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+type Generator = object.Generator
+
+// generatorOf finds the generator that holds a frame.
+func generatorOf(fr *Frame) *Generator {
+	return (*Generator)(unsafe.Add(unsafe.Pointer(fr), -int(object.GenFrame)))
+}
+
+// MakeGenerator moves the innermost frame into a new generator object; the frame on the VM stack is dropped.
+// sp is the frame's stack pointer. Null without memory.
+func MakeGenerator(t *Thread, fr *Frame, sp unsafe.Pointer) Value {
+	code := fr.Code
+	id := object.TGenerator
+	switch {
+	case code.Flags&object.CoCoroutine != 0:
+		id = object.TCoroutine
+	case code.Flags&object.CoAsyncGenerator != 0:
+		id = object.TAsyncGenerator
+	}
+	p := t.Alloc(id.Shape(), object.GenFrame+uintptr(code.FrameSize), 0)
+	if p == nil {
+		return t.NoMemory()
+	}
+	g := (*Generator)(p)
+	fn := object.As[Function](fr.Func)
+	g.Name, g.QualName, g.Code = fn.Name, fn.QualName, code
+	g.State = object.GenCreated
+	gf := g.Frame()
+	n := int(uintptr(sp) - uintptr(unsafe.Pointer(fr)))
+	copy(unsafe.Slice((*byte)(unsafe.Pointer(gf)), n), unsafe.Slice((*byte)(unsafe.Pointer(fr)), n))
+	gf.Owner = object.FrameGenerator
+	gf.Entry = false
+	gf.Prev = nil
+	gf.SP = unsafe.Add(unsafe.Pointer(gf), n)
+	if gf.Object != null {
+		object.As[object.FrameObject](gf.Object).Frame = unsafe.Pointer(gf)
+	}
+	t.Frame = fr.Prev
+	dropFrame(t, fr)
+	if id == object.TCoroutine && t.RT.OriginDepth > 0 {
+		if g.Origin = origin(t, int(t.RT.OriginDepth)); g.Origin == null {
+			return null
+		}
+	}
+	if code.HasTry || id == object.TCoroutine {
+		object.TrackFinalizer(t, object.Of(g)) // a finally block is to run even if nobody finishes it, and who awaits nothing is told so
+	}
+	return object.Of(g)
+}
+
+// origin is a coroutine's cr_origin: file, line and function of so many callers, the innermost first. Null without memory.
+func origin(t *Thread, depth int) Value {
+	n := 0
+	for fr := t.Frame; fr != nil && n < depth; fr = fr.Prev {
+		n++
+	}
+	all := object.NewTuple(t, n)
+	if all == nil {
+		return null
+	}
+	i := 0
+	for fr := t.Frame; fr != nil && i < n; fr = fr.Prev {
+		place := object.TupleOf(t, []Value{fr.Code.Filename, object.SmallInt(int64(fr.Code.Line(2 * unitIndex(fr)))), fr.Code.Name})
+		if place == null {
+			return null
+		}
+		*all.At(i) = place
+		i++
+	}
+	return object.Of(all)
+}
+
+// clearGenFrame drops what a finished generator's frame held.
+func clearGenFrame(fr *Frame) {
+	clearFrom(fr, 0)
+	fr.SP = fr.Stack() // what lies above is dead, see Generator.bound
+	fr.Func, fr.Locals = null, null
+	fr.Prev = nil
+}
+
+// wake makes a suspended generator's frame the innermost one; its caller is the frame that runs now.
+// send is pushed on its stack.
+func wake(t *Thread, g *Generator, send Value) *Frame {
+	fr := g.Frame()
+	*slot(fr.SP, 0) = send
+	fr.SP = unsafe.Add(fr.SP, 8)
+	fr.Prev = t.Frame
+	fr.Entry = false
+	g.State, g.Resume = object.GenRunning, 0
+	g.Exc.Prev = t.ExcInfo
+	t.ExcInfo = &g.Exc
+	t.Frame = fr
+	t.Depth--
+	return fr
+}
+
+// suspend takes a yielding generator's frame off the chain; sp is its stack pointer after the yielded value was popped.
+func suspend(t *Thread, fr *Frame, sp unsafe.Pointer, fromYieldFrom bool) {
+	g := generatorOf(fr)
+	fr.SP = sp
+	g.State = object.GenSuspended
+	if fromYieldFrom {
+		g.State = object.GenSuspendedYieldFrom
+	}
+	t.ExcInfo = g.Exc.Prev
+	g.Exc.Prev = nil
+	t.Frame = fr.Prev
+	fr.Prev = nil
+	t.Depth++
+}
+
+// resumeGenerator runs a suspended generator until it yields, returns or raises. It is Runtime.ResumeGenerator.
+// Whether it yielded or returned, g.State tells; with throw set, t.Exc is raised at the point where it waits.
+func resumeGenerator(t *Thread, g *Generator, send Value, throw bool) Value {
+	if t.Depth <= 0 {
+		t.RecursionError("")
+		return null
+	}
+	if !t.Enter("") {
+		return null
+	}
+	slot := g.Resume
+	fr := wake(t, g, send)
+	fr.Entry = true
+	if slot != 0 && !throw {
+		if r, done := t.RT.OnResume(t, fr, slot); done {
+			t.Leave()
+			return r
+		}
+	}
+	if throw && watched(t) { // it goes on in a handler, without a RESUME
+		if instrument(t, fr.Code) {
+			fireGlobal(t, fr, EventPyThrow, unitIndex(fr)+1)
+		}
+	}
+	if throw && g.Exc.Exc != null && g.Exc.Exc != none {
+		exc := t.Exc
+		t.Exc = null
+		object.SetExc(t, exc)
+	}
+	r := run(t, fr, throw)
+	t.Leave()
+	return r
+}

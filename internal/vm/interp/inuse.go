@@ -1,0 +1,49 @@
+// What of a frame's value stack is in use while the frame waits: for collections that a program asks for.
+
+package interp
+
+import (
+	"strings"
+
+	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/opcode"
+)
+
+// slotsInUse is Runtime.SlotsInUse. A frame that called inner without Go code in between has its stack pointer saved. Else the
+// operands of the instruction that waits are in use.
+func slotsInUse(fr, inner *Frame) int {
+	if inner != nil && inner.Flags&object.FrameFromGo == 0 && inner.Owner == object.FrameThread {
+		return int(uintptr(fr.SP)-uintptr(fr.Stack())) / 8
+	}
+	if i := unitIndex(fr); i >= 0 && i < int(fr.Code.NUnits) {
+		if at := codeMarks(fr.Code)[i]; at.known {
+			return len(at.kinds)
+		}
+	}
+	return (int(fr.Code.FrameSize)-int(object.FrameHeader))/8 - int(fr.Code.NLocalsPlus)
+}
+
+// atCall is Runtime.AtCall.
+func atCall(fr *Frame) bool {
+	i := unitIndex(fr)
+	if i < 0 || i >= int(fr.Code.NUnits) {
+		return false
+	}
+	op, _ := originalAt(fr.Code, i)
+	switch op {
+	case opcode.CALL, opcode.CALL_KW, opcode.CALL_FUNCTION_EX:
+		return true
+	}
+	return false
+}
+
+// transparent names the loops, which keep everything in frames while they wait for a call; see heap.Transparent. A call by Go
+// code (enter) is not among them: the instruction that it serves may hold values.
+func transparent(name string) bool {
+	switch strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], "-fm") {
+	case "interp.runFast", "interp.runWatched", "interp.runTrace", "interp.runTraces", "interp.run", "interp.runHot", "interp.RunNested",
+		"interp.FinishCall", "interp.(*stepper).run", "interp.(*stepper).onHot", "interp.(*stepper).native", "interp.(*stepper).nest", "interp.h_CALL", "interp.h_CALL_KW", "interp.h_CALL_FUNCTION_EX":
+		return true
+	}
+	return false
+}

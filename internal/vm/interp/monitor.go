@@ -1,0 +1,221 @@
+// Tracing, profiling and sys.monitoring: who asked for which events, and reporting them.
+package interp
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// Events, numbered as in sys.monitoring.events. The first localEvents ones are found by instrumenting code.
+const (
+	EventPyStart = iota
+	EventPyResume
+	EventPyReturn
+	EventPyYield
+	EventCall
+	EventLine
+	EventInstruction
+	EventJump
+	EventBranch
+	EventStopIteration
+	EventRaise
+	EventHandled
+	EventPyUnwind
+	EventPyThrow
+	EventReraise
+	EventCReturn
+	EventCRaise
+	eventCount
+)
+
+const localEvents = EventRaise
+
+// EventNames are the names in sys.monitoring.events, by number.
+var EventNames = [eventCount]string{"PY_START", "PY_RESUME", "PY_RETURN", "PY_YIELD", "CALL", "LINE", "INSTRUCTION", "JUMP", "BRANCH",
+	"STOP_ITERATION", "RAISE", "EXCEPTION_HANDLED", "PY_UNWIND", "PY_THROW", "RERAISE", "C_RETURN", "C_RAISE"}
+
+// The tools: those of sys.monitoring, and two for sys.setprofile and sys.settrace.
+const (
+	UserTools   = 6
+	toolProfile = 6
+	toolTrace   = 7
+	toolCount   = 8
+)
+
+// Where the references stand in the tuple Runtime.Extra[object.ExtraMonitor].
+const (
+	refTrace = iota
+	refProfile
+	refDisable
+	refMissing
+	refNames
+	refCallbacks = refNames + UserTools
+	refCount     = refCallbacks + UserTools*eventCount
+)
+
+// monitor is a runtime's state beside the references.
+type monitor struct {
+	events  [toolCount]uint32 // sets of events by tool
+	restart uint32            // changes when disabled places are enabled again
+	quiet   int               // above zero while a callback runs: nothing is reported then
+	event   int               // what is being reported, or -1
+	frame   uintptr           // the address of the frame in which it happened
+	counts  object.ExecCounts // what the watched loop counts when nobody asked for it
+}
+
+func monitorOf(rt *object.Runtime) *monitor {
+	m, _ := rt.Host["interp.monitor"].(*monitor)
+	if m == nil {
+		m = &monitor{event: -1}
+		rt.Host["interp.monitor"] = m
+	}
+	return m
+}
+
+// monitorRefs is the tuple of references, made at the first use; nil without memory.
+func monitorRefs(t *Thread) *Tuple {
+	if v := t.RT.Extra[object.ExtraMonitor]; v != null {
+		return object.As[Tuple](v)
+	}
+	refs := object.NewTuple(t, refCount)
+	if refs == nil {
+		return nil
+	}
+	for i := range refCount {
+		*refs.At(i) = none
+	}
+	for _, i := range [...]int{refDisable, refMissing} {
+		if *refs.At(i) = object.NewSentinel(t); *refs.At(i) == null {
+			return nil
+		}
+	}
+	t.RT.Extra[object.ExtraMonitor] = object.Of(refs)
+	return refs
+}
+
+// tools is the set of tools that want an event everywhere.
+func (m *monitor) tools(event int) (set uint8) {
+	for tool, events := range m.events {
+		if events&(1<<event) != 0 {
+			set |= 1 << tool
+		}
+	}
+	return
+}
+
+// any reports whether any tool wants events everywhere.
+func (m *monitor) any() bool {
+	for _, events := range m.events {
+		if events != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// fire reports an event at unit i of fr's code to a set of tools. v and w are what it is about, Null if nothing. False: an exception is set.
+func fire(t *Thread, fr *Frame, event, i int, tools uint8, v, w Value) bool {
+	m := monitorOf(t.RT)
+	if m.quiet > 0 {
+		return true
+	}
+	was, wasIn := m.event, m.frame
+	for tools != 0 {
+		tool := bits.Len8(tools) - 1
+		tools &^= 1 << tool
+		m.event, m.frame = event, uintptr(unsafe.Pointer(fr))
+		m.quiet++
+		var ok bool
+		switch tool {
+		case toolTrace:
+			ok = trace(t, fr, event, i, v)
+		case toolProfile:
+			ok = profile(t, fr, event, v, w)
+		default:
+			ok = callBack(t, m, fr, event, i, tool, v, w)
+		}
+		m.quiet--
+		m.event, m.frame = was, wasIn
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// callBack calls a tool's function.
+func callBack(t *Thread, m *monitor, fr *Frame, event, i, tool int, v, w Value) bool {
+	refs := monitorRefs(t)
+	if refs == nil {
+		return false
+	}
+	at := refCallbacks + tool*eventCount + event
+	f := *refs.At(at)
+	if f == none {
+		return true
+	}
+	n := 2
+	if v != null && event != EventLine {
+		n++
+	}
+	if w != null {
+		n++
+	}
+	args := t.PushArgs(n)
+	if args == nil {
+		return false
+	}
+	args[0], args[1] = object.Of(fr.Code), object.SmallInt(int64(2*i))
+	if event == EventLine {
+		args[1] = v
+	} else if n > 2 {
+		args[2] = v
+	}
+	if w != null {
+		args[3] = w
+	}
+	r := object.Call(t, f, args, null)
+	t.PopArgs(n)
+	if r == null {
+		return false
+	}
+	if r != *refs.At(refDisable) {
+		return true
+	}
+	if event >= localEvents {
+		*refs.At(at) = none
+		object.Raise(t, object.TValueError, "Cannot disable %s events. Callback removed.", EventNames[event])
+		return false
+	}
+	disable(fr.Code, event, i, tool)
+	return true
+}
+
+// fireGlobal reports an event at unit i that is not tied to instrumented code, about the exception being raised, which the callbacks may replace.
+func fireGlobal(t *Thread, fr *Frame, event, i int) {
+	tools := monitorOf(t.RT).tools(event)
+	if tools == 0 {
+		return
+	}
+	exc := t.Exc
+	t.Exc = null
+	if fire(t, fr, event, i, tools, exc, null) {
+		t.Exc = exc
+	}
+}
+
+// watched reports whether anything has ever been instrumented: a cheap test before looking closer.
+func watched(t *Thread) bool { return t.RT.InstrVersion != 0 }
+
+// endIteration drops a StopIteration that has ended a loop in fr; false: another exception is set, or was raised meanwhile.
+func endIteration(t *Thread, fr *Frame) bool {
+	if !t.Matches(object.TStopIteration) {
+		return false
+	}
+	if watched(t) {
+		fireGlobal(t, fr, EventRaise, unitIndex(fr))
+	}
+	return t.ClearIf(object.TStopIteration)
+}

@@ -1,0 +1,203 @@
+// sys.settrace and sys.setprofile: two tools whose callbacks get a frame, the event's name and an argument.
+package interp
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// The events that each asks for.
+const (
+	traceEvents = 1<<EventPyStart | 1<<EventPyResume | 1<<EventPyReturn | 1<<EventPyYield | 1<<EventRaise | 1<<EventLine | 1<<EventJump |
+		1<<EventPyUnwind | 1<<EventPyThrow | 1<<EventStopIteration
+	profileEvents = 1<<EventPyStart | 1<<EventPyResume | 1<<EventPyReturn | 1<<EventPyYield | 1<<EventCall | 1<<EventPyUnwind | 1<<EventPyThrow
+)
+
+// SetTrace is sys.settrace; SetProfile is sys.setprofile. None removes the function.
+func SetTrace(t *Thread, f Value) bool { return setLegacy(t, f, refTrace, toolTrace, traceEvents) }
+func SetProfile(t *Thread, f Value) bool {
+	return setLegacy(t, f, refProfile, toolProfile, profileEvents)
+}
+
+// Trace and Profile give the functions, or None.
+func Trace(t *Thread) Value   { return legacy(t, refTrace) }
+func Profile(t *Thread) Value { return legacy(t, refProfile) }
+
+func legacy(t *Thread, ref int) Value {
+	if v := t.RT.Extra[object.ExtraMonitor]; v != null {
+		return *object.As[Tuple](v).At(ref)
+	}
+	return none
+}
+
+func setLegacy(t *Thread, f Value, ref, tool int, events uint32) bool {
+	if f == none && !watched(t) {
+		return true
+	}
+	refs := monitorRefs(t)
+	if refs == nil {
+		return false
+	}
+	*refs.At(ref) = f
+	m := monitorOf(t.RT)
+	if f == none {
+		events = 0
+	}
+	if m.events[tool] == events {
+		return true
+	}
+	m.events[tool] = events
+	return instrumentationChanges(t)
+}
+
+// CallTracing calls f with events reported although a callback is running: sys.call_tracing.
+func CallTracing(t *Thread, f Value, args *Tuple) Value {
+	m := monitorOf(t.RT)
+	quiet := m.quiet
+	m.quiet = 0
+	r := object.CallTuple(t, f, args, nil)
+	m.quiet = quiet
+	return r
+}
+
+// callLegacy calls f(frame, what, arg); arg Null stands for None.
+func callLegacy(t *Thread, f Value, fo *object.FrameObject, what string, arg Value) Value {
+	if arg == null {
+		arg = none
+	}
+	name := object.Intern(t, what)
+	if name == null {
+		return null
+	}
+	return object.Call3(t, f, object.Of(fo), name, arg)
+}
+
+// trace calls the trace function: the global one at a call, else the frame's own.
+func trace(t *Thread, fr *Frame, event, i int, v Value) bool {
+	fo := object.FrameObjectOf(t, fr)
+	if fo == nil {
+		return false
+	}
+	f, what, arg := fo.Trace, "", v
+	switch event {
+	case EventPyStart, EventPyResume, EventPyThrow:
+		f, what, arg = Trace(t), "call", null
+	case EventPyReturn, EventPyYield:
+		what = "return"
+	case EventPyUnwind:
+		what, arg = "return", null
+	case EventRaise, EventStopIteration:
+		what = "exception"
+		tb := object.As[object.Exception](v).Traceback
+		if tb == null {
+			tb = none
+		}
+		args := object.NewTuple(t, 3)
+		if args == nil {
+			return false
+		}
+		*args.At(0), *args.At(1), *args.At(2) = object.Of(object.TypeOf(t, v)), v, tb
+		arg = object.Of(args)
+	case EventLine:
+		if !fo.TraceLines {
+			return true
+		}
+		what, arg = "line", null
+		fo.Line = v.Int()
+		defer func() { fo.Line = 0 }()
+	case EventJump: // a jump back to its own line begins the line again; other lines are reported where they begin
+		to := int(v.Int()) / 2
+		if to >= i || !fo.TraceLines || fr.Code.Line(2*to) != fr.Code.Line(2*i) {
+			return true
+		}
+		what, arg = "line", null
+		fo.Line = int64(fr.Code.Line(2 * to))
+		defer func() { fo.Line = 0 }()
+	case EventInstruction:
+		if !fo.TraceOps {
+			return true
+		}
+		what = "opcode"
+	default:
+		return true
+	}
+	if f == null || f == none {
+		return true
+	}
+	r := callLegacy(t, f, fo, what, arg)
+	if r == null {
+		exc := t.Exc
+		t.Exc = null
+		SetTrace(t, none)
+		t.Exc = exc
+		fo.Trace = null
+		return false
+	}
+	if r != none {
+		fo.Trace = r
+	}
+	return true
+}
+
+// profile calls the profile function.
+func profile(t *Thread, fr *Frame, event int, v, w Value) bool {
+	what, arg := "", v
+	switch event {
+	case EventPyStart, EventPyResume, EventPyThrow:
+		what, arg = "call", null
+	case EventPyReturn, EventPyYield:
+		what = "return"
+	case EventPyUnwind:
+		what, arg = "return", null
+	case EventCall:
+		what = "c_call"
+	case EventCReturn:
+		what = "c_return"
+	case EventCRaise:
+		what = "c_exception"
+	default:
+		return true
+	}
+	if event >= EventCReturn || event == EventCall {
+		switch {
+		case v.IsExact(object.TBuiltin):
+		case v.IsExact(object.TMethodDescr):
+			if w == null || w == *monitorRefs(t).At(refMissing) {
+				return true
+			}
+			get := object.TypeOf(t, v).Slots.DescrGet
+			if arg = get(t, v, w, object.Of(object.TypeOf(t, w))); arg == null {
+				return false
+			}
+		default:
+			return true
+		}
+	}
+	f := Profile(t)
+	fo := object.FrameObjectOf(t, fr)
+	if fo == nil {
+		return false
+	}
+	if f == none {
+		return true
+	}
+	if callLegacy(t, f, fo, what, arg) == null {
+		exc := t.Exc
+		t.Exc = null
+		SetProfile(t, none)
+		t.Exc = exc
+		return false
+	}
+	return true
+}
+
+// traceOpcodes is told that f_trace_opcodes was set in a frame. That has no effect before the frame has a trace function, as in CPython.
+func traceOpcodes(t *Thread, fo *object.FrameObject) bool {
+	fr := (*Frame)(unsafe.Pointer(fo.Frame))
+	if !fo.TraceOps || fo.Trace == null || fr == nil {
+		return true
+	}
+	events := LocalEvents(fr.Code, toolTrace)
+	return events&(1<<EventInstruction) != 0 || SetLocalEvents(t, fr.Code, toolTrace, events|1<<EventInstruction)
+}

@@ -1,0 +1,78 @@
+package object
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
+)
+
+// TestNewCode loads compiled code under a collector that runs all the time, and reads its tables back.
+func TestNewCode(t *testing.T) {
+	python := oracle.Find()
+	if python == "" {
+		t.Skip("no CPython 3.13 found")
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "e.pyc")
+	script := "import py_compile, sys; py_compile.compile(sys.argv[1], sys.argv[2], doraise=True)"
+	if out, err := exec.Command(python, "-I", "-c", script, "testdata/expressions.py", file).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prog, err := pyc.Load(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rt, err := NewRuntime(RuntimeOptions{GCStress: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rt.Close()
+	v := NewCode(rt.Main, prog.Code)
+	if v == Null {
+		t.Fatal(FormatException(rt.Main, rt.Main.Exc, FormatOptions{}))
+	}
+	rt.Heap.Collect()
+	compareCode(t, As[Code](v), prog.Code)
+}
+
+func compareCode(t *testing.T, co *Code, c *pyc.Code) {
+	t.Helper()
+	if GoString(co.QualName) != c.QualName.S || int(co.NLocals) != c.NumLocals() || int(co.NFree) != c.NumFree() || int(co.NCells) != c.NumCells() {
+		t.Errorf("%s: names or counts differ", c.QualName.S)
+	}
+	if string(bytesOf(co.OrigUnits)) != c.Bytecode || co.NUnits != int32(len(c.Bytecode)/2) {
+		t.Errorf("%s: bytecode differs", c.QualName.S)
+	}
+	for off := 0; off < len(c.Bytecode); off += 2 {
+		if co.Positions(off) != c.Positions(off) {
+			t.Fatalf("%s: position of %d differs", c.QualName.S, off)
+		}
+	}
+	for i, k := range c.Consts {
+		v := *co.Consts.At(i)
+		switch k := k.(type) {
+		case *pyc.Code:
+			compareCode(t, As[Code](v), k)
+		case *pyc.Str:
+			if GoString(v) != k.S {
+				t.Errorf("%s: constant %d: %q", c.QualName.S, i, GoString(v))
+			}
+		case pyc.Int:
+			if n, ok := Int64(v); !ok || n != int64(k) {
+				t.Errorf("%s: constant %d: %d", c.QualName.S, i, n)
+			}
+		case *pyc.Tuple:
+			if As[Tuple](v).Len() != len(k.Items) {
+				t.Errorf("%s: constant %d: length", c.QualName.S, i)
+			}
+		}
+	}
+}

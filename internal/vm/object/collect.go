@@ -1,0 +1,379 @@
+// Collections that programs ask for, and questions to the heap: who refers to whom.
+
+package object
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/vm/heap"
+)
+
+// FrameRefs are the words of a Frame that are references, bit i for word i. PC and SP point into what Code and the frame's
+// owner keep.
+const FrameRefs = 1<<(unsafe.Offsetof(Frame{}.Code)/8) | 1<<(unsafe.Offsetof(Frame{}.Func)/8) | 1<<(unsafe.Offsetof(Frame{}.Globals)/8) |
+	1<<(unsafe.Offsetof(Frame{}.Builtins)/8) | 1<<(unsafe.Offsetof(Frame{}.Locals)/8) | 1<<(unsafe.Offsetof(Frame{}.Object)/8) |
+	1<<(unsafe.Offsetof(Frame{}.Prev)/8) | 1<<(unsafe.Offsetof(Frame{}.Result)/8)
+
+// copiedFrameRefs are those of a frame that DetachFrame copied: the frame object has the copy, and not the other way round.
+const copiedFrameRefs = FrameRefs &^ (1 << (unsafe.Offsetof(Frame{}.Object) / 8))
+
+// inUse visits what of a waiting frame is in use; inner is the frame that it called, or nil.
+func (rt *Runtime) inUse(fr, inner *Frame, native map[uintptr]uint32, visit func(lo, hi uintptr)) {
+	lo, locals := uintptr(unsafe.Pointer(fr)), uintptr(fr.Stack())
+	end := lo + uintptr(fr.Code.FrameSize)
+	result := lo + unsafe.Offsetof(fr.Result)
+	visit(lo, result)
+	if fr.Entry || fr.Flags&FrameInit != 0 { // else it was never set
+		visit(result, lo+FrameHeader)
+	}
+	visit(lo+FrameHeader, locals)
+	if slots, ok := native[lo]; ok {
+		for ; slots&^(1<<31) != 0; slots &= slots - 1 {
+			at := locals + uintptr(bits.TrailingZeros32(slots))*8
+			visit(at, min(at+8, end))
+		}
+		if slots != 0 {
+			visit(locals+31*8, end)
+		}
+		return
+	}
+	if rt.SlotsInUse != nil {
+		end = min(end, locals+uintptr(rt.SlotsInUse(fr, inner))*8)
+	}
+	visit(locals, end)
+}
+
+// stackInUse visits what is in use of the VM stack: frames up to the end of their value stacks, and arguments between frames.
+func (t *Thread) stackInUse(visit func(lo, hi uintptr)) {
+	native := map[uintptr]uint32{}
+	if t.RT.NativeSlots != nil {
+		t.RT.NativeSlots(func(fr uintptr, slots uint32) { native[fr] = slots })
+	}
+	top := t.StackTop
+	var inner *Frame
+	for fr := t.Frame; fr != nil; inner, fr = fr, fr.Prev {
+		t.RT.inUse(fr, inner, native, visit)
+		if fr.Owner != FrameThread {
+			continue
+		}
+		lo := uintptr(unsafe.Pointer(fr))
+		if end := lo + uintptr(fr.Code.FrameSize); end < top {
+			visit(end, top)
+		}
+		top = lo
+	}
+	visit(t.stackBase, top)
+}
+
+// bound is where what counts of a generator's frame ends. While the frame runs, that is all of it, or nothing if exact: then
+// stackInUse visits what is in use.
+func (rt *Runtime) bound(g *Generator, exact bool) uintptr {
+	if g.State == GenRunning {
+		if exact && rt.running[uintptr(unsafe.Pointer(g.Frame()))] {
+			return 0
+		}
+		return ^uintptr(0)
+	}
+	return uintptr(g.Frame().SP)
+}
+
+// transparent names the functions between an instruction that calls and a built-in function; see heap.Transparent.
+func transparent(name string) bool {
+	switch name[strings.LastIndexByte(name, '/')+1:] {
+	case "object.Call", "object.CallDef", "object.Collect", "object.(*Thread).collectExact", "modules.gcCollect",
+		"object.(*Thread).askHeap", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
+		"modules.sysGetRefCount", "modules.gcReferrers", "modules.gcReferents", "modules.gcObjects":
+		return true
+	}
+	return false
+}
+
+// Collect is a collection that the program asks for: only what frames hold is alive, finalizers and callbacks of what died have
+// run when it returns, and so have those of what the finalizers dropped. It returns how many objects were found that only
+// cycles of references kept, as CPython counts them. ok is false if an exception is set.
+//
+//go:noinline
+func Collect(t *Thread) (dead int, ok bool) {
+	h := t.RT.Heap
+	for range finalRounds {
+		n, done := t.collectExact(t.RT.counted)
+		if !done {
+			if !t.Poll() {
+				return dead, false
+			}
+			h.Collect()
+		}
+		dead += n
+		w := &t.RT.weak
+		if len(w.dead) == 0 || w.running {
+			break
+		}
+		RunPending(t)
+		if t.Exc != Null {
+			return dead, false
+		}
+	}
+	RunPending(t)
+	return dead, t.Exc == Null
+}
+
+// collectExact collects, see heap.CollectExact. A function that asks for a collection, and nothing else, is called with what frames hold.
+//
+//go:noinline
+func (t *Thread) collectExact(count heap.Count) (dead int, ok bool) {
+	t.RT.running = map[uintptr]bool{}
+	for fr := t.Frame; fr != nil; fr = fr.Prev {
+		if fr.Owner == FrameGenerator {
+			t.RT.running[uintptr(unsafe.Pointer(fr))] = true
+		}
+	}
+	atCall := t.Frame != nil && t.RT.AtCall != nil && t.RT.AtCall(t.Frame)
+	dead, ok = t.RT.Heap.CollectExact(atCall, count)
+	t.RT.running = nil
+	return dead, ok
+}
+
+// askHeap marks what is alive, and about, before a question about these objects.
+//
+//go:noinline
+func (t *Thread) askHeap(about ...Value) {
+	t.RT.asked = about
+	t.collectExact(nil)
+	t.RT.asked = nil
+}
+
+// internal reports whether the object at p is one that Python never sees: storage of others.
+func (rt *Runtime) internal(p uintptr) bool {
+	id := shapeAt(p).Type.ID
+	return id != 0 && id <= TFrameSpace
+}
+
+func shapeAt(p uintptr) *Shape { return ShapeOf(Value(p)) }
+
+// counted reports whether CPython's collector would have counted the object at p: containers, but no dicts and tuples of what
+// are none.
+func (rt *Runtime) counted(p uintptr) bool { return !rt.internal(p) && Tracked(Value(p)) }
+
+// Tracked reports whether CPython's collector would know v (gc.is_tracked).
+func Tracked(v Value) bool { return tracked(v, 100) }
+
+// tracked is Tracked; tuples in that many tuples are known, whatever is in them.
+//
+//psy:bounded depth counts down
+func tracked(v Value, depth int) bool {
+	if !container(v) {
+		return false
+	}
+	if depth == 0 {
+		return true
+	}
+	switch ShapeOf(v).Type.ID {
+	case TTuple:
+		x := As[Tuple](v)
+		for i := range x.Len() {
+			if mayTrack(*x.At(i), depth) {
+				return true
+			}
+		}
+		return false
+	case TDict:
+		known := false
+		for e, i := As[Dict](v).Next(0); e != nil && !known; e, i = As[Dict](v).Next(i) {
+			known = mayTrack(e.Key, depth) || mayTrack(e.Val, depth)
+		}
+		return known
+	}
+	return true
+}
+
+// mayTrack reports whether a tuple or dict with v in it is known to CPython's collector.
+func mayTrack(v Value, depth int) bool {
+	return container(v) && (!v.IsExact(TTuple) || tracked(v, depth-1))
+}
+
+// container reports whether v is of a type whose objects CPython's collector knows.
+func container(v Value) bool {
+	if !v.IsPtr() {
+		return false
+	}
+	switch ShapeOf(v).Type.ID {
+	case TObject, TInt, TFloat, TComplex, TStr, TBytes, TByteArray, TRange, TRangeIterator, TLongRangeIterator, TCode, TNoneType:
+		return false
+	}
+	return true
+}
+
+// refers reports whether the object at p, or storage that belongs to it alone, refers to one of the objects that is says yes to.
+func refers(h *heap.Heap, p uintptr, is func(w uint64) bool) bool {
+	found := false
+	h.Refs(p, func(w uint64) { found = found || is(w) })
+	return found
+}
+
+// Referrers returns a list of the objects that refer to one of vs directly.
+//
+//go:noinline
+func Referrers(t *Thread, vs []Value) Value {
+	rt, h := t.RT, t.RT.Heap
+	t.askHeap(vs...)
+	targets := map[uint64]bool{}
+	for _, v := range vs {
+		if v.IsPtr() {
+			targets[uint64(v)] = true
+		}
+	}
+	is := func(w uint64) bool { return targets[w] }
+	for more := true; more; { // storage stands for its owner
+		more = false
+		h.EachLive(func(p uintptr) {
+			if !targets[uint64(p)] && rt.internal(p) && shapeAt(p).Type.ID != TShape && refers(h, p, is) {
+				targets[uint64(p)], more = true, true
+			}
+		})
+	}
+	return liveList(t, func(p uintptr) bool { return !rt.internal(p) && container(Value(p)) && refers(h, p, is) })
+}
+
+// Objects returns a list of all objects that CPython's collector would know.
+//
+//go:noinline
+func Objects(t *Thread) Value {
+	t.askHeap()
+	return liveList(t, t.RT.counted)
+}
+
+// liveList makes a list of the live objects that want says yes to. It is called right after a collection.
+func liveList(t *Thread, want func(p uintptr) bool) Value {
+	h := t.RT.Heap
+	n := 0
+	shown := func(p uintptr) bool { return want(p) && complete(t, Value(p)) }
+	h.EachLive(func(p uintptr) {
+		if shown(p) {
+			n++
+		}
+	})
+	l := NewList(t, n)
+	if l == nil {
+		return Null
+	}
+	i := 0
+	h.EachLive(func(p uintptr) {
+		if i < n && p != uintptr(unsafe.Pointer(l)) && shown(p) {
+			*l.At(i) = Value(p)
+			i++
+		}
+	})
+	l.Size = int64(i)
+	return Of(l)
+}
+
+// complete reports whether v may be shown: a tuple whose items are not all there yet, or a function whose closure is not, belongs to
+// the code that makes it.
+func complete(t *Thread, v Value) bool {
+	switch {
+	case IsInstance(t, v, TTuple):
+		return !slices.Contains(As[Tuple](v).Items(), Null)
+	case v.IsExact(TFunction):
+		f := As[Function](v)
+		return f.Closure != Null || f.Code.NFree == 0
+	}
+	return true
+}
+
+// Referents returns a list of what vs refer to directly.
+//
+//go:noinline
+func Referents(t *Thread, vs []Value) Value {
+	t.askHeap(vs...)
+	l := NewList(t, 0)
+	if l == nil {
+		return Null
+	}
+	for _, v := range vs {
+		if !addItems(t, l, v) && (t.Exc != Null || v.IsPtr() && !addRefs(t, l, uintptr(v))) {
+			return Null
+		}
+		if v.IsPtr() && container(v) && ShapeOf(v).Type.ID == 0 && !l.Append(t, Of(ShapeOf(v).Type)) {
+			return Null
+		}
+	}
+	return Of(l)
+}
+
+// addRefs appends what the object at p, and storage that belongs to it, refers to, to l. False: an exception is set.
+func addRefs(t *Thread, l *List, p uintptr) bool {
+	if !t.Enter("") { // internal objects may be chained
+		return false
+	}
+	defer t.Leave()
+	h, ok := t.RT.Heap, true
+	h.Refs(p, func(w uint64) {
+		switch {
+		case !ok || !h.Marked(w):
+		case !t.RT.internal(uintptr(w)):
+			ok = !complete(t, Value(w)) || l.Append(t, Value(w))
+		case shapeAt(uintptr(w)).Type.ID != TShape:
+			ok = addRefs(t, l, uintptr(w))
+		}
+	})
+	return ok
+}
+
+// addItems appends the items of a tuple or list and the values of a dict, with its keys unless all are strs, to l. False: v is
+// nothing of that kind, or an exception is set.
+func addItems(t *Thread, l *List, v Value) bool {
+	switch {
+	case v.IsExact(TTuple):
+		return l.AppendAll(t, As[Tuple](v).Items())
+	case v.IsExact(TList):
+		return l.AppendAll(t, As[List](v).Slice())
+	case v.IsExact(TDict):
+		d, keys := As[Dict](v), false
+		for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
+			keys = keys || !IsStr(e.Key)
+		}
+		for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
+			if key := e.Key; !l.Append(t, e.Val) || keys && !l.Append(t, key) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// immortalRefs is what CPython 3.13 gives as the reference count of objects that live for ever.
+const immortalRefs = 4294967295
+
+// RefCount counts the references to v in the heap and in frames.
+//
+//go:noinline
+func RefCount(t *Thread, v Value) int64 {
+	switch {
+	case !v.IsPtr():
+		if v.IsFloat() || v.IsInt() && (v.Int() < -5 || v.Int() > 256) {
+			return 2
+		}
+		return immortalRefs
+	case IsStr(v) && uint8(As[Str](v).Meta)&StrInterned != 0:
+		return immortalRefs
+	}
+	h := t.RT.Heap
+	t.askHeap(v)
+	n, bits := int64(0), uint64(v)
+	see := func(w uint64) {
+		if w == bits {
+			n++
+		}
+	}
+	h.EachLive(func(p uintptr) {
+		if id := shapeAt(p).Type.ID; id != TShape {
+			h.Refs(p, see)
+		}
+	})
+	h.StackWords(see)
+	return n
+}

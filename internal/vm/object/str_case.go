@@ -1,0 +1,284 @@
+// Letters: changing their case, and the questions isalpha, isupper and the like.
+package object
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/lib/unidata"
+)
+
+var strCaseMethods = []FuncDef{
+	{Name: "upper", Sig: "()", F0: func(t *Thread, v Value) Value {
+		return strMapCase(t, v, toUpperASCII, func(out []rune, in []rune, lo, hi int) []rune {
+			for _, c := range in[lo:hi] {
+				if c < 0x80 {
+					if c-'a' < 26 && c >= 'a' {
+						c -= 32
+					}
+					out = append(out, c)
+					continue
+				}
+				out = unidata.AppendUpper(out, c)
+			}
+			return out
+		})
+	}},
+	{Name: "lower", Sig: "()", F0: func(t *Thread, v Value) Value {
+		return strMapCase(t, v, toLowerASCII, func(out []rune, in []rune, lo, hi int) []rune {
+			for i := lo; i < hi; i++ {
+				c := in[i]
+				if c < 0x80 {
+					if c-'A' < 26 && c >= 'A' {
+						c += 32
+					}
+					out = append(out, c)
+					continue
+				}
+				out = appendFull(out, unidata.LowerAt(in, i))
+			}
+			return out
+		})
+	}},
+	{Name: "casefold", Sig: "()", F0: func(t *Thread, v Value) Value {
+		return strMapCase(t, v, toLowerASCII, func(out []rune, in []rune, lo, hi int) []rune {
+			for _, c := range in[lo:hi] {
+				out = unidata.AppendFold(out, c)
+			}
+			return out
+		})
+	}},
+	{Name: "swapcase", Sig: "()", F0: func(t *Thread, v Value) Value {
+		return strMapCase(t, v, swapASCII, func(out []rune, in []rune, lo, hi int) []rune {
+			for i := lo; i < hi; i++ {
+				c := in[i]
+				switch {
+				case unidata.IsUpper(c):
+					out = appendFull(out, unidata.LowerAt(in, i))
+				case unidata.IsLower(c):
+					out = unidata.AppendUpper(out, c)
+				default:
+					out = append(out, c)
+				}
+			}
+			return out
+		})
+	}},
+	{Name: "title", Sig: "()", F0: func(t *Thread, v Value) Value {
+		return strMapCase(t, v, titleASCII, func(out []rune, in []rune, lo, hi int) []rune {
+			cased := lo > 0 && unidata.IsCased(in[lo-1])
+			for i := lo; i < hi; i++ {
+				c := in[i]
+				if cased {
+					out = appendFull(out, unidata.LowerAt(in, i))
+				} else {
+					out = unidata.AppendTitle(out, c)
+				}
+				cased = unidata.IsCased(c)
+			}
+			return out
+		})
+	}},
+	{Name: "capitalize", Sig: "()", F0: func(t *Thread, v Value) Value {
+		return strMapCase(t, v, capitalizeASCII, func(out []rune, in []rune, lo, hi int) []rune {
+			for i := lo; i < hi; i++ {
+				c := in[i]
+				if i == 0 {
+					out = unidata.AppendTitle(out, c)
+				} else {
+					out = appendFull(out, unidata.LowerAt(in, i))
+				}
+			}
+			return out
+		})
+	}},
+	strIs("isalpha", unidata.IsAlpha),
+	strIs("isalnum", unidata.IsAlnum),
+	strIs("isdecimal", unidata.IsDecimal),
+	strIs("isdigit", unidata.IsDigit),
+	strIs("isnumeric", unidata.IsNumeric),
+	strIs("isspace", isSpaceRune),
+	{Name: "isprintable", Sig: "()", F0: func(t *Thread, v Value) Value {
+		s := As[Str](v)
+		return Bool(s.Len == 0 || s.all(unidata.IsPrintable))
+	}},
+	{Name: "isascii", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(As[Str](v).IsASCII()) }},
+	{Name: "islower", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(strIsLower(As[Str](v))) }},
+	{Name: "isupper", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(strIsUpper(As[Str](v))) }},
+	{Name: "istitle", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(strIsTitle(As[Str](v))) }},
+	{Name: "isidentifier", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(StrIsIdentifier(As[Str](v))) }},
+}
+
+func appendFull(out []rune, f unidata.Full) []rune { return append(out, f.Runes[:f.N]...) }
+
+// strMapCase maps an ASCII string by one function and any other, part by part, by the other.
+func strMapCase(t *Thread, v Value, ascii func(dst, src []byte), other func(out, in []rune, lo, hi int) []rune) Value {
+	s := As[Str](v)
+	if s.Len == 0 {
+		return t.RT.EmptyStr
+	}
+	if !s.IsASCII() {
+		in := s.RunesIn(t)
+		if in == nil {
+			return Null
+		}
+		out := Scratch[rune](t, len(in)+2)
+		for lo := 0; lo < len(in); lo += pollEach {
+			hi := min(lo+pollEach, len(in))
+			var ok bool
+			if out, ok = Grow(t, out, 3*(hi-lo)); !ok {
+				return Null
+			}
+			if out = other(out, in, lo, hi); t.Halted() {
+				return Null
+			}
+		}
+		return newStrUnits(t, out)
+	}
+	if s.Len == 1 {
+		var b [1]byte
+		ascii(b[:], s.units1())
+		return *t.RT.latin1.At(int(b[0]))
+	}
+	r := allocStrKind(t, int(s.Len), StrASCII)
+	if r == nil {
+		return Null
+	}
+	ascii(r.units1(), s.units1())
+	return Of(r)
+}
+
+func asciiIsUpper(c byte) bool { return c-'A' < 26 }
+func asciiIsLower(c byte) bool { return c-'a' < 26 }
+
+// caseBits returns 0x20 in each byte of w that is an ASCII letter from first on; all bytes are below 128.
+func caseBits(w uint64, first byte) uint64 {
+	const ones = 0x0101010101010101
+	from := w + ones*uint64(0x80-first)
+	past := w + ones*uint64(0x80-first-26)
+	return (from &^ past & (ones * 0x80)) >> 2
+}
+
+// flipCase changes the case of the ASCII letters that are among the 26 from first on; all bytes are below 128.
+func flipCase(dst, src []byte, first byte) {
+	n := len(src) &^ 7
+	for i := 0; i < n; i += 8 {
+		w := *(*uint64)(unsafe.Pointer(&src[i]))
+		*(*uint64)(unsafe.Pointer(&dst[i])) = w ^ caseBits(w, first)
+	}
+	for i := n; i < len(src); i++ {
+		c := src[i]
+		if c-first < 26 {
+			c ^= 0x20
+		}
+		dst[i] = c
+	}
+}
+
+func toUpperASCII(dst, src []byte) { flipCase(dst, src, 'a') }
+
+func toLowerASCII(dst, src []byte) { flipCase(dst, src, 'A') }
+
+func swapASCII(dst, src []byte) {
+	for i, c := range src {
+		if asciiIsUpper(c) || asciiIsLower(c) {
+			c ^= 32
+		}
+		dst[i] = c
+	}
+}
+
+func titleASCII(dst, src []byte) {
+	cased := false
+	for i, c := range src {
+		switch {
+		case asciiIsLower(c) && !cased:
+			dst[i], cased = c-32, true
+		case asciiIsUpper(c) && cased:
+			dst[i] = c + 32
+		default:
+			dst[i], cased = c, asciiIsUpper(c) || asciiIsLower(c)
+		}
+	}
+}
+
+func capitalizeASCII(dst, src []byte) {
+	lowerBytes(dst, src)
+	if len(dst) > 0 && asciiIsLower(dst[0]) {
+		dst[0] -= 32
+	}
+}
+
+func (s *Str) all(f func(rune) bool) bool {
+	for i, n := 0, int(s.Len); i < n; i++ {
+		if !f(s.At(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+func strIs(name string, f func(rune) bool) FuncDef {
+	return FuncDef{Name: name, Sig: "()", F0: func(t *Thread, v Value) Value {
+		s := As[Str](v)
+		return Bool(s.Len > 0 && s.all(f))
+	}}
+}
+
+func strIsLower(s *Str) bool {
+	cased := false
+	for i, n := 0, int(s.Len); i < n; i++ {
+		c := s.At(i)
+		if unidata.IsUpper(c) || unidata.IsTitle(c) {
+			return false
+		}
+		cased = cased || unidata.IsLower(c)
+	}
+	return cased
+}
+
+func strIsUpper(s *Str) bool {
+	cased := false
+	for i, n := 0, int(s.Len); i < n; i++ {
+		c := s.At(i)
+		if unidata.IsLower(c) || unidata.IsTitle(c) {
+			return false
+		}
+		cased = cased || unidata.IsUpper(c)
+	}
+	return cased
+}
+
+func strIsTitle(s *Str) bool {
+	cased, prev := false, false
+	for i, n := 0, int(s.Len); i < n; i++ {
+		c := s.At(i)
+		switch {
+		case unidata.IsUpper(c) || unidata.IsTitle(c):
+			if prev {
+				return false
+			}
+			prev, cased = true, true
+		case unidata.IsLower(c):
+			if !prev {
+				return false
+			}
+			prev, cased = true, true
+		default:
+			prev = false
+		}
+	}
+	return cased
+}
+
+// StrIsIdentifier is s.isidentifier().
+func StrIsIdentifier(s *Str) bool {
+	if s.Len == 0 || !unidata.IsIdentifierStart(s.At(0)) {
+		return false
+	}
+	for i, n := 1, int(s.Len); i < n; i++ {
+		if !unidata.IsIdentifierContinue(s.At(i)) {
+			return false
+		}
+	}
+	return true
+}

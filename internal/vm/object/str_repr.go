@@ -1,0 +1,134 @@
+// repr of strings.
+package object
+
+import (
+	"bytes"
+
+	"github.com/psyco-go/psy/internal/lib/unidata"
+)
+
+const hexDigits = "0123456789abcdef"
+
+// appendEscape appends the escape of a code point that repr does not show as it is.
+func appendEscape(b []byte, c rune) []byte {
+	switch c {
+	case '\t':
+		return append(b, `\t`...)
+	case '\n':
+		return append(b, `\n`...)
+	case '\r':
+		return append(b, `\r`...)
+	}
+	return appendHexEscape(b, c)
+}
+
+// appendHexEscape appends \x.., \u.... or \U.........
+func appendHexEscape(b []byte, c rune) []byte {
+	digits := 8
+	switch {
+	case c < 0x100:
+		b = append(b, `\x`...)
+		digits = 2
+	case c < 0x10000:
+		b = append(b, `\u`...)
+		digits = 4
+	default:
+		b = append(b, `\U`...)
+	}
+	for i := digits - 1; i >= 0; i-- {
+		b = append(b, hexDigits[c>>(4*i)&15])
+	}
+	return b
+}
+
+// plainASCII reports whether repr shows an ASCII text as it is, in single quotes.
+func plainASCII(b []byte) bool {
+	for _, c := range b {
+		if c < ' ' || c >= 0x7F || c == '\'' || c == '\\' {
+			return false
+		}
+	}
+	return true
+}
+
+func strRepr(t *Thread, v Value) Value {
+	s := As[Str](v)
+	if s.IsASCII() && plainASCII(s.units1()) {
+		r := allocStrKind(t, int(s.Len)+2, StrASCII)
+		if r == nil {
+			return Null
+		}
+		u := r.units1()
+		u[0], u[len(u)-1] = '\'', '\''
+		copy(u[1:], s.units1())
+		return Of(r)
+	}
+	out := Scratch[byte](t, s.reprRoom())
+	if out == nil {
+		return Null
+	}
+	return StrOfBytes(t, appendStrRepr(out, s))
+}
+
+// reprRoom is how many bytes repr(s) has at most.
+func (s *Str) reprRoom() int {
+	room := 2
+	for i := range int(s.Len) {
+		switch c := s.At(i); {
+		case c >= ' ' && c < 0x7F:
+			if room++; c == '\'' || c == '"' || c == '\\' {
+				room++
+			}
+		case c < 0x100:
+			room += 4
+		case c < 0x10000:
+			room += 6
+		default:
+			room += 10
+		}
+	}
+	return room
+}
+
+// appendStrRepr appends repr(s) in WTF-8.
+func appendStrRepr(b []byte, s *Str) []byte {
+	quote := byte('\'')
+	if s.hasRune('\'') && !s.hasRune('"') {
+		quote = '"'
+	}
+	b = append(b, quote)
+	for i, n := 0, int(s.Len); i < n; i++ {
+		switch c := s.At(i); {
+		case c == rune(quote) || c == '\\':
+			b = append(b, '\\', byte(c))
+		case c < 0x7F && c >= ' ':
+			b = append(b, byte(c))
+		case c < 0x80 || !unidata.IsPrintable(c):
+			b = appendEscape(b, c)
+		default:
+			b = AppendWTF8(b, c)
+		}
+	}
+	return append(b, quote)
+}
+
+// hasRune reports whether c occurs in s.
+func (s *Str) hasRune(c rune) bool {
+	switch s.Kind() {
+	case 0:
+		return c < 0x100 && bytes.IndexByte(s.units1(), byte(c)) >= 0
+	case 1:
+		for _, u := range s.units2() {
+			if rune(u) == c {
+				return true
+			}
+		}
+	default:
+		for _, u := range s.units4() {
+			if u == c {
+				return true
+			}
+		}
+	}
+	return false
+}

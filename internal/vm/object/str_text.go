@@ -1,0 +1,201 @@
+// Strings: format(s, spec), translate and maketrans, encode.
+package object
+
+import (
+	"github.com/psyco-go/psy/internal/lib/numfmt"
+	"github.com/psyco-go/psy/internal/lib/unidata"
+)
+
+var strTextMethods = []FuncDef{
+	{Name: "translate", Sig: "(table, /)", F1: strTranslate},
+	{Name: "maketrans", Static: true, MinArgs: 1, MaxArgs: 3, FN: strMakeTrans},
+	{Name: "encode", Sig: "(encoding='utf-8', errors='strict')", Fn: strEncode},
+	{Name: "format", FK: strFormat},
+	{Name: "format_map", Sig: "(mapping, /)", F1: strFormatMap},
+}
+
+// strDunderFormat is str.__format__.
+func strDunderFormat(t *Thread, v, spec Value) Value {
+	if !IsStr(spec) {
+		return BadArgument(t, "__format__", "argument", "str", spec)
+	}
+	if As[Str](spec).Len == 0 {
+		if v.IsExact(TStr) {
+			return v
+		}
+		return ToStr(t, v)
+	}
+	p, err := numfmt.ParseSpec(GoString(spec), numfmt.Str, TypeName(t, v))
+	if err != nil {
+		return raiseNum(t, err)
+	}
+	s := As[Str](v)
+	l, err := numfmt.LayoutStr(&p, int(s.Len))
+	if err != nil {
+		return raiseNum(t, err)
+	}
+	if l.Left+l.Right == 0 {
+		return s.part(t, v, 0, l.Keep)
+	}
+	return strPadded(t, s, 0, l.Keep, l.Left, l.Right, l.Fill)
+}
+
+// codecArgs checks the arguments encoding and errors, one after the other.
+func codecArgs(t *Thread, fn string, encoding, errors Value) bool {
+	return codecArg(t, fn, "argument 'encoding'", encoding) && codecArg(t, fn, "argument 'errors'", errors)
+}
+
+func codecArg(t *Thread, fn, which string, v Value) bool {
+	switch {
+	case v == Null:
+	case !IsStr(v):
+		BadArgument(t, fn, which, "str", v)
+		return false
+	case !As[Str](v).IsASCII() && EncodeStr(t, v, "utf-8", "strict") == Null: // a name has to be text
+		return false
+	case As[Str](v).hasRune(0):
+		Raise(t, TValueError, "embedded null character")
+		return false
+	}
+	return true
+}
+
+func strEncode(t *Thread, v Value, bound []Value) Value {
+	if !codecArgs(t, "encode", bound[0], bound[1]) {
+		return Null
+	}
+	return EncodeStr(t, v, codecNameOr(bound[0], "utf-8"), codecNameOr(bound[1], "strict"))
+}
+
+// strTranslate is s.translate(table).
+func strTranslate(t *Thread, v, table Value) Value {
+	s := As[Str](v)
+	n := int(s.Len)
+	out := Scratch[rune](t, n)
+	if out == nil {
+		return Null
+	}
+	changed := false
+	// What the table made of ASCII characters: 0 not asked yet, -1 deleted, else code point + 1.
+	var cache [128]rune
+	for i := 0; i < n; i++ {
+		c := s.At(i)
+		if t.haltedAt(i) {
+			return Null
+		}
+		if c < 128 {
+			if k := cache[c]; k > 0 {
+				out = append(out, k-1)
+				changed = changed || k-1 != c
+				continue
+			} else if k < 0 {
+				changed = true
+				continue
+			}
+		}
+		r := GetItem(t, table, SmallInt(int64(c)))
+		one := c + 1
+		switch {
+		case r == Null:
+			if !t.ClearIf(TLookupError) {
+				return Null
+			}
+			out = append(out, c)
+		case r == None:
+			one = -1
+			changed = true
+		case IsStr(r):
+			changed = true
+			x := As[Str](r)
+			one = 0
+			if x.Len == 1 {
+				one = x.At(0) + 1
+			}
+			var ok bool
+			if out, ok = Grow(t, out, int(x.Len)+n-i); !ok {
+				return Null
+			}
+			for j := 0; j < int(x.Len); j++ {
+				out = append(out, x.At(j))
+			}
+		case IsIntLike(r):
+			k, ok := Int64(r)
+			if !ok || k < 0 || k > unidata.MaxRune {
+				return Raise(t, TValueError, "character mapping must be in range(0x110000)")
+			}
+			out = append(out, rune(k))
+			one = rune(k) + 1
+			changed = changed || rune(k) != c
+		default:
+			return Raise(t, TTypeError, "character mapping must return integer, None or str")
+		}
+		if c < 128 {
+			cache[c] = one
+		}
+	}
+	if !changed {
+		return exactStr(t, v)
+	}
+	return newStrUnits(t, out)
+}
+
+// strMakeTrans is str.maketrans(x, y, z).
+func strMakeTrans(t *Thread, self Value, args []Value) Value {
+	d := NewDict(t)
+	if d == nil {
+		return Null
+	}
+	set := func(c rune, v Value) bool { return v != Null && d.Set(t, SmallInt(int64(c)), v) }
+	if len(args) == 1 {
+		if !args[0].IsExact(TDict) {
+			return Raise(t, TTypeError, "if you give only one argument to maketrans it must be a dict")
+		}
+		src := As[Dict](args[0])
+		for e, i := src.Next(0); e != nil; e, i = src.Next(i) {
+			switch {
+			case IsStr(e.Key):
+				k := As[Str](e.Key)
+				if k.Len != 1 {
+					return Raise(t, TValueError, "string keys in translate table must be of length 1")
+				}
+				if !set(k.At(0), e.Val) {
+					return Null
+				}
+			case IsIntLike(e.Key):
+				if !d.Set(t, e.Key, e.Val) {
+					return Null
+				}
+			default:
+				return Raise(t, TTypeError, "keys in translate table must be strings or integers")
+			}
+		}
+		return Of(d)
+	}
+	if !IsStr(args[1]) {
+		return BadArgument(t, "maketrans", "argument 2", "str", args[1])
+	}
+	if len(args) > 2 && !IsStr(args[2]) {
+		return BadArgument(t, "maketrans", "argument 3", "str", args[2])
+	}
+	if !IsStr(args[0]) {
+		return Raise(t, TTypeError, "first maketrans argument must be a string if there is a second argument")
+	}
+	x, y := As[Str](args[0]), As[Str](args[1])
+	if x.Len != y.Len {
+		return Raise(t, TValueError, "the first two maketrans arguments must have equal length")
+	}
+	for i := 0; i < int(x.Len); i++ {
+		if !set(x.At(i), SmallInt(int64(y.At(i)))) {
+			return Null
+		}
+	}
+	if len(args) > 2 {
+		z := As[Str](args[2])
+		for i := 0; i < int(z.Len); i++ {
+			if !set(z.At(i), None) {
+				return Null
+			}
+		}
+	}
+	return Of(d)
+}

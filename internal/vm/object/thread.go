@@ -1,0 +1,291 @@
+// Thread and Runtime: the contexts that every function gets.
+package object
+
+import (
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/vm/heap"
+)
+
+// Breaker bits: why code should leave its fast path at the next poll.
+const (
+	BreakSignal uint32 = 1 << iota
+	BreakCancel
+	BreakGC     // finalizers or weakref callbacks wait
+	BreakMemory // machine code was refused memory
+	BreakRing   // with BreakCancel: there is something new for OnCancel to see
+	BreakNative // machine code is to be left, and not to be entered: events are reported
+	BreakLocals // likewise: a variable was changed in a frame, not by its code
+
+	BreakSample uint32 = 1 << 8 // a profiler wants to see the frames: polls serve it where they are
+
+	BreakLeave = BreakSample - 1                                           // what machine code and superblocks are left for: the lowest byte
+	BreakAll   = (BreakLeave | BreakSample) &^ (BreakNative | BreakLocals) // what a poll of the interpreter looks at
+)
+
+// ExcState is one entry of the stack of exceptions being handled; generators have their own.
+type ExcState struct {
+	Exc  Value
+	Prev *ExcState
+}
+
+// Thread is the context of one Python thread. It is made by NewRuntime and stays where it is: machine code has its address. What
+// machine code uses most stands right before Native (see native.go).
+type Thread struct {
+	RT       *Runtime
+	Nested   int32         // nested Go calls left
+	Place    atomic.Uint32 // where machine code says that it is, for profilers; 0: nowhere
+	ExcInfo  *ExcState     // the innermost exception being handled
+	StackEnd uintptr       // of the VM stack; the last frame may go beyond by StackSlack
+	Depth    int32         // nested Python calls left before RecursionError
+	Breaker  atomic.Uint32 // bits: Break...
+	Exc      Value         //psy:root visited by visitRoots: the exception being raised, or Null
+	Frame    *Frame        // the innermost frame
+	StackTop uintptr       // end of the innermost frame on the VM stack
+	heap.Allocator
+	Native [32]uint64 // the context of machine code begins here, where R15 points
+
+	stackBase, stackMax    uintptr // the VM stack's mapping; StackEnd may rise up to stackMax
+	goStack                uint64  // bytes that count against the cap for the goroutine's stack
+	baseExc                *ExcState
+	TraceFunc, ProfileFunc Value //psy:root visited by Runtime.roots
+	Tracing                int
+	Profiling              int
+	ContextVars            Value //psy:root visited by Runtime.roots
+	Refused                Value //psy:root visited by visitRoots: a MemoryError to be raised at the next poll, or Null
+	Traces                 int   // executors of tier 2 at work, one in the other
+	Doomed                 bool  // exceptions find no handler: a host ends the call
+	Anew                   bool  // tier 1's loop is left to be entered again: see interp's unwindFrom
+	reprStack              *List //psy:root visited by Runtime.roots: containers being shown
+}
+
+// Runtime is one isolated Python world: heap, types, modules.
+type Runtime struct {
+	Heap  *heap.Heap
+	Main  *Thread
+	Types [MaxTypes]*Type //psy:root the static shapes hold them
+
+	Interned             *Dict            //psy:root visited by roots
+	Modules              *Dict            //psy:root visited by roots: sys.modules
+	Builtins             *Dict            //psy:root visited by roots: the builtins module's dict
+	SysDict              *Dict            //psy:root visited by roots
+	EmptyTuple           *Tuple           //psy:root visited by roots
+	EmptyStr, EmptyBytes Value            //psy:root visited by roots
+	LazyDoc              Value            //psy:root visited by roots: in a built-in type's dict, for a docstring; see staticDoc
+	EmptyFrozenSet       Value            //psy:root visited by roots
+	latin1               *Tuple           //psy:root visited by roots: one-character strs
+	Names                [nameCount]Value //psy:root visited by roots: see names.go
+	Extra                [20]Value        //psy:root visited by roots: for packages above
+	memErr               Value            //psy:root visited by roots: the MemoryError of last resort
+	classAttr            Value            //psy:root object's dict holds it: object.__class__
+	weak                 weakState
+	asked                []Value          //psy:root visited by visitRoots: what a question to the heap is about, see askHeap
+	running              map[uintptr]bool // frames of generators that run, in a collection that the program asked for
+
+	methodCache     *[methodCacheSize]methodCacheEntry
+	versions        uint32
+	dictVersions    uint32
+	ABCToken        int64 // changes when a class is registered with an abstract base class
+	RecursionLimit  int32
+	HashSeed        HashSeed
+	IntMaxStrDigits int
+	// ScriptDir is the program's folder, if sys.path began with it.
+	ScriptDir string
+
+	// OnFinish is called when a program has ended, before its objects are finalized; may be nil.
+	OnFinish func()
+	// InstrVersion changes when the instrumentation of code has to (sys.settrace and the like).
+	InstrVersion uint32
+
+	// Counts are the interpreter's statistics; nil when none are kept.
+	Counts *ExecCounts
+
+	// CallFunction runs a Python function; set by the interpreter.
+	CallFunction func(t *Thread, fn *Function, args []Value, kw Value) Value
+	// ResumeGenerator continues a suspended frame with a value sent, or raises t.Exc in it when throw is set; set by the interpreter.
+	ResumeGenerator func(t *Thread, g *Generator, send Value, throw bool) Value
+	// OnWipe is told to clear what is not in use of the stack of machine code.
+	OnWipe func()
+	// OnResume is asked to run a generator's frame, just woken, whose Generator.Resume was slot; done false: it did not, or gave the frame back.
+	OnResume func(t *Thread, fr *Frame, slot uint64) (v Value, done bool)
+	// OnHot is asked to run a frame whose code has been called and has jumped back more than HotThreshold times, from pc on. fr is the
+	// innermost frame, with PC = pc, its next instruction, and SP. It sets Code.Hot anew, or is asked again at every turn.
+	OnHot func(t *Thread, fr *Frame, pc unsafe.Pointer) (Value, Went)
+	// Tier2 is what makes superblocks of code that is hot and runs them, in place of OnHot: an interp.Tier2, or nil.
+	Tier2 any
+	// Entries are the executors that ENTER_EXECUTOR stands for in a code object, by Code.Executors - 1 and its argument: interp.Executors.
+	Entries [][]unsafe.Pointer
+	// ColdExits is how often exits of superblocks led to tier 1.
+	ColdExits uint64
+	// HotThreshold is where Code.Hot begins to count down; new code objects get it. math.MaxInt32: never.
+	HotThreshold int32
+	// OnTypeChange, OnDictChange and OnFunctionChange tell a compiler that something it watches has changed: a type with Type.Watch, or one
+	// that it inherits from, as to the attribute of a name (Null: as to anything; None: as to the
+	// size of new instances; True: as to what takes precedence over attributes of instances); the value of a key (Null: of any) in a dict that is DictWatched;
+	// __code__, __defaults__ or __kwdefaults__ of a function that is Watched. OnClassAssign is told of every object whose __class__ was assigned.
+	// They are called after the change, must not run Python code, and are told of too much rather than too little.
+	OnTypeChange     func(t *Thread, typ *Type, name Value)
+	OnClassAssign    func(t *Thread, o Value)
+	OnDictChange     func(t *Thread, d *Dict, key Value)
+	OnFunctionChange func(t *Thread, fn *Function)
+	// SetFrameLine assigns a frame's f_lineno; OnTraceOpcodes is told that f_trace_opcodes may ask for events. False: an exception is set.
+	SetFrameLine   func(t *Thread, fo *FrameObject, line int64) bool
+	OnTraceOpcodes func(t *Thread, fo *FrameObject) bool
+	// OnShadow resets what relies on shapes of a class's instances, or of a subclass's (nil: of all classes'): the class gets, or loses, a data descriptor
+	// of a name that its instances have as an attribute.
+	OnShadow func(t *Thread, typ *Type)
+	// OnBreak does what the breaker word asks for; OnSignal and OnCancel are its parts that a host fills in. False: an exception is set.
+	OnBreak, OnSignal, OnCancel func(t *Thread) bool
+	// OnSample looks at the frames; it must not run Python code.
+	OnSample func(t *Thread)
+	// OnUnraisable reports t.Exc, which no caller can get; where (or Null) is the object to blame.
+	OnUnraisable func(t *Thread, where Value)
+	// OnEncode and OnDecode are str.encode and bytes.decode for encodings and error handlers that this package does not know.
+	OnEncode, OnDecode func(t *Thread, v Value, encoding, errors string) Value
+	// Dying tells of an object with a finalizer that is a file in which other finalizers may take part: below is what such files lie over in the
+	// end, and rank orders the finalizers of those over the same. A rank of 0 is no file, a negative one has no need of its finalizer any more.
+	// It is called while the collector works.
+	Dying func(v Value) (below Value, rank int)
+	// OriginDepth is how many callers a coroutine remembers as its cr_origin.
+	OriginDepth int32
+	// BytesWarning says that bytes taken for text are warned of.
+	BytesWarning bool
+	// OnWarn issues a warning (see Warn).
+	OnWarn func(t *Thread, category TypeID, msg string) bool
+	// SlotsInUse is how many slots of the value stack of a waiting frame are in use; inner is the frame that it called, or nil. AtCall reports
+	// whether the frame waits in an instruction that calls, and nothing else.
+	// NativeSlots calls f with the frames that machine code runs, and a bit for each slot in use; the last stands for all further ones.
+	SlotsInUse  func(fr, inner *Frame) int
+	AtCall      func(fr *Frame) bool
+	NativeSlots func(f func(fr uintptr, slots uint32))
+	// System is what the program may reach of the world outside.
+	System system.System
+	// ReadSource reads a source whose lines tracebacks show and that need not be a file; nil: System reads all.
+	ReadSource func(name string) ([]byte, error)
+	// Host is the state of packages above, by package.
+	Host map[string]any
+}
+
+// ExecCounts counts what the interpreter does.
+type ExecCounts struct {
+	Retired uint64      // instructions begun; EXTENDED_ARG and what it extends are one
+	Ops     [256]uint64 // executions of each instruction, those after a failed guard included
+	Miss    [256]uint64 // failed guards of each specialized instruction
+	Tried   [256]uint64 // attempts to specialize, by the generic instruction
+	Deopt   [256]uint64 // returns to the generic instruction
+}
+
+func (rt *Runtime) newVersion() uint32 {
+	rt.versions++
+	if rt.versions == 0 {
+		rt.versions = 1
+	}
+	return rt.versions
+}
+
+// Poll is to be called now and then by functions that run long: it handles Ctrl-C, cancelling and the like.
+// False: an exception is set.
+func (t *Thread) Poll() bool {
+	return t.Breaker.Load()&BreakAll == 0 || t.RT.OnBreak == nil || t.RT.OnBreak(t)
+}
+
+// Halted reports whether the thread is to stop, with an exception set: it is cancelled, or was interrupted. It is for functions that run long where no Python
+// code may run, which Poll does.
+func (t *Thread) Halted() bool {
+	return t.Breaker.Load()&breakHalt != 0 && t.halt()
+}
+
+// Sample shows the frames to the profiler that asked for them.
+func (t *Thread) Sample() {
+	t.Breaker.And(^BreakSample)
+	if t.RT.OnSample != nil {
+		t.RT.OnSample(t)
+	}
+}
+
+// breakHalt are the bits that Halted looks at.
+const breakHalt = BreakCancel | BreakSignal | BreakMemory
+
+func (t *Thread) halt() bool {
+	if t.Refused != Null && t.Refused.IsExact(TKeyboardInterrupt) { // an operation was halted, and is being done again: see dropExc
+		t.Exc, t.Refused = t.Refused, Null
+		t.Breaker.And(^BreakMemory)
+		return true
+	}
+	if t.Breaker.Load()&BreakCancel != 0 && t.RT.OnCancel != nil && !t.RT.OnCancel(t) {
+		return true
+	}
+	if t.Breaker.Load()&BreakSignal != 0 {
+		t.Breaker.And(^BreakSignal)
+		return t.RT.OnSignal != nil && !t.RT.OnSignal(t)
+	}
+	return false
+}
+
+// halting is Halted as a value, made once.
+func (t *Thread) halting() func() bool { return t.RT.Heap.Halt }
+
+// pollEach is how often loops over items that cost next to nothing ask whether they are halted: at every pollEach-th.
+const pollEach = 1 << 12
+
+// haltedAt is Halted at every pollEach-th item.
+func (t *Thread) haltedAt(i int) bool { return i&(pollEach-1) == pollEach-1 && t.Halted() }
+
+// PushArgs copies values to the VM stack above the innermost frame, where a call's arguments may lie; PopArgs releases them.
+// It returns nil, with RecursionError set, when the stack is full.
+func (t *Thread) PushArgs(n int) []Value {
+	lo := t.StackTop
+	hi := lo + uintptr(n)*8
+	if hi > t.StackEnd && !t.StackRoom(hi) {
+		t.RecursionError("")
+		return nil
+	}
+	t.StackTop = hi
+	args := unsafe.Slice((*Value)(unsafe.Add(unsafe.Pointer(nil), lo)), n)
+	clear(args)
+	return args
+}
+
+// PopArgs releases the innermost PushArgs of n values.
+func (t *Thread) PopArgs(n int) { t.StackTop -= uintptr(n) * 8 }
+
+// visitRoots shows the collector every reference that Go structs hold.
+func (rt *Runtime) visitRoots(visit func(uint64)) {
+	v := func(x Value) { visit(uint64(x)) }
+	p := func(x unsafe.Pointer) { visit(uint64(uintptr(x))) }
+	p(unsafe.Pointer(rt.Interned))
+	p(unsafe.Pointer(rt.Modules))
+	p(unsafe.Pointer(rt.Builtins))
+	p(unsafe.Pointer(rt.SysDict))
+	p(unsafe.Pointer(rt.EmptyTuple))
+	v(rt.EmptyStr)
+	v(rt.LazyDoc)
+	v(rt.EmptyBytes)
+	v(rt.EmptyFrozenSet)
+	p(unsafe.Pointer(rt.latin1))
+	v(rt.memErr)
+	for _, n := range rt.Names {
+		v(n)
+	}
+	for _, n := range rt.Extra {
+		v(n)
+	}
+	for _, typ := range rt.Types {
+		p(unsafe.Pointer(typ))
+	}
+	for _, n := range rt.asked {
+		v(n)
+	}
+	rt.weak.visitPending(visit)
+	t := rt.Main
+	v(t.Exc)
+	v(t.Refused)
+	v(t.TraceFunc)
+	v(t.ProfileFunc)
+	v(t.ContextVars)
+	p(unsafe.Pointer(t.reprStack))
+	p(unsafe.Pointer(t.ExcInfo))
+	p(unsafe.Pointer(t.Frame))
+}

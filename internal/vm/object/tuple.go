@@ -1,0 +1,294 @@
+// The tuple type.
+package object
+
+import (
+	"math"
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/vm/heap"
+)
+
+var _ = DefineType(TTuple, TypeDef{
+	Name: "tuple", Flags: TypeBase | TypeSequence | TypeMatchSelf, Size: unsafe.Sizeof(Tuple{}), Tail: heap.TailRefs, NoWeak: true,
+	Slots: Slots{
+		Repr: tupleRepr, Compare: tupleCompare, Hash: tupleHash, Iter: tupleIter, New: tupleNew,
+		Len:       func(t *Thread, v Value) int64 { return As[Tuple](v).Size },
+		Subscript: tupleSubscript, Contains: tupleContains, Concat: tupleConcat, Repeat: tupleRepeat,
+	},
+	Methods: RegisterFuncs([]FuncDef{
+		{Name: "index", Sig: "(value, start=0, stop=sys.maxsize, /)", MinArgs: 1, MaxArgs: 3, FN: tupleIndex},
+		{Name: "count", Sig: "(value, /)", F1: tupleCount},
+		{Name: "__getnewargs__", Sig: "()", F0: func(t *Thread, self Value) Value {
+			x := TupleOf(t, As[Tuple](self).Items())
+			if x == Null {
+				return Null
+			}
+			return Tuple1(t, x)
+		}},
+		ClassGetItemDef(),
+	}),
+})
+
+func tupleNew(t *Thread, typ *Type, args []Value, kw Value) Value {
+	if KwLen(kw) > 0 && (typ.Is(TTuple) || inheritsObjectInit(t, typ)) {
+		NoKeywords(t, "tuple", kw)
+		return Null
+	}
+	args = args[:len(args)-KwLen(kw)]
+	if !CheckPositional(t, "tuple", len(args), 0, 1) {
+		return Null
+	}
+	src := t.RT.EmptyTuple
+	if len(args) > 0 {
+		if src = TupleFromIterable(t, args[0]); src == nil {
+			return Null
+		}
+	}
+	if typ.Is(TTuple) {
+		return Of(src)
+	}
+	v := AllocVar(t, typ, uintptr(src.Size)*8)
+	if v != Null {
+		x := As[Tuple](v)
+		x.Size = src.Size
+		if !blitNew(t, x.Items(), src.Items()) {
+			return Null
+		}
+	}
+	return v
+}
+
+// TupleFromIterable is tuple(iterable); nil on error.
+func TupleFromIterable(t *Thread, iterable Value) *Tuple {
+	if iterable.IsExact(TTuple) {
+		return As[Tuple](iterable)
+	}
+	l := iterable
+	if !iterable.IsExact(TList) {
+		if l = Of(ListFromIterable(t, iterable)); l == Null {
+			return nil
+		}
+	}
+	x := NewTuple(t, As[List](l).Len())
+	if x == nil || !blitNew(t, x.Items(), As[List](l).Slice()) {
+		return nil
+	}
+	return x
+}
+
+func tupleRepr(t *Thread, v Value) Value {
+	x := As[Tuple](v)
+	if x.Size == 0 {
+		return NewStr(t, "()")
+	}
+	switch ReprEnter(t, v) {
+	case 1:
+		return NewStr(t, "(...)")
+	case -1:
+		return Null
+	}
+	b := []byte{'('}
+	for i, ok := 0, true; i < x.Len(); i++ {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		if b, ok = AppendRepr(t, b, *x.At(i)); !ok {
+			ReprLeave(t, v)
+			return Null
+		}
+	}
+	ReprLeave(t, v)
+	if x.Size == 1 {
+		b = append(b, ',')
+	}
+	return StrOfBytes(t, append(b, ')'))
+}
+
+// tupleHash combines the items' hashes by a variant of xxHash.
+func tupleHash(t *Thread, v Value) (int64, bool) {
+	const (
+		p1 = 11400714785074694791
+		p2 = 14029467366897019727
+		p5 = 2870177450012600261
+	)
+	x := As[Tuple](v)
+	acc := uint64(p5)
+	for i := 0; i < x.Len(); i++ {
+		v := *x.At(i)
+		nested := v.IsExact(TTuple)
+		if nested && !t.Enter(" while hashing a tuple") {
+			return 0, false
+		}
+		h, ok := Hash(t, v)
+		if nested {
+			t.Leave()
+		}
+		if !ok || t.haltedAt(i) {
+			return 0, false
+		}
+		acc += uint64(h) * p2
+		acc = rotl(acc, 31) * p1
+	}
+	acc += uint64(x.Size) ^ (p5 ^ 3527539)
+	if acc == math.MaxUint64 {
+		return 1546275796, true
+	}
+	return int64(acc), true
+}
+
+func tupleCompare(t *Thread, a, b Value, op CompareOp) Value {
+	if !IsTuple(b) || !IsTuple(a) {
+		return NotImplemented
+	}
+	x, y := As[Tuple](a), As[Tuple](b)
+	for i := 0; i < x.Len() && i < y.Len(); i++ {
+		p, q := *x.At(i), *y.At(i)
+		if t.haltedAt(i) {
+			return Null
+		}
+		if p == q {
+			continue
+		}
+		c := EqualBool(t, p, q)
+		if c < 0 {
+			return Null
+		}
+		if c == 0 {
+			switch op {
+			case EQ:
+				return False
+			case NE:
+				return True
+			}
+			return Compare(t, p, q, op)
+		}
+	}
+	return Bool(CompareInts(x.Size, y.Size, op))
+}
+
+func tupleContains(t *Thread, v, x Value) int {
+	for i, y := range As[Tuple](v).Items() {
+		if c := EqualBool(t, y, x); c != 0 {
+			return c
+		}
+		if t.haltedAt(i) {
+			return -1
+		}
+	}
+	return 0
+}
+
+//psy:bounded once, with the int that the index is
+func tupleSubscript(t *Thread, v, k Value) Value {
+	x := As[Tuple](v)
+	if k.IsInt() {
+		i := k.Int()
+		if i < 0 {
+			i += x.Size
+		}
+		if uint64(i) >= uint64(x.Size) {
+			return Raise(t, TIndexError, "tuple index out of range")
+		}
+		return *x.At(int(i))
+	}
+	if k.IsExact(TSlice) {
+		lo, _, step, n, ok := SliceIndices(t, k, x.Size)
+		if !ok {
+			return Null
+		}
+		if step == 1 && n == x.Size && v.IsExact(TTuple) {
+			return v
+		}
+		r := NewTuple(t, int(n))
+		if r == nil {
+			return Null
+		}
+		for i, j := int64(0), lo; i < n; i, j = i+1, j+step {
+			*r.At(int(i)) = *x.At(int(j))
+		}
+		return Of(r)
+	}
+	if !IsIndex(t, k) {
+		return Raise(t, TTypeError, "tuple indices must be integers or slices, not %s", TypeName(t, k))
+	}
+	i, ok := AsSize(t, k, TIndexError)
+	if !ok {
+		return Null
+	}
+	return tupleSubscript(t, v, SmallInt(max(min(i, MaxSmall), MinSmall)))
+}
+
+func tupleConcat(t *Thread, a, b Value) Value {
+	if !IsTuple(b) {
+		return Raise(t, TTypeError, "can only concatenate tuple (not \"%s\") to tuple", TypeName(t, b))
+	}
+	x, y := As[Tuple](a), As[Tuple](b)
+	if x.Size == 0 && b.IsExact(TTuple) {
+		return b
+	}
+	if y.Size == 0 && a.IsExact(TTuple) {
+		return a
+	}
+	r := NewTuple(t, int(x.Size+y.Size))
+	if r == nil {
+		return Null
+	}
+	if !blitNew(t, r.Items(), x.Items()) || !blitNew(t, r.Items()[x.Size:], y.Items()) {
+		return Null
+	}
+	return Of(r)
+}
+
+func tupleRepeat(t *Thread, v Value, n int64) Value {
+	x := As[Tuple](v)
+	if (n == 1 || x.Size == 0) && v.IsExact(TTuple) {
+		return v
+	}
+	if n <= 0 || x.Size == 0 {
+		return Of(t.RT.EmptyTuple)
+	}
+	if x.Size > math.MaxInt64/16/n || x.Size*n > 1<<40 {
+		return t.NoMemory()
+	}
+	r := NewTuple(t, int(x.Size*n))
+	if r == nil {
+		return Null
+	}
+	if !blitNew(t, r.Items(), x.Items()) || !repeatInto(t, r.Items(), int(x.Size)) {
+		return Null
+	}
+	return Of(r)
+}
+
+func tupleCount(t *Thread, self, x Value) Value {
+	n := int64(0)
+	for i, y := range As[Tuple](self).Items() {
+		c := EqualBool(t, y, x)
+		if c < 0 || t.haltedAt(i) {
+			return Null
+		}
+		n += int64(c)
+	}
+	return SmallInt(n)
+}
+
+func tupleIndex(t *Thread, self Value, args []Value) Value {
+	x := As[Tuple](self)
+	lo, hi, ok := IndexBounds(t, args, x.Size)
+	if !ok {
+		return Null
+	}
+	for i := lo; i < hi && i < x.Size; i++ {
+		c := EqualBool(t, *x.At(int(i)), args[0])
+		if c < 0 {
+			return Null
+		}
+		if c > 0 {
+			return SmallInt(i)
+		}
+		if t.haltedAt(int(i)) {
+			return Null
+		}
+	}
+	return Raise(t, TValueError, "tuple.index(x): x not in tuple")
+}

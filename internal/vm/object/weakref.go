@@ -1,0 +1,454 @@
+// Weak references and finalizers: what happens when the collector finds an object dead.
+package object
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/vm/heap"
+)
+
+// WeakRef is a weakref.ref or a proxy. Target is the referent's address complemented, so that it is no reference; 0 when it is dead.
+type WeakRef struct {
+	heap.Header
+	Callback Value
+	Target   uint64
+	Hash     uint64 // as hidden() gives it; 0: not known
+}
+
+// weakState is a runtime's knowledge of who watches whom. The addresses in refs and finalizable keep nothing alive.
+type weakState struct {
+	refs        map[uint64][]uint64 // referent -> its WeakRefs
+	finalizable []uint64            // objects with a __del__ that has not run
+	dead        []uint64            //psy:root visited by visitPending: objects whose __del__ is to run
+	callbacks   []uint64            //psy:root visited by visitPending: WeakRefs whose callback is to run
+	running     bool
+	total       int    // references, the dead ones since the last collection too
+	counted     uint64 // bytes that count against the heap's cap for all this
+}
+
+// weakBytes is what an object takes to which there are weak references.
+const weakBytes = 100
+
+// count counts what is there now.
+func (w *weakState) count(h *heap.Heap) {
+	now := uint64(cap(w.finalizable)+cap(w.dead)+cap(w.callbacks))*8 + uint64(len(w.refs))*weakBytes + 16*uint64(w.total)
+	h.Recount(w.counted, now)
+	w.counted = now
+}
+
+func (w *weakState) visitPending(visit func(uint64)) {
+	for _, v := range w.dead {
+		visit(v)
+	}
+	for _, v := range w.callbacks {
+		visit(v)
+	}
+}
+
+func (w *WeakRef) get() Value {
+	if w.Target == 0 {
+		return Null
+	}
+	return Value(^w.Target)
+}
+
+// TrackFinalizer has v's Del slot called when v is found dead, or at the end of the program.
+func TrackFinalizer(t *Thread, v Value) { t.RT.trackFinalizer(t, v) }
+
+func (rt *Runtime) trackFinalizer(t *Thread, v Value) {
+	w := &rt.weak
+	if w.finalizable = append(w.finalizable, uint64(v)); len(w.finalizable)&1023 == 0 {
+		w.count(rt.Heap)
+	}
+}
+
+// sweepWeak runs after marking: the dead with finalizers are kept and queued, references to the other dead are cleared.
+func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
+	w := &rt.weak
+	rest := w.finalizable[:0]
+	first := len(w.dead)
+	for _, v := range w.finalizable {
+		if live(uintptr(v)) {
+			rest = append(rest, v)
+		} else if !rt.finished(Value(v)) {
+			w.dead = append(w.dead, v)
+		}
+	}
+	w.finalizable = rest
+	rt.orderDying(w.dead[first:])
+	for _, v := range w.dead[first:] {
+		keep(v)
+	}
+	var gone []uint64
+	w.total = 0
+	for target, refs := range w.refs {
+		if !live(uintptr(target)) {
+			gone = append(gone, target)
+			continue
+		}
+		left := refs[:0]
+		for _, r := range refs {
+			if live(uintptr(r)) {
+				left = append(left, r)
+			}
+		}
+		if len(left) == 0 {
+			delete(w.refs, target)
+		} else {
+			w.refs[target] = left
+			w.total += len(left)
+		}
+	}
+	slices.Sort(gone)
+	for _, target := range gone {
+		refs := w.refs[target]
+		delete(w.refs, target)
+		for i := len(refs) - 1; i >= 0; i-- {
+			r := refs[i]
+			if !live(uintptr(r)) {
+				continue
+			}
+			ref := As[WeakRef](Value(r))
+			ref.Target = 0
+			if ref.Callback != Null {
+				w.callbacks = append(w.callbacks, r)
+				keep(r)
+			}
+		}
+	}
+	w.count(rt.Heap)
+	if len(w.dead)+len(w.callbacks) > 0 {
+		rt.Main.Breaker.Or(BreakGC)
+	}
+}
+
+// RunPending calls the finalizers and weak reference callbacks that collections have queued. What is queued meanwhile waits for the next poll, and all of it
+// for the next collection when the thread is being stopped: then KeyboardInterrupt is set.
+//
+//psy:bounded not while it runs
+func RunPending(t *Thread) {
+	t.Breaker.And(^BreakGC)
+	w := &t.RT.weak
+	h := t.RT.Heap
+	if w.running || h.Hold || t.Doomed {
+		return
+	}
+	w.running, h.Sparing = true, true
+	exc := t.Exc
+	for left := len(w.dead) + len(w.callbacks); left > 0 && len(w.dead)+len(w.callbacks) > 0; left-- {
+		if h.Hold || t.Breaker.Load()&BreakRing != 0 {
+			break
+		}
+		t.Exc = Null
+		if n := len(w.callbacks); n > 0 {
+			v := Value(w.callbacks[0])
+			w.callbacks = w.callbacks[1:]
+			cb := As[WeakRef](v).Callback
+			if cb != Null && Call1(t, cb, v) == Null {
+				WriteUnraisable(t, cb)
+			}
+			continue
+		}
+		v := Value(w.dead[0])
+		w.dead = w.dead[1:]
+		finalize(t, v)
+	}
+	t.Exc = exc
+	w.running, h.Sparing = false, false
+	if h.Hold && exc == Null { // a finalizer got the exception that is to end what called it
+		RaiseType(t, TKeyboardInterrupt)
+	}
+}
+
+// Finalized reports whether v has a finalizer that has run.
+func Finalized(t *Thread, v Value) bool {
+	return v.IsPtr() && TypeOf(t, v).Slots.Del != nil && !slices.Contains(t.RT.weak.finalizable, uint64(v)) && !t.RT.finished(v)
+}
+
+// finished reports whether nothing is left for v's finalizer to do: a generator or coroutine that has come to its end, a closed file.
+func (rt *Runtime) finished(v Value) bool {
+	if v.IsExact(TGenerator) || v.IsExact(TCoroutine) {
+		return As[Generator](v).State == GenClosed
+	}
+	return rt.rankOf(v) < 0
+}
+
+func (rt *Runtime) rankOf(v Value) int {
+	if rt.Dying == nil {
+		return 0
+	}
+	_, rank := rt.Dying(v)
+	return rank
+}
+
+// orderDying puts objects whose finalizers are to run into the order in which reference counts would have freed them: files after what may use
+// them, and a file before those that it lies over.
+func (rt *Runtime) orderDying(all []uint64) {
+	if rt.Dying == nil || len(all) < 2 {
+		return
+	}
+	type place struct{ group, rank int }
+	places, groups := make(map[uint64]place), make(map[uint64]int)
+	for _, v := range all {
+		below, rank := rt.Dying(Value(v))
+		if rank <= 0 {
+			continue
+		}
+		g, ok := groups[uint64(below)]
+		if !ok {
+			g = len(groups) + 1
+			groups[uint64(below)] = g
+		}
+		places[v] = place{g, rank}
+	}
+	if len(places) > 0 {
+		slices.SortStableFunc(all, func(a, b uint64) int {
+			return cmp.Or(cmp.Compare(places[a].group, places[b].group), cmp.Compare(places[a].rank, places[b].rank))
+		})
+	}
+}
+
+func finalize(t *Thread, v Value) {
+	typ := TypeOf(t, v)
+	if typ.Slots.Del == nil {
+		return
+	}
+	if typ.Slots.Del(t, v) == Null && t.Exc != Null {
+		where := typ.Lookup(t, t.N(N_del_))
+		if where.IsExact(TWrapperDescr) { // Go's own finalizer: that of a generator
+			where = v
+		}
+		WriteUnraisable(t, where)
+	}
+}
+
+// finalRounds is how often FinalizeAll looks for objects which the finalizers before have made: they could go on for ever.
+const finalRounds = 100
+
+// FinalizeAll calls every __del__ that has not run, at the end of the program.
+func FinalizeAll(t *Thread) {
+	RunPending(t)
+	w := &t.RT.weak
+	for range finalRounds {
+		l := NewList(t, len(w.finalizable))
+		RunPending(t) // making the list may have collected
+		if l == nil {
+			t.ClearExc()
+			return
+		}
+		t.RT.orderDying(w.finalizable)
+		n := min(len(w.finalizable), l.Len())
+		if n == 0 {
+			return
+		}
+		for i, v := range w.finalizable[:n] {
+			*l.At(i) = Value(v)
+		}
+		w.finalizable = w.finalizable[n:]
+		for i := range n {
+			if t.Doomed {
+				return
+			}
+			if v := *l.At(i); !t.RT.finished(v) {
+				finalize(t, v)
+			}
+		}
+	}
+}
+
+// WriteUnraisable reports the exception being raised, which nobody can catch, and drops it; where is the object to blame (Null: none).
+func WriteUnraisable(t *Thread, where Value) {
+	if t.Exc != Null && t.RT.OnUnraisable != nil {
+		t.RT.OnUnraisable(t, where)
+	}
+	t.ClearExc()
+}
+
+// newWeak makes a weak reference of class typ.
+func newWeak(t *Thread, typ *Type, target, callback Value) Value {
+	if callback == None {
+		callback = Null
+	}
+	if !target.IsPtr() || !TypeOf(t, target).WeakRefs {
+		return Raise(t, TTypeError, "cannot create weak reference to '%s' object", fullName(t, TypeOf(t, target)))
+	}
+	w := &t.RT.weak
+	if callback == Null && typ.ID != 0 {
+		for _, r := range w.refs[uint64(target)] {
+			if v := Value(r); As[WeakRef](v).Callback == Null && ShapeOf(v).Type == typ {
+				return v
+			}
+		}
+	}
+	v := AllocInstance(t, typ)
+	if v == Null {
+		return Null
+	}
+	r := As[WeakRef](v)
+	r.Callback, r.Target = callback, ^uint64(target)
+	if w.refs == nil {
+		w.refs = map[uint64][]uint64{}
+	}
+	w.refs[uint64(target)] = append(w.refs[uint64(target)], uint64(v))
+	if w.total++; w.total&1023 == 0 {
+		w.count(t.RT.Heap)
+	}
+	return v
+}
+
+// WeakTarget returns what a weak reference refers to, or Null.
+func WeakTarget(v Value) Value { return As[WeakRef](v).get() }
+
+// NewWeakRef makes a weakref.ref without callback.
+func NewWeakRef(t *Thread, v Value) Value { return newWeak(t, t.Type(TWeakRef), v, Null) }
+
+func weakrefNew(t *Thread, typ *Type, args []Value, kw Value) Value {
+	n := len(args)
+	if kw != Null {
+		n -= As[Tuple](kw).Len()
+		if typ.ID == TWeakRef && As[Tuple](kw).Len() > 0 {
+			return Raise(t, TTypeError, "ref() takes no keyword arguments")
+		}
+	}
+	if n < 1 {
+		return Raise(t, TTypeError, "__new__ expected at least 1 argument, got %d", n)
+	}
+	if n > 2 {
+		return Raise(t, TTypeError, "__new__ expected at most 2 arguments, got %d", n)
+	}
+	cb := Null
+	if n == 2 {
+		cb = args[1]
+	}
+	return newWeak(t, typ, args[0], cb)
+}
+
+func weakrefInit(t *Thread, v Value, args []Value, kw Value) bool {
+	if kw != Null && As[Tuple](kw).Len() > 0 {
+		Raise(t, TTypeError, "ref() takes no keyword arguments")
+		return false
+	}
+	if len(args) > 2 {
+		Raise(t, TTypeError, "__init__ expected at most 2 arguments, got %d", len(args))
+		return false
+	}
+	return true
+}
+
+func weakrefCall(t *Thread, v Value, args []Value, kw Value) Value {
+	if len(args) > 0 {
+		return Raise(t, TTypeError, "weakref expected 0 arguments, got %d", len(args))
+	}
+	if r := WeakTarget(v); r != Null {
+		return r
+	}
+	return None
+}
+
+func weakrefRepr(t *Thread, v Value) Value {
+	r := WeakTarget(v)
+	if r == Null {
+		return NewStr(t, fmt.Sprintf("<weakref at 0x%x; dead>", addressOf(v)))
+	}
+	name := LookupAttr(t, r, t.N(N_name_))
+	t.ClearExc()
+	head := fmt.Sprintf("<weakref at 0x%x; to '%s' at 0x%x", addressOf(v), fullName(t, TypeOf(t, r)), addressOf(r))
+	if name != Null && IsStr(name) {
+		return NewStr(t, head+" ("+GoString(name)+")>")
+	}
+	return NewStr(t, head+">")
+}
+
+func weakrefHash(t *Thread, v Value) (int64, bool) {
+	w := As[WeakRef](v)
+	if w.Hash != 0 {
+		return int64(w.Hash<<1) >> 1, true
+	}
+	r := w.get()
+	if r == Null {
+		Raise(t, TTypeError, "weak object has gone away")
+		return 0, false
+	}
+	h, ok := Hash(t, r)
+	if !ok {
+		return 0, false
+	}
+	w.Hash = hidden(h)
+	return int64(w.Hash<<1) >> 1, true
+}
+
+func weakrefCompare(t *Thread, a, b Value, op CompareOp) Value {
+	if op != EQ && op != NE || !IsInstance(t, a, TWeakRef) || !IsInstance(t, b, TWeakRef) {
+		return NotImplemented
+	}
+	x, y := WeakTarget(a), WeakTarget(b)
+	if x == Null || y == Null {
+		return Bool((a == b) == (op == EQ))
+	}
+	return Compare(t, x, y, op)
+}
+
+// getWeakrefAttr is __weakref__: the first weak reference, or None.
+func getWeakrefAttr(t *Thread, v Value) Value {
+	if refs := t.RT.weak.refs[uint64(v)]; len(refs) > 0 {
+		return Value(refs[0])
+	}
+	return None
+}
+
+// WeakRefs returns a list of the weak references and proxies of v.
+func WeakRefs(t *Thread, v Value) Value {
+	l := NewList(t, 0)
+	if l == nil {
+		return Null
+	}
+	for _, r := range t.RT.weak.refs[uint64(v)] {
+		if !l.Append(t, Value(r)) {
+			return Null
+		}
+	}
+	return Of(l)
+}
+
+// WeakRefCount returns how many weak references and proxies v has.
+func WeakRefCount(t *Thread, v Value) int { return len(t.RT.weak.refs[uint64(v)]) }
+
+// NewWeakProxy makes a weakref.proxy.
+func NewWeakProxy(t *Thread, target, callback Value) Value {
+	id := TWeakProxy
+	if TypeOf(t, target).Slots.Call != nil {
+		id = TWeakCallableProxy
+	}
+	return newWeak(t, t.Type(id), target, callback)
+}
+
+func init() {
+	DefineType(TWeakRef, TypeDef{
+		Name: "weakref.ReferenceType", Flags: TypeBase, Size: unsafe.Sizeof(WeakRef{}), Refs: 1 << 1, NoWeak: true,
+		Slots: Slots{
+			New: weakrefNew, Init: weakrefInit, Call: weakrefCall, Repr: weakrefRepr, Hash: weakrefHash, Compare: weakrefCompare,
+		},
+		GetSets: []GetSetDef{{Name: "__callback__", Get: func(t *Thread, v Value) Value {
+			if cb := As[WeakRef](v).Callback; cb != Null && As[WeakRef](v).Target != 0 {
+				return cb
+			}
+			return None
+		}}},
+		Methods: []FuncDef{
+			{Name: "__class_getitem__", Class: true, F1: func(t *Thread, self, arg Value) Value { return newGenericAlias(t, self, arg) }},
+		},
+	})
+}
+
+// weakable reports which built-in types can be weakly referenced; types of other packages say so themselves.
+func weakable(id TypeID) bool {
+	switch id {
+	case TType, TSet, TFrozenSet, TFunction, TMethod, TBuiltin, TCode, TGenerator, TCoroutine, TAsyncGenerator, TModule, TMemoryView,
+		TGenericAlias, TTypeVar, TParamSpec, TTypeVarTuple:
+		return true
+	}
+	return id >= FirstModuleType
+}
