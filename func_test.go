@@ -21,7 +21,7 @@ func TestGenerated(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, err := os.ReadFile("func_generated.go"); err != nil || !bytes.Equal(got, want) {
-		t.Error("func_generated.go is stale: go run ./internal/genfuncs")
+		t.Error("func_generated.go is stale: go run ./internal/gen/genfuncs")
 	}
 }
 

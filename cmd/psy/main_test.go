@@ -326,14 +326,14 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestGen: what psy gen writes is what stands in tests/genexample, which is used there.
+// TestGen: what psy gen writes is what stands in internal/testkit/genexample, which is used there.
 func TestGen(t *testing.T) {
 	for _, c := range []struct{ file, out, left string }{
 		{"shapes.pyc", "shapes_psy.go", "[shapes.pyc: needs is left out: it has keyword-only parameters shapes.pyc: later is left out: it is async " +
 			"shapes.pyc: decorated is left out: it is decorated]"},
 		{"loose.py", "loose_psy.go", "[loose.py: strict is left out: it has keyword-only parameters]"},
 	} {
-		prog, status := loadProgram("../../tests/genexample/" + c.file)
+		prog, status := loadProgram("../../internal/testkit/genexample/" + c.file)
 		if prog == nil {
 			t.Fatal(status)
 		}
@@ -344,9 +344,9 @@ func TestGen(t *testing.T) {
 		if fmt.Sprint(left) != c.left {
 			t.Errorf("%s: left out %s, want %s", c.file, left, c.left)
 		}
-		want, err := os.ReadFile("../../tests/genexample/" + c.out)
+		want, err := os.ReadFile("../../internal/testkit/genexample/" + c.out)
 		if err != nil || string(got) != string(want) {
-			t.Errorf("tests/genexample/%s is stale (%v): psy gen -package genexample -o %s %s", c.out, err, c.out, c.file)
+			t.Errorf("internal/testkit/genexample/%s is stale (%v): psy gen -package genexample -o %s %s", c.out, err, c.out, c.file)
 		}
 	}
 	if status := genCommand([]string{"a", "b"}); status != 2 {

@@ -84,7 +84,7 @@ func TestModulePsyco(t *testing.T) {
 	if r.status != 0 || r.errOut != "" || strings.Count(r.out, " as expected\n") != 11 || strings.Contains(r.out, "NOT") {
 		t.Errorf("status %d\n%s%s", r.status, r.out, r.errOut)
 	}
-	const program = "../../modules/testdata/psyco.pyc"
+	const program = "../../internal/modules/testdata/psyco.pyc"
 	want := psy(t, "", "run", "-Xpsy.engine=tier1", program)
 	wantHead, _, _ := strings.Cut(want.out, "\ntier1 [")
 	for _, threshold := range []string{"0", "1", "1000"} {

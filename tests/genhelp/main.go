@@ -1,7 +1,7 @@
 // Command genhelp brings the tables of docstrings and signatures up to date: an entry for each thing that psy declares, with the
 // signature that CPython 3.13 gives it. It keeps the docstrings, and names those that are missing.
 //
-//	go generate ./helptext
+//	go generate ./internal/lib/helptext
 package main
 
 import (

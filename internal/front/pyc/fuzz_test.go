@@ -14,7 +14,7 @@ import (
 // corpus reads the files compiled for these tests and the programs of the whole project.
 func corpus(t testing.TB) [][]byte {
 	var files [][]byte
-	for _, pattern := range []string{"testdata/corpus/*.pyc", "../tests/programs/*.pyc"} {
+	for _, pattern := range []string{"testdata/corpus/*.pyc", "../../../tests/programs/*.pyc"} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

@@ -6,7 +6,7 @@
 //psy:bounded source nests to maxDepth, for the generator takes no other grammar; objects are read with a count
 package syntax
 
-//go:generate go run ../cmd/gensyntax
+//go:generate go run ../../gen/gensyntax
 
 // Kind is what a token is.
 type Kind uint8

@@ -9,7 +9,7 @@ import (
 func EmitDocs(s *Set) ([]byte, error) {
 	var w writer
 	w.f("<!-- %s -->\n\n# The instructions\n\n", strings.TrimPrefix(strings.TrimSpace(Header), "// "))
-	w.f("These are the instructions of CPython 3.13 as `interp/bytecodes.def` defines them. A stack picture shows the top of the stack on the right,\n")
+	w.f("These are the instructions of CPython 3.13 as `internal/vm/interp/bytecodes.def` defines them. A stack picture shows the top of the stack on the right,\n")
 	w.f("before and after. Sizes of cache entries are in code units of two bytes. An instruction with ops is made of them, in this order.\n\n")
 	w.f("| number | instruction | stack | cache |\n|---|---|---|---|\n")
 	for _, i := range s.Instructions {

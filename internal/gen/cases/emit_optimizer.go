@@ -42,7 +42,7 @@ func EmitOptimizer(s *Set, overrides *File) ([]byte, error) {
 		}
 	}
 	var w writer
-	w.f("%s\npackage tier2\n\nimport (\n\"github.com/psyco-go/psy/object\"\nbc \"github.com/psyco-go/psy/opcode\"\n)\n\n", Header)
+	w.f("%s\npackage tier2\n\nimport (\n\"github.com/psyco-go/psy/internal/vm/object\"\nbc \"github.com/psyco-go/psy/internal/vm/opcode\"\n)\n\n", Header)
 	w.f("// abstract does to the symbols what an op does to the values.\nfunc (o *optimizer) abstract(u *uop) {\nswitch u.op {\n")
 	for _, u := range s.Uops {
 		d := bodies[u.UopName]

@@ -375,7 +375,7 @@ func EmitTier2Ops(s *Set) ([]byte, error) {
 		return nil, err
 	}
 	var w writer
-	w.f("%s\npackage tier2\n\nimport (\n\"github.com/psyco-go/psy/interp\"\nbc \"github.com/psyco-go/psy/opcode\"\n)\n\n", Header)
+	w.f("%s\npackage tier2\n\nimport (\n\"github.com/psyco-go/psy/internal/vm/interp\"\nbc \"github.com/psyco-go/psy/internal/vm/opcode\"\n)\n\n", Header)
 	w.f("var ops = [interp.NumTraceOps]op{\n")
 	for _, op := range all {
 		w.f("interp.%s: {name: %q", op.number(), op.Name)

@@ -9,12 +9,12 @@ import (
 
 // The definition file and the templates of the code that executes it, in the repository.
 const (
-	Definition      = "interp/bytecodes.def"
-	LoopTemplate    = "interp/loop.go.in"
-	HelpersTemplate = "interp/helpers.go.in"
-	Tier2Template   = "interp/tier2.go.in"
+	Definition      = "internal/vm/interp/bytecodes.def"
+	LoopTemplate    = "internal/vm/interp/loop.go.in"
+	HelpersTemplate = "internal/vm/interp/helpers.go.in"
+	Tier2Template   = "internal/vm/interp/tier2.go.in"
 
-	OptimizerDefinition = "tier2/optimizer.def"
+	OptimizerDefinition = "internal/vm/tier2/optimizer.def"
 )
 
 // Generate makes every output from the repository at root.
@@ -37,10 +37,10 @@ func Generate(root string) ([]generated.File, error) {
 		emit func() ([]byte, error)
 	}
 	emitters := []emitter{
-		{"opcode/ids.go", func() ([]byte, error) { return EmitOpcodeIDs(m) }},
-		{"opcode/uops.go", func() ([]byte, error) { return EmitUopIDs(m) }},
-		{"opcode/metadata.go", func() ([]byte, error) { return EmitOpcodeMetadata(m) }},
-		{"opcode/marks.go", func() ([]byte, error) { return EmitMarks(s) }},
+		{"internal/vm/opcode/ids.go", func() ([]byte, error) { return EmitOpcodeIDs(m) }},
+		{"internal/vm/opcode/uops.go", func() ([]byte, error) { return EmitUopIDs(m) }},
+		{"internal/vm/opcode/metadata.go", func() ([]byte, error) { return EmitOpcodeMetadata(m) }},
+		{"internal/vm/opcode/marks.go", func() ([]byte, error) { return EmitMarks(s) }},
 		{"docs/instructions.md", func() ([]byte, error) { return EmitDocs(s) }},
 	}
 	loop, err := os.ReadFile(filepath.Join(root, LoopTemplate))
@@ -62,11 +62,11 @@ func Generate(root string) ([]generated.File, error) {
 			return nil, err
 		}
 		emitters = append(emitters,
-			emitter{"interp/generated_tier2.go", func() ([]byte, error) { return EmitTier2(s, string(tier2)) }},
-			emitter{"tier2/generated_ops.go", func() ([]byte, error) { return EmitTier2Ops(s) }},
-			emitter{"tier2/generated_optimizer.go", func() ([]byte, error) { return EmitOptimizer(s, overrides) }},
-			emitter{"interp/generated_loop.go", func() ([]byte, error) { return EmitLoop(s, string(loop)) }},
-			emitter{"interp/generated_helpers.go", func() ([]byte, error) { return EmitHelpers(s, string(helpers)) }})
+			emitter{"internal/vm/interp/generated_tier2.go", func() ([]byte, error) { return EmitTier2(s, string(tier2)) }},
+			emitter{"internal/vm/tier2/generated_ops.go", func() ([]byte, error) { return EmitTier2Ops(s) }},
+			emitter{"internal/vm/tier2/generated_optimizer.go", func() ([]byte, error) { return EmitOptimizer(s, overrides) }},
+			emitter{"internal/vm/interp/generated_loop.go", func() ([]byte, error) { return EmitLoop(s, string(loop)) }},
+			emitter{"internal/vm/interp/generated_helpers.go", func() ([]byte, error) { return EmitHelpers(s, string(helpers)) }})
 	}
 	var out []generated.File
 	for _, e := range emitters {

@@ -10,7 +10,7 @@ import (
 func emitNodes(s *Schema) string {
 	var b strings.Builder
 	w := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
-	w("%spackage syntax\n\n", header("syntax/python.asdl"))
+	w("%spackage syntax\n\n", header("internal/front/syntax/python.asdl"))
 	var nodes []*Constructor
 	for _, t := range s.Types {
 		switch {

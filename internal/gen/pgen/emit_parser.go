@@ -48,7 +48,7 @@ func seqName(elem string) string {
 
 func emitParser(a *analysis) (string, error) {
 	e := &emitter{analysis: a, b: &strings.Builder{}}
-	e.w("%spackage syntax\n\n", header("syntax/python.gram"))
+	e.w("%spackage syntax\n\n", header("internal/front/syntax/python.gram"))
 	e.w("// seqs holds the lists being made.\ntype seqs struct {\n")
 	for _, t := range a.seqs {
 		e.w("\t%s seq[%s]\n", seqName(t), t)
@@ -88,7 +88,7 @@ func (g *Grammar) isGroup(r *Rule) bool {
 func emitTokens(a *analysis) string {
 	var b strings.Builder
 	w := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
-	w("%spackage syntax\n\n", header("syntax/python.gram"))
+	w("%spackage syntax\n\n", header("internal/front/syntax/python.gram"))
 	w("// The kinds of tokens: the grammar's own names, operators, keywords.\nconst (\n")
 	for i, k := range a.goKind {
 		if i == 0 {

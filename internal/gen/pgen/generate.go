@@ -1,4 +1,4 @@
-// Package pgen generates the front end's nodes, tokens and parser from syntax/python.asdl and syntax/python.gram. It knows nothing of
+// Package pgen generates the front end's nodes, tokens and parser from internal/front/syntax/python.asdl and internal/front/syntax/python.gram. It knows nothing of
 // Python's meaning.
 package pgen
 
@@ -18,7 +18,7 @@ func header(source string) string {
 // Generate reads the definitions below root and makes all outputs.
 func Generate(root string) ([]generated.File, error) {
 	read := func(name string) (string, error) {
-		text, err := os.ReadFile(filepath.Join(root, "syntax", name))
+		text, err := os.ReadFile(filepath.Join(root, "internal", "front", "syntax", name))
 		return string(text), err
 	}
 	asdl, err := read("python.asdl")
@@ -47,8 +47,8 @@ func Generate(root string) ([]generated.File, error) {
 	}
 	var out []generated.File
 	for _, f := range []struct{ name, text string }{
-		{"syntax/generated_nodes.go", emitNodes(schema)}, {"syntax/generated_tokens.go", emitTokens(a)}, {"syntax/generated_parser.go", rules},
-		{"modules/generated_ast.go", emitObjects(schema)},
+		{"internal/front/syntax/generated_nodes.go", emitNodes(schema)}, {"internal/front/syntax/generated_tokens.go", emitTokens(a)}, {"internal/front/syntax/generated_parser.go", rules},
+		{"internal/modules/generated_ast.go", emitObjects(schema)},
 	} {
 		text, err := format.Source([]byte(f.text))
 		if err != nil {

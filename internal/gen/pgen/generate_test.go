@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-const root = "../.."
+const root = "../../.."
 
 // TestGeneratedFilesUpToDate makes every output again and compares.
 func TestGeneratedFilesUpToDate(t *testing.T) {
@@ -24,7 +24,7 @@ func TestGeneratedFilesUpToDate(t *testing.T) {
 			t.Errorf("%s is not what the definitions give; run go generate ./syntax", o.Path)
 		}
 	}
-	files, _ := filepath.Glob(filepath.Join(root, "syntax", "generated_*"))
+	files, _ := filepath.Glob(filepath.Join(root, "internal", "front", "syntax", "generated_*"))
 	for _, f := range files {
 		if !made[filepath.Base(f)] {
 			t.Errorf("%s is no output of gensyntax", f)

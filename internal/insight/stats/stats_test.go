@@ -168,7 +168,7 @@ func TestShare(t *testing.T) {
 		t.Skip("needs a profile")
 	}
 	s := New()
-	stop, err := s.Sample("github.com/psyco-go/psy/stats.trampoline")
+	stop, err := s.Sample("github.com/psyco-go/psy/internal/insight/stats.trampoline")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +219,7 @@ func TestCodes(t *testing.T) {
 
 // TestReasonsDocumentation compares docs/reasons.md with the table.
 func TestReasonsDocumentation(t *testing.T) {
-	const name, mark = "../docs/reasons.md", "-update`. -->\n"
+	const name, mark = "../../../docs/reasons.md", "-update`. -->\n"
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -239,7 +239,7 @@ func TestReasonsDocumentation(t *testing.T) {
 
 // TestDocumentation compares the tables in docs/psyco.md with the declarations.
 func TestDocumentation(t *testing.T) {
-	const name, mark = "../docs/psyco.md", "-update`. -->\n"
+	const name, mark = "../../../docs/psyco.md", "-update`. -->\n"
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 //
 // Modules get their docstrings when they are made, so these stand together, where few pages of memory are touched.
 //
-//go:generate go run ../tests/genhelp
+//go:generate go run ../../../tests/genhelp
 
 //go:embed modules.txt
 var modules string

@@ -1,3 +1,3 @@
 package opcode
 
-//go:generate go run ../cmd/gencases
+//go:generate go run ../../gen/gencases

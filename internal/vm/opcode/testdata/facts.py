@@ -1,7 +1,7 @@
 """Write facts.json: what CPython 3.13 says about its instructions.
 
 Run with a CPython 3.13 that has its internal headers installed:
-    python3.13 opcode/testdata/facts.py > opcode/testdata/facts.json
+    python3.13 internal/vm/opcode/testdata/facts.py > internal/vm/opcode/testdata/facts.json
 The facts are the oracle of the tests of packages opcode and cases.
 """
 import json
