@@ -1,4 +1,5 @@
 // Go functions that Python calls.
+
 package psy
 
 import (

@@ -1,4 +1,5 @@
 // Cancelling: by context, or when the steps are used up.
+
 package psy
 
 import (

@@ -1,4 +1,5 @@
 // Programs from source text.
+
 package psy
 
 import (

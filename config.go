@@ -1,4 +1,5 @@
 // Config, and making and closing a Runtime.
+
 package psy
 
 import (

@@ -1,4 +1,5 @@
 // Dumps of a runtime.
+
 package psy
 
 import (

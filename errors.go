@@ -1,4 +1,5 @@
 // The errors that this package gives.
+
 package psy
 
 import (

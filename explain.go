@@ -1,4 +1,5 @@
 // Explain: what the compiler made of a function, and what stands in the way.
+
 package psy
 
 import (

@@ -1,4 +1,5 @@
 // Typed proxies: Python functions as Go functions.
+
 package psy
 
 import (

@@ -1,4 +1,5 @@
 // Func: proxies of any Go function type.
+
 package psy
 
 import (

@@ -1,4 +1,5 @@
 // Entering and leaving a runtime: one goroutine at a time, and no panic gets out.
+
 package psy
 
 import (

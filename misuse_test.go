@@ -1,4 +1,5 @@
 // Misuse of the Go API: errors, and a runtime that works afterwards.
+
 package psy
 
 import (

@@ -1,4 +1,5 @@
 // Running programs, and calling what is in them.
+
 package psy
 
 import (

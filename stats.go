@@ -1,4 +1,5 @@
 // Statistics of a runtime.
+
 package psy
 
 import "github.com/psyco-go/psy/internal/modules"

@@ -1,4 +1,5 @@
 // The streams of Config, seen by Python. What panics in them is an error there.
+
 package psy
 
 import (

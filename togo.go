@@ -1,4 +1,5 @@
 // Python objects to Go values.
+
 package psy
 
 import (

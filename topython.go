@@ -1,4 +1,5 @@
 // Go values to Python objects.
+
 package psy
 
 import (

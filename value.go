@@ -1,4 +1,5 @@
 // Value: Python objects held by Go.
+
 package psy
 
 import (

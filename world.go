@@ -1,4 +1,5 @@
 // The world that Python sees: files from Config.FS and Config.Write, and nothing else of the system.
+
 package psy
 
 import (

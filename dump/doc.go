@@ -1,4 +1,5 @@
 // The documentation of the format, from the comments in dump.go.
+
 package dump
 
 import (

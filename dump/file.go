@@ -1,4 +1,5 @@
 // Writing and reading dumps.
+
 package dump
 
 import (

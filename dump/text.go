@@ -1,4 +1,5 @@
 // Vinfos in a line of text.
+
 package dump
 
 import (

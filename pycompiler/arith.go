@@ -1,4 +1,5 @@
 // Arithmetic on ints and floats; the dispatch table by type is the switch over the two classes.
+
 package pycompiler
 
 import (

@@ -1,6 +1,7 @@
 // Assumptions: globals, builtins and attributes of classes are constants for the compiler, under watch. When one breaks, jumps into the buffers
 // that depend on it are unlinked, and a word in them is set, which code that goes on in them after a call tests before it relies on an
 // assumption again.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // Attributes: where one lies follows from the owner's shape, which is promoted, and from what its class has, which is assumed to stay.
+
 package pycompiler
 
 import (

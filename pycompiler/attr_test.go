@@ -1,4 +1,5 @@
 // Attributes, instances and questions about classes, by what is promoted, called and counted.
+
 package pycompiler
 
 import (

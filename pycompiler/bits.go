@@ -1,4 +1,5 @@
 // The methods of int that count bits.
+
 package pycompiler
 
 import (

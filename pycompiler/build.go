@@ -1,4 +1,5 @@
 // Building virtual objects: the rules' other half.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // Calls of known built-in functions, methods and classes: the frequent ones by code of their own, the others by a direct call.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // Calls and returns.
+
 package pycompiler
 
 import (

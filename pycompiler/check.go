@@ -1,4 +1,5 @@
 // -X psy.check: at the entry of every buffer what the compiler believes is compared with the live values, and replays with the first run.
+
 package pycompiler
 
 import (

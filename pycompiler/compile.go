@@ -1,4 +1,5 @@
 // The compile loop: from a safe point to where compilation stops.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // What programs and hosts may ask of the engine; module psyco is made of it.
+
 package pycompiler
 
 import (

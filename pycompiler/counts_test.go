@@ -1,4 +1,5 @@
 // That the engines count the same instructions.
+
 package pycompiler
 
 import "testing"

@@ -1,4 +1,5 @@
 // The default for an instruction: a call of its helper.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // Products and sums of words have up to 128 bits. Quotients, remainders and right shifts of them are computed in two registers.
+
 package pycompiler
 
 import (

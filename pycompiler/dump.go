@@ -1,4 +1,5 @@
 // Filling in a dump: buffers with their code taken apart, and what was told while compiling.
+
 package pycompiler
 
 import (

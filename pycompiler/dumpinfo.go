@@ -1,4 +1,5 @@
 // Vinfos, values and addresses in the words of a dump. Nothing here depends on where memory lies, or runs Python code.
+
 package pycompiler
 
 import (

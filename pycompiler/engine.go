@@ -1,4 +1,5 @@
 // The engine of one runtime: code memory, stacks, thunks, units, and the way in from tier 1.
+
 package pycompiler
 
 import (

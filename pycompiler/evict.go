@@ -13,6 +13,7 @@
 // rests, in tier 1, for a number of calls and turns that doubles each time (Engine.chill). Stubs lead to tier 1 meanwhile, by code that goes with
 // the stub's buffer and is dropped when the rest is over (Engine.wake). So a program compiles no more than in proportion to the logarithm of
 // its run time, in the long run, and other code keeps its place.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // Exceptions in compiled code, and the way back to tier 1.
+
 package pycompiler
 
 import (

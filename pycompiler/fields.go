@@ -1,5 +1,6 @@
 // What words of objects are known to hold: attributes of instances, and what is in cells. A value that was read or written once is not read again,
 // nor its class asked for, until something may have changed it: a store to the same word of what may be the same object, or any call.
+
 package pycompiler
 
 import (

@@ -7,6 +7,7 @@
 //
 // Generator.Resume points to a word with the address of that code (a resume slot), or is 0 if another engine suspended it. The word is 0 while
 // the code is evicted.
+
 package pycompiler
 
 import (

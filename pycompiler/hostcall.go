@@ -1,4 +1,5 @@
 // Calls from a host: code for a function whose arguments' classes the host knows, which arrive unboxed.
+
 package pycompiler
 
 import (

@@ -8,6 +8,7 @@
 // What lies from the function on has no homes, and nobody may look at it: nothing that an inlined function does on its usual ways raises, calls or
 // polls. Where an instruction needs a frame after all, because its helper is called or code is short, the call is made late: the frame is
 // pushed, filled in, and code for that instruction is called, as if the function had been called in the first place (callLate).
+
 package pycompiler
 
 import (

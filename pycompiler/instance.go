@@ -1,4 +1,5 @@
 // Calls of what is known: classes, whose instances are made in machine code, and questions about classes.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // Iteration: ranges, sequences, enumerate and zip of those, by virtual iterators.
+
 package pycompiler
 
 import (

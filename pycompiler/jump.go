@@ -1,4 +1,5 @@
 // Comparisons, truth, jumps.
+
 package pycompiler
 
 import (

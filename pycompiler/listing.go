@@ -1,4 +1,5 @@
 // Listings: the code of a function as people read it, the bytecode and the vinfos beside it.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // Which locals are live: what is known of one that is going to be overwritten makes no version of its own.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // The machine at work on short programs: what is compiled, when, and why. The paper's own examples come first.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // When there can be no more code: the frame goes to tier 1.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // What code mentions is kept alive: objects, and the units it belongs to.
+
 package pycompiler
 
 import (

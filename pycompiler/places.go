@@ -2,6 +2,7 @@
 //
 // With Config.Profile machine code stores the number of its place in Thread.Place wherever an instruction begins on another line than the one before, or
 // something was called: the sampler reads it from another goroutine. Zero is no place: the interpreter runs, or did a moment ago.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // The recorded programs of tests/programs, run in this process: every instruction in them is to be executed by machine code.
+
 package pycompiler
 
 import (

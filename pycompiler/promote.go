@@ -1,4 +1,5 @@
 // Promotion: the code stops where it would be better if a class or value were known, and goes on when one comes.
+
 package pycompiler
 
 import (

@@ -1,5 +1,6 @@
 // Quick helpers: Go functions that do all of an instruction, or nothing. They neither raise nor run Python code, so nothing has to be
 // in order for them but the values.
+
 package pycompiler
 
 import (

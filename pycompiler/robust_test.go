@@ -1,4 +1,5 @@
 // What happens when the compiler gives up, when room for code is short, and when beliefs are wrong. And nothing may leak.
+
 package pycompiler
 
 import (

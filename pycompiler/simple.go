@@ -1,4 +1,5 @@
 // Instructions that move values about: variables, constants, the stack, cells.
+
 package pycompiler
 
 import (

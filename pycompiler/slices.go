@@ -1,4 +1,5 @@
 // Slices, virtual until somebody looks at them, and what lists, strs and the like do with them.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // Operators of classes that define them in Python: their methods are called as any function.
+
 package pycompiler
 
 import (

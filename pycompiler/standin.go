@@ -1,4 +1,5 @@
 // What stands in for an object that machine code believes to have, when there is no memory for it.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // Loops of many kinds: their results are the interpreter's, and after some calls nothing more is compiled.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // How long Go's collector waits for compiled code to stop: loops of testdata/stops.py run while collections follow each other.
+
 package pycompiler
 
 import (

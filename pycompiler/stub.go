@@ -7,6 +7,7 @@
 //	  push number  <-------'  -------->   save all registers  -->   stubReached(number): compiles the sequel,
 //	  jmp  thunk                          restore            <--    links the field to it
 //	                                      jmp sequel
+
 package pycompiler
 
 import (

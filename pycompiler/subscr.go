@@ -1,4 +1,5 @@
 // Indexing: lists, tuples, bytes, bytearrays and strs by ints, dicts by plain keys.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // Names of words in dumps.
+
 package pycompiler
 
 import (

@@ -1,6 +1,7 @@
 // What the tests of the machine share: a world with an engine, functions of testdata called in it, and what was counted meanwhile.
 //
 // The programs of testdata are compiled by CPython beforehand: go run ./tests/gen -compile -dir pycompiler/testdata
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // Strs compared; strs and lists added; operators of floats that take a call.
+
 package pycompiler
 
 import (

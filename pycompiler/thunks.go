@@ -1,4 +1,5 @@
 // Thunks: the few pieces of machine code that all buffers share, and the Go functions behind them.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // What is kept for dumps while compiling, with Config.Listing: what happened where, in which order, and who made each vinfo what it is.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // Tuples, virtual as long as nobody looks at them, and unpacking; lists where they begin and grow.
+
 package pycompiler
 
 import (

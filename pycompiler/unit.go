@@ -1,4 +1,5 @@
 // Units: a code object with the globals it runs in, decoded for compiling.
+
 package pycompiler
 
 import (

@@ -5,6 +5,7 @@
 //	|_______ lazy * _______|                     |
 //	|________________ lazy + ____________________|
 //	|_____________ word: the low 64 bits of that, which depend on no others ___|
+
 package pycompiler
 
 import (

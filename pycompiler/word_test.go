@@ -1,4 +1,5 @@
 // Ints modulo 2**64: they stay in registers; what is lazy is computed when it is wanted.
+
 package pycompiler
 
 import (

@@ -1,4 +1,5 @@
 // A compiler in miniature: a function that asks conditions and reads the world, and is led back to each of its conditions.
+
 package respawn
 
 import (

@@ -1,4 +1,5 @@
 // Python values in unboxed form, and the code that boxes and unboxes them.
+
 package staging
 
 import (

@@ -1,4 +1,5 @@
 // Parallel moves: many values to many places at once.
+
 package staging
 
 import (

@@ -1,4 +1,5 @@
 // The thread's words behind the x86.Context: what emitted code reads from R15 on.
+
 package staging
 
 import (

@@ -1,4 +1,5 @@
 // Giving out registers, and moving values between registers and memory.
+
 package staging
 
 import (

@@ -1,4 +1,5 @@
 // Snapshots: frozen states, packed (paper, "Dispatching").
+
 package staging
 
 import (

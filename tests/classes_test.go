@@ -1,4 +1,5 @@
 // Programs that make classes for as long as they run: what nothing refers to any more goes, in every engine.
+
 package tests
 
 import (

@@ -1,4 +1,5 @@
 // Which instructions and specializations the programs execute, and which guards fail in them.
+
 package tests
 
 import (

@@ -1,4 +1,5 @@
 // Comparisons of the bits that functions of floats give.
+
 package tests
 
 import (

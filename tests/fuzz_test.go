@@ -1,4 +1,5 @@
 // Generated programs, each run by the compiler under several settings, and made small where they differ from CPython.
+
 package tests
 
 import (

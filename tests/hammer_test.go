@@ -2,6 +2,7 @@
 
 // Many interpreters at work in one process, under everything that Go does to goroutines: collections, stacks that move, a CPU profile,
 // and a storm of the signals by which goroutines are preempted.
+
 package tests
 
 import (

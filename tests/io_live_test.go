@@ -1,4 +1,5 @@
 // Live comparisons of files, imports, marshal and the ways to end a program.
+
 package tests
 
 import (

@@ -1,4 +1,5 @@
 // Who may import whom, as docs/DESIGN.md says.
+
 package tests
 
 import (
@@ -18,11 +19,11 @@ const module = "github.com/psyco-go/psy"
 // unless allowed names it. A folder inside a package counts as that package.
 var layers = [][]string{
 	{
-		"internal/check", "internal/config", "internal/gen/generated", "internal/gen/genfuncs", "internal/host/editor", "internal/host/system",
+		"internal/check", "internal/config", "internal/gen/generated", "internal/host/editor", "internal/host/system",
 		"internal/insight/stats", "internal/lib/bignum", "internal/lib/helptext", "internal/lib/libm", "internal/lib/unidata",
 		"internal/vm/heap", "internal/vm/opcode", "dump", "respawn", "vinfo", "x86",
 	},
-	{"internal/lib/inflate", "internal/lib/numfmt", "internal/lib/sre", "internal/insight/explain", "internal/insight/inspect", "codebuf", "promotion"},
+	{"internal/gen/genfuncs", "internal/lib/inflate", "internal/lib/numfmt", "internal/lib/sre", "internal/insight/explain", "internal/insight/inspect", "codebuf", "promotion"},
 	{"internal/front/pyc", "internal/front/syntax", "internal/gen/cases", "internal/gen/pgen"},
 	{"internal/front/symtable", "internal/vm/object", "internal/gen/gencases", "internal/gen/gensyntax"},
 	{"internal/front/codegen", "internal/insight/profile", "internal/vm/assumption", "staging"},

@@ -1,4 +1,5 @@
 // The installed library: which of its modules load.
+
 package tests
 
 import (

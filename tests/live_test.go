@@ -1,4 +1,5 @@
 // Comparisons with a CPython 3.13 found on this machine: the programs, and generated ones.
+
 package tests
 
 import (

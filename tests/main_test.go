@@ -1,4 +1,5 @@
 // Package tests runs whole programs through the psy command and compares with what CPython 3.13 printed for them.
+
 package tests
 
 import (

@@ -1,4 +1,5 @@
 // The same programs under many settings: each engine, its limits at their ends, frequent collections, and combinations.
+
 package tests
 
 import (

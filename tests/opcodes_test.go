@@ -1,4 +1,5 @@
 // Which instructions, operators and intrinsics stand in the programs' .pyc files.
+
 package tests
 
 import (

@@ -1,4 +1,5 @@
 // The programs of tests/programs: output, errors and exit status as recorded from CPython 3.13.
+
 package tests
 
 import (

@@ -1,4 +1,5 @@
 // Generated programs, each made and run by CPython once for all tests that compare with it.
+
 package tests
 
 import (

@@ -1,4 +1,5 @@
 // A live comparison of signatures and docstrings with CPython.
+
 package tests
 
 import (

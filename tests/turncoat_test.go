@@ -1,4 +1,5 @@
 // Programs that change sides (package turncoat), by every engine under many settings, compared with a CPython found on this machine.
+
 package tests
 
 import (

@@ -1,4 +1,5 @@
 // The interpreters and compilers that are measured.
+
 package main
 
 import (

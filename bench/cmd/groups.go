@@ -1,4 +1,5 @@
 // What the benchmarks are about.
+
 package main
 
 import "slices"

@@ -1,4 +1,5 @@
 // Running a benchmark once.
+
 package main
 
 import (

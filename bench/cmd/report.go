@@ -1,4 +1,5 @@
 // The tables.
+
 package main
 
 import (

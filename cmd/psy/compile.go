@@ -1,4 +1,5 @@
 // psy compile: a source becomes a .pyc file, the one that CPython's py_compile writes.
+
 package main
 
 import (

@@ -1,4 +1,5 @@
 // -X psy.dump: what psy inspect reads, written at the end of the program, and when a signal asks for it.
+
 package main
 
 import (

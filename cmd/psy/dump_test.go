@@ -1,4 +1,5 @@
 // Dumps of real runs: everything that they are to tell is there, and two runs tell the same.
+
 package main
 
 import (

@@ -1,4 +1,5 @@
 // The choice of an engine, its log and its samples.
+
 package main
 
 import (

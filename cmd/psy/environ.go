@@ -1,4 +1,5 @@
 // Environment variables that stand for options of psy run.
+
 package main
 
 import (

@@ -1,4 +1,5 @@
 // psy explain: a program is run, and then it is said of a function whether it was compiled, what stands in the way, and what to change.
+
 package main
 
 import (

@@ -1,4 +1,5 @@
 // psy explain over a program whose functions each provoke a reason.
+
 package main
 
 import (

@@ -1,4 +1,5 @@
 // psy gen: a Go file with a typed function for each function of a compiled program.
+
 package main
 
 import (

@@ -1,4 +1,5 @@
 // psy inspect: what a dump tells.
+
 package main
 
 import (

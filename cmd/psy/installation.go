@@ -1,4 +1,5 @@
 // The installed CPython 3.13 whose library psy uses, and what people have installed for it.
+
 package main
 
 import (

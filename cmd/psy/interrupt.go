@@ -1,4 +1,5 @@
 // Ctrl-C becomes KeyboardInterrupt at the program's next poll.
+
 package main
 
 import (

@@ -1,5 +1,6 @@
 // The command as a process: exit statuses, messages, options, interrupts, memory caps. The programs' sources and .pyc files
 // are in testdata (go run ./tests/gen -dir cmd/psy/testdata -compile).
+
 package main
 
 import (

@@ -1,4 +1,5 @@
 // psy dis --native: a program is run, and then the machine code that was made of a function is shown, bytecode and vinfos beside it.
+
 package main
 
 import (

@@ -1,4 +1,5 @@
 // The options of psy run: CPython's, and psy's own switches (-X psy.KEY=VALUE), each declared once.
+
 package main
 
 import (

@@ -1,4 +1,5 @@
 // Profiles of a program whose hot functions are known.
+
 package main
 
 import (

@@ -1,4 +1,5 @@
 // Reading programs from files, compiled or not.
+
 package main
 
 import (

@@ -1,4 +1,5 @@
 // The prompt: what is read, and from where.
+
 package main
 
 import (

@@ -1,4 +1,5 @@
 // psy run: a program's process, from its file to its exit status.
+
 package main
 
 import (

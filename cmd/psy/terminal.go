@@ -1,4 +1,5 @@
 // The terminal that the prompt's editor works on.
+
 package main
 
 import (

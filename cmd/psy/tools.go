@@ -1,4 +1,5 @@
 // psy dis and psy verify.
+
 package main
 
 import (

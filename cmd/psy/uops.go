@@ -1,4 +1,5 @@
 // psy dis --uops: a program is run by tier 2, and then the superblocks of a function are shown, before and after optimization, with their exits.
+
 package main
 
 import (

@@ -1,4 +1,5 @@
 // The _abc module: what abstract base classes are made of.
+
 package modules
 
 import (

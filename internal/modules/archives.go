@@ -1,4 +1,5 @@
 // Zip files along sys.path where there is no library whose zipimport would read them: modules are read from them as if they were folders.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module array: arrays of numbers or characters of one type. The methods are in array_methods.go.
+
 package modules
 
 import (

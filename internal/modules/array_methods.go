@@ -1,4 +1,5 @@
 // What arrays can do.
+
 package modules
 
 import (

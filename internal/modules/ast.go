@@ -1,4 +1,5 @@
 // Module _ast: the types of syntax trees as Python sees them. What is in them stands in generated_ast.go.
+
 package modules
 
 import (

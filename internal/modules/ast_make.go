@@ -1,4 +1,5 @@
 // From syntax trees to objects of _ast.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // From objects of _ast to syntax trees.
+
 package modules
 
 import (

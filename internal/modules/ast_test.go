@@ -1,4 +1,5 @@
 // Trees of CPython's library as objects, and the code of trees.
+
 package modules_test
 
 import (

@@ -1,4 +1,5 @@
 // The module atexit.
+
 package modules
 
 import "github.com/psyco-go/psy/internal/vm/object"

@@ -1,4 +1,5 @@
 // The module binascii.
+
 package modules
 
 import (

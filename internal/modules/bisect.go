@@ -1,4 +1,5 @@
 // The modules _bisect and _heapq.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // BLAKE2b and BLAKE2s (RFC 7693), with the parameters of hashlib: keys, salts, persons, trees.
+
 package modules
 
 import (

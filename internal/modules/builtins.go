@@ -1,4 +1,5 @@
 // The module builtins.
+
 package modules
 
 import (

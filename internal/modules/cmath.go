@@ -1,4 +1,5 @@
 // The module cmath: functions of complex numbers.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module _codecs: the registry of codecs and of error handlers. The codecs themselves are in codecs_text.go and codecs_escape.go.
+
 package modules
 
 import (

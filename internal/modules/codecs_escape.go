@@ -1,4 +1,5 @@
 // The codecs that write characters as escapes: of bytes, of str literals, of raw ones.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The codecs of module _codecs.
+
 package modules
 
 import (

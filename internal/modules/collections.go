@@ -1,4 +1,5 @@
 // The _collections module: defaultdict, OrderedDict, _tuplegetter and _count_elements; deque is in deque.go.
+
 package modules
 
 import (

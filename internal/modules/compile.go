@@ -1,4 +1,5 @@
 // From source text to code objects: what compile, eval, exec, import and the command line have in common.
+
 package modules
 
 import (

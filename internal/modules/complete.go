@@ -1,4 +1,5 @@
 // What can stand where the cursor is at a prompt: names, attributes, modules.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module _contextvars: a thread has one context at a time, a table of the values of context variables.
+
 package modules
 
 import (

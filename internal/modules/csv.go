@@ -1,4 +1,5 @@
 // The module _csv: dialects. Reading is in csv_reader.go, writing in csv_writer.go.
+
 package modules
 
 import (

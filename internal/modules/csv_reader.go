@@ -1,4 +1,5 @@
 // csv.reader: a state machine over the characters of lines, as CPython's.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // csv.writer.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // collections.deque: a ring of values.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // Dumps: what a runtime tells of itself, for psy inspect.
+
 package modules
 
 import (

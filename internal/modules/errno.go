@@ -1,4 +1,5 @@
 // The module errno.
+
 package modules
 
 import (

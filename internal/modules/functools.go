@@ -1,4 +1,5 @@
 // The _functools module: partial, reduce, cmp_to_key; the wrapper of lru_cache is in lru_cache.go.
+
 package modules
 
 import (

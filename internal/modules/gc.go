@@ -1,4 +1,5 @@
 // The module gc. Collections are psy's own: generations and thresholds are kept only for programs that ask.
+
 package modules
 
 import "github.com/psyco-go/psy/internal/vm/object"

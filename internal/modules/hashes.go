@@ -1,4 +1,5 @@
 // The modules _md5, _sha1, _sha2, _sha3 and _blake2: hash functions of bytes. BLAKE2 is in blake2.go.
+
 package modules
 
 import (

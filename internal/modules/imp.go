@@ -1,4 +1,5 @@
 // Module _imp: what importlib, which is Python, asks of the interpreter. psy has no frozen modules and no extension modules.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // Import: built-in modules, and sources, .pyc files and packages along sys.path.
+
 package modules
 
 import (

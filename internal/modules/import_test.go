@@ -1,4 +1,5 @@
 // Import of sources and their compiled files.
+
 package modules_test
 
 import (

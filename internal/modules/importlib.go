@@ -3,6 +3,7 @@
 // Import is done here, in Go, as long as the program does not change how modules are found. importlib, when it is imported, is CPython's: two
 // modules of the library take the places of the frozen ones, and modules get the specs and loaders that it makes. Once sys.meta_path or
 // sys.path_hooks hold anything of the program's own, importlib finds and loads the modules.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The prompt: statements are read, compiled and run one at a time, as by CPython's interactive loop.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The base classes of files, _IOBase and its three kinds, and what all files share.
+
 package modules
 
 import (

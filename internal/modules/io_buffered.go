@@ -1,4 +1,5 @@
 // BufferedReader, BufferedWriter and BufferedRandom. Over a FileIO all work is done on the Go side; over other raw files by calling their methods.
+
 package modules
 
 import (

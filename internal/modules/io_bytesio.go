@@ -1,4 +1,5 @@
 // BytesIO.
+
 package modules
 
 import (

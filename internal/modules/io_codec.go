@@ -1,4 +1,5 @@
 // Text encodings of files: incremental decoding to UTF-8 (surrogates allowed), encoding, and the error handlers.
+
 package modules
 
 import (

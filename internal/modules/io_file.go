@@ -1,4 +1,5 @@
 // FileIO: raw files.
+
 package modules
 
 import (

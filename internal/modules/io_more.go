@@ -1,4 +1,5 @@
 // BufferedRWPair and IncrementalNewlineDecoder.
+
 package modules
 
 import (

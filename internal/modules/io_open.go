@@ -1,4 +1,5 @@
 // open, and the modules _io and io.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The Go side of raw files: descriptors, and the readers and writers that a host gives as standard streams.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // StringIO.
+
 package modules
 
 import (

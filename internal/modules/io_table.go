@@ -1,4 +1,5 @@
 // Text files in the encodings of one byte a character that the library has tables for.
+
 package modules
 
 import "github.com/psyco-go/psy/internal/vm/object"

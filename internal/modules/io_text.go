@@ -1,4 +1,5 @@
 // TextIOWrapper: text over a buffered file.
+
 package modules
 
 import (

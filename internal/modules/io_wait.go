@@ -1,4 +1,5 @@
 // Reading from terminals and pipes, where data may be long in coming: Ctrl-C must be noticed meanwhile.
+
 package modules
 
 import (

@@ -1,5 +1,6 @@
 // The itertools module: the iterators that run over one or more others. Those that combine are in itertools_comb.go, groupby, tee, islice
 // and batched in itertools_group.go.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // product, permutations, combinations, combinations_with_replacement.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // groupby, tee, islice, batched.
+
 package modules
 
 import (

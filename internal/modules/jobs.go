@@ -1,4 +1,5 @@
 // What a command line can ask for: a compiled program, a source, a command, standard input.
+
 package modules
 
 import (

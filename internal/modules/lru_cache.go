@@ -1,4 +1,5 @@
 // functools._lru_cache_wrapper: a callable that keeps the results of its most recent calls.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // Running a program as __main__, and what its end means for the process.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module marshal. What it loads is checked like a .pyc file: code objects are verified before anybody can run them.
+
 package modules
 
 import (

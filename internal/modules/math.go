@@ -1,4 +1,5 @@
 // The module math: functions of one or two floats, and its table.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module math: the gamma function, by Lanczos' approximation.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module math: functions of ints.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module math: sums, products and distances, exact or nearly so.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module sys.monitoring.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module _opcode: facts about instructions.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The _operator module: the operators as functions; itemgetter and its like are in operator_getters.go.
+
 package modules
 
 import (

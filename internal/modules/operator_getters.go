@@ -1,4 +1,5 @@
 // itemgetter, attrgetter, methodcaller.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module posix: what the library's os needs, and the calls that programs use most. Files are what Go's package os reaches.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // posix.scandir and its DirEntry; open and close of descriptors.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // print and input.
+
 package modules
 
 import (

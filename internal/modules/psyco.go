@@ -1,5 +1,6 @@
 // The module psyco: what a program may tell the compiler, as Psyco's users knew it. Where there is no compiler, programs run all the same:
 // what asks for compilation does nothing.
+
 package modules
 
 import (

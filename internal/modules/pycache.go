@@ -1,4 +1,5 @@
 // Compiled files of sources: __pycache__, read and written as CPython does.
+
 package modules
 
 import (

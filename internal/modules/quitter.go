@@ -1,4 +1,5 @@
 // exit, quit, help, copyright, credits and license, which CPython's site module puts into builtins.
+
 package modules
 
 import (

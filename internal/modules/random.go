@@ -1,4 +1,5 @@
 // The module _random: the Mersenne Twister (MT19937 of Matsumoto and Nishimura).
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // -m MODULE, and folders and zip files with a module __main__: what CPython's runpy does.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module select: waiting for time to pass, and for the program's own sockets. Descriptors cannot be waited for.
+
 package modules
 
 import (

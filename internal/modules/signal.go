@@ -1,5 +1,6 @@
 // The module _signal. Handlers are kept and can be called by raise_signal; of the signals that the system sends, SIGINT alone arrives, and
 // becomes KeyboardInterrupt.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module _socket, as far as it goes: pairs of sockets within the program, with which event loops wake themselves. There is no network.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // Source text: compile, eval and exec, and their namespaces.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The lines that tracebacks show of sources that are no files: commands, what was typed at a prompt.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // Module _sre: Pattern, which package sre matches. Match is in sre_match.go, replacing in sre_sub.go.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // re.Match.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // Pattern.sub and subn, and the templates of replacements.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The statistics of a run: the compiler's, the interpreter's, the collector's.
+
 package modules
 
 import (

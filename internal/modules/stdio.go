@@ -1,4 +1,5 @@
 // The standard streams: text files over what the options give.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The names of the modules of the standard library, for sys.stdlib_module_names and the hints of NameError.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module _string: what string.Formatter asks of the template language.
+
 package modules
 
 import (

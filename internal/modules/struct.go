@@ -1,4 +1,5 @@
 // The module _struct: values packed in bytes. How formats are read is in struct_format.go.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // Formats of module struct: reading them, packing and unpacking by them.
+
 package modules
 
 import (

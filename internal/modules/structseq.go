@@ -1,4 +1,5 @@
 // Struct sequences: tuples whose items have names too, such as sys.version_info.
+
 package modules
 
 import (

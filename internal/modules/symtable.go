@@ -1,4 +1,5 @@
 // Module _symtable: what the front end finds out about names.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module sys.
+
 package modules
 
 import (

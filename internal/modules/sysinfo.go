@@ -1,4 +1,5 @@
 // sys.flags, version_info and the like.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The _thread module. A runtime has one thread: locks work, new threads cannot be started.
+
 package modules
 
 import (

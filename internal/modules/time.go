@@ -1,4 +1,5 @@
 // The module time: clocks, sleeping, calendar times.
+
 package modules
 
 import (

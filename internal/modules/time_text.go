@@ -1,4 +1,5 @@
 // The module time: broken-down times and their text.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module _tokenize: the tokenizer of the front end for Python.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The _typing module: the types behind type parameters.
+
 package modules
 
 import "github.com/psyco-go/psy/internal/vm/object"

@@ -1,4 +1,5 @@
 // The module unicodedata: the Unicode Character Database, and that of Unicode 3.2 as ucd_3_2_0.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // Exceptions that no caller can get: those of finalizers and callbacks. sys.unraisablehook reports them.
+
 package modules
 
 import (

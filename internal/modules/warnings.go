@@ -1,4 +1,5 @@
 // The module _warnings, and the warnings that the runtime issues itself (PEP 230).
+
 package modules
 
 import (

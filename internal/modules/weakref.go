@@ -1,4 +1,5 @@
 // The _weakref module.
+
 package modules
 
 import "github.com/psyco-go/psy/internal/vm/object"

@@ -1,4 +1,5 @@
 // Making a complete Python world: heap, interpreter, builtins, sys.
+
 package modules
 
 import (

@@ -1,4 +1,5 @@
 // The module zlib: its functions, and objects that decompress. Those that compress are in zlib_compress.go.
+
 package modules
 
 import (

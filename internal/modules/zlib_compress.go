@@ -1,4 +1,5 @@
 // The compressing half of module zlib: over compress/flate, piece by piece.
+
 package modules
 
 import (

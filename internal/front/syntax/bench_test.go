@@ -1,4 +1,5 @@
 // How long it takes to parse CPython's library.
+
 package syntax
 
 import (

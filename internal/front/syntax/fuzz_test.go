@@ -1,4 +1,5 @@
 // Damaged sources: neither crash nor hang, and the same verdict as CPython's.
+
 package syntax
 
 import (

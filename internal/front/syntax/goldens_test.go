@@ -1,4 +1,5 @@
 // Goldens: each construct of the language and each kind of error, with CPython's answer, so that it is tested without CPython too.
+
 package syntax
 
 import (

@@ -1,4 +1,5 @@
 // Sources made to be hard: deep, long, and confusing. Each must be answered soon, and as CPython answers.
+
 package syntax
 
 import (

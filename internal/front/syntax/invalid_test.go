@@ -1,4 +1,5 @@
 // Sources that CPython refuses: its own tests' and goldens.
+
 package syntax
 
 import (

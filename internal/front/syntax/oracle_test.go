@@ -1,4 +1,5 @@
 // Comparison with an installed CPython 3.13, over one process that answers questions.
+
 package syntax
 
 import (

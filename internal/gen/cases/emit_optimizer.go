@@ -1,5 +1,6 @@
 // The abstract interpreter of tier 2's optimizer: the stack effects are those of the definitions, what is known of the outputs comes from a file
 // of its own in the same language, where the bodies see symbols in place of values.
+
 package cases
 
 import (

@@ -1,4 +1,5 @@
 // The interpreter of tier 2: what executes the ops of a superblock. See EmitTier2.
+
 package cases
 
 import (

@@ -1,4 +1,5 @@
 // The real system.
+
 package system
 
 import (

@@ -1,4 +1,5 @@
 // A browser driven from Go: headless Chromium, told what to do by the WebDriver protocol.
+
 package inspect
 
 import (

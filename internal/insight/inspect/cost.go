@@ -1,4 +1,5 @@
 // What code costs, as far as a dump tells: processor time of functions and lines, as sampled; of buffers, how much of their code ran.
+
 package inspect
 
 import (

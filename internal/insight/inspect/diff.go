@@ -1,4 +1,5 @@
 // What became of specialization from one dump to another.
+
 package inspect
 
 import (

@@ -1,4 +1,5 @@
 // The page: one HTML file with all that it needs in it.
+
 package inspect
 
 import (

@@ -1,4 +1,5 @@
 // Dumps as text: the list by processor time, a function, a buffer, a merge point.
+
 package inspect
 
 import (

@@ -1,4 +1,5 @@
 // The counters as named groups: what JSON, the text report and the documentation are made of.
+
 package stats
 
 import (

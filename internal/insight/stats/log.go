@@ -1,4 +1,5 @@
 // The event log: what the compiler does, as it does it.
+
 package stats
 
 import (

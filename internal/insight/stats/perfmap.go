@@ -1,4 +1,5 @@
 // The map that tells the profiler perf what is at addresses in machine code, as the JITs of CPython and PyPy write it.
+
 package stats
 
 import (

@@ -1,4 +1,5 @@
 // Reasons: why a guard, an exit, a promotion or a respawn is there, and why code was not made or did not stay.
+
 package stats
 
 import (

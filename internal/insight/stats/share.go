@@ -2,6 +2,7 @@
 //
 // The profiler knows no function at an address in machine code, and so says ExternalCode, called from System.
 // Go code that machine code called has the trampoline among its callers.
+
 package stats
 
 import (

@@ -1,4 +1,5 @@
 // The report for people: the costliest first.
+
 package stats
 
 import (

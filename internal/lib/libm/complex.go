@@ -1,4 +1,5 @@
 // Complex numbers as Python has them: by the plain formulas, without rounding in between.
+
 package libm
 
 import "math"

@@ -1,4 +1,5 @@
 // Remainders, and Python's quotients, which are rounded down.
+
 package libm
 
 import "math"

@@ -1,4 +1,5 @@
 // Classes of characters: everything that matches one character.
+
 package sre
 
 import (

@@ -1,4 +1,5 @@
 // From code words to instructions. What is not as _compiler.py makes it is refused here, so the machine need not look.
+
 package sre
 
 // op is an operation of the machine.

@@ -1,4 +1,5 @@
 // The machine: backtracking over a stack of its own.
+
 package sre
 
 import "unsafe"

@@ -1,4 +1,5 @@
 // What a match must begin with: looked at when a program is made, used by searches and before alternatives.
+
 package sre
 
 // How far startAt looks.

@@ -1,4 +1,5 @@
 // What is done with many characters at once.
+
 package sre
 
 import (

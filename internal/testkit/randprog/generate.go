@@ -1,4 +1,5 @@
 // The generator: fixed helper functions and classes of random content, then sections of random statements.
+
 package randprog
 
 import (

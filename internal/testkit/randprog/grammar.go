@@ -1,4 +1,5 @@
 // The grammar of expressions: for each kind of value, templates in which {x} stands for an expression of kind x.
+
 package randprog
 
 // Kinds of expressions: i int of any size, n int 0..15, f float, b bool, s str, l list, t tuple, d dict, z set of

@@ -1,5 +1,6 @@
 // Hot code: functions whose loops run some hundred times over values of changing types, for a compiler. They call, raise, read and
 // write attributes and lists, look at their own frames, and have what they rely on redefined under them.
+
 package randprog
 
 import (

@@ -1,5 +1,6 @@
 // Leaf programs: short functions, methods and properties called in hot loops, over instances whose attributes change during the calls, while
 // what they rely on is redefined, traced, looked at through frames, or raises (upset.go). Loops inside loops have few turns.
+
 package randprog
 
 import (

@@ -1,4 +1,5 @@
 // What disturbs leaf programs: upset(), which they call now and then, does things that no compiled code can foresee.
+
 package randprog
 
 import (

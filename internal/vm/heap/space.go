@@ -1,4 +1,5 @@
 // Memory beside the region: VM stacks, caches.
+
 package heap
 
 import (

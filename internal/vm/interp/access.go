@@ -1,4 +1,5 @@
 // Reading what a frame refers to: small functions that the generated code inlines.
+
 package interp
 
 import (

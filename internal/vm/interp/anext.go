@@ -1,4 +1,5 @@
 // anext with a default: an awaitable that turns StopAsyncIteration into a value.
+
 package interp
 
 import (

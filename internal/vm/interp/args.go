@@ -1,4 +1,5 @@
 // Binding a call's arguments to a Python function's parameters, with CPython's error texts.
+
 package interp
 
 import (

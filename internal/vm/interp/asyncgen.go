@@ -1,4 +1,5 @@
 // Async generators: asend, athrow, aclose and the awaitables they return (PEP 525).
+
 package interp
 
 import (

@@ -1,4 +1,5 @@
 // The breaker word: why the loop leaves its fast path at a poll.
+
 package interp
 
 import (

@@ -1,4 +1,5 @@
 // Calls: what the forms of CALL need, and their specialization.
+
 package interp
 
 import (

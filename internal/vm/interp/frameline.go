@@ -1,4 +1,5 @@
 // Assigning f_lineno: moving a frame to another line, where the value stack allows it.
+
 package interp
 
 import (

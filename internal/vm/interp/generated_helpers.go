@@ -2,6 +2,7 @@
 
 // One function for every generic instruction, for machine code to call. Each gets the stack pointer and the address of
 // the instruction's cache and returns the new stack pointer and how control goes on.
+
 package interp
 
 import (

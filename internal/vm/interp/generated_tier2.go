@@ -2,6 +2,7 @@
 
 // The interpreter of tier 2. It executes superblocks: straight sequences of ops, at the end of which control goes back into the sequence or
 // leaves it. Operands are places in the frame, locals and stack alike, so that little is left of loads and stores.
+
 package interp
 
 import (

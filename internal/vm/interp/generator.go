@@ -1,4 +1,5 @@
 // Generators, coroutines and async generators: frames that outlive a call.
+
 package interp
 
 import (

@@ -1,4 +1,5 @@
 // The types generator, coroutine and async generator: send, throw, close and attributes.
+
 package interp
 
 import (

@@ -1,4 +1,5 @@
 // Calls from a host: the frame is pushed first, and its arguments are put in place one by one.
+
 package interp
 
 // PushCall pushes the frame for a call of fn, whose variables are still to be set; nil: RecursionError is set. EndCall or DropCall must follow.

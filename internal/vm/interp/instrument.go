@@ -1,4 +1,5 @@
 // Instrumenting code: replacing instructions by forms that report events. What stood there is known from Code.OrigUnits.
+
 package interp
 
 import (

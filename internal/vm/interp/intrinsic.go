@@ -1,4 +1,5 @@
 // The intrinsic functions: CALL_INTRINSIC_1 and _2, in the order of opcode.Intrinsics1 and Intrinsics2.
+
 package interp
 
 import (

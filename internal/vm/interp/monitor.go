@@ -1,4 +1,5 @@
 // Tracing, profiling and sys.monitoring: who asked for which events, and reporting them.
+
 package interp
 
 import (

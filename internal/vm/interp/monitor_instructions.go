@@ -1,4 +1,5 @@
 // What the instrumented instructions call.
+
 package interp
 
 import (

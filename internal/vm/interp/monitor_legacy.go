@@ -1,4 +1,5 @@
 // sys.settrace and sys.setprofile: two tools whose callbacks get a frame, the event's name and an argument.
+
 package interp
 
 import (

@@ -1,4 +1,5 @@
 // Between tier 1 and machine code: how a frame goes from one to the other.
+
 package interp
 
 import (

@@ -1,4 +1,5 @@
 // What the instructions' bodies call: operations that need the frame or are too long for a body.
+
 package interp
 
 import (

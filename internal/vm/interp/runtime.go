@@ -1,4 +1,5 @@
 // What the bodies in bytecodes.def call: small operations on frames, exceptions, sequences and calls.
+
 package interp
 
 import (

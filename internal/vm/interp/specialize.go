@@ -1,5 +1,6 @@
 // Specialization: an instruction whose counter has run out looks at its operands and rewrites itself to a member of its family.
 // The caches' layout is in bytecodes.def; cache is the address of the first cache unit, one unit behind the instruction.
+
 package interp
 
 import (

@@ -15,6 +15,7 @@
 //
 // The forms that rely on the shape alone would be wrong if the type later got a data descriptor of the attribute's name.
 // That is rare: object then calls Runtime.OnShadow, and the caches that rely on shapes of that type are reset (flush.go).
+
 package interp
 
 import (

@@ -1,4 +1,5 @@
 // Counting what the loop does.
+
 package interp
 
 import (

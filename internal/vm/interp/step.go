@@ -1,4 +1,5 @@
 // A slow stand-in for machine code, to test the helpers and the contract with it: it executes each instruction by its helper.
+
 package interp
 
 import (

@@ -1,4 +1,5 @@
 // What the interpreter of tier 2 executes. Package tier2 makes it.
+
 package interp
 
 import (

@@ -1,4 +1,5 @@
 // Exceptions inside the loop: tracebacks and the exception table.
+
 package interp
 
 import (

@@ -1,4 +1,5 @@
 // The operators on any values: they try the slots in CPython's order and give its error texts.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Small helpers that many types' declarations share.
+
 package object
 
 // KwLen returns the number of keyword arguments.

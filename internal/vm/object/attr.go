@@ -1,4 +1,5 @@
 // Attribute access: the generic algorithms of object.__getattribute__ and __setattr__.
+
 package object
 
 // GetAttr returns getattr(v, name) for a str name; Null on error.

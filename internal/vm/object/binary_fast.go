@@ -1,4 +1,5 @@
 // Binary operators on two ints of less than 127 bits or two floats, without asking their types.
+
 package object
 
 import "math/bits"

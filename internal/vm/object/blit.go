@@ -1,4 +1,5 @@
 // Copying much: in pieces, between which Go can stop the goroutine for a collection; it cannot within copy.
+
 package object
 
 import "unsafe"

@@ -1,4 +1,5 @@
 // Built-in functions and methods as objects, and cells.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // The type bytearray: slots, construction, and what changes one.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // bytes and bytearray: layout, making them, viewing their contents. Their common methods are in bytes_methods.go.
+
 package object
 
 import (

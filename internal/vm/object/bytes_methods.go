@@ -1,4 +1,5 @@
 // The methods that bytes and bytearray share: searching, joining, padding, letters.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Cutting bytes and bytearrays; translate, hex and back.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // The type bytes: slots, construction, iterators.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Calling: the vectorcall-like protocol, and how built-in functions are declared.
+
 package object
 
 // FuncKind says which of a FuncDef's functions is set, and how it is exposed.

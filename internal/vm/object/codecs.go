@@ -1,4 +1,5 @@
 // Encodings: which there are, their names, and what to do about errors. The codecs themselves are in codecs_utf.go.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // The codecs: UTF-8, UTF-16, UTF-32, ASCII, Latin-1.
+
 package object
 
 import (

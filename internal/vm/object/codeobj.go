@@ -1,4 +1,5 @@
 // Code objects: laying a pyc.Code out in the heap, and the attributes that Python sees.
+
 package object
 
 import (

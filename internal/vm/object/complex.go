@@ -1,4 +1,5 @@
 // Complex numbers.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Complex numbers: powers.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Values as constants of package pyc: what marshal writes.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Tests of lists, dicts and sets against figures taken from CPython 3.13 (the programs stand beside them).
+
 package object
 
 import (

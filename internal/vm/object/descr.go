@@ -1,4 +1,5 @@
 // Descriptors of built-in types: computed attributes (getset), fields (member), and methods, unbound and class methods.
+
 package object
 
 import (

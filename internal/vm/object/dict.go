@@ -1,4 +1,5 @@
 // The dict type: operators and construction. The table is in dictcore.go, methods in dict_methods.go, merging in dict_merge.go.
+
 package object
 
 import "unsafe"

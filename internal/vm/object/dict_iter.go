@@ -1,4 +1,5 @@
 // Iterators over dicts, forwards and backwards.
+
 package object
 
 import "unsafe"

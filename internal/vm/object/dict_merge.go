@@ -1,4 +1,5 @@
 // Filling dicts from other things: update, the constructor, ** arguments.
+
 package object
 
 // What to do with a key that is there already.

@@ -1,4 +1,5 @@
 // The methods of dicts.
+
 package object
 
 func dictMethods() []FuncDef {

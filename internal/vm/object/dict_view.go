@@ -1,4 +1,5 @@
 // dict_keys, dict_values, dict_items, and the set operations of the first and the last.
+
 package object
 
 import (

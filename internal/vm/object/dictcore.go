@@ -1,5 +1,6 @@
 // Dicts: a compact table of entries in insertion order, and an open-addressing index into it, as CPython's since 3.6.
 // The methods and views are in dict_*.go.
+
 package object
 
 import (

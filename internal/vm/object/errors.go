@@ -1,4 +1,5 @@
 // Raising: how Go code sets Python exceptions.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Texts of error numbers as the C library gives them.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Exception classes with a few fields: StopIteration, SystemExit, ImportError, AttributeError, NameError.
+
 package object
 
 // StopIterationError is an instance of StopIteration.

@@ -1,4 +1,5 @@
 // Exception groups: construction, split, subgroup.
+
 package object
 
 // GroupObject is an instance of BaseExceptionGroup.

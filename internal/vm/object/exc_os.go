@@ -1,4 +1,5 @@
 // OSError: its subclasses by error number, its fields and texts.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // What the interpreter needs of exceptions: raise statements, except clauses, tracebacks.
+
 package object
 
 // givenMatches reports whether an exception (or class) is caught by a class or a tuple of classes.

@@ -1,4 +1,5 @@
 // SyntaxError: its fields and text.
+
 package object
 
 import (

@@ -1,5 +1,6 @@
 // The exception classes: their hierarchy and what all exceptions have in common. Classes with fields of their own are in
 // exc_fields.go, exc_os.go, exc_unicode.go, exc_syntax.go and exc_group.go; what the interpreter calls is in exc_raise.go.
+
 package object
 
 import "unsafe"

@@ -1,4 +1,5 @@
 // UnicodeDecodeError, UnicodeEncodeError and UnicodeTranslateError.
+
 package object
 
 import "fmt"

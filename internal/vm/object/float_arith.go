@@ -1,4 +1,5 @@
 // Floats: the operators.
+
 package object
 
 import (

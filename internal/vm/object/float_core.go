@@ -1,4 +1,5 @@
 // Floats: reading numbers as floats, hashing, comparing, text.
+
 package object
 
 import (

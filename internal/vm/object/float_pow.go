@@ -1,4 +1,5 @@
 // Floats: powers.
+
 package object
 
 import (

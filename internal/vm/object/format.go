@@ -1,4 +1,5 @@
 // The built-in functions format and ascii.
+
 package object
 
 import "fmt"

@@ -1,4 +1,5 @@
 // FrameLocalsProxy: f_locals of a function, a mapping that reads and writes the frame's variables.
+
 package object
 
 import (

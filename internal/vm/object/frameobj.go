@@ -1,4 +1,5 @@
 // Frame objects and tracebacks: the views of the call stack that Python code holds, valid after the frames are gone.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Python functions and bound methods as objects: their attributes, constructors and texts. Running them is the interpreter's.
+
 package object
 
 import (

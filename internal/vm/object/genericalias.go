@@ -1,4 +1,5 @@
 // types.GenericAlias: list[int] and its like.
+
 package object
 
 import (

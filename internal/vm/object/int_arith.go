@@ -1,4 +1,5 @@
 // Ints: addition, subtraction, multiplication, division.
+
 package object
 
 import (

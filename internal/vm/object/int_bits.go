@@ -1,4 +1,5 @@
 // Ints: shifts and bitwise operators, which see ints as endless two's complement.
+
 package object
 
 import (

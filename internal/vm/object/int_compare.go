@@ -1,4 +1,5 @@
 // Ints: comparisons, also with floats.
+
 package object
 
 import (

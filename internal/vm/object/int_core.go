@@ -1,4 +1,5 @@
 // Ints: how they are represented, made and read. Ints of 49 bits lie in the value's word, others are BigInt objects.
+
 package object
 
 import (

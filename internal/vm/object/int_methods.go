@@ -1,4 +1,5 @@
 // Ints: their methods and attributes.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Ints: int(...), from texts, floats and other numbers.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Ints: powers, also modular ones.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // The types int and bool: their slots.
+
 package object
 
 import "unsafe"

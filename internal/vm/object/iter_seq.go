@@ -1,4 +1,5 @@
 // Iterators by index: over lists, tuples, anything with __getitem__; and iter(callable, sentinel).
+
 package object
 
 import "unsafe"

@@ -1,4 +1,5 @@
 // enumerate, zip, map, filter, reversed.
+
 package object
 
 import "unsafe"

@@ -1,4 +1,5 @@
 // The layouts of the built-in objects that several files, the interpreter and machine code read directly.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // The list type: operators and construction. Methods are in list_methods.go, slices in list_slice.go, sorting in list_sort.go.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // The methods of lists.
+
 package object
 
 func listMethods() []FuncDef {

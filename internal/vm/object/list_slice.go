@@ -1,4 +1,5 @@
 // Indexing lists: items, slices, extended slices; reading, assigning, deleting.
+
 package object
 
 import "unsafe"

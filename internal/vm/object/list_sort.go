@@ -1,5 +1,6 @@
 // list.sort and sorted: a stable merge sort of natural runs (Tim Peters' timsort with Munro and Wild's powersort merge order).
 // It asks the same comparisons in the same order as CPython's, which programs with their own __lt__ can observe.
+
 package object
 
 import (

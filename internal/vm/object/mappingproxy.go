@@ -1,4 +1,5 @@
 // mappingproxy: a read-only view of a mapping, such as type.__dict__.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // memoryview: a window of up to 64 dimensions on the items of an object's buffer. The type is declared in memoryview_type.go.
+
 package object
 
 import (

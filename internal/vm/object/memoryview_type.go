@@ -1,4 +1,5 @@
 // The type memoryview.
+
 package object
 
 import (

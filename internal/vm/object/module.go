@@ -1,4 +1,5 @@
 // Modules: a namespace with a name. The type's attributes are in module_type.go.
+
 package object
 
 // NewModule makes a module with the attributes that every module has; nil on error.

@@ -1,4 +1,5 @@
 // The module type.
+
 package object
 
 import "unsafe"

@@ -1,4 +1,5 @@
 // What is said when a module lacks a name: whether it is still being imported, or stands in front of another module of its name.
+
 package object
 
 import "strings"

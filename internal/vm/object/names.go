@@ -1,4 +1,5 @@
 // Names that Go code looks up often: interned once per runtime, reached by index without hashing.
+
 package object
 
 // Name is an index into Runtime.Names.

@@ -1,4 +1,5 @@
 // types.SimpleNamespace.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // What machine code knows of threads, frames and the interpreter: places of fields, and how control goes on after it.
+
 package object
 
 import (

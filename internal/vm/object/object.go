@@ -1,4 +1,5 @@
 // The type object: what every value can do.
+
 package object
 
 import (

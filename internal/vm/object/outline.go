@@ -1,4 +1,5 @@
 // Values in words, for people who look into a runtime.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Attribute access that neither runs Python code nor raises, for compiled code: all of it is done, or nothing.
+
 package object
 
 // AttrPeek is getattr(v, name); Null: it cannot be told here. The name is interned.

@@ -1,4 +1,5 @@
 // Long work in pieces gives what it gives at once, and ends between them when the thread is halted.
+
 package object
 
 import (

@@ -1,6 +1,7 @@
 // Plain keys: numbers, strs, bytes, objects that are equal to themselves only, and small tuples of those. Hashing and comparing those runs no
 // Python code and does not raise, so machine code may look them up without having its frame in order. Where that cannot be promised these
 // functions change nothing and say so.
+
 package object
 
 // plainDepth is how deep tuples may nest.

@@ -1,4 +1,5 @@
 // property.
+
 package object
 
 import "unsafe"

@@ -1,4 +1,5 @@
 // Ranges: making them, items, membership, comparison.
+
 package object
 
 import "unsafe"

@@ -1,4 +1,5 @@
 // Ranges: their iterators, one for small ints and one for ints of any size.
+
 package object
 
 import (

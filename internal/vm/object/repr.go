@@ -1,4 +1,5 @@
 // Help for __repr__ of containers: recursion, and building the text.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Setting a runtime up: heap, built-in types, the values that always exist.
+
 package object
 
 import (

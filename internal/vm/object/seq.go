@@ -1,4 +1,5 @@
 // Tuples, lists and raw arrays: making them and reaching their items.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // The set and frozenset types.
+
 package object
 
 import "unsafe"

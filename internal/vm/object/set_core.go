@@ -1,5 +1,6 @@
 // The table of sets: open addressing with short linear probes. Its order of places equals CPython's, because programs see it as
 // iteration order.
+
 package object
 
 import "unsafe"

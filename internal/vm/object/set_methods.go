@@ -1,4 +1,5 @@
 // The methods of sets and frozensets.
+
 package object
 
 // ResultOf makes a method's None of success.

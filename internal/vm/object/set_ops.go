@@ -1,4 +1,5 @@
 // The set algebra. Which operand is iterated over decides the order of the result, so each choice here is CPython's.
+
 package object
 
 // copyAs makes a set of type id with the same keys; nil without memory.

@@ -1,4 +1,5 @@
 // Shapes: what kind of object this is, and for instances where each attribute lies.
+
 package object
 
 import (

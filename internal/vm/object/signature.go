@@ -1,4 +1,5 @@
 // Signatures of built-in functions: parsing them, binding arguments to them, and the error texts of calls that do not fit.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // The types of None, NotImplemented and Ellipsis.
+
 package object
 
 // defineSingleton declares the type of a constant.

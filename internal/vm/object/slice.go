@@ -1,4 +1,5 @@
 // Slice objects.
+
 package object
 
 import "unsafe"

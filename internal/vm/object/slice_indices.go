@@ -1,4 +1,5 @@
 // The arithmetic of slices: from a slice object and a length to start, stop, step and the number of items.
+
 package object
 
 import "math"

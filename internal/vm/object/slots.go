@@ -1,4 +1,5 @@
 // Slots: what a type's objects can do, as functions that the operators call without looking anything up.
+
 package object
 
 // The kinds of slot functions. All report failure as Null (false, -1) with t.Exc set.

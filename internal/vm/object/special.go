@@ -1,4 +1,5 @@
 // What a compiler has to know of operators that classes define in Python: which method is called, and what follows if it returns NotImplemented.
+
 package object
 
 // BinaryMethods are the names of the special methods of a binary operator that is not in-place.

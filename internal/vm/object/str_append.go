@@ -7,6 +7,7 @@
 //
 // The flag means nothing elsewhere. Wherever a string might reach such a variable by another way (a generic +, a constant) it is
 // cleared. Who reads variables through a frame object makes the frame ineligible.
+
 package object
 
 import (

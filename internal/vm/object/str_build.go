@@ -1,4 +1,5 @@
 // Strings: allocating them by width, copying between widths, substrings, concatenation, repetition, joining.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Letters: changing their case, and the questions isalpha, isupper and the like.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Searching strings: find, count, in, startswith, replace, partition.
+
 package object
 
 import (

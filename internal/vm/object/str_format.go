@@ -1,4 +1,5 @@
 // str.format and str.format_map: the template language.
+
 package object
 
 import (

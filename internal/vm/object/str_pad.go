@@ -1,4 +1,5 @@
 // Padding strings: center, ljust, rjust, zfill, expandtabs.
+
 package object
 
 import "math"

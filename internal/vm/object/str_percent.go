@@ -1,4 +1,5 @@
 // The % operator of str, bytes and bytearray: template % values.
+
 package object
 
 import (

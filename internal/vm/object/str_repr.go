@@ -1,4 +1,5 @@
 // repr of strings.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Cutting strings: split, rsplit, splitlines, strip; and join.
+
 package object
 
 import (

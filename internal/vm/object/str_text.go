@@ -1,4 +1,5 @@
 // Strings: format(s, spec), translate and maketrans, encode.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // The type str: slots, construction, indexing, iterators.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Strings: layout, making them from Go text and back, hashing, interning. The methods are in str_*.go.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // "Did you mean": names like the one that was not found.
+
 package object
 
 import "strings"

@@ -1,4 +1,5 @@
 // super: attribute lookup that starts after a class in another class's order.
+
 package object
 
 import (

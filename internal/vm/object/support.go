@@ -1,4 +1,5 @@
 // Small operations that the interpreter and modules share.
+
 package object
 
 // AddressText is an object's address as reprs show it.

@@ -1,4 +1,5 @@
 // Thread and Runtime: the contexts that every function gets.
+
 package object
 
 import (

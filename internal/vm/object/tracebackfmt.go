@@ -1,4 +1,5 @@
 // The text of an uncaught exception: traceback, chained exceptions, groups, notes, as CPython 3.13's traceback module gives it.
+
 package object
 
 import (

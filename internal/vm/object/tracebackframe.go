@@ -1,4 +1,5 @@
 // One entry of a traceback: the place, the source lines, and the marks under them.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Tracebacks as data, for hosts.
+
 package object
 
 // Place is one entry of a traceback: a file, the qualified name of a function and a line, -1 if unknown.

@@ -1,4 +1,5 @@
 // How an uncaught SyntaxError is shown: the line and a mark under the error.
+
 package object
 
 import (

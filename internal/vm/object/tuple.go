@@ -1,4 +1,5 @@
 // The tuple type.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Types: their layout in the heap, how built-in ones are declared, the method resolution and its cache.
+
 package object
 
 import (

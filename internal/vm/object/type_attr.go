@@ -1,4 +1,5 @@
 // The type object: calling classes, class attributes, and the attributes and methods that classes themselves have.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // isinstance() and issubclass().
+
 package object
 
 // IsInstanceCheck is isinstance(v, cls): 1, 0, or -1 on error.

@@ -1,4 +1,5 @@
 // Making classes: what the class statement and type(name, bases, dict) do.
+
 package object
 
 import (

@@ -1,5 +1,6 @@
 // The slot functions of classes whose special methods are written in Python: each looks its method up on the type and calls it.
 // They are shared by all classes, so that two classes' slots can be compared.
+
 package object
 
 // dunder finds a special method on v's type. bound tells that the result needs no self; Null with t.Exc clear means there is none.

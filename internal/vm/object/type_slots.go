@@ -1,5 +1,6 @@
 // The correspondence between special methods and slots: which slot each name fills, how a slot is called through its name
 // (slot wrappers), and how slots are inherited and kept up to date.
+
 package object
 
 import (

@@ -1,5 +1,6 @@
 // The built-in types' numbers. Each has its root shape at a fixed place in every runtime's heap, so that exact type tests are
 // compares with constants.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Type parameters (PEP 695): TypeVar, ParamSpec, TypeVarTuple, type aliases, and typing.Generic.
+
 package object
 
 import (

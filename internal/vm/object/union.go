@@ -1,4 +1,5 @@
 // types.UnionType: int | str.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Unpacking, length hints, minimum and maximum: what the interpreter and builtins need of iterables.
+
 package object
 
 // LengthHint is operator.length_hint(v, def); -1 on error.

@@ -1,4 +1,5 @@
 // The text of exceptions that nobody can catch: shorter than that of uncaught ones.
+
 package object
 
 // FormatUnraisable returns traceback and message without marks under the source lines, chained exceptions, notes and suggestions.

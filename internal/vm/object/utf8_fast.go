@@ -1,4 +1,5 @@
 // UTF-8 without errors, straight from and into the units of strings.
+
 package object
 
 import "unicode/utf8"

@@ -1,4 +1,5 @@
 // weakref.proxy: an object that forwards everything to its referent as long as that lives.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Weak references and finalizers: what happens when the collector finds an object dead.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // staticmethod and classmethod.
+
 package object
 
 import (

@@ -1,4 +1,5 @@
 // Slot wrappers (wrapper_descriptor: int.__add__) and their bound form (method-wrapper: (1).__add__), and the built-in __new__.
+
 package object
 
 import (

@@ -1,5 +1,6 @@
 // Constants under watch: globals, builtins, functions and attributes of classes are taken for what they are when the superblock is made. It is
 // dropped when one changes; what may change them while it runs is followed by _CHECK_VALIDITY.
+
 package tier2
 
 import (

@@ -1,4 +1,5 @@
 // Filling in a dump: executors, and with Config.Listing what happened to them.
+
 package tier2
 
 import (

@@ -1,4 +1,5 @@
 // Superblocks and executors as text, for psy dis --uops and for tests.
+
 package tier2
 
 import (

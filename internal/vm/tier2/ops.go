@@ -1,4 +1,5 @@
 // What the interpreter of tier 2 can do, as the maker of executors sees it.
+
 package tier2
 
 import (

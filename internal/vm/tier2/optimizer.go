@@ -1,4 +1,5 @@
 // The optimizer: an abstract interpretation of a superblock, over what is known of the values, that leaves out what is known to hold.
+
 package tier2
 
 import (

@@ -1,5 +1,6 @@
 // Placement: a superblock becomes an executor. Stack items that are variables or constants are not copied to the stack but taken from where they
 // are, results that are stored at once go to the variable, ops that often follow each other become one.
+
 package tier2
 
 import (

@@ -1,4 +1,5 @@
 // Projection: the likely path from a hot place, as tier 1's inline caches and branch histories tell it.
+
 package tier2
 
 import (

@@ -1,4 +1,5 @@
 // Random functions for soundness_test.go: a loop over an iterable, whose body computes with variables that mostly hold values of certain kinds.
+
 package tier2
 
 import (

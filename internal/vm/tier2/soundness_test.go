@@ -2,6 +2,7 @@
 // optimized ones, on the same random values. What they return or raise, where, and what becomes of the values must be equal.
 //
 // PSY_TEST_SEED is the first function's seed, PSY_TEST_TRACES how many functions there are.
+
 package tier2
 
 import (

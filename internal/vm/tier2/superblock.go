@@ -1,4 +1,5 @@
 // Superblocks: sequences of ops in terms of the stack, as they are projected and optimized.
+
 package tier2
 
 import (

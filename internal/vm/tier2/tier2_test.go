@@ -1,6 +1,7 @@
 // Traces of testdata: what they compute, what is left of them, how often they are entered and left.
 //
 // The programs of testdata are compiled by CPython beforehand: go run ./tests/gen -compile -dir internal/vm/tier2/testdata
+
 package tier2
 
 import (
