@@ -11,7 +11,7 @@ import (
 
 // TestGeneratedFilesUpToDate makes every output again and compares; it also finds files that claim to be generated and are not.
 func TestGeneratedFilesUpToDate(t *testing.T) {
-	const root = ".."
+	const root = "../../.."
 	out, err := Generate(root)
 	if err != nil {
 		t.Fatal(err)
