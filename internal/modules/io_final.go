@@ -2,7 +2,7 @@
 
 package modules
 
-import "github.com/psyco-go/psy/object"
+import "github.com/psyco-go/psy/internal/vm/object"
 
 // trackFile gives a file object its finalizer; instances of classes written in Python have theirs since they were made.
 func trackFile(t *Thread, v Value) {
