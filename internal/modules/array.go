@@ -287,6 +287,9 @@ func arrayNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 	if len(pos) > 1 {
 		init = pos[1]
 	}
+	if !object.Audit(t, "array.__new__", pos[0], orNone(init)) {
+		return null
+	}
 	text := code == 'u' || code == 'w'
 	if init != null && !text {
 		if object.IsStr(init) {

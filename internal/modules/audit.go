@@ -9,7 +9,7 @@ import (
 )
 
 // auditing tells whether the program has audit hooks, so that the arguments of an event are worth making.
-func auditing(t *Thread) bool { return t.RT.Extra[extraAuditHooks] != null }
+func auditing(t *Thread) bool { return t.RT.OnAudit != nil }
 
 // audit tells the program's audit hooks of an event; args is a tuple, or Null if an exception is set. false: one of the hooks has raised.
 func audit(t *Thread, event string, args Value) bool {
@@ -57,11 +57,27 @@ func sysAddAuditHook(t *Thread, _ Value, a []Value) Value {
 			return null
 		}
 		t.RT.Extra[extraAuditHooks] = hooks
+		t.RT.OnAudit = audit
 	}
 	if !object.As[object.List](hooks).Append(t, a[0]) {
 		return null
 	}
 	return none
+}
+
+// auditOpen tells of a file of psy's own concern that is to be read.
+func auditOpen(t *Thread, name string) bool {
+	file := fsStr(t, name)
+	return file != null && object.Audit(t, "open", file, object.Intern(t, "r"), object.SmallInt(closeOnExec))
+}
+
+// auditInput tells of input(prompt).
+func auditInput(t *Thread, a []Value) bool {
+	prompt := none
+	if len(a) > 0 {
+		prompt = a[0]
+	}
+	return object.Audit(t, "builtins.input", prompt)
 }
 
 // sysBreakpointHook is sys.breakpointhook: it calls what the variable PYTHONBREAKPOINT names, else pdb.set_trace.

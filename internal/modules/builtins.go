@@ -326,6 +326,9 @@ func builtinBreakpoint(t *Thread, _ Value, a []Value) Value {
 	if hook == null {
 		return object.Raise(t, object.TRuntimeError, "lost sys.breakpointhook")
 	}
+	if !object.Audit(t, "builtins.breakpoint", hook) {
+		return null
+	}
 	return object.CallTuple(t, hook, object.As[object.Tuple](a[0]), object.As[object.Dict](a[1]))
 }
 
@@ -420,7 +423,13 @@ func builtinHash(t *Thread, _, v Value) Value {
 	return object.NewInt(t, h)
 }
 
-func builtinID(t *Thread, _, v Value) Value { return object.NewUint(t, uint64(v)) }
+func builtinID(t *Thread, _, v Value) Value {
+	id := object.NewUint(t, uint64(v))
+	if t.RT.OnAudit != nil && id != null && !object.Audit(t, "builtins.id", id) {
+		return null
+	}
+	return id
+}
 
 func builtinIsInstance(t *Thread, _ Value, a []Value) Value {
 	switch object.IsInstanceCheck(t, a[0], a[1]) {

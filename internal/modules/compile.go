@@ -123,6 +123,9 @@ func CompileProgram(t *Thread, src []byte, filename string, optimize int) (*pyc.
 
 // compile makes a code object of a text, or a tree where that is asked for.
 func (c *compilation) compile(t *Thread, src []byte) Value {
+	if t.RT.OnAudit != nil && !c.auditText(t, src) {
+		return null
+	}
 	if c.flags&flagOnlyAST != 0 {
 		defer c.release(t)
 		root := c.parse(t, src)
@@ -202,10 +205,19 @@ func (c *compilation) assemble(t *Thread, root syntax.Root) *pyc.Code {
 	return code
 }
 
+// auditText tells of a text that is to be compiled.
+func (c *compilation) auditText(t *Thread, src []byte) bool {
+	text, file := newBytes(t, src), object.NewStr(t, c.filename)
+	return text != null && file != null && object.Audit(t, "compile", text, file)
+}
+
 // compileTree compiles the objects of a tree, or only folds its constants. The program may have put together what no source has.
 func (c *compilation) compileTree(t *Thread, o Value) (code Value) {
 	if c.flags&flagOnlyAST != 0 && c.flags&flagOptimizedAST == 0 {
 		return o
+	}
+	if !object.Audit(t, "compile", o, none) {
+		return null
 	}
 	root := treeOf(t, o, c.mode)
 	if root == nil {

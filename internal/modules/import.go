@@ -135,6 +135,9 @@ func ImportModule(t *Thread, name string) Value {
 		}
 		return m
 	}
+	if t.RT.OnAudit != nil && name != bootName && name != externalName && !audit(t, "import", importEvent(t, k)) {
+		return null
+	}
 	parent, tail := "", name
 	path := null
 	var parentMod Value
@@ -197,9 +200,6 @@ func load(t *Thread, name, tail string, path Value) Value {
 	}
 	if name == bootName || name == externalName {
 		return bootImportlib(t, name)
-	}
-	if auditing(t) && !audit(t, "import", importEvent(t, k)) {
-		return null
 	}
 	if ownFinders(t) {
 		return loadByFinders(t, name)
@@ -426,7 +426,7 @@ func execFile(t *Thread, name string, key Value, f moduleFile) Value {
 	if !t.RT.Modules.Set(t, key, object.Of(m)) {
 		return null
 	}
-	if interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) == null {
+	if !object.Audit(t, "exec", code) || interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) == null {
 		exc := t.Exc
 		t.ClearExc()
 		t.RT.Modules.Delete(t, key)

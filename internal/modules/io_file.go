@@ -186,6 +186,13 @@ func fsPath(t *Thread, v Value) (path string, name Value, ok bool) {
 	return path, v, true
 }
 
+func orStr(t *Thread, v Value, def string) Value {
+	if v != null {
+		return v
+	}
+	return object.Intern(t, def)
+}
+
 func fileInit(t *Thread, self Value, a []Value) bool {
 	mode := "r"
 	if a[1] != null {
@@ -246,6 +253,9 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 		flags |= os.O_WRONLY
 	}
 	name := a[0]
+	if t.RT.OnAudit != nil && !object.Audit(t, "open", name, orStr(t, a[1], "r"), object.SmallInt(int64(flags|closeOnExec))) {
+		return false
+	}
 	if object.IsStr(name) || object.IsBytes(name) || !isInt(name) && object.TypeOf(t, name).Slots.Index == nil {
 		path, given, ok := fsPath(t, name)
 		if !ok {

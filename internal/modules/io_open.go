@@ -3,9 +3,6 @@
 package modules
 
 import (
-	"os"
-	"strings"
-
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -155,36 +152,7 @@ func ioOpen(t *Thread, _ Value, a []Value) Value {
 			a[3+i] = null
 		}
 	}
-	if auditing(t) && !audit(t, "open", openEvent(t, a[0], mode)) {
-		return null
-	}
 	return openFileAs(t, a[0], mode, buffering, a[3], a[4], a[5], a[6], a[7])
-}
-
-// openEvent are the arguments of the event open: the file, the mode and the flags that the system gets.
-func openEvent(t *Thread, file Value, mode string) Value {
-	a := object.NewTuple(t, 3)
-	m := object.NewStr(t, strings.NewReplacer("t", "", "U", "").Replace(mode))
-	if a == nil || m == null {
-		return null
-	}
-	flags := os.O_RDONLY
-	switch {
-	case strings.Contains(mode, "+"):
-		flags = os.O_RDWR
-	case !strings.Contains(mode, "r"):
-		flags = os.O_WRONLY
-	}
-	switch {
-	case strings.Contains(mode, "x"):
-		flags |= os.O_CREATE | os.O_EXCL
-	case strings.Contains(mode, "w"):
-		flags |= os.O_CREATE | os.O_TRUNC
-	case strings.Contains(mode, "a"):
-		flags |= os.O_CREATE | os.O_APPEND
-	}
-	*a.At(0), *a.At(1), *a.At(2) = file, m, object.SmallInt(int64(flags|closeOnExec))
-	return object.Of(a)
 }
 
 // closeOnExec is the flag O_CLOEXEC of Linux.

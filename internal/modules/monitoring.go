@@ -27,6 +27,7 @@ var monitoringDef = ModuleDef{
 }
 
 var _ = func() bool {
+	audited(monitoringDef.Name, monitoringDef.Funcs)
 	object.RegisterFuncs(monitoringDef.Funcs)
 	object.NameFuncs(monitoringDef.Name, monitoringDef.Funcs)
 	return true

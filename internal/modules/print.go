@@ -175,6 +175,9 @@ func builtinInput(t *Thread, _ Value, a []Value) Value {
 			return object.Raise(t, object.TRuntimeError, "input(): lost sys.%s", s.name)
 		}
 	}
+	if t.RT.OnAudit != nil && !auditInput(t, a) {
+		return null
+	}
 	if object.CallMethod0(t, errOut, t.N(object.N_flush)) == null {
 		t.ClearExc()
 	}

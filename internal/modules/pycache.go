@@ -37,6 +37,9 @@ func cacheName(t *Thread, source string) string {
 func (f *moduleFile) load(t *Thread, name string) Value {
 	s := filesOf(t)
 	if f.source == "" {
+		if t.RT.OnAudit != nil && !auditOpen(t, f.cached) {
+			return null
+		}
 		data, err := s.ReadFile(f.cached)
 		if err != nil {
 			return raiseFileError(t, f.cached, err)
@@ -48,6 +51,9 @@ func (f *moduleFile) load(t *Thread, name string) Value {
 	var src []byte
 	if missing == nil && f.cached != "" {
 		h.MTime, h.Size = uint32(st.ModTime().Unix()), uint32(st.Size())
+		if t.RT.OnAudit != nil && !auditOpen(t, f.cached) {
+			return null
+		}
 		if data, err := s.ReadFile(f.cached); err == nil {
 			switch fresh, found := f.fresh(t, data, &h, &src); {
 			case t.Exc != null:
@@ -63,6 +69,9 @@ func (f *moduleFile) load(t *Thread, name string) Value {
 		return null
 	}
 	c := compilation{filename: fsText(f.source), mode: syntax.Exec, optimize: -1}
+	if t.RT.OnAudit != nil && !c.auditText(t, src) {
+		return null
+	}
 	code := c.codeOf(t, src)
 	if code == nil {
 		return null
@@ -78,6 +87,9 @@ func (f *moduleFile) load(t *Thread, name string) Value {
 
 // read reads the source.
 func (f *moduleFile) read(t *Thread, src *[]byte) bool {
+	if t.RT.OnAudit != nil && !auditOpen(t, f.source) {
+		return false
+	}
 	data, err := filesOf(t).ReadFile(f.source)
 	if err != nil {
 		raiseFileError(t, f.source, err)
@@ -110,6 +122,10 @@ func sourceHash(src []byte) uint64 { return object.KeyedHash(pyc.Magic, src) }
 
 // compiledCode loads what a compiled file holds.
 func compiledCode(t *Thread, name, file string, data []byte) Value {
+	const header = 16
+	if t.RT.OnAudit != nil && !object.Audit(t, "marshal.loads", newBytes(t, data[min(header, len(data)):])) {
+		return null
+	}
 	prog, err := pyc.Load(data)
 	if err != nil {
 		s, n, p := object.NewStr(t, badPyc(file, err)), object.NewStr(t, name), object.NewStr(t, file)

@@ -36,6 +36,7 @@ func Register(d ModuleDef) bool {
 	if defs[d.Name] != nil {
 		panic("BUG: module declared twice: " + d.Name)
 	}
+	audited(d.Name, d.Funcs)
 	object.RegisterFuncs(d.Funcs)
 	object.NameFuncs(d.Name, d.Funcs)
 	defs[d.Name] = &d

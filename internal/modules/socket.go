@@ -197,6 +197,20 @@ var _ = object.DefineType(tSocket, object.TypeDef{
 		},
 		Del: socketFinalize,
 		Init: bindInit("socket", "(family=-1, type=-1, proto=-1, fileno=None)", func(t *Thread, v Value, b []Value) bool {
+			var n [3]Value
+			for i := range n {
+				k := -1
+				if b[i] != null {
+					var ok bool
+					if k, ok = object.AsInt(t, b[i]); !ok {
+						return false
+					}
+				}
+				n[i] = object.SmallInt(int64(k))
+			}
+			if !object.Audit(t, "socket.__new__", v, n[0], n[1], n[2]) {
+				return false
+			}
 			s := as[sockObject](v)
 			s.Family, s.Kind, s.Timeout = syscall.AF_UNIX, syscall.SOCK_STREAM, none
 			if b[3] != null && b[3] != none {

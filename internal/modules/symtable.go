@@ -67,7 +67,7 @@ func buildSymtable(t *Thread, _ Value, a []Value) Value {
 	}
 	c := compilation{filename: filename, optimize: -1}
 	src, ok := c.sourceOf(t, a[0], "symtable", "string or bytes")
-	if !ok {
+	if !ok || t.RT.OnAudit != nil && !c.auditText(t, src) {
 		return null
 	}
 	switch object.GoString(a[2]) {

@@ -67,7 +67,7 @@ var _ = Register(ModuleDef{
 		{Name: "audit", FN: sysAudit, MinArgs: 1, MaxArgs: -1},
 		{Name: "addaudithook", Sig: "(hook)", Fn: sysAddAuditHook},
 		{Name: "breakpointhook", FK: sysBreakpointHook},
-		{Name: "_current_frames", Sig: "()", F0: func(t *Thread, _ Value) Value { return ofThisThread(t, sysGetFrame(t, null, nil)) }},
+		{Name: "_current_frames", Sig: "()", F0: func(t *Thread, _ Value) Value { return ofThisThread(t, object.Of(object.FrameObjectOf(t, t.Frame))) }},
 		{Name: "_current_exceptions", Sig: "()", F0: func(t *Thread, _ Value) Value { return ofThisThread(t, orNone(t.Handled())) }},
 		{Name: "_clear_type_cache", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
 	},
@@ -308,7 +308,7 @@ func sysGetFrame(t *Thread, _ Value, a []Value) Value {
 		return object.Raise(t, object.TValueError, "call stack is not deep enough")
 	}
 	fo := object.FrameObjectOf(t, f)
-	if fo == nil {
+	if fo == nil || !object.Audit(t, "sys._getframe", object.Of(fo)) {
 		return null
 	}
 	return object.Of(fo)
@@ -344,6 +344,9 @@ func sysSetAsyncGenHooks(t *Thread, _ Value, a []Value) Value {
 		if v := a[i]; v != null && v != none && object.TypeOf(t, v).Slots.Call == nil {
 			return object.Raise(t, object.TTypeError, "callable %s expected, got %s", what, object.TypeName(t, v))
 		}
+	}
+	if a[1] != null && !object.Audit(t, "sys.set_asyncgen_hook_finalizer") || a[0] != null && !object.Audit(t, "sys.set_asyncgen_hook_firstiter") {
+		return null
 	}
 	first, fin := none, none
 	if h := t.RT.Extra[object.ExtraAsyncGenHooks]; h != null {

@@ -24,9 +24,9 @@ func genDef(name string, slots object.Slots, methods []object.FuncDef, prefix st
 			{Name: "__qualname__", Get: genQualName, Set: genSetQualName},
 			{Name: prefix + "_yieldfrom", Get: genYieldFrom},
 			{Name: prefix + "_running", Get: genRunning},
-			{Name: prefix + "_frame", Get: genFrame},
+			{Name: prefix + "_frame", Get: genFrame, Audit: object.AuditGet},
 			{Name: prefix + "_suspended", Get: genSuspended},
-			{Name: prefix + "_code", Get: genCode},
+			{Name: prefix + "_code", Get: genCode, Audit: object.AuditGet},
 		},
 	}
 }

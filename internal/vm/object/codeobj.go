@@ -610,6 +610,22 @@ func codeReplace(t *Thread, self Value, args []Value, kw Value) Value {
 	return r
 }
 
+// auditCode tells of a code object that a program puts together.
+func auditCode(t *Thread, v Value) bool {
+	a := NewTuple(t, 9)
+	if a == nil {
+		return false
+	}
+	for i, name := range [...]string{"co_code", "co_filename", "co_name", "co_argcount", "co_posonlyargcount", "co_kwonlyargcount", "co_nlocals", "co_stacksize", "co_flags"} {
+		x := GetAttr(t, v, Intern(t, name))
+		if x == Null {
+			return false
+		}
+		*a.At(i) = x
+	}
+	return t.RT.OnAudit(t, "code.__new__", Of(a))
+}
+
 func codeCopy(t *Thread, old *Code, b []Value) Value {
 	co := New[Code](t, TCode)
 	if co == nil {
@@ -631,6 +647,9 @@ func codeCopy(t *Thread, old *Code, b []Value) Value {
 			}
 			break
 		}
+	}
+	if t.RT.OnAudit != nil && !auditCode(t, Of(co)) {
+		return Null
 	}
 	return Of(co)
 }

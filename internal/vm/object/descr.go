@@ -17,6 +17,7 @@ type GetSetDescr struct {
 	Name  Value
 	Get   uintptr // code words of the functions
 	Set   uintptr
+	Audit Audited
 }
 
 // MemberDescr is a member descriptor: the content of one word of the object.
@@ -28,6 +29,7 @@ type MemberDescr struct {
 	ReadOnly bool
 	OrNone   bool // Null reads as None
 	Slot     bool // made by __slots__
+	Audit    bool
 }
 
 func newGetSetDescr(t *Thread, typ *Type, g *GetSetDef) Value {
@@ -36,6 +38,7 @@ func newGetSetDescr(t *Thread, typ *Type, g *GetSetDef) Value {
 		return Null
 	}
 	d.Owner, d.Name, d.Get, d.Set = typ, Intern(t, g.Name), wordOf(g.Get), wordOf(g.Set)
+	d.Audit = g.Audit
 	return Of(d)
 }
 
@@ -66,6 +69,9 @@ func getsetGet(t *Thread, d, obj, typ Value) Value {
 	if g.Get == 0 {
 		return Raise(t, TAttributeError, "attribute '%s' of '%s' objects is not readable", GoString(g.Name), g.Owner.messageName(t))
 	}
+	if g.Audit&AuditGet != 0 && !auditGet(t, obj, g.Name) {
+		return Null
+	}
 	if !t.Enter(" while getting an attribute") { // what is asked may ask the same of another object
 		return Null
 	}
@@ -83,7 +89,7 @@ func getsetSet(t *Thread, d, obj, val Value) bool {
 		Raise(t, TAttributeError, "attribute '%s' of '%s' objects is not writable", GoString(g.Name), g.Owner.messageName(t))
 		return false
 	}
-	return funcOf[BinarySet](g.Set)(t, obj, val)
+	return (g.Audit == 0 || g.Audit.auditSet(t, obj, g.Name, val)) && funcOf[BinarySet](g.Set)(t, obj, val)
 }
 
 func memberGet(t *Thread, d, obj, typ Value) Value {
@@ -93,6 +99,9 @@ func memberGet(t *Thread, d, obj, typ Value) Value {
 	m := As[MemberDescr](d)
 	if !TypeOf(t, obj).IsSubtype(m.Owner) {
 		descrCheck(t, m.Owner, GoString(m.Name), obj)
+		return Null
+	}
+	if m.Audit && !auditGet(t, obj, m.Name) {
 		return Null
 	}
 	v := Null

@@ -79,7 +79,7 @@ var _ = DefineType(TFrame, TypeDef{
 	Refs:  1<<1 | 1<<2 | 1<<3 | 1<<4 | 1<<5,
 	Slots: Slots{Repr: frameRepr},
 	GetSets: []GetSetDef{
-		{Name: "f_code", Get: frameGet(func(t *Thread, f *Frame) Value { return Of(f.Code) })},
+		{Name: "f_code", Get: frameGet(func(t *Thread, f *Frame) Value { return Of(f.Code) }), Audit: AuditGet},
 		{Name: "f_globals", Get: frameGet(func(t *Thread, f *Frame) Value { return Of(f.Globals) })},
 		{Name: "f_builtins", Get: frameGet(func(t *Thread, f *Frame) Value { return Of(f.Builtins) })},
 		{Name: "f_locals", Get: frameGet(FrameLocals)},
@@ -338,7 +338,7 @@ var _ = DefineType(TTraceback, TypeDef{
 		{Name: "tb_lasti", Get: func(t *Thread, v Value) Value { return SmallInt(As[Traceback](v).Lasti) }},
 		{Name: "tb_lineno", Get: func(t *Thread, v Value) Value { return intOrNone(As[Traceback](v).line()) }},
 	},
-	Members: []MemberDef{{Name: "tb_frame", Word: 2}},
+	Members: []MemberDef{{Name: "tb_frame", Word: 2, Audit: true}},
 })
 
 func (tb *Traceback) line() int {

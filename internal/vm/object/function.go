@@ -30,9 +30,9 @@ var _ = DefineType(TFunction, TypeDef{
 		New: functionNew,
 	},
 	GetSets: []GetSetDef{
-		{Name: "__code__", Get: func(t *Thread, v Value) Value { return Of(As[Function](v).Code) }, Set: functionSetCode},
-		{Name: "__defaults__", Get: func(t *Thread, v Value) Value { return orNone(As[Function](v).Defaults) }, Set: functionSetDefaults},
-		{Name: "__kwdefaults__", Get: func(t *Thread, v Value) Value { return orNone(As[Function](v).KwDefaults) }, Set: functionSetKwDefaults},
+		{Name: "__code__", Get: func(t *Thread, v Value) Value { return Of(As[Function](v).Code) }, Set: functionSetCode, Audit: AuditGet | AuditSet},
+		{Name: "__defaults__", Get: func(t *Thread, v Value) Value { return orNone(As[Function](v).Defaults) }, Set: functionSetDefaults, Audit: AuditGet | AuditSet | AuditDelete},
+		{Name: "__kwdefaults__", Get: func(t *Thread, v Value) Value { return orNone(As[Function](v).KwDefaults) }, Set: functionSetKwDefaults, Audit: AuditGet | AuditSet | AuditDelete},
 		{Name: "__annotations__", Get: FunctionAnnotations, Set: functionSetAnnotations},
 		{Name: "__dict__", Get: getInstanceDict, Set: setInstanceDict},
 		{Name: "__name__", Get: func(t *Thread, v Value) Value { return As[Function](v).Name }, Set: functionSetName},
@@ -157,6 +157,9 @@ func functionNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 		if c := *As[Tuple](b[4]).At(i); !c.IsExact(TCell) {
 			return Raise(t, TTypeError, "arg 5 (closure) expected cell, found %s", TypeName(t, c))
 		}
+	}
+	if !Audit(t, "function.__new__", b[0]) {
+		return Null
 	}
 	fn := NewFunction(t, code, As[Dict](b[1]))
 	if fn == nil {

@@ -537,7 +537,7 @@ func init() {
 			New: objectNew, Init: objectInit, Repr: defaultRepr, Str: objectStr, Hash: objectHash, Compare: objectCompare,
 		},
 		GetSets: []GetSetDef{
-			{Name: "__class__", Get: objectClass, Set: setClass},
+			{Name: "__class__", Get: objectClass, Set: setClass, Audit: AuditSet},
 		},
 		Methods: []FuncDef{
 			{Name: "__reduce_ex__", Sig: "(protocol, /)", F1: objectReduceEx},

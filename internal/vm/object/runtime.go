@@ -326,6 +326,7 @@ func (rt *Runtime) readyBuiltin(t *Thread, id TypeID) error {
 		if v == Null || !typ.Dict.SetStr(t, m.Name, v) {
 			return fmt.Errorf("heap cap too small")
 		}
+		As[MemberDescr](v).Audit = m.Audit
 	}
 	if typ.Dict.getGoString(t, "__doc__") == Null {
 		typ.Dict.SetStr(t, "__doc__", rt.LazyDoc)

@@ -153,6 +153,8 @@ type Runtime struct {
 	OriginDepth int32
 	// BytesWarning says that bytes taken for text are warned of.
 	BytesWarning bool
+	// OnAudit tells the program's audit hooks of an event; nil while there are none.
+	OnAudit func(t *Thread, event string, args Value) bool
 	// OnWarn issues a warning (see Warn).
 	OnWarn func(t *Thread, category TypeID, msg string) bool
 	// SlotsInUse is how many slots of the value stack of a waiting frame are in use; inner is the frame that it called, or nil. AtCall reports

@@ -99,6 +99,8 @@ type GetSetDef struct {
 	Name string
 	Get  UnaryFunc
 	Set  BinarySet // nil: read-only
+	// Audit says which uses audit hooks are told of.
+	Audit Audited
 }
 
 // BinarySet stores v (Null: delete) into an attribute of o.
@@ -110,6 +112,7 @@ type MemberDef struct {
 	Word     int
 	Writable bool
 	OrNone   bool // Null reads as None
+	Audit    bool // audit hooks are told of reading it
 }
 
 var typeDefs [MaxTypes]*TypeDef

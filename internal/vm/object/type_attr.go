@@ -549,21 +549,21 @@ func init() {
 			Binary: [NbCount]BinaryFunc{NbOr: typeOr},
 		},
 		GetSets: []GetSetDef{
-			{Name: "__name__", Get: func(t *Thread, v Value) Value { return As[Type](v).Name }, Set: setTypeName},
-			{Name: "__qualname__", Get: func(t *Thread, v Value) Value { return As[Type](v).QualName }, Set: setTypeQualName},
-			{Name: "__bases__", Get: getTypeBases, Set: setTypeBases},
+			{Name: "__name__", Get: func(t *Thread, v Value) Value { return As[Type](v).Name }, Set: setTypeName, Audit: AuditSet},
+			{Name: "__qualname__", Get: func(t *Thread, v Value) Value { return As[Type](v).QualName }, Set: setTypeQualName, Audit: AuditSet},
+			{Name: "__bases__", Get: getTypeBases, Set: setTypeBases, Audit: AuditSet},
 			{Name: "__mro__", Get: func(t *Thread, v Value) Value {
 				if mro := As[Type](v).MRO; mro != nil {
 					return Of(mro)
 				}
 				return None
 			}},
-			{Name: "__module__", Get: getTypeModule, Set: setTypeModule},
+			{Name: "__module__", Get: getTypeModule, Set: setTypeModule, Audit: AuditSet},
 			{Name: "__abstractmethods__", Get: getAbstractMethods, Set: setAbstractMethods},
 			{Name: "__dict__", Get: typeDict},
-			{Name: "__doc__", Get: getTypeDoc, Set: setTypeDoc},
+			{Name: "__doc__", Get: getTypeDoc, Set: setTypeDoc, Audit: AuditSet},
 			{Name: "__annotations__", Get: getTypeAnnotations, Set: setTypeAnnotations},
-			{Name: "__type_params__", Get: getTypeParams, Set: setTypeParams},
+			{Name: "__type_params__", Get: getTypeParams, Set: setTypeParams, Audit: AuditSet},
 			{Name: "__basicsize__", Get: number(func(typ *Type) int64 { return int64(typ.BaseSize) + 8 })},
 			{Name: "__itemsize__", Get: number(func(typ *Type) int64 {
 				switch {
