@@ -59,6 +59,7 @@ func (e event) wrap(f *FuncDef) {
 	switch {
 	case f.F0 != nil:
 		g := f.F0
+		//psy:bounded what is wrapped is the declared function
 		f.F0 = func(t *Thread, self Value) Value {
 			if t.RT.OnAudit != nil && !e.tell(t, nil) {
 				return null
@@ -67,6 +68,7 @@ func (e event) wrap(f *FuncDef) {
 		}
 	case f.F1 != nil:
 		g := f.F1
+		//psy:bounded what is wrapped is the declared function
 		f.F1 = func(t *Thread, self, v Value) Value {
 			if t.RT.OnAudit != nil && !e.tell(t, []Value{v}) {
 				return null
@@ -75,6 +77,7 @@ func (e event) wrap(f *FuncDef) {
 		}
 	case f.FN != nil:
 		g := f.FN
+		//psy:bounded what is wrapped is the declared function
 		f.FN = func(t *Thread, self Value, a []Value) Value {
 			if t.RT.OnAudit != nil && !e.tell(t, a) {
 				return null
@@ -83,6 +86,7 @@ func (e event) wrap(f *FuncDef) {
 		}
 	case f.Fn != nil:
 		g := f.Fn
+		//psy:bounded what is wrapped is the declared function
 		f.Fn = func(t *Thread, self Value, a []Value) Value {
 			if t.RT.OnAudit != nil && !e.tell(t, a) {
 				return null

@@ -104,8 +104,8 @@ const (
 	ExtraMonitor              // tuple of what tracing and sys.monitoring hold, or Null
 )
 
-// MemberWord is the word of an instance of typ that a member descriptor shows, 0 if it is of another class or audit hooks are told of it; MemberWritable tells whether it may be
-// stored.
+// MemberWord is the word of an instance of typ that a member descriptor shows, 0 if it is of another class or audit hooks are told of it;
+// MemberWritable tells whether it may be stored.
 func MemberWord(d Value, typ *Type) int {
 	if m := As[MemberDescr](d); typ.IsSubtype(m.Owner) && !m.Audit {
 		return int(m.Word)
