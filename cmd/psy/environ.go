@@ -81,3 +81,22 @@ func (r *runOptions) intMaxStrDigits() (int, error) {
 	}
 	return n, nil
 }
+
+// cpuCount is the number of -X cpu_count or PYTHON_CPU_COUNT; 0 without one.
+func (r *runOptions) cpuCount() (int, error) {
+	what := "-X cpu_count=n option"
+	v, given := r.xoptions["cpu_count"]
+	if !given {
+		if what, v = "PYTHON_CPU_COUNT", r.env("PYTHON_CPU_COUNT"); v == "" {
+			return 0, nil
+		}
+	}
+	if v == "default" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(v)
+	if err != nil || n < 1 {
+		return 0, errors.New(what + ": n is missing or an invalid number, n must be greater than 0")
+	}
+	return n, nil
+}

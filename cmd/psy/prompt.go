@@ -45,6 +45,14 @@ func (r *runOptions) interactive() modules.Job {
 	return modules.Interactive(&plainLines{bufio.NewReader(os.Stdin)}, false)
 }
 
+// basicPrompt is the prompt without an editor, nil if nobody types.
+func (r *runOptions) basicPrompt() modules.Job {
+	if !isTerminal(os.Stdin) {
+		return nil
+	}
+	return modules.Interactive(&plainLines{bufio.NewReader(os.Stdin)}, false)
+}
+
 // inspect is the prompt that a program asks for when it sets PYTHONINSPECT itself.
 func (r *runOptions) inspect() modules.Job {
 	if r.flags.Inspect > 0 || r.env("PYTHONINSPECT") == "" || !isTerminal(os.Stdin) {

@@ -121,7 +121,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		System:  &system.Process{},
 		HeapCap: r.heapCap, GCStress: int(r.gc), HashSeed: seed, HashRandom: random,
 		Args: r.args, OrigArgs: append([]string{exe}, os.Args[1:]...), Path: path, Executable: exe,
-		Prefix: in.prefix, BasePrefix: in.base,
+		Prefix: in.prefix, BasePrefix: in.base, Library: in.library, Prompt: r.basicPrompt,
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
 		Stdin: os.Stdin, Stdout: r.stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered || r.env("PYTHONUNBUFFERED") != "",
 	}
@@ -130,6 +130,10 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	}
 	if o.IntMaxStrDigits, err = r.intMaxStrDigits(); err != nil {
 		fmt.Fprintln(os.Stderr, "Fatal Python error: config_init_int_max_str_digits:", err)
+		return 1
+	}
+	if o.CPUCount, err = r.cpuCount(); err != nil {
+		fmt.Fprintln(os.Stderr, "Fatal Python error: config_init_cpu_count:", err)
 		return 1
 	}
 	o.UTF8Mode = r.utf8Mode()

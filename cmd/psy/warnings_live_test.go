@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/psyco-go/psy/tests/oracle"
+	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
 func TestLiveWarnings(t *testing.T) {

@@ -278,7 +278,12 @@ var _ = Register(ModuleDef{
 		{Name: "getuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.UID))) }},
 		{Name: "geteuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.EUID))) }},
 		{Name: "getgid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.GID))) }},
-		{Name: "cpu_count", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.CPUs))) }},
+		{Name: "cpu_count", Sig: "()", F0: func(t *Thread, _ Value) Value {
+			if n := hostOf(t).opts.CPUCount; n > 0 {
+				return object.SmallInt(int64(n))
+			}
+			return object.SmallInt(int64(systemOf(t).ID(system.CPUs)))
+		}},
 		{Name: "urandom", Sig: "(size, /)", F1: func(t *Thread, _, v Value) Value {
 			n, ok := object.AsSize(t, v, object.TOverflowError)
 			if !ok {

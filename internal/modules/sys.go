@@ -16,7 +16,7 @@ const versionText = "3.13.0 (psy) [Go]"
 
 var _ = Register(ModuleDef{
 	Name: "sys",
-	Funcs: []FuncDef{
+	Funcs: append([]FuncDef{
 		{Name: "exit", Sig: "(status=None, /)", FN: sysExit, MinArgs: 0, MaxArgs: 1},
 		{Name: "getrecursionlimit", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(t.RT.RecursionLimit)) }},
 		{Name: "setrecursionlimit", Sig: "(limit, /)", F1: sysSetRecursionLimit},
@@ -69,8 +69,7 @@ var _ = Register(ModuleDef{
 		{Name: "breakpointhook", FK: sysBreakpointHook},
 		{Name: "_current_frames", Sig: "()", F0: func(t *Thread, _ Value) Value { return ofThisThread(t, object.Of(object.FrameObjectOf(t, t.Frame))) }},
 		{Name: "_current_exceptions", Sig: "()", F0: func(t *Thread, _ Value) Value { return ofThisThread(t, orNone(t.Handled())) }},
-		{Name: "_clear_type_cache", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
-	},
+	}, sysMoreFuncs...),
 	Init: initSys,
 })
 
@@ -136,6 +135,10 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 	t.RT.ScriptDir = o.ScriptDir
 	prefix := object.NewStr(t, cmp.Or(o.Prefix, "/usr"))
 	base := object.NewStr(t, cmp.Or(o.BasePrefix, "/usr"))
+	stdlib := none
+	if o.Library != "" {
+		stdlib = fsStr(t, o.Library)
+	}
 	return set("modules", object.Of(t.RT.Modules)) &&
 		list("argv", o.Args) && list("orig_argv", o.OrigArgs) && list("path", o.Path) && list("warnoptions", o.WarnOptions) &&
 		list("meta_path", nil) && list("path_hooks", nil) &&
@@ -149,7 +152,7 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 		set("maxsize", object.NewInt(t, math.MaxInt64)) && set("maxunicode", object.SmallInt(0x10FFFF)) &&
 		set("float_repr_style", object.NewStr(t, "short")) && set("dont_write_bytecode", object.Bool(o.Flags.DontWriteBytecode != 0)) &&
 		set("pycache_prefix", pycachePrefix(t, o)) && set("prefix", prefix) && set("exec_prefix", prefix) && set("base_prefix", base) && set("base_exec_prefix", base) && set("platlibdir", object.NewStr(t, "lib")) &&
-		set("abiflags", t.RT.EmptyStr) && set("_git", strTuple(t, []string{"CPython", "", ""})) &&
+		set("abiflags", t.RT.EmptyStr) && set("_framework", t.RT.EmptyStr) && set("_stdlib_dir", stdlib) && set("_git", strTuple(t, []string{"CPython", "", ""})) &&
 		set("monitoring", build(t, &monitoringDef)) && initSysStructs(t, d, o) && initStreams(t, d, o)
 }
 

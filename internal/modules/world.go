@@ -26,6 +26,9 @@ type Options struct {
 	Path                   []string      // sys.path
 	ScriptDir              string        // the program's folder, if sys.path begins with it
 	Prefix, BasePrefix     string        // sys.prefix and sys.base_prefix; without one, /usr
+	Library                string        // the folder of the standard library; "": there is none
+	CPUCount               int           // what os.cpu_count says; 0: how many there are
+	Prompt                 func() Job    // the prompt of a terminal, nil if standard input is none; may be nil
 	Executable             string
 	XOptions               map[string]string // sys._xoptions; the value "True" stands for a key without value
 	WarnOptions            []string
@@ -56,6 +59,7 @@ type host struct {
 	dirty          []settler           // files that hold data back, in the order in which they began to
 	opened         int                 // how many files are open, and at how many a collection is due
 	openedLimit    int
+	dlopenFlags    int               // as they were set; nothing else asks for them
 	zone           *time.Location    // as TZ says; nil: the system's
 	filtersVersion int               // changes when the filters of warnings do
 	matcher        *matcher          // of regular expressions
@@ -95,7 +99,7 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	if o.System == nil {
 		o.System = &system.None{}
 	}
-	h := &host{opts: &o, files: map[flusher]bool{}, kept: map[int]system.File{}, owned: map[int]*rawFile{}, openedLimit: fewFiles, matcher: newMatcher()}
+	h := &host{opts: &o, files: map[flusher]bool{}, kept: map[int]system.File{}, owned: map[int]*rawFile{}, openedLimit: fewFiles, dlopenFlags: bindNow, matcher: newMatcher()}
 	o.System = &seenSystem{System: o.System, h: h, rt: rt}
 	rt.System = o.System
 	rt.Host["modules"] = h

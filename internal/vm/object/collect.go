@@ -377,3 +377,16 @@ func RefCount(t *Thread, v Value) int64 {
 	h.StackWords(see)
 	return n
 }
+
+// CountLive counts all live objects.
+func CountLive(t *Thread) (n int) {
+	t.askHeap()
+	t.RT.Heap.EachLive(func(uintptr) { n++ })
+	return n
+}
+
+// CountInterned counts the strs that are interned, and those of them that every runtime has from the beginning.
+func CountInterned(t *Thread) (all, lasting int) { return int(t.RT.Interned.Used), int(nameCount) }
+
+// ClearCaches drops what has been remembered of lookups in classes.
+func ClearCaches(t *Thread) { clear(t.RT.methodCache[:]) }
