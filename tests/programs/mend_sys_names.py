@@ -1,5 +1,5 @@
 # needs: stdlib
-# stdin: x = 1\nprint("typed", x)\n1 / 0\n
+# stdin: x = 1\nprint('typed', x)\n1 / 0\n
 # Names of sys that tell of CPython's workings.
 import sys, warnings
 warnings.simplefilter('always')
