@@ -265,6 +265,9 @@ func (h *Heap) allocLarge(size uintptr, leaf, raw bool, asked func() bool) uintp
 	if n > uintptr(h.capBlocks) {
 		return 0
 	}
+	if leaf {
+		h.sweepIfDue()
+	}
 	h.collectIfDue(h.weight(uint64(size), leaf))
 	i := h.takeBlocks(uint32(n))
 	if i == 0 {
@@ -291,6 +294,9 @@ func (h *Heap) allocLarge(size uintptr, leaf, raw bool, asked func() bool) uintp
 	h.stats.Allocated += uint64(n) * BlockSize
 	h.turnover += uint64(n) * BlockSize
 	h.since += h.weight(uint64(n)*BlockSize, leaf)
+	if leaf {
+		h.leafSince += uint64(n) * BlockSize
+	}
 	return lo
 }
 

@@ -62,7 +62,7 @@ func (h *Heap) collect(forced bool) bool {
 	}
 	dead := h.handles.unseen()
 	h.reclaim()
-	h.since = 0
+	h.since, h.leafSince, h.leafDue, h.leafWaste = 0, 0, LeafWindow, 0
 	h.setTrigger()
 	h.endRelief()
 	if h.stress > 0 {
@@ -148,6 +148,7 @@ func (h *Heap) markRoots() {
 
 // reclaim frees whole blocks. Holes in the others are found when the allocators want them.
 func (h *Heap) reclaim() {
+	h.leafBase = 0
 	for i := uint32(firstBlock); i < h.top; {
 		b := h.block(i)
 		n := uint32(1)
@@ -155,11 +156,15 @@ func (h *Heap) reclaim() {
 		case kindSmall:
 			if b.fresh = false; b.live == 0 {
 				h.giveBack(i, 1, true)
+			} else {
+				h.leafBase += BlockSize
 			}
 		case kindLarge:
 			n = uint32((b.size + BlockSize - 1) / BlockSize)
 			if b.fresh = false; *bitWord(h.marks, uintptr(i)*blockGranules)&1 == 0 {
 				h.giveBack(i, n, true)
+			} else if !h.isLeafBlock(i) {
+				h.leafBase += uint64(n) * BlockSize
 			}
 		}
 		i += n

@@ -128,6 +128,7 @@ type Heap struct {
 	stacks     []stack
 	marked     []func(live func(p uintptr) bool, keep func(word uint64))
 	reclaiming []func(live func(p uintptr) bool, keep func(word uint64))
+	mentions   []func(visit func(word uint64))
 	parked     map[int][]uint64
 	parkedID   int
 	handles    Handles
@@ -135,6 +136,9 @@ type Heap struct {
 
 	minTrigger, trigger, since uint64
 	leafTrigger                uint64 // as trigger, for large objects that refer to nothing
+	leafSince, leafDue         uint64 // bytes of large objects that refer to nothing since the last look at them, and when the next is due
+	leafBase, leafWaste        uint64 // bytes that there were to read after the last collection, and how much more looks have read since
+	leafRound                  uint32 // of such looks
 	turnover                   uint64 // bytes allocated since the last collection
 	kept                       uint64 // what discardFree left of late
 	forcedAt                   uint64
@@ -176,7 +180,7 @@ type block struct {
 	kind  uint8
 	fresh bool   // taken whole since the last collection: start bits are made when first needed
 	dirty bool   // memory is not known to be zero
-	live  uint32 // granules found live by the last collection (small blocks)
+	live  uint32 // small blocks: granules found live by the last collection; large: see leafRound
 	size  uint64 // large: bytes of the object; cont: index of the large object's first block
 }
 

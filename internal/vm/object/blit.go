@@ -4,7 +4,10 @@ package object
 
 import "unsafe"
 
-const blitPiece = 1 << 17 // items or bytes: less than a millisecond
+const (
+	blitPiece  = 1 << 17 // items or bytes: less than a millisecond
+	blitSource = 1 << 12 // bytes
+)
 
 // blit is copy; the slices may overlap.
 func blit[T byte | Value](dst, src []T) int {
@@ -55,14 +58,15 @@ func blitNewLong[T any](t *Thread, dst, src []T) bool {
 //go:noinline
 func move[T any](dst, src []T) { copy(dst, src) }
 
-// blitAgain fills dst with copies of its first n items; false: the thread is halted.
+// blitAgain fills dst with copies of its first n items; false: the thread is halted. What is copied stays short: it is to
+// be in the processor's first cache.
 func blitAgain[T byte | Value](t *Thread, dst []T, n int) bool {
-	for m := n; n < len(dst); {
+	m := n
+	for k := 0; n < len(dst); k++ {
 		n += blit(dst[n:], dst[:m])
-		if m < blitPiece {
+		if m < blitSource/int(unsafe.Sizeof(dst[0])) {
 			m = n
-		}
-		if t.Halted() {
+		} else if k%(blitPiece/blitSource) == 0 && t.Halted() {
 			return false
 		}
 	}

@@ -60,6 +60,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	}
 	h.Transparent(transparent)
 	h.OnMarked(rt.afterMark)
+	h.AddMention(rt.visitMentions)
 	round := uint8(0)
 	h.OnReclaim(func(live func(uintptr) bool, keep func(uint64)) {
 		if round++; round == 0 { // which new classes have
@@ -88,6 +89,21 @@ func (rt *Runtime) afterMark(live func(uintptr) bool, keep func(uint64)) {
 	clear(rt.methodCache[:])
 	rt.sweepWeak(live, keep)
 	rt.Main.shrinkStacks()
+}
+
+// visitMentions visits what afterMark drops.
+func (rt *Runtime) visitMentions(visit func(uint64)) {
+	for i := range rt.methodCache {
+		e := &rt.methodCache[i]
+		visit(uint64(e.name))
+		visit(uint64(e.value))
+	}
+	for target := range rt.weak.refs {
+		visit(target)
+	}
+	for _, v := range rt.weak.finalizable {
+		visit(v)
+	}
 }
 
 // completeTypes gives each built-in type that is declared nowhere an empty definition, once: definitions are shared by all runtimes.

@@ -79,6 +79,7 @@ func New(rt *object.Runtime, cfg config.Config) *Engine {
 	e.watch = assumption.New(rt, e.broke)
 	rt.Heap.AddRoots(e.visitRoots)
 	rt.Heap.OnMarked(e.dropDead)
+	rt.Heap.AddMention(e.visitMentions)
 	rt.Tier2 = interp.Tier2(e)
 	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
 	return e
@@ -100,6 +101,13 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 	}
 	for i := range e.events {
 		visit(uint64(uintptr(unsafe.Pointer(e.events[i].code))))
+	}
+}
+
+// visitMentions visits what dropDead keeps while its code is alive.
+func (e *Engine) visitMentions(visit func(uint64)) {
+	for _, ex := range e.all {
+		ex.block.visit(visit)
 	}
 }
 

@@ -1,0 +1,218 @@
+// Freeing large objects that refer to nothing without marking: strings above all, of which many a program makes
+// one after the other and drops them at once.
+//
+// Such an object is dear because memory is written that is in no cache. So the memory of dead ones should be used
+// again soon. To mark all that is live for each few MB would cost more than that brings. But whether anybody refers
+// to an object can be found out without following references: all memory that may hold some is read from end
+// to end, and what stands there counts, whether it is alive or not. Reading memory in its order takes a small part
+// of the time of marking. What only the dead refer to stays until the next collection.
+
+package heap
+
+import (
+	"slices"
+	"unsafe"
+)
+
+// LeafWindow is how many bytes of large objects without references are allocated before the dead among them are
+// looked for. It fits in most caches.
+const LeafWindow = 16 << 20
+
+// wasteful is how many times what has to be read may have been read for nothing, it being dead, until marking is better.
+const wasteful = 4
+
+// AddMention registers a function that visits words which no object and no root holds, but which are used while
+// something else is alive: those of a cache that each collection clears, of a table that a function of OnMarked
+// looks through. It must not allocate.
+func (h *Heap) AddMention(f func(visit func(word uint64))) { h.mentions = append(h.mentions, f) }
+
+// A leafSweep looks for references to large objects that have none themselves: leaves.
+type leafSweep struct {
+	h          *Heap
+	base, span uintptr // where they lie
+	hurried    bool    // given up
+}
+
+// sweepIfDue frees dead leaves, if that is worth its time.
+func (h *Heap) sweepIfDue() {
+	if h.Hold || !haveStack {
+		return
+	}
+	s := leafSweep{h: h}
+	if h.stress > 0 {
+		s.survey()
+		s.run()
+		return
+	}
+	if h.leafSince < h.leafDue || h.minTrigger != 0 {
+		return
+	}
+	scan := s.survey()
+	due := max(LeafWindow, min(2*scan, LeafTrigger)) // what is read is less than what is written
+	if h.leafSince < due {
+		h.leafDue = due
+		return
+	}
+	if h.leafWaste += scan - min(scan, h.leafBase); h.leafWaste > wasteful*max(h.leafBase, 1<<20) {
+		h.collect(false) // there is less to be read then
+		return
+	}
+	if kept, ok := s.run(); ok {
+		h.leafSince, h.leafDue = 0, max(due, kept)
+	}
+}
+
+// run frees what nothing refers to, and returns how many bytes of leaves are left; false: it was given up.
+func (s *leafSweep) run() (kept uint64, ok bool) {
+	h := s.h
+	if h.leafRound++; h.leafRound == 0 { // which new objects have
+		h.leafRound = 1
+	}
+	if s.look(); s.hurried {
+		return 0, false
+	}
+	return s.free(), true
+}
+
+// isLeafBlock reports whether a large object begins in block i that refers to nothing and owns nothing.
+func (h *Heap) isLeafBlock(i uint32) bool {
+	l := (*Layout)(at(h.base + uintptr((*Header)(at(h.base+uintptr(i)*BlockSize)).Shape)*Granule + 8))
+	return l.RefMap == 0 && l.Tail == TailNone && l.Flags&HasHandle == 0
+}
+
+// eachBlock calls f for the first blocks of what is allocated: n blocks in use of the same kind.
+func (h *Heap) eachBlock(f func(i, n uint32, leaf bool)) {
+	for i := uint32(firstBlock); i < h.top; {
+		b := h.block(i)
+		n := uint32(1)
+		switch b.kind {
+		case kindSmall:
+			f(i, 1, false)
+		case kindLarge:
+			n = uint32((b.size + BlockSize - 1) / BlockSize)
+			f(i, n, h.isLeafBlock(i))
+		}
+		i += n
+	}
+}
+
+// survey finds out where the leaves lie, and how many bytes are to be read.
+func (s *leafSweep) survey() (scan uint64) {
+	lo, hi := s.h.top, uint32(0)
+	s.h.eachBlock(func(i, n uint32, leaf bool) {
+		if leaf {
+			lo, hi = min(lo, i), i+n
+		} else {
+			scan += uint64(n) * BlockSize
+		}
+	})
+	if lo < hi {
+		s.base, s.span = s.h.base+uintptr(lo)*BlockSize, uintptr(hi-lo)*BlockSize
+	}
+	return scan
+}
+
+// look notes for each leaf that something refers to that it was seen in this round.
+func (s *leafSweep) look() {
+	h := s.h
+	h.scanned = h.copyStack(h.scanned[:0], h.depth)
+	for _, w := range h.scanned {
+		s.see(w)
+	}
+	for _, words := range h.parked {
+		for _, w := range words {
+			s.see(w)
+		}
+	}
+	s.read(h.base+StaticOffset, h.base+StaticOffset+StaticSize)
+	for _, x := range h.stacks {
+		s.read(x.whole())
+	}
+	for _, f := range h.roots {
+		f(s.see)
+	}
+	for _, f := range h.mentions {
+		f(s.see)
+	}
+	for i := range h.handles.items {
+		if x := &h.handles.items[i]; x.keeps != nil {
+			for _, p := range x.keeps {
+				s.see(uint64(p))
+			}
+		}
+	}
+	h.eachBlock(func(i, n uint32, leaf bool) {
+		const most = 1 << 20 / BlockSize // blocks read between two questions
+		for !leaf && n > 0 && !s.hurried {
+			k := min(n, most)
+			s.read(h.base+uintptr(i)*BlockSize, h.base+uintptr(i+k)*BlockSize)
+			i, n = i+k, n-k
+			s.hurried = h.Hurry != nil && h.Hurry()
+		}
+	})
+}
+
+// see notes the leaf that a word points at or into, if it does.
+func (s *leafSweep) see(w uint64) {
+	if uintptr(w)-s.base >= s.span {
+		return
+	}
+	b := s.h.block(uint32((uintptr(w) - s.h.base) / BlockSize))
+	if b.kind == kindCont {
+		b = s.h.block(uint32(b.size))
+	}
+	if b.kind == kindLarge {
+		b.live = s.h.leafRound
+	}
+}
+
+// read sees all words from lo to hi.
+//
+//go:nocheckptr
+func (s *leafSweep) read(lo, hi uintptr) {
+	base, span := s.base, s.span
+	for ; lo+64 <= hi; lo += 64 {
+		p := (*[8]uint64)(unsafe.Add(unsafe.Pointer(nil), lo))
+		if uintptr(p[0])-base < span || uintptr(p[1])-base < span || uintptr(p[2])-base < span || uintptr(p[3])-base < span ||
+			uintptr(p[4])-base < span || uintptr(p[5])-base < span || uintptr(p[6])-base < span || uintptr(p[7])-base < span {
+			for _, w := range p {
+				s.see(w)
+			}
+		}
+	}
+	for ; lo+8 <= hi; lo += 8 {
+		s.see(word(lo))
+	}
+}
+
+// free makes the blocks of what was not seen free, and returns how many bytes of leaves there still are.
+func (s *leafSweep) free() (kept uint64) {
+	h := s.h
+	var freed uint64
+	var dead []uint32
+	h.eachBlock(func(i, n uint32, leaf bool) {
+		switch {
+		case !leaf:
+		case h.block(i).live == h.leafRound:
+			kept += uint64(n) * BlockSize
+		default:
+			dead = append(dead, i)
+		}
+	})
+	for _, i := range slices.Backward(dead) {
+		b := h.block(i)
+		n := uint32((b.size + BlockSize - 1) / BlockSize)
+		freed += uint64(n) * BlockSize
+		if mark := bitWord(h.marks, uintptr(i)*blockGranules); *mark&1 != 0 { // it has survived a collection
+			*mark &^= 1
+			h.stats.LiveBytes -= b.size
+		}
+		if h.stress > 0 {
+			poisonRange(h.base+uintptr(i)*BlockSize, h.base+uintptr(i+n)*BlockSize)
+		}
+		h.giveBack(i, n, true)
+	}
+	h.since -= min(h.since, h.weight(freed, true))
+	h.turnover -= min(h.turnover, freed)
+	return kept
+}
