@@ -180,10 +180,11 @@ func (s *cancelState) quiet(again bool) {
 	}
 }
 
-// atEnd bounds what follows as after a cancel.
+// atEnd bounds what follows as after a cancel; giving the memory back takes its time, too.
 func (s *cancelState) atEnd() {
 	s.told, s.why = true, ErrClosed
 	s.quiet(false)
+	s.until = s.until.Add(-graceTime / 4)
 	s.t.Breaker.Or(object.BreakCancel)
 }
 

@@ -138,6 +138,9 @@ def f(): deep(0)`,
 			if late > most {
 				t.Errorf("ended %v after its deadline, %d times", late, tries)
 			}
+			if closing > most {
+				t.Errorf("closing the runtime took %v, %d times", closing, tries)
+			}
 		})
 	}
 }

@@ -26,6 +26,7 @@ type weakState struct {
 	dead        []uint64            //psy:root visited by visitPending: objects whose __del__ is to run
 	callbacks   []uint64            //psy:root visited by visitPending: WeakRefs whose callback is to run
 	running     bool
+	ending      bool   // FinalizeAll is at work
 	total       int    // references, the dead ones since the last collection too
 	counted     uint64 // bytes that count against the heap's cap for all this
 }
@@ -140,7 +141,7 @@ func RunPending(t *Thread) {
 	w.running, h.Sparing = true, true
 	exc := t.Exc
 	for left := len(w.dead) + len(w.callbacks); left > 0 && len(w.dead)+len(w.callbacks) > 0; left-- {
-		if h.Hold || t.Breaker.Load()&BreakRing != 0 {
+		if h.Hold || t.Doomed || t.Breaker.Load()&BreakRing != 0 || w.ending && t.cancelled() {
 			break
 		}
 		t.Exc = Null
@@ -226,13 +227,18 @@ func finalize(t *Thread, v Value) {
 	}
 }
 
+// cancelled is Halted, but not for signals.
+func (t *Thread) cancelled() bool { return t.Breaker.Load()&BreakCancel != 0 && t.Halted() }
+
 // finalRounds is how often FinalizeAll looks for objects which the finalizers before have made: they could go on for ever.
 const finalRounds = 100
 
 // FinalizeAll calls every __del__ that has not run, at the end of the program.
 func FinalizeAll(t *Thread) {
-	RunPending(t)
 	w := &t.RT.weak
+	w.ending = true
+	defer func() { w.ending = false }()
+	RunPending(t)
 	for range finalRounds {
 		l := NewList(t, len(w.finalizable))
 		RunPending(t) // making the list may have collected
@@ -250,7 +256,8 @@ func FinalizeAll(t *Thread) {
 		}
 		w.finalizable = w.finalizable[n:]
 		for i := range n {
-			if t.Doomed {
+			if t.Doomed || t.cancelled() {
+				t.ClearExc()
 				return
 			}
 			if v := *l.At(i); !t.RT.finished(v) {
