@@ -122,7 +122,7 @@ func median(v []float64) float64 {
 	return (v[(len(v)-1)/2] + v[len(v)/2]) / 2
 }
 
-// markdown makes the tables for the README.
+// markdown makes the tables of docs/performance.md.
 func (rep *report) markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s; medians of %d interleaved rounds.\n", rep.Machine, rep.Rounds)
