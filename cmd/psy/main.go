@@ -10,7 +10,7 @@ import (
 )
 
 // Version is psy's own version.
-const Version = "0.1.0"
+const Version = "0.2.0"
 
 // A command of psy. It returns the exit status.
 type command struct {

@@ -23,7 +23,7 @@ func TestHelpIsComplete(t *testing.T) {
 	slices.Sort(known)
 	for _, name := range declared {
 		if _, ok := slices.BinarySearch(known, name); !ok {
-			t.Errorf("%s has no entry: go generate ./helptext makes it, with CPython's signature; write its docstring", name)
+			t.Errorf("%s has no entry: go generate ./internal/lib/helptext makes it, with CPython's signature; write its docstring", name)
 		}
 	}
 }
