@@ -4,6 +4,7 @@ package modules
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -63,7 +64,35 @@ func codecFuncs() []FuncDef {
 				return decodeBy(t, c, a, final, skip)
 			}})
 	}
-	return append(list, escapeCodecs...)
+	list = append(append(list, escapeCodecs...), utf7Codecs...)
+	for i := range list {
+		checkCodecArgs(&list[i])
+	}
+	return list
+}
+
+// checkCodecArgs has a codec's function refuse, in its own name, what are no data and no name of an error handler.
+func checkCodecArgs(d *FuncDef) {
+	f, name := d.FN, d.Name
+	if f == nil {
+		return
+	}
+	ofText := strings.HasSuffix(name, "_encode") && name != "escape_encode" && name != "readbuffer_encode"
+	noText := strings.HasSuffix(name, "_decode") && !strings.Contains(name, "escape_")
+	//psy:bounded what is wrapped is the declared function
+	d.FN = func(t *Thread, self Value, a []Value) Value {
+		switch {
+		case ofText && !strArg(t, name, a[0]):
+			return null
+		case name == "escape_encode" && !object.IsBytes(a[0]):
+			return object.BadArgument(t, name, "argument 1", "bytes", a[0])
+		case noText && object.IsStr(a[0]):
+			return object.Raise(t, object.TTypeError, "a bytes-like object is required, not '%s'", object.TypeName(t, a[0]))
+		case len(a) > 1 && a[1] != none && a[1] != null && !object.IsStr(a[1]):
+			return object.Raise(t, object.TTypeError, "%s() argument 2 must be str or None, not %s", name, object.TypeName(t, a[1]))
+		}
+		return f(t, self, a)
+	}
 }
 
 func boolAt(t *Thread, a []Value, i int, def bool) (bool, bool) {
@@ -230,6 +259,11 @@ func unicodeObjectOf(t *Thread, id object.TypeID) Value {
 
 // decodeAll decodes data strictly to UTF-8 and asks the error handler where that fails. The handler may give the exception other data to go on with.
 func decodeAll(t *Thread, data []byte, errors string, strict func(dst, data []byte) ([]byte, int, bool)) (out []byte, used int, ok bool) {
+	return decodeKeeping(t, data, errors, false, strict)
+}
+
+// decodeKeeping is decodeAll; keep says that strict gives what it has decoded even where it fails, else that is what stands before the error's start.
+func decodeKeeping(t *Thread, data []byte, errors string, keep bool, strict func(dst, data []byte) ([]byte, int, bool)) (out []byte, used int, ok bool) {
 	own, ok := object.Grow(t, []byte(nil), len(data)) // handlers run Python code
 	if !ok {
 		return nil, 0, false
@@ -250,7 +284,9 @@ func decodeAll(t *Thread, data []byte, errors string, strict func(dst, data []by
 		exc, start, end, _ := takeUnicodeError(t, object.TUnicodeDecodeError)
 		first = oneError(first, exc, start+pos, end+pos)
 		exc = first
-		if out, _, ok = strict(out, data[pos:pos+start]); !ok {
+		if keep {
+			out = b
+		} else if out, _, ok = strict(out, data[pos:pos+start]); !ok {
 			return nil, 0, false
 		}
 		repl, next, ok := handleError(t, errors, exc, len(data), false)
