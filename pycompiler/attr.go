@@ -324,7 +324,7 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 		v, self = constant(at.value), owner
 	case asProperty:
 		if get := c.fieldOf(at.value, propertyGet); get != object.Null {
-			if o, ok := c.callPython(object.As[object.Function](get), []*Info{owner}, 1); ok {
+			if o, ok := c.callPython(object.As[object.Function](get), []*Info{owner}, keywords{}, 1); ok {
 				return o
 			}
 		}

@@ -70,31 +70,73 @@ func (c *compiler) callBuiltin(callee Value, args []*Info, n int) outcome {
 	}
 	b := object.As[object.Builtin](callee)
 	def := b.DefOf()
-	metas := functionMetas
-	if callee.IsExact(object.TMethodDescr) {
-		metas = methodMetas
+	if callee.IsExact(object.TBuiltin) {
+		return c.callBound(def, constant(c.e.keep(b.Self)), args, n)
 	}
-	if meta := metas[def.FullName()]; meta != nil {
-		if o, ok := meta(c, args, n); ok {
-			return o
-		}
-	} else if def.Float != nil {
-		if o, ok := c.callFloat(def.Float, args, n); ok {
-			return o
-		}
+	if o, ok := c.callMeta(methodMetas, def, args, n); ok {
+		return o
 	}
-	self := constant(c.e.keep(b.Self))
-	if callee.IsExact(object.TMethodDescr) {
-		if len(args) == 0 {
+	if len(args) == 0 {
+		return c.helper()
+	}
+	class, ok := staging.Class(args[0])
+	if !ok || class >= staging.ClassInt || c.e.shape(class).Type != b.Owner {
+		return c.helper()
+	}
+	return c.callDef(def, args[0], args[1:], n)
+}
+
+// callSomeBuiltin calls f, a run-time value that is a built-in function or method: its definition is promoted.
+func (c *compiler) callSomeBuiltin(f *Info, args []*Info, n int) outcome {
+	s := c.s
+	field := func(item int, kind vinfo.Kind, load func(to, from x86.Reg)) *Info {
+		x := f.Item(item)
+		if x == nil {
+			r := s.InReg(f)
+			s.Pin(r)
+			x = s.NewReg(kind)
+			s.Unpin(r)
+			load(x86.Reg(x.Place.N()), r)
+			f.SetItem(item, x)
+		}
+		return x
+	}
+	def := field(itemDef, vinfo.Raw, func(to, from x86.Reg) { c.a.MovRM(x86.W32, to, x86.Ptr(from, builtinDef)) })
+	if !def.IsKnown() {
+		if def.Not&notPromoted != 0 {
 			return c.helper()
 		}
-		class, ok := staging.Class(args[0])
-		if !ok || class >= staging.ClassInt || c.e.shape(class).Type != b.Owner {
-			return c.helper()
+		return c.promoteAny(def, &site{})
+	}
+	self := field(itemSelf, vinfo.Boxed, func(to, from x86.Reg) { c.a.Load(to, x86.Ptr(from, builtinSelf)) })
+	return c.callBound(object.DefAt(uint32(def.Known.Value)), self, args, n)
+}
+
+// callBound calls a built-in function, or a method bound to self.
+func (c *compiler) callBound(def *object.FuncDef, self *Info, args []*Info, n int) outcome {
+	c.s.Keep(self)
+	if methodMetas[def.FullName()] != nil {
+		if _, _, o := c.findClass(self); o == ended {
+			return o
 		}
-		self, args = args[0], args[1:]
+		if o, ok := c.callMeta(methodMetas, def, append([]*Info{self}, args...), n); ok {
+			return o
+		}
+	} else if o, ok := c.callMeta(functionMetas, def, args, n); ok {
+		return o
 	}
 	return c.callDef(def, self, args, n)
+}
+
+// callMeta has the meta of a definition compile the call, if there is one.
+func (c *compiler) callMeta(metas map[string]builtinMeta, def *object.FuncDef, args []*Info, n int) (o outcome, ok bool) {
+	switch meta := metas[def.FullName()]; {
+	case meta != nil:
+		return meta(c, args, n)
+	case def.Float != nil:
+		return c.callFloat(def.Float, args, n)
+	}
+	return next, false
 }
 
 // callDef calls the Go function of a definition if that takes these arguments.

@@ -3,6 +3,7 @@
 package pycompiler
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/insight/stats"
@@ -20,7 +21,8 @@ func init() {
 	metas[bc.RETURN_CONST] = func(c *compiler) outcome {
 		return c.returns(constant(*c.u.code.Consts.At(int(c.in.arg))))
 	}
-	metas[bc.CALL] = (*compiler).call
+	metas[bc.CALL] = func(c *compiler) outcome { return c.call(keywords{}) }
+	metas[bc.CALL_KW] = (*compiler).callKw
 }
 
 const generatorFlags = object.CoGenerator | object.CoCoroutine | object.CoAsyncGenerator
@@ -65,12 +67,46 @@ func (c *compiler) enter() outcome {
 	return next
 }
 
-// call compiles CALL: (callable, self or Null, args[oparg] -- result).
-func (c *compiler) call() outcome {
+// keywords are the arguments of a call that have names.
+type keywords struct {
+	names  *object.Tuple //psy:root a constant, which is on the stack
+	values []*Info
+}
+
+func (kw keywords) none() bool { return kw.names == nil }
+
+// above is how many items lie on the stack above the arguments.
+func (kw keywords) above() int {
+	if kw.none() {
+		return 0
+	}
+	return 1
+}
+
+// callKw compiles CALL_KW: (callable, self or Null, args[oparg], names -- result), the last arguments being those that have the names.
+func (c *compiler) callKw() outcome {
 	s := c.s
-	n := int(c.in.arg)
-	args := make([]*Info, 0, n+1)
-	f, self := s.Top(n+1), s.Top(n)
+	names := s.Top(0)
+	if !names.IsKnown() || !Value(names.Known.Value).IsExact(object.TTuple) {
+		return c.helper()
+	}
+	kw := keywords{names: object.As[object.Tuple](Value(names.Known.Value))}
+	n := kw.names.Len()
+	if n > int(c.in.arg) {
+		return c.helper()
+	}
+	for k := n; k > 0; k-- {
+		kw.values = append(kw.values, s.Top(k))
+	}
+	return c.call(kw)
+}
+
+// call compiles CALL: (callable, self or Null, args[oparg] -- result), or CALL_KW.
+func (c *compiler) call(kw keywords) outcome {
+	s := c.s
+	n := int(c.in.arg) + kw.above() + 2
+	args := make([]*Info, 0, n)
+	f, self := s.Top(n-1), s.Top(n-2)
 	switch {
 	case !self.IsKnown() || self.Known.Value != 0:
 		if self.Time == vinfo.RunTime && self.Flags&vinfo.NotNull == 0 {
@@ -80,43 +116,88 @@ func (c *compiler) call() outcome {
 	case f.Time == vinfo.Virtual && f.Rule == ruleMethod:
 		args = append(args, f.Items[2])
 		f = f.Items[1]
+	case hasClass(f, classMethod):
+		c.unbind(f, n)
+		return c.call(kw)
 	}
-	for k := n - 1; k >= 0; k-- {
+	for k := n - 3; k >= kw.above()+len(kw.values); k-- {
 		args = append(args, s.Top(k))
 	}
 	if class, ok := staging.Class(f); ok && c.e.changeable(class) && c.e.shape(class).Type.Flags&object.TypeTypeSub == 0 {
-		if o, ok := c.callInstance(f, args, n+2); ok {
-			return o
+		if kw.none() {
+			if o, ok := c.callInstance(f, args, n); ok {
+				return o
+			}
 		}
 		return c.helper()
 	}
 	if !f.IsKnown() {
-		return c.callUnknown(f, args, n+2)
+		return c.callUnknown(f, args, kw, n)
 	}
 	callee := Value(f.Known.Value)
 	switch {
-	case callee == c.e.rt.Types[object.TRange].Value() && len(args) == n:
-		return c.callRange(n)
+	case callee == c.e.rt.Types[object.TRange].Value() && kw.none() && len(args) == n-2:
+		return c.callRange(len(args))
 	case callee.IsExact(object.TFunction):
-		if o, ok := c.callPython(object.As[object.Function](callee), args, n+2); ok {
+		if o, ok := c.callPython(object.As[object.Function](callee), args, kw, n); ok {
 			return o
 		}
 	default:
-		if o, ok := c.callKnown(callee, args, n+2); ok {
+		if o, ok := c.callKnown(callee, args, kw, n); ok {
 			return o
 		}
-		return c.callBuiltin(callee, args, n+2)
+		if kw.none() {
+			return c.callBuiltin(callee, args, n)
+		}
 	}
 	return c.helper()
+}
+
+// unbind puts the function and the object of the bound method f, the lowest of n operands, into the places of f and of the Null above it: to CALL
+// that means the same. So it is the function that gets known, and not the method, which is as short-lived as its object may be.
+func (c *compiler) unbind(f *Info, n int) {
+	s := c.s
+	at := s.Live() - n
+	if f.IsKnown() {
+		m := Value(f.Known.Value)
+		field := func(word int) *Info {
+			return constant(Value(c.run.Read(func() uint64 { return uint64(c.e.keep(*object.Slot(m, word))) })))
+		}
+		s.Vars[at], s.Vars[at+1] = field(int(methodFunc/8)), field(int(methodSelf/8))
+		return
+	}
+	r := s.InReg(f)
+	s.Pin(r)
+	fn := s.NewReg(vinfo.Boxed)
+	fr := x86.Reg(fn.Place.N())
+	s.Pin(fr)
+	self := s.NewReg(vinfo.Boxed)
+	s.Unpin(fr)
+	s.Unpin(r)
+	c.a.Load(fr, x86.Ptr(r, methodFunc))
+	c.a.Load(x86.Reg(self.Place.N()), x86.Ptr(r, methodSelf))
+	fn.Flags |= vinfo.NotNull
+	self.Flags |= vinfo.NotNull
+	s.Vars[at], s.Vars[at+1] = fn, self
 }
 
 const (
 	fnCode     = int32(unsafe.Offsetof(object.Function{}.Code))
 	fnGlobals  = int32(unsafe.Offsetof(object.Function{}.Globals))
 	fnBuiltins = int32(unsafe.Offsetof(object.Function{}.Builtins))
+
+	methodFunc  = int32(unsafe.Offsetof(object.Method{}.Func))
+	methodSelf  = int32(unsafe.Offsetof(object.Method{}.Self))
+	builtinDef  = int32(unsafe.Offsetof(object.Builtin{}.Def))
+	builtinSelf = int32(unsafe.Offsetof(object.Builtin{}.Self))
 )
 
-var classFunction = uint64(object.TFunction.Shape())
+var (
+	classFunction = uint64(object.TFunction.Shape())
+	classBuiltin  = uint64(object.TBuiltin.Shape())
+
+	classMethodDescr = uint64(object.TMethodDescr.Shape())
+)
 
 // itemCode is, in the vinfo of a function, the address of its code, a Raw; itemModule, if it is there, says that its globals and builtins are
 // those of the caller.
@@ -125,9 +206,16 @@ const (
 	itemModule = 2
 )
 
+// itemDef is, in the vinfo of a built-in function or method, the number of its definition, a Raw; itemSelf what it is bound to.
+const (
+	itemDef  = 1
+	itemSelf = 2
+)
+
 // callUnknown calls something that is a run-time value. Of a function the code is promoted, not the function, since closures are made again and
-// again; of anything else the value.
-func (c *compiler) callUnknown(f *Info, args []*Info, n int) outcome {
+// again; of a built-in method the definition; of classes and the like the value. Nothing that is a program's own data gets known so: code would keep
+// it alive.
+func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcome {
 	s := c.s
 	class, known := staging.Class(f)
 	switch {
@@ -135,8 +223,15 @@ func (c *compiler) callUnknown(f *Info, args []*Info, n int) outcome {
 		return c.helper()
 	case !known:
 		return c.promoteClass(f)
-	case class != classFunction:
+	case class == classBuiltin:
+		if !kw.none() {
+			return c.helper()
+		}
+		return c.callSomeBuiltin(f, args, n)
+	case class == classMethodDescr || c.e.isMeta(class):
 		return c.promoteValue(f)
+	case class != classFunction:
+		return c.helper()
 	}
 	code := f.Item(itemCode)
 	if code == nil {
@@ -154,8 +249,13 @@ func (c *compiler) callUnknown(f *Info, args []*Info, n int) outcome {
 		return c.promoteAny(code, &site{})
 	}
 	to := callee{code: (*object.Code)(Value(code.Known.Value).Ptr()), globals: c.u.globals, builtins: c.u.builtins, value: f}
-	if int(to.code.ArgCount) != len(args) || to.code.KwOnly != 0 || to.code.Flags&(object.CoVarArgs|object.CoVarKeywords) != 0 {
-		return c.promoteValue(f)
+	if to.code.Flags&(object.CoVarArgs|object.CoVarKeywords) != 0 {
+		return c.helper()
+	}
+	if bound := c.assign(to.code, args, kw); bound == nil {
+		return c.helper()
+	} else if args = bound; slices.Contains(args, nil) {
+		return c.promoteValue(f) // it has the defaults
 	}
 	if c.run.Read(func() uint64 { return b2u(!c.e.unitOf(to.code, to.globals, to.builtins).cannot) }) == 0 {
 		return c.helper()
@@ -184,25 +284,85 @@ func (c *compiler) callUnknown(f *Info, args []*Info, n int) outcome {
 	return o
 }
 
-// bind gives the values of the parameters for positional arguments of fn, whose code is given; nil: the helper must do it.
-func (c *compiler) bind(fn *object.Function, code *object.Code, args []*Info) []*Info {
-	if code.Flags&(object.CoVarArgs|object.CoVarKeywords) != 0 || code.KwOnly != 0 || len(args) > int(code.ArgCount) {
+// assign gives each parameter of code its argument, nil if there is none; nil: the helper must do it, it may raise.
+func (c *compiler) assign(code *object.Code, args []*Info, kw keywords) []*Info {
+	argc := int(code.ArgCount)
+	if code.Flags&(object.CoVarArgs|object.CoVarKeywords) != 0 || len(args) > argc {
 		return nil
 	}
-	if missing := int(code.ArgCount) - len(args); missing > 0 {
-		v := Value(c.run.Read(func() uint64 { return uint64(c.e.keep(fn.Defaults)) }))
-		if v == object.Null {
+	bound := make([]*Info, argc+int(code.KwOnly))
+	copy(bound, args)
+	for k, v := range kw.values {
+		at := -1
+		for n := int(code.PosOnly); n < len(bound); n++ {
+			if *code.LocalsNames.At(n) == *kw.names.At(k) {
+				at = n
+			}
+		}
+		if at < 0 || bound[at] != nil {
 			return nil
 		}
-		defaults := object.As[object.Tuple](v)
-		if missing > defaults.Len() {
-			return nil
-		}
-		for k := defaults.Len() - missing; k < defaults.Len(); k++ {
-			args = append(args, constant(c.e.keep(*defaults.At(k))))
-		}
+		bound[at] = v
 	}
-	return args
+	return bound
+}
+
+// bind gives the values of the parameters for arguments of fn, whose code is given, and what in the dict of fn's defaults they depend on; nil: the
+// helper must do it.
+func (c *compiler) bind(fn *object.Function, code *object.Code, args []*Info, kw keywords) (bound []*Info, deps []assumption.Dep) {
+	bound = c.assign(code, args, kw)
+	argc := int(code.ArgCount)
+	for k, v := range bound {
+		if v != nil {
+			continue
+		}
+		name := *code.LocalsNames.At(k)
+		from := object.Null
+		if k >= argc {
+			if from = Value(c.run.Read(func() uint64 { return uint64(c.e.keep(kwDefaultsOf(fn))) })); from == object.Null {
+				return nil, nil
+			}
+			deps = append(deps, assumption.Dict(object.As[object.Dict](from), name))
+		}
+		v := Value(c.run.Read(func() uint64 {
+			if from == object.Null {
+				return uint64(c.e.keep(defaultOf(fn, k-argc)))
+			}
+			return uint64(c.e.keep(object.As[object.Dict](from).GetStr(name)))
+		}))
+		if v == object.Null {
+			return nil, nil
+		}
+		bound[k] = constant(v)
+	}
+	return bound, deps
+}
+
+// binds reports whether bind can do a call of fn with one more argument before args.
+func (c *compiler) binds(fn *object.Function, args []*Info, kw keywords) bool {
+	code := object.As[object.Code](Value(c.run.Read(func() uint64 { return uint64(c.e.keep(object.Of(fn.Code))) })))
+	bound, _ := c.bind(fn, code, append([]*Info{constant(object.None)}, args...), kw)
+	return bound != nil
+}
+
+// defaultOf is the default of the positional parameter that is so far (less than 0) from the end of them, or Null.
+func defaultOf(fn *object.Function, at int) Value {
+	if fn.Defaults == object.Null {
+		return object.Null
+	}
+	all := object.As[object.Tuple](fn.Defaults)
+	if at += all.Len(); at < 0 {
+		return object.Null
+	}
+	return *all.At(at)
+}
+
+// kwDefaultsOf is the dict of the defaults of keyword-only parameters if it is one that can be watched, else Null.
+func kwDefaultsOf(fn *object.Function) Value {
+	if v := fn.KwDefaults; v != object.Null && v.IsExact(object.TDict) && object.As[object.Dict](v).Kind&object.DictStrKeys != 0 {
+		return v
+	}
+	return object.Null
 }
 
 // Registers for arguments, in order; what does not fit goes to the callee's frame. RAX, where results are boxed, comes last.
@@ -212,8 +372,8 @@ var (
 )
 
 // callPython compiles a call of a Python function, whose operands are the n topmost items of the stack. ok false: it cannot be done.
-func (c *compiler) callPython(fn *object.Function, args []*Info, n int) (o outcome, ok bool) {
-	o, state := c.inlineOrCall(fn, args, n, nil)
+func (c *compiler) callPython(fn *object.Function, args []*Info, kw keywords, n int) (o outcome, ok bool) {
+	o, state := c.inlineOrCall(fn, args, kw, n, nil)
 	if state == called {
 		o = c.ranFor()
 	}
@@ -231,8 +391,8 @@ const (
 
 // inlineOrCall is callPython without what follows the call; keep, if not nil, is the object whose __init__ is called, and is pushed instead of the
 // operands.
-func (c *compiler) inlineOrCall(fn *object.Function, args []*Info, n int, keep *Info) (o outcome, state callState) {
-	to, args, o, state := c.knownCallee(fn, args)
+func (c *compiler) inlineOrCall(fn *object.Function, args []*Info, kw keywords, n int, keep *Info) (o outcome, state callState) {
+	to, args, o, state := c.knownCallee(fn, args, kw)
 	if state != called {
 		return o, state
 	}
@@ -244,7 +404,7 @@ func (c *compiler) inlineOrCall(fn *object.Function, args []*Info, n int, keep *
 
 // callFunction calls fn, in whose place nothing is pushed; the result is in RAX.
 func (c *compiler) callFunction(fn *object.Function, args []*Info, n int) (o outcome, state callState) {
-	to, args, o, state := c.knownCallee(fn, args)
+	to, args, o, state := c.knownCallee(fn, args, keywords{})
 	if state != called {
 		return o, state
 	}
@@ -252,17 +412,17 @@ func (c *compiler) callFunction(fn *object.Function, args []*Info, n int) (o out
 }
 
 // knownCallee is what a call of fn must know, and the values of the parameters. The state is called if the call can be made.
-func (c *compiler) knownCallee(fn *object.Function, args []*Info) (to callee, bound []*Info, o outcome, state callState) {
+func (c *compiler) knownCallee(fn *object.Function, args []*Info, kw keywords) (to callee, bound []*Info, o outcome, state callState) {
 	e := c.e
 	if c.run.Read(func() uint64 { return b2u(e.callable(fn)) }) == 0 {
 		return to, nil, next, impossible
 	}
 	code := object.As[object.Code](Value(c.run.Read(func() uint64 { return uint64(e.keep(object.Of(fn.Code))) })))
-	bound = c.bind(fn, code, args)
-	if bound == nil {
+	bound, deps := c.bind(fn, code, args, kw)
+	if bound == nil || len(deps) != 0 && !c.trusted(deps...) {
 		return to, nil, next, impossible
 	}
-	if c.assume(assumption.Function(fn)) {
+	if c.assume(append(deps, assumption.Function(fn))...) {
 		return to, nil, ended, handled
 	}
 	return callee{code, fn.Globals, fn.Builtins, constant(object.Of(fn))}, bound, next, called
@@ -366,6 +526,11 @@ func (c *compiler) compareRoom(top x86.Reg, size int32) {
 		c.a.Lea(x86.W64, end, x86.Ptr(top, size))
 	}
 	c.a.AluRM(x86.CMP, x86.W64, end, threadMem(object.OffStackEnd))
+}
+
+// isMeta reports whether the objects of a class are types.
+func (e *Engine) isMeta(class uint64) bool {
+	return class < staging.ClassInt && e.shape(class).Type.Flags&object.TypeTypeSub != 0
 }
 
 // callable reports whether calls of fn may be compiled.

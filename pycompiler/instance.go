@@ -13,12 +13,14 @@ import (
 )
 
 // callKnown compiles a call of callee, whose operands are the n topmost items of the stack. ok false: it is nothing special.
-func (c *compiler) callKnown(callee Value, args []*Info, n int) (o outcome, ok bool) {
+func (c *compiler) callKnown(callee Value, args []*Info, kw keywords, n int) (o outcome, ok bool) {
 	switch {
+	case c.run.Read(func() uint64 { return b2u(isPlainClass(callee)) }) != 0:
+		return c.callClass(object.As[object.Type](callee), args, kw, n)
+	case !kw.none():
+		return next, false
 	case callee == c.e.rt.Types[object.TType].Value() && len(args) == 1:
 		return c.callType(args[0], n), true
-	case c.run.Read(func() uint64 { return b2u(isPlainClass(callee)) }) != 0:
-		return c.callClass(object.As[object.Type](callee), args, n)
 	case len(args) == 1 && callee == c.e.objectInit(): // super().__init__()
 		c.s.Pop(n)
 		c.s.Push(constant(object.None))
@@ -130,11 +132,11 @@ const (
 )
 
 // callClass makes an instance, and calls its __init__ if that is a Python function (CALL_ALLOC_AND_ENTER_INIT).
-func (c *compiler) callClass(typ *object.Type, args []*Info, n int) (o outcome, ok bool) {
+func (c *compiler) callClass(typ *object.Type, args []*Info, kw keywords, n int) (o outcome, ok bool) {
 	e, s := c.e, c.s
 	var init Value
 	kind := c.run.Read(func() (kind uint64) {
-		kind, init = e.construction(typ, len(args))
+		kind, init = e.construction(typ, len(args)+len(kw.values))
 		return kind
 	})
 	init = Value(c.run.Read(func() uint64 { return uint64(e.keep(init)) }))
@@ -145,6 +147,9 @@ func (c *compiler) callClass(typ *object.Type, args []*Info, n int) (o outcome, 
 	if o, ok := c.assumeAll(append(assumption.Type(typ), assumption.Size(typ)), c.helper); !ok {
 		return o, true
 	}
+	if kind == byInit && !c.binds(object.As[object.Function](init), args, kw) {
+		return next, false
+	}
 	self := c.allocate(typ, size)
 	if self == nil {
 		return c.helper(), true
@@ -154,7 +159,7 @@ func (c *compiler) callClass(typ *object.Type, args []*Info, n int) (o outcome, 
 		s.Push(self)
 		return next, true
 	}
-	o, state := c.inlineOrCall(object.As[object.Function](init), append([]*Info{self}, args...), n, self)
+	o, state := c.inlineOrCall(object.As[object.Function](init), append([]*Info{self}, args...), kw, n, self)
 	if state != called {
 		return o, state != impossible
 	}

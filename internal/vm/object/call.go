@@ -82,6 +82,9 @@ func (d *FuncDef) FullName() string { return d.full }
 // DefOf returns the declaration behind a built-in function.
 func (b *Builtin) DefOf() *FuncDef { return funcDefs[b.Def] }
 
+// DefAt is the declaration with the number that Builtin.Def has.
+func DefAt(n uint32) *FuncDef { return funcDefs[n] }
+
 // NewBuiltin makes a built-in function of a registered definition; self Null for module functions without module.
 func NewBuiltin(t *Thread, d *FuncDef, self, module Value) Value {
 	b := New[Builtin](t, TBuiltin)
