@@ -405,6 +405,7 @@ var _ = DefineType(TCode, TypeDef{
 		New:     codeNew,
 	},
 	GetSets: []GetSetDef{
+		{Name: "co_code", Get: func(t *Thread, v Value) Value { return *Slot(v, 13) }},
 		{Name: "co_argcount", Get: intField(func(c *Code) int32 { return c.ArgCount })},
 		{Name: "co_posonlyargcount", Get: intField(func(c *Code) int32 { return c.PosOnly })},
 		{Name: "co_kwonlyargcount", Get: intField(func(c *Code) int32 { return c.KwOnly })},
@@ -423,7 +424,7 @@ var _ = DefineType(TCode, TypeDef{
 	},
 	Members: []MemberDef{
 		{Name: "co_consts", Word: 1}, {Name: "co_names", Word: 2}, {Name: "co_filename", Word: 4}, {Name: "co_name", Word: 5},
-		{Name: "co_qualname", Word: 6}, {Name: "co_linetable", Word: 7}, {Name: "co_exceptiontable", Word: 8}, {Name: "co_code", Word: 13},
+		{Name: "co_qualname", Word: 6}, {Name: "co_linetable", Word: 7}, {Name: "co_exceptiontable", Word: 8},
 	},
 	Methods: []FuncDef{
 		{Name: "co_lines", F0: codeLines},

@@ -20,11 +20,13 @@ type GetSetDescr struct {
 	Audit Audited
 }
 
-// MemberDescr is a member descriptor: the content of one word of the object.
+// MemberDescr is a member descriptor: the content of one word of the object, or something computed.
 type MemberDescr struct {
 	heap.Header
 	Owner    *Type
 	Name     Value
+	Get      uintptr // code words of the functions of one that is computed, or 0
+	Set      uintptr
 	Word     int32
 	ReadOnly bool
 	OrNone   bool // Null reads as None
@@ -104,6 +106,9 @@ func memberGet(t *Thread, d, obj, typ Value) Value {
 	if m.Audit && !auditGet(t, obj, m.Name) {
 		return Null
 	}
+	if m.Get != 0 {
+		return funcOf[UnaryFunc](m.Get)(t, obj)
+	}
 	v := Null
 	if m.Word != 0 {
 		v = *Slot(obj, int(m.Word))
@@ -140,6 +145,9 @@ func memberSet(t *Thread, d, obj, val Value) bool {
 	if m.ReadOnly {
 		Raise(t, TAttributeError, "readonly attribute")
 		return false
+	}
+	if m.Set != 0 {
+		return funcOf[BinarySet](m.Set)(t, obj, val)
 	}
 	if m.Word == 0 {
 		d := InstanceDict(t, obj, true)

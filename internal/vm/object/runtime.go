@@ -329,9 +329,10 @@ func (rt *Runtime) readyBuiltin(t *Thread, id TypeID) error {
 			return fmt.Errorf("heap cap too small")
 		}
 	}
+	members := computedMembers[d.Name]
 	for i := range d.GetSets {
 		g := &d.GetSets[i]
-		v := newGetSetDescr(t, typ, g)
+		v := newComputed(t, typ, g, members)
 		if v == Null || !typ.Dict.SetStr(t, g.Name, v) {
 			return fmt.Errorf("heap cap too small")
 		}
