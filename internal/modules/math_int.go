@@ -206,6 +206,11 @@ func gcd(t *Thread, a, b Value) Value {
 		return object.NewUint(t, gcdWords(absInt64(x), absInt64(y)))
 	}
 	z := bignum.GCD(object.BigOf(a), object.BigOf(b), t.Halted)
+	for _, v := range [...]Value{a, b} { // a large divisor of the other is the result itself
+		if z != nil && v.IsExact(object.TInt) && object.BigOf(v).Cmp(z) == 0 {
+			return v
+		}
+	}
 	runtime.KeepAlive(a)
 	runtime.KeepAlive(b)
 	if z == nil {
@@ -230,6 +235,9 @@ func mathGCD(t *Thread, self Value, args []Value) Value {
 
 func mathLCM(t *Thread, self Value, args []Value) Value {
 	r := object.SmallInt(1)
+	if len(args) == 1 {
+		return mathGCD(t, self, args)
+	}
 	for _, v := range args {
 		i := object.Index(t, v)
 		if i == null {

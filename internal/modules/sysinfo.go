@@ -15,7 +15,7 @@ var (
 	flagsInfo = newStructSeq("sys.flags",
 		[]string{"debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site", "ignore_environment", "verbose",
 			"bytes_warning", "quiet", "hash_randomization", "isolated", "dev_mode", "utf8_mode", "warn_default_encoding", "safe_path",
-			"int_max_str_digits"}, 18)
+			"int_max_str_digits", "gil"}, 18)
 	floatInfo = newStructSeq("sys.float_info",
 		[]string{"max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig", "mant_dig", "epsilon", "radix", "rounds"}, 11)
 	intInfo = newStructSeq("sys.int_info",
@@ -56,7 +56,7 @@ func initSysStructs(t *Thread, d *object.Dict, o *Options) bool {
 		set("implementation", impl) &&
 		set("flags", flagsInfo.make(t, n(f.Debug), n(f.Inspect), n(f.Interactive), n(f.Optimize), n(f.DontWriteBytecode), n(f.NoUserSite), n(f.NoSite),
 			n(f.IgnoreEnvironment), n(f.Verbose), n(f.BytesWarning), n(f.Quiet), n(random), n(f.Isolated), object.Bool(f.DevMode), n(utf8), n(encodingWarning),
-			object.Bool(f.SafePath), n(t.RT.IntMaxStrDigits))) &&
+			object.Bool(f.SafePath), n(t.RT.IntMaxStrDigits), n(1))) &&
 		set("float_info", floatInfo.make(t, object.Float(math.MaxFloat64), n(1024), n(308), object.Float(0x1p-1022), n(-1021), n(-307), n(15), n(53),
 			object.Float(0x1p-52), n(2), n(1))) &&
 		set("int_info", intInfo.make(t, n(30), n(4), n(4300), n(640))) &&

@@ -20,6 +20,9 @@ var _ = DefineType(TTuple, TypeDef{
 		{Name: "index", Sig: "(value, start=0, stop=sys.maxsize, /)", MinArgs: 1, MaxArgs: 3, FN: tupleIndex},
 		{Name: "count", Sig: "(value, /)", F1: tupleCount},
 		{Name: "__getnewargs__", Sig: "()", F0: func(t *Thread, self Value) Value {
+			if self.IsExact(TTuple) {
+				return Tuple1(t, self)
+			}
 			x := TupleOf(t, As[Tuple](self).Items())
 			if x == Null {
 				return Null
