@@ -194,14 +194,11 @@ func structPack(t *Thread, l *structLayout, args []Value) Value {
 	if !l.count(t, "pack", args) {
 		return null
 	}
-	if !t.RT.Heap.CanAlloc(uint64(l.size)) {
-		return t.NoMemory()
-	}
-	out := make([]byte, l.size)
-	if !l.pack(t, out, args) {
+	v, out := object.MakeBytes(t, l.size)
+	if v == null || !l.pack(t, out, args) {
 		return null
 	}
-	return object.NewBytes(t, out)
+	return v
 }
 
 func (l *structLayout) count(t *Thread, name string, args []Value) bool {

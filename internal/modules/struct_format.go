@@ -47,6 +47,12 @@ const layoutsMost = 1 << 20
 
 // structFormat parses a format, a str or bytes; nil: an exception is set.
 func structFormat(t *Thread, v Value) *structLayout {
+	h := hostOf(t)
+	if v.IsExact(object.TStr) && as[object.Str](v).IsASCII() {
+		if l := h.layouts[string(as[object.Str](v).Bytes())]; l != nil {
+			return l
+		}
+	}
 	var text string
 	switch {
 	case v.IsExact(tStruct):
@@ -67,7 +73,6 @@ func structFormat(t *Thread, v Value) *structLayout {
 		object.Raise(t, object.TTypeError, "Struct() argument 1 must be a str or bytes object, not %s", object.TypeName(t, v))
 		return nil
 	}
-	h := hostOf(t)
 	if l := h.layouts[text]; l != nil {
 		return l
 	}
@@ -249,6 +254,14 @@ func (l *structLayout) pack(t *Thread, out []byte, args []Value) bool {
 	return true
 }
 
+// fits reports whether x surely fits into that many bits.
+func (f *structField) fits(x int64, bits uint) bool {
+	if f.signed() {
+		return x>>(bits-1) == x>>63
+	}
+	return x >= 0 && x>>(bits-1)>>1 == 0
+}
+
 // put packs one value.
 func (l *structLayout) put(t *Thread, f *structField, b []byte, v Value) bool {
 	switch f.code {
@@ -283,7 +296,8 @@ func (l *structLayout) put(t *Thread, f *structField, b []byte, v Value) bool {
 	case 'e', 'f', 'd':
 		return l.putFloat(t, f, b, v)
 	}
-	if !object.IsIntLike(v) {
+	isInt := object.IsIntLike(v)
+	if !isInt {
 		if !object.IsIndex(t, v) {
 			structError(t, "required argument is not an integer")
 			return false
@@ -293,6 +307,10 @@ func (l *structLayout) put(t *Thread, f *structField, b []byte, v Value) bool {
 		}
 	}
 	bits := uint(8 * len(b))
+	if v.IsInt() && f.fits(v.Int(), bits) {
+		l.putUint(b, uint64(v.Int()))
+		return true
+	}
 	n := object.BigOf(v)
 	lo, hi := new(big.Int), new(big.Int).Lsh(big.NewInt(1), bits)
 	switch {
@@ -303,8 +321,16 @@ func (l *structLayout) put(t *Thread, f *structField, b []byte, v Value) bool {
 		lo.Rsh(hi, 1).Neg(lo)
 	}
 	if n.Cmp(lo) < 0 || n.Cmp(hi) >= 0 {
-		if f.code == 'P' {
+		switch {
+		case f.code == 'P' && isInt:
 			structError(t, "int too large to convert")
+			return false
+		case f.code == 'P':
+			kind := "unsigned long"
+			if n.Sign() < 0 {
+				kind = "long"
+			}
+			object.Raise(t, object.TOverflowError, "Python int too large to convert to C %s", kind)
 			return false
 		}
 		structError(t, "'"+string(f.code)+"' format requires "+lo.String()+" <= number <= "+hi.Sub(hi, big.NewInt(1)).String())

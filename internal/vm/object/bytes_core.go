@@ -53,6 +53,22 @@ func NewBytes(t *Thread, b []byte) Value {
 	return Of(o)
 }
 
+// MakeBytes makes a bytes object of n zeros, whose contents the caller may write before it gives the object to anybody. Null without memory.
+func MakeBytes(t *Thread, n int) (Value, []byte) {
+	if n == 0 {
+		return t.RT.EmptyBytes, nil
+	}
+	o := allocBytesRaw(t, n)
+	if o == nil {
+		return Null, nil
+	}
+	b := bytesOf(Of(o))
+	if !fillBytes(t, b, 0) {
+		return Null, nil
+	}
+	return Of(o), b
+}
+
 // BytesOf views the contents of a bytes object; the view is valid while the object is reachable from a local variable.
 func BytesOf(v Value) []byte { return bytesOf(v) }
 
