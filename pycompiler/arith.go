@@ -15,12 +15,6 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-func init() {
-	metas[bc.BINARY_OP] = (*compiler).binaryOp
-	metas[bc.UNARY_NEGATIVE] = (*compiler).negative
-	metas[bc.UNARY_INVERT] = (*compiler).invert
-}
-
 // numberClasses are the classes of the two top items if both are numbers that the compiler computes with; ok false: the outcome is
 // that of a promotion, or (next) there are no such numbers.
 func (c *compiler) numberClasses() (ca, cb uint64, o outcome, ok bool) {

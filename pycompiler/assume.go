@@ -9,13 +9,8 @@ import (
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/internal/vm/object"
-	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/x86"
 )
-
-func init() {
-	metas[bc.LOAD_GLOBAL] = (*compiler).loadGlobal
-}
 
 // trusted reports whether assumptions may be made about ds.
 func (c *compiler) trusted(ds ...assumption.Dep) bool {

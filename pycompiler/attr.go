@@ -8,18 +8,11 @@ import (
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/internal/vm/object"
-	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )
-
-func init() {
-	metas[bc.LOAD_ATTR] = (*compiler).loadAttr
-	metas[bc.STORE_ATTR] = (*compiler).storeAttr
-	metas[bc.LOAD_SUPER_ATTR] = (*compiler).loadSuperAttr
-}
 
 var classMethod = uint64(object.TMethod.Shape())
 

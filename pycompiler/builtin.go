@@ -17,44 +17,6 @@ import (
 // matters, the call is to be made.
 type builtinMeta func(c *compiler, args []*Info, n int) (o outcome, ok bool)
 
-// functionMetas and methodMetas are the metas of functions, and of methods that get their self as an argument, by their full names.
-var functionMetas, methodMetas map[string]builtinMeta
-
-// classMetas are the metas of built-in classes.
-var classMetas map[object.TypeID]builtinMeta
-
-func init() {
-	functionMetas = map[string]builtinMeta{
-		"builtins.len":    metaLen,
-		"builtins.abs":    metaAbs,
-		"builtins.divmod": metaDivmod,
-		"builtins.min":    func(c *compiler, args []*Info, n int) (outcome, bool) { return metaMinMax(c, args, n, true) },
-		"builtins.max":    func(c *compiler, args []*Info, n int) (outcome, bool) { return metaMinMax(c, args, n, false) },
-		"builtins.ord":    metaOrd,
-		"builtins.chr":    metaChr,
-		"math.sqrt":       metaSqrt,
-		"math.floor":      func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundFloor) },
-		"math.ceil":       func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundCeil) },
-		"math.trunc":      func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundTrunc) },
-	}
-	methodMetas = map[string]builtinMeta{
-		"int.bit_length": func(c *compiler, args []*Info, n int) (outcome, bool) { return metaBits(c, args, n, false) },
-		"int.bit_count":  func(c *compiler, args []*Info, n int) (outcome, bool) { return metaBits(c, args, n, true) },
-		"list.append":    metaListAppend,
-		"list.pop":       metaListPop,
-		"dict.get":       metaDictGet,
-		"set.add":        metaSetAdd,
-	}
-	classMetas = map[object.TypeID]builtinMeta{
-		object.TInt:   metaInt,
-		object.TFloat: metaFloat,
-		object.TBool:  metaBool,
-
-		object.TEnumerate: metaEnumerate,
-		object.TZip:       metaZip,
-	}
-}
-
 // callBuiltin compiles the call of a known callee if that is a built-in function or class.
 func (c *compiler) callBuiltin(callee Value, args []*Info, n int) outcome {
 	if object.IsType(callee) {

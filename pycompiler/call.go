@@ -10,22 +10,16 @@ import (
 	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
-	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )
 
-func init() {
-	metas[bc.RETURN_VALUE] = func(c *compiler) outcome { return c.returns(c.s.Top(0)) }
-	metas[bc.RETURN_CONST] = func(c *compiler) outcome {
-		return c.returns(constant(*c.u.code.Consts.At(int(c.in.arg))))
-	}
-	metas[bc.CALL] = func(c *compiler) outcome { return c.call(keywords{}) }
-	metas[bc.CALL_KW] = (*compiler).callKw
-}
-
 const generatorFlags = object.CoGenerator | object.CoCoroutine | object.CoAsyncGenerator
+
+func (c *compiler) returnConst() outcome {
+	return c.returns(constant(*c.u.code.Consts.At(int(c.in.arg))))
+}
 
 // returns pops the frame and returns v.
 //

@@ -11,7 +11,6 @@ import (
 	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/assumption"
-	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/respawn"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
@@ -591,10 +590,5 @@ func (c *compiler) instruction() outcome {
 	}
 	return c.helper()
 }
-
-// metas are the meta-implementations; the other instructions are calls of their helpers.
-var metas [256]func(c *compiler) outcome
-
-func init() { metas[bc.NOP] = (*compiler).nop }
 
 func (c *compiler) nop() outcome { return next }

@@ -7,7 +7,6 @@ import (
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
-	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -135,8 +134,6 @@ func b2u(b bool) uint64 {
 	}
 	return 0
 }
-
-func init() { metas[bc.POP_EXCEPT] = (*compiler).popExcept }
 
 // popExcept also clears the slots above the stack, where the exception was, and free words of the native frame: in compiled code they may not be
 // written again for long, and the exception's traceback keeps frames with all their variables.

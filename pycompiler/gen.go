@@ -23,12 +23,6 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-func init() {
-	metas[bc.RETURN_GENERATOR] = (*compiler).returnGenerator
-	metas[bc.YIELD_VALUE] = (*compiler).yield
-	metas[bc.SEND] = (*compiler).send
-}
-
 const (
 	genFrame   = int32(object.GenFrame)
 	genResume  = int32(unsafe.Offsetof(object.Generator{}.Resume))

@@ -14,11 +14,6 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-func init() {
-	metas[bc.GET_ITER] = (*compiler).getIter
-	metas[bc.FOR_ITER] = (*compiler).forIter
-}
-
 // Rules of the compiler's virtual objects; their items behind the class.
 const (
 	ruleRange     = staging.FirstRule + iota // start, stop, step: Ints

@@ -15,25 +15,6 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-func init() {
-	for op, f := range map[uint8]func(c *compiler) outcome{
-		bc.COMPARE_OP:                 (*compiler).compare,
-		bc.IS_OP:                      (*compiler).isOp,
-		bc.TO_BOOL:                    (*compiler).toBool,
-		bc.UNARY_NOT:                  (*compiler).not,
-		bc.POP_JUMP_IF_TRUE:           func(c *compiler) outcome { return c.popJump(true) },
-		bc.POP_JUMP_IF_FALSE:          func(c *compiler) outcome { return c.popJump(false) },
-		bc.POP_JUMP_IF_NONE:           func(c *compiler) outcome { return c.popJumpNone(true) },
-		bc.POP_JUMP_IF_NOT_NONE:       func(c *compiler) outcome { return c.popJumpNone(false) },
-		bc.JUMP_FORWARD:               (*compiler).jumpForward,
-		bc.JUMP_BACKWARD:              (*compiler).jumpBackward,
-		bc.JUMP_BACKWARD_NO_INTERRUPT: (*compiler).jumpBackward,
-		bc.RESUME:                     (*compiler).resume,
-	} {
-		metas[op] = f
-	}
-}
-
 // cond is a condition: known, or in the processor's flags.
 type cond struct {
 	known   bool

@@ -7,37 +7,10 @@ import (
 
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/object"
-	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )
-
-func init() {
-	for op, f := range map[uint8]func(c *compiler) outcome{
-		bc.LOAD_FAST:             func(c *compiler) outcome { return c.loadFast(c.in.arg) },
-		bc.LOAD_FAST_CHECK:       (*compiler).loadFastCheck,
-		bc.LOAD_FAST_AND_CLEAR:   (*compiler).loadFastAndClear,
-		bc.LOAD_FAST_LOAD_FAST:   (*compiler).loadFastLoadFast,
-		bc.STORE_FAST:            func(c *compiler) outcome { return c.storeFast(c.in.arg) },
-		bc.STORE_FAST_STORE_FAST: (*compiler).storeFastStoreFast,
-		bc.STORE_FAST_LOAD_FAST:  (*compiler).storeFastLoadFast,
-		bc.DELETE_FAST:           (*compiler).deleteFast,
-		bc.LOAD_CONST:            (*compiler).loadConst,
-		bc.POP_TOP:               (*compiler).popTop,
-		bc.END_FOR:               (*compiler).popTop,
-		bc.END_SEND:              (*compiler).endSend,
-		bc.PUSH_NULL:             (*compiler).pushNull,
-		bc.COPY:                  (*compiler).copy,
-		bc.SWAP:                  (*compiler).swap,
-		bc.MAKE_CELL:             (*compiler).makeCell,
-		bc.COPY_FREE_VARS:        (*compiler).copyFreeVars,
-		bc.LOAD_DEREF:            (*compiler).loadDeref,
-		bc.STORE_DEREF:           (*compiler).storeDeref,
-	} {
-		metas[op] = f
-	}
-}
 
 func (c *compiler) loadFast(n uint32) outcome {
 	c.s.Push(c.s.Vars[c.local(n)])

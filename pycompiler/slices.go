@@ -4,18 +4,10 @@ package pycompiler
 
 import (
 	"github.com/psyco-go/psy/internal/vm/object"
-	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )
-
-func init() {
-	metas[bc.BUILD_SLICE] = (*compiler).buildSlice
-	metas[bc.BINARY_SLICE] = (*compiler).binarySlice
-	metas[bc.STORE_SLICE] = (*compiler).storeSlice
-	metas[bc.LIST_EXTEND] = (*compiler).listExtend
-}
 
 var classSlice = uint64(object.TSlice.Shape())
 

@@ -7,17 +7,10 @@ import (
 
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/object"
-	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )
-
-func init() {
-	metas[bc.BINARY_SUBSCR] = (*compiler).subscr
-	metas[bc.STORE_SUBSCR] = (*compiler).storeSubscr
-	metas[bc.CONTAINS_OP] = (*compiler).contains
-}
 
 var (
 	classStr       = uint64(object.TStr.Shape())

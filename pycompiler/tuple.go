@@ -5,18 +5,10 @@ package pycompiler
 import (
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/object"
-	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )
-
-func init() {
-	metas[bc.BUILD_TUPLE] = (*compiler).buildTuple
-	metas[bc.BUILD_LIST] = (*compiler).buildList
-	metas[bc.UNPACK_SEQUENCE] = (*compiler).unpack
-	metas[bc.LIST_APPEND] = (*compiler).listAppend
-}
 
 // maxItems is how many items a virtual tuple may have, and how many are unpacked into registers.
 const maxItems = 8
