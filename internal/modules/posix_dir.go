@@ -4,6 +4,7 @@ package modules
 
 import (
 	"io/fs"
+	"os"
 	"strings"
 	"syscall"
 	"unsafe"
@@ -195,6 +196,94 @@ var _ = object.DefineType(tScandirIter, object.TypeDef{
 	},
 })
 
+func posixFtruncate(t *Thread, _ Value, a []Value) Value {
+	f, n, ok := fdAndLength(t, a)
+	if !ok {
+		return null
+	}
+	hostOf(t).settle()
+	if err := f.f.Truncate(n); err != nil {
+		return raiseIO(t, err, null)
+	}
+	return none
+}
+
+// posixTruncate is os.truncate(path, length), where path may be a descriptor.
+func posixTruncate(t *Thread, self Value, a []Value) Value {
+	if isInt(a[0]) {
+		return posixFtruncate(t, self, a)
+	}
+	path, given, _, ok := pathArg(t, "truncate", "path", a[0], mayBeFD)
+	if !ok {
+		return null
+	}
+	n, ok := object.AsSize(t, a[1], object.TOverflowError)
+	if !ok {
+		return null
+	}
+	f, err := systemOf(t).OpenFile(path, os.O_WRONLY, 0)
+	if err == nil {
+		err = f.Truncate(n)
+		f.Close()
+	}
+	if err != nil {
+		return raiseIO(t, err, given)
+	}
+	return none
+}
+
+// posixFchmod is os.fchmod(fd, mode).
+func posixFchmod(t *Thread, _ Value, a []Value) Value {
+	fd, ok := object.AsInt(t, a[0])
+	if !ok {
+		return null
+	}
+	mode, ok := object.AsSize(t, a[1], object.TOverflowError)
+	if !ok {
+		return null
+	}
+	path, err := atFD(t, fd, "")
+	if err == nil {
+		err = systemOf(t).Chmod(path, goMode(mode))
+	}
+	if err != nil {
+		return raiseIO(t, err, null)
+	}
+	return none
+}
+
+// posixFchdir is os.fchdir(fd).
+func posixFchdir(t *Thread, _ Value, a []Value) Value {
+	v := a[0]
+	if !isInt(v) {
+		f := object.LookupAttr(t, v, object.Intern(t, "fileno"))
+		if f == null {
+			if t.Exc != null {
+				return null
+			}
+			return object.Raise(t, object.TTypeError, "argument must be an int, or have a fileno() method.")
+		}
+		if v = object.Call(t, f, nil, null); v == null {
+			return null
+		}
+		if !isInt(v) {
+			return object.Raise(t, object.TTypeError, "fileno() returned a non-integer")
+		}
+	}
+	fd, ok := object.AsInt(t, v)
+	if !ok {
+		return null
+	}
+	path, err := atFD(t, fd, "")
+	if err == nil {
+		err = systemOf(t).Chdir(path)
+	}
+	if err != nil {
+		return raiseIO(t, err, null)
+	}
+	return none
+}
+
 // numbered is a file with a descriptor.
 type numbered interface{ Fd() uintptr }
 
@@ -283,17 +372,10 @@ var posixDirFuncs = append([]FuncDef{
 	{Name: "dup2", Sig: "(fd, fd2, inheritable=True)", Fn: posixDup2},
 	{Name: "fsync", Sig: "(fd)", Fn: func(t *Thread, _ Value, a []Value) Value { return posixSync(t, a[0], false) }},
 	{Name: "fdatasync", Sig: "(fd)", Fn: func(t *Thread, _ Value, a []Value) Value { return posixSync(t, a[0], true) }},
-	{Name: "ftruncate", Sig: "(fd, length, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
-		f, n, ok := fdAndLength(t, a)
-		if !ok {
-			return null
-		}
-		hostOf(t).settle()
-		if err := f.f.Truncate(n); err != nil {
-			return raiseIO(t, err, null)
-		}
-		return none
-	}},
+	{Name: "ftruncate", Sig: "(fd, length, /)", MinArgs: 2, MaxArgs: 2, FN: posixFtruncate},
+	{Name: "truncate", Sig: "(path, length)", Fn: posixTruncate},
+	{Name: "fchmod", Sig: "(fd, mode)", Fn: posixFchmod},
+	{Name: "fchdir", Sig: "(fd)", Fn: posixFchdir},
 	{Name: "kill", Sig: "(pid, signal, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, self Value, a []Value) Value {
 		pid, ok := object.AsInt(t, a[0])
 		if !ok {
