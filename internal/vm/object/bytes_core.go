@@ -58,15 +58,11 @@ func MakeBytes(t *Thread, n int) (Value, []byte) {
 	if n == 0 {
 		return t.RT.EmptyBytes, nil
 	}
-	o := allocBytesRaw(t, n)
+	o := allocByteString(t, n)
 	if o == nil {
 		return Null, nil
 	}
-	b := bytesOf(Of(o))
-	if !fillBytes(t, b, 0) {
-		return Null, nil
-	}
-	return Of(o), b
+	return Of(o), bytesOf(Of(o))
 }
 
 // BytesOf views the contents of a bytes object; the view is valid while the object is reachable from a local variable.
