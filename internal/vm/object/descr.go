@@ -107,7 +107,12 @@ func memberGet(t *Thread, d, obj, typ Value) Value {
 		return Null
 	}
 	if m.Get != 0 {
-		return funcOf[UnaryFunc](m.Get)(t, obj)
+		if !t.Enter(" while getting an attribute") {
+			return Null
+		}
+		v := funcOf[UnaryFunc](m.Get)(t, obj)
+		t.Leave()
+		return v
 	}
 	v := Null
 	if m.Word != 0 {
