@@ -159,6 +159,7 @@ func leave(t *Thread, fr *Frame) {
 	t.ExcInfo = g.Exc.Prev
 	g.Exc.Prev = nil
 	g.Exc.Exc = null
+	fr.Object = null // it has a copy of the variables
 	clearGenFrame(fr)
 }
 

@@ -170,9 +170,9 @@ func Finalized(t *Thread, v Value) bool {
 	return v.IsPtr() && TypeOf(t, v).Slots.Del != nil && !slices.Contains(t.RT.weak.finalizable, uint64(v)) && !t.RT.finished(v)
 }
 
-// finished reports whether nothing is left for v's finalizer to do: a generator or coroutine that has come to its end, a closed file.
+// finished reports whether nothing is left for v's finalizer to do: a generator, of any kind, that has come to its end, a closed file.
 func (rt *Runtime) finished(v Value) bool {
-	if v.IsExact(TGenerator) || v.IsExact(TCoroutine) {
+	if v.IsExact(TGenerator) || v.IsExact(TCoroutine) || v.IsExact(TAsyncGenerator) {
 		return As[Generator](v).State == GenClosed
 	}
 	return rt.rankOf(v) < 0
