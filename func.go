@@ -2,6 +2,8 @@
 
 package psy
 
+//go:generate go run ./internal/gen/genfuncs
+
 import (
 	"fmt"
 	"math"

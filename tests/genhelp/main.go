@@ -49,7 +49,8 @@ func facts(python string, names []string) (map[string]fact, error) {
 func update() error {
 	python := oracle.Find()
 	if python == "" {
-		return fmt.Errorf("no CPython 3.13 found (PSY_CPYTHON, python3.13 on PATH, pyenv)")
+		fmt.Fprintln(os.Stderr, "genhelp: skipped: no CPython 3.13 found (PSY_CPYTHON, python3.13 on PATH, pyenv)")
+		return nil
 	}
 	names := modules.HelpNames()
 	known, err := facts(python, names)

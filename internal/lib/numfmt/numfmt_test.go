@@ -18,7 +18,7 @@ import (
 	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
-//go:generate sh -c "\"${PSY_CPYTHON:-python3.13}\" testdata/answer.py table"
+//go:generate go run ../../../tests/withpython testdata/answer.py table
 
 const maxStrDigits = 4300
 

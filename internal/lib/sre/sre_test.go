@@ -126,7 +126,7 @@ func run(t *testing.T, r io.Reader) {
 	t.Log(cases, "cases")
 }
 
-//go:generate sh -c "(\"${PSY_CPYTHON:-python3.13}\" gen/cases.py table; \"${PSY_CPYTHON:-python3.13}\" gen/cases.py random 3000 1) | gzip -9n >testdata/cases.jsonl.gz"
+//go:generate go run ../../../tests/withpython -out testdata/cases.jsonl.gz gen/cases.py table -- gen/cases.py random 3000 1
 
 // TestCases compares with what CPython's engine makes of its own tests and of random patterns.
 func TestCases(t *testing.T) {

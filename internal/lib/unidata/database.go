@@ -13,7 +13,7 @@ import (
 	"sync"
 )
 
-//go:generate sh -c "\"${PSY_CPYTHON:-python3.13}\" gen/database.py database.bin"
+//go:generate go run ../../../tests/withpython gen/database.py database.bin
 
 //go:embed database.bin
 var databaseBin []byte

@@ -12,7 +12,7 @@ import (
 	"sync"
 )
 
-//go:generate sh -c "\"${PSY_CPYTHON:-python3.13}\" gen/names.py names.bin gen/aliases.txt"
+//go:generate go run ../../../tests/withpython gen/names.py names.bin gen/aliases.txt
 
 //go:embed names.bin
 var namesBin []byte

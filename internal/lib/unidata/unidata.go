@@ -3,7 +3,7 @@
 // Code points are runes, lone surrogates included. Values outside 0..0x10FFFF have no properties and map to themselves.
 package unidata
 
-//go:generate sh -c "\"${PSY_CPYTHON:-python3.13}\" gen/tables.py tables.go && gofmt -w tables.go"
+//go:generate go run ../../../tests/withpython gen/tables.py tables.go
 
 // MaxRune is the largest code point.
 const MaxRune = 0x10FFFF

@@ -1,3 +1,4 @@
 package opcode
 
 //go:generate go run ../../gen/gencases
+//go:generate go run ../../../tests/withpython -out testdata/facts.json testdata/facts.py
