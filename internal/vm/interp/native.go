@@ -51,7 +51,8 @@ func runHot(t *Thread, fr *Frame) (next *Frame, pc, sp unsafe.Pointer, v Value) 
 		next, pc, sp = unwindFrom(t, t.Frame, true, false)
 		return next, pc, sp, null
 	case object.WentOut:
-		return nil, nil, nil, fr.Result
+		v, fr.Result = fr.Result, null // a generator is to keep nothing
+		return nil, nil, nil, v
 	}
 	next = t.Frame
 	return next, unsafe.Add(next.PC, 2*int(next.ReturnOffset)), next.SP, null
