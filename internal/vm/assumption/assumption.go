@@ -68,7 +68,16 @@ func Size(typ *object.Type) Dep { return Dep{uintptr(unsafe.Pointer(typ)), objec
 type Set[T comparable] struct {
 	dependents map[Dep]map[T]struct{}
 	broken     map[Dep]int
+	crowd      [crowds]uint32 // how many keys of dependents fall into each of so many groups: most changes are of what no code depends on
 	broke      func(Dep, map[T]struct{})
+}
+
+const crowds = 1 << 10
+
+// group is the group of d.
+func (d Dep) group() int {
+	h := (uint64(d.at)>>4 + uint64(d.key)*0x9E3779B97F4A7C15) * 0xC2B2AE3D27D4EB4F
+	return int(h >> 54)
 }
 
 // New makes the set of a runtime. broke is called with the dependents of what has changed; it may remove them, and must not run Python code.
@@ -122,6 +131,7 @@ func (s *Set[T]) Add(x T, deps []Dep) {
 		if m == nil {
 			m = map[T]struct{}{}
 			s.dependents[d] = m
+			s.crowd[d.group()]++
 		}
 		m[x] = struct{}{}
 	}
@@ -134,6 +144,7 @@ func (s *Set[T]) Remove(x T, deps []Dep) {
 			delete(m, x)
 			if len(m) == 0 {
 				delete(s.dependents, d)
+				s.crowd[d.group()]--
 			}
 		}
 	}
@@ -143,6 +154,9 @@ func (s *Set[T]) Remove(x T, deps []Dep) {
 func (s *Set[T]) Len() int { return len(s.dependents) }
 
 func (s *Set[T]) change(d Dep) {
+	if s.crowd[d.group()] == 0 {
+		return
+	}
 	dependents := s.dependents[d]
 	if len(dependents) == 0 {
 		return

@@ -1,6 +1,8 @@
 package assumption
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -38,5 +40,56 @@ func TestDict(t *testing.T) {
 	d.Set(th, a, object.None)
 	if len(broken) != maxBroken+1 || s.Len() != 0 {
 		t.Errorf("broken: %v, %d left", broken, s.Len())
+	}
+}
+
+// Each change of what is depended on is told, however many share a group.
+func TestCrowd(t *testing.T) {
+	rt, err := object.NewRuntime(object.RuntimeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rt.Close()
+	th := rt.Main
+	told := map[Dep]int{}
+	s := New(rt, func(d Dep, _ map[int]struct{}) { told[d]++ })
+	d := object.NewDict(th)
+	r := rand.New(rand.NewPCG(1, 2))
+	depends := map[Dep]map[int]bool{}
+	var all []Dep
+	for n := range 4 * crowds {
+		key := object.Intern(th, fmt.Sprint("k", n))
+		d.Set(th, key, object.None)
+		all = append(all, Dict(d, key))
+		depends[all[n]] = map[int]bool{}
+	}
+	for range 20 * crowds {
+		dep, x := all[r.IntN(len(all))], r.IntN(3)
+		if r.IntN(2) == 0 {
+			s.Add(x, []Dep{dep})
+			depends[dep][x] = true
+		} else {
+			s.Remove(x, []Dep{dep})
+			delete(depends[dep], x)
+		}
+	}
+	groups := map[int]bool{}
+	for _, dep := range all {
+		groups[dep.group()] = true
+		d.Set(th, dep.key, object.True)
+		if (told[dep] == 1) != (len(depends[dep]) > 0) {
+			t.Fatalf("told %d times of a change that %d depend on", told[dep], len(depends[dep]))
+		}
+		for x := range 3 {
+			s.Remove(x, []Dep{dep})
+		}
+	}
+	for g, n := range s.crowd {
+		if n != 0 {
+			t.Errorf("group %d has %d left", g, n)
+		}
+	}
+	if len(groups) < crowds*9/10 {
+		t.Errorf("only %d groups are used", len(groups))
 	}
 }
