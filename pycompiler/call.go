@@ -118,10 +118,8 @@ func (c *compiler) call(kw keywords) outcome {
 		args = append(args, s.Top(k))
 	}
 	if class, ok := staging.Class(f); ok && c.e.changeable(class) && c.e.shape(class).Type.Flags&object.TypeTypeSub == 0 {
-		if kw.none() {
-			if o, ok := c.callInstance(f, args, n); ok {
-				return o
-			}
+		if o, ok := c.callInstance(f, args, kw, n); ok {
+			return o
 		}
 		return c.helper()
 	}
@@ -397,8 +395,8 @@ func (c *compiler) inlineOrCall(fn *object.Function, args []*Info, kw keywords, 
 }
 
 // callFunction calls fn, in whose place nothing is pushed; the result is in RAX.
-func (c *compiler) callFunction(fn *object.Function, args []*Info, n int) (o outcome, state callState) {
-	to, args, o, state := c.knownCallee(fn, args, keywords{})
+func (c *compiler) callFunction(fn *object.Function, args []*Info, kw keywords, n int) (o outcome, state callState) {
+	to, args, o, state := c.knownCallee(fn, args, kw)
 	if state != called {
 		return o, state
 	}

@@ -75,7 +75,7 @@ func (c *compiler) operator() outcome {
 	if m.stage == object.AfterReflected {
 		args[0], args[1] = r, l
 	}
-	o, state := c.callFunction(object.As[object.Function](m.fn), args, 0)
+	o, state := c.callFunction(object.As[object.Function](m.fn), args, keywords{}, 0)
 	return c.orHelper(o, state, func() outcome {
 		a.CmpI(x86.RAX, int32(object.NotImplemented))
 		if c.when(stats.TypeMiss, c.onlyIf(x86.E)) && c.goOn(x86.FuncPC(binaryAfter), uint64(m.stage), uint64(op)) {
@@ -193,7 +193,7 @@ func (c *compiler) comparison() outcome {
 	if !ok {
 		return o
 	}
-	o, state := c.callFunction(object.As[object.Function](m.fn), []*Info{s.Top(1), s.Top(0)}, 0)
+	o, state := c.callFunction(object.As[object.Function](m.fn), []*Info{s.Top(1), s.Top(0)}, keywords{}, 0)
 	return c.orHelper(o, state, func() outcome {
 		toBool := c.in.arg&bc.CompareToBool != 0
 		usual := x86.NE
@@ -218,7 +218,7 @@ func (c *compiler) comparison() outcome {
 }
 
 // callSpecial calls a method that v's class has for an operator, whose operands are the n topmost items.
-func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *object.Type) bool, n int, args ...*Info) (o outcome, state callState) {
+func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *object.Type) bool, kw keywords, n int, args ...*Info) (o outcome, state callState) {
 	typ, o := c.exactType(v)
 	if typ == nil {
 		return o, handled
@@ -235,25 +235,25 @@ func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *obje
 	if !ok {
 		return o, handled
 	}
-	return c.callFunction(object.As[object.Function](m.fn), args, n)
+	return c.callFunction(object.As[object.Function](m.fn), args, kw, n)
 }
 
 // getItem is BINARY_SUBSCR, setItem STORE_SUBSCR, of an object of a class.
 func (c *compiler) getItem() outcome {
 	v, k := c.s.Top(1), c.s.Top(0)
-	o, state := c.callSpecial(v, object.N_getitem_, (*object.Type).DefinesSubscript, 2, v, k)
+	o, state := c.callSpecial(v, object.N_getitem_, (*object.Type).DefinesSubscript, keywords{}, 2, v, k)
 	return c.orHelper(o, state, c.ranFor)
 }
 
 func (c *compiler) setItem() outcome {
 	x, v, k := c.s.Top(2), c.s.Top(1), c.s.Top(0)
-	o, state := c.callSpecial(v, object.N_setitem_, (*object.Type).DefinesSetSubscript, 3, v, k, x)
+	o, state := c.callSpecial(v, object.N_setitem_, (*object.Type).DefinesSetSubscript, keywords{}, 3, v, k, x)
 	return c.orHelper(o, state, c.ranPython)
 }
 
 // callInstance calls f, an object of a known class, with args; the operands are the n topmost items. ok false: it cannot be done.
-func (c *compiler) callInstance(f *Info, args []*Info, n int) (o outcome, ok bool) {
-	o, state := c.callSpecial(f, object.N_call_, (*object.Type).DefinesCall, n, append([]*Info{f}, args...)...)
+func (c *compiler) callInstance(f *Info, args []*Info, kw keywords, n int) (o outcome, ok bool) {
+	o, state := c.callSpecial(f, object.N_call_, (*object.Type).DefinesCall, kw, n, append([]*Info{f}, args...)...)
 	if state == called {
 		o = c.ranFor()
 	}

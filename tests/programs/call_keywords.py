@@ -290,3 +290,61 @@ def trace(n):
 
 
 print(trace(20))
+
+
+# Instances that are called with keywords, ever others at one place, and a class whose __call__ changes.
+class Scale:
+    def __init__(self, by):
+        self.by = by
+
+    def __call__(self, x, *, plus=0, minus=0):
+        return self.by * x + plus - minus
+
+
+class Offset(Scale):
+    def __call__(self, x, plus=1, *, minus):
+        return (x, plus, minus, self.by)
+
+
+def called(things, n):
+    out = []
+    for i in range(n):
+        for t in things:
+            if i == 6:
+                Scale.__call__ = lambda self, x, minus=5: ("lambda", self.by, x, minus)
+            out.append(t(i, minus=i + 1))
+            out.append(t(minus=2, x=i))
+    return out
+
+
+call = Scale.__call__
+print(called([Scale(2), Offset(3), Scale(4)], 8))
+Scale.__call__ = call
+for f in (Scale(1), Offset(1)):
+    for args, kw in (((), {}), ((1,), {"x": 2}), ((1,), {"y": 2}), ((1, 2), {}), ((1,), {"minus": 3})):
+        def go(k):
+            if k == 0:
+                return f()
+            if k == 1:
+                return f(1, x=2)
+            if k == 2:
+                return f(1, y=2)
+            if k == 3:
+                return f(1, 2, 3, minus=4)
+            return f(1, minus=3)
+        for k in range(5):
+            try:
+                print(go(k))
+            except TypeError as e:
+                print(e)
+        break
+
+
+def sum_up(f, n):
+    t = 0
+    for i in range(n):
+        t += f(i, plus=i)
+    return t
+
+
+print(sum_up(Scale(3), 300), sum_up(Scale(0.5), 300), sum_up(lambda x, plus: x - plus, 30))
