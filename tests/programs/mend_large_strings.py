@@ -1,6 +1,6 @@
 # Large strings that are made and dropped by the dozen, between others that stay, referred to from all kinds of places.
 import sys
-import weakref
+import _weakref as weakref
 
 N = 40000
 
