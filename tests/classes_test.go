@@ -12,7 +12,7 @@ import (
 )
 
 // classKinds are the functions of classes/classes.py.
-const classKinds = "plain namedtuples enums dataclasses_ names abstract modules patterns typed subclasses lambdas properties"
+const classKinds = "plain namedtuples enums dataclasses_ names abstract modules patterns typed subclasses lambdas properties interned"
 
 // TestClassesGo runs rounds of each kind under a cap on Python objects: 20,000 are some 200 MB of classes, were they kept. PSY_TEST_CLASSES is
 // the number of rounds; without it, a few hundred under a cap that they would fill too.

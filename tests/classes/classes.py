@@ -121,6 +121,12 @@ def properties(i):
     return a.p + getattr(a, f"q{i}")
 
 
+def interned(i):
+    for k in range(40):
+        s = sys.intern(f"{i}_{k}" * 100)
+    return sys.intern(f"{i}_{k}" * 100) is s
+
+
 kind, rounds = globals()[sys.argv[1]], int(sys.argv[2])
 for i in range(rounds):
     kind(i)

@@ -29,6 +29,7 @@ const dictRefs = 1<<2 | 1<<3
 const (
 	DictStrKeys uint8 = 1 << iota // every key is exactly a str: lookups of strs cannot run Python code
 	DictWatched                   // a compiler depends on values in it
+	dictWeak                      // what is in it does not live for that: the table of interned strs
 )
 
 // Entry is one entry; Key is Null when it was deleted.
@@ -383,7 +384,11 @@ func (d *Dict) resize(t *Thread, log2 uint8) bool {
 	if index == nil {
 		return false
 	}
-	p := t.Alloc(TEntries.Shape(), EntriesItems+uintptr(c)*entrySize, 0)
+	storage := TEntries
+	if d.Kind&dictWeak != 0 {
+		storage = TRaw
+	}
+	p := t.Alloc(storage.Shape(), EntriesItems+uintptr(c)*entrySize, 0)
 	if p == nil {
 		t.NoMemory()
 		return false

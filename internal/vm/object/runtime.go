@@ -69,6 +69,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 		if object := rt.Types[TObject]; object != nil { // nil: the types are being made
 			object.forgetSubclasses(round, live, keep)
 		}
+		rt.forgetNames(live, keep)
 	})
 	if err := rt.setUp(t); err != nil {
 		h.Close()
@@ -97,6 +98,11 @@ func (rt *Runtime) visitMentions(visit func(uint64)) {
 		e := &rt.methodCache[i]
 		visit(uint64(e.name))
 		visit(uint64(e.value))
+	}
+	if d := rt.Interned; d != nil {
+		for i := range int(d.N) {
+			visit(uint64(d.Entries.At(i).Key))
+		}
 	}
 	for target := range rt.weak.refs {
 		visit(target)
@@ -145,6 +151,7 @@ func (rt *Runtime) setUp(t *Thread) error {
 	if rt.Interned == nil {
 		return fmt.Errorf("heap cap too small")
 	}
+	rt.Interned.Kind |= dictWeak
 	rt.EmptyTuple = NewTuple(t, 0)
 	l := NewTuple(t, 256)
 	for i := 0; i < 256; i++ {

@@ -272,6 +272,21 @@ func Intern(t *Thread, s string) Value {
 	return InternValue(t, NewStr(t, s))
 }
 
+// forgetNames drops the interned strs that nothing refers to but the table, which it keeps. The table's storage has no references for the
+// collector, which may meet the table on the goroutine's stack.
+func (rt *Runtime) forgetNames(live func(uintptr) bool, keep func(uint64)) {
+	d := rt.Interned
+	if d == nil {
+		return
+	}
+	for i := range int(d.N) {
+		if key := d.Entries.At(i).Key; key != Null && !live(uintptr(key)) {
+			d.deleteAt(nil, i)
+		}
+	}
+	keep(uint64(Of(d)))
+}
+
 // InternValue returns the interned str equal to the exact str v.
 func InternValue(t *Thread, v Value) Value {
 	if v == Null {

@@ -68,7 +68,7 @@ type Runtime struct {
 	Main  *Thread
 	Types [MaxTypes]*Type //psy:root the static shapes hold them
 
-	Interned             *Dict            //psy:root visited by roots
+	Interned             *Dict            //psy:root forgetNames keeps it, with the names that something else refers to
 	Modules              *Dict            //psy:root visited by roots: sys.modules
 	Builtins             *Dict            //psy:root visited by roots: the builtins module's dict
 	SysDict              *Dict            //psy:root visited by roots
@@ -258,7 +258,6 @@ func (t *Thread) PopArgs(n int) { t.StackTop -= uintptr(n) * 8 }
 func (rt *Runtime) visitRoots(visit func(uint64)) {
 	v := func(x Value) { visit(uint64(x)) }
 	p := func(x unsafe.Pointer) { visit(uint64(uintptr(x))) }
-	p(unsafe.Pointer(rt.Interned))
 	p(unsafe.Pointer(rt.Modules))
 	p(unsafe.Pointer(rt.Builtins))
 	p(unsafe.Pointer(rt.SysDict))
