@@ -64,8 +64,12 @@ func Source(text []byte, file string) Job {
 // Command runs a text given with -c.
 func Command(text string) Job {
 	return func(t *Thread, main *object.Dict) Value {
-		AddSource(t, "<string>", []byte(text))
-		return runIn(t, CompileSource(t, []byte(text), "<string>", syntax.Exec, flagIgnoreCookie, -1), main)
+		code := CompileSource(t, []byte(text), "<string>", syntax.Exec, flagIgnoreCookie, -1)
+		if code == null {
+			return null
+		}
+		AddSource(t, "<string>", []byte(text)) // the compiler's warnings show no line of it
+		return runIn(t, code, main)
 	}
 }
 

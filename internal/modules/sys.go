@@ -67,11 +67,22 @@ var _ = Register(ModuleDef{
 		{Name: "audit", FN: sysAudit, MinArgs: 1, MaxArgs: -1},
 		{Name: "addaudithook", Sig: "(hook)", Fn: sysAddAuditHook},
 		{Name: "breakpointhook", FK: sysBreakpointHook},
-		{Name: "_current_frames", Sig: "()", F0: func(t *Thread, _ Value) Value { return ofThisThread(t, object.Of(object.FrameObjectOf(t, t.Frame))) }},
+		{Name: "_current_frames", Sig: "()", F0: sysCurrentFrames},
 		{Name: "_current_exceptions", Sig: "()", F0: func(t *Thread, _ Value) Value { return ofThisThread(t, orNone(t.Handled())) }},
 	}, sysMoreFuncs...),
 	Init: initSys,
 })
+
+// sysCurrentFrames is empty where Go calls it and no Python runs.
+func sysCurrentFrames(t *Thread, _ Value) Value {
+	if t.Frame == nil {
+		if d := object.NewDict(t); d != nil {
+			return object.Of(d)
+		}
+		return null
+	}
+	return ofThisThread(t, object.Of(object.FrameObjectOf(t, t.Frame)))
+}
 
 func orNone(v Value) Value {
 	if v == null {
