@@ -94,9 +94,9 @@ func (s *source) float() float64 {
 	case 1:
 		return s.power(-6, 6)
 	case 2:
-		return 60*s.unit() - 30
+		return float64(60*s.unit()) - 30 // rounded, so that every processor makes the same arguments
 	case 3:
-		return 1520*s.unit() - 760
+		return float64(1520*s.unit()) - 760
 	case 4:
 		return s.power(-1074, -990)
 	case 5:
