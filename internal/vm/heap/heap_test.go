@@ -967,6 +967,9 @@ func TestReuse(t *testing.T) {
 
 // TestManyHeaps has more heaps at once than there would be regions if each took as many addresses as a heap can become.
 func TestManyHeaps(t *testing.T) {
+	if testing.Short() {
+		t.Skip("emulators and limited processes have fewer addresses")
+	}
 	var all []*Heap
 	defer func() {
 		for _, h := range all {
