@@ -138,7 +138,7 @@ func bufDef(name string, id object.TypeID, init func(t *Thread, self Value, a []
 		Methods: methods,
 		GetSets: []object.GetSetDef{
 			finalizingMember,
-			{Name: "raw", Get: func(t *Thread, v Value) Value { return orNone(as[ioObject](v).Ref) }},
+			{Name: "raw", Member: true, Get: func(t *Thread, v Value) Value { return orNone(as[ioObject](v).Ref) }},
 			{Name: "closed", Get: forwardAttr("closed")},
 			{Name: "name", Get: forwardAttr("name")},
 			{Name: "mode", Get: forwardAttr("mode")},

@@ -17,8 +17,8 @@ func isFinalizing(v Value) bool { return as[ioObject](v).Flags&ioFinalizing != 0
 
 // finalizingMember is _finalizing: close is called by the finalizer.
 var finalizingMember = object.GetSetDef{
-	Name: "_finalizing",
-	Get:  func(t *Thread, v Value) Value { return object.Bool(isFinalizing(v)) },
+	Name: "_finalizing", Member: true,
+	Get: func(t *Thread, v Value) Value { return object.Bool(isFinalizing(v)) },
 	Set: func(t *Thread, o, v Value) bool {
 		switch v {
 		case null:

@@ -222,8 +222,8 @@ var _ = object.DefineType(tText, ioDef("TextIOWrapper", tTextBase, object.TypeDe
 	},
 	GetSets: []object.GetSetDef{
 		finalizingMember,
-		{Name: "buffer", Get: func(t *Thread, v Value) Value { return orNone(as[ioObject](v).Ref) }},
-		{Name: "encoding", Get: textMember(func(t *Thread, x *textFile) Value {
+		{Name: "buffer", Member: true, Get: func(t *Thread, v Value) Value { return orNone(as[ioObject](v).Ref) }},
+		{Name: "encoding", Member: true, Get: textMember(func(t *Thread, x *textFile) Value {
 			if x.encoding == "" {
 				return none
 			}
@@ -231,8 +231,8 @@ var _ = object.DefineType(tText, ioDef("TextIOWrapper", tTextBase, object.TypeDe
 		})},
 		{Name: "errors", Get: textField(func(t *Thread, x *textFile) Value { return object.NewStr(t, x.errors) })},
 		{Name: "newlines", Get: textField(func(t *Thread, x *textFile) Value { return newlinesSeen(t, x.newlines.seen) })},
-		{Name: "line_buffering", Get: textMember(func(t *Thread, x *textFile) Value { return object.Bool(x.lineBuffering) })},
-		{Name: "write_through", Get: textMember(func(t *Thread, x *textFile) Value { return object.Bool(x.writeThrough) })},
+		{Name: "line_buffering", Member: true, Get: textMember(func(t *Thread, x *textFile) Value { return object.Bool(x.lineBuffering) })},
+		{Name: "write_through", Member: true, Get: textMember(func(t *Thread, x *textFile) Value { return object.Bool(x.writeThrough) })},
 		{Name: "closed", Get: forwardAttr("closed")},
 		{Name: "name", Get: forwardAttr("name")},
 		{Name: "_CHUNK_SIZE", Get: func(t *Thread, v Value) Value { return object.SmallInt(textChunk) }},

@@ -544,8 +544,8 @@ var _ = object.DefineType(tPattern, object.TypeDef{
 	},
 	Members: []object.MemberDef{{Name: "pattern", Word: 2}},
 	GetSets: []object.GetSetDef{
-		{Name: "flags", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[pattern](v).Flags) }},
-		{Name: "groups", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[pattern](v).Groups) }},
+		{Name: "flags", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(as[pattern](v).Flags) }},
+		{Name: "groups", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(as[pattern](v).Groups) }},
 		{Name: "groupindex", Get: func(t *Thread, v Value) Value { return object.NewMappingProxy(t, as[pattern](v).GroupIndex) }},
 	},
 })

@@ -253,8 +253,8 @@ var _ = object.DefineType(tMatch, object.TypeDef{
 		{Name: "re", Word: 2},
 	},
 	GetSets: []object.GetSetDef{
-		{Name: "pos", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[match](v).Pos) }},
-		{Name: "endpos", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[match](v).EndPos) }},
+		{Name: "pos", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(as[match](v).Pos) }},
+		{Name: "endpos", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(as[match](v).EndPos) }},
 		{Name: "lastindex", Get: func(t *Thread, v Value) Value {
 			if m := as[match](v); m.LastGroup > 0 {
 				return object.SmallInt(m.LastGroup)

@@ -259,7 +259,7 @@ var _ = object.DefineType(tZlibDecompress, object.TypeDef{
 		{Name: "__copy__", Sig: "()", F0: decompressCopy},
 		{Name: "__deepcopy__", Sig: "(memo, /)", F1: func(t *Thread, self, _ Value) Value { return decompressCopy(t, self) }},
 	},
-	GetSets: []object.GetSetDef{{Name: "eof", Get: flagOf(zlibEnded, true)}},
+	GetSets: []object.GetSetDef{{Name: "eof", Member: true, Get: flagOf(zlibEnded, true)}},
 	Members: []object.MemberDef{{Name: "unused_data", Word: 2}, {Name: "unconsumed_tail", Word: 3}},
 })
 
@@ -381,7 +381,7 @@ var _ = object.DefineType(tZlibDecompressor, object.TypeDef{
 		return newDecompressor(t, typ, b[0], b[1])
 	}},
 	Methods: []FuncDef{{Name: "decompress", Sig: "(data, max_length=-1)", Fn: decompressorRun}},
-	GetSets: []object.GetSetDef{{Name: "eof", Get: flagOf(zlibEnded, true)}, {Name: "needs_input", Get: flagOf(zlibNoNeed, false)}},
+	GetSets: []object.GetSetDef{{Name: "eof", Member: true, Get: flagOf(zlibEnded, true)}, {Name: "needs_input", Member: true, Get: flagOf(zlibNoNeed, false)}},
 	Members: []object.MemberDef{{Name: "unused_data", Word: 2}},
 })
 

@@ -23,7 +23,7 @@ func genDef(name string, slots object.Slots, methods []object.FuncDef, prefix st
 			{Name: "__name__", Get: genName, Set: genSetName},
 			{Name: "__qualname__", Get: genQualName, Set: genSetQualName},
 			{Name: prefix + "_yieldfrom", Get: genYieldFrom},
-			{Name: prefix + "_running", Get: genRunning},
+			{Name: prefix + "_running", Member: prefix == "ag", Get: genRunning},
 			{Name: prefix + "_frame", Get: genFrame, Audit: object.AuditGet},
 			{Name: prefix + "_suspended", Get: genSuspended},
 			{Name: prefix + "_code", Get: genCode, Audit: object.AuditGet},
@@ -48,7 +48,7 @@ var _ = func() object.TypeID {
 		{Name: "__class_getitem__", F1: object.ClassGetItem, Class: true},
 	}, "cr")
 	d.GetSets[2].Name = "cr_await"
-	d.GetSets = append(d.GetSets, object.GetSetDef{Name: "cr_origin", Get: func(t *Thread, v Value) Value {
+	d.GetSets = append(d.GetSets, object.GetSetDef{Name: "cr_origin", Member: true, Get: func(t *Thread, v Value) Value {
 		if o := gen(v).Origin; o != null {
 			return o
 		}

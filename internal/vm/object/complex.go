@@ -72,8 +72,8 @@ var _ = DefineType(TComplex, TypeDef{
 		{Name: "__format__", Sig: "(format_spec, /)", F1: complexFormat},
 	},
 	GetSets: []GetSetDef{
-		{Name: "real", Get: func(t *Thread, v Value) Value { return Float(real(complexOf(v))) }},
-		{Name: "imag", Get: func(t *Thread, v Value) Value { return Float(imag(complexOf(v))) }},
+		{Name: "real", Member: true, Get: func(t *Thread, v Value) Value { return Float(real(complexOf(v))) }},
+		{Name: "imag", Member: true, Get: func(t *Thread, v Value) Value { return Float(imag(complexOf(v))) }},
 	},
 })
 

@@ -59,6 +59,19 @@ var DictGetSet = GetSetDef{Name: "__dict__", Get: getDict, Set: setDict}
 // weakrefGetSet is what every class with weak references of its own has.
 var weakrefGetSet = GetSetDef{Name: "__weakref__", Get: getWeakrefAttr}
 
+// newComputed makes the descriptor of a computed attribute.
+func newComputed(t *Thread, typ *Type, g *GetSetDef) Value {
+	if !g.Member {
+		return newGetSetDescr(t, typ, g)
+	}
+	v := newMemberDescr(t, typ, Intern(t, g.Name), 0, g.Set == nil, false)
+	if v != Null {
+		m := As[MemberDescr](v)
+		m.Get, m.Set = wordOf(g.Get), wordOf(g.Set)
+	}
+	return v
+}
+
 func getsetGet(t *Thread, d, obj, typ Value) Value {
 	if obj == Null {
 		return d
@@ -271,8 +284,8 @@ func init() {
 			return NewStr(t, fmt.Sprintf("<attribute '%s' of '%s' objects>", GoString(g.Name), g.Owner.messageName(t)))
 		}},
 		GetSets: []GetSetDef{
-			{Name: "__name__", Get: getset(func(g *GetSetDescr) Value { return g.Name })},
-			{Name: "__objclass__", Get: getset(func(g *GetSetDescr) Value { return Of(g.Owner) })},
+			{Name: "__name__", Member: true, Get: getset(func(g *GetSetDescr) Value { return g.Name })},
+			{Name: "__objclass__", Member: true, Get: getset(func(g *GetSetDescr) Value { return Of(g.Owner) })},
 			{Name: "__qualname__", Get: func(t *Thread, v Value) Value {
 				g := As[GetSetDescr](v)
 				return descrQualName(t, g.Owner, GoString(g.Name))
@@ -291,8 +304,8 @@ func init() {
 			return NewStr(t, fmt.Sprintf("<member '%s' of '%s' objects>", GoString(m.Name), m.Owner.messageName(t)))
 		}},
 		GetSets: []GetSetDef{
-			{Name: "__name__", Get: member(func(m *MemberDescr) Value { return m.Name })},
-			{Name: "__objclass__", Get: member(func(m *MemberDescr) Value { return Of(m.Owner) })},
+			{Name: "__name__", Member: true, Get: member(func(m *MemberDescr) Value { return m.Name })},
+			{Name: "__objclass__", Member: true, Get: member(func(m *MemberDescr) Value { return Of(m.Owner) })},
 			{Name: "__qualname__", Get: func(t *Thread, v Value) Value {
 				m := As[MemberDescr](v)
 				return descrQualName(t, m.Owner, GoString(m.Name))
@@ -308,8 +321,8 @@ func init() {
 		Methods: []FuncDef{{Name: "__reduce__", F0: descrReduce}},
 	})
 	builtinGetSets := []GetSetDef{
-		{Name: "__name__", Get: func(t *Thread, v Value) Value { return Intern(t, As[Builtin](v).DefOf().Name) }},
-		{Name: "__objclass__", Get: func(t *Thread, v Value) Value { return Of(As[Builtin](v).Owner) }},
+		{Name: "__name__", Member: true, Get: func(t *Thread, v Value) Value { return Intern(t, As[Builtin](v).DefOf().Name) }},
+		{Name: "__objclass__", Member: true, Get: func(t *Thread, v Value) Value { return Of(As[Builtin](v).Owner) }},
 		{Name: "__qualname__", Get: func(t *Thread, v Value) Value {
 			return descrQualName(t, As[Builtin](v).Owner, As[Builtin](v).DefOf().Name)
 		}},

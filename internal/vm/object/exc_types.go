@@ -46,7 +46,7 @@ func defineExceptions() bool {
 			{Name: "__traceback__", Get: func(t *Thread, v Value) Value { return orNone(As[Exception](v).Traceback) }, Set: setTraceback},
 			{Name: "__context__", Get: func(t *Thread, v Value) Value { return orNone(As[Exception](v).Context) }, Set: setContext},
 			{Name: "__cause__", Get: func(t *Thread, v Value) Value { return orNone(As[Exception](v).Cause) }, Set: setCause},
-			{Name: "__suppress_context__", Get: func(t *Thread, v Value) Value { return Bool(As[Exception](v).Suppress) }, Set: setSuppress},
+			{Name: "__suppress_context__", Member: true, Get: func(t *Thread, v Value) Value { return Bool(As[Exception](v).Suppress) }, Set: setSuppress},
 		},
 	})
 	for _, c := range []struct {

@@ -28,8 +28,8 @@ func defineUnicodeErrors() {
 			Slots:   Slots{Init: init, Str: str},
 			Members: members,
 			GetSets: []GetSetDef{
-				{Name: "start", Get: unicodeErrorStart, Set: setUnicodeErrorStart},
-				{Name: "end", Get: unicodeErrorEnd, Set: setUnicodeErrorEnd},
+				{Name: "start", Member: true, Get: unicodeErrorStart, Set: setUnicodeErrorStart},
+				{Name: "end", Member: true, Get: unicodeErrorEnd, Set: setUnicodeErrorEnd},
 			},
 		})
 	}

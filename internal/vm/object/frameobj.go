@@ -91,7 +91,7 @@ var _ = DefineType(TFrame, TypeDef{
 				As[FrameObject](o).Trace = orNull(v)
 				return traceOpcodes(t, o)
 			}},
-		{Name: "f_trace_lines", Get: func(t *Thread, v Value) Value { return Bool(As[FrameObject](v).TraceLines) },
+		{Name: "f_trace_lines", Member: true, Get: func(t *Thread, v Value) Value { return Bool(As[FrameObject](v).TraceLines) },
 			Set: func(t *Thread, o, v Value) bool { return setBool(t, &As[FrameObject](o).TraceLines, v) }},
 		{Name: "f_trace_opcodes", Get: func(t *Thread, v Value) Value { return Bool(As[FrameObject](v).TraceOps) },
 			Set: func(t *Thread, o, v Value) bool {
@@ -335,7 +335,7 @@ var _ = DefineType(TTraceback, TypeDef{
 	}},
 	GetSets: []GetSetDef{
 		{Name: "tb_next", Get: func(t *Thread, v Value) Value { return orNone(As[Traceback](v).Next) }, Set: setTbNext},
-		{Name: "tb_lasti", Get: func(t *Thread, v Value) Value { return SmallInt(As[Traceback](v).Lasti) }},
+		{Name: "tb_lasti", Member: true, Get: func(t *Thread, v Value) Value { return SmallInt(As[Traceback](v).Lasti) }},
 		{Name: "tb_lineno", Get: func(t *Thread, v Value) Value { return intOrNone(As[Traceback](v).line()) }},
 	},
 	Members: []MemberDef{{Name: "tb_frame", Word: 2, Audit: true}},

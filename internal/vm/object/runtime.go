@@ -336,10 +336,9 @@ func (rt *Runtime) readyBuiltin(t *Thread, id TypeID) error {
 			return fmt.Errorf("heap cap too small")
 		}
 	}
-	members := computedMembers[d.Name]
 	for i := range d.GetSets {
 		g := &d.GetSets[i]
-		v := newComputed(t, typ, g, members)
+		v := newComputed(t, typ, g)
 		if v == Null || !typ.Dict.SetStr(t, g.Name, v) {
 			return fmt.Errorf("heap cap too small")
 		}

@@ -99,6 +99,8 @@ type GetSetDef struct {
 	Name string
 	Get  UnaryFunc
 	Set  BinarySet // nil: read-only
+	// Member says that the descriptor is a member descriptor, as in CPython, where the attribute is a field of the object.
+	Member bool
 	// Audit says which uses audit hooks are told of.
 	Audit Audited
 }

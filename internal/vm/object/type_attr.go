@@ -564,8 +564,8 @@ func init() {
 			{Name: "__doc__", Get: getTypeDoc, Set: setTypeDoc, Audit: AuditSet},
 			{Name: "__annotations__", Get: getTypeAnnotations, Set: setTypeAnnotations},
 			{Name: "__type_params__", Get: getTypeParams, Set: setTypeParams, Audit: AuditSet},
-			{Name: "__basicsize__", Get: number(func(typ *Type) int64 { return int64(typ.BaseSize) + 8 })},
-			{Name: "__itemsize__", Get: number(func(typ *Type) int64 {
+			{Name: "__basicsize__", Member: true, Get: number(func(typ *Type) int64 { return int64(typ.BaseSize) + 8 })},
+			{Name: "__itemsize__", Member: true, Get: number(func(typ *Type) int64 {
 				switch {
 				case typ.Flags&TypeIntSub != 0:
 					return 4
@@ -578,14 +578,14 @@ func init() {
 				}
 				return 0
 			})},
-			{Name: "__flags__", Get: typeFlagsValue},
-			{Name: "__dictoffset__", Get: number(func(typ *Type) int64 {
+			{Name: "__flags__", Member: true, Get: typeFlagsValue},
+			{Name: "__dictoffset__", Member: true, Get: number(func(typ *Type) int64 {
 				if !typ.HasDict() {
 					return 0
 				}
 				return -1
 			})},
-			{Name: "__weakrefoffset__", Get: number(func(typ *Type) int64 {
+			{Name: "__weakrefoffset__", Member: true, Get: number(func(typ *Type) int64 {
 				if !typ.WeakRefs {
 					return 0
 				}

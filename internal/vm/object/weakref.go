@@ -439,7 +439,7 @@ func init() {
 		Slots: Slots{
 			New: weakrefNew, Init: weakrefInit, Call: weakrefCall, Repr: weakrefRepr, Hash: weakrefHash, Compare: weakrefCompare,
 		},
-		GetSets: []GetSetDef{{Name: "__callback__", Get: func(t *Thread, v Value) Value {
+		GetSets: []GetSetDef{{Name: "__callback__", Member: true, Get: func(t *Thread, v Value) Value {
 			if cb := As[WeakRef](v).Callback; cb != Null && As[WeakRef](v).Target != 0 {
 				return cb
 			}

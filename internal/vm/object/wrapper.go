@@ -294,12 +294,12 @@ func init() {
 			},
 		},
 		GetSets: []GetSetDef{
-			{Name: "__name__", Get: func(t *Thread, v Value) Value { return t.N(As[WrapperDescr](v).def().name) }},
+			{Name: "__name__", Member: true, Get: func(t *Thread, v Value) Value { return t.N(As[WrapperDescr](v).def().name) }},
 			{Name: "__qualname__", Get: func(t *Thread, v Value) Value {
 				w := As[WrapperDescr](v)
 				return descrQualName(t, w.Owner, w.nameString())
 			}},
-			{Name: "__objclass__", Get: func(t *Thread, v Value) Value { return Of(As[WrapperDescr](v).Owner) }},
+			{Name: "__objclass__", Member: true, Get: func(t *Thread, v Value) Value { return Of(As[WrapperDescr](v).Owner) }},
 			{Name: "__doc__", Get: func(t *Thread, v Value) Value { return wrapperDoc(t, As[WrapperDescr](v)) }},
 			{Name: "__text_signature__", Get: func(t *Thread, v Value) Value { return wrapperTextSignature(t, As[WrapperDescr](v)) }},
 		},
@@ -311,7 +311,7 @@ func init() {
 			{Name: "__reduce__", F0: wrapperReduce},
 		},
 		GetSets: []GetSetDef{
-			{Name: "__self__", Get: func(t *Thread, v Value) Value { return As[MethodWrapper](v).Self }},
+			{Name: "__self__", Member: true, Get: func(t *Thread, v Value) Value { return As[MethodWrapper](v).Self }},
 			{Name: "__name__", Get: func(t *Thread, v Value) Value { return t.N(As[MethodWrapper](v).Descr.def().name) }},
 			{Name: "__qualname__", Get: func(t *Thread, v Value) Value {
 				w := As[MethodWrapper](v).Descr
