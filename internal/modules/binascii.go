@@ -153,9 +153,11 @@ func b2aBase64(t *Thread, _ Value, a []Value) Value {
 	return object.NewBytes(t, out)
 }
 
+const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
 // sextets has the value of each character of base64 less one, 0 for none.
 var sextets = func() (t [256]byte) {
-	for i, c := range "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/" {
+	for i, c := range base64Digits {
 		t[c] = byte(i) + 1
 	}
 	return

@@ -13,24 +13,8 @@ var utf7Codecs = []FuncDef{
 	{Name: "utf_7_decode", Sig: "(data, errors=None, final=False, /)", MinArgs: 1, MaxArgs: 3, FN: utf7Decode},
 }
 
-const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
 // base64Value is what a digit stands for, -1 for other bytes.
-func base64Value(c byte) int {
-	switch {
-	case c-'A' < 26:
-		return int(c - 'A')
-	case c-'a' < 26:
-		return int(c-'a') + 26
-	case c-'0' < 10:
-		return int(c-'0') + 52
-	case c == '+':
-		return 62
-	case c == '/':
-		return 63
-	}
-	return -1
-}
+func base64Value(c byte) int { return int(sextets[c]) - 1 }
 
 // utf7Direct reports whether the encoder lets a character stand for itself.
 func utf7Direct(r rune) bool {
