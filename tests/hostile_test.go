@@ -97,7 +97,7 @@ func TestDamagedPrograms(t *testing.T) {
 			if strings.Contains(r.Stderr, sign) {
 				keep := filepath.Join(os.TempDir(), fmt.Sprintf("psy-damaged-%d-%d.pyc", seed, ran))
 				os.WriteFile(keep, out, 0o644)
-				t.Errorf("%s, damaged in %s, kills psy; kept as %s\n%s", path, where, keep, oracle.Tail(r.Stderr, 1500))
+				t.Errorf("%s, damaged in %s, kills psy; kept as %s\n%s", path, where, keep, oracle.Ends(r.Stderr, 1500))
 				break
 			}
 		}
@@ -112,6 +112,6 @@ func TestLineJumps(t *testing.T) {
 	r := oracle.Run("programs", 5*time.Minute, "", append(append([]string{psy(t), "run"}, xflags()...), "lineno_jumps.pyc", fmt.Sprint(step))...)
 	want := " jumps True\nTrue [\"can't jump during a call\"] [\"can't jump during a call\"]\n"
 	if r.Status != 0 || !strings.HasSuffix(r.Stdout, want) {
-		t.Errorf("status %d\n%s%s", r.Status, oracle.Tail(r.Stdout, 500), oracle.Tail(r.Stderr, 1500))
+		t.Errorf("status %d\n%s%s", r.Status, oracle.Ends(r.Stdout, 500), oracle.Ends(r.Stderr, 1500))
 	}
 }

@@ -42,7 +42,7 @@ func TestLiveSignatures(t *testing.T) {
 	describe := func(command ...string) map[string][]string {
 		r := oracle.Run(dir, 2*time.Minute, "", append(command, pyc, "names")...)
 		if r.Status != 0 || r.TimedOut {
-			t.Fatalf("%s: status %d\n%s", command[0], r.Status, oracle.Tail(r.Stderr, 2000))
+			t.Fatalf("%s: status %d\n%s", command[0], r.Status, oracle.Ends(r.Stderr, 2000))
 		}
 		described := map[string][]string{}
 		for line := range strings.Lines(r.Stdout) {

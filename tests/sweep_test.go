@@ -38,7 +38,7 @@ func TestTypeSweep(t *testing.T) {
 					at = strings.TrimSpace(line[2:])
 				}
 			}
-			t.Errorf("at %s (see what it did: psy run tests/sweep/types.py 0 1 %d '%s'): status %d, timed out %v\n%s", at, deep, at, r.Status, r.TimedOut, oracle.Tail(r.Stderr, 3000))
+			t.Errorf("at %s (see what it did: psy run tests/sweep/types.py 0 1 %d '%s'): status %d, timed out %v\n%s", at, deep, at, r.Status, r.TimedOut, oracle.Ends(r.Stderr, 3000))
 		} else if n := strings.Count(r.Stdout, "\nT "); n < 30 {
 			t.Errorf("only %d types", n)
 		}
@@ -96,7 +96,7 @@ func TestDeepChains(t *testing.T) {
 	command := append([]string{exe, "run"}, xflags()...)
 	r := oracle.Run(t.TempDir(), 5*time.Minute, "", append(command, "-X", "psy.heapcap=1G", script, "30000")...)
 	if r.Status != 0 || r.TimedOut || !strings.HasSuffix(r.Stdout, "\nend\n") {
-		t.Fatalf("status %d, timed out %v\n%s\n%s", r.Status, r.TimedOut, oracle.Tail(r.Stdout, 300), oracle.Tail(r.Stderr, 3000))
+		t.Fatalf("status %d, timed out %v\n%s\n%s", r.Status, r.TimedOut, oracle.Ends(r.Stdout, 300), oracle.Ends(r.Stderr, 3000))
 	}
 	for _, kind := range []string{"list", "tuple", "dict", "set", "map", "zip", "chain", "property", "staticmethod", "classmethod", "partial self", "method", "wrapper", "mappingproxy", "alias", "yield from"} {
 		if !strings.Contains(r.Stdout, "\n"+kind+" RecursionError\n") && !strings.HasPrefix(r.Stdout, kind+" RecursionError\n") {

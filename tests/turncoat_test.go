@@ -135,7 +135,7 @@ func (r *turncoats) batch(first uint64, n, turn int) {
 	os.Remove(file)
 	compiled := turncoat.Compiled(string(code))
 	if len(want) != n || len(compiled) != n {
-		r.t.Errorf("seeds from %d: CPython compiles %d and runs %d of %d programs: %s", first, len(compiled), len(want), n, oracle.Tail(res.Stderr, 2000))
+		r.t.Errorf("seeds from %d: CPython compiles %d and runs %d of %d programs: %s", first, len(compiled), len(want), n, oracle.Ends(res.Stderr, 2000))
 		return
 	}
 	others, chosen := 0, turn%10
@@ -184,11 +184,11 @@ func (r *turncoats) differs(c turncoat.Case, xflags, want, got string, batch ora
 		if got[c.Seed] == want[c.Seed] {
 			return "", false
 		}
-		return oracle.Diff(oracle.Result{Stdout: want[c.Seed]}, oracle.Result{Stdout: got[c.Seed], Stderr: oracle.Tail(res.Stderr, 3000), TimedOut: res.TimedOut}), true
+		return oracle.Diff(oracle.Result{Stdout: want[c.Seed]}, oracle.Result{Stdout: got[c.Seed], Stderr: oracle.Ends(res.Stderr, 3000), TimedOut: res.TimedOut}), true
 	}
 	d, still := alone(c.Source)
 	if !still {
-		d = "only among the others of its batch: " + oracle.Diff(oracle.Result{Stdout: want}, oracle.Result{Stdout: got, Stderr: oracle.Tail(batch.Stderr, 3000), TimedOut: batch.TimedOut})
+		d = "only among the others of its batch: " + oracle.Diff(oracle.Result{Stdout: want}, oracle.Result{Stdout: got, Stderr: oracle.Ends(batch.Stderr, 3000), TimedOut: batch.TimedOut})
 	}
 	r.t.Errorf("seed %d under %q: %s\nreproduce: %s", c.Seed, xflags, d, reproduce)
 	r.progress(fmt.Sprintf("seed %d under %q: %s", c.Seed, xflags, d))

@@ -149,13 +149,13 @@ func Run(dir string, limit time.Duration, stdin string, command ...string) Resul
 func Diff(want, got Result) string {
 	switch {
 	case got.TimedOut:
-		return "timed out; stderr: " + Tail(got.Stderr, 2000)
+		return "timed out; stderr: " + Ends(got.Stderr, 2000)
 	case want.Stdout != got.Stdout:
-		return "stdout: " + lineDiff(want.Stdout, got.Stdout) + got.ending(want) + "\nstderr: " + Tail(got.Stderr, 2000)
+		return "stdout: " + lineDiff(want.Stdout, got.Stdout) + got.ending(want) + "\nstderr: " + Ends(got.Stderr, 2000)
 	case want.Stderr != got.Stderr:
 		return "stderr: " + lineDiff(want.Stderr, got.Stderr)
 	case want.Status != got.Status:
-		return strings.TrimSpace(got.ending(want)) + "\nstderr: " + Tail(got.Stderr, 2000)
+		return strings.TrimSpace(got.ending(want)) + "\nstderr: " + Ends(got.Stderr, 2000)
 	}
 	return ""
 }
@@ -164,6 +164,14 @@ func Diff(want, got Result) string {
 func Tail(s string, n int) string {
 	if len(s) > n {
 		return "..." + s[len(s)-n:]
+	}
+	return s
+}
+
+// Ends returns s, without its middle where s is longer than 2n bytes: a panic of Go names its cause first, a traceback of Python last.
+func Ends(s string, n int) string {
+	if len(s) > 2*n {
+		return s[:n] + "\n...\n" + s[len(s)-n:]
 	}
 	return s
 }
