@@ -60,7 +60,7 @@ func compileCommand(args []string) int {
 }
 
 func compileFile(name, out string, optimize int, asJSON bool) int {
-	text, status := readProgram(name)
+	text, status := readProgram("psy", name)
 	if status != 0 {
 		return status
 	}

@@ -36,7 +36,7 @@ func genCommand(args []string) int {
 	if file == "" {
 		return fail(genUsage)
 	}
-	data, status := readProgram(file)
+	data, status := readProgram("psy", file)
 	if status != 0 {
 		return status
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/psyco-go/psy/internal/config"
 )
@@ -34,34 +36,37 @@ func init() {
 }
 
 func usage(w io.Writer) {
-	fmt.Fprintln(w, "usage: psy COMMAND ...\n  psy alone is psy run: a prompt on a terminal, else it runs standard input")
+	fmt.Fprintln(w, "usage: psy [options] [-c CODE | -m MODULE | FILE | -] [args...]\n  runs a program as python3.13 does; psy -h lists the options\nOther commands (a file with such a name is ./NAME):")
 	for _, c := range commands {
 		fmt.Fprintf(w, "  psy %-62s %s\n", c.name+" "+c.args, c.help)
 	}
-	fmt.Fprintln(w, "psy run -h lists the options of run.")
 }
 
 func main() {
 	config.TuneGo()
-	if len(os.Args) < 2 {
-		os.Exit(runCommand(nil))
-	}
-	name := os.Args[1]
-	switch name {
-	case "help", "-h", "--help":
-		usage(os.Stdout)
-		return
-	case "-V", "--version":
-		name = "version"
-	}
-	for _, c := range commands {
-		if c.name == name {
-			os.Exit(c.run(os.Args[2:]))
+	os.Exit(start(os.Args))
+}
+
+// start does what a command line asks for: one of psy's commands, or else what Python's means. Called as python, psy has no commands.
+func start(argv []string) int {
+	if len(argv) > 1 && !calledPython(argv[0]) {
+		if argv[1] == "help" {
+			usage(os.Stdout)
+			return 0
+		}
+		for _, c := range commands {
+			if c.name == argv[1] {
+				return c.run(argv[2:])
+			}
 		}
 	}
-	fmt.Fprintf(os.Stderr, "psy: unknown command %q\n", name)
-	usage(os.Stderr)
-	os.Exit(2)
+	return runCommand(argv[min(1, len(argv)):])
+}
+
+// calledPython tells whether a program's name is one that Python's goes by: python, python3, python3.13.
+func calledPython(name string) bool {
+	name = strings.TrimSuffix(strings.ToLower(filepath.Base(name)), ".exe")
+	return strings.HasPrefix(name, "python")
 }
 
 func versionCommand(args []string) int {

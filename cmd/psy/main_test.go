@@ -112,10 +112,10 @@ func TestUsage(t *testing.T) {
 		status   int
 		out, err string // what they begin with
 	}{
-		{[]string{"frobnicate"}, 2, "", "psy: unknown command \"frobnicate\"\n"},
-		{[]string{"help"}, 0, "usage: psy COMMAND", ""},
+		{[]string{"frobnicate"}, 2, "", exe + ": can't open file '"},
+		{[]string{"help"}, 0, "usage: psy [options]", ""},
 		{[]string{"version"}, 0, "psy " + Version + " (Python 3.13.0)\n", ""},
-		{[]string{"-V"}, 0, "psy " + Version, ""},
+		{[]string{"-V"}, 0, "Python 3.13.0\n", ""},
 		{[]string{"version", "--json"}, 0, `{"psy": "` + Version + `", "python": "3.13.0"}`, ""},
 		{[]string{"version", "x"}, 2, "", "usage: psy version"},
 		{[]string{"run"}, 0, "", ""}, // standard input is empty
@@ -137,8 +137,8 @@ func TestUsage(t *testing.T) {
 		{[]string{"run", "-Xpsy.log=", "x.pyc"}, 2, "", "-X psy.log needs a value\n"},
 		{[]string{"run", "-Xpsy.engine=psyco", "-Xpsy.log=testdata", "testdata/argv.pyc"}, 2, "", "psy: -X psy.log: open testdata: "},
 		{[]string{"run", "-Xpsy.gc=0", "x.pyc"}, 2, "", "-X psy.gc needs a number of at least 1\n"},
-		{[]string{"run", "/nonexistent.pyc"}, 2, "", "psy: can't open file '/nonexistent.pyc': [Errno 2] No such file or directory\n"},
-		{[]string{"run", "/nonexistent.pyc/x"}, 2, "", "psy: can't open file '/nonexistent.pyc/x': [Errno "},
+		{[]string{"run", "/nonexistent.pyc"}, 2, "", exe + ": can't open file '/nonexistent.pyc': [Errno 2] No such file or directory\n"},
+		{[]string{"run", "/nonexistent.pyc/x"}, 2, "", exe + ": can't open file '/nonexistent.pyc/x': [Errno "},
 		{[]string{"run", "testdata"}, 1, "", exe + ": can't find '__main__' module in '"},
 		{[]string{"run", badMagic}, 1, "", "RuntimeError: Bad magic number in .pyc file\n"},
 		{[]string{"run", os.DevNull}, 0, "", ""},

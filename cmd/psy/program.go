@@ -19,7 +19,7 @@ import (
 
 // loadProgram reads and verifies a compiled file, or compiles a source; without a program, the exit status.
 func loadProgram(name string) (*pyc.Program, int) {
-	data, status := readProgram(name)
+	data, status := readProgram("psy", name)
 	if status != 0 {
 		return nil, status
 	}
@@ -33,8 +33,8 @@ func loadProgram(name string) (*pyc.Program, int) {
 	return &pyc.Program{Code: code}, 0
 }
 
-// readProgram reads a file; what is wrong with it is said, and status is not 0.
-func readProgram(name string) (data []byte, status int) {
+// readProgram reads a file; who says what is wrong with it, and then status is not 0.
+func readProgram(who, name string) (data []byte, status int) {
 	data, err := os.ReadFile(name)
 	if err == nil {
 		return data, 0
@@ -46,12 +46,12 @@ func readProgram(name string) (data []byte, status int) {
 	var errno syscall.Errno
 	if errors.As(err, &errno) {
 		if errno == syscall.EISDIR {
-			fmt.Fprintf(os.Stderr, "psy: '%s' is a directory, cannot continue\n", name)
+			fmt.Fprintf(os.Stderr, "%s: '%s' is a directory, cannot continue\n", who, name)
 			return nil, 1
 		}
-		return nil, fail("psy: can't open file '%s': [Errno %d] %s", absolute(name), int(errno), object.Strerror(errno))
+		return nil, fail("%s: can't open file '%s': [Errno %d] %s", who, mainFile(name), int(errno), object.Strerror(errno))
 	}
-	return nil, fail("psy: can't open file '%s': %v", name, err)
+	return nil, fail("%s: can't open file '%s': %v", who, name, err)
 }
 
 // isCompiled tells compiled files from sources as CPython does, by the name or the first two bytes.

@@ -69,7 +69,7 @@ func (r *runOptions) job() (modules.Job, int) {
 		r.folder = true
 		return modules.Folder(absolute(r.file)), 0
 	}
-	data, status := readProgram(r.file)
+	data, status := readProgram(os.Args[0], r.file)
 	if status != 0 {
 		return nil, status
 	}
@@ -106,7 +106,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	}
 	debug.SetMaxStack(4 << 30) // nested calls are bounded by counting, not by Go's limit
 	config.TuneGoFor(r.heapCap)
-	exe, _ := os.Executable()
+	exe := executable()
 	in := r.installation()
 	first, path := r.first(), r.path(in)
 	if in.site {
@@ -120,7 +120,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	o := modules.Options{
 		System:  &system.Process{},
 		HeapCap: r.heapCap, GCStress: int(r.gc), HashSeed: seed, HashRandom: random,
-		Args: r.args, OrigArgs: append([]string{exe}, os.Args[1:]...), Path: path, Executable: exe,
+		Args: r.args, OrigArgs: os.Args, Path: path, Executable: exe,
 		Prefix: in.prefix, BasePrefix: in.base, Library: in.library, Prompt: r.basicPrompt,
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
 		Stdin: os.Stdin, Stdout: r.stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered || r.env("PYTHONUNBUFFERED") != "",
