@@ -165,7 +165,9 @@ func (r *Runtime) newFunction(b *bound) (object.Value, error) {
 	return r.made(newHostObject(r.t, tHostFunction, b))
 }
 
-func runtimeOf(t *object.Thread) *Runtime { return t.RT.Host["psy"].(*Runtime) }
+var runtimeKey = object.NewHostKey[*Runtime](nil)
+
+func runtimeOf(t *object.Thread) *Runtime { return runtimeKey.Of(t.RT) }
 
 // callHost is the call of a Go function by Python.
 func callHost(t *object.Thread, self object.Value, args []object.Value, kw object.Value) object.Value {

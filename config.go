@@ -128,7 +128,7 @@ func New(c Config) (*Runtime, error) {
 	r.t = r.rt.Main
 	r.stream = modules.Streams(r.rt)
 	r.rt.Heap.AddRoots(r.visitRoots)
-	r.rt.Host["psy"] = r
+	runtimeKey.Set(r.rt, r)
 	r.cancel.init(r, c.Steps, or(c.Grace, defaultGrace))
 	if err := r.startEngine(&c); err != nil {
 		r.rt.Close()
@@ -174,7 +174,7 @@ func (r *Runtime) startEngine(c *Config) error {
 		return nil
 	}
 	r.native = e
-	r.rt.Host["psyco"] = e
+	modules.CompilerKey.Set(r.rt, e)
 	return nil
 }
 

@@ -124,7 +124,7 @@ func runProgram(t *testing.T, p oracle.Program, prog *pyc.Program) oracle.Result
 		t.Fatal(err)
 	}
 	defer e.Close()
-	rt.Host["psyco"] = e
+	modules.CompilerKey.Set(rt, e)
 	status := modules.RunMain(rt.Main, prog, filepath.Join(dir, p.Name+".pyc"))
 	return oracle.Result{Stdout: out.String(), Stderr: errs.String(), Status: status}
 }

@@ -155,7 +155,7 @@ func runHere(p oracle.Program, engine func(*config.Config)) string {
 			return fmt.Sprint("no machine code: ", err)
 		}
 		defer compiler.Close()
-		rt.Host["psyco"] = compiler
+		modules.CompilerKey.Set(rt, compiler)
 	}
 	status := modules.RunMain(rt.Main, prog, filepath.Join(dir, p.Name+".pyc"))
 	return oracle.Diff(p.Want, oracle.Result{Stdout: out.String(), Stderr: errs.String(), Status: status})

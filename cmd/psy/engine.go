@@ -43,7 +43,7 @@ func (r *runOptions) startEngine(rt *object.Runtime) (stop func(), err error) {
 	}
 	p := profile.New(rt.Main)
 	r.sampler = p
-	if c, ok := rt.Host["psyco"].(*pycompiler.Engine); ok {
+	if c, ok := modules.CompilerKey.Of(rt).(*pycompiler.Engine); ok {
 		p.Places = c.Places
 	}
 	p.Start()
@@ -88,7 +88,7 @@ func (r *runOptions) chooseEngine(rt *object.Runtime) (stop func(), err error) {
 		tier2.New(rt, r.Config).SetLog(log)
 		return stop, nil
 	}
-	rt.Host["psyco"] = c
+	modules.CompilerKey.Set(rt, c)
 	if log != nil {
 		c.SetLog(log)
 	}

@@ -22,7 +22,7 @@ func disNative(args []string, asJSON bool) int {
 	return disMade(&made{
 		flag: "--native", engine: "psyco", what: "machine code",
 		list: func(rt *object.Runtime, name string) (any, int) {
-			if e, ok := rt.Host["psyco"].(*pycompiler.Engine); ok {
+			if e, ok := modules.CompilerKey.Of(rt).(*pycompiler.Engine); ok {
 				list = e.Listings(name)
 			}
 			return list, len(list)

@@ -49,7 +49,7 @@ func Dump(rt *object.Runtime, o DumpOptions) *dump.Dump {
 		}
 		return -1
 	}
-	if e, ok := rt.Host["psyco"].(Dumper); ok {
+	if e, ok := compilerOf(rt).(Dumper); ok {
 		e.Dump(d, function)
 	} else if e, ok := rt.Tier2.(Dumper); ok {
 		e.Dump(d, function)

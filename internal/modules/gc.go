@@ -14,14 +14,9 @@ type gcState struct {
 	collected  [3]int64 // and what they found
 }
 
-func gcOf(t *Thread) *gcState {
-	s, _ := t.RT.Host["gc"].(*gcState)
-	if s == nil {
-		s = &gcState{thresholds: [3]int64{2000, 10, 10}}
-		t.RT.Host["gc"] = s
-	}
-	return s
-}
+var gcKey = object.NewHostKey(func(*object.Runtime) *gcState { return &gcState{thresholds: [3]int64{2000, 10, 10}} })
+
+func gcOf(t *Thread) *gcState { return gcKey.Of(t.RT) }
 
 func threeInts(t *Thread, a, b, c int64) Value {
 	x := object.NewTuple(t, 3)

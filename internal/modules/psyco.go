@@ -16,7 +16,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// Compiler is what this module asks of a compiler, which stands in Runtime.Host["psyco"].
+// Compiler is what this module asks of a compiler.
 type Compiler interface {
 	Full()                          // compile all code when it is first met
 	Profile(weight float64)         // compile what is hot; 1: as at the start, 2: what is twice as hot
@@ -31,11 +31,11 @@ type Compiler interface {
 	Stats() *stats.Stats
 }
 
+// CompilerKey is where a runtime's compiler stands, if it has one.
+var CompilerKey = object.NewHostKey[Compiler](nil)
+
 // compilerOf is the runtime's compiler, or nil.
-func compilerOf(rt *object.Runtime) Compiler {
-	c, _ := rt.Host["psyco"].(Compiler)
-	return c
-}
+func compilerOf(rt *object.Runtime) Compiler { return CompilerKey.Of(rt) }
 
 var _ = Register(ModuleDef{
 	Name: "psyco",

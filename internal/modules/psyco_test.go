@@ -62,7 +62,7 @@ func run(t *testing.T, name string, args []string, c modules.Compiler) string {
 	}
 	defer rt.Close()
 	if c != nil {
-		rt.Host["psyco"] = c
+		modules.CompilerKey.Set(rt, c)
 	}
 	if status := modules.RunMain(rt.Main, prog, name+".py"); status != 0 || errOut.Len() > 0 {
 		t.Errorf("%s: status %d\n%s", name, status, &errOut)

@@ -85,7 +85,9 @@ func (h *host) visitRoots(visit func(uint64)) {
 	visit(uint64(object.Of(h.finders)))
 }
 
-func hostOf(t *Thread) *host { return t.RT.Host["modules"].(*host) }
+var hostKey = object.NewHostKey[*host](nil)
+
+func hostOf(t *Thread) *host { return hostKey.Of(t.RT) }
 
 func systemOf(t *Thread) system.System { return hostOf(t).opts.System }
 
@@ -102,7 +104,7 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	h := &host{opts: &o, files: map[flusher]bool{}, kept: map[int]system.File{}, owned: map[int]*rawFile{}, openedLimit: fewFiles, dlopenFlags: bindNow, matcher: newMatcher()}
 	o.System = &seenSystem{System: o.System, h: h, rt: rt}
 	rt.System = o.System
-	rt.Host["modules"] = h
+	hostKey.Set(rt, h)
 	rt.Heap.AddRoots(h.visitRoots)
 	if o.IntMaxStrDigits >= 0 {
 		rt.IntMaxStrDigits = o.IntMaxStrDigits

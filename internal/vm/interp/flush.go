@@ -30,13 +30,13 @@ type listedType struct {
 
 func (x listed) dead(live func(uintptr) bool) bool { return !live(uintptr(unsafe.Pointer(x.code))) }
 
-const cachersKey = "interp.cachers"
+var cachersKey = object.NewHostKey[*cachers](nil)
 
-func cachersOf(rt *object.Runtime) *cachers { return rt.Host[cachersKey].(*cachers) }
+func cachersOf(rt *object.Runtime) *cachers { return cachersKey.Of(rt) }
 
 func attachCachers(rt *object.Runtime) {
 	c := &cachers{values: map[listed]struct{}{}, shapes: map[listedType]map[listed]bool{}}
-	rt.Host[cachersKey] = c
+	cachersKey.Set(rt, c)
 	rt.Heap.OnMarked(func(live func(uintptr) bool, _ func(uint64)) { c.afterMark(live) })
 	rt.OnShadow = c.shadow
 }

@@ -66,14 +66,9 @@ type monitor struct {
 	counts  object.ExecCounts // what the watched loop counts when nobody asked for it
 }
 
-func monitorOf(rt *object.Runtime) *monitor {
-	m, _ := rt.Host["interp.monitor"].(*monitor)
-	if m == nil {
-		m = &monitor{event: -1}
-		rt.Host["interp.monitor"] = m
-	}
-	return m
-}
+var monitorKey = object.NewHostKey(func(*object.Runtime) *monitor { return &monitor{event: -1} })
+
+func monitorOf(rt *object.Runtime) *monitor { return monitorKey.Of(rt) }
 
 // monitorRefs is the tuple of references, made at the first use; nil without memory.
 func monitorRefs(t *Thread) *Tuple {

@@ -27,7 +27,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
-	rt := &Runtime{Heap: h, HashSeed: o.HashSeed, RecursionLimit: 1000, IntMaxStrDigits: 4300, HotThreshold: math.MaxInt32, System: &system.None{}, Host: map[string]any{}}
+	rt := &Runtime{Heap: h, HashSeed: o.HashSeed, RecursionLimit: 1000, IntMaxStrDigits: 4300, HotThreshold: math.MaxInt32, System: &system.None{}, host: make([]any, hostKeys)}
 	t := &Thread{RT: rt}
 	rt.Main = t
 	h.Asked, h.Halt = func() bool { return t.Breaker.Load()&breakHalt != 0 }, t.Halted

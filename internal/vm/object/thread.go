@@ -167,8 +167,7 @@ type Runtime struct {
 	System system.System
 	// ReadSource reads a source whose lines tracebacks show and that need not be a file; nil: System reads all.
 	ReadSource func(name string) ([]byte, error)
-	// Host is the state of packages above, by package.
-	Host map[string]any
+	host       []any // by the keys of packages above
 }
 
 // ExecCounts counts what the interpreter does.

@@ -1,0 +1,35 @@
+// Where packages above keep what they know of a runtime.
+
+package object
+
+// A HostKey names a place of a runtime in which a package above keeps a T: the package declares the key as a variable, once.
+type HostKey[T any] struct {
+	at   int
+	make func(rt *Runtime) T
+}
+
+// hostKeys is how many keys there are.
+var hostKeys int
+
+// NewHostKey declares a key; to be called while Go's package variables are initialized. make makes what stands there when it is first asked for;
+// without make that is T's zero value until somebody sets it.
+func NewHostKey[T any](make func(rt *Runtime) T) HostKey[T] {
+	hostKeys++
+	return HostKey[T]{hostKeys - 1, make}
+}
+
+// Of is what the runtime has there.
+func (k HostKey[T]) Of(rt *Runtime) T {
+	if x := rt.host[k.at]; x != nil {
+		return x.(T)
+	}
+	var x T
+	if k.make != nil {
+		x = k.make(rt)
+		rt.host[k.at] = x
+	}
+	return x
+}
+
+// Set puts something there.
+func (k HostKey[T]) Set(rt *Runtime, x T) { rt.host[k.at] = x }
