@@ -528,7 +528,7 @@ func arrayReduce(t *Thread, v, protocol Value) Value {
 		}
 		return object.Triple(t, typ, args, dict)
 	}
-	f := object.GetAttr(t, ImportModule(t, "array"), object.Intern(t, "_array_reconstructor"))
+	f := object.GetAttr(t, importModule(t, "array"), object.Intern(t, "_array_reconstructor"))
 	args, data := object.NewTuple(t, 4), object.NewBytes(t, a.bytes())
 	if f == null || args == nil || data == null {
 		return null

@@ -76,8 +76,8 @@ var _ = Register(ModuleDef{
 			name  string
 			value int64
 		}{
-			{"PyCF_ALLOW_TOP_LEVEL_AWAIT", flagTopLevelAwait}, {"PyCF_ONLY_AST", flagOnlyAST}, {"PyCF_TYPE_COMMENTS", flagTypeComments},
-			{"PyCF_OPTIMIZED_AST", flagOptimizedAST | flagOnlyAST},
+			{"PyCF_ALLOW_TOP_LEVEL_AWAIT", FlagTopLevelAwait}, {"PyCF_ONLY_AST", FlagOnlyAST}, {"PyCF_TYPE_COMMENTS", FlagTypeComments},
+			{"PyCF_OPTIMIZED_AST", FlagOptimizedAST | FlagOnlyAST},
 		} {
 			if !d.SetStr(t, c.name, object.SmallInt(c.value)) {
 				return false
@@ -87,18 +87,39 @@ var _ = Register(ModuleDef{
 	},
 })
 
+// Flags of compile() that the module names.
+const (
+	FlagOnlyAST       = 0x400
+	FlagTypeComments  = 0x1000
+	FlagTopLevelAwait = 0x2000
+	FlagOptimizedAST  = 0x8000
+)
+
+// astState is what a runtime has of the module.
+type astState struct {
+	types *object.Tuple //psy:root visited by visitRoots
+}
+
+func (s *astState) visitRoots(visit func(uint64)) { visit(uint64(object.Of(s.types))) }
+
+var astKey = object.NewHostKey(func(rt *object.Runtime) *astState {
+	s := &astState{}
+	rt.Heap.AddRoots(s.visitRoots)
+	return s
+})
+
 // astTypes are the types by kind, and behind them the only instances of those that have just one; made when first needed. Nil: an
 // exception is set.
 func astTypes(t *Thread) *object.Tuple {
-	h := hostOf(t)
-	if h.ast == nil {
+	s := astKey.Of(t.RT)
+	if s.types == nil {
 		types := object.NewTuple(t, 2*int(nodeCount))
 		if types == nil || !makeASTTypes(t, types) {
 			return nil
 		}
-		h.ast = types
+		s.types = types
 	}
-	return h.ast
+	return s.types
 }
 
 func makeASTTypes(t *Thread, types *object.Tuple) bool {

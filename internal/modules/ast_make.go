@@ -28,7 +28,7 @@ func astOf(t *Thread, root syntax.Node) Value {
 	return o
 }
 
-func (m *astMaker) types() *object.Tuple { return hostOf(m.t).ast }
+func (m *astMaker) types() *object.Tuple { return astKey.Of(m.t.RT).types }
 
 // begin makes an object without fields; Null if that, or anything before, has failed.
 //

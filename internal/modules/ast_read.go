@@ -38,7 +38,7 @@ func treeOf(t *Thread, o Value, mode syntax.Mode) syntax.Root {
 }
 
 func (r *astReader) typ(kind nodeKind) *object.Type {
-	return object.As[object.Type](*hostOf(r.t).ast.At(int(kind)))
+	return object.As[object.Type](*astKey.Of(r.t.RT).types.At(int(kind)))
 }
 
 func (r *astReader) is(o Value, kind nodeKind) bool {

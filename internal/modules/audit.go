@@ -100,7 +100,7 @@ func sysBreakpointHook(t *Thread, _ Value, args []Value, kw Value) Value {
 	}
 	m := null
 	if module != "" {
-		m = ImportModule(t, module)
+		m = importModule(t, module)
 	}
 	if m != null {
 		m = object.GetAttr(t, m, object.Intern(t, attr))

@@ -61,7 +61,7 @@ func cutLast(name string) (before, after string, found bool) {
 
 // raiseFrom raises the exception class that a module has under a name.
 func raiseFrom(t *Thread, module, class, text string) Value {
-	m := ImportModule(t, module)
+	m := importModule(t, module)
 	if m == null {
 		return null
 	}

@@ -128,7 +128,7 @@ func codecLookup(t *Thread, encoding string) Value {
 	if r == nil {
 		return null
 	}
-	if r.path().Len() == 0 && ImportModule(t, "encodings") == null { // it registers its function
+	if r.path().Len() == 0 && importModule(t, "encodings") == null { // it registers its function
 		if !t.Matches(object.TModuleNotFoundError) {
 			return null
 		}

@@ -18,12 +18,12 @@ import (
 const (
 	flagNested            = 0x10
 	flagDontImplyDedent   = 0x200
-	flagOnlyAST           = 0x400
+	flagOnlyAST           = FlagOnlyAST
 	flagIgnoreCookie      = 0x800 // the source was a str: it is UTF-8, whatever it declares
-	flagTypeComments      = 0x1000
-	flagTopLevelAwait     = 0x2000
+	flagTypeComments      = FlagTypeComments
+	flagTopLevelAwait     = FlagTopLevelAwait
 	flagIncompleteInput   = 0x4000
-	flagOptimizedAST      = 0x8000
+	flagOptimizedAST      = FlagOptimizedAST
 	flagsCompile          = flagDontImplyDedent | flagOnlyAST | flagTypeComments | flagTopLevelAwait | flagIncompleteInput | flagOptimizedAST
 	flagBarry             = 0x400000
 	flagFutureAnnotations = 0x1000000

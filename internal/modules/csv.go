@@ -40,6 +40,12 @@ type dialect struct {
 
 const csvFieldLimit = 131072
 
+// csvLimit is how long a field may be.
+var csvLimit = object.NewHostKey(func(*object.Runtime) *int64 {
+	limit := int64(csvFieldLimit)
+	return &limit
+})
+
 var _ = Register(ModuleDef{
 	Name:  "_csv",
 	Types: []object.TypeID{tDialect},
@@ -84,7 +90,7 @@ var _ = Register(ModuleDef{
 		}},
 		{Name: "get_dialect", Sig: "(name)", Fn: func(t *Thread, _ Value, a []Value) Value { return csvGetDialect(t, a[0]) }},
 		{Name: "field_size_limit", Sig: "(new_limit=<unrepresentable>)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			old := hostOf(t).csvLimit
+			old := *csvLimit.Of(t.RT)
 			if a[0] != null {
 				if !object.IsIntLike(a[0]) {
 					return object.Raise(t, object.TTypeError, "limit must be an integer")
@@ -93,12 +99,9 @@ var _ = Register(ModuleDef{
 				if !ok {
 					return null
 				}
-				hostOf(t).csvLimit = n + 1
+				*csvLimit.Of(t.RT) = n
 			}
-			if old == 0 {
-				old = csvFieldLimit + 1
-			}
-			return object.NewInt(t, old-1)
+			return object.NewInt(t, old)
 		}},
 	},
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
@@ -117,7 +120,7 @@ var _ = Register(ModuleDef{
 func csvError(t *Thread, text string) Value { return raiseFrom(t, "_csv", "Error", text) }
 
 func csvDialects(t *Thread) *object.Dict {
-	m := ImportModule(t, "_csv")
+	m := importModule(t, "_csv")
 	if m == null {
 		return nil
 	}

@@ -117,7 +117,7 @@ func csvNext(t *Thread, v Value) Value {
 const csvEOL rune = -2
 
 func (r *csvLine) add(t *Thread, c rune) bool {
-	limit := hostOf(t).csvLimit - 1
+	limit := *csvLimit.Of(t.RT)
 	if limit < 0 {
 		limit = csvFieldLimit
 	}

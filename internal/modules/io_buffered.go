@@ -25,7 +25,7 @@ type bufFile struct {
 	closed             bool
 	dirty              bool // among the files of the host that hold data back
 	above              *textFile
-	host               *host
+	host               *openFiles
 }
 
 func (b *bufFile) unread() []byte { return b.rbuf[b.rpos:] }
@@ -196,7 +196,7 @@ func bufInit(t *Thread, self Value, a []Value, readable, writable bool) bool {
 		writable && checkAble(t, raw, "writable", "File or stream is not writable.") == null {
 		return false
 	}
-	b := &bufFile{size: int(min(size, 1<<30)), readable: readable, writable: writable, host: hostOf(t)}
+	b := &bufFile{size: int(min(size, 1<<30)), readable: readable, writable: writable, host: filesOfRuntime(t.RT)}
 	if raw.IsExact(tFileIO) {
 		if b.raw = stateOf[rawFile](t, raw); b.raw == nil {
 			return false

@@ -20,7 +20,7 @@ var _ = object.DefineType(tFileIO, ioDef("FileIO", tRawIOBase, object.TypeDef{
 		New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 			v := object.AllocInstance(t, typ)
 			if v != null {
-				setState(t, v, &rawFile{fd: -1, closefd: true, closed: true, host: hostOf(t)})
+				setState(t, v, &rawFile{fd: -1, closefd: true, closed: true, host: filesOfRuntime(t.RT)})
 			}
 			return v
 		},
@@ -211,7 +211,7 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 			closefd = false
 		}
 	}
-	f := &rawFile{closefd: closefd, fd: -1, host: hostOf(t)}
+	f := &rawFile{closefd: closefd, fd: -1, host: filesOfRuntime(t.RT)}
 	flags, kinds, plus := 0, 0, false
 	for _, c := range mode {
 		switch c {
@@ -282,7 +282,7 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 				object.Raise(t, object.TValueError, "opener returned %d", fd)
 				return false
 			}
-			if err := f.adopt(int(fd), path); err != nil {
+			if err := f.adopt(t, int(fd), path); err != nil {
 				raiseIO(t, err, null)
 				return false
 			}
@@ -314,7 +314,7 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 			object.Raise(t, object.TValueError, "negative file descriptor")
 			return false
 		}
-		if err := f.adopt(int(fd), ""); err != nil {
+		if err := f.adopt(t, int(fd), ""); err != nil {
 			raiseIO(t, err, null)
 			return false
 		}
@@ -351,7 +351,7 @@ func (f *rawFile) use(file system.File) {
 }
 
 // adopt takes over an open descriptor. Descriptors that are not to be closed are never closed by Go's collector.
-func (f *rawFile) adopt(fd int, name string) error {
+func (f *rawFile) adopt(t *Thread, fd int, name string) error {
 	f.host.settle()
 	if o := f.host.owned[fd]; o != nil && o.f != nil && !o.closed { // one file, whoever closes it first
 		f.use(o.f)
@@ -363,7 +363,7 @@ func (f *rawFile) adopt(fd int, name string) error {
 		delete(f.host.kept, fd)
 	} else if file == nil || f.closefd || fd <= 2 {
 		var err error
-		if file, err = f.host.opts.System.Descriptor(fd, name); err != nil {
+		if file, err = t.RT.System.Descriptor(fd, name); err != nil {
 			return err
 		}
 	}

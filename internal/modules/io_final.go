@@ -87,6 +87,15 @@ func bufDeallocWarn(t *Thread, v, source Value) Value {
 	return none
 }
 
+// holders are types of other modules whose objects hold something open, as files do, and whether they still do.
+var holders = map[object.TypeID]func(v Value) bool{}
+
+// holdsOpen declares such a type; to be called while Go's package variables are initialized.
+func holdsOpen(typ object.TypeID, isOpen func(v Value) bool) bool {
+	holders[typ] = isOpen
+	return true
+}
+
 // dying is Runtime.Dying.
 func dying(rt *object.Runtime, v Value) (below Value, rank int) {
 	typ := object.ShapeOf(v).Type
@@ -110,15 +119,17 @@ func dying(rt *object.Runtime, v Value) (below Value, rank int) {
 			return null, -1
 		}
 		return v, rank
-	case tIOBase, tRawIOBase, tBufferedBase, tTextBase, tSocket:
+	case tIOBase, tRawIOBase, tBufferedBase, tTextBase:
 		return v, 3
-	case tScandirIter:
-		if x := as[scandirIter](v); x.Open == 0 {
+	default:
+		isOpen := holders[own.ID]
+		switch {
+		case isOpen == nil:
+			return null, 0
+		case !isOpen(v):
 			return null, -1
 		}
 		return v, 3
-	default:
-		return null, 0
 	}
 	for below = v; layered(below) && as[ioObject](below).Ref.IsPtr(); {
 		below = as[ioObject](below).Ref

@@ -56,8 +56,8 @@ func textEncoding(t *Thread, _ Value, a []Value) Value {
 	if a[0] != none {
 		return a[0]
 	}
-	o := hostOf(t).opts
-	if o.Flags.WarnDefaultEncoding {
+	o := worldOf(t)
+	if o.WarnDefaultEncoding {
 		msg := object.NewStr(t, noEncoding)
 		if msg == null || !warnHere(t, msg, t.Type(object.TEncodingWarning).Value(), level, none) {
 			return null
@@ -73,7 +73,7 @@ func textEncoding(t *Thread, _ Value, a []Value) Value {
 // abstract classes; there they are those of _io.
 func ioBases(t *Thread, d *object.Dict) bool {
 	meta := null
-	if abc := ImportModule(t, "abc"); abc != null {
+	if abc := importModule(t, "abc"); abc != null {
 		if meta = object.LookupAttr(t, abc, object.Intern(t, "ABCMeta")); meta == null && t.Exc != null {
 			return false
 		}

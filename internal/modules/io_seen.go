@@ -19,15 +19,39 @@ import (
 // closed by a collection, later than CPython would; so that no program notices, each call that could see a file settles all.
 type seenSystem struct {
 	system.System
-	h  *host
+	h  *openFiles
 	rt *object.Runtime
 }
+
+// seen is a System as the runtime's programs use it.
+func seen(rt *object.Runtime, s system.System) system.System {
+	return &seenSystem{System: s, h: filesOfRuntime(rt), rt: rt}
+}
+
+// bareSystem is the System that the runtime was given, for what not every System can.
+func bareSystem(t *Thread) system.System { return t.RT.System.(*seenSystem).System }
+
+// openFiles are the files that a runtime's programs have.
+type openFiles struct {
+	files       map[flusher]bool    // buffers that may hold data back
+	kept        map[int]system.File // descriptors that are not ours to close
+	owned       map[int]*rawFile    // open files by their descriptors
+	dirty       []settler           // files that hold data back, in the order in which they began to
+	opened      int                 // how many files are open, and at how many a collection is due
+	openedLimit int
+}
+
+var filesKey = object.NewHostKey(func(*object.Runtime) *openFiles {
+	return &openFiles{files: map[flusher]bool{}, kept: map[int]system.File{}, owned: map[int]*rawFile{}, openedLimit: fewFiles}
+})
+
+func filesOfRuntime(rt *object.Runtime) *openFiles { return filesKey.Of(rt) }
 
 // settler is a file that may hold data back. writeHeld writes out what it can; what cannot be written stays for the program's own flush to fail at.
 type settler interface{ writeHeld() }
 
 // settle writes out what files hold back, in the order in which they began to.
-func (h *host) settle() {
+func (h *openFiles) settle() {
 	for i := 0; i < len(h.dirty); i++ {
 		h.dirty[i].writeHeld()
 	}

@@ -34,7 +34,7 @@ type textFile struct {
 	left     []byte // bytes that are no whole character yet
 	readMark bool   // the place of a byte order mark has passed
 	markLen  int    // how much of chunk is the mark
-	host     *host
+	host     *openFiles
 }
 
 // newlineMode says how line ends are read and written.
@@ -290,12 +290,12 @@ func textInit(t *Thread, self Value, a []Value) bool {
 	if !ok {
 		return false
 	}
-	if !given && hostOf(t).opts.Flags.WarnDefaultEncoding && !object.Warn(t, object.TEncodingWarning, noEncoding) {
+	if !given && worldOf(t).WarnDefaultEncoding && !object.Warn(t, object.TEncodingWarning, noEncoding) {
 		return false
 	}
 	if !given || encoding == "locale" {
 		encoding = "UTF-8"
-		if hostOf(t).opts.UTF8Mode {
+		if worldOf(t).UTF8Mode {
 			encoding = "utf-8"
 		}
 	}
@@ -310,7 +310,7 @@ func textInit(t *Thread, self Value, a []Value) bool {
 	if !ok {
 		return false
 	}
-	x := &textFile{encoding: encoding, errors: errs, host: hostOf(t)}
+	x := &textFile{encoding: encoding, errors: errs, host: filesOfRuntime(t.RT)}
 	if !x.newlines.set(newline, givenNL) {
 		raiseNewline(t, a[3])
 		return false

@@ -157,8 +157,8 @@ func statAt(t *Thread, dir int, path string, given Value, follow bool) Value {
 }
 
 func statFD(t *Thread, fd int, given Value) Value {
-	f := &rawFile{host: hostOf(t), readable: true}
-	if err := f.adopt(fd, ""); err != nil {
+	f := &rawFile{host: filesOfRuntime(t.RT), readable: true}
+	if err := f.adopt(t, fd, ""); err != nil {
 		return raiseIO(t, err, given)
 	}
 	st, err := f.f.Stat()
@@ -236,8 +236,8 @@ func fdArg(t *Thread, v Value) (*rawFile, bool) {
 	if !ok {
 		return nil, false
 	}
-	f := &rawFile{host: hostOf(t), readable: true, writable: true}
-	if err := f.adopt(int(fd), ""); err != nil {
+	f := &rawFile{host: filesOfRuntime(t.RT), readable: true, writable: true}
+	if err := f.adopt(t, int(fd), ""); err != nil {
 		raiseIO(t, err, null)
 		return nil, false
 	}
@@ -279,7 +279,7 @@ var _ = Register(ModuleDef{
 		{Name: "geteuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.EUID))) }},
 		{Name: "getgid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.GID))) }},
 		{Name: "cpu_count", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			if n := hostOf(t).opts.CPUCount; n > 0 {
+			if n := worldOf(t).CPUCount; n > 0 {
 				return object.SmallInt(int64(n))
 			}
 			return object.SmallInt(int64(systemOf(t).ID(system.CPUs)))
@@ -493,7 +493,7 @@ var _ = Register(ModuleDef{
 			if strings.Contains(name, "=") {
 				return object.Raise(t, object.TValueError, "illegal environment variable name")
 			}
-			if !hostOf(t).countEnv(t, name, len(name)+len(value)) {
+			if !environmentKey.Of(t.RT).count(t, name, len(name)+len(value)) {
 				return null
 			}
 			if err := systemOf(t).Setenv(name, value); err != nil {
@@ -507,7 +507,7 @@ var _ = Register(ModuleDef{
 				return null
 			}
 			systemOf(t).Unsetenv(name)
-			hostOf(t).countEnv(t, name, 0)
+			environmentKey.Of(t.RT).count(t, name, 0)
 			return none
 		}},
 		{Name: "_exit", Sig: "(status)", Fn: func(t *Thread, _ Value, a []Value) Value {
@@ -534,13 +534,20 @@ var _ = Register(ModuleDef{
 	Init: initPosix,
 })
 
-// countEnv counts a variable of the environment that a program has set, of so many bytes; 0: no more. The system and Go have a copy each.
-func (h *host) countEnv(t *Thread, name string, size int) bool {
+// environment is what a program has set in its environment.
+type environment struct {
+	sizes map[string]int // by the variables' names: what they count for
+}
+
+var environmentKey = object.NewHostKey(func(*object.Runtime) *environment { return &environment{sizes: map[string]int{}} })
+
+// count counts a variable of the environment that a program has set, of so many bytes; 0: no more. The system and Go have a copy each.
+func (e *environment) count(t *Thread, name string, size int) bool {
 	const each = 200
 	if size > 0 {
 		size = 2*size + each
 	}
-	old := h.env[name]
+	old := e.sizes[name]
 	if size > old {
 		if !t.RT.Heap.Charge(uint64(size - old)) {
 			t.NoMemory()
@@ -550,13 +557,10 @@ func (h *host) countEnv(t *Thread, name string, size int) bool {
 		t.RT.Heap.Release(uint64(old - size))
 	}
 	if size == 0 {
-		delete(h.env, name)
+		delete(e.sizes, name)
 		return true
 	}
-	if h.env == nil {
-		h.env = map[string]int{}
-	}
-	h.env[name] = size
+	e.sizes[name] = size
 	return true
 }
 

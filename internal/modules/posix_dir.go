@@ -186,6 +186,8 @@ func scandirClose(t *Thread, v Value) Value {
 	return none
 }
 
+var _ = holdsOpen(tScandirIter, func(v Value) bool { return as[scandirIter](v).Open != 0 })
+
 var _ = object.DefineType(tScandirIter, object.TypeDef{
 	Name: "posix.ScandirIterator", Size: unsafe.Sizeof(scandirIter{}), Refs: 3 << 1, NoWeak: true, Flags: object.TypeNoInstances,
 	Slots: object.Slots{Iter: object.ReturnSelf, Next: scandirNext, Del: scandirFinalize},
@@ -201,7 +203,7 @@ func posixFtruncate(t *Thread, _ Value, a []Value) Value {
 	if !ok {
 		return null
 	}
-	hostOf(t).settle()
+	filesOfRuntime(t.RT).settle()
 	if err := f.f.Truncate(n); err != nil {
 		return raiseIO(t, err, null)
 	}
@@ -312,7 +314,7 @@ func posixOpen(t *Thread, _ Value, a []Value) Value {
 		return raiseIO(t, syscall.ENOSYS, given)
 	}
 	fd := int(x.Fd())
-	hostOf(t).kept[fd] = f
+	filesOfRuntime(t.RT).kept[fd] = f
 	return object.SmallInt(int64(fd))
 }
 
@@ -321,11 +323,11 @@ func posixClose(t *Thread, _ Value, a []Value) Value {
 	if !ok {
 		return null
 	}
-	f := hostOf(t).kept[fd]
-	if o := hostOf(t).owned[fd]; o != nil && o.f != nil && !o.closed { // its file object has no descriptor from now on
+	f := filesOfRuntime(t.RT).kept[fd]
+	if o := filesOfRuntime(t.RT).owned[fd]; o != nil && o.f != nil && !o.closed { // its file object has no descriptor from now on
 		f = o.f
-		delete(hostOf(t).owned, fd)
-		hostOf(t).settle()
+		delete(filesOfRuntime(t.RT).owned, fd)
+		filesOfRuntime(t.RT).settle()
 	}
 	if f == nil {
 		var err error
@@ -336,21 +338,11 @@ func posixClose(t *Thread, _ Value, a []Value) Value {
 			return raiseIO(t, syscall.EBADF, null)
 		}
 	}
-	delete(hostOf(t).kept, fd)
+	delete(filesOfRuntime(t.RT).kept, fd)
 	if err := f.Close(); err != nil {
 		return raiseIO(t, err, null)
 	}
 	return none
-}
-
-// noProcesses are the functions on other processes: there are none to be had.
-func noProcesses(names ...string) (list []FuncDef) {
-	for _, n := range names {
-		list = append(list, FuncDef{Name: n, MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value {
-			return raiseIO(t, syscall.ENOSYS, null)
-		}})
-	}
-	return
 }
 
 // waitStatus makes the functions on the status of a process that has ended.

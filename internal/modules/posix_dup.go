@@ -15,7 +15,7 @@ type descriptorSystem interface {
 }
 
 func descriptorsOf(t *Thread) descriptorSystem {
-	s, _ := hostOf(t).opts.System.(*seenSystem).System.(descriptorSystem)
+	s, _ := bareSystem(t).(descriptorSystem)
 	return s
 }
 
@@ -37,7 +37,7 @@ func posixDup(t *Thread, _, v Value) Value {
 	if !ok {
 		return null
 	}
-	hostOf(t).settle()
+	filesOfRuntime(t.RT).settle()
 	f, err := descriptorsOf(t).Dup(fd)
 	if err != nil {
 		return raiseIO(t, err, null)
@@ -47,7 +47,7 @@ func posixDup(t *Thread, _, v Value) Value {
 		f.Close()
 		return object.Raise(t, object.TRuntimeError, "a descriptor without a number")
 	}
-	hostOf(t).kept[int(x.Fd())] = f
+	filesOfRuntime(t.RT).kept[int(x.Fd())] = f
 	return object.SmallInt(int64(x.Fd()))
 }
 
@@ -64,7 +64,7 @@ func posixDup2(t *Thread, _ Value, a []Value) Value {
 	if !ok {
 		return null
 	}
-	hostOf(t).settle()
+	filesOfRuntime(t.RT).settle()
 	if err := descriptorsOf(t).DupTo(fd, to, inherited); err != nil {
 		return raiseIO(t, err, null)
 	}
@@ -80,7 +80,7 @@ func posixSync(t *Thread, v Value, dataOnly bool) Value {
 	if !ok {
 		return none
 	}
-	hostOf(t).settle()
+	filesOfRuntime(t.RT).settle()
 	if err := descriptorsOf(t).Sync(int(fd.Fd()), dataOnly); err != nil {
 		return raiseIO(t, err, null)
 	}

@@ -97,7 +97,7 @@ func inDir(t *Thread, fd int, path string) (string, error) {
 
 // atFD is a path for a path in an open folder, or with "" for what is open.
 func atFD(t *Thread, fd int, path string) (string, error) {
-	s, ok := hostOf(t).opts.System.(*seenSystem).System.(dirSystem)
+	s, ok := bareSystem(t).(dirSystem)
 	if !ok {
 		object.Raise(t, object.TNotImplementedError, "dir_fd unavailable on this platform")
 		return "", syscall.ENOSYS
@@ -176,8 +176,8 @@ func posixAccess(t *Thread, _ Value, a []Value) Value {
 		}
 		return object.False
 	}
-	hostOf(t).settle()
-	if s, can := hostOf(t).opts.System.(*seenSystem).System.(interface {
+	filesOfRuntime(t.RT).settle()
+	if s, can := bareSystem(t).(interface {
 		AccessAs(name string, mode uint32, effective, follow bool) bool
 	}); can {
 		return object.Bool(s.AccessAs(path, uint32(mode), effective, follow))
@@ -188,7 +188,7 @@ func posixAccess(t *Thread, _ Value, a []Value) Value {
 // haveFunctions is the list from which the library's os learns what takes descriptors and folders.
 func haveFunctions(t *Thread) *object.List {
 	l := object.NewList(t, 0)
-	if _, ok := hostOf(t).opts.System.(*seenSystem).System.(dirSystem); !ok || l == nil {
+	if _, ok := bareSystem(t).(dirSystem); !ok || l == nil {
 		return l
 	}
 	for _, name := range [...]string{"FACCESSAT", "FCHDIR", "FCHMOD", "FCHMODAT", "FDOPENDIR", "FSTATAT", "FUTIMENS", "FUTIMESAT", "LINKAT",

@@ -26,7 +26,7 @@ func (s *seenSystem) SetTimes(name string, read, changed time.Time, follow bool)
 
 // canSetTimes reports whether there is such a function at all.
 func canSetTimes(t *Thread) bool {
-	_, ok := hostOf(t).opts.System.(*seenSystem).System.(timeSetter)
+	_, ok := bareSystem(t).(timeSetter)
 	return ok
 }
 
@@ -97,7 +97,7 @@ func posixUtime(t *Thread, _ Value, a []Value) Value {
 // posixTimes is times(): the processor time of the process and of its children, and a clock.
 func posixTimes(t *Thread, _ Value) Value {
 	var used [4]int64
-	if s, ok := hostOf(t).opts.System.(*seenSystem).System.(interface{ CPUTimes() [4]int64 }); ok {
+	if s, ok := bareSystem(t).(interface{ CPUTimes() [4]int64 }); ok {
 		used = s.CPUTimes()
 	} else {
 		used[0] = systemOf(t).CPU()

@@ -92,7 +92,7 @@ var tHelper = object.DefineType(object.AllocTypeID(), object.TypeDef{
 			return object.NewStr(t, "Type help() for interactive help, or help(object) for help about object.")
 		},
 		Call: func(t *Thread, _ Value, args []Value, kw Value) Value {
-			pydoc := ImportModule(t, "pydoc")
+			pydoc := importModule(t, "pydoc")
 			if pydoc == null {
 				return null
 			}

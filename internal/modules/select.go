@@ -80,7 +80,7 @@ func readyIn(t *Thread, list Value, what int) *object.List {
 		if !ok {
 			return nil
 		}
-		end := hostOf(t).sockets[n]
+		end := socketsKey.Of(t.RT).ends[n]
 		if end == nil {
 			raiseIO(t, syscall.EBADF, null)
 			return nil

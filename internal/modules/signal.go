@@ -76,6 +76,16 @@ var _ = Register(ModuleDef{
 	},
 })
 
+// noProcesses are the functions on other processes: there are none to be had.
+func noProcesses(names ...string) (list []FuncDef) {
+	for _, n := range names {
+		list = append(list, FuncDef{Name: n, MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value {
+			return raiseIO(t, syscall.ENOSYS, null)
+		}})
+	}
+	return
+}
+
 func signalArg(t *Thread, v Value) (int, bool) {
 	n, ok := object.AsInt(t, v)
 	if ok && (n < 1 || n >= numSignals) {
@@ -87,7 +97,7 @@ func signalArg(t *Thread, v Value) (int, bool) {
 
 // signalDict is a dict of the module: its own, or that of the handlers.
 func signalDict(t *Thread, handlers bool) *object.Dict {
-	m := ImportModule(t, "_signal")
+	m := importModule(t, "_signal")
 	if m == null {
 		return nil
 	}

@@ -23,8 +23,16 @@ type sockEnd struct {
 	peer   *sockEnd
 	in     []byte
 	closed bool
-	host   *host
+	host   *sockets
 }
+
+// sockets are the open ends of a runtime's pairs.
+type sockets struct {
+	ends map[int]*sockEnd // by their numbers
+	wait time.Duration    // the timeout of new sockets, plus one; 0: none
+}
+
+var socketsKey = object.NewHostKey(func(*object.Runtime) *sockets { return &sockets{ends: map[int]*sockEnd{}} })
 
 // maxSocketData is how much may wait to be received.
 const maxSocketData = 1 << 16
@@ -35,8 +43,8 @@ func (s *sockEnd) Close() error {
 		return nil
 	}
 	s.closed = true
-	if s.host.sockets[s.fd] == s {
-		delete(s.host.sockets, s.fd)
+	if s.host.ends[s.fd] == s {
+		delete(s.host.ends, s.fd)
 	}
 	return nil
 }
@@ -71,10 +79,7 @@ func noNetwork(name string) FuncDef {
 }
 
 func newSocketPair(t *Thread, _ Value, b []Value) Value {
-	h := hostOf(t)
-	if h.sockets == nil {
-		h.sockets = map[int]*sockEnd{}
-	}
+	h := socketsKey.Of(t.RT)
 	var ends [2]*sockEnd
 	r := object.NewTuple(t, 2)
 	if r == nil {
@@ -82,11 +87,11 @@ func newSocketPair(t *Thread, _ Value, b []Value) Value {
 	}
 	for i := range ends {
 		fd := firstSocket
-		for h.sockets[fd] != nil {
+		for h.ends[fd] != nil {
 			fd++
 		}
 		ends[i] = &sockEnd{fd: fd, host: h}
-		h.sockets[fd] = ends[i]
+		h.ends[fd] = ends[i]
 		s := alloc[sockObject](t, t.Type(tSocket))
 		if s == nil {
 			return null
@@ -185,6 +190,8 @@ func socketRecvInto(t *Thread, v Value, a []Value) Value {
 	return object.SmallInt(int64(n))
 }
 
+var _ = holdsOpen(tSocket, func(Value) bool { return true })
+
 var _ = object.DefineType(tSocket, object.TypeDef{
 	Name: "_socket.socket", Size: unsafe.Sizeof(sockObject{}), Refs: 1 << 2, LayoutFlags: heap.HasHandle, Flags: object.TypeBase, NoWeak: true,
 	Slots: object.Slots{
@@ -218,7 +225,7 @@ var _ = object.DefineType(tSocket, object.TypeDef{
 				if !ok {
 					return false
 				}
-				if end := hostOf(t).sockets[fd]; end != nil {
+				if end := socketsKey.Of(t.RT).ends[fd]; end != nil {
 					s.Handle = uint64(t.RT.Heap.Handles().Put(end))
 					return true
 				}
@@ -304,18 +311,18 @@ var _ = Register(ModuleDef{
 		{Name: "socketpair", Sig: "(family=1, type=1, proto=0)", Fn: newSocketPair},
 		{Name: "gethostname", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, systemOf(t).Uname().Node) }},
 		{Name: "getdefaulttimeout", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			if d := hostOf(t).socketWait; d > 0 {
+			if d := socketsKey.Of(t.RT).wait; d > 0 {
 				return object.Float(float64(d-1) / 1e9)
 			}
 			return none
 		}},
 		{Name: "setdefaulttimeout", Sig: "(timeout, /)", F1: func(t *Thread, _, v Value) Value {
-			if hostOf(t).socketWait = 0; v == none {
+			if socketsKey.Of(t.RT).wait = 0; v == none {
 				return none
 			}
 			x, ok := socketTimeout(t, v)
 			if ok {
-				hostOf(t).socketWait = time.Duration(math.Round(x.Float()*1e9)) + 1
+				socketsKey.Of(t.RT).wait = time.Duration(math.Round(x.Float()*1e9)) + 1
 			}
 			return doneIf(ok)
 		}},
@@ -324,7 +331,7 @@ var _ = Register(ModuleDef{
 			if !ok {
 				return null
 			}
-			s := hostOf(t).sockets[fd]
+			s := socketsKey.Of(t.RT).ends[fd]
 			if s == nil {
 				return raiseIO(t, syscall.EBADF, null)
 			}

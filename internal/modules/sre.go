@@ -235,9 +235,9 @@ func (s *searcher) find(t *Thread, by how) int {
 		}
 		text.Len = s.start // CPython matches the empty text there
 	}
-	h := hostOf(t)
-	h.matcher.t = t
-	s.Machine = &h.matcher.Machine
+	m := matcherKey.Of(t.RT)
+	m.t = t
+	s.Machine = &m.Machine
 	var st sre.Status
 	if by == bySearch {
 		st = s.Search(s.prog, text, s.start, mode)
@@ -264,7 +264,9 @@ type matcher struct {
 	t *Thread
 }
 
-func newMatcher() *matcher {
+var matcherKey = object.NewHostKey(newMatcher)
+
+func newMatcher(*object.Runtime) *matcher {
 	m := &matcher{}
 	m.Halted = func() bool { return m.t.Halted() }
 	m.Grow = func(n uint64) bool { return m.t.RT.Heap.CanAlloc(n) }

@@ -52,7 +52,7 @@ func sreTemplate(t *Thread, _ Value, args []Value) Value {
 
 // compileTemplate has re make a template of a replacement.
 func compileTemplate(t *Thread, p, repl Value) Value {
-	re := ImportModule(t, "re")
+	re := importModule(t, "re")
 	if re == null {
 		return null
 	}

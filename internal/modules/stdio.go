@@ -37,7 +37,7 @@ func initStreams(t *Thread, d *object.Dict, o *Options) bool {
 }
 
 func newStream(t *Thread, o *Options, name, mode, errs string, fd int, r io.Reader, w io.Writer) Value {
-	h := hostOf(t)
+	h := filesOfRuntime(t.RT)
 	f := &rawFile{std: true, r: r, w: w, fd: -1, readable: r != nil, writable: w != nil, host: h}
 	if file, ok := r.(*os.File); ok {
 		f.f, f.fd = file, int(file.Fd())
@@ -98,7 +98,7 @@ func Flush(t *Thread) {
 
 // flushFiles writes out what open files still hold back when the program ends.
 func flushFiles(t *Thread) {
-	files := hostOf(t).files
+	files := filesOfRuntime(t.RT).files
 	for f := range files {
 		if x, ok := f.(*textFile); ok {
 			x.flush()

@@ -39,6 +39,14 @@ var nativeSizes = [128]byte{'x': 1, 'b': 1, 'B': 1, 'c': 1, 's': 1, 'p': 1, '?':
 var standardSizes = [128]byte{'x': 1, 'b': 1, 'B': 1, 'c': 1, 's': 1, 'p': 1, '?': 1, 'h': 2, 'H': 2, 'e': 2, 'i': 4, 'I': 4, 'f': 4,
 	'l': 4, 'L': 4, 'q': 8, 'Q': 8, 'd': 8}
 
+// layouts are the parsed formats that a runtime keeps.
+type layouts struct {
+	byText map[string]*structLayout
+	bytes  int // what they take
+}
+
+var layoutsKey = object.NewHostKey(func(*object.Runtime) *layouts { return &layouts{} })
+
 // maxLayouts is how many parsed formats a runtime keeps.
 const maxLayouts = 100
 
@@ -47,9 +55,9 @@ const layoutsMost = 1 << 20
 
 // structFormat parses a format, a str or bytes; nil: an exception is set.
 func structFormat(t *Thread, v Value) *structLayout {
-	h := hostOf(t)
+	h := layoutsKey.Of(t.RT)
 	if v.IsExact(object.TStr) && as[object.Str](v).IsASCII() {
-		if l := h.layouts[string(as[object.Str](v).Bytes())]; l != nil {
+		if l := h.byText[string(as[object.Str](v).Bytes())]; l != nil {
 			return l
 		}
 	}
@@ -73,7 +81,7 @@ func structFormat(t *Thread, v Value) *structLayout {
 		object.Raise(t, object.TTypeError, "Struct() argument 1 must be a str or bytes object, not %s", object.TypeName(t, v))
 		return nil
 	}
-	if l := h.layouts[text]; l != nil {
+	if l := h.byText[text]; l != nil {
 		return l
 	}
 	m := object.NewMeter(t)
@@ -93,18 +101,18 @@ func structFormat(t *Thread, v Value) *structLayout {
 }
 
 // keepLayout puts a parsed format in the cache, which counts against the heap's cap, if it is not too large for that.
-func (h *host) keepLayout(t *Thread, l *structLayout) {
+func (h *layouts) keepLayout(t *Thread, l *structLayout) {
 	size := len(l.text) + (len(l.fields)+4)*int(unsafe.Sizeof(structField{}))
 	if size > layoutsMost/4 {
 		return
 	}
-	if h.layouts == nil || len(h.layouts) >= maxLayouts || h.layoutBytes+size > layoutsMost {
-		t.RT.Heap.Release(uint64(h.layoutBytes))
-		h.layouts, h.layoutBytes = map[string]*structLayout{}, 0
+	if h.byText == nil || len(h.byText) >= maxLayouts || h.bytes+size > layoutsMost {
+		t.RT.Heap.Release(uint64(h.bytes))
+		h.byText, h.bytes = map[string]*structLayout{}, 0
 	}
 	if t.RT.Heap.Charge(uint64(size)) {
-		h.layouts[l.text] = l
-		h.layoutBytes += size
+		h.byText[l.text] = l
+		h.bytes += size
 	}
 }
 

@@ -286,7 +286,7 @@ func newStructTime(t *Thread, when time.Time, zone string) Value {
 }
 
 func timeStrptime(t *Thread, self Value, args []Value) Value {
-	m := ImportModule(t, "_strptime")
+	m := importModule(t, "_strptime")
 	if m == null {
 		return null
 	}

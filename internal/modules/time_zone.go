@@ -10,9 +10,12 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
+// zoneKey is where the zone that TZ names stands; nil: the system's.
+var zoneKey = object.NewHostKey[*time.Location](nil)
+
 // zoneOf is the local time zone.
 func zoneOf(t *Thread) *time.Location {
-	if z := hostOf(t).zone; z != nil {
+	if z := zoneKey.Of(t.RT); z != nil {
 		return z
 	}
 	return systemOf(t).Now().Location()
@@ -128,7 +131,7 @@ func ruleOffset(s string) (seconds, n int) {
 
 // setZone reads TZ and sets the module's attributes.
 func setZone(t *Thread, dict *object.Dict) bool {
-	hostOf(t).zone = readZone(t)
+	zoneKey.Set(t.RT, readZone(t))
 	set := func(name string, v Value) bool { return v != null && dict.SetStr(t, name, v) }
 	now := systemOf(t).Now().In(zoneOf(t))
 	year := now.Year()
@@ -153,7 +156,7 @@ func setZone(t *Thread, dict *object.Dict) bool {
 }
 
 func timeTzset(t *Thread, self Value) Value {
-	m := ImportModule(t, "time")
+	m := importModule(t, "time")
 	if m == null {
 		return null
 	}

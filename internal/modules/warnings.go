@@ -22,14 +22,17 @@ var _ = Register(ModuleDef{
 	Funcs: []FuncDef{
 		{Name: "warn", Sig: "(message, category=None, stacklevel=1, source=None, *, skip_file_prefixes=())", Fn: warnFunction},
 		{Name: "warn_explicit", Sig: "(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None)", Fn: warnExplicitFunction},
-		{Name: "_filters_mutated", Sig: "()", F0: func(t *Thread, _ Value) Value { hostOf(t).filtersVersion++; return none }},
+		{Name: "_filters_mutated", Sig: "()", F0: func(t *Thread, _ Value) Value { (*filtersVersion.Of(t.RT))++; return none }},
 	},
 	Init: initWarnings,
 })
 
+// filtersVersion changes when the filters do.
+var filtersVersion = object.NewHostKey(func(*object.Runtime) *int { return new(int) })
+
 // Warnings imports the module warnings, which shows warnings in more detail than psy does without it. A world without the library goes without.
 func Warnings(t *Thread, _ *object.Dict) Value {
-	if ImportModule(t, "warnings") == null && !t.ClearIf(object.TModuleNotFoundError) {
+	if importModule(t, "warnings") == null && !t.ClearIf(object.TModuleNotFoundError) {
 		return null
 	}
 	return none
@@ -49,8 +52,8 @@ func initWarnings(t *Thread, m Value, d *object.Dict) bool {
 		*f.At(0), *f.At(1), *f.At(2), *f.At(3), *f.At(4) = object.Intern(t, action), none, t.Type(category).Value(), module, object.SmallInt(int64(line))
 		return list.Append(t, object.Of(f))
 	}
-	for i := len(hostOf(t).opts.WarnOptions) - 1; i >= 0; i-- {
-		if action, category, module, line, ok := parseWarnOption(hostOf(t).opts.WarnOptions[i]); ok {
+	for i := len(worldOf(t).WarnOptions) - 1; i >= 0; i-- {
+		if action, category, module, line, ok := parseWarnOption(worldOf(t).WarnOptions[i]); ok {
 			mv := none
 			if module != "" {
 				mv = object.NewStr(t, module)
@@ -100,7 +103,7 @@ func parseWarnOption(s string) (action string, category object.TypeID, module st
 
 // warningsDict is the dict of _warnings, which is made when it is first needed; nil on error.
 func warningsDict(t *Thread) *object.Dict {
-	m := ImportModule(t, "_warnings")
+	m := importModule(t, "_warnings")
 	if m == null {
 		return nil
 	}
@@ -242,7 +245,7 @@ func warnExplicit(t *Thread, message, category, file Value, line int, module, re
 	if registry != null {
 		r := object.As[object.Dict](registry)
 		version := object.Intern(t, "version")
-		if v := object.SmallInt(int64(hostOf(t).filtersVersion)); r.GetStr(version) != v {
+		if v := object.SmallInt(int64(*filtersVersion.Of(t.RT))); r.GetStr(version) != v {
 			r.Clear(t)
 			if !r.Set(t, version, v) {
 				return false

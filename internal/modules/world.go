@@ -5,7 +5,6 @@ package modules
 import (
 	"io"
 	"sync"
-	"time"
 
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/vm/interp"
@@ -52,44 +51,24 @@ type Flags struct {
 
 // host is what this package keeps beside a runtime.
 type host struct {
-	opts           *Options
-	files          map[flusher]bool    // buffers that may hold data back
-	kept           map[int]system.File // descriptors that are not ours to close
-	owned          map[int]*rawFile    // open files by their descriptors
-	dirty          []settler           // files that hold data back, in the order in which they began to
-	opened         int                 // how many files are open, and at how many a collection is due
-	openedLimit    int
-	dlopenFlags    int               // as they were set; nothing else asks for them
-	zone           *time.Location    // as TZ says; nil: the system's
-	filtersVersion int               // changes when the filters of warnings do
-	matcher        *matcher          // of regular expressions
-	sources        map[string][]byte // texts that are no files, by what tracebacks call them
-	ast            *object.Tuple     //psy:root visited by visitRoots
-	finders        *object.Tuple     //psy:root visited by visitRoots: importlib's own, once it is there
-	booting        bool              // importlib is being loaded
-	noImportlib    bool              // there is no library to load it from
-	mainLoader     string            // the class of the program's loader, if it is a file
-	importLocks    int
-	archives       *archives
-
-	layouts     map[string]*structLayout // parsed formats of module struct
-	layoutBytes int                      // what they take
-	env         map[string]int           // variables of the environment that the program has set, and what they count for
-	csvLimit    int64                    // of a field, plus one; 0: as usual
-	sockets     map[int]*sockEnd         // open ends of pairs, by their numbers
-	socketWait  time.Duration            // the timeout of new sockets, plus one; 0: none
+	opts        *Options
+	dlopenFlags int               // as they were set; nothing else asks for them
+	sources     map[string][]byte // texts that are no files, by what tracebacks call them
+	finders     *object.Tuple     //psy:root visited by visitRoots: importlib's own, once it is there
+	booting     bool              // importlib is being loaded
+	noImportlib bool              // there is no library to load it from
+	mainLoader  string            // the class of the program's loader, if it is a file
+	importLocks int
+	archives    *archives
 }
 
 func (h *host) visitRoots(visit func(uint64)) {
-	visit(uint64(object.Of(h.ast)))
 	visit(uint64(object.Of(h.finders)))
 }
 
 var hostKey = object.NewHostKey[*host](nil)
 
 func hostOf(t *Thread) *host { return hostKey.Of(t.RT) }
-
-func systemOf(t *Thread) system.System { return hostOf(t).opts.System }
 
 // NewWorld makes a runtime in which programs can run.
 func NewWorld(o Options) (*object.Runtime, error) {
@@ -101,9 +80,12 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	if o.System == nil {
 		o.System = &system.None{}
 	}
-	h := &host{opts: &o, files: map[flusher]bool{}, kept: map[int]system.File{}, owned: map[int]*rawFile{}, openedLimit: fewFiles, dlopenFlags: bindNow, matcher: newMatcher()}
-	o.System = &seenSystem{System: o.System, h: h, rt: rt}
+	h := &host{opts: &o, dlopenFlags: bindNow}
+	o.System = seen(rt, o.System)
 	rt.System = o.System
+	setWorld(rt, &World{
+		Import: ImportModule, CPUCount: o.CPUCount, WarnOptions: o.WarnOptions, UTF8Mode: o.UTF8Mode, WarnDefaultEncoding: o.Flags.WarnDefaultEncoding,
+	})
 	hostKey.Set(rt, h)
 	rt.Heap.AddRoots(h.visitRoots)
 	if o.IntMaxStrDigits >= 0 {
