@@ -7,12 +7,15 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/front/codecache"
+	"github.com/psyco-go/psy/internal/host/library"
 	"github.com/psyco-go/psy/internal/insight/profile"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/modules"
@@ -31,6 +34,18 @@ const (
 	Tier1               // the plain interpreter
 )
 
+// NoCache, as Config.Cache, has compiled modules kept in memory only.
+const NoCache = "-"
+
+// NoLibrary, as Config.Library, leaves the standard library out: only modules that are part of psy, and those of Config.FS, can be imported.
+var NoLibrary fs.FS = noLibrary{}
+
+type noLibrary struct{}
+
+func (noLibrary) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
 const (
 	defaultHeap  = 256 << 20
 	defaultCode  = 16 << 20
@@ -47,11 +62,18 @@ type Config struct {
 
 	FS     fs.FS            // the files that Python may read, with its root at /; nil: none
 	Write  WriteFS          // the files that Python may write; they hide those of FS. nil: none
-	Path   []string         // sys.path, where imports look for modules in FS; nil: the root, "/"
+	Path   []string         // sys.path, where imports look for modules in FS; nil: the root, "/". The library stands behind it
 	Env    []string         // os.environ, as "NAME=VALUE"; nil: empty
 	Args   []string         // sys.argv
 	Clock  func() time.Time // what time it is; nil: time stands still at 1970-01-01 but for time.sleep, which then does not wait
 	Random io.Reader        // os.urandom, and the key of str hashes; nil: none, and a fixed key
+
+	// Library is the standard library, with os.py at its root: the sources of CPython 3.13's Lib. Python sees it, and can only read it, as the folder
+	// /<psy>/lib/python3.13, at the end of sys.path. nil: the one that is part of the program, unless it was built with the tag nolibrary;
+	// NoLibrary: none.
+	Library fs.FS
+	// Cache is the folder where compiled modules of Library are kept for other processes. "": psy below os.UserCacheDir; NoCache: none.
+	Cache string
 
 	Engine    Engine
 	Threshold int64 // calls plus loop turns of a function before it is compiled; 0: the default, 3000. 1 compiles at once
@@ -122,6 +144,21 @@ func New(c Config) (*Runtime, error) {
 		Stdin: guardReader(c.Stdin), Stdout: guardWriter(c.Stdout), Stderr: guardWriter(c.Stderr),
 	}
 	o.Flags.DontWriteBytecode, o.Flags.IgnoreEnvironment, o.Flags.Isolated, o.Flags.NoUserSite = 1, 1, 1, 1
+	switch c.Library {
+	case nil:
+		o.LibraryFS, o.LibraryID = library.Embedded(), library.Origin()
+	case NoLibrary:
+	default:
+		o.LibraryFS = guardFS{c.Library}
+	}
+	o.Share = true
+	if c.Cache != NoCache {
+		o.Cache = codecache.Below(c.Cache)
+	}
+	if o.LibraryFS != nil {
+		o.Library, o.Prefix, o.BasePrefix = modules.LibraryFolder, modules.LibraryPrefix, modules.LibraryPrefix
+		o.Path = append(slices.Clone(path), modules.LibraryFolder)
+	}
 	if r.rt, err = modules.NewWorld(o); err != nil {
 		return nil, fmt.Errorf("psy: %w", err)
 	}

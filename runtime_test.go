@@ -357,7 +357,7 @@ func TestDenied(t *testing.T) {
 		}
 	}
 	expect(run(Config{}), map[string]string{
-		"open": "FileNotFoundError", "write": "OSError", "passwd": "FileNotFoundError", "listdir": "FileNotFoundError", "stat": "FileNotFoundError", "environ": "0", "argv": "[]", "path": "[]",
+		"open": "FileNotFoundError", "write": "OSError", "passwd": "FileNotFoundError", "listdir": "FileNotFoundError", "stat": "FileNotFoundError", "environ": "0", "argv": "[]", "path": "['/<psy>/lib/python3.13']",
 		"time": "0.0", "urandom": "NotImplementedError", "stdout": "None", "stdin": "None", "fd": "OSError", "getcwd": "/", "chdir": "FileNotFoundError",
 		"exit": "PermissionError", "mkdir": "OSError", "remove": "OSError", "import": "ModuleNotFoundError", "pid": "1", "log": "OSError", "slept": "2.0", "hostname": "", "fd_read": "OSError",
 	})
@@ -376,7 +376,7 @@ func TestDenied(t *testing.T) {
 		FS: fstest.MapFS{"hello.txt": {Data: []byte("hello")}, "basics.pyc": {Data: data}}, Write: DirFS(root), Env: []string{"A=1"}, Args: []string{"x", "y"},
 		Clock: func() time.Time { return time.Unix(1000, 0) }, Random: strings.NewReader(strings.Repeat("r", 1000)), Stdout: &out, Stdin: strings.NewReader("line\n"),
 	}), map[string]string{
-		"open": "hello", "write": "written", "passwd": "FileNotFoundError", "listdir": "basics.pyc,hello.txt,made.txt", "stat": "5", "environ": "1", "argv": "['x', 'y']", "path": "['/']",
+		"open": "hello", "write": "written", "passwd": "FileNotFoundError", "listdir": "basics.pyc,hello.txt,made.txt", "stat": "5", "environ": "1", "argv": "['x', 'y']", "path": "['/', '/<psy>/lib/python3.13']",
 		"time": "1000.0", "urandom": "4", "getcwd": "/", "escape": "FileNotFoundError", "import": "basics", "stdin": "line", "fd": "OSError",
 	})
 	if out.String() != "printed\nno newline" {

@@ -136,6 +136,25 @@ func errno(err error) error {
 	return syscall.EIO
 }
 
+// guardFS is a file system that Config gave: what panics in it is an error.
+type guardFS struct{ fs.FS }
+
+func (g guardFS) Open(name string) (fs.File, error) {
+	return guarded(func() (fs.File, error) { return g.FS.Open(name) })
+}
+
+func (g guardFS) ReadFile(name string) ([]byte, error) {
+	return guarded(func() ([]byte, error) { return fs.ReadFile(g.FS, name) })
+}
+
+func (g guardFS) ReadDir(name string) ([]fs.DirEntry, error) {
+	return guarded(func() ([]fs.DirEntry, error) { return fs.ReadDir(g.FS, name) })
+}
+
+func (g guardFS) Stat(name string) (fs.FileInfo, error) {
+	return guarded(func() (fs.FileInfo, error) { return fs.Stat(g.FS, name) })
+}
+
 // readFile is a file for reading. What cannot be sought in is read as a whole.
 type readFile struct {
 	fs.File

@@ -5,15 +5,21 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/psyco-go/psy/internal/host/library"
+	"github.com/psyco-go/psy/internal/modules"
 )
 
 // installation is a CPython found on the machine; all is empty when there is none.
 type installation struct {
-	library string // the standard library
+	library  string // the standard library
+	embedded fs.FS  // what is in library, if that is the one that is part of psy
+	why      string // why this library is used
 	// prefix is sys.prefix, base sys.base_prefix; in a virtual environment they differ.
 	prefix, base string
 	// packages are the folders that CPython's site module adds to sys.path: site-packages, and what .pth files there name.
@@ -26,6 +32,9 @@ type installation struct {
 func (r *runOptions) installation() *installation {
 	in := &installation{}
 	r.findLibrary(in)
+	if in.library == "" {
+		in.embed()
+	}
 	if in.library == "" {
 		return in
 	}
@@ -70,6 +79,13 @@ func (r *runOptions) findLibrary(in *installation) {
 			in.library = found[len(found)-1]
 			return
 		}
+	}
+}
+
+// embed takes the library that is part of psy.
+func (in *installation) embed() {
+	if in.embedded = library.Embedded(); in.embedded != nil {
+		in.library, in.base, in.why = modules.LibraryFolder, modules.LibraryPrefix, "it is part of psy"
 	}
 }
 

@@ -25,6 +25,7 @@ type settings struct {
 	heapCap   int64
 	gc        int64
 	stdlib    string
+	cache     string
 }
 
 func defaults() settings { return settings{Config: config.Default(), engine: "auto"} }
@@ -37,6 +38,7 @@ var switches = slices.Concat([]config.Switch[settings]{
 	{Key: "profile", Value: "FILE", Help: "processor time by Python function and line, for go tool pprof", Kind: config.Text(func(s *settings) *string { return &s.profile })},
 	{Key: "heapcap", Value: "BYTES", Help: "cap on Python objects", Kind: config.Size(func(s *settings) *int64 { return &s.heapCap })},
 	{Key: "gc", Value: "N", Help: "collect and poison at every N-th allocation", Kind: config.Number(func(s *settings) *int64 { return &s.gc }, 1)},
+	{Key: "cache", Value: "DIR", Help: "where compiled modules of the library are kept (psy in the user's cache folder); off: nowhere", Kind: config.Text(func(s *settings) *string { return &s.cache })},
 	{Key: "stdlib", Value: "DIR", Help: "the library of an installed CPython 3.13", Kind: config.Text(func(s *settings) *string { return &s.stdlib })},
 })
 

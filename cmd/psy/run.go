@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/front/codecache"
+	"github.com/psyco-go/psy/internal/host/library"
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -121,9 +123,12 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		System:  &system.Process{},
 		HeapCap: r.heapCap, GCStress: int(r.gc), HashSeed: seed, HashRandom: random,
 		Args: r.args, OrigArgs: os.Args, Path: path, Executable: exe,
-		Prefix: in.prefix, BasePrefix: in.base, Library: in.library, Prompt: r.basicPrompt,
+		Prefix: in.prefix, BasePrefix: in.base, Library: in.library, LibraryFS: in.embedded, LibraryID: library.Origin(), Prompt: r.basicPrompt,
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
 		Stdin: os.Stdin, Stdout: r.stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered || r.env("PYTHONUNBUFFERED") != "",
+	}
+	if r.cache != "off" {
+		o.Cache = codecache.Below(r.cache)
 	}
 	if len(first) > 0 {
 		o.ScriptDir = absolute(first[0])

@@ -19,13 +19,14 @@ import (
 // closed by a collection, later than CPython would; so that no program notices, each call that could see a file settles all.
 type seenSystem struct {
 	system.System
-	h  *openFiles
-	rt *object.Runtime
+	h   *openFiles
+	rt  *object.Runtime
+	lib *system.Mount // the library, if it is on no disk
 }
 
-// seen is a System as the runtime's programs use it.
-func seen(rt *object.Runtime, s system.System) system.System {
-	return &seenSystem{System: s, h: filesOfRuntime(rt), rt: rt}
+// seen is a System as the runtime's programs use it, with the library that is mounted in it.
+func seen(rt *object.Runtime, s system.System, lib *system.Mount) system.System {
+	return &seenSystem{System: s, h: filesOfRuntime(rt), rt: rt, lib: lib}
 }
 
 // bareSystem is the System that the runtime was given, for what not every System can.
@@ -121,6 +122,9 @@ func (s *seenSystem) opening(open func() error) {
 }
 
 func (s *seenSystem) OpenFile(name string, flag int, perm fs.FileMode) (f system.File, err error) {
+	if s.lib.Owns(name) {
+		return s.lib.Open(name, flag)
+	}
 	if s.h.opened >= s.h.openedLimit {
 		s.closeDropped(false)
 		s.h.openedLimit = max(fewFiles, 2*s.h.opened)
@@ -134,6 +138,9 @@ func (s *seenSystem) OpenFile(name string, flag int, perm fs.FileMode) (f system
 
 // ReadFile reads a file of psy's own concern, a module or a source, if there is memory for it. A file that is none, a device perhaps, is read in pieces.
 func (s *seenSystem) ReadFile(name string) (b []byte, err error) {
+	if s.lib.Owns(name) {
+		return s.lib.Read(name)
+	}
 	st, bad := s.System.Stat(name)
 	if bad == nil && !st.Mode().IsRegular() && !st.IsDir() {
 		return s.readPieces(name)
@@ -173,6 +180,9 @@ func (s *seenSystem) readPieces(name string) (b []byte, err error) {
 }
 
 func (s *seenSystem) ReadDirNames(name string) (names []string, err error) {
+	if s.lib.Owns(name) {
+		return s.lib.Names(name)
+	}
 	s.opening(func() error {
 		names, err = s.System.ReadDirNames(name)
 		return err
@@ -186,31 +196,49 @@ func (s *seenSystem) Descriptor(fd int, name string) (system.File, error) {
 }
 
 func (s *seenSystem) Stat(name string) (fs.FileInfo, error) {
+	if s.lib.Owns(name) {
+		return s.lib.Stat(name)
+	}
 	s.h.settle()
 	return s.System.Stat(name)
 }
 
 func (s *seenSystem) Lstat(name string) (fs.FileInfo, error) {
+	if s.lib.Owns(name) {
+		return s.lib.Stat(name)
+	}
 	s.h.settle()
 	return s.System.Lstat(name)
 }
 
 func (s *seenSystem) Remove(name string) error {
+	if s.lib.Owns(name) {
+		return syscall.EROFS
+	}
 	s.h.settle()
 	return s.System.Remove(name)
 }
 
 func (s *seenSystem) Chmod(name string, perm fs.FileMode) error {
+	if s.lib.Owns(name) {
+		return syscall.EROFS
+	}
 	s.h.settle()
 	return s.System.Chmod(name, perm)
 }
 
 func (s *seenSystem) Rename(from, to string) error {
+	if s.lib.Owns(from) || s.lib.Owns(to) {
+		return syscall.EROFS
+	}
 	s.h.settle()
 	return s.System.Rename(from, to)
 }
 
 func (s *seenSystem) Link(from, to string) error {
+	if s.lib.Owns(from) || s.lib.Owns(to) {
+		return syscall.EROFS
+	}
 	s.h.settle()
 	return s.System.Link(from, to)
 }
@@ -218,4 +246,47 @@ func (s *seenSystem) Link(from, to string) error {
 func (s *seenSystem) Exit(status int) error {
 	s.h.settle()
 	return s.System.Exit(status)
+}
+
+func (s *seenSystem) Rmdir(name string) error {
+	if s.lib.Owns(name) {
+		return syscall.EROFS
+	}
+	return s.System.Rmdir(name)
+}
+
+func (s *seenSystem) Mkdir(name string, perm fs.FileMode) error {
+	if s.lib.Owns(name) {
+		if _, err := s.lib.Stat(name); err == nil {
+			return syscall.EEXIST
+		}
+		return syscall.EROFS
+	}
+	return s.System.Mkdir(name, perm)
+}
+
+func (s *seenSystem) Symlink(to, name string) error {
+	if s.lib.Owns(name) {
+		return syscall.EROFS
+	}
+	return s.System.Symlink(to, name)
+}
+
+func (s *seenSystem) Readlink(name string) (string, error) {
+	if s.lib.Owns(name) {
+		if _, err := s.lib.Stat(name); err != nil {
+			return "", err
+		}
+		return "", syscall.EINVAL
+	}
+	return s.System.Readlink(name)
+}
+
+func (s *seenSystem) Access(name string, mode uint32) bool {
+	if s.lib.Owns(name) {
+		const write = 2
+		_, err := s.lib.Stat(name)
+		return err == nil && mode&write == 0
+	}
+	return s.System.Access(name, mode)
 }

@@ -179,7 +179,7 @@ func posixAccess(t *Thread, _ Value, a []Value) Value {
 	filesOfRuntime(t.RT).settle()
 	if s, can := bareSystem(t).(interface {
 		AccessAs(name string, mode uint32, effective, follow bool) bool
-	}); can {
+	}); can && !t.RT.System.(*seenSystem).lib.Owns(path) {
 		return object.Bool(s.AccessAs(path, uint32(mode), effective, follow))
 	}
 	return object.Bool(systemOf(t).Access(path, uint32(mode)))

@@ -17,6 +17,9 @@ type timeSetter interface {
 
 //psy:bounded the system behind this one is another
 func (s *seenSystem) SetTimes(name string, read, changed time.Time, follow bool) error {
+	if s.lib.Owns(name) {
+		return syscall.EROFS
+	}
 	s.h.settle()
 	if w, ok := s.System.(timeSetter); ok {
 		return w.SetTimes(name, read, changed, follow)

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/front/syntax"
 	"github.com/psyco-go/psy/internal/host/system"
@@ -35,6 +36,9 @@ func cacheName(t *Thread, source string) string {
 
 // load makes the code object of a module's file; Null: an exception is set.
 func (f *moduleFile) load(t *Thread, name string) Value {
+	if code := f.loadLibrary(t); code != null || t.Exc != null {
+		return code
+	}
 	s := filesOf(t)
 	if f.source == "" {
 		if t.RT.OnAudit != nil && !auditOpen(t, f.cached) {
@@ -126,6 +130,13 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 	if t.RT.OnAudit != nil && !object.Audit(t, "marshal.loads", newBytes(t, data[min(header, len(data)):])) {
 		return null
 	}
+	var key codecache.Key
+	if hostOf(t).opts.Share {
+		key = codecache.KeyOf("pyc", data)
+		if code := codecache.Shared(key); code != nil {
+			return object.NewCode(t, code)
+		}
+	}
 	prog, err := pyc.Load(data)
 	if err != nil {
 		s, n, p := object.NewStr(t, badPyc(file, err)), object.NewStr(t, name), object.NewStr(t, file)
@@ -133,6 +144,9 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 			return null
 		}
 		return object.RaiseImportError(t, object.TImportError, s, n, p, null)
+	}
+	if hostOf(t).opts.Share {
+		codecache.Share(key, prog.Code, len(data))
 	}
 	return object.NewCode(t, prog.Code)
 }

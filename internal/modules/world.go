@@ -4,8 +4,10 @@ package modules
 
 import (
 	"io"
+	"io/fs"
 	"sync"
 
+	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -19,15 +21,19 @@ type Options struct {
 	// HashRandom tells sys.flags that HashSeed was chosen at random.
 	HashRandom bool
 
-	System                 system.System // what the program may reach; nil: nothing
-	Args                   []string      // sys.argv
-	OrigArgs               []string      // sys.orig_argv
-	Path                   []string      // sys.path
-	ScriptDir              string        // the program's folder, if sys.path begins with it
-	Prefix, BasePrefix     string        // sys.prefix and sys.base_prefix; without one, /usr
-	Library                string        // the folder of the standard library; "": there is none
-	CPUCount               int           // what os.cpu_count says; 0: how many there are
-	Prompt                 func() Job    // the prompt of a terminal, nil if standard input is none; may be nil
+	System                 system.System   // what the program may reach; nil: nothing
+	Args                   []string        // sys.argv
+	OrigArgs               []string        // sys.orig_argv
+	Path                   []string        // sys.path
+	ScriptDir              string          // the program's folder, if sys.path begins with it
+	Prefix, BasePrefix     string          // sys.prefix and sys.base_prefix; without one, /usr
+	Library                string          // the folder of the standard library; "": there is none
+	LibraryFS              fs.FS           // what is in it, if it is LibraryFolder, which is on no disk
+	LibraryID              string          // tells LibraryFS from all others; "": only by its texts
+	Cache                  *codecache.Disk // where code of LibraryFS is kept; nil: nowhere
+	Share                  bool            // keep code that was loaded for the other runtimes of the process
+	CPUCount               int             // what os.cpu_count says; 0: how many there are
+	Prompt                 func() Job      // the prompt of a terminal, nil if standard input is none; may be nil
 	Executable             string
 	XOptions               map[string]string // sys._xoptions; the value "True" stands for a key without value
 	WarnOptions            []string
@@ -60,6 +66,7 @@ type host struct {
 	mainLoader  string            // the class of the program's loader, if it is a file
 	importLocks int
 	archives    *archives
+	library     *system.Mount // what is at LibraryFolder
 }
 
 func (h *host) visitRoots(visit func(uint64)) {
@@ -81,7 +88,10 @@ func NewWorld(o Options) (*object.Runtime, error) {
 		o.System = &system.None{}
 	}
 	h := &host{opts: &o, dlopenFlags: bindNow}
-	o.System = seen(rt, o.System)
+	if o.LibraryFS != nil {
+		h.library = &system.Mount{At: LibraryFolder, FS: o.LibraryFS}
+	}
+	o.System = seen(rt, o.System, h.library)
 	rt.System = o.System
 	setWorld(rt, &World{
 		Import: ImportModule, CPUCount: o.CPUCount, WarnOptions: o.WarnOptions, UTF8Mode: o.UTF8Mode, WarnDefaultEncoding: o.Flags.WarnDefaultEncoding,

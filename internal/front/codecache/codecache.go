@@ -1,0 +1,269 @@
+// Package codecache keeps code objects: those of the library's modules in files below the user's cache folder, so that each is compiled once, and in
+// memory what one runtime has decoded and verified, for all others of the process. It must not know what a module is, nor the heap.
+//
+// A file of the cache is believed as little as any other compiled file: it is checked against its sum, so that damage is noticed, and then verified,
+// so that nothing in it can do harm. A file that is not as it should be is as good as none. Nothing is said when files cannot be read or written.
+package codecache
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"hash/crc32"
+	"hash/maphash"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/psyco-go/psy/internal/front/pyc"
+)
+
+// magic begins each file of the cache; another form of file has another one.
+const magic = "psy code 1\n"
+
+const headSize = len(magic) + 4
+
+// Bounds of what is kept on disk: folders of other builds of psy, and files that stand for texts of any origin.
+const (
+	maxFolders = 6
+	maxAge     = 60 * 24 * time.Hour
+	maxFiles   = 4000
+)
+
+// Disk is a folder of cached files. A nil Disk keeps nothing.
+type Disk struct {
+	root string // the folder of all builds
+
+	once sync.Once
+	dir  string // this build's; "": there is none
+	tidy sync.Once
+}
+
+// Below gives the cache in a folder; "" stands for psy below the user's cache folder. nil: there is none.
+func Below(root string) *Disk {
+	if root == "" {
+		user, err := os.UserCacheDir()
+		if err != nil || !filepath.IsAbs(user) {
+			return nil
+		}
+		root = filepath.Join(user, "psy")
+	}
+	disks.Lock()
+	defer disks.Unlock()
+	if disks.of[root] == nil {
+		if disks.of == nil {
+			disks.of = map[string]*Disk{}
+		}
+		disks.of[root] = &Disk{root: root}
+	}
+	return disks.of[root]
+}
+
+var disks struct {
+	sync.Mutex
+	of map[string]*Disk
+}
+
+// build is a name for this build of psy: another one may compile otherwise.
+var build = sync.OnceValue(func() string {
+	exe, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	st, err := os.Stat(exe)
+	if err != nil {
+		return ""
+	}
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\x00%d\x00%d\x00", exe, st.ModTime().UnixNano(), st.Size())
+	if info, ok := debug.ReadBuildInfo(); ok {
+		fmt.Fprintf(h, "%s\x00", info.Main.Version)
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				io.WriteString(h, s.Value)
+			}
+		}
+	}
+	return "build-" + hex.EncodeToString(h.Sum(nil)[:10])
+})
+
+// folder is the folder of this build; "" if there can be none.
+func (d *Disk) folder() string {
+	d.once.Do(func() {
+		if b := build(); b != "" {
+			d.dir = filepath.Join(d.root, b)
+		}
+	})
+	return d.dir
+}
+
+// Text is the name by which the code of a text is kept that is known by nothing but what it is.
+func Text(filename string, text []byte) string {
+	h := sha256.New()
+	h.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(filename))))
+	h.Write([]byte(filename))
+	h.Write(text)
+	return "text-" + hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+func (d *Disk) file(name string) string {
+	dir := d.folder()
+	if dir == "" || strings.ContainsAny(name, `/\`) {
+		return ""
+	}
+	return filepath.Join(dir, name)
+}
+
+// Read gives the code that is kept by a name; nil: there is none.
+func (d *Disk) Read(name string) *pyc.Code {
+	if d == nil {
+		return nil
+	}
+	file := d.file(name)
+	if file == "" {
+		return nil
+	}
+	data, err := os.ReadFile(file)
+	if err != nil || len(data) < headSize || string(data[:len(magic)]) != magic {
+		return nil
+	}
+	body := data[headSize:]
+	if binary.LittleEndian.Uint32(data[len(magic):]) != sum(name, body) {
+		return nil
+	}
+	prog, err := pyc.Load(body)
+	if err != nil {
+		return nil
+	}
+	return prog.Code
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// sum is taken of the name too: a file under another one's name is none.
+func sum(name string, body []byte) uint32 {
+	return crc32.Update(crc32.Checksum([]byte(name), castagnoli), castagnoli, body)
+}
+
+// Write keeps verified code by a name, if that is possible. Whoever reads at the same time sees no file, the old one, or the new one.
+func (d *Disk) Write(name string, code *pyc.Code) {
+	if d == nil {
+		return
+	}
+	file := d.file(name)
+	if file == "" {
+		return
+	}
+	body, err := pyc.Dump(&pyc.Program{Code: code})
+	if err != nil {
+		return
+	}
+	if os.MkdirAll(filepath.Dir(file), 0o700) != nil {
+		return
+	}
+	d.tidy.Do(d.drop)
+	data := binary.LittleEndian.AppendUint32([]byte(magic), sum(name, body))
+	temp, err := os.CreateTemp(filepath.Dir(file), "new-*")
+	if err != nil {
+		return
+	}
+	_, err = temp.Write(append(data, body...))
+	if closed := temp.Close(); err != nil || closed != nil || os.Rename(temp.Name(), file) != nil {
+		os.Remove(temp.Name())
+	}
+}
+
+// drop removes what has not been written to for long, when there is more than there may be. Only what looks like the cache's own is removed.
+func (d *Disk) drop() {
+	entries, err := os.ReadDir(d.root)
+	if err != nil {
+		return
+	}
+	type folder struct {
+		name string
+		at   time.Time
+	}
+	var others []folder
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && e.IsDir() && isBuild(e.Name()) && e.Name() != filepath.Base(d.dir) {
+			others = append(others, folder{e.Name(), info.ModTime()})
+		}
+	}
+	slices.SortFunc(others, func(a, b folder) int { return b.at.Compare(a.at) })
+	for i, f := range others {
+		if i >= maxFolders-1 || time.Since(f.at) > maxAge {
+			os.RemoveAll(filepath.Join(d.root, f.name))
+		}
+	}
+	if files, err := os.ReadDir(d.dir); err == nil && len(files) > maxFiles {
+		for _, f := range files {
+			if strings.HasPrefix(f.Name(), "text-") || strings.HasPrefix(f.Name(), "new-") {
+				os.Remove(filepath.Join(d.dir, f.Name()))
+			}
+		}
+	}
+}
+
+// isBuild tells whether a folder's name is one that build makes.
+func isBuild(name string) bool {
+	sum, ok := strings.CutPrefix(name, "build-")
+	_, err := hex.DecodeString(sum)
+	return ok && err == nil && len(sum) == 20
+}
+
+// maxShared bounds what is kept in memory, as bytes of compiled files. Decoded they take about five times as much.
+const maxShared = 24 << 20
+
+// shared is what the runtimes of the process have in common.
+var shared struct {
+	sync.Mutex
+	code  map[Key]*pyc.Code
+	bytes int
+}
+
+// Key says what code was made of. It is a sum with a secret of this process: nobody can make two things with the same one.
+type Key [2]uint64
+
+var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
+
+// KeyOf is the key of what a compiled file holds, or of anything else that tells code from all other: kind says of what.
+func KeyOf(kind string, data []byte) (k Key) {
+	for i := range k {
+		var h maphash.Hash
+		h.SetSeed(seeds[i])
+		h.WriteString(kind)
+		h.WriteByte(0)
+		h.Write(data)
+		k[i] = h.Sum64()
+	}
+	return k
+}
+
+// Shared gives the code of a key; nil: nobody has it.
+func Shared(k Key) *pyc.Code {
+	shared.Lock()
+	defer shared.Unlock()
+	return shared.code[k]
+}
+
+// Share gives verified code to all runtimes; size is that of its compiled file, about.
+func Share(k Key, code *pyc.Code, size int) {
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.code[k] != nil || size > maxShared/4 {
+		return
+	}
+	if shared.bytes += size; shared.bytes > maxShared {
+		shared.code, shared.bytes = nil, size
+	}
+	if shared.code == nil {
+		shared.code = map[Key]*pyc.Code{}
+	}
+	shared.code[k] = code
+}

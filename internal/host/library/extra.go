@@ -1,0 +1,177 @@
+// What the module lacks of the library, and what of it is left out.
+
+package library
+
+import (
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"time"
+)
+
+// extras are files that the module lacks.
+var extras = map[string]func() ([]byte, error){
+	"collections/abc.py": text("# The abstract base classes of containers, by the name that programs import them by.\n" +
+		"from _collections_abc import *\nfrom _collections_abc import __all__, _CallableGenericAlias  # typing takes the last\n"),
+}
+
+func text(s string) func() ([]byte, error) { return func() ([]byte, error) { return []byte(s), nil } }
+
+// leftOut tells which folders and files of the module are no part of the library: compiled things, and what is for building extension modules.
+func leftOut(name string) bool {
+	top, _, _ := strings.Cut(name, "/")
+	return top == "lib-dynload" || top == "site-packages" || strings.HasPrefix(top, "config-") || strings.HasSuffix(name, ".gz") || path.Base(name) == "__pycache__"
+}
+
+// extended is a file system with some files more, and some fewer.
+type extended struct {
+	fs.FS
+	folders map[string][]fs.DirEntry // of extras, by folder; folders that the other has not are among them
+}
+
+func withExtras(base fs.FS) fs.FS {
+	x := &extended{base, map[string][]fs.DirEntry{}}
+	for name := range extras {
+		x.add(info{name: name})
+	}
+	return x
+}
+
+// add enters a file or folder in its folder, and that in the one above.
+func (x *extended) add(i info) {
+	for {
+		dir := path.Dir(i.name)
+		_, known := x.folders[dir]
+		entry := fs.FileInfoToDirEntry(i)
+		if !slices.ContainsFunc(x.folders[dir], func(e fs.DirEntry) bool { return e.Name() == entry.Name() }) {
+			x.folders[dir] = append(x.folders[dir], entry)
+		}
+		if known || dir == "." {
+			return
+		}
+		if _, err := fs.Stat(x.FS, dir); err == nil {
+			return
+		}
+		i = info{name: dir, dir: true}
+	}
+}
+
+func (x *extended) Open(name string) (fs.File, error) {
+	missing := &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	if !fs.ValidPath(name) || leftOut(name) {
+		return nil, missing
+	}
+	if make := extras[name]; make != nil {
+		data, err := make()
+		if err != nil {
+			return nil, missing
+		}
+		return &file{info: info{name: name, size: int64(len(data))}, Reader: *strings.NewReader(string(data))}, nil
+	}
+	f, err := x.FS.Open(name)
+	more, known := x.folders[name]
+	if err != nil && !known {
+		return nil, err
+	}
+	if err == nil {
+		st, bad := f.Stat()
+		if bad != nil || !st.IsDir() {
+			return dated{f}, bad
+		}
+		f.Close()
+	}
+	entries, err := fs.ReadDir(x.FS, name)
+	if err != nil && !known {
+		return nil, err
+	}
+	entries = slices.DeleteFunc(append(entries, more...), func(e fs.DirEntry) bool { return leftOut(path.Join(name, e.Name())) })
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return &folder{info: info{name: name, dir: true}, entries: entries}, nil
+}
+
+// ReadFile reads a file as a whole.
+func (x *extended) ReadFile(name string) ([]byte, error) {
+	if !leftOut(name) && extras[name] == nil {
+		return fs.ReadFile(x.FS, name)
+	}
+	f, err := x.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
+// Date is what all files of the library have as the time of their last change: when CPython 3.13.1 came out.
+var Date = time.Date(2024, 12, 3, 0, 0, 0, 0, time.UTC)
+
+// info tells about a file or folder.
+type info struct {
+	name string
+	size int64
+	dir  bool
+}
+
+func (i info) Name() string { return path.Base(i.name) }
+func (i info) Size() int64  { return i.size }
+func (i info) Mode() fs.FileMode {
+	if i.dir {
+		return fs.ModeDir | 0o555
+	}
+	return 0o444
+}
+func (i info) ModTime() time.Time { return Date }
+func (i info) IsDir() bool        { return i.dir }
+func (i info) Sys() any           { return nil }
+
+// file is an open file.
+type file struct {
+	info
+	strings.Reader
+}
+
+func (f *file) Stat() (fs.FileInfo, error) { return f.info, nil }
+func (f *file) Close() error               { return nil }
+func (f *file) Size() int64                { return f.info.size }
+
+// dated is an open file of the module, where files have no dates.
+type dated struct{ fs.File }
+
+func (f dated) Stat() (fs.FileInfo, error) {
+	st, err := f.File.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return info{name: st.Name(), size: st.Size(), dir: st.IsDir()}, nil
+}
+
+func (f dated) Seek(offset int64, whence int) (int64, error) {
+	if s, ok := f.File.(io.Seeker); ok {
+		return s.Seek(offset, whence)
+	}
+	return 0, fs.ErrInvalid
+}
+
+// folder is an open folder.
+type folder struct {
+	info
+	entries []fs.DirEntry
+}
+
+func (f *folder) Stat() (fs.FileInfo, error) { return f.info, nil }
+func (f *folder) Read([]byte) (int, error)   { return 0, fs.ErrInvalid }
+func (f *folder) Close() error               { return nil }
+
+func (f *folder) ReadDir(n int) ([]fs.DirEntry, error) {
+	if n <= 0 || n > len(f.entries) {
+		if n > 0 && len(f.entries) == 0 {
+			return nil, io.EOF
+		}
+		n = len(f.entries)
+	}
+	some := f.entries[:n:n]
+	f.entries = f.entries[n:]
+	return some, nil
+}

@@ -1,0 +1,35 @@
+// Package library gives the sources of Python's standard library as a file system, out of the program itself.
+// It must not know Python objects, nor what the sources mean.
+//
+// The sources are CPython's, and no part of this repository. They come from the Go module github.com/kluctl/go-embed-python (module.go), or, in
+// binaries that are built for release, from an archive that is cut out of it (archive.go, `go run ./internal/gen/genlibrary`). What is missing there
+// psy has in its own words (extra.go).
+package library
+
+import (
+	"io/fs"
+	"sync"
+)
+
+// Version is the version of CPython whose library it is.
+const Version = "3.13.1"
+
+// embedded is the library and what psy adds to it.
+var embedded = sync.OnceValue(func() fs.FS {
+	base := open()
+	if base == nil {
+		return nil
+	}
+	return withExtras(base)
+})
+
+// Embedded is the library that is part of the program, with os.py at its root; nil if the program was built without.
+func Embedded() fs.FS { return embedded() }
+
+// Origin says where Embedded comes from; "" if there is none.
+func Origin() string {
+	if Embedded() == nil {
+		return ""
+	}
+	return origin
+}

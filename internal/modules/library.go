@@ -1,0 +1,74 @@
+// The standard library as a part of the program: a folder that programs see like any other, but that is on no disk.
+//
+// Everything that looks for files of the library finds them there by the ordinary calls: imports, importlib's loaders, linecache and inspect, pkgutil,
+// importlib.resources, venv, which copies files of its own package. So nothing of these has to know of it. The name of the folder stands in
+// code objects, which runtimes share, so it is always the same one.
+
+package modules
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/psyco-go/psy/internal/front/codecache"
+	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// LibraryPrefix is sys.base_prefix of a program whose library is part of psy, and LibraryFolder the library's folder below it. Nothing on a disk is
+// called so.
+const (
+	LibraryPrefix = "/<psy>"
+	LibraryFolder = LibraryPrefix + "/lib/python3.13"
+)
+
+// loadLibrary makes the code object of a module of the library that is on no disk, from the cache if it is there; Null without an exception: the
+// module is none of them.
+func (f *moduleFile) loadLibrary(t *Thread) Value {
+	h := hostOf(t)
+	inner, ok := h.library.Inner(f.source)
+	if !ok {
+		return null
+	}
+	c := compilation{filename: f.source, mode: syntax.Exec, optimize: -1}
+	level := strconv.Itoa(c.options(t).Optimize)
+	name, src := "", []byte(nil)
+	if h.opts.LibraryID != "" {
+		name = strings.ReplaceAll(strings.TrimSuffix(inner, ".py"), "/", ".")
+	} else {
+		if !f.read(t, &src) {
+			return null
+		}
+		name = codecache.Text(f.source, src)
+	}
+	name += "." + level
+	var key codecache.Key
+	if h.opts.Share {
+		key = codecache.KeyOf("library "+h.opts.LibraryID, []byte(name))
+		if code := codecache.Shared(key); code != nil {
+			return object.NewCode(t, code)
+		}
+	}
+	code := h.opts.Cache.Read(name)
+	if code == nil {
+		if src == nil && !f.read(t, &src) {
+			return null
+		}
+		if t.RT.OnAudit != nil && !c.auditText(t, src) {
+			return null
+		}
+		if code = c.codeOf(t, src); code == nil {
+			return null
+		}
+		if dont := t.RT.SysDict.GetStr(object.Intern(t, "dont_write_bytecode")); h.opts.Share || dont == null || object.Truth(t, dont) == 0 {
+			h.opts.Cache.Write(name, code)
+		}
+	}
+	if h.opts.Share {
+		st, err := h.library.Stat(f.source)
+		if err == nil {
+			codecache.Share(key, code, int(st.Size()))
+		}
+	}
+	return object.NewCode(t, code)
+}
