@@ -31,7 +31,9 @@ func explainCommand(args []string) int {
 		return fail("%v\n%s", err, explainUsage)
 	}
 	r.args = append(r.args[:1], r.args[2:]...)
-	r.environment()
+	if err := r.settle(); err != nil {
+		return fail("%v", err)
+	}
 	job, status := r.job()
 	if job == nil {
 		return status

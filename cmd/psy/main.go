@@ -60,7 +60,10 @@ func start(argv []string) int {
 			}
 		}
 	}
-	return runCommand(argv[min(1, len(argv)):])
+	if len(argv) == 0 {
+		argv = []string{"psy"}
+	}
+	return python(argv[0], argv[1:])
 }
 
 // calledPython tells whether a program's name is one that Python's goes by: python, python3, python3.13.

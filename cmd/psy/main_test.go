@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -114,6 +115,14 @@ func TestUsage(t *testing.T) {
 	}{
 		{[]string{"frobnicate"}, 2, "", exe + ": can't open file '"},
 		{[]string{"help"}, 0, "usage: psy [options]", ""},
+		{[]string{"-c", "print(1)"}, 0, "1\n", ""},
+		{[]string{"-Bm", "nothing.here"}, 1, "", exe + ": Error while finding module specification for 'nothing.here' (ModuleNotFoundError: No module named 'nothing')\n"},
+		{[]string{"testdata/argv.pyc", "run"}, 0, "['run'] 0 0 [] [] True\n", ""},
+		{[]string{"-VV"}, 0, "Python 3.13.0 (psy) [Go]\n", ""},
+		{[]string{"-h"}, 0, "usage: " + exe + " [option] ... [-c cmd | -m mod | file | -] [arg] ...\n", ""},
+		{[]string{"--help-env"}, 0, "Variables of the environment:\nPYTHONSTARTUP", ""},
+		{[]string{"--help-xoptions"}, 0, "Options of this implementation:\n-X cpu_count=N", ""},
+		{[]string{"-X", "tracemalloc", "-c", ""}, 1, "", "Fatal Python error: config_init_tracemalloc: -X tracemalloc: psy does not trace where memory is allocated\n"},
 		{[]string{"version"}, 0, "psy " + Version + " (Python 3.13.0)\n", ""},
 		{[]string{"-V"}, 0, "Python 3.13.0\n", ""},
 		{[]string{"version", "--json"}, 0, `{"psy": "` + Version + `", "python": "3.13.0"}`, ""},
@@ -137,8 +146,9 @@ func TestUsage(t *testing.T) {
 		{[]string{"run", "-Xpsy.log=", "x.pyc"}, 2, "", "-X psy.log needs a value\n"},
 		{[]string{"run", "-Xpsy.engine=psyco", "-Xpsy.log=testdata", "testdata/argv.pyc"}, 2, "", "psy: -X psy.log: open testdata: "},
 		{[]string{"run", "-Xpsy.gc=0", "x.pyc"}, 2, "", "-X psy.gc needs a number of at least 1\n"},
-		{[]string{"run", "/nonexistent.pyc"}, 2, "", exe + ": can't open file '/nonexistent.pyc': [Errno 2] No such file or directory\n"},
-		{[]string{"run", "/nonexistent.pyc/x"}, 2, "", exe + ": can't open file '/nonexistent.pyc/x': [Errno "},
+		{[]string{"run", "/nonexistent.pyc"}, 2, "", "psy run: can't open file '/nonexistent.pyc': [Errno 2] No such file or directory\n"},
+		{[]string{"/nonexistent.pyc"}, 2, "", exe + ": can't open file '/nonexistent.pyc': [Errno 2] No such file or directory\n"},
+		{[]string{"run", "/nonexistent.pyc/x"}, 2, "", "psy run: can't open file '/nonexistent.pyc/x': [Errno "},
 		{[]string{"run", "testdata"}, 1, "", exe + ": can't find '__main__' module in '"},
 		{[]string{"run", badMagic}, 1, "", "RuntimeError: Bad magic number in .pyc file\n"},
 		{[]string{"run", os.DevNull}, 0, "", ""},
@@ -165,6 +175,52 @@ func TestUsage(t *testing.T) {
 	d := json.NewDecoder(strings.NewReader(r.out))
 	if err := errors.Join(d.Decode(&first), d.Decode(&second)); err != nil || !first.Sound || second.Sound || second.Error == "" || r.status != 1 {
 		t.Errorf("verify --json: %v %q %d", err, r.out, r.status)
+	}
+}
+
+// TestCalledPython: under a name of Python's there are no commands of psy's.
+func TestCalledPython(t *testing.T) {
+	link := filepath.Join(t.TempDir(), "python3")
+	if err := os.Symlink(exe, link); err != nil {
+		t.Skip(err)
+	}
+	r := finish(t, exec.Command(link, "version"), "")
+	if r.status != 2 || !strings.HasPrefix(r.errOut, link+": can't open file '") {
+		t.Errorf("%+v", r)
+	}
+	r = finish(t, exec.Command(link, "-c", "import sys; print(sys.executable, sys.orig_argv[0])"), "")
+	if r.out != link+" "+link+"\n" {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestOptionTable: each option can be said in one way only, and each variable of the environment that the command asks for is in the table.
+func TestOptionTable(t *testing.T) {
+	seen := map[string]bool{}
+	for _, o := range options {
+		for _, name := range []string{string(rune(o.letter)), "--" + o.long, "-X " + o.x, o.env} {
+			if len(name) > 3 || len(name) == 1 && o.letter != 0 {
+				if seen[name] {
+					t.Errorf("%s is declared twice", name)
+				}
+				seen[name] = true
+			}
+		}
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	for _, file := range files {
+		for _, m := range regexp.MustCompile(`r\.env\("(\w+)"\)`).FindAllStringSubmatch(read(t, file), -1) {
+			if asked++; !seen[m[1]] {
+				t.Errorf("%s asks for %s, which is not in the table", file, m[1])
+			}
+		}
+	}
+	if asked == 0 {
+		t.Error("no variable is asked for")
 	}
 }
 

@@ -56,13 +56,15 @@ func disMade(m *made, args []string, asJSON bool) int {
 		return status
 	}
 	r.engine, r.Listing, r.stdout = m.engine, true, os.Stderr
-	if _, given := r.xoptions["psy.threshold"]; !given {
+	if _, _, found := r.xoptions.get("psy.threshold"); !found {
 		r.Threshold = m.threshold
 	}
 	var list any
 	n := 0
 	r.atEnd = func(rt *object.Runtime) { list, n = m.list(rt, name) }
-	r.environment()
+	if err := r.settle(); err != nil {
+		return fail("%v", err)
+	}
 	r.run(modules.Compiled(prog, mainFile(r.file)))
 	if n == 0 {
 		fmt.Fprintf(os.Stderr, "psy: no %s of %q\n", m.what, name)

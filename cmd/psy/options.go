@@ -75,11 +75,7 @@ func setDump(s *settings, v string, _ bool) error {
 // setX handles one -X argument.
 func (r *runOptions) setX(arg string) error {
 	key, value, given := strings.Cut(arg, "=")
-	if !given {
-		r.xoptions[key] = "True"
-	} else {
-		r.xoptions[key] = value
-	}
+	r.xoptions = append(r.xoptions, modules.XOption{Key: key, Value: value, Given: given})
 	name, ours := strings.CutPrefix(key, "psy.")
 	if !ours {
 		return nil
@@ -95,20 +91,46 @@ func (r *runOptions) setX(arg string) error {
 	return fmt.Errorf("unknown option -X %s", key)
 }
 
+// xoptions are the keys of -X, in the order in which they were given.
+type xoptions []modules.XOption
+
+// get finds the last one of a key.
+func (x xoptions) get(key string) (value string, given, found bool) {
+	for i := len(x) - 1; i >= 0; i-- {
+		if x[i].Key == key {
+			return x[i].Value, x[i].Given, true
+		}
+	}
+	return "", false, false
+}
+
 // runOptions are the parsed command line of psy run.
 type runOptions struct {
 	settings
-	flags      modules.Flags
-	xoptions   map[string]string
-	warnings   []string
-	unbuffered bool
-	help, vers bool
-	skipLine   bool
-	command    *string  // of -c
-	module     string   // of -m
-	file       string   // "": standard input
-	folder     bool     // file is a folder or zip file
-	args       []string // sys.argv
+	called   string // how the program was called
+	flags    modules.Flags
+	xoptions xoptions
+	warnings []string
+	show     func(r *runOptions) // a text that is asked for; nil: none
+	version  int                 // how often -V was given
+	skipLine bool
+	command  *string  // of -c
+	module   string   // of -m
+	file     string   // "": standard input
+	folder   bool     // file is a folder or zip file
+	args     []string // sys.argv
+
+	unbuffered    int
+	randomHash    bool   // whatever PYTHONHASHSEED says
+	seed          string // of hashes
+	cpuCount      int    // 0: how many there are
+	maxDigits     int    // -1: as usual
+	utf8          int    // 1: on, -1: off, 0: as the locale says
+	pycachePrefix string
+	platlibdir    string
+	checkHashPycs string
+	importTime    bool
+	noDebugRanges bool
 
 	stdout *os.File                 // the program's
 	atEnd  func(rt *object.Runtime) // called when the program has ended; may be nil
@@ -119,91 +141,58 @@ type runOptions struct {
 
 // parseRun reads options as CPython does: short ones may be combined, a value may be attached; all behind FILE belongs to the program.
 func parseRun(args []string) (*runOptions, error) {
-	r := &runOptions{settings: defaults(), stdout: os.Stdout, xoptions: map[string]string{}}
+	r := &runOptions{settings: defaults(), called: "psy run", stdout: os.Stdout, maxDigits: -1, platlibdir: "lib", checkHashPycs: "default"}
 	i := 0
-	for i < len(args) {
-		a := args[i]
-		if len(a) < 2 || a[0] != '-' {
-			break
+	next := func(name string) (string, error) {
+		if i >= len(args) {
+			return "", fmt.Errorf("Argument expected for the %s", name)
 		}
+		i++
+		return args[i-1], nil
+	}
+	for i < len(args) && len(args[i]) > 1 && args[i][0] == '-' {
+		a := args[i]
 		i++
 		if a == "--" {
 			break
 		}
-		switch a {
-		case "--help":
-			r.help = true
-			continue
-		case "--version":
-			r.vers = true
+		if name, long := strings.CutPrefix(a, "--"); long {
+			o := byName(func(o *option) bool { return o.long == name })
+			if o == nil {
+				return r, fmt.Errorf("unknown option %s", a)
+			}
+			v := ""
+			if o.arg != "" {
+				var err error
+				if v, err = next(a + " options"); err != nil {
+					return r, err
+				}
+			}
+			if err := o.said(r, v); err != nil {
+				return r, err
+			}
 			continue
 		}
 		for j := 1; j < len(a); j++ {
-			c := a[j]
-			switch c {
-			case 'W', 'X', 'c', 'm':
-				v := a[j+1:]
-				if v == "" {
-					if i >= len(args) {
-						return nil, fmt.Errorf("Argument expected for the -%c option", c)
+			o := byName(func(o *option) bool { return o.letter == a[j] })
+			if o == nil {
+				return r, fmt.Errorf("Unknown option: -%c", a[j])
+			}
+			v := ""
+			if o.arg != "" {
+				if v, j = a[j+1:], len(a); v == "" {
+					var err error
+					if v, err = next("-" + string(o.letter) + " option"); err != nil {
+						return r, err
 					}
-					v = args[i]
-					i++
 				}
-				switch c {
-				case 'W':
-					r.warnings = append(r.warnings, v)
-				case 'X':
-					if err := r.setX(v); err != nil {
-						return nil, err
-					}
-				case 'c':
-					v += "\n"
-					r.command, r.args = &v, append([]string{"-c"}, args[i:]...)
-					return r, nil
-				case 'm':
-					r.module, r.args = v, append([]string{"-m"}, args[i:]...)
-					return r, nil
-				}
-				j = len(a)
-			case 'x':
-				r.skipLine = true
-			case 'B':
-				r.flags.DontWriteBytecode++
-			case 'E':
-				r.flags.IgnoreEnvironment++
-			case 'I':
-				r.flags.Isolated++
-				r.flags.IgnoreEnvironment++
-				r.flags.NoUserSite++
-				r.flags.SafePath = true
-			case 'i':
-				r.flags.Inspect++
-				r.flags.Interactive++
-			case 'O':
-				r.flags.Optimize++
-			case 'q':
-				r.flags.Quiet++
-			case 's':
-				r.flags.NoUserSite++
-			case 'S':
-				r.flags.NoSite++
-			case 'P':
-				r.flags.SafePath = true
-			case 'u':
-				r.unbuffered = true
-			case 'v':
-				r.flags.Verbose++
-			case 'b':
-				r.flags.BytesWarning++
-			case 'd':
-				r.flags.Debug++
-			case 'h', '?':
-				r.help = true
-			case 'V':
-				r.vers = true
-			default:
-				return nil, fmt.Errorf("Unknown option: -%c", c)
+			}
+			if err := o.said(r, v); err != nil {
+				return r, err
+			}
+			if r.command != nil || r.module != "" {
+				r.args = append([]string{"-" + string(o.letter)}, args[i:]...)
+				return r, nil
 			}
 		}
 	}
@@ -217,14 +206,12 @@ func parseRun(args []string) (*runOptions, error) {
 	return r, nil
 }
 
-func runUsage(w *os.File) {
-	fmt.Fprint(w, `usage: psy run [options] [-c CODE | -m MODULE | FILE | -] [args...]
-FILE is a source, a compiled file, or a folder or zip file with a module __main__; "-", or nothing at all, is standard input.
-Options are CPython's: -b -B -d -E -h -i -I -O -OO -P -q -s -S -u -v -V -x, -W ACTION, -X KEY[=VALUE].
-psy's own:
-`)
-	d := defaults()
-	for _, s := range switches {
-		fmt.Fprintln(w, s.Usage(&d))
+// byName finds an option of the command line.
+func byName(is func(o *option) bool) *option {
+	for i := range letters {
+		if is(&letters[i]) {
+			return &letters[i]
+		}
 	}
+	return nil
 }

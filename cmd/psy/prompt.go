@@ -28,11 +28,7 @@ func (r *runOptions) prompt() []modules.Job {
 	}
 	var jobs []modules.Job
 	if name := r.env("PYTHONSTARTUP"); name != "" {
-		if data, err := os.ReadFile(name); err == nil {
-			jobs = append(jobs, modules.Source(data, name))
-		} else {
-			fmt.Fprintf(os.Stderr, "Could not open PYTHONSTARTUP\n%v\n", err)
-		}
+		jobs = append(jobs, modules.Startup(name))
 	}
 	return append(jobs, r.interactive())
 }

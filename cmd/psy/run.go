@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"crypto/rand"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -28,33 +27,54 @@ func fail(format string, args ...any) int {
 	return 2
 }
 
-func runCommand(args []string) int {
+func runCommand(args []string) int { return python("psy run", args) }
+
+// python does what Python's command line means; called is how the program was called.
+func python(called string, args []string) int {
 	r, err := parseRun(args)
+	r.called = called
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		fmt.Fprintln(os.Stderr, "usage: psy run [options] [-c CODE | -m MODULE | FILE | -] [args...]\nTry `psy run -h' for more information.")
+		fmt.Fprintln(os.Stderr, r.usageLine()+"\nTry `"+hint(called)+" -h' for more information.")
 		return 2
 	}
 	switch {
-	case r.help:
-		runUsage(os.Stdout)
+	case r.show != nil:
+		r.show(r)
 		return 0
-	case r.vers:
+	case r.version > 1:
+		fmt.Println("Python", modules.VersionText)
+		return 0
+	case r.version > 0:
 		fmt.Println("Python 3.13.0")
 		return 0
 	}
-	r.environment()
+	if err := r.settle(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	if r.command == nil && r.module == "" && r.file == "" && r.prompting() {
 		return r.run(r.prompt()...)
 	}
 	job, status := r.job()
 	switch {
+	case r.flags.Inspect > 0 && r.prompting():
+		if job == nil {
+			return r.run(r.interactive())
+		}
+		return r.run(job, r.interactive())
 	case job == nil:
 		return status
-	case r.flags.Inspect > 0 && r.prompting():
-		return r.run(job, r.interactive())
 	}
 	return r.run(job)
+}
+
+// hint is the command whose help is recommended.
+func hint(called string) string {
+	if calledPython(called) {
+		return "python"
+	}
+	return strings.TrimSuffix(filepath.Base(called), ".exe")
 }
 
 // job is what the command line names; without one, the exit status.
@@ -65,13 +85,17 @@ func (r *runOptions) job() (modules.Job, int) {
 	case r.module != "":
 		return modules.Module(r.module), 0
 	case r.file == "":
+		if st, err := os.Stdin.Stat(); err == nil && st.IsDir() {
+			fmt.Fprintln(os.Stderr, &fatalError{"init_sys_streams", "<stdin> is a directory, cannot continue"})
+			return nil, 1
+		}
 		return modules.StandardInput(os.Stdin), 0
 	}
 	if st, err := os.Stat(r.file); err == nil && st.IsDir() {
 		r.folder = true
 		return modules.Folder(absolute(r.file)), 0
 	}
-	data, status := readProgram(os.Args[0], r.file)
+	data, status := readProgram(r.called, r.file)
 	if status != 0 {
 		return nil, status
 	}
@@ -93,17 +117,13 @@ func (r *runOptions) job() (modules.Job, int) {
 	return modules.Source(data, file), 0
 }
 
-func (r *runOptions) env(name string) string {
-	if r.flags.IgnoreEnvironment != 0 {
-		return ""
-	}
-	return os.Getenv(name)
-}
-
 func (r *runOptions) run(jobs ...modules.Job) int {
-	seed, random, err := hashSeed(r.env("PYTHONHASHSEED"))
+	if r.randomHash {
+		r.seed = "random"
+	}
+	seed, random, err := hashSeed(r.seed)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "Fatal Python error:", err)
+		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	debug.SetMaxStack(4 << 30) // nested calls are bounded by counting, not by Go's limit
@@ -125,7 +145,9 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		Args: r.args, OrigArgs: os.Args, Path: path, Executable: exe,
 		Prefix: in.prefix, BasePrefix: in.base, Library: in.library, LibraryFS: in.embedded, LibraryID: library.Origin(), Prompt: r.basicPrompt,
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
-		Stdin: os.Stdin, Stdout: r.stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered || r.env("PYTHONUNBUFFERED") != "",
+		Stdin: os.Stdin, Stdout: r.stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered > 0,
+		CPUCount: r.cpuCount, IntMaxStrDigits: r.maxDigits, PycachePrefix: r.pycachePrefix, PlatLibDir: r.platlibdir, CheckHashPycs: r.checkHashPycs,
+		ImportTime: r.importTime, NoColumns: r.noDebugRanges,
 	}
 	if r.cache != "off" {
 		o.Cache = codecache.Below(r.cache)
@@ -133,19 +155,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	if len(first) > 0 {
 		o.ScriptDir = absolute(first[0])
 	}
-	if o.IntMaxStrDigits, err = r.intMaxStrDigits(); err != nil {
-		fmt.Fprintln(os.Stderr, "Fatal Python error: config_init_int_max_str_digits:", err)
-		return 1
-	}
-	if o.CPUCount, err = r.cpuCount(); err != nil {
-		fmt.Fprintln(os.Stderr, "Fatal Python error: config_init_cpu_count:", err)
-		return 1
-	}
 	o.UTF8Mode = r.utf8Mode()
-	var given bool
-	if o.PycachePrefix, given = r.xoptions["pycache_prefix"]; !given {
-		o.PycachePrefix = r.env("PYTHONPYCACHEPREFIX")
-	}
 	o.IOEncoding, o.IOErrors = r.streamEncoding()
 	w, err := modules.NewWorld(o)
 	if err != nil {
@@ -218,11 +228,8 @@ func locale() string {
 
 // utf8Mode tells whether Python's UTF-8 mode is asked for, or follows from the locale.
 func (r *runOptions) utf8Mode() bool {
-	if v, ok := r.xoptions["utf8"]; ok {
-		return v != "0"
-	}
-	if v := r.env("PYTHONUTF8"); v != "" {
-		return v == "1"
+	if r.utf8 != 0 {
+		return r.utf8 > 0
 	}
 	l := os.Getenv("LC_ALL")
 	return l == "C" || l == "POSIX"
@@ -273,7 +280,7 @@ func hashSeed(v string) (seed object.HashSeed, random bool, err error) {
 	} else {
 		n, err := strconv.ParseUint(v, 10, 32)
 		if err != nil {
-			return seed, false, errors.New(`PYTHONHASHSEED must be "random" or an integer in range [0; 4294967295]`)
+			return seed, false, fatal("config_init_hash_seed", `PYTHONHASHSEED must be "random" or an integer in range [0; 4294967295]`)
 		}
 		random = n != 0 // as CPython says: only 0 turns it off
 		x := uint32(n)

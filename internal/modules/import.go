@@ -167,7 +167,7 @@ func ImportModule(t *Thread, name string) Value {
 			return moduleNotFound(t, name, "No module named '"+name+"'; '"+parent+"' is not a package")
 		}
 	}
-	m := load(t, name, tail, path)
+	m := loadTold(t, name, tail, path)
 	if m == null {
 		return null
 	}

@@ -64,12 +64,38 @@ func Source(text []byte, file string) Job {
 // Command runs a text given with -c.
 func Command(text string) Job {
 	return func(t *Thread, main *object.Dict) Value {
+		if !utf8.ValidString(text) {
+			tell(t, "Unable to decode the command from the command line:\n")
+			s := fsStr(t, text)
+			if s == null {
+				return null
+			}
+			return codecText(t, s, "utf-8", "strict", codecEncoder)
+		}
 		code := CompileSource(t, []byte(text), "<string>", syntax.Exec, flagIgnoreCookie, -1)
 		if code == null {
 			return null
 		}
 		AddSource(t, "<string>", []byte(text)) // the compiler's warnings show no line of it
 		return runIn(t, code, main)
+	}
+}
+
+// Startup runs the file that PYTHONSTARTUP names. __main__ keeps nothing that says so.
+func Startup(name string) Job {
+	return func(t *Thread, main *object.Dict) Value {
+		text, err := filesOf(t).ReadFile(name)
+		if err != nil {
+			tell(t, "Could not open PYTHONSTARTUP\n")
+			return raiseFileError(t, name, err)
+		}
+		done := Source(text, name)(t, main)
+		for _, k := range [...]string{"__file__", "__cached__"} {
+			if v := object.NewStr(t, k); done != null && v != null && main.Delete(t, v) < 0 {
+				return null
+			}
+		}
+		return done
 	}
 }
 
@@ -86,7 +112,7 @@ func StandardInput(in io.Reader) Job {
 
 // withFile runs code while __main__ has the attributes of a file. loader is the class of its loader.
 func withFile(t *Thread, main *object.Dict, file, loader string, compile func() Value) Value {
-	name := object.NewStr(t, file)
+	name := fsStr(t, file)
 	hostOf(t).mainLoader = loader
 	if name == null || !main.SetStr(t, "__file__", name) || !main.SetStr(t, "__cached__", none) {
 		return null

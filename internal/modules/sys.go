@@ -12,7 +12,8 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-const versionText = "3.13.0 (psy) [Go]"
+// VersionText is sys.version.
+const VersionText = "3.13.0 (psy) [Go]"
 
 var _ = Register(ModuleDef{
 	Name: "sys",
@@ -91,14 +92,14 @@ func orNone(v Value) Value {
 	return v
 }
 
-// strList makes a list of strs; nil on error.
+// strList makes a list of strs, which are the system's texts; nil on error.
 func strList(t *Thread, items []string) *object.List {
 	l := object.NewList(t, 0)
 	for _, s := range items {
 		if l == nil {
 			return nil
 		}
-		if v := object.NewStr(t, s); v == null || !l.Append(t, v) {
+		if v := fsStr(t, s); v == null || !l.Append(t, v) {
 			return nil
 		}
 	}
@@ -128,24 +129,24 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 	byteorder := "little"
 	exe := none
 	if o.Executable != "" {
-		exe = object.NewStr(t, o.Executable)
+		exe = fsStr(t, o.Executable)
 	}
 	xopts := object.NewDict(t)
 	if xopts == nil {
 		return false
 	}
-	for k, v := range o.XOptions {
-		val := object.True
-		if v != "True" {
-			val = object.NewStr(t, v)
+	for _, x := range o.XOptions {
+		k, val := fsStr(t, x.Key), object.True
+		if x.Given {
+			val = fsStr(t, x.Value)
 		}
-		if val == null || !xopts.SetStr(t, k, val) {
+		if k == null || val == null || !xopts.Set(t, k, val) {
 			return false
 		}
 	}
 	t.RT.ScriptDir = o.ScriptDir
-	prefix := object.NewStr(t, cmp.Or(o.Prefix, "/usr"))
-	base := object.NewStr(t, cmp.Or(o.BasePrefix, "/usr"))
+	prefix := fsStr(t, cmp.Or(o.Prefix, "/usr"))
+	base := fsStr(t, cmp.Or(o.BasePrefix, "/usr"))
 	stdlib := none
 	if o.Library != "" {
 		stdlib = fsStr(t, o.Library)
@@ -157,12 +158,12 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 		set("builtin_module_names", strTuple(t, names)) && set("stdlib_module_names", stdlibModuleNames(t)) &&
 		set("__excepthook__", d.GetStr(object.Intern(t, "excepthook"))) && set("__displayhook__", d.GetStr(object.Intern(t, "displayhook"))) &&
 		set("__breakpointhook__", d.GetStr(object.Intern(t, "breakpointhook"))) && set("__unraisablehook__", d.GetStr(object.Intern(t, "unraisablehook"))) && set("executable", exe) && set("_base_executable", exe) &&
-		set("version", object.NewStr(t, versionText)) && set("hexversion", object.SmallInt(0x030d00f0)) && set("api_version", object.SmallInt(1013)) &&
+		set("version", object.NewStr(t, VersionText)) && set("hexversion", object.SmallInt(0x030d00f0)) && set("api_version", object.SmallInt(1013)) &&
 		set("copyright", object.NewStr(t, "Copyright (c) 2026 the psy authors.")) &&
 		set("platform", object.NewStr(t, runtime.GOOS)) && set("byteorder", object.NewStr(t, byteorder)) &&
 		set("maxsize", object.NewInt(t, math.MaxInt64)) && set("maxunicode", object.SmallInt(0x10FFFF)) &&
 		set("float_repr_style", object.NewStr(t, "short")) && set("dont_write_bytecode", object.Bool(o.Flags.DontWriteBytecode != 0)) &&
-		set("pycache_prefix", pycachePrefix(t, o)) && set("prefix", prefix) && set("exec_prefix", prefix) && set("base_prefix", base) && set("base_exec_prefix", base) && set("platlibdir", object.NewStr(t, "lib")) &&
+		set("pycache_prefix", pycachePrefix(t, o)) && set("prefix", prefix) && set("exec_prefix", prefix) && set("base_prefix", base) && set("base_exec_prefix", base) && set("platlibdir", object.NewStr(t, cmp.Or(o.PlatLibDir, "lib"))) &&
 		set("abiflags", t.RT.EmptyStr) && set("_framework", t.RT.EmptyStr) && set("_stdlib_dir", stdlib) && set("_git", strTuple(t, []string{"CPython", "", ""})) &&
 		set("monitoring", build(t, &monitoringDef)) && initSysStructs(t, d, o) && initStreams(t, d, o)
 }
@@ -384,5 +385,5 @@ func pycachePrefix(t *Thread, o *Options) Value {
 	if o.PycachePrefix == "" {
 		return none
 	}
-	return object.NewStr(t, o.PycachePrefix)
+	return fsStr(t, o.PycachePrefix)
 }

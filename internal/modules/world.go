@@ -35,7 +35,7 @@ type Options struct {
 	CPUCount               int             // what os.cpu_count says; 0: how many there are
 	Prompt                 func() Job      // the prompt of a terminal, nil if standard input is none; may be nil
 	Executable             string
-	XOptions               map[string]string // sys._xoptions; the value "True" stands for a key without value
+	XOptions               []XOption
 	WarnOptions            []string
 	Flags                  Flags
 	Stdin                  io.Reader
@@ -46,7 +46,16 @@ type Options struct {
 	IntMaxStrDigits        int    // -1: as usual
 	PycachePrefix          string // where __pycache__ folders stand instead of beside the sources
 	CheckHashPycs          string // whether sources are compared with compiled files that have their hash: "always", "never", else as those say
+	PlatLibDir             string // sys.platlibdir; "": lib
+	ImportTime             bool   // it is told how long imports take
+	NoColumns              bool   // code objects keep no columns
 	UTF8Mode               bool   // the encoding of files is called utf-8, not UTF-8 as the locale's is
+}
+
+// XOption is one of sys._xoptions.
+type XOption struct {
+	Key, Value string
+	Given      bool // the key has a value
 }
 
 // Flags are sys.flags.
@@ -63,7 +72,8 @@ type host struct {
 	finders     *object.Tuple     //psy:root visited by visitRoots: importlib's own, once it is there
 	booting     bool              // importlib is being loaded
 	noImportlib bool              // there is no library to load it from
-	mainLoader  string            // the class of the program's loader, if it is a file
+	importTimes importTimes
+	mainLoader  string // the class of the program's loader, if it is a file
 	importLocks int
 	archives    *archives
 	library     *system.Mount // what is at LibraryFolder
@@ -103,6 +113,7 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	}
 	rt.OnWarn = onWarn
 	rt.BytesWarning = o.Flags.BytesWarning > 0
+	rt.NoColumns = o.NoColumns
 	rt.Dying = func(v object.Value) (object.Value, int) { return dying(rt, v) }
 	rt.OnEncode = func(t *Thread, v Value, encoding, errors string) Value {
 		return codecText(t, v, encoding, errors, codecEncoder)

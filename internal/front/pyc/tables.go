@@ -125,6 +125,34 @@ func (c *Code) Locations() []Location {
 	}
 }
 
+// WithoutColumns is a location table with the code's lines and no columns.
+func (c *Code) WithoutColumns() string {
+	const lineOnly, nothing = 13, 15
+	var out []byte
+	it, line := c.locations(), c.FirstLine
+	for {
+		loc, ok := it.next()
+		if !ok {
+			return string(out)
+		}
+		head := byte(0x80 | (loc.End-loc.Start)/2 - 1)
+		if loc.Pos.Line < 0 {
+			out = append(out, head|nothing<<3)
+			continue
+		}
+		out = append(out, head|lineOnly<<3)
+		delta := uint(it.line-line) << 1
+		if it.line < line {
+			delta = uint(line-it.line)<<1 | 1
+		}
+		for ; delta > 63; delta >>= 6 {
+			out = append(out, byte(delta&63|64))
+		}
+		out = append(out, byte(delta))
+		line = it.line
+	}
+}
+
 // Positions gives the source position of the instruction at a byte offset.
 func (c *Code) Positions(off int) Position {
 	it := c.locations()

@@ -255,7 +255,11 @@ func (l *loader) code(t *Thread, c *pyc.Code) Value {
 	co.Consts, co.NamesTuple, co.LocalsNames = As[Tuple](consts), names, locals
 	co.Filename = l.load(t, c.Filename, false)
 	co.Name, co.QualName = Intern(t, c.Name.S), Intern(t, c.QualName.S)
-	co.LineTable, co.ExcTable = bytesFrom(t, c.LineTable), bytesFrom(t, c.ExceptionTable)
+	lines := c.LineTable
+	if t.RT.NoColumns {
+		lines = c.WithoutColumns()
+	}
+	co.LineTable, co.ExcTable = bytesFrom(t, lines), bytesFrom(t, c.ExceptionTable)
 	co.HasTry = hasTry(c)
 	co.Kinds, co.OrigUnits = bytesFrom(t, c.LocalsPlusKinds), bytesFrom(t, c.Bytecode)
 	co.ArgCount, co.PosOnly, co.KwOnly = int32(c.ArgCount), int32(c.PosOnlyArgCount), int32(c.KwOnlyArgCount)

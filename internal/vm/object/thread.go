@@ -153,6 +153,7 @@ type Runtime struct {
 	OriginDepth int32
 	// BytesWarning says that bytes taken for text are warned of.
 	BytesWarning bool
+	NoColumns    bool // code objects get no columns
 	// OnAudit tells the program's audit hooks of an event; nil while there are none.
 	OnAudit func(t *Thread, event string, args Value) bool
 	// OnWarn issues a warning (see Warn).

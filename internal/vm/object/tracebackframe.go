@@ -400,7 +400,5 @@ func (m *marker) line(n int) {
 
 // SourceLine returns a line of a source file, found as tracebacks find files; "" when there is none.
 func SourceLine(t *Thread, file string, n int) string {
-	r := newSourceReader(t)
-	r.readFile = t.RT.System.ReadFile
-	return r.line(file, n)
+	return newSourceReader(t).line(file, n)
 }
