@@ -28,13 +28,11 @@ type installation struct {
 	site bool
 }
 
-// installation is found by -X psy.stdlib, PYTHONHOME, or as the python3.13 that a shell would start.
+// installation is found by -X psy.stdlib, PYTHONHOME, the virtual environment that psy was called from, or as the python3.13 that a shell would
+// start, if its library is complete; else it is psy itself.
 func (r *runOptions) installation() *installation {
 	in := &installation{}
 	r.findLibrary(in)
-	if in.library == "" {
-		in.embed()
-	}
 	if in.library == "" {
 		return in
 	}
@@ -50,50 +48,105 @@ func (r *runOptions) installation() *installation {
 	return in
 }
 
+// embeddedName, as -X psy.stdlib, is the library that is part of psy.
+const embeddedName = "embedded"
+
 func (r *runOptions) findLibrary(in *installation) {
-	if r.stdlib != "" {
-		in.library = absolute(r.stdlib)
-		return
+	env := environment()
+	switch home := r.env("PYTHONHOME"); {
+	case r.stdlib == embeddedName:
+		in.embed("-X psy.stdlib names it")
+		if env != "" {
+			in.prefix = env
+		}
+	case r.stdlib != "":
+		in.library, in.why = absolute(r.stdlib), "-X psy.stdlib names it"
+	case home != "":
+		in.library, in.why = libraryOf(strings.Split(home, string(os.PathListSeparator))[0]), "PYTHONHOME names it"
+	case env != "":
+		in.prefix = env
+		cfg, _ := os.ReadFile(filepath.Join(env, "pyvenv.cfg"))
+		if home = setting(cfg, "home"); home != "" && missing(libraryOf(filepath.Dir(home))) == "" {
+			in.library, in.why = libraryOf(filepath.Dir(home)), "the virtual environment "+env+" was made with it"
+			return
+		}
+		in.embed("the virtual environment " + env + " has no other")
+	default:
+		if why := in.search(); in.library == "" {
+			in.embed(why)
+		}
 	}
-	if home := r.env("PYTHONHOME"); home != "" {
-		in.library = libraryOf(strings.Split(home, string(os.PathListSeparator))[0])
-		return
+}
+
+// environment is the folder of the virtual environment that psy was called from; "": none.
+func environment() string {
+	bin := filepath.Dir(executable())
+	for _, dir := range [...]string{bin, filepath.Dir(bin)} {
+		if _, err := os.Stat(filepath.Join(dir, "pyvenv.cfg")); err == nil {
+			return dir
+		}
 	}
+	return ""
+}
+
+// search looks for a python3.13 along PATH. Without one, why says what there is instead.
+func (in *installation) search() (why string) {
+	why = "there is no python3.13 on PATH"
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
 		exe := filepath.Join(dir, "python3.13")
 		st, err := os.Stat(exe)
 		if err != nil || st.IsDir() {
 			continue
 		}
-		if real, err := filepath.EvalSymlinks(exe); err == nil {
-			if lib := libraryOf(filepath.Dir(filepath.Dir(real))); isLibrary(lib) {
-				in.library = lib
-				if _, err := os.Stat(filepath.Join(dir, "..", "pyvenv.cfg")); err == nil {
-					in.prefix = filepath.Dir(absolute(dir))
-				}
-				return
+		real, err := filepath.EvalSymlinks(exe)
+		if err != nil {
+			continue
+		}
+		lib, lacks := libraryOf(filepath.Dir(filepath.Dir(real))), ""
+		if lacks = missing(lib); lacks != "" {
+			// A version manager's shim: the versions stand beside the folder of shims.
+			found, _ := filepath.Glob(libraryOf(filepath.Join(filepath.Dir(dir), "versions", "3.13*")))
+			if len(found) > 0 && missing(found[len(found)-1]) == "" {
+				lib, lacks = found[len(found)-1], ""
 			}
+		} else if _, err := os.Stat(filepath.Join(dir, "..", "pyvenv.cfg")); err == nil {
+			in.prefix = filepath.Dir(absolute(dir))
 		}
-		// A version manager's shim: the versions stand beside the folder of shims.
-		if found, _ := filepath.Glob(libraryOf(filepath.Join(filepath.Dir(dir), "versions", "3.13*"))); len(found) > 0 && isLibrary(found[len(found)-1]) {
-			in.library = found[len(found)-1]
-			return
+		if lacks == "" {
+			in.library = lib
+			return in.because(exe + " is on PATH, and its library is complete")
 		}
+		why = exe + " is on PATH, but its library lacks " + lacks
 	}
+	return why
 }
 
-// embed takes the library that is part of psy.
-func (in *installation) embed() {
+func (in *installation) because(why string) string {
+	in.why = why
+	return why
+}
+
+// embed takes the library that is part of psy, if there is one.
+func (in *installation) embed(why string) {
+	in.because(why)
 	if in.embedded = library.Embedded(); in.embedded != nil {
-		in.library, in.base, in.why = modules.LibraryFolder, modules.LibraryPrefix, "it is part of psy"
+		in.library, in.base = modules.LibraryFolder, modules.LibraryPrefix
 	}
 }
 
 func libraryOf(prefix string) string { return filepath.Join(prefix, "lib", "python3.13") }
 
-func isLibrary(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, "os.py"))
-	return err == nil
+// landmarks tell a complete library from the few modules of which some systems make a minimal Python.
+var landmarks = [...]string{"os.py", "json/__init__.py", "asyncio/__init__.py", "email/__init__.py", "unittest/__init__.py"}
+
+// missing is the first landmark that a folder lacks; "": it is a complete library.
+func missing(dir string) string {
+	for _, name := range landmarks {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			return name
+		}
+	}
+	return ""
 }
 
 // findPackages does what CPython's site module does, which would take longer than all the rest of the start.
@@ -102,7 +155,7 @@ func (r *runOptions) findPackages(in *installation) {
 	if !both {
 		cfg, _ := os.ReadFile(filepath.Join(in.prefix, "pyvenv.cfg"))
 		in.addFolder(filepath.Join(libraryOf(in.prefix), "site-packages"))
-		both = setting(cfg, "include-system-site-packages") == "true"
+		both = strings.EqualFold(setting(cfg, "include-system-site-packages"), "true")
 	}
 	if both {
 		if r.flags.NoUserSite == 0 && r.env("PYTHONNOUSERSITE") == "" {
@@ -176,11 +229,11 @@ func (in *installation) addLines(dir, name string) {
 	}
 }
 
-// setting is the value of a key in a pyvenv.cfg, in lower case.
+// setting is the value of a key in a pyvenv.cfg.
 func setting(cfg []byte, key string) string {
 	for line := range strings.Lines(string(cfg)) {
 		if k, v, ok := strings.Cut(line, "="); ok && strings.EqualFold(strings.TrimSpace(k), key) {
-			return strings.ToLower(strings.TrimSpace(v))
+			return strings.TrimSpace(v)
 		}
 	}
 	return ""

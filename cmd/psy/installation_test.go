@@ -27,7 +27,13 @@ func TestInstallation(t *testing.T) {
 		}
 	}
 	write("base/bin/python3.13", "")
-	write("base/lib/python3.13/os.py", "")
+	for _, base := range []string{"base", "code"} {
+		for _, name := range landmarks {
+			write(base+"/lib/python3.13/"+name, "")
+		}
+	}
+	write("minimal/bin/python3.13", "")
+	write("minimal/lib/python3.13/os.py", "")
 	write("base/lib/python3.13/site.py", "print('site')")
 	write("base/lib/python3.13/site-packages/a.pth", "# here\n\nmore\nmissing\nmore\n")
 	write("base/lib/python3.13/site-packages/.hidden.pth", "../hidden\n")
@@ -39,7 +45,6 @@ func TestInstallation(t *testing.T) {
 	write("both/pyvenv.cfg", "Include-System-Site-Packages = TRUE\n")
 	write("both/lib/python3.13/site-packages/x.py", "")
 	write("code/bin/python3.13", "")
-	write("code/lib/python3.13/os.py", "")
 	write("code/lib/python3.13/site.py", "print('site')")
 	write("code/lib/python3.13/site-packages/b.pth", "import x\n")
 	write("custom/sitecustomize.py", "")
@@ -80,6 +85,70 @@ func TestInstallation(t *testing.T) {
 		r := finish(t, cmd, "")
 		if got := strings.TrimSpace(strings.ReplaceAll(r.out, dir+"/", "")); got != c.want || r.errOut != "" {
 			t.Errorf("%s %s %s:\ngot  %s\nwant %s\n%s", c.bin, c.option, c.env, got, c.want, r.errOut)
+		}
+	}
+}
+
+// TestWhichLibrary: psy version -v tells which library is used and why, in the order of what could name one.
+func TestWhichLibrary(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("folders are laid out as on Unix")
+	}
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, text string) {
+		t.Helper()
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, base := range []string{"whole", "home"} {
+		for _, name := range landmarks {
+			write(base+"/lib/python3.13/"+name, "")
+		}
+	}
+	write("whole/bin/python3.13", "")
+	write("part/bin/python3.13", "")
+	write("part/lib/python3.13/os.py", "")
+	write("of/pyvenv.cfg", "home = "+dir+"/whole/bin\n")
+	write("own/pyvenv.cfg", "home = "+dir+"/nowhere\n")
+	for _, env := range []string{"of", "own"} {
+		if err := os.Mkdir(filepath.Join(dir, env, "bin"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(exe, filepath.Join(dir, env, "bin/psy")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const embedded = "library: /<psy>/lib/python3.13\n  because: "
+	for _, c := range []struct{ exe, path, home, want string }{
+		{"", "nowhere", "", embedded + "there is no python3.13 on PATH\n  from: CPython 3.13.1, "},
+		{"", "part/bin", "", embedded + "part/bin/python3.13 is on PATH, but its library lacks json/__init__.py\n"},
+		{"", "whole/bin", "", "library: whole/lib/python3.13\n  because: whole/bin/python3.13 is on PATH, and its library is complete\n"},
+		{"of/bin/psy", "nowhere", "", "library: whole/lib/python3.13\n  because: the virtual environment of was made with it\n"},
+		{"own/bin/psy", "whole/bin", "", embedded + "the virtual environment own has no other\n"},
+		{"own/bin/psy", "whole/bin", "home", "library: home/lib/python3.13\n  because: PYTHONHOME names it\n"},
+	} {
+		cmd := psyCommand("version", "-v")
+		if c.exe != "" {
+			cmd.Path = filepath.Join(dir, c.exe)
+			cmd.Args[0] = cmd.Path
+		}
+		home := c.home
+		if home != "" {
+			home = filepath.Join(dir, home)
+		}
+		cmd.Env = append(cmd.Environ(), "PATH="+filepath.Join(dir, c.path), "PYTHONHOME="+home)
+		r := finish(t, cmd, "")
+		_, got, _ := strings.Cut(strings.ReplaceAll(r.out, dir+"/", ""), "\n")
+		if !strings.HasPrefix(got, c.want) || r.errOut != "" {
+			t.Errorf("%+v:\ngot  %s%s", c, got, r.errOut)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func init() {
 		{"verify", "[--json] FILE...", "check that it is sound", verifyCommand},
 		{"gen", "[-o FILE.go] [-package NAME] FILE", "write a Go file with its functions, typed", genCommand},
 		{"inspect", "[--json] DUMP [FUNCTION | BUFFER]", "show what -X psy.dump wrote; --html FILE, --diff", inspectCommand},
-		{"version", "[--json]", "print the version", versionCommand},
+		{"version", "[-v] [--json]", "print the version; -v: and which library is used, and why", versionCommand},
 	}
 }
 
@@ -70,17 +70,4 @@ func start(argv []string) int {
 func calledPython(name string) bool {
 	name = strings.TrimSuffix(strings.ToLower(filepath.Base(name)), ".exe")
 	return strings.HasPrefix(name, "python")
-}
-
-func versionCommand(args []string) int {
-	if len(args) == 1 && args[0] == "--json" {
-		fmt.Printf("{\"psy\": %q, \"python\": \"3.13.0\"}\n", Version)
-		return 0
-	}
-	if len(args) > 0 {
-		fmt.Fprintln(os.Stderr, "usage: psy version [--json]")
-		return 2
-	}
-	fmt.Printf("psy %s (Python 3.13.0)\n", Version)
-	return 0
 }

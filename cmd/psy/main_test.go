@@ -125,7 +125,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"-X", "tracemalloc", "-c", ""}, 1, "", "Fatal Python error: config_init_tracemalloc: -X tracemalloc: psy does not trace where memory is allocated\n"},
 		{[]string{"version"}, 0, "psy " + Version + " (Python 3.13.0)\n", ""},
 		{[]string{"-V"}, 0, "Python 3.13.0\n", ""},
-		{[]string{"version", "--json"}, 0, `{"psy": "` + Version + `", "python": "3.13.0"}`, ""},
+		{[]string{"version", "--json"}, 0, `{"psy":"` + Version + `","python":"3.13.0"}`, ""},
 		{[]string{"version", "x"}, 2, "", "usage: psy version"},
 		{[]string{"run"}, 0, "", ""}, // standard input is empty
 		{[]string{"run", "-h"}, 0, "usage: psy run", ""},
