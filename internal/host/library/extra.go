@@ -3,21 +3,35 @@
 package library
 
 import (
+	"embed"
 	"io"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
-// extras are files that the module lacks.
-var extras = map[string]func() ([]byte, error){
-	"collections/abc.py": text("# The abstract base classes of containers, by the name that programs import them by.\n" +
-		"from _collections_abc import *\nfrom _collections_abc import __all__, _CallableGenericAlias  # typing takes the last\n"),
-}
+// ownFiles are files that the module lacks, in psy's own words.
+//
+//go:embed all:files
+var ownFiles embed.FS
 
-func text(s string) func() ([]byte, error) { return func() ([]byte, error) { return []byte(s), nil } }
+// extras are all files that the module lacks, with what makes their contents.
+var extras = sync.OnceValue(func() map[string]func() ([]byte, error) {
+	m := map[string]func() ([]byte, error){}
+	fs.WalkDir(ownFiles, "files", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			m[strings.TrimPrefix(name, "files/")] = func() ([]byte, error) { return ownFiles.ReadFile(name) }
+		}
+		return err
+	})
+	if pip := pipFiles(); pip != nil {
+		m[wheelName] = sync.OnceValues(func() ([]byte, error) { return wheel(pip) })
+	}
+	return m
+})
 
 // leftOut tells which folders and files of the module are no part of the library: compiled things, and what is for building extension modules.
 func leftOut(name string) bool {
@@ -33,7 +47,7 @@ type extended struct {
 
 func withExtras(base fs.FS) fs.FS {
 	x := &extended{base, map[string][]fs.DirEntry{}}
-	for name := range extras {
+	for name := range extras() {
 		x.add(info{name: name})
 	}
 	return x
@@ -63,7 +77,7 @@ func (x *extended) Open(name string) (fs.File, error) {
 	if !fs.ValidPath(name) || leftOut(name) {
 		return nil, missing
 	}
-	if make := extras[name]; make != nil {
+	if make := extras()[name]; make != nil {
 		data, err := make()
 		if err != nil {
 			return nil, missing
@@ -86,14 +100,26 @@ func (x *extended) Open(name string) (fs.File, error) {
 	if err != nil && !known {
 		return nil, err
 	}
-	entries = slices.DeleteFunc(append(entries, more...), func(e fs.DirEntry) bool { return leftOut(path.Join(name, e.Name())) })
+	for _, e := range more {
+		if make := extras()[path.Join(name, e.Name())]; make != nil {
+			data, _ := make()
+			e = fs.FileInfoToDirEntry(info{name: e.Name(), size: int64(len(data))})
+		}
+		entries = append(entries, e)
+	}
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return leftOut(path.Join(name, e.Name())) })
+	for i, e := range entries {
+		if st, err := e.Info(); err == nil {
+			entries[i] = fs.FileInfoToDirEntry(info{name: e.Name(), size: st.Size(), dir: e.IsDir()}) // dated
+		}
+	}
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return &folder{info: info{name: name, dir: true}, entries: entries}, nil
 }
 
 // ReadFile reads a file as a whole.
 func (x *extended) ReadFile(name string) ([]byte, error) {
-	if !leftOut(name) && extras[name] == nil {
+	if !leftOut(name) && extras()[name] == nil {
 		return fs.ReadFile(x.FS, name)
 	}
 	f, err := x.Open(name)
