@@ -27,7 +27,7 @@ var layers = [][]string{
 	{"internal/front/pyc", "internal/front/syntax", "internal/gen/cases", "internal/gen/pgen"},
 	{"internal/front/codecache", "internal/front/symtable", "internal/vm/object", "internal/gen/gencases", "internal/gen/gensyntax"},
 	{"internal/front/codegen", "internal/insight/profile", "internal/vm/assumption", "staging"},
-	{"dispatcher"},
+	{"dispatcher", "internal/gen/genlibrary"},
 	{"internal/vm/interp"},
 	{"internal/modules", "internal/vm/tier2", "pycompiler"},
 	{"psy"}, // the root

@@ -2,7 +2,7 @@
 // memory what one runtime has decoded and verified, for all others of the process. It must not know what a module is, nor the heap.
 //
 // A file of the cache is believed as little as any other compiled file: it is checked against its sum, so that damage is noticed, and then verified,
-// so that nothing in it can do harm. A file that is not as it should be is as good as none. Nothing is said when files cannot be read or written.
+// so that nothing in it can do harm. Only what has the sum of something that was verified when psy was made need not be (known.go). A file that is not as it should be is as good as none. Nothing is said when files cannot be read or written.
 package codecache
 
 import (
@@ -134,10 +134,14 @@ func (d *Disk) Read(name string) *pyc.Code {
 		return nil
 	}
 	body := data[headSize:]
-	if binary.LittleEndian.Uint32(data[len(magic):]) != sum(name, body) {
+	load := pyc.Load
+	switch {
+	case binary.LittleEndian.Uint32(data[len(magic):]) != sum(name, body):
 		return nil
+	case isKnown(body):
+		load = pyc.LoadVerified
 	}
-	prog, err := pyc.Load(body)
+	prog, err := load(body)
 	if err != nil {
 		return nil
 	}

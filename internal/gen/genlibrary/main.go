@@ -1,0 +1,129 @@
+// Command genlibrary prepares the standard library for psy, out of the Go module that carries it.
+//
+//	go run ./internal/gen/genlibrary known      writes the sums of the library's compiled modules, which package codecache knows
+//	go run ./internal/gen/genlibrary archive    cuts the archive that binaries for release have instead of the module; GOOS and GOARCH count
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/psyco-go/psy/internal/front/codecache"
+	"github.com/psyco-go/psy/internal/front/codegen"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/host/library"
+)
+
+// Where the library is to be seen, and what is written where, from the root of the repository.
+const (
+	folder      = "/<psy>/lib/python3.13/"
+	knownFile   = "internal/front/codecache/generated_known.txt"
+	archiveFile = "internal/host/library/library.zip"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "genlibrary:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	lib := library.Embedded()
+	switch {
+	case len(args) != 1 || args[0] != "known" && args[0] != "archive":
+		return fmt.Errorf("usage: genlibrary known | archive")
+	case lib == nil:
+		return fmt.Errorf("this build has no library to take anything from")
+	}
+	root, err := moduleRoot()
+	if err != nil {
+		return err
+	}
+	make, file := known, knownFile
+	if args[0] == "archive" {
+		make, file = archive, archiveFile
+	}
+	data, err := make(lib)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(root, file), data, 0o644)
+}
+
+// moduleRoot is the folder with go.mod, from here upwards.
+func moduleRoot() (string, error) {
+	dir, err := os.Getwd()
+	for err == nil {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir, nil
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return "", fmt.Errorf("no go.mod here or above")
+		}
+		dir = up
+	}
+	return "", err
+}
+
+// known compiles all modules and gives the sums of what comes out, a line each, sorted.
+func known(lib fs.FS) ([]byte, error) {
+	var sums []string
+	err := fs.WalkDir(lib, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".py") {
+			return err
+		}
+		src, err := fs.ReadFile(lib, name)
+		if err != nil {
+			return err
+		}
+		text, bad := syntax.Decode(src)
+		if bad != nil {
+			return nil // for programs that look at sources, not for importing
+		}
+		code, err := codegen.Source(text, syntax.Options{MaxDigits: 4300}, codegen.Options{Filename: folder + name})
+		if err == nil {
+			err = code.Verify()
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		body, err := pyc.Dump(&pyc.Program{Code: code})
+		sums = append(sums, codecache.KnownSum(body)+"\n")
+		return err
+	})
+	slices.Sort(sums)
+	return []byte(strings.Join(slices.Compact(sums), "")), err
+}
+
+// archive packs all files of the library.
+func archive(lib fs.FS) ([]byte, error) {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	err := fs.WalkDir(lib, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(lib, name)
+		if err != nil {
+			return err
+		}
+		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: library.Date})
+		if err == nil {
+			_, err = w.Write(data)
+		}
+		return err
+	})
+	if err == nil {
+		err = z.Close()
+	}
+	return b.Bytes(), err
+}
