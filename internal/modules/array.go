@@ -125,11 +125,11 @@ func (a *array) encode(t *Thread, v Value) (b [8]byte, ok bool) {
 	le := binary.LittleEndian
 	switch a.Code {
 	case 'u', 'w':
-		if !object.IsStr(v) || as[object.Str](v).Len != 1 {
+		if !object.IsStr(v) || object.As[object.Str](v).Len != 1 {
 			object.Raise(t, object.TTypeError, "array item must be unicode character")
 			return b, false
 		}
-		le.PutUint32(b[:], uint32(as[object.Str](v).At(0)))
+		le.PutUint32(b[:], uint32(object.As[object.Str](v).At(0)))
 		return b, true
 	case 'f', 'd':
 		x, ok := floatArg(t, v)
@@ -226,7 +226,7 @@ func floatArg(t *Thread, v Value) (float64, bool) {
 		return 0, false
 	}
 	if !r.IsFloat() {
-		return as[object.FloatObject](r).F, true
+		return object.As[object.FloatObject](r).F, true
 	}
 	return r.Float(), true
 }
@@ -269,13 +269,13 @@ func arrayNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 	if !object.CheckPositional(t, "array", len(pos), 1, 2) {
 		return null
 	}
-	if !object.IsStr(pos[0]) || as[object.Str](pos[0]).Len != 1 {
+	if !object.IsStr(pos[0]) || object.As[object.Str](pos[0]).Len != 1 {
 		if object.IsStr(pos[0]) {
-			return object.Raise(t, object.TTypeError, "array() argument 1 must be a unicode character, not a string of length %d", as[object.Str](pos[0]).Len)
+			return object.Raise(t, object.TTypeError, "array() argument 1 must be a unicode character, not a string of length %d", object.As[object.Str](pos[0]).Len)
 		}
 		return object.Raise(t, object.TTypeError, "array() argument 1 must be a unicode character, not %s", object.TypeName(t, pos[0]))
 	}
-	r := as[object.Str](pos[0]).At(0)
+	r := object.As[object.Str](pos[0]).At(0)
 	if r > 127 || arraySizes[r] == 0 {
 		return object.Raise(t, object.TValueError, "bad typecode (must be b, B, u, w, h, H, i, I, l, L, q, Q, f or d)")
 	}
@@ -295,7 +295,7 @@ func arrayNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 		if object.IsStr(init) {
 			return object.Raise(t, object.TTypeError, "cannot use a str to initialize an array with typecode '%c'", code)
 		}
-		if isArray(t, init) && (as[array](init).Code == 'u' || as[array](init).Code == 'w') {
+		if isArray(t, init) && (object.As[array](init).Code == 'u' || object.As[array](init).Code == 'w') {
 			return object.Raise(t, object.TTypeError, "cannot use a unicode array to initialize an array with typecode '%c'", code)
 		}
 	}
@@ -314,8 +314,8 @@ func arrayNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 		if !a.fromBytes(t, b) {
 			return null
 		}
-	case isArray(t, init) && as[array](init).Code == code:
-		if !a.fromBytes(t, as[array](init).bytes()) {
+	case isArray(t, init) && object.As[array](init).Code == code:
+		if !a.fromBytes(t, object.As[array](init).bytes()) {
 			return null
 		}
 	default:
@@ -328,7 +328,7 @@ func arrayNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 
 // fromText appends the characters of a str.
 func (a *array) fromText(t *Thread, v Value) bool {
-	s := as[object.Str](v)
+	s := object.As[object.Str](v)
 	at := a.Size
 	if !a.resize(t, at+s.Len) {
 		return false
@@ -357,7 +357,7 @@ func (a *array) fromBytes(t *Thread, b []byte) bool {
 
 func (a *array) extend(t *Thread, v Value) bool {
 	if isArray(t, v) {
-		b := as[array](v)
+		b := object.As[array](v)
 		if a.Code != b.Code {
 			object.Raise(t, object.TTypeError, "can only extend with array of same kind")
 			return false
@@ -394,11 +394,11 @@ type arrayIter struct {
 var _ = object.DefineType(tArrayIter, object.TypeDef{
 	Name: "array.arrayiterator", Size: unsafe.Sizeof(arrayIter{}), Refs: 1 << 1, NoWeak: true, Flags: object.TypeNoInstances,
 	Slots: object.Slots{Iter: object.ReturnSelf, Next: func(t *Thread, v Value) Value {
-		x := as[arrayIter](v)
+		x := object.As[arrayIter](v)
 		if x.Array == null {
 			return null
 		}
-		a := as[array](x.Array)
+		a := object.As[array](x.Array)
 		if x.At >= a.Size {
 			x.Array = null
 			return null
@@ -408,7 +408,7 @@ var _ = object.DefineType(tArrayIter, object.TypeDef{
 	}},
 	Methods: []FuncDef{
 		{Name: "__reduce__", F0: func(t *Thread, v Value) Value {
-			x, empty := as[arrayIter](v), object.NewTuple(t, 0)
+			x, empty := object.As[arrayIter](v), object.NewTuple(t, 0)
 			iter := object.BuiltinNamed(t, "iter")
 			if empty == nil || iter == null {
 				return null
@@ -431,8 +431,8 @@ var _ = object.DefineType(tArrayIter, object.TypeDef{
 			if !ok {
 				return null
 			}
-			if x := as[arrayIter](v); x.Array != null {
-				x.At = min(max(i, 0), as[array](x.Array).Size)
+			if x := object.As[arrayIter](v); x.Array != null {
+				x.At = min(max(i, 0), object.As[array](x.Array).Size)
 			}
 			return none
 		}},

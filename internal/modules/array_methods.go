@@ -11,7 +11,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-func arraySelf(v Value) *array { return as[array](v) }
+func arraySelf(v Value) *array { return object.As[array](v) }
 
 func arrayRepr(t *Thread, v Value) Value {
 	a := arraySelf(v)
@@ -60,7 +60,7 @@ func arrayToText(t *Thread, v Value) Value {
 		}
 		out = object.AppendWTF8(out, rune(r))
 	}
-	return strOf(t, out)
+	return object.StrOfBytes(t, out)
 }
 
 func arrayCompare(t *Thread, x, y Value, op object.CompareOp) Value {
@@ -415,13 +415,13 @@ var _ = object.DefineType(tArray, object.TypeDef{
 			if !object.IsList(l) {
 				return object.Raise(t, object.TTypeError, "arg must be list")
 			}
-			x, n := arraySelf(v), as[object.List](l).Len()
+			x, n := arraySelf(v), object.As[object.List](l).Len()
 			old := x.Size
 			for i := range n {
-				if as[object.List](l).Len() != n {
+				if object.As[object.List](l).Len() != n {
 					object.Raise(t, object.TRuntimeError, "list changed size during iteration")
 				}
-				if t.Exc != null || !x.append(t, *as[object.List](l).At(i)) {
+				if t.Exc != null || !x.append(t, *object.As[object.List](l).At(i)) {
 					x.Size = min(x.Size, old)
 					return null
 				}
@@ -542,13 +542,13 @@ func arrayReconstruct(t *Thread, _ Value, a []Value) Value {
 	if !object.IsType(a[0]) {
 		return object.Raise(t, object.TTypeError, "first argument must be a type object, not %s", object.TypeName(t, a[0]))
 	}
-	if !as[object.Type](a[0]).IsSubtype(t.Type(tArray)) {
-		return object.Raise(t, object.TTypeError, "%s is not a subtype of array.array", as[object.Type](a[0]).NameString())
+	if !object.As[object.Type](a[0]).IsSubtype(t.Type(tArray)) {
+		return object.Raise(t, object.TTypeError, "%s is not a subtype of array.array", object.As[object.Type](a[0]).NameString())
 	}
-	if !object.IsStr(a[1]) || as[object.Str](a[1]).Len != 1 {
+	if !object.IsStr(a[1]) || object.As[object.Str](a[1]).Len != 1 {
 		return object.Raise(t, object.TTypeError, "_array_reconstructor() argument 2 must be a unicode character, not %s", object.TypeName(t, a[1]))
 	}
-	code := as[object.Str](a[1]).At(0)
+	code := object.As[object.Str](a[1]).At(0)
 	if code > 127 || arraySizes[code] == 0 {
 		return object.Raise(t, object.TValueError, "second argument must be a valid type code")
 	}
@@ -577,7 +577,7 @@ func arrayReconstruct(t *Thread, _ Value, a []Value) Value {
 		}
 		return object.Call2(t, a[0], a[1], s)
 	}
-	r := newArray(t, as[object.Type](a[0]), byte(code), 0)
+	r := newArray(t, object.As[object.Type](a[0]), byte(code), 0)
 	if r == nil {
 		return null
 	}

@@ -252,7 +252,7 @@ func (r *astReader) constant(v Value) syntax.Value {
 	case v.IsExact(object.TStr):
 		return syntax.Str(object.GoString(v))
 	case v.IsExact(object.TBytes):
-		return syntax.Bytes(bytesOf(v))
+		return syntax.Bytes(object.BytesOf(v))
 	case v.IsExact(object.TTuple):
 		return syntax.TupleValue(r.constants(v))
 	case v.IsExact(object.TFrozenSet):

@@ -90,7 +90,7 @@ func bytesArg(t *Thread, v Value) ([]byte, bool) {
 // asciiArg is bytesArg that takes ASCII strs too.
 func asciiArg(t *Thread, v Value) ([]byte, bool) {
 	if object.IsStr(v) {
-		if s := as[object.Str](v); s.IsASCII() {
+		if s := object.As[object.Str](v); s.IsASCII() {
 			return s.Bytes(), true
 		}
 		object.Raise(t, object.TValueError, "string argument should contain only ASCII characters")
@@ -247,7 +247,7 @@ func hexlify(t *Thread, _ Value, a []Value) Value {
 	if s == null {
 		return null
 	}
-	return object.NewBytes(t, as[object.Str](s).Bytes())
+	return object.NewBytes(t, object.As[object.Str](s).Bytes())
 }
 
 func unhexlify(t *Thread, _, v Value) Value {

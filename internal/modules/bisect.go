@@ -143,7 +143,7 @@ func heapFunc(name string, args int, f func(t *Thread, h *object.List, a []Value
 			}
 			return object.BadArgument(t, name, arg, "list", a[0])
 		}
-		return f(t, as[object.List](a[0]), a)
+		return f(t, object.As[object.List](a[0]), a)
 	}}
 }
 

@@ -54,14 +54,14 @@ var _ = Register(ModuleDef{
 type registry object.Tuple
 
 func (r *registry) part(i int) Value       { return *(*object.Tuple)(r).At(i) }
-func (r *registry) path() *object.List     { return as[object.List](r.part(0)) }
-func (r *registry) found() *object.Dict    { return as[object.Dict](r.part(1)) }
-func (r *registry) handlers() *object.Dict { return as[object.Dict](r.part(2)) }
+func (r *registry) path() *object.List     { return object.As[object.List](r.part(0)) }
+func (r *registry) found() *object.Dict    { return object.As[object.Dict](r.part(1)) }
+func (r *registry) handlers() *object.Dict { return object.As[object.Dict](r.part(2)) }
 
 // codecRegistry makes the registry when it is first asked for.
 func codecRegistry(t *Thread) *registry {
 	if v := t.RT.Extra[extraCodecs]; v != null {
-		return as[registry](v)
+		return object.As[registry](v)
 	}
 	path, found, handlers, x := object.NewList(t, 0), object.NewDict(t), object.NewDict(t), object.NewTuple(t, 3)
 	if path == nil || found == nil || handlers == nil || x == nil {
@@ -76,7 +76,7 @@ func codecRegistry(t *Thread) *registry {
 	}
 	*x.At(0), *x.At(1), *x.At(2) = object.Of(path), object.Of(found), object.Of(handlers)
 	t.RT.Extra[extraCodecs] = object.Of(x)
-	return as[registry](object.Of(x))
+	return object.As[registry](object.Of(x))
 }
 
 func handlerName(function string) string {
@@ -149,7 +149,7 @@ func codecLookup(t *Thread, encoding string) Value {
 		if v == none {
 			continue
 		}
-		if !object.IsTuple(v) || as[object.Tuple](v).Len() != 4 {
+		if !object.IsTuple(v) || object.As[object.Tuple](v).Len() != 4 {
 			return object.Raise(t, object.TTypeError, "codec search functions must return 4-tuples")
 		}
 		if !r.found().Set(t, name, v) {
@@ -196,7 +196,7 @@ func codecRun(t *Thread, v Value, encoding string, errors Value, way int) Value 
 }
 
 func codecCall(t *Thread, info, v Value, encoding string, errors Value, way int) Value {
-	f := *as[object.Tuple](info).At(way)
+	f := *object.As[object.Tuple](info).At(way)
 	r := null
 	if errors == null {
 		r = object.Call1(t, f, v)
@@ -214,10 +214,10 @@ func codecCall(t *Thread, info, v Value, encoding string, errors Value, way int)
 		t.Exc = exc
 		return null
 	}
-	if !object.IsTuple(r) || as[object.Tuple](r).Len() != 2 {
+	if !object.IsTuple(r) || object.As[object.Tuple](r).Len() != 2 {
 		return object.Raise(t, object.TTypeError, "%s must return a tuple (object, integer)", codecVerbs[way].agent)
 	}
-	return *as[object.Tuple](r).At(0)
+	return *object.As[object.Tuple](r).At(0)
 }
 
 // codecText is str.encode and bytes.decode for what package object does not do by itself: other encodings, and handlers that Python defines.
@@ -298,7 +298,7 @@ func ownCodec(t *Thread, c codec, v Value, errors string, way int) Value {
 	if !ok {
 		return null
 	}
-	return strOf(t, out)
+	return object.StrOfBytes(t, out)
 }
 
 func lookupHandler(t *Thread, name string) Value {
@@ -328,11 +328,11 @@ func handleError(t *Thread, name string, exc Value, length int, encoding bool) (
 	if encoding {
 		bad = "encoding error handler must return (str/bytes, int) tuple"
 	}
-	if !object.IsTuple(r) || as[object.Tuple](r).Len() != 2 {
+	if !object.IsTuple(r) || object.As[object.Tuple](r).Len() != 2 {
 		object.Raise(t, object.TTypeError, "%s", bad)
 		return null, 0, false
 	}
-	x := as[object.Tuple](r)
+	x := object.As[object.Tuple](r)
 	if repl = *x.At(0); !encoding && !object.IsStr(repl) {
 		object.Raise(t, object.TTypeError, "%s", bad)
 		return null, 0, false
@@ -350,7 +350,7 @@ func handleError(t *Thread, name string, exc Value, length int, encoding bool) (
 		if obj == null {
 			return null, 0, false
 		}
-		length = len(bytesOf(obj))
+		length = len(object.BytesOf(obj))
 	}
 	if n < 0 {
 		n += int64(length)
@@ -398,7 +398,7 @@ func unicodeErrorObject(t *Thread, exc Value, kinds errorKind) Value {
 	if kind&kinds == 0 {
 		return badHandler(t, exc)
 	}
-	obj := as[object.UnicodeErrorObject](exc).Object
+	obj := object.As[object.UnicodeErrorObject](exc).Object
 	switch {
 	case obj == null:
 		return object.Raise(t, object.TTypeError, "object attribute not set")
@@ -412,13 +412,13 @@ func unicodeErrorObject(t *Thread, exc Value, kinds errorKind) Value {
 
 // errorRange is the part of the object that an error of encoding, decoding or translating tells of, within the object's bounds.
 func errorRange(exc Value) (start, end int) {
-	e := as[object.UnicodeErrorObject](exc)
+	e := object.As[object.UnicodeErrorObject](exc)
 	lo, _ := object.Int64(e.Start)
 	hi, _ := object.Int64(e.End)
 	n := int64(0)
 	switch {
 	case e.Object != null && object.IsStr(e.Object):
-		n = as[object.Str](e.Object).Len
+		n = object.As[object.Str](e.Object).Len
 	case e.Object != null && object.IsBytes(e.Object):
 		n = int64(len(object.BytesOf(e.Object)))
 	}
@@ -454,19 +454,19 @@ var errorHandlers = object.RegisterFuncs([]FuncDef{
 	handler("backslashreplace_errors", whileEncoding|whileDecoding|whileTranslating, func(t *Thread, exc Value, start, end int) Value {
 		if object.IsInstance(t, exc, object.TUnicodeDecodeError) {
 			var b []byte
-			for _, c := range object.BytesOf(as[object.UnicodeErrorObject](exc).Object)[start:end] {
+			for _, c := range object.BytesOf(object.As[object.UnicodeErrorObject](exc).Object)[start:end] {
 				b = appendEscape(b, rune(c))
 			}
-			return strOf(t, b)
+			return object.StrOfBytes(t, b)
 		}
 		return onText(appendEscape)(t, exc, start, end)
 	}),
 	handler("surrogatepass", whileEncoding|whileDecoding, surrogatePass),
 	handler("surrogateescape", whileEncoding|whileDecoding, func(t *Thread, exc Value, start, end int) Value {
-		obj := as[object.UnicodeErrorObject](exc).Object
+		obj := object.As[object.UnicodeErrorObject](exc).Object
 		var b []byte
 		if object.IsInstance(t, exc, object.TUnicodeEncodeError) {
-			s := as[object.Str](obj)
+			s := object.As[object.Str](obj)
 			for i := start; i < end; i++ {
 				r := s.At(i)
 				if r < 0xDC80 || r > 0xDCFF {
@@ -488,7 +488,7 @@ var errorHandlers = object.RegisterFuncs([]FuncDef{
 			object.SetExc(t, exc)
 			return null
 		}
-		return upTo(t, strOf(t, b), i)
+		return upTo(t, object.StrOfBytes(t, b), i)
 	}),
 })
 
@@ -532,7 +532,7 @@ func onText(f func(b []byte, r rune) []byte) func(t *Thread, exc Value, start, e
 			return badHandler(t, exc)
 		}
 		var b []byte
-		s := as[object.Str](as[object.UnicodeErrorObject](exc).Object)
+		s := object.As[object.Str](object.As[object.UnicodeErrorObject](exc).Object)
 		for i := start; i < end; i++ {
 			var ok bool
 			if b, ok = object.Grow(t, b, 16+unidata.NameMost); !ok {
@@ -540,7 +540,7 @@ func onText(f func(b []byte, r rune) []byte) func(t *Thread, exc Value, start, e
 			}
 			b = f(b, s.At(i))
 		}
-		return strOf(t, b)
+		return object.StrOfBytes(t, b)
 	}
 }
 
@@ -573,7 +573,7 @@ func surrogatePass(t *Thread, exc Value, start, end int) Value {
 	if object.IsInstance(t, exc, object.TUnicodeTranslateError) {
 		return badHandler(t, exc)
 	}
-	e := as[object.UnicodeErrorObject](exc)
+	e := object.As[object.UnicodeErrorObject](exc)
 	switch {
 	case e.Encoding == null:
 		return object.Raise(t, object.TTypeError, "encoding attribute not set")
@@ -586,7 +586,7 @@ func surrogatePass(t *Thread, exc Value, start, end int) Value {
 		switch {
 		case object.IsInstance(t, exc, object.TUnicodeEncodeError):
 			var b []byte
-			s := as[object.Str](e.Object)
+			s := object.As[object.Str](e.Object)
 			for i := start; ok && i < end; i++ {
 				if r := s.At(i); r < 0xD800 || r > 0xDFFF {
 					ok = false
@@ -603,7 +603,7 @@ func surrogatePass(t *Thread, exc Value, start, end int) Value {
 			data := object.BytesOf(e.Object)[start:]
 			if c.kind == codecUTF8 {
 				if len(data) >= 3 && data[0] == 0xED && data[1]&0xE0 == 0xA0 && data[2]&0xC0 == 0x80 {
-					return upTo(t, strOf(t, data[:3]), start+3)
+					return upTo(t, object.StrOfBytes(t, data[:3]), start+3)
 				}
 				break
 			}
@@ -617,7 +617,7 @@ func surrogatePass(t *Thread, exc Value, start, end int) Value {
 					r = r<<8 | rune(data[k])
 				}
 				if r >= 0xD800 && r <= 0xDFFF {
-					return upTo(t, strOf(t, object.AppendWTF8(nil, r)), start+n)
+					return upTo(t, object.StrOfBytes(t, object.AppendWTF8(nil, r)), start+n)
 				}
 			}
 		default:

@@ -75,7 +75,7 @@ func escapeEncoder(f func(out []byte, r rune) []byte) func(t *Thread, _ Value, a
 		if !strArg(t, "encode", a[0]) {
 			return null
 		}
-		s := as[object.Str](a[0])
+		s := object.As[object.Str](a[0])
 		var out []byte
 		for i := range int(s.Len) {
 			var ok bool
@@ -220,7 +220,7 @@ func escapesDecode(t *Thread, a []Value, name string, escape func(data []byte) (
 	if final {
 		used = len(data)
 	}
-	return withLength(t, strOf(t, out), used)
+	return withLength(t, object.StrOfBytes(t, out), used)
 }
 
 const (

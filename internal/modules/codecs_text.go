@@ -150,7 +150,7 @@ func encodeBy(t *Thread, c codec, a []Value) Value {
 	if !ok {
 		return null
 	}
-	return withLength(t, object.NewBytes(t, out), int(as[object.Str](a[0]).Len))
+	return withLength(t, object.NewBytes(t, out), int(object.As[object.Str](a[0]).Len))
 }
 
 // roomFor is how many bytes most codecs make of a text at most.
@@ -165,14 +165,14 @@ func roomFor(s *object.Str) int {
 func encodeAll(t *Thread, v Value, errors string, strict func(dst []byte, v Value) ([]byte, bool)) ([]byte, bool) {
 	var out []byte
 	first := null
-	n := int(as[object.Str](v).Len)
+	n := int(object.As[object.Str](v).Len)
 	for pos := 0; ; {
 		part := object.StrPart(t, v, pos, n)
 		if part == null {
 			return nil, false
 		}
 		var ok bool
-		if out, ok = object.Grow(t, out, roomFor(as[object.Str](part))); !ok {
+		if out, ok = object.Grow(t, out, roomFor(object.As[object.Str](part))); !ok {
 			return nil, false
 		}
 		b, ok := strict(out, part)
@@ -235,7 +235,7 @@ func decodeBy(t *Thread, c codec, a []Value, final bool, skip int) Value {
 	if final {
 		used = len(data) - skip
 	}
-	return withLength(t, strOf(t, out), used+skip)
+	return withLength(t, object.StrOfBytes(t, out), used+skip)
 }
 
 // oneError gives all errors of a call to the handler as one exception, the first, which tells of the whole text: its place and reason change.
@@ -243,8 +243,8 @@ func oneError(first, exc Value, start, end int) Value {
 	if first == null {
 		first = exc
 	}
-	e := as[object.UnicodeErrorObject](first)
-	e.Start, e.End, e.Reason = object.SmallInt(int64(start)), object.SmallInt(int64(end)), as[object.UnicodeErrorObject](exc).Reason
+	e := object.As[object.UnicodeErrorObject](first)
+	e.Start, e.End, e.Reason = object.SmallInt(int64(start)), object.SmallInt(int64(end)), object.As[object.UnicodeErrorObject](exc).Reason
 	return first
 }
 
@@ -254,7 +254,7 @@ func unicodeObjectOf(t *Thread, id object.TypeID) Value {
 	if t.Exc == null || !t.Exc.IsExact(id) {
 		return null
 	}
-	return as[object.UnicodeErrorObject](t.Exc).Object
+	return object.As[object.UnicodeErrorObject](t.Exc).Object
 }
 
 // decodeAll decodes data strictly to UTF-8 and asks the error handler where that fails. The handler may give the exception other data to go on with.
@@ -278,7 +278,7 @@ func decodeKeeping(t *Thread, data []byte, errors string, keep bool, strict func
 		if ok {
 			return b, pos + n, true
 		}
-		if obj := unicodeObjectOf(t, object.TUnicodeDecodeError); obj == null || !object.IsBytes(obj) || !bytes.Equal(bytesOf(obj), data[pos:]) {
+		if obj := unicodeObjectOf(t, object.TUnicodeDecodeError); obj == null || !object.IsBytes(obj) || !bytes.Equal(object.BytesOf(obj), data[pos:]) {
 			return nil, 0, false
 		}
 		exc, start, end, _ := takeUnicodeError(t, object.TUnicodeDecodeError)
@@ -296,7 +296,7 @@ func decodeKeeping(t *Thread, data []byte, errors string, keep bool, strict func
 		if out, ok = object.GrowStr(t, out, repl); !ok {
 			return nil, 0, false
 		}
-		if now := bytesOf(as[object.UnicodeErrorObject](exc).Object); !bytes.Equal(now, data) {
+		if now := object.BytesOf(object.As[object.UnicodeErrorObject](exc).Object); !bytes.Equal(now, data) {
 			if own, ok = object.Grow(t, []byte(nil), len(now)); !ok {
 				return nil, 0, false
 			}
@@ -346,7 +346,7 @@ func wideEncoder(name string) func(t *Thread, _ Value, a []Value) Value {
 		if r == null || order != 0 {
 			return r
 		}
-		x := as[object.Tuple](r)
+		x := object.As[object.Tuple](r)
 		*x.At(0) = object.NewBytes(t, append(c.put(nil, 0xFEFF), object.BytesOf(*x.At(0))...))
 		if *x.At(0) == null {
 			return null
@@ -390,7 +390,7 @@ func wideDecoder(name string) func(t *Thread, _ Value, a []Value) Value {
 		if r == null {
 			return null
 		}
-		x := as[object.Tuple](r)
+		x := object.As[object.Tuple](r)
 		return object.Triple(t, *x.At(0), *x.At(1), object.SmallInt(int64(order)))
 	}
 }
@@ -401,7 +401,7 @@ func charmapBuild(t *Thread, _, m Value) Value {
 		return object.BadArgument(t, "charmap_build", "argument", "str", m)
 	}
 	d := object.NewDict(t)
-	s := as[object.Str](m)
+	s := object.As[object.Str](m)
 	for i := range int(s.Len) {
 		if d == nil || !d.Set(t, object.SmallInt(int64(s.At(i))), object.SmallInt(int64(i))) {
 			return null
@@ -433,7 +433,7 @@ func charmapEncode(t *Thread, _ Value, a []Value) Value {
 		return null
 	}
 	out, ok := encodeAll(t, a[0], errors, func(dst []byte, v Value) ([]byte, bool) {
-		s := as[object.Str](v)
+		s := object.As[object.Str](v)
 		for i := 0; i < int(s.Len); i++ {
 			b, found, ok := charmapByte(t, m, s.At(i))
 			if !ok {
@@ -461,7 +461,7 @@ func charmapEncode(t *Thread, _ Value, a []Value) Value {
 	if !ok {
 		return null
 	}
-	return withLength(t, object.NewBytes(t, out), int(as[object.Str](a[0]).Len))
+	return withLength(t, object.NewBytes(t, out), int(object.As[object.Str](a[0]).Len))
 }
 
 // charmapItem looks a key up: Null, without exception, if there is nothing.
@@ -519,7 +519,7 @@ func charmapDecode(t *Thread, _ Value, a []Value) Value {
 				return nil, 0, false
 			}
 			if m.IsExact(object.TStr) {
-				s := as[object.Str](m)
+				s := object.As[object.Str](m)
 				if int64(c) >= s.Len || s.At(int(c)) == 0xFFFE {
 					return nil, 0, bad(data, i)
 				}
@@ -543,7 +543,7 @@ func charmapDecode(t *Thread, _ Value, a []Value) Value {
 				}
 				dst = object.AppendWTF8(dst, rune(n))
 			case object.IsStr(v):
-				if s := as[object.Str](v); s.Len == 1 && s.At(0) == 0xFFFE {
+				if s := object.As[object.Str](v); s.Len == 1 && s.At(0) == 0xFFFE {
 					return nil, 0, bad(data, i)
 				}
 				if dst, ok = object.GrowStr(t, dst, v); !ok {
@@ -559,5 +559,5 @@ func charmapDecode(t *Thread, _ Value, a []Value) Value {
 	if !ok {
 		return null
 	}
-	return withLength(t, strOf(t, out), len(data))
+	return withLength(t, object.StrOfBytes(t, out), len(data))
 }

@@ -58,7 +58,7 @@ func utf7Encode(t *Thread, _ Value, a []Value) Value {
 	if _, ok := errorsAt(t, a, 1); !ok || !strArg(t, "utf_7_encode", a[0]) {
 		return null
 	}
-	s := as[object.Str](a[0])
+	s := object.As[object.Str](a[0])
 	var out []byte
 	var b bitBuffer
 	shifted := false
@@ -128,7 +128,7 @@ func utf7Decode(t *Thread, _ Value, a []Value) Value {
 	if final {
 		used = len(data)
 	}
-	return withLength(t, strOf(t, out), used)
+	return withLength(t, object.StrOfBytes(t, out), used)
 }
 
 // utf7Decoder reads a text; out may have what stands before a problem.

@@ -34,13 +34,13 @@ type defaultDict struct {
 func newDict(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 	v := object.AllocInstance(t, typ)
 	if v != null {
-		as[object.Dict](v).Kind = object.DictStrKeys
+		object.As[object.Dict](v).Kind = object.DictStrKeys
 	}
 	return v
 }
 
 func defaultMissing(t *Thread, self, key Value) Value {
-	d := as[defaultDict](self)
+	d := object.As[defaultDict](self)
 	if d.Factory == null || d.Factory == none {
 		return object.RaiseValue(t, object.TKeyError, key)
 	}
@@ -53,7 +53,7 @@ func defaultMissing(t *Thread, self, key Value) Value {
 
 // defaultNew makes a defaultdict of self's type from its factory and a mapping.
 func defaultNew(t *Thread, self, from Value) Value {
-	f := as[defaultDict](self).Factory
+	f := object.As[defaultDict](self).Factory
 	if f == null {
 		f = none
 	}
@@ -68,7 +68,7 @@ var _ = object.DefineType(tDefaultDict, object.TypeDef{
 	Slots: object.Slots{
 		New: newDict,
 		Init: func(t *Thread, self Value, args []Value, kw Value) bool {
-			d := as[defaultDict](self)
+			d := object.As[defaultDict](self)
 			if len(args)-object.KwLen(kw) > 0 {
 				if f := args[0]; f != none && object.TypeOf(t, f).Slots.Call == nil {
 					object.Raise(t, object.TTypeError, "first argument must be callable or None")
@@ -80,7 +80,7 @@ var _ = object.DefineType(tDefaultDict, object.TypeDef{
 			return object.DictUpdateArgs(t, self, "dict", args, kw)
 		},
 		Repr: func(t *Thread, v Value) Value {
-			d := as[defaultDict](v)
+			d := object.As[defaultDict](v)
 			text := append([]byte(object.TypeOf(t, v).NameString()), '(')
 			ok := true
 			if f := d.Factory; f == null || f == none {
@@ -109,7 +109,7 @@ var _ = object.DefineType(tDefaultDict, object.TypeDef{
 			if !v.IsExact(tDefaultDict) {
 				return object.DictSubscript(t, v, k)
 			}
-			if x := as[object.Dict](v).Get(t, k); x != null || t.Exc != null {
+			if x := object.As[object.Dict](v).Get(t, k); x != null || t.Exc != null {
 				return x
 			}
 			return defaultMissing(t, v, k)
@@ -135,7 +135,7 @@ var _ = object.DefineType(tDefaultDict, object.TypeDef{
 		{Name: "copy", F0: defaultCopy},
 		{Name: "__copy__", F0: defaultCopy},
 		{Name: "__reduce__", F0: func(t *Thread, v Value) Value {
-			f := as[defaultDict](v).Factory
+			f := object.As[defaultDict](v).Factory
 			args := object.Of(t.RT.EmptyTuple)
 			if f != null && f != none {
 				if args = object.Tuple1(t, f); args == null {
@@ -205,7 +205,7 @@ func odictUpdate(t *Thread, self Value, args []Value, kw Value) bool {
 		}
 	}
 	for i, v := range named {
-		if !object.SetItem(t, self, *as[object.Tuple](kw).At(i), v) {
+		if !object.SetItem(t, self, *object.As[object.Tuple](kw).At(i), v) {
 			return false
 		}
 	}
@@ -226,7 +226,7 @@ var _ = object.DefineType(tOrderedDict, object.TypeDef{
 		},
 		Repr: func(t *Thread, v Value) Value {
 			name := object.TypeOf(t, v).NameString()
-			if as[object.Dict](v).Used == 0 {
+			if object.As[object.Dict](v).Used == 0 {
 				return object.NewStr(t, name+"()")
 			}
 			switch object.ReprEnter(t, v) {
@@ -237,7 +237,7 @@ var _ = object.DefineType(tOrderedDict, object.TypeDef{
 			}
 			var d *object.Dict
 			if plainODict(v) {
-				d = as[object.Dict](v).Copy(t)
+				d = object.As[object.Dict](v).Copy(t)
 			} else if items := object.CallMethod0(t, v, t.N(object.N_items)); items != null {
 				if d = object.NewDict(t); d != nil && !object.DictUpdate(t, object.Of(d), items) {
 					d = nil
@@ -258,7 +258,7 @@ var _ = object.DefineType(tOrderedDict, object.TypeDef{
 				r == object.Bool(op == object.NE) {
 				return r
 			}
-			c := sameOrder(t, as[object.Dict](a), as[object.Dict](b))
+			c := sameOrder(t, object.As[object.Dict](a), object.As[object.Dict](b))
 			if c < 0 {
 				return null
 			}
@@ -313,12 +313,12 @@ func odictMethods() []FuncDef {
 					return null
 				}
 			}
-			d := as[orderedDict](self)
+			d := object.As[orderedDict](self)
 			d.SeenIn = nil
 			return object.ResultOf(d.MoveToEnd(t, b[0], last > 0))
 		}},
 		{Name: "pop", Sig: "(key, default=None)", Fn: func(t *Thread, self Value, b []Value) Value {
-			v := as[object.Dict](self).Pop(t, b[0])
+			v := object.As[object.Dict](self).Pop(t, b[0])
 			if v != null || t.Exc != null {
 				return v
 			}
@@ -338,7 +338,7 @@ func odictMethods() []FuncDef {
 				def = none
 			}
 			if plainODict(self) {
-				return as[object.Dict](self).SetDefault(t, b[0], def)
+				return object.As[object.Dict](self).SetDefault(t, b[0], def)
 			}
 			switch object.Contains(t, self, b[0]) {
 			case -1:
@@ -357,7 +357,7 @@ func odictMethods() []FuncDef {
 			}
 			return object.ResultOf(odictUpdate(t, self, args, kw))
 		}},
-		{Name: "clear", F0: func(t *Thread, self Value) Value { as[object.Dict](self).Clear(t); return none }},
+		{Name: "clear", F0: func(t *Thread, self Value) Value { object.As[object.Dict](self).Clear(t); return none }},
 		{Name: "copy", F0: odictCopy},
 		{Name: "keys", F0: func(t *Thread, self Value) Value { return object.NewDictView(t, tODictKeys, self) }},
 		{Name: "values", F0: func(t *Thread, self Value) Value { return object.NewDictView(t, tODictValues, self) }},
@@ -407,7 +407,7 @@ func odictPopItem(t *Thread, self Value, b []Value) Value {
 			return null
 		}
 	}
-	d := as[orderedDict](self)
+	d := object.As[orderedDict](self)
 	if d.Used == 0 {
 		return object.Raise(t, object.TKeyError, "dictionary is empty")
 	}
@@ -435,7 +435,7 @@ func odictCopy(t *Thread, self Value) Value {
 }
 
 func odictUpdateFrom(t *Thread, dst, src Value) bool {
-	d := as[object.Dict](src)
+	d := object.As[object.Dict](src)
 	for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
 		if !object.SetItem(t, dst, e.Key, e.Val) {
 			return false
@@ -461,7 +461,7 @@ func countElements(t *Thread, self Value, args []Value) Value {
 	typ, dict := object.TypeOf(t, m), t.Type(object.TDict)
 	get, set := t.N(object.N_get), t.N(object.N_setitem_)
 	if object.IsDict(m) && typ.Lookup(t, get) == dict.Lookup(t, get) && typ.Lookup(t, set) == dict.Lookup(t, set) {
-		d := as[object.Dict](m)
+		d := object.As[object.Dict](m)
 		for {
 			x := object.Next(t, it)
 			if x == null {
@@ -528,7 +528,7 @@ var _ = object.DefineType(tTupleGetter, object.TypeDef{
 			return object.Of(g)
 		}),
 		DescrGet: func(t *Thread, d, o, typ Value) Value {
-			g := as[tupleGetter](d)
+			g := object.As[tupleGetter](d)
 			if o == null {
 				return d
 			}
@@ -539,7 +539,7 @@ var _ = object.DefineType(tTupleGetter, object.TypeDef{
 				return object.Raise(t, object.TTypeError, "descriptor for index '%d' for tuple subclasses doesn't apply to '%s' object",
 					g.Index, object.TypeName(t, o))
 			}
-			x := as[object.Tuple](o)
+			x := object.As[object.Tuple](o)
 			if g.Index < 0 || g.Index >= x.Size {
 				return object.Raise(t, object.TIndexError, "tuple index out of range")
 			}
@@ -554,13 +554,13 @@ var _ = object.DefineType(tTupleGetter, object.TypeDef{
 			return false
 		},
 		Repr: func(t *Thread, v Value) Value {
-			g := as[tupleGetter](v)
+			g := object.As[tupleGetter](v)
 			return reprCall(t, v, object.SmallInt(g.Index), g.Doc)
 		},
 	},
 	Members: []object.MemberDef{{Name: "__doc__", Word: 1, Writable: true}},
 	Methods: object.RegisterFuncs([]FuncDef{{Name: "__reduce__", F0: func(t *Thread, v Value) Value {
-		g := as[tupleGetter](v)
+		g := object.As[tupleGetter](v)
 		args := object.Pair(t, object.SmallInt(g.Index), g.Doc)
 		if args == null {
 			return null

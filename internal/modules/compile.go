@@ -83,7 +83,7 @@ func (c *compilation) sourceOf(t *Thread, v Value, fname, what string) ([]byte, 
 		if b == null {
 			return nil, false
 		}
-		src = bytesOf(b)
+		src = object.BytesOf(b)
 	case object.TypeOf(t, v).Slots.Buffer != nil:
 		b, ok := bufferOf(t, v)
 		if !ok {

@@ -108,7 +108,7 @@ func (p *prompter) modules(word string, found map[string]bool) {
 		}
 		path = object.LookupAttr(t, m, t.N(object.N_path_))
 	} else {
-		for name := range defs {
+		for _, name := range BuiltinNames() {
 			found[name] = true
 		}
 	}

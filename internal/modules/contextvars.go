@@ -37,7 +37,7 @@ type contextToken struct {
 // currentContext makes the first context when it is asked for.
 func currentContext(t *Thread) *context {
 	if v := t.RT.Extra[extraContext]; v != null {
-		return as[context](v)
+		return object.As[context](v)
 	}
 	c := newContext(t, nil)
 	if c != nil {
@@ -73,7 +73,7 @@ func contextRun(t *Thread, self Value, args []Value, kw Value) Value {
 	if len(args)-object.KwLen(kw) < 1 {
 		return object.Raise(t, object.TTypeError, "run() missing 1 required positional argument")
 	}
-	c := as[context](self)
+	c := object.As[context](self)
 	if c.Entered {
 		return object.Raise(t, object.TRuntimeError, "cannot enter context: %s is already entered", object.GoString(object.Repr(t, self)))
 	}
@@ -101,7 +101,7 @@ func contextKey(t *Thread, k Value) bool {
 
 func contextMethod(name string) FuncDef {
 	return FuncDef{Name: name, F0: func(t *Thread, v Value) Value {
-		return object.CallMethod0(t, object.Of(as[context](v).Vars), object.Intern(t, name))
+		return object.CallMethod0(t, object.Of(object.As[context](v).Vars), object.Intern(t, name))
 	}}
 }
 
@@ -114,12 +114,12 @@ var _ = object.DefineType(tContext, object.TypeDef{
 			}
 			return object.Of(newContext(t, nil))
 		},
-		Len: func(t *Thread, v Value) int64 { return as[context](v).Vars.Used },
+		Len: func(t *Thread, v Value) int64 { return object.As[context](v).Vars.Used },
 		Subscript: func(t *Thread, v, k Value) Value {
 			if !contextKey(t, k) {
 				return null
 			}
-			x := as[context](v).Vars.Get(t, k)
+			x := object.As[context](v).Vars.Get(t, k)
 			if x == null && t.Exc == null {
 				return object.RaiseKeyError(t, k)
 			}
@@ -129,17 +129,17 @@ var _ = object.DefineType(tContext, object.TypeDef{
 			if !contextKey(t, k) {
 				return -1
 			}
-			if as[context](v).Vars.Get(t, k) != null {
+			if object.As[context](v).Vars.Get(t, k) != null {
 				return 1
 			}
 			return 0
 		},
-		Iter: func(t *Thread, v Value) Value { return object.Iter(t, object.Of(as[context](v).Vars)) },
+		Iter: func(t *Thread, v Value) Value { return object.Iter(t, object.Of(object.As[context](v).Vars)) },
 		Compare: func(t *Thread, a, b Value, op object.CompareOp) Value {
 			if op != object.EQ && op != object.NE || !b.IsExact(tContext) {
 				return object.NotImplemented
 			}
-			return object.DictCompare(t, object.Of(as[context](a).Vars), object.Of(as[context](b).Vars), op)
+			return object.DictCompare(t, object.Of(object.As[context](a).Vars), object.Of(object.As[context](b).Vars), op)
 		},
 		Hash: func(t *Thread, v Value) (int64, bool) {
 			object.Raise(t, object.TTypeError, "unhashable type: 'Context'")
@@ -148,12 +148,12 @@ var _ = object.DefineType(tContext, object.TypeDef{
 	},
 	Methods: []FuncDef{
 		{Name: "run", FK: contextRun},
-		{Name: "copy", Sig: "()", F0: func(t *Thread, v Value) Value { return object.Of(newContext(t, as[context](v).Vars)) }},
+		{Name: "copy", Sig: "()", F0: func(t *Thread, v Value) Value { return object.Of(newContext(t, object.As[context](v).Vars)) }},
 		{Name: "get", Sig: "(key, default=None, /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, v Value, args []Value) Value {
 			if !contextKey(t, args[0]) {
 				return null
 			}
-			x := as[context](v).Vars.Get(t, args[0])
+			x := object.As[context](v).Vars.Get(t, args[0])
 			if x == null && t.Exc == null {
 				return object.Optional(args, 1, none)
 			}
@@ -177,7 +177,7 @@ var _ = object.DefineType(tContextVar, object.TypeDef{
 			return object.Of(c)
 		}),
 		Repr: func(t *Thread, v Value) Value {
-			c := as[contextVar](v)
+			c := object.As[contextVar](v)
 			text, ok := object.AppendRepr(t, []byte("<ContextVar name="), c.Name)
 			if ok && c.Default != null {
 				text, ok = object.AppendRepr(t, append(text, " default="...), c.Default)
@@ -200,7 +200,7 @@ var _ = object.DefineType(tContextVar, object.TypeDef{
 			if len(args) > 0 {
 				return args[0]
 			}
-			if d := as[contextVar](v).Default; d != null {
+			if d := object.As[contextVar](v).Default; d != null {
 				return d
 			}
 			return object.RaiseValue(t, object.TLookupError, v)
@@ -230,7 +230,7 @@ func contextVarReset(t *Thread, v, token Value) Value {
 	if !token.IsExact(tContextToken) {
 		return object.Raise(t, object.TTypeError, "expected an instance of Token, got %s", object.GoString(object.Repr(t, token)))
 	}
-	k, c := as[contextToken](token), currentContext(t)
+	k, c := object.As[contextToken](token), currentContext(t)
 	if c == nil {
 		return null
 	}
@@ -262,7 +262,7 @@ var _ = object.DefineType(tContextToken, object.TypeDef{
 	Slots: object.Slots{New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 		return object.Raise(t, object.TRuntimeError, "Tokens can only be created by ContextVars")
 	}, Repr: func(t *Thread, v Value) Value {
-		k, used := as[contextToken](v), ""
+		k, used := object.As[contextToken](v), ""
 		if k.Used {
 			used = " used"
 		}
@@ -275,7 +275,7 @@ var _ = object.DefineType(tContextToken, object.TypeDef{
 	Methods: []FuncDef{object.ClassGetItemDef()},
 	Members: []object.MemberDef{{Name: "var", Word: 2}},
 	GetSets: []object.GetSetDef{{Name: "old_value", Get: func(t *Thread, v Value) Value {
-		if k := as[contextToken](v); k.Old != null {
+		if k := object.As[contextToken](v); k.Old != null {
 			return k.Old
 		}
 		return missingToken(t)

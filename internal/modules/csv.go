@@ -128,7 +128,7 @@ func csvDialects(t *Thread) *object.Dict {
 	if d == null || !object.IsDict(d) {
 		return nil
 	}
-	return as[object.Dict](d)
+	return object.As[object.Dict](d)
 }
 
 func csvGetDialect(t *Thread, name Value) Value {
@@ -260,11 +260,11 @@ func csvChar(t *Thread, name string, v Value, def rune, to *int64, orNone bool) 
 	case !object.IsStr(v):
 		object.Raise(t, object.TTypeError, "\"%s\" must be string%s, not %s", name, or, object.TypeName(t, v))
 		return false
-	case as[object.Str](v).Len != 1:
+	case object.As[object.Str](v).Len != 1:
 		object.Raise(t, object.TTypeError, "\"%s\" must be a 1-character string", name)
 		return false
 	default:
-		*to = int64(as[object.Str](v).At(0))
+		*to = int64(object.As[object.Str](v).At(0))
 	}
 	return true
 }
@@ -284,14 +284,14 @@ var _ = object.DefineType(tDialect, object.TypeDef{
 		{Name: "__reduce__", MaxArgs: -1, FN: csvNoPickle}, {Name: "__reduce_ex__", MaxArgs: -1, FN: csvNoPickle},
 	},
 	GetSets: []object.GetSetDef{
-		{Name: "delimiter", Get: func(t *Thread, v Value) Value { return csvCharValue(t, as[dialect](v).Delimiter) }},
-		{Name: "escapechar", Get: func(t *Thread, v Value) Value { return csvCharValue(t, as[dialect](v).Escape) }},
-		{Name: "quotechar", Get: func(t *Thread, v Value) Value { return csvCharValue(t, as[dialect](v).Quote) }},
-		{Name: "lineterminator", Get: func(t *Thread, v Value) Value { return as[dialect](v).LineEnd }},
-		{Name: "quoting", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[dialect](v).Quoting) }},
-		{Name: "doublequote", Get: func(t *Thread, v Value) Value { return object.Bool(as[dialect](v).DoubleQuote) }},
-		{Name: "skipinitialspace", Get: func(t *Thread, v Value) Value { return object.Bool(as[dialect](v).SkipSpace) }},
-		{Name: "strict", Get: func(t *Thread, v Value) Value { return object.Bool(as[dialect](v).Strict) }},
+		{Name: "delimiter", Get: func(t *Thread, v Value) Value { return csvCharValue(t, object.As[dialect](v).Delimiter) }},
+		{Name: "escapechar", Get: func(t *Thread, v Value) Value { return csvCharValue(t, object.As[dialect](v).Escape) }},
+		{Name: "quotechar", Get: func(t *Thread, v Value) Value { return csvCharValue(t, object.As[dialect](v).Quote) }},
+		{Name: "lineterminator", Get: func(t *Thread, v Value) Value { return object.As[dialect](v).LineEnd }},
+		{Name: "quoting", Get: func(t *Thread, v Value) Value { return object.SmallInt(object.As[dialect](v).Quoting) }},
+		{Name: "doublequote", Get: func(t *Thread, v Value) Value { return object.Bool(object.As[dialect](v).DoubleQuote) }},
+		{Name: "skipinitialspace", Get: func(t *Thread, v Value) Value { return object.Bool(object.As[dialect](v).SkipSpace) }},
+		{Name: "strict", Get: func(t *Thread, v Value) Value { return object.Bool(object.As[dialect](v).Strict) }},
 	},
 })
 
@@ -305,5 +305,5 @@ func callDialect(t *Thread, args []Value, kw Value) *dialect {
 	if v == null {
 		return nil
 	}
-	return as[dialect](v)
+	return object.As[dialect](v)
 }

@@ -67,11 +67,11 @@ var _ = object.DefineType(tCSVReader, object.TypeDef{
 	Name: "_csv.reader", Size: unsafe.Sizeof(csvReader{}), Refs: 3 << 1, Flags: object.TypeNoInstances,
 	Slots:   object.Slots{Iter: object.ReturnSelf, Next: csvNext},
 	Members: []object.MemberDef{{Name: "dialect", Word: 2}},
-	GetSets: []object.GetSetDef{{Name: "line_num", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[csvReader](v).LineNum) }}},
+	GetSets: []object.GetSetDef{{Name: "line_num", Get: func(t *Thread, v Value) Value { return object.SmallInt(object.As[csvReader](v).LineNum) }}},
 })
 
 func csvNext(t *Thread, v Value) Value {
-	r := &csvLine{csvReader: as[csvReader](v)}
+	r := &csvLine{csvReader: object.As[csvReader](v)}
 	r.State, r.Quoted = csvStart, false
 	if r.fields = object.NewList(t, 0); r.fields == nil {
 		return null
@@ -97,7 +97,7 @@ func csvNext(t *Thread, v Value) Value {
 			return csvError(t, "iterator should return strings, not "+object.TypeName(t, line)+" (the file should be opened in text mode)")
 		}
 		r.LineNum++
-		s := as[object.Str](line)
+		s := object.As[object.Str](line)
 		for i := range int(s.Len) {
 			if !r.char(t, s.At(i)) {
 				return null
@@ -160,7 +160,7 @@ func (r *csvLine) save(t *Thread) bool {
 	case !r.Quoted && r.used == 0 && (q == quoteNotNull || q == quoteStrings):
 		v = none
 	default:
-		if v = strOf(t, r.field()); v != null && !r.Quoted && r.used > 0 && (q == quoteNonNumeric || q == quoteStrings) {
+		if v = object.StrOfBytes(t, r.field()); v != null && !r.Quoted && r.used > 0 && (q == quoteNonNumeric || q == quoteStrings) {
 			v = object.Call1(t, t.Type(object.TFloat).Value(), v)
 		} else if v != null && !r.Quoted && q == quoteNonNumeric && r.used == 0 {
 			v = t.RT.EmptyStr

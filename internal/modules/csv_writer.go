@@ -65,7 +65,7 @@ var _ = object.DefineType(tCSVWriter, object.TypeDef{
 })
 
 func csvWriteRow(t *Thread, v, row Value) Value {
-	w := as[csvWriter](v)
+	w := object.As[csvWriter](v)
 	it := object.Iter(t, row)
 	if it == null {
 		if t.ClearIf(object.TTypeError) {
@@ -107,7 +107,7 @@ func csvWriteRow(t *Thread, v, row Value) Value {
 		if fields > 0 {
 			out = object.AppendWTF8(out, rune(d.Delimiter))
 		}
-		if as[object.Str](text).Len == 0 && d.Delimiter == ' ' && d.SkipSpace {
+		if object.As[object.Str](text).Len == 0 && d.Delimiter == ' ' && d.SkipSpace {
 			if d.Quoting == quoteNone || empty && (d.Quoting == quoteStrings || d.Quoting == quoteNotNull) {
 				return csvError(t, "empty field must be quoted if delimiter is a space and skipinitialspace is true")
 			}
@@ -117,7 +117,7 @@ func csvWriteRow(t *Thread, v, row Value) Value {
 		if out, quoted, ok = d.appendField(t, out, text, end, quoted); !ok {
 			return null
 		}
-		lone = fields == 0 && as[object.Str](text).Len == 0 && !quoted
+		lone = fields == 0 && object.As[object.Str](text).Len == 0 && !quoted
 		fields++
 	}
 	if fields == 1 && lone {
@@ -130,7 +130,7 @@ func csvWriteRow(t *Thread, v, row Value) Value {
 	if !ok {
 		return null
 	}
-	line := strOf(t, out)
+	line := object.StrOfBytes(t, out)
 	if line == null {
 		return null
 	}
@@ -139,7 +139,7 @@ func csvWriteRow(t *Thread, v, row Value) Value {
 
 // appendField appends a field, in quotes if that is asked for or needed.
 func (d *dialect) appendField(t *Thread, out []byte, v Value, end string, quoted bool) ([]byte, bool, bool) {
-	s := as[object.Str](v)
+	s := object.As[object.Str](v)
 	var field []byte
 	for i := range int(s.Len) {
 		var ok bool

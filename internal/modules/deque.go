@@ -197,7 +197,7 @@ func dequeFind(t *Thread, d *deque, x Value, lo, hi int64, err object.TypeID) (i
 
 // dequeCopy makes a deque of v's type with the same items and limit.
 func dequeCopy(t *Thread, v Value) Value {
-	d := as[deque](v)
+	d := object.As[deque](v)
 	typ := object.TypeOf(t, v)
 	if !typ.Is(tDeque) {
 		if d.MaxLen < 0 {
@@ -251,7 +251,7 @@ func dequeInit(t *Thread, self Value, args []Value, kw Value) bool {
 	if bound == nil {
 		return false
 	}
-	ok := dequeSig.Bind(t, args, kw, bound) && as[deque](self).init(t, bound[0], bound[1])
+	ok := dequeSig.Bind(t, args, kw, bound) && object.As[deque](self).init(t, bound[0], bound[1])
 	t.PopArgs(2)
 	return ok
 }
@@ -302,7 +302,7 @@ func (d *deque) index(t *Thread, k Value) (int64, bool) {
 }
 
 func dequeRepr(t *Thread, v Value) Value {
-	d := as[deque](v)
+	d := object.As[deque](v)
 	switch object.ReprEnter(t, v) {
 	case 1:
 		return object.NewStr(t, "[...]")
@@ -327,7 +327,7 @@ func dequeCompare(t *Thread, a, b Value, op object.CompareOp) Value {
 	if !isDeque(t, b) {
 		return object.NotImplemented
 	}
-	x, y := as[deque](a), as[deque](b)
+	x, y := object.As[deque](a), object.As[deque](b)
 	if x == y && (op == object.EQ || op == object.NE) {
 		return object.Bool(op == object.EQ)
 	}
@@ -384,14 +384,14 @@ var _ = object.DefineType(tDeque, object.TypeDef{
 			return object.Of(d)
 		},
 		Init: dequeInit, Repr: dequeRepr, Compare: dequeCompare,
-		Len:  func(t *Thread, v Value) int64 { return as[deque](v).Size },
+		Len:  func(t *Thread, v Value) int64 { return object.As[deque](v).Size },
 		Iter: func(t *Thread, v Value) Value { return newDequeIter(t, tDequeIter, v) },
 		Contains: func(t *Thread, v, x Value) int {
-			_, c := dequeFind(t, as[deque](v), x, 0, math.MaxInt64, object.TRuntimeError)
+			_, c := dequeFind(t, object.As[deque](v), x, 0, math.MaxInt64, object.TRuntimeError)
 			return c
 		},
 		Subscript: func(t *Thread, v, k Value) Value {
-			d := as[deque](v)
+			d := object.As[deque](v)
 			i, ok := d.index(t, k)
 			if !ok {
 				return null
@@ -399,7 +399,7 @@ var _ = object.DefineType(tDeque, object.TypeDef{
 			return *d.at(i)
 		},
 		SetSubscript: func(t *Thread, v, k, x Value) bool {
-			d := as[deque](v)
+			d := object.As[deque](v)
 			i, ok := d.index(t, k)
 			if !ok {
 				return false
@@ -416,33 +416,33 @@ var _ = object.DefineType(tDeque, object.TypeDef{
 				return object.Raise(t, object.TTypeError, "can only concatenate deque (not \"%s\") to deque", object.TypeName(t, b))
 			}
 			c := dequeCopy(t, a)
-			if c == null || !as[deque](c).extend(t, b, false) {
+			if c == null || !object.As[deque](c).extend(t, b, false) {
 				return null
 			}
 			return c
 		},
 		InplaceConcat: func(t *Thread, a, b Value) Value {
-			if !as[deque](a).extend(t, b, false) {
+			if !object.As[deque](a).extend(t, b, false) {
 				return null
 			}
 			return a
 		},
 		Repeat: func(t *Thread, v Value, n int64) Value {
 			c := dequeCopy(t, v)
-			if c == null || !as[deque](c).repeat(t, n) {
+			if c == null || !object.As[deque](c).repeat(t, n) {
 				return null
 			}
 			return c
 		},
 		InplaceRepeat: func(t *Thread, v Value, n int64) Value {
-			if !as[deque](v).repeat(t, n) {
+			if !object.As[deque](v).repeat(t, n) {
 				return null
 			}
 			return v
 		},
 	},
 	GetSets: []object.GetSetDef{{Name: "maxlen", Get: func(t *Thread, v Value) Value {
-		if n := as[deque](v).MaxLen; n >= 0 {
+		if n := object.As[deque](v).MaxLen; n >= 0 {
 			return object.SmallInt(n)
 		}
 		return none
@@ -452,18 +452,18 @@ var _ = object.DefineType(tDeque, object.TypeDef{
 
 func dequeMethods() []FuncDef {
 	return []FuncDef{
-		{Name: "append", F1: func(t *Thread, v, x Value) Value { return object.ResultOf(as[deque](v).pushRight(t, x)) }},
-		{Name: "appendleft", F1: func(t *Thread, v, x Value) Value { return object.ResultOf(as[deque](v).pushLeft(t, x)) }},
-		{Name: "extend", F1: func(t *Thread, v, x Value) Value { return object.ResultOf(as[deque](v).extend(t, x, false)) }},
-		{Name: "extendleft", F1: func(t *Thread, v, x Value) Value { return object.ResultOf(as[deque](v).extend(t, x, true)) }},
+		{Name: "append", F1: func(t *Thread, v, x Value) Value { return object.ResultOf(object.As[deque](v).pushRight(t, x)) }},
+		{Name: "appendleft", F1: func(t *Thread, v, x Value) Value { return object.ResultOf(object.As[deque](v).pushLeft(t, x)) }},
+		{Name: "extend", F1: func(t *Thread, v, x Value) Value { return object.ResultOf(object.As[deque](v).extend(t, x, false)) }},
+		{Name: "extendleft", F1: func(t *Thread, v, x Value) Value { return object.ResultOf(object.As[deque](v).extend(t, x, true)) }},
 		{Name: "pop", F0: func(t *Thread, v Value) Value {
-			if d := as[deque](v); d.Size > 0 {
+			if d := object.As[deque](v); d.Size > 0 {
 				return d.popRight()
 			}
 			return object.Raise(t, object.TIndexError, "pop from an empty deque")
 		}},
 		{Name: "popleft", F0: func(t *Thread, v Value) Value {
-			if d := as[deque](v); d.Size > 0 {
+			if d := object.As[deque](v); d.Size > 0 {
 				return d.popLeft()
 			}
 			return object.Raise(t, object.TIndexError, "pop from an empty deque")
@@ -476,14 +476,14 @@ func dequeMethods() []FuncDef {
 					return null
 				}
 			}
-			as[deque](v).rotate(n)
+			object.As[deque](v).rotate(n)
 			return none
 		}},
-		{Name: "clear", F0: func(t *Thread, v Value) Value { as[deque](v).clear(); return none }},
+		{Name: "clear", F0: func(t *Thread, v Value) Value { object.As[deque](v).clear(); return none }},
 		{Name: "copy", F0: dequeCopy},
 		{Name: "__copy__", F0: dequeCopy},
 		{Name: "reverse", F0: func(t *Thread, v Value) Value {
-			d := as[deque](v)
+			d := object.As[deque](v)
 			for i, j := int64(0), d.Size-1; i < j; i, j = i+1, j-1 {
 				p, q := d.at(i), d.at(j)
 				*p, *q = *q, *p
@@ -491,7 +491,7 @@ func dequeMethods() []FuncDef {
 			return none
 		}},
 		{Name: "count", F1: func(t *Thread, v, x Value) Value {
-			d, n, state := as[deque](v), int64(0), as[deque](v).State
+			d, n, state := object.As[deque](v), int64(0), object.As[deque](v).State
 			for i := int64(0); i < d.Size; i++ {
 				c := object.EqualBool(t, *d.at(i), x)
 				if c < 0 {
@@ -505,7 +505,7 @@ func dequeMethods() []FuncDef {
 			return object.SmallInt(n)
 		}},
 		{Name: "index", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
-			d := as[deque](v)
+			d := object.As[deque](v)
 			lo, hi, ok := object.IndexBounds(t, args, d.Size)
 			if !ok {
 				return null
@@ -522,7 +522,7 @@ func dequeMethods() []FuncDef {
 			return null
 		}},
 		{Name: "remove", F1: func(t *Thread, v, x Value) Value {
-			d := as[deque](v)
+			d := object.As[deque](v)
 			state := d.State
 			i, c := dequeFind(t, d, x, 0, math.MaxInt64, object.TIndexError)
 			if c > 0 && d.State != state {
@@ -540,7 +540,7 @@ func dequeMethods() []FuncDef {
 			return null
 		}},
 		{Name: "insert", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, v Value, args []Value) Value {
-			d := as[deque](v)
+			d := object.As[deque](v)
 			i, ok := object.ArgSize(t, args[0])
 			if !ok {
 				return null
@@ -564,7 +564,7 @@ func dequeMethods() []FuncDef {
 		}},
 		{Name: "__reversed__", F0: func(t *Thread, v Value) Value { return newDequeIter(t, tDequeRevIter, v) }},
 		{Name: "__sizeof__", F0: func(t *Thread, v Value) Value {
-			return object.SmallInt(216 + (max(as[deque](v).Size-1, 0)/64+1)*528)
+			return object.SmallInt(216 + (max(object.As[deque](v).Size-1, 0)/64+1)*528)
 		}},
 		{Name: "__reduce__", F0: dequeReduce},
 		object.ClassGetItemDef(),
@@ -572,7 +572,7 @@ func dequeMethods() []FuncDef {
 }
 
 func dequeReduce(t *Thread, v Value) Value {
-	d := as[deque](v)
+	d := object.As[deque](v)
 	r := object.NewTuple(t, 4)
 	it := object.Iter(t, v)
 	if r == nil || it == null {
@@ -605,7 +605,7 @@ func newDequeIter(t *Thread, id object.TypeID, v Value) Value {
 	if it == nil {
 		return null
 	}
-	d := as[deque](v)
+	d := object.As[deque](v)
 	it.Deque, it.Left, it.State = d, d.Size, d.State
 	if id == tDequeRevIter {
 		it.Index = d.Size - 1
@@ -615,7 +615,7 @@ func newDequeIter(t *Thread, id object.TypeID, v Value) Value {
 
 func dequeIterNext(step int64) object.UnaryFunc {
 	return func(t *Thread, v Value) Value {
-		it := as[dequeIter](v)
+		it := object.As[dequeIter](v)
 		if it.Left == 0 && (step < 0 || it.State == it.Deque.State) {
 			return null
 		}
@@ -652,7 +652,7 @@ func dequeIterNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 	if v == null {
 		return null
 	}
-	it := as[dequeIter](v)
+	it := object.As[dequeIter](v)
 	gone = min(max(gone, 0), it.Left)
 	it.Left -= gone
 	if typ.ID == tDequeRevIter {
@@ -668,14 +668,14 @@ func dequeIterDef(name string, step int64) object.TypeDef {
 		Slots: object.Slots{New: dequeIterNew, Iter: object.ReturnSelf, Next: dequeIterNext(step)},
 		Methods: object.RegisterFuncs([]FuncDef{
 			{Name: "__reduce__", F0: func(t *Thread, v Value) Value {
-				it := as[dequeIter](v)
+				it := object.As[dequeIter](v)
 				args := object.Pair(t, object.Of(it.Deque), object.SmallInt(it.Deque.Size-it.Left))
 				if args == null {
 					return null
 				}
 				return object.Pair(t, object.TypeOf(t, v).Value(), args)
 			}},
-			{Name: "__length_hint__", F0: func(t *Thread, v Value) Value { return object.SmallInt(as[dequeIter](v).Left) }},
+			{Name: "__length_hint__", F0: func(t *Thread, v Value) Value { return object.SmallInt(object.As[dequeIter](v).Left) }},
 		}),
 	}
 }

@@ -79,7 +79,7 @@ var _ = object.DefineType(tKeyWrapper, object.TypeDef{
 			}
 			r := null
 			if keySig.Bind(t, args, kw, bound) {
-				r = newKey(t, as[keyWrapper](v).Cmp, bound[0])
+				r = newKey(t, object.As[keyWrapper](v).Cmp, bound[0])
 			}
 			t.PopArgs(1)
 			return r
@@ -88,7 +88,7 @@ var _ = object.DefineType(tKeyWrapper, object.TypeDef{
 			if !b.IsExact(tKeyWrapper) {
 				return object.Raise(t, object.TTypeError, "other argument must be K instance")
 			}
-			x, y := as[keyWrapper](a), as[keyWrapper](b)
+			x, y := object.As[keyWrapper](a), object.As[keyWrapper](b)
 			if x.Obj == null || y.Obj == null {
 				return object.Raise(t, object.TAttributeError, "object")
 			}
@@ -123,7 +123,7 @@ func partialNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 	d := object.NewDict(t)
 	if object.IsInstance(t, fn, tPartial) {
 		if ns := object.InstanceDict(t, fn, false); ns == nil { // one without attributes of its own is merged
-			inner := as[partial](fn)
+			inner := object.As[partial](fn)
 			fn, before = inner.Fn, inner.Args
 			d = inner.Kw.Copy(t)
 		}
@@ -144,7 +144,7 @@ func partialNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 	}
 	copy(all.Items()[n:], pos[1:])
 	for i, v := range named {
-		if !d.Set(t, *as[object.Tuple](kw).At(i), v) {
+		if !d.Set(t, *object.As[object.Tuple](kw).At(i), v) {
 			return null
 		}
 	}
@@ -156,7 +156,7 @@ func partialNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 }
 
 func partialCall(t *Thread, v Value, args []Value, kw Value) Value {
-	p := as[partial](v)
+	p := object.As[partial](v)
 	pos, named := object.SplitKw(args, kw)
 	if p.Kw.Used == 0 {
 		n := p.Args.Len() + len(args)
@@ -178,7 +178,7 @@ func partialCall(t *Thread, v Value, args []Value, kw Value) Value {
 	copy(all.Items(), p.Args.Items())
 	copy(all.Items()[p.Args.Len():], pos)
 	for i, x := range named {
-		if !d.Set(t, *as[object.Tuple](kw).At(i), x) {
+		if !d.Set(t, *object.As[object.Tuple](kw).At(i), x) {
 			return null
 		}
 	}
@@ -186,7 +186,7 @@ func partialCall(t *Thread, v Value, args []Value, kw Value) Value {
 }
 
 func partialRepr(t *Thread, v Value) Value {
-	p := as[partial](v)
+	p := object.As[partial](v)
 	switch object.ReprEnter(t, v) {
 	case 1:
 		return object.NewStr(t, "...")
@@ -218,18 +218,18 @@ func partialRepr(t *Thread, v Value) Value {
 }
 
 func partialSetState(t *Thread, self, state Value) Value {
-	s, ok := state, object.IsTuple(state) && as[object.Tuple](state).Size == 4
+	s, ok := state, object.IsTuple(state) && object.As[object.Tuple](state).Size == 4
 	if ok {
-		x := as[object.Tuple](s)
+		x := object.As[object.Tuple](s)
 		fn, args, kw, ns := *x.At(0), *x.At(1), *x.At(2), *x.At(3)
 		ok = object.TypeOf(t, fn).Slots.Call != nil && object.IsTuple(args) && (kw == none || object.IsDict(kw))
 		if ok {
-			p := as[partial](self)
-			p.Fn, p.Args = fn, as[object.Tuple](args)
+			p := object.As[partial](self)
+			p.Fn, p.Args = fn, object.As[object.Tuple](args)
 			if kw == none {
 				p.Kw = object.NewDict(t)
 			} else {
-				p.Kw = as[object.Dict](kw).Copy(t)
+				p.Kw = object.As[object.Dict](kw).Copy(t)
 			}
 			if p.Kw == nil {
 				return null
@@ -253,7 +253,7 @@ var _ = object.DefineType(tPartial, object.TypeDef{
 	Members: []object.MemberDef{{Name: "func", Word: 1}, {Name: "args", Word: 2}, {Name: "keywords", Word: 3}},
 	Methods: object.RegisterFuncs([]FuncDef{
 		{Name: "__reduce__", F0: func(t *Thread, v Value) Value {
-			p := as[partial](v)
+			p := object.As[partial](v)
 			args, state := object.Tuple1(t, p.Fn), object.NewTuple(t, 4)
 			if args == null || state == nil {
 				return null

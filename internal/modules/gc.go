@@ -130,8 +130,8 @@ func gcCollect(t *Thread, m Value, a []Value) Value {
 
 // gcCallbacks calls what is in gc.callbacks of module m; errors are unraisable. It reports whether there was memory for that.
 func gcCallbacks(t *Thread, m Value, phase string, generation, collected int64) bool {
-	v := as[object.Dict](as[object.Module](m).Ext).GetStr(object.Intern(t, "callbacks"))
-	if v == null || !v.IsExact(object.TList) || as[object.List](v).Len() == 0 {
+	v := object.As[object.Dict](object.As[object.Module](m).Ext).GetStr(object.Intern(t, "callbacks"))
+	if v == null || !v.IsExact(object.TList) || object.As[object.List](v).Len() == 0 {
 		return t.Exc == null
 	}
 	info, name := object.NewDict(t), object.NewStr(t, phase)
@@ -139,8 +139,8 @@ func gcCallbacks(t *Thread, m Value, phase string, generation, collected int64) 
 		!info.SetStr(t, "collected", object.SmallInt(collected)) || !info.SetStr(t, "uncollectable", object.SmallInt(0)) {
 		return false
 	}
-	for i := 0; i < as[object.List](v).Len(); i++ {
-		f := *as[object.List](v).At(i)
+	for i := 0; i < object.As[object.List](v).Len(); i++ {
+		f := *object.As[object.List](v).At(i)
 		if object.Call2(t, f, name, object.Of(info)) == null {
 			object.WriteUnraisable(t, f)
 		}

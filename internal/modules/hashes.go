@@ -89,7 +89,7 @@ var hashKinds = []*hashKind{
 }
 
 func hashOf(t *Thread, v Value) *hashState {
-	return t.RT.Heap.Handles().Get(uint32(as[hashObject](v).Handle)).(*hashState)
+	return t.RT.Heap.Handles().Get(uint32(object.As[hashObject](v).Handle)).(*hashState)
 }
 
 func newHash(t *Thread, id object.TypeID, s *hashState) Value {

@@ -28,7 +28,7 @@ var _ = Register(ModuleDef{
 		{Name: "_frozen_module_names", Sig: "()", F0: func(t *Thread, _ Value) Value { return emptyList(t) }},
 		{Name: "is_builtin", Sig: "(name, /)", F1: func(t *Thread, _, name Value) Value {
 			switch {
-			case !object.IsStr(name) || defs[object.GoString(name)] == nil:
+			case !object.IsStr(name) || Lookup(object.GoString(name)) == nil:
 				return object.SmallInt(0)
 			case object.GoString(name) == "sys" || object.GoString(name) == "builtins": // which are there from the beginning
 				return object.SmallInt(-1)

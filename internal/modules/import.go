@@ -191,7 +191,7 @@ func load(t *Thread, name, tail string, path Value) Value {
 	if k == null {
 		return null
 	}
-	if (path == null || tail != name) && defs[name] != nil {
+	if (path == null || tail != name) && Lookup(name) != nil {
 		m := Create(t, name)
 		if m == null || !t.RT.Modules.Set(t, k, m) {
 			return null

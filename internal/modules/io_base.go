@@ -69,7 +69,7 @@ func bindInit(name, sig string, f func(t *Thread, self Value, a []Value) bool) o
 
 // setState gives a file object its Go side.
 func setState(t *Thread, v Value, x any) {
-	o := as[ioObject](v)
+	o := object.As[ioObject](v)
 	if o.Handle != 0 {
 		t.RT.Heap.Handles().Set(uint32(o.Handle), x)
 		return
@@ -80,13 +80,13 @@ func setState(t *Thread, v Value, x any) {
 
 // unset makes a file object one that was never initialized, as it is while __init__ is at work, and when that fails.
 func unset(t *Thread, v Value) {
-	o := as[ioObject](v)
+	o := object.As[ioObject](v)
 	o.Handle, o.Ref = 0, null // the old Go side is closed when a collection finds it
 }
 
 // stateOf returns a file object's Go side; nil, with ValueError raised, before __init__.
 func stateOf[T any](t *Thread, v Value) *T {
-	if s, ok := t.RT.Heap.Handles().Get(uint32(as[ioObject](v).Handle)).(*T); ok {
+	if s, ok := t.RT.Heap.Handles().Get(uint32(object.As[ioObject](v).Handle)).(*T); ok {
 		return s
 	}
 	object.Raise(t, object.TValueError, "I/O operation on uninitialized object")
@@ -351,7 +351,7 @@ func baseReadline(t *Thread, v Value, args []Value) Value {
 			if !object.IsBytes(b) {
 				return object.Raise(t, object.TOSError, "peek() should have returned a bytes object, not '%s'", object.TypeName(t, b))
 			}
-			for i, c := range bytesOf(b) {
+			for i, c := range object.BytesOf(b) {
 				n = int64(i + 1)
 				if c == '\n' {
 					break
@@ -368,7 +368,7 @@ func baseReadline(t *Thread, v Value, args []Value) Value {
 		if !object.IsBytes(b) {
 			return object.Raise(t, object.TOSError, "read() should have returned a bytes object, not '%s'", object.TypeName(t, b))
 		}
-		data := bytesOf(b)
+		data := object.BytesOf(b)
 		if len(data) == 0 {
 			break
 		}
@@ -491,7 +491,7 @@ func rawBaseReadAll(t *Thread, v Value) Value {
 		if !object.IsBytes(b) {
 			return object.Raise(t, object.TTypeError, "read() should return bytes")
 		}
-		data := bytesOf(b)
+		data := object.BytesOf(b)
 		if len(data) == 0 {
 			break
 		}
@@ -528,7 +528,7 @@ func readInto(t *Thread, v, b Value, method, as string) Value {
 	if dst, ok = writableBuffer(t, b, as); !ok {
 		return null
 	}
-	src := bytesOf(r)
+	src := object.BytesOf(r)
 	if len(src) > len(dst) {
 		return object.Raise(t, object.TValueError, "%s() returned too much data: %d bytes requested, %d returned", method, len(dst), len(src))
 	}

@@ -138,7 +138,7 @@ func bufDef(name string, id object.TypeID, init func(t *Thread, self Value, a []
 		Methods: methods,
 		GetSets: []object.GetSetDef{
 			finalizingMember,
-			{Name: "raw", Member: true, Get: func(t *Thread, v Value) Value { return orNone(as[ioObject](v).Ref) }},
+			{Name: "raw", Member: true, Get: func(t *Thread, v Value) Value { return orNone(object.As[ioObject](v).Ref) }},
 			{Name: "closed", Get: forwardAttr("closed")},
 			{Name: "name", Get: forwardAttr("name")},
 			{Name: "mode", Get: forwardAttr("mode")},
@@ -204,7 +204,7 @@ func bufInit(t *Thread, self Value, a []Value, readable, writable bool) bool {
 		b.raw.above = b
 		b.host.files[b] = true
 	}
-	as[ioObject](self).Ref = raw
+	object.As[ioObject](self).Ref = raw
 	setState(t, self, b)
 	trackFile(t, self)
 	room := 0
@@ -214,7 +214,7 @@ func bufInit(t *Thread, self Value, a []Value, readable, writable bool) bool {
 	if writable {
 		room += b.size
 	}
-	if !t.RT.Heap.Handles().Resize(uint32(as[ioObject](self).Handle), uint64(room)) {
+	if !t.RT.Heap.Handles().Resize(uint32(object.As[ioObject](self).Handle), uint64(room)) {
 		t.NoMemory()
 		return false
 	}
@@ -223,11 +223,11 @@ func bufInit(t *Thread, self Value, a []Value, readable, writable bool) bool {
 
 // refOf returns the file below, or raises ValueError when there is none (any more).
 func refOf(t *Thread, v Value) Value {
-	r := as[ioObject](v).Ref
+	r := object.As[ioObject](v).Ref
 	if r != null {
 		return r
 	}
-	if as[ioObject](v).Handle == 0 {
+	if object.As[ioObject](v).Handle == 0 {
 		return object.Raise(t, object.TValueError, "I/O operation on uninitialized object")
 	}
 	if object.IsInstance(t, v, tText) {
@@ -322,7 +322,7 @@ func (b *bufFile) fillAny(t *Thread, v Value) (int, bool) {
 	if !b.flushAny(t, v) {
 		return 0, false
 	}
-	r := object.CallMethod1(t, as[ioObject](v).Ref, t.N(object.N_read), object.SmallInt(int64(b.size)))
+	r := object.CallMethod1(t, object.As[ioObject](v).Ref, t.N(object.N_read), object.SmallInt(int64(b.size)))
 	if r == null {
 		return 0, false
 	}
@@ -332,7 +332,7 @@ func (b *bufFile) fillAny(t *Thread, v Value) (int, bool) {
 	}
 	data, ok := bufferOf(t, r)
 	if ok {
-		if b.rbuf, ok = object.Held(t, as[ioObject](v).Handle, 0, b.rbuf, len(data)); ok {
+		if b.rbuf, ok = object.Held(t, object.As[ioObject](v).Handle, 0, b.rbuf, len(data)); ok {
 			b.rbuf = append(b.rbuf, data...)
 		}
 	}
@@ -353,7 +353,7 @@ func (b *bufFile) flushAny(t *Thread, v Value) bool {
 		if data == null {
 			return false
 		}
-		r := object.CallMethod1(t, as[ioObject](v).Ref, t.N(object.N_write), data)
+		r := object.CallMethod1(t, object.As[ioObject](v).Ref, t.N(object.N_write), data)
 		if r == null {
 			return false
 		}
@@ -578,7 +578,7 @@ func (b *bufFile) writeAny(t *Thread, v Value, p []byte) bool {
 	}
 	if n := len(b.rbuf) - b.rpos; n > 0 {
 		b.rbuf, b.rpos = b.rbuf[:0], 0
-		if call2(t, as[ioObject](v).Ref, "seek", object.SmallInt(int64(-n)), object.SmallInt(1)) == null {
+		if call2(t, object.As[ioObject](v).Ref, "seek", object.SmallInt(int64(-n)), object.SmallInt(1)) == null {
 			return false
 		}
 	}
@@ -586,7 +586,7 @@ func (b *bufFile) writeAny(t *Thread, v Value, p []byte) bool {
 		return false
 	}
 	ok := false
-	if b.wbuf, ok = object.Held(t, as[ioObject](v).Handle, 1, b.wbuf, len(p)); !ok {
+	if b.wbuf, ok = object.Held(t, object.As[ioObject](v).Handle, 1, b.wbuf, len(p)); !ok {
 		return false
 	}
 	b.wbuf = append(b.wbuf, p...)
@@ -607,7 +607,7 @@ func bufFlush(t *Thread, v Value) Value {
 		}
 	}
 	if b.raw == nil {
-		return object.CallMethod0(t, as[ioObject](v).Ref, t.N(object.N_flush))
+		return object.CallMethod0(t, object.As[ioObject](v).Ref, t.N(object.N_flush))
 	}
 	return none
 }
@@ -673,7 +673,7 @@ func bufDetach(t *Thread, v Value) Value {
 		b.raw.above = nil
 	}
 	b.raw, b.detached = nil, true
-	as[ioObject](v).Ref = null
+	object.As[ioObject](v).Ref = null
 	return raw
 }
 
@@ -687,7 +687,7 @@ func bufTell(t *Thread, v Value) Value {
 		n, err := b.raw.seek(0, io.SeekCurrent)
 		return sizeOrError(t)(n+held, err)
 	}
-	r := call0(t, as[ioObject](v).Ref, "tell")
+	r := call0(t, object.As[ioObject](v).Ref, "tell")
 	if r == null {
 		return null
 	}
@@ -710,7 +710,7 @@ func bufSeek(t *Thread, v Value, args []Value) Value {
 	if whence < 0 || whence > 2 {
 		return object.Raise(t, object.TValueError, "whence value %d unsupported", whence)
 	}
-	if b.raw != nil && !b.raw.seekable() || b.raw == nil && truthOf(t, as[ioObject](v).Ref, "seekable") != 1 {
+	if b.raw != nil && !b.raw.seekable() || b.raw == nil && truthOf(t, object.As[ioObject](v).Ref, "seekable") != 1 {
 		if t.Exc != null {
 			return null
 		}
@@ -730,7 +730,7 @@ func bufSeek(t *Thread, v Value, args []Value) Value {
 	if p == null {
 		return null
 	}
-	return call2(t, as[ioObject](v).Ref, "seek", p, object.SmallInt(int64(whence)))
+	return call2(t, object.As[ioObject](v).Ref, "seek", p, object.SmallInt(int64(whence)))
 }
 
 func bufTruncate(t *Thread, v Value, args []Value) Value {
@@ -754,5 +754,5 @@ func bufTruncate(t *Thread, v Value, args []Value) Value {
 	if len(args) > 0 {
 		size = args[0]
 	}
-	return call1(t, as[ioObject](v).Ref, "truncate", size)
+	return call1(t, object.As[ioObject](v).Ref, "truncate", size)
 }

@@ -28,7 +28,7 @@ var _ = object.DefineType(tBytesIOBuffer, object.TypeDef{
 	Name: "_io._BytesIOBuffer", Size: unsafe.Sizeof(bytesIOBuffer{}), Refs: 1 << 1, NoWeak: true, Flags: object.TypeNoInstances,
 	Slots: object.Slots{
 		Buffer: func(t *Thread, v Value) ([]byte, bool) {
-			b := stateOf[bytesFile](t, as[bytesIOBuffer](v).File)
+			b := stateOf[bytesFile](t, object.As[bytesIOBuffer](v).File)
 			if b == nil {
 				return nil, false
 			}
@@ -52,7 +52,7 @@ func (b *bytesFile) mayChange(t *Thread, v Value) bool {
 	if !b.viewed {
 		return true
 	}
-	if object.Viewed(t, func(obj Value) bool { return obj.IsExact(tBytesIOBuffer) && as[bytesIOBuffer](obj).File == v }) {
+	if object.Viewed(t, func(obj Value) bool { return obj.IsExact(tBytesIOBuffer) && object.As[bytesIOBuffer](obj).File == v }) {
 		object.Raise(t, object.TBufferError, "Existing exports of data: object cannot be re-sized")
 		return false
 	}
@@ -82,7 +82,7 @@ var _ = object.DefineType(tBytesIO, ioDef("BytesIO", tBufferedBase, object.TypeD
 			if !ok {
 				return false
 			}
-			b.data, ok = object.Held(t, as[ioObject](self).Handle, 0, b.data, len(data))
+			b.data, ok = object.Held(t, object.As[ioObject](self).Handle, 0, b.data, len(data))
 			b.data = append(b.data, data[:min(len(data), cap(b.data))]...)
 			return ok
 		}),
@@ -113,7 +113,7 @@ var _ = object.DefineType(tBytesIO, ioDef("BytesIO", tBufferedBase, object.TypeD
 		{Name: "close", Sig: "()", F0: func(t *Thread, v Value) Value {
 			if b := stateOf[bytesFile](t, v); b != nil && b.mayChange(t, v) {
 				*b = bytesFile{closed: true}
-				t.RT.Heap.Handles().Unkeep(uint32(as[ioObject](v).Handle))
+				t.RT.Heap.Handles().Unkeep(uint32(object.As[ioObject](v).Handle))
 				return none
 			}
 			return null
@@ -262,7 +262,7 @@ func (b *bytesFile) pad(t *Thread, v Value, n int) (ok bool) {
 		t.NoMemory()
 		return false
 	}
-	if b.data, ok = object.Held(t, as[ioObject](v).Handle, 0, b.data, max(int(gap)+n, 0)); !ok {
+	if b.data, ok = object.Held(t, object.As[ioObject](v).Handle, 0, b.data, max(int(gap)+n, 0)); !ok {
 		return false
 	}
 	if gap > 0 {

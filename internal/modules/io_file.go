@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -170,14 +171,16 @@ func fsPath(t *Thread, v Value) (path string, name Value, ok bool) {
 		}
 		v = r
 	}
-	if object.IsBytes(v) {
-		path = string(bytesOf(v))
-	} else {
-		b, ok := utf8Codec.encode(t, nil, v, "surrogateescape")
-		if !ok {
-			return "", null, false
+	b := v
+	if !object.IsBytes(v) {
+		if path = object.GoString(v); !utf8.ValidString(path) {
+			if b = object.EncodeStr(t, v, "utf-8", "surrogateescape"); b == null {
+				return "", null, false
+			}
 		}
-		path = string(b)
+	}
+	if object.IsBytes(b) {
+		path = string(object.BytesOf(b))
 	}
 	if strings.IndexByte(path, 0) >= 0 {
 		object.Raise(t, object.TValueError, "embedded null byte")

@@ -6,14 +6,14 @@ import "github.com/psyco-go/psy/internal/vm/object"
 
 // trackFile gives a file object its finalizer; instances of classes written in Python have theirs since they were made.
 func trackFile(t *Thread, v Value) {
-	o := as[ioObject](v)
+	o := object.As[ioObject](v)
 	if object.TypeOf(t, v).Flags&object.TypeHasDel == 0 && o.Flags&ioTracked == 0 {
 		o.Flags |= ioTracked
 		object.TrackFinalizer(t, v)
 	}
 }
 
-func isFinalizing(v Value) bool { return as[ioObject](v).Flags&ioFinalizing != 0 }
+func isFinalizing(v Value) bool { return object.As[ioObject](v).Flags&ioFinalizing != 0 }
 
 // finalizingMember is _finalizing: close is called by the finalizer.
 var finalizingMember = object.GetSetDef{
@@ -25,9 +25,9 @@ var finalizingMember = object.GetSetDef{
 			object.Raise(t, object.TTypeError, "can't delete numeric/char attribute")
 			return false
 		case object.True:
-			as[ioObject](o).Flags |= ioFinalizing
+			object.As[ioObject](o).Flags |= ioFinalizing
 		case object.False:
-			as[ioObject](o).Flags &^= ioFinalizing
+			object.As[ioObject](o).Flags &^= ioFinalizing
 		default:
 			object.Raise(t, object.TTypeError, "attribute value type must be bool")
 			return false
@@ -72,7 +72,7 @@ func warnUnclosed(t *Thread, what string, blame, source Value) {
 
 // fileDeallocWarn is FileIO._dealloc_warn: source is the file that was to be closed.
 func fileDeallocWarn(t *Thread, v, source Value) Value {
-	if f, ok := t.RT.Heap.Handles().Get(uint32(as[ioObject](v).Handle)).(*rawFile); ok && !f.closed && f.fd >= 0 && f.closefd {
+	if f, ok := t.RT.Heap.Handles().Get(uint32(object.As[ioObject](v).Handle)).(*rawFile); ok && !f.closed && f.fd >= 0 && f.closefd {
 		warnUnclosed(t, "unclosed file", v, source)
 	}
 	return none
@@ -80,7 +80,7 @@ func fileDeallocWarn(t *Thread, v, source Value) Value {
 
 // bufDeallocWarn passes it on to the raw file.
 func bufDeallocWarn(t *Thread, v, source Value) Value {
-	if raw := as[ioObject](v).Ref; raw != null {
+	if raw := object.As[ioObject](v).Ref; raw != null {
 		call1(t, raw, "_dealloc_warn", source)
 		t.ClearExc()
 	}
@@ -131,8 +131,8 @@ func dying(rt *object.Runtime, v Value) (below Value, rank int) {
 		}
 		return v, 3
 	}
-	for below = v; layered(below) && as[ioObject](below).Ref.IsPtr(); {
-		below = as[ioObject](below).Ref
+	for below = v; layered(below) && object.As[ioObject](below).Ref.IsPtr(); {
+		below = object.As[ioObject](below).Ref
 	}
 	if own == typ && shut(rt, v, below) {
 		rank = -1
@@ -154,7 +154,7 @@ func layered(v Value) bool {
 // shut reports whether v, a file over below, is closed or has nothing to close, or is one of the standard streams.
 func shut(rt *object.Runtime, v, below Value) bool {
 	if below.IsExact(tFileIO) {
-		f, ok := rt.Heap.Handles().Get(uint32(as[ioObject](below).Handle)).(*rawFile)
+		f, ok := rt.Heap.Handles().Get(uint32(object.As[ioObject](below).Handle)).(*rawFile)
 		return !ok || f.closed || f.std
 	}
 	return v == below // a layer over nothing: detached

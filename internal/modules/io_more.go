@@ -10,7 +10,7 @@ import (
 
 // part returns the reader (0) or writer (1) of a BufferedRWPair.
 func part(t *Thread, v Value, i int) Value {
-	p := as[ioObject](v).Ref
+	p := object.As[ioObject](v).Ref
 	if p == null {
 		return object.Raise(t, object.TValueError, "I/O operation on uninitialized object")
 	}
@@ -52,7 +52,7 @@ var _ = object.DefineType(tBufPair, ioDef("BufferedRWPair", tBufferedBase, objec
 				return false
 			}
 			p := object.Pair(t, r, w)
-			as[ioObject](self).Ref = p
+			object.As[ioObject](self).Ref = p
 			return p != null
 		}),
 	},
@@ -82,7 +82,7 @@ var _ = object.DefineType(tBufPair, ioDef("BufferedRWPair", tBufferedBase, objec
 		}},
 	},
 	GetSets: []object.GetSetDef{{Name: "closed", Get: func(t *Thread, v Value) Value {
-		if as[ioObject](v).Ref == null {
+		if object.As[ioObject](v).Ref == null {
 			return object.Raise(t, object.TRuntimeError, "the BufferedRWPair object is being garbage-collected")
 		}
 		p := part(t, v, 1)
@@ -107,7 +107,7 @@ var _ = object.DefineType(tNewlines, object.TypeDef{
 	Slots: object.Slots{
 		New: object.ObjectNew,
 		Init: bindInit("IncrementalNewlineDecoder", "(decoder, translate, errors='strict')", func(t *Thread, self Value, a []Value) bool {
-			n := as[newlineDecoder](self)
+			n := object.As[newlineDecoder](self)
 			r := object.Truth(t, a[1])
 			n.Decoder, n.Translate, n.HeldCR, n.Seen = a[0], r == 1, false, 0
 			return r >= 0
@@ -132,7 +132,7 @@ var _ = object.DefineType(tNewlines, object.TypeDef{
 			m := newlineMode{universal: true, translate: n.Translate, heldCR: n.HeldCR, seen: n.Seen}
 			out := m.translated([]byte(object.GoString(text)), final)
 			n.HeldCR, n.Seen = m.heldCR, m.seen
-			return strOf(t, out)
+			return object.StrOfBytes(t, out)
 		}},
 		{Name: "reset", Sig: "()", F0: func(t *Thread, v Value) Value {
 			n := decoderOf(t, v)
@@ -159,7 +159,7 @@ var _ = object.DefineType(tNewlines, object.TypeDef{
 
 // decoderOf is a decoder that was initialized; nil, with ValueError raised, for another.
 func decoderOf(t *Thread, v Value) *newlineDecoder {
-	n := as[newlineDecoder](v)
+	n := object.As[newlineDecoder](v)
 	if n.Decoder == null {
 		object.Raise(t, object.TValueError, "IncrementalNewlineDecoder.__init__() not called")
 		return nil
@@ -179,11 +179,11 @@ func decoderGetState(t *Thread, v Value) Value {
 		if s == null {
 			return null
 		}
-		if !object.IsTuple(s) || as[object.Tuple](s).Len() != 2 || !object.IsIntLike(*as[object.Tuple](s).At(1)) {
+		if !object.IsTuple(s) || object.As[object.Tuple](s).Len() != 2 || !object.IsIntLike(*object.As[object.Tuple](s).At(1)) {
 			return object.Raise(t, object.TTypeError, "illegal decoder state")
 		}
-		buffer = *as[object.Tuple](s).At(0)
-		flag, _ = object.Int64(*as[object.Tuple](s).At(1))
+		buffer = *object.As[object.Tuple](s).At(0)
+		flag, _ = object.Int64(*object.As[object.Tuple](s).At(1))
 	}
 	flag <<= 1
 	if n.HeldCR {
@@ -204,7 +204,7 @@ func decoderSetState(t *Thread, v, state Value) Value {
 	if !object.IsTuple(state) {
 		return object.Raise(t, object.TTypeError, "state argument must be a tuple")
 	}
-	x := as[object.Tuple](state)
+	x := object.As[object.Tuple](state)
 	if x.Len() != 2 || !object.IsIntLike(*x.At(1)) {
 		return object.Raise(t, object.TTypeError, "setstate(): illegal state argument")
 	}

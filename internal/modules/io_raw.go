@@ -148,12 +148,10 @@ func errnoOf(err error) syscall.Errno {
 	return syscall.EIO
 }
 
-func bytesOf(v Value) []byte { return object.BytesOf(v) }
-
 // bufferOf views the bytes of a bytes-like object; the slice is valid while the object is in a local and does not change.
 func bufferOf(t *Thread, v Value) ([]byte, bool) {
 	if object.IsBytes(v) {
-		return bytesOf(v), true
+		return object.BytesOf(v), true
 	}
 	if f := object.TypeOf(t, v).Slots.Buffer; f != nil {
 		if b, ok := f(t, v); ok {

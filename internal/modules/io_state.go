@@ -60,11 +60,11 @@ func statePos(t *Thread, v Value, wrong string) (int64, bool) {
 
 // stateTuple checks that a state is a tuple of n items, or more.
 func stateTuple(t *Thread, v, state Value, n int) *object.Tuple {
-	if !object.IsTuple(state) || as[object.Tuple](state).Len() < n {
+	if !object.IsTuple(state) || object.As[object.Tuple](state).Len() < n {
 		object.Raise(t, object.TTypeError, "%s.__setstate__ argument should be %d-tuple, got %s", object.TypeName(t, v), n, object.TypeName(t, state))
 		return nil
 	}
-	return as[object.Tuple](state)
+	return object.As[object.Tuple](state)
 }
 
 func bytesGetState(t *Thread, v Value) Value {
@@ -164,5 +164,5 @@ func stringSetState(t *Thread, v, state Value) Value {
 
 // setText makes a str the whole contents.
 func (s *stringFile) setText(v Value) {
-	s.out, s.runes, s.random, s.count, s.pos = object.AppendStr(nil, v), nil, false, int(as[object.Str](v).Len), 0
+	s.out, s.runes, s.random, s.count, s.pos = object.AppendStr(nil, v), nil, false, int(object.As[object.Str](v).Len), 0
 }

@@ -40,12 +40,12 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 		{Name: "writable", Sig: "()", F0: stringYes},
 		{Name: "seekable", Sig: "()", F0: stringYes},
 		{Name: "close", Sig: "()", F0: func(t *Thread, v Value) Value {
-			if as[ioObject](v).Handle == 0 {
+			if object.As[ioObject](v).Handle == 0 {
 				return none
 			}
 			if s := stateOf[stringFile](t, v); s != nil {
 				*s = stringFile{closed: true}
-				t.RT.Heap.Handles().Unkeep(uint32(as[ioObject](v).Handle))
+				t.RT.Heap.Handles().Unkeep(uint32(object.As[ioObject](v).Handle))
 				return none
 			}
 			return null
@@ -56,7 +56,7 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 				return null
 			}
 			if !s.random {
-				return strOf(t, s.out)
+				return object.StrOfBytes(t, s.out)
 			}
 			return strOfRunes(t, s.runes)
 		}},
@@ -177,7 +177,7 @@ func (s *stringFile) spread(t *Thread, v Value) (ok bool) {
 	if s.random {
 		return true
 	}
-	if s.runes, ok = object.Held(t, as[ioObject](v).Handle, 1, s.runes[:0], s.count); !ok {
+	if s.runes, ok = object.Held(t, object.As[ioObject](v).Handle, 1, s.runes[:0], s.count); !ok {
 		return false
 	}
 	for i := 0; i < len(s.out); {
@@ -186,7 +186,7 @@ func (s *stringFile) spread(t *Thread, v Value) (ok bool) {
 		i += n
 	}
 	s.random, s.pos, s.out = true, s.count, nil
-	t.RT.Heap.Handles().Keep(uint32(as[ioObject](v).Handle), 0, 0)
+	t.RT.Heap.Handles().Keep(uint32(object.As[ioObject](v).Handle), 0, 0)
 	return true
 }
 
@@ -217,9 +217,9 @@ func (s *stringFile) seek(t *Thread, v Value, pos int) bool {
 // room makes room for n code points, the widest of which takes width bytes.
 func (s *stringFile) room(t *Thread, v Value, n, width int) (ok bool) {
 	if s.random {
-		s.runes, ok = object.Held(t, as[ioObject](v).Handle, 1, s.runes, max(s.pos+n-len(s.runes), 0))
+		s.runes, ok = object.Held(t, object.As[ioObject](v).Handle, 1, s.runes, max(s.pos+n-len(s.runes), 0))
 	} else {
-		s.out, ok = object.Held(t, as[ioObject](v).Handle, 0, s.out, n*width)
+		s.out, ok = object.Held(t, object.As[ioObject](v).Handle, 0, s.out, n*width)
 	}
 	return ok
 }

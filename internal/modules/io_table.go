@@ -50,13 +50,13 @@ func decodeOne(t *Thread, info Value, b byte) (r rune, ok bool) {
 	if data == null {
 		return 0, false
 	}
-	x := object.Call1(t, *as[object.Tuple](info).At(codecDecoder), data)
+	x := object.Call1(t, *object.As[object.Tuple](info).At(codecDecoder), data)
 	if x == null {
 		return -1, t.ClearIf(object.TUnicodeError)
 	}
-	if object.IsTuple(x) && as[object.Tuple](x).Len() == 2 {
-		if s := *as[object.Tuple](x).At(0); object.IsStr(s) && as[object.Str](s).Len == 1 {
-			return as[object.Str](s).At(0), true
+	if object.IsTuple(x) && object.As[object.Tuple](x).Len() == 2 {
+		if s := *object.As[object.Tuple](x).At(0); object.IsStr(s) && object.As[object.Str](s).Len == 1 {
+			return object.As[object.Str](s).At(0), true
 		}
 	}
 	return -1, true

@@ -222,7 +222,7 @@ var _ = object.DefineType(tText, ioDef("TextIOWrapper", tTextBase, object.TypeDe
 	},
 	GetSets: []object.GetSetDef{
 		finalizingMember,
-		{Name: "buffer", Member: true, Get: func(t *Thread, v Value) Value { return orNone(as[ioObject](v).Ref) }},
+		{Name: "buffer", Member: true, Get: func(t *Thread, v Value) Value { return orNone(object.As[ioObject](v).Ref) }},
 		{Name: "encoding", Member: true, Get: textMember(func(t *Thread, x *textFile) Value {
 			if x.encoding == "" {
 				return none
@@ -242,7 +242,7 @@ var _ = object.DefineType(tText, ioDef("TextIOWrapper", tTextBase, object.TypeDe
 // textMember makes an attribute that is there whatever state the file is in.
 func textMember(f func(t *Thread, x *textFile) Value) object.UnaryFunc {
 	return func(t *Thread, v Value) Value {
-		if as[ioObject](v).Handle == 0 {
+		if object.As[ioObject](v).Handle == 0 {
 			return f(t, &textFile{})
 		}
 		x := stateOf[textFile](t, v)
@@ -367,7 +367,7 @@ func (x *textFile) attach(t *Thread, self, buffer Value) bool {
 		}
 		x.hasRead1 = r != null
 	}
-	as[ioObject](self).Ref = buffer
+	object.As[ioObject](self).Ref = buffer
 	setState(t, self, x)
 	trackFile(t, self)
 	return true
@@ -399,7 +399,7 @@ func openText(t *Thread, v Value) *textFile {
 	if x == nil {
 		return nil
 	}
-	if x.buf != nil && !x.buf.detached && x.buf.raw != nil && !x.buf.raw.closed && as[ioObject](v).Ref != null {
+	if x.buf != nil && !x.buf.detached && x.buf.raw != nil && !x.buf.raw.closed && object.As[ioObject](v).Ref != null {
 		return x
 	}
 	if refOf(t, v) == null {
@@ -443,7 +443,7 @@ func encodedSize(c *codec, s *object.Str, errors string) int {
 func (x *textFile) empty(t *Thread, v Value) {
 	if x.pending = x.pending[:0]; cap(x.pending) > bufferKept {
 		x.pending = nil
-		t.RT.Heap.Handles().Keep(uint32(as[ioObject](v).Handle), heldPending, 0)
+		t.RT.Heap.Handles().Keep(uint32(object.As[ioObject](v).Handle), heldPending, 0)
 	}
 }
 
@@ -454,7 +454,7 @@ func (x *textFile) encode(t *Thread, handle uint64, s Value) bool {
 	}
 	x.began = true
 	if x.newlines.write != "" {
-		if !t.Room(2 * uint64(as[object.Str](s).Len) << as[object.Str](s).Kind()) {
+		if !t.Room(2 * uint64(object.As[object.Str](s).Len) << object.As[object.Str](s).Kind()) {
 			return false
 		}
 	}
@@ -464,7 +464,7 @@ func (x *textFile) encode(t *Thread, handle uint64, s Value) bool {
 		}
 	}
 	n := len(x.pending)
-	pending, ok := object.Held(t, handle, heldPending, x.pending, encodedSize(&x.codec, as[object.Str](s), x.errors))
+	pending, ok := object.Held(t, handle, heldPending, x.pending, encodedSize(&x.codec, object.As[object.Str](s), x.errors))
 	if !ok {
 		return false
 	}
@@ -484,7 +484,7 @@ func (x *textFile) putText(t *Thread, v, s Value) bool {
 		x.forget()
 	}
 	n := len(x.pending)
-	if !x.encode(t, as[ioObject](v).Handle, s) {
+	if !x.encode(t, object.As[ioObject](v).Handle, s) {
 		return false
 	}
 	return x.settle(t, v, n)
@@ -501,7 +501,7 @@ func (x *textFile) settle(t *Thread, v Value, n int) bool {
 			return false
 		}
 		if x.writeThrough && x.buf != nil {
-			return x.buf.flushAny(t, as[ioObject](v).Ref)
+			return x.buf.flushAny(t, object.As[ioObject](v).Ref)
 		}
 	}
 	return true
@@ -524,7 +524,7 @@ func (x *textFile) drain(t *Thread, v Value) bool {
 	}
 	b := newBytes(t, p)
 	x.empty(t, v)
-	return b != null && object.CallMethod1(t, as[ioObject](v).Ref, t.N(object.N_write), b) != null
+	return b != null && object.CallMethod1(t, object.As[ioObject](v).Ref, t.N(object.N_write), b) != null
 }
 
 // flushAny passes everything down and flushes the buffer.
@@ -533,9 +533,9 @@ func (x *textFile) flushAny(t *Thread, v Value) bool {
 		return false
 	}
 	if x.buf != nil {
-		return x.buf.flushAny(t, as[ioObject](v).Ref)
+		return x.buf.flushAny(t, object.As[ioObject](v).Ref)
 	}
-	return object.CallMethod0(t, as[ioObject](v).Ref, t.N(object.N_flush)) != null
+	return object.CallMethod0(t, object.As[ioObject](v).Ref, t.N(object.N_flush)) != null
 }
 
 func (x *textFile) canWrite(t *Thread, v Value) bool {
@@ -544,7 +544,7 @@ func (x *textFile) canWrite(t *Thread, v Value) bool {
 		return false
 	}
 	if x.buf == nil {
-		switch truthOf(t, as[ioObject](v).Ref, "writable") {
+		switch truthOf(t, object.As[ioObject](v).Ref, "writable") {
 		case 0:
 			unsupported(t, "not writable")
 			return false
@@ -574,7 +574,7 @@ func (x *textFile) forget() {
 
 // readBytes reads some bytes from the buffer; none at the end.
 func (x *textFile) readBytes(t *Thread, v Value, all bool) ([]byte, bool) {
-	buffer := as[ioObject](v).Ref
+	buffer := object.As[ioObject](v).Ref
 	if x.buf != nil {
 		if all {
 			return x.buf.readBytes(t, buffer, -1)
@@ -611,7 +611,7 @@ func (x *textFile) readBytes(t *Thread, v Value, all bool) ([]byte, bool) {
 func (x *textFile) canRead(t *Thread, v Value) bool {
 	can := 1
 	if x.buf == nil {
-		can = truthOf(t, as[ioObject](v).Ref, "readable")
+		can = truthOf(t, object.As[ioObject](v).Ref, "readable")
 	} else if !x.buf.readable {
 		can = 0
 	}
@@ -634,8 +634,8 @@ func (x *textFile) fill(t *Thread, v Value, all bool) (more, ok bool) {
 		x.text, x.pos, x.chunk, x.markLen = x.text[:0], 0, x.chunk[:0], 0
 		if cap(x.text) > bufferKept {
 			x.text, x.chunk = nil, nil
-			t.RT.Heap.Handles().Keep(uint32(as[ioObject](v).Handle), heldText, 0)
-			t.RT.Heap.Handles().Keep(uint32(as[ioObject](v).Handle), heldChunk, 0)
+			t.RT.Heap.Handles().Keep(uint32(object.As[ioObject](v).Handle), heldText, 0)
+			t.RT.Heap.Handles().Keep(uint32(object.As[ioObject](v).Handle), heldChunk, 0)
 		}
 		if x.newlines.heldCR {
 			x.chunk = append(x.chunk, x.codec.put(nil, '\r')...)
@@ -643,7 +643,7 @@ func (x *textFile) fill(t *Thread, v Value, all bool) (more, ok bool) {
 		x.chunk = append(x.chunk, x.left...)
 	}
 	final := all || len(raw) == 0
-	handle := as[ioObject](v).Handle
+	handle := object.As[ioObject](v).Handle
 	if !all { // else the text is read at once, and nobody asks for its bytes
 		if x.chunk, ok = object.Held(t, handle, heldChunk, x.chunk, len(raw)); !ok {
 			return false, false
@@ -682,9 +682,6 @@ func (x *textFile) fill(t *Thread, v Value, all bool) (more, ok bool) {
 	return len(raw) > 0 && !all, true
 }
 
-// strOf makes a str of decoded text.
-func strOf(t *Thread, b []byte) Value { return object.StrOfBytes(t, b) }
-
 func textRead(t *Thread, v Value, args []Value) Value {
 	n, ok := optSize(t, args, 0)
 	if !ok {
@@ -698,7 +695,7 @@ func textRead(t *Thread, v Value, args []Value) Value {
 		if _, ok := x.fill(t, v, true); !ok {
 			return null
 		}
-		s := strOf(t, x.text[x.pos:])
+		s := object.StrOfBytes(t, x.text[x.pos:])
 		x.forget()
 		return s
 	}
@@ -709,7 +706,7 @@ func textRead(t *Thread, v Value, args []Value) Value {
 			count++
 		}
 		if count == n || !more {
-			s := strOf(t, x.text[x.pos:end])
+			s := object.StrOfBytes(t, x.text[x.pos:end])
 			x.pos = end
 			return s
 		}
@@ -767,7 +764,7 @@ func textReadline(t *Thread, v Value, args []Value) Value {
 			}
 		}
 		if end >= 0 {
-			s := strOf(t, rest[:end])
+			s := object.StrOfBytes(t, rest[:end])
 			x.pos += end
 			return s
 		}
@@ -854,7 +851,7 @@ func textDetach(t *Thread, v Value) Value {
 		x.buf.above = nil
 		x.buf = nil
 	}
-	as[ioObject](v).Ref = null
+	object.As[ioObject](v).Ref = null
 	return buffer
 }
 
@@ -932,7 +929,7 @@ func textTell(t *Thread, v Value) Value {
 	if !x.flushAny(t, v) {
 		return null
 	}
-	r := call0(t, as[ioObject](v).Ref, "tell")
+	r := call0(t, object.As[ioObject](v).Ref, "tell")
 	if r == null || len(x.chunk) == 0 {
 		return r
 	}
@@ -955,7 +952,7 @@ func textSeek(t *Thread, v Value, args []Value) Value {
 	if !x.seekable {
 		return unsupported(t, "underlying stream is not seekable")
 	}
-	buffer := as[ioObject](v).Ref
+	buffer := object.As[ioObject](v).Ref
 	switch whence {
 	case 0:
 		if cookie < 0 {
@@ -1013,5 +1010,5 @@ func textTruncate(t *Thread, v Value, args []Value) Value {
 			return null
 		}
 	}
-	return call1(t, as[ioObject](v).Ref, "truncate", pos)
+	return call1(t, object.As[ioObject](v).Ref, "truncate", pos)
 }

@@ -44,9 +44,7 @@ func iterDef(name string, size uintptr, refs uint64, newFn object.NewFunc, next 
 }
 
 // alloc makes an instance as a pointer to its Go form; nil without memory.
-func alloc[T any](t *Thread, typ *object.Type) *T { return as[T](object.AllocInstance(t, typ)) }
-
-func as[T any](v Value) *T { return object.As[T](v) }
+func alloc[T any](t *Thread, typ *object.Type) *T { return object.As[T](object.AllocInstance(t, typ)) }
 
 // next advances an iterator; at its end Null, with or without StopIteration set.
 func next(t *Thread, it Value) Value {
@@ -90,7 +88,7 @@ var _ = object.DefineType(tCount, func() object.TypeDef {
 			return object.Of(c)
 		}),
 		func(t *Thread, v Value) Value {
-			c := as[count](v)
+			c := object.As[count](v)
 			n := c.Cnt
 			next := null
 			if c.Step == object.SmallInt(1) {
@@ -105,7 +103,7 @@ var _ = object.DefineType(tCount, func() object.TypeDef {
 			return n
 		},
 		reduces(func(t *Thread, v Value) Value {
-			c := as[count](v)
+			c := object.As[count](v)
 			args := null
 			if c.Step == object.SmallInt(1) {
 				args = object.Tuple1(t, c.Cnt)
@@ -118,7 +116,7 @@ var _ = object.DefineType(tCount, func() object.TypeDef {
 			return made(t, v, args, null)
 		}))
 	d.Slots.Repr = func(t *Thread, v Value) Value {
-		c := as[count](v)
+		c := object.As[count](v)
 		if c.Step == object.SmallInt(1) {
 			return reprCall(t, v, c.Cnt, null)
 		}
@@ -160,7 +158,7 @@ var _ = object.DefineType(tCycle, iterDef("cycle", unsafe.Sizeof(cycle{}), 1<<1|
 		return object.Of(c)
 	}),
 	func(t *Thread, v Value) Value {
-		c := as[cycle](v)
+		c := object.As[cycle](v)
 		if c.It != null {
 			x := object.Next(t, c.It)
 			if x != null {
@@ -212,7 +210,7 @@ var _ = object.DefineType(tRepeat, func() object.TypeDef {
 			return object.Of(r)
 		}),
 		func(t *Thread, v Value) Value {
-			r := as[repeat](v)
+			r := object.As[repeat](v)
 			if r.Left == 0 {
 				return null
 			}
@@ -223,13 +221,13 @@ var _ = object.DefineType(tRepeat, func() object.TypeDef {
 		},
 		reduces(repeatReduce),
 		FuncDef{Name: "__length_hint__", F0: func(t *Thread, v Value) Value {
-			if n := as[repeat](v).Left; n >= 0 {
+			if n := object.As[repeat](v).Left; n >= 0 {
 				return object.SmallInt(n)
 			}
 			return object.Raise(t, object.TTypeError, "len() of unsized object")
 		}})
 	d.Slots.Repr = func(t *Thread, v Value) Value {
-		r := as[repeat](v)
+		r := object.As[repeat](v)
 		if r.Left < 0 {
 			return reprCall(t, v, r.Obj, null)
 		}
@@ -263,7 +261,7 @@ var _ = object.DefineType(tAccumulate, iterDef("accumulate", unsafe.Sizeof(accum
 		return object.Of(a)
 	}),
 	func(t *Thread, v Value) Value {
-		a := as[accumulate](v)
+		a := object.As[accumulate](v)
 		if a.Initial != null {
 			a.Total, a.Initial = a.Initial, null
 			return a.Total
@@ -317,7 +315,7 @@ var _ = object.DefineType(tChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|
 		return newChain(t, typ, its)
 	},
 	func(t *Thread, v Value) Value {
-		c := as[chain](v)
+		c := object.As[chain](v)
 		for c.Source != null {
 			if c.Active == null {
 				x := object.Next(t, c.Source)
@@ -343,7 +341,7 @@ var _ = object.DefineType(tChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|
 		return null
 	},
 	withSubscript(reduces(chainReduce), restores(chainRestore), FuncDef{Name: "from_iterable", Sig: "(iterable, /)", Class: true, F1: func(t *Thread, cls, x Value) Value {
-		return newChain(t, as[object.Type](cls), x)
+		return newChain(t, object.As[object.Type](cls), x)
 	}})...))
 
 // twoIters holds what compress, dropwhile, takewhile, filterfalse and starmap need.
@@ -388,7 +386,7 @@ var (
 			return object.Of(x)
 		}),
 		func(t *Thread, v Value) Value {
-			x := as[twoIters](v)
+			x := object.As[twoIters](v)
 			for {
 				d := next(t, x.It)
 				if d == null {
@@ -409,7 +407,7 @@ var (
 	_ = object.DefineType(tDropWhile, iterDef("dropwhile", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("dropwhile", "(predicate, iterable, /)"),
 		func(t *Thread, v Value) Value {
-			x := as[twoIters](v)
+			x := object.As[twoIters](v)
 			for {
 				d := next(t, x.It)
 				if d == null || x.Flag {
@@ -428,7 +426,7 @@ var (
 	_ = object.DefineType(tTakeWhile, iterDef("takewhile", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("takewhile", "(predicate, iterable, /)"),
 		func(t *Thread, v Value) Value {
-			x := as[twoIters](v)
+			x := object.As[twoIters](v)
 			if x.Flag {
 				return null
 			}
@@ -449,7 +447,7 @@ var (
 	_ = object.DefineType(tFilterFalse, iterDef("filterfalse", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("filterfalse", "(function, iterable, /)"),
 		func(t *Thread, v Value) Value {
-			x := as[twoIters](v)
+			x := object.As[twoIters](v)
 			plain := x.Func == none || x.Func == t.Type(object.TBool).Value()
 			for {
 				d := next(t, x.It)
@@ -474,7 +472,7 @@ var (
 	_ = object.DefineType(tStarMap, iterDef("starmap", unsafe.Sizeof(twoIters{}), twoRefs,
 		newFuncIter("starmap", "(function, iterable, /)"),
 		func(t *Thread, v Value) Value {
-			x := as[twoIters](v)
+			x := object.As[twoIters](v)
 			d := next(t, x.It)
 			if d == null {
 				return null
@@ -509,7 +507,7 @@ var _ = object.DefineType(tZipLongest, iterDef("zip_longest", unsafe.Sizeof(zipL
 		pos, named := object.SplitKw(args, kw)
 		fill := none
 		if len(named) > 0 {
-			if len(named) > 1 || object.GoString(*as[object.Tuple](kw).At(0)) != "fillvalue" {
+			if len(named) > 1 || object.GoString(*object.As[object.Tuple](kw).At(0)) != "fillvalue" {
 				return object.Raise(t, object.TTypeError, "zip_longest() got an unexpected keyword argument")
 			}
 			fill = named[0]
@@ -525,7 +523,7 @@ var _ = object.DefineType(tZipLongest, iterDef("zip_longest", unsafe.Sizeof(zipL
 		return object.Of(z)
 	},
 	func(t *Thread, v Value) Value {
-		z := as[zipLongest](v)
+		z := object.As[zipLongest](v)
 		n := z.Its.Len()
 		if z.Active == 0 {
 			return null
@@ -571,7 +569,7 @@ var _ = object.DefineType(tPairwise, iterDef("pairwise", unsafe.Sizeof(pairwise{
 		return object.Of(p)
 	}),
 	func(t *Thread, v Value) Value {
-		p := as[pairwise](v)
+		p := object.As[pairwise](v)
 		if p.It == null {
 			return null
 		}

@@ -74,7 +74,7 @@ var _ = object.DefineType(tProduct, iterDef("product", unsafe.Sizeof(comb{}), co
 		pos, named := object.SplitKw(args, kw)
 		repeat := int64(1)
 		for i, v := range named {
-			name := object.GoString(*as[object.Tuple](kw).At(i))
+			name := object.GoString(*object.As[object.Tuple](kw).At(i))
 			if name != "repeat" {
 				return object.UnexpectedKeyword(t, "product", name, "repeat")
 			}
@@ -112,7 +112,7 @@ var _ = object.DefineType(tProduct, iterDef("product", unsafe.Sizeof(comb{}), co
 		return object.Of(c)
 	},
 	func(t *Thread, v Value) Value {
-		c := as[comb](v)
+		c := object.As[comb](v)
 		if c.Stopped {
 			return null
 		}
@@ -123,7 +123,7 @@ var _ = object.DefineType(tProduct, iterDef("product", unsafe.Sizeof(comb{}), co
 				return null
 			}
 			for i := 0; i < n; i++ {
-				pool := as[object.Tuple](*c.Pool.At(i))
+				pool := object.As[object.Tuple](*c.Pool.At(i))
 				if pool.Size == 0 {
 					c.Stopped = true
 					return null
@@ -139,7 +139,7 @@ var _ = object.DefineType(tProduct, iterDef("product", unsafe.Sizeof(comb{}), co
 		}
 		indices := ints(c.Indices, n)
 		for i := n - 1; i >= 0; i-- {
-			pool := as[object.Tuple](*c.Pool.At(i))
+			pool := object.As[object.Tuple](*c.Pool.At(i))
 			if indices[i]++; indices[i] < pool.Size {
 				*r.At(i) = *pool.At(int(indices[i]))
 				return object.Of(r)
@@ -190,7 +190,7 @@ var _ = object.DefineType(tPermutations, iterDef("permutations", unsafe.Sizeof(c
 		return object.Of(c)
 	}),
 	func(t *Thread, v Value) Value {
-		c := as[comb](v)
+		c := object.As[comb](v)
 		if c.Stopped {
 			return null
 		}
@@ -255,7 +255,7 @@ var (
 			return int64(len(indices)) <= n
 		}),
 		func(t *Thread, v Value) Value {
-			c := as[comb](v)
+			c := object.As[comb](v)
 			if c.Stopped {
 				return null
 			}
@@ -282,7 +282,7 @@ var (
 	_ = object.DefineType(tCombinationsWR, iterDef("combinations_with_replacement", unsafe.Sizeof(comb{}), combRefs,
 		newChoice("combinations_with_replacement", func(indices []int64, n int64) bool { return n > 0 || len(indices) == 0 }),
 		func(t *Thread, v Value) Value {
-			c := as[comb](v)
+			c := object.As[comb](v)
 			if c.Stopped {
 				return null
 			}

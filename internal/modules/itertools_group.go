@@ -65,7 +65,7 @@ var (
 			return object.Of(g)
 		}),
 		func(t *Thread, v Value) Value {
-			g := as[groupBy](v)
+			g := object.As[groupBy](v)
 			g.Grouper = null
 			for {
 				if g.CurKey != null {
@@ -103,12 +103,12 @@ var (
 			if s == nil {
 				return null
 			}
-			s.Parent, s.Key = as[groupBy](b[0]), b[1]
+			s.Parent, s.Key = object.As[groupBy](b[0]), b[1]
 			s.Parent.Grouper = object.Of(s)
 			return object.Of(s)
 		}),
 		func(t *Thread, v Value) Value {
-			s := as[grouper](v)
+			s := object.As[grouper](v)
 			g := s.Parent
 			if g.Grouper != v {
 				return null
@@ -160,7 +160,7 @@ var (
 			FuncDef{Name: "__copy__", F0: func(t *Thread, v Value) Value {
 				c := object.New[tee](t, tTee)
 				if c != nil {
-					c.Node = as[tee](v).Node
+					c.Node = object.As[tee](v).Node
 				}
 				return object.Of(c)
 			}})
@@ -178,7 +178,7 @@ func newTee(t *Thread, iterable Value) Value {
 	if it.IsExact(tTee) {
 		c := object.New[tee](t, tTee)
 		if c != nil {
-			c.Node = as[tee](it).Node
+			c.Node = object.As[tee](it).Node
 		}
 		return object.Of(c)
 	}
@@ -193,7 +193,7 @@ func newTee(t *Thread, iterable Value) Value {
 }
 
 func teeNext(t *Thread, v Value) Value {
-	c := as[tee](v)
+	c := object.As[tee](v)
 	n := c.Node
 	if n.Item == null {
 		src := n.Source
@@ -317,7 +317,7 @@ var _ = object.DefineType(tISlice, iterDef("islice", unsafe.Sizeof(iSlice{}), 1<
 		return object.Of(s)
 	},
 	func(t *Thread, v Value) Value {
-		s := as[iSlice](v)
+		s := object.As[iSlice](v)
 		if s.It == null {
 			return null
 		}
@@ -383,7 +383,7 @@ var _ = object.DefineType(tBatched, iterDef("batched", unsafe.Sizeof(batched{}),
 		return object.Of(s)
 	}),
 	func(t *Thread, v Value) Value {
-		s := as[batched](v)
+		s := object.As[batched](v)
 		if s.It == null {
 			return null
 		}

@@ -49,7 +49,7 @@ func iterState(t *Thread, state Value, least, most int) *object.Tuple {
 		object.Raise(t, object.TTypeError, "state is not a tuple")
 		return nil
 	}
-	s := as[object.Tuple](state)
+	s := object.As[object.Tuple](state)
 	switch n := s.Len(); {
 	case least == most && n != least:
 		object.Raise(t, object.TTypeError, "function takes exactly %d arguments (%d given)", least, n)
@@ -83,7 +83,7 @@ func noneIf(v Value) Value {
 }
 
 func cycleReduce(t *Thread, v Value) Value {
-	c := as[cycle](v)
+	c := object.As[cycle](v)
 	it, first := c.It, object.False
 	if it == null {
 		if it = object.Iter(t, object.Of(c.Saved)); it == null {
@@ -118,13 +118,13 @@ func cycleRestore(t *Thread, v, state Value) bool {
 	if again < 0 {
 		return false
 	}
-	c := as[cycle](v)
-	c.Saved, c.Again, c.Index = as[object.List](saved), again > 0, 0
+	c := object.As[cycle](v)
+	c.Saved, c.Again, c.Index = object.As[object.List](saved), again > 0, 0
 	return true
 }
 
 func repeatReduce(t *Thread, v Value) Value {
-	r := as[repeat](v)
+	r := object.As[repeat](v)
 	if r.Left < 0 {
 		return made(t, v, object.Tuple1(t, r.Obj), null)
 	}
@@ -141,7 +141,7 @@ func before(t *Thread, first, it Value) Value {
 }
 
 func accumulateReduce(t *Thread, v Value) Value {
-	a := as[accumulate](v)
+	a := object.As[accumulate](v)
 	f := noneIf(a.Func)
 	switch {
 	case a.Initial != null:
@@ -164,12 +164,12 @@ func accumulateReduce(t *Thread, v Value) Value {
 }
 
 func accumulateRestore(t *Thread, v, state Value) bool {
-	as[accumulate](v).Total = state
+	object.As[accumulate](v).Total = state
 	return true
 }
 
 func chainReduce(t *Thread, v Value) Value {
-	c := as[chain](v)
+	c := object.As[chain](v)
 	state := null
 	switch {
 	case c.Source == null:
@@ -196,7 +196,7 @@ func chainRestore(t *Thread, v, state Value) bool {
 			return false
 		}
 	}
-	c := as[chain](v)
+	c := object.As[chain](v)
 	c.Source, c.Active = *s.At(0), null
 	if s.Len() > 1 {
 		c.Active = *s.At(1)
@@ -206,18 +206,18 @@ func chainRestore(t *Thread, v, state Value) bool {
 
 // twoReduce is that of filterfalse and starmap: function and iterator.
 func twoReduce(t *Thread, v Value) Value {
-	x := as[twoIters](v)
+	x := object.As[twoIters](v)
 	return made(t, v, object.Pair(t, x.Func, x.It), null)
 }
 
 func compressReduce(t *Thread, v Value) Value {
-	x := as[twoIters](v)
+	x := object.As[twoIters](v)
 	return made(t, v, object.Pair(t, x.It, x.Func), null)
 }
 
 // flagReduce is that of dropwhile and takewhile, whose state is whether the predicate is done with.
 func flagReduce(t *Thread, v Value) Value {
-	x := as[twoIters](v)
+	x := object.As[twoIters](v)
 	flag := object.SmallInt(0)
 	if x.Flag {
 		flag = object.SmallInt(1)
@@ -228,13 +228,13 @@ func flagReduce(t *Thread, v Value) Value {
 func flagRestore(t *Thread, v, state Value) bool {
 	flag := object.Truth(t, state)
 	if flag >= 0 {
-		as[twoIters](v).Flag = flag > 0
+		object.As[twoIters](v).Flag = flag > 0
 	}
 	return flag >= 0
 }
 
 func zipLongestReduce(t *Thread, v Value) Value {
-	z := as[zipLongest](v)
+	z := object.As[zipLongest](v)
 	args := object.NewTuple(t, z.Its.Len())
 	if args == nil {
 		return null
@@ -249,12 +249,12 @@ func zipLongestReduce(t *Thread, v Value) Value {
 }
 
 func zipLongestRestore(t *Thread, v, state Value) bool {
-	as[zipLongest](v).Fill = state
+	object.As[zipLongest](v).Fill = state
 	return true
 }
 
 func groupByReduce(t *Thread, v Value) Value {
-	g := as[groupBy](v)
+	g := object.As[groupBy](v)
 	args, state := object.Pair(t, g.It, g.KeyFunc), null
 	if g.TargetKey != null && g.CurKey != null && g.CurItem != null {
 		if state = object.TupleOf(t, []Value{g.CurKey, g.CurItem, g.TargetKey}); state == null {
@@ -269,13 +269,13 @@ func groupByRestore(t *Thread, v, state Value) bool {
 	if s == nil {
 		return false
 	}
-	g := as[groupBy](v)
+	g := object.As[groupBy](v)
 	g.CurKey, g.CurItem, g.TargetKey = *s.At(0), *s.At(1), *s.At(2)
 	return true
 }
 
 func grouperReduce(t *Thread, v Value) Value {
-	s := as[grouper](v)
+	s := object.As[grouper](v)
 	if s.Parent.Grouper == v {
 		return made(t, v, object.Pair(t, object.Of(s.Parent), s.Key), null)
 	}
@@ -283,7 +283,7 @@ func grouperReduce(t *Thread, v Value) Value {
 }
 
 func iSliceReduce(t *Thread, v Value) Value {
-	s := as[iSlice](v)
+	s := object.As[iSlice](v)
 	if s.It == null { // the end: of an empty list
 		l := object.NewList(t, 0)
 		if l == nil {
@@ -309,7 +309,7 @@ func iSliceReduce(t *Thread, v Value) Value {
 func iSliceRestore(t *Thread, v, state Value) bool {
 	n, ok := sizeOf(t, state)
 	if ok {
-		as[iSlice](v).Cnt = n
+		object.As[iSlice](v).Cnt = n
 	}
 	return ok
 }
@@ -328,11 +328,11 @@ func tupleOfInts(t *Thread, list []int64) Value {
 
 // clampInts reads a tuple of as many ints as list has, each made to lie between what the limits give for its place.
 func clampInts(t *Thread, state Value, list []int64, limits func(i int64) (low, high int64)) bool {
-	if !object.IsInstance(t, state, object.TTuple) || as[object.Tuple](state).Len() != len(list) {
+	if !object.IsInstance(t, state, object.TTuple) || object.As[object.Tuple](state).Len() != len(list) {
 		object.Raise(t, object.TValueError, "invalid arguments")
 		return false
 	}
-	for i, x := range as[object.Tuple](state).Items() {
+	for i, x := range object.As[object.Tuple](state).Items() {
 		n, ok := sizeOf(t, x)
 		if !ok {
 			return false
@@ -345,7 +345,7 @@ func clampInts(t *Thread, state Value, list []int64, limits func(i int64) (low, 
 
 // combReduce is that of both combinations: the pool, how many, and the indices of what was given last.
 func combReduce(t *Thread, v Value) Value {
-	c := as[comb](v)
+	c := object.As[comb](v)
 	r := object.SmallInt(c.R)
 	switch {
 	case c.Result == nil:
@@ -361,14 +361,14 @@ func combReduce(t *Thread, v Value) Value {
 }
 
 func combinationsRestore(t *Thread, v, state Value) bool {
-	c := as[comb](v)
+	c := object.As[comb](v)
 	n := c.Pool.Size
 	return c.restore(t, state, func(i int64) (int64, int64) { return 0, i + n - c.R })
 }
 
 func combinationsWRRestore(t *Thread, v, state Value) bool {
-	n := as[comb](v).Pool.Size
-	return as[comb](v).restore(t, state, func(int64) (int64, int64) { return 0, n - 1 })
+	n := object.As[comb](v).Pool.Size
+	return object.As[comb](v).restore(t, state, func(int64) (int64, int64) { return 0, n - 1 })
 }
 
 // restore takes the indices of the result given last.
@@ -380,7 +380,7 @@ func (c *comb) restore(t *Thread, state Value, limits func(i int64) (low, high i
 }
 
 func permutationsReduce(t *Thread, v Value) Value {
-	c := as[comb](v)
+	c := object.As[comb](v)
 	r := object.SmallInt(c.R)
 	switch {
 	case c.Result == nil:
@@ -410,9 +410,9 @@ func permutationsRestore(t *Thread, v, state Value) bool {
 			return false
 		}
 	}
-	c := as[comb](v)
+	c := object.As[comb](v)
 	n := c.Pool.Size
-	if c.Stopped && c.Cycles == nil || as[object.Tuple](*s.At(1)).Len() != int(c.R) {
+	if c.Stopped && c.Cycles == nil || object.As[object.Tuple](*s.At(1)).Len() != int(c.R) {
 		object.Raise(t, object.TValueError, "invalid arguments")
 		return false
 	}
@@ -421,7 +421,7 @@ func permutationsRestore(t *Thread, v, state Value) bool {
 }
 
 func productReduce(t *Thread, v Value) Value {
-	c := as[comb](v)
+	c := object.As[comb](v)
 	switch {
 	case c.Stopped:
 		return made(t, v, object.Tuple1(t, object.Of(t.RT.EmptyTuple)), null)
@@ -436,9 +436,9 @@ func productReduce(t *Thread, v Value) Value {
 }
 
 func productRestore(t *Thread, v, state Value) bool {
-	c := as[comb](v)
+	c := object.As[comb](v)
 	n := c.Pool.Len()
-	size := func(i int64) int64 { return as[object.Tuple](*c.Pool.At(int(i))).Size }
+	size := func(i int64) int64 { return object.As[object.Tuple](*c.Pool.At(int(i))).Size }
 	if !clampInts(t, state, ints(c.Indices, n), func(i int64) (int64, int64) { return 0, size(i) - 1 }) {
 		return false
 	}
@@ -451,7 +451,7 @@ func productRestore(t *Thread, v, state Value) bool {
 			c.Stopped = true
 			return true
 		}
-		*r.At(i) = *as[object.Tuple](*c.Pool.At(i)).At(int(j))
+		*r.At(i) = *object.As[object.Tuple](*c.Pool.At(i)).At(int(j))
 	}
 	c.Result = r
 	return true

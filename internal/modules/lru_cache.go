@@ -107,7 +107,7 @@ func (c *lruCache) key(t *Thread, args []Value, kw Value) Value {
 		*k.At(i) = c.Mark
 		i++
 		for j, v := range named {
-			*k.At(i), *k.At(i + 1) = *as[object.Tuple](kw).At(j), v
+			*k.At(i), *k.At(i + 1) = *object.As[object.Tuple](kw).At(j), v
 			i += 2
 		}
 	}
@@ -121,7 +121,7 @@ func (c *lruCache) key(t *Thread, args []Value, kw Value) Value {
 }
 
 func lruCall(t *Thread, v Value, args []Value, kw Value) Value {
-	c := as[lruCache](v)
+	c := object.As[lruCache](v)
 	if c.Max == 0 {
 		c.Misses++
 		return object.Call(t, c.Fn, args, kw)
@@ -143,7 +143,7 @@ func lruCall(t *Thread, v Value, args []Value, kw Value) Value {
 		if c.Max < 0 {
 			return found
 		}
-		l := as[lruLink](found)
+		l := object.As[lruLink](found)
 		l.unlink()
 		l.append(c.Root)
 		return l.Result
@@ -200,7 +200,7 @@ var _ = object.DefineType(tLRUCache, object.TypeDef{
 	GetSets: []object.GetSetDef{object.DictGetSet},
 	Methods: object.RegisterFuncs([]FuncDef{
 		{Name: "cache_info", F0: func(t *Thread, v Value) Value {
-			c := as[lruCache](v)
+			c := object.As[lruCache](v)
 			args := t.PushArgs(4)
 			if args == nil {
 				return null
@@ -214,7 +214,7 @@ var _ = object.DefineType(tLRUCache, object.TypeDef{
 			return r
 		}},
 		{Name: "cache_clear", F0: func(t *Thread, v Value) Value {
-			c := as[lruCache](v)
+			c := object.As[lruCache](v)
 			c.Hits, c.Misses = 0, 0
 			c.Root.Prev, c.Root.Next = c.Root, c.Root
 			c.Cache.Clear(t)

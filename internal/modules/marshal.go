@@ -179,8 +179,8 @@ func marshalLoad(t *Thread, _ Value, a []Value) Value {
 	if !object.IsBytes(all) {
 		return object.Raise(t, object.TTypeError, "file.read() returned not bytes but %s", object.TypeName(t, all))
 	}
-	size := len(bytesOf(all))
-	v, n := unmarshalValue(t, bytesOf(all), allow)
+	size := len(object.BytesOf(all))
+	v, n := unmarshalValue(t, object.BytesOf(all), allow)
 	if v != null && n < size {
 		if call2(t, a[0], "seek", object.NewInt(t, int64(n-size)), object.SmallInt(1)) == null {
 			return null

@@ -72,11 +72,11 @@ var tExecutor = object.DefineType(object.AllocTypeID(), object.TypeDef{
 	Name: "uop_executor", Size: unsafe.Sizeof(executorObject{}), Refs: 1 << 1, Flags: object.TypeNoInstances, NoWeak: true,
 	Methods: []FuncDef{
 		{Name: "is_valid", F0: func(t *Thread, v Value) Value {
-			ex := as[executorObject](v)
-			return object.Bool(interp.HasExecutor(as[object.Code](ex.Code), int(ex.Unit)))
+			ex := object.As[executorObject](v)
+			return object.Bool(interp.HasExecutor(object.As[object.Code](ex.Code), int(ex.Unit)))
 		}},
-		{Name: "get_opcode", F0: func(t *Thread, v Value) Value { return object.SmallInt(int64(as[executorObject](v).Op)) }},
-		{Name: "get_oparg", F0: func(t *Thread, v Value) Value { return object.SmallInt(int64(as[executorObject](v).Arg)) }},
+		{Name: "get_opcode", F0: func(t *Thread, v Value) Value { return object.SmallInt(int64(object.As[executorObject](v).Op)) }},
+		{Name: "get_oparg", F0: func(t *Thread, v Value) Value { return object.SmallInt(int64(object.As[executorObject](v).Arg)) }},
 	},
 })
 
@@ -91,7 +91,7 @@ func getExecutor(t *Thread, _ Value, b []Value) Value {
 	if t.RT.Tier2 == nil {
 		return object.Raise(t, object.TRuntimeError, "Executors are not available in this build")
 	}
-	code := as[object.Code](b[0])
+	code := object.As[object.Code](b[0])
 	if offset < 0 || offset%2 != 0 || offset/2 >= int(code.NUnits) || !interp.HasExecutor(code, offset/2) {
 		return object.Raise(t, object.TValueError, "no executor at given byte offset")
 	}
@@ -99,7 +99,7 @@ func getExecutor(t *Thread, _ Value, b []Value) Value {
 	if v == null {
 		return null
 	}
-	ex := as[executorObject](v)
+	ex := object.As[executorObject](v)
 	op, arg := interp.UnitAt(code, offset/2)
 	ex.Code, ex.Unit, ex.Op, ex.Arg = b[0], int64(offset/2), uint32(op), arg
 	return v

@@ -153,7 +153,7 @@ func concat(t *Thread, a, b Value, op object.Nb) Value {
 func compareDigest(t *Thread, a, b Value) Value {
 	var x, y []byte
 	if object.IsStr(a) && object.IsStr(b) {
-		p, q := as[object.Str](a), as[object.Str](b)
+		p, q := object.As[object.Str](a), object.As[object.Str](b)
 		if !p.IsASCII() || !q.IsASCII() {
 			return object.Raise(t, object.TTypeError, "comparing strings with non-ASCII characters is not supported")
 		}

@@ -85,7 +85,7 @@ func getterRepr(t *Thread, v, first Value, args *object.Tuple, kw *object.Dict) 
 }
 
 func getterReduce(t *Thread, v Value) Value {
-	return object.Pair(t, object.TypeOf(t, v).Value(), object.Of(as[getter](v).Keys))
+	return object.Pair(t, object.TypeOf(t, v).Value(), object.Of(object.As[getter](v).Keys))
 }
 
 func newGetter(t *Thread, typ *object.Type, id object.TypeID, args []Value, kw Value) *getter {
@@ -104,7 +104,7 @@ func newGetter(t *Thread, typ *object.Type, id object.TypeID, args []Value, kw V
 	}
 	g := alloc[getter](t, typ)
 	if g != nil {
-		g.Keys = as[object.Tuple](keys)
+		g.Keys = object.As[object.Tuple](keys)
 	}
 	return g
 }
@@ -113,7 +113,7 @@ func getterDef(name string, newFn object.NewFunc, call object.CallFunc) object.T
 	return object.TypeDef{
 		Name: "operator." + name, Size: unsafe.Sizeof(getter{}), Refs: 1<<1 | 1<<2, NoWeak: true,
 		Slots: object.Slots{New: newFn, Call: call, Repr: func(t *Thread, v Value) Value {
-			return getterRepr(t, v, null, as[getter](v).Keys, nil)
+			return getterRepr(t, v, null, object.As[getter](v).Keys, nil)
 		}},
 		Methods: object.RegisterFuncs([]FuncDef{{Name: "__reduce__", F0: getterReduce}}),
 	}
@@ -128,7 +128,7 @@ var (
 			if !oneArg(t, "itemgetter", args, kw) {
 				return null
 			}
-			keys, o := as[getter](v).Keys, args[0]
+			keys, o := object.As[getter](v).Keys, args[0]
 			return getAll(t, v, keys.Len(), func(i int) Value { return object.GetItem(t, o, *keys.At(i)) })
 		}))
 	_ = object.DefineType(tAttrGetter, getterDef("attrgetter", attrGetterNew,
@@ -136,10 +136,10 @@ var (
 			if !oneArg(t, "attrgetter", args, kw) {
 				return null
 			}
-			paths, o := as[getter](v).Paths, args[0]
+			paths, o := object.As[getter](v).Paths, args[0]
 			return getAll(t, v, paths.Len(), func(i int) Value {
 				x := o
-				for _, name := range as[object.Tuple](*paths.At(i)).Items() {
+				for _, name := range object.As[object.Tuple](*paths.At(i)).Items() {
 					if x = object.GetAttr(t, x, name); x == null {
 						return null
 					}
@@ -150,7 +150,7 @@ var (
 	_ = object.DefineType(tMethodCaller, object.TypeDef{
 		Name: "operator.methodcaller", Size: unsafe.Sizeof(methodCaller{}), Refs: 7 << 1, NoWeak: true,
 		Slots: object.Slots{New: methodCallerNew, Call: methodCallerCall, Repr: func(t *Thread, v Value) Value {
-			m := as[methodCaller](v)
+			m := object.As[methodCaller](v)
 			return getterRepr(t, v, m.Name, m.Args, m.Kw)
 		}},
 		Methods: object.RegisterFuncs([]FuncDef{{Name: "__reduce__", F0: methodCallerReduce}}),
@@ -201,13 +201,13 @@ func methodCallerNew(t *Thread, typ *object.Type, args []Value, kw Value) Value 
 		return null
 	}
 	for i, v := range named {
-		if !d.Set(t, *as[object.Tuple](kw).At(i), v) {
+		if !d.Set(t, *object.As[object.Tuple](kw).At(i), v) {
 			return null
 		}
 	}
 	m := alloc[methodCaller](t, typ)
 	if m != nil {
-		m.Name, m.Args, m.Kw = name, as[object.Tuple](rest), d
+		m.Name, m.Args, m.Kw = name, object.As[object.Tuple](rest), d
 	}
 	return object.Of(m)
 }
@@ -216,7 +216,7 @@ func methodCallerCall(t *Thread, v Value, args []Value, kw Value) Value {
 	if !oneArg(t, "methodcaller", args, kw) {
 		return null
 	}
-	m := as[methodCaller](v)
+	m := object.As[methodCaller](v)
 	if m.Kw.Used == 0 {
 		return object.CallMethod(t, args[0], m.Name, m.Args.Items())
 	}
@@ -228,7 +228,7 @@ func methodCallerCall(t *Thread, v Value, args []Value, kw Value) Value {
 }
 
 func methodCallerReduce(t *Thread, v Value) Value {
-	m := as[methodCaller](v)
+	m := object.As[methodCaller](v)
 	if m.Kw.Used > 0 {
 		p := alloc[partial](t, t.Type(tPartial)) // with room for the __dict__
 		args := object.Pair(t, object.TypeOf(t, v).Value(), m.Name)

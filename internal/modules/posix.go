@@ -108,11 +108,7 @@ func fsText(name string) string {
 
 // fsStr makes a str of a name of the file system.
 func fsStr(t *Thread, name string) Value {
-	b, _, ok := utf8Codec.decode(t, nil, []byte(name), "surrogateescape", true)
-	if !ok {
-		return null
-	}
-	return strOf(t, b)
+	return object.StrOfBytes(t, []byte(fsText(name)))
 }
 
 func posixStat(t *Thread, _ Value, a []Value) Value {

@@ -55,7 +55,7 @@ func posixScandir(t *Thread, _ Value, a []Value) Value {
 	if x == nil {
 		return null
 	}
-	x.Names, x.FD, x.Open = as[object.List](names), int64(fd), 1
+	x.Names, x.FD, x.Open = object.As[object.List](names), int64(fd), 1
 	if asBytes {
 		x.Dir = newBytes(t, []byte(dir))
 	} else {
@@ -70,7 +70,7 @@ func posixScandir(t *Thread, _ Value, a []Value) Value {
 
 // scandirFinalize warns of a folder that was read in part and not closed.
 func scandirFinalize(t *Thread, v Value) Value {
-	if x := as[scandirIter](v); x.Open != 0 {
+	if x := object.As[scandirIter](v); x.Open != 0 {
 		warnUnclosed(t, "unclosed scandir iterator", v, v)
 		x.Open = 0
 	}
@@ -78,7 +78,7 @@ func scandirFinalize(t *Thread, v Value) Value {
 }
 
 func scandirNext(t *Thread, v Value) Value {
-	x := as[scandirIter](v)
+	x := object.As[scandirIter](v)
 	if int(x.Next) >= x.Names.Len() {
 		x.Open = 0
 		return null
@@ -119,7 +119,7 @@ func entryIs(name string, is func(m fs.FileMode) bool) FuncDef {
 		if !ok {
 			return null
 		}
-		st, err := as[dirEntry](v).info(t, follow)
+		st, err := object.As[dirEntry](v).info(t, follow)
 		if err != nil {
 			if t.Exc != null {
 				return null
@@ -127,7 +127,7 @@ func entryIs(name string, is func(m fs.FileMode) bool) FuncDef {
 			if errnoOf(err) == syscall.ENOENT {
 				return object.False
 			}
-			return raiseIO(t, err, as[dirEntry](v).Path)
+			return raiseIO(t, err, object.As[dirEntry](v).Path)
 		}
 		return object.Bool(is(st.Mode()))
 	}}
@@ -136,7 +136,7 @@ func entryIs(name string, is func(m fs.FileMode) bool) FuncDef {
 var _ = object.DefineType(tDirEntry, object.TypeDef{
 	Name: "posix.DirEntry", Size: unsafe.Sizeof(dirEntry{}), Refs: 15 << 1, NoWeak: true, Flags: object.TypeNoInstances,
 	Slots: object.Slots{Repr: func(t *Thread, v Value) Value {
-		text, ok := object.AppendRepr(t, []byte("<DirEntry "), as[dirEntry](v).Name)
+		text, ok := object.AppendRepr(t, []byte("<DirEntry "), object.As[dirEntry](v).Name)
 		if !ok {
 			return null
 		}
@@ -145,7 +145,7 @@ var _ = object.DefineType(tDirEntry, object.TypeDef{
 	Methods: []FuncDef{
 		entryIs("is_dir", fs.FileMode.IsDir), entryIs("is_file", fs.FileMode.IsRegular),
 		{Name: "is_symlink", Sig: "()", F0: func(t *Thread, v Value) Value {
-			st, err := as[dirEntry](v).info(t, false)
+			st, err := object.As[dirEntry](v).info(t, false)
 			return object.Bool(err == nil && st.Mode()&fs.ModeSymlink != 0)
 		}},
 		{Name: "is_junction", Sig: "()", F0: func(t *Thread, v Value) Value { return object.False }},
@@ -154,7 +154,7 @@ var _ = object.DefineType(tDirEntry, object.TypeDef{
 			if !ok {
 				return null
 			}
-			e, i := as[dirEntry](v), 0
+			e, i := object.As[dirEntry](v), 0
 			if follow {
 				i = 1
 			}
@@ -168,25 +168,25 @@ var _ = object.DefineType(tDirEntry, object.TypeDef{
 			return e.Stat[i]
 		}},
 		{Name: "inode", Sig: "()", F0: func(t *Thread, v Value) Value {
-			st, err := as[dirEntry](v).info(t, false)
+			st, err := object.As[dirEntry](v).info(t, false)
 			if err != nil {
-				return raiseIO(t, err, as[dirEntry](v).Path)
+				return raiseIO(t, err, object.As[dirEntry](v).Path)
 			}
 			return object.NewInt(t, int64(sysStat(st).ino))
 		}},
-		{Name: "__fspath__", Sig: "()", F0: func(t *Thread, v Value) Value { return as[dirEntry](v).Path }},
+		{Name: "__fspath__", Sig: "()", F0: func(t *Thread, v Value) Value { return object.As[dirEntry](v).Path }},
 		object.ClassGetItemDef(),
 	},
 	Members: []object.MemberDef{{Name: "name", Word: 1}, {Name: "path", Word: 2}},
 })
 
 func scandirClose(t *Thread, v Value) Value {
-	x := as[scandirIter](v)
+	x := object.As[scandirIter](v)
 	x.Next, x.Open = int64(x.Names.Len()), 0
 	return none
 }
 
-var _ = holdsOpen(tScandirIter, func(v Value) bool { return as[scandirIter](v).Open != 0 })
+var _ = holdsOpen(tScandirIter, func(v Value) bool { return object.As[scandirIter](v).Open != 0 })
 
 var _ = object.DefineType(tScandirIter, object.TypeDef{
 	Name: "posix.ScandirIterator", Size: unsafe.Sizeof(scandirIter{}), Refs: 3 << 1, NoWeak: true, Flags: object.TypeNoInstances,

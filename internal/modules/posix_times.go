@@ -49,20 +49,20 @@ func posixUtime(t *Thread, _ Value, a []Value) Value {
 	times := [2]time.Time{now, now}
 	switch {
 	case given != null:
-		if !object.IsTuple(given) || as[object.Tuple](given).Len() != 2 {
+		if !object.IsTuple(given) || object.As[object.Tuple](given).Len() != 2 {
 			return object.Raise(t, object.TTypeError, "utime: 'times' must be either a tuple of two ints or None")
 		}
 	case ns != null:
-		if !object.IsTuple(ns) || as[object.Tuple](ns).Len() != 2 {
+		if !object.IsTuple(ns) || object.As[object.Tuple](ns).Len() != 2 {
 			return object.Raise(t, object.TTypeError, "utime: 'ns' must be a tuple of two ints")
 		}
 	}
 	for i := range times {
 		switch {
 		case given != null:
-			times[i], ok = timeOf(t, *as[object.Tuple](given).At(i))
+			times[i], ok = timeOf(t, *object.As[object.Tuple](given).At(i))
 		case ns != null:
-			times[i], ok = timeOfNanos(t, *as[object.Tuple](ns).At(i))
+			times[i], ok = timeOfNanos(t, *object.As[object.Tuple](ns).At(i))
 		}
 		if !ok {
 			return null

@@ -19,13 +19,13 @@ var tQuitter = object.DefineType(object.AllocTypeID(), object.TypeDef{
 	Name: "_sitebuiltins.Quitter", Size: unsafe.Sizeof(quitter{}), Refs: 3 << 1,
 	Slots: object.Slots{Call: quitterCall, Repr: quitterRepr},
 	GetSets: []object.GetSetDef{
-		{Name: "name", Get: func(t *Thread, v Value) Value { return as[quitter](v).Name }},
-		{Name: "eof", Get: func(t *Thread, v Value) Value { return as[quitter](v).EOF }},
+		{Name: "name", Get: func(t *Thread, v Value) Value { return object.As[quitter](v).Name }},
+		{Name: "eof", Get: func(t *Thread, v Value) Value { return object.As[quitter](v).EOF }},
 	},
 })
 
 func quitterRepr(t *Thread, v Value) Value {
-	q := as[quitter](v)
+	q := object.As[quitter](v)
 	return object.NewStr(t, "Use "+object.GoString(q.Name)+"() or "+object.GoString(q.EOF)+" to exit")
 }
 
@@ -40,7 +40,7 @@ func quitterCall(t *Thread, v Value, args []Value, kw Value) Value {
 		code = pos[0]
 	}
 	for i := range named {
-		k := object.GoString(*as[object.Tuple](kw).At(i))
+		k := object.GoString(*object.As[object.Tuple](kw).At(i))
 		if k != "code" {
 			return object.Raise(t, object.TTypeError, "Quitter.__call__() got an unexpected keyword argument '%s'", k)
 		}
@@ -68,12 +68,12 @@ type printer struct {
 var tPrinter = object.DefineType(object.AllocTypeID(), object.TypeDef{
 	Name: "_sitebuiltins._Printer", Size: unsafe.Sizeof(printer{}), Refs: 1 << 1,
 	Slots: object.Slots{
-		Repr: func(_ *Thread, v Value) Value { return as[printer](v).Text },
+		Repr: func(_ *Thread, v Value) Value { return object.As[printer](v).Text },
 		Call: func(t *Thread, v Value, args []Value, kw Value) Value {
 			if len(args) > 0 {
 				return object.Raise(t, object.TTypeError, "_Printer.__call__() takes 1 positional argument but %d were given", len(args)+1)
 			}
-			return builtinPrint(t, null, []Value{as[printer](v).Text}, null)
+			return builtinPrint(t, null, []Value{object.As[printer](v).Text}, null)
 		},
 	},
 })

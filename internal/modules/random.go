@@ -87,7 +87,7 @@ func (m *twister) seedBy(key []uint32) {
 }
 
 func randomSeed(t *Thread, v Value, args []Value) Value {
-	m := as[random](v).twister()
+	m := object.As[random](v).twister()
 	if len(args) == 0 || args[0] == none {
 		var b [4 * mtSize]byte
 		if err := systemOf(t).Random(b[:]); err != nil {
@@ -126,7 +126,7 @@ func getRandBits(t *Thread, v, arg Value) Value {
 	if k < 0 {
 		return object.Raise(t, object.TValueError, "number of bits must be non-negative")
 	}
-	m := as[random](v).twister()
+	m := object.As[random](v).twister()
 	switch {
 	case k == 0:
 		return object.SmallInt(0)
@@ -167,7 +167,7 @@ var _ = object.DefineType(tRandom, object.TypeDef{
 			if state == nil || v == null {
 				return null
 			}
-			as[random](v).State = state
+			object.As[random](v).State = state
 			if randomSeed(t, v, pos) == null {
 				return null
 			}
@@ -177,14 +177,14 @@ var _ = object.DefineType(tRandom, object.TypeDef{
 	},
 	Methods: []FuncDef{
 		{Name: "random", Sig: "()", F0: func(t *Thread, v Value) Value {
-			m := as[random](v).twister()
+			m := object.As[random](v).twister()
 			a, b := m.next32()>>5, m.next32()>>6
 			return object.Float((float64(a)*67108864 + float64(b)) * (1.0 / 9007199254740992))
 		}},
 		{Name: "seed", Sig: "(n=None, /)", MaxArgs: 1, FN: randomSeed},
 		{Name: "getrandbits", Sig: "(k, /)", F1: getRandBits},
 		{Name: "getstate", Sig: "()", F0: func(t *Thread, v Value) Value {
-			m := as[random](v).twister()
+			m := object.As[random](v).twister()
 			x := object.NewTuple(t, mtSize+1)
 			if x == nil {
 				return null
@@ -199,7 +199,7 @@ var _ = object.DefineType(tRandom, object.TypeDef{
 			if !object.IsTuple(state) {
 				return object.Raise(t, object.TTypeError, "state vector must be a tuple")
 			}
-			x := as[object.Tuple](state)
+			x := object.As[object.Tuple](state)
 			if x.Len() != mtSize+1 {
 				return object.Raise(t, object.TValueError, "state vector is the wrong size")
 			}
@@ -223,7 +223,7 @@ var _ = object.DefineType(tRandom, object.TypeDef{
 					m.next = uint32(n)
 				}
 			}
-			*as[random](v).twister() = m
+			*object.As[random](v).twister() = m
 			return none
 		}},
 	},

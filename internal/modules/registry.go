@@ -64,7 +64,7 @@ func HelpNames() []string {
 
 // Create makes the built-in module of the given name. It does not enter it in sys.modules.
 func Create(t *Thread, name string) Value {
-	d := defs[name]
+	d := Lookup(name)
 	if d == nil {
 		return object.Raise(t, object.TImportError, "no built-in module named %s", fmt.Sprintf("'%s'", name))
 	}

@@ -101,7 +101,7 @@ func signalDict(t *Thread, handlers bool) *object.Dict {
 	if m == null {
 		return nil
 	}
-	d := as[object.Dict](as[object.Module](m).Ext)
+	d := object.As[object.Dict](object.As[object.Module](m).Ext)
 	if !handlers {
 		return d
 	}
@@ -110,7 +110,7 @@ func signalDict(t *Thread, handlers bool) *object.Dict {
 		object.Raise(t, object.TRuntimeError, "_signal._handlers is no dict")
 		return nil
 	}
-	return as[object.Dict](h)
+	return object.As[object.Dict](h)
 }
 
 func signalHandler(t *Thread, n int) Value {

@@ -59,7 +59,7 @@ type sockObject struct {
 
 // socketFinalize closes a socket that nobody closed, and says so.
 func socketFinalize(t *Thread, v Value) Value {
-	if s, ok := t.RT.Heap.Handles().Get(uint32(as[sockObject](v).Handle)).(*sockEnd); ok && !s.closed {
+	if s, ok := t.RT.Heap.Handles().Get(uint32(object.As[sockObject](v).Handle)).(*sockEnd); ok && !s.closed {
 		warnUnclosed(t, "unclosed", v, v)
 		s.Close()
 	}
@@ -67,7 +67,7 @@ func socketFinalize(t *Thread, v Value) Value {
 }
 
 func endOf(t *Thread, v Value) *sockEnd {
-	if s, ok := t.RT.Heap.Handles().Get(uint32(as[sockObject](v).Handle)).(*sockEnd); ok && !s.closed {
+	if s, ok := t.RT.Heap.Handles().Get(uint32(object.As[sockObject](v).Handle)).(*sockEnd); ok && !s.closed {
 		return s
 	}
 	raiseIO(t, syscall.EBADF, null)
@@ -218,7 +218,7 @@ var _ = object.DefineType(tSocket, object.TypeDef{
 			if !object.Audit(t, "socket.__new__", v, n[0], n[1], n[2]) {
 				return false
 			}
-			s := as[sockObject](v)
+			s := object.As[sockObject](v)
 			s.Family, s.Kind, s.Timeout = syscall.AF_UNIX, syscall.SOCK_STREAM, none
 			if b[3] != null && b[3] != none {
 				fd, ok := object.AsInt(t, b[3])
@@ -238,13 +238,13 @@ var _ = object.DefineType(tSocket, object.TypeDef{
 	},
 	Methods: []FuncDef{
 		{Name: "fileno", Sig: "()", F0: func(t *Thread, v Value) Value {
-			if s, ok := t.RT.Heap.Handles().Get(uint32(as[sockObject](v).Handle)).(*sockEnd); ok && !s.closed {
+			if s, ok := t.RT.Heap.Handles().Get(uint32(object.As[sockObject](v).Handle)).(*sockEnd); ok && !s.closed {
 				return object.SmallInt(int64(s.fd))
 			}
 			return object.SmallInt(-1)
 		}},
 		{Name: "close", Sig: "()", F0: func(t *Thread, v Value) Value {
-			if s, ok := t.RT.Heap.Handles().Get(uint32(as[sockObject](v).Handle)).(*sockEnd); ok {
+			if s, ok := t.RT.Heap.Handles().Get(uint32(object.As[sockObject](v).Handle)).(*sockEnd); ok {
 				s.Close()
 			}
 			return none
@@ -254,18 +254,18 @@ var _ = object.DefineType(tSocket, object.TypeDef{
 			if s == nil {
 				return null
 			}
-			t.RT.Heap.Handles().Drop(uint32(as[sockObject](v).Handle))
-			as[sockObject](v).Handle = 0
+			t.RT.Heap.Handles().Drop(uint32(object.As[sockObject](v).Handle))
+			object.As[sockObject](v).Handle = 0
 			return object.SmallInt(int64(s.fd))
 		}},
 		{Name: "setblocking", Sig: "(flag, /)", F1: func(t *Thread, v, flag Value) Value {
 			x := object.Truth(t, flag)
-			if as[sockObject](v).Timeout = none; x == 0 {
-				as[sockObject](v).Timeout = object.Float(0)
+			if object.As[sockObject](v).Timeout = none; x == 0 {
+				object.As[sockObject](v).Timeout = object.Float(0)
 			}
 			return doneIf(x >= 0)
 		}},
-		{Name: "getblocking", Sig: "()", F0: func(t *Thread, v Value) Value { return object.Bool(as[sockObject](v).Timeout == none) }},
+		{Name: "getblocking", Sig: "()", F0: func(t *Thread, v Value) Value { return object.Bool(object.As[sockObject](v).Timeout == none) }},
 		{Name: "settimeout", Sig: "(timeout, /)", F1: func(t *Thread, v, timeout Value) Value {
 			if timeout != none {
 				x, ok := socketTimeout(t, timeout)
@@ -274,10 +274,10 @@ var _ = object.DefineType(tSocket, object.TypeDef{
 				}
 				timeout = x
 			}
-			as[sockObject](v).Timeout = timeout
+			object.As[sockObject](v).Timeout = timeout
 			return none
 		}},
-		{Name: "gettimeout", Sig: "()", F0: func(t *Thread, v Value) Value { return orNone(as[sockObject](v).Timeout) }},
+		{Name: "gettimeout", Sig: "()", F0: func(t *Thread, v Value) Value { return orNone(object.As[sockObject](v).Timeout) }},
 		{Name: "send", Sig: "(data, flags=0, /)", MinArgs: 1, MaxArgs: 2, FN: socketSend},
 		{Name: "recv", Sig: "(bufsize, flags=0, /)", MinArgs: 1, MaxArgs: 2, FN: socketRecv},
 		{Name: "recv_into", Sig: "(buffer, nbytes=0, flags=0)", Fn: socketRecvInto},
@@ -287,9 +287,9 @@ var _ = object.DefineType(tSocket, object.TypeDef{
 	},
 	Members: []object.MemberDef{{Name: "timeout", Word: 2, OrNone: true}},
 	GetSets: []object.GetSetDef{
-		{Name: "family", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[sockObject](v).Family) }},
-		{Name: "type", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[sockObject](v).Kind) }},
-		{Name: "proto", Get: func(t *Thread, v Value) Value { return object.SmallInt(as[sockObject](v).Proto) }},
+		{Name: "family", Get: func(t *Thread, v Value) Value { return object.SmallInt(object.As[sockObject](v).Family) }},
+		{Name: "type", Get: func(t *Thread, v Value) Value { return object.SmallInt(object.As[sockObject](v).Kind) }},
+		{Name: "proto", Get: func(t *Thread, v Value) Value { return object.SmallInt(object.As[sockObject](v).Proto) }},
 	},
 })
 

@@ -107,9 +107,9 @@ func sreCompile(t *Thread, _ Value, b []Value) Value {
 			kind = strPattern
 		}
 	}
-	words := make([]uint32, 0, as[object.List](list).Len())
-	for i := 0; i < as[object.List](list).Len(); i++ {
-		v := *as[object.List](list).At(i)
+	words := make([]uint32, 0, object.As[object.List](list).Len())
+	for i := 0; i < object.As[object.List](list).Len(); i++ {
+		v := *object.As[object.List](list).At(i)
 		if !object.IsIntLike(v) {
 			return object.Raise(t, object.TTypeError, "an integer is required")
 		}
@@ -147,7 +147,7 @@ func sreCompile(t *Thread, _ Value, b []Value) Value {
 // textOf gives the characters of a str or bytes-like object. They are valid until Python code runs.
 func textOf(t *Thread, v Value) (text sre.Text, isStr, ok bool) {
 	if object.IsStr(v) {
-		s := as[object.Str](v)
+		s := object.As[object.Str](v)
 		return sre.Text{Data: s.Data(), Len: int(s.Len), Kind: s.Kind()}, true, true
 	}
 	if b, ok := object.BufferOf(t, v); ok {
@@ -162,7 +162,7 @@ func textOf(t *Thread, v Value) (text sre.Text, isStr, ok bool) {
 // partOf is v[lo:hi] of a str, or as bytes of a bytes-like object.
 func partOf(t *Thread, v Value, lo, hi int) Value {
 	if object.IsStr(v) {
-		n := int(as[object.Str](v).Len)
+		n := int(object.As[object.Str](v).Len)
 		return object.StrPart(t, v, min(lo, n), min(hi, n))
 	}
 	b, ok := object.BufferOf(t, v)
@@ -294,7 +294,7 @@ func once(name string, by how) FuncDef {
 	return FuncDef{Name: name, Sig: "(string, pos=0, endpos=sys.maxsize)", Fn: func(t *Thread, self Value, b []Value) Value {
 		var s searcher
 		pos, endpos, ok := bounds(t, b[1:])
-		if !ok || !s.begin(t, as[pattern](self), b[0], pos, endpos) {
+		if !ok || !s.begin(t, object.As[pattern](self), b[0], pos, endpos) {
 			return null
 		}
 		return s.result(t, s.find(t, by))
@@ -304,7 +304,7 @@ func once(name string, by how) FuncDef {
 func patternFindAll(t *Thread, self Value, b []Value) Value {
 	var s searcher
 	pos, endpos, ok := bounds(t, b[1:])
-	if !ok || !s.begin(t, as[pattern](self), b[0], pos, endpos) {
+	if !ok || !s.begin(t, object.As[pattern](self), b[0], pos, endpos) {
 		return null
 	}
 	list := object.NewList(t, 0)
@@ -363,7 +363,7 @@ func patternSplit(t *Thread, self Value, b []Value) Value {
 			return null
 		}
 	}
-	if !s.begin(t, as[pattern](self), b[0], 0, 1<<63-1) {
+	if !s.begin(t, object.As[pattern](self), b[0], 0, 1<<63-1) {
 		return null
 	}
 	list := object.NewList(t, 0)
@@ -409,7 +409,7 @@ type scanner struct {
 func newScanner(t *Thread, self Value, b []Value) Value {
 	var s searcher
 	pos, endpos, ok := bounds(t, b[1:])
-	if !ok || !s.begin(t, as[pattern](self), b[0], pos, endpos) {
+	if !ok || !s.begin(t, object.As[pattern](self), b[0], pos, endpos) {
 		return null
 	}
 	x := object.New[scanner](t, tSREScanner)
@@ -423,11 +423,11 @@ func newScanner(t *Thread, self Value, b []Value) Value {
 
 func scan(name string, by how) FuncDef {
 	return FuncDef{Name: name, Sig: "()", F0: func(t *Thread, self Value) Value {
-		x := as[scanner](self)
+		x := object.As[scanner](self)
 		if x.Start < 0 {
 			return none
 		}
-		s := searcher{p: as[pattern](x.Pattern), str: x.Str, pos: int(x.Pos), endpos: int(x.EndPos), start: int(x.Start), mode: sre.Mode{Move: x.Move}}
+		s := searcher{p: object.As[pattern](x.Pattern), str: x.Str, pos: int(x.Pos), endpos: int(x.EndPos), start: int(x.Start), mode: sre.Mode{Move: x.Move}}
 		s.prog = s.p.program(t)
 		found := s.find(t, by)
 		x.Start, x.Move = int64(s.start), s.mode.Move
@@ -451,7 +451,7 @@ var sreFlagNames = [...]struct {
 
 func patternRepr(t *Thread, v Value) Value {
 	const unicode, kinds = 32, 4 | 32 | 256
-	p := as[pattern](v)
+	p := object.As[pattern](v)
 	flags := p.Flags
 	if p.Kind != bytesPattern && flags&kinds == unicode {
 		flags &^= unicode
@@ -491,7 +491,7 @@ var _ = object.DefineType(tPattern, object.TypeDef{
 	Slots: object.Slots{
 		Repr: patternRepr,
 		Hash: func(t *Thread, v Value) (int64, bool) {
-			p := as[pattern](v)
+			p := object.As[pattern](v)
 			a, ok := object.Hash(t, p.Code)
 			if !ok {
 				return 0, false
@@ -507,7 +507,7 @@ var _ = object.DefineType(tPattern, object.TypeDef{
 			if op != object.EQ && op != object.NE || !b.IsExact(tPattern) {
 				return object.NotImplemented
 			}
-			x, y := as[pattern](a), as[pattern](b)
+			x, y := object.As[pattern](a), object.As[pattern](b)
 			same := x == y || x.Flags == y.Flags && x.Kind == y.Kind && string(object.BytesOf(x.Code)) == string(object.BytesOf(y.Code))
 			if same && x != y {
 				switch object.EqualBool(t, x.Source, y.Source) {
@@ -546,8 +546,8 @@ var _ = object.DefineType(tPattern, object.TypeDef{
 	},
 	Members: []object.MemberDef{{Name: "pattern", Word: 2}},
 	GetSets: []object.GetSetDef{
-		{Name: "flags", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(as[pattern](v).Flags) }},
-		{Name: "groups", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(as[pattern](v).Groups) }},
-		{Name: "groupindex", Get: func(t *Thread, v Value) Value { return object.NewMappingProxy(t, as[pattern](v).GroupIndex) }},
+		{Name: "flags", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(object.As[pattern](v).Flags) }},
+		{Name: "groups", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(object.As[pattern](v).Groups) }},
+		{Name: "groupindex", Get: func(t *Thread, v Value) Value { return object.NewMappingProxy(t, object.As[pattern](v).GroupIndex) }},
 	},
 })

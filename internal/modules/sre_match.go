@@ -40,7 +40,7 @@ func (s *searcher) result(t *Thread, found int) Value {
 	if v == null {
 		return null
 	}
-	m := as[match](v)
+	m := object.As[match](v)
 	m.Str, m.Pattern, m.Pos, m.EndPos = s.str, object.Of(s.p), int64(s.pos), int64(s.endpos)
 	m.Count, m.LastGroup = int64(n), int64(s.LastGroup)
 	m.setSpan(0, s.Start, s.End)
@@ -73,7 +73,7 @@ func (m *match) index(t *Thread, v Value) int {
 		}
 		i = n
 	} else {
-		x := as[object.Dict](as[pattern](m.Pattern).GroupIndex).Get(t, v)
+		x := object.As[object.Dict](object.As[pattern](m.Pattern).GroupIndex).Get(t, v)
 		if x == null && t.Exc != null {
 			return -1
 		}
@@ -105,7 +105,7 @@ func (m *match) item(t *Thread, k Value) Value {
 }
 
 func matchGroup(t *Thread, self Value, args []Value) Value {
-	m := as[match](self)
+	m := object.As[match](self)
 	switch len(args) {
 	case 0:
 		return m.text(t, 0, none)
@@ -116,7 +116,7 @@ func matchGroup(t *Thread, self Value, args []Value) Value {
 }
 
 func matchGroups(t *Thread, self Value, b []Value) Value {
-	m, def := as[match](self), b[0]
+	m, def := object.As[match](self), b[0]
 	if def == null {
 		def = none
 	}
@@ -133,7 +133,7 @@ func matchGroups(t *Thread, self Value, b []Value) Value {
 }
 
 func matchGroupDict(t *Thread, self Value, b []Value) Value {
-	m, def := as[match](self), b[0]
+	m, def := object.As[match](self), b[0]
 	if def == null {
 		def = none
 	}
@@ -141,7 +141,7 @@ func matchGroupDict(t *Thread, self Value, b []Value) Value {
 	if r == nil {
 		return null
 	}
-	names := as[object.Dict](as[pattern](m.Pattern).GroupIndex)
+	names := object.As[object.Dict](object.As[pattern](m.Pattern).GroupIndex)
 	for e, i := names.Next(0); e != nil; e, i = names.Next(i) {
 		key := e.Key
 		g := m.index(t, key)
@@ -161,7 +161,7 @@ func (m *match) pair(t *Thread, i int) Value {
 }
 
 func matchRegs(t *Thread, v Value) Value {
-	m := as[match](v)
+	m := object.As[match](v)
 	if m.Regs == null {
 		r := object.NewTuple(t, int(m.Count))
 		if r == nil {
@@ -180,7 +180,7 @@ func matchRegs(t *Thread, v Value) Value {
 // place is start, end and span.
 func place(name string, f func(t *Thread, m *match, i int) Value) FuncDef {
 	return FuncDef{Name: name, Sig: "(group=0, /)", MaxArgs: 1, FN: func(t *Thread, self Value, args []Value) Value {
-		m := as[match](self)
+		m := object.As[match](self)
 		i := m.optIndex(t, args)
 		if i < 0 {
 			return null
@@ -207,9 +207,9 @@ var _ = object.DefineType(tMatch, object.TypeDef{
 	Name: "re.Match",
 	Size: unsafe.Sizeof(match{}), Refs: 7 << 1, NoWeak: true, Flags: object.TypeNoInstances,
 	Slots: object.Slots{
-		Subscript: func(t *Thread, v, k Value) Value { return as[match](v).item(t, k) },
+		Subscript: func(t *Thread, v, k Value) Value { return object.As[match](v).item(t, k) },
 		Repr: func(t *Thread, v Value) Value {
-			m := as[match](v)
+			m := object.As[match](v)
 			text := m.text(t, 0, none)
 			if text == null {
 				return null
@@ -237,12 +237,12 @@ var _ = object.DefineType(tMatch, object.TypeDef{
 		{Name: "groups", Sig: "(default=None)", Fn: matchGroups},
 		{Name: "groupdict", Sig: "(default=None)", Fn: matchGroupDict},
 		{Name: "expand", Sig: "(template)", Fn: func(t *Thread, self Value, b []Value) Value {
-			m := as[match](self)
+			m := object.As[match](self)
 			x := compileTemplate(t, m.Pattern, b[0])
 			if x == null {
 				return null
 			}
-			return as[template](x).expand(t, m)
+			return object.As[template](x).expand(t, m)
 		}},
 		{Name: "__copy__", F0: object.ReturnSelf},
 		{Name: "__deepcopy__", Sig: "(memo, /)", F1: func(t *Thread, v, memo Value) Value { return v }},
@@ -253,17 +253,17 @@ var _ = object.DefineType(tMatch, object.TypeDef{
 		{Name: "re", Word: 2},
 	},
 	GetSets: []object.GetSetDef{
-		{Name: "pos", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(as[match](v).Pos) }},
-		{Name: "endpos", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(as[match](v).EndPos) }},
+		{Name: "pos", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(object.As[match](v).Pos) }},
+		{Name: "endpos", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(object.As[match](v).EndPos) }},
 		{Name: "lastindex", Get: func(t *Thread, v Value) Value {
-			if m := as[match](v); m.LastGroup > 0 {
+			if m := object.As[match](v); m.LastGroup > 0 {
 				return object.SmallInt(m.LastGroup)
 			}
 			return none
 		}},
 		{Name: "lastgroup", Get: func(t *Thread, v Value) Value {
-			m := as[match](v)
-			if names := as[object.Tuple](as[pattern](m.Pattern).IndexGroup); m.LastGroup > 0 && int(m.LastGroup) < names.Len() {
+			m := object.As[match](v)
+			if names := object.As[object.Tuple](object.As[pattern](m.Pattern).IndexGroup); m.LastGroup > 0 && int(m.LastGroup) < names.Len() {
 				return *names.At(int(m.LastGroup))
 			}
 			return none

@@ -66,7 +66,7 @@ func compileTemplate(t *Thread, p, repl Value) Value {
 		switch b, ok := object.BufferOf(t, repl); { // one that cannot be hashed
 		case object.IsStr(repl) && !repl.IsExact(object.TStr):
 			t.ClearExc()
-			repl = object.StrPart(t, repl, 0, int(as[object.Str](repl).Len))
+			repl = object.StrPart(t, repl, 0, int(object.As[object.Str](repl).Len))
 		case ok && !repl.IsExact(object.TBytes):
 			t.ClearExc()
 			repl = object.NewBytes(t, b)
@@ -112,7 +112,7 @@ func (x *template) addTo(t *Thread, m *match, list *object.List) bool {
 }
 
 func isEmptyText(v Value) bool {
-	return object.IsStr(v) && as[object.Str](v).Len == 0 || object.IsBytes(v) && len(object.BytesOf(v)) == 0
+	return object.IsStr(v) && object.As[object.Str](v).Len == 0 || object.IsBytes(v) && len(object.BytesOf(v)) == 0
 }
 
 func (x *template) expand(t *Thread, m *match) Value {
@@ -161,7 +161,7 @@ func joined(t *Thread, str Value, list *object.List) Value {
 // hasBackslash reports whether a replacement has to be compiled. What is no text has to, too: that raises the exception.
 func hasBackslash(t *Thread, v Value) bool {
 	if object.IsStr(v) {
-		s := as[object.Str](v)
+		s := object.As[object.Str](v)
 		if s.Kind() == 0 {
 			return bytes.IndexByte(s.Bytes(), '\\') >= 0
 		}
@@ -192,12 +192,12 @@ func patternSub(t *Thread, self Value, args []Value, counted bool) Value {
 		if v == null {
 			return null
 		}
-		if x = as[template](v); x.Parts.Len() == 1 {
+		if x = object.As[template](v); x.Parts.Len() == 1 {
 			repl, x = *x.Parts.At(0), nil
 		}
 	}
 	var s searcher
-	if !s.begin(t, as[pattern](self), args[1], 0, 1<<63-1) {
+	if !s.begin(t, object.As[pattern](self), args[1], 0, 1<<63-1) {
 		return null
 	}
 	list := object.NewList(t, 0)
@@ -227,7 +227,7 @@ func patternSub(t *Thread, self Value, args []Value, counted bool) Value {
 		}
 		switch {
 		case x != nil:
-			if !x.addTo(t, as[match](item), list) {
+			if !x.addTo(t, object.As[match](item), list) {
 				return null
 			}
 			item = none

@@ -9,7 +9,8 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-func initStreams(t *Thread, d *object.Dict, o *Options) bool {
+func initStreams(t *Thread, d *object.Dict, opts *Options) bool {
+	o := &Standard{Unbuffered: opts.Unbuffered, LineBuffer: opts.LineBuffer, Encoding: opts.IOEncoding, Errors: opts.IOErrors}
 	if makeUnsupported(t) == null {
 		return false
 	}
@@ -19,9 +20,9 @@ func initStreams(t *Thread, d *object.Dict, o *Options) bool {
 		r                  io.Reader
 		w                  io.Writer
 	}{
-		{"stdin", "r", "strict", 0, o.Stdin, nil},
-		{"stdout", "w", "strict", 1, nil, o.Stdout},
-		{"stderr", "w", "backslashreplace", 2, nil, o.Stderr},
+		{"stdin", "r", "strict", 0, opts.Stdin, nil},
+		{"stdout", "w", "strict", 1, nil, opts.Stdout},
+		{"stderr", "w", "backslashreplace", 2, nil, opts.Stderr},
 	} {
 		v := none
 		if s.r != nil || s.w != nil {
@@ -36,7 +37,13 @@ func initStreams(t *Thread, d *object.Dict, o *Options) bool {
 	return true
 }
 
-func newStream(t *Thread, o *Options, name, mode, errs string, fd int, r io.Reader, w io.Writer) Value {
+// Standard says what standard streams are like.
+type Standard struct {
+	Unbuffered, LineBuffer bool
+	Encoding, Errors       string // "": utf-8, strict
+}
+
+func newStream(t *Thread, o *Standard, name, mode, errs string, fd int, r io.Reader, w io.Writer) Value {
 	h := filesOfRuntime(t.RT)
 	f := &rawFile{std: true, r: r, w: w, fd: -1, readable: r != nil, writable: w != nil, host: h}
 	if file, ok := r.(*os.File); ok {
@@ -68,11 +75,11 @@ func newStream(t *Thread, o *Options, name, mode, errs string, fd int, r io.Read
 		return null
 	}
 	x := &textFile{codec: utf8Codec, encoding: "utf-8", errors: errs, host: h}
-	if c, ok := findCodec(o.IOEncoding); ok {
-		x.codec, x.encoding = c, o.IOEncoding
+	if c, ok := findCodec(o.Encoding); ok {
+		x.codec, x.encoding = c, o.Encoding
 	}
-	if o.IOErrors != "" && name != "stderr" {
-		x.errors = o.IOErrors
+	if o.Errors != "" && name != "stderr" {
+		x.errors = o.Errors
 	}
 	x.newlines.set("\n", true)
 	if r != nil && osLineEnd != "\n" {

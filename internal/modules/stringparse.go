@@ -26,7 +26,7 @@ var _ = Register(ModuleDef{
 			if first == null {
 				return null
 			}
-			if as[textIter](it).Text = object.NewStr(t, rest); as[textIter](it).Text == null {
+			if object.As[textIter](it).Text = object.NewStr(t, rest); object.As[textIter](it).Text == null {
 				return null
 			}
 			return object.Pair(t, first, it)
@@ -54,7 +54,7 @@ func newTextIter(t *Thread, id object.TypeID, v Value) Value {
 // nextPiece takes a piece off the text with f; at the end Null.
 func nextPiece(f func(t *Thread, text string) (Value, string)) object.UnaryFunc {
 	return func(t *Thread, v Value) Value {
-		x := as[textIter](v)
+		x := object.As[textIter](v)
 		text := object.GoString(x.Text)
 		if text == "" {
 			return null

@@ -86,7 +86,7 @@ func (s *structObject) parsed(t *Thread) *structLayout {
 // onStruct makes a method of a function of a format.
 func onStruct(f func(t *Thread, l *structLayout, args []Value) Value) func(t *Thread, v Value, args []Value) Value {
 	return func(t *Thread, v Value, args []Value) Value {
-		l := as[structObject](v).parsed(t)
+		l := object.As[structObject](v).parsed(t)
 		if l == nil {
 			return null
 		}
@@ -103,12 +103,12 @@ var _ = object.DefineType(tStruct, object.TypeDef{
 			if f == nil {
 				return false
 			}
-			as[structObject](v).Format = object.NewStr(t, f.text)
-			return as[structObject](v).Format != null
+			object.As[structObject](v).Format = object.NewStr(t, f.text)
+			return object.As[structObject](v).Format != null
 		}),
 		Repr: func(t *Thread, v Value) Value {
 			name := object.TypeOf(t, v).NameString()
-			text, ok := object.AppendRepr(t, []byte(name+"("), as[structObject](v).Format)
+			text, ok := object.AppendRepr(t, []byte(name+"("), object.As[structObject](v).Format)
 			if !ok {
 				return null
 			}
@@ -123,9 +123,9 @@ var _ = object.DefineType(tStruct, object.TypeDef{
 		{Name: "iter_unpack", Sig: "(buffer, /)", F1: structIterUnpack},
 	},
 	GetSets: []object.GetSetDef{
-		{Name: "format", Get: func(t *Thread, v Value) Value { return orNone(as[structObject](v).Format) }},
+		{Name: "format", Get: func(t *Thread, v Value) Value { return orNone(object.As[structObject](v).Format) }},
 		{Name: "size", Get: func(t *Thread, v Value) Value {
-			l := as[structObject](v).parsed(t)
+			l := object.As[structObject](v).parsed(t)
 			if l == nil {
 				return null
 			}
@@ -142,7 +142,7 @@ type unpacker struct {
 }
 
 func structIterUnpack(t *Thread, s, buffer Value) Value {
-	l := as[structObject](s).parsed(t)
+	l := object.As[structObject](s).parsed(t)
 	if l == nil {
 		return null
 	}
@@ -166,8 +166,8 @@ func structIterUnpack(t *Thread, s, buffer Value) Value {
 var _ = object.DefineType(tUnpackerIter, object.TypeDef{
 	Name: "_struct.unpack_iterator", Size: unsafe.Sizeof(unpacker{}), Refs: 3 << 1, NoWeak: true, Flags: object.TypeNoInstances,
 	Slots: object.Slots{Iter: object.ReturnSelf, Next: func(t *Thread, v Value) Value {
-		u := as[unpacker](v)
-		l := as[structObject](u.Struct).parsed(t)
+		u := object.As[unpacker](v)
+		l := object.As[structObject](u.Struct).parsed(t)
 		if l == nil {
 			return null
 		}
@@ -180,8 +180,8 @@ var _ = object.DefineType(tUnpackerIter, object.TypeDef{
 		return l.unpack(t, b[at:])
 	}},
 	Methods: []FuncDef{{Name: "__length_hint__", F0: func(t *Thread, v Value) Value {
-		u := as[unpacker](v)
-		l := as[structObject](u.Struct).parsed(t)
+		u := object.As[unpacker](v)
+		l := object.As[structObject](u.Struct).parsed(t)
 		b, ok := bytesArg(t, u.Buffer)
 		if l == nil || !ok {
 			return null

@@ -56,8 +56,8 @@ const layoutsMost = 1 << 20
 // structFormat parses a format, a str or bytes; nil: an exception is set.
 func structFormat(t *Thread, v Value) *structLayout {
 	h := layoutsKey.Of(t.RT)
-	if v.IsExact(object.TStr) && as[object.Str](v).IsASCII() {
-		if l := h.byText[string(as[object.Str](v).Bytes())]; l != nil {
+	if v.IsExact(object.TStr) && object.As[object.Str](v).IsASCII() {
+		if l := h.byText[string(object.As[object.Str](v).Bytes())]; l != nil {
 			return l
 		}
 	}
@@ -67,7 +67,7 @@ func structFormat(t *Thread, v Value) *structLayout {
 		object.Raise(t, object.TTypeError, "Struct() argument 1 must be a str or bytes object, not %s", object.TypeName(t, v))
 		return nil
 	case object.IsStr(v):
-		if !as[object.Str](v).IsASCII() {
+		if !object.As[object.Str](v).IsASCII() {
 			object.Raise(t, object.TUnicodeEncodeError, "'ascii' codec can't encode characters: ordinal not in range(128)")
 			t.ClearExc()
 			if object.EncodeStr(t, v, "ascii", "strict") == null {

@@ -22,7 +22,7 @@ var _ = object.DefineType(tSymtableEntry, object.TypeDef{
 	Name: "symtable entry", Size: unsafe.Sizeof(symtableEntry{}), Refs: 255 << 1, NoWeak: true, Flags: object.TypeNoInstances,
 	Slots: object.Slots{
 		Repr: func(t *Thread, v Value) Value {
-			e := as[symtableEntry](v)
+			e := object.As[symtableEntry](v)
 			return object.NewStr(t, "<symtable entry "+strOrRepr(t, e.Name)+"("+reprOf(t, e.ID)+"), line "+reprOf(t, e.Lineno)+">")
 		},
 	},

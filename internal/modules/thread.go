@@ -230,13 +230,13 @@ var tThreadHandle = object.DefineType(object.AllocTypeID(), object.TypeDef{
 	Name: "_thread._ThreadHandle", Size: unsafe.Sizeof(threadHandle{}), Refs: 1 << 1,
 	Slots: object.Slots{New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value { return object.AllocInstance(t, typ) }},
 	Methods: []FuncDef{
-		{Name: "is_done", Sig: "()", F0: func(t *Thread, v Value) Value { return object.Bool(as[threadHandle](v).Done) }},
+		{Name: "is_done", Sig: "()", F0: func(t *Thread, v Value) Value { return object.Bool(object.As[threadHandle](v).Done) }},
 		{Name: "_set_done", Sig: "()", F0: func(t *Thread, v Value) Value {
-			as[threadHandle](v).Done = true
+			object.As[threadHandle](v).Done = true
 			return none
 		}},
 		{Name: "join", Sig: "(timeout=None, /)", MaxArgs: 1, FN: func(t *Thread, v Value, args []Value) Value {
-			h := as[threadHandle](v)
+			h := object.As[threadHandle](v)
 			switch {
 			case h.Done:
 				return none
@@ -246,7 +246,7 @@ var tThreadHandle = object.DefineType(object.AllocTypeID(), object.TypeDef{
 			return object.Raise(t, object.TRuntimeError, "Cannot join current thread")
 		}},
 	},
-	GetSets: []object.GetSetDef{{Name: "ident", Get: func(t *Thread, v Value) Value { return orNone(as[threadHandle](v).Ident) }}},
+	GetSets: []object.GetSetDef{{Name: "ident", Get: func(t *Thread, v Value) Value { return orNone(object.As[threadHandle](v).Ident) }}},
 })
 
 var exceptHookArgs = newStructSeq("_thread._ExceptHookArgs",
@@ -261,7 +261,7 @@ func threadExceptHook(t *Thread, _, args Value) Value {
 	if !args.IsExact(exceptHookArgs.id) {
 		return object.Raise(t, object.TTypeError, "_thread.excepthook argument type must be ExceptHookArgs")
 	}
-	x := as[object.Tuple](args)
+	x := object.As[object.Tuple](args)
 	if exc := *x.At(1); exc != none && !object.IsInstance(t, exc, object.TSystemExit) {
 		object.PrintException(t, exc)
 	}

@@ -169,7 +169,7 @@ func timeStrftime(t *Thread, self Value, args []Value) Value {
 	}
 	out := timeText{meter: object.NewMeter(t)}
 	defer out.meter.End()
-	if !out.meter.Add(int(as[object.Str](args[0]).Len)) {
+	if !out.meter.Add(int(object.As[object.Str](args[0]).Len)) {
 		return null
 	}
 	if b.format(&out, object.GoString(args[0])); out.full {

@@ -160,5 +160,5 @@ func timeTzset(t *Thread, self Value) Value {
 	if m == null {
 		return null
 	}
-	return doneIf(setZone(t, as[object.Dict](as[object.Module](m).Ext)))
+	return doneIf(setZone(t, object.As[object.Dict](object.As[object.Module](m).Ext)))
 }

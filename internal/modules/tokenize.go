@@ -59,7 +59,7 @@ type lexer struct {
 }
 
 func tokenizerNext(t *Thread, v Value) Value {
-	x := as[tokenizerIter](v)
+	x := object.As[tokenizerIter](v)
 	l, ok := t.RT.Heap.Handles().Get(uint32(x.Handle)).(*lexer)
 	for ok && !l.ended {
 		if tok := l.Next(); tok != nil {
@@ -184,7 +184,7 @@ func (c *compilation) raiseWithoutEnd(t *Thread, e *syntax.Error) bool {
 		return false
 	}
 	args := object.As[object.Exception](t.Exc).Args
-	place := as[object.Tuple](*as[object.Tuple](args).At(1))
+	place := object.As[object.Tuple](*object.As[object.Tuple](args).At(1))
 	text := object.NewStr(t, e.Text)
 	if place.Len() != 6 || text == null {
 		return text != null

@@ -40,11 +40,11 @@ func edition(self Value) unidata.Edition {
 
 // character takes the one character out of a str.
 func character(t *Thread, v Value, fname, argument string) (rune, bool) {
-	if !object.IsStr(v) || as[object.Str](v).Len != 1 {
+	if !object.IsStr(v) || object.As[object.Str](v).Len != 1 {
 		object.Raise(t, object.TTypeError, "%s() %s must be a unicode character, not %s", fname, argument, object.TypeName(t, v))
 		return 0, false
 	}
-	return as[object.Str](v).At(0), true
+	return object.As[object.Str](v).At(0), true
 }
 
 // databaseFuncs makes the functions of the module, which are also the methods of UCD.
@@ -92,7 +92,7 @@ func databaseFuncs() []FuncDef {
 				}
 			}
 			form, ok := normalForms[object.GoString(args[0])]
-			s := as[object.Str](args[1])
+			s := object.As[object.Str](args[1])
 			switch {
 			case s.Len == 0:
 				return result(t, args[1], nil, true)

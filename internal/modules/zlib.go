@@ -229,7 +229,7 @@ func newDecompressor(t *Thread, typ *object.Type, wbits, zdict Value) Value {
 	if state == nil || v == null {
 		return null
 	}
-	d := as[decompressor](v)
+	d := object.As[decompressor](v)
 	d.State, d.Unused, d.Rest, d.Zdict = state, t.RT.EmptyBytes, t.RT.EmptyBytes, zdict
 	d.stream().Init(format, window)
 	if zdict != null && format == inflate.Raw {
@@ -247,7 +247,9 @@ func zlibDecompressObj(t *Thread, _ Value, b []Value) Value {
 }
 
 func flagOf(flag uint64, set bool) func(t *Thread, v Value) Value {
-	return func(t *Thread, v Value) Value { return object.Bool((as[decompressor](v).Flags&flag != 0) == set) }
+	return func(t *Thread, v Value) Value {
+		return object.Bool((object.As[decompressor](v).Flags&flag != 0) == set)
+	}
 }
 
 var _ = object.DefineType(tZlibDecompress, object.TypeDef{
@@ -275,11 +277,11 @@ func (d *decompressor) run(t *Thread, in []byte, limit int64) Value {
 		return d.settle(t, out)
 	}
 	if d.Flags |= zlibEnded; len(rest) > 0 {
-		all, ok := object.Grow(t, []byte(nil), len(bytesOf(d.Unused))+len(rest))
+		all, ok := object.Grow(t, []byte(nil), len(object.BytesOf(d.Unused))+len(rest))
 		if !ok {
 			return null
 		}
-		d.Unused = newBytes(t, append(append(all, bytesOf(d.Unused)...), rest...))
+		d.Unused = newBytes(t, append(append(all, object.BytesOf(d.Unused)...), rest...))
 		if d.Rest != t.RT.EmptyBytes {
 			d.Rest = newBytes(t, rest)
 		}
@@ -304,7 +306,7 @@ func (d *decompressor) settle(t *Thread, out Value) Value {
 }
 
 func decompressData(t *Thread, self Value, b []Value) Value {
-	d := as[decompressor](self)
+	d := object.As[decompressor](self)
 	in, ok := bytesArg(t, b[0])
 	if !ok {
 		return null
@@ -328,7 +330,7 @@ func decompressData(t *Thread, self Value, b []Value) Value {
 }
 
 func decompressFlush(t *Thread, self Value, args []Value) Value {
-	d := as[decompressor](self)
+	d := object.As[decompressor](self)
 	if len(args) > 0 {
 		n, ok := object.ArgSize(t, args[0])
 		if !ok {
@@ -342,7 +344,7 @@ func decompressFlush(t *Thread, self Value, args []Value) Value {
 		d.Flags |= zlibClosed
 		return t.RT.EmptyBytes
 	}
-	out := d.run(t, bytesOf(d.Rest), -1)
+	out := d.run(t, object.BytesOf(d.Rest), -1)
 	if d.Flags&zlibEnded != 0 {
 		d.Flags |= zlibClosed
 	}
@@ -350,7 +352,7 @@ func decompressFlush(t *Thread, self Value, args []Value) Value {
 }
 
 func decompressCopy(t *Thread, self Value) Value {
-	d := as[decompressor](self)
+	d := object.As[decompressor](self)
 	if d.Flags&zlibClosed != 0 {
 		return object.Raise(t, object.TValueError, "Inconsistent stream state")
 	}
@@ -359,7 +361,7 @@ func decompressCopy(t *Thread, self Value) Value {
 	if state == nil || v == null {
 		return null
 	}
-	c := as[decompressor](v)
+	c := object.As[decompressor](v)
 	c.State, c.Unused, c.Rest, c.Zdict, c.Flags = state, d.Unused, d.Rest, d.Zdict, d.Flags
 	*c.stream() = *d.stream()
 	return v
@@ -386,7 +388,7 @@ var _ = object.DefineType(tZlibDecompressor, object.TypeDef{
 })
 
 func decompressorRun(t *Thread, self Value, b []Value) Value {
-	d := as[decompressor](self)
+	d := object.As[decompressor](self)
 	in, ok := bytesArg(t, b[0])
 	if !ok {
 		return null
@@ -400,7 +402,7 @@ func decompressorRun(t *Thread, self Value, b []Value) Value {
 	case limit < 0:
 		limit = -1
 	}
-	if waiting := bytesOf(d.Rest); len(waiting) > 0 {
+	if waiting := object.BytesOf(d.Rest); len(waiting) > 0 {
 		all, ok := object.Grow(t, []byte(nil), len(waiting)+len(in))
 		if !ok {
 			return null
@@ -415,7 +417,7 @@ func decompressorRun(t *Thread, self Value, b []Value) Value {
 	case d.stream().Ended():
 		d.Flags |= zlibEnded | zlibNoNeed
 		d.Unused, d.Rest = newBytes(t, in[used:]), t.RT.EmptyBytes
-	case limit >= 0 && int64(as[object.Bytes](out).Len) >= limit:
+	case limit >= 0 && int64(object.As[object.Bytes](out).Len) >= limit:
 		d.Flags |= zlibNoNeed
 		d.Rest = newBytes(t, in[used:])
 	default:

@@ -59,7 +59,7 @@ func newCompressor(t *Thread, level, wbits, strategy int64) Value {
 	if text == nil || v == null {
 		return null
 	}
-	as[compressor](v).Text, as[compressor](v).compression = text, c
+	object.As[compressor](v).Text, object.As[compressor](v).compression = text, c
 	return v
 }
 
@@ -182,7 +182,7 @@ func zlibCompress(t *Thread, _ Value, b []Value) Value {
 		}
 		return null
 	}
-	c := as[compressor](v)
+	c := object.As[compressor](v)
 	var p pieces
 	if !c.add(t, &p, in) || !c.finish(t, &p) {
 		return null
@@ -216,7 +216,7 @@ func zlibCompressObj(t *Thread, _ Value, b []Value) Value {
 		}
 		return null
 	}
-	c := as[compressor](v)
+	c := object.As[compressor](v)
 	if dict != nil {
 		c.dictionary, c.dictID = true, inflate.Adler32(1, dict)
 		dict = dict[max(0, len(dict)-windowSize):]
@@ -229,7 +229,7 @@ var _ = object.DefineType(tZlibCompress, object.TypeDef{
 	Name: "zlib.Compress", Size: unsafe.Sizeof(compressor{}), Refs: 1 << 1, Flags: object.TypeNoInstances,
 	Methods: []FuncDef{
 		{Name: "compress", Sig: "(data, /)", F1: func(t *Thread, self, arg Value) Value {
-			c := as[compressor](self)
+			c := object.As[compressor](self)
 			in, ok := bytesArg(t, arg)
 			if !ok {
 				return null
@@ -251,7 +251,7 @@ var _ = object.DefineType(tZlibCompress, object.TypeDef{
 })
 
 func compressFlush(t *Thread, self Value, args []Value) Value {
-	c := as[compressor](self)
+	c := object.As[compressor](self)
 	mode := int64(zFinish)
 	if len(args) > 0 {
 		var ok bool
@@ -283,7 +283,7 @@ func compressFlush(t *Thread, self Value, args []Value) Value {
 }
 
 func compressCopy(t *Thread, self Value) Value {
-	c := as[compressor](self)
+	c := object.As[compressor](self)
 	if c.ended {
 		return object.Raise(t, object.TValueError, "Inconsistent stream state")
 	}
@@ -292,7 +292,7 @@ func compressCopy(t *Thread, self Value) Value {
 	if text == nil || v == null {
 		return null
 	}
-	to := as[compressor](v)
+	to := object.As[compressor](v)
 	to.Text, to.compression = text, c.compression
 	copy(to.text(), c.text())
 	return v
