@@ -134,7 +134,7 @@ func (m *astMaker) constant(v syntax.Value) Value {
 	case syntax.Str:
 		return object.NewStr(m.t, string(v))
 	case syntax.Bytes:
-		return newBytes(m.t, []byte(v))
+		return object.NewBytes(m.t, []byte(v))
 	case syntax.Ellipsis:
 		return object.Ellipsis
 	case syntax.TupleValue:

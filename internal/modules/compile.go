@@ -207,7 +207,7 @@ func (c *compilation) assemble(t *Thread, root syntax.Root) *pyc.Code {
 
 // auditText tells of a text that is to be compiled.
 func (c *compilation) auditText(t *Thread, src []byte) bool {
-	text, file := newBytes(t, src), object.NewStr(t, c.filename)
+	text, file := object.NewBytes(t, src), object.NewStr(t, c.filename)
 	return text != null && file != null && object.Audit(t, "compile", text, file)
 }
 

@@ -146,7 +146,7 @@ func eventArg(t *Thread, word string, a []Value) Value {
 		if !ok {
 			return null
 		}
-		return newBytes(t, []byte(s))
+		return object.NewBytes(t, []byte(s))
 	case 'i', 'f', 'u':
 		if v == none && given {
 			n, _ := strconv.Atoi(def)
@@ -172,7 +172,7 @@ func eventArg(t *Thread, word string, a []Value) Value {
 		if !ok {
 			return null
 		}
-		return newBytes(t, b)
+		return object.NewBytes(t, b)
 	}
 	return orNone(v)
 }

@@ -66,7 +66,7 @@ var _ = Register(ModuleDef{
 			if !ok {
 				return null
 			}
-			return newBytes(t, binary.LittleEndian.AppendUint64(nil, object.KeyedHash(uint64(key), src)))
+			return object.NewBytes(t, binary.LittleEndian.AppendUint64(nil, object.KeyedHash(uint64(key), src)))
 		}},
 		{Name: "_fix_co_filename", Sig: "(code, path, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
 			if !a[0].IsExact(object.TCode) {

@@ -377,7 +377,7 @@ func baseReadline(t *Thread, v Value, args []Value) Value {
 			break
 		}
 	}
-	return newBytes(t, line)
+	return object.NewBytes(t, line)
 }
 
 func baseReadlines(t *Thread, v Value, args []Value) Value {
@@ -472,7 +472,7 @@ func rawBaseRead(t *Thread, v Value, args []Value) Value {
 	if got < 0 || got > int64(len(data)) {
 		return object.Raise(t, object.TValueError, "readinto returned %d outside buffer size %d", got, len(data))
 	}
-	return newBytes(t, data[:got])
+	return object.NewBytes(t, data[:got])
 }
 
 func rawBaseReadAll(t *Thread, v Value) Value {
@@ -497,7 +497,7 @@ func rawBaseReadAll(t *Thread, v Value) Value {
 		}
 		all = append(all, data...)
 	}
-	return newBytes(t, all)
+	return object.NewBytes(t, all)
 }
 
 var _ = object.DefineType(tBufferedBase, object.TypeDef{

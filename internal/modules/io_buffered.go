@@ -25,7 +25,7 @@ type bufFile struct {
 	closed             bool
 	dirty              bool // among the files of the host that hold data back
 	above              *textFile
-	host               *openFiles
+	host               *OpenFiles
 }
 
 func (b *bufFile) unread() []byte { return b.rbuf[b.rpos:] }
@@ -349,7 +349,7 @@ func (b *bufFile) flushAny(t *Thread, v Value) bool {
 		return true
 	}
 	for len(b.wbuf) > 0 {
-		data := newBytes(t, b.wbuf)
+		data := object.NewBytes(t, b.wbuf)
 		if data == null {
 			return false
 		}
@@ -438,7 +438,7 @@ func bufRead(t *Thread, v Value, args []Value) Value {
 	if !ok {
 		return null
 	}
-	return newBytes(t, data)
+	return object.NewBytes(t, data)
 }
 
 func bufRead1(t *Thread, v Value, args []Value) Value {
@@ -460,7 +460,7 @@ func bufRead1(t *Thread, v Value, args []Value) Value {
 	if !ok {
 		return null
 	}
-	return newBytes(t, b.take(int(min(int64(k), n))))
+	return object.NewBytes(t, b.take(int(min(int64(k), n))))
 }
 
 func bufPeek(t *Thread, v Value, args []Value) Value {
@@ -471,7 +471,7 @@ func bufPeek(t *Thread, v Value, args []Value) Value {
 	if _, ok := b.fillAny(t, v); !ok {
 		return null
 	}
-	return newBytes(t, b.unread())
+	return object.NewBytes(t, b.unread())
 }
 
 func bufReadInto(t *Thread, v, buf Value, what string) Value {
@@ -516,9 +516,9 @@ func bufReadline(t *Thread, v Value, args []Value) Value {
 		part := b.take(n)
 		if done {
 			if line == nil {
-				return newBytes(t, part)
+				return object.NewBytes(t, part)
 			}
-			return newBytes(t, append(line, part...))
+			return object.NewBytes(t, append(line, part...))
 		}
 		grown, ok := object.Grow(t, line, len(part))
 		if !ok {
@@ -530,7 +530,7 @@ func bufReadline(t *Thread, v Value, args []Value) Value {
 			return null
 		}
 		if k == 0 {
-			return newBytes(t, line)
+			return object.NewBytes(t, line)
 		}
 	}
 }

@@ -130,7 +130,7 @@ var _ = object.DefineType(tBytesIO, ioDef("BytesIO", tBufferedBase, object.TypeD
 			if b == nil {
 				return null
 			}
-			return newBytes(t, b.data)
+			return object.NewBytes(t, b.data)
 		}},
 		{Name: "getbuffer", Sig: "()", F0: func(t *Thread, v Value) Value {
 			b := openBytes(t, v)
@@ -214,7 +214,7 @@ func bytesRead(t *Thread, v Value, args []Value) Value {
 	if !ok {
 		return null
 	}
-	return newBytes(t, b.take(n))
+	return object.NewBytes(t, b.take(n))
 }
 
 func bytesReadline(t *Thread, v Value, args []Value) Value {
@@ -231,7 +231,7 @@ func bytesReadline(t *Thread, v Value, args []Value) Value {
 			n = i
 		}
 	}
-	return newBytes(t, b.take(n))
+	return object.NewBytes(t, b.take(n))
 }
 
 func bytesWrite(t *Thread, v, data Value) Value {

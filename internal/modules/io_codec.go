@@ -323,7 +323,7 @@ func (c *codec) badBytes(t *Thread, dst, data []byte, start, end int, reason, er
 		object.Raise(t, object.TLookupError, "unknown error handler name '%s'", errors)
 		return dst, false
 	}
-	if b := newBytes(t, data); b != null {
+	if b := object.NewBytes(t, data); b != null {
 		object.RaiseUnicodeError(t, object.TUnicodeDecodeError, c.name, b, start, end, reason)
 	}
 	return dst, false
@@ -486,5 +486,3 @@ func (c *codec) width(data []byte) int {
 	}
 	return min(c.unit(), len(data))
 }
-
-func newBytes(t *Thread, b []byte) Value { return object.NewBytes(t, b) }

@@ -404,13 +404,13 @@ func fileRead(t *Thread, v Value, args []Value) Value {
 		if err != nil {
 			return raiseIO(t, err, null)
 		}
-		return newBytes(t, b[:k])
+		return object.NewBytes(t, b[:k])
 	}
 	b, err := f.readAll(t, nil)
 	if err != nil {
 		return raiseIO(t, err, null)
 	}
-	return newBytes(t, b)
+	return object.NewBytes(t, b)
 }
 
 // readAll reads to the end of the file, behind what is in b.

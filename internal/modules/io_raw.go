@@ -25,7 +25,7 @@ type rawFile struct {
 	counted                       bool     // among the open files of the host
 	above                         *bufFile // writes through this file, and may hold data back
 	wait                          *waitingRead
-	host                          *openFiles
+	host                          *OpenFiles
 }
 
 var errNoFile = syscall.EBADF

@@ -19,7 +19,7 @@ import (
 // closed by a collection, later than CPython would; so that no program notices, each call that could see a file settles all.
 type seenSystem struct {
 	system.System
-	h   *openFiles
+	h   *OpenFiles
 	rt  *object.Runtime
 	lib *system.Mount // the library, if it is on no disk
 }
@@ -32,8 +32,8 @@ func seen(rt *object.Runtime, s system.System, lib *system.Mount) system.System 
 // bareSystem is the System that the runtime was given, for what not every System can.
 func bareSystem(t *Thread) system.System { return t.RT.System.(*seenSystem).System }
 
-// openFiles are the files that a runtime's programs have.
-type openFiles struct {
+// OpenFiles are the files that a runtime's programs have.
+type OpenFiles struct {
 	files       map[flusher]bool    // buffers that may hold data back
 	kept        map[int]system.File // descriptors that are not ours to close
 	owned       map[int]*rawFile    // open files by their descriptors
@@ -42,17 +42,17 @@ type openFiles struct {
 	openedLimit int
 }
 
-var filesKey = object.NewHostKey(func(*object.Runtime) *openFiles {
-	return &openFiles{files: map[flusher]bool{}, kept: map[int]system.File{}, owned: map[int]*rawFile{}, openedLimit: fewFiles}
+var filesKey = object.NewHostKey(func(*object.Runtime) *OpenFiles {
+	return &OpenFiles{files: map[flusher]bool{}, kept: map[int]system.File{}, owned: map[int]*rawFile{}, openedLimit: fewFiles}
 })
 
-func filesOfRuntime(rt *object.Runtime) *openFiles { return filesKey.Of(rt) }
+func filesOfRuntime(rt *object.Runtime) *OpenFiles { return filesKey.Of(rt) }
 
 // settler is a file that may hold data back. writeHeld writes out what it can; what cannot be written stays for the program's own flush to fail at.
 type settler interface{ writeHeld() }
 
 // settle writes out what files hold back, in the order in which they began to.
-func (h *openFiles) settle() {
+func (h *OpenFiles) settle() {
 	for i := 0; i < len(h.dirty); i++ {
 		h.dirty[i].writeHeld()
 	}

@@ -34,7 +34,7 @@ type textFile struct {
 	left     []byte // bytes that are no whole character yet
 	readMark bool   // the place of a byte order mark has passed
 	markLen  int    // how much of chunk is the mark
-	host     *openFiles
+	host     *OpenFiles
 }
 
 // newlineMode says how line ends are read and written.
@@ -522,7 +522,7 @@ func (x *textFile) drain(t *Thread, v Value) bool {
 		x.empty(t, v)
 		return true
 	}
-	b := newBytes(t, p)
+	b := object.NewBytes(t, p)
 	x.empty(t, v)
 	return b != null && object.CallMethod1(t, object.As[ioObject](v).Ref, t.N(object.N_write), b) != null
 }

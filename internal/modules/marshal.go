@@ -65,7 +65,7 @@ func marshalValue(t *Thread, v, version, allowCode Value) Value {
 		var out []byte
 		stop := func(bytes int) bool { return t.Halted() || !m.Add(bytes) }
 		if out, err = pyc.MarshalVersion(c, int(max(0, min(n, marshalVersion))), stop); err == nil {
-			return newBytes(t, out)
+			return object.NewBytes(t, out)
 		}
 	}
 	if err == pyc.ErrStopped {

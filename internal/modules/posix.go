@@ -267,7 +267,7 @@ var _ = Register(ModuleDef{
 			if err != nil {
 				return raiseIO(t, err, null)
 			}
-			return newBytes(t, []byte(dir))
+			return object.NewBytes(t, []byte(dir))
 		}},
 		{Name: "getpid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.PID))) }},
 		{Name: "getppid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(systemOf(t).ID(system.ParentPID))) }},
@@ -298,7 +298,7 @@ var _ = Register(ModuleDef{
 			if systemOf(t).Random(b) != nil {
 				return object.Raise(t, object.TNotImplementedError, "there is no source of randomness")
 			}
-			return newBytes(t, b)
+			return object.NewBytes(t, b)
 		}},
 		{Name: "strerror", Sig: "(code, /)", F1: func(t *Thread, _, v Value) Value {
 			n, ok := object.AsSize(t, v, object.TOverflowError)
@@ -416,7 +416,7 @@ var _ = Register(ModuleDef{
 				return raiseIO(t, err, given)
 			}
 			if object.IsBytes(given) {
-				return newBytes(t, []byte(to))
+				return object.NewBytes(t, []byte(to))
 			}
 			return fsStr(t, to)
 		}},
@@ -443,7 +443,7 @@ var _ = Register(ModuleDef{
 			if err != nil {
 				return raiseIO(t, err, null)
 			}
-			return newBytes(t, b[:k])
+			return object.NewBytes(t, b[:k])
 		}},
 		{Name: "write", Sig: "(fd, data, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
 			f, ok := fdArg(t, a[0])
@@ -585,7 +585,7 @@ func listNames(t *Thread, fn string, v Value) Value {
 	for _, n := range names {
 		var v Value
 		if asBytes {
-			v = newBytes(t, []byte(n))
+			v = object.NewBytes(t, []byte(n))
 		} else {
 			v = fsStr(t, n)
 		}
@@ -606,7 +606,7 @@ func initPosix(t *Thread, m Value, d *object.Dict) bool {
 		if !ok || k == "" {
 			continue
 		}
-		kb, vb := newBytes(t, []byte(k)), newBytes(t, []byte(v))
+		kb, vb := object.NewBytes(t, []byte(k)), object.NewBytes(t, []byte(v))
 		if kb == null || vb == null || !env.Set(t, kb, vb) {
 			return false
 		}

@@ -57,7 +57,7 @@ func posixScandir(t *Thread, _ Value, a []Value) Value {
 	}
 	x.Names, x.FD, x.Open = object.As[object.List](names), int64(fd), 1
 	if asBytes {
-		x.Dir = newBytes(t, []byte(dir))
+		x.Dir = object.NewBytes(t, []byte(dir))
 	} else {
 		x.Dir = fsStr(t, dir)
 	}

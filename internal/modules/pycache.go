@@ -127,7 +127,7 @@ func sourceHash(src []byte) uint64 { return object.KeyedHash(pyc.Magic, src) }
 // compiledCode loads what a compiled file holds.
 func compiledCode(t *Thread, name, file string, data []byte) Value {
 	const header = 16
-	if t.RT.OnAudit != nil && !object.Audit(t, "marshal.loads", newBytes(t, data[min(header, len(data)):])) {
+	if t.RT.OnAudit != nil && !object.Audit(t, "marshal.loads", object.NewBytes(t, data[min(header, len(data)):])) {
 		return null
 	}
 	var key codecache.Key

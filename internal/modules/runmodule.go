@@ -188,7 +188,7 @@ func moduleDetails(t *Thread, name string) (m *mainModule, failure string) {
 			return nil, "Error while finding module specification for '" + name + "' (ModuleNotFoundError: __path__ attribute not found on '" + pkg +
 				"' while trying to find '" + name + "')" + suffixHint(name)
 		}
-	} else if defs[name] != nil {
+	} else if Lookup(name) != nil {
 		return nil, "No code object available for " + name
 	}
 	f, spec, found := search(t, path, name, tail)

@@ -102,7 +102,7 @@ func (p *pieces) add(t *Thread, b []byte) bool {
 			return false
 		}
 	}
-	v := newBytes(t, b)
+	v := object.NewBytes(t, b)
 	return v != null && p.list.Append(t, v)
 }
 
@@ -273,7 +273,7 @@ func (d *decompressor) run(t *Thread, in []byte, limit int64) Value {
 	}
 	rest := in[used:]
 	if !d.stream().Ended() {
-		d.Rest = newBytes(t, rest)
+		d.Rest = object.NewBytes(t, rest)
 		return d.settle(t, out)
 	}
 	if d.Flags |= zlibEnded; len(rest) > 0 {
@@ -281,9 +281,9 @@ func (d *decompressor) run(t *Thread, in []byte, limit int64) Value {
 		if !ok {
 			return null
 		}
-		d.Unused = newBytes(t, append(append(all, object.BytesOf(d.Unused)...), rest...))
+		d.Unused = object.NewBytes(t, append(append(all, object.BytesOf(d.Unused)...), rest...))
 		if d.Rest != t.RT.EmptyBytes {
-			d.Rest = newBytes(t, rest)
+			d.Rest = object.NewBytes(t, rest)
 		}
 	} else {
 		d.Rest = t.RT.EmptyBytes
@@ -321,7 +321,7 @@ func decompressData(t *Thread, self Value, b []Value) Value {
 		limit = -1
 	}
 	if d.Flags&zlibClosed != 0 {
-		if d.Rest = newBytes(t, in); d.Rest == null {
+		if d.Rest = object.NewBytes(t, in); d.Rest == null {
 			return d.settle(t, null)
 		}
 		return zlibError(t, "Error -2 while decompressing data: inconsistent stream state")
@@ -416,10 +416,10 @@ func decompressorRun(t *Thread, self Value, b []Value) Value {
 	switch {
 	case d.stream().Ended():
 		d.Flags |= zlibEnded | zlibNoNeed
-		d.Unused, d.Rest = newBytes(t, in[used:]), t.RT.EmptyBytes
+		d.Unused, d.Rest = object.NewBytes(t, in[used:]), t.RT.EmptyBytes
 	case limit >= 0 && int64(object.As[object.Bytes](out).Len) >= limit:
 		d.Flags |= zlibNoNeed
-		d.Rest = newBytes(t, in[used:])
+		d.Rest = object.NewBytes(t, in[used:])
 	default:
 		d.Flags &^= zlibNoNeed
 		d.Rest = t.RT.EmptyBytes
