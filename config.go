@@ -19,6 +19,7 @@ import (
 	"github.com/psyco-go/psy/internal/insight/profile"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/internal/vm/tier2"
 	"github.com/psyco-go/psy/pycompiler"
@@ -99,7 +100,7 @@ type Runtime struct {
 	hooked atomic.Bool  // dropped is not empty
 	rt     *object.Runtime
 	t      *object.Thread
-	stream []modules.Stream // standard streams
+	stream []iomod.Stream // standard streams
 	native *pycompiler.Engine
 	stats  *stats.Stats
 	sample struct {
@@ -163,7 +164,7 @@ func New(c Config) (*Runtime, error) {
 		return nil, fmt.Errorf("psy: %w", err)
 	}
 	r.t = r.rt.Main
-	r.stream = modules.Streams(r.rt)
+	r.stream = iomod.Streams(r.rt)
 	r.rt.Heap.AddRoots(r.visitRoots)
 	runtimeKey.Set(r.rt, r)
 	r.cancel.init(r, c.Steps, or(c.Grace, defaultGrace))

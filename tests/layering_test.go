@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
 	pathpkg "path"
 	"slices"
@@ -29,6 +30,14 @@ var layers = [][]string{
 	{"internal/front/codegen", "internal/insight/profile", "internal/vm/assumption", "staging"},
 	{"dispatcher", "internal/gen/genlibrary"},
 	{"internal/vm/interp"},
+	{"internal/modules/native"},
+	{
+		"internal/modules/binary", "internal/modules/classes", "internal/modules/codecs", "internal/modules/collections", "internal/modules/compress",
+		"internal/modules/functional", "internal/modules/hashes", "internal/modules/itertools", "internal/modules/mathmod", "internal/modules/regex",
+		"internal/modules/text", "internal/modules/timemod", "internal/modules/warnings",
+	},
+	{"internal/modules/iomod", "internal/modules/lang", "internal/modules/threads"},
+	{"internal/modules/posix", "internal/modules/sockets"},
 	{"internal/modules", "internal/vm/tier2", "pycompiler"},
 	{"psy"}, // the root
 	{"cmd"},
@@ -123,6 +132,23 @@ func TestLayering(t *testing.T) {
 	}
 	if seen == 0 {
 		t.Error("no packages found")
+	}
+}
+
+// TestNativeModulesAreRegistered: each package of native modules stands in the import list of package modules.
+func TestNativeModulesAreRegistered(t *testing.T) {
+	list, err := os.ReadFile("../internal/modules/families.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders, err := os.ReadDir("../internal/modules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range folders {
+		if name := f.Name(); f.IsDir() && name != "testdata" && name != "worldtest" && name != "native" && !strings.Contains(string(list), module+"/internal/modules/"+name+"\"\n") {
+			t.Errorf("internal/modules/families.go does not import %s", name)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
@@ -34,7 +35,7 @@ func TestLiveSignatures(t *testing.T) {
 		}
 		return found
 	}
-	names := modules.BuiltinNames()
+	names := native.BuiltinNames()
 	slices.Sort(names)
 	if err := os.WriteFile(filepath.Join(dir, "names"), []byte(strings.Join(names, "\n")), 0o644); err != nil {
 		t.Fatal(err)

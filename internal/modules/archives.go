@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules/native"
 )
 
 // archives is the system with its zip files opened.
@@ -24,7 +25,7 @@ type archives struct {
 func filesOf(t *Thread) *archives {
 	h := hostOf(t)
 	if h.archives == nil {
-		h.archives = &archives{System: systemOf(t), folders: map[string]bool{}, looked: map[string]bool{}, open: map[string]*zip.Reader{}}
+		h.archives = &archives{System: native.SystemOf(t), folders: map[string]bool{}, looked: map[string]bool{}, open: map[string]*zip.Reader{}}
 	}
 	return h.archives
 }

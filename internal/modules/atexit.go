@@ -2,21 +2,24 @@
 
 package modules
 
-import "github.com/psyco-go/psy/internal/vm/object"
+import (
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
 
 // The registered functions are a list of (function, args, kwargs) in Runtime.Extra.
 func exitFunctions(t *Thread) *object.List {
-	if v := t.RT.Extra[extraAtExit]; v != null {
+	if v := t.RT.Extra[native.ExtraAtExit]; v != null {
 		return object.As[object.List](v)
 	}
 	l := object.NewList(t, 0)
 	if l != nil {
-		t.RT.Extra[extraAtExit] = object.Of(l)
+		t.RT.Extra[native.ExtraAtExit] = object.Of(l)
 	}
 	return l
 }
 
-var _ = Register(ModuleDef{
+var _ = native.Register(native.ModuleDef{
 	Name: "atexit",
 	Funcs: []FuncDef{
 		{Name: "register", FK: atexitRegister},
@@ -36,7 +39,7 @@ var _ = Register(ModuleDef{
 			return none
 		}},
 		{Name: "_clear", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			t.RT.Extra[extraAtExit] = null
+			t.RT.Extra[native.ExtraAtExit] = null
 			return none
 		}},
 		{Name: "_run_exitfuncs", Sig: "()", F0: func(t *Thread, _ Value) Value {
@@ -87,7 +90,7 @@ func atexitRegister(t *Thread, _ Value, args []Value, kw Value) Value {
 		}
 		kwargs = object.Of(d)
 	}
-	*e.At(0), *e.At(1), *e.At(2) = args[0], pos, orNone(kwargs)
+	*e.At(0), *e.At(1), *e.At(2) = args[0], pos, native.OrNone(kwargs)
 	if pos == null || !l.Append(t, object.Of(e)) {
 		return null
 	}
@@ -97,7 +100,7 @@ func atexitRegister(t *Thread, _ Value, args []Value, kw Value) Value {
 // runExitFunctions calls them, the last registered first.
 func runExitFunctions(t *Thread) {
 	for {
-		v := t.RT.Extra[extraAtExit]
+		v := t.RT.Extra[native.ExtraAtExit]
 		if v == null {
 			return
 		}

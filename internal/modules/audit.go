@@ -5,39 +5,22 @@ package modules
 import (
 	"strings"
 
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/threads"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
-
-// auditing tells whether the program has audit hooks, so that the arguments of an event are worth making.
-func auditing(t *Thread) bool { return t.RT.OnAudit != nil }
-
-// audit tells the program's audit hooks of an event; args is a tuple, or Null if an exception is set. false: one of the hooks has raised.
-func audit(t *Thread, event string, args Value) bool {
-	name := object.Intern(t, event)
-	return name != null && args != null && tellHooks(t, t.RT.Extra[extraAuditHooks], name, args)
-}
-
-func tellHooks(t *Thread, hooks, event, args Value) bool {
-	list := object.As[object.List](hooks)
-	for i := 0; i < list.Len(); i++ {
-		if object.Call2(t, *list.At(i), event, args) == null {
-			return false
-		}
-	}
-	return true
-}
 
 // sysAudit is sys.audit(event, *args).
 func sysAudit(t *Thread, _ Value, a []Value) Value {
 	if !object.IsStr(a[0]) {
 		return object.Raise(t, object.TTypeError, "expected str for argument 'event', not %s", object.TypeName(t, a[0]))
 	}
-	hooks := t.RT.Extra[extraAuditHooks]
+	hooks := t.RT.Extra[native.ExtraAuditHooks]
 	if hooks == null {
 		return none
 	}
 	args := object.TupleOf(t, a[1:])
-	if args == null || !tellHooks(t, hooks, a[0], args) {
+	if args == null || !native.TellHooks(t, hooks, a[0], args) {
 		return null
 	}
 	return none
@@ -45,19 +28,19 @@ func sysAudit(t *Thread, _ Value, a []Value) Value {
 
 // sysAddAuditHook is sys.addaudithook(hook). The hooks that are there may refuse it: by an Exception, silently.
 func sysAddAuditHook(t *Thread, _ Value, a []Value) Value {
-	if auditing(t) && !audit(t, "sys.addaudithook", object.Of(t.RT.EmptyTuple)) {
+	if native.Auditing(t) && !native.Audit(t, "sys.addaudithook", object.Of(t.RT.EmptyTuple)) {
 		if t.ClearIf(object.TException) {
 			return none
 		}
 		return null
 	}
-	hooks := t.RT.Extra[extraAuditHooks]
+	hooks := t.RT.Extra[native.ExtraAuditHooks]
 	if hooks == null {
-		if hooks = emptyList(t); hooks == null {
+		if hooks = native.EmptyList(t); hooks == null {
 			return null
 		}
-		t.RT.Extra[extraAuditHooks] = hooks
-		t.RT.OnAudit = audit
+		t.RT.Extra[native.ExtraAuditHooks] = hooks
+		t.RT.OnAudit = native.Audit
 	}
 	if !object.As[object.List](hooks).Append(t, a[0]) {
 		return null
@@ -67,23 +50,14 @@ func sysAddAuditHook(t *Thread, _ Value, a []Value) Value {
 
 // auditOpen tells of a file of psy's own concern that is to be read.
 func auditOpen(t *Thread, name string) bool {
-	file := fsStr(t, name)
-	return file != null && object.Audit(t, "open", file, object.Intern(t, "r"), object.SmallInt(closeOnExec))
-}
-
-// auditInput tells of input(prompt).
-func auditInput(t *Thread, a []Value) bool {
-	prompt := none
-	if len(a) > 0 {
-		prompt = a[0]
-	}
-	return object.Audit(t, "builtins.input", prompt)
+	file := native.FSStr(t, name)
+	return file != null && object.Audit(t, "open", file, object.Intern(t, "r"), object.SmallInt(native.CloseOnExec))
 }
 
 // sysBreakpointHook is sys.breakpointhook: it calls what the variable PYTHONBREAKPOINT names, else pdb.set_trace.
 func sysBreakpointHook(t *Thread, _ Value, args []Value, kw Value) Value {
 	name := ""
-	for _, kv := range systemOf(t).Environ() {
+	for _, kv := range native.SystemOf(t).Environ() {
 		if v, ok := strings.CutPrefix(kv, "PYTHONBREAKPOINT="); ok && hostOf(t).opts.Flags.IgnoreEnvironment == 0 {
 			name = v
 		}
@@ -100,7 +74,7 @@ func sysBreakpointHook(t *Thread, _ Value, args []Value, kw Value) Value {
 	}
 	m := null
 	if module != "" {
-		m = importModule(t, module)
+		m = native.ImportModule(t, module)
 	}
 	if m != null {
 		m = object.GetAttr(t, m, object.Intern(t, attr))
@@ -120,7 +94,7 @@ func sysBreakpointHook(t *Thread, _ Value, args []Value, kw Value) Value {
 
 // ofThisThread is a dict with a value for the one thread that runs.
 func ofThisThread(t *Thread, v Value) Value {
-	d, id := object.NewDict(t), object.SmallInt(threadIdent)
+	d, id := object.NewDict(t), object.SmallInt(threads.Ident)
 	if v == null || d == nil || id == null || !d.Set(t, id, v) {
 		return null
 	}

@@ -10,6 +10,8 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/lib/bignum"
+	"github.com/psyco-go/psy/internal/modules/iomod"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -21,7 +23,7 @@ var builtinTypes = []object.TypeID{
 	object.TFilter,
 }
 
-var _ = Register(ModuleDef{
+var _ = native.Register(native.ModuleDef{
 	Name:  "builtins",
 	Types: builtinTypes,
 	Funcs: []FuncDef{
@@ -55,7 +57,7 @@ var _ = Register(ModuleDef{
 		{Name: "hash", Sig: "(obj, /)", F1: builtinHash},
 		{Name: "hex", Sig: "(number, /)", F1: func(t *Thread, _, v Value) Value { return inBase(t, v, 16, "0x") }},
 		{Name: "id", Sig: "(obj, /)", F1: builtinID},
-		{Name: "input", Sig: "(prompt='', /)", FN: builtinInput, MinArgs: 0, MaxArgs: 1},
+		{Name: "input", Sig: "(prompt='', /)", FN: iomod.Input, MinArgs: 0, MaxArgs: 1},
 		{Name: "isinstance", Sig: "(obj, class_or_tuple, /)", FN: builtinIsInstance, MinArgs: 2, MaxArgs: 2},
 		{Name: "issubclass", Sig: "(cls, class_or_tuple, /)", FN: builtinIsSubclass, MinArgs: 2, MaxArgs: 2},
 		{Name: "iter", FN: builtinIter, MinArgs: 1, MaxArgs: 2},
@@ -64,11 +66,11 @@ var _ = Register(ModuleDef{
 		{Name: "max", FK: func(t *Thread, _ Value, args []Value, kw Value) Value { return minMax(t, "max", args, kw, object.GT) }},
 		{Name: "min", FK: func(t *Thread, _ Value, args []Value, kw Value) Value { return minMax(t, "min", args, kw, object.LT) }},
 		{Name: "next", FN: builtinNext, MinArgs: 1, MaxArgs: 2},
-		{Name: "open", Sig: openSig, Fn: ioOpen},
+		{Name: "open", Sig: iomod.OpenSig, Fn: iomod.Open},
 		{Name: "oct", Sig: "(number, /)", F1: func(t *Thread, _, v Value) Value { return inBase(t, v, 8, "0o") }},
 		{Name: "ord", Sig: "(c, /)", F1: builtinOrd},
 		{Name: "pow", Sig: "(base, exp, mod=None)", Fn: builtinPow},
-		{Name: "print", Sig: "(*args, sep=' ', end='\\n', file=None, flush=False)", FK: builtinPrint},
+		{Name: "print", Sig: "(*args, sep=' ', end='\\n', file=None, flush=False)", FK: iomod.Print},
 		{Name: "repr", Sig: "(obj, /)", F1: func(t *Thread, _, v Value) Value { return object.Repr(t, v) }},
 		{Name: "round", Sig: "(number, ndigits=None)", Fn: builtinRound},
 		{Name: "setattr", Sig: "(obj, name, value, /)", FN: builtinSetAttr, MinArgs: 3, MaxArgs: 3},
@@ -165,22 +167,13 @@ func buildClass(t *Thread, _ Value, args []Value, kw Value) Value {
 	if cls != null && object.IsType(cls) && cell.IsExact(object.TCell) {
 		c := object.As[object.Cell](cell)
 		if c.Ref == null {
-			return object.Raise(t, object.TRuntimeError, "__class__ not set defining %s as %s. Was __classcell__ propagated to type.__new__?", reprOf(t, name), reprOf(t, cls))
+			return object.Raise(t, object.TRuntimeError, "__class__ not set defining %s as %s. Was __classcell__ propagated to type.__new__?", native.ReprOf(t, name), native.ReprOf(t, cls))
 		}
 		if c.Ref != cls {
-			return object.Raise(t, object.TTypeError, "__class__ set to %s defining %s as %s", reprOf(t, c.Ref), reprOf(t, name), reprOf(t, cls))
+			return object.Raise(t, object.TTypeError, "__class__ set to %s defining %s as %s", native.ReprOf(t, c.Ref), native.ReprOf(t, name), native.ReprOf(t, cls))
 		}
 	}
 	return cls
-}
-
-func reprOf(t *Thread, v Value) string {
-	s, ok := object.ReprString(t, v)
-	if !ok {
-		t.ClearExc()
-		return object.TypeName(t, v)
-	}
-	return s
 }
 
 func prepareNamespace(t *Thread, meta, name, bases Value, kwds *object.Dict) Value {

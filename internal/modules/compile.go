@@ -11,6 +11,9 @@ import (
 	"github.com/psyco-go/psy/internal/front/codegen"
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/modules/lang"
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/warnings"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -18,12 +21,12 @@ import (
 const (
 	flagNested            = 0x10
 	flagDontImplyDedent   = 0x200
-	flagOnlyAST           = FlagOnlyAST
+	flagOnlyAST           = lang.FlagOnlyAST
 	flagIgnoreCookie      = 0x800 // the source was a str: it is UTF-8, whatever it declares
-	flagTypeComments      = FlagTypeComments
-	flagTopLevelAwait     = FlagTopLevelAwait
+	flagTypeComments      = lang.FlagTypeComments
+	flagTopLevelAwait     = lang.FlagTopLevelAwait
 	flagIncompleteInput   = 0x4000
-	flagOptimizedAST      = FlagOptimizedAST
+	flagOptimizedAST      = lang.FlagOptimizedAST
 	flagsCompile          = flagDontImplyDedent | flagOnlyAST | flagTypeComments | flagTopLevelAwait | flagIncompleteInput | flagOptimizedAST
 	flagBarry             = 0x400000
 	flagFutureAnnotations = 0x1000000
@@ -85,7 +88,7 @@ func (c *compilation) sourceOf(t *Thread, v Value, fname, what string) ([]byte, 
 		}
 		src = object.BytesOf(b)
 	case object.TypeOf(t, v).Slots.Buffer != nil:
-		b, ok := bufferOf(t, v)
+		b, ok := native.BufferOf(t, v)
 		if !ok {
 			return nil, false
 		}
@@ -100,13 +103,13 @@ func (c *compilation) sourceOf(t *Thread, v Value, fname, what string) ([]byte, 
 // CompileSource compiles the bytes of a source, as they stand in a file, with the features that flags (of compile()) ask for. optimize is
 // -1 for the program's own level. Null: an exception is set.
 func CompileSource(t *Thread, src []byte, filename string, mode syntax.Mode, flags, optimize int) Value {
-	c := compilation{filename: fsText(filename), mode: mode, flags: flags, optimize: optimize}
+	c := compilation{filename: native.FSText(filename), mode: mode, flags: flags, optimize: optimize}
 	return c.compile(t, src)
 }
 
 // CompileProgram compiles a source to verified code for use outside of the world, and prints what is wrong with it, if it is.
 func CompileProgram(t *Thread, src []byte, filename string, optimize int) (*pyc.Code, error) {
-	c := compilation{filename: fsText(filename), mode: syntax.Exec, optimize: optimize}
+	c := compilation{filename: native.FSText(filename), mode: syntax.Exec, optimize: optimize}
 	code := c.codeOf(t, src)
 	if code == nil {
 		exc := t.Exc
@@ -219,7 +222,7 @@ func (c *compilation) compileTree(t *Thread, o Value) (code Value) {
 	if !object.Audit(t, "compile", o, none) {
 		return null
 	}
-	root := treeOf(t, o, c.mode)
+	root := lang.TreeOf(t, o, c.mode)
 	if root == nil {
 		return null
 	}
@@ -249,7 +252,7 @@ func (c *compilation) treeObjects(t *Thread, root syntax.Root) Value {
 			return null
 		}
 	}
-	return astOf(t, root)
+	return lang.ASTOf(t, root)
 }
 
 func (c *compilation) decode(t *Thread, src []byte) (string, bool) {
@@ -318,7 +321,7 @@ func (c *compilation) warn(t *Thread, w syntax.Warning) error {
 	if msg == null || file == null {
 		return raised{}
 	}
-	if warnExplicit(t, msg, t.Type(object.TSyntaxWarning).Value(), file, w.Line, warnModule(t, file), null, none) {
+	if warnings.Explicit(t, msg, t.Type(object.TSyntaxWarning).Value(), file, w.Line, warnings.ModuleName(t, file), null, none) {
 		return nil
 	}
 	if !t.Matches(object.TSyntaxWarning) {
@@ -425,7 +428,7 @@ func (c *compilation) fileLine(t *Thread, e *syntax.Error) (string, bool) {
 	if e.Line <= 0 || e.Stage == syntax.Tokenizing || e.Stage == syntax.Parsing && c.mode != syntax.Exec {
 		return "", false
 	}
-	read := systemOf(t).ReadFile
+	read := native.SystemOf(t).ReadFile
 	if c.typed != "" {
 		read = t.RT.ReadSource
 	}

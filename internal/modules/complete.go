@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -108,7 +109,7 @@ func (p *prompter) modules(word string, found map[string]bool) {
 		}
 		path = object.LookupAttr(t, m, t.N(object.N_path_))
 	} else {
-		for _, name := range BuiltinNames() {
+		for _, name := range native.BuiltinNames() {
 			found[name] = true
 		}
 	}
@@ -119,7 +120,7 @@ func (p *prompter) modules(word string, found map[string]bool) {
 	if list == nil {
 		return
 	}
-	s := systemOf(t)
+	s := native.SystemOf(t)
 	for i := range list.Len() {
 		v := *list.At(i)
 		if !object.IsStr(v) {

@@ -16,6 +16,7 @@ import (
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/insight/profile"
 	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -39,7 +40,7 @@ func WriteDump(w io.Writer, rt *object.Runtime, o DumpOptions) error { return Du
 func Dump(rt *object.Runtime, o DumpOptions) *dump.Dump {
 	d := &dump.Dump{Version: dump.Version, Options: o.Options}
 	d.Engine, _ = engineOf(rt)
-	if main := rt.Extra[extraMainCode]; main != null {
+	if main := rt.Extra[native.ExtraMainCode]; main != null {
 		d.Program = object.GoString(object.As[object.Code](main).Filename)
 	}
 	number := dumpFunctions(d, rt)

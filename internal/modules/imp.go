@@ -5,10 +5,11 @@ package modules
 import (
 	"encoding/binary"
 
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var _ = Register(ModuleDef{
+var _ = native.Register(native.ModuleDef{
 	Name: "_imp",
 	Funcs: []FuncDef{
 		{Name: "lock_held", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(hostOf(t).importLocks > 0) }},
@@ -24,11 +25,11 @@ var _ = Register(ModuleDef{
 			h.importLocks--
 			return none
 		}},
-		{Name: "extension_suffixes", Sig: "()", F0: func(t *Thread, _ Value) Value { return emptyList(t) }},
-		{Name: "_frozen_module_names", Sig: "()", F0: func(t *Thread, _ Value) Value { return emptyList(t) }},
+		{Name: "extension_suffixes", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.EmptyList(t) }},
+		{Name: "_frozen_module_names", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.EmptyList(t) }},
 		{Name: "is_builtin", Sig: "(name, /)", F1: func(t *Thread, _, name Value) Value {
 			switch {
-			case !object.IsStr(name) || Lookup(object.GoString(name)) == nil:
+			case !object.IsStr(name) || native.Lookup(object.GoString(name)) == nil:
 				return object.SmallInt(0)
 			case object.GoString(name) == "sys" || object.GoString(name) == "builtins": // which are there from the beginning
 				return object.SmallInt(-1)
@@ -62,7 +63,7 @@ var _ = Register(ModuleDef{
 			if !ok {
 				return null
 			}
-			src, ok := bufferOf(t, a[1])
+			src, ok := native.BufferOf(t, a[1])
 			if !ok {
 				return null
 			}
@@ -95,7 +96,7 @@ var _ = Register(ModuleDef{
 })
 
 func notFrozen(t *Thread, _, name Value) Value {
-	msg := object.NewStr(t, "No such frozen object named "+strOrRepr(t, name))
+	msg := object.NewStr(t, "No such frozen object named "+native.StrOrRepr(t, name))
 	if msg == null {
 		return null
 	}

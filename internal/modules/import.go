@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -135,7 +136,7 @@ func ImportModule(t *Thread, name string) Value {
 		}
 		return m
 	}
-	if t.RT.OnAudit != nil && name != bootName && name != externalName && !audit(t, "import", importEvent(t, k)) {
+	if t.RT.OnAudit != nil && name != bootName && name != externalName && !native.Audit(t, "import", importEvent(t, k)) {
 		return null
 	}
 	parent, tail := "", name
@@ -191,7 +192,7 @@ func load(t *Thread, name, tail string, path Value) Value {
 	if k == null {
 		return null
 	}
-	if (path == null || tail != name) && Lookup(name) != nil {
+	if (path == null || tail != name) && native.Lookup(name) != nil {
 		m := Create(t, name)
 		if m == null || !t.RT.Modules.Set(t, k, m) {
 			return null
@@ -217,7 +218,7 @@ func load(t *Thread, name, tail string, path Value) Value {
 	case found == foundFile:
 		return execFile(t, name, k, f)
 	case found == foundSpec:
-		return call1(t, *hostOf(t).finders.At(finderBoot), "_load", rest)
+		return native.Call1(t, *hostOf(t).finders.At(finderBoot), "_load", rest)
 	case found == foundPlaces:
 		return namespacePackage(t, name, k, object.As[object.List](rest))
 	}
@@ -232,7 +233,7 @@ func importEvent(t *Thread, name Value) Value {
 	}
 	*a.At(0), *a.At(1) = name, none
 	for i, n := range [...]string{"path", "meta_path", "path_hooks"} {
-		*a.At(2 + i) = orNone(t.RT.SysDict.GetStr(object.Intern(t, n)))
+		*a.At(2 + i) = native.OrNone(t.RT.SysDict.GetStr(object.Intern(t, n)))
 	}
 	return object.Of(a)
 }
@@ -289,7 +290,7 @@ func search(t *Thread, path Value, name, tail string) (f moduleFile, rest Value,
 			return f, null, foundNothing
 		case none:
 			more := object.GetAttr(t, spec, object.Intern(t, "submodule_search_locations"))
-			if more == null || call1(t, object.Of(places), "extend", more) == null {
+			if more == null || native.Call1(t, object.Of(places), "extend", more) == null {
 				return f, null, foundNothing
 			}
 		default:
@@ -310,7 +311,7 @@ func namespacePackage(t *Thread, name string, key Value, places *object.List) Va
 		if spec == null {
 			return null
 		}
-		return call1(t, *hostOf(t).finders.At(finderBoot), "_load", spec)
+		return native.Call1(t, *hostOf(t).finders.At(finderBoot), "_load", spec)
 	} else if t.Exc != null {
 		return null
 	}

@@ -7,6 +7,7 @@
 package modules
 
 import (
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -37,7 +38,7 @@ func bootImportlib(t *Thread, name string) Value {
 		return null
 	}
 	sys, imp := importedModule(t, "sys"), ImportModule(t, "_imp")
-	if sys == null || imp == null || call2(t, boot, "_install", sys, imp) == null ||
+	if sys == null || imp == null || native.Call2(t, boot, "_install", sys, imp) == null ||
 		object.CallMethod0(t, boot, object.Intern(t, "_install_external_importers")) == null {
 		return null
 	}
@@ -89,7 +90,7 @@ func hasImportlib(t *Thread) bool {
 
 // archiveSpec asks the importer of an entry of sys.path for a module; the result is None if there is no such module.
 func archiveSpec(t *Thread, entry Value, name string) Value {
-	finder := call1(t, *hostOf(t).finders.At(finderPath), "_path_importer_cache", entry)
+	finder := native.Call1(t, *hostOf(t).finders.At(finderPath), "_path_importer_cache", entry)
 	if finder == null || finder == none {
 		return finder
 	}
@@ -97,7 +98,7 @@ func archiveSpec(t *Thread, entry Value, name string) Value {
 	if k == null {
 		return null
 	}
-	return call1(t, finder, "find_spec", k)
+	return native.Call1(t, finder, "find_spec", k)
 }
 
 // namespaceSpec makes the spec of a namespace package as importlib does.
@@ -105,7 +106,7 @@ func namespaceSpec(t *Thread, name Value, places *object.List) Value {
 	h := hostOf(t)
 	find := object.GetAttr(t, *h.finders.At(finderPath), object.Intern(t, "_get_spec"))
 	class := object.GetAttr(t, *h.finders.At(finderExternal), object.Intern(t, "_NamespacePath"))
-	spec := call2(t, *h.finders.At(finderBoot), "ModuleSpec", name, none)
+	spec := native.Call2(t, *h.finders.At(finderBoot), "ModuleSpec", name, none)
 	if find == null || class == null || spec == null {
 		return null
 	}
@@ -182,7 +183,7 @@ func loadByFinders(t *Thread, name string) Value {
 	if load == null {
 		return null
 	}
-	return call2(t, boot, "_find_and_load", k, load)
+	return native.Call2(t, boot, "_find_and_load", k, load)
 }
 
 // respecify gives the modules that were imported before importlib specs as it makes them.
@@ -264,7 +265,7 @@ func tellMain(t *Thread) bool {
 		return true
 	}
 	if h.mainLoader != "" && file != null {
-		loader = call2(t, *h.finders.At(finderExternal), h.mainLoader, object.Intern(t, "__main__"), file)
+		loader = native.Call2(t, *h.finders.At(finderExternal), h.mainLoader, object.Intern(t, "__main__"), file)
 	}
 	return loader != null && d.Set(t, t.N(object.N_loader_), loader)
 }
@@ -294,7 +295,7 @@ func moduleSpec(t *Thread, name string, file, cached Value, isPackage bool, d *o
 	if k == null {
 		return null
 	}
-	loader := call2(t, external, class, k, file)
+	loader := native.Call2(t, external, class, k, file)
 	if loader == null {
 		return null
 	}

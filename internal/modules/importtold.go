@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -23,13 +24,13 @@ func loadTold(t *Thread, name, tail string, path Value) Value {
 	if !h.opts.ImportTime && h.opts.Flags.Verbose == 0 {
 		return load(t, name, tail, path)
 	}
-	times, start := &h.importTimes, systemOf(t).Monotonic()
+	times, start := &h.importTimes, native.SystemOf(t).Monotonic()
 	outer := times.below
 	times.below = 0
 	times.depth++
 	m := load(t, name, tail, path)
 	times.depth--
-	took := time.Duration(systemOf(t).Monotonic() - start)
+	took := time.Duration(native.SystemOf(t).Monotonic() - start)
 	self := took - times.below
 	times.below = outer + took
 	exc := t.Exc
@@ -67,8 +68,8 @@ func loaderText(t *Thread, m Value) string {
 // tell writes to sys.stderr, or where there is none yet, to the process's.
 func tell(t *Thread, text string) {
 	s := object.NewStr(t, text)
-	if out := t.RT.SysDict.GetStr(t.N(object.N_stderr)); s == null || out == null || out == none || !writeText(t, out, s) {
-		systemOf(t).Complain(text)
+	if out := t.RT.SysDict.GetStr(t.N(object.N_stderr)); s == null || out == null || out == none || !native.WriteText(t, out, s) {
+		native.SystemOf(t).Complain(text)
 	}
 	t.ClearExc()
 }

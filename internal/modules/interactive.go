@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -105,7 +106,7 @@ func (p *prompter) prompt(name string) string {
 	} else if p.editor {
 		text = prompts[name]
 	}
-	if p.editor && systemOf(p.t).Colour() {
+	if p.editor && native.SystemOf(p.t).Colour() {
 		text = "\x1b[1;35m" + text + "\x1b[0m"
 	}
 	return text

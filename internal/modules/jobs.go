@@ -10,6 +10,8 @@ import (
 
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/modules/codecs"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -55,7 +57,7 @@ func Source(text []byte, file string) Job {
 			if msg := notUTF8(text, file); msg != "" {
 				return object.Raise(t, object.TSyntaxError, "%s", msg)
 			}
-			c := compilation{filename: fsText(file), mode: syntax.Exec, optimize: -1, program: true}
+			c := compilation{filename: native.FSText(file), mode: syntax.Exec, optimize: -1, program: true}
 			return c.compile(t, text)
 		})
 	}
@@ -66,11 +68,11 @@ func Command(text string) Job {
 	return func(t *Thread, main *object.Dict) Value {
 		if !utf8.ValidString(text) {
 			tell(t, "Unable to decode the command from the command line:\n")
-			s := fsStr(t, text)
+			s := native.FSStr(t, text)
 			if s == null {
 				return null
 			}
-			return codecText(t, s, "utf-8", "strict", codecEncoder)
+			return codecs.Recode(t, s, "utf-8", "strict", codecs.Encoder)
 		}
 		code := CompileSource(t, []byte(text), "<string>", syntax.Exec, flagIgnoreCookie, -1)
 		if code == null {
@@ -112,7 +114,7 @@ func StandardInput(in io.Reader) Job {
 
 // withFile runs code while __main__ has the attributes of a file. loader is the class of its loader.
 func withFile(t *Thread, main *object.Dict, file, loader string, compile func() Value) Value {
-	name := fsStr(t, file)
+	name := native.FSStr(t, file)
 	hostOf(t).mainLoader = loader
 	if name == null || !main.SetStr(t, "__file__", name) || !main.SetStr(t, "__cached__", none) {
 		return null
@@ -125,7 +127,7 @@ func runIn(t *Thread, code Value, main *object.Dict) Value {
 	if code == null {
 		return null
 	}
-	t.RT.Extra[extraMainCode] = code
+	t.RT.Extra[native.ExtraMainCode] = code
 	if !specsAsNamed(t, code) || !tellMain(t) {
 		return null
 	}
@@ -158,4 +160,12 @@ func WithoutFirstLine(text []byte) []byte {
 		return text[i:]
 	}
 	return nil
+}
+
+// Warnings imports the module warnings, which shows warnings in more detail than psy does without it. A world without the library goes without.
+func Warnings(t *Thread, _ *object.Dict) Value {
+	if native.ImportModule(t, "warnings") == null && !t.ClearIf(object.TModuleNotFoundError) {
+		return null
+	}
+	return none
 }

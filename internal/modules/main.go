@@ -4,6 +4,8 @@ package modules
 
 import (
 	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/modules/iomod"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -98,7 +100,7 @@ func exitStatus(t *Thread, exc Value) int {
 		return 1
 	case code == none:
 		return 0
-	case isInt(code):
+	case native.IsInt(code):
 		n, ok := object.Int64(code)
 		if !ok {
 			n = -1
@@ -111,8 +113,8 @@ func exitStatus(t *Thread, exc Value) int {
 	if s != null {
 		errOut := t.RT.SysDict.GetStr(t.N(object.N_stderr))
 		text := object.GoString(s) + "\n"
-		if errOut == null || errOut == none || !writeText(t, errOut, object.NewStr(t, text)) {
-			systemOf(t).Complain(text)
+		if errOut == null || errOut == none || !native.WriteText(t, errOut, object.NewStr(t, text)) {
+			native.SystemOf(t).Complain(text)
 		}
 		t.ClearExc()
 	}
@@ -125,12 +127,12 @@ func reportUncaught(t *Thread, exc Value) int {
 	for _, k := range [...]string{"last_exc", "last_value"} {
 		t.RT.SysDict.SetStr(t, k, exc)
 	}
-	tb := orNone(object.As[object.Exception](exc).Traceback)
+	tb := native.OrNone(object.As[object.Exception](exc).Traceback)
 	t.RT.SysDict.SetStr(t, "last_type", object.Of(object.TypeOf(t, exc)))
 	t.RT.SysDict.SetStr(t, "last_traceback", tb)
 	t.ClearExc()
 	if hook == null {
-		systemOf(t).Complain("sys.excepthook is missing\n")
+		native.SystemOf(t).Complain("sys.excepthook is missing\n")
 	}
 	if hook == null || hook.IsExact(object.TBuiltin) {
 		object.PrintException(t, exc)
@@ -143,9 +145,9 @@ func reportUncaught(t *Thread, exc Value) int {
 			return exitStatus(t, second)
 		}
 		t.ClearExc()
-		systemOf(t).Complain("Error in sys.excepthook:\n")
+		native.SystemOf(t).Complain("Error in sys.excepthook:\n")
 		object.PrintException(t, second)
-		systemOf(t).Complain("\nOriginal exception was:\n")
+		native.SystemOf(t).Complain("\nOriginal exception was:\n")
 		object.PrintException(t, exc)
 	}
 	return 1
@@ -159,7 +161,7 @@ func finish(t *Thread) bool {
 		f()
 	}
 	object.FinalizeAll(t)
-	flushFiles(t)
+	iomod.FlushFiles(t)
 	return ok && flushStandard(t)
 }
 
@@ -171,7 +173,7 @@ func flushStandard(t *Thread) bool {
 		if s == null || s == none {
 			continue
 		}
-		switch isClosed(t, s) {
+		switch iomod.IsClosed(t, s) {
 		case 1:
 			continue
 		case -1:
@@ -188,8 +190,4 @@ func flushStandard(t *Thread) bool {
 		}
 	}
 	return ok
-}
-
-func isInt(v Value) bool {
-	return v.IsInt() || v.IsBool() || v.IsPtr() && object.ShapeOf(v).Type.Flags&object.TypeIntSub != 0
 }

@@ -5,11 +5,12 @@ package modules
 import (
 	"math/bits"
 
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var monitoringDef = ModuleDef{
+var monitoringDef = native.ModuleDef{
 	Name: "sys.monitoring",
 	Funcs: []FuncDef{
 		{Name: "use_tool_id", Sig: "(tool_id, name, /)", FN: monitoringUse, MinArgs: 2, MaxArgs: 2},
@@ -21,13 +22,13 @@ var monitoringDef = ModuleDef{
 		{Name: "set_events", Sig: "(tool_id, event_set, /)", FN: monitoringSetEvents, MinArgs: 2, MaxArgs: 2},
 		{Name: "get_local_events", Sig: "(tool_id, code, /)", FN: monitoringLocal, MinArgs: 2, MaxArgs: 2},
 		{Name: "set_local_events", Sig: "(tool_id, code, event_set, /)", FN: monitoringSetLocal, MinArgs: 3, MaxArgs: 3},
-		{Name: "restart_events", Sig: "()", F0: func(t *Thread, _ Value) Value { return doneIf(interp.RestartEvents(t)) }},
+		{Name: "restart_events", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.DoneIf(interp.RestartEvents(t)) }},
 	},
 	Init: initMonitoring,
 }
 
 var _ = func() bool {
-	audited(monitoringDef.Name, monitoringDef.Funcs)
+	native.Audited(monitoringDef.Name, monitoringDef.Funcs)
 	object.RegisterFuncs(monitoringDef.Funcs)
 	object.NameFuncs(monitoringDef.Name, monitoringDef.Funcs)
 	return true
@@ -35,13 +36,6 @@ var _ = func() bool {
 
 // cResults are the events that come with CALL.
 const cResults = 1<<interp.EventCReturn | 1<<interp.EventCRaise
-
-func doneIf(ok bool) Value {
-	if !ok {
-		return null
-	}
-	return none
-}
 
 func initMonitoring(t *Thread, m Value, d *object.Dict) bool {
 	events := object.NewSimpleNamespace(t)
@@ -108,7 +102,7 @@ func monitoringClear(t *Thread, _, v Value) Value {
 	for e := range interp.EventNames {
 		*interp.ToolRef(t, tool, e) = none
 	}
-	return doneIf(interp.ClearTool(t, tool))
+	return native.DoneIf(interp.ClearTool(t, tool))
 }
 
 func monitoringFree(t *Thread, m, v Value) Value {
@@ -190,7 +184,7 @@ func monitoringSetEvents(t *Thread, _ Value, a []Value) Value {
 	if set < 0 || toolID(t, a[0], true) < 0 {
 		return null
 	}
-	return doneIf(interp.SetEvents(t, tool, uint32(set)))
+	return native.DoneIf(interp.SetEvents(t, tool, uint32(set)))
 }
 
 func codeArg(t *Thread, v Value) bool {
@@ -218,5 +212,5 @@ func monitoringSetLocal(t *Thread, _ Value, a []Value) Value {
 	if set < 0 {
 		return null
 	}
-	return doneIf(interp.SetLocalEvents(t, object.As[object.Code](a[1]), tool, uint32(set)))
+	return native.DoneIf(interp.SetLocalEvents(t, object.As[object.Code](a[1]), tool, uint32(set)))
 }

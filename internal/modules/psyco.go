@@ -12,6 +12,7 @@ import (
 
 	"github.com/psyco-go/psy/internal/front/syntax"
 	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -37,7 +38,7 @@ var CompilerKey = object.NewHostKey[Compiler](nil)
 // compilerOf is the runtime's compiler, or nil.
 func compilerOf(rt *object.Runtime) Compiler { return CompilerKey.Of(rt) }
 
-var _ = Register(ModuleDef{
+var _ = native.Register(native.ModuleDef{
 	Name: "psyco",
 	Funcs: []FuncDef{
 		{Name: "full", Sig: "(" + psycoLimits + ")", Fn: func(t *Thread, _ Value, a []Value) Value {
@@ -64,9 +65,9 @@ var _ = Register(ModuleDef{
 		{Name: "stats", Sig: "()", F0: func(t *Thread, _ Value) Value { return statsValue(t, Stats(t.RT)) }},
 	},
 	Init: func(t *Thread, _ Value, d *object.Dict) bool {
-		e, w, none := newClass(t, "psyco", "error", object.TException), newClass(t, "psyco", "warning", object.TWarning), emptyList(t)
-		t.RT.Extra[extraPsycoError] = e
-		version := strTuple(t, []string{"final"})
+		e, w, none := newClass(t, "psyco", "error", object.TException), newClass(t, "psyco", "warning", object.TWarning), native.EmptyList(t)
+		t.RT.Extra[native.ExtraPsycoError] = e
+		version := native.StrTuple(t, []string{"final"})
 		if e == null || w == null || none == null || version == null {
 			return false
 		}
@@ -107,7 +108,7 @@ class psyobj(metaclass=psymetaclass):
 __metaclass__ = compacttype = psymetaclass
 `
 
-var _ = Register(ModuleDef{
+var _ = native.Register(native.ModuleDef{
 	Name: "psyco.classes",
 	Init: func(t *Thread, _ Value, d *object.Dict) bool {
 		code := CompileSource(t, []byte(psycoClasses), "<psyco.classes>", syntax.Exec, flagIgnoreCookie, 0)
@@ -168,11 +169,11 @@ func psycoMode(t *Thread, a []Value, weights int, set func(c Compiler, watermark
 
 // psycoSetFilter keeps the filter as a root. A filter that raises has its exception shown, and refuses nothing.
 func psycoSetFilter(t *Thread, _, f Value) Value {
-	old := t.RT.Extra[extraPsycoFilter]
+	old := t.RT.Extra[native.ExtraPsycoFilter]
 	if old == null {
 		old = none
 	}
-	t.RT.Extra[extraPsycoFilter] = f
+	t.RT.Extra[native.ExtraPsycoFilter] = f
 	c := compilerOf(t.RT)
 	if c == nil {
 		return old
@@ -184,14 +185,14 @@ func psycoSetFilter(t *Thread, _, f Value) Value {
 	c.SetFilter(func(t *Thread, co *object.Code) bool {
 		exc := t.Exc
 		t.Exc = null
-		r := object.Call1(t, t.RT.Extra[extraPsycoFilter], object.Of(co))
+		r := object.Call1(t, t.RT.Extra[native.ExtraPsycoFilter], object.Of(co))
 		take := 1
 		if r != null {
 			take = object.Truth(t, r)
 		}
 		if t.Exc != null {
 			take = 1
-			object.WriteUnraisable(t, t.RT.Extra[extraPsycoFilter])
+			object.WriteUnraisable(t, t.RT.Extra[native.ExtraPsycoFilter])
 		}
 		t.Exc = exc
 		return take != 0
@@ -294,7 +295,7 @@ func psycoBind(t *Thread, _ Value, a []Value) Value {
 		}
 	})
 	if n == 0 {
-		return raiseIn(t, t.RT.Extra[extraPsycoError], "nothing bindable found in "+object.TypeName(t, x)+" object")
+		return raiseIn(t, t.RT.Extra[native.ExtraPsycoError], "nothing bindable found in "+object.TypeName(t, x)+" object")
 	}
 	return noneUnless(n < 0 || t.Exc != null)
 }
@@ -389,7 +390,7 @@ func psycoCannotCompile(t *Thread, _, x Value) Value {
 func psycoLog(t *Thread, _ Value, a []Value) Value {
 	name, given, ok := scriptName(t)+".log-psyco", none, true
 	if a[0] != null && a[0] != none {
-		if name, given, ok = fsPath(t, a[0]); !ok {
+		if name, given, ok = native.FSPath(t, a[0]); !ok {
 			return null
 		}
 	}
@@ -411,9 +412,9 @@ func psycoLog(t *Thread, _ Value, a []Value) Value {
 	if c == nil {
 		return none
 	}
-	f, err := systemOf(t).OpenFile(name, os.O_WRONLY|os.O_CREATE|flags, 0o666)
+	f, err := native.SystemOf(t).OpenFile(name, os.O_WRONLY|os.O_CREATE|flags, 0o666)
 	if err != nil {
-		return raiseIO(t, err, given)
+		return native.RaiseIO(t, err, given)
 	}
 	c.SetLog(stats.NewLog(f, f.Close))
 	return none

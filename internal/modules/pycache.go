@@ -14,6 +14,7 @@ import (
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/front/syntax"
 	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -72,7 +73,7 @@ func (f *moduleFile) load(t *Thread, name string) Value {
 	if src == nil && !f.read(t, &src) {
 		return null
 	}
-	c := compilation{filename: fsText(f.source), mode: syntax.Exec, optimize: -1}
+	c := compilation{filename: native.FSText(f.source), mode: syntax.Exec, optimize: -1}
 	if t.RT.OnAudit != nil && !c.auditText(t, src) {
 		return null
 	}

@@ -5,6 +5,8 @@ package modules
 import (
 	"unsafe"
 
+	"github.com/psyco-go/psy/internal/modules/iomod"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -73,7 +75,7 @@ var tPrinter = object.DefineType(object.AllocTypeID(), object.TypeDef{
 			if len(args) > 0 {
 				return object.Raise(t, object.TTypeError, "_Printer.__call__() takes 1 positional argument but %d were given", len(args)+1)
 			}
-			return builtinPrint(t, null, []Value{object.As[printer](v).Text}, null)
+			return iomod.Print(t, null, []Value{object.As[printer](v).Text}, null)
 		},
 	},
 })
@@ -92,7 +94,7 @@ var tHelper = object.DefineType(object.AllocTypeID(), object.TypeDef{
 			return object.NewStr(t, "Type help() for interactive help, or help(object) for help about object.")
 		},
 		Call: func(t *Thread, _ Value, args []Value, kw Value) Value {
-			pydoc := importModule(t, "pydoc")
+			pydoc := native.ImportModule(t, "pydoc")
 			if pydoc == null {
 				return null
 			}
@@ -109,7 +111,7 @@ type helper struct{ heap.Header }
 
 // addSiteBuiltins puts them into builtins.
 func addSiteBuiltins(t *Thread) bool {
-	h := alloc[helper](t, t.Type(tHelper))
+	h := native.Alloc[helper](t, t.Type(tHelper))
 	if h == nil || !t.RT.Builtins.SetStr(t, "help", object.Of(h)) {
 		return false
 	}
@@ -117,7 +119,7 @@ func addSiteBuiltins(t *Thread) bool {
 		name string
 		text Value
 	}{{"copyright", t.RT.SysDict.GetStr(object.Intern(t, "copyright"))}, {"credits", object.NewStr(t, creditsText)}, {"license", object.NewStr(t, licenseText)}} {
-		o := alloc[printer](t, t.Type(tPrinter))
+		o := native.Alloc[printer](t, t.Type(tPrinter))
 		if o == nil || p.text == null {
 			return false
 		}
@@ -126,7 +128,7 @@ func addSiteBuiltins(t *Thread) bool {
 		}
 	}
 	for _, name := range [...]string{"exit", "quit"} {
-		q := alloc[quitter](t, t.Type(tQuitter))
+		q := native.Alloc[quitter](t, t.Type(tQuitter))
 		if q == nil {
 			return false
 		}

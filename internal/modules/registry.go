@@ -1,4 +1,5 @@
-// Package modules holds the modules that are part of psy itself, and import. It must not know the command line.
+// Package modules makes worlds in which programs run: it holds import, the start and the end of programs, and the modules builtins and sys.
+// Other native modules lie in the packages below it. It must not know the command line.
 package modules
 
 import (
@@ -6,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/psyco-go/psy/internal/lib/helptext"
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -13,6 +16,7 @@ type (
 	Value   = object.Value
 	Thread  = object.Thread
 	FuncDef = object.FuncDef
+	header  = heap.Header
 )
 
 const (
@@ -20,51 +24,16 @@ const (
 	none = object.None
 )
 
-// ModuleDef declares a built-in module. It is static: no values in it.
-type ModuleDef struct {
-	Name  string
-	Funcs []FuncDef
-	Types []object.TypeID // shown under their names
-	// Init fills in what is neither a function nor a type; false: an exception is set.
-	Init func(t *Thread, m Value, dict *object.Dict) bool
-}
-
-var defs = map[string]*ModuleDef{}
-
-// Register declares a module; to be called while Go's package variables are initialized.
-func Register(d ModuleDef) bool {
-	if defs[d.Name] != nil {
-		panic("BUG: module declared twice: " + d.Name)
-	}
-	audited(d.Name, d.Funcs)
-	object.RegisterFuncs(d.Funcs)
-	object.NameFuncs(d.Name, d.Funcs)
-	defs[d.Name] = &d
-	return true
-}
-
-// Lookup finds a built-in module's declaration, or nil.
-func Lookup(name string) *ModuleDef { return defs[name] }
-
-// BuiltinNames lists the built-in modules (sys.builtin_module_names, unsorted).
-func BuiltinNames() []string {
-	names := make([]string, 0, len(defs))
-	for n := range defs {
-		names = append(names, n)
-	}
-	return names
-}
-
 // HelpNames lists what should be in the tables of docstrings and signatures: see object.HelpNames.
 func HelpNames() []string {
-	names := append(object.HelpNames(), BuiltinNames()...)
+	names := append(object.HelpNames(), native.BuiltinNames()...)
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
 // Create makes the built-in module of the given name. It does not enter it in sys.modules.
 func Create(t *Thread, name string) Value {
-	d := Lookup(name)
+	d := native.Lookup(name)
 	if d == nil {
 		return object.Raise(t, object.TImportError, "no built-in module named %s", fmt.Sprintf("'%s'", name))
 	}
@@ -74,7 +43,7 @@ func Create(t *Thread, name string) Value {
 // build makes a module as declared.
 //
 //psy:bounded modules that sys is made with
-func build(t *Thread, d *ModuleDef) Value {
+func build(t *Thread, d *native.ModuleDef) Value {
 	m := object.NewModule(t, d.Name)
 	if m == nil {
 		return null

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/warnings"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -26,7 +28,7 @@ type mainModule struct {
 func (m *mainModule) load(t *Thread, name string, spec Value) bool {
 	if spec == null {
 		code := m.file.load(t, name)
-		t.RT.Extra[extraMainCode] = code
+		t.RT.Extra[native.ExtraMainCode] = code
 		return code != null
 	}
 	m.archived = true
@@ -34,14 +36,14 @@ func (m *mainModule) load(t *Thread, name string, spec Value) bool {
 	if loader == null || k == null || !object.SetAttr(t, main, t.N(object.N_spec_), spec) || !object.SetAttr(t, main, t.N(object.N_loader_), loader) {
 		return false
 	}
-	code := call1(t, loader, "get_code", k)
+	code := native.Call1(t, loader, "get_code", k)
 	if code == null || code == none {
 		if code == none {
 			object.Raise(t, object.TImportError, "No code object available for %s", name)
 		}
 		return false
 	}
-	t.RT.Extra[extraMainCode] = code
+	t.RT.Extra[native.ExtraMainCode] = code
 	return true
 }
 
@@ -64,7 +66,7 @@ func Module(name string) Job {
 // Folder runs the module __main__ of a folder or zip file, which sys.path begins with.
 func Folder(path string) Job {
 	return func(t *Thread, main *object.Dict) Value {
-		places := strList(t, []string{path})
+		places := native.StrList(t, []string{path})
 		if places == nil {
 			return null
 		}
@@ -125,7 +127,7 @@ func (m *mainModule) run(t *Thread, main *object.Dict) Value {
 			return null
 		}
 	}
-	code := t.RT.Extra[extraMainCode]
+	code := t.RT.Extra[native.ExtraMainCode]
 	if !specsAsNamed(t, code) {
 		return null
 	}
@@ -177,7 +179,7 @@ func moduleDetails(t *Thread, name string) (m *mainModule, failure string) {
 			msg := object.NewStr(t, "'"+name+"' found in sys.modules after import of package '"+pkg+
 				"', but prior to execution of '"+name+"'; this may result in unpredictable behaviour")
 			file, runpy := object.NewStr(t, "<frozen runpy>"), object.NewStr(t, "runpy")
-			if msg == null || file == null || runpy == null || !warnExplicit(t, msg, t.Type(object.TRuntimeWarning).Value(), file, 128, runpy, null, none) {
+			if msg == null || file == null || runpy == null || !warnings.Explicit(t, msg, t.Type(object.TRuntimeWarning).Value(), file, 128, runpy, null, none) {
 				return nil, ""
 			}
 		}
@@ -188,7 +190,7 @@ func moduleDetails(t *Thread, name string) (m *mainModule, failure string) {
 			return nil, "Error while finding module specification for '" + name + "' (ModuleNotFoundError: __path__ attribute not found on '" + pkg +
 				"' while trying to find '" + name + "')" + suffixHint(name)
 		}
-	} else if Lookup(name) != nil {
+	} else if native.Lookup(name) != nil {
 		return nil, "No code object available for " + name
 	}
 	f, spec, found := search(t, path, name, tail)

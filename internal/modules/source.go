@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/modules/lang"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -16,8 +18,8 @@ func fileArg(t *Thread, v Value) (string, bool) {
 	if object.IsStr(v) {
 		return object.GoString(v), true
 	}
-	path, _, ok := fsPath(t, v)
-	return fsText(path), ok
+	path, _, ok := native.FSPath(t, v)
+	return native.FSText(path), ok
 }
 
 // builtinCompile is compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1).
@@ -36,7 +38,7 @@ func builtinCompile(t *Thread, _ Value, a []Value) Value {
 	if !ok {
 		return null
 	}
-	alone, ok := optBool(t, a[4], false)
+	alone, ok := native.OptBool(t, a[4], false)
 	if !ok {
 		return null
 	}
@@ -76,7 +78,7 @@ func builtinCompile(t *Thread, _ Value, a []Value) Value {
 	default:
 		return object.Raise(t, object.TValueError, "compile() mode must be 'exec', 'eval' or 'single'")
 	}
-	if isAST(t, a[0]) {
+	if lang.IsAST(t, a[0]) {
 		return c.compileTree(t, a[0])
 	}
 	src, ok := c.sourceOf(t, a[0], "compile", "string, bytes or AST")
@@ -172,7 +174,7 @@ func runSource(t *Thread, fname string, src, g, l, closure Value) Value {
 	} else if closure != null && closure != none {
 		return object.Raise(t, object.TTypeError, "cannot use a closure with this code object")
 	}
-	if auditing(t) && !audit(t, "exec", object.Tuple1(t, src)) {
+	if native.Auditing(t) && !native.Audit(t, "exec", object.Tuple1(t, src)) {
 		return null
 	}
 	fn := object.NewFunction(t, code, d)

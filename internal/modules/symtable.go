@@ -7,6 +7,7 @@ import (
 
 	"github.com/psyco-go/psy/internal/front/symtable"
 	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -23,7 +24,7 @@ var _ = object.DefineType(tSymtableEntry, object.TypeDef{
 	Slots: object.Slots{
 		Repr: func(t *Thread, v Value) Value {
 			e := object.As[symtableEntry](v)
-			return object.NewStr(t, "<symtable entry "+strOrRepr(t, e.Name)+"("+reprOf(t, e.ID)+"), line "+reprOf(t, e.Lineno)+">")
+			return object.NewStr(t, "<symtable entry "+native.StrOrRepr(t, e.Name)+"("+native.ReprOf(t, e.ID)+"), line "+native.ReprOf(t, e.Lineno)+">")
 		},
 	},
 	Members: []object.MemberDef{
@@ -44,7 +45,7 @@ var symtableConstants = map[string]int{
 	"FREE": int(symtable.Free), "CELL": int(symtable.Cell), "SCOPE_OFF": symtable.ScopeShift, "SCOPE_MASK": symtable.ScopeMask,
 }
 
-var _ = Register(ModuleDef{
+var _ = native.Register(native.ModuleDef{
 	Name:  "_symtable",
 	Funcs: []FuncDef{{Name: "symtable", Sig: "(source, filename, startstr, /)", Fn: buildSymtable}},
 	Init: func(t *Thread, _ Value, d *object.Dict) bool {
@@ -111,7 +112,7 @@ func newSymtableEntry(t *Thread, b *symtable.Block) Value {
 	if b.Nested {
 		e.Nested = number(1)
 	}
-	symbols, varnames, children := object.NewDict(t), strList(t, b.Varnames), object.NewList(t, 0)
+	symbols, varnames, children := object.NewDict(t), native.StrList(t, b.Varnames), object.NewList(t, 0)
 	if e.Name = object.Intern(t, b.Name); e.Name == null || symbols == nil || varnames == nil || children == nil {
 		return null
 	}

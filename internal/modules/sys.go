@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -15,7 +16,7 @@ import (
 // VersionText is sys.version.
 const VersionText = "3.13.0 (psy) [Go]"
 
-var _ = Register(ModuleDef{
+var _ = native.Register(native.ModuleDef{
 	Name: "sys",
 	Funcs: append([]FuncDef{
 		{Name: "exit", Sig: "(status=None, /)", FN: sysExit, MinArgs: 0, MaxArgs: 1},
@@ -25,7 +26,7 @@ var _ = Register(ModuleDef{
 		{Name: "intern", Sig: "(string, /)", F1: sysIntern},
 		{Name: "_is_interned", Sig: "(string, /)", F1: sysIsInterned},
 		{Name: "exc_info", Sig: "()", F0: sysExcInfo},
-		{Name: "exception", Sig: "()", F0: func(t *Thread, _ Value) Value { return orNone(t.Handled()) }},
+		{Name: "exception", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.OrNone(t.Handled()) }},
 		{Name: "excepthook", Sig: "(exctype, value, traceback, /)", FN: sysExceptHook, MinArgs: 3, MaxArgs: 3},
 		{Name: "unraisablehook", Sig: "(unraisable, /)", F1: sysUnraisableHook},
 		{Name: "displayhook", Sig: "(object, /)", F1: sysDisplayHook},
@@ -49,7 +50,7 @@ var _ = Register(ModuleDef{
 			if ok {
 				t.RT.OriginDepth = int32(min(n, math.MaxInt32))
 			}
-			return doneIf(ok)
+			return native.DoneIf(ok)
 		}},
 		{Name: "get_asyncgen_hooks", Sig: "()", F0: sysGetAsyncGenHooks},
 		{Name: "set_asyncgen_hooks", Sig: "(firstiter=None, finalizer=None)", Fn: sysSetAsyncGenHooks},
@@ -59,17 +60,17 @@ var _ = Register(ModuleDef{
 			}
 			return interp.CallTracing(t, a[0], object.As[object.Tuple](a[1]))
 		}, MinArgs: 2, MaxArgs: 2},
-		{Name: "settrace", F1: func(t *Thread, _, f Value) Value { return doneIf(interp.SetTrace(t, f)) }},
-		{Name: "setprofile", F1: func(t *Thread, _, f Value) Value { return doneIf(interp.SetProfile(t, f)) }},
-		{Name: "_settraceallthreads", F1: func(t *Thread, _, f Value) Value { return doneIf(interp.SetTrace(t, f)) }},
-		{Name: "_setprofileallthreads", F1: func(t *Thread, _, f Value) Value { return doneIf(interp.SetProfile(t, f)) }},
+		{Name: "settrace", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetTrace(t, f)) }},
+		{Name: "setprofile", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetProfile(t, f)) }},
+		{Name: "_settraceallthreads", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetTrace(t, f)) }},
+		{Name: "_setprofileallthreads", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetProfile(t, f)) }},
 		{Name: "gettrace", Sig: "()", F0: func(t *Thread, _ Value) Value { return interp.Trace(t) }},
 		{Name: "getprofile", Sig: "()", F0: func(t *Thread, _ Value) Value { return interp.Profile(t) }},
 		{Name: "audit", FN: sysAudit, MinArgs: 1, MaxArgs: -1},
 		{Name: "addaudithook", Sig: "(hook)", Fn: sysAddAuditHook},
 		{Name: "breakpointhook", FK: sysBreakpointHook},
 		{Name: "_current_frames", Sig: "()", F0: sysCurrentFrames},
-		{Name: "_current_exceptions", Sig: "()", F0: func(t *Thread, _ Value) Value { return ofThisThread(t, orNone(t.Handled())) }},
+		{Name: "_current_exceptions", Sig: "()", F0: func(t *Thread, _ Value) Value { return ofThisThread(t, native.OrNone(t.Handled())) }},
 	}, sysMoreFuncs...),
 	Init: initSys,
 })
@@ -85,77 +86,47 @@ func sysCurrentFrames(t *Thread, _ Value) Value {
 	return ofThisThread(t, object.Of(object.FrameObjectOf(t, t.Frame)))
 }
 
-func orNone(v Value) Value {
-	if v == null {
-		return none
-	}
-	return v
-}
-
-// strList makes a list of strs, which are the system's texts; nil on error.
-func strList(t *Thread, items []string) *object.List {
-	l := object.NewList(t, 0)
-	for _, s := range items {
-		if l == nil {
-			return nil
-		}
-		if v := fsStr(t, s); v == null || !l.Append(t, v) {
-			return nil
-		}
-	}
-	return l
-}
-
-// strTuple makes a tuple of strs; Null on error.
-func strTuple(t *Thread, items []string) Value {
-	l := strList(t, items)
-	if l == nil {
-		return null
-	}
-	return object.TupleOf(t, l.Slice())
-}
-
 func initSys(t *Thread, m Value, d *object.Dict) bool {
 	t.RT.SysDict = d
 	o := hostOf(t).opts
 	set := func(name string, v Value) bool { return v != null && d.SetStr(t, name, v) }
 	list := func(name string, items []string) bool {
-		l := strList(t, items)
+		l := native.StrList(t, items)
 		return l != nil && d.SetStr(t, name, object.Of(l))
 	}
-	names := append(BuiltinNames(), "sys")
+	names := append(native.BuiltinNames(), "sys")
 	slices.Sort(names)
 	names = slices.Compact(names)
 	byteorder := "little"
 	exe := none
 	if o.Executable != "" {
-		exe = fsStr(t, o.Executable)
+		exe = native.FSStr(t, o.Executable)
 	}
 	xopts := object.NewDict(t)
 	if xopts == nil {
 		return false
 	}
 	for _, x := range o.XOptions {
-		k, val := fsStr(t, x.Key), object.True
+		k, val := native.FSStr(t, x.Key), object.True
 		if x.Given {
-			val = fsStr(t, x.Value)
+			val = native.FSStr(t, x.Value)
 		}
 		if k == null || val == null || !xopts.Set(t, k, val) {
 			return false
 		}
 	}
 	t.RT.ScriptDir = o.ScriptDir
-	prefix := fsStr(t, cmp.Or(o.Prefix, "/usr"))
-	base := fsStr(t, cmp.Or(o.BasePrefix, "/usr"))
+	prefix := native.FSStr(t, cmp.Or(o.Prefix, "/usr"))
+	base := native.FSStr(t, cmp.Or(o.BasePrefix, "/usr"))
 	stdlib := none
 	if o.Library != "" {
-		stdlib = fsStr(t, o.Library)
+		stdlib = native.FSStr(t, o.Library)
 	}
 	return set("modules", object.Of(t.RT.Modules)) &&
 		list("argv", o.Args) && list("orig_argv", o.OrigArgs) && list("path", o.Path) && list("warnoptions", o.WarnOptions) &&
 		list("meta_path", nil) && list("path_hooks", nil) &&
 		set("path_importer_cache", dictOrNull(t)) && set("_xoptions", object.Of(xopts)) &&
-		set("builtin_module_names", strTuple(t, names)) && set("stdlib_module_names", stdlibModuleNames(t)) &&
+		set("builtin_module_names", native.StrTuple(t, names)) && set("stdlib_module_names", stdlibModuleNames(t)) &&
 		set("__excepthook__", d.GetStr(object.Intern(t, "excepthook"))) && set("__displayhook__", d.GetStr(object.Intern(t, "displayhook"))) &&
 		set("__breakpointhook__", d.GetStr(object.Intern(t, "breakpointhook"))) && set("__unraisablehook__", d.GetStr(object.Intern(t, "unraisablehook"))) && set("executable", exe) && set("_base_executable", exe) &&
 		set("version", object.NewStr(t, VersionText)) && set("hexversion", object.SmallInt(0x030d00f0)) && set("api_version", object.SmallInt(1013)) &&
@@ -164,7 +135,7 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 		set("maxsize", object.NewInt(t, math.MaxInt64)) && set("maxunicode", object.SmallInt(0x10FFFF)) &&
 		set("float_repr_style", object.NewStr(t, "short")) && set("dont_write_bytecode", object.Bool(o.Flags.DontWriteBytecode != 0)) &&
 		set("pycache_prefix", pycachePrefix(t, o)) && set("prefix", prefix) && set("exec_prefix", prefix) && set("base_prefix", base) && set("base_exec_prefix", base) && set("platlibdir", object.NewStr(t, cmp.Or(o.PlatLibDir, "lib"))) &&
-		set("abiflags", t.RT.EmptyStr) && set("_framework", t.RT.EmptyStr) && set("_stdlib_dir", stdlib) && set("_git", strTuple(t, []string{"CPython", "", ""})) &&
+		set("abiflags", t.RT.EmptyStr) && set("_framework", t.RT.EmptyStr) && set("_stdlib_dir", stdlib) && set("_git", native.StrTuple(t, []string{"CPython", "", ""})) &&
 		set("monitoring", build(t, &monitoringDef)) && initSysStructs(t, d, o) && initStreams(t, d, o)
 }
 
@@ -267,7 +238,7 @@ func sysExcInfo(t *Thread, _ Value) Value {
 	}
 	*r.At(0), *r.At(1), *r.At(2) = none, none, none
 	if e := t.Handled(); e != null {
-		*r.At(0), *r.At(1), *r.At(2) = object.Of(object.TypeOf(t, e)), e, orNone(object.As[object.Exception](e).Traceback)
+		*r.At(0), *r.At(1), *r.At(2) = object.Of(object.TypeOf(t, e)), e, native.OrNone(object.As[object.Exception](e).Traceback)
 	}
 	return object.Of(r)
 }
@@ -295,18 +266,10 @@ func sysDisplayHook(t *Thread, _, v Value) Value {
 		return object.Raise(t, object.TRuntimeError, "lost sys.stdout")
 	}
 	s := object.Repr(t, v)
-	if s == null || !writeText(t, out, s) || !writeText(t, out, object.NewStr(t, "\n")) || !t.RT.Builtins.Set(t, under, v) {
+	if s == null || !native.WriteText(t, out, s) || !native.WriteText(t, out, object.NewStr(t, "\n")) || !t.RT.Builtins.Set(t, under, v) {
 		return null
 	}
 	return none
-}
-
-func frameAt(t *Thread, depth int64) *object.Frame {
-	f := t.Frame
-	for ; f != nil && depth > 0; depth-- {
-		f = f.Prev
-	}
-	return f
 }
 
 func sysGetFrame(t *Thread, _ Value, a []Value) Value {
@@ -318,7 +281,7 @@ func sysGetFrame(t *Thread, _ Value, a []Value) Value {
 		}
 		depth = n
 	}
-	f := frameAt(t, depth)
+	f := native.FrameAt(t, depth)
 	if f == nil {
 		return object.Raise(t, object.TValueError, "call stack is not deep enough")
 	}
@@ -338,11 +301,11 @@ func sysGetFrameModuleName(t *Thread, _ Value, a []Value) Value {
 		}
 		depth = n
 	}
-	f := frameAt(t, depth)
+	f := native.FrameAt(t, depth)
 	if f == nil || !f.Func.IsExact(object.TFunction) {
 		return none
 	}
-	return orNone(object.As[object.Function](f.Func).Module)
+	return native.OrNone(object.As[object.Function](f.Func).Module)
 }
 
 func sysGetAsyncGenHooks(t *Thread, _ Value) Value {
@@ -351,7 +314,7 @@ func sysGetAsyncGenHooks(t *Thread, _ Value) Value {
 	if h != null {
 		first, fin = *object.As[object.Tuple](h).At(0), *object.As[object.Tuple](h).At(1)
 	}
-	return asyncGenHooks.make(t, first, fin)
+	return asyncGenHooks.Make(t, first, fin)
 }
 
 func sysSetAsyncGenHooks(t *Thread, _ Value, a []Value) Value {
@@ -385,5 +348,5 @@ func pycachePrefix(t *Thread, o *Options) Value {
 	if o.PycachePrefix == "" {
 		return none
 	}
-	return fsStr(t, o.PycachePrefix)
+	return native.FSStr(t, o.PycachePrefix)
 }

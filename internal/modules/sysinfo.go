@@ -6,25 +6,26 @@ import (
 	"math"
 	"runtime"
 
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 var (
-	versionInfo = newStructSeq("sys.version_info",
+	versionInfo = native.NewStructSeq("sys.version_info",
 		[]string{"major", "minor", "micro", "releaselevel", "serial"}, 5)
-	flagsInfo = newStructSeq("sys.flags",
+	flagsInfo = native.NewStructSeq("sys.flags",
 		[]string{"debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site", "ignore_environment", "verbose",
 			"bytes_warning", "quiet", "hash_randomization", "isolated", "dev_mode", "utf8_mode", "warn_default_encoding", "safe_path",
 			"int_max_str_digits", "gil"}, 18)
-	floatInfo = newStructSeq("sys.float_info",
+	floatInfo = native.NewStructSeq("sys.float_info",
 		[]string{"max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig", "mant_dig", "epsilon", "radix", "rounds"}, 11)
-	intInfo = newStructSeq("sys.int_info",
+	intInfo = native.NewStructSeq("sys.int_info",
 		[]string{"bits_per_digit", "sizeof_digit", "default_max_str_digits", "str_digits_check_threshold"}, 4)
-	hashInfo = newStructSeq("sys.hash_info",
+	hashInfo = native.NewStructSeq("sys.hash_info",
 		[]string{"width", "modulus", "inf", "nan", "imag", "algorithm", "hash_bits", "seed_bits", "cutoff"}, 9)
-	threadInfo = newStructSeq("sys.thread_info",
+	threadInfo = native.NewStructSeq("sys.thread_info",
 		[]string{"name", "lock", "version"}, 3)
-	asyncGenHooks = newStructSeq("asyncgen_hooks", []string{"firstiter", "finalizer"}, 2)
+	asyncGenHooks = native.NewStructSeq("asyncgen_hooks", []string{"firstiter", "finalizer"}, 2)
 )
 
 func initSysStructs(t *Thread, d *object.Dict, o *Options) bool {
@@ -43,7 +44,7 @@ func initSysStructs(t *Thread, d *object.Dict, o *Options) bool {
 	if f.WarnDefaultEncoding {
 		encodingWarning = 1
 	}
-	version := versionInfo.make(t, n(3), n(13), n(0), s("final"), n(0))
+	version := versionInfo.Make(t, n(3), n(13), n(0), s("final"), n(0))
 	impl := object.NewSimpleNamespace(t)
 	if version == null || impl == null {
 		return false
@@ -54,14 +55,14 @@ func initSysStructs(t *Thread, d *object.Dict, o *Options) bool {
 		attr("name", s("cpython")) && attr("cache_tag", s("cpython-313")) && attr("version", version) && attr("hexversion", n(0x030d00f0)) &&
 		attr("_multiarch", s(multiarch())) &&
 		set("implementation", impl) &&
-		set("flags", flagsInfo.make(t, n(f.Debug), n(f.Inspect), n(f.Interactive), n(f.Optimize), n(f.DontWriteBytecode), n(f.NoUserSite), n(f.NoSite),
+		set("flags", flagsInfo.Make(t, n(f.Debug), n(f.Inspect), n(f.Interactive), n(f.Optimize), n(f.DontWriteBytecode), n(f.NoUserSite), n(f.NoSite),
 			n(f.IgnoreEnvironment), n(f.Verbose), n(f.BytesWarning), n(f.Quiet), n(random), n(f.Isolated), object.Bool(f.DevMode), n(utf8), n(encodingWarning),
 			object.Bool(f.SafePath), n(t.RT.IntMaxStrDigits), n(1))) &&
-		set("float_info", floatInfo.make(t, object.Float(math.MaxFloat64), n(1024), n(308), object.Float(0x1p-1022), n(-1021), n(-307), n(15), n(53),
+		set("float_info", floatInfo.Make(t, object.Float(math.MaxFloat64), n(1024), n(308), object.Float(0x1p-1022), n(-1021), n(-307), n(15), n(53),
 			object.Float(0x1p-52), n(2), n(1))) &&
-		set("int_info", intInfo.make(t, n(30), n(4), n(4300), n(640))) &&
-		set("hash_info", hashInfo.make(t, n(64), object.NewInt(t, 1<<61-1), n(314159), n(0), n(1000003), s("siphash13"), n(64), n(128), n(0))) &&
-		set("thread_info", threadInfo.make(t, s("pthread"), s("semaphore"), none))
+		set("int_info", intInfo.Make(t, n(30), n(4), n(4300), n(640))) &&
+		set("hash_info", hashInfo.Make(t, n(64), object.NewInt(t, 1<<61-1), n(314159), n(0), n(1000003), s("siphash13"), n(64), n(128), n(0))) &&
+		set("thread_info", threadInfo.Make(t, s("pthread"), s("semaphore"), none))
 }
 
 // multiarch names the platform as the library's sysconfig has it in the name of a module.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -48,7 +49,7 @@ var sysMoreFuncs = []FuncDef{
 		if ok {
 			hostOf(t).dlopenFlags = n
 		}
-		return doneIf(ok)
+		return native.DoneIf(ok)
 	}},
 }
 
@@ -92,7 +93,7 @@ func sysClearCaches(t *Thread, _ Value) Value {
 // sysDebugMallocStats writes figures of the heap to the process's standard error.
 func sysDebugMallocStats(t *Thread, _ Value) Value {
 	s := t.RT.Heap.Stats()
-	systemOf(t).Complain(fmt.Sprintf("%d collections, the longest of %v\n%d bytes live after the last\n%d bytes in blocks, at most %d\n%d bytes allocated\n",
+	native.SystemOf(t).Complain(fmt.Sprintf("%d collections, the longest of %v\n%d bytes live after the last\n%d bytes in blocks, at most %d\n%d bytes allocated\n",
 		s.Collections, s.PauseMax, s.LiveBytes, s.HeapBytes, s.Peak, min(s.Allocated, math.MaxInt64)))
 	return none
 }

@@ -7,13 +7,14 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 var tTokenizerIter = object.AllocTypeID()
 
-var _ = Register(ModuleDef{Name: "_tokenize", Types: []object.TypeID{tTokenizerIter}})
+var _ = native.Register(native.ModuleDef{Name: "_tokenize", Types: []object.TypeID{tTokenizerIter}})
 
 // tokenizerIter gives the tokens of a source, of which it reads a line when a token needs it.
 type tokenizerIter struct {

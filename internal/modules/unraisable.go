@@ -3,6 +3,7 @@
 package modules
 
 import (
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -15,7 +16,7 @@ func unraisable(t *Thread, where Value) {
 		hook = t.RT.SysDict.GetStr(object.Intern(t, "unraisablehook"))
 	}
 	if hook == null || hook.IsExact(object.TBuiltin) {
-		printUnraisable(t, exc, null, orNone(where))
+		printUnraisable(t, exc, null, native.OrNone(where))
 		return
 	}
 	a := object.NewSimpleNamespace(t)
@@ -26,8 +27,8 @@ func unraisable(t *Thread, where Value) {
 		name string
 		v    Value
 	}{
-		{"exc_type", object.Of(object.TypeOf(t, exc))}, {"exc_value", exc}, {"exc_traceback", orNone(object.As[object.Exception](exc).Traceback)},
-		{"err_msg", none}, {"object", orNone(where)},
+		{"exc_type", object.Of(object.TypeOf(t, exc))}, {"exc_value", exc}, {"exc_traceback", native.OrNone(object.As[object.Exception](exc).Traceback)},
+		{"err_msg", none}, {"object", native.OrNone(where)},
 	} {
 		if !object.SetAttr(t, a, object.Intern(t, f.name), f.v) {
 			return
@@ -62,8 +63,8 @@ func printUnraisable(t *Thread, exc, msg, where Value) {
 	if t.RT.SysDict != nil {
 		errOut = t.RT.SysDict.GetStr(t.N(object.N_stderr))
 	}
-	if errOut == null || errOut == none || !writeText(t, errOut, object.NewStr(t, text)) {
-		systemOf(t).Complain(text)
+	if errOut == null || errOut == none || !native.WriteText(t, errOut, object.NewStr(t, text)) {
+		native.SystemOf(t).Complain(text)
 	}
 	t.ClearExc()
 }

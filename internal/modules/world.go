@@ -9,6 +9,10 @@ import (
 
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules/codecs"
+	"github.com/psyco-go/psy/internal/modules/iomod"
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/warnings"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -101,9 +105,9 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	if o.LibraryFS != nil {
 		h.library = &system.Mount{At: LibraryFolder, FS: o.LibraryFS}
 	}
-	o.System = seen(rt, o.System, h.library)
+	o.System = iomod.Seen(rt, o.System, h.library)
 	rt.System = o.System
-	setWorld(rt, &World{
+	native.SetWorld(rt, &native.World{
 		Import: ImportModule, CPUCount: o.CPUCount, WarnOptions: o.WarnOptions, UTF8Mode: o.UTF8Mode, WarnDefaultEncoding: o.Flags.WarnDefaultEncoding,
 	})
 	hostKey.Set(rt, h)
@@ -111,15 +115,15 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	if o.IntMaxStrDigits >= 0 {
 		rt.IntMaxStrDigits = o.IntMaxStrDigits
 	}
-	rt.OnWarn = onWarn
+	rt.OnWarn = warnings.OnWarn
 	rt.BytesWarning = o.Flags.BytesWarning > 0
 	rt.NoColumns = o.NoColumns
-	rt.Dying = func(v object.Value) (object.Value, int) { return dying(rt, v) }
+	rt.Dying = func(v object.Value) (object.Value, int) { return iomod.Dying(rt, v) }
 	rt.OnEncode = func(t *Thread, v Value, encoding, errors string) Value {
-		return codecText(t, v, encoding, errors, codecEncoder)
+		return codecs.Recode(t, v, encoding, errors, codecs.Encoder)
 	}
 	rt.OnDecode = func(t *Thread, v Value, encoding, errors string) Value {
-		return codecText(t, v, encoding, errors, codecDecoder)
+		return codecs.Recode(t, v, encoding, errors, codecs.Decoder)
 	}
 	rt.ReadSource = func(name string) ([]byte, error) { return readSource(rt.Main, name) }
 	rt.OnUnraisable = unraisable
@@ -140,7 +144,7 @@ func (e *SetupError) Error() string { return "cannot set up the runtime: " + e.T
 
 // tellKnown tells the interpreter of the functions that it has instructions for.
 var tellKnown = sync.OnceFunc(func() {
-	d := Lookup("builtins")
+	d := native.Lookup("builtins")
 	interp.SetKnown(d.Func("len"), d.Func("isinstance"))
 })
 
@@ -163,14 +167,4 @@ func setUp(t *Thread) bool {
 	}
 	io := Create(t, "_io")
 	return io != null && t.RT.Modules.SetStr(t, "_io", io)
-}
-
-// Func finds a function's declaration.
-func (d *ModuleDef) Func(name string) *FuncDef {
-	for i := range d.Funcs {
-		if d.Funcs[i].Name == name {
-			return &d.Funcs[i]
-		}
-	}
-	return nil
 }

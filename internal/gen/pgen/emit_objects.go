@@ -40,7 +40,7 @@ func (c *Constructor) kind() string { return "node" + c.GoName() }
 func emitObjects(s *Schema) string {
 	var b strings.Builder
 	w := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
-	w("%spackage modules\n\nimport (\n\t\"github.com/psyco-go/psy/internal/vm/object\"\n\t\"github.com/psyco-go/psy/internal/front/syntax\"\n)\n\n", header("internal/front/syntax/python.asdl"))
+	w("%spackage lang\n\nimport (\n\t\"github.com/psyco-go/psy/internal/vm/object\"\n\t\"github.com/psyco-go/psy/internal/front/syntax\"\n)\n\n", header("internal/front/syntax/python.asdl"))
 	w("// The types of module _ast.\nconst (\n")
 	first := " nodeKind = iota"
 	for _, t := range s.Types {

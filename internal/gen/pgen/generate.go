@@ -48,7 +48,7 @@ func Generate(root string) ([]generated.File, error) {
 	var out []generated.File
 	for _, f := range []struct{ name, text string }{
 		{"internal/front/syntax/generated_nodes.go", emitNodes(schema)}, {"internal/front/syntax/generated_tokens.go", emitTokens(a)}, {"internal/front/syntax/generated_parser.go", rules},
-		{"internal/modules/generated_ast.go", emitObjects(schema)},
+		{"internal/modules/lang/generated_ast.go", emitObjects(schema)},
 	} {
 		text, err := format.Source([]byte(f.text))
 		if err != nil {

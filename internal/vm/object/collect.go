@@ -83,9 +83,9 @@ func (rt *Runtime) bound(g *Generator, exact bool) uintptr {
 // transparent names the functions between an instruction that calls and a built-in function; see heap.Transparent.
 func transparent(name string) bool {
 	switch name[strings.LastIndexByte(name, '/')+1:] {
-	case "object.Call", "object.CallDef", "object.Collect", "object.(*Thread).collectExact", "modules.gcCollect",
+	case "object.Call", "object.CallDef", "object.Collect", "object.(*Thread).collectExact", "classes.gcCollect",
 		"object.(*Thread).askHeap", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
-		"modules.sysGetRefCount", "modules.gcReferrers", "modules.gcReferents", "modules.gcObjects":
+		"modules.sysGetRefCount", "classes.gcReferrers", "classes.gcReferents", "classes.gcObjects":
 		return true
 	}
 	return false

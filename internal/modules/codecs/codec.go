@@ -1,0 +1,490 @@
+// Text encodings of files: incremental decoding to UTF-8 (surrogates allowed), encoding, and the error handlers.
+
+package codecs
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// Codec is an encoding that text files know.
+type Codec struct {
+	name string // as error messages show it
+	Kind uint8
+	Big  bool // byte order, where there is one
+	Bom  bool // the text begins with a byte order mark
+
+	table *byteTable // of codecTable
+}
+
+const (
+	KindUTF8 uint8 = iota
+	codecLatin1
+	codecASCII
+	codecUTF16
+	codecUTF32
+	codecTable // one byte a character, by a table
+)
+
+// UTF8 is the encoding that files have by default.
+var UTF8 = Codec{name: "utf-8"}
+
+// Find looks an encoding up by any of its names.
+func Find(name string) (Codec, bool) {
+	n := strings.NewReplacer("_", "-", " ", "-").Replace(strings.ToLower(name))
+	switch n {
+	case "utf-8", "utf8", "u8", "utf", "utf8-ucs2", "utf8-ucs4", "cp65001", "locale":
+		return UTF8, true
+	case "utf-8-sig", "utf8-sig":
+		return Codec{name: "utf-8", Bom: true}, true
+	case "latin-1", "latin1", "latin", "l1", "iso-8859-1", "iso8859-1", "iso-8859-1-1987", "8859", "cp819", "ibm819":
+		return Codec{name: "latin-1", Kind: codecLatin1}, true
+	case "ascii", "us-ascii", "646", "ansi-x3.4-1968", "iso646-us", "us", "cp367", "ibm367":
+		return Codec{name: "ascii", Kind: codecASCII}, true
+	case "utf-16", "utf16", "u16":
+		return Codec{name: "utf-16", Kind: codecUTF16, Bom: true}, true
+	case "utf-16-le", "utf-16le", "unicodelittleunmarked":
+		return Codec{name: "utf-16-le", Kind: codecUTF16}, true
+	case "utf-16-be", "utf-16be", "unicodebigunmarked":
+		return Codec{name: "utf-16-be", Kind: codecUTF16, Big: true}, true
+	case "utf-32", "utf32", "u32":
+		return Codec{name: "utf-32", Kind: codecUTF32, Bom: true}, true
+	case "utf-32-le", "utf-32le":
+		return Codec{name: "utf-32-le", Kind: codecUTF32}, true
+	case "utf-32-be", "utf-32be":
+		return Codec{name: "utf-32-be", Kind: codecUTF32, Big: true}, true
+	}
+	return Codec{}, false
+}
+
+// Unit is the number of bytes of one code unit.
+func (c *Codec) Unit() int {
+	switch c.Kind {
+	case codecUTF16:
+		return 2
+	case codecUTF32:
+		return 4
+	}
+	return 1
+}
+
+// Mark returns the byte order mark that a file of this encoding begins with.
+func (c *Codec) Mark() []byte {
+	switch {
+	case !c.Bom:
+		return nil
+	case c.Kind == codecUTF16:
+		return []byte{0xFF, 0xFE}
+	case c.Kind == codecUTF32:
+		return []byte{0xFF, 0xFE, 0, 0}
+	}
+	return []byte{0xEF, 0xBB, 0xBF}
+}
+
+// TakeMark looks for a byte order mark at the start of data: its length and the byte order it says; -1: too few bytes to tell.
+func (c *Codec) TakeMark(data []byte, final bool) (int, bool) {
+	m := c.Mark()
+	if len(data) < len(m) {
+		if final || !strings.HasPrefix(string(m), string(data)) && c.Kind == KindUTF8 {
+			return 0, c.Big
+		}
+		return -1, false
+	}
+	if string(data[:len(m)]) == string(m) {
+		return len(m), false
+	}
+	switch {
+	case c.Kind == codecUTF16 && data[0] == 0xFE && data[1] == 0xFF:
+		return 2, true
+	case c.Kind == codecUTF32 && data[0] == 0 && data[1] == 0 && data[2] == 0xFE && data[3] == 0xFF:
+		return 4, true
+	}
+	return 0, c.Big
+}
+
+// DecodedRoom is how many bytes decode appends at most.
+func (c *Codec) DecodedRoom(data []byte, errors string) int {
+	n, bad := len(data), 0
+	switch errors { // what becomes of a byte that is wrong
+	case "replace", "surrogateescape":
+		bad = 3
+	case "backslashreplace":
+		bad = 4
+	}
+	each := 1
+	switch c.Kind {
+	case KindUTF8:
+		if bad > 1 && utf8.Valid(data) {
+			bad = 1
+		}
+	case codecLatin1:
+		each, bad = 2, 0
+	case codecUTF16:
+		n = n*3/2 + 1 // units of two bytes become three
+	case codecTable:
+		each = utf8.UTFMax
+	}
+	return max(n*each, len(data)*bad) + 8
+}
+
+// Decode appends the text of data to dst and returns how many bytes it used; an incomplete end stays unless final is set.
+func (c *Codec) Decode(t *Thread, dst, data []byte, errors string, final bool) ([]byte, int, bool) {
+	switch c.Kind {
+	case KindUTF8:
+		return c.decodeUTF8(t, dst, data, errors, final)
+	case codecLatin1:
+		for _, b := range data {
+			dst = utf8.AppendRune(dst, rune(b))
+		}
+		return dst, len(data), true
+	case codecASCII:
+		for i, b := range data {
+			if b < 0x80 {
+				dst = append(dst, b)
+				continue
+			}
+			var ok bool
+			if dst, ok = c.badBytes(t, dst, data, i, i+1, "ordinal not in range(128)", errors); !ok {
+				return dst, i, false
+			}
+		}
+		return dst, len(data), true
+	case codecTable:
+		for i, b := range data {
+			if r := c.table.chars[b]; r >= 0 {
+				dst = utf8.AppendRune(dst, r)
+				continue
+			}
+			var ok bool
+			if dst, ok = c.badBytes(t, dst, data, i, i+1, undefinedChar, errors); !ok {
+				return dst, i, false
+			}
+		}
+		return dst, len(data), true
+	}
+	return c.decodeWide(t, dst, data, errors, final)
+}
+
+func (c *Codec) decodeUTF8(t *Thread, dst, data []byte, errors string, final bool) ([]byte, int, bool) {
+	if utf8.Valid(data) {
+		return append(dst, data...), len(data), true
+	}
+	for i := 0; i < len(data); {
+		if data[i] < 0x80 {
+			dst = append(dst, data[i])
+			i++
+			continue
+		}
+		if _, n := utf8.DecodeRune(data[i:]); n > 1 {
+			dst = append(dst, data[i:i+n]...)
+			i += n
+			continue
+		}
+		n, reason := badUTF8(data[i:])
+		if reason == "unexpected end of data" && !final {
+			return dst, i, true
+		}
+		if errors == "surrogatepass" && len(data)-i >= 3 && data[i] == 0xED && data[i+1]&0xE0 == 0xA0 && data[i+2]&0xC0 == 0x80 {
+			dst = append(dst, data[i:i+3]...)
+			i += 3
+			continue
+		}
+		var ok bool
+		if dst, ok = c.badBytes(t, dst, data, i, i+n, reason, errors); !ok {
+			return dst, i, false
+		}
+		i += n
+	}
+	return dst, len(data), true
+}
+
+// badUTF8 tells how many bytes at the start of b belong to one error, and which.
+func badUTF8(b []byte) (int, string) {
+	c := b[0]
+	need, lo, hi := 2, byte(0x80), byte(0xBF)
+	switch {
+	case c < 0xC2 || c > 0xF4:
+		return 1, "invalid start byte"
+	case c >= 0xF0:
+		need = 4
+		if c == 0xF0 {
+			lo = 0x90
+		} else if c == 0xF4 {
+			hi = 0x8F
+		}
+	case c >= 0xE0:
+		need = 3
+		if c == 0xE0 {
+			lo = 0xA0
+		} else if c == 0xED {
+			hi = 0x9F
+		}
+	}
+	for i := 1; i < need; i++ {
+		if i == len(b) {
+			return i, "unexpected end of data"
+		}
+		if b[i] < lo || b[i] > hi {
+			return i, "invalid continuation byte"
+		}
+		lo, hi = 0x80, 0xBF
+	}
+	return 1, "invalid start byte"
+}
+
+func (c *Codec) decodeWide(t *Thread, dst, data []byte, errors string, final bool) ([]byte, int, bool) {
+	u := c.Unit()
+	at := func(i int) rune {
+		if u == 2 {
+			if c.Big {
+				return rune(data[i])<<8 | rune(data[i+1])
+			}
+			return rune(data[i+1])<<8 | rune(data[i])
+		}
+		if c.Big {
+			return rune(uint32(data[i])<<24 | uint32(data[i+1])<<16 | uint32(data[i+2])<<8 | uint32(data[i+3]))
+		}
+		return rune(uint32(data[i+3])<<24 | uint32(data[i+2])<<16 | uint32(data[i+1])<<8 | uint32(data[i]))
+	}
+	for i := 0; i < len(data); {
+		end, reason := i+u, ""
+		switch {
+		case i+u > len(data):
+			end, reason = len(data), "truncated data"
+		case u == 4:
+			if r := at(i); r < 0 || r > 0x10FFFF {
+				reason = "code point not in range(0x110000)"
+			} else if r >= 0xD800 && r < 0xE000 {
+				reason = "code point in surrogate code point range(0xd800, 0xe000)"
+			} else {
+				dst = utf8.AppendRune(dst, r)
+			}
+		default:
+			r := at(i)
+			switch {
+			case r < 0xD800 || r >= 0xE000:
+				dst = utf8.AppendRune(dst, r)
+			case r >= 0xDC00:
+				reason = "illegal encoding"
+			case i+4 > len(data):
+				end, reason = len(data), "unexpected end of data"
+			default:
+				if lo := at(i + 2); lo >= 0xDC00 && lo < 0xE000 {
+					dst = utf8.AppendRune(dst, 0x10000+(r-0xD800)<<10+lo-0xDC00)
+					end = i + 4
+				} else {
+					reason = "illegal UTF-16 surrogate"
+				}
+			}
+		}
+		if reason != "" {
+			if end == len(data) && !final && (reason == "truncated data" || reason == "unexpected end of data") {
+				return dst, i, true
+			}
+			var ok bool
+			if dst, ok = c.badBytes(t, dst, data, i, end, reason, errors); !ok {
+				return dst, i, false
+			}
+		}
+		i = end
+	}
+	return dst, len(data), true
+}
+
+// badBytes applies the error handler to undecodable bytes.
+func (c *Codec) badBytes(t *Thread, dst, data []byte, start, end int, reason, errors string) ([]byte, bool) {
+	bad := data[start:end]
+	switch errors {
+	case "ignore":
+		return dst, true
+	case "replace":
+		return utf8.AppendRune(dst, utf8.RuneError), true
+	case "backslashreplace":
+		for _, b := range bad {
+			dst = fmt.Appendf(dst, `\x%02x`, b)
+		}
+		return dst, true
+	case "surrogateescape":
+		all := true
+		for _, b := range bad {
+			all = all && b >= 0x80
+		}
+		if all {
+			for _, b := range bad {
+				dst = object.AppendWTF8(dst, 0xDC00+rune(b))
+			}
+			return dst, true
+		}
+	case "strict", "surrogatepass":
+	default:
+		object.Raise(t, object.TLookupError, "unknown error handler name '%s'", errors)
+		return dst, false
+	}
+	if b := object.NewBytes(t, data); b != null {
+		object.RaiseUnicodeError(t, object.TUnicodeDecodeError, c.name, b, start, end, reason)
+	}
+	return dst, false
+}
+
+// Encode appends a str in this encoding to dst.
+func (c *Codec) Encode(t *Thread, dst []byte, v Value, errors string) ([]byte, bool) {
+	s := object.As[object.Str](v)
+	if c.Unit() == 1 && c.Kind != codecTable && (s.IsASCII() || c.Kind == codecLatin1 && s.Kind() == 0) {
+		return append(dst, s.Bytes()...), true
+	}
+	n := int(s.Len)
+	for i := 0; i < n; {
+		r := s.At(i)
+		if c.Fits(r) {
+			dst = c.Put(dst, r)
+			i++
+			continue
+		}
+		end := i + 1
+		for end < n && !c.Fits(s.At(end)) {
+			end++
+		}
+		var ok bool
+		if dst, ok = c.badText(t, dst, v, i, end, errors); !ok {
+			return dst, false
+		}
+		i = end
+	}
+	return dst, true
+}
+
+// Fits reports whether the encoding has the character.
+func (c *Codec) Fits(r rune) bool {
+	switch c.Kind {
+	case codecLatin1:
+		return r < 0x100
+	case codecASCII:
+		return r < 0x80
+	case codecTable:
+		_, ok := c.table.bytes[r]
+		return ok
+	}
+	return r < 0xD800 || r >= 0xE000
+}
+
+// Put appends one code point that fits.
+func (c *Codec) Put(dst []byte, r rune) []byte {
+	two := func(x rune) {
+		if c.Big {
+			dst = append(dst, byte(x>>8), byte(x))
+		} else {
+			dst = append(dst, byte(x), byte(x>>8))
+		}
+	}
+	switch c.Kind {
+	case codecTable:
+		return append(dst, c.table.bytes[r])
+	case KindUTF8:
+		return utf8.AppendRune(dst, r)
+	case codecUTF16:
+		if r >= 0x10000 {
+			two(0xD800 + (r-0x10000)>>10)
+			two(0xDC00 + (r-0x10000)&0x3FF)
+		} else {
+			two(r)
+		}
+		return dst
+	case codecUTF32:
+		if c.Big {
+			return append(dst, byte(r>>24), byte(r>>16), byte(r>>8), byte(r))
+		}
+		return append(dst, byte(r), byte(r>>8), byte(r>>16), byte(r>>24))
+	}
+	return append(dst, byte(r))
+}
+
+func (c *Codec) puts(dst []byte, text string) []byte {
+	for _, r := range text {
+		dst = c.Put(dst, r)
+	}
+	return dst
+}
+
+// badText applies the error handler to code points start to end of a str, which the encoding lacks.
+func (c *Codec) badText(t *Thread, dst []byte, v Value, start, end int, errors string) ([]byte, bool) {
+	s := object.As[object.Str](v)
+	switch errors {
+	case "ignore":
+		return dst, true
+	case "replace":
+		return c.puts(dst, strings.Repeat("?", end-start)), true
+	case "backslashreplace", "xmlcharrefreplace":
+		for i := start; i < end; i++ {
+			r := s.At(i)
+			switch {
+			case errors == "xmlcharrefreplace":
+				dst = c.puts(dst, "&#"+strconv.Itoa(int(r))+";")
+			case r < 0x100:
+				dst = c.puts(dst, fmt.Sprintf(`\x%02x`, r))
+			case r < 0x10000:
+				dst = c.puts(dst, fmt.Sprintf(`\u%04x`, r))
+			default:
+				dst = c.puts(dst, fmt.Sprintf(`\U%08x`, r))
+			}
+		}
+		return dst, true
+	case "surrogateescape", "surrogatepass":
+		for i := start; i < end; i++ {
+			r := s.At(i)
+			switch {
+			case errors == "surrogateescape" && r >= 0xDC80 && r < 0xDD00 && c.Unit() == 1:
+				dst = append(dst, byte(r))
+			case errors == "surrogatepass" && r >= 0xD800 && r < 0xE000 && c.Kind == KindUTF8:
+				dst = object.AppendWTF8(dst, r)
+			case errors == "surrogatepass" && r >= 0xD800 && r < 0xE000 && c.Unit() > 1:
+				dst = c.Put(dst, r)
+			default:
+				return dst, c.encodeError(t, v, i, end)
+			}
+		}
+		return dst, true
+	case "strict":
+		return dst, c.encodeError(t, v, start, end)
+	}
+	object.Raise(t, object.TLookupError, "unknown error handler name '%s'", errors)
+	return dst, false
+}
+
+func (c *Codec) encodeError(t *Thread, v Value, start, end int) bool {
+	reason := "surrogates not allowed"
+	switch c.Kind {
+	case codecLatin1:
+		reason = "ordinal not in range(256)"
+	case codecASCII:
+		reason = "ordinal not in range(128)"
+	case codecTable:
+		reason = undefinedChar
+	}
+	object.RaiseUnicodeError(t, object.TUnicodeEncodeError, c.name, v, start, end, reason)
+	return false
+}
+
+// Width is the number of bytes that the code point at the start of data takes.
+func (c *Codec) Width(data []byte) int {
+	if len(data) == 0 {
+		return 0
+	}
+	switch c.Kind {
+	case KindUTF8:
+		_, n := utf8.DecodeRune(data)
+		return n
+	case codecUTF16:
+		hi := 1
+		if c.Big {
+			hi = 0
+		}
+		if len(data) >= 4 && data[hi]&0xFC == 0xD8 {
+			return 4
+		}
+	}
+	return min(c.Unit(), len(data))
+}

@@ -1,0 +1,557 @@
+// The codecs of module _codecs.
+
+package codecs
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+var textCodecs = codecFuncs()
+
+func codecFuncs() []FuncDef {
+	list := []FuncDef{
+		{Name: "utf_16_encode", Sig: "(str, errors=None, byteorder=0, /)", MinArgs: 1, MaxArgs: 3, FN: wideEncoder("utf-16")},
+		{Name: "utf_32_encode", Sig: "(str, errors=None, byteorder=0, /)", MinArgs: 1, MaxArgs: 3, FN: wideEncoder("utf-32")},
+		{Name: "utf_16_ex_decode", Sig: "(data, errors=None, byteorder=0, final=False, /)", MinArgs: 1, MaxArgs: 4, FN: wideDecoder("utf-16")},
+		{Name: "utf_32_ex_decode", Sig: "(data, errors=None, byteorder=0, final=False, /)", MinArgs: 1, MaxArgs: 4, FN: wideDecoder("utf-32")},
+		{Name: "charmap_build", Sig: "(map, /)", F1: charmapBuild},
+		{Name: "charmap_encode", Sig: "(str, errors=None, mapping=None, /)", MinArgs: 1, MaxArgs: 3, FN: charmapEncode},
+		{Name: "charmap_decode", Sig: "(data, errors=None, mapping=None, /)", MinArgs: 1, MaxArgs: 3, FN: charmapDecode},
+		{Name: "readbuffer_encode", Sig: "(data, errors=None, /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+			b, ok := dataArg(t, a[0])
+			if !ok {
+				return null
+			}
+			return withLength(t, object.NewBytes(t, b), len(b))
+		}},
+	}
+	for _, c := range [...]struct{ fn, name string }{{"utf_8", "utf-8"}, {"ascii", "ascii"}, {"latin_1", "latin-1"}, {"utf_16_le", "utf-16-le"},
+		{"utf_16_be", "utf-16-be"}, {"utf_32_le", "utf-32-le"}, {"utf_32_be", "utf-32-be"}} {
+		c2, _ := Find(c.name)
+		wide := c.fn != "ascii" && c.fn != "latin_1"
+		sig, most := "(data, errors=None, /)", 2
+		if wide {
+			sig, most = "(data, errors=None, final=False, /)", 3
+		}
+		list = append(list,
+			FuncDef{Name: c.fn + "_encode", Sig: "(str, errors=None, /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+				return encodeBy(t, c2, a)
+			}},
+			FuncDef{Name: c.fn + "_decode", Sig: sig, MinArgs: 1, MaxArgs: most, FN: func(t *Thread, _ Value, a []Value) Value {
+				final, ok := native.BoolAt(t, a, 2, !wide)
+				if !ok {
+					return null
+				}
+				return decodeBy(t, c2, a, final, 0)
+			}})
+	}
+	for _, name := range [...]string{"utf-16", "utf-32"} {
+		list = append(list, FuncDef{Name: name[:3] + "_" + name[4:] + "_decode", Sig: "(data, errors=None, final=False, /)", MinArgs: 1, MaxArgs: 3,
+			FN: func(t *Thread, self Value, a []Value) Value {
+				final, ok := native.BoolAt(t, a, 2, false)
+				if !ok {
+					return null
+				}
+				b, ok := dataArg(t, a[0])
+				if !ok {
+					return null
+				}
+				c, skip := markedCodec(name, b)
+				return decodeBy(t, c, a, final, skip)
+			}})
+	}
+	list = append(append(list, escapeCodecs...), utf7Codecs...)
+	for i := range list {
+		checkCodecArgs(&list[i])
+	}
+	return list
+}
+
+// checkCodecArgs has a codec's function refuse, in its own name, what are no data and no name of an error handler.
+func checkCodecArgs(d *FuncDef) {
+	f, name := d.FN, d.Name
+	if f == nil {
+		return
+	}
+	ofText := strings.HasSuffix(name, "_encode") && name != "escape_encode" && name != "readbuffer_encode"
+	noText := strings.HasSuffix(name, "_decode") && !strings.Contains(name, "escape_")
+	//psy:bounded what is wrapped is the declared function
+	d.FN = func(t *Thread, self Value, a []Value) Value {
+		switch {
+		case ofText && !strArg(t, name, a[0]):
+			return null
+		case name == "escape_encode" && !object.IsBytes(a[0]):
+			return object.BadArgument(t, name, "argument 1", "bytes", a[0])
+		case noText && object.IsStr(a[0]):
+			return object.Raise(t, object.TTypeError, "a bytes-like object is required, not '%s'", object.TypeName(t, a[0]))
+		case len(a) > 1 && a[1] != none && a[1] != null && !object.IsStr(a[1]):
+			return object.Raise(t, object.TTypeError, "%s() argument 2 must be str or None, not %s", name, object.TypeName(t, a[1]))
+		}
+		return f(t, self, a)
+	}
+}
+
+// errorsAt is the name of an error handler among arguments.
+func errorsAt(t *Thread, a []Value, i int) (string, bool) {
+	if i >= len(a) || a[i] == none || a[i] == null {
+		return "strict", true
+	}
+	if !object.IsStr(a[i]) {
+		object.Raise(t, object.TTypeError, "argument %d must be str or None, not %s", i+1, object.TypeName(t, a[i]))
+		return "", false
+	}
+	return object.GoString(a[i]), true
+}
+
+// withLength is the result of a codec: what it made, and of how much.
+func withLength(t *Thread, v Value, n int) Value {
+	if v == null {
+		return null
+	}
+	return object.Pair(t, v, object.SmallInt(int64(n)))
+}
+
+// dataArg is the bytes to be decoded; a str counts as its UTF-8.
+func dataArg(t *Thread, v Value) ([]byte, bool) {
+	if object.IsStr(v) {
+		return []byte(object.GoString(v)), true
+	}
+	return native.BytesArg(t, v)
+}
+
+func strArg(t *Thread, name string, v Value) bool {
+	if object.IsStr(v) {
+		return true
+	}
+	object.BadArgument(t, name, "argument 1", "str", v)
+	return false
+}
+
+func encodeBy(t *Thread, c Codec, a []Value) Value {
+	if !strArg(t, "encode", a[0]) {
+		return null
+	}
+	errors, ok := errorsAt(t, a, 1)
+	if !ok {
+		return null
+	}
+	out, ok := encodeAll(t, a[0], errors, func(dst []byte, v Value) ([]byte, bool) { return c.Encode(t, dst, v, "strict") })
+	if !ok {
+		return null
+	}
+	return withLength(t, object.NewBytes(t, out), int(object.As[object.Str](a[0]).Len))
+}
+
+// roomFor is how many bytes most codecs make of a text at most.
+func roomFor(s *object.Str) int {
+	if s.IsASCII() {
+		return int(s.Len) + 16
+	}
+	return int(s.Len)*int(s.Kind()+2) + 16
+}
+
+// encodeAll encodes v strictly and asks the error handler where that fails.
+func encodeAll(t *Thread, v Value, errors string, strict func(dst []byte, v Value) ([]byte, bool)) ([]byte, bool) {
+	var out []byte
+	first := null
+	n := int(object.As[object.Str](v).Len)
+	for pos := 0; ; {
+		part := object.StrPart(t, v, pos, n)
+		if part == null {
+			return nil, false
+		}
+		var ok bool
+		if out, ok = object.Grow(t, out, roomFor(object.As[object.Str](part))); !ok {
+			return nil, false
+		}
+		b, ok := strict(out, part)
+		if ok {
+			return b, true
+		}
+		if unicodeObjectOf(t, object.TUnicodeEncodeError) != part {
+			return nil, false
+		}
+		exc, start, end, _ := takeUnicodeError(t, object.TUnicodeEncodeError)
+		first = oneError(first, exc, start+pos, end+pos)
+		exc = first
+		good := object.StrPart(t, v, pos, pos+start)
+		if good == null {
+			return nil, false
+		}
+		if out, ok = strict(out, good); !ok {
+			return nil, false
+		}
+		repl, next, ok := handleError(t, errors, exc, n, true)
+		if !ok {
+			return nil, false
+		}
+		if object.IsBytes(repl) {
+			if out, ok = object.Grow(t, out, len(object.BytesOf(repl))); !ok {
+				return nil, false
+			}
+			out = append(out, object.BytesOf(repl)...)
+		} else if out, ok = strict(out, repl); !ok {
+			t.ClearExc()
+			object.SetExc(t, exc)
+			return nil, false
+		}
+		if pos = next; t.Halted() || !t.RT.Heap.CanAlloc(uint64(len(out))) {
+			if t.Exc == null {
+				t.NoMemory()
+			}
+			return nil, false
+		}
+	}
+}
+
+func decodeBy(t *Thread, c Codec, a []Value, final bool, skip int) Value {
+	data, ok := dataArg(t, a[0])
+	errors, ok2 := errorsAt(t, a, 1)
+	if !ok || !ok2 {
+		return null
+	}
+	c.Bom = false
+	out, used, ok := decodeAll(t, data[skip:], errors, func(dst, data []byte) ([]byte, int, bool) {
+		dst, ok := object.Grow(t, dst, c.DecodedRoom(data, "strict"))
+		if !ok {
+			return nil, 0, false
+		}
+		return c.Decode(t, dst, data, "strict", final)
+	})
+	if !ok {
+		return null
+	}
+	if final {
+		used = len(data) - skip
+	}
+	return withLength(t, object.StrOfBytes(t, out), used+skip)
+}
+
+// oneError gives all errors of a call to the handler as one exception, the first, which tells of the whole text: its place and reason change.
+func oneError(first, exc Value, start, end int) Value {
+	if first == null {
+		first = exc
+	}
+	e := object.As[object.UnicodeErrorObject](first)
+	e.Start, e.End, e.Reason = object.SmallInt(int64(start)), object.SmallInt(int64(end)), object.As[object.UnicodeErrorObject](exc).Reason
+	return first
+}
+
+// unicodeObjectOf is what the exception that is set tells of, if it is of exactly this type. Exceptions that a program's mapping raised tell of other objects
+// than the codec's own.
+func unicodeObjectOf(t *Thread, id object.TypeID) Value {
+	if t.Exc == null || !t.Exc.IsExact(id) {
+		return null
+	}
+	return object.As[object.UnicodeErrorObject](t.Exc).Object
+}
+
+// decodeAll decodes data strictly to UTF-8 and asks the error handler where that fails. The handler may give the exception other data to go on with.
+func decodeAll(t *Thread, data []byte, errors string, strict func(dst, data []byte) ([]byte, int, bool)) (out []byte, used int, ok bool) {
+	return decodeKeeping(t, data, errors, false, strict)
+}
+
+// decodeKeeping is decodeAll; keep says that strict gives what it has decoded even where it fails, else that is what stands before the error's start.
+func decodeKeeping(t *Thread, data []byte, errors string, keep bool, strict func(dst, data []byte) ([]byte, int, bool)) (out []byte, used int, ok bool) {
+	own, ok := object.Grow(t, []byte(nil), len(data)) // handlers run Python code
+	if !ok {
+		return nil, 0, false
+	}
+	data = append(own, data...)
+	first := null
+	for pos := 0; ; {
+		if out, ok = object.Grow(t, out, len(data)-pos+16); !ok {
+			return nil, 0, false
+		}
+		b, n, ok := strict(out, data[pos:])
+		if ok {
+			return b, pos + n, true
+		}
+		if obj := unicodeObjectOf(t, object.TUnicodeDecodeError); obj == null || !object.IsBytes(obj) || !bytes.Equal(object.BytesOf(obj), data[pos:]) {
+			return nil, 0, false
+		}
+		exc, start, end, _ := takeUnicodeError(t, object.TUnicodeDecodeError)
+		first = oneError(first, exc, start+pos, end+pos)
+		exc = first
+		if keep {
+			out = b
+		} else if out, _, ok = strict(out, data[pos:pos+start]); !ok {
+			return nil, 0, false
+		}
+		repl, next, ok := handleError(t, errors, exc, len(data), false)
+		if !ok {
+			return nil, 0, false
+		}
+		if out, ok = object.GrowStr(t, out, repl); !ok {
+			return nil, 0, false
+		}
+		if now := object.BytesOf(object.As[object.UnicodeErrorObject](exc).Object); !bytes.Equal(now, data) {
+			if own, ok = object.Grow(t, []byte(nil), len(now)); !ok {
+				return nil, 0, false
+			}
+			data = append(own, now...)
+		}
+		if pos = next; t.Halted() || !t.RT.Heap.CanAlloc(uint64(len(out))) {
+			if t.Exc == null {
+				t.NoMemory()
+			}
+			return nil, 0, false
+		}
+	}
+}
+
+// markedCodec chooses the byte order that a mark at the beginning of the data tells; skip is the mark's length.
+func markedCodec(name string, b []byte) (c Codec, skip int) {
+	little, _ := Find(name + "-le")
+	big, _ := Find(name + "-be")
+	n := little.Unit()
+	if len(b) >= n {
+		switch string(b[:n]) {
+		case "\xff\xfe", "\xff\xfe\x00\x00":
+			return little, n
+		case "\xfe\xff", "\x00\x00\xfe\xff":
+			return big, n
+		}
+	}
+	little.name = name
+	return little, 0
+}
+
+func wideEncoder(name string) func(t *Thread, _ Value, a []Value) Value {
+	return func(t *Thread, _ Value, a []Value) Value {
+		order := 0
+		if len(a) > 2 {
+			var ok bool
+			if order, ok = object.AsInt(t, a[2]); !ok {
+				return null
+			}
+		}
+		suffix := "-le"
+		if order > 0 {
+			suffix = "-be"
+		}
+		c, _ := Find(name + suffix)
+		r := encodeBy(t, c, a)
+		if r == null || order != 0 {
+			return r
+		}
+		x := object.As[object.Tuple](r)
+		*x.At(0) = object.NewBytes(t, append(c.Put(nil, 0xFEFF), object.BytesOf(*x.At(0))...))
+		if *x.At(0) == null {
+			return null
+		}
+		return r
+	}
+}
+
+func wideDecoder(name string) func(t *Thread, _ Value, a []Value) Value {
+	return func(t *Thread, _ Value, a []Value) Value {
+		order, ok := 0, true
+		if len(a) > 2 {
+			if order, ok = object.AsInt(t, a[2]); !ok {
+				return null
+			}
+		}
+		final, ok := native.BoolAt(t, a, 3, false)
+		if !ok {
+			return null
+		}
+		b, ok := dataArg(t, a[0])
+		if !ok {
+			return null
+		}
+		var c Codec
+		skip := 0
+		switch {
+		case order == 0:
+			if c, skip = markedCodec(name, b); skip > 0 {
+				order = -1
+				if c.Big {
+					order = 1
+				}
+			}
+		case order > 0:
+			c, _ = Find(name + "-be")
+		default:
+			c, _ = Find(name + "-le")
+		}
+		r := decodeBy(t, c, a[:min(len(a), 2)], final, skip)
+		if r == null {
+			return null
+		}
+		x := object.As[object.Tuple](r)
+		return object.Triple(t, *x.At(0), *x.At(1), object.SmallInt(int64(order)))
+	}
+}
+
+// charmapBuild makes a table for charmap_encode of one for charmap_decode.
+func charmapBuild(t *Thread, _, m Value) Value {
+	if !object.IsStr(m) {
+		return object.BadArgument(t, "charmap_build", "argument", "str", m)
+	}
+	d := object.NewDict(t)
+	s := object.As[object.Str](m)
+	for i := range int(s.Len) {
+		if d == nil || !d.Set(t, object.SmallInt(int64(s.At(i))), object.SmallInt(int64(i))) {
+			return null
+		}
+	}
+	return object.Of(d)
+}
+
+const undefinedChar = "character maps to <undefined>"
+
+func mappingAt(a []Value) Value {
+	if len(a) < 3 || a[2] == none {
+		return null
+	}
+	return a[2]
+}
+
+func charmapEncode(t *Thread, _ Value, a []Value) Value {
+	m := mappingAt(a)
+	if m == null {
+		c, _ := Find("latin-1")
+		return encodeBy(t, c, a)
+	}
+	if !strArg(t, "charmap_encode", a[0]) {
+		return null
+	}
+	errors, ok := errorsAt(t, a, 1)
+	if !ok {
+		return null
+	}
+	out, ok := encodeAll(t, a[0], errors, func(dst []byte, v Value) ([]byte, bool) {
+		s := object.As[object.Str](v)
+		for i := 0; i < int(s.Len); i++ {
+			b, found, ok := charmapByte(t, m, s.At(i))
+			if !ok {
+				return nil, false
+			}
+			if !found {
+				end := i + 1
+				for ; end < int(s.Len); end++ {
+					if _, found, ok := charmapByte(t, m, s.At(end)); !ok {
+						return nil, false
+					} else if found {
+						break
+					}
+				}
+				object.RaiseUnicodeError(t, object.TUnicodeEncodeError, "charmap", v, i, end, undefinedChar)
+				return nil, false
+			}
+			if dst, ok = object.Grow(t, dst, len(b)); !ok {
+				return nil, false
+			}
+			dst = append(dst, b...)
+		}
+		return dst, true
+	})
+	if !ok {
+		return null
+	}
+	return withLength(t, object.NewBytes(t, out), int(object.As[object.Str](a[0]).Len))
+}
+
+// charmapItem looks a key up: Null, without exception, if there is nothing.
+func charmapItem(t *Thread, m Value, key int64) Value {
+	v := object.GetItem(t, m, object.SmallInt(key))
+	if v == null {
+		t.ClearIf(object.TLookupError)
+		return null
+	}
+	if v == none {
+		return null
+	}
+	return v
+}
+
+func charmapByte(t *Thread, m Value, r rune) (b []byte, found, ok bool) {
+	v := charmapItem(t, m, int64(r))
+	switch {
+	case v == null:
+		return nil, false, t.Exc == null
+	case object.IsIntLike(v):
+		n, fits := object.Int64(v)
+		if !fits || n < 0 || n > 255 {
+			object.Raise(t, object.TTypeError, "character mapping must be in range(256)")
+			return nil, false, false
+		}
+		return []byte{byte(n)}, true, true
+	case object.IsBytes(v):
+		return object.BytesOf(v), true, true
+	}
+	object.Raise(t, object.TTypeError, "character mapping must return integer, bytes or None, not %s", object.TypeName(t, v))
+	return nil, false, false
+}
+
+func charmapDecode(t *Thread, _ Value, a []Value) Value {
+	m := mappingAt(a)
+	if m == null {
+		c, _ := Find("latin-1")
+		return decodeBy(t, c, a, true, 0)
+	}
+	data, ok := dataArg(t, a[0])
+	errors, ok2 := errorsAt(t, a, 1)
+	if !ok || !ok2 {
+		return null
+	}
+	bad := func(data []byte, i int) bool {
+		if v := object.NewBytes(t, data); v != null {
+			object.RaiseUnicodeError(t, object.TUnicodeDecodeError, "charmap", v, i, i+1, undefinedChar)
+		}
+		return false
+	}
+	out, _, ok := decodeAll(t, data, errors, func(dst, data []byte) ([]byte, int, bool) {
+		for i, c := range data {
+			if dst, ok = object.Grow(t, dst, utf8.UTFMax); !ok {
+				return nil, 0, false
+			}
+			if m.IsExact(object.TStr) {
+				s := object.As[object.Str](m)
+				if int64(c) >= s.Len || s.At(int(c)) == 0xFFFE {
+					return nil, 0, bad(data, i)
+				}
+				dst = object.AppendWTF8(dst, s.At(int(c)))
+				continue
+			}
+			v := charmapItem(t, m, int64(c))
+			switch {
+			case v == null && t.Exc != null:
+				return nil, 0, false
+			case v == null:
+				return nil, 0, bad(data, i)
+			case object.IsIntLike(v):
+				n, fits := object.Int64(v)
+				if !fits || n < 0 || n > 0x10FFFF {
+					object.Raise(t, object.TTypeError, "character mapping must be in range(0x110000)")
+					return nil, 0, false
+				}
+				if n == 0xFFFE {
+					return nil, 0, bad(data, i)
+				}
+				dst = object.AppendWTF8(dst, rune(n))
+			case object.IsStr(v):
+				if s := object.As[object.Str](v); s.Len == 1 && s.At(0) == 0xFFFE {
+					return nil, 0, bad(data, i)
+				}
+				if dst, ok = object.GrowStr(t, dst, v); !ok {
+					return nil, 0, false
+				}
+			default:
+				object.Raise(t, object.TTypeError, "character mapping must return integer, None or str")
+				return nil, 0, false
+			}
+		}
+		return dst, len(data), true
+	})
+	if !ok {
+		return null
+	}
+	return withLength(t, object.StrOfBytes(t, out), len(data))
+}

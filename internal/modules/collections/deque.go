@@ -1,0 +1,687 @@
+// collections.deque: a ring of values.
+
+package collections
+
+import (
+	"math"
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+var (
+	tDeque        = object.AllocTypeID()
+	tDequeIter    = object.AllocTypeID()
+	tDequeRevIter = object.AllocTypeID()
+)
+
+// deque holds Size items in Ring, the first at Head; the ring's length is a power of two.
+type deque struct {
+	header
+	Ring   *object.Values
+	Size   int64
+	Head   int64
+	Cap    int64
+	MaxLen int64 // -1: none
+	State  int64 // counts changes of the size or order
+}
+
+func (d *deque) at(i int64) *Value { return d.Ring.At(int((d.Head + i) & (d.Cap - 1))) }
+
+// room makes space for one more item.
+func (d *deque) room(t *Thread) bool {
+	if d.Size < d.Cap {
+		return true
+	}
+	n := max(d.Cap*2, 8)
+	ring := object.NewValues(t, int(n))
+	if ring == nil {
+		return false
+	}
+	for i := int64(0); i < d.Size; i++ {
+		*ring.At(int(i)) = *d.at(i)
+	}
+	d.Ring, d.Cap, d.Head = ring, n, 0
+	return true
+}
+
+func (d *deque) pushRight(t *Thread, v Value) bool {
+	if d.MaxLen == 0 {
+		return true
+	}
+	if d.MaxLen >= 0 && d.Size >= d.MaxLen {
+		d.popLeft()
+	}
+	if !d.room(t) {
+		return false
+	}
+	*d.at(d.Size) = v
+	d.Size++
+	d.State++
+	return true
+}
+
+func (d *deque) pushLeft(t *Thread, v Value) bool {
+	if d.MaxLen == 0 {
+		return true
+	}
+	if d.MaxLen >= 0 && d.Size >= d.MaxLen {
+		d.popRight()
+	}
+	if !d.room(t) {
+		return false
+	}
+	d.Head = (d.Head - 1) & (d.Cap - 1)
+	*d.at(0) = v
+	d.Size++
+	d.State++
+	return true
+}
+
+func (d *deque) popRight() Value {
+	d.Size--
+	d.State++
+	p := d.at(d.Size)
+	v := *p
+	*p = null
+	return v
+}
+
+func (d *deque) popLeft() Value {
+	p := d.at(0)
+	v := *p
+	*p = null
+	d.Head = (d.Head + 1) & (d.Cap - 1)
+	d.Size--
+	d.State++
+	return v
+}
+
+func (d *deque) clear() {
+	d.Ring, d.Size, d.Head, d.Cap = nil, 0, 0, 0
+	d.State++
+}
+
+// removeAt deletes item i.
+func (d *deque) removeAt(i int64) {
+	if i < d.Size/2 {
+		for ; i > 0; i-- {
+			*d.at(i) = *d.at(i - 1)
+		}
+		d.popLeft()
+		return
+	}
+	for ; i < d.Size-1; i++ {
+		*d.at(i) = *d.at(i + 1)
+	}
+	d.popRight()
+}
+
+func (d *deque) rotate(n int64) {
+	if d.Size <= 1 {
+		return
+	}
+	n %= d.Size
+	if n < 0 {
+		n += d.Size
+	}
+	if n > d.Size/2 {
+		n -= d.Size
+	}
+	d.State++
+	if d.Size == d.Cap {
+		d.Head = (d.Head - n) & (d.Cap - 1)
+		return
+	}
+	for ; n > 0; n-- {
+		p := d.at(d.Size - 1)
+		v := *p
+		*p = null
+		d.Head = (d.Head - 1) & (d.Cap - 1)
+		*d.at(0) = v
+	}
+	for ; n < 0; n++ {
+		p := d.at(0)
+		v := *p
+		*p = null
+		d.Head = (d.Head + 1) & (d.Cap - 1)
+		*d.at(d.Size - 1) = v
+	}
+}
+
+// extend pushes all items of an iterable to one side.
+func (d *deque) extend(t *Thread, iterable Value, left bool) bool {
+	if iterable == object.Of(d) {
+		if iterable = object.Of(object.ListFromIterable(t, iterable)); iterable == null {
+			return false
+		}
+	}
+	it := object.Iter(t, iterable)
+	if it == null {
+		return false
+	}
+	for {
+		x := object.Next(t, it)
+		if x == null {
+			return t.Exc == null
+		}
+		ok := false
+		if left {
+			ok = d.pushLeft(t, x)
+		} else {
+			ok = d.pushRight(t, x)
+		}
+		if !ok || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
+			return false
+		}
+	}
+}
+
+func isDeque(t *Thread, v Value) bool { return v.IsPtr() && object.IsInstance(t, v, tDeque) }
+
+// dequeFind compares items one by one with f until it returns other than 0; a change meanwhile raises err.
+func dequeFind(t *Thread, d *deque, x Value, lo, hi int64, err object.TypeID) (int64, int) {
+	state := d.State
+	for i := lo; i < hi && i < d.Size; i++ {
+		c := object.EqualBool(t, *d.at(i), x)
+		if c != 0 {
+			return i, c
+		}
+		if d.State != state {
+			object.Raise(t, err, "deque mutated during iteration")
+			return 0, -1
+		}
+	}
+	return 0, 0
+}
+
+// dequeCopy makes a deque of v's type with the same items and limit.
+func dequeCopy(t *Thread, v Value) Value {
+	d := object.As[deque](v)
+	typ := object.TypeOf(t, v)
+	if !typ.Is(tDeque) {
+		if d.MaxLen < 0 {
+			return object.Call1(t, typ.Value(), v)
+		}
+		return object.Call2(t, typ.Value(), v, object.SmallInt(d.MaxLen))
+	}
+	c := native.Alloc[deque](t, typ)
+	if c == nil {
+		return null
+	}
+	c.MaxLen = d.MaxLen
+	for i := int64(0); i < d.Size; i++ {
+		if !c.pushRight(t, *d.at(i)) {
+			return null
+		}
+	}
+	return object.Of(c)
+}
+
+func (d *deque) repeat(t *Thread, n int64) bool {
+	size := d.Size
+	if n <= 0 || size == 0 {
+		d.clear()
+		return true
+	}
+	if d.MaxLen >= 0 && n > d.MaxLen/size+1 { // only the last items stay
+		n = d.MaxLen/size + 1
+		if d.MaxLen%size == 0 {
+			n = max(d.MaxLen/size, 1)
+		}
+	}
+	if size > math.MaxInt32*64/n {
+		t.NoMemory()
+		return false
+	}
+	l := object.ListFromIterable(t, object.Of(d))
+	if l == nil {
+		return false
+	}
+	for ; n > 1; n-- {
+		if !d.extend(t, object.Of(l), false) {
+			return false
+		}
+	}
+	return true
+}
+
+func dequeInit(t *Thread, self Value, args []Value, kw Value) bool {
+	bound := t.PushArgs(2)
+	if bound == nil {
+		return false
+	}
+	ok := dequeSig.Bind(t, args, kw, bound) && object.As[deque](self).init(t, bound[0], bound[1])
+	t.PopArgs(2)
+	return ok
+}
+
+var dequeSig = object.ParseSignature("deque", "(iterable=(), maxlen=None)")
+
+func (d *deque) init(t *Thread, iterable, maxLen Value) bool {
+	limit := int64(-1)
+	if maxLen != null && maxLen != none {
+		if !object.IsInstance(t, maxLen, object.TInt) {
+			object.Raise(t, object.TTypeError, "an integer is required")
+			return false
+		}
+		var ok bool
+		if limit, ok = object.AsSize(t, maxLen, object.TOverflowError); !ok {
+			return false
+		}
+		if limit < 0 {
+			object.Raise(t, object.TValueError, "maxlen must be non-negative")
+			return false
+		}
+	}
+	d.MaxLen = limit
+	if d.Size > 0 {
+		d.clear()
+	}
+	return iterable == null || d.extend(t, iterable, false)
+}
+
+// dequeIndex converts an index; false with IndexError when out of range.
+func (d *deque) index(t *Thread, k Value) (int64, bool) {
+	if !object.IsIndex(t, k) {
+		object.Raise(t, object.TTypeError, "sequence index must be integer, not '%s'", object.TypeName(t, k))
+		return 0, false
+	}
+	i, ok := object.AsSize(t, k, object.TIndexError)
+	if !ok {
+		return 0, false
+	}
+	if i < 0 {
+		i += d.Size
+	}
+	if i < 0 || i >= d.Size {
+		object.Raise(t, object.TIndexError, "deque index out of range")
+		return 0, false
+	}
+	return i, true
+}
+
+func dequeRepr(t *Thread, v Value) Value {
+	d := object.As[deque](v)
+	switch object.ReprEnter(t, v) {
+	case 1:
+		return object.NewStr(t, "[...]")
+	case -1:
+		return null
+	}
+	r := null
+	if l := object.ListFromIterable(t, v); l != nil {
+		text, ok := object.AppendRepr(t, append([]byte(object.TypeOf(t, v).NameString()), '('), object.Of(l))
+		if ok {
+			if d.MaxLen >= 0 {
+				text, _ = object.AppendRepr(t, append(text, ", maxlen="...), object.SmallInt(d.MaxLen))
+			}
+			r = object.StrOfBytes(t, append(text, ')'))
+		}
+	}
+	object.ReprLeave(t, v)
+	return r
+}
+
+func dequeCompare(t *Thread, a, b Value, op object.CompareOp) Value {
+	if !isDeque(t, b) {
+		return object.NotImplemented
+	}
+	x, y := object.As[deque](a), object.As[deque](b)
+	if x == y && (op == object.EQ || op == object.NE) {
+		return object.Bool(op == object.EQ)
+	}
+	if x.Size != y.Size && (op == object.EQ || op == object.NE) {
+		return object.Bool(op == object.NE)
+	}
+	ix, iy := object.Iter(t, a), object.Iter(t, b)
+	if ix == null || iy == null {
+		return null
+	}
+	for {
+		p := object.Next(t, ix)
+		if p == null && t.Exc != null {
+			return null
+		}
+		q := object.Next(t, iy)
+		if q == null && t.Exc != null {
+			return null
+		}
+		if p == null || q == null {
+			return object.Bool(object.CompareInts(bit(p != null), bit(q != null), op))
+		}
+		c := object.EqualBool(t, p, q)
+		if c < 0 {
+			return null
+		}
+		if c == 0 {
+			switch op {
+			case object.EQ:
+				return object.False
+			case object.NE:
+				return object.True
+			}
+			return object.Compare(t, p, q, op)
+		}
+	}
+}
+
+func bit(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+var _ = object.DefineType(tDeque, object.TypeDef{
+	Name: "collections.deque", Flags: object.TypeBase | object.TypeSequence, Size: unsafe.Sizeof(deque{}), Refs: 1 << 1,
+	Slots: object.Slots{
+		New: func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
+			d := native.Alloc[deque](t, typ)
+			if d != nil {
+				d.MaxLen = -1
+			}
+			return object.Of(d)
+		},
+		Init: dequeInit, Repr: dequeRepr, Compare: dequeCompare,
+		Len:  func(t *Thread, v Value) int64 { return object.As[deque](v).Size },
+		Iter: func(t *Thread, v Value) Value { return newDequeIter(t, tDequeIter, v) },
+		Contains: func(t *Thread, v, x Value) int {
+			_, c := dequeFind(t, object.As[deque](v), x, 0, math.MaxInt64, object.TRuntimeError)
+			return c
+		},
+		Subscript: func(t *Thread, v, k Value) Value {
+			d := object.As[deque](v)
+			i, ok := d.index(t, k)
+			if !ok {
+				return null
+			}
+			return *d.at(i)
+		},
+		SetSubscript: func(t *Thread, v, k, x Value) bool {
+			d := object.As[deque](v)
+			i, ok := d.index(t, k)
+			if !ok {
+				return false
+			}
+			if x == null {
+				d.removeAt(i)
+			} else {
+				*d.at(i) = x
+			}
+			return true
+		},
+		Concat: func(t *Thread, a, b Value) Value {
+			if !isDeque(t, b) {
+				return object.Raise(t, object.TTypeError, "can only concatenate deque (not \"%s\") to deque", object.TypeName(t, b))
+			}
+			c := dequeCopy(t, a)
+			if c == null || !object.As[deque](c).extend(t, b, false) {
+				return null
+			}
+			return c
+		},
+		InplaceConcat: func(t *Thread, a, b Value) Value {
+			if !object.As[deque](a).extend(t, b, false) {
+				return null
+			}
+			return a
+		},
+		Repeat: func(t *Thread, v Value, n int64) Value {
+			c := dequeCopy(t, v)
+			if c == null || !object.As[deque](c).repeat(t, n) {
+				return null
+			}
+			return c
+		},
+		InplaceRepeat: func(t *Thread, v Value, n int64) Value {
+			if !object.As[deque](v).repeat(t, n) {
+				return null
+			}
+			return v
+		},
+	},
+	GetSets: []object.GetSetDef{{Name: "maxlen", Get: func(t *Thread, v Value) Value {
+		if n := object.As[deque](v).MaxLen; n >= 0 {
+			return object.SmallInt(n)
+		}
+		return none
+	}}},
+	Methods: object.RegisterFuncs(dequeMethods()),
+})
+
+func dequeMethods() []FuncDef {
+	return []FuncDef{
+		{Name: "append", F1: func(t *Thread, v, x Value) Value { return object.ResultOf(object.As[deque](v).pushRight(t, x)) }},
+		{Name: "appendleft", F1: func(t *Thread, v, x Value) Value { return object.ResultOf(object.As[deque](v).pushLeft(t, x)) }},
+		{Name: "extend", F1: func(t *Thread, v, x Value) Value { return object.ResultOf(object.As[deque](v).extend(t, x, false)) }},
+		{Name: "extendleft", F1: func(t *Thread, v, x Value) Value { return object.ResultOf(object.As[deque](v).extend(t, x, true)) }},
+		{Name: "pop", F0: func(t *Thread, v Value) Value {
+			if d := object.As[deque](v); d.Size > 0 {
+				return d.popRight()
+			}
+			return object.Raise(t, object.TIndexError, "pop from an empty deque")
+		}},
+		{Name: "popleft", F0: func(t *Thread, v Value) Value {
+			if d := object.As[deque](v); d.Size > 0 {
+				return d.popLeft()
+			}
+			return object.Raise(t, object.TIndexError, "pop from an empty deque")
+		}},
+		{Name: "rotate", MaxArgs: 1, FN: func(t *Thread, v Value, args []Value) Value {
+			n := int64(1)
+			if len(args) > 0 {
+				var ok bool
+				if n, ok = object.ArgSize(t, args[0]); !ok {
+					return null
+				}
+			}
+			object.As[deque](v).rotate(n)
+			return none
+		}},
+		{Name: "clear", F0: func(t *Thread, v Value) Value { object.As[deque](v).clear(); return none }},
+		{Name: "copy", F0: dequeCopy},
+		{Name: "__copy__", F0: dequeCopy},
+		{Name: "reverse", F0: func(t *Thread, v Value) Value {
+			d := object.As[deque](v)
+			for i, j := int64(0), d.Size-1; i < j; i, j = i+1, j-1 {
+				p, q := d.at(i), d.at(j)
+				*p, *q = *q, *p
+			}
+			return none
+		}},
+		{Name: "count", F1: func(t *Thread, v, x Value) Value {
+			d, n, state := object.As[deque](v), int64(0), object.As[deque](v).State
+			for i := int64(0); i < d.Size; i++ {
+				c := object.EqualBool(t, *d.at(i), x)
+				if c < 0 {
+					return null
+				}
+				n += int64(c)
+				if d.State != state {
+					return object.Raise(t, object.TRuntimeError, "deque mutated during iteration")
+				}
+			}
+			return object.SmallInt(n)
+		}},
+		{Name: "index", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {
+			d := object.As[deque](v)
+			lo, hi, ok := object.IndexBounds(t, args, d.Size)
+			if !ok {
+				return null
+			}
+			i, c := dequeFind(t, d, args[0], lo, hi, object.TRuntimeError)
+			if c > 0 {
+				return object.SmallInt(i)
+			}
+			if c == 0 {
+				if s, ok := object.ReprString(t, args[0]); ok {
+					object.Raise(t, object.TValueError, "%s is not in deque", s)
+				}
+			}
+			return null
+		}},
+		{Name: "remove", F1: func(t *Thread, v, x Value) Value {
+			d := object.As[deque](v)
+			state := d.State
+			i, c := dequeFind(t, d, x, 0, math.MaxInt64, object.TIndexError)
+			if c > 0 && d.State != state {
+				return object.Raise(t, object.TIndexError, "deque mutated during iteration")
+			}
+			if c > 0 {
+				d.removeAt(i)
+				return none
+			}
+			if c == 0 {
+				if s, ok := object.ReprString(t, x); ok {
+					object.Raise(t, object.TValueError, "%s is not in deque", s)
+				}
+			}
+			return null
+		}},
+		{Name: "insert", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, v Value, args []Value) Value {
+			d := object.As[deque](v)
+			i, ok := object.ArgSize(t, args[0])
+			if !ok {
+				return null
+			}
+			if d.MaxLen >= 0 && d.Size >= d.MaxLen {
+				return object.Raise(t, object.TIndexError, "deque already at its maximum size")
+			}
+			if i < 0 {
+				i = max(i+d.Size, 0)
+			}
+			if !d.pushRight(t, args[1]) {
+				return null
+			}
+			for j := d.Size - 1; j > i; j-- {
+				*d.at(j) = *d.at(j - 1)
+			}
+			if i < d.Size {
+				*d.at(i) = args[1]
+			}
+			return none
+		}},
+		{Name: "__reversed__", F0: func(t *Thread, v Value) Value { return newDequeIter(t, tDequeRevIter, v) }},
+		{Name: "__sizeof__", F0: func(t *Thread, v Value) Value {
+			return object.SmallInt(216 + (max(object.As[deque](v).Size-1, 0)/64+1)*528)
+		}},
+		{Name: "__reduce__", F0: dequeReduce},
+		object.ClassGetItemDef(),
+	}
+}
+
+func dequeReduce(t *Thread, v Value) Value {
+	d := object.As[deque](v)
+	r := object.NewTuple(t, 4)
+	it := object.Iter(t, v)
+	if r == nil || it == null {
+		return null
+	}
+	args := object.Of(t.RT.EmptyTuple)
+	if d.MaxLen >= 0 {
+		if args = object.Pair(t, args, object.SmallInt(d.MaxLen)); args == null {
+			return null
+		}
+	}
+	state := object.GetState(t, v)
+	if state == null {
+		return null
+	}
+	*r.At(0), *r.At(1), *r.At(2), *r.At(3) = object.TypeOf(t, v).Value(), args, state, it
+	return object.Of(r)
+}
+
+type dequeIter struct {
+	header
+	Deque *deque
+	Index int64
+	Left  int64
+	State int64
+}
+
+func newDequeIter(t *Thread, id object.TypeID, v Value) Value {
+	it := object.New[dequeIter](t, id)
+	if it == nil {
+		return null
+	}
+	d := object.As[deque](v)
+	it.Deque, it.Left, it.State = d, d.Size, d.State
+	if id == tDequeRevIter {
+		it.Index = d.Size - 1
+	}
+	return object.Of(it)
+}
+
+func dequeIterNext(step int64) object.UnaryFunc {
+	return func(t *Thread, v Value) Value {
+		it := object.As[dequeIter](v)
+		if it.Left == 0 && (step < 0 || it.State == it.Deque.State) {
+			return null
+		}
+		if it.State != it.Deque.State {
+			it.Left = 0
+			return object.Raise(t, object.TRuntimeError, "deque mutated during iteration")
+		}
+		x := *it.Deque.at(it.Index)
+		it.Index += step
+		it.Left--
+		return x
+	}
+}
+
+// dequeIterNew makes an iterator that has gone over some items, as it was pickled: of a deque, and how many.
+func dequeIterNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
+	args, _ = object.SplitKw(args, kw)
+	switch n := len(args); {
+	case n < 1:
+		return object.Raise(t, object.TTypeError, "function takes at least 1 argument (0 given)")
+	case n > 2:
+		return object.Raise(t, object.TTypeError, "function takes at most 2 arguments (%d given)", n)
+	case !object.IsInstance(t, args[0], tDeque):
+		return object.Raise(t, object.TTypeError, "argument 1 must be collections.deque, not %s", object.TypeName(t, args[0]))
+	}
+	gone := int64(0)
+	if len(args) == 2 {
+		var ok bool
+		if gone, ok = object.ArgSize(t, args[1]); !ok {
+			return null
+		}
+	}
+	v := newDequeIter(t, typ.ID, args[0])
+	if v == null {
+		return null
+	}
+	it := object.As[dequeIter](v)
+	gone = min(max(gone, 0), it.Left)
+	it.Left -= gone
+	if typ.ID == tDequeRevIter {
+		gone = -gone
+	}
+	it.Index += gone
+	return v
+}
+
+func dequeIterDef(name string, step int64) object.TypeDef {
+	return object.TypeDef{
+		Name: "collections." + name, Size: unsafe.Sizeof(dequeIter{}), Refs: 1 << 1, NoWeak: true,
+		Slots: object.Slots{New: dequeIterNew, Iter: object.ReturnSelf, Next: dequeIterNext(step)},
+		Methods: object.RegisterFuncs([]FuncDef{
+			{Name: "__reduce__", F0: func(t *Thread, v Value) Value {
+				it := object.As[dequeIter](v)
+				args := object.Pair(t, object.Of(it.Deque), object.SmallInt(it.Deque.Size-it.Left))
+				if args == null {
+					return null
+				}
+				return object.Pair(t, object.TypeOf(t, v).Value(), args)
+			}},
+			{Name: "__length_hint__", F0: func(t *Thread, v Value) Value { return object.SmallInt(object.As[dequeIter](v).Left) }},
+		}),
+	}
+}
+
+var (
+	_ = object.DefineType(tDequeIter, dequeIterDef("_deque_iterator", 1))
+	_ = object.DefineType(tDequeRevIter, dequeIterDef("_deque_reverse_iterator", -1))
+)

@@ -1,0 +1,282 @@
+// The modules _md5, _sha1, _sha2, _sha3 and _blake2: hash functions of bytes. BLAKE2 is in blake2.go.
+
+package hashes
+
+import (
+	"crypto/md5"
+	"crypto/sha1"
+	"crypto/sha256"
+	"crypto/sha3"
+	"crypto/sha512"
+	"encoding/hex"
+	"hash"
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/heap"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// hashObject is a hash being computed; the handle is a hashState.
+type hashObject struct {
+	header
+	Handle uint64
+}
+
+// hashState is a hash.Hash, or a SHAKE, which gives as much as is asked for.
+type hashState struct {
+	sum   hash.Hash
+	shake *sha3.SHAKE
+}
+
+func (s *hashState) clone() (*hashState, error) {
+	if s.shake != nil {
+		c, data := *s.shake, []byte(nil)
+		data, err := s.shake.MarshalBinary()
+		if err == nil {
+			err = c.UnmarshalBinary(data)
+		}
+		return &hashState{shake: &c}, err
+	}
+	c, err := s.sum.(hash.Cloner).Clone()
+	if err != nil {
+		return nil, err
+	}
+	return &hashState{sum: c.(hash.Hash)}, nil
+}
+
+func (s *hashState) write(b []byte) {
+	if s.shake != nil {
+		s.shake.Write(b)
+	} else {
+		s.sum.Write(b)
+	}
+}
+
+// hashKind is a hash function.
+type hashKind struct {
+	module, class, name string
+	id                  object.TypeID
+	digest, block       int
+	make                func() *hashState
+}
+
+func fixed(f func() hash.Hash) func() *hashState {
+	return func() *hashState { return &hashState{sum: f()} }
+}
+
+func shake(f func() *sha3.SHAKE) func() *hashState {
+	return func() *hashState { return &hashState{shake: f()} }
+}
+
+func sha3Hash(f func() *sha3.SHA3) func() *hashState {
+	return func() *hashState { return &hashState{sum: f()} }
+}
+
+var hashKinds = []*hashKind{
+	{module: "_md5", class: "md5", name: "md5", digest: 16, block: 64, make: fixed(md5.New)},
+	{module: "_sha1", class: "sha1", name: "sha1", digest: 20, block: 64, make: fixed(sha1.New)},
+	{module: "_sha2", class: "SHA224Type", name: "sha224", digest: 28, block: 64, make: fixed(sha256.New224)},
+	{module: "_sha2", class: "SHA256Type", name: "sha256", digest: 32, block: 64, make: fixed(sha256.New)},
+	{module: "_sha2", class: "SHA384Type", name: "sha384", digest: 48, block: 128, make: fixed(sha512.New384)},
+	{module: "_sha2", class: "SHA512Type", name: "sha512", digest: 64, block: 128, make: fixed(sha512.New)},
+	{module: "_sha3", class: "sha3_224", name: "sha3_224", digest: 28, block: 144, make: sha3Hash(sha3.New224)},
+	{module: "_sha3", class: "sha3_256", name: "sha3_256", digest: 32, block: 136, make: sha3Hash(sha3.New256)},
+	{module: "_sha3", class: "sha3_384", name: "sha3_384", digest: 48, block: 104, make: sha3Hash(sha3.New384)},
+	{module: "_sha3", class: "sha3_512", name: "sha3_512", digest: 64, block: 72, make: sha3Hash(sha3.New512)},
+	{module: "_sha3", class: "shake_128", name: "shake_128", block: 168, make: shake(sha3.NewSHAKE128)},
+	{module: "_sha3", class: "shake_256", name: "shake_256", block: 136, make: shake(sha3.NewSHAKE256)},
+	blake2bKind, blake2sKind,
+}
+
+func hashOf(t *Thread, v Value) *hashState {
+	return t.RT.Heap.Handles().Get(uint32(object.As[hashObject](v).Handle)).(*hashState)
+}
+
+func newHash(t *Thread, id object.TypeID, s *hashState) Value {
+	h := object.New[hashObject](t, id)
+	if h != nil {
+		handles := t.RT.Heap.Handles()
+		h.Handle = uint64(handles.Put(s))
+		if !handles.Resize(uint32(h.Handle), hashBytes) {
+			t.NoMemory()
+			return null
+		}
+	}
+	return object.Of(h)
+}
+
+// hashBytes is what the state of a hash takes at most, besides what each handle counts for.
+const hashBytes = 512
+
+// hashData is the bytes to be hashed.
+func hashData(t *Thread, v Value) ([]byte, bool) {
+	if object.IsStr(v) {
+		object.Raise(t, object.TTypeError, "Strings must be encoded before hashing")
+		return nil, false
+	}
+	b, ok := object.BufferOf(t, v)
+	if !ok && t.Exc == null {
+		object.Raise(t, object.TTypeError, "object supporting the buffer API required")
+	}
+	return b, ok
+}
+
+// digestOf is the digest of what was written, of the length that a SHAKE is asked for.
+func digestOf(t *Thread, k *hashKind, v Value, args []Value) ([]byte, bool) {
+	s := hashOf(t, v)
+	if s.shake == nil {
+		return s.sum.Sum(nil), true
+	}
+	n, ok := object.ArgSize(t, args[0])
+	if !ok {
+		return nil, false
+	}
+	if n < 0 || n >= 1<<29 {
+		object.Raise(t, object.TValueError, "value must be positive")
+		return nil, false
+	}
+	if !t.RT.Heap.CanAlloc(uint64(n)) {
+		t.NoMemory()
+		return nil, false
+	}
+	c, err := s.clone()
+	if err != nil {
+		object.Raise(t, object.TRuntimeError, "%s", err)
+		return nil, false
+	}
+	out := make([]byte, n)
+	c.shake.Read(out)
+	return out, true
+}
+
+func (k *hashKind) define() {
+	k.id = object.AllocTypeID()
+	args, sig := 0, "()"
+	if k.digest == 0 {
+		args, sig = 1, "(length, /)"
+	}
+	object.DefineType(k.id, object.TypeDef{
+		Name: k.module + "." + k.class, Size: unsafe.Sizeof(hashObject{}), LayoutFlags: heap.HasHandle, NoWeak: true, Slots: k.slots(),
+		Flags: k.flags(),
+		Methods: []FuncDef{
+			{Name: "update", Sig: "(obj, /)", F1: func(t *Thread, v, data Value) Value {
+				b, ok := hashData(t, data)
+				if !ok {
+					return null
+				}
+				hashOf(t, v).write(b)
+				return none
+			}},
+			{Name: "digest", Sig: sig, MinArgs: args, MaxArgs: args, FN: func(t *Thread, v Value, a []Value) Value {
+				b, ok := digestOf(t, k, v, a)
+				if !ok {
+					return null
+				}
+				return object.NewBytes(t, b)
+			}},
+			{Name: "hexdigest", Sig: sig, MinArgs: args, MaxArgs: args,
+				FN: func(t *Thread, v Value, a []Value) Value {
+					b, ok := digestOf(t, k, v, a)
+					if !ok {
+						return null
+					}
+					return object.NewStr(t, hex.EncodeToString(b))
+				}},
+			{Name: "copy", Sig: "()", F0: func(t *Thread, v Value) Value {
+				c, err := hashOf(t, v).clone()
+				if err != nil {
+					return object.Raise(t, object.TRuntimeError, "%s", err)
+				}
+				return newHash(t, k.id, c)
+			}},
+		},
+		GetSets: []object.GetSetDef{
+			{Name: "name", Get: func(t *Thread, v Value) Value { return object.NewStr(t, k.name) }},
+			{Name: "block_size", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(k.block)) }},
+			{Name: "digest_size", Get: func(t *Thread, v Value) Value {
+				if s := hashOf(t, v); s.shake == nil {
+					return object.SmallInt(int64(s.sum.Size()))
+				}
+				return object.SmallInt(0)
+			}},
+		},
+		Init: k.init,
+	})
+}
+
+// Types of _sha3 and _blake2 are called to make hashes, the others are made by a function of the module.
+func (k *hashKind) isClass() bool { return k.module == "_sha3" || k.module == "_blake2" }
+
+func (k *hashKind) flags() uint32 {
+	if k.isClass() {
+		return 0
+	}
+	return object.TypeNoInstances
+}
+
+const hashSig = "(string=b'', *, usedforsecurity=True)"
+
+func (k *hashKind) start(t *Thread, data Value) Value {
+	s := k.make()
+	if data != null {
+		b, ok := hashData(t, data)
+		if !ok {
+			return null
+		}
+		s.write(b)
+	}
+	return newHash(t, k.id, s)
+}
+
+func (k *hashKind) slots() object.Slots {
+	if k.module == "_blake2" {
+		return object.Slots{New: object.BindNew(k.name, blake2Sig, func(t *Thread, typ *object.Type, b []Value) Value { return newBlake2(t, k, b) })}
+	}
+	if k.isClass() {
+		return object.Slots{New: object.BindNew(k.name, "(data=b'', /, *, usedforsecurity=True)", func(t *Thread, typ *object.Type, b []Value) Value {
+			return k.start(t, b[0])
+		})}
+	}
+	return object.Slots{}
+}
+
+func (k *hashKind) init(t *Thread, typ *object.Type) {
+	if k.module == "_blake2" {
+		n := k.maxBlake2()
+		for name, x := range map[string]int{"SALT_SIZE": n.salt, "PERSON_SIZE": n.salt, "MAX_KEY_SIZE": k.digest, "MAX_DIGEST_SIZE": k.digest} {
+			typ.Dict.SetStr(t, name, object.SmallInt(int64(x)))
+		}
+	}
+}
+
+func init() {
+	modules := map[string]*native.ModuleDef{}
+	for _, k := range hashKinds {
+		k.define()
+		m := modules[k.module]
+		if m == nil {
+			m = &native.ModuleDef{Name: k.module}
+			modules[k.module] = m
+		}
+		if k.isClass() {
+			m.Types = append(m.Types, k.id)
+			continue
+		}
+		if k.module == "_md5" || k.module == "_sha1" {
+			class := map[string]string{"_md5": "MD5Type", "_sha1": "SHA1Type"}[k.module]
+			m.Init = func(t *Thread, _ Value, d *object.Dict) bool { return d.SetStr(t, class, t.Type(k.id).Value()) }
+		} else {
+			m.Types = append(m.Types, k.id)
+		}
+		m.Funcs = append(m.Funcs, FuncDef{Name: k.name, Sig: hashSig, Fn: func(t *Thread, _ Value, b []Value) Value { return k.start(t, b[0]) }})
+	}
+	for _, m := range modules {
+		if m.Name == "_sha3" {
+			m.Init = func(t *Thread, _ Value, d *object.Dict) bool {
+				return d.SetStr(t, "implementation", object.NewStr(t, "generic"))
+			}
+		}
+		native.Register(*m)
+	}
+}

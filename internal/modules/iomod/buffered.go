@@ -1,0 +1,759 @@
+// BufferedReader, BufferedWriter and BufferedRandom. Over a FileIO all work is done on the Go side; over other raw files by calling their methods.
+
+package iomod
+
+import (
+	"bytes"
+	"io"
+	"syscall"
+
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// flusher is a file that may hold written data back.
+type flusher interface{ flush() error }
+
+// bufFile is the state of a buffered file.
+type bufFile struct {
+	raw                *RawFile // nil: the raw file is a foreign object
+	rbuf               []byte
+	rpos               int
+	wbuf               []byte
+	size               int
+	readable, writable bool
+	detached           bool
+	closed             bool
+	dirty              bool // among the files of the host that hold data back
+	above              *textFile
+	host               *OpenFiles
+}
+
+func (b *bufFile) unread() []byte { return b.rbuf[b.rpos:] }
+
+// flush writes what is held back, to a raw file on the Go side.
+func (b *bufFile) flush() error {
+	if b.raw == nil || b.raw.Closed {
+		b.wbuf = b.wbuf[:0]
+		return nil
+	}
+	for len(b.wbuf) > 0 {
+		n, err := b.raw.WriteOnce(b.wbuf)
+		b.wbuf = b.wbuf[:copy(b.wbuf, b.wbuf[n:])]
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Close is called when no object stands for the buffer any more.
+func (b *bufFile) Close() error {
+	if b.closed {
+		return nil
+	}
+	b.closed = true
+	if b.above != nil {
+		b.above.Close()
+	}
+	delete(b.host.files, b)
+	return b.flush()
+}
+
+// dropRead forgets what was read ahead; a raw file that can seek goes back to where the reader is.
+func (b *bufFile) dropRead() error {
+	n := len(b.rbuf) - b.rpos
+	b.rbuf, b.rpos = b.rbuf[:0], 0
+	if n > 0 && b.raw != nil {
+		_, err := b.raw.Seek(int64(-n), io.SeekCurrent)
+		return err
+	}
+	return nil
+}
+
+// write takes data in; only for raw files on the Go side.
+func (b *bufFile) write(p []byte) error {
+	if len(b.rbuf) > b.rpos {
+		if err := b.dropRead(); err != nil {
+			return err
+		}
+	}
+	b.hold()
+	if len(b.wbuf)+len(p) <= b.size {
+		b.wbuf = append(b.wbuf, p...)
+		return nil
+	}
+	if err := b.flush(); err != nil {
+		return err
+	}
+	for len(p) >= b.size {
+		n, err := b.raw.WriteOnce(p)
+		p = p[n:]
+		if err != nil {
+			return err
+		}
+	}
+	b.wbuf = append(b.wbuf, p...)
+	return nil
+}
+
+// fill reads once from the raw file when nothing is left; 0 bytes: the end.
+func (b *bufFile) fill(t *Thread) (int, error) {
+	if n := len(b.rbuf) - b.rpos; n > 0 {
+		return n, nil
+	}
+	if err := b.flush(); err != nil {
+		return 0, err
+	}
+	if cap(b.rbuf) < b.size {
+		if !t.Room(uint64(b.size)) {
+			return 0, native.ErrRaised
+		}
+		b.rbuf = make([]byte, b.size)
+	}
+	b.rpos = 0
+	n, err := b.raw.Read(t, b.rbuf[:b.size])
+	b.rbuf = b.rbuf[:n]
+	return n, err
+}
+
+func bufDef(name string, id object.TypeID, init func(t *Thread, self Value, a []Value) bool, methods []FuncDef) object.TypeID {
+	methods = append(methods, []FuncDef{
+		{Name: "close", Sig: "()", F0: bufClose},
+		{Name: "_dealloc_warn", F1: bufDeallocWarn},
+		{Name: "flush", Sig: "()", F0: bufFlush},
+		{Name: "detach", Sig: "()", F0: bufDetach},
+		{Name: "seek", Sig: "(target, whence=0, /)", FN: bufSeek, MinArgs: 1, MaxArgs: 2},
+		{Name: "tell", Sig: "()", F0: bufTell},
+		{Name: "truncate", Sig: "(pos=None, /)", FN: bufTruncate, MaxArgs: 1},
+		{Name: "seekable", Sig: "()", F0: forward("seekable")},
+		{Name: "fileno", Sig: "()", F0: forward("fileno")},
+		{Name: "isatty", Sig: "()", F0: forward("isatty")},
+		cannotPickle("__reduce__"), cannotPickle("__reduce_ex__"),
+	}...)
+	d := object.TypeDef{
+		Slots: object.Slots{
+			Init: native.BindInit(name, "(raw, buffer_size=DEFAULT_BUFFER_SIZE)", init),
+			Repr: func(t *Thread, v Value) Value { return ioRepr(t, v, object.TypeName(t, v), "") },
+		},
+		Methods: methods,
+		GetSets: []object.GetSetDef{
+			finalizingMember,
+			{Name: "raw", Member: true, Get: func(t *Thread, v Value) Value { return native.OrNone(object.As[ioObject](v).Ref) }},
+			{Name: "closed", Get: forwardAttr("closed")},
+			{Name: "name", Get: forwardAttr("name")},
+			{Name: "mode", Get: forwardAttr("mode")},
+		},
+	}
+	if id != tBufWriter {
+		d.Slots.Next = func(t *Thread, v Value) Value { return nextLine(t, v, bufReadline) }
+	}
+	return object.DefineType(id, ioDef(name, tBufferedBase, d))
+}
+
+var bufReaderMethods = []FuncDef{
+	{Name: "readable", Sig: "()", F0: forward("readable")},
+	{Name: "read", Sig: "(size=-1, /)", FN: bufRead, MaxArgs: 1},
+	{Name: "read1", Sig: "(size=-1, /)", FN: bufRead1, MaxArgs: 1},
+	{Name: "peek", Sig: "(size=0, /)", FN: bufPeek, MaxArgs: 1},
+	{Name: "readinto", Sig: "(buffer, /)", F1: func(t *Thread, v, b Value) Value { return bufReadInto(t, v, b, "readinto() argument") }},
+	{Name: "readinto1", Sig: "(buffer, /)", F1: func(t *Thread, v, b Value) Value { return bufReadInto(t, v, b, "readinto1() argument") }},
+	{Name: "readline", Sig: "(size=-1, /)", FN: bufReadline, MaxArgs: 1},
+}
+
+var bufWriterMethods = []FuncDef{
+	{Name: "writable", Sig: "()", F0: forward("writable")},
+	{Name: "write", Sig: "(buffer, /)", F1: bufWrite},
+}
+
+var _ = bufDef("BufferedReader", tBufReader, func(t *Thread, self Value, a []Value) bool {
+	return bufInit(t, self, a, true, false)
+}, append([]FuncDef{}, bufReaderMethods...))
+
+var _ = bufDef("BufferedWriter", tBufWriter, func(t *Thread, self Value, a []Value) bool {
+	return bufInit(t, self, a, false, true)
+}, append([]FuncDef{}, bufWriterMethods...))
+
+var _ = bufDef("BufferedRandom", tBufRandom, func(t *Thread, self Value, a []Value) bool {
+	return bufInit(t, self, a, true, true)
+}, append(append([]FuncDef{}, bufReaderMethods...), bufWriterMethods...))
+
+func bufInit(t *Thread, self Value, a []Value, readable, writable bool) bool {
+	unset(t, self)
+	raw := a[0]
+	size := int64(defaultBuffer)
+	if a[1] != null {
+		n, ok := object.AsSize(t, a[1], object.TOverflowError)
+		if !ok {
+			return false
+		}
+		if size = n; size <= 0 {
+			object.Raise(t, object.TValueError, "buffer size must be strictly positive")
+			return false
+		}
+	}
+	if readable && writable && checkAble(t, raw, "seekable", "File or stream is not seekable.") == null ||
+		readable && checkAble(t, raw, "readable", "File or stream is not readable.") == null ||
+		writable && checkAble(t, raw, "writable", "File or stream is not writable.") == null {
+		return false
+	}
+	b := &bufFile{size: int(min(size, 1<<30)), readable: readable, writable: writable, host: FilesOf(t.RT)}
+	if raw.IsExact(tFileIO) {
+		if b.raw = stateOf[RawFile](t, raw); b.raw == nil {
+			return false
+		}
+		b.raw.above = b
+		b.host.files[b] = true
+	}
+	object.As[ioObject](self).Ref = raw
+	setState(t, self, b)
+	trackFile(t, self)
+	room := 0
+	if readable {
+		room = b.size
+	}
+	if writable {
+		room += b.size
+	}
+	if !t.RT.Heap.Handles().Resize(uint32(object.As[ioObject](self).Handle), uint64(room)) {
+		t.NoMemory()
+		return false
+	}
+	return true
+}
+
+// refOf returns the file below, or raises ValueError when there is none (any more).
+func refOf(t *Thread, v Value) Value {
+	r := object.As[ioObject](v).Ref
+	if r != null {
+		return r
+	}
+	if object.As[ioObject](v).Handle == 0 {
+		return object.Raise(t, object.TValueError, "I/O operation on uninitialized object")
+	}
+	if object.IsInstance(t, v, tText) {
+		return object.Raise(t, object.TValueError, "underlying buffer has been detached")
+	}
+	return object.Raise(t, object.TValueError, "raw stream has been detached")
+}
+
+// forward makes a method that calls the same of the file below.
+func forward(name string) func(t *Thread, v Value) Value {
+	return func(t *Thread, v Value) Value {
+		r := refOf(t, v)
+		if r == null {
+			return null
+		}
+		return native.Call0(t, r, name)
+	}
+}
+
+func forwardAttr(name string) object.UnaryFunc {
+	return func(t *Thread, v Value) Value {
+		r := refOf(t, v)
+		if r == null {
+			return null
+		}
+		return object.GetAttr(t, r, object.Intern(t, name))
+	}
+}
+
+// ioRepr is <CLASS name=...>, with more before the closing bracket.
+func ioRepr(t *Thread, v Value, class, more string) Value {
+	s := "<" + class
+	name := object.LookupAttr(t, v, t.N(object.N_name))
+	if name == null && t.Exc != null && !t.ClearIf(object.TValueError) {
+		return null
+	}
+	if name != null {
+		switch object.ReprEnter(t, v) {
+		case -1:
+			return null
+		case 1:
+			return object.Raise(t, object.TRuntimeError, "reentrant call inside %s.__repr__", object.TypeName(t, v))
+		}
+		r, ok := object.ReprString(t, name)
+		object.ReprLeave(t, v)
+		if !ok {
+			return null
+		}
+		s += " name=" + r
+	}
+	return object.NewStr(t, s+more+">")
+}
+
+// openBuf returns the state of a buffered file that is open; doing names the operation.
+func openBuf(t *Thread, v Value, doing string) *bufFile {
+	b := stateOf[bufFile](t, v)
+	if b == nil {
+		return nil
+	}
+	if b.raw != nil && !b.raw.Closed && !b.detached {
+		return b
+	}
+	if refOf(t, v) == null {
+		return nil
+	}
+	c := 1
+	if b.raw == nil {
+		c = IsClosed(t, v)
+	}
+	if c == 1 {
+		object.Raise(t, object.TValueError, "%s closed file", doing)
+	}
+	if c != 0 {
+		return nil
+	}
+	return b
+}
+
+// fillAny is fill for any raw file.
+func (b *bufFile) fillAny(t *Thread, v Value) (int, bool) {
+	if n := len(b.rbuf) - b.rpos; n > 0 {
+		return n, true
+	}
+	if b.raw != nil {
+		n, err := b.fill(t)
+		if err != nil {
+			native.RaiseIO(t, err, null)
+			return 0, false
+		}
+		return n, true
+	}
+	if !b.flushAny(t, v) {
+		return 0, false
+	}
+	r := object.CallMethod1(t, object.As[ioObject](v).Ref, t.N(object.N_read), object.SmallInt(int64(b.size)))
+	if r == null {
+		return 0, false
+	}
+	b.rbuf, b.rpos = b.rbuf[:0], 0
+	if r == none {
+		return 0, true
+	}
+	data, ok := native.BufferOf(t, r)
+	if ok {
+		if b.rbuf, ok = object.Held(t, object.As[ioObject](v).Handle, 0, b.rbuf, len(data)); ok {
+			b.rbuf = append(b.rbuf, data...)
+		}
+	}
+	return len(data), ok
+}
+
+// flushAny is flush for any raw file.
+func (b *bufFile) flushAny(t *Thread, v Value) bool {
+	if b.raw != nil {
+		if err := b.flush(); err != nil {
+			native.RaiseIO(t, err, null)
+			return false
+		}
+		return true
+	}
+	for len(b.wbuf) > 0 {
+		data := object.NewBytes(t, b.wbuf)
+		if data == null {
+			return false
+		}
+		r := object.CallMethod1(t, object.As[ioObject](v).Ref, t.N(object.N_write), data)
+		if r == null {
+			return false
+		}
+		if r == none {
+			object.RaiseOSError(t, syscall.EAGAIN, null, null)
+			return false
+		}
+		n, ok := object.AsSize(t, r, object.TOverflowError)
+		if !ok {
+			return false
+		}
+		if n < 0 || n > int64(len(b.wbuf)) {
+			object.Raise(t, object.TOSError, "raw write() returned invalid length %d (should have been between 0 and %d)", n, len(b.wbuf))
+			return false
+		}
+		b.wbuf = b.wbuf[:copy(b.wbuf, b.wbuf[n:])]
+	}
+	return true
+}
+
+func (b *bufFile) take(n int) []byte {
+	p := b.rbuf[b.rpos : b.rpos+n]
+	b.rpos += n
+	return p
+}
+
+// readBytes reads n bytes, or all (-1), as a Go slice valid until the next read.
+func (b *bufFile) readBytes(t *Thread, v Value, n int64) ([]byte, bool) {
+	if n >= 0 && int64(len(b.rbuf)-b.rpos) >= n {
+		return b.take(int(n)), true
+	}
+	have := b.take(len(b.rbuf) - b.rpos)
+	out, ok := object.Grow(t, []byte(nil), len(have))
+	if !ok {
+		return nil, false
+	}
+	out = append(out, have...)
+	if n < 0 && b.raw != nil {
+		if err := b.flush(); err != nil {
+			native.RaiseIO(t, err, null)
+			return nil, false
+		}
+		out, err := b.raw.readAll(t, out)
+		if err != nil {
+			native.RaiseIO(t, err, null)
+			return nil, false
+		}
+		return out, true
+	}
+	for n < 0 || int64(len(out)) < n {
+		k, ok := b.fillAny(t, v)
+		if !ok {
+			return nil, false
+		}
+		if k == 0 {
+			break
+		}
+		if n >= 0 {
+			k = int(min(int64(k), n-int64(len(out))))
+		}
+		if out, ok = object.Grow(t, out, k); !ok {
+			return nil, false
+		}
+		out = append(out, b.take(k)...)
+	}
+	return out, true
+}
+
+func bufRead(t *Thread, v Value, args []Value) Value {
+	if len(args) > 0 && args[0].IsInt() && args[0].Int() < -1 {
+		return object.Raise(t, object.TValueError, "read length must be non-negative or -1")
+	}
+	n, ok := optSize(t, args, 0)
+	if !ok {
+		return null
+	}
+	b := openBuf(t, v, "read of")
+	if b == nil {
+		return null
+	}
+	data, ok := b.readBytes(t, v, n)
+	if !ok {
+		return null
+	}
+	return object.NewBytes(t, data)
+}
+
+func bufRead1(t *Thread, v Value, args []Value) Value {
+	n, ok := optSize(t, args, 0)
+	if !ok {
+		return null
+	}
+	b := openBuf(t, v, "read of")
+	if b == nil {
+		return null
+	}
+	if n < 0 {
+		n = int64(b.size)
+	}
+	if n == 0 {
+		return t.RT.EmptyBytes
+	}
+	k, ok := b.fillAny(t, v)
+	if !ok {
+		return null
+	}
+	return object.NewBytes(t, b.take(int(min(int64(k), n))))
+}
+
+func bufPeek(t *Thread, v Value, args []Value) Value {
+	b := openBuf(t, v, "peek of")
+	if b == nil {
+		return null
+	}
+	if _, ok := b.fillAny(t, v); !ok {
+		return null
+	}
+	return object.NewBytes(t, b.unread())
+}
+
+func bufReadInto(t *Thread, v, buf Value, what string) Value {
+	b := openBuf(t, v, "readinto of")
+	if b == nil {
+		return null
+	}
+	dst, ok := native.WritableBuffer(t, buf, what)
+	if !ok {
+		return null
+	}
+	data, ok := b.readBytes(t, v, int64(len(dst)))
+	if !ok {
+		return null
+	}
+	if dst, ok = native.WritableBuffer(t, buf, what); !ok {
+		return null
+	}
+	return object.SmallInt(int64(copy(dst, data)))
+}
+
+func bufReadline(t *Thread, v Value, args []Value) Value {
+	limit, ok := optSize(t, args, 0)
+	if !ok {
+		return null
+	}
+	b := openBuf(t, v, "readline of")
+	if b == nil {
+		return null
+	}
+	var line []byte
+	for {
+		rest := b.unread()
+		n := bytes.IndexByte(rest, '\n') + 1
+		done := n > 0
+		if !done {
+			n = len(rest)
+		}
+		if limit >= 0 && int64(len(line)+n) >= limit {
+			n, done = int(limit)-len(line), true
+		}
+		part := b.take(n)
+		if done {
+			if line == nil {
+				return object.NewBytes(t, part)
+			}
+			return object.NewBytes(t, append(line, part...))
+		}
+		grown, ok := object.Grow(t, line, len(part))
+		if !ok {
+			return null
+		}
+		line = append(grown, part...)
+		k, ok := b.fillAny(t, v)
+		if !ok {
+			return null
+		}
+		if k == 0 {
+			return object.NewBytes(t, line)
+		}
+	}
+}
+
+// nextLine is __next__ of files: a subclass's own readline is respected.
+func nextLine(t *Thread, v Value, readline func(t *Thread, v Value, args []Value) Value) Value {
+	var line Value
+	if object.ShapeOf(v).Type.Flags&object.TypeHeap == 0 {
+		line = readline(t, v, nil)
+	} else {
+		line = object.CallMethod0(t, v, t.N(object.N_readline))
+	}
+	if line == null || object.Len(t, line) <= 0 {
+		return null
+	}
+	return line
+}
+
+func bufWrite(t *Thread, v, data Value) Value {
+	if object.IsStr(data) {
+		return object.Raise(t, object.TTypeError, "a bytes-like object is required, not '%s'", object.TypeName(t, data))
+	}
+	p, ok := native.BufferOf(t, data)
+	if !ok {
+		return null
+	}
+	b := openBuf(t, v, "write to")
+	if b == nil {
+		return null
+	}
+	if !b.writeAny(t, v, p) {
+		return null
+	}
+	return object.SmallInt(int64(len(p)))
+}
+
+// writeAny is write for any raw file.
+func (b *bufFile) writeAny(t *Thread, v Value, p []byte) bool {
+	if b.raw != nil {
+		if err := b.write(p); err != nil {
+			native.RaiseIO(t, err, null)
+			return false
+		}
+		return true
+	}
+	if n := len(b.rbuf) - b.rpos; n > 0 {
+		b.rbuf, b.rpos = b.rbuf[:0], 0
+		if native.Call2(t, object.As[ioObject](v).Ref, "seek", object.SmallInt(int64(-n)), object.SmallInt(1)) == null {
+			return false
+		}
+	}
+	if len(b.wbuf)+len(p) > b.size && !b.flushAny(t, v) {
+		return false
+	}
+	ok := false
+	if b.wbuf, ok = object.Held(t, object.As[ioObject](v).Handle, 1, b.wbuf, len(p)); !ok {
+		return false
+	}
+	b.wbuf = append(b.wbuf, p...)
+	return len(b.wbuf) < b.size || b.flushAny(t, v)
+}
+
+func bufFlush(t *Thread, v Value) Value {
+	b := openBuf(t, v, "flush of")
+	if b == nil {
+		return null
+	}
+	if !b.flushAny(t, v) {
+		return null
+	}
+	if b.writable && b.readable && len(b.rbuf) > b.rpos && b.raw != nil {
+		if err := b.dropRead(); err != nil {
+			return native.RaiseIO(t, err, null)
+		}
+	}
+	if b.raw == nil {
+		return object.CallMethod0(t, object.As[ioObject](v).Ref, t.N(object.N_flush))
+	}
+	return none
+}
+
+// flushAndClose closes v, which writes to below: both are tried, and below is closed whatever happens. A file that is closed stays so.
+func flushAndClose(t *Thread, v, below Value, forget func()) Value {
+	c := IsClosed(t, v)
+	if c < 0 {
+		return null
+	}
+	if c == 1 {
+		return none
+	}
+	if isFinalizing(v) {
+		native.Call1(t, below, "_dealloc_warn", v)
+		t.ClearExc()
+	}
+	failed := object.CallMethod0(t, v, t.N(object.N_flush)) == null
+	exc := t.Exc
+	t.ClearExc()
+	r := object.CallMethod0(t, below, t.N(object.N_close))
+	forget()
+	if failed {
+		if t.Exc != null {
+			object.As[object.Exception](t.Exc).Context = exc
+		} else {
+			t.Exc = exc
+		}
+		return null
+	}
+	if r == null {
+		return null
+	}
+	return none
+}
+
+func bufClose(t *Thread, v Value) Value {
+	b := stateOf[bufFile](t, v)
+	if b == nil {
+		return null
+	}
+	raw := refOf(t, v)
+	if raw == null {
+		return null
+	}
+	return flushAndClose(t, v, raw, func() {
+		b.wbuf, b.rbuf, b.rpos = nil, nil, 0
+		delete(b.host.files, b)
+	})
+}
+
+func bufDetach(t *Thread, v Value) Value {
+	raw := refOf(t, v)
+	if raw == null || object.CallMethod0(t, v, t.N(object.N_flush)) == null {
+		return null
+	}
+	b := stateOf[bufFile](t, v)
+	if b == nil {
+		return null
+	}
+	delete(b.host.files, b)
+	if b.raw != nil {
+		b.raw.above = nil
+	}
+	b.raw, b.detached = nil, true
+	object.As[ioObject](v).Ref = null
+	return raw
+}
+
+func bufTell(t *Thread, v Value) Value {
+	b := openBuf(t, v, "I/O operation on")
+	if b == nil {
+		return null
+	}
+	held := int64(len(b.wbuf)) - int64(len(b.unread()))
+	if b.raw != nil {
+		n, err := b.raw.Seek(0, io.SeekCurrent)
+		return SizeOrError(t)(n+held, err)
+	}
+	r := native.Call0(t, object.As[ioObject](v).Ref, "tell")
+	if r == null {
+		return null
+	}
+	n, ok := object.AsSize(t, r, object.TOverflowError)
+	if !ok {
+		return null
+	}
+	return object.NewInt(t, n+held)
+}
+
+func bufSeek(t *Thread, v Value, args []Value) Value {
+	pos, whence, ok := SeekArgs(t, args)
+	if !ok {
+		return null
+	}
+	b := openBuf(t, v, "seek of")
+	if b == nil {
+		return null
+	}
+	if whence < 0 || whence > 2 {
+		return object.Raise(t, object.TValueError, "whence value %d unsupported", whence)
+	}
+	if b.raw != nil && !b.raw.seekable() || b.raw == nil && truthOf(t, object.As[ioObject](v).Ref, "seekable") != 1 {
+		if t.Exc != null {
+			return null
+		}
+		return unsupported(t, "File or stream is not seekable.")
+	}
+	if !b.flushAny(t, v) {
+		return null
+	}
+	if whence == 1 {
+		pos -= int64(len(b.unread()))
+	}
+	b.rbuf, b.rpos = b.rbuf[:0], 0
+	if b.raw != nil {
+		return SizeOrError(t)(b.raw.Seek(pos, whence))
+	}
+	p := object.NewInt(t, pos)
+	if p == null {
+		return null
+	}
+	return native.Call2(t, object.As[ioObject](v).Ref, "seek", p, object.SmallInt(int64(whence)))
+}
+
+func bufTruncate(t *Thread, v Value, args []Value) Value {
+	b := openBuf(t, v, "truncate of")
+	if b == nil {
+		return null
+	}
+	if !b.writable {
+		return unsupported(t, "truncate")
+	}
+	if !b.flushAny(t, v) {
+		return null
+	}
+	if b.raw != nil {
+		if err := b.dropRead(); err != nil {
+			return native.RaiseIO(t, err, null)
+		}
+		return b.raw.truncate(t, args)
+	}
+	size := none
+	if len(args) > 0 {
+		size = args[0]
+	}
+	return native.Call1(t, object.As[ioObject](v).Ref, "truncate", size)
+}

@@ -1,0 +1,128 @@
+// The Go side of raw files: descriptors, and the readers and writers that a host gives as standard streams.
+
+package iomod
+
+import (
+	"io"
+	"os"
+	"syscall"
+
+	"github.com/psyco-go/psy/internal/host/system"
+)
+
+// RawFile is what a FileIO stands for.
+type RawFile struct {
+	File                          system.File // nil: r or w, which are no files
+	r                             io.Reader
+	w                             io.Writer
+	fd                            int
+	Readable, Writable, appending bool
+	created, closefd, Closed      bool
+	std                           bool     // of a standard stream
+	regular                       bool     // a file whose contents others can see
+	counted                       bool     // among the open files of the host
+	above                         *bufFile // writes through this file, and may hold data back
+	wait                          *waitingRead
+	Host                          *OpenFiles
+}
+
+var errNoFile = syscall.EBADF
+
+// Read reads into p; 0 bytes without an error are the end.
+func (f *RawFile) Read(t *Thread, p []byte) (int, error) {
+	if f.r == nil {
+		return 0, errNoFile
+	}
+	if len(f.Host.dirty) > 0 {
+		f.Host.Settle()
+	}
+	if f.mayWait() && len(p) > 0 {
+		return f.readWaiting(t, p)
+	}
+	n, err := f.r.Read(p)
+	if err == io.EOF {
+		err = nil
+	}
+	return n, err
+}
+
+// WriteOnce writes p, or as much of it as is written at once.
+func (f *RawFile) WriteOnce(p []byte) (int, error) {
+	if f.w == nil {
+		return 0, errNoFile
+	}
+	n, err := f.w.Write(p)
+	if n > 0 && err != nil && n < len(p) {
+		return n, err
+	}
+	return n, err
+}
+
+// Seek moves the position.
+func (f *RawFile) Seek(off int64, whence int) (int64, error) {
+	if f.File == nil {
+		return 0, syscall.ESPIPE
+	}
+	return f.File.Seek(off, whence)
+}
+
+func (f *RawFile) seekable() bool {
+	if f.File == nil {
+		return false
+	}
+	_, err := f.File.Seek(0, io.SeekCurrent)
+	return err == nil
+}
+
+// IsTerminal reports whether the file is a terminal.
+func (f *RawFile) IsTerminal() bool {
+	if f.File == nil {
+		return false
+	}
+	st, err := f.File.Stat()
+	return err == nil && st.Mode()&os.ModeCharDevice != 0 && isTerminal(f.fd)
+}
+
+func (f *RawFile) close() error {
+	if f.Closed {
+		return nil
+	}
+	f.Closed = true
+	if f.counted {
+		f.counted = false
+		f.Host.opened--
+	}
+	if f.Host.Owned[f.fd] == f {
+		delete(f.Host.Owned, f.fd)
+	}
+	if f.File != nil && f.closefd {
+		return f.File.Close()
+	}
+	return nil
+}
+
+// Close is called when no object stands for the file any more.
+func (f *RawFile) Close() error {
+	if f.above != nil {
+		f.above.Close()
+	}
+	return f.close()
+}
+
+func (f *RawFile) mode() string {
+	switch {
+	case f.created && f.Readable:
+		return "xb+"
+	case f.created:
+		return "xb"
+	case f.appending && f.Readable:
+		return "ab+"
+	case f.appending:
+		return "ab"
+	case f.Readable && f.Writable:
+		return "rb+"
+	case f.Readable:
+		return "rb"
+	}
+	return "wb"
+}

@@ -1,0 +1,420 @@
+// StringIO.
+
+package iomod
+
+import (
+	"strings"
+
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// stringFile is text in memory. While it is only written at the end, the text is kept in UTF-8 (surrogates allowed) in out; otherwise
+// as code points in runes.
+type stringFile struct {
+	out      []byte
+	runes    []rune
+	random   bool
+	count    int // code points of out
+	pos      int
+	closed   bool
+	newlines newlineMode
+	convert  string // what \n is written as; "": itself
+	newline  string // the argument, for __getstate__
+	given    bool
+}
+
+var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef{
+	Slots: object.Slots{
+		New:  newIO,
+		Init: native.BindInit("StringIO", "(initial_value='', newline='\\n')", stringInit),
+		Iter: func(t *Thread, v Value) Value {
+			if openString(t, v) == nil {
+				return null
+			}
+			return v
+		},
+		Next: func(t *Thread, v Value) Value { return nextLine(t, v, stringReadline) },
+	},
+	Methods: []FuncDef{
+		{Name: "readable", Sig: "()", F0: stringYes},
+		{Name: "writable", Sig: "()", F0: stringYes},
+		{Name: "seekable", Sig: "()", F0: stringYes},
+		{Name: "close", Sig: "()", F0: func(t *Thread, v Value) Value {
+			if object.As[ioObject](v).Handle == 0 {
+				return none
+			}
+			if s := stateOf[stringFile](t, v); s != nil {
+				*s = stringFile{closed: true}
+				t.RT.Heap.Handles().Unkeep(uint32(object.As[ioObject](v).Handle))
+				return none
+			}
+			return null
+		}},
+		{Name: "getvalue", Sig: "()", F0: func(t *Thread, v Value) Value {
+			s := openString(t, v)
+			if s == nil {
+				return null
+			}
+			if !s.random {
+				return object.StrOfBytes(t, s.out)
+			}
+			return strOfRunes(t, s.runes)
+		}},
+		{Name: "read", Sig: "(size=-1, /)", FN: func(t *Thread, v Value, args []Value) Value {
+			n, ok := optSize(t, args, 0)
+			s := openString(t, v)
+			if !ok || s == nil {
+				return null
+			}
+			if !s.spread(t, v) {
+				return null
+			}
+			return strOfRunes(t, s.take(n))
+		}, MaxArgs: 1},
+		{Name: "readline", Sig: "(size=-1, /)", FN: stringReadline, MaxArgs: 1},
+		{Name: "write", Sig: "(s, /)", F1: stringWrite},
+		{Name: "tell", Sig: "()", F0: func(t *Thread, v Value) Value {
+			s := openString(t, v)
+			if s == nil {
+				return null
+			}
+			return object.SmallInt(int64(s.at()))
+		}},
+		{Name: "seek", Sig: "(pos, whence=0, /)", FN: stringSeek, MinArgs: 1, MaxArgs: 2},
+		{Name: "truncate", Sig: "(pos=None, /)", FN: stringTruncate, MaxArgs: 1},
+		{Name: "__getstate__", Sig: "()", F0: stringGetState},
+		{Name: "__setstate__", Sig: "(state, /)", F1: stringSetState},
+	},
+	GetSets: []object.GetSetDef{
+		{Name: "closed", Get: func(t *Thread, v Value) Value {
+			s := stateOf[stringFile](t, v)
+			if s == nil {
+				return null
+			}
+			return object.Bool(s.closed)
+		}},
+		{Name: "newlines", Get: func(t *Thread, v Value) Value {
+			s := openString(t, v)
+			if s == nil {
+				return null
+			}
+			if !s.newlines.translate {
+				return none
+			}
+			return newlinesSeen(t, s.newlines.seen)
+		}},
+		{Name: "line_buffering", Get: func(t *Thread, v Value) Value {
+			if openString(t, v) == nil {
+				return null
+			}
+			return object.False
+		}},
+	},
+}))
+
+func openString(t *Thread, v Value) *stringFile {
+	s := stateOf[stringFile](t, v)
+	if s != nil && s.closed {
+		object.Raise(t, object.TValueError, "I/O operation on closed file")
+		return nil
+	}
+	return s
+}
+
+func stringYes(t *Thread, v Value) Value {
+	if openString(t, v) == nil {
+		return null
+	}
+	return object.True
+}
+
+func stringInit(t *Thread, self Value, a []Value) bool {
+	newline, given := "\n", true
+	if a[1] != null {
+		if a[1] == none {
+			newline, given = "", false
+		} else if !object.IsStr(a[1]) {
+			object.Raise(t, object.TTypeError, "newline must be str or None, not %s", object.TypeName(t, a[1]))
+			return false
+		} else {
+			newline = object.GoString(a[1])
+		}
+	}
+	n := &stringFile{newline: newline, given: given}
+	if !n.newlines.set(newline, given) {
+		if s, ok := object.ReprString(t, a[1]); ok {
+			object.Raise(t, object.TValueError, "illegal newline value: %s", s)
+		}
+		return false
+	}
+	if given {
+		n.convert = n.newlines.write
+	}
+	if a[0] != null && a[0] != none {
+		if !object.IsStr(a[0]) {
+			object.Raise(t, object.TTypeError, "initial_value must be str or None, not %s", object.TypeName(t, a[0]))
+			return false
+		}
+	}
+	unset(t, self)
+	setState(t, self, n)
+	if a[0] != null && a[0] != none {
+		return n.put(t, self, a[0]) && n.seek(t, self, 0)
+	}
+	return true
+}
+
+// at is the position.
+func (s *stringFile) at() int {
+	if s.random {
+		return s.pos
+	}
+	return s.count
+}
+
+// spread changes to the random form.
+func (s *stringFile) spread(t *Thread, v Value) (ok bool) {
+	if s.random {
+		return true
+	}
+	if s.runes, ok = object.Held(t, object.As[ioObject](v).Handle, 1, s.runes[:0], s.count); !ok {
+		return false
+	}
+	for i := 0; i < len(s.out); {
+		n := runeLen(s.out[i:])
+		s.runes = append(s.runes, wtf8Rune(s.out[i:i+n]))
+		i += n
+	}
+	s.random, s.pos, s.out = true, s.count, nil
+	t.RT.Heap.Handles().Keep(uint32(object.As[ioObject](v).Handle), 0, 0)
+	return true
+}
+
+// wtf8Rune decodes one code point, surrogates included.
+func wtf8Rune(b []byte) rune {
+	switch len(b) {
+	case 1:
+		return rune(b[0])
+	case 2:
+		return rune(b[0]&0x1F)<<6 | rune(b[1]&0x3F)
+	case 3:
+		return rune(b[0]&0x0F)<<12 | rune(b[1]&0x3F)<<6 | rune(b[2]&0x3F)
+	}
+	return rune(b[0]&7)<<18 | rune(b[1]&0x3F)<<12 | rune(b[2]&0x3F)<<6 | rune(b[3]&0x3F)
+}
+
+func (s *stringFile) seek(t *Thread, v Value, pos int) bool {
+	if !s.random && pos == s.count {
+		return true
+	}
+	if !s.spread(t, v) {
+		return false
+	}
+	s.pos = pos
+	return true
+}
+
+// room makes room for n code points, the widest of which takes width bytes.
+func (s *stringFile) room(t *Thread, v Value, n, width int) (ok bool) {
+	if s.random {
+		s.runes, ok = object.Held(t, object.As[ioObject](v).Handle, 1, s.runes, max(s.pos+n-len(s.runes), 0))
+	} else {
+		s.out, ok = object.Held(t, object.As[ioObject](v).Handle, 0, s.out, n*width)
+	}
+	return ok
+}
+
+// put writes a str.
+func (s *stringFile) put(t *Thread, self, v Value) bool {
+	x := object.As[object.Str](v)
+	if s.newlines.translate || s.convert != "" {
+		if !t.Room(4 * uint64(x.Len) << x.Kind()) {
+			return false
+		}
+		text := []byte(object.GoString(v))
+		if s.newlines.translate {
+			text = s.newlines.translated(text, true)
+		}
+		if s.convert != "" {
+			text = []byte(strings.ReplaceAll(string(text), "\n", s.convert))
+		}
+		if !s.room(t, self, len(text), 1) {
+			return false
+		}
+		for i := 0; i < len(text); {
+			n := runeLen(text[i:])
+			s.putRune(wtf8Rune(text[i : i+n]))
+			i += n
+		}
+		return true
+	}
+	width := 1
+	if !x.IsASCII() {
+		width = 2 + int(x.Kind())
+	}
+	if !s.room(t, self, int(x.Len), width) {
+		return false
+	}
+	if !s.random && x.IsASCII() {
+		s.out = append(s.out, x.Bytes()...)
+		s.count += int(x.Len)
+		return true
+	}
+	for i := 0; i < int(x.Len); i++ {
+		s.putRune(x.At(i))
+	}
+	return true
+}
+
+func (s *stringFile) putRune(r rune) {
+	if !s.random {
+		s.out = object.AppendWTF8(s.out, r)
+		s.count++
+		return
+	}
+	for s.pos > len(s.runes) {
+		s.runes = append(s.runes, 0)
+	}
+	if s.pos < len(s.runes) {
+		s.runes[s.pos] = r
+	} else {
+		s.runes = append(s.runes, r)
+	}
+	s.pos++
+}
+
+// take reads n code points, or all (-1).
+func (s *stringFile) take(n int64) []rune {
+	if s.pos >= len(s.runes) {
+		return nil
+	}
+	p := s.runes[s.pos:]
+	if n >= 0 && n < int64(len(p)) {
+		p = p[:n]
+	}
+	s.pos += len(p)
+	return p
+}
+
+func strOfRunes(t *Thread, p []rune) Value { return object.NewStrRunes(t, p) }
+
+func stringReadline(t *Thread, v Value, args []Value) Value {
+	limit, ok := optSize(t, args, 0)
+	s := openString(t, v)
+	if !ok || s == nil {
+		return null
+	}
+	if !s.spread(t, v) {
+		return null
+	}
+	if s.pos >= len(s.runes) {
+		return t.RT.EmptyStr
+	}
+	rest := s.runes[s.pos:]
+	n := len(rest)
+	if limit >= 0 {
+		n = min(n, int(min(limit, 1<<40)))
+	}
+	for i := 0; i < n; i++ {
+		if rest[i] != '\n' && rest[i] != '\r' {
+			continue
+		}
+		switch {
+		case s.newlines.universal && !s.newlines.translate:
+			if rest[i] == '\r' && i+1 < n && rest[i+1] == '\n' {
+				continue
+			}
+			n = i + 1
+		case s.newlines.translate || s.newlines.end == "\n":
+			if rest[i] == '\n' {
+				n = i + 1
+			}
+		case endsLine(rest[:i+1], s.newlines.end):
+			n = i + 1
+		}
+	}
+	s.pos += n
+	return strOfRunes(t, rest[:n])
+}
+
+// endsLine reports whether text ends with a line end of ASCII characters.
+func endsLine(text []rune, end string) bool {
+	if len(text) < len(end) {
+		return false
+	}
+	for i, c := range text[len(text)-len(end):] {
+		if c != rune(end[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func stringWrite(t *Thread, v, text Value) Value {
+	if !object.IsStr(text) {
+		return object.Raise(t, object.TTypeError, "string argument expected, got '%s'", object.TypeName(t, text))
+	}
+	s := openString(t, v)
+	if s == nil {
+		return null
+	}
+	if s.random && s.pos > 1<<40 {
+		return t.NoMemory()
+	}
+	if !s.put(t, v, text) {
+		return null
+	}
+	return object.SmallInt(object.As[object.Str](text).Len)
+}
+
+func stringSeek(t *Thread, v Value, args []Value) Value {
+	pos, whence, ok := SeekArgs(t, args)
+	s := openString(t, v)
+	if !ok || s == nil {
+		return null
+	}
+	switch {
+	case whence < 0 || whence > 2:
+		return object.Raise(t, object.TValueError, "Invalid whence (%d, should be 0, 1 or 2)", whence)
+	case whence == 0 && pos < 0:
+		return object.Raise(t, object.TValueError, "Negative seek position %d", pos)
+	case whence != 0 && pos != 0:
+		return object.Raise(t, object.TOSError, "Can't do nonzero cur-relative seeks")
+	case whence == 1:
+		pos = int64(s.at())
+	case whence == 2:
+		pos = int64(s.count)
+		if s.random {
+			pos = int64(len(s.runes))
+		}
+	}
+	if !s.seek(t, v, int(pos)) {
+		return null
+	}
+	return object.NewInt(t, pos)
+}
+
+func stringTruncate(t *Thread, v Value, args []Value) Value {
+	s := openString(t, v)
+	if s == nil {
+		return null
+	}
+	size := int64(s.at())
+	if len(args) > 0 && args[0] != none {
+		n, ok := object.AsSize(t, args[0], object.TOverflowError)
+		if !ok {
+			return null
+		}
+		if size = n; size < 0 {
+			return object.Raise(t, object.TValueError, "Negative size value %d", size)
+		}
+	}
+	if !s.spread(t, v) {
+		return null
+	}
+	if size < int64(len(s.runes)) {
+		s.runes = s.runes[:size]
+	}
+	return object.NewInt(t, size)
+}

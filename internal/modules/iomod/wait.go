@@ -1,0 +1,79 @@
+// Reading from terminals and pipes, where data may be long in coming: Ctrl-C must be noticed meanwhile.
+
+package iomod
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"github.com/psyco-go/psy/internal/modules/native"
+)
+
+// waitPoll is how often a waiting read looks for an interrupt.
+const waitPoll = 20 * time.Millisecond
+
+// waitingRead is a file's reading goroutine: it is started when data is asked for, and outlives an interrupted read; what
+// it then gets is for the next one.
+type waitingRead struct {
+	needed  bool // false: a regular file, which answers at once
+	done    chan readResult
+	pending bool
+	left    []byte
+}
+
+type readResult struct {
+	data []byte
+	err  error
+}
+
+// maxWaitingRead bounds the buffer of one read.
+const maxWaitingRead = 64 << 10
+
+// mayWait reports whether reading may have to wait for data.
+func (f *RawFile) mayWait() bool {
+	if f.wait == nil {
+		w := &waitingRead{needed: true, done: make(chan readResult, 1)}
+		if f.File != nil {
+			if st, err := f.File.Stat(); err == nil {
+				w.needed = st.Mode()&(os.ModeNamedPipe|os.ModeCharDevice|os.ModeSocket) != 0
+			}
+		}
+		f.wait = w
+	}
+	return f.wait.needed
+}
+
+// readWaiting reads as f.r does, and polls while it waits.
+func (f *RawFile) readWaiting(t *Thread, p []byte) (int, error) {
+	w := f.wait
+	for len(w.left) == 0 {
+		if !w.pending {
+			w.pending = true
+			r, buf := f.r, make([]byte, min(len(p), maxWaitingRead))
+			go func() {
+				n, err := r.Read(buf)
+				w.done <- readResult{buf[:n], err}
+			}()
+		}
+		timer := time.NewTimer(waitPoll)
+		select {
+		case got := <-w.done:
+			timer.Stop()
+			w.pending, w.left = false, got.data
+			if len(got.data) == 0 {
+				if got.err == io.EOF {
+					got.err = nil
+				}
+				return 0, got.err
+			}
+		case <-timer.C:
+			if !t.Poll() {
+				return 0, native.ErrInterrupted
+			}
+		}
+	}
+	n := copy(p, w.left)
+	w.left = w.left[n:]
+	return n, nil
+}

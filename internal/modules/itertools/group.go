@@ -1,0 +1,412 @@
+// groupby, tee, islice, batched.
+
+package itertools
+
+import (
+	"math"
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+var (
+	tGroupBy = object.AllocTypeID()
+	tGrouper = object.AllocTypeID()
+	tTee     = object.AllocTypeID()
+	tTeeData = object.AllocTypeID()
+	tISlice  = object.AllocTypeID()
+	tBatched = object.AllocTypeID()
+)
+
+type groupBy struct {
+	header
+	It, KeyFunc                Value
+	TargetKey, CurKey, CurItem Value
+	Grouper                    Value // the group being given out
+}
+
+// step takes the next item; false at the end or on error.
+func (g *groupBy) step(t *Thread) bool {
+	x := native.Next(t, g.It)
+	if x == null {
+		return false
+	}
+	k := x
+	if g.KeyFunc != none {
+		if k = object.Call1(t, g.KeyFunc, x); k == null {
+			return false
+		}
+	}
+	g.CurItem, g.CurKey = x, k
+	return true
+}
+
+type grouper struct {
+	header
+	Parent *groupBy
+	Key    Value
+}
+
+var (
+	_ = object.DefineType(tGroupBy, iterDef("groupby", unsafe.Sizeof(groupBy{}), 63<<1,
+		object.BindNew("groupby", "(iterable, key=None)", func(t *Thread, typ *object.Type, b []Value) Value {
+			it := object.Iter(t, b[0])
+			if it == null {
+				return null
+			}
+			g := native.Alloc[groupBy](t, typ)
+			if g == nil {
+				return null
+			}
+			g.It, g.KeyFunc = it, b[1]
+			if b[1] == null {
+				g.KeyFunc = none
+			}
+			return object.Of(g)
+		}),
+		func(t *Thread, v Value) Value {
+			g := object.As[groupBy](v)
+			g.Grouper = null
+			for {
+				if g.CurKey != null {
+					if g.TargetKey == null {
+						break
+					}
+					c := object.EqualBool(t, g.TargetKey, g.CurKey)
+					if c < 0 {
+						return null
+					}
+					if c == 0 {
+						break
+					}
+				}
+				if !g.step(t) {
+					return null
+				}
+			}
+			g.TargetKey = g.CurKey
+			s := object.New[grouper](t, tGrouper)
+			if s == nil {
+				return null
+			}
+			s.Parent, s.Key = g, g.TargetKey
+			g.Grouper = object.Of(s)
+			return object.Pair(t, g.CurKey, object.Of(s))
+		},
+		reduces(groupByReduce), restores(groupByRestore)))
+	_ = object.DefineType(tGrouper, iterDef("_grouper", unsafe.Sizeof(grouper{}), 1<<1|1<<2,
+		object.BindNew("_grouper", "(parent, tgtkey, /)", func(t *Thread, typ *object.Type, b []Value) Value {
+			if !object.IsInstance(t, b[0], tGroupBy) {
+				return object.Raise(t, object.TTypeError, "_grouper() argument 1 must be itertools.groupby, not %s", object.TypeName(t, b[0]))
+			}
+			s := native.Alloc[grouper](t, typ)
+			if s == nil {
+				return null
+			}
+			s.Parent, s.Key = object.As[groupBy](b[0]), b[1]
+			s.Parent.Grouper = object.Of(s)
+			return object.Of(s)
+		}),
+		func(t *Thread, v Value) Value {
+			s := object.As[grouper](v)
+			g := s.Parent
+			if g.Grouper != v {
+				return null
+			}
+			if g.CurItem == null && !g.step(t) {
+				return null
+			}
+			if object.EqualBool(t, s.Key, g.CurKey) <= 0 {
+				return null
+			}
+			x := g.CurItem
+			g.CurItem, g.CurKey = null, null
+			return x
+		},
+		reduces(grouperReduce)))
+)
+
+// teeSource is the iterator that several tees share.
+type teeSource struct {
+	header
+	It      Value
+	Running bool
+}
+
+// teeNode is one item of the shared queue: Item is Null until somebody needs it.
+type teeNode struct {
+	header
+	Source *teeSource
+	Item   Value
+	Next   *teeNode
+}
+
+type tee struct {
+	header
+	Node *teeNode
+}
+
+var tTeeSource = object.AllocTypeID()
+
+var (
+	_ = object.DefineType(tTeeSource, object.TypeDef{Name: "itertools._tee_source", Flags: object.TypeNoInstances,
+		Size: unsafe.Sizeof(teeSource{}), Refs: 1 << 1, NoWeak: true})
+	_ = object.DefineType(tTeeData, object.TypeDef{Name: "itertools._tee_dataobject", Flags: object.TypeNoInstances,
+		Size: unsafe.Sizeof(teeNode{}), Refs: 7 << 1, NoWeak: true})
+	_ = object.DefineType(tTee, func() object.TypeDef {
+		d := iterDef("_tee", unsafe.Sizeof(tee{}), 1<<1,
+			object.BindNew("_tee", "(iterable, /)", func(t *Thread, typ *object.Type, b []Value) Value { return newTee(t, b[0]) }),
+			teeNext,
+			FuncDef{Name: "__copy__", F0: func(t *Thread, v Value) Value {
+				c := object.New[tee](t, tTee)
+				if c != nil {
+					c.Node = object.As[tee](v).Node
+				}
+				return object.Of(c)
+			}})
+		d.NoWeak = false
+		d.Flags = 0
+		return d
+	}())
+)
+
+func newTee(t *Thread, iterable Value) Value {
+	it := object.Iter(t, iterable)
+	if it == null {
+		return null
+	}
+	if it.IsExact(tTee) {
+		c := object.New[tee](t, tTee)
+		if c != nil {
+			c.Node = object.As[tee](it).Node
+		}
+		return object.Of(c)
+	}
+	src := object.New[teeSource](t, tTeeSource)
+	node := object.New[teeNode](t, tTeeData)
+	c := object.New[tee](t, tTee)
+	if src == nil || node == nil || c == nil {
+		return null
+	}
+	src.It, node.Source, c.Node = it, src, node
+	return object.Of(c)
+}
+
+func teeNext(t *Thread, v Value) Value {
+	c := object.As[tee](v)
+	n := c.Node
+	if n.Item == null {
+		src := n.Source
+		if src.Running {
+			return object.Raise(t, object.TRuntimeError, "cannot re-enter the tee iterator")
+		}
+		src.Running = true
+		x := native.Next(t, src.It)
+		src.Running = false
+		if x == null {
+			return null
+		}
+		after := object.New[teeNode](t, tTeeData)
+		if after == nil {
+			return null
+		}
+		after.Source = src
+		n.Item, n.Next = x, after
+	}
+	c.Node = n.Next
+	return n.Item
+}
+
+func teeFunc(t *Thread, self Value, args []Value) Value {
+	n := int64(2)
+	if len(args) > 1 {
+		var ok bool
+		if n, ok = object.ArgSize(t, args[1]); !ok {
+			return null
+		}
+	}
+	if n < 0 {
+		return object.Raise(t, object.TValueError, "n must be >= 0")
+	}
+	if n > 1<<32 {
+		return t.NoMemory()
+	}
+	r := object.NewTuple(t, int(n))
+	if r == nil || n == 0 {
+		return object.Of(r)
+	}
+	it := object.Iter(t, args[0])
+	if it == null {
+		return null
+	}
+	copyName := t.N(object.N_copy_)
+	copyable := object.LookupAttr(t, it, copyName)
+	if copyable == null {
+		if t.Exc != null {
+			return null
+		}
+		if it = newTee(t, it); it == null {
+			return null
+		}
+	}
+	*r.At(0) = it
+	for i := 1; i < int(n); i++ {
+		if it = object.CallMethod0(t, it, copyName); it == null {
+			return null
+		}
+		*r.At(i) = it
+	}
+	return object.Of(r)
+}
+
+type iSlice struct {
+	header
+	It         Value
+	Next, Stop int64 // Stop -1: none
+	Step, Cnt  int64
+}
+
+// sliceArg reads an argument of islice: def for None, and -1 for what is no index.
+func sliceArg(t *Thread, v Value, def int64) int64 {
+	if v == none {
+		return def
+	}
+	n, ok := object.AsSize(t, v, object.TOverflowError)
+	if !ok {
+		t.ClearExc()
+		return -1
+	}
+	return n
+}
+
+var _ = object.DefineType(tISlice, iterDef("islice", unsafe.Sizeof(iSlice{}), 1<<1,
+	func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
+		args, _ = object.SplitKw(args, kw)
+		if !object.NoKeywordsFor(t, typ, tISlice, kw) || !object.CheckPositional(t, "islice", len(args), 2, 4) {
+			return null
+		}
+		start, stop, step := int64(0), int64(-1), int64(1)
+		stopArg := args[1]
+		if len(args) > 2 {
+			stopArg = args[2]
+		}
+		if stopArg != none {
+			if stop = sliceArg(t, stopArg, -1); stop == -1 {
+				return object.Raise(t, object.TValueError, "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+			}
+		}
+		if len(args) > 2 {
+			start = sliceArg(t, args[1], 0)
+		}
+		if start < 0 || stop < -1 {
+			return object.Raise(t, object.TValueError, "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.")
+		}
+		if len(args) > 3 {
+			if step = sliceArg(t, args[3], 1); step < 1 {
+				return object.Raise(t, object.TValueError, "Step for islice() must be a positive integer or None.")
+			}
+		}
+		it := object.Iter(t, args[0])
+		if it == null {
+			return null
+		}
+		s := native.Alloc[iSlice](t, typ)
+		if s != nil {
+			s.It, s.Next, s.Stop, s.Step = it, start, stop, step
+		}
+		return object.Of(s)
+	},
+	func(t *Thread, v Value) Value {
+		s := object.As[iSlice](v)
+		if s.It == null {
+			return null
+		}
+		for s.Cnt < s.Next {
+			if native.Next(t, s.It) == null || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
+				s.It = null
+				return null
+			}
+			s.Cnt++
+		}
+		if s.Stop >= 0 && s.Cnt >= s.Stop {
+			s.It = null
+			return null
+		}
+		x := native.Next(t, s.It)
+		if x == null {
+			s.It = null
+			return null
+		}
+		s.Cnt++
+		if s.Next > math.MaxInt64-s.Step {
+			s.Next = s.Stop
+		} else {
+			s.Next += s.Step
+		}
+		if s.Stop >= 0 && s.Next > s.Stop {
+			s.Next = s.Stop
+		}
+		return x
+	},
+	reduces(iSliceReduce), restores(iSliceRestore)))
+
+type batched struct {
+	header
+	It     Value // Null at the end
+	N      int64
+	Strict bool
+}
+
+var _ = object.DefineType(tBatched, iterDef("batched", unsafe.Sizeof(batched{}), 1<<1,
+	object.BindNew("batched", "(iterable, n, *, strict=False)", func(t *Thread, typ *object.Type, b []Value) Value {
+		n, ok := object.ArgSize(t, b[1])
+		if !ok {
+			return null
+		}
+		strict := 0
+		if b[2] != null {
+			if strict = object.Truth(t, b[2]); strict < 0 {
+				return null
+			}
+		}
+		if n < 1 {
+			return object.Raise(t, object.TValueError, "n must be at least one")
+		}
+		it := object.Iter(t, b[0])
+		if it == null {
+			return null
+		}
+		s := native.Alloc[batched](t, typ)
+		if s != nil {
+			s.It, s.N, s.Strict = it, n, strict > 0
+		}
+		return object.Of(s)
+	}),
+	func(t *Thread, v Value) Value {
+		s := object.As[batched](v)
+		if s.It == null {
+			return null
+		}
+		l := object.NewList(t, 0)
+		if l == nil {
+			return null
+		}
+		for l.Size < s.N {
+			x := object.Next(t, s.It)
+			if x == null {
+				s.It = null
+				if t.Exc != null || l.Size == 0 {
+					return null
+				}
+				if s.Strict {
+					return object.Raise(t, object.TValueError, "batched(): incomplete batch")
+				}
+				break
+			}
+			if !l.Append(t, x) {
+				return null
+			}
+		}
+		return object.TupleOf(t, l.Slice())
+	}))

@@ -1,0 +1,569 @@
+// The itertools module: the iterators that run over one or more others. Those that combine are in itertools_comb.go, groupby, tee, islice
+// and batched in itertools_group.go.
+
+package itertools
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+var (
+	tCount       = object.AllocTypeID()
+	tCycle       = object.AllocTypeID()
+	tRepeat      = object.AllocTypeID()
+	tAccumulate  = object.AllocTypeID()
+	tChain       = object.AllocTypeID()
+	tCompress    = object.AllocTypeID()
+	tDropWhile   = object.AllocTypeID()
+	tTakeWhile   = object.AllocTypeID()
+	tFilterFalse = object.AllocTypeID()
+	tStarMap     = object.AllocTypeID()
+	tZipLongest  = object.AllocTypeID()
+	tPairwise    = object.AllocTypeID()
+)
+
+var _ = native.Register(native.ModuleDef{
+	Name: "itertools",
+	Types: []object.TypeID{tAccumulate, tBatched, tCombinations, tCombinationsWR, tCycle, tDropWhile, tTakeWhile, tISlice, tStarMap, tChain, tCompress,
+		tFilterFalse, tCount, tZipLongest, tPairwise, tPermutations, tProduct, tRepeat, tGroupBy, tGrouper, tTee, tTeeData},
+	Funcs: []FuncDef{{Name: "tee", Sig: "(iterable, n=2, /)", MinArgs: 1, MaxArgs: 2, FN: teeFunc}},
+})
+
+// iterDef declares an iterator type of the module.
+func iterDef(name string, size uintptr, refs uint64, newFn object.NewFunc, next object.UnaryFunc, methods ...FuncDef) object.TypeDef {
+	return object.TypeDef{
+		Name: "itertools." + name, Flags: object.TypeBase, Size: size, Refs: refs, NoWeak: true,
+		Slots:   object.Slots{New: newFn, Iter: object.ReturnSelf, Next: next},
+		Methods: object.RegisterFuncs(methods),
+	}
+}
+
+// withSubscript adds __class_getitem__ to a type's methods.
+func withSubscript(methods ...FuncDef) []FuncDef { return append(methods, object.ClassGetItemDef()) }
+
+type count struct {
+	header
+	Cnt, Step Value
+}
+
+func isNumber(t *Thread, v Value) bool {
+	s := &object.TypeOf(t, v).Slots
+	return s.Index != nil || s.Int != nil || s.Float != nil || object.IsInstance(t, v, object.TComplex)
+}
+
+var _ = object.DefineType(tCount, func() object.TypeDef {
+	d := iterDef("count", unsafe.Sizeof(count{}), 1<<1|1<<2,
+		object.BindNew("count", "(start=0, step=1)", func(t *Thread, typ *object.Type, b []Value) Value {
+			start, step := b[0], b[1]
+			if start != null && !isNumber(t, start) || step != null && !isNumber(t, step) {
+				return object.Raise(t, object.TTypeError, "a number is required")
+			}
+			c := native.Alloc[count](t, typ)
+			if c == nil {
+				return null
+			}
+			c.Cnt, c.Step = start, step
+			if start == null {
+				c.Cnt = object.SmallInt(0)
+			}
+			if step == null {
+				c.Step = object.SmallInt(1)
+			}
+			return object.Of(c)
+		}),
+		func(t *Thread, v Value) Value {
+			c := object.As[count](v)
+			n := c.Cnt
+			next := null
+			if c.Step == object.SmallInt(1) {
+				next = object.Increment(t, n)
+			} else {
+				next = object.Add(t, n, c.Step)
+			}
+			if next == null {
+				return null
+			}
+			c.Cnt = next
+			return n
+		},
+		reduces(func(t *Thread, v Value) Value {
+			c := object.As[count](v)
+			args := null
+			if c.Step == object.SmallInt(1) {
+				args = object.Tuple1(t, c.Cnt)
+			} else {
+				args = object.Pair(t, c.Cnt, c.Step)
+			}
+			if args == null {
+				return null
+			}
+			return made(t, v, args, null)
+		}))
+	d.Slots.Repr = func(t *Thread, v Value) Value {
+		c := object.As[count](v)
+		if c.Step == object.SmallInt(1) {
+			return native.ReprCall(t, v, c.Cnt, null)
+		}
+		return native.ReprCall(t, v, c.Cnt, c.Step)
+	}
+	return d
+}())
+
+type cycle struct {
+	header
+	It    Value
+	Saved *object.List // a program may have it, from __reduce__
+	Index int64
+	Again bool // Saved is whole, though It is not at its end
+}
+
+var _ = object.DefineType(tCycle, iterDef("cycle", unsafe.Sizeof(cycle{}), 1<<1|1<<2,
+	object.BindNew("cycle", "(iterable, /)", func(t *Thread, typ *object.Type, b []Value) Value {
+		it, saved := object.Iter(t, b[0]), object.NewList(t, 0)
+		if it == null || saved == nil {
+			return null
+		}
+		c := native.Alloc[cycle](t, typ)
+		if c != nil {
+			c.It, c.Saved = it, saved
+		}
+		return object.Of(c)
+	}),
+	func(t *Thread, v Value) Value {
+		c := object.As[cycle](v)
+		if c.It != null {
+			x := object.Next(t, c.It)
+			if x != null {
+				if !c.Again && !c.Saved.Append(t, x) {
+					return null
+				}
+				return x
+			}
+			if t.Exc != null {
+				return null
+			}
+			c.It = null
+		}
+		if c.Saved.Size == 0 {
+			return null
+		}
+		if c.Index >= c.Saved.Size {
+			c.Index = 0
+		}
+		x := *c.Saved.At(int(c.Index))
+		if c.Index++; c.Index >= c.Saved.Size {
+			c.Index = 0
+		}
+		return x
+	},
+	reduces(cycleReduce), restores(cycleRestore)))
+
+type repeat struct {
+	header
+	Obj  Value
+	Left int64 // -1: for ever
+}
+
+var _ = object.DefineType(tRepeat, func() object.TypeDef {
+	d := iterDef("repeat", unsafe.Sizeof(repeat{}), 1<<1,
+		object.BindNew("repeat", "(object, times=-1)", func(t *Thread, typ *object.Type, b []Value) Value {
+			n := int64(-1)
+			if b[1] != null {
+				var ok bool
+				if n, ok = object.ArgSize(t, b[1]); !ok {
+					return null
+				}
+				n = max(n, 0)
+			}
+			r := native.Alloc[repeat](t, typ)
+			if r != nil {
+				r.Obj, r.Left = b[0], n
+			}
+			return object.Of(r)
+		}),
+		func(t *Thread, v Value) Value {
+			r := object.As[repeat](v)
+			if r.Left == 0 {
+				return null
+			}
+			if r.Left > 0 {
+				r.Left--
+			}
+			return r.Obj
+		},
+		reduces(repeatReduce),
+		FuncDef{Name: "__length_hint__", F0: func(t *Thread, v Value) Value {
+			if n := object.As[repeat](v).Left; n >= 0 {
+				return object.SmallInt(n)
+			}
+			return object.Raise(t, object.TTypeError, "len() of unsized object")
+		}})
+	d.Slots.Repr = func(t *Thread, v Value) Value {
+		r := object.As[repeat](v)
+		if r.Left < 0 {
+			return native.ReprCall(t, v, r.Obj, null)
+		}
+		return native.ReprCall(t, v, r.Obj, object.SmallInt(r.Left))
+	}
+	return d
+}())
+
+type accumulate struct {
+	header
+	It, Func, Total, Initial Value
+}
+
+var _ = object.DefineType(tAccumulate, iterDef("accumulate", unsafe.Sizeof(accumulate{}), 15<<1,
+	object.BindNew("accumulate", "(iterable, func=None, *, initial=None)", func(t *Thread, typ *object.Type, b []Value) Value {
+		it := object.Iter(t, b[0])
+		if it == null {
+			return null
+		}
+		a := native.Alloc[accumulate](t, typ)
+		if a == nil {
+			return null
+		}
+		a.It = it
+		if b[1] != none {
+			a.Func = b[1]
+		}
+		if b[2] != none {
+			a.Initial = b[2]
+		}
+		return object.Of(a)
+	}),
+	func(t *Thread, v Value) Value {
+		a := object.As[accumulate](v)
+		if a.Initial != null {
+			a.Total, a.Initial = a.Initial, null
+			return a.Total
+		}
+		x := native.Next(t, a.It)
+		if x == null {
+			return null
+		}
+		if a.Total != null {
+			if a.Func == null {
+				x = object.Add(t, a.Total, x)
+			} else {
+				x = object.Call2(t, a.Func, a.Total, x)
+			}
+			if x == null {
+				return null
+			}
+		}
+		a.Total = x
+		return x
+	},
+	reduces(accumulateReduce), restores(accumulateRestore)))
+
+type chain struct {
+	header
+	Source, Active Value
+}
+
+func newChain(t *Thread, typ *object.Type, iterables Value) Value {
+	src := object.Iter(t, iterables)
+	if src == null {
+		return null
+	}
+	c := native.Alloc[chain](t, typ)
+	if c != nil {
+		c.Source = src
+	}
+	return object.Of(c)
+}
+
+var _ = object.DefineType(tChain, iterDef("chain", unsafe.Sizeof(chain{}), 1<<1|1<<2,
+	func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
+		args, _ = object.SplitKw(args, kw)
+		if !object.NoKeywordsFor(t, typ, tChain, kw) {
+			return null
+		}
+		its := object.TupleOf(t, args)
+		if its == null {
+			return null
+		}
+		return newChain(t, typ, its)
+	},
+	func(t *Thread, v Value) Value {
+		c := object.As[chain](v)
+		for c.Source != null {
+			if c.Active == null {
+				x := object.Next(t, c.Source)
+				if x == null {
+					c.Source = null
+					return null
+				}
+				if x = object.Iter(t, x); x == null {
+					c.Source = null
+					return null
+				}
+				c.Active = x
+			}
+			x := native.Next(t, c.Active)
+			if x != null {
+				return x
+			}
+			if t.Exc != null && !t.ClearIf(object.TStopIteration) {
+				return null
+			}
+			c.Active = null
+		}
+		return null
+	},
+	withSubscript(reduces(chainReduce), restores(chainRestore), FuncDef{Name: "from_iterable", Sig: "(iterable, /)", Class: true, F1: func(t *Thread, cls, x Value) Value {
+		return newChain(t, object.As[object.Type](cls), x)
+	}})...))
+
+// twoIters holds what compress, dropwhile, takewhile, filterfalse and starmap need.
+type twoIters struct {
+	header
+	It, Func Value
+	Flag     bool
+}
+
+const twoRefs = 1<<1 | 1<<2
+
+// newFuncIter makes the constructor of a type called as name(function, iterable).
+func newFuncIter(name, sig string) object.NewFunc {
+	return object.BindNew(name, sig, func(t *Thread, typ *object.Type, b []Value) Value {
+		it := object.Iter(t, b[1])
+		if it == null {
+			return null
+		}
+		x := native.Alloc[twoIters](t, typ)
+		if x != nil {
+			x.It, x.Func = it, b[0]
+		}
+		return object.Of(x)
+	})
+}
+
+var (
+	_ = object.DefineType(tCompress, iterDef("compress", unsafe.Sizeof(twoIters{}), twoRefs,
+		object.BindNew("compress", "(data, selectors)", func(t *Thread, typ *object.Type, b []Value) Value {
+			data := object.Iter(t, b[0])
+			if data == null {
+				return null
+			}
+			sel := object.Iter(t, b[1])
+			if sel == null {
+				return null
+			}
+			x := native.Alloc[twoIters](t, typ)
+			if x != nil {
+				x.It, x.Func = data, sel
+			}
+			return object.Of(x)
+		}),
+		func(t *Thread, v Value) Value {
+			x := object.As[twoIters](v)
+			for {
+				d := native.Next(t, x.It)
+				if d == null {
+					return null
+				}
+				s := native.Next(t, x.Func)
+				if s == null {
+					return null
+				}
+				if c := object.Truth(t, s); c > 0 {
+					return d
+				} else if c < 0 || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
+					return null
+				}
+			}
+		},
+		reduces(compressReduce)))
+	_ = object.DefineType(tDropWhile, iterDef("dropwhile", unsafe.Sizeof(twoIters{}), twoRefs,
+		newFuncIter("dropwhile", "(predicate, iterable, /)"),
+		func(t *Thread, v Value) Value {
+			x := object.As[twoIters](v)
+			for {
+				d := native.Next(t, x.It)
+				if d == null || x.Flag {
+					return d
+				}
+				switch callTruth(t, x.Func, d) {
+				case -1:
+					return null
+				case 0:
+					x.Flag = true
+					return d
+				}
+			}
+		},
+		reduces(flagReduce), restores(flagRestore)))
+	_ = object.DefineType(tTakeWhile, iterDef("takewhile", unsafe.Sizeof(twoIters{}), twoRefs,
+		newFuncIter("takewhile", "(predicate, iterable, /)"),
+		func(t *Thread, v Value) Value {
+			x := object.As[twoIters](v)
+			if x.Flag {
+				return null
+			}
+			d := native.Next(t, x.It)
+			if d == null {
+				return null
+			}
+			switch callTruth(t, x.Func, d) {
+			case -1:
+				return null
+			case 0:
+				x.Flag = true
+				return null
+			}
+			return d
+		},
+		reduces(flagReduce), restores(flagRestore)))
+	_ = object.DefineType(tFilterFalse, iterDef("filterfalse", unsafe.Sizeof(twoIters{}), twoRefs,
+		newFuncIter("filterfalse", "(function, iterable, /)"),
+		func(t *Thread, v Value) Value {
+			x := object.As[twoIters](v)
+			plain := x.Func == none || x.Func == t.Type(object.TBool).Value()
+			for {
+				d := native.Next(t, x.It)
+				if d == null {
+					return null
+				}
+				c := 0
+				if plain {
+					c = object.Truth(t, d)
+				} else {
+					c = callTruth(t, x.Func, d)
+				}
+				if c < 0 || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
+					return null
+				}
+				if c == 0 {
+					return d
+				}
+			}
+		},
+		reduces(twoReduce)))
+	_ = object.DefineType(tStarMap, iterDef("starmap", unsafe.Sizeof(twoIters{}), twoRefs,
+		newFuncIter("starmap", "(function, iterable, /)"),
+		func(t *Thread, v Value) Value {
+			x := object.As[twoIters](v)
+			d := native.Next(t, x.It)
+			if d == null {
+				return null
+			}
+			args := object.TupleFromIterable(t, d)
+			if args == nil {
+				return null
+			}
+			return object.CallTuple(t, x.Func, args, nil)
+		},
+		reduces(twoReduce)))
+)
+
+// callTruth is bool(f(x)): 1, 0, -1.
+func callTruth(t *Thread, f, x Value) int {
+	r := object.Call1(t, f, x)
+	if r == null {
+		return -1
+	}
+	return object.Truth(t, r)
+}
+
+type zipLongest struct {
+	header
+	Its    *object.Tuple // Null for an iterator that has ended
+	Fill   Value
+	Active int64
+}
+
+var _ = object.DefineType(tZipLongest, iterDef("zip_longest", unsafe.Sizeof(zipLongest{}), 1<<1|1<<2,
+	func(t *Thread, typ *object.Type, args []Value, kw Value) Value {
+		pos, named := object.SplitKw(args, kw)
+		fill := none
+		if len(named) > 0 {
+			if len(named) > 1 || object.GoString(*object.As[object.Tuple](kw).At(0)) != "fillvalue" {
+				return object.Raise(t, object.TTypeError, "zip_longest() got an unexpected keyword argument")
+			}
+			fill = named[0]
+		}
+		its := object.IterAll(t, pos)
+		if its == nil {
+			return null
+		}
+		z := native.Alloc[zipLongest](t, typ)
+		if z != nil {
+			z.Its, z.Fill, z.Active = its, fill, int64(len(pos))
+		}
+		return object.Of(z)
+	},
+	func(t *Thread, v Value) Value {
+		z := object.As[zipLongest](v)
+		n := z.Its.Len()
+		if z.Active == 0 {
+			return null
+		}
+		r := object.NewTuple(t, n)
+		if r == nil {
+			return null
+		}
+		for i := 0; i < n; i++ {
+			x := z.Fill
+			if it := *z.Its.At(i); it != null {
+				if x = object.Next(t, it); x == null {
+					z.Active--
+					if z.Active == 0 || t.Exc != null {
+						z.Active = 0
+						return null
+					}
+					x = z.Fill
+					*z.Its.At(i) = null
+				}
+			}
+			*r.At(i) = x
+		}
+		return object.Of(r)
+	},
+	reduces(zipLongestReduce), restores(zipLongestRestore)))
+
+type pairwise struct {
+	header
+	It, Old Value
+}
+
+var _ = object.DefineType(tPairwise, iterDef("pairwise", unsafe.Sizeof(pairwise{}), 1<<1|1<<2,
+	object.BindNew("pairwise", "(iterable, /)", func(t *Thread, typ *object.Type, b []Value) Value {
+		it := object.Iter(t, b[0])
+		if it == null {
+			return null
+		}
+		p := native.Alloc[pairwise](t, typ)
+		if p != nil {
+			p.It = it
+		}
+		return object.Of(p)
+	}),
+	func(t *Thread, v Value) Value {
+		p := object.As[pairwise](v)
+		if p.It == null {
+			return null
+		}
+		old := p.Old
+		if old == null {
+			if old = native.Next(t, p.It); old == null {
+				p.It = null
+				return null
+			}
+			if p.It == null { // used up by the iterator itself
+				return null
+			}
+			p.Old = old
+		}
+		x := native.Next(t, p.It)
+		if x == null {
+			p.It, p.Old = null, null
+			return null
+		}
+		p.Old = x
+		return object.Pair(t, old, x)
+	}))

@@ -1,0 +1,19 @@
+// Package mathmod is the modules math, cmath and _random.
+package mathmod
+
+import (
+	"github.com/psyco-go/psy/internal/vm/heap"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+type (
+	FuncDef = object.FuncDef
+	Thread  = object.Thread
+	Value   = object.Value
+	header  = heap.Header
+)
+
+const (
+	null = object.Null
+	none = object.None
+)

@@ -1,0 +1,17 @@
+// Places in Runtime.Extra.
+
+package native
+
+// Indexes in Runtime.Extra that this package uses.
+const (
+	ExtraUnsupported = 8 + iota
+	ExtraAtExit
+	extraGarbage
+	ExtraPsycoError
+	ExtraContext
+	ExtraNoToken
+	ExtraCodecs
+	ExtraMainCode
+	ExtraPsycoFilter
+	ExtraAuditHooks
+)

@@ -1,0 +1,400 @@
+// posix.scandir and its DirEntry; open and close of descriptors.
+
+package posix
+
+import (
+	"io/fs"
+	"os"
+	"strings"
+	"syscall"
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules/iomod"
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/threads"
+	"github.com/psyco-go/psy/internal/modules/warnings"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+var (
+	tScandirIter = object.AllocTypeID()
+	tDirEntry    = object.AllocTypeID()
+)
+
+// scandirIter runs over the names of a folder.
+type scandirIter struct {
+	header
+	Names *object.List
+	Dir   Value // with the separator at its end
+	Next  int64
+	FD    int64 // of the folder, if it was given by its descriptor, or noFD
+	Open  int64 // 1: neither read to its end nor closed
+}
+
+type dirEntry struct {
+	header
+	Name, Path Value
+	Stat       [2]Value // of what it is, and of what it leads to
+	FD         int64    // of its folder, or noFD
+}
+
+func posixScandir(t *Thread, _ Value, a []Value) Value {
+	names := listNames(t, "scandir", a[0])
+	if names == null {
+		return null
+	}
+	dir, asBytes, fd := "./", false, noFD
+	if a[0] != null && a[0] != none {
+		path, v, given, ok := pathArg(t, "scandir", "path", a[0], mayBeFD)
+		if !ok {
+			return null
+		}
+		fd, dir = given, ""
+		if fd == noFD {
+			dir, asBytes = strings.TrimSuffix(path, "/")+"/", object.IsBytes(v)
+		}
+	}
+	x := object.New[scandirIter](t, tScandirIter)
+	if x == nil {
+		return null
+	}
+	x.Names, x.FD, x.Open = object.As[object.List](names), int64(fd), 1
+	if asBytes {
+		x.Dir = object.NewBytes(t, []byte(dir))
+	} else {
+		x.Dir = native.FSStr(t, dir)
+	}
+	if x.Dir == null {
+		return null
+	}
+	object.TrackFinalizer(t, object.Of(x))
+	return object.Of(x)
+}
+
+// scandirFinalize warns of a folder that was read in part and not closed.
+func scandirFinalize(t *Thread, v Value) Value {
+	if x := object.As[scandirIter](v); x.Open != 0 {
+		warnings.Unclosed(t, "unclosed scandir iterator", v, v)
+		x.Open = 0
+	}
+	return none
+}
+
+func scandirNext(t *Thread, v Value) Value {
+	x := object.As[scandirIter](v)
+	if int(x.Next) >= x.Names.Len() {
+		x.Open = 0
+		return null
+	}
+	e := object.New[dirEntry](t, tDirEntry)
+	if e == nil {
+		return null
+	}
+	e.FD = x.FD
+	e.Name = *x.Names.At(int(x.Next))
+	x.Next++
+	if e.Path = object.Add(t, x.Dir, e.Name); e.Path == null {
+		return null
+	}
+	return object.Of(e)
+}
+
+// info looks at the file, once.
+func (e *dirEntry) info(t *Thread, follow bool) (fs.FileInfo, error) {
+	path, _, ok := native.FSPath(t, e.Path)
+	if !ok {
+		return nil, syscall.EINVAL
+	}
+	path, err := inDir(t, int(e.FD), path)
+	if err != nil {
+		return nil, err
+	}
+	if follow {
+		return native.SystemOf(t).Stat(path)
+	}
+	return native.SystemOf(t).Lstat(path)
+}
+
+// entryIs makes is_dir and is_file: a file that is not there is neither.
+func entryIs(name string, is func(m fs.FileMode) bool) FuncDef {
+	return FuncDef{Name: name, Sig: "(*, follow_symlinks=True)", Fn: func(t *Thread, v Value, b []Value) Value {
+		follow, ok := native.OptBool(t, b[0], true)
+		if !ok {
+			return null
+		}
+		st, err := object.As[dirEntry](v).info(t, follow)
+		if err != nil {
+			if t.Exc != null {
+				return null
+			}
+			if native.ErrnoOf(err) == syscall.ENOENT {
+				return object.False
+			}
+			return native.RaiseIO(t, err, object.As[dirEntry](v).Path)
+		}
+		return object.Bool(is(st.Mode()))
+	}}
+}
+
+var _ = object.DefineType(tDirEntry, object.TypeDef{
+	Name: "posix.DirEntry", Size: unsafe.Sizeof(dirEntry{}), Refs: 15 << 1, NoWeak: true, Flags: object.TypeNoInstances,
+	Slots: object.Slots{Repr: func(t *Thread, v Value) Value {
+		text, ok := object.AppendRepr(t, []byte("<DirEntry "), object.As[dirEntry](v).Name)
+		if !ok {
+			return null
+		}
+		return object.StrOfBytes(t, append(text, '>'))
+	}},
+	Methods: []FuncDef{
+		entryIs("is_dir", fs.FileMode.IsDir), entryIs("is_file", fs.FileMode.IsRegular),
+		{Name: "is_symlink", Sig: "()", F0: func(t *Thread, v Value) Value {
+			st, err := object.As[dirEntry](v).info(t, false)
+			return object.Bool(err == nil && st.Mode()&fs.ModeSymlink != 0)
+		}},
+		{Name: "is_junction", Sig: "()", F0: func(t *Thread, v Value) Value { return object.False }},
+		{Name: "stat", Sig: "(*, follow_symlinks=True)", Fn: func(t *Thread, v Value, b []Value) Value {
+			follow, ok := native.OptBool(t, b[0], true)
+			if !ok {
+				return null
+			}
+			e, i := object.As[dirEntry](v), 0
+			if follow {
+				i = 1
+			}
+			if e.Stat[i] == null {
+				st, err := e.info(t, follow)
+				if err != nil {
+					return native.RaiseIO(t, err, e.Path)
+				}
+				e.Stat[i] = statValue(t, st)
+			}
+			return e.Stat[i]
+		}},
+		{Name: "inode", Sig: "()", F0: func(t *Thread, v Value) Value {
+			st, err := object.As[dirEntry](v).info(t, false)
+			if err != nil {
+				return native.RaiseIO(t, err, object.As[dirEntry](v).Path)
+			}
+			return object.NewInt(t, int64(sysStat(st).ino))
+		}},
+		{Name: "__fspath__", Sig: "()", F0: func(t *Thread, v Value) Value { return object.As[dirEntry](v).Path }},
+		object.ClassGetItemDef(),
+	},
+	Members: []object.MemberDef{{Name: "name", Word: 1}, {Name: "path", Word: 2}},
+})
+
+func scandirClose(t *Thread, v Value) Value {
+	x := object.As[scandirIter](v)
+	x.Next, x.Open = int64(x.Names.Len()), 0
+	return none
+}
+
+var _ = iomod.HoldsOpen(tScandirIter, func(v Value) bool { return object.As[scandirIter](v).Open != 0 })
+
+var _ = object.DefineType(tScandirIter, object.TypeDef{
+	Name: "posix.ScandirIterator", Size: unsafe.Sizeof(scandirIter{}), Refs: 3 << 1, NoWeak: true, Flags: object.TypeNoInstances,
+	Slots: object.Slots{Iter: object.ReturnSelf, Next: scandirNext, Del: scandirFinalize},
+	Methods: []FuncDef{
+		{Name: "close", Sig: "()", F0: scandirClose},
+		{Name: "__enter__", F0: object.ReturnSelf},
+		{Name: "__exit__", MaxArgs: -1, FN: func(t *Thread, v Value, args []Value) Value { return scandirClose(t, v) }},
+	},
+})
+
+func posixFtruncate(t *Thread, _ Value, a []Value) Value {
+	f, n, ok := fdAndLength(t, a)
+	if !ok {
+		return null
+	}
+	iomod.FilesOf(t.RT).Settle()
+	if err := f.File.Truncate(n); err != nil {
+		return native.RaiseIO(t, err, null)
+	}
+	return none
+}
+
+// posixTruncate is os.truncate(path, length), where path may be a descriptor.
+func posixTruncate(t *Thread, self Value, a []Value) Value {
+	if native.IsInt(a[0]) {
+		return posixFtruncate(t, self, a)
+	}
+	path, given, _, ok := pathArg(t, "truncate", "path", a[0], mayBeFD)
+	if !ok {
+		return null
+	}
+	n, ok := object.AsSize(t, a[1], object.TOverflowError)
+	if !ok {
+		return null
+	}
+	f, err := native.SystemOf(t).OpenFile(path, os.O_WRONLY, 0)
+	if err == nil {
+		err = f.Truncate(n)
+		f.Close()
+	}
+	if err != nil {
+		return native.RaiseIO(t, err, given)
+	}
+	return none
+}
+
+// posixFchmod is os.fchmod(fd, mode).
+func posixFchmod(t *Thread, _ Value, a []Value) Value {
+	fd, ok := object.AsInt(t, a[0])
+	if !ok {
+		return null
+	}
+	mode, ok := object.AsSize(t, a[1], object.TOverflowError)
+	if !ok {
+		return null
+	}
+	path, err := atFD(t, fd, "")
+	if err == nil {
+		err = native.SystemOf(t).Chmod(path, goMode(mode))
+	}
+	if err != nil {
+		return native.RaiseIO(t, err, null)
+	}
+	return none
+}
+
+// posixFchdir is os.fchdir(fd).
+func posixFchdir(t *Thread, _ Value, a []Value) Value {
+	v := a[0]
+	if !native.IsInt(v) {
+		f := object.LookupAttr(t, v, object.Intern(t, "fileno"))
+		if f == null {
+			if t.Exc != null {
+				return null
+			}
+			return object.Raise(t, object.TTypeError, "argument must be an int, or have a fileno() method.")
+		}
+		if v = object.Call(t, f, nil, null); v == null {
+			return null
+		}
+		if !native.IsInt(v) {
+			return object.Raise(t, object.TTypeError, "fileno() returned a non-integer")
+		}
+	}
+	fd, ok := object.AsInt(t, v)
+	if !ok {
+		return null
+	}
+	path, err := atFD(t, fd, "")
+	if err == nil {
+		err = native.SystemOf(t).Chdir(path)
+	}
+	if err != nil {
+		return native.RaiseIO(t, err, null)
+	}
+	return none
+}
+
+// numbered is a file with a descriptor.
+type numbered interface{ Fd() uintptr }
+
+func posixOpen(t *Thread, _ Value, a []Value) Value {
+	path, given, ok := pathAt(t, "open", "path", a[0], a[3])
+	if !ok {
+		return null
+	}
+	flags, ok := object.AsInt(t, a[1])
+	if !ok {
+		return null
+	}
+	mode := 0o777
+	if a[2] != null {
+		if mode, ok = object.AsInt(t, a[2]); !ok {
+			return null
+		}
+	}
+	f, err := native.SystemOf(t).OpenFile(path, flags, goMode(int64(mode)))
+	if err != nil {
+		return native.RaiseIO(t, err, given)
+	}
+	x, ok := f.(numbered)
+	if !ok { // the world has no descriptors
+		f.Close()
+		return native.RaiseIO(t, syscall.ENOSYS, given)
+	}
+	fd := int(x.Fd())
+	iomod.FilesOf(t.RT).Kept[fd] = f
+	return object.SmallInt(int64(fd))
+}
+
+func posixClose(t *Thread, _ Value, a []Value) Value {
+	fd, ok := object.AsInt(t, a[0])
+	if !ok {
+		return null
+	}
+	f := iomod.FilesOf(t.RT).Kept[fd]
+	if o := iomod.FilesOf(t.RT).Owned[fd]; o != nil && o.File != nil && !o.Closed { // its file object has no descriptor from now on
+		f = o.File
+		delete(iomod.FilesOf(t.RT).Owned, fd)
+		iomod.FilesOf(t.RT).Settle()
+	}
+	if f == nil {
+		var err error
+		if f, err = native.SystemOf(t).Descriptor(fd, ""); err != nil {
+			return native.RaiseIO(t, err, null)
+		}
+		if _, err := f.Stat(); err != nil {
+			return native.RaiseIO(t, syscall.EBADF, null)
+		}
+	}
+	delete(iomod.FilesOf(t.RT).Kept, fd)
+	if err := f.Close(); err != nil {
+		return native.RaiseIO(t, err, null)
+	}
+	return none
+}
+
+// waitStatus makes the functions on the status of a process that has ended.
+func waitStatus(name string, f func(status int64) Value) FuncDef {
+	return FuncDef{Name: name, Sig: "(status)", Fn: func(t *Thread, _ Value, a []Value) Value {
+		n, ok := object.AsSize(t, a[0], object.TOverflowError)
+		if !ok {
+			return null
+		}
+		return f(n)
+	}}
+}
+
+var posixDirFuncs = append([]FuncDef{
+	{Name: "scandir", Sig: "(path=None)", Fn: posixScandir},
+	{Name: "open", Sig: "(path, flags, mode=511, *, dir_fd=None)", Fn: posixOpen},
+	{Name: "close", Sig: "(fd)", Fn: posixClose},
+	{Name: "dup", Sig: "(fd, /)", F1: posixDup},
+	{Name: "dup2", Sig: "(fd, fd2, inheritable=True)", Fn: posixDup2},
+	{Name: "fsync", Sig: "(fd)", Fn: func(t *Thread, _ Value, a []Value) Value { return posixSync(t, a[0], false) }},
+	{Name: "fdatasync", Sig: "(fd)", Fn: func(t *Thread, _ Value, a []Value) Value { return posixSync(t, a[0], true) }},
+	{Name: "ftruncate", Sig: "(fd, length, /)", MinArgs: 2, MaxArgs: 2, FN: posixFtruncate},
+	{Name: "truncate", Sig: "(path, length)", Fn: posixTruncate},
+	{Name: "fchmod", Sig: "(fd, mode)", Fn: posixFchmod},
+	{Name: "fchdir", Sig: "(fd)", Fn: posixFchdir},
+	{Name: "kill", Sig: "(pid, signal, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, self Value, a []Value) Value {
+		pid, ok := object.AsInt(t, a[0])
+		if !ok {
+			return null
+		}
+		if pid != native.SystemOf(t).ID(system.PID) {
+			return native.RaiseIO(t, syscall.ENOSYS, null)
+		}
+		return threads.Raise(t, self, a[1])
+	}},
+	{Name: "getegid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.GID))) }},
+	waitStatus("WIFSTOPPED", func(s int64) Value { return object.Bool(s&0xff == 0x7f) }),
+	waitStatus("WIFEXITED", func(s int64) Value { return object.Bool(s&0x7f == 0) }),
+	waitStatus("WIFSIGNALED", func(s int64) Value { return object.Bool(s&0x7f != 0 && s&0x7f != 0x7f) }),
+	waitStatus("WEXITSTATUS", func(s int64) Value { return object.SmallInt(s >> 8 & 0xff) }),
+	waitStatus("WTERMSIG", func(s int64) Value { return object.SmallInt(s & 0x7f) }),
+	waitStatus("WSTOPSIG", func(s int64) Value { return object.SmallInt(s >> 8 & 0xff) }),
+	waitStatus("waitstatus_to_exitcode", func(s int64) Value {
+		if s&0x7f != 0 {
+			return object.SmallInt(-(s & 0x7f))
+		}
+		return object.SmallInt(s >> 8 & 0xff)
+	}),
+}, threads.NoProcesses("waitpid", "pipe")...)
+
+var _ = native.Register(native.ModuleDef{Name: "_posixsubprocess", Funcs: threads.NoProcesses("fork_exec")})

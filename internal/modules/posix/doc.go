@@ -1,0 +1,19 @@
+// Package posix is the modules posix, errno and _posixsubprocess.
+package posix
+
+import (
+	"github.com/psyco-go/psy/internal/vm/heap"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+type (
+	FuncDef = object.FuncDef
+	Thread  = object.Thread
+	Value   = object.Value
+	header  = heap.Header
+)
+
+const (
+	null = object.Null
+	none = object.None
+)

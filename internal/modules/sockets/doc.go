@@ -1,0 +1,19 @@
+// Package sockets is the modules _socket and select.
+package sockets
+
+import (
+	"github.com/psyco-go/psy/internal/vm/heap"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+type (
+	FuncDef = object.FuncDef
+	Thread  = object.Thread
+	Value   = object.Value
+	header  = heap.Header
+)
+
+const (
+	null = object.Null
+	none = object.None
+)

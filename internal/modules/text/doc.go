@@ -1,0 +1,19 @@
+// Package text is the modules unicodedata, _string and _csv.
+package text
+
+import (
+	"github.com/psyco-go/psy/internal/vm/heap"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+type (
+	FuncDef = object.FuncDef
+	Thread  = object.Thread
+	Value   = object.Value
+	header  = heap.Header
+)
+
+const (
+	null = object.Null
+	none = object.None
+)
