@@ -46,6 +46,7 @@ type Code struct {
 	ExceptionTable  string
 
 	Facts *Facts // what the verifier found out; nil until then
+	Strs  int    // of what was read as a whole: how many Strs there are in it, by Str.Order
 }
 
 // TotalArgs is the number of slots that arguments fill, *args and **kwargs included.

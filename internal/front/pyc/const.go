@@ -53,6 +53,9 @@ type Str struct {
 	Len      int  // number of code points
 	Max      rune // largest code point
 	Interned bool // interned when it was written
+
+	// Order is the str's number among those that were read with it, from 1 on; 0: it was not read.
+	Order int32
 }
 
 func (None) isConst()          {}
@@ -117,6 +120,16 @@ func NewStr(s string, interned bool) (str *Str, ok bool) {
 		i += n
 	}
 	return str, true
+}
+
+// asciiStr gives what is to be known of a text of ASCII; ok is false if it is none.
+func asciiStr(s string) (largest rune, ok bool) {
+	var all, most byte
+	for i := range len(s) {
+		all |= s[i]
+		most = max(most, s[i])
+	}
+	return rune(most), all < utf8.RuneSelf
 }
 
 // decodeRune reads one code point of a non-empty string, surrogates allowed; n is 0 if there is none.

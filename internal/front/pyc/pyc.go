@@ -84,11 +84,14 @@ func Load(data []byte) (*Program, error) {
 }
 
 // LoadVerified reads a .pyc file of which the caller knows that Load has accepted it, to the byte: that this process has loaded it, or that a
-// cryptographic sum of it is on record.
-func LoadVerified(data []byte) (*Program, error) { return read(data) }
+// cryptographic sum of it is on record. The data must not be changed any more.
+func LoadVerified(data []byte) (*Program, error) { return readKept(data, true) }
 
 // read does what Load does but for the verifier.
-func read(data []byte) (*Program, error) {
+func read(data []byte) (*Program, error) { return readKept(data, false) }
+
+// readKept is read; keep: the data will not be changed, and strings may be parts of it.
+func readKept(data []byte, keep bool) (*Program, error) {
 	h, err := ParseHeader(data)
 	if err != nil {
 		return nil, err
@@ -96,7 +99,7 @@ func read(data []byte) (*Program, error) {
 	if len(data) > math.MaxInt32 {
 		return nil, &Error{Rule: "quota", Offset: headerSize, Detail: "the file is too large"}
 	}
-	c, err := Unmarshal(data[headerSize:])
+	c, _, err := unmarshal(data[headerSize:], nil, keep)
 	if err != nil {
 		e := &Error{Rule: "marshal", Offset: headerSize, Detail: err.Error()}
 		if me := (*MarshalError)(nil); errors.As(err, &me) {

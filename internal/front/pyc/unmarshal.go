@@ -10,6 +10,7 @@ import (
 	"math/big"
 	"math/bits"
 	"strconv"
+	"unsafe"
 )
 
 // Type codes of marshal data.
@@ -64,7 +65,11 @@ func Unmarshal(data []byte) (Const, error) {
 
 // UnmarshalPrefix reads one object and says how many bytes it took.
 func UnmarshalPrefix(data []byte, stop Stop) (c Const, n int, err error) {
-	r := reader{data: data, stop: stop}
+	return unmarshal(data, stop, false)
+}
+
+func unmarshal(data []byte, stop Stop, keep bool) (c Const, n int, err error) {
+	r := reader{data: data, stop: stop, keep: keep}
 	c = r.object()
 	if r.stopped {
 		return nil, r.pos, ErrStopped
@@ -74,6 +79,9 @@ func UnmarshalPrefix(data []byte, stop Stop) (c Const, n int, err error) {
 	}
 	if r.err != nil {
 		return nil, r.pos, r.err
+	}
+	if code, ok := c.(*Code); ok {
+		code.Strs = int(r.strs)
 	}
 	return c, r.pos, nil
 }
@@ -87,6 +95,9 @@ type reader struct {
 	stack []Const // elements of the containers being read
 	names map[*Tuple][]*Str
 	err   *MarshalError
+	slab  []Str // for the next strs
+	strs  int32 // how many there are
+	keep  bool  // the data will not change: strings are parts of it
 
 	stop    Stop
 	stopped bool // err is set too
@@ -222,18 +233,36 @@ func (r *reader) str(b []byte, ascii, interned bool) Const {
 	if r.err != nil {
 		return nil
 	}
-	text := ""
-	if ascii {
-		text = latin1(b)
+	if len(r.slab) == 0 {
+		r.slab = make([]Str, min(max(len(r.data)/256, 4), 128))
+	}
+	s := &r.slab[0]
+	text := r.text(b)
+	if most, ok := asciiStr(text); ok {
+		*s = Str{S: text, Len: len(text), Max: most}
 	} else {
-		text = string(b)
+		if ascii {
+			text = latin1(b)
+		}
+		wide, ok := NewStr(text, false)
+		if !ok {
+			r.bad("invalid utf-8")
+			return nil
+		}
+		*s = *wide
 	}
-	s, ok := NewStr(text, interned)
-	if !ok {
-		r.bad("invalid utf-8")
-		return nil
-	}
+	r.slab = r.slab[1:]
+	r.strs++
+	s.Interned, s.Order = interned, r.strs
 	return s
+}
+
+// text makes a string of bytes of the data.
+func (r *reader) text(b []byte) string {
+	if r.keep {
+		return unsafe.String(unsafe.SliceData(b), len(b))
+	}
+	return string(b)
 }
 
 // reserve keeps a place in the list of references for an object that will be complete later.
@@ -430,7 +459,7 @@ func (r *reader) scalar(t byte) Const {
 		re := r.float()
 		return &Complex{re, r.float()}
 	case typeString:
-		return &Bytes{string(r.take(r.size("bytes object")))}
+		return &Bytes{r.text(r.take(r.size("bytes object")))}
 	case typeUnicode:
 		return r.str(r.take(r.size("string")), false, false)
 	case typeInterned:

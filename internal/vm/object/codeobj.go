@@ -23,6 +23,14 @@ func NewCode(t *Thread, c *pyc.Code) Value {
 	if l.objects == nil {
 		return Null
 	}
+	if c.Strs > 0 {
+		if l.names = NewTuple(t, c.Strs+1); l.names == nil {
+			return Null
+		}
+		for i := range l.names.Items() {
+			*l.names.At(i) = None
+		}
+	}
 	return l.load(t, c, true)
 }
 
@@ -30,6 +38,23 @@ func NewCode(t *Thread, c *pyc.Code) Value {
 type loader struct {
 	objects *List // values made so far; index says whose
 	index   map[pyc.Const]int
+	names   *Tuple // interned strs by their order, None before they are made; nil: there are none
+}
+
+// interned makes an interned str, once for each constant.
+func (l *loader) interned(t *Thread, s *pyc.Str) Value {
+	if l.names == nil || s.Order == 0 || int(s.Order) >= l.names.Len() {
+		return Intern(t, s.S)
+	}
+	at := l.names.At(int(s.Order))
+	if *at == None {
+		v := Intern(t, s.S)
+		if v == Null {
+			return Null
+		}
+		*at = v
+	}
+	return *at
 }
 
 func (l *loader) load(t *Thread, c pyc.Const, intern bool) Value {
@@ -46,6 +71,9 @@ func (l *loader) load(t *Thread, c pyc.Const, intern bool) Value {
 		return loadInt(t, int64(k))
 	case pyc.Float:
 		return Float(float64(k))
+	}
+	if s, ok := c.(*pyc.Str); ok && (s.Interned || intern && isNameLike(s.S)) {
+		return l.interned(t, s)
 	}
 	if i, ok := l.index[c]; ok {
 		return *l.objects.At(i)
@@ -226,13 +254,13 @@ func (l *loader) fill(t *Thread, to []Value, items []pyc.Const, intern bool) boo
 	return true
 }
 
-func (l *loader) names(t *Thread, names []*pyc.Str) *Tuple {
+func (l *loader) tupleOf(t *Thread, names []*pyc.Str) *Tuple {
 	x := NewTuple(t, len(names))
 	if x == nil {
 		return nil
 	}
 	for i, s := range names {
-		v := Intern(t, s.S)
+		v := l.interned(t, s)
 		if v == Null {
 			return nil
 		}
@@ -248,13 +276,13 @@ func (l *loader) code(t *Thread, c *pyc.Code) Value {
 	}
 	co.Consts, co.NamesTuple, co.LocalsNames = t.RT.EmptyTuple, t.RT.EmptyTuple, t.RT.EmptyTuple
 	consts := l.tuple(t, c.Consts, true)
-	names, locals := l.names(t, c.Names), l.names(t, c.LocalsPlusNames)
+	names, locals := l.tupleOf(t, c.Names), l.tupleOf(t, c.LocalsPlusNames)
 	if consts == Null || names == nil || locals == nil {
 		return Null
 	}
 	co.Consts, co.NamesTuple, co.LocalsNames = As[Tuple](consts), names, locals
 	co.Filename = l.load(t, c.Filename, false)
-	co.Name, co.QualName = Intern(t, c.Name.S), Intern(t, c.QualName.S)
+	co.Name, co.QualName = l.interned(t, c.Name), l.interned(t, c.QualName)
 	lines := c.LineTable
 	if t.RT.NoColumns {
 		lines = c.WithoutColumns()
