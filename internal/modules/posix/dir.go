@@ -372,16 +372,6 @@ var posixDirFuncs = append([]FuncDef{
 	{Name: "truncate", Sig: "(path, length)", Fn: posixTruncate},
 	{Name: "fchmod", Sig: "(fd, mode)", Fn: posixFchmod},
 	{Name: "fchdir", Sig: "(fd)", Fn: posixFchdir},
-	{Name: "kill", Sig: "(pid, signal, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, self Value, a []Value) Value {
-		pid, ok := object.AsInt(t, a[0])
-		if !ok {
-			return null
-		}
-		if pid != native.SystemOf(t).ID(system.PID) {
-			return native.RaiseIO(t, syscall.ENOSYS, null)
-		}
-		return threads.Raise(t, self, a[1])
-	}},
 	{Name: "getegid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.GID))) }},
 	waitStatus("WIFSTOPPED", func(s int64) Value { return object.Bool(s&0xff == 0x7f) }),
 	waitStatus("WIFEXITED", func(s int64) Value { return object.Bool(s&0x7f == 0) }),
@@ -395,6 +385,4 @@ var posixDirFuncs = append([]FuncDef{
 		}
 		return object.SmallInt(s >> 8 & 0xff)
 	}),
-}, threads.NoProcesses("waitpid", "pipe")...)
-
-var _ = native.Register(native.ModuleDef{Name: "_posixsubprocess", Funcs: threads.NoProcesses("fork_exec")})
+}, posixProcessFuncs...)

@@ -1,4 +1,4 @@
-// The module select: waiting for time to pass, and for the program's own sockets. Descriptors cannot be waited for.
+// The module select: waiting for time to pass, for the program's own sockets and for descriptors.
 
 package sockets
 
@@ -6,6 +6,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/timemod"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -39,59 +41,162 @@ func selectFunc(t *Thread, _ Value, a []Value) Value {
 	if r == nil {
 		return null
 	}
-	for {
-		ready := 0
-		for i := range 3 {
-			l := readyIn(t, a[i], i)
-			if l == nil {
+	w := waitedFor{t: t}
+	for i := range 3 {
+		list := object.ListFromIterable(t, a[i])
+		if list == nil {
+			return null
+		}
+		*r.At(i) = object.Of(list)
+		if !w.add(list, i) {
+			return null
+		}
+	}
+	for first := true; ; first = false {
+		left := int64(0)
+		if !first {
+			left = int64(time.Hour)
+			if end >= 0 {
+				left = max(end-s.Monotonic(), 0)
+			}
+		}
+		ready, ok := w.ready(r, time.Duration(left))
+		if !ok {
+			return null
+		}
+		if ready != nil || !first && end >= 0 && s.Monotonic() >= end {
+			if ready == nil {
+				ready, _ = w.result(r)
+			}
+			if ready == nil {
 				return null
 			}
-			*r.At(i) = object.Of(l)
-			ready += l.Len()
+			return object.Of(ready)
 		}
-		if ready > 0 {
-			return object.Of(r)
-		}
-		left := int64(time.Hour)
-		if end >= 0 {
-			if left = end - s.Monotonic(); left <= 0 {
-				return object.Of(r)
-			}
-		}
-		if s.Sleep(time.Duration(left)); !t.Poll() {
+		if !t.Poll() {
 			return null
 		}
 	}
 }
 
-// readyIn is a list of those sockets that can be read (what 0) or written (what 1); nil: an exception is set.
-func readyIn(t *Thread, list Value, what int) *object.List {
-	in, out := object.ListFromIterable(t, list), object.NewList(t, 0)
-	if in == nil || out == nil {
-		return nil
-	}
-	for i := 0; i < in.Len(); i++ {
-		v := *in.At(i)
-		fd := v
+// pollTime is how long the system waits for descriptors before the program looks whether somebody interrupts it.
+const pollTime = 50 * time.Millisecond
+
+// waitedFor is what select waits for: the objects of three lists, by their numbers.
+type waitedFor struct {
+	t     *Thread
+	fds   [3][]int
+	could [3][]bool // which of them are ready
+	files bool      // some are the system's descriptors
+}
+
+func (w *waitedFor) add(list *object.List, what int) bool {
+	for i := 0; i < list.Len(); i++ {
+		fd := *list.At(i)
 		if !object.IsIntLike(fd) {
-			if fd = native.Call0(t, v, "fileno"); fd == null {
-				return nil
+			if fd = native.Call0(w.t, fd, "fileno"); fd == null {
+				return false
 			}
 		}
-		n, ok := object.AsInt(t, fd)
+		n, ok := object.AsInt(w.t, fd)
 		if !ok {
-			return nil
+			return false
 		}
-		end := socketsKey.Of(t.RT).ends[n]
-		if end == nil {
-			native.RaiseIO(t, syscall.EBADF, null)
-			return nil
+		if n < 0 {
+			object.Raise(w.t, object.TValueError, "file descriptor cannot be a negative integer (%d)", n)
+			return false
 		}
-		if what == 0 && (len(end.in) > 0 || end.peer.closed) || what == 1 && len(end.peer.in) < maxSocketData {
-			if !out.Append(t, v) {
-				return nil
+		if socketsKey.Of(w.t.RT).ends[n] == nil {
+			w.files = true
+		}
+		w.fds[what], w.could[what] = append(w.fds[what], n), append(w.could[what], false)
+	}
+	return true
+}
+
+// ready waits for d, or less, and gives the lists of what is ready, nil if nothing is.
+func (w *waitedFor) ready(lists *object.Tuple, d time.Duration) (ready *object.Tuple, ok bool) {
+	any := false
+	for what := range w.fds {
+		for i, fd := range w.fds[what] {
+			if end := socketsKey.Of(w.t.RT).ends[fd]; end != nil {
+				w.could[what][i] = what == 0 && (len(end.in) > 0 || end.peer.closed) || what == 1 && len(end.peer.in) < maxSocketData
+				any = any || w.could[what][i]
 			}
 		}
 	}
-	return out
+	if any {
+		d = 0
+	}
+	switch {
+	case w.files:
+		some, err := w.poll(min(d, pollTime))
+		if err != nil {
+			native.RaiseIO(w.t, err, null)
+			return nil, false
+		}
+		any = any || some
+	case !any && d > 0:
+		native.SystemOf(w.t).Sleep(d)
+	}
+	if !any {
+		return nil, true
+	}
+	return w.result(lists)
+}
+
+// result makes the lists of what is ready.
+func (w *waitedFor) result(lists *object.Tuple) (*object.Tuple, bool) {
+	r := object.NewTuple(w.t, 3)
+	if r == nil {
+		return nil, false
+	}
+	for what := range w.fds {
+		in, out := object.As[object.List](*lists.At(what)), object.NewList(w.t, 0)
+		if out == nil {
+			return nil, false
+		}
+		for i := range w.fds[what] {
+			if w.could[what][i] && !out.Append(w.t, *in.At(i)) {
+				return nil, false
+			}
+		}
+		*r.At(what) = object.Of(out)
+	}
+	return r, true
+}
+
+// poll asks the system which descriptors are ready.
+func (w *waitedFor) poll(d time.Duration) (any bool, err error) {
+	p, ok := iomod.BareSystem(w.t).(system.Processes)
+	if !ok {
+		return false, syscall.EBADF
+	}
+	var list []system.Waiting
+	for what := range w.fds {
+		for _, fd := range w.fds[what] {
+			if socketsKey.Of(w.t.RT).ends[fd] == nil {
+				list = append(list, system.Waiting{FD: fd, Read: what != 1, Write: what == 1})
+			}
+		}
+	}
+	if err := p.Ready(list, d); err != nil {
+		return false, err
+	}
+	at := 0
+	for what := range w.fds {
+		for i, fd := range w.fds[what] {
+			if socketsKey.Of(w.t.RT).ends[fd] != nil {
+				continue
+			}
+			f := list[at]
+			at++
+			if f.Failed {
+				return false, syscall.EBADF
+			}
+			w.could[what][i] = what == 0 && f.Read || what == 1 && f.Write || what == 2 && f.Except
+			any = any || w.could[what][i]
+		}
+	}
+	return any, nil
 }

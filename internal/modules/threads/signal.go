@@ -181,3 +181,16 @@ func Raise(t *Thread, _, v Value) Value {
 	}
 	return none
 }
+
+// Handled tells whether a function of the program handles a signal, or it is ignored. An exception may be set.
+func Handled(t *Thread, n int) bool {
+	if n < 1 || n >= numSignals {
+		return false
+	}
+	h := signalHandler(t, n)
+	if h == null {
+		return false
+	}
+	i, ok := object.Int64(h)
+	return !object.IsIntLike(h) || ok && i == sigIgnore
+}

@@ -1,0 +1,50 @@
+// Starting other processes and waiting for them. A System that has no such methods has no processes: the worlds of Go programs do not.
+
+package system
+
+import "time"
+
+// Processes is a System that can start other processes. Descriptors are numbers here.
+type Processes interface {
+	// Pipe gives both ends of a pipe, which children do not inherit.
+	Pipe() (read, write int, err error)
+	// Start starts a program. noDir says that it failed because there is no such folder.
+	Start(c *Child) (pid int, noDir bool, err error)
+	// Wait waits for at most d, and with one of the options of waitpid; the process 0 means that none has ended.
+	Wait(pid, options int, d time.Duration) (ended, status int, err error)
+	// Kill sends a signal to a process, or with group to a group of them.
+	Kill(pid, signal int, group bool) error
+	// Replace runs a program in the process's place.
+	Replace(program string, args, env []string) error
+	// Umask sets the mask of new files' permissions and gives the old one.
+	Umask(mask int) int
+	// Inheritable tells, and SetInheritable says, whether children have a descriptor.
+	Inheritable(fd int) (bool, error)
+	SetInheritable(fd int, yes bool) error
+	// Ready waits for at most d until one of the descriptors can be used, and tells which can.
+	Ready(fds []Waiting, d time.Duration) error
+}
+
+// Child is a process to be started.
+type Child struct {
+	Programs []string // the first that exists is run
+	Args     []string
+	Env      []string // nil: the process's own
+	Dir      string   // "": the process's own
+	Streams  [3]int   // descriptors for its standard streams; -1: the process's own
+	Keep     []int    // more descriptors that it has
+	Close    bool     // it has no others
+	Session  bool     // it begins a session
+	Group    int      // its process group, 0 for one of its own, -1 for the process's
+	UID, GID int      // -1: the process's own
+	Groups   []int    // nil: the process's own
+	Umask    int      // -1: the process's own
+}
+
+// Waiting is a descriptor that somebody waits for.
+type Waiting struct {
+	FD          int
+	Read, Write bool // what to wait for; Ready leaves what can be done
+	Failed      bool // there is no such descriptor
+	Except      bool // there is something else about it
+}

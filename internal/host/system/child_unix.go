@@ -1,0 +1,265 @@
+// Processes as Unix has them.
+
+//go:build unix
+
+package system
+
+import (
+	"errors"
+	"os"
+	"runtime"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+var _ Processes = (*Process)(nil)
+
+func (*Process) Pipe() (read, write int, err error) {
+	var p [2]int
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	if err := syscall.Pipe(p[:]); err != nil {
+		return 0, 0, err
+	}
+	syscall.CloseOnExec(p[0])
+	syscall.CloseOnExec(p[1])
+	return p[0], p[1], nil
+}
+
+// Start has the child's descriptors in order by their numbers, as syscall.ForkExec wants them: -1 for one that is closed.
+func (*Process) Start(c *Child) (pid int, noDir bool, err error) {
+	if c.Dir != "" {
+		if err := unix.Access(c.Dir, unix.X_OK); err != nil {
+			return 0, true, err
+		}
+		if st, err := os.Stat(c.Dir); err == nil && !st.IsDir() {
+			return 0, true, syscall.ENOTDIR
+		}
+	}
+	attr := &syscall.ProcAttr{Dir: c.Dir, Env: c.Env, Sys: &syscall.SysProcAttr{Setsid: c.Session}}
+	if c.Env == nil {
+		attr.Env = os.Environ()
+	}
+	if c.Group >= 0 {
+		attr.Sys.Setpgid, attr.Sys.Pgid = true, c.Group
+	}
+	if c.UID >= 0 || c.GID >= 0 || c.Groups != nil {
+		cred := &syscall.Credential{Uid: uint32(os.Getuid()), Gid: uint32(os.Getgid()), NoSetGroups: c.Groups == nil}
+		if c.UID >= 0 {
+			cred.Uid = uint32(c.UID)
+		}
+		if c.GID >= 0 {
+			cred.Gid = uint32(c.GID)
+		}
+		for _, g := range c.Groups {
+			cred.Groups = append(cred.Groups, uint32(g))
+		}
+		attr.Sys.Credential = cred
+	}
+	restore := c.descriptors(attr)
+	defer restore()
+	if c.Umask >= 0 {
+		defer syscall.Umask(syscall.Umask(c.Umask))
+	}
+	err = syscall.ENOENT
+	for _, program := range c.Programs {
+		if _, found := os.Stat(program); found != nil && len(c.Programs) > 1 {
+			continue
+		}
+		var e error
+		if pid, e = syscall.ForkExec(program, c.Args, attr); e == nil {
+			return pid, false, nil
+		}
+		if e != syscall.ENOENT && e != syscall.ENOTDIR {
+			return 0, false, e
+		}
+	}
+	return 0, false, err
+}
+
+// descriptors says which descriptors the child has. Those that it would have for nothing are closed on exec until restore is called.
+func (c *Child) descriptors(attr *syscall.ProcAttr) (restore func()) {
+	const closed = ^uintptr(0)
+	has := map[int]int{} // by their numbers in the child
+	for i, fd := range c.Streams {
+		if fd < 0 {
+			fd = i
+		}
+		if isOpen(fd) {
+			has[i] = fd
+		}
+	}
+	last := 2
+	for _, fd := range c.Keep {
+		if fd > 2 && isOpen(fd) {
+			has[fd] = fd
+			last = max(last, fd)
+		}
+	}
+	var hidden []int
+	for _, fd := range openDescriptors() {
+		if fd <= 2 || has[fd] == fd {
+			continue
+		}
+		if yes, err := inheritable(fd); err != nil || !yes {
+			continue
+		}
+		if c.Close {
+			hidden = append(hidden, fd)
+			syscall.CloseOnExec(fd)
+		} else if fd < last {
+			has[fd] = fd
+		}
+	}
+	attr.Files = make([]uintptr, last+1)
+	for i := range attr.Files {
+		attr.Files[i] = closed
+		if fd, ok := has[i]; ok {
+			attr.Files[i] = uintptr(fd)
+		}
+	}
+	return func() {
+		for _, fd := range hidden {
+			unix.FcntlInt(uintptr(fd), unix.F_SETFD, 0)
+		}
+	}
+}
+
+func isOpen(fd int) bool {
+	_, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0)
+	return err == nil
+}
+
+func inheritable(fd int) (bool, error) {
+	flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0)
+	return flags&unix.FD_CLOEXEC == 0, err
+}
+
+// openDescriptors lists what is open, or may be.
+func openDescriptors() (list []int) {
+	dir := "/dev/fd"
+	if runtime.GOOS == "linux" {
+		dir = "/proc/self/fd"
+	}
+	if names, err := (*Process)(nil).ReadDirNames(dir); err == nil {
+		for _, n := range names {
+			if fd, err := strconv.Atoi(n); err == nil {
+				list = append(list, fd)
+			}
+		}
+		return list
+	}
+	for fd := range 256 {
+		list = append(list, fd)
+	}
+	return list
+}
+
+// waits are goroutines that wait until a process has ended, without taking its status. They tell by closing the channel.
+var waits struct {
+	sync.Mutex
+	of map[int]chan struct{}
+}
+
+// Wait asks for the status, and if there is none yet waits for it on a goroutine, so that the caller can give up.
+func (*Process) Wait(pid, options int, d time.Duration) (ended, status int, err error) {
+	for first := true; ; first = false {
+		var s syscall.WaitStatus
+		ended, err = syscall.Wait4(pid, &s, options|syscall.WNOHANG, nil)
+		if err == syscall.EINTR {
+			continue
+		}
+		if err != nil || ended != 0 || options&syscall.WNOHANG != 0 || !first {
+			return ended, int(s), err
+		}
+		timer := time.NewTimer(d)
+		select {
+		case <-waitFor(pid, options):
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+}
+
+func waitFor(pid, options int) chan struct{} {
+	waits.Lock()
+	defer waits.Unlock()
+	if c := waits.of[pid]; c != nil {
+		return c
+	}
+	if waits.of == nil {
+		waits.of = map[int]chan struct{}{}
+	}
+	c := make(chan struct{})
+	waits.of[pid] = c
+	go func() {
+		awaitChange(pid, options)
+		waits.Lock()
+		delete(waits.of, pid)
+		waits.Unlock()
+		close(c)
+	}()
+	return c
+}
+
+func (*Process) Kill(pid, signal int, group bool) error {
+	if group {
+		pid = -pid
+	}
+	return syscall.Kill(pid, syscall.Signal(signal))
+}
+
+func (*Process) Replace(program string, args, env []string) error {
+	if env == nil {
+		env = os.Environ()
+	}
+	return syscall.Exec(program, args, env)
+}
+
+func (*Process) Umask(mask int) int { return syscall.Umask(mask) }
+
+func (*Process) Inheritable(fd int) (bool, error) { return inheritable(fd) }
+
+func (*Process) SetInheritable(fd int, yes bool) error {
+	flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0)
+	if err != nil {
+		return err
+	}
+	if flags |= unix.FD_CLOEXEC; yes {
+		flags &^= unix.FD_CLOEXEC
+	}
+	_, err = unix.FcntlInt(uintptr(fd), unix.F_SETFD, flags)
+	return err
+}
+
+func (*Process) Ready(fds []Waiting, d time.Duration) error {
+	p := make([]unix.PollFd, len(fds))
+	for i, f := range fds {
+		p[i].Fd = int32(f.FD)
+		if f.Read {
+			p[i].Events |= unix.POLLIN | unix.POLLPRI
+		}
+		if f.Write {
+			p[i].Events |= unix.POLLOUT
+		}
+	}
+	n, err := unix.Poll(p, int((d+time.Millisecond-1)/time.Millisecond))
+	if err != nil && !errors.Is(err, syscall.EINTR) || n < 0 {
+		n = 0
+	}
+	if errors.Is(err, syscall.EINTR) {
+		err = nil
+	}
+	for i := range fds {
+		f, r := &fds[i], p[i].Revents
+		f.Failed = n > 0 && r&unix.POLLNVAL != 0
+		f.Except = n > 0 && f.Read && r&unix.POLLPRI != 0
+		f.Read = n > 0 && f.Read && r&(unix.POLLIN|unix.POLLHUP|unix.POLLERR) != 0
+		f.Write = n > 0 && f.Write && r&(unix.POLLOUT|unix.POLLERR) != 0
+	}
+	return err
+}
