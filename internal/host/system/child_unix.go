@@ -33,11 +33,11 @@ func (*Process) Pipe() (read, write int, err error) {
 // Start has the child's descriptors in order by their numbers, as syscall.ForkExec wants them: -1 for one that is closed.
 func (*Process) Start(c *Child) (pid int, noDir bool, err error) {
 	if c.Dir != "" {
-		if err := unix.Access(c.Dir, unix.X_OK); err != nil {
-			return 0, true, err
-		}
 		if st, err := os.Stat(c.Dir); err == nil && !st.IsDir() {
 			return 0, true, syscall.ENOTDIR
+		}
+		if err := unix.Access(c.Dir, unix.X_OK); err != nil {
+			return 0, true, err
 		}
 	}
 	attr := &syscall.ProcAttr{Dir: c.Dir, Env: c.Env, Sys: &syscall.SysProcAttr{Setsid: c.Session}}

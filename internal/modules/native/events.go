@@ -25,7 +25,7 @@ var events = map[string]map[string]event{
 		"fchmod": {"os.chmod", "i0 i1 d9"}, "lchmod": {"os.chmod", "p0 i1 d9"}, "chown": {"os.chown", "p0 u1 u2 d3"}, "fchown": {"os.chown", "i0 u1 u2 d9"},
 		"lchown": {"os.chown", "p0 u1 u2 d9"}, "truncate": {"os.truncate", "p0 i1"}, "ftruncate": {"os.truncate", "i0 i1"}, "chdir": {"os.chdir", "p0"},
 		"fchdir": {"os.chdir", "i0"}, "putenv": {"os.putenv", "b0 b1"}, "unsetenv": {"os.unsetenv", "b0"}, "open": {"open", "p0 n f1"},
-		"kill": {"os.kill", "i0 i1"},
+		"kill": {"os.kill", "i0 i1"}, "killpg": {"os.killpg", "i0 i1"},
 	},
 	"time":    {"sleep": {"time.sleep", "o0"}},
 	"gc":      {"get_objects": {"gc.get_objects", "i0=-1"}, "get_referrers": {"gc.get_referrers", "t"}, "get_referents": {"gc.get_referents", "t"}},

@@ -12,7 +12,6 @@ import (
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
-	"github.com/psyco-go/psy/internal/modules/threads"
 	"github.com/psyco-go/psy/internal/modules/warnings"
 	"github.com/psyco-go/psy/internal/vm/object"
 )

@@ -82,6 +82,9 @@ func selectFunc(t *Thread, _ Value, a []Value) Value {
 // pollTime is how long the system waits for descriptors before the program looks whether somebody interrupts it.
 const pollTime = 50 * time.Millisecond
 
+// maxSelected is what descriptors that select takes are below.
+const maxSelected = 1024
+
 // waitedFor is what select waits for: the objects of three lists, by their numbers.
 type waitedFor struct {
 	t     *Thread
@@ -107,6 +110,10 @@ func (w *waitedFor) add(list *object.List, what int) bool {
 			return false
 		}
 		if socketsKey.Of(w.t.RT).ends[n] == nil {
+			if n >= maxSelected {
+				object.Raise(w.t, object.TValueError, "filedescriptor out of range in select()")
+				return false
+			}
 			w.files = true
 		}
 		w.fds[what], w.could[what] = append(w.fds[what], n), append(w.could[what], false)
