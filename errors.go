@@ -204,7 +204,7 @@ func (r *Runtime) failure() error {
 func (r *Runtime) exception(exc object.Value) *Exception {
 	t := r.t
 	e := &Exception{Type: object.ExceptionTypeName(t, exc), Message: object.ExceptionText(t, exc)}
-	for _, p := range object.TracebackPlaces(exc) {
+	for _, p := range object.Places(exc) {
 		e.Frames = append(e.Frames, Frame(p))
 	}
 	e.text = object.FormatException(t, exc, object.FormatOptions{})

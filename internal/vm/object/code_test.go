@@ -37,7 +37,7 @@ func TestNewCode(t *testing.T) {
 	defer rt.Close()
 	v := NewCode(rt.Main, prog.Code)
 	if v == Null {
-		t.Fatal(FormatException(rt.Main, rt.Main.Exc, FormatOptions{}))
+		t.Fatal(TypeName(rt.Main, rt.Main.Exc))
 	}
 	rt.Heap.Collect()
 	compareCode(t, As[Code](v), prog.Code)

@@ -325,7 +325,7 @@ func parseComplex(text string) (complex128, bool) {
 	s := numfmt.ASCIINumber(text)
 	if strings.IndexByte(s, '_') >= 0 {
 		for i := 0; i < len(s); i++ {
-			if s[i] == '_' && (i == 0 || i+1 == len(s) || !isDigit(rune(s[i-1])) || !isDigit(rune(s[i+1]))) {
+			if s[i] == '_' && (i == 0 || i+1 == len(s) || !isDecimal(s[i-1]) || !isDecimal(s[i+1])) {
 				return 0, false
 			}
 		}
@@ -396,3 +396,5 @@ func complexFormat(t *Thread, v, spec Value) Value {
 	}
 	return NewStr(t, out)
 }
+
+func isDecimal(c byte) bool { return c >= '0' && c <= '9' }

@@ -120,7 +120,7 @@ func groupStr(t *Thread, v Value) Value {
 	g := As[GroupObject](v)
 	n := As[Tuple](g.Excs).Len()
 	msg := ToStr(t, g.Msg)
-	count := NewStr(t, " ("+itoa(n)+" sub-exception"+plural(n)+")")
+	count := NewStr(t, " ("+itoa(n)+" sub-exception"+Plural(n)+")")
 	if msg == Null || count == Null {
 		return Null
 	}

@@ -23,7 +23,7 @@ func TestExceptionTexts(t *testing.T) {
 	}
 	RaiseUnicodeError(th, TUnicodeEncodeError, "ascii", NewStr(th, "aé"), 1, 2, "ordinal not in range(128)")
 	check("encode", "UnicodeEncodeError: 'ascii' codec can't encode character '\\xe9' in position 1: ordinal not in range(128)\n")
-	RaiseUnicodeError(th, TUnicodeDecodeError, "utf-8", bytesFrom(th, "a\xff"), 1, 2, "invalid start byte")
+	RaiseUnicodeError(th, TUnicodeDecodeError, "utf-8", NewBytes(th, []byte("a\xff")), 1, 2, "invalid start byte")
 	check("decode", "UnicodeDecodeError: 'utf-8' codec can't decode byte 0xff in position 1: invalid start byte\n")
 	RaiseType(th, TStopIteration)
 	check("empty", "StopIteration\n")
@@ -45,9 +45,9 @@ func TestExceptionTexts(t *testing.T) {
 	}
 
 	c := NewException(th, rt.Types[TIndexError], NewStr(th, "c"))
-	inner := newGroup(th, rt.Types[TBaseExceptionGroup], NewStr(th, "in"), Pair(th, b, c))
-	addNote(th, inner, NewStr(th, "note\nmore"))
-	g := newGroup(th, rt.Types[TBaseExceptionGroup], NewStr(th, "out"), Pair(th, a, inner))
+	inner := Call2(th, rt.Types[TBaseExceptionGroup].Value(), NewStr(th, "in"), Pair(th, b, c))
+	CallMethod1(th, inner, Intern(th, "add_note"), NewStr(th, "note\nmore"))
+	g := Call2(th, rt.Types[TBaseExceptionGroup].Value(), NewStr(th, "out"), Pair(th, a, inner))
 	th.Exc = g
 	check("group", `  | ExceptionGroup: out (2 sub-exceptions)
   +-+---------------- 1 ----------------

@@ -127,7 +127,8 @@ func splitParams(s string) []string {
 // noKeywords reports whether no parameter can be given by name.
 func (s *Signature) noKeywords() bool { return s.posOnly == s.named && s.varKw < 0 }
 
-func plural(n int) string {
+// Plural is the ending of a noun for n things.
+func Plural(n int) string {
 	if n == 1 {
 		return ""
 	}
@@ -198,7 +199,7 @@ func (s *Signature) checkCounts(t *Thread, npos, nkw int) bool {
 		if npos == 0 {
 			what = "keyword "
 		}
-		Raise(t, TTypeError, "%s() takes at most %d %sargument%s (%d given)", s.Name, s.named, what, plural(s.named), npos+nkw)
+		Raise(t, TTypeError, "%s() takes at most %d %sargument%s (%d given)", s.Name, s.named, what, Plural(s.named), npos+nkw)
 		return false
 	}
 	if npos > s.maxPos && s.varPos < 0 {
@@ -210,7 +211,7 @@ func (s *Signature) checkCounts(t *Thread, npos, nkw int) bool {
 		if s.minPos < s.maxPos {
 			how = "at most"
 		}
-		Raise(t, TTypeError, "%s() takes %s %d positional argument%s (%d given)", s.Name, how, s.maxPos, plural(s.maxPos), npos)
+		Raise(t, TTypeError, "%s() takes %s %d positional argument%s (%d given)", s.Name, how, s.maxPos, Plural(s.maxPos), npos)
 		return false
 	}
 	if least := min(s.posOnly, s.minPos); npos < least {
@@ -218,7 +219,7 @@ func (s *Signature) checkCounts(t *Thread, npos, nkw int) bool {
 		if least < s.maxPos || s.varPos >= 0 {
 			how = "at least"
 		}
-		Raise(t, TTypeError, "%s() takes %s %d positional argument%s (%d given)", s.Name, how, least, plural(least), npos)
+		Raise(t, TTypeError, "%s() takes %s %d positional argument%s (%d given)", s.Name, how, least, Plural(least), npos)
 		return false
 	}
 	return true
@@ -292,7 +293,7 @@ func CheckPositional(t *Thread, name string, given, least, most int) bool {
 		if least == most {
 			how = ""
 		}
-		Raise(t, TTypeError, "%s expected %s%d argument%s, got %d", name, how, least, plural(least), given)
+		Raise(t, TTypeError, "%s expected %s%d argument%s, got %d", name, how, least, Plural(least), given)
 		return false
 	}
 	if most >= 0 && given > most {
@@ -300,7 +301,7 @@ func CheckPositional(t *Thread, name string, given, least, most int) bool {
 		if least == most {
 			how = ""
 		}
-		Raise(t, TTypeError, "%s expected %s%d argument%s, got %d", name, how, most, plural(most), given)
+		Raise(t, TTypeError, "%s expected %s%d argument%s, got %d", name, how, most, Plural(most), given)
 		return false
 	}
 	return true

@@ -86,7 +86,10 @@ func suggest(t *Thread, exc, tb Value, wrong string) string {
 	hide := !strings.HasPrefix(wrong, "_")
 	switch {
 	case IsInstance(t, exc, TAttributeError):
-		obj := orNone(As[NameErrorObject](exc).Obj)
+		obj := As[NameErrorObject](exc).Obj
+		if obj == Null {
+			obj = None
+		}
 		if self == obj {
 			hide = false
 		}

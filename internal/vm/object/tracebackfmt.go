@@ -3,6 +3,8 @@
 package object
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"unsafe"
 )
@@ -129,7 +131,7 @@ func (b *exceptionBuilder) push(node *shownException, exc Value) {
 	}
 }
 
-func (b *exceptionBuilder) isSeen(exc Value) bool { return contains(b.seen, exc) == 1 }
+func (b *exceptionBuilder) isSeen(exc Value) bool { return slices.Contains(b.seen.Slice(), exc) }
 
 func (b *exceptionBuilder) chain(node *shownException, exc Value) {
 	e := As[Exception](exc)
@@ -329,7 +331,7 @@ func (p *printer) single(e *shownException, colour bool) {
 			p.needClose = true
 		}
 		truncated := i >= maxGroupWidth
-		title := itoa(i + 1)
+		title := strconv.Itoa(i + 1)
 		if truncated {
 			title = "..."
 		}
@@ -341,7 +343,7 @@ func (p *printer) single(e *shownException, colour bool) {
 		p.depth++
 		if truncated {
 			rest := len(e.members) - maxGroupWidth
-			p.emit("and "+itoa(rest)+" more exception"+plural(rest)+"\n", "|")
+			p.emit("and "+strconv.Itoa(rest)+" more exception"+Plural(rest)+"\n", "|")
 		} else {
 			p.format(e.members[i], false)
 		}
@@ -385,7 +387,7 @@ func finalLine(typ, text string, colour bool) string {
 func (p *printer) stack(frames []shownFrame, colour bool) {
 	repeated := func(n int) {
 		if n -= recursiveCutoff; n > 0 {
-			p.emit("  [Previous line repeated "+itoa(n)+" more time"+plural(n)+"]\n", "|")
+			p.emit("  [Previous line repeated "+strconv.Itoa(n)+" more time"+Plural(n)+"]\n", "|")
 		}
 	}
 	count := 0

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 	"unsafe"
@@ -225,7 +226,7 @@ func displayWidth(line []rune, n int) int {
 func (f *shownFrame) format(source *sourceReader, colour bool) string {
 	file, line, name := f.file, "None", f.name
 	if f.line >= 0 {
-		line = itoa(f.line)
+		line = strconv.Itoa(f.line)
 	}
 	if strings.HasPrefix(file, "<stdin>-") {
 		file = "<stdin>"
@@ -325,7 +326,7 @@ func (m *marker) format() string {
 			case gap == 2:
 				m.line(n - 1)
 			case gap > 2:
-				m.out.WriteString("...<" + itoa(gap-1) + " lines>...\n")
+				m.out.WriteString("...<" + strconv.Itoa(gap-1) + " lines>...\n")
 			}
 		}
 		m.line(n)

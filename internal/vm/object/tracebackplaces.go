@@ -8,8 +8,8 @@ type Place struct {
 	Line       int
 }
 
-// TracebackPlaces lists an exception's traceback, the outermost call first.
-func TracebackPlaces(exc Value) []Place {
+// Places lists an exception's traceback, the outermost call first.
+func Places(exc Value) []Place {
 	var list []Place
 	for v := As[Exception](exc).Traceback; v != Null && v != None; v = As[Traceback](v).Next {
 		e := As[Traceback](v)

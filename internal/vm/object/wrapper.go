@@ -24,7 +24,7 @@ func checkWrapArgs(t *Thread, kind wrapKind, n, min, max int) bool {
 	if max > 1 || kind == wrapRepeat { // CPython unpacks these with a function name that is empty
 		return CheckPositional(t, "", n, min, max)
 	}
-	Raise(t, TTypeError, "expected %d argument%s, got %d", max, plural(max), n)
+	Raise(t, TTypeError, "expected %d argument%s, got %d", max, Plural(max), n)
 	return false
 }
 
