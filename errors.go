@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
 var (
@@ -203,11 +204,11 @@ func (r *Runtime) failure() error {
 // exception reads an exception object. What it runs of Python (__str__, __repr__) is bounded.
 func (r *Runtime) exception(exc object.Value) *Exception {
 	t := r.t
-	e := &Exception{Type: object.ExceptionTypeName(t, exc), Message: object.ExceptionText(t, exc)}
-	for _, p := range object.Places(exc) {
+	e := &Exception{Type: traceback.ExceptionTypeName(t, exc), Message: traceback.ExceptionText(t, exc)}
+	for _, p := range traceback.Places(exc) {
 		e.Frames = append(e.Frames, Frame(p))
 	}
-	e.text = object.FormatException(t, exc, object.FormatOptions{})
+	e.text = traceback.FormatException(t, exc, traceback.FormatOptions{})
 	args := object.As[object.Exception](exc).Args
 	if object.IsTuple(args) {
 		for i := range object.As[object.Tuple](args).Len() {

@@ -27,7 +27,7 @@ var layers = [][]string{
 	{"internal/gen/genfuncs", "internal/lib/inflate", "internal/lib/numfmt", "internal/lib/sre", "internal/insight/explain", "internal/insight/inspect", "codebuf", "promotion"},
 	{"internal/front/pyc", "internal/front/syntax", "internal/gen/cases", "internal/gen/pgen"},
 	{"internal/front/codecache", "internal/front/symtable", "internal/vm/object", "internal/gen/gencases", "internal/gen/gensyntax"},
-	{"internal/front/codegen", "internal/insight/profile", "internal/vm/assumption", "staging"},
+	{"internal/front/codegen", "internal/insight/profile", "internal/vm/assumption", "internal/vm/traceback", "staging"},
 	{"dispatcher", "internal/gen/genlibrary"},
 	{"internal/vm/interp"},
 	{"internal/modules/native"},

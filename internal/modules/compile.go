@@ -15,6 +15,7 @@ import (
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/warnings"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
 // Flags of compile().
@@ -114,7 +115,7 @@ func CompileProgram(t *Thread, src []byte, filename string, optimize int) (*pyc.
 	if code == nil {
 		exc := t.Exc
 		t.ClearExc()
-		err := errors.New(object.ExceptionText(t, exc))
+		err := errors.New(traceback.ExceptionText(t, exc))
 		reportUncaught(t, exc)
 		if c.err != nil {
 			return nil, c.err

@@ -18,6 +18,7 @@ import (
 	"github.com/psyco-go/psy/internal/testkit/oracle"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
 // runText runs a source in a new world, with a folder as sys.path, and returns what it prints, and its exception.
@@ -42,7 +43,7 @@ func runText(t *testing.T, dir, src string, set ...func(*modules.Options)) strin
 	if code == object.Null || interp.RunCode(th, object.As[object.Code](code), d, object.Of(d)) == object.Null {
 		exc := th.Exc
 		th.ClearExc()
-		out.WriteString(object.FormatException(th, exc, object.FormatOptions{}))
+		out.WriteString(traceback.FormatException(th, exc, traceback.FormatOptions{}))
 	}
 	modules.Finish(th)
 	return out.String()

@@ -7,6 +7,7 @@ import (
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
 // DieByInterrupt is RunMain's result for a program that Ctrl-C ended: the process is to die by SIGINT.
@@ -135,7 +136,7 @@ func reportUncaught(t *Thread, exc Value) int {
 		native.SystemOf(t).Complain("sys.excepthook is missing\n")
 	}
 	if hook == null || hook.IsExact(object.TBuiltin) {
-		object.PrintException(t, exc)
+		traceback.PrintException(t, exc)
 		return 1
 	}
 	if object.Call3(t, hook, object.Of(object.TypeOf(t, exc)), exc, tb) == null {
@@ -146,9 +147,9 @@ func reportUncaught(t *Thread, exc Value) int {
 		}
 		t.ClearExc()
 		native.SystemOf(t).Complain("Error in sys.excepthook:\n")
-		object.PrintException(t, second)
+		traceback.PrintException(t, second)
 		native.SystemOf(t).Complain("\nOriginal exception was:\n")
-		object.PrintException(t, exc)
+		traceback.PrintException(t, exc)
 	}
 	return 1
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/psyco-go/psy/internal/modules/warnings"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
 // runpy is the part of CPython's runpy that tracebacks show, at its lines.
@@ -243,7 +244,7 @@ func specFailure(t *Thread, name, pkg string) string {
 		return ""
 	}
 	t.ClearExc()
-	text := object.ExceptionTypeName(t, exc) + ": " + object.ExceptionText(t, exc)
+	text := traceback.ExceptionTypeName(t, exc) + ": " + traceback.ExceptionText(t, exc)
 	return "Error while finding module specification for '" + name + "' (" + text + ")" + suffixHint(name)
 }
 

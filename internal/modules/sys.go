@@ -11,6 +11,7 @@ import (
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
 // VersionText is sys.version.
@@ -248,7 +249,7 @@ func sysExceptHook(t *Thread, _ Value, a []Value) Value {
 		if a[2] != none && object.As[object.Exception](a[1]).Traceback == null {
 			object.As[object.Exception](a[1]).Traceback = a[2]
 		}
-		object.PrintException(t, a[1])
+		traceback.PrintException(t, a[1])
 	}
 	return none
 }

@@ -5,6 +5,7 @@ package modules
 import (
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
 // unraisable reports t.Exc, blaming where (null: nobody).
@@ -58,7 +59,7 @@ func printUnraisable(t *Thread, exc, msg, where Value) {
 	case msg != null && object.IsStr(msg):
 		text = object.GoString(msg) + ":\n"
 	}
-	text += object.FormatUnraisable(t, exc)
+	text += traceback.FormatUnraisable(t, exc)
 	errOut := null
 	if t.RT.SysDict != nil {
 		errOut = t.RT.SysDict.GetStr(t.N(object.N_stderr))

@@ -15,6 +15,7 @@ import (
 	"github.com/psyco-go/psy/internal/modules/warnings"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
 // Options say what a program sees.
@@ -129,7 +130,7 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	rt.OnUnraisable = unraisable
 	t := rt.Main
 	if !setUp(t) {
-		msg := object.FormatException(t, t.Exc, object.FormatOptions{})
+		msg := traceback.FormatException(t, t.Exc, traceback.FormatOptions{})
 		rt.Close()
 		return nil, &SetupError{msg}
 	}

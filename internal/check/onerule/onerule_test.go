@@ -72,7 +72,7 @@ func TestTree(t *testing.T) {
 		t.Skip("compiles the interpreter")
 	}
 	const module = "github.com/psyco-go/psy"
-	found, err := Check(".", module, module+"/internal/vm/object", module+"/internal/vm/interp", module+"/internal/modules/...")
+	found, err := Check(".", module, module+"/internal/vm/object", module+"/internal/vm/interp", module+"/internal/vm/traceback", module+"/internal/modules/...")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/psyco-go/psy/internal/modules/timemod"
 	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
 // lockObject is a lock or an RLock: how often it is held.
@@ -265,7 +266,7 @@ func threadExceptHook(t *Thread, _, args Value) Value {
 	}
 	x := object.As[object.Tuple](args)
 	if exc := *x.At(1); exc != none && !object.IsInstance(t, exc, object.TSystemExit) {
-		object.PrintException(t, exc)
+		traceback.PrintException(t, exc)
 	}
 	return none
 }

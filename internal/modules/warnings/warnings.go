@@ -9,6 +9,7 @@ import (
 
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
 // warnState is what the module keeps in its own dict, so that warnings.py shares it: filters, _defaultaction, _onceregistry.
@@ -385,7 +386,7 @@ func showWarning(t *Thread, text, exc, category, file Value, line int, source Va
 		return false
 	}
 	out := fmt.Sprintf("%s:%d: %s: %s\n", filename, line, name, object.GoString(s))
-	if src := strings.TrimSpace(object.SourceLine(t, filename, line)); src != "" {
+	if src := strings.TrimSpace(traceback.SourceLine(t, filename, line)); src != "" {
 		out += "  " + src + "\n"
 	}
 	if stderr := t.RT.SysDict.GetStr(t.N(object.N_stderr)); stderr != null && stderr != none {

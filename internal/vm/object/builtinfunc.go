@@ -2,9 +2,7 @@
 
 package object
 
-import (
-	"unsafe"
-)
+import "unsafe"
 
 var _ = DefineType(TBuiltin, TypeDef{
 	Name: "builtin_function_or_method",

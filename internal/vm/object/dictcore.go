@@ -180,8 +180,8 @@ restart:
 	}
 }
 
-// getGoString looks up Go text in a dict of strs.
-func (d *Dict) getGoString(t *Thread, s string) Value {
+// GetGoString looks up Go text in a dict of strs.
+func (d *Dict) GetGoString(t *Thread, s string) Value {
 	if d.Used == 0 || !isASCII(s) {
 		if d.Used == 0 {
 			return Null

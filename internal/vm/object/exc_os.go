@@ -2,9 +2,7 @@
 
 package object
 
-import (
-	"syscall"
-)
+import "syscall"
 
 // OSErrorObject is an instance of OSError.
 type OSErrorObject struct {

@@ -2,9 +2,7 @@
 
 package object
 
-import (
-	"strings"
-)
+import "strings"
 
 // SyntaxErrorObject is an instance of SyntaxError.
 type SyntaxErrorObject struct {

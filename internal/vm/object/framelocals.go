@@ -127,7 +127,7 @@ var _ = DefineType(TFrameLocalsProxy, TypeDef{
 
 func proxyFrame(v Value) (*FrameObject, *Frame) {
 	fo := As[FrameObject](As[localsProxy](v).Frame)
-	return fo, fo.frame()
+	return fo, fo.Running()
 }
 
 // eachLocal calls visit for every bound variable in order; it stops when visit returns false.

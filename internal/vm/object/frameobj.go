@@ -58,14 +58,15 @@ func frameLasti(f *Frame) int {
 	return int(uintptr(f.PC)-uintptr(f.Code.First)) - 2
 }
 
-func (fo *FrameObject) frame() *Frame { return (*Frame)(fo.Frame) }
+// Running is the frame that it stands for.
+func (fo *FrameObject) Running() *Frame { return (*Frame)(fo.Frame) }
 
 // line is f_lineno, -1 when the instruction has none.
 func (fo *FrameObject) line() int {
 	if fo.Line > 0 {
 		return int(fo.Line)
 	}
-	f := fo.frame()
+	f := fo.Running()
 	if f == nil {
 		return -1
 	}
@@ -117,7 +118,7 @@ func setBool(t *Thread, p *bool, v Value) bool {
 // frameGet reads an attribute of the frame behind a frame object.
 func frameGet(get func(t *Thread, f *Frame) Value) UnaryFunc {
 	return func(t *Thread, v Value) Value {
-		f := As[FrameObject](v).frame()
+		f := As[FrameObject](v).Running()
 		if f == nil {
 			return None
 		}
@@ -127,7 +128,7 @@ func frameGet(get func(t *Thread, f *Frame) Value) UnaryFunc {
 
 func frameRepr(t *Thread, v Value) Value {
 	fo := As[FrameObject](v)
-	f := fo.frame()
+	f := fo.Running()
 	if f == nil {
 		return NewStr(t, "<frame at "+address(v)+">")
 	}
@@ -165,7 +166,7 @@ func traceOpcodes(t *Thread, o Value) bool {
 
 func frameBack(t *Thread, v Value) Value {
 	fo := As[FrameObject](v)
-	f := fo.frame()
+	f := fo.Running()
 	if f == nil || fo.Space != Null || f.Prev == nil {
 		return orNone(fo.Back)
 	}
@@ -178,7 +179,7 @@ func frameBack(t *Thread, v Value) Value {
 
 func frameClear(t *Thread, self Value) Value {
 	fo := As[FrameObject](self)
-	f := fo.frame()
+	f := fo.Running()
 	if f == nil {
 		return None
 	}
@@ -336,22 +337,24 @@ var _ = DefineType(TTraceback, TypeDef{
 	GetSets: []GetSetDef{
 		{Name: "tb_next", Get: func(t *Thread, v Value) Value { return orNone(As[Traceback](v).Next) }, Set: setTbNext},
 		{Name: "tb_lasti", Member: true, Get: func(t *Thread, v Value) Value { return SmallInt(As[Traceback](v).Lasti) }},
-		{Name: "tb_lineno", Get: func(t *Thread, v Value) Value { return intOrNone(As[Traceback](v).line()) }},
+		{Name: "tb_lineno", Get: func(t *Thread, v Value) Value { return intOrNone(As[Traceback](v).LineNumber()) }},
 	},
 	Members: []MemberDef{{Name: "tb_frame", Word: 2, Audit: true}},
 })
 
-func (tb *Traceback) line() int {
+// LineNumber is the line where the frame was.
+func (tb *Traceback) LineNumber() int {
 	if tb.Line < 0 {
-		if c := As[FrameObject](tb.Frame).code(); c != nil {
+		if c := As[FrameObject](tb.Frame).Code(); c != nil {
 			tb.Line = int64(c.Line(int(tb.Lasti)))
 		}
 	}
 	return int(tb.Line)
 }
 
-func (fo *FrameObject) code() *Code {
-	if f := fo.frame(); f != nil {
+// Code is the code that the frame runs.
+func (fo *FrameObject) Code() *Code {
+	if f := fo.Running(); f != nil {
 		return f.Code
 	}
 	return nil

@@ -2,9 +2,7 @@
 
 package object
 
-import (
-	"unsafe"
-)
+import "unsafe"
 
 var functionSig = ParseSignature("function", "(code, globals, name=None, argdefs=None, closure=None, kwdefaults=None)")
 
@@ -344,7 +342,7 @@ var _ = DefineType(TMethod, TypeDef{
 func reduceGetattr(t *Thread, self, name Value) Value {
 	get := Null
 	if t.RT.Builtins != nil {
-		get = t.RT.Builtins.getGoString(t, "getattr")
+		get = t.RT.Builtins.GetGoString(t, "getattr")
 	}
 	if get == Null {
 		return Raise(t, TAttributeError, "getattr")

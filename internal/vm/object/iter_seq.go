@@ -186,7 +186,7 @@ func seqIterSetState(t *Thread, v, state Value) Value {
 // BuiltinNamed returns the object of this name in the builtins module.
 func BuiltinNamed(t *Thread, name string) Value {
 	if t.RT.Builtins != nil {
-		if v := t.RT.Builtins.getGoString(t, name); v != Null {
+		if v := t.RT.Builtins.GetGoString(t, name); v != Null {
 			return v
 		}
 	}

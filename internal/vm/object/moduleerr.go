@@ -43,7 +43,7 @@ func hidesOthers(t *Thread, origin string) bool {
 }
 
 func isLibraryName(t *Thread, name Value) bool {
-	names := t.RT.SysDict.getGoString(t, "stdlib_module_names")
+	names := t.RT.SysDict.GetGoString(t, "stdlib_module_names")
 	r := names != Null && TypeOf(t, names).IsSubtype(t.Type(TFrozenSet)) && SetContains(t, names, name) == 1
 	t.ClearExc()
 	return r

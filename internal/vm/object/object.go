@@ -301,7 +301,7 @@ func objectSizeof(t *Thread, self Value) Value {
 
 // importAttr returns an attribute of a module, imported when needed.
 func importAttr(t *Thread, module, name string) Value {
-	mod := t.RT.Modules.getGoString(t, module)
+	mod := t.RT.Modules.GetGoString(t, module)
 	if mod == Null {
 		imp := builtinByName(t, "__import__")
 		if imp == Null {

@@ -351,7 +351,7 @@ func (rt *Runtime) readyBuiltin(t *Thread, id TypeID) error {
 		}
 		As[MemberDescr](v).Audit = m.Audit
 	}
-	if typ.Dict.getGoString(t, "__doc__") == Null {
+	if typ.Dict.GetGoString(t, "__doc__") == Null {
 		typ.Dict.SetStr(t, "__doc__", rt.LazyDoc)
 	}
 	return nil

@@ -2,9 +2,7 @@
 
 package object
 
-import (
-	"strings"
-)
+import "strings"
 
 // ParamKind says how a parameter may be given.
 type ParamKind uint8

@@ -266,7 +266,7 @@ func siphash13(k0, k1 uint64, b []byte) uint64 {
 
 // Intern returns the one str object with this text; Null without memory.
 func Intern(t *Thread, s string) Value {
-	if v := t.RT.Interned.getGoString(t, s); v != Null {
+	if v := t.RT.Interned.GetGoString(t, s); v != Null {
 		return v
 	}
 	return InternValue(t, NewStr(t, s))

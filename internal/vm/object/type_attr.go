@@ -2,9 +2,7 @@
 
 package object
 
-import (
-	"unsafe"
-)
+import "unsafe"
 
 // typeCall makes an instance: __new__, then __init__ if it is one. type(x) gives the type of x.
 func typeCall(t *Thread, callable Value, args []Value, kw Value) Value {

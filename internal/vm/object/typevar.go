@@ -122,7 +122,7 @@ func newTypeAlias(t *Thread, name, params, eval Value) Value {
 
 // hasTyping imports the module typing, which knows the rules of generic classes: 1; 0: there is no library to have it from; -1: an exception is set.
 func hasTyping(t *Thread) int {
-	if t.RT.Modules.getGoString(t, "typing") != Null {
+	if t.RT.Modules.GetGoString(t, "typing") != Null {
 		return 1
 	}
 	imp, name := builtinByName(t, "__import__"), NewStr(t, "typing")
@@ -171,7 +171,7 @@ func evalOnce(t *Thread, val, eval *Value, none Value) Value {
 }
 
 // NoDefault returns typing.NoDefault.
-func NoDefault(t *Thread) Value { return t.Type(TNoDefault).Dict.getGoString(t, "_instance") }
+func NoDefault(t *Thread) Value { return t.Type(TNoDefault).Dict.GetGoString(t, "_instance") }
 
 func typeParamRepr(t *Thread, v Value) Value {
 	p := As[TypeParam](v)

@@ -2,9 +2,7 @@
 
 package object
 
-import (
-	"unsafe"
-)
+import "unsafe"
 
 // newWrapped makes a staticmethod or classmethod of a function without copying its attributes.
 func newWrapped(t *Thread, id TypeID, f Value) Value {

@@ -253,7 +253,7 @@ func wrapperReduce(t *Thread, self Value) Value {
 // builtinByName returns an attribute of the builtins module.
 func builtinByName(t *Thread, name string) Value {
 	if t.RT.Builtins != nil {
-		if v := t.RT.Builtins.getGoString(t, name); v != Null {
+		if v := t.RT.Builtins.GetGoString(t, name); v != Null {
 			return v
 		}
 	}

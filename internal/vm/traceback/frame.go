@@ -1,6 +1,6 @@
 // One entry of a traceback: the place, the source lines, and the marks under them.
 
-package object
+package traceback
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/lib/unidata"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // shownFrame is one entry of a traceback.
@@ -31,11 +32,11 @@ func (f *shownFrame) same(g *shownFrame) bool {
 func (b *exceptionBuilder) frames(tb Value) []shownFrame {
 	var list []shownFrame
 	skip := framesBeyond(b.t, tb)
-	last := Null // the code object of the frame before
-	alike := 0   // how many frames like it there were
-	for v := tb; v != Null; v = As[Traceback](v).Next {
-		e := As[Traceback](v)
-		co := As[FrameObject](e.Frame).code()
+	last := object.Null // the code object of the frame before
+	alike := 0          // how many frames like it there were
+	for v := tb; v != object.Null; v = object.As[object.Traceback](v).Next {
+		e := object.As[object.Traceback](v)
+		co := object.As[object.FrameObject](e.Frame).Code()
 		if co == nil {
 			continue
 		}
@@ -45,17 +46,17 @@ func (b *exceptionBuilder) frames(tb Value) []shownFrame {
 		}
 		f := shownFrame{pos: pyc.Position{Line: -1, EndLine: -1, Col: -1, EndCol: -1}}
 		n := len(list) - 1
-		if Of(co) == last && n >= 0 {
+		if object.Of(co) == last && n >= 0 {
 			f.file, f.name = list[n].file, list[n].name
 		} else {
-			f.file, f.name = GoString(co.Filename), GoString(co.Name)
+			f.file, f.name = object.GoString(co.Filename), object.GoString(co.Name)
 		}
-		last = Of(co)
+		last = object.Of(co)
 		if e.Lasti >= 0 {
 			f.pos = co.Positions(int(e.Lasti))
 		}
 		if f.line = f.pos.Line; f.line < 0 {
-			f.line = e.line()
+			f.line = e.LineNumber()
 		}
 		if f.pos.EndLine < 0 {
 			f.pos.EndLine = f.line
@@ -81,13 +82,13 @@ func framesBeyond(t *Thread, tb Value) int64 {
 	if t.RT.SysDict == nil {
 		return 0
 	}
-	v := t.RT.SysDict.getGoString(t, "tracebacklimit")
-	if v == Null || !v.IsInt() {
+	v := t.RT.SysDict.GetGoString(t, "tracebacklimit")
+	if v == object.Null || !v.IsInt() {
 		return 0
 	}
 	n := int64(0)
-	for ; tb != Null; tb = As[Traceback](tb).Next {
-		if As[FrameObject](As[Traceback](tb).Frame).code() != nil {
+	for ; tb != object.Null; tb = object.As[object.Traceback](tb).Next {
+		if object.As[object.FrameObject](object.As[object.Traceback](tb).Frame).Code() != nil {
 			n++
 		}
 	}
@@ -107,10 +108,10 @@ func newSourceReader(t *Thread) *sourceReader {
 		r.readFile = t.RT.ReadSource
 	}
 	if t.RT.SysDict != nil {
-		if p := t.RT.SysDict.GetStr(t.N(N_path)); p != Null && IsList(p) {
-			for _, d := range As[List](p).Slice() {
-				if IsStr(d) {
-					r.path = append(r.path, GoString(d))
+		if p := t.RT.SysDict.GetStr(t.N(object.N_path)); p != object.Null && object.IsList(p) {
+			for _, d := range object.As[object.List](p).Slice() {
+				if object.IsStr(d) {
+					r.path = append(r.path, object.GoString(d))
 				}
 			}
 		}

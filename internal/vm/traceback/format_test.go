@@ -1,4 +1,6 @@
-package object
+// Marks under source lines, and whole entries as CPython shows them.
+
+package traceback
 
 import (
 	"bytes"
@@ -47,24 +49,13 @@ func TestAnchors(t *testing.T) {
 	}
 }
 
-func TestLevenshtein(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"a", "", 2}, {"a", "A", 1}, {"Apple", "Aple", 2}, {"Banana", "B@n@n@", 6}, {"Cherry", "Cherry!", 2}, {"ABA", "AAB", 4}} {
-		if d := levenshtein(c.a, c.b, 100); d != c.want {
-			t.Errorf("%q %q: %d", c.a, c.b, d)
-		}
-	}
-}
-
 // TestFramesLikeCPython compares the entries for every instruction of some library modules.
 func TestFramesLikeCPython(t *testing.T) {
 	python := oracle.Find()
 	if python == "" {
 		t.Skip("no CPython 3.13 found")
 	}
-	modules := []string{"argparse", "dataclasses", "typing", "traceback", "testdata/expressions.py"}
+	modules := []string{"argparse", "dataclasses", "typing", "traceback", "../object/testdata/expressions.py"}
 	out, err := exec.Command(python, append([]string{"-I", "testdata/frames.py"}, modules...)...).Output()
 	if err != nil {
 		t.Fatal(err)

@@ -1,12 +1,14 @@
 // The text of an uncaught exception: traceback, chained exceptions, groups, notes, as CPython 3.13's traceback module gives it.
 
-package object
+package traceback
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 	"unsafe"
+
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // FormatOptions says how an exception is shown.
@@ -47,12 +49,12 @@ type shownException struct {
 // FormatException returns the text that is printed for an uncaught exception.
 func FormatException(t *Thread, exc Value, opts FormatOptions) string {
 	saved := t.Exc
-	t.Exc = Null
-	b := exceptionBuilder{t: t, seen: NewList(t, 0), queue: NewList(t, 0), source: newSourceReader(t), shownRoom: newShownRoom(t)}
+	t.Exc = object.Null
+	b := exceptionBuilder{t: t, seen: object.NewList(t, 0), queue: object.NewList(t, 0), source: newSourceReader(t), shownRoom: newShownRoom(t)}
 	defer b.meter.End()
 	if b.seen == nil || b.queue == nil {
 		t.Exc = saved
-		return TypeName(t, exc) + "\n"
+		return object.TypeName(t, exc) + "\n"
 	}
 	root := b.build(exc)
 	p := printer{source: b.source, shownRoom: b.shownRoom}
@@ -65,17 +67,17 @@ func FormatException(t *Thread, exc Value, opts FormatOptions) string {
 func PrintException(t *Thread, exc Value) {
 	text := FormatException(t, exc, FormatOptions{Colour: t.RT.System.Colour()})
 	t.ClearExc()
-	stderr := Null
+	stderr := object.Null
 	if t.RT.SysDict != nil {
-		stderr = t.RT.SysDict.GetStr(t.N(N_stderr))
+		stderr = t.RT.SysDict.GetStr(t.N(object.N_stderr))
 	}
-	if stderr == None {
+	if stderr == object.None {
 		return
 	}
-	if stderr != Null {
-		s := NewStr(t, text)
-		if s != Null && CallMethod1(t, stderr, t.N(N_write), s) != Null {
-			CallMethod0(t, stderr, t.N(N_flush))
+	if stderr != object.Null {
+		s := object.NewStr(t, text)
+		if s != object.Null && object.CallMethod1(t, stderr, t.N(object.N_write), s) != object.Null {
+			object.CallMethod0(t, stderr, t.N(object.N_flush))
 			t.ClearExc()
 			return
 		}
@@ -87,8 +89,8 @@ func PrintException(t *Thread, exc Value) {
 // exceptionBuilder reads exceptions and what they are chained to.
 type exceptionBuilder struct {
 	t      *Thread
-	seen   *List // exceptions met
-	queue  *List // exceptions whose chains are still to be read; nodes has their shown forms
+	seen   *object.List // exceptions met
+	queue  *object.List // exceptions whose chains are still to be read; nodes has their shown forms
 	nodes  []*shownException
 	source *sourceReader
 	*shownRoom
@@ -97,11 +99,11 @@ type exceptionBuilder struct {
 // shownRoom is the memory for what is shown.
 type shownRoom struct {
 	t     *Thread
-	meter *Meter
+	meter *object.Meter
 	full  bool // there is no memory for more
 }
 
-func newShownRoom(t *Thread) *shownRoom { return &shownRoom{t: t, meter: NewMeter(t)} }
+func newShownRoom(t *Thread) *shownRoom { return &shownRoom{t: t, meter: object.NewMeter(t)} }
 
 // room reports whether there is memory for n bytes more; if not, what there is has to do.
 func (r *shownRoom) room(n int) bool {
@@ -134,19 +136,19 @@ func (b *exceptionBuilder) push(node *shownException, exc Value) {
 func (b *exceptionBuilder) isSeen(exc Value) bool { return slices.Contains(b.seen.Slice(), exc) }
 
 func (b *exceptionBuilder) chain(node *shownException, exc Value) {
-	e := As[Exception](exc)
+	e := object.As[object.Exception](exc)
 	if b.full {
 		return
 	}
-	if e.Cause != Null && !b.isSeen(e.Cause) {
+	if e.Cause != object.Null && !b.isSeen(e.Cause) {
 		node.cause = b.one(e.Cause)
 	}
-	if node.cause == nil && !e.Suppress && e.Context != Null && !b.isSeen(e.Context) {
+	if node.cause == nil && !e.Suppress && e.Context != object.Null && !b.isSeen(e.Context) {
 		node.context = b.one(e.Context)
 	}
-	if IsInstance(b.t, exc, TBaseExceptionGroup) {
+	if object.IsInstance(b.t, exc, object.TBaseExceptionGroup) {
 		node.group = true
-		excs := As[Tuple](As[GroupObject](exc).Excs)
+		excs := object.As[object.Tuple](object.As[object.GroupObject](exc).Excs)
 		for i := 0; i < excs.Len() && !b.full; i++ {
 			node.members = append(node.members, b.one(*excs.At(i)))
 		}
@@ -158,7 +160,7 @@ func (b *exceptionBuilder) chain(node *shownException, exc Value) {
 		b.push(node.context, e.Context)
 	}
 	for i, m := range node.members {
-		b.push(m, *As[Tuple](As[GroupObject](exc).Excs).At(i))
+		b.push(m, *object.As[object.Tuple](object.As[object.GroupObject](exc).Excs).At(i))
 	}
 }
 
@@ -166,14 +168,14 @@ func (b *exceptionBuilder) chain(node *shownException, exc Value) {
 func (b *exceptionBuilder) one(exc Value) *shownException {
 	t := b.t
 	b.seen.Append(t, exc)
-	e := As[Exception](exc)
+	e := object.As[object.Exception](exc)
 	s := &shownException{frames: b.frames(e.Traceback), suppress: e.Suppress}
-	s.text = safeString(t, exc, ToStr, "<exception str() failed>")
+	s.text = safeString(t, exc, object.ToStr, "<exception str() failed>")
 	s.notes = b.notes(exc)
-	typ := TypeOf(t, exc)
+	typ := object.TypeOf(t, exc)
 	s.typ = typeDisplayName(t, typ)
 	switch {
-	case typ.IsSubtype(t.Type(TSyntaxError)):
+	case typ.IsSubtype(t.Type(object.TSyntaxError)):
 		s.syntax = readSyntaxError(t, exc)
 	default:
 		s.text += suggestionFor(t, exc, e.Traceback)
@@ -183,27 +185,27 @@ func (b *exceptionBuilder) one(exc Value) *shownException {
 	return s
 }
 
-func safeString(t *Thread, v Value, f UnaryFunc, failed string) string {
+func safeString(t *Thread, v Value, f object.UnaryFunc, failed string) string {
 	s := f(t, v)
 	t.ClearExc()
-	if s == Null {
+	if s == object.Null {
 		return failed
 	}
-	return GoString(s)
+	return object.GoString(s)
 }
 
-func typeDisplayName(t *Thread, typ *Type) string {
+func typeDisplayName(t *Thread, typ *object.Type) string {
 	name := typ.NameString()
-	if q := LookupAttr(t, Of(typ), t.N(N_qualname_)); q != Null && IsStr(q) {
-		name = GoString(q)
+	if q := object.LookupAttr(t, object.Of(typ), t.N(object.N_qualname_)); q != object.Null && object.IsStr(q) {
+		name = object.GoString(q)
 	}
 	t.ClearExc()
-	mod := LookupAttr(t, Of(typ), t.N(N_module_))
+	mod := object.LookupAttr(t, object.Of(typ), t.N(object.N_module_))
 	t.ClearExc()
-	if mod == Null || !IsStr(mod) {
+	if mod == object.Null || !object.IsStr(mod) {
 		return "<unknown>." + name
 	}
-	if m := GoString(mod); m != "__main__" && m != "builtins" {
+	if m := object.GoString(mod); m != "__main__" && m != "builtins" {
 		return m + "." + name
 	}
 	return name
@@ -211,26 +213,26 @@ func typeDisplayName(t *Thread, typ *Type) string {
 
 func (b *exceptionBuilder) notes(exc Value) []string {
 	t := b.t
-	notes := LookupAttr(t, exc, t.N(N_notes_))
-	if t.Exc != Null {
+	notes := object.LookupAttr(t, exc, t.N(object.N_notes_))
+	if t.Exc != object.Null {
 		err := t.Exc
 		t.ClearExc()
-		return []string{"Ignored error getting __notes__: " + safeString(t, err, Repr, "<__notes__ repr() failed>")}
+		return []string{"Ignored error getting __notes__: " + safeString(t, err, object.Repr, "<__notes__ repr() failed>")}
 	}
-	if notes == Null || notes == None {
+	if notes == object.Null || notes == object.None {
 		return nil
 	}
-	if !IsList(notes) && !IsTuple(notes) {
-		return []string{safeString(t, notes, Repr, "<__notes__ repr() failed>")}
+	if !object.IsList(notes) && !object.IsTuple(notes) {
+		return []string{safeString(t, notes, object.Repr, "<__notes__ repr() failed>")}
 	}
-	seq := SequenceTuple(t, notes)
-	if seq == Null {
+	seq := object.SequenceTuple(t, notes)
+	if seq == object.Null {
 		t.ClearExc()
 		return nil
 	}
 	var lines []string
-	for _, n := range As[Tuple](seq).Items() {
-		lines = append(lines, strings.Split(safeString(t, n, ToStr, "<note str() failed>"), "\n")...)
+	for _, n := range object.As[object.Tuple](seq).Items() {
+		lines = append(lines, strings.Split(safeString(t, n, object.ToStr, "<note str() failed>"), "\n")...)
 	}
 	return lines
 }
@@ -343,7 +345,7 @@ func (p *printer) single(e *shownException, colour bool) {
 		p.depth++
 		if truncated {
 			rest := len(e.members) - maxGroupWidth
-			p.emit("and "+strconv.Itoa(rest)+" more exception"+Plural(rest)+"\n", "|")
+			p.emit("and "+strconv.Itoa(rest)+" more exception"+object.Plural(rest)+"\n", "|")
 		} else {
 			p.format(e.members[i], false)
 		}
@@ -387,7 +389,7 @@ func finalLine(typ, text string, colour bool) string {
 func (p *printer) stack(frames []shownFrame, colour bool) {
 	repeated := func(n int) {
 		if n -= recursiveCutoff; n > 0 {
-			p.emit("  [Previous line repeated "+strconv.Itoa(n)+" more time"+Plural(n)+"]\n", "|")
+			p.emit("  [Previous line repeated "+strconv.Itoa(n)+" more time"+object.Plural(n)+"]\n", "|")
 		}
 	}
 	count := 0

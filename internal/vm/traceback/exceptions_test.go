@@ -1,9 +1,15 @@
-package object
+// Texts of exceptions.
 
-import "testing"
+package traceback
+
+import (
+	"testing"
+
+	"github.com/psyco-go/psy/internal/vm/object"
+)
 
 func TestExceptionTexts(t *testing.T) {
-	rt, err := NewRuntime(RuntimeOptions{GCStress: 3})
+	rt, err := object.NewRuntime(object.RuntimeOptions{GCStress: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -13,7 +19,7 @@ func TestExceptionTexts(t *testing.T) {
 		t.Helper()
 		exc := th.Exc
 		th.ClearExc()
-		if exc == Null {
+		if exc == object.Null {
 			t.Errorf("%s: no exception", what)
 			return
 		}
@@ -21,33 +27,33 @@ func TestExceptionTexts(t *testing.T) {
 			t.Errorf("%s: got\n%swant\n%s", what, got, want)
 		}
 	}
-	RaiseUnicodeError(th, TUnicodeEncodeError, "ascii", NewStr(th, "aé"), 1, 2, "ordinal not in range(128)")
+	object.RaiseUnicodeError(th, object.TUnicodeEncodeError, "ascii", object.NewStr(th, "aé"), 1, 2, "ordinal not in range(128)")
 	check("encode", "UnicodeEncodeError: 'ascii' codec can't encode character '\\xe9' in position 1: ordinal not in range(128)\n")
-	RaiseUnicodeError(th, TUnicodeDecodeError, "utf-8", NewBytes(th, []byte("a\xff")), 1, 2, "invalid start byte")
+	object.RaiseUnicodeError(th, object.TUnicodeDecodeError, "utf-8", object.NewBytes(th, []byte("a\xff")), 1, 2, "invalid start byte")
 	check("decode", "UnicodeDecodeError: 'utf-8' codec can't decode byte 0xff in position 1: invalid start byte\n")
-	RaiseType(th, TStopIteration)
+	object.RaiseType(th, object.TStopIteration)
 	check("empty", "StopIteration\n")
 
-	MakeRaise(th, SmallInt(1), Null)
+	object.MakeRaise(th, object.SmallInt(1), object.Null)
 	check("raise 1", "TypeError: exceptions must derive from BaseException\n")
-	MakeRaise(th, Null, Null)
+	object.MakeRaise(th, object.Null, object.Null)
 	check("raise", "RuntimeError: No active exception to reraise\n")
-	a := NewException(th, rt.Types[TValueError], NewStr(th, "a"))
-	b := NewException(th, rt.Types[TTypeError], NewStr(th, "b"))
-	MakeRaise(th, a, b)
+	a := object.NewException(th, rt.Types[object.TValueError], object.NewStr(th, "a"))
+	b := object.NewException(th, rt.Types[object.TTypeError], object.NewStr(th, "b"))
+	object.MakeRaise(th, a, b)
 	check("raise a from b", "TypeError: b\n\nThe above exception was the direct cause of the following exception:\n\nValueError: a\n")
-	if n := ExceptionMatches(th, a, SmallInt(3)); n != -1 {
+	if n := object.ExceptionMatches(th, a, object.SmallInt(3)); n != -1 {
 		t.Error("except 3")
 	}
 	check("except 3", "TypeError: catching classes that do not inherit from BaseException is not allowed\n")
-	if ExceptionMatches(th, a, Pair(th, Of(rt.Types[TKeyError]), Of(rt.Types[TException]))) != 1 {
+	if object.ExceptionMatches(th, a, object.Pair(th, object.Of(rt.Types[object.TKeyError]), object.Of(rt.Types[object.TException]))) != 1 {
 		t.Error("except (KeyError, Exception)")
 	}
 
-	c := NewException(th, rt.Types[TIndexError], NewStr(th, "c"))
-	inner := Call2(th, rt.Types[TBaseExceptionGroup].Value(), NewStr(th, "in"), Pair(th, b, c))
-	CallMethod1(th, inner, Intern(th, "add_note"), NewStr(th, "note\nmore"))
-	g := Call2(th, rt.Types[TBaseExceptionGroup].Value(), NewStr(th, "out"), Pair(th, a, inner))
+	c := object.NewException(th, rt.Types[object.TIndexError], object.NewStr(th, "c"))
+	inner := object.Call2(th, rt.Types[object.TBaseExceptionGroup].Value(), object.NewStr(th, "in"), object.Pair(th, b, c))
+	object.CallMethod1(th, inner, object.Intern(th, "add_note"), object.NewStr(th, "note\nmore"))
+	g := object.Call2(th, rt.Types[object.TBaseExceptionGroup].Value(), object.NewStr(th, "out"), object.Pair(th, a, inner))
 	th.Exc = g
 	check("group", `  | ExceptionGroup: out (2 sub-exceptions)
   +-+---------------- 1 ----------------

@@ -1,11 +1,12 @@
 // How an uncaught SyntaxError is shown: the line and a mark under the error.
 
-package object
+package traceback
 
 import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/lib/unidata"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // shownSyntax has the fields of a SyntaxError; numbers are -1 when not given.
@@ -18,23 +19,23 @@ type shownSyntax struct {
 }
 
 func readSyntaxError(t *Thread, exc Value) *shownSyntax {
-	e := As[SyntaxErrorObject](exc)
+	e := object.As[object.SyntaxErrorObject](exc)
 	s := &shownSyntax{}
 	str := func(v Value) (string, bool) {
-		if v == Null || v == None {
+		if v == object.Null || v == object.None {
 			return "", false
 		}
-		return safeString(t, v, ToStr, ""), true
+		return safeString(t, v, object.ToStr, ""), true
 	}
 	s.file, s.hasFile = str(e.Filename)
 	s.line, _ = str(e.Lineno)
 	s.endLine, _ = str(e.EndLineno)
 	s.text, s.hasText = str(e.Text)
 	s.msg, _ = str(e.Msg)
-	if e.Offset != Null && e.Offset.IsInt() {
+	if e.Offset != object.Null && e.Offset.IsInt() {
 		s.offset, s.hasOffset = e.Offset.Int(), true
 	}
-	if e.EndOffset != Null && e.EndOffset.IsInt() {
+	if e.EndOffset != object.Null && e.EndOffset.IsInt() {
 		s.endOffset, s.hasEnd = e.EndOffset.Int(), true
 	}
 	return s

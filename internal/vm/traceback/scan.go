@@ -1,7 +1,7 @@
 // A scanner of Python expressions that finds which part of one an instruction is about: the operator of a binary operation, the
 // brackets of a subscript or call. Tracebacks point at those.
 
-package object
+package traceback
 
 import (
 	"strings"
