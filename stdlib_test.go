@@ -121,3 +121,24 @@ func TestLibraryConfig(t *testing.T) {
 		r.Close()
 	}
 }
+
+// BenchmarkSecondRuntime is what import json costs in a runtime of a process that has had one before.
+func BenchmarkSecondRuntime(b *testing.B) {
+	prog, err := Compile([]byte("import json\n"), "probe.py")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := -1; i < b.N; i++ {
+		if i == 0 {
+			b.ResetTimer()
+		}
+		r, err := New(Config{Cache: NoCache})
+		if err == nil {
+			_, err = r.Exec(nil, prog)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+		r.Close()
+	}
+}

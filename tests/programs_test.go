@@ -87,10 +87,23 @@ func TestPrograms(t *testing.T) {
 		if reason, ok := skip[p.Name]; ok {
 			t.Skip(reason)
 		}
-		if p.NeedsStdlib && oracle.Find() == "" {
-			t.Skip("needs CPython's library")
-		}
 		got := oracle.Run(p.Dir, limit, p.Stdin, command(exe, p)...)
+		if d := oracle.Diff(p.Want, got); d != "" {
+			t.Error(d)
+		}
+	})
+}
+
+// TestProgramsEmbedded: programs that use the library do with the one that is part of psy what they do with an installed one.
+func TestProgramsEmbedded(t *testing.T) {
+	exe := psy(t)
+	skip := skips(t)
+	limit := programLimit(t)
+	cache := t.TempDir()
+	all := slices.DeleteFunc(programs(t), func(p oracle.Program) bool { return !p.NeedsStdlib || skip[p.Name] != "" })
+	inParallel(t, all, func(t *testing.T, p oracle.Program) {
+		args := append([]string{exe, "run", "-X", "psy.stdlib=embedded", "-X", "psy.cache=" + cache}, command(exe, p)[2:]...)
+		got := oracle.Run(p.Dir, limit, p.Stdin, args...)
 		if d := oracle.Diff(p.Want, got); d != "" {
 			t.Error(d)
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/front/codecache"
+	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/front/syntax"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -36,7 +37,7 @@ func (f *moduleFile) loadLibrary(t *Thread) Value {
 	if h.opts.LibraryID != "" {
 		name = strings.ReplaceAll(strings.TrimSuffix(inner, ".py"), "/", ".")
 	} else {
-		if !f.read(t, &src) {
+		if !f.text(t, &src) {
 			return null
 		}
 		name = codecache.Text(f.source, src)
@@ -46,28 +47,47 @@ func (f *moduleFile) loadLibrary(t *Thread) Value {
 	if h.opts.Share {
 		key = codecache.KeyOf("library "+h.opts.LibraryID, []byte(name))
 		if code := codecache.Shared(key); code != nil {
-			return object.NewCode(t, code)
+			return f.codeObject(t, code)
 		}
 	}
 	code := h.opts.Cache.Read(name)
 	if code == nil {
-		if src == nil && !f.read(t, &src) {
-			return null
-		}
-		if t.RT.OnAudit != nil && !c.auditText(t, src) {
+		if src == nil && !f.text(t, &src) {
 			return null
 		}
 		if code = c.codeOf(t, src); code == nil {
 			return null
 		}
-		if dont := t.RT.SysDict.GetStr(object.Intern(t, "dont_write_bytecode")); h.opts.Share || dont == null || object.Truth(t, dont) == 0 {
-			h.opts.Cache.Write(name, code)
-		}
+		h.opts.Cache.Write(name, code) // dont_write_bytecode is about files beside sources
 	}
 	if h.opts.Share {
 		st, err := h.library.Stat(f.source)
 		if err == nil {
 			codecache.Share(key, code, int(st.Size()))
+		}
+	}
+	return f.codeObject(t, code)
+}
+
+// text reads the source of a module of the library.
+func (f *moduleFile) text(t *Thread, src *[]byte) bool {
+	data, err := filesOf(t).ReadFile(f.source)
+	if err != nil {
+		raiseFileError(t, f.source, err)
+	}
+	*src = data
+	return err == nil
+}
+
+// codeObject makes an object of the code of a module of the library, and tells of it as if it came from a compiled file, always.
+func (f *moduleFile) codeObject(t *Thread, code *pyc.Code) Value {
+	if t.RT.OnAudit != nil {
+		body, err := pyc.Marshal(code)
+		if err != nil {
+			return object.Raise(t, object.TSystemError, "code that cannot be written: %s", err.Error())
+		}
+		if !auditOpen(t, f.cached) || !object.Audit(t, "marshal.loads", object.NewBytes(t, body)) {
+			return null
 		}
 	}
 	return object.NewCode(t, code)
