@@ -31,7 +31,7 @@ const (
 	every = `.`
 	hot   = `^jit_` // programs aimed at a compiler
 	// Programs that end soon when every allocation collects, or every instruction is checked.
-	small = `^(err_|exit_|spec_(binary_op|compare|iter|miss)|lang_(async|classes|closures|generators|groups|match|with)|real_bank)`
+	small = `^(err_|exit_|spec_(binary_op|compare|iter|miss)|lang_(async|classes|closures|generators|groups|match|with)|class_bases_kept|real_bank)`
 	// Of these, with a compiler that starts at once: it allocates too.
 	smallest = `^(err_(chain|name)|spec_(compare|iter|miss)|lang_(classes|closures|generators|with)|real_bank)`
 	// Programs that take minutes when every 37th allocation collects, or beliefs are checked: they walk over all of Unicode, or deep stacks.

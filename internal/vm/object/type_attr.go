@@ -392,24 +392,22 @@ func setTypeBases(t *Thread, o, v Value) bool {
 	typ.shadow(t)
 	oldBases, oldBase := typ.Bases, typ.Base
 	typ.Bases, typ.Base = bases, base
+	if !addToBases(t, typ) {
+		typ.Bases, typ.Base = oldBases, oldBase
+		return false
+	}
 	if !remakeMRO(t, typ) {
 		exc := t.Exc
+		dropFromBases(bases, bases.Len(), typ)
 		typ.Bases, typ.Base = oldBases, oldBase
 		t.Exc = Null
 		remakeMRO(t, typ)
 		t.Exc = exc
 		return false
 	}
+	dropFromBases(oldBases, oldBases.Len(), typ)
 	if typ.Bases != bases { // an mro() assigned __bases__ in turn
 		return true
-	}
-	for i := 0; i < oldBases.Len(); i++ {
-		dropSubclass(As[Type](*oldBases.At(i)), typ)
-	}
-	for i := 0; i < bases.Len(); i++ {
-		if !addSubclass(t, As[Type](*bases.At(i)), typ) {
-			return false
-		}
 	}
 	typ.Modified(t)
 	refixSlots(t, typ)

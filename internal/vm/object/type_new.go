@@ -3,6 +3,7 @@
 package object
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -348,10 +349,8 @@ func NewClass(t *Thread, meta *Type, name Value, bases *Tuple, ns *Dict, kwValue
 	inheritSlots(t, typ)
 	fixSlots(t, typ)
 	typ.Flags |= TypeReady
-	for i := 0; i < bases.Len(); i++ {
-		if !addSubclass(t, As[Type](*bases.At(i)), typ) {
-			return Null
-		}
+	if !addToBases(t, typ) {
+		return Null
 	}
 	if t.Exc != Null {
 		return Null
@@ -365,24 +364,33 @@ func NewClass(t *Thread, meta *Type, name Value, bases *Tuple, ns *Dict, kwValue
 	return v
 }
 
-func addSubclass(t *Thread, base, typ *Type) bool {
-	if base.Subclasses == nil {
-		base.Subclasses = NewList(t, 0)
+// addToBases puts typ at the end of the list of subclasses of each of its bases, or of none. A class that has subclasses must be in some list
+// at every allocation: the collector finds the lists by way of each other (forgetSubclasses).
+func addToBases(t *Thread, typ *Type) bool {
+	for i := 0; i < typ.Bases.Len(); i++ {
+		base := As[Type](*typ.Bases.At(i))
+		if base.Subclasses == nil {
+			base.Subclasses = NewList(t, 0)
+		}
+		if base.Subclasses == nil || !base.Subclasses.Append(t, Of(typ)) {
+			dropFromBases(typ.Bases, i, typ)
+			return false
+		}
 	}
-	return base.Subclasses != nil && base.Subclasses.Append(t, Of(typ))
+	return true
 }
 
-func dropSubclass(base, typ *Type) {
-	l := base.Subclasses
-	if l == nil {
-		return
-	}
-	for i := 0; i < l.Len(); i++ {
-		if *l.At(i) == Of(typ) {
+// dropFromBases takes typ out of the lists of subclasses of the first n bases.
+func dropFromBases(bases *Tuple, n int, typ *Type) {
+	for i := 0; i < n; i++ {
+		l := As[Type](*bases.At(i)).Subclasses
+		if l == nil {
+			continue
+		}
+		if i := slices.Index(l.Slice(), Of(typ)); i >= 0 {
 			copy(l.Slice()[i:], l.Slice()[i+1:])
 			l.Size--
 			*l.Items.At(int(l.Size)) = Null
-			return
 		}
 	}
 }
