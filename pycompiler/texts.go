@@ -155,12 +155,9 @@ func (c *compiler) newObject(class uint64, failed bool) outcome {
 	return next
 }
 
-// addTexts is + of strs. When the sum goes to the local variable that the left one came from, it may be made in place (object.StrAppend).
+// addTexts is + of strs.
 func (c *compiler) addTexts() outcome {
 	x, y := c.s.Top(1), c.s.Top(0)
-	if then := c.u.ins[c.in.next]; c.u.outer == nil && then.op == bc.STORE_FAST && c.s.Vars[then.arg] == x {
-		return c.newObject(classStr, c.quick(x86.FuncPC(object.StrAddTo), vinfo.NewKnown(vinfo.Raw, uint64(then.arg)), x, y))
-	}
 	return c.newObject(classStr, c.quick(x86.FuncPC(object.StrPlus), x, y))
 }
 

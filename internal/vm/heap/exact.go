@@ -223,6 +223,9 @@ func (h *Heap) Refs(p uintptr, f func(word uint64)) {
 			f(word(p + i*8))
 		}
 	}
+	if uint8(hd.Meta)&l.MoreFlag != 0 {
+		f(word(p + uintptr(l.MoreWord)*8))
+	}
 	if l.Tail != TailNone {
 		lo, hi := p+uintptr(l.Fixed)*8, h.tailEnd(p, l, h.ObjectSize(at(p)))
 		for ; lo+8 <= hi; lo += 8 {

@@ -61,7 +61,10 @@ type Layout struct {
 	Fixed  uint32 // words covered by RefMap; after them comes the tail
 	Tail   uint8
 	Flags  uint8
-	_      uint16
+	// Objects that have flag MoreFlag in their header hold a reference in word MoreWord too; 0: there is no such flag. They are
+	// small, and others of their shape may be leaves.
+	MoreFlag uint8
+	MoreWord uint8
 }
 
 // Options configures a heap.

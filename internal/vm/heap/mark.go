@@ -129,6 +129,9 @@ func (h *Heap) drain() {
 				h.visit(w)
 			}
 		}
+		if uint8(hd.Meta)&l.MoreFlag != 0 {
+			h.visit(word(p + uintptr(l.MoreWord)*8))
+		}
 		if l.Tail != TailNone {
 			if lo, hi := p+uintptr(l.Fixed)*8, h.tailEnd(p, l, size); size <= arrayPiece {
 				h.visitRange(lo, hi)

@@ -113,7 +113,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						opcode = bc.BINARY_OP
 						goto miss
 					}
-					sum := object.StrAppend(t, fr, int(store>>8), left, right)
+					sum := object.StrConcat(t, left, right)
 					if sum == object.Null {
 						goto exception
 					}
@@ -4600,7 +4600,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						opcode = bc.BINARY_OP
 						goto miss
 					}
-					sum := object.StrAppend(t, fr, int(store>>8), left, right)
+					sum := object.StrConcat(t, left, right)
 					if sum == object.Null {
 						goto exception
 					}

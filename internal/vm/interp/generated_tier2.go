@@ -405,7 +405,7 @@ resume:
 					if (*localAt(fr, uint32(store>>8))) != left {
 						goto deopt
 					}
-					sum := object.StrAppend(t, fr, int(store>>8), left, right)
+					sum := object.StrConcat(t, left, right)
 					if sum == object.Null {
 						goto exception
 					}

@@ -34,10 +34,6 @@ func BinaryOp(t *Thread, op Nb, a, b Value) Value {
 			}
 		}
 	}
-	if op == NbAdd || op == NbInplace+NbAdd {
-		disown(a)
-		return disown(binaryOp(t, op, a, b))
-	}
 	return binaryOp(t, op, a, b)
 }
 

@@ -668,7 +668,6 @@ func codeCopy(t *Thread, old *Code, b []Value) Value {
 	*co = *old
 	co.Header = h
 	co.Compiled, co.Cached, co.Monitoring, co.Jumps, co.Version, co.InstrVersion = Null, Null, Null, Null, 0, 0
-	co.Appends = 0
 	if !co.change(t, b) || !co.complete(t) {
 		return Null
 	}

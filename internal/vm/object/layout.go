@@ -8,7 +8,8 @@ import (
 	"github.com/psyco-go/psy/internal/vm/heap"
 )
 
-// Str is a string of Len code points, each 1, 2 or 4 bytes wide as the flags say; the data follow at StrData.
+// Str is a string of Len code points, each 1, 2 or 4 bytes wide as the flags say; the data follow at StrData. With the flag StrShared
+// a reference to the room that holds them stands there: see str_append.go.
 type Str struct {
 	heap.Header
 	Len  int64
@@ -20,6 +21,8 @@ const (
 	StrKindMask uint8 = 3 // log2 of the width: 0, 1, 2
 	StrASCII    uint8 = 4
 	StrInterned uint8 = 8
+	strSum      uint8 = 16 // a long result of +
+	StrShared   uint8 = 32
 )
 
 // StrData is the offset of a string's data.
@@ -188,7 +191,6 @@ type Code struct {
 	Hot            int32 // calls and jumps back until a compiler is asked; see Runtime.OnHot
 	InstrVersion   uint32
 	Executors      uint32 // of tier 2: see package tier2
-	Appends        uint64 // see str_append.go
 	HasTry         bool   // it has handlers of its own, not only the one that guards a generator against StopIteration
 	Checked        bool   // it may have a RESUME_CHECK: see interp's cachers
 	Evicted        uint8  // how often a compiler's code for it was dropped to make room

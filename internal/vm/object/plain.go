@@ -246,12 +246,8 @@ func StrHas(t *Thread, v, x Value) Value {
 	return Bool(strContains(t, v, x) > 0)
 }
 
-// StrPlus is a + b of strs; StrAddTo is a += b for local variable i of the running frame.
+// StrPlus is a + b of strs.
 func StrPlus(t *Thread, a, b Value) Value { return orNothing(t, StrConcat(t, a, b)) }
-
-func StrAddTo(t *Thread, i int, a, b Value) Value {
-	return orNothing(t, StrAppend(t, t.Frame, i, a, b))
-}
 
 // orNothing forgets the exception of a failed operation, which will be done again.
 func orNothing(t *Thread, v Value) Value {

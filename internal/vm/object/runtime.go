@@ -220,7 +220,7 @@ func (rt *Runtime) layShape(t *Thread, id TypeID) {
 			if size == 0 {
 				size = 8
 			}
-			s.Layout = heap.Layout{RefMap: d.Refs, Fixed: uint32((size + 7) / 8), Tail: d.Tail, Flags: d.LayoutFlags}
+			s.Layout = heap.Layout{RefMap: d.Refs, Fixed: uint32((size + 7) / 8), Tail: d.Tail, Flags: d.LayoutFlags, MoreFlag: d.More[0], MoreWord: d.More[1]}
 			if d.DictWord > 0 {
 				s.ExtWord = d.DictWord
 			} else if d.Dict && d.Tail == heap.TailNone {

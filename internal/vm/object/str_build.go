@@ -287,25 +287,6 @@ func StrItem(t *Thread, s Value, i int) Value {
 	return NewStrRune(t, x.At(i))
 }
 
-// StrConcat is a + b of strs.
-func StrConcat(t *Thread, a, b Value) Value {
-	x, y := As[Str](a), As[Str](b)
-	if x.Len == 0 {
-		return disown(exactStr(t, b))
-	}
-	if y.Len == 0 {
-		return disown(exactStr(t, a))
-	}
-	s := allocStrRaw(t, int(x.Len+y.Len), widerFlags(x.flags(), y.flags()))
-	if s == nil {
-		return Null
-	}
-	if !copyStrNew(t, s, 0, x, 0, int(x.Len)) || !copyStrNew(t, s, int(x.Len), y, 0, int(y.Len)) {
-		return Null
-	}
-	return Of(s)
-}
-
 // StrJoin is sep.join(items) of strs; items lie off the Go heap.
 func StrJoin(t *Thread, sep Value, items []Value) Value {
 	switch len(items) {

@@ -8,7 +8,7 @@ import (
 )
 
 var _ = DefineType(TStr, TypeDef{
-	Name: "str", Flags: TypeBase | TypeMatchSelf, Size: unsafe.Sizeof(Str{}), NoWeak: true,
+	Name: "str", Flags: TypeBase | TypeMatchSelf, Size: unsafe.Sizeof(Str{}), More: [2]uint8{StrShared, uint8(StrData / 8)}, NoWeak: true,
 	Slots: Slots{
 		Repr: strRepr, Str: exactStr, Compare: strCompare, Iter: strIter, New: strNew,
 		Hash:      func(t *Thread, v Value) (int64, bool) { return HashStr(t, As[Str](v)), true },

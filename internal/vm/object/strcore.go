@@ -10,7 +10,13 @@ import (
 )
 
 // Data returns the address of the first code point.
-func (s *Str) Data() unsafe.Pointer { return unsafe.Add(unsafe.Pointer(s), StrData) }
+func (s *Str) Data() unsafe.Pointer {
+	p := unsafe.Add(unsafe.Pointer(s), StrData)
+	if uint8(s.Meta)&StrShared != 0 {
+		return unsafe.Add(*(*unsafe.Pointer)(p), roomData)
+	}
+	return p
+}
 
 // Kind returns log2 of the bytes per code point.
 func (s *Str) Kind() uint8 { return uint8(s.Meta) & StrKindMask }
