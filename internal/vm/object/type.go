@@ -84,8 +84,8 @@ type TypeDef struct {
 	Tail        uint8   // heap.TailNone, TailRefs ...
 	LayoutFlags uint8
 	More        [2]uint8 // MoreFlag and MoreWord of heap.Layout
-	Dict        bool  // instances have a __dict__ (ext word in the word after Size, or the last word when there is a tail)
-	DictWord    int32 // the same, but the reference to the __dict__ is this word of the fixed part
+	Dict        bool     // instances have a __dict__ (ext word in the word after Size, or the last word when there is a tail)
+	DictWord    int32    // the same, but the reference to the __dict__ is this word of the fixed part
 	NoWeak      bool
 	Slots       Slots
 	Methods     []FuncDef
