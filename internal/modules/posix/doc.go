@@ -1,4 +1,4 @@
-// Package posix is the modules posix, errno and _posixsubprocess.
+// Package posix is the modules posix, errno, _posixsubprocess and mmap.
 package posix
 
 import (
