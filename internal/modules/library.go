@@ -51,6 +51,13 @@ func (f *moduleFile) loadLibrary(t *Thread) Value {
 		}
 	}
 	code := h.opts.Cache.Read(name)
+	if code == nil && h.opts.LibraryID != "" {
+		if data, err := h.library.Read(f.cached); err == nil { // an archive has it
+			if code = codecache.Packed(data); code != nil {
+				h.opts.Cache.Write(name, code)
+			}
+		}
+	}
 	if code == nil {
 		if src == nil && !f.text(t, &src) {
 			return null

@@ -134,18 +134,32 @@ func (d *Disk) Read(name string) *pyc.Code {
 		return nil
 	}
 	body := data[headSize:]
-	load := pyc.Load
-	switch {
-	case binary.LittleEndian.Uint32(data[len(magic):]) != sum(name, body):
+	if binary.LittleEndian.Uint32(data[len(magic):]) != sum(name, body) {
 		return nil
-	case isKnown(body):
-		load = pyc.LoadVerified
 	}
-	prog, err := load(body)
+	return load(body)
+}
+
+// load reads a compiled file whose header is empty.
+func load(body []byte) *pyc.Code {
+	read := pyc.Load
+	if isKnown(body) {
+		read = pyc.LoadVerified
+	}
+	prog, err := read(body)
 	if err != nil {
 		return nil
 	}
 	return prog.Code
+}
+
+// Packed reads a compiled file of any origin, whatever its header says; nil: it is none.
+func Packed(data []byte) *pyc.Code {
+	head := pyc.AppendHeader(nil, pyc.Header{})
+	if _, err := pyc.ParseHeader(data); err != nil || len(data) < len(head) {
+		return nil
+	}
+	return load(append(head, data[len(head):]...))
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

@@ -1,7 +1,7 @@
 // Command genlibrary prepares the standard library for psy, out of the Go module that carries it.
 //
 //	go run ./internal/gen/genlibrary known      writes the sums of the library's compiled modules, which package codecache knows
-//	go run ./internal/gen/genlibrary archive    cuts the archive that binaries for release have instead of the module; GOOS and GOARCH count
+//	go run ./internal/gen/genlibrary archive [OS-ARCH]    cuts the archive that binaries for release have instead of the module
 package main
 
 import (
@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -38,8 +40,13 @@ func main() {
 func run(args []string) error {
 	lib := library.Embedded()
 	switch {
+	case len(args) == 2 && args[0] == "archive":
+		var err error
+		if lib, err = libraryFor(args[1]); err != nil {
+			return err
+		}
 	case len(args) != 1 || args[0] != "known" && args[0] != "archive":
-		return fmt.Errorf("usage: genlibrary known | archive")
+		return fmt.Errorf("usage: genlibrary known | archive [OS-ARCH]")
 	case lib == nil:
 		return fmt.Errorf("this build has no library to take anything from")
 	}
@@ -56,6 +63,21 @@ func run(args []string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(root, file), data, 0o644)
+}
+
+// libraryFor is the library for another system, as the module's folder has it.
+func libraryFor(target string) (fs.FS, error) {
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/kluctl/go-embed-python").Output()
+	if err != nil {
+		return nil, err
+	}
+	inside := "lib/python3.13"
+	if strings.HasPrefix(target, "windows-") {
+		inside = "Lib"
+	}
+	base := os.DirFS(filepath.Join(strings.TrimSpace(string(out)), "python/internal/data", target, inside))
+	_, err = fs.Stat(base, "os.py")
+	return library.Complete(base), err
 }
 
 // moduleRoot is the folder with go.mod, from here upwards.
@@ -85,26 +107,33 @@ func known(lib fs.FS) ([]byte, error) {
 		if err != nil {
 			return err
 		}
-		text, bad := syntax.Decode(src)
-		if bad != nil {
-			return nil // for programs that look at sources, not for importing
+		body, err := compiled(name, src, pyc.Header{})
+		if body != nil {
+			sums = append(sums, codecache.KnownSum(body)+"\n")
 		}
-		code, err := codegen.Source(text, syntax.Options{MaxDigits: 4300}, codegen.Options{Filename: folder + name})
-		if err == nil {
-			err = code.Verify()
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		body, err := pyc.Dump(&pyc.Program{Code: code})
-		sums = append(sums, codecache.KnownSum(body)+"\n")
 		return err
 	})
 	slices.Sort(sums)
 	return []byte(strings.Join(slices.Compact(sums), "")), err
 }
 
-// archive packs all files of the library.
+// compiled is a module's compiled file; nil if the source is not for importing.
+func compiled(name string, src []byte, h pyc.Header) ([]byte, error) {
+	text, bad := syntax.Decode(src)
+	if bad != nil {
+		return nil, nil
+	}
+	code, err := codegen.Source(text, syntax.Options{MaxDigits: 4300}, codegen.Options{Filename: folder + name})
+	if err == nil {
+		err = code.Verify()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return pyc.Dump(&pyc.Program{Header: h, Code: code})
+}
+
+// archive packs all files of the library, and its modules compiled, for where there can be no cache.
 func archive(lib fs.FS) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
@@ -116,9 +145,12 @@ func archive(lib fs.FS) ([]byte, error) {
 		if err != nil {
 			return err
 		}
-		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: library.Date})
-		if err == nil {
-			_, err = w.Write(data)
+		if err := pack(z, name, data); err != nil || !strings.HasSuffix(name, ".py") {
+			return err
+		}
+		body, err := compiled(name, data, pyc.Header{MTime: uint32(library.Date.Unix()), Size: uint32(len(data))})
+		if body != nil {
+			err = pack(z, path.Dir(name)+"/__pycache__/"+strings.TrimSuffix(path.Base(name), ".py")+".cpython-313.pyc", body)
 		}
 		return err
 	})
@@ -126,4 +158,12 @@ func archive(lib fs.FS) ([]byte, error) {
 		err = z.Close()
 	}
 	return b.Bytes(), err
+}
+
+func pack(z *zip.Writer, name string, data []byte) error {
+	w, err := z.CreateHeader(&zip.FileHeader{Name: path.Clean(name), Method: zip.Deflate, Modified: library.Date})
+	if err == nil {
+		_, err = w.Write(data)
+	}
+	return err
 }

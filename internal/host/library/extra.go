@@ -36,7 +36,7 @@ var extras = sync.OnceValue(func() map[string]func() ([]byte, error) {
 // leftOut tells which folders and files of the module are no part of the library: compiled things, and what is for building extension modules.
 func leftOut(name string) bool {
 	top, _, _ := strings.Cut(name, "/")
-	return top == "lib-dynload" || top == "site-packages" || strings.HasPrefix(top, "config-") || strings.HasSuffix(name, ".gz") || path.Base(name) == "__pycache__"
+	return top == "lib-dynload" || top == "site-packages" || strings.HasPrefix(top, "config-") || strings.HasSuffix(name, ".gz")
 }
 
 // extended is a file system with some files more, and some fewer.
@@ -45,7 +45,8 @@ type extended struct {
 	folders map[string][]fs.DirEntry // of extras, by folder; folders that the other has not are among them
 }
 
-func withExtras(base fs.FS) fs.FS {
+// Complete is the library of the module with what it lacks.
+func Complete(base fs.FS) fs.FS {
 	x := &extended{base, map[string][]fs.DirEntry{}}
 	for name := range extras() {
 		x.add(info{name: name})
@@ -115,6 +116,24 @@ func (x *extended) Open(name string) (fs.File, error) {
 	}
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return &folder{info: info{name: name, dir: true}, entries: entries}, nil
+}
+
+// Stat tells about a file or folder without opening it: imports ask for many that are not there.
+func (x *extended) Stat(name string) (fs.FileInfo, error) {
+	if !fs.ValidPath(name) || leftOut(name) {
+		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}
+	}
+	if extras()[name] == nil {
+		if st, err := fs.Stat(x.FS, name); err == nil {
+			return info{name: name, size: st.Size(), dir: st.IsDir()}, nil
+		}
+	}
+	f, err := x.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return f.Stat()
 }
 
 // ReadFile reads a file as a whole.

@@ -2,7 +2,7 @@
 // It must not know Python objects, nor what the sources mean.
 //
 // The sources are CPython's, and no part of this repository. They come from the Go module github.com/kluctl/go-embed-python (module.go), or, in
-// binaries that are built for release, from an archive that is cut out of it (archive.go, `go run ./internal/gen/genlibrary`). What is missing there
+// binaries that are built for release, from an archive that is cut out of it (archive.go, `go run ./internal/gen/genlibrary archive`). What is missing there
 // psy has in its own words (extra.go).
 package library
 
@@ -20,7 +20,7 @@ var embedded = sync.OnceValue(func() fs.FS {
 	if base == nil {
 		return nil
 	}
-	return withExtras(base)
+	return Complete(base)
 })
 
 // Embedded is the library that is part of the program, with os.py at its root; nil if the program was built without.
