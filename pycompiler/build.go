@@ -5,7 +5,6 @@ package pycompiler
 import (
 	"unsafe"
 
-	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
@@ -51,7 +50,6 @@ func (e *Engine) build(s *State, i *Info) {
 		v.Items = []*Info{class}
 	}
 	s.Become(i, v)
-	s.Stats.Stages[stats.VirtualToRunTime]++
 }
 
 // buildByGo has Go make an object. Its words go below the stack pointer, the description above them; the thunk replaces that by the object.

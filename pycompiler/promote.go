@@ -274,8 +274,7 @@ func (c *compiler) fix(i *Info, word uint64) {
 	if i.Kind == vinfo.Boxed {
 		c.e.keep(Value(word))
 	}
-	i.Becomes(&Info{Time: vinfo.CompileTime, Kind: i.Kind, Place: vinfo.NoPlace, Known: &vinfo.Known{Value: word, Fixed: true}})
-	c.e.counts.Stages[stats.RunTimeToFixed]++
+	c.s.Count(i.Becomes(vinfo.NewFixed(i.Kind, word)))
 }
 
 // guard emits a check that the word of i, in a register, has the class or value key; miss is given how to jump if not.
@@ -342,7 +341,6 @@ func (c *compiler) loosen(i *Info) {
 		c.loosen(own)
 	}
 	word := i.Known.Value
-	c.e.counts.Stages[stats.CompileTimeToRunTime]++
 	v := Value(word)
 	switch {
 	case i.Kind == vinfo.Float:

@@ -202,9 +202,9 @@ func (e *Engine) setClass(i *Info, class uint64) {
 	e.keepShape(class)
 	i.SetItem(staging.ItemClass, staging.NewClass(class))
 	i.Flags |= vinfo.NotNull
-	e.counts.Stages[stats.RunTimeToFixed]++
-	switch class {
-	case staging.ClassNone: // there is but one
-		i.Becomes(&Info{Time: vinfo.CompileTime, Kind: vinfo.Boxed, Place: vinfo.NoPlace, Known: &vinfo.Known{Value: uint64(object.None), Fixed: true}})
+	change := vinfo.RunTimeToFixed  // of the class
+	if class == staging.ClassNone { // there is but one
+		change = i.Becomes(vinfo.NewFixed(vinfo.Boxed, uint64(object.None)))
 	}
+	e.shared.Count(change)
 }

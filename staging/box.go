@@ -5,7 +5,6 @@ package staging
 import (
 	"slices"
 
-	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -115,8 +114,7 @@ func (s *State) Float(i *Info) *Info {
 		return s.Keep(x)
 	}
 	if i.Time == vinfo.CompileTime {
-		x := &Info{Time: vinfo.CompileTime, Kind: vinfo.Float, Place: vinfo.NoPlace}
-		x.Known = &vinfo.Known{Value: i.Known.Value - 1<<49, Fixed: i.Known.Fixed}
+		x := &Info{Time: vinfo.CompileTime, Kind: vinfo.Float, Place: vinfo.NoPlace, Known: &vinfo.Known{Value: i.Known.Value - 1<<49, Fixed: i.Known.Fixed}}
 		return s.Keep(x)
 	}
 	v := s.InReg(i)
@@ -306,8 +304,7 @@ func (s *State) Force(i *Info) *Info {
 	x := i.Items[ItemValue]
 	if x.Time == vinfo.CompileTime {
 		if v, ok := constOf(i.Rule, x.Known.Value); ok {
-			i.Time, i.Kind, i.Known, i.Items = vinfo.CompileTime, vinfo.Boxed, &vinfo.Known{Value: uint64(v), Fixed: x.Known.Fixed}, nil
-			s.changed(stats.VirtualToCompileTime)
+			s.Become(i, &Info{Time: vinfo.CompileTime, Kind: vinfo.Boxed, Place: vinfo.NoPlace, Known: &vinfo.Known{Value: uint64(v), Fixed: x.Known.Fixed}, Hint: i.Hint, By: i.By})
 			return i
 		}
 	}
@@ -319,17 +316,11 @@ func (s *State) Force(i *Info) *Info {
 	s.Pin(r)
 	s.box(i, r)
 	s.Unpin(r)
-	class := i.Items[ItemClass]
-	if MayBeObject(i) {
-		class = nil
+	items := i.Items
+	if items[ItemClass] == nil || MayBeObject(i) {
+		items = nil
 	}
-	i.Time, i.Kind, i.Place, i.Flags, i.Rule = vinfo.RunTime, vinfo.Boxed, p, vinfo.NotNull, 0
-	if class == nil {
-		i.Items = nil
-	}
-	s.own(p, i)
-	i.Used = s.clock
-	s.changed(stats.VirtualToRunTime)
+	s.Become(i, &Info{Time: vinfo.RunTime, Kind: vinfo.Boxed, Place: p, Flags: vinfo.NotNull, Items: items, Hint: i.Hint, By: i.By})
 	return i
 }
 
@@ -360,7 +351,7 @@ func (s *State) Boxed(i *Info) x86.Reg { return s.InReg(s.Force(i)) }
 func (s *State) BoxedIn(i *Info, r x86.Reg) {
 	if i.Time == vinfo.Virtual && i.Rule == RuleInt && i.Items[ItemValue].Time == vinfo.RunTime && i.Items[ItemValue].Place != vinfo.Reg(int(r)) {
 		s.box(i, r)
-		s.changed(stats.VirtualToRunTime)
+		s.Count(vinfo.VirtualToRunTime)
 	} else if from := s.Boxed(i); from != r {
 		s.Asm.Mov(r, from)
 	}

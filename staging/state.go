@@ -228,8 +228,18 @@ func (s *State) Adopt() {
 	})
 }
 
-// changed counts a stage change.
-func (s *State) changed(a stats.Arrow) { s.Stats.Stages[a]++ }
+// arrows are the counters of changes.
+var arrows = [vinfo.NumChanges]stats.Arrow{
+	vinfo.VirtualToCompileTime: stats.VirtualToCompileTime, vinfo.VirtualToRunTime: stats.VirtualToRunTime, vinfo.VirtualToFixed: stats.VirtualToFixed,
+	vinfo.CompileTimeToRunTime: stats.CompileTimeToRunTime, vinfo.RunTimeToFixed: stats.RunTimeToFixed,
+}
+
+// Count counts a change of a value's stage.
+func (sh *Shared) Count(c vinfo.Change) {
+	if c != vinfo.SameStage {
+		sh.Stats.Stages[arrows[c]]++
+	}
+}
 
 // String shows the variables.
 func (s *State) String() string {
@@ -295,7 +305,7 @@ func HasFields(i *Info) bool {
 
 // Become turns i into what x, which nothing else refers to, is: its place is i's now.
 func (s *State) Become(i, x *Info) {
-	i.Becomes(x)
+	s.Count(i.Becomes(x))
 	i.Used = s.clock
 	if i.Time == vinfo.RunTime {
 		s.own(i.Place, i)

@@ -150,13 +150,6 @@ func (i *Info) SetItem(n int, x *Info) {
 // IsKnown reports whether i is a compile-time value.
 func (i *Info) IsKnown() bool { return i != nil && i.Time == CompileTime }
 
-// Becomes turns i into a copy of what x is, for all that share i.
-func (i *Info) Becomes(x *Info) {
-	mark, used := i.Mark, i.Used
-	*i = *x
-	i.Mark, i.Used = mark, used
-}
-
 var kindNames = [...]string{"value", "int", "float", "raw"}
 
 func (k Kind) String() string { return kindNames[k] }

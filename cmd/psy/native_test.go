@@ -65,7 +65,7 @@ func TestNativeStats(t *testing.T) {
 	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &s); err != nil || r.out != "3599999940000000\n" {
 		t.Fatalf("%v\n%s\n%s", err, r.out, r.errOut)
 	}
-	if s.Engine != "psyco" || s.NativeShare < 0.5 || s.NativeShare > 1 || s.Bytecodes["native"] < 300_000_000 || s.Buffers["normal"] == 0 || len(s.Stages) != 6 ||
+	if s.Engine != "psyco" || s.NativeShare < 0.5 || s.NativeShare > 1 || s.Bytecodes["native"] < 300_000_000 || s.Buffers["normal"] == 0 || len(s.Stages) != 5 ||
 		s.CodeBytes == 0 || s.CompileMs <= 0 {
 		t.Errorf("%+v", s)
 	}

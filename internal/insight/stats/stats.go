@@ -95,7 +95,7 @@ var dispatches = [NumDispatch]entry{
 	Evicted: {"evicted", "snapshots dropped with their code"},
 }
 
-// Arrow is one of the six legal changes of a value's stage.
+// Arrow is one of the five legal changes of a value's stage.
 type Arrow uint8
 
 const (
@@ -103,7 +103,6 @@ const (
 	VirtualToRunTime
 	VirtualToFixed
 	CompileTimeToRunTime
-	CompileTimeToFixed
 	RunTimeToFixed
 	NumArrows
 )
@@ -113,7 +112,6 @@ var arrows = [NumArrows]entry{
 	VirtualToRunTime:     {"virtual->run-time", "an object built by machine code, because it escapes"},
 	VirtualToFixed:       {"virtual->fixed", "built while compiling, and never to be un-promoted"},
 	CompileTimeToRunTime: {"compile-time->run-time", "a constant loaded: un-promoted, or needed in a place"},
-	CompileTimeToFixed:   {"compile-time->fixed", "a known value that the code now depends on"},
 	RunTimeToFixed:       {"run-time->fixed", "promoted"},
 }
 

@@ -80,7 +80,7 @@ func TestJSON(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", name, got[name], want)
 		}
 	}
-	if stages := got["stages"].(map[string]any); len(stages) != 6 || stages["run-time->fixed"] != 11. {
+	if stages := got["stages"].(map[string]any); len(stages) != 5 || stages["run-time->fixed"] != 11. {
 		t.Error(stages)
 	}
 }
