@@ -16,17 +16,14 @@ import (
 type Kind uint8
 
 const (
-	Normal     Kind = iota // compiled from a merge point or a promotion
-	Respawn                // a stub: when reached, compile the other side of a run-time condition
-	Respawned              // that other side
-	Unify                  // moves between two states, then a jump
-	Assumption             // where code goes whose assumption was broken
-	Pause                  // a stub: when reached, go on compiling
-	Fixed                  // the thunks
-	Kinds      = int(Fixed) + 1
+	Normal    Kind = iota // compiled from a merge point or a promotion
+	Respawned             // the other side of a run-time condition
+	Pause                 // what goes on behind a coding pause
+	Fixed                 // the thunks
+	Kinds     = int(Fixed) + 1
 )
 
-var kindNames = [Kinds]string{"normal", "respawn", "respawned", "unify", "assumption", "pause", "fixed"}
+var kindNames = [Kinds]string{"normal", "respawned", "pause", "fixed"}
 
 func (k Kind) String() string { return kindNames[k] }
 
@@ -40,16 +37,15 @@ const (
 
 // Buffer is code with what is known of it.
 type Buffer struct {
-	ID       uint32 // counts from 1 in the order of making
-	kind     Kind
-	state    state
-	off      uint32 // in the region
-	size     uint32 // bytes of code
-	room     uint32 // bytes taken, at least size
-	m        *Memory
-	snapshot []byte
-	in, out  *Jump // heads of lists
-	Data     any   // the owner's; psy's values may be in it only if they are rooted elsewhere
+	ID      uint32 // counts from 1 in the order of making
+	kind    Kind
+	state   state
+	off     uint32 // in the region
+	size    uint32 // bytes of code
+	room    uint32 // bytes taken, at least size
+	m       *Memory
+	in, out *Jump // heads of lists
+	Data    any   // the owner's; psy's values may be in it only if they are rooted elsewhere
 }
 
 // Metadata is charged by these sizes.
@@ -116,21 +112,6 @@ func (b *Buffer) Append(a *x86.Asm) (start uint32, err error) {
 	return start, nil
 }
 
-// Shrink gives up the room behind the code.
-func (b *Buffer) Shrink() {
-	n := (b.size + x86.Align - 1) &^ (x86.Align - 1)
-	m := b.m
-	if n == b.room {
-		return
-	}
-	m.unindex(b, b.off, b.off+b.room)
-	m.index(b, b.off, b.off+n)
-	m.give(b.off+n, b.off+b.room)
-	m.code -= int(b.room - n)
-	m.stats.Shrunk += uint64(b.room - n)
-	b.room = n
-}
-
 // Addr is where b's code starts.
 func (b *Buffer) Addr() uintptr { return b.m.rx + uintptr(b.off) }
 
@@ -144,15 +125,6 @@ func (b *Buffer) Kind() Kind { return b.kind }
 // Dead reports whether b was retired or freed, Freed whether its memory was given back.
 func (b *Buffer) Dead() bool  { return b.state != live }
 func (b *Buffer) Freed() bool { return b.state == freed }
-
-// Snapshot is the packed state of the compiler at the start of b.
-func (b *Buffer) Snapshot() []byte { return b.snapshot }
-
-// SetSnapshot keeps s, which must not change any more.
-func (b *Buffer) SetSnapshot(s []byte) {
-	b.m.Charge(cap(s) - cap(b.snapshot))
-	b.snapshot = s
-}
 
 // Code is b's code, to be read only.
 func (b *Buffer) Code() []byte { return b.m.bytes(b.off, b.size) }
@@ -220,9 +192,9 @@ func (m *Memory) free(b *Buffer) {
 	m.unindex(b, b.off, b.off+b.room)
 	m.give(b.off, b.off+b.room)
 	m.code -= int(b.room)
-	m.Charge(-bufferMeta - cap(b.snapshot))
+	m.Charge(-bufferMeta)
 	m.stats.Freed[b.kind]++
-	b.snapshot, b.state, b.Data = nil, freed, nil
+	b.state, b.Data = freed, nil
 }
 
 // String names b.

@@ -4,7 +4,7 @@
 // The memory is a file without a name (memfd), mapped once readable and writable, for the writer, and once readable and
 // executable, for the processor. No address is both.
 //
-// A Buffer has a kind, a snapshot (bytes that mean something to the dispatcher only), code, and jumps:
+// A Buffer has a kind, code, and jumps:
 //
 //	  buffer A                               buffer B
 //	+----------------------+               +------------------+

@@ -9,7 +9,6 @@ type Stats struct {
 	Unlinked    uint64        // jumps that went back to their fallbacks
 	Patches     uint64        // stores into code that was ready
 	Full        uint64        // buffers refused
-	Shrunk      uint64        // bytes given up by shrinking
 	Reused      uint64        // bytes taken that had been given back before
 	Code, Meta  int           // bytes in use
 	Peak        int           // most bytes of both

@@ -563,10 +563,15 @@ func (e *Engine) place(c *compiler) target {
 	return target{b, c.body}
 }
 
+// bufferKinds are the counters of buffers by their kinds.
+var bufferKinds = [codebuf.Kinds]stats.BufferKind{
+	codebuf.Normal: stats.Normal, codebuf.Respawned: stats.Respawned, codebuf.Pause: stats.PauseStub, codebuf.Fixed: stats.Fixed,
+}
+
 // countBuffer counts a buffer and the stubs in it.
 func (e *Engine) countBuffer(c *compiler, rec *record) {
 	n := &e.counts.Buffers
-	n[c.kind]++
+	n[bufferKinds[c.kind]]++
 	if rec.flag >= 0 {
 		n[stats.Assumption]++
 	}
