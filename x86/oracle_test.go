@@ -89,6 +89,13 @@ func forms() (fs []form) {
 	add := func(name string, emit func(a *Asm, o operands), ref func(p *obj.Prog, o operands)) {
 		fs = append(fs, form{name, emit, ref})
 	}
+	arithmeticForms(add)
+	otherForms(add)
+	return fs
+}
+
+// arithmeticForms adds moves and arithmetic of integers.
+func arithmeticForms(add func(name string, emit func(a *Asm, o operands), ref func(p *obj.Prog, o operands))) {
 	alu := map[Alu]byWidth{
 		ADD: widths(gx.AADDB, gx.AADDW, gx.AADDL, gx.AADDQ),
 		OR:  widths(gx.AORB, gx.AORW, gx.AORL, gx.AORQ),
@@ -273,6 +280,10 @@ func forms() (fs []form) {
 				func(p *obj.Prog, o operands) { set(p, as, goReg(RCX), goReg(o.r)) })
 		}
 	}
+}
+
+// otherForms adds what depends on conditions, stack and control, and the instructions on floats.
+func otherForms(add func(name string, emit func(a *Asm, o operands), ref func(p *obj.Prog, o operands))) {
 	// By condition, in the order of their encoding; golang-asm names them in its own way.
 	conds := [16]string{"OS", "OC", "CS", "CC", "EQ", "NE", "LS", "HI", "MI", "PL", "PS", "PC", "LT", "GE", "LE", "GT"}
 	named := map[string]obj.As{}
@@ -363,7 +374,6 @@ func forms() (fs []form) {
 		set(p, gx.AROUNDSD, goImm(int64(RoundEven)+int64(o.c&3)), goXReg(o.x))
 		p.SetFrom3(goXReg(o.y))
 	})
-	return fs
 }
 
 func TestOracle(t *testing.T) {

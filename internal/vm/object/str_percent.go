@@ -146,28 +146,10 @@ func percent(t *Thread, out []byte, text string, values Value, isBytes bool) ([]
 			}
 			i++
 		}
-		star := func(v Value, toInt bool) (int, bool) {
-			if v == Null {
-				return 0, false
-			}
-			if !IsIntLike(v) {
-				Raise(t, TTypeError, "* wants int")
-				return 0, false
-			}
-			k, ok := Int64(v)
-			if toInt && (!ok || k != int64(int32(k))) {
-				Raise(t, TOverflowError, "Python int too large to convert to C int")
-				return 0, false
-			}
-			if !ok {
-				Raise(t, TOverflowError, "Python int too large to convert to C ssize_t")
-			}
-			return int(k), ok
-		}
 		ok := true
 		if i < len(text) && text[i] == '*' {
 			i++
-			if p.Width, ok = star(arg(tuple, values, single, next, n), false); !ok {
+			if p.Width, ok = percentStar(t, arg(tuple, values, single, next, n), false); !ok {
 				return nil, false
 			}
 			next++
@@ -183,7 +165,7 @@ func percent(t *Thread, out []byte, text string, values Value, isBytes bool) ([]
 			i++
 			if i < len(text) && text[i] == '*' {
 				i++
-				if p.Prec, ok = star(arg(tuple, values, single, next, n), true); !ok {
+				if p.Prec, ok = percentStar(t, arg(tuple, values, single, next, n), true); !ok {
 					return nil, false
 				}
 				next++
@@ -257,6 +239,26 @@ func percent(t *Thread, out []byte, text string, values Value, isBytes bool) ([]
 		return nil, false
 	}
 	return out, true
+}
+
+// percentStar is a width or a precision that is an argument.
+func percentStar(t *Thread, v Value, toInt bool) (int, bool) {
+	if v == Null {
+		return 0, false
+	}
+	if !IsIntLike(v) {
+		Raise(t, TTypeError, "* wants int")
+		return 0, false
+	}
+	k, ok := Int64(v)
+	if toInt && (!ok || k != int64(int32(k))) {
+		Raise(t, TOverflowError, "Python int too large to convert to C int")
+		return 0, false
+	}
+	if !ok {
+		Raise(t, TOverflowError, "Python int too large to convert to C ssize_t")
+	}
+	return int(k), ok
 }
 
 func percentUnsupported(t *Thread, c rune, index int, isBytes bool) bool {

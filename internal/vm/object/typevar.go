@@ -471,6 +471,9 @@ func init() {
 			Members: []MemberDef{{Name: "__origin__", Word: 1}},
 		})
 	}
+}
+
+func init() {
 	DefineType(TNoDefault, TypeDef{
 		Name: "NoDefaultType",
 		Slots: Slots{
