@@ -27,3 +27,32 @@ func executable() string {
 	}
 	return name
 }
+
+// baseExecutable is the program that a virtual environment was made with: the file of the same name in the folder that pyvenv.cfg calls home, or
+// else what the environment's program leads to.
+func (in *installation) baseExecutable(exe string) string {
+	if in.prefix == in.base || in.prefix == "" {
+		return exe
+	}
+	cfg, err := os.ReadFile(filepath.Join(in.prefix, "pyvenv.cfg"))
+	if err != nil {
+		return exe
+	}
+	if home := setting(cfg, "home"); home != "" {
+		if name := filepath.Join(home, filepath.Base(exe)); isFile(name) {
+			return name
+		}
+	}
+	if real, err := filepath.EvalSymlinks(exe); err == nil && real != exe {
+		return real
+	}
+	if name := setting(cfg, "executable"); isFile(name) {
+		return name
+	}
+	return exe
+}
+
+func isFile(name string) bool {
+	st, err := os.Stat(name)
+	return err == nil && !st.IsDir()
+}

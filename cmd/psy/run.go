@@ -142,7 +142,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	o := modules.Options{
 		System:  &system.Process{},
 		HeapCap: r.heapCap, GCStress: int(r.gc), HashSeed: seed, HashRandom: random,
-		Args: r.args, OrigArgs: os.Args, Path: path, Executable: exe,
+		Args: r.args, OrigArgs: os.Args, Path: path, Executable: exe, BaseExecutable: in.baseExecutable(exe),
 		Prefix: in.prefix, BasePrefix: in.base, Library: in.library, LibraryFS: in.embedded, LibraryID: library.Origin(), Prompt: r.basicPrompt,
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
 		Stdin: os.Stdin, Stdout: r.stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered > 0,

@@ -103,6 +103,10 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 	if o.Executable != "" {
 		exe = native.FSStr(t, o.Executable)
 	}
+	baseExe := exe
+	if o.BaseExecutable != "" {
+		baseExe = native.FSStr(t, o.BaseExecutable)
+	}
 	xopts := object.NewDict(t)
 	if xopts == nil {
 		return false
@@ -129,7 +133,7 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 		set("path_importer_cache", dictOrNull(t)) && set("_xoptions", object.Of(xopts)) &&
 		set("builtin_module_names", native.StrTuple(t, names)) && set("stdlib_module_names", stdlibModuleNames(t)) &&
 		set("__excepthook__", d.GetStr(object.Intern(t, "excepthook"))) && set("__displayhook__", d.GetStr(object.Intern(t, "displayhook"))) &&
-		set("__breakpointhook__", d.GetStr(object.Intern(t, "breakpointhook"))) && set("__unraisablehook__", d.GetStr(object.Intern(t, "unraisablehook"))) && set("executable", exe) && set("_base_executable", exe) &&
+		set("__breakpointhook__", d.GetStr(object.Intern(t, "breakpointhook"))) && set("__unraisablehook__", d.GetStr(object.Intern(t, "unraisablehook"))) && set("executable", exe) && set("_base_executable", baseExe) &&
 		set("version", object.NewStr(t, VersionText)) && set("hexversion", object.SmallInt(0x030d00f0)) && set("api_version", object.SmallInt(1013)) &&
 		set("copyright", object.NewStr(t, "Copyright (c) 2026 the psy authors.")) &&
 		set("platform", object.NewStr(t, runtime.GOOS)) && set("byteorder", object.NewStr(t, byteorder)) &&

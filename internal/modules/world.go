@@ -40,6 +40,7 @@ type Options struct {
 	CPUCount               int             // what os.cpu_count says; 0: how many there are
 	Prompt                 func() Job      // the prompt of a terminal, nil if standard input is none; may be nil
 	Executable             string
+	BaseExecutable         string // what made the virtual environment; "": Executable
 	XOptions               []XOption
 	WarnOptions            []string
 	Flags                  Flags
