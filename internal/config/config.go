@@ -9,8 +9,10 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strconv"
+	"sync/atomic"
 )
 
 // Config is what the compiler is told. The zero value is not useful; begin with Default.
@@ -29,12 +31,27 @@ type Config struct {
 }
 
 // TuneGo sets Go's collector up as the command psy does: what compilers make is short-lived, and Python's objects are not in Go's heap. The
-// front end takes a fifth less time so. GOGC in the environment says otherwise.
+// front end takes a fifth less time so. While the program starts the collector waits longer: most of what modules are decoded to is needed.
+// GOGC in the environment says otherwise.
 func TuneGo() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(200)
+	if os.Getenv("GOGC") != "" {
+		return
 	}
+	debug.SetGCPercent(atStart)
+	first := new(*int) // dies at the first collection
+	runtime.SetFinalizer(first, func(**int) {
+		if !small.Load() {
+			debug.SetGCPercent(later)
+		}
+	})
 }
+
+const (
+	atStart = 500 // the first collection comes after 20 MB
+	later   = 200
+)
+
+var small atomic.Bool // the program's heap is to be small
 
 // smallCap is the cap of a heap below which Go's own garbage is to be little too.
 const smallCap = 256 << 20
@@ -42,6 +59,7 @@ const smallCap = 256 << 20
 // TuneGoFor takes TuneGo back where a program's heap is to be small: Go's garbage comes on top of the heap's cap (0: none was chosen).
 func TuneGoFor(heapCap int64) {
 	if heapCap > 0 && heapCap < smallCap && os.Getenv("GOGC") == "" {
+		small.Store(true)
 		debug.SetGCPercent(100)
 	}
 }
