@@ -35,7 +35,7 @@ func TestLiveCommandLine(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"seen.py": seen, "bad.py": "1/0\n", "syntax.py": "(1 +\n", "first.py": "#!!! no Python\nprint(1)\nraise ValueError\n", "folder/__main__.py": seen, "empty/x.py": "",
-		"pkg/__init__.py": "", "pkg/__main__.py": seen, "nomain/__init__.py": "", "startup.py": "print('startup')\n", "exits.py": "raise SystemExit(7)\n",
+		"pkg/__init__.py": "", "pkg/__main__.py": seen, "nomain/__init__.py": "", "startup.py": "print('startup')\n", "nul.py": "a = 1\nb = '\x00'\n", "exits.py": "raise SystemExit(7)\n",
 		"asks.py": "import os\nos.environ['PYTHONINSPECT'] = '1'\n", "breaks.py": "def f():\n    breakpoint()\n    print('after')\nf()\n",
 	} {
 		name = filepath.Join(dir, name)
@@ -53,7 +53,8 @@ func TestLiveCommandLine(t *testing.T) {
 		{args: []string{"seen.py", "a", "-b"}}, {args: []string{"-c", see, "-x", "y"}}, {args: []string{"-m", "seen", "-q"}}, {args: []string{"-", "a"}, stdin: seen},
 		{stdin: seen}, {args: []string{"folder", "1"}}, {args: []string{"-m", "pkg"}}, {args: []string{"empty"}}, {args: []string{"-m", "nomain"}},
 		{args: []string{"-m", "missing"}}, {args: []string{"-m", "pkg.missing"}}, {args: []string{"-m", "seen.py"}}, {args: []string{"missing.py"}}, {args: []string{"bad.py"}},
-		{args: []string{"syntax.py"}}, {args: []string{"-x", "first.py"}}, {args: []string{"exits.py"}}, {args: []string{"-i", "exits.py"}, stdin: "1+1\n"},
+		{args: []string{"syntax.py"}}, {args: []string{"nul.py"}}, {args: []string{"-q", "-i"}, env: "PYTHONIOENCODING=ascii", stdin: "'\\xe9\\udc80 a'\n"},
+		{args: []string{"-x", "first.py"}}, {args: []string{"exits.py"}}, {args: []string{"-i", "exits.py"}, stdin: "1+1\n"},
 		{args: []string{"-i", "bad.py"}, stdin: "import sys; sys.last_value\n"}, {args: []string{"-i", "missing.py"}, stdin: "'here'\n"}, {args: []string{"-i", "-c", "a = 3"}, stdin: "a\nexit(4)\n"},
 		{args: []string{"-c", "a = 3"}, env: "PYTHONINSPECT=1", stdin: "print(a)\n"}, {args: []string{"-q", "-i"}, env: "PYTHONSTARTUP=startup.py", stdin: "1\nimport _warnings; _warnings.warn('x')\n1 is 1\n"},
 		{args: []string{"-q", "-i"}, env: "PYTHONSTARTUP=missing.py", stdin: "1\n"}, {args: []string{"-c", "1/0"}}, {args: []string{"-c", "(1"}}, {args: []string{"-c", "print(__file__)"}},

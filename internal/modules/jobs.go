@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/psyco-go/psy/internal/front/pyc"
@@ -54,6 +55,9 @@ func Source(text []byte, file string) Job {
 			loader = ""
 		}
 		return withFile(t, main, file, loader, func() Value {
+			if at := bytes.IndexByte(text, 0); at >= 0 {
+				return nullByte(t, text, at, file)
+			}
 			if msg := notUTF8(text, file); msg != "" {
 				return object.Raise(t, object.TSyntaxError, "%s", msg)
 			}
@@ -132,6 +136,22 @@ func runIn(t *Thread, code Value, main *object.Dict) Value {
 		return null
 	}
 	return interp.RunCode(t, object.As[object.Code](code), main, object.Of(main))
+}
+
+// nullByte raises the SyntaxError for a program with a null byte at some place.
+func nullByte(t *Thread, text []byte, at int, file string) Value {
+	line := text[bytes.LastIndexByte(text[:at], '\n')+1 : at]
+	where := object.NewTuple(t, 4)
+	msg, name, shown := object.NewStr(t, "source code cannot contain null bytes"), native.FSStr(t, file), object.NewStr(t, strings.ToValidUTF8(string(line), "\ufffd"))
+	if where == nil || msg == null || name == null || shown == null {
+		return null
+	}
+	*where.At(0), *where.At(1), *where.At(2), *where.At(3) = name, object.SmallInt(int64(bytes.Count(text[:at], []byte("\n"))+1)), object.SmallInt(0), shown
+	e := object.Call2(t, t.Type(object.TSyntaxError).Value(), msg, object.Of(where))
+	if e != null {
+		object.SetExc(t, e)
+	}
+	return null
 }
 
 // notUTF8 says what CPython says of a program that is not UTF-8 and declares no encoding; elsewhere it says it in other words.

@@ -271,10 +271,28 @@ func sysDisplayHook(t *Thread, _, v Value) Value {
 		return object.Raise(t, object.TRuntimeError, "lost sys.stdout")
 	}
 	s := object.Repr(t, v)
-	if s == null || !native.WriteText(t, out, s) || !native.WriteText(t, out, object.NewStr(t, "\n")) || !t.RT.Builtins.Set(t, under, v) {
+	if s == null || !native.WriteText(t, out, s) && !writeEscaped(t, out, s) || !native.WriteText(t, out, object.NewStr(t, "\n")) || !t.RT.Builtins.Set(t, under, v) {
 		return null
 	}
 	return none
+}
+
+// writeEscaped writes a text whose characters a file has not, as the exception that is set says, with escapes in their place.
+func writeEscaped(t *Thread, out, s Value) bool {
+	if !t.ClearIf(object.TUnicodeEncodeError) {
+		return false
+	}
+	encoding := object.GetAttr(t, out, object.Intern(t, "encoding"))
+	encode := object.GetAttr(t, s, object.Intern(t, "encode"))
+	if encoding == null || encode == null {
+		return false
+	}
+	b := object.Call2(t, encode, encoding, object.Intern(t, "backslashreplace"))
+	if b == null {
+		return false
+	}
+	text := object.CallMethod1(t, b, object.Intern(t, "decode"), encoding)
+	return text != null && native.WriteText(t, out, text)
 }
 
 func sysGetFrame(t *Thread, _ Value, a []Value) Value {
