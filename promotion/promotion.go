@@ -2,21 +2,6 @@
 // It must not know what the values mean.
 package promotion
 
-import (
-	"slices"
-
-	"github.com/psyco-go/psy/x86"
-)
-
-// Switch is a fixed switch: the values worth promoting, known in advance. ID is its bit in vinfo.Info.Not.
-type Switch struct {
-	ID     uint8
-	Values []uint64
-}
-
-// Case is the number of the case of v, or -1: the default.
-func (w *Switch) Case(v uint64) int { return slices.Index(w.Values, v) }
-
 // Megamorphic is after how many values a site stops promoting.
 const Megamorphic = 5
 
@@ -64,28 +49,4 @@ func (s *Site) Judge(v uint64) Verdict {
 	}
 	s.made++
 	return Promote
-}
-
-// Search emits a binary search for the value in r (of 32 bits) among ascending values, and jumps to the labels; it falls through to nothing:
-// other values go to def.
-func Search(a *x86.Asm, r x86.Reg, values []uint64, labels []x86.Label, def x86.Label) {
-	switch n := len(values); {
-	case n == 0:
-		a.Jmp(def)
-	case n <= 2:
-		for i, v := range values {
-			a.AluRI(x86.CMP, x86.W32, r, int32(v))
-			a.Jcc(x86.E, labels[i])
-		}
-		a.Jmp(def)
-	default:
-		m := n / 2
-		upper := a.NewLabel()
-		a.AluRI(x86.CMP, x86.W32, r, int32(values[m]))
-		a.Jcc(x86.E, labels[m])
-		a.Jcc(x86.A, upper)
-		Search(a, r, values[:m], labels[:m], def)
-		a.Bind(upper)
-		Search(a, r, values[m+1:], labels[m+1:], def)
-	}
 }

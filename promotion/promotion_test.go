@@ -77,18 +77,14 @@ func TestSiteEnds(t *testing.T) {
 // search places code that returns the number of the value it is entered with, or 1000.
 func search(t *testing.T, m *codebuf.Memory, word *uint64, values []uint64) *codebuf.Buffer {
 	var a x86.Asm
-	labels := make([]x86.Label, len(values))
-	for k := range labels {
-		labels[k] = a.NewLabel()
-	}
 	def := a.NewLabel()
 	a.MovRI(x86.RCX, *word)
-	Search(&a, x86.RCX, values, labels, def)
-	for k, l := range labels {
-		a.Bind(l)
-		a.MovRI(x86.RAX, uint64(k))
+	mixed := slices.Clone(values)
+	slices.Reverse(mixed)
+	Emit(&a, x86.RCX, mixed, def, func(v uint64) {
+		a.MovRI(x86.RAX, uint64(slices.Index(values, v)))
 		a.Ret()
-	}
+	})
 	a.Bind(def)
 	a.MovRI(x86.RAX, 1000)
 	a.Ret()
@@ -143,4 +139,31 @@ func TestSearch(t *testing.T) {
 			b.Free()
 		}
 	}
+}
+
+func TestTold(t *testing.T) {
+	var told Told
+	at := Operand{PC: 7, Switch: 2, Item: 1}
+	if told.At(at) != 0 {
+		t.Error("told of nothing")
+	}
+	told.Saw(at, 1<<48-1, NotPromoted|1)
+	if class, not := Class(told.At(at)); class != 1<<48-1 || not != NotPromoted|1 {
+		t.Errorf("class %#x, not %#x", class, not)
+	}
+	if told.At(Operand{PC: 7, Switch: 2}) != 0 {
+		t.Error("told of another operand")
+	}
+}
+
+func TestSwitches(t *testing.T) {
+	n := len(Switches())
+	w := NewSwitch(7, 3)
+	if int(w.ID) != n || len(Switches()) != n+1 || Switches()[n] != w {
+		t.Errorf("switch %d of %d", w.ID, n)
+	}
+	if w.Refused(NotPromoted) || !w.Refused(1<<n) || w.Refused(^uint16(1<<n)) {
+		t.Error("the bit is another's")
+	}
+	switches = switches[:n]
 }

@@ -85,7 +85,7 @@ func (c *compiler) findClass(i *Info) (class uint64, known bool, o outcome) {
 		}
 		i.Hint = 0
 	}
-	if i.Time == vinfo.RunTime && i.Not&notPromoted == 0 {
+	if i.Time == vinfo.RunTime && i.Not&promotion.NotPromoted == 0 {
 		return 0, false, c.promoteClass(i)
 	}
 	return 0, false, next
@@ -151,7 +151,7 @@ func (c *compiler) loadAttr() outcome {
 	}
 	typ, sh := c.e.typeOf(class)
 	if typ.Flags&object.TypeTypeSub != 0 || typ.ID == object.TModule {
-		if owner.Time == vinfo.RunTime && owner.Not&notPromoted == 0 {
+		if owner.Time == vinfo.RunTime && owner.Not&promotion.NotPromoted == 0 {
 			return c.promoteValue(owner)
 		}
 		return peek()
@@ -435,7 +435,7 @@ func (c *compiler) loadSuperAttr() outcome {
 		return c.helper()
 	}
 	if !cls.IsKnown() {
-		if cls.Time == vinfo.RunTime && cls.Not&notPromoted == 0 {
+		if cls.Time == vinfo.RunTime && cls.Not&promotion.NotPromoted == 0 {
 			return c.promoteValue(cls)
 		}
 		return c.helper()

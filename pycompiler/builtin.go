@@ -8,6 +8,7 @@ import (
 
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -65,7 +66,7 @@ func (c *compiler) callSomeBuiltin(f *Info, args []*Info, n int) outcome {
 	}
 	def := field(itemDef, vinfo.Raw, func(to, from x86.Reg) { c.a.MovRM(x86.W32, to, x86.Ptr(from, builtinDef)) })
 	if !def.IsKnown() {
-		if def.Not&notPromoted != 0 {
+		if def.Not&promotion.NotPromoted != 0 {
 			return c.helper()
 		}
 		return c.promoteAny(def, &site{})
@@ -209,7 +210,7 @@ func (c *compiler) numberArg(args []*Info) (class uint64, o outcome) {
 // classOf gives the class of i, having it promoted if need be (ended); ok false: too many classes came by.
 func (c *compiler) classOf(i *Info) (class uint64, o outcome, ok bool) {
 	class, ok = staging.Class(i)
-	if !ok && i.Time == vinfo.RunTime && i.Not&notPromoted == 0 {
+	if !ok && i.Time == vinfo.RunTime && i.Not&promotion.NotPromoted == 0 {
 		return 0, c.promoteClass(i), false
 	}
 	return class, next, ok

@@ -10,6 +10,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -211,7 +212,7 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 	s := c.s
 	class, known := staging.Class(f)
 	switch {
-	case f.Time != vinfo.RunTime || f.Not&notPromoted != 0:
+	case f.Time != vinfo.RunTime || f.Not&promotion.NotPromoted != 0:
 		return c.helper()
 	case !known:
 		return c.promoteClass(f)
@@ -235,7 +236,7 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 		f.SetItem(itemCode, code)
 	}
 	if !code.IsKnown() {
-		if code.Not&notPromoted != 0 {
+		if code.Not&promotion.NotPromoted != 0 {
 			return c.helper()
 		}
 		return c.promoteAny(code, &site{})

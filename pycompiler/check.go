@@ -10,6 +10,7 @@ import (
 
 	"github.com/psyco-go/psy/internal/vm/object"
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
+	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/respawn"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
@@ -141,7 +142,7 @@ func (k *checker) info(i *Info) string {
 		if believed, ok := staging.Class(i); ok && believed != class && (k.settled || !k.e.changeable(believed)) {
 			return fmt.Sprintf("%s is %s", i, k.show(v))
 		}
-		for _, sw := range allSwitches {
+		for _, sw := range promotion.Switches() {
 			if i.Not&(1<<sw.ID) != 0 && sw.Case(class) >= 0 {
 				return fmt.Sprintf("%s, believed to be no case of switch %d, is %s", i, sw.ID, k.show(v))
 			}

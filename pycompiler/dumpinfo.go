@@ -16,6 +16,7 @@ import (
 	"github.com/psyco-go/psy/internal/lib/numfmt"
 	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -115,11 +116,11 @@ func (d *describer) origin(by uint32) *dump.Origin {
 
 // notText says what a value is known not to be.
 func (e *Engine) notText(not uint16) string {
-	if not&notPromoted != 0 {
+	if not&promotion.NotPromoted != 0 {
 		return "worth promoting: too many came by"
 	}
 	var names []string
-	for _, w := range allSwitches {
+	for _, w := range promotion.Switches() {
 		if not&(1<<w.ID) != 0 {
 			for _, class := range w.Values {
 				names = append(names, e.className(class))

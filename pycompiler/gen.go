@@ -18,6 +18,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
+	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -161,7 +162,7 @@ func (c *compiler) nextOfGenerator(it *Info) outcome {
 	})
 }
 
-var generators = newSwitch(classGenerator, uint64(object.TCoroutine.Shape()))
+var generators = promotion.NewSwitch(classGenerator, uint64(object.TCoroutine.Shape()))
 
 // send is SEND: (receiver, v -- receiver, result); it jumps when the receiver has returned.
 func (c *compiler) send() outcome {

@@ -10,6 +10,7 @@ import (
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/object"
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
+	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -334,7 +335,7 @@ func (c *compiler) toBool() outcome {
 	v := c.s.Top(0)
 	class, ok := staging.Class(v)
 	if !ok {
-		if v.Time == vinfo.RunTime && v.Not&notPromoted == 0 {
+		if v.Time == vinfo.RunTime && v.Not&promotion.NotPromoted == 0 {
 			return c.promoteClass(v)
 		}
 		return c.helper()

@@ -17,31 +17,20 @@ import (
 
 // The fixed switches.
 var (
-	numbers   = newSwitch(staging.ClassInt, staging.ClassFloat, classBig)
-	indexable = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TDict.Shape()), uint64(object.TStr.Shape()),
+	numbers   = promotion.NewSwitch(staging.ClassInt, staging.ClassFloat, classBig)
+	indexable = promotion.NewSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TDict.Shape()), uint64(object.TStr.Shape()),
 		uint64(object.TBytes.Shape()), uint64(object.TByteArray.Shape()))
-	containers = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TDict.Shape()), uint64(object.TSet.Shape()),
+	containers = promotion.NewSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TDict.Shape()), uint64(object.TSet.Shape()),
 		uint64(object.TFrozenSet.Shape()), uint64(object.TStr.Shape()))
-	texts     = newSwitch(uint64(object.TStr.Shape()))
-	addable   = newSwitch(uint64(object.TStr.Shape()), uint64(object.TList.Shape()))
-	iterables = newSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TStr.Shape()), uint64(object.TBytes.Shape()),
+	texts     = promotion.NewSwitch(uint64(object.TStr.Shape()))
+	addable   = promotion.NewSwitch(uint64(object.TStr.Shape()), uint64(object.TList.Shape()))
+	iterables = promotion.NewSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TStr.Shape()), uint64(object.TBytes.Shape()),
 		uint64(object.TByteArray.Shape()))
-	iterators = newSwitch(uint64(object.TRangeIterator.Shape()), uint64(object.TListIterator.Shape()), uint64(object.TTupleIterator.Shape()),
+	iterators = promotion.NewSwitch(uint64(object.TRangeIterator.Shape()), uint64(object.TListIterator.Shape()), uint64(object.TTupleIterator.Shape()),
 		uint64(object.TStrIterator.Shape()), uint64(object.TBytesIterator.Shape()), uint64(object.TByteArrayIterator.Shape()), uint64(object.TGenerator.Shape()))
 )
 
-var allSwitches []*promotion.Switch
-
-func newSwitch(classes ...uint64) *promotion.Switch {
-	w := &promotion.Switch{ID: uint8(len(allSwitches)), Values: classes}
-	allSwitches = append(allSwitches, w)
-	return w
-}
-
 var classModule = uint64(object.TModule.Shape())
-
-// notPromoted is the bit of Info.Not that says: too many classes or values came by.
-const notPromoted = 1 << 15
 
 // classIn gives the class of i if it is known. If not, and i may be of one of w's classes, stop is true: the caller returns
 // promoteSwitch(i, w).
@@ -49,7 +38,7 @@ func classIn(i *Info, w *promotion.Switch) (class uint64, stop bool) {
 	if class, ok := staging.Class(i); ok {
 		return class, false
 	}
-	return 0, i.Time == vinfo.RunTime && i.Not&(1<<w.ID) == 0
+	return 0, i.Time == vinfo.RunTime && !w.Refused(i.Not)
 }
 
 // promoteSwitch ends the buffer with a switch over the class of i (paper: psyco_finish_fixed_switch). Each case is compiled when it comes.
@@ -57,12 +46,12 @@ func classIn(i *Info, w *promotion.Switch) (class uint64, stop bool) {
 func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
 	s, a := c.s, c.a
 	c.s.PC = c.start
-	place := sight{pc: c.start, sw: w.ID, item: c.operand(i)}
-	if seen := c.run.Read(func() uint64 { return c.u.seen[place] }); seen != 0 {
-		class := seen & (1<<seenHints - 1)
+	place := promotion.Operand{PC: c.start, Switch: w.ID, Item: c.operand(i)}
+	if word := c.run.Read(func() uint64 { return c.u.seen.At(place) }); word != 0 {
+		class, hints := promotion.Class(word)
 		if x, other := c.isOther(s.InReg(i), class); !other {
 			c.e.setClass(i, class)
-			i.Not |= uint16(seen >> seenHints)
+			i.Not |= hints
 			if x != nil {
 				i.SetItem(staging.ItemValue, x)
 			}
@@ -78,10 +67,9 @@ func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
 	sn := s.Freeze()
 	n := numberOf(s, i)
 	stubFor := func(which int) *stub {
-		return &stub{kind: switchStub, reason: stats.TypeMiss, sn: sn, info: n, sw: w, which: which, item: place.item}
+		return &stub{kind: switchStub, reason: stats.TypeMiss, sn: sn, info: n, sw: w, which: which, item: place.Item}
 	}
 	var shapes []uint64
-	var labels []x86.Label
 	a.Mov(t, v)
 	a.ShrI(t, 49)
 	for k, class := range w.Values {
@@ -93,12 +81,7 @@ func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
 			a.Test(t, t)
 			c.stubAt(stubFor(k), c.onlyIf(x86.NE))
 		default:
-			at := len(shapes)
-			for at > 0 && shapes[at-1] > class {
-				at--
-			}
-			shapes = append(shapes[:at], append([]uint64{class}, shapes[at:]...)...)
-			labels = append(labels, a.NewLabel())
+			shapes = append(shapes, class)
 		}
 	}
 	def := a.NewLabel()
@@ -108,22 +91,11 @@ func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
 		a.CmpI(v, 4095)
 		a.Jcc(x86.BE, def)
 		a.MovRM(x86.W32, t, x86.Ptr(v, 0))
-		promotion.Search(a, t, shapes, labels, def)
-		for k, class := range shapes {
-			a.Bind(labels[k])
-			c.stubAt(stubFor(w.Case(class)), c.always)
-		}
+		promotion.Emit(a, t, shapes, def, func(class uint64) { c.stubAt(stubFor(w.Case(class)), c.always) })
 	}
 	a.Bind(def)
 	c.stubAt(stubFor(-1), c.always)
 	return ended
-}
-
-// sight is a value whose class a switch has told: which operand of an instruction.
-type sight struct {
-	pc   int
-	sw   uint8
-	item int
 }
 
 // operand is which item of the stack i is, from the top.
@@ -136,17 +108,6 @@ func (c *compiler) operand(i *Info) int {
 	return -1
 }
 
-// seenHints is where what a class is to have in Info.Not stands above it in Unit.seen.
-const seenHints = 48
-
-// saw remembers what came by.
-func (u *Unit) saw(at sight, class uint64, hints uint16) {
-	if u.seen == nil {
-		u.seen = map[sight]uint64{}
-	}
-	u.seen[at] = class | uint64(hints)<<seenHints
-}
-
 // tell makes the class known that a switch has told of i, which is v.
 func (e *Engine) tell(st *stub, i *Info, v Value) {
 	class := st.sw.Values[st.which]
@@ -156,7 +117,7 @@ func (e *Engine) tell(st *stub, i *Info, v Value) {
 	}
 	e.setClass(i, class)
 	i.Not |= hints
-	st.sn.Unit.(*Unit).saw(sight{st.sn.PC, st.sw.ID, st.item}, class, hints)
+	st.sn.Unit.(*Unit).seen.Saw(promotion.Operand{PC: st.sn.PC, Switch: st.sw.ID, Item: st.item}, class, hints)
 }
 
 // isOther asks whether the value in r is of another class than the one of a fixed switch. If not, x is the number that it has, or nil.
@@ -263,7 +224,7 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 	}
 	e.tellPromotion(st.site, u, st.sn.PC, what, value, nil, link)
 	if st.site.any.buffer == nil || st.site.any.buffer.Dead() {
-		st.site.any = e.promoted(st, func(c *compiler) { nth(c.s, st.info).Not |= notPromoted })
+		st.site.any = e.promoted(st, func(c *compiler) { nth(c.s, st.info).Not |= promotion.NotPromoted })
 	}
 	e.tellAny(st.site, st.site.any.buffer)
 	return st.site.any, link

@@ -150,7 +150,7 @@ func (e *Engine) follow(st *stub, regs *savedRegs) (b target, link bool) {
 			e.promotedBy(st, i)
 		})
 		u := st.sn.Unit.(*Unit)
-		e.tellPromotion(switchAt{u, sight{st.sn.PC, st.sw.ID, st.item}}, u, st.sn.PC, "switch", class, b.buffer, false)
+		e.tellPromotion(switchAt{u, promotion.Operand{PC: st.sn.PC, Switch: st.sw.ID, Item: st.item}}, u, st.sn.PC, "switch", class, b.buffer, false)
 		return b, true
 	}
 	return e.promoteHere(st, regs)

@@ -11,6 +11,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/internal/vm/object"
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
+	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 )
@@ -301,7 +302,7 @@ func (c *compiler) countAt(what, reason string) {
 // switchAt names a fixed switch: for promoAt.
 type switchAt struct {
 	unit *Unit
-	sight
+	promotion.Operand
 }
 
 // promoted2 tells of a value that came to a promotion, and of the code for it.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/psyco-go/psy/internal/vm/object"
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
+	"github.com/psyco-go/psy/promotion"
 )
 
 // instr is an instruction with its prefixes.
@@ -29,7 +30,7 @@ type Unit struct {
 	own     int             // and those of them that are its code
 	resume  map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
 	inlined map[inlineKey]*Unit
-	seen    map[sight]uint64
+	seen    promotion.Told
 	late    int // how often calls that were inlined had to be made late
 	round   int // the last makeRoom that evicted code of it
 	inlining

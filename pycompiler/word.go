@@ -15,6 +15,7 @@ import (
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/object"
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
+	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -151,7 +152,7 @@ func (c *compiler) isOtherSize(v *Info, hint uint16) bool {
 	}
 	v.Not = v.Not&^likelyInt | hint
 	if !c.run.Replaying() {
-		c.u.saw(sight{c.start, numbers.ID, c.operand(v)}, classBig, hint)
+		c.u.seen.Saw(promotion.Operand{PC: c.start, Switch: numbers.ID, Item: c.operand(v)}, classBig, hint)
 	}
 	return true
 }
