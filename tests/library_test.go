@@ -16,14 +16,14 @@ import (
 const libraryModules = `abc argparse array ast asyncio base64 bdb binascii bisect calendar cmath cmd code codecs codeop collections collections.abc colorsys
 concurrent.futures configparser contextlib contextvars copy copyreg csv dataclasses datetime decimal difflib dis doctest email encodings.idna enum errno fileinput filecmp
 fnmatch fractions functools gc getopt getpass gettext glob graphlib gzip hashlib heapq hmac html html.parser http importlib importlib.machinery
-importlib.metadata importlib.resources importlib.util inspect io ipaddress itertools json keyword linecache locale logging mimetypes numbers opcode operator
-optparse os pathlib pdb pickle pkgutil platform pprint profile queue random re reprlib rlcompleter runpy sched secrets select selectors shlex shutil signal
+importlib.metadata importlib.resources importlib.util inspect io ipaddress itertools json keyword linecache locale logging mimetypes mmap numbers opcode operator
+optparse os pathlib pdb pickle pkgutil platform plistlib pprint profile queue random re reprlib rlcompleter runpy sched secrets select selectors shlex shutil signal
 site socket stat statistics string stringprep struct subprocess symtable sysconfig tempfile textwrap threading timeit token tokenize tomllib traceback types typing
-unicodedata unittest urllib.parse uuid warnings wave weakref xml.etree.ElementTree zipfile zipimport zlib zoneinfo`
+unicodedata unittest urllib.parse uuid warnings wave weakref xml.dom.minidom xml.etree.ElementTree xml.sax zipfile zipimport zlib zoneinfo`
 
 // libraryMissing are those that do not, for want of a native module, which stands behind the colon. This list may only shrink.
 const libraryMissing = `bz2:_bz2 cProfile:_lsprof ctypes:_ctypes curses:_curses faulthandler:faulthandler
-fcntl:fcntl grp:grp lzma:_lzma mmap:mmap multiprocessing.shared_memory:mmap plistlib:pyexpat pty:termios pwd:pwd readline:readline resource:resource
+fcntl:fcntl grp:grp lzma:_lzma multiprocessing.shared_memory:_posixshmem pty:termios pwd:pwd readline:readline resource:resource
 sqlite3:_sqlite3 termios:termios tracemalloc:_tracemalloc tty:termios`
 
 const importProgram = `import sys
