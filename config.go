@@ -14,6 +14,7 @@ import (
 
 	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/engine"
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/host/library"
 	"github.com/psyco-go/psy/internal/insight/profile"
@@ -21,7 +22,6 @@ import (
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/vm/object"
-	"github.com/psyco-go/psy/internal/vm/tier2"
 	"github.com/psyco-go/psy/pycompiler"
 )
 
@@ -196,23 +196,18 @@ func (r *Runtime) startEngine(c *Config) error {
 		return fmt.Errorf("no such engine: %d", c.Engine)
 	}
 	r.tellOptions(c)
+	kind := engine.Compiler
 	switch {
 	case c.Steps > 0 || c.Engine == Tier1:
 		return nil
 	case c.Engine == Tier2:
-		tier2.New(r.rt, cfg)
-		return nil
+		kind = engine.Tier2
 	}
-	e, err := pycompiler.New(r.rt, cfg, r.stats)
-	if err != nil {
-		if c.Engine == Psyco {
-			return fmt.Errorf("no machine code: %w", err)
-		}
-		tier2.New(r.rt, cfg)
-		return nil
+	e, err := engine.Start(r.rt, kind, cfg, r.stats, nil)
+	if err != nil && c.Engine == Psyco {
+		return fmt.Errorf("no machine code: %w", err)
 	}
 	r.native = e
-	modules.CompilerKey.Set(r.rt, e)
 	return nil
 }
 

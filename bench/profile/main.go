@@ -21,11 +21,12 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/engine"
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
-	"github.com/psyco-go/psy/internal/vm/tier2"
 )
 
 func main() {
@@ -118,8 +119,12 @@ func execute(file string, traces bool) error {
 		return err
 	}
 	defer w.Close()
+	kind := engine.Tier1
 	if traces {
-		tier2.New(w, config.Default())
+		kind = engine.Tier2
+	}
+	if _, err := engine.Start(w, kind, config.Default(), stats.New(), nil); err != nil {
+		return err
 	}
 	if status := modules.RunMain(w.Main, prog, file); status != 0 {
 		return fmt.Errorf("status %d", status)

@@ -8,24 +8,18 @@ import (
 	"io"
 	"os"
 
-	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/engine"
 	"github.com/psyco-go/psy/internal/insight/profile"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
-	"github.com/psyco-go/psy/internal/vm/tier2"
 	"github.com/psyco-go/psy/pycompiler"
 	"github.com/psyco-go/psy/x86"
 )
 
 // trampoline is the function that machine code is entered through, as profiles call it.
 const trampoline = "github.com/psyco-go/psy/x86.enter"
-
-// newCompiler gives a runtime its compiler.
-func newCompiler(rt *object.Runtime, c config.Config) (modules.Compiler, error) {
-	return pycompiler.New(rt, c, stats.New())
-}
 
 // startEngine gives the runtime what the options ask for. Where there can be no machine code, tier 2 does all; that is told if somebody expects it.
 // stop is to be called when the program has ended.
@@ -76,23 +70,15 @@ func (r *runOptions) chooseEngine(rt *object.Runtime) (stop func(), err error) {
 		}
 	}
 	stop = func() { complain(log.Close()) }
+	kind := engine.Compiler
 	if r.engine == "tier2" {
-		tier2.New(rt, r.Config).SetLog(log)
-		return stop, nil
+		kind = engine.Tier2
 	}
-	c, err := newCompiler(rt, r.Config)
-	if err != nil {
-		if r.engine != "auto" || !errors.Is(err, x86.ErrUnsupported) {
-			fmt.Fprintf(os.Stderr, "psy: no machine code: %v; tier 2 runs the program\n", err)
-		}
-		tier2.New(rt, r.Config).SetLog(log)
-		return stop, nil
+	c, err := engine.Start(rt, kind, r.Config, stats.New(), log)
+	if err != nil && (r.engine != "auto" || !errors.Is(err, x86.ErrUnsupported)) {
+		fmt.Fprintf(os.Stderr, "psy: no machine code: %v; tier 2 runs the program\n", err)
 	}
-	modules.CompilerKey.Set(rt, c)
-	if log != nil {
-		c.SetLog(log)
-	}
-	if r.stats == "" {
+	if c == nil || r.stats == "" {
 		return stop, nil
 	}
 	sampled, err := c.Stats().Sample(trampoline)
