@@ -95,7 +95,7 @@ func (r *runOptions) job() (modules.Job, int) {
 		r.folder = true
 		return modules.Folder(absolute(r.file)), 0
 	}
-	data, status := readProgram(r.called, r.file)
+	data, status := readProgram(strings.TrimSuffix(r.called, " run"), r.file)
 	if status != 0 {
 		return nil, status
 	}
