@@ -8,7 +8,6 @@ import (
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/assumption"
-	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/x86"
 )
 
@@ -48,34 +47,4 @@ func (e *Engine) broke(dep assumption.Dep, dependents map[*codebuf.Buffer]struct
 	for _, b := range order {
 		e.retire(b, why)
 	}
-}
-
-// loadGlobal makes the global or builtin a constant, under watch.
-func (c *compiler) loadGlobal() outcome {
-	e, u := c.e, c.u
-	if !object.Of(u.globals).IsExact(object.TDict) || !object.Of(u.builtins).IsExact(object.TDict) {
-		return c.helper()
-	}
-	name := *u.code.NamesTuple.At(int(c.in.arg >> 1))
-	inGlobals, inBuiltins := assumption.Dict(u.globals, name), assumption.Dict(u.builtins, name)
-	if !c.trusted(inGlobals, inBuiltins) {
-		return c.helper()
-	}
-	v := Value(c.run.Read(func() uint64 { return uint64(e.keep(u.globals.GetStr(name))) }))
-	deps := []assumption.Dep{inGlobals}
-	if v == object.Null {
-		v = Value(c.run.Read(func() uint64 { return uint64(e.keep(u.builtins.GetStr(name))) }))
-		deps = append(deps, inBuiltins)
-	}
-	if v == object.Null {
-		return c.helper()
-	}
-	if c.assume(deps...) {
-		return ended
-	}
-	c.s.Push(constant(v))
-	if c.in.arg&1 != 0 {
-		c.s.Push(constant(object.Null))
-	}
-	return next
 }

@@ -219,6 +219,7 @@ func (e *Engine) entry(u *Unit, index, depth int) (b target, ok bool) {
 	if !e.makeRoom(nil) {
 		return target{}, false
 	}
+	e.writes(u)
 	e.because("the interpreter found it hot")
 	if !e.attempt(func() { b = e.compile(e.inFrame(u, index, depth).Freeze(), false) }) {
 		return target{}, false

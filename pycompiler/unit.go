@@ -25,6 +25,7 @@ type Unit struct {
 	builtins *object.Dict //psy:root visited by Engine.visitRoots
 	*bytecode
 	cannot  bool // not to be compiled
+	writing bool // what it stores in loops is distrusted
 	entries map[entryKey]target
 	uses    int             // buffers that mention it,
 	own     int             // and those of them that are its code

@@ -68,7 +68,8 @@ func Size(typ *object.Type) Dep { return Dep{uintptr(unsafe.Pointer(typ)), objec
 type Set[T comparable] struct {
 	dependents map[Dep]map[T]struct{}
 	broken     map[Dep]int
-	crowd      [crowds]uint32 // how many keys of dependents fall into each of so many groups: most changes are of what no code depends on
+	written    map[Dep]struct{} // values that code changes without telling
+	crowd      [crowds]uint32   // how many keys of dependents fall into each of so many groups: most changes are of what no code depends on
 	broke      func(Dep, map[T]struct{})
 }
 
@@ -82,7 +83,7 @@ func (d Dep) group() int {
 
 // New makes the set of a runtime. broke is called with the dependents of what has changed; it may remove them, and must not run Python code.
 func New[T comparable](rt *object.Runtime, broke func(dep Dep, dependents map[T]struct{})) *Set[T] {
-	s := &Set[T]{dependents: map[Dep]map[T]struct{}{}, broken: map[Dep]int{}, broke: broke}
+	s := &Set[T]{dependents: map[Dep]map[T]struct{}{}, broken: map[Dep]int{}, written: map[Dep]struct{}{}, broke: broke}
 	rt.OnDictChange = func(_ *object.Thread, d *object.Dict, key object.Value) {
 		at := uintptr(unsafe.Pointer(d))
 		if key != object.Null {
@@ -114,13 +115,39 @@ const maxBroken = 3
 // manyBroken is how many broken assumptions are remembered.
 const manyBroken = 1 << 14
 
-// Trusted reports whether deps may be relied on: they have not changed often.
+// Trusted reports whether deps may be relied on: they have not changed often, and nobody changes them without telling.
 func (s *Set[T]) Trusted(deps ...Dep) bool {
 	for _, d := range deps {
-		if s.broken[d] >= maxBroken {
+		if s.mayChange(d) {
 			return false
 		}
 	}
+	return true
+}
+
+func (s *Set[T]) mayChange(d Dep) bool {
+	if s.broken[d] >= maxBroken {
+		return true
+	}
+	_, written := s.written[d]
+	return written
+}
+
+// Distrust has d, the value of a key in a dict, relied on no more: what depends on it is broken.
+func (s *Set[T]) Distrust(d Dep) {
+	if dependents := s.dependents[d]; len(dependents) > 0 {
+		s.broke(d, dependents)
+	}
+	s.written[d] = struct{}{}
+}
+
+// Write reports whether code may change d, the value of a key in a dict, without telling: it is not trusted, and nobody depends on it. From then on
+// nobody will.
+func (s *Set[T]) Write(d Dep) bool {
+	if !s.mayChange(d) || len(s.dependents[d]) > 0 {
+		return false
+	}
+	s.written[d] = struct{}{}
 	return true
 }
 

@@ -93,3 +93,47 @@ func TestCrowd(t *testing.T) {
 		t.Errorf("only %d groups are used", len(groups))
 	}
 }
+
+// What is written without telling is never trusted again, and nothing that somebody depends on is.
+func TestWritten(t *testing.T) {
+	rt, err := object.NewRuntime(object.RuntimeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rt.Close()
+	th := rt.Main
+	var s *Set[string]
+	var broken []string
+	s = New(rt, func(d Dep, dependents map[string]struct{}) {
+		for x := range dependents {
+			broken = append(broken, x)
+			s.Remove(x, []Dep{d})
+		}
+	})
+	d := object.NewDict(th)
+	a, b := Dict(d, object.Intern(th, "a")), Dict(d, object.Intern(th, "b"))
+	if s.Write(a) || !s.Trusted(a) {
+		t.Error("what is trusted may be written")
+	}
+	s.Add("code", []Dep{a, b})
+	s.Distrust(a)
+	if len(broken) != 1 || s.Trusted(a) || !s.Trusted(b) || !s.Write(a) || s.Write(b) {
+		t.Errorf("after Distrust: broken %v", broken)
+	}
+	for n := range maxBroken {
+		s.Add("code", []Dep{b})
+		d.Set(th, b.key, object.SmallInt(int64(n)))
+	}
+	s.Add("late", []Dep{b})
+	if s.Trusted(b) || s.Write(b) {
+		t.Error("what somebody depends on may be written")
+	}
+	s.Remove("late", []Dep{b})
+	if !s.Write(b) || s.Trusted(b) {
+		t.Error("what changed often and nobody depends on may not be written")
+	}
+	clear(s.broken)
+	if s.Trusted(a, b) || s.Trusted(b) {
+		t.Error("what is written is trusted again")
+	}
+}
