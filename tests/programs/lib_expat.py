@@ -1,4 +1,5 @@
 # XML: the parser behind plistlib, minidom, sax and ElementTree.
+# needs: stdlib
 import plistlib, io
 d = {"a": 1, "b": [True, 2.5, "x&<é", b"bytes"], "c": {"d": "e"}}
 b = plistlib.dumps(d); print(plistlib.loads(b) == d)

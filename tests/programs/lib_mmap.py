@@ -1,4 +1,5 @@
 # mmap: a file as bytes in memory.
+# needs: stdlib
 import mmap, tempfile, os
 with tempfile.TemporaryDirectory() as d:
     p = os.path.join(d, "f")

@@ -1,4 +1,5 @@
 # Other processes: subprocess, pipes, waiting, signals, descriptors that children have.
+# needs: stdlib
 import os
 import select
 import subprocess
