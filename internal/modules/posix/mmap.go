@@ -153,6 +153,8 @@ func readAt(t *Thread, fd, offset, length int64) Value {
 }
 
 // openMap is the bytes of a mapping that is not closed.
+//
+//psy:bounded what a mapping holds is a bytearray
 func openMap(t *Thread, v Value) (*mapping, []byte, bool) {
 	m := object.As[mapping](v)
 	if m.Data == null {
