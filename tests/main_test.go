@@ -36,12 +36,13 @@ var buildPsy = sync.OnceValues(func() (string, error) {
 	}
 	psyDir = dir
 	exe := filepath.Join(dir, "psy.exe")
-	args := []string{"build", "-o", exe}
+	args, env := []string{"build", "-o", exe}, "CGO_ENABLED=0" // as it is released
 	if os.Getenv("PSY_TEST_RACE") != "" {
-		args = append(args, "-race")
+		args, env = append(args, "-race"), "CGO_ENABLED=1"
 	}
 	cmd := exec.Command("go", append(args, "./cmd/psy")...)
 	cmd.Dir = ".."
+	cmd.Env = append(cmd.Environ(), env)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", &buildError{err, string(out)}
 	}

@@ -71,7 +71,9 @@ func compiled(args ...string) func(dir, name string) []string {
 // build makes psy from this tree.
 func build(tmp string) (string, error) {
 	exe := filepath.Join(tmp, "psy.exe")
-	if out, err := exec.Command("go", "build", "-o", exe, "./cmd/psy").CombinedOutput(); err != nil {
+	build := exec.Command("go", "build", "-o", exe, "./cmd/psy")
+	build.Env = append(build.Environ(), "CGO_ENABLED=0") // as it is released
+	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("go build ./cmd/psy: %v\n%s", err, out)
 	}
 	return exe, nil
