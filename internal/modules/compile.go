@@ -43,6 +43,7 @@ type compilation struct {
 	feature  int           // the minor version whose syntax is meant, or 0
 	program  bool          // what is run: it is read line by line, and an encoding that does not fit it is told before there are lines
 	typed    string        // what the parser calls what was typed at a prompt; "": filename
+	lines    []byte        // what was typed
 	err      *syntax.Error // what was wrong
 
 	tokens int    // how many tokens of a long source there are
@@ -429,13 +430,12 @@ func (c *compilation) fileLine(t *Thread, e *syntax.Error) (string, bool) {
 	if e.Line <= 0 || e.Stage == syntax.Tokenizing || e.Stage == syntax.Parsing && c.mode != syntax.Exec {
 		return "", false
 	}
-	read := native.SystemOf(t).ReadFile
-	if c.typed != "" {
-		read = t.RT.ReadSource
-	}
-	data, err := read(c.filename)
-	if err != nil {
-		return "", false
+	data := c.lines
+	if c.typed == "" {
+		var err error
+		if data, err = native.SystemOf(t).ReadFile(c.filename); err != nil {
+			return "", false
+		}
 	}
 	text, bad := syntax.Decode(data)
 	if bad != nil {

@@ -141,7 +141,7 @@ func parse(text string) *syntax.Error {
 func (p *prompter) run(text string) bool {
 	t := p.t
 	name := fmt.Sprintf("<stdin>-%d", p.count)
-	c := compilation{filename: name, typed: "<stdin>", mode: syntax.Single, flags: flagIgnoreCookie | p.flags, optimize: -1}
+	c := compilation{filename: name, typed: "<stdin>", lines: []byte(text), mode: syntax.Single, flags: flagIgnoreCookie | p.flags, optimize: -1}
 	if p.editor && judge(text) == Wrong {
 		c.mode = syntax.Exec
 	}
@@ -171,7 +171,7 @@ func (p *prompter) run(text string) bool {
 		}
 		p.flags |= int(made.Flags) & flagsFuture
 		c.flags |= p.flags
-		AddSource(t, name, []byte(text)) // the compiler's warnings show no line of it
+		AddSource(t, name, c.lines) // the compiler's warnings show no line of it
 		if runIn(t, code, p.main) == null {
 			return p.report()
 		}

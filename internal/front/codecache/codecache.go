@@ -52,6 +52,9 @@ func Below(root string) *Disk {
 		if err != nil || !filepath.IsAbs(user) {
 			return nil
 		}
+		if _, err := os.Stat(filepath.Dir(user)); err != nil { // a home that is not there is not made
+			return nil
+		}
 		root = filepath.Join(user, "psy")
 	}
 	disks.Lock()

@@ -180,6 +180,9 @@ func (l *loader) loadObject(t *Thread, c pyc.Const, intern bool) Value {
 		}
 		set := Call1(t, Of(t.Type(TFrozenSet)), items)
 		for range k.Copies {
+			if set == Null {
+				return Null
+			}
 			list := ListFromIterable(t, set)
 			if list == nil {
 				return Null
