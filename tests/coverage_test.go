@@ -65,6 +65,9 @@ func TestCoverage(t *testing.T) {
 			if reason, ok := skip[p.Name]; ok {
 				t.Skip(reason)
 			}
+			if p.Name == "lib_processes" {
+				t.Skip("it ends as another program, which writes no statistics")
+			}
 			file := filepath.Join(dir, p.Name+".json")
 			args := []string{exe, "run", "-X", "psy.engine=tier1", "-X", "psy.engine=tier1", "-X", "psy.stats=json:" + file, p.Name + ".pyc"}
 			got := oracle.Run(p.Dir, limit, p.Stdin, append(args, p.Args...)...)
