@@ -77,7 +77,7 @@ func (e *Engine) wanted(t *object.Thread, u *Unit) bool {
 
 // setThreshold is for the code that is there, too: a program's functions are made, as constants, before it runs.
 func (e *Engine) setThreshold(n int32) {
-	e.rt.HotThreshold = n
+	e.rt.HotThreshold, e.thrifty = n, false
 	e.rt.Heap.Each(object.TCode.Shape(), func(p unsafe.Pointer) {
 		co := (*object.Code)(p)
 		co.Hot = min(co.Hot, n)
@@ -85,11 +85,11 @@ func (e *Engine) setThreshold(n int32) {
 }
 
 // Bind has co compiled when it is next met.
-func (e *Engine) Bind(co *object.Code) { co.Hot, co.Evicted = 0, 0 }
+func (e *Engine) Bind(co *object.Code) { co.Hot, co.Evicted, co.Bound = 0, 0, true }
 
 // Unbind drops what was compiled of co, which may become hot again.
 func (e *Engine) Unbind(co *object.Code) {
-	co.Hot, co.Evicted = e.rt.HotThreshold, 0
+	co.Hot, co.Evicted, co.Bound = e.rt.HotThreshold, 0, false
 	e.eachUnit(co, func(u *Unit) { e.forget(u) })
 }
 

@@ -308,6 +308,8 @@ func (e *Engine) statuses(d *dump.Dump, function func(co *object.Code) int) {
 			set(u.code, "compiled", "")
 		case resting(u.code):
 			set(u.code, "resting", "its code was evicted often: it has to become hot again", stats.Resting)
+		case u.waited > 0 && len(u.entries) == 0:
+			set(u.code, "interpreted", "compiling has taken much of the time: it has to become hotter", stats.Postponed)
 		case u.uses > 0:
 			set(u.code, "inlined", "it is compiled as part of its callers only")
 		default:

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
@@ -58,6 +59,8 @@ type Engine struct {
 
 	asked     asked
 	limits    limits
+	thrifty   bool // see postpone
+	began     time.Time
 	retired   map[*codebuf.Buffer]*record
 	looked    int                   // how many were left when reclaim looked last
 	round     int                   // how often makeRoom has evicted
@@ -76,6 +79,7 @@ const defaultThreshold = 3000
 
 // New makes an engine for rt and connects it. The error says why there can be no machine code.
 func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error) {
+	thrifty := cfg.Threshold < 0
 	cfg = cfg.WithThreshold(defaultThreshold)
 	mem, err := codebuf.New(int(cfg.CodeCap))
 	if err != nil {
@@ -86,7 +90,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 		mem.Close()
 		return nil, err
 	}
-	e := &Engine{cfg: cfg, counts: st, rt: rt, t: rt.Main, mem: mem, stack: stack,
+	e := &Engine{cfg: cfg, thrifty: thrifty, began: time.Now(), counts: st, rt: rt, t: rt.Main, mem: mem, stack: stack,
 		units: map[unitKey]*Unit{}, banned: map[*object.Code]bool{}, pool: map[Value]int{},
 		retired: map[*codebuf.Buffer]*record{}, limits: limitsOf(int(cfg.CodeCap))}
 	if err := e.openPerf(); err != nil {
@@ -178,8 +182,12 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 			fr.Code.Hot = max(fr.Code.Hot, retryLater)
 			return object.Null, object.WentNowhere
 		}
-		e.wake(fr.Code)
 		depth := int(uintptr(fr.SP)-uintptr(fr.Stack())) / 8
+		if e.postpone(u, entryKey{index, depth}) {
+			fr.Code.Hot = e.rt.HotThreshold
+			return object.Null, object.WentNowhere
+		}
+		e.wake(fr.Code)
 		b, ok := e.entry(u, index, depth)
 		e.settle()
 		if !ok {

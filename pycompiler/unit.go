@@ -32,6 +32,7 @@ type Unit struct {
 	resume  map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
 	inlined map[inlineKey]*Unit
 	seen    promotion.Told
+	waited  int // how often it was postponed
 	late    int // how often calls that were inlined had to be made late
 	round   int // the last makeRoom that evicted code of it
 	inlining

@@ -40,15 +40,15 @@ func TestReasons(t *testing.T) {
 		options []string
 		of      map[string]string // verdict, and reasons that must be among those found
 	}{
-		{nil, map[string]string{
+		{[]string{"-Xpsy.threshold=3000"}, map[string]string{
 			"fine": "compiled", "once": "never not_hot", "never_called": "never not_called", "forbidden": "never forbidden",
 			"overflow": "compiled overflow", "zero": "compiled division_by_zero null_result", "bounds": "compiled bounds", "raises": "compiled null_result",
 			"rebinds": "compiled", "counts": "compiled type_changed distrusted", "many_kinds": "compiled megamorphic",
 			"dicts": "compiled helper_call", "changes": "compiled function_changed", "builtin": "compiled builtin_changed", "traced": "partly tracing", "never_native": "never tracing",
 			"descends": "compiled assumption_broken global_changed", "main": "never not_hot",
 		}},
-		{[]string{"-Xpsy.maxversions=0"}, map[string]string{"raises": "compiled versions"}},
-		{[]string{"-Xpsy.codecap=24K"}, map[string]string{"dicts": "partly evicted", "many_kinds": "partly evicted resting"}},
+		{[]string{"-Xpsy.maxversions=0", "-Xpsy.threshold=3000"}, map[string]string{"raises": "compiled versions"}},
+		{[]string{"-Xpsy.codecap=24K", "-Xpsy.threshold=3000"}, map[string]string{"dicts": "partly evicted", "many_kinds": "partly evicted resting"}},
 		{[]string{"-Xpsy.engine=tier1"}, map[string]string{"fine": "never no_machine_code"}},
 	} {
 		d := dumped(t, "reasons.pyc", c.options...)
@@ -71,7 +71,7 @@ func TestReasons(t *testing.T) {
 					t.Errorf("%v: %s: %v, want %s", c.options, name, found, want)
 				}
 			}
-			if name == "fine" && len(c.options) == 0 && len(r.Findings) > 0 {
+			if name == "fine" && c.options[0] == "-Xpsy.threshold=3000" && len(r.Findings) > 0 {
 				t.Errorf("%s: %v", name, found)
 			}
 		}

@@ -56,6 +56,7 @@ const (
 	NoSuperblock
 	HelperStatus
 	QuickMiss
+	Postponed
 	NumReasons
 )
 
@@ -202,6 +203,9 @@ var reasons = [NumReasons]reasonEntry{
 	QuickMiss: {"PSY-R045", "quick_miss", "the short form of the instruction does not know the case",
 		"the instruction is done by its helper, after the short form has looked",
 		"see helper_call: dictionaries and attributes of plain objects, lists and strings have short forms"},
+	Postponed: {"PSY-R046", "postponed", "compiling has taken much of the program's time, so the function has to become hotter",
+		"it is interpreted until then",
+		"nothing: a program that runs longer has it compiled; -X psy.threshold=N compiles what is as hot as N says"},
 }
 
 func (r Reason) String() string { return reasons[r].name }

@@ -671,6 +671,7 @@ func codeCopy(t *Thread, old *Code, b []Value) Value {
 	*co = *old
 	co.Header = h
 	co.Compiled, co.Cached, co.Monitoring, co.Jumps, co.Version, co.InstrVersion = Null, Null, Null, Null, 0, 0
+	co.Bound = false
 	if !co.change(t, b) || !co.complete(t) {
 		return Null
 	}

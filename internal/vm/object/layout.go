@@ -193,6 +193,7 @@ type Code struct {
 	Executors      uint32 // of tier 2: see package tier2
 	HasTry         bool   // it has handlers of its own, not only the one that guards a generator against StopIteration
 	Checked        bool   // it may have a RESUME_CHECK: see interp's cachers
+	Bound          bool   // a program has asked for it to be compiled at once
 	Evicted        uint8  // how often a compiler's code for it was dropped to make room
 }
 
