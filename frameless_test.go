@@ -95,7 +95,7 @@ func TestEverythingFromGo(t *testing.T) {
 				continue
 			}
 			for _, args := range []ArgList{Args(), Args(1), Args("x"), Args(nil), Args(class), Args(mod.Value()), Args("x", "x"), Args(class, 1), Args("x", "x", "exec"), Args([]int{1}, []int{2}, 3)} {
-				ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
+				ctx, stop := context.WithTimeout(context.Background(), 30*time.Second)
 				_, err := mod.Call(ctx, name, args)
 				stop()
 				calls++

@@ -151,7 +151,9 @@ func statValue(t *Thread, st fs.FileInfo) Value {
 		mode = posixMode(st.Mode())
 	}
 	n := func(i int64) Value { return object.NewInt(t, i) }
-	sec := func(x time.Time) Value { return object.Float(float64(x.Unix()) + 1e-9*float64(x.Nanosecond())) }
+	sec := func(x time.Time) Value {
+		return object.Float(float64(x.Unix()) + float64(1e-9*float64(x.Nanosecond())))
+	}
 	nanos := func(x time.Time) Value {
 		z := big.NewInt(x.Unix())
 		return object.NewBigInt(t, z.Mul(z, big.NewInt(1e9)).Add(z, big.NewInt(int64(x.Nanosecond()))))
