@@ -28,7 +28,7 @@ type Dump struct {
 	Forgotten int            `json:"forgotten,omitempty"` // buffers thrown away of which only events tell, likewise
 	Memory    Memory         `json:"memory"`              // who has it
 	Stats     map[string]any `json:"stats"`               // the statistics of psy run -X psy.stats=json, but for what depends on time
-	Times     *Times         `json:"times,omitempty"`     // where processor time went, as sampled: the one part that differs from run to run
+	Times     *Times         `json:"times,omitempty"`     // where processor time went, as sampled: it differs from run to run
 }
 
 // Times is processor time in nanoseconds, sampled every 5 ms of it. Below 0.15 s shares of it say little.
@@ -319,7 +319,7 @@ type Memory struct {
 	Metadata int     `json:"metadata"`
 	Peak     int     `json:"peak"`     // most of both
 	HeapCap  int     `json:"heap_cap"` // for Python objects; 0: none
-	Heap     int     `json:"heap"`     // in objects that are alive, rounded up to 64 KiB
+	Heap     int     `json:"heap"`     // in objects that are alive or may be, rounded up to 64 KiB; differs a little between runs
 	Owners   []Owner `json:"owners"`   // the largest first
 }
 
