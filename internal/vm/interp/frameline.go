@@ -191,11 +191,7 @@ func codeMarks(code *Code) []marks {
 		at[i] = marks{true, slices.Clone(kinds)}
 		return true
 	}
-	first := []opcode.Mark(nil)
-	if code.Flags&(object.CoGenerator|object.CoCoroutine|object.CoAsyncGenerator) != 0 {
-		first = []opcode.Mark{opcode.MarkObject} // the None that it is started with
-	}
-	set(0, first)
+	set(0, nil)
 	handlers := code.Handlers()
 	for changed := true; changed; {
 		changed = false

@@ -45,7 +45,14 @@ func monitorEndFor(t *Thread, fr *Frame, receiver, value Value) bool {
 	if baseTools(fr) == 0 || !receiver.IsExact(object.TGenerator) && !receiver.IsExact(object.TCoroutine) {
 		return true
 	}
-	exc := object.StopIterationWith(t, value)
+	exc := null
+	if value == none {
+		if exc = object.NewException(t, t.RT.Types[object.TStopIteration], null); exc != null {
+			object.As[object.StopIterationError](exc).Value = none
+		}
+	} else {
+		exc = object.StopIterationWith(t, value)
+	}
 	return exc != null && report(t, fr, EventStopIteration, exc, null)
 }
 

@@ -215,16 +215,34 @@ func proxyLen(t *Thread, v Value) int64 {
 	return n
 }
 
-// localIndex finds the variable with a name: its index, -1, or -2 on error.
+// localIndex finds the variable with a name, or with what has a name's hash and is equal to it: its index, -1, or -2 on error.
 func localIndex(t *Thread, f *Frame, key Value) int {
-	if f == nil || !IsStr(key) {
-		if _, ok := Hash(t, key); !ok {
-			return -2
-		}
+	hash, ok := Hash(t, key)
+	if !ok {
+		return -2
+	}
+	if f == nil {
 		return -1
 	}
+	exact := key.IsExact(TStr)
 	for i := range int(f.Code.NLocalsPlus) {
-		if !hiddenLocal(f, i) && StrEqual(As[Str](*f.Code.LocalsNames.At(i)), As[Str](key)) {
+		if hiddenLocal(f, i) {
+			continue
+		}
+		name := *f.Code.LocalsNames.At(i)
+		if exact {
+			if StrEqual(As[Str](name), As[Str](key)) {
+				return i
+			}
+			continue
+		}
+		if h, _ := Hash(t, name); h != hash {
+			continue
+		}
+		switch EqualBool(t, name, key) {
+		case -1:
+			return -2
+		case 1:
 			return i
 		}
 	}

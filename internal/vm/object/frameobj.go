@@ -249,12 +249,17 @@ func LocalsSnapshot(t *Thread, f *Frame) Value {
 	return v
 }
 
+// begun reports whether a frame is known to have copied its free variables.
+func (f *Frame) begun() bool {
+	return uintptr(f.PC)-uintptr(f.Code.First) > 2*uintptr(f.Code.FirstTraceable)+2
+}
+
 // localValue returns the value of the i-th variable, looking into its cell; Null: unbound.
 func (f *Frame) localValue(i int) Value {
 	v := *f.Local(i)
 	kind := bytesOf(f.Code.Kinds)[i]
-	if kind&pyc.KindFree != 0 && v == Null && f.Func != Null && f.Func.IsExact(TFunction) {
-		// Free variables are copied in by the function's first instruction.
+	if kind&pyc.KindFree != 0 && v == Null && !f.begun() && f.Func != Null && f.Func.IsExact(TFunction) {
+		// Free variables are copied in by the function's first instruction. A frame that was cleared has none any more.
 		if c := As[Function](f.Func).Closure; c != Null {
 			if j := i - (int(f.Code.NLocalsPlus) - int(f.Code.NFree)); j >= 0 && j < As[Tuple](c).Len() {
 				v = *As[Tuple](c).At(j)
