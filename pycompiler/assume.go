@@ -6,6 +6,8 @@ package pycompiler
 
 import (
 	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/dump"
+	"github.com/psyco-go/psy/internal/insight/observe"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/x86"
@@ -22,7 +24,9 @@ func (c *compiler) trusted(ds ...assumption.Dep) bool {
 // is for that, and has ended.
 func (c *compiler) assume(ds ...assumption.Dep) bool {
 	c.deps = append(c.deps, ds...)
-	c.e.tellRelied(c.u, c.start, ds)
+	if w := c.e.watcher; w != nil {
+		w.Tell(observe.Relied{Place: c.u.place(c.start), Deps: ds})
+	}
 	if !c.assumed {
 		c.assumed = true
 		c.flag = c.a.NewLabel()
@@ -43,8 +47,10 @@ func (c *compiler) assume(ds ...assumption.Dep) bool {
 func (e *Engine) broke(dep assumption.Dep, dependents map[*codebuf.Buffer]struct{}) {
 	e.counts.Totals[stats.Invalidations]++
 	order := inOrder(dependents)
-	why := e.fell(dep, order)
+	if w := e.watcher; w != nil {
+		w.Tell(observe.Fell{Dep: dep, Victims: order})
+	}
 	for _, b := range order {
-		e.retire(b, why)
+		e.retire(b, dump.Invalidated)
 	}
 }

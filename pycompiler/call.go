@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/internal/vm/interp"
@@ -503,7 +504,7 @@ func (c *compiler) callCode(to *State) {
 	if c.run.Replaying() {
 		c.a.CallSite(c.a.NewLabel())
 	} else {
-		c.e.passedTo(to)
+		c.e.begun(to, dump.ByArgument, true)
 		c.stubAt(&stub{kind: callStub, where: c.e.by("", c.u, c.start), sn: to.Freeze()}, c.a.CallSite)
 	}
 	c.afterCall()

@@ -9,6 +9,7 @@ import (
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dispatcher"
 	"github.com/psyco-go/psy/dump"
+	"github.com/psyco-go/psy/internal/insight/observe"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/respawn"
@@ -59,7 +60,7 @@ type compiler struct {
 	counted   bool   // the first instruction was begun, and counted, in another buffer
 	extra     int    // bytes of code that counts
 	jumpAt    int    // where the jump to a version that ends the buffer begins
-	marks     []mark
+	marks     observe.Marks
 	stages    [stats.NumArrows]uint64 // as counted before a replay, which changes nothing
 	slot      *uint64                 // the resume slot that has the buffer's address
 	turns     int                     // of the loop that the buffer is
@@ -83,11 +84,6 @@ type record struct {
 	meta    int // bytes charged
 	origin  *staging.Snapshot
 	mentions
-	marks   []mark
-	entered *uint64 // for dumps,
-	patches []dump.Patch
-	broken  string // the assumption that threw it away,
-	why     string // with Config.Listing alone
 }
 
 func (e *Engine) newCompiler(sn *staging.Snapshot, kind codebuf.Kind) *compiler {
@@ -123,7 +119,7 @@ func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 
 // prologue makes the native frame; the code before it has set the frame register.
 func (c *compiler) prologue() {
-	c.mark(prologueCode)
+	c.mark(observe.PrologueCode)
 	c.a.SubI(x86.RSP, staging.FrameBytes)
 	c.a.Store(frameSaved, staging.FrameReg)
 	c.body = uint32(c.a.Len())
@@ -224,7 +220,7 @@ func (c *compiler) loop() {
 			c.s.Begin()
 			o = c.instruction()
 		}
-		c.originate(u, in, start)
+		c.made(u, in, start)
 		switch o {
 		case next:
 			c.s.PC = int(c.in.next)
@@ -267,7 +263,7 @@ func (c *compiler) mergeHere() bool {
 		switch m.How {
 		case dispatcher.Exact, dispatcher.Lossy:
 			before := c.a.Size()
-			c.mark(unifyCode)
+			c.mark(observe.UnifyCode)
 			e.disp.Unify(s, m.Version)
 			if c.a.Size() > before {
 				e.counts.Buffers[stats.Unify]++
@@ -377,7 +373,7 @@ func (c *compiler) pause(pc int, emit func(l x86.Label) x86.Site) {
 	}
 	was := c.s.PC
 	c.s.PC = pc
-	c.originate(c.u, c.in, c.start)
+	c.made(c.u, c.in, c.start)
 	st := &stub{kind: pauseStub, where: c.e.by("", c.u, c.start), sn: c.s.Freeze()}
 	c.s.PC = was
 	c.stubAt(st, emit)
@@ -483,10 +479,10 @@ func (c *compiler) always(l x86.Label) x86.Site { return c.a.JmpSite(l) }
 // place makes a buffer of what c has emitted, and registers its jumps.
 func (e *Engine) place(c *compiler) target {
 	a := c.a
-	c.mark(coldCode)
+	c.mark(observe.ColdCode)
 	c.s.EmitCold()
-	c.mark(stubCode)
-	rec := &record{unit: c.origin.Unit.(*Unit).root(), version: c.version, deps: c.deps, flag: -1, origin: c.origin, stubs: c.checks, slot: c.slot, entered: c.entered}
+	c.mark(observe.StubCode)
+	rec := &record{unit: c.origin.Unit.(*Unit).root(), version: c.version, deps: c.deps, flag: -1, origin: c.origin, stubs: c.checks, slot: c.slot}
 	of := c.of
 	for _, p := range c.pending {
 		e.addStub(p.st)
@@ -502,11 +498,8 @@ func (e *Engine) place(c *compiler) target {
 		a.PushI(int32(p.st.id))
 		a.JmpTo(e.thunks.stub)
 	}
-	c.mark(dataCode)
+	c.mark(observe.DataCode)
 	c.s.EmitLiterals()
-	if rec.marks = c.marks; e.told != nil {
-		rec.why = e.told.why
-	}
 	if c.assumed {
 		a.AlignTo(4)
 		a.Bind(c.flag)
@@ -519,6 +512,9 @@ func (e *Engine) place(c *compiler) target {
 		panic(err)
 	}
 	b.Data, rec.of = rec, of
+	if w := e.watcher; w != nil {
+		w.Tell(observe.Placed{Buffer: b, Marks: c.marks, Entered: c.entered, Deps: rec.deps})
+	}
 	e.named(b.Addr(), b.Size(), rec.unit)
 	for _, p := range c.pending {
 		p.st.jump, p.st.of = b.NewJump(p.site.Off, uint32(a.Offset(p.label))), of
@@ -559,7 +555,7 @@ func (e *Engine) place(c *compiler) target {
 		}
 	}
 	e.event(c.origin.Unit.(*Unit), c.origin.PC, c.kind.String(), "", b.Size(), c.origin)
-	e.placedFor(b, rec)
+	e.happened(c.origin.Unit.(*Unit), c.origin.PC, b.Kind().String(), "", b)
 	return target{b, c.body}
 }
 

@@ -9,6 +9,7 @@
 //	compile.go   when: a run-time condition, whose rare side is respawned; pause: a branch not yet compiled
 //	inline.go    a short function is compiled as part of its caller; where it needs a frame after all, the call is made late
 //	exit.go      exceptions, and the way back to tier 1
+//	watch.go     who is told what the compiler does, and what may be read of it
 //
 // Each of these ends in a stub (stub.go): when the processor comes there, Go compiles the sequel and patches the jump.
 package pycompiler

@@ -13,6 +13,7 @@ import (
 	"github.com/psyco-go/psy/dispatcher"
 	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/internal/config"
+	"github.com/psyco-go/psy/internal/insight/observe"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -69,9 +70,9 @@ type Engine struct {
 	unplaced  []*dispatcher.Version // made by this attempt
 	compiling *Unit
 
-	places places
-	perf   *stats.PerfMap
-	told   *told // for dumps; nil without Config.Listing
+	observer *observe.Observer
+	watcher  watcher // see watch.go
+	perf     *stats.PerfMap
 }
 
 // defaultThreshold is how hot a function becomes before it is compiled; docs/DESIGN.md has the measurements.
@@ -93,7 +94,10 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	e := &Engine{cfg: cfg, thrifty: thrifty, began: time.Now(), counts: st, rt: rt, t: rt.Main, mem: mem, stack: stack,
 		units: map[unitKey]*Unit{}, banned: map[*object.Code]bool{}, pool: map[Value]int{},
 		retired: map[*codebuf.Buffer]*record{}, limits: limitsOf(int(cfg.CodeCap))}
-	if err := e.openPerf(); err != nil {
+	if cfg.PerfMap {
+		e.perf, err = stats.OpenPerfMap()
+	}
+	if err != nil {
 		return nil, errors.Join(err, mem.Close(), stack.Close())
 	}
 	e.ctx = (*staging.Native)(unsafe.Pointer(&rt.Main.Native))
@@ -104,10 +108,12 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 		return nil, errors.Join(err, e.Close())
 	}
 	e.shared.Build, e.shared.Stats = e.build, st
+	var log *observe.Log
 	if cfg.Listing {
-		e.told, e.shared.Tells = newTold(), true
-		mem.OnPatch(e.patched)
+		log, e.shared.Tells = observe.NewLog(), true
+		e.watcher = log
 	}
+	e.observer = observe.New(reads{e}, e.t, mem, &e.shared, &language, log)
 	if cfg.Seed != 0 {
 		e.shared.Regs = staging.ShuffledRegs(cfg.Seed)
 	}
@@ -166,7 +172,9 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 	}
 	if t.Breaker.Load()&object.BreakNative != 0 || t != e.t {
 		fr.Code.Hot = 100
-		e.tellTraced(fr.Code, int(uintptr(pc)-uintptr(fr.Code.First))/2)
+		if w := e.watcher; w != nil {
+			w.Tell(observe.Traced{Code: fr.Code, Index: int(uintptr(pc)-uintptr(fr.Code.First)) / 2})
+		}
 		return object.Null, object.WentNowhere
 	}
 	recent := &e.recent[uintptr(pc)/2%uintptr(len(e.recent))]
@@ -269,7 +277,7 @@ func (e *Engine) inFrame(u *Unit, index, depth int) *State {
 	if index == 0 {
 		by = dump.ByArgument
 	}
-	e.madeBy(s, by, index)
+	e.begun(s, by, false)
 	return s
 }
 
@@ -286,7 +294,7 @@ func (e *Engine) event(u *Unit, pc int, event, reason string, bytes int, sn *sta
 	}
 	snapshot := ""
 	if sn != nil {
-		snapshot = strings.Join(e.describe(u, sn.Thaw(&e.shared)), "; ")
+		snapshot = strings.Join(e.observer.Describe(u, sn.Thaw(&e.shared)), "; ")
 	}
 	line := 0
 	if pc < len(u.ins) {

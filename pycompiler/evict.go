@@ -24,6 +24,7 @@ import (
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dispatcher"
 	"github.com/psyco-go/psy/dump"
+	"github.com/psyco-go/psy/internal/insight/observe"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/x86"
@@ -55,9 +56,13 @@ func (e *Engine) retire(b *codebuf.Buffer, why string) {
 	rec := b.Data.(*record)
 	if rec.flag >= 0 {
 		b.Patch(uint32(rec.flag), x86.SiteImm32, 1)
-		e.patched(b, uint32(rec.flag), nil, "flag")
+		if w := e.watcher; w != nil {
+			w.Tell(observe.Patched{Buffer: b, Field: uint32(rec.flag), What: "flag"})
+		}
 	}
-	e.bury(b, rec, why)
+	if w := e.watcher; w != nil {
+		w.Tell(observe.Gone{Buffer: b, Why: why})
+	}
 	e.withdraw(b, rec)
 	e.event(rec.origin.Unit.(*Unit), rec.origin.PC, "retire", b.Kind().String(), b.Size(), nil)
 	b.Retire()
@@ -81,7 +86,9 @@ func (e *Engine) withdraw(b *codebuf.Buffer, rec *record) {
 // free frees b, which no stack holds.
 func (e *Engine) free(b *codebuf.Buffer) {
 	rec := b.Data.(*record)
-	e.bury(b, rec, dump.Evicted)
+	if w := e.watcher; w != nil {
+		w.Tell(observe.Gone{Buffer: b, Why: dump.Evicted})
+	}
 	e.withdraw(b, rec)
 	e.event(rec.origin.Unit.(*Unit), rec.origin.PC, "evict", b.Kind().String(), b.Size(), nil)
 	e.chill(rec.unit)
@@ -165,7 +172,7 @@ func (e *Engine) chill(u *Unit) {
 		return
 	}
 	e.event(u, 0, "rest", stats.EvictedCode.String(), 0, nil)
-	e.happened(u, 0, dump.Rests, stats.EvictedCode.String(), nil, "")
+	e.happened(u, 0, dump.Rests, stats.EvictedCode.String(), nil)
 	co.Hot = int32(min((int64(e.rt.HotThreshold)+restTurns)<<(co.Evicted-grace), backOff))
 	co.Evicted = min(co.Evicted+1, grace+maxRests)
 }

@@ -4,6 +4,7 @@ package pycompiler
 
 import (
 	"github.com/psyco-go/psy/dump"
+	"github.com/psyco-go/psy/internal/insight/observe"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -42,7 +43,7 @@ func (c *compiler) exit(reason stats.Reason, pc int) outcome {
 	c.e.event(c.u, pc, "exit", reason.String(), 0, nil)
 	s, a := c.s, c.a
 	s.Flush()
-	c.mark(exitCode)
+	c.mark(observe.ExitCode)
 	c.counting(&c.e.counts.Exits[reason])
 	c.countAt(dump.Exits, reason.String())
 	a.MovRI(x86.RAX, uint64(uintptr(c.u.code.First)+2*uintptr(pc)))

@@ -3,6 +3,7 @@
 package pycompiler
 
 import (
+	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
@@ -93,7 +94,7 @@ func (h *HostCall) state(u *Unit) *State {
 		}
 	}
 	h.e.because("Go calls it by a proxy")
-	h.e.passedTo(s)
+	h.e.begun(s, dump.ByArgument, true)
 	return s
 }
 

@@ -34,12 +34,12 @@ func (e *Engine) attempt(f func()) (ok bool) {
 		}
 		why := recover()
 		if err, is := why.(error); is && errors.Is(err, codebuf.ErrFull) {
-			e.happened(e.compiling, 0, dump.Refused, stats.CodeFull.String(), nil, "")
+			e.happened(e.compiling, 0, dump.Refused, stats.CodeFull.String(), nil)
 			return
 		}
 		if _, is := why.(staging.TooComplex); is {
 			e.event(e.compiling, 0, "too complex", "", 0, nil)
-			e.happened(e.compiling, 0, dump.Refused, stats.TooComplex.String(), nil, "")
+			e.happened(e.compiling, 0, dump.Refused, stats.TooComplex.String(), nil)
 			return
 		}
 		e.compiling.cannot = true
@@ -47,7 +47,7 @@ func (e *Engine) attempt(f func()) (ok bool) {
 			panic(fmt.Sprintf("%v\n%s", why, debug.Stack()))
 		}
 		e.event(e.compiling, 0, "bug", fmt.Sprint(why), 0, nil)
-		e.happened(e.compiling, 0, dump.Refused, stats.Mistake.String(), nil, "")
+		e.happened(e.compiling, 0, dump.Refused, stats.Mistake.String(), nil)
 	}()
 	f()
 	return true

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 )
@@ -85,10 +86,10 @@ func (e *Engine) keepWord(w uint64) {
 	}
 }
 
-// recordBytes and stubBytes are about what a record and a stub cost beside their snapshots, pendingBytes what a stub costs with one, and its
-// jump.
+// recordBytes and stubBytes are about what a record and a stub cost beside their snapshots, with what stands for them in tables; pendingBytes is
+// what a stub costs with one, and its jump.
 const (
-	recordBytes  = int(unsafe.Sizeof(record{})) + 64
+	recordBytes  = int(unsafe.Sizeof(record{})) + 152
 	stubBytes    = int(unsafe.Sizeof(stub{})) + 16
 	pendingBytes = 2 * stubBytes
 )
@@ -179,11 +180,7 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 	for co := range e.banned {
 		visit(uint64(uintptr(unsafe.Pointer(co))))
 	}
-	if e.told != nil {
-		for co := range e.told.codes {
-			visit(uint64(uintptr(unsafe.Pointer(co))))
-		}
-	}
+	e.observer.Roots(func(co *object.Code) { visit(uint64(uintptr(unsafe.Pointer(co)))) })
 	for v := range e.pool {
 		visit(uint64(v))
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dump"
+	"github.com/psyco-go/psy/internal/insight/observe"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/promotion"
@@ -194,12 +195,11 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 		key = staging.ClassOf(Value(word))
 	}
 	verdict := st.site.Judge(key)
-	u, what, value := st.sn.Unit.(*Unit), "value", ""
-	if st.site.class {
-		what = "class"
-	}
-	if e.told != nil {
-		value = e.promotedValue(i, st.site.class, key)
+	kind := i.Kind
+	tell := func(b *codebuf.Buffer, given bool) {
+		if w := e.watcher; w != nil {
+			w.Tell(observe.Promoted{Place: st.place(), Key: st.site, Class: st.site.class, Kind: kind, Word: key, Buffer: b, Given: given})
+		}
 	}
 	if verdict == promotion.Promote {
 		if st.site.class {
@@ -208,7 +208,7 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 			c.fix(i, word)
 		}
 		e.counts.Promotions[stats.PromoteValue][stats.TypeMiss]++
-		e.promotedBy(st, i)
+		e.learned(st, i)
 		g := e.newCompiler(c.s.Freeze(), codebuf.Normal)
 		g.of, g.counted = st.of, true
 		guard := nth(st.sn.Thaw(&e.shared), st.info)
@@ -216,17 +216,19 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 			g.stubAt(&stub{kind: siteStub, reason: stats.TypeMiss, sn: st.sn, info: st.info, site: st.site}, emit)
 		})
 		b = e.finish(g, false)
-		e.tellPromotion(st.site, u, st.sn.PC, what, value, b.buffer, false)
+		tell(b.buffer, false)
 		return b, true
 	}
 	if link = verdict == promotion.Give; link {
 		e.counts.Promotions[stats.PromoteMegamorphic][st.reason]++
 	}
-	e.tellPromotion(st.site, u, st.sn.PC, what, value, nil, link)
+	tell(nil, link)
 	if st.site.any.buffer == nil || st.site.any.buffer.Dead() {
 		st.site.any = e.promoted(st, func(c *compiler) { nth(c.s, st.info).Not |= promotion.NotPromoted })
 	}
-	e.tellAny(st.site, st.site.any.buffer)
+	if w := e.watcher; w != nil {
+		w.Tell(observe.Any{Key: st.site, Buffer: st.site.any.buffer})
+	}
 	return st.site.any, link
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/dispatcher"
+	"github.com/psyco-go/psy/internal/insight/observe"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/promotion"
@@ -101,9 +102,13 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 	if st.of != nil {
 		e.disp.Touch(st.of)
 	}
-	e.reached(st)
+	if w := e.watcher; w != nil {
+		w.Tell(observe.Reached{Stub: st.told()})
+	}
 	b, link := e.sequel(st, regs, room)
-	e.followed(st, b)
+	if w := e.watcher; w != nil {
+		w.Tell(observe.Followed{Stub: st.told(), Buffer: b.buffer})
+	}
 	if link && st.jump.From() != nil {
 		entry := b.body
 		if st.kind == callStub {
@@ -136,24 +141,38 @@ func (e *Engine) follow(st *stub, regs *savedRegs) (b target, link bool) {
 		return e.respawn(st), true
 	case switchStub:
 		e.counts.Promotions[stats.PromoteSwitch][stats.TypeMiss]++
-		class := "none of them"
 		b = e.promoted(st, func(c *compiler) {
 			i := nth(c.s, st.info)
 			if st.which < 0 {
 				i.Not |= 1 << st.sw.ID
 			} else {
 				e.tell(st, i, Value(e.liveValue(i, regs)))
-				if e.told != nil {
-					class = e.className(st.sw.Values[st.which])
-				}
 			}
-			e.promotedBy(st, i)
+			e.learned(st, i)
 		})
-		u := st.sn.Unit.(*Unit)
-		e.tellPromotion(switchAt{u, promotion.Operand{PC: st.sn.PC, Switch: st.sw.ID, Item: st.item}}, u, st.sn.PC, "switch", class, b.buffer, false)
+		if w := e.watcher; w != nil {
+			key := switchAt{st.sn.Unit.(*Unit), promotion.Operand{PC: st.sn.PC, Switch: st.sw.ID, Item: st.item}}
+			w.Tell(observe.Promoted{Place: st.place(), Key: key, Switch: st.sw, Case: st.which, Buffer: b.buffer})
+		}
 		return b, true
 	}
 	return e.promoteHere(st, regs)
+}
+
+// switchAt names a fixed switch.
+type switchAt struct {
+	unit *Unit
+	promotion.Operand
+}
+
+// place is where the stub is, for watchers.
+func (st *stub) place() observe.Place { return st.sn.Unit.(*Unit).place(st.sn.PC) }
+
+// learned tells what a promotion has made known of i.
+func (e *Engine) learned(st *stub, i *Info) {
+	if w := e.watcher; w != nil {
+		w.Tell(observe.Learned{Place: st.place(), Info: i})
+	}
 }
 
 // nth finds the run-time info with the given number in the order of Walk; numberOf is the inverse.

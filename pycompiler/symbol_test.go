@@ -30,7 +30,7 @@ func TestSymbolOfHalfAnAddress(t *testing.T) {
 			others++
 		}
 		for _, high := range []uint64{0x162b, 0x300} {
-			if header := strings.HasPrefix(m.e.symbol(high<<32|number), "header"); header != (shape && high == 0x300) {
+			if header := strings.HasPrefix(m.e.observer.Symbol(high<<32|number), "header"); header != (shape && high == 0x300) {
 				t.Errorf("%#x: a header is %v", high<<32|number, header)
 			}
 		}

@@ -28,7 +28,7 @@ var layers = [][]string{
 	{"internal/front/pyc", "internal/front/syntax", "internal/gen/cases", "internal/gen/pgen"},
 	{"internal/front/codecache", "internal/front/symtable", "internal/vm/object", "internal/gen/gencases", "internal/gen/gensyntax"},
 	{"internal/front/codegen", "internal/insight/profile", "internal/vm/assumption", "internal/vm/traceback", "staging"},
-	{"dispatcher", "internal/gen/genlibrary"},
+	{"dispatcher", "internal/gen/genlibrary", "internal/insight/observe"},
 	{"internal/vm/interp"},
 	{"internal/modules/native"},
 	{
@@ -56,6 +56,7 @@ var forbidden = map[string][]string{
 	"internal/front/syntax":    {"internal/vm/heap", "internal/front/pyc", "internal/gen/cases", "internal/vm/opcode"},
 	"codebuf":                  {"internal/vm/opcode", "internal/vm/heap", "internal/host/system", "internal/lib/unidata", "internal/lib/libm"},
 	"internal/front/codegen":   {"internal/vm/heap", "internal/vm/object", "internal/gen/cases"},
+	"internal/insight/observe": {"respawn"},
 	"cmd":                      {"internal/vm/heap"},
 }
 

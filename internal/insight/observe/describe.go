@@ -1,6 +1,6 @@
-// Vinfos, values and addresses in the words of a dump. Nothing here depends on where memory lies, or runs Python code.
+// Vinfos, values and machine code in the words of a dump. Nothing here depends on where memory lies, or runs Python code.
 
-package pycompiler
+package observe
 
 import (
 	"bytes"
@@ -23,14 +23,14 @@ import (
 )
 
 // slots are the variables of which anything is known.
-func (e *Engine) slots(u *Unit, s *State) []dump.Slot {
-	d := &describer{e: e, u: u, made: map[*Info]string{}}
+func (o *Observer) slots(u Unit, s *State) []dump.Slot {
+	d := &describer{o: o, u: u, made: map[*Info]string{}}
 	out := []dump.Slot{}
 	for n, i := range s.Vars[:s.Live()] {
 		if i == nil {
 			continue
 		}
-		name := e.slotName(u, s, n)
+		name := o.slotName(u, s, n)
 		out = append(out, dump.Slot{
 			Name:   name,
 			Stored: s.Home[n] == i && !(i.Time == vinfo.RunTime && i.Place == vinfo.Slot(n)),
@@ -40,22 +40,22 @@ func (e *Engine) slots(u *Unit, s *State) []dump.Slot {
 	return out
 }
 
-func (e *Engine) slotName(u *Unit, s *State, n int) string {
-	switch caller := u.root(); {
-	case n < u.base && n < int(caller.code.NLocalsPlus):
-		return "caller's " + object.GoString(*caller.code.LocalsNames.At(n))
-	case n < u.base:
-		return fmt.Sprintf("caller's stack %d", n-int(caller.code.NLocalsPlus))
+func (o *Observer) slotName(u Unit, s *State, n int) string {
+	switch caller := root(u); {
+	case n < u.Base() && n < int(caller.Code().NLocalsPlus):
+		return "caller's " + object.GoString(*caller.Code().LocalsNames.At(n))
+	case n < u.Base():
+		return fmt.Sprintf("caller's stack %d", n-int(caller.Code().NLocalsPlus))
 	case n < s.NLocals:
-		return object.GoString(*u.code.LocalsNames.At(n - u.base))
+		return object.GoString(*u.Code().LocalsNames.At(n - u.Base()))
 	}
 	return fmt.Sprintf("stack %d", n-s.NLocals)
 }
 
 // describer describes the vinfos of one state.
 type describer struct {
-	e    *Engine
-	u    *Unit
+	o    *Observer
+	u    Unit
 	made map[*Info]string // where they were met first
 }
 
@@ -71,18 +71,18 @@ func (d *describer) info(i *Info, by uint32, at string) *dump.Info {
 	d.made[i] = at
 	class, known := staging.Class(i)
 	if known && i.Time != vinfo.Virtual {
-		x.Type = d.e.className(class)
+		x.Type = d.o.className(class)
 	}
 	switch i.Time {
 	case vinfo.CompileTime:
-		x.Stage, x.Value, x.Fixed = "compile-time", d.e.known(i), i.Known.Fixed
+		x.Stage, x.Value, x.Fixed = "compile-time", d.o.known(i), i.Known.Fixed
 	case vinfo.RunTime:
 		x.Stage, x.Place = "run-time", i.Place.String()
 		if i.Not != 0 {
-			x.Not = d.e.notText(i.Not)
+			x.Not = d.o.notText(i.Not)
 		}
 	default:
-		x.Stage, x.Kind, x.Value = "virtual", "", d.e.infoName(i)
+		x.Stage, x.Kind, x.Value = "virtual", "", d.o.infoName(i)
 	}
 	if i.By != by {
 		x.By = d.origin(i.By)
@@ -106,16 +106,16 @@ func (d *describer) origin(by uint32) *dump.Origin {
 	if by == 0 {
 		return nil
 	}
-	o := d.e.told.origins[by-1]
-	x := &dump.Origin{By: o.by, Offset: 2 * o.index}
-	if o.unit.code != d.u.code {
-		x.Function = o.unit.String()
+	was := d.o.log.origins[by-1]
+	x := &dump.Origin{By: was.by, Offset: 2 * was.at.Index}
+	if was.at.Unit.Code() != d.u.Code() {
+		x.Function = was.at.Unit.String()
 	}
 	return x
 }
 
 // notText says what a value is known not to be.
-func (e *Engine) notText(not uint16) string {
+func (o *Observer) notText(not uint16) string {
 	if not&promotion.NotPromoted != 0 {
 		return "worth promoting: too many came by"
 	}
@@ -123,7 +123,7 @@ func (e *Engine) notText(not uint16) string {
 	for _, w := range promotion.Switches() {
 		if not&(1<<w.ID) != 0 {
 			for _, class := range w.Values {
-				names = append(names, e.className(class))
+				names = append(names, o.className(class))
 			}
 		}
 	}
@@ -131,7 +131,7 @@ func (e *Engine) notText(not uint16) string {
 }
 
 // known is a compile-time value in words.
-func (e *Engine) known(i *Info) string {
+func (o *Observer) known(i *Info) string {
 	word := i.Known.Value
 	switch {
 	case i.Kind == vinfo.Int:
@@ -139,27 +139,27 @@ func (e *Engine) known(i *Info) string {
 	case i.Kind == vinfo.Float:
 		return numfmt.FloatRepr(math.Float64frombits(word))
 	case i.Kind == vinfo.Boxed:
-		return object.Outline(e.t, Value(word))
+		return object.Outline(o.t, Value(word))
 	}
-	if _, ok := e.pool[Value(word)]; ok {
-		return object.Outline(e.t, Value(word))
+	if o.c.Mentions(Value(word)) {
+		return object.Outline(o.t, Value(word))
 	}
-	if e.rt.Heap.Contains(word) {
+	if o.t.RT.Heap.Contains(word) {
 		return "in the heap"
 	}
 	return strconv.FormatUint(word, 10)
 }
 
 // className is the class with a number.
-func (e *Engine) className(class uint64) string {
+func (o *Observer) className(class uint64) string {
 	if name := classNames[class]; name != "" {
 		return name
 	}
-	if class == classBig {
+	if class == o.lang.Big {
 		return "large int"
 	}
 	if class < staging.ClassInt {
-		if sh := e.shape(class); sh != nil && sh.Type != nil {
+		if sh := object.ShapeAt(o.t, uint32(class)); sh != nil && sh.Type != nil {
 			return object.NameOf(sh.Type)
 		}
 	}
@@ -167,7 +167,7 @@ func (e *Engine) className(class uint64) string {
 }
 
 // lines disassembles a buffer, whose data begin at an offset. Addresses in code become zero, in the text names, which symbols lists.
-func (e *Engine) lines(b *codebuf.Buffer, code []byte, data int, symbols *[]dump.Symbol) []dump.Line {
+func (o *Observer) lines(b *codebuf.Buffer, code []byte, data int, symbols *[]dump.Symbol) []dump.Line {
 	var out []dump.Line
 	base, size := b.Addr(), uintptr(b.Size())
 	local := func(addr uintptr) string {
@@ -175,7 +175,7 @@ func (e *Engine) lines(b *codebuf.Buffer, code []byte, data int, symbols *[]dump
 		case addr >= base && addr < base+size:
 			return fmt.Sprintf("+%#x", addr-base)
 		default:
-			return e.mem.Name(addr)
+			return o.mem.Name(addr)
 		}
 	}
 	for _, l := range x86.Disassemble(b.Code()[:data], base, local) {
@@ -189,18 +189,18 @@ func (e *Engine) lines(b *codebuf.Buffer, code []byte, data int, symbols *[]dump
 		switch c := l.Code[pad:]; {
 		case len(c) == 10 && c[0]&0xF8 == 0x48 && c[1]&0xF8 == 0xB8: // mov r64, imm64
 			word := binary.LittleEndian.Uint64(c[2:])
-			if name := e.symbol(word); name != "" {
+			if name := o.Symbol(word); name != "" {
 				field(pad+2, 8, name)
 				text = named(text, name)
 			}
 		case len(c) >= 5 && c[len(c)-5]&0xF8 == 0xB8 || len(c) == 7 && c[0]&0xF8 == 0x48 && c[1] == 0xC7: // mov r32, imm32
 			word := binary.LittleEndian.Uint32(c[len(c)-4:])
-			if name := e.symbol(uint64(word)); name != "" {
+			if name := o.Symbol(uint64(word)); name != "" {
 				field(pad+len(c)-4, 4, name)
 				text = named(text, name)
 			}
 		case comparesOrStores32(c): // the shape in an object's header
-			if name := e.shapeSymbol(binary.LittleEndian.Uint32(c[len(c)-4:])); name != "" {
+			if name := o.shapeSymbol(binary.LittleEndian.Uint32(c[len(c)-4:])); name != "" {
 				field(pad+len(c)-4, 4, name)
 				text = named(text, name)
 			}
@@ -208,7 +208,7 @@ func (e *Engine) lines(b *codebuf.Buffer, code []byte, data int, symbols *[]dump
 			n := len(c) - 4
 			to := l.PC + uintptr(len(l.Code)) + uintptr(int64(int32(binary.LittleEndian.Uint32(c[n:]))))
 			if to < base || to >= base+size {
-				field(pad+n, 4, e.mem.Name(to))
+				field(pad+n, 4, o.mem.Name(to))
 			}
 		}
 		out = append(out, dump.Line{At: at, Text: text})
@@ -220,7 +220,7 @@ func (e *Engine) lines(b *codebuf.Buffer, code []byte, data int, symbols *[]dump
 		case at%8 == 0 && at+8 <= int(size):
 			word := binary.LittleEndian.Uint64(code[at:])
 			n, text = 8, fmt.Sprintf(".quad %#x", word)
-			if name = e.symbol(word); name != "" {
+			if name = o.Symbol(word); name != "" {
 				clear(code[at : at+8])
 				*symbols = append(*symbols, dump.Symbol{At: at, Size: 8, Name: name})
 				text = ".quad {" + name + "}"
@@ -243,10 +243,10 @@ func comparesOrStores32(c []byte) bool {
 }
 
 // shapeSymbol names the shape with a number, if code keeps it: its number depends on where in the heap it lies.
-func (e *Engine) shapeSymbol(number uint32) string {
-	sh := e.shape(uint64(number))
+func (o *Observer) shapeSymbol(number uint32) string {
+	sh := object.ShapeAt(o.t, number)
 	v := object.Of(sh)
-	if _, ok := e.pool[v]; !ok || object.TypeOf(e.t, v).ID != object.TShape { // half of an address may be the number of anything
+	if !o.c.Mentions(v) || object.TypeOf(o.t, v).ID != object.TShape { // half of an address may be the number of anything
 		return ""
 	}
 	name := "shape of " + object.NameOf(sh.Type)
@@ -261,8 +261,8 @@ func named(text, name string) string {
 	return text[:strings.LastIndexByte(text, ',')+1] + " {" + name + "}"
 }
 
-// symbol names an address; "": the word is none.
-func (e *Engine) symbol(word uint64) string {
+// Symbol names an address that a word of code is; "": it is none.
+func (o *Observer) Symbol(word uint64) string {
 	if f := runtime.FuncForPC(uintptr(word)); f != nil && uint64(f.Entry()) == word {
 		name := f.Name()
 		return "go " + name[strings.LastIndexByte(name, '/')+1:]
@@ -270,21 +270,25 @@ func (e *Engine) symbol(word uint64) string {
 	if word < 1<<32 || word>>48 != 0 {
 		return ""
 	}
-	if n := e.mem.Name(uintptr(word)); n != "" {
+	if n := o.mem.Name(uintptr(word)); n != "" {
 		return n
 	}
-	for _, u := range e.units {
-		if off := uintptr(word) - uintptr(u.code.First); off < 2*uintptr(u.code.NUnits) {
-			return fmt.Sprintf("bytecode of %s at %d", u, off)
+	bytecode := ""
+	o.c.EachUnit(func(u Unit, _ int) {
+		if off := uintptr(word) - uintptr(u.Code().First); off < 2*uintptr(u.Code().NUnits) {
+			bytecode = fmt.Sprintf("bytecode of %s at %d", u, off)
 		}
+	})
+	if bytecode != "" {
+		return bytecode
 	}
-	if _, ok := e.pool[Value(word)]; ok {
-		return object.Outline(e.t, Value(word))
+	if o.c.Mentions(Value(word)) {
+		return object.Outline(o.t, Value(word))
 	}
-	if e.rt.Heap.Contains(word) {
+	if o.t.RT.Heap.Contains(word) {
 		return "in the heap"
 	}
-	if name := e.shapeSymbol(uint32(word)); name != "" && uint32(word>>32)>>4%heap.Granule == 0 { // heap.HeaderWord has the size there
+	if name := o.shapeSymbol(uint32(word)); name != "" && uint32(word>>32)>>4%heap.Granule == 0 { // heap.HeaderWord has the size there
 		return "header of an object, " + name
 	}
 	return "memory of the process"

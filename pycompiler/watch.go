@@ -1,0 +1,271 @@
+// Who watches the compiler: the observer of package observe, for dumps, reasons and profiles. The compile loop calls it through watcher alone.
+//
+// Machine code counts what dumps want to know; these instructions are not counted where the compiler decides by size (compiler.extra).
+
+package pycompiler
+
+import (
+	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/dump"
+	"github.com/psyco-go/psy/internal/insight/observe"
+	"github.com/psyco-go/psy/internal/insight/profile"
+	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/assumption"
+	"github.com/psyco-go/psy/internal/vm/object"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+// watcher is told what the compiler does. It is nil without Config.Listing, and changes nothing of what is compiled.
+type watcher interface {
+	Tell(e observe.Event)                                                         // something happened
+	Counter(at observe.Place, what, reason string) *uint64                        // what is to be counted up when something happens
+	Origin(what string, at observe.Place) uint32                                  // a number for Info.By
+	Made(s *State, at observe.Place, op uint8)                                    // an instruction changed the state: Info.By of what it made
+	Mark(m observe.Marks, off, index int, u observe.Unit, s *State) observe.Marks // code for an instruction, or for something else, begins
+}
+
+// place is an instruction, for watchers.
+func (u *Unit) place(index int) observe.Place { return observe.Place{Unit: u, Index: index} }
+
+// because says what the buffers made next are for.
+func (e *Engine) because(why string) {
+	if w := e.watcher; w != nil {
+		w.Tell(observe.Because(why))
+	}
+}
+
+// happened tells of an event at an instruction; b, the buffer that it is about, may be nil.
+func (e *Engine) happened(u *Unit, index int, what, reason string, b *codebuf.Buffer) {
+	if w := e.watcher; w != nil {
+		w.Tell(observe.Happened{Place: u.place(index), What: what, Reason: reason, Buffer: b})
+	}
+}
+
+// note counts something that happens now, while compiling.
+func (e *Engine) note(u *Unit, index int, what, reason string) {
+	if e.watcher != nil {
+		*e.watcher.Counter(u.place(index), what, reason)++
+	}
+}
+
+// by is a number for Info.By: what is made at index of u.
+func (e *Engine) by(what string, u *Unit, index int) uint32 {
+	if e.watcher == nil {
+		return 0
+	}
+	return e.watcher.Origin(what, u.place(index))
+}
+
+// begun tells who made what is in a state that is about to be compiled for.
+func (e *Engine) begun(s *State, by string, passed bool) {
+	if w := e.watcher; w != nil {
+		w.Tell(observe.Begun{State: s, By: by, Passed: passed})
+	}
+}
+
+// made tells that the instruction at index has been compiled.
+func (c *compiler) made(u *Unit, in instr, index int) {
+	if w := c.e.watcher; w != nil {
+		w.Made(c.s, u.place(index), in.op)
+	}
+}
+
+// mark tells that code for an instruction begins, or for what observe has a number for.
+func (c *compiler) mark(index int) {
+	if w := c.e.watcher; w != nil {
+		c.marks = w.Mark(c.marks, c.a.Size(), index, c.u, c.s)
+	}
+}
+
+// entering has the code count that it runs.
+func (c *compiler) entering() {
+	if c.e.watcher == nil || c.entered != nil {
+		return
+	}
+	c.entered = new(uint64)
+	c.mark(observe.PrologueCode)
+	c.keeping(func() { c.counting(c.entered) })
+}
+
+// countAt has the code count something that happens at the instruction being compiled.
+func (c *compiler) countAt(what, reason string) {
+	if w := c.e.watcher; w != nil {
+		c.counting(w.Counter(c.u.place(c.start), what, reason))
+	}
+}
+
+// countKeeping is countAt where the scratch register is in use.
+func (c *compiler) countKeeping(what, reason string) {
+	if c.e.watcher != nil {
+		c.keeping(func() { c.countAt(what, reason) })
+	}
+}
+
+// countQuick counts the call of a quick helper as that of the instruction's helper.
+func (c *compiler) countQuick() { c.countKeeping(dump.Helper, bc.Name(c.in.op)) }
+
+// countTaken has the code count that the other side of a condition runs. The place may need what is in the scratch register.
+func (c *compiler) countTaken(reason stats.Reason) {
+	if reason != stats.HelperStatus { // which one it was is asked next
+		c.countKeeping(dump.Taken, reason.String())
+	}
+}
+
+// keeping emits code that leaves the scratch register as it is, and does not count as code.
+func (c *compiler) keeping(emit func()) {
+	begin, extra := c.a.Size(), c.extra
+	c.a.Push(staging.Scratch)
+	emit()
+	c.a.Pop(staging.Scratch)
+	c.extra = extra + c.a.Size() - begin
+}
+
+// markPlace has machine code say where it is: with Config.Profile it stores the number of its line in Thread.Place wherever an instruction begins
+// on another line than the one before, or something was called. The sampler reads it from another goroutine. Zero is no place: the interpreter
+// runs, or did a moment ago.
+func (c *compiler) markPlace(index int) {
+	if !c.e.cfg.Profile || c.in.op == bc.RESUME { // which is on a line of its own
+		return
+	}
+	n := c.e.observer.PlaceOf(c.u, index)
+	if n == c.place {
+		return
+	}
+	c.place = n
+	c.extra -= c.a.Size()
+	c.a.MovMI(x86.W32, threadMem(object.OffPlace), int32(n))
+	c.extra += c.a.Size()
+}
+
+// named tells perf what a buffer is of.
+func (e *Engine) named(addr uintptr, size int, u *Unit) {
+	if e.perf != nil {
+		e.perf.Add(addr, size, "py::"+u.String()+":"+object.GoString(u.code.Filename))
+	}
+}
+
+// language is what the compiler adds to that of vinfos.
+var language = observe.Language{
+	Rules: map[vinfo.Rule]string{
+		ruleRange: "range", ruleRangeIter: "range iterator", ruleSeqIter: "sequence iterator", ruleEnumerate: "enumerate", ruleZip: "zip",
+		ruleTuple: "tuple", ruleList: "list", ruleMethod: "method", ruleSlice: "slice",
+		ruleLazy + bc.NB_ADD: "lazy +", ruleLazy + bc.NB_SUBTRACT: "lazy -", ruleLazy + bc.NB_MULTIPLY: "lazy *", ruleLazy + bc.NB_LSHIFT: "lazy <<",
+		ruleLazy + bc.NB_AND: "lazy &", ruleLazy + bc.NB_OR: "lazy |", ruleLazy + bc.NB_XOR: "lazy ^",
+	},
+	RangeIter: ruleRangeIter, Big: classBig, BigInt: itemInt,
+}
+
+// What observers read of units: see observe.Unit.
+
+func (u *Unit) Code() *object.Code { return u.code }
+func (u *Unit) At() int            { return u.at }
+func (u *Unit) Base() int          { return u.base }
+
+func (u *Unit) Outer() observe.Unit {
+	if u.outer == nil {
+		return nil
+	}
+	return u.outer
+}
+
+func (u *Unit) Line(index int) int {
+	if u.lines == nil {
+		u.lines = u.code.Lines()
+	}
+	return u.lines[index]
+}
+
+// reads is the compiler as observers read it: see observe.Compiler.
+type reads struct{ e *Engine }
+
+var stubNames = [...]string{pauseStub: observe.StubPause, callStub: observe.StubCall, respawnStub: observe.StubRespawn, switchStub: observe.StubSwitch,
+	siteStub: observe.StubPromote, checkStub: ""}
+
+func (st *stub) told() observe.Stub {
+	return observe.Stub{What: stubNames[st.kind], Reason: st.reason, Switch: st.sw, Case: st.which, Jump: st.jump, By: st.where}
+}
+
+func (r reads) Record(b *codebuf.Buffer) (x observe.Record, ok bool) {
+	rec, ok := b.Data.(*record)
+	if !ok {
+		return x, false
+	}
+	x = observe.Record{Unit: rec.unit, Origin: rec.origin, Meta: rec.meta, Deps: rec.deps, Objects: rec.objects}
+	if v := rec.version; v != nil {
+		x.Merge, x.General = true, v.General
+		if p := v.Data.(*placed); p.buffer == b {
+			x.Body = int(p.body)
+		}
+	}
+	for _, st := range rec.stubs {
+		x.Stubs = append(x.Stubs, st.told())
+	}
+	return x, true
+}
+
+func (r reads) EachUnit(f func(u observe.Unit, bytes int)) {
+	for _, u := range r.e.units {
+		f(u, u.bytes())
+	}
+}
+
+func (r reads) EachFate(f func(u observe.Unit, fate observe.Fate)) {
+	alive := map[*Unit]bool{}
+	r.e.mem.Buffers(func(b *codebuf.Buffer) {
+		if rec, ok := b.Data.(*record); ok && !b.Dead() {
+			alive[rec.unit] = true
+		}
+	})
+	for _, u := range r.e.units {
+		f(u, r.e.fate(u, alive[u]))
+	}
+}
+
+// fate is what has become of u; alive: there is code.
+func (e *Engine) fate(u *Unit, alive bool) observe.Fate {
+	switch {
+	case e.banned[u.code]:
+		return observe.Forbidden
+	case u.cannot && u.ins == nil:
+		return observe.TooBig
+	case u.cannot:
+		return observe.Mistaken
+	case alive:
+		return observe.Compiled
+	case resting(u.code):
+		return observe.Resting
+	case u.waited > 0 && len(u.entries) == 0:
+		return observe.Postponed
+	case u.uses > 0:
+		return observe.Inlined
+	}
+	return observe.Dropped
+}
+
+func (r reads) EachForbidden(f func(co *object.Code)) {
+	for co := range r.e.banned {
+		f(co)
+	}
+}
+
+func (r reads) Mentions(v Value) bool {
+	_, ok := r.e.pool[v]
+	return ok
+}
+
+func (r reads) Changeable(class uint64) bool  { return r.e.changeable(class) }
+func (r reads) Trusted(d assumption.Dep) bool { return r.e.watch.Trusted(d) }
+
+// What observers tell users.
+
+// Dump fills in what the engine knows. function is the number of a code object in d.
+func (e *Engine) Dump(d *dump.Dump, function func(co *object.Code) int) { e.observer.Dump(d, function) }
+
+// Listings are the buffers made for the functions with a qualified name, in the order in which they were made.
+func (e *Engine) Listings(qualName string) []dump.Buffer { return e.observer.Listings(qualName) }
+
+// Places gives the frames of a place, the innermost first: what a Profiler asks.
+func (e *Engine) Places(n uint32) []profile.Frame { return e.observer.Places(n) }
