@@ -1,5 +1,8 @@
-// Package promotion decides which run-time values become compile-time ones (paper, "Promotion").
-// It must not know what the values mean.
+// Package promotion turns run-time values into compile-time ones (paper, "Promotion"). It must not know the bytecode.
+//
+//	promotion.go   sites: which of the values that come are worth knowing
+//	switch.go      fixed switches: the values worth knowing in advance, the search for them in code, and what they have told
+//	stop.go        where code stops until a value comes, and what is asked when one has come
 package promotion
 
 // Megamorphic is after how many values a site stops promoting.
@@ -13,7 +16,9 @@ const bound = 8 * Megamorphic
 
 // Site is a place where any value is promoted: the dictionary of what came.
 type Site struct {
-	Cold bool // promotes what is hot only
+	Cold  bool // promotes what is hot only
+	Class bool // what is promoted is the value's class
+	Any   any  // the compiler's: the code for all that come, once there is some
 
 	seen map[uint64]int // how often; promoted: there was code for it
 	done int            // values compiled for

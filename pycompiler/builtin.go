@@ -69,7 +69,7 @@ func (c *compiler) callSomeBuiltin(f *Info, args []*Info, n int) outcome {
 		if def.Not&promotion.NotPromoted != 0 {
 			return c.helper()
 		}
-		return c.promoteAny(def, &site{})
+		return c.promoteAny(def, &promotion.Site{})
 	}
 	self := field(itemSelf, vinfo.Boxed, func(to, from x86.Reg) { c.a.Load(to, x86.Ptr(from, builtinSelf)) })
 	return c.callBound(object.DefAt(uint32(def.Known.Value)), self, args, n)

@@ -240,7 +240,7 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 		if code.Not&promotion.NotPromoted != 0 {
 			return c.helper()
 		}
-		return c.promoteAny(code, &site{})
+		return c.promoteAny(code, &promotion.Site{})
 	}
 	to := callee{code: (*object.Code)(Value(code.Known.Value).Ptr()), globals: c.u.globals, builtins: c.u.builtins, value: f}
 	if to.code.Flags&(object.CoVarArgs|object.CoVarKeywords) != 0 {

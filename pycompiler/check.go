@@ -25,7 +25,7 @@ func (c *compiler) check(settled bool) {
 	}
 	st := &stub{kind: checkStub, sn: c.s.Freeze()}
 	if settled {
-		st.which = 1
+		st.Case = 1
 	}
 	c.e.addStub(st)
 	c.checks = append(c.checks, st)
@@ -51,7 +51,7 @@ func checkEntry(ctx *staging.Native, id uint32, regs *savedRegs) {
 		Frame: (*object.Frame)(Value(regs.general[staging.FrameReg]).Ptr())}
 	wrong := wrongFrame(u, s, live)
 	if wrong == "" {
-		wrong = e.observer.Wrong(s, live, st.which != 0)
+		wrong = e.observer.Wrong(s, live, st.Case != 0)
 	}
 	if wrong != "" {
 		panic(fmt.Sprintf("BUG: check: %s, offset %d: %s\nbelieved:\n  %s", u, 2*st.sn.PC, wrong, strings.Join(e.observer.Describe(u, s), "\n  ")))

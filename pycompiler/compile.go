@@ -12,6 +12,7 @@ import (
 	"github.com/psyco-go/psy/internal/insight/observe"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/assumption"
+	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/respawn"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
@@ -65,7 +66,7 @@ type compiler struct {
 	slot      *uint64                 // the resume slot that has the buffer's address
 	turns     int                     // of the loop that the buffer is
 	again     bool                    // the next turn is about to be compiled: see turnAgain
-	anew      bool                    // the instruction is to be compiled anew: see promoteSwitch
+	anew      promotion.Restart       // of the instruction
 	early     int                     // the local whose value the result of this instruction replaces, or -1: see spent
 	inlined   []*Unit                 // the functions' own units
 	place     uint32                  // what Thread.Place is known to be, or 0
@@ -215,8 +216,7 @@ func (c *compiler) loop() {
 		c.counted = false
 		u, in, start := c.u, c.in, c.start
 		o := c.instruction()
-		for c.anew {
-			c.anew = false
+		for c.anew.Taken() {
 			c.s.Begin()
 			o = c.instruction()
 		}

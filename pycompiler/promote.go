@@ -1,4 +1,4 @@
-// Promotion: the code stops where it would be better if a class or value were known, and goes on when one comes.
+// The compiler's side of promotion: the fixed switches, and what is compiled when a class or value has come. Package promotion has the rest.
 
 package pycompiler
 
@@ -35,67 +35,28 @@ var classModule = uint64(object.TModule.Shape())
 
 // classIn gives the class of i if it is known. If not, and i may be of one of w's classes, stop is true: the caller returns
 // promoteSwitch(i, w).
-func classIn(i *Info, w *promotion.Switch) (class uint64, stop bool) {
-	if class, ok := staging.Class(i); ok {
-		return class, false
+func classIn(i *Info, w *promotion.Switch) (class uint64, stop bool) { return w.ClassIn(i) }
+
+// promoter is a compiler as promotion sees it.
+type promoter struct{ c *compiler }
+
+func (p promoter) State() *State               { return p.c.s }
+func (p promoter) Read(f func() uint64) uint64 { return p.c.run.Read(f) }
+func (p promoter) When(cond x86.Cond) bool     { return p.c.when(stats.TypeMiss, p.c.onlyIf(cond)) }
+func (p promoter) Known(i *Info, class uint64) { p.c.e.setClass(i, class) }
+
+func (p promoter) Stub(sn *staging.Snapshot, w promotion.Awaited, jump func(l x86.Label) x86.Site) {
+	kind := siteStub
+	if w.Switch != nil {
+		kind = switchStub
 	}
-	return 0, i.Time == vinfo.RunTime && !w.Refused(i.Not)
+	p.c.stubAt(&stub{kind: kind, reason: stats.TypeMiss, sn: sn, Awaited: w}, jump)
 }
 
-// promoteSwitch ends the buffer with a switch over the class of i (paper: psyco_finish_fixed_switch). Each case is compiled when it comes.
-// Where one has come before, when other code was made, it is expected again: a condition asks for it, and the instruction is compiled anew.
+// promoteSwitch ends the buffer with a switch over the class of i, or has the instruction compiled anew.
 func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
-	s, a := c.s, c.a
 	c.s.PC = c.start
-	place := promotion.Operand{PC: c.start, Switch: w.ID, Item: c.operand(i)}
-	if word := c.run.Read(func() uint64 { return c.u.seen.At(place) }); word != 0 {
-		class, hints := promotion.Class(word)
-		if x, other := c.isOther(s.InReg(i), class); !other {
-			c.e.setClass(i, class)
-			i.Not |= hints
-			if x != nil {
-				i.SetItem(staging.ItemValue, x)
-			}
-			c.anew = true
-			return ended
-		}
-	}
-	v := s.InReg(i)
-	s.Begin() // nothing of this instruction counts any more
-	s.Keep(i)
-	t := staging.Scratch
-	s.Reclaim()
-	sn := s.Freeze()
-	n := numberOf(s, i)
-	stubFor := func(which int) *stub {
-		return &stub{kind: switchStub, reason: stats.TypeMiss, sn: sn, info: n, sw: w, which: which, item: place.Item}
-	}
-	var shapes []uint64
-	a.Mov(t, v)
-	a.ShrI(t, 49)
-	for k, class := range w.Values {
-		switch class {
-		case staging.ClassInt:
-			a.CmpI(t, 0x7FFF)
-			c.stubAt(stubFor(k), c.onlyIf(x86.E))
-		case staging.ClassFloat: // ints have been seen to
-			a.Test(t, t)
-			c.stubAt(stubFor(k), c.onlyIf(x86.NE))
-		default:
-			shapes = append(shapes, class)
-		}
-	}
-	def := a.NewLabel()
-	if len(shapes) > 0 {
-		a.Test(t, t)
-		a.Jcc(x86.NE, def)
-		a.CmpI(v, 4095)
-		a.Jcc(x86.BE, def)
-		a.MovRM(x86.W32, t, x86.Ptr(v, 0))
-		promotion.Emit(a, t, shapes, def, func(class uint64) { c.stubAt(stubFor(w.Case(class)), c.always) })
-	}
-	a.Bind(def)
-	c.stubAt(stubFor(-1), c.always)
+	w.Finish(promoter{c}, i, &c.u.seen, promotion.Operand{PC: c.start, Switch: w.ID, Item: c.operand(i)}, &c.anew)
 	return ended
 }
 
@@ -111,98 +72,49 @@ func (c *compiler) operand(i *Info) int {
 
 // tell makes the class known that a switch has told of i, which is v.
 func (e *Engine) tell(st *stub, i *Info, v Value) {
-	class := st.sw.Values[st.which]
+	class := st.Switch.Values[st.Case]
 	hints := uint16(0)
 	if class == classBig {
 		hints = sizeHint(v)
 	}
 	e.setClass(i, class)
 	i.Not |= hints
-	st.sn.Unit.(*Unit).seen.Saw(promotion.Operand{PC: st.sn.PC, Switch: st.sw.ID, Item: st.item}, class, hints)
+	st.sn.Unit.(*Unit).seen.Saw(promotion.Operand{PC: st.sn.PC, Switch: st.Switch.ID, Item: st.Item}, class, hints)
 }
 
-// isOther asks whether the value in r is of another class than the one of a fixed switch. If not, x is the number that it has, or nil.
-//
-//	int:    value + 1<<49 carries, and has the int's 49 bits
-//	float:  value - 1<<49 is the float, and less than 0x7FFE<<49
-func (c *compiler) isOther(r x86.Reg, class uint64) (x *Info, other bool) {
-	s, a := c.s, c.a
-	offset := x86.Ptr(x86.CtxReg, staging.CtxFloatOffset)
-	s.Pin(r)
-	switch class {
-	case staging.ClassInt:
-		x = s.NewReg(vinfo.Int)
-		xr := x86.Reg(x.Place.N())
-		a.Mov(xr, r)
-		a.AluRM(x86.ADD, x86.W64, xr, offset)
-		if c.when(stats.TypeMiss, c.onlyIf(x86.AE)) {
-			return nil, true
-		}
-		a.ShlI(xr, 15)
-		a.SarI(xr, 15)
-		x.Flags |= vinfo.Small
-		return x, false
-	case staging.ClassFloat:
-		t := s.Temp()
-		x = s.NewX()
-		a.Mov(t, r)
-		a.AluRM(x86.SUB, x86.W64, t, offset)
-		a.MovqXR(x86.XReg(x.Place.N()), t)
-		a.ShrI(t, 49)
-		a.CmpI(t, 0x7FFE)
-		return x, c.when(stats.TypeMiss, c.onlyIf(x86.AE))
-	}
-	a.Lea(x86.W64, staging.Scratch, x86.Ptr(r, -4096))
-	a.ShrI(staging.Scratch, 48)
-	if c.when(stats.TypeMiss, c.onlyIf(x86.NE)) { // no object
-		return nil, true
-	}
-	a.AluMI(x86.CMP, x86.W32, x86.Ptr(r, headShape), int32(class))
-	return nil, c.when(stats.TypeMiss, c.onlyIf(x86.NE))
+// promoteClass ends the buffer where the class of i, whatever it is, is to be known; promoteValue where i itself is.
+func (c *compiler) promoteClass(i *Info) outcome {
+	return c.promoteAny(i, &promotion.Site{Class: true})
 }
 
-// promoteClass ends the buffer where the class of i, whatever it is, is to be known; promoteValue where i itself is
-// (paper: psyco_finish_promotion).
-func (c *compiler) promoteClass(i *Info) outcome { return c.promoteAny(i, &site{class: true}) }
+func (c *compiler) promoteValue(i *Info) outcome { return c.promoteAny(i, &promotion.Site{Cold: true}) }
 
-func (c *compiler) promoteValue(i *Info) outcome {
-	return c.promoteAny(i, &site{Site: promotion.Site{Cold: true}})
-}
-
-func (c *compiler) promoteAny(i *Info, st *site) outcome {
-	s := c.s
-	s.PC = c.start
-	s.InReg(i)
-	s.Begin()
-	s.Keep(i)
-	s.Reclaim()
-	sn := s.Freeze()
-	c.stubAt(&stub{kind: siteStub, reason: stats.TypeMiss, sn: sn, info: numberOf(s, i), site: st}, c.always)
+func (c *compiler) promoteAny(i *Info, st *promotion.Site) outcome {
+	c.s.PC = c.start
+	st.Finish(promoter{c}, i)
 	return ended
 }
 
-// promoteHere is reached with a class or value for which the site has no code. The new code checks that it is the one:
-//
-//	buffer: ... jmp -----> guard 1: not this? ---> guard 2: not this? ---> stub
-//	                       code for 1              code for 2
+// promoteHere is reached with a class or value for which the site has no code. The new code checks that it is the one: see promotion.Site.Guard.
 func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 	c := e.newCompiler(st.sn, codebuf.Normal)
 	defer c.s.Release()
-	i := nth(c.s, st.info)
+	site := st.Site
+	i := promotion.Nth(c.s, st.Info)
 	word := e.liveValue(i, regs)
 	key := word
-	if st.site.class {
+	if site.Class {
 		key = staging.ClassOf(Value(word))
 	}
-	verdict := st.site.Judge(key)
+	verdict := site.Judge(key)
 	kind := i.Kind
 	tell := func(b *codebuf.Buffer, given bool) {
 		if w := e.watcher; w != nil {
-			w.Tell(observe.Promoted{Place: st.place(), Key: st.site, Class: st.site.class, Kind: kind, Word: key, Buffer: b, Given: given})
+			w.Tell(observe.Promoted{Place: st.place(), Key: site, Class: site.Class, Kind: kind, Word: key, Buffer: b, Given: given})
 		}
 	}
 	if verdict == promotion.Promote {
-		if st.site.class {
+		if site.Class {
 			e.setClass(i, key)
 		} else {
 			c.fix(i, word)
@@ -211,9 +123,8 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 		e.learned(st, i)
 		g := e.newCompiler(c.s.Freeze(), codebuf.Normal)
 		g.of, g.counted = st.of, true
-		guard := nth(st.sn.Thaw(&e.shared), st.info)
-		g.guard(guard, st.site.class, key, func(emit func(l x86.Label) x86.Site) {
-			g.stubAt(&stub{kind: siteStub, reason: stats.TypeMiss, sn: st.sn, info: st.info, site: st.site}, emit)
+		site.Guard(g.a, promotion.Nth(st.sn.Thaw(&e.shared), st.Info), key, func(jump func(l x86.Label) x86.Site) {
+			promoter{g}.Stub(st.sn, st.Awaited, jump)
 		})
 		b = e.finish(g, false)
 		tell(b.buffer, false)
@@ -223,13 +134,15 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 		e.counts.Promotions[stats.PromoteMegamorphic][st.reason]++
 	}
 	tell(nil, link)
-	if st.site.any.buffer == nil || st.site.any.buffer.Dead() {
-		st.site.any = e.promoted(st, func(c *compiler) { nth(c.s, st.info).Not |= promotion.NotPromoted })
+	b, ok := site.Any.(target)
+	if !ok || b.buffer.Dead() {
+		b = e.promoted(st, func(c *compiler) { promotion.Nth(c.s, st.Info).Not |= promotion.NotPromoted })
+		site.Any = b
 	}
 	if w := e.watcher; w != nil {
-		w.Tell(observe.Any{Key: st.site, Buffer: st.site.any.buffer})
+		w.Tell(observe.Any{Key: site, Buffer: b.buffer})
 	}
-	return st.site.any, link
+	return b, link
 }
 
 // fix makes i, in a register, a fixed compile-time value.
@@ -238,54 +151,6 @@ func (c *compiler) fix(i *Info, word uint64) {
 		c.e.keep(Value(word))
 	}
 	c.s.Count(i.Becomes(vinfo.NewFixed(i.Kind, word)))
-}
-
-// guard emits a check that the word of i, in a register, has the class or value key; miss is given how to jump if not.
-func (c *compiler) guard(i *Info, class bool, key uint64, miss func(emit func(l x86.Label) x86.Site)) {
-	a := c.a
-	v := x86.Reg(i.Place.N())
-	t := staging.Scratch // the state must not change: replays do not come this way
-	if !class {
-		a.MovRI(t, key)
-		a.Cmp(v, t)
-		miss(c.onlyIf(x86.NE))
-		return
-	}
-	switch key {
-	case staging.ClassInt:
-		a.Mov(t, v)
-		a.ShrI(t, 49)
-		a.CmpI(t, 0x7FFF)
-	case staging.ClassFloat: // 1 to 0x7FFE
-		a.Mov(t, v)
-		a.ShrI(t, 49)
-		a.SubI(t, 1)
-		a.CmpI(t, 0x7FFE)
-		miss(c.onlyIf(x86.AE))
-		return
-	case staging.ClassBool:
-		a.Mov(t, v)
-		a.AluRI(x86.OR, x86.W64, t, 1)
-		a.CmpI(t, int32(object.True))
-	case staging.ClassNone:
-		a.CmpI(v, int32(object.None))
-	case staging.ClassOther: // no object, nor one of those above
-		a.CmpI(v, 4095)
-		miss(c.onlyIf(x86.A))
-		a.CmpI(v, int32(object.None))
-		miss(c.onlyIf(x86.E))
-		a.Mov(t, v)
-		a.AluRI(x86.OR, x86.W64, t, 1)
-		a.CmpI(t, int32(object.True))
-		miss(c.onlyIf(x86.E))
-		return
-	default:
-		a.Lea(x86.W64, t, x86.Ptr(v, -4096))
-		a.ShrI(t, 48)
-		miss(c.onlyIf(x86.NE))
-		a.AluMI(x86.CMP, x86.W32, x86.Ptr(v, 0), int32(key))
-	}
-	miss(c.onlyIf(x86.NE))
 }
 
 // loosen makes a compile-time value a run-time one, because only it keeps the state from matching (paper: psyco_unfix; arrow 4).

@@ -40,27 +40,16 @@ var stubEvents = [...]string{respawnStub: "respawn", switchStub: "promote", site
 
 // stub is what Go has to know to go on.
 type stub struct {
-	kind   stubKind
-	reason stats.Reason
-	where  uint32 // for dumps: the instruction that asks, a number as Info.By is
-	sn     *staging.Snapshot
-	path   respawn.Path
-	info   int // number of the promoted info in sn
-	sw     *promotion.Switch
-	which  int // the case, -1: the default
-	item   int // which operand it is
-	site   *site
-	jump   *codebuf.Jump
-	of     *dispatcher.Version // what its buffer goes with
-	expect *staging.Snapshot   // with Config.Check: the state in which the condition was asked
-	id     uint32
-}
-
-// site is a place of any-value promotion, shared by the stubs of its chain.
-type site struct {
-	promotion.Site
-	class bool // of the class; else of the value
-	any   target
+	kind              stubKind
+	reason            stats.Reason
+	where             uint32 // for dumps: the instruction that asks, a number as Info.By is
+	sn                *staging.Snapshot
+	path              respawn.Path
+	promotion.Awaited // of switches and sites: a value of sn
+	jump              *codebuf.Jump
+	of                *dispatcher.Version // what its buffer goes with
+	expect            *staging.Snapshot   // with Config.Check: the state in which the condition was asked
+	id                uint32
 }
 
 // pending is a stub whose buffer is not placed yet.
@@ -142,17 +131,17 @@ func (e *Engine) follow(st *stub, regs *savedRegs) (b target, link bool) {
 	case switchStub:
 		e.counts.Promotions[stats.PromoteSwitch][stats.TypeMiss]++
 		b = e.promoted(st, func(c *compiler) {
-			i := nth(c.s, st.info)
-			if st.which < 0 {
-				i.Not |= 1 << st.sw.ID
+			i := promotion.Nth(c.s, st.Info)
+			if st.Case < 0 {
+				i.Not |= 1 << st.Switch.ID
 			} else {
 				e.tell(st, i, Value(e.liveValue(i, regs)))
 			}
 			e.learned(st, i)
 		})
 		if w := e.watcher; w != nil {
-			key := switchAt{st.sn.Unit.(*Unit), promotion.Operand{PC: st.sn.PC, Switch: st.sw.ID, Item: st.item}}
-			w.Tell(observe.Promoted{Place: st.place(), Key: key, Switch: st.sw, Case: st.which, Buffer: b.buffer})
+			key := switchAt{st.sn.Unit.(*Unit), promotion.Operand{PC: st.sn.PC, Switch: st.Switch.ID, Item: st.Item}}
+			w.Tell(observe.Promoted{Place: st.place(), Key: key, Switch: st.Switch, Case: st.Case, Buffer: b.buffer})
 		}
 		return b, true
 	}
@@ -173,32 +162,6 @@ func (e *Engine) learned(st *stub, i *Info) {
 	if w := e.watcher; w != nil {
 		w.Tell(observe.Learned{Place: st.place(), Info: i})
 	}
-}
-
-// nth finds the run-time info with the given number in the order of Walk; numberOf is the inverse.
-func nth(s *State, n int) (found *Info) {
-	s.Walk(func(i *Info) {
-		if i.Time == vinfo.RunTime {
-			if n == 0 {
-				found = i
-			}
-			n--
-		}
-	})
-	return found
-}
-
-func numberOf(s *State, i *Info) int {
-	n, k := -1, 0
-	s.Walk(func(x *Info) {
-		if x == i {
-			n = k
-		}
-		if x.Time == vinfo.RunTime {
-			k++
-		}
-	})
-	return n
 }
 
 // liveValue is the word of i while a stub is being handled.

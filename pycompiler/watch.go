@@ -185,7 +185,7 @@ var stubNames = [...]string{pauseStub: observe.StubPause, callStub: observe.Stub
 	siteStub: observe.StubPromote, checkStub: ""}
 
 func (st *stub) told() observe.Stub {
-	return observe.Stub{What: stubNames[st.kind], Reason: st.reason, Switch: st.sw, Case: st.which, Jump: st.jump, By: st.where}
+	return observe.Stub{What: stubNames[st.kind], Reason: st.reason, Switch: st.Switch, Case: st.Case, Jump: st.jump, By: st.where}
 }
 
 func (r reads) Record(b *codebuf.Buffer) (x observe.Record, ok bool) {
