@@ -243,7 +243,7 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 		return c.promoteAny(code, &promotion.Site{})
 	}
 	to := callee{code: (*object.Code)(Value(code.Known.Value).Ptr()), globals: c.u.globals, builtins: c.u.builtins, value: f}
-	if to.code.Flags&(object.CoVarArgs|object.CoVarKeywords) != 0 {
+	if to.code.Flags&(object.CoVarArgs|object.CoVarKeywords) != 0 || c.run.Read(func() uint64 { return b2u(to.code.First == nil) }) != 0 {
 		return c.helper()
 	}
 	if bound := c.assign(to.code, args, kw); bound == nil {
@@ -335,6 +335,9 @@ func (c *compiler) bind(fn *object.Function, code *object.Code, args []*Info, kw
 // binds reports whether bind can do a call of fn with one more argument before args.
 func (c *compiler) binds(fn *object.Function, args []*Info, kw keywords) bool {
 	code := object.As[object.Code](Value(c.run.Read(func() uint64 { return uint64(c.e.keep(object.Of(fn.Code))) })))
+	if c.run.Read(func() uint64 { return b2u(code.First == nil) }) != 0 {
+		return false
+	}
 	bound, _ := c.bind(fn, code, append([]*Info{constant(object.None)}, args...), kw)
 	return bound != nil
 }
@@ -527,9 +530,9 @@ func (e *Engine) isMeta(class uint64) bool {
 	return class < staging.ClassInt && e.shape(class).Type.Flags&object.TypeTypeSub != 0
 }
 
-// callable reports whether calls of fn may be compiled.
+// callable reports whether calls of fn may be compiled. Those of a function that was never called need not have a body yet (object.Code.Ready).
 func (e *Engine) callable(fn *object.Function) bool {
-	return !e.unitOf(fn.Code, fn.Globals, fn.Builtins).cannot
+	return fn.Code.First != nil && !e.unitOf(fn.Code, fn.Globals, fn.Builtins).cannot
 }
 
 // passing makes the callee's vinfos of the caller's.

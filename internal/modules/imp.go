@@ -109,6 +109,10 @@ func renameFile(t *Thread, c *object.Code, old string, file Value) {
 		return
 	}
 	defer t.Leave()
+	if !c.Ready(t) {
+		t.ClearExc()
+		return
+	}
 	c.Filename = file
 	for _, k := range c.Consts.Items() {
 		if k.IsExact(object.TCode) {

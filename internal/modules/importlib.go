@@ -231,11 +231,22 @@ func specsAsNamed(t *Thread, code Value) bool {
 	if h := hostOf(t); h.finders != nil || h.booting || h.noImportlib || !namesSpecs(t, object.As[object.Code](code)) {
 		return true
 	}
+	return specsNamed(t)
+}
+
+// specsNamed does that for code that does. False: an exception is set.
+func specsNamed(t *Thread) bool {
+	if h := hostOf(t); h.finders != nil || h.booting || h.noImportlib {
+		return true
+	}
 	return hasImportlib(t) || t.Exc == null
 }
 
 // namesSpecs tells whether code, or what is nested in it, has the names __spec__ or __loader__.
 func namesSpecs(t *Thread, c *object.Code) bool {
+	if c.Image != null { // codeObject has asked the image
+		return false
+	}
 	for _, n := range c.NamesTuple.Items() {
 		if n == t.N(object.N_spec_) || n == t.N(object.N_loader_) {
 			return true

@@ -46,34 +46,34 @@ func (f *moduleFile) loadLibrary(t *Thread) Value {
 	var key codecache.Key
 	if h.opts.Share {
 		key = codecache.KeyOf("library "+h.opts.LibraryID, []byte(name))
-		if code := codecache.Shared(key); code != nil {
-			return f.codeObject(t, code)
+		if kept := codecache.Shared(key); !kept.None() {
+			return f.codeObject(t, kept)
 		}
 	}
-	code := h.opts.Cache.Read(name)
-	if code == nil && h.opts.LibraryID != "" {
+	kept := h.opts.Cache.Read(name)
+	if kept.None() && h.opts.LibraryID != "" {
 		if data, err := h.library.Read(f.cached); err == nil { // an archive has it
-			if code = codecache.Packed(data); code != nil {
-				h.opts.Cache.Write(name, code)
+			if kept = codecache.Packed(data); kept.Code != nil {
+				h.opts.Cache.Write(name, kept.Code)
 			}
 		}
 	}
-	if code == nil {
+	if kept.None() {
 		if src == nil && !f.text(t, &src) {
 			return null
 		}
-		if code = c.codeOf(t, src); code == nil {
+		if kept.Code = c.codeOf(t, src); kept.Code == nil {
 			return null
 		}
-		h.opts.Cache.Write(name, code) // dont_write_bytecode is about files beside sources
+		h.opts.Cache.Write(name, kept.Code) // dont_write_bytecode is about files beside sources
 	}
 	if h.opts.Share {
 		st, err := h.library.Stat(f.source)
 		if err == nil {
-			codecache.Share(key, code, int(st.Size()))
+			codecache.Share(key, kept, int(st.Size()))
 		}
 	}
-	return f.codeObject(t, code)
+	return f.codeObject(t, kept)
 }
 
 // text reads the source of a module of the library.
@@ -87,9 +87,19 @@ func (f *moduleFile) text(t *Thread, src *[]byte) bool {
 }
 
 // codeObject makes an object of the code of a module of the library, and tells of it as if it came from a compiled file, always.
-func (f *moduleFile) codeObject(t *Thread, code *pyc.Code) Value {
-	if t.RT.OnAudit != nil {
-		body, err := pyc.Marshal(code)
+func (f *moduleFile) codeObject(t *Thread, kept codecache.Kept) Value {
+	var code Value
+	if kept.Image == nil {
+		code = object.NewCode(t, kept.Code)
+	} else if code = object.NewCodeImage(t, kept.Image); code != null && kept.Image.NamesSpecs() && !specsNamed(t) {
+		return null
+	}
+	if code != null && t.RT.OnAudit != nil {
+		c, err := object.ConstOf(t, code, true, nil)
+		var body []byte
+		if err == nil {
+			body, err = pyc.Marshal(c)
+		}
 		if err != nil {
 			return object.Raise(t, object.TSystemError, "code that cannot be written: %s", err.Error())
 		}
@@ -97,5 +107,5 @@ func (f *moduleFile) codeObject(t *Thread, code *pyc.Code) Value {
 			return null
 		}
 	}
-	return object.NewCode(t, code)
+	return code
 }

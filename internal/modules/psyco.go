@@ -216,6 +216,10 @@ func bindNamed(t *Thread, c Compiler, fn *object.Function, levels int, seen *obj
 	if levels <= 0 || seen.Has(t, object.Of(fn)) != 0 || !seen.Add(t, object.Of(fn)) {
 		return
 	}
+	if !fn.Code.Ready(t) {
+		t.ClearExc()
+		return
+	}
 	for _, name := range fn.Code.NamesTuple.Items() {
 		if v := fn.Globals.GetStr(name); v != null {
 			if callee := functionOf(v); callee != nil {

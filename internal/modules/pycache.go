@@ -134,8 +134,8 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 	var key codecache.Key
 	if hostOf(t).opts.Share {
 		key = codecache.KeyOf("pyc", data)
-		if code := codecache.Shared(key); code != nil {
-			return object.NewCode(t, code)
+		if kept := codecache.Shared(key); kept.Code != nil {
+			return object.NewCode(t, kept.Code)
 		}
 	}
 	prog, err := pyc.Load(data)
@@ -147,7 +147,7 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 		return object.RaiseImportError(t, object.TImportError, s, n, p, null)
 	}
 	if hostOf(t).opts.Share {
-		codecache.Share(key, prog.Code, len(data))
+		codecache.Share(key, codecache.Kept{Code: prog.Code}, len(data))
 	}
 	return object.NewCode(t, prog.Code)
 }

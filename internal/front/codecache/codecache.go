@@ -2,7 +2,8 @@
 // memory what one runtime has decoded and verified, for all others of the process. It must not know what a module is, nor the heap.
 //
 // A file of the cache is believed as little as any other compiled file: it is checked against its sum, so that damage is noticed, and then verified,
-// so that nothing in it can do harm. Only what has the sum of something that was verified when psy was made need not be (known.go). A file that is not as it should be is as good as none. Nothing is said when files cannot be read or written.
+// so that nothing in it can do harm. Only what has the sum of something that was verified when psy was made need not be (known.go): it is kept as an
+// image, of which only what is needed is read. A file that is not as it should be is as good as none. Nothing is said when files cannot be read or written.
 package codecache
 
 import (
@@ -25,7 +26,7 @@ import (
 )
 
 // magic begins each file of the cache; another form of file has another one.
-const magic = "psy code 1\n"
+const magic = "psy code 2\n"
 
 const headSize = len(magic) + 4
 
@@ -123,44 +124,60 @@ func (d *Disk) file(name string) string {
 	return filepath.Join(dir, name)
 }
 
-// Read gives the code that is kept by a name; nil: there is none.
-func (d *Disk) Read(name string) *pyc.Code {
+// Kept is verified code: an image of it, or the code itself. Both nil: there is none.
+type Kept struct {
+	Image *pyc.Image
+	Code  *pyc.Code
+}
+
+// None tells whether there is no code.
+func (k Kept) None() bool { return k.Image == nil && k.Code == nil }
+
+// Read gives the code that is kept by a name.
+func (d *Disk) Read(name string) Kept {
 	if d == nil {
-		return nil
+		return Kept{}
 	}
 	file := d.file(name)
 	if file == "" {
-		return nil
+		return Kept{}
 	}
 	data, err := os.ReadFile(file)
 	if err != nil || len(data) < headSize || string(data[:len(magic)]) != magic {
-		return nil
+		return Kept{}
 	}
 	body := data[headSize:]
 	if binary.LittleEndian.Uint32(data[len(magic):]) != sum(name, body) {
-		return nil
+		return Kept{}
 	}
 	return load(body)
 }
 
-// load reads a compiled file whose header is empty.
-func load(body []byte) *pyc.Code {
+// load reads an image, or a compiled file whose header is empty.
+func load(body []byte) Kept {
+	known := isKnown(body)
+	if image := pyc.OpenImage(body); image != nil {
+		if !known {
+			return Kept{}
+		}
+		return Kept{Image: image}
+	}
 	read := pyc.Load
-	if isKnown(body) {
+	if known {
 		read = pyc.LoadVerified
 	}
 	prog, err := read(body)
 	if err != nil {
-		return nil
+		return Kept{}
 	}
-	return prog.Code
+	return Kept{Code: prog.Code}
 }
 
-// Packed reads a compiled file of any origin, whatever its header says; nil: it is none.
-func Packed(data []byte) *pyc.Code {
+// Packed reads a compiled file of any origin, whatever its header says.
+func Packed(data []byte) Kept {
 	head := pyc.AppendHeader(nil, pyc.Header{})
 	if _, err := pyc.ParseHeader(data); err != nil || len(data) < len(head) {
-		return nil
+		return Kept{}
 	}
 	return load(append(head, data[len(head):]...))
 }
@@ -181,9 +198,12 @@ func (d *Disk) Write(name string, code *pyc.Code) {
 	if file == "" {
 		return
 	}
-	body, err := pyc.Dump(&pyc.Program{Code: code})
-	if err != nil {
-		return
+	body := pyc.MakeImage(code)
+	if body == nil || !isKnown(body) {
+		var err error
+		if body, err = pyc.Dump(&pyc.Program{Code: code}); err != nil {
+			return
+		}
 	}
 	if os.MkdirAll(filepath.Dir(file), 0o700) != nil {
 		return
@@ -244,7 +264,7 @@ const maxShared = 24 << 20
 // shared is what the runtimes of the process have in common.
 var shared struct {
 	sync.Mutex
-	code  map[Key]*pyc.Code
+	code  map[Key]Kept
 	bytes int
 }
 
@@ -266,25 +286,25 @@ func KeyOf(kind string, data []byte) (k Key) {
 	return k
 }
 
-// Shared gives the code of a key; nil: nobody has it.
-func Shared(k Key) *pyc.Code {
+// Shared gives the code of a key.
+func Shared(k Key) Kept {
 	shared.Lock()
 	defer shared.Unlock()
 	return shared.code[k]
 }
 
 // Share gives verified code to all runtimes; size is that of its compiled file, about.
-func Share(k Key, code *pyc.Code, size int) {
+func Share(k Key, code Kept, size int) {
 	shared.Lock()
 	defer shared.Unlock()
-	if shared.code[k] != nil || size > maxShared/4 {
+	if !shared.code[k].None() || size > maxShared/4 {
 		return
 	}
 	if shared.bytes += size; shared.bytes > maxShared {
 		shared.code, shared.bytes = nil, size
 	}
 	if shared.code == nil {
-		shared.code = map[Key]*pyc.Code{}
+		shared.code = map[Key]Kept{}
 	}
 	shared.code[k] = code
 }

@@ -96,7 +96,7 @@ func moduleRoot() (string, error) {
 	return "", err
 }
 
-// known compiles all modules and gives the sums of what comes out, a line each, sorted.
+// known compiles all modules and gives the sums of what comes out, as compiled files and as images, a line each, sorted.
 func known(lib fs.FS) ([]byte, error) {
 	var sums []string
 	err := fs.WalkDir(lib, ".", func(name string, d fs.DirEntry, err error) error {
@@ -107,18 +107,20 @@ func known(lib fs.FS) ([]byte, error) {
 		if err != nil {
 			return err
 		}
-		body, err := compiled(name, src, pyc.Header{})
-		if body != nil {
-			sums = append(sums, codecache.KnownSum(body)+"\n")
+		code, err := compiled(name, src)
+		if code == nil || err != nil {
+			return err
 		}
+		body, err := pyc.Dump(&pyc.Program{Code: code})
+		sums = append(sums, codecache.KnownSum(body)+"\n", codecache.KnownSum(pyc.MakeImage(code))+"\n")
 		return err
 	})
 	slices.Sort(sums)
 	return []byte(strings.Join(slices.Compact(sums), "")), err
 }
 
-// compiled is a module's compiled file; nil if the source is not for importing.
-func compiled(name string, src []byte, h pyc.Header) ([]byte, error) {
+// compiled is a module's code; nil if the source is not for importing.
+func compiled(name string, src []byte) (*pyc.Code, error) {
 	text, bad := syntax.Decode(src)
 	if bad != nil {
 		return nil, nil
@@ -130,7 +132,7 @@ func compiled(name string, src []byte, h pyc.Header) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return pyc.Dump(&pyc.Program{Header: h, Code: code})
+	return code, nil
 }
 
 // archive packs all files of the library, and its modules compiled, for where there can be no cache.
@@ -148,8 +150,12 @@ func archive(lib fs.FS) ([]byte, error) {
 		if err := pack(z, name, data); err != nil || !strings.HasSuffix(name, ".py") {
 			return err
 		}
-		body, err := compiled(name, data, pyc.Header{MTime: uint32(library.Date.Unix()), Size: uint32(len(data))})
-		if body != nil {
+		code, err := compiled(name, data)
+		if code == nil || err != nil {
+			return err
+		}
+		body, err := pyc.Dump(&pyc.Program{Header: pyc.Header{MTime: uint32(library.Date.Unix()), Size: uint32(len(data))}, Code: code})
+		if err == nil {
 			err = pack(z, path.Dir(name)+"/__pycache__/"+strings.TrimSuffix(path.Base(name), ".py")+".cpython-313.pyc", body)
 		}
 		return err

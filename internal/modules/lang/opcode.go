@@ -93,6 +93,9 @@ func getExecutor(t *Thread, _ Value, b []Value) Value {
 		return object.Raise(t, object.TRuntimeError, "Executors are not available in this build")
 	}
 	code := object.As[object.Code](b[0])
+	if !code.Ready(t) {
+		return null
+	}
 	if offset < 0 || offset%2 != 0 || offset/2 >= int(code.NUnits) || !interp.HasExecutor(code, offset/2) {
 		return object.Raise(t, object.TValueError, "no executor at given byte offset")
 	}

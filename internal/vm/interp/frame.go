@@ -68,6 +68,9 @@ func Plain(fr *Frame) bool { return uint32(raw(fr).state>>16)&^0xFF00 == 0 }
 // newFrame lays a frame for fn on the VM stack, localsplus not yet set; nil when the stack or the recursion limit is exhausted.
 func newFrame(t *Thread, fn *Function) *Frame {
 	code := fn.Code
+	if code.First == nil && !code.Ready(t) {
+		return nil
+	}
 	lo := t.StackTop
 	hi := lo + uintptr(code.FrameSize)
 	if t.Depth <= 0 || hi > t.StackEnd && !t.StackRoom(hi) {

@@ -125,6 +125,9 @@ func instrument(t *Thread, code *Code) bool {
 	if code.InstrVersion == t.RT.InstrVersion {
 		return true
 	}
+	if !code.Ready(t) {
+		return false
+	}
 	m := monitorOf(t.RT)
 	data := dataOf(code)
 	var wanted [localEvents]uint8
@@ -222,6 +225,9 @@ func disable(code *Code, event, i, tool int) {
 
 // newToolData gives a code object its tool data, with the places where lines begin marked.
 func newToolData(t *Thread, code *Code) *toolData {
+	if !code.Ready(t) {
+		return nil
+	}
 	n := int(code.NUnits)
 	size := unsafe.Sizeof(toolData{}) + uintptr(n)*unsafe.Sizeof(unitTools{})
 	p := t.Alloc(object.TBytes.Shape(), object.BytesData+size, 0)

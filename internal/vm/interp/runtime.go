@@ -53,9 +53,9 @@ func runnable(t *Thread, v Value) *Generator {
 	return g
 }
 
-// fitsFrame reports whether a frame of code can be pushed without error.
+// fitsFrame reports whether a frame of code can be pushed without error. Code without a body has to be made ready first.
 func fitsFrame(t *Thread, code *Code) bool {
-	return t.Depth > 0 && t.StackRoom(t.StackTop+uintptr(code.FrameSize))
+	return code.First != nil && t.Depth > 0 && t.StackRoom(t.StackTop+uintptr(code.FrameSize))
 }
 
 // unpackSequence stores n items of an iterable at p, the first one highest.

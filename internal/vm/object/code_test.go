@@ -76,3 +76,62 @@ func compareCode(t *testing.T, co *Code, c *pyc.Code) {
 		}
 	}
 }
+
+// TestCodeImage: what is made of an image is what is made of the code, each function's body when it is asked for, under a collector that runs all the
+// time; and where memory ends, there is still no body, and no harm.
+func TestCodeImage(t *testing.T) {
+	python := oracle.Find()
+	if python == "" {
+		t.Skip("no CPython 3.13 found")
+	}
+	file := filepath.Join(t.TempDir(), "e.pyc")
+	script := "import py_compile, sys; py_compile.compile(sys.argv[1], sys.argv[2], doraise=True)"
+	if out, err := exec.Command(python, "-I", "-c", script, "testdata/expressions.py", file).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prog, err := pyc.Load(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rt, err := NewRuntime(RuntimeOptions{GCStress: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rt.Close()
+	v := NewCodeImage(rt.Main, pyc.OpenImage(pyc.MakeImage(prog.Code)))
+	if v == Null {
+		t.Fatal(TypeName(rt.Main, rt.Main.Exc))
+	}
+	eager := NewCode(rt.Main, prog.Code)
+	bodies := 0
+	var ready func(co *Code)
+	ready = func(co *Code) {
+		if co.Image != Null {
+			bodies++
+			if co.First != nil || co.Consts.Len() != 0 {
+				t.Errorf("%s has a part of a body", GoString(co.QualName))
+			}
+		}
+		if !co.Ready(rt.Main) || co.First == nil {
+			t.Fatalf("%s has no body", GoString(co.QualName))
+		}
+		for _, k := range co.Consts.Items() {
+			if k.IsExact(TCode) {
+				ready(As[Code](k))
+			}
+		}
+	}
+	ready(As[Code](v))
+	if bodies == 0 {
+		t.Error("all bodies were made at once")
+	}
+	rt.Heap.Collect()
+	compareCode(t, As[Code](v), prog.Code)
+	if !codeEqual(rt.Main, As[Code](v), As[Code](eager)) {
+		t.Error("code of an image is not equal to the code")
+	}
+}

@@ -72,7 +72,7 @@ func (l *loader) load(t *Thread, c pyc.Const, intern bool) Value {
 	case pyc.Float:
 		return Float(float64(k))
 	}
-	if s, ok := c.(*pyc.Str); ok && (s.Interned || intern && isNameLike(s.S)) {
+	if s, ok := c.(*pyc.Str); ok && (s.Interned || intern && pyc.NameLike(s.S)) {
 		return l.interned(t, s)
 	}
 	if i, ok := l.index[c]; ok {
@@ -126,17 +126,6 @@ func newBigWords(t *Thread, negative bool, words ...uint64) Value {
 	return FromPtr(p)
 }
 
-// isNameLike reports whether CPython's compiler interns a constant string: it consists of letters, digits and underscores.
-func isNameLike(s string) bool {
-	for i := range len(s) {
-		c := s[i]
-		if !(c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z') {
-			return false
-		}
-	}
-	return true
-}
-
 func (l *loader) loadObject(t *Thread, c pyc.Const, intern bool) Value {
 	switch k := c.(type) {
 	case *pyc.BigInt:
@@ -164,7 +153,7 @@ func (l *loader) loadObject(t *Thread, c pyc.Const, intern bool) Value {
 		z.Re, z.Im = k.Real, k.Imag
 		return Of(z)
 	case *pyc.Str:
-		return l.str(t, k, intern && isNameLike(k.S))
+		return l.str(t, k, intern && pyc.NameLike(k.S))
 	case *pyc.Bytes:
 		return bytesFrom(t, k.S)
 	case *pyc.Tuple:
@@ -178,18 +167,7 @@ func (l *loader) loadObject(t *Thread, c pyc.Const, intern bool) Value {
 		if items == Null {
 			return Null
 		}
-		set := Call1(t, Of(t.Type(TFrozenSet)), items)
-		for range k.Copies {
-			if set == Null {
-				return Null
-			}
-			list := ListFromIterable(t, set)
-			if list == nil {
-				return Null
-			}
-			set = Call1(t, Of(t.Type(TFrozenSet)), Of(list))
-		}
-		return set
+		return frozenConst(t, items, k.Copies)
 	case *pyc.List:
 		x := NewList(t, len(k.Items))
 		if x == nil || !l.remember(t, c, Of(x)) || !l.fill(t, x.Slice(), k.Items, intern) {
@@ -219,6 +197,22 @@ func (l *loader) loadObject(t *Thread, c pyc.Const, intern bool) Value {
 		return l.code(t, k)
 	}
 	return Raise(t, TValueError, "bad marshal data (unknown type)")
+}
+
+// frozenConst makes a frozenset of the items of a tuple, and copies it as often as CPython's compiler does.
+func frozenConst(t *Thread, items Value, copies int) Value {
+	set := Call1(t, Of(t.Type(TFrozenSet)), items)
+	for range copies {
+		if set == Null {
+			return Null
+		}
+		list := ListFromIterable(t, set)
+		if list == nil {
+			return Null
+		}
+		set = Call1(t, Of(t.Type(TFrozenSet)), Of(list))
+	}
+	return set
 }
 
 // LoadConst makes the value of a constant that stands for itself (marshal.loads).
@@ -291,7 +285,7 @@ func (l *loader) code(t *Thread, c *pyc.Code) Value {
 		lines = c.WithoutColumns()
 	}
 	co.LineTable, co.ExcTable = bytesFrom(t, lines), bytesFrom(t, c.ExceptionTable)
-	co.HasTry = hasTry(c)
+	co.HasTry = c.HasTry()
 	co.Kinds, co.OrigUnits = bytesFrom(t, c.LocalsPlusKinds), bytesFrom(t, c.Bytecode)
 	co.ArgCount, co.PosOnly, co.KwOnly = int32(c.ArgCount), int32(c.PosOnlyArgCount), int32(c.KwOnlyArgCount)
 	co.Flags, co.StackSize, co.FirstLine = uint32(c.Flags), int32(c.StackSize), int32(c.FirstLine)
@@ -304,14 +298,6 @@ func (l *loader) code(t *Thread, c *pyc.Code) Value {
 // complete fills in what follows from the other fields: the code units to execute, counts, sizes.
 func (co *Code) complete(t *Thread) bool {
 	co.Hot = t.RT.HotThreshold
-	code := bytesOf(co.OrigUnits)
-	units := NewRaw(t, len(code)+2*guardUnits)
-	if units == nil {
-		return false
-	}
-	copy(unsafe.Slice((*byte)(units.Data()), len(code)), code)
-	co.Units, co.First = unsafe.Pointer(units), units.Data()
-	co.NUnits = int32(len(code) / 2)
 	co.NLocalsPlus = int32(co.LocalsNames.Len())
 	co.NLocals, co.NCells, co.NFree = 0, 0, 0
 	for _, k := range bytesOf(co.Kinds) {
@@ -326,6 +312,19 @@ func (co *Code) complete(t *Thread) bool {
 		}
 	}
 	co.FrameSize = int32(FrameHeader) + (co.NLocalsPlus+co.StackSize)*8
+	return co.makeUnits(t)
+}
+
+// makeUnits makes the code units to execute.
+func (co *Code) makeUnits(t *Thread) bool {
+	code := bytesOf(co.OrigUnits)
+	units := NewRaw(t, len(code)+2*guardUnits)
+	if units == nil {
+		return false
+	}
+	copy(unsafe.Slice((*byte)(units.Data()), len(code)), code)
+	co.Units, co.First = unsafe.Pointer(units), units.Data()
+	co.NUnits = int32(len(code) / 2)
 	co.FirstTraceable = 0
 	for i := 0; i+1 < len(code); {
 		if code[i] == opcode.RESUME {
@@ -440,7 +439,7 @@ var _ = DefineType(TCode, TypeDef{
 		New:     codeNew,
 	},
 	GetSets: []GetSetDef{
-		{Name: "co_code", Get: func(t *Thread, v Value) Value { return *Slot(v, 13) }},
+		{Name: "co_code", Get: bodyField(func(t *Thread, c *Code) Value { return c.OrigUnits })},
 		{Name: "co_argcount", Member: true, Get: intField(func(c *Code) int32 { return c.ArgCount })},
 		{Name: "co_posonlyargcount", Member: true, Get: intField(func(c *Code) int32 { return c.PosOnly })},
 		{Name: "co_kwonlyargcount", Member: true, Get: intField(func(c *Code) int32 { return c.KwOnly })},
@@ -448,18 +447,20 @@ var _ = DefineType(TCode, TypeDef{
 		{Name: "co_stacksize", Member: true, Get: intField(func(c *Code) int32 { return c.StackSize })},
 		{Name: "co_flags", Member: true, Get: intField(func(c *Code) int32 { return int32(c.Flags) })},
 		{Name: "co_firstlineno", Member: true, Get: intField(func(c *Code) int32 { return c.FirstLine })},
-		{Name: "co_varnames", Get: func(t *Thread, v Value) Value { return As[Code](v).namesOf(t, pyc.KindLocal) }},
-		{Name: "co_cellvars", Get: func(t *Thread, v Value) Value { return As[Code](v).namesOf(t, pyc.KindCell) }},
-		{Name: "co_freevars", Get: func(t *Thread, v Value) Value { return As[Code](v).namesOf(t, pyc.KindFree) }},
-		{Name: "_co_code_adaptive", Get: func(t *Thread, v Value) Value {
-			c := As[Code](v)
+		{Name: "co_varnames", Get: bodyField(func(t *Thread, c *Code) Value { return c.namesOf(t, pyc.KindLocal) })},
+		{Name: "co_cellvars", Get: bodyField(func(t *Thread, c *Code) Value { return c.namesOf(t, pyc.KindCell) })},
+		{Name: "co_freevars", Get: bodyField(func(t *Thread, c *Code) Value { return c.namesOf(t, pyc.KindFree) })},
+		{Name: "_co_code_adaptive", Get: bodyField(func(t *Thread, c *Code) Value {
 			return bytesFrom(t, string(unsafe.Slice((*byte)(c.First), int(c.NUnits)*2)))
-		}},
+		})},
 		{Name: "co_lnotab", Get: codeLnotab},
+		{Name: "co_consts", Member: true, Get: bodyField(func(t *Thread, c *Code) Value { return Of(c.Consts) })},
+		{Name: "co_names", Member: true, Get: bodyField(func(t *Thread, c *Code) Value { return Of(c.NamesTuple) })},
+		{Name: "co_linetable", Member: true, Get: bodyField(func(t *Thread, c *Code) Value { return c.LineTable })},
+		{Name: "co_exceptiontable", Member: true, Get: bodyField(func(t *Thread, c *Code) Value { return c.ExcTable })},
 	},
 	Members: []MemberDef{
-		{Name: "co_consts", Word: 1}, {Name: "co_names", Word: 2}, {Name: "co_filename", Word: 4}, {Name: "co_name", Word: 5},
-		{Name: "co_qualname", Word: 6}, {Name: "co_linetable", Word: 7}, {Name: "co_exceptiontable", Word: 8},
+		{Name: "co_filename", Word: 4}, {Name: "co_name", Word: 5}, {Name: "co_qualname", Word: 6},
 	},
 	Methods: []FuncDef{
 		{Name: "co_lines", F0: codeLines},
@@ -469,6 +470,9 @@ var _ = DefineType(TCode, TypeDef{
 		{Name: "_varname_from_oparg", Sig: "(oparg)", Fn: func(t *Thread, self Value, b []Value) Value {
 			n, ok := AsSize(t, b[0], TOverflowError)
 			if !ok {
+				return Null
+			}
+			if !As[Code](self).Ready(t) {
 				return Null
 			}
 			names := As[Code](self).LocalsNames
@@ -510,6 +514,9 @@ func intOrNone(n int) Value {
 }
 
 func codeLines(t *Thread, self Value) Value {
+	if !As[Code](self).Ready(t) {
+		return Null
+	}
 	c := As[Code](self).tables()
 	l := NewList(t, 0)
 	if l == nil {
@@ -527,6 +534,9 @@ func codeLines(t *Thread, self Value) Value {
 }
 
 func codePositions(t *Thread, self Value) Value {
+	if !As[Code](self).Ready(t) {
+		return Null
+	}
 	c := As[Code](self).tables()
 	l := NewList(t, 0)
 	if l == nil {
@@ -555,6 +565,9 @@ func codeLnotab(t *Thread, self Value) Value {
 		return Null
 	}
 	co := As[Code](self)
+	if !co.Ready(t) {
+		return Null
+	}
 	c := co.tables()
 	var out []byte
 	line, at := int(co.FirstLine), 0
@@ -583,6 +596,9 @@ func codeLnotab(t *Thread, self Value) Value {
 
 func codeHash(t *Thread, v Value) (int64, bool) {
 	c := As[Code](v)
+	if !c.Ready(t) {
+		return 0, false
+	}
 	h := int64(len(bytesOf(c.OrigUnits)))<<8 ^ int64(c.FirstLine) ^ HashStr(t, As[Str](c.Name)) ^ int64(t.RT.HashSeed.hash(bytesOf(c.OrigUnits)))
 	if h == -1 {
 		h = -2
@@ -604,6 +620,9 @@ func codeCompare(t *Thread, a, b Value, op CompareOp) Value {
 func codeEqual(t *Thread, x, y *Code) bool {
 	if x == y {
 		return true
+	}
+	if !x.Ready(t) || !y.Ready(t) {
+		return false
 	}
 	same := x.ArgCount == y.ArgCount && x.PosOnly == y.PosOnly && x.KwOnly == y.KwOnly && x.Flags == y.Flags && x.FirstLine == y.FirstLine &&
 		StrEqual(As[Str](x.Name), As[Str](y.Name)) &&
@@ -663,6 +682,9 @@ func auditCode(t *Thread, v Value) bool {
 }
 
 func codeCopy(t *Thread, old *Code, b []Value) Value {
+	if !old.Ready(t) {
+		return Null
+	}
 	co := New[Code](t, TCode)
 	if co == nil {
 		return Null
@@ -670,7 +692,7 @@ func codeCopy(t *Thread, old *Code, b []Value) Value {
 	h := co.Header
 	*co = *old
 	co.Header = h
-	co.Compiled, co.Cached, co.Monitoring, co.Jumps, co.Version, co.InstrVersion = Null, Null, Null, Null, 0, 0
+	co.Compiled, co.Monitoring, co.Jumps, co.Version, co.InstrVersion = Null, Null, Null, 0, 0
 	co.Bound = false
 	if !co.change(t, b) || !co.complete(t) {
 		return Null
@@ -966,14 +988,3 @@ func codeNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
-
-// hasTry reports whether code has exception handlers beside the one that ends every generator's body.
-func hasTry(c *pyc.Code) bool {
-	const stopIterationError = 3 // of CALL_INTRINSIC_1
-	for _, e := range c.ExceptionEntries() {
-		if op := c.Bytecode[e.Target:]; op[0] != opcode.CALL_INTRINSIC_1 || op[1] != stopIterationError {
-			return true
-		}
-	}
-	return false
-}

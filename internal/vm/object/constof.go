@@ -219,6 +219,11 @@ func (m *constMaker) names(x *Tuple) []*pyc.Str {
 }
 
 func (m *constMaker) code(co *Code, depth int) *pyc.Code {
+	if !co.Ready(m.t) {
+		m.t.ClearExc()
+		m.fail(ErrUnmarshallable)
+		return &pyc.Code{}
+	}
 	return &pyc.Code{
 		ArgCount: int(co.ArgCount), PosOnlyArgCount: int(co.PosOnly), KwOnlyArgCount: int(co.KwOnly),
 		StackSize: int(co.StackSize), Flags: int(co.Flags), Bytecode: string(bytesOf(co.OrigUnits)),

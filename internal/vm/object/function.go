@@ -33,6 +33,7 @@ var _ = DefineType(TFunction, TypeDef{
 		{Name: "__kwdefaults__", Get: func(t *Thread, v Value) Value { return orNone(As[Function](v).KwDefaults) }, Set: functionSetKwDefaults, Audit: AuditGet | AuditSet | AuditDelete},
 		{Name: "__annotations__", Get: FunctionAnnotations, Set: functionSetAnnotations},
 		{Name: "__dict__", Get: getInstanceDict, Set: setInstanceDict},
+		{Name: "__doc__", Member: true, Get: functionDoc, Set: functionSetDoc},
 		{Name: "__name__", Get: func(t *Thread, v Value) Value { return As[Function](v).Name }, Set: functionSetName},
 		{Name: "__qualname__", Get: func(t *Thread, v Value) Value { return As[Function](v).QualName }, Set: functionSetQualName},
 		{Name: "__type_params__", Get: func(t *Thread, v Value) Value {
@@ -44,7 +45,6 @@ var _ = DefineType(TFunction, TypeDef{
 	},
 	Members: []MemberDef{
 		{Name: "__closure__", Word: 9, OrNone: true},
-		{Name: "__doc__", Word: 10, Writable: true, OrNone: true},
 		{Name: "__globals__", Word: 3},
 		{Name: "__builtins__", Word: 4},
 		{Name: "__module__", Word: 12, Writable: true, OrNone: true},
@@ -79,7 +79,9 @@ func NewFunction(t *Thread, code *Code, globals *Dict) *Function {
 	fn.Version = code.Version
 	fn.Name, fn.QualName = code.Name, code.QualName
 	fn.Doc = None
-	if code.Consts.Len() > 0 && code.Consts.At(0).IsExact(TStr) {
+	if code.Image != Null {
+		fn.Doc = t.RT.LazyDoc
+	} else if code.Consts.Len() > 0 && code.Consts.At(0).IsExact(TStr) {
 		fn.Doc = *code.Consts.At(0)
 	}
 	if m := globals.GetStr(t.N(N_name_)); m != Null {
@@ -89,6 +91,24 @@ func NewFunction(t *Thread, code *Code, globals *Dict) *Function {
 		return nil
 	}
 	return fn
+}
+
+// functionDoc is __doc__. Until it is asked for, that of code whose body is not made is LazyDoc.
+func functionDoc(t *Thread, v Value) Value {
+	fn := As[Function](v)
+	if fn.Doc == t.RT.LazyDoc {
+		doc := fn.Code.doc(t)
+		if doc == Null {
+			return Null
+		}
+		fn.Doc = doc
+	}
+	return orNone(fn.Doc)
+}
+
+func functionSetDoc(t *Thread, o, v Value) bool {
+	As[Function](o).Doc = v // Null: deleted
+	return true
 }
 
 // BuiltinsOf returns the namespace that names not found in globals are looked up in; nil on error.
@@ -199,6 +219,9 @@ func functionSetCode(t *Thread, o, v Value) bool {
 	const kind = CoGenerator | CoCoroutine | CoAsyncGenerator
 	if code.Flags&kind != fn.Code.Flags&kind && !Warn(t, TDeprecationWarning, "Assigning a code object of non-matching type is deprecated "+
 		"(e.g., from a generator to a plain function)") {
+		return false
+	}
+	if functionDoc(t, o) == Null { // it stays that of the old code
 		return false
 	}
 	fn.Code, fn.Compiled = code, Null

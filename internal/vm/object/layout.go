@@ -168,7 +168,7 @@ type Code struct {
 	ExcTable       Value          // bytes
 	Units          unsafe.Pointer // *Raw: the code units, adaptive; they start at RawData
 	Monitoring     Value          // tool data of instrumented code
-	Cached         Value          // tuple cache: co_varnames, co_code ...
+	Image          Value          // while the body is not made: where to take it from, see codeimage.go; else Null
 	Compiled       Value          // for compilers
 	OrigUnits      Value          // bytes: the code as loaded (co_code)
 	Kinds          Value          // bytes: pyc.Kind... of each of localsplus
@@ -191,6 +191,7 @@ type Code struct {
 	Hot            int32 // calls and jumps back until a compiler is asked; see Runtime.OnHot
 	InstrVersion   uint32
 	Executors      uint32 // of tier 2: see package tier2
+	Index          uint32 // in Image
 	HasTry         bool   // it has handlers of its own, not only the one that guards a generator against StopIteration
 	Checked        bool   // it may have a RESUME_CHECK: see interp's cachers
 	Bound          bool   // a program has asked for it to be compiled at once
