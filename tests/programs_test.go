@@ -3,6 +3,7 @@
 package tests
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -79,31 +80,53 @@ func command(exe string, p oracle.Program) []string {
 	return append(append(args, p.Name+".pyc"), p.Args...)
 }
 
+// asProcesses reports whether programs are to be processes of their own: PSY_TEST_PSY, PSY_TEST_XFLAGS or PSY_TEST_RACE says how.
+func asProcesses() bool {
+	return os.Getenv("PSY_TEST_PSY") != "" || os.Getenv("PSY_TEST_RACE") != "" || len(xflags()) > 0
+}
+
+// TestPrograms runs the programs, by default in the process of the tests; when coverage is counted, each by every engine.
 func TestPrograms(t *testing.T) {
-	exe := psy(t)
+	if asProcesses() {
+		runProcesses(t, programs(t))
+		return
+	}
+	names := []string{"auto"}
+	if testing.CoverMode() != "" {
+		names = slices.Sorted(maps.Keys(inProcessEngines))
+	}
 	skip := skips(t)
-	limit := programLimit(t)
-	inParallel(t, programs(t), func(t *testing.T, p oracle.Program) {
+	all := slices.DeleteFunc(programs(t), func(p oracle.Program) bool { return p.NeedsProcess })
+	t.Chdir("programs")
+	inParallel(t, all, func(t *testing.T, p oracle.Program) {
 		if reason, ok := skip[p.Name]; ok {
 			t.Skip(reason)
 		}
-		got := oracle.Run(p.Dir, limit, p.Stdin, command(exe, p)...)
-		if d := oracle.Diff(p.Want, got); d != "" {
-			t.Error(d)
+		for _, name := range names {
+			if d := oracle.Diff(p.Want, inProcess(t, p, inProcessEngines[name])); d != "" {
+				t.Errorf("%s\nby engine %s", d, name)
+			}
 		}
 	})
 }
 
-// TestProgramsEmbedded: programs that use the library do with the one that is part of psy what they do with an installed one.
-func TestProgramsEmbedded(t *testing.T) {
+// TestProgramsApart runs the programs that need a process of their own, where TestPrograms does not.
+func TestProgramsApart(t *testing.T) {
+	if asProcesses() {
+		t.Skip("TestPrograms runs them")
+	}
+	runProcesses(t, slices.DeleteFunc(programs(t), func(p oracle.Program) bool { return !p.NeedsProcess }))
+}
+
+func runProcesses(t *testing.T, all []oracle.Program) {
 	exe := psy(t)
 	skip := skips(t)
 	limit := programLimit(t)
-	cache := t.TempDir()
-	all := slices.DeleteFunc(programs(t), func(p oracle.Program) bool { return !p.NeedsStdlib || skip[p.Name] != "" })
 	inParallel(t, all, func(t *testing.T, p oracle.Program) {
-		args := append([]string{exe, "run", "-X", "psy.stdlib=embedded", "-X", "psy.cache=" + cache}, command(exe, p)[2:]...)
-		got := oracle.Run(p.Dir, limit, p.Stdin, args...)
+		if reason, ok := skip[p.Name]; ok {
+			t.Skip(reason)
+		}
+		got := oracle.Run(p.Dir, limit, p.Stdin, command(exe, p)...)
 		if d := oracle.Diff(p.Want, got); d != "" {
 			t.Error(d)
 		}

@@ -1,4 +1,5 @@
 # stdin: first line\nsecond\n\nlast without newline
+# needs: process
 # Streams: standard input and output, StringIO, BytesIO, print to them, files in text and binary mode.
 import sys
 import _io

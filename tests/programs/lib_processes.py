@@ -1,5 +1,6 @@
 # Other processes: subprocess, pipes, waiting, signals, descriptors that children have.
 # needs: stdlib
+# needs: process
 import os
 import select
 import subprocess

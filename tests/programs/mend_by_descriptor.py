@@ -1,4 +1,5 @@
 # needs: stdlib
+# needs: process
 # truncate, fchmod and fchdir.
 import os
 import shutil

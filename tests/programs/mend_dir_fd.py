@@ -1,4 +1,5 @@
 # needs: stdlib
+# needs: process
 # Files named from open folders, descriptors in place of paths, and what stat tells.
 import os
 import shutil

@@ -1,5 +1,6 @@
 # Files that were dropped without close: whoever looks at them sees what was written.
 # needs: stdlib
+# needs: process
 import csv
 import gc
 import json

@@ -1,4 +1,5 @@
 # needs: stdlib
+# needs: process
 # What audit hooks are told of.
 import array
 import ast

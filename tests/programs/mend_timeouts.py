@@ -1,5 +1,6 @@
 # Times to wait that are no times: NaN, infinite, negative, too large, of other types. Descriptors are closed once.
 # needs: stdlib
+# needs: process
 import _thread
 import asyncio
 import gc

@@ -1,5 +1,6 @@
 # The zone that TZ names; the times of files.
 # needs: stdlib
+# needs: process
 import os
 import shutil
 import tempfile

@@ -88,13 +88,22 @@ func Env() []string {
 }
 
 // Compile makes the .pyc of a source file: no times and no folder names in it, so the same source gives the same bytes.
-func Compile(python, src, pyc string) error {
-	const prog = "import py_compile, sys; py_compile.compile(sys.argv[1], cfile=sys.argv[2], dfile=sys.argv[3], doraise=True, " +
-		"invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)"
-	cmd := exec.Command(python, "-I", "-c", prog, src, pyc, filepath.Base(src))
-	cmd.Env = Env()
+func Compile(python, src, pyc string) error { return CompileAll(python, [][2]string{{src, pyc}}) }
+
+// CompileAll makes the .pyc files of many sources, given in pairs, in one process.
+func CompileAll(python string, files [][2]string) error {
+	const prog = "import os, py_compile, sys\n" +
+		"for line in sys.stdin.read().split('\\0')[:-1]:\n" +
+		" src, pyc = line.split('\\1')\n" +
+		" py_compile.compile(src, cfile=pyc, dfile=os.path.basename(src), doraise=True, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)"
+	var list strings.Builder
+	for _, f := range files {
+		list.WriteString(f[0] + "\x01" + f[1] + "\x00")
+	}
+	cmd := exec.Command(python, "-I", "-c", prog)
+	cmd.Env, cmd.Stdin = Env(), strings.NewReader(list.String())
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s: %v\n%s", src, err, out)
+		return fmt.Errorf("%v\n%s", err, out)
 	}
 	return nil
 }

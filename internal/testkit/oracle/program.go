@@ -8,13 +8,14 @@ import (
 )
 
 // Program is one program of tests/programs with its recorded behaviour. A source may say in its first lines
-// "# args: A B", "# stdin: TEXT" (with Go's escapes) and "# needs: stdlib".
+// "# args: A B", "# stdin: TEXT" (with Go's escapes), "# needs: stdlib" and "# needs: process".
 type Program struct {
-	Name, Dir   string
-	Args        []string
-	Stdin       string
-	NeedsStdlib bool
-	Want        Result
+	Name, Dir    string
+	Args         []string
+	Stdin        string
+	NeedsStdlib  bool
+	NeedsProcess bool // it changes what all of a process shares: the working folder, signals, descriptors by number, the environment
+	Want         Result
 }
 
 // Programs reads a folder of programs.
@@ -49,9 +50,8 @@ func load(src string) (Program, error) {
 				return p, err
 			}
 		}
-		if line == "# needs: stdlib" {
-			p.NeedsStdlib = true
-		}
+		p.NeedsStdlib = p.NeedsStdlib || line == "# needs: stdlib"
+		p.NeedsProcess = p.NeedsProcess || line == "# needs: process"
 	}
 	p.Want.Stdout = optional(p.path(".out"))
 	p.Want.Stderr = optional(p.path(".err"))
