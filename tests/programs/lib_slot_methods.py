@@ -53,3 +53,51 @@ print(chr(Nearly()), [4, 5][Nearly()], hex(Nearly()))
 print(index(Nearly()), index(True))
 print(float(Nearly()))
 print(int(Whole()), int(True), float(Real(2.5)))
+
+
+# A class says that it has no hash only if no base does, or if it compares on its own.
+class Unhashable:
+    __hash__ = None
+
+
+class Equal:
+    def __eq__(self, other):
+        return True
+
+
+class Child(Unhashable):
+    pass
+
+
+class EqualChild(Equal):
+    pass
+
+
+class EqualAgain(Equal):
+    def __eq__(self, other):
+        return False
+
+
+class Hashed(Equal):
+    def __hash__(self):
+        return 5
+
+
+class HashedChild(Hashed, Unhashable):
+    pass
+
+
+class Items(list):
+    pass
+
+
+for c in Unhashable, Equal, Child, EqualChild, EqualAgain, Hashed, HashedChild, Items:
+    try:
+        h = c() in {1: 2}
+    except TypeError as e:
+        h = e
+    print(c.__name__, "__hash__" in c.__dict__, h)
+try:
+    del Child.__hash__
+except AttributeError as e:
+    print(e)

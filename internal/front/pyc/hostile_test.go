@@ -226,6 +226,8 @@ var hostiles = []hostile{
 	{name: "loop", body: start + "NOP; JUMP_BACKWARD 3"},
 	{name: "for", body: start + "LOAD_FAST 0; GET_ITER; FOR_ITER 3; POP_TOP; JUMP_BACKWARD 5; END_FOR; POP_TOP" + end},
 	{name: "for to elsewhere", body: start + "LOAD_FAST 0; GET_ITER; FOR_ITER 3; POP_TOP; JUMP_BACKWARD 5; POP_TOP; POP_TOP" + end, rule: "for-iter", off: 10},
+	{name: "for to a wide POP_TOP", body: start + "LOAD_FAST 0; GET_ITER; FOR_ITER 3; POP_TOP; JUMP_BACKWARD 5; END_FOR; EXTENDED_ARG 0; POP_TOP" + end, rule: "for-iter", off: 10},
+	{name: "for to a wide END_FOR", body: start + "LOAD_FAST 0; GET_ITER; FOR_ITER 3; POP_TOP; JUMP_BACKWARD 5; EXTENDED_ARG 0; END_FOR; POP_TOP" + end, rule: "for-iter", off: 10},
 	{name: "for without iterator", body: start + "FOR_ITER 3; POP_TOP; JUMP_BACKWARD 5; END_FOR; POP_TOP" + end, rule: "stack-underflow", off: 6},
 
 	{name: "no free variables copied", body: "MAKE_CELL 2; RESUME 0" + end, rule: "free-vars"},

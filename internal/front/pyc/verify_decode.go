@@ -104,7 +104,8 @@ func (f *flow) checkOperands() {
 		f.facts.Heads.add(target / 2)
 		if in.op == opcode.FOR_ITER {
 			j := f.start(target)
-			if f.instrs[j].op != opcode.END_FOR || j+1 == len(f.instrs) || f.instrs[j+1].op != opcode.POP_TOP {
+			// Each is one unit: FOR_ITER goes on two units further.
+			if code := f.c.Bytecode; code[target] != opcode.END_FOR || j+1 == len(f.instrs) || code[target+2] != opcode.POP_TOP {
 				f.fail("for-iter", int(in.off), "FOR_ITER does not lead to END_FOR and POP_TOP")
 				return
 			}
