@@ -36,6 +36,8 @@ const (
 	smallest = `^(err_(chain|name)|spec_(compare|iter|miss)|lang_(classes|closures|generators|with)|real_bank)`
 	// Programs that take minutes when every 37th allocation collects, or beliefs are checked: they walk over all of Unicode, or deep stacks.
 	lasting = `^(lib_unicodedata|qa_recursion)$`
+	// A few of those aimed at a compiler, for what makes them slow.
+	few = `^jit_(generators|hostile_data|late_classes|method_kinds|names)$`
 	// One program for most of what a compiler does.
 	sample = `^(jit_|spec_|lang_|real_(bank|matrix|vm)|qa_tracebacks|trace_settrace|err_chain)`
 )
@@ -43,14 +45,14 @@ const (
 var matrix = []matrixRow{
 	{name: "tier1", xflags: "psy.engine=tier1", programs: every, random: 60, quick: hot},
 	{name: "tier1-gc1", xflags: "psy.engine=tier1 psy.gc=1", programs: small, slow: true},
-	{name: "tier1-gc37", xflags: "psy.engine=tier1 psy.gc=37", programs: every, random: 20, slow: true, part: 2},
+	{name: "tier1-gc37", xflags: "psy.engine=tier1 psy.gc=37", programs: every, random: 20, slow: true, part: 4},
 	{name: "helpers", xflags: "psy.engine=helpers", programs: every, random: 20, part: 3},
 
 	{name: "tier2", xflags: "psy.engine=tier2 psy.threshold=0", programs: every, random: 60},
 	{name: "tier2-warm", xflags: "psy.engine=tier2 psy.threshold=20", programs: every, random: 60, quick: hot, part: 2},
 	{name: "tier2-cap4", xflags: "psy.engine=tier2 psy.threshold=0 psy.executors=4", programs: every, random: 40, part: 3},
 	{name: "tier2-dump", xflags: "psy.engine=tier2 psy.threshold=3 psy.dump=/dev/null", programs: every, random: 20, part: 3},
-	{name: "tier2-gc37", xflags: "psy.engine=tier2 psy.threshold=3 psy.gc=37", programs: sample, random: 20, slow: true, part: 2},
+	{name: "tier2-gc37", xflags: "psy.engine=tier2 psy.threshold=3 psy.gc=37", programs: sample, random: 20, slow: true, part: 4},
 
 	{name: "auto", programs: `^$`, random: 60},
 	{name: "psyco", xflags: "psy.engine=psyco psy.threshold=0", programs: every, random: 120, quick: sample},
@@ -58,15 +60,15 @@ var matrix = []matrixRow{
 	{name: "psyco-versions0", xflags: "psy.engine=psyco psy.threshold=0 psy.maxversions=0", programs: every, random: 40, part: 3},
 	{name: "psyco-versions1", xflags: "psy.engine=psyco psy.threshold=0 psy.maxversions=1", programs: every, random: 40, part: 3},
 	{name: "psyco-evict", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K", programs: every, random: 40, part: 2},
-	{name: "psyco-check", xflags: "psy.engine=psyco psy.threshold=0 psy.check", programs: every, random: 60, quick: hot, slow: true, part: 2},
+	{name: "psyco-check", xflags: "psy.engine=psyco psy.threshold=0 psy.check", programs: every, random: 60, quick: few, slow: true, part: 3},
 	{name: "psyco-seed", xflags: "psy.engine=psyco psy.threshold=0 psy.seed=7", programs: every, random: 20, part: 3},
-	{name: "psyco-dump", xflags: "psy.engine=psyco psy.threshold=0 psy.dump=/dev/null", programs: every, random: 40, quick: `^(lang_iterators|spec_(attr|call))$`, part: 3},
-	{name: "psyco-dump-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=37 psy.dump=/dev/null", programs: sample, slow: true, part: 2},
-	{name: "psyco-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=37", programs: sample, random: 20, slow: true, part: 2},
+	{name: "psyco-dump", xflags: "psy.engine=psyco psy.threshold=0 psy.dump=/dev/null", programs: every, random: 40, quick: `^lang_iterators$`, part: 3},
+	{name: "psyco-dump-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=37 psy.dump=/dev/null", programs: sample, slow: true, part: 4},
+	{name: "psyco-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=37", programs: sample, random: 20, slow: true, part: 3},
 	{name: "psyco-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=1", programs: smallest, slow: true},
 	{name: "psyco-check-evict", xflags: "psy.engine=psyco psy.threshold=3 psy.check psy.codecap=64K psy.maxversions=1", programs: every, random: 30, part: 3},
-	{name: "psyco-check-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.check psy.maxversions=0 psy.gc=37", programs: sample, slow: true, part: 2},
-	{name: "psyco-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=37 psy.seed=5", programs: sample, slow: true, part: 2},
+	{name: "psyco-check-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.check psy.maxversions=0 psy.gc=37", programs: sample, slow: true, part: 4},
+	{name: "psyco-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=37 psy.seed=5", programs: sample, slow: true, part: 4},
 	{name: "psyco-evict-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=1", programs: `^(err_chain|spec_(compare|iter)|lang_(closures|with))`, slow: true},
 }
 
@@ -82,7 +84,7 @@ func TestMatrix(t *testing.T) {
 	for _, row := range matrix {
 		names, random := row.programs, row.random
 		if !asked {
-			names, random = row.quick, min(row.random, 4)
+			names, random = row.quick, min(row.random, 2)
 		}
 		if names == "" || asked && !want.MatchString(row.name) || testing.Short() && !asked {
 			continue
