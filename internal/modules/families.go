@@ -8,6 +8,7 @@ import (
 	_ "github.com/psyco-go/psy/internal/modules/codecs"
 	_ "github.com/psyco-go/psy/internal/modules/collections"
 	_ "github.com/psyco-go/psy/internal/modules/compress"
+	_ "github.com/psyco-go/psy/internal/modules/faults"
 	_ "github.com/psyco-go/psy/internal/modules/functional"
 	_ "github.com/psyco-go/psy/internal/modules/hashes"
 	_ "github.com/psyco-go/psy/internal/modules/iomod"
@@ -20,5 +21,6 @@ import (
 	_ "github.com/psyco-go/psy/internal/modules/text"
 	_ "github.com/psyco-go/psy/internal/modules/threads"
 	_ "github.com/psyco-go/psy/internal/modules/timemod"
+	_ "github.com/psyco-go/psy/internal/modules/unixmod"
 	_ "github.com/psyco-go/psy/internal/modules/warnings"
 )

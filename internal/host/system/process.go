@@ -162,3 +162,6 @@ func (*Process) Colour() bool {
 	st, err := os.Stderr.Stat()
 	return err == nil && st.Mode()&os.ModeCharDevice != 0
 }
+
+// LendsCalls says that programs may make the system's calls on descriptors, ids, scheduling and terminals themselves: the process is the program's own.
+func (*Process) LendsCalls() {}

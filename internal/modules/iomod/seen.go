@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -308,4 +309,33 @@ func (s *SeenSystem) SetTimes(name string, read, changed time.Time, follow bool)
 		return w.SetTimes(name, read, changed, follow)
 	}
 	return syscall.ENOSYS
+}
+
+// HasCalls reports whether the System lends programs the system's calls on descriptors, ids, scheduling and terminals.
+func HasCalls(t *Thread) bool {
+	_, ok := BareSystem(t).(interface{ LendsCalls() })
+	return ok
+}
+
+// Fileno is the descriptor of an object that is a number or has fileno(). False: an exception is set.
+func Fileno(t *Thread, v Value) (int, bool) {
+	if !native.IsInt(v) {
+		if object.TypeOf(t, v).Lookup(t, object.Intern(t, "fileno")) == null {
+			object.Raise(t, object.TTypeError, "argument must be an int, or have a fileno() method.")
+			return 0, false
+		}
+		if v = native.Call0(t, v, "fileno"); v == null {
+			return 0, false
+		}
+		if !native.IsInt(v) {
+			object.Raise(t, object.TTypeError, "fileno() returned a non-integer")
+			return 0, false
+		}
+	}
+	fd, ok := object.AsInt(t, v)
+	if ok && fd < 0 {
+		object.Raise(t, object.TValueError, "file descriptor cannot be a negative integer (%d)", fd)
+		ok = false
+	}
+	return fd, ok
 }

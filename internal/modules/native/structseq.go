@@ -16,6 +16,7 @@ type StructSeq struct {
 	visible int
 	unnamed int
 	closed  bool                  // programs cannot make instances
+	oneSig  *object.Signature     // the constructor takes the one item itself, by this signature
 	Fill    func(x *object.Tuple) // completes what construct has made
 }
 
@@ -125,6 +126,17 @@ func (s *StructSeq) construct(t *Thread, args []Value, kw Value) Value {
 		return null
 	}
 	defer t.PopArgs(2)
+	if s.oneSig != nil {
+		if !s.oneSig.Bind(t, args, kw, a[:1]) {
+			return null
+		}
+		x := s.alloc(t)
+		if x == nil {
+			return null
+		}
+		*x.At(0) = a[0]
+		return object.Of(x)
+	}
 	if !structSeqSig.Bind(t, args, kw, a) {
 		return null
 	}
@@ -134,6 +146,9 @@ func (s *StructSeq) construct(t *Thread, args []Value, kw Value) Value {
 	}
 	seq := object.ListFromIterable(t, a[0])
 	if seq == nil {
+		if !t.Matches(object.TTypeError) {
+			return null
+		}
 		t.ClearExc()
 		return object.Raise(t, object.TTypeError, "constructor requires a sequence")
 	}
@@ -241,4 +256,10 @@ func (s *StructSeq) replace(t *Thread, v Value, args []Value, kw Value) Value {
 		return null
 	}
 	return object.Of(x)
+}
+
+// OneItem makes the constructor of a struct sequence with one item take that item, by its name or alone.
+func (s *StructSeq) OneItem() *StructSeq {
+	s.oneSig = object.ParseSignature(s.Name[strings.LastIndexByte(s.Name, '.')+1:], "("+s.fields[0]+")")
+	return s
 }

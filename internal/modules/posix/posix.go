@@ -453,7 +453,7 @@ var _ = native.Register(native.ModuleDef{
 			}
 			return iomod.SizeOrError(t)(f.Seek(pos, whence))
 		}},
-		{Name: "get_terminal_size", FN: func(t *Thread, _ Value, a []Value) Value { return native.RaiseIO(t, syscall.ENOTTY, null) }, MaxArgs: 1},
+		{Name: "get_terminal_size", FN: getTerminalSize, MaxArgs: 1},
 		{Name: "uname", Sig: "()", F0: func(t *Thread, _ Value) Value {
 			u := native.SystemOf(t).Uname()
 			s := func(x string) Value { return object.NewStr(t, x) }
@@ -508,7 +508,7 @@ var _ = native.Register(native.ModuleDef{
 			}
 			return v
 		}},
-	}, posixDirFuncs...),
+	}, append(posixDirFuncs, directFuncs()...)...),
 	Init: initPosix,
 })
 
@@ -578,6 +578,24 @@ func listNames(t *Thread, fn string, v Value) Value {
 	return object.Of(l)
 }
 
+func getTerminalSize(t *Thread, _ Value, a []Value) Value {
+	fd, ok := 1, true
+	if len(a) > 0 {
+		fd, ok = object.AsInt(t, a[0])
+	}
+	if !ok {
+		return null
+	}
+	if !iomod.HasCalls(t) {
+		return native.RaiseIO(t, syscall.ENOTTY, null)
+	}
+	columns, lines, err := windowSize(fd)
+	if err != nil {
+		return native.RaiseIO(t, err, null)
+	}
+	return terminalSize.Make(t, object.SmallInt(int64(columns)), object.SmallInt(int64(lines)))
+}
+
 func initPosix(t *Thread, m Value, d *object.Dict) bool {
 	env := object.NewDict(t)
 	if env == nil {
@@ -623,5 +641,5 @@ func initPosix(t *Thread, m Value, d *object.Dict) bool {
 			return false
 		}
 	}
-	return dropMissing(t, d)
+	return dropMissing(t, d) && initDirect(t, d)
 }

@@ -1,0 +1,357 @@
+// Package faults has the module faulthandler: where a program is, when somebody wants to know. It must not know the start of programs.
+//
+// Faults of the process do not come from Python programs under psy, so enabling the handler only notes that it is enabled. A timeout and a signal ask
+// the thread at its next poll, which is where frames can be looked at.
+package faults
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/psyco-go/psy/internal/modules/iomod"
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/threads"
+	"github.com/psyco-go/psy/internal/modules/timemod"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+type (
+	Value   = object.Value
+	Thread  = object.Thread
+	FuncDef = object.FuncDef
+)
+
+const (
+	null = object.Null
+	none = object.None
+)
+
+// state is what a runtime's handler is set to.
+type state struct {
+	enabled bool
+	hooked  bool           // the thread's samples come by here
+	due     atomic.Uint64  // which requests wait for a poll: bit 0 the timeout, bit n signal n
+	later   *time.Timer    // what asks at a timeout
+	serial  atomic.Uint64  // of the timeout; one that was cancelled has another
+	header  string         // what the timeout's dump begins with
+	out     *iomod.RawFile // where it goes
+	exit    bool           // the process ends then
+	signals [65]*request   // by number
+}
+
+// request is what happens when a signal comes.
+type request struct {
+	out  *iomod.RawFile
+	all  bool
+	stop func()
+}
+
+var stateKey = object.NewHostKey(func(*object.Runtime) *state { return &state{} })
+
+var _ = native.Register(native.ModuleDef{Name: "faulthandler", Funcs: []FuncDef{
+	{Name: "enable", Sig: "(file=sys.stderr, all_threads=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
+		if _, ok := fileArg(t, a[0]); !ok {
+			return null
+		}
+		stateKey.Of(t.RT).enabled = true
+		return none
+	}},
+	{Name: "disable", Sig: "()", F0: func(t *Thread, _ Value) Value {
+		was := stateKey.Of(t.RT).enabled
+		stateKey.Of(t.RT).enabled = false
+		return object.Bool(was)
+	}},
+	{Name: "is_enabled", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(stateKey.Of(t.RT).enabled) }},
+	{Name: "dump_traceback", Sig: "(file=sys.stderr, all_threads=True)", Fn: func(t *Thread, _ Value, a []Value) Value {
+		out, ok := fileArg(t, a[0])
+		if !ok {
+			return null
+		}
+		all, ok := native.OptBool(t, a[1], true)
+		if !ok {
+			return null
+		}
+		out.WriteOnce([]byte(heading("Current thread", all) + stack(t)))
+		return none
+	}},
+	{Name: "dump_traceback_later", Sig: "(timeout, repeat=False, file=sys.stderr, exit=False)", Fn: dumpLater},
+	{Name: "cancel_dump_traceback_later", Sig: "()", F0: func(t *Thread, _ Value) Value {
+		stateKey.Of(t.RT).cancel()
+		return none
+	}},
+	{Name: "register", Sig: "(signum, file=sys.stderr, all_threads=True, chain=False)", Fn: register},
+	{Name: "unregister", Sig: "(signum, /)", F1: func(t *Thread, _, v Value) Value {
+		n, ok := signalArg(t, v)
+		if !ok {
+			return null
+		}
+		s := stateKey.Of(t.RT)
+		old := s.signals[n]
+		if s.signals[n] = nil; old != nil {
+			old.stop()
+		}
+		return object.Bool(old != nil)
+	}},
+}})
+
+func heading(who string, all bool) string {
+	if !all {
+		return "Stack (most recent call first):\n"
+	}
+	return fmt.Sprintf("%s 0x%016x (most recent call first):\n", who, threads.Ident)
+}
+
+// stack is where the thread is, in CPython's words: at most 100 frames, in ASCII.
+func stack(t *Thread) string {
+	const most = 100
+	var b strings.Builder
+	n := 0
+	for fr := t.Frame; fr != nil; fr = fr.Prev {
+		if n++; n > most {
+			break
+		}
+		at := int(uintptr(fr.PC)-uintptr(fr.Code.First)) - 2 // PC stands behind the instruction
+		line := "???"
+		if l := fr.Code.Line(at); l >= 0 {
+			line = fmt.Sprint(l)
+		}
+		fmt.Fprintf(&b, "  File \"%s\", line %s in %s\n", ascii(fr.Code.Filename), line, ascii(fr.Code.Name))
+	}
+	if n == 0 {
+		b.WriteString("  <no Python frame>\n")
+	}
+	return b.String()
+}
+
+// ascii writes a name with escapes for what is not plain; a long one is cut.
+func ascii(v Value) string {
+	const most = 500
+	var b strings.Builder
+	n := 0
+	for _, r := range object.GoString(v) {
+		if n++; n > most {
+			return b.String() + "..."
+		}
+		switch {
+		case r >= ' ' && r <= '~':
+			b.WriteRune(r)
+		case r <= 0xff:
+			fmt.Fprintf(&b, "\\x%02x", r)
+		case r <= 0xffff:
+			fmt.Fprintf(&b, "\\u%04x", r)
+		default:
+			fmt.Fprintf(&b, "\\U%08x", r)
+		}
+	}
+	return b.String()
+}
+
+// fileArg reads where a dump goes: a descriptor or a file, without one sys.stderr.
+func fileArg(t *Thread, v Value) (*iomod.RawFile, bool) {
+	if v == null || v == none {
+		m := native.ImportModule(t, "sys")
+		if m == null {
+			return nil, false
+		}
+		if v = object.GetAttr(t, m, object.Intern(t, "stderr")); v == null {
+			t.ClearExc()
+			object.Raise(t, object.TRuntimeError, "unable to get sys.stderr")
+			return nil, false
+		}
+		if v == none {
+			object.Raise(t, object.TRuntimeError, "sys.stderr is None")
+			return nil, false
+		}
+	}
+	if native.IsInt(v) {
+		fd, ok := object.AsInt(t, v)
+		if ok && fd < 0 {
+			object.Raise(t, object.TValueError, "file is not a valid file descriptor")
+			ok = false
+		}
+		if !ok {
+			return nil, false
+		}
+		return open(t, fd)
+	}
+	n := native.Call0(t, v, "fileno")
+	if n == null {
+		return nil, false
+	}
+	fd := -1
+	if native.IsInt(n) {
+		if i, small := object.Int64(n); small && i == int64(int32(i)) {
+			fd = int(i)
+		}
+	}
+	if fd < 0 {
+		object.Raise(t, object.TRuntimeError, "file.fileno() is not a valid file descriptor")
+		return nil, false
+	}
+	if native.Call0(t, v, "flush") == null {
+		t.ClearExc()
+	}
+	return open(t, fd)
+}
+
+func open(t *Thread, fd int) (*iomod.RawFile, bool) {
+	f := &iomod.RawFile{Host: iomod.FilesOf(t.RT), Writable: true}
+	f.Adopt(t, fd, "") // nobody is told of one that is not open
+	return f, true
+}
+
+// hook makes the thread's samples come by here, once in a runtime's life.
+//
+//psy:bounded the hook that was there before is not this one
+func (s *state) hook(t *Thread) {
+	if s.hooked {
+		return
+	}
+	s.hooked = true
+	old := t.RT.OnSample
+	t.RT.OnSample = func(t *Thread) {
+		if s.due.Load() != 0 {
+			s.serve(t)
+		}
+		if old != nil {
+			old(t)
+		}
+	}
+}
+
+// ask makes the thread serve a request at its next poll.
+func (s *state) ask(t *Thread, bit int) {
+	s.due.Or(1 << bit)
+	t.Breaker.Or(object.BreakSample)
+}
+
+// serve writes what has been asked for.
+func (s *state) serve(t *Thread) {
+	if t.Frame == nil {
+		return
+	}
+	due := s.due.Swap(0)
+	if due&1 != 0 && s.later != nil {
+		s.out.WriteOnce([]byte(s.header + heading("Thread", true) + stack(t)))
+		if s.exit {
+			native.SystemOf(t).Exit(1)
+		}
+	}
+	for n, r := range s.signals {
+		if r != nil && n < 64 && due>>n&1 != 0 {
+			r.out.WriteOnce([]byte(heading("Current thread", r.all) + stack(t)))
+		}
+	}
+}
+
+func (s *state) cancel() {
+	s.serial.Add(1)
+	s.due.And(^uint64(1))
+	if s.later != nil {
+		s.later.Stop()
+		s.later = nil
+	}
+}
+
+func dumpLater(t *Thread, _ Value, a []Value) Value {
+	wait, ok := timemod.SecondsOf(t, a[0])
+	if !ok {
+		return null
+	}
+	if wait <= 0 {
+		return object.Raise(t, object.TValueError, "timeout must be greater than 0")
+	}
+	repeat, ok := native.OptBool(t, a[1], false)
+	if !ok {
+		return null
+	}
+	out, ok := fileArg(t, a[2])
+	if !ok {
+		return null
+	}
+	exit, ok := native.OptBool(t, a[3], false)
+	if !ok {
+		return null
+	}
+	s := stateKey.Of(t.RT)
+	s.cancel()
+	s.hook(t)
+	s.header, s.out, s.exit = "Timeout ("+clock(wait)+")!\n", out, exit
+	serial := s.serial.Load()
+	main := t
+	var later *time.Timer
+	later = time.AfterFunc(time.Duration(math.MaxInt64), func() {
+		if s.serial.Load() != serial {
+			return
+		}
+		s.ask(main, 0)
+		if repeat {
+			later.Reset(wait)
+		}
+	})
+	s.later = later
+	later.Reset(wait)
+	return none
+}
+
+// clock writes a time as hours, minutes and seconds.
+func clock(d time.Duration) string {
+	us := d.Microseconds()
+	sec := us / 1e6
+	s := fmt.Sprintf("%d:%02d:%02d", sec/3600, sec/60%60, sec%60)
+	if us %= 1e6; us != 0 {
+		s += fmt.Sprintf(".%06d", us)
+	}
+	return s
+}
+
+// signalArg reads the number of a signal that can be registered.
+func signalArg(t *Thread, v Value) (int, bool) {
+	n, ok := object.AsInt(t, v)
+	if !ok {
+		return 0, false
+	}
+	switch syscall.Signal(n) {
+	case syscall.SIGBUS, syscall.SIGILL, syscall.SIGFPE, syscall.SIGABRT, syscall.SIGSEGV:
+		object.Raise(t, object.TRuntimeError, "signal %d cannot be registered, use enable() instead", n)
+		return 0, false
+	}
+	if n < 1 || n > 64 {
+		object.Raise(t, object.TValueError, "signal number out of range")
+		return 0, false
+	}
+	return n, true
+}
+
+func register(t *Thread, _ Value, a []Value) Value {
+	n, ok := signalArg(t, a[0])
+	if !ok {
+		return null
+	}
+	out, ok := fileArg(t, a[1])
+	if !ok {
+		return null
+	}
+	all, ok := native.OptBool(t, a[2], true)
+	if !ok {
+		return null
+	}
+	if _, ok := native.OptBool(t, a[3], false); !ok {
+		return null
+	}
+	if !iomod.HasCalls(t) {
+		return native.RaiseIO(t, syscall.ENOSYS, null)
+	}
+	s := stateKey.Of(t.RT)
+	s.hook(t)
+	if old := s.signals[n]; old != nil {
+		old.stop()
+	}
+	main := t
+	s.signals[n] = &request{out, all, listen(syscall.Signal(n), func() { s.ask(main, n) })}
+	return none
+}
