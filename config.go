@@ -14,14 +14,12 @@ import (
 
 	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/internal/config"
-	"github.com/psyco-go/psy/internal/engine"
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/host/library"
-	"github.com/psyco-go/psy/internal/insight/profile"
-	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/vm/object"
+	worlds "github.com/psyco-go/psy/internal/world"
 	"github.com/psyco-go/psy/pycompiler"
 )
 
@@ -96,18 +94,15 @@ type Config struct {
 // Runtime is one isolated Python world. One goroutine at a time may use it; another gets ErrBusy. A Go function that Python calls may use the
 // runtime that calls it, on the goroutine it was called on.
 type Runtime struct {
-	state  atomic.Int32 // idle, busy, closed
-	hooked atomic.Bool  // dropped is not empty
-	rt     *object.Runtime
-	t      *object.Thread
-	stream []iomod.Stream // standard streams
-	native *pycompiler.Engine
-	stats  *stats.Stats
-	sample struct {
-		*profile.Profiler // nil: none
-		to                io.Writer
-	}
-	broken error // a panic went through: what it was
+	state   atomic.Int32 // idle, busy, closed
+	hooked  atomic.Bool  // dropped is not empty
+	world   *worlds.World
+	rt      *object.Runtime // the world's,
+	t       *object.Thread
+	native  *pycompiler.Engine
+	stream  []iomod.Stream // standard streams
+	samples io.Writer      // where a profile goes
+	broken  error          // a panic went through: what it was
 
 	dumpOptions []dump.Option
 	heapCap     int64
@@ -121,7 +116,6 @@ type Runtime struct {
 
 	mu      sync.Mutex
 	dropped []uint32 // slots whose Value is gone
-
 }
 
 // New makes a runtime. It takes about a millisecond. Close gives its memory back.
@@ -129,19 +123,66 @@ func New(c Config) (*Runtime, error) {
 	if c.Heap < 0 || c.Code < 0 || c.Threshold < 0 || c.Steps < 0 || c.Grace < 0 {
 		return nil, fmt.Errorf("psy: Config with a negative limit")
 	}
+	if c.Engine < Auto || c.Engine > Tier1 {
+		return nil, fmt.Errorf("psy: no such engine: %d", c.Engine)
+	}
 	r := &Runtime{}
 	r.state.Store(idle)
+	w, err := c.world()
+	if err != nil {
+		return nil, fmt.Errorf("psy: %w", err)
+	}
+	w.Busy = func() bool { return r.state.Load() == busy }
+	if r.world, err = worlds.New(w); err != nil {
+		return nil, fmt.Errorf("psy: %w", err)
+	}
+	r.rt, r.t, r.native = r.world.Runtime, r.world.Main, r.world.Compiler
+	r.stream = iomod.Streams(r.rt)
+	r.rt.Heap.AddRoots(r.visitRoots)
+	runtimeKey.Set(r.rt, r)
+	r.cancel.init(r, c.Steps, or(c.Grace, defaultGrace))
+	r.tellOptions(&c)
+	if r.samples = io.Discard; c.Profile != nil {
+		r.samples = guardWriter(c.Profile)
+	}
+	return r, nil
+}
+
+// world is what the runtime's world is made of.
+func (c *Config) world() (w worlds.Config, err error) {
+	if w.Options, err = c.options(); err != nil {
+		return w, err
+	}
+	w.Settings = config.Default()
+	w.Settings.CodeCap, w.Settings.Listing = or(c.Code, defaultCode), c.Dump
+	w.Settings.Profile, w.Settings.PerfMap = c.Profile != nil || c.Dump, c.PerfMap
+	if c.Threshold > 0 {
+		w.Settings.Threshold = c.Threshold
+	}
+	switch {
+	case c.Steps > 0 || c.Engine == Tier1:
+		w.Engine = worlds.Tier1
+	case c.Engine == Tier2:
+		w.Engine = worlds.Tier2
+	default:
+		w.Engine, w.Strict = worlds.Compiler, c.Engine == Psyco
+	}
+	return w, nil
+}
+
+// options are what Python sees.
+func (c *Config) options() (o modules.Options, err error) {
 	seed, random, err := hashSeed(c.Random)
 	if err != nil {
-		return nil, fmt.Errorf("psy: reading Config.Random: %w", err)
+		return o, fmt.Errorf("reading Config.Random: %w", err)
 	}
 	path := c.Path
 	if path == nil && c.FS != nil {
 		path = []string{"/"}
 	}
-	o := modules.Options{
+	o = modules.Options{
 		HeapCap: or(c.Heap, defaultHeap), HashSeed: seed, HashRandom: random, IntMaxStrDigits: -1, LineBuffer: true, UTF8Mode: true,
-		Args: c.Args, OrigArgs: c.Args, Path: path, System: newWorldSystem(&c),
+		Args: c.Args, OrigArgs: c.Args, Path: path, System: newWorldSystem(c), Share: true,
 		Stdin: guardReader(c.Stdin), Stdout: guardWriter(c.Stdout), Stderr: guardWriter(c.Stderr),
 	}
 	o.Flags.DontWriteBytecode, o.Flags.IgnoreEnvironment, o.Flags.Isolated, o.Flags.NoUserSite = 1, 1, 1, 1
@@ -152,7 +193,6 @@ func New(c Config) (*Runtime, error) {
 	default:
 		o.LibraryFS = guardFS{c.Library}
 	}
-	o.Share = true
 	if c.Cache != NoCache {
 		o.Cache = codecache.Below(c.Cache)
 	}
@@ -160,20 +200,7 @@ func New(c Config) (*Runtime, error) {
 		o.Library, o.Prefix, o.BasePrefix = modules.LibraryFolder, modules.LibraryPrefix, modules.LibraryPrefix
 		o.Path = append(slices.Clone(path), modules.LibraryFolder)
 	}
-	if r.rt, err = modules.NewWorld(o); err != nil {
-		return nil, fmt.Errorf("psy: %w", err)
-	}
-	r.t = r.rt.Main
-	r.stream = iomod.Streams(r.rt)
-	r.rt.Heap.AddRoots(r.visitRoots)
-	runtimeKey.Set(r.rt, r)
-	r.cancel.init(r, c.Steps, or(c.Grace, defaultGrace))
-	if err := r.startEngine(&c); err != nil {
-		r.rt.Close()
-		return nil, fmt.Errorf("psy: %w", err)
-	}
-	r.startProfile(&c)
-	return r, nil
+	return o, nil
 }
 
 func or(n, instead int64) int64 {
@@ -181,34 +208,6 @@ func or(n, instead int64) int64 {
 		return instead
 	}
 	return n
-}
-
-func (r *Runtime) startEngine(c *Config) error {
-	cfg := config.Default()
-	cfg.CodeCap, cfg.Listing = or(c.Code, defaultCode), c.Dump
-	if c.Threshold > 0 {
-		cfg.Threshold = c.Threshold
-	}
-	cfg.Profile, cfg.PerfMap = c.Profile != nil || c.Dump, c.PerfMap
-	r.stats = stats.New()
-	switch {
-	case c.Engine < Auto || c.Engine > Tier1:
-		return fmt.Errorf("no such engine: %d", c.Engine)
-	}
-	r.tellOptions(c)
-	kind := engine.Compiler
-	switch {
-	case c.Steps > 0 || c.Engine == Tier1:
-		return nil
-	case c.Engine == Tier2:
-		kind = engine.Tier2
-	}
-	e, err := engine.Start(r.rt, kind, cfg, r.stats, nil)
-	if err != nil && c.Engine == Psyco {
-		return fmt.Errorf("no machine code: %w", err)
-	}
-	r.native = e
-	return nil
 }
 
 // Close runs what Python left to do at its end (atexit functions, under Config.Grace; flushing), and gives all memory back. While a call is under way it
@@ -224,35 +223,12 @@ func (r *Runtime) Close() error {
 		r.finish()
 	}
 	r.cancel.forget()
-	err := r.stopProfile()
+	var err error
+	if s := r.world.Sampler; s != nil {
+		err = s.Stop(r.samples)
+	}
 	r.state.Store(closed)
-	if r.native != nil {
-		err = errors.Join(err, r.native.Close())
-	}
-	return errors.Join(err, r.rt.Close())
-}
-
-func (r *Runtime) startProfile(c *Config) {
-	if c.Profile == nil && !c.Dump {
-		return
-	}
-	p := profile.New(r.t)
-	p.Busy = func() bool { return r.state.Load() == busy }
-	if r.native != nil {
-		p.Places = r.native.Places
-	}
-	r.sample.Profiler, r.sample.to = p, io.Discard
-	if c.Profile != nil {
-		r.sample.to = guardWriter(c.Profile)
-	}
-	p.Start()
-}
-
-func (r *Runtime) stopProfile() error {
-	if r.sample.Profiler == nil {
-		return nil
-	}
-	return r.sample.Stop(r.sample.to)
+	return errors.Join(err, r.world.Close())
 }
 
 // finish is the end of the Python world. Whatever goes wrong in it is nobody's business any more.

@@ -21,18 +21,14 @@ func (r *Runtime) WriteDump(w io.Writer) (err error) {
 		return err
 	}
 	defer r.leave(&c, &err)
-	d := modules.Dump(r.rt, r.dumped())
+	d := r.world.Dump(r.dumped())
 	c.done = true
 	return guardedDo(func() error { return d.Write(w) })
 }
 
 // dumped says what a dump has besides what the runtime knows.
 func (r *Runtime) dumped() modules.DumpOptions {
-	o := modules.DumpOptions{Options: r.dumpOptions, HeapCap: int(r.heapCap), Source: r.source}
-	if r.sample.Profiler != nil {
-		o.Samples = r.sample.Samples
-	}
-	return o
+	return modules.DumpOptions{Options: r.dumpOptions, HeapCap: int(r.heapCap), Source: r.source}
 }
 
 // source reads a source file out of the world that Python sees.

@@ -9,7 +9,6 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/insight/explain"
-	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -57,7 +56,7 @@ func (r *Runtime) explain(h *handle) string {
 		return errNoFunction.Error()
 	}
 	code := object.As[object.Function](v).Code
-	d := modules.Dump(r.rt, r.dumped())
+	d := r.world.Dump(r.dumped())
 	var b strings.Builder
 	for _, x := range explain.Functions(d, object.GoString(code.QualName), 0) {
 		if x.Line == int(code.FirstLine) && x.File == object.GoString(code.Filename) {

@@ -39,7 +39,7 @@ var layers = [][]string{
 	{"internal/modules/iomod", "internal/modules/lang", "internal/modules/threads"},
 	{"internal/modules/posix", "internal/modules/sockets"},
 	{"internal/modules", "internal/vm/tier2", "pycompiler"},
-	{"internal/engine"},
+	{"internal/world"},
 	{"psy"}, // the root
 	{"cmd"},
 }

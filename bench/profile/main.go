@@ -21,12 +21,11 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/config"
-	"github.com/psyco-go/psy/internal/engine"
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/host/system"
-	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/world"
 )
 
 func main() {
@@ -112,20 +111,17 @@ func execute(file string, traces bool) error {
 	if err != nil {
 		return err
 	}
-	w, err := modules.NewWorld(modules.Options{System: &system.Process{},
+	c := world.Config{Settings: config.Default(), Options: modules.Options{System: &system.Process{},
 		HashSeed: object.HashSeed{1, 2}, Args: []string{file}, Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: os.Stderr,
-	})
+	}}
+	if traces {
+		c.Engine = world.Tier2
+	}
+	w, err := world.New(c)
 	if err != nil {
 		return err
 	}
 	defer w.Close()
-	kind := engine.Tier1
-	if traces {
-		kind = engine.Tier2
-	}
-	if _, err := engine.Start(w, kind, config.Default(), stats.New(), nil); err != nil {
-		return err
-	}
 	if status := modules.RunMain(w.Main, prog, file); status != 0 {
 		return fmt.Errorf("status %d", status)
 	}

@@ -11,11 +11,11 @@ import (
 
 	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/internal/modules"
-	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/world"
 )
 
 // writeDump writes the file. A regular one is never half there; what is none, a terminal or /dev/null, is written to as it is.
-func (r *runOptions) writeDump(rt *object.Runtime) (err error) {
+func (r *runOptions) writeDump(w *world.World) (err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("-X psy.dump: %w", err)
@@ -26,30 +26,26 @@ func (r *runOptions) writeDump(rt *object.Runtime) (err error) {
 		if err != nil {
 			return err
 		}
-		return errors.Join(r.dumpTo(f, rt), f.Close())
+		return errors.Join(r.dumpTo(f, w), f.Close())
 	}
 	f, err := os.CreateTemp(filepath.Dir(r.dump), filepath.Base(r.dump)+".*")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(f.Name()) // if it still has that name
-	if err := errors.Join(r.dumpTo(f, rt), f.Chmod(0o644), f.Close()); err != nil {
+	if err := errors.Join(r.dumpTo(f, w), f.Chmod(0o644), f.Close()); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), r.dump)
 }
 
-func (r *runOptions) dumpTo(f *os.File, rt *object.Runtime) error {
-	return modules.WriteDump(f, rt, r.dumpOptions())
+func (r *runOptions) dumpTo(f *os.File, w *world.World) error {
+	return w.Dump(r.dumpOptions()).Write(f)
 }
 
 // dumpOptions say what a dump has besides what the runtime knows.
 func (r *runOptions) dumpOptions() modules.DumpOptions {
-	o := modules.DumpOptions{Options: r.dumpedSettings(), HeapCap: int(r.heapCap), Source: r.readSource}
-	if r.sampler != nil {
-		o.Samples = r.sampler.Samples
-	}
-	return o
+	return modules.DumpOptions{Options: r.dumpedSettings(), HeapCap: int(r.heapCap), Source: r.readSource}
 }
 
 // dumpedSettings are the settings that matter.

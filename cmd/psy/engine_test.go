@@ -14,20 +14,16 @@ func TestAutomatic(t *testing.T) {
 		best = "tier2"
 	}
 	for asked, want := range map[string]string{"auto": best, "psyco": best, "tier2": "tier2", "tier1": "tier1"} {
-		rt, err := modules.NewWorld(modules.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
 		r := &runOptions{settings: defaults()}
 		r.engine = asked
-		stop, err := r.startEngine(rt)
+		w, stop, err := r.newWorld(modules.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := modules.Stats(rt)["engine"]; got != want {
+		if got := modules.Stats(w.Runtime)["engine"]; got != want {
 			t.Errorf("psy.engine=%s: %v, want %s", asked, got, want)
 		}
 		stop()
-		rt.Close()
+		w.Close()
 	}
 }

@@ -11,8 +11,7 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/insight/explain"
-	"github.com/psyco-go/psy/internal/modules"
-	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/world"
 )
 
 const explainUsage = "usage: psy explain [--json] [options of run] FILE QUALNAME[:LINE] [args...]"
@@ -40,10 +39,7 @@ func explainCommand(args []string) int {
 	}
 	r.Listing, r.sampled, r.stdout = true, true, os.Stderr
 	var reports []explain.Report
-	r.atEnd = func(rt *object.Runtime) {
-		d := modules.Dump(rt, r.dumpOptions())
-		reports = explain.Functions(d, name, line)
-	}
+	r.atEnd = func(w *world.World) { reports = explain.Functions(w.Dump(r.dumpOptions()), name, line) }
 	r.run(job)
 	if len(reports) == 0 {
 		return fail("psy: no function named %q in %s, nor in what it imports", name, r.file)

@@ -12,8 +12,7 @@ import (
 	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/modules"
-	"github.com/psyco-go/psy/internal/vm/object"
-	"github.com/psyco-go/psy/pycompiler"
+	"github.com/psyco-go/psy/internal/world"
 )
 
 // disNative is psy dis --native.
@@ -21,9 +20,9 @@ func disNative(args []string, asJSON bool) int {
 	var list []dump.Buffer
 	return disMade(&made{
 		flag: "--native", engine: "psyco", what: "machine code",
-		list: func(rt *object.Runtime, name string) (any, int) {
-			if e, ok := modules.CompilerKey.Of(rt).(*pycompiler.Engine); ok {
-				list = e.Listings(name)
+		list: func(w *world.World, name string) (any, int) {
+			if w.Compiler != nil {
+				list = w.Compiler.Listings(name)
 			}
 			return list, len(list)
 		},
@@ -35,7 +34,7 @@ func disNative(args []string, asJSON bool) int {
 type made struct {
 	flag, engine, what string
 	threshold          int64 // unless psy.threshold is given
-	list               func(rt *object.Runtime, name string) (list any, n int)
+	list               func(w *world.World, name string) (list any, n int)
 	write              func(w *bufio.Writer, name string, code *pyc.Code)
 }
 
@@ -61,7 +60,7 @@ func disMade(m *made, args []string, asJSON bool) int {
 	}
 	var list any
 	n := 0
-	r.atEnd = func(rt *object.Runtime) { list, n = m.list(rt, name) }
+	r.atEnd = func(w *world.World) { list, n = m.list(w, name) }
 	if err := r.settle(); err != nil {
 		return fail("%v", err)
 	}

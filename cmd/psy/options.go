@@ -9,9 +9,8 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/config"
-	"github.com/psyco-go/psy/internal/insight/profile"
 	"github.com/psyco-go/psy/internal/modules"
-	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/world"
 )
 
 // settings are what the switches set.
@@ -132,11 +131,10 @@ type runOptions struct {
 	importTime    bool
 	noDebugRanges bool
 
-	stdout *os.File                 // the program's
-	atEnd  func(rt *object.Runtime) // called when the program has ended; may be nil
+	stdout *os.File             // the program's
+	atEnd  func(w *world.World) // called when the program has ended; may be nil
 
-	sampled bool              // processor time is wanted by function and line
-	sampler *profile.Profiler // who has it; nil: nobody
+	sampled bool // processor time is wanted by function and line
 }
 
 // parseRun reads options as CPython does: short ones may be combined, a value may be attached; all behind FILE belongs to the program.

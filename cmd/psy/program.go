@@ -15,6 +15,7 @@ import (
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/internal/world"
 )
 
 // loadProgram reads and verifies a compiled file, or compiles a source; without a program, the exit status.
@@ -70,7 +71,7 @@ func load(data []byte) (*pyc.Program, int) {
 
 // compileSource compiles a text; warnings, and what is wrong with it, are printed as CPython prints them.
 func compileSource(name string, text []byte, optimize int) (*pyc.Code, error) {
-	w, err := modules.NewWorld(modules.Options{System: &system.Process{}, Stderr: os.Stderr, IntMaxStrDigits: -1})
+	w, err := world.New(world.Config{Options: modules.Options{System: &system.Process{}, Stderr: os.Stderr, IntMaxStrDigits: -1}})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "psy:", err)
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"crypto/rand"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -157,14 +158,12 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	}
 	o.UTF8Mode = r.utf8Mode()
 	o.IOEncoding, o.IOErrors = r.streamEncoding()
-	w, err := modules.NewWorld(o)
+	w, stop, err := r.newWorld(o)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "psy:", err)
+		if status := fail("psy: %v", err); !errors.As(err, new(noWorld)) {
+			return status
+		}
 		return 1
-	}
-	stopEngine, err := r.startEngine(w)
-	if err != nil {
-		return fail("psy: %v", err)
 	}
 	keepAlive()
 	var writeDump func()
@@ -175,9 +174,9 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	interrupts := watchInterrupts(w.Main, writeDump)
 	status := modules.Run(w.Main, r.inspect, jobs...)
 	interrupts.stop()
-	stopEngine()
+	stop()
 	if r.stats != "" {
-		complain(r.report(w))
+		complain(r.report(w.Runtime))
 	}
 	if r.atEnd != nil {
 		r.atEnd(w)

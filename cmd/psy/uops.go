@@ -8,8 +8,8 @@ import (
 
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/vm/interp"
-	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/internal/vm/tier2"
+	"github.com/psyco-go/psy/internal/world"
 )
 
 // warm is how often code must have run before its inline caches and branch histories tell something.
@@ -19,8 +19,8 @@ func disUops(args []string, asJSON bool) int {
 	var list []tier2.Listing
 	return disMade(&made{
 		flag: "--uops", engine: "tier2", what: "superblocks", threshold: warm,
-		list: func(rt *object.Runtime, name string) (any, int) {
-			if e, ok := rt.Tier2.(interp.Tier2).(*tier2.Engine); ok {
+		list: func(w *world.World, name string) (any, int) {
+			if e, ok := w.Tier2.(interp.Tier2).(*tier2.Engine); ok {
 				list = e.Listings(name)
 			}
 			return list, len(list)
