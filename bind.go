@@ -165,10 +165,6 @@ func (r *Runtime) newFunction(b *bound) (object.Value, error) {
 	return r.made(newHostObject(r.t, tHostFunction, b))
 }
 
-var runtimeKey = object.NewHostKey[*Runtime](nil)
-
-func runtimeOf(t *object.Thread) *Runtime { return runtimeKey.Of(t.RT) }
-
 // callHost is the call of a Go function by Python.
 func callHost(t *object.Thread, self object.Value, args []object.Value, kw object.Value) object.Value {
 	r, b := runtimeOf(t), hostOf[*bound](t, self)
@@ -300,9 +296,11 @@ func (r *Runtime) raise(err error) object.Value {
 	}
 	var e *Exception
 	if errors.As(err, &e) {
-		if v, foreign := e.value.of(r); foreign == nil && v != object.None {
-			object.SetExc(t, v)
-			return object.Null
+		if held, ok := e.value.(Value); ok {
+			if v, foreign := held.of(r); foreign == nil {
+				object.SetExc(t, v)
+				return object.Null
+			}
 		}
 	}
 	id, text := object.TRuntimeError, err.Error()

@@ -17,7 +17,6 @@ const graceTime = 100 * time.Millisecond
 // KeyboardInterrupt. From then on polls are counted, so that finally blocks and handlers may run, but not for ever: at the end of the grace the
 // thread is doomed, and exceptions find no handler any more.
 type cancelState struct {
-	r     *Runtime
 	t     *object.Thread
 	limit int64 // Config.Steps
 	grace int64
@@ -39,9 +38,9 @@ type watched struct {
 	stop func() bool
 }
 
-func (s *cancelState) init(r *Runtime, limit, grace int64) {
-	s.r, s.t, s.limit, s.grace = r, r.t, limit, grace
-	r.rt.OnCancel = s.poll
+func (s *cancelState) init(t *object.Thread, limit, grace int64) {
+	s.t, s.limit, s.grace = t, limit, grace
+	t.RT.OnCancel = s.poll
 }
 
 // doneOf is the channel of a context that can be cancelled.
@@ -101,7 +100,7 @@ func (s *cancelState) end() {
 		s.inner[n] = watched{}
 		s.inner = s.inner[:n]
 		if s.told && s.why != ErrSteps && s.ended() == nil { // that call alone was
-			s.told, s.why, s.t.Doomed, s.r.rt.Heap.Hold = false, nil, false, false
+			s.told, s.why, s.t.Doomed, s.t.RT.Heap.Hold = false, nil, false, false
 			if s.limit == 0 {
 				s.calm()
 			}
@@ -110,7 +109,7 @@ func (s *cancelState) end() {
 	}
 	s.active, s.outer = false, false
 	if s.told || s.limit > 0 {
-		s.told, s.t.Doomed, s.r.rt.Heap.Hold = false, false, false
+		s.told, s.t.Doomed, s.t.RT.Heap.Hold = false, false, false
 		s.calm()
 	}
 }
@@ -157,7 +156,7 @@ func (s *cancelState) poll(t *object.Thread) bool {
 			}
 			return true
 		}
-		s.told, s.r.rt.Heap.Hold = true, true
+		s.told, s.t.RT.Heap.Hold = true, true
 		s.quiet(false)
 		object.RaiseType(t, object.TKeyboardInterrupt)
 		return false

@@ -1,15 +1,15 @@
-// Config, and making and closing a Runtime.
+// Config: what a runtime may use and see.
 
 package psy
 
 import (
-	"errors"
+	"crypto/rand"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"io/fs"
 	"slices"
-	"sync"
-	"sync/atomic"
+	"strconv"
 	"time"
 
 	"github.com/psyco-go/psy/dump"
@@ -17,10 +17,8 @@ import (
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/host/library"
 	"github.com/psyco-go/psy/internal/modules"
-	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/vm/object"
 	worlds "github.com/psyco-go/psy/internal/world"
-	"github.com/psyco-go/psy/pycompiler"
 )
 
 // Engine says who runs the code.
@@ -91,63 +89,6 @@ type Config struct {
 	Grace int64
 }
 
-// Runtime is one isolated Python world. One goroutine at a time may use it; another gets ErrBusy. A Go function that Python calls may use the
-// runtime that calls it, on the goroutine it was called on.
-type Runtime struct {
-	state   atomic.Int32 // idle, busy, closed
-	hooked  atomic.Bool  // dropped is not empty
-	world   *worlds.World
-	rt      *object.Runtime // the world's,
-	t       *object.Thread
-	native  *pycompiler.Engine
-	stream  []iomod.Stream // standard streams
-	samples io.Writer      // where a profile goes
-	broken  error          // a panic went through: what it was
-
-	dumpOptions []dump.Option
-	heapCap     int64
-	fs          fs.FS
-
-	cancel cancelState
-	owner  atomic.Uintptr // the goroutine that waits for a Go function, while one runs; else 0
-
-	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
-	free  []uint32       // slots of roots not in use
-
-	mu      sync.Mutex
-	dropped []uint32 // slots whose Value is gone
-}
-
-// New makes a runtime. It takes about a millisecond. Close gives its memory back.
-func New(c Config) (*Runtime, error) {
-	if c.Heap < 0 || c.Code < 0 || c.Threshold < 0 || c.Steps < 0 || c.Grace < 0 {
-		return nil, fmt.Errorf("psy: Config with a negative limit")
-	}
-	if c.Engine < Auto || c.Engine > Tier1 {
-		return nil, fmt.Errorf("psy: no such engine: %d", c.Engine)
-	}
-	r := &Runtime{}
-	r.state.Store(idle)
-	w, err := c.world()
-	if err != nil {
-		return nil, fmt.Errorf("psy: %w", err)
-	}
-	w.Busy = func() bool { return r.state.Load() == busy }
-	if r.world, err = worlds.New(w); err != nil {
-		return nil, fmt.Errorf("psy: %w", err)
-	}
-	r.rt, r.t, r.native = r.world.Runtime, r.world.Main, r.world.Compiler
-	r.stream = iomod.Streams(r.rt)
-	r.rt.Heap.AddRoots(r.visitRoots)
-	runtimeKey.Set(r.rt, r)
-	r.cancel.init(r, c.Steps, or(c.Grace, defaultGrace))
-	r.tellOptions(&c)
-	if r.samples = io.Discard; c.Profile != nil {
-		r.samples = guardWriter(c.Profile)
-	}
-	return r, nil
-}
-
 // world is what the runtime's world is made of.
 func (c *Config) world() (w worlds.Config, err error) {
 	if w.Options, err = c.options(); err != nil {
@@ -182,7 +123,7 @@ func (c *Config) options() (o modules.Options, err error) {
 	}
 	o = modules.Options{
 		HeapCap: or(c.Heap, defaultHeap), HashSeed: seed, HashRandom: random, IntMaxStrDigits: -1, LineBuffer: true, UTF8Mode: true,
-		Args: c.Args, OrigArgs: c.Args, Path: path, System: newWorldSystem(c), Share: true,
+		Args: c.Args, OrigArgs: c.Args, Path: path, System: c.system(), Share: true,
 		Stdin: guardReader(c.Stdin), Stdout: guardWriter(c.Stdout), Stderr: guardWriter(c.Stderr),
 	}
 	o.Flags.DontWriteBytecode, o.Flags.IgnoreEnvironment, o.Flags.Isolated, o.Flags.NoUserSite = 1, 1, 1, 1
@@ -210,32 +151,34 @@ func or(n, instead int64) int64 {
 	return n
 }
 
-// Close runs what Python left to do at its end (atexit functions, under Config.Grace; flushing), and gives all memory back. While a call is under way it
-// returns ErrBusy and does nothing. A second Close does nothing. Values, modules and functions of the runtime then give ErrClosed.
-func (r *Runtime) Close() error {
-	if r == nil || !r.state.CompareAndSwap(idle, busy) {
-		if r == nil || r.state.Load() == closed {
-			return nil
-		}
-		return ErrBusy
-	}
-	if r.broken == nil {
-		r.finish()
-	}
-	r.cancel.forget()
-	var err error
-	if s := r.world.Sampler; s != nil {
-		err = s.Stop(r.samples)
-	}
-	r.state.Store(closed)
-	return errors.Join(err, r.world.Close())
+// system is what Python reaches of the system.
+func (c *Config) system() *worldSystem {
+	w := &worldSystem{read: c.FS, write: c.Write, env: slices.Clone(c.Env), clock: c.Clock, random: c.Random, dir: "/"}
+	return w.begin()
 }
 
-// finish is the end of the Python world. Whatever goes wrong in it is nobody's business any more.
-func (r *Runtime) finish() {
-	defer func() { recover() }()
-	r.cancel.begin(nil, nil)
-	r.cancel.atEnd()
-	modules.Finish(r.t)
-	r.cancel.end()
+// hashSeed reads the key of str hashes; without a source it is fixed.
+func hashSeed(r io.Reader) (seed object.HashSeed, random bool, err error) {
+	if r == nil {
+		return seed, false, nil
+	}
+	var b [16]byte
+	if err := readFull(r, b[:]); err != nil {
+		return seed, false, err
+	}
+	return object.HashSeed{binary.LittleEndian.Uint64(b[:8]), binary.LittleEndian.Uint64(b[8:])}, true, nil
 }
+
+// told are the settings that dumps show.
+func (c *Config) told() []dump.Option {
+	engine := [...]string{Auto: "auto", Psyco: "psyco", Tier2: "tier2", Tier1: "tier1"}[c.Engine]
+	return []dump.Option{
+		{Key: "engine", Value: engine},
+		{Key: "threshold", Value: strconv.FormatInt(c.Threshold, 10)},
+		{Key: "codecap", Value: strconv.FormatInt(or(c.Code, defaultCode), 10)},
+		{Key: "heapcap", Value: strconv.FormatInt(or(c.Heap, defaultHeap), 10)},
+	}
+}
+
+// SystemRandom is the system's randomness, for Config.Random.
+var SystemRandom io.Reader = rand.Reader

@@ -7,9 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-
-	"github.com/psyco-go/psy/internal/vm/object"
-	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
 var (
@@ -119,7 +116,7 @@ type Exception struct {
 	Frames  []Frame
 
 	text  string
-	value Value // the exception, while a Go function that Python has called may return it; else it would keep its frames alive
+	value any // the Value of the exception, while a Go function that Python has called may return it; else it would keep its frames alive
 	err   error
 }
 
@@ -180,50 +177,4 @@ func ExitCode(err error) int {
 		return 130
 	}
 	return 1
-}
-
-// failure takes the pending exception away as an error.
-func (r *Runtime) failure() error {
-	t := r.t
-	exc := t.Exc
-	t.Exc = object.Null
-	if exc == object.Null {
-		return &BrokenError{What: "a call failed without exception"}
-	}
-	interrupted := r.cancel.told
-	if interrupted {
-		r.cancel.quiet(true)
-	}
-	e := r.exception(exc)
-	if interrupted {
-		return &Interrupted{e, r.cancel.cause()}
-	}
-	return e
-}
-
-// exception reads an exception object. What it runs of Python (__str__, __repr__) is bounded.
-func (r *Runtime) exception(exc object.Value) *Exception {
-	t := r.t
-	e := &Exception{Type: traceback.ExceptionTypeName(t, exc), Message: traceback.ExceptionText(t, exc)}
-	for _, p := range traceback.Places(exc) {
-		e.Frames = append(e.Frames, Frame(p))
-	}
-	e.text = traceback.FormatException(t, exc, traceback.FormatOptions{})
-	args := object.As[object.Exception](exc).Args
-	if object.IsTuple(args) {
-		for i := range object.As[object.Tuple](args).Len() {
-			a, err := r.natural(*object.As[object.Tuple](args).At(i), 0)
-			if err != nil {
-				t.ClearExc()
-				a = nil
-			}
-			e.Args = append(e.Args, a)
-		}
-	}
-	e.err = goErrorOf(t, exc)
-	if r.owner.Load() != 0 {
-		e.value = r.hold(exc)
-	}
-	t.ClearExc()
-	return e
 }

@@ -1,4 +1,4 @@
-// Running programs, and calling what is in them.
+// Running programs, and calling what is in modules.
 
 package psy
 
@@ -6,31 +6,11 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"runtime"
 	"slices"
 
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
-
-// Module is a Python module of a runtime.
-type Module struct{ v Value }
-
-// Value is the module as an object.
-func (m *Module) Value() Value {
-	if m == nil {
-		return Value{}
-	}
-	return m.v
-}
-
-// runtime is the module's; nil: it is no module.
-func (m *Module) runtime() *Runtime {
-	if m == nil || m.v.h == nil {
-		return nil
-	}
-	return m.v.h.r
-}
 
 // Kw are keyword arguments.
 type Kw map[string]any
@@ -40,9 +20,6 @@ type ArgList []any
 
 // Args makes positional arguments of Go values.
 func Args(args ...any) ArgList { return args }
-
-// keep keeps a value's object alive to this point.
-func keep(v Value) { runtime.KeepAlive(v.h) }
 
 // Exec runs a program's body as a new module __main__. The error is an *Exception, *Interrupted, ErrBusy or ErrClosed.
 func (r *Runtime) Exec(ctx context.Context, p *Program) (m *Module, err error) {

@@ -1,4 +1,4 @@
-// Value: Python objects held by Go.
+// Values: Python objects and modules held by Go.
 
 package psy
 
@@ -49,44 +49,6 @@ func (h *handle) object() (object.Value, error) {
 	return h.r.roots[h.slot], nil
 }
 
-// root finds a slot for v.
-func (r *Runtime) root(v object.Value) uint32 {
-	if n := len(r.free); n > 0 {
-		slot := r.free[n-1]
-		r.free = r.free[:n-1]
-		r.roots[slot] = v
-		return slot
-	}
-	r.roots = append(r.roots, v) //psy:root visited by visitRoots
-	return uint32(len(r.roots) - 1)
-}
-
-// drop is told, on any goroutine, that a slot is not used any more.
-func (r *Runtime) drop(slot uint32) {
-	r.mu.Lock()
-	r.dropped = append(r.dropped, slot)
-	r.mu.Unlock()
-	r.hooked.Store(true)
-}
-
-// release takes dropped slots back. The runtime is entered.
-func (r *Runtime) release() {
-	r.hooked.Store(false)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, slot := range r.dropped {
-		r.roots[slot] = object.Null
-		r.free = append(r.free, slot)
-	}
-	r.dropped = r.dropped[:0]
-}
-
-func (r *Runtime) visitRoots(visit func(uint64)) {
-	for _, v := range r.roots {
-		visit(uint64(v))
-	}
-}
-
 // IsNone reports whether v is None.
 func (v Value) IsNone() bool { return v.h == nil }
 
@@ -101,38 +63,24 @@ func (v Value) of(r *Runtime) (object.Value, error) {
 	return v.h.object()
 }
 
-// String is str() of the object, or what hinders it.
-func (v Value) String() string {
-	if v.h == nil {
-		return "None"
+// Module is a Python module of a runtime.
+type Module struct{ v Value }
+
+// Value is the module as an object.
+func (m *Module) Value() Value {
+	if m == nil {
+		return Value{}
 	}
-	s, err := v.text()
-	if err != nil {
-		return "<" + err.Error() + ">"
-	}
-	return s
+	return m.v
 }
 
-func (v Value) text() (s string, err error) {
-	r := v.h.r
-	var c call
-	if err := r.enter(nil, &c); err != nil {
-		return "", err
+// runtime is the module's; nil: it is no module.
+func (m *Module) runtime() *Runtime {
+	if m == nil || m.v.h == nil {
+		return nil
 	}
-	defer r.leave(&c, &err)
-	o, err := v.h.object()
-	if err == nil {
-		s, err = r.str(o)
-	}
-	runtime.KeepAlive(v.h)
-	c.done = true
-	return s, err
+	return m.v.h.r
 }
 
-func (r *Runtime) str(v object.Value) (string, error) {
-	s := object.ToStr(r.t, v)
-	if s == object.Null {
-		return "", r.failure()
-	}
-	return object.GoString(s), nil
-}
+// keep keeps a value's object alive to this point.
+func keep(v Value) { runtime.KeepAlive(v.h) }

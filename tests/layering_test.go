@@ -5,7 +5,11 @@ package tests
 import (
 	"encoding/json"
 	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	pathpkg "path"
@@ -134,6 +138,79 @@ func TestLayering(t *testing.T) {
 	}
 	if seen == 0 {
 		t.Error("no packages found")
+	}
+}
+
+// rootFiles are the files of the root package, as docs/DESIGN.md orders them; a step may be two files.
+var rootFiles = [][]string{
+	{"errors"}, {"program"}, {"files"}, {"config"}, {"cancel"}, {"runtime"}, {"value"}, {"convert", "bind"}, {"module"}, {"func", "func_generated"}, {"inspect"},
+}
+
+// TestRootFiles: a file of the root package uses what is declared in files before it: package-level names, and methods that no other type of the
+// package has.
+func TestRootFiles(t *testing.T) {
+	step := map[string]int{}
+	for n, files := range rootFiles {
+		for _, f := range files {
+			step[f+".go"] = n
+		}
+	}
+	pkgs, err := parser.ParseDir(token.NewFileSet(), "..", func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, methods := map[string]string{}, map[string]string{} // where they are declared; "": in more than one file
+	declare := func(in map[string]string, name, file string) {
+		if was, ok := in[name]; ok && was != file {
+			file = ""
+		}
+		in[name] = file
+	}
+	files := map[string]*ast.File{}
+	for path, f := range pkgs["psy"].Files {
+		file := pathpkg.Base(path)
+		files[file] = f
+		if _, ok := step[file]; !ok {
+			t.Errorf("%s has no place in the order of docs/DESIGN.md", file)
+		}
+		for name := range f.Scope.Objects {
+			declare(names, name, file)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				if n.Recv != nil && !n.Name.IsExported() {
+					declare(methods, n.Name.Name, file)
+				}
+			case *ast.StructType:
+				for _, field := range n.Fields.List {
+					for _, name := range field.Names {
+						methods[name.Name] = "" // selected just like a method
+					}
+				}
+			}
+			return true
+		})
+	}
+	for file, f := range files {
+		uses := map[string]string{}
+		for _, id := range f.Unresolved {
+			uses[id.Name] = names[id.Name]
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok && methods[s.Sel.Name] != "" {
+				uses["."+s.Sel.Name] = methods[s.Sel.Name]
+			}
+			return true
+		})
+		for name, from := range uses {
+			if from != "" && step[from] > step[file] {
+				t.Errorf("%s uses %s of %s", file, name, from)
+			}
+		}
+	}
+	if len(files) < len(step) {
+		t.Errorf("%d files, want %d", len(files), len(step))
 	}
 }
 

@@ -1,10 +1,11 @@
-// The world that Python sees: files from Config.FS and Config.Write, and nothing else of the system.
+// The files, clock and streams that Python sees: those of Config, and nothing else of the system. What panics in them is an error.
 
 package psy
 
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -67,8 +68,8 @@ type worldSystem struct {
 	dir    string
 }
 
-func newWorldSystem(c *Config) *worldSystem {
-	w := &worldSystem{read: c.FS, write: c.Write, env: slices.Clone(c.Env), clock: c.Clock, random: c.Random, dir: "/"}
+// begin has the world's clock count from now on.
+func (w *worldSystem) begin() *worldSystem {
 	if w.clock != nil {
 		w.start = w.Now()
 	}
@@ -369,4 +370,56 @@ func (w *worldSystem) Random(b []byte) error {
 		return syscall.ENOSYS
 	}
 	return readFull(w.random, b)
+}
+
+type guardedReader struct{ r io.Reader }
+
+func guardReader(r io.Reader) io.Reader {
+	if r == nil {
+		return nil
+	}
+	return guardedReader{r}
+}
+
+func (g guardedReader) Read(p []byte) (n int, err error) {
+	defer guard(&err)
+	n, err = g.r.Read(p)
+	if n < 0 || n > len(p) {
+		return 0, fmt.Errorf("psy: a Reader gave %d of %d bytes", n, len(p))
+	}
+	return n, err
+}
+
+type guardedWriter struct{ w io.Writer }
+
+func guardWriter(w io.Writer) io.Writer {
+	if w == nil {
+		return nil
+	}
+	return guardedWriter{w}
+}
+
+func (g guardedWriter) Write(p []byte) (n int, err error) {
+	defer guard(&err)
+	n, err = g.w.Write(p)
+	if n < 0 || n > len(p) {
+		return 0, fmt.Errorf("psy: a Writer took %d of %d bytes", n, len(p))
+	}
+	if n < len(p) && err == nil {
+		err = io.ErrShortWrite
+	}
+	return n, err
+}
+
+// guard makes an error of a panic; to be deferred.
+func guard(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("panic: %v", p)
+	}
+}
+
+func readFull(r io.Reader, b []byte) (err error) {
+	defer guard(&err)
+	_, err = io.ReadFull(r, b)
+	return err
 }

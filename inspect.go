@@ -1,16 +1,51 @@
-// Explain: what the compiler made of a function, and what stands in the way.
+// What a runtime tells of itself: statistics, dumps, and what the compiler made of a function.
 
 package psy
 
 import (
+	"io"
+	"io/fs"
+	"path"
 	"runtime"
 	"strings"
-	"sync"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/insight/explain"
+	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
+
+// WriteDump writes what the runtime tells of itself, for psy inspect and package dump: functions, machine code and executors, and why they are as
+// they are. Source lines are there if Config.FS has the files. Without Config.Dump, what happened is told by counts only. While a call is under way
+// it returns ErrBusy.
+func (r *Runtime) WriteDump(w io.Writer) (err error) {
+	var c call
+	if err := r.enter(nil, &c); err != nil {
+		return err
+	}
+	defer r.leave(&c, &err)
+	d := r.world.Dump(r.dumped())
+	c.done = true
+	return guardedDo(func() error { return d.Write(w) })
+}
+
+// dumped says what a dump has besides what the runtime knows.
+func (r *Runtime) dumped() modules.DumpOptions {
+	return modules.DumpOptions{Options: r.dumpOptions, HeapCap: int(r.heapCap), Source: r.source}
+}
+
+// source reads a source file out of the world that Python sees.
+func (r *Runtime) source(file string) []byte {
+	if r.fs == nil {
+		return nil
+	}
+	name := path.Clean("/" + file)[1:]
+	text, err := guarded(func() ([]byte, error) { return fs.ReadFile(r.fs, name) })
+	if err != nil {
+		return nil
+	}
+	return text
+}
 
 // Explain says of a Python function whether it is compiled, what stands in the way, what that costs and what to change, as psy explain does. f is a
 // function that Func, Func0 and so on have made, or a Value. What happened where is known in a runtime with Config.Dump only. What hinders it is said
@@ -69,20 +104,16 @@ func (r *Runtime) explain(h *handle) string {
 	return b.String()
 }
 
-// proxies finds the proxy of a Go function by the address of its closure.
-var proxies sync.Map
-
-// known remembers which proxy a closure belongs to, as long as the closure lives.
-func known[F any](p *proxy, f F) F {
-	at := *(*unsafe.Pointer)(unsafe.Pointer(&f))
-	proxies.Store(uintptr(at), p)
-	runtime.AddCleanup((*byte)(at), func(at uintptr) { proxies.CompareAndDelete(at, p) }, uintptr(at))
-	return f
-}
-
-// also is known for a function that calls one which is known.
-func also[F, G any](f F, g G) {
-	if p, ok := proxies.Load(*(*uintptr)(unsafe.Pointer(&g))); ok {
-		known(p.(*proxy), f)
+// Stats are the statistics of a runtime under the names that psy run -X psy.stats=json uses, ready for encoding/json. What costs time
+// to count, instructions by opcode, is zero. nil: the runtime is in use by another goroutine, or closed.
+func (r *Runtime) Stats() (s map[string]any) {
+	var c call
+	if r.enter(nil, &c) != nil {
+		return nil
 	}
+	var err error
+	defer r.leave(&c, &err)
+	s = modules.Stats(r.rt)
+	c.done = true
+	return s
 }

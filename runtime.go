@@ -1,0 +1,244 @@
+// Runtime: making and closing one, entering and leaving it, and the objects that it holds for Go. One goroutine at a time, and no panic gets out.
+
+package psy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+
+	"github.com/psyco-go/psy/dump"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/modules/iomod"
+	"github.com/psyco-go/psy/internal/vm/heap"
+	"github.com/psyco-go/psy/internal/vm/interp"
+	"github.com/psyco-go/psy/internal/vm/object"
+	worlds "github.com/psyco-go/psy/internal/world"
+	"github.com/psyco-go/psy/pycompiler"
+)
+
+// Runtime is one isolated Python world. One goroutine at a time may use it; another gets ErrBusy. A Go function that Python calls may use the
+// runtime that calls it, on the goroutine it was called on.
+type Runtime struct {
+	state   atomic.Int32 // idle, busy, closed
+	hooked  atomic.Bool  // dropped is not empty
+	world   *worlds.World
+	rt      *object.Runtime // the world's,
+	t       *object.Thread
+	native  *pycompiler.Engine
+	stream  []iomod.Stream // standard streams
+	samples io.Writer      // where a profile goes
+	broken  error          // a panic went through: what it was
+
+	dumpOptions []dump.Option
+	heapCap     int64
+	fs          fs.FS
+
+	cancel cancelState
+	owner  atomic.Uintptr // the goroutine that waits for a Go function, while one runs; else 0
+
+	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
+	free  []uint32       // slots of roots not in use
+
+	mu      sync.Mutex
+	dropped []uint32 // slots whose Value is gone
+}
+
+// New makes a runtime. It takes about a millisecond. Close gives its memory back.
+func New(c Config) (*Runtime, error) {
+	if c.Heap < 0 || c.Code < 0 || c.Threshold < 0 || c.Steps < 0 || c.Grace < 0 {
+		return nil, fmt.Errorf("psy: Config with a negative limit")
+	}
+	if c.Engine < Auto || c.Engine > Tier1 {
+		return nil, fmt.Errorf("psy: no such engine: %d", c.Engine)
+	}
+	r := &Runtime{}
+	r.state.Store(idle)
+	w, err := c.world()
+	if err != nil {
+		return nil, fmt.Errorf("psy: %w", err)
+	}
+	w.Busy = func() bool { return r.state.Load() == busy }
+	if r.world, err = worlds.New(w); err != nil {
+		return nil, fmt.Errorf("psy: %w", err)
+	}
+	r.rt, r.t, r.native = r.world.Runtime, r.world.Main, r.world.Compiler
+	r.stream = iomod.Streams(r.rt)
+	r.rt.Heap.AddRoots(r.visitRoots)
+	runtimeKey.Set(r.rt, r)
+	r.cancel.init(r.t, c.Steps, or(c.Grace, defaultGrace))
+	r.fs, r.heapCap, r.dumpOptions = c.FS, or(c.Heap, defaultHeap), c.told()
+	if r.samples = io.Discard; c.Profile != nil {
+		r.samples = guardWriter(c.Profile)
+	}
+	return r, nil
+}
+
+// Close runs what Python left to do at its end (atexit functions, under Config.Grace; flushing), and gives all memory back. While a call is under way it
+// returns ErrBusy and does nothing. A second Close does nothing. Values, modules and functions of the runtime then give ErrClosed.
+func (r *Runtime) Close() error {
+	if r == nil || !r.state.CompareAndSwap(idle, busy) {
+		if r == nil || r.state.Load() == closed {
+			return nil
+		}
+		return ErrBusy
+	}
+	if r.broken == nil {
+		r.finish()
+	}
+	r.cancel.forget()
+	var err error
+	if s := r.world.Sampler; s != nil {
+		err = s.Stop(r.samples)
+	}
+	r.state.Store(closed)
+	return errors.Join(err, r.world.Close())
+}
+
+// finish is the end of the Python world. Whatever goes wrong in it is nobody's business any more.
+func (r *Runtime) finish() {
+	defer func() { recover() }()
+	r.cancel.begin(nil, nil)
+	r.cancel.atEnd()
+	modules.Finish(r.t)
+	r.cancel.end()
+}
+
+var runtimeKey = object.NewHostKey[*Runtime](nil)
+
+func runtimeOf(t *object.Thread) *Runtime { return runtimeKey.Of(t.RT) }
+
+// States of a runtime.
+const (
+	closed int32 = iota // also one that New has not made
+	idle
+	busy
+)
+
+// call is what one call from Go has to put back.
+type call struct {
+	frame   *object.Frame
+	top     uintptr
+	depth   int32
+	nested  int32
+	info    *object.ExcState
+	done    bool
+	inner   bool // within a Go function that Python has called
+	watched bool // cancel.end is to be called
+}
+
+// enter begins a call from Go. On success leave must follow, deferred.
+func (r *Runtime) enter(ctx context.Context, c *call) error {
+	done := doneOf(ctx) // before anything is locked: it is the caller's code
+	if r == nil || !r.state.CompareAndSwap(idle, busy) {
+		if r == nil || r.state.Load() == closed {
+			return ErrClosed
+		}
+		// A Go function that Python called may call Python again, on its goroutine.
+		if g := heap.Goroutine(); g == 0 || r.owner.Load() != g {
+			return ErrBusy
+		}
+		c.inner = true
+	}
+	if r.broken != nil {
+		r.unlock(c)
+		return r.broken
+	}
+	t := r.t
+	c.frame, c.top, c.depth, c.nested, c.info = t.Frame, t.StackTop, t.Depth, t.Nested, t.ExcInfo
+	if done != nil || r.cancel.limit > 0 && !r.cancel.active {
+		if err := r.cancel.begin(ctx, done); err != nil {
+			r.unlock(c)
+			return err
+		}
+		c.watched = true
+	}
+	if r.hooked.Load() {
+		r.release()
+	}
+	return nil
+}
+
+// leave ends what enter began; to be deferred. If the call was left by a panic, the error says so, and the runtime is not used again.
+func (r *Runtime) leave(c *call, err *error) {
+	if !c.done {
+		r.breakDown(c, recover(), err)
+	}
+	if c.watched {
+		r.cancel.end()
+	}
+	if !c.inner {
+		if t := r.t; t.Breaker.Load()&(object.BreakMemory|object.BreakSample) != 0 { // what waits for a poll belongs to this call
+			t.Refused = object.Null
+			t.Breaker.And(^object.BreakMemory)
+			t.Sample()
+		}
+		for _, s := range r.stream {
+			s.Flush()
+		}
+	}
+	r.unlock(c)
+}
+
+func (r *Runtime) unlock(c *call) {
+	if !c.inner {
+		r.state.Store(idle)
+	}
+}
+
+// breakDown puts the thread in order after a panic, or runtime.Goexit (p is nil), has gone through it.
+func (r *Runtime) breakDown(c *call, p any, err *error) {
+	what := "runtime.Goexit"
+	if p != nil {
+		what = fmt.Sprint("panic: ", p)
+	}
+	r.broken = &BrokenError{what, string(debug.Stack())}
+	*err = r.broken
+	defer func() { recover() }()
+	t := r.t
+	interp.Abandon(t, c.frame)
+	t.Frame, t.StackTop, t.Depth, t.Nested, t.ExcInfo, t.Exc = c.frame, c.top, c.depth, c.nested, c.info, object.Null
+}
+
+// root finds a slot for v.
+func (r *Runtime) root(v object.Value) uint32 {
+	if n := len(r.free); n > 0 {
+		slot := r.free[n-1]
+		r.free = r.free[:n-1]
+		r.roots[slot] = v
+		return slot
+	}
+	r.roots = append(r.roots, v) //psy:root visited by visitRoots
+	return uint32(len(r.roots) - 1)
+}
+
+// drop is told, on any goroutine, that a slot is not used any more.
+func (r *Runtime) drop(slot uint32) {
+	r.mu.Lock()
+	r.dropped = append(r.dropped, slot)
+	r.mu.Unlock()
+	r.hooked.Store(true)
+}
+
+// release takes dropped slots back. The runtime is entered.
+func (r *Runtime) release() {
+	r.hooked.Store(false)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, slot := range r.dropped {
+		r.roots[slot] = object.Null
+		r.free = append(r.free, slot)
+	}
+	r.dropped = r.dropped[:0]
+}
+
+func (r *Runtime) visitRoots(visit func(uint64)) {
+	for _, v := range r.roots {
+		visit(uint64(v))
+	}
+}
