@@ -388,7 +388,7 @@ func isFile(s system.System, name string) bool {
 // execFile runs a file as module name.
 func execFile(t *Thread, name string, key Value, f moduleFile) Value {
 	code := f.load(t, name)
-	if code == null {
+	if code == null || !frozenName(t, name, code) {
 		return null
 	}
 	m := object.NewModule(t, name)

@@ -183,7 +183,59 @@ func loadByFinders(t *Thread, name string) Value {
 	if load == null {
 		return null
 	}
-	return native.Call2(t, boot, "_find_and_load", k, load)
+	m := native.Call2(t, boot, "_find_and_load", k, load)
+	if m == null {
+		withoutImportlib(t)
+	}
+	return m
+}
+
+// bootFiles are the files of importlib's two modules, as their code names them. CPython has them frozen under all circumstances, and tools that
+// show tracebacks leave such files out.
+var bootFiles = map[string]string{bootName: "<frozen importlib._bootstrap>", externalName: "<frozen importlib._bootstrap_external>"}
+
+// frozenName gives the code of importlib's two modules their files' names.
+func frozenName(t *Thread, name string, code Value) bool {
+	file := bootFiles[name]
+	if file == "" || !code.IsExact(object.TCode) {
+		return true
+	}
+	c := object.As[object.Code](code)
+	v := object.NewStr(t, file)
+	if v == null {
+		return false
+	}
+	renameFile(t, c, object.GoString(c.Filename), v)
+	return true
+}
+
+// withoutImportlib takes importlib's frames out of the traceback of what an import raised: all of them if that is an ImportError, else those that end
+// with the call of a module's code.
+func withoutImportlib(t *Thread) {
+	if t.Exc == null || hostOf(t).opts.Flags.Verbose > 0 {
+		return
+	}
+	exc := object.As[object.Exception](t.Exc)
+	all := t.Matches(object.TImportError)
+	link, outer, inside := &exc.Traceback, (*Value)(nil), false
+	for v := exc.Traceback; v != null && v.IsExact(object.TTraceback); {
+		tb := object.As[object.Traceback](v)
+		file, name := "", ""
+		if f := object.As[object.FrameObject](tb.Frame).Running(); f != nil {
+			file, name = object.GoString(f.Code.Filename), object.GoString(f.Code.Name)
+		}
+		now := file == bootFiles[bootName] || file == bootFiles[externalName]
+		if now && !inside {
+			outer = link
+		}
+		if inside = now; inside && (all || name == "_call_with_frames_removed") {
+			*outer = tb.Next
+			link = outer
+		} else {
+			link = &tb.Next
+		}
+		v = tb.Next
+	}
 }
 
 // respecify gives the modules that were imported before importlib specs as it makes them.

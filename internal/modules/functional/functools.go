@@ -249,8 +249,10 @@ func partialSetState(t *Thread, self, state Value) Value {
 
 var _ = object.DefineType(tPartial, object.TypeDef{
 	Name: "functools.partial", Flags: object.TypeBase, Size: unsafe.Sizeof(partial{}), Refs: 7 << 1, Dict: true,
-	Slots:   object.Slots{New: partialNew, Call: partialCall, Repr: partialRepr},
-	GetSets: []object.GetSetDef{object.DictGetSet},
+	Slots: object.Slots{New: partialNew, Call: partialCall, Repr: partialRepr},
+	GetSets: []object.GetSetDef{object.DictGetSet, {Name: "__vectorcalloffset__", Member: true, Get: func(t *Thread, v Value) Value {
+		return object.NewInt(t, int64(uintptr(v.Ptr()))) // some address, as in CPython
+	}}},
 	Members: []object.MemberDef{{Name: "func", Word: 1}, {Name: "args", Word: 2}, {Name: "keywords", Word: 3}},
 	Methods: object.RegisterFuncs([]FuncDef{
 		{Name: "__reduce__", F0: func(t *Thread, v Value) Value {

@@ -45,6 +45,10 @@ func NewStructSeq(name string, fields []string, visible int) *StructSeq {
 			New:  func(t *Thread, typ *object.Type, args []Value, kw Value) Value { return s.construct(t, args, kw) },
 		},
 		Init: func(t *Thread, typ *object.Type) {
+			if s.closed { // what tuple has is found then, and refuses
+				typ.Dict.Delete(t, object.Intern(t, "__new__"))
+				t.ClearExc()
+			}
 			typ.Dict.SetStr(t, "n_sequence_fields", object.SmallInt(int64(visible)))
 			typ.Dict.SetStr(t, "n_fields", object.SmallInt(int64(len(fields))))
 			typ.Dict.SetStr(t, "n_unnamed_fields", object.SmallInt(int64(s.unnamed)))

@@ -8,20 +8,22 @@ package object
 const plainDepth = 3
 
 //psy:bounded depth counts down from plainDepth
-func plain(v Value, depth int) bool {
+func plain(t *Thread, v Value, depth int) bool {
 	if !v.IsPtr() {
 		return v != Null
 	}
 	switch v.ShapeID() {
-	case TStr.Shape(), TBytes.Shape(), TInt.Shape():
+	case TStr.Shape(), TInt.Shape():
 		return true
+	case TBytes.Shape():
+		return !t.RT.BytesWarning // a comparison may warn, which shows the frame
 	case TTuple.Shape():
 		x := As[Tuple](v)
 		if depth == 0 || x.Size > 8 {
 			return false
 		}
 		for _, y := range x.Items() {
-			if !plain(y, depth-1) {
+			if !plain(t, y, depth-1) {
 				return false
 			}
 		}
@@ -36,7 +38,7 @@ func plainHash(t *Thread, key Value) (int64, bool) {
 	if key.IsInt() {
 		return hashSmall(key.Int()), true
 	}
-	if !plain(key, plainDepth) {
+	if !plain(t, key, plainDepth) {
 		return 0, false
 	}
 	h, ok := Hash(t, key)
@@ -51,7 +53,7 @@ func plainEqual(t *Thread, k, key Value) int {
 	if k.IsInt() && key.IsInt() {
 		return 0 // they are not identical
 	}
-	if !plain(k, plainDepth) {
+	if !plain(t, k, plainDepth) {
 		return -1
 	}
 	eq := EqualBool(t, k, key)
@@ -211,7 +213,7 @@ func SetPut(t *Thread, s *Set, key Value) Value {
 
 // SeqHas is x in the list or tuple v: False, True, or Null if it cannot be told.
 func SeqHas(t *Thread, v, x Value) Value {
-	if !plain(x, plainDepth) {
+	if !plain(t, x, plainDepth) {
 		return Null
 	}
 	var items []Value

@@ -23,6 +23,9 @@ func strFormat(t *Thread, v Value, args []Value, kw Value) Value {
 	var auto autoNumber
 	var buf [128]byte
 	pos, named := SplitKw(args, kw)
+	if s := As[Str](v); len(pos) > 0 && s.Len == 2 && s.At(0) == '{' && s.At(1) == '}' && pos[0].IsExact(TStr) {
+		return pos[0] // as CPython, no copy of it
+	}
 	out, ok := formatTemplate(t, buf[:0], As[Str](v).textView(), pos, named, kw, Null, formatDepth, &auto)
 	runtime.KeepAlive(v)
 	if !ok {

@@ -17,12 +17,29 @@ func strMod(t *Thread, a, b Value) Value {
 		return NotImplemented
 	}
 	s := As[Str](a)
+	if v := onlyText(s, b); v != Null {
+		return v
+	}
 	var buf [128]byte
 	out, ok := percent(t, buf[:0], s.textView(), b, false)
 	if !ok {
 		return Null
 	}
 	return StrOfBytes(t, out)
+}
+
+// onlyText is what the template "%s" makes of an exact str, which is that str; Null: it is another case.
+func onlyText(s *Str, b Value) Value {
+	if s.Len != 2 || s.At(0) != '%' || s.At(1) != 's' {
+		return Null
+	}
+	if b.IsExact(TTuple) && As[Tuple](b).Len() == 1 {
+		b = *As[Tuple](b).At(0)
+	}
+	if b.IsExact(TStr) {
+		return b
+	}
+	return Null
 }
 
 // textView returns the text in WTF-8, copied unless it is ASCII; it is valid while the object is reachable from a local variable.

@@ -134,7 +134,7 @@ func strTranslate(t *Thread, v, table Value) Value {
 			cache[c] = one
 		}
 	}
-	if !changed {
+	if !changed && n < 2 {
 		return exactStr(t, v)
 	}
 	return newStrUnits(t, out)
