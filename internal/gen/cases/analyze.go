@@ -110,6 +110,19 @@ type Instruction struct {
 	Effect    Effect
 }
 
+// firstCache is the name of the first cache entry; "": there is none.
+func (i *Instruction) firstCache() string {
+	for _, u := range i.Uses {
+		switch {
+		case u.Op == nil:
+			return u.Name
+		case len(u.Op.Caches) > 0:
+			return u.Op.Caches[0].Name
+		}
+	}
+	return ""
+}
+
 // Specialized reports whether the instruction is a member of a family without being its head.
 func (i *Instruction) Specialized() bool { return i.Head != i.Name }
 
@@ -147,8 +160,9 @@ func (s *Set) Instruction(name string) *Instruction { return s.byName[name] }
 
 // Analyze resolves and checks a definition file. The error, if any, is Errors.
 func Analyze(f *File) (*Set, error) {
-	s := &Set{File: f, byName: map[string]*Instruction{}, uops: map[string]*Uop{}, helpers: map[string]string{}, inlines: map[string]*Inline{}}
 	var errs Errors
+	f = f.overridden(&errs)
+	s := &Set{File: f, byName: map[string]*Instruction{}, uops: map[string]*Uop{}, helpers: map[string]string{}, inlines: map[string]*Inline{}}
 	for _, in := range f.Inlines {
 		x, err := parser.ParseExpr(in.Expr)
 		if err != nil {
@@ -164,39 +178,31 @@ func Analyze(f *File) (*Set, error) {
 		}
 	}
 	defined := map[string]Pos{}
-	define := func(name string, p Pos, override bool) {
-		if q, ok := defined[name]; ok && !override {
+	define := func(name string, p Pos) {
+		if q, ok := defined[name]; ok {
 			errs.add(p, "%s is defined again; it was defined at %s", name, q)
 		}
 		defined[name] = p
 	}
 	for _, d := range f.Insts {
-		define(d.Name, d.Pos, d.Has("override"))
+		define(d.Name, d.Pos)
 		u := s.analyzeOp(d, &errs)
 		if d.Kind == "inst" {
 			u.UopName = "_" + d.Name
-		}
-		if d.Has("override") {
-			if old := s.uops[d.Name]; old != nil {
-				*old = *u
-				continue
-			}
-			errs.add(d.Pos, "override of %s, which is not defined", d.Name)
-			continue
 		}
 		s.uops[d.Name] = u
 		s.uops[u.UopName] = u
 		s.Uops = append(s.Uops, u)
 	}
 	for _, d := range f.Insts {
-		if d.Kind == "inst" && !d.Has("tier2") && !d.Has("override") {
+		if d.Kind == "inst" && !d.Has("tier2") {
 			i := &Instruction{Name: d.Name, Doc: d.Doc, Pos: d.Pos, HasEffect: d.HasEffect, Head: d.Name}
 			i.Uses = []Use{{Op: s.uops[d.Name], Pos: d.Pos}}
 			s.addInstruction(i)
 		}
 	}
 	for _, m := range f.Macros {
-		define(m.Name, m.Pos, false)
+		define(m.Name, m.Pos)
 		fused := slices.Contains(m.Annotations, "tier2")
 		i := &Instruction{Name: m.Name, Doc: m.Doc, Pos: m.Pos, HasEffect: true, Head: m.Name}
 		for _, a := range m.Annotations {
@@ -227,7 +233,7 @@ func Analyze(f *File) (*Set, error) {
 	for _, i := range s.Instructions {
 		s.analyzeInstruction(i, &errs)
 	}
-	s.families(define, &errs)
+	s.families(&errs)
 	s.pseudos(define, &errs)
 	s.order()
 	return s, errs.err()
@@ -386,6 +392,14 @@ func (s *Set) walkBody(u *Uop, in map[string]StackItem, assigned map[string]bool
 					if id := n.X.(*ast.Ident); in[id.Name].Name != "" {
 						errs.add(b.pos(n), "%s takes the address of its input %s", d.Name, id.Name)
 					}
+				}
+			case *ast.BranchStmt:
+				switch {
+				case n.Tok != token.GOTO:
+				case n.Label.Name == "error" && !b.labels["error"]: // ERROR_NO_POP
+					p.ErrorNoPop, firstError = true, n
+				case !b.labels[n.Label.Name]:
+					errs.add(b.pos(n), "%s: goto %s leaves the body", d.Name, n.Label.Name)
 				}
 			case *ast.FuncLit:
 				errs.add(b.pos(n), "%s: a function literal cannot stand in a body", d.Name)
@@ -566,12 +580,24 @@ func (s *Set) analyzeInstruction(i *Instruction, errs *Errors) {
 }
 
 // families checks what the members of a family must have in common.
-func (s *Set) families(define func(string, Pos, bool), errs *Errors) {
+func (s *Set) families(errs *Errors) {
 	for _, f := range s.File.Families {
-		head := s.byName[f.Name]
+		head, members := s.byName[f.Name], f.Members
+		if head == nil && len(members) > 0 { // the older form: the family has a name of its own, and its head stands first
+			if head, members = s.byName[members[0]], members[1:]; head == nil {
+				errs.add(f.Pos, "family %s lists %s, which is not defined", f.Name, f.Members[0])
+				continue
+			}
+		}
 		if head == nil {
 			errs.add(f.Pos, "family %s has no instruction of its name", f.Name)
 			continue
+		}
+		if len(members) == 0 {
+			errs.add(f.Pos, "family %s has no specialized form", f.Name)
+		}
+		if c := head.firstCache(); c != "" && c != "counter" {
+			errs.add(f.Pos, "family %s: the first cache entry of %s is %s, not counter", f.Name, head.Name, c)
 		}
 		if n, err := strconv.Atoi(f.Size); err == nil && n != head.Caches {
 			errs.add(f.Pos, "family %s has cache size %d, its head %d", f.Name, n, head.Caches)
@@ -579,22 +605,32 @@ func (s *Set) families(define func(string, Pos, bool), errs *Errors) {
 			errs.add(f.Pos, "family %s: unknown size %s", f.Name, f.Size)
 		}
 		head.Family = f
-		for _, name := range f.Members {
+		for _, name := range members {
 			m := s.byName[name]
 			if m == nil {
 				errs.add(f.Pos, "family %s lists %s, which is not defined", f.Name, name)
+				continue
+			}
+			if m == head {
+				errs.add(f.Pos, "family %s lists its head", f.Name)
 				continue
 			}
 			if m.Family != nil {
 				errs.add(f.Pos, "%s is in family %s and in family %s", name, m.Family.Name, f.Name)
 				continue
 			}
-			m.Family, m.Head = f, f.Name
+			m.Family, m.Head = f, head.Name
+			if f.Name == head.Name && !strings.HasPrefix(name, head.Name+"_") {
+				errs.add(f.Pos, "family %s: the name of %s does not begin with %s_", f.Name, name, head.Name)
+			}
+			if c := m.firstCache(); c != "" && c != "counter" && c != "unused" {
+				errs.add(f.Pos, "family %s: the first cache entry of %s is %s, not counter", f.Name, name, c)
+			}
 			if m.Caches != head.Caches {
-				errs.add(f.Pos, "family %s: %s has cache size %d, %s has %d", f.Name, f.Name, head.Caches, name, m.Caches)
+				errs.add(f.Pos, "family %s: %s has cache size %d, %s has %d", f.Name, head.Name, head.Caches, name, m.Caches)
 			}
 			if !sameEffect(head, m) {
-				errs.add(f.Pos, "family %s: %s has stack effect %s, %s has %s", f.Name, f.Name, head.Effect, name, m.Effect)
+				errs.add(f.Pos, "family %s: %s has stack effect %s, %s has %s", f.Name, head.Name, head.Effect, name, m.Effect)
 			}
 		}
 	}
@@ -625,9 +661,9 @@ func sameEffect(a, b *Instruction) bool {
 	return false
 }
 
-func (s *Set) pseudos(define func(string, Pos, bool), errs *Errors) {
+func (s *Set) pseudos(define func(string, Pos), errs *Errors) {
 	for _, p := range s.File.Pseudos {
-		define(p.Name, p.Pos, false)
+		define(p.Name, p.Pos)
 		var first *Instruction
 		for _, t := range p.Targets {
 			i := s.byName[t]

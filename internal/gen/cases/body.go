@@ -14,7 +14,7 @@ var macros = map[string][2]int{
 	"EXIT_IF":             {1, 1}, // leave a trace by a side exit; in tier 1 as DEOPT_IF
 	"SIDE_EXIT_IF":        {1, 1}, // in tier 2 only: leave a trace where the instruction has done its part, to the path that was not taken
 	"ERROR_IF":            {1, 2}, // raise; the inputs are gone
-	"ERROR_NO_POP":        {0, 0}, // raise; the inputs stay
+	"ERROR_NO_POP":        {0, 0}, // raise; the inputs stay; goto error means the same
 	"DECREF_INPUTS":       {0, 0}, // no effect: nothing is counted
 	"SYNC_SP":             {0, 0}, // store what is pending and pop the inputs, so that sp is true
 	"JUMPBY":              {1, 1}, // go on n code units further
@@ -62,11 +62,12 @@ const bodyPrefix = "package p\nfunc _() {"
 
 // body is a parsed body. Offsets of nodes are into text.
 type body struct {
-	text  string
-	file  string
-	line  int
-	fset  *token.FileSet
-	stmts []ast.Stmt
+	text   string
+	file   string
+	line   int
+	fset   *token.FileSet
+	stmts  []ast.Stmt
+	labels map[string]bool // that its statements have
 }
 
 func parseBody(file, text string, line int) (*body, *Error) {
@@ -83,7 +84,13 @@ func parseBody(file, text string, line int) (*body, *Error) {
 		}
 		return nil, &Error{Pos{file, line + l - 2}, msg}
 	}
-	b.stmts = f.Decls[0].(*ast.FuncDecl).Body.List
+	b.stmts, b.labels = f.Decls[0].(*ast.FuncDecl).Body.List, map[string]bool{}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if l, ok := n.(*ast.LabeledStmt); ok {
+			b.labels[l.Label.Name] = true
+		}
+		return true
+	})
 	return b, nil
 }
 

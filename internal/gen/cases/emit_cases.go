@@ -3,6 +3,7 @@ package cases
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"sort"
 	"strings"
 )
@@ -300,6 +301,9 @@ func (e *caseEmitter) render(op *Uop, rename map[string]string) string {
 				visit(n.Value)
 				return false
 			case *ast.BranchStmt:
+				if n.Tok == token.GOTO && n.Label.Name == "error" && !b.labels["error"] {
+					put(b.off(n.Pos()), b.off(n.End()), e.tgt.raise())
+				}
 				return false
 			case *ast.Ident:
 				if r, ok := rename[n.Name]; ok && r != n.Name {

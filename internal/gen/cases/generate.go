@@ -17,13 +17,30 @@ const (
 	OptimizerDefinition = "internal/vm/tier2/optimizer.def"
 )
 
-// Generate makes every output from the repository at root.
-func Generate(root string) ([]generated.File, error) {
+// ParseFiles reads the definition file of the repository at root, and further ones behind it.
+func ParseFiles(root string, more ...string) (*File, error) {
 	src, err := os.ReadFile(filepath.Join(root, Definition))
 	if err != nil {
 		return nil, err
 	}
 	f, err := Parse(Definition, string(src))
+	for _, name := range more {
+		if err != nil {
+			break
+		}
+		if src, err = os.ReadFile(name); err == nil {
+			var g *File
+			if g, err = Parse(name, string(src)); err == nil {
+				f.Add(g)
+			}
+		}
+	}
+	return f, err
+}
+
+// Generate makes every output from the repository at root and, if given, from further definition files, whose names are not relative to it.
+func Generate(root string, more ...string) ([]generated.File, error) {
+	f, err := ParseFiles(root, more...)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package cases
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -53,14 +54,7 @@ type Inst struct {
 }
 
 // Has reports whether the definition carries an annotation.
-func (i *Inst) Has(annotation string) bool {
-	for _, a := range i.Annotations {
-		if a == annotation {
-			return true
-		}
-	}
-	return false
-}
+func (i *Inst) Has(annotation string) bool { return slices.Contains(i.Annotations, annotation) }
 
 // Part is one piece of a macro: an op, perhaps with an argument of its own, or a cache entry to skip.
 type Part struct {
@@ -81,10 +75,11 @@ type Macro struct {
 
 // Family maps an instruction to its specialized forms.
 type Family struct {
-	Name    string
-	Size    string
-	Members []string
-	Pos     Pos
+	Name        string
+	Size        string
+	Members     []string
+	Annotations []string
+	Pos         Pos
 }
 
 // Pseudo is an instruction that only a compiler knows; it becomes one of its targets.
@@ -209,8 +204,11 @@ func (p *defParser) name() string {
 		p.fail(p.tok.line, "expected a name, found %s", p.describe())
 	}
 	n := p.tok.text
-	if goKeywords[n] {
+	switch {
+	case goKeywords[n]:
 		p.fail(p.tok.line, "%s is a keyword of Go", n)
+	case pythonKeywords[n]:
+		p.fail(p.tok.line, "%s is a keyword of Python", n)
 	}
 	p.next()
 	return n
@@ -220,6 +218,11 @@ var goKeywords = map[string]bool{"break": true, "case": true, "chan": true, "con
 	"defer": true, "else": true, "fallthrough": true, "for": true, "func": true, "go": true, "goto": true, "if": true, "import": true,
 	"interface": true, "map": true, "package": true, "range": true, "return": true, "select": true, "struct": true, "switch": true,
 	"type": true, "var": true}
+
+var pythonKeywords = map[string]bool{"False": true, "None": true, "True": true, "and": true, "as": true, "assert": true, "async": true,
+	"await": true, "class": true, "def": true, "del": true, "elif": true, "except": true, "finally": true, "from": true, "global": true,
+	"in": true, "is": true, "lambda": true, "nonlocal": true, "not": true, "or": true, "pass": true, "raise": true, "try": true,
+	"while": true, "with": true, "yield": true}
 
 func (p *defParser) integer() int {
 	n, err := strconv.Atoi(p.tok.text)
@@ -256,7 +259,7 @@ func (p *defParser) definition(f *File) {
 		f.Macros = append(f.Macros, p.macro(&Macro{Pos: pos, Doc: doc, Annotations: notes}))
 	case "family":
 		p.expect("(")
-		fam := &Family{Name: p.name(), Pos: pos}
+		fam := &Family{Name: p.name(), Pos: pos, Annotations: notes}
 		if p.accept(",") {
 			fam.Size = p.tok.text
 			p.next()
@@ -393,15 +396,12 @@ func (p *defParser) inst(d *Inst) *Inst {
 	return d
 }
 
-// input reads a stream effect or a stack item.
+// input reads a stream effect or a stack item. By convention stream effects stand first; what counts is their order among themselves.
 func (p *defParser) input(d *Inst) {
 	save, tok := p.lexer, p.tok
 	pos := p.pos()
 	n := p.name()
 	if p.accept("/") {
-		if len(d.Inputs) > 0 {
-			p.fail(pos.Line, "stream effect %s must stand before the stack inputs", n)
-		}
 		size := p.integer()
 		if n != "unused" && size != 1 && size != 2 && size != 4 {
 			p.fail(pos.Line, "stream effect %s has size %d, not 1, 2 or 4", n, size)
@@ -428,16 +428,20 @@ func (p *defParser) item() StackItem {
 			it.Type = "*" + it.Type
 		}
 	}
-	if p.tok.kind == tokName && p.tok.text == "if" {
-		p.next()
-		if !p.at("(") {
-			p.fail(p.tok.line, "expected %q, found %s", "(", p.describe())
+	for {
+		switch {
+		case it.Cond == "" && p.tok.kind == tokName && p.tok.text == "if":
+			p.next()
+			if !p.at("(") {
+				p.fail(p.tok.line, "expected %q, found %s", "(", p.describe())
+			}
+			it.Cond = p.until("(", ")")
+		case it.Size == "" && p.at("["):
+			it.Size = p.until("[", "]")
+		default:
+			return it
 		}
-		it.Cond = p.until("(", ")")
-	} else if p.at("[") {
-		it.Size = p.until("[", "]")
 	}
-	return it
 }
 
 // until takes the text of an expression up to the closing bracket.

@@ -1,9 +1,19 @@
 // Command gencases writes everything that follows from internal/vm/interp/bytecodes.def, also by go generate ./...
+//
+// Further definition files, named as arguments, are read after it. They add instructions, and replace those that they mark as override:
+//
+//	go run ./internal/gen/gencases -o variant mine.def
 package main
 
 import (
+	"flag"
+
 	"github.com/psyco-go/psy/internal/gen/cases"
 	"github.com/psyco-go/psy/internal/gen/generated"
 )
 
-func main() { generated.Main(cases.Generate) }
+func main() {
+	to := flag.String("o", "", "write below this `folder` instead of into the repository")
+	flag.Parse()
+	generated.MainTo(*to, func(root string) ([]generated.File, error) { return cases.Generate(root, flag.Args()...) })
+}

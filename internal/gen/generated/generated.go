@@ -16,14 +16,17 @@ type File struct {
 }
 
 // Main is the whole of a command that writes files; those that are up to date stay as they are. It is run anywhere in the repository.
-func Main(generate func(root string) ([]File, error)) {
-	if err := write(generate); err != nil {
+func Main(generate func(root string) ([]File, error)) { MainTo("", generate) }
+
+// MainTo writes below a folder, which is made if need be; "": in the repository.
+func MainTo(dir string, generate func(root string) ([]File, error)) {
+	if err := write(dir, generate); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func write(generate func(root string) ([]File, error)) error {
+func write(dir string, generate func(root string) ([]File, error)) error {
 	root, err := Root()
 	if err != nil {
 		return err
@@ -32,10 +35,16 @@ func write(generate func(root string) ([]File, error)) error {
 	if err != nil {
 		return err
 	}
+	if dir == "" {
+		dir = root
+	}
 	for _, f := range files {
-		path := filepath.Join(root, f.Path)
+		path := filepath.Join(dir, f.Path)
 		if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, f.Text) {
 			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
 		}
 		if err := os.WriteFile(path, f.Text, 0o644); err != nil {
 			return err

@@ -1441,14 +1441,14 @@ func h_GET_AWAITABLE(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, 
 	return sp, status
 }
 
-// (from -- from, res)
+// (module -- module, res)
 func h_IMPORT_FROM(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
 	status := StatusNext
-	from := *(*object.Value)(unsafe.Add(sp, -8))
+	module := *(*object.Value)(unsafe.Add(sp, -8))
 	var res object.Value
 	savePC(fr, pc)
 	{
-		res = importFrom(t, from, nameAt(fr, oparg))
+		res = importFrom(t, module, nameAt(fr, oparg))
 		if res == object.Null {
 			return sp, StatusError
 		}
@@ -1754,18 +1754,18 @@ func h_LOAD_NAME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 	return sp, status
 }
 
-// (global_super, class, unused -- attr, null if (oparg & 1))
+// (global_super, cls, unused -- attr, null if (oparg & 1))
 func h_LOAD_SUPER_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
 	status := StatusNext
 	// _LOAD_SUPER_ATTR
 	global_super := *(*object.Value)(unsafe.Add(sp, -24))
-	class := *(*object.Value)(unsafe.Add(sp, -16))
+	cls := *(*object.Value)(unsafe.Add(sp, -16))
 	self := *(*object.Value)(unsafe.Add(sp, -8))
 	var attr object.Value
 	var null object.Value
 	savePC(fr, pc)
 	{
-		attr, null = loadSuperAttr(t, global_super, class, self, nameAt(fr, oparg>>2), oparg)
+		attr, null = loadSuperAttr(t, global_super, cls, self, nameAt(fr, oparg>>2), oparg)
 		if attr == object.Null {
 			return sp, StatusError
 		}
@@ -2297,13 +2297,13 @@ func h_INSTRUMENTED_YIELD_VALUE(t *object.Thread, fr *object.Frame, sp, pc unsaf
 	}
 }
 
-// (global_super, class, unused -- unused, unused if (oparg & 1))
+// (global_super, cls, unused -- unused, unused if (oparg & 1))
 func h_INSTRUMENTED_LOAD_SUPER_ATTR(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg uint32) (unsafe.Pointer, Status) {
 	global_super := *(*object.Value)(unsafe.Add(sp, -24))
-	class := *(*object.Value)(unsafe.Add(sp, -16))
+	cls := *(*object.Value)(unsafe.Add(sp, -16))
 	savePC(fr, pc)
 	{
-		if !monitorSuper(t, fr, global_super, class, oparg) {
+		if !monitorSuper(t, fr, global_super, cls, oparg) {
 			return sp, StatusError
 		}
 		return h_LOAD_SUPER_ATTR(t, fr, sp, pc, oparg)

@@ -1257,12 +1257,12 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				continue
 
 			// Loads a name from a module for from ... import.
-			case bc.IMPORT_FROM: // (from -- from, res)
-				from := *(*object.Value)(unsafe.Add(sp, -8))
+			case bc.IMPORT_FROM: // (module -- module, res)
+				module := *(*object.Value)(unsafe.Add(sp, -8))
 				var res object.Value
 				savePC(fr, pc)
 				{
-					res = importFrom(t, from, nameAt(fr, oparg))
+					res = importFrom(t, module, nameAt(fr, oparg))
 					if res == object.Null {
 						goto exception
 					}
@@ -1554,14 +1554,14 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				continue
 
 			// super().name: oparg & 1 as in LOAD_ATTR, oparg & 2: super has been called with two arguments.
-			case bc.LOAD_SUPER_ATTR: // (global_super, class, unused -- attr, null if (oparg & 1))
+			case bc.LOAD_SUPER_ATTR: // (global_super, cls, unused -- attr, null if (oparg & 1))
 				// _SPECIALIZE_LOAD_SUPER_ATTR
 				global_super := *(*object.Value)(unsafe.Add(sp, -24))
-				class := *(*object.Value)(unsafe.Add(sp, -16))
+				cls := *(*object.Value)(unsafe.Add(sp, -16))
 				{
 					counter := *(*uint16)(pc)
 					if triggers(counter) {
-						specializeLoadSuperAttr(t, global_super, class, pc, oparg&1 != 0)
+						specializeLoadSuperAttr(t, global_super, cls, pc, oparg&1 != 0)
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
@@ -1573,7 +1573,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				var null object.Value
 				savePC(fr, pc)
 				{
-					attr, null = loadSuperAttr(t, global_super, class, self, nameAt(fr, oparg>>2), oparg)
+					attr, null = loadSuperAttr(t, global_super, cls, self, nameAt(fr, oparg>>2), oparg)
 					if attr == object.Null {
 						goto exception
 					}
@@ -3972,9 +3972,9 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				pc = unsafe.Add(pc, 8)
 				continue
 
-			case bc.LOAD_SUPER_ATTR_ATTR: // (global_super, class, self -- attr)
+			case bc.LOAD_SUPER_ATTR_ATTR: // (global_super, cls, self -- attr)
 				global_super := *(*object.Value)(unsafe.Add(sp, -24))
-				class := *(*object.Value)(unsafe.Add(sp, -16))
+				cls := *(*object.Value)(unsafe.Add(sp, -16))
 				self := *(*object.Value)(unsafe.Add(sp, -8))
 				var attr object.Value
 				savePC(fr, pc)
@@ -3983,11 +3983,11 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						opcode = bc.LOAD_SUPER_ATTR
 						goto miss
 					}
-					if !(class.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(class)&^(heap.RegionSize-1)+uintptr(class.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+					if !(cls.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(cls)&^(heap.RegionSize-1)+uintptr(cls.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
 						opcode = bc.LOAD_SUPER_ATTR
 						goto miss
 					}
-					attr, _ = superLookup(t, class, self, nameAt(fr, oparg>>2), false)
+					attr, _ = superLookup(t, cls, self, nameAt(fr, oparg>>2), false)
 					if attr == object.Null {
 						goto exception
 					}
@@ -3997,9 +3997,9 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				pc = unsafe.Add(pc, 2)
 				continue
 
-			case bc.LOAD_SUPER_ATTR_METHOD: // (global_super, class, self -- attr, self_or_null)
+			case bc.LOAD_SUPER_ATTR_METHOD: // (global_super, cls, self -- attr, self_or_null)
 				global_super := *(*object.Value)(unsafe.Add(sp, -24))
-				class := *(*object.Value)(unsafe.Add(sp, -16))
+				cls := *(*object.Value)(unsafe.Add(sp, -16))
 				self := *(*object.Value)(unsafe.Add(sp, -8))
 				var attr object.Value
 				var self_or_null object.Value
@@ -4009,11 +4009,11 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						opcode = bc.LOAD_SUPER_ATTR
 						goto miss
 					}
-					if !(class.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(class)&^(heap.RegionSize-1)+uintptr(class.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+					if !(cls.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(cls)&^(heap.RegionSize-1)+uintptr(cls.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
 						opcode = bc.LOAD_SUPER_ATTR
 						goto miss
 					}
-					attr, self_or_null = superLookup(t, class, self, nameAt(fr, oparg>>2), true)
+					attr, self_or_null = superLookup(t, cls, self, nameAt(fr, oparg>>2), true)
 					if attr == object.Null {
 						goto exception
 					}
@@ -5744,12 +5744,12 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				continue
 
 			// Loads a name from a module for from ... import.
-			case bc.IMPORT_FROM: // (from -- from, res)
-				from := *(*object.Value)(unsafe.Add(sp, -8))
+			case bc.IMPORT_FROM: // (module -- module, res)
+				module := *(*object.Value)(unsafe.Add(sp, -8))
 				var res object.Value
 				savePC(fr, pc)
 				{
-					res = importFrom(t, from, nameAt(fr, oparg))
+					res = importFrom(t, module, nameAt(fr, oparg))
 					if res == object.Null {
 						goto exception
 					}
@@ -6041,14 +6041,14 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				continue
 
 			// super().name: oparg & 1 as in LOAD_ATTR, oparg & 2: super has been called with two arguments.
-			case bc.LOAD_SUPER_ATTR: // (global_super, class, unused -- attr, null if (oparg & 1))
+			case bc.LOAD_SUPER_ATTR: // (global_super, cls, unused -- attr, null if (oparg & 1))
 				// _SPECIALIZE_LOAD_SUPER_ATTR
 				global_super := *(*object.Value)(unsafe.Add(sp, -24))
-				class := *(*object.Value)(unsafe.Add(sp, -16))
+				cls := *(*object.Value)(unsafe.Add(sp, -16))
 				{
 					counter := *(*uint16)(pc)
 					if triggers(counter) {
-						specializeLoadSuperAttr(t, global_super, class, pc, oparg&1 != 0)
+						specializeLoadSuperAttr(t, global_super, cls, pc, oparg&1 != 0)
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
@@ -6060,7 +6060,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				var null object.Value
 				savePC(fr, pc)
 				{
-					attr, null = loadSuperAttr(t, global_super, class, self, nameAt(fr, oparg>>2), oparg)
+					attr, null = loadSuperAttr(t, global_super, cls, self, nameAt(fr, oparg>>2), oparg)
 					if attr == object.Null {
 						goto exception
 					}
@@ -8459,9 +8459,9 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				pc = unsafe.Add(pc, 8)
 				continue
 
-			case bc.LOAD_SUPER_ATTR_ATTR: // (global_super, class, self -- attr)
+			case bc.LOAD_SUPER_ATTR_ATTR: // (global_super, cls, self -- attr)
 				global_super := *(*object.Value)(unsafe.Add(sp, -24))
-				class := *(*object.Value)(unsafe.Add(sp, -16))
+				cls := *(*object.Value)(unsafe.Add(sp, -16))
 				self := *(*object.Value)(unsafe.Add(sp, -8))
 				var attr object.Value
 				savePC(fr, pc)
@@ -8470,11 +8470,11 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						opcode = bc.LOAD_SUPER_ATTR
 						goto miss
 					}
-					if !(class.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(class)&^(heap.RegionSize-1)+uintptr(class.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+					if !(cls.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(cls)&^(heap.RegionSize-1)+uintptr(cls.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
 						opcode = bc.LOAD_SUPER_ATTR
 						goto miss
 					}
-					attr, _ = superLookup(t, class, self, nameAt(fr, oparg>>2), false)
+					attr, _ = superLookup(t, cls, self, nameAt(fr, oparg>>2), false)
 					if attr == object.Null {
 						goto exception
 					}
@@ -8484,9 +8484,9 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				pc = unsafe.Add(pc, 2)
 				continue
 
-			case bc.LOAD_SUPER_ATTR_METHOD: // (global_super, class, self -- attr, self_or_null)
+			case bc.LOAD_SUPER_ATTR_METHOD: // (global_super, cls, self -- attr, self_or_null)
 				global_super := *(*object.Value)(unsafe.Add(sp, -24))
-				class := *(*object.Value)(unsafe.Add(sp, -16))
+				cls := *(*object.Value)(unsafe.Add(sp, -16))
 				self := *(*object.Value)(unsafe.Add(sp, -8))
 				var attr object.Value
 				var self_or_null object.Value
@@ -8496,11 +8496,11 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						opcode = bc.LOAD_SUPER_ATTR
 						goto miss
 					}
-					if !(class.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(class)&^(heap.RegionSize-1)+uintptr(class.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+					if !(cls.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(cls)&^(heap.RegionSize-1)+uintptr(cls.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
 						opcode = bc.LOAD_SUPER_ATTR
 						goto miss
 					}
-					attr, self_or_null = superLookup(t, class, self, nameAt(fr, oparg>>2), true)
+					attr, self_or_null = superLookup(t, cls, self, nameAt(fr, oparg>>2), true)
 					if attr == object.Null {
 						goto exception
 					}
@@ -8940,12 +8940,12 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 					goto yield_value
 				}
 
-			case bc.INSTRUMENTED_LOAD_SUPER_ATTR: // (global_super, class, unused -- unused, unused if (oparg & 1))
+			case bc.INSTRUMENTED_LOAD_SUPER_ATTR: // (global_super, cls, unused -- unused, unused if (oparg & 1))
 				global_super := *(*object.Value)(unsafe.Add(sp, -24))
-				class := *(*object.Value)(unsafe.Add(sp, -16))
+				cls := *(*object.Value)(unsafe.Add(sp, -16))
 				savePC(fr, pc)
 				{
-					if !monitorSuper(t, fr, global_super, class, oparg) {
+					if !monitorSuper(t, fr, global_super, cls, oparg) {
 						goto exception
 					}
 					opcode = bc.LOAD_SUPER_ATTR

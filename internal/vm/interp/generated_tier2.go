@@ -1192,16 +1192,16 @@ resume:
 						goto exception
 					}
 				}
-			case T_LOAD_SUPER_ATTR: // (global_super, class, self -- attr, null if (oparg & 1))
+			case T_LOAD_SUPER_ATTR: // (global_super, cls, self -- attr, null if (oparg & 1))
 				global_super := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-				class := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				cls := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
 				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
 				var attr object.Value
 				var null object.Value
 				raw(fr).pc = siteOf(in, delta).PC
 				{
 					oparg := in.Arg
-					attr, null = loadSuperAttr(t, global_super, class, self, nameAt(fr, oparg>>2), oparg)
+					attr, null = loadSuperAttr(t, global_super, cls, self, nameAt(fr, oparg>>2), oparg)
 					if attr == object.Null {
 						goto exception
 					}
@@ -1210,9 +1210,9 @@ resume:
 				if (int(in.Arg) & 1) != 0 {
 					*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.E)) = null
 				}
-			case T_LOAD_SUPER_ATTR_ATTR: // (global_super, class, self -- attr)
+			case T_LOAD_SUPER_ATTR_ATTR: // (global_super, cls, self -- attr)
 				global_super := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-				class := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				cls := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
 				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
 				var attr object.Value
 				raw(fr).pc = siteOf(in, delta).PC
@@ -1221,18 +1221,18 @@ resume:
 					if global_super != t.RT.Types[object.TSuper].Value() {
 						goto deopt
 					}
-					if !(class.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(class)&^(heap.RegionSize-1)+uintptr(class.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+					if !(cls.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(cls)&^(heap.RegionSize-1)+uintptr(cls.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
 						goto deopt
 					}
-					attr, _ = superLookup(t, class, self, nameAt(fr, oparg>>2), false)
+					attr, _ = superLookup(t, cls, self, nameAt(fr, oparg>>2), false)
 					if attr == object.Null {
 						goto exception
 					}
 				}
 				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.D)) = attr
-			case T_LOAD_SUPER_ATTR_METHOD: // (global_super, class, self -- attr, self_or_null)
+			case T_LOAD_SUPER_ATTR_METHOD: // (global_super, cls, self -- attr, self_or_null)
 				global_super := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
-				class := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				cls := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
 				self := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C))
 				var attr object.Value
 				var self_or_null object.Value
@@ -1242,10 +1242,10 @@ resume:
 					if global_super != t.RT.Types[object.TSuper].Value() {
 						goto deopt
 					}
-					if !(class.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(class)&^(heap.RegionSize-1)+uintptr(class.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
+					if !(cls.IsPtr() && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(cls)&^(heap.RegionSize-1)+uintptr(cls.ShapeID())*heap.Granule))).Type.Flags&object.TypeTypeSub != 0) {
 						goto deopt
 					}
-					attr, self_or_null = superLookup(t, class, self, nameAt(fr, oparg>>2), true)
+					attr, self_or_null = superLookup(t, cls, self, nameAt(fr, oparg>>2), true)
 					if attr == object.Null {
 						goto exception
 					}
@@ -1705,13 +1705,13 @@ resume:
 					}
 				}
 				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
-			case T_IMPORT_FROM: // (from -- from, res)
-				from := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+			case T_IMPORT_FROM: // (module -- module, res)
+				module := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
 				var res object.Value
 				raw(fr).pc = siteOf(in, delta).PC
 				{
 					oparg := in.Arg
-					res = importFrom(t, from, nameAt(fr, oparg))
+					res = importFrom(t, module, nameAt(fr, oparg))
 					if res == object.Null {
 						goto exception
 					}
@@ -3044,11 +3044,11 @@ resume:
 					res = object.Value(value)
 				}
 				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
-			case T_MOVE: // (from -- to)
-				from := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+			case T_MOVE: // (value -- to)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
 				var to object.Value
 				{
-					to = from
+					to = value
 				}
 				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = to
 			case T_EXCHANGE: // (a, b -- x, y)
