@@ -38,6 +38,7 @@ var (
 	classTupleIter = uint64(object.TTupleIterator.Shape())
 	classEnumerate = uint64(object.TEnumerate.Shape())
 	classZip       = uint64(object.TZip.Shape())
+	classASCIIIter = uint64(object.TStrASCIIIterator.Shape())
 	classGenerator = uint64(object.TGenerator.Shape())
 )
 
@@ -64,12 +65,14 @@ func virtual(rule vinfo.Rule, class uint64, items ...*Info) *Info {
 	return vinfo.NewVirtual(rule, append([]*Info{staging.NewClass(class)}, items...)...)
 }
 
-// iterSeqs gives the class of what an iterator runs over, for the sequences that have virtual iterators; seqIters is the inverse.
+// iterSeqs gives the class of what an iterator runs over, for the sequences that have virtual iterators; seqIters is the inverse, for a str
+// that is not ASCII.
 var (
 	iterSeqs = map[uint64]uint64{
 		classListIter:                             classList,
 		classTupleIter:                            classTuple,
 		uint64(object.TStrIterator.Shape()):       classStr,
+		classASCIIIter:                            classStr,
 		uint64(object.TBytesIterator.Shape()):     classBytes,
 		uint64(object.TByteArrayIterator.Shape()): classByteArray,
 	}
@@ -78,7 +81,9 @@ var (
 
 func init() {
 	for iter, seq := range iterSeqs {
-		seqIters[seq] = iter
+		if iter != classASCIIIter {
+			seqIters[seq] = iter
+		}
 	}
 }
 
@@ -124,6 +129,9 @@ func (c *compiler) iterOf(v *Info) (*Info, outcome) {
 	if !ok || class == classStr && c.isWide(c.s.InReg(v)) {
 		return nil, next
 	}
+	if class == classStr && !c.notASCII(c.s.InReg(v)) {
+		iter = classASCIIIter
+	}
 	return virtual(ruleSeqIter, iter, v, intConst(0)), next
 }
 
@@ -131,6 +139,12 @@ func (c *compiler) iterOf(v *Info) (*Info, outcome) {
 func (c *compiler) isWide(r x86.Reg) bool {
 	c.a.TestMI(x86.W8, x86.Ptr(r, headFlags), int32(object.StrKindMask|object.StrShared))
 	return c.when(stats.TypeMiss, c.onlyIf(x86.NE))
+}
+
+// notASCII asks whether the str in r is not ASCII: its iterator is of another type.
+func (c *compiler) notASCII(r x86.Reg) bool {
+	c.a.TestMI(x86.W8, x86.Ptr(r, headFlags), int32(object.StrASCII))
+	return c.when(stats.TypeMiss, c.onlyIf(x86.E))
 }
 
 // rangeIter makes the iterator of a virtual range: how many numbers are left is computed now. Nil: the helper must do it.

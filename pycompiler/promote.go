@@ -28,7 +28,7 @@ var (
 	iterables = promotion.NewSwitch(uint64(object.TTuple.Shape()), uint64(object.TList.Shape()), uint64(object.TStr.Shape()), uint64(object.TBytes.Shape()),
 		uint64(object.TByteArray.Shape()))
 	iterators = promotion.NewSwitch(uint64(object.TRangeIterator.Shape()), uint64(object.TListIterator.Shape()), uint64(object.TTupleIterator.Shape()),
-		uint64(object.TStrIterator.Shape()), uint64(object.TBytesIterator.Shape()), uint64(object.TByteArrayIterator.Shape()), uint64(object.TGenerator.Shape()))
+		uint64(object.TStrASCIIIterator.Shape()), uint64(object.TStrIterator.Shape()), uint64(object.TBytesIterator.Shape()), uint64(object.TByteArrayIterator.Shape()), uint64(object.TGenerator.Shape()))
 )
 
 var classModule = uint64(object.TModule.Shape())

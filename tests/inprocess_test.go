@@ -11,24 +11,23 @@ import (
 	"testing"
 
 	"github.com/psyco-go/psy/internal/config"
-	"github.com/psyco-go/psy/internal/engine"
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/host/library"
 	"github.com/psyco-go/psy/internal/host/system"
-	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/testkit/oracle"
+	"github.com/psyco-go/psy/internal/world"
 )
 
 type inProcessEngine struct {
-	kind      engine.Kind
+	engine    world.Engine
 	threshold int64
 }
 
 // inProcessEngines are what programs run by in the process of the tests.
 var inProcessEngines = map[string]inProcessEngine{
-	"auto": {engine.Compiler, -1}, "tier1": {engine.Tier1, -1}, "tier2": {engine.Tier2, 0}, "psyco": {engine.Compiler, 0},
+	"auto": {world.Compiler, -1}, "tier1": {world.Tier1, -1}, "tier2": {world.Tier2, 0}, "psyco": {world.Compiler, 0},
 }
 
 // inProcess runs a program in a world of its own, as `psy run` does in a process of its own with the library that is part of psy. It must be
@@ -50,24 +49,19 @@ func inProcess(t *testing.T, p oracle.Program, by inProcessEngine) oracle.Result
 	}
 	debug.SetMaxStack(4 << 30) // as the command does
 	var out, errs bytes.Buffer
-	first := []string{dir}
-	o := modules.Options{
+	c := world.Config{Engine: by.engine, Settings: config.Default(), Options: modules.Options{
 		System: &system.Process{}, Args: append([]string{name}, p.Args...), ScriptDir: dir, Path: []string{modules.LibraryFolder},
 		Executable: "psy", Prefix: modules.LibraryPrefix, BasePrefix: modules.LibraryPrefix,
 		Library: modules.LibraryFolder, LibraryFS: library.Embedded(), LibraryID: library.Origin(), Cache: codecache.Below(""), Share: true,
 		Stdin: strings.NewReader(p.Stdin), Stdout: &out, Stderr: &errs, UTF8Mode: true, IOErrors: "surrogateescape", IntMaxStrDigits: -1,
 		Flags: modules.Flags{DontWriteBytecode: 1},
-	}
-	w, err := modules.NewWorld(o)
+	}}
+	c.Settings.Threshold = by.threshold
+	w, err := world.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := config.Default()
-	c.Threshold = by.threshold
-	if _, err := engine.Start(w, by.kind, c, stats.New(), nil); err != nil && by.threshold >= 0 {
-		t.Skip(err)
-	}
-	status := modules.Run(w.Main, nil, modules.Site(first), modules.Compiled(prog, filepath.Join(dir, name)))
-	w.Close()
+	defer w.Close()
+	status := modules.Run(w.Main, nil, modules.Site([]string{dir}), modules.Compiled(prog, filepath.Join(dir, name)))
 	return oracle.Result{Stdout: out.String(), Stderr: errs.String(), Status: status}
 }

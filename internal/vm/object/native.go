@@ -75,7 +75,7 @@ func MarkPrivate(v Value) {
 		of = TList
 	case TTupleIterator.Shape():
 		of = TTuple
-	case TStrIterator.Shape():
+	case TStrIterator.Shape(), TStrASCIIIterator.Shape():
 		of = TStr
 	case TBytesIterator.Shape():
 		of = TBytes
@@ -99,12 +99,7 @@ func PrivateRangeIterator(t *Thread, next, step, left int64) Value {
 }
 
 func PrivateSeqIterator(t *Thread, seq Value, index int64) Value {
-	v := Null
-	if seq.IsExact(TStr) {
-		v = NewSeqIterator(t, TStrIterator, seq) // for ASCII too: machine code knows this type only
-	} else {
-		v = TypeOf(t, seq).Slots.Iter(t, seq)
-	}
+	v := TypeOf(t, seq).Slots.Iter(t, seq)
 	if v != Null {
 		As[SeqIterator](v).Index = index
 		MarkPrivate(v)

@@ -206,8 +206,8 @@ func strArg(t *Thread, fn, arg string, v Value) *Str {
 
 // Iterators: CPython has one type for ASCII strings and one for others, instances of subclasses among them.
 var (
-	_                = DefineType(TStrIterator, seqIterDef("str_iterator", strIterNext, strIterMethods()))
-	tStrASCIIterator = DefineType(AllocTypeID(), seqIterDef("str_ascii_iterator", strIterNext, strIterMethods()))
+	_ = DefineType(TStrIterator, seqIterDef("str_iterator", strIterNext, strIterMethods()))
+	_ = DefineType(TStrASCIIIterator, seqIterDef("str_ascii_iterator", strIterNext, strIterMethods()))
 )
 
 func strIterMethods() []FuncDef {
@@ -220,7 +220,7 @@ func strIterMethods() []FuncDef {
 
 func strIter(t *Thread, v Value) Value {
 	if As[Str](v).IsASCII() && v.IsExact(TStr) {
-		return NewSeqIterator(t, tStrASCIIterator, v)
+		return NewSeqIterator(t, TStrASCIIIterator, v)
 	}
 	return NewSeqIterator(t, TStrIterator, v)
 }

@@ -62,6 +62,7 @@ const (
 	TListReverseIterator
 	TTupleIterator
 	TStrIterator
+	TStrASCIIIterator
 	TBytesIterator
 	TByteArrayIterator
 	TMemoryIterator
