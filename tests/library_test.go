@@ -24,7 +24,7 @@ unicodedata unittest urllib.parse uuid warnings wave weakref xml.dom.minidom xml
 // libraryMissing are those that do not, for want of a native module, which stands behind the colon. This list may only shrink.
 const libraryMissing = `bz2:_bz2 cProfile:_lsprof ctypes:_ctypes curses:_curses
 lzma:_lzma multiprocessing.shared_memory:_posixshmem readline:readline
-sqlite3:_sqlite3 tracemalloc:_tracemalloc`
+sqlite3:_sqlite3`
 
 const importProgram = `import sys
 for name in sys.argv[1:]:

@@ -20,6 +20,25 @@ print(sys.get_int_max_str_digits(), os.cpu_count() if 'cpu_count' in sys._xoptio
 print(__name__, __debug__, globals().get('__file__'), sys.stdout.encoding, sys.stdout.errors, sys.stdout.write_through, __spec__ and __spec__.name)
 `
 
+// streams prints what the standard streams are.
+const streams = "import sys\nfor f in sys.stdin, sys.stdout, sys.stderr: print(f, f.errors)\nprint('\\xe9\\u0416')"
+
+// traced uses tracemalloc as far as psy has it.
+const traced = `import tracemalloc as t
+print(t.is_tracing(), t.get_traceback_limit())
+t.start(5)
+kept = [bytes(1000) for i in range(1000)]
+now, peak = t.get_traced_memory()
+print(t.is_tracing(), now > 500_000, peak >= now, t.get_tracemalloc_memory() >= 0)
+t.clear_traces(); t.reset_peak()
+print(t.get_traced_memory()[0] < 500_000)
+t.take_snapshot()
+t.stop()
+print(t.is_tracing(), t.get_traced_memory(), t.get_object_traceback(kept))
+try: t.start(0)
+except ValueError as e: print(e)
+`
+
 func TestLiveCommandLine(t *testing.T) {
 	python := oracle.Find()
 	if python == "" {
@@ -35,7 +54,7 @@ func TestLiveCommandLine(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"seen.py": seen, "bad.py": "1/0\n", "syntax.py": "(1 +\n", "first.py": "#!!! no Python\nprint(1)\nraise ValueError\n", "folder/__main__.py": seen, "empty/x.py": "",
-		"pkg/__init__.py": "", "pkg/__main__.py": seen, "nomain/__init__.py": "", "startup.py": "print('startup')\n", "nul.py": "a = 1\nb = '\x00'\n", "exits.py": "raise SystemExit(7)\n",
+		"pkg/__init__.py": "", "pkg/__main__.py": seen, "nomain/__init__.py": "", "startup.py": "print('startup')\n", "nul.py": "a = 1\nb = '\x00'\n", "exits.py": "raise SystemExit(7)\n", "custom/usercustomize.py": "print('custom')\n", "oldpyc.pyc": "\x01\x02\r\n0123456789abc",
 		"asks.py": "import os\nos.environ['PYTHONINSPECT'] = '1'\n", "breaks.py": "def f():\n    breakpoint()\n    print('after')\nf()\n",
 	} {
 		name = filepath.Join(dir, name)
@@ -80,6 +99,10 @@ func TestLiveCommandLine(t *testing.T) {
 		{args: []string{"-c", see}, env: "PYTHONIOENCODING=:backslashreplace"}, {args: []string{"-c", see}, env: "PYTHONMALLOC=no"}, {args: []string{"-c", see}, env: "PYTHONMALLOC=debug"}, {args: []string{"-Wnonsense", "-c", see}},
 		{args: []string{"-c", "breakpoint()"}, env: "PYTHONBREAKPOINT=0"}, {args: []string{"-c", "breakpoint(1)"}, env: "PYTHONBREAKPOINT=builtins.print"}, {args: []string{"-c", "breakpoint()"}, env: "PYTHONBREAKPOINT=no.such"},
 		{args: []string{"breaks.py"}, stdin: "n\np 1\nc\n"}, {args: []string{"-c", "x = 5\nbreakpoint()\nprint(x)"}, stdin: "x = 6\nc\n"}, {args: []string{"-c", "\xff"}},
+		{args: []string{"-c", streams}, env: "PYTHONIOENCODING=latin1:replace"}, {args: []string{"-c", streams}, env: "PYTHONIOENCODING=KOI8_R:replace"}, {args: []string{"-c", streams}, env: "PYTHONIOENCODING=UTF8"},
+		{args: []string{"-c", "import sys, site; print(repr(sys.path[0]), 'quit' in dir(__builtins__))"}}, {args: []string{"-c", "print(1)"}, env: "PYTHONPATH=custom"}, {args: []string{"-s", "-c", "print(1)"}, env: "PYTHONPATH=custom"},
+		{args: []string{"-X", "tracemalloc=3", "-c", traced}}, {args: []string{"-c", traced}, env: "PYTHONTRACEMALLOC=1"}, {args: []string{"-c", traced}}, {args: []string{"-X", "tracemalloc", "-c", traced}},
+		{args: []string{"-c", "import _sysconfig; print(_sysconfig.config_vars())"}}, {args: []string{"-m", "oldpyc"}}, {args: []string{"-c", "raise KeyboardInterrupt"}},
 	} {
 		run := func(program string) result {
 			cmd := exec.Command(program, c.args...)

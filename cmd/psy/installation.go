@@ -168,8 +168,10 @@ func (r *runOptions) findPackages(in *installation) {
 		}
 	}
 	for _, dir := range append(filepath.SplitList(r.env("PYTHONPATH")), in.library) {
-		if _, err := os.Stat(filepath.Join(dir, "sitecustomize.py")); err == nil {
-			in.site = true
+		for _, name := range [...]string{"sitecustomize.py", "usercustomize.py"} {
+			if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+				in.site = true
+			}
 		}
 	}
 }

@@ -15,6 +15,7 @@ var dumpSignal os.Signal = syscall.SIGUSR2
 // dieByInterrupt ends the process by SIGINT, so that a shell sees what happened.
 func dieByInterrupt() {
 	signal.Reset(syscall.SIGINT)
+	defaultAction(syscall.SIGINT)
 	syscall.Kill(syscall.Getpid(), syscall.SIGINT)
 	time.Sleep(time.Second)
 	os.Exit(130) // the signal is blocked

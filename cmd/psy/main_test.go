@@ -124,7 +124,6 @@ func TestUsage(t *testing.T) {
 		{[]string{"-h"}, 0, "usage: " + exe + " [option] ... [-c cmd | -m mod | file | -] [arg] ...\n", ""},
 		{[]string{"--help-env"}, 0, "Variables of the environment:\nPYTHONSTARTUP", ""},
 		{[]string{"--help-xoptions"}, 0, "Options of this implementation:\n-X cpu_count=N", ""},
-		{[]string{"-X", "tracemalloc", "-c", ""}, 1, "", "Fatal Python error: config_init_tracemalloc: -X tracemalloc: psy does not trace where memory is allocated\n"},
 		{[]string{"version"}, 0, "psy " + Version + " (Python 3.13.0)\n", ""},
 		{[]string{"-V"}, 0, "Python 3.13.0\n", ""},
 		{[]string{"version", "--json"}, 0, `{"psy":"` + Version + `","python":"3.13.0"}`, ""},

@@ -124,6 +124,7 @@ type runOptions struct {
 	seed          string // of hashes
 	cpuCount      int    // 0: how many there are
 	maxDigits     int    // -1: as usual
+	traceFrames   int    // of tracemalloc; 0: it does not run
 	utf8          int    // 1: on, -1: off, 0: as the locale says
 	pycachePrefix string
 	platlibdir    string

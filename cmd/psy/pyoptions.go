@@ -168,7 +168,8 @@ var variables = []option{
 	{x: "pycache_prefix", env: "PYTHONPYCACHEPREFIX", arg: "=DIR", help: "write .pyc files below this folder instead of beside their sources",
 		meaning: set(func(r *runOptions, _, v string, _ bool) error { r.pycachePrefix = v; return nil })},
 	{x: "showrefcount", help: "accepted: psy counts no references", meaning: set(ignore)},
-	{x: "tracemalloc", env: "PYTHONTRACEMALLOC", arg: "[=N]", help: "refused: psy does not trace where memory is allocated", meaning: set(refuseTracemalloc)},
+	{x: "tracemalloc", env: "PYTHONTRACEMALLOC", arg: "[=N]", help: "tracemalloc tells what the heap takes from the start on; psy does not trace where memory is allocated",
+		meaning: set(setTracemalloc)},
 	{x: "utf8", env: "PYTHONUTF8", arg: "[=0|1]", help: "turn the UTF-8 mode on or off", meaning: set(setUTF8)},
 	{x: "warn_default_encoding", env: "PYTHONWARNDEFAULTENCODING", help: "warn where a text file is opened without saying its encoding",
 		meaning: onOff(func(r *runOptions) *bool { return &r.flags.WarnDefaultEncoding })},
@@ -255,18 +256,19 @@ func setGIL(r *runOptions, from, v string, _ bool) error {
 	return fatal("config_read_gil", "PYTHON_GIL / -X gil must be \"0\" or \"1\"")
 }
 
-func refuseTracemalloc(r *runOptions, from, v string, given bool) error {
+func setTracemalloc(r *runOptions, from, v string, given bool) error {
 	n, err := strconv.Atoi(v)
-	switch {
-	case given && (err != nil || n < 0):
+	if !given {
+		n, err = 1, nil
+	}
+	if err != nil || n < 0 || n > 65535 {
 		if strings.HasPrefix(from, "-X") {
 			from = "-X tracemalloc=NFRAME"
 		}
 		return fatal("config_init_tracemalloc", "%s: invalid number of frames", from)
-	case given && n == 0:
-		return nil
 	}
-	return fatal("config_init_tracemalloc", "%s: psy does not trace where memory is allocated", from)
+	r.traceFrames = n
+	return nil
 }
 
 func setUTF8(r *runOptions, from, v string, given bool) error {

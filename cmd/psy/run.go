@@ -165,6 +165,11 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		}
 		return 1
 	}
+	if o.IOEncoding != "" && o.IOEncoding != "utf-8" && !modules.NameStreams(w.Main, o.IOEncoding) {
+		return fail("Fatal Python error: init_stdio_encoding: failed to get the Python codec name of the stdio encoding\n"+
+			"Python runtime state: core initialized\nLookupError: unknown encoding: %s", o.IOEncoding)
+	}
+	modules.StartTracing(w.Main.RT, int64(r.traceFrames))
 	keepAlive()
 	var writeDump func()
 	if r.dump != "" {
@@ -202,6 +207,10 @@ func (r *runOptions) streamEncoding() (encoding, errs string) {
 	if errs != "" || encoding != "" {
 		if errs == "" {
 			errs = "strict"
+		}
+		switch strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(encoding)) {
+		case "utf8":
+			encoding = "utf-8"
 		}
 		return encoding, errs
 	}

@@ -99,6 +99,9 @@ func TestVenv(t *testing.T) {
 		fmt.Sprintf("%s %s True %s\n", python, filepath.Join(dir, "env"), filepath.Base(exe)); out != want {
 		t.Errorf("in the environment: %s, want %s", out, want)
 	}
+	if st, err := os.Stat(filepath.Join(bin, "activate")); err != nil || st.Mode().Perm()&0o222 == 0 {
+		t.Errorf("activate cannot be changed: %v %v", st.Mode(), err)
+	}
 	run(0, python, "-m", "pip", "install", "--no-index", "--find-links", wheels, greet, only)
 	if out := run(1, python, "-m", "pip", "install", "--no-index", native); !strings.Contains(out, "is not a supported wheel on this platform") {
 		t.Error(out)

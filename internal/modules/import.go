@@ -427,6 +427,16 @@ func execFile(t *Thread, name string, key Value, f moduleFile) Value {
 	if !t.RT.Modules.Set(t, key, object.Of(m)) {
 		return null
 	}
+	search := null
+	if h := hostOf(t); name == "site" && h.opts.Flags.NoSite == 0 && !h.siteRuns { // its work was done at the start, before sys.path got its first entry
+		if path := t.RT.SysDict.GetStr(object.Intern(t, "path")); path != null && path.IsExact(object.TList) {
+			l := object.ListFromIterable(t, path)
+			if l == nil {
+				return null
+			}
+			search = object.Of(l)
+		}
+	}
 	if !object.Audit(t, "exec", code) || interp.RunCode(t, object.As[object.Code](code), d, object.Of(d)) == null {
 		exc := t.Exc
 		t.ClearExc()
@@ -437,6 +447,12 @@ func execFile(t *Thread, name string, key Value, f moduleFile) Value {
 	}
 	if !object.SetAttr(t, spec, object.Intern(t, "_initializing"), object.False) {
 		return null
+	}
+	if search != null {
+		if path := t.RT.SysDict.GetStr(object.Intern(t, "path")); path == null || object.CallMethod0(t, path, object.Intern(t, "clear")) == null ||
+			native.Call1(t, path, "extend", search) == null {
+			return null
+		}
 	}
 	if name == "linecache" {
 		for source := range hostOf(t).sources {

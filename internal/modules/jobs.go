@@ -28,6 +28,7 @@ func Compiled(prog *pyc.Program, file string) Job {
 // would make a relative folder absolute.
 func Site(first []string) Job {
 	return func(t *Thread, _ *object.Dict) Value {
+		hostOf(t).siteRuns = true
 		site := ImportModule(t, "site")
 		exc := t.Exc
 		t.ClearExc()

@@ -140,6 +140,13 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 	}
 	prog, err := pyc.Load(data)
 	if err != nil {
+		if errors.Is(err, pyc.ErrMagic) { // as importlib says it
+			magic := object.Repr(t, object.NewBytes(t, data[:4]))
+			if magic == null {
+				return null
+			}
+			err = errors.New("bad magic number in " + object.GoString(object.Repr(t, object.NewStr(t, name))) + ": " + object.GoString(magic))
+		}
 		s, n, p := object.NewStr(t, badPyc(file, err)), object.NewStr(t, name), object.NewStr(t, file)
 		if s == null || n == null || p == null {
 			return null

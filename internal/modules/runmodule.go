@@ -213,6 +213,10 @@ func moduleDetails(t *Thread, name string) (m *mainModule, failure string) {
 	}
 	m = &mainModule{name: name, file: f}
 	if !m.load(t, name, spec) {
+		if exc := t.Exc; t.Matches(object.TImportError) { // a compiled file that is none
+			t.ClearExc()
+			return nil, traceback.ExceptionText(t, exc)
+		}
 		return nil, ""
 	}
 	return m, ""

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/psyco-go/psy/internal/modules/iomod"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -35,6 +36,32 @@ func initStreams(t *Thread, d *object.Dict, opts *Options) bool {
 		}
 	}
 	return true
+}
+
+// NameStreams gives the standard streams an encoding, by the name that its codec has. False: there is none.
+func NameStreams(t *Thread, encoding string) bool {
+	lookup, enc := ImportModule(t, "codecs"), object.NewStr(t, encoding)
+	if lookup == null { // no library to look it up in
+		t.ClearExc()
+		return true
+	}
+	name := null
+	if info := native.Call1(t, lookup, "lookup", enc); info != null {
+		name = object.GetAttr(t, info, object.Intern(t, "name"))
+	}
+	for _, n := range [...]object.Name{object.N_stdin, object.N_stdout, object.N_stderr} {
+		s, kw := t.RT.SysDict.GetStr(t.N(n)), object.NewDict(t)
+		if s == null || s == none || kw == nil || name == null {
+			continue
+		}
+		errs, change := object.GetAttr(t, s, object.Intern(t, "errors")), object.GetAttr(t, s, object.Intern(t, "reconfigure"))
+		if errs != null && change != null && kw.SetStr(t, "encoding", name) && kw.SetStr(t, "errors", errs) {
+			object.CallTuple(t, change, t.RT.EmptyTuple, kw)
+		}
+	}
+	ok := t.Exc == null
+	t.ClearExc()
+	return ok
 }
 
 // Flush flushes sys.stderr and sys.stdout; errors are ignored.

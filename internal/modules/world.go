@@ -82,6 +82,7 @@ type host struct {
 	mainLoader  string // the class of the program's loader, if it is a file
 	importLocks int
 	archives    *archives
+	siteRuns    bool          // the module site is imported to do its work
 	library     *system.Mount // what is at LibraryFolder
 }
 

@@ -33,6 +33,21 @@ var extras = sync.OnceValue(func() map[string]func() ([]byte, error) {
 	return m
 })
 
+// sysconfigData is what psy has in place of the module's files of that name, which tell how and where a CPython was built.
+//
+//go:embed sysconfigdata.py
+var sysconfigData []byte
+
+// extra gives what makes a file that is psy's own; nil: it is the module's.
+func (x *extended) extra(name string) func() ([]byte, error) {
+	if strings.HasPrefix(name, "_sysconfigdata_") && path.Ext(name) == ".py" {
+		if _, err := fs.Stat(x.FS, name); err == nil {
+			return func() ([]byte, error) { return sysconfigData, nil }
+		}
+	}
+	return extras()[name]
+}
+
 // leftOut tells which folders and files of the module are no part of the library: compiled things, and what is for building extension modules.
 func leftOut(name string) bool {
 	top, _, _ := strings.Cut(name, "/")
@@ -78,7 +93,7 @@ func (x *extended) Open(name string) (fs.File, error) {
 	if !fs.ValidPath(name) || leftOut(name) {
 		return nil, missing
 	}
-	if make := extras()[name]; make != nil {
+	if make := x.extra(name); make != nil {
 		data, err := make()
 		if err != nil {
 			return nil, missing
@@ -110,7 +125,9 @@ func (x *extended) Open(name string) (fs.File, error) {
 	}
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return leftOut(path.Join(name, e.Name())) })
 	for i, e := range entries {
-		if st, err := e.Info(); err == nil {
+		if strings.HasPrefix(e.Name(), "_sysconfigdata_") {
+			entries[i] = fs.FileInfoToDirEntry(info{name: e.Name(), size: int64(len(sysconfigData))})
+		} else if st, err := e.Info(); err == nil {
 			entries[i] = fs.FileInfoToDirEntry(info{name: e.Name(), size: st.Size(), dir: e.IsDir()}) // dated
 		}
 	}
@@ -123,7 +140,7 @@ func (x *extended) Stat(name string) (fs.FileInfo, error) {
 	if !fs.ValidPath(name) || leftOut(name) {
 		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}
 	}
-	if extras()[name] == nil {
+	if x.extra(name) == nil {
 		if st, err := fs.Stat(x.FS, name); err == nil {
 			return info{name: name, size: st.Size(), dir: st.IsDir()}, nil
 		}
@@ -138,7 +155,7 @@ func (x *extended) Stat(name string) (fs.FileInfo, error) {
 
 // ReadFile reads a file as a whole.
 func (x *extended) ReadFile(name string) ([]byte, error) {
-	if !leftOut(name) && extras()[name] == nil {
+	if !leftOut(name) && x.extra(name) == nil {
 		return fs.ReadFile(x.FS, name)
 	}
 	f, err := x.Open(name)
@@ -163,9 +180,9 @@ func (i info) Name() string { return path.Base(i.name) }
 func (i info) Size() int64  { return i.size }
 func (i info) Mode() fs.FileMode {
 	if i.dir {
-		return fs.ModeDir | 0o555
+		return fs.ModeDir | 0o755
 	}
-	return 0o444
+	return 0o644 // what copies of them have, as those of venv
 }
 func (i info) ModTime() time.Time { return Date }
 func (i info) IsDir() bool        { return i.dir }

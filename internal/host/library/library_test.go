@@ -26,6 +26,13 @@ func TestEmbedded(t *testing.T) {
 			t.Errorf("%s is there", name)
 		}
 	}
+	if names, err := fs.Glob(lib, "_sysconfigdata_*.py"); err != nil || len(names) > 1 {
+		t.Error(names, err)
+	} else if len(names) == 1 {
+		if data, err := fs.ReadFile(lib, names[0]); err != nil || !bytes.Equal(data, sysconfigData) {
+			t.Errorf("%s is not psy's own: %v", names[0], err)
+		}
+	}
 	n := 0
 	fs.WalkDir(lib, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
