@@ -96,6 +96,9 @@ func agenNext(t *Thread, v Value) Value      { return newStep(t, object.TAsyncGe
 func agenSend(t *Thread, v, arg Value) Value { return newStep(t, object.TAsyncGenASend, v, arg) }
 
 func agenThrow(t *Thread, v Value, args []Value) Value {
+	if !threeArguments(t, "athrow", args) {
+		return null
+	}
 	tup := object.TupleOf(t, args)
 	if tup == null {
 		return null
@@ -303,7 +306,10 @@ func athrowThrow(t *Thread, v Value, args []Value) Value {
 	if s.State == stepInit {
 		if g.AsyncRunning {
 			s.State = stepClosed
-			return object.Raise(t, object.TRuntimeError, "aclose(): asynchronous generator is already running")
+			if s.Send == null {
+				return object.Raise(t, object.TRuntimeError, "aclose(): asynchronous generator is already running")
+			}
+			return object.Raise(t, object.TRuntimeError, "athrow(): asynchronous generator is already running")
 		}
 		s.State = stepIter
 		g.AsyncRunning = true

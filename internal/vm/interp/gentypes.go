@@ -209,11 +209,20 @@ func genSend(t *Thread, v, arg Value) Value {
 
 // genThrow is throw(type[, value[, traceback]]) or throw(exc).
 func genThrow(t *Thread, v Value, args []Value) Value {
+	if !threeArguments(t, "throw", args) {
+		return null
+	}
 	exc := thrown(t, args)
 	if exc == null {
 		return null
 	}
 	return throwInto(t, v, exc, true)
+}
+
+// threeArguments warns of a way to call throw that is going away; false if that is an error.
+func threeArguments(t *Thread, method string, args []Value) bool {
+	return len(args) < 2 ||
+		object.Warn(t, object.TDeprecationWarning, "the (type, exc, tb) signature of "+method+"() is deprecated, use the single-arg signature instead.")
 }
 
 // thrown makes the exception that throw's arguments describe.

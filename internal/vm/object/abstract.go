@@ -478,7 +478,7 @@ func GetItem(t *Thread, v, k Value) Value {
 		if IsType(v) && v == Of(t.Type(TType)) {
 			return newGenericAlias(t, v, k)
 		}
-		if f := LookupAttr(t, v, t.N(N_class_getitem_)); f != Null {
+		if f := LookupAttr(t, v, t.N(N_class_getitem_)); f != Null && f != None {
 			return Call1(t, f, k)
 		}
 		if t.Exc != Null {

@@ -88,6 +88,9 @@ func ToInt(t *Thread, v Value) Value {
 		return exactOrNull(t, Index(t, v))
 	}
 	if r, found := CallSpecial0(t, v, N_trunc_); found {
+		if r != Null && !Warn(t, TDeprecationWarning, "The delegation of int() to __trunc__ is deprecated.") {
+			return Null
+		}
 		if r == Null || IsIntLike(r) {
 			return exactOrNull(t, r)
 		}

@@ -133,6 +133,9 @@ func objectCompare(t *Thread, a, b Value, op CompareOp) Value {
 			}
 			return Bool(b == 0)
 		}
+		if a == b { // of a type that inherits object's comparison
+			return False
+		}
 	}
 	return NotImplemented
 }

@@ -241,7 +241,7 @@ func getTypeModule(t *Thread, v Value) Value {
 
 func setTypeModule(t *Thread, o, v Value) bool {
 	typ := As[Type](o)
-	return checkSettable(t, typ, "__module__", v) && typ.Dict.Set(t, t.N(N_module_), v) && modified(t, typ)
+	return checkSettable(t, typ, "__module__", v) && typ.Dict.Set(t, t.N(N_module_), v) && typ.Dict.Delete(t, t.N(N_firstlineno_)) >= 0 && modified(t, typ)
 }
 
 func modified(t *Thread, typ *Type) bool {
