@@ -396,13 +396,17 @@ func setTypeBases(t *Thread, o, v Value) bool {
 		typ.Bases, typ.Base = oldBases, oldBase
 		return false
 	}
-	if !remakeMRO(t, typ) {
-		exc := t.Exc
-		dropFromBases(bases, bases.Len(), typ)
-		typ.Bases, typ.Base = oldBases, oldBase
-		t.Exc = Null
-		remakeMRO(t, typ)
-		t.Exc = exc
+	done := NewList(t, 0)
+	if done == nil || !remakeMRO(t, typ, done) {
+		if done != nil {
+			undoMRO(t, done)
+		}
+		if typ.Bases == bases {
+			dropFromBases(bases, bases.Len(), typ)
+			typ.Bases, typ.Base = oldBases, oldBase
+		} else { // an mro() assigned __bases__ in turn: that stays
+			dropFromBases(oldBases, oldBases.Len(), typ)
+		}
 		return false
 	}
 	dropFromBases(oldBases, oldBases.Len(), typ)
@@ -414,24 +418,43 @@ func setTypeBases(t *Thread, o, v Value) bool {
 	return true
 }
 
-// remakeMRO computes the orders of typ and its subclasses anew.
+// remakeMRO computes the orders of typ and its subclasses again. For each it adds the class, the new order and the old one to done. Where an
+// mro() has changed the order of its class already, that one stays (CPython: mro_hierarchy).
 //
 //psy:bounded a chain of n classes takes n*n/2 words of the heap for their orders of bases
-func remakeMRO(t *Thread, typ *Type) bool {
+func remakeMRO(t *Thread, typ *Type, done *List) bool {
+	old := typ.MRO
 	m := computeMRO(t, typ)
-	if m == nil {
+	switch {
+	case m == nil:
+		return false
+	case typ.MRO != old:
+		return true
+	case !done.Append(t, Of(typ)) || !done.Append(t, Of(m)) || !done.Append(t, Of(old)):
+		done.Size -= done.Size % 3
 		return false
 	}
 	typ.MRO = m
 	typ.Modified(t)
 	if typ.Subclasses != nil {
 		for i := 0; i < typ.Subclasses.Len(); i++ {
-			if !remakeMRO(t, As[Type](*typ.Subclasses.At(i))) {
+			if !remakeMRO(t, As[Type](*typ.Subclasses.At(i)), done) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// undoMRO takes back what remakeMRO has done, but for orders that have changed since.
+func undoMRO(t *Thread, done *List) {
+	items := done.Slice()
+	for i := len(items) - 3; i >= 0; i -= 3 {
+		if typ := As[Type](items[i]); typ.MRO == As[Tuple](items[i+1]) {
+			typ.MRO = As[Tuple](items[i+2])
+			typ.Modified(t)
+		}
+	}
 }
 
 //psy:bounded a chain of n classes takes n*n/2 words of the heap for their orders of bases
