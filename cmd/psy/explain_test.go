@@ -94,7 +94,7 @@ func TestReasonsOfTier2(t *testing.T) {
 
 func TestExplain(t *testing.T) {
 	needsMachineCode(t)
-	r := psy(t, "", "explain", "testdata/reasons.pyc", "counts")
+	r := psy(t, "", "explain", "-Xpsy.threshold=3000", "testdata/reasons.pyc", "counts")
 	if r.status != 1 || !strings.HasPrefix(r.errOut, "fine ") {
 		t.Errorf("status %d, stderr %q", r.status, r.errOut)
 	}
@@ -103,7 +103,7 @@ func TestExplain(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, r.out)
 		}
 	}
-	if r := psy(t, "", "explain", "testdata/reasons.py", "fine"); r.status != 0 || !strings.Contains(r.out, "There is nothing to change.") {
+	if r := psy(t, "", "explain", "-Xpsy.threshold=3000", "testdata/reasons.py", "fine"); r.status != 0 || !strings.Contains(r.out, "There is nothing to change.") {
 		t.Errorf("%+v", r)
 	}
 	r = psy(t, "", "explain", "--json", "-Xpsy.threshold=0", "testdata/reasons.pyc", "dicts:111")
@@ -121,8 +121,8 @@ func TestExplain(t *testing.T) {
 			t.Errorf("%v: %+v", args, r)
 		}
 	}
-	again := psy(t, "", "explain", "testdata/reasons.pyc", "zero")
-	if once := psy(t, "", "explain", "testdata/reasons.pyc", "zero"); fmt.Sprint(strings.Count(once.out, "PSY-R")) != fmt.Sprint(strings.Count(again.out, "PSY-R")) {
+	again := psy(t, "", "explain", "-Xpsy.threshold=3000", "testdata/reasons.pyc", "zero")
+	if once := psy(t, "", "explain", "-Xpsy.threshold=3000", "testdata/reasons.pyc", "zero"); fmt.Sprint(strings.Count(once.out, "PSY-R")) != fmt.Sprint(strings.Count(again.out, "PSY-R")) {
 		t.Errorf("%s\nand\n%s", once.out, again.out)
 	}
 }

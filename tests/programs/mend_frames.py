@@ -1,3 +1,4 @@
+# needs: stdlib
 # Frames: keys of f_locals that are no plain str, variables after clear(), moves of coroutines, what a tracer sees of a generator's end.
 import sys
 

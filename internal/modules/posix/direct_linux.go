@@ -67,7 +67,7 @@ func call(trap uintptr, a ...int) (int, error) {
 var directCalls = map[string]directCall{}
 
 func init() {
-	for _, some := range [...]map[string]directCall{callsOnFiles(), callsOnStreams(), callsOnProcess()} {
+	for _, some := range [...]map[string]directCall{callsOnFiles(), callsOnStreams(), callsOnProcess(), callsOnScheduling()} {
 		maps.Copy(directCalls, some)
 	}
 }
@@ -421,7 +421,80 @@ func callsOnStreams() map[string]directCall {
 	}
 }
 
-// callsOnProcess are the calls on processes, ids, scheduling and the machine.
+// callsOnScheduling are the calls on what runs when, and where.
+func callsOnScheduling() map[string]directCall {
+	return map[string]directCall{
+		"sched_get_priority_max": ints(1, func(t *Thread, a [4]int) Value {
+			n, err := call(unix.SYS_SCHED_GET_PRIORITY_MAX, a[0])
+			return number(t, n, err)
+		}),
+		"sched_get_priority_min": ints(1, func(t *Thread, a [4]int) Value {
+			n, err := call(unix.SYS_SCHED_GET_PRIORITY_MIN, a[0])
+			return number(t, n, err)
+		}),
+		"sched_getscheduler": ints(1, func(t *Thread, a [4]int) Value {
+			n, err := call(unix.SYS_SCHED_GETSCHEDULER, a[0])
+			return number(t, n, err)
+		}),
+		"sched_rr_get_interval": ints(1, func(t *Thread, a [4]int) Value {
+			var ts unix.Timespec
+			_, _, errno := unix.Syscall(unix.SYS_SCHED_RR_GET_INTERVAL, uintptr(a[0]), uintptr(unsafe.Pointer(&ts)), 0)
+			if errno != 0 {
+				return native.RaiseIO(t, errno, null)
+			}
+			return object.Float(float64(ts.Nano()) / 1e9)
+		}),
+		"sched_yield": ints(0, func(t *Thread, a [4]int) Value { _, err := call(unix.SYS_SCHED_YIELD); return outcome(t, err) }),
+		"sched_getaffinity": ints(1, func(t *Thread, a [4]int) Value {
+			var set unix.CPUSet
+			if err := unix.SchedGetaffinity(a[0], &set); err != nil {
+				return native.RaiseIO(t, err, null)
+			}
+			s := object.NewSet(t, object.TSet)
+			for i := range 1024 {
+				if s == nil || set.IsSet(i) && !s.Add(t, object.SmallInt(int64(i))) {
+					return null
+				}
+			}
+			return object.Of(s)
+		}),
+		"sched_setaffinity": func(t *Thread, a []Value) Value {
+			x := argsOf(t)
+			pid := x.int(a[0], 0)
+			if !x.ok {
+				return null
+			}
+			l := object.ListFromIterable(t, a[1])
+			if l == nil {
+				return null
+			}
+			var set unix.CPUSet
+			for i := range l.Len() {
+				n, ok := object.AsInt(t, *l.At(i))
+				switch {
+				case !ok:
+					return null
+				case n < 0:
+					return object.Raise(t, object.TValueError, "negative CPU number")
+				}
+				set.Set(n)
+			}
+			return outcome(t, unix.SchedSetaffinity(pid, &set))
+		},
+		"sched_getparam": ints(1, func(t *Thread, a [4]int) Value {
+			var p int32
+			_, _, errno := unix.Syscall(unix.SYS_SCHED_GETPARAM, uintptr(a[0]), uintptr(unsafe.Pointer(&p)), 0)
+			if errno != 0 {
+				return native.RaiseIO(t, errno, null)
+			}
+			return schedParam.Make(t, object.SmallInt(int64(p)))
+		}),
+		"sched_setparam":     func(t *Thread, a []Value) Value { return setScheduler(t, a[0], null, a[1]) },
+		"sched_setscheduler": func(t *Thread, a []Value) Value { return setScheduler(t, a[0], a[1], a[2]) },
+	}
+}
+
+// callsOnProcess are the calls on processes, ids and the machine.
 func callsOnProcess() map[string]directCall {
 	return map[string]directCall{
 		"abort": ints(0, func(t *Thread, _ [4]int) Value {
@@ -544,73 +617,6 @@ func callsOnProcess() map[string]directCall {
 			}
 			return none // nothing ever forks
 		},
-		"sched_get_priority_max": ints(1, func(t *Thread, a [4]int) Value {
-			n, err := call(unix.SYS_SCHED_GET_PRIORITY_MAX, a[0])
-			return number(t, n, err)
-		}),
-		"sched_get_priority_min": ints(1, func(t *Thread, a [4]int) Value {
-			n, err := call(unix.SYS_SCHED_GET_PRIORITY_MIN, a[0])
-			return number(t, n, err)
-		}),
-		"sched_getscheduler": ints(1, func(t *Thread, a [4]int) Value {
-			n, err := call(unix.SYS_SCHED_GETSCHEDULER, a[0])
-			return number(t, n, err)
-		}),
-		"sched_rr_get_interval": ints(1, func(t *Thread, a [4]int) Value {
-			var ts unix.Timespec
-			_, _, errno := unix.Syscall(unix.SYS_SCHED_RR_GET_INTERVAL, uintptr(a[0]), uintptr(unsafe.Pointer(&ts)), 0)
-			if errno != 0 {
-				return native.RaiseIO(t, errno, null)
-			}
-			return object.Float(float64(ts.Nano()) / 1e9)
-		}),
-		"sched_yield": ints(0, func(t *Thread, a [4]int) Value { _, err := call(unix.SYS_SCHED_YIELD); return outcome(t, err) }),
-		"sched_getaffinity": ints(1, func(t *Thread, a [4]int) Value {
-			var set unix.CPUSet
-			if err := unix.SchedGetaffinity(a[0], &set); err != nil {
-				return native.RaiseIO(t, err, null)
-			}
-			s := object.NewSet(t, object.TSet)
-			for i := range 1024 {
-				if s == nil || set.IsSet(i) && !s.Add(t, object.SmallInt(int64(i))) {
-					return null
-				}
-			}
-			return object.Of(s)
-		}),
-		"sched_setaffinity": func(t *Thread, a []Value) Value {
-			x := argsOf(t)
-			pid := x.int(a[0], 0)
-			if !x.ok {
-				return null
-			}
-			l := object.ListFromIterable(t, a[1])
-			if l == nil {
-				return null
-			}
-			var set unix.CPUSet
-			for i := range l.Len() {
-				n, ok := object.AsInt(t, *l.At(i))
-				switch {
-				case !ok:
-					return null
-				case n < 0:
-					return object.Raise(t, object.TValueError, "negative CPU number")
-				}
-				set.Set(n)
-			}
-			return outcome(t, unix.SchedSetaffinity(pid, &set))
-		},
-		"sched_getparam": ints(1, func(t *Thread, a [4]int) Value {
-			var p int32
-			_, _, errno := unix.Syscall(unix.SYS_SCHED_GETPARAM, uintptr(a[0]), uintptr(unsafe.Pointer(&p)), 0)
-			if errno != 0 {
-				return native.RaiseIO(t, errno, null)
-			}
-			return schedParam.Make(t, object.SmallInt(int64(p)))
-		}),
-		"sched_setparam":     func(t *Thread, a []Value) Value { return setScheduler(t, a[0], null, a[1]) },
-		"sched_setscheduler": func(t *Thread, a []Value) Value { return setScheduler(t, a[0], a[1], a[2]) },
 		"wait3": func(t *Thread, a []Value) Value {
 			x := argsOf(t)
 			options := x.int(a[0], 0)
