@@ -3,9 +3,12 @@
 package modules
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"sort"
 
 	"github.com/psyco-go/psy/internal/insight/stats"
@@ -40,6 +43,7 @@ func Stats(rt *object.Runtime) map[string]any {
 	out["opcodes"] = interp.Executed(rt)
 	out["missed"] = interp.Missed(rt)
 	out["specializations"] = interp.Specializations(rt)
+	out["specialization_attempts"] = interp.SpecializationAttempts(rt)
 	out["executors"] = map[string]uint64{"made": tier2.Made, "entered": tier2.Entered, "hot_exits": tier2.HotExits, "cold_exits": rt.ColdExits}
 	out["gc"] = map[string]any{"collections": uint64(g.Collections), "pause_max_ms": float64(g.PauseMax.Microseconds()) / 1000,
 		"live_bytes": uint64(g.LiveBytes)}
@@ -61,7 +65,7 @@ func WriteStatsText(w io.Writer, rt *object.Runtime) {
 	if compilerOf(rt) != nil {
 		s.WriteText(w, opcode.Name)
 	}
-	families := interp.Specializations(rt)
+	families, attempts := interp.Specializations(rt), interp.SpecializationAttempts(rt)
 	names := make([]string, 0, len(families))
 	for n := range families {
 		names = append(names, n)
@@ -76,6 +80,14 @@ func WriteStatsText(w io.Writer, rt *object.Runtime) {
 			continue
 		}
 		fmt.Fprintf(w, "%-18s hit %12d  miss %10d  deferred %10d  deopt %8d\n", n, f["hit"], f["miss"], f["deferred"], f["deopt"])
+		if a := attempts[n]; a != nil {
+			unfit := slices.SortedFunc(maps.Keys(a.Failed), func(x, y string) int {
+				return cmp.Or(cmp.Compare(a.Failed[y], a.Failed[x]), cmp.Compare(x, y))
+			})
+			for _, what := range unfit[:min(len(unfit), 3)] {
+				fmt.Fprintf(w, "%18s no form %8d times for %s\n", "", a.Failed[what], what)
+			}
+		}
 	}
 	g := rt.Heap.Stats()
 	fmt.Fprintf(w, "gc: %d collections, longest pause %v ms, %d bytes live\n", g.Collections, float64(g.PauseMax.Microseconds())/1000, g.LiveBytes)

@@ -3,6 +3,9 @@
 package lang
 
 import (
+	"maps"
+	"slices"
+	"strings"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/modules/native"
@@ -33,7 +36,7 @@ var _ = native.Register(native.ModuleDef{
 		opcodeFunc("has_exc", func(op int) bool {
 			return setupFinally <= op && op <= setupWith
 		}),
-		{Name: "get_specialization_stats", Sig: "()", F0: func(t *Thread, _ Value) Value { return none }},
+		{Name: "get_specialization_stats", Sig: "()", F0: specializationStats},
 		{Name: "get_nb_ops", Sig: "()", F0: func(t *Thread, _ Value) Value {
 			list := object.NewList(t, 0)
 			for _, op := range opcode.BinaryOps {
@@ -170,4 +173,53 @@ func stackEffect(t *Thread, _ Value, b []Value) Value {
 		effect = 0
 	}
 	return object.SmallInt(int64(effect))
+}
+
+// specializationStats is None but for `-X psy.stats`. CPython's failure_kinds are numbers of its own; here they are what the operands were.
+func specializationStats(t *Thread, _ Value) Value {
+	if t.RT.Counts == nil {
+		return none
+	}
+	attempts := interp.SpecializationAttempts(t.RT)
+	all := map[string]any{}
+	for family, counts := range interp.Specializations(t.RT) {
+		one, kinds, failures := map[string]any{}, map[string]any{}, uint64(0)
+		for what, n := range counts {
+			one[what] = n
+		}
+		one["success"] = uint64(0)
+		if a := attempts[family]; a != nil {
+			one["success"] = a.Succeeded
+			for what, n := range a.Failed {
+				kinds[what] = n
+				failures += n
+			}
+		}
+		one["failure"], one["failure_kinds"] = failures, kinds
+		all[strings.ToLower(family)] = one
+	}
+	return countsDict(t, all)
+}
+
+// countsDict makes a dict of counts and of such dicts, in the order of the keys.
+//
+//psy:bounded three levels
+func countsDict(t *Thread, counts map[string]any) Value {
+	d := object.NewDict(t)
+	for _, k := range slices.Sorted(maps.Keys(counts)) {
+		if d == nil {
+			return null
+		}
+		v := null
+		switch n := counts[k].(type) {
+		case uint64:
+			v = object.NewInt(t, int64(n))
+		case map[string]any:
+			v = countsDict(t, n)
+		}
+		if v == null || !d.SetStr(t, k, v) {
+			return null
+		}
+	}
+	return object.Of(d)
 }

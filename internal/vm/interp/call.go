@@ -188,7 +188,7 @@ func specializeCall(t *Thread, callable, self Value, args unsafe.Pointer, n int,
 	if !begin(t, cache) {
 		return
 	}
-	become(cache, callForm(t, callable, self, args, n, cache))
+	become(t, cache, callForm(t, callable, self, args, n, cache), callable)
 }
 
 func callForm(t *Thread, callable, self Value, args unsafe.Pointer, n int, cache unsafe.Pointer) uint8 {

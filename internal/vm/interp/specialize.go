@@ -71,8 +71,11 @@ func begin(t *Thread, cache unsafe.Pointer) bool {
 	return true
 }
 
-// become rewrites the instruction; op 0 records a failure.
-func become(cache unsafe.Pointer, op uint8) {
+// become rewrites the instruction; op 0 records that no form fits the operands.
+func become(t *Thread, cache unsafe.Pointer, op uint8, operands ...Value) {
+	if t.RT.Counts != nil {
+		countAttempt(t, cache, op, operands...)
+	}
 	c := counterAt(cache)
 	if op == 0 {
 		*c = backOff(*c)
@@ -80,6 +83,19 @@ func become(cache unsafe.Pointer, op uint8) {
 	}
 	*opAt(cache) = op
 	*c = counterCooldown
+}
+
+func countAttempt(t *Thread, cache unsafe.Pointer, op uint8, operands ...Value) {
+	head := opcode.Deopt[*opAt(cache)]
+	if op != 0 {
+		t.RT.Counts.Special[head]++
+		return
+	}
+	arg := uint8(0)
+	if head == opcode.BINARY_OP || head == opcode.COMPARE_OP {
+		arg = *(*uint8)(unsafe.Add(cache, -1))
+	}
+	t.RT.Counts.Unfit(t, head, arg, operands...)
 }
 
 func put16(cache unsafe.Pointer, unit int, v uint16) { *(*uint16)(unsafe.Add(cache, unit*2)) = v }
@@ -109,7 +125,7 @@ func specializeToBool(t *Thread, v Value, cache unsafe.Pointer) {
 			op = opcode.TO_BOOL_ALWAYS_TRUE
 		}
 	}
-	become(cache, op)
+	become(t, cache, op, v)
 }
 
 func specializeBinaryOp(t *Thread, a, b Value, cache unsafe.Pointer, oparg uint32) {
@@ -148,7 +164,7 @@ func specializeBinaryOp(t *Thread, a, b Value, cache unsafe.Pointer, oparg uint3
 			op = opcode.BINARY_OP_INPLACE_ADD_UNICODE
 		}
 	}
-	become(cache, op)
+	become(t, cache, op, a, b)
 }
 
 func specializeBinarySubscr(t *Thread, v, k Value, cache unsafe.Pointer) {
@@ -175,7 +191,7 @@ func specializeBinarySubscr(t *Thread, v, k Value, cache unsafe.Pointer) {
 			}
 		}
 	}
-	become(cache, op)
+	become(t, cache, op, v, k)
 }
 
 func specializeStoreSubscr(t *Thread, v, k Value, cache unsafe.Pointer) {
@@ -189,7 +205,7 @@ func specializeStoreSubscr(t *Thread, v, k Value, cache unsafe.Pointer) {
 	case v.IsExact(object.TDict):
 		op = opcode.STORE_SUBSCR_DICT
 	}
-	become(cache, op)
+	become(t, cache, op, v, k)
 }
 
 func specializeCompareOp(t *Thread, a, b Value, cache unsafe.Pointer) {
@@ -207,7 +223,7 @@ func specializeCompareOp(t *Thread, a, b Value, cache unsafe.Pointer) {
 			op = opcode.COMPARE_OP_STR
 		}
 	}
-	become(cache, op)
+	become(t, cache, op, a, b)
 }
 
 func specializeContainsOp(t *Thread, container Value, cache unsafe.Pointer) {
@@ -221,7 +237,7 @@ func specializeContainsOp(t *Thread, container Value, cache unsafe.Pointer) {
 	case container.IsExact(object.TSet) || container.IsExact(object.TFrozenSet):
 		op = opcode.CONTAINS_OP_SET
 	}
-	become(cache, op)
+	become(t, cache, op, container)
 }
 
 func specializeUnpackSequence(t *Thread, v Value, cache unsafe.Pointer, oparg uint32) {
@@ -238,7 +254,7 @@ func specializeUnpackSequence(t *Thread, v Value, cache unsafe.Pointer, oparg ui
 	case v.IsExact(object.TList) && object.As[object.List](v).Len() == int(oparg):
 		op = opcode.UNPACK_SEQUENCE_LIST
 	}
-	become(cache, op)
+	become(t, cache, op, v)
 }
 
 func specializeForIter(t *Thread, it Value, cache unsafe.Pointer, oparg uint32) {
@@ -256,7 +272,7 @@ func specializeForIter(t *Thread, it Value, cache unsafe.Pointer, oparg uint32) 
 	case it.IsExact(object.TGenerator):
 		op = opcode.FOR_ITER_GEN
 	}
-	become(cache, op)
+	become(t, cache, op, it)
 }
 
 func specializeSend(t *Thread, receiver Value, cache unsafe.Pointer) {
@@ -267,14 +283,14 @@ func specializeSend(t *Thread, receiver Value, cache unsafe.Pointer) {
 	if receiver.IsExact(object.TGenerator) || receiver.IsExact(object.TCoroutine) {
 		op = opcode.SEND_GEN
 	}
-	become(cache, op)
+	become(t, cache, op, receiver)
 }
 
 func specializeLoadGlobal(t *Thread, globals, builtins *Dict, name Value, cache unsafe.Pointer) {
 	if !begin(t, cache) {
 		return
 	}
-	become(cache, loadGlobalForm(t, globals, builtins, name, cache))
+	become(t, cache, loadGlobalForm(t, globals, builtins, name, cache))
 }
 
 func loadGlobalForm(t *Thread, globals, builtins *Dict, name Value, cache unsafe.Pointer) uint8 {
@@ -319,5 +335,5 @@ func specializeLoadSuperAttr(t *Thread, global, cls Value, cache unsafe.Pointer,
 			op = opcode.LOAD_SUPER_ATTR_METHOD
 		}
 	}
-	become(cache, op)
+	become(t, cache, op, global)
 }

@@ -37,7 +37,7 @@ func specializeLoadAttr(t *Thread, code *Code, owner, name Value, cache unsafe.P
 		alone := op == opcode.LOAD_ATTR_INSTANCE_VALUE || op == opcode.LOAD_ATTR_SLOT || op == opcode.LOAD_ATTR_WITH_HINT
 		noteShape(t, code, object.ShapeOf(owner).Type, alone)
 	}
-	become(cache, op)
+	become(t, cache, op, owner)
 }
 
 func loadAttrForm(t *Thread, code *Code, owner, name Value, cache unsafe.Pointer, method bool) uint8 {
@@ -65,7 +65,7 @@ func RefreshAttr(t *Thread, code *Code, i int, arg uint32) {
 			if op != 0 {
 				noteShape(t, code, s.Type, true)
 			}
-			become(cache, op)
+			become(t, cache, op)
 		}
 	}
 }
@@ -210,7 +210,7 @@ func specializeStoreAttr(t *Thread, code *Code, owner, name Value, cache unsafe.
 	if op != 0 {
 		noteShape(t, code, object.ShapeOf(owner).Type, true)
 	}
-	become(cache, op)
+	become(t, cache, op, owner)
 }
 
 func storeAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint8 {

@@ -3,12 +3,16 @@
 package interp
 
 import (
+	"strings"
+
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/internal/vm/opcode"
 )
 
 // CountStats makes a runtime keep statistics from now on: its code runs in the loop that counts.
-func CountStats(rt *object.Runtime) { rt.Counts = new(object.ExecCounts) }
+func CountStats(rt *object.Runtime) {
+	rt.Counts = &object.ExecCounts{Failed: map[object.Unfit]uint64{}}
+}
 
 // Retired is the number of instructions executed, where they are counted.
 func Retired(rt *object.Runtime) uint64 {
@@ -69,4 +73,56 @@ func Specializations(rt *object.Runtime) map[string]map[string]uint64 {
 		out[opcode.Name(uint8(head))] = f
 	}
 	return out
+}
+
+// Attempts counts the attempts to specialize an instruction of a family.
+type Attempts struct {
+	Succeeded uint64            `json:"success"`
+	Failed    map[string]uint64 `json:"failure"` // by what the operands were: "str % tuple", "list, float", "method"
+}
+
+// SpecializationAttempts gives the attempts by family, of those for which there were any.
+func SpecializationAttempts(rt *object.Runtime) map[string]*Attempts {
+	out := map[string]*Attempts{}
+	if rt.Counts == nil {
+		return out
+	}
+	family := func(head uint8) *Attempts {
+		name := opcode.Name(head)
+		if out[name] == nil {
+			out[name] = &Attempts{Failed: map[string]uint64{}}
+		}
+		return out[name]
+	}
+	for head, n := range rt.Counts.Special {
+		if n > 0 {
+			family(uint8(head)).Succeeded = n
+		}
+	}
+	for u, n := range rt.Counts.Failed {
+		family(u.Op).Failed[unfitText(rt.Main, u)] += n
+	}
+	return out
+}
+
+func unfitText(t *Thread, u object.Unfit) string {
+	between := ", "
+	switch u.Op {
+	case opcode.BINARY_OP:
+		between = " " + opcode.BinaryOps[u.Arg].Sign + " "
+	case opcode.COMPARE_OP:
+		between = " " + opcode.CompareOps[u.Arg>>5] + " "
+	}
+	var names []string
+	for _, id := range u.Types[:u.Count] {
+		if id == 0 {
+			names = append(names, "an instance of a class")
+		} else {
+			names = append(names, t.Type(id).NameString())
+		}
+	}
+	if names == nil {
+		return "the name, or where it is looked up"
+	}
+	return strings.Join(names, between)
 }

@@ -178,6 +178,26 @@ type ExecCounts struct {
 	Miss    [256]uint64 // failed guards of each specialized instruction
 	Tried   [256]uint64 // attempts to specialize, by the generic instruction
 	Deopt   [256]uint64 // returns to the generic instruction
+	Special [256]uint64 // attempts that found a form, by the generic instruction
+	Failed  map[Unfit]uint64
+}
+
+// Unfit is why an attempt to specialize found no form: what the operands were. Classes of programs count as one.
+type Unfit struct {
+	Op, Arg uint8 // the generic instruction; its argument, if that is an operation
+	Types   [2]TypeID
+	Count   uint8 // of types
+}
+
+// Unfit counts an attempt that found no form for operands.
+func (c *ExecCounts) Unfit(t *Thread, op, arg uint8, operands ...Value) {
+	u := Unfit{Op: op, Arg: arg, Count: uint8(len(operands))}
+	for i, v := range operands {
+		if typ := TypeOf(t, v); typ.Flags&TypeHeap == 0 {
+			u.Types[i] = typ.ID
+		}
+	}
+	c.Failed[u]++
 }
 
 func (rt *Runtime) newVersion() uint32 {
