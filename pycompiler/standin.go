@@ -12,19 +12,13 @@ import (
 // MemoryError. It knows the class, so it may read and change the object without a look at it.
 type standIns struct {
 	rules [ruleLazy]Value  //psy:root visited by visitRoots
-	iters map[uint64]Value //psy:root visited by visitRoots: for ruleSeqIter, by the class of the sequence
+	iters map[uint64]Value //psy:root visited by visitRoots: for ruleSeqIter, by the iterator's class
 }
 
 // makeStandIns makes them; false without memory.
 func (e *Engine) makeStandIns() bool {
 	t, in := e.t, &e.standIns
-	build := func(rule vinfo.Rule, words ...uint64) {
-		if rule != ruleSeqIter {
-			in.rules[rule] = e.tryBuild(rule, words)
-		} else {
-			in.iters[staging.ClassOf(Value(words[0]))] = e.tryBuild(rule, words)
-		}
-	}
+	build := func(rule vinfo.Rule, words ...uint64) { in.rules[rule] = e.tryBuild(rule, words) }
 	none := uint64(object.None)
 	build(ruleRange, 0, 0, 1)
 	build(ruleRangeIter, 0, 0, 0)
@@ -33,13 +27,17 @@ func (e *Engine) makeStandIns() bool {
 	build(ruleMethod, none, none)
 	build(ruleSlice, none, none, none)
 	in.iters = map[uint64]Value{}
-	for _, seq := range [...]Value{in.rules[ruleTuple], in.rules[ruleList], t.RT.EmptyStr, t.RT.EmptyBytes, object.NewByteArray(t, nil)} {
+	for i, seq := range [...]Value{object.NewStr(t, "é"), in.rules[ruleTuple], in.rules[ruleList], t.RT.EmptyStr, t.RT.EmptyBytes, object.NewByteArray(t, nil)} {
 		if seq == object.Null {
 			return false
 		}
-		build(ruleSeqIter, uint64(seq), 0)
+		end := uint64(0)
+		if i == 0 {
+			end = 1
+		}
+		in.iters[iterClass(seq)] = e.tryBuild(ruleSeqIter, []uint64{uint64(seq), end})
 	}
-	iter := uint64(in.iters[classTuple])
+	iter := uint64(in.iters[classTupleIter])
 	build(ruleEnumerate, iter, 0)
 	build(ruleZip, iter)
 	return t.Exc == object.Null
@@ -51,7 +49,15 @@ func (e *Engine) standIn(rule vinfo.Rule, words []uint64) Value {
 	case ruleInstance, ruleList: // the code looks
 		return object.None
 	case ruleSeqIter:
-		return e.standIns.iters[staging.ClassOf(Value(words[0]))]
+		return e.standIns.iters[iterClass(Value(words[0]))]
 	}
 	return e.standIns.rules[rule]
+}
+
+// iterClass is the class of a sequence's iterator.
+func iterClass(seq Value) uint64 {
+	if seq.IsExact(object.TStr) && object.As[object.Str](seq).IsASCII() {
+		return classASCIIIter
+	}
+	return seqIters[staging.ClassOf(seq)]
 }

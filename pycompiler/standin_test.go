@@ -40,6 +40,7 @@ func TestStandIns(t *testing.T) {
 		n++
 		return true
 	}
+	latin := object.NewStr(th, "é")
 	rt.Heap.Force(false)
 	for size := 100 << 10; size > 0; size /= 4 {
 		for keep(object.NewByteArray(th, make([]byte, size))) {
@@ -56,7 +57,8 @@ func TestStandIns(t *testing.T) {
 		{ruleRange, []uint64{1, 2, 3}, classRange},
 		{ruleRangeIter, []uint64{1, 2, 3}, classRangeIter},
 		{ruleSeqIter, []uint64{uint64(seq), 0}, uint64(object.TListIterator.Shape())},
-		{ruleSeqIter, []uint64{uint64(th.RT.EmptyStr), 0}, uint64(object.TStrIterator.Shape())},
+		{ruleSeqIter, []uint64{uint64(th.RT.EmptyStr), 0}, classASCIIIter},
+		{ruleSeqIter, []uint64{uint64(latin), 0}, uint64(object.TStrIterator.Shape())},
 		{ruleMethod, []uint64{none, none}, uint64(object.TMethod.Shape())},
 		{ruleSlice, []uint64{none, none, none}, uint64(object.TSlice.Shape())},
 	} {

@@ -161,6 +161,7 @@ func finish(t *Thread) bool {
 	if f := t.RT.OnFinish; f != nil {
 		f()
 	}
+	t.RT.Finalizing = true
 	object.FinalizeAll(t)
 	iomod.FlushFiles(t)
 	return ok && flushStandard(t)

@@ -4,10 +4,8 @@
 package modules
 
 import (
-	"maps"
 	"math"
 	"os"
-	"slices"
 	"time"
 
 	"github.com/psyco-go/psy/internal/front/syntax"
@@ -62,7 +60,7 @@ var _ = native.Register(native.ModuleDef{
 		{Name: "unproxy", Sig: "(proxy, /)", F1: func(t *Thread, _, x Value) Value { return psycoProxy(t, x, null, false) }},
 		{Name: "cannotcompile", Sig: "(x, /)", F1: psycoCannotCompile},
 		{Name: "log", Sig: "(logfile=None, mode='w', top=10)", Fn: psycoLog},
-		{Name: "stats", Sig: "()", F0: func(t *Thread, _ Value) Value { return statsValue(t, Stats(t.RT)) }},
+		{Name: "stats", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.FromJSON(t, Stats(t.RT)) }},
 	},
 	Init: func(t *Thread, _ Value, d *object.Dict) bool {
 		e, w, none := newClass(t, "psyco", "error", object.TException), newClass(t, "psyco", "warning", object.TWarning), native.EmptyList(t)
@@ -429,41 +427,4 @@ func scriptName(t *Thread) string {
 		return args[0]
 	}
 	return "python"
-}
-
-// statsValue makes dicts, ints, floats and strs of what encoding/json would write.
-//
-//psy:bounded the statistics have three levels
-func statsValue(t *Thread, v any) Value {
-	switch v := v.(type) {
-	case string:
-		return object.NewStr(t, v)
-	case float64:
-		return object.Float(v)
-	case uint64:
-		return object.NewUint(t, v)
-	case map[string]uint64:
-		return statsDict(t, v)
-	case map[string]any:
-		return statsDict(t, v)
-	case map[string]map[string]uint64:
-		return statsDict(t, v)
-	}
-	panic("BUG: a kind of statistic without a Python form")
-}
-
-func statsDict[V any](t *Thread, m map[string]V) Value {
-	d := object.NewDict(t)
-	for _, k := range slices.Sorted(maps.Keys(m)) {
-		if d == nil {
-			return null
-		}
-		if v := statsValue(t, m[k]); v == null || !d.SetStr(t, k, v) {
-			return null
-		}
-	}
-	if d == nil {
-		return null
-	}
-	return object.Of(d)
 }

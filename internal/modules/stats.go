@@ -43,7 +43,11 @@ func Stats(rt *object.Runtime) map[string]any {
 	out["opcodes"] = interp.Executed(rt)
 	out["missed"] = interp.Missed(rt)
 	out["specializations"] = interp.Specializations(rt)
-	out["specialization_attempts"] = interp.SpecializationAttempts(rt)
+	attempts := map[string]any{}
+	for family, a := range interp.SpecializationAttempts(rt) {
+		attempts[family] = map[string]any{"success": a.Succeeded, "failure": a.Failed}
+	}
+	out["specialization_attempts"] = attempts
 	out["executors"] = map[string]uint64{"made": tier2.Made, "entered": tier2.Entered, "hot_exits": tier2.HotExits, "cold_exits": rt.ColdExits}
 	out["gc"] = map[string]any{"collections": uint64(g.Collections), "pause_max_ms": float64(g.PauseMax.Microseconds()) / 1000,
 		"live_bytes": uint64(g.LiveBytes)}

@@ -37,7 +37,7 @@ var _ = native.Register(native.ModuleDef{
 		{Name: "getdefaultencoding", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "utf-8") }},
 		{Name: "getfilesystemencoding", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "utf-8") }},
 		{Name: "getfilesystemencodeerrors", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.NewStr(t, "surrogateescape") }},
-		{Name: "is_finalizing", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.False }},
+		{Name: "is_finalizing", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(t.RT.Finalizing) }},
 		{Name: "get_int_max_str_digits", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(t.RT.IntMaxStrDigits)) }},
 		{Name: "set_int_max_str_digits", Sig: "(maxdigits)", Fn: sysSetIntMaxStrDigits},
 		{Name: "getswitchinterval", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Float(0.005) }},

@@ -1,3 +1,4 @@
+# needs: stdlib
 # Functions of library modules whose code was never run: what can be seen of it, and what can be done with it.
 import marshal
 import sys

@@ -1,4 +1,5 @@
 # needs: stdlib
+# needs: process
 # Calls of the system in module os: descriptors, owners, nodes, limits, scheduling, terminals.
 import os
 import shutil
@@ -133,3 +134,8 @@ child.returncode = 3
 print(os.O_RDWR, os.EX_USAGE, os.P_ALL, os.SEEK_HOLE, os.XATTR_CREATE, os.RTLD_NOW, os.TMP_MAX)
 os.chdir('/')
 shutil.rmtree(d)
+
+# All error numbers of Linux.
+import errno
+print(sorted(errno.errorcode.items()))
+print(sorted((v, k) for k, v in vars(errno).items() if k[0] == "E"))

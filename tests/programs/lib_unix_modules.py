@@ -1,4 +1,5 @@
 # needs: stdlib
+# needs: process
 # Users, groups, limits, control of descriptors and terminals: pwd, grp, resource, fcntl, termios, tty, pty; and where a program is: faulthandler.
 import faulthandler
 import fcntl

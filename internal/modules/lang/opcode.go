@@ -3,8 +3,6 @@
 package lang
 
 import (
-	"maps"
-	"slices"
 	"strings"
 	"unsafe"
 
@@ -183,7 +181,7 @@ func specializationStats(t *Thread, _ Value) Value {
 	attempts := interp.SpecializationAttempts(t.RT)
 	all := map[string]any{}
 	for family, counts := range interp.Specializations(t.RT) {
-		one, kinds, failures := map[string]any{}, map[string]any{}, uint64(0)
+		one, kinds, failures := map[string]any{}, map[string]uint64{}, uint64(0)
 		for what, n := range counts {
 			one[what] = n
 		}
@@ -198,28 +196,5 @@ func specializationStats(t *Thread, _ Value) Value {
 		one["failure"], one["failure_kinds"] = failures, kinds
 		all[strings.ToLower(family)] = one
 	}
-	return countsDict(t, all)
-}
-
-// countsDict makes a dict of counts and of such dicts, in the order of the keys.
-//
-//psy:bounded three levels
-func countsDict(t *Thread, counts map[string]any) Value {
-	d := object.NewDict(t)
-	for _, k := range slices.Sorted(maps.Keys(counts)) {
-		if d == nil {
-			return null
-		}
-		v := null
-		switch n := counts[k].(type) {
-		case uint64:
-			v = object.NewInt(t, int64(n))
-		case map[string]any:
-			v = countsDict(t, n)
-		}
-		if v == null || !d.SetStr(t, k, v) {
-			return null
-		}
-	}
-	return object.Of(d)
+	return native.FromJSON(t, all)
 }

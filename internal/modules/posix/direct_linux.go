@@ -145,6 +145,9 @@ func callsOnFiles() map[string]directCall {
 			if !ok || !x.ok {
 				return null
 			}
+			if inLibrary(t, path) {
+				return native.RaiseIO(t, unix.EROFS, given)
+			}
 			do := unix.Setxattr
 			if a[4] == object.False {
 				do = unix.Lsetxattr
@@ -158,6 +161,9 @@ func callsOnFiles() map[string]directCall {
 			path, given, name, ok := attributeArgs(t, "removexattr", a, 2)
 			if !ok {
 				return null
+			}
+			if inLibrary(t, path) {
+				return native.RaiseIO(t, unix.EROFS, given)
 			}
 			do := unix.Removexattr
 			if a[2] == object.False {

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -338,10 +339,19 @@ func attributeArgs(t *Thread, fn string, a []Value, follow int) (path string, gi
 	return path, given, name, ok
 }
 
+// inLibrary reports whether a path is in the library that is part of psy: the system knows nothing of it.
+func inLibrary(t *Thread, path string) bool {
+	s, ok := t.RT.System.(*iomod.SeenSystem)
+	return ok && s.Lib.Owns(path)
+}
+
 func getxattr(t *Thread, a []Value) Value {
 	path, given, name, ok := attributeArgs(t, "getxattr", a, 2)
 	if !ok {
 		return null
+	}
+	if inLibrary(t, path) {
+		return native.RaiseIO(t, unix.ENOTSUP, given)
 	}
 	get := unix.Getxattr
 	if a[2] == object.False {
@@ -366,6 +376,9 @@ func listxattr(t *Thread, a []Value) Value {
 	}
 	if !ok {
 		return null
+	}
+	if inLibrary(t, path) {
+		return native.RaiseIO(t, unix.ENOTSUP, given)
 	}
 	list := unix.Listxattr
 	if !follow {

@@ -46,6 +46,12 @@ var _ = native.Register(native.ModuleDef{
 				return false
 			}
 		}
+		for name, n := range moreErrnos() {
+			v, s := object.SmallInt(int64(n)), object.Intern(t, name)
+			if s == null || !d.Set(t, s, v) || !codes.Set(t, v, s) {
+				return false
+			}
+		}
 		return d.SetStr(t, "errorcode", object.Of(codes))
 	},
 })

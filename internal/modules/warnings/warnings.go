@@ -363,9 +363,9 @@ func matchFilter(t *Thread, pattern, text Value) int {
 	return object.Truth(t, r)
 }
 
-// showWarning prints a warning, through warnings.py when the program has imported it.
+// showWarning prints a warning, through warnings.py when the program has imported it and is not at its end.
 func showWarning(t *Thread, text, exc, category, file Value, line int, source Value) bool {
-	if w := t.RT.Modules.GetStr(object.Intern(t, "warnings")); w != null {
+	if w := t.RT.Modules.GetStr(object.Intern(t, "warnings")); w != null && !t.RT.Finalizing {
 		if show := object.LookupAttr(t, w, object.Intern(t, "_showwarnmsg")); show != null {
 			return showByModule(t, w, show, exc, category, file, line, source)
 		}

@@ -77,8 +77,8 @@ func Specializations(rt *object.Runtime) map[string]map[string]uint64 {
 
 // Attempts counts the attempts to specialize an instruction of a family.
 type Attempts struct {
-	Succeeded uint64            `json:"success"`
-	Failed    map[string]uint64 `json:"failure"` // by what the operands were: "str % tuple", "list, float", "method"
+	Succeeded uint64
+	Failed    map[string]uint64 // by what the operands were: "str % tuple", "list, float", "method"
 }
 
 // SpecializationAttempts gives the attempts by family, of those for which there were any.

@@ -95,6 +95,9 @@ type Runtime struct {
 	// ScriptDir is the program's folder, if sys.path began with it.
 	ScriptDir string
 
+	// Finalizing is set when a program has ended: sys.is_finalizing.
+	Finalizing bool
+
 	// OnFinish is called when a program has ended, before its objects are finalized; may be nil.
 	OnFinish func()
 	// InstrVersion changes when the instrumentation of code has to (sys.settrace and the like).

@@ -26,7 +26,8 @@ type projector struct {
 	calls   callee // of the call that is being added
 	seq     int
 	general bool
-	unsure  bool // an op that may run any code has been added since the last check
+	unsure  bool                   // an op that may run any code has been added since the last check
+	lines   map[*object.Code][]int //psy:root the block keeps them: the line of each unit
 }
 
 // callee is whose frame a call pushes; the zero callee: not known, or not to be inlined.
@@ -229,7 +230,18 @@ var passive = [256]bool{bc.NOP: true, bc.LOAD_FAST: true, bc.LOAD_FAST_LOAD_FAST
 // sameLine reports whether an instruction is of the line of the one before it: tracing begins with the next.
 func (p *projector) sameLine(b *bytecode) bool {
 	last := p.last().of
-	return last.code == b.code && b.code.Line(2*last.last) == b.code.Line(2*b.last)
+	if last.code != b.code {
+		return false
+	}
+	lines := p.lines[b.code]
+	if lines == nil {
+		lines = b.code.Lines()
+		if p.lines == nil {
+			p.lines = map[*object.Code][]int{}
+		}
+		p.lines[b.code] = lines
+	}
+	return lines[last.last] == lines[b.last]
 }
 
 // step adds an instruction; false: it cannot be part of a superblock. p.at < 0: the superblock has ended.

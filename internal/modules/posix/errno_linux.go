@@ -1,0 +1,25 @@
+// All of Linux's error numbers.
+
+package posix
+
+import (
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// moreErrnos gives the numbers in their order. The last name of a number is the one that errorcode has.
+func moreErrnos() func(yield func(name string, n syscall.Errno) bool) {
+	return func(yield func(name string, n syscall.Errno) bool) {
+		for n := syscall.Errno(1); n <= syscall.ERFKILL; n++ {
+			name := unix.ErrnoName(n)
+			if n == syscall.EUCLEAN {
+				name = "EUCLEAN"
+			}
+			if name != "" && !yield(name, n) {
+				return
+			}
+		}
+		yield("EDEADLOCK", syscall.EDEADLOCK)
+	}
+}
