@@ -3,16 +3,19 @@
 package posix
 
 import (
+	"slices"
 	"syscall"
 
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var errnoNames = []struct {
+type errnoName struct {
 	name string
 	n    syscall.Errno
-}{
+}
+
+var errnoNames = []errnoName{
 	{"EPERM", syscall.EPERM}, {"ENOENT", syscall.ENOENT}, {"ESRCH", syscall.ESRCH}, {"EINTR", syscall.EINTR}, {"EIO", syscall.EIO},
 	{"ENXIO", syscall.ENXIO}, {"E2BIG", syscall.E2BIG}, {"ENOEXEC", syscall.ENOEXEC}, {"EBADF", syscall.EBADF}, {"ECHILD", syscall.ECHILD},
 	{"EWOULDBLOCK", syscall.EWOULDBLOCK}, {"EAGAIN", syscall.EAGAIN}, {"ENOMEM", syscall.ENOMEM}, {"EACCES", syscall.EACCES},
@@ -40,15 +43,9 @@ var _ = native.Register(native.ModuleDef{
 		if codes == nil {
 			return false
 		}
-		for _, e := range errnoNames {
+		for _, e := range slices.Concat(errnoNames, moreErrnos()) {
 			n, s := object.SmallInt(int64(e.n)), object.Intern(t, e.name)
 			if s == null || !d.Set(t, s, n) || !codes.Set(t, n, s) {
-				return false
-			}
-		}
-		for name, n := range moreErrnos() {
-			v, s := object.SmallInt(int64(n)), object.Intern(t, name)
-			if s == null || !d.Set(t, s, v) || !codes.Set(t, v, s) {
 				return false
 			}
 		}

@@ -9,17 +9,15 @@ import (
 )
 
 // moreErrnos gives the numbers in their order. The last name of a number is the one that errorcode has.
-func moreErrnos() func(yield func(name string, n syscall.Errno) bool) {
-	return func(yield func(name string, n syscall.Errno) bool) {
-		for n := syscall.Errno(1); n <= syscall.ERFKILL; n++ {
-			name := unix.ErrnoName(n)
-			if n == syscall.EUCLEAN {
-				name = "EUCLEAN"
-			}
-			if name != "" && !yield(name, n) {
-				return
-			}
+func moreErrnos() (all []errnoName) {
+	for n := syscall.Errno(1); n <= syscall.ERFKILL; n++ {
+		name := unix.ErrnoName(n)
+		if n == syscall.EUCLEAN {
+			name = "EUCLEAN"
 		}
-		yield("EDEADLOCK", syscall.EDEADLOCK)
+		if name != "" {
+			all = append(all, errnoName{name, n})
+		}
 	}
+	return append(all, errnoName{"EDEADLOCK", syscall.EDEADLOCK})
 }

@@ -1,10 +1,8 @@
+// The error numbers of other systems.
+
 //go:build !linux
 
 package posix
 
-import "syscall"
-
 // moreErrnos gives nothing: what other systems have besides is not known here.
-func moreErrnos() func(yield func(name string, n syscall.Errno) bool) {
-	return func(func(name string, n syscall.Errno) bool) {}
-}
+func moreErrnos() []errnoName { return nil }
