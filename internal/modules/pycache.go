@@ -140,12 +140,15 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 	}
 	prog, err := pyc.Load(data)
 	if err != nil {
-		if errors.Is(err, pyc.ErrMagic) { // as importlib says it
-			magic := object.Repr(t, object.NewBytes(t, data[:4]))
-			if magic == null {
-				return null
-			}
-			err = errors.New("bad magic number in " + object.GoString(object.Repr(t, object.NewStr(t, name))) + ": " + object.GoString(magic))
+		quoted, magic := object.Repr(t, object.NewStr(t, name)), object.Repr(t, object.NewBytes(t, data[:min(4, len(data))]))
+		if quoted == null || magic == null {
+			return null
+		}
+		switch { // as importlib says it
+		case errors.Is(err, pyc.ErrMagic) || len(data) < 4:
+			err = errors.New("bad magic number in " + object.GoString(quoted) + ": " + object.GoString(magic))
+		case len(data) < header:
+			return object.Raise(t, object.TEOFError, "reached EOF while reading pyc header of %s", object.GoString(quoted))
 		}
 		s, n, p := object.NewStr(t, badPyc(file, err)), object.NewStr(t, name), object.NewStr(t, file)
 		if s == null || n == null || p == null {

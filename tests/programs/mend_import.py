@@ -150,5 +150,17 @@ print(Real().read(2), isinstance(Real(), io.IOBase))
 import _pyio
 print(_pyio.TextIOWrapper(_pyio.BytesIO(b'one\ntwo\n')).readlines())
 
+
+# Compiled files without sources that end in their header, or have another version's.
+for i, data in enumerate((b'', b'ab', b'\xf3\r\r\n\0\0', b'abcdefgh' * 4)):
+    with open(os.path.join(folder, 'bad%d.pyc' % i), 'wb') as f:
+        f.write(data)
+sys.path.insert(0, folder)
+for i in range(4):
+    try:
+        __import__('bad%d' % i)
+    except Exception as e:
+        print(type(e).__name__, e, getattr(e, 'name', None), shown(getattr(e, 'path', None)))
+
 import shutil
 shutil.rmtree(folder)
