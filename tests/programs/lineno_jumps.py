@@ -314,7 +314,7 @@ def jump(f, a, b, event):
         out.append(type(e).__name__)
     return done, out
 
-import warnings
+import os.path, warnings
 warnings.simplefilter('ignore')
 SAFE = [loops, tries, withs, matches, chains]
 UNSAFE = [groups, calls, comprehensions, displays, cells, gen, co]
