@@ -28,7 +28,7 @@ print(len(pwd.getpwall()) > 1, len(grp.getgrall()) > 1, pwd.getpwall()[0].pw_nam
 t(resource.getrlimit,99); t(resource.setrlimit,resource.RLIMIT_CORE,(0,resource.getrlimit(resource.RLIMIT_CORE)[1])); t(resource.setrlimit,resource.RLIMIT_NOFILE,(5,3)); t(resource.setrlimit,resource.RLIMIT_NOFILE,(5,)); print(resource.prlimit(0, resource.RLIMIT_CORE) == resource.getrlimit(resource.RLIMIT_CORE), resource.getpagesize() >= 4096); t(resource.getrusage,99)
 r=resource.getrusage(resource.RUSAGE_SELF); print(type(r),len(r),r.ru_maxrss>0, type(r.ru_utime))
 f=tempfile.TemporaryFile('w+')
-t(fcntl.flock,f,fcntl.LOCK_EX); t(fcntl.lockf,f,fcntl.LOCK_EX|fcntl.LOCK_NB); t(fcntl.lockf,f,fcntl.LOCK_UN); t(fcntl.lockf,f,0); t(fcntl.fcntl,f,fcntl.F_GETFD); t(fcntl.fcntl,f,fcntl.F_GETFL); t(fcntl.fcntl,99,fcntl.F_GETFL); t(fcntl.fcntl,-1,1); t(fcntl.fcntl,f,fcntl.F_SETFD,fcntl.FD_CLOEXEC); t(fcntl.fcntl,'a',1); t(fcntl.fcntl,f,1,2.5)
+t(fcntl.flock,f,fcntl.LOCK_EX); t(fcntl.lockf,f,fcntl.LOCK_EX|fcntl.LOCK_NB); t(fcntl.lockf,f,fcntl.LOCK_UN); t(fcntl.lockf,f,0); t(fcntl.fcntl,f,fcntl.F_GETFD); t(lambda: fcntl.fcntl(f,fcntl.F_GETFL)&os.O_ACCMODE); t(fcntl.fcntl,99,fcntl.F_GETFL); t(fcntl.fcntl,-1,1); t(fcntl.fcntl,f,fcntl.F_SETFD,fcntl.FD_CLOEXEC); t(fcntl.fcntl,'a',1); t(fcntl.fcntl,f,1,2.5)
 t(fcntl.ioctl,f,termios.TIOCGWINSZ,b'12345678'); t(fcntl.fcntl,f,fcntl.F_GETLK,struct.pack('hhllhh',fcntl.F_WRLCK,0,0,0,0,0))
 a,b=os.openpty()
 t(fcntl.ioctl,b,termios.TIOCSWINSZ,struct.pack('HHHH',24,80,0,0)); x=bytearray(8); t(fcntl.ioctl,b,termios.TIOCGWINSZ,x,True); print(x); t(fcntl.ioctl,b,termios.TIOCGWINSZ,b'\0'*8); t(fcntl.ioctl,b,termios.TIOCGWINSZ,x,False)

@@ -480,10 +480,14 @@ func vector(t *Thread, a []Value, read, at bool) Value {
 	}
 	n, err := again(func() (int, error) {
 		switch {
+		case read && at && flags == 0: // older systems have only these
+			return unix.Preadv(fd, bufs, off)
 		case read && at:
 			return unix.Preadv2(fd, bufs, off, flags)
 		case read:
 			return unix.Readv(fd, bufs)
+		case at && flags == 0:
+			return unix.Pwritev(fd, bufs, off)
 		case at:
 			return unix.Pwritev2(fd, bufs, off, flags)
 		}
