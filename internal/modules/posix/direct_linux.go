@@ -213,19 +213,9 @@ func callsOnFiles() map[string]directCall {
 			if !x.ok {
 				return null
 			}
-			if n < 0 {
-				return native.RaiseIO(t, syscall.EINVAL, null)
-			}
-			b := object.Scratch[byte](t, int(n))
-			if b == nil {
-				return null
-			}
-			b = b[:n]
-			k, err := again(func() (int, error) { return unix.Pread(fd, b, off) })
-			if err != nil {
-				return native.RaiseIO(t, err, null)
-			}
-			return object.NewBytes(t, b[:k])
+			return bytesRead(t, n, func(b []byte) (int, error) {
+				return again(func() (int, error) { return unix.Pread(fd, b, off) })
+			})
 		},
 		"pwrite": func(t *Thread, a []Value) Value {
 			x := argsOf(t)
@@ -256,6 +246,22 @@ func callsOnFiles() map[string]directCall {
 		},
 		"sync": ints(0, func(t *Thread, a [4]int) Value { unix.Sync(); return none }),
 	}
+}
+
+// bytesRead gives what read has put into room for n bytes.
+func bytesRead(t *Thread, n int64, read func(b []byte) (int, error)) Value {
+	if n < 0 {
+		return native.RaiseIO(t, syscall.EINVAL, null)
+	}
+	b := object.Scratch[byte](t, int(n))
+	if b == nil {
+		return null
+	}
+	k, err := read(b[:n])
+	if err != nil {
+		return native.RaiseIO(t, err, null)
+	}
+	return object.NewBytes(t, b[:k])
 }
 
 // callsOnStreams are the calls on descriptors and terminals.
@@ -321,19 +327,7 @@ func callsOnStreams() map[string]directCall {
 			if !x.ok {
 				return null
 			}
-			if n < 0 {
-				return native.RaiseIO(t, syscall.EINVAL, null)
-			}
-			b := object.Scratch[byte](t, int(n))
-			if b == nil {
-				return null
-			}
-			b = b[:n]
-			k, err := unix.Getrandom(b, flags)
-			if err != nil {
-				return native.RaiseIO(t, err, null)
-			}
-			return object.NewBytes(t, b[:k])
+			return bytesRead(t, n, func(b []byte) (int, error) { return unix.Getrandom(b, flags) })
 		},
 		"login_tty": func(t *Thread, a []Value) Value {
 			fd, ok := fdOf(t, a[0])
