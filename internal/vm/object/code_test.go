@@ -2,7 +2,6 @@ package object
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -10,17 +9,16 @@ import (
 	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
-// TestNewCode loads compiled code under a collector that runs all the time, and reads its tables back.
-func TestNewCode(t *testing.T) {
+// compiledExpressions is what CPython makes of testdata/expressions.py.
+func compiledExpressions(t *testing.T) *pyc.Program {
+	t.Helper()
 	python := oracle.Find()
 	if python == "" {
 		t.Skip("no CPython 3.13 found")
 	}
-	dir := t.TempDir()
-	file := filepath.Join(dir, "e.pyc")
-	script := "import py_compile, sys; py_compile.compile(sys.argv[1], sys.argv[2], doraise=True)"
-	if out, err := exec.Command(python, "-I", "-c", script, "testdata/expressions.py", file).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	file := filepath.Join(t.TempDir(), "e.pyc")
+	if err := oracle.Compile(python, "testdata/expressions.py", file); err != nil {
+		t.Fatal(err)
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -30,6 +28,12 @@ func TestNewCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return prog
+}
+
+// TestNewCode loads compiled code under a collector that runs all the time, and reads its tables back.
+func TestNewCode(t *testing.T) {
+	prog := compiledExpressions(t)
 	rt, err := NewRuntime(RuntimeOptions{GCStress: 5})
 	if err != nil {
 		t.Fatal(err)
@@ -80,23 +84,7 @@ func compareCode(t *testing.T, co *Code, c *pyc.Code) {
 // TestCodeImage: what is made of an image is what is made of the code, each function's body when it is asked for, under a collector that runs all the
 // time; and where memory ends, there is still no body, and no harm.
 func TestCodeImage(t *testing.T) {
-	python := oracle.Find()
-	if python == "" {
-		t.Skip("no CPython 3.13 found")
-	}
-	file := filepath.Join(t.TempDir(), "e.pyc")
-	script := "import py_compile, sys; py_compile.compile(sys.argv[1], sys.argv[2], doraise=True)"
-	if out, err := exec.Command(python, "-I", "-c", script, "testdata/expressions.py", file).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	prog, err := pyc.Load(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	prog := compiledExpressions(t)
 	rt, err := NewRuntime(RuntimeOptions{GCStress: 5})
 	if err != nil {
 		t.Fatal(err)
