@@ -34,7 +34,8 @@ const (
 type state struct {
 	enabled bool
 	hooked  bool           // the thread's samples come by here
-	due     atomic.Uint64  // which requests wait for a poll: bit 0 the timeout, bit n signal n
+	late    atomic.Bool    // the timeout's request waits for a poll
+	due     atomic.Uint64  // which signals' requests do: bit n for signal n + 1
 	later   *time.Timer    // what asks at a timeout
 	serial  atomic.Uint64  // of the timeout; one that was cancelled has another
 	header  string         // what the timeout's dump begins with
@@ -214,7 +215,7 @@ func (s *state) hook(t *Thread) {
 	s.hooked = true
 	old := t.RT.OnSample
 	t.RT.OnSample = func(t *Thread) {
-		if s.due.Load() != 0 {
+		if s.late.Load() || s.due.Load() != 0 {
 			s.serve(t)
 		}
 		if old != nil {
@@ -223,10 +224,15 @@ func (s *state) hook(t *Thread) {
 	}
 }
 
-// ask makes the thread serve a request at its next poll.
-func (s *state) ask(t *Thread, bit int) {
-	s.due.Or(1 << bit)
-	t.Breaker.Or(object.BreakSample)
+// RuntimeCloses stops what would ask a thread that is no more.
+func (s *state) RuntimeCloses() {
+	s.cancel()
+	for n, r := range s.signals {
+		if r != nil {
+			r.stop()
+			s.signals[n] = nil
+		}
+	}
 }
 
 // serve writes what has been asked for.
@@ -234,15 +240,15 @@ func (s *state) serve(t *Thread) {
 	if t.Frame == nil {
 		return
 	}
-	due := s.due.Swap(0)
-	if due&1 != 0 && s.later != nil {
+	late, due := s.late.Swap(false), s.due.Swap(0)
+	if late && s.later != nil {
 		s.out.WriteOnce([]byte(s.header + heading("Thread", true) + stack(t)))
 		if s.exit {
 			native.SystemOf(t).Exit(1)
 		}
 	}
 	for n, r := range s.signals {
-		if r != nil && n < 64 && due>>n&1 != 0 {
+		if r != nil && due>>(n-1)&1 != 0 {
 			r.out.WriteOnce([]byte(heading("Current thread", r.all) + stack(t)))
 		}
 	}
@@ -250,7 +256,7 @@ func (s *state) serve(t *Thread) {
 
 func (s *state) cancel() {
 	s.serial.Add(1)
-	s.due.And(^uint64(1))
+	s.late.Store(false)
 	if s.later != nil {
 		s.later.Stop()
 		s.later = nil
@@ -288,7 +294,8 @@ func dumpLater(t *Thread, _ Value, a []Value) Value {
 		if s.serial.Load() != serial {
 			return
 		}
-		s.ask(main, 0)
+		s.late.Store(true)
+		main.Breaker.Or(object.BreakSample)
 		if repeat {
 			later.Reset(wait)
 		}
@@ -346,12 +353,18 @@ func register(t *Thread, _ Value, a []Value) Value {
 	if !iomod.HasCalls(t) {
 		return native.RaiseIO(t, syscall.ENOSYS, null)
 	}
+	if 32 <= n && n <= 34 { // Go's runtime leaves them to C libraries
+		return native.RaiseIO(t, syscall.EINVAL, null)
+	}
 	s := stateKey.Of(t.RT)
 	s.hook(t)
 	if old := s.signals[n]; old != nil {
 		old.stop()
 	}
 	main := t
-	s.signals[n] = &request{out, all, listen(syscall.Signal(n), func() { s.ask(main, n) })}
+	s.signals[n] = &request{out, all, listen(syscall.Signal(n), func() {
+		s.due.Or(1 << (n - 1))
+		main.Breaker.Or(object.BreakSample)
+	})}
 	return none
 }

@@ -33,3 +33,6 @@ func (k HostKey[T]) Of(rt *Runtime) T {
 
 // Set puts something there.
 func (k HostKey[T]) Set(rt *Runtime, x T) { rt.host[k.at] = x }
+
+// closing is what stands at a key and has work of its own, timers and goroutines, which ends with the runtime.
+type closing interface{ RuntimeCloses() }

@@ -83,7 +83,14 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 const nestedLimit = 20000
 
 // Close releases the runtime's memory; no value of it may be used afterwards.
-func (rt *Runtime) Close() error { return rt.Heap.Close() }
+func (rt *Runtime) Close() error {
+	for _, x := range rt.host {
+		if c, ok := x.(closing); ok {
+			c.RuntimeCloses()
+		}
+	}
+	return rt.Heap.Close()
+}
 
 // afterMark drops what must not outlive a collection: cached lookups, weak references to the dead.
 func (rt *Runtime) afterMark(live func(uintptr) bool, keep func(uint64)) {
