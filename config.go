@@ -129,17 +129,13 @@ func (c *Config) options() (o modules.Options, err error) {
 	o.Flags.DontWriteBytecode, o.Flags.IgnoreEnvironment, o.Flags.Isolated, o.Flags.NoUserSite = 1, 1, 1, 1
 	switch c.Library {
 	case nil:
-		o.LibraryFS, o.LibraryID = library.Embedded(), library.Origin()
+		o.Mount(library.Embedded(), library.Origin())
 	case NoLibrary:
 	default:
-		o.LibraryFS = guardFS{c.Library}
+		o.Mount(guardFS{c.Library}, "")
 	}
 	if c.Cache != NoCache {
 		o.Cache = codecache.Below(c.Cache)
-	}
-	if o.LibraryFS != nil {
-		o.Library, o.Prefix, o.BasePrefix = modules.LibraryFolder, modules.LibraryPrefix, modules.LibraryPrefix
-		o.Path = append(slices.Clone(path), modules.LibraryFolder)
 	}
 	return o, nil
 }

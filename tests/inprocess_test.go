@@ -50,12 +50,12 @@ func inProcess(t *testing.T, p oracle.Program, by inProcessEngine) oracle.Result
 	debug.SetMaxStack(4 << 30) // as the command does
 	var out, errs bytes.Buffer
 	c := world.Config{Engine: by.engine, Settings: config.Default(), Options: modules.Options{
-		System: &system.Process{}, Args: append([]string{name}, p.Args...), ScriptDir: dir, Path: []string{modules.LibraryFolder},
-		Executable: "psy", Prefix: modules.LibraryPrefix, BasePrefix: modules.LibraryPrefix,
-		Library: modules.LibraryFolder, LibraryFS: library.Embedded(), LibraryID: library.Origin(), Cache: codecache.Below(""), Share: true,
+		System: &system.Process{}, Args: append([]string{name}, p.Args...), ScriptDir: dir,
+		Executable: "psy", Cache: codecache.Below(""), Share: true,
 		Stdin: strings.NewReader(p.Stdin), Stdout: &out, Stderr: &errs, UTF8Mode: true, IOErrors: "surrogateescape", IntMaxStrDigits: -1,
 		Flags: modules.Flags{DontWriteBytecode: 1},
 	}}
+	c.Mount(library.Embedded(), library.Origin())
 	c.Settings.Threshold = by.threshold
 	w, err := world.New(c)
 	if err != nil {

@@ -5,6 +5,7 @@ package modules
 import (
 	"io"
 	"io/fs"
+	"slices"
 	"sync"
 
 	"github.com/psyco-go/psy/internal/front/codecache"
@@ -56,6 +57,16 @@ type Options struct {
 	ImportTime             bool   // it is told how long imports take
 	NoColumns              bool   // code objects keep no columns
 	UTF8Mode               bool   // the encoding of files is called utf-8, not UTF-8 as the locale's is
+}
+
+// Mount makes files, which are on no disk, the standard library; id tells them from all others ("": only by their texts). nil: there is none.
+func (o *Options) Mount(files fs.FS, id string) {
+	if files == nil {
+		return
+	}
+	o.LibraryFS, o.LibraryID = files, id
+	o.Library, o.Prefix, o.BasePrefix = LibraryFolder, LibraryPrefix, LibraryPrefix
+	o.Path = append(slices.Clone(o.Path), LibraryFolder)
 }
 
 // XOption is one of sys._xoptions.
