@@ -11,6 +11,7 @@ import (
 type tracing struct {
 	frames     int64
 	base, peak uint64 // bytes
+	seen       uint64 // the heap's own peak, as far as it is counted in
 }
 
 var tracingKey = object.NewHostKey(func(*object.Runtime) *tracing { return new(tracing) })
@@ -24,19 +25,23 @@ func StartTracing(rt *object.Runtime, frames int64) bool {
 		return false
 	}
 	if x := tracingKey.Of(rt); x.frames == 0 {
-		*x = tracing{frames, rt.Heap.Stats().HeapBytes, 0}
+		h := rt.Heap.Stats()
+		*x = tracing{frames: frames, base: h.HeapBytes, seen: h.Peak}
 	}
 	return true
 }
 
-// now is how much there is more than when tracing began.
+// now is how much there is more than when tracing began. A peak between two questions counts if the heap was never larger before.
 func (x *tracing) now(rt *object.Runtime) uint64 {
 	if x.frames == 0 {
 		return 0
 	}
-	n := rt.Heap.Stats().HeapBytes
-	n -= min(n, x.base)
+	h := rt.Heap.Stats()
+	n := h.HeapBytes - min(h.HeapBytes, x.base)
 	x.peak = max(x.peak, n)
+	if h.Peak > x.seen {
+		x.seen, x.peak = h.Peak, max(x.peak, h.Peak-x.base)
+	}
 	return n
 }
 
@@ -68,12 +73,14 @@ var _ = native.Register(native.ModuleDef{
 			return object.Pair(t, object.NewInt(t, int64(n)), object.NewInt(t, int64(x.peak)))
 		}},
 		{Name: "reset_peak", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			tracingKey.Of(t.RT).peak = 0
+			x := tracingKey.Of(t.RT)
+			x.peak, x.seen = 0, t.RT.Heap.Stats().Peak
 			return none
 		}},
 		{Name: "clear_traces", Sig: "()", F0: func(t *Thread, _ Value) Value {
 			if x := tracingKey.Of(t.RT); x.frames != 0 {
-				x.base, x.peak = t.RT.Heap.Stats().HeapBytes, 0
+				h := t.RT.Heap.Stats()
+				x.base, x.peak, x.seen = h.HeapBytes, 0, h.Peak
 			}
 			return none
 		}},
