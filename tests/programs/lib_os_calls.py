@@ -72,7 +72,7 @@ t(os.set_blocking, fd, False)
 t(os.get_blocking, fd)
 t(os.get_blocking, 999)
 
-print(os.getpgid(0) == os.getpgrp(), os.getsid(0) > 0, -20 <= os.getpriority(os.PRIO_PROCESS, 0) == os.nice(0) < 20)
+print(os.getpgid(0) == os.getpgrp(), os.getsid(0) == os.getsid(os.getpid()), -20 <= os.getpriority(os.PRIO_PROCESS, 0) == os.nice(0) < 20)
 print(os.getresuid() == (os.getuid(), os.geteuid(), os.geteuid()), len(os.getresgid()), isinstance(os.getgroups(), list))
 cpus = os.sched_getaffinity(0)
 print(type(cpus), len(cpus) >= 1, os.sched_getscheduler(0) == os.SCHED_OTHER, os.sched_get_priority_max(os.SCHED_FIFO))
