@@ -377,7 +377,10 @@ func closeIter(t *Thread, y Value) bool {
 	}
 	f := object.LookupAttr(t, y, t.N(object.N_close))
 	if f == null {
-		return t.Exc == null
+		if t.Exc != null {
+			object.WriteUnraisable(t, y)
+		}
+		return true
 	}
 	return object.Call0(t, f) != null
 }

@@ -86,7 +86,7 @@ func stopIterationError(t *Thread, fr *Frame, exc Value) Value {
 
 // importStar copies a module's public names into the namespace (from m import *).
 func importStar(t *Thread, fr *Frame, m Value) Value {
-	locals := fr.Locals
+	locals := namespace(fr)
 	if locals == null { // only a syntax tree brings it into a function
 		if locals = object.FrameLocals(t, fr); locals == null {
 			return null

@@ -8,13 +8,23 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
+// namespace is where the names of a frame's code are kept. A module's code that is called as a function has its globals. A function's code
+// has none: null.
+func namespace(fr *Frame) Value {
+	if fr.Locals == null && fr.Code.Flags&object.CoOptimized == 0 {
+		fr.Locals = object.Of(fr.Globals)
+	}
+	return fr.Locals
+}
+
 // loadName is LOAD_NAME: locals, globals, builtins.
 func loadName(t *Thread, fr *Frame, name Value) Value {
-	if fr.Locals == null {
+	locals := namespace(fr)
+	if locals == null {
 		object.Raise(t, object.TSystemError, "no locals found")
 		return null
 	}
-	v := mappingGet(t, fr.Locals, name)
+	v := mappingGet(t, locals, name)
 	if v != null || t.Exc != null {
 		return v
 	}
@@ -103,23 +113,25 @@ func unboundDeref(t *Thread, fr *Frame, i int) Value {
 
 // storeName is STORE_NAME.
 func storeName(t *Thread, fr *Frame, name, v Value) bool {
-	if fr.Locals == null {
+	locals := namespace(fr)
+	if locals == null {
 		object.Raise(t, object.TSystemError, "no locals found when storing %s", object.GoString(name))
 		return false
 	}
-	if fr.Locals.IsExact(object.TDict) {
-		return object.As[Dict](fr.Locals).Set(t, name, v)
+	if locals.IsExact(object.TDict) {
+		return object.As[Dict](locals).Set(t, name, v)
 	}
-	return object.SetItem(t, fr.Locals, name, v)
+	return object.SetItem(t, locals, name, v)
 }
 
 // deleteName is DELETE_NAME.
 func deleteName(t *Thread, fr *Frame, name Value) bool {
-	if fr.Locals == null {
+	locals := namespace(fr)
+	if locals == null {
 		object.Raise(t, object.TSystemError, "no locals when deleting %s", object.GoString(name))
 		return false
 	}
-	if object.SetItem(t, fr.Locals, name, null) {
+	if object.SetItem(t, locals, name, null) {
 		return true
 	}
 	if t.ClearIf(object.TKeyError) {
@@ -151,12 +163,13 @@ func loadBuildClass(t *Thread, fr *Frame) Value {
 
 // setupAnnotations is SETUP_ANNOTATIONS.
 func setupAnnotations(t *Thread, fr *Frame) bool {
-	if fr.Locals == null {
+	locals := namespace(fr)
+	if locals == null {
 		object.Raise(t, object.TSystemError, "no locals found when setting up annotations")
 		return false
 	}
 	name := t.N(object.N_annotations_)
-	v := mappingGet(t, fr.Locals, name)
+	v := mappingGet(t, locals, name)
 	if v != null {
 		return true
 	}
@@ -164,7 +177,7 @@ func setupAnnotations(t *Thread, fr *Frame) bool {
 		return false
 	}
 	d := object.NewDict(t)
-	return d != nil && object.SetItem(t, fr.Locals, name, object.Of(d))
+	return d != nil && object.SetItem(t, locals, name, object.Of(d))
 }
 
 // importName is IMPORT_NAME: it calls builtins.__import__.
@@ -173,7 +186,7 @@ func importName(t *Thread, fr *Frame, name, fromlist, level Value) Value {
 	if imp == null {
 		return object.Raise(t, object.TImportError, "__import__ not found")
 	}
-	locals := fr.Locals
+	locals := namespace(fr)
 	if locals == null {
 		locals = none
 	}

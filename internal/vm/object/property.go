@@ -32,16 +32,12 @@ func propertyInit(t *Thread, self Value, args []Value) bool {
 		p.Doc = doc
 		return true
 	}
-	p.Doc = doc
+	p.Doc = Null
 	if doc == Null {
 		doc = None
 	}
-	if !SetAttr(t, self, t.N(N_doc_), doc) {
-		if !t.ClearIf(TAttributeError) {
-			return false
-		}
-	}
-	return true
+	// A subclass may have no place for the text: that of the getter is then refused, one that was given is dropped.
+	return SetAttr(t, self, t.N(N_doc_), doc) || !p.GetterDoc && t.ClearIf(TAttributeError)
 }
 
 // propertyName returns the name of a property for messages and __name__; Null without exception when it has none.

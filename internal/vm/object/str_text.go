@@ -52,13 +52,18 @@ func codecArg(t *Thread, fn, which string, v Value) bool {
 	case !IsStr(v):
 		BadArgument(t, fn, which, "str", v)
 		return false
-	case !As[Str](v).IsASCII() && EncodeStr(t, v, "utf-8", "strict") == Null: // a name has to be text
+	case !noSurrogates(t, v):
 		return false
 	case As[Str](v).hasRune(0):
 		Raise(t, TValueError, "embedded null character")
 		return false
 	}
 	return true
+}
+
+// noSurrogates reports whether a str can be encoded as UTF-8, as names must be; otherwise UnicodeEncodeError is set.
+func noSurrogates(t *Thread, v Value) bool {
+	return As[Str](v).IsASCII() || EncodeStr(t, v, "utf-8", "strict") != Null
 }
 
 func strEncode(t *Thread, v Value, bound []Value) Value {

@@ -199,6 +199,18 @@ func checkSettable(t *Thread, typ *Type, name string, val Value) bool {
 	return true
 }
 
+// checkTypeName refuses names that C programs could not read.
+func checkTypeName(t *Thread, name Value) bool {
+	if !noSurrogates(t, name) {
+		return false
+	}
+	if As[Str](name).hasRune(0) {
+		Raise(t, TValueError, "type name must not contain null characters")
+		return false
+	}
+	return true
+}
+
 func setTypeName(t *Thread, o, v Value) bool {
 	typ := As[Type](o)
 	if !checkSettable(t, typ, "__name__", v) {
@@ -208,11 +220,8 @@ func setTypeName(t *Thread, o, v Value) bool {
 		Raise(t, TTypeError, "can only assign string to %s.__name__, not '%s'", typ.NameString(), TypeName(t, v))
 		return false
 	}
-	for _, c := range []byte(GoString(v)) {
-		if c == 0 {
-			Raise(t, TValueError, "type name must not contain null characters")
-			return false
-		}
+	if !checkTypeName(t, v) {
+		return false
 	}
 	typ.Name = v
 	return true

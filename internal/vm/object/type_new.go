@@ -287,9 +287,8 @@ func NewClass(t *Thread, meta *Type, name Value, bases *Tuple, ns *Dict, kwValue
 	if !parseSlots(t, &slots, name, bases, base, ns) {
 		return Null
 	}
-	text := GoString(name)
-	if strings.IndexByte(text, 0) >= 0 {
-		return Raise(t, TValueError, "type name must not contain null characters")
+	if !checkTypeName(t, name) {
+		return Null
 	}
 	v := AllocInstance(t, meta)
 	if v == Null {
@@ -507,8 +506,11 @@ func fillClassDict(t *Thread, typ *Type, s *classSlots) bool {
 	if s.dict && !addGetSet(t, typ, &DictGetSet) || s.weakref && !addGetSet(t, typ, &weakrefGetSet) {
 		return false
 	}
-	if d.GetStr(t.N(N_doc_)) == Null && !d.Set(t, t.N(N_doc_), None) {
-		return false
+	switch doc := d.GetStr(t.N(N_doc_)); {
+	case doc == Null:
+		return d.Set(t, t.N(N_doc_), None)
+	case IsStr(doc):
+		return noSurrogates(t, doc)
 	}
 	return true
 }
