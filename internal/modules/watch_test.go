@@ -78,16 +78,43 @@ func (w world) call(name string, f object.Value, args ...object.Value) object.Va
 	return v
 }
 
+// watcher watches with what it has.
+type watcher struct {
+	dict func(t *object.Thread, d *object.Dict, key object.Value)
+	typ  func(t *object.Thread, typ *object.Type, name object.Value)
+	fn   func(t *object.Thread, fn *object.Function)
+}
+
+func (w watcher) ClassAssigned(*object.Thread, object.Value) {}
+
+func (w watcher) DictChanged(t *object.Thread, d *object.Dict, key object.Value) {
+	if w.dict != nil {
+		w.dict(t, d, key)
+	}
+}
+
+func (w watcher) TypeChanged(t *object.Thread, typ *object.Type, name object.Value) {
+	if w.typ != nil {
+		w.typ(t, typ, name)
+	}
+}
+
+func (w watcher) FunctionChanged(t *object.Thread, fn *object.Function) {
+	if w.fn != nil {
+		w.fn(t, fn)
+	}
+}
+
 // A watched dict tells of every change of a value.
 func TestWatchedDicts(t *testing.T) {
 	w := newWatchWorld(t)
 	told := 0
 	x := object.Intern(w.t, "x")
-	w.t.RT.OnDictChange = func(t *object.Thread, d *object.Dict, key object.Value) {
+	w.t.RT.Watcher = watcher{dict: func(t *object.Thread, d *object.Dict, key object.Value) {
 		if key == object.Null || object.EqualBool(t, key, x) == 1 {
 			told++
 		}
-	}
+	}}
 	check := func(name string, f object.Value, d *object.Dict, args ...object.Value) {
 		d.Kind |= object.DictWatched
 		told = 0
@@ -119,11 +146,11 @@ func TestWatchedDicts(t *testing.T) {
 func TestWatchedTypes(t *testing.T) {
 	w := newWatchWorld(t)
 	told := 0
-	w.t.RT.OnTypeChange = func(t *object.Thread, typ *object.Type, name object.Value) {
+	w.t.RT.Watcher = watcher{typ: func(t *object.Thread, typ *object.Type, name object.Value) {
 		if typ.NameString() == "C" {
 			told++
 		}
-	}
+	}}
 	for _, maker := range []string{"classes", "tired"} {
 		w.each("cls", func(name string, f object.Value) {
 			made := object.As[object.Tuple](w.call(maker, w.globals().GetStr(object.Intern(w.t, maker))))
@@ -141,7 +168,7 @@ func TestWatchedTypes(t *testing.T) {
 func TestWatchedFunctions(t *testing.T) {
 	w := newWatchWorld(t)
 	told := 0
-	w.t.RT.OnFunctionChange = func(t *object.Thread, fn *object.Function) { told++ }
+	w.t.RT.Watcher = watcher{fn: func(t *object.Thread, fn *object.Function) { told++ }}
 	w.each("functions", func(name string, f object.Value) {
 		fn := w.call("function", w.globals().GetStr(object.Intern(w.t, "function")))
 		told = 0

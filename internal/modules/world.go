@@ -105,6 +105,26 @@ var hostKey = object.NewHostKey[*host](nil)
 
 func hostOf(t *Thread) *host { return hostKey.Of(t.RT) }
 
+// hosting is the world as objects know it.
+type hosting struct{ rt *object.Runtime }
+
+func (hosting) Warn(t *Thread, category object.TypeID, msg string) bool {
+	return warnings.OnWarn(t, category, msg)
+}
+
+func (hosting) Unraisable(t *Thread, where Value) { unraisable(t, where) }
+
+func (hosting) Encode(t *Thread, v Value, encoding, errors string) Value {
+	return codecs.Recode(t, v, encoding, errors, codecs.Encoder)
+}
+
+func (hosting) Decode(t *Thread, v Value, encoding, errors string) Value {
+	return codecs.Recode(t, v, encoding, errors, codecs.Decoder)
+}
+
+func (h hosting) Dying(v Value) (below Value, rank int)  { return iomod.Dying(h.rt, v) }
+func (h hosting) ReadSource(name string) ([]byte, error) { return readSource(h.rt.Main, name) }
+
 // NewWorld makes a runtime in which programs can run.
 func NewWorld(o Options) (*object.Runtime, error) {
 	rt, err := object.NewRuntime(object.RuntimeOptions{HeapCap: o.HeapCap, HashSeed: o.HashSeed})
@@ -129,18 +149,9 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	if o.IntMaxStrDigits >= 0 {
 		rt.IntMaxStrDigits = o.IntMaxStrDigits
 	}
-	rt.OnWarn = warnings.OnWarn
+	rt.Host = hosting{rt}
 	rt.BytesWarning = o.Flags.BytesWarning > 0
 	rt.NoColumns = o.NoColumns
-	rt.Dying = func(v object.Value) (object.Value, int) { return iomod.Dying(rt, v) }
-	rt.OnEncode = func(t *Thread, v Value, encoding, errors string) Value {
-		return codecs.Recode(t, v, encoding, errors, codecs.Encoder)
-	}
-	rt.OnDecode = func(t *Thread, v Value, encoding, errors string) Value {
-		return codecs.Recode(t, v, encoding, errors, codecs.Decoder)
-	}
-	rt.ReadSource = func(name string) ([]byte, error) { return readSource(rt.Main, name) }
-	rt.OnUnraisable = unraisable
 	t := rt.Main
 	if !setUp(t) {
 		msg := traceback.FormatException(t, t.Exc, traceback.FormatOptions{})

@@ -104,7 +104,7 @@ func warningsDict(t *Thread) *object.Dict {
 	return object.InstanceDict(t, m, false)
 }
 
-// OnWarn is Runtime.OnWarn: a warning about what the running frame does.
+// OnWarn is Host.Warn: a warning about what the running frame does.
 func OnWarn(t *Thread, category object.TypeID, msg string) bool {
 	exc := t.Exc
 	t.ClearExc()

@@ -84,30 +84,39 @@ func (d Dep) group() int {
 // New makes the set of a runtime. broke is called with the dependents of what has changed; it may remove them, and must not run Python code.
 func New[T comparable](rt *object.Runtime, broke func(dep Dep, dependents map[T]struct{})) *Set[T] {
 	s := &Set[T]{dependents: map[Dep]map[T]struct{}{}, broken: map[Dep]int{}, written: map[Dep]struct{}{}, broke: broke}
-	rt.OnDictChange = func(_ *object.Thread, d *object.Dict, key object.Value) {
-		at := uintptr(unsafe.Pointer(d))
-		if key != object.Null {
-			s.change(Dep{at, key})
-			return
-		}
-		var all []Dep
-		for dep := range s.dependents {
-			if dep.at == at {
-				all = append(all, dep)
-			}
-		}
-		slices.SortFunc(all, func(a, b Dep) int { return cmp.Compare(a.key, b.key) })
-		for _, dep := range all {
-			s.change(dep)
-		}
-	}
-	rt.OnTypeChange = func(_ *object.Thread, typ *object.Type, name object.Value) {
-		s.change(Dep{uintptr(unsafe.Pointer(typ)), name})
-	}
-	rt.OnFunctionChange = func(_ *object.Thread, fn *object.Function) { s.change(functionDep(fn)) }
-	rt.OnClassAssign = func(_ *object.Thread, o object.Value) { s.change(Class(o)) }
+	rt.Watcher = watcher[T]{s}
 	return s
 }
+
+// watcher is a set as objects know it.
+type watcher[T comparable] struct{ s *Set[T] }
+
+func (w watcher[T]) DictChanged(_ *object.Thread, d *object.Dict, key object.Value) {
+	at := uintptr(unsafe.Pointer(d))
+	if key != object.Null {
+		w.s.change(Dep{at, key})
+		return
+	}
+	var all []Dep
+	for dep := range w.s.dependents {
+		if dep.at == at {
+			all = append(all, dep)
+		}
+	}
+	slices.SortFunc(all, func(a, b Dep) int { return cmp.Compare(a.key, b.key) })
+	for _, dep := range all {
+		w.s.change(dep)
+	}
+}
+
+func (w watcher[T]) TypeChanged(_ *object.Thread, typ *object.Type, name object.Value) {
+	w.s.change(Dep{uintptr(unsafe.Pointer(typ)), name})
+}
+
+func (w watcher[T]) FunctionChanged(_ *object.Thread, fn *object.Function) {
+	w.s.change(functionDep(fn))
+}
+func (w watcher[T]) ClassAssigned(_ *object.Thread, o object.Value) { w.s.change(Class(o)) }
 
 // maxBroken is how often an assumption may break before it is made no more.
 const maxBroken = 3

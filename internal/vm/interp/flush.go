@@ -34,11 +34,11 @@ var cachersKey = object.NewHostKey[*cachers](nil)
 
 func cachersOf(rt *object.Runtime) *cachers { return cachersKey.Of(rt) }
 
-func attachCachers(rt *object.Runtime) {
+func attachCachers(rt *object.Runtime) *cachers {
 	c := &cachers{values: map[listed]struct{}{}, shapes: map[listedType]map[listed]bool{}}
 	cachersKey.Set(rt, c)
 	rt.Heap.OnMarked(func(live func(uintptr) bool, _ func(uint64)) { c.afterMark(live) })
-	rt.OnShadow = c.shadow
+	return c
 }
 
 // afterMark drops dead code, and what code says of shapes of dead classes: other objects will lie there, and new shapes get their numbers.
@@ -145,7 +145,7 @@ func noteValue(t *Thread, code *Code, v Value) {
 	}
 }
 
-// shadow is Runtime.OnShadow: what relies on shapes of typ, or a subclass, is reset; nil: all that relies on shapes, and on attributes being no descriptors.
+// shadow is Interpreter.Shadow: what relies on shapes of typ, or a subclass, is reset; nil: all that relies on shapes, and on attributes being no descriptors.
 //
 //psy:bounded a chain of n classes takes n*n/2 words of the heap for their orders of bases
 func (c *cachers) shadow(t *Thread, typ *object.Type) {
@@ -161,8 +161,8 @@ func (c *cachers) shadow(t *Thread, typ *object.Type) {
 		return
 	}
 	forgetAlone(c.shapes[listedType{typ}])
-	if typ.Watch != null && t.RT.OnTypeChange != nil {
-		t.RT.OnTypeChange(t, typ, object.True)
+	if typ.Watch != null && t.RT.Watcher != nil {
+		t.RT.Watcher.TypeChanged(t, typ, object.True)
 	}
 	for i := 0; typ.Subclasses != nil && i < typ.Subclasses.Len(); i++ {
 		c.shadow(t, object.As[object.Type](*typ.Subclasses.At(i)))

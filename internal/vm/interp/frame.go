@@ -166,8 +166,8 @@ func leave(t *Thread, fr *Frame) {
 	clearGenFrame(fr)
 }
 
-// CallFunction runs a Python function from Go; it is Runtime.CallFunction.
-func CallFunction(t *Thread, fn *Function, args []Value, kw Value) Value {
+// CallFunction runs a Python function from Go.
+func (interpreter) CallFunction(t *Thread, fn *Function, args []Value, kw Value) Value {
 	if !t.Enter(" while calling a Python object") {
 		return null
 	}
@@ -249,12 +249,20 @@ func RunFunctionIn(t *Thread, fn *Function, locals Value) Value {
 
 // Attach connects the interpreter to a runtime.
 func Attach(rt *object.Runtime) {
-	rt.CallFunction = CallFunction
-	rt.ResumeGenerator = resumeGenerator
-	rt.SetFrameLine = setFrameLine
-	rt.OnTraceOpcodes = traceOpcodes
-	attachCachers(rt)
-	rt.SlotsInUse, rt.AtCall = slotsInUse, atCall
+	rt.Interpreter = interpreter{attachCachers(rt)}
 	rt.Heap.Transparent(transparent)
-	rt.OnBreak = func(t *Thread) bool { return t.Frame == nil || handleBreaker(t, t.Frame) }
 }
+
+// interpreter is the interpreter as objects know it. CallFunction and ResumeGenerator, which are called often, are its methods directly.
+type interpreter struct{ c *cachers }
+
+func (interpreter) Break(t *Thread) bool { return t.Frame == nil || handleBreaker(t, t.Frame) }
+
+func (interpreter) SetFrameLine(t *Thread, fo *object.FrameObject, line int64) bool {
+	return setFrameLine(t, fo, line)
+}
+
+func (interpreter) TraceOpcodes(t *Thread, fo *object.FrameObject) bool { return traceOpcodes(t, fo) }
+func (x interpreter) Shadow(t *Thread, typ *object.Type)                { x.c.shadow(t, typ) }
+func (interpreter) SlotsInUse(fr, inner *Frame) int                     { return slotsInUse(fr, inner) }
+func (interpreter) AtCall(fr *Frame) bool                               { return atCall(fr) }

@@ -11,7 +11,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/opcode"
 )
 
-// setFrameLine is Runtime.SetFrameLine.
+// setFrameLine is Interpreter.SetFrameLine.
 func setFrameLine(t *Thread, fo *object.FrameObject, line int64) bool {
 	fail := func(format string, args ...any) bool {
 		object.Raise(t, object.TValueError, format, args...)

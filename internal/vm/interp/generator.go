@@ -118,9 +118,9 @@ func suspend(t *Thread, fr *Frame, sp unsafe.Pointer, fromYieldFrom bool) {
 	t.Depth++
 }
 
-// resumeGenerator runs a suspended generator until it yields, returns or raises. It is Runtime.ResumeGenerator.
+// ResumeGenerator runs a suspended generator until it yields, returns or raises.
 // Whether it yielded or returned, g.State tells; with throw set, t.Exc is raised at the point where it waits.
-func resumeGenerator(t *Thread, g *Generator, send Value, throw bool) Value {
+func (interpreter) ResumeGenerator(t *Thread, g *Generator, send Value, throw bool) Value {
 	if t.Depth <= 0 {
 		t.RecursionError("")
 		return null

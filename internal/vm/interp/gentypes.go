@@ -167,7 +167,7 @@ func genRun(t *Thread, v Value, send Value, throw bool) (r Value, yielded bool) 
 			return object.Raise(t, object.TTypeError, "can't send non-None value to a just-started %s", kindText(v)), false
 		}
 	}
-	r = resumeGenerator(t, g, send, throw)
+	r = interpreter{}.ResumeGenerator(t, g, send, throw)
 	return r, g.State != object.GenClosed && r != null
 }
 

@@ -14,7 +14,7 @@
 // type's version beside it. descr is not scanned by the collector: the type keeps it alive while its version stands.
 //
 // The forms that rely on the shape alone would be wrong if the type later got a data descriptor of the attribute's name.
-// That is rare: object then calls Runtime.OnShadow, and the caches that rely on shapes of that type are reset (flush.go).
+// That is rare: object then calls Interpreter.Shadow, and the caches that rely on shapes of that type are reset (flush.go).
 
 package interp
 

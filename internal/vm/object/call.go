@@ -163,7 +163,7 @@ func Call(t *Thread, callable Value, args []Value, kw Value) Value {
 	if callable.IsPtr() {
 		switch callable.ShapeID() {
 		case TFunction.Shape():
-			return t.RT.CallFunction(t, As[Function](callable), args, kw)
+			return t.RT.Interpreter.CallFunction(t, As[Function](callable), args, kw)
 		case TBuiltin.Shape():
 			if !t.Enter(" while calling a Python object") {
 				return Null

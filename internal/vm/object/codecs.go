@@ -84,8 +84,11 @@ func NormalEncoding(name string) string {
 // EncodeStr is v.encode(encoding, errors): bytes.
 func EncodeStr(t *Thread, v Value, encoding, errors string) Value {
 	k := findCodec(encoding)
-	if k == codecNone || !knownHandler(errors) && t.RT.OnEncode != nil {
-		return unknownEncoding(t, v, encoding, errors, t.RT.OnEncode)
+	if k == codecNone || !knownHandler(errors) && t.RT.Host != nil {
+		if t.RT.Host == nil {
+			return unknownEncoding(t, encoding)
+		}
+		return t.RT.Host.Encode(t, v, encoding, errors)
 	}
 	s := As[Str](v)
 	if s.IsASCII() && (k == codecUTF8 || k == codecASCII || k == codecLatin1) || s.Kind() == 0 && k == codecLatin1 {
@@ -101,15 +104,15 @@ func EncodeStr(t *Thread, v Value, encoding, errors string) Value {
 // DecodeBytes is data.decode(encoding, errors).
 func DecodeBytes(t *Thread, data []byte, encoding, errors string) Value {
 	k := findCodec(encoding)
-	if k == codecNone || !knownHandler(errors) && t.RT.OnDecode != nil {
-		if t.RT.OnDecode == nil {
-			return unknownEncoding(t, Null, encoding, errors, nil)
+	if k == codecNone || !knownHandler(errors) && t.RT.Host != nil {
+		if t.RT.Host == nil {
+			return unknownEncoding(t, encoding)
 		}
 		v := NewBytes(t, data)
 		if v == Null {
 			return Null
 		}
-		return unknownEncoding(t, v, encoding, errors, t.RT.OnDecode)
+		return t.RT.Host.Decode(t, v, encoding, errors)
 	}
 	switch k {
 	case codecLatin1:
@@ -138,11 +141,8 @@ func newStrASCII(t *Thread, b []byte) Value {
 }
 
 // unknownEncoding leaves an encoding, or an error handler, that this package does not know to those who know more.
-func unknownEncoding(t *Thread, v Value, encoding, errors string, ask func(t *Thread, v Value, encoding, errors string) Value) Value {
-	if ask == nil {
-		return Raise(t, TLookupError, "unknown encoding: %s", encoding)
-	}
-	return ask(t, v, encoding, errors)
+func unknownEncoding(t *Thread, encoding string) Value {
+	return Raise(t, TLookupError, "unknown encoding: %s", encoding)
 }
 
 // knownHandler reports whether this package knows an error handler.

@@ -40,8 +40,8 @@ func (rt *Runtime) inUse(fr, inner *Frame, native map[uintptr]uint32, visit func
 		}
 		return
 	}
-	if rt.SlotsInUse != nil {
-		end = min(end, locals+uintptr(rt.SlotsInUse(fr, inner))*8)
+	if rt.Interpreter != nil {
+		end = min(end, locals+uintptr(rt.Interpreter.SlotsInUse(fr, inner))*8)
 	}
 	visit(locals, end)
 }
@@ -130,7 +130,7 @@ func (t *Thread) collectExact(count heap.Count) (dead int, ok bool) {
 			t.RT.running[uintptr(unsafe.Pointer(fr))] = true
 		}
 	}
-	atCall := t.Frame != nil && t.RT.AtCall != nil && t.RT.AtCall(t.Frame)
+	atCall := t.Frame != nil && t.RT.Interpreter != nil && t.RT.Interpreter.AtCall(t.Frame)
 	dead, ok = t.RT.Heap.CollectExact(atCall, count)
 	t.RT.running = nil
 	return dead, ok

@@ -298,7 +298,7 @@ func (d *Dict) SetHash(t *Thread, key, val Value, hash int64) bool {
 // dictChanged tells that a watched dict changed. Who watches knows keys as interned strs: of another str it is told by that one, if there is one,
 // and by Null of what may be equal to any.
 func (rt *Runtime) dictChanged(t *Thread, d *Dict, key Value) {
-	if rt.OnDictChange == nil {
+	if rt.Watcher == nil {
 		return
 	}
 	switch {
@@ -310,7 +310,7 @@ func (rt *Runtime) dictChanged(t *Thread, d *Dict, key Value) {
 			return
 		}
 	}
-	rt.OnDictChange(t, d, key)
+	rt.Watcher.DictChanged(t, d, key)
 }
 
 // insert adds a key known to be absent.

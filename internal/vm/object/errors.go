@@ -189,5 +189,5 @@ func (typ *Type) messageName(t *Thread) string {
 
 // Warn issues a warning; false when it was turned into an exception.
 func Warn(t *Thread, category TypeID, msg string) bool {
-	return t.RT.OnWarn == nil || t.RT.OnWarn(t, category, msg)
+	return t.RT.Host == nil || t.RT.Host.Warn(t, category, msg)
 }

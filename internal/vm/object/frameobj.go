@@ -152,16 +152,16 @@ func setFrameLine(t *Thread, o, v Value) bool {
 	if !ok {
 		return false
 	}
-	if t.RT.SetFrameLine == nil {
+	if t.RT.Interpreter == nil {
 		Raise(t, TValueError, "f_lineno can only be set in a trace function")
 		return false
 	}
-	return t.RT.SetFrameLine(t, As[FrameObject](o), line)
+	return t.RT.Interpreter.SetFrameLine(t, As[FrameObject](o), line)
 }
 
 func traceOpcodes(t *Thread, o Value) bool {
 	fo := As[FrameObject](o)
-	return !fo.TraceOps || t.RT.OnTraceOpcodes == nil || t.RT.OnTraceOpcodes(t, fo)
+	return !fo.TraceOps || t.RT.Interpreter == nil || t.RT.Interpreter.TraceOpcodes(t, fo)
 }
 
 func frameBack(t *Thread, v Value) Value {

@@ -17,7 +17,7 @@ var _ = DefineType(TFunction, TypeDef{
 			return NewStr(t, "<function "+GoString(As[Function](v).QualName)+" at "+address(v)+">")
 		},
 		Call: func(t *Thread, v Value, args []Value, kw Value) Value {
-			return t.RT.CallFunction(t, As[Function](v), args, kw)
+			return t.RT.Interpreter.CallFunction(t, As[Function](v), args, kw)
 		},
 		DescrGet: func(t *Thread, d, obj, typ Value) Value {
 			if obj == Null || obj == None && typ != Null {
@@ -232,8 +232,8 @@ func functionSetCode(t *Thread, o, v Value) bool {
 // changed is to be called after what a call depends on was assigned.
 func (fn *Function) changed(t *Thread) {
 	fn.Version = 0
-	if fn.Watched && t.RT.OnFunctionChange != nil {
-		t.RT.OnFunctionChange(t, fn)
+	if fn.Watched && t.RT.Watcher != nil {
+		t.RT.Watcher.FunctionChanged(t, fn)
 	}
 }
 

@@ -135,7 +135,7 @@ type Function struct {
 	TypeParams  Value
 	Compiled    Value  // for compilers
 	Version     uint32 // changes to 0 when __code__, __defaults__ or __kwdefaults__ are assigned; functions of one code share it, whatever their defaults
-	Watched     bool   // a compiler depends on these: see Runtime.OnFunctionChange
+	Watched     bool   // a compiler depends on these: see Watcher.FunctionChanged
 }
 
 // Method is a bound method.

@@ -215,11 +215,11 @@ func setClass(t *Thread, o, v Value) bool {
 		}
 	}
 	(*heap.Header)(o.Ptr()).Shape = sh.ID()
-	if t.RT.OnClassAssign != nil {
-		t.RT.OnClassAssign(t, o)
+	if t.RT.Watcher != nil {
+		t.RT.Watcher.ClassAssigned(t, o)
 	}
-	if t.RT.OnShadow != nil && from.descriptor() != to.descriptor() { // o may be an attribute of a class
-		t.RT.OnShadow(t, nil)
+	if t.RT.Interpreter != nil && from.descriptor() != to.descriptor() { // o may be an attribute of a class
+		t.RT.Interpreter.Shadow(t, nil)
 	}
 	switch { // lookups on classes and modules may be cached without looking at their shapes
 	case IsType(o):

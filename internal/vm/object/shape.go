@@ -243,8 +243,8 @@ func SetInstanceAttr(t *Thread, v Value, name, val Value) bool {
 			}
 		} else if want := s.NSlots + 4; s.Type.InlineSlots < want && want <= MaxInlineSlots {
 			s.Type.InlineSlots = want // later instances get more room
-			if s.Type.Watch != Null && t.RT.OnTypeChange != nil {
-				t.RT.OnTypeChange(t, s.Type, None)
+			if s.Type.Watch != Null && t.RT.Watcher != nil {
+				t.RT.Watcher.TypeChanged(t, s.Type, None)
 			}
 		}
 	}

@@ -98,6 +98,11 @@ type Runtime struct {
 	// Finalizing is set when a program has ended: sys.is_finalizing.
 	Finalizing bool
 
+	// Who executes the runtime's code, who watches its objects, and who hosts it; each may be nil.
+	Interpreter Interpreter
+	Watcher     Watcher
+	Host        Host
+
 	// OnFinish is called when a program has ended, before its objects are finalized; may be nil.
 	OnFinish func()
 	// InstrVersion changes when the instrumentation of code has to (sys.settrace and the like).
@@ -106,10 +111,6 @@ type Runtime struct {
 	// Counts are the interpreter's statistics; nil when none are kept.
 	Counts *ExecCounts
 
-	// CallFunction runs a Python function; set by the interpreter.
-	CallFunction func(t *Thread, fn *Function, args []Value, kw Value) Value
-	// ResumeGenerator continues a suspended frame with a value sent, or raises t.Exc in it when throw is set; set by the interpreter.
-	ResumeGenerator func(t *Thread, g *Generator, send Value, throw bool) Value
 	// OnWipe is told to clear what is not in use of the stack of machine code.
 	OnWipe func()
 	// OnResume is asked to run a generator's frame, just woken, whose Generator.Resume was slot; done false: it did not, or gave the frame back.
@@ -125,33 +126,10 @@ type Runtime struct {
 	ColdExits uint64
 	// HotThreshold is where Code.Hot begins to count down; new code objects get it. math.MaxInt32: never.
 	HotThreshold int32
-	// OnTypeChange, OnDictChange and OnFunctionChange tell a compiler that something it watches has changed: a type with Type.Watch, or one
-	// that it inherits from, as to the attribute of a name (Null: as to anything; None: as to the
-	// size of new instances; True: as to what takes precedence over attributes of instances); the value of a key (Null: of any) in a dict that is DictWatched;
-	// __code__, __defaults__ or __kwdefaults__ of a function that is Watched. OnClassAssign is told of every object whose __class__ was assigned.
-	// They are called after the change, must not run Python code, and are told of too much rather than too little.
-	OnTypeChange     func(t *Thread, typ *Type, name Value)
-	OnClassAssign    func(t *Thread, o Value)
-	OnDictChange     func(t *Thread, d *Dict, key Value)
-	OnFunctionChange func(t *Thread, fn *Function)
-	// SetFrameLine assigns a frame's f_lineno; OnTraceOpcodes is told that f_trace_opcodes may ask for events. False: an exception is set.
-	SetFrameLine   func(t *Thread, fo *FrameObject, line int64) bool
-	OnTraceOpcodes func(t *Thread, fo *FrameObject) bool
-	// OnShadow resets what relies on shapes of a class's instances, or of a subclass's (nil: of all classes'): the class gets, or loses, a data descriptor
-	// of a name that its instances have as an attribute.
-	OnShadow func(t *Thread, typ *Type)
-	// OnBreak does what the breaker word asks for; OnSignal and OnCancel are its parts that a host fills in. False: an exception is set.
-	OnBreak, OnSignal, OnCancel func(t *Thread) bool
+	// OnSignal and OnCancel are parts of Interpreter.Break that a host fills in. False: an exception is set.
+	OnSignal, OnCancel func(t *Thread) bool
 	// OnSample looks at the frames; it must not run Python code.
 	OnSample func(t *Thread)
-	// OnUnraisable reports t.Exc, which no caller can get; where (or Null) is the object to blame.
-	OnUnraisable func(t *Thread, where Value)
-	// OnEncode and OnDecode are str.encode and bytes.decode for encodings and error handlers that this package does not know.
-	OnEncode, OnDecode func(t *Thread, v Value, encoding, errors string) Value
-	// Dying tells of an object with a finalizer that is a file in which other finalizers may take part: below is what such files lie over in the
-	// end, and rank orders the finalizers of those over the same. A rank of 0 is no file, a negative one has no need of its finalizer any more.
-	// It is called while the collector works.
-	Dying func(v Value) (below Value, rank int)
 	// OriginDepth is how many callers a coroutine remembers as its cr_origin.
 	OriginDepth int32
 	// BytesWarning says that bytes taken for text are warned of.
@@ -159,19 +137,11 @@ type Runtime struct {
 	NoColumns    bool // code objects get no columns
 	// OnAudit tells the program's audit hooks of an event; nil while there are none.
 	OnAudit func(t *Thread, event string, args Value) bool
-	// OnWarn issues a warning (see Warn).
-	OnWarn func(t *Thread, category TypeID, msg string) bool
-	// SlotsInUse is how many slots of the value stack of a waiting frame are in use; inner is the frame that it called, or nil. AtCall reports
-	// whether the frame waits in an instruction that calls, and nothing else.
 	// NativeSlots calls f with the frames that machine code runs, and a bit for each slot in use; the last stands for all further ones.
-	SlotsInUse  func(fr, inner *Frame) int
-	AtCall      func(fr *Frame) bool
 	NativeSlots func(f func(fr uintptr, slots uint32))
 	// System is what the program may reach of the world outside.
 	System system.System
-	// ReadSource reads a source whose lines tracebacks show and that need not be a file; nil: System reads all.
-	ReadSource func(name string) ([]byte, error)
-	host       []any // by the keys of packages above
+	host   []any // by the keys of packages above
 }
 
 // ExecCounts counts what the interpreter does.
@@ -214,7 +184,7 @@ func (rt *Runtime) newVersion() uint32 {
 // Poll is to be called now and then by functions that run long: it handles Ctrl-C, cancelling and the like.
 // False: an exception is set.
 func (t *Thread) Poll() bool {
-	return t.Breaker.Load()&BreakAll == 0 || t.RT.OnBreak == nil || t.RT.OnBreak(t)
+	return t.Breaker.Load()&BreakAll == 0 || t.RT.Interpreter == nil || t.RT.Interpreter.Break(t)
 }
 
 // Halted reports whether the thread is to stop, with an exception set: it is cancelled, or was interrupted. It is for functions that run long where no Python

@@ -345,8 +345,8 @@ func (typ *Type) changed(t *Thread, name Value) {
 		}
 		typ.InitCache, typ.GetItemCache = Null, Null
 	}
-	if typ.Watch != Null && t.RT.OnTypeChange != nil {
-		t.RT.OnTypeChange(t, typ, name)
+	if typ.Watch != Null && t.RT.Watcher != nil {
+		t.RT.Watcher.TypeChanged(t, typ, name)
 	}
 	if typ.Subclasses != nil {
 		for i := 0; i < typ.Subclasses.Len(); i++ {
@@ -358,8 +358,8 @@ func (typ *Type) changed(t *Thread, name Value) {
 // shadow resets inline caches before something changes that they cannot see by shapes: an attribute of the class begins or ends to take
 // precedence over the instances' own.
 func (typ *Type) shadow(t *Thread) {
-	if t.RT.OnShadow != nil {
-		t.RT.OnShadow(t, typ)
+	if t.RT.Interpreter != nil {
+		t.RT.Interpreter.Shadow(t, typ)
 	}
 }
 

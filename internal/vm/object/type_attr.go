@@ -139,8 +139,8 @@ func SetTypeAttr(t *Thread, typ *Type, name, val Value) bool {
 		typ.Modified(t)
 		was := typ.descriptor()
 		updateSlots(t, typ, name)
-		if t.RT.OnShadow != nil && typ.descriptor() != was {
-			t.RT.OnShadow(t, nil)
+		if t.RT.Interpreter != nil && typ.descriptor() != was {
+			t.RT.Interpreter.Shadow(t, nil)
 		}
 	} else {
 		typ.changed(t, name)

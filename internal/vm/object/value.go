@@ -1,5 +1,5 @@
 // Package object defines Python values, the built-in types and their operators.
-// It must not know how bytecode is executed: Python functions are called only through Thread.RT.CallFunction.
+// It must not know how bytecode is executed: Python functions are called only through Runtime.Interpreter.
 package object
 
 import (

@@ -179,23 +179,23 @@ func (rt *Runtime) finished(v Value) bool {
 }
 
 func (rt *Runtime) rankOf(v Value) int {
-	if rt.Dying == nil {
+	if rt.Host == nil {
 		return 0
 	}
-	_, rank := rt.Dying(v)
+	_, rank := rt.Host.Dying(v)
 	return rank
 }
 
 // orderDying puts objects whose finalizers are to run into the order in which reference counts would have freed them: files after what may use
 // them, and a file before those that it lies over.
 func (rt *Runtime) orderDying(all []uint64) {
-	if rt.Dying == nil || len(all) < 2 {
+	if rt.Host == nil || len(all) < 2 {
 		return
 	}
 	type place struct{ group, rank int }
 	places, groups := make(map[uint64]place), make(map[uint64]int)
 	for _, v := range all {
-		below, rank := rt.Dying(Value(v))
+		below, rank := rt.Host.Dying(Value(v))
 		if rank <= 0 {
 			continue
 		}
@@ -269,8 +269,8 @@ func FinalizeAll(t *Thread) {
 
 // WriteUnraisable reports the exception being raised, which nobody can catch, and drops it; where is the object to blame (Null: none).
 func WriteUnraisable(t *Thread, where Value) {
-	if t.Exc != Null && t.RT.OnUnraisable != nil {
-		t.RT.OnUnraisable(t, where)
+	if t.Exc != Null && t.RT.Host != nil {
+		t.RT.Host.Unraisable(t, where)
 	}
 	t.ClearExc()
 }

@@ -104,8 +104,8 @@ type sourceReader struct {
 
 func newSourceReader(t *Thread) *sourceReader {
 	r := &sourceReader{readFile: t.RT.System.ReadFile, files: map[string][]string{}}
-	if t.RT.ReadSource != nil {
-		r.readFile = t.RT.ReadSource
+	if t.RT.Host != nil {
+		r.readFile = t.RT.Host.ReadSource
 	}
 	if t.RT.SysDict != nil {
 		if p := t.RT.SysDict.GetStr(t.N(object.N_path)); p != object.Null && object.IsList(p) {
