@@ -43,32 +43,32 @@ const (
 )
 
 var matrix = []matrixRow{
-	{name: "tier1", xflags: "psy.engine=tier1", programs: every, random: 60, quick: hot},
+	{name: "tier1", xflags: "psy.engine=tier1", programs: every, random: 40, quick: hot},
 	{name: "tier1-gc1", xflags: "psy.engine=tier1 psy.gc=1", programs: small, slow: true},
-	{name: "tier1-gc37", xflags: "psy.engine=tier1 psy.gc=37", programs: every, random: 20, slow: true, part: 4},
-	{name: "helpers", xflags: "psy.engine=helpers", programs: every, random: 20, part: 3},
+	{name: "tier1-gc37", xflags: "psy.engine=tier1 psy.gc=37", programs: every, random: 10, slow: true, part: 8},
+	{name: "helpers", xflags: "psy.engine=helpers", programs: every, random: 10, part: 6},
 
-	{name: "tier2", xflags: "psy.engine=tier2 psy.threshold=0", programs: every, random: 60},
-	{name: "tier2-warm", xflags: "psy.engine=tier2 psy.threshold=20", programs: every, random: 60, quick: hot, part: 2},
-	{name: "tier2-cap4", xflags: "psy.engine=tier2 psy.threshold=0 psy.executors=4", programs: every, random: 40, part: 3},
-	{name: "tier2-dump", xflags: "psy.engine=tier2 psy.threshold=3 psy.dump=/dev/null", programs: every, random: 20, part: 3},
-	{name: "tier2-gc37", xflags: "psy.engine=tier2 psy.threshold=3 psy.gc=37", programs: sample, random: 20, slow: true, part: 4},
+	{name: "tier2", xflags: "psy.engine=tier2 psy.threshold=0", programs: every, random: 40},
+	{name: "tier2-warm", xflags: "psy.engine=tier2 psy.threshold=20", programs: every, random: 40, quick: hot, part: 3},
+	{name: "tier2-cap4", xflags: "psy.engine=tier2 psy.threshold=0 psy.executors=4", programs: every, random: 20, part: 6},
+	{name: "tier2-dump", xflags: "psy.engine=tier2 psy.threshold=3 psy.dump=/dev/null", programs: every, random: 10, part: 6},
+	{name: "tier2-gc37", xflags: "psy.engine=tier2 psy.threshold=3 psy.gc=37", programs: sample, random: 10, slow: true, part: 8},
 
-	{name: "auto", programs: `^$`, random: 60},
-	{name: "psyco", xflags: "psy.engine=psyco psy.threshold=0", programs: every, random: 120, quick: sample},
-	{name: "psyco-warm", xflags: "psy.engine=psyco psy.threshold=40", programs: every, random: 60, part: 2},
-	{name: "psyco-versions0", xflags: "psy.engine=psyco psy.threshold=0 psy.maxversions=0", programs: every, random: 40, part: 3},
-	{name: "psyco-versions1", xflags: "psy.engine=psyco psy.threshold=0 psy.maxversions=1", programs: every, random: 40, part: 3},
-	{name: "psyco-evict", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K", programs: every, random: 40, part: 2},
-	{name: "psyco-check", xflags: "psy.engine=psyco psy.threshold=0 psy.check", programs: every, random: 60, quick: few, slow: true, part: 3},
-	{name: "psyco-seed", xflags: "psy.engine=psyco psy.threshold=0 psy.seed=7", programs: every, random: 20, part: 3},
-	{name: "psyco-dump", xflags: "psy.engine=psyco psy.threshold=0 psy.dump=/dev/null", programs: every, random: 40, quick: `^lang_iterators$`, part: 3},
-	{name: "psyco-dump-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=37 psy.dump=/dev/null", programs: sample, slow: true, part: 4},
-	{name: "psyco-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=37", programs: sample, random: 20, slow: true, part: 3},
+	{name: "auto", programs: `^$`, random: 40},
+	{name: "psyco", xflags: "psy.engine=psyco psy.threshold=0", programs: every, random: 80, quick: sample},
+	{name: "psyco-warm", xflags: "psy.engine=psyco psy.threshold=40", programs: every, random: 40, part: 3},
+	{name: "psyco-versions0", xflags: "psy.engine=psyco psy.threshold=0 psy.maxversions=0", programs: every, random: 20, part: 6},
+	{name: "psyco-versions1", xflags: "psy.engine=psyco psy.threshold=0 psy.maxversions=1", programs: every, random: 20, part: 6},
+	{name: "psyco-evict", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K", programs: every, random: 20, part: 3},
+	{name: "psyco-check", xflags: "psy.engine=psyco psy.threshold=0 psy.check", programs: every, random: 40, quick: few, slow: true, part: 6},
+	{name: "psyco-seed", xflags: "psy.engine=psyco psy.threshold=0 psy.seed=7", programs: every, random: 10, part: 6},
+	{name: "psyco-dump", xflags: "psy.engine=psyco psy.threshold=0 psy.dump=/dev/null", programs: every, random: 20, quick: `^lang_iterators$`, part: 6},
+	{name: "psyco-dump-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=37 psy.dump=/dev/null", programs: sample, slow: true, part: 8},
+	{name: "psyco-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=37", programs: sample, random: 10, slow: true, part: 6},
 	{name: "psyco-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.gc=1", programs: smallest, slow: true},
-	{name: "psyco-check-evict", xflags: "psy.engine=psyco psy.threshold=3 psy.check psy.codecap=64K psy.maxversions=1", programs: every, random: 30, part: 3},
-	{name: "psyco-check-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.check psy.maxversions=0 psy.gc=37", programs: sample, slow: true, part: 4},
-	{name: "psyco-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=37 psy.seed=5", programs: sample, slow: true, part: 4},
+	{name: "psyco-check-evict", xflags: "psy.engine=psyco psy.threshold=3 psy.check psy.codecap=64K psy.maxversions=1", programs: every, random: 20, part: 6},
+	{name: "psyco-check-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.check psy.maxversions=0 psy.gc=37", programs: sample, slow: true, part: 8},
+	{name: "psyco-evict-gc37", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=37 psy.seed=5", programs: sample, slow: true, part: 8},
 	{name: "psyco-evict-gc1", xflags: "psy.engine=psyco psy.threshold=0 psy.codecap=64K psy.gc=1", programs: `^(err_chain|spec_(compare|iter)|lang_(closures|with))`, slow: true},
 }
 
@@ -158,12 +158,14 @@ func (row matrixRow) run(t *testing.T, exe string, names *regexp.Regexp, random 
 // has reports whether a program that the row's names match is in its part.
 func (row matrixRow) has(program string) bool {
 	_, asked := os.LookupEnv("PSY_TEST_MATRIX")
-	if row.part == 0 || !asked || os.Getenv("PSY_TEST_WHOLE") == "1" {
-		return true
-	}
+	return row.part == 0 || !asked || os.Getenv("PSY_TEST_WHOLE") == "1" || inPart(row.name, program, row.part)
+}
+
+// inPart reports whether a program is among the one in so many that a row runs.
+func inPart(row, program string, part uint32) bool {
 	h := fnv.New32a()
-	h.Write([]byte(row.name + " " + program))
-	return h.Sum32()%row.part == 0
+	h.Write([]byte(row + " " + program))
+	return h.Sum32()%part == 0
 }
 
 // seeds stands for generated programs, by their names.

@@ -85,10 +85,12 @@ func asProcesses() bool {
 	return os.Getenv("PSY_TEST_PSY") != "" || os.Getenv("PSY_TEST_RACE") != "" || len(xflags()) > 0
 }
 
-// TestPrograms runs the programs, by default in the process of the tests; when coverage is counted, each by every engine.
+// TestPrograms runs the programs, as processes one in PSY_TEST_PART of them (for slow ways to run them); by default in the process of the tests; when coverage is counted, each by every engine.
 func TestPrograms(t *testing.T) {
 	if asProcesses() {
-		runProcesses(t, programs(t))
+		part := uint32(number(t, "PSY_TEST_PART", 1))
+		row := strings.Join(xflags(), " ")
+		runProcesses(t, slices.DeleteFunc(programs(t), func(p oracle.Program) bool { return !inPart(row, p.Name, part) }))
 		return
 	}
 	names := []string{"auto"}
