@@ -64,6 +64,7 @@ func TestLiveCommandLine(t *testing.T) {
 		}
 	}
 	see := "with open('seen.py', 'rb') as f: exec(f.read())"
+	faults := "import faulthandler; print(faulthandler.is_enabled())"
 	for _, c := range []struct {
 		args  []string // the shape of one is the same for all: what stands behind -c is seen
 		env   string
@@ -97,6 +98,8 @@ func TestLiveCommandLine(t *testing.T) {
 		{args: []string{"-W", "default", "-b", "-c", see}, env: "PYTHONWARNINGS=error,once"}, {args: []string{"-c", see}, env: "PYTHONPATH=folder"}, {args: []string{"-c", see}, env: "PYTHONPATH="}, {args: []string{"-I", "-c", see}, env: "PYTHONPATH=folder"},
 		{args: []string{"-c", see}, env: "PYTHONHASHSEED=random"}, {args: []string{"-c", see}, env: "PYTHONHASHSEED=x"}, {args: []string{"-c", see}, env: "PYTHONHASHSEED=4294967296"}, {args: []string{"-c", see}, env: "PYTHONIOENCODING=ascii:replace"},
 		{args: []string{"-c", see}, env: "PYTHONIOENCODING=:backslashreplace"}, {args: []string{"-c", see}, env: "PYTHONMALLOC=no"}, {args: []string{"-c", see}, env: "PYTHONMALLOC=debug"}, {args: []string{"-Wnonsense", "-c", see}},
+		{args: []string{"-X", "dev", "-c", faults}}, {args: []string{"-X", "faulthandler", "-c", faults}}, {args: []string{"-c", faults}, env: "PYTHONFAULTHANDLER=1"}, {args: []string{"-c", faults}},
+		{args: []string{"-E", "-c", faults}, env: "PYTHONFAULTHANDLER=1"},
 		{args: []string{"-c", "breakpoint()"}, env: "PYTHONBREAKPOINT=0"}, {args: []string{"-c", "breakpoint(1)"}, env: "PYTHONBREAKPOINT=builtins.print"}, {args: []string{"-c", "breakpoint()"}, env: "PYTHONBREAKPOINT=no.such"},
 		{args: []string{"breaks.py"}, stdin: "n\np 1\nc\n"}, {args: []string{"-c", "x = 5\nbreakpoint()\nprint(x)"}, stdin: "x = 6\nc\n"}, {args: []string{"-c", "\xff"}},
 		{args: []string{"-c", streams}, env: "PYTHONIOENCODING=latin1:replace"}, {args: []string{"-c", streams}, env: "PYTHONIOENCODING=KOI8_R:replace"}, {args: []string{"-c", streams}, env: "PYTHONIOENCODING=UTF8"},

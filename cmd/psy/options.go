@@ -130,6 +130,7 @@ type runOptions struct {
 	platlibdir    string
 	checkHashPycs string
 	importTime    bool
+	faultHandler  bool
 	noDebugRanges bool
 
 	stdout *os.File             // the program's

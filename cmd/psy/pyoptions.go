@@ -151,7 +151,8 @@ func declareLetters() []option {
 var variables = []option{
 	{x: "cpu_count", env: "PYTHON_CPU_COUNT", arg: "=N", help: "how many processors os.cpu_count tells of; default: as many as there are", meaning: set(setCPUCount)},
 	{x: "dev", env: "PYTHONDEVMODE", help: "development mode: all warnings are shown", meaning: onOff(func(r *runOptions) *bool { return &r.flags.DevMode })},
-	{x: "faulthandler", env: "PYTHONFAULTHANDLER", help: "accepted: psy itself tells of what would be a fault", meaning: set(ignore)},
+	{x: "faulthandler", env: "PYTHONFAULTHANDLER", help: "faulthandler is enabled; psy itself tells of what would be a fault",
+		meaning: onOff(func(r *runOptions) *bool { return &r.faultHandler })},
 	{x: "frozen_modules", env: "PYTHON_FROZEN_MODULES", arg: "=[on|off]", help: "accepted: psy has no frozen modules", meaning: set(setFrozenModules)},
 	{x: "gil", env: "PYTHON_GIL", arg: "=1", help: "accepted: the interpreter's lock cannot be turned off", meaning: set(setGIL)},
 	{x: "importtime", env: "PYTHONPROFILEIMPORTTIME", help: "tell on standard error how long each import takes",

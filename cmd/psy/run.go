@@ -148,7 +148,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		XOptions: r.xoptions, WarnOptions: r.warnings, Flags: r.flags,
 		Stdin: os.Stdin, Stdout: r.stdout, Stderr: os.Stderr, Unbuffered: r.unbuffered > 0,
 		CPUCount: r.cpuCount, IntMaxStrDigits: r.maxDigits, PycachePrefix: r.pycachePrefix, PlatLibDir: r.platlibdir, CheckHashPycs: r.checkHashPycs,
-		ImportTime: r.importTime, NoColumns: r.noDebugRanges,
+		ImportTime: r.importTime, NoColumns: r.noDebugRanges, FaultHandler: r.faultHandler,
 	}
 	if r.cache != "off" {
 		o.Cache = codecache.Below(r.cache)

@@ -56,6 +56,7 @@ type Options struct {
 	PlatLibDir             string // sys.platlibdir; "": lib
 	ImportTime             bool   // it is told how long imports take
 	NoColumns              bool   // code objects keep no columns
+	FaultHandler           bool   // the module faulthandler is enabled, as it is with DevMode
 	UTF8Mode               bool   // the encoding of files is called utf-8, not UTF-8 as the locale's is
 }
 
@@ -143,6 +144,7 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	rt.System = o.System
 	native.SetWorld(rt, &native.World{
 		Import: ImportModule, CPUCount: o.CPUCount, WarnOptions: o.WarnOptions, UTF8Mode: o.UTF8Mode, WarnDefaultEncoding: o.Flags.WarnDefaultEncoding,
+		FaultHandler: o.FaultHandler || o.Flags.DevMode,
 	})
 	hostKey.Set(rt, h)
 	rt.Heap.AddRoots(h.visitRoots)

@@ -28,11 +28,11 @@ func (*Process) OpenFile(name string, flag int, perm fs.FileMode) (File, error) 
 func (*Process) Descriptor(fd int, name string) (File, error) {
 	switch fd {
 	case 0:
-		return os.Stdin, nil
+		return standard{os.Stdin, fd}, nil
 	case 1:
-		return os.Stdout, nil
+		return standard{os.Stdout, fd}, nil
 	case 2:
-		return os.Stderr, nil
+		return standard{os.Stderr, fd}, nil
 	}
 	descriptors.Lock()
 	defer descriptors.Unlock()
@@ -62,6 +62,15 @@ type descriptor struct {
 	*os.File
 	fd int
 }
+
+// standard is the file of a standard descriptor. Closing closes the descriptor but not Go's file: what is opened in its place later, by the same
+// number, is the standard stream then.
+type standard struct {
+	*os.File
+	fd int
+}
+
+func (s standard) Close() error { return closeStandard(s) }
 
 func (d *descriptor) Close() error {
 	descriptors.Lock()

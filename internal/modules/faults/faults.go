@@ -51,7 +51,10 @@ type request struct {
 	stop func()
 }
 
-var stateKey = object.NewHostKey(func(*object.Runtime) *state { return &state{} })
+var stateKey = object.NewHostKey(func(rt *object.Runtime) *state {
+	w := native.WorldIn(rt)
+	return &state{enabled: w != nil && w.FaultHandler}
+})
 
 var _ = native.Register(native.ModuleDef{Name: "faulthandler", Funcs: []FuncDef{
 	{Name: "enable", Sig: "(file=sys.stderr, all_threads=True)", Fn: func(t *Thread, _ Value, a []Value) Value {

@@ -327,19 +327,18 @@ func (f *RawFile) Adopt(t *Thread, fd int, name string) error {
 		return nil
 	}
 	file := f.Host.Kept[fd]
-	if file != nil && f.closefd && fd > 2 { // opened by os.open: it has an owner now
+	if file != nil && f.closefd { // opened by os.open: it has an owner now
 		delete(f.Host.Kept, fd)
-	} else if file == nil || f.closefd || fd <= 2 {
+	} else if file == nil || fd <= 2 {
 		var err error
 		if file, err = t.RT.System.Descriptor(fd, name); err != nil {
 			return err
 		}
 	}
 	switch {
-	case fd <= 2:
 	case f.closefd:
 		f.Host.Owned[fd] = f
-	default:
+	case fd > 2:
 		f.Host.Kept[fd] = file
 	}
 	f.use(file)

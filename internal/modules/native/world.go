@@ -14,6 +14,7 @@ type World struct {
 	WarnOptions         []string                           // those of -W
 	UTF8Mode            bool
 	WarnDefaultEncoding bool
+	FaultHandler        bool // the module faulthandler is enabled from the start
 }
 
 var worldKey = object.NewHostKey[*World](nil)
@@ -23,6 +24,9 @@ func SetWorld(rt *object.Runtime, w *World) { worldKey.Set(rt, w) }
 
 // WorldOf is the world that a thread runs in.
 func WorldOf(t *Thread) *World { return worldKey.Of(t.RT) }
+
+// WorldIn is the world that a runtime is; nil: none yet.
+func WorldIn(rt *object.Runtime) *World { return worldKey.Of(rt) }
 
 // SystemOf is what the program may reach of the world outside.
 func SystemOf(t *Thread) system.System { return t.RT.System }

@@ -184,7 +184,7 @@ func systemText(t *Thread, v Value) (string, bool) {
 	return s, ok
 }
 
-func numbers(t *Thread, v Value) ([]int, bool) {
+func numbers(t *Thread, v Value, wrong string) ([]int, bool) {
 	l := object.ListFromIterable(t, v)
 	if l == nil {
 		return nil, false
@@ -192,7 +192,9 @@ func numbers(t *Thread, v Value) ([]int, bool) {
 	list := make([]int, 0, l.Len())
 	for i := 0; i < l.Len(); i++ {
 		n, ok := object.AsInt(t, *l.At(i))
-		if !ok {
+		if !ok || int(int32(n)) != n && int(uint32(n)) != n {
+			t.ClearExc()
+			object.Raise(t, object.TValueError, "%s", wrong)
 			return nil, false
 		}
 		list = append(list, n)
@@ -244,7 +246,7 @@ func childOf(t *Thread, a []Value, c *system.Child, errPipe *int) (ok bool) {
 	if c.Close, ok = native.OptBool(t, a[2], true); !ok {
 		return false
 	}
-	if c.Keep, ok = numbers(t, a[3]); !ok {
+	if c.Keep, ok = numbers(t, a[3], "bad value(s) in fds_to_keep"); !ok {
 		return false
 	}
 	for i, fd := range c.Keep {
@@ -278,12 +280,13 @@ func childOf(t *Thread, a []Value, c *system.Child, errPipe *int) (ok bool) {
 		if a[arg] == none {
 			continue
 		}
-		if *n, ok = object.AsInt(t, a[arg]); !ok {
+		ids := intReader{t: t, ok: true}
+		if *n = ids.id(a[arg], map[int]string{17: "gid", 19: "uid"}[arg]); !ids.ok {
 			return false
 		}
 	}
 	if a[18] != none {
-		if c.Groups, ok = numbers(t, a[18]); !ok {
+		if c.Groups, ok = numbers(t, a[18], "invalid group id"); !ok {
 			return false
 		}
 	}
