@@ -89,6 +89,10 @@ func layout(rule vinfo.Rule, words []*Info) (o laidOut, ok bool) {
 		return laidOut{[]*Info{words[0], words[2], words[1]}, object.IterPrivate}, true
 	case ruleList:
 		return laidOut{words: []*Info{nil, nil, nil}}, len(words) == 0
+	case ruleDict:
+		all := make([]*Info, object.DictWords)
+		all[object.DictKindWord] = vinfo.NewKnown(vinfo.Raw, object.EmptyDictKind)
+		return laidOut{words: all}, true
 	}
 	return o, false
 }
@@ -192,6 +196,8 @@ func (e *Engine) tryBuild(rule vinfo.Rule, words []uint64) Value {
 			items[k] = Value(w)
 		}
 		return object.ListOf(t, items)
+	case ruleDict:
+		return object.Of(object.NewDict(t))
 	case ruleMethod:
 		return object.NewMethod(t, Value(words[0]), Value(words[1]))
 	case ruleInstance:

@@ -11,6 +11,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
@@ -119,6 +120,12 @@ func (c *compiler) call(kw keywords) outcome {
 	for k := n - 3; k >= kw.above()+len(kw.values); k-- {
 		args = append(args, s.Top(k))
 	}
+	return c.callWith(f, args, kw, n)
+}
+
+// callWith calls f with args; the operands are the n topmost items of the stack.
+func (c *compiler) callWith(f *Info, args []*Info, kw keywords, n int) outcome {
+	spread := c.in.op == bc.CALL_FUNCTION_EX // the arguments do not lie on the stack
 	if class, ok := staging.Class(f); ok && c.e.changeable(class) && c.e.shape(class).Type.Flags&object.TypeTypeSub == 0 {
 		if o, ok := c.callInstance(f, args, kw, n); ok {
 			return o
@@ -130,7 +137,7 @@ func (c *compiler) call(kw keywords) outcome {
 	}
 	callee := Value(f.Known.Value)
 	switch {
-	case callee == c.e.rt.Types[object.TRange].Value() && kw.none() && len(args) == n-2:
+	case callee == c.e.rt.Types[object.TRange].Value() && kw.none() && len(args) == n-2 && !spread:
 		return c.callRange(len(args))
 	case callee.IsExact(object.TFunction):
 		if o, ok := c.callPython(object.As[object.Function](callee), args, kw, n); ok {
@@ -140,7 +147,7 @@ func (c *compiler) call(kw keywords) outcome {
 		if o, ok := c.callKnown(callee, args, kw, n); ok {
 			return o
 		}
-		if kw.none() {
+		if kw.none() && !spread {
 			return c.callBuiltin(callee, args, n)
 		}
 	}
@@ -218,7 +225,7 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 	case !known:
 		return c.promoteClass(f)
 	case class == classBuiltin:
-		if !kw.none() {
+		if !kw.none() || c.in.op == bc.CALL_FUNCTION_EX {
 			return c.helper()
 		}
 		return c.callSomeBuiltin(f, args, n)
@@ -243,9 +250,10 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 		return c.promoteAny(code, &promotion.Site{})
 	}
 	to := callee{code: (*object.Code)(Value(code.Known.Value).Ptr()), globals: c.u.globals, builtins: c.u.builtins, value: f}
-	if to.code.Flags&(object.CoVarArgs|object.CoVarKeywords) != 0 || c.run.Read(func() uint64 { return b2u(to.code.First == nil) }) != 0 {
+	if c.run.Read(func() uint64 { return b2u(to.code.First == nil) }) != 0 {
 		return c.helper()
 	}
+	origin := args
 	if bound := c.assign(to.code, args, kw); bound == nil {
 		return c.helper()
 	} else if args = bound; slices.Contains(args, nil) {
@@ -268,6 +276,10 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 		}
 		f.SetItem(itemModule, vinfo.NewFixed(vinfo.Raw, 1))
 	}
+	args, ok := c.gather(to.code, origin, args, kw)
+	if !ok {
+		return c.helper()
+	}
 	if c.inline(to, args, n, nil) {
 		return jumped
 	}
@@ -281,24 +293,90 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 // assign gives each parameter of code its argument, nil if there is none; nil: the helper must do it, it may raise.
 func (c *compiler) assign(code *object.Code, args []*Info, kw keywords) []*Info {
 	argc := int(code.ArgCount)
-	if code.Flags&(object.CoVarArgs|object.CoVarKeywords) != 0 || len(args) > argc {
+	rest := len(args) - argc
+	if rest > 0 && (code.Flags&object.CoVarArgs == 0 || rest > maxItems) {
 		return nil
 	}
 	bound := make([]*Info, argc+int(code.KwOnly))
-	copy(bound, args)
+	copy(bound, args[:min(len(args), argc)])
+	extra := c.hasExtra(code, kw)
+	if extra && c.u.outer != nil {
+		return nil
+	}
 	for k, v := range kw.values {
-		at := -1
-		for n := int(code.PosOnly); n < len(bound); n++ {
-			if *code.LocalsNames.At(n) == *kw.names.At(k) {
-				at = n
-			}
-		}
-		if at < 0 || bound[at] != nil {
+		switch at := parameter(code, *kw.names.At(k)); {
+		case extra && at == noParameter:
+		case extra || at < 0 || bound[at] != nil:
 			return nil
+		default:
+			bound[at] = v
 		}
-		bound[at] = v
 	}
 	return bound
+}
+
+// What parameter gives for a name that no parameter has, and for one that may be a parameter's although it is another object.
+const noParameter, unclear = -1, -2
+
+// parameter is which parameter of code a keyword means.
+func parameter(code *object.Code, name Value) int {
+	if !name.IsExact(object.TStr) {
+		return unclear
+	}
+	for n := int(code.PosOnly); n < int(code.ArgCount+code.KwOnly); n++ {
+		switch p := *code.LocalsNames.At(n); {
+		case p == name:
+			return n
+		case object.StrEqual(object.As[object.Str](p), object.As[object.Str](name)):
+			return unclear
+		}
+	}
+	return noParameter
+}
+
+// hasExtra reports whether the first keyword of a call is none of the callee's parameters, but goes to the dict of the others.
+func (c *compiler) hasExtra(code *object.Code, kw keywords) bool {
+	return code.Flags&object.CoVarKeywords != 0 && len(kw.values) > 0 && parameter(code, *kw.names.At(0)) == noParameter
+}
+
+// gather adds what the parameters *args and **kwargs of code get to the values of the others; args are the positional arguments, and the keywords
+// are all parameters or all others. ok false: there is no memory.
+func (c *compiler) gather(code *object.Code, args, bound []*Info, kw keywords) (all []*Info, ok bool) {
+	s := c.s
+	if code.Flags&object.CoVarArgs != 0 {
+		rest := constant(object.Of(c.e.rt.EmptyTuple))
+		if n := int(code.ArgCount); len(args) > n {
+			for _, i := range args[n:] {
+				if isTupleOfTuples(i) {
+					s.Force(i)
+				}
+			}
+			rest = virtual(ruleTuple, classTuple, args[n:]...)
+		}
+		bound = append(bound, s.Keep(rest))
+	}
+	if code.Flags&object.CoVarKeywords == 0 {
+		return bound, true
+	}
+	if !c.hasExtra(code, kw) {
+		d := s.Force(s.Keep(virtual(ruleDict, classDict)))
+		c.a.CmpI(s.InReg(d), int32(object.None))
+		return append(bound, d), !c.when(stats.OutOfMemory, c.onlyIf(x86.E))
+	}
+	n := len(kw.values)
+	first := s.Live() - 1 - n
+	c.settle()
+	for k := range n {
+		s.Sync(first + k)
+	}
+	window := s.NewReg(vinfo.Raw)
+	c.a.Lea(x86.W64, x86.Reg(window.Place.N()), staging.SlotMem(first))
+	if c.quick(x86.FuncPC(object.NewKeywords), constant(object.Of(kw.names)), window) {
+		return nil, false
+	}
+	d := c.result()
+	d.SetItem(staging.ItemClass, staging.NewClass(classDict))
+	return append(bound, s.Keep(d)), true
 }
 
 // bind gives the values of the parameters for arguments of fn, whose code is given, and what in the dict of fn's defaults they depend on; nil: the
@@ -421,6 +499,10 @@ func (c *compiler) knownCallee(fn *object.Function, args []*Info, kw keywords) (
 	}
 	if c.assume(append(deps, assumption.Function(fn))...) {
 		return to, nil, ended, handled
+	}
+	bound, ok := c.gather(code, args, bound, kw)
+	if !ok {
+		return to, nil, next, impossible
 	}
 	return callee{code, fn.Globals, fn.Builtins, constant(object.Of(fn))}, bound, next, called
 }

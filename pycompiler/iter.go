@@ -23,6 +23,7 @@ const (
 	ruleZip                                  // virtual iterators
 	ruleTuple                                // its items
 	ruleList                                 // its items; never stays virtual
+	ruleDict                                 // empty
 	ruleMethod                               // function, self
 	ruleSlice                                // start, stop, step
 	ruleInstance                             // its class; fields are Null. Never in a state: for buildObject alone

@@ -10,7 +10,6 @@ import (
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/object"
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
-	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -335,13 +334,16 @@ func (c *compiler) toBool() outcome {
 	v := c.s.Top(0)
 	class, ok := staging.Class(v)
 	if !ok {
-		if v.Time == vinfo.RunTime && v.Not&promotion.NotPromoted == 0 {
-			return c.promoteClass(v)
+		var o outcome
+		if class, o, ok = c.exactClass(v); !ok {
+			return o
 		}
-		return c.helper()
 	}
 	if k, ok := c.truth(v, class); ok {
 		return c.conclude(k, 1)
+	}
+	if class < staging.ClassInt {
+		return c.objectTruth(v, class)
 	}
 	return c.helper()
 }

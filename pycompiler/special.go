@@ -251,6 +251,85 @@ func (c *compiler) setItem() outcome {
 	return c.orHelper(o, state, c.ranPython)
 }
 
+// objectTruth is TO_BOOL of an object that is no number or the like.
+func (c *compiler) objectTruth(v *Info, class uint64) outcome {
+	typ, _ := c.e.typeOf(class)
+	switch {
+	case typ == nil:
+		return c.helper()
+	case c.run.Read(func() uint64 { return b2u(typ.Falsy()) }) == 0:
+		if isHeap(typ) {
+			if o, ok := c.assumeAll(assumption.Type(typ), c.helper); !ok {
+				return o
+			}
+		}
+		return c.conclude(isTrue(true), 1)
+	case !isHeap(typ):
+		return c.helper()
+	}
+	name, defines, after := object.N_bool_, (*object.Type).DefinesBool, x86.FuncPC(boolResult)
+	if c.run.Read(func() uint64 { return b2u(typ.Slots.Bool == nil) }) != 0 {
+		name, defines, after = object.N_len_, (*object.Type).DefinesLen, x86.FuncPC(lenResult)
+	}
+	o, state := c.callSpecial(v, name, defines, keywords{}, 0, v)
+	return c.orHelper(o, state, func() outcome {
+		if c.notBool() {
+			c.a.Mov(x86.RBX, x86.RAX)
+			c.threadArg(x86.RAX)
+			c.a.CallHelper(after)
+			c.afterCall()
+			c.a.Test(x86.RAX, x86.RAX)
+			if c.when(stats.NullResult, c.onlyIf(x86.E)) {
+				return c.raised(false)
+			}
+		}
+		return c.pushBool(1)
+	})
+}
+
+// notBool asks whether what a method has returned, in RAX, is no bool.
+func (c *compiler) notBool() bool {
+	c.a.Mov(staging.Scratch, x86.RAX)
+	c.a.AluRI(x86.OR, x86.W64, staging.Scratch, 1)
+	c.a.CmpI(staging.Scratch, int32(object.True))
+	return c.when(stats.TypeMiss, c.onlyIf(x86.NE))
+}
+
+// pushBool ends an instruction that pops n items and has called a method; the result, a bool, is in RAX.
+func (c *compiler) pushBool(n int) outcome {
+	c.s.Pop(n)
+	c.pushRAX()
+	c.s.Top(0).SetItem(staging.ItemClass, staging.NewClass(staging.ClassBool))
+	return c.ranPython()
+}
+
+func boolResult(t *object.Thread, v Value) Value { return object.TruthResult(object.BoolResult(t, v)) }
+
+func lenResult(t *object.Thread, v Value) Value {
+	n := object.LenResult(t, v)
+	if n < 0 {
+		return object.Null
+	}
+	return object.Bool(n > 0)
+}
+
+// containsSpecial is CONTAINS_OP for an object of a class.
+func (c *compiler) containsSpecial() outcome {
+	x, v := c.s.Top(1), c.s.Top(0)
+	o, state := c.callSpecial(v, object.N_contains_, (*object.Type).DefinesContains, keywords{}, 0, v, x)
+	return c.orHelper(o, state, func() outcome {
+		if c.notBool() && c.goOn(x86.FuncPC(truthAfter)) {
+			return c.raised(false)
+		}
+		if c.in.arg != 0 {
+			c.a.AluRI(x86.XOR, x86.W64, x86.RAX, 1)
+		}
+		return c.pushBool(2)
+	})
+}
+
+func truthAfter(t *object.Thread, v, _, _ Value) Value { return object.TruthResult(object.Truth(t, v)) }
+
 // callInstance calls f, an object of a known class, with args; the operands are the n topmost items. ok false: it cannot be done.
 func (c *compiler) callInstance(f *Info, args []*Info, kw keywords, n int) (o outcome, ok bool) {
 	o, state := c.callSpecial(f, object.N_call_, (*object.Type).DefinesCall, kw, n, append([]*Info{f}, args...)...)

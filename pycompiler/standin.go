@@ -46,7 +46,7 @@ func (e *Engine) makeStandIns() bool {
 // standIn is what stands in for the object that the rule makes of the words.
 func (e *Engine) standIn(rule vinfo.Rule, words []uint64) Value {
 	switch rule {
-	case ruleInstance, ruleList: // the code looks
+	case ruleInstance, ruleList, ruleDict: // the code looks
 		return object.None
 	case ruleSeqIter:
 		return e.standIns.iters[iterClass(Value(words[0]))]

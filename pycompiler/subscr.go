@@ -324,7 +324,7 @@ func (c *compiler) contains() outcome {
 	case classStr:
 		has = x86.FuncPC(object.StrHas)
 	default:
-		return c.helper()
+		return c.containsSpecial()
 	}
 	if c.quick(has, v, x) {
 		return c.helper()

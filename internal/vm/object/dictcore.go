@@ -68,6 +68,27 @@ func NewDict(t *Thread) *Dict {
 	return d
 }
 
+// DictWords is how many words an empty dict has behind its header, for machine code that makes one; EmptyDictKind stands in that with the number
+// DictKindWord, the others are zero.
+const (
+	DictWords     = (int(unsafe.Sizeof(Dict{})) - int(unsafe.Sizeof(heap.Header{}))) / 8
+	DictKindWord  = int(unsafe.Offsetof(Dict{}.Log2))/8 - 1
+	EmptyDictKind = uint64(DictStrKeys) << (8 * (unsafe.Offsetof(Dict{}.Kind) % 8))
+)
+
+// NewKeywords makes the dict of a call's keywords, whose values lie at vals. Null without memory, and no exception is set.
+func NewKeywords(t *Thread, names *Tuple, vals *Value) Value {
+	was := t.Exc
+	d := NewDict(t)
+	for k, v := range unsafe.Slice(vals, names.Len()) {
+		if d == nil || !d.Set(t, *names.At(k), v) {
+			t.Exc = was
+			return Null
+		}
+	}
+	return Of(d)
+}
+
 // index slot access: width by table size.
 func (d *Dict) slot(i uint64) int32 {
 	p := d.Index.Data()

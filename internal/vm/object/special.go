@@ -10,7 +10,7 @@ func BinaryMethods(op Nb) (plain, reflected, inplace Name) {
 // CompareMethod is the name of the special method of a comparison.
 func CompareMethod(op CompareOp) Name { return compareNames[op] }
 
-// DefinesBinary, DefinesCompare, DefinesSubscript, DefinesSetSubscript and DefinesCall report whether the operator of typ is a method, to be
+// DefinesBinary, DefinesCompare, DefinesSubscript and their like report whether the operator of typ is a method, to be
 // looked up by its name.
 func (typ *Type) DefinesBinary(op Nb) bool { return isSlot(typ.Slots.Binary[op], slotBinaries[op]) }
 func (typ *Type) DefinesCompare() bool     { return isSlot(typ.Slots.Compare, slotCompare) }
@@ -18,6 +18,13 @@ func (typ *Type) DefinesSubscript() bool   { return isSlot(typ.Slots.Subscript, 
 func (typ *Type) DefinesSetSubscript() bool {
 	return isSlot(typ.Slots.SetSubscript, slotSetSubscript)
 }
+func (typ *Type) DefinesBool() bool     { return isSlot(typ.Slots.Bool, slotBool) }
+func (typ *Type) DefinesLen() bool      { return isSlot(typ.Slots.Len, slotLen) }
+func (typ *Type) DefinesContains() bool { return isSlot(typ.Slots.Contains, slotContains) }
+
+// Falsy reports whether objects of typ may be false.
+func (typ *Type) Falsy() bool { return typ.Slots.Bool != nil || typ.Slots.Len != nil }
+
 func (typ *Type) DefinesCall() bool { return isSlot(typ.Slots.Call, slotCall) }
 
 func isSlot[F any](f, g F) bool { return wordOf(f) == wordOf(g) }

@@ -283,6 +283,11 @@ func slotBool(t *Thread, v Value) int {
 	if r == Null {
 		return -1
 	}
+	return BoolResult(t, r)
+}
+
+// BoolResult is the truth that a __bool__ has told by returning r; -1 with an exception set if it may not return that.
+func BoolResult(t *Thread, r Value) int {
 	if !r.IsBool() {
 		Raise(t, TTypeError, "__bool__ should return bool, returned %s", TypeName(t, r))
 		return -1
@@ -295,6 +300,11 @@ func slotLen(t *Thread, v Value) int64 {
 	if r == Null {
 		return -1
 	}
+	return LenResult(t, r)
+}
+
+// LenResult is the length that a __len__ has told by returning r; -1 with an exception set if it may not return that.
+func LenResult(t *Thread, r Value) int64 {
 	if r = Index(t, r); r == Null {
 		return -1
 	}

@@ -1,0 +1,157 @@
+// Calls with a tuple and a dict of arguments: f(*args, **kwargs).
+
+package pycompiler
+
+import (
+	"github.com/psyco-go/psy/internal/insight/stats"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
+	"github.com/psyco-go/psy/promotion"
+	"github.com/psyco-go/psy/vinfo"
+	"github.com/psyco-go/psy/x86"
+)
+
+var (
+	tuples = promotion.NewSwitch(classTuple)
+	dicts  = promotion.NewSwitch(classDict)
+)
+
+// itemSize is, in the vinfo of a tuple, how many items it has, a Raw.
+const itemSize = 1
+
+// itemFunc and itemObject are, in the vinfo of a bound method, its two parts.
+const (
+	itemFunc   = 1
+	itemObject = 2
+)
+
+func isVirtualDict(i *Info) bool { return i.Time == vinfo.Virtual && i.Rule == ruleDict }
+
+// buildMap is BUILD_MAP. A dict that only collects the keywords of a call is virtual: most often it stays empty.
+func (c *compiler) buildMap() outcome {
+	u := c.u
+	load := int(c.in.next)
+	if c.in.arg != 0 || u.outer != nil || u.merge[load] {
+		return c.helper()
+	}
+	switch u.ins[load].op {
+	case bc.LOAD_FAST, bc.LOAD_FAST_CHECK, bc.LOAD_DEREF, bc.LOAD_GLOBAL:
+	default:
+		return c.helper()
+	}
+	if merge := int(u.ins[load].next); u.merge[merge] || u.ins[merge].op != bc.DICT_MERGE {
+		return c.helper()
+	}
+	c.s.Push(virtual(ruleDict, classDict))
+	return next
+}
+
+// dictMerge is DICT_MERGE, which adds the topmost item to a dict. An empty dict changes nothing.
+func (c *compiler) dictMerge() outcome {
+	s := c.s
+	if c.in.arg != 1 || !isVirtualDict(s.Top(1)) {
+		return c.helper()
+	}
+	v := s.Top(0)
+	class, stop := classIn(v, dicts)
+	switch {
+	case stop:
+		return c.promoteSwitch(v, dicts)
+	case class != classDict:
+		return c.helper()
+	}
+	c.a.AluMI(x86.CMP, x86.W64, x86.Ptr(s.InReg(v), sizeWord(classDict)), 0)
+	if c.when(stats.Bounds, c.onlyIf(x86.NE)) {
+		return c.helper()
+	}
+	s.Pop(1)
+	return next
+}
+
+// callEx is CALL_FUNCTION_EX: (callable, Null, args, kwargs if oparg & 1 -- result), of a Python function with a tuple of few items.
+func (c *compiler) callEx() outcome {
+	s := c.s
+	above := int(c.in.arg & 1)
+	if above == 1 && !isVirtualDict(s.Top(0)) {
+		return c.helper()
+	}
+	n := 3 + above
+	f := s.Top(n - 1)
+	args, o, ok := c.spread(s.Top(above))
+	if !ok {
+		return o
+	}
+	switch {
+	case f.Time == vinfo.Virtual && f.Rule == ruleMethod:
+		args = append([]*Info{f.Items[2]}, args...)
+		f = f.Items[1]
+	case hasClass(f, classMethod):
+		if f.IsKnown() {
+			return c.helper()
+		}
+		part := func(item int, at int32) *Info {
+			x := f.Item(item)
+			if x == nil {
+				r := s.InReg(f)
+				s.Pin(r)
+				x = s.NewReg(vinfo.Boxed)
+				s.Unpin(r)
+				x.Flags |= vinfo.NotNull
+				c.a.Load(x86.Reg(x.Place.N()), x86.Ptr(r, at))
+				f.SetItem(item, x)
+			}
+			return x
+		}
+		fn, self := part(itemFunc, methodFunc), part(itemObject, methodSelf)
+		args = append([]*Info{self}, args...)
+		f = fn
+	}
+	return c.callWith(f, args, keywords{}, n)
+}
+
+// spread gives the items of a tuple; ok false: the instruction ends with o.
+func (c *compiler) spread(v *Info) (items []*Info, o outcome, ok bool) {
+	s := c.s
+	switch {
+	case isVirtualTuple(v):
+		return v.Items[1:], next, true
+	case v.IsKnown():
+		return nil, c.helper(), false
+	}
+	class, stop := classIn(v, tuples)
+	switch {
+	case stop:
+		return nil, c.promoteSwitch(v, tuples), false
+	case class != classTuple:
+		return nil, c.helper(), false
+	}
+	size := v.Item(itemSize)
+	if size == nil {
+		r := s.InReg(v)
+		s.Pin(r)
+		size = s.NewReg(vinfo.Raw)
+		s.Unpin(r)
+		c.a.Load(x86.Reg(size.Place.N()), x86.Ptr(r, tupleSize))
+		v.SetItem(itemSize, size)
+	}
+	switch {
+	case size.IsKnown():
+	case size.Not&promotion.NotPromoted != 0:
+		return nil, c.helper(), false
+	default:
+		return nil, c.promoteAny(size, &promotion.Site{}), false
+	}
+	n := int(size.Known.Value)
+	if n > maxItems {
+		return nil, c.helper(), false
+	}
+	seq := s.InReg(v)
+	s.Pin(seq)
+	for k := range n {
+		x := s.NewReg(vinfo.Boxed)
+		x.Flags |= vinfo.NotNull
+		c.a.Load(x86.Reg(x.Place.N()), x86.Ptr(seq, tupleItems+8*int32(k)))
+		items = append(items, s.Keep(x))
+	}
+	s.Unpin(seq)
+	return items, next, true
+}
