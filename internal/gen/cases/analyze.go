@@ -107,6 +107,7 @@ type Instruction struct {
 	Head      string  // the family's head
 	HasEffect bool
 	Tier1     bool // not for tier 2
+	Own       bool // CPython has no such instruction: see own
 	Effect    Effect
 }
 
@@ -122,6 +123,10 @@ func (i *Instruction) firstCache() string {
 	}
 	return ""
 }
+
+// own marks a specialized form that CPython does not have. Its number lies above those of CPython's forms, and programs see the number of its
+// family's head instead.
+const own = "own"
 
 // Specialized reports whether the instruction is a member of a family without being its head.
 func (i *Instruction) Specialized() bool { return i.Head != i.Name }
@@ -196,7 +201,7 @@ func Analyze(f *File) (*Set, error) {
 	}
 	for _, d := range f.Insts {
 		if d.Kind == "inst" && !d.Has("tier2") {
-			i := &Instruction{Name: d.Name, Doc: d.Doc, Pos: d.Pos, HasEffect: d.HasEffect, Head: d.Name}
+			i := &Instruction{Name: d.Name, Doc: d.Doc, Pos: d.Pos, HasEffect: d.HasEffect, Head: d.Name, Own: d.Has(own)}
 			i.Uses = []Use{{Op: s.uops[d.Name], Pos: d.Pos}}
 			s.addInstruction(i)
 		}
@@ -204,7 +209,7 @@ func Analyze(f *File) (*Set, error) {
 	for _, m := range f.Macros {
 		define(m.Name, m.Pos)
 		fused := slices.Contains(m.Annotations, "tier2")
-		i := &Instruction{Name: m.Name, Doc: m.Doc, Pos: m.Pos, HasEffect: true, Head: m.Name}
+		i := &Instruction{Name: m.Name, Doc: m.Doc, Pos: m.Pos, HasEffect: true, Head: m.Name, Own: slices.Contains(m.Annotations, own)}
 		for _, a := range m.Annotations {
 			i.Tier1 = i.Tier1 || a == "tier1"
 		}
@@ -235,7 +240,7 @@ func Analyze(f *File) (*Set, error) {
 	}
 	s.families(&errs)
 	s.pseudos(define, &errs)
-	s.order()
+	s.order(&errs)
 	return s, errs.err()
 }
 
@@ -635,6 +640,9 @@ func (s *Set) families(errs *Errors) {
 		}
 	}
 	for _, i := range s.Instructions {
+		if i.Own && !i.Specialized() {
+			errs.add(i.Pos, "%s is marked own, but it is no specialized form of an instruction", i.Name)
+		}
 		if (i.Props.Deopt || i.Props.Exit) && !i.Specialized() && i.Family == nil {
 			errs.add(i.Pos, "%s may deoptimize but is in no family", i.Name)
 		}
@@ -687,13 +695,15 @@ func (s *Set) pseudos(define func(string, Pos), errs *Errors) {
 	}
 }
 
-// order gives the instructions their numbers, by CPython's rule.
-func (s *Set) order() {
+// order gives the instructions their numbers, by CPython's rule. Forms that CPython lacks stand behind its own, so they move no number.
+func (s *Set) order(errs *Errors) {
 	fixed := map[string]int{"CACHE": 0, "RESERVED": 17, "RESUME": 149, "BINARY_OP_INPLACE_ADD_UNICODE": 3, "INSTRUMENTED_LINE": 254}
-	var noArg, hasArg, special, instr []*Instruction
+	var noArg, hasArg, special, extra, instr []*Instruction
 	for _, i := range s.Instructions {
 		_, isFixed := fixed[i.Name]
 		switch {
+		case i.Own:
+			extra = append(extra, i)
 		case i.Specialized() && !isFixed:
 			special = append(special, i)
 		case i.Instrumented():
@@ -730,7 +740,12 @@ func (s *Set) order() {
 	place(byName(hasArg))
 	next = 150
 	place(byName(special))
-	next = 255 - len(instr)
+	place(byName(extra))
+	first := 255 - len(instr)
+	if n := len(extra); n > 0 && extra[n-1].Num >= first {
+		errs.add(extra[n-1].Pos, "%s has no number: those from %d on are taken", extra[n-1].Name, first)
+	}
+	next = first
 	var rest []*Instruction
 	for _, i := range instr { // in the order of the file
 		if i.Name == "INSTRUMENTED_LINE" {

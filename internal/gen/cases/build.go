@@ -15,7 +15,7 @@ func (s *Set) Meta() *Meta {
 	m.HaveArgument = 256
 	for _, i := range s.Instructions {
 		o := OpMeta{Name: i.Name, Num: i.Num, Format: i.Format(), Flags: i.Props.Flags(), Popped: i.Effect.Popped(), Pushed: i.Effect.Pushed(),
-			Deopt: i.Head, Caches: i.Caches}
+			Deopt: i.Head, Caches: i.Caches, Own: i.Own}
 		if i.Head == i.Name {
 			for _, u := range i.Uses {
 				if u.Op == nil {

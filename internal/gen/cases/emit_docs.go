@@ -45,6 +45,9 @@ func EmitDocs(s *Set) ([]byte, error) {
 		switch {
 		case i.Specialized():
 			w.f("- Specialized form of [%s](#%s)\n", i.Head, strings.ToLower(i.Head))
+			if i.Own {
+				w.f("- psy's own: programs see the number of %s\n", i.Head)
+			}
 		case i.Family != nil:
 			var ms []string
 			for _, m := range i.Family.Members {

@@ -151,7 +151,11 @@ func EmitOpcodeMetadata(m *Meta) ([]byte, error) {
 		if o.Num > 255 {
 			continue
 		}
-		w.f("%s: {name: %q, flags: %s, format: %q},\n", o.Name, o.Name, flagExpr(o.Flags), strings.TrimPrefix(o.Format, "INSTR_FMT_"))
+		w.f("%s: {name: %q, flags: %s, format: %q", o.Name, o.Name, flagExpr(o.Flags), strings.TrimPrefix(o.Format, "INSTR_FMT_"))
+		if o.Own {
+			w.f(", own: true")
+		}
+		w.f("},\n")
 	}
 	w.f("}\n\nvar pseudoTable = [...]pseudoInfo{\n")
 	for _, o := range m.Ops {

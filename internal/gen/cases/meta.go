@@ -27,6 +27,7 @@ type OpMeta struct {
 	Fields    []Field  `json:"cache_fields"`
 	Expansion []UopUse `json:"expansion"`
 	Marks     string   `json:"-"`
+	Own       bool     `json:"-"`
 }
 
 // UopUse is one op of an instruction's expansion: what its operand is, and where in the cache it stands.

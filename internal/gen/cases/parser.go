@@ -135,7 +135,7 @@ type File struct {
 }
 
 var annotations = map[string]bool{"override": true, "pure": true, "tier1": true, "tier2": true,
-	"specializing": true, "split": true, "replicate": true, "replaced": true}
+	"specializing": true, "split": true, "replicate": true, "replaced": true, own: true}
 
 type defParser struct {
 	lexer

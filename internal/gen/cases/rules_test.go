@@ -1,6 +1,7 @@
 package cases
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -41,6 +42,9 @@ var rules = []struct{ name, src, want string }{
 	{"unknown target", "pseudo(P) = { A };", "d:1: pseudo P lists A, which is not defined"},
 	{"pseudo effect", "inst(A, (x --)) {\n}\ninst(B, (--)) {\n}\npseudo(P) = { A, B };", "d:5: pseudo P: A has stack effect (x -- ), B has ( -- )"},
 	{"deopt outside a family", "inst(A, (x --)) {\n\tDEOPT_IF(x == 0)\n}", "d:1: A may deoptimize but is in no family"},
+	{"own form of nothing", "own inst(A, (x --)) {\n}", "d:1: A is marked own, but it is no specialized form of an instruction"},
+	{"own head", "own inst(A, (--)) {\n}\ninst(A_B, (--)) {\n}\nfamily(A) = { A_B };", "d:1: A is marked own, but it is no specialized form of an instruction"},
+	{"own macro of nothing", "op(X, (--)) {\n}\nown macro(A) = X;", "d:3: A is marked own, but it is no specialized form of an instruction"},
 	{"effect before deopt", "inst(A, (x --)) {\n\tf()\n\tDEOPT_IF(x == 0)\n}\nfamily(A) = { };", "d:2: A: a call of f before the last DEOPT_IF"},
 	{"store before deopt", "inst(A, (x --)) {\n\t*p = 1\n\tEXIT_IF(x == 0)\n}\nfamily(A) = { };", "d:2: A: a store before the last DEOPT_IF"},
 	{"effect in an earlier op", "op(X, (--)) {\n\tf()\n}\nop(Y, (x -- x)) {\n\tDEOPT_IF(x == 0)\n}\nmacro(A) = X + Y;\nfamily(A) = { };", "d:7: A: Y may deoptimize after the effects of an earlier op"},
@@ -119,5 +123,43 @@ func TestTruncated(t *testing.T) {
 		if f, err := Parse("d", src[:i]); err == nil {
 			Analyze(f)
 		}
+	}
+}
+
+// A form that CPython does not have moves no other number, and there is an end of numbers.
+func TestOwn(t *testing.T) {
+	src := "inst(A, (--)) {\n}\ninst(A_Z, (--)) {\n}\nfamily(A) = { A_Z, %s };\n"
+	numbers := func(names []string) (map[string]int, error) {
+		text := strings.ReplaceAll(src, "%s", strings.Join(names, ", "))
+		for _, n := range names {
+			text += "own inst(" + n + ", (--)) {\n}\n"
+		}
+		f, err := Parse("d", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Analyze(f)
+		if err != nil {
+			return nil, err
+		}
+		got := map[string]int{}
+		for _, i := range s.Instructions {
+			got[i.Name] = i.Num
+		}
+		return got, nil
+	}
+	got, err := numbers([]string{"A_B", "A_C"})
+	if err != nil || got["A_Z"] != 150 || got["A_B"] != 151 || got["A_C"] != 152 {
+		t.Errorf("numbers %v, %v", got, err)
+	}
+	var many []string
+	for n := range 105 {
+		many = append(many, fmt.Sprintf("A_%03d", n))
+	}
+	if _, err := numbers(many); err == nil || !strings.Contains(err.Error(), "A_104 has no number") {
+		t.Errorf("105 forms: %v", err)
+	}
+	if _, err := numbers(many[:104]); err != nil {
+		t.Errorf("104 forms: %v", err)
 	}
 }

@@ -133,7 +133,7 @@ func opcodeFlag(name string, flag opcode.Flag) FuncDef {
 }
 
 func opcodeValid(op int) bool {
-	return op >= 0 && op < 256 && opcode.Valid(uint8(op)) || op >= 256 && op < pseudoEnd
+	return op >= 0 && op < 256 && opcode.Valid(uint8(op)) && !opcode.IsOwn(uint8(op)) || op >= 256 && op < pseudoEnd
 }
 
 func stackEffect(t *Thread, _ Value, b []Value) Value {

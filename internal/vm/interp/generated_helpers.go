@@ -622,7 +622,7 @@ func h_LOAD_LOCALS(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, op
 	var locals object.Value
 	savePC(fr, pc)
 	{
-		locals = fr.Locals
+		locals = namespace(fr)
 		if locals == object.Null {
 			object.Raise(t, object.TSystemError, "no locals")
 			return sp, StatusError

@@ -427,7 +427,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				var locals object.Value
 				savePC(fr, pc)
 				{
-					locals = fr.Locals
+					locals = namespace(fr)
 					if locals == object.Null {
 						object.Raise(t, object.TSystemError, "no locals")
 						goto exception
@@ -1040,18 +1040,18 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 			// left in right; with oparg 1, not in
 			case bc.CONTAINS_OP: // (left, right -- b)
 				// _SPECIALIZE_CONTAINS_OP
+				left := *(*object.Value)(unsafe.Add(sp, -16))
 				right := *(*object.Value)(unsafe.Add(sp, -8))
 				{
 					counter := *(*uint16)(pc)
 					if triggers(counter) {
-						specializeContainsOp(t, right, pc)
+						specializeContainsOp(t, left, right, pc)
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
 					advance(pc)
 				}
 				// _CONTAINS_OP
-				left := *(*object.Value)(unsafe.Add(sp, -16))
 				var b object.Value
 				savePC(fr, pc)
 				{
@@ -4369,6 +4369,45 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				pc = unsafe.Add(pc, 2)
 				continue
 
+			// Anything in a list or a tuple.
+			case bc.CONTAINS_OP_SEQUENCE: // (left, right -- b)
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				var b object.Value
+				savePC(fr, pc)
+				{
+					if !(right.IsPtr() && right.ShapeID() == object.TTuple.Shape()) && !(right.IsPtr() && right.ShapeID() == object.TList.Shape()) {
+						opcode = bc.CONTAINS_OP
+						goto miss
+					}
+					found := object.SequenceContains(t, right, left)
+					if found < 0 {
+						goto exception
+					}
+					b = object.Bool(uint32(found) != oparg)
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = b
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			// A str in a str.
+			case bc.CONTAINS_OP_STR: // (left, right -- b)
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				var b object.Value
+				{
+					if !(left.IsPtr() && left.ShapeID() == object.TStr.Shape()) || !(right.IsPtr() && right.ShapeID() == object.TStr.Shape()) {
+						opcode = bc.CONTAINS_OP
+						goto miss
+					}
+					b = object.Bool(object.StrContains(object.As[object.Str](right), object.As[object.Str](left)) == (oparg == 0))
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = b
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
 			case bc.INSTRUMENTED_RESUME,
 				bc.INSTRUMENTED_END_FOR,
 				bc.INSTRUMENTED_END_SEND,
@@ -4389,7 +4428,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				bc.INSTRUMENTED_POP_JUMP_IF_NOT_NONE,
 				bc.INSTRUMENTED_LINE:
 				goto watch
-			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 223, 224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
+			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
 				opcode = bc.RESERVED
 				goto dispatch
 			}
@@ -4914,7 +4953,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				var locals object.Value
 				savePC(fr, pc)
 				{
-					locals = fr.Locals
+					locals = namespace(fr)
 					if locals == object.Null {
 						object.Raise(t, object.TSystemError, "no locals")
 						goto exception
@@ -5527,18 +5566,18 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 			// left in right; with oparg 1, not in
 			case bc.CONTAINS_OP: // (left, right -- b)
 				// _SPECIALIZE_CONTAINS_OP
+				left := *(*object.Value)(unsafe.Add(sp, -16))
 				right := *(*object.Value)(unsafe.Add(sp, -8))
 				{
 					counter := *(*uint16)(pc)
 					if triggers(counter) {
-						specializeContainsOp(t, right, pc)
+						specializeContainsOp(t, left, right, pc)
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
 					advance(pc)
 				}
 				// _CONTAINS_OP
-				left := *(*object.Value)(unsafe.Add(sp, -16))
 				var b object.Value
 				savePC(fr, pc)
 				{
@@ -8856,6 +8895,45 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				pc = unsafe.Add(pc, 2)
 				continue
 
+			// Anything in a list or a tuple.
+			case bc.CONTAINS_OP_SEQUENCE: // (left, right -- b)
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				var b object.Value
+				savePC(fr, pc)
+				{
+					if !(right.IsPtr() && right.ShapeID() == object.TTuple.Shape()) && !(right.IsPtr() && right.ShapeID() == object.TList.Shape()) {
+						opcode = bc.CONTAINS_OP
+						goto miss
+					}
+					found := object.SequenceContains(t, right, left)
+					if found < 0 {
+						goto exception
+					}
+					b = object.Bool(uint32(found) != oparg)
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = b
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
+			// A str in a str.
+			case bc.CONTAINS_OP_STR: // (left, right -- b)
+				left := *(*object.Value)(unsafe.Add(sp, -16))
+				right := *(*object.Value)(unsafe.Add(sp, -8))
+				var b object.Value
+				{
+					if !(left.IsPtr() && left.ShapeID() == object.TStr.Shape()) || !(right.IsPtr() && right.ShapeID() == object.TStr.Shape()) {
+						opcode = bc.CONTAINS_OP
+						goto miss
+					}
+					b = object.Bool(object.StrContains(object.As[object.Str](right), object.As[object.Str](left)) == (oparg == 0))
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = b
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
 			case bc.INSTRUMENTED_RESUME: // ( -- )
 				savePC(fr, pc)
 				{
@@ -9130,7 +9208,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 					goto dispatch
 				}
 
-			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 223, 224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
+			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
 				opcode = bc.RESERVED
 				goto dispatch
 			}

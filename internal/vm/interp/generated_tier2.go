@@ -906,7 +906,7 @@ resume:
 				var locals object.Value
 				raw(fr).pc = siteOf(in, delta).PC
 				{
-					locals = fr.Locals
+					locals = namespace(fr)
 					if locals == object.Null {
 						object.Raise(t, object.TSystemError, "no locals")
 						goto exception
@@ -1642,6 +1642,35 @@ resume:
 						goto deopt
 					}
 					found := object.SetContains(t, right, left)
+					if found < 0 {
+						goto exception
+					}
+					b = object.Bool(uint32(found) != oparg)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = b
+			case T_CONTAINS_OP_STR: // (left, right -- b)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var b object.Value
+				{
+					oparg := in.Arg
+					if !(left.IsPtr() && left.ShapeID() == object.TStr.Shape()) || !(right.IsPtr() && right.ShapeID() == object.TStr.Shape()) {
+						goto deopt
+					}
+					b = object.Bool(object.StrContains(object.As[object.Str](right), object.As[object.Str](left)) == (oparg == 0))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = b
+			case T_CONTAINS_OP_SEQUENCE: // (left, right -- b)
+				left := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				right := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var b object.Value
+				raw(fr).pc = siteOf(in, delta).PC
+				{
+					oparg := in.Arg
+					if !(right.IsPtr() && right.ShapeID() == object.TTuple.Shape()) && !(right.IsPtr() && right.ShapeID() == object.TList.Shape()) {
+						goto deopt
+					}
+					found := object.SequenceContains(t, right, left)
 					if found < 0 {
 						goto exception
 					}
@@ -5526,6 +5555,8 @@ const (
 	T_IS_OP
 	T_CONTAINS_OP
 	T_CONTAINS_OP_SET
+	T_CONTAINS_OP_STR
+	T_CONTAINS_OP_SEQUENCE
 	T_CONTAINS_OP_DICT
 	T_CHECK_EG_MATCH
 	T_CHECK_EXC_MATCH

@@ -226,7 +226,7 @@ func specializeCompareOp(t *Thread, a, b Value, cache unsafe.Pointer) {
 	become(t, cache, op, a, b)
 }
 
-func specializeContainsOp(t *Thread, container Value, cache unsafe.Pointer) {
+func specializeContainsOp(t *Thread, item, container Value, cache unsafe.Pointer) {
 	if !begin(t, cache) {
 		return
 	}
@@ -236,6 +236,10 @@ func specializeContainsOp(t *Thread, container Value, cache unsafe.Pointer) {
 		op = opcode.CONTAINS_OP_DICT
 	case container.IsExact(object.TSet) || container.IsExact(object.TFrozenSet):
 		op = opcode.CONTAINS_OP_SET
+	case container.IsExact(object.TStr) && item.IsExact(object.TStr):
+		op = opcode.CONTAINS_OP_STR
+	case container.IsExact(object.TTuple) || container.IsExact(object.TList):
+		op = opcode.CONTAINS_OP_SEQUENCE
 	}
 	become(t, cache, op, container)
 }

@@ -547,6 +547,52 @@ func Contains(t *Thread, v, x Value) int {
 	}
 }
 
+// SequenceContains is Contains for an exact list or tuple.
+func SequenceContains(t *Thread, v, x Value) int {
+	if v.IsExact(TTuple) {
+		return tupleContains(t, v, x)
+	}
+	return listContains(t, v, x)
+}
+
+// plainContains looks among items for one that is equal to x, as long as no Python code has to be asked: x and they are strs, or small ints. Else
+// at is where to go on.
+func plainContains(t *Thread, items []Value, x Value) (found, at int) {
+	switch {
+	case x.IsExact(TStr):
+		s := As[Str](x)
+		for i, y := range items {
+			if y == x {
+				return 1, -1
+			}
+			if !y.IsExact(TStr) {
+				return 0, i
+			}
+			if o := As[Str](y); o.Len == s.Len && StrEqual(o, s) {
+				return 1, -1
+			}
+			if t.haltedAt(i) {
+				return -1, -1
+			}
+		}
+		return 0, -1
+	case x.IsInt():
+		for i, y := range items {
+			if y == x {
+				return 1, -1
+			}
+			if !y.IsInt() {
+				return 0, i
+			}
+			if t.haltedAt(i) {
+				return -1, -1
+			}
+		}
+		return 0, -1
+	}
+	return 0, 0
+}
+
 // Iter is iter(v).
 func Iter(t *Thread, v Value) Value {
 	typ := TypeOf(t, v)

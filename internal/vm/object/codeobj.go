@@ -451,7 +451,7 @@ var _ = DefineType(TCode, TypeDef{
 		{Name: "co_cellvars", Get: bodyField(func(t *Thread, c *Code) Value { return c.namesOf(t, pyc.KindCell) })},
 		{Name: "co_freevars", Get: bodyField(func(t *Thread, c *Code) Value { return c.namesOf(t, pyc.KindFree) })},
 		{Name: "_co_code_adaptive", Get: bodyField(func(t *Thread, c *Code) Value {
-			return bytesFrom(t, string(unsafe.Slice((*byte)(c.First), int(c.NUnits)*2)))
+			return bytesFrom(t, c.seenUnits())
 		})},
 		{Name: "co_lnotab", Get: codeLnotab},
 		{Name: "co_consts", Member: true, Get: bodyField(func(t *Thread, c *Code) Value { return Of(c.Consts) })},
@@ -988,3 +988,13 @@ func codeNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
+
+// seenUnits are the code units as they stand, with CPython's instructions in place of forms that only psy has.
+func (c *Code) seenUnits() string {
+	units := []byte(unsafe.String((*byte)(c.First), int(c.NUnits)*2))
+	loaded := bytesOf(c.OrigUnits) // instrumented forms and ENTER_EXECUTOR do not tell how long an instruction is
+	for i := 0; i < len(units); i += 2 + 2*int(opcode.Caches[loaded[i]]) {
+		units[i] = opcode.Seen(units[i])
+	}
+	return string(units)
+}

@@ -203,7 +203,11 @@ func listCompare(t *Thread, a, b Value, op CompareOp) Value {
 
 func listContains(t *Thread, v, x Value) int {
 	l := As[List](v)
-	for i := 0; i < l.Len(); i++ {
+	found, at := plainContains(t, l.Slice(), x)
+	if at < 0 {
+		return found
+	}
+	for i := at; i < l.Len(); i++ {
 		if c := EqualBool(t, *l.At(i), x); c != 0 {
 			return c
 		}

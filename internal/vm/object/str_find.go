@@ -239,11 +239,18 @@ func strContains(t *Thread, v, x Value) int {
 		Raise(t, TTypeError, "'in <string>' requires string as left operand, not %s", TypeName(t, x))
 		return -1
 	}
-	s := As[Str](v)
-	if s.index(As[Str](x), 0, int(s.Len)) >= 0 {
+	if StrContains(As[Str](v), As[Str](x)) {
 		return 1
 	}
 	return 0
+}
+
+// StrContains reports whether sub is a part of s.
+func StrContains(s, sub *Str) bool {
+	if sub.Len == 1 && s.Kind() == 0 {
+		return sub.Kind() == 0 && bytes.IndexByte(s.Bytes(), *(*byte)(sub.Data())) >= 0
+	}
+	return s.index(sub, 0, int(s.Len)) >= 0
 }
 
 // same reports whether sub lies in s at code point i, where it has room.

@@ -171,8 +171,13 @@ func tupleCompare(t *Thread, a, b Value, op CompareOp) Value {
 }
 
 func tupleContains(t *Thread, v, x Value) int {
-	for i, y := range As[Tuple](v).Items() {
-		if c := EqualBool(t, y, x); c != 0 {
+	items := As[Tuple](v).Items()
+	found, at := plainContains(t, items, x)
+	if at < 0 {
+		return found
+	}
+	for i := at; i < len(items); i++ {
+		if c := EqualBool(t, items[i], x); c != 0 {
 			return c
 		}
 		if t.haltedAt(i) {

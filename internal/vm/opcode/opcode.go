@@ -31,6 +31,7 @@ type info struct {
 	name   string
 	format string
 	flags  Flag
+	own    bool
 }
 
 type pseudoInfo struct {
@@ -111,6 +112,17 @@ func IsInstrumented(op uint8) bool { return op >= MinInstrumented && Valid(op) }
 
 // IsSpecialized reports whether op is a specialized form, which no file may hold.
 func IsSpecialized(op uint8) bool { return Deopt[op] != op }
+
+// IsOwn reports whether op is a specialized form that CPython does not have.
+func IsOwn(op uint8) bool { return table[op].own }
+
+// Seen gives the number that programs see where code holds op: the head's in place of one that CPython does not have.
+func Seen(op uint8) uint8 {
+	if table[op].own {
+		return Deopt[op]
+	}
+	return op
+}
 
 // Popped gives the number of values that an instruction takes from the stack.
 func Popped(op uint8, oparg uint32) int { return popped(op, int(oparg)) }

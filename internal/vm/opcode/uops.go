@@ -83,7 +83,9 @@ const (
 	U_COMPARE_OP_STR
 	U_CONTAINS_OP
 	U_CONTAINS_OP_DICT
+	U_CONTAINS_OP_SEQUENCE
 	U_CONTAINS_OP_SET
+	U_CONTAINS_OP_STR
 	U_CONVERT_VALUE
 	U_COPY
 	U_COPY_FREE_VARS
@@ -416,7 +418,9 @@ var uopTable = [...]uopInfo{
 	U_COMPARE_OP_STR - FirstUop:                            {name: "_COMPARE_OP_STR", flags: FlagArg, replication: 0},
 	U_CONTAINS_OP - FirstUop:                               {name: "_CONTAINS_OP", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_CONTAINS_OP_DICT - FirstUop:                          {name: "_CONTAINS_OP_DICT", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
+	U_CONTAINS_OP_SEQUENCE - FirstUop:                      {name: "_CONTAINS_OP_SEQUENCE", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_CONTAINS_OP_SET - FirstUop:                           {name: "_CONTAINS_OP_SET", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, replication: 0},
+	U_CONTAINS_OP_STR - FirstUop:                           {name: "_CONTAINS_OP_STR", flags: FlagArg | FlagDeopt, replication: 0},
 	U_CONVERT_VALUE - FirstUop:                             {name: "_CONVERT_VALUE", flags: FlagArg | FlagError | FlagEscapes, replication: 0},
 	U_COPY - FirstUop:                                      {name: "_COPY", flags: FlagArg | FlagPure, replication: 0},
 	U_COPY_FREE_VARS - FirstUop:                            {name: "_COPY_FREE_VARS", flags: FlagArg, replication: 0},
@@ -822,7 +826,9 @@ func uopPopped(u Uop, oparg int) int {
 		U_COMPARE_OP_STR,
 		U_CONTAINS_OP,
 		U_CONTAINS_OP_DICT,
+		U_CONTAINS_OP_SEQUENCE,
 		U_CONTAINS_OP_SET,
+		U_CONTAINS_OP_STR,
 		U_DELETE_SUBSCR,
 		U_END_ASYNC_FOR,
 		U_END_SEND,
@@ -1008,7 +1014,9 @@ func uopPushed(u Uop, oparg int) int {
 		U_COMPARE_OP_STR,
 		U_CONTAINS_OP,
 		U_CONTAINS_OP_DICT,
+		U_CONTAINS_OP_SEQUENCE,
 		U_CONTAINS_OP_SET,
+		U_CONTAINS_OP_STR,
 		U_CONVERT_VALUE,
 		U_END_SEND,
 		U_FLOOR_DIVIDE_INT,

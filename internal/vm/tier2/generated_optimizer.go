@@ -231,6 +231,18 @@ func (o *optimizer) abstract(u *uop) {
 		res := o.unknown()
 		res.become(boolean)
 		o.push(res)
+	case bc.U_CONTAINS_OP_STR:
+		_ = o.pop()
+		_ = o.pop()
+		res := o.unknown()
+		res.become(boolean)
+		o.push(res)
+	case bc.U_CONTAINS_OP_SEQUENCE:
+		_ = o.pop()
+		_ = o.pop()
+		res := o.unknown()
+		res.become(boolean)
+		o.push(res)
 	case bc.U_CONTAINS_OP_DICT:
 		_ = o.pop()
 		_ = o.pop()
