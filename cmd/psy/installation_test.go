@@ -152,3 +152,53 @@ func TestWhichLibrary(t *testing.T) {
 		}
 	}
 }
+
+// TestVerifiedOnce: what psy has verified of a compiled file is kept, used at the next start, and written anew when it is damaged.
+func TestVerifiedOnce(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the system does not tell whose a file is")
+	}
+	dir := t.TempDir()
+	cache := filepath.Join(dir, "cache")
+	if err := os.WriteFile(filepath.Join(dir, "greet.py"), []byte("def hello(n):\n    return n / 0\nclass C:\n    x = 2.5, 'é'\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	run := func() {
+		t.Helper()
+		cmd := psyCommand("-S", "-X", "psy.stdlib=embedded", "-X", "psy.cache="+cache, "-c", "import greet\nprint(greet.C.x)\ngreet.hello(1)")
+		cmd.Dir = dir
+		out, _ := cmd.CombinedOutput()
+		for _, part := range []string{"(2.5, 'é')\n", "greet.py\", line 2, in hello\n    return n / 0\n", "ZeroDivisionError: division by zero\n"} {
+			if !strings.Contains(string(out), part) {
+				t.Errorf("%q is not part of %q", part, out)
+			}
+		}
+	}
+	kept := func() []string {
+		files, _ := filepath.Glob(filepath.Join(cache, "build-*", "pyc-*"))
+		return files
+	}
+	run() // compiles it
+	if n := len(kept()); n != 0 {
+		t.Errorf("%d files kept of what was not read", n)
+	}
+	run() // reads and verifies what is compiled
+	files := kept()
+	if len(files) != 1 {
+		t.Fatalf("%d files kept, want 1", len(files))
+	}
+	good, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range [][]byte{nil, good[:len(good)/2], append([]byte("x"), good[1:]...), append(good[:len(good)-1:len(good)-1], good[len(good)-1]^1)} {
+		if err := os.WriteFile(files[0], bad, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		run()
+		if now, _ := os.ReadFile(files[0]); string(now) != string(good) {
+			t.Errorf("a damaged file of %d bytes was not written anew", len(bad))
+		}
+	}
+	run()
+}

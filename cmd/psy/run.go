@@ -151,7 +151,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		ImportTime: r.importTime, NoColumns: r.noDebugRanges, FaultHandler: r.faultHandler,
 	}
 	if r.cache != "off" {
-		o.Cache = codecache.Below(r.cache)
+		o.Cache, o.Believe = codecache.Below(r.cache), true
 	}
 	if len(first) > 0 {
 		o.ScriptDir = absolute(first[0])

@@ -86,12 +86,21 @@ func (f *moduleFile) text(t *Thread, src *[]byte) bool {
 	return err == nil
 }
 
+// imageCode makes an object of the code of a module that is kept as an image.
+func imageCode(t *Thread, image *pyc.Image) Value {
+	code := object.NewCodeImage(t, image)
+	if code != null && image.NamesSpecs() && !specsNamed(t) {
+		return null
+	}
+	return code
+}
+
 // codeObject makes an object of the code of a module of the library, and tells of it as if it came from a compiled file, always.
 func (f *moduleFile) codeObject(t *Thread, kept codecache.Kept) Value {
 	var code Value
 	if kept.Image == nil {
 		code = object.NewCode(t, kept.Code)
-	} else if code = object.NewCodeImage(t, kept.Image); code != null && kept.Image.NamesSpecs() && !specsNamed(t) {
+	} else if code = imageCode(t, kept.Image); code == null {
 		return null
 	}
 	if code != null && t.RT.OnAudit != nil {

@@ -138,6 +138,13 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 			return object.NewCode(t, kept.Code)
 		}
 	}
+	own := ""
+	if o := hostOf(t).opts; o.Believe && o.Cache != nil && len(data) > header {
+		own = codecache.Verified(data)
+		if kept := o.Cache.ReadOwn(own); kept.Image != nil {
+			return imageCode(t, kept.Image)
+		}
+	}
 	prog, err := pyc.Load(data)
 	if err != nil {
 		quoted, magic := object.Repr(t, object.NewStr(t, name)), object.Repr(t, object.NewBytes(t, data[:min(4, len(data))]))
@@ -155,6 +162,9 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 			return null
 		}
 		return object.RaiseImportError(t, object.TImportError, s, n, p, null)
+	}
+	if own != "" {
+		hostOf(t).opts.Cache.WriteOwn(own, prog.Code)
 	}
 	if hostOf(t).opts.Share {
 		codecache.Share(key, codecache.Kept{Code: prog.Code}, len(data))

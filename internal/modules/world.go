@@ -37,6 +37,7 @@ type Options struct {
 	LibraryFS              fs.FS           // what is in it, if it is LibraryFolder, which is on no disk
 	LibraryID              string          // tells LibraryFS from all others; "": only by its texts
 	Cache                  *codecache.Disk // where code of LibraryFS is kept; nil: nowhere
+	Believe                bool            // files of Cache that are the user's own hold what psy has verified: the program may do what the user may
 	Share                  bool            // keep code that was loaded for the other runtimes of the process
 	CPUCount               int             // what os.cpu_count says; 0: how many there are
 	Prompt                 func() Job      // the prompt of a terminal, nil if standard input is none; may be nil
