@@ -4369,6 +4369,35 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				pc = unsafe.Add(pc, 2)
 				continue
 
+			case bc.BINARY_SUBSCR_BYTES_INT: // (bytes, sub -- res)
+				bytes := *(*object.Value)(unsafe.Add(sp, -16))
+				sub := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				{
+					if !sub.IsInt() {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					if !(bytes.IsPtr() && bytes.ShapeID() == object.TBytes.Shape()) {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					items := object.As[object.Bytes](bytes)
+					i := sub.Int()
+					if i < 0 {
+						i += items.Len
+					}
+					if uint64(i) >= uint64(items.Len) {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					res = object.SmallInt(int64(items.At(int(i))))
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
 			// Anything in a list or a tuple.
 			case bc.CONTAINS_OP_SEQUENCE: // (left, right -- b)
 				left := *(*object.Value)(unsafe.Add(sp, -16))
@@ -4428,7 +4457,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				bc.INSTRUMENTED_POP_JUMP_IF_NOT_NONE,
 				bc.INSTRUMENTED_LINE:
 				goto watch
-			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
+			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
 				opcode = bc.RESERVED
 				goto dispatch
 			}
@@ -8895,6 +8924,35 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				pc = unsafe.Add(pc, 2)
 				continue
 
+			case bc.BINARY_SUBSCR_BYTES_INT: // (bytes, sub -- res)
+				bytes := *(*object.Value)(unsafe.Add(sp, -16))
+				sub := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				{
+					if !sub.IsInt() {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					if !(bytes.IsPtr() && bytes.ShapeID() == object.TBytes.Shape()) {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					items := object.As[object.Bytes](bytes)
+					i := sub.Int()
+					if i < 0 {
+						i += items.Len
+					}
+					if uint64(i) >= uint64(items.Len) {
+						opcode = bc.BINARY_SUBSCR
+						goto miss
+					}
+					res = object.SmallInt(int64(items.At(int(i))))
+				}
+				*(*object.Value)(unsafe.Add(sp, -16)) = res
+				sp = unsafe.Add(sp, -8)
+				pc = unsafe.Add(pc, 2)
+				continue
+
 			// Anything in a list or a tuple.
 			case bc.CONTAINS_OP_SEQUENCE: // (left, right -- b)
 				left := *(*object.Value)(unsafe.Add(sp, -16))
@@ -9208,7 +9266,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 					goto dispatch
 				}
 
-			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
+			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
 				opcode = bc.RESERVED
 				goto dispatch
 			}

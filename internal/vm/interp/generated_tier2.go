@@ -525,6 +525,28 @@ resume:
 					}
 				}
 				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
+			case T_BINARY_SUBSCR_BYTES_INT: // (bytes, sub -- res)
+				bytes := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
+				var res object.Value
+				{
+					if !sub.IsInt() {
+						goto deopt
+					}
+					if !(bytes.IsPtr() && bytes.ShapeID() == object.TBytes.Shape()) {
+						goto deopt
+					}
+					items := object.As[object.Bytes](bytes)
+					i := sub.Int()
+					if i < 0 {
+						i += items.Len
+					}
+					if uint64(i) >= uint64(items.Len) {
+						goto deopt
+					}
+					res = object.SmallInt(int64(items.At(int(i))))
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.C)) = res
 			case T_BINARY_SUBSCR_TUPLE_INT: // (tuple, sub -- res)
 				tuple := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
 				sub := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B))
@@ -5468,6 +5490,7 @@ const (
 	T_BINARY_SUBSCR_LIST_INT
 	T_BINARY_SUBSCR_LIST_INT_SUB
 	T_BINARY_SUBSCR_STR_INT
+	T_BINARY_SUBSCR_BYTES_INT
 	T_BINARY_SUBSCR_TUPLE_INT
 	T_BINARY_SUBSCR_TUPLE_INT_SUB
 	T_BINARY_SUBSCR_DICT

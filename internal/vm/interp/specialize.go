@@ -179,6 +179,8 @@ func specializeBinarySubscr(t *Thread, v, k Value, cache unsafe.Pointer) {
 		op = opcode.BINARY_SUBSCR_TUPLE_INT
 	case v.IsExact(object.TStr) && k.IsInt():
 		op = opcode.BINARY_SUBSCR_STR_INT
+	case v.IsExact(object.TBytes) && k.IsInt():
+		op = opcode.BINARY_SUBSCR_BYTES_INT
 	case v.IsExact(object.TDict):
 		op = opcode.BINARY_SUBSCR_DICT
 	case v.IsPtr():

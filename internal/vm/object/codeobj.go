@@ -342,6 +342,9 @@ func bytesOf(v Value) []byte {
 	return unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(b), BytesData)), b.Len)
 }
 
+// At is the byte at index i, which is not checked.
+func (b *Bytes) At(i int) byte { return *(*byte)(unsafe.Add(unsafe.Pointer(b), BytesData+uintptr(i))) }
+
 func bytesView(v Value) string {
 	b := bytesOf(v)
 	return unsafe.String(unsafe.SliceData(b), len(b))

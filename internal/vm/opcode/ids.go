@@ -197,8 +197,9 @@ const (
 	UNPACK_SEQUENCE_LIST                      uint8 = 220
 	UNPACK_SEQUENCE_TUPLE                     uint8 = 221
 	UNPACK_SEQUENCE_TWO_TUPLE                 uint8 = 222
-	CONTAINS_OP_SEQUENCE                      uint8 = 223
-	CONTAINS_OP_STR                           uint8 = 224
+	BINARY_SUBSCR_BYTES_INT                   uint8 = 223
+	CONTAINS_OP_SEQUENCE                      uint8 = 224
+	CONTAINS_OP_STR                           uint8 = 225
 	INSTRUMENTED_RESUME                       uint8 = 236
 	INSTRUMENTED_END_FOR                      uint8 = 237
 	INSTRUMENTED_END_SEND                     uint8 = 238

@@ -22,6 +22,7 @@ const (
 	U_BINARY_OP_SUBTRACT_INT
 	U_BINARY_SLICE
 	U_BINARY_SUBSCR
+	U_BINARY_SUBSCR_BYTES_INT
 	U_BINARY_SUBSCR_DICT
 	U_BINARY_SUBSCR_GETITEM
 	U_BINARY_SUBSCR_LIST_INT
@@ -357,6 +358,7 @@ var uopTable = [...]uopInfo{
 	U_BINARY_OP_SUBTRACT_INT - FirstUop:                    {name: "_BINARY_OP_SUBTRACT_INT", flags: FlagError | FlagEscapes, replication: 0},
 	U_BINARY_SLICE - FirstUop:                              {name: "_BINARY_SLICE", flags: FlagError | FlagEscapes, replication: 0},
 	U_BINARY_SUBSCR - FirstUop:                             {name: "_BINARY_SUBSCR", flags: FlagError | FlagEscapes, replication: 0},
+	U_BINARY_SUBSCR_BYTES_INT - FirstUop:                   {name: "_BINARY_SUBSCR_BYTES_INT", flags: FlagDeopt, replication: 0},
 	U_BINARY_SUBSCR_DICT - FirstUop:                        {name: "_BINARY_SUBSCR_DICT", flags: FlagDeopt | FlagError | FlagEscapes, replication: 0},
 	U_BINARY_SUBSCR_GETITEM - FirstUop:                     {name: "_BINARY_SUBSCR_GETITEM", flags: FlagDeopt | FlagEscapes, replication: 0},
 	U_BINARY_SUBSCR_LIST_INT - FirstUop:                    {name: "_BINARY_SUBSCR_LIST_INT", flags: FlagDeopt, replication: 0},
@@ -811,6 +813,7 @@ func uopPopped(u Uop, oparg int) int {
 		U_BINARY_OP_SUBTRACT_FLOAT,
 		U_BINARY_OP_SUBTRACT_INT,
 		U_BINARY_SUBSCR,
+		U_BINARY_SUBSCR_BYTES_INT,
 		U_BINARY_SUBSCR_DICT,
 		U_BINARY_SUBSCR_GETITEM,
 		U_BINARY_SUBSCR_LIST_INT,
@@ -972,6 +975,7 @@ func uopPushed(u Uop, oparg int) int {
 		U_BINARY_OP_SUBTRACT_INT,
 		U_BINARY_SLICE,
 		U_BINARY_SUBSCR,
+		U_BINARY_SUBSCR_BYTES_INT,
 		U_BINARY_SUBSCR_DICT,
 		U_BINARY_SUBSCR_GETITEM,
 		U_BINARY_SUBSCR_LIST_INT,

@@ -140,6 +140,12 @@ func (o *optimizer) abstract(u *uop) {
 		res := o.unknown()
 		res.become(str)
 		o.push(res)
+	case bc.U_BINARY_SUBSCR_BYTES_INT:
+		_ = o.pop()
+		_ = o.pop()
+		res := o.unknown()
+		res.become(smallInt)
+		o.push(res)
 	case bc.U_GUARD_GLOBALS_VERSION:
 		if o.checked(u) {
 			o.drop()
