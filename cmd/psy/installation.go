@@ -70,6 +70,14 @@ func (r *runOptions) findLibrary(in *installation) {
 			in.library, in.why = libraryOf(filepath.Dir(home)), "the virtual environment "+env+" was made with it"
 			return
 		}
+		if lib := setting(cfg, "library"); lib != "" {
+			if lacks := missing(lib); lacks == "" {
+				in.library, in.why = lib, "the virtual environment "+env+" was made with it"
+			} else {
+				in.embed("the virtual environment " + env + " was made with " + lib + ", which lacks " + lacks)
+			}
+			return
+		}
 		in.embed("the virtual environment " + env + " has no other")
 	default:
 		if why := in.search(); in.library == "" {

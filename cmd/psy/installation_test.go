@@ -118,7 +118,9 @@ func TestWhichLibrary(t *testing.T) {
 	write("part/lib/python3.13/os.py", "")
 	write("of/pyvenv.cfg", "home = "+dir+"/whole/bin\n")
 	write("own/pyvenv.cfg", "home = "+dir+"/nowhere\n")
-	for _, env := range []string{"of", "own"} {
+	write("says/pyvenv.cfg", "home = "+dir+"/nowhere\nlibrary = "+dir+"/home/lib/python3.13\n")
+	write("lost/pyvenv.cfg", "home = "+dir+"/nowhere\nlibrary = "+dir+"/part/lib/python3.13\n")
+	for _, env := range []string{"of", "own", "says", "lost"} {
 		if err := os.Mkdir(filepath.Join(dir, env, "bin"), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -133,6 +135,8 @@ func TestWhichLibrary(t *testing.T) {
 		{"", "whole/bin", "", "library: whole/lib/python3.13\n  because: whole/bin/python3.13 is on PATH, and its library is complete\n"},
 		{"of/bin/psy", "nowhere", "", "library: whole/lib/python3.13\n  because: the virtual environment of was made with it\n"},
 		{"own/bin/psy", "whole/bin", "", embedded + "the virtual environment own has no other\n"},
+		{"says/bin/psy", "whole/bin", "", "library: home/lib/python3.13\n  because: the virtual environment says was made with it\n"},
+		{"lost/bin/psy", "whole/bin", "", embedded + "the virtual environment lost was made with part/lib/python3.13, which lacks json/__init__.py\n"},
 		{"own/bin/psy", "whole/bin", "home", "library: home/lib/python3.13\n  because: PYTHONHOME names it\n"},
 	} {
 		cmd := psyCommand("version", "-v")

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/psyco-go/psy/internal/host/library"
 )
 
 // writeWheel makes a wheel of a project: its files, metadata and the list of them.
@@ -148,4 +150,44 @@ func TestVenv(t *testing.T) {
 	if out, want := run(0, copied, "-c", "import sys; print(sys.prefix)"), filepath.Join(dir, "copy")+"\n"; out != want {
 		t.Errorf("in the copy: %s, want %s", out, want)
 	}
+}
+
+// TestVenvLibrary: what was made with an installed library runs it, however psy would be told to find one.
+func TestVenvLibrary(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("environments are laid out as on Unix")
+	}
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	installed := filepath.Join(dir, "installed/lib/python3.13")
+	if err := os.CopyFS(installed, library.Embedded()); err != nil {
+		t.Fatal(err)
+	}
+	make := func(args ...string) {
+		t.Helper()
+		cmd := psyCommand(append(args, "-m", "venv", "--without-pip", "--upgrade", filepath.Join(dir, "env"))...)
+		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	want := func(text string) {
+		t.Helper()
+		cmd := psyCommand("-c", "import sys, os; print(os.path.dirname(os.__file__), sys.base_prefix)")
+		cmd.Path = filepath.Join(dir, "env/bin/python")
+		cmd.Args[0] = cmd.Path
+		if out, err := cmd.CombinedOutput(); err != nil || string(out) != text+"\n" {
+			t.Errorf("%v: %q, want %q", err, out, text)
+		}
+	}
+	const embedded = "/<psy>/lib/python3.13 /<psy>"
+	make("-X", "psy.stdlib=embedded")
+	want(embedded)
+	make("-X", "psy.stdlib="+installed)
+	want(installed + " " + filepath.Join(dir, "installed"))
+	if err := os.RemoveAll(installed); err != nil {
+		t.Fatal(err)
+	}
+	want(embedded)
 }

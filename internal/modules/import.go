@@ -454,6 +454,9 @@ func execFile(t *Thread, name string, key Value, f moduleFile) Value {
 			return null
 		}
 	}
+	if name == "venv" && !tellVenv(t, d) {
+		return null
+	}
 	if name == "linecache" {
 		for source := range hostOf(t).sources {
 			tellLinecache(t, object.Of(m), source)
