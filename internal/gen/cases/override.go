@@ -21,47 +21,18 @@ func (f *File) Add(g *File) {
 func (f *File) overridden(errs *Errors) *File {
 	g := *f
 	g.Insts, g.Macros, g.Families = nil, nil, nil
-	named := func(name string) (inst, macro int) {
-		return slices.IndexFunc(g.Insts, func(d *Inst) bool { return d.Name == name }),
-			slices.IndexFunc(g.Macros, func(m *Macro) bool { return m.Name == name })
-	}
 	missing := func(p Pos, name string) { errs.add(p, "override of %s, which is not defined", name) }
-	for _, d := range f.Insts {
-		if !d.Has(override) {
-			g.Insts = append(g.Insts, d)
+	var later []definition
+	for _, d := range f.definitions() {
+		if d.overrides {
+			later = append(later, d)
+		} else {
+			g.put(d)
 		}
 	}
-	for _, m := range f.Macros {
-		if !slices.Contains(m.Annotations, override) {
-			g.Macros = append(g.Macros, m)
-		}
-	}
-	for _, d := range f.Insts {
-		if !d.Has(override) {
-			continue
-		}
-		switch i, m := named(d.Name); {
-		case i >= 0:
-			g.Insts[i] = d
-		case m >= 0:
-			g.Macros = slices.Delete(g.Macros, m, m+1)
-			g.Insts = append(g.Insts, d)
-		default:
-			missing(d.Pos, d.Name)
-		}
-	}
-	for _, d := range f.Macros {
-		if !slices.Contains(d.Annotations, override) {
-			continue
-		}
-		switch i, m := named(d.Name); {
-		case m >= 0:
-			g.Macros[m] = d
-		case i >= 0:
-			g.Insts = slices.Delete(g.Insts, i, i+1)
-			g.Macros = append(g.Macros, d)
-		default:
-			missing(d.Pos, d.Name)
+	for _, d := range later {
+		if !g.replace(d) {
+			missing(d.pos, d.name)
 		}
 	}
 	for _, fam := range f.Families {
@@ -76,4 +47,54 @@ func (f *File) overridden(errs *Errors) *File {
 		}
 	}
 	return &g
+}
+
+// definition is one of an instruction: an inst with a body, or a macro.
+type definition struct {
+	name      string
+	pos       Pos
+	overrides bool
+	inst      *Inst
+	macro     *Macro
+}
+
+// definitions are those of instructions and ops, in the order of the file but for macros, which come last.
+func (f *File) definitions() []definition {
+	var all []definition
+	for _, d := range f.Insts {
+		all = append(all, definition{d.Name, d.Pos, d.Has(override), d, nil})
+	}
+	for _, m := range f.Macros {
+		all = append(all, definition{m.Name, m.Pos, slices.Contains(m.Annotations, override), nil, m})
+	}
+	return all
+}
+
+func (f *File) put(d definition) {
+	if d.inst != nil {
+		f.Insts = append(f.Insts, d.inst)
+	} else {
+		f.Macros = append(f.Macros, d.macro)
+	}
+}
+
+// replace puts d in the place of the definition of its name; of another kind, that goes and d stands at the end. False: there is none.
+func (f *File) replace(d definition) bool {
+	i := slices.IndexFunc(f.Insts, func(x *Inst) bool { return x.Name == d.name })
+	m := slices.IndexFunc(f.Macros, func(x *Macro) bool { return x.Name == d.name })
+	switch {
+	case i >= 0 && d.inst != nil:
+		f.Insts[i] = d.inst
+	case i >= 0:
+		f.Insts = slices.Delete(f.Insts, i, i+1)
+		f.put(d)
+	case m >= 0 && d.macro != nil:
+		f.Macros[m] = d.macro
+	case m >= 0:
+		f.Macros = slices.Delete(f.Macros, m, m+1)
+		f.put(d)
+	default:
+		return false
+	}
+	return true
 }
