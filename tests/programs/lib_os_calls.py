@@ -139,3 +139,7 @@ shutil.rmtree(d)
 import errno
 print(sorted(errno.errorcode.items()))
 print(sorted((v, k) for k, v in vars(errno).items() if k[0] == "E"))
+
+# A descriptor is no link.
+for f, args in ((os.listxattr, ()), (os.getxattr, ("user.a",)), (os.removexattr, ("user.a",)), (os.setxattr, ("user.a", b""))):
+    t(f, 0, *args, follow_symlinks=False)

@@ -135,7 +135,7 @@ func callsOnFiles() map[string]directCall {
 		"getxattr":  func(t *Thread, a []Value) Value { return getxattr(t, a) },
 		"listxattr": func(t *Thread, a []Value) Value { return listxattr(t, a) },
 		"setxattr": func(t *Thread, a []Value) Value {
-			path, given, name, ok := attributeArgs(t, "setxattr", a, 4)
+			w, given, ok := attributeArgs(t, "setxattr", a, 4)
 			if !ok {
 				return null
 			}
@@ -145,34 +145,18 @@ func callsOnFiles() map[string]directCall {
 			if !ok || !x.ok {
 				return null
 			}
-			if inLibrary(t, path) {
-				return native.RaiseIO(t, unix.EROFS, given)
-			}
-			do := unix.Setxattr
-			if a[4] == object.False {
-				do = unix.Lsetxattr
-			}
-			if err := do(path, name, data, flags); err != nil {
-				return native.RaiseIO(t, err, given)
-			}
-			return none
+			return w.do(t, given, unix.EROFS, func() (Value, error) {
+				return none, choose(w.follow, unix.Setxattr, unix.Lsetxattr)(w.path, w.name, data, flags)
+			})
 		},
 		"removexattr": func(t *Thread, a []Value) Value {
-			path, given, name, ok := attributeArgs(t, "removexattr", a, 2)
+			w, given, ok := attributeArgs(t, "removexattr", a, 2)
 			if !ok {
 				return null
 			}
-			if inLibrary(t, path) {
-				return native.RaiseIO(t, unix.EROFS, given)
-			}
-			do := unix.Removexattr
-			if a[2] == object.False {
-				do = unix.Lremovexattr
-			}
-			if err := do(path, name); err != nil {
-				return native.RaiseIO(t, err, given)
-			}
-			return none
+			return w.do(t, given, unix.EROFS, func() (Value, error) {
+				return none, choose(w.follow, unix.Removexattr, unix.Lremovexattr)(w.path, w.name)
+			})
 		},
 		"lockf": func(t *Thread, a []Value) Value {
 			x := argsOf(t)

@@ -320,23 +320,53 @@ func groupsOf(t *Thread, user string, gid int) []int {
 	return groups
 }
 
-// attributeArgs reads a path, the name of an attribute, and whether to follow links, which is argument follow and then True or False.
-func attributeArgs(t *Thread, fn string, a []Value, follow int) (path string, given Value, name string, ok bool) {
-	path, given, ok = pathOrFD(t, fn, a[0], mayBeFD)
-	if !ok {
+// attribute says which extended attribute of which file a call is about.
+type attribute struct {
+	path   string
+	name   string
+	follow bool // links
+}
+
+// attributeArgs reads a path, the name of an attribute, and whether to follow links, which is argument follow. given is the path as it was given.
+func attributeArgs(t *Thread, fn string, a []Value, follow int) (w attribute, given Value, ok bool) {
+	if w.path, given, ok = pathOrFD(t, fn, a[0], mayBeFD); !ok {
 		return
 	}
-	name, _, _, ok = pathArg(t, fn, "attribute", a[1], 0)
-	if !ok {
+	if w.name, _, _, ok = pathArg(t, fn, "attribute", a[1], 0); !ok {
 		return
 	}
-	yes, ok := native.OptBool(t, a[follow], true)
-	a[follow] = object.Bool(yes)
-	if ok && !yes && native.IsInt(a[0]) {
+	ok = w.readFollow(t, fn, a[0], a[follow])
+	return w, given, ok
+}
+
+// readFollow reads whether to follow links; a descriptor is none.
+func (w *attribute) readFollow(t *Thread, fn string, file, follow Value) (ok bool) {
+	w.follow, ok = native.OptBool(t, follow, true)
+	if ok && !w.follow && native.IsInt(file) {
 		object.Raise(t, object.TValueError, "%s: cannot use fd and follow_symlinks together", fn)
-		ok = false
+		return false
 	}
-	return path, given, name, ok
+	return ok
+}
+
+// do makes a call on a file. The library that is part of psy refuses it with an error of its own.
+func (w attribute) do(t *Thread, given Value, refusal unix.Errno, call func() (Value, error)) Value {
+	if inLibrary(t, w.path) {
+		return native.RaiseIO(t, refusal, given)
+	}
+	v, err := call()
+	if err != nil {
+		return native.RaiseIO(t, err, given)
+	}
+	return v
+}
+
+// choose gives the call that follows links, or the one that does not.
+func choose[F any](follow bool, yes, no F) F {
+	if follow {
+		return yes
+	}
+	return no
 }
 
 // inLibrary reports whether a path is in the library that is part of psy: the system knows nothing of it.
@@ -346,56 +376,45 @@ func inLibrary(t *Thread, path string) bool {
 }
 
 func getxattr(t *Thread, a []Value) Value {
-	path, given, name, ok := attributeArgs(t, "getxattr", a, 2)
+	w, given, ok := attributeArgs(t, "getxattr", a, 2)
 	if !ok {
 		return null
 	}
-	if inLibrary(t, path) {
-		return native.RaiseIO(t, unix.ENOTSUP, given)
-	}
-	get := unix.Getxattr
-	if a[2] == object.False {
-		get = unix.Lgetxattr
-	}
-	b := make([]byte, 64<<10)
-	n, err := get(path, name, b)
-	if err != nil {
-		return native.RaiseIO(t, err, given)
-	}
-	return object.NewBytes(t, b[:n])
+	return w.do(t, given, unix.ENOTSUP, func() (Value, error) {
+		b := make([]byte, 64<<10)
+		n, err := choose(w.follow, unix.Getxattr, unix.Lgetxattr)(w.path, w.name, b)
+		if err != nil {
+			return null, err
+		}
+		return object.NewBytes(t, b[:n]), nil
+	})
 }
 
 func listxattr(t *Thread, a []Value) Value {
-	path, given, ok := ".", null, true
+	w, given, ok := attribute{path: "."}, null, true
 	if a[0] != null && a[0] != none {
-		path, given, ok = pathOrFD(t, "listxattr", a[0], mayBeFD|mayBeNone)
+		w.path, given, ok = pathOrFD(t, "listxattr", a[0], mayBeFD|mayBeNone)
 	}
-	follow := true
 	if ok {
-		follow, ok = native.OptBool(t, a[1], true)
+		ok = w.readFollow(t, "listxattr", a[0], a[1])
 	}
 	if !ok {
 		return null
 	}
-	if inLibrary(t, path) {
-		return native.RaiseIO(t, unix.ENOTSUP, given)
-	}
-	list := unix.Listxattr
-	if !follow {
-		list = unix.Llistxattr
-	}
-	b := make([]byte, 64<<10)
-	n, err := list(path, b)
-	if err != nil {
-		return native.RaiseIO(t, err, given)
-	}
-	l := object.NewList(t, 0)
-	for name := range strings.SplitSeq(strings.TrimSuffix(string(b[:n]), "\x00"), "\x00") {
-		if name != "" && (l == nil || !l.Append(t, native.FSStr(t, name))) {
-			return null
+	return w.do(t, given, unix.ENOTSUP, func() (Value, error) {
+		b := make([]byte, 64<<10)
+		n, err := choose(w.follow, unix.Listxattr, unix.Llistxattr)(w.path, b)
+		if err != nil {
+			return null, err
 		}
-	}
-	return object.Of(l)
+		l := object.NewList(t, 0)
+		for name := range strings.SplitSeq(strings.TrimSuffix(string(b[:n]), "\x00"), "\x00") {
+			if name != "" && (l == nil || !l.Append(t, native.FSStr(t, name))) {
+				return null, nil
+			}
+		}
+		return object.Of(l), nil
+	})
 }
 
 // lockf locks, tests or unlocks a part of a file from its position on.
