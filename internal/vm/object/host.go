@@ -19,6 +19,8 @@ func NewHostKey[T any](make func(rt *Runtime) T) HostKey[T] {
 }
 
 // Of is what the runtime has there.
+//
+//psy:bounded what makes the value of a key may ask for other keys, never for its own
 func (k HostKey[T]) Of(rt *Runtime) T {
 	if x := rt.host[k.at]; x != nil {
 		return x.(T)
