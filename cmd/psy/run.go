@@ -19,6 +19,7 @@ import (
 	"github.com/psyco-go/psy/internal/host/library"
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/modules/tracing"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -169,7 +170,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		return fail("Fatal Python error: init_stdio_encoding: failed to get the Python codec name of the stdio encoding\n"+
 			"Python runtime state: core initialized\nLookupError: unknown encoding: %s", o.IOEncoding)
 	}
-	modules.StartTracing(w.Main.RT, int64(r.traceFrames))
+	tracing.StartTracing(w.Main.RT, int64(r.traceFrames))
 	keepAlive()
 	var writeDump func()
 	if r.dump != "" {

@@ -21,6 +21,7 @@ import (
 	_ "github.com/psyco-go/psy/internal/modules/text"
 	_ "github.com/psyco-go/psy/internal/modules/threads"
 	_ "github.com/psyco-go/psy/internal/modules/timemod"
+	_ "github.com/psyco-go/psy/internal/modules/tracing"
 	_ "github.com/psyco-go/psy/internal/modules/unixmod"
 	_ "github.com/psyco-go/psy/internal/modules/warnings"
 )

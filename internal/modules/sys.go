@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/tracing"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/internal/vm/traceback"
@@ -141,7 +142,7 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 		set("float_repr_style", object.NewStr(t, "short")) && set("dont_write_bytecode", object.Bool(o.Flags.DontWriteBytecode != 0)) &&
 		set("pycache_prefix", pycachePrefix(t, o)) && set("prefix", prefix) && set("exec_prefix", prefix) && set("base_prefix", base) && set("base_exec_prefix", base) && set("platlibdir", object.NewStr(t, cmp.Or(o.PlatLibDir, "lib"))) &&
 		set("abiflags", t.RT.EmptyStr) && set("_framework", t.RT.EmptyStr) && set("_stdlib_dir", stdlib) && set("_git", native.StrTuple(t, []string{"CPython", "", ""})) &&
-		set("monitoring", build(t, &monitoringDef)) && initSysStructs(t, d, o) && initStreams(t, d, o)
+		set("monitoring", build(t, &tracing.Monitoring)) && initSysStructs(t, d, o) && initStreams(t, d, o)
 }
 
 func dictOrNull(t *Thread) Value {

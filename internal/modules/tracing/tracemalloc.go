@@ -1,6 +1,6 @@
 // The module _tracemalloc: how much memory the heap takes since tracing began. psy keeps no record of where objects were made, so there are no traces.
 
-package modules
+package tracing
 
 import (
 	"github.com/psyco-go/psy/internal/modules/native"

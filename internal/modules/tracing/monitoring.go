@@ -1,6 +1,6 @@
 // The module sys.monitoring.
 
-package modules
+package tracing
 
 import (
 	"math/bits"
@@ -10,7 +10,8 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var monitoringDef = native.ModuleDef{
+// Monitoring is the module sys.monitoring, which package modules makes as a part of sys.
+var Monitoring = native.ModuleDef{
 	Name: "sys.monitoring",
 	Funcs: []FuncDef{
 		{Name: "use_tool_id", Sig: "(tool_id, name, /)", FN: monitoringUse, MinArgs: 2, MaxArgs: 2},
@@ -28,9 +29,9 @@ var monitoringDef = native.ModuleDef{
 }
 
 var _ = func() bool {
-	native.Audited(monitoringDef.Name, monitoringDef.Funcs)
-	object.RegisterFuncs(monitoringDef.Funcs)
-	object.NameFuncs(monitoringDef.Name, monitoringDef.Funcs)
+	native.Audited(Monitoring.Name, Monitoring.Funcs)
+	object.RegisterFuncs(Monitoring.Funcs)
+	object.NameFuncs(Monitoring.Name, Monitoring.Funcs)
 	return true
 }()
 
