@@ -141,5 +141,7 @@ print(sorted(errno.errorcode.items()))
 print(sorted((v, k) for k, v in vars(errno).items() if k[0] == "E"))
 
 # A descriptor is no link.
+fd = os.open("/", os.O_RDONLY)
 for f, args in ((os.listxattr, ()), (os.getxattr, ("user.a",)), (os.removexattr, ("user.a",)), (os.setxattr, ("user.a", b""))):
-    t(f, 0, *args, follow_symlinks=False)
+    t(f, fd, *args, follow_symlinks=False)
+os.close(fd)

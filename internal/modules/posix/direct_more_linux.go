@@ -339,10 +339,10 @@ func attributeArgs(t *Thread, fn string, a []Value, follow int) (w attribute, gi
 	return w, given, ok
 }
 
-// readFollow reads whether to follow links; a descriptor is none.
+// readFollow reads whether to follow links; a descriptor is none. CPython does not object to descriptor 0.
 func (w *attribute) readFollow(t *Thread, fn string, file, follow Value) (ok bool) {
 	w.follow, ok = native.OptBool(t, follow, true)
-	if ok && !w.follow && native.IsInt(file) {
+	if ok && !w.follow && native.IsInt(file) && file != object.SmallInt(0) && file != object.False {
 		object.Raise(t, object.TValueError, "%s: cannot use fd and follow_symlinks together", fn)
 		return false
 	}
