@@ -31,7 +31,8 @@ type Dump struct {
 	Times     *Times         `json:"times,omitempty"`     // where processor time went, as sampled: it differs from run to run
 }
 
-// Times is processor time in nanoseconds, sampled every 5 ms of it. Below 0.15 s shares of it say little.
+// Times is processor time in nanoseconds, sampled every 5 ms of it.
+// Below 0.15 s shares of it say little.
 type Times struct {
 	Total     int64          `json:"total"`     // in all samples
 	Functions []FunctionTime `json:"functions"` // those that were met, in the order of their numbers

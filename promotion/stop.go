@@ -35,7 +35,7 @@ func (w *Switch) ClassIn(i *staging.Info) (class uint64, stop bool) {
 	return 0, i.Time == vinfo.RunTime && !w.Refused(i.Not)
 }
 
-// Restart is whether the instruction being compiled is to be compiled anew, because more has become known of one of its operands.
+// Restart is whether the instruction being compiled is to be compiled again, because more has become known of one of its operands.
 type Restart bool
 
 // Taken reports whether it is, and that this is being done.

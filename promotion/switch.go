@@ -86,7 +86,7 @@ type Operand struct {
 }
 
 // Told is what switches have told of the operands of a function. Where one has told before, when other code was made, the same is expected
-// again: a condition asks for it, and the instruction is compiled anew.
+// again: a condition asks for it, and the instruction is compiled again.
 type Told map[Operand]uint64
 
 // hints is where what a class is to have in Info.Not stands above it.

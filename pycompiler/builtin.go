@@ -207,7 +207,7 @@ func (c *compiler) numberArg(args []*Info) (class uint64, o outcome) {
 	return class, next
 }
 
-// classOf gives the class of i, having it promoted if need be (ended); ok false: too many classes came by.
+// classOf gives the class of i, having it promoted if need be (ended); ok false: too many classes occurred.
 func (c *compiler) classOf(i *Info) (class uint64, o outcome, ok bool) {
 	class, ok = staging.Class(i)
 	if !ok && i.Time == vinfo.RunTime && i.Not&promotion.NotPromoted == 0 {

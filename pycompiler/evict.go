@@ -186,8 +186,8 @@ func (e *Engine) goesOut(b *codebuf.Buffer) {
 	clear(e.recent[:]) // onHot is to call wake
 }
 
-// turn is told that an activation of co that machine code had called goes to tier 1. That counts, since tier 1 need not come by an instruction that
-// counts before the function ends.
+// turn counts an activation of co that machine code called and that now goes to tier 1. It is counted here, since tier 1 may end the function
+// without executing an instruction that counts.
 func (e *Engine) turn(co *object.Code) {
 	if resting(co) {
 		co.Hot--

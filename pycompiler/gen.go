@@ -1,7 +1,7 @@
 // Generators: suspended and resumed in machine code where both sides are compiled.
 //
-// A generator's frame lies in the generator. Whoever resumes it calls code for the instruction behind the yield, all variables being in the
-// frame; to yield is to return natively, with the value, and to finish is to return 0 without an exception:
+// A generator's frame lies in the generator. Resuming it is a call of the code for the instruction behind the yield; all variables are in the
+// frame. Yielding is a native return with the value, and finishing is a return of 0 without an exception:
 //
 //	RAX   value: it has yielded      0, t.Exc set: it has raised      0, t.Exc not set: it has returned Native.Result
 //

@@ -412,12 +412,12 @@ func (c *compiler) turnAgain() bool {
 	return true
 }
 
-// resume is the entry of a function, or where a generator goes on. Calls leave the breaker word alone: whoever calls has looked at it when the
+// resume is the entry of a function, or where a generator goes on. Calls leave the breaker word alone: the caller has looked at it when the
 // call before returned.
 func (c *compiler) resume() outcome {
 	c.s.PC = int(c.in.next)
 	if c.u.outer != nil {
-		return jumped // whoever inlined it polls
+		return jumped // the function that it is inlined into polls
 	}
 	if c.in.arg == 0 {
 		return c.poll(x86.NoBreaker)

@@ -58,7 +58,7 @@ func (u *Unit) liveLocals() []uint64 {
 	return live
 }
 
-// forgetDead forgets what is known of locals that are not live at pc. They keep their values, for whoever looks at the frame.
+// forgetDead forgets what is known of locals that are not live at pc. They keep their values, which the frame shows.
 func (c *compiler) forgetDead(pc int) {
 	s := c.s
 	for n, i := range s.Vars[:s.NLocals] {

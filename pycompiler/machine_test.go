@@ -272,7 +272,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// A site that a thousand types come by is given up: code, time and what is remembered stay bounded.
+// A site that sees a thousand types is given up: code, time and what is remembered stay bounded.
 func TestThousandTypes(t *testing.T) {
 	m := newMachine(t, "machine")
 	all := m.global("thousand")

@@ -53,7 +53,7 @@ func (p promoter) Stub(sn *staging.Snapshot, w promotion.Awaited, jump func(l x8
 	p.c.stubAt(&stub{kind: kind, reason: stats.TypeMiss, sn: sn, Awaited: w}, jump)
 }
 
-// promoteSwitch ends the buffer with a switch over the class of i, or has the instruction compiled anew.
+// promoteSwitch ends the buffer with a switch over the class of i, or has the instruction compiled again.
 func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
 	c.s.PC = c.start
 	w.Finish(promoter{c}, i, &c.u.seen, promotion.Operand{PC: c.start, Switch: w.ID, Item: c.operand(i)}, &c.anew)

@@ -444,7 +444,7 @@ func (c *compiler) inverted(from int64, v *Info) outcome {
 }
 
 // settleLazy computes the lazy operations that variables have where code is to go on with other states: else loops would make longer
-// and longer ones. One that nobody reads any more may stay, for whoever looks at the frame.
+// and longer ones. One that no code reads any more may stay: the frame shows it.
 func (c *compiler) settleLazy() {
 	s := c.s
 	var found []*Info

@@ -131,7 +131,7 @@ func (s *State) Release() { s.spare = append(s.spare, s) }
 // Top is the stack item n below the top (0: the top itself).
 func (s *State) Top(n int) *Info { return s.Vars[s.NLocals+s.Depth-1-n] }
 
-// Push and Pop change the stack; Pop leaves the registers to whoever still holds the items.
+// Push and Pop change the stack. Pop frees no register: other variables may hold the same item.
 func (s *State) Push(i *Info) {
 	s.Vars[s.NLocals+s.Depth] = i
 	s.Depth++
@@ -217,7 +217,7 @@ func (s *State) own(p Place, i *Info) {
 	}
 }
 
-// Adopt makes the tables of owners anew from the graph, after it was built by hand.
+// Adopt rebuilds the tables of owners from the graph, after it was built by hand.
 func (s *State) Adopt() {
 	s.regs = [32]*Info{}
 	s.spills = [NSpills]*Info{}

@@ -78,7 +78,7 @@ var reasons = [NumReasons]reasonEntry{
 		"the other side of a check, and from then on code for both kinds",
 		"give the variable one type: begin with 0.0 where floats follow"},
 	TypeMiss: {"PSY-R004", "type_miss", "the value has another type than those compiled for",
-		"code is compiled once for each type that comes by; then a check for each",
+		"code is compiled once for each type that occurs, and each type costs a check",
 		"call the function with the same types, or write one function for each type"},
 	ShapeMiss: {"PSY-R005", "shape_miss", "the instance has another shape than those compiled for",
 		"the attribute is looked up by a helper, some 20 ns",
@@ -161,8 +161,8 @@ var reasons = [NumReasons]reasonEntry{
 	HelperCall: {"PSY-R031", "helper_call", "the instruction is done by a Go helper",
 		"a call, 2.5 ns, and what the helper does with values in memory",
 		"nothing, if the helper does much at once; else use what is compiled: locals, ints, floats, lists, tuples, slots"},
-	Versions: {"PSY-R032", "versions", "so many states came by here that one general version serves the rest",
-		"types are checked anew behind this place, and values are in memory",
+	Versions: {"PSY-R032", "versions", "so many states reached this place that one general version serves the rest",
+		"types are checked again behind this place, and values are in memory",
 		"let the variables of a loop keep their types from turn to turn, or -X psy.maxversions=N"},
 	LateCall: {"PSY-R033", "late_call", "a function that was inlined needed its frame after all",
 		"the call is made then; after three such places the function is inlined no more",
@@ -231,7 +231,27 @@ func reasonEntries() []entry {
 func ReasonsDoc() string {
 	var b strings.Builder
 	for _, e := range reasons {
-		fmt.Fprintf(&b, "\n## %s %s\n\nMeaning: %s.\n\nCost: %s.\n\nWhat to change: %s.\n", e.code, e.name, e.doc, e.cost, e.change)
+		fmt.Fprintf(&b, "\n## %s %s\n", e.code, e.name)
+		for _, paragraph := range [...]string{"Meaning: " + e.doc, "Cost: " + e.cost, "What to change: " + e.change} {
+			b.WriteString("\n")
+			column := 0
+			for i, word := range strings.Fields(paragraph + ".") {
+				switch {
+				case i > 0 && column+1+len(word) > docWidth:
+					b.WriteString("\n")
+					column = 0
+				case i > 0:
+					b.WriteString(" ")
+					column++
+				}
+				b.WriteString(word)
+				column += len(word)
+			}
+			b.WriteString("\n")
+		}
 	}
 	return b.String()
 }
+
+// docWidth is how long the lines of documents may be.
+const docWidth = 100
