@@ -107,3 +107,34 @@ d['total'] = 0
 for i in range(3000):
     fn()
 print(d['total'])
+
+
+class Plain: pass
+class Init:
+    def __init__(self, *a, **k): print('init', a)
+class New:
+    def __new__(cls, *a, **k): return object.__new__(cls)
+class NewNone:
+    def __new__(cls): return object.__new__(cls)
+class Both:
+    def __new__(cls, *a, **k): return object.__new__(cls)
+    def __init__(self): pass
+class Meta(type):
+    def __call__(cls, *a, **k): return k
+class OfMeta(metaclass=Meta): pass
+
+
+def call(c, a, k): return c(*a, **k)
+
+
+for _ in range(30): # names that are no strs: what a class refuses at all comes first
+    last = []
+    for c in Plain, Init, New, NewNone, Both, OfMeta, object, f, dict, int:
+        for a in (), (1,), (1, 2):
+            for k in {1: 2}, {1: 2, 'k': 3}:
+                try:
+                    last.append((c.__name__, call(c, a, k)))
+                except TypeError as e:
+                    last.append((c.__name__, str(e)))
+for line in last:
+    print(*line)

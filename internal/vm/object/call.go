@@ -236,6 +236,12 @@ func CallPrepend(t *Thread, f, first Value, args []Value, kw Value) Value {
 	return r
 }
 
+// ofObjectsNew reports whether f is a class whose instances object.__new__ makes. Then keyword arguments may have names that are no strs: that
+// they are too many is said first, and an __init__ looks at the names itself.
+func ofObjectsNew(t *Thread, f Value) bool {
+	return IsType(f) && wordOf(TypeOf(t, f).Slots.Call) == wordOf[CallFunc](typeCall) && As[Type](f).NewIsObjects()
+}
+
 // CallTuple calls f with positional arguments from a tuple and keyword arguments from a dict (nil: none).
 func CallTuple(t *Thread, f Value, pos *Tuple, kwargs *Dict) Value {
 	nk := 0
@@ -257,7 +263,7 @@ func CallTuple(t *Thread, f Value, pos *Tuple, kwargs *Dict) Value {
 		}
 		j := pos.Len()
 		for e, i := kwargs.Next(0); e != nil; e, i = kwargs.Next(i) {
-			if !IsStr(e.Key) {
+			if !IsStr(e.Key) && !ofObjectsNew(t, f) {
 				t.PopArgs(n)
 				if TypeOf(t, f).Slots.Call == nil {
 					return Call(t, f, nil, Null) // that comes first
