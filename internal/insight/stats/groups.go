@@ -57,7 +57,7 @@ func (s *Stats) Groups() []Group {
 		group("buffers", "buffers of machine code and stubs made, by kind", bufferKinds[:], s.Buffers[:]),
 		group("promotions", "promotions, by kind", promotions[:], kinds[:]),
 		group("promotion_reasons", "promotions, by what they are for", why, whys[:]),
-		group("respawn_reasons", "run-time conditions whose other side was reached, by reason", why, s.Respawns[:]),
+		group("respawn_reasons", "conditions whose other side was reached, by reason", why, s.Respawns[:]),
 		group("pauses", "coding pauses", pauses[:], s.Pauses[:]),
 		group("dispatcher", "searches for a version at merge points", dispatches[:], s.Dispatcher[:]),
 		group("stages", "changes of values' stages while compiling", arrows[:], s.Stages[:]),
