@@ -720,6 +720,20 @@ func bufSeek(t *Thread, v Value, args []Value) Value {
 	if !b.flushAny(t, v) {
 		return null
 	}
+	if unread := int64(len(b.unread())); unread > 0 && whence != 2 {
+		at, ok := b.rawPosition(t, v)
+		if !ok {
+			return null
+		}
+		by := pos // how far from where the reader is
+		if whence == 0 {
+			by -= at - unread
+		}
+		if by >= -int64(b.rpos) && by <= unread { // the buffer has it: raw streams may be slow to go back, as those of compressed files are
+			b.rpos += int(by)
+			return object.NewInt(t, at-unread+by)
+		}
+	}
 	if whence == 1 {
 		pos -= int64(len(b.unread()))
 	}
@@ -732,6 +746,23 @@ func bufSeek(t *Thread, v Value, args []Value) Value {
 		return null
 	}
 	return native.Call2(t, object.As[ioObject](v).Ref, "seek", p, object.SmallInt(int64(whence)))
+}
+
+// rawPosition is where the raw stream is.
+func (b *bufFile) rawPosition(t *Thread, v Value) (int64, bool) {
+	if b.raw != nil {
+		at, err := b.raw.Seek(0, io.SeekCurrent)
+		if err != nil {
+			native.RaiseIO(t, err, null)
+		}
+		return at, err == nil
+	}
+	p := native.Call0(t, object.As[ioObject](v).Ref, "tell")
+	if p == null {
+		return 0, false
+	}
+	at, ok := object.AsSize(t, p, object.TOverflowError)
+	return int64(at), ok
 }
 
 func bufTruncate(t *Thread, v Value, args []Value) Value {
