@@ -6,6 +6,7 @@ import sys
 
 FULL = "full" in sys.argv
 lines = []
+depth = 0
 
 
 def cut(text):
@@ -14,13 +15,20 @@ def cut(text):
 
 
 def R(v):
-    """R shows a value without addresses."""
+    """R shows a value without addresses. One that has no end is not shown until the recursion limit: where that lies depends on how calls are
+    specialized, in CPython too."""
+    global depth
     if isinstance(v, int) and not isinstance(v, bool) and v.bit_length() > 900:
         return "int:%d:%d" % (v.bit_length(), v % 1000003)
+    if depth == 20:
+        return "deep"
+    depth += 1
     try:
         s = cut(repr(v))
     except Exception as e:
         s = "repr: " + E(e)
+    finally:
+        depth -= 1
     return s if len(s) < 400 else s[:200] + "..." + s[-60:] + str(len(s))
 
 
