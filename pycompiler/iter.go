@@ -136,9 +136,9 @@ func (c *compiler) iterOf(v *Info) (*Info, outcome) {
 	return virtual(ruleSeqIter, iter, v, intConst(0)), next
 }
 
-// isWide asks whether the characters of the str in r take more than a byte, or stand elsewhere.
+// isWide asks whether the characters of the str in r take more than a byte.
 func (c *compiler) isWide(r x86.Reg) bool {
-	c.a.TestMI(x86.W8, x86.Ptr(r, headFlags), int32(object.StrKindMask|object.StrShared))
+	c.a.TestMI(x86.W8, x86.Ptr(r, headFlags), int32(object.StrKindMask))
 	return c.when(stats.TypeMiss, c.onlyIf(x86.NE))
 }
 

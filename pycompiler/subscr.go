@@ -188,7 +188,14 @@ func (c *compiler) loadItem(seq x86.Reg, class uint64, p spot) *Info {
 		a.Load(r, x86.Ptr(seq, listItems))
 		a.Load(r, p.mem(r, 8, valuesAt))
 	case classStr:
-		a.MovzxRM(x86.W8, r, p.mem(seq, 1, strData))
+		own := a.NewLabel()
+		a.Lea(x86.W64, r, x86.Ptr(seq, strData))
+		a.TestMI(x86.W8, x86.Ptr(seq, headFlags), int32(object.StrShared))
+		a.Jcc(x86.E, own)
+		a.Load(r, x86.Ptr(seq, strData)) // of a long sum (str_append.go)
+		a.AddI(r, object.StrRoomData)
+		a.Bind(own)
+		a.MovzxRM(x86.W8, r, p.mem(r, 1, 0))
 		c.character(item, r)
 	}
 	return item

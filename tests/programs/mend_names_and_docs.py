@@ -1,3 +1,4 @@
+# needs: stdlib
 # Names of classes that are no UTF-8, docstrings of properties without a place for them, attributes that raise while a generator is closed,
 # and a module's code that is called as a function.
 import ast

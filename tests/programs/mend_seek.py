@@ -1,3 +1,4 @@
+# needs: stdlib
 # A buffered reader that is moved within what it has read asks its raw stream for nothing.
 import io
 import random

@@ -1,4 +1,5 @@
 # needs: process
+# needs: stdlib
 # Standard descriptors that are closed and opened again by their numbers, and what the module faulthandler says at the start.
 import io
 import os

@@ -101,3 +101,35 @@ for i in range(3000):
     if i % 1000 == 999:
         lines.append(text)
 print([len(x) for x in lines], sum(map(int, text[:-1].split(','))), lines[0] == text[:len(lines[0])])
+
+
+# Machine code reads the text where it is.
+def scan(s):
+    n = 0
+    i = 0
+    while i < len(s):
+        if s[i] == ',':
+            n += 1
+        i += 1
+    for c in s:
+        if c == '9':
+            n += 1000
+    it = iter(s)
+    for c in it:
+        if c == '8':
+            n += 1000000
+    return n, s[-1], s[300], s[-300], [c for c in zip(s, range(3))], ord(s[1]), s[i - 2]
+
+
+def texts():
+    a = b = c = ''
+    for i in range(400):
+        a += str(i) + ','
+        b += '\xe9,' + str(i)
+        c = c + '\u20ac' + str(i) if i % 2 else c + 'x' * 9
+    return a, b, c, 'y,98' * 100, 'x,98\u20ac' * 100, 'ab' + 'c' * 400
+
+
+for _ in range(3):
+    for s in texts():
+        print(ascii(scan(s)))

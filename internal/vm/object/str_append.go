@@ -22,6 +22,9 @@ type room struct {
 
 const roomData = unsafe.Sizeof(room{})
 
+// StrRoomData is where in its room the text of a str with the flag StrShared begins.
+const StrRoomData = int32(roomData)
+
 // room returns where the text of a str is that has the flag StrShared.
 func (s *Str) room() *room { return *(**room)(unsafe.Add(unsafe.Pointer(s), StrData)) }
 
