@@ -171,7 +171,7 @@ func (s *cancelState) poll(t *object.Thread) bool {
 	return false
 }
 
-// quiet gives handlers their grace; again: after the call, for whoever shows its exception.
+// quiet gives handlers their grace; again: after the call, for the function that shows its exception.
 func (s *cancelState) quiet(again bool) {
 	s.left, s.until = s.grace, time.Now().Add(graceTime)
 	if again {

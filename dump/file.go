@@ -84,7 +84,7 @@ func breakLines(w *bufio.Writer, doc []byte) {
 // maxBytes is how long a dump may be that Read takes.
 const maxBytes = 1 << 30
 
-// Read reads a dump, and checks that what it refers to is there: whoever has a dump from Read may follow its numbers.
+// Read reads a dump, and checks that what it refers to is there: the numbers of a dump from Read can be followed.
 func Read(r io.Reader) (*Dump, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {

@@ -182,7 +182,7 @@ func TestCacheOfLibrary(t *testing.T) {
 	}
 	for i, name := range files { // every module is loaded again, so every file is whole again
 		if data, err := os.ReadFile(name); err != nil || len(data) < 100 {
-			t.Errorf("file %d, %s, was not written anew: %d bytes, %v", i, filepath.Base(name), len(data), err)
+			t.Errorf("file %d, %s, was not written again: %d bytes, %v", i, filepath.Base(name), len(data), err)
 		}
 	}
 }

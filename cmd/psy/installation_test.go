@@ -157,7 +157,7 @@ func TestWhichLibrary(t *testing.T) {
 	}
 }
 
-// TestVerifiedOnce: what psy has verified of a compiled file is kept, used at the next start, and written anew when it is damaged.
+// TestVerifiedOnce: what psy has verified of a compiled file is kept, used at the next start, and written again when it is damaged.
 func TestVerifiedOnce(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the system does not tell whose a file is")
@@ -201,7 +201,7 @@ func TestVerifiedOnce(t *testing.T) {
 		}
 		run()
 		if now, _ := os.ReadFile(files[0]); string(now) != string(good) {
-			t.Errorf("a damaged file of %d bytes was not written anew", len(bad))
+			t.Errorf("a damaged file of %d bytes was not written again", len(bad))
 		}
 	}
 	run()

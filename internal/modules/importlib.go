@@ -28,7 +28,7 @@ const (
 // bootImportlib loads importlib's two modules and lets them install themselves. The result is the one of them that is asked for.
 func bootImportlib(t *Thread, name string) Value {
 	h := hostOf(t)
-	if h.booting || h.finders != nil { // one imports the other; or a program wants one anew, as tests of importlib do
+	if h.booting || h.finders != nil { // one imports the other; or a program wants another one, as tests of importlib do
 		return bootModule(t, name)
 	}
 	h.booting = true

@@ -180,7 +180,7 @@ func badPyc(file string, err error) string {
 	return err.Error()
 }
 
-// writeCache writes a compiled file if that is possible. Whoever reads at the same time sees the old file or the new one.
+// writeCache writes a compiled file if that is possible. A reader at the same time sees the old file or the new one.
 func writeCache(s system.System, name string, data []byte, perm fs.FileMode) {
 	if !makeFolder(s, filepath.Dir(name)) {
 		return

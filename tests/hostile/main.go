@@ -37,7 +37,7 @@ type corpusFile struct {
 	data []byte
 }
 
-// module reads the program anew, as edits change it.
+// module reads the program again, since edits change it.
 func (f corpusFile) module() *pyc.Code {
 	root, err := pyc.Unmarshal(f.data[16:])
 	if err != nil {

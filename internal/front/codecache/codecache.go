@@ -201,7 +201,7 @@ func Verified(compiled []byte) string {
 }
 
 // ReadOwn gives the image of a compiled file that psy itself has verified and kept, by the file's name from Verified. It is believed if nobody but the
-// user can have written it: whoever can write as the user can replace psy too.
+// user can have written it: a process that can write as the user can replace psy too.
 func (d *Disk) ReadOwn(name string) Kept {
 	if d == nil {
 		return Kept{}
@@ -237,7 +237,7 @@ func (d *Disk) WriteOwn(name string, code *pyc.Code) {
 	}
 }
 
-// Write keeps verified code by a name, if that is possible. Whoever reads at the same time sees no file, the old one, or the new one.
+// Write keeps verified code by a name, if that is possible. A reader at the same time sees no file, the old one, or the new one.
 func (d *Disk) Write(name string, code *pyc.Code) {
 	if d == nil {
 		return

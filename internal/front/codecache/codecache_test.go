@@ -67,7 +67,7 @@ func TestDisk(t *testing.T) {
 	}
 }
 
-// TestDamaged: a file of which any byte is another, or that ends anywhere, is as good as none; and it is written anew.
+// TestDamaged: a file of which any byte is another, or that ends anywhere, is as good as none; and it is written again.
 func TestDamaged(t *testing.T) {
 	d := &Disk{root: t.TempDir()}
 	code := compiled(t, source)
@@ -96,7 +96,7 @@ func TestDamaged(t *testing.T) {
 	}
 	d.Write("m.0", code)
 	if d.Read("m.0").None() {
-		t.Error("a damaged file was not written anew")
+		t.Error("a damaged file was not written again")
 	}
 }
 
@@ -145,7 +145,7 @@ func TestUnwritable(t *testing.T) {
 	}
 }
 
-// TestConcurrent: many write and read one name at once; whoever reads anything reads all of it.
+// TestConcurrent: many write and read one name at once; a reader that finds anything finds all of it.
 func TestConcurrent(t *testing.T) {
 	dir := t.TempDir()
 	code := compiled(t, source)

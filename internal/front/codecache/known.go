@@ -10,7 +10,7 @@ import (
 
 //go:generate go run ../../gen/genlibrary known
 
-// knownSums has a line for each, sorted. Whoever wanted other code to be taken for one of them would have to find another text with the same
+// knownSums has a line for each, sorted. To have other code taken for one of them, an attacker would have to find another text with the same
 // sum, of 128 bits; so what has a sum that is known is what was verified when the sums were made, wherever it comes from.
 //
 //go:embed generated_known.txt

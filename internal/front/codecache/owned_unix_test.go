@@ -80,6 +80,6 @@ func TestOwn(t *testing.T) {
 	}
 	fresh().WriteOwn(name, code)
 	if !bytes.Equal(read(), image) {
-		t.Error("a damaged file was not written anew")
+		t.Error("a damaged file was not written again")
 	}
 }

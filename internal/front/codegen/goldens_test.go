@@ -10,7 +10,7 @@ import (
 	"github.com/psyco-go/psy/internal/front/pyc"
 )
 
-var update = flag.Bool("update", false, "ask CPython for the goldens anew")
+var update = flag.Bool("update", false, "ask CPython for the goldens again")
 
 // constructs reads testdata/constructs.txt: programs, with a line of dashes between them.
 func constructs(t *testing.T) []string {

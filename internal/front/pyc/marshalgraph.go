@@ -42,7 +42,7 @@ func newGraph(c Const, refs bool, stop Stop) (*object, error) {
 	if g.err != nil {
 		return nil, g.err
 	}
-	root.kept = true // by whoever wants it written
+	root.kept = true // by the caller, who wants it written
 	return root, nil
 }
 

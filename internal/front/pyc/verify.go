@@ -44,7 +44,7 @@ package pyc
 //	a closure is a tuple of        SET_FUNCTION_ATTRIBUTE by kindCells; types.FunctionType and exec(closure=)
 //	as many cells as the code      check items and length; __closure__ is read-only; __code__ takes only code with as many free variables
 //	has free variables
-//	stack slots of every kind      f_lineno: a jump is added to the flow as an edge and the function is interpreted anew (CanJump). What it
+//	stack slots of every kind      f_lineno: a jump is added to the flow as an edge and the function is interpreted again (CanJump). What it
 //	                               widens is remembered with the code, for the next jump starts from it
 //	where a waiting frame goes on  f_lineno moves only the frame whose event is being reported, not those that wait for a call or a value
 //	a frame's code                 __code__ and code.replace make or name other code; frames and generators keep theirs, and caches ask the

@@ -164,7 +164,7 @@ var sources = []string{
 	"def f():\n  def g(): nonlocal x\n  x = 1", "def f(é, é): pass", "class A:\n  def f(self):\n    nonlocal __x", "print(__class__)", "def f(): super", "class A:\n  x = super", "x = lambda: super()",
 }
 
-var update = flag.Bool("update", false, "ask CPython for the goldens anew")
+var update = flag.Bool("update", false, "ask CPython for the goldens again")
 
 // TestRules compares tables and errors of small programs with CPython's answers, which testdata/goldens.txt keeps.
 func TestRules(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "ask CPython for the goldens anew")
+var update = flag.Bool("update", false, "ask CPython for the goldens again")
 
 // goldenSources reads testdata/sources.txt: sources between lines "==== mode".
 func goldenSources(t *testing.T) (sources []refused) {

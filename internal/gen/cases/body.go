@@ -43,7 +43,7 @@ var macros = map[string][2]int{
 	"RUN_TRACE":           {1, 1}, // in tier 1 only: tier 2 runs an executor
 	"LEAVE_INLINED":       {0, 0}, // in tier 2 only: leave it
 	"YIELD_INLINED":       {0, 0}, // in tier 2 only: suspend it, a generator's, and go on in its caller, in the same trace
-	"YIELD_DYNAMIC":       {1, 1}, // in tier 2 only: suspend the generator with a value; whoever resumed it goes on
+	"YIELD_DYNAMIC":       {1, 1}, // in tier 2 only: suspend the generator with a value; its caller goes on
 	"UNWIND":              {0, 0}, // raise the exception that is set, without adding to its traceback
 	"RELOAD_FRAME":        {0, 0}, // the thread's innermost frame has changed: load everything from it
 	"STACK_SHRINK":        {1, 1}, // drop values from the stack in memory; DISPATCH must follow

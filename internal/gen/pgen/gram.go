@@ -215,7 +215,7 @@ func ReadGrammar(text string) (g *Grammar, err error) {
 	return g, nil
 }
 
-// template is the text of a rule with parameters; it is read anew for each use.
+// template is the text of a rule with parameters; it is read again for each use.
 type template struct {
 	params      []string
 	instantiate func(args []string) *Rule

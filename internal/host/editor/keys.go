@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// keys reads what is typed, a byte at a time and never ahead of what is asked for: what follows the end of a text is left to whoever reads
+// keys reads what is typed, a byte at a time and never ahead of what is asked for: what follows the end of a text is left to the next reader
 // the terminal next.
 type keys struct {
 	ask   chan struct{}

@@ -1,5 +1,5 @@
 // Package system is what a program may reach of the world outside: files, environment, clocks, randomness, the process.
-// It must not know Python. Whoever makes a runtime chooses a System: Process is the real one, None has nothing at all.
+// It must not know Python. The maker of a runtime chooses a System: Process is the real one, None has nothing at all.
 package system
 
 import (
@@ -52,7 +52,7 @@ type System interface {
 	Now() time.Time
 	Monotonic() int64
 	CPU() int64
-	// Sleep waits for d, or less: whoever calls looks at the clock again.
+	// Sleep waits for d, or less: the caller looks at the clock again.
 	Sleep(d time.Duration)
 	// Random fills b with random bytes.
 	Random(b []byte) error

@@ -121,7 +121,7 @@ func (p *Profiler) sample(t *object.Thread) {
 	}
 }
 
-// within puts the place of machine code where it was on the stack. If its function has returned since, whoever is innermost now called it.
+// within puts the place of machine code where it was on the stack. If its function has returned since, the innermost frame is that of its caller.
 func within(place, stack []Frame) []Frame {
 	root := place[len(place)-1]
 	rest := stack

@@ -11,7 +11,7 @@ import (
 )
 
 // Log writes one line an event: seconds since the start, function:line, event, reason, bytes, snapshot, with tabs between them.
-// A nil Log writes nothing; whoever has to make a snapshot's text first asks for nil. Each line is written at once:
+// A nil Log writes nothing; a caller that has to make a snapshot's text first checks for nil. Each line is written at once:
 // what was compiled last is known even when the process dies in it.
 type Log struct {
 	w     io.Writer

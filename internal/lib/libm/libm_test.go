@@ -16,7 +16,7 @@ import (
 	"github.com/psyco-go/psy/internal/testkit/oracle"
 )
 
-var update = flag.Bool("update", false, "write testdata/facts.gz anew, with CPython")
+var update = flag.Bool("update", false, "write testdata/facts.gz again, with CPython")
 
 // function is one of one, two or (as complex functions have) of two to two floats.
 type function struct {

@@ -70,7 +70,7 @@ var _ = native.Register(native.ModuleDef{
 
 func structError(t *Thread, text string) Value { return native.RaiseFrom(t, "_struct", "error", text) }
 
-// structObject is a Struct: its format, parsed anew where it is used, from a cache.
+// structObject is a Struct: its format, parsed again where it is used, from a cache.
 type structObject struct {
 	header
 	Format Value // str

@@ -321,7 +321,7 @@ func (f *RawFile) use(file system.File) {
 // Adopt takes over an open descriptor. Descriptors that are not to be closed are never closed by Go's collector.
 func (f *RawFile) Adopt(t *Thread, fd int, name string) error {
 	f.Host.Settle()
-	if o := f.Host.Owned[fd]; o != nil && o.File != nil && !o.Closed { // one file, whoever closes it first
+	if o := f.Host.Owned[fd]; o != nil && o.File != nil && !o.Closed { // one file: the first close counts
 		f.use(o.File)
 		f.fd = fd
 		return nil

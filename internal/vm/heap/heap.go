@@ -3,7 +3,7 @@
 // it sees headers, layouts and words.
 //
 // The collector is exact for objects and conservative for goroutine stacks, registered ranges and the
-// static area. It runs on the goroutine that allocates; whoever uses a Heap holds the runtime's lock.
+// static area. It runs on the goroutine that allocates; the user of a Heap holds the runtime's lock.
 package heap
 
 import (

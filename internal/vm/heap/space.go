@@ -52,7 +52,7 @@ func (h *Heap) Each(shape uint32, f func(p unsafe.Pointer)) {
 // reliefBlocks is what Relief adds to the cap.
 const reliefBlocks = 64
 
-// Relief lets the heap take a little more than its cap, so that whoever was refused memory can say so and clean up. The next
+// Relief lets the heap take a little more than its cap, so that a program that was refused memory can say so and clean up. The next
 // collection that finds enough free takes it back. It reports false if that has been granted already and is being used.
 func (h *Heap) Relief() bool {
 	if h.relief {

@@ -82,7 +82,7 @@ func setFrameLine(t *Thread, fo *object.FrameObject, line int64) bool {
 	if !bindUnbound(t, fr) {
 		return false
 	}
-	if fr.PC != pc { // whoever was shown the warning has moved it
+	if fr.PC != pc { // the function that showed the warning has moved it
 		return true
 	}
 	more := len(from.kinds) - have // in generators the marks count a value that is not there, as CPython's do

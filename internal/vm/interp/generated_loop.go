@@ -4508,7 +4508,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 			t.Frame = fr
 			goto left_frame
 		}
-		raw(fr).pc = uintptr(pc)            // for whoever keeps the frame
+		raw(fr).pc = uintptr(pc)            // for the keeper of the frame
 		if fr.Flags&object.FrameInit != 0 { // the frame of an __init__: the call gives the new instance
 			retval = initResult(t, fr.Result, retval)
 		}
@@ -9317,7 +9317,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 			t.Frame = fr
 			goto left_frame
 		}
-		raw(fr).pc = uintptr(pc)            // for whoever keeps the frame
+		raw(fr).pc = uintptr(pc)            // for the keeper of the frame
 		if fr.Flags&object.FrameInit != 0 { // the frame of an __init__: the call gives the new instance
 			retval = initResult(t, fr.Result, retval)
 		}

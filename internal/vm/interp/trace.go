@@ -65,7 +65,7 @@ type Exit struct {
 	Poll  bool   // tier 1 has something to do there, other than the program's work
 	Deopt bool   // the instruction there could not be done as it was expected,
 	First bool   // and it is the executor's first
-	Asked bool   // the instruction has been told to specialize itself anew
+	Asked bool   // the instruction has been told to specialize itself again
 	Taken uint32 // how often, while it leads to tier 1,
 	Ask   uint32 // and how often it must be before an executor is asked for again
 	to    *Executor
@@ -149,7 +149,7 @@ func Tier2Stats(rt *object.Runtime) (c Tier2Counts, ok bool) {
 	return c, ok
 }
 
-// Places are the exits to where only running tells: the start of a function that was called, the place behind a call in whoever called. A place
+// Places are the exits to where only running tells: the start of a function that was called, the place behind a call in the caller. A place
 // is looked for by its address, and forgotten when another takes its entry.
 type Places [1024]*Exit
 

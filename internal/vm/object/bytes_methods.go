@@ -7,7 +7,7 @@ import (
 	"math"
 )
 
-// byteMethods makes the definitions anew for each of the two types.
+// byteMethods makes the definitions for each of the two types.
 func byteMethods() []FuncDef {
 	find := func(name string, f func(b, sub []byte) int, must bool) FuncDef {
 		return FuncDef{Name: name, Sig: "(sub[, start[, end]], /)", MinArgs: 1, MaxArgs: 3, FN: func(t *Thread, v Value, args []Value) Value {

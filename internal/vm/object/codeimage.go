@@ -11,7 +11,7 @@ import (
 
 // A code object whose body is not made has Image set, a tuple that all code of the module shares: the image's bytes, then the objects that were made of
 // it so far, None for others. Index is the code object's number among them. Until then it has no code units (First is nil), and its tuples and tables are
-// empty. Ready makes the body: whoever is about to run the code, or to look at anything but its shell, calls it first. Where frames are pushed
+// empty. Ready makes the body. It is called before the code is run, and before anything but its shell is looked at. Where frames are pushed
 // that is done by newFrame of package interp, so code in frames has its body.
 
 // NewCodeImage makes the code object of an image's module.

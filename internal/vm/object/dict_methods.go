@@ -102,7 +102,7 @@ func (d *Dict) MoveToEnd(t *Thread, key Value, last bool) bool {
 		d.deleteAt(t, n)
 		return d.insert(t, e.Key, e.Val, h)
 	}
-	// To the front: all entries before it move up by one place, and the index is made anew.
+	// To the front: all entries before it move up by one place, and the index is rebuilt.
 	for ; n > 0; n-- {
 		*d.Entries.At(n) = *d.Entries.At(n - 1)
 	}

@@ -350,7 +350,7 @@ func PrepReraiseStar(t *Thread, orig, list Value) Value {
 	return *raised.At(0)
 }
 
-// sameOrigin reports whether e is a part of orig that was not raised anew: it shares traceback, cause and context.
+// sameOrigin reports whether e is a part of orig that was not raised again: it shares traceback, cause and context.
 func sameOrigin(e, orig Value) bool {
 	a, b := As[Exception](e), As[Exception](orig)
 	return a.Traceback == b.Traceback && a.Cause == b.Cause && a.Context == b.Context

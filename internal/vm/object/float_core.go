@@ -135,7 +135,7 @@ func HashFloat(f float64) int64 {
 	case math.IsInf(f, -1):
 		return -314159
 	case math.IsNaN(f):
-		return HashPointer(Value(math.Float64bits(f) + floatOffset)) // by identity, not making a NaN anew
+		return HashPointer(Value(math.Float64bits(f) + floatOffset)) // by identity, not making another NaN
 	}
 	m, e := math.Frexp(math.Abs(f))
 	x := uint64(0)

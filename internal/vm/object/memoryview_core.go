@@ -20,7 +20,7 @@ type BufferItems struct {
 // maxDims is how many dimensions a view may have.
 const maxDims = 64
 
-// MemoryView shows items of an object's bytes. It looks at the object anew each time, so the object may change its size.
+// MemoryView shows items of an object's bytes. It looks at the object each time, so the object may change its size.
 type MemoryView struct {
 	heap.Header
 	Obj      Value // an object with a buffer, no memoryview

@@ -116,7 +116,7 @@ type Runtime struct {
 	// OnResume is asked to run a generator's frame, just woken, whose Generator.Resume was slot; done false: it did not, or gave the frame back.
 	OnResume func(t *Thread, fr *Frame, slot uint64) (v Value, done bool)
 	// OnHot is asked to run a frame whose code has been called and has jumped back more than HotThreshold times, from pc on. fr is the
-	// innermost frame, with PC = pc, its next instruction, and SP. It sets Code.Hot anew, or is asked again at every turn.
+	// innermost frame, with PC = pc, its next instruction, and SP. It resets Code.Hot, or is asked again at every turn.
 	OnHot func(t *Thread, fr *Frame, pc unsafe.Pointer) (Value, Went)
 	// Tier2 is what makes superblocks of code that is hot and runs them, in place of OnHot: an interp.Tier2, or nil.
 	Tier2 any
