@@ -1,4 +1,4 @@
-// Arithmetic on ints and floats; the dispatch table by type is the switch over the two classes.
+// Arithmetic on ints and floats. Each operator dispatches on the classes of its two operands by a switch.
 
 package pycompiler
 
@@ -15,8 +15,8 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// numberClasses are the classes of the two top items if both are numbers that the compiler computes with; ok false: the outcome is
-// that of a promotion, or (next) there are no such numbers.
+// numberClasses gives the classes of the two top items if the compiler can compute with both. If ok is false, the instruction ends with the outcome
+// of a promotion, or (next) the items are no such numbers.
 func (c *compiler) numberClasses() (ca, cb uint64, o outcome, ok bool) {
 	a, b := c.s.Top(1), c.s.Top(0)
 	ca, stop := classIn(a, numbers)
@@ -92,7 +92,7 @@ func (c *compiler) toFloat(n *Info) *Info {
 	return x
 }
 
-// floatOp computes with floats; nil: the helper does.
+// floatOp computes with floats; nil: the helper must compute.
 func (c *compiler) floatOp(op uint32, x, y *Info) *Info {
 	switch op {
 	case bc.NB_ADD, bc.NB_SUBTRACT, bc.NB_MULTIPLY:
@@ -106,10 +106,10 @@ func (c *compiler) floatOp(op uint32, x, y *Info) *Info {
 	return c.floatCall(op, x, y)
 }
 
-// sses are the operators on floats that are one instruction.
+// sses are the float operators that are a single machine instruction.
 var sses = [13]x86.Sse{bc.NB_ADD: x86.ADDSD, bc.NB_SUBTRACT: x86.SUBSD, bc.NB_MULTIPLY: x86.MULSD, bc.NB_TRUE_DIVIDE: x86.DIVSD}
 
-// floatSse computes with such an operator; a divisor is not zero. Nil: the helper does.
+// floatSse computes by one of the sses; a divisor must not be zero. Nil: the helper must compute.
 func (c *compiler) floatSse(op uint32, x, y *Info) *Info {
 	s, a := c.s, c.a
 	if x.IsKnown() && y.IsKnown() {
@@ -131,7 +131,7 @@ func (c *compiler) floatSse(op uint32, x, y *Info) *Info {
 	return staging.NewFloat(r)
 }
 
-// beside gives registers with x and y that are none of the given ones, which are claimed for what an instruction does to them.
+// beside loads x and y into registers other than the claimed ones, which are freed for the instruction that overwrites them.
 func (c *compiler) beside(x, y *Info, claimed ...x86.Reg) (xr, yr x86.Reg) {
 	s := c.s
 	for _, r := range claimed {
@@ -148,8 +148,8 @@ func (c *compiler) beside(x, y *Info, claimed ...x86.Reg) (xr, yr x86.Reg) {
 	return xr, yr
 }
 
-// onto gives the register for a result that is computed in place of x, the number in stack item n: x's own if that is spent, or else another with
-// the same value. There must be no way back to before the instruction, except one that undoes it.
+// onto gives the register for a result computed in place of x, the number in stack item n: x's own register if x is spent, else a copy of x. After
+// that, no code may go back to before the instruction unless it first undoes the change.
 func (c *compiler) onto(n int, x *Info) *Info {
 	s, a := c.s, c.a
 	if x.Kind == vinfo.Float {
@@ -188,9 +188,9 @@ func (c *compiler) copyOf(x *Info) *Info {
 	return r
 }
 
-// spent reports whether nobody needs x, which is in a register, when the instruction is over: nothing has it but stack item n. The local that
-// the next instruction gives another value does not count. It gets that with this instruction already (early): there is nothing in between that
-// could tell.
+// spent reports whether x, which is in a register, is dead after the instruction: only stack item n refers to it. A local that the next instruction
+// overwrites (STORE_FAST) does not count: the current instruction already assigns its result to that local (early), since nothing in between can
+// see the difference.
 func (c *compiler) spent(n int, x *Info) bool {
 	local, ok := c.isSpent(n, x)
 	if ok {
@@ -199,7 +199,7 @@ func (c *compiler) spent(n int, x *Info) bool {
 	return ok
 }
 
-// isSpent also gives the local, or -1.
+// isSpent is spent without setting early; it also gives the local, or -1.
 func (c *compiler) isSpent(n int, x *Info) (local int, ok bool) {
 	if x.Time != vinfo.RunTime {
 		return -1, false
@@ -220,7 +220,7 @@ func (c *compiler) isSpent(n int, x *Info) (local int, ok bool) {
 	return -1, refs == 1
 }
 
-// foldFloat computes with floats known while compiling; nil: the helper gives a NaN its identity.
+// foldFloat computes with floats known while compiling. Nil: the result is a NaN, whose object, with an identity of its own, the helper must make.
 func foldFloat(op uint32, x, y float64) *Info {
 	switch op {
 	case bc.NB_ADD:
@@ -238,7 +238,7 @@ func foldFloat(op uint32, x, y float64) *Info {
 	return constant(object.Float(x))
 }
 
-// intOp computes with ints; nil: the helper does (always, or in the code being compiled for a result that does not fit).
+// intOp computes with ints. Nil: the helper must compute, for all operands or only on the side exit that is being compiled.
 func (c *compiler) intOp(op uint32, x, y *Info) *Info {
 	if x.IsKnown() && y.IsKnown() && isSmall(x) && isSmall(y) && op != bc.NB_TRUE_DIVIDE {
 		if n, ok := foldInt(op, int64(x.Known.Value), int64(y.Known.Value)); ok {
@@ -332,7 +332,7 @@ func fits32(i *Info) bool {
 	return i.IsKnown() && int64(i.Known.Value) == int64(int32(i.Known.Value))
 }
 
-// overflowing is x + y, x - y or x * y; what does not fit is lazy.
+// overflowing is x + y, x - y or x * y; a result that does not fit an int64 is lazy.
 func (c *compiler) overflowing(op uint32, x, y *Info) *Info {
 	s, a := c.s, c.a
 	n := 1
@@ -377,7 +377,7 @@ func (c *compiler) overflowing(op uint32, x, y *Info) *Info {
 		}
 		return staging.NewInt(r)
 	}
-	// In place; if it overflows, it is undone.
+	// The operation is done in place; on overflow it is undone.
 	if c.whenCold(stats.Overflow, func(jump func(func(x86.Label) x86.Site)) {
 		add(xr, op == bc.NB_SUBTRACT)
 		over := a.NewLabel()
@@ -398,7 +398,7 @@ func (c *compiler) overflowing(op uint32, x, y *Info) *Info {
 	return staging.NewInt(s.NewIn(vinfo.Int, x.Place))
 }
 
-// adder gives the function that adds y, a constant or in yr, to r, or subtracts it.
+// adder gives the function that adds y to r, or subtracts y from r; y is a constant or in yr.
 func (c *compiler) adder(yr x86.Reg, y *Info) func(r x86.Reg, subtract bool) {
 	constant := fits32(y)
 	var n int32
@@ -432,10 +432,10 @@ func (c *compiler) bitwise(op uint32, x, y *Info) *Info {
 	return staging.NewInt(r)
 }
 
-// alus are the operators that are one instruction.
+// alus are the int operators that are a single machine instruction.
 var alus = [13]x86.Alu{bc.NB_ADD: x86.ADD, bc.NB_SUBTRACT: x86.SUB, bc.NB_AND: x86.AND, bc.NB_OR: x86.OR, bc.NB_XOR: x86.XOR}
 
-// aluRI is r op= y, a constant that fits 32 bits, or is 2**32-1 and masks.
+// aluRI is r op= y, where y is a constant that fits 32 bits, or the mask 2**32-1 of an AND.
 func (c *compiler) aluRI(op uint32, r x86.Reg, y *Info) {
 	if op == bc.NB_AND && isLow32(y) {
 		c.a.MovRR(x86.W32, r, r)
@@ -446,7 +446,7 @@ func (c *compiler) aluRI(op uint32, r x86.Reg, y *Info) {
 
 func isLow32(y *Info) bool { return y.IsKnown() && y.Known.Value == 1<<32-1 }
 
-// inPlace is x op y, onto x, which is in stack item n.
+// inPlace is x op y, computed onto x, which is in stack item n.
 func (c *compiler) inPlace(op uint32, n int, x, y *Info) *Info {
 	s, a := c.s, c.a
 	if fits32(y) || op == bc.NB_AND && isLow32(y) {
@@ -496,7 +496,8 @@ func (c *compiler) shift(op uint32, x, y *Info) *Info {
 	return c.shiftedLeft(x, y, r, func() { a.SarI(staging.Scratch, n) })
 }
 
-// shiftedLeft is r, which is x shifted left by y, unless back, which shifts Scratch right by y, tells that something was lost.
+// shiftedLeft checks r, which is x shifted left by y: back shifts a copy in Scratch right by y, which must give x again. If bits were lost, the
+// result is lazy.
 func (c *compiler) shiftedLeft(x, y, r *Info, back func()) *Info {
 	a := c.a
 	a.Mov(staging.Scratch, x86.Reg(r.Place.N()))
@@ -512,7 +513,7 @@ func (c *compiler) shiftedLeft(x, y, r *Info, back func()) *Info {
 	return staging.NewInt(r)
 }
 
-// shiftBy is for counts that are not known.
+// shiftBy shifts by a count that is not known while compiling.
 func (c *compiler) shiftBy(op uint32, x, y *Info) *Info {
 	a := c.a
 	a.CmpI(c.s.InReg(y), 62)
@@ -527,7 +528,7 @@ func (c *compiler) shiftBy(op uint32, x, y *Info) *Info {
 	return c.shiftedLeft(x, y, c.shifted(x86.SHL, x, y), func() { a.ShiftRC(x86.SAR, x86.W64, staging.Scratch) })
 }
 
-// shifted is x shifted by y, which is no constant, in a register of its own; CL has y then.
+// shifted is x shifted by y, which is no constant, in a register of its own; CL holds y afterwards.
 func (c *compiler) shifted(op x86.Shift, x, y *Info) *Info {
 	s, a := c.s, c.a
 	s.Claim(vinfo.Reg(int(x86.RCX)))
@@ -564,7 +565,7 @@ func (c *compiler) divide(remainder bool, x, y *Info) *Info {
 	return q
 }
 
-// quotient gives the quotient of floor division and its remainder, those of them that are wanted; nil: the helper does.
+// quotient gives the quotient and the remainder of floor division, each only if requested; nil: the helper must compute.
 func (c *compiler) quotient(x, y *Info, wantQ, wantR bool) (q, r *Info) {
 	s, a := c.s, c.a
 	if y.IsKnown() && y.Known.Value+1 <= 1 { // 0, -1
@@ -582,7 +583,7 @@ func (c *compiler) quotient(x, y *Info, wantQ, wantR bool) (q, r *Info) {
 	a.Mov(x86.RAX, xr)
 	a.Cqo()
 	a.Idiv(yr)
-	// C's quotient is rounded to zero, Python's down: they differ if there is a remainder of another sign than the divisor's.
+	// IDIV rounds to zero, Python rounds down. The results differ if the remainder is not 0 and its sign differs from the divisor's.
 	same := a.NewLabel()
 	a.Test(x86.RDX, x86.RDX)
 	a.Jcc(x86.E, same)
@@ -666,7 +667,8 @@ func (c *compiler) negative() outcome {
 	return c.helper()
 }
 
-// computed makes of a NaN in x, which was not made by arithmetic, one that is no object yet.
+// computed replaces a NaN in x by one that has no identity yet, as arithmetic gives. Without it, a NaN object's bits, copied with another sign,
+// would still name that object.
 func (c *compiler) computed(x *Info) {
 	a, r := c.a, x86.XReg(x.Place.N())
 	slow, back := a.NewLabel(), a.NewLabel()

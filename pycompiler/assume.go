@@ -1,6 +1,6 @@
-// Assumptions: globals, builtins and attributes of classes are constants for the compiler, under watch. When one breaks, jumps into the buffers
-// that depend on it are unlinked, and a word in them is set, which code that goes on in them after a call tests before it relies on an
-// assumption again.
+// Assumptions: the compiler treats globals, builtins and attributes of classes as constants and has them watched. When an assumption breaks, jumps
+// into the dependent buffers are unlinked, and a flag word in each of them is set. Code that resumes in such a buffer after a call tests the flag
+// before it relies on an assumption again.
 
 package pycompiler
 
@@ -20,8 +20,8 @@ func (c *compiler) trusted(ds ...assumption.Dep) bool {
 	}) != 0
 }
 
-// assume makes the buffer depend on ds. If code has run that may have broken the assumptions, that is tested; true: the code being compiled
-// is for that, and has ended.
+// assume makes the buffer depend on ds. If code has run that may have broken the buffer's assumptions, the flag is tested. True: the code being
+// compiled is the side exit for broken assumptions, and has ended.
 func (c *compiler) assume(ds ...assumption.Dep) bool {
 	c.deps = append(c.deps, ds...)
 	if w := c.e.watcher; w != nil {
@@ -43,7 +43,7 @@ func (c *compiler) assume(ds ...assumption.Dep) bool {
 	return false
 }
 
-// broke retires the buffers that depended on something that has changed.
+// broke retires the buffers that depended on dep, which has changed.
 func (e *Engine) broke(dep assumption.Dep, dependents map[*codebuf.Buffer]struct{}) {
 	e.counts.Totals[stats.Invalidations]++
 	order := inOrder(dependents)

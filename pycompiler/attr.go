@@ -1,4 +1,5 @@
-// Attributes: where one lies follows from the owner's shape, which is promoted, and from what its class has, which is assumed to stay.
+// Attributes: the place of an attribute follows from the owner's shape, which is promoted, and from the attributes of the owner's class, which are
+// assumed not to change.
 
 package pycompiler
 
@@ -29,25 +30,25 @@ type how uint8
 
 const (
 	inHelper     how = iota
-	inSlotWord       // a word of the instance, which has it
+	inSlotWord       // a word of the instance, known to be set
 	inMemberWord     // a word of the instance that may be Null
-	inNewWord        // to be written: the word behind the attributes, value being the next shape
+	inNewWord        // for a store: the word behind the existing attributes; value is the next shape
 	asValue          // value, found on the class
 	asMethod         // value, a function found on the class, bound to the owner
 	asBound          // value.Func, a classmethod's function, bound to the class
 	asUnwrapped      // value.Func, a staticmethod's function
-	asProperty       // what value.Get, or value.Set, a property's function, does
+	asProperty       // by calling value.Get or value.Set, a property's function
 )
 
 // attribute is what the compiler found out about an attribute.
 type attribute struct {
 	how   how
 	word  int32
-	ext   int32 // the word of the __dict__, which there must not be; 0: it need not be looked at
+	ext   int32 // the word of the __dict__, which must be unset; 0: no check is needed
 	value Value //psy:root what the class has, or what else how says; kept by the engine
 }
 
-// readAttribute has f look, and logs what it found.
+// readAttribute calls f and logs its answer, so that a respawn gets the same one.
 func (c *compiler) readAttribute(f func() attribute) attribute {
 	var at attribute
 	bits := c.run.Read(func() uint64 {
@@ -58,8 +59,8 @@ func (c *compiler) readAttribute(f func() attribute) attribute {
 	return attribute{how(bits), int32(uint16(bits >> 16)), int32(uint16(bits >> 32)), value}
 }
 
-// exactClass gives the class number of i. If arbitrary code may have changed it since it was known, the code checks it. known false: the
-// instruction ends with o.
+// exactClass gives the class number of i. If arbitrary code may have changed the class since it was known, a guard is emitted. If known is false,
+// the instruction ends with o.
 func (c *compiler) exactClass(i *Info) (class uint64, o outcome, known bool) {
 	class, known, o = c.findClass(i)
 	if !known && o != ended {
@@ -68,7 +69,7 @@ func (c *compiler) exactClass(i *Info) (class uint64, o outcome, known bool) {
 	return class, o, known
 }
 
-// findClass is exactClass, but that nothing is known of what is of too many classes.
+// findClass is exactClass without the fallback to the helper: known is false for a value that too many classes occur for.
 func (c *compiler) findClass(i *Info) (class uint64, known bool, o outcome) {
 	if i.Time == vinfo.CompileTime {
 		class, known = c.constClass(i)
@@ -91,7 +92,7 @@ func (c *compiler) findClass(i *Info) (class uint64, known bool, o outcome) {
 	return 0, false, next
 }
 
-// constClass is findClass for a known object, whose class may be another when the code runs.
+// constClass is findClass for a known object, whose class may have changed by the time the code runs.
 func (c *compiler) constClass(i *Info) (class uint64, known bool) {
 	v := Value(i.Known.Value)
 	for range promotion.Megamorphic {
@@ -103,14 +104,14 @@ func (c *compiler) constClass(i *Info) (class uint64, known bool) {
 	return 0, false
 }
 
-// hasOtherShape asks whether the object in r has another shape than the one with the number.
+// hasOtherShape tests whether the object in r has a shape other than the one given by number.
 func (c *compiler) hasOtherShape(r x86.Reg, shape uint64) bool {
 	c.e.keepShape(shape)
 	c.a.AluMI(x86.CMP, x86.W32, x86.Ptr(r, headShape), int32(shape))
 	return c.when(stats.ShapeMiss, c.onlyIf(x86.NE))
 }
 
-// typeOf is the type of a class number, and the shape if it is an object's; nil: the class says nothing.
+// typeOf is the type of a class number, and its shape if the class is that of a heap object; nil: the class number does not determine a type.
 func (e *Engine) typeOf(class uint64) (*object.Type, *object.Shape) {
 	switch class {
 	case staging.ClassInt, staging.ClassLong:
@@ -166,7 +167,7 @@ func (c *compiler) loadAttr() outcome {
 	return c.load(at, owner, typ, method, 1)
 }
 
-// peekAttr has a quick helper look, and the usual one if that cannot tell.
+// peekAttr calls a quick helper for the lookup, and the instruction's own helper where the quick one gives no answer.
 func (c *compiler) peekAttr(name Value, method bool) outcome {
 	s := c.s
 	owner := s.Top(0)
@@ -193,7 +194,7 @@ func (c *compiler) peekAttr(name Value, method bool) outcome {
 	return next
 }
 
-// findAttribute says how to read an attribute of an instance (object.GenericGetAttr). sh is nil for what is no object.
+// findAttribute says how to read an attribute of an instance (object.GenericGetAttr). sh is nil for a value that is no heap object.
 func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, method bool) (at attribute) {
 	t := e.t
 	if typ.Slots.GetAttr != nil {
@@ -236,7 +237,7 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 	return at
 }
 
-// bound says what becomes of d, of type dt and found on a class, for an instance.
+// bound says what an instance makes of d, which is of type dt and was found on its class.
 func bound(dt *object.Type, d Value, method bool) how {
 	switch {
 	case dt.Flags&object.TypeMethodDescr != 0 && (method || d.IsExact(object.TFunction)):
@@ -251,8 +252,8 @@ func bound(dt *object.Type, d Value, method bool) how {
 	return inHelper
 }
 
-// assumeAttr makes the buffer depend on what a lookup of name in typ found: value; if that has changed too often, untrusted compiles the
-// instruction. ok false: it ends with o.
+// assumeAttr makes the buffer depend on value, the result of looking up name in typ. If the attribute has changed too often, untrusted compiles the
+// instruction. If ok is false, the instruction ends with o.
 func (c *compiler) assumeAttr(typ *object.Type, name, value Value, untrusted func() outcome) (o outcome, ok bool) {
 	deps := assumption.Attr(typ, name)
 	if value.IsPtr() {
@@ -263,7 +264,8 @@ func (c *compiler) assumeAttr(typ *object.Type, name, value Value, untrusted fun
 	return c.assumeAll(deps, untrusted)
 }
 
-// assumeAll makes the buffer depend on deps; if they have changed too often, untrusted compiles the instruction. ok false: it ends with o.
+// assumeAll makes the buffer depend on deps. If they have changed too often, untrusted compiles the instruction. If ok is false, the instruction
+// ends with o.
 func (c *compiler) assumeAll(deps []assumption.Dep, untrusted func() outcome) (o outcome, ok bool) {
 	switch {
 	case len(deps) == 0:
@@ -281,7 +283,7 @@ func (c *compiler) readType(v Value) *object.Type {
 	return object.As[object.Type](Value(c.run.Read(func() uint64 { return uint64(c.e.keep(object.Of(object.TypeOf(c.e.t, v)))) })))
 }
 
-// load pushes the attribute instead of n operands, and what a call needs besides. typ is the class that a classmethod is bound to.
+// load replaces n operands by the attribute and, for a method call, self or Null. typ is the class that a classmethod is bound to.
 func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool, n int) outcome {
 	s, a := c.s, c.a
 	if at.ext != 0 {
@@ -346,8 +348,8 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 	return next
 }
 
-// fieldOf gives a field of a descriptor as a constant; Null: the code being compiled is for when that is something else by then, because
-// __init__ of the descriptor was called again.
+// fieldOf gives a field of a descriptor as a constant, under a guard. Null: the code being compiled is the side exit for another value of the
+// field, which a second call of the descriptor's __init__ can set.
 func (c *compiler) fieldOf(descr Value, field int32) Value {
 	a := c.a
 	f := Value(c.run.Read(func() uint64 { return uint64(c.e.keep(*object.Slot(descr, int(field/8)))) }))
@@ -399,7 +401,7 @@ func (e *Engine) findClassAttribute(typ, meta *object.Type, name Value) (at attr
 	return at
 }
 
-// loadModuleAttr makes a value in a known module's dict a constant, under watch.
+// loadModuleAttr makes a value in a known module's dict a watched constant.
 func (c *compiler) loadModuleAttr(m, name Value, method bool) outcome {
 	e := c.e
 	dict := object.InstanceDictOf(m) // it is there from the beginning
@@ -514,7 +516,8 @@ func (c *compiler) storeAttr() outcome {
 	return next
 }
 
-// putAttr has a quick helper store, and the usual one if that does not. The owner, or what is known by the attribute, may be another after it.
+// putAttr calls a quick helper for the store, and the instruction's own helper where the quick one declines. The store may change the owner's
+// shape, or what is assumed of the attribute.
 func (c *compiler) putAttr(name Value) outcome {
 	s := c.s
 	if c.quick(x86.FuncPC(object.AttrPut), s.Top(0), constant(name), s.Top(1)) {
@@ -569,7 +572,8 @@ func (e *Engine) findStore(typ *object.Type, sh *object.Shape, name Value) (at a
 	return attribute{how: inNewWord, word: int32(sh.SlotWord(int(sh.NSlots))), value: object.Of(to)}
 }
 
-// moved records that i went from one shape to another. Others that had the first may be the same object.
+// moved records that i went from one shape to another. Other vinfos with the old shape may be the same object, so for them that shape becomes a
+// hint.
 func (c *compiler) moved(i *Info, from, to uint64) {
 	var fields []*Info
 	if staging.HasFields(i) {

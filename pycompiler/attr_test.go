@@ -1,4 +1,4 @@
-// Attributes, instances and questions about classes, by what is promoted, called and counted.
+// Tests of attributes, instances and class checks: which promotions, helper calls and counters each causes.
 
 package pycompiler
 
@@ -9,7 +9,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// An attribute lies where the owner's shape says: each shape is promoted once.
+// The owner's shape determines where an attribute lies: each shape is promoted once.
 func TestAttribute(t *testing.T) {
 	m := newMachine(t, "attrs")
 	point, pixel := m.global("point"), m.global("pixel")
@@ -28,7 +28,7 @@ func TestNewAttribute(t *testing.T) {
 	m := newMachine(t, "attrs")
 	p := m.made("new_point")
 	m.check("1", `promotions: value 1; helpers:`, "grow", p)
-	m.check("1", `promotions: value 1; helpers:`, "grow", p) // it has another shape by now
+	m.check("1", `promotions: value 1; helpers:`, "grow", p) // p has another shape by now
 	q := m.made("new_point")
 	m.check("1", `buffers:; helpers:`, "grow", q)
 	if p.ShapeID() != q.ShapeID() {
@@ -36,7 +36,7 @@ func TestNewAttribute(t *testing.T) {
 	}
 }
 
-// A slot may be empty.
+// A slot (__slots__) may be empty.
 func TestSlot(t *testing.T) {
 	m := newMachine(t, "attrs")
 	o := m.global("slotted")
@@ -45,7 +45,7 @@ func TestSlot(t *testing.T) {
 	m.check("3", `buffers:; helpers:`, "get_slot", o)
 }
 
-// What the class has is assumed; other attributes of it may change.
+// An attribute of the class is assumed constant; other attributes of the class may change.
 func TestClassAttribute(t *testing.T) {
 	m := newMachine(t, "attrs")
 	class, point := m.global("Point"), m.global("point")
@@ -65,7 +65,7 @@ func TestModuleAttribute(t *testing.T) {
 	m.check("3.141592653589793", `buffers:; other: instructions 4`, "pi")
 }
 
-// Behind a call, a shape is a hint.
+// After a call, a known shape is only a hint.
 func TestHint(t *testing.T) {
 	m := newMachine(t, "attrs")
 	point, noop, shift := m.global("point"), m.global("noop"), m.global("shift")
@@ -85,7 +85,7 @@ func TestSteadyAttributes(t *testing.T) {
 	for _, f := range []string{"attributes", "methods", "classmethods", "supers", "properties", "instances", "kinds"} {
 		m.steady("", f, 50)
 	}
-	for _, x := range []struct{ name, want string }{ // in this order: each finds point.x as the one before has left it
+	for _, x := range []struct{ name, want string }{ // in this order: each function starts from the point.x that the one before left
 		{"attributes", "50"}, {"methods", "5000"}, {"classmethods", "1225"}, {"supers", "15250"}, {"properties", "48"}, {"instances", "1275"}, {"kinds", "5050"},
 	} {
 		if got := m.call(x.name, 50); got != x.want {
@@ -94,17 +94,17 @@ func TestSteadyAttributes(t *testing.T) {
 	}
 }
 
-// made is the object that a function of the program makes.
+// made is the object that a function of the program returns.
 func (m *machine) made(name string) Value {
 	return object.Call(m.t, m.global(name), nil, object.Null)
 }
 
-// An attribute is read, and its class asked for, once, until something may have changed it.
+// An attribute is read, and its class promoted, only once, until something may have changed it.
 func TestFields(t *testing.T) {
 	m := newMachine(t, "attrs")
 	point, pixel := m.global("point"), m.global("pixel")
 	m.check("15", `promotions: switch 1, value 1; helpers:`, "thrice", point)
-	m.check("18", `promotions: value 1; helpers:`, "thrice", pixel) // it is expected again
+	m.check("18", `promotions: value 1; helpers:`, "thrice", pixel) // the class promoted above is a switch case
 	m.check("11", `promotions: switch 2, value 2; helpers:`, "two_names", point, point)
 	m.check("12", `promotions: value 1; helpers:`, "two_names", point, pixel) // of another shape
 	m.check("12", `promotions:; helpers:`, "two_names", point, pixel)

@@ -1,4 +1,4 @@
-// The methods of int that count bits.
+// The int methods that count bits.
 
 package pycompiler
 
@@ -10,7 +10,7 @@ import (
 
 var hasPopcnt, _, _ = x86.Features()
 
-// metaBits is bit_count, or else bit_length: how many bits of an int's magnitude are ones, or lie from the highest one down.
+// metaBits compiles bit_count if ones is set, else bit_length: the one bits of an int's magnitude, or its bits from the highest one bit down.
 func metaBits(c *compiler, args []*Info, n int, ones bool) (outcome, bool) {
 	a := c.a
 	if len(args) != 1 {
@@ -39,7 +39,7 @@ func metaBits(c *compiler, args []*Info, n int, ones bool) (outcome, bool) {
 	} else {
 		a.MovRI(staging.Scratch, ^uint64(0))
 		a.Bsr(x86.W64, r, r)
-		a.Cmov(x86.E, x86.W64, r, staging.Scratch) // there is no one
+		a.Cmov(x86.E, x86.W64, r, staging.Scratch) // no bit is one
 		a.AddI(r, 1)
 	}
 	x.Flags |= vinfo.Small | vinfo.Positive

@@ -1,4 +1,4 @@
-// Building virtual objects: the rules' other half.
+// Forcing virtual objects: for each rule, how the object is built when a real one is needed.
 
 package pycompiler
 
@@ -12,8 +12,8 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// build is the Builder of the states: i becomes a boxed run-time value. The allocation is a call that keeps all registers, so it may come
-// anywhere; without memory the program gets MemoryError at the next poll.
+// build is the Builder of the states: it turns i into a boxed run-time value. The allocation is a call that keeps all registers, so it may stand
+// anywhere. If memory is short, the program gets MemoryError at the next poll.
 func (e *Engine) build(s *State, i *Info) {
 	a := s.Asm
 	class := i.Items[staging.ItemClass]
@@ -32,7 +32,7 @@ func (e *Engine) build(s *State, i *Info) {
 		slow, back := a.NewLabel(), a.NewLabel()
 		o.allocate(s, r, class.Known.Value, slow)
 		a.Bind(back)
-		rule, then := i.Rule, make([]*Info, len(words)) // words, as they are now
+		rule, then := i.Rule, make([]*Info, len(words)) // copies, since words change before the cold code is emitted
 		for k, x := range words {
 			y := *x
 			then[k] = &y
@@ -52,7 +52,8 @@ func (e *Engine) build(s *State, i *Info) {
 	s.Become(i, v)
 }
 
-// buildByGo has Go make an object. Its words go below the stack pointer, the description above them; the thunk replaces that by the object.
+// buildByGo emits a call to Go that makes an object. The object's words go below the stack pointer, under the description; the thunk replaces all
+// that by the object.
 //
 //	| word n-1 | ... | word 0 | n<<8 | rule | -> | object |
 func (e *Engine) buildByGo(s *State, r x86.Reg, rule vinfo.Rule, words []*Info) {
@@ -76,7 +77,7 @@ type laidOut struct {
 	flags uint8   // in the header
 }
 
-// layout lays an object out; ok false: Go makes it.
+// layout gives the words of an object that machine code can build; ok false: Go must build the object.
 func layout(rule vinfo.Rule, words []*Info) (o laidOut, ok bool) {
 	switch rule {
 	case ruleTuple:
@@ -121,7 +122,7 @@ func bump(s *State, r x86.Reg, class uint64, size uintptr, flags uint8, slow x86
 	a.Store(x86.Ptr(r, 0), t)
 }
 
-// wordTo stores a word, without touching a register that anything is in.
+// wordTo stores a word without changing any register that is in use.
 func wordTo(s *State, x *Info, m x86.Mem) {
 	a := s.Asm
 	switch {
@@ -144,8 +145,8 @@ func buildDescribed(ctx *staging.Native, p *uint64) Value {
 	return engineOf(ctx).buildObject(vinfo.Rule(*p&0xFF), unsafe.Slice((*uint64)(unsafe.Add(unsafe.Pointer(p), 8)), n))
 }
 
-// buildObject makes the object of a rule from its words, of which words is the first. Without memory the program gets MemoryError at the next
-// poll, and what the heap grants for handling that is used; if it is used up, there is a stand-in.
+// buildObject makes the object of a rule; words points to its first word. If memory is short, the program gets MemoryError at the next poll, and
+// the object uses the reserve that the heap grants for handling that. If the reserve is used up, the object is a stand-in.
 func (e *Engine) buildObject(rule vinfo.Rule, words []uint64) Value {
 	for range 2 {
 		if v := aside(e.t, func() Value { return e.tryBuild(rule, words) }); v != object.Null {
@@ -158,7 +159,8 @@ func (e *Engine) buildObject(rule vinfo.Rule, words []uint64) Value {
 	return e.standIn(rule, words)
 }
 
-// aside makes an object where nothing may raise. An exception may be on its way to its handler, for which the variables go to their homes.
+// aside calls build where nothing may raise. An exception may be pending: on the way to its handler, variables are moved to their homes, which can
+// build objects.
 func aside(t *object.Thread, build func() Value) Value {
 	was := t.Exc
 	t.Exc = object.Null
@@ -170,7 +172,7 @@ func aside(t *object.Thread, build func() Value) Value {
 	return v
 }
 
-// tryBuild is buildObject but for what it does without memory: it gives Null, with an exception.
+// tryBuild is buildObject without its fallbacks for lack of memory: it returns Null, with an exception set.
 func (e *Engine) tryBuild(rule vinfo.Rule, words []uint64) Value {
 	t := e.t
 	switch rule {

@@ -1,4 +1,5 @@
-// Calls of known built-in functions, methods and classes: the frequent ones by code of their own, the others by a direct call.
+// Calls of known built-in functions, methods and classes: the frequent ones have code of their own, the others become direct calls of their Go
+// functions.
 
 package pycompiler
 
@@ -14,8 +15,8 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// builtinMeta compiles a call with args, self first if there is one; n items are on the stack. ok false: it has emitted nothing that
-// matters, the call is to be made.
+// builtinMeta compiles a call with args, self first if there is one; the operands are the n topmost stack items. If ok is false, it has emitted
+// nothing that has an effect, and the caller must compile the call in another way.
 type builtinMeta func(c *compiler, args []*Info, n int) (o outcome, ok bool)
 
 // callBuiltin compiles the call of a known callee if that is a built-in function or class.
@@ -49,7 +50,7 @@ func (c *compiler) callBuiltin(callee Value, args []*Info, n int) outcome {
 	return c.callDef(def, args[0], args[1:], n)
 }
 
-// callSomeBuiltin calls f, a run-time value that is a built-in function or method: its definition is promoted.
+// callSomeBuiltin calls f, a run-time value that is a built-in function or method. The definition of f is promoted.
 func (c *compiler) callSomeBuiltin(f *Info, args []*Info, n int) outcome {
 	s := c.s
 	field := func(item int, kind vinfo.Kind, load func(to, from x86.Reg)) *Info {
@@ -91,7 +92,7 @@ func (c *compiler) callBound(def *object.FuncDef, self *Info, args []*Info, n in
 	return c.callDef(def, self, args, n)
 }
 
-// callMeta has the meta of a definition compile the call, if there is one.
+// callMeta compiles the call by the meta-implementation of a definition, if it has one.
 func (c *compiler) callMeta(metas map[string]builtinMeta, def *object.FuncDef, args []*Info, n int) (o outcome, ok bool) {
 	switch meta := metas[def.FullName()]; {
 	case meta != nil:
@@ -102,7 +103,7 @@ func (c *compiler) callMeta(metas map[string]builtinMeta, def *object.FuncDef, a
 	return next, false
 }
 
-// callDef calls the Go function of a definition if that takes these arguments.
+// callDef calls the Go function of a definition directly if its signature fits the arguments.
 func (c *compiler) callDef(def *object.FuncDef, self *Info, args []*Info, n int) outcome {
 	s := c.s
 	if c.u.outer != nil {
@@ -135,8 +136,8 @@ func callFN(t *object.Thread, d *object.FuncDef, self Value, args *Value, n int)
 	return d.FN(t, self, unsafe.Slice(args, n))
 }
 
-// callGo calls f, which may raise and run anything, with the thread and the words args, for an instruction that pops n items and pushes
-// the result.
+// callGo calls f with the thread and the words args, for an instruction that pops n items and pushes the result. f may raise and may run arbitrary
+// code.
 func (c *compiler) callGo(f uintptr, n int, args ...*Info) outcome {
 	s := c.s
 	for _, i := range args {
@@ -150,7 +151,7 @@ func (c *compiler) callGo(f uintptr, n int, args ...*Info) outcome {
 	return c.called(n)
 }
 
-// called goes on after such a call.
+// called ends an instruction after such a call: it tests for an exception and pushes the result.
 func (c *compiler) called(n int) outcome {
 	c.s.Pop(n)
 	c.a.Test(x86.RAX, x86.RAX)
@@ -168,7 +169,7 @@ func (c *compiler) done(n int, v *Info) (outcome, bool) {
 	return next, true
 }
 
-// callFloat calls a function of one float. What gives a result that is not finite is left to the definition, which may raise.
+// callFloat calls a function of one float. If the result is not finite, the usual definition is called instead, which may raise.
 func (c *compiler) callFloat(f func(float64) float64, args []*Info, n int) (outcome, bool) {
 	s, a := c.s, c.a
 	x, o, ok := c.floatArg(args)
@@ -186,7 +187,7 @@ func (c *compiler) callFloat(f func(float64) float64, args []*Info, n int) (outc
 	return c.done(n, staging.NewFloat(s.NewIn(vinfo.Float, vinfo.XReg(0))))
 }
 
-// floatArg is the float64 of the only argument; ok false: there is none, or (ended) its class is being promoted.
+// floatArg is the float64 of the only argument. If ok is false, the argument is no number, or (ended) its class is being promoted.
 func (c *compiler) floatArg(args []*Info) (x *Info, o outcome, ok bool) {
 	class, o := c.numberArg(args)
 	if o == ended || !isNumber(class) {
@@ -195,7 +196,7 @@ func (c *compiler) floatArg(args []*Info) (x *Info, o outcome, ok bool) {
 	return c.asFloat(args[0], class), next, true
 }
 
-// numberArg is the class of the only argument if that may be a number, else 0; ended: it is being promoted.
+// numberArg is the class of the only argument if it may be a number, else 0; ended: the class is being promoted.
 func (c *compiler) numberArg(args []*Info) (class uint64, o outcome) {
 	if len(args) != 1 {
 		return 0, next
@@ -207,7 +208,7 @@ func (c *compiler) numberArg(args []*Info) (class uint64, o outcome) {
 	return class, next
 }
 
-// classOf gives the class of i, having it promoted if need be (ended); ok false: too many classes occurred.
+// classOf gives the class of i, which is promoted if it is unknown (ended); ok false: too many classes occurred.
 func (c *compiler) classOf(i *Info) (class uint64, o outcome, ok bool) {
 	class, ok = staging.Class(i)
 	if !ok && i.Time == vinfo.RunTime && i.Not&promotion.NotPromoted == 0 {
@@ -255,7 +256,7 @@ func metaAbs(c *compiler, args []*Info, n int) (outcome, bool) {
 	switch class {
 	case staging.ClassInt:
 		x := s.Int(args[0])
-		if c.isBig(x) { // it is to stay the same object
+		if c.isBig(x) { // abs must return the same object
 			return next, false
 		}
 		r := c.copyOf(x)
@@ -298,7 +299,8 @@ func metaDivmod(c *compiler, args []*Info, n int) (outcome, bool) {
 	return c.done(n, virtual(ruleTuple, classTuple, q, r))
 }
 
-// metaMinMax is for ints only, or floats only: min(a, b) is b if b < a, else a. A NaN is to stay the same object, and so is a big int.
+// metaMinMax handles ints only, or floats only: min(a, b) is b if b < a, else a. The result must be the same object if it is a NaN or a big int, so
+// those are left to the helper.
 func metaMinMax(c *compiler, args []*Info, n int, least bool) (outcome, bool) {
 	s, a := c.s, c.a
 	if len(args) < 2 || len(args) > 4 {
@@ -430,7 +432,7 @@ func metaSqrt(c *compiler, args []*Info, n int) (outcome, bool) {
 	return c.done(n, staging.NewFloat(r))
 }
 
-// metaRound makes an int of a float.
+// metaRound converts a float to an int.
 func metaRound(c *compiler, args []*Info, n int, mode x86.Round) (outcome, bool) {
 	s, a := c.s, c.a
 	class, o := c.numberArg(args)
@@ -445,7 +447,7 @@ func metaRound(c *compiler, args []*Info, n int, mode x86.Round) (outcome, bool)
 		rr := x86.Reg(r.Place.N())
 		a.Cvttsd2si(x86.W64, rr, t)
 		a.CmpI(rr, 1)
-		if c.when(stats.Overflow, c.onlyIf(x86.O)) { // the lowest int64: it does not fit, or is a NaN
+		if c.when(stats.Overflow, c.onlyIf(x86.O)) { // the lowest int64: the float does not fit, or is a NaN
 			return next, false
 		}
 		return c.done(n, staging.NewInt(r))
@@ -464,7 +466,7 @@ func metaInt(c *compiler, args []*Info, n int) (outcome, bool) {
 
 func metaFloat(c *compiler, args []*Info, n int) (outcome, bool) {
 	switch class, o := c.numberArg(args); class {
-	case staging.ClassFloat: // a NaN is to stay the same object
+	case staging.ClassFloat: // a NaN must stay the same object
 		return c.done(n, args[0])
 	case staging.ClassInt, staging.ClassBool:
 		return c.done(n, staging.NewFloat(c.toFloat(c.s.Int(args[0]))))

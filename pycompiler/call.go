@@ -38,7 +38,7 @@ func (c *compiler) returns(v *Info) outcome {
 	}
 	a.AluMI(x86.CMP, x86.W32, frameMem(object.FrState+2), 0) // Owner, Entry, Flags
 	if c.when(stats.Unsupported, c.onlyIf(x86.NE)) {
-		s.SyncLocals() // somebody may keep the frame
+		s.SyncLocals() // a traceback or another object may keep the frame
 		s.BoxedIn(v, x86.RCX)
 		c.savePC()
 		c.threadArg(x86.RAX)
@@ -54,7 +54,7 @@ func (c *compiler) returns(v *Info) outcome {
 	return c.ret()
 }
 
-// enter begins a function: the native stack must not be used up.
+// enter begins a function: it checks that the native stack has room.
 func (c *compiler) enter() outcome {
 	c.s.Begin()
 	c.a.AluRM(x86.CMP, x86.W64, x86.RSP, x86.Ptr(x86.CtxReg, x86.CtxStackLo))
@@ -72,7 +72,7 @@ type keywords struct {
 
 func (kw keywords) none() bool { return kw.names == nil }
 
-// above is how many items lie on the stack above the arguments.
+// above is the number of items on the stack above the arguments.
 func (kw keywords) above() int {
 	if kw.none() {
 		return 0
@@ -80,7 +80,7 @@ func (kw keywords) above() int {
 	return 1
 }
 
-// callKw compiles CALL_KW: (callable, self or Null, args[oparg], names -- result), the last arguments being those that have the names.
+// callKw compiles CALL_KW: (callable, self or Null, args[oparg], names -- result). The names belong to the last arguments.
 func (c *compiler) callKw() outcome {
 	s := c.s
 	names := s.Top(0)
@@ -154,8 +154,8 @@ func (c *compiler) callWith(f *Info, args []*Info, kw keywords, n int) outcome {
 	return c.helper()
 }
 
-// unbind puts the function and the object of the bound method f, the lowest of n operands, into the places of f and of the Null above it: to CALL
-// that means the same. So it is the function that gets known, and not the method, which is as short-lived as its object may be.
+// unbind replaces the bound method f, the lowest of n operands, and the Null above it by the method's function and its self, which CALL treats
+// alike. So the function is promoted and not the method object, which may be as short-lived as its self.
 func (c *compiler) unbind(f *Info, n int) {
 	s := c.s
 	at := s.Live() - n
@@ -200,22 +200,22 @@ var (
 	classMethodDescr = uint64(object.TMethodDescr.Shape())
 )
 
-// itemCode is, in the vinfo of a function, the address of its code, a Raw; itemModule, if it is there, says that its globals and builtins are
-// those of the caller.
+// Items in the vinfo of a function. itemCode is the address of its code, a Raw; itemModule, if present, says that the function's globals and
+// builtins are the caller's.
 const (
 	itemCode   = 1
 	itemModule = 2
 )
 
-// itemDef is, in the vinfo of a built-in function or method, the number of its definition, a Raw; itemSelf what it is bound to.
+// Items in the vinfo of a built-in function or method. itemDef is the number of its definition, a Raw; itemSelf is the object that it is bound to.
 const (
 	itemDef  = 1
 	itemSelf = 2
 )
 
-// callUnknown calls something that is a run-time value. Of a function the code is promoted, not the function, since closures are made again and
-// again; of a built-in method the definition; of classes and the like the value. Nothing that is a program's own data gets known so: code would keep
-// it alive.
+// callUnknown calls a run-time value. For a function its code is promoted, not the function object, since closures are created again and again; for
+// a built-in function or method its definition; for a class or method descriptor the value itself. Objects that are the program's own data are
+// never promoted: the compiled code would keep them alive.
 func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcome {
 	s := c.s
 	class, known := staging.Class(f)
@@ -257,7 +257,7 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 	if bound := c.assign(to.code, args, kw); bound == nil {
 		return c.helper()
 	} else if args = bound; slices.Contains(args, nil) {
-		return c.promoteValue(f) // it has the defaults
+		return c.promoteValue(f) // the defaults belong to the function object
 	}
 	if c.run.Read(func() uint64 { return b2u(!c.e.unitOf(to.code, to.globals, to.builtins).cannot) }) == 0 {
 		return c.helper()
@@ -290,7 +290,7 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 	return o
 }
 
-// assign gives each parameter of code its argument, nil if there is none; nil: the helper must do it, it may raise.
+// assign gives each parameter of code its argument, or nil where the call has none. A nil slice: the helper must make the call, which may raise.
 func (c *compiler) assign(code *object.Code, args []*Info, kw keywords) []*Info {
 	argc := int(code.ArgCount)
 	rest := len(args) - argc
@@ -315,10 +315,10 @@ func (c *compiler) assign(code *object.Code, args []*Info, kw keywords) []*Info 
 	return bound
 }
 
-// What parameter gives for a name that no parameter has, and for one that may be a parameter's although it is another object.
+// Results of parameter: noParameter if no parameter has the name; unclear if the name may equal a parameter's although it is another object.
 const noParameter, unclear = -1, -2
 
-// parameter is which parameter of code a keyword means.
+// parameter gives the index of the parameter of code that a keyword names.
 func parameter(code *object.Code, name Value) int {
 	if !name.IsExact(object.TStr) {
 		return unclear
@@ -334,13 +334,13 @@ func parameter(code *object.Code, name Value) int {
 	return noParameter
 }
 
-// hasExtra reports whether the first keyword of a call is none of the callee's parameters, but goes to the dict of the others.
+// hasExtra reports whether the first keyword of a call names none of the callee's parameters, so that it goes into the callee's **kwargs.
 func (c *compiler) hasExtra(code *object.Code, kw keywords) bool {
 	return code.Flags&object.CoVarKeywords != 0 && len(kw.values) > 0 && parameter(code, *kw.names.At(0)) == noParameter
 }
 
-// gather adds what the parameters *args and **kwargs of code get to the values of the others; args are the positional arguments, and the keywords
-// are all parameters or all others. ok false: there is no memory.
+// gather appends the values of *args and **kwargs to bound, the values of the other parameters. args are the positional arguments. Either all
+// keywords name parameters or none does. ok false: memory is short.
 func (c *compiler) gather(code *object.Code, args, bound []*Info, kw keywords) (all []*Info, ok bool) {
 	s := c.s
 	if code.Flags&object.CoVarArgs != 0 {
@@ -379,8 +379,8 @@ func (c *compiler) gather(code *object.Code, args, bound []*Info, kw keywords) (
 	return append(bound, s.Keep(d)), true
 }
 
-// bind gives the values of the parameters for arguments of fn, whose code is given, and what in the dict of fn's defaults they depend on; nil: the
-// helper must do it.
+// bind gives the values of the parameters for a call of fn, whose code is code, and the entries in the dict of fn's keyword defaults that these
+// values depend on; nil: the helper must make the call.
 func (c *compiler) bind(fn *object.Function, code *object.Code, args []*Info, kw keywords) (bound []*Info, deps []assumption.Dep) {
 	bound = c.assign(code, args, kw)
 	argc := int(code.ArgCount)
@@ -410,7 +410,7 @@ func (c *compiler) bind(fn *object.Function, code *object.Code, args []*Info, kw
 	return bound, deps
 }
 
-// binds reports whether bind can do a call of fn with one more argument before args.
+// binds reports whether bind can compile a call of fn with one more argument before args.
 func (c *compiler) binds(fn *object.Function, args []*Info, kw keywords) bool {
 	code := object.As[object.Code](Value(c.run.Read(func() uint64 { return uint64(c.e.keep(object.Of(fn.Code))) })))
 	if c.run.Read(func() uint64 { return b2u(code.First == nil) }) != 0 {
@@ -420,7 +420,7 @@ func (c *compiler) binds(fn *object.Function, args []*Info, kw keywords) bool {
 	return bound != nil
 }
 
-// defaultOf is the default of the positional parameter that is so far (less than 0) from the end of them, or Null.
+// defaultOf is the default of the positional parameter at index at, counted from the end (negative), or Null.
 func defaultOf(fn *object.Function, at int) Value {
 	if fn.Defaults == object.Null {
 		return object.Null
@@ -432,7 +432,7 @@ func defaultOf(fn *object.Function, at int) Value {
 	return *all.At(at)
 }
 
-// kwDefaultsOf is the dict of the defaults of keyword-only parameters if it is one that can be watched, else Null.
+// kwDefaultsOf is the dict of the defaults of keyword-only parameters if that dict can be watched, else Null.
 func kwDefaultsOf(fn *object.Function) Value {
 	if v := fn.KwDefaults; v != object.Null && v.IsExact(object.TDict) && object.As[object.Dict](v).Kind&object.DictStrKeys != 0 {
 		return v
@@ -440,7 +440,7 @@ func kwDefaultsOf(fn *object.Function) Value {
 	return object.Null
 }
 
-// Registers for arguments, in order; what does not fit goes to the callee's frame. RAX, where results are boxed, comes last.
+// Registers for arguments, in order; further arguments go to the callee's frame. RAX comes last because results are boxed there.
 var (
 	argRegs  = [...]x86.Reg{x86.RCX, x86.RDX, x86.RBX, x86.RSI, x86.RDI, x86.RAX}
 	argXRegs = [...]x86.XReg{0, 1, 2, 3, 4, 5}
@@ -464,7 +464,7 @@ const (
 	handled              // the instruction has ended
 )
 
-// inlineOrCall is callPython without what follows the call; keep, if not nil, is the object whose __init__ is called, and is pushed instead of the
+// inlineOrCall is callPython without what follows the call. keep, if not nil, is the object whose __init__ is called; it is pushed in place of the
 // operands.
 func (c *compiler) inlineOrCall(fn *object.Function, args []*Info, kw keywords, n int, keep *Info) (o outcome, state callState) {
 	to, args, o, state := c.knownCallee(fn, args, kw)
@@ -477,7 +477,7 @@ func (c *compiler) inlineOrCall(fn *object.Function, args []*Info, kw keywords, 
 	return c.pushFrame(to, args, n, keep)
 }
 
-// callFunction calls fn, in whose place nothing is pushed; the result is in RAX.
+// callFunction calls fn, pops its n operands and pushes nothing; the result is in RAX.
 func (c *compiler) callFunction(fn *object.Function, args []*Info, kw keywords, n int) (o outcome, state callState) {
 	to, args, o, state := c.knownCallee(fn, args, kw)
 	if state != called {
@@ -486,7 +486,7 @@ func (c *compiler) callFunction(fn *object.Function, args []*Info, kw keywords, 
 	return c.pushFrame(to, args, n, nil)
 }
 
-// knownCallee is what a call of fn must know, and the values of the parameters. The state is called if the call can be made.
+// knownCallee gives the callee and the values of its parameters for a call of fn. The state is "called" if the call can be made.
 func (c *compiler) knownCallee(fn *object.Function, args []*Info, kw keywords) (to callee, bound []*Info, o outcome, state callState) {
 	e := c.e
 	if c.run.Read(func() uint64 { return b2u(e.callable(fn)) }) == 0 {
@@ -507,15 +507,15 @@ func (c *compiler) knownCallee(fn *object.Function, args []*Info, kw keywords) (
 	return callee{code, fn.Globals, fn.Builtins, constant(object.Of(fn))}, bound, next, called
 }
 
-// callee is what a call must know of a function.
+// callee is what the compiler must know of a function to call it.
 type callee struct {
 	code              *object.Code
 	globals, builtins *object.Dict //psy:root the function has them
 	value             *Info        // the function
 }
 
-// pushFrame calls a function with the values of its parameters. The new frame is laid on the VM stack; arguments go in registers, unboxed where
-// their class is known, to code for what is known of them.
+// pushFrame calls a function with the values of its parameters. The new frame is laid on the VM stack. Arguments go in registers, unboxed where
+// their class is known, and the callee's code is compiled for what is known of them.
 func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outcome, state callState) {
 	e, s, a := c.e, c.s, c.a
 	if c.u.outer != nil {
@@ -533,7 +533,7 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 		s.Pin(value)
 	}
 
-	// Room on the VM stack, and below the recursion limit.
+	// Is there room on the VM stack, and below the recursion limit?
 	frame := s.Temp()
 	s.Pin(frame)
 	c.compareRoom(frame, fn.code.FrameSize)
@@ -584,7 +584,7 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 	return next, called
 }
 
-// callCode calls code for a state, from which the result comes back in RAX, or Null.
+// callCode calls the code for a state; the result, or Null, comes back in RAX.
 func (c *compiler) callCode(to *State) {
 	if c.run.Replaying() {
 		c.a.CallSite(c.a.NewLabel())
@@ -596,7 +596,7 @@ func (c *compiler) callCode(to *State) {
 	c.forgetShapes()
 }
 
-// compareRoom loads where the VM stack ends; the condition A is that it has no room for a frame of size bytes.
+// compareRoom loads the top of the VM stack and compares it with the end; the condition A means that a frame of size bytes has no room.
 func (c *compiler) compareRoom(top x86.Reg, size int32) {
 	c.a.Load(top, threadMem(object.OffStackTop))
 	end := top
@@ -612,12 +612,12 @@ func (e *Engine) isMeta(class uint64) bool {
 	return class < staging.ClassInt && e.shape(class).Type.Flags&object.TypeTypeSub != 0
 }
 
-// callable reports whether calls of fn may be compiled. Those of a function that was never called need not have a body yet (object.Code.Ready).
+// callable reports whether calls of fn may be compiled. A function that was never called may not have a body yet (object.Code.Ready).
 func (e *Engine) callable(fn *object.Function) bool {
 	return fn.Code.First != nil && !e.unitOf(fn.Code, fn.Globals, fn.Builtins).cannot
 }
 
-// passing makes the callee's vinfos of the caller's.
+// passing makes the callee's vinfos from the caller's.
 type passing struct {
 	c     *compiler
 	frame x86.Reg // the callee's frame
@@ -686,7 +686,7 @@ func (p *passing) pass(v *Info, k int) *Info {
 	return to
 }
 
-// passNumber has the callee know the number that v, an int that is an object, is known to be.
+// passNumber also passes the machine numbers that are known of v, an int that is an object.
 func (p *passing) passNumber(v, to *Info, class uint64) {
 	for _, n := range [...]int{staging.ItemValue, itemInt} {
 		if x := v.Item(n); class == classBig && x != nil && !x.IsKnown() && p.regs < len(argRegs) {
@@ -705,7 +705,7 @@ func (p *passing) inReg(x *Info) *Info {
 	return leaf
 }
 
-// isBig asks whether the Int x is beyond small ints. If that is not known, and x is small, Scratch holds x << 15 then.
+// isBig tests whether the Int x is beyond small ints. If the test is made at run time and x is small, Scratch holds x << 15 afterwards.
 func (c *compiler) isBig(x *Info) bool {
 	if x.IsKnown() || isSmall(x) {
 		return !isSmall(x)
