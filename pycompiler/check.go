@@ -1,4 +1,5 @@
-// -X psy.check: at the entry of every buffer what the compiler believes is compared with the live values, and replays with the first run.
+// -X psy.check: at the entry of every buffer the compiler's beliefs are compared with the live values, and each replay is compared with the first
+// run.
 
 package pycompiler
 
@@ -15,8 +16,8 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// check emits a call of checkEntry for the state as it is now. It keeps all registers, and the flags. Not settled: in the midst of an
-// instruction, where code may have run that changed the shapes of instances; they are forgotten in time.
+// check emits a call of checkEntry for the current state. The call keeps all registers and the flags. settled is false in the middle of an
+// instruction, where code that changed the shapes of instances may have run; the instruction forgets those shapes before it ends.
 //
 //	push number; call thunk; lea rsp, [rsp+8]
 func (c *compiler) check(settled bool) {
@@ -34,7 +35,8 @@ func (c *compiler) check(settled bool) {
 	c.a.Lea(x86.W64, x86.RSP, x86.Ptr(x86.RSP, 8))
 }
 
-// checkedAt is what lies between the saved registers and the spill words in checkEntry: the flags, the return address, the number.
+// checkedAt is the size of what lies between the saved registers and the spill words in checkEntry: the flags, the return address, the stub's
+// number.
 const checkedAt = 3 * 8
 
 // leavesFrame are the instructions that end or suspend an activation.
@@ -58,7 +60,7 @@ func checkEntry(ctx *staging.Native, id uint32, regs *savedRegs) {
 	}
 }
 
-// wrongFrame says what is wrong with the frame in which code for a state runs, or "".
+// wrongFrame describes what is wrong with the frame in which code for a state runs; "" if nothing is.
 func wrongFrame(u *Unit, s *State, live observe.Live) string {
 	depth := u.code.StackSize
 	u = u.root()
@@ -76,7 +78,7 @@ func wrongFrame(u *Unit, s *State, live observe.Live) string {
 	return ""
 }
 
-// rehearse replays to st at once, in the order that a respawn would, and throws the code away.
+// rehearse replays to st at once, by the same steps as a respawn, and discards the code.
 func (e *Engine) rehearse(st *stub) {
 	c := e.newCompiler(st.sn, 0)
 	c.run, c.stages, c.rehearsed, c.expect = respawn.Start(st.path), e.counts.Stages, st, st.expect
@@ -88,7 +90,7 @@ func (e *Engine) rehearse(st *stub) {
 	c.loop()
 }
 
-// arrivedAt compares the state where a replay ends with the one that the condition was asked in.
+// arrivedAt compares the state at the end of a replay with the state in which the condition was asked.
 func (c *compiler) arrivedAt(expect *staging.Snapshot) {
 	if now := c.s.Freeze(); !staging.Equal(expect, now) {
 		panic(fmt.Sprintf("BUG: check: a replay of %s, offset %d, ends in another state:\n  %s\nnot\n  %s", c.u, 2*c.start,

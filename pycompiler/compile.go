@@ -1,4 +1,4 @@
-// The compile loop: from a safe point to where compilation stops.
+// The compile loop: it compiles from a safe point to the instruction where compilation stops.
 
 package pycompiler
 
@@ -19,7 +19,7 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// straightRun is after how many instructions a merge point is forced: replays stay short.
+// straightRun is the number of instructions after which a merge point is forced. The limit keeps replays short.
 const straightRun = 170
 
 // outcome says how a meta-implementation ended.
@@ -31,7 +31,7 @@ const (
 	ended                 // the buffer is complete
 )
 
-// compiler is one run of the loop: it makes one buffer.
+// compiler is one run of the compile loop, which makes one buffer.
 type compiler struct {
 	e         *Engine
 	u         *Unit
@@ -39,45 +39,45 @@ type compiler struct {
 	a         *x86.Asm
 	run       *respawn.Run
 	origin    *staging.Snapshot
-	version   *dispatcher.Version // what the buffer is registered as, or nil
+	version   *dispatcher.Version // the version that the buffer is registered as, or nil
 	pending   []pending
 	in        instr
 	start     int // index of the instruction being compiled
 	count     int
 	more      *dispatcher.Version // a new version that the buffer's end leads to
-	flag      x86.Label           // the word that tells that an assumption of the buffer was broken
+	flag      x86.Label           // the word that is set when an assumption of the buffer breaks
 	assumed   bool                // the buffer has that word
-	stale     bool                // arbitrary code has run since the assumptions were true
+	stale     bool                // arbitrary code has run since the assumptions were last checked
 	deps      []assumption.Dep
 	kind      codebuf.Kind
-	of        *dispatcher.Version // what the buffer goes with
-	kept      int                 // where its part of Engine.kept begins
+	of        *dispatcher.Version // the version that the buffer is evicted with
+	kept      int                 // where this run's part of Engine.kept begins
 	leaving   bool                // the code only leads to tier 1,
-	why       stats.Reason        // for this reason
+	why       stats.Reason        // and why it does
 	checks    []*stub             // where beliefs are checked
 	expect    *staging.Snapshot   // the state in which the replay must end
 	rehearsed *stub
 	body      uint32 // length of the prologue
-	counted   bool   // the first instruction was begun, and counted, in another buffer
-	extra     int    // bytes of code that counts
+	counted   bool   // another buffer began the first instruction, and counted it
+	extra     int    // bytes of code that only maintains counters and notes
 	jumpAt    int    // where the jump to a version that ends the buffer begins
 	marks     observe.Marks
-	stages    [stats.NumArrows]uint64 // as counted before a replay, which changes nothing
+	stages    [stats.NumArrows]uint64 // the counters before a replay, which must not change them
 	slot      *uint64                 // the resume slot that has the buffer's address
-	turns     int                     // of the loop that the buffer is
+	turns     int                     // how often the loop that the buffer consists of was unrolled
 	again     bool                    // the next turn is about to be compiled: see turnAgain
-	anew      promotion.Restart       // of the instruction
+	anew      promotion.Restart       // restarts the instruction when a promotion needs no code
 	early     int                     // the local whose value the result of this instruction replaces, or -1: see spent
 	inlined   []*Unit                 // the functions' own units
-	place     uint32                  // what Thread.Place is known to be, or 0
-	entered   *uint64                 // what counts how often the buffer ran, for dumps
+	place     uint32                  // the known value of Thread.Place, or 0
+	entered   *uint64                 // the counter of the buffer's executions, for dumps
 }
 
-// record is what a buffer's Data is.
+// record is the type of a buffer's Data.
 type record struct {
 	unit    *Unit
 	version *dispatcher.Version
-	of      *dispatcher.Version // what it goes with
+	of      *dispatcher.Version // the version that it is evicted with
 	stubs   []*stub
 	deps    []assumption.Dep
 	slot    *uint64
@@ -95,7 +95,7 @@ func (e *Engine) newCompiler(sn *staging.Snapshot, kind codebuf.Kind) *compiler 
 	return &compiler{e: e, kept: len(e.kept), u: u, s: s, a: s.Asm, origin: sn, run: respawn.Start(respawn.Path{}), kind: kind}
 }
 
-// compile gives the code for the state in sn: some that is there already, or new. called: it is to be called.
+// compile gives the code for the state in sn, existing or new. called: the code is entered by a call, not by a jump.
 func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 	c := e.newCompiler(sn, codebuf.Normal)
 	if called {
@@ -108,7 +108,7 @@ func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 	}
 	start := c.a.Size()
 	c.mergeHere()
-	shared := !called || sn.PC == 0                                                   // then the code for the state begins with a prologue, too
+	shared := !called || sn.PC == 0                                                   // then the existing code for the state begins with a prologue, too
 	if shared && len(c.pending) == 1 && c.pending[0].to != nil && c.jumpAt == start { // nothing to unify
 		if c.more == nil {
 			return c.pending[0].to.Data.(*placed).target
@@ -118,7 +118,7 @@ func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 	return e.finish(c, true)
 }
 
-// prologue makes the native frame; the code before it has set the frame register.
+// prologue makes the native frame; the caller has set the frame register.
 func (c *compiler) prologue() {
 	c.mark(observe.PrologueCode)
 	c.a.SubI(x86.RSP, staging.FrameBytes)
@@ -126,7 +126,7 @@ func (c *compiler) prologue() {
 	c.body = uint32(c.a.Len())
 }
 
-// promoted gives a new buffer that goes on from the stub after f has changed the state.
+// promoted gives a new buffer that goes on from the stub's state after f has changed that state.
 func (e *Engine) promoted(st *stub, f func(c *compiler)) target {
 	c := e.newCompiler(st.sn, codebuf.Normal)
 	f(c)
@@ -137,14 +137,14 @@ func (e *Engine) promoted(st *stub, f func(c *compiler)) target {
 	return e.finish(g, false)
 }
 
-// respawn gives the buffer for the other side of a condition.
+// respawn gives the buffer for the rare side of a run-time condition.
 func (e *Engine) respawn(st *stub) target {
 	c := e.newCompiler(st.sn, codebuf.Respawned)
 	c.run, c.stages, c.of, c.expect = respawn.Start(st.path), e.counts.Stages, st.of, st.expect
 	return e.finish(c, false)
 }
 
-// finish runs c to the end, and then the sequels that it leads to, and places their buffers. It returns the first.
+// finish runs c to its end, then the sequels that c leads to, and places all their buffers. It returns the first one.
 func (e *Engine) finish(c *compiler, done bool) (first target) {
 	began := time.Now()
 	defer func() { e.counts.Totals[stats.CompileNs] += uint64(time.Since(began)) }()
@@ -161,7 +161,7 @@ func (e *Engine) finish(c *compiler, done bool) (first target) {
 		if v == nil {
 			return first
 		}
-		if e.mem.Used() > e.limits.high { // the jump's stub goes on when it is reached
+		if e.mem.Used() > e.limits.high { // no room: the jump's stub compiles the sequel when it is reached
 			e.disp.Remove(v)
 			return first
 		}
@@ -169,7 +169,7 @@ func (e *Engine) finish(c *compiler, done bool) (first target) {
 	}
 }
 
-// sequelOf compiles the new version that c's buffer leads to.
+// sequelOf gives the compiler of the new version that c's buffer leads to.
 func (e *Engine) sequelOf(c *compiler) *compiler {
 	v := c.more
 	e.because("what another buffer leads to")
@@ -233,14 +233,14 @@ func (c *compiler) loop() {
 	}
 }
 
-// size is about what the buffer costs so far.
+// size is an estimate of the buffer's memory so far.
 func (c *compiler) size() int { return c.codeBytes() + len(c.pending)*pendingBytes }
 
-// codeBytes leaves out what counts: it must not change what is compiled.
+// codeBytes leaves out code that only maintains counters: counting must not change what is compiled.
 func (c *compiler) codeBytes() int { return c.a.Size() - c.extra }
 
-// mergeHere is at a merge point, to which the buffer leads: it jumps to the code for this state if there is some, or else to a new
-// version. It reports whether the buffer has ended.
+// mergeHere handles a merge point that the buffer leads to: it jumps to existing code for this state, or else to a new version. It reports whether
+// the buffer has ended.
 func (c *compiler) mergeHere() bool {
 	e, s := c.e, c.s
 	key := dispatcher.KeyOf(s)
@@ -297,7 +297,8 @@ func (c *compiler) mergeHere() bool {
 	}
 }
 
-// widen forgets numbers that are known, where there are too many versions: what is left is what the loops of a program have in common, the types.
+// widen forgets known numbers, at a merge point with too many versions. The types remain known, since loops usually differ in the numbers and agree
+// in the types.
 func (c *compiler) widen() {
 	s := c.s
 	var known []*Info
@@ -310,7 +311,7 @@ func (c *compiler) widen() {
 		}
 	})
 	for _, i := range known {
-		if i.Time == vinfo.CompileTime { // it may be shared with one before
+		if i.Time == vinfo.CompileTime { // it may be shared with one that was loosened already
 			c.loosen(i)
 			s.Relax()
 		}
@@ -334,11 +335,11 @@ func unfixedNumber(i *Info) bool {
 // placed is the Data of a version.
 type placed struct {
 	target                    // its buffer is nil while it is being compiled
-	waiting []*codebuf.Jump   // to be linked then
-	family  []*codebuf.Buffer // what is evicted with it: its buffer, and those that only it leads to
+	waiting []*codebuf.Jump   // jumps to link when it is placed
+	family  []*codebuf.Buffer // the buffers evicted with it: its own, and those that only it leads to
 }
 
-// target is a place in a buffer. The buffer of a function's entry begins with a prologue, for calls; jumps go behind it.
+// target is a place in a buffer. The buffer of a function's entry begins with a prologue, for calls; jumps enter behind the prologue.
 type target struct {
 	buffer *codebuf.Buffer
 	body   uint32
@@ -346,7 +347,7 @@ type target struct {
 
 func (t target) addr() uintptr { return t.buffer.Addr() + uintptr(t.body) }
 
-// general reports whether the state is what the general version expects: everything in the frame, nothing known.
+// general reports whether the state is the one of the general version: all variables are in the frame and nothing is known of them.
 func (c *compiler) general() bool {
 	for n, i := range c.s.Vars[:c.s.Live()] {
 		if i == nil || !isInSlot(i, n) {
@@ -356,7 +357,7 @@ func (c *compiler) general() bool {
 	return true
 }
 
-// jumpTo ends the buffer with a jump to a version; if that goes away, the jump dispatches again.
+// jumpTo ends the buffer with a jump to a version. If that version is evicted, the jump leads to a stub, which dispatches again.
 func (c *compiler) jumpTo(v *dispatcher.Version) {
 	l := c.a.NewLabel()
 	c.jumpAt = c.a.Size()
@@ -365,7 +366,8 @@ func (c *compiler) jumpTo(v *dispatcher.Version) {
 	c.pending = append(c.pending, pending{st, site, l, v})
 }
 
-// pause ends a branch: what follows from PC on is compiled when it is reached (paper: psyco_coding_pause). emit writes the jump.
+// pause ends a branch with a stub: the code from index pc on is compiled when the stub is reached (paper: psyco_coding_pause). emit writes the
+// jump.
 func (c *compiler) pause(pc int, emit func(l x86.Label) x86.Site) {
 	if c.run.Replaying() {
 		emit(c.a.NewLabel())
@@ -381,14 +383,14 @@ func (c *compiler) pause(pc int, emit func(l x86.Label) x86.Site) {
 	c.e.counts.Pauses[stats.PauseMade]++
 }
 
-// stubAt makes a stub and the jump to it.
+// stubAt adds a stub and the jump to it.
 func (c *compiler) stubAt(st *stub, emit func(l x86.Label) x86.Site) {
 	l := c.a.NewLabel()
 	c.pending = append(c.pending, pending{st, emit(l), l, nil})
 }
 
-// when asks a run-time condition (paper: RUN_TIME_CONDITION): emit writes a conditional jump that is taken if it holds. The answer is
-// false at first; code for true is compiled when the jump is taken.
+// when asks a run-time condition (paper: RUN_TIME_CONDITION): emit writes a conditional jump that is taken if the condition holds. The answer is
+// false at first; the code for true is compiled when the jump is taken for the first time.
 func (c *compiler) when(reason stats.Reason, emit func(l x86.Label) x86.Site) bool {
 	switch c.run.Ask() {
 	case respawn.True:
@@ -420,7 +422,7 @@ func (c *compiler) condition(reason stats.Reason) *stub {
 	return st
 }
 
-// whenCold is when, its jump to be written later, in cold code; emit gets the function that writes it.
+// whenCold is when for a jump that is written later, in cold code; emit gets the function that writes the jump.
 func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(emit func(l x86.Label) x86.Site))) bool {
 	n := -1
 	l := c.a.NewLabel()
@@ -445,7 +447,7 @@ func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(emit func(l
 	return false
 }
 
-// arrive ends a replay: what it emitted goes away, the real code begins.
+// arrive ends a replay: the code emitted by it is dropped, and the real code begins.
 func (c *compiler) arrive(reason stats.Reason) {
 	c.s.DropCode()
 	c.pending, c.deps, c.marks, c.extra = nil, nil, nil, 0
@@ -457,12 +459,12 @@ func (c *compiler) arrive(reason stats.Reason) {
 	if c.expect != nil {
 		c.arrivedAt(c.expect)
 	}
-	if !leavesFrame[c.in.op] { // else the variables are no more
+	if !leavesFrame[c.in.op] { // else the variables are gone
 		c.check(false)
 	}
 }
 
-// onlyIf is the emit function of when for a condition of the flags.
+// onlyIf is the emit function of when for a condition on the flags.
 func (c *compiler) onlyIf(cond x86.Cond) func(l x86.Label) x86.Site {
 	return func(l x86.Label) x86.Site { return c.a.JccSite(cond, l) }
 }
@@ -488,7 +490,7 @@ func (e *Engine) place(c *compiler) target {
 		e.addStub(p.st)
 		rec.stubs = append(rec.stubs, p.st)
 		if of == nil {
-			of = p.to // nothing but a jump
+			of = p.to // the buffer is nothing but a jump
 		}
 		a.Bind(p.label)
 		if p.st.kind == callStub {
@@ -559,7 +561,7 @@ func (e *Engine) place(c *compiler) target {
 	return target{b, c.body}
 }
 
-// bufferKinds are the counters of buffers by their kinds.
+// bufferKinds are the counters of buffers by kind.
 var bufferKinds = [codebuf.Kinds]stats.BufferKind{
 	codebuf.Normal: stats.Normal, codebuf.Respawned: stats.Respawned, codebuf.Pause: stats.PauseStub, codebuf.Fixed: stats.Fixed,
 }

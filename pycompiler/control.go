@@ -1,4 +1,4 @@
-// What programs and hosts may ask of the engine; module psyco is made of it.
+// The controls of the engine for programs and hosts; module psyco is built on them.
 
 package pycompiler
 
@@ -11,15 +11,15 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// Full has all code compiled when it is first met, Profile when it is hot, which is how programs begin.
+// Full makes code be compiled when it is first run; Profile makes code be compiled when it is hot, which is the default.
 func (e *Engine) Full() { e.setThreshold(0) }
 
-// Profile takes how hot, compared with the beginning.
+// Profile sets the threshold to weight times the configured one.
 func (e *Engine) Profile(weight float64) {
 	e.setThreshold(int32(min(float64(e.cfg.Threshold)*weight, backOff)))
 }
 
-// Stop has nothing compiled any more but what is bound later. Machine code that there is stays, and grows where it comes to a new case.
+// Stop ends compilation of all code that is not bound later. Existing machine code stays in use, and still grows when it meets a new case.
 func (e *Engine) Stop() {
 	e.rt.HotThreshold = backOff
 	e.rt.Heap.Each(object.TCode.Shape(), func(p unsafe.Pointer) {
@@ -33,10 +33,10 @@ func (e *Engine) Stop() {
 	}
 }
 
-// Limit has no more code compiled that is found hot once there is so much machine code, or at that time.
+// Limit ends compilation of hot code once there are code bytes of machine code, or from time at on.
 func (e *Engine) Limit(code int64, at time.Time) { e.asked.code, e.asked.at = code, at }
 
-// SetFilter has f asked before code is compiled that is found hot, and not bound. What the last one refused may become hot again.
+// SetFilter makes f decide whether code that is hot, and not bound, is compiled. Code that the previous filter refused may become hot again.
 func (e *Engine) SetFilter(f func(t *object.Thread, co *object.Code) bool) {
 	for co := range e.asked.refused {
 		delete(e.banned, co)
@@ -46,7 +46,7 @@ func (e *Engine) SetFilter(f func(t *object.Thread, co *object.Code) bool) {
 	e.asked.filter, e.asked.refused = f, map[*object.Code]bool{}
 }
 
-// asked is what a program has asked for that is looked at before code is compiled.
+// asked holds the limits that a program has set on compilation.
 type asked struct {
 	code      int64
 	at        time.Time
@@ -57,7 +57,7 @@ type asked struct {
 
 func (a *asked) on() bool { return a.code > 0 || a.filter != nil || !a.at.IsZero() }
 
-// wanted tells whether the program's limits and its filter let code be compiled that is found hot.
+// wanted reports whether the program's limits and its filter allow hot code to be compiled.
 func (e *Engine) wanted(t *object.Thread, u *Unit) bool {
 	a := &e.asked
 	if a.code > 0 && int64(e.mem.Stats().Code) >= a.code || !a.at.IsZero() && !time.Now().Before(a.at) || a.filtering {
@@ -75,7 +75,7 @@ func (e *Engine) wanted(t *object.Thread, u *Unit) bool {
 	return ok
 }
 
-// setThreshold is for the code that is there, too: a program's functions are made, as constants, before it runs.
+// setThreshold changes existing code objects too: a program's functions are created, as constants, before it runs.
 func (e *Engine) setThreshold(n int32) {
 	e.rt.HotThreshold, e.thrifty = n, false
 	e.rt.Heap.Each(object.TCode.Shape(), func(p unsafe.Pointer) {
@@ -84,16 +84,16 @@ func (e *Engine) setThreshold(n int32) {
 	})
 }
 
-// Bind has co compiled when it is next met.
+// Bind makes co be compiled the next time it runs.
 func (e *Engine) Bind(co *object.Code) { co.Hot, co.Evicted, co.Bound = 0, 0, true }
 
-// Unbind drops what was compiled of co, which may become hot again.
+// Unbind drops the machine code of co, which may become hot again.
 func (e *Engine) Unbind(co *object.Code) {
 	co.Hot, co.Evicted, co.Bound = e.rt.HotThreshold, 0, false
 	e.eachUnit(co, func(u *Unit) { e.forget(u) })
 }
 
-// CannotCompile has co never compiled.
+// CannotCompile bars co from compilation and drops its machine code.
 func (e *Engine) CannotCompile(co *object.Code) {
 	co.Hot = backOff
 	e.banned[co] = true
@@ -124,7 +124,7 @@ func (e *Engine) forget(u *Unit) {
 	}
 }
 
-// SetLog logs events from now on; nil: no more.
+// SetLog sends events to l from now on; nil ends the log.
 func (e *Engine) SetLog(l *stats.Log) { e.log = l }
 
 // Stats are the counters, with the sizes as they are now.

@@ -7,7 +7,7 @@ import (
 	"github.com/psyco-go/psy/internal/insight/stats"
 )
 
-// The counters of buffers have the names of codebuf's kinds.
+// The counters of buffers are named after codebuf's kinds.
 func TestBufferKinds(t *testing.T) {
 	kinds := stats.New().Groups()[0]
 	if kinds.Name != "buffers" {

@@ -1,10 +1,11 @@
-// That the engines count the same instructions.
+// Test that all engines count the same instructions.
 
 package pycompiler
 
 import "testing"
 
-// What machine code counts is what the interpreter would have: in promoted code, on both sides of conditions, where a test and its jump are one.
+// Machine code counts the same instructions as the interpreter: in promoted code, on both sides of conditions, and where a test and its jump are
+// compiled as one.
 func TestInstructionsCounted(t *testing.T) {
 	m := newMachine(t, "machine")
 	for _, c := range []struct {

@@ -1,4 +1,4 @@
-// The default for an instruction: a call of its helper.
+// The default for an instruction without a meta-implementation: a call of its helper.
 
 package pycompiler
 
@@ -19,7 +19,7 @@ const (
 	mayRun   = bc.FlagEscapes | bc.FlagEvalBreak | bc.FlagError | bc.FlagErrorNoPop
 )
 
-// helper compiles the instruction as a call of its helper, and goes on as the status that comes back says.
+// helper compiles the instruction as a call of its helper, and continues as the returned status says.
 func (c *compiler) helper() outcome {
 	if c.u.outer != nil {
 		return c.callLate(c.start)
@@ -28,7 +28,7 @@ func (c *compiler) helper() outcome {
 	pops, pushes := bc.Popped(in.op, in.arg), bc.Pushed(in.op, in.arg)
 	flags := bc.Flags(in.op)
 	if deep, ok := deepInputs[in.op]; ok && in.arg > 0 {
-		// (container, unused[oparg-1], values -- container, unused[oparg-1]): what lies between stays where it is
+		// (container, unused[oparg-1], values -- container, unused[oparg-1]): the items in between stay where they are
 		c.s.Sync(c.s.NLocals + c.s.Depth - deep - int(in.arg))
 		pops, pushes = deep, 0
 	}
@@ -54,11 +54,11 @@ func (c *compiler) helper() outcome {
 	return next
 }
 
-// deepInputs gives, for instructions that change a container somewhere down the stack, how many values they pop.
+// deepInputs lists the instructions that change a container further down the stack, with the number of values that each pops.
 var deepInputs = map[uint8]int{bc.LIST_APPEND: 1, bc.SET_ADD: 1, bc.LIST_EXTEND: 1, bc.SET_UPDATE: 1, bc.DICT_UPDATE: 1, bc.MAP_ADD: 2}
 
-// callHelper moves the instruction's n inputs to their homes, pops them, and calls the helper, which leaves its status in RBX.
-// Of the slots from the lowest input on, it may write room many.
+// callHelper moves the instruction's n inputs to their homes, pops them, and calls the helper, which leaves its status in RBX. The helper may write
+// the first room slots, counted from the lowest input on. observed: the helper may raise or run arbitrary code, which sees the variables.
 func (c *compiler) callHelper(n, room int, observed bool) {
 	s, a := c.s, c.a
 	s.Drop()
@@ -98,7 +98,7 @@ func (c *compiler) callHelper(n, room int, observed bool) {
 	c.afterCallWith(n)
 }
 
-// counting has the code count that it came here.
+// counting emits code that increments *n.
 func (c *compiler) counting(n *uint64) {
 	a, at := c.a, x86.Ptr(staging.Scratch, 0)
 	c.extra -= a.Size()
@@ -111,7 +111,7 @@ func (c *compiler) counting(n *uint64) {
 	c.extra += a.Size()
 }
 
-// countInstruction has it count an instruction, where instructions are counted.
+// countInstruction emits code that counts the instruction, if instructions are counted.
 func (c *compiler) countInstruction() {
 	if c.e.cfg.Count {
 		c.counting(&c.e.counts.Totals[stats.NativeBytecodes])
@@ -135,7 +135,7 @@ func (c *compiler) status(st interp.Status) func(l x86.Label) x86.Site {
 	}
 }
 
-// isStatus is the condition that it is.
+// isStatus is the condition that the helper's status is st.
 func (c *compiler) isStatus(st interp.Status) func(l x86.Label) x86.Site {
 	return func(l x86.Label) x86.Site {
 		c.a.AluRI(x86.CMP, x86.W8, x86.RBX, int32(st))
@@ -143,7 +143,7 @@ func (c *compiler) isStatus(st interp.Status) func(l x86.Label) x86.Site {
 	}
 }
 
-// statuses goes on after a helper whose status is not StatusNext.
+// statuses compiles the sequel of a helper whose status is not StatusNext.
 func (c *compiler) statuses(pushes int) outcome {
 	in := c.in
 	if bc.HasJump(in.op) {
@@ -168,7 +168,7 @@ func (c *compiler) statuses(pushes int) outcome {
 	panic("BUG: pycompiler: status of " + bc.Name(in.op))
 }
 
-// finishCall runs the frame that a helper pushed to its end, and pushes what it gives.
+// finishCall runs the frame that a helper pushed until the frame ends, and pushes the result.
 func (c *compiler) finishCall(pushes int) outcome {
 	a := c.a
 	c.threadArg(x86.RAX)
@@ -179,7 +179,7 @@ func (c *compiler) finishCall(pushes int) outcome {
 	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
 		return c.raised(false)
 	}
-	if c.in.op == bc.SEND { // RBX: the generator has yielded
+	if c.in.op == bc.SEND { // RBX tells whether the generator has yielded
 		c.pushSlots(1)
 		c.pushRAX()
 		a.TestRR(x86.W8, x86.RBX, x86.RBX)
@@ -199,10 +199,11 @@ func (c *compiler) pushRAX() {
 	c.s.Push(i)
 }
 
-// ranPython is where arbitrary code may have run: what could be changed by it is forgotten, and the breaker word is looked at.
+// ranPython ends an instruction that may have run arbitrary code: everything that such code can change is forgotten, and the breaker word is
+// polled.
 func (c *compiler) ranPython() outcome { return c.ranTo(int(c.in.next)) }
 
-// ranTo is ranPython in an instruction that jumps to index pc.
+// ranTo is ranPython for an instruction that jumps to index pc.
 func (c *compiler) ranTo(pc int) outcome {
 	c.stale, c.place = true, 0
 	c.forgetShapes()
@@ -214,7 +215,7 @@ func (c *compiler) ranTo(pc int) outcome {
 	return jumped
 }
 
-// ranFor is ranPython with the result, in RAX, pushed.
+// ranFor is ranPython for an instruction that pushes the result in RAX.
 func (c *compiler) ranFor() outcome {
 	c.pushRAX()
 	return c.ranPython()

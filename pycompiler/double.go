@@ -1,4 +1,4 @@
-// Products and sums of words have up to 128 bits. Quotients, remainders and right shifts of them are computed in two registers.
+// Products and sums of machine words, which have up to 128 bits. Their quotients, remainders and right shifts are computed in two registers.
 
 package pycompiler
 
@@ -10,8 +10,8 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// isDouble reports whether the lazy operation v is a product of two terms that are not lazy, or a sum of such with at most so many
-// additions: it is below 2**128 if no term is negative.
+// isDouble reports whether the lazy operation v is a product of two terms that are not lazy, or a sum of such products and terms with at most the
+// given number of additions. If no term is negative, the result is below 2**128.
 func isDouble(v *Info, additions int) bool {
 	x, y := v.Items[1], v.Items[2]
 	switch uint32(v.Rule - ruleLazy) {
@@ -26,7 +26,7 @@ func isDouble(v *Info, additions int) bool {
 	return false
 }
 
-// hasNegative asks whether a term of v is negative.
+// hasNegative tests whether a term of v is negative.
 func (c *compiler) hasNegative(v *Info) bool {
 	if isLazy(v) {
 		return c.hasNegative(v.Items[1]) || c.hasNegative(v.Items[2])
@@ -34,7 +34,7 @@ func (c *compiler) hasNegative(v *Info) bool {
 	return c.isBelowZero(v)
 }
 
-// doubleOp is v // w, v % w or v >> w of a lazy operation and a term that is not lazy; nil: the helper does.
+// doubleOp is v // w, v % w or v >> w of a lazy operation and a term that is not lazy; nil: the helper must compute.
 func (c *compiler) doubleOp(op uint32, v, w *Info) *Info {
 	if !isDouble(v, 2) || c.hasNegative(v) {
 		return nil
@@ -52,7 +52,7 @@ func (c *compiler) doubleOp(op uint32, v, w *Info) *Info {
 	return c.shiftDouble(v, uint8(n.Known.Value))
 }
 
-// double computes v, of which isDouble is true, in two registers that nothing else has.
+// double computes v, for which isDouble holds, in two registers of its own.
 func (c *compiler) double(v *Info) (lo, hi *Info) {
 	s, a := c.s, c.a
 	op, v, w := uint32(v.Rule-ruleLazy), v.Items[1], v.Items[2]
@@ -119,7 +119,7 @@ func (c *compiler) divideDouble(remainder bool, v, w *Info) *Info {
 	return staging.NewInt(hi)
 }
 
-// shiftDouble is v >> n, n being from 1 to 127; nil: it has more than 64 bits.
+// shiftDouble is v >> n for n from 1 to 127; nil: the result has more than 64 bits.
 func (c *compiler) shiftDouble(v *Info, n uint8) *Info {
 	s, a := c.s, c.a
 	lo, hi := c.double(v)

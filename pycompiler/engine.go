@@ -1,4 +1,4 @@
-// The engine of one runtime: code memory, stacks, thunks, units, and the way in from tier 1.
+// The engine of one runtime: code memory, native stack, thunks, units, and the entry from tier 1.
 
 package pycompiler
 
@@ -56,18 +56,18 @@ type Engine struct {
 	pool  map[Value]int //psy:root visited by visitRoots: how many buffers mention an object
 	kept  []Value       //psy:root the pool has them: kept while compiling a buffer
 	loose []Value       //psy:root the pool has them: to be looked at by settle
-	idle  []*Unit       // to be looked at by settle
+	idle  []*Unit       // for settle to examine
 
 	asked     asked
 	limits    limits
 	thrifty   bool // see postpone
 	began     time.Time
 	retired   map[*codebuf.Buffer]*record
-	looked    int                   // how many were left when reclaim looked last
-	round     int                   // how often makeRoom has evicted
-	homeless  []*codebuf.Buffer     // those that go with no version
-	outs      []*codebuf.Buffer     // lead to tier 1 while their code rests: see evict.go
-	unplaced  []*dispatcher.Version // made by this attempt
+	looked    int                   // how many retired buffers the last reclaim left
+	round     int                   // how many times makeRoom has evicted
+	homeless  []*codebuf.Buffer     // buffers that belong to no version
+	outs      []*codebuf.Buffer     // buffers that lead to tier 1 while their function rests: see evict.go
+	unplaced  []*dispatcher.Version // versions made by this attempt
 	compiling *Unit
 
 	observer *observe.Observer
@@ -75,10 +75,10 @@ type Engine struct {
 	perf     *stats.PerfMap
 }
 
-// defaultThreshold is how hot a function becomes before it is compiled; docs/DESIGN.md has the measurements.
+// defaultThreshold is the number of calls and back-edges after which a function is compiled; docs/DESIGN.md has the measurements.
 const defaultThreshold = 3000
 
-// New makes an engine for rt and connects it. The error says why there can be no machine code.
+// New makes an engine for rt and connects the two. The error says why there can be no machine code.
 func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error) {
 	thrifty := cfg.Threshold < 0
 	cfg = cfg.WithThreshold(defaultThreshold)
@@ -147,7 +147,7 @@ func (e *Engine) unitOf(code *object.Code, globals, builtins *object.Dict) *Unit
 	return u
 }
 
-// entered is an entry that tier 1 used not long ago.
+// entered is an entry point that tier 1 used recently.
 type entered struct {
 	target
 	pc       unsafe.Pointer
@@ -156,16 +156,16 @@ type entered struct {
 	builtins *object.Dict //psy:root the same
 }
 
-// tokenResume is what machine code returns instead of a value if tier 1 is to go on; no Value is odd but True (5).
+// tokenResume is returned by machine code instead of a value if tier 1 must continue; no Value is odd but True (5).
 const tokenResume = 1
 
-// backOff is after how many calls and jumps a unit that cannot be compiled is looked at again.
+// backOff is the number of calls and jumps after which a unit that cannot be compiled is tried again.
 const backOff = 1 << 30
 
-// retryLater is the same when there was no room.
+// retryLater is that number for a unit for which there was no room.
 const retryLater = 1000
 
-// onHot is Runtime.OnHot: runs the frame in machine code from the instruction at pc on.
+// onHot is Runtime.OnHot: it runs the frame in machine code from the instruction at pc on.
 func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (Value, object.Went) {
 	if e.ctx.SP == e.ctx.StackHi && t.Breaker.Load()&object.BreakLocals != 0 {
 		t.Breaker.And(^object.BreakLocals) // no activation has an old value any more
@@ -218,8 +218,8 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 	return Value(v), object.WentReturned
 }
 
-// entry is the code for the instruction at index, all variables being in the frame; not ok: there is no room, or it cannot be
-// compiled.
+// entry is the code for the instruction at index, for a state with all variables in the frame. If ok is false, there is no room, or the unit cannot
+// be compiled.
 func (e *Engine) entry(u *Unit, index, depth int) (b target, ok bool) {
 	if !e.stackRoom() {
 		return target{}, false
@@ -231,7 +231,7 @@ func (e *Engine) entry(u *Unit, index, depth int) (b target, ok bool) {
 		}
 		return b, true
 	}
-	e.compiling = u // it may be idle
+	e.compiling = u // u may be idle, and must not be dropped
 	if !e.makeRoom(nil) {
 		return target{}, false
 	}
@@ -244,16 +244,16 @@ func (e *Engine) entry(u *Unit, index, depth int) (b target, ok bool) {
 	return b, true
 }
 
-// stackRoom reports whether machine code may be entered: an Enter takes native stack before code looks how much is left.
+// stackRoom reports whether machine code may be entered: Enter uses native stack before compiled code checks how much is left.
 func (e *Engine) stackRoom() bool { return e.ctx.SP > e.ctx.StackLo+x86.StackMargin }
 
-// run enters machine code by a thunk that goes to target.
+// run enters machine code through a thunk that jumps to target.
 func (e *Engine) run(target, thunk uintptr) uint64 {
 	e.ctx.Target = target
 	sp := e.ctx.SP
 	done := false
 	defer func() {
-		if !done { // a panic goes through
+		if !done { // a panic passes through
 			e.ctx.Unwind(sp)
 		}
 	}()
@@ -281,7 +281,7 @@ func (e *Engine) inFrame(u *Unit, index, depth int) *State {
 	return s
 }
 
-// Close gives the memory back. No code of it may run any more.
+// Close frees the memory. No code in that memory may run any more.
 func (e *Engine) Close() error {
 	engines.Delete(e.ctx)
 	err := e.mem.Close()

@@ -1,18 +1,18 @@
-// Getting rid of code: when an assumption breaks, and when there is no more room.
+// Removing code: when an assumption breaks, and when room is short.
 //
-// A buffer can be freed when no native stack holds an address in it. When room is short, buffers that none holds are freed at once, with the
-// version used longest ago first; jumps that led there go to their stubs, which dispatch again. Buffers on a stack are left alone then, and stay
-// useful: to retire them would give no room. So what cannot be freed is bounded by what was on the stack when room was short.
+// A buffer can be freed when no native stack holds an address in it. When room is short, such buffers are freed at once, those of the least
+// recently used version first. Jumps that led to them go back to their stubs, which dispatch again. Buffers whose addresses are on a stack are kept
+// in use, since retiring them would free nothing. So the memory that cannot be freed is bounded by what was on the stack when room was short.
 //
-// If that is too much, nothing more is compiled. Stubs then lead to the shortest code that hands the frame to tier 1 (Engine.leave). It
-// goes beyond the cap, into a reserve. It is linked to its stub as any other code and freed first, so there is at most one such piece
-// for each stub, and each ends with the instruction that it begins in: it is bounded, by a small multiple of the cap in theory, and by a few
-// KiB in practice.
+// If that memory is too much, nothing more is compiled. Stubs then lead to the shortest code that hands the frame to tier 1 (Engine.leave). That
+// code may exceed the cap, in a reserve. It is linked to its stub like other code and freed first, so there is at most one such piece per stub, and
+// each piece ends with the instruction that it begins in. So its size is bounded: in theory by a small multiple of the cap, in practice by a few
+// KiB.
 //
-// If a program's code does not fit, what is evicted is soon needed again. So code that has been evicted a few times has to earn its way back: it
-// rests, in tier 1, for a number of calls and turns that doubles each time (Engine.chill). Stubs lead to tier 1 meanwhile, by code that goes with
-// the stub's buffer and is dropped when the rest is over (Engine.wake). So a program compiles no more than in proportion to the logarithm of
-// its run time, in the long run, and other code keeps its place.
+// If a program's code does not fit, evicted code is soon needed again. So a function whose code was evicted a few times rests: it stays in tier 1
+// for a number of calls and turns that doubles each time (Engine.chill). Stubs then lead to tier 1, by code that belongs to the stub's buffer and
+// is dropped when the rest is over (Engine.wake). So in the long run the amount of compilation grows only with the logarithm of the run time, and
+// other code stays in memory.
 
 package pycompiler
 
@@ -32,10 +32,10 @@ import (
 
 // limits of code memory, in bytes.
 type limits struct {
-	high   int // no compiling begins above this
-	low    int // makeRoom goes down to this
-	buffer int // one that costs more ends at the next instruction
-	unit   int // one that costs more is not compiled: its buffers would hardly fit beside it
+	high   int // no compilation begins above this
+	low    int // makeRoom evicts until this is reached
+	buffer int // a larger buffer ends at the next instruction
+	unit   int // a unit with larger tables is not compiled: its buffers would hardly fit beside them
 }
 
 func limitsOf(limit int) limits {
@@ -43,15 +43,15 @@ func limitsOf(limit int) limits {
 	return limits{high: high, low: high - limit/4, buffer: min(limit/16, 32<<10), unit: limit / 2}
 }
 
-// manyRetired is how many retired buffers wait for a look at the stack.
+// manyRetired is how many retired buffers may wait until the stack is searched for their addresses.
 const manyRetired = 64
 
-// inOrder are the buffers of a map in the order in which they were made: what is done to them is to be the same in each run.
+// inOrder are the buffers of a map in the order of their creation, so that each run treats them in the same order.
 func inOrder[T any](m map[*codebuf.Buffer]T) []*codebuf.Buffer {
 	return slices.SortedFunc(maps.Keys(m), func(a, b *codebuf.Buffer) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-// retire lets no jump lead to b any more. An activation may still be in it, so the memory and the stubs stay until reclaim.
+// retire unlinks all jumps to b. An activation may still be in b, so its memory and stubs stay until reclaim.
 func (e *Engine) retire(b *codebuf.Buffer, why string) {
 	rec := b.Data.(*record)
 	if rec.flag >= 0 {
@@ -69,7 +69,7 @@ func (e *Engine) retire(b *codebuf.Buffer, why string) {
 	e.retired[b] = rec
 }
 
-// withdraw has the dispatcher and the assumptions forget b.
+// withdraw removes b from the dispatcher and from the watched assumptions.
 func (e *Engine) withdraw(b *codebuf.Buffer, rec *record) {
 	if rec.slot != nil {
 		*rec.slot = 0
@@ -96,14 +96,14 @@ func (e *Engine) free(b *codebuf.Buffer) {
 	e.release(rec)
 }
 
-// release gives back what a freed buffer had besides its code.
+// release frees what a freed buffer had besides its code.
 func (e *Engine) release(rec *record) {
 	e.dropStubs(rec)
 	e.mem.Charge(-rec.meta)
 	e.dropMentions(rec)
 }
 
-// holds are words that hold buffers: those on the native stack, return addresses among them, and one for the buffer that is needed.
+// holds are the words that keep buffers alive: those on the native stack, which include return addresses, and an address in the needed buffer.
 func (e *Engine) holds(needed *codebuf.Buffer) [][]uintptr {
 	words := [][]uintptr{codebuf.Words(e.ctx.Live())}
 	if needed != nil {
@@ -112,7 +112,7 @@ func (e *Engine) holds(needed *codebuf.Buffer) [][]uintptr {
 	return words
 }
 
-// reclaim frees the retired buffers that no activation is in or returns to, but for the one that is needed.
+// reclaim frees the retired buffers that no activation is in or returns to, except the needed one.
 func (e *Engine) reclaim(needed *codebuf.Buffer) {
 	e.mem.Reclaim(e.holds(needed)...)
 	for _, b := range inOrder(e.retired) {
@@ -126,8 +126,7 @@ func (e *Engine) reclaim(needed *codebuf.Buffer) {
 	e.outs = slices.DeleteFunc(e.outs, (*codebuf.Buffer).Dead)
 }
 
-// makeRoom is called before compiling begins, while nothing refers to buffers but the native stack and, if it is not nil, the buffer that is
-// needed. False: there is no room.
+// makeRoom is called before compilation begins, when only the native stack and, if it is not nil, needed refer to buffers. False: there is no room.
 func (e *Engine) makeRoom(needed *codebuf.Buffer) bool {
 	full := e.mem.Used() > e.limits.high
 	if full || len(e.retired) >= e.looked+manyRetired {
@@ -152,18 +151,18 @@ func (e *Engine) makeRoom(needed *codebuf.Buffer) bool {
 	return e.mem.Used() <= e.limits.high
 }
 
-// Code that has been evicted no more than grace times may be compiled again at once. Then it rests, at first for restTurns calls and turns more
-// than new code has to wait. A short rest would cost more in compiling than it gains; why grace is as long, see docs/DESIGN.md.
+// Code that was evicted at most grace times may be compiled again at once. Then it rests, at first for restTurns calls and turns more than new code
+// has to wait. A shorter rest would cost more in compilation than it gains; docs/DESIGN.md has the reason for the length of grace.
 const (
 	grace     = 16
 	restTurns = 50
 	maxRests  = 20 // the rest does not double more often
 )
 
-// chill is told that code of u was evicted.
+// chill records that code of u was evicted, and begins a rest if that happens often.
 func (e *Engine) chill(u *Unit) {
 	co := u.code
-	if u.round == e.round || resting(co) { // what was left over by another round may go without notice
+	if u.round == e.round || resting(co) { // leftovers of an earlier round do not count
 		return
 	}
 	u.round = e.round
@@ -177,16 +176,16 @@ func (e *Engine) chill(u *Unit) {
 	co.Evicted = min(co.Evicted+1, grace+maxRests)
 }
 
-// resting reports whether nothing is compiled of co until it is hot again.
+// resting reports whether co stays in tier 1 until it is hot again.
 func resting(co *object.Code) bool { return co.Evicted > grace && co.Hot >= 0 }
 
-// goesOut makes b, which leads to tier 1, one of those that go when its code has rested.
+// goesOut records that b leads to tier 1 and must go when its function has rested.
 func (e *Engine) goesOut(b *codebuf.Buffer) {
 	e.outs = append(e.outs, b)
-	clear(e.recent[:]) // onHot is to call wake
+	clear(e.recent[:]) // so that onHot calls wake
 }
 
-// turn counts an activation of co that machine code called and that now goes to tier 1. It is counted here, since tier 1 may end the function
+// turn counts an activation of co that machine code called and that now continues in tier 1. It is counted here because tier 1 may end the function
 // without executing an instruction that counts.
 func (e *Engine) turn(co *object.Code) {
 	if resting(co) {
@@ -197,7 +196,7 @@ func (e *Engine) turn(co *object.Code) {
 	}
 }
 
-// wake is called when co is hot again: stubs that led to tier 1 compile.
+// wake is called when co is hot again: it retires the buffers that lead to tier 1, so that their stubs compile again.
 func (e *Engine) wake(co *object.Code) {
 	e.outs = slices.DeleteFunc(e.outs, func(b *codebuf.Buffer) bool {
 		if b.Dead() {
@@ -211,7 +210,7 @@ func (e *Engine) wake(co *object.Code) {
 	})
 }
 
-// freeAll frees those of the buffers that are not held, and returns the others.
+// freeAll frees the buffers of list that are not held, and returns the others.
 func (e *Engine) freeAll(list []*codebuf.Buffer, held map[*codebuf.Buffer]bool) []*codebuf.Buffer {
 	kept := list[:0]
 	for _, b := range list {
@@ -227,7 +226,7 @@ func (e *Engine) freeAll(list []*codebuf.Buffer, held map[*codebuf.Buffer]bool) 
 	return kept
 }
 
-// adopt makes b one of those that go with version v; nil or gone: with none.
+// adopt lets b be evicted with version v; if v is nil or gone, b belongs to no version.
 func (e *Engine) adopt(v *dispatcher.Version, b *codebuf.Buffer) {
 	if v != nil && e.disp.Touch(v) {
 		d := v.Data.(*placed)

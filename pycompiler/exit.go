@@ -1,4 +1,4 @@
-// Exceptions in compiled code, and the way back to tier 1.
+// Exceptions in compiled code, and side exits to tier 1.
 
 package pycompiler
 
@@ -13,7 +13,7 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// inSlot is a value of which nothing is known but that slot n holds it.
+// inSlot is a value that slot n holds and of which nothing else is known.
 func inSlot(n int) *Info { return vinfo.NewRun(vinfo.Boxed, vinfo.Slot(n)) }
 
 func isInSlot(i *Info, n int) bool {
@@ -26,7 +26,7 @@ func frameMem(field int32) x86.Mem { return x86.Ptr(staging.FrameReg, field) }
 // threadMem is a field of the thread.
 func threadMem(off int32) x86.Mem { return x86.Ptr(x86.CtxReg, off) }
 
-// savePC stores where the instruction being compiled is, before anything that may raise.
+// savePC stores the position of the current instruction in the frame, before anything that may raise.
 func (c *compiler) savePC() {
 	if c.u.outer != nil {
 		panic("BUG: pycompiler: an inlined function has no frame")
@@ -35,7 +35,7 @@ func (c *compiler) savePC() {
 	c.a.Store(frameMem(object.FrPC), staging.Scratch)
 }
 
-// exit leaves to tier 1, which goes on with the instruction at index pc.
+// exit is a side exit to tier 1, which continues at the instruction at index pc.
 func (c *compiler) exit(reason stats.Reason, pc int) outcome {
 	if c.u.outer != nil {
 		return c.leaveInline(reason, pc)
@@ -62,14 +62,14 @@ func (c *compiler) ret() outcome {
 	return ended
 }
 
-// afterCall restores the frame register after a call, of which it notes what is in use of the frame meanwhile.
+// afterCall restores the frame register after a call, and notes for the collector which words of the frame are in use during the call.
 func (c *compiler) afterCall() { c.afterCallWith(0) }
 
-// afterCallWith is afterCall where n operands of the call, popped already, are in use too.
+// afterCallWith is afterCall for a call whose n operands, already popped, are in use too.
 func (c *compiler) afterCallWith(n int) {
 	size := c.a.Size()
 	c.a.Note(c.s.InUse(n))
-	c.extra += c.a.Size() - size // code as large as without notes would be
+	c.extra += c.a.Size() - size // sizes are counted as without notes
 	c.a.Load(staging.FrameReg, frameSaved)
 }
 
@@ -78,9 +78,9 @@ func (c *compiler) threadArg(r x86.Reg)    { c.a.Lea(x86.W64, r, threadMem(objec
 func (c *compiler) frameArg(r x86.Reg)     { c.a.Mov(r, staging.FrameReg) }
 func (c *compiler) spArg(r x86.Reg, n int) { c.a.Lea(x86.W64, r, staging.SlotMem(c.s.NLocals+n)) }
 
-// raised goes on with the exception in t.Exc, raised by the instruction being compiled, fr.PC being stored and no register in use:
-// with the handler in this function, or out of it. traced: the traceback has this frame already. What raised may have been a call: the breaker
-// word is looked at.
+// raised continues with the exception in t.Exc, which the current instruction raised: at the handler in this function, or by leaving the function.
+// fr.PC must be stored, and no register may be in use. traced: the traceback contains this frame already. The instruction may have made a call, so
+// the breaker word is polled.
 func (c *compiler) raised(traced bool) outcome {
 	o := c.unwind(traced)
 	if o == jumped {
@@ -89,12 +89,12 @@ func (c *compiler) raised(traced bool) outcome {
 	return o
 }
 
-// unwind is raised without conditions.
+// unwind is raised without run-time conditions.
 func (c *compiler) unwind(traced bool) outcome {
 	s, a := c.s, c.a
 	target, depth, lasti, ok := interp.Handler(c.u.code, int(c.in.at))
 	if ok {
-		if s.Depth < depth { // inputs of the helper, which are where they were
+		if s.Depth < depth { // the helper's inputs, which are still in their slots
 			c.pushSlots(depth - s.Depth)
 		}
 		s.Pop(s.Depth - depth)
@@ -123,7 +123,7 @@ func (c *compiler) unwind(traced bool) outcome {
 	return jumped
 }
 
-// catch is what unwinding does in one frame: the handler finds the exception on its stack, or the frame is left (0).
+// catch unwinds one frame: it pushes the exception for the handler, or leaves the frame (0).
 func catch(t *object.Thread, fr *object.Frame, trace uint64) (handler uintptr) {
 	pc, _ := interp.Catch(t, fr, trace != 0, true)
 	return uintptr(pc)
@@ -136,8 +136,8 @@ func b2u(b bool) uint64 {
 	return 0
 }
 
-// popExcept also clears the slots above the stack, where the exception was, and free words of the native frame: in compiled code they may not be
-// written again for long, and the exception's traceback keeps frames with all their variables.
+// popExcept also clears the slots above the stack, where the exception was, and the free words of the native frame. Compiled code may not overwrite
+// them for a long time, and the exception's traceback would keep frames with all their variables alive.
 func (c *compiler) popExcept() outcome {
 	o := c.helper()
 	s := c.s

@@ -1,5 +1,5 @@
-// What words of objects are known to hold: attributes of instances, and what is in cells. A value that was read or written once is not read again,
-// nor its class asked for, until something may have changed it: a store to the same word of what may be the same object, or any call.
+// Known contents of objects' words: attributes of instances, and values in cells. A value that was read or written once is not read or checked
+// again until something may have changed it: a store to the same word of an object that may be the same one, or any call.
 
 package pycompiler
 
@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	maxField      = 24 // the last word that is remembered
-	fieldVersions = 3  // with so many versions of a loop's head no more are made for the sake of fields
+	maxField      = 24 // the last word whose content is remembered
+	fieldVersions = 3  // a loop head with so many versions gets no more that differ only in fields
 )
 
-// field is what a word of owner is known to hold, or nil.
+// field is the known content of a word of owner, or nil.
 func (c *compiler) field(owner *Info, word int32) *Info {
 	if owner.Time != vinfo.RunTime {
 		return nil
@@ -25,7 +25,8 @@ func (c *compiler) field(owner *Info, word int32) *Info {
 	return nil
 }
 
-// freeVars sets the n variables that hold the cells of the function fn, which stay what they are: they are remembered as if they were its fields.
+// freeVars sets the n variables that hold the cells of the function fn. The cells never change, so they are remembered as if they were fields of
+// fn.
 func (c *compiler) freeVars(fn *Info, n int) {
 	s := c.s
 	closure := x86.NoReg
@@ -49,7 +50,7 @@ func (c *compiler) freeVars(fn *Info, n int) {
 	}
 }
 
-// setField remembers what a word of owner holds. Constants are not worth it; what has fields itself would make chains.
+// setField remembers the content of a word of owner. Constants are not worth remembering; values with known fields of their own would form chains.
 func (c *compiler) setField(owner *Info, word int32, v *Info) {
 	if word > maxField || owner.Time != vinfo.RunTime || owner == v || v.Time == vinfo.CompileTime || staging.HasFields(v) {
 		return
@@ -57,7 +58,7 @@ func (c *compiler) setField(owner *Info, word int32, v *Info) {
 	owner.SetItem(staging.ItemField+int(word), c.s.Keep(v))
 }
 
-// storable gets v ready for a store that is to be remembered: an int is settled, and what is neither int nor bool is made real.
+// storable prepares v for a store whose value is remembered: an int is settled, and any virtual object but a bool is forced.
 func (c *compiler) storable(v *Info) {
 	switch {
 	case v.Time != vinfo.Virtual || v.Rule == staging.RuleBool:
@@ -68,12 +69,12 @@ func (c *compiler) storable(v *Info) {
 	}
 }
 
-// stored is setField after a store, behind which the same word of what may be the same object is not known any more. Of a number only what has no
-// identity is remembered unboxed.
+// stored is setField after a store; the same word of every object that may be the same one is forgotten. A number is remembered unboxed only if it
+// has no identity.
 func (c *compiler) stored(owner *Info, word int32, v *Info) {
 	at := staging.ItemField + int(word)
 	class, known := staging.Class(owner)
-	every := owner.Time == vinfo.CompileTime // its class may be another when this is compiled again
+	every := owner.Time == vinfo.CompileTime // its class may differ when this is compiled again
 	c.s.Walk(func(i *Info) {
 		if !staging.HasFields(i) || i.Item(at) == nil {
 			return

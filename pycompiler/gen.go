@@ -1,12 +1,12 @@
-// Generators: suspended and resumed in machine code where both sides are compiled.
+// Generators, which machine code suspends and resumes where both sides are compiled.
 //
-// A generator's frame lies in the generator. Resuming it is a call of the code for the instruction behind the yield; all variables are in the
-// frame. Yielding is a native return with the value, and finishing is a return of 0 without an exception:
+// A generator's frame lies in the generator object. Resuming is a call of the code for the instruction after the yield, with all variables in the
+// frame. Yielding is a native return with the value; finishing is a return of 0 without an exception:
 //
-//	RAX   value: it has yielded      0, t.Exc set: it has raised      0, t.Exc not set: it has returned Native.Result
+//	RAX   value: yielded      0, t.Exc set: raised      0, t.Exc not set: returned Native.Result
 //
-// Generator.Resume points to a word with the address of that code (a resume slot), or is 0 if another engine suspended it. The word is 0 while
-// the code is evicted.
+// Generator.Resume points to a word (the resume slot) that holds the address of that code, or is 0 if another engine suspended the generator. The
+// word is 0 while the code is evicted.
 
 package pycompiler
 
@@ -33,7 +33,7 @@ const (
 	frEntry    = int32(unsafe.Offsetof(object.Frame{}.Entry))
 )
 
-// returnGenerator is the first instruction of a generator function: the frame moves into a new generator, which is what the call gives.
+// returnGenerator is the first instruction of a generator function: the frame moves into a new generator, which the call returns.
 func (c *compiler) returnGenerator() outcome {
 	c.s.Flush()
 	c.savePC()
@@ -51,7 +51,7 @@ func (c *compiler) returnGenerator() outcome {
 	return c.ret()
 }
 
-// yield suspends the generator: as interp's suspend.
+// yield suspends the generator, like interp's suspend.
 func (c *compiler) yield() outcome {
 	s, a := c.s, c.a
 	v := s.Boxed(s.Top(0))
@@ -85,7 +85,7 @@ func (c *compiler) yield() outcome {
 	return c.ret()
 }
 
-// resumeSlot is the address of the word with the code that resumes at an instruction.
+// resumeSlot is the address of the word with the code that resumes at index at.
 func (c *compiler) resumeSlot(at, depth int) uint64 {
 	slot := c.u.resume[at]
 	if slot == nil {
@@ -105,7 +105,7 @@ func (c *compiler) resumeSlot(at, depth int) uint64 {
 
 // returnsFromGenerator ends the generator, which returns v.
 func (c *compiler) returnsFromGenerator(v *Info) outcome {
-	c.s.SyncLocals() // somebody may keep the frame
+	c.s.SyncLocals() // a traceback or another object may keep the frame
 	c.s.BoxedIn(v, x86.RCX)
 	c.savePC()
 	c.a.Mov(x86.RAX, x86.CtxReg)
@@ -114,13 +114,13 @@ func (c *compiler) returnsFromGenerator(v *Info) outcome {
 	return c.ret()
 }
 
-// generatorReturned leaves the frame of a generator that returns v; the result is 0.
+// generatorReturned leaves the frame of a generator that returns v, and stores v in Native.Result; the result is Null.
 func generatorReturned(ctx *staging.Native, fr *object.Frame, v Value) Value {
 	ctx.Result = uint64(interp.LeaveFrame(engineOf(ctx).t, fr, v))
 	return object.Null
 }
 
-// giveUp interprets a frame in the midst of the native stack, and gives what its activation would have returned.
+// giveUp interprets a frame that machine code called, and returns what the frame's machine code would have returned.
 func giveUp(ctx *staging.Native, fr *object.Frame) Value {
 	e := engineOf(ctx)
 	e.turn(fr.Code)
@@ -136,7 +136,7 @@ func generatorOf(fr *object.Frame) *object.Generator {
 	return (*object.Generator)(unsafe.Add(unsafe.Pointer(fr), -int(object.GenFrame)))
 }
 
-// generatorLeft tells tier 1 how to go on after the outermost activation, of a generator that it resumed, has returned v.
+// generatorLeft tells tier 1 how to continue after the outermost activation, a generator's that tier 1 resumed, has returned v.
 func (e *Engine) generatorLeft(t *object.Thread, fr *object.Frame, v Value) (Value, object.Went) {
 	switch {
 	case v != object.Null && fr.Entry:
@@ -144,7 +144,7 @@ func (e *Engine) generatorLeft(t *object.Thread, fr *object.Frame, v Value) (Val
 		return object.Null, object.WentOut
 	case v != object.Null:
 		caller := t.Frame
-		caller.ReturnOffset = 1 // behind the one cache unit of SEND or FOR_ITER
+		caller.ReturnOffset = 1 // past the one cache unit of SEND or FOR_ITER
 		*(*Value)(caller.SP) = v
 		caller.SP = unsafe.Add(caller.SP, 8)
 		return object.Null, object.WentElsewhere
@@ -178,7 +178,7 @@ func (c *compiler) send() outcome {
 	if !v.IsKnown() || Value(v.Known.Value) != object.None {
 		r := s.InReg(g)
 		c.a.AluMI(x86.CMP, x86.W8, x86.Ptr(r, genState), int32(object.GenCreated))
-		if c.when(stats.Unsupported, c.onlyIf(x86.E)) { // which accepts None only
+		if c.when(stats.Unsupported, c.onlyIf(x86.E)) { // a generator just created accepts None only
 			return c.helper()
 		}
 		s.Force(v)
@@ -190,7 +190,8 @@ func (c *compiler) send() outcome {
 	})
 }
 
-// resumeGenerator resumes g with a value sent; the value that it yields is pushed (SEND: in place of v). returned goes on when it has returned.
+// resumeGenerator resumes the generator it with v sent. The yielded value is pushed (by SEND: in place of v); returned compiles the sequel for a
+// generator that has returned.
 func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome {
 	s, a := c.s, c.a
 	c.settle()
@@ -229,7 +230,7 @@ func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome
 	s.Drop()
 	s.ForgetFields()
 	s.SaveRegs()
-	// as interp's wake
+	// the same steps as interp's wake
 	t := staging.Scratch
 	a.Load(t, x86.Ptr(g, genFrame+object.FrSP))
 	if sent != x86.NoReg {
@@ -261,10 +262,10 @@ func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome
 	return c.ranFor()
 }
 
-// onResume is Runtime.OnResume: a generator that machine code suspended, woken by Go code, is run by machine code. done is false if tier 1 is
-// to go on with it.
+// onResume is Runtime.OnResume: machine code continues a generator that it suspended and that Go code now wakes. If done is false, tier 1 must
+// continue it.
 func (e *Engine) onResume(t *object.Thread, fr *object.Frame, slot uint64) (v Value, done bool) {
-	code := **(**uintptr)(unsafe.Pointer(&slot)) // the unit keeps it
+	code := **(**uintptr)(unsafe.Pointer(&slot)) // the unit keeps the slot alive
 	if code == 0 || t.Breaker.Load()&object.BreakNative != 0 || !e.stackRoom() {
 		return object.Null, false
 	}

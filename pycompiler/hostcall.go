@@ -1,4 +1,4 @@
-// Calls from a host: code for a function whose arguments' classes the host knows, which arrive unboxed.
+// Calls from a host: compiled code for a function whose arguments' classes the host knows; the arguments arrive unboxed.
 
 package pycompiler
 
@@ -11,7 +11,7 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// ArgKind is what the host stores in a parameter's slot of the frame.
+// ArgKind is the form in which the host stores an argument in the parameter's slot of the frame.
 type ArgKind uint8
 
 const (
@@ -20,10 +20,10 @@ const (
 	ArgFloat                // the bits of a float64
 )
 
-// MaxHostArgs is how many arguments a host call may have: the thunk loads so many registers.
+// MaxHostArgs is the greatest number of arguments of a host call: the thunk loads so many registers.
 const MaxHostArgs = 4
 
-// HostCall calls one function with arguments of certain kinds.
+// HostCall calls one function with arguments of given kinds.
 //
 //	host                        thunk                               code
 //	frame on the VM stack   ->  slot k to register k of both kinds  ->  argument k is in the register of its kind
@@ -32,10 +32,10 @@ type HostCall struct {
 	fn    *object.Function //psy:root the host keeps the function
 	kinds []ArgKind
 	b     target
-	tries int // until compiling is tried again
+	tries int // calls left until compilation is tried again
 }
 
-// HostCall is for calls of fn, whose parameters the arguments fill exactly; nil: there is no code for such calls.
+// HostCall prepares calls of fn in which the arguments fill the parameters exactly; nil: such calls cannot be compiled.
 func (e *Engine) HostCall(fn *object.Function, kinds []ArgKind) *HostCall {
 	if len(kinds) > MaxHostArgs || fn.Code.Flags&generatorFlags != 0 {
 		return nil
@@ -43,8 +43,8 @@ func (e *Engine) HostCall(fn *object.Function, kinds []ArgKind) *HostCall {
 	return &HostCall{e: e, fn: fn, kinds: kinds}
 }
 
-// Ready reports whether the function is hot and may run in machine code now: then the host stores the arguments by their kinds and calls Run. Else it
-// stores Values, and the interpreter runs the frame.
+// Ready reports whether the function is hot and may run in machine code now. If so, the host stores the arguments by their kinds and calls Run; if
+// not, it stores Values, and the interpreter runs the frame.
 func (h *HostCall) Ready() bool {
 	e := h.e
 	if h.fn.Code.Hot >= 0 || h.fn.Code.First == nil || e.t.Breaker.Load()&object.BreakLeave != 0 || e.rt.InstrVersion != 0 || e.rt.Counts != nil || !e.stackRoom() {
@@ -53,7 +53,7 @@ func (h *HostCall) Ready() bool {
 	return h.b.buffer != nil && !h.b.buffer.Dead() || h.compile()
 }
 
-// compile makes the code; false: there is no room, or it cannot be compiled.
+// compile makes the code. False: there is no room, or the function cannot be compiled.
 func (h *HostCall) compile() bool {
 	if h.tries > 0 {
 		h.tries--
@@ -75,7 +75,7 @@ func (h *HostCall) compile() bool {
 	return ok
 }
 
-// state is that at the function's start.
+// state is the compiler's state at the function's start.
 func (h *HostCall) state(u *Unit) *State {
 	s := staging.NewState(&h.e.shared, u, int(u.code.NLocalsPlus), u.nslots())
 	for k := range s.Vars[:s.NLocals] {
@@ -98,7 +98,7 @@ func (h *HostCall) state(u *Unit) *State {
 	return s
 }
 
-// Run runs the function's frame, the innermost one, with the arguments in its slots, and gives what it returns; Null: t.Exc is set.
+// Run runs the function's frame, the innermost one, with the arguments in its slots, and returns the result; Null: t.Exc is set.
 func (h *HostCall) Run(t *object.Thread, fr *object.Frame) Value {
 	e := h.e
 	if !t.Enter(" while calling a Python object") {
@@ -114,7 +114,7 @@ func (h *HostCall) Run(t *object.Thread, fr *object.Frame) Value {
 	return Value(v)
 }
 
-// hostThunk is thunks.enter that loads the arguments too.
+// hostThunk is thunks.enter with loads of the arguments.
 func hostThunk(a *x86.Asm) {
 	a.SubI(x86.RSP, staging.FrameBytes)
 	a.Load(staging.FrameReg, x86.Ptr(x86.CtxReg, object.OffFrame))

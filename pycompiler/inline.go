@@ -1,13 +1,13 @@
-// Inlining: a call of a short function is compiled as part of its caller, and no frame is made.
+// Inlining: a call of a short function is compiled as part of its caller, without a frame.
 //
-// While the callee is compiled, the state has its variables behind those of the caller, and as unit an inlined one:
+// While the callee is compiled, its variables follow the caller's in the state, and the state's unit is an inlined unit:
 //
 //	| caller's localsplus | caller's stack | the function | callee's localsplus | callee's stack |
 //	                                                      ^ Unit.base
 //
-// What lies from the function on has no homes, and nobody may look at it: nothing that an inlined function does on its usual ways raises, calls or
-// polls. Where an instruction needs a frame after all, because its helper is called or code is short, the call is made late: the frame is
-// pushed, filled in, and code for that instruction is called, as if the function had been called in the first place (callLate).
+// Variables from the function on have no homes, and no other code may see them: on its usual paths an inlined function raises, calls and polls
+// nothing. Where an instruction needs a frame after all, because it calls its helper or room for code is short, the call is made late: the frame is
+// pushed and filled in, and code for that instruction is called, as if the function had been called in the first place (callLate).
 
 package pycompiler
 
@@ -24,30 +24,30 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// What is inlined has at most so many code units, and variables.
+// Limits of an inlined function: its code units, and its variables with its stack.
 const (
 	shortCode  = 64
 	shortFrame = 12
 )
 
-// late is how often calls of a function may turn out to be made late, as far as the compiler can tell, until it is inlined no more.
+// late is how many times the compiler may find that an inlined call must be made late; after that, the function is no longer inlined.
 const late = 2
 
-// inlineKey is where what is inlined.
+// inlineKey identifies an inlined call: the calling instruction, the callee, and whether the call is that of an __init__.
 type inlineKey struct {
 	at     int
 	callee *Unit
 	init   bool
 }
 
-// inlining is what an inlined unit has besides.
+// inlining holds the additional fields of an inlined unit.
 type inlining struct {
-	outer  *Unit // the caller's; nil: this unit is no inlined one
-	callee *Unit // the function's own
+	outer  *Unit // the caller's unit; nil: this unit is not inlined
+	callee *Unit // the function's own unit
 	at     int   // index of the calling instruction
-	base   int   // where its variables begin
-	init   bool  // it is an __init__: its result is checked and dropped
-	leaves bool  // the call is made late here
+	base   int   // index of its first variable
+	init   bool  // the function is an __init__, whose result is checked and dropped
+	leaves bool  // the call is made late at once
 }
 
 // root is the unit that has the frame.
@@ -58,7 +58,7 @@ func (u *Unit) root() *Unit {
 	return u
 }
 
-// inline is the unit for a call in u.
+// inline is the inlined unit for a call in u.
 func (u *Unit) inline(key inlineKey, base int) *Unit {
 	i := u.inlined[key]
 	if i == nil {
@@ -73,14 +73,14 @@ func (u *Unit) inline(key inlineKey, base int) *Unit {
 	return i
 }
 
-// leaving is u where the call is made late at once.
+// leaving is a copy of u in which the call is made late at once.
 func (u *Unit) leaving() *Unit {
 	v := *u
 	v.leaves = true
 	return &v
 }
 
-// inlinable are the instructions that usually do without a frame.
+// inlinable are the instructions that usually need no frame.
 var inlinable = [256]bool{
 	bc.RESUME: true, bc.NOP: true, bc.POP_TOP: true, bc.COPY: true, bc.SWAP: true, bc.RETURN_VALUE: true, bc.RETURN_CONST: true,
 	bc.LOAD_CONST: true, bc.LOAD_GLOBAL: true, bc.LOAD_FAST: true, bc.LOAD_FAST_CHECK: true, bc.LOAD_FAST_LOAD_FAST: true,
@@ -104,15 +104,15 @@ func (u *Unit) short() bool {
 	return true
 }
 
-// inline begins to compile a call of a function with the values of its parameters as part of the caller. False: the call is to be made.
-// The operands are the n topmost items of the stack; keep, if not nil, the object whose __init__ it is, is pushed instead of them.
+// inline begins to compile a call of a function, with the values of its parameters, as part of the caller. False: the call must be made. The
+// operands are the n topmost stack items; keep, if not nil, is the object whose __init__ is called, and is pushed in place of the operands.
 func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info) bool {
 	e, s, a := c.e, c.s, c.a
 	u := e.unitOf(fn.code, fn.globals, fn.builtins)
 	if c.u.outer != nil || c.run.Read(func() uint64 { return b2u(u.short()) }) == 0 {
 		return false
 	}
-	// As pushFrame asks; it may be pushed yet.
+	// The conditions of pushFrame: the frame may have to be pushed later.
 	c.compareRoom(staging.Scratch, fn.code.FrameSize)
 	if c.when(stats.StackLimit, c.onlyIf(x86.A)) {
 		return false
@@ -123,7 +123,7 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info) bool {
 	}
 	for _, v := range args {
 		switch {
-		case v.Time == vinfo.Virtual && isVirtualIter(v): // it is replaced when it moves on
+		case v.Time == vinfo.Virtual && isVirtualIter(v): // an iterator's vinfo is replaced when the iterator advances
 			s.Force(v)
 		case v.Time == vinfo.RunTime:
 			v.Flags |= vinfo.NotNull
@@ -151,7 +151,7 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info) bool {
 	return true
 }
 
-// within has the compiler go on in u. The caller's variables may lie anywhere in its frame.
+// within makes the compiler continue in u. The caller's variables may lie anywhere in its frame.
 func (c *compiler) within(u *Unit) {
 	s := c.s
 	c.u, s.Unit, s.NHomes = u, u, u.homes()
@@ -163,7 +163,7 @@ func (c *compiler) within(u *Unit) {
 	s.Vars, s.Home = s.Vars[:size], s.Home[:size]
 }
 
-// homes is how many variables have homes.
+// homes is the number of variables that have homes.
 func (u *Unit) homes() int {
 	if u.outer != nil {
 		return u.base - 1
@@ -171,10 +171,10 @@ func (u *Unit) homes() int {
 	return u.nslots()
 }
 
-// local is which variable the callee's or caller's own local n is.
+// local is the index in the state of local n of the function being compiled.
 func (c *compiler) local(n uint32) int { return c.u.base + int(n) }
 
-// outside has the compiler go on behind the call that it has inlined: the instruction is the call again, which has popped its operands.
+// outside makes the compiler continue in the caller, after the inlined call. The current instruction is that call again, with its operands popped.
 func (c *compiler) outside() {
 	s, u := c.s, c.u
 	clear(s.Vars[u.base-1 : s.Live()])
@@ -184,7 +184,7 @@ func (c *compiler) outside() {
 	c.start, c.in = u.at, u.outer.ins[u.at]
 }
 
-// returnsInline is the end of an inlined function.
+// returnsInline compiles the return of an inlined function.
 func (c *compiler) returnsInline(v *Info) outcome {
 	init := c.u.init
 	if init && !(v.IsKnown() && Value(v.Known.Value) == object.None) {
@@ -197,7 +197,7 @@ func (c *compiler) returnsInline(v *Info) outcome {
 	return next
 }
 
-// callLate makes the call that was inlined, from the instruction at index pc on, and goes on behind it.
+// callLate makes the inlined call after all, from the instruction at index pc on, and continues after it.
 func (c *compiler) callLate(pc int) outcome {
 	a, u := c.a, c.u
 	if !c.run.Replaying() {
@@ -219,7 +219,7 @@ func (c *compiler) callLate(pc int) outcome {
 	return c.ranPython()
 }
 
-// badInit raises for an __init__ whose result is in RAX.
+// badInit raises TypeError for an __init__ whose result, in RAX, is not None.
 func (c *compiler) badInit() outcome {
 	c.raiseBadInit()
 	return c.raised(false)
@@ -232,7 +232,8 @@ func (c *compiler) raiseBadInit() {
 	c.afterCall()
 }
 
-// leaveInline is exit from an inlined function: the call is made, and its caller handed to tier 1 when it returns. No condition is asked.
+// leaveInline is exit for an inlined function: the call is made, and its caller goes to tier 1 when the call returns. No run-time condition is
+// asked.
 func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 	s, a, u := c.s, c.a, c.u
 	raised := a.NewLabel()
@@ -262,13 +263,13 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 	return ended
 }
 
-// pushLate pushes the frame of the function that was inlined, and calls code for its instruction at index pc. The state is the caller's then, the
-// result is in RAX. flush: all of the caller's variables go to their homes, else its locals.
+// pushLate pushes the frame of the inlined function, and calls code for its instruction at index pc. Afterwards the state is the caller's, and the
+// result is in RAX. With flush, all of the caller's variables go to their homes, else only its locals.
 func (c *compiler) pushLate(pc int, flush bool) {
 	e, s, a, u := c.e, c.s, c.a, c.u
 	s.Drop()
 	for _, i := range s.Vars[:u.outer.code.NLocalsPlus] {
-		if staging.MayBeObject(i) { // see settle; no condition may be asked here
+		if staging.MayBeObject(i) { // see settle; no run-time condition may be asked here
 			s.Force(i)
 		}
 	}
@@ -308,8 +309,8 @@ func (c *compiler) pushLate(pc int, flush bool) {
 	c.callCode(e.inFrame(u.callee, pc, depth))
 }
 
-// enterFrame makes the frame at t.StackTop, to which a register points, the running one; it is counted already. value has the function if it is
-// not known. What the moves read stays.
+// enterFrame makes the frame at t.StackTop, to which the register frame points, the running one; the recursion depth counts it already. The
+// register value holds the function if that is not known. Registers that the moves read are left alone.
 func (c *compiler) enterFrame(frame x86.Reg, fn callee, value x86.Reg, moves []staging.Move) {
 	a := c.a
 	a.Lea(x86.W64, staging.Scratch, x86.Ptr(frame, fn.code.FrameSize))
@@ -323,7 +324,7 @@ func (c *compiler) enterFrame(frame x86.Reg, fn callee, value x86.Reg, moves []s
 	for slices.ContainsFunc(moves, func(m staging.Move) bool { return m.From.Place == vinfo.XReg(int(x)) }) {
 		x--
 	}
-	two := func(field int32, m x86.Mem) { // adjacent words of the frame
+	two := func(field int32, m x86.Mem) { // two adjacent words of the frame
 		a.MovupsRM(x, m)
 		a.MovupsMR(x86.Ptr(frame, field), x)
 	}

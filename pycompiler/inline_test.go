@@ -8,7 +8,7 @@ import (
 	"github.com/psyco-go/psy/internal/insight/stats"
 )
 
-// Short functions are part of their callers: they have no code of their own.
+// Short functions are compiled as parts of their callers and have no code of their own.
 func TestInline(t *testing.T) {
 	m := newMachine(t, "inline")
 	for _, c := range []struct {
@@ -32,7 +32,7 @@ func TestInline(t *testing.T) {
 	}
 }
 
-// Where a frame is needed the call is made late, with what was computed so far: an exception goes through it.
+// Where a frame is needed the call is made late, with the values computed so far; an exception passes through it.
 func TestCallLate(t *testing.T) {
 	m := newMachine(t, "inline")
 	xs := m.global("xs")
@@ -44,7 +44,7 @@ func TestCallLate(t *testing.T) {
 	}
 }
 
-// A function of which all calls come to be made late is not inlined for long.
+// A function whose calls all turn out to be made late is not inlined for long.
 func TestNotInlined(t *testing.T) {
 	m := newMachine(t, "inline")
 	for range 4 {
@@ -53,7 +53,7 @@ func TestNotInlined(t *testing.T) {
 	m.check("70", `buffers:; exits:`, "joined", 40)
 }
 
-// The log tells states in the midst of inlined functions, too.
+// The log can describe states inside inlined functions.
 func TestLogInlined(t *testing.T) {
 	m := newMachine(t, "inline")
 	var log bytes.Buffer
