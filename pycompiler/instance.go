@@ -1,4 +1,4 @@
-// Calls of what is known: classes, whose instances are made in machine code, and questions about classes.
+// Calls of known classes, whose instances are made in machine code, and tests of classes: type() and isinstance().
 
 package pycompiler
 
@@ -12,7 +12,7 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// callKnown compiles a call of callee, whose operands are the n topmost items of the stack. ok false: it is nothing special.
+// callKnown compiles a call of callee, whose operands are the n topmost items of the stack. ok false: callee gets no special treatment.
 func (c *compiler) callKnown(callee Value, args []*Info, kw keywords, n int) (o outcome, ok bool) {
 	switch {
 	case c.run.Read(func() uint64 { return b2u(isPlainClass(callee)) }) != 0:
@@ -51,7 +51,7 @@ func (c *compiler) callType(v *Info, n int) outcome {
 	return next
 }
 
-// callIsinstance is isinstance(v, cls), cls being a known class or several.
+// callIsinstance is isinstance(v, cls), where cls is a known class or a tuple of known classes.
 func (c *compiler) callIsinstance(v, cls *Info, n int) (o outcome, ok bool) {
 	var classes []Value //psy:root the infos have them
 	switch {
@@ -87,7 +87,7 @@ func (c *compiler) callIsinstance(v, cls *Info, n int) (o outcome, ok bool) {
 		return next, false
 	}
 	e := c.e
-	const unknown = 2 // the object says which class it has
+	const unknown = 2 // the object's own __class__ decides
 	is := c.run.Read(func() uint64 {
 		for _, v := range classes {
 			if typ.IsSubtype(object.As[object.Type](v)) {
@@ -119,7 +119,7 @@ func (e *Engine) objectInit() Value {
 	return e.rt.Types[object.TObject].Dict.GetStr(e.t.N(object.N_init_))
 }
 
-// classAttr is what object.__class__ is found as.
+// classAttr is the descriptor of object.__class__.
 func (e *Engine) classAttr() Value {
 	return e.rt.Types[object.TObject].Dict.GetStr(e.t.N(object.N_class_))
 }
@@ -172,7 +172,7 @@ func (c *compiler) callClass(typ *object.Type, args []*Info, kw keywords, n int)
 	return o, true
 }
 
-// construction says how a call of typ with n arguments makes an instance.
+// construction tells how a call of typ with n arguments makes an instance.
 func (e *Engine) construction(typ *object.Type, n int) (kind uint64, init Value) {
 	t, base := e.t, e.rt.Types[object.TObject]
 	const not = object.TypeAbstract | object.TypeNoInstances | object.TypeHasDel
@@ -189,7 +189,7 @@ func (e *Engine) construction(typ *object.Type, n int) (kind uint64, init Value)
 	return byHelper, object.Null
 }
 
-// grown is the shape that instances of typ had lately, the number of it.
+// grown is the id of the shape that the latest instances of typ grew to, or 0.
 func (e *Engine) grown(typ *object.Type) uint64 {
 	sh := typ.RootShape
 	for sh.LastTo != nil {
@@ -201,7 +201,7 @@ func (e *Engine) grown(typ *object.Type) uint64 {
 	return uint64(sh.ID())
 }
 
-// allocate makes an instance of typ, its fields Null. Nil: the code being compiled is for when there is no memory.
+// allocate makes an instance of typ, with its fields Null. Nil: the code being compiled is the side exit for lack of memory.
 func (c *compiler) allocate(typ *object.Type, size uintptr) *Info {
 	e, s, a := c.e, c.s, c.a
 	shape := uint64(typ.RootShape.ID())
@@ -228,5 +228,5 @@ func (c *compiler) allocate(typ *object.Type, size uintptr) *Info {
 	return self
 }
 
-// initReturned raises for an __init__ that returned v.
+// initReturned raises TypeError for an __init__ that returned v.
 func initReturned(t *object.Thread, v Value) { interp.InitReturned(t, v) }

@@ -1,4 +1,4 @@
-// What activations of machine code hold while they wait for a call: for collections that a program asks for.
+// The words that activations of machine code use while they wait for a call. Collections that a program asks for need them exactly.
 
 package pycompiler
 
@@ -11,7 +11,8 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// An activation waits for a call. The call's note says what of its native frame and of its value stack is in use (staging.InUse):
+// An activation waits for a call. The call's note tells which words of its native frame and which slots of its value stack are in use
+// (staging.InUse):
 //
 //	| the frame's address | <- words + NSpills
 //	| spill words         | <- words
@@ -22,10 +23,10 @@ type activation struct {
 	slots uint32
 }
 
-// interpreted in place of slots says that the frame is interpreted, and all of it lies where the interpreter has it.
+// interpreted in place of slots means that an interpreter runs the frame, and knows what is in use.
 const interpreted = ^uint32(0)
 
-// eachActivation calls waits for the activations on the native stack, and other for words between them.
+// eachActivation calls waits for each activation on the native stack, and other for each word between them.
 func (e *Engine) eachActivation(waits func(activation), other func(word uintptr)) {
 	done := e.mem.EnterDone()
 	for lo, hi := e.ctx.Live(); lo < hi; lo += 8 {
@@ -48,7 +49,7 @@ func (e *Engine) eachActivation(waits func(activation), other func(word uintptr)
 
 func at(addr uintptr) *uint64 { return (*uint64)(unsafe.Add(unsafe.Pointer(nil), addr)) }
 
-// stackInUse visits what is in use of the native stack.
+// stackInUse visits the words of the native stack that are in use.
 func (e *Engine) stackInUse(visit func(lo, hi uintptr)) {
 	e.eachActivation(func(a activation) {
 		for m := a.inUse; m != 0; m &= m - 1 {
@@ -67,7 +68,8 @@ func (e *Engine) nativeSlots(f func(fr uintptr, slots uint32)) {
 	}, func(uintptr) {})
 }
 
-// transparent names what lies on the goroutine's stack between a loop and a helper; see heap.Transparent.
+// transparent reports whether the Go function of this name lies on the goroutine's stack only between an interpreter loop and a helper; see
+// heap.Transparent.
 func transparent(name string) bool {
 	switch strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], "-fm") {
 	case "x86.enter", "x86.Enter", "pycompiler.(*Engine).run", "pycompiler.(*Engine).onHot", "pycompiler.(*Engine).onResume",

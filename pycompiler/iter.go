@@ -1,4 +1,4 @@
-// Iteration: ranges, sequences, enumerate and zip of those, by virtual iterators.
+// Iteration by virtual iterators: over ranges and sequences, and by enumerate and zip over those.
 
 package pycompiler
 
@@ -14,7 +14,7 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// Rules of the compiler's virtual objects; their items behind the class.
+// Rules of the compiler's virtual objects, each with its items after the class.
 const (
 	ruleRange     = staging.FirstRule + iota // start, stop, step: Ints
 	ruleRangeIter                            // next, left, step: Ints
@@ -23,10 +23,10 @@ const (
 	ruleZip                                  // virtual iterators
 	ruleTuple                                // its items
 	ruleList                                 // its items; never stays virtual
-	ruleDict                                 // empty
+	ruleDict                                 // none: the dict is empty
 	ruleMethod                               // function, self
 	ruleSlice                                // start, stop, step
-	ruleInstance                             // its class; fields are Null. Never in a state: for buildObject alone
+	ruleInstance                             // its class; fields are Null. Only for buildObject, never in a state
 	ruleLazy                                 // from here on, by operation: see lazyOps
 )
 
@@ -66,8 +66,8 @@ func virtual(rule vinfo.Rule, class uint64, items ...*Info) *Info {
 	return vinfo.NewVirtual(rule, append([]*Info{staging.NewClass(class)}, items...)...)
 }
 
-// iterSeqs gives the class of what an iterator runs over, for the sequences that have virtual iterators; seqIters is the inverse, for a str
-// that is not ASCII.
+// iterSeqs maps the class of an iterator to the class of the sequence that it runs over, for sequences that have virtual iterators. seqIters is the
+// inverse, with the iterator of a non-ASCII str.
 var (
 	iterSeqs = map[uint64]uint64{
 		classListIter:                             classList,
@@ -106,7 +106,7 @@ func (c *compiler) getIter() outcome {
 	return next
 }
 
-// isVirtualIter reports whether v is an iterator that forIter knows.
+// isVirtualIter reports whether v is a virtual iterator.
 func isVirtualIter(v *Info) bool {
 	if v.Time == vinfo.Virtual {
 		switch v.Rule {
@@ -117,7 +117,7 @@ func isVirtualIter(v *Info) bool {
 	return false
 }
 
-// iterOf makes a virtual iterator of v; nil: there is none, or (ended) the class of v is being promoted.
+// iterOf makes a virtual iterator of v; nil: there is none for v, or (ended) the class of v is being promoted.
 func (c *compiler) iterOf(v *Info) (*Info, outcome) {
 	if v.Time == vinfo.Virtual && v.Rule == ruleRange {
 		return c.rangeIter(v), next
@@ -136,19 +136,19 @@ func (c *compiler) iterOf(v *Info) (*Info, outcome) {
 	return virtual(ruleSeqIter, iter, v, intConst(0)), next
 }
 
-// isWide asks whether the characters of the str in r take more than a byte.
+// isWide tests whether the characters of the str in r take more than a byte each.
 func (c *compiler) isWide(r x86.Reg) bool {
 	c.a.TestMI(x86.W8, x86.Ptr(r, headFlags), int32(object.StrKindMask))
 	return c.when(stats.TypeMiss, c.onlyIf(x86.NE))
 }
 
-// notASCII asks whether the str in r is not ASCII: its iterator is of another type.
+// notASCII tests whether the str in r is not ASCII: such a str has another type of iterator.
 func (c *compiler) notASCII(r x86.Reg) bool {
 	c.a.TestMI(x86.W8, x86.Ptr(r, headFlags), int32(object.StrASCII))
 	return c.when(stats.TypeMiss, c.onlyIf(x86.E))
 }
 
-// rangeIter makes the iterator of a virtual range: how many numbers are left is computed now. Nil: the helper must do it.
+// rangeIter makes the iterator of a virtual range. The number of items is computed now. Nil: the helper must make the iterator.
 func (c *compiler) rangeIter(v *Info) *Info {
 	s, a := c.s, c.a
 	start, stop, step := v.Items[1], v.Items[2], v.Items[3]
@@ -196,7 +196,7 @@ func (c *compiler) rangeIter(v *Info) *Info {
 		s.Unpin(r)
 		a.Sub(r, fr)
 	}
-	// less than nothing is nothing
+	// a negative count means 0
 	if by == 1 || by == -1 {
 		a.MovRI(staging.Scratch, 0)
 		a.Test(r, r)
@@ -229,10 +229,10 @@ func rangeLength(start, stop, step int64) int64 {
 	return (stop-start-1)/step + 1
 }
 
-// afterLoop is where the loop goes on: behind the END_FOR and POP_TOP, the iterator gone.
+// afterLoop is the index of the instruction after the loop: past END_FOR and POP_TOP, with the iterator popped.
 func (c *compiler) afterLoop() int { return c.u.target(c.start) + 2 }
 
-// leaveIf ends the loop if k holds: the iterator is popped.
+// leaveIf leaves the loop if k holds, with the iterator popped.
 func (c *compiler) leaveIf(k cond) (outcome, bool) {
 	s := c.s
 	it := s.Top(0)
@@ -267,21 +267,21 @@ func (c *compiler) forIter() outcome {
 		return c.nextOfGenerator(it)
 	}
 	if _, ok := iterSeqs[class]; ok || class == classRangeIter {
-		if !c.full() { // the general version would build it again
+		if !c.full() { // the general version would only force it again
 			return c.takeIterator(it, class)
 		}
 	}
 	return c.helper()
 }
 
-// full reports whether there may be no more versions for this instruction.
+// full reports whether this instruction has all the versions that it may have.
 func (c *compiler) full() bool {
 	return c.run.Read(func() uint64 {
 		return b2u(c.e.disp.Versions(dispatcher.Key{Unit: c.u, PC: c.start}) >= int(c.e.cfg.MaxVersions))
 	}) != 0
 }
 
-// takeIterator makes a virtual iterator of one that tier 1 made for a for loop, and which nothing else knows.
+// takeIterator makes a virtual iterator of one that tier 1 made for a for loop and to which nothing else refers.
 func (c *compiler) takeIterator(it *Info, class uint64) outcome {
 	s, a := c.s, c.a
 	r := s.InReg(it)
@@ -325,7 +325,7 @@ func (c *compiler) takeIterator(it *Info, class uint64) outcome {
 	return c.forIter()
 }
 
-// nextOf ends the loop if the virtual iterator, or one that it is made of, is exhausted, and else pushes its item.
+// nextOf leaves the loop if the virtual iterator, or a part of it, is exhausted; else it pushes the next item.
 func (c *compiler) nextOf(it *Info) outcome {
 	if it.Rule == ruleRangeIter {
 		return c.nextOfRange(it)
@@ -342,7 +342,7 @@ func (c *compiler) nextOf(it *Info) outcome {
 	return next
 }
 
-// nextOfRange counts in place and looks at the borrow, if nothing else needs the old count: behind the loop nobody does.
+// nextOfRange counts down in place and tests the borrow if nothing else uses the old count; after the loop no one does.
 func (c *compiler) nextOfRange(it *Info) outcome {
 	s := c.s
 	from, left, step := it.Items[1], it.Items[2], it.Items[3]
@@ -368,7 +368,7 @@ func (c *compiler) nextOfRange(it *Info) outcome {
 	return next
 }
 
-// iterParts adds the ranges' and sequences' iterators that it is made of, in the order in which they are asked.
+// iterParts adds the iterators of ranges and sequences that it consists of, in the order in which they advance.
 func iterParts(it *Info, parts []*Info) []*Info {
 	switch it.Rule {
 	case ruleEnumerate:
@@ -402,10 +402,10 @@ func (c *compiler) exhausted(it *Info) cond {
 	return flags(x86.GE)
 }
 
-// seqOf is the class of what a virtual sequence iterator runs over.
+// seqOf is the class of the sequence that a virtual sequence iterator runs over.
 func seqOf(it *Info) uint64 { return iterSeqs[it.Items[staging.ItemClass].Known.Value] }
 
-// advance gives the next item of a virtual iterator, and the iterator as it is then.
+// advance gives the next item of a virtual iterator, and the advanced iterator.
 func (c *compiler) advance(it *Info) (item, after *Info) {
 	s := c.s
 	class := it.Items[staging.ItemClass].Known.Value
@@ -438,7 +438,7 @@ func (c *compiler) advance(it *Info) (item, after *Info) {
 	return item, virtual(it.Rule, class, seq, c.plus(index, intConst(1), 1))
 }
 
-// metaEnumerate and metaZip make virtual iterators where a loop is about to take them.
+// metaEnumerate and metaZip make virtual iterators directly before a loop.
 func metaEnumerate(c *compiler, args []*Info, n int) (outcome, bool) {
 	if len(args) < 1 || len(args) > 2 || !c.beforeLoop() {
 		return next, false
@@ -474,20 +474,20 @@ func metaZip(c *compiler, args []*Info, n int) (outcome, bool) {
 	return c.done(n, virtual(ruleZip, classZip, its...))
 }
 
-// beforeLoop reports whether GET_ITER follows: nobody else will see the result.
+// beforeLoop reports whether GET_ITER follows, so that nothing but the loop can see the result.
 func (c *compiler) beforeLoop() bool {
 	return c.u.ins[c.in.next].op == bc.GET_ITER && !c.u.merge[c.in.next]
 }
 
-// oneLess is left - 1; of a range there may be more left than a small int can say.
+// oneLess is left - 1. A range can have more items left than a small int can hold.
 func (c *compiler) oneLess(left *Info) *Info {
 	n := c.plus(left, intConst(1), -1)
 	n.Flags &^= vinfo.Small
 	return n
 }
 
-// plus is x + sign*y, which cannot overflow; both fit small ints, and so does the result, but for what would follow the last number of a
-// range, which nobody sees.
+// plus is x + sign*y, which cannot overflow: both fit small ints. The result fits a small int too, unless it lies past the end of a range, where no
+// one reads it.
 func (c *compiler) plus(x, y *Info, sign int64) *Info {
 	s, a := c.s, c.a
 	if x.IsKnown() && y.IsKnown() {

@@ -1,4 +1,4 @@
-// Comparisons, truth, jumps.
+// Comparisons, truth tests and jumps.
 
 package pycompiler
 
@@ -20,7 +20,7 @@ type cond struct {
 	known   bool
 	value   bool
 	cc      x86.Cond
-	equal   bool // of floats: cc is E, and not unordered; or NE, or unordered
+	equal   bool // (in)equality of floats: cc is E and requires ordered; or cc is NE and includes unordered
 	flipped bool
 }
 
@@ -36,7 +36,7 @@ func (k cond) negated() cond {
 	return k
 }
 
-// jumpIf emits a jump that is taken if k, which is not known, holds.
+// jumpIf gives the function that emits a jump taken if k holds; k must not be known.
 func (c *compiler) jumpIf(k cond) func(l x86.Label) x86.Site {
 	a := c.a
 	if !k.equal {
@@ -62,7 +62,7 @@ func (c *compiler) jumpIf(k cond) func(l x86.Label) x86.Site {
 	}
 }
 
-// conclude ends an instruction that computes k from n items: if a conditional jump follows, it is done at once, else a bool is pushed.
+// conclude ends an instruction that computes k from n items. If a conditional jump follows, it is compiled at once; else a bool is pushed.
 func (c *compiler) conclude(k cond, n int) outcome {
 	s, a := c.s, c.a
 	s.Pop(n)
@@ -105,7 +105,7 @@ func (c *compiler) conclude(k cond, n int) outcome {
 	return jumped
 }
 
-// branch goes on at target if k is as said, else at fall.
+// branch continues at target if k equals on, else at fall.
 func (c *compiler) branch(k cond, on bool, target, fall int) outcome {
 	if k.known {
 		c.s.PC = fall
@@ -122,7 +122,7 @@ func (c *compiler) branch(k cond, on bool, target, fall int) outcome {
 	return jumped
 }
 
-// The conditions of comparisons of signed and of unsigned ints, by COMPARE_OP's argument: < <= == != > >=.
+// The conditions for comparisons of signed and of unsigned ints, by COMPARE_OP's argument: < <= == != > >=.
 var (
 	intCond  = [6]x86.Cond{x86.L, x86.LE, x86.E, x86.NE, x86.G, x86.GE}
 	wordCond = [6]x86.Cond{x86.B, x86.BE, x86.E, x86.NE, x86.A, x86.AE}
@@ -153,7 +153,7 @@ func (c *compiler) compare() outcome {
 		return c.conclude(c.compareInts(op, intCond, s.Int(l), s.Int(r)), 2)
 	}
 	if ca != cb && !(ca == staging.ClassFloat && c.exactFloat(r) || cb == staging.ClassFloat && c.exactFloat(l)) {
-		return c.helper() // an int that may have more digits than a float
+		return c.helper() // the int may have more digits than a float
 	}
 	x, y := c.asFloat(l, ca), c.asFloat(r, cb)
 	if x.IsKnown() && y.IsKnown() {
@@ -181,7 +181,7 @@ func (c *compiler) compare() outcome {
 // exactFloat reports whether the int i is exact as a float.
 func (c *compiler) exactFloat(i *Info) bool { return isSmall(c.s.Int(i)) }
 
-// compareInts compares int64s, or uint64s, as conds are for.
+// compareInts compares int64s (conds is intCond) or uint64s (wordCond).
 func (c *compiler) compareInts(op uint32, conds [6]x86.Cond, x, y *Info) cond {
 	s, a := c.s, c.a
 	if x.IsKnown() && y.IsKnown() {
@@ -227,7 +227,7 @@ func (c *compiler) isOp() outcome {
 		k = isTrue(x.Known.Value == y.Known.Value)
 	case okx && oky && cx != cy && !(isInt(cx) && isInt(cy)) && !c.e.changeable(cx) && !c.e.changeable(cy):
 		k = isTrue(false)
-	case isUnboxed(x) || isUnboxed(y): // numbers have no identity to speak of; the helper knows
+	case isUnboxed(x) || isUnboxed(y): // unboxed numbers have no identity yet; the helper boxes them
 		return c.helper()
 	default:
 		xr := s.Boxed(x)
@@ -251,7 +251,7 @@ func isUnboxed(i *Info) bool {
 	return i.Time == vinfo.Virtual && i.Rule < staging.FirstRule && i.Rule != staging.RuleBool
 }
 
-// sizeWord is where objects of a built-in class keep their length, which is their truth too; 0: they have none.
+// sizeWord is the offset of the length in objects of a built-in class, which is also their truth; 0: they have no length.
 func sizeWord(class uint64) int32 {
 	switch class {
 	case classList:
@@ -272,7 +272,7 @@ func sizeWord(class uint64) int32 {
 	return 0
 }
 
-// truth is whether the value is true; ok false: the helper must tell.
+// truth is the condition that the value is true; ok false: the helper must decide.
 func (c *compiler) truth(v *Info, class uint64) (k cond, ok bool) {
 	s, a := c.s, c.a
 	switch class {
@@ -376,7 +376,7 @@ func (c *compiler) jumpForward() outcome {
 	return jumped
 }
 
-// jumpBackward polls, but not between the turns of a loop that one buffer has.
+// jumpBackward is the back-edge of a loop: a safepoint, which polls. Between the unrolled turns of one buffer it does not poll.
 func (c *compiler) jumpBackward() outcome {
 	c.s.PC = c.u.target(c.start)
 	if c.turnAgain() {
@@ -385,14 +385,14 @@ func (c *compiler) jumpBackward() outcome {
 	return c.poll(breaker)
 }
 
-// A short loop is compiled several times in a row: up to maxTurns, while it is likely to take no more than loopBytes.
+// A short loop is unrolled: up to maxTurns turns, as long as the code is expected to stay within loopBytes.
 const (
 	maxTurns  = 4
 	loopBytes = 256
 )
 
-// turnAgain reports whether compiling goes through the head of the loop, where the buffer began, instead of jumping there: if the state is the one
-// with which it began but for places, so that the next turn's values may stay where they are.
+// turnAgain reports whether compilation continues through the loop's head, where the buffer began, instead of emitting a jump there. That requires
+// the state that the buffer began with, except for places: the next turn's values may stay where they are.
 func (c *compiler) turnAgain() bool {
 	if c.s.PC != c.origin.PC || c.s.Unit != c.origin.Unit {
 		return false
@@ -412,12 +412,12 @@ func (c *compiler) turnAgain() bool {
 	return true
 }
 
-// resume is the entry of a function, or where a generator goes on. Calls leave the breaker word alone: the caller has looked at it when the
-// call before returned.
+// resume is the entry of a function, or the instruction at which a generator continues. A function's entry does not poll the breaker word: the
+// caller polled it when its last call returned.
 func (c *compiler) resume() outcome {
 	c.s.PC = int(c.in.next)
 	if c.u.outer != nil {
-		return jumped // the function that it is inlined into polls
+		return jumped // the caller polls
 	}
 	if c.in.arg == 0 {
 		return c.poll(x86.NoBreaker)
@@ -427,8 +427,8 @@ func (c *compiler) resume() outcome {
 
 var breaker = threadMem(object.OffBreaker)
 
-// poll lets other goroutines run if they wait, and looks at the breaker word, if given, in any case; s.PC is where tier 1 goes on if there is
-// something to do.
+// poll is a safepoint: it lets waiting goroutines run, and always tests the breaker word, if one is given. s.PC is where tier 1 continues if the
+// breaker word is set.
 func (c *compiler) poll(word x86.Mem) outcome {
 	a := c.a
 	slow, back := a.NewLabel(), a.NewLabel()

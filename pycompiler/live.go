@@ -1,4 +1,4 @@
-// Which locals are live: what is known of one that is going to be overwritten makes no version of its own.
+// Liveness of locals: what is known of a local that will be overwritten must not make further versions.
 
 package pycompiler
 
@@ -7,7 +7,7 @@ import (
 	"github.com/psyco-go/psy/vinfo"
 )
 
-// liveLocals gives, for each instruction, the locals, up to 64 of them, that may be read before they are written.
+// liveLocals gives, for each instruction, the locals (among the first 64) that may be read before they are written.
 func (u *Unit) liveLocals() []uint64 {
 	live := make([]uint64, len(u.ins)+1)
 	handlers := u.code.Handlers()
@@ -58,7 +58,7 @@ func (u *Unit) liveLocals() []uint64 {
 	return live
 }
 
-// forgetDead forgets what is known of locals that are not live at pc. They keep their values, which the frame shows.
+// forgetDead forgets what is known of locals that are not live at pc. The locals keep their values, which are visible in the frame.
 func (c *compiler) forgetDead(pc int) {
 	s := c.s
 	for n, i := range s.Vars[:s.NLocals] {
@@ -75,7 +75,7 @@ func (c *compiler) forgetDead(pc int) {
 	}
 }
 
-// isDead reports whether variable n is a local that is written before it is read from pc on, as far as that is known.
+// isDead reports whether variable n is a local that, as far as is known, is written before it is read from pc on.
 func (c *compiler) isDead(n, pc int) bool {
 	s, u := c.s, c.u
 	if u.live == nil {
@@ -85,7 +85,7 @@ func (c *compiler) isDead(n, pc int) bool {
 	return n < s.NLocals && k >= 0 && k < 64 && u.live[pc]>>k&1 == 0
 }
 
-// references counts the variables and items that are i.
+// references counts the variables and the items of vinfos that are i.
 func (c *compiler) references(i *Info) (n int) {
 	for _, v := range c.s.Vars[:c.s.Live()] {
 		if v == i {

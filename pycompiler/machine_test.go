@@ -1,4 +1,4 @@
-// The machine at work on short programs: what is compiled, when, and why. The paper's own examples come first.
+// Tests of the compiler on short programs: what is compiled, when, and why. The paper's own examples come first.
 
 package pycompiler
 
@@ -14,33 +14,33 @@ import (
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
 )
 
-// for i in range(n): i, known to be 0 at first, is un-promoted when the loop comes round with 1; then the code matches exactly.
+// for i in range(n): i is known to be 0 at first, and is un-promoted when the loop reaches its head with 1; after that the code matches exactly.
 func TestRangeLoop(t *testing.T) {
 	m := newMachine(t, "machine")
-	m.check("0", `promotions: switch 1; dispatcher: exact 1, miss 5, partial 1; pauses: made 6, resumed 1; respawn_reasons:; helpers:`, "loop", 1) // a buffer has four turns
-	m.check("1", `promotions:; dispatcher: miss 1; pauses: resumed 1; helpers:`, "loop", 2)                                                        // behind a loop of more than one turn
-	m.check("99", `buffers: normal 1, unify 1; dispatcher: exact 1; pauses: resumed 1; helpers:; exits:`, "loop", 100)                             // left in another turn
+	m.check("0", `promotions: switch 1; dispatcher: exact 1, miss 5, partial 1; pauses: made 6, resumed 1; respawn_reasons:; helpers:`, "loop", 1) // a buffer has up to four turns
+	m.check("1", `promotions:; dispatcher: miss 1; pauses: resumed 1; helpers:`, "loop", 2)                                                        // after a loop of more than one turn
+	m.check("99", `buffers: normal 1, unify 1; dispatcher: exact 1; pauses: resumed 1; helpers:; exits:`, "loop", 100)                             // the loop ends in another unrolled turn
 	m.check("99", `buffers:; dispatcher:; pauses:; helpers:; exits:`, "loop", 100)
 }
 
-// BINARY_OP + on ints: one switch for each operand; what does not fit 49 bits is a big int, made where the result is boxed.
+// BINARY_OP + on ints: one switch for each operand. A result that does not fit 49 bits is a big int, made where the result is boxed.
 func TestAdd(t *testing.T) {
 	m := newMachine(t, "machine")
 	m.check("3", `promotions: switch 2; buffers: normal 3, respawn 4; dispatcher: miss 1; helpers:;
 		stages: run-time->fixed 2, virtual->run-time 1`, "add", 1, 2)
 	m.check("7", `buffers:; promotions:; helpers:`, "add", 3, 4)
 	m.check("281474976710656", `buffers:; helpers:`, "add", 1<<47, 1<<47)
-	m.check("5.5", `promotions: switch 1; helpers:`, "add", 1.5, 4) // the second is expected to be an int, as it was before
+	m.check("5.5", `promotions: switch 1; helpers:`, "add", 1.5, 4) // the second operand is first tested for int, its class before
 	m.check("6.0", `promotions: switch 1; helpers:`, "add", 1.5, 4.5)
 	m.check("6.0", `buffers:; promotions:; helpers:`, "add", 1.5, 4.5)
 	m.check("'ab'", `helpers:`, "add", "a", "b")
 	pair := m.global("pair")
-	m.check("(1, 2, 1, 2)", `helpers: BINARY_OP 1`, "add", pair, pair) // known to be neither numbers nor texts
+	m.check("(1, 2, 1, 2)", `helpers: BINARY_OP 1`, "add", pair, pair) // known to be neither numbers nor strs
 	m.check("(1, 2, 1, 2)", `buffers:; promotions:; helpers: BINARY_OP 1`, "add", pair, pair)
 }
 
-// An int64 that overflows is a run-time condition; on its other side the operation is lazy, and here computed where it is returned. What that
-// gives is a big int of one word, and then of two, which the helper shifts.
+// Overflow of an int64 is a run-time condition. On its rare side the operation is lazy, and is computed here when it is returned. The result is a
+// big int of one word, and then of two words, for which the helper shifts.
 func TestOverflow(t *testing.T) {
 	m := newMachine(t, "machine")
 	m.check("4611686018427387904", `respawn_reasons:; helpers:`, "shifted", 62)
@@ -51,7 +51,7 @@ func TestOverflow(t *testing.T) {
 	m.check("4", `respawn_reasons:; helpers:`, "shifted", 2)
 }
 
-// A conditional jump is a pause: the branch that is not taken costs a snapshot, and is compiled when it is.
+// A conditional jump is a pause: the untaken branch costs a snapshot, and is compiled when it is first taken.
 func TestBranch(t *testing.T) {
 	m := newMachine(t, "machine")
 	m.check("'few'", `promotions: switch 1; pauses: made 1; buffers: normal 2, pause 1, respawn 3; helpers:`, "branch", 1)
@@ -61,7 +61,7 @@ func TestBranch(t *testing.T) {
 	m.check("'few'", `buffers:; pauses:`, "branch", 2)
 }
 
-// Where branches meet again, what one of them knows is un-promoted.
+// At a join, what only one of the branches knows is un-promoted.
 func TestJoin(t *testing.T) {
 	m := newMachine(t, "machine")
 	m.check("3", `promotions: switch 2; pauses: made 2; dispatcher: miss 2`, "both", 1, 1)
@@ -76,7 +76,7 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// Before a short tail branches do not meet.
+// Branches do not join before a short tail.
 func TestShortTail(t *testing.T) {
 	m := newMachine(t, "machine")
 	m.check("3", `promotions: switch 2; pauses: made 2; dispatcher: miss 2`, "short_tail", 1, 1)
@@ -85,7 +85,7 @@ func TestShortTail(t *testing.T) {
 	m.check("1", `pauses: resumed 1; dispatcher: exact 1, partial 1`, "short_tail", 1, 10)
 }
 
-// A global is a constant under watch. (Respawns beside that of the return are for the native stack and the poll at the function's entry.)
+// A global is a watched constant. (The respawns besides that of the return are for the native stack and the poll at the function's entry.)
 func TestGlobal(t *testing.T) {
 	m := newMachine(t, "machine")
 	m.check("10", `buffers: assumption 1, normal 1, respawn 3; helpers:`, "watched")
@@ -95,7 +95,7 @@ func TestGlobal(t *testing.T) {
 	m.check("11", `buffers:; helpers:`, "watched")
 }
 
-// One that changes again and again is no constant any more: it is read where it stands.
+// A global that changes repeatedly is no longer a constant: it is read from its dict entry.
 func TestVariableGlobal(t *testing.T) {
 	m := newMachine(t, "machine")
 	for n, want := range []string{"10", "11", "12", "13", "14", "15"} {
@@ -109,7 +109,7 @@ func TestVariableGlobal(t *testing.T) {
 	m.check("17", `buffers:; helpers:; other: instructions 3`, "watched")
 }
 
-// A builtin may be hidden by a global, and come back.
+// A builtin may be hidden by a global, and be visible again later.
 func TestBuiltin(t *testing.T) {
 	m := newMachine(t, "machine")
 	for range 2 {
@@ -122,7 +122,7 @@ func TestBuiltin(t *testing.T) {
 	m.check("3", `buffers:; pauses:`, "builtin", "abc")
 }
 
-// An assumption that a callee breaks is not relied on behind the call.
+// After a call, code does not rely on an assumption that the callee broke.
 func TestBrokenInTheMiddle(t *testing.T) {
 	m := newMachine(t, "machine")
 	nothing, raise := m.global("nothing"), m.global("raise_limit")
@@ -140,10 +140,10 @@ func TestBrokenInTheMiddle(t *testing.T) {
 	m.check("820", `buffers:; respawn_reasons:`, "middle", nothing)
 }
 
-// A call of a Python function is a native call of code for what is known of the arguments: there is no code for boxed ones.
+// A call of a Python function is a native call of code for what is known of the arguments; no code for boxed arguments is made.
 func TestCalls(t *testing.T) {
 	m := newMachine(t, "machine")
-	m.unit("square").late = late + 1 // else it is inlined
+	m.unit("square").late = late + 1 // so that it is not inlined
 	m.check("285", `helpers:; exits:`, "squares", 10)
 	m.check("285", `buffers:; helpers:`, "squares", 10)
 	m.check("332.5", `helpers:`, "fsquares", 10)
@@ -164,7 +164,7 @@ func TestRecursion(t *testing.T) {
 	m.check("500", `buffers:; helpers:; exits:`, "deep", 500)
 }
 
-// The handler is compiled in the same function, when it is reached; an exception that is not handled leaves as Null.
+// A handler is compiled as part of its function when it is first reached. An unhandled exception leaves the function as Null.
 func TestExceptions(t *testing.T) {
 	m := newMachine(t, "machine")
 	m.check("3", `respawn_reasons:; helpers:`, "divide", 7, 2)
@@ -173,7 +173,7 @@ func TestExceptions(t *testing.T) {
 	m.check("4", `buffers:; helpers:`, "divide", 8, 2)
 	const zero = "ZeroDivisionError('integer division or modulo by zero')"
 	m.check("3", `respawn_reasons:; helpers:`, "reraise", 7, 2)
-	m.check(zero, `respawn_reasons: division_by_zero 2, helper_status 1, null_result 1; exits:`, "reraise", 7, 0) // inlined, and when the call is made late
+	m.check(zero, `respawn_reasons: division_by_zero 2, helper_status 1, null_result 1; exits:`, "reraise", 7, 0) // in the inlined code, and in the late call
 	m.check(zero, `buffers:; helpers: BINARY_OP 1; exits:`, "reraise", 7, 0)
 	for range 5 {
 		m.check("3", ``, "catch_inner", 7, 2)
@@ -182,13 +182,13 @@ func TestExceptions(t *testing.T) {
 	m.check("'integer division or modulo by zero'", `buffers:; exits:`, "catch_inner", 7, 0)
 }
 
-// Numbers that are known while compiling are computed with at once.
+// Operations on numbers known while compiling are folded.
 func TestFolding(t *testing.T) {
 	m, plain := newMachine(t, "machine"), newMachine(t, "machine")
 	plain.e.setThreshold(1 << 30)
 	for _, c := range []struct {
 		name    string
-		helpers uint64 // for numbers that are no small ints
+		helpers uint64 // for numbers that are not small ints
 	}{{"fold_ints", 2}, {"fold_floats", 0}, {"fold_big", 9}} {
 		got, n := m.counted(c.name)
 		h := n["helpers"]
@@ -201,7 +201,7 @@ func TestFolding(t *testing.T) {
 	}
 }
 
-// steadyLoops compile nothing more after some calls, and run in machine code alone; helpers names exceptions.
+// steadyLoops compile nothing more after some calls, and then run in machine code only; helpers lists the exceptions.
 var steadyLoops = []struct {
 	name    string
 	args    []any
@@ -244,7 +244,7 @@ func TestSteady(t *testing.T) {
 	}
 }
 
-// The results are those of the interpreter with any number of versions, in checked code, and in memory that is too small.
+// The results equal the interpreter's with any number of versions, with checks on, and with too little code memory.
 func TestSettings(t *testing.T) {
 	plain := newMachine(t, "machine")
 	plain.e.setThreshold(1 << 30)
@@ -272,7 +272,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// A site that sees a thousand types is given up: code, time and what is remembered stay bounded.
+// A site that sees a thousand types becomes megamorphic: code, time and metadata stay bounded.
 func TestThousandTypes(t *testing.T) {
 	m := newMachine(t, "machine")
 	all := m.global("thousand")
@@ -297,17 +297,17 @@ func TestThousandTypes(t *testing.T) {
 	}
 }
 
-// What was known of a variable that is going to be overwritten makes no version of a loop: one loop head serves all types.
+// What is known of a variable that will be overwritten makes no versions of a loop: one loop head serves all types.
 func TestDeadVariables(t *testing.T) {
 	m := newMachine(t, "machine")
 	m.check("30", "", "attrs", m.global("three"))
 	m.check("30", "buffers:; helpers:; exits:", "attrs", m.global("three"))
-	if n := m.versions("attrs", bc.FOR_ITER); n > 3 { // the first turns know n, and the index
+	if n := m.versions("attrs", bc.FOR_ITER); n > 3 { // the first turns know n and the index
 		t.Errorf("%d versions of the loop", n)
 	}
 }
 
-// A loop that is hot is entered in the middle of its function, with what tier 1 left in the frame.
+// On-stack replacement: a hot loop is entered in the middle of its function, with the frame as tier 1 left it.
 func TestOnStackReplacement(t *testing.T) {
 	m, plain := newMachine(t, "machine"), newMachine(t, "machine")
 	plain.e.setThreshold(1 << 30)
@@ -320,7 +320,7 @@ func TestOnStackReplacement(t *testing.T) {
 	if n := c["other"]["instructions"]; n < 12*850 || n > 12*910 {
 		t.Errorf("%d instructions in machine code", n)
 	}
-	if s := c.text("helpers"); s != "" { // the iterator that tier 1 made is taken over
+	if s := c.text("helpers"); s != "" { // the iterator that tier 1 made has become virtual
 		t.Errorf("helpers: %s", s)
 	}
 	for key := range u.entries {
@@ -334,15 +334,15 @@ func TestOnStackReplacement(t *testing.T) {
 	}
 }
 
-// When tracing begins the frames of machine code go on in tier 1, the outermost by the loop that entered it, inner ones each by a loop of
-// their own; when it ends they come back.
+// When tracing begins, frames in machine code continue in tier 1: the outermost frame in the loop that entered machine code, each inner frame in a
+// loop of its own. When tracing ends, they return to machine code.
 func TestExits(t *testing.T) {
 	m, plain := newMachine(t, "machine"), newMachine(t, "machine")
 	plain.e.setThreshold(1 << 30)
 	for _, c := range []struct {
 		name  string
 		exits string
-		turn  uint64 // instructions of a turn, about
+		turn  uint64 // approximate number of instructions in a turn
 	}{
 		{"traced_loop", "breaker 1", 14},
 		{"traced_callee", "breaker 2", 22},
@@ -360,7 +360,7 @@ func TestExits(t *testing.T) {
 	}
 }
 
-// There are no more versions than there may be, and a general one.
+// A merge point has at most MaxVersions versions and one general version.
 func TestMaxVersions(t *testing.T) {
 	plain := newMachine(t, "machine")
 	plain.e.setThreshold(1 << 30)
@@ -389,7 +389,7 @@ func TestMaxVersions(t *testing.T) {
 	}
 }
 
-// The same snapshot gives the same code, whenever it is compiled.
+// The same snapshot compiles to the same code at any time.
 func TestSameCode(t *testing.T) {
 	m := newMachine(t, "machine")
 	for _, c := range steadyLoops {
@@ -408,7 +408,7 @@ func TestSameCode(t *testing.T) {
 	}
 }
 
-// compiled is the code of a version, before it has a place.
+// compiled is the code of a version before it is placed in memory.
 func (m *machine) compiled(v *dispatcher.Version) []byte {
 	c := m.e.newCompiler(v.Snapshot, codebuf.Normal)
 	c.version = v

@@ -1,4 +1,4 @@
-// When there can be no more code: the frame goes to tier 1.
+// Giving up: where no more code can be made, the frame goes to tier 1.
 
 package pycompiler
 
@@ -15,11 +15,11 @@ import (
 	"github.com/psyco-go/psy/staging"
 )
 
-// loud has mistakes of the compiler end the process, instead of leaving the function to tier 1: tests set it.
+// loud makes a mistake of the compiler end the process instead of leaving the function to tier 1; tests set it.
 var loud = os.Getenv("PSY_LOUD") != ""
 
-// attempt calls f, which compiles, and undoes what it left half done if it gives up: because code memory is full or the state does not fit a
-// native frame. A mistake of the compiler's does not end the program either: the function stays in tier 1.
+// attempt calls f, which compiles. If f gives up, because code memory is full or the state does not fit a native frame, attempt undoes what f left
+// unfinished. A mistake of the compiler does not end the program either: the function stays in tier 1.
 func (e *Engine) attempt(f func()) (ok bool) {
 	defer func() {
 		for _, v := range e.unplaced {
@@ -53,8 +53,8 @@ func (e *Engine) attempt(f func()) (ok bool) {
 	return true
 }
 
-// leave is the shortest code that leads from a stub to tier 1. A condition may lie in the midst of an instruction: the code for its
-// rare side goes to the instruction's end. rests: it is needed until the unit has rested.
+// leave is the shortest code that leads from a stub to tier 1. A run-time condition may lie in the middle of an instruction: the code for its rare
+// side then includes the rest of that instruction. rests: the code is needed until the function has rested.
 func (e *Engine) leave(st *stub, rests bool) target {
 	c := e.newCompiler(st.sn, codebuf.Normal)
 	c.leaving, c.why = true, stats.CodeFull

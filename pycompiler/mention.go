@@ -1,4 +1,4 @@
-// What code mentions is kept alive: objects, and the units it belongs to.
+// Keeping alive what code mentions: objects, and the units that the code belongs to.
 
 package pycompiler
 
@@ -12,13 +12,13 @@ import (
 	"github.com/psyco-go/psy/vinfo"
 )
 
-// mentions are the objects and units that a buffer's code, snapshots and replays need. Each counts in Engine.pool and Unit.uses.
+// mentions are the objects and units that a buffer's code, snapshots and replays need. Each is counted in Engine.pool or Unit.uses.
 type mentions struct {
 	objects []Value //psy:root the pool has them
 	units   []*Unit
 }
 
-// keep makes v live as long as code mentions it, since the compiler is about to know it.
+// keep keeps v alive as long as code mentions it. It is called before the compiler treats v as known.
 func (e *Engine) keep(v Value) Value {
 	if v.IsPtr() {
 		if _, ok := e.pool[v]; !ok {
@@ -30,8 +30,8 @@ func (e *Engine) keep(v Value) Value {
 	return v
 }
 
-// addMentions finds what a new buffer mentions, and charges for its metadata. A word that the compiler knew may be an object's address: it is
-// one if it was kept.
+// addMentions finds what a new buffer mentions, and charges for its metadata. A known word is taken for an object's address if that object was
+// kept.
 func (e *Engine) addMentions(rec *record, c *compiler) {
 	snapshot := func(sn *staging.Snapshot) {
 		u := sn.Unit.(*Unit)
@@ -86,15 +86,15 @@ func (e *Engine) keepWord(w uint64) {
 	}
 }
 
-// recordBytes and stubBytes are about what a record and a stub cost beside their snapshots, with what stands for them in tables; pendingBytes is
-// what a stub costs with one, and its jump.
+// recordBytes and stubBytes estimate the cost of a record and of a stub without snapshots, with their entries in tables. pendingBytes is the cost
+// of a stub with its snapshot and its jump.
 const (
 	recordBytes  = int(unsafe.Sizeof(record{})) + 152
 	stubBytes    = int(unsafe.Sizeof(stub{})) + 16
 	pendingBytes = 2 * stubBytes
 )
 
-// eachKnown calls f for every compile-time value in a snapshot; isClass: it is the class of another one.
+// eachKnown calls f for every compile-time value in a snapshot; isClass: the value is the class of another one.
 func eachKnown(sn *staging.Snapshot, f func(x *staging.Frozen, isClass bool)) {
 	r := sn.Read()
 	var x staging.Frozen
@@ -118,7 +118,7 @@ func eachKnown(sn *staging.Snapshot, f func(x *staging.Frozen, isClass bool)) {
 	}
 }
 
-// dropMentions is for a buffer that is freed.
+// dropMentions is called for a buffer that is freed.
 func (e *Engine) dropMentions(rec *record) {
 	for _, v := range rec.objects {
 		if e.pool[v]--; e.pool[v] == 0 {
@@ -133,7 +133,7 @@ func (e *Engine) dropMentions(rec *record) {
 	}
 }
 
-// settle lets go of what no code mentions, when compiling has ended.
+// settle releases objects and units that no code mentions, after compilation has ended.
 func (e *Engine) settle() {
 	for _, v := range e.loose {
 		if n, ok := e.pool[v]; ok && n == 0 {
@@ -145,7 +145,7 @@ func (e *Engine) settle() {
 	e.dropIdle()
 }
 
-// dropIdle forgets units that no code mentions, but for the one that is to be compiled.
+// dropIdle drops units that no code mentions, except the one that is about to be compiled.
 func (e *Engine) dropIdle() {
 	kept := e.idle[:0]
 	for _, u := range e.idle {
@@ -168,7 +168,7 @@ func (e *Engine) dropUnit(u *Unit) {
 	}
 }
 
-// visitRoots shows the collector what code mentions. A unit that only its own code mentions dies with its code object or globals.
+// visitRoots shows the collector what code mentions. A unit that only its own code mentions dies with its code object or its globals.
 func (e *Engine) visitRoots(visit func(uint64)) {
 	for _, u := range e.units {
 		if u.uses > u.own || e.compiling != nil {
@@ -192,7 +192,8 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 	}
 }
 
-// dropDead frees the code of units whose code object or globals have died. No activation is in it: its frame would have kept them.
+// dropDead frees the code of units whose code object or globals have died. No activation runs that code, since its frame would have kept both
+// alive.
 func (e *Engine) dropDead(live func(p uintptr) bool, _ func(uint64)) {
 	dead := map[*Unit]bool{}
 	for key, u := range e.units {

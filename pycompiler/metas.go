@@ -1,4 +1,4 @@
-// Which instruction, and which built-in function or class that is called, has which meta-implementation.
+// The tables of meta-implementations: of instructions, and of calls of built-in functions, methods and classes.
 
 package pycompiler
 
@@ -8,16 +8,16 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// metas are the meta-implementations of instructions; the others are calls of their helpers.
+// metas are the meta-implementations of instructions; an instruction without one becomes a call of its helper.
 var metas [256]func(c *compiler) outcome
 
-// functionMetas and methodMetas are the metas of functions, and of methods that get their self as an argument, by their full names.
+// functionMetas and methodMetas are the meta-implementations of functions, and of methods that get self as an argument, by full name.
 var functionMetas, methodMetas map[string]builtinMeta
 
-// classMetas are the metas of built-in classes.
+// classMetas are the meta-implementations of calls of built-in classes.
 var classMetas map[object.TypeID]builtinMeta
 
-// The tables refer to functions that look into them, so they are filled when the program starts.
+// The tables refer to functions that read the tables, so they are filled when the program starts.
 func init() {
 	metas = [256]func(c *compiler) outcome{
 		bc.NOP:                        (*compiler).nop,

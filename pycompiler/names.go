@@ -1,8 +1,8 @@
-// Names of modules: LOAD_NAME, STORE_NAME, LOAD_GLOBAL, STORE_GLOBAL.
+// Names of modules: LOAD_NAME, STORE_NAME, LOAD_GLOBAL and STORE_GLOBAL.
 //
-// What is bound once and then only read is a constant, under watch (loadWatched). What changes is read and written where it stands: in its
-// entry of the namespace's dict, which stays the same as long as the version of the dict's keys does. Who writes so tells no one, so
-// nobody may have taken the value for a constant: assumption.Set keeps the names that are written.
+// A name that is bound once and then only read is a watched constant (loadNamed). A name that changes is read and written in its entry of the
+// namespace's dict, which stays in place as long as the version of the dict's keys does. Such a write notifies no one, so no code may have taken
+// the value for a constant: assumption.Set records the names that are written.
 
 package pycompiler
 
@@ -30,12 +30,12 @@ func (c *compiler) loadGlobal() outcome {
 	return c.loadNamed(*c.u.code.NamesTuple.At(int(c.in.arg >> 1)), false, c.in.arg&1 != 0)
 }
 
-// loadName is LOAD_NAME, for the code of modules: that of classes has locals of its own.
+// loadName is LOAD_NAME in the code of a module; the code of a class has locals of its own.
 func (c *compiler) loadName() outcome {
 	return c.loadNamed(*c.u.code.NamesTuple.At(int(c.in.arg)), true, false)
 }
 
-// loadNamed pushes a global or builtin, and Null if the place of a self is wanted. Local: the frame's locals must be its globals.
+// loadNamed pushes a global or builtin, and then Null if null is set. local: the frame's locals must be its globals.
 func (c *compiler) loadNamed(name Value, local, null bool) outcome {
 	e, u := c.e, c.u
 	if !object.Of(u.globals).IsExact(object.TDict) || !object.Of(u.builtins).IsExact(object.TDict) {
@@ -68,7 +68,7 @@ func (c *compiler) pushNamed(v *Info, null bool) {
 	}
 }
 
-// otherLocals asks whether the frame has locals that are not its globals.
+// otherLocals tests whether the frame's locals are not its globals.
 func (c *compiler) otherLocals() bool {
 	t := c.s.Temp()
 	c.a.MovRI(t, uint64(object.Of(c.u.globals)))
@@ -76,7 +76,7 @@ func (c *compiler) otherLocals() bool {
 	return c.when(stats.TypeMiss, c.onlyIf(x86.NE))
 }
 
-// entryOf finds a name among the globals: the offset of its value in the dict's entries, while the version of the keys is as given.
+// entryOf finds a name among the globals: the offset of its value in the dict's entries, valid while the keys have the given version.
 func (c *compiler) entryOf(name Value) (offset, version int32, ok bool) {
 	d := c.u.globals
 	found := c.run.Read(func() uint64 {
@@ -92,7 +92,8 @@ func (c *compiler) entryOf(name Value) (offset, version int32, ok bool) {
 	return entryValue + int32(uint32(found))*entryBytes, int32(found >> 32), found != 0
 }
 
-// toEntries has r point at the entries of the globals; true: the keys are others now, or the locals, and the helper is to do it.
+// toEntries makes r point to the entries of the globals. True: the keys have changed, or the locals are not the globals, and the helper must be
+// called.
 func (c *compiler) toEntries(r x86.Reg, version int32, local bool) bool {
 	c.a.MovRI(r, uint64(object.Of(c.u.globals)))
 	if local {
@@ -109,7 +110,7 @@ func (c *compiler) toEntries(r x86.Reg, version int32, local bool) bool {
 	return false
 }
 
-// loadEntry reads a global where it stands.
+// loadEntry reads a global from its dict entry.
 func (c *compiler) loadEntry(name Value, local, null bool) outcome {
 	offset, version, ok := c.entryOf(name)
 	if !ok {
@@ -128,7 +129,7 @@ func (c *compiler) loadEntry(name Value, local, null bool) outcome {
 	return next
 }
 
-// storeName is STORE_NAME, for the code of modules, and STORE_GLOBAL.
+// storeName is STORE_NAME in the code of a module (local), and STORE_GLOBAL.
 func (c *compiler) storeName(local bool) outcome {
 	s, u := c.s, c.u
 	name := *u.code.NamesTuple.At(int(c.in.arg))
@@ -156,7 +157,8 @@ func (c *compiler) storeName(local bool) outcome {
 	return next
 }
 
-// writes has what a unit stores in loops taken for no constant: it will change. It is called before any of the unit is compiled.
+// writes declares the names that a unit stores in loops as no constants, since they will change. It is called before any code of the unit is
+// compiled.
 func (e *Engine) writes(u *Unit) {
 	if u.writing || !object.Of(u.globals).IsExact(object.TDict) {
 		return
@@ -167,10 +169,10 @@ func (e *Engine) writes(u *Unit) {
 	}
 }
 
-// storedInLoops gives the numbers of the names that are stored between the head of a loop and its end.
+// storedInLoops gives the indexes of the names that are stored inside loops.
 func (u *bytecode) storedInLoops() []int {
 	var names []int
-	ends := 0 // of the loops that begin before i
+	ends := 0 // the last end of the loops that begin at or before i
 	loops := map[int]int{}
 	for i, in := range u.ins {
 		if in.op == bc.JUMP_BACKWARD || in.op == bc.JUMP_BACKWARD_NO_INTERRUPT {

@@ -1,4 +1,4 @@
-// The recorded programs of tests/programs, run in this process: every instruction in them is to be executed by machine code.
+// The recorded programs of tests/programs, run in this process. Machine code must execute every instruction that occurs in them.
 
 package pycompiler
 
@@ -20,20 +20,20 @@ import (
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
 )
 
-// neverNative names instructions that are in programs and that no machine code executes, with the reason. This table may only shrink.
+// neverNative lists instructions that occur in programs but that no machine code executes, with the reason. This table may only shrink.
 var neverNative = map[string]string{
 	"EXTENDED_ARG":  "a prefix, compiled with its instruction",
 	"END_FOR":       "FOR_ITER goes on behind it",
 	"CLEANUP_THROW": "generator.throw goes on in tier 1",
 }
 
-// ownProcess are programs that want a process of their own.
+// ownProcess matches programs that need a process of their own.
 var ownProcess = regexp.MustCompile(`^(lib_io|qa_print)$`)
 
-// executed counts the instructions that machine code has executed while countInstructions was in force.
+// executed counts the instructions that machine code executed while countInstructions was in force.
 var executed [256]uint64
 
-// countInstructions has code that is compiled from now on count its instructions by opcode.
+// countInstructions makes code that is compiled from now on count its instructions by opcode.
 func countInstructions(t *testing.T) {
 	were := metas
 	t.Cleanup(func() { metas = were })
@@ -94,7 +94,7 @@ func TestPrograms(t *testing.T) {
 	t.Logf("%d instructions", len(contained))
 }
 
-// instructionsIn notes the opcodes of a code object and those in it.
+// instructionsIn records the opcodes in a code object and in the code objects nested in it.
 func instructionsIn(c *pyc.Code, seen map[uint8]bool) {
 	for i := 0; i+1 < len(c.Bytecode); {
 		op := c.Bytecode[i]

@@ -1,4 +1,4 @@
-// The compiler's side of promotion: the fixed switches, and what is compiled when a class or value has come. Package promotion has the rest.
+// The compiler's side of promotion: the fixed switches, and what is compiled once a class or value is known. Package promotion has the rest.
 
 package pycompiler
 
@@ -33,11 +33,11 @@ var (
 
 var classModule = uint64(object.TModule.Shape())
 
-// classIn gives the class of i if it is known. If not, and i may be of one of w's classes, stop is true: the caller returns
+// classIn gives the class of i if it is known. If it is not, and i may be of one of w's classes, stop is true: the caller must return
 // promoteSwitch(i, w).
 func classIn(i *Info, w *promotion.Switch) (class uint64, stop bool) { return w.ClassIn(i) }
 
-// promoter is a compiler as promotion sees it.
+// promoter is the view of a compiler that package promotion has.
 type promoter struct{ c *compiler }
 
 func (p promoter) State() *State               { return p.c.s }
@@ -53,14 +53,14 @@ func (p promoter) Stub(sn *staging.Snapshot, w promotion.Awaited, jump func(l x8
 	p.c.stubAt(&stub{kind: kind, reason: stats.TypeMiss, sn: sn, Awaited: w}, jump)
 }
 
-// promoteSwitch ends the buffer with a switch over the class of i, or has the instruction compiled again.
+// promoteSwitch ends the buffer with a switch over the class of i, or restarts the instruction (c.anew).
 func (c *compiler) promoteSwitch(i *Info, w *promotion.Switch) outcome {
 	c.s.PC = c.start
 	w.Finish(promoter{c}, i, &c.u.seen, promotion.Operand{PC: c.start, Switch: w.ID, Item: c.operand(i)}, &c.anew)
 	return ended
 }
 
-// operand is which item of the stack i is, from the top.
+// operand is the index of i among the stack items, counted from the top; -1: i is not on the stack.
 func (c *compiler) operand(i *Info) int {
 	for n := range c.s.Depth {
 		if c.s.Top(n) == i {
@@ -70,7 +70,7 @@ func (c *compiler) operand(i *Info) int {
 	return -1
 }
 
-// tell makes the class known that a switch has told of i, which is v.
+// tell records in i the class that a switch has found; v is the value of i.
 func (e *Engine) tell(st *stub, i *Info, v Value) {
 	class := st.Switch.Values[st.Case]
 	hints := uint16(0)
@@ -82,7 +82,7 @@ func (e *Engine) tell(st *stub, i *Info, v Value) {
 	st.sn.Unit.(*Unit).seen.Saw(promotion.Operand{PC: st.sn.PC, Switch: st.Switch.ID, Item: st.Item}, class, hints)
 }
 
-// promoteClass ends the buffer where the class of i, whatever it is, is to be known; promoteValue where i itself is.
+// promoteClass ends the buffer at a promotion of the class of i, whichever it is; promoteValue at one of the value of i.
 func (c *compiler) promoteClass(i *Info) outcome {
 	return c.promoteAny(i, &promotion.Site{Class: true})
 }
@@ -95,7 +95,7 @@ func (c *compiler) promoteAny(i *Info, st *promotion.Site) outcome {
 	return ended
 }
 
-// promoteHere is reached with a class or value for which the site has no code. The new code checks that it is the one: see promotion.Site.Guard.
+// promoteHere is called for a class or value for which the site has no code. The new code guards on that class or value: see promotion.Site.Guard.
 func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 	c := e.newCompiler(st.sn, codebuf.Normal)
 	defer c.s.Release()
@@ -153,8 +153,8 @@ func (c *compiler) fix(i *Info, word uint64) {
 	c.s.Count(i.Becomes(vinfo.NewFixed(i.Kind, word)))
 }
 
-// loosen makes a compile-time value a run-time one, because only it keeps the state from matching (paper: psyco_unfix; arrow 4).
-// Variables that happen to have one constant, as after a = b = 0, get values of their own.
+// loosen makes a compile-time value a run-time one, because it alone keeps the state from matching (paper: psyco_unfix; arrow 4). Variables that
+// share one constant by accident, as after a = b = 0, become separate values.
 func (c *compiler) loosen(i *Info) {
 	s := c.s
 	for n := slices.Index(s.Vars, i) + 1; n < s.Live(); n++ {
@@ -190,7 +190,7 @@ func (c *compiler) loosen(i *Info) {
 			x.Flags |= vinfo.NotNull
 			class := c.run.Read(func() uint64 { return staging.ClassOf(v) })
 			c.e.keepShape(class)
-			if c.e.changeable(class) { // it may be another when the code runs
+			if c.e.changeable(class) { // the class may differ when the code runs
 				x.Hint = uint32(class)
 			} else {
 				x.SetItem(staging.ItemClass, staging.NewClass(class))
@@ -208,8 +208,8 @@ func (c *compiler) floatConst(bits uint64) *Info {
 	return x
 }
 
-// forgetShapes forgets the classes that arbitrary code may have changed: an instance gets another shape with each new attribute, and
-// by assignment to __class__. What they were is a hint (attr.go).
+// forgetShapes forgets the classes that arbitrary code may have changed: an instance gets another shape with each new attribute, and by assignment
+// to __class__. The old class becomes a hint (attr.go).
 func (c *compiler) forgetShapes() {
 	c.s.ForgetFields()
 	c.s.Walk(func(i *Info) {
@@ -227,12 +227,12 @@ func (c *compiler) forgetShapes() {
 	})
 }
 
-// changeable reports whether an object of the class may become one of another: modules can, and what is of a class made by a program.
+// changeable reports whether an object of the class may change to another class: modules may, and so may instances of a program's classes.
 func (e *Engine) changeable(class uint64) bool {
 	return class == classModule || class < staging.ClassInt && isHeap(e.shape(class).Type)
 }
 
-// keepShape is keep for the shape record with the number class, if there is one: no other shape is to get the number.
+// keepShape is keep for the shape record with the number class, if that record can be freed: no other shape may get its number.
 func (e *Engine) keepShape(class uint64) {
 	if e.changeable(class) {
 		e.keep(object.Of(e.shape(class)))

@@ -1,5 +1,5 @@
-// Quick helpers: Go functions that do all of an instruction, or nothing. They neither raise nor run Python code, so nothing has to be
-// in order for them but the values.
+// Quick helpers: Go functions that either do all of an instruction or have no effect. They neither raise nor run Python code, so they need only
+// their arguments: no saved PC, no synchronized frame.
 
 package pycompiler
 
@@ -10,15 +10,15 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// quick calls f with the thread and the boxed args. Its result is in RAX; true: that is Null, f has done nothing, and the code being
-// compiled is for that.
+// quick calls f with the thread and the boxed args. Its result is in RAX. True: the code being compiled is the side exit for a Null result, with
+// which f has had no effect.
 func (c *compiler) quick(f uintptr, args ...*Info) bool {
 	c.callQuick(f, args...)
 	c.a.Test(x86.RAX, x86.RAX)
 	return c.when(stats.QuickMiss, c.onlyIf(x86.E))
 }
 
-// callQuick is quick without looking at the result.
+// callQuick is quick without the test of the result.
 func (c *compiler) callQuick(f uintptr, args ...*Info) {
 	s := c.s
 	for _, i := range args {

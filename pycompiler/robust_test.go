@@ -1,4 +1,4 @@
-// What happens when the compiler gives up, when room for code is short, and when beliefs are wrong. And nothing may leak.
+// Tests of the limits: the compiler gives up, room for code is short, or beliefs are wrong. And nothing may leak.
 
 package pycompiler
 
@@ -16,7 +16,7 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// everything calls the program's functions and compares with tier 1.
+// everything calls the program's functions and compares the results with tier 1's.
 func everything(t *testing.T, m *machine) {
 	t.Helper()
 	plain := newMachine(t, "robust")
@@ -42,7 +42,7 @@ func withMeta(t *testing.T, op uint8, f func(c *compiler, was func(*compiler) ou
 	metas[op] = func(c *compiler) outcome { return f(c, orHelper) }
 }
 
-// quiet has mistakes treated as they are outside of tests.
+// quiet makes mistakes be handled as they are outside tests.
 func quiet(t *testing.T) {
 	loud = false
 	t.Cleanup(func() { loud = true })
@@ -59,7 +59,7 @@ func TestMistake(t *testing.T) {
 	}
 }
 
-// So does a mistake on the rare side of a condition, behind it; the frame goes to tier 1 where the rare side ends.
+// A mistake in code after the rare side of a condition does the same. The frame goes to tier 1 at the end of the rare side.
 func TestRareMistake(t *testing.T) {
 	quiet(t)
 	withMeta(t, bc.BINARY_OP, func(c *compiler, was func(*compiler) outcome) outcome {
@@ -82,7 +82,7 @@ func TestTooComplex(t *testing.T) {
 	everything(t, newMachine(t, "robust"))
 }
 
-// Without room every stub that is reached leads to tier 1; later there is room again.
+// Without room, every stub that is reached leads to tier 1; later there is room again.
 func TestNoRoom(t *testing.T) {
 	m := newMachine(t, "robust")
 	m.call("everything", 5)
@@ -93,7 +93,7 @@ func TestNoRoom(t *testing.T) {
 	everything(t, m)
 }
 
-// A unit that cannot be compiled any more while its code runs: all stubs lead to tier 1.
+// A unit becomes impossible to compile while its code runs: all its stubs lead to tier 1.
 func TestLeave(t *testing.T) {
 	withMeta(t, bc.RESUME, func(c *compiler, was func(*compiler) outcome) outcome {
 		c.u.cannot = true
@@ -106,7 +106,7 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// The same in the midst of functions that were inlined, from one time on that this is compiled.
+// The same inside inlined functions, from a given compilation on.
 func TestLeaveInline(t *testing.T) {
 	n, from := 0, 0
 	withMeta(t, bc.COMPARE_OP, func(c *compiler, was func(*compiler) outcome) outcome {
@@ -127,7 +127,7 @@ func TestLeaveInline(t *testing.T) {
 	}
 }
 
-// Below a small cap code comes and goes, and the cap holds.
+// With a small cap, code is evicted and compiled again, and the cap holds.
 func TestSmallCap(t *testing.T) {
 	for _, limit := range []int64{24 << 10, 48 << 10, 64 << 10, 200 << 10} {
 		m := newMachine(t, "robust", func(c *config.Config) { c.CodeCap = limit })
@@ -142,7 +142,8 @@ func TestSmallCap(t *testing.T) {
 	}
 }
 
-// A program that does not fit is compiled again and again, but ever less: each time it has run twice as long, that has cost no more than the time before.
+// A program that does not fit is compiled again and again, but ever less often: each doubling of the run time adds no more compilation than the
+// doubling before.
 func TestBackOff(t *testing.T) {
 	for _, limit := range []int64{24 << 10, 64 << 10} {
 		m := newMachine(t, "robust", func(c *config.Config) { c.CodeCap = limit })
@@ -163,7 +164,7 @@ func TestBackOff(t *testing.T) {
 	}
 }
 
-// Code that was evicted too often rests: its callers, compiled or not, have it interpreted, until it has run often enough.
+// Code that was evicted too often rests: its callers, compiled or not, have it interpreted until it has run often enough.
 func TestRests(t *testing.T) {
 	m := newMachine(t, "robust")
 	e := m.e
@@ -176,7 +177,7 @@ func TestRests(t *testing.T) {
 		t.Fatal("there is room")
 	}
 	e.limits = was
-	const turns = 7                                                 // the way to tier 1, the call, and 5 of the loop
+	const turns = 7                                                 // the exit to tier 1, the call, and 5 turns of the loop
 	for rest := int32(restTurns-1) << 3; rest >= 0; rest -= turns { // with a threshold of -1
 		if code.Hot != rest || !resting(code) {
 			t.Fatalf("%d calls and turns to go, want %d", code.Hot, rest)
@@ -199,7 +200,7 @@ func TestRests(t *testing.T) {
 	}
 }
 
-// The same where a part of a function was evicted, but not its entry, and tier 1 never begins it.
+// The same for a function of which a part, but not its entry, was evicted, and which tier 1 never begins.
 func TestPartRests(t *testing.T) {
 	m := newMachine(t, "robust")
 	e := m.e
@@ -224,7 +225,7 @@ func TestPartRests(t *testing.T) {
 	}
 }
 
-// When all code is dropped, nothing is left of it: no object is kept, no stub, no byte charged, no watch.
+// When all code is dropped, nothing of it remains: no kept object, no stub, no charged byte, no watched assumption.
 func TestNothingLeaks(t *testing.T) {
 	for _, check := range []bool{false, true} {
 		m := newMachine(t, "robust", func(c *config.Config) { c.Check = check })
@@ -259,7 +260,7 @@ func TestNothingLeaks(t *testing.T) {
 	}
 }
 
-// psy.check finds a class, an unboxed value or a home that is not what the compiler believes.
+// psy.check finds a class, an unboxed value or a home that differs from the compiler's belief.
 func TestCheckFinds(t *testing.T) {
 	for name, lie := range map[string]func(c *compiler, i *Info){
 		"class":  func(c *compiler, i *Info) { i.SetItem(staging.ItemClass, staging.NewClass(staging.ClassFloat)) },

@@ -2,7 +2,7 @@ package pycompiler
 
 import "testing"
 
-// Code for sequences, once it is there, calls no helper.
+// Compiled code for sequences calls no helper.
 func TestSequences(t *testing.T) {
 	m := newMachine(t, "sequences")
 	g := m.global
@@ -41,7 +41,7 @@ func TestSequences(t *testing.T) {
 	m.steady("", "roots", g("floats"))
 }
 
-// An index out of bounds is a run-time condition: a negative one first, then the helper raises.
+// An index out of bounds is a run-time condition. On its rare side a negative index is tried, and after that the helper raises.
 func TestBounds(t *testing.T) {
 	m := newMachine(t, "sequences")
 	m.check("4", `promotions: switch 2; respawn_reasons:; helpers:`, "wrong", m.global("ints"), 4)
@@ -51,7 +51,7 @@ func TestBounds(t *testing.T) {
 	m.check("3", `promotions: switch 1; helpers:`, "wrong", m.global("pair"), 0)
 }
 
-// A virtual tuple that does not escape is never made; one that is returned is made at the end.
+// A virtual tuple that does not escape is never built; one that is returned is built at the end.
 func TestVirtualTuples(t *testing.T) {
 	m := newMachine(t, "sequences")
 	m.call("swapped", 3)

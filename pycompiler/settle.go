@@ -1,6 +1,6 @@
-// Which object a number is. Ints of 49 bits and floats are values and no objects, larger ints are objects, and a NaN has an identity, too. As
-// long as nobody has seen a number outside of registers, it does not matter which object it is. Before somebody may, it is settled: an int is known
-// to be small, or it is an object, of which the number is known. A NaN is settled when it is boxed, see object.SameFloat.
+// The identity of numbers. Ints of 49 bits and floats are values without identity, larger ints are objects, and a NaN has an identity too. As long
+// as a number was only in registers, its identity does not matter. Before other code may see the number, it is settled: an int is known to be
+// small, or it is made an object whose number is known. A NaN is settled when it is boxed, see object.SameFloat.
 
 package pycompiler
 
@@ -11,7 +11,8 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// settle settles the locals, before what may look at the frame. What isBig leaves of a small int is half of its boxed form.
+// settle settles the locals, before code that may look at the frame. For a small int, isBig leaves a part of its boxed form in Scratch, which is
+// used here.
 func (c *compiler) settle() {
 	s := c.s
 	for n, i := range s.Vars[:s.NLocals] {
@@ -48,7 +49,7 @@ func (c *compiler) settleOne(i *Info) {
 	}
 }
 
-// object makes i, an int that is not small, an object. Its number is known as the given item.
+// object makes i, an int that is not small, a boxed object. The object's number stays known as the given item.
 func (c *compiler) object(i *Info, item int) {
 	x := number(i)
 	c.s.Force(i)
@@ -56,7 +57,8 @@ func (c *compiler) object(i *Info, item int) {
 	i.SetItem(item, c.s.Keep(x))
 }
 
-// settleShared settles an argument of a call whose n operands are the topmost items, if somebody else has it: the callee may return it.
+// settleShared settles an argument of a call, whose n operands are the topmost items, if a variable outside the operands shares it: the callee may
+// return it.
 func (c *compiler) settleShared(v *Info, n int) {
 	s := c.s
 	isFloat := v.Time == vinfo.Virtual && v.Rule == staging.RuleFloat

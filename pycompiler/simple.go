@@ -1,4 +1,4 @@
-// Instructions that move values about: variables, constants, the stack, cells.
+// Instructions that move values between variables, constants, the stack and cells.
 
 package pycompiler
 
@@ -22,7 +22,7 @@ func (c *compiler) loadFastLoadFast() outcome {
 	return c.loadFast(c.in.arg & 15)
 }
 
-// bound asks whether local n is unbound, and reports true if the code being compiled is for that.
+// unbound tests whether local i is unbound. True: the code being compiled is the side exit for an unbound local.
 func (c *compiler) unbound(i *Info) bool {
 	switch {
 	case i.Time == vinfo.CompileTime:
@@ -81,7 +81,7 @@ func (c *compiler) deleteFast() outcome {
 }
 
 func (c *compiler) loadConst() outcome {
-	c.s.Push(constant(*c.u.code.Consts.At(int(c.in.arg)))) // the code object keeps it
+	c.s.Push(constant(*c.u.code.Consts.At(int(c.in.arg)))) // the code object keeps it alive
 	return next
 }
 
@@ -113,15 +113,15 @@ func (c *compiler) swap() outcome {
 	return next
 }
 
-// makeCell has the helper make the cell, in the local's home.
+// makeCell calls the helper, which makes the cell in the local's home.
 func (c *compiler) makeCell() outcome {
 	return c.helperInPlace(int(c.in.arg), 1)
 }
 
-// manyCells is how many cells there are room for in registers.
+// manyCells is the number of cells that registers have room for.
 const manyCells = 6
 
-// copyFreeVars loads the cells of the function's closure, which is a tuple of as many.
+// copyFreeVars loads the cells of the function's closure, a tuple of n cells.
 func (c *compiler) copyFreeVars() outcome {
 	s, a := c.s, c.a
 	n := int(c.in.arg)
@@ -150,7 +150,7 @@ func (c *compiler) copyFreeVars() outcome {
 	return next
 }
 
-// helperInPlace calls the instruction's helper, which reads and writes the homes of n locals from the first on.
+// helperInPlace calls the instruction's helper, which reads and writes the homes of n locals, beginning with first.
 func (c *compiler) helperInPlace(first, n int) outcome {
 	s := c.s
 	if c.u.outer != nil {
@@ -158,7 +158,7 @@ func (c *compiler) helperInPlace(first, n int) outcome {
 	}
 	for k := first; k < first+n; k++ {
 		s.Sync(k)
-		s.KeepOff(k) // it may be another variable's value, too
+		s.KeepOff(k) // the home may hold another variable's value, too
 		s.Vars[k] = inSlot(k)
 		s.Home[k] = s.Vars[k]
 	}

@@ -1,4 +1,4 @@
-// Slices, virtual until somebody looks at them, and what lists, strs and the like do with them.
+// Slices, which stay virtual until other code sees them, and slicing of lists, tuples, strs and bytes.
 
 package pycompiler
 

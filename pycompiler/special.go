@@ -1,4 +1,4 @@
-// Operators of classes that define them in Python: their methods are called as any function.
+// Operators of classes that define them in Python: their special methods are called like any function.
 
 package pycompiler
 
@@ -12,14 +12,14 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// special is a method to call, or Null, and what has been done when it is called.
+// special is a special method to call, or Null, and the stage of the operation after that call.
 type special struct {
 	fn    Value //psy:root kept by the engine
 	stage object.Stage
 }
 
-// readSpecial has f look for a method of instances of the types, and makes the buffer depend on them. Without one, or if it is no Python
-// function, the instruction is one for the helper; ok false: it ends with o.
+// readSpecial calls f to find a special method for instances of the types, and makes the buffer depend on those types. If there is no method, or if
+// it is no Python function, the helper compiles the instruction. If ok is false, the instruction ends with o.
 func (c *compiler) readSpecial(f func() special, types ...*object.Type) (m special, o outcome, ok bool) {
 	m.stage = object.Stage(c.run.Read(func() uint64 {
 		if m = f(); !m.fn.IsExact(object.TFunction) {
@@ -39,7 +39,7 @@ func (c *compiler) readSpecial(f func() special, types ...*object.Type) (m speci
 	return m, o, ok
 }
 
-// lookup is the method under the name.
+// lookup finds the method of a type by name.
 func (e *Engine) lookup(typ *object.Type, name object.Name) Value {
 	return typ.Lookup(e.t, e.t.N(name))
 }
@@ -58,7 +58,7 @@ func (c *compiler) exactType(i *Info) (typ *object.Type, o outcome) {
 
 func isHeap(typ *object.Type) bool { return typ.Flags&object.TypeHeap != 0 }
 
-// operator is BINARY_OP for what are not two numbers.
+// operator is BINARY_OP for operands that are not two numbers.
 func (c *compiler) operator() outcome {
 	s, a, e := c.s, c.a, c.e
 	l, r := s.Top(1), s.Top(0)
@@ -86,7 +86,7 @@ func (c *compiler) operator() outcome {
 	})
 }
 
-// operandTypes gives the types of the two topmost items, of which the first must be usable; rt nil: the instruction ends with o.
+// operandTypes gives the types of the two topmost items; usable must hold for the first. rt nil: the instruction ends with o.
 func (c *compiler) operandTypes(usable func(lt *object.Type) bool) (lt, rt *object.Type, o outcome) {
 	lt, o = c.exactType(c.s.Top(1))
 	switch {
@@ -99,7 +99,7 @@ func (c *compiler) operandTypes(usable func(lt *object.Type) bool) (lt, rt *obje
 	return lt, rt, o
 }
 
-// orHelper ends an instruction with a call that was made or not; f goes on from its result, in RAX.
+// orHelper ends an instruction according to the state of its call; f compiles the sequel of a completed call, whose result is in RAX.
 func (c *compiler) orHelper(o outcome, state callState, f func() outcome) outcome {
 	switch state {
 	case impossible:
@@ -110,8 +110,8 @@ func (c *compiler) orHelper(o outcome, state callState, f func() outcome) outcom
 	return o
 }
 
-// goOn calls f with the thread, what a special method has returned for the two operands, numbers, and the operands; the result is in RAX. True:
-// it is Null, and the code being compiled is for that.
+// goOn calls f with the thread, the special method's result, the given numbers, and the two operands; the result is in RAX. True: the code being
+// compiled is the side exit for a Null result.
 func (c *compiler) goOn(f uintptr, numbers ...uint64) bool {
 	s, a := c.s, c.a
 	v := s.NewIn(vinfo.Boxed, vinfo.Reg(int(x86.RAX)))
@@ -139,7 +139,7 @@ func binaryAfter(t *object.Thread, _ Value, stage, op uint64, l, r Value) Value 
 	return object.BinaryAfter(t, object.Stage(stage), object.Nb(op), l, r)
 }
 
-// compareAfter makes of v, what a method has returned, the result of COMPARE_OP with the argument.
+// compareAfter turns v, the special method's result, into the result of COMPARE_OP with argument arg.
 func compareAfter(t *object.Thread, v Value, arg uint64, l, r Value) Value {
 	if v == object.NotImplemented {
 		v = object.CompareAfter(t, l, r, object.CompareOp(arg>>5))
@@ -176,7 +176,7 @@ func (e *Engine) findOperator(lt, rt *object.Type, op object.Nb) special {
 	return special{e.lookup(lt, plain), object.AfterPlain}
 }
 
-// comparison is COMPARE_OP for what are not two numbers.
+// comparison is COMPARE_OP for operands that are neither two numbers nor two strs.
 func (c *compiler) comparison() outcome {
 	s, a, e := c.s, c.a, c.e
 	lt, rt, o := c.operandTypes(isHeap)
@@ -217,7 +217,7 @@ func (c *compiler) comparison() outcome {
 	})
 }
 
-// callSpecial calls a method that v's class has for an operator, whose operands are the n topmost items.
+// callSpecial calls the special method of v's class for an operator whose operands are the n topmost items.
 func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *object.Type) bool, kw keywords, n int, args ...*Info) (o outcome, state callState) {
 	typ, o := c.exactType(v)
 	if typ == nil {
@@ -238,7 +238,7 @@ func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *obje
 	return c.callFunction(object.As[object.Function](m.fn), args, kw, n)
 }
 
-// getItem is BINARY_SUBSCR, setItem STORE_SUBSCR, of an object of a class.
+// getItem is BINARY_SUBSCR, and setItem STORE_SUBSCR, for an instance of a class defined in Python.
 func (c *compiler) getItem() outcome {
 	v, k := c.s.Top(1), c.s.Top(0)
 	o, state := c.callSpecial(v, object.N_getitem_, (*object.Type).DefinesSubscript, keywords{}, 2, v, k)
@@ -251,7 +251,7 @@ func (c *compiler) setItem() outcome {
 	return c.orHelper(o, state, c.ranPython)
 }
 
-// objectTruth is TO_BOOL of an object that is no number or the like.
+// objectTruth is TO_BOOL of an object whose truth machine code cannot read directly.
 func (c *compiler) objectTruth(v *Info, class uint64) outcome {
 	typ, _ := c.e.typeOf(class)
 	switch {
@@ -287,7 +287,7 @@ func (c *compiler) objectTruth(v *Info, class uint64) outcome {
 	})
 }
 
-// notBool asks whether what a method has returned, in RAX, is no bool.
+// notBool tests whether a special method's result, in RAX, is not a bool.
 func (c *compiler) notBool() bool {
 	c.a.Mov(staging.Scratch, x86.RAX)
 	c.a.AluRI(x86.OR, x86.W64, staging.Scratch, 1)
@@ -295,7 +295,7 @@ func (c *compiler) notBool() bool {
 	return c.when(stats.TypeMiss, c.onlyIf(x86.NE))
 }
 
-// pushBool ends an instruction that pops n items and has called a method; the result, a bool, is in RAX.
+// pushBool ends an instruction that pops n items and has called a special method; the result, a bool, is in RAX.
 func (c *compiler) pushBool(n int) outcome {
 	c.s.Pop(n)
 	c.pushRAX()
@@ -313,7 +313,7 @@ func lenResult(t *object.Thread, v Value) Value {
 	return object.Bool(n > 0)
 }
 
-// containsSpecial is CONTAINS_OP for an object of a class.
+// containsSpecial is CONTAINS_OP for an instance of a class defined in Python.
 func (c *compiler) containsSpecial() outcome {
 	x, v := c.s.Top(1), c.s.Top(0)
 	o, state := c.callSpecial(v, object.N_contains_, (*object.Type).DefinesContains, keywords{}, 0, v, x)
@@ -330,7 +330,7 @@ func (c *compiler) containsSpecial() outcome {
 
 func truthAfter(t *object.Thread, v, _, _ Value) Value { return object.TruthResult(object.Truth(t, v)) }
 
-// callInstance calls f, an object of a known class, with args; the operands are the n topmost items. ok false: it cannot be done.
+// callInstance calls f, an object of a known class, with args; the operands are the n topmost items. ok false: the call cannot be compiled.
 func (c *compiler) callInstance(f *Info, args []*Info, kw keywords, n int) (o outcome, ok bool) {
 	o, state := c.callSpecial(f, object.N_call_, (*object.Type).DefinesCall, kw, n, append([]*Info{f}, args...)...)
 	if state == called {

@@ -15,10 +15,10 @@ var (
 	dicts  = promotion.NewSwitch(classDict)
 )
 
-// itemSize is, in the vinfo of a tuple, how many items it has, a Raw.
+// itemSize is the item in a tuple's vinfo for the number of its items, a Raw.
 const itemSize = 1
 
-// itemFunc and itemObject are, in the vinfo of a bound method, its two parts.
+// itemFunc and itemObject are the items in a bound method's vinfo for its function and its self.
 const (
 	itemFunc   = 1
 	itemObject = 2
@@ -26,7 +26,7 @@ const (
 
 func isVirtualDict(i *Info) bool { return i.Time == vinfo.Virtual && i.Rule == ruleDict }
 
-// buildMap is BUILD_MAP. A dict that only collects the keywords of a call is virtual: most often it stays empty.
+// buildMap is BUILD_MAP. A dict that only collects the keywords of a call is virtual, since it usually stays empty.
 func (c *compiler) buildMap() outcome {
 	u := c.u
 	load := int(c.in.next)
@@ -45,7 +45,7 @@ func (c *compiler) buildMap() outcome {
 	return next
 }
 
-// dictMerge is DICT_MERGE, which adds the topmost item to a dict. An empty dict changes nothing.
+// dictMerge is DICT_MERGE, which adds the topmost item to a dict. Merging an empty dict has no effect.
 func (c *compiler) dictMerge() outcome {
 	s := c.s
 	if c.in.arg != 1 || !isVirtualDict(s.Top(1)) {
@@ -67,7 +67,7 @@ func (c *compiler) dictMerge() outcome {
 	return next
 }
 
-// callEx is CALL_FUNCTION_EX: (callable, Null, args, kwargs if oparg & 1 -- result), of a Python function with a tuple of few items.
+// callEx is CALL_FUNCTION_EX: (callable, Null, args, kwargs if oparg & 1 -- result), for a tuple of few items.
 func (c *compiler) callEx() outcome {
 	s := c.s
 	above := int(c.in.arg & 1)

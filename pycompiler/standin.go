@@ -1,4 +1,4 @@
-// What stands in for an object that machine code believes to have, when there is no memory for it.
+// Stand-ins: when memory is short, they take the place of objects that machine code believes to have.
 
 package pycompiler
 
@@ -8,14 +8,14 @@ import (
 	"github.com/psyco-go/psy/vinfo"
 )
 
-// standIns are empty objects of the classes that rules build, made in advance. Code that is given one goes on with it until the next poll raises
-// MemoryError. It knows the class, so it may read and change the object without a look at it.
+// standIns are empty objects of the classes that rules build, made in advance. Code that receives a stand-in continues until the next poll raises
+// MemoryError. The code relies on the class, so it may read and change the object without a check.
 type standIns struct {
 	rules [ruleLazy]Value  //psy:root visited by visitRoots
 	iters map[uint64]Value //psy:root visited by visitRoots: for ruleSeqIter, by the iterator's class
 }
 
-// makeStandIns makes them; false without memory.
+// makeStandIns makes the stand-ins; false: there is no memory.
 func (e *Engine) makeStandIns() bool {
 	t, in := e.t, &e.standIns
 	build := func(rule vinfo.Rule, words ...uint64) { in.rules[rule] = e.tryBuild(rule, words) }
@@ -43,10 +43,10 @@ func (e *Engine) makeStandIns() bool {
 	return t.Exc == object.Null
 }
 
-// standIn is what stands in for the object that the rule makes of the words.
+// standIn is the stand-in for the object that rule would build of words.
 func (e *Engine) standIn(rule vinfo.Rule, words []uint64) Value {
 	switch rule {
-	case ruleInstance, ruleList, ruleDict: // the code looks
+	case ruleInstance, ruleList, ruleDict: // the code tests for None
 		return object.None
 	case ruleSeqIter:
 		return e.standIns.iters[iterClass(Value(words[0]))]

@@ -13,7 +13,7 @@ import (
 	"github.com/psyco-go/psy/vinfo"
 )
 
-// Without memory machine code gets objects of the classes that it believes them to have, and a MemoryError waits.
+// If memory is short, machine code gets objects of the classes that it believes them to have, and a MemoryError is pending.
 func TestStandIns(t *testing.T) {
 	if err := codebuf.Supported(); err != nil {
 		t.Skip(err)
@@ -46,7 +46,7 @@ func TestStandIns(t *testing.T) {
 		for keep(object.NewByteArray(th, make([]byte, size))) {
 		}
 	}
-	raised := th.RT.EmptyStr // as good as an exception
+	raised := th.RT.EmptyStr // any object can serve as the exception
 	for _, c := range []struct {
 		rule  vinfo.Rule
 		words []uint64
@@ -63,7 +63,7 @@ func TestStandIns(t *testing.T) {
 		{ruleSlice, []uint64{none, none, none}, uint64(object.TSlice.Shape())},
 	} {
 		refused := false
-		for range 1 << 16 { // what is granted for handling the error is used up at some time
+		for range 1 << 16 { // the reserve for handling the error is used up at some point
 			th.Refused = object.Null
 			th.Exc = raised
 			v := e.buildObject(c.rule, c.words)
@@ -71,7 +71,7 @@ func TestStandIns(t *testing.T) {
 				t.Fatalf("rule %d: the exception on its way to a handler is lost", c.rule)
 			}
 			want := c.class
-			if c.rule == ruleList && th.Refused != object.Null { // the code looks
+			if c.rule == ruleList && th.Refused != object.Null { // the code tests for None
 				want = staging.ClassNone
 			}
 			if class := staging.ClassOf(v); class != want {

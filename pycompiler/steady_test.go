@@ -1,4 +1,4 @@
-// Loops of many kinds: their results are the interpreter's, and after some calls nothing more is compiled.
+// Loops of many kinds: their results equal the interpreter's, and after some calls nothing more is compiled.
 
 package pycompiler
 

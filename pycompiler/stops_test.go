@@ -1,4 +1,4 @@
-// How long Go's collector waits for compiled code to stop: loops of testdata/stops.py run while collections follow each other.
+// Test of how long Go's collector waits for compiled code to reach a safepoint: loops of testdata/stops.py run during a series of collections.
 
 package pycompiler
 
@@ -12,7 +12,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// stops are how long it took to stop the world for a collection, as Go counts.
+// stops is Go's own histogram of the times that it took to stop the world for collections.
 func stops() *metrics.Float64Histogram {
 	s := []metrics.Sample{{Name: "/sched/pauses/stopping/gc:seconds"}}
 	metrics.Read(s)
@@ -20,7 +20,7 @@ func stops() *metrics.Float64Histogram {
 	return &metrics.Float64Histogram{Counts: append([]uint64(nil), h.Counts...), Buckets: h.Buckets}
 }
 
-// quantile is the upper end of the bucket below which that part of the counts lies.
+// quantile is the upper end of the first bucket up to which at least the given part of the counts lies.
 func quantile(h *metrics.Float64Histogram, part float64) time.Duration {
 	var all, sum uint64
 	for _, n := range h.Counts {
@@ -47,7 +47,7 @@ func TestStops(t *testing.T) {
 		"containers", "big_ints"} {
 		t.Run(name, func(t *testing.T) {
 			var half time.Duration
-			for range 5 { // other processes may want the processors too: the calmest counts
+			for range 5 { // other processes may use the processors too: the calmest run counts
 				if half = waits(t, m, name); half <= 10*time.Millisecond {
 					return
 				}
@@ -57,7 +57,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// waits runs a function for 0.3 s beside collections by Go, and tells within what time half of these could stop it.
+// waits runs a function for 0.3 s during collections by Go, and gives the time within which half of the collections could stop it.
 func waits(t *testing.T, m *machine, name string) time.Duration {
 	before := stops()
 	done, ended := make(chan bool), make(chan bool)

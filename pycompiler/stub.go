@@ -1,4 +1,4 @@
-// Stubs: where code is not written yet.
+// Stubs: the places in buffers where the following code is not compiled yet.
 //
 //	buffer                               thunk (thunks.go)          Go
 //	  ...
@@ -28,26 +28,26 @@ import (
 type stubKind uint8
 
 const (
-	pauseStub   stubKind = iota // go on from the snapshot
-	callStub                    // as pause, at the entry of a function: the jump is a call, the stub makes the native frame
+	pauseStub   stubKind = iota // compile from the snapshot on
+	callStub                    // like pause, at the entry of a function: the jump is a call, and the stub makes the native frame
 	respawnStub                 // replay from the snapshot along the path
-	switchStub                  // as pause, the info having the class (or being none of them)
+	switchStub                  // like pause, with the info's class known (or known to be no case of the switch)
 	siteStub                    // promote the info's class or value
 	checkStub                   // no stub: a state to check
 )
 
 var stubEvents = [...]string{respawnStub: "respawn", switchStub: "promote", siteStub: "promote", callStub: ""}
 
-// stub is what Go has to know to go on.
+// stub is what Go must know to compile the sequel of a stub.
 type stub struct {
 	kind              stubKind
 	reason            stats.Reason
-	where             uint32 // for dumps: the instruction that asks, a number as Info.By is
+	where             uint32 // for dumps: the instruction that made the stub, a number like Info.By
 	sn                *staging.Snapshot
 	path              respawn.Path
 	promotion.Awaited // of switches and sites: a value of sn
 	jump              *codebuf.Jump
-	of                *dispatcher.Version // what its buffer goes with
+	of                *dispatcher.Version // the version that its buffer is evicted with
 	expect            *staging.Snapshot   // with Config.Check: the state in which the condition was asked
 	id                uint32
 }
@@ -57,7 +57,7 @@ type pending struct {
 	st    *stub
 	site  x86.Site
 	label x86.Label           // of the stub's code
-	to    *dispatcher.Version // nil, or what the jump goes to
+	to    *dispatcher.Version // the version that the jump leads to, or nil
 }
 
 func (e *Engine) addStub(st *stub) {
@@ -80,7 +80,7 @@ func (e *Engine) dropStubs(rec *record) {
 	rec.stubs = nil
 }
 
-// stubReached compiles what follows a stub, and returns its address.
+// stubReached compiles the sequel of a stub, and returns the sequel's address.
 func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 	e := engineOf(ctx)
 	st := e.stubs[id]
@@ -109,7 +109,7 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 	return b.addr()
 }
 
-// sequel is the code that follows a stub; link: it always will.
+// sequel is the code that follows a stub; link: the jump to the stub may be patched to lead there.
 func (e *Engine) sequel(st *stub, regs *savedRegs, room bool) (b target, link bool) {
 	u := st.sn.Unit.(*Unit).root()
 	rests := resting(u.code)
@@ -148,16 +148,16 @@ func (e *Engine) follow(st *stub, regs *savedRegs) (b target, link bool) {
 	return e.promoteHere(st, regs)
 }
 
-// switchAt names a fixed switch.
+// switchAt identifies a fixed switch at an instruction.
 type switchAt struct {
 	unit *Unit
 	promotion.Operand
 }
 
-// place is where the stub is, for watchers.
+// place is the stub's instruction, for watchers.
 func (st *stub) place() observe.Place { return st.sn.Unit.(*Unit).place(st.sn.PC) }
 
-// learned tells what a promotion has made known of i.
+// learned reports what a promotion has made known of i.
 func (e *Engine) learned(st *stub, i *Info) {
 	if w := e.watcher; w != nil {
 		w.Tell(observe.Learned{Place: st.place(), Info: i})
@@ -184,8 +184,8 @@ func (e *Engine) setClass(i *Info, class uint64) {
 	e.keepShape(class)
 	i.SetItem(staging.ItemClass, staging.NewClass(class))
 	i.Flags |= vinfo.NotNull
-	change := vinfo.RunTimeToFixed  // of the class
-	if class == staging.ClassNone { // there is but one
+	change := vinfo.RunTimeToFixed  // the change of the class
+	if class == staging.ClassNone { // None is the only object of its class
 		change = i.Becomes(vinfo.NewFixed(vinfo.Boxed, uint64(object.None)))
 	}
 	e.shared.Count(change)

@@ -31,13 +31,13 @@ const (
 	rawData   = int32(object.RawData)
 )
 
-// spot is which item of a sequence: at an index in a register, or (NoReg) at a constant one.
+// spot is the position of an item in a sequence: an index in a register, or (NoReg) a constant one.
 type spot struct {
 	reg x86.Reg
 	n   int32
 }
 
-// mem is the memory of the item, of so many bytes, if items begin at disp behind base.
+// mem is the memory of the item, which has size bytes, if the items begin at base+disp.
 func (p spot) mem(base x86.Reg, size uint8, disp int32) x86.Mem {
 	if p.reg == x86.NoReg {
 		return x86.Ptr(base, disp+p.n*int32(size))
@@ -48,8 +48,8 @@ func (p spot) mem(base x86.Reg, size uint8, disp int32) x86.Mem {
 // maxSpot bounds constant indexes, so that a displacement can hold them.
 const maxSpot = 1 << 24
 
-// spot finds the item with index i, an Int, of the sequence that seq, which is pinned, points to, and whose length stands at size there.
-// It may use Scratch. ok false: the code being compiled is for an index out of bounds.
+// spot finds the item with index i, an Int, of the sequence that seq (pinned) points to, whose length lies at offset size. It may use Scratch. ok
+// false: the code being compiled is the side exit for an index out of bounds.
 func (c *compiler) spot(seq x86.Reg, size int32, i *Info) (p spot, ok bool) {
 	s, a := c.s, c.a
 	length := x86.Ptr(seq, size)
@@ -76,7 +76,7 @@ func (c *compiler) spot(seq x86.Reg, size int32, i *Info) (p spot, ok bool) {
 	return spot{reg: t}, !c.when(stats.Bounds, c.onlyIf(x86.AE))
 }
 
-// container gives the class of a container that is to be indexed; ended: it is being promoted.
+// container gives the class of a container to be indexed; ended: the class is being promoted.
 func (c *compiler) container(v *Info) (class uint64, o outcome) {
 	class, stop := classIn(v, indexable)
 	if stop {
@@ -131,12 +131,12 @@ func (c *compiler) subscr() outcome {
 	return next
 }
 
-// sequences gives the place of the length in what is indexed by ints.
+// sequences gives the offset of the length in the classes that are indexed by ints.
 var sequences = map[uint64]int32{
 	classList: listSize, classTuple: tupleSize, classStr: strLen, classBytes: bytesLen, classByteArray: arraySize,
 }
 
-// item is v[k]; nil: the helper must do it.
+// item is v[k]; nil: the helper must read it.
 func (c *compiler) item(v *Info, class uint64, k *Info) *Info {
 	s := c.s
 	if k.IsKnown() && class == classTuple {
@@ -162,7 +162,7 @@ func (c *compiler) item(v *Info, class uint64, k *Info) *Info {
 	return c.loadItem(seq, class, p)
 }
 
-// loadItem loads an item of a sequence; the registers of both are pinned.
+// loadItem loads an item of a sequence; the registers of the sequence and of the index are pinned.
 func (c *compiler) loadItem(seq x86.Reg, class uint64, p spot) *Info {
 	s, a := c.s, c.a
 	switch class {
@@ -192,7 +192,7 @@ func (c *compiler) loadItem(seq x86.Reg, class uint64, p spot) *Info {
 		a.Lea(x86.W64, r, x86.Ptr(seq, strData))
 		a.TestMI(x86.W8, x86.Ptr(seq, headFlags), int32(object.StrShared))
 		a.Jcc(x86.E, own)
-		a.Load(r, x86.Ptr(seq, strData)) // of a long sum (str_append.go)
+		a.Load(r, x86.Ptr(seq, strData)) // the text of a long sum lies elsewhere (str_append.go)
 		a.AddI(r, object.StrRoomData)
 		a.Bind(own)
 		a.MovzxRM(x86.W8, r, p.mem(r, 1, 0))
@@ -265,7 +265,7 @@ func (c *compiler) storeSubscr() outcome {
 	return next
 }
 
-// storeByte stores the Int x into a bytearray if it is a byte.
+// storeByte stores the Int x into a bytearray; false: x is not a byte, or k is out of bounds.
 func (c *compiler) storeByte(v, k, x *Info) bool {
 	if x.IsKnown() {
 		if x.Known.Value > 255 {
@@ -280,7 +280,7 @@ func (c *compiler) storeByte(v, k, x *Info) bool {
 	return c.storeItem(v, arraySize, k, x, 1)
 }
 
-// storeItem stores x, a word, at index k of a list (size 8) or bytearray (size 1), whose items lie in an object of their own.
+// storeItem stores x, a word, at index k of a list (size 8) or bytearray (size 1), whose items lie in a separate object.
 func (c *compiler) storeItem(v *Info, length int32, k, x *Info, size uint8) bool {
 	s, a := c.s, c.a
 	seq := s.InReg(v)
@@ -340,7 +340,7 @@ func (c *compiler) contains() outcome {
 	return c.conclude(c.asked(flags(x86.E)), 2)
 }
 
-// asked is k, or for "not in" its opposite.
+// asked is k for "in" and its negation for "not in".
 func (c *compiler) asked(k cond) cond {
 	if c.in.arg != 0 {
 		return k.negated()
@@ -363,7 +363,7 @@ func knownInts(v *Info) []int32 {
 	return ints
 }
 
-// amongInts compares an int with several; E: it is one of them.
+// amongInts compares an int with several ints; condition E: it is one of them.
 func (c *compiler) amongInts(x *Info, ints []int32) x86.Cond {
 	r := c.s.InReg(c.s.Int(x))
 	found := c.a.NewLabel()

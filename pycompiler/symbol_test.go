@@ -1,4 +1,4 @@
-// Names of words in dumps.
+// Test of the names of words in dumps.
 
 package pycompiler
 
@@ -10,7 +10,8 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// The lower half of an address may be the number of anything that code keeps: only shapes are taken for shapes, and only in words that may be headers.
+// The lower half of an address may equal the id of any object that code keeps. Only shapes may be named as shapes, and only in words that can be
+// headers.
 func TestSymbolOfHalfAnAddress(t *testing.T) {
 	m := newMachine(t, "attrs")
 	point := m.global("point")

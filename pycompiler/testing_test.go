@@ -1,4 +1,4 @@
-// What the tests of the machine share: a world with an engine, functions of testdata called in it, and what was counted meanwhile.
+// What the compiler's tests share: a world with an engine, calls of functions from testdata, and the counters of each call.
 //
 // The programs of testdata are compiled by CPython beforehand: go run ./tests/gen -compile -dir pycompiler/testdata
 
@@ -23,7 +23,7 @@ import (
 
 func init() { loud = true }
 
-// machine is a world in which a program of testdata has been interpreted; what is called then is compiled at first sight.
+// machine is a world in which a program of testdata has been interpreted; functions called after that are compiled at once.
 type machine struct {
 	*worldtest.World
 	t       *object.Thread
@@ -32,7 +32,7 @@ type machine struct {
 	out     *bytes.Buffer
 }
 
-// newMachine makes one; the functions change the configuration.
+// newMachine makes a machine; the functions in set change its configuration.
 func newMachine(t testing.TB, program string, set ...func(*config.Config)) *machine {
 	t.Helper()
 	if err := codebuf.Supported(); err != nil {
@@ -52,7 +52,7 @@ func newMachine(t testing.TB, program string, set ...func(*config.Config)) *mach
 		t.Cleanup(func() { e.Close() })
 	})
 	if c.Threshold == 1<<30 {
-		e.setThreshold(-1) // already at the first call from Go
+		e.setThreshold(-1) // compile at the first call from Go
 	}
 	return &machine{w, w.T, e, w.Globals, w.Out}
 }
@@ -91,14 +91,14 @@ func (c counters) minus(was counters) counters {
 	return out
 }
 
-// counted calls a function and gives what was counted meanwhile.
+// counted calls a function and gives the counters of that call.
 func (m *machine) counted(name string, args ...any) (result string, c counters) {
 	was := m.counters()
 	result = m.call(name, args...)
 	return result, m.counters().minus(was)
 }
 
-// text is a group as expectations are written: "name n, name n".
+// text shows a group in the form of expectations: "name n, name n".
 func (c counters) text(group string) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(c[group])) {
@@ -107,8 +107,8 @@ func (c counters) text(group string) string {
 	return strings.Join(parts, ", ")
 }
 
-// check calls a function, and compares its result and the named groups of counters, "group: counter n, counter n; group: ...", of which a
-// counter that is not mentioned is zero. It reports whether all was as expected.
+// check calls a function, and compares its result and the named groups of counters: "group: counter n, counter n; group: ...". Within a named
+// group, a counter that is not mentioned must be zero. It reports whether everything was as expected.
 func (m *machine) check(result, want string, name string, args ...any) bool {
 	m.Helper()
 	got, c := m.counted(name, args...)
@@ -133,11 +133,11 @@ func (m *machine) check(result, want string, name string, args ...any) bool {
 	return ok
 }
 
-// codeGroups are zero when nothing is compiled.
+// codeGroups are the groups of counters that are all zero when nothing is compiled.
 var codeGroups = []string{"buffers", "promotions", "respawn_reasons", "pauses", "dispatcher", "stages"}
 
-// steady calls a function some times, and then again: nothing may be compiled then, no helper called but those that are named, and the code
-// not be left. It gives the number of instructions that the last call took.
+// steady calls a function several times, and then once more. That last call must compile nothing, call no helpers but those listed, and have no
+// side exits. It returns the number of instructions that the last call executed.
 func (m *machine) steady(helpers string, name string, args ...any) uint64 {
 	m.Helper()
 	want := ""
@@ -165,13 +165,13 @@ func (m *machine) steady(helpers string, name string, args ...any) uint64 {
 	return c["other"]["instructions"]
 }
 
-// unit is that of a function of the program.
+// unit is the unit of a function of the program.
 func (m *machine) unit(name string) *Unit {
 	fn := object.As[object.Function](m.global(name))
 	return m.e.unitOf(fn.Code, fn.Globals, fn.Builtins)
 }
 
-// versions is how many versions there are at the first merge point of a function that is such an instruction.
+// versions is the number of versions at the function's first merge point that is an instruction with opcode op.
 func (m *machine) versions(name string, op uint8) int {
 	u := m.unit(name)
 	for i, in := range u.ins {
@@ -183,7 +183,7 @@ func (m *machine) versions(name string, op uint8) int {
 	return 0
 }
 
-// eachVersion calls f for the versions whose code is there.
+// eachVersion calls f for the versions that have code.
 func (m *machine) eachVersion(f func(*dispatcher.Version)) {
 	m.e.mem.Buffers(func(b *codebuf.Buffer) {
 		if rec, ok := b.Data.(*record); ok && rec.version != nil && !b.Dead() {

@@ -1,4 +1,4 @@
-// Strs compared; strs and lists added; operators of floats that take a call.
+// Comparison of strs, + of strs and lists, list times int, and the float operators that are function calls.
 
 package pycompiler
 
@@ -31,7 +31,7 @@ func (c *compiler) bothTexts() (ok bool, o outcome) {
 	return true, next
 }
 
-// compareTexts is COMPARE_OP for what are no numbers.
+// compareTexts is COMPARE_OP for operands that are not two numbers.
 func (c *compiler) compareTexts() outcome {
 	s := c.s
 	op := c.in.arg >> 5
@@ -68,14 +68,14 @@ func (c *compiler) compareTexts() outcome {
 
 func text(i *Info) *object.Str { return object.As[object.Str](Value(i.Known.Value)) }
 
-// isShort reports whether a str's text is at most a word, of bytes.
+// isShort reports whether a str has one byte per character and fits a word.
 func isShort(t *object.Str) bool { return t.Kind() == 0 && t.Len <= 8 }
 
 // equalsShort compares a str with a known short one:
 //
-//	(x.Len ^ len) | (x.kind) | (first word of x ^ text) << bits behind the text
+//	(x.Len ^ len) | (x.kind) | (first word of x ^ text) << unused bits of the word
 //
-// The first word can be read whatever the length is, since objects are multiples of 16 bytes.
+// The first word can be read whatever the length, since the sizes of objects are multiples of 16 bytes.
 func (c *compiler) equalsShort(i *Info, t *object.Str) cond {
 	s, a := c.s, c.a
 	r := s.InReg(i)
@@ -103,7 +103,7 @@ func (c *compiler) equalsShort(i *Info, t *object.Str) cond {
 	return flags(x86.E)
 }
 
-// binaryOthers is BINARY_OP for what are no two numbers: + of strs and of lists, lists times ints.
+// binaryOthers is BINARY_OP for operands that are not two numbers: + of strs and of lists, lists times ints; for all others see operator.
 func (c *compiler) binaryOthers(op uint32) outcome {
 	if op != bc.NB_ADD && op != bc.NB_MULTIPLY {
 		return c.operator()
@@ -143,7 +143,7 @@ func (c *compiler) binaryOthers(op uint32) outcome {
 	return c.operator()
 }
 
-// newObject ends a binary operator whose result, of the class, is in RAX, unless that failed.
+// newObject ends a binary operator whose result, an object of the class, is in RAX; if failed, the helper is called instead.
 func (c *compiler) newObject(class uint64, failed bool) outcome {
 	if failed {
 		return c.helper()
@@ -161,7 +161,7 @@ func (c *compiler) addTexts() outcome {
 	return c.newObject(classStr, c.quick(x86.FuncPC(object.StrPlus), x, y))
 }
 
-// floatCall computes x // y, x % y or x ** y by the functions that object uses; nil: the helper does.
+// floatCall computes x // y, x % y or x ** y by the functions that package object uses; nil: the helper must compute.
 func (c *compiler) floatCall(op uint32, x, y *Info) *Info {
 	var f uintptr
 	switch op {
@@ -192,13 +192,13 @@ func (c *compiler) floatCall(op uint32, x, y *Info) *Info {
 	c.floatTo(1, y)
 	a.CallHelper(f)
 	c.afterCall()
-	if op == bc.NB_POWER && c.isNotFinite(stats.Overflow) { // it may be an error
+	if op == bc.NB_POWER && c.isNotFinite(stats.Overflow) { // the result may be an error
 		return nil
 	}
 	return staging.NewFloat(s.NewIn(vinfo.Float, vinfo.XReg(0)))
 }
 
-// isNotFinite asks whether the result of a call, in XMM0, is infinite or a NaN.
+// isNotFinite tests whether the result of a call, in XMM0, is infinite or a NaN.
 func (c *compiler) isNotFinite(reason stats.Reason) bool {
 	c.a.MovXX(1, 0)
 	c.a.SseRR(x86.SUBSD, 1, 0)
@@ -206,7 +206,7 @@ func (c *compiler) isNotFinite(reason stats.Reason) bool {
 	return c.when(reason, c.onlyIf(x86.P))
 }
 
-// isNatural reports whether a Float is known, whole and above zero.
+// isNatural reports whether a Float is known to be whole and above zero.
 func isNatural(y *Info) bool {
 	if !y.IsKnown() {
 		return false
@@ -224,7 +224,7 @@ func (c *compiler) floatTo(r x86.XReg, x *Info) {
 	c.a.MovsdRM(r, staging.Mem(x.Place))
 }
 
-// isZero asks whether the Float y is zero.
+// isZero tests whether the Float y is zero.
 func (c *compiler) isZero(y *Info) bool {
 	if y.IsKnown() {
 		return math.Float64frombits(y.Known.Value) == 0
@@ -243,8 +243,8 @@ func (c *compiler) isZero(y *Info) bool {
 	})
 }
 
-// isBelow asks whether the Float x is so low, or a NaN, that x ** y may be a complex number or an error: not above zero, or below it where
-// y is known to be above.
+// isBelow tests whether x ** y may be a complex number or an error because of the Float x: x is a NaN or below zero, or x is zero and y is not
+// known to be above zero.
 func (c *compiler) isBelow(x, y *Info) bool {
 	zeroIsFine := y.IsKnown() && math.Float64frombits(y.Known.Value) > 0
 	if x.IsKnown() {

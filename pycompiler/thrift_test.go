@@ -8,7 +8,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// A function waits once for each hundredth of the time that compiling has taken beyond what is free.
+// A function waits once for each hundredth of the run time that compilation has taken beyond the free part.
 func TestPostpone(t *testing.T) {
 	st := stats.New()
 	e := &Engine{thrifty: true, began: time.Now().Add(-time.Second), counts: st}

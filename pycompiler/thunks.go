@@ -1,4 +1,4 @@
-// Thunks: the few pieces of machine code that all buffers share, and the Go functions behind them.
+// Thunks: short pieces of machine code that all buffers share, and the Go functions that they call.
 
 package pycompiler
 
@@ -14,17 +14,17 @@ import (
 )
 
 type thunks struct {
-	enter  uintptr // from x86.Enter: makes the native frame, goes to Native.Target
+	enter  uintptr // from x86.Enter: makes the native frame, jumps to Native.Target
 	resume uintptr // likewise, where the code at Native.Target makes the native frame
 	stub   uintptr // jumped to with the stub's number pushed
-	poll   uintptr // called: yields to other goroutines, and is seen by a profiler
+	poll   uintptr // called: yields to other goroutines, and takes a profiler's sample
 	build  uintptr // called: makes the object described at the top of the stack
-	exit   uintptr // jumped to: the frame is complete in memory, tier 1 goes on
-	host   uintptr // as enter, for calls from a host
-	check  uintptr // called with a number pushed: compares beliefs with what is
+	exit   uintptr // jumped to: the frame is complete in memory, and tier 1 continues it
+	host   uintptr // like enter, for calls from a host
+	check  uintptr // called with a stub's number pushed: compares beliefs with live values
 }
 
-// engines finds the engine of a context: emitted code knows R15 only.
+// engines finds the engine of a context: emitted code has only the context, in R15.
 var engines sync.Map
 
 func engineOf(ctx *staging.Native) *Engine {
@@ -32,7 +32,8 @@ func engineOf(ctx *staging.Native) *Engine {
 	return e.(*Engine)
 }
 
-// polled is the helper for a taken poll. Profilers see the frames here: code is not left for them, so that it runs, and is compiled, as it would be.
+// polled is the helper for a poll that has work to do. A profiler takes its sample here: machine code is not left for a sample, so that profiling
+// changes neither what runs nor what is compiled.
 func polled(ctx *staging.Native) {
 	x86.Yield(&ctx.Context)
 	if t := engineOf(ctx).t; t.Breaker.Load()&object.BreakSample != 0 {
@@ -40,7 +41,7 @@ func polled(ctx *staging.Native) {
 	}
 }
 
-// savedRegs is what saveAll leaves on the native stack.
+// savedRegs is the layout in which saveAll leaves the registers on the native stack.
 //
 //	| pushed by the caller |
 //	| xmm 0..15            |
@@ -76,7 +77,7 @@ func restoreAll(a *x86.Asm) {
 	a.Lea(x86.W64, x86.RSP, x86.Ptr(x86.RSP, savedBytes))
 }
 
-// frameSaved is where an activation keeps the address of its frame: the word above the spill words.
+// frameSaved is the word in which an activation keeps the address of its frame: the one above the spill words.
 var frameSaved = x86.Ptr(x86.RSP, 8*staging.NSpills)
 
 func (e *Engine) makeThunks() error {
@@ -155,7 +156,7 @@ func (e *Engine) makeThunks() error {
 	a.Popfq()
 	a.Ret()
 
-	// The outermost activation of this Enter hands its frame back to the loop; an inner one has it interpreted.
+	// The outermost activation of this Enter hands its frame back to the interpreter loop. An inner activation calls giveUp, which interprets the frame.
 	a.AlignTo(16)
 	exit := a.Here()
 	inner := a.NewLabel()
@@ -181,7 +182,7 @@ func (e *Engine) makeThunks() error {
 	return nil
 }
 
-// boxBig makes an int of n, which is no small int. Without memory for it the program gets MemoryError at the next poll.
+// boxBig makes an int object of n, which is not a small int. If memory is short, the program gets MemoryError at the next poll.
 func boxBig(ctx *staging.Native, n int64) Value {
 	t := engineOf(ctx).t
 	return someInt(aside(t, func() Value { return object.NewInt(t, n) }))
@@ -200,7 +201,7 @@ func someInt(v Value) Value {
 	return v
 }
 
-// quickBig returns from boxBig or boxWord if the allocator has room at hand.
+// quickBig makes the object and returns from boxBig or boxWord, if the allocator has room at hand.
 //
 //	| number, then the object |
 //	| return address          |
@@ -240,7 +241,7 @@ func quickBig(a *x86.Asm, signed bool) {
 	a.Pop(x86.RAX)
 }
 
-// boxNaN makes a float of a NaN's bits, which may be those of an object.
+// boxNaN makes a float value from the bits of a NaN, which may be those of an existing object.
 func boxNaN(_ *staging.Native, f uint64) Value { return object.SameFloat(nan(f)) }
 
 func nan(bits uint64) float64 { return *(*float64)(unsafe.Pointer(&bits)) }

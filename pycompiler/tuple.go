@@ -1,4 +1,4 @@
-// Tuples, virtual as long as nobody looks at them, and unpacking; lists where they begin and grow.
+// Tuples, which stay virtual until other code sees them, unpacking, and the building and growing of lists.
 
 package pycompiler
 
@@ -10,7 +10,7 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// maxItems is how many items a virtual tuple may have, and how many are unpacked into registers.
+// maxItems is the greatest number of items in a virtual tuple, and the greatest number unpacked into registers.
 const maxItems = 8
 
 // operands are the n topmost items of the stack, the lowest first.
@@ -22,7 +22,7 @@ func (c *compiler) operands(n int) []*Info {
 	return items
 }
 
-// buildTuple makes a virtual tuple. Tuples of tuples of tuples are made real from the inside, or a loop could go on adding layers.
+// buildTuple makes a virtual tuple. An item that is a tuple of tuples is forced first, since a loop could otherwise add layers without end.
 func (c *compiler) buildTuple() outcome {
 	s := c.s
 	n := int(c.in.arg)
@@ -53,7 +53,7 @@ func isTupleOfTuples(i *Info) bool {
 	return false
 }
 
-// buildList makes a list at once: others may change it. None comes instead if there is no memory.
+// buildList builds a list at once, since other code may change it. If memory is short, the result is None instead.
 func (c *compiler) buildList() outcome {
 	s := c.s
 	n := int(c.in.arg)
@@ -113,7 +113,7 @@ func (c *compiler) unpack() outcome {
 	return c.pushItems(items)
 }
 
-// pushItems is what UNPACK_SEQUENCE does with the items.
+// pushItems replaces the topmost item by the unpacked items, as UNPACK_SEQUENCE does.
 func (c *compiler) pushItems(items []*Info) outcome {
 	c.s.Pop(1)
 	for k := len(items) - 1; k >= 0; k-- {
@@ -126,7 +126,7 @@ func (c *compiler) pushItems(items []*Info) outcome {
 func (c *compiler) listAppend() outcome {
 	list, v := c.s.Top(int(c.in.arg)), c.s.Top(0)
 	if class, ok := staging.Class(list); !ok || class != classList {
-		list.SetItem(staging.ItemClass, staging.NewClass(classList)) // the verifier knows
+		list.SetItem(staging.ItemClass, staging.NewClass(classList)) // the verifier guarantees that
 	}
 	if !c.appendTo(list, v) {
 		return c.helper()
@@ -135,7 +135,7 @@ func (c *compiler) listAppend() outcome {
 	return next
 }
 
-// appendTo appends v to a list; false: it has no room, and cannot be given any.
+// appendTo appends v to a list; false: the list has no room and cannot grow.
 //
 //	if Size >= Cap: object.ListAppend
 //	else: Items[Size] = v; Size++

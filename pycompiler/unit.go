@@ -1,4 +1,4 @@
-// Units: a code object with the globals it runs in, decoded for compiling.
+// Units: a code object with the globals it runs in, decoded for compilation.
 
 package pycompiler
 
@@ -14,44 +14,44 @@ import (
 type instr struct {
 	op   uint8
 	arg  uint32
-	at   int32 // index of its own unit, behind EXTENDED_ARG
-	next int32 // index behind its caches
+	at   int32 // index of its own code unit, after EXTENDED_ARG
+	next int32 // index of the next instruction, after its caches
 }
 
-// Unit is what the compiler compiles: a code object, with the globals and builtins that its functions have.
+// Unit is what the compiler compiles: a code object with the globals and builtins of its functions.
 type Unit struct {
-	code     *object.Code // dies with the unit, see Engine.dropDead
+	code     *object.Code // the unit is dropped when it dies, see Engine.dropDead
 	globals  *object.Dict //psy:root visited by Engine.visitRoots
 	builtins *object.Dict //psy:root visited by Engine.visitRoots
 	*bytecode
-	cannot  bool // not to be compiled
-	writing bool // what it stores in loops is distrusted
+	cannot  bool // must not be compiled
+	writing bool // the names that it stores in loops are distrusted: see writes
 	entries map[entryKey]target
 	uses    int             // buffers that mention it,
-	own     int             // and those of them that are its code
+	own     int             // and those of them that hold its code
 	resume  map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
 	inlined map[inlineKey]*Unit
 	seen    promotion.Told
-	waited  int // how often it was postponed
-	late    int // how often calls that were inlined had to be made late
-	round   int // the last makeRoom that evicted code of it
+	waited  int // how often its compilation was postponed
+	late    int // how often an inlined call of it had to be made late
+	round   int // the last makeRoom that evicted its code
 	inlining
 }
 
-// bytecode is what can be told of the instructions alone. Inlined units share that of the function's own.
+// bytecode is what follows from the instructions alone. An inlined unit shares that of the function's own unit.
 type bytecode struct {
-	ins   []instr  // by the index of the first unit; next 0: none starts there
+	ins   []instr  // by the index of the first code unit; next 0: no instruction starts there
 	joins []bool   // targets of jumps
-	merge []bool   // merge points: joins, but for those before a short tail, and where exceptions are handled
-	heads []bool   // where loops and handlers begin
-	lines []int    // by the index of the unit; made when a profiler asks
-	live  []uint64 // the locals that are live; made when it is asked for first
+	merge []bool   // merge points: handlers, and joins except those before a short tail
+	heads []bool   // the first instructions of loops and handlers
+	lines []int    // by the index of the code unit; made when a profiler needs it
+	live  []uint64 // the live locals, by index; made when first needed
 }
 
-// entryKey is where tier 1 enters: the index of the instruction and the depth of the stack.
+// entryKey is a point of entry from tier 1: the index of the instruction and the depth of the stack.
 type entryKey struct{ index, depth int }
 
-// newUnit makes one that may cost as many bytes as given.
+// newUnit makes a unit; one whose tables would take more than room bytes is marked as impossible to compile.
 func newUnit(code *object.Code, globals, builtins *object.Dict, room int) *Unit {
 	if code.NLocalsPlus+code.StackSize > maxSlots || unitBytes(int(code.NUnits)) > room {
 		return &Unit{code: code, globals: globals, builtins: builtins, bytecode: new(bytecode), cannot: true}
@@ -76,7 +76,7 @@ func decode(code *object.Code) *bytecode {
 		if bc.HasJump(op) {
 			to := u.target(start)
 			if op == bc.FOR_ITER {
-				to += 2 // it does the END_FOR and POP_TOP
+				to += 2 // FOR_ITER does the work of END_FOR and POP_TOP
 			}
 			u.merge[to], u.joins[to] = true, true
 		}
@@ -99,12 +99,12 @@ func decode(code *object.Code) *bytecode {
 	return u
 }
 
-// tailLength is how many instructions there may be behind a join that is none: they are compiled once for each way that leads there, which costs
-// less than moving values to where another way has them.
+// tailLength is the greatest number of instructions after a join that is not a merge point. They are compiled once for each way into the join,
+// which costs less than moving values to common places.
 const tailLength = 12
 
-// shortTail reports whether only a few simple instructions lie between the join at index i and the next place where ways meet or end. Behind it
-// joins have been looked at already: one that is none may not be among them, so that code is doubled, but no more.
+// shortTail reports whether only a few simple instructions lie between the join at index i and the next merge point or end. Later joins have been
+// classified already. One that is not a merge point may not lie in the tail, so that code is duplicated at most for one join.
 func (u *bytecode) shortTail(i int) bool {
 	for n := 0; n < tailLength; n++ {
 		in := u.ins[i]
@@ -128,10 +128,10 @@ func (u *bytecode) shortTail(i int) bool {
 	return false
 }
 
-// maxSlots is the largest frame that is compiled: states and snapshots have it in them over and over.
+// maxSlots is the size of the largest frame that is compiled: every state and snapshot contains the whole frame.
 const maxSlots = 500
 
-// unitKey names a unit.
+// unitKey identifies a unit.
 type unitKey struct{ code, globals, builtins uintptr }
 
 func keyOf(code *object.Code, globals, builtins *object.Dict) unitKey {
@@ -142,14 +142,14 @@ func (u *Unit) key() unitKey {
 	return keyOf(u.code, u.globals, u.builtins)
 }
 
-// bytes is about what u costs.
+// bytes is an estimate of u's memory.
 func (u *Unit) bytes() int { return unitBytes(len(u.ins)) }
 
 func unitBytes(nunits int) int {
 	return int(unsafe.Sizeof(Unit{})) + (int(unsafe.Sizeof(instr{}))+3+8)*nunits + 100
 }
 
-// target is where a jump instruction at index i jumps.
+// target is the index that a jump instruction at index i jumps to.
 func (u *bytecode) target(i int) int {
 	in := u.ins[i]
 	switch in.op {
@@ -162,10 +162,10 @@ func (u *bytecode) target(i int) int {
 // pc is the address that Frame.PC has while the instruction at in runs.
 func (u *Unit) pc(in instr) uintptr { return uintptr(u.code.First) + 2*uintptr(in.at+1) }
 
-// nslots is how many slots a frame of u has.
+// nslots is the number of slots in a frame of u.
 func (u *Unit) nslots() int { return int(u.code.NLocalsPlus) + int(u.code.StackSize) }
 
-// originalUnits are the code units as loaded, without what tier 1 changed.
+// originalUnits are the code units as loaded, without tier 1's specializations.
 func originalUnits(code *object.Code) []byte {
 	b := object.As[object.Bytes](code.OrigUnits)
 	return unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(b), object.BytesData)), b.Len)

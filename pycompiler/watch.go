@@ -1,6 +1,6 @@
-// Who watches the compiler: the observer of package observe, for dumps, reasons and profiles. The compile loop calls it through watcher alone.
+// The compiler's observers: package observe, for dumps, reasons and profiles. The compile loop reaches them through watcher alone.
 //
-// Machine code counts what dumps want to know; these instructions are not counted where the compiler decides by size (compiler.extra).
+// Machine code maintains the counters for dumps. These instructions do not count where the compiler decides by size (compiler.extra).
 
 package pycompiler
 
@@ -18,40 +18,40 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// watcher is told what the compiler does. It is nil without Config.Listing, and changes nothing of what is compiled.
+// watcher is notified of what the compiler does. It is nil without Config.Listing, and has no influence on what is compiled.
 type watcher interface {
-	Tell(e observe.Event)                                                         // something happened
-	Counter(at observe.Place, what, reason string) *uint64                        // what is to be counted up when something happens
-	Origin(what string, at observe.Place) uint32                                  // a number for Info.By
-	Made(s *State, at observe.Place, op uint8)                                    // an instruction changed the state: Info.By of what it made
-	Mark(m observe.Marks, off, index int, u observe.Unit, s *State) observe.Marks // code for an instruction, or for something else, begins
+	Tell(e observe.Event)                                                         // records an event
+	Counter(at observe.Place, what, reason string) *uint64                        // the counter to increment when such an event happens
+	Origin(what string, at observe.Place) uint32                                  // gives a number for Info.By
+	Made(s *State, at observe.Place, op uint8)                                    // sets Info.By of the values that an instruction made
+	Mark(m observe.Marks, off, index int, u observe.Unit, s *State) observe.Marks // marks where code for an instruction, or other code, begins
 }
 
-// place is an instruction, for watchers.
+// place identifies an instruction, for watchers.
 func (u *Unit) place(index int) observe.Place { return observe.Place{Unit: u, Index: index} }
 
-// because says what the buffers made next are for.
+// because records why the next buffers are made.
 func (e *Engine) because(why string) {
 	if w := e.watcher; w != nil {
 		w.Tell(observe.Because(why))
 	}
 }
 
-// happened tells of an event at an instruction; b, the buffer that it is about, may be nil.
+// happened reports an event at an instruction; b, the buffer concerned, may be nil.
 func (e *Engine) happened(u *Unit, index int, what, reason string, b *codebuf.Buffer) {
 	if w := e.watcher; w != nil {
 		w.Tell(observe.Happened{Place: u.place(index), What: what, Reason: reason, Buffer: b})
 	}
 }
 
-// note counts something that happens now, while compiling.
+// note counts an event that happens during compilation.
 func (e *Engine) note(u *Unit, index int, what, reason string) {
 	if e.watcher != nil {
 		*e.watcher.Counter(u.place(index), what, reason)++
 	}
 }
 
-// by is a number for Info.By: what is made at index of u.
+// by is the number in Info.By for a value made at index of u.
 func (e *Engine) by(what string, u *Unit, index int) uint32 {
 	if e.watcher == nil {
 		return 0
@@ -59,28 +59,28 @@ func (e *Engine) by(what string, u *Unit, index int) uint32 {
 	return e.watcher.Origin(what, u.place(index))
 }
 
-// begun tells who made what is in a state that is about to be compiled for.
+// begun reports the origin of the values in a state that is about to be compiled for.
 func (e *Engine) begun(s *State, by string, passed bool) {
 	if w := e.watcher; w != nil {
 		w.Tell(observe.Begun{State: s, By: by, Passed: passed})
 	}
 }
 
-// made tells that the instruction at index has been compiled.
+// made reports that the instruction at index has been compiled.
 func (c *compiler) made(u *Unit, in instr, index int) {
 	if w := c.e.watcher; w != nil {
 		w.Made(c.s, u.place(index), in.op)
 	}
 }
 
-// mark tells that code for an instruction begins, or for what observe has a number for.
+// mark reports that code begins for the instruction at index, or for other code that observe numbers.
 func (c *compiler) mark(index int) {
 	if w := c.e.watcher; w != nil {
 		c.marks = w.Mark(c.marks, c.a.Size(), index, c.u, c.s)
 	}
 }
 
-// entering has the code count that it runs.
+// entering emits code that counts how often the buffer runs.
 func (c *compiler) entering() {
 	if c.e.watcher == nil || c.entered != nil {
 		return
@@ -90,7 +90,7 @@ func (c *compiler) entering() {
 	c.keeping(func() { c.counting(c.entered) })
 }
 
-// countAt has the code count something that happens at the instruction being compiled.
+// countAt emits code that counts an event at the instruction being compiled.
 func (c *compiler) countAt(what, reason string) {
 	if w := c.e.watcher; w != nil {
 		c.counting(w.Counter(c.u.place(c.start), what, reason))
@@ -107,14 +107,14 @@ func (c *compiler) countKeeping(what, reason string) {
 // countQuick counts the call of a quick helper as that of the instruction's helper.
 func (c *compiler) countQuick() { c.countKeeping(dump.Helper, bc.Name(c.in.op)) }
 
-// countTaken has the code count that the other side of a condition runs. The place may need what is in the scratch register.
+// countTaken emits code that counts how often the rare side of a condition runs. The code there may need the scratch register's value.
 func (c *compiler) countTaken(reason stats.Reason) {
-	if reason != stats.HelperStatus { // which one it was is asked next
+	if reason != stats.HelperStatus { // the next condition tells which status it was
 		c.countKeeping(dump.Taken, reason.String())
 	}
 }
 
-// keeping emits code that leaves the scratch register as it is, and does not count as code.
+// keeping emits code that preserves the scratch register and does not count as code.
 func (c *compiler) keeping(emit func()) {
 	begin, extra := c.a.Size(), c.extra
 	c.a.Push(staging.Scratch)
@@ -123,11 +123,11 @@ func (c *compiler) keeping(emit func()) {
 	c.extra = extra + c.a.Size() - begin
 }
 
-// markPlace has machine code say where it is: with Config.Profile it stores the number of its line in Thread.Place wherever an instruction begins
-// on another line than the one before, or something was called. The sampler reads it from another goroutine. Zero is no place: the interpreter
-// runs, or did a moment ago.
+// markPlace lets a profiler see the current line of machine code. With Config.Profile, code stores the number of its line in Thread.Place where an
+// instruction begins another line than the one before, or follows a call. The sampler reads Place from another goroutine. Zero is no place: the
+// interpreter runs, or ran a moment ago.
 func (c *compiler) markPlace(index int) {
-	if !c.e.cfg.Profile || c.in.op == bc.RESUME { // which is on a line of its own
+	if !c.e.cfg.Profile || c.in.op == bc.RESUME { // RESUME is on a line of its own
 		return
 	}
 	n := c.e.observer.PlaceOf(c.u, index)
@@ -140,14 +140,14 @@ func (c *compiler) markPlace(index int) {
 	c.extra += c.a.Size()
 }
 
-// named tells perf what a buffer is of.
+// named tells perf the function of a buffer.
 func (e *Engine) named(addr uintptr, size int, u *Unit) {
 	if e.perf != nil {
 		e.perf.Add(addr, size, "py::"+u.String()+":"+object.GoString(u.code.Filename))
 	}
 }
 
-// language is what the compiler adds to that of vinfos.
+// language names the compiler's own rules and classes, for observers that describe vinfos.
 var language = observe.Language{
 	Rules: map[vinfo.Rule]string{
 		ruleRange: "range", ruleRangeIter: "range iterator", ruleSeqIter: "sequence iterator", ruleEnumerate: "enumerate", ruleZip: "zip",
@@ -158,7 +158,7 @@ var language = observe.Language{
 	RangeIter: ruleRangeIter, Big: classBig, BigInt: itemInt,
 }
 
-// What observers read of units: see observe.Unit.
+// The parts of units that observers read: see observe.Unit.
 
 func (u *Unit) Code() *object.Code { return u.code }
 func (u *Unit) At() int            { return u.at }
@@ -178,7 +178,7 @@ func (u *Unit) Line(index int) int {
 	return u.lines[index]
 }
 
-// reads is the compiler as observers read it: see observe.Compiler.
+// reads is the view of the compiler that observers have: see observe.Compiler.
 type reads struct{ e *Engine }
 
 var stubNames = [...]string{pauseStub: observe.StubPause, callStub: observe.StubCall, respawnStub: observe.StubRespawn, switchStub: observe.StubSwitch,
@@ -224,7 +224,7 @@ func (r reads) EachFate(f func(u observe.Unit, fate observe.Fate)) {
 	}
 }
 
-// fate is what has become of u; alive: there is code.
+// fate tells what has become of u; alive: u has code.
 func (e *Engine) fate(u *Unit, alive bool) observe.Fate {
 	switch {
 	case e.banned[u.code]:
@@ -259,13 +259,13 @@ func (r reads) Mentions(v Value) bool {
 func (r reads) Changeable(class uint64) bool  { return r.e.changeable(class) }
 func (r reads) Trusted(d assumption.Dep) bool { return r.e.watch.Trusted(d) }
 
-// What observers tell users.
+// The reports of observers to users.
 
-// Dump fills in what the engine knows. function is the number of a code object in d.
+// Dump fills in the engine's part of d. function gives the number of a code object in d.
 func (e *Engine) Dump(d *dump.Dump, function func(co *object.Code) int) { e.observer.Dump(d, function) }
 
-// Listings are the buffers made for the functions with a qualified name, in the order in which they were made.
+// Listings are the buffers of the functions with a qualified name, in the order of their creation.
 func (e *Engine) Listings(qualName string) []dump.Buffer { return e.observer.Listings(qualName) }
 
-// Places gives the frames of a place, the innermost first: what a Profiler asks.
+// Places gives the frames of a place, the innermost first, for a Profiler.
 func (e *Engine) Places(n uint32) []profile.Frame { return e.observer.Places(n) }

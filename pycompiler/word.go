@@ -1,10 +1,10 @@
-// Ints beyond int64: words, which are uint64, and lazy operations, which are computed when somebody wants their result, or as much of
-// it as a mask lets through.
+// Ints beyond int64: words, which are uint64, and lazy operations. A lazy operation is computed only when its result is needed, and only as far as
+// a mask lets bits through.
 //
 //	x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
 //	|_______ lazy * _______|                     |
 //	|________________ lazy + ____________________|
-//	|_____________ word: the low 64 bits of that, which depend on no others ___|
+//	|_____________ word: the low 64 bits, which depend on no higher bits ___|
 
 package pycompiler
 
@@ -26,17 +26,17 @@ var classBig = uint64(object.TInt.Shape())
 
 // Bits of Info.Not of an object of classBig, above those of the switches.
 const (
-	notWord   = 1 << 14 // do not ask whether it is a word: likely it is none
-	likelyInt = 1 << 13 // ask first whether it is a shortInt
+	notWord   = 1 << 14 // skip the test for a word, since the int is likely none
+	likelyInt = 1 << 13 // test for a shortInt first
 )
 
-// shortInt is how many bits big ints have that are taken for int64s: their sums and differences are that, too.
+// shortInt is the number of bits up to which big ints are handled as int64s: their sums and differences fit int64 too.
 const shortInt = 61
 
-// itemInt is the int64 that an object of classBig is known to be; staging.ItemValue is the uint64.
+// itemInt is the item for the known int64 of an object of classBig; staging.ItemValue is that for its uint64.
 const itemInt = 2
 
-// sizeHint is what to expect of ints like v.
+// sizeHint is the hint for ints of about the size of v.
 func sizeHint(v Value) uint16 {
 	if n, ok := object.Int64(v); ok && -1<<shortInt < n && n < 1<<shortInt {
 		return likelyInt
@@ -48,23 +48,23 @@ func sizeHint(v Value) uint16 {
 }
 
 const (
-	bigSize = int32(unsafe.Offsetof(object.BigInt{}.Words)) // and the sign behind it
+	bigSize = int32(unsafe.Offsetof(object.BigInt{}.Words)) // and the sign after it
 	bigSign = int32(unsafe.Offsetof(object.BigInt{}.Sign))
 	bigData = int32(object.BigData)
 )
 
-// isLong reports whether a value of the class is an int that may be beyond int64, isInt whether it is an int at all.
+// isLong reports whether a value of the class is an int that may be beyond int64; isInt reports whether it is an int at all.
 func isLong(class uint64) bool { return class == classBig || class == staging.ClassLong }
 func isInt(class uint64) bool  { return class == staging.ClassInt || isLong(class) }
 
-// lazyOps are the operations that may be lazy: bit n of the result depends on the bits up to n of the operands alone. A left shift is by
-// an int from 0 to 63. The rule of a lazy operation is ruleLazy and its number; its items behind the class are terms.
+// lazyOps are the operations that may be lazy: bit n of the result depends only on the bits up to n of the operands. A left shift must be by an int
+// from 0 to 63. The rule of a lazy operation is ruleLazy plus its number; its items after the class are terms.
 var lazyOps = [13]func(t *object.Thread, a, b Value) Value{
 	bc.NB_ADD: object.IntAdd, bc.NB_SUBTRACT: object.IntSub, bc.NB_MULTIPLY: object.IntMul, bc.NB_LSHIFT: object.IntLshift,
 	bc.NB_AND: object.IntAnd, bc.NB_OR: object.IntOr, bc.NB_XOR: object.IntXor,
 }
 
-// maxLazy is how many operations a lazy one may consist of.
+// maxLazy is the greatest number of operations in a lazy operation.
 const maxLazy = 7
 
 func isLazy(i *Info) bool { return i.Time == vinfo.Virtual && i.Rule >= ruleLazy }
@@ -76,7 +76,7 @@ func lazySize(i *Info) int {
 	return 1 + lazySize(i.Items[1]) + lazySize(i.Items[2])
 }
 
-// lazy is an operation that nobody computes yet; nil: there would be too many.
+// lazy is an operation that is not computed yet; nil: it would consist of too many operations.
 func lazy(op uint32, v, w *Info) *Info {
 	i := virtual(ruleLazy+vinfo.Rule(op), staging.ClassLong, v, w)
 	if lazySize(i) > maxLazy {
@@ -85,11 +85,11 @@ func lazy(op uint32, v, w *Info) *Info {
 	return i
 }
 
-// overflown is the result of an operation on int64s that is none.
+// overflown is the result of an operation on int64s that overflows.
 func overflown(op uint32, x, y *Info) *Info { return lazy(op, staging.NewInt(x), staging.NewInt(y)) }
 
-// term gives an int of any kind as a virtual int, a word or a lazy operation that no variable has, so that it stays what it is; nil: it is
-// none of those.
+// term gives an int of any kind as a virtual int, a word or a lazy operation. No variable refers to the result, so it does not change. Nil: the int
+// is none of those.
 func (c *compiler) term(v *Info) *Info {
 	s, a := c.s, c.a
 	switch class, _ := staging.Class(v); {
@@ -144,8 +144,7 @@ func (c *compiler) term(v *Info) *Info {
 	return staging.NewWord(x)
 }
 
-// isOtherSize asks whether the flags say that the big int v is not of the size that was expected, but as hint says, which is expected
-// from now on.
+// isOtherSize tests (flags: NE) whether the big int v does not have the expected size. If so, hint replaces the expectation from now on.
 func (c *compiler) isOtherSize(v *Info, hint uint16) bool {
 	if !c.when(stats.Overflow, c.onlyIf(x86.NE)) {
 		return false
@@ -162,18 +161,18 @@ func number(v *Info) *Info { return v.Items[staging.ItemValue] }
 
 func isWord(v *Info) bool { return v.Rule == staging.RuleWord }
 
-// longOp computes with ints of which at least one may be beyond int64; nil: the helper does.
+// longOp computes with two ints of which at least one may be beyond int64; nil: the helper must compute.
 func (c *compiler) longOp(op uint32, a, b *Info) *Info {
 	v, w := c.term(a), c.term(b)
 	if op == bc.NB_AND {
-		switch { // an int64 that is not below zero is a mask
+		switch { // an int64 that is not negative is a mask
 		case isWide(v) && !isWide(w):
 			c.isBelowZero(w)
 		case isWide(w) && !isWide(v):
 			c.isBelowZero(v)
 		}
 		switch {
-		case isMask(w) && !(isWord(w) && isMask(v)): // rather by an int than by a word
+		case isMask(w) && !(isWord(w) && isMask(v)): // an int is preferred to a word
 			return c.mask(1, a, v, w)
 		case isMask(v):
 			return c.mask(0, b, w, v)
@@ -215,12 +214,12 @@ func (c *compiler) longOp(op uint32, a, b *Info) *Info {
 	return nil
 }
 
-// isMask reports whether a term is known to be from 0 to 2**64-1: so is then what it leaves of another.
+// isMask reports whether a term is known to lie between 0 and 2**64-1. Then its AND with any other int does too.
 func isMask(v *Info) bool {
 	return !isWide(v) && (isWord(v) || isPositive(number(v)))
 }
 
-// isWide reports whether what is said of a term is no number of 64 bits.
+// isWide reports whether a term is not known as a number of 64 bits.
 func isWide(v *Info) bool { return v == nil || isLazy(v) }
 
 // isPositive reports whether an Int is known not to be negative.
@@ -228,7 +227,7 @@ func isPositive(x *Info) bool {
 	return x.Flags&vinfo.Positive != 0 || x.IsKnown() && int64(x.Known.Value) >= 0
 }
 
-// isBelowZero asks whether a term that is not lazy is negative.
+// isBelowZero tests whether a term that is not lazy is negative.
 func (c *compiler) isBelowZero(v *Info) bool {
 	x := number(v)
 	if isWord(v) || isPositive(x) {
@@ -244,7 +243,7 @@ func (c *compiler) isBelowZero(v *Info) bool {
 	return false
 }
 
-// isDivisor asks whether a term that is not lazy is above zero.
+// isDivisor tests whether a term that is not lazy is above zero.
 func (c *compiler) isDivisor(v *Info) bool {
 	x, cc := number(v), x86.LE
 	if isWord(v) {
@@ -256,7 +255,7 @@ func (c *compiler) isDivisor(v *Info) bool {
 	return !c.whenZero(stats.DivisionByZero, x, cc)
 }
 
-// isCount asks whether a term is an int from 0 to 63.
+// isCount tests whether a term is an int from 0 to 63.
 func (c *compiler) isCount(v *Info) bool {
 	if v.Rule != staging.RuleInt {
 		return false
@@ -269,7 +268,7 @@ func (c *compiler) isCount(v *Info) bool {
 	return !c.when(stats.Overflow, c.onlyIf(x86.A))
 }
 
-// mask is the int in stack item n, of which v is the term, and m.
+// mask is the AND of m and the int i in stack item n; v is the term of i, or nil.
 func (c *compiler) mask(n int, i, v, m *Info) *Info {
 	s, a := c.s, c.a
 	x, own := (*Info)(nil), true
@@ -301,7 +300,7 @@ func (c *compiler) mask(n int, i, v, m *Info) *Info {
 	return staging.NewInt(x)
 }
 
-// low gives the low 64 bits of a term. own: in a register that nothing else has.
+// low gives the low 64 bits of a term. own: they are in a register that nothing else uses.
 func (c *compiler) low(v *Info) (x *Info, own bool) {
 	if !isLazy(v) {
 		return number(v), false
@@ -319,7 +318,7 @@ func (c *compiler) low(v *Info) (x *Info, own bool) {
 	return x, true
 }
 
-// combine sets x, which nothing else has, to x op y modulo 2**64.
+// combine sets x, which nothing else uses, to x op y modulo 2**64.
 func (c *compiler) combine(op uint32, x, y *Info) {
 	s, a := c.s, c.a
 	switch {
@@ -350,7 +349,7 @@ func (c *compiler) combine(op uint32, x, y *Info) {
 	}
 }
 
-// shiftWord is a word x shifted right by 0 to 63.
+// shiftWord is the word x shifted right by 0 to 63.
 func (c *compiler) shiftWord(x, y *Info) *Info {
 	if !y.IsKnown() {
 		return staging.NewWord(c.shifted(x86.SHR, x, y))
@@ -368,7 +367,7 @@ func (c *compiler) shiftWord(x, y *Info) *Info {
 	return staging.NewInt(r)
 }
 
-// divideWord is the quotient or remainder of a word x and a term.
+// divideWord is the quotient or remainder of a word x and the term w; nil: the helper must compute.
 func (c *compiler) divideWord(remainder bool, x, w *Info) *Info {
 	s, a := c.s, c.a
 	y := number(w)
@@ -408,7 +407,7 @@ func (c *compiler) divideWord(remainder bool, x, w *Info) *Info {
 	return staging.NewInt(r)
 }
 
-// compareLongs compares ints of which at least one may be beyond int64; ok false: the helper does.
+// compareLongs compares two ints of which at least one may be beyond int64; ok false: the helper must compare.
 func (c *compiler) compareLongs(op uint32, a, b *Info) (k cond, ok bool) {
 	v, w := c.term(a), c.term(b)
 	if v == nil || w == nil || isLazy(v) || isLazy(w) {
@@ -423,14 +422,14 @@ func (c *compiler) compareLongs(op uint32, a, b *Info) (k cond, ok bool) {
 		case !c.isBelowZero(i):
 		case !number(i).IsKnown():
 			return k, false
-		default: // less than any word
+		default: // i is less than any word
 			return isTrue([...]bool{i == v, i == v, false, true, i == w, i == w}[op]), true
 		}
 	}
 	return c.compareInts(op, wordCond, x, y), true
 }
 
-// inverted is -v or ~v, which is from - v, of an int that may be beyond int64.
+// inverted is from - v for an int that may be beyond int64; from is 0 for -v, and -1 for ~v.
 func (c *compiler) inverted(from int64, v *Info) outcome {
 	if v = c.term(v); v != nil {
 		v = lazy(bc.NB_SUBTRACT, staging.NewInt(intConst(from)), v)
@@ -443,8 +442,8 @@ func (c *compiler) inverted(from int64, v *Info) outcome {
 	return next
 }
 
-// settleLazy computes the lazy operations that variables have where code is to go on with other states: else loops would make longer
-// and longer ones. One that no code reads any more may stay: the frame shows it.
+// settleLazy computes the lazy operations in variables before code continues with other states. Otherwise loops would build ever longer operations.
+// A lazy operation in a dead variable may stay: it is only visible in the frame.
 func (c *compiler) settleLazy() {
 	s := c.s
 	var found []*Info
@@ -472,10 +471,10 @@ func (c *compiler) settleLazy() {
 	}
 }
 
-// lazyWords describes a lazy operation for computeLazy: in the first word, from the lowest four bits on, what is done, and behind it the numbers of
-// the terms.
+// lazyWords describes a lazy operation for computeLazy. The first word holds the steps, four bits each from the lowest on; the numbers of the terms
+// follow.
 //
-//	0           that is all
+//	0           the end
 //	1 + number  an operation of two operands
 //	14, 15      an operand: an int64, a uint64
 func lazyWords(i *Info) []*Info {
@@ -504,7 +503,7 @@ func lazyWords(i *Info) []*Info {
 	return words
 }
 
-// computeLazy does what words describe; Null: there is no memory for it.
+// computeLazy executes the steps that words describe; Null: memory is short.
 func computeLazy(t *object.Thread, words []uint64) Value {
 	var stack [maxLazy + 1]Value //psy:root it lies on the goroutine's stack
 	n := 0

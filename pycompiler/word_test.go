@@ -1,4 +1,4 @@
-// Ints modulo 2**64: they stay in registers; what is lazy is computed when it is wanted.
+// Tests of ints modulo 2**64: they stay in registers, and lazy operations are computed only when needed.
 
 package pycompiler
 
@@ -14,7 +14,7 @@ import (
 	"github.com/psyco-go/psy/vinfo"
 )
 
-// Hash functions need neither helpers nor objects, unless their state lies in one.
+// Hash functions need neither helpers nor objects, unless their state is stored in an object.
 func TestWords(t *testing.T) {
 	plain, m := newMachine(t, "words"), newMachine(t, "words")
 	plain.e.setThreshold(1 << 30)
@@ -26,7 +26,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// A turn of a linear congruence is a multiplication, an addition, and what the loop itself takes.
+// A turn of a linear congruence is a multiplication, an addition, and the loop's own instructions.
 func TestWordLoop(t *testing.T) {
 	m := newMachine(t, "words", func(c *config.Config) { c.Count = false })
 	for range 4 {
@@ -35,7 +35,7 @@ func TestWordLoop(t *testing.T) {
 	var loop string
 	m.eachVersion(func(v *dispatcher.Version) {
 		if s := v.Data.(*placed).buffer.Dump(); strings.Count(s, "imul ") == maxTurns {
-			loop, _, _ = strings.Cut(s, "push ") // of the first stub
+			loop, _, _ = strings.Cut(s, "push ") // the first stub begins there
 		}
 	})
 	if n := strings.Count(loop, "\n"); n == 0 || n > 10*maxTurns+12 {
@@ -51,7 +51,7 @@ func TestWordLoop(t *testing.T) {
 	}
 }
 
-// What is not masked is whole when somebody wants it, and not computed before.
+// A result that is not masked is exact when it is needed, and is not computed before.
 func TestLazy(t *testing.T) {
 	m := newMachine(t, "words")
 	const most = 1<<63 - 1
@@ -64,7 +64,7 @@ func TestLazy(t *testing.T) {
 	m.check("0", "helpers:", "tree", 0, 0)
 }
 
-// Known divisors below zero need no helper.
+// Known negative divisors need no helper.
 func TestDivisorBelowZero(t *testing.T) {
 	m := newMachine(t, "words")
 	for x, want := range map[int]string{0: "0", 1: "-7", 12: "-5", -12: "-3", 1 << 60: "-230584300921369402", -1 << 60: "230584300921369394"} {
@@ -72,7 +72,7 @@ func TestDivisorBelowZero(t *testing.T) {
 	}
 }
 
-// Whether a number is None is known, whatever number it is.
+// It is known of any number that it is not None.
 func TestNumberIsNone(t *testing.T) {
 	m := newMachine(t, "words")
 	for _, x := range []int{3, 1 << 40} {
@@ -80,7 +80,7 @@ func TestNumberIsNone(t *testing.T) {
 	}
 }
 
-// An int beyond 49 bits that finds no register among the arguments is believed to be nothing but an int.
+// Of an int beyond 49 bits that is passed in no register, only its class is known.
 func TestSeventhArgument(t *testing.T) {
 	plain, m := newMachine(t, "words"), newMachine(t, "words", func(c *config.Config) { c.Check = true })
 	plain.e.setThreshold(1 << 30)
@@ -89,7 +89,7 @@ func TestSeventhArgument(t *testing.T) {
 	}
 }
 
-// What a lazy operation says in a listing, and how it is described for Go.
+// The description of a lazy operation for Go, and the bound on its size.
 func TestLazyWords(t *testing.T) {
 	x, y := vinfo.NewRun(vinfo.Int, vinfo.Reg(0)), vinfo.NewRun(vinfo.Int, vinfo.Reg(1))
 	sum := lazy(bc.NB_ADD, staging.NewInt(x), staging.NewWord(y))
