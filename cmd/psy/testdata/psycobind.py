@@ -48,6 +48,7 @@ check("unbound class", C().method, 10, compiled=False)
 psyco.cannotcompile(banned)
 psyco.bind(banned)
 check("banned", banned, 10, compiled=False)
+psyco.cannotcompile(check)  # its own code would count
 psyco.full()
 check("full", loop, 10, compiled=True)
 psyco.cannotcompile(C.method)
