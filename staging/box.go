@@ -14,11 +14,11 @@ import (
 const (
 	ItemClass = 0 // its class number, a compile-time Raw
 	ItemValue = 1 // the int64, the float64, or 0 and 1 of a bool
-	ItemField = 3 // of a run-time value, from here on: what its words in memory are known to hold. May be forgotten at any time
+	ItemField = 3 // from here on, for a run-time value: the known contents of its words in memory. They may be forgotten at any time
 )
 
-// Class numbers: what machine code can tell about a value by looking at it. Objects have the number of their shape; what is no
-// object has a number of its own.
+// Class numbers: what machine code can read from a value itself. An object's class number is that of its shape; other values have class numbers of
+// their own.
 const (
 	ClassInt   uint64 = 1<<32 + iota // an int in the word itself; Virtual: any int64
 	ClassFloat                       // a float
@@ -37,7 +37,7 @@ const (
 	FirstRule // of the compiler
 )
 
-// ClassOf is the class number of a value at hand.
+// ClassOf is the class number of v.
 func ClassOf(v object.Value) uint64 {
 	switch {
 	case v.IsInt():
@@ -54,7 +54,7 @@ func ClassOf(v object.Value) uint64 {
 	return ClassOther
 }
 
-// Class is the class number of i if it is known.
+// Class gives the class number of i, if it is known.
 func Class(i *Info) (uint64, bool) {
 	if c := i.Item(ItemClass); c.IsKnown() {
 		return c.Known.Value, true
@@ -65,7 +65,7 @@ func Class(i *Info) (uint64, bool) {
 	return 0, false
 }
 
-// NewClass is a vinfo for a class number that has been proved; it is fixed.
+// NewClass is a vinfo for a class number that a guard has established; it is fixed.
 func NewClass(class uint64) *Info { return vinfo.NewFixed(vinfo.Raw, class) }
 
 // NewConst is a Python value known while compiling.
@@ -129,13 +129,13 @@ func (s *State) Float(i *Info) *Info {
 	return x
 }
 
-// box emits the boxed form of i, a virtual number or a scalar, into r. What i is does not change.
+// box emits code that puts the boxed form of i, a virtual number or a scalar, into r. The vinfo i does not change.
 func (s *State) box(i *Info, r x86.Reg) {
 	a := s.Asm
 	switch {
 	case i.Time == vinfo.CompileTime:
 		a.MovRI(r, i.Known.Value)
-	case i.Time == vinfo.Virtual && slices.Contains(s.Home, i): // a big int or a NaN is to stay the same object
+	case i.Time == vinfo.Virtual && slices.Contains(s.Home, i): // a big int or a NaN must stay the same object
 		a.Load(r, SlotMem(s.lastHome(i)))
 	case i.Time == vinfo.RunTime:
 		if p := i.Place; p.IsReg() {
@@ -154,7 +154,7 @@ func (s *State) box(i *Info, r x86.Reg) {
 	}
 }
 
-// lastHome is the slot that holds i and that nobody else writes, if there is one: see SyncFirst.
+// lastHome is the last slot that holds i. It is one that no other code writes, if there is such a slot: see SyncFirst.
 func (s *State) lastHome(i *Info) int {
 	n := len(s.Home) - 1
 	for s.Home[n] != i {
@@ -176,7 +176,7 @@ func (s *State) boxFloat(x *Info, r x86.Reg) {
 	a.Jcc(x86.P, slow)
 	a.AluRM(x86.ADD, x86.W64, r, x86.Ptr(x86.CtxReg, CtxFloatOffset))
 	a.Bind(back)
-	s.cold(func() { // a NaN, which gets a serial number, in f too: it is an object from now on
+	s.cold(func() { // a NaN gets a serial number, in f too: it has an identity from now on
 		a.Bind(slow)
 		a.Push(r)
 		a.CallTo(s.BoxNaN)
@@ -231,7 +231,7 @@ func (s *State) boxInt(x *Info, r x86.Reg, isBool bool) {
 	})
 }
 
-// boxWord boxes a uint64, which is small if its upper 16 bits are zero.
+// boxWord boxes a uint64. It is a small int if its upper 16 bits are zero.
 func (s *State) boxWord(x *Info, r x86.Reg) {
 	a := s.Asm
 	n := s.besides(x, r)
@@ -252,7 +252,7 @@ func (s *State) boxWord(x *Info, r x86.Reg) {
 	})
 }
 
-// besides gives a register that has the number x and is not r.
+// besides loads the number x into a register other than r.
 func (s *State) besides(x *Info, r x86.Reg) x86.Reg {
 	if x.Time == vinfo.RunTime && x.Place.IsReg() && x86.Reg(x.Place.N()) != r {
 		return x86.Reg(x.Place.N())
@@ -278,13 +278,13 @@ func (s *State) tagInt(r x86.Reg) {
 	s.Asm.ShiftRI(x86.ROR, x86.W64, r, 15)
 }
 
-// cold puts code behind the buffer's own.
+// cold defers code that will stand after the buffer's main code.
 func (s *State) cold(f func()) { s.colds = append(s.colds, f) }
 
 // Cold is cold for the compiler.
 func (s *State) Cold(f func()) { s.cold(f) }
 
-// EmitCold writes the code that was put aside.
+// EmitCold emits the deferred code.
 func (s *State) EmitCold() {
 	for n := 0; n < len(s.colds); n++ {
 		s.colds[n]()
@@ -292,7 +292,7 @@ func (s *State) EmitCold() {
 	s.colds = nil
 }
 
-// Force makes a virtual value real: run-time or compile-time, boxed (arrows 1 and 2).
+// Force turns a virtual value into a boxed run-time or compile-time value (arrows 1 and 2).
 func (s *State) Force(i *Info) *Info {
 	if i.Time != vinfo.Virtual {
 		return i
@@ -324,12 +324,12 @@ func (s *State) Force(i *Info) *Info {
 	return i
 }
 
-// MayBeObject reports whether i is a virtual int that need not be a small one: boxed twice, it would be two objects.
+// MayBeObject reports whether i is a virtual int that may not fit a small int. Boxed twice, it would become two objects.
 func MayBeObject(i *Info) bool {
 	return i != nil && i.Time == vinfo.Virtual && (i.Rule == RuleWord || i.Rule == RuleInt && i.Items[ItemValue].Flags&vinfo.Small == 0)
 }
 
-// constOf is the Python value of an unboxed constant, if it is a word.
+// constOf is the Python value of an unboxed constant, if that value needs no object.
 func constOf(rule vinfo.Rule, x uint64) (object.Value, bool) {
 	switch rule {
 	case RuleFloat:
@@ -347,7 +347,7 @@ func constOf(rule vinfo.Rule, x uint64) (object.Value, bool) {
 // Boxed gives the boxed value of i in a register; i is forced if it is virtual.
 func (s *State) Boxed(i *Info) x86.Reg { return s.InReg(s.Force(i)) }
 
-// BoxedIn puts the boxed value of i into register r, whatever is there: s ends.
+// BoxedIn puts the boxed value of i into register r and overwrites what r holds. The state s is of no use afterwards.
 func (s *State) BoxedIn(i *Info, r x86.Reg) {
 	if i.Time == vinfo.Virtual && i.Rule == RuleInt && i.Items[ItemValue].Time == vinfo.RunTime && i.Items[ItemValue].Place != vinfo.Reg(int(r)) {
 		s.box(i, r)
@@ -357,7 +357,7 @@ func (s *State) BoxedIn(i *Info, r x86.Reg) {
 	}
 }
 
-// storeBoxed stores the boxed value of i, which must not be an unbuilt virtual object, into memory.
+// storeBoxed stores the boxed value of i into memory; i must not be a virtual object of the compiler's rules.
 func (s *State) storeBoxed(i *Info, m x86.Mem) {
 	if i.Time == vinfo.CompileTime {
 		s.storeConst(m, i.Known.Value)
@@ -377,7 +377,7 @@ func (s *State) storeBoxed(i *Info, m x86.Mem) {
 	s.Asm.Store(m, t)
 }
 
-// StoreBoxed is storeBoxed for the compiler. The registers of m are pinned.
+// StoreBoxed is storeBoxed for the compiler. The registers in m must be pinned.
 func (s *State) StoreBoxed(i *Info, m x86.Mem) { s.storeBoxed(i, m) }
 
 func (s *State) storeConst(m x86.Mem, v uint64) {
@@ -390,7 +390,7 @@ func (s *State) storeConst(m x86.Mem, v uint64) {
 	s.Asm.Store(m, t)
 }
 
-// Sync stores variable n into its home if the home holds something else. Virtual objects that are more than a number are built.
+// Sync stores variable n into its home, unless the home holds the variable already. Virtual objects other than numbers are built.
 func (s *State) Sync(n int) {
 	i := s.Vars[n]
 	if i == nil || s.Home[n] == i {
@@ -408,7 +408,7 @@ func (s *State) Sync(n int) {
 	s.Home[n] = i
 }
 
-// SyncShifted is Sync for an int that is small, and whose number, shifted left by 15, is in r.
+// SyncShifted is Sync for a small int whose number, shifted left by 15, is in r.
 func (s *State) SyncShifted(n int, r x86.Reg) {
 	s.KeepOff(n)
 	s.tagInt(r)
@@ -416,11 +416,11 @@ func (s *State) SyncShifted(n int, r x86.Reg) {
 	s.Home[n] = s.Vars[n]
 }
 
-// SyncLocals syncs localsplus: before anything that may look at the frame. It may also assign variables (f_locals); what the value stack has of
-// them is to stay what it is, and so is parted from them.
+// SyncLocals syncs localsplus. It is called before code that may look at the frame. Such code may also assign variables (f_locals). Items of the
+// value stack that share a vinfo with a local must keep their values, so they are separated from it.
 func (s *State) SyncLocals() { s.SyncFirst(s.NLocals, s.Live()) }
 
-// SyncFirst is SyncLocals for a frame that has the first live variables, some of which are its localsplus.
+// SyncFirst is SyncLocals for a frame that has the first live variables, of which the first locals are its localsplus.
 func (s *State) SyncFirst(locals, live int) {
 	for n := range locals {
 		s.Sync(n)
@@ -428,7 +428,7 @@ func (s *State) SyncFirst(locals, live int) {
 	homes, stack := s.Home[:locals], s.Vars[locals:live]
 	for n, v := range stack {
 		if v.Time == vinfo.Virtual && slices.Contains(homes, v) {
-			s.Sync(locals + n) // it stays a number
+			s.Sync(locals + n) // it stays unboxed
 		}
 	}
 	var parted []*Info
@@ -453,11 +453,11 @@ func (s *State) SyncFirst(locals, live int) {
 				s.Vars[n], s.Home[n] = &own, &own
 			}
 		}
-		s.InReg(i) // and from there to the native frame
+		s.InReg(i) // a later spill puts it into the native frame
 	}
 }
 
-// SaveRegs moves everything that is in a register to memory, before a call.
+// SaveRegs moves all values in registers to memory, before a call.
 func (s *State) SaveRegs() {
 	s.Reclaim()
 	for p, i := range s.regs {
@@ -467,7 +467,7 @@ func (s *State) SaveRegs() {
 	}
 }
 
-// Flush moves every variable to its home, boxed, and forgets all else: what tier 1 finds in a frame.
+// Flush moves every variable to its home, boxed, and forgets everything else. Tier 1 finds its frames in this form.
 func (s *State) Flush() {
 	for n := 0; n < s.Live(); n++ {
 		s.Sync(n)

@@ -2,7 +2,7 @@ package staging
 
 var GeneralRegs, XRegs = generalRegs, xRegs
 
-// Owner is the value that p belongs to.
+// Owner is the value that occupies p.
 func (s *State) Owner(p Place) *Info {
 	switch {
 	case p.IsSlot():

@@ -1,4 +1,4 @@
-// Parallel moves: many values to many places at once.
+// Parallel moves: many values move to many places at once.
 
 package staging
 
@@ -7,15 +7,15 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// Move is the copying of a run-time or compile-time word to a place. Only boxed values go to frame slots.
+// Move copies a run-time or compile-time word to a place. Only boxed values may go to frame slots.
 type Move struct {
 	From *Info
 	To   Place
 }
 
-// Move emits moves that happen all at once, so that each target gets what its source held before. A source may have several
-// targets; a target has one source. Other values that live in a target are moved elsewhere. Afterwards a run-time source is in
-// one of its targets; a compile-time source stays what it is, and no value owns its target. The processor's flags stay as they are.
+// Move emits moves that happen all at once, so that each target gets what its source held before. A source may have several targets; a target has
+// one source. Other values that live in a target are moved elsewhere. Afterwards a run-time source lies in one of its targets. A compile-time
+// source does not change, and its target belongs to no value. The processor's flags are preserved.
 func (s *State) Move(moves []Move) {
 	s.Reclaim()
 	t := s.newTransfer(moves, true)
@@ -28,8 +28,8 @@ func (s *State) Move(moves []Move) {
 	t.run()
 }
 
-// Leave is Move at the end of a buffer, where s ends: a value that is not moved is lost, if it was in a register. Of memory it
-// writes the targets alone: a call's arguments go this way, while the caller keeps values in the native frame.
+// Leave is Move at the end of a buffer, where s ends. A value in a register is lost unless it is moved. In memory, only the targets are written: a
+// call's arguments are passed this way while the caller's values stay in the native frame.
 func (s *State) Leave(moves []Move) { s.newTransfer(moves, false).run() }
 
 func moving(moves []Move, i *Info) bool {
@@ -41,18 +41,18 @@ func moving(moves []Move, i *Info) bool {
 	return false
 }
 
-// transfer is a parallel move at work. Its tables are indexed by Place.
+// transfer is a parallel move in progress. Its tables are indexed by Place.
 //
-// A pending target that no pending move reads is written at once; then its source has a reader less, and if that was the last
-// and the source is a target itself, it is next. What is left are cycles without branches.
+// A pending target that no pending move reads is written at once. Then its source has one reader less; if that was the last reader and the source
+// is itself a target, it is written next. Only cycles without branches remain.
 type transfer struct {
 	s       *State
 	moves   []Move
 	consts  []Move
 	source  []Place // of pending targets, else NoPlace
-	readers []int   // how many pending moves read the place
-	taken   []bool  // sources and targets: no scratch
-	keep    bool    // a register that s owns is no scratch either
+	readers []int   // the number of pending moves that read the place
+	taken   []bool  // sources and targets, which may not serve as scratch
+	keep    bool    // registers that s owns may not serve as scratch either
 }
 
 func (s *State) newTransfer(moves []Move, keep bool) *transfer {
@@ -101,7 +101,7 @@ func (t *transfer) add(m Move) {
 	}
 }
 
-// occupant is the value that lives in p.
+// occupant is the value that lies in p.
 func (t *transfer) occupant(p Place) *Info {
 	i := (*Info)(nil)
 	switch {
@@ -118,10 +118,10 @@ func (t *transfer) occupant(p Place) *Info {
 	return nil
 }
 
-// live reports whether the last walk met i.
+// live reports whether the last walk reached i.
 func (t *transfer) live(i *Info) bool { return i.Mark == t.s.mark }
 
-// refuge is where i goes to make room.
+// refuge is the place to which i is moved to make room.
 func (t *transfer) refuge(i *Info) Place {
 	candidates := generalRegs
 	if i.Kind == vinfo.Float {
@@ -182,7 +182,7 @@ func (t *transfer) chain(to Place) {
 	}
 }
 
-// cycle saves what is in start, in Scratch, and turns the rest.
+// cycle saves the content of start in Scratch, and rotates the rest of the cycle.
 func (t *transfer) cycle(start Place) {
 	saved := vinfo.Reg(int(Scratch))
 	t.copy(saved, start)
@@ -199,7 +199,7 @@ func (t *transfer) cycle(start Place) {
 	}
 }
 
-// copy copies one word. From memory to memory it goes through ZeroX if no register is free.
+// copy copies one word. A copy from memory to memory goes through ZeroX if no register is free.
 func (t *transfer) copy(to, from Place) {
 	a := t.s.Asm
 	switch {
@@ -230,7 +230,7 @@ func (t *transfer) copy(to, from Place) {
 	}
 }
 
-// settle records where the values are now.
+// settle records the new places of the values.
 func (t *transfer) settle() {
 	s := t.s
 	clear(t.taken)
@@ -258,16 +258,16 @@ func (t *transfer) settle() {
 	}
 }
 
-// settled marks the vinfos whose place is one of their targets.
+// settled marks the vinfos that were given one of their targets as their place.
 const settled = ^uint32(0)
 
-// better reports whether i had better be in p than in the target that it is in.
+// better reports whether p suits i better than its current target.
 func better(i *Info, p Place) bool {
 	suits := func(p Place) bool { return p.IsXReg() && i.Kind == vinfo.Float || p.IsReg() && i.Kind != vinfo.Float }
 	return suits(p) && !suits(i.Place)
 }
 
-// constants loads the compile-time sources, those that may need a scratch register first.
+// constants loads the compile-time sources; those that may need the scratch register go first.
 func (t *transfer) constants() {
 	a := t.s.Asm
 	for _, m := range t.consts {

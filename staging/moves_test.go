@@ -1,4 +1,4 @@
-// Random parallel moves, run for real and compared with a model.
+// Random parallel moves, executed and compared with a model.
 
 //go:build linux && amd64
 
@@ -35,7 +35,7 @@ func placesOf(r *rand.Rand) []Place {
 	return all
 }
 
-// moveCase is a random state with random moves. Only kinds that may be moved to slots are boxed.
+// moveCase is a random state with random moves. Values that may move to slots are boxed.
 func moveCase(r *rand.Rand, w *stagingtest.Words) (s *State, moves []Move) {
 	sources := placesOf(r)
 	n := 1 + r.IntN(8)
@@ -67,14 +67,14 @@ func moveCase(r *rand.Rand, w *stagingtest.Words) (s *State, moves []Move) {
 		s.Vars[k] = i
 	}
 	s.Adopt()
-	for k, i := range s.Vars[:n] { // homes that are known to hold what is elsewhere too
+	for k, i := range s.Vars[:n] { // homes that also hold a value that lies elsewhere
 		if i.Kind == vinfo.Boxed && i.Time == vinfo.RunTime && k < stagingtest.Slots && s.Home[k] == nil && r.IntN(3) == 0 {
 			s.Home[k] = i
 			*w.At(vinfo.Slot(k)) = *w.At(i.Place)
 		}
 	}
 	targets := placesOf(r)
-	if r.IntN(2) == 0 { // the same places again, so that there are cycles
+	if r.IntN(2) == 0 { // the sources' own places, so that there are cycles
 		targets = slicesOf(sources[:n], r)
 	}
 	for _, to := range targets[:min(len(targets), 1+r.IntN(n+2))] {
@@ -162,7 +162,7 @@ func TestMoves(t *testing.T) {
 		for p := range want {
 			*before.At(p) = *m.W.At(p)
 		}
-		if !keep { // the native frame and the slots may hold what a state knows that is not s: a caller's
+		if !keep { // the native frame and the slots may hold values of another state: the caller's
 			for _, p := range placesOf(r) {
 				if got, was := *m.W.At(p), *before.At(p); (p.IsSpill() || p.IsSlot()) && got != was {
 					t.Errorf("seed %d: %v, which is no target: got %#x, want %#x", seed, p, got, was)

@@ -1,4 +1,4 @@
-// The thread's words behind the x86.Context: what emitted code reads from R15 on.
+// The thread's words after the x86.Context, which emitted code reads relative to R15.
 
 package staging
 
@@ -8,12 +8,12 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// Native is laid over object.Thread.Native.
+// Native is the layout of object.Thread.Native.
 type Native struct {
 	x86.Context
-	FloatOffset uint64  // what a boxed float's bits have more than the float's
-	Target      uintptr // where the entry thunk goes
-	Result      uint64  // what a generator has returned
+	FloatOffset uint64  // the difference between a boxed float's bits and the float's
+	Target      uintptr // the address that the entry thunk jumps to
+	Result      uint64  // the value that a generator has returned
 }
 
 // Offsets from R15.
@@ -23,5 +23,5 @@ const (
 	CtxResult      = int32(unsafe.Offsetof(Native{}.Result))
 )
 
-// NativeSize must not exceed the room that object.Thread has.
+// NativeSize must not exceed the room in object.Thread.
 const NativeSize = unsafe.Sizeof(Native{})

@@ -1,4 +1,4 @@
-// Giving out registers, and moving values between registers and memory.
+// Allocation of registers, and moves between registers and memory.
 
 package staging
 
@@ -11,11 +11,11 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// SlotMem is the memory of slot n of the running frame; SpillMem that of word n of the native frame.
+// SlotMem is the memory of slot n of the running frame; SpillMem is that of word n of the native frame.
 func SlotMem(n int) x86.Mem  { return x86.Ptr(FrameReg, int32(object.FrameHeader)+int32(n)*8) }
 func SpillMem(n int) x86.Mem { return x86.Ptr(x86.RSP, int32(n)*8) }
 
-// Mem is the memory of a place that is no register.
+// Mem is the memory of a place that is not a register.
 func Mem(p Place) x86.Mem {
 	if p.IsSlot() {
 		return SlotMem(p.N())
@@ -23,14 +23,14 @@ func Mem(p Place) x86.Mem {
 	return SpillMem(p.N())
 }
 
-// Pin keeps a register from being given out until Unpin.
+// Pin keeps a register from being allocated until Unpin.
 func (s *State) Pin(r x86.Reg)   { s.pinned[r]++ }
 func (s *State) Unpin(r x86.Reg) { s.pinned[r]-- }
 
 // PinX is Pin for SSE registers.
 func (s *State) PinX(x x86.XReg) { s.pinned[vinfo.XReg(int(x))]++ }
 
-// free finds a register among candidates, forgetting fields and then spilling the value used longest ago if it must.
+// free finds a free register among candidates. If there is none, it forgets fields, and then spills the least recently used value.
 func (s *State) free(candidates func(yield func(p Place) bool)) Place {
 	found := vinfo.NoPlace
 	find := func() bool {
@@ -73,7 +73,7 @@ func generalRegs(yield func(Place) bool) {
 	}
 }
 
-// regOrder is generalRegs in the order that Shared.Regs says.
+// regOrder is generalRegs in the order of Shared.Regs.
 func (s *State) regOrder(yield func(Place) bool) {
 	if s.Regs == nil {
 		generalRegs(yield)
@@ -94,28 +94,28 @@ func xRegs(yield func(Place) bool) {
 	}
 }
 
-// NewReg makes a run-time value of the kind in a free general register, to be written by the caller.
+// NewReg makes a run-time value in a free general register, which the caller must write.
 func (s *State) NewReg(kind vinfo.Kind) *Info {
 	i := vinfo.NewRun(kind, s.free(s.regOrder))
 	s.own(i.Place, i)
 	return s.Keep(i)
 }
 
-// NewX makes a run-time float in a free SSE register, to be written by the caller.
+// NewX makes a run-time float in a free SSE register, which the caller must write.
 func (s *State) NewX() *Info {
 	i := vinfo.NewRun(vinfo.Float, s.free(xRegs))
 	s.own(i.Place, i)
 	return s.Keep(i)
 }
 
-// NewIn makes a run-time value in register r, which Claim has freed, or that a call has just set.
+// NewIn makes a run-time value in register p, which Claim has freed or a call has just set.
 func (s *State) NewIn(kind vinfo.Kind, p Place) *Info {
 	i := vinfo.NewRun(kind, p)
 	s.own(p, i)
 	return s.Keep(i)
 }
 
-// Claim moves what is in p, a register, elsewhere.
+// Claim frees the register p: its value moves elsewhere.
 func (s *State) Claim(p Place) {
 	i := s.regs[p]
 	if i == nil {
@@ -155,13 +155,13 @@ func (s *State) Claim(p Place) {
 	s.regs[from], s.regs[to], i.Place = nil, i, to
 }
 
-// Temp gives a general register that belongs to no value; TempX an SSE register. They are free again at the next Begin or
-// when something else takes them, so use them at once, or Pin them.
+// Temp gives a general register that belongs to no value, TempX an SSE register. The register becomes free at the next Begin or the next
+// allocation, so use it at once, or Pin it.
 func (s *State) Temp() x86.Reg   { return x86.Reg(s.free(s.regOrder).N()) }
 func (s *State) TempX() x86.XReg { return x86.XReg(s.free(xRegs).N()) }
 
-// Spill moves a value from its register to memory: back to its home if that is in sync, else to the native frame.
-// It panics with TooComplex when the native frame is full.
+// Spill moves a value from its register to memory: to its home if that is in sync, else to the native frame. If the native frame is full, Spill
+// panics with TooComplex.
 func (s *State) Spill(i *Info) {
 	from := i.Place
 	if i.Kind == vinfo.Boxed {
@@ -183,14 +183,14 @@ func (s *State) Spill(i *Info) {
 	s.spills[n], i.Place = i, vinfo.Spill(n)
 }
 
-// TooComplex is what Spill panics with. The code being compiled is given up then.
+// TooComplex is Spill's panic value. It ends the current compilation.
 type TooComplex struct{}
 
-// crowd is how many values may need a word of the native frame in a call when an instruction begins. The rest is for what the
-// instruction makes.
+// crowd is the greatest number of values that may need a word of the native frame, for a call, when an instruction begins. The remaining words are
+// for values that the instruction makes.
 const crowd = NSpills - 12
 
-// Relax has variables go to their homes, boxed, until not too many words of the native frame may be needed.
+// Relax moves variables to their homes, boxed, until few enough values may need a word of the native frame.
 func (s *State) Relax() {
 	if s.owned(false) <= crowd {
 		return
@@ -217,7 +217,8 @@ func (s *State) Relax() {
 	}
 }
 
-// owned is the number of values in registers and in words of the native frame; spill: only of those that a call would leave or put there.
+// owned is the number of values in registers and in words of the native frame. With spill, it counts only those that would lie in the native frame
+// during a call.
 func (s *State) owned(spill bool) (n int) {
 	for _, i := range s.regs {
 		if i != nil && !(spill && i.Kind == vinfo.Boxed && slices.Contains(s.Home, i)) {
@@ -244,9 +245,8 @@ func (s *State) freeSpill() int {
 	panic(TooComplex{})
 }
 
-// InUse has a bit for each word of the native frame that a value is in, and one for each slot of the value stack, where the last
-// bit stands for all further slots too. operands are slots above the stack that are in use as well. Call it after SaveRegs:
-// values in registers are not looked for.
+// InUse gives a bit for each word of the native frame that holds a value, and a bit for each slot of the value stack in use; the last bit stands
+// for all further slots. The given number of operands above the stack are in use too. Call InUse after SaveRegs: it ignores values in registers.
 func (s *State) InUse(operands int) (words, slots uint32) {
 	slot := func(n int) {
 		if n >= s.NLocals {
@@ -270,7 +270,7 @@ func (s *State) InUse(operands int) (words, slots uint32) {
 	return words, slots
 }
 
-// WipeSpills clears the words of the native frame that are free: the collector believes what calls and values before have left there.
+// WipeSpills clears the free words of the native frame: the collector would take what earlier calls and values left there for references.
 func (s *State) WipeSpills() {
 	s.Reclaim()
 	for n := range s.spills {
@@ -294,8 +294,8 @@ func (s *State) release(p Place) {
 	}
 }
 
-// InReg loads i, a run-time or compile-time word other than a float, into a general register. A compile-time value gets a
-// temporary one and stays what it is.
+// InReg loads i, a run-time or compile-time word other than a float, into a general register. A compile-time value is loaded into a temporary
+// register, and its vinfo does not change.
 func (s *State) InReg(i *Info) x86.Reg {
 	i.Used = s.clock
 	switch {
@@ -345,13 +345,13 @@ func (s *State) loadFloat(x x86.XReg, bits uint64) {
 	s.Asm.MovsdRM(x, s.Literal(bits))
 }
 
-// literal is memory behind the code.
+// literal is constant data after the code.
 type literal struct {
 	words []uint64
 	label x86.Label
 }
 
-// Literal is the memory of words known while compiling, of a float for example: aligned to its size.
+// Literal is the memory of words known while compiling, for example of a float. It is aligned to its size.
 func (s *State) Literal(words ...uint64) x86.Mem {
 	for _, l := range s.literals {
 		if slices.Equal(l.words, words) {
@@ -363,7 +363,7 @@ func (s *State) Literal(words ...uint64) x86.Mem {
 	return x86.At(l.label)
 }
 
-// EmitLiterals writes them, when all else of the buffer is there.
+// EmitLiterals emits the literals, after all other code of the buffer.
 func (s *State) EmitLiterals() {
 	for _, l := range s.literals {
 		s.Asm.AlignTo(8 * len(l.words))
@@ -375,7 +375,7 @@ func (s *State) EmitLiterals() {
 	s.literals = nil
 }
 
-// KeepOff moves whatever else lives in memory slot n to a register, since the slot is about to be written.
+// KeepOff moves any other value that lies in memory slot n to a register, since the slot is about to be written.
 func (s *State) KeepOff(n int) {
 	h := s.Home[n]
 	if h == nil || h.Time != vinfo.RunTime || h.Place != vinfo.Slot(n) {

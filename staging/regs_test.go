@@ -1,4 +1,4 @@
-// Random sequences of what the compiler does with a state, run for real and compared with a model.
+// Random sequences of the operations that the compiler performs on a state, executed and compared with a model.
 
 //go:build linux && amd64
 
@@ -17,14 +17,14 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// model knows what every vinfo of a state stands for.
+// model knows the value of every vinfo of a state.
 type model struct {
 	*State
 	r     *rand.Rand
 	words map[*Info]uint64 // of run-time vinfos
 }
 
-// boxed is the Python value that i stands for.
+// boxed is the Python value of i.
 func (m *model) boxed(i *Info) uint64 {
 	switch {
 	case i.Time == vinfo.CompileTime:
@@ -95,7 +95,7 @@ func (m *model) fresh() *Info {
 	return wrap(x)
 }
 
-// force makes the vinfo real, and tells the model.
+// force forces the vinfo, and updates the model.
 func (m *model) force(i *Info) {
 	v := m.boxed(i)
 	if m.Force(i); i.Time == vinfo.RunTime {
@@ -103,7 +103,7 @@ func (m *model) force(i *Info) {
 	}
 }
 
-// rehouse calls f, which sends variables home.
+// rehouse calls f, which moves variables to their homes.
 func (m *model) rehouse(f func()) {
 	var values []uint64
 	for _, i := range m.Vars[:m.Live()] {
@@ -117,7 +117,7 @@ func (m *model) rehouse(f func()) {
 	}
 }
 
-// step does something, and returns its name.
+// step performs a random operation, and returns its name.
 func (m *model) step() string {
 	s, r := m.State, m.r
 	s.Begin()
@@ -211,7 +211,7 @@ func (m *model) step() string {
 	}
 }
 
-// check compares all that the state says with the words of the machine.
+// check compares everything that the state claims with the words of the machine.
 func (m *model) check(t *testing.T, w *stagingtest.Words) {
 	m.Walk(func(i *Info) {
 		if i.Time != vinfo.RunTime {

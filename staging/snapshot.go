@@ -1,4 +1,4 @@
-// Snapshots: frozen states, packed (paper, "Dispatching").
+// Snapshots: frozen states, in packed form (paper, "Dispatching").
 
 package staging
 
@@ -14,25 +14,25 @@ import (
 	"github.com/psyco-go/psy/vinfo"
 )
 
-// Snapshot is a state as it was at a merge point. It is a stream of varints: for each variable a reference, shifted left by one, with
-// a bit that says that its home is in sync. A reference is
+// Snapshot is a state at a merge point. It is a stream of varints: for each variable a reference, shifted left by one, with a bit that says whether
+// its home is in sync. A reference is
 //
 //	0      nil
-//	1      a vinfo that follows, with references to its items behind it; they are numbered as they come
+//	1      a vinfo that follows, then references to its items; vinfos are numbered in this order
 //	2+n    vinfo n, met before
 //
 // and a vinfo is
 //
 //	time | kind<<2 | items?<<4 | more?<<5 | flags<<6
-//	compile-time: index into values if it is boxed, else into words; the value itself (more) if it is fixed and not boxed
+//	compile-time: the value itself (more) if it is fixed and not boxed; else an index into values (boxed) or words
 //	run-time: place+1; its Not (more)
 //	virtual: rule
 //	number of items, items
 //
-// What can be computed from a compile-time value alone, its compile-time items, is left out.
+// Items that follow from a compile-time value alone, its compile-time items, are left out.
 //
-// Respawning compiles again from a thawed snapshot, and must give registers out as the first time. So the first time must start
-// from a thawed snapshot too, not from the state that was frozen.
+// Respawning compiles again from a thawed snapshot, and must allocate registers as the first run did. So the first run must start from a thawed
+// snapshot too, not from the state that was frozen.
 type Snapshot struct {
 	Unit               any
 	PC, NLocals, Depth int
@@ -41,15 +41,15 @@ type Snapshot struct {
 	n      counts
 	hash   uint64
 	packed []byte
-	values []*vinfo.Known // shared with live states: Fixed set later is seen here
+	values []*vinfo.Known // shared with live states: a later change of Fixed is visible here
 	words  []*vinfo.Known
 	by     []uint32 // Info.By by number, if Shared.Tells
 }
 
-// counts are how many of each thawing makes.
+// counts tells how many of each kind thawing makes.
 type counts struct{ infos, items, knowns uint32 }
 
-// Freeze packs what the variables of s hold. Temporaries are no part of it.
+// Freeze packs the variables of s. Temporaries are left out.
 func (s *State) Freeze() *Snapshot {
 	p := &s.packer
 	*p = packer{first: s.mark + 1, out: p.out[:0], values: p.values[:0], words: p.words[:0], tells: s.Shared != nil && s.Tells}
@@ -67,7 +67,7 @@ func (s *State) Freeze() *Snapshot {
 	}
 }
 
-// InSync reports whether variable n's home holds it.
+// InSync reports whether variable n's home holds the variable's value.
 func (s *State) InSync(n int) bool {
 	v := s.Vars[n]
 	return s.Home[n] == v || v != nil && v.Time == vinfo.RunTime && v.Place == vinfo.Slot(n)
@@ -157,7 +157,7 @@ func frozenItem(i, x *Info) bool {
 	return x != nil && (i.Time != vinfo.CompileTime || x.Time != vinfo.CompileTime)
 }
 
-// Frozen is a vinfo as a Reader meets it.
+// Frozen is a vinfo as a Reader reads it.
 type Frozen struct {
 	N      int  // its number; -1: nil
 	Seen   bool // it was read before; only N is set
@@ -169,11 +169,11 @@ type Frozen struct {
 	Not    uint16
 	Fixed  bool         // compile-time
 	Value  uint64       // compile-time
-	NItems int          // how many items follow
+	NItems int          // the number of items that follow
 	known  *vinfo.Known // the shared one, if it was kept
 }
 
-// Reader reads a snapshot from its start: Var for each variable, after each vinfo that is not Seen its items with Item.
+// Reader reads a snapshot from its start: Var for each variable, and after each vinfo that is not Seen, Item for each of its items.
 type Reader struct {
 	sn    *Snapshot
 	at    int
@@ -246,7 +246,7 @@ func (r *Reader) info(f *Frozen) {
 	}
 }
 
-// Skip reads over n items and all that they hold.
+// Skip skips n items and everything in them.
 func (r *Reader) Skip(n int) {
 	var f Frozen
 	for ; n > 0; n-- {
@@ -255,7 +255,7 @@ func (r *Reader) Skip(n int) {
 	}
 }
 
-// Thaw makes a state from a snapshot, with vinfos and an emitter of its own. It is the same each time.
+// Thaw makes a state from a snapshot, with vinfos and an emitter of its own. The result is the same each time.
 func (sn *Snapshot) Thaw(sh *Shared) *State {
 	s := NewState(sh, sn.Unit, sn.NLocals, sn.size)
 	s.PC, s.Depth = sn.PC, sn.Depth
@@ -274,7 +274,7 @@ func (sn *Snapshot) Thaw(sh *Shared) *State {
 
 type thawer struct {
 	r      Reader
-	f      Frozen // what was read last
+	f      Frozen // the vinfo read last
 	s      *State
 	infos  []Info
 	items  []*Info       // those left
@@ -313,7 +313,7 @@ func (t *thawer) info() *Info {
 	return i
 }
 
-// Equal reports whether two snapshots say the same. What is fixed may differ: that may be found out later.
+// Equal reports whether two snapshots have the same content. They may differ in what is fixed, which may be set later.
 func Equal(x, y *Snapshot) bool {
 	if x.Unit != y.Unit || x.PC != y.PC || x.NLocals != y.NLocals || x.Depth != y.Depth {
 		return false
@@ -344,7 +344,7 @@ func Equal(x, y *Snapshot) bool {
 	return true
 }
 
-// Bytes is what the snapshot costs.
+// Bytes is the snapshot's memory.
 func (sn *Snapshot) Bytes() int {
 	return int(unsafe.Sizeof(*sn)) + cap(sn.packed) + 8*(cap(sn.values)+cap(sn.words))
 }
@@ -354,8 +354,8 @@ func (sn *Snapshot) Knowns() []*vinfo.Known { return sn.values }
 
 var hashSeed = maphash.MakeSeed()
 
-// Hash covers what is equal in all states that may match each other: which variables are defined. All else may differ, because
-// what is known may be lost on the way, or un-promoted.
+// Hash covers only what is equal in all states that may match each other: which variables are defined. Everything else may differ, because a match
+// may lose or un-promote what is known.
 func (s *State) Hash() uint64 {
 	var h maphash.Hash
 	h.SetSeed(hashSeed)
@@ -374,7 +374,7 @@ func (s *State) Hash() uint64 {
 	return h.Sum64()
 }
 
-// Hash is that of the state.
+// Hash is the hash of the frozen state.
 func (sn *Snapshot) Hash() uint64 { return sn.hash }
 
 // Text shows the variables in one line; name is as for vinfo.Info.Text.

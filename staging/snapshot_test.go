@@ -1,4 +1,4 @@
-// Freezing and thawing random states.
+// Tests of freezing and thawing random states.
 
 package staging
 
@@ -74,7 +74,7 @@ func randomState(r *rand.Rand) *State {
 	return s
 }
 
-// same compares two graphs; to maps the vinfos of one to those of the other.
+// same compares two graphs; to maps the vinfos of the first to those of the second.
 func same(a, b *Info, to map[*Info]*Info) bool {
 	if a == nil || b == nil {
 		return a == b

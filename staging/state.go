@@ -1,6 +1,5 @@
-// Package staging holds the state of the compiler: what is known of each variable, and which register or memory has it
-// (paper: the PsycoObject). It must not know the bytecode, nor how Python values other than small ints and floats are made: the
-// compiler gives it a Builder.
+// Package staging holds the state of the compiler: what is known of each variable, and which register or memory holds its value (paper: the
+// PsycoObject). It must not know the bytecode, nor how Python values other than small ints and floats are made: the compiler gives it a Builder.
 package staging
 
 import (
@@ -18,7 +17,7 @@ type (
 	Place = vinfo.Place
 )
 
-// Registers with a role while Python's code runs; see x86 for R14, R15, RBP and RSP.
+// Registers with a fixed role while compiled Python code runs; see x86 for R14, R15, RBP and RSP.
 //
 //	R15  &Thread.Native; the thread's other fields lie at fixed distances (object.Off...)
 //	R13  the running frame
@@ -30,7 +29,7 @@ const (
 	ZeroX    = x86.X15
 )
 
-// NSpills is how many words of its native frame an activation may use for values.
+// NSpills is the number of words in an activation's native frame that may hold values.
 //
 //	| return address |
 //	| spill 31       |
@@ -38,10 +37,10 @@ const (
 //	| spill 0        | <- RSP
 const NSpills = 32
 
-// FrameBytes is what the entry of a function subtracts from RSP. With the return address it keeps 16-byte alignment.
+// FrameBytes is what a function's prologue subtracts from RSP. Together with the return address it keeps RSP aligned to 16 bytes.
 const FrameBytes = NSpills*8 + 8
 
-// allocatable are the registers given out, in the order of preference.
+// allocatable are the registers for values, in the order of preference.
 var allocatable = [...]x86.Reg{x86.RAX, x86.RCX, x86.RDX, x86.RBX, x86.RSI, x86.RDI, x86.R8, x86.R9, x86.R10, x86.R11}
 
 const nXRegs = 15 // all but ZeroX
@@ -54,52 +53,52 @@ func ShuffledRegs(seed int64) []x86.Reg {
 	return order
 }
 
-// Builder makes a virtual value real: it emits the code and changes i to a boxed run-time or compile-time value.
+// Builder forces a virtual object: it emits the code that builds the object, and changes i to a boxed run-time or compile-time value.
 type Builder func(s *State, i *Info)
 
 // Shared is what all states of one compiler share.
 type Shared struct {
 	Build Builder
 	Stats *stats.Stats
-	Regs  []x86.Reg // the general registers in the order in which they are given out; nil: as in allocatable
-	Tells bool      // snapshots have Info.By
+	Regs  []x86.Reg // the general registers in the order of allocation; nil: as in allocatable
+	Tells bool      // snapshots record Info.By
 
-	// Addresses of thunks that replace the word pushed last by a boxed value and leave all registers as they are:
-	BoxBig  uintptr // an int64 that is no small int
-	BoxWord uintptr // a uint64 that is none
-	BoxNaN  uintptr // the bits of a NaN
+	// Addresses of thunks that replace the topmost pushed word by a boxed value and preserve all registers:
+	BoxBig  uintptr // for an int64 that is not a small int
+	BoxWord uintptr // for a uint64 that is not a small int
+	BoxNaN  uintptr // for the bits of a NaN
 
-	spare []*State // released
+	spare []*State // released states, for reuse
 }
 
 // State is the state of the compiler between two instructions, or inside one.
 //
-// Vars are the variables of the running frame: localsplus, then the value stack; Home[n] is the vinfo whose boxed value memory slot
-// n is known to hold. A variable whose Home is itself is in sync.
+// Vars are the variables of the running frame: localsplus, then the value stack. Home[n] is the vinfo whose boxed value memory slot n is known to
+// hold. A variable is in sync if its Home is the variable's own vinfo.
 type State struct {
 	*Shared
 	Asm *x86.Asm
 
-	Unit    any // what is compiled, for the compiler
+	Unit    any // the compiler's unit of compilation
 	PC      int // index of the next instruction's code unit
-	NLocals int // how many of Vars are localsplus
-	Depth   int // how many follow on the stack
+	NLocals int // the number of Vars that are localsplus
+	Depth   int // the number of Vars that are the value stack
 	Vars    []*Info
 	Home    []*Info
-	NHomes  int // how many of Vars have homes
+	NHomes  int // the number of Vars that have homes
 
 	regs     [32]*Info // the owner of each register
 	spills   [NSpills]*Info
 	colds    []func()
 	literals []literal
-	temps    []*Info // made in this instruction: alive although no variable reaches them
+	temps    []*Info // made in this instruction: live although no variable reaches them
 	pinned   [32]uint8
 	clock    uint32
 	mark     uint32
 
-	infos  []Info  // those that Thaw made
-	items  []*Info // and what they have
-	packer packer  // of Freeze
+	infos  []Info  // memory for the vinfos that Thaw makes
+	items  []*Info // and for their items
+	packer packer  // used by Freeze
 }
 
 // NewState makes a state with room for n variables.
@@ -117,15 +116,15 @@ func NewState(sh *Shared, unit any, nlocals, n int) *State {
 	return s
 }
 
-// cleared gives list's memory, or new, with n zero elements.
+// cleared gives n zero elements, in list's memory if that is large enough.
 func cleared[T any](list []T, n int) []T {
 	list = slices.Grow(list[:0], n)[:n]
 	clear(list)
 	return list
 }
 
-// Release lets another state have the memory of s, to whose vinfos and emitter nothing may refer any more. A compilation makes many
-// states, and Go's memory costs it more than its work.
+// Release returns s to the pool. Its vinfos and emitter must not be used afterwards. A compilation makes many states, and allocating them anew
+// would cost more time than the compilation itself.
 func (s *State) Release() { s.spare = append(s.spare, s) }
 
 // Top is the stack item n below the top (0: the top itself).
@@ -147,27 +146,27 @@ func (s *State) Pop(n int) {
 // Live is the number of Vars in use.
 func (s *State) Live() int { return s.NLocals + s.Depth }
 
-// Begin is called at the start of each instruction: what only the last one needed is forgotten.
+// Begin is called at the start of each instruction: it forgets what only the last instruction needed.
 func (s *State) Begin() {
 	s.Drop()
 	s.clock++
 }
 
-// Drop forgets what the instruction alone needs, pins included.
+// Drop forgets temporaries and pins, which only the current instruction needs.
 func (s *State) Drop() {
 	clear(s.temps)
 	s.temps = s.temps[:0]
 	s.pinned = [32]uint8{}
 }
 
-// Keep makes i survive until the end of the instruction.
+// Keep keeps i alive until the end of the instruction.
 func (s *State) Keep(i *Info) *Info {
 	s.temps = append(s.temps, i)
 	i.Used = s.clock
 	return i
 }
 
-// walk calls f for every vinfo that the variables, homes not included, and temporaries reach, once.
+// walk calls f once for every vinfo that variables (but not homes) and temporaries reach.
 func (s *State) walk(f func(*Info)) {
 	s.mark++
 	for _, v := range s.Vars[:s.Live()] {
@@ -189,10 +188,10 @@ func (s *State) visit(i *Info, f func(*Info)) {
 	}
 }
 
-// Walk calls f for every vinfo that the state reaches, once.
+// Walk calls f once for every vinfo that the state reaches.
 func (s *State) Walk(f func(*Info)) { s.walk(f) }
 
-// Reclaim takes the registers and spill slots back from vinfos that nothing reaches.
+// Reclaim frees the registers and spill words of vinfos that nothing reaches.
 func (s *State) Reclaim() {
 	s.walk(func(*Info) {})
 	for r, i := range s.regs {
@@ -207,7 +206,7 @@ func (s *State) Reclaim() {
 	}
 }
 
-// own records that i is in place p, a register or a spill slot.
+// own records that i is in place p, a register or a spill word.
 func (s *State) own(p Place, i *Info) {
 	switch {
 	case p.IsSpill():
@@ -217,7 +216,7 @@ func (s *State) own(p Place, i *Info) {
 	}
 }
 
-// Adopt rebuilds the tables of owners from the graph, after it was built by hand.
+// Adopt rebuilds the tables of owners from the graph of vinfos, after the graph was built by hand.
 func (s *State) Adopt() {
 	s.regs = [32]*Info{}
 	s.spills = [NSpills]*Info{}
@@ -228,7 +227,7 @@ func (s *State) Adopt() {
 	})
 }
 
-// arrows are the counters of changes.
+// arrows are the counters of stage changes.
 var arrows = [vinfo.NumChanges]stats.Arrow{
 	vinfo.VirtualToCompileTime: stats.VirtualToCompileTime, vinfo.VirtualToRunTime: stats.VirtualToRunTime, vinfo.VirtualToFixed: stats.VirtualToFixed,
 	vinfo.CompileTimeToRunTime: stats.CompileTimeToRunTime, vinfo.RunTimeToFixed: stats.RunTimeToFixed,
@@ -261,13 +260,13 @@ func (s *State) String() string {
 	return out
 }
 
-// DropCode throws away what was emitted so far; places of values stay what they are.
+// DropCode discards the code emitted so far; the places of values do not change.
 func (s *State) DropCode() {
 	s.Asm.Reset()
 	s.colds, s.literals = nil, nil
 }
 
-// ForgetFields forgets what is known of words in memory, and reports whether anything was.
+// ForgetFields forgets the known contents of words in memory, and reports whether there were any.
 func (s *State) ForgetFields() (any bool) {
 	s.walk(func(i *Info) {
 		if HasFields(i) {
@@ -277,7 +276,7 @@ func (s *State) ForgetFields() (any bool) {
 	return any
 }
 
-// forgetField forgets the field that was used longest ago; false: there is none.
+// forgetField forgets the least recently used field; false: there is none.
 func (s *State) forgetField() bool {
 	var of *Info
 	at, age := 0, ^uint32(0)
@@ -298,12 +297,12 @@ func (s *State) forgetField() bool {
 	return true
 }
 
-// HasFields reports whether words of i in memory are known.
+// HasFields reports whether the content of any word of i in memory is known.
 func HasFields(i *Info) bool {
 	return i.Time == vinfo.RunTime && i.Kind == vinfo.Boxed && len(i.Items) > ItemField
 }
 
-// Become turns i into what x, which nothing else refers to, is: its place is i's now.
+// Become turns i into what x is, and gives x's place to i. Nothing else may refer to x.
 func (s *State) Become(i, x *Info) {
 	s.Count(i.Becomes(x))
 	i.Used = s.clock

@@ -13,7 +13,7 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// Slots is how many slots the frame has: more than there are spills.
+// Slots is the number of slots in the frame: more than there are spill words.
 const Slots = staging.NSpills + 8
 
 // Words are the contents of all places.
@@ -24,7 +24,7 @@ type Words struct {
 	Slots  [Slots]uint64
 }
 
-// At is the content of p.
+// At is the word in place p.
 func (w *Words) At(p vinfo.Place) *uint64 {
 	switch {
 	case p.IsReg():
@@ -79,7 +79,7 @@ func New(t testing.TB) *Machine {
 	return m
 }
 
-// Shared makes what states share. Its thunks must not be reached.
+// Shared makes the part that states share. Its thunks must not be called.
 func (m *Machine) Shared(t testing.TB) *staging.Shared {
 	var a x86.Asm
 	a.Ud2()
@@ -101,7 +101,7 @@ const (
 	flags  = slots + Slots
 )
 
-// Run runs what emit adds to s, with all places set from W before and read into W behind it.
+// Run executes the code that emit adds to s. All places are set from W before that code, and stored to W after it.
 func (m *Machine) Run(t testing.TB, s *staging.State, emit func()) {
 	t.Helper()
 	a := s.Asm
@@ -142,5 +142,5 @@ func (m *Machine) Run(t testing.TB, s *staging.State, emit func()) {
 	b.Free()
 }
 
-// FlagsKept reports whether the code of the last Run left the processor's flags alone.
+// FlagsKept reports whether the code of the last Run preserved the processor's flags.
 func (m *Machine) FlagsKept() bool { return m.flags&1 != 0 }
