@@ -1,42 +1,42 @@
 // Package promotion turns run-time values into compile-time ones (paper, "Promotion"). It must not know the bytecode.
 //
-//	promotion.go   sites: which of the values that come are worth knowing
-//	switch.go      fixed switches: the values worth knowing in advance, the search for them in code, and what they have told
-//	stop.go        where code stops until a value comes, and what is asked when one has come
+//	promotion.go   sites: which of the values seen are worth promoting
+//	switch.go      fixed switches: values known in advance to be worth promoting, the code that searches for them, and what they found
+//	stop.go        the end of a buffer at a promotion, and the guards on a promoted value
 package promotion
 
-// Megamorphic is after how many values a site stops promoting.
+// Megamorphic is the number of values after which a site becomes megamorphic and stops promoting.
 const Megamorphic = 5
 
-// Hot is how often a value must come before the site compiles for it, unless the site promotes at first sight.
+// Hot is how often a value must be seen before the site compiles code for it, unless the site promotes at first sight.
 const Hot = 2
 
-// bound is how many values a site remembers, and how often it compiles, whatever is thrown away.
+// bound is the number of values that a site remembers, and the number of times that it compiles, even if its code is evicted.
 const bound = 8 * Megamorphic
 
-// Site is a place where any value is promoted: the dictionary of what came.
+// Site is a promotion of any value: a polymorphic inline cache, with its counts of the values seen.
 type Site struct {
-	Cold  bool // promotes what is hot only
-	Class bool // what is promoted is the value's class
-	Any   any  // the compiler's: the code for all that come, once there is some
+	Cold  bool // promotes hot values only
+	Class bool // promotes the value's class
+	Any   any  // for the compiler: the general code, once it exists
 
-	seen map[uint64]int // how often; promoted: there was code for it
-	done int            // values compiled for
-	made int            // how often it was compiled
+	seen map[uint64]int // how often each value was seen; promoted: code was made for it
+	done int            // the number of values that code was made for
+	made int            // how often code was made
 }
 
 const promoted = -1
 
-// Verdict is what a site says about a value that has come.
+// Verdict is a site's decision about a value.
 type Verdict uint8
 
 const (
-	Wait    Verdict = iota // not hot yet: run the general version, this time
-	Promote                // compile for it
-	Give                   // too many: compile the general version once and for all
+	Wait    Verdict = iota // not hot yet: run the general code this time
+	Promote                // compile code for the value
+	Give                   // megamorphic: link the general code for good
 )
 
-// Judge counts v. A value for which code was made comes again when that is gone: it gets new code, and is no further value.
+// Judge counts v. A value whose code was evicted is compiled again; it does not count as a new value.
 func (s *Site) Judge(v uint64) Verdict {
 	again := s.seen[v] == promoted
 	if s.made >= bound || !again && (s.done >= Megamorphic || len(s.seen) > bound) {

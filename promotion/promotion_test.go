@@ -18,7 +18,7 @@ func TestCase(t *testing.T) {
 	}
 }
 
-// A site's verdicts on a sequence of values: - wait, + promote, ! give up.
+// verdicts is a site's verdicts on a sequence of values: - wait, + promote, ! give up.
 func verdicts(s *Site, values ...uint64) (out string) {
 	for _, v := range values {
 		out += [...]string{Wait: "-", Promote: "+", Give: "!"}[s.Judge(v)]
@@ -44,7 +44,7 @@ func TestSite(t *testing.T) {
 	}
 }
 
-// A site that waits for values to come again does not wait for ever, nor remember all.
+// A site that waits for values to be seen again does not wait for ever, and remembers a bounded number of values.
 func TestSiteBounded(t *testing.T) {
 	s := Site{Cold: true}
 	given := 0
@@ -61,7 +61,7 @@ func TestSiteBounded(t *testing.T) {
 	}
 }
 
-// A value whose code is thrown away again and again is compiled for a bounded number of times.
+// A value whose code is evicted again and again is compiled for a bounded number of times.
 func TestSiteEnds(t *testing.T) {
 	var s Site
 	for n := range bound {
@@ -74,7 +74,7 @@ func TestSiteEnds(t *testing.T) {
 	}
 }
 
-// search places code that returns the number of the value it is entered with, or 1000.
+// search places code that returns the index of the value it is entered with, or 1000.
 func search(t *testing.T, m *codebuf.Memory, word *uint64, values []uint64) *codebuf.Buffer {
 	var a x86.Asm
 	def := a.NewLabel()

@@ -1,4 +1,4 @@
-// Where code stops: a promotion ends the buffer that is being made, and what follows is compiled when a value has come.
+// The end of a buffer at a promotion: the code that follows is compiled when a value has been seen.
 
 package promotion
 
@@ -9,25 +9,25 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// Compiler is what promotion asks of the run of the compiler that stops.
+// Compiler is what package promotion needs of the current run of the compiler.
 type Compiler interface {
 	State() *staging.State
-	Read(f func() uint64) uint64 // f reads something that changes while the program runs: a replay gets what the first run got
-	When(cond x86.Cond) bool     // asks a condition of the flags at run time; true: the code being compiled is for when it holds
+	Read(f func() uint64) uint64 // f reads something that changes while the program runs; a replay gets the first run's answer
+	When(cond x86.Cond) bool     // a run-time condition on the flags; true: the code being compiled is its rare side, where it holds
 	Known(i *staging.Info, class uint64)
-	Stub(sn *staging.Snapshot, w Awaited, jump func(l x86.Label) x86.Site) // a stub that goes on when a value has come, and the jump to it
+	Stub(sn *staging.Snapshot, w Awaited, jump func(l x86.Label) x86.Site) // adds a stub that awaits a value, and the jump to it
 }
 
-// Awaited is what a stub waits for: a value of a state, for a switch or for a site.
+// Awaited describes what a stub waits for: a value of a state, for a switch or for a site.
 type Awaited struct {
 	Info   int     // the number of the value in the state: see Nth
 	Switch *Switch // nil: Site
-	Case   int     // of the switch; -1: the default
-	Item   int     // which operand it is: see Operand
+	Case   int     // the case of the switch; -1: the default
+	Item   int     // the operand that the value is: see Operand
 	Site   *Site
 }
 
-// ClassIn gives the class of i if it is known. If not, and i may be of one of w's classes, stop is true: the caller has to Finish.
+// ClassIn gives the class of i if it is known. If it is not, and i may be of one of w's classes, stop is true: the caller must call Finish.
 func (w *Switch) ClassIn(i *staging.Info) (class uint64, stop bool) {
 	if class, ok := staging.Class(i); ok {
 		return class, false
@@ -35,18 +35,18 @@ func (w *Switch) ClassIn(i *staging.Info) (class uint64, stop bool) {
 	return 0, i.Time == vinfo.RunTime && !w.Refused(i.Not)
 }
 
-// Restart is whether the instruction being compiled is to be compiled again, because more has become known of one of its operands.
+// Restart says that the current instruction must be compiled again, because more is known of one of its operands now.
 type Restart bool
 
-// Taken reports whether it is, and that this is being done.
+// Taken reports whether a restart is due, and clears it.
 func (r *Restart) Taken() bool {
 	was := *r
 	*r = false
 	return bool(was)
 }
 
-// Finish ends the code with a switch over the class of i (paper: psyco_finish_fixed_switch). Each case is compiled when it comes. Where one has
-// come before, when other code was made, it is expected again: a condition asks for it, and restart says that the code has not ended.
+// Finish ends the code with a switch over the class of i (paper: psyco_finish_fixed_switch). Each case is compiled when it is first reached. If
+// told has a class that was found here before, that class is expected again: a guard tests for it, and restart says that the code has not ended.
 func (w *Switch) Finish(c Compiler, i *staging.Info, told *Told, at Operand, restart *Restart) {
 	s := c.State()
 	a := s.Asm
@@ -78,7 +78,7 @@ func (w *Switch) Finish(c Compiler, i *staging.Info, told *Told, at Operand, res
 		case staging.ClassInt:
 			a.CmpI(t, ints)
 			stub(k, jcc(a, x86.E))
-		case staging.ClassFloat: // ints have been seen to
+		case staging.ClassFloat: // ints have been handled already
 			a.Test(t, t)
 			stub(k, jcc(a, x86.NE))
 		default:
@@ -98,7 +98,7 @@ func (w *Switch) Finish(c Compiler, i *staging.Info, told *Told, at Operand, res
 	stub(-1, always)
 }
 
-// Finish ends the code where the class of i, whatever it is, or i itself is to be known (paper: psyco_finish_promotion).
+// Finish ends the code at a promotion of i, or of its class (paper: psyco_finish_promotion).
 func (st *Site) Finish(c Compiler, i *staging.Info) {
 	s := c.State()
 	s.InReg(i)
@@ -106,7 +106,7 @@ func (st *Site) Finish(c Compiler, i *staging.Info) {
 	c.Stub(sn, Awaited{Info: NumberOf(s, i), Site: st}, func(l x86.Label) x86.Site { return s.Asm.JmpSite(l) })
 }
 
-// stop is the state in which the code stops: nothing of the instruction counts any more but i, in a register.
+// stop is the state in which the code stops: of the instruction's own values it keeps only i, in a register.
 func stop(s *staging.State, i *staging.Info) *staging.Snapshot {
 	s.Begin()
 	s.Keep(i)
@@ -114,12 +114,12 @@ func stop(s *staging.State, i *staging.Info) *staging.Snapshot {
 	return s.Freeze()
 }
 
-// jcc is the jump of a condition.
+// jcc gives the function that emits a conditional jump.
 func jcc(a *x86.Asm, cond x86.Cond) func(l x86.Label) x86.Site {
 	return func(l x86.Label) x86.Site { return a.JccSite(cond, l) }
 }
 
-// How values are told apart: see object.Value.
+// How code distinguishes values: see object.Value.
 const (
 	intTag       = 49
 	ints         = 0x7FFF // above the tag: an int; 1 to ints-1: a float; 0: a constant or an object
@@ -127,7 +127,7 @@ const (
 	shapeAt      = 0 // in an object
 )
 
-// isOther asks whether the value in r is of another class than the one of a fixed switch. If not, x is the number that it has, or nil.
+// isOther tests whether the value in r is of a class other than the given one of a fixed switch. If it is not, x is its unboxed number, or nil.
 //
 //	int:    value + 1<<49 carries, and has the int's 49 bits
 //	float:  value - 1<<49 is the float, and less than 0x7FFE<<49
@@ -161,20 +161,21 @@ func isOther(c Compiler, r x86.Reg, class uint64) (x *staging.Info, other bool) 
 	}
 	a.Lea(x86.W64, staging.Scratch, x86.Ptr(r, -lastConstant-1))
 	a.ShrI(staging.Scratch, 48)
-	if c.When(x86.NE) { // no object
+	if c.When(x86.NE) { // not an object
 		return nil, true
 	}
 	a.AluMI(x86.CMP, x86.W32, x86.Ptr(r, shapeAt), int32(class))
 	return nil, c.When(x86.NE)
 }
 
-// Guard emits a check that the word of i, in a register, has the class or value key that has come to the site; miss is given how to jump if not.
+// Guard emits a guard for code at the site: the word of i, in a register, must have the class or value key. miss gets the function that emits the
+// jump for other values.
 //
 //	buffer: ... jmp -----> guard 1: not this? ---> guard 2: not this? ---> stub
 //	                       code for 1              code for 2
 func (st *Site) Guard(a *x86.Asm, i *staging.Info, key uint64, miss func(jump func(l x86.Label) x86.Site)) {
 	v := x86.Reg(i.Place.N())
-	t := staging.Scratch // the state must not change: replays do not come this way
+	t := staging.Scratch // the state must not change, since replays do not emit guards
 	if !st.Class {
 		a.MovRI(t, key)
 		a.Cmp(v, t)
@@ -199,7 +200,7 @@ func (st *Site) Guard(a *x86.Asm, i *staging.Info, key uint64, miss func(jump fu
 		a.CmpI(t, int32(object.True))
 	case staging.ClassNone:
 		a.CmpI(v, int32(object.None))
-	case staging.ClassOther: // no object, nor one of those above
+	case staging.ClassOther: // neither an object nor one of the constants above
 		a.CmpI(v, lastConstant)
 		miss(jcc(a, x86.A))
 		a.CmpI(v, int32(object.None))

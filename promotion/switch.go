@@ -1,4 +1,4 @@
-// Fixed switches: their declarations, their code, and what they have told.
+// Fixed switches: their declarations, their code, and the record of what they found.
 
 package promotion
 
@@ -9,20 +9,20 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// Switch is a fixed switch: the values worth promoting, known in advance. ID is its bit in vinfo.Info.Not.
+// Switch is a fixed switch: a set of values known in advance to be worth promoting. ID is its bit in vinfo.Info.Not.
 type Switch struct {
 	ID     uint8
 	Values []uint64
 }
 
-// NotPromoted is the bit of vinfo.Info.Not that stands for no switch: too many classes or values came.
+// NotPromoted is a bit of vinfo.Info.Not that belongs to no switch: too many classes or values were seen to promote this one.
 const NotPromoted = 1 << maxSwitches
 
 const maxSwitches = 15
 
 var switches []*Switch
 
-// NewSwitch declares a switch; to be called while Go's package variables are initialized.
+// NewSwitch declares a switch. It may be called only while Go's package variables are initialized.
 func NewSwitch(values ...uint64) *Switch {
 	w := &Switch{ID: uint8(len(switches)), Values: values}
 	if switches = append(switches, w); len(switches) > maxSwitches {
@@ -31,16 +31,17 @@ func NewSwitch(values ...uint64) *Switch {
 	return w
 }
 
-// Switches are all that were declared.
+// Switches are all declared switches.
 func Switches() []*Switch { return switches }
 
-// Case is the number of the case of v, or -1: the default.
+// Case is the index of v's case, or -1: the default.
 func (w *Switch) Case(v uint64) int { return slices.Index(w.Values, v) }
 
 // Refused reports whether not, a vinfo's Not, says that the value is in the default case of w.
 func (w *Switch) Refused(not uint16) bool { return not&(1<<w.ID) != 0 }
 
-// Emit emits a search for the value in r (of 32 bits) among values, in any order, and for each the code that reached emits; other values go to def.
+// Emit emits a search for the value in r (32 bits) among values, given in any order, and for each of them the code that reached emits. Other values
+// go to def.
 func Emit(a *x86.Asm, r x86.Reg, values []uint64, def x86.Label, reached func(v uint64)) {
 	values = slices.Sorted(slices.Values(values))
 	labels := make([]x86.Label, len(values))
@@ -54,8 +55,8 @@ func Emit(a *x86.Asm, r x86.Reg, values []uint64, def x86.Label, reached func(v 
 	}
 }
 
-// Search emits a binary search for the value in r (of 32 bits) among ascending values, and jumps to the labels; it falls through to nothing:
-// other values go to def.
+// Search emits a binary search for the value in r (32 bits) among ascending values, with jumps to the labels. It never falls through: other values
+// go to def.
 func Search(a *x86.Asm, r x86.Reg, values []uint64, labels []x86.Label, def x86.Label) {
 	switch n := len(values); {
 	case n == 0:
@@ -78,21 +79,21 @@ func Search(a *x86.Asm, r x86.Reg, values []uint64, labels []x86.Label, def x86.
 	}
 }
 
-// Operand is a value that a switch looks at: which operand of an instruction.
+// Operand identifies a value that a switch tests: an operand of an instruction.
 type Operand struct {
 	PC     int
 	Switch uint8
-	Item   int // of the stack, counted from the top; -1: none of them
+	Item   int // the stack item, counted from the top; -1: the value is not on the stack
 }
 
-// Told is what switches have told of the operands of a function. Where one has told before, when other code was made, the same is expected
-// again: a condition asks for it, and the instruction is compiled again.
+// Told records the classes that switches found for the operands of a function. When a switch is compiled again, its recorded class is expected
+// again: a guard tests for it, and the instruction is compiled again with that class known.
 type Told map[Operand]uint64
 
-// hints is where what a class is to have in Info.Not stands above it.
+// hints is the position in a word of Told of the bits for Info.Not, above the class.
 const hints = 48
 
-// Saw remembers what came.
+// Saw records a class found, with the bits for Info.Not.
 func (t *Told) Saw(at Operand, class uint64, not uint16) {
 	if *t == nil {
 		*t = Told{}
@@ -100,10 +101,10 @@ func (t *Told) Saw(at Operand, class uint64, not uint16) {
 	(*t)[at] = class | uint64(not)<<hints
 }
 
-// At is what came there, as a word; 0: nothing yet. Class and Not take it apart.
+// At is the record for an operand, as a word; 0: there is none. Class takes the word apart.
 func (t Told) At(at Operand) uint64 { return t[at] }
 
-// Class is the class in a word that At gave, and what Info.Not is to have.
+// Class gives the class in a word from At, and the bits for Info.Not.
 func Class(word uint64) (class uint64, not uint16) {
 	return word & (1<<hints - 1), uint16(word >> hints)
 }
