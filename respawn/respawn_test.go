@@ -1,4 +1,4 @@
-// A compiler in miniature: a function that asks conditions and reads the world, and is led back to each of its conditions.
+// Tests with a compiler in miniature: a function asks conditions and reads the world, and is led back to each of its conditions.
 
 package respawn
 
@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// trace runs f along p and tells what it was answered: f false, t true, T arrived; letters in brackets would be emitted in a replay.
+// trace runs f along p and shows the answers: f false, t true, T arrived. Answers in parentheses belong to conditions whose code a replay discards.
 func trace(p Path, f func(ask func() bool, read func(v uint64) uint64)) (text string, paths []Path) {
 	r := Start(p)
 	var b strings.Builder
@@ -71,7 +71,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// What was read before the condition is what it was; what is read behind it is new.
+// A replay repeats what was read before the condition; reads after the condition are new.
 func TestReads(t *testing.T) {
 	world := []uint64{1, 2, 3}
 	f := func(ask func() bool, read func(uint64) uint64) {
@@ -93,7 +93,7 @@ func TestReads(t *testing.T) {
 	}
 }
 
-// Paths that share a beginning share its memory, and nothing behind it.
+// Paths with a common beginning share the memory of that beginning, and nothing after it.
 func TestPathsApart(t *testing.T) {
 	_, first := trace(Path{}, nest)
 	_, second := trace(first[0], nest)
@@ -127,7 +127,7 @@ func TestRandom(t *testing.T) {
 	for seed := range uint64(200) {
 		program := func(world uint64) func(ask func() bool, read func(uint64) uint64) {
 			return func(ask func() bool, read func(uint64) uint64) {
-				r := rand.New(rand.NewPCG(seed, 1)) // what it does next depends on answers and reads only
+				r := rand.New(rand.NewPCG(seed, 1)) // the next step depends on answers and reads only
 				state := uint64(0)
 				for range 12 {
 					switch x := r.Uint64() ^ state; x % 3 {
