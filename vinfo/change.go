@@ -1,10 +1,10 @@
-// The changes of stage that a value may go through.
+// The changes of a value's stage.
 
 package vinfo
 
 import "fmt"
 
-// Change is what became of a value's stage (paper: the arrows between the stages). The paper's arrow 5, from compile-time to fixed, is absent: see
+// Change is a change of a value's stage (paper: the arrows between the stages). The paper's arrow 5, from compile-time to fixed, is absent: see
 // docs/DESIGN.md.
 type Change uint8
 
@@ -18,7 +18,7 @@ const (
 	NumChanges
 )
 
-// stage is the stage of a value: its time, with fixed values told apart.
+// stage is the stage of a value: its Time, with fixed values as a stage of their own.
 type stage uint8
 
 const (
@@ -30,7 +30,7 @@ const (
 
 var stageNames = [...]string{"virtual", "compile-time", "fixed", "run-time"}
 
-// changes are the changes that are allowed.
+// changes are the allowed changes.
 var changes = [4][4]Change{
 	virtual: {known: VirtualToCompileTime, running: VirtualToRunTime, fixed: VirtualToFixed},
 	known:   {running: CompileTimeToRunTime},
@@ -49,10 +49,10 @@ func (i *Info) stage() stage {
 	return known
 }
 
-// change is what it means for i to become what x is. It panics when that is no change that there is.
+// change is the change of stage when i becomes what x is. It panics if that change is not allowed.
 func (i *Info) change(x *Info) Change {
 	from, to := i.stage(), x.stage()
-	if from == known && to == virtual && x.Items != nil { // a number in a register: its box alone is virtual
+	if from == known && to == virtual && x.Items != nil { // a number in a register: only its box is virtual
 		to = running
 	}
 	if from == to {
@@ -65,7 +65,7 @@ func (i *Info) change(x *Info) Change {
 	return c
 }
 
-// Becomes turns i into a copy of what x is, for all that share i, and says what became of its stage. Nothing else changes a value's stage.
+// Becomes turns i into a copy of x, for all that share i, and returns the change of its stage. Nothing else changes a value's stage.
 func (i *Info) Becomes(x *Info) Change {
 	c := i.change(x)
 	mark, used := i.Mark, i.Used

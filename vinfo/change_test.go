@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestChanges holds which values may become which.
+// TestChanges checks which values may become which.
 func TestChanges(t *testing.T) {
 	makers := map[string]func() *Info{
 		"virtual":      func() *Info { return NewVirtual(1) },
@@ -51,7 +51,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestOnlyBecomesChanges holds that no package of the compiler assigns a stage by itself.
+// TestOnlyBecomesChanges checks that no package of the compiler assigns a stage itself.
 func TestOnlyBecomesChanges(t *testing.T) {
 	seen := 0
 	for _, dir := range []string{"dispatcher", "promotion", "pycompiler", "respawn", "staging"} {

@@ -1,5 +1,5 @@
-// Package vinfo describes what is known of values while compiling: vinfos and their stages (paper, "The vinfo_t data structures").
-// It must not know the bytecode, nor what a Python value looks like, nor how registers are given out.
+// Package vinfo describes what is known of values while compiling: vinfos and their stages (paper, "The vinfo_t data structures"). It must not know
+// the bytecode, nor what a Python value looks like, nor how registers are allocated.
 //
 // The vinfos of one compiler state form a graph: two variables may share one. A vinfo lives as long as its state reaches it.
 // Registers are reclaimed by tracing the state (package staging), so there are no reference counts to keep.
@@ -16,10 +16,10 @@ type Time uint8
 const (
 	CompileTime Time = iota // known while compiling
 	RunTime                 // in a register or in memory when the code runs
-	Virtual                 // not made yet; a rule can make it from the items
+	Virtual                 // not built yet; a rule can build it from the items
 )
 
-// Kind is what the machine word of a value holds.
+// Kind tells what the machine word of a value holds.
 type Kind uint8
 
 const (
@@ -29,7 +29,7 @@ const (
 	Raw               // some other word: an address, a class number, a counter
 )
 
-// Place is where a run-time value is.
+// Place is the location of a run-time value.
 type Place int16
 
 const (
@@ -38,14 +38,14 @@ const (
 	memoryBase Place = 32
 )
 
-// Reg is general register r, XReg SSE register x; Slot is word i of the running frame's variables and stack; Spill is word i of
-// the native frame.
+// Reg is general register r, XReg is SSE register x, Slot is word i of the running frame's variables and stack, and Spill is word i of the native
+// frame.
 func Reg(r int) Place   { return Place(r) }
 func XReg(x int) Place  { return xmmBase + Place(x) }
 func Slot(i int) Place  { return memoryBase + Place(2*i) }
 func Spill(i int) Place { return memoryBase + Place(2*i+1) }
 
-// IsReg, IsXReg, IsSlot and IsSpill tell the four kinds of place apart; N is the number inside the kind.
+// IsReg, IsXReg, IsSlot and IsSpill distinguish the four kinds of place; N is the number within the kind.
 func (p Place) IsReg() bool   { return p >= 0 && p < xmmBase }
 func (p Place) IsXReg() bool  { return p >= xmmBase && p < memoryBase }
 func (p Place) IsSlot() bool  { return p >= memoryBase && (p-memoryBase)&1 == 0 }
@@ -77,7 +77,7 @@ func (p Place) String() string {
 	return fmt.Sprintf("spill%d", p.N())
 }
 
-// Flags say more about a run-time value.
+// Flags hold further facts about a run-time value.
 type Flags uint8
 
 const (
@@ -86,14 +86,14 @@ const (
 	Positive                   // an Int that is not negative
 )
 
-// Known is a value known while compiling. Copies of a vinfo share it, so that Fixed, set once, is seen by all of them, snapshots
-// included: a fixed value is never un-promoted (paper, "Dispatching").
+// Known is a value known while compiling. Copies of a vinfo share it, so all of them, snapshots included, see when Fixed is set. A fixed value is
+// never un-promoted (paper, "Dispatching").
 type Known struct {
 	Value uint64
 	Fixed bool
 }
 
-// Rule says how a Virtual is made; the compiler has a table of them.
+// Rule says how a virtual value is built; the compiler has a table of rules.
 type Rule uint8
 
 // Info is a vinfo.
@@ -103,13 +103,13 @@ type Info struct {
 	Flags Flags
 	Rule  Rule
 	Place Place
-	Not   uint16 // RunTime: the switches whose default case this value is known to be (paper: KNOWN_TO_BE_DEFAULT)
-	Hint  uint32 // RunTime: the class that it had when that was forgotten last, or 0; no part of snapshots
-	By    uint32 // who made it what it is, for dumps: a number from the compiler, or 0
+	Not   uint16 // RunTime: the switches in whose default case this value is known to be (paper: KNOWN_TO_BE_DEFAULT)
+	Hint  uint32 // RunTime: the class most recently forgotten, or 0; no part of snapshots
+	By    uint32 // the origin of the value, for dumps: a number from the compiler, or 0
 	Known *Known
-	Items []*Info // the array of sub-infos; nil: nothing known
+	Items []*Info // the sub-infos; nil: nothing is known of them
 
-	Used uint32 // for staging: when it was used last
+	Used uint32 // for staging: when the value was used last
 	Mark uint32 // for walks over the graph
 }
 
@@ -139,7 +139,7 @@ func (i *Info) Item(n int) *Info {
 	return nil
 }
 
-// SetItem makes x sub-info n.
+// SetItem sets sub-info n to x.
 func (i *Info) SetItem(n int, x *Info) {
 	for len(i.Items) <= n {
 		i.Items = append(i.Items, nil)
@@ -154,10 +154,10 @@ var kindNames = [...]string{"value", "int", "float", "raw"}
 
 func (k Kind) String() string { return kindNames[k] }
 
-// String shows i and what it reaches.
+// String shows i and the vinfos that it reaches.
 func (i *Info) String() string { return i.Text(nil) }
 
-// Text is String with names for known values and rules from the one who knows them; name may be nil.
+// Text is String with names for known values and rules, which name gives; name may be nil.
 func (i *Info) Text(name func(i *Info) string) string {
 	var b strings.Builder
 	i.text(&b, name, map[*Info]int{})
