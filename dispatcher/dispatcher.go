@@ -1,11 +1,11 @@
-// Package dispatcher keeps which code was made for which state of the compiler, and finds it again (paper, "Dispatching").
-// It must not know the bytecode, nor what Python values look like.
+// Package dispatcher records which code was made for which state of the compiler, and finds that code again (paper, "Dispatching"). It must not
+// know the bytecode, nor what Python values look like.
 //
 // At a merge point there may be several versions of code, each with the snapshot of the state that it starts from:
 //
-//	state --Find--> exact:   Unify moves the values to where the version has them, then a jump
+//	state --Find--> exact:   Unify moves the values to the version's places, then a jump
 //	                partial: the compiler un-promotes Loosen and tries again
-//	                none:    Add a new version; if there are too many, a general one
+//	                none:    Add a new version; a general one if there are too many
 package dispatcher
 
 import (
@@ -17,24 +17,24 @@ import (
 	"github.com/psyco-go/psy/internal/insight/stats"
 )
 
-// Key names a merge point.
+// Key identifies a merge point.
 type Key struct {
 	Unit any // comparable
 	PC   int
 }
 
-// KeyOf is where s stands.
+// KeyOf is the merge point at which s stands.
 func KeyOf(s *State) Key { return Key{s.Unit, s.PC} }
 
-// Version is code for a state.
+// Version is the code for a state.
 type Version struct {
 	*Snapshot
 	Key     Key
-	General bool // made when there were enough others; not counted among them
-	Data    any  // the owner's
+	General bool // made when the merge point had its maximum of versions; not counted as one of them
+	Data    any  // for the owner of the dispatcher
 }
 
-// Dispatcher holds the versions of one runtime, and is used under its lock.
+// Dispatcher holds the versions of one runtime, under whose lock it is used.
 type Dispatcher struct {
 	max    int
 	stats  *stats.Stats
@@ -45,27 +45,27 @@ type Dispatcher struct {
 
 type point struct {
 	versions []*Version
-	general  int // how many of them are
+	general  int // the number of general versions
 }
 
-// New makes a dispatcher that wants at most max versions at a merge point.
+// New makes a dispatcher that allows max versions at a merge point, besides general ones.
 func New(max int, st *stats.Stats) *Dispatcher {
-	lru, _ := simplelru.NewLRU[*Version, struct{}](math.MaxInt, nil) // fails for no room only
+	lru, _ := simplelru.NewLRU[*Version, struct{}](math.MaxInt, nil) // fails only for a size of 0 or less
 	return &Dispatcher{max: max, stats: st, points: map[Key]*point{}, lru: lru}
 }
 
-// Match is what Find found.
+// Match is the result of Find.
 type Match struct {
 	How
 	Version *Version // nil for None
 	Loosen  []*Info  // Partial: un-promote these, then Find again
-	Crowd   bool     // there are so many versions that a new one should be for a widened state
-	Full    bool     // there are as many as there may be: a new one should be general
+	Crowd   bool     // so many versions exist that a new one should be for a widened state
+	Full    bool     // the maximum of versions exists: a new one should be general
 }
 
-// Find looks for code that s may go on with at a merge point. The best is an exact match with the fewest moves. A lossy one will do
-// only when there may be no more versions, the one that loses least; else a partial one is next, with the fewest variables that do not
-// fit and the fewest values to un-promote.
+// Find looks for code that fits s at a merge point. The best result is an exact match with the fewest moves. A lossy match counts only if no more
+// versions are allowed; the one that loses least is taken. Otherwise a partial match is next, the one with the fewest variables that do not fit and
+// the fewest values to un-promote.
 func (d *Dispatcher) Find(key Key, s *State) Match {
 	var best Match
 	var p point
@@ -108,7 +108,7 @@ func (d *Dispatcher) Find(key Key, s *State) Match {
 	return best
 }
 
-// Add makes a version; it counts as used now.
+// Add adds a version, which counts as just used.
 func (d *Dispatcher) Add(key Key, sn *Snapshot, general bool, data any) *Version {
 	v := &Version{Snapshot: sn, Key: key, General: general, Data: data}
 	p := d.points[key]
@@ -124,7 +124,7 @@ func (d *Dispatcher) Add(key Key, sn *Snapshot, general bool, data any) *Version
 	return v
 }
 
-// Remove forgets v, if it is here.
+// Remove removes v, if it is present.
 func (d *Dispatcher) Remove(v *Version) {
 	if !d.lru.Remove(v) {
 		return
@@ -140,13 +140,13 @@ func (d *Dispatcher) Remove(v *Version) {
 	}
 }
 
-// Touch counts v as used now; false: it is not here.
+// Touch marks v as just used; false: v is not present.
 func (d *Dispatcher) Touch(v *Version) bool {
 	_, ok := d.lru.Get(v)
 	return ok
 }
 
-// Versions is the number of versions at a merge point, general ones not counted.
+// Versions is the number of versions at a merge point, without general ones.
 func (d *Dispatcher) Versions(key Key) int {
 	if p := d.points[key]; p != nil {
 		return len(p.versions) - p.general
@@ -157,7 +157,7 @@ func (d *Dispatcher) Versions(key Key) int {
 // Len is the number of all versions.
 func (d *Dispatcher) Len() int { return d.lru.Len() }
 
-// Evict offers the versions to drop, the one used longest ago first, until that is false; drop removes those that it does away with.
+// Evict calls drop for each version, the least recently used first, until drop returns false. drop itself removes the versions that it evicts.
 func (d *Dispatcher) Evict(drop func(v *Version) bool) {
 	for _, v := range d.lru.Keys() {
 		if !drop(v) {
@@ -169,8 +169,8 @@ func (d *Dispatcher) Evict(drop func(v *Version) bool) {
 	}
 }
 
-// Unify emits what takes s to the state that v starts from, which Find matched exactly or with losses (paper: psyco_unify). A jump
-// to v's code follows; s is of no more use.
+// Unify emits the code that takes s to the state that v starts from, which Find matched exactly or with losses (paper: psyco_unify). A jump to v's
+// code must follow; s is of no use afterwards.
 func (d *Dispatcher) Unify(s *State, v *Version) {
 	m := &d.m
 	m.moves, m.boxes = m.moves[:0], m.boxes[:0]

@@ -1,4 +1,4 @@
-// States made by hand, matched, un-promoted and unified.
+// Tests of matching, un-promotion and unification on states made by hand.
 
 package dispatcher
 
@@ -15,7 +15,7 @@ import (
 
 const unit = "f"
 
-// state is one with these variables, all of them locals.
+// state is a state with these variables, all of them locals.
 func state(vars ...*Info) *State {
 	s := staging.NewState(new(staging.Shared), unit, len(vars), len(vars)+4)
 	copy(s.Vars, vars)
@@ -37,7 +37,7 @@ func classed(i *Info, class uint64) *Info {
 	return i
 }
 
-// unpromote does to i what the compiler does: a small int becomes a virtual int around a run-time int64 in rbx.
+// unpromote changes i as the compiler does: a small int becomes a virtual int around a run-time int64 in rbx.
 func unpromote(s *State, i *Info) {
 	if i.Kind != vinfo.Boxed {
 		i.Becomes(vinfo.NewRun(i.Kind, vinfo.Reg(3)))
@@ -114,7 +114,7 @@ func TestEvict(t *testing.T) {
 			return false
 		}
 		seen = append(seen, v.Data)
-		if v.Data != 2 { // which is in use
+		if v.Data != 2 { // version 2 is in use
 			d.Remove(v)
 		}
 		return true
@@ -146,7 +146,7 @@ func TestPreferences(t *testing.T) {
 		t.Errorf("without room, a lossy match is %v", m)
 	}
 	s := state(constant(3), constant(2))
-	expectMatch(t, d.Find(key, s), Partial, partial, s.Vars[0]) // the fewest to un-promote
+	expectMatch(t, d.Find(key, s), Partial, partial, s.Vars[0]) // the fewest values to un-promote
 
 	far := add(true, classed(reg(vinfo.Boxed, 5), 7), reg(vinfo.Boxed, 6))
 	expectMatch(t, d.Find(key, known()), Exact, far)
@@ -164,7 +164,7 @@ func TestPreferences(t *testing.T) {
 	}
 }
 
-// benchState is the state of a loop of a usual function: ten locals, three numbers among them, and an iterator on the stack.
+// benchState is the state of a loop in a typical function: ten locals, three numbers among them, and an iterator on the stack.
 func benchState(first uint64) *State {
 	s := staging.NewState(new(staging.Shared), unit, 10, 14)
 	for n := range 6 {
@@ -179,7 +179,7 @@ func benchState(first uint64) *State {
 	return s
 }
 
-// Among 8 versions, the last one fits: the others differ in the class of the sixth local.
+// Of 8 versions, only the last one fits: the others differ in the class of the sixth local.
 func BenchmarkFind(b *testing.B) {
 	d := New(8, stats.New())
 	for n := range uint64(8) {

@@ -1,4 +1,4 @@
-// Comparing states with snapshots.
+// Comparison of states with snapshots.
 
 package dispatcher
 
@@ -15,14 +15,14 @@ type (
 	Info     = vinfo.Info
 )
 
-// How is how well a snapshot fits a state.
+// How tells how well a snapshot fits a state.
 type How uint8
 
 const (
 	None    How = iota
-	Partial     // perhaps, if some compile-time values are un-promoted
-	Lossy       // its code may be used, but it has not all that is known, or boxes what need not be boxed
-	Exact       // its code may be used
+	Partial     // the code may fit if some compile-time values are un-promoted
+	Lossy       // the code may be used, but knows less, or needs values boxed that could stay unboxed
+	Exact       // the code may be used without loss
 )
 
 func (h How) String() string { return [...]string{"none", "partial", "lossy", "exact"}[h] }
@@ -38,11 +38,11 @@ func (h How) String() string { return [...]string{"none", "partial", "lossy", "e
 //	virtual         virtual         the rules are equal
 //	virtual number  compile-time    partial if not fixed and the classes are equal
 //
-// and if the items fit. A vinfo that the snapshot has in two places must be in both in the state. The converse need not hold, except
-// for virtual objects, which must not be built twice.
+// and if the items fit. If the snapshot has one vinfo in two places, the state must have one vinfo in both. The converse need not hold, except for
+// virtual objects, which must not be built twice.
 //
-// Where some variables do not fit, others may be partial: their values come and go, so the new version should not depend on them
-// either. Else a loop whose turns differ in several ways would get a version for each combination of values.
+// Where some variables do not fit, others may still be partial: their values change often, so the new version should not depend on them either.
+// Otherwise a loop whose turns differ in several ways would get a version for each combination of values.
 func Compatible(sn *Snapshot, s *State) (how How, loosen []*Info) {
 	var m matcher
 	if how = m.match(sn, s); how == Partial {
@@ -55,20 +55,20 @@ func Compatible(sn *Snapshot, s *State) (how How, loosen []*Info) {
 type matcher struct {
 	s       *State
 	r       staging.Reader
-	mark    uint32 // of virtual vinfos that were met
-	seen    []pair // by the snapshot's numbers
+	mark    uint32 // marks the virtual vinfos met so far
+	seen    []pair // the state's vinfos, by the snapshot's numbers
 	loosen  []*Info
-	unfit   int // variables that do not fit, whatever is un-promoted
-	lost    int // compile-time items and fields that the snapshot has not
-	cost    int // stores and moves to be emitted, about
+	unfit   int // the number of variables that do not fit, whatever is un-promoted
+	lost    int // the number of compile-time items and fields that the snapshot lacks
+	cost    int // the approximate number of stores and moves to emit
 	collect bool
 	moves   []staging.Move
 	boxes   []int // variables to box and store
 }
 
 type pair struct {
-	x     *Info // the state's; nil: compared with nothing
-	known bool  // the snapshot's is compile-time, with
+	x     *Info // the state's vinfo; nil: compared with nothing
+	known bool  // the snapshot's vinfo is compile-time, with these:
 	kind  vinfo.Kind
 	fixed bool
 	value uint64
@@ -117,13 +117,13 @@ func (m *matcher) match(sn *Snapshot, s *State) How {
 	return Exact
 }
 
-// home is for a variable that the snapshot has in sync.
+// home checks a variable that the snapshot has in sync.
 func (m *matcher) home(n int, x *Info) bool {
 	switch {
 	case m.s.InSync(n):
 	case x.Time != vinfo.Virtual:
 		m.move(x, vinfo.Slot(n))
-	case x.Rule >= staging.FirstRule: // to store it is to build it
+	case x.Rule >= staging.FirstRule: // storing it would build it
 		return false
 	default:
 		m.lost++
@@ -177,7 +177,7 @@ func (m *matcher) info(f *staging.Frozen, x *Info) bool {
 	return m.items(f.NItems, x)
 }
 
-// known compares a compile-time value of the snapshot's with one of the state's.
+// known compares a compile-time value of the snapshot with one of the state.
 func (m *matcher) known(value uint64, fixed bool, x *Info) bool {
 	return value == x.Known.Value || !fixed && m.loose(x)
 }
@@ -192,7 +192,7 @@ func (m *matcher) loose(x *Info) bool {
 	return true
 }
 
-// unpromoted compares the n items of a run-time or virtual vinfo with a compile-time value.
+// unpromoted compares the n items of a run-time or virtual vinfo in the snapshot with a compile-time value of the state.
 func (m *matcher) unpromoted(n int, x *Info) bool {
 	if n == 0 {
 		return m.loose(x)
@@ -228,7 +228,7 @@ func (m *matcher) items(n int, x *Info) bool {
 	return true
 }
 
-// item reads an item that is compared with nothing, skip n of them with all that they hold.
+// item reads an item that is compared with nothing; skip reads n items and everything in them.
 func (m *matcher) item(f *staging.Frozen) {
 	m.r.Item(f)
 	if f.N >= 0 && !f.Seen {

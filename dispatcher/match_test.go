@@ -1,4 +1,4 @@
-// What fits what.
+// Tests of which snapshots fit which states.
 
 package dispatcher
 
@@ -44,7 +44,7 @@ func TestCompatible(t *testing.T) {
 		name        string
 		frozen, now variables
 		how         How
-		loosen      []int // the variables whose vinfos are to be un-promoted
+		loosen      []int // the variables whose vinfos must be un-promoted
 	}{
 		{"nothing", vars(), vars(), Exact, nil},
 		{"undefined", vars(nil, slot(1)), vars(nil, slot(1)), Exact, nil},
@@ -159,7 +159,7 @@ func TestItself(t *testing.T) {
 	}
 }
 
-// A virtual int that a snapshot wants in its home must be boxed on the way, which another version would not need.
+// If a snapshot has a virtual int in sync, the int must be boxed to match. A version of its own would not need that.
 func TestInSync(t *testing.T) {
 	frozen, now := state(virtual(1), slot(1)), state(virtual(1), reg(vinfo.Boxed, 2))
 	frozen.Home[0] = frozen.Vars[0]
@@ -179,7 +179,7 @@ func TestInSync(t *testing.T) {
 	}
 }
 
-// What becomes fixed later is seen by snapshots made before.
+// A value fixed later is fixed in earlier snapshots too.
 func TestFixedLater(t *testing.T) {
 	s := state(constant(1))
 	sn := s.Freeze()

@@ -1,4 +1,4 @@
-// Unification, run for real.
+// Test of unification, with execution of the emitted code.
 
 //go:build linux && amd64
 
@@ -16,7 +16,7 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// places gives places out at random, each once.
+// places hands out places at random, each once.
 type places struct {
 	r                          *rand.Rand
 	regs, xregs, spills, slots []int
@@ -53,14 +53,14 @@ func (p *places) next(kind vinfo.Kind) vinfo.Place {
 			if kind == vinfo.Float && len(p.xregs) > 0 {
 				return vinfo.XReg(take(&p.xregs))
 			}
-			if kind != vinfo.Float && len(p.regs) > 4 { // some are left for boxing
+			if kind != vinfo.Float && len(p.regs) > 4 { // some registers are left for boxing
 				return vinfo.Reg(take(&p.regs))
 			}
 		}
 	}
 }
 
-// leaf is a run-time word that has a place in the snapshot and one in the state.
+// leaf is a run-time word with its place in the snapshot and its place in the state.
 type leaf struct {
 	frozen, now *Info
 	value       uint64
@@ -82,7 +82,7 @@ func TestUnify(t *testing.T) {
 		var leaves []leaf
 		add := func(kind vinfo.Kind, flags vinfo.Flags, value uint64) (f, x *Info) {
 			f = vinfo.NewRun(kind, fp.next(kind))
-			for _, l := range leaves { // a value may stand for two of the snapshot
+			for _, l := range leaves { // one value of the state may match two of the snapshot
 				if l.now.Kind == kind && kind == vinfo.Boxed && r.IntN(6) == 0 {
 					leaves = append(leaves, leaf{f, l.now, l.value})
 					return f, l.now
