@@ -17,8 +17,8 @@ type Kind uint8
 
 const (
 	Normal    Kind = iota // compiled from a merge point or a promotion
-	Respawned             // the other side of a run-time condition
-	Pause                 // what goes on behind a coding pause
+	Respawned             // the rare side of a run-time condition
+	Pause                 // the code after a coding pause
 	Fixed                 // the thunks
 	Kinds     = int(Fixed) + 1
 )
@@ -31,33 +31,33 @@ type state uint8
 
 const (
 	live    state = iota
-	retired       // no jump leads here, but a stack may
+	retired       // no jump leads here, but a stack may hold an address in it
 	freed
 )
 
-// Buffer is code with what is known of it.
+// Buffer is a piece of machine code with its bookkeeping.
 type Buffer struct {
-	ID      uint32 // counts from 1 in the order of making
+	ID      uint32 // counts from 1 in the order of creation
 	kind    Kind
 	state   state
-	off     uint32 // in the region
+	off     uint32 // offset in the region
 	size    uint32 // bytes of code
 	room    uint32 // bytes taken, at least size
 	m       *Memory
-	in, out *Jump // heads of lists
-	Data    any   // the owner's; psy's values may be in it only if they are rooted elsewhere
+	in, out *Jump // heads of the lists of jumps to and from the buffer
+	Data    any   // for the owner; it may hold Python values only if they are rooted elsewhere
 }
 
-// Metadata is charged by these sizes.
+// The sizes by which metadata is charged.
 const (
 	bufferMeta = int(unsafe.Sizeof(Buffer{}))
 	jumpMeta   = int(unsafe.Sizeof(Jump{}))
 )
 
-// ErrRoom says that code does not fit in the room of its buffer.
+// ErrRoom means that code does not fit into the room of its buffer.
 var ErrRoom = errors.New("codebuf: no room in the buffer")
 
-// New makes a buffer with room for so many bytes of code.
+// New makes a buffer with room for the given number of bytes of code.
 func (m *Memory) New(kind Kind, room int) (*Buffer, error) {
 	n := (uint32(max(room, 1)) + x86.Align - 1) &^ (x86.Align - 1)
 	if room < 0 || room > MaxCap || !m.Fits(int(n)) {
@@ -78,7 +78,7 @@ func (m *Memory) New(kind Kind, room int) (*Buffer, error) {
 	return b, nil
 }
 
-// Place makes a buffer that holds a's code and nothing else.
+// Place makes a buffer that holds exactly a's code.
 func (m *Memory) Place(kind Kind, a *x86.Asm) (*Buffer, error) {
 	b, err := m.New(kind, a.Len())
 	if err != nil {
@@ -91,7 +91,7 @@ func (m *Memory) Place(kind Kind, a *x86.Asm) (*Buffer, error) {
 	return b, nil
 }
 
-// Append writes a's code behind the code that b has, at a multiple of x86.Align, and returns where it starts in b.
+// Append writes a's code after the code in b, at a multiple of x86.Align, and returns its offset in b.
 func (b *Buffer) Append(a *x86.Asm) (start uint32, err error) {
 	start = (b.size + x86.Align - 1) &^ (x86.Align - 1)
 	if uint64(start)+uint64(a.Len()) > uint64(b.room) {
@@ -112,21 +112,21 @@ func (b *Buffer) Append(a *x86.Asm) (start uint32, err error) {
 	return start, nil
 }
 
-// Addr is where b's code starts.
+// Addr is the address of b's code.
 func (b *Buffer) Addr() uintptr { return b.m.rx + uintptr(b.off) }
 
-// Size is the number of bytes of code, and Room how many b may have.
+// Size is the number of bytes of code, and Room the number that b has room for.
 func (b *Buffer) Size() int { return int(b.size) }
 func (b *Buffer) Room() int { return int(b.room) }
 
-// Kind is why b was made.
+// Kind tells why b was made.
 func (b *Buffer) Kind() Kind { return b.kind }
 
-// Dead reports whether b was retired or freed, Freed whether its memory was given back.
+// Dead reports whether b was retired or freed; Freed reports whether its memory was freed.
 func (b *Buffer) Dead() bool  { return b.state != live }
 func (b *Buffer) Freed() bool { return b.state == freed }
 
-// Code is b's code, to be read only.
+// Code is b's code, which must not be written.
 func (b *Buffer) Code() []byte { return b.m.bytes(b.off, b.size) }
 
 // Patch stores v in a field of b's code. off is the field's offset in b.
@@ -144,7 +144,7 @@ func (b *Buffer) Patch(off uint32, kind x86.SiteKind, v uint64) {
 	b.m.stats.Patches++
 }
 
-// PatchJump lets a jump's field go to target, without keeping books; it is for jumps inside a buffer and to the thunks.
+// PatchJump makes a jump's field lead to target, without recording the jump. It is for jumps inside a buffer and to the thunks.
 func (b *Buffer) PatchJump(off uint32, target uintptr) {
 	v, ok := x86.Rel32(b.Addr()+uintptr(off), target)
 	if !ok {
@@ -153,7 +153,7 @@ func (b *Buffer) PatchJump(off uint32, target uintptr) {
 	b.Patch(off, x86.SiteRel32, uint64(v))
 }
 
-// Free gives b's memory back at once. No thread may be in it or return to it. Jumps that led to b go to their fallbacks.
+// Free frees b's memory at once. No thread may run b's code or return to it. Jumps that led to b go to their fallbacks.
 func (b *Buffer) Free() {
 	switch b.state {
 	case freed:
@@ -165,7 +165,7 @@ func (b *Buffer) Free() {
 	b.m.free(b)
 }
 
-// Retire lets no jump lead to b any more, and leaves its memory to Reclaim.
+// Retire unlinks all jumps to b, and leaves its memory to Reclaim.
 func (b *Buffer) Retire() {
 	if b.state != live {
 		return
@@ -181,7 +181,7 @@ func (b *Buffer) unlinkIncoming() {
 	}
 }
 
-// free takes b out of everything. No jump leads to it.
+// free removes b from all lists and frees its memory. No jump may lead to b.
 func (m *Memory) free(b *Buffer) {
 	for j := b.out; j != nil; j = b.out {
 		j.leave()
@@ -197,11 +197,10 @@ func (m *Memory) free(b *Buffer) {
 	b.state, b.Data = freed, nil
 }
 
-// String names b.
+// String is b's name: its kind and ID.
 func (b *Buffer) String() string { return fmt.Sprintf("%s%d", b.kind, b.ID) }
 
-// Dump is b as text: its name, its disassembly, and where its jumps go. Addresses are shown as buffer+offset, so the text
-// does not depend on where the memory is mapped.
+// Dump is b as text: its name and its disassembly. Addresses are shown as buffer+offset, so the text does not depend on where the memory is mapped.
 func (b *Buffer) Dump() string {
 	var w strings.Builder
 	fmt.Fprintf(&w, "%s: %d bytes\n", b, b.size)

@@ -1,4 +1,4 @@
-// Buffers, patches, and freeing, as text.
+// Tests of buffers, patches and freeing; listings are compared as text.
 
 package codebuf
 
@@ -28,7 +28,7 @@ func newMemory(t testing.TB, size int) *Memory {
 	return m
 }
 
-// runner has a context for running code.
+// runner holds a context for running code.
 type runner struct {
 	x86.Context
 	Count  [4]uint64
@@ -67,7 +67,7 @@ func constant(t testing.TB, m *Memory, kind Kind, v uint64) *Buffer {
 	})
 }
 
-// branch is a buffer that counts down from 3 in rcx, then goes where its jump leads: a stub that returns 100 at first.
+// branch is a buffer that counts down from 3 in rcx and then follows its jump, at first to a stub that returns 100.
 func branch(t testing.TB, m *Memory) (*Buffer, *Jump) {
 	var field, stub uint32
 	b := place(t, m, Normal, func(a *x86.Asm) {
@@ -117,7 +117,7 @@ func TestLinkAndFree(t *testing.T) {
 	if got := run(); got != 1 {
 		t.Errorf("pause: %d", got)
 	}
-	// Compiled on: the pause makes room for the real code.
+	// The pause is resumed: its buffer is replaced by the real code.
 	target := constant(t, m, Normal, 2)
 	j.Link(target, 0)
 	pause.Free()
@@ -125,7 +125,7 @@ func TestLinkAndFree(t *testing.T) {
 	if got := run(); got != 2 {
 		t.Errorf("resumed: %d", got)
 	}
-	// The memory of the pause is used again.
+	// The memory of the pause is reused.
 	if again := constant(t, m, Respawned, 3); again.Addr() != pause.m.rx+uintptr(pause.off) {
 		t.Error("freed memory is not reused")
 	}
@@ -148,7 +148,7 @@ func TestLinkAndFree(t *testing.T) {
 }
 
 func TestFreeInEitherOrder(t *testing.T) {
-	// A buffer freed before the target of its jump leaves no trace there.
+	// A buffer freed before the target of its jump leaves no trace in the target.
 	m := newMemory(t, 64<<10)
 	base := m.Used()
 	b, j := branch(t, m)
@@ -186,7 +186,7 @@ func TestAppend(t *testing.T) {
 		t.Fatal(start, err)
 	}
 	a.Reset()
-	a.AddI(x86.RAX, 1) // the code before falls through to this
+	a.AddI(x86.RAX, 1) // the earlier code falls through to this
 	a.Ret()
 	if start, err := b.Append(&a); start != 16 || err != nil {
 		t.Fatal(start, err)
@@ -248,7 +248,7 @@ func TestCap(t *testing.T) {
 	if s := m.Stats(); s.Full != 1 || s.Meta == 0 || s.Code < 112*len(all) {
 		t.Errorf("%+v", s)
 	}
-	// Metadata of others counts too.
+	// Metadata charged by other packages counts too.
 	all[0].Free()
 	m.Charge(1000)
 	if _, err := m.New(Normal, 100); err == nil {
@@ -266,7 +266,7 @@ func TestCap(t *testing.T) {
 	}
 }
 
-// retireHelper retires the buffer that called it and its target, as broken assumptions would, and frees what it may.
+// retireHelper retires the buffer that called it and that buffer's target, as a broken assumption would, and reclaims memory.
 func retireHelper(r *runner) uint64 {
 	r.m.Find(uintptr(r.Count[0])).Retire()
 	r.target.Retire()
@@ -287,7 +287,7 @@ func TestRetire(t *testing.T) {
 		a.Push(x86.RAX)
 		s := a.JmpSite(cold)
 		a.Bind(cold)
-		// The first time called, with the return address on the stack; then jumped to, because the target is gone.
+		// The stub is called first, with the return address on the stack, and then jumped to, because the target is gone.
 		again := a.NewLabel()
 		a.AluMI(x86.CMP, x86.W64, x86.Ptr(x86.CtxReg, x86.CtxSize+8), 0)
 		a.Jcc(x86.NE, again)
@@ -343,7 +343,7 @@ func TestPatchWhileRunning(t *testing.T) {
 	wg.Wait()
 }
 
-// Random making, linking and freeing: no jump ever leads to what was freed, and nothing is lost.
+// Random creation, linking and freeing: no jump ever leads to a freed buffer, and no memory is lost.
 func TestRandom(t *testing.T) {
 	m := newMemory(t, 64<<10)
 	r := newRunner(t, m)

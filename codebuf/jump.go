@@ -4,7 +4,7 @@ package codebuf
 
 import "github.com/psyco-go/psy/x86"
 
-// Jump is a field of a jump or call instruction, with its two ends on record.
+// Jump is the field of a jump or call instruction, with its source and target recorded.
 type Jump struct {
 	from     *Buffer
 	to       *Buffer // nil: the jump goes to its fallback
@@ -13,11 +13,10 @@ type Jump struct {
 	next     *Jump   // in to.in
 	prev     *Jump
 	nextOut  *Jump // in from.out
-	Data     any   // the owner's
+	Data     any   // for the owner
 }
 
-// NewJump registers the jump whose field is at offset field of b. It goes to the stub at offset fallback of b, to which
-// it is patched now.
+// NewJump registers the jump whose field is at offset field of b, and patches it to lead to its fallback, the stub at offset fallback of b.
 func (b *Buffer) NewJump(field, fallback uint32) *Jump {
 	j := &Jump{from: b, field: field, fallback: fallback, nextOut: b.out}
 	b.out = j
@@ -26,11 +25,11 @@ func (b *Buffer) NewJump(field, fallback uint32) *Jump {
 	return j
 }
 
-// From is the buffer that j is in, nil if it was freed. To is where j leads, nil for its fallback.
+// From is the buffer that j is in, or nil if that was freed. To is the buffer that j leads to, or nil if j leads to its fallback.
 func (j *Jump) From() *Buffer { return j.from }
 func (j *Jump) To() *Buffer   { return j.to }
 
-// Link lets j go to the code at offset entry of to.
+// Link makes j lead to the code at offset entry of to.
 func (j *Jump) Link(to *Buffer, entry uint32) {
 	if to.state != live || j.from == nil {
 		panic("BUG: codebuf: link of a dead buffer")
@@ -48,7 +47,7 @@ func (j *Jump) Link(to *Buffer, entry uint32) {
 	}
 }
 
-// Unlink lets j go to its fallback.
+// Unlink makes j lead to its fallback.
 func (j *Jump) Unlink() {
 	if j.to == nil {
 		return
@@ -61,7 +60,7 @@ func (j *Jump) Unlink() {
 	}
 }
 
-// leave takes j off the list of its target.
+// leave removes j from the list of its target.
 func (j *Jump) leave() {
 	if j.to == nil {
 		return
@@ -89,16 +88,16 @@ func (b *Buffer) Outgoing(f func(*Jump)) {
 	}
 }
 
-// Entry is where in To the jump leads, Fallback its stub.
+// Entry is the offset in To that the jump leads to; Fallback is the offset of its stub.
 func (j *Jump) Entry() int    { return int(j.Target() - j.to.Addr()) }
 func (j *Jump) Fallback() int { return int(j.fallback) }
 
-// Target is the address that the field holds now.
+// Target is the address that the field leads to now.
 func (j *Jump) Target() uintptr {
 	code := j.from.Code()[j.field:]
 	d := int32(uint32(code[0]) | uint32(code[1])<<8 | uint32(code[2])<<16 | uint32(code[3])<<24)
 	return j.from.Addr() + uintptr(j.field) + 4 + uintptr(int64(d))
 }
 
-// Field is j's field as a site of its buffer.
+// Field is j's field as a site in its buffer.
 func (j *Jump) Field() x86.Site { return x86.Site{Off: j.field, Kind: x86.SiteRel32} }

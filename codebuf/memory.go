@@ -1,4 +1,4 @@
-// Memory: the region, who has which part of it, and the cap.
+// Memory: the mapped region, its allocation to buffers, and the cap.
 
 package codebuf
 
@@ -13,7 +13,7 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// ErrFull says that a buffer does not fit below the cap, or into any hole.
+// ErrFull means that a buffer does not fit below the cap, or into any hole.
 var ErrFull = errors.New("codebuf: memory for code is full")
 
 // MaxCap is the largest cap: all code must be reachable from all code by a 32-bit distance.
@@ -25,25 +25,25 @@ type hole struct{ start, end uint32 }
 // Memory holds buffers.
 type Memory struct {
 	rw, rx  uintptr // the two views
-	size    uint32  // of the region: the cap, and a reserve
+	size    uint32  // the region's size: the cap and a reserve
 	cap     int     // for code and metadata
 	beyond  bool    // the reserve may be used
-	code    int     // bytes that buffers have
+	code    int     // bytes allocated to buffers
 	meta    int     // bytes charged for metadata
-	holes   []hole  // by address, never adjacent
-	fresh   uint32  // memory from here on was never used
+	holes   []hole  // sorted by address, never adjacent
+	fresh   uint32  // the offset from which on memory was never used
 	pages   [][]*Buffer
 	retired []*Buffer
 	nextID  uint32
 	fixed   *Buffer // the thunks
 	thunks  x86.Thunks
 	stats   Stats
-	patched func(b *Buffer, field uint32, to *Buffer, what string) // or nil
+	patched func(b *Buffer, field uint32, to *Buffer, what string) // see OnPatch; may be nil
 }
 
 const pageShift = 12
 
-// reserve is how much code and metadata together may go beyond the cap, and a quarter of it.
+// reserve is how far code and metadata together may exceed the cap, besides a quarter of the cap.
 const reserve = 4 << 20
 
 // New maps memory for capBytes of code and metadata. It fails if the system refuses executable memory.
@@ -72,7 +72,7 @@ func New(capBytes int) (*Memory, error) {
 	return m, nil
 }
 
-// OnPatch has f called when a jump is linked to a buffer, or unlinked.
+// OnPatch makes f be called whenever a jump is linked or unlinked.
 func (m *Memory) OnPatch(f func(b *Buffer, field uint32, to *Buffer, what string)) { m.patched = f }
 
 // Close unmaps the memory. No code in it may run any more.
@@ -82,38 +82,38 @@ func (m *Memory) Close() error {
 	return err
 }
 
-// InitContext prepares c for running code of m on s.
+// InitContext prepares c to run code of m on the stack s.
 func (m *Memory) InitContext(c *x86.Context, s *Stack) { c.Init(m.thunks, m.fixed.Addr(), s.Lo, s.Hi) }
 
 // EnterDone is Thunks.Done of the thunks in m.
 func (m *Memory) EnterDone() uintptr { return m.thunks.Done(m.fixed.Addr()) }
 
-// Used is what counts against the cap, and Cap the cap.
+// Used is the memory that counts against the cap; Cap is the cap.
 func (m *Memory) Used() int { return m.code + m.meta }
 func (m *Memory) Cap() int  { return m.cap }
 
-// Charge counts n bytes (or fewer, if n is negative) of metadata that others keep about code. It never fails: New does.
+// Charge counts n bytes of metadata that other packages keep about code; a negative n reduces the count. It never fails: New does.
 func (m *Memory) Charge(n int) {
 	m.meta += n
 	m.stats.Peak = max(m.stats.Peak, m.Used())
 }
 
-// Fits reports whether a buffer of n bytes would fit below the cap, holes aside.
+// Fits reports whether a buffer of n bytes would fit below the cap, regardless of holes.
 func (m *Memory) Fits(n int) bool { return m.Used()+n+bufferMeta <= m.cap || m.beyond }
 
-// Beyond calls f, which may make buffers beyond the cap, in the reserve.
+// Beyond calls f, which may make buffers in the reserve, beyond the cap.
 func (m *Memory) Beyond(f func()) {
 	m.beyond = true
 	defer func() { m.beyond = false }()
 	f()
 }
 
-// at is a place in the writable view.
+// at is an address in the writable view.
 func (m *Memory) at(off uint32) unsafe.Pointer { return address(m.rw + uintptr(off)) }
 
 func (m *Memory) bytes(off, n uint32) []byte { return unsafe.Slice((*byte)(m.at(off)), n) }
 
-// take finds n bytes, a multiple of x86.Align: the first hole by address that is large enough.
+// take allocates n bytes, a multiple of x86.Align, from the first hole by address that is large enough.
 func (m *Memory) take(n uint32) (uint32, bool) {
 	for i, h := range m.holes {
 		if h.end-h.start < n {
@@ -133,7 +133,7 @@ func (m *Memory) take(n uint32) (uint32, bool) {
 	return 0, false
 }
 
-// give takes back [start, end), which then holds breakpoints.
+// give frees [start, end), and fills it with breakpoints.
 func (m *Memory) give(start, end uint32) {
 	if start == end {
 		return
@@ -189,7 +189,7 @@ func (m *Memory) Find(addr uintptr) *Buffer {
 	return nil
 }
 
-// Buffers calls f for every buffer, by address, retired ones included.
+// Buffers calls f for every buffer, retired ones included, in the order of addresses.
 func (m *Memory) Buffers(f func(*Buffer)) {
 	for p, l := range m.pages {
 		l = slices.Clone(l)
@@ -218,7 +218,7 @@ func (m *Memory) Held(stacks ...[]uintptr) map[*Buffer]bool {
 	return held
 }
 
-// Reclaim frees the retired buffers that are not held, and returns how many stay.
+// Reclaim frees the retired buffers that are not held, and returns the number of those that remain.
 func (m *Memory) Reclaim(stacks ...[]uintptr) int {
 	if len(m.retired) == 0 {
 		return 0

@@ -1,4 +1,4 @@
-// Mapping code and stacks on Linux.
+// Mapping of code and stacks on Linux.
 
 //go:build linux && amd64
 
@@ -14,7 +14,7 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// Supported is nil if this platform runs machine code. New can fail still, if the system refuses executable memory.
+// Supported is nil if this platform runs machine code. New can still fail, if the system refuses executable memory.
 func Supported() error { return x86.Supported() }
 
 // mapTwice maps the same memory readable and writable at rw, readable and executable at rx.
@@ -43,8 +43,8 @@ func mapTwice(size uintptr) (rw, rx uintptr, err error) {
 	return uintptr(w), uintptr(x), nil
 }
 
-// mapNear maps code as near to Go's as it can. Processors predict near jumps better: a helper call takes half the time
-// if both ends are in the same 4 GiB.
+// mapNear maps code as near as possible to Go's code. Processors predict near jumps better: a helper call takes half the time if both ends are in
+// the same 4 GiB.
 func mapNear(fd int, size uintptr) (unsafe.Pointer, error) {
 	const step, tries = 64 << 20, 24
 	near := x86.YieldPC()&^(step-1) + 4*step

@@ -1,4 +1,4 @@
-// What happens when the system refuses memory for code.
+// Test of the error when the system refuses memory for code.
 
 //go:build linux && amd64
 

@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// Stack is the native stack of one thread. It costs memory only as far as it is used.
+// Stack is the native stack of one thread. It takes memory only as far as it is used.
 type Stack struct{ Lo, Hi uintptr }
 
 // NewStack maps a stack of at least size bytes, with a guard page below it.
@@ -29,10 +29,10 @@ func (s *Stack) Close() error {
 	return unmap(lo, hi-lo)
 }
 
-// Words are the words of mapped memory in [lo, hi): what x86.Context.Live returns, for scanning.
+// Words are the words of mapped memory in [lo, hi), as x86.Context.Live gives it, for scanning.
 func Words(lo, hi uintptr) []uintptr {
 	return unsafe.Slice((*uintptr)(address(lo)), (hi-lo)/8)
 }
 
-// address turns the address of mapped memory into a pointer, which Go's collector does not look at.
+// address turns the address of mapped memory, which Go's collector ignores, into a pointer.
 func address(p uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&p)) }

@@ -7,11 +7,11 @@ type Stats struct {
 	Made, Freed [Kinds]uint64 // buffers by kind
 	Linked      uint64        // jumps linked to a buffer
 	Unlinked    uint64        // jumps that went back to their fallbacks
-	Patches     uint64        // stores into code that was ready
+	Patches     uint64        // stores into placed code
 	Full        uint64        // buffers refused
-	Reused      uint64        // bytes taken that had been given back before
+	Reused      uint64        // bytes allocated in memory that was freed before
 	Code, Meta  int           // bytes in use
-	Peak        int           // most bytes of both
+	Peak        int           // greatest number of bytes of both
 	Retired     int           // buffers waiting for Reclaim
 	Holes       int
 }
