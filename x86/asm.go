@@ -1,4 +1,4 @@
-// Asm: the bytes emitted so far, labels, and what must be filled in when the code's address is known.
+// Asm: the bytes emitted so far, labels, and the fields to fill in when the code's address is known.
 
 package x86
 
@@ -14,20 +14,20 @@ type Label int32
 
 const unbound = -1
 
-// Asm collects machine code. The zero Asm is ready. It knows nothing of the address that the code will have, except that
-// it is a multiple of Align; Link fills the rest in.
+// Asm collects machine code. The zero Asm is ready for use. It does not know the code's address, except that it is a multiple of Align; Link fills
+// in what depends on the address.
 type Asm struct {
 	buf    []byte
-	labels []int32 // place, or unbound
+	labels []int32 // offset, or unbound
 	fixups []fixup // uses of labels
 	relocs []reloc // uses of absolute addresses, in order
-	last   int     // 1 + where the instruction that ends here begins, if it may still become longer (pad), or 0
+	last   int     // 1 + the offset of the last instruction, if pad may still lengthen it, or 0
 
-	told    Reg // what the flags of the instruction that ends at toldEnd compare with zero
+	told    Reg // the register that the flags compare with zero after the instruction that ends at toldEnd
 	toldEnd int
 }
 
-// Align is what the address of linked code must be a multiple of.
+// Align is the alignment of linked code.
 const Align = 16
 
 type fixupKind uint8
@@ -41,7 +41,7 @@ const (
 type fixup struct {
 	at    int32
 	label Label
-	tail  uint8 // bytes of the instruction behind the field
+	tail  uint8 // bytes of the instruction after the field
 	kind  fixupKind
 }
 
@@ -50,13 +50,13 @@ type reloc struct {
 	target uintptr // of a rel32 field
 }
 
-// Reset empties a and keeps its memory.
+// Reset empties a, and keeps its memory for reuse.
 func (a *Asm) Reset() {
 	a.buf, a.labels, a.fixups, a.relocs, a.last = a.buf[:0], a.labels[:0], a.fixups[:0], a.relocs[:0], 0
 	a.toldEnd = 0
 }
 
-// Len is the number of bytes emitted, and where the next instruction begins.
+// Len is the number of bytes emitted. The next instruction begins exactly there.
 func (a *Asm) Len() int {
 	a.last = 0
 	return len(a.buf)
@@ -97,7 +97,7 @@ func (a *Asm) Offset(l Label) int {
 	return int(a.labels[l])
 }
 
-// Truncate throws away everything emitted from offset n on. Labels placed behind n become unbound.
+// Truncate discards everything emitted from offset n on. Labels bound after n become unbound.
 func (a *Asm) Truncate(n int) {
 	a.buf, a.last, a.toldEnd = a.buf[:n], 0, 0
 	for i, at := range a.labels {
@@ -118,8 +118,8 @@ func (a *Asm) use(l Label, tail uint8) {
 	a.fixups = append(a.fixups, fixup{at: int32(len(a.buf) - 4), label: l, tail: tail})
 }
 
-// Link resolves labels and addresses for code that will stand at base, and returns the bytes, which a still owns. It may
-// be called again for another base. It fails when an address is too far away for a rel32 field.
+// Link resolves labels and addresses for code that will lie at base, and returns the bytes, which a still owns. It may be called again for another
+// base. It fails when an address is too far away for a rel32 field.
 func (a *Asm) Link(base uintptr) ([]byte, error) {
 	if base%Align != 0 {
 		panic("BUG: x86: unaligned base")
@@ -152,7 +152,7 @@ func (a *Asm) Link(base uintptr) ([]byte, error) {
 	return a.buf, nil
 }
 
-// Bytes emits data or instructions encoded elsewhere.
+// Bytes emits data, or instructions encoded elsewhere.
 func (a *Asm) Bytes(b ...byte) {
 	a.last = 0
 	a.buf = append(a.buf, b...)
@@ -175,7 +175,7 @@ func (a *Asm) imm32(v int32) { a.buf = binary.LittleEndian.AppendUint32(a.buf, u
 // AlignTo emits nops up to a multiple of n (a power of two, at most Align).
 func (a *Asm) AlignTo(n int) { a.Nop(-len(a.buf) & (n - 1)) }
 
-// nops are the processor makers' recommended ones by length.
+// nops are the instructions that the processors' makers recommend as nops, by length.
 var nops = [...]string{
 	"",
 	"\x90",
@@ -189,17 +189,17 @@ var nops = [...]string{
 	"\x66\x0f\x1f\x84\x00\x00\x00\x00\x00",
 }
 
-// Note emits two instructions that do nothing and carry data: behind a call, they tell of the caller (ReadNote).
+// Note emits two nops that carry data: after a call, they describe the caller (ReadNote).
 func (a *Asm) Note(x, y uint32) {
 	for _, n := range [...]uint32{x, y} {
 		a.Bytes(0x0f, 0x1f, 0x80, byte(n), byte(n>>8), byte(n>>16), byte(n>>24)) // nop [rax+n]
 	}
 }
 
-// noteGap is what comes between the resume address of a helper and a note: mov rsp, r13.
+// noteGap is the code between the resume address of a helper and a note: mov rsp, r13.
 var noteGap = []byte{0x4c, 0x89, 0xec}
 
-// ReadNote reads the note at the beginning of code, or where a helper returns to.
+// ReadNote reads the note at the beginning of code, or at the place to which a helper returns.
 func ReadNote(code []byte) (x, y uint32, ok bool) {
 	code = bytes.TrimPrefix(code, noteGap)
 	nop := []byte{0x0f, 0x1f, 0x80}
@@ -209,7 +209,7 @@ func ReadNote(code []byte) (x, y uint32, ok bool) {
 	return binary.LittleEndian.Uint32(code[3:]), binary.LittleEndian.Uint32(code[10:]), true
 }
 
-// Nop emits n bytes that do nothing, in as few instructions as possible.
+// Nop emits n bytes of nops, in as few instructions as possible.
 func (a *Asm) Nop(n int) {
 	a.last = 0
 	for n > 0 {

@@ -22,8 +22,8 @@ func (l Line) String() string {
 	return fmt.Sprintf("%#x  %-20s  %s", l.PC, hex.EncodeToString(l.Code), l.Text)
 }
 
-// Disassemble decodes code that stands at pc. name, which may be nil, gives names to the addresses that jumps, calls and
-// address computations mention; it returns "" for unknown ones. What does not decode is shown as bytes.
+// Disassemble decodes code that lies at pc. name, which may be nil, gives names to the addresses in jumps, calls and address computations; it
+// returns "" for unknown ones. Bytes that do not decode are shown as bytes.
 func Disassemble(code []byte, pc uintptr, name func(addr uintptr) string) []Line {
 	symbol := func(addr uint64) (string, uint64) {
 		if name != nil {

@@ -2,14 +2,14 @@
 
 package x86
 
-// opcode is up to three bytes, the first one lowest: 0x0f, 0xaf is op2(0xaf).
+// opcode is up to three bytes, the first one in the lowest bits: 0x0f, 0xaf is op2(0xaf).
 type opcode uint32
 
 func op2(b byte) opcode   { return 0x0f | opcode(b)<<8 }
 func op3A(b byte) opcode  { return 0x0f | 0x3a<<8 | opcode(b)<<16 }
 func size(w Width) prefix { return sizePrefix[w] }
 
-// prefix holds the mandatory or operand-size prefix byte, and the marks below.
+// prefix holds the mandatory or operand-size prefix byte, and the flags below.
 type prefix uint16
 
 const (
@@ -88,7 +88,7 @@ func (a *Asm) rm(p prefix, op opcode, reg uint8, m Mem, tail uint8) {
 	a.disp(mod, m.Disp)
 }
 
-// dispMode is the mod field: rbp and r13 cannot go without a displacement.
+// dispMode is the mod field: rbp and r13 as a base need a displacement.
 func dispMode(m Mem) byte {
 	switch {
 	case m.Disp == 0 && m.Base&7 != 5:

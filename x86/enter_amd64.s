@@ -1,7 +1,7 @@
 // The trampoline between Go and machine code.
 //
-// Machine code runs on a stack of its own. The goroutine's stack holds Go frames only, so it may grow and move, and be
-// unwound by panics, profiles and Go's collector, at any time that Go runs:
+// Machine code runs on a stack of its own. The goroutine's stack holds Go frames only. So whenever Go runs, that stack may
+// grow and move, and panics, profiles and Go's collector may unwind it:
 //
 //	   goroutine's stack                     native stack
 //
@@ -33,18 +33,18 @@
 //	                                       | resume address   |
 //	                                       +------------------+
 //
-// The helper may call Enter again; its machine code goes on below that.
+// The helper may call Enter again; the native frames of that Enter begin below the resume address.
 //
-// The stack pointer changes between the stacks in machine code (context.go), not here: in a Go function, and this is one
-// for Go, it always points to the goroutine's stack, or else a profiling signal would unwind machine code's.
+// The switch between the stacks is done in machine code (context.go), not here. Go takes this for a Go function, and in Go
+// functions the stack pointer must always point to the goroutine's stack: a profiling signal may unwind it at any time.
 // Every RET meets the address that its CALL pushed, so the processor predicts them all:
 //
 //	Enter: CALL enter thunk; CALL entry ... RET to thunk; PUSH back; RET to Enter
 //	machine code: JMP back; Enter: CALL helper ... RET; JMP resume address
 //
-// Where Enter's frame is, machine code knows from RBP, which it leaves alone as Go functions do: it points to the place
-// where Enter's prologue saved the caller's RBP, right above the frame. The frame's address kept in memory would not do,
-// as the stack moves.
+// Machine code finds Enter's frame by RBP, which it preserves as Go functions do: RBP points to the word in which Enter's
+// prologue saved the caller's RBP, right above the frame. An address of the frame in memory would not be adjusted when the
+// stack moves.
 
 //go:build linux
 
@@ -53,7 +53,7 @@
 #include "textflag.h"
 
 // The frame, of x86.frameSize bytes: 96 bytes of spill space for the register arguments of helpers, then
-// 8 bytes for ctx.SP as it was (x86.savedSP), then
+// 8 bytes for the old ctx.SP (x86.savedSP), then
 #define saved_ctx 104(SP)
 
 // func enter(c *Context, entry uintptr) uint64

@@ -1,4 +1,4 @@
-// Instructions run, and what they compute compared with Go.
+// Tests that execute instructions and compare the results with Go's.
 
 //go:build linux && amd64
 
@@ -20,7 +20,7 @@ func flag(b bool) uint64 {
 	return 0
 }
 
-// integer functions get rax = x and rcx = y, and return rax.
+// integer lists functions that get rax = x and rcx = y, and return rax.
 var integer = []struct {
 	name  string
 	emit  func(a *Asm)
@@ -226,7 +226,7 @@ func TestIntegers(t *testing.T) {
 	}
 }
 
-// float functions get xmm0 = x and xmm1 = y, and return xmm0.
+// floats lists functions that get xmm0 = x and xmm1 = y, and return xmm0.
 var floats = []struct {
 	name  string
 	emit  func(a *Asm)

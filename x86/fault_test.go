@@ -30,7 +30,7 @@ var faults = map[string]func(a *Asm){
 	"overflow":  func(a *Asm) { l := a.Here(); a.Call(l) },
 }
 
-// There is no way back from a fault: code tests before it does what may fail. What counts is that nothing hangs.
+// Code cannot recover from a fault, so it tests before it does what may fail. The test requires that no fault hangs.
 func TestFaults(t *testing.T) {
 	const env = "X86_FAULT"
 	if f := faults[os.Getenv(env)]; f != nil {

@@ -7,7 +7,7 @@ import (
 	"math"
 )
 
-// MovRR copies a register (W32 clears the upper half; W8 and W16 leave the rest as it was).
+// MovRR copies a register. W32 clears the upper half; W8 and W16 preserve the rest.
 func (a *Asm) MovRR(w Width, dst, src Reg) { a.rr(size(w), wide(0x88, w), uint8(src), uint8(dst)) }
 
 // Mov copies all 64 bits.
@@ -30,7 +30,7 @@ func (a *Asm) MovMI(w Width, m Mem, v int32) {
 	a.imm(w, v)
 }
 
-// MovRI loads a 64-bit constant in the shortest form that leaves the flags alone.
+// MovRI loads a 64-bit constant in the shortest form that preserves the flags.
 func (a *Asm) MovRI(dst Reg, v uint64) {
 	switch {
 	case v <= math.MaxUint32:
@@ -166,7 +166,7 @@ func (a *Asm) AluMI(op Alu, w Width, m Mem, v int32) {
 	}
 }
 
-// The 64-bit forms that are written most.
+// The most frequent 64-bit forms.
 
 func (a *Asm) Add(dst, src Reg)           { a.AluRR(ADD, W64, dst, src) }
 func (a *Asm) AddI(dst Reg, v int32)      { a.AluRI(ADD, W64, dst, v) }
@@ -188,7 +188,7 @@ func (a *Asm) LoadCtx(dst Reg, off int32) { a.MovRM(W64, dst, Ptr(CtxReg, off)) 
 // TestRR sets the flags from x & y.
 func (a *Asm) TestRR(w Width, x, y Reg) { a.rr(size(w), wide(0x84, w), uint8(y), uint8(x)) }
 
-// TestZero compares x with zero: with no instruction of its own right behind one whose flags tell.
+// TestZero compares x with zero. It emits nothing directly after an instruction whose flags already compare x with zero.
 func (a *Asm) TestZero(x Reg) {
 	if a.last == 0 || a.told != x || a.toldEnd != len(a.buf) {
 		a.Test(x, x)
@@ -304,15 +304,15 @@ func (a *Asm) ShlI(x Reg, n uint8) { a.ShiftRI(SHL, W64, x, n) }
 func (a *Asm) ShrI(x Reg, n uint8) { a.ShiftRI(SHR, W64, x, n) }
 func (a *Asm) SarI(x Reg, n uint8) { a.ShiftRI(SAR, W64, x, n) }
 
-// Setcc sets the lowest byte of dst to 0 or 1; the rest stays.
+// Setcc sets the lowest byte of dst to 0 or 1, and preserves the rest.
 func (a *Asm) Setcc(c Cond, dst Reg) { a.rr(byteM, op2(0x90|byte(c)), 0, uint8(dst)) }
 
-// Cmov copies src if c holds; W32 clears the upper half in any case.
+// Cmov copies src if c holds. W32 clears the upper half even if it does not.
 func (a *Asm) Cmov(c Cond, w Width, dst, src Reg) {
 	a.rr(size(w), op2(0x40|byte(c)), uint8(dst), uint8(src))
 }
 
-// CmovRM loads (in any case) and copies if c holds.
+// CmovRM always loads, and copies if c holds.
 func (a *Asm) CmovRM(c Cond, w Width, dst Reg, m Mem) {
 	a.rm(size(w), op2(0x40|byte(c)), uint8(dst), m, 0)
 }
@@ -358,6 +358,6 @@ func (a *Asm) XchgMR(w Width, m Mem, x Reg) { a.rm(size(w)&^byteM, wide(0x86, w)
 func (a *Asm) Bsf(w Width, dst, src Reg) { a.rr(size(w), op2(0xbc), uint8(dst), uint8(src)) }
 func (a *Asm) Bsr(w Width, dst, src Reg) { a.rr(size(w), op2(0xbd), uint8(dst), uint8(src)) }
 
-// Int3 is a breakpoint; Ud2 an instruction that never is one.
+// Int3 is a breakpoint; Ud2 is an instruction that is guaranteed to be invalid.
 func (a *Asm) Int3() { a.Bytes(0xcc) }
 func (a *Asm) Ud2()  { a.Bytes(0x0f, 0x0b) }

@@ -4,7 +4,7 @@ package x86
 
 import "slices"
 
-// Jmp jumps to l: shortly if l is bound and near, else in 5 bytes.
+// Jmp jumps to l: in 2 bytes if l is bound and near, else in 5.
 func (a *Asm) Jmp(l Label) {
 	if d, ok := a.near(l); ok {
 		a.Bytes(0xeb, d)
@@ -14,7 +14,7 @@ func (a *Asm) Jmp(l Label) {
 	a.use(l, 0)
 }
 
-// Jcc jumps to l if c holds: shortly if l is bound and near, else in 6 bytes.
+// Jcc jumps to l if c holds: in 2 bytes if l is bound and near, else in 6.
 func (a *Asm) Jcc(c Cond, l Label) {
 	if d, ok := a.near(l); ok {
 		a.Bytes(0x70|byte(c), d)
@@ -25,14 +25,14 @@ func (a *Asm) Jcc(c Cond, l Label) {
 	a.last = len(a.buf) - 6 + 1
 }
 
-// near is the distance from behind a 2-byte jump emitted now, if l is bound and the distance short.
+// near is the distance to l from the end of a 2-byte jump emitted now, if l is bound and near enough.
 func (a *Asm) near(l Label) (byte, bool) {
 	at := a.labels[l]
 	d := int(at) - len(a.buf) - 2
 	return byte(d), at != unbound && d >= -128
 }
 
-// JmpShort and JccShort jump forwards over less than 128 bytes; Link panics if there are more.
+// JmpShort and JccShort jump forwards over less than 128 bytes; Link panics if the distance is greater.
 func (a *Asm) JmpShort(l Label) {
 	a.Bytes(0xeb, 0)
 	a.useShort(l)
@@ -52,7 +52,7 @@ func (a *Asm) Call(l Label) {
 	a.use(l, 0)
 }
 
-// JmpTo, JccTo and CallTo go to an address, which must be within 2 GiB of the linked code.
+// JmpTo, JccTo and CallTo lead to an address, which must be within 2 GiB of the linked code.
 func (a *Asm) JmpTo(addr uintptr) {
 	a.Bytes(0xe9, 0, 0, 0, 0)
 	a.useAddr(addr)
@@ -70,7 +70,7 @@ func (a *Asm) useAddr(addr uintptr) {
 	a.relocs = append(a.relocs, reloc{at: int32(len(a.buf) - 4), target: addr})
 }
 
-// JmpR, JmpM, CallR and CallM go to the address in a register or in memory.
+// JmpR, JmpM, CallR and CallM lead to the address in a register or in memory.
 func (a *Asm) JmpR(x Reg)  { a.rr(0, 0xff, 4, uint8(x)) }
 func (a *Asm) JmpM(m Mem)  { a.rm(0, 0xff, 4, m, 0) }
 func (a *Asm) CallR(x Reg) { a.rr(0, 0xff, 2, uint8(x)) }
@@ -82,7 +82,7 @@ func (a *Asm) Ret() { a.Bytes(0xc3) }
 // RetN returns and removes n bytes of arguments.
 func (a *Asm) RetN(n uint16) { a.Bytes(0xc2, byte(n), byte(n>>8)) }
 
-// SiteKind says what stands in a patchable field.
+// SiteKind is the kind of a patchable field.
 type SiteKind uint8
 
 const (
@@ -91,11 +91,11 @@ const (
 	SiteImm64                 // 8 bytes of a movabs's constant
 )
 
-// Site is a field in an instruction of fixed size. It is aligned at its own size, so a patch is one atomic store. The
-// instruction before it is made longer for that, by prefixes that mean nothing, since nops would take part in what a
-// processor does in a cycle, and come between a comparison and its jump, which it fuses.
+// Site is a patchable field in an instruction of fixed size. It is aligned at its own size, so a patch is one atomic store. For the alignment, the
+// preceding instruction is lengthened by prefixes without effect. Nops would take up execution slots, and would separate a comparison from its
+// jump, which the processor fuses.
 type Site struct {
-	Off  uint32 // of the field, in the code of its Asm
+	Off  uint32 // offset of the field in the code of its Asm
 	Kind SiteKind
 }
 
@@ -107,7 +107,7 @@ func (s Site) Size() int {
 	return 4
 }
 
-// pad moves on so that a field k bytes from then on is aligned at n.
+// pad adds bytes so that a field that begins k bytes after the current end is aligned at n.
 func (a *Asm) pad(k, n int) {
 	gap := -(len(a.buf) + k) & (n - 1)
 	at := a.last - 1
@@ -122,10 +122,10 @@ func (a *Asm) pad(k, n int) {
 	a.last = 0
 }
 
-// AlignJmp moves on so that a JmpSite emitted next needs nothing in front, though a label be bound to it.
+// AlignJmp adds bytes so that a JmpSite emitted next needs no padding, even if a label is bound to it.
 func (a *Asm) AlignJmp() { a.pad(1, 4) }
 
-// segmentCS is the prefix that 64-bit mode ignores, of memory operands and without one.
+// segmentCS is a prefix that 64-bit mode ignores, with and without a memory operand.
 var segmentCS = [maxPrefixes]byte{0x2e, 0x2e, 0x2e}
 
 const (
@@ -139,7 +139,7 @@ func (a *Asm) site(kind SiteKind) Site {
 	return s
 }
 
-// JmpSite emits a 5-byte jump that goes to l until it is patched.
+// JmpSite emits a 5-byte jump that leads to l until it is patched.
 func (a *Asm) JmpSite(l Label) Site {
 	a.pad(1, 4)
 	a.Bytes(0xe9, 0, 0, 0, 0)
@@ -147,7 +147,7 @@ func (a *Asm) JmpSite(l Label) Site {
 	return a.site(SiteRel32)
 }
 
-// CallSite emits a 5-byte call that goes to l until it is patched.
+// CallSite emits a 5-byte call that leads to l until it is patched.
 func (a *Asm) CallSite(l Label) Site {
 	a.pad(1, 4)
 	a.Bytes(0xe8, 0, 0, 0, 0)
@@ -155,7 +155,7 @@ func (a *Asm) CallSite(l Label) Site {
 	return a.site(SiteRel32)
 }
 
-// JccSite emits a 6-byte conditional jump that goes to l until it is patched.
+// JccSite emits a 6-byte conditional jump that leads to l until it is patched.
 func (a *Asm) JccSite(c Cond, l Label) Site {
 	a.pad(2, 4)
 	a.Bytes(0x0f, 0x80|byte(c), 0, 0, 0, 0)
@@ -163,14 +163,14 @@ func (a *Asm) JccSite(c Cond, l Label) Site {
 	return a.site(SiteRel32)
 }
 
-// MovabsSite emits a 10-byte load of a constant that may be patched.
+// MovabsSite emits a 10-byte load of a patchable constant.
 func (a *Asm) MovabsSite(dst Reg, v uint64) Site {
 	a.pad(2, 8)
 	a.Movabs(dst, v)
 	return a.site(SiteImm64)
 }
 
-// CmpMISite compares 4 bytes of memory with a constant that may be patched.
+// CmpMISite compares 4 bytes of memory with a patchable constant.
 func (a *Asm) CmpMISite(m Mem, v int32) Site {
 	start := len(a.buf)
 	a.rm(0, 0x81, 7, m, 4)
@@ -182,7 +182,7 @@ func (a *Asm) CmpMISite(m Mem, v int32) Site {
 	return a.site(SiteImm32)
 }
 
-// CmpRISite compares a register with a constant that may be patched, sign-extended for W64.
+// CmpRISite compares a register with a patchable constant, sign-extended for W64.
 func (a *Asm) CmpRISite(w Width, x Reg, v int32) Site {
 	k := 2
 	if w == W64 || x >= R8 {
@@ -194,7 +194,7 @@ func (a *Asm) CmpRISite(w Width, x Reg, v int32) Site {
 	return a.site(SiteImm32)
 }
 
-// Rel32 is what stands in a SiteRel32 field at address at for a jump to target; ok is false if it is too far away.
+// Rel32 is the content of a SiteRel32 field at address at for a jump to target; ok is false if target is too far away.
 func Rel32(at, target uintptr) (v uint32, ok bool) {
 	d := int64(target) - int64(at) - 4
 	return uint32(d), d == int64(int32(d))

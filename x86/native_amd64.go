@@ -20,7 +20,7 @@ func Supported() error {
 	return nil
 }
 
-// Features are the optional instructions that the processor has.
+// Features tells which optional instructions the processor has.
 func Features() (popcnt, bmi1, bmi2 bool) {
 	return cpu.X86.HasPOPCNT, cpu.X86.HasBMI1, cpu.X86.HasBMI2
 }
@@ -28,13 +28,12 @@ func Features() (popcnt, bmi1, bmi2 bool) {
 func enter(c *Context, entry uintptr) uint64
 func gWords() (lo, hi, guard uintptr)
 
-// Enter runs machine code from entry, on c's native stack, until it returns with RET from its first frame, or leaves
-// (EmitLeave). The result is RAX. Nothing else is passed in registers but R14 and R15; arguments go through fields that
-// follow c. Helpers may call Enter again with the same c.
+// Enter runs machine code from entry, on c's native stack, until the code returns from its first frame, or leaves (EmitLeave). The result is RAX.
+// Only R14 and R15 are passed in registers; arguments go through fields that follow c. Helpers may call Enter again with the same c.
 func Enter(c *Context, entry uintptr) uint64 { return enter(c, entry) }
 
-// guardKnown reports whether Go's g is as Poll expects it, which is so for every Go release since 1.17: function prologues
-// compare RSP with [r14+16].
+// guardKnown reports whether Go's g has the layout that Poll expects. Every Go release since 1.17 has it: function prologues compare RSP with
+// [r14+16].
 var guardKnown = sync.OnceValue(func() bool {
 	f := Yield
 	prologue := unsafe.Slice(**(***byte)(unsafe.Pointer(&f)), 16)

@@ -1,4 +1,4 @@
-// Running machine code: the trampoline, helpers, polls.
+// Tests of running machine code: the trampoline, helpers, polls.
 
 //go:build linux && amd64
 
@@ -24,7 +24,7 @@ import (
 	. "github.com/psyco-go/psy/x86"
 )
 
-// machine is a thread's context with arguments and results behind it.
+// machine is a thread's context, followed by arguments and results.
 type machine struct {
 	Context
 	Args  [4]uint64
@@ -127,7 +127,7 @@ func growStack(n int, c *uint64) int {
 	return growStack(n-1, c) + int(pad[n%128]) - int(byte(n)) + 1
 }
 
-// hammerHelper does what Go code may do to a stack: grow it, collect, yield.
+// hammerHelper does everything that Go code may do to a stack: it grows the stack, collects, yields.
 func hammerHelper(m *machine, n uint64) uint64 {
 	switch n % 64 {
 	case 1:
@@ -150,7 +150,7 @@ func hammerHelper(m *machine, n uint64) uint64 {
 	return n * 3
 }
 
-// reenterHelper runs machine code from a helper.
+// reenterHelper enters machine code from a helper.
 func reenterHelper(m *machine, code uintptr, n uint64) uint64 {
 	if n == 0 {
 		return 0
@@ -182,7 +182,7 @@ func TestReenter(t *testing.T) {
 	}
 }
 
-// Code may leave from any depth, and a nested Enter leaves only itself.
+// Code may leave from any depth, and leaving a nested Enter ends only that Enter.
 func TestLeave(t *testing.T) {
 	m := newMachine(t)
 	deep := m.load(t, func(a *Asm) {
@@ -276,7 +276,7 @@ func TestStackCheck(t *testing.T) {
 	}
 }
 
-// loop emits a loop of arg(0) iterations around body, polling at its end. RBX counts.
+// loop emits a loop of arg(0) iterations around body, with a poll at its end. RBX is the counter.
 func loop(a *Asm, body func()) {
 	top, slow, next := a.NewLabel(), a.NewLabel(), a.NewLabel()
 	a.Load(RBX, arg(0))
@@ -402,7 +402,7 @@ func TestHammer(t *testing.T) {
 	}
 }
 
-// callersHelper returns the number of its callers, and whether two of them are known ones.
+// callersHelper records the names of its callers.
 func callersHelper(m *machine) uint64 {
 	pcs := make([]uintptr, 50)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
@@ -419,7 +419,7 @@ func callersHelper(m *machine) uint64 {
 	return 0
 }
 
-// Go's tracebacks see the Go frames on both sides of machine code, and nothing of machine code.
+// Go's tracebacks show the Go frames on both sides of machine code, and none of machine code.
 func TestTraceback(t *testing.T) {
 	m := newMachine(t)
 	code := m.load(t, func(a *Asm) {
@@ -435,7 +435,7 @@ func TestTraceback(t *testing.T) {
 	}
 }
 
-// Go's execution tracer unwinds by frame pointers.
+// Go's execution tracer, which unwinds by frame pointers, works through machine code.
 func TestExecutionTrace(t *testing.T) {
 	m := newMachine(t)
 	code := m.load(t, func(a *Asm) {
@@ -461,7 +461,7 @@ func TestExecutionTrace(t *testing.T) {
 }
 
 func TestContextLayout(t *testing.T) {
-	// Code that is emitted once and kept counts on these.
+	// Emitted code relies on these properties.
 	if CtxSize%16 != 0 {
 		t.Errorf("size of Context is %d: fields that follow are not aligned", CtxSize)
 	}

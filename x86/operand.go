@@ -28,7 +28,7 @@ const (
 	rip   Reg = 0xfe // base of Mem made by At
 )
 
-// Registers with a role; see the package comment.
+// Registers with a fixed role; see the package comment.
 const (
 	GReg      = R14
 	CtxReg    = R15
@@ -81,12 +81,12 @@ const (
 	W64 Width = 8
 )
 
-// Mem is a memory operand: [Base + Index*Scale + Disp]. The zero Mem is [rax+rax*0]: make them with Ptr, Idx, Abs or At.
+// Mem is a memory operand: [Base + Index*Scale + Disp]. The zero Mem is [rax+rax*0], so make operands with Ptr, Idx, Abs or At.
 type Mem struct {
 	Base, Index Reg
 	Scale       uint8 // 1, 2, 4 or 8 with an index
 	Disp        int32
-	label       Label // of At
+	label       Label // for At
 }
 
 // Ptr is [base+disp].
@@ -100,7 +100,7 @@ func Idx(base, index Reg, scale uint8, disp int32) Mem {
 // Abs is an address in the lowest or highest 2 GiB.
 func Abs(addr int32) Mem { return Mem{Base: NoReg, Index: NoReg, Disp: addr} }
 
-// At is the place of a label in the same code.
+// At is the memory at a label in the same code.
 func At(l Label) Mem { return Mem{Base: rip, Index: NoReg, label: l} }
 
 // Cond is a condition, as in the encoding of jcc, setcc and cmovcc.
@@ -129,7 +129,7 @@ var condNames = [16]string{"o", "no", "b", "ae", "e", "ne", "be", "a", "s", "ns"
 
 func (c Cond) String() string { return condNames[c&15] }
 
-// Not is the opposite condition.
+// Not is the negated condition.
 func (c Cond) Not() Cond { return c ^ 1 }
 
 // Swapped is the condition that holds after a comparison with its operands exchanged.

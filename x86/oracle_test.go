@@ -1,4 +1,4 @@
-// Every directly encoded form against golang-asm, byte for byte, with random operands.
+// Test of every directly encoded form against golang-asm, byte for byte, with random operands.
 
 package x86
 
@@ -71,7 +71,7 @@ func randomMem(r *rand.Rand) Mem {
 	return Idx(base, index, scale, randomImm(r))
 }
 
-// form is an instruction form: how Asm and how golang-asm write it.
+// form is an instruction form: how Asm and golang-asm write it.
 type form struct {
 	name string
 	emit func(a *Asm, o operands)
@@ -111,7 +111,7 @@ func arithmeticForms(add func(name string, emit func(a *Asm, o operands), ref fu
 	for op := ADD; op <= CMP; op++ {
 		for w, as := range alu[op] {
 			name := strings.ToLower(as.String())
-			// Go writes a comparison's left operand first, everything else's destination last.
+			// Go writes a comparison's left operand first; for all other instructions, the destination comes last.
 			order := func(p *obj.Prog, dst, src obj.Addr) {
 				if op == CMP {
 					set(p, as, dst, src)
@@ -282,7 +282,7 @@ func arithmeticForms(add func(name string, emit func(a *Asm, o operands), ref fu
 	}
 }
 
-// otherForms adds what depends on conditions, stack and control, and the instructions on floats.
+// otherForms adds the forms that depend on conditions, the stack or control flow, and those on floats.
 func otherForms(add func(name string, emit func(a *Asm, o operands), ref func(p *obj.Prog, o operands))) {
 	// By condition, in the order of their encoding; golang-asm names them in its own way.
 	conds := [16]string{"OS", "OC", "CS", "CC", "EQ", "NE", "LS", "HI", "MI", "PL", "PS", "PC", "LT", "GE", "LE", "GT"}

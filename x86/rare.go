@@ -11,20 +11,19 @@ import (
 	"github.com/twitchyliquid64/golang-asm/objabi"
 )
 
-// golangAsm is the one assembler of the process: making one costs 100 us, and neither its tables nor its Link may be used
-// by two goroutines.
+// golangAsm is the process's only assembler: making one takes 100 us, and neither its tables nor its Link may be used by two goroutines at once.
 var golangAsm struct {
 	sync.Mutex
 	link *obj.Link
 	diag string
 }
 
-// golangAssemble encodes one instruction, which set fills in.
+// golangAssemble encodes one instruction, which set describes.
 func golangAssemble(set func(*obj.Prog)) ([]byte, error) {
 	g := &golangAsm
 	g.Lock()
 	defer g.Unlock()
-	arch := &x86.Linkamd64 // package arch of golang-asm would bring all other processors along
+	arch := &x86.Linkamd64 // package arch of golang-asm would link in all other processors
 	if g.link == nil {
 		g.link = obj.Linknew(arch)
 		g.link.Headtype = objabi.Hlinux
@@ -61,7 +60,7 @@ func goMem(m Mem) obj.Addr {
 	return a
 }
 
-// rare emits one instruction in Go's order of operands: source first.
+// rare emits one instruction, with operands in Go's order: source first.
 func (a *Asm) rare(as obj.As, from, to obj.Addr) {
 	code, err := golangAssemble(func(p *obj.Prog) { p.As, p.From, p.To = as, from, to })
 	if err != nil {
@@ -114,7 +113,7 @@ func (a *Asm) LockXadd(w Width, m Mem, src Reg) {
 	a.rare(pick(w, x86.AXADDL, x86.AXADDQ), goReg(src), goMem(m))
 }
 
-// LockCmpxchg stores src atomically if memory equals rax (then zero is set), else loads it into rax.
+// LockCmpxchg atomically stores src if memory equals rax (and sets the zero flag); else it loads memory into rax.
 func (a *Asm) LockCmpxchg(w Width, m Mem, src Reg) {
 	a.lock()
 	a.rare(pick(w, x86.ACMPXCHGL, x86.ACMPXCHGQ), goReg(src), goMem(m))

@@ -2,7 +2,7 @@
 
 package x86
 
-// Sse is an operation on two doubles (the logical ones on all 16 bytes).
+// Sse is an operation on two doubles; the logical ones work on all 16 bytes.
 type Sse uint16
 
 const (
@@ -28,7 +28,7 @@ func (a *Asm) SseRR(op Sse, dst, src XReg) {
 	a.rr(p, code, uint8(dst), uint8(src))
 }
 
-// SseRM computes dst op= [m]; the logical ones need m aligned at 16 bytes.
+// SseRM computes dst op= [m]; the logical operations need m aligned at 16 bytes.
 func (a *Asm) SseRM(op Sse, dst XReg, m Mem) {
 	p, code := op.code()
 	a.rm(p, code, uint8(dst), m, 0)
@@ -55,7 +55,7 @@ func (a *Asm) MovqRX(dst Reg, src XReg) { a.rr(0x66|rexW, op2(0x7e), uint8(src),
 func (a *Asm) MovupsRM(x XReg, m Mem) { a.rm(0, op2(0x10), uint8(x), m, 0) }
 func (a *Asm) MovupsMR(m Mem, x XReg) { a.rm(0, op2(0x11), uint8(x), m, 0) }
 
-// Cvtsi2sd converts an integer of W32 or W64. The rest of dst stays, so clear it first (ZeroX) to wait for nothing.
+// Cvtsi2sd converts an integer of W32 or W64. It preserves the rest of dst, so clear dst first (ZeroX) to avoid a dependency on its old value.
 func (a *Asm) Cvtsi2sd(w Width, dst XReg, src Reg) {
 	a.rr(0xf2|size(w), op2(0x2a), uint8(dst), uint8(src))
 }
@@ -65,12 +65,12 @@ func (a *Asm) Cvtsi2sdM(w Width, dst XReg, m Mem) {
 	a.rm(0xf2|size(w), op2(0x2a), uint8(dst), m, 0)
 }
 
-// Cvttsd2si truncates to an integer; the smallest one stands for what does not fit.
+// Cvttsd2si truncates to an integer. The result is the smallest integer if the value does not fit.
 func (a *Asm) Cvttsd2si(w Width, dst Reg, src XReg) {
 	a.rr(0xf2|size(w), op2(0x2c), uint8(dst), uint8(src))
 }
 
-// Round is how Roundsd rounds.
+// Round is Roundsd's rounding mode.
 type Round uint8
 
 const (

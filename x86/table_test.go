@@ -1,4 +1,4 @@
-// The table of forms: hex and text of every form, checked by a decoder, in testdata/forms.txt.
+// Test of the table of forms in testdata/forms.txt: hex and text of every form, checked by a decoder.
 
 package x86
 
@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/forms.txt")
 
-// plain are the forms without a counterpart in forms.
+// plain are the forms that are missing in forms.
 var plain = []struct {
 	name string
 	emit func(a *Asm)
@@ -141,7 +141,7 @@ func TestForms(t *testing.T) {
 	t.Fatalf("%s has %d lines, want %d", file, strings.Count(string(want), "\n"), len(rows))
 }
 
-// Patchable fields are aligned wherever the code before them ends.
+// Patchable fields are aligned, whatever the length of the preceding code.
 func TestSitesAreAligned(t *testing.T) {
 	for n := range 16 {
 		for name, emit := range map[string]func(a *Asm, l Label) Site{
@@ -170,7 +170,7 @@ func TestSitesAreAligned(t *testing.T) {
 	}
 }
 
-// Between an instruction and a site there is nothing, if prefixes can fill the gap; fields inside the instruction move along.
+// No padding stands between an instruction and a site if prefixes can fill the gap. Fields inside the lengthened instruction move along.
 func TestNothingBeforeSite(t *testing.T) {
 	for n := range 8 {
 		var a Asm
@@ -198,14 +198,14 @@ func TestNothingBeforeSite(t *testing.T) {
 		if s.Off%4 != 0 || lines[3].PC+2 != uintptr(s.Off) {
 			t.Errorf("after %d bytes: jump at %d, field at %d", n, lines[3].PC, s.Off)
 		}
-		end := int(lines[1].PC) // of the cmp, whose constant is behind the distance
+		end := int(lines[1].PC) // of the cmp, whose constant follows the distance
 		if d := int(int32(binary.LittleEndian.Uint32(code[end-5:]))); end+d != a.Offset(data) {
 			t.Errorf("after %d bytes: cmp of %d, want %d", n, end+d, a.Offset(data))
 		}
 	}
 }
 
-// Where a label stands, or a length was asked for, the next instruction begins.
+// At a bound label, or at an offset that Len returned, the next instruction begins.
 func TestLabelsStay(t *testing.T) {
 	for n := range 8 {
 		for _, pin := range []func(a *Asm) int{func(a *Asm) int { return a.Offset(a.Here()) }, (*Asm).Len} {
@@ -281,7 +281,7 @@ func BenchmarkEmitRare(b *testing.B) {
 	}
 }
 
-// golang-asm is shared by all.
+// Several goroutines may use golang-asm.
 func TestRareInParallel(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 4 {
