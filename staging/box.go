@@ -12,7 +12,7 @@ import (
 
 // Items of the vinfo of a Python value.
 const (
-	ItemClass = 0 // its class number, a compile-time Raw
+	ItemClass = 0 // the class number, a compile-time Raw
 	ItemValue = 1 // the int64, the float64, or 0 and 1 of a bool
 	ItemField = 3 // from here on, for a run-time value: the known contents of its words in memory. They may be forgotten at any time
 )

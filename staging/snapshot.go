@@ -160,7 +160,7 @@ func frozenItem(i, x *Info) bool {
 // Frozen is a vinfo as a Reader reads it.
 type Frozen struct {
 	N      int  // its number; -1: nil
-	Seen   bool // it was read before; only N is set
+	Seen   bool // the vinfo was read before; only N is set
 	Time   vinfo.Time
 	Kind   vinfo.Kind
 	Flags  vinfo.Flags
@@ -170,7 +170,7 @@ type Frozen struct {
 	Fixed  bool         // compile-time
 	Value  uint64       // compile-time
 	NItems int          // the number of items that follow
-	known  *vinfo.Known // the shared one, if it was kept
+	known  *vinfo.Known // the snapshot's shared Known, if it has one
 }
 
 // Reader reads a snapshot from its start: Var for each variable, and after each vinfo that is not Seen, Item for each of its items.
@@ -277,8 +277,8 @@ type thawer struct {
 	f      Frozen // the vinfo read last
 	s      *State
 	infos  []Info
-	items  []*Info       // those left
-	knowns []vinfo.Known // those left
+	items  []*Info       // the items not used yet
+	knowns []vinfo.Known // the Knowns not used yet
 }
 
 func (t *thawer) info() *Info {

@@ -56,7 +56,7 @@ func ShuffledRegs(seed int64) []x86.Reg {
 // Builder forces a virtual object: it emits the code that builds the object, and changes i to a boxed run-time or compile-time value.
 type Builder func(s *State, i *Info)
 
-// Shared is what all states of one compiler share.
+// Shared is the part that all states of one compiler share.
 type Shared struct {
 	Build Builder
 	Stats *stats.Stats
@@ -123,7 +123,7 @@ func cleared[T any](list []T, n int) []T {
 	return list
 }
 
-// Release returns s to the pool. Its vinfos and emitter must not be used afterwards. A compilation makes many states, and allocating them anew
+// Release returns s to the pool. Its vinfos and emitter must not be used afterwards. A compilation makes many states, and allocating them each time
 // would cost more time than the compilation itself.
 func (s *State) Release() { s.spare = append(s.spare, s) }
 
