@@ -93,7 +93,7 @@ func (d *Dispatcher) Find(key Key, s *State) Match {
 		}
 		if how > best.How || how == best.How && cost < bestCost {
 			best.How, best.Version, bestCost = how, v, cost
-			best.Loosen = append(best.Loosen[:0], d.m.loosen...) // none if v matches
+			best.Loosen = append(best.Loosen[:0], d.m.loosen...) // empty if v matches
 		}
 	}
 	switch best.How {
