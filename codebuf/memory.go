@@ -202,7 +202,7 @@ func (m *Memory) Buffers(f func(*Buffer)) {
 	}
 }
 
-// Held are the buffers that a word of the given native stacks points into.
+// Held gives the buffers that a word of the given native stacks points into.
 func (m *Memory) Held(stacks ...[]uintptr) map[*Buffer]bool {
 	held := map[*Buffer]bool{}
 	for _, s := range stacks {
