@@ -56,7 +56,7 @@ func (c *compiler) binaryOp() outcome {
 		}
 	case isFloat:
 		r = c.floatOp(op, c.asFloat(a, ca), c.asFloat(b, cb))
-	case ca == staging.ClassBool && cb == staging.ClassBool: // & | ^ give bools
+	case ca == staging.ClassBool && cb == staging.ClassBool: // & | ^ of two bools give a bool, which the helper computes
 	default:
 		r = c.intOp(op, c.s.Int(a), c.s.Int(b))
 	}
@@ -327,7 +327,7 @@ func foldInt(op uint32, x, y int64) (n int64, ok bool) {
 	return n, ok && object.FitsSmall(n)
 }
 
-// fits32 reports whether i is a constant that fits an instruction.
+// fits32 reports whether i is a constant that fits the 32-bit operand of an instruction.
 func fits32(i *Info) bool {
 	return i.IsKnown() && int64(i.Known.Value) == int64(int32(i.Known.Value))
 }
@@ -543,7 +543,7 @@ func (c *compiler) shifted(op x86.Shift, x, y *Info) *Info {
 	return r
 }
 
-// divide is floor division and its remainder.
+// divide is floor division, or its remainder.
 func (c *compiler) divide(remainder bool, x, y *Info) *Info {
 	a := c.a
 	if y.IsKnown() && int64(y.Known.Value) > 0 && y.Known.Value&(y.Known.Value-1) == 0 && y.Known.Value <= 1<<30 {
@@ -667,8 +667,8 @@ func (c *compiler) negative() outcome {
 	return c.helper()
 }
 
-// computed replaces a NaN in x by one that has no identity yet, as arithmetic gives. Without it, a NaN object's bits, copied with another sign,
-// would still name that object.
+// computed replaces a NaN in x by one that has no identity yet, as arithmetic gives. Otherwise the bits of a NaN object, copied by negation or abs,
+// could still name that object.
 func (c *compiler) computed(x *Info) {
 	a, r := c.a, x86.XReg(x.Place.N())
 	slow, back := a.NewLabel(), a.NewLabel()

@@ -32,7 +32,7 @@ const (
 	inHelper     how = iota
 	inSlotWord       // a word of the instance, known to be set
 	inMemberWord     // a word of the instance that may be Null
-	inNewWord        // for a store: the word behind the existing attributes; value is the next shape
+	inNewWord        // for a store: the word after the existing attributes; value is the next shape
 	asValue          // value, found on the class
 	asMethod         // value, a function found on the class, bound to the owner
 	asBound          // value.Func, a classmethod's function, bound to the class
@@ -40,7 +40,7 @@ const (
 	asProperty       // by calling value.Get or value.Set, a property's function
 )
 
-// attribute is what the compiler found out about an attribute.
+// attribute is the result of a lookup: how the attribute is read or written.
 type attribute struct {
 	how   how
 	word  int32
@@ -257,7 +257,7 @@ func bound(dt *object.Type, d Value, method bool) how {
 func (c *compiler) assumeAttr(typ *object.Type, name, value Value, untrusted func() outcome) (o outcome, ok bool) {
 	deps := assumption.Attr(typ, name)
 	if value.IsPtr() {
-		if vt := c.readType(value); vt.Flags&object.TypeHeap != 0 { // it is no descriptor
+		if vt := c.readType(value); vt.Flags&object.TypeHeap != 0 { // the value's type is a program's class, which must stay without descriptor methods
 			deps = append(append(deps, assumption.Type(vt)...), assumption.Class(value))
 		}
 	}
@@ -336,7 +336,7 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 	}
 	if !method && (at.how == asMethod || at.how == asBound) {
 		if self.Time == vinfo.Virtual && self.Rule >= staging.FirstRule {
-			s.Force(self) // it may be an iterator, which is replaced when it moves on
+			s.Force(self) // an iterator's vinfo is replaced when the iterator advances
 		}
 		v = virtual(ruleMethod, classMethod, v, self)
 	}
@@ -404,7 +404,7 @@ func (e *Engine) findClassAttribute(typ, meta *object.Type, name Value) (at attr
 // loadModuleAttr makes a value in a known module's dict a watched constant.
 func (c *compiler) loadModuleAttr(m, name Value, method bool) outcome {
 	e := c.e
-	dict := object.InstanceDictOf(m) // it is there from the beginning
+	dict := object.InstanceDictOf(m) // a module has its dict from the beginning
 	if e.rt.Types[object.TModule].Lookup(e.t, name) != object.Null {
 		return c.helper()
 	}

@@ -104,7 +104,7 @@ func TestFields(t *testing.T) {
 	m := newMachine(t, "attrs")
 	point, pixel := m.global("point"), m.global("pixel")
 	m.check("15", `promotions: switch 1, value 1; helpers:`, "thrice", point)
-	m.check("18", `promotions: value 1; helpers:`, "thrice", pixel) // the class promoted above is a switch case
+	m.check("18", `promotions: value 1; helpers:`, "thrice", pixel) // the class that the switch found before is expected again
 	m.check("11", `promotions: switch 2, value 2; helpers:`, "two_names", point, point)
 	m.check("12", `promotions: value 1; helpers:`, "two_names", point, pixel) // of another shape
 	m.check("12", `promotions:; helpers:`, "two_names", point, pixel)

@@ -73,7 +73,7 @@ func (e *Engine) buildByGo(s *State, r x86.Reg, rule vinfo.Rule, words []*Info) 
 
 // laidOut is an object that machine code allocates and fills in.
 type laidOut struct {
-	words []*Info // behind the header; nil: a zero
+	words []*Info // the words after the header; nil: a zero
 	flags uint8   // in the header
 }
 
@@ -139,7 +139,7 @@ func wordTo(s *State, x *Info, m x86.Mem) {
 	}
 }
 
-// buildDescribed makes the object that is described at p: n<<8 | rule, and n words.
+// buildDescribed makes the object described at p: n<<8 | rule, then n words.
 func buildDescribed(ctx *staging.Native, p *uint64) Value {
 	n := int(*p >> 8)
 	return engineOf(ctx).buildObject(vinfo.Rule(*p&0xFF), unsafe.Slice((*uint64)(unsafe.Add(unsafe.Pointer(p), 8)), n))

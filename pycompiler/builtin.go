@@ -19,7 +19,7 @@ import (
 // nothing that has an effect, and the caller must compile the call in another way.
 type builtinMeta func(c *compiler, args []*Info, n int) (o outcome, ok bool)
 
-// callBuiltin compiles the call of a known callee if that is a built-in function or class.
+// callBuiltin compiles the call of a known callee that may be a built-in function or class.
 func (c *compiler) callBuiltin(callee Value, args []*Info, n int) outcome {
 	if object.IsType(callee) {
 		if meta := classMetas[object.As[object.Type](callee).ID]; meta != nil {

@@ -446,7 +446,7 @@ var (
 	argXRegs = [...]x86.XReg{0, 1, 2, 3, 4, 5}
 )
 
-// callPython compiles a call of a Python function, whose operands are the n topmost items of the stack. ok false: it cannot be done.
+// callPython compiles a call of a Python function, whose operands are the n topmost items of the stack. ok false: the call cannot be compiled.
 func (c *compiler) callPython(fn *object.Function, args []*Info, kw keywords, n int) (o outcome, ok bool) {
 	o, state := c.inlineOrCall(fn, args, kw, n, nil)
 	if state == called {
@@ -455,7 +455,7 @@ func (c *compiler) callPython(fn *object.Function, args []*Info, kw keywords, n 
 	return o, state != impossible
 }
 
-// callState is what became of a call.
+// callState is the result of compiling a call.
 type callState uint8
 
 const (
@@ -554,7 +554,7 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 		return c.helper(), handled
 	}
 
-	// The callee's state: what is known of the arguments, where they are now.
+	// The callee's state: what is known of the arguments, with their current places.
 	to := staging.NewState(&e.shared, u, int(u.code.NLocalsPlus), u.nslots())
 	to.Asm = a
 	for k := range to.Vars[:to.NLocals] {
@@ -628,7 +628,7 @@ type passing struct {
 	moves []staging.Move
 }
 
-// pass gives what the callee knows of argument k. Values stay pinned in the caller's registers until the moves.
+// pass gives the callee's vinfo for argument k. Values stay pinned in the caller's registers until the moves.
 func (p *passing) pass(v *Info, k int) *Info {
 	s := p.c.s
 	if to := p.done[v]; to != nil {

@@ -60,13 +60,13 @@ type compiler struct {
 	body      uint32 // length of the prologue
 	counted   bool   // another buffer began the first instruction, and counted it
 	extra     int    // bytes of code that only maintains counters and notes
-	jumpAt    int    // where the jump to a version that ends the buffer begins
+	jumpAt    int    // offset of the jump to a version that ends the buffer
 	marks     observe.Marks
 	stages    [stats.NumArrows]uint64 // the counters before a replay, which must not change them
 	slot      *uint64                 // the resume slot that has the buffer's address
 	turns     int                     // how often the loop that the buffer consists of was unrolled
 	again     bool                    // the next turn is about to be compiled: see turnAgain
-	anew      promotion.Restart       // restarts the instruction when a promotion needs no code
+	anew      promotion.Restart       // says that the instruction must be compiled again
 	early     int                     // the local whose value the result of this instruction replaces, or -1: see spent
 	inlined   []*Unit                 // the functions' own units
 	place     uint32                  // the known value of Thread.Place, or 0
@@ -81,7 +81,7 @@ type record struct {
 	stubs   []*stub
 	deps    []assumption.Dep
 	slot    *uint64
-	flag    int // offset of the flag word, -1: none
+	flag    int // offset of the flag word; -1: the buffer has none
 	meta    int // bytes charged
 	origin  *staging.Snapshot
 	mentions
@@ -132,7 +132,7 @@ func (e *Engine) promoted(st *stub, f func(c *compiler)) target {
 	f(c)
 	sn := c.s.Freeze()
 	c.s.Release()
-	g := e.newCompiler(sn, codebuf.Normal) // from a thawed state, as respawns from it will
+	g := e.newCompiler(sn, codebuf.Normal) // begin from a thawed state, as later respawns will
 	g.of, g.counted = st.of, true
 	return e.finish(g, false)
 }
@@ -334,7 +334,7 @@ func unfixedNumber(i *Info) bool {
 
 // placed is the Data of a version.
 type placed struct {
-	target                    // its buffer is nil while it is being compiled
+	target                    // the buffer is nil while the version is being compiled
 	waiting []*codebuf.Jump   // jumps to link when it is placed
 	family  []*codebuf.Buffer // the buffers evicted with it: its own, and those that only it leads to
 }
@@ -478,7 +478,7 @@ func (c *compiler) whenZero(reason stats.Reason, x *Info, cond x86.Cond) bool {
 
 func (c *compiler) always(l x86.Label) x86.Site { return c.a.JmpSite(l) }
 
-// place makes a buffer of what c has emitted, and registers its jumps.
+// place makes a buffer of the code that c has emitted, and registers its jumps.
 func (e *Engine) place(c *compiler) target {
 	a := c.a
 	c.mark(observe.ColdCode)

@@ -15,7 +15,7 @@ func TestInstructionsCounted(t *testing.T) {
 	}{
 		{"nothing", nil, 2},
 		{"middle", m.global("nothing"), 13},
-		{"traced_loop", 40, 7 + 40*14 + 3}, // up to GET_ITER; turns; the last FOR_ITER and what follows END_FOR and POP_TOP
+		{"traced_loop", 40, 7 + 40*14 + 3}, // up to GET_ITER; the turns; the last FOR_ITER and the instructions after POP_TOP
 	} {
 		args := []any{c.arg}
 		if c.arg == nil {

@@ -105,7 +105,7 @@ func (c *compiler) counting(n *uint64) {
 	a.MovRI(staging.Scratch, uint64(uintptr(unsafe.Pointer(n))))
 	a.Push(x86.RAX)
 	a.Load(x86.RAX, at)
-	a.Lea(x86.W64, x86.RAX, x86.Ptr(x86.RAX, 1)) // leaves the flags as they are
+	a.Lea(x86.W64, x86.RAX, x86.Ptr(x86.RAX, 1)) // preserves the flags
 	a.Store(at, x86.RAX)
 	a.Pop(x86.RAX)
 	c.extra += a.Size()

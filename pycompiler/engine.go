@@ -168,7 +168,7 @@ const retryLater = 1000
 // onHot is Runtime.OnHot: it runs the frame in machine code from the instruction at pc on.
 func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (Value, object.Went) {
 	if e.ctx.SP == e.ctx.StackHi && t.Breaker.Load()&object.BreakLocals != 0 {
-		t.Breaker.And(^object.BreakLocals) // no activation has an old value any more
+		t.Breaker.And(^object.BreakLocals) // no activation holds an old value any more
 	}
 	if t.Breaker.Load()&object.BreakNative != 0 || t != e.t {
 		fr.Code.Hot = 100

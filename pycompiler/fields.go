@@ -58,7 +58,7 @@ func (c *compiler) setField(owner *Info, word int32, v *Info) {
 	owner.SetItem(staging.ItemField+int(word), c.s.Keep(v))
 }
 
-// storable prepares v for a store whose value is remembered: an int is settled, and any virtual object but a bool is forced.
+// storable prepares v for a store whose value is remembered: an int is settled, and any other virtual value but a bool is forced.
 func (c *compiler) storable(v *Info) {
 	switch {
 	case v.Time != vinfo.Virtual || v.Rule == staging.RuleBool:

@@ -308,7 +308,7 @@ func (c *compiler) takeIterator(it *Info, class uint64) outcome {
 		seq.SetItem(staging.ItemClass, staging.NewClass(of))
 		sr := x86.Reg(seq.Place.N())
 		a.Test(sr, sr)
-		if c.when(stats.Unbound, c.onlyIf(x86.E)) { // it is exhausted
+		if c.when(stats.Unbound, c.onlyIf(x86.E)) { // the iterator is exhausted
 			s.Unpin(r)
 			return c.helper()
 		}

@@ -29,7 +29,7 @@ func (u *Unit) liveLocals() []uint64 {
 					now |= live[u.target(i)]
 				}
 			}
-			bit := func(n uint32) uint64 { return 1 << n } // 0 for those beyond 64
+			bit := func(n uint32) uint64 { return 1 << n } // 0 for locals beyond the first 64
 			switch in.op {
 			case bc.STORE_FAST:
 				now &^= bit(in.arg)

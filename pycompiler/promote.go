@@ -221,7 +221,7 @@ func (c *compiler) forgetShapes() {
 			i.Items = nil
 			i.Not = 0
 			i.Hint = uint32(class)
-		case class == classFunction && len(i.Items) > itemCode: // its code may be assigned
+		case class == classFunction && len(i.Items) > itemCode: // the function's code may have been assigned
 			i.Items = i.Items[:itemCode]
 		}
 	})

@@ -27,8 +27,8 @@ type Unit struct {
 	cannot  bool // must not be compiled
 	writing bool // the names that it stores in loops are distrusted: see writes
 	entries map[entryKey]target
-	uses    int             // buffers that mention it,
-	own     int             // and those of them that hold its code
+	uses    int             // the number of buffers that mention it,
+	own     int             // and of those that hold its code
 	resume  map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
 	inlined map[inlineKey]*Unit
 	seen    promotion.Told

@@ -104,7 +104,7 @@ func (c *compiler) countKeeping(what, reason string) {
 	}
 }
 
-// countQuick counts the call of a quick helper as that of the instruction's helper.
+// countQuick counts a call of a quick helper as a call of the instruction's own helper.
 func (c *compiler) countQuick() { c.countKeeping(dump.Helper, bc.Name(c.in.op)) }
 
 // countTaken emits code that counts how often the rare side of a condition runs. The code there may need the scratch register's value.
