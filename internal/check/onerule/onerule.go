@@ -1,15 +1,15 @@
 // Package onerule finds breaches of the one rule: references to psy objects live in psy objects, Go locals, the
-// VM stack and registered roots, never on Go's heap. It combines the types of the program with what the
-// compiler's escape analysis says of it. It must not know how any package works, only what it declares.
+// VM stack and registered roots, never on Go's heap. It combines the types of the program with the results of the
+// compiler's escape analysis. It must not know how any package works, only what the package declares.
 //
-// A reference type is object.Value, or a pointer to a struct that begins with heap.Header, or anything made
-// of such. A line, or the comment above it, may carry
+// A reference type is object.Value, a pointer to a struct that begins with heap.Header, or any type composed
+// of these. A line, or the comment above it, may carry
 //
 //	//psy:root REASON
 //
-// saying which registered root covers what is declared or made there; on a struct type it covers all fields.
+// The reason says which registered root covers what is declared or made there. On a struct type it covers all fields.
 //
-// What it cannot see: references hidden in uintptr or unsafe.Pointer, pointers to objects stored in an
+// The analyzer cannot see: references hidden in uintptr or unsafe.Pointer, pointers to objects stored in an
 // interface that itself lies on Go's heap, and what other packages do with arguments.
 package onerule
 

@@ -1,21 +1,21 @@
-// Package recursion finds Go functions that may call themselves, by whatever way, without counting how deep they are: data
-// of a program's making then overflows the goroutine's stack, which no one can catch. It must not know how any package works.
+// Package recursion finds Go functions that may call themselves, directly or not, without counting their depth: data that a
+// program makes could then overflow the goroutine's stack, which Go cannot recover from. It must not know how any package works.
 //
 // It builds the call graph of the packages from their types. What a call through a variable, a field or a result may reach
-// is what was ever stored in it (fields count by declaration, not by object); functions that went through unsafe (wordOf,
-// funcOf) or a container are told apart by their signature only. A call of an interface's method reaches every method of that
+// is whatever the program stores in it anywhere (fields count by declaration, not by object). Functions that went through unsafe
+// (wordOf, funcOf) or a container are distinguished by their signature only. A call of an interface's method reaches every method of that
 // name among the types that implement the interface.
 //
-// A function that counts (it calls a method Enter) ends all cycles through it. So does one that calls a function above which stands
+// A function that counts its depth (it calls a method Enter) breaks all cycles through it. So does a function that calls one whose comment has
 //
 //	//psy:counts REASON
 //
-// and one with a comment
+// and a function with a comment
 //
 //	//psy:bounded REASON
 //
-// above it or within it, which says why data cannot make it deep; before a package clause it speaks for the package. Every other
-// cycle is a finding. That a function counts on all its ways is not looked at.
+// above it or within it, which says why data cannot make the recursion deep; before a package clause the comment covers the package.
+// Every other cycle is a finding. Whether a function counts on all its paths is not checked.
 package recursion
 
 import (
