@@ -1,5 +1,5 @@
-// Package config holds what the compiler can be told, and how that is written on a command line.
-// It must not know who reads it: it imports only the standard library.
+// Package config holds the settings of the compiler, and how they are written on a command line.
+// It must not know who reads the settings: it imports only the standard library.
 //
 //psy:bounded the table of options
 package config
