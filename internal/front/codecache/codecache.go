@@ -1,9 +1,11 @@
-// Package codecache keeps code objects: those of the library's modules in files below the user's cache folder, so that each is compiled once, and in
-// memory what one runtime has decoded and verified, for all others of the process. It must not know what a module is, nor the heap.
+// Package codecache is the cache of code objects. Those of the library's modules are kept in files below the user's cache folder, so that each
+// module is compiled once. Those that one runtime has decoded and verified are kept in memory, for all other runtimes of the process. It must not
+// know what a module is, nor the heap.
 //
-// A file of the cache is believed as little as any other compiled file: it is checked against its sum, so that damage is noticed, and then verified,
-// so that nothing in it can do harm. Only what has the sum of something that was verified when psy was made need not be (known.go): it is kept as an
-// image, of which only what is needed is read. A file that is not as it should be is as good as none. Nothing is said when files cannot be read or written.
+// A file of the cache is trusted no more than any other compiled file: it is checked against its checksum, so that damage is noticed, and then
+// verified, so that nothing in it can do harm. Only data with the checksum of a module that was verified when psy was made is not verified again
+// (known.go): it is kept as an image, of which only the needed parts are read. A file with any fault counts as missing. Failures to read or write
+// files are not reported.
 package codecache
 
 import (

@@ -1,10 +1,10 @@
-// Package codegen turns syntax trees into code objects, byte for byte those of CPython 3.13. It must not know the heap, objects, or what
+// Package codegen turns syntax trees into code objects, byte for byte equal to those of CPython 3.13. It must not know the heap, objects, or what
 // runs the code.
 //
-//	source.go                 the whole way, from text
+//	source.go                 all steps, from source text on
 //	fold.go, foldvalue.go     constants in the tree
 //	expr.go stmt.go ...       a sequence of instructions for each scope (unit.go)
-//	flow.go                   its flow graph; the passes over it stand in a file each
+//	flow.go                   the flow graph of a sequence; each pass over it has a file of its own
 //	assemble.go               bytes and tables
 //
 //psy:bounded trees are as deep as the parser, or the reader of ast objects, lets them be

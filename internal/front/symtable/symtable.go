@@ -1,5 +1,5 @@
-// Package symtable finds out what the names of a program mean: for each block, which names are its own, global, or an enclosing
-// function's. It must not know objects or instructions.
+// Package symtable decides what the names of a program mean: for each block, which names belong to the block, to the module, or to an enclosing
+// function. It must not know objects or instructions.
 //
 // Blocks, flags and scopes are those that CPython's module symtable shows.
 //

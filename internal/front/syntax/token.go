@@ -1,7 +1,7 @@
 // Package syntax turns Python source into syntax trees: the tokenizer, the parser, the nodes. It must not know the heap, objects or the
 // interpreter: constants in the tree are Go values.
 //
-// Strings are Go strings in UTF-8, in which lone surrogates, which Python's str may have, are encoded as if they were characters (WTF-8).
+// Strings are Go strings in WTF-8: UTF-8 in which the lone surrogates that a Python str may have are encoded as if they were characters.
 //
 //psy:bounded source nests to maxDepth, for the generator takes no other grammar; objects are read with a count
 package syntax
