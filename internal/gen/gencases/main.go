@@ -1,6 +1,6 @@
-// Command gencases writes everything that follows from internal/vm/interp/bytecodes.def, also by go generate ./...
+// Command gencases writes everything that is generated from internal/vm/interp/bytecodes.def. go generate ./... runs it too.
 //
-// Further definition files, named as arguments, are read after it. They add instructions, and replace those that they mark as override:
+// Further definition files, given as arguments, are read after that file. They add instructions, and replace those that they mark as override:
 //
 //	go run ./internal/gen/gencases -o variant mine.def
 package main

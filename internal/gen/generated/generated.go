@@ -1,4 +1,4 @@
-// Package generated writes what generators make. It must not know what that is.
+// Package generated writes the files that generators produce. It must not know what is in them.
 package generated
 
 import (

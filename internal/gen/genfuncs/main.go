@@ -1,4 +1,4 @@
-// Command genfuncs writes func_generated.go, also by go generate ./...
+// Command genfuncs writes func_generated.go. go generate ./... runs it too.
 package main
 
 import (

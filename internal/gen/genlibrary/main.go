@@ -1,7 +1,7 @@
-// Command genlibrary prepares the standard library for psy, out of the Go module that carries it.
+// Command genlibrary prepares the standard library for psy, from the Go module that contains it.
 //
-//	go run ./internal/gen/genlibrary known      writes the sums of the library's compiled modules, which package codecache knows
-//	go run ./internal/gen/genlibrary archive [OS-ARCH]    cuts the archive that binaries for release have instead of the module
+//	go run ./internal/gen/genlibrary known      writes the checksums of the library's compiled modules, for package codecache
+//	go run ./internal/gen/genlibrary archive [OS-ARCH]    writes the archive that release binaries contain instead of the module
 package main
 
 import (

@@ -1,4 +1,5 @@
-// Command gensyntax writes everything that follows from internal/front/syntax/python.asdl and internal/front/syntax/python.gram, also by go generate ./...
+// Command gensyntax writes everything that is generated from internal/front/syntax/python.asdl and internal/front/syntax/python.gram. go generate
+// ./... runs it too.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Package pgen generates the front end's nodes, tokens and parser from internal/front/syntax/python.asdl and internal/front/syntax/python.gram. It knows nothing of
-// Python's meaning.
+// Package pgen generates the front end's nodes, tokens and parser from internal/front/syntax/python.asdl and internal/front/syntax/python.gram.
+// It must not know what Python code means.
 package pgen
 
 import (
