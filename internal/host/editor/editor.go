@@ -1,6 +1,6 @@
 // Package editor edits texts of several lines on a terminal. It must not know what the texts mean.
 //
-// A terminal is a stream of keys (keys.go) and a place to draw rows (screen.go). Nothing is asked of it, so it need not answer.
+// A terminal is a stream of keys (keys.go) and a place to draw rows (screen.go). The editor sends it no queries, so the terminal need not answer any.
 package editor
 
 import (

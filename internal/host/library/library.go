@@ -1,9 +1,9 @@
-// Package library gives the sources of Python's standard library as a file system, out of the program itself.
+// Package library provides the sources of Python's standard library as a file system inside the program.
 // It must not know Python objects, nor what the sources mean.
 //
 // The sources are CPython's, and no part of this repository. They come from the Go module github.com/kluctl/go-embed-python (module.go), or, in
-// binaries that are built for release, from an archive that is cut out of it (archive.go, `go run ./internal/gen/genlibrary archive`). What is missing there
-// psy has in its own words (extra.go).
+// release binaries, from an archive that is made from that module (archive.go, `go run ./internal/gen/genlibrary archive`). Files that the module
+// lacks are psy's own (extra.go).
 package library
 
 import (

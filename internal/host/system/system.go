@@ -1,5 +1,5 @@
-// Package system is what a program may reach of the world outside: files, environment, clocks, randomness, the process.
-// It must not know Python. The maker of a runtime chooses a System: Process is the real one, None has nothing at all.
+// Package system defines which parts of the outside world a program may reach: files, environment, clocks, randomness, the process.
+// It must not know Python. Whoever makes a runtime chooses a System: Process is the real one, None has nothing at all.
 package system
 
 import (
