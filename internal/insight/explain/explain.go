@@ -1,4 +1,4 @@
-// Package explain says of a function whether it is compiled, what stands in the way, what that costs, and what to change.
+// Package explain says whether a function is compiled, what stands in the way, what that costs, and what to change.
 // It knows dumps and reasons; it must not know the compiler or Python objects.
 package explain
 

@@ -1,3 +1,3 @@
-// Package inspect shows dumps: as text, as a page, and what got worse from one to another.
-// It must not know how a dump is made: it has package dump, and nothing else of psy.
+// Package inspect shows dumps as text and as a page, and lists what got worse between two dumps.
+// It must not know how a dump is made: of psy's packages it imports only dump.
 package inspect

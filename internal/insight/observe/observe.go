@@ -1,10 +1,11 @@
-// Package observe tells what the compiler does and has done: which code there is, how it came to be, what it was compiled to believe, and whether
-// that is true. It must not know how code is made: it reads what is described here, and the compiler calls it through an interface of its own.
+// Package observe describes what the compiler does and has done: which code exists, how it was made, what the compiler believed about values, and
+// whether that holds. It must not know how code is made: it reads the compiler through the interface Compiler, and the compiler calls it through
+// an interface of the compiler's own.
 //
-//	observe.go   what is read of the compiler
-//	log.go       what is kept while compiling, with Config.Listing: what happened where, and who made each vinfo what it is
-//	dump.go      buffers, functions and the log as a dump
-//	describe.go  vinfos, values and machine code in the words of a dump
+//	observe.go   the interface by which the compiler is read
+//	log.go       the log kept while compiling, with Config.Listing: what happened where, and where the knowledge in each vinfo came from
+//	dump.go      makes a dump of buffers, functions and the log
+//	describe.go  vinfos, values and machine code as a dump describes them
 //	names.go     names of classes, rules and known values
 //	check.go     beliefs compared with live values
 //	places.go    lines of functions by number, for profiles

@@ -1,9 +1,10 @@
 // Package profile samples where a Python program spends processor time, and writes what it has seen for pprof.
 // It must not know what runs the program: an engine of machine code only says where in the source it is.
 //
-// A goroutine looks at the clock. When enough processor time has gone by it notes where machine code says that it is (Thread.Place), and sets
-// BreakSample; the program's own goroutine records its frames at the next poll. So a sample has the callers as they are at the poll,
-// and the innermost line, inlined functions included, as it was when the time was up. Interpreted code is sampled at polls alone: at turns of loops, at calls.
+// A goroutine watches the clock. When enough processor time has passed, it notes the place that machine code has stored (Thread.Place), and sets
+// BreakSample; the program's own goroutine records its frames at the next poll. So a sample has the callers as they are at the poll, and the
+// innermost line, inlined functions included, as it was when the time was up. Interpreted code is sampled only at polls: at turns of loops and at
+// calls.
 package profile
 
 import (

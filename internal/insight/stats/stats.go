@@ -1,5 +1,5 @@
 // Package stats counts what the compiler and its machine code do, names the reasons, and writes the event log.
-// It must not know what is counted: it imports only the standard library, so that every package of the engine may count.
+// It must not know what is counted: it imports only the standard library, so that every package of the engine can import it.
 package stats
 
 // Stats are the counters of one runtime. They are plain words, counted under the runtime's lock: s.Exits[reason]++.
