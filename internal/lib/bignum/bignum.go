@@ -1,5 +1,5 @@
-// Package bignum computes with ints of any size, as math/big does, but can be stopped: the work is cut into pieces of less than a millisecond or so, and
-// between them a function of the caller says whether to go on. It must not know Python.
+// Package bignum computes with ints of any size, as math/big does, but can be stopped: work is done in pieces of less than a millisecond or so, and
+// between pieces a function of the caller says whether to go on. It must not know Python.
 package bignum
 
 import (

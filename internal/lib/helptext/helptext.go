@@ -1,5 +1,5 @@
-// Package helptext holds what help shows of psy's built-in modules, types and functions: signatures, which are CPython's, and
-// docstrings, which are psy's own. It must not know Python objects.
+// Package helptext holds the texts that help shows for psy's built-in modules, types and functions: signatures, which are CPython's,
+// and docstrings, which are psy's own. It must not know Python objects.
 //
 // The table is text inside the program. Nothing is read from it before a program asks for a docstring or a signature.
 package helptext

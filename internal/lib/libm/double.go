@@ -1,7 +1,7 @@
-// Package libm holds the elementary functions, with the very bits that glibc 2.36 gives on x86-64 processors with fused multiply-add:
-// these are what programs see in CPython. Its functions are not rounded correctly, so the order of the operations counts, and which of them
-// are fused. What is to be rounded by itself stands in float64(...), since Go may fuse anything else on some platforms.
-// It knows nothing but floats.
+// Package libm holds the elementary functions. Results are bit for bit those of glibc 2.36 on x86-64 processors with fused multiply-add:
+// these are what programs see under CPython. glibc's functions are not correctly rounded, so results depend on the order of the operations,
+// and on which of them are fused. A product that must be rounded by itself is written float64(...), since Go may fuse others on some platforms.
+// The package must not know anything but floats.
 package libm
 
 // TwoSum is x + y exactly.

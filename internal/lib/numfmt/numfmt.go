@@ -1,5 +1,5 @@
 // Package numfmt turns numbers into text and back as CPython 3.13 does: repr, the format language, the % operator,
-// literals, hexadecimal floats and rounding. It knows no Python objects.
+// literals, hexadecimal floats and rounding. It must not know Python objects.
 //
 // Texts are UTF-8 in which lone surrogates may stand as three bytes each; widths and precisions count code points.
 package numfmt

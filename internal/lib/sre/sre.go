@@ -1,4 +1,4 @@
-// Package sre is the regular expression engine: it runs the code that CPython's re/_compiler.py makes over text of 1, 2 or 4 bytes a character.
+// Package sre is the regular expression engine. It runs the code that CPython's re/_compiler.py produces on text of 1, 2 or 4 bytes per character.
 // It must not know Python objects.
 package sre
 

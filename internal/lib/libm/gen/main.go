@@ -1,4 +1,5 @@
-// Command gen writes tables.go: values of functions at the points of points.txt and at evenly spaced ones, as the algorithms of the package want them.
+// Command gen writes tables.go: values of functions at the points of points.txt and at evenly spaced ones, in the form that the package's
+// algorithms need.
 package main
 
 import (
