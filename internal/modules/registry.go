@@ -1,5 +1,5 @@
-// Package modules makes worlds in which programs run: it holds import, the start and the end of programs, and the modules builtins and sys.
-// Other native modules lie in the packages below it. It must not know the command line.
+// Package modules makes worlds in which programs run: it implements import, the start and the end of programs, and the modules builtins and sys.
+// Other native modules are in the packages below it. It must not know the command line.
 package modules
 
 import (

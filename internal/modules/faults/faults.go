@@ -1,7 +1,8 @@
-// Package faults has the module faulthandler: where a program is, when somebody wants to know. It must not know the start of programs.
+// Package faults is the module faulthandler, which shows where a program is: on demand, after a timeout, or at a signal. It must not know the
+// start of programs.
 //
-// Faults of the process do not come from Python programs under psy, so enabling the handler only notes that it is enabled. A timeout and a signal ask
-// the thread at its next poll, which is where frames can be looked at.
+// Under psy Python programs cannot cause faults of the process, so enabling the handler only notes that it is enabled. A timeout or a signal
+// takes effect at the thread's next poll, where frames can be inspected.
 package faults
 
 import (

@@ -1,5 +1,5 @@
-// Package native is what native modules are declared with, what they know of their world, and what they share. It
-// must not know any module.
+// Package native declares native modules, tells them about their world, and holds code that they share. It must not
+// know any module.
 package native
 
 import "github.com/psyco-go/psy/internal/vm/object"

@@ -1,4 +1,4 @@
-// Package tracing has modules that watch a program run: sys.monitoring and _tracemalloc. It must not know what uses what they tell.
+// Package tracing is the modules that watch a program run: sys.monitoring and _tracemalloc. It must not know who uses what they report.
 package tracing
 
 import (

@@ -1,4 +1,4 @@
-// Package worldtest runs compiled programs of testdata in a world, for the tests of engines. It must not know which engine there is.
+// Package worldtest runs compiled programs of testdata in a world, for the tests of engines. It must not know which engine runs them.
 package worldtest
 
 import (
