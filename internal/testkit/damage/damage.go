@@ -1,4 +1,4 @@
-// Package damage makes random wrong and half-wrong sources of good ones, for the tests of the front end.
+// Package damage damages correct sources at random, so that most become wrong, for the tests of the front end.
 package damage
 
 import (

@@ -1,4 +1,4 @@
-// Package oracle finds CPython 3.13 interpreters and runs programs the way the tests expect them to be run.
+// Package oracle finds CPython 3.13 interpreters and runs programs under them, in the way that tests expect.
 package oracle
 
 import (

@@ -1,5 +1,5 @@
 // Package randprog generates random Python programs that print everything they compute. The same seed gives the
-// same program. A program ends soon, prints no addresses and no order that hashes of strings decide.
+// same program. A program ends soon. It prints no addresses, and nothing in an order that depends on hashes of strings.
 package randprog
 
 import "strings"

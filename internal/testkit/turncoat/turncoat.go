@@ -1,4 +1,4 @@
-// Package turncoat generates programs that change sides: values that change their types in hot loops, methods, globals and functions that are replaced
-// while hot, and whatever else code that was made for one case may believe too long. The same seed gives the same program.
-// It runs many of them in one process, for each of the interpreters that are compared.
+// Package turncoat generates programs that break what compiled code relies on: values change their types in hot loops, and methods, globals and
+// functions are replaced while hot. So code that was made for one case shows whether it relies on that case for too long. The same seed gives the
+// same program. The package runs many programs in one process, for each of the interpreters that are compared.
 package turncoat

@@ -1,6 +1,6 @@
 // Command print prints the program of a seed.
 //
-//	go run ./tests/turncoat/print SEED
+//	go run ./internal/testkit/turncoat/print SEED
 package main
 
 import (
