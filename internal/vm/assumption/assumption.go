@@ -1,5 +1,5 @@
 // Package assumption watches what compilers take for constant: values in dicts, attributes of types, functions, classes of objects. It must not
-// know what they make of it.
+// know what code is compiled from that.
 package assumption
 
 import (

@@ -1,6 +1,6 @@
 // Package heap is the memory of one psy runtime: an address range of its own outside Go's heap, bump
-// allocation, and a mark-region collector that moves nothing. It must not know what a Python object is:
-// it sees headers, layouts and words.
+// allocation, and a mark-region collector that does not move objects. It must not know what a Python object
+// is: it sees headers, layouts and words.
 //
 // The collector is exact for objects and conservative for goroutine stacks, registered ranges and the
 // static area. It runs on the goroutine that allocates; the user of a Heap holds the runtime's lock.

@@ -1,6 +1,6 @@
 // Package opcode holds the facts about CPython 3.13's instructions: numbers, names, formats, caches,
 // stack effects, families and expansions into ops. It must not know how anything is executed.
-// The tables are generated from interp/bytecodes.def.
+// The tables are generated from internal/vm/interp/bytecodes.def.
 package opcode
 
 import "strconv"

@@ -1,4 +1,4 @@
-// Package tier2 makes superblocks of what is hot, and executors of superblocks, for the interpreter of tier 2 in package interp.
+// Package tier2 turns hot code into superblocks, and superblocks into executors, which the interpreter of tier 2 in package interp runs.
 // It must not know machine code, files or the command line.
 package tier2
 

@@ -1,5 +1,5 @@
-// Package traceback is what programs are shown of exceptions: tracebacks, and the source lines in which they mark the
-// place. It must not know what runs code.
+// Package traceback writes exceptions as text: tracebacks, and the source lines with marks at the place of the error. It
+// must not know what runs code.
 package traceback
 
 import "github.com/psyco-go/psy/internal/vm/object"
