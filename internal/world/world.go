@@ -1,5 +1,5 @@
-// Package world makes Python worlds, for all who need one: a runtime in which programs can run, what runs its code, and what samples its time. It
-// must not know the command line, nor the Go API.
+// Package world is the one place where Python worlds are put together: a runtime in which programs can run, the engine that runs its code, and
+// the profiler that samples its time. It must not know the command line, nor the Go API.
 package world
 
 import (
