@@ -69,7 +69,7 @@ func (c *compiler) exactClass(i *Info) (class uint64, o outcome, known bool) {
 	return class, o, known
 }
 
-// findClass is exactClass without the fallback to the helper: known is false for a value that too many classes occur for.
+// findClass is exactClass without the fallback to the helper: known is false if too many classes occurred for the value.
 func (c *compiler) findClass(i *Info) (class uint64, known bool, o outcome) {
 	if i.Time == vinfo.CompileTime {
 		class, known = c.constClass(i)
@@ -257,7 +257,7 @@ func bound(dt *object.Type, d Value, method bool) how {
 func (c *compiler) assumeAttr(typ *object.Type, name, value Value, untrusted func() outcome) (o outcome, ok bool) {
 	deps := assumption.Attr(typ, name)
 	if value.IsPtr() {
-		if vt := c.readType(value); vt.Flags&object.TypeHeap != 0 { // the value's type is a program's class, which must stay without descriptor methods
+		if vt := c.readType(value); vt.Flags&object.TypeHeap != 0 { // a program's class, which must get no descriptor methods
 			deps = append(append(deps, assumption.Type(vt)...), assumption.Class(value))
 		}
 	}

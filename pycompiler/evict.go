@@ -151,8 +151,9 @@ func (e *Engine) makeRoom(needed *codebuf.Buffer) bool {
 	return e.mem.Used() <= e.limits.high
 }
 
-// Code that was evicted at most grace times may be compiled again at once. Then it rests, at first for restTurns calls and turns more than new code
-// has to wait. A shorter rest would cost more in compilation than it gains; docs/DESIGN.md has the reason for the length of grace.
+// Code that was evicted at most grace times may be compiled again at once. After more evictions it rests, at first for restTurns calls and turns
+// more than new code has to wait. A shorter rest would cost more in compilation than it gains; docs/DESIGN.md has the reason for the length of
+// grace.
 const (
 	grace     = 16
 	restTurns = 50
@@ -162,7 +163,7 @@ const (
 // chill records that code of u was evicted, and begins a rest if that happens often.
 func (e *Engine) chill(u *Unit) {
 	co := u.code
-	if u.round == e.round || resting(co) { // leftovers of an earlier round do not count
+	if u.round == e.round || resting(co) { // the rest of a resting function's code does not count
 		return
 	}
 	u.round = e.round

@@ -120,7 +120,7 @@ func generatorReturned(ctx *staging.Native, fr *object.Frame, v Value) Value {
 	return object.Null
 }
 
-// giveUp interprets a frame that machine code called, and returns what the frame's machine code would have returned.
+// giveUp interprets an inner frame that machine code gives up, and returns what the frame's machine code would have returned.
 func giveUp(ctx *staging.Native, fr *object.Frame) Value {
 	e := engineOf(ctx)
 	e.turn(fr.Code)

@@ -17,9 +17,9 @@ import (
 // for i in range(n): i is known to be 0 at first, and is un-promoted when the loop reaches its head with 1; after that the code matches exactly.
 func TestRangeLoop(t *testing.T) {
 	m := newMachine(t, "machine")
-	m.check("0", `promotions: switch 1; dispatcher: exact 1, miss 5, partial 1; pauses: made 6, resumed 1; respawn_reasons:; helpers:`, "loop", 1) // a buffer has up to four turns
+	m.check("0", `promotions: switch 1; dispatcher: exact 1, miss 5, partial 1; pauses: made 6, resumed 1; respawn_reasons:; helpers:`, "loop", 1) // a buffer has four turns
 	m.check("1", `promotions:; dispatcher: miss 1; pauses: resumed 1; helpers:`, "loop", 2)                                                        // after a loop of more than one turn
-	m.check("99", `buffers: normal 1, unify 1; dispatcher: exact 1; pauses: resumed 1; helpers:; exits:`, "loop", 100)                             // the loop ends in another unrolled turn
+	m.check("99", `buffers: normal 1, unify 1; dispatcher: exact 1; pauses: resumed 1; helpers:; exits:`, "loop", 100)                             // left in another turn
 	m.check("99", `buffers:; dispatcher:; pauses:; helpers:; exits:`, "loop", 100)
 }
 
@@ -173,7 +173,7 @@ func TestExceptions(t *testing.T) {
 	m.check("4", `buffers:; helpers:`, "divide", 8, 2)
 	const zero = "ZeroDivisionError('integer division or modulo by zero')"
 	m.check("3", `respawn_reasons:; helpers:`, "reraise", 7, 2)
-	m.check(zero, `respawn_reasons: division_by_zero 2, helper_status 1, null_result 1; exits:`, "reraise", 7, 0) // in the inlined code, and in the late call
+	m.check(zero, `respawn_reasons: division_by_zero 2, helper_status 1, null_result 1; exits:`, "reraise", 7, 0) // inlined, and in the late call
 	m.check(zero, `buffers:; helpers: BINARY_OP 1; exits:`, "reraise", 7, 0)
 	for range 5 {
 		m.check("3", ``, "catch_inner", 7, 2)

@@ -57,8 +57,8 @@ func (c *compiler) object(i *Info, item int) {
 	i.SetItem(item, c.s.Keep(x))
 }
 
-// settleShared settles an argument of a call, whose n operands are the topmost items, if a variable outside the operands shares it: the callee may
-// return it.
+// settleShared settles an argument of a call, whose n operands are the topmost items, if a stack item below the operands shares it: the callee may
+// return the argument.
 func (c *compiler) settleShared(v *Info, n int) {
 	s := c.s
 	isFloat := v.Time == vinfo.Virtual && v.Rule == staging.RuleFloat

@@ -156,7 +156,7 @@ func (e *Engine) makeThunks() error {
 	a.Popfq()
 	a.Ret()
 
-	// The outermost activation of this Enter hands its frame back to the interpreter loop. An inner activation calls giveUp, which interprets the frame.
+	// The outermost activation of this Enter hands its frame back to the interpreter loop; an inner one calls giveUp, which interprets the frame.
 	a.AlignTo(16)
 	exit := a.Here()
 	inner := a.NewLabel()

@@ -20,7 +20,7 @@ type instr struct {
 
 // Unit is what the compiler compiles: a code object with the globals and builtins of its functions.
 type Unit struct {
-	code     *object.Code // the unit is dropped when it dies, see Engine.dropDead
+	code     *object.Code // the unit is dropped when the code object dies, see Engine.dropDead
 	globals  *object.Dict //psy:root visited by Engine.visitRoots
 	builtins *object.Dict //psy:root visited by Engine.visitRoots
 	*bytecode

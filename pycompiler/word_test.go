@@ -72,7 +72,7 @@ func TestDivisorBelowZero(t *testing.T) {
 	}
 }
 
-// It is known of any number that it is not None.
+// Any number is known not to be None.
 func TestNumberIsNone(t *testing.T) {
 	m := newMachine(t, "words")
 	for _, x := range []int{3, 1 << 40} {
