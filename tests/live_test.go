@@ -71,7 +71,7 @@ func TestLiveRandom(t *testing.T) {
 		if d == "" {
 			return
 		}
-		t.Errorf("seed %d: %s\nreproduce: PSY_TEST_SEED=%d PSY_TEST_COUNT=1 go test ./tests -run TestLiveRandom", c.seed, d, c.seed)
+		t.Errorf("seed %d: %s\nreproduce: PSY_TEST_XFLAGS='%s' PSY_TEST_SEED=%d PSY_TEST_COUNT=1 go test ./tests -run TestLiveRandom", c.seed, d, os.Getenv("PSY_TEST_XFLAGS"), c.seed)
 		if os.Getenv("PSY_TEST_MINIMISE") == "" {
 			return
 		}

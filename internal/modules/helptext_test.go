@@ -21,7 +21,7 @@ func TestHelpIsComplete(t *testing.T) {
 			if module, _, _ := strings.Cut(e.Name, "."); runtime.GOOS != "linux" && linuxModules[module] {
 				continue
 			}
-			t.Errorf("%s is not declared: take its entry out (go generate ./helptext)", e.Name)
+			t.Errorf("%s is not declared: take its entry out (go generate ./internal/lib/helptext, or by hand if CPython has no such module)", e.Name)
 		}
 	}
 	slices.Sort(known)

@@ -80,6 +80,6 @@ func TestConstructs(t *testing.T) {
 		}
 	}
 	if n != len(sources) {
-		t.Fatalf("%d goldens for %d programs; run go test ./codegen -run Constructs -update", n, len(sources))
+		t.Fatalf("%d goldens for %d programs; run go test ./internal/front/codegen -run Constructs -update", n, len(sources))
 	}
 }

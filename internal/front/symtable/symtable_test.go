@@ -186,7 +186,7 @@ func TestRules(t *testing.T) {
 	}
 	goldens := strings.Split(strings.TrimSpace(string(text)), "\n")
 	if len(goldens) != len(sources) {
-		t.Fatalf("%d goldens for %d sources; run go test ./symtable -run Rules -update", len(goldens), len(sources))
+		t.Fatalf("%d goldens for %d sources; run go test ./internal/front/symtable -run Rules -update", len(goldens), len(sources))
 	}
 	for i, src := range sources {
 		table, failure, parsed := build(src)

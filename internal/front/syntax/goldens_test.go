@@ -47,7 +47,7 @@ func TestGoldens(t *testing.T) {
 	}
 	goldens := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	if len(goldens) != len(sources) {
-		t.Fatalf("%d goldens for %d sources; run go test ./syntax -run Goldens -update", len(goldens), len(sources))
+		t.Fatalf("%d goldens for %d sources; run go test ./internal/front/syntax -run Goldens -update", len(goldens), len(sources))
 	}
 	for i, s := range sources {
 		root, _, err := Parse(Newlines(s.Source), Options{Mode: modes[s.Mode], MaxDigits: maxDigits})

@@ -165,7 +165,7 @@ func Find(d *dump.Dump, name string) (Target, error) {
 			continue
 		}
 		if t.Function >= 0 {
-			return t, fmt.Errorf("there are several functions %s: say which by %s:LINE", fn, fn)
+			return t, fmt.Errorf("there are several functions %s: say which by %s:LINE", fn, f.Name)
 		}
 		t.Function = i
 	}

@@ -13,7 +13,7 @@ const (
 	KindFK                  // raw positional and keyword arguments (METH_FASTCALL | METH_KEYWORDS)
 )
 
-// FuncDef declares a built-in function or method. Exactly one of F0, F1, FN, Fn is set.
+// FuncDef declares a built-in function or method. Exactly one of F0, F1, FN, FK, Fn is set.
 type FuncDef struct {
 	Name string
 	// Sig is the signature in CPython's __text_signature__ notation without "$self": "(x, /, y=0, *, key=None)".

@@ -138,7 +138,7 @@ func checkTraces(t *testing.T, first, count int, met map[string]bool, total *cou
 				v.code.Hot = min(v.code.Hot, int32(r.IntN(4)))
 				e.plain = i == 0
 				if got := run(v, spec); got != want {
-					t.Errorf("seed %d, %s: run(f, %q)\ngot  %s\nwant %s\nreproduce: PSY_TEST_SEED=%d PSY_TEST_TRACES=%d go test ./tier2 -run TestSoundness", seed, v.name, spec, got, want, first, seed-first+1)
+					t.Errorf("seed %d, %s: run(f, %q)\ngot  %s\nwant %s\nreproduce: PSY_TEST_SEED=%d PSY_TEST_TRACES=%d go test ./internal/vm/tier2 -run TestSoundness", seed, v.name, spec, got, want, first, seed-first+1)
 					pyc.Disassemble(os.Stderr, source, pyc.DisOptions{})
 					for _, l := range e.Listings("f") {
 						t.Log(strings.Join(l.Optimized, "\n"))
