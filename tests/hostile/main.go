@@ -22,6 +22,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -58,7 +59,7 @@ type options struct {
 
 const (
 	workerEnv = "PSY_HOSTILE_WORKER"
-	deadline  = 300 * time.Millisecond
+	deadline  = 100 * time.Millisecond
 	patience  = 30 * time.Second // how long an edit may take before it is said not to end
 	heapCap   = 24 << 20
 	maxFile   = 24 << 10 // larger programs are left out: they take long, and edits of them change little
@@ -254,6 +255,7 @@ func (t *tail) Write(p []byte) (int, error) {
 
 // work is a worker process.
 func work(o options) {
+	debug.SetGCPercent(400) // runtimes come and go
 	files, err := corpus(o.files)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
