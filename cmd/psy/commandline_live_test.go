@@ -44,10 +44,7 @@ func TestLiveCommandLine(t *testing.T) {
 	if python == "" {
 		t.Skip("no CPython 3.13 found")
 	}
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := workFolder(t)
 	link := filepath.Join(dir, "python3.13")
 	if err := os.Symlink(exe, link); err != nil {
 		t.Skip(err)

@@ -10,13 +10,7 @@ import (
 
 // TestInstallation: packages are found where CPython's site module looks for them, and site runs when there is code for it.
 func TestInstallation(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("folders are laid out as on Unix")
-	}
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := unixFolder(t)
 	write := func(name, text string) {
 		name = filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
@@ -91,13 +85,7 @@ func TestInstallation(t *testing.T) {
 
 // TestWhichLibrary: psy version -v tells which library is used and why, in the order of what could name one.
 func TestWhichLibrary(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("folders are laid out as on Unix")
-	}
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := unixFolder(t)
 	write := func(name, text string) {
 		t.Helper()
 		name = filepath.Join(dir, name)

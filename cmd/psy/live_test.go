@@ -50,10 +50,7 @@ func TestLive(t *testing.T) {
 	if python == "" {
 		t.Skip("no CPython 3.13 found")
 	}
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := workFolder(t)
 	for name, text := range liveFiles {
 		name = filepath.Join(dir, filepath.FromSlash(name))
 		os.MkdirAll(filepath.Dir(name), 0o777)

@@ -38,6 +38,25 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
+// workFolder is a new empty folder, by the name that os.Getwd gives.
+func workFolder(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// unixFolder is workFolder for tests whose installations, links and processes are as on Unix.
+func unixFolder(t *testing.T) string {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("installations are laid out as on Unix")
+	}
+	return workFolder(t)
+}
+
 type result struct {
 	status      int
 	out, errOut string

@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -56,13 +55,7 @@ func writeWheel(t *testing.T, dir, name, tag, requires string, files map[string]
 }
 
 func TestVenv(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("processes are started as on Unix")
-	}
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := unixFolder(t)
 	run := func(want int, program string, args ...string) string {
 		t.Helper()
 		cmd := exec.Command(program, args...)
@@ -154,13 +147,7 @@ func TestVenv(t *testing.T) {
 
 // TestVenvLibrary: what was made with an installed library runs it, however psy would be told to find one.
 func TestVenvLibrary(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("environments are laid out as on Unix")
-	}
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := unixFolder(t)
 	installed := filepath.Join(dir, "installed/lib/python3.13")
 	if err := os.CopyFS(installed, library.Embedded()); err != nil {
 		t.Fatal(err)

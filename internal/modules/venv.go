@@ -29,9 +29,9 @@ func tellVenv(t *Thread, m *object.Dict) bool {
 	if h.library != nil || h.opts.Library == "" || builder == null {
 		return true
 	}
-	d, library := object.NewDict(t), object.NewStr(t, h.opts.Library)
-	if d == nil || library == null || !d.SetStr(t, "EnvBuilder", builder) || !d.SetStr(t, "library", library) ||
-		!d.SetStr(t, "__name__", object.NewStr(t, "venv")) || !d.Set(t, t.N(object.N_builtins_), object.Of(t.RT.Builtins)) {
+	d, library, name := object.NewDict(t), object.NewStr(t, h.opts.Library), object.NewStr(t, "venv")
+	if d == nil || library == null || name == null || !d.SetStr(t, "EnvBuilder", builder) || !d.SetStr(t, "library", library) ||
+		!d.SetStr(t, "__name__", name) || !d.Set(t, t.N(object.N_builtins_), object.Of(t.RT.Builtins)) {
 		return false
 	}
 	c := compilation{filename: "<venv>", mode: syntax.Exec, optimize: -1}

@@ -59,7 +59,7 @@ func textEncoding(t *Thread, _ Value, a []Value) Value {
 	if a[0] != none {
 		return a[0]
 	}
-	o := native.WorldOf(t)
+	o := native.WorldIn(t.RT)
 	if o.WarnDefaultEncoding {
 		msg := object.NewStr(t, noEncoding)
 		if msg == null || !warnings.Here(t, msg, t.Type(object.TEncodingWarning).Value(), level, none) {

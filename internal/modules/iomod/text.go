@@ -272,12 +272,12 @@ func textInit(t *Thread, self Value, a []Value) bool {
 	if !ok {
 		return false
 	}
-	if !given && native.WorldOf(t).WarnDefaultEncoding && !object.Warn(t, object.TEncodingWarning, noEncoding) {
+	if !given && native.WorldIn(t.RT).WarnDefaultEncoding && !object.Warn(t, object.TEncodingWarning, noEncoding) {
 		return false
 	}
 	if !given || encoding == "locale" {
 		encoding = "UTF-8"
-		if native.WorldOf(t).UTF8Mode {
+		if native.WorldIn(t.RT).UTF8Mode {
 			encoding = "utf-8"
 		}
 	}

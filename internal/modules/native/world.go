@@ -22,9 +22,6 @@ var worldKey = object.NewHostKey[*World](nil)
 // SetWorld says what world a runtime is; to be called once, before there are modules.
 func SetWorld(rt *object.Runtime, w *World) { worldKey.Set(rt, w) }
 
-// WorldOf is the world that a thread runs in.
-func WorldOf(t *Thread) *World { return worldKey.Of(t.RT) }
-
 // WorldIn is the world that a runtime is; nil: none yet.
 func WorldIn(rt *object.Runtime) *World { return worldKey.Of(rt) }
 
@@ -32,4 +29,4 @@ func WorldIn(rt *object.Runtime) *World { return worldKey.Of(rt) }
 func SystemOf(t *Thread) system.System { return t.RT.System }
 
 // ImportModule imports a module by its absolute name, its parents first, and returns it.
-func ImportModule(t *Thread, name string) Value { return WorldOf(t).Import(t, name) }
+func ImportModule(t *Thread, name string) Value { return WorldIn(t.RT).Import(t, name) }

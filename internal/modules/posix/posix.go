@@ -257,7 +257,7 @@ var _ = native.Register(native.ModuleDef{
 		{Name: "geteuid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.EUID))) }},
 		{Name: "getgid", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(native.SystemOf(t).ID(system.GID))) }},
 		{Name: "cpu_count", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			if n := native.WorldOf(t).CPUCount; n > 0 {
+			if n := native.WorldIn(t.RT).CPUCount; n > 0 {
 				return object.SmallInt(int64(n))
 			}
 			return object.SmallInt(int64(native.SystemOf(t).ID(system.CPUs)))

@@ -46,8 +46,8 @@ func initWarnings(t *Thread, m Value, d *object.Dict) bool {
 		*f.At(0), *f.At(1), *f.At(2), *f.At(3), *f.At(4) = object.Intern(t, action), none, t.Type(category).Value(), module, object.SmallInt(int64(line))
 		return list.Append(t, object.Of(f))
 	}
-	for i := len(native.WorldOf(t).WarnOptions) - 1; i >= 0; i-- {
-		if action, category, module, line, ok := parseWarnOption(native.WorldOf(t).WarnOptions[i]); ok {
+	for i := len(native.WorldIn(t.RT).WarnOptions) - 1; i >= 0; i-- {
+		if action, category, module, line, ok := parseWarnOption(native.WorldIn(t.RT).WarnOptions[i]); ok {
 			mv := none
 			if module != "" {
 				mv = object.NewStr(t, module)
