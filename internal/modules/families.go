@@ -13,6 +13,7 @@ import (
 	_ "github.com/psyco-go/psy/internal/modules/hashes"
 	_ "github.com/psyco-go/psy/internal/modules/iomod"
 	_ "github.com/psyco-go/psy/internal/modules/itertools"
+	_ "github.com/psyco-go/psy/internal/modules/jsonmod"
 	_ "github.com/psyco-go/psy/internal/modules/lang"
 	_ "github.com/psyco-go/psy/internal/modules/mathmod"
 	_ "github.com/psyco-go/psy/internal/modules/posix"
