@@ -167,8 +167,8 @@ func productRange(t *Thread, lo, hi int64) Value {
 
 //psy:bounded each call halves the numbers
 func productBig(t *Thread, lo, hi int64) (*big.Int, bool) {
-	if hi-lo < 2000 {
-		return new(big.Int).MulRange(lo, hi), t.Poll()
+	if hi-lo < 500 {
+		return productSmall(lo, hi), t.Poll()
 	}
 	mid := lo + (hi-lo)/2
 	a, ok := productBig(t, lo, mid)
@@ -181,6 +181,49 @@ func productBig(t *Thread, lo, hi int64) (*big.Int, bool) {
 	}
 	z := bignum.Mul(a, b, t.Halted)
 	return z, z != nil
+}
+
+// productSmall multiplies few numbers of the same sign: factors are gathered while their product fits a word, and the result, of so few words, is
+// multiplied in place.
+func productSmall(lo, hi int64) *big.Int {
+	if lo > hi {
+		return big.NewInt(1)
+	}
+	negative := hi < 0 && (hi-lo)&1 == 0
+	if hi < 0 {
+		lo, hi = -hi, -lo
+	}
+	words := make([]big.Word, 1, 8)
+	words[0] = 1
+	times := func(f uint64) {
+		carry := uint64(0)
+		for i, w := range words {
+			high, low := bits.Mul64(uint64(w), f)
+			low, c := bits.Add64(low, carry, 0)
+			words[i], carry = big.Word(low), high+c
+		}
+		if carry != 0 {
+			words = append(words, big.Word(carry))
+		}
+	}
+	factor := uint64(1)
+	for n := uint64(lo); ; n++ {
+		if high, low := bits.Mul64(factor, n); high == 0 {
+			factor = low
+		} else {
+			times(factor)
+			factor = n
+		}
+		if n == uint64(hi) {
+			break
+		}
+	}
+	times(factor)
+	z := new(big.Int).SetBits(words)
+	if negative {
+		z.Neg(z)
+	}
+	return z
 }
 
 // gcdWords is the greatest common divisor of magnitudes.
