@@ -25,12 +25,13 @@ import (
 )
 
 const (
-	genFrame   = int32(object.GenFrame)
-	genResume  = int32(unsafe.Offsetof(object.Generator{}.Resume))
-	genState   = int32(unsafe.Offsetof(object.Generator{}.State))
-	genExc     = int32(unsafe.Offsetof(object.Generator{}.Exc))
-	genExcPrev = genExc + int32(unsafe.Offsetof(object.ExcState{}.Prev))
-	frEntry    = int32(unsafe.Offsetof(object.Frame{}.Entry))
+	genFrame        = int32(object.GenFrame)
+	genResume       = int32(unsafe.Offsetof(object.Generator{}.Resume))
+	genState        = int32(unsafe.Offsetof(object.Generator{}.State))
+	genExc          = int32(unsafe.Offsetof(object.Generator{}.Exc))
+	genExcPrev      = genExc + int32(unsafe.Offsetof(object.ExcState{}.Prev))
+	genAsyncRunning = int32(unsafe.Offsetof(object.Generator{}.AsyncRunning))
+	frEntry         = int32(unsafe.Offsetof(object.Frame{}.Entry))
 )
 
 // returnGenerator is the first instruction of a generator function: the frame moves into a new generator, which the call returns.
@@ -156,13 +157,16 @@ func (e *Engine) generatorLeft(t *object.Thread, fr *object.Frame, v Value) (Val
 
 // nextOfGenerator is FOR_ITER over a generator.
 func (c *compiler) nextOfGenerator(it *Info) outcome {
-	return c.resumeGenerator(it, constant(object.None), func() outcome {
+	return c.resumeGenerator(it, constant(object.None), false, func() outcome {
 		c.s.Pop(1)
 		return c.ranTo(c.afterLoop())
 	})
 }
 
-var generators = promotion.NewSwitch(classGenerator, uint64(object.TCoroutine.Shape()))
+// classASend is the class of what __anext__ of an async generator returns.
+var classASend = uint64(object.TAsyncGenASend.Shape())
+
+var generators = promotion.NewSwitch(classGenerator, uint64(object.TCoroutine.Shape()), classASend)
 
 // send is SEND: (receiver, v -- receiver, result); it jumps when the receiver has returned.
 func (c *compiler) send() outcome {
@@ -175,7 +179,11 @@ func (c *compiler) send() outcome {
 	if generators.Case(class) < 0 || g.Time != vinfo.RunTime {
 		return c.helper()
 	}
-	if !v.IsKnown() || Value(v.Known.Value) != object.None {
+	if class == classASend {
+		if !v.IsKnown() || Value(v.Known.Value) != object.None {
+			return c.helper()
+		}
+	} else if !v.IsKnown() || Value(v.Known.Value) != object.None {
 		r := s.InReg(g)
 		c.a.AluMI(x86.CMP, x86.W8, x86.Ptr(r, genState), int32(object.GenCreated))
 		if c.when(stats.Unsupported, c.onlyIf(x86.E)) { // a generator just created accepts None only
@@ -183,7 +191,7 @@ func (c *compiler) send() outcome {
 		}
 		s.Force(v)
 	}
-	return c.resumeGenerator(g, v, func() outcome {
+	return c.resumeGenerator(g, v, class == classASend, func() outcome {
 		c.a.Load(x86.RAX, x86.Ptr(x86.CtxReg, staging.CtxResult))
 		c.pushRAX()
 		return c.ranTo(c.u.target(c.start))
@@ -191,13 +199,25 @@ func (c *compiler) send() outcome {
 }
 
 // resumeGenerator resumes the generator it with v sent. The yielded value is pushed (by SEND: in place of v); returned compiles the sequel for a
-// generator that has returned.
-func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome {
+// generator that has returned. With step set, it is the awaitable of a step of an async generator, and v is None.
+func (c *compiler) resumeGenerator(it, v *Info, step bool, returned func() outcome) outcome {
 	s, a := c.s, c.a
 	c.settle()
 	s.SyncLocals()
+	if step {
+		s.Sync(s.Live() - 2) // its home, for asendStepped
+	}
 	g := s.InReg(it)
 	s.Pin(g)
+	st := g
+	if step {
+		g = s.Temp()
+		s.Pin(g)
+		a.Load(g, x86.Ptr(st, interp.StepGenerator))
+		if c.stepHasBegun(st, g) {
+			return c.helper()
+		}
+	}
 	sent := x86.NoReg
 	if !fits32(v) {
 		sent = s.InReg(v)
@@ -224,6 +244,10 @@ func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome
 		return c.helper()
 	}
 	c.savePC()
+	if step {
+		a.MovMI(x86.W64, x86.Ptr(st, interp.StepState), interp.StepIter)
+		a.MovMI(x86.W8, x86.Ptr(g, genAsyncRunning), 1)
+	}
 	if c.in.op == bc.SEND {
 		s.Pop(1)
 	}
@@ -251,6 +275,13 @@ func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome
 	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
 	a.CallR(code)
 	c.afterCall()
+	if step {
+		a.Mov(x86.RBX, x86.RAX)
+		a.Load(x86.RCX, staging.SlotMem(s.Live()-1))
+		a.Mov(x86.RAX, x86.CtxReg)
+		a.CallHelper(x86.FuncPC(asendStepped))
+		c.afterCall()
+	}
 	a.Test(x86.RAX, x86.RAX)
 	if c.when(stats.GeneratorYield, c.onlyIf(x86.E)) {
 		a.AluMI(x86.CMP, x86.W64, threadMem(object.OffExc), 0)
@@ -261,6 +292,64 @@ func (c *compiler) resumeGenerator(it, v *Info, returned func() outcome) outcome
 	}
 	return c.ranFor()
 }
+
+// stepHasBegun tests whether a step st of the async generator g is not simply to be begun: it has begun, or another one runs, or it sends something.
+func (c *compiler) stepHasBegun(st, g x86.Reg) bool {
+	a := c.a
+	a.AluMI(x86.CMP, x86.W64, x86.Ptr(st, interp.StepState), interp.StepInit)
+	if c.when(stats.Unsupported, c.onlyIf(x86.NE)) {
+		return true
+	}
+	a.AluMI(x86.CMP, x86.W64, x86.Ptr(st, interp.StepSend), int32(object.None))
+	if c.when(stats.Unsupported, c.onlyIf(x86.NE)) {
+		return true
+	}
+	a.AluMI(x86.CMP, x86.W8, x86.Ptr(g, genAsyncRunning), 0)
+	return c.when(stats.Unsupported, c.onlyIf(x86.NE))
+}
+
+// asendStepped ends a step of an async generator whose frame gave r; v is the step's awaitable. What the awaiting gives is returned as a generator's
+// return value is.
+func asendStepped(ctx *staging.Native, r, v Value) Value {
+	r, done := interp.AsendStepped(engineOf(ctx).t, v, r)
+	if done {
+		ctx.Result = uint64(r)
+		return object.Null
+	}
+	return r
+}
+
+// getYieldFromIter is GET_YIELD_FROM_ITER: generators are their own iterators, and __iter__ of a class defined in Python is called.
+func (c *compiler) getYieldFromIter() outcome {
+	v := c.s.Top(0)
+	class, o, ok := c.classOf(v)
+	switch {
+	case !ok && o == ended:
+		return o
+	case !ok:
+		return c.helper()
+	case class == classGenerator:
+		return next
+	}
+	if typ, _ := c.e.typeOf(class); typ == nil || !isHeap(typ) {
+		return c.helper()
+	}
+	o, state := c.callSpecial(v, object.N_iter_, (*object.Type).DefinesIter, keywords{}, 0, v)
+	return c.orHelper(o, state, func() outcome {
+		c.a.Mov(x86.RBX, x86.RAX)
+		c.threadArg(x86.RAX)
+		c.a.CallHelper(x86.FuncPC(iterResult))
+		c.afterCall()
+		c.a.Test(x86.RAX, x86.RAX)
+		if c.when(stats.NullResult, c.onlyIf(x86.E)) {
+			return c.raised(false)
+		}
+		c.s.Pop(1)
+		return c.ranFor()
+	})
+}
+
+func iterResult(t *object.Thread, v Value) Value { return object.IterResult(t, v) }
 
 // onResume is Runtime.OnResume: machine code continues a generator that it suspended and that Go code now wakes. If done is false, tier 1 must
 // continue it.

@@ -21,6 +21,15 @@ const (
 	stepClosed
 )
 
+// Where machine code finds what it needs to begin a step, and the states that it sees: StepInit is a step that has not begun.
+const (
+	StepGenerator = int32(unsafe.Offsetof(asyncStep{}.Ref))
+	StepSend      = int32(unsafe.Offsetof(asyncStep{}.Send))
+	StepState     = int32(unsafe.Offsetof(asyncStep{}.State))
+	StepInit      = stepInit
+	StepIter      = stepIter
+)
+
 const stepRefs = 1<<1 | 1<<2
 
 // asyncWrapped marks a value yielded by the async generator itself, not by something it awaits.
@@ -143,15 +152,24 @@ func unwrap(t *Thread, g *Generator, r Value) Value {
 func step(v Value) *asyncStep { return object.As[asyncStep](v) }
 
 func asendSend(t *Thread, v, arg Value) Value {
+	r, done := asendStep(t, v, arg)
+	if done {
+		return object.RaiseStopIteration(t, r)
+	}
+	return r
+}
+
+// asendStep is asendSend for an await: a value that the generator yielded is not raised but returned, with done set.
+func asendStep(t *Thread, v, arg Value) (r Value, done bool) {
 	s := step(v)
 	g := gen(s.Ref)
 	if s.State == stepClosed {
-		return object.Raise(t, object.TRuntimeError, "cannot reuse already awaited __anext__()/asend()")
+		return object.Raise(t, object.TRuntimeError, "cannot reuse already awaited __anext__()/asend()"), false
 	}
 	if s.State == stepInit {
 		if g.AsyncRunning {
 			s.State = stepClosed
-			return object.Raise(t, object.TRuntimeError, "anext(): asynchronous generator is already running")
+			return object.Raise(t, object.TRuntimeError, "anext(): asynchronous generator is already running"), false
 		}
 		if arg == none {
 			arg = s.Send
@@ -159,11 +177,22 @@ func asendSend(t *Thread, v, arg Value) Value {
 		s.State = stepIter
 	}
 	g.AsyncRunning = true
-	r := unwrap(t, g, genSend(t, s.Ref, arg))
-	if r == null {
+	return AsendStepped(t, v, genSend(t, s.Ref, arg))
+}
+
+// AsendStepped ends a step of v, an awaitable of __anext__ or asend, after the generator's frame gave r. With done, r is what the awaiting gives.
+func AsendStepped(t *Thread, v, r Value) (_ Value, done bool) {
+	s := step(v)
+	if r != null {
+		if !r.IsExact(object.TAsyncGenWrappedValue) {
+			return r, false
+		}
 		s.State = stepClosed
+		gen(s.Ref).AsyncRunning = false
+		return object.As[asyncWrapped](r).Ref, true
 	}
-	return r
+	s.State = stepClosed
+	return unwrap(t, gen(s.Ref), null), false
 }
 
 func asendThrow(t *Thread, v Value, args []Value) Value {

@@ -295,7 +295,11 @@ func sendTo(t *Thread, receiver, arg Value) (v Value, done bool) {
 	if isGenerator(receiver) {
 		return sendGenerator(t, object.As[Generator](receiver), arg)
 	}
-	if arg == none && object.TypeOf(t, receiver).Slots.Next != nil {
+	if receiver.IsExact(object.TAsyncGenASend) && !watched(t) {
+		if v, done = asendStep(t, receiver, arg); v != null {
+			return v, done
+		}
+	} else if arg == none && object.TypeOf(t, receiver).Slots.Next != nil {
 		v = object.TypeOf(t, receiver).Slots.Next(t, receiver)
 	} else {
 		v = object.CallMethod1(t, receiver, t.N(object.N_send), arg)

@@ -608,7 +608,15 @@ func Iter(t *Thread, v Value) Value {
 	}
 	r := f(t, v)
 	t.Leave()
-	if r != Null && TypeOf(t, r).Slots.Next == nil {
+	if r == Null {
+		return Null
+	}
+	return IterResult(t, r)
+}
+
+// IterResult checks what __iter__ has returned.
+func IterResult(t *Thread, r Value) Value {
+	if TypeOf(t, r).Slots.Next == nil {
 		return Raise(t, TTypeError, "iter() returned non-iterator of type '%s'", TypeName(t, r))
 	}
 	return r

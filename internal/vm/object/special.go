@@ -25,6 +25,8 @@ func (typ *Type) DefinesContains() bool { return isSlot(typ.Slots.Contains, slot
 // Falsy reports whether objects of typ may be false.
 func (typ *Type) Falsy() bool { return typ.Slots.Bool != nil || typ.Slots.Len != nil }
 
+func (typ *Type) DefinesIter() bool { return isSlot(typ.Slots.Iter, slotIter) }
+
 func (typ *Type) DefinesCall() bool { return isSlot(typ.Slots.Call, slotCall) }
 
 func isSlot[F any](f, g F) bool { return wordOf(f) == wordOf(g) }
