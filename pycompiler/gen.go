@@ -166,7 +166,9 @@ func (c *compiler) nextOfGenerator(it *Info) outcome {
 // classASend is the class of what __anext__ of an async generator returns.
 var classASend = uint64(object.TAsyncGenASend.Shape())
 
-var generators = promotion.NewSwitch(classGenerator, uint64(object.TCoroutine.Shape()), classASend)
+var classCoroutine = uint64(object.TCoroutine.Shape())
+
+var generators = promotion.NewSwitch(classGenerator, classCoroutine, classASend)
 
 // send is SEND: (receiver, v -- receiver, result); it jumps when the receiver has returned.
 func (c *compiler) send() outcome {
@@ -178,6 +180,9 @@ func (c *compiler) send() outcome {
 	}
 	if generators.Case(class) < 0 || g.Time != vinfo.RunTime {
 		return c.helper()
+	}
+	if class, ok := staging.Class(v); ok && class == staging.ClassNone {
+		v = constant(object.None) // after a merge, a value of which only the class is known
 	}
 	if class == classASend {
 		if !v.IsKnown() || Value(v.Known.Value) != object.None {
@@ -347,6 +352,26 @@ func (c *compiler) getYieldFromIter() outcome {
 		c.s.Pop(1)
 		return c.ranFor()
 	})
+}
+
+// getAwaitable is GET_AWAITABLE: a coroutine that nothing awaits is its own iterator.
+func (c *compiler) getAwaitable() outcome {
+	v := c.s.Top(0)
+	class, stop := classIn(v, generators)
+	if stop {
+		return c.promoteSwitch(v, generators)
+	}
+	switch {
+	case class == classASend:
+		return next
+	case class != classCoroutine || v.Time != vinfo.RunTime:
+		return c.helper()
+	}
+	c.a.AluMI(x86.CMP, x86.W8, x86.Ptr(c.s.InReg(v), genState), int32(object.GenSuspendedYieldFrom))
+	if c.when(stats.Unsupported, c.onlyIf(x86.E)) {
+		return c.helper()
+	}
+	return next
 }
 
 func iterResult(t *object.Thread, v Value) Value { return object.IterResult(t, v) }

@@ -74,6 +74,7 @@ func init() {
 		bc.UNPACK_SEQUENCE:            (*compiler).unpack,
 		bc.LIST_APPEND:                (*compiler).listAppend,
 		bc.GET_YIELD_FROM_ITER:        (*compiler).getYieldFromIter,
+		bc.GET_AWAITABLE:              (*compiler).getAwaitable,
 		bc.GET_ITER:                   (*compiler).getIter,
 		bc.FOR_ITER:                   (*compiler).forIter,
 		bc.RETURN_VALUE:               func(c *compiler) outcome { return c.returns(c.s.Top(0)) },
