@@ -460,7 +460,7 @@ func metaEnumerate(c *compiler, args []*Info, n int) (outcome, bool) {
 }
 
 func metaZip(c *compiler, args []*Info, n int) (outcome, bool) {
-	if len(args) < 1 || len(args) > maxItems/2 || !c.beforeLoop() {
+	if len(args) < 1 || len(args) > maxItems/4 || !c.beforeLoop() {
 		return next, false
 	}
 	var its []*Info

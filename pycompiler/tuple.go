@@ -11,7 +11,7 @@ import (
 )
 
 // maxItems is the greatest number of items in a virtual tuple, and the greatest number unpacked into registers.
-const maxItems = 8
+const maxItems = 16
 
 // operands are the n topmost items of the stack, the lowest first.
 func (c *compiler) operands(n int) []*Info {

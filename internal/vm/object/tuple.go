@@ -118,20 +118,20 @@ func tupleHash(t *Thread, v Value) (int64, bool) {
 	x := As[Tuple](v)
 	acc := uint64(p5)
 	for i := 0; i < x.Len(); i++ {
-		v := *x.At(i)
-		nested := v.IsExact(TTuple)
-		if nested && !t.Enter(" while hashing a tuple") {
-			return 0, false
-		}
-		h, ok := Hash(t, v)
-		if nested {
-			t.Leave()
-		}
-		if !ok || t.haltedAt(i) {
-			return 0, false
+		var h int64
+		if v := *x.At(i); v.IsInt() {
+			h = hashSmall(v.Int())
+		} else {
+			var ok bool
+			if h, ok = Hash(t, v); !ok { // which counts the depth
+				return 0, false
+			}
 		}
 		acc += uint64(h) * p2
 		acc = rotl(acc, 31) * p1
+		if t.haltedAt(i) {
+			return 0, false
+		}
 	}
 	acc += uint64(x.Size) ^ (p5 ^ 3527539)
 	if acc == math.MaxUint64 {
