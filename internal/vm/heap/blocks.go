@@ -185,7 +185,12 @@ func (h *Heap) nextPartial() uint32 {
 func (h *Heap) findHole(i uint32, from uintptr, need uintptr) (lo, hi uintptr, ok bool) {
 	g := from / Granule
 	end := uintptr(i+1) * blockGranules
-	for g < end {
+	for asked := uintptr(0); g < end; {
+		if g >= asked {
+			lo := h.base + (g+headersAhead/Granule)*Granule
+			prefetch(lo, lo+headersAhead)
+			asked = g + headersAhead/Granule
+		}
 		next := nextBit(h.marks, g, end)
 		if next-g >= need {
 			return g * Granule, next * Granule, true

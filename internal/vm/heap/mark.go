@@ -69,7 +69,11 @@ func (h *Heap) resolve(off uintptr) uintptr {
 
 // findStarts walks the objects from lo to hi and sets their start bits.
 func (h *Heap) findStarts(lo, hi uintptr) {
-	for lo < hi {
+	for asked := lo; lo < hi; {
+		if lo >= asked {
+			prefetch(lo+headersAhead, lo+2*headersAhead)
+			asked = lo + headersAhead
+		}
 		hd := *(*Header)(at(lo))
 		if hd.Shape != 0 {
 			g := (lo - h.base) / Granule
@@ -86,13 +90,36 @@ func (h *Heap) findStarts(lo, hi uintptr) {
 // arrayPiece is how many bytes of an array are marked before what they refer to: the mark stack stays small.
 const arrayPiece = 8 << 10
 
-// drain marks everything that the objects on the mark stack reach, unless the collection is to be given up.
+// objectsAhead is how many objects from the mark stack are waited for at a time while they come from memory. headersAhead
+// is how many bytes ahead a walk over objects asks for.
+const (
+	objectsAhead = 8
+	headersAhead = 512
+)
+
+// drain marks everything that the objects on the mark stack reach, unless the collection is to be given up. An object
+// from the stack is prefetched and looked at objectsAhead objects later.
 func (h *Heap) drain() {
-	for n := 0; ; n++ {
+	var coming [objectsAhead]uintptr
+	idle := 0 // so many zeros came in succession
+	for n := uint(0); ; n++ {
 		if n%256 == 0 && h.hurry() {
 			return
 		}
-		if len(h.stack) == 0 {
+		p := uintptr(0)
+		if last := len(h.stack) - 1; last >= 0 {
+			p = h.stack[last]
+			h.stack = h.stack[:last]
+			prefetch(p, p)
+		}
+		p, coming[n%objectsAhead] = coming[n%objectsAhead], p
+		if p == 0 && len(h.stack) != 0 {
+			continue
+		}
+		if p == 0 {
+			if idle++; idle <= objectsAhead {
+				continue
+			}
 			last := len(h.arrays) - 1
 			if last < 0 {
 				return
@@ -105,10 +132,10 @@ func (h *Heap) drain() {
 				h.arrays = h.arrays[:last]
 			}
 			h.visitRange(x.lo, x.hi)
+			idle = 0
 			continue
 		}
-		p := h.stack[len(h.stack)-1]
-		h.stack = h.stack[:len(h.stack)-1]
+		idle = 0
 		hd := *(*Header)(at(p))
 		record := uintptr(hd.Shape) * Granule
 		if record-h.low < h.used {
