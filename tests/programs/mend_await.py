@@ -100,12 +100,14 @@ for _ in range(500):
     r = values([None, None, None]), values([1, "a", None]), values([None, 2.5, {}])
 print(r)
 
-c = take(leaf(1))
+l = leaf(1)
+c = take(l)
 try:
     c.send(4)
 except TypeError as e:
     print(e)
 c.close()
+l.close()
 
 
 def gen():
