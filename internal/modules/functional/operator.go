@@ -93,9 +93,9 @@ func operatorFuncs() []FuncDef {
 }
 
 func indexOf(t *Thread, a, x Value) Value {
-	it := object.Iter(t, a)
+	it := object.IterElse(t, a, "argument of type '%s' is not iterable")
 	if it == null {
-		return notIterable(t, a)
+		return null
 	}
 	for i := int64(0); ; i++ {
 		y := object.Next(t, it)
@@ -114,9 +114,9 @@ func indexOf(t *Thread, a, x Value) Value {
 }
 
 func countOf(t *Thread, a, x Value) Value {
-	it := object.Iter(t, a)
+	it := object.IterElse(t, a, "argument of type '%s' is not iterable")
 	if it == null {
-		return notIterable(t, a)
+		return null
 	}
 	for n := int64(0); ; {
 		y := object.Next(t, it)
@@ -132,14 +132,6 @@ func countOf(t *Thread, a, x Value) Value {
 		}
 		n += int64(c)
 	}
-}
-
-func notIterable(t *Thread, a Value) Value {
-	if t.Matches(object.TTypeError) && object.TypeOf(t, a).Slots.Iter == nil {
-		t.ClearExc()
-		object.Raise(t, object.TTypeError, "argument of type '%s' is not iterable", object.TypeName(t, a))
-	}
-	return null
 }
 
 // concat is a + b for sequences.

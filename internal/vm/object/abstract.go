@@ -5,6 +5,7 @@ package object
 import (
 	"cmp"
 	"math"
+	"strings"
 )
 
 var nbSymbols = [NbCount]string{"+", "&", "//", "<<", "@", "*", "%", "|", "** or pow()", ">>", "-", "/", "^",
@@ -525,12 +526,8 @@ func Contains(t *Thread, v, x Value) int {
 		t.Leave()
 		return r
 	}
-	it := Iter(t, v)
+	it := IterElse(t, v, "argument of type '%s' is not iterable")
 	if it == Null {
-		if t.Matches(TTypeError) && TypeOf(t, v).Slots.Iter == nil {
-			t.ClearExc()
-			Raise(t, TTypeError, "argument of type '%s' is not iterable", TypeName(t, v))
-		}
 		return -1
 	}
 	for {
@@ -612,6 +609,18 @@ func Iter(t *Thread, v Value) Value {
 		return Null
 	}
 	return IterResult(t, r)
+}
+
+// IterElse is Iter with another text for its TypeErrors, whoever raises them; text may name the type of v by %s.
+func IterElse(t *Thread, v Value, text string) Value {
+	it := Iter(t, v)
+	if it == Null && t.ClearIf(TTypeError) {
+		if strings.Contains(text, "%s") {
+			return Raise(t, TTypeError, text, TypeName(t, v))
+		}
+		return Raise(t, TTypeError, "%s", text)
+	}
+	return it
 }
 
 // IterResult checks what __iter__ has returned.

@@ -351,12 +351,8 @@ func encodeSource(t *Thread, fn string, x, encoding, errors Value) Value {
 
 // bytesFromIterable collects bytes from an iterable of ints.
 func bytesFromIterable(t *Thread, x Value, what, rangeError string) ([]byte, bool) {
-	it := Iter(t, x)
+	it := IterElse(t, x, "cannot convert '%s' object to "+what)
 	if it == Null {
-		if t.Matches(TTypeError) && TypeOf(t, x).Slots.Iter == nil {
-			t.ClearExc()
-			Raise(t, TTypeError, "cannot convert '%s' object to %s", TypeName(t, x), what)
-		}
 		return nil, false
 	}
 	var out []byte

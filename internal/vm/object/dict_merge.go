@@ -102,7 +102,7 @@ func dictMergeMapping(t *Thread, d *Dict, m Value, mode mergeMode) bool {
 	}
 	it := Iter(t, keys)
 	if it == Null {
-		if TypeOf(t, keys).Slots.Iter == nil && t.ClearIf(TTypeError) {
+		if t.ClearIf(TTypeError) {
 			Raise(t, TTypeError, "%s.keys() returned a non-iterable (type %s)", TypeName(t, m), TypeName(t, keys))
 		}
 		return false

@@ -255,49 +255,26 @@ func intFromBytes(t *Thread, cls Value, args []Value) Value {
 
 // toBytes is bytes(v) for an object with bytes, or an iterable of ints.
 func toBytes(t *Thread, v Value) ([]byte, bool) {
-	if data, ok := bufferView(t, v); ok {
-		return data, true
-	}
-	if t.Exc != Null {
-		return nil, false
-	}
-	if r, found := CallSpecial0(t, v, N_bytes_); found {
-		if r == Null {
-			return nil, false
+	if !v.IsExact(TBytes) {
+		if r, found := CallSpecial0(t, v, N_bytes_); found {
+			if r == Null {
+				return nil, false
+			}
+			if !IsBytes(r) {
+				Raise(t, TTypeError, "__bytes__ returned non-bytes (type %s)", TypeName(t, r))
+				return nil, false
+			}
+			return append([]byte(nil), bytesOf(r)...), true
 		}
-		if !IsBytes(r) {
-			Raise(t, TTypeError, "__bytes__ returned non-bytes (type %s)", TypeName(t, r))
-			return nil, false
-		}
-		return append([]byte(nil), bytesOf(r)...), true
 	}
-	if IsBytes(v) {
-		return bytesOf(v), true
+	if data, ok := bufferView(t, v); ok || t.Exc != Null {
+		return data, ok
 	}
-	if IsStr(v) || TypeOf(t, v).Slots.Iter == nil {
+	if IsStr(v) {
 		Raise(t, TTypeError, "cannot convert '%s' object to bytes", TypeName(t, v))
 		return nil, false
 	}
-	it := Iter(t, v)
-	if it == Null {
-		return nil, false
-	}
-	var data []byte
-	for {
-		x := Next(t, it)
-		if x == Null {
-			return data, t.Exc == Null
-		}
-		i, ok := AsSize(t, x, TOverflowError)
-		if !ok {
-			return nil, false
-		}
-		if i < 0 || i > 255 {
-			Raise(t, TValueError, "bytes must be in range(0, 256)")
-			return nil, false
-		}
-		data = append(data, byte(i))
-	}
+	return bytesFromIterable(t, v, "bytes", "bytes must be in range(0, 256)")
 }
 
 // formatSpec reads the argument of __format__; ok is false on error.

@@ -192,17 +192,13 @@ func listSetSlice(t *Thread, l *List, k, x Value) bool {
 	return true
 }
 
-// SequenceFast gives an iterable as a list or tuple, copied when it is the list avoid; a non-iterable raises TypeError(text).
+// SequenceFast gives an iterable as a list or tuple, copied when it is the list avoid; what is not iterable raises TypeError(text).
 func SequenceFast(t *Thread, v Value, text string, avoid Value) Value {
 	if v != avoid && (v.IsExact(TList) || v.IsExact(TTuple)) {
 		return v
 	}
-	if v != avoid && TypeOf(t, v).Slots.Iter == nil {
-		it := Iter(t, v)
-		if it == Null {
-			if t.ClearIf(TTypeError) {
-				Raise(t, TTypeError, "%s", text)
-			}
+	if typ := TypeOf(t, v); v != avoid && (typ.Slots.Iter == nil || typ.Flags&TypeHeap != 0) {
+		if v = IterElse(t, v, text); v == Null {
 			return Null
 		}
 	}
