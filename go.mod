@@ -16,6 +16,7 @@ require (
 	github.com/google/pprof v0.0.0-20260906184651-6331bc6350fe
 	github.com/hinshun/vt10x v0.0.0-20220301184237-5011da428d02
 	github.com/kluctl/go-embed-python v0.0.0-3.13.1-20241219-1
+	golang.org/x/crypto v0.58.0
 	golang.org/x/term v0.47.0
 	golang.org/x/text v0.43.0
 )

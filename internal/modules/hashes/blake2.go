@@ -7,6 +7,9 @@ import (
 	"hash"
 	"math/bits"
 
+	"golang.org/x/crypto/blake2b"
+	"golang.org/x/crypto/blake2s"
+
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -166,6 +169,35 @@ func (b *blake2) compress(last bool) {
 	}
 }
 
+// start begins a hash with a parameter block.
+func (b *blake2) start(p *[64]byte) {
+	for i := range b.h {
+		if b.wide {
+			b.h[i] = blake2bIV[i] ^ binary.LittleEndian.Uint64(p[8*i:])
+		} else {
+			b.h[i] = blake2bIV[i]>>32 ^ uint64(binary.LittleEndian.Uint32(p[4*i:]))
+		}
+	}
+}
+
+// plainBlake2 is a hash with no parameters but its size and its key, by x/crypto's machine code; nil: that has no such hash.
+func plainBlake2(wide bool, size int, key []byte) hash.Hash {
+	var h hash.Hash
+	var err error
+	switch {
+	case wide:
+		h, err = blake2b.New(size, key)
+	case size == blake2s.Size:
+		h, err = blake2s.New256(key)
+	default:
+		return nil
+	}
+	if err != nil {
+		return nil
+	}
+	return copied{h}
+}
+
 func newBlake2(t *Thread, k *hashKind, a []Value) Value {
 	limits, wide := k.maxBlake2(), k.name == "blake2b"
 	h := &blake2{wide: wide}
@@ -247,6 +279,11 @@ func newBlake2(t *Thread, k *hashKind, a []Value) Value {
 	if h.lastNode, ok = native.OptBool(t, a[11], false); !ok {
 		return null
 	}
+	if len(salt)+len(person) == 0 && fanout == 1 && depth == 1 && leaf|offset|nodeDepth|inner == 0 && !h.lastNode {
+		if plain := plainBlake2(wide, h.size, key); plain != nil {
+			return k.startWith(t, &hashState{sum: plain}, a[0])
+		}
+	}
 	var p [64]byte // the parameter block
 	p[0], p[1], p[2], p[3] = byte(size), byte(len(key)), byte(fanout), byte(depth)
 	binary.LittleEndian.PutUint32(p[4:], uint32(leaf))
@@ -260,24 +297,11 @@ func newBlake2(t *Thread, k *hashKind, a []Value) Value {
 		copy(p[16:24], salt)
 		copy(p[24:32], person)
 	}
-	for i := range h.h {
-		if wide {
-			h.h[i] = blake2bIV[i] ^ binary.LittleEndian.Uint64(p[8*i:])
-		} else {
-			h.h[i] = blake2bIV[i]>>32 ^ uint64(binary.LittleEndian.Uint32(p[4*i:]))
-		}
-	}
+	h.start(&p)
 	if len(key) > 0 {
 		var block [128]byte
 		copy(block[:], key)
 		h.Write(block[:k.block])
 	}
-	if a[0] != null {
-		b, ok := hashData(t, a[0])
-		if !ok {
-			return null
-		}
-		h.Write(b)
-	}
-	return newHash(t, k.id, &hashState{sum: h})
+	return k.startWith(t, &hashState{sum: h}, a[0])
 }

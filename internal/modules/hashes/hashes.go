@@ -93,7 +93,10 @@ func hashOf(t *Thread, v Value) *hashState {
 	return t.RT.Heap.Handles().Get(uint32(object.As[hashObject](v).Handle)).(*hashState)
 }
 
-func newHash(t *Thread, id object.TypeID, s *hashState) Value {
+func newHash(t *Thread, id object.TypeID, s *hashState) Value { return keepState(t, id, s) }
+
+// keepState makes an object of a state, a *hashState or *digestState.
+func keepState(t *Thread, id object.TypeID, s any) Value {
 	h := object.New[hashObject](t, id)
 	if h != nil {
 		handles := t.RT.Heap.Handles()
@@ -136,6 +139,11 @@ func digestOf(t *Thread, k *hashKind, v Value, args []Value) ([]byte, bool) {
 		object.Raise(t, object.TValueError, "value must be positive")
 		return nil, false
 	}
+	return s.squeeze(t, n)
+}
+
+// squeeze is n bytes of a SHAKE.
+func (s *hashState) squeeze(t *Thread, n int64) ([]byte, bool) {
 	if !t.RT.Heap.CanAlloc(uint64(n)) {
 		t.NoMemory()
 		return nil, false
@@ -217,8 +225,10 @@ func (k *hashKind) flags() uint32 {
 
 const hashSig = "(string=b'', *, usedforsecurity=True)"
 
-func (k *hashKind) start(t *Thread, data Value) Value {
-	s := k.make()
+// start makes a hash of some data, or none (null).
+func (k *hashKind) start(t *Thread, data Value) Value { return k.startWith(t, k.make(), data) }
+
+func (k *hashKind) startWith(t *Thread, s *hashState, data Value) Value {
 	if data != null {
 		b, ok := hashData(t, data)
 		if !ok {
