@@ -16,6 +16,7 @@ import (
 	_ "github.com/psyco-go/psy/internal/modules/jsonmod"
 	_ "github.com/psyco-go/psy/internal/modules/lang"
 	_ "github.com/psyco-go/psy/internal/modules/mathmod"
+	_ "github.com/psyco-go/psy/internal/modules/pickling"
 	_ "github.com/psyco-go/psy/internal/modules/posix"
 	_ "github.com/psyco-go/psy/internal/modules/regex"
 	_ "github.com/psyco-go/psy/internal/modules/sockets"

@@ -65,6 +65,9 @@ func ownBuffer(t *Thread, v Value) ([]byte, bool) {
 
 var slotBufferWord = wordOf[BufferFunc](slotBuffer)
 
+// GivenBuffer is the buffer slot of a built-in type whose method __buffer__ gives the buffer.
+var GivenBuffer BufferFunc = slotBuffer
+
 // givesBuffer reports whether a buffer comes from a method written in Python.
 func givesBuffer(s *Slots) bool { return s.Buffer != nil && wordOf(s.Buffer) == slotBufferWord }
 
@@ -116,7 +119,7 @@ func viewOfGiven(t *Thread, v Value) Value {
 		return Null
 	}
 	r := m.window(t, m.Off, m.Size, m.Stride)
-	if r != Null {
+	if r != Null && TypeOf(t, v).Flags&TypeHeap != 0 { // a built-in type gives the buffer of another object as that object's
 		As[MemoryView](r).Giver, As[MemoryView](r).First = v, true
 	}
 	return r

@@ -303,6 +303,7 @@ func init() {
 			{Name: "__doc__", Get: func(t *Thread, v Value) Value { return wrapperDoc(t, As[WrapperDescr](v)) }},
 			{Name: "__text_signature__", Get: func(t *Thread, v Value) Value { return wrapperTextSignature(t, As[WrapperDescr](v)) }},
 		},
+		Methods: []FuncDef{{Name: "__reduce__", F0: descrReduce}},
 	})
 	DefineType(TMethodWrapper, TypeDef{
 		Name: "method-wrapper", Size: unsafe.Sizeof(MethodWrapper{}), Refs: 1<<1 | 1<<2, NoWeak: true,
