@@ -41,7 +41,7 @@ var layers = [][]string{
 		"internal/modules/text", "internal/modules/timemod", "internal/modules/tracing", "internal/modules/warnings",
 	},
 	{"internal/modules/iomod", "internal/modules/lang", "internal/modules/threads"},
-	{"internal/modules/posix", "internal/modules/sockets"},
+	{"internal/modules/asyncio", "internal/modules/posix", "internal/modules/sockets"},
 	{"internal/modules", "internal/vm/tier2", "pycompiler"},
 	{"internal/world"},
 	{"psy"}, // the root

@@ -3,6 +3,7 @@
 package modules
 
 import (
+	_ "github.com/psyco-go/psy/internal/modules/asyncio"
 	_ "github.com/psyco-go/psy/internal/modules/binary"
 	_ "github.com/psyco-go/psy/internal/modules/classes"
 	_ "github.com/psyco-go/psy/internal/modules/codecs"

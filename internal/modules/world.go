@@ -10,6 +10,7 @@ import (
 
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules/asyncio"
 	"github.com/psyco-go/psy/internal/modules/codecs"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
@@ -124,7 +125,13 @@ func (hosting) Decode(t *Thread, v Value, encoding, errors string) Value {
 	return codecs.Recode(t, v, encoding, errors, codecs.Decoder)
 }
 
-func (h hosting) Dying(v Value) (below Value, rank int)  { return iomod.Dying(h.rt, v) }
+func (h hosting) Dying(v Value) (below Value, rank int) {
+	if asyncio.Settled(object.ShapeOf(v).Type, v) {
+		return null, -1
+	}
+	return iomod.Dying(h.rt, v)
+}
+
 func (h hosting) ReadSource(name string) ([]byte, error) { return readSource(h.rt.Main, name) }
 
 // NewWorld makes a runtime in which programs can run.

@@ -14,4 +14,5 @@ const (
 	ExtraMainCode
 	ExtraPsycoFilter
 	ExtraAuditHooks
+	ExtraAsyncio
 )

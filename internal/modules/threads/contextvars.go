@@ -74,20 +74,42 @@ func contextRun(t *Thread, self Value, args []Value, kw Value) Value {
 	if len(args)-object.KwLen(kw) < 1 {
 		return object.Raise(t, object.TTypeError, "run() missing 1 required positional argument")
 	}
-	c := object.As[context](self)
+	if !EnterContext(t, self) {
+		return null
+	}
+	r := object.Call(t, args[0], args[1:], kw)
+	ExitContext(t, self)
+	return r
+}
+
+// CopyContext makes a copy of the current context.
+func CopyContext(t *Thread) Value { return copyContext(t, null) }
+
+// EnterContext makes v the current context, until ExitContext is called. False: an exception is set.
+func EnterContext(t *Thread, v Value) bool {
+	if !v.IsExact(tContext) {
+		object.Raise(t, object.TTypeError, "an instance of Context was expected")
+		return false
+	}
+	c := object.As[context](v)
 	if c.Entered {
-		return object.Raise(t, object.TRuntimeError, "cannot enter context: %s is already entered", object.GoString(object.Repr(t, self)))
+		object.Raise(t, object.TRuntimeError, "cannot enter context: %s is already entered", object.GoString(object.Repr(t, v)))
+		return false
 	}
 	outer := currentContext(t)
 	if outer == nil {
-		return null
+		return false
 	}
 	c.Entered, c.Outer = true, object.Of(outer)
-	t.RT.Extra[native.ExtraContext] = self
-	r := object.Call(t, args[0], args[1:], kw)
+	t.RT.Extra[native.ExtraContext] = v
+	return true
+}
+
+// ExitContext goes back to the context before.
+func ExitContext(t *Thread, v Value) {
+	c := object.As[context](v)
 	t.RT.Extra[native.ExtraContext] = c.Outer
 	c.Entered, c.Outer = false, null
-	return r
 }
 
 // contextKey checks that a key of a context is a variable.

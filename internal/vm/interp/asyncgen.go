@@ -52,7 +52,7 @@ var _ = object.DefineType(object.TAsyncGenWrappedValue, object.TypeDef{
 
 var _ = object.DefineType(object.TAsyncGenASend, object.TypeDef{
 	Name: "async_generator_asend", Size: unsafe.Sizeof(asyncStep{}), Refs: stepRefs, Flags: object.TypeNoInstances,
-	Slots: object.Slots{Iter: self, Await: self, Next: func(t *Thread, v Value) Value { return asendSend(t, v, none) }},
+	Slots: object.Slots{Iter: self, Await: self, Send: asendStep, Next: func(t *Thread, v Value) Value { return asendSend(t, v, none) }},
 	Methods: []object.FuncDef{
 		{Name: "send", F1: asendSend},
 		{Name: "throw", FN: asendThrow, MinArgs: 1, MaxArgs: 3},

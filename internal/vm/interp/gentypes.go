@@ -32,7 +32,7 @@ func genDef(name string, slots object.Slots, methods []object.FuncDef, prefix st
 }
 
 var _ = object.DefineType(object.TGenerator, genDef("generator", object.Slots{
-	Repr: genRepr, Iter: self, Next: genNext, Del: genDel,
+	Repr: genRepr, Iter: self, Next: genNext, Send: sendGenerator, Del: genDel,
 }, []object.FuncDef{
 	{Name: "send", F1: genSend},
 	{Name: "throw", FN: genThrow, MinArgs: 1, MaxArgs: 3},
@@ -41,7 +41,7 @@ var _ = object.DefineType(object.TGenerator, genDef("generator", object.Slots{
 }, "gi"))
 
 var _ = func() object.TypeID {
-	d := genDef("coroutine", object.Slots{Repr: genRepr, Await: coroAwait, Del: coroDel}, []object.FuncDef{
+	d := genDef("coroutine", object.Slots{Repr: genRepr, Await: coroAwait, Send: sendGenerator, Del: coroDel}, []object.FuncDef{
 		{Name: "send", F1: genSend},
 		{Name: "throw", FN: genThrow, MinArgs: 1, MaxArgs: 3},
 		{Name: "close", F0: genClose},
@@ -172,8 +172,8 @@ func genRun(t *Thread, v Value, send Value, throw bool) (r Value, yielded bool) 
 }
 
 // sendGenerator is one step of a delegation to a generator: done says that it returned, with its value.
-func sendGenerator(t *Thread, g *Generator, arg Value) (v Value, done bool) {
-	v, yielded := genRun(t, object.Of(g), arg, false)
+func sendGenerator(t *Thread, g, arg Value) (v Value, done bool) {
+	v, yielded := genRun(t, g, arg, false)
 	return v, v != null && !yielded
 }
 

@@ -292,35 +292,21 @@ func callArgsTuple(t *Thread, f, args Value) Value {
 
 // sendTo is the generic SEND: one step of a yield from or await. done says that the receiver has finished, with v its value.
 func sendTo(t *Thread, receiver, arg Value) (v Value, done bool) {
+	if !watched(t) {
+		return object.Send(t, receiver, arg)
+	}
 	if isGenerator(receiver) {
-		return sendGenerator(t, object.As[Generator](receiver), arg)
+		return sendGenerator(t, receiver, arg)
 	}
-	if receiver.IsExact(object.TAsyncGenASend) && !watched(t) {
-		if v, done = asendStep(t, receiver, arg); v != null {
-			return v, done
-		}
-	} else if arg == none && object.TypeOf(t, receiver).Slots.Next != nil {
-		v = object.TypeOf(t, receiver).Slots.Next(t, receiver)
-	} else {
-		v = object.CallMethod1(t, receiver, t.N(object.N_send), arg)
-	}
-	if v != null {
-		return v, false
-	}
-	if t.Exc == null {
-		return none, true
-	}
-	if t.Matches(object.TStopIteration) {
-		if watched(t) {
-			if fireGlobal(t, t.Frame, EventRaise, unitIndex(t.Frame)); !t.Matches(object.TStopIteration) {
-				return null, false
-			}
+	if v, done = object.SendByMethod(t, receiver, arg); v == null && t.Matches(object.TStopIteration) {
+		if fireGlobal(t, t.Frame, EventRaise, unitIndex(t.Frame)); !t.Matches(object.TStopIteration) {
+			return null, false
 		}
 		v = object.StopIterationValue(t.Exc)
 		t.ClearExc()
 		return v, true
 	}
-	return null, false
+	return v, done
 }
 
 func isGenerator(v Value) bool {

@@ -623,6 +623,31 @@ func IterElse(t *Thread, v Value, text string) Value {
 	return it
 }
 
+// Send is one step of an await or a yield from: what v yields, or with done what it returns. Null: an exception is set.
+func Send(t *Thread, v, sent Value) (r Value, done bool) {
+	if f := TypeOf(t, v).Slots.Send; f != nil {
+		return f(t, v, sent)
+	}
+	if r, done = SendByMethod(t, v, sent); r == Null && t.Matches(TStopIteration) {
+		r, done = StopIterationValue(t.Exc), true
+		t.ClearExc()
+	}
+	return r, done
+}
+
+// SendByMethod is Send for what it leaves to the iterator's methods; StopIteration may be set.
+func SendByMethod(t *Thread, v, sent Value) (r Value, done bool) {
+	if next := TypeOf(t, v).Slots.Next; sent == None && next != nil {
+		r = next(t, v)
+	} else {
+		r = CallMethod1(t, v, t.N(N_send), sent)
+	}
+	if r == Null && t.Exc == Null {
+		return None, true
+	}
+	return r, false
+}
+
 // IterResult checks what __iter__ has returned.
 func IterResult(t *Thread, r Value) Value {
 	if TypeOf(t, r).Slots.Next == nil {

@@ -62,6 +62,9 @@ const (
 	NbCount   = NbDivmod + 1
 )
 
+// A SendFunc sends a value into an iterator: what it yields, or with done what it returns. Null: an exception is set.
+type SendFunc func(t *Thread, v, sent Value) (r Value, done bool)
+
 // Slots are a type's operations; nil: not supported. The names are CPython's without prefix.
 type Slots struct {
 	Repr, Str    UnaryFunc
@@ -90,6 +93,7 @@ type Slots struct {
 	Concat, InplaceConcat BinaryFunc
 	Repeat, InplaceRepeat RepeatFunc
 	Await, AIter, ANext   UnaryFunc
+	Send                  SendFunc // a step of an await or a yield from, for types that no class is derived from
 	Del                   UnaryFunc
 	Buffer                BufferFunc
 	BufferItems           ItemsFunc // nil: bytes that are only to be read
