@@ -30,7 +30,14 @@ func LookupAttr(t *Thread, v, name Value) Value {
 	if isGenericGetAttr(typ) {
 		return genericGetAttr(t, v, name, true)
 	}
-	r := GetAttr(t, v, name)
+	r := Null
+	if isSlot(typ.Slots.GetAttr, typeGetAttr) { // no text for an error that nobody sees
+		if name = internName(t, name); name != Null {
+			r = TypeAttr(t, As[Type](v), name)
+		}
+	} else {
+		r = GetAttr(t, v, name)
+	}
 	if r == Null {
 		t.ClearIf(TAttributeError)
 	}
