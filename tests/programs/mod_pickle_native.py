@@ -92,7 +92,7 @@ values = [None, True, False, 0, 255, 256, 65535, 65536, 2**31 - 1, -1, -2**31, 2
           float("inf"), "", "a\\\n\0\x1a\r", "\xe9\u20ac\U0001F600\ud800", "x" * 300, b"", b"abc", b"\xff" * 300, bytearray(b""), bytearray(b"xy"), (), (1,),
           (1, 2), (1, 2, 3), (1, 2, 3, 4), [], [1], [1, "a", "a"], {}, {1: 2}, {"a": "a", "b": (1, 2)}, set(), {5}, frozenset(), frozenset([7]), int, len,
           type(None), type(...), ..., NotImplemented, math.sin, operator.add, A, A.Inner, A.Inner.__init__, E.X, Slots, [].append, "abc".upper, getattr, print,
-          [print, len, int, print], collections.OrderedDict(a=1), collections.deque([1, 2]), collections.Counter("aab"), complex(1, 2), range(5), slice(1, 2),
+          [print, len, int, print], collections.OrderedDict(a=1), [collections.deque, collections.defaultdict, collections.Counter, collections.ChainMap, zlib.crc32, zlib.adler32], collections.deque([1, 2]), collections.Counter("aab"), complex(1, 2), range(5), slice(1, 2),
           ValueError("x", 3), cyc, rec, a, s, sl, d, Args(v=3), R((A, (), {"q": 1}, None, iter([]), setter)), list(range(2001)), dict.fromkeys(range(1001)),
           "y" * 70000, [b"z" * 70000, "w" * 65536, 1], R("values"), R("nothing"), R("A.Inner")]
 for v in values:

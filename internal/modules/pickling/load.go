@@ -20,13 +20,20 @@ import (
 // step does one operation; false: an exception is set.
 func (u *unpickler) step(t *Thread, op byte) bool {
 	switch op {
+	case opBinInt1:
+		if u.Next < u.End {
+			v := object.SmallInt(int64(*(*byte)(unsafe.Add(u.At, u.Next))))
+			u.Next++
+			return u.Stack.Append(t, v)
+		}
+		return u.loadBinInt(t, op)
 	case opNone:
-		return u.push(t, none)
+		return u.Stack.Append(t, none)
 	case opNewTrue:
 		return u.push(t, object.True)
 	case opNewFalse:
 		return u.push(t, object.False)
-	case opBinInt1, opBinInt2, opBinInt:
+	case opBinInt2, opBinInt:
 		return u.loadBinInt(t, op)
 	case opShortBinUnicode:
 		return u.loadText(t, 1)
@@ -237,6 +244,12 @@ func (u *unpickler) number(t *Thread, n int64) (uint64, bool) {
 	b := u.take(t, n)
 	if b == nil {
 		return 0, false
+	}
+	switch n {
+	case 1:
+		return uint64(b[0]), true
+	case 4:
+		return uint64(binary.LittleEndian.Uint32(b)), true
 	}
 	x := uint64(0)
 	for i, c := range b {
@@ -747,6 +760,11 @@ func (u *unpickler) setItems(t *Thread, at int64) bool {
 	}
 	v := *u.Stack.At(int(at - 1))
 	exact := v.IsExact(object.TDict)
+	if exact && n-at > 4 {
+		if d := object.As[object.Dict](v); d.Used == 0 && !d.Reserve(t, int(n-at)/2) {
+			return false
+		}
+	}
 	for i := at; i < n && i+1 < u.Stack.Size; i += 2 {
 		k, x := *u.Stack.At(int(i)), *u.Stack.At(int(i + 1))
 		ok := false

@@ -49,6 +49,11 @@ func (p *pickler) written() []byte {
 
 // op writes one byte.
 func (p *pickler) op(t *Thread, c byte) bool {
+	if p.Len < p.Cap && (p.FrameStart >= 0 || !p.Framing) {
+		*(*byte)(unsafe.Add(p.Buf.Data(), p.Len)) = c
+		p.Len++
+		return true
+	}
 	b := p.room(t, 1)
 	if b == nil {
 		return false
@@ -60,6 +65,12 @@ func (p *pickler) op(t *Thread, c byte) bool {
 
 // op1 writes an operation and a byte.
 func (p *pickler) op1(t *Thread, c, x byte) bool {
+	if p.Len+2 <= p.Cap && (p.FrameStart >= 0 || !p.Framing) {
+		at := (*[2]byte)(unsafe.Add(p.Buf.Data(), p.Len))
+		at[0], at[1] = c, x
+		p.Len += 2
+		return true
+	}
 	b := p.room(t, 2)
 	if b == nil {
 		return false

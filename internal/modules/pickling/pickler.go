@@ -256,7 +256,7 @@ func (p *pickler) get(t *Thread, n int64) bool {
 
 // save writes an object. id: it is a persistent id.
 func (p *pickler) save(t *Thread, v Value, id bool) bool {
-	if !p.boundary(t) {
+	if p.FrameStart >= 0 && p.Len-p.FrameStart >= frameTarget+frameHeader && !p.boundary(t) {
 		return false
 	}
 	if p.PersID != null && !id {
@@ -266,6 +266,9 @@ func (p *pickler) save(t *Thread, v Value, id bool) bool {
 	}
 	switch {
 	case v.IsInt():
+		if n := v.Int(); uint64(n) <= 0xff && p.Bin != 0 {
+			return p.op1(t, opBinInt1, byte(n))
+		}
 		return p.saveInt(t, v.Int())
 	case v == none:
 		return p.op(t, opNone)
@@ -648,7 +651,7 @@ func (p *pickler) saveTuple(t *Thread, v Value) bool {
 		return false
 	}
 	for i := range n {
-		if !p.save(t, *x.At(i), false) || !t.Poll() {
+		if !p.save(t, *x.At(i), false) || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 			return false
 		}
 	}
@@ -738,7 +741,7 @@ func (p *pickler) saveItems(t *Thread, l *object.List) bool {
 			return false
 		}
 		for end := i + batchSize; i < l.Len() && i < end; i++ {
-			if !p.save(t, *l.At(i), false) || !t.Poll() {
+			if !p.save(t, *l.At(i), false) || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 				return false
 			}
 		}
@@ -772,7 +775,7 @@ func (p *pickler) batch(t *Thread, it Value, one, many byte) bool {
 	pair := one == opSetItem
 	if p.Proto == 0 {
 		for v := native.Next(t, it); v != null; v = native.Next(t, it) {
-			if !p.saveItem(t, v, pair) || !p.op(t, one) || !t.Poll() {
+			if !p.saveItem(t, v, pair) || !p.op(t, one) || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 				return false
 			}
 		}
@@ -791,7 +794,7 @@ func (p *pickler) batch(t *Thread, it Value, one, many byte) bool {
 			return false
 		}
 		for n = 1; v != null; {
-			if !p.saveItem(t, v, pair) || !t.Poll() {
+			if !p.saveItem(t, v, pair) || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 				return false
 			}
 			if n++; n == batchSize {
@@ -857,7 +860,7 @@ func (p *pickler) saveEntries(t *Thread, d *object.Dict) bool {
 		}
 		for n = 0; e != nil; {
 			k, v := e.Key, e.Val
-			if !p.save(t, k, false) || !p.save(t, v, false) || !t.Poll() {
+			if !p.save(t, k, false) || !p.save(t, v, false) || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 				return false
 			}
 			e, i = d.Next(i)
@@ -902,7 +905,7 @@ func (p *pickler) saveSet(t *Thread, v Value) bool {
 			return false
 		}
 		for n = 0; i < items.Len() && n < batchSize; i, n = i+1, n+1 {
-			if !p.save(t, *items.At(i), false) || !t.Poll() {
+			if !p.save(t, *items.At(i), false) || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 				return false
 			}
 		}
@@ -932,7 +935,7 @@ func (p *pickler) saveFrozenSet(t *Thread, v Value) bool {
 		return false
 	}
 	for i := range items.Len() {
-		if !p.save(t, *items.At(i), false) || !t.Poll() {
+		if !p.save(t, *items.At(i), false) || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 			return false
 		}
 	}

@@ -386,7 +386,7 @@ func (p *pickler) saveDotted(t *Thread, modname, name Value) bool {
 }
 
 // apart keeps strs apart that are not one object in CPython, as memos tell: the name of a built-in function's module is another object than the
-// name of a type's, and a built-in type's name is another than its module's.
+// name of a type's, a built-in type's name is another than its module's, and each type that a module defines has the module's name for itself.
 func (p *pickler) apart(t *Thread, v, modname, name Value) (Value, Value) {
 	if v.IsExact(object.TBuiltin) {
 		if p.Builtins == nil {
@@ -402,10 +402,21 @@ func (p *pickler) apart(t *Thread, v, modname, name Value) (Value, Value) {
 		}
 		return own, name
 	}
-	if modname == name && object.IsType(v) && object.As[object.Type](v).Flags&object.TypeHeap == 0 {
+	if !object.IsType(v) || object.As[object.Type](v).Flags&object.TypeHeap != 0 {
+		return modname, name
+	}
+	if modname == name {
 		name = copyName(t, name)
 	}
-	return modname, name
+	for _, core := range [...]string{"builtins", "types", "weakref"} {
+		if isName(modname, core) {
+			return modname, name
+		}
+	}
+	if isName(name, "OrderedDict") { // defined by the core, too
+		return modname, name
+	}
+	return copyName(t, modname), name
 }
 
 // copyName makes a str that is not interned, of one in ASCII.

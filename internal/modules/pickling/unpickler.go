@@ -207,18 +207,23 @@ func (u *unpickler) load(t *Thread) Value {
 	u.truncate(0)
 	u.NMarks, u.Fence, u.Proto = 0, 0, 0
 	for {
-		b := u.take(t, 1)
-		if b == nil {
+		op := byte(opStop)
+		if u.Next < u.End {
+			op = *(*byte)(unsafe.Add(u.At, u.Next))
+			u.Next++
+		} else if b := u.take(t, 1); b != nil {
+			op = b[0]
+		} else {
 			if u.isTruncated(t) {
 				t.ClearExc()
 				object.Raise(t, object.TEOFError, "Ran out of input")
 			}
 			return null
 		}
-		if b[0] == opStop {
+		if op == opStop {
 			break
 		}
-		if !u.step(t, b[0]) || !t.Poll() {
+		if !u.step(t, op) || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
 			return null
 		}
 	}
