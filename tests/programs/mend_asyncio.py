@@ -1,4 +1,5 @@
 # _asyncio: futures and tasks, their attributes and errors, with a loop of the program's own.
+# needs: stdlib
 import asyncio
 import contextvars
 import gc
