@@ -113,3 +113,34 @@ func TestCyclic(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestIntrinsicArguments: intrinsic functions get what no compiler passes, which the verifier cannot know either. CPython trusts its own compiler.
+func TestIntrinsicArguments(t *testing.T) {
+	p, err := Compile([]byte(`
+def alias():
+    type X = int
+    return X.__parameters__
+def change(c):
+    return c.replace(co_consts=tuple(5 if k is None else k for k in c.co_consts))
+alias.__code__ = change(alias.__code__)
+try:
+    alias()
+except SystemError as e:
+    answer = str(e)
+`), "intrinsics.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := New(Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	m, err := r.Exec(context.Background(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := m.Get("answer"); err != nil || v.String() != "bad argument to an intrinsic function" {
+		t.Error(v, err)
+	}
+}

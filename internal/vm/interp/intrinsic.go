@@ -47,8 +47,7 @@ func intrinsic2(t *Thread, fr *Frame, i uint32, a, b Value) Value {
 	case 3: // TYPEVAR_WITH_CONSTRAINTS
 		return object.NewTypeParam(t, object.TTypeVar, a, null, b)
 	case 4: // SET_FUNCTION_TYPE_PARAMS
-		object.As[Function](a).TypeParams = b
-		return a
+		return object.SetTypeParams(t, a, b)
 	case 5: // SET_TYPEPARAM_DEFAULT
 		return object.SetTypeParamDefault(t, a, b)
 	}

@@ -72,6 +72,9 @@ func newTypeParam(t *Thread, id TypeID, name Value) *TypeParam {
 
 // NewTypeParam makes a TypeVar, ParamSpec or TypeVarTuple; functions (Null: none) compute the bound and the constraints.
 func NewTypeParam(t *Thread, id TypeID, name, evalBound, evalConstraints Value) Value {
+	if !IsStr(name) {
+		return badTypeArgument(t)
+	}
 	p := newTypeParam(t, id, name)
 	if p == nil {
 		return Null
@@ -81,6 +84,20 @@ func NewTypeParam(t *Thread, id TypeID, name, evalBound, evalConstraints Value) 
 		return Null
 	}
 	return Of(p)
+}
+
+// badTypeArgument is for code that no compiler makes.
+func badTypeArgument(t *Thread) Value {
+	return Raise(t, TSystemError, "bad argument to an intrinsic function")
+}
+
+// SetTypeParams gives a function its type parameters, and returns it.
+func SetTypeParams(t *Thread, f, params Value) Value {
+	if !params.IsExact(TTuple) {
+		return badTypeArgument(t)
+	}
+	As[Function](f).TypeParams = params
+	return f
 }
 
 // SetTypeParamDefault gives a type parameter the function that computes its default, and returns it.
@@ -105,6 +122,9 @@ func unpackTypeVarTuple(t *Thread, v Value) Value {
 // NewTypeAlias makes a type alias of a tuple (name, type parameters or None, function that computes the value).
 func NewTypeAlias(t *Thread, v Value) Value {
 	x := As[Tuple](v)
+	if name, params := *x.At(0), *x.At(1); !IsStr(name) || params != None && !params.IsExact(TTuple) {
+		return badTypeArgument(t)
+	}
 	return newTypeAlias(t, *x.At(0), *x.At(1), *x.At(2))
 }
 
