@@ -94,6 +94,9 @@ func isVarSize(typ *Type) bool {
 	return typ.Flags&(TypeIntSub|TypeStrSub|TypeBytesSub|TypeTupleSub) != 0
 }
 
+// hasItems reports whether instances have items after their fields in CPython: such classes get no slots and no weak references.
+func hasItems(typ *Type) bool { return typ.Flags&(TypeIntSub|TypeBytesSub|TypeTupleSub) != 0 }
+
 // bestBase returns the base whose layout the class extends.
 func bestBase(t *Thread, bases *Tuple) *Type {
 	var base, winner *Type
@@ -144,7 +147,7 @@ func parseSlots(t *Thread, s *classSlots, name Value, bases *Tuple, base *Type, 
 	mayDict, mayWeak := !base.HasDict() && base.Flags&TypeTypeSub == 0, !base.WeakRefs
 	slots := ns.GetStr(t.N(N_slots_))
 	if slots == Null {
-		s.dict, s.weakref = mayDict, mayWeak && !isVarSize(base)
+		s.dict, s.weakref = mayDict, mayWeak && !hasItems(base)
 		return true
 	}
 	var tup *Tuple
@@ -181,7 +184,7 @@ func parseSlots(t *Thread, s *classSlots, name Value, bases *Tuple, base *Type, 
 		}
 		tup = As[Tuple](v)
 	}
-	if tup.Len() > 0 && (isVarSize(base) && base.Flags&TypeStrSub == 0 || base.Flags&TypeTypeSub != 0) {
+	if tup.Len() > 0 && (hasItems(base) || base.Flags&TypeTypeSub != 0) {
 		Raise(t, TTypeError, "nonempty __slots__ not supported for subtype of '%s'", base.NameString())
 		return false
 	}
