@@ -165,7 +165,7 @@ func ImportModule(t *Thread, name string) Value {
 			if t.Exc != null {
 				return null
 			}
-			return moduleNotFound(t, name, "No module named '"+name+"'; '"+parent+"' is not a package")
+			return moduleNotFound(t, name, parent)
 		}
 	}
 	m := loadTold(t, name, tail, path)
@@ -178,9 +178,18 @@ func ImportModule(t *Thread, name string) Value {
 	return m
 }
 
-func moduleNotFound(t *Thread, name, msg string) Value {
-	s, n := object.NewStr(t, msg), object.NewStr(t, name)
-	if s == null || n == null {
+// moduleNotFound raises ModuleNotFoundError; plain is the parent that is not a package, or "".
+func moduleNotFound(t *Thread, name, plain string) Value {
+	n, parent := object.NewStr(t, name), object.NewStr(t, plain)
+	if n == null || parent == null {
+		return null
+	}
+	msg := "No module named " + native.ReprOf(t, n)
+	if plain != "" {
+		msg += "; " + native.ReprOf(t, parent) + " is not a package"
+	}
+	s := object.NewStr(t, msg)
+	if s == null {
 		return null
 	}
 	return object.RaiseImportError(t, object.TModuleNotFoundError, s, n, null, null)
@@ -222,7 +231,7 @@ func load(t *Thread, name, tail string, path Value) Value {
 	case found == foundPlaces:
 		return namespacePackage(t, name, k, object.As[object.List](rest))
 	}
-	return moduleNotFound(t, name, "No module named '"+name+"'")
+	return moduleNotFound(t, name, "")
 }
 
 // importEvent are the arguments of the event import.

@@ -164,3 +164,10 @@ for i in range(4):
 
 import shutil
 shutil.rmtree(folder)
+
+# The texts of modules that are not found show names as reprs.
+for name in "a\nb", "no'quote", '\xe9\x00', "sys.nothing", "sys.path.x", "\ud800":
+    try:
+        __import__(name)
+    except ImportError as e:
+        print(type(e).__name__, ascii(str(e)), ascii(e.name))
