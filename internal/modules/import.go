@@ -165,7 +165,7 @@ func ImportModule(t *Thread, name string) Value {
 			if t.Exc != null {
 				return null
 			}
-			return moduleNotFound(t, name, parent)
+			return notFound(t, name, parent)
 		}
 	}
 	m := loadTold(t, name, tail, path)
@@ -178,8 +178,8 @@ func ImportModule(t *Thread, name string) Value {
 	return m
 }
 
-// moduleNotFound raises ModuleNotFoundError; plain is the parent that is not a package, or "".
-func moduleNotFound(t *Thread, name, plain string) Value {
+// notFound raises ModuleNotFoundError; plain is the parent that is not a package, or "".
+func notFound(t *Thread, name, plain string) Value {
 	n, parent := object.NewStr(t, name), object.NewStr(t, plain)
 	if n == null || parent == null {
 		return null
@@ -188,8 +188,13 @@ func moduleNotFound(t *Thread, name, plain string) Value {
 	if plain != "" {
 		msg += "; " + native.ReprOf(t, parent) + " is not a package"
 	}
-	s := object.NewStr(t, msg)
-	if s == null {
+	return moduleNotFound(t, name, msg)
+}
+
+// moduleNotFound raises ModuleNotFoundError with a text of its own.
+func moduleNotFound(t *Thread, name, msg string) Value {
+	s, n := object.NewStr(t, msg), object.NewStr(t, name)
+	if s == null || n == null {
 		return null
 	}
 	return object.RaiseImportError(t, object.TModuleNotFoundError, s, n, null, null)
@@ -231,7 +236,7 @@ func load(t *Thread, name, tail string, path Value) Value {
 	case found == foundPlaces:
 		return namespacePackage(t, name, k, object.As[object.List](rest))
 	}
-	return moduleNotFound(t, name, "")
+	return notFound(t, name, "")
 }
 
 // importEvent are the arguments of the event import.

@@ -125,14 +125,14 @@ func bootModule(t *Thread, name string) Value {
 	}
 	k, path := object.NewStr(t, name), t.RT.SysDict.GetStr(object.Intern(t, "path"))
 	if k == null || path == null {
-		return moduleNotFound(t, name, "")
+		return notFound(t, name, "")
 	}
 	f, _, found := search(t, path, name, "importlib/"+tail)
 	if found == foundNothing && t.Exc != null {
 		return null
 	}
 	if found != foundFile {
-		return moduleNotFound(t, name, "")
+		return notFound(t, name, "")
 	}
 	return execFile(t, name, k, f)
 }
