@@ -56,6 +56,9 @@ func alive(t *Thread, f *future) bool {
 }
 
 func alloc(t *Thread, typ *object.Type, _ []Value, _ Value) Value {
+	if t.RT.Extra[native.ExtraAsyncio] == null { // the module could not be made
+		return object.Raise(t, object.TSystemError, "module _asyncio is not initialized")
+	}
 	return object.AllocInstance(t, typ)
 }
 

@@ -86,6 +86,12 @@ var _ = native.Register(native.ModuleDef{
 	},
 })
 
+// things are the fields that hold what package asyncio has.
+func (s *state) things() []*Value {
+	return []*Value{&s.GetPolicy, &s.FutureRepr, &s.InvalidStateError, &s.CancelledError, &s.TaskRepr, &s.TaskStack, &s.TaskPrint, &s.IsCoroutine,
+		&s.ExtractStack, &s.ScheduledTasks}
+}
+
 // imported is an attribute of a module.
 func imported(t *Thread, module, name string) Value {
 	m := native.ImportModule(t, module)
@@ -100,7 +106,10 @@ func initModule(t *Thread, m Value, dict *object.Dict) bool {
 	if s == nil {
 		return false
 	}
-	t.RT.Extra[native.ExtraAsyncio] = object.Of(s)
+	// While the modules below are imported, and for ever if one of them fails, programs can reach the classes: what is missing is None.
+	for _, at := range s.things() {
+		*at = none
+	}
 	if s.CurrentTasks = object.NewDict(t); s.CurrentTasks == nil {
 		return false
 	}
@@ -126,6 +135,7 @@ func initModule(t *Thread, m Value, dict *object.Dict) bool {
 	if s.KwMsg = object.Tuple1(t, object.Intern(t, "msg")); s.KwMsg == null {
 		return false
 	}
+	t.RT.Extra[native.ExtraAsyncio] = object.Of(s)
 	for _, n := range []struct {
 		at           *Value
 		module, name string
@@ -140,17 +150,21 @@ func initModule(t *Thread, m Value, dict *object.Dict) bool {
 		{&s.IsCoroutine, "asyncio.coroutines", "iscoroutine"},
 		{&s.ExtractStack, "traceback", "extract_stack"},
 	} {
-		if *n.at = imported(t, n.module, n.name); *n.at == null {
+		v := imported(t, n.module, n.name)
+		if v == null {
 			return false
 		}
+		*n.at = v
 	}
 	weak := imported(t, "weakref", "WeakSet")
 	if weak == null {
 		return false
 	}
-	if s.ScheduledTasks = object.Call0(t, weak); s.ScheduledTasks == null {
+	tasks := object.Call0(t, weak)
+	if tasks == null {
 		return false
 	}
+	s.ScheduledTasks = tasks
 	return dict.SetStr(t, "_scheduled_tasks", s.ScheduledTasks) && dict.SetStr(t, "_eager_tasks", s.EagerTasks) &&
 		dict.SetStr(t, "_current_tasks", object.Of(s.CurrentTasks))
 }
