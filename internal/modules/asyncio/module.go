@@ -86,12 +86,6 @@ var _ = native.Register(native.ModuleDef{
 	},
 })
 
-// things are the fields that hold what package asyncio has.
-func (s *state) things() []*Value {
-	return []*Value{&s.GetPolicy, &s.FutureRepr, &s.InvalidStateError, &s.CancelledError, &s.TaskRepr, &s.TaskStack, &s.TaskPrint, &s.IsCoroutine,
-		&s.ExtractStack, &s.ScheduledTasks}
-}
-
 // imported is an attribute of a module.
 func imported(t *Thread, module, name string) Value {
 	m := native.ImportModule(t, module)
@@ -107,7 +101,8 @@ func initModule(t *Thread, m Value, dict *object.Dict) bool {
 		return false
 	}
 	// While the modules below are imported, and for ever if one of them fails, programs can reach the classes: what is missing is None.
-	for _, at := range s.things() {
+	for _, at := range []*Value{&s.GetPolicy, &s.FutureRepr, &s.InvalidStateError, &s.CancelledError, &s.TaskRepr, &s.TaskStack, &s.TaskPrint,
+		&s.IsCoroutine, &s.ExtractStack, &s.ScheduledTasks} {
 		*at = none
 	}
 	if s.CurrentTasks = object.NewDict(t); s.CurrentTasks == nil {
