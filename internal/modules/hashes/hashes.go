@@ -23,10 +23,11 @@ type hashObject struct {
 	Handle uint64
 }
 
-// hashState is a hash.Hash, or a SHAKE, which gives as much as is asked for.
+// hashState is a hash.Hash, an HMAC too, or a SHAKE, which gives as much as is asked for.
 type hashState struct {
 	sum   hash.Hash
 	shake *sha3.SHAKE
+	kind  *hashKind
 }
 
 func (s *hashState) clone() (*hashState, error) {
@@ -36,13 +37,13 @@ func (s *hashState) clone() (*hashState, error) {
 		if err == nil {
 			err = c.UnmarshalBinary(data)
 		}
-		return &hashState{shake: &c}, err
+		return &hashState{shake: &c, kind: s.kind}, err
 	}
 	c, err := s.sum.(hash.Cloner).Clone()
 	if err != nil {
 		return nil, err
 	}
-	return &hashState{sum: c.(hash.Hash)}, nil
+	return &hashState{sum: c.(hash.Hash), kind: s.kind}, nil
 }
 
 func (s *hashState) write(b []byte) {
@@ -59,6 +60,7 @@ type hashKind struct {
 	id                  object.TypeID
 	digest, block       int
 	make                func() *hashState
+	aliases             string // OpenSSL's other names, separated by spaces, in lower case
 }
 
 func fixed(f func() hash.Hash) func() *hashState {
@@ -93,10 +95,7 @@ func hashOf(t *Thread, v Value) *hashState {
 	return t.RT.Heap.Handles().Get(uint32(object.As[hashObject](v).Handle)).(*hashState)
 }
 
-func newHash(t *Thread, id object.TypeID, s *hashState) Value { return keepState(t, id, s) }
-
-// keepState makes an object of a state, a *hashState or *digestState.
-func keepState(t *Thread, id object.TypeID, s any) Value {
+func newHash(t *Thread, id object.TypeID, s *hashState) Value {
 	h := object.New[hashObject](t, id)
 	if h != nil {
 		handles := t.RT.Heap.Handles()
@@ -125,23 +124,6 @@ func hashData(t *Thread, v Value) ([]byte, bool) {
 	return b, ok
 }
 
-// digestOf is the digest of what was written, of the length that a SHAKE is asked for.
-func digestOf(t *Thread, k *hashKind, v Value, args []Value) ([]byte, bool) {
-	s := hashOf(t, v)
-	if s.shake == nil {
-		return s.sum.Sum(nil), true
-	}
-	n, ok := object.ArgSize(t, args[0])
-	if !ok {
-		return nil, false
-	}
-	if n < 0 || n >= 1<<29 {
-		object.Raise(t, object.TValueError, "value must be positive")
-		return nil, false
-	}
-	return s.squeeze(t, n)
-}
-
 // squeeze is n bytes of a SHAKE.
 func (s *hashState) squeeze(t *Thread, n int64) ([]byte, bool) {
 	if !t.RT.Heap.CanAlloc(uint64(n)) {
@@ -160,57 +142,73 @@ func (s *hashState) squeeze(t *Thread, n int64) ([]byte, bool) {
 
 func (k *hashKind) define() {
 	k.id = object.AllocTypeID()
-	args, sig := 0, "()"
+	m := hashMethods(FuncDef{Name: "update", Sig: "(obj, /)"})
 	if k.digest == 0 {
-		args, sig = 1, "(length, /)"
+		m = append(m[:2], shakeMethods("(length, /)", "value must be positive", object.TValueError)...)
 	}
 	object.DefineType(k.id, object.TypeDef{
 		Name: k.module + "." + k.class, Size: unsafe.Sizeof(hashObject{}), LayoutFlags: heap.HasHandle, NoWeak: true, Slots: k.slots(),
-		Flags: k.flags(),
-		Methods: []FuncDef{
-			{Name: "update", Sig: "(obj, /)", F1: func(t *Thread, v, data Value) Value {
-				b, ok := hashData(t, data)
-				if !ok {
-					return null
-				}
-				hashOf(t, v).write(b)
-				return none
-			}},
-			{Name: "digest", Sig: sig, MinArgs: args, MaxArgs: args, FN: func(t *Thread, v Value, a []Value) Value {
-				b, ok := digestOf(t, k, v, a)
-				if !ok {
-					return null
-				}
-				return object.NewBytes(t, b)
-			}},
-			{Name: "hexdigest", Sig: sig, MinArgs: args, MaxArgs: args,
-				FN: func(t *Thread, v Value, a []Value) Value {
-					b, ok := digestOf(t, k, v, a)
-					if !ok {
-						return null
-					}
-					return object.NewStr(t, hex.EncodeToString(b))
-				}},
-			{Name: "copy", Sig: "()", F0: func(t *Thread, v Value) Value {
-				c, err := hashOf(t, v).clone()
-				if err != nil {
-					return object.Raise(t, object.TRuntimeError, "%s", err)
-				}
-				return newHash(t, k.id, c)
-			}},
-		},
-		GetSets: []object.GetSetDef{
-			{Name: "name", Get: func(t *Thread, v Value) Value { return object.NewStr(t, k.name) }},
-			{Name: "block_size", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(k.block)) }},
-			{Name: "digest_size", Get: func(t *Thread, v Value) Value {
-				if s := hashOf(t, v); s.shake == nil {
-					return object.SmallInt(int64(s.sum.Size()))
-				}
-				return object.SmallInt(0)
-			}},
-		},
-		Init: k.init,
+		Flags: k.flags(), Methods: m, GetSets: hashGetSets(""), Init: k.init,
 	})
+}
+
+// hashMethods are update, copy, digest and hexdigest; update has its name and its signature.
+func hashMethods(update FuncDef) []FuncDef {
+	update.F1 = func(t *Thread, v, data Value) Value {
+		b, ok := hashData(t, data)
+		if !ok {
+			return null
+		}
+		hashOf(t, v).write(b)
+		return none
+	}
+	return []FuncDef{update,
+		{Name: "copy", Sig: "()", F0: func(t *Thread, v Value) Value {
+			c, err := hashOf(t, v).clone()
+			if err != nil {
+				return object.Raise(t, object.TRuntimeError, "%s", err)
+			}
+			return newHash(t, object.TypeOf(t, v).ID, c)
+		}},
+		{Name: "digest", Sig: "()", F0: func(t *Thread, v Value) Value { return object.NewBytes(t, hashOf(t, v).sum.Sum(nil)) }},
+		{Name: "hexdigest", Sig: "()", F0: func(t *Thread, v Value) Value { return object.NewStr(t, hex.EncodeToString(hashOf(t, v).sum.Sum(nil))) }},
+	}
+}
+
+// shakeMethods are digest and hexdigest of SHAKEs; lengths that are none raise an exception with a text.
+func shakeMethods(sig, text string, bad object.TypeID) []FuncDef {
+	method := func(name string, made func(t *Thread, b []byte) Value) FuncDef {
+		return FuncDef{Name: name, Sig: sig, Fn: func(t *Thread, v Value, a []Value) Value {
+			n, ok := object.ArgSize(t, a[0])
+			if !ok {
+				return null
+			}
+			if n < 0 || n >= 1<<29 && bad == object.TValueError {
+				return object.Raise(t, bad, "%s", text)
+			}
+			b, ok := hashOf(t, v).squeeze(t, n)
+			if !ok {
+				return null
+			}
+			return made(t, b)
+		}}
+	}
+	return []FuncDef{method("digest", object.NewBytes),
+		method("hexdigest", func(t *Thread, b []byte) Value { return object.NewStr(t, hex.EncodeToString(b)) })}
+}
+
+// hashGetSets tell the name, with a prefix, and the sizes.
+func hashGetSets(prefix string) []object.GetSetDef {
+	return []object.GetSetDef{
+		{Name: "name", Get: func(t *Thread, v Value) Value { return object.NewStr(t, prefix+hashOf(t, v).kind.name) }},
+		{Name: "block_size", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(hashOf(t, v).kind.block)) }},
+		{Name: "digest_size", Get: func(t *Thread, v Value) Value {
+			if s := hashOf(t, v); s.shake == nil {
+				return object.SmallInt(int64(s.sum.Size()))
+			}
+			return object.SmallInt(0)
+		}},
+	}
 }
 
 // Types of _sha3 and _blake2 are called to make hashes, the others are made by a function of the module.
@@ -229,6 +227,7 @@ const hashSig = "(string=b'', *, usedforsecurity=True)"
 func (k *hashKind) start(t *Thread, data Value) Value { return k.startWith(t, k.make(), data) }
 
 func (k *hashKind) startWith(t *Thread, s *hashState, data Value) Value {
+	s.kind = k
 	if data != null {
 		b, ok := hashData(t, data)
 		if !ok {

@@ -7,7 +7,6 @@ import (
 	"crypto/md5"
 	"crypto/sha1"
 	"crypto/sha512"
-	"encoding/hex"
 	"fmt"
 	"hash"
 	"reflect"
@@ -27,37 +26,30 @@ var (
 	tHMAC    = object.AllocTypeID()
 )
 
-// digestKind is a hash function by OpenSSL's names.
-type digestKind struct {
-	*hashKind
-	aliases string // separated by spaces, in lower case
-}
-
-var digestKinds = func() (kinds []*digestKind) {
+// digestKinds are the hash functions by OpenSSL's names. Their objects are of HASH, HASHXOF and HMAC.
+var digestKinds = func() (kinds []*hashKind) {
 	aliases := map[string]string{
 		"sha1": "sha-1 ssl3-sha1", "sha224": "sha2-224 sha-224", "sha256": "sha2-256 sha-256", "sha384": "sha2-384 sha-384", "sha512": "sha2-512 sha-512",
 		"md5": "ssl3-md5", "sha3_224": "sha3-224", "sha3_256": "sha3-256", "sha3_384": "sha3-384", "sha3_512": "sha3-512",
-		"shake_128": "shake-128 shake128", "shake_256": "shake-256 shake256",
+		"shake_128": "shake-128 shake128", "shake_256": "shake-256 shake256", "blake2b": "blake2b512 blake2b-512", "blake2s": "blake2s256 blake2s-256",
 	}
 	for _, k := range hashKinds {
-		switch k {
-		case blake2bKind:
-			kinds = append(kinds, &digestKind{&hashKind{name: "blake2b", digest: 64, block: 128,
-				make: fixed(func() hash.Hash { return plainBlake2(true, 64, nil) })}, "blake2b512 blake2b-512"})
-		case blake2sKind:
-			kinds = append(kinds, &digestKind{&hashKind{name: "blake2s", digest: 32, block: 64,
-				make: fixed(func() hash.Hash { return plainBlake2(false, 32, nil) })}, "blake2s256 blake2s-256"})
-		default:
-			kinds = append(kinds, &digestKind{k, aliases[k.name]})
+		c := *k
+		c.aliases = aliases[k.name]
+		if k.make == nil {
+			c.make = fixed(func() hash.Hash { return plainBlake2(k == blake2bKind, k.digest, nil) })
 		}
+		if c.id = tHash; k.digest == 0 {
+			c.id = tHashXOF
+		}
+		kinds = append(kinds, &c)
 	}
 	return append(kinds,
-		&digestKind{&hashKind{name: "sha512_224", digest: 28, block: 128, make: fixed(sha512.New512_224)}, "sha512-224 sha2-512/224 sha-512/224"},
-		&digestKind{&hashKind{name: "sha512_256", digest: 32, block: 128, make: fixed(sha512.New512_256)}, "sha512-256 sha2-512/256 sha-512/256"},
-		&digestKind{&hashKind{name: "ripemd160", digest: 20, block: 64,
-			make: fixed(func() hash.Hash { return copied{ripemd160.New()} })}, "ripemd ripemd-160 rmd160"},
-		&digestKind{&hashKind{name: "md5-sha1", digest: 36, block: 64,
-			make: fixed(func() hash.Hash { return &both{md5.New(), sha1.New()} })}, ""})
+		&hashKind{name: "sha512_224", id: tHash, digest: 28, block: 128, make: fixed(sha512.New512_224), aliases: "sha512-224 sha2-512/224 sha-512/224"},
+		&hashKind{name: "sha512_256", id: tHash, digest: 32, block: 128, make: fixed(sha512.New512_256), aliases: "sha512-256 sha2-512/256 sha-512/256"},
+		&hashKind{name: "ripemd160", id: tHash, digest: 20, block: 64, make: fixed(func() hash.Hash { return copied{ripemd160.New()} }),
+			aliases: "ripemd ripemd-160 rmd160"},
+		&hashKind{name: "md5-sha1", id: tHash, digest: 36, block: 64, make: fixed(func() hash.Hash { return &both{md5.New(), sha1.New()} })})
 }()
 
 // copied is a hash that cannot clone itself: its memory is copied.
@@ -98,18 +90,8 @@ func (x *both) Clone() (hash.Cloner, error) {
 	return &both{a.(hash.Hash), b.(hash.Hash)}, nil
 }
 
-// digestState is what the handle of a hash or an HMAC leads to.
-type digestState struct {
-	hashState
-	kind *digestKind
-}
-
-func digestStateOf(t *Thread, v Value) *digestState {
-	return t.RT.Heap.Handles().Get(uint32(object.As[hashObject](v).Handle)).(*digestState)
-}
-
 // kindNamed is the hash function of a name; nil: an exception is set.
-func kindNamed(t *Thread, name string) *digestKind {
+func kindNamed(t *Thread, name string) *hashKind {
 	lower := strings.ToLower(name)
 	for _, k := range digestKinds {
 		if name == k.name || !strings.Contains(k.name, "_") && lower == k.name {
@@ -126,7 +108,7 @@ func kindNamed(t *Thread, name string) *digestKind {
 }
 
 // kindOf is the hash function of a digestmod argument: a name, or one of the module's constructors; nil: an exception is set.
-func kindOf(t *Thread, mod Value) *digestKind {
+func kindOf(t *Thread, mod Value) *hashKind {
 	if object.IsStr(mod) {
 		return kindNamed(t, object.GoString(mod))
 	}
@@ -140,32 +122,15 @@ func kindOf(t *Thread, mod Value) *digestKind {
 }
 
 // constructors are the hash functions with a function of their own, by its name.
-var constructors = map[string]*digestKind{}
+var constructors = map[string]*hashKind{}
 
 // macHash is a function that makes k's hash for an HMAC; nil: an exception is set, since there is no HMAC of a SHAKE.
-func (k *digestKind) macHash(t *Thread) func() hash.Hash {
+func (k *hashKind) macHash(t *Thread) func() hash.Hash {
 	if k.digest == 0 {
 		object.Raise(t, object.TValueError, "no reason supplied")
 		return nil
 	}
 	return func() hash.Hash { return k.make().sum }
-}
-
-// begin makes a hash object of some data, or none (null).
-func (k *digestKind) begin(t *Thread, data Value) Value {
-	s := &digestState{*k.make(), k}
-	if data != null {
-		b, ok := hashData(t, data)
-		if !ok {
-			return null
-		}
-		s.write(b)
-	}
-	id := tHash
-	if k.digest == 0 {
-		id = tHashXOF
-	}
-	return keepState(t, id, s)
 }
 
 func newByName(t *Thread, _ Value, a []Value) Value {
@@ -176,7 +141,7 @@ func newByName(t *Thread, _ Value, a []Value) Value {
 	if k == nil {
 		return null
 	}
-	return k.begin(t, a[1])
+	return k.start(t, a[1])
 }
 
 func hmacNew(t *Thread, _ Value, a []Value) Value {
@@ -195,7 +160,7 @@ func hmacNew(t *Thread, _ Value, a []Value) Value {
 	if f == nil {
 		return null
 	}
-	s := &digestState{hashState{sum: hmac.New(f, key)}, k}
+	s := &hashState{sum: hmac.New(f, key), kind: k}
 	if a[1] != null && a[1] != none {
 		msg, ok := hashData(t, a[1])
 		if !ok {
@@ -203,7 +168,7 @@ func hmacNew(t *Thread, _ Value, a []Value) Value {
 		}
 		s.write(msg)
 	}
-	return keepState(t, tHMAC, s)
+	return newHash(t, tHMAC, s)
 }
 
 func hmacDigest(t *Thread, _ Value, a []Value) Value {
@@ -244,60 +209,9 @@ func compareDigest(t *Thread, _ Value, a []Value) Value {
 	return native.Call2(t, m, "_compare_digest", a[0], a[1])
 }
 
-// digestBytes is what a hash or an HMAC has come to.
-func digestBytes(t *Thread, v Value) []byte { return digestStateOf(t, v).sum.Sum(nil) }
-
-func xofBytes(t *Thread, v Value, a []Value) ([]byte, bool) {
-	n, ok := object.ArgSize(t, a[0])
-	if !ok {
-		return nil, false
-	}
-	if n < 0 {
-		object.Raise(t, object.TSystemError, "Negative size passed to PyBytes_FromStringAndSize")
-		return nil, false
-	}
-	return digestStateOf(t, v).squeeze(t, n)
-}
-
-// digestMethods are the methods of hashes and HMACs that depend on their class only by update's text.
-func digestMethods(id object.TypeID, update FuncDef) []FuncDef {
-	update.F1 = func(t *Thread, v, data Value) Value {
-		b, ok := hashData(t, data)
-		if !ok {
-			return null
-		}
-		digestStateOf(t, v).write(b)
-		return none
-	}
-	return []FuncDef{update,
-		{Name: "digest", Sig: "()", F0: func(t *Thread, v Value) Value { return object.NewBytes(t, digestBytes(t, v)) }},
-		{Name: "hexdigest", Sig: "()", F0: func(t *Thread, v Value) Value { return object.NewStr(t, hex.EncodeToString(digestBytes(t, v))) }},
-		{Name: "copy", Sig: "()", F0: func(t *Thread, v Value) Value {
-			s := digestStateOf(t, v)
-			c, err := s.clone()
-			if err != nil {
-				return object.Raise(t, object.TRuntimeError, "%s", err)
-			}
-			if s.kind.digest == 0 {
-				return keepState(t, tHashXOF, &digestState{*c, s.kind})
-			}
-			return keepState(t, id, &digestState{*c, s.kind})
-		}},
-	}
-}
-
-// digestGetSets tell the name, with a prefix, and the sizes.
-func digestGetSets(prefix string) []object.GetSetDef {
-	return []object.GetSetDef{
-		{Name: "name", Get: func(t *Thread, v Value) Value { return object.NewStr(t, prefix+digestStateOf(t, v).kind.name) }},
-		{Name: "block_size", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(digestStateOf(t, v).kind.block)) }},
-		{Name: "digest_size", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(digestStateOf(t, v).kind.digest)) }},
-	}
-}
-
 func digestRepr(what string) func(t *Thread, v Value) Value {
 	return func(t *Thread, v Value) Value {
-		return object.NewStr(t, fmt.Sprintf("<%s %s object @ 0x%x>", digestStateOf(t, v).kind.name, what, uint64(v)))
+		return object.NewStr(t, fmt.Sprintf("<%s %s object @ 0x%x>", hashOf(t, v).kind.name, what, uint64(v)))
 	}
 }
 
@@ -305,32 +219,17 @@ func init() {
 	size := unsafe.Sizeof(hashObject{})
 	object.DefineType(tHash, object.TypeDef{
 		Name: "_hashlib.HASH", Size: size, LayoutFlags: heap.HasHandle, NoWeak: true, Flags: object.TypeNoInstances | object.TypeBase,
-		Slots: object.Slots{Repr: digestRepr("_hashlib.HASH")}, GetSets: digestGetSets(""),
-		Methods: digestMethods(tHash, FuncDef{Name: "update", Sig: "(obj, /)"}),
+		Slots: object.Slots{Repr: digestRepr("_hashlib.HASH")}, GetSets: hashGetSets(""),
+		Methods: hashMethods(FuncDef{Name: "update", Sig: "(obj, /)"}),
 	})
 	object.DefineType(tHashXOF, object.TypeDef{
 		Name: "_hashlib.HASHXOF", Base: tHash, Size: size, LayoutFlags: heap.HasHandle, NoWeak: true, Flags: object.TypeNoInstances | object.TypeBase,
-		Methods: []FuncDef{
-			{Name: "digest", Sig: "(length)", Fn: func(t *Thread, v Value, a []Value) Value {
-				b, ok := xofBytes(t, v, a)
-				if !ok {
-					return null
-				}
-				return object.NewBytes(t, b)
-			}},
-			{Name: "hexdigest", Sig: "(length)", Fn: func(t *Thread, v Value, a []Value) Value {
-				b, ok := xofBytes(t, v, a)
-				if !ok {
-					return null
-				}
-				return object.NewStr(t, hex.EncodeToString(b))
-			}},
-		},
+		Methods: shakeMethods("(length)", "Negative size passed to PyBytes_FromStringAndSize", object.TSystemError),
 	})
 	object.DefineType(tHMAC, object.TypeDef{
 		Name: "_hashlib.HMAC", Size: size, LayoutFlags: heap.HasHandle, NoWeak: true, Flags: object.TypeNoInstances,
-		Slots: object.Slots{Repr: digestRepr("HMAC")}, GetSets: digestGetSets("hmac-"),
-		Methods: digestMethods(tHMAC, FuncDef{Name: "update", Sig: "(msg)"}),
+		Slots: object.Slots{Repr: digestRepr("HMAC")}, GetSets: hashGetSets("hmac-"),
+		Methods: hashMethods(FuncDef{Name: "update", Sig: "(msg)"}),
 	})
 	funcs := []FuncDef{
 		{Name: "new", Sig: "(name, string=b'', *, usedforsecurity=True)", Fn: newByName},
@@ -347,7 +246,7 @@ func init() {
 		}
 		name := "openssl_" + k.name
 		constructors[name] = k
-		funcs = append(funcs, FuncDef{Name: name, Sig: hashSig, Fn: func(t *Thread, _ Value, a []Value) Value { return k.begin(t, a[0]) }})
+		funcs = append(funcs, FuncDef{Name: name, Sig: hashSig, Fn: func(t *Thread, _ Value, a []Value) Value { return k.start(t, a[0]) }})
 	}
 	native.Register(native.ModuleDef{Name: "_hashlib", Funcs: funcs, Types: []object.TypeID{tHash, tHashXOF, tHMAC}, Init: initOpenSSL})
 }
