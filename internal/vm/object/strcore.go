@@ -219,6 +219,9 @@ func (k *HashSeed) hash(b []byte) int64 {
 	return h
 }
 
+// HashBytes is the hash of a bytes object with this content.
+func HashBytes(t *Thread, b []byte) int64 { return t.RT.HashSeed.hash(b) }
+
 func rotl(x uint64, n uint) uint64 { return x<<n | x>>(64-n) }
 
 // KeyedHash is the hash that compiled files have of their sources.

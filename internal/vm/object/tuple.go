@@ -110,13 +110,8 @@ func tupleRepr(t *Thread, v Value) Value {
 
 // tupleHash combines the items' hashes by a variant of xxHash.
 func tupleHash(t *Thread, v Value) (int64, bool) {
-	const (
-		p1 = 11400714785074694791
-		p2 = 14029467366897019727
-		p5 = 2870177450012600261
-	)
 	x := As[Tuple](v)
-	acc := uint64(p5)
+	acc := hashSeed0
 	for i := 0; i < x.Len(); i++ {
 		var h int64
 		if v := *x.At(i); v.IsInt() {
@@ -127,17 +122,40 @@ func tupleHash(t *Thread, v Value) (int64, bool) {
 				return 0, false
 			}
 		}
-		acc += uint64(h) * p2
-		acc = rotl(acc, 31) * p1
+		acc.add(h)
 		if t.haltedAt(i) {
 			return 0, false
 		}
 	}
-	acc += uint64(x.Size) ^ (p5 ^ 3527539)
+	return acc.end(int(x.Size)), true
+}
+
+// itemsHash is the hash of the first items of a tuple.
+type itemsHash uint64
+
+const hashSeed0 itemsHash = 2870177450012600261
+
+// add takes the next item's hash in.
+func (acc *itemsHash) add(h int64) {
+	*acc = itemsHash(rotl(uint64(*acc)+uint64(h)*14029467366897019727, 31) * 11400714785074694791)
+}
+
+// end is the hash of a tuple of n items.
+func (acc itemsHash) end(n int) int64 {
+	acc += itemsHash(n) ^ (hashSeed0 ^ 3527539)
 	if acc == math.MaxUint64 {
-		return 1546275796, true
+		return 1546275796
 	}
-	return int64(acc), true
+	return int64(acc)
+}
+
+// HashInts is the hash of a tuple of small ints.
+func HashInts(items ...int64) int64 {
+	acc := hashSeed0
+	for _, i := range items {
+		acc.add(hashSmall(i))
+	}
+	return acc.end(len(items))
 }
 
 func tupleCompare(t *Thread, a, b Value, op CompareOp) Value {
