@@ -38,7 +38,7 @@ func brokenArg(t *Thread, v Value, function string) (b brokenTime, ok bool) {
 		object.Raise(t, object.TTypeError, "Tuple or struct_time argument required")
 		return b, false
 	}
-	b.local = zoneOf(t)
+	b.local = Local(t)
 	x := object.As[object.Tuple](v)
 	if x.Len() != 9 {
 		object.Raise(t, object.TTypeError, "%s(): illegal time tuple argument", function)
@@ -63,7 +63,7 @@ func brokenArg(t *Thread, v Value, function string) (b brokenTime, ok bool) {
 			b.offset = int(o.Int())
 		}
 	} else if b.isdst >= 0 {
-		b.zone = zoneName(native.SystemOf(t).Now().In(zoneOf(t)), b.isdst)
+		b.zone = zoneName(native.SystemOf(t).Now().In(Local(t)), b.isdst)
 	}
 	return b, true
 }
@@ -153,7 +153,7 @@ func timeCtime(t *Thread, self Value, args []Value) Value {
 	if !ok {
 		return null
 	}
-	b := brokenDown(time.Unix(n, 0).In(zoneOf(t)))
+	b := brokenDown(time.Unix(n, 0).In(Local(t)))
 	return object.NewStr(t, b.asctime())
 }
 
@@ -299,7 +299,7 @@ func (b *brokenTime) conversion(out *timeText, letter byte, f field) bool {
 	case 'c':
 		sub("%a %b %e %H:%M:%S %Y")
 	case 'C':
-		f.number(out, int(math.Floor(float64(b.year)/100)), 2, '0')
+		f.number(out, int(math.Floor(float64(b.year)/100)), 1, '0')
 	case 'd':
 		f.number(out, b.mday, 2, '0')
 	case 'D', 'x':

@@ -270,7 +270,7 @@ func timeLocaltime(t *Thread, self Value, args []Value) Value {
 	if !ok {
 		return null
 	}
-	when := time.Unix(n, 0).In(zoneOf(t))
+	when := time.Unix(n, 0).In(Local(t))
 	zone, _ := when.Zone()
 	return newStructTime(t, when, zone)
 }
@@ -296,4 +296,10 @@ func timeStrptime(t *Thread, self Value, args []Value) Value {
 		return null
 	}
 	return object.Call(t, f, args, null)
+}
+
+// NewStructTime makes a struct_time of its first nine parts.
+func NewStructTime(t *Thread, year, month, day, hour, minute, second, weekday, yearDay, dst int) Value {
+	n := func(i int) Value { return object.SmallInt(int64(i)) }
+	return structTime.Make(t, n(year), n(month), n(day), n(hour), n(minute), n(second), n(weekday), n(yearDay), n(dst), none, none)
 }

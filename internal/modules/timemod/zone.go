@@ -14,8 +14,8 @@ import (
 // zoneKey is where the zone that TZ names stands; nil: the system's.
 var zoneKey = object.NewHostKey[*time.Location](nil)
 
-// zoneOf is the local time zone.
-func zoneOf(t *Thread) *time.Location {
+// Local is the local time zone.
+func Local(t *Thread) *time.Location {
 	if z := zoneKey.Of(t.RT); z != nil {
 		return z
 	}
@@ -134,7 +134,7 @@ func ruleOffset(s string) (seconds, n int) {
 func setZone(t *Thread, dict *object.Dict) bool {
 	zoneKey.Set(t.RT, readZone(t))
 	set := func(name string, v Value) bool { return v != null && dict.SetStr(t, name, v) }
-	now := native.SystemOf(t).Now().In(zoneOf(t))
+	now := native.SystemOf(t).Now().In(Local(t))
 	year := now.Year()
 	winter := time.Date(year, 1, 1, 0, 0, 0, 0, now.Location())
 	summer := time.Date(year, 7, 1, 0, 0, 0, 0, now.Location())
