@@ -408,8 +408,8 @@ func (p *pickler) apart(t *Thread, v, modname, name Value) (Value, Value) {
 	if modname == name {
 		name = copyName(t, name)
 	}
-	for _, core := range [...]string{"builtins", "types", "weakref"} {
-		if isName(modname, core) {
+	for _, static := range [...]string{"builtins", "types", "weakref", "datetime"} { // modules whose types share it
+		if isName(modname, static) {
 			return modname, name
 		}
 	}
