@@ -15,4 +15,5 @@ const (
 	ExtraPsycoFilter
 	ExtraAuditHooks
 	ExtraAsyncio
+	ExtraDatetime
 )
