@@ -25,7 +25,7 @@ const module = "github.com/psyco-go/psy"
 var layers = [][]string{
 	{
 		"internal/check", "internal/config", "internal/gen/generated", "internal/host/editor", "internal/host/library", "internal/host/system",
-		"internal/insight/stats", "internal/lib/bignum", "internal/lib/calendar", "internal/lib/helptext", "internal/lib/libm", "internal/lib/unidata",
+		"internal/insight/stats", "internal/lib/bignum", "internal/lib/expat", "internal/lib/calendar", "internal/lib/helptext", "internal/lib/libm", "internal/lib/unidata",
 		"internal/vm/heap", "internal/vm/opcode", "dump", "respawn", "vinfo", "x86",
 	},
 	{"internal/gen/genfuncs", "internal/lib/inflate", "internal/lib/numfmt", "internal/lib/sre", "internal/insight/explain", "internal/insight/inspect", "codebuf"},

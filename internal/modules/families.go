@@ -28,4 +28,5 @@ import (
 	_ "github.com/psyco-go/psy/internal/modules/tracing"
 	_ "github.com/psyco-go/psy/internal/modules/unixmod"
 	_ "github.com/psyco-go/psy/internal/modules/warnings"
+	_ "github.com/psyco-go/psy/internal/modules/xmlmod"
 )

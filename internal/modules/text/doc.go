@@ -1,4 +1,4 @@
-// Package text is the modules unicodedata, _string, _csv and pyexpat.
+// Package text is the modules unicodedata, _string and _csv.
 package text
 
 import (
