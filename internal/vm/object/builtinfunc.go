@@ -27,7 +27,7 @@ var _ = DefineType(TBuiltin, TypeDef{
 	Members: []MemberDef{{Name: "__module__", Word: 4, Writable: true, OrNone: true}},
 	Methods: []FuncDef{{Name: "__reduce__", F0: func(t *Thread, v Value) Value {
 		b := As[Builtin](v)
-		name := Intern(t, b.DefOf().Name)
+		name := NewStr(t, b.DefOf().Name) // another one each time, as memos of pickles show
 		if name == Null || b.Self == Null || b.Self.IsExact(TModule) {
 			return name
 		}
