@@ -32,6 +32,7 @@ const (
 	inHelper     how = iota
 	inSlotWord       // a word of the instance, known to be set
 	inMemberWord     // a word of the instance that may be Null
+	inBits           // an int in some bits of a word; of the attribute's word, see packBits
 	inNewWord        // for a store: the word after the existing attributes; value is the next shape
 	asValue          // value, found on the class
 	asMethod         // value, a function found on the class, bound to the owner
@@ -204,7 +205,11 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 	var dt *object.Type
 	if d != object.Null {
 		dt = object.TypeOf(t, d)
-		switch {
+		switch b := object.BitsOf(d, typ); {
+		case b.Width == 64:
+			return attribute{how: inMemberWord, word: int32(b.Word)}
+		case b.Width > 0 && b.Word < 8:
+			return attribute{how: inBits, word: packBits(b)}
 		case d.IsExact(object.TMemberDescr):
 			if w := object.MemberWord(d, typ); w > 0 && w < 1<<15 {
 				return attribute{how: inMemberWord, word: int32(w)}
@@ -235,6 +240,37 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 	}
 	at.how, at.value = bound(dt, d, method), d
 	return at
+}
+
+// packBits puts a place in 16 bits: its word, its shift, its width and whether it has a sign.
+func packBits(b object.Bits) int32 {
+	n := int32(b.Word)<<13 | int32(b.Shift)<<7 | int32(b.Width)<<1
+	if b.Signed {
+		n |= 1
+	}
+	return n
+}
+
+// bitsOf loads an int from the place that packBits has packed.
+func (c *compiler) bitsOf(owner *Info, place int32) *Info {
+	s, a := c.s, c.a
+	r := s.InReg(owner)
+	s.Pin(r)
+	x := s.NewReg(vinfo.Int)
+	s.Unpin(r)
+	xr := x86.Reg(x.Place.N())
+	shift, width := uint8(place>>7&0x3f), uint8(place>>1&0x3f)
+	a.Load(xr, x86.Ptr(r, 8*(place>>13)))
+	if left := 64 - shift - width; left > 0 {
+		a.ShlI(xr, left)
+	}
+	if place&1 != 0 {
+		a.SarI(xr, 64-width)
+	} else {
+		a.ShrI(xr, 64-width)
+	}
+	x.Flags |= vinfo.Small
+	return staging.NewInt(x)
 }
 
 // bound says what an instance makes of d, which is of type dt and was found on its class.
@@ -313,6 +349,8 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 		}
 		v.Flags |= vinfo.NotNull
 		c.setField(owner, at.word, v)
+	case inBits:
+		v = c.bitsOf(owner, at.word)
 	case asValue:
 		v = constant(at.value)
 	case asMethod:

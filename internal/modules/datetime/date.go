@@ -41,9 +41,9 @@ var _ = object.DefineType(tDate, object.TypeDef{
 		{Name: "__reduce__", Sig: "()", F0: reduceDate},
 	},
 	GetSets: []object.GetSetDef{
-		{Name: "year", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).year())) }},
-		{Name: "month", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).month())) }},
-		{Name: "day", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).day())) }},
+		{Name: "year", Bits: object.Bits{Word: 1, Shift: 16, Width: 16}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).year())) }},
+		{Name: "month", Bits: object.Bits{Word: 1, Shift: 8, Width: 8}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).month())) }},
+		{Name: "day", Bits: object.Bits{Word: 1, Width: 8}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).day())) }},
 	},
 })
 

@@ -37,9 +37,9 @@ var _ = object.DefineType(tDelta, object.TypeDef{
 		}},
 	},
 	GetSets: []object.GetSetDef{
-		{Name: "days", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(deltaOf(v).Days)) }},
-		{Name: "seconds", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(deltaOf(v).Seconds)) }},
-		{Name: "microseconds", Member: true, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(deltaOf(v).Micros)) }},
+		{Name: "days", Member: true, Bits: object.Bits{Word: 1, Width: 32, Signed: true}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(deltaOf(v).Days)) }},
+		{Name: "seconds", Member: true, Bits: object.Bits{Word: 1, Shift: 32, Width: 32}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(deltaOf(v).Seconds)) }},
+		{Name: "microseconds", Member: true, Bits: object.Bits{Word: 2, Width: 32}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(deltaOf(v).Micros)) }},
 	},
 })
 

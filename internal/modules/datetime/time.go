@@ -28,12 +28,12 @@ var _ = object.DefineType(tTime, object.TypeDef{
 		{Name: "__reduce__", Sig: "()", F0: func(t *Thread, v Value) Value { return reduceTime(t, v, 2) }},
 	},
 	GetSets: []object.GetSetDef{
-		{Name: "hour", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(clockOf(v).hms().hour())) }},
-		{Name: "minute", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(clockOf(v).hms().minute())) }},
-		{Name: "second", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(clockOf(v).hms().second())) }},
-		{Name: "microsecond", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(clockOf(v).Micro)) }},
-		{Name: "tzinfo", Get: func(t *Thread, v Value) Value { return clockOf(v).TZ }},
-		{Name: "fold", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(clockOf(v).fold())) }},
+		{Name: "hour", Bits: object.Bits{Word: 1, Shift: 16, Width: 8}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(clockOf(v).hms().hour())) }},
+		{Name: "minute", Bits: object.Bits{Word: 1, Shift: 8, Width: 8}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(clockOf(v).hms().minute())) }},
+		{Name: "second", Bits: object.Bits{Word: 1, Width: 8}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(clockOf(v).hms().second())) }},
+		{Name: "microsecond", Bits: object.Bits{Word: 1, Shift: 32, Width: 32}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(clockOf(v).Micro)) }},
+		{Name: "tzinfo", Bits: object.Bits{Word: 3, Width: 64}, Get: func(t *Thread, v Value) Value { return clockOf(v).TZ }},
+		{Name: "fold", Bits: object.Bits{Word: 1, Shift: 24, Width: 8}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(clockOf(v).fold())) }},
 	},
 })
 

@@ -18,6 +18,14 @@ type GetSetDescr struct {
 	Get   uintptr // code words of the functions
 	Set   uintptr
 	Audit Audited
+	Bits  Bits
+}
+
+// Bits says for compilers where in an object an attribute stands that is computed: an int in some bits of a word, or with all 64 of them a Value
+// that is not Null. Width 0: it does not stand anywhere.
+type Bits struct {
+	Word, Shift, Width uint8
+	Signed             bool
 }
 
 // MemberDescr is a member descriptor: the content of one word of the object, or something computed.
@@ -32,6 +40,7 @@ type MemberDescr struct {
 	OrNone   bool // Null reads as None
 	Slot     bool // made by __slots__
 	Audit    bool
+	Bits     Bits
 }
 
 func newGetSetDescr(t *Thread, typ *Type, g *GetSetDef) Value {
@@ -39,7 +48,7 @@ func newGetSetDescr(t *Thread, typ *Type, g *GetSetDef) Value {
 	if d == nil {
 		return Null
 	}
-	d.Owner, d.Name, d.Get, d.Set = typ, Intern(t, g.Name), wordOf(g.Get), wordOf(g.Set)
+	d.Owner, d.Name, d.Get, d.Set, d.Bits = typ, Intern(t, g.Name), wordOf(g.Get), wordOf(g.Set), g.Bits
 	d.Audit = g.Audit
 	return Of(d)
 }
@@ -67,7 +76,7 @@ func newComputed(t *Thread, typ *Type, g *GetSetDef) Value {
 	v := newMemberDescr(t, typ, Intern(t, g.Name), 0, g.Set == nil, false)
 	if v != Null {
 		m := As[MemberDescr](v)
-		m.Get, m.Set = wordOf(g.Get), wordOf(g.Set)
+		m.Get, m.Set, m.Bits = wordOf(g.Get), wordOf(g.Set), g.Bits
 	}
 	return v
 }

@@ -113,4 +113,19 @@ func MemberWord(d Value, typ *Type) int {
 	return 0
 }
 
+// BitsOf is where an attribute of instances of typ stands whose descriptor is d; Width 0: nowhere.
+func BitsOf(d Value, typ *Type) Bits {
+	switch {
+	case d.IsExact(TGetSetDescr):
+		if g := As[GetSetDescr](d); g.Audit == 0 && typ.IsSubtype(g.Owner) {
+			return g.Bits
+		}
+	case d.IsExact(TMemberDescr):
+		if m := As[MemberDescr](d); !m.Audit && typ.IsSubtype(m.Owner) {
+			return m.Bits
+		}
+	}
+	return Bits{}
+}
+
 func MemberWritable(d Value) bool { return !As[MemberDescr](d).ReadOnly }

@@ -104,6 +104,8 @@ type GetSetDef struct {
 	Member bool
 	// Audit says which uses audit hooks are told of.
 	Audit Audited
+	// Bits, for compilers, is where Get finds the attribute; it may be left out.
+	Bits Bits
 }
 
 // BinarySet stores v (Null: delete) into an attribute of o.
