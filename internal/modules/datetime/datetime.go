@@ -47,12 +47,12 @@ var _ = object.DefineType(tDatetime, object.TypeDef{
 		{Name: "__reduce__", Sig: "()", F0: func(t *Thread, v Value) Value { return reduceDatetime(t, v, 2) }},
 	},
 	GetSets: []object.GetSetDef{
-		{Name: "hour", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).hms().hour())) }},
-		{Name: "minute", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).hms().minute())) }},
-		{Name: "second", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).hms().second())) }},
-		{Name: "microsecond", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(datetimeOf(v).Micro)) }},
-		{Name: "tzinfo", Get: func(t *Thread, v Value) Value { return datetimeOf(v).TZ }},
-		{Name: "fold", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).fold())) }},
+		{Name: "hour", Bits: object.Bits{Word: 1, Shift: 48, Width: 8}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).hms().hour())) }},
+		{Name: "minute", Bits: object.Bits{Word: 1, Shift: 40, Width: 8}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).hms().minute())) }},
+		{Name: "second", Bits: object.Bits{Word: 1, Shift: 32, Width: 8}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).hms().second())) }},
+		{Name: "microsecond", Bits: object.Bits{Word: 3, Width: 32}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(datetimeOf(v).Micro)) }},
+		{Name: "tzinfo", Bits: object.Bits{Word: 4, Width: 64}, Get: func(t *Thread, v Value) Value { return datetimeOf(v).TZ }},
+		{Name: "fold", Bits: object.Bits{Word: 1, Shift: 56, Width: 8}, Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(dateOf(v).fold())) }},
 	},
 })
 
@@ -216,11 +216,14 @@ func datetimeFromISO(t *Thread, cls, v Value) Value {
 	}
 	var m moment
 	end := calendar.DateEnd(s)
+	if end < 0 {
+		return badISO(t, v)
+	}
 	if m.year, m.month, m.day, ok = calendar.ParseDate(s, end); !ok {
 		return badISO(t, v)
 	}
 	zone := none
-	if len(s) > end && end >= 0 {
+	if len(s) > end {
 		switch c := s[end]; {
 		case c < 0x80:
 			end++

@@ -252,6 +252,9 @@ func utcOffset(t *Thread, zone, when Value) Value {
 	if zone.IsExact(tTimezone) {
 		return zoneOf(zone).Offset
 	}
+	if zone.IsExact(tZoneInfo) {
+		return checkOffset(t, "utcoffset", askZone(t, zone, when, 0))
+	}
 	s := stateOf(t)
 	if s == nil {
 		return null

@@ -16,4 +16,5 @@ const (
 	ExtraAuditHooks
 	ExtraAsyncio
 	ExtraDatetime
+	ExtraZoneInfo
 )
