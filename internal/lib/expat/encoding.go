@@ -190,7 +190,10 @@ func (p *Parser) detect(data []byte) (skip int, code Code) {
 		case 0, '<':
 			partial = true
 		}
-		if partial && !p.final {
+		if partial {
+			if p.final {
+				return 0, UnclosedToken
+			}
 			return 0, OK
 		}
 	default:
@@ -208,9 +211,10 @@ func (p *Parser) detect(data []byte) (skip int, code Code) {
 			}
 		case a == 0xEF && b == 0xBB && !(inContent && (latin1 || known.wide())):
 			if len(data) == 2 {
-				if !p.final {
-					return 0, OK
+				if p.final {
+					return 0, UnclosedToken
 				}
+				return 0, OK
 			} else if data[2] == 0xBF {
 				p.encoding.kind = utf8Encoding
 				return 3, OK

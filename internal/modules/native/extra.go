@@ -17,4 +17,5 @@ const (
 	ExtraAsyncio
 	ExtraDatetime
 	ExtraZoneInfo
+	ExtraElementTree
 )

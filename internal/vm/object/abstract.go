@@ -658,7 +658,7 @@ func IterResult(t *Thread, r Value) Value {
 
 // isSequence reports whether a type has the old sequence protocol: __getitem__ without being a mapping by nature.
 func isSequence(t *Thread, typ *Type) bool {
-	return typ.Flags&(TypeHeap|TypeSequence) != 0 || typ.Slots.Concat != nil || typ.ID == TMemoryView
+	return typ.Flags&(TypeHeap|TypeSequence|TypeItems) != 0 || typ.Slots.Concat != nil || typ.ID == TMemoryView
 }
 
 // Next advances an iterator; Null with t.Exc Null at its end (StopIteration is dropped). It polls: what loops over iterators can be interrupted.

@@ -34,6 +34,7 @@ const (
 	TypeTypeSub
 	TypeFloatSub
 	TypeSlotDict // the ext word only keeps the values of __slots__: instances have no __dict__
+	TypeItems    // has no Slots.Iter, but can be iterated over by subscripts
 
 	typeSubMask = TypeIntSub | TypeListSub | TypeTupleSub | TypeBytesSub | TypeStrSub | TypeDictSub | TypeExcSub | TypeTypeSub | TypeFloatSub
 )
