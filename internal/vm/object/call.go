@@ -263,7 +263,7 @@ func CallTuple(t *Thread, f Value, pos *Tuple, kwargs *Dict) Value {
 		}
 		j := pos.Len()
 		for e, i := kwargs.Next(0); e != nil; e, i = kwargs.Next(i) {
-			if !IsStr(e.Key) && !ofObjectsNew(t, f) {
+			if !IsStr(e.Key) && !ofObjectsNew(t, f) && !refusesKeywords(f, pos.Len()) {
 				t.PopArgs(n)
 				if TypeOf(t, f).Slots.Call == nil {
 					return Call(t, f, nil, Null) // that comes first

@@ -35,6 +35,23 @@ func noneIf(ok bool) Value {
 	return Null
 }
 
+// refusesKeywords reports whether f, called with n positional arguments, wraps a slot that takes no keyword arguments, or lacks its object: that is
+// said before anything is said of the keywords.
+func refusesKeywords(f Value, n int) bool {
+	bound := f.IsExact(TMethodWrapper)
+	if bound {
+		f = Of(As[MethodWrapper](f).Descr)
+	}
+	if !f.IsExact(TWrapperDescr) {
+		return false
+	}
+	if n == 0 && !bound {
+		return true
+	}
+	k := As[WrapperDescr](f).def().kind
+	return k != wrapCall && k != wrapInit
+}
+
 // callWrapper calls the slot function of w with self.
 func callWrapper(t *Thread, w *WrapperDescr, self Value, args []Value, kw Value) Value {
 	if !t.Enter(" while calling a Python object") { // method wrappers of method wrappers
