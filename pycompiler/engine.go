@@ -119,7 +119,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	}
 	e.disp = dispatcher.New(int(cfg.MaxVersions), st)
 	e.watch = assumption.New(rt, e.broke)
-	rt.Heap.AddStack(e.ctx.Live, e.stackInUse)
+	rt.Heap.AddStack(e.eachStack, e.stackInUse)
 	rt.Heap.Transparent(transparent)
 	rt.NativeSlots = e.nativeSlots
 	rt.Heap.AddRoots(e.visitRoots)
@@ -128,7 +128,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 		return nil, errors.Join(errors.New("no memory for Python objects"), e.Close())
 	}
 	rt.Heap.OnMarked(e.dropDead)
-	rt.OnHot, rt.OnResume, rt.OnWipe = e.onHot, e.onResume, e.ctx.Wipe
+	rt.OnHot, rt.OnResume, rt.OnWipe, rt.OnStrand = e.onHot, e.onResume, e.ctx.Wipe, e.onStrand
 	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
 	return e, nil
 }
@@ -167,7 +167,7 @@ const retryLater = 1000
 
 // onHot is Runtime.OnHot: it runs the frame in machine code from the instruction at pc on.
 func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (Value, object.Went) {
-	if e.ctx.SP == e.ctx.StackHi && t.Breaker.Load()&object.BreakLocals != 0 {
+	if t.Breaker.Load()&object.BreakLocals != 0 && e.nothingActive() {
 		t.Breaker.And(^object.BreakLocals) // no activation holds an old value any more
 	}
 	if t.Breaker.Load()&object.BreakNative != 0 || t != e.t {

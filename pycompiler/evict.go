@@ -105,7 +105,8 @@ func (e *Engine) release(rec *record) {
 
 // holds are the words that keep buffers alive: those on the native stack, which include return addresses, and an address in the needed buffer.
 func (e *Engine) holds(needed *codebuf.Buffer) [][]uintptr {
-	words := [][]uintptr{codebuf.Words(e.ctx.Live())}
+	var words [][]uintptr
+	e.eachStack(func(lo, hi uintptr) { words = append(words, codebuf.Words(lo, hi)) })
 	if needed != nil {
 		words = append(words, []uintptr{needed.Addr() + 1})
 	}

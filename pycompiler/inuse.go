@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/x86"
 )
@@ -57,6 +58,7 @@ func (e *Engine) stackInUse(visit func(lo, hi uintptr)) {
 			visit(w, w+8)
 		}
 	}, func(word uintptr) { visit(word, word+8) })
+	e.rt.EachAway(func(c *object.Current) { visit(contextOf(&c.Native).Live()) })
 }
 
 // nativeSlots is object.Runtime.NativeSlots.

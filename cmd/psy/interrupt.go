@@ -14,10 +14,13 @@ type interruptWatch struct{ c chan os.Signal }
 
 // watchInterrupts has Ctrl-C interrupt the program, and dumpSignal call dump, which may be nil, at a poll.
 func watchInterrupts(t *object.Thread, dump func()) *interruptWatch {
-	var asked atomic.Bool // for a dump
+	var asked, pressed atomic.Bool // for a dump; Ctrl-C
 	t.RT.OnSignal = func(t *object.Thread) bool {
 		if asked.CompareAndSwap(true, false) {
 			dump()
+			return true
+		}
+		if !pressed.CompareAndSwap(true, false) {
 			return true
 		}
 		object.RaiseType(t, object.TKeyboardInterrupt)
@@ -37,6 +40,8 @@ func watchInterrupts(t *object.Thread, dump func()) *interruptWatch {
 			} else if p := atPrompt.Load(); p != nil {
 				tell(p.interrupted)
 				continue
+			} else {
+				pressed.Store(true)
 			}
 			t.Breaker.Or(object.BreakSignal)
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/psyco-go/psy/internal/modules/native"
-	"github.com/psyco-go/psy/internal/modules/threads"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -94,7 +93,7 @@ func sysBreakpointHook(t *Thread, _ Value, args []Value, kw Value) Value {
 
 // ofThisThread is a dict with a value for the one thread that runs.
 func ofThisThread(t *Thread, v Value) Value {
-	d, id := object.NewDict(t), object.SmallInt(threads.Ident)
+	d, id := object.NewDict(t), object.SmallInt(t.Strand.Ident)
 	if v == null || d == nil || id == null || !d.Set(t, id, v) {
 		return null
 	}

@@ -134,6 +134,15 @@ func ImportModule(t *Thread, name string) Value {
 		if m == none {
 			return moduleNotFound(t, name, "import of "+name+" halted; None in sys.modules")
 		}
+		if !awaitModule(t, name) {
+			return null
+		}
+		return m
+	}
+	if !awaitModule(t, name) {
+		return null
+	}
+	if m := t.RT.Modules.Get(t, k); m != null || t.Exc != null { // another thread has imported it meanwhile
 		return m
 	}
 	if t.RT.OnAudit != nil && name != bootName && name != externalName && !native.Audit(t, "import", importEvent(t, k)) {
@@ -168,7 +177,9 @@ func ImportModule(t *Thread, name string) Value {
 			return notFound(t, name, parent)
 		}
 	}
+	done := loadingKey.Of(t.RT).begin(t, name)
 	m := loadTold(t, name, tail, path)
+	done()
 	if m == null {
 		return null
 	}

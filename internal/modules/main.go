@@ -3,6 +3,8 @@
 package modules
 
 import (
+	"time"
+
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
@@ -156,15 +158,31 @@ func reportUncaught(t *Thread, exc Value) int {
 
 // finish does what is left at the process's end: exit functions, finalizers, flushing. False: a standard stream could not be flushed.
 func finish(t *Thread) bool {
+	joinThreads(t)
 	runExitFunctions(t)
 	ok := flushStandard(t)
 	if f := t.RT.OnFinish; f != nil {
 		f()
 	}
 	t.RT.Finalizing = true
+	t.StopStrands(threadsEnd)
 	object.FinalizeAll(t)
 	iomod.FlushFiles(t)
 	return ok && flushStandard(t)
+}
+
+// threadsEnd is how long daemon threads have to end when the program has.
+const threadsEnd = 100 * time.Millisecond
+
+// joinThreads waits for the threads of the program that are no daemons, if it has used the module threading.
+func joinThreads(t *Thread) {
+	m := moduleNamed(t, "threading")
+	if m == null || m == none {
+		return
+	}
+	if f := object.GetAttr(t, m, object.Intern(t, "_shutdown")); f == null || object.Call0(t, f) == null {
+		object.WriteUnraisableIn(t, "Exception ignored on threading shutdown", m)
+	}
 }
 
 // flushStandard flushes sys.stdout and sys.stderr, if they are open.

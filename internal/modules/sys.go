@@ -7,6 +7,7 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"time"
 
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/tracing"
@@ -41,8 +42,18 @@ var _ = native.Register(native.ModuleDef{
 		{Name: "is_finalizing", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Bool(t.RT.Finalizing) }},
 		{Name: "get_int_max_str_digits", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(t.RT.IntMaxStrDigits)) }},
 		{Name: "set_int_max_str_digits", Sig: "(maxdigits)", Fn: sysSetIntMaxStrDigits},
-		{Name: "getswitchinterval", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Float(0.005) }},
-		{Name: "setswitchinterval", Sig: "(interval, /)", F1: func(t *Thread, _, v Value) Value { return none }},
+		{Name: "getswitchinterval", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.Float(t.RT.Interval().Seconds()) }},
+		{Name: "setswitchinterval", Sig: "(interval, /)", F1: func(t *Thread, _, v Value) Value {
+			f, ok := object.AsFloat64(t, v)
+			if !ok {
+				return null
+			}
+			if !(f > 0) {
+				return object.Raise(t, object.TValueError, "switch interval must be strictly positive")
+			}
+			t.RT.SetInterval(time.Duration(min(f, 1e6) * 1e9))
+			return none
+		}},
 		{Name: "get_coroutine_origin_tracking_depth", Sig: "()", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(t.RT.OriginDepth)) }},
 		{Name: "set_coroutine_origin_tracking_depth", Sig: "(depth)", Fn: func(t *Thread, _ Value, a []Value) Value {
 			n, ok := object.AsInt(t, a[0])
@@ -62,10 +73,10 @@ var _ = native.Register(native.ModuleDef{
 			}
 			return interp.CallTracing(t, a[0], object.As[object.Tuple](a[1]))
 		}, MinArgs: 2, MaxArgs: 2},
-		{Name: "settrace", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetTrace(t, f)) }},
-		{Name: "setprofile", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetProfile(t, f)) }},
-		{Name: "_settraceallthreads", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetTrace(t, f)) }},
-		{Name: "_setprofileallthreads", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetProfile(t, f)) }},
+		{Name: "settrace", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetAllTrace(t, f)) }},
+		{Name: "setprofile", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetAllProfile(t, f)) }},
+		{Name: "_settraceallthreads", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetAllTrace(t, f)) }},
+		{Name: "_setprofileallthreads", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetAllProfile(t, f)) }},
 		{Name: "gettrace", Sig: "()", F0: func(t *Thread, _ Value) Value { return interp.Trace(t) }},
 		{Name: "getprofile", Sig: "()", F0: func(t *Thread, _ Value) Value { return interp.Profile(t) }},
 		{Name: "audit", FN: sysAudit, MinArgs: 1, MaxArgs: -1},
@@ -79,13 +90,16 @@ var _ = native.Register(native.ModuleDef{
 
 // sysCurrentFrames is empty where Go calls it and no Python runs.
 func sysCurrentFrames(t *Thread, _ Value) Value {
-	if t.Frame == nil {
-		if d := object.NewDict(t); d != nil {
-			return object.Of(d)
+	d := object.NewDict(t)
+	for _, s := range t.RT.Strands() {
+		if fr := s.Now(t).Frame; d != nil && fr != nil {
+			f := object.FrameObjectOf(t, fr)
+			if f == nil || !d.Set(t, object.SmallInt(s.Ident), object.Of(f)) {
+				return null
+			}
 		}
-		return null
 	}
-	return ofThisThread(t, object.Of(object.FrameObjectOf(t, t.Frame)))
+	return object.Of(d)
 }
 
 func initSys(t *Thread, m Value, d *object.Dict) bool {
@@ -187,6 +201,7 @@ func sysSetRecursionLimit(t *Thread, _, v Value) Value {
 	if depth >= n {
 		return object.Raise(t, object.TRecursionError, "cannot set the recursion limit to %d at the recursion depth %d: the limit is too low", n, depth)
 	}
+	t.RT.EachAway(func(c *object.Current) { c.Depth += int32(n) - t.RT.RecursionLimit })
 	t.RT.RecursionLimit = int32(n)
 	t.Depth = int32(n - depth)
 	return none

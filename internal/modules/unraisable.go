@@ -8,16 +8,21 @@ import (
 	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
-// unraisable reports t.Exc, blaming where (null: nobody).
-func unraisable(t *Thread, where Value) {
+// unraisable reports t.Exc, blaming where (null: nobody), with a text of its own, unless that is "".
+func unraisable(t *Thread, text string, where Value) {
 	exc := t.Exc
 	t.ClearExc()
-	hook := null
+	hook, msg := null, null
+	if text != "" {
+		if msg = object.NewStr(t, text); msg == null {
+			t.ClearExc()
+		}
+	}
 	if t.RT.SysDict != nil {
 		hook = t.RT.SysDict.GetStr(object.Intern(t, "unraisablehook"))
 	}
 	if hook == null || hook.IsExact(object.TBuiltin) {
-		printUnraisable(t, exc, null, native.OrNone(where))
+		printUnraisable(t, exc, msg, native.OrNone(where))
 		return
 	}
 	a := object.NewSimpleNamespace(t)
@@ -29,7 +34,7 @@ func unraisable(t *Thread, where Value) {
 		v    Value
 	}{
 		{"exc_type", object.Of(object.TypeOf(t, exc))}, {"exc_value", exc}, {"exc_traceback", native.OrNone(object.As[object.Exception](exc).Traceback)},
-		{"err_msg", none}, {"object", native.OrNone(where)},
+		{"err_msg", native.OrNone(msg)}, {"object", native.OrNone(where)},
 	} {
 		if !object.SetAttr(t, a, object.Intern(t, f.name), f.v) {
 			return

@@ -115,7 +115,9 @@ func (hosting) Warn(t *Thread, category object.TypeID, msg string) bool {
 	return warnings.OnWarn(t, category, msg)
 }
 
-func (hosting) Unraisable(t *Thread, where Value) { unraisable(t, where) }
+func (hosting) Unraisable(t *Thread, text string, where Value) {
+	unraisable(t, text, where)
+}
 
 func (hosting) Encode(t *Thread, v Value, encoding, errors string) Value {
 	return codecs.Recode(t, v, encoding, errors, codecs.Encoder)

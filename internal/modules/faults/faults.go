@@ -15,7 +15,6 @@ import (
 
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
-	"github.com/psyco-go/psy/internal/modules/threads"
 	"github.com/psyco-go/psy/internal/modules/timemod"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -107,7 +106,7 @@ func heading(who string, all bool) string {
 	if !all {
 		return "Stack (most recent call first):\n"
 	}
-	return fmt.Sprintf("%s 0x%016x (most recent call first):\n", who, threads.Ident)
+	return fmt.Sprintf("%s 0x%016x (most recent call first):\n", who, object.FirstIdent)
 }
 
 // stack is where the thread is, in CPython's words: at most 100 frames, in ASCII.

@@ -56,10 +56,19 @@ func (f *RawFile) readWaiting(t *Thread, p []byte) (int, error) {
 				w.done <- readResult{buf[:n], err}
 			}()
 		}
-		timer := time.NewTimer(waitPoll)
-		select {
-		case got := <-w.done:
-			timer.Stop()
+		var got readResult
+		come := false
+		t.Outside(func() {
+			timer := time.NewTimer(waitPoll)
+			defer timer.Stop()
+			select {
+			case got = <-w.done:
+				come = true
+			case <-timer.C:
+			}
+		})
+		switch {
+		case come:
 			w.pending, w.left = false, got.data
 			if len(got.data) == 0 {
 				if got.err == io.EOF {
@@ -67,10 +76,8 @@ func (f *RawFile) readWaiting(t *Thread, p []byte) (int, error) {
 				}
 				return 0, got.err
 			}
-		case <-timer.C:
-			if !t.Poll() {
-				return 0, native.ErrInterrupted
-			}
+		case !t.Poll():
+			return 0, native.ErrInterrupted
 		}
 	}
 	n := copy(p, w.left)

@@ -103,7 +103,9 @@ func waitChild(t *Thread, pid, options int) Value {
 		return null
 	}
 	for {
-		ended, status, err := p.Wait(pid, options, childPoll)
+		var ended, status int
+		var err error
+		t.Outside(func() { ended, status, err = p.Wait(pid, options, childPoll) })
 		switch {
 		case err != nil:
 			return native.RaiseIO(t, err, null)

@@ -137,14 +137,16 @@ func (w *waitedFor) ready(lists *object.Tuple, d time.Duration) (ready *object.T
 	}
 	switch {
 	case w.files:
-		some, err := w.poll(min(d, pollTime))
+		some, err := false, error(nil)
+		w.t.Outside(func() { some, err = w.poll(min(d, pollTime)) })
 		if err != nil {
 			native.RaiseIO(w.t, err, null)
 			return nil, false
 		}
 		any = any || some
 	case !any && d > 0:
-		native.SystemOf(w.t).Sleep(d)
+		s := native.SystemOf(w.t)
+		w.t.Outside(func() { s.Sleep(d) })
 	}
 	if !any {
 		return nil, true

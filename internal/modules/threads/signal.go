@@ -172,6 +172,10 @@ func Raise(t *Thread, _, v Value) Value {
 		}
 		return native.RaiseIO(t, syscall.ENOSYS, null)
 	}
+	if !t.IsMain() { // where handlers run
+		t.AskMain(func(t *Thread) bool { return Raise(t, null, object.SmallInt(int64(n))) != null })
+		return none
+	}
 	frame := none
 	if t.Frame != nil {
 		frame = object.Of(object.FrameObjectOf(t, t.Frame))

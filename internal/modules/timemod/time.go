@@ -212,7 +212,7 @@ func timeSleep(t *Thread, self, v Value) Value {
 		return object.Raise(t, object.TValueError, "sleep length must be non-negative")
 	}
 	if d == 0 {
-		runtime.Gosched()
+		t.Outside(runtime.Gosched)
 	}
 	s := native.SystemOf(t)
 	for end := Deadline(s, d); ; {
@@ -223,7 +223,7 @@ func timeSleep(t *Thread, self, v Value) Value {
 		if left <= 0 {
 			return none
 		}
-		s.Sleep(time.Duration(left))
+		t.Outside(func() { s.Sleep(time.Duration(left)) })
 	}
 }
 

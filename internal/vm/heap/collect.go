@@ -136,7 +136,7 @@ func (h *Heap) markRoots() {
 		if h.exact && s.inUse != nil {
 			s.inUse(h.visitRange)
 		} else {
-			h.visitRange(s.whole())
+			s.whole(h.visitRange)
 		}
 		h.drain()
 	}

@@ -10,13 +10,12 @@ import (
 
 // A stack is memory whose words are roots.
 type stack struct {
-	whole func() (lo, hi uintptr)
-	inUse func(visit func(lo, hi uintptr)) // nil: all of it
+	whole, inUse func(visit func(lo, hi uintptr)) // inUse nil: all of it
 }
 
 // AddStack registers memory, every word of which is a root if it points into the heap. inUse visits the parts that are in
 // use: those alone are roots in CollectExact.
-func (h *Heap) AddStack(whole func() (lo, hi uintptr), inUse func(visit func(lo, hi uintptr))) {
+func (h *Heap) AddStack(whole, inUse func(visit func(lo, hi uintptr))) {
 	h.stacks = append(h.stacks, stack{whole, inUse})
 }
 

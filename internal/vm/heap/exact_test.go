@@ -57,7 +57,7 @@ func TestCollectExactRoots(t *testing.T) {
 	var words [2]uint64
 	lo := uintptr(x.alloc(shapeLeaf, 64)) + 16 // memory that is no root by itself
 	x.root = uint64(lo)
-	x.h.AddStack(func() (uintptr, uintptr) { return lo, lo + 16 }, func(visit func(lo, hi uintptr)) { visit(lo, lo+8) })
+	x.h.AddStack(func(visit func(lo, hi uintptr)) { visit(lo, lo+16) }, func(visit func(lo, hi uintptr)) { visit(lo, lo+8) })
 	elsewhere(func() bool {
 		for i := range words {
 			fillSlot(x, lo+uintptr(i)*8, &words[i])

@@ -126,7 +126,7 @@ func (s *leafSweep) look() {
 	}
 	s.read(h.base+StaticOffset, h.base+StaticOffset+StaticSize)
 	for _, x := range h.stacks {
-		s.read(x.whole())
+		x.whole(s.read)
 	}
 	for _, f := range h.roots {
 		f(s.see)

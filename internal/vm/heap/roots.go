@@ -12,7 +12,9 @@ import (
 func (h *Heap) AddRoots(f func(visit func(word uint64))) { h.roots = append(h.roots, f) }
 
 // AddRange registers memory, every word of which is a root if it points into the heap.
-func (h *Heap) AddRange(f func() (lo, hi uintptr)) { h.AddStack(f, nil) }
+func (h *Heap) AddRange(f func() (lo, hi uintptr)) {
+	h.AddStack(func(visit func(lo, hi uintptr)) { visit(f()) }, nil)
+}
 
 // OnMarked registers a function that each collection calls between marking and reclaiming, in the order of
 // registration: live tells whether the object at p survives, keep makes an object and all it reaches survive.

@@ -5,6 +5,7 @@ package heap
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"unsafe"
 )
 
@@ -20,6 +21,12 @@ func (h *Heap) MapStack(n uintptr) (uintptr, error) {
 		return 0, fmt.Errorf("heap: cannot map %d bytes: %w", n, err)
 	}
 	return addr, nil
+}
+
+// UnmapStack gives back what MapStack has mapped.
+func (h *Heap) UnmapStack(addr, n uintptr) {
+	h.maps = slices.DeleteFunc(h.maps, func(m mapping) bool { return m == mapping{addr, n} })
+	release(addr, n)
 }
 
 // SetStress makes every n-th allocation collect and poison what it frees; 0 ends that.

@@ -10,6 +10,12 @@ import (
 func handleBreaker(t *Thread, fr *Frame) bool {
 	for ran := false; ; {
 		bits := t.Breaker.Load() & object.BreakAll
+		if bits&object.BreakSwitch != 0 || bits&object.BreakSignal != 0 && !t.IsMain() {
+			t.Switch()
+			if bits &= t.Breaker.Load(); !t.IsMain() { // which may be waiting for the system
+				bits &^= object.BreakSignal
+			}
+		}
 		if ran { // what finalizers have queued waits for the next poll: the program is to come forward too
 			bits &^= object.BreakGC
 		}
@@ -36,14 +42,16 @@ func handleBreaker(t *Thread, fr *Frame) bool {
 			}
 			return false
 		}
+		if bits&object.BreakCancel != 0 && t.Stopped() {
+			return false
+		}
 		if bits&object.BreakCancel != 0 { // stays set: whatever the program does, it is cancelled at the next poll again
 			if t.RT.OnCancel != nil && !t.RT.OnCancel(t) {
 				return false
 			}
 		}
 		if bits&object.BreakSignal != 0 {
-			t.Breaker.And(^object.BreakSignal)
-			if t.RT.OnSignal != nil && !t.RT.OnSignal(t) {
+			if !t.Signalled() {
 				return false
 			}
 			continue

@@ -18,7 +18,7 @@ func setFrameLine(t *Thread, fo *object.FrameObject, line int64) bool {
 		return false
 	}
 	fr := (*Frame)(fo.Frame)
-	switch monitorOf(t.RT).event {
+	switch t.Event {
 	case -1:
 		return fail("f_lineno can only be set in a trace function")
 	case EventLine, EventInstruction:
@@ -68,7 +68,7 @@ func setFrameLine(t *Thread, fo *object.FrameObject, line int64) bool {
 	if target < 0 {
 		return fail("%s", msg)
 	}
-	if uintptr(unsafe.Pointer(fr)) != monitorOf(t.RT).frame { // it waits for a call, and the call's value would come to another instruction
+	if uintptr(unsafe.Pointer(fr)) != t.EventFrame { // it waits for a call, and the call's value would come to another instruction
 		return fail("can't jump during a call")
 	}
 	have, depth, ok := code.CanJump(t, firstUnit(code, unitIndex(fr)), target)

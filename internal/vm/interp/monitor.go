@@ -47,9 +47,7 @@ const (
 
 // Where the references stand in the tuple Runtime.Extra[object.ExtraMonitor].
 const (
-	refTrace = iota
-	refProfile
-	refDisable
+	refDisable = iota
 	refMissing
 	refNames
 	refCallbacks = refNames + UserTools
@@ -60,13 +58,10 @@ const (
 type monitor struct {
 	events  [toolCount]uint32 // sets of events by tool
 	restart uint32            // changes when disabled places are enabled again
-	quiet   int               // above zero while a callback runs: nothing is reported then
-	event   int               // what is being reported, or -1
-	frame   uintptr           // the address of the frame in which it happened
 	counts  object.ExecCounts // what the watched loop counts when nobody asked for it
 }
 
-var monitorKey = object.NewHostKey(func(*object.Runtime) *monitor { return &monitor{event: -1} })
+var monitorKey = object.NewHostKey(func(*object.Runtime) *monitor { return &monitor{} })
 
 func monitorOf(rt *object.Runtime) *monitor { return monitorKey.Of(rt) }
 
@@ -114,15 +109,15 @@ func (m *monitor) any() bool {
 // fire reports an event at unit i of fr's code to a set of tools. v and w are what it is about, Null if nothing. False: an exception is set.
 func fire(t *Thread, fr *Frame, event, i int, tools uint8, v, w Value) bool {
 	m := monitorOf(t.RT)
-	if m.quiet > 0 {
+	if t.Quiet > 0 {
 		return true
 	}
-	was, wasIn := m.event, m.frame
+	was, wasIn := t.Event, t.EventFrame
 	for tools != 0 {
 		tool := bits.Len8(tools) - 1
 		tools &^= 1 << tool
-		m.event, m.frame = event, uintptr(unsafe.Pointer(fr))
-		m.quiet++
+		t.Event, t.EventFrame = event, uintptr(unsafe.Pointer(fr))
+		t.Quiet++
 		var ok bool
 		switch tool {
 		case toolTrace:
@@ -132,8 +127,8 @@ func fire(t *Thread, fr *Frame, event, i int, tools uint8, v, w Value) bool {
 		default:
 			ok = callBack(t, m, fr, event, i, tool, v, w)
 		}
-		m.quiet--
-		m.event, m.frame = was, wasIn
+		t.Quiet--
+		t.Event, t.EventFrame = was, wasIn
 		if !ok {
 			return false
 		}

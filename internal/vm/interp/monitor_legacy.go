@@ -16,33 +16,57 @@ const (
 )
 
 // SetTrace is sys.settrace; SetProfile is sys.setprofile. None removes the function.
-func SetTrace(t *Thread, f Value) bool { return setLegacy(t, f, refTrace, toolTrace, traceEvents) }
+func SetTrace(t *Thread, f Value) bool {
+	return setLegacy(t, f, func(c *object.Current) *Value { return &c.TraceFunc }, toolTrace, traceEvents)
+}
+
 func SetProfile(t *Thread, f Value) bool {
-	return setLegacy(t, f, refProfile, toolProfile, profileEvents)
+	return setLegacy(t, f, func(c *object.Current) *Value { return &c.ProfileFunc }, toolProfile, profileEvents)
+}
+
+// SetAllTrace and SetAllProfile set the functions of all threads.
+func SetAllTrace(t *Thread, f Value) bool {
+	t.RT.EachAway(func(c *object.Current) { c.TraceFunc = orNull(f) })
+	return SetTrace(t, f)
+}
+
+func SetAllProfile(t *Thread, f Value) bool {
+	t.RT.EachAway(func(c *object.Current) { c.ProfileFunc = orNull(f) })
+	return SetProfile(t, f)
+}
+
+func orNull(v Value) Value {
+	if v == none {
+		return null
+	}
+	return v
 }
 
 // Trace and Profile give the functions, or None.
-func Trace(t *Thread) Value   { return legacy(t, refTrace) }
-func Profile(t *Thread) Value { return legacy(t, refProfile) }
+func Trace(t *Thread) Value   { return orNone(t.TraceFunc) }
+func Profile(t *Thread) Value { return orNone(t.ProfileFunc) }
 
-func legacy(t *Thread, ref int) Value {
-	if v := t.RT.Extra[object.ExtraMonitor]; v != null {
-		return *object.As[Tuple](v).At(ref)
+func orNone(v Value) Value {
+	if v == null {
+		return none
 	}
-	return none
+	return v
 }
 
-func setLegacy(t *Thread, f Value, ref, tool int, events uint32) bool {
+// setLegacy sets the function of the running thread. Events are reported in all code as soon as one thread asks for them.
+func setLegacy(t *Thread, f Value, of func(*object.Current) *Value, tool int, events uint32) bool {
 	if f == none && !watched(t) {
 		return true
 	}
-	refs := monitorRefs(t)
-	if refs == nil {
+	if monitorRefs(t) == nil {
 		return false
 	}
-	*refs.At(ref) = f
+	f = orNull(f)
+	*of(&t.Current) = f
+	asked := f != null
+	t.RT.EachAway(func(c *object.Current) { asked = asked || *of(c) != null })
 	m := monitorOf(t.RT)
-	if f == none {
+	if !asked {
 		events = 0
 	}
 	if m.events[tool] == events {
@@ -54,11 +78,10 @@ func setLegacy(t *Thread, f Value, ref, tool int, events uint32) bool {
 
 // CallTracing calls f with events reported although a callback is running: sys.call_tracing.
 func CallTracing(t *Thread, f Value, args *Tuple) Value {
-	m := monitorOf(t.RT)
-	quiet := m.quiet
-	m.quiet = 0
+	quiet := t.Quiet
+	t.Quiet = 0
 	r := object.CallTuple(t, f, args, nil)
-	m.quiet = quiet
+	t.Quiet = quiet
 	return r
 }
 
@@ -76,6 +99,9 @@ func callLegacy(t *Thread, f Value, fo *object.FrameObject, what string, arg Val
 
 // trace calls the trace function: the global one at a call, else the frame's own.
 func trace(t *Thread, fr *Frame, event, i int, v Value) bool {
+	if t.TraceFunc == null { // another thread's is set
+		return true
+	}
 	fo := object.FrameObjectOf(t, fr)
 	if fo == nil {
 		return false
@@ -143,6 +169,9 @@ func trace(t *Thread, fr *Frame, event, i int, v Value) bool {
 
 // profile calls the profile function.
 func profile(t *Thread, fr *Frame, event int, v, w Value) bool {
+	if t.ProfileFunc == null { // another thread's is set
+		return true
+	}
 	what, arg := "", v
 	switch event {
 	case EventPyStart, EventPyResume, EventPyThrow:

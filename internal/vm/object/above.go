@@ -40,8 +40,9 @@ type Watcher interface {
 type Host interface {
 	// Warn issues a warning (see Warn).
 	Warn(t *Thread, category TypeID, msg string) bool
-	// Unraisable reports t.Exc, which no caller can get; where (or Null) is the object to blame.
-	Unraisable(t *Thread, where Value)
+	// Unraisable reports t.Exc, which no caller can get; where (or Null) is the object to blame; text, if it
+	// is not "", says what was done.
+	Unraisable(t *Thread, text string, where Value)
 	// Encode and Decode are str.encode and bytes.decode for encodings and error handlers that this package does not know.
 	Encode(t *Thread, v Value, encoding, errors string) Value
 	Decode(t *Thread, v Value, encoding, errors string) Value

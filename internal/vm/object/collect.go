@@ -66,6 +66,7 @@ func (t *Thread) stackInUse(visit func(lo, hi uintptr)) {
 		top = lo
 	}
 	visit(t.stackBase, top)
+	t.RT.EachAway(func(c *Current) { visit(c.stackBase, c.StackTop) })
 }
 
 // bound is where what counts of a generator's frame ends. While the frame runs, that is all of it, or nothing if exact: then

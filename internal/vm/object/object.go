@@ -154,6 +154,9 @@ func getDict(t *Thread, v Value) Value {
 	return Of(d)
 }
 
+// SetInstanceDict gives o another __dict__; Null: an empty one.
+func SetInstanceDict(t *Thread, o, v Value) bool { return setDict(t, o, v) }
+
 func setDict(t *Thread, o, v Value) bool {
 	if IsType(o) {
 		Raise(t, TAttributeError, "attribute '__dict__' of 'type' objects is not writable")

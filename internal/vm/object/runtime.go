@@ -42,10 +42,8 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 		h.Close()
 		return nil, err
 	}
-	t.stackBase, t.StackTop, t.stackMax = base, base+64, base+size-StackSlack
-	t.StackEnd = min(t.stackMax, base+stackStep)
-	t.baseExc = (*ExcState)(unsafe.Add(unsafe.Pointer(nil), base))
-	t.ExcInfo = t.baseExc
+	t.setStack(base, size)
+	rt.initLock(t)
 	t.Depth, t.Nested = rt.RecursionLimit, nestedLimit
 	cache, err := h.MapStack(unsafe.Sizeof(*rt.methodCache))
 	if err != nil {
@@ -54,7 +52,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	}
 	rt.methodCache = (*[methodCacheSize]methodCacheEntry)(unsafe.Add(unsafe.Pointer(nil), cache))
 	h.AddRoots(rt.visitRoots)
-	h.AddStack(func() (uintptr, uintptr) { return t.stackBase, t.StackTop }, t.stackInUse)
+	h.AddStack(rt.eachStack, t.stackInUse)
 	h.Bound = func(p uintptr, exact bool) uintptr {
 		return rt.bound((*Generator)(unsafe.Add(unsafe.Pointer(nil), p)), exact)
 	}

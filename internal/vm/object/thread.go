@@ -19,6 +19,7 @@ const (
 	BreakRing   // with BreakCancel: there is something new for OnCancel to see
 	BreakNative // machine code is to be left, and not to be entered: events are reported
 	BreakLocals // likewise: a variable was changed in a frame, not by its code
+	BreakSwitch // another thread waits for the lock
 
 	BreakSample uint32 = 1 << 8 // a profiler wants to see the frames: polls serve it where they are
 
@@ -32,40 +33,52 @@ type ExcState struct {
 	Prev *ExcState
 }
 
-// Thread is the context of one Python thread. It is made by NewRuntime and stays where it is: machine code has its address. What
-// machine code uses most stands right before Native (see native.go).
+// Thread is what runs a runtime's Python code. It is made by NewRuntime and stays where it is: machine code has its address. There is one, however many
+// threads the program has: Current belongs to the thread that has the lock, and changes with it (lock.go). What machine code uses most stands right
+// before and behind Native (see native.go).
 type Thread struct {
-	RT       *Runtime
-	Nested   int32         // nested Go calls left
-	Place    atomic.Uint32 // where machine code says that it is, for profilers; 0: nowhere
-	ExcInfo  *ExcState     // the innermost exception being handled
-	StackEnd uintptr       // of the VM stack; the last frame may go beyond by StackSlack
-	Depth    int32         // nested Python calls left before RecursionError
-	Breaker  atomic.Uint32 // bits: Break...
-	Exc      Value         //psy:root visited by visitRoots: the exception being raised, or Null
-	Frame    *Frame        // the innermost frame
-	StackTop uintptr       // end of the innermost frame on the VM stack
+	RT      *Runtime
+	Traces  int           // executors of tier 2 at work, one in the other
+	Place   atomic.Uint32 // where machine code says that it is, for profilers; 0: nowhere
+	Breaker atomic.Uint32 // bits: Break...
 	heap.Allocator
-	Native [32]uint64 // the context of machine code begins here, where R15 points
+	Current
+}
 
+// Current is the part of a Thread that belongs to one thread of the program.
+type Current struct {
+	Native   Native    // the context of machine code begins here, where R15 points
+	Frame    *Frame    // the innermost frame
+	StackTop uintptr   // end of the innermost frame on the VM stack
+	StackEnd uintptr   // of the VM stack; the last frame may go beyond by StackSlack
+	Depth    int32     // nested Python calls left before RecursionError
+	Nested   int32     // nested Go calls left
+	Exc      Value     //psy:root visited by visitRoots: the exception being raised, or Null
+	ExcInfo  *ExcState // the innermost exception being handled
+
+	Strand                 *Strand // whose this is
 	stackBase, stackMax    uintptr // the VM stack's mapping; StackEnd may rise up to stackMax
 	goStack                uint64  // bytes that count against the cap for the goroutine's stack
 	baseExc                *ExcState
-	TraceFunc, ProfileFunc Value //psy:root visited by Runtime.roots
-	Tracing                int
-	Profiling              int
-	ContextVars            Value //psy:root visited by Runtime.roots
-	Refused                Value //psy:root visited by visitRoots: a MemoryError to be raised at the next poll, or Null
-	Traces                 int   // executors of tier 2 at work, one in the other
-	Doomed                 bool  // exceptions find no handler: a host ends the call
-	Anew                   bool  // tier 1's loop is left to be entered again: see interp's unwindFrom
-	reprStack              *List //psy:root visited by Runtime.roots: containers being shown
+	TraceFunc, ProfileFunc Value   //psy:root visited by Current.roots
+	Event                  int     // of tracing: what is being reported, or -1
+	EventFrame             uintptr // the address of the frame in which it happened
+	Quiet                  int     // above zero while a callback of tracing runs: nothing is reported then
+	ContextVars            Value   //psy:root visited by Current.roots
+	Refused                Value   //psy:root visited by Current.roots: a MemoryError to be raised at the next poll, or Null
+	Doomed                 bool    // exceptions find no handler: a host ends the call
+	Anew                   bool    // tier 1's loop is left to be entered again: see interp's unwindFrom
+	reprStack              *List   //psy:root visited by Current.roots: containers being shown
 }
+
+// Native is the place of staging.Native.
+type Native [11]uint64
 
 // Runtime is one isolated Python world: heap, types, modules.
 type Runtime struct {
 	Heap  *heap.Heap
 	Main  *Thread
+	lock  lock
 	Types [MaxTypes]*Type //psy:root the static shapes hold them
 
 	Interned             *Dict            //psy:root forgetNames keeps it, with the names that something else refers to
@@ -111,6 +124,8 @@ type Runtime struct {
 	// Counts are the interpreter's statistics; nil when none are kept.
 	Counts *ExecCounts
 
+	// OnStrand makes the context of machine code for another thread, with a stack that free gives back.
+	OnStrand func(native *Native) (free func(), err error)
 	// OnWipe is told to clear what is not in use of the stack of machine code.
 	OnWipe func()
 	// OnResume is asked to run a generator's frame, just woken, whose Generator.Resume was slot; done false: it did not, or gave the frame back.
@@ -213,7 +228,10 @@ func (t *Thread) halt() bool {
 	if t.Breaker.Load()&BreakCancel != 0 && t.RT.OnCancel != nil && !t.RT.OnCancel(t) {
 		return true
 	}
-	if t.Breaker.Load()&BreakSignal != 0 {
+	if t.Stopped() {
+		return true
+	}
+	if t.Breaker.Load()&BreakSignal != 0 && t.IsMain() && len(t.RT.lock.asked) == 0 {
 		t.Breaker.And(^BreakSignal)
 		return t.RT.OnSignal != nil && !t.RT.OnSignal(t)
 	}
@@ -274,13 +292,17 @@ func (rt *Runtime) visitRoots(visit func(uint64)) {
 		v(n)
 	}
 	rt.weak.visitPending(visit)
-	t := rt.Main
-	v(t.Exc)
-	v(t.Refused)
-	v(t.TraceFunc)
-	v(t.ProfileFunc)
-	v(t.ContextVars)
-	p(unsafe.Pointer(t.reprStack))
-	p(unsafe.Pointer(t.ExcInfo))
-	p(unsafe.Pointer(t.Frame))
+	rt.Main.Current.roots(visit)
+	for _, s := range rt.lock.strands {
+		s.roots(visit)
+	}
+}
+
+func (c *Current) roots(visit func(uint64)) {
+	for _, v := range [...]Value{c.Exc, c.Refused, c.TraceFunc, c.ProfileFunc, c.ContextVars} {
+		visit(uint64(v))
+	}
+	for _, p := range [...]unsafe.Pointer{unsafe.Pointer(c.reprStack), unsafe.Pointer(c.ExcInfo), unsafe.Pointer(c.Frame)} {
+		visit(uint64(uintptr(p)))
+	}
 }

@@ -268,9 +268,12 @@ func FinalizeAll(t *Thread) {
 }
 
 // WriteUnraisable reports the exception being raised, which nobody can catch, and drops it; where is the object to blame (Null: none).
-func WriteUnraisable(t *Thread, where Value) {
+func WriteUnraisable(t *Thread, where Value) { WriteUnraisableIn(t, "", where) }
+
+// WriteUnraisableIn is WriteUnraisable that says what was done.
+func WriteUnraisableIn(t *Thread, text string, where Value) {
 	if t.Exc != Null && t.RT.Host != nil {
-		t.RT.Host.Unraisable(t, where)
+		t.RT.Host.Unraisable(t, text, where)
 	}
 	t.ClearExc()
 }

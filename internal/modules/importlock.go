@@ -1,0 +1,77 @@
+// Imports by several threads: a module that one of them loads is waited for by the others.
+
+package modules
+
+import (
+	"slices"
+	"time"
+
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// loading are the modules being loaded, in the order of their beginning.
+type loading struct {
+	list  []load1
+	waits map[*object.Strand]string // the modules that threads wait for
+}
+
+type load1 struct {
+	name string
+	by   *object.Strand
+}
+
+var loadingKey = object.NewHostKey(func(*object.Runtime) *loading { return &loading{waits: map[*object.Strand]string{}} })
+
+// begin says that the running thread loads a module, until done is called.
+func (l *loading) begin(t *Thread, name string) (done func()) {
+	x := load1{name, t.Strand}
+	l.list = append(l.list, x)
+	return func() {
+		if i := slices.Index(l.list, x); i >= 0 {
+			l.list = slices.Delete(l.list, i, i+1)
+		}
+	}
+}
+
+// by is the thread that loads a module, or nil.
+func (l *loading) by(name string) *object.Strand {
+	for _, x := range l.list {
+		if x.name == name {
+			return x.by
+		}
+	}
+	return nil
+}
+
+// importPoll is how often a thread looks whether a module is there.
+const importPoll = time.Millisecond
+
+// awaitModule waits while another thread loads a module, unless that one waits for this one: then the module is used as it is, as CPython does. False: an
+// exception is set.
+func awaitModule(t *Thread, name string) bool {
+	l := loadingKey.Of(t.RT)
+	if len(l.list) == 0 || t.Alone() {
+		return true
+	}
+	defer delete(l.waits, t.Strand)
+	for {
+		by := l.by(name)
+		if by == nil || by == t.Strand {
+			return true
+		}
+		for other, steps := by, 0; steps <= len(l.waits); steps++ {
+			next, waits := l.waits[other]
+			if !waits {
+				break
+			}
+			if other = l.by(next); other == t.Strand {
+				return true
+			}
+		}
+		l.waits[t.Strand] = name
+		t.Outside(func() { time.Sleep(importPoll) })
+		if !t.Poll() {
+			return false
+		}
+	}
+}

@@ -1,0 +1,83 @@
+// Waiting for objects: for a lock to be released, for a thread to end.
+
+package threads
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/timemod"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// waiters are the threads that wait for objects, by the objects' addresses: who waits keeps its object alive. They are used under the runtime's lock.
+type waiters map[uintptr][]chan struct{}
+
+var waitersKey = object.NewHostKey(func(*object.Runtime) waiters { return waiters{} })
+
+// wake tells who has waited longest for v, or all, to look again.
+func wake(t *Thread, v Value, all bool) {
+	w := waitersKey.Of(t.RT)
+	for i, c := range w[uintptr(v)] {
+		select {
+		case c <- struct{}{}:
+			if !all {
+				return
+			}
+		default: // it was told before, and the one behind it is to be told now
+			_ = i
+		}
+	}
+}
+
+// interruptPoll is how often a waiting main thread looks for signals, endPoll how often others see whether they are to end.
+const interruptPoll, endPoll = 5 * time.Millisecond, 50 * time.Millisecond
+
+// waitFor waits until ready says so, which is asked again when v is woken; wait is at most for how long (negative: for ever). If ok is false, an
+// exception is set.
+func waitFor(t *Thread, v Value, wait time.Duration, ready func() bool) (is, ok bool) {
+	s := native.SystemOf(t)
+	end := int64(math.MaxInt64)
+	if wait >= 0 {
+		end = timemod.Deadline(s, wait)
+	}
+	for {
+		if ready() {
+			return true, true
+		}
+		left := time.Duration(end - s.Monotonic())
+		if left <= 0 {
+			return false, true
+		}
+		if !t.Poll() {
+			return false, false
+		}
+		if ready() { // by a signal handler, a finalizer or another thread
+			return true, true
+		}
+		if t.Alone() {
+			s.Sleep(min(left, time.Millisecond))
+			continue
+		}
+		most := endPoll
+		if t.IsMain() {
+			most = interruptPoll
+		}
+		w, c := waitersKey.Of(t.RT), make(chan struct{}, 1)
+		w[uintptr(v)] = append(w[uintptr(v)], c)
+		t.Outside(func() {
+			timer := time.NewTimer(min(left, most))
+			select {
+			case <-c:
+			case <-timer.C:
+			}
+			timer.Stop()
+		})
+		at := uintptr(v)
+		if w[at] = slices.DeleteFunc(w[at], func(x chan struct{}) bool { return x == c }); len(w[at]) == 0 {
+			delete(w, at)
+		}
+	}
+}

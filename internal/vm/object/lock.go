@@ -1,0 +1,362 @@
+// The lock of a runtime, and the threads of its program: one of them runs at a time.
+//
+// All code refers to the runtime's one Thread. Who gives the lock up takes along what of it is its own (Current), and the words of its goroutine's stack
+// that may be references; who gets the lock puts its own Current there. So only what waits knows of other threads.
+
+package object
+
+import (
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+	"unsafe"
+)
+
+// A Strand is one thread of the program, and the goroutine that it runs on.
+type Strand struct {
+	Ident  int64   // what the program knows it by
+	Daemon bool    // the program's end does not wait for it
+	Begin  Value   //psy:root visited by visitRoots: what the program gave it to start with
+	Local  *List   //psy:root visited by visitRoots: for package threads
+	away   Current //psy:root visited by visitRoots: its own while another has the lock, else zero
+
+	refused   uint32        // BreakMemory, if it was set when it gave the lock up
+	buf       []uint64      // for the words
+	words     int           // their number as heap.AddParkedStack gives it
+	turn      chan struct{} // it has the lock
+	stopping  bool          // it is to end as soon as may be
+	runs      bool          // its goroutine is under way
+	native    func()        // gives the stack of machine code back; may be nil
+	stackSize uintptr
+}
+
+// AskMain has the main thread call f at its next poll. False: f has set an exception.
+func (t *Thread) AskMain(f func(t *Thread) bool) {
+	t.RT.lock.asked = append(t.RT.lock.asked, f)
+	t.Breaker.Or(BreakSignal)
+}
+
+// Signalled does what signals, and other threads, want of the main thread, which runs. False: an exception is set.
+func (t *Thread) Signalled() bool {
+	t.Breaker.And(^BreakSignal)
+	for l := &t.RT.lock; len(l.asked) > 0; {
+		f := l.asked[0]
+		if l.asked = l.asked[1:]; !f(t) {
+			if len(l.asked) > 0 {
+				t.Breaker.Or(BreakSignal)
+			}
+			return false
+		}
+	}
+	return t.RT.OnSignal == nil || t.RT.OnSignal(t)
+}
+
+// SwitchInterval is how long a thread may keep the lock while others wait, unless sys.setswitchinterval says otherwise.
+const SwitchInterval = 5 * time.Millisecond
+
+type lock struct {
+	strands []*Strand              // that live; the first is the main one
+	last    int64                  // Ident
+	asked   []func(t *Thread) bool // of the main thread
+	panic   any                    // what ended a strand: the host is to see it
+
+	mu       sync.Mutex
+	taken    bool
+	closed   bool      // nobody gets it any more
+	queue    []*Strand // who waits for it
+	interval time.Duration
+	armed    bool
+}
+
+// FirstIdent is the main thread's Ident.
+const FirstIdent = 140000000000000
+
+func (rt *Runtime) initLock(t *Thread) {
+	l := &rt.lock
+	l.last, l.interval, l.taken = FirstIdent, SwitchInterval, true
+	t.Event = -1
+	t.Strand = &Strand{Ident: FirstIdent, turn: make(chan struct{}, 1), runs: true}
+	l.strands = append(l.strands, t.Strand)
+}
+
+// IsMain reports whether the main thread runs.
+func (t *Thread) IsMain() bool { return t.Strand == t.RT.lock.strands[0] }
+
+// Alone reports whether there is no thread but the main one.
+func (t *Thread) Alone() bool { return len(t.RT.lock.strands) == 1 }
+
+// Strands are all threads of the program that have not ended, the main one first.
+func (rt *Runtime) Strands() []*Strand { return rt.lock.strands }
+
+// Now is what is s's own, whether it runs or not.
+func (s *Strand) Now(t *Thread) *Current {
+	if s == t.Strand {
+		return &t.Current
+	}
+	return &s.away
+}
+
+// EachAway calls f with what belongs to the threads that do not have the lock.
+func (rt *Runtime) EachAway(f func(c *Current)) {
+	for _, s := range rt.lock.strands {
+		if s != rt.Main.Strand {
+			f(&s.away)
+		}
+	}
+}
+
+// Interval and SetInterval are SwitchInterval for this runtime.
+func (rt *Runtime) Interval() time.Duration { return rt.lock.interval }
+
+func (rt *Runtime) SetInterval(d time.Duration) {
+	rt.lock.mu.Lock()
+	rt.lock.interval = d
+	rt.lock.mu.Unlock()
+}
+
+// Outside calls f, which waits for something, without the lock, so that other threads run meanwhile. f must not touch objects; memory of theirs may be
+// read or written if the caller keeps them alive, and nobody can resize them.
+//
+//go:noinline
+func (t *Thread) Outside(f func()) {
+	if t.Alone() {
+		f()
+		return
+	}
+	s := t.leave()
+	t.RT.lock.give(t)
+	defer t.enter(s)
+	f()
+}
+
+// Switch lets the threads that wait for the lock have their turn.
+func (t *Thread) Switch() {
+	l := &t.RT.lock
+	t.Breaker.And(^BreakSwitch)
+	l.mu.Lock()
+	waiting := len(l.queue) > 0
+	if main := l.strands[0]; t.Breaker.Load()&BreakSignal != 0 { // which the main thread handles
+		if i := slices.Index(l.queue, main); i > 0 {
+			copy(l.queue[1:i+1], l.queue[:i])
+			l.queue[0] = main
+		}
+	}
+	l.mu.Unlock()
+	if !waiting {
+		return
+	}
+	s := t.leave()
+	l.mu.Lock()
+	l.queue = append(l.queue, s)
+	l.mu.Unlock()
+	l.give(t)
+	<-s.turn
+	t.arrive(s)
+}
+
+// leave puts the running thread's own away.
+//
+//go:noinline
+func (t *Thread) leave() *Strand {
+	s, h := t.Strand, t.RT.Heap
+	s.buf = h.CopyStack(s.buf[:0])
+	s.words = h.AddParkedStack(s.buf)
+	s.refused = t.Breaker.And(^BreakMemory) & BreakMemory
+	s.away = t.Current
+	return s
+}
+
+// give hands the lock on to who has waited longest.
+func (l *lock) give(t *Thread) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.queue) == 0 {
+		l.taken = false
+		return
+	}
+	next := l.queue[0]
+	l.queue = slices.Delete(l.queue, 0, 1)
+	t.Breaker.And(^BreakSwitch)
+	l.arm(t)
+	next.turn <- struct{}{}
+}
+
+// arm has the running thread asked for the lock after the interval, if one waits.
+func (l *lock) arm(t *Thread) {
+	if l.armed || len(l.queue) == 0 {
+		return
+	}
+	l.armed = true
+	time.AfterFunc(l.interval, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.armed = false; len(l.queue) > 0 {
+			t.Breaker.Or(BreakSwitch)
+		}
+	})
+}
+
+// enter waits for the lock.
+func (t *Thread) enter(s *Strand) {
+	l := &t.RT.lock
+	l.mu.Lock()
+	switch {
+	case l.closed && s.Ident != FirstIdent:
+		l.mu.Unlock()
+		select {} // the runtime is gone, with all that the callers would go on with
+	case l.taken:
+		l.queue = append(l.queue, s)
+		l.arm(t)
+		l.mu.Unlock()
+		<-s.turn
+	default:
+		l.taken = true
+		l.mu.Unlock()
+	}
+	t.arrive(s)
+}
+
+// arrive takes what is s's own out again.
+func (t *Thread) arrive(s *Strand) {
+	t.Current = s.away
+	s.away = Current{}
+	t.RT.Heap.RemoveParkedStack(s.words)
+	if s.refused != 0 {
+		t.Breaker.Or(s.refused)
+	}
+	if s.stopping {
+		t.stop()
+	}
+	if p := t.RT.lock.panic; p != nil && t.IsMain() {
+		t.RT.lock.panic = nil
+		panic(p)
+	}
+}
+
+// stop has the running thread end: no handler is found any more.
+func (t *Thread) stop() {
+	t.Doomed = true
+	t.Breaker.Or(BreakCancel)
+}
+
+// Stopped sets the exception that ends the running thread, if it is to end.
+func (t *Thread) Stopped() bool {
+	if !t.Strand.stopping {
+		return false
+	}
+	t.stop()
+	RaiseType(t, TSystemExit)
+	return true
+}
+
+// Start starts a thread, which calls body when it has the lock; s.Begin is for body. The error says why it cannot.
+func (t *Thread) Start(s *Strand, body func(t *Thread)) error {
+	rt, h := t.RT, t.RT.Heap
+	if rt.Finalizing {
+		return fmt.Errorf("the program ends")
+	}
+	const size = 16 << 20
+	if !h.Charge(strandCharge) {
+		return fmt.Errorf("no memory")
+	}
+	c := &s.away
+	if rt.OnStrand != nil {
+		var err error
+		if s.native, err = rt.OnStrand(&c.Native); err != nil {
+			h.Return(strandCharge)
+			return err
+		}
+	}
+	base, err := h.MapStack(size)
+	if err != nil {
+		s.free(rt)
+		return err
+	}
+	s.stackSize = size
+	c.setStack(base, size)
+	c.Event = -1
+	c.Depth, c.Nested, c.Strand = rt.RecursionLimit, nestedLimit, s
+	l := &rt.lock
+	l.last++
+	s.Ident, s.turn, s.runs = l.last, make(chan struct{}, 1), true
+	l.strands = append(l.strands, s)
+	s.words = h.AddParkedStack(nil)
+	go t.runStrand(s, body)
+	return nil
+}
+
+// strandCharge counts against the cap for each thread: what of its stacks is used from the start.
+const strandCharge = stackStep + 64<<10
+
+// runStrand is a thread from its begin to its end.
+func (t *Thread) runStrand(s *Strand, body func(t *Thread)) {
+	t.enter(s)
+	defer func() {
+		if p := recover(); p != nil {
+			t.RT.lock.panic = fmt.Sprintf("%v\n\n%s", p, debug.Stack())
+		}
+		t.end(s)
+	}()
+	body(t)
+}
+
+// end takes a thread that has run off the list, and gives the lock on.
+func (t *Thread) end(s *Strand) {
+	rt := t.RT
+	rt.lock.strands = slices.DeleteFunc(rt.lock.strands, func(x *Strand) bool { return x == s })
+	rt.Heap.Return(uint64(t.StackEnd-t.stackBase) - stackStep + t.goStack)
+	t.Breaker.And(^BreakMemory)
+	rt.Heap.UnmapStack(t.stackBase, s.stackSize)
+	s.free(rt)
+	s.Begin, s.Local, s.runs = Null, nil, false
+	t.Current = Current{}
+	rt.lock.give(t)
+}
+
+func (s *Strand) free(rt *Runtime) {
+	if s.native != nil {
+		s.native()
+	}
+	rt.Heap.Return(strandCharge)
+}
+
+// Ended reports whether s has run to its end.
+func (s *Strand) Ended() bool { return !s.runs }
+
+// StopStrands has all threads but the main one, which calls it, end, and waits for them, at most for as long as it is told. Those that wait for the system
+// still never get the lock again.
+func (t *Thread) StopStrands(most time.Duration) {
+	l := &t.RT.lock
+	for _, s := range l.strands[1:] {
+		s.stopping = true
+	}
+	for end := time.Now().Add(most); !t.Alone() && time.Now().Before(end); {
+		t.Outside(func() { time.Sleep(time.Millisecond) })
+	}
+	l.mu.Lock()
+	l.closed, l.queue, l.strands = true, nil, l.strands[:1]
+	l.mu.Unlock()
+}
+
+// setStack lays out a VM stack.
+func (c *Current) setStack(base, size uintptr) {
+	c.stackBase, c.StackTop, c.stackMax = base, base+64, base+size-StackSlack
+	c.StackEnd = min(c.stackMax, base+stackStep)
+	c.baseExc = (*ExcState)(unsafe.Add(unsafe.Pointer(nil), base))
+	c.ExcInfo = c.baseExc
+}
+
+// roots visits what s holds.
+func (s *Strand) roots(visit func(uint64)) {
+	visit(uint64(s.Begin))
+	visit(uint64(uintptr(unsafe.Pointer(s.Local))))
+	s.away.roots(visit)
+}
+
+// eachStack visits all VM stacks.
+func (rt *Runtime) eachStack(visit func(lo, hi uintptr)) {
+	visit(rt.Main.stackBase, rt.Main.StackTop)
+	rt.EachAway(func(c *Current) { visit(c.stackBase, c.StackTop) })
+}
