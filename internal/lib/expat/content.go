@@ -112,11 +112,11 @@ func (p *Parser) content(b []byte, i int, main bool, level int, more bool, accou
 			} else {
 				if p.On&OnStartElement != 0 {
 					p.handler.StartElement(top.name, p.attrs)
-					if main {
-						p.event = next
-					}
 				}
 				if p.On&OnEndElement != 0 {
+					if main && p.On&OnStartElement != 0 {
+						p.event = next
+					}
 					p.handler.EndElement(top.name)
 				}
 			}

@@ -324,16 +324,10 @@ func (p *Parser) xmlDecl(b []byte, i, next int, text bool) Code {
 	if !known {
 		was := p.encoding
 		if code := p.useUnknown(*encodingName); code != OK {
-			if p.event = encodingAt; was.wide() {
-				p.encoding = was
-			}
+			p.event = encodingAt
 			return code
 		}
-		if was.wide() {
-			p.encoding, p.event = was, encodingAt
-			return IncorrectEncoding
-		}
-		p.recoded = true
+		p.declared, p.recoded = was, true
 		return OK
 	}
 	if e.wide() != p.encoding.wide() || e.wide() && e.kind != p.encoding.kind {
@@ -341,7 +335,7 @@ func (p *Parser) xmlDecl(b []byte, i, next int, text bool) Code {
 		return IncorrectEncoding
 	}
 	if e.kind != p.encoding.kind {
-		p.encoding, p.recoded = e, true
+		p.declared, p.encoding, p.recoded = p.encoding, e, true
 	}
 	return OK
 }
@@ -372,10 +366,12 @@ func (d *pseudoAttributes) next() bool {
 	if !isXMLSpace(at()) {
 		return false
 	}
+	start := d.i
 	for isXMLSpace(at()) {
 		d.i++
 	}
 	if d.i == len(d.b) {
+		d.i = start
 		return true
 	}
 	d.at = d.i

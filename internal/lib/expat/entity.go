@@ -232,6 +232,22 @@ func (p *Parser) externalEntity(b []byte, i int, more bool) (int, Code) {
 	return p.contentFrom(b, i, 1, more)
 }
 
+// paramEntityText begins with an external parameter entity. Errors of its first token have no place.
+func (p *Parser) paramEntityText(b []byte, i int, more bool) (int, Code) {
+	switch t, _ := p.prologToken(b, i); {
+	case t <= 0 && more && t != tInvalid:
+		return i, OK
+	case t == tInvalid:
+		return i, InvalidToken
+	case t == tPartial:
+		return i, UnclosedToken
+	case t == tPartialChar:
+		return i, PartialChar
+	}
+	p.process = inProlog
+	return p.prologFrom(b, i, more)
+}
+
 // externalValue takes an external parameter entity that stands in the value of an entity. It is used when there is all of it.
 func (p *Parser) externalValue(b []byte, i int, more bool) (int, Code) {
 	for at := i; ; {

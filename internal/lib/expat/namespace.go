@@ -85,7 +85,7 @@ func (p *Parser) bind(x *prefix, a *attribute, uri string) Code {
 // expand is the name of a local name in a namespace.
 func (p *Parser) expand(b *binding, local string) *Name {
 	p.scratch = append(append(append(p.scratch[:0], b.uri...), p.separator...), local...)
-	if p.Triplets && b.prefix.named {
+	if p.Triplets && b.prefix.named && p.separator != "" { // without a separator the name ends where the prefix would stand
 		p.scratch = append(append(p.scratch, p.separator...), b.prefix.name...)
 	}
 	return p.name(p.scratch)

@@ -132,9 +132,10 @@ type Parser struct {
 	final      bool
 	done       bool
 	running    bool
-	recoded    bool // the encoding has changed behind the XML declaration
-	have       int  // bytes that were there when nothing could be used
-	bufferSize int  // of a buffer like expat's: it decides when tokens are scanned again
+	recoded    bool     // the encoding has changed behind the XML declaration
+	declared   encoding // what it was before
+	have       int      // bytes that were there when nothing could be used
+	bufferSize int      // of a buffer like expat's: it decides when tokens are scanned again
 	bufferAt   int
 	bufferEnd  int
 
@@ -355,6 +356,9 @@ func (p *Parser) receive(data []byte) Code {
 		skip, code := p.detect(data)
 		if code != OK {
 			p.text, p.event, p.mark = data[:0], 0, 0
+			if p.process == atParamEntity {
+				p.event = -1
+			}
 			p.leave(0)
 			return code
 		}
@@ -389,7 +393,7 @@ func (p *Parser) receive(data []byte) Code {
 // run parses the text at hand. It gives how many bytes of the document were used.
 func (p *Parser) run() (int, Code) {
 	total := 0
-	p.event = 0
+	p.event = -1
 	for {
 		used, code := p.step(0)
 		if code != OK || p.final && !p.recoded {
@@ -397,9 +401,10 @@ func (p *Parser) run() (int, Code) {
 			p.leave(used)
 			return total + used, code
 		}
-		size := p.encoding.size(p.text[:used])
-		total += size
-		if !p.recoded {
+		if p.recoded {
+			total += p.declared.size(p.text[:used])
+		} else {
+			total += p.encoding.size(p.text[:used])
 			p.pos.advance(p.text[p.mark:max(used, p.mark)])
 			p.leave(used)
 			return total, OK
@@ -410,7 +415,9 @@ func (p *Parser) run() (int, Code) {
 
 // leave puts aside what of the text was not used.
 func (p *Parser) leave(used int) {
-	p.index = p.base + int64(p.encoding.size(p.text[:p.event]))
+	if p.event >= 0 {
+		p.index = p.base + int64(p.encoding.size(p.text[:p.event]))
+	}
 	p.base += int64(p.encoding.size(p.text[:used]))
 	rest := p.text[used:]
 	if len(rest) > cap(p.held)-len(p.held) && !p.grow(len(rest)) {
@@ -428,9 +435,13 @@ func (p *Parser) leave(used int) {
 // recode begins a new text with the encoding that the XML declaration, which ends at used, has named.
 func (p *Parser) recode(used int) {
 	p.recoded = false
-	p.pos.advance(p.text[p.mark:max(used, p.mark)])
-	p.base += int64(used)
-	raw := append([]byte(nil), p.text[used:]...)
+	counted := p.text[p.mark:max(used, p.mark)]
+	if p.declared.wide() { // expat counts what it read by the new encoding
+		counted = p.declared.original(nil, counted)
+	}
+	p.pos.advance(counted)
+	p.base += int64(p.declared.size(p.text[:used]))
+	raw := append(p.declared.original(nil, p.text[used:]), p.raw...)
 	p.held, p.raw = nil, nil
 	p.held = p.decode(nil, raw)
 	p.text, p.mark, p.event = p.held, 0, 0
@@ -470,8 +481,7 @@ func (p *Parser) step(i int) (int, Code) {
 			p.process = atEntityValue
 			return p.externalValue(b, i, more)
 		}
-		p.process = inProlog
-		return p.prologFrom(b, i, more)
+		return p.paramEntityText(b, i, more)
 	}
 	return p.externalValue(b, i, more)
 }

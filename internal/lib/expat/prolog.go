@@ -638,10 +638,8 @@ func (d *declared) paramRef() Code {
 	case e.open:
 		return RecursiveEntityRef
 	case e.text != nil:
-		if code := p.internalEntity(e, d.role == rParamRef); code != OK {
-			return code
-		}
 		d.toDefault = false
+		return p.internalEntity(e, d.role == rParamRef)
 	case p.On&OnExternalEntityRef != 0:
 		p.dtd.paramEntityRead = false
 		e.open = true
@@ -652,11 +650,12 @@ func (d *declared) paramRef() Code {
 		}
 		if d.toDefault = false; !p.dtd.paramEntityRead {
 			p.dtd.keep = p.dtd.standalone
+			return OK
 		}
-	default:
-		p.dtd.keep = p.dtd.standalone
+		return p.mayBeIncomplete()
 	}
-	return p.mayBeIncomplete()
+	p.dtd.keep = p.dtd.standalone
+	return OK
 }
 
 // mayBeIncomplete asks whether a document may be read although it is not standalone.
