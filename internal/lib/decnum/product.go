@@ -1,0 +1,87 @@
+// Products: by columns, by Karatsuba's method, and by number-theoretic transforms (transform.go).
+
+package decnum
+
+import "math/bits"
+
+const karatsubaFrom = 40
+
+// mulWords is z = x * y; z has as many words as both together and overlaps none of them.
+//
+//psy:bounded the last piece is shorter than both
+func (c *Context) mulWords(z, x, y []uint64) {
+	if len(x) < len(y) {
+		x, y = y, x
+	}
+	n := len(y)
+	switch {
+	case n == 0:
+		clear(z)
+	case n == 1:
+		z[len(x)] = mulWord(z[:len(x)], x, y[0], 0)
+	case n < karatsubaFrom:
+		mulColumns(z, x, y)
+	case len(x) == n:
+		c.check()
+		karatsuba(z, x, y, make([]uint64, 6*n+128))
+	default: // pieces of x as long as y
+		c.check()
+		clear(z)
+		part, scratch := make([]uint64, 2*n), make([]uint64, 6*n+128)
+		for i := 0; i < len(x); i += n {
+			piece := x[i:min(i+n, len(x))]
+			p := part[:len(piece)+n]
+			if len(piece) == n {
+				karatsuba(p, piece, y, scratch)
+			} else {
+				c.mulWords(p, piece, y)
+			}
+			addWords(z[i:], z[i:], p)
+		}
+	}
+}
+
+// mulColumns sums up the products that make each word, and divides once a word.
+func mulColumns(z, x, y []uint64) {
+	var c0, c1, c2 uint64
+	for k := 0; k < len(x)+len(y)-1; k++ {
+		lo := max(0, k-len(x)+1)
+		hi := min(k, len(y)-1)
+		ys, xs := y[lo:hi+1], x[k-hi:k-lo+1]
+		for i, d := range ys {
+			p1, p0 := bits.Mul64(d, xs[len(xs)-1-i])
+			var c uint64
+			c0, c = bits.Add64(c0, p0, 0)
+			c1, c = bits.Add64(c1, p1, c)
+			c2 += c
+		}
+		var q1, q0 uint64
+		q1, c1 = divRadix(c2, c1)
+		q0, c0 = divRadix(c1, c0)
+		z[k] = c0
+		c0, c1, c2 = q0, q1, 0
+	}
+	z[len(x)+len(y)-1] = c0
+}
+
+// karatsuba is z = x * y for factors of the same length, with 6 of their length and 128 words of scratch.
+//
+//psy:bounded the length is halved
+func karatsuba(z, x, y, scratch []uint64) {
+	n := len(x)
+	if n < karatsubaFrom {
+		mulColumns(z, x, y)
+		return
+	}
+	h := (n + 1) / 2
+	x0, x1, y0, y1 := x[:h], x[h:], y[:h], y[h:]
+	sx, sy, mid, rest := scratch[:h+1], scratch[h+1:2*h+2], scratch[2*h+2:4*h+4], scratch[4*h+4:]
+	sx[h] = addWords(sx[:h], x0, x1)
+	sy[h] = addWords(sy[:h], y0, y1)
+	karatsuba(mid, sx, sy, rest)
+	karatsuba(z[:2*h], x0, y0, rest)
+	karatsuba(z[2*h:], x1, y1, rest)
+	subWords(mid, mid, z[:2*h])
+	subWords(mid, mid, z[2*h:])
+	addWords(z[h:], z[h:], trim(mid))
+}

@@ -1,0 +1,303 @@
+// Natural numbers as words in base 10**19, least significant first: sums, shifts by digits, comparisons.
+
+package decnum
+
+import (
+	"math/bits"
+	"slices"
+)
+
+const (
+	radix      = 10_000_000_000_000_000_000
+	wordDigits = 19
+	radixInv   = 0xd83c94fb6d2ac34a // (2**128 - 1) / radix - 2**64
+)
+
+var pow10 = [20]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19}
+
+// divRadix divides u1*2**64 + u0 by the radix, u1 being less than it: a division by an invariant (Moeller and Granlund 2011).
+func divRadix(u1, u0 uint64) (q, r uint64) {
+	q, q0 := bits.Mul64(radixInv, u1)
+	q0, c := bits.Add64(q0, u0, 0)
+	q, _ = bits.Add64(q, u1, c)
+	q++
+	r = u0 - q*radix
+	if r > q0 {
+		q--
+		r += radix
+	}
+	if r >= radix {
+		q++
+		r -= radix
+	}
+	return q, r
+}
+
+// digits64 is how many digits w has; those of 0 are none.
+func digits64(w uint64) int {
+	n := bits.Len64(w) * 1233 >> 12
+	if n < 20 && w >= pow10[n] {
+		n++
+	}
+	return n
+}
+
+// trim drops leading zero words.
+func trim(w []uint64) []uint64 {
+	n := len(w)
+	for n > 0 && w[n-1] == 0 {
+		n--
+	}
+	return w[:n]
+}
+
+// digitsOf is how many digits a trimmed number has; those of 0 are none.
+func digitsOf(w []uint64) int64 {
+	if len(w) == 0 {
+		return 0
+	}
+	return int64(len(w)-1)*wordDigits + int64(digits64(w[len(w)-1]))
+}
+
+// compareWords compares trimmed numbers.
+func compareWords(x, y []uint64) int {
+	if len(x) != len(y) {
+		if len(x) < len(y) {
+			return -1
+		}
+		return 1
+	}
+	for i := len(x) - 1; i >= 0; i-- {
+		if x[i] != y[i] {
+			if x[i] < y[i] {
+				return -1
+			}
+			return 1
+		}
+	}
+	return 0
+}
+
+// addWords is z = x + y, where x is not shorter than y and z as long as x; it returns the carry. z may be x or y.
+func addWords(z, x, y []uint64) (carry uint64) {
+	z = z[:len(x)]
+	for i, b := range y {
+		z[i], carry = addRadix(x[i], b, carry)
+	}
+	i := len(y)
+	for ; carry != 0 && i < len(x); i++ {
+		if z[i] = x[i] + 1; z[i] == radix {
+			z[i] = 0
+		} else {
+			carry = 0
+		}
+	}
+	if i < len(x) && &z[0] != &x[0] {
+		copy(z[i:], x[i:])
+	}
+	return carry
+}
+
+func addRadix(x, y, carry uint64) (sum, out uint64) {
+	s, over := bits.Add64(x, y, carry)
+	if over != 0 || s >= radix {
+		return s - radix, 1
+	}
+	return s, 0
+}
+
+// subWords is z = x - y, where x is not shorter than y and z as long as x; it returns the borrow. z may be x or y.
+func subWords(z, x, y []uint64) (borrow uint64) {
+	z = z[:len(x)]
+	for i, b := range y {
+		d, under := bits.Sub64(x[i], b, borrow)
+		if under != 0 {
+			d += radix
+		}
+		z[i], borrow = d, under
+	}
+	i := len(y)
+	for ; borrow != 0 && i < len(x); i++ {
+		if x[i] == 0 {
+			z[i] = radix - 1
+		} else {
+			z[i], borrow = x[i]-1, 0
+		}
+	}
+	if i < len(x) && &z[0] != &x[0] {
+		copy(z[i:], x[i:])
+	}
+	return borrow
+}
+
+// shiftLeft is z = x * 10**n; z has room for it, and may not overlap x. What z has more than needed becomes 0.
+func shiftLeft(z, x []uint64, n int64) {
+	w, r := int(n/wordDigits), n%wordDigits
+	clear(z[:w])
+	if r == 0 {
+		copy(z[w:], x)
+		clear(z[w+len(x):])
+		return
+	}
+	up, down := pow10[r], pow10[wordDigits-r]
+	high := uint64(0)
+	for i, d := range x {
+		q := d / down
+		z[w+i] = (d-q*down)*up + high
+		high = q
+	}
+	w += len(x)
+	if w < len(z) {
+		z[w] = high
+		clear(z[w+1:])
+	}
+}
+
+// shiftRight is z = x / 10**n, truncated; z may be x, or have the length that is left. It returns the part that is cut off as a rounding digit:
+// 0 nothing, 5 half, 1 less, 6 more.
+func shiftRight(z, x []uint64, n int64) (rest int) {
+	if n >= int64(len(x)+1)*wordDigits {
+		clear(z)
+		if len(x) > 0 {
+			return 1
+		}
+		return 0
+	}
+	w, r := int(n/wordDigits), n%wordDigits
+	rest = restOf(x, w, r)
+	if w >= len(x) {
+		clear(z)
+		return rest
+	}
+	keep := len(x) - w
+	if r == 0 {
+		copy(z, x[w:])
+	} else {
+		down, up := pow10[r], pow10[wordDigits-r]
+		low := x[w] / down
+		for i := 0; i < keep-1; i++ {
+			q := x[w+i+1] / down
+			z[i] = low + (x[w+i+1]-q*down)*up
+			low = q
+		}
+		if keep-1 < len(z) {
+			z[keep-1] = low
+		}
+	}
+	if keep < len(z) {
+		clear(z[keep:])
+	}
+	return rest
+}
+
+// restOf tells how the lowest w*19 + r digits of x compare with half a unit of the digit above them, as shiftRight does.
+func restOf(x []uint64, w int, r int64) int {
+	var top, below uint64 // the digit below the point, and the word part beneath it
+	at := w
+	if r == 0 {
+		if w == 0 {
+			return 0
+		}
+		at = w - 1
+		d := uint64(0)
+		if at < len(x) {
+			d = x[at]
+		}
+		top, below = d/pow10[wordDigits-1], d%pow10[wordDigits-1]
+	} else {
+		d := uint64(0)
+		if at < len(x) {
+			d = x[at]
+		}
+		d %= pow10[r]
+		top, below = d/pow10[r-1], d%pow10[r-1]
+	}
+	if below == 0 && (top == 0 || top == 5) {
+		for _, d := range x[:min(at, len(x))] {
+			if d != 0 {
+				below = 1
+				break
+			}
+		}
+	}
+	switch {
+	case top > 5 || top == 5 && below != 0:
+		return 6
+	case top == 5:
+		return 5
+	case top != 0 || below != 0:
+		return 1
+	}
+	return 0
+}
+
+// increment adds 1; true: a word is needed for the carry, and all others are 0.
+func increment(x []uint64) bool {
+	for i := range x {
+		if x[i]++; x[i] < radix {
+			return false
+		}
+		x[i] = 0
+	}
+	return true
+}
+
+// decrement subtracts 1 from what is not 0.
+func decrement(x []uint64) {
+	for i := range x {
+		if x[i] > 0 {
+			x[i]--
+			return
+		}
+		x[i] = radix - 1
+	}
+}
+
+// trailingZeros is how many zeros the digits of a number end with that is not 0.
+func trailingZeros(x []uint64) int64 {
+	n := int64(0)
+	for _, d := range x {
+		if d != 0 {
+			for d%10 == 0 {
+				d /= 10
+				n++
+			}
+			return n
+		}
+		n += wordDigits
+	}
+	return n
+}
+
+// mulWord is z = x * y + add, where z has the length of x; it returns the word above. z may be x.
+func mulWord(z, x []uint64, y, add uint64) uint64 {
+	z = z[:len(x)]
+	for i, d := range x {
+		hi, lo := bits.Mul64(d, y)
+		lo, c := bits.Add64(lo, add, 0)
+		add, z[i] = divRadix(hi+c, lo)
+	}
+	return add
+}
+
+// divWord is z = x / y; it returns the remainder. z may be x.
+func divWord(z, x []uint64, y uint64) (rem uint64) {
+	z = z[:len(x)]
+	for i := len(x) - 1; i >= 0; i-- {
+		hi, lo := bits.Mul64(rem, radix)
+		lo, c := bits.Add64(lo, x[i], 0)
+		z[i], rem = bits.Div64(hi+c, lo, y)
+	}
+	return rem
+}
+
+// digitAt is digit i of x, counted from the lowest.
+func digitAt(x []uint64, i int64) int {
+	w := i / wordDigits
+	if w >= int64(len(x)) {
+		return 0
+	}
+	return int(x[w] / pow10[i%wordDigits] % 10)
+}
+
+func isZero(x []uint64) bool { return !slices.ContainsFunc(x, func(d uint64) bool { return d != 0 }) }
