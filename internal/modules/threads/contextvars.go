@@ -228,26 +228,51 @@ var _ = object.DefineType(tContextVar, object.TypeDef{
 			}
 			return object.RaiseValue(t, object.TLookupError, v)
 		}},
-		{Name: "set", Sig: "(value, /)", F1: func(t *Thread, v, x Value) Value {
-			c := currentContext(t)
-			if c == nil {
-				return null
-			}
-			old := c.Vars.Get(t, v)
-			if t.Exc != null || !c.Vars.Set(t, v, x) {
-				return null
-			}
-			k := object.New[contextToken](t, tContextToken)
-			if k != nil {
-				k.Context, k.Var, k.Old = object.Of(c), v, old
-			}
-			return object.Of(k)
-		}},
+		{Name: "set", Sig: "(value, /)", F1: contextVarSet},
 		{Name: "reset", Sig: "(token, /)", F1: contextVarReset},
 		object.ClassGetItemDef(),
 	},
 	Members: []object.MemberDef{{Name: "name", Word: 1}},
 })
+
+func contextVarSet(t *Thread, v, x Value) Value {
+	c := currentContext(t)
+	if c == nil {
+		return null
+	}
+	old := c.Vars.Get(t, v)
+	if t.Exc != null || !c.Vars.Set(t, v, x) {
+		return null
+	}
+	k := object.New[contextToken](t, tContextToken)
+	if k != nil {
+		k.Context, k.Var, k.Old = object.Of(c), v, old
+	}
+	return object.Of(k)
+}
+
+// NewContextVar makes a context variable without a default.
+func NewContextVar(t *Thread, name string) Value {
+	c := object.New[contextVar](t, tContextVar)
+	s := object.NewStr(t, name)
+	if c == nil || s == null {
+		return null
+	}
+	c.Name = s
+	return object.Of(c)
+}
+
+// ContextVarValue is the value of a context variable; Null: it has none, or an exception is set.
+func ContextVarValue(t *Thread, v Value) Value {
+	c := currentContext(t)
+	if c == nil {
+		return null
+	}
+	return c.Vars.Get(t, v)
+}
+
+// SetContextVar gives a context variable a value.
+func SetContextVar(t *Thread, v, x Value) bool { return contextVarSet(t, v, x) != null }
 
 func contextVarReset(t *Thread, v, token Value) Value {
 	if !token.IsExact(tContextToken) {
