@@ -10,6 +10,7 @@ import (
 	_ "github.com/psyco-go/psy/internal/modules/collections"
 	_ "github.com/psyco-go/psy/internal/modules/compress"
 	_ "github.com/psyco-go/psy/internal/modules/datetime"
+	_ "github.com/psyco-go/psy/internal/modules/decimalmod"
 	_ "github.com/psyco-go/psy/internal/modules/faults"
 	_ "github.com/psyco-go/psy/internal/modules/functional"
 	_ "github.com/psyco-go/psy/internal/modules/hashes"

@@ -16,6 +16,7 @@ const (
 	ExtraAuditHooks
 	ExtraAsyncio
 	ExtraDatetime
-	ExtraZoneInfo
+	ExtraDecimal
 	ExtraElementTree
+	ExtraZoneInfo
 )

@@ -1,0 +1,319 @@
+// The operators of Decimal.
+
+package decimalmod
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/lib/decnum"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// operator numbers the operations on two numbers that are called directly, so that their numbers stay off the heap.
+type operator uint8
+
+const (
+	opAdd operator = iota
+	opSub
+	opMul
+	opDiv
+	opDivInt
+	opRem
+	opPower
+)
+
+func binary(t *Thread, a, b Value, op operator) Value {
+	var x, y, z decnum.Num
+	ctx := (*context)(nil)
+	if a.IsExact(tDecimal) && b.IsExact(tDecimal) {
+		if ctx = current(t); ctx == nil {
+			return null
+		}
+		load(&x, a)
+		load(&y, b)
+	} else {
+		switch operand(t, &x, a) {
+		case 0:
+			return object.NotImplemented
+		case -1:
+			return null
+		}
+		switch operand(t, &y, b) {
+		case 0:
+			return object.NotImplemented
+		case -1:
+			return null
+		}
+		if ctx = current(t); ctx == nil {
+			return null
+		}
+	}
+	c := ctx.numbers(t)
+	switch op {
+	case opAdd:
+		c.Add(&z, &x, &y)
+	case opSub:
+		c.Sub(&z, &x, &y)
+	case opMul:
+		c.Mul(&z, &x, &y)
+	case opDiv:
+		c.Div(&z, &x, &y)
+	case opDivInt:
+		c.DivInt(&z, &x, &y)
+	case opRem:
+		c.Rem(&z, &x, &y)
+	default:
+		c.Power(&z, &x, &y)
+	}
+	return done(t, ctx, &c, &z)
+}
+
+func decimalAdd(t *Thread, a, b Value) Value      { return binary(t, a, b, opAdd) }
+func decimalSub(t *Thread, a, b Value) Value      { return binary(t, a, b, opSub) }
+func decimalMul(t *Thread, a, b Value) Value      { return binary(t, a, b, opMul) }
+func decimalDiv(t *Thread, a, b Value) Value      { return binary(t, a, b, opDiv) }
+func decimalFloorDiv(t *Thread, a, b Value) Value { return binary(t, a, b, opDivInt) }
+func decimalMod(t *Thread, a, b Value) Value      { return binary(t, a, b, opRem) }
+func decimalPow(t *Thread, a, b Value) Value      { return binary(t, a, b, opPower) }
+
+func decimalDivmod(t *Thread, a, b Value) Value {
+	var x, y decnum.Num
+	for i, v := range [...]Value{a, b} {
+		switch operand(t, [...]*decnum.Num{&x, &y}[i], v) {
+		case 0:
+			return object.NotImplemented
+		case -1:
+			return null
+		}
+	}
+	ctx := current(t)
+	if ctx == nil {
+		return null
+	}
+	return divmod(t, ctx, &x, &y)
+}
+
+func divmod(t *Thread, ctx *context, x, y *decnum.Num) Value {
+	var q, r decnum.Num
+	c := ctx.numbers(t)
+	c.DivMod(&q, &r, x, y)
+	if !ctx.raise(t, c.Status) {
+		return null
+	}
+	a := newDecimal(t, &q)
+	if a == null {
+		return null
+	}
+	b := newDecimal(t, &r)
+	if b == null {
+		return null
+	}
+	return object.Pair(t, a, b)
+}
+
+// decimalPowMod is pow with three arguments.
+func decimalPowMod(t *Thread, a, b, m Value) Value {
+	if m == none {
+		return decimalPow(t, a, b)
+	}
+	var x, y, n, z decnum.Num
+	for i, v := range [...]Value{a, b, m} {
+		switch operand(t, [...]*decnum.Num{&x, &y, &n}[i], v) {
+		case 0:
+			return object.NotImplemented
+		case -1:
+			return null
+		}
+	}
+	ctx := current(t)
+	if ctx == nil {
+		return null
+	}
+	c := ctx.numbers(t)
+	c.PowerMod(&z, &x, &y, &n)
+	return done(t, ctx, &c, &z)
+}
+
+// sign makes a unary operator.
+func decimalNeg(t *Thread, v Value) Value { return unary(t, current(t), v, (*decnum.Context).Minus) }
+func decimalPos(t *Thread, v Value) Value { return unary(t, current(t), v, (*decnum.Context).Plus) }
+func decimalAbs(t *Thread, v Value) Value { return unary(t, current(t), v, (*decnum.Context).Abs) }
+
+type (
+	unaryOp   = func(c *decnum.Context, z, x *decnum.Num)
+	binaryOp  = func(c *decnum.Context, z, x, y *decnum.Num)
+	predicate = func(c *decnum.Context, x *decnum.Num) bool
+)
+
+// unary applies an operation in a context; nil: an exception is set.
+func unary(t *Thread, ctx *context, v Value, f unaryOp) Value {
+	if ctx == nil {
+		return null
+	}
+	var x, z decnum.Num
+	if !argument(t, &x, v) {
+		return null
+	}
+	c := ctx.numbers(t)
+	f(&c, &z, &x)
+	return done(t, ctx, &c, &z)
+}
+
+// apply is an operation on two numbers in a context.
+func apply(t *Thread, ctx *context, a, b Value, f binaryOp) Value {
+	if ctx == nil {
+		return null
+	}
+	var x, y, z decnum.Num
+	if !argument(t, &x, a) || !argument(t, &y, b) {
+		return null
+	}
+	c := ctx.numbers(t)
+	f(&c, &z, &x, &y)
+	return done(t, ctx, &c, &z)
+}
+
+// compare is the comparison with numbers of all types.
+func compare(t *Thread, a, b Value, op object.CompareOp) Value {
+	var x, y decnum.Num
+	ctx := current(t)
+	if ctx == nil {
+		return null
+	}
+	load(&x, a)
+	c := decnum.Max(t)
+	equality := op == object.EQ || op == object.NE
+	switch operand(t, &y, b) {
+	case -1:
+		return null
+	case 0:
+		switch {
+		case b.IsPtr() && object.IsInstance(t, b, object.TComplex):
+			z := object.As[object.Complex](b)
+			if !equality || z.Im != 0 {
+				return object.NotImplemented
+			}
+			ctx.Status |= decnum.FloatOperation
+			if !setFloat(t, &y, z.Re) {
+				return null
+			}
+		case object.IsFloatLike(b):
+			if equality {
+				ctx.Status |= decnum.FloatOperation
+			} else if !ctx.raise(t, decnum.FloatOperation) {
+				return null
+			}
+			if !setFloat(t, &y, floatOf(b)) {
+				return null
+			}
+		default:
+			s := stateOf(t)
+			if s == nil {
+				return null
+			}
+			switch object.IsInstanceCheck(t, b, s.Rational) {
+			case 0:
+				return object.NotImplemented
+			case -1:
+				return null
+			}
+			if !rational(t, &c, &x, &y, b) {
+				return null
+			}
+		}
+	}
+	r, ok := c.Cmp(&x, &y)
+	if !settled(t, &c) {
+		return null
+	}
+	if !ok {
+		if c.Status != 0 || !equality {
+			if !ctx.raise(t, decnum.InvalidOperation) {
+				return null
+			}
+		}
+		return object.Bool(op == object.NE)
+	}
+	return object.Bool(object.CompareInts(int64(r), 0, op))
+}
+
+// rational multiplies x by the denominator of v, and reads its numerator: so v is compared without dividing.
+func rational(t *Thread, c *decnum.Context, x, y *decnum.Num, v Value) bool {
+	den := object.GetAttr(t, v, object.Intern(t, "denominator"))
+	if den == null {
+		return false
+	}
+	num := object.GetAttr(t, v, object.Intern(t, "numerator"))
+	if num == null {
+		return false
+	}
+	var d, z decnum.Num
+	for i, part := range [...]Value{num, den} {
+		if !object.IsIntLike(part) {
+			object.Raise(t, object.TTypeError, "numerator and denominator must be integers")
+			return false
+		}
+		if !setInt(t, [...]*decnum.Num{y, &d}[i], part) {
+			return false
+		}
+	}
+	if !x.IsSpecial() {
+		c.Mul(&z, x, &d)
+		if !settled(t, c) {
+			return false
+		}
+		*x = z
+	}
+	c.Status = 0
+	return true
+}
+
+var _ = object.DefineType(tDecimal, object.TypeDef{
+	Name: "decimal.Decimal", Size: unsafe.Sizeof(decimal{}), Refs: 1 << 1, NoWeak: true, Flags: object.TypeBase,
+	Slots: object.Slots{
+		New: newDecimalSlot,
+		Str: func(t *Thread, v Value) Value {
+			ctx := current(t)
+			if ctx == nil {
+				return null
+			}
+			return text(t, v, false, ctx.Capitals)
+		},
+		Repr: func(t *Thread, v Value) Value {
+			ctx := current(t)
+			if ctx == nil {
+				return null
+			}
+			s := text(t, v, false, ctx.Capitals)
+			if s == null {
+				return null
+			}
+			b := append([]byte("Decimal('"), object.As[object.Str](s).View()...)
+			return object.StrOfBytes(t, append(b, "')"...))
+		},
+		Hash:    hash,
+		Compare: compare,
+		Binary: [object.NbCount]object.BinaryFunc{
+			object.NbAdd: decimalAdd, object.NbSubtract: decimalSub, object.NbMultiply: decimalMul, object.NbTrueDivide: decimalDiv,
+			object.NbFloorDivide: decimalFloorDiv, object.NbRemainder: decimalMod, object.NbPower: decimalPow, object.NbDivmod: decimalDivmod,
+		},
+		PowMod: decimalPowMod,
+		Neg:    decimalNeg, Pos: decimalPos, Abs: decimalAbs,
+		Bool: func(t *Thread, v Value) int {
+			if d := object.As[decimal](v); d.Kind == decnum.Finite && d.Count == 0 {
+				return 0
+			}
+			return 1
+		},
+		Int:   func(t *Thread, v Value) Value { return toInt(t, v, decnum.RoundDown) },
+		Float: toFloat,
+	},
+	Methods: decimalMethods(),
+	GetSets: []object.GetSetDef{
+		{Name: "real", Get: object.ReturnSelf},
+		{Name: "imag", Get: func(t *Thread, v Value) Value {
+			x := decnum.FromInt(0)
+			return newDecimal(t, &x)
+		}},
+	},
+})
