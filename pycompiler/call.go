@@ -111,8 +111,9 @@ func (c *compiler) call(kw keywords) outcome {
 		}
 		args = append(args, self)
 	case f.Time == vinfo.Virtual && f.Rule == ruleMethod:
-		args = append(args, f.Items[2])
-		f = f.Items[1]
+		fn, self := c.parts(f)
+		args = append(args, self)
+		f = fn
 	case hasClass(f, classMethod):
 		c.unbind(f, n)
 		return c.call(kw)
@@ -121,6 +122,12 @@ func (c *compiler) call(kw keywords) outcome {
 		args = append(args, s.Top(k))
 	}
 	return c.callWith(f, args, kw, n)
+}
+
+// parts gives the function and the self of a virtual method. They are kept: a variable may have the method as well, and when that is forced
+// nothing else leads to its parts.
+func (c *compiler) parts(method *Info) (fn, self *Info) {
+	return c.s.Keep(method.Items[1]), c.s.Keep(method.Items[2])
 }
 
 // callWith calls f with args; the operands are the n topmost items of the stack.

@@ -82,8 +82,9 @@ func (c *compiler) callEx() outcome {
 	}
 	switch {
 	case f.Time == vinfo.Virtual && f.Rule == ruleMethod:
-		args = append([]*Info{f.Items[2]}, args...)
-		f = f.Items[1]
+		fn, self := c.parts(f)
+		args = append([]*Info{self}, args...)
+		f = fn
 	case hasClass(f, classMethod):
 		if f.IsKnown() {
 			return c.helper()
@@ -113,6 +114,9 @@ func (c *compiler) spread(v *Info) (items []*Info, o outcome, ok bool) {
 	s := c.s
 	switch {
 	case isVirtualTuple(v):
+		for _, x := range v.Items[1:] {
+			s.Keep(x) // a variable may have the tuple, and be forced
+		}
 		return v.Items[1:], next, true
 	case v.IsKnown():
 		return nil, c.helper(), false
