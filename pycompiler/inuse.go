@@ -27,10 +27,15 @@ type activation struct {
 // interpreted in place of slots means that an interpreter runs the frame, and knows what is in use.
 const interpreted = ^uint32(0)
 
-// eachActivation calls waits for each activation on the native stack, and other for each word between them.
+// eachActivation calls waits for each activation on the native stacks, and other for each word between them.
 func (e *Engine) eachActivation(waits func(activation), other func(word uintptr)) {
+	e.eachActivationOf(e.ctx, waits, other)
+	e.rt.EachAway(func(c *object.Current) { e.eachActivationOf(contextOf(&c.Native), waits, other) })
+}
+
+func (e *Engine) eachActivationOf(ctx *staging.Native, waits func(activation), other func(word uintptr)) {
 	done := e.mem.EnterDone()
-	for lo, hi := e.ctx.Live(); lo < hi; lo += 8 {
+	for lo, hi := ctx.Live(); lo < hi; lo += 8 {
 		addr := *at(lo)
 		if b := e.mem.Find(uintptr(addr)); b != nil && hi-lo > 8*(staging.NSpills+1) {
 			off := uintptr(addr) - b.Addr()
@@ -58,7 +63,6 @@ func (e *Engine) stackInUse(visit func(lo, hi uintptr)) {
 			visit(w, w+8)
 		}
 	}, func(word uintptr) { visit(word, word+8) })
-	e.rt.EachAway(func(c *object.Current) { visit(contextOf(&c.Native).Live()) })
 }
 
 // nativeSlots is object.Runtime.NativeSlots.

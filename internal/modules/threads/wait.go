@@ -5,6 +5,7 @@ package threads
 import (
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/psyco-go/psy/internal/modules/native"
@@ -15,7 +16,20 @@ import (
 // waiters are the threads that wait for objects, by the objects' addresses: who waits keeps its object alive. They are used under the runtime's lock.
 type waiters map[uintptr][]chan struct{}
 
-var waitersKey = object.NewHostKey(func(*object.Runtime) waiters { return waiters{} })
+var waitersKey = object.NewHostKey(func(rt *object.Runtime) waiters {
+	rt.Heap.Transparent(transparent)
+	return waiters{}
+})
+
+// transparent names the functions between a call by the program and a wait; what they have is an argument, which the frame has; see
+// heap.Transparent.
+func transparent(name string) bool {
+	switch name = name[strings.LastIndexByte(name, '/')+1:]; name {
+	case "threads.waitFor", "threads.acquire", "threads.joinHandle":
+		return true
+	}
+	return strings.HasPrefix(name, "threads.init.") || strings.HasPrefix(name, "threads.lockMethods.")
+}
 
 // wake tells who has waited longest for v, or all, to look again.
 func wake(t *Thread, v Value, all bool) {
@@ -35,6 +49,9 @@ func wake(t *Thread, v Value, all bool) {
 // interruptPoll is how often a waiting main thread looks for signals, endPoll how often others see whether they are to end.
 const interruptPoll, endPoll = 5 * time.Millisecond, 50 * time.Millisecond
 
+// restAfter is how long a thread waits before it uses the time for a collection: what it waits for may be that an object goes.
+const restAfter = 50 * time.Millisecond
+
 // waitFor waits until ready says so, which is asked again when v is woken; wait is at most for how long (negative: for ever). If ok is false, an
 // exception is set.
 func waitFor(t *Thread, v Value, wait time.Duration, ready func() bool) (is, ok bool) {
@@ -43,9 +60,14 @@ func waitFor(t *Thread, v Value, wait time.Duration, ready func() bool) (is, ok 
 	if wait >= 0 {
 		end = timemod.Deadline(s, wait)
 	}
+	began := s.Monotonic()
 	for {
 		if ready() {
 			return true, true
+		}
+		if s.Monotonic()-began > int64(restAfter) && t.Unwanted() {
+			t.Rest()
+			began = s.Monotonic()
 		}
 		left := time.Duration(end - s.Monotonic())
 		if left <= 0 {

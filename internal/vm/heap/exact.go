@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"runtime"
 	"slices"
+	"time"
 )
 
 // A stack is memory whose words are roots.
@@ -21,7 +22,10 @@ func (h *Heap) AddStack(whole, inUse func(visit func(lo, hi uintptr))) {
 
 // Transparent tells by their names functions whose frames on the goroutine's stack hold nothing that is in no other root,
 // while they wait for a call that a program asked for: the loops of interpreters keep all in frames of their own.
-func (h *Heap) Transparent(name func(string) bool) { h.transparent = append(h.transparent, name) }
+func (h *Heap) Transparent(name func(string) bool) {
+	h.transparent = append(h.transparent, name)
+	clear(h.seenThrough)
+}
 
 // Count says of an object, by its address, whether CollectExact counts it.
 type Count func(p uintptr) bool
@@ -49,6 +53,29 @@ func (h *Heap) CollectExact(goStack bool, count Count) (dead int, ok bool) {
 	return dead, ok
 }
 
+// restShare is the share of the time that collections by Rest may take: one part in so many.
+const restShare = 20
+
+// restRounds is how many collections by Rest follow a time in which the program ran: what the first finds dead may have kept other objects.
+const restRounds = 3
+
+// Rest is CollectExact if there may be garbage. It is called when the program waits and nothing else is to be done.
+//
+//go:noinline
+func (h *Heap) Rest(goStack bool) {
+	if h.since > 0 {
+		h.rests = restRounds
+	}
+	if h.rests == 0 || h.Hold || time.Since(h.rested) < restShare*h.restTook {
+		return
+	}
+	h.rests--
+	begin := time.Now()
+	h.CollectExact(goStack, nil)
+	h.rested = time.Now()
+	h.restTook = h.rested.Sub(begin)
+}
+
 // opaqueDepth is how deep the goroutine's stack is without the transparent frames at its end; depth is the answer where there
 // are none.
 //
@@ -56,7 +83,7 @@ func (h *Heap) CollectExact(goStack bool, count Count) (dead int, ok bool) {
 func (h *Heap) opaqueDepth(depth uintptr) uintptr {
 	var chain [64]link
 	n := int(frameChain(&chain[0], uintptr(len(chain))))
-	for i := 0; i+frameSkip < n && (i == 0 || h.isTransparent(functionAt(chain[i].pc))); i++ { // 0: CollectExact
+	for i := 0; i+frameSkip < n && (i == 0 || h.isTransparent(chain[i].pc)); i++ { // 0: CollectExact
 		outer := chain[i+frameSkip].depth - frameBytes
 		if outer >= depth {
 			break
@@ -66,8 +93,22 @@ func (h *Heap) opaqueDepth(depth uintptr) uintptr {
 	return depth
 }
 
-func (h *Heap) isTransparent(name string) bool {
-	return slices.ContainsFunc(h.transparent, func(f func(string) bool) bool { return f(name) })
+// CopyCallStack is CopyStack without the words of transparent frames, for who waits in a call that a program asked for.
+//
+//go:noinline
+func (h *Heap) CopyCallStack(buf []uint64) []uint64 {
+	return h.copyStack(buf, h.opaqueDepth(stackDepth()))
+}
+
+// isTransparent reports whether the function that pc is in is.
+func (h *Heap) isTransparent(pc uintptr) bool {
+	is, known := h.seenThrough[pc]
+	if !known {
+		name := functionAt(pc)
+		is = slices.ContainsFunc(h.transparent, func(f func(string) bool) bool { return f(name) })
+		h.seenThrough[pc] = is
+	}
+	return is
 }
 
 // functionAt is the name of the function, inlining apart, that the return address is in.

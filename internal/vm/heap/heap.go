@@ -145,6 +145,9 @@ type Heap struct {
 	turnover                   uint64 // bytes allocated since the last collection
 	kept                       uint64 // what discardFree left of late
 	forcedAt                   uint64
+	rested                     time.Time     // when the last collection by Rest ended
+	restTook                   time.Duration // how long it took
+	rests                      int           // how many more there may be while nothing is allocated
 	lowYield                   int
 	stress                     int
 	allocations                uint64
@@ -167,6 +170,7 @@ type Heap struct {
 	halted  bool // allocLarge gave up because Asked said so
 
 	transparent []func(name string) bool // see Transparent
+	seenThrough map[uintptr]bool         // what they said of return addresses
 	exact       bool                     // the collection is one of CollectExact
 	counts      Count
 	cyclic      []uintptr // what it has counted, while it marked
@@ -228,6 +232,7 @@ func New(o Options) (*Heap, error) {
 	h.freeHint = firstBlock / 64
 	h.sweep = firstBlock
 	h.parked = map[int][]uint64{}
+	h.seenThrough = map[uintptr]bool{}
 
 	h.capBlocks = uint32(min(limit/BlockSize, uint64(h.limit-firstBlock)))
 	h.minTrigger = uint64(max(o.Trigger, 0))

@@ -46,16 +46,21 @@ func (rt *Runtime) inUse(fr, inner *Frame, native map[uintptr]uint32, visit func
 	visit(locals, end)
 }
 
-// stackInUse visits what is in use of the VM stack: frames up to the end of their value stacks, and arguments between frames.
-func (t *Thread) stackInUse(visit func(lo, hi uintptr)) {
+// stacksInUse visits what is in use of the VM stacks: frames up to the end of their value stacks, and arguments between frames.
+func (rt *Runtime) stacksInUse(visit func(lo, hi uintptr)) {
 	native := map[uintptr]uint32{}
-	if t.RT.NativeSlots != nil {
-		t.RT.NativeSlots(func(fr uintptr, slots uint32) { native[fr] = slots })
+	if rt.NativeSlots != nil {
+		rt.NativeSlots(func(fr uintptr, slots uint32) { native[fr] = slots })
 	}
-	top := t.StackTop
+	rt.stackInUse(&rt.Main.Current, native, visit)
+	rt.EachAway(func(c *Current) { rt.stackInUse(c, native, visit) })
+}
+
+func (rt *Runtime) stackInUse(c *Current, native map[uintptr]uint32, visit func(lo, hi uintptr)) {
+	top := c.StackTop
 	var inner *Frame
-	for fr := t.Frame; fr != nil; inner, fr = fr, fr.Prev {
-		t.RT.inUse(fr, inner, native, visit)
+	for fr := c.Frame; fr != nil; inner, fr = fr, fr.Prev {
+		rt.inUse(fr, inner, native, visit)
 		if fr.Owner != FrameThread {
 			continue
 		}
@@ -65,8 +70,7 @@ func (t *Thread) stackInUse(visit func(lo, hi uintptr)) {
 		}
 		top = lo
 	}
-	visit(t.stackBase, top)
-	t.RT.EachAway(func(c *Current) { visit(c.stackBase, c.StackTop) })
+	visit(c.stackBase, top)
 }
 
 // bound is where what counts of a generator's frame ends. While the frame runs, that is all of it, or nothing if exact: then
@@ -85,7 +89,7 @@ func (rt *Runtime) bound(g *Generator, exact bool) uintptr {
 func transparent(name string) bool {
 	switch name[strings.LastIndexByte(name, '/')+1:] {
 	case "object.Call", "object.CallDef", "object.Collect", "object.(*Thread).collectExact", "classes.gcCollect",
-		"object.(*Thread).askHeap", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
+		"object.(*Thread).askHeap", "object.(*Thread).Rest", "object.(*Thread).leave", "object.(*Thread).Outside", "object.methodDescrCall", "heap.(*Heap).Rest", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
 		"modules.sysGetRefCount", "classes.gcReferrers", "classes.gcReferents", "classes.gcObjects":
 		return true
 	}
@@ -125,16 +129,38 @@ func Collect(t *Thread) (dead int, ok bool) {
 //
 //go:noinline
 func (t *Thread) collectExact(count heap.Count) (dead int, ok bool) {
-	t.RT.running = map[uintptr]bool{}
-	for fr := t.Frame; fr != nil; fr = fr.Prev {
-		if fr.Owner == FrameGenerator {
-			t.RT.running[uintptr(unsafe.Pointer(fr))] = true
-		}
-	}
-	atCall := t.Frame != nil && t.RT.Interpreter != nil && t.RT.Interpreter.AtCall(t.Frame)
-	dead, ok = t.RT.Heap.CollectExact(atCall, count)
+	t.RT.findRunning()
+	dead, ok = t.RT.Heap.CollectExact(t.atCall(), count)
 	t.RT.running = nil
 	return dead, ok
+}
+
+// Rest is for a thread that waits while no other runs: it may use the time for a collection.
+//
+//go:noinline
+func (t *Thread) Rest() {
+	t.RT.findRunning()
+	t.RT.Heap.Rest(t.atCall())
+	t.RT.running = nil
+}
+
+// atCall reports whether the innermost frame waits for a call, so that it has all that the loop which runs it has.
+func (t *Thread) atCall() bool {
+	return t.Frame != nil && t.RT.Interpreter != nil && t.RT.Interpreter.AtCall(t.Frame)
+}
+
+// findRunning notes the frames of generators that run, in any thread.
+func (rt *Runtime) findRunning() {
+	rt.running = map[uintptr]bool{}
+	note := func(c *Current) {
+		for fr := c.Frame; fr != nil; fr = fr.Prev {
+			if fr.Owner == FrameGenerator {
+				rt.running[uintptr(unsafe.Pointer(fr))] = true
+			}
+		}
+	}
+	note(&rt.Main.Current)
+	rt.EachAway(note)
 }
 
 // askHeap marks what is alive, and about, before a question about these objects.

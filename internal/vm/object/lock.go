@@ -116,6 +116,14 @@ func (rt *Runtime) SetInterval(d time.Duration) {
 	rt.lock.mu.Unlock()
 }
 
+// Unwanted reports whether no other thread waits for the lock.
+func (t *Thread) Unwanted() bool {
+	l := &t.RT.lock
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.queue) == 0
+}
+
 // Outside calls f, which waits for something, without the lock, so that other threads run meanwhile. f must not touch objects; memory of theirs may be
 // read or written if the caller keeps them alive, and nobody can resize them.
 //
@@ -161,7 +169,11 @@ func (t *Thread) Switch() {
 //go:noinline
 func (t *Thread) leave() *Strand {
 	s, h := t.Strand, t.RT.Heap
-	s.buf = h.CopyStack(s.buf[:0])
+	if t.atCall() {
+		s.buf = h.CopyCallStack(s.buf[:0])
+	} else {
+		s.buf = h.CopyStack(s.buf[:0])
+	}
 	s.words = h.AddParkedStack(s.buf)
 	s.refused = t.Breaker.And(^BreakMemory) & BreakMemory
 	s.away = t.Current

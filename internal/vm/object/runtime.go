@@ -52,7 +52,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	}
 	rt.methodCache = (*[methodCacheSize]methodCacheEntry)(unsafe.Add(unsafe.Pointer(nil), cache))
 	h.AddRoots(rt.visitRoots)
-	h.AddStack(rt.eachStack, t.stackInUse)
+	h.AddStack(rt.eachStack, rt.stacksInUse)
 	h.Bound = func(p uintptr, exact bool) uintptr {
 		return rt.bound((*Generator)(unsafe.Add(unsafe.Pointer(nil), p)), exact)
 	}
