@@ -8,7 +8,6 @@ const (
 	ExtraAtExit
 	extraGarbage
 	ExtraPsycoError
-	ExtraContext
 	ExtraNoToken
 	ExtraCodecs
 	ExtraMainCode

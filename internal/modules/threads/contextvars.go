@@ -37,12 +37,12 @@ type contextToken struct {
 
 // currentContext makes the first context when it is asked for.
 func currentContext(t *Thread) *context {
-	if v := t.RT.Extra[native.ExtraContext]; v != null {
+	if v := t.ContextVars; v != null {
 		return object.As[context](v)
 	}
 	c := newContext(t, nil)
 	if c != nil {
-		t.RT.Extra[native.ExtraContext] = object.Of(c)
+		t.ContextVars = object.Of(c)
 	}
 	return c
 }
@@ -101,14 +101,14 @@ func EnterContext(t *Thread, v Value) bool {
 		return false
 	}
 	c.Entered, c.Outer = true, object.Of(outer)
-	t.RT.Extra[native.ExtraContext] = v
+	t.ContextVars = v
 	return true
 }
 
 // ExitContext goes back to the context before.
 func ExitContext(t *Thread, v Value) {
 	c := object.As[context](v)
-	t.RT.Extra[native.ExtraContext] = c.Outer
+	t.ContextVars = c.Outer
 	c.Entered, c.Outer = false, null
 }
 
