@@ -190,27 +190,29 @@ func (c *Context) fromFixed(z *Num, v *big.Int, w uint, digits int64) bool {
 	if cut < 2 {
 		return false
 	}
-	at := int64(0)
-	if cut > wordDigits-1 {
-		at = cut - (wordDigits - 1)
-	}
-	var part Num
-	part.Set(z)
-	part.own()
-	part.keepLow(cut)
-	part.shiftR(at)
-	low := uint64(0)
-	if part.n > 0 {
-		low = part.small[0]
-	}
-	half := 5 * pow10[cut-at-1]
-	if low+3 >= half && low <= half+3 {
+	if c.nearHalf(z, cut) {
 		return false
 	}
 	if w := z.Words(); w[0]%5 == 0 { // something is left below
 		w[0]++
 	}
 	return true
+}
+
+// nearHalf reports whether the lowest n digits of z differ from a half of what they count by at most 3.
+func (c *Context) nearHalf(z *Num, n int64) bool {
+	var part, half, rest Num
+	part.Set(z)
+	part.keepLow(n)
+	half.SetUint(5)
+	c.shiftL(&half, n-1)
+	x, y := part.Words(), half.Words()
+	if compareWords(x, y) < 0 {
+		x, y = y, x
+	}
+	subWords(rest.space(len(x)), x, y)
+	rest.trim()
+	return rest.n == 0 || rest.n == 1 && rest.small[0] <= 3
 }
 
 // expBits is e**(r / 2**w) * 2**w for 0 <= r < 3 * 2**w.
@@ -349,13 +351,13 @@ func (c *Context) log(z, x *Num, ten bool) {
 	case x.Kind == Infinite:
 		z.SetInf(false)
 		return
-	case x.isOne():
+	case x.isOne() && !ten:
 		z.setParts(false, 0, 0)
 		return
 	}
 	if ten && trailingZeros(x.Words()) == x.Digits()-1 && digitAt(x.Words(), x.Digits()-1) == 1 {
 		*z = FromInt(x.Adjusted())
-		c.finalize(z)
+		c.halfEven(z)
 		return
 	}
 	c.logOf(z, x, ten)
@@ -505,19 +507,22 @@ func (c *Context) powerBeyond(z, x, y *Num, neg bool) bool {
 		m := *x
 		m.Neg = false
 		w.addExact(&rest, &m, &unit, true)
-		least = min(rest.Adjusted(), 0) - 2
+		least = rest.Adjusted() - 1
 	}
-	if least+y.Adjusted() <= 19 {
+	least += y.Adjusted()
+	one := FromInt(1)
+	if (c.compareMagnitude(x, &one) > 0) != y.Neg {
+		if least <= max(int64(digits64(uint64(c.Emax))), 1) {
+			return false
+		}
+		z.setParts(neg, 1, 3*MaxEmax)
+		return true
+	}
+	etiny := c.etiny()
+	if least <= max(int64(digits64(uint64(-etiny))), 1) {
 		return false
 	}
-	one := FromInt(1)
-	large := (c.compareMagnitude(x, &one) > 0) != y.Neg
-	if large {
-		z.setParts(neg, 1, 3*MaxEmax)
-	} else {
-		z.setParts(neg, 1, c.etiny()-1)
-	}
-	c.Status |= Inexact | Rounded
+	z.setParts(neg, 1, etiny-1)
 	return true
 }
 

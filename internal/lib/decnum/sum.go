@@ -324,11 +324,7 @@ func (c *Context) div(z, x, y *Num, ideal bool) {
 		var a Num
 		a.Set(x)
 		c.shiftL(&a, shift)
-		if y.n == 1 && a.n <= inline {
-			z.n = a.n
-			inexact = divWord(z.small[:a.n], a.small[:a.n], y.small[0]) != 0
-			z.trim()
-		} else if a.n <= inline+4 {
+		if a.n <= inline+4 {
 			inexact = z.quotientShort(&a, y)
 		} else {
 			q, r := c.divWords(a.Words(), y.Words())
@@ -355,6 +351,11 @@ func (z *Num) quotientShort(x, y *Num) bool {
 		return len(a) > 0
 	}
 	n := len(b)
+	if n == 1 {
+		rem := divWord(z.space(len(a)), a, b[0])
+		z.trim()
+		return rem != 0
+	}
 	var ubuf [inline + 5]uint64
 	var vbuf [inline + 4]uint64
 	u, v := ubuf[:len(a)+1], vbuf[:n]
@@ -420,7 +421,9 @@ func (c *Context) divmod(q, r, x, y *Num) bool {
 func (c *Context) DivInt(z, x, y *Num) {
 	var r Num
 	c.divide(z, &r, x, y, true, false)
-	c.finalize(z)
+	if y.Kind != Infinite { // its 0 stays as it is, as libmpdec has it
+		c.finalize(z)
+	}
 }
 
 // Rem is the remainder of x / y; it has the sign of x.
@@ -433,7 +436,9 @@ func (c *Context) Rem(z, x, y *Num) {
 // DivMod is both.
 func (c *Context) DivMod(q, r, x, y *Num) {
 	c.divide(q, r, x, y, true, true)
-	c.finalize(q)
+	if y.Kind != Infinite {
+		c.finalize(q)
+	}
 	c.finalize(r)
 }
 
