@@ -46,9 +46,10 @@ func parseSpec(s string, capitals bool) (f spec, ok bool) {
 		f.noNegZero, s = true, s[1:]
 	}
 	if s != "" && s[0] == '0' {
-		if !explicit {
-			f.zero, f.fill, f.align = true, "0", '='
+		if explicit {
+			return f, false
 		}
+		f.zero, f.fill, f.align = true, "0", '='
 		s = s[1:]
 	}
 	number := func() (n int64) {

@@ -247,10 +247,7 @@ var tManager = object.DefineType(object.AllocTypeID(), object.TypeDef{
 			return m.Local
 		}},
 		{Name: "__exit__", MaxArgs: -1, FN: func(t *Thread, v Value, _ []Value) Value {
-			if !setContext(t, object.As[manager](v).Global) {
-				return null
-			}
-			return object.Bool(false)
+			return native.DoneIf(setContext(t, object.As[manager](v).Global))
 		}},
 	},
 })
