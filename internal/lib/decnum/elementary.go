@@ -395,7 +395,7 @@ func (c *Context) logOf(z, x *Num, ten bool) {
 		}
 		// As many digits behind the point as make digits altogether.
 		whole := int64(float64(v.BitLen()-int(w)) * math.Log10(2))
-		if c.fromFixed(z, v, w, digits-whole) {
+		if c.fromFixed(z, v, w, max(digits-whole, 0)) {
 			return
 		}
 	}

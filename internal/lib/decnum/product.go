@@ -1,10 +1,13 @@
-// Products: by columns, by Karatsuba's method, and by number-theoretic transforms (transform.go).
+// Products: by columns, and by Karatsuba's method.
 
 package decnum
 
 import "math/bits"
 
-const karatsubaFrom = 40
+const (
+	karatsubaFrom = 40
+	askFrom       = 1000 // words: products of that length ask the host whether to go on
+)
 
 // mulWords is z = x * y; z has as many words as both together and overlaps none of them.
 //
@@ -22,17 +25,17 @@ func (c *Context) mulWords(z, x, y []uint64) {
 	case n < karatsubaFrom:
 		mulColumns(z, x, y)
 	case len(x) == n:
-		c.check()
-		karatsuba(z, x, y, make([]uint64, 6*n+128))
+		c.room(6 * n)
+		c.karatsuba(z, x, y, make([]uint64, 6*n+128))
 	default: // pieces of x as long as y
-		c.check()
+		c.room(8 * n)
 		clear(z)
 		part, scratch := make([]uint64, 2*n), make([]uint64, 6*n+128)
 		for i := 0; i < len(x); i += n {
 			piece := x[i:min(i+n, len(x))]
 			p := part[:len(piece)+n]
 			if len(piece) == n {
-				karatsuba(p, piece, y, scratch)
+				c.karatsuba(p, piece, y, scratch)
 			} else {
 				c.mulWords(p, piece, y)
 			}
@@ -67,20 +70,23 @@ func mulColumns(z, x, y []uint64) {
 // karatsuba is z = x * y for factors of the same length, with 6 of their length and 128 words of scratch.
 //
 //psy:bounded the length is halved
-func karatsuba(z, x, y, scratch []uint64) {
+func (c *Context) karatsuba(z, x, y, scratch []uint64) {
 	n := len(x)
 	if n < karatsubaFrom {
 		mulColumns(z, x, y)
 		return
+	}
+	if n >= askFrom {
+		c.check()
 	}
 	h := (n + 1) / 2
 	x0, x1, y0, y1 := x[:h], x[h:], y[:h], y[h:]
 	sx, sy, mid, rest := scratch[:h+1], scratch[h+1:2*h+2], scratch[2*h+2:4*h+4], scratch[4*h+4:]
 	sx[h] = addWords(sx[:h], x0, x1)
 	sy[h] = addWords(sy[:h], y0, y1)
-	karatsuba(mid, sx, sy, rest)
-	karatsuba(z[:2*h], x0, y0, rest)
-	karatsuba(z[2*h:], x1, y1, rest)
+	c.karatsuba(mid, sx, sy, rest)
+	c.karatsuba(z[:2*h], x0, y0, rest)
+	c.karatsuba(z[2*h:], x1, y1, rest)
 	subWords(mid, mid, z[:2*h])
 	subWords(mid, mid, z[2*h:])
 	addWords(z[h:], z[h:], trim(mid))
