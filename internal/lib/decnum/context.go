@@ -64,6 +64,7 @@ type Context struct {
 	Clamp            bool
 	Status           Status
 	Host             Host // may be nil
+	scratch          *scratch
 }
 
 // Max is the context with the largest limits.
@@ -77,7 +78,7 @@ func (c *Context) etop() int64  { return c.Emax - (c.Prec - 1) }
 // work is a context for intermediate results: largest limits but for the precision.
 func (c *Context) work(prec int64) Context {
 	w := Max(c.Host)
-	w.Prec = prec
+	w.Prec, w.scratch = prec, c.scratch
 	return w
 }
 

@@ -73,6 +73,7 @@ func (c *Context) Normalize(z, x *Num) {
 		z.Exp = 0
 		return
 	}
+	z.own()
 	limit := c.Emax
 	if c.Clamp {
 		limit = c.etop()
@@ -313,7 +314,7 @@ func (c *Context) logicalOp(z, x, y *Num, f func(a, b uint64) uint64) {
 		a, b = b, a
 	}
 	c.room(len(a))
-	w := z.space(len(a))
+	w := c.space(z, len(a))
 	for i, d := range a {
 		e := uint64(0)
 		if i < len(b) {

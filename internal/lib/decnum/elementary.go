@@ -210,7 +210,7 @@ func (c *Context) nearHalf(z *Num, n int64) bool {
 	if compareWords(x, y) < 0 {
 		x, y = y, x
 	}
-	subWords(rest.space(len(x)), x, y)
+	subWords(c.space(&rest, len(x)), x, y)
 	rest.trim()
 	return rest.n == 0 || rest.n == 1 && rest.small[0] <= 3
 }

@@ -70,12 +70,12 @@ func (x *Num) setParts(neg bool, u uint64, exp int64) {
 	x.SetUint(u)
 }
 
-// space makes the coefficient n words long; what they are is open.
-func (x *Num) space(n int) []uint64 {
+// space makes x's coefficient n words long; what they are is open.
+func (c *Context) space(x *Num, n int) []uint64 {
 	if x.n = n; n <= inline {
 		return x.small[:n]
 	}
-	x.big = make([]uint64, n)
+	x.big = c.words(n)
 	return x.big
 }
 
@@ -212,11 +212,16 @@ func (c *Context) shiftL(z *Num, n int64) {
 	var old Num
 	old.Set(z)
 	x := old.Words()
-	shiftLeft(z.space(int((d+wordDigits-1)/wordDigits)), x, n)
+	shiftLeft(c.space(z, int((d+wordDigits-1)/wordDigits)), x, n)
 }
 
 // shiftR divides the coefficient by 10**n, and returns the rounding digit of shiftRight.
-func (z *Num) shiftR(n int64) int {
+func (z *Num) shiftR(n int64) int { return z.shiftDown(n, false) }
+
+// shiftOwn is shiftR for a coefficient that may be changed.
+func (z *Num) shiftOwn(n int64) int { return z.shiftDown(n, true) }
+
+func (z *Num) shiftDown(n int64, own bool) int {
 	if n == 0 || z.n == 0 {
 		return 0
 	}
@@ -226,7 +231,7 @@ func (z *Num) shiftR(n int64) int {
 			return 1
 		}
 		d, p := z.small[0], pow10[n]
-		q := d / p
+		q := dividePow10(d, n)
 		rem, half := d-q*p, p/2
 		z.small[0] = q
 		if q == 0 {
@@ -247,17 +252,23 @@ func (z *Num) shiftR(n int64) int {
 		z.n = 0
 		return 1
 	}
-	n0 := int((d + wordDigits - 1) / wordDigits)
 	if z.n <= inline {
-		rest := shiftRight(z.small[:z.n], z.small[:z.n], n)
+		w := z.small[:z.n]
+		rest := shiftRight(w, w, n)
 		z.trim()
 		return rest
 	}
-	var old Num
-	old.Set(z)
-	x := old.Words()
-	rest := shiftRight(z.space(n0), x, n)
-	z.trim()
+	w := z.big[:z.n]
+	if !own {
+		z.big = make([]uint64, (d+wordDigits-1)/wordDigits)
+	} else {
+		z.big = w
+	}
+	rest := shiftRight(z.big, w, n)
+	if w = trim(z.big); len(w) <= inline {
+		copy(z.small[:], w)
+	}
+	z.n = len(w)
 	return rest
 }
 
@@ -341,7 +352,7 @@ func (c *Context) checkRound(z *Num) {
 	}
 	if d := z.Digits(); d > c.Prec {
 		cut := d - c.Prec
-		rest := z.shiftR(cut)
+		rest := z.shiftOwn(cut)
 		z.Exp += cut
 		c.applyRound(z, rest)
 		c.Status |= Rounded
@@ -358,7 +369,7 @@ func (c *Context) applyRound(z *Num, rest int) {
 	}
 	z.bump()
 	if z.Digits() > c.Prec {
-		z.shiftR(1)
+		z.shiftOwn(1)
 		z.Exp++
 		c.checkExp(z)
 	}
@@ -403,12 +414,12 @@ func (c *Context) checkExp(z *Num) {
 		}
 		c.Status |= Subnormal
 		if z.Exp < etiny {
-			rest := z.shiftR(etiny - z.Exp)
+			rest := z.shiftOwn(etiny - z.Exp)
 			z.Exp = etiny
 			if c.roundsAway(z, rest) {
 				z.bump()
 				if z.Digits() > c.Prec {
-					z.shiftR(1)
+					z.shiftOwn(1)
 					z.Exp++
 				}
 			}
@@ -426,7 +437,7 @@ func (c *Context) checkExp(z *Num) {
 // maxCoefficient sets all digits of the precision to 9.
 func (c *Context) maxCoefficient(z *Num) {
 	c.roomFor(c.Prec)
-	w := z.space(int((c.Prec + wordDigits - 1) / wordDigits))
+	w := c.space(z, int((c.Prec+wordDigits-1)/wordDigits))
 	for i := range w {
 		w[i] = radix - 1
 	}

@@ -26,11 +26,11 @@ func (c *Context) mulWords(z, x, y []uint64) {
 		mulColumns(z, x, y)
 	case len(x) == n:
 		c.room(6 * n)
-		c.karatsuba(z, x, y, make([]uint64, 6*n+128))
+		c.karatsuba(z, x, y, c.words(6*n+128))
 	default: // pieces of x as long as y
 		c.room(8 * n)
 		clear(z)
-		part, scratch := make([]uint64, 2*n), make([]uint64, 6*n+128)
+		part, scratch := c.words(2*n), c.words(6*n+128)
 		for i := 0; i < len(x); i += n {
 			piece := x[i:min(i+n, len(x))]
 			p := part[:len(piece)+n]

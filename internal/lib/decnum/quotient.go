@@ -14,18 +14,18 @@ func (c *Context) divWords(x, y []uint64) (q, r []uint64) {
 	n := len(y)
 	if n == 1 {
 		c.room(len(x))
-		q = make([]uint64, len(x))
+		q = c.words(len(x))
 		rem := divWord(q, x, y[0])
 		return trim(q), trim([]uint64{rem})
 	}
 	c.room(4 * (len(x) + 1))
 	// The highest word of the divisor becomes at least half the radix.
 	f := radix / (y[n-1] + 1)
-	u, v := make([]uint64, len(x)+1), make([]uint64, n)
+	u, v := c.words(len(x)+1), c.words(n)
 	u[len(x)] = mulWord(u[:len(x)], x, f, 0)
 	mulWord(v, y, f, 0)
 	if n < recursiveFrom || len(u)-n < recursiveFrom {
-		q = make([]uint64, len(u)-n)
+		q = c.words(len(u) - n)
 		c.divKnuth(q, u, v)
 	} else {
 		q = c.divBlocks(u, v)
@@ -105,7 +105,7 @@ func subMul(u, v []uint64, q uint64) bool {
 // divBlocks divides u by the normalized v, piece by piece of v's length; the lowest words of u become the remainder.
 func (c *Context) divBlocks(u, v []uint64) []uint64 {
 	n := len(v)
-	q := make([]uint64, len(u)-n)
+	q := c.words(len(u) - n)
 	for at := len(q); at > 0; {
 		m := at % n
 		if m == 0 {
@@ -160,7 +160,7 @@ func (c *Context) divStep(q, u, v []uint64) {
 	} else {
 		c.divRecursive(q, u[k:], v[k:])
 	}
-	p := make([]uint64, m+k)
+	p := c.words(m + k)
 	c.mulWords(p, q, v[:k])
 	if subWords(u, u, p) == 0 {
 		return

@@ -169,7 +169,7 @@ func (c *Context) addExact(z, x, y *Num, neg bool) {
 			a, b = b, a
 		}
 		c.room(len(a) + 1)
-		w := z.space(len(a) + 1)
+		w := c.space(z, len(a)+1)
 		w[len(a)] = 0
 		if len(a) > 0 {
 			w[len(a)] = addWords(w[:len(a)], a, b)
@@ -187,7 +187,7 @@ func (c *Context) addExact(z, x, y *Num, neg bool) {
 			z.Neg = smallNeg
 		}
 		c.room(len(a))
-		subWords(z.space(len(a)), a, b)
+		subWords(c.space(z, len(a)), a, b)
 	}
 	z.trim()
 }
@@ -204,6 +204,16 @@ func (c *Context) Mul(z, x, y *Num) {
 		}
 		z.Kind, z.Neg, z.Exp = Finite, x.Neg != y.Neg, x.Exp+y.Exp
 		z.setWide(bits.Mul64(a, b))
+		c.finalize(z)
+		return
+	}
+	if x.n <= 2 && y.n <= 2 && x.Kind|y.Kind == 0 {
+		z.Kind, z.Neg, z.Exp, z.n = Finite, x.Neg != y.Neg, x.Exp+y.Exp, 0
+		if x.n > 0 && y.n > 0 {
+			z.n = x.n + y.n
+			mulColumns(z.small[:z.n], x.small[:x.n], y.small[:y.n])
+			z.trim()
+		}
 		c.finalize(z)
 		return
 	}
@@ -235,7 +245,7 @@ func (c *Context) mulExact(z, x, y *Num) {
 		return
 	}
 	c.room(len(a) + len(b))
-	c.mulWords(z.space(len(a)+len(b)), a, b)
+	c.mulWords(c.space(z, len(a)+len(b)), a, b)
 	z.trim()
 }
 
@@ -325,7 +335,7 @@ func (c *Context) div(z, x, y *Num, ideal bool) {
 		a.Set(x)
 		c.shiftL(&a, shift)
 		if a.n <= inline+4 {
-			inexact = z.quotientShort(&a, y)
+			inexact = c.quotientShort(z, &a, y)
 		} else {
 			q, r := c.divWords(a.Words(), y.Words())
 			z.SetWords(q)
@@ -344,7 +354,7 @@ func (c *Context) div(z, x, y *Num, ideal bool) {
 }
 
 // quotientShort is x / y for an x of at most eight words, without taking memory for what is in between; true: there is a remainder.
-func (z *Num) quotientShort(x, y *Num) bool {
+func (c *Context) quotientShort(z, x, y *Num) bool {
 	a, b := x.Words(), y.Words()
 	if compareWords(a, b) < 0 {
 		z.n = 0
@@ -352,7 +362,7 @@ func (z *Num) quotientShort(x, y *Num) bool {
 	}
 	n := len(b)
 	if n == 1 {
-		rem := divWord(z.space(len(a)), a, b[0])
+		rem := divWord(c.space(z, len(a)), a, b[0])
 		z.trim()
 		return rem != 0
 	}
@@ -362,8 +372,7 @@ func (z *Num) quotientShort(x, y *Num) bool {
 	f := radix / (b[n-1] + 1)
 	u[len(a)] = mulWord(u[:len(a)], a, f, 0)
 	mulWord(v, b, f, 0)
-	var c Context
-	c.divKnuth(z.space(len(u)-n), u, v)
+	c.divKnuth(c.space(z, len(u)-n), u, v)
 	z.trim()
 	return !isZero(u[:n])
 }
@@ -374,7 +383,7 @@ func (c *Context) strip(z *Num, limit int64) {
 		return
 	}
 	k := min(trailingZeros(z.Words()), limit-z.Exp)
-	z.shiftR(k)
+	z.shiftOwn(k)
 	z.Exp += k
 }
 

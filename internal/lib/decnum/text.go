@@ -66,7 +66,7 @@ func (c *Context) Parse(z *Num, s string) (ok bool) {
 	}
 	words := (digits + wordDigits - 1) / wordDigits
 	c.room(words)
-	out := z.space(words)
+	out := c.space(z, words)
 	at := first
 	for k, take := words-1, (digits-1)%wordDigits+1; k >= 0; k, take = k-1, wordDigits {
 		w = 0

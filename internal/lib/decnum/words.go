@@ -15,6 +15,23 @@ const (
 
 var pow10 = [20]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19}
 
+// inverse10 are factors and shifts: d / 5**n is d * factor >> (64 + shift) for a d of 64 - n bits.
+var inverse10 = func() (inv [20]struct{ factor, shift uint64 }) {
+	for n, five := 1, uint64(5); n < len(inv); n, five = n+1, five*5 {
+		shift := bits.Len64(five) - 1
+		q, _ := bits.Div64(1<<shift, 0, five)
+		inv[n].factor, inv[n].shift = q+1, uint64(shift)
+	}
+	return inv
+}()
+
+// dividePow10 is d / 10**n for an n from 1 to 19.
+func dividePow10(d uint64, n int64) uint64 {
+	inv := &inverse10[n]
+	hi, _ := bits.Mul64(d>>n, inv.factor)
+	return hi >> (inv.shift & 63)
+}
+
 // divRadix divides u1*2**64 + u0 by the radix, u1 being less than it: a division by an invariant (Moeller and Granlund 2011).
 func divRadix(u1, u0 uint64) (q, r uint64) {
 	q, q0 := bits.Mul64(radixInv, u1)
@@ -142,7 +159,7 @@ func shiftLeft(z, x []uint64, n int64) {
 	up, down := pow10[r], pow10[wordDigits-r]
 	high := uint64(0)
 	for i, d := range x {
-		q := d / down
+		q := dividePow10(d, wordDigits-r)
 		z[w+i] = (d-q*down)*up + high
 		high = q
 	}
@@ -174,9 +191,9 @@ func shiftRight(z, x []uint64, n int64) (rest int) {
 		copy(z, x[w:])
 	} else {
 		down, up := pow10[r], pow10[wordDigits-r]
-		low := x[w] / down
+		low := dividePow10(x[w], r)
 		for i := 0; i < keep-1; i++ {
-			q := x[w+i+1] / down
+			q := dividePow10(x[w+i+1], r)
 			z[i] = low + (x[w+i+1]-q*down)*up
 			low = q
 		}
@@ -283,10 +300,37 @@ func mulWord(z, x []uint64, y, add uint64) uint64 {
 // divWord is z = x / y; it returns the remainder. z may be x.
 func divWord(z, x []uint64, y uint64) (rem uint64) {
 	z = z[:len(x)]
+	if len(x) < 4 {
+		for i := len(x) - 1; i >= 0; i-- {
+			hi, lo := bits.Mul64(rem, radix)
+			lo, c := bits.Add64(lo, x[i], 0)
+			z[i], rem = bits.Div64(hi+c, lo, y)
+		}
+		return rem
+	}
+	// As divRadix, by the inverse of y with its highest bit set.
+	up := uint(bits.LeadingZeros64(y))
+	d := y << up
+	inv, _ := bits.Div64(^d, ^uint64(0), d)
 	for i := len(x) - 1; i >= 0; i-- {
-		hi, lo := bits.Mul64(rem, radix)
-		lo, c := bits.Add64(lo, x[i], 0)
-		z[i], rem = bits.Div64(hi+c, lo, y)
+		u1, u0 := bits.Mul64(rem, radix)
+		u0, c := bits.Add64(u0, x[i], 0)
+		u1 = (u1+c)<<up | u0>>(64-up)
+		u0 <<= up
+		q, q0 := bits.Mul64(inv, u1)
+		q0, c = bits.Add64(q0, u0, 0)
+		q, _ = bits.Add64(q, u1, c)
+		q++
+		r := u0 - q*d
+		if r > q0 {
+			q--
+			r += d
+		}
+		if r >= d {
+			q++
+			r -= d
+		}
+		z[i], rem = q, r>>up
 	}
 	return rem
 }

@@ -73,5 +73,7 @@ func done(t *Thread, ctx *context, c *decnum.Context, z *decnum.Num) Value {
 	if c.Status != 0 && !ctx.raise(t, c.Status) {
 		return null
 	}
-	return newDecimal(t, z)
+	r := newDecimal(t, z)
+	c.Release()
+	return r
 }

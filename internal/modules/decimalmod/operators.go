@@ -134,10 +134,26 @@ func decimalPowMod(t *Thread, a, b, m Value) Value {
 	return done(t, ctx, &c, &z)
 }
 
-// sign makes a unary operator.
-func decimalNeg(t *Thread, v Value) Value { return unary(t, current(t), v, (*decnum.Context).Minus) }
-func decimalPos(t *Thread, v Value) Value { return unary(t, current(t), v, (*decnum.Context).Plus) }
-func decimalAbs(t *Thread, v Value) Value { return unary(t, current(t), v, (*decnum.Context).Abs) }
+// sign is the operator -, or +; it is called directly, so that its numbers stay off the heap.
+func sign(t *Thread, v Value, minus bool) Value {
+	ctx := current(t)
+	if ctx == nil {
+		return null
+	}
+	var x, z decnum.Num
+	load(&x, v)
+	c := ctx.numbers(t)
+	if minus {
+		c.Minus(&z, &x)
+	} else {
+		c.Plus(&z, &x)
+	}
+	return done(t, ctx, &c, &z)
+}
+
+func decimalNeg(t *Thread, v Value) Value { return sign(t, v, true) }
+func decimalPos(t *Thread, v Value) Value { return sign(t, v, false) }
+func decimalAbs(t *Thread, v Value) Value { return sign(t, v, object.As[decimal](v).Neg) }
 
 type (
 	unaryOp   = func(c *decnum.Context, z, x *decnum.Num)
