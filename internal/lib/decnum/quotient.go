@@ -4,7 +4,7 @@ package decnum
 
 import "math/bits"
 
-const recursiveFrom = 60
+const recursiveFrom = 12
 
 // divWords is the quotient and the remainder of trimmed numbers; y is not 0. The results are new and trimmed.
 func (c *Context) divWords(x, y []uint64) (q, r []uint64) {
@@ -81,12 +81,11 @@ func (c *Context) divKnuth(q, u, v []uint64) {
 
 // subMul is u -= v * q, where u is a word longer; true: the result is negative, by less than v, and the radix' complement.
 func subMul(u, v []uint64, q uint64) bool {
-	var carry, borrow uint64
-	for i, d := range v {
-		hi, lo := bits.Mul64(d, q)
-		lo, c := bits.Add64(lo, carry, 0)
-		var p uint64
-		carry, p = divRadix(hi+c, lo)
+	var high, carry, borrow uint64
+	for i, d := range v { // the division does not wait for the one before
+		h, p := divRadix(bits.Mul64(d, q))
+		p, carry = addRadix(p, high, carry)
+		high = h
 		s, b := bits.Sub64(u[i], p, borrow)
 		if b != 0 {
 			s += radix
@@ -94,7 +93,7 @@ func subMul(u, v []uint64, q uint64) bool {
 		u[i], borrow = s, b
 	}
 	n := len(v)
-	s, b := bits.Sub64(u[n], carry, borrow)
+	s, b := bits.Sub64(u[n], high+carry, borrow)
 	if b != 0 {
 		s += radix
 	}

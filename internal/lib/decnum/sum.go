@@ -334,7 +334,7 @@ func (c *Context) div(z, x, y *Num, ideal bool) {
 		var a Num
 		a.Set(x)
 		c.shiftL(&a, shift)
-		if a.n <= inline+4 {
+		if a.n <= shortWords {
 			inexact = c.quotientShort(z, &a, y)
 		} else {
 			q, r := c.divWords(a.Words(), y.Words())
@@ -353,7 +353,10 @@ func (c *Context) div(z, x, y *Num, ideal bool) {
 	}
 }
 
-// quotientShort is x / y for an x of at most eight words, without taking memory for what is in between; true: there is a remainder.
+// shortWords is how long dividends are at most whose quotients take no memory but their own.
+const shortWords = 14
+
+// quotientShort is x / y for such an x, without taking memory for what is in between; true: there is a remainder.
 func (c *Context) quotientShort(z, x, y *Num) bool {
 	a, b := x.Words(), y.Words()
 	if compareWords(a, b) < 0 {
@@ -366,8 +369,8 @@ func (c *Context) quotientShort(z, x, y *Num) bool {
 		z.trim()
 		return rem != 0
 	}
-	var ubuf [inline + 5]uint64
-	var vbuf [inline + 4]uint64
+	var ubuf [shortWords + 1]uint64
+	var vbuf [shortWords]uint64
 	u, v := ubuf[:len(a)+1], vbuf[:n]
 	f := radix / (b[n-1] + 1)
 	u[len(a)] = mulWord(u[:len(a)], a, f, 0)

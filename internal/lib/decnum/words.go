@@ -156,11 +156,11 @@ func shiftLeft(z, x []uint64, n int64) {
 		clear(z[w+len(x):])
 		return
 	}
-	up, down := pow10[r], pow10[wordDigits-r]
+	up := pow10[r]
 	high := uint64(0)
 	for i, d := range x {
 		q := dividePow10(d, wordDigits-r)
-		z[w+i] = (d-q*down)*up + high
+		z[w+i] = d*up - q*radix + high
 		high = q
 	}
 	w += len(x)
@@ -190,11 +190,11 @@ func shiftRight(z, x []uint64, n int64) (rest int) {
 	if r == 0 {
 		copy(z, x[w:])
 	} else {
-		down, up := pow10[r], pow10[wordDigits-r]
+		up := pow10[wordDigits-r]
 		low := dividePow10(x[w], r)
 		for i := 0; i < keep-1; i++ {
 			q := dividePow10(x[w+i+1], r)
-			z[i] = low + (x[w+i+1]-q*down)*up
+			z[i] = low + x[w+i+1]*up - q*radix
 			low = q
 		}
 		if keep-1 < len(z) {
@@ -289,12 +289,13 @@ func trailingZeros(x []uint64) int64 {
 // mulWord is z = x * y + add, where z has the length of x; it returns the word above. z may be x.
 func mulWord(z, x []uint64, y, add uint64) uint64 {
 	z = z[:len(x)]
-	for i, d := range x {
-		hi, lo := bits.Mul64(d, y)
-		lo, c := bits.Add64(lo, add, 0)
-		add, z[i] = divRadix(hi+c, lo)
+	carry := uint64(0)
+	for i, d := range x { // the division does not wait for the one before
+		q, r := divRadix(bits.Mul64(d, y))
+		z[i], carry = addRadix(r, add, carry)
+		add = q
 	}
-	return add
+	return add + carry
 }
 
 // divWord is z = x / y; it returns the remainder. z may be x.
