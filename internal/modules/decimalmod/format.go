@@ -3,6 +3,7 @@
 package decimalmod
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -130,7 +131,10 @@ func decimalFormat(t *Thread, v Value, args []Value) Value {
 	if ctx == nil {
 		return null
 	}
-	format := object.GoString(args[0])
+	format := object.As[object.Str](args[0]).View()
+	if format == "" && len(args) == 1 {
+		return text(t, v, false, ctx.Capitals)
+	}
 	f, ok := parseSpec(format, ctx.Capitals)
 	if !ok {
 		if len(args) == 1 && strings.Contains(format, "#") { // libmpdec does not know alternate forms
@@ -152,7 +156,8 @@ func decimalFormat(t *Thread, v Value, args []Value) Value {
 	if !t.Room(2*uint64(f.width) + 2*uint64(max(f.prec, 0)) + 2*uint64(x.Digits())) {
 		return null
 	}
-	b, ok := f.format(t, ctx, &x)
+	var buf [128]byte
+	b, ok := f.format(t, ctx, &x, buf[:0])
 	if !ok {
 		return null
 	}
@@ -203,20 +208,22 @@ func (f *spec) localize(t *Thread) bool {
 	return t.Exc == null
 }
 
-func (f *spec) format(t *Thread, ctx *context, x *decnum.Num) ([]byte, bool) {
+// format appends the text of x to out.
+func (f *spec) format(t *Thread, ctx *context, x *decnum.Num, out []byte) ([]byte, bool) {
 	percent := f.typ == '%'
 	if x.IsSpecial() {
 		neg := x.Neg
 		x.Neg = false
-		body := x.Append(nil, false, 'E')
+		var buf [64]byte
+		body, percentSign := x.Append(buf[:0], false, 'E'), []byte(nil)
 		if percent {
-			body = append(body, '%')
+			percentSign = []byte{'%'}
 		}
 		g := *f
 		if g.zero {
 			g.fill, g.align = " ", '>'
 		}
-		return g.pad(g.signOf(neg), body), true
+		return g.pad(out, g.signOf(neg), body, percentSign), true
 	}
 	c := decnum.Max(t)
 	c.Round = ctx.Round
@@ -276,25 +283,27 @@ func (f *spec) format(t *Thread, ctx *context, x *decnum.Num) ([]byte, bool) {
 		t.NoMemory()
 		return nil, false
 	}
-	whole, fraction := []byte{'0'}, []byte(nil)
-	all := x.AppendCoefficient(nil)
+	var digitBuf, tailBuf, wholeBuf [96]byte
+	all := x.AppendCoefficient(digitBuf[:0])
+	whole, fraction, zeros := zero, all, int64(0) // zeros stand behind the point, before the fraction
 	switch {
 	case point <= 0:
-		for k := point; k < 0; k++ {
-			fraction = append(fraction, '0')
-		}
-		fraction = append(fraction, all...)
+		zeros = -point
 	case point >= digits:
-		whole = all
 		for ; digits < point; digits++ {
-			whole = append(whole, '0')
+			all = append(all, '0')
 		}
+		whole, fraction = all, nil
 	default:
 		whole, fraction = all[:point], all[point:]
 	}
-	var tail []byte
+	tail := tailBuf[:0]
 	if len(fraction) > 0 {
-		tail = append(append(tail, f.dot...), fraction...)
+		tail = append(tail, f.dot...)
+		for ; zeros > 0; zeros-- {
+			tail = append(tail, '0')
+		}
+		tail = append(tail, fraction...)
 	}
 	if exp := left - point; exp != 0 || typ == 'e' {
 		e := byte('e')
@@ -315,7 +324,7 @@ func (f *spec) format(t *Thread, ctx *context, x *decnum.Num) ([]byte, bool) {
 	if f.zero {
 		least = f.width - int64(utf8.RuneCount(tail)) - int64(len(sign))
 	}
-	return f.pad(sign, append(f.group(whole, least), tail...)), true
+	return f.pad(out, sign, f.group(wholeBuf[:0], whole, least), tail), true
 }
 
 func (f *spec) signOf(neg bool) string {
@@ -330,14 +339,16 @@ func (f *spec) signOf(neg bool) string {
 	return ""
 }
 
-// group puts separators into the digits before the point, and zeros before them up to that width.
-func (f *spec) group(digits []byte, least int64) []byte {
+// group appends the digits before the point with separators, and zeros before them up to that width.
+func (f *spec) group(b, digits []byte, least int64) []byte {
 	if f.sep == "" || f.grouping == "" {
-		return append([]byte(strings.Repeat("0", int(max(least-int64(len(digits)), 0)))), digits...)
+		for k := least - int64(len(digits)); k > 0; k-- {
+			b = append(b, '0')
+		}
+		return append(b, digits...)
 	}
 	sepWidth := int64(utf8.RuneCountInString(f.sep))
-	var groups []string
-	for at := 0; ; at++ {
+	for at := 0; ; at++ { // from the end
 		size := int64(0)
 		switch {
 		case at < len(f.grouping) && f.grouping[at] != 0:
@@ -351,35 +362,51 @@ func (f *spec) group(digits []byte, least int64) []byte {
 		if size != 127 && size > 0 {
 			n = min(n, size)
 		}
-		part := digits[max(int64(len(digits))-n, 0):]
-		groups = append(groups, strings.Repeat("0", int(n)-len(part))+string(part))
-		digits = digits[:len(digits)-len(part)]
-		if least -= n; len(digits) == 0 && least <= 0 {
+		least -= n
+		for ; n > 0; n-- {
+			if len(digits) == 0 {
+				b = append(b, '0')
+				continue
+			}
+			b = append(b, digits[len(digits)-1])
+			digits = digits[:len(digits)-1]
+		}
+		if len(digits) == 0 && least <= 0 {
 			break
+		}
+		for i := len(f.sep) - 1; i >= 0; i-- {
+			b = append(b, f.sep[i])
 		}
 		least -= sepWidth
 	}
-	var b []byte
-	for i := len(groups) - 1; i >= 0; i-- {
-		b = append(b, groups[i]...)
-		if i > 0 {
-			b = append(b, f.sep...)
-		}
-	}
+	slices.Reverse(b)
 	return b
 }
 
-// pad fills up to the width.
-func (f *spec) pad(sign string, body []byte) []byte {
-	n := max(f.width-int64(len(sign))-int64(utf8.RuneCount(body)), 0)
-	fill := func(n int64) string { return strings.Repeat(f.fill, int(n)) }
+// zero is the digit before the point of numbers below 1.
+var zero = []byte{'0'}
+
+// pad appends a number to out and fills it up to the width.
+func (f *spec) pad(out []byte, sign string, whole, tail []byte) []byte {
+	n := max(f.width-int64(len(sign))-int64(utf8.RuneCount(whole))-int64(utf8.RuneCount(tail)), 0)
+	before, between := n, int64(0)
 	switch f.align {
 	case '<':
-		return []byte(sign + string(body) + fill(n))
+		before = 0
 	case '=':
-		return []byte(sign + fill(n) + string(body))
+		before, between = 0, n
 	case '^':
-		return []byte(fill(n/2) + sign + string(body) + fill(n-n/2))
+		before = n / 2
 	}
-	return []byte(fill(n) + sign + string(body))
+	fill := func(n int64) {
+		for ; n > 0; n-- {
+			out = append(out, f.fill...)
+		}
+	}
+	fill(before)
+	out = append(out, sign...)
+	fill(between)
+	out = append(append(out, whole...), tail...)
+	fill(n - before - between)
+	return out
 }

@@ -3,6 +3,7 @@
 package decimalmod
 
 import (
+	"cmp"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/lib/decnum"
@@ -191,18 +192,43 @@ func apply(t *Thread, ctx *context, a, b Value, f binaryOp) Value {
 
 // compare is the comparison with numbers of all types.
 func compare(t *Thread, a, b Value, op object.CompareOp) Value {
-	var x, y decnum.Num
-	ctx := current(t)
-	if ctx == nil {
-		return null
+	if r, ok := compareShort(a, b); ok {
+		return object.Bool(object.CompareInts(r, 0, op))
 	}
+	var x, y decnum.Num
 	load(&x, a)
 	c := decnum.Max(t)
 	equality := op == object.EQ || op == object.NE
-	switch operand(t, &y, b) {
+	if b.IsExact(tDecimal) {
+		load(&y, b)
+	} else if r := comparand(t, &c, &x, &y, b, equality); r != object.True {
+		return r
+	}
+	r, ok := c.Cmp(&x, &y)
+	if !settled(t, &c) {
+		return null
+	}
+	if !ok {
+		if c.Status != 0 || !equality {
+			if ctx := current(t); ctx == nil || !ctx.raise(t, decnum.InvalidOperation) {
+				return null
+			}
+		}
+		return object.Bool(op == object.NE)
+	}
+	return object.Bool(object.CompareInts(int64(r), 0, op))
+}
+
+// comparand reads what x is compared with into y. True: it could. Otherwise the result is that of the comparison.
+func comparand(t *Thread, c *decnum.Context, x, y *decnum.Num, b Value, equality bool) Value {
+	switch operand(t, y, b) {
 	case -1:
 		return null
 	case 0:
+		ctx := current(t)
+		if ctx == nil {
+			return null
+		}
 		switch {
 		case b.IsPtr() && object.IsInstance(t, b, object.TComplex):
 			z := object.As[object.Complex](b)
@@ -210,7 +236,7 @@ func compare(t *Thread, a, b Value, op object.CompareOp) Value {
 				return object.NotImplemented
 			}
 			ctx.Status |= decnum.FloatOperation
-			if !setFloat(t, &y, z.Re) {
+			if !setFloat(t, y, z.Re) {
 				return null
 			}
 		case object.IsFloatLike(b):
@@ -219,7 +245,7 @@ func compare(t *Thread, a, b Value, op object.CompareOp) Value {
 			} else if !ctx.raise(t, decnum.FloatOperation) {
 				return null
 			}
-			if !setFloat(t, &y, floatOf(b)) {
+			if !setFloat(t, y, floatOf(b)) {
 				return null
 			}
 		default:
@@ -233,24 +259,35 @@ func compare(t *Thread, a, b Value, op object.CompareOp) Value {
 			case -1:
 				return null
 			}
-			if !rational(t, &c, &x, &y, b) {
+			if !rational(t, c, x, y, b) {
 				return null
 			}
 		}
 	}
-	r, ok := c.Cmp(&x, &y)
-	if !settled(t, &c) {
-		return null
+	return object.True
+}
+
+// compareShort compares Decimals of at most one word that have the same exponent: the common case.
+func compareShort(a, b Value) (int64, bool) {
+	if !b.IsExact(tDecimal) {
+		return 0, false
 	}
-	if !ok {
-		if c.Status != 0 || !equality {
-			if !ctx.raise(t, decnum.InvalidOperation) {
-				return null
-			}
-		}
-		return object.Bool(op == object.NE)
+	x, y := object.As[decimal](a), object.As[decimal](b)
+	if x.Exp != y.Exp || x.Count > 1 || y.Count > 1 || x.Kind|y.Kind != decnum.Finite {
+		return 0, false
 	}
-	return object.Bool(object.CompareInts(int64(r), 0, op))
+	u, w := x.Words[0], y.Words[0] // 0 where there are none
+	switch {
+	case x.Neg != y.Neg && u|w == 0:
+		return 0, true
+	case x.Neg && !y.Neg:
+		return -1, true
+	case y.Neg && !x.Neg:
+		return 1, true
+	case x.Neg:
+		return int64(cmp.Compare(w, u)), true
+	}
+	return int64(cmp.Compare(u, w)), true
 }
 
 // rational multiplies x by the denominator of v, and reads its numerator: so v is compared without dividing.
