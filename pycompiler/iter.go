@@ -92,6 +92,9 @@ func (c *compiler) getIter() outcome {
 	s := c.s
 	v := s.Top(0)
 	if isVirtualIter(v) {
+		if c.isShared(v) {
+			return c.helper()
+		}
 		return next
 	}
 	it, o := c.iterOf(v)
@@ -253,7 +256,8 @@ func (c *compiler) leaveIf(k cond) (outcome, bool) {
 func (c *compiler) forIter() outcome {
 	s := c.s
 	it := s.Top(0)
-	if isVirtualIter(it) {
+	shared := c.isShared(it)
+	if isVirtualIter(it) && !shared {
 		return c.nextOf(it)
 	}
 	if it.Time == vinfo.Virtual {
@@ -266,12 +270,23 @@ func (c *compiler) forIter() outcome {
 	if class == classGenerator {
 		return c.nextOfGenerator(it)
 	}
-	if _, ok := iterSeqs[class]; ok || class == classRangeIter {
+	if _, ok := iterSeqs[class]; (ok || class == classRangeIter) && !shared {
 		if !c.full() { // the general version would only force it again
 			return c.takeIterator(it, class)
 		}
 	}
 	return c.helper()
+}
+
+// isShared reports whether a variable that may be read again has the iterator on top of the stack too: then it must advance for both.
+func (c *compiler) isShared(it *Info) bool {
+	s := c.s
+	for n, v := range s.Vars[:s.Live()-1] {
+		if v == it && !c.isDead(n, int(c.in.next)) {
+			return true
+		}
+	}
+	return false
 }
 
 // full reports whether this instruction has all the versions that it may have.

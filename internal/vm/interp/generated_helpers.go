@@ -537,7 +537,9 @@ func h_GET_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg
 		if iter == object.Null {
 			return sp, StatusError
 		}
-		if iter != iterable && *(*uint8)(pc) != bc.CALL { // a generator expression gets its iterator as an argument
+		if iter == iterable {
+			object.MarkShared(iter)
+		} else if *(*uint8)(pc) != bc.CALL { // a generator expression gets its iterator as an argument
 			object.MarkPrivate(iter)
 		}
 	}

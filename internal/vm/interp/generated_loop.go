@@ -352,7 +352,9 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 					if iter == object.Null {
 						goto exception
 					}
-					if iter != iterable && *(*uint8)(pc) != bc.CALL { // a generator expression gets its iterator as an argument
+					if iter == iterable {
+						object.MarkShared(iter)
+					} else if *(*uint8)(pc) != bc.CALL { // a generator expression gets its iterator as an argument
 						object.MarkPrivate(iter)
 					}
 				}
@@ -4907,7 +4909,9 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 					if iter == object.Null {
 						goto exception
 					}
-					if iter != iterable && *(*uint8)(pc) != bc.CALL { // a generator expression gets its iterator as an argument
+					if iter == iterable {
+						object.MarkShared(iter)
+					} else if *(*uint8)(pc) != bc.CALL { // a generator expression gets its iterator as an argument
 						object.MarkPrivate(iter)
 					}
 				}

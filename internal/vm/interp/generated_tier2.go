@@ -1836,7 +1836,9 @@ resume:
 					if iter == object.Null {
 						goto exception
 					}
-					if iter != iterable && *(*uint8)(pc) != bc.CALL { // a generator expression gets its iterator as an argument
+					if iter == iterable {
+						object.MarkShared(iter)
+					} else if *(*uint8)(pc) != bc.CALL { // a generator expression gets its iterator as an argument
 						object.MarkPrivate(iter)
 					}
 				}

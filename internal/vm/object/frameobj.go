@@ -269,6 +269,9 @@ func (f *Frame) localValue(i int) Value {
 	if kind&(pyc.KindFree|pyc.KindCell) != 0 && v != Null && v.IsExact(TCell) {
 		return As[Cell](v).Ref
 	}
+	if v.IsPtr() {
+		MarkShared(v)
+	}
 	return v
 }
 

@@ -89,6 +89,15 @@ func MarkPrivate(v Value) {
 	}
 }
 
+// MarkShared takes the mark off v, an object, if something else may refer to it.
+func MarkShared(v Value) {
+	switch v.ShapeID() {
+	case TRangeIterator.Shape(), TListIterator.Shape(), TTupleIterator.Shape(), TStrIterator.Shape(), TStrASCIIIterator.Shape(), TBytesIterator.Shape(),
+		TByteArrayIterator.Shape():
+		(*heap.Header)(v.Ptr()).Meta &^= IterPrivate
+	}
+}
+
 // PrivateRangeIterator and PrivateSeqIterator make such iterators.
 func PrivateRangeIterator(t *Thread, next, step, left int64) Value {
 	v := newRangeIterator(t, next, step, left)
