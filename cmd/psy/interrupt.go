@@ -6,7 +6,9 @@ import (
 	"os"
 	"os/signal"
 	"sync/atomic"
+	"syscall"
 
+	"github.com/psyco-go/psy/internal/modules/signals"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -20,7 +22,7 @@ func watchInterrupts(t *object.Thread, dump func()) *interruptWatch {
 			dump()
 			return true
 		}
-		if !pressed.CompareAndSwap(true, false) {
+		if !pressed.CompareAndSwap(true, false) || signals.Takes(t, int(syscall.SIGINT)) { // the program listens itself
 			return true
 		}
 		object.RaiseType(t, object.TKeyboardInterrupt)

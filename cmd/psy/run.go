@@ -171,7 +171,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 			"Python runtime state: core initialized\nLookupError: unknown encoding: %s", o.IOEncoding)
 	}
 	tracing.StartTracing(w.Main.RT, int64(r.traceFrames))
-	keepAlive()
+	setActions()
 	var writeDump func()
 	if r.dump != "" {
 		writeDump = func() { complain(r.writeDump(w)) }

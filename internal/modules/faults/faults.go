@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/timemod"
@@ -365,7 +366,7 @@ func register(t *Thread, _ Value, a []Value) Value {
 		old.stop()
 	}
 	main := t
-	s.signals[n] = &request{out, all, listen(syscall.Signal(n), func() {
+	s.signals[n] = &request{out, all, system.Listen(syscall.Signal(n), func() {
 		s.due.Or(1 << (n - 1))
 		main.Breaker.Or(object.BreakSample)
 	})}

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -482,7 +483,7 @@ func callsOnScheduling() map[string]directCall {
 func callsOnProcess() map[string]directCall {
 	return map[string]directCall{
 		"abort": ints(0, func(t *Thread, _ [4]int) Value {
-			defaultAction(syscall.SIGABRT)
+			system.DefaultAction(syscall.SIGABRT)
 			unix.Kill(unix.Getpid(), unix.SIGABRT)
 			return none
 		}),

@@ -571,12 +571,6 @@ func waitID(t *Thread, kind, id, options int) Value {
 	return waitidResult.Make(t, n(b[4]), n(b[5]), n(b[0]), n(b[6]), n(b[2]))
 }
 
-// defaultAction gives a signal back to the system: Go's runtime handles it no more.
-func defaultAction(signal syscall.Signal) {
-	var action [4]uint64
-	unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(signal), uintptr(unsafe.Pointer(&action)), 0, 8, 0, 0)
-}
-
 // windowSize is how large a terminal's window is.
 func windowSize(fd int) (columns, lines int, err error) {
 	w, err := unix.IoctlGetWinsize(fd, unix.TIOCGWINSZ)

@@ -11,7 +11,7 @@ import (
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
-	"github.com/psyco-go/psy/internal/modules/threads"
+	"github.com/psyco-go/psy/internal/modules/signals"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -131,8 +131,8 @@ func posixKill(t *Thread, self Value, a []Value) Value {
 		if !ok {
 			return null
 		}
-		if _, can := iomod.BareSystem(t).(system.Processes); !can || threads.Handled(t, n) {
-			return threads.Raise(t, self, a[1])
+		if _, can := iomod.BareSystem(t).(system.Processes); !can || signals.Handled(t, n) {
+			return signals.Raise(t, self, a[1])
 		}
 		if t.Exc != null {
 			return null

@@ -1,4 +1,4 @@
-// Package threads is the modules _thread, _signal and _contextvars.
+// Package threads is the modules _thread and _contextvars.
 package threads
 
 import (

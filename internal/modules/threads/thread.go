@@ -10,26 +10,18 @@ import (
 
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/signals"
 	"github.com/psyco-go/psy/internal/modules/timemod"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
 // interruptMain does as if a signal had come: its handler is called, if there is one.
-func interruptMain(t *Thread, self Value, a []Value) Value {
-	v := object.SmallInt(int64(signalNumbers["SIGINT"]))
+func interruptMain(t *Thread, _ Value, a []Value) Value {
 	if len(a) > 0 {
-		v = a[0]
+		return signals.Interrupt(t, a[0])
 	}
-	n, ok := signalArg(t, v)
-	if !ok {
-		return null
-	}
-	h := signalHandler(t, n)
-	if h == null || object.IsIntLike(h) {
-		return native.DoneIf(h != null)
-	}
-	return Raise(t, self, v)
+	return signals.Interrupt(t, null)
 }
 
 // threadHandle stands for a thread that can be joined.

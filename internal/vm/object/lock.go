@@ -50,7 +50,18 @@ func (t *Thread) Signalled() bool {
 			return false
 		}
 	}
-	return t.RT.OnSignal == nil || t.RT.OnSignal(t)
+	if t.RT.OnSignal != nil && !t.RT.OnSignal(t) {
+		if len(t.RT.OnSignals) > 0 {
+			t.Breaker.Or(BreakSignal)
+		}
+		return false
+	}
+	for _, f := range t.RT.OnSignals {
+		if !f(t) {
+			return false
+		}
+	}
+	return true
 }
 
 // SwitchInterval is how long a thread may keep the lock while others wait, unless sys.setswitchinterval says otherwise.

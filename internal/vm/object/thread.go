@@ -141,8 +141,10 @@ type Runtime struct {
 	ColdExits uint64
 	// HotThreshold is where Code.Hot begins to count down; new code objects get it. math.MaxInt32: never.
 	HotThreshold int32
-	// OnSignal and OnCancel are parts of Interpreter.Break that a host fills in. False: an exception is set.
+	// OnSignal and OnCancel are parts of Interpreter.Break that a host fills in; they must not run Python code. OnSignals are for modules, and
+	// may. False: an exception is set.
 	OnSignal, OnCancel func(t *Thread) bool
+	OnSignals          []func(t *Thread) bool
 	// OnSample looks at the frames; it must not run Python code.
 	OnSample func(t *Thread)
 	// OriginDepth is how many callers a coroutine remembers as its cr_origin.
@@ -233,7 +235,11 @@ func (t *Thread) halt() bool {
 	}
 	if t.Breaker.Load()&BreakSignal != 0 && t.IsMain() && len(t.RT.lock.asked) == 0 {
 		t.Breaker.And(^BreakSignal)
-		return t.RT.OnSignal != nil && !t.RT.OnSignal(t)
+		stop := t.RT.OnSignal != nil && !t.RT.OnSignal(t)
+		if len(t.RT.OnSignals) > 0 {
+			t.Breaker.Or(BreakSignal) // at the next poll
+		}
+		return stop
 	}
 	return false
 }

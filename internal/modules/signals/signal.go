@@ -1,12 +1,14 @@
-// The module _signal. Handlers are kept and can be called by raise_signal; of the signals that the system sends, SIGINT alone arrives, and
-// becomes KeyboardInterrupt.
+// The module _signal.
 
-package threads
+package signals
 
 import (
 	"syscall"
 
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/timemod"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -22,11 +24,13 @@ const (
 	sigDefault = 0
 	sigIgnore  = 1
 	sigInt     = 2
+	sigProf    = 27
+	timerProf  = 2
 )
 
 var _ = native.Register(native.ModuleDef{
 	Name: "_signal",
-	Funcs: append([]FuncDef{
+	Funcs: []FuncDef{
 		{Name: "default_int_handler", Sig: "(signalnum, frame, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
 			return object.RaiseType(t, object.TKeyboardInterrupt)
 		}},
@@ -59,9 +63,53 @@ var _ = native.Register(native.ModuleDef{
 			}
 			return object.Of(s)
 		}},
-		{Name: "set_wakeup_fd", Sig: "(fd, /, *, warn_on_full_buffer=True)", Fn: func(t *Thread, _ Value, a []Value) Value { return object.SmallInt(-1) }},
-		{Name: "siginterrupt", Sig: "(signalnum, flag, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value { return none }},
-	}, NoProcesses("alarm", "setitimer", "getitimer", "pause")...),
+		{Name: "set_wakeup_fd", Sig: "(fd, /, *, warn_on_full_buffer=True)", Fn: setWakeup},
+		{Name: "siginterrupt", Sig: "(signalnum, flag, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+			_, ok := signalArg(t, a[0])
+			return native.DoneIf(ok)
+		}},
+		{Name: "alarm", Sig: "(seconds, /)", F1: alarm},
+		{Name: "setitimer", Sig: "(which, seconds, interval=0.0, /)", MinArgs: 2, MaxArgs: 3, FN: setTimer},
+		{Name: "getitimer", Sig: "(which, /)", F1: getTimer},
+		{Name: "pause", Sig: "()", F0: pause},
+		{Name: "pthread_kill", Sig: "(thread_id, signalnum, /)", MinArgs: 2, MaxArgs: 2, FN: threadKill},
+		{Name: "pthread_sigmask", Sig: "(how, mask, /)", MinArgs: 2, MaxArgs: 2, FN: setMask},
+		{Name: "sigpending", Sig: "()", F0: func(t *Thread, _ Value) Value {
+			s := stateKey.Of(t.RT)
+			return setOf(t, set(s.arrived.Load())&s.blocked(t))
+		}},
+		{Name: "sigwait", Sig: "(sigset, /)", F1: func(t *Thread, _, v Value) Value {
+			n, ok := waitFor(t, v, -1)
+			if !ok {
+				return null
+			}
+			return object.SmallInt(int64(n))
+		}},
+		{Name: "sigwaitinfo", Sig: "(sigset, /)", F1: func(t *Thread, _, v Value) Value {
+			n, ok := waitFor(t, v, -1)
+			if !ok {
+				return null
+			}
+			return infoOf(t, n)
+		}},
+		{Name: "sigtimedwait", Sig: "(sigset, timeout, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {
+			d, ok := timemod.SecondsOf(t, a[1])
+			if !ok {
+				return null
+			}
+			if d < 0 {
+				return object.Raise(t, object.TValueError, "timeout must be non-negative")
+			}
+			n, ok := waitFor(t, a[0], d)
+			switch {
+			case !ok:
+				return null
+			case n == 0:
+				return none
+			}
+			return infoOf(t, n)
+		}},
+	},
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
 		for name, n := range signalNumbers {
 			if !d.SetStr(t, name, object.SmallInt(int64(n))) {
@@ -73,18 +121,14 @@ var _ = native.Register(native.ModuleDef{
 			d.SetStr(t, "SIG_IGN", object.SmallInt(sigIgnore)) && d.SetStr(t, "NSIG", object.SmallInt(numSignals)) &&
 			d.SetStr(t, "SIG_BLOCK", object.SmallInt(0)) && d.SetStr(t, "SIG_UNBLOCK", object.SmallInt(1)) && d.SetStr(t, "SIG_SETMASK", object.SmallInt(2)) &&
 			d.SetStr(t, "ITIMER_REAL", object.SmallInt(0)) && d.SetStr(t, "ITIMER_VIRTUAL", object.SmallInt(1)) && d.SetStr(t, "ITIMER_PROF", object.SmallInt(2)) &&
-			d.SetStr(t, "ItimerError", t.Type(object.TOSError).Value())
+			setError(t, d) && d.SetStr(t, "struct_siginfo", t.Type(siginfo.ID).Value())
 	},
 })
 
-// NoProcesses are the functions on other processes: there are none to be had.
-func NoProcesses(names ...string) (list []FuncDef) {
-	for _, n := range names {
-		list = append(list, FuncDef{Name: n, MaxArgs: -1, FN: func(t *Thread, _ Value, a []Value) Value {
-			return native.RaiseIO(t, syscall.ENOSYS, null)
-		}})
-	}
-	return
+// setError makes ItimerError.
+func setError(t *Thread, d *object.Dict) bool {
+	e := native.NewErrorClass(t, "signal.itimer_error", t.Type(object.TOSError).Value())
+	return e != null && d.SetStr(t, "ItimerError", e)
 }
 
 func signalArg(t *Thread, v Value) (int, bool) {
@@ -122,6 +166,9 @@ func signalHandler(t *Thread, n int) Value {
 	if v := h.Get(t, object.SmallInt(int64(n))); v != null || t.Exc != null {
 		return v
 	}
+	if real := realOf(t); real != nil && real.Ignored(syscall.Signal(n)) {
+		return object.SmallInt(sigIgnore)
+	}
 	switch n {
 	case sigInt:
 		d := signalDict(t, false)
@@ -146,6 +193,9 @@ func setSignal(t *Thread, _ Value, a []Value) Value {
 			return object.Raise(t, object.TTypeError, "signal handler must be signal.SIG_IGN, signal.SIG_DFL, or a callable object")
 		}
 	}
+	if !t.IsMain() {
+		return object.Raise(t, object.TValueError, "signal only works in main thread of the main interpreter")
+	}
 	if n == int(syscall.SIGKILL) || n == int(signalNumbers["SIGSTOP"]) {
 		return native.RaiseIO(t, syscall.EINVAL, null)
 	}
@@ -153,24 +203,28 @@ func setSignal(t *Thread, _ Value, a []Value) Value {
 	if old == null || h == nil || !h.Set(t, object.SmallInt(int64(n)), a[1]) {
 		return null
 	}
+	stateKey.Of(t.RT).act(t, n, a[1])
 	return old
 }
 
-// Raise is raise_signal: it calls the handler of a signal.
+// Raise is raise_signal: it calls the handler of a signal, or does what the system does.
 func Raise(t *Thread, _, v Value) Value {
 	n, ok := signalArg(t, v)
 	if !ok {
 		return null
+	}
+	s := stateKey.Of(t.RT)
+	if s.blocked(t).has(n) {
+		s.arrived.Or(uint64(one(n)))
+		return none
 	}
 	h := signalHandler(t, n)
 	switch {
 	case h == null:
 		return null
 	case object.IsIntLike(h):
-		if i, _ := object.Int64(h); i == sigIgnore || n == int(signalNumbers["SIGCHLD"]) {
-			return none
-		}
-		return native.RaiseIO(t, syscall.ENOSYS, null)
+		i, _ := object.Int64(h)
+		return native.DoneIf(i == sigIgnore || s.strike(t, n))
 	}
 	if !t.IsMain() { // where handlers run
 		t.AskMain(func(t *Thread) bool { return Raise(t, null, object.SmallInt(int64(n))) != null })
@@ -180,16 +234,41 @@ func Raise(t *Thread, _, v Value) Value {
 	if t.Frame != nil {
 		frame = object.Of(object.FrameObjectOf(t, t.Frame))
 	}
+	s.served++
 	if frame == null || object.Call2(t, h, object.SmallInt(int64(n)), frame) == null {
 		return null
 	}
 	return none
 }
 
-// Handled tells whether a function of the program handles a signal, or it is ignored. An exception may be set.
+// strike does to the process what the system does by a signal that nobody handles.
+func (s *state) strike(t *Thread, n int) bool {
+	switch syscall.Signal(n) {
+	case syscall.Signal(signalNumbers["SIGCHLD"]), syscall.Signal(signalNumbers["SIGCONT"]), syscall.Signal(signalNumbers["SIGURG"]),
+		syscall.Signal(signalNumbers["SIGWINCH"]):
+		return true
+	}
+	p, can := iomod.BareSystem(t).(system.Processes)
+	real := realOf(t)
+	if !can || real == nil {
+		native.RaiseIO(t, syscall.ENOSYS, null)
+		return false
+	}
+	real.Default(syscall.Signal(n))
+	if err := p.Kill(native.SystemOf(t).ID(system.PID), n, false); err != nil {
+		native.RaiseIO(t, err, null)
+		return false
+	}
+	return true
+}
+
+// Handled tells whether a function of the program handles a signal, or it is ignored or blocked. An exception may be set.
 func Handled(t *Thread, n int) bool {
 	if n < 1 || n >= numSignals {
 		return false
+	}
+	if stateKey.Of(t.RT).blocked(t).has(n) {
+		return true
 	}
 	h := signalHandler(t, n)
 	if h == null {
@@ -197,4 +276,20 @@ func Handled(t *Thread, n int) bool {
 	}
 	i, ok := object.Int64(h)
 	return !object.IsIntLike(h) || ok && i == sigIgnore
+}
+
+// Interrupt is _thread.interrupt_main: it does as if the signal v (Null: SIGINT) had come, if a function handles it.
+func Interrupt(t *Thread, v Value) Value {
+	if v == null {
+		v = object.SmallInt(sigInt)
+	}
+	n, ok := signalArg(t, v)
+	if !ok {
+		return null
+	}
+	h := signalHandler(t, n)
+	if h == null || object.IsIntLike(h) {
+		return native.DoneIf(h != null)
+	}
+	return Raise(t, null, v)
 }

@@ -1,0 +1,24 @@
+// Signals that Go treats otherwise than programs expect.
+
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/psyco-go/psy/internal/host/system"
+)
+
+// setActions makes writing to a broken pipe an error, which the program sees, instead of the process's end, and has signals end the process that
+// Go would ignore.
+func setActions() {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	for _, n := range []syscall.Signal{syscall.SIGALRM, syscall.SIGUSR1, syscall.SIGVTALRM, syscall.SIGIO} {
+		if !signal.Ignored(n) {
+			new(system.Process).Default(n)
+		}
+	}
+}

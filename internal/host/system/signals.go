@@ -1,0 +1,66 @@
+// Signals of the system.
+
+package system
+
+import (
+	"os"
+	"os/signal"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// Signals is a System that has the process's signals and interval timers.
+type Signals interface {
+	// Listen has arrived called, on another goroutine, each time the signal comes, until stop is called, which gives it no action back.
+	Listen(n syscall.Signal, arrived func()) (stop func())
+	// Ignore has the signal ignored, and Default gives it the system's action; nobody listens to it any more.
+	Ignore(n syscall.Signal)
+	Default(n syscall.Signal)
+	// Ignored reports whether the signal is ignored.
+	Ignored(n syscall.Signal) bool
+	// SetTimer sets an interval timer (setitimer), and gives what it was; Timer tells what it is.
+	SetTimer(which int, first, every time.Duration) (left, interval time.Duration, err error)
+	Timer(which int) (left, interval time.Duration, err error)
+}
+
+func (*Process) Listen(n syscall.Signal, arrived func()) (stop func()) { return Listen(n, arrived) }
+
+// freed are the signals, bit n-1 for signal n, that Default has dealt with since they were ignored.
+var freed atomic.Uint64
+
+func (*Process) Ignore(n syscall.Signal) {
+	signal.Ignore(n)
+	freed.And(^(1 << (n - 1)))
+}
+
+func (*Process) Ignored(n syscall.Signal) bool {
+	return signal.Ignored(n) && freed.Load()&(1<<(n-1)) == 0
+}
+
+// Default has Go's runtime let go of the signal first, which it does of one that is ignored.
+func (*Process) Default(n syscall.Signal) {
+	signal.Ignore(n)
+	DefaultAction(n)
+	freed.Or(1 << (n - 1))
+}
+
+// Listen calls f for each signal that comes, until stop is called.
+func Listen(n syscall.Signal, f func()) (stop func()) {
+	arrived, done := make(chan os.Signal, 1), make(chan bool)
+	signal.Notify(arrived, n)
+	go func() {
+		for {
+			select {
+			case <-arrived:
+				f()
+			case <-done:
+				return
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(arrived)
+		close(done)
+	}
+}

@@ -1,0 +1,30 @@
+// The actions of signals, and timers, where Go's library says nothing of them.
+
+package system
+
+import (
+	"syscall"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// DefaultAction gives a signal back to the system: Go's runtime handles it no more. signal.Reset leaves one ignored that was so when psy was
+// started, as shells do with what they run in the background.
+func DefaultAction(n syscall.Signal) {
+	var none [32 + 4*unsafe.Sizeof(uintptr(0))]byte // SIG_DFL is 0, and so are no flags; larger than the kernel's struct
+	syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, uintptr(n), uintptr(unsafe.Pointer(&none)), 0, 8, 0, 0)
+}
+
+func (*Process) SetTimer(which int, first, every time.Duration) (left, interval time.Duration, err error) {
+	old, err := unix.Setitimer(unix.ItimerWhich(which), unix.MakeItimerval(every, first))
+	return spent(old.Value), spent(old.Interval), err
+}
+
+func (*Process) Timer(which int) (left, interval time.Duration, err error) {
+	now, err := unix.Getitimer(unix.ItimerWhich(which))
+	return spent(now.Value), spent(now.Interval), err
+}
+
+func spent(t unix.Timeval) time.Duration { return time.Duration(t.Nano()) }

@@ -1,0 +1,175 @@
+// Signals that the system sends: how they arrive, wait while they are blocked, and reach their handlers.
+
+package signals
+
+import (
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules/iomod"
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// set is a set of signals, bit n-1 for signal n.
+type set uint64
+
+func (s set) has(n int) bool { return s>>(n-1)&1 != 0 }
+func one(n int) set          { return 1 << (n - 1) }
+
+// state is what a runtime has of signals. What other goroutines use of it is atomic.
+type state struct {
+	arrived atomic.Uint64 // a set: they came, and nobody has taken them
+	stops   [numSignals]func()
+	masks   map[int64]set // blocked signals, by the threads' Idents
+	wakeup  int           // descriptor that is told of signals; -1: none
+	warn    bool          // if it is full
+	served  int           // how many handlers were called
+	awaited set           // somebody waits for them
+	hooked  bool          // deliver is called
+	prof    profTimer
+}
+
+var stateKey = object.NewHostKey(func(*object.Runtime) *state { return &state{masks: map[int64]set{}, wakeup: -1} })
+
+// realOf is the system's signals; nil: it has none.
+func realOf(t *Thread) system.Signals {
+	s, _ := iomod.BareSystem(t).(system.Signals)
+	return s
+}
+
+// Takes reports whether this package listens to a signal, so that nobody else has to.
+func Takes(t *Thread, n int) bool { return stateKey.Of(t.RT).stops[n] != nil }
+
+// listen has a signal arrive here. Those of faults, and those that nobody may handle, do not.
+func (s *state) listen(t *Thread, n int) {
+	real := realOf(t)
+	if real == nil || s.stops[n] != nil || 32 <= n && n <= 34 { // Go's runtime leaves the latter to C libraries
+		return
+	}
+	s.hook(t)
+	s.stops[n] = real.Listen(syscall.Signal(n), func() {
+		s.arrived.Or(uint64(one(n)))
+		t.Breaker.Or(object.BreakSignal)
+	})
+}
+
+// hook has signals that have arrived be delivered.
+func (s *state) hook(t *Thread) {
+	if !s.hooked {
+		s.hooked = true
+		t.RT.OnSignals = append(t.RT.OnSignals, s.deliver)
+	}
+}
+
+// act has the system do with a signal what handler says.
+func (s *state) act(t *Thread, n int, handler Value) {
+	real := realOf(t)
+	if real == nil {
+		return
+	}
+	i, isInt := int64(-1), object.IsIntLike(handler)
+	if isInt {
+		i, _ = object.Int64(handler)
+	}
+	if !isInt || s.blocked(t).has(n) {
+		s.listen(t, n)
+		return
+	}
+	if stop := s.stops[n]; stop != nil {
+		stop()
+		s.stops[n] = nil
+	}
+	if i == sigIgnore {
+		real.Ignore(syscall.Signal(n))
+	} else {
+		real.Default(syscall.Signal(n))
+	}
+}
+
+// blocked are the signals that no thread takes.
+func (s *state) blocked(t *Thread) set {
+	all := ^set(0)
+	for _, x := range t.RT.Strands() {
+		all &= s.maskOf(x.Ident)
+	}
+	return all
+}
+
+// take gives the lowest signal of a set that has arrived, which then has not; 0: none.
+func (s *state) take(of set) int {
+	for n := 1; n < numSignals; n++ {
+		if of.has(n) && s.arrived.And(^uint64(one(n)))&uint64(one(n)) != 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// deliver calls the handlers of the signals that have arrived. The main thread runs it at a poll. False: an exception is set.
+func (s *state) deliver(t *Thread) bool {
+	free := ^(s.blocked(t) | s.awaited)
+	for set(s.arrived.Load())&free != 0 {
+		n := s.take(free)
+		if n == 0 {
+			break
+		}
+		if s.wakeup >= 0 && !s.tell(t, n) {
+			return false
+		}
+		if Raise(t, null, object.SmallInt(int64(n))) == null {
+			if s.arrived.Load() != 0 {
+				t.Breaker.Or(object.BreakSignal)
+			}
+			return false
+		}
+	}
+	return true
+}
+
+// tell writes a signal's number to the wakeup descriptor.
+func (s *state) tell(t *Thread, n int) bool {
+	b := object.NewBytes(t, []byte{byte(n)})
+	if b == null {
+		return false
+	}
+	posix := native.ImportModule(t, "posix")
+	if posix == null {
+		return false
+	}
+	write := object.GetAttr(t, posix, object.Intern(t, "write"))
+	if write != null && object.Call2(t, write, object.SmallInt(int64(s.wakeup)), b) != null {
+		return true
+	}
+	if s.warn || object.TypeOf(t, t.Exc) != t.Type(object.TBlockingIOError) {
+		t.RT.Host.Unraisable(t, "Exception ignored when trying to write to the signal wakeup fd", null)
+	}
+	t.ClearExc()
+	return true
+}
+
+// pollEach is how often a wait for a signal looks whether one has come.
+const pollEach = 2 * time.Millisecond
+
+// wait waits until done says so, or for at most d (negative: for ever). ok false: an exception is set.
+func wait(t *Thread, d time.Duration, done func() bool) (is, ok bool) {
+	sys := native.SystemOf(t)
+	end := sys.Monotonic() + int64(d)
+	for {
+		if done() {
+			return true, true
+		}
+		if !t.Poll() {
+			return false, false
+		}
+		if done() {
+			return true, true
+		}
+		if d >= 0 && sys.Monotonic() >= end {
+			return false, true
+		}
+		t.Outside(func() { sys.Sleep(pollEach) })
+	}
+}
