@@ -38,7 +38,7 @@ var binaryMethods = []struct {
 	{"rotate", "rotate", (*numbers).Rotate}, {"scaleb", "scaleb", (*numbers).ScaleB}, {"shift", "shift", (*numbers).Shift},
 	{"copy_sign", "copy_sign", copySign},
 	{"", "add", (*numbers).Add}, {"", "subtract", (*numbers).Sub}, {"", "multiply", (*numbers).Mul}, {"", "divide", (*numbers).Div},
-	{"", "divide_int", (*numbers).DivInt}, {"", "remainder", (*numbers).Rem}, {"", "quantize", (*numbers).Quantize},
+	{"", "divide_int", (*numbers).DivInt}, {"", "remainder", (*numbers).Rem},
 }
 
 func copySign(_ *numbers, z, x, y *decnum.Num) {
@@ -243,6 +243,17 @@ func decimalQuantize(t *Thread, v Value, a []Value) Value {
 	return done(t, ctx, &c, &z)
 }
 
+// contextQuantize is called directly, so that its numbers stay off the heap.
+func contextQuantize(t *Thread, v Value, a []Value) Value {
+	var x, y, z decnum.Num
+	if !argument(t, &x, a[0]) || !argument(t, &y, a[1]) {
+		return null
+	}
+	c := ctxOf(v).numbers(t)
+	c.Quantize(&z, &x, &y)
+	return done(t, ctxOf(v), &c, &z)
+}
+
 func decimalRound(t *Thread, v Value, args []Value) Value {
 	if len(args) == 0 {
 		return toInt(t, v, decnum.RoundHalfEven)
@@ -326,6 +337,7 @@ func contextMethods() []FuncDef {
 		{Name: "fma", Sig: "(x, y, z, /)", MinArgs: 3, MaxArgs: 3, FN: func(t *Thread, v Value, a []Value) Value {
 			return fma(t, ctxOf(v), a[0], a[1], a[2])
 		}},
+		{Name: "quantize", Sig: "(x, y, /)", MinArgs: 2, MaxArgs: 2, FN: contextQuantize},
 		{Name: "Etiny", Sig: "()", F0: func(t *Thread, v Value) Value { return object.NewInt(t, ctxOf(v).Emin-(ctxOf(v).Prec-1)) }},
 		{Name: "Etop", Sig: "()", F0: func(t *Thread, v Value) Value { return object.NewInt(t, ctxOf(v).Emax-(ctxOf(v).Prec-1)) }},
 		{Name: "radix", Sig: "()", F0: radix},
