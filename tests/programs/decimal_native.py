@@ -70,3 +70,7 @@ for t in (Decimal, Context):
     show(lambda: object.__new__(t))
 print(Decimal.__new__(Decimal), Context.__new__(Context).prec > 1)
 show(lambda: type(c.flags)())
+
+# Formats with fills beyond ASCII.
+for f in ('\U0001f5a4>z6.1f', '\u20ac^9', '\xe9=+8.2f', '\xe9>z6.1f'):
+    print(ascii(format(Decimal('-0.'), f)))

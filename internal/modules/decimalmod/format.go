@@ -123,6 +123,14 @@ func (f *spec) overrides(t *Thread, v Value) bool {
 	return valid
 }
 
+// formatText is a format as UTF-8.
+func formatText(v Value) string {
+	if s := object.As[object.Str](v); s.IsASCII() {
+		return s.View()
+	}
+	return object.GoString(v)
+}
+
 func decimalFormat(t *Thread, v Value, args []Value) Value {
 	if !object.IsStr(args[0]) {
 		return object.Raise(t, object.TTypeError, "format arg must be str")
@@ -131,7 +139,7 @@ func decimalFormat(t *Thread, v Value, args []Value) Value {
 	if ctx == nil {
 		return null
 	}
-	format := object.As[object.Str](args[0]).View()
+	format := formatText(args[0])
 	if format == "" && len(args) == 1 {
 		return text(t, v, false, ctx.Capitals)
 	}
