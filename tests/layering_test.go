@@ -38,9 +38,9 @@ var layers = [][]string{
 	{
 		"internal/modules/binary", "internal/modules/classes", "internal/modules/codecs", "internal/modules/collections", "internal/modules/compress",
 		"internal/modules/functional", "internal/modules/hashes", "internal/modules/itertools", "internal/modules/mathmod", "internal/modules/regex",
-		"internal/modules/text", "internal/modules/timemod", "internal/modules/tracing", "internal/modules/warnings",
+		"internal/modules/text", "internal/modules/timemod", "internal/modules/warnings",
 	},
-	{"internal/modules/iomod", "internal/modules/lang"},
+	{"internal/modules/iomod", "internal/modules/lang", "internal/modules/tracing"},
 	{"internal/modules/signals"},
 	{"internal/modules/threads"},
 	{"internal/modules/asyncio", "internal/modules/posix", "internal/modules/sockets"},

@@ -1,4 +1,4 @@
-// Package tracing is the modules that watch a program run: sys.monitoring and _tracemalloc. It must not know who uses what they report.
+// Package tracing is the modules that watch a program run: sys.monitoring, _lsprof and _tracemalloc. It must not know who uses what they report.
 package tracing
 
 import (
