@@ -1,4 +1,4 @@
-// Package unixmod is the modules about Unix systems: users and groups, limits, control of descriptors and terminals, the system's log.
+// Package unixmod is the modules about Unix systems: users and groups, limits, control of descriptors and terminals, what modes of files mean.
 // It must not know the start of programs.
 package unixmod
 
