@@ -16,7 +16,7 @@ for name in sys.builtin_module_names:
 
 HUGE = 1 << 70
 # Calls that wait for something, stop the process, or take as long as CPython's do.
-WAITS = {'acquire', 'acquire_lock', 'join', 'accept', 'recv', 'recvfrom', 'recv_into', 'recvfrom_into', 'connect', 'sendall', 'send',
+WAITS = {('_thread', '__enter__'), ('_queue', 'get'), 'acquire', 'acquire_lock', 'join', 'accept', 'recv', 'recvfrom', 'recv_into', 'recvfrom_into', 'connect', 'sendall', 'send',
          'breakpoint', '_acquire_restore'}
 LONG = {'__pow__', '__rpow__', '__ipow__', '__lshift__', '__rlshift__'}
 
@@ -209,7 +209,7 @@ def use(make, what):
         if turn:
             x = make()  # without what was done to the first
         for n in names:
-            if n in WAITS or n == '__enter__' and t.__module__ == '_thread' or n in LONG and isinstance(x, int) or n == '__class__':
+            if n in WAITS or any((c.__module__, n) in WAITS for c in t.__mro__) or n in LONG and isinstance(x, int) or n == '__class__':
                 continue
             step(what, 'attribute', n, turn)
             m = attempt(getattr, x, n)

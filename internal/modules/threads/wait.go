@@ -25,7 +25,7 @@ var waitersKey = object.NewHostKey(func(rt *object.Runtime) waiters {
 // heap.Transparent.
 func transparent(name string) bool {
 	switch name = name[strings.LastIndexByte(name, '/')+1:]; name {
-	case "threads.waitFor", "threads.acquire", "threads.joinHandle":
+	case "threads.waitFor", "threads.acquire", "threads.joinHandle", "threads.queueGet":
 		return true
 	}
 	return strings.HasPrefix(name, "threads.init.") || strings.HasPrefix(name, "threads.lockMethods.")
