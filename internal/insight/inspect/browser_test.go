@@ -114,10 +114,25 @@ func (b *browser) open(url string) {
 	b.must("POST", "/url", map[string]any{"url": url}, nil)
 }
 
-// eval runs JavaScript in the page.
+// eval runs JavaScript in the page. A script that throws is run again until it does not: the element that it asks for may come later.
 func (b *browser) eval(script string, value any) {
 	b.t.Helper()
-	b.must("POST", "/execute/sync", map[string]any{"script": script, "args": []any{}}, value)
+	b.patiently(func() error {
+		return b.do("POST", b.session+"/execute/sync", map[string]any{"script": script, "args": []any{}}, value)
+	})
+}
+
+// patiently tries something again for some seconds, until it gives no error.
+func (b *browser) patiently(try func() error) {
+	b.t.Helper()
+	var err error
+	for range 500 {
+		if err = try(); err == nil {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	b.t.Fatal(err)
 }
 
 // text is what a script returns, as text.
@@ -140,11 +155,16 @@ func (b *browser) keys(keys ...string) {
 // click clicks the first element that a CSS selector finds, as a mouse does.
 func (b *browser) click(selector string) {
 	b.t.Helper()
-	var found map[string]string
-	b.must("POST", "/element", map[string]any{"using": "css selector", "value": selector}, &found)
-	for _, id := range found {
-		b.must("POST", "/element/"+id+"/click", map[string]any{}, nil)
-	}
+	b.patiently(func() error {
+		var found map[string]string
+		if err := b.do("POST", b.session+"/element", map[string]any{"using": "css selector", "value": selector}, &found); err != nil {
+			return err
+		}
+		for _, id := range found {
+			return b.do("POST", b.session+"/element/"+id+"/click", map[string]any{}, nil)
+		}
+		return errors.New(selector + ": no element")
+	})
 }
 
 // screenshot is the page as a PNG.
