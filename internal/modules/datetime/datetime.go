@@ -424,30 +424,30 @@ func apart(t *Thread, x, y *datetime) Value {
 	return makeDelta(t, x.ordinal()-y.ordinal(), x.seconds()-y.seconds(), int(x.Micro)-int(y.Micro))
 }
 
+// shown is a number that orders what datetimes show down to the second.
+func (d *date) shown() int64 { return int64(d.YMD)<<24 | int64(d.HMS&^(0xff<<24)) }
+
 // compareShown compares what two datetimes show.
-func compareShown(x, y *datetime) int {
-	switch p, q := x.HMS&^(0xff<<24), y.HMS&^(0xff<<24); {
-	case x.YMD != y.YMD:
-		return int(x.YMD) - int(y.YMD)
-	case p != q:
-		return int(p) - int(q)
+func compareShown(x, y *datetime) int64 {
+	if diff := x.shown() - y.shown(); diff != 0 {
+		return diff
 	}
-	return int(x.Micro) - int(y.Micro)
+	return int64(x.Micro) - int64(y.Micro)
 }
 
 func datetimeCompare(t *Thread, a, b Value, op object.CompareOp) Value {
-	if !is(t, a, tDatetime) || !is(t, b, tDatetime) {
+	if !(a.IsExact(tDatetime) && b.IsExact(tDatetime)) && (!is(t, a, tDatetime) || !is(t, b, tDatetime)) {
 		return object.NotImplemented
 	}
 	x, y := datetimeOf(a), datetimeOf(b)
 	if x.TZ == y.TZ {
-		return ordered(compareShown(x, y), op)
+		return object.Bool(object.CompareInts(compareShown(x, y), 0, op))
 	}
 	p, q, ok := offsetsOf(t, a, b)
 	if !ok {
 		return null
 	}
-	diff := 0
+	diff := int64(0)
 	switch {
 	case sameOffset(p, q):
 		diff = compareShown(x, y)
@@ -457,8 +457,8 @@ func datetimeCompare(t *Thread, a, b Value, op object.CompareOp) Value {
 			return null
 		}
 		d := deltaOf(v)
-		if diff = int(d.Days); diff == 0 {
-			diff = int(d.Seconds | d.Micros)
+		if diff = int64(d.Days); diff == 0 {
+			diff = int64(d.Seconds | d.Micros)
 		}
 	default:
 		return mixed(t, op, "datetimes")
@@ -480,7 +480,7 @@ func datetimeCompare(t *Thread, a, b Value, op object.CompareOp) Value {
 			}
 		}
 	}
-	return ordered(diff, op)
+	return object.Bool(object.CompareInts(diff, 0, op))
 }
 
 // foldDepends reports whether the offset of a datetime would be another with the other fold.

@@ -17,6 +17,7 @@ const (
 	sortFloats
 	sortStrs
 	sortTuples
+	sortSame // objects of one built-in type
 )
 
 const (
@@ -143,6 +144,8 @@ func kindOfKeys(keys []Value) sortKind {
 		kind = sortStrs
 	case k.IsExact(TTuple):
 		kind = sortTuples
+	case k.IsPtr() && ShapeOf(k).Type.Flags&TypeHeap == 0 && ShapeOf(k).Type.Slots.Compare != nil:
+		kind = sortSame
 	default:
 		return sortAny
 	}
@@ -254,6 +257,21 @@ func (s *sorter) lt(a, b Value) int {
 		return b2i(strLess(As[Str](a), As[Str](b)))
 	case sortTuples:
 		return truthOf(s.t, tupleCompare(s.t, a, b, LT))
+	case sortSame:
+		if s.t.Halted() || !s.t.Enter(" in comparison") {
+			return -1
+		}
+		r := ShapeOf(a).Type.Slots.Compare(s.t, a, b, LT)
+		s.t.Leave()
+		switch r {
+		case True:
+			return 1
+		case False:
+			return 0
+		case NotImplemented:
+		default:
+			return truthOf(s.t, r)
+		}
 	}
 	return CompareBool(s.t, a, b, LT)
 }
