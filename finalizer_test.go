@@ -134,7 +134,7 @@ def f(): deep(0)`,
 			late, closing := time.Hour, time.Hour
 			for range tries { // the machine may have other work
 				l, c := stopLate(t, p)
-				if late, closing = min(late, l), min(closing, c); max(late, closing) <= most {
+				if late, closing = min(late, l), min(closing, c); late <= most && closing <= 2*most {
 					break
 				}
 			}
@@ -142,7 +142,7 @@ def f(): deep(0)`,
 			if late > most {
 				t.Errorf("ended %v after its deadline, %d times", late, tries)
 			}
-			if closing > most {
+			if closing > 2*most { // finalizers may have most of that time, see atEnd
 				t.Errorf("closing the runtime took %v, %d times", closing, tries)
 			}
 		})
@@ -165,7 +165,8 @@ func stopLate(t *testing.T, p *Program) (late, closing time.Duration) {
 	begin := time.Now()
 	_, err = m.Call(ctx, "f", nil)
 	late = time.Since(begin) - after
-	if i := (*Interrupted)(nil); !errors.As(err, &i) {
+	full := (*Exception)(nil) // a fast machine fills the heap before the deadline
+	if i := (*Interrupted)(nil); !errors.As(err, &i) && !(errors.As(err, &full) && full.Type == "MemoryError") {
 		t.Errorf("%v", err)
 	}
 	begin = time.Now()
