@@ -78,14 +78,19 @@ func b2aBase64(t *Thread, _ Value, a []Value) Value {
 		return null
 	}
 	n := base64.StdEncoding.EncodedLen(len(b))
-	if !t.RT.Heap.CanAlloc(uint64(n)) {
-		return t.NoMemory()
-	}
-	out := base64.StdEncoding.AppendEncode(make([]byte, 0, n+1), b)
+	size := n
 	if newline {
-		out = append(out, '\n')
+		size++
 	}
-	return object.NewBytes(t, out)
+	v, out := object.MakeBytes(t, size)
+	if v == null {
+		return null
+	}
+	base64.StdEncoding.Encode(out, b)
+	if newline {
+		out[n] = '\n'
+	}
+	return v
 }
 
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -98,6 +103,35 @@ var sextets = func() (t [256]byte) {
 	return
 }()
 
+// quads has, for each of the four characters of a group, its bits in the three bytes that the group stands for; noSextet: it is none of base64's.
+var quads = func() (t [4][256]uint32) {
+	for i, c := range sextets {
+		for at := range t {
+			if t[at][i] = noSextet; c > 0 {
+				t[at][i] = uint32(c-1) << (18 - 6*at)
+			}
+		}
+	}
+	return
+}()
+
+const noSextet = 1 << 24
+
+// decodeQuads decodes what comes first in b in groups of four characters of base64: out gets n bytes, from done characters.
+func decodeQuads(out, b []byte) (n, done int) {
+	for len(b)-done >= 4 && len(out)-n >= 3 {
+		c := b[done : done+4 : done+4]
+		x := quads[0][c[0]] | quads[1][c[1]] | quads[2][c[2]] | quads[3][c[3]]
+		if x >= noSextet {
+			break
+		}
+		o := out[n : n+3 : n+3]
+		o[0], o[1], o[2] = byte(x>>16), byte(x>>8), byte(x)
+		n, done = n+3, done+4
+	}
+	return n, done
+}
+
 func a2bBase64(t *Thread, _ Value, a []Value) Value {
 	b, ok := asciiArg(t, a[0])
 	strict, ok2 := native.OptBool(t, a[1], false)
@@ -107,9 +141,19 @@ func a2bBase64(t *Thread, _ Value, a []Value) Value {
 	if strict && len(b) > 0 && b[0] == '=' {
 		return badASCII(t, "Leading padding not allowed")
 	}
-	out := make([]byte, 0, (len(b)+3)/4*3)
+	out := object.Scratch[byte](t, (len(b)+3)/4*3)
+	if out == nil {
+		return null
+	}
 	pos, pads, left := 0, 0, byte(0)
-	for i, c := range b {
+	for i := 0; i < len(b); i++ {
+		if pos == 0 && pads == 0 {
+			n, done := decodeQuads(out[len(out):cap(out)], b[i:])
+			if out, i = out[:len(out)+n], i+done; i == len(b) {
+				break
+			}
+		}
+		c := b[i]
 		if c == '=' {
 			pads++
 			if pos >= 2 && pos+pads >= 4 {
@@ -118,11 +162,8 @@ func a2bBase64(t *Thread, _ Value, a []Value) Value {
 				}
 				return object.NewBytes(t, out)
 			}
-			if strict && (pos == 0 || pos == 1) { // padding where none may be
-				if i > 0 && pos == 0 {
-					return badASCII(t, "Excess padding not allowed")
-				}
-				return badASCII(t, "Discontinuous padding not allowed")
+			if strict && pos == 0 {
+				return badASCII(t, "Excess padding not allowed")
 			}
 			continue
 		}
