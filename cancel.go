@@ -80,7 +80,7 @@ func (s *cancelState) begin(ctx context.Context, done <-chan struct{}) error {
 
 // ring has the thread look at its contexts at the next poll. It runs on any goroutine.
 func (s *cancelState) ring() {
-	s.t.Breaker.Or(object.BreakCancel | object.BreakRing)
+	s.t.Interrupt(object.BreakCancel | object.BreakRing)
 }
 
 // forget stops watching the last context.

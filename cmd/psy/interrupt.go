@@ -45,7 +45,7 @@ func watchInterrupts(t *object.Thread, dump func()) *interruptWatch {
 			} else {
 				pressed.Store(true)
 			}
-			t.Breaker.Or(object.BreakSignal)
+			t.Interrupt(object.BreakSignal)
 		}
 	}()
 	return w

@@ -73,3 +73,11 @@ func ErrnoOf(err error) syscall.Errno {
 
 // ErrInterrupted says that waiting ended with an exception, which is set.
 var ErrInterrupted = errors.New("interrupted")
+
+// ErrnoOrNil is the error number behind a Go error, nil for none.
+func ErrnoOrNil(err error) error {
+	if err == nil {
+		return nil
+	}
+	return ErrnoOf(err)
+}

@@ -226,7 +226,9 @@ func callsOnFiles() map[string]directCall {
 			if a[2] == none {
 				at = nil
 			}
-			k, err := again(func() (int, error) { return unix.Sendfile(out, in, at, int(n)) })
+			var k int
+			var err error
+			t.Outside(func() { k, err = again(func() (int, error) { return unix.Sendfile(out, in, at, int(n)) }) })
 			return number(t, k, err)
 		},
 		"sync": ints(0, func(t *Thread, a [4]int) Value { unix.Sync(); return none }),

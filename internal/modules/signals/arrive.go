@@ -52,7 +52,7 @@ func (s *state) listen(t *Thread, n int) {
 	s.hook(t)
 	s.stops[n] = real.Listen(syscall.Signal(n), func() {
 		s.arrived.Or(uint64(one(n)))
-		t.Breaker.Or(object.BreakSignal)
+		t.Interrupt(object.BreakSignal)
 	})
 }
 

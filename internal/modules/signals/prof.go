@@ -57,7 +57,7 @@ func (s *state) setProf(t *Thread, first, every time.Duration) (left, interval t
 					p.due = 0
 				}
 				s.arrived.Or(uint64(one(sigProf)))
-				t.Breaker.Or(object.BreakSignal)
+				t.Interrupt(object.BreakSignal)
 			}
 			if p.due == 0 {
 				p.runs = false

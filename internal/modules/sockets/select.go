@@ -1,4 +1,4 @@
-// The module select: waiting for time to pass, for the program's own sockets and for descriptors.
+// The module select.
 
 package sockets
 
@@ -15,197 +15,167 @@ import (
 
 var _ = native.Register(native.ModuleDef{
 	Name:  "select",
-	Funcs: []FuncDef{{Name: "select", Sig: "(rlist, wlist, xlist, timeout=None, /)", MinArgs: 3, MaxArgs: 4, FN: selectFunc}},
+	Types: selectTypes,
+	Funcs: append([]FuncDef{{Name: "select", Sig: "(rlist, wlist, xlist, timeout=None, /)", MinArgs: 3, MaxArgs: 4, FN: selectFunc}}, selectFuncs...),
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		return d.SetStr(t, "error", t.Type(object.TOSError).Value())
+		return d.SetStr(t, "error", t.Type(object.TOSError).Value()) && initSelect(t, d)
 	},
 })
 
+// maxSelected is what descriptors that select takes are below.
+const maxSelected = 1024
+
+// selection is what select waits for: the objects of three lists, by their numbers.
+type selection struct {
+	t      *Thread
+	what   []system.Waiting
+	counts [3]int
+	ends   bool // some are ends of pairs within the program
+}
+
 func selectFunc(t *Thread, _ Value, a []Value) Value {
-	end := int64(-1) // when to give up; -1: never
-	s := native.SystemOf(t)
+	wait := time.Duration(-1)
 	if len(a) > 3 && a[3] != none {
-		x, ok := timemod.SecondsOf(t, a[3])
+		d, ok := timemod.SecondsOf(t, a[3])
 		if !ok {
 			if t.ClearIf(object.TTypeError) {
 				return object.Raise(t, object.TTypeError, "timeout must be a float or None")
 			}
 			return null
 		}
-		if x < 0 {
+		if d < 0 {
 			return object.Raise(t, object.TValueError, "timeout must be non-negative")
 		}
-		end = timemod.Deadline(s, x)
+		wait = d
 	}
-	r := object.NewTuple(t, 3)
-	if r == nil {
+	lists := object.NewTuple(t, 3)
+	if lists == nil {
 		return null
 	}
-	w := waitedFor{t: t}
+	w := selection{t: t}
 	for i := range 3 {
 		list := object.ListFromIterable(t, a[i])
 		if list == nil {
+			if t.ClearIf(object.TTypeError) {
+				object.Raise(t, object.TTypeError, "arguments 1-3 must be sequences")
+			}
 			return null
 		}
-		*r.At(i) = object.Of(list)
-		if !w.add(list, i) {
-			return null
-		}
-	}
-	for first := true; ; first = false {
-		left := int64(0)
-		if !first {
-			left = int64(time.Hour)
-			if end >= 0 {
-				left = max(end-s.Monotonic(), 0)
-			}
-		}
-		ready, ok := w.ready(r, time.Duration(left))
-		if !ok {
-			return null
-		}
-		if ready != nil || !first && end >= 0 && s.Monotonic() >= end {
-			if ready == nil {
-				ready, _ = w.result(r)
-			}
-			if ready == nil {
-				return null
-			}
-			return object.Of(ready)
-		}
-		if !t.Poll() {
+		if *lists.At(i) = object.Of(list); !w.add(list, i) {
 			return null
 		}
 	}
-}
-
-// pollTime is how long the system waits for descriptors before the program looks whether somebody interrupts it.
-const pollTime = 50 * time.Millisecond
-
-// maxSelected is what descriptors that select takes are below.
-const maxSelected = 1024
-
-// waitedFor is what select waits for: the objects of three lists, by their numbers.
-type waitedFor struct {
-	t     *Thread
-	fds   [3][]int
-	could [3][]bool // which of them are ready
-	files bool      // some are the system's descriptors
-}
-
-func (w *waitedFor) add(list *object.List, what int) bool {
-	for i := 0; i < list.Len(); i++ {
-		fd := *list.At(i)
-		if !object.IsIntLike(fd) {
-			if fd = native.Call0(w.t, fd, "fileno"); fd == null {
-				return false
-			}
+	if w.ends {
+		if !w.waitForEnds(wait) {
+			return null
 		}
-		n, ok := object.AsInt(w.t, fd)
-		if !ok {
-			return false
-		}
-		if n < 0 {
-			object.Raise(w.t, object.TValueError, "file descriptor cannot be a negative integer (%d)", n)
-			return false
-		}
-		if socketsKey.Of(w.t.RT).ends[n] == nil {
-			if n >= maxSelected {
-				object.Raise(w.t, object.TValueError, "filedescriptor out of range in select()")
-				return false
-			}
-			w.files = true
-		}
-		w.fds[what], w.could[what] = append(w.fds[what], n), append(w.could[what], false)
+	} else if !ready(t, w.what, wait) {
+		return null
 	}
-	return true
-}
-
-// ready waits for d, or less, and gives the lists of what is ready, nil if nothing is.
-func (w *waitedFor) ready(lists *object.Tuple, d time.Duration) (ready *object.Tuple, ok bool) {
-	any := false
-	for what := range w.fds {
-		for i, fd := range w.fds[what] {
-			if end := socketsKey.Of(w.t.RT).ends[fd]; end != nil {
-				w.could[what][i] = what == 0 && (len(end.in) > 0 || end.peer.closed) || what == 1 && len(end.peer.in) < maxSocketData
-				any = any || w.could[what][i]
-			}
+	for _, f := range w.what {
+		if f.Failed {
+			return native.RaiseIO(t, syscall.EBADF, null)
 		}
-	}
-	if any {
-		d = 0
-	}
-	switch {
-	case w.files:
-		some, err := false, error(nil)
-		w.t.Outside(func() { some, err = w.poll(min(d, pollTime)) })
-		if err != nil {
-			native.RaiseIO(w.t, err, null)
-			return nil, false
-		}
-		any = any || some
-	case !any && d > 0:
-		s := native.SystemOf(w.t)
-		w.t.Outside(func() { s.Sleep(d) })
-	}
-	if !any {
-		return nil, true
 	}
 	return w.result(lists)
 }
 
-// result makes the lists of what is ready.
-func (w *waitedFor) result(lists *object.Tuple) (*object.Tuple, bool) {
-	r := object.NewTuple(w.t, 3)
-	if r == nil {
-		return nil, false
-	}
-	for what := range w.fds {
-		in, out := object.As[object.List](*lists.At(what)), object.NewList(w.t, 0)
-		if out == nil {
-			return nil, false
+func (w *selection) add(list *object.List, what int) bool {
+	for i := 0; i < list.Len(); i++ {
+		n, ok := descriptorOf(w.t, *list.At(i))
+		if !ok {
+			return false
 		}
-		for i := range w.fds[what] {
-			if w.could[what][i] && !out.Append(w.t, *in.At(i)) {
-				return nil, false
-			}
+		if socketsKey.Of(w.t.RT).ends[n] != nil {
+			w.ends = true
+		} else if n >= maxSelected {
+			object.Raise(w.t, object.TValueError, "filedescriptor out of range in select()")
+			return false
+		} else if !mayUse(w.t, n) {
+			native.RaiseIO(w.t, syscall.EBADF, null)
+			return false
 		}
-		*r.At(what) = object.Of(out)
+		w.what = append(w.what, system.Waiting{FD: n, Read: what == 0, Write: what == 1, Except: what == 2})
+		w.counts[what]++
 	}
-	return r, true
+	return true
 }
 
-// poll asks the system which descriptors are ready.
-func (w *waitedFor) poll(d time.Duration) (any bool, err error) {
-	p, ok := iomod.BareSystem(w.t).(system.Processes)
-	if !ok {
-		return false, syscall.EBADF
+// endStep is how long a program with ends of pairs sleeps before it looks at them again: only another thread can make them ready.
+const endStep = 5 * time.Millisecond
+
+// waitForEnds waits where ends of pairs are among the descriptors.
+func (w *selection) waitForEnds(wait time.Duration) bool {
+	t, s, ends := w.t, native.SystemOf(w.t), socketsKey.Of(w.t.RT).ends
+	last := int64(-1)
+	if wait >= 0 {
+		last = timemod.Deadline(s, wait)
 	}
-	var list []system.Waiting
-	for what := range w.fds {
-		for _, fd := range w.fds[what] {
-			if socketsKey.Of(w.t.RT).ends[fd] == nil {
-				list = append(list, system.Waiting{FD: fd, Read: what != 1, Write: what == 1})
-			}
-		}
-	}
-	if err := p.Ready(list, d); err != nil {
-		return false, err
-	}
-	at := 0
-	for what := range w.fds {
-		for i, fd := range w.fds[what] {
-			if socketsKey.Of(w.t.RT).ends[fd] != nil {
+	want := append([]system.Waiting(nil), w.what...)
+	for {
+		any := false
+		var others []system.Waiting
+		for i, f := range want {
+			e := ends[f.FD]
+			if e == nil {
+				others = append(others, f)
 				continue
 			}
-			f := list[at]
-			at++
-			if f.Failed {
-				return false, syscall.EBADF
-			}
-			w.could[what][i] = what == 0 && f.Read || what == 1 && f.Write || what == 2 && f.Except
-			any = any || w.could[what][i]
+			w.what[i] = system.Waiting{FD: f.FD, Read: f.Read && e.readable(), Write: f.Write && e.writable()}
+			any = any || w.what[i].Read || w.what[i].Write
 		}
+		if len(others) > 0 {
+			if !ready(t, others, 0) {
+				return false
+			}
+			for i, f := range want {
+				if ends[f.FD] == nil {
+					w.what[i], others = others[0], others[1:]
+					any = any || w.what[i].Read || w.what[i].Write || w.what[i].Except || w.what[i].Failed
+				}
+			}
+		}
+		if any || !t.Poll() {
+			return any
+		}
+		left := time.Duration(time.Hour)
+		if last >= 0 {
+			if left = time.Duration(last - s.Monotonic()); left <= 0 {
+				return true
+			}
+		}
+		if len(others) > 0 || !t.Alone() {
+			left = min(left, endStep)
+		}
+		t.Outside(func() { s.Sleep(left) })
 	}
-	return any, nil
+}
+
+// result makes the lists of what is ready.
+func (w *selection) result(lists *object.Tuple) Value {
+	r := object.NewTuple(w.t, 3)
+	if r == nil {
+		return null
+	}
+	at := 0
+	for what, n := range w.counts {
+		in, out := object.As[object.List](*lists.At(what)), object.NewList(w.t, 0)
+		if out == nil {
+			return null
+		}
+		for i := range n {
+			f := w.what[at+i]
+			if (f.Read || f.Write || f.Except) && !out.Append(w.t, *in.At(i)) {
+				return null
+			}
+		}
+		at += n
+		*r.At(what) = object.Of(out)
+	}
+	return object.Of(r)
+}
+
+// descriptorOf is the number of a descriptor, or of an object with fileno().
+func descriptorOf(t *Thread, v Value) (int, bool) {
+	return iomod.Fileno(t, v)
 }

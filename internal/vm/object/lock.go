@@ -35,8 +35,19 @@ type Strand struct {
 // AskMain has the main thread call f at its next poll. False: f has set an exception.
 func (t *Thread) AskMain(f func(t *Thread) bool) {
 	t.RT.lock.asked = append(t.RT.lock.asked, f)
-	t.Breaker.Or(BreakSignal)
+	t.Interrupt(BreakSignal)
 }
+
+// Interrupt sets bits of the breaker word, and wakes the main thread if it waits for descriptors. Any goroutine may call it.
+func (t *Thread) Interrupt(bits uint32) {
+	t.Breaker.Or(bits)
+	if w := t.RT.Waker.Load(); w != nil {
+		(*w).Wake()
+	}
+}
+
+// A Waker wakes the main thread from its wait for descriptors.
+type Waker interface{ Wake() }
 
 // Signalled does what signals, and other threads, want of the main thread, which runs. False: an exception is set.
 func (t *Thread) Signalled() bool {

@@ -145,6 +145,7 @@ type Runtime struct {
 	// may. False: an exception is set.
 	OnSignal, OnCancel func(t *Thread) bool
 	OnSignals          []func(t *Thread) bool
+	Waker              atomic.Pointer[Waker] // of a program that waits for descriptors; nil: none
 	// OnSample looks at the frames; it must not run Python code.
 	OnSample func(t *Thread)
 	// OriginDepth is how many callers a coroutine remembers as its cr_origin.
