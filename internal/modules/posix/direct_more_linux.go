@@ -482,6 +482,17 @@ func vector(t *Thread, a []Value, read, at bool) Value {
 	if l == nil {
 		return null
 	}
+	held, ok := native.HoldBuffers(t, l)
+	if !ok {
+		return null
+	}
+	r := transfer(t, fd, l, read, at, off, flags)
+	native.ReleaseBuffers(t, held)
+	return r
+}
+
+// transfer reads or writes the buffers in a list, from a position in the file if at says so.
+func transfer(t *Thread, fd int, l *object.List, read, at bool, off int64, flags int) Value {
 	var bufs [][]byte
 	for i := range l.Len() {
 		b, ok := []byte(nil), false

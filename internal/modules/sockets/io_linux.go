@@ -246,10 +246,24 @@ func recvFromInto(t *Thread, v Value, a []Value) Value {
 
 // vectors are the buffers of a message.
 type vectors struct {
-	list   *object.List
-	iov    []unix.Iovec
-	failed bool
+	list, held *object.List // the objects, and those of them that were made for the call
+	iov        []unix.Iovec
 }
+
+// open takes the buffers of an iterable. False: an exception is set.
+func (x *vectors) open(t *Thread, v Value, caller string) (ok bool) {
+	if x.list = object.ListFromIterable(t, v); x.list == nil {
+		if t.ClearIf(object.TTypeError) {
+			object.Raise(t, object.TTypeError, "%s() argument 1 must be an iterable", caller)
+		}
+		return false
+	}
+	x.held, ok = native.HoldBuffers(t, x.list)
+	return ok
+}
+
+// close gives the buffers back.
+func (x *vectors) close(t *Thread) { native.ReleaseBuffers(t, x.held) }
 
 // fill puts the addresses of the buffers into iov. False: an exception is set.
 func (x *vectors) fill(t *Thread, writable bool, what string) bool {
@@ -262,13 +276,15 @@ func (x *vectors) fill(t *Thread, writable bool, what string) bool {
 	x.iov = x.iov[:n]
 	for i := range x.iov {
 		var b []byte
-		var ok bool
-		if writable {
+		ok := i < x.list.Len() // which no program should have, but for gc.get_objects
+		if !ok {
+			object.Raise(t, object.TRuntimeError, "buffers changed during the call")
+		} else if writable {
 			b, ok = native.WritableBuffer(t, *x.list.At(i), what)
 		} else {
 			b, ok = native.BytesArg(t, *x.list.At(i))
 		}
-		if !ok || i >= x.list.Len() {
+		if !ok {
 			return false
 		}
 		x.iov[i].Base = unsafe.SliceData(b)
@@ -288,13 +304,17 @@ const maxVectors = 1024
 
 // sendMessage is sendmsg(buffers[, ancdata[, flags[, address]]]).
 func sendMessage(t *Thread, v Value, a []Value) Value {
-	x := vectors{list: object.ListFromIterable(t, a[0])}
-	if x.list == nil {
-		if t.ClearIf(object.TTypeError) {
-			object.Raise(t, object.TTypeError, "sendmsg() argument 1 must be an iterable")
-		}
+	var x vectors
+	if !x.open(t, a[0], "sendmsg") {
 		return null
 	}
+	r := x.sendTo(t, v, a)
+	x.close(t)
+	return r
+}
+
+// sendTo reads the other arguments of sendmsg.
+func (x *vectors) sendTo(t *Thread, v Value, a []Value) Value {
 	if !x.fill(t, false, "") {
 		return null
 	}
@@ -511,12 +531,11 @@ func recvMessage(t *Thread, v Value, a []Value) Value {
 
 // recvMessageInto is recvmsg_into(buffers[, ancbufsize[, flags]]).
 func recvMessageInto(t *Thread, v Value, a []Value) Value {
-	x := vectors{list: object.ListFromIterable(t, a[0])}
-	if x.list == nil {
-		if t.ClearIf(object.TTypeError) {
-			object.Raise(t, object.TTypeError, "recvmsg_into() argument 1 must be an iterable")
-		}
+	var x vectors
+	if !x.open(t, a[0], "recvmsg_into") {
 		return null
 	}
-	return x.recv(t, v, a, "recvmsg_into", func(n int) Value { return object.SmallInt(int64(n)) })
+	r := x.recv(t, v, a, "recvmsg_into", func(n int) Value { return object.SmallInt(int64(n)) })
+	x.close(t)
+	return r
 }

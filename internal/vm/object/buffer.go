@@ -71,6 +71,9 @@ var GivenBuffer BufferFunc = slotBuffer
 // givesBuffer reports whether a buffer comes from a method written in Python.
 func givesBuffer(s *Slots) bool { return s.Buffer != nil && wordOf(s.Buffer) == slotBufferWord }
 
+// GivesBuffer reports whether the bytes of an object come from a method __buffer__ written in Python, which may run anything.
+func GivesBuffer(t *Thread, v Value) bool { return givesBuffer(&TypeOf(t, v).Slots) }
+
 func slotBuffer(t *Thread, v Value) ([]byte, bool) { return givenBuffer(t, v, bufSimple) }
 
 // givenBuffer asks an object's __buffer__ for its bytes, and gives the buffer back at once: the bytes stay where they are as long as they are in use.
