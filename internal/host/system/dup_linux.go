@@ -25,6 +25,9 @@ func (*Process) DupTo(fd, to int, inherited bool) error {
 		}
 		return nil
 	}
+	if Own(to) {
+		return syscall.EBADF
+	}
 	flags := syscall.O_CLOEXEC
 	if inherited {
 		flags = 0

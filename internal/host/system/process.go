@@ -39,6 +39,9 @@ func (*Process) Descriptor(fd int, name string) (File, error) {
 	if d := descriptors.open[fd]; d != nil {
 		return d, nil
 	}
+	if Own(fd) {
+		return nil, syscall.EBADF
+	}
 	f := os.NewFile(uintptr(fd), name)
 	if f == nil {
 		return nil, syscall.EBADF

@@ -267,6 +267,7 @@ func callsOnStreams() map[string]directCall {
 			if !x.ok {
 				return null
 			}
+			system.FindOwn()
 			fd, err := unix.Eventfd(uint(n), flags)
 			return number(t, fd, err)
 		},

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -117,8 +118,7 @@ func closeRange(t *Thread, low, high int) Value {
 		if err != nil || fd < low || fd >= high {
 			continue
 		}
-		to, err := os.Readlink("/proc/self/fd/" + e.Name())
-		if err != nil || to == "anon_inode:[eventpoll]" || to == "anon_inode:[eventfd]" || strings.HasPrefix(to, "/memfd:psy") {
+		if system.Own(fd) {
 			continue
 		}
 		if posixClose(t, none, []Value{object.SmallInt(int64(fd))}) == null {

@@ -266,21 +266,24 @@ func (x *vectors) open(t *Thread, v Value, caller string) (ok bool) {
 func (x *vectors) close(t *Thread) { native.ReleaseBuffers(t, x.held) }
 
 // fill puts the addresses of the buffers into iov. False: an exception is set.
-func (x *vectors) fill(t *Thread, writable bool, what string) bool {
+func (x *vectors) fill(t *Thread, writable bool) bool {
 	n := x.list.Len()
 	if x.iov == nil && n > 0 {
 		if x.iov = object.Scratch[unix.Iovec](t, n); x.iov == nil {
 			return false
 		}
 	}
-	x.iov = x.iov[:n]
+	x.iov = x.iov[:min(n, cap(x.iov))]
 	for i := range x.iov {
 		var b []byte
 		ok := i < x.list.Len() // which no program should have, but for gc.get_objects
 		if !ok {
 			object.Raise(t, object.TRuntimeError, "buffers changed during the call")
 		} else if writable {
-			b, ok = native.WritableBuffer(t, *x.list.At(i), what)
+			b, ok = native.WritableBuffer(t, *x.list.At(i), "")
+			if !ok && t.ClearIf(object.TTypeError) {
+				object.Raise(t, object.TTypeError, "recvmsg_into() argument 1 must be an iterable of single-segment read-write buffers")
+			}
 		} else {
 			b, ok = native.BytesArg(t, *x.list.At(i))
 		}
@@ -315,7 +318,7 @@ func sendMessage(t *Thread, v Value, a []Value) Value {
 
 // sendTo reads the other arguments of sendmsg.
 func (x *vectors) sendTo(t *Thread, v Value, a []Value) Value {
-	if !x.fill(t, false, "") {
+	if !x.fill(t, false) {
 		return null
 	}
 	var control []byte
@@ -349,7 +352,7 @@ func (x *vectors) sendTo(t *Thread, v Value, a []Value) Value {
 func (x *vectors) send(t *Thread, v Value, control []byte, flags int, to *sockaddr, given bool) Value {
 	k, failed := 0, false
 	if !attempt(t, v, unix.POLLOUT, flags&unix.MSG_DONTWAIT != 0, func(fd int) (errno syscall.Errno) {
-		if failed = !x.fill(t, false, ""); failed {
+		if failed = !x.fill(t, false); failed {
 			return 0
 		}
 		var m unix.Msghdr
@@ -474,7 +477,7 @@ func (x *vectors) recv(t *Thread, v Value, a []Value, name string, data func(n i
 	var m unix.Msghdr
 	k, failed := 0, false
 	if !attempt(t, v, unix.POLLIN, flags&unix.MSG_DONTWAIT != 0, func(fd int) (errno syscall.Errno) {
-		if failed = !x.fill(t, true, name+"() argument 1 element"); failed {
+		if failed = !x.fill(t, true); failed {
 			return 0
 		}
 		m = unix.Msghdr{Name: unsafe.SliceData(from.data[:]), Namelen: uint32(len(from.data))}

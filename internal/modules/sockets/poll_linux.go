@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/timemod"
 	"github.com/psyco-go/psy/internal/vm/heap"
@@ -249,6 +250,7 @@ func epollMake(t *Thread, typ *object.Type, fd int) Value {
 		return null
 	}
 	e := epollOf(v)
+	system.FindOwn()
 	if e.FD = -1; fd < 0 && !opened(t, func() (err error) {
 		fd, err = unix.EpollCreate1(unix.EPOLL_CLOEXEC)
 		return err

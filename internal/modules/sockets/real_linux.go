@@ -48,8 +48,10 @@ func closeNumber(t *Thread, fd int) error {
 	return unix.Close(fd)
 }
 
-// mayUse reports whether a descriptor is one that the program may name: in the process's own world all are.
-func mayUse(t *Thread, fd int) bool { return iomod.HasCalls(t) || socketsKey.Of(t.RT).own[fd] }
+// mayUse reports whether a descriptor is one that the program may name: in the process's own world all are but the runtime's.
+func mayUse(t *Thread, fd int) bool {
+	return iomod.HasCalls(t) && !system.Own(fd) || socketsKey.Of(t.RT).own[fd]
+}
 
 // took notes that the program has a new descriptor.
 func took(t *Thread, fd int) {

@@ -44,6 +44,7 @@ func (w *waker) close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.fd >= 0 {
+		system.SetOwn(w.fd, false)
 		unix.Close(w.fd)
 		w.fd = -1
 	}
@@ -65,6 +66,7 @@ func wakerOf(t *Thread) *waker {
 		if errno != 0 {
 			return nil
 		}
+		system.SetOwn(fd, true)
 		h.waker = &waker{fd: fd}
 		var w object.Waker = h.waker
 		t.RT.Waker.Store(&w)
