@@ -1,4 +1,5 @@
 # Objects whose __buffer__ runs Python code stand among the buffers of one call.
+# needs: stdlib
 # needs: process
 import os
 

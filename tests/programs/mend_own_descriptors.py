@@ -1,4 +1,5 @@
 # The process has descriptors of its own, which no program can take away. That is psy's alone: CPython's program closes the same numbers.
+# needs: stdlib
 # needs: process
 import os, select, socket, threading, time, io
 

@@ -276,31 +276,31 @@ func a2bUU(t *Thread, _, v Value) Value {
 		length, b = b[0], b[1:]
 	}
 	n := int(length-' ') & 0x3f
-	out := make([]byte, 0, n+3)
-	for len(out) < n {
-		var bits uint32
-		for range 4 {
-			c := byte(' ')
-			if len(b) > 0 {
-				if c = b[0]; c == '\n' || c == '\r' {
-					c = ' '
-				} else {
-					b = b[1:]
-				}
-			}
-			if c < ' ' || c > ' '+64 {
+	out := make([]byte, 0, n)
+	for bits, have := uint32(0), 0; len(out) < n; {
+		var c byte // past the end, as at the end of a line, some spaces were eaten
+		if len(b) > 0 {
+			c, b = b[0], b[1:]
+			if c == '\n' || c == '\r' {
+				c = 0
+			} else if c < ' ' || c > ' '+64 {
 				return badASCII(t, "Illegal char")
+			} else {
+				c = (c - ' ') & 0x3f
 			}
-			bits = bits<<6 | uint32(c-' ')&0x3f
 		}
-		out = append(out, byte(bits>>16), byte(bits>>8), byte(bits))
+		bits = bits<<6 | uint32(c)
+		if have += 6; have >= 8 {
+			have -= 8
+			out = append(out, byte(bits>>have))
+		}
 	}
 	for _, c := range b {
 		if c != ' ' && c != ' '+64 && c != '\n' && c != '\r' {
 			return badASCII(t, "Trailing garbage")
 		}
 	}
-	return object.NewBytes(t, out[:n])
+	return object.NewBytes(t, out)
 }
 
 func a2bQP(t *Thread, _ Value, a []Value) Value {
