@@ -103,7 +103,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	e.ctx = (*staging.Native)(unsafe.Pointer(&rt.Main.Native))
 	mem.InitContext(&e.ctx.Context, stack)
 	e.ctx.FloatOffset = 1 << 49
-	engines.Store(e.ctx, e)
+	rt.Machine = e
 	if err := e.makeThunks(); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
@@ -283,7 +283,7 @@ func (e *Engine) inFrame(u *Unit, index, depth int) *State {
 
 // Close frees the memory. No code in that memory may run any more.
 func (e *Engine) Close() error {
-	engines.Delete(e.ctx)
+	e.rt.Machine = nil
 	err := e.mem.Close()
 	return errors.Join(err, e.stack.Close(), e.perf.Close())
 }

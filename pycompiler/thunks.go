@@ -3,7 +3,6 @@
 package pycompiler
 
 import (
-	"sync"
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
@@ -24,12 +23,10 @@ type thunks struct {
 	check  uintptr // called with a stub's number pushed: compares beliefs with live values
 }
 
-// engines finds the engine of a context: emitted code has only the context, in R15.
-var engines sync.Map
-
+// engineOf is the engine of a context: emitted code has only the context, in R15, which is a part of the thread.
 func engineOf(ctx *staging.Native) *Engine {
-	e, _ := engines.Load(ctx)
-	return e.(*Engine)
+	t := (*object.Thread)(unsafe.Add(unsafe.Pointer(ctx), object.OffThread))
+	return t.RT.Machine.(*Engine)
 }
 
 // polled is the helper for a poll that has work to do. A profiler takes its sample here: machine code is not left for a sample, so that profiling

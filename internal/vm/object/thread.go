@@ -133,6 +133,8 @@ type Runtime struct {
 	// OnHot is asked to run a frame whose code has been called and has jumped back more than HotThreshold times, from pc on. fr is the
 	// innermost frame, with PC = pc, its next instruction, and SP. It resets Code.Hot, or is asked again at every turn.
 	OnHot func(t *Thread, fr *Frame, pc unsafe.Pointer) (Value, Went)
+	// Machine is the engine of machine code, which helpers find by the thread; nil: there is none.
+	Machine any
 	// Tier2 is what makes superblocks of code that is hot and runs them, in place of OnHot: an interp.Tier2, or nil.
 	Tier2 any
 	// Entries are the executors that ENTER_EXECUTOR stands for in a code object, by Code.Executors - 1 and its argument: interp.Executors.
