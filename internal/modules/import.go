@@ -19,6 +19,9 @@ func builtinImport(t *Thread, _ Value, a []Value) Value {
 	if !object.IsStr(a[0]) {
 		return object.Raise(t, object.TTypeError, "module name must be a string")
 	}
+	if mod := loadedModule(t, a); mod != null || t.Exc != null {
+		return mod
+	}
 	name := object.GoString(a[0])
 	level := int64(0)
 	if a[4] != null {
@@ -62,6 +65,49 @@ func builtinImport(t *Thread, _ Value, a []Value) Value {
 		return mod
 	}
 	return importedModule(t, abs[:len(abs)-(len(name)-i)])
+}
+
+// loadedModule is what builtinImport gives for the absolute name of a module that is there, as most are. It makes no text of the name, and looks
+// at no attribute but those in the module's dict. Null without an exception: there is more to do.
+func loadedModule(t *Thread, a []Value) Value {
+	if a[4] != null && a[4] != object.SmallInt(0) || !a[0].IsExact(object.TStr) || !loadingKey.Of(t.RT).alone(t) {
+		return null
+	}
+	mod := t.RT.Modules.Get(t, a[0])
+	if mod == null || !mod.IsExact(object.TModule) {
+		return null
+	}
+	if a[3] != null && a[3] != none && a[3] != object.Of(t.RT.EmptyTuple) {
+		return withNames(t, mod, a[3])
+	}
+	name := object.As[object.Str](a[0])
+	if !name.IsASCII() {
+		return null
+	}
+	if i := strings.IndexByte(name.View(), '.'); i >= 0 {
+		return importedModule(t, name.View()[:i])
+	}
+	return mod
+}
+
+// withNames is mod if it is no package, or has all attributes that fromlist names. Null: it must be looked at.
+func withNames(t *Thread, mod, fromlist Value) Value {
+	d := object.ModuleDict(mod)
+	if d == nil || d.GetStr(t.N(object.N_getattr_)) != null {
+		return null
+	}
+	if d.GetStr(t.N(object.N_path_)) == null {
+		return mod
+	}
+	if !fromlist.IsExact(object.TTuple) {
+		return null
+	}
+	for i, names := 0, object.As[object.Tuple](fromlist); i < names.Len(); i++ {
+		if name := *names.At(i); !name.IsExact(object.TStr) || d.Get(t, name) == null {
+			return null
+		}
+	}
+	return mod
 }
 
 // resolveName makes a relative name absolute by the importing module's __package__.

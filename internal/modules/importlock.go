@@ -33,6 +33,9 @@ func (l *loading) begin(t *Thread, name string) (done func()) {
 	}
 }
 
+// alone reports whether no other thread can be loading a module.
+func (l *loading) alone(t *Thread) bool { return len(l.list) == 0 || t.Alone() }
+
 // by is the thread that loads a module, or nil.
 func (l *loading) by(name string) *object.Strand {
 	for _, x := range l.list {
@@ -50,7 +53,7 @@ const importPoll = time.Millisecond
 // exception is set.
 func awaitModule(t *Thread, name string) bool {
 	l := loadingKey.Of(t.RT)
-	if len(l.list) == 0 || t.Alone() {
+	if l.alone(t) {
 		return true
 	}
 	defer delete(l.waits, t.Strand)

@@ -31,11 +31,14 @@ func LookupAttr(t *Thread, v, name Value) Value {
 		return genericGetAttr(t, v, name, true)
 	}
 	r := Null
-	if isSlot(typ.Slots.GetAttr, typeGetAttr) { // no text for an error that nobody sees
+	switch { // no text for an error that nobody sees
+	case isSlot(typ.Slots.GetAttr, typeGetAttr):
 		if name = internName(t, name); name != Null {
 			r = TypeAttr(t, As[Type](v), name)
 		}
-	} else {
+	case isSlot(typ.Slots.GetAttr, moduleGetAttr):
+		r = moduleLookup(t, v, name)
+	default:
 		r = GetAttr(t, v, name)
 	}
 	if r == Null {

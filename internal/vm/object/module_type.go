@@ -4,7 +4,8 @@ package object
 
 import "unsafe"
 
-func moduleDict(v Value) *Dict {
+// ModuleDict is the dict of a module, or nil.
+func ModuleDict(v Value) *Dict {
 	if d := As[Module](v).Ext; d != Null {
 		return As[Dict](d)
 	}
@@ -36,18 +37,29 @@ var moduleInitDef = []FuncDef{{Name: "module", Sig: "(name, doc=None)", Fn: func
 	return noneIf(ok)
 }}}
 
-// moduleGetAttr is the generic lookup, then the module's own __getattr__, then an error that names the module.
-func moduleGetAttr(t *Thread, v, name Value) Value {
+// moduleLookup is the generic lookup, then the module's own __getattr__; Null without an exception: there is no such attribute.
+func moduleLookup(t *Thread, v, name Value) Value {
 	r := genericGetAttr(t, v, name, true)
 	if r != Null || t.Exc != Null || !IsStr(name) {
 		return r
 	}
-	d := moduleDict(v)
+	if d := ModuleDict(v); d != nil {
+		if f := d.GetStr(t.N(N_getattr_)); f != Null {
+			return Call1(t, f, name)
+		}
+	}
+	return Null
+}
+
+// moduleGetAttr is moduleLookup with an error that names the module.
+func moduleGetAttr(t *Thread, v, name Value) Value {
+	r := moduleLookup(t, v, name)
+	if r != Null || t.Exc != Null || !IsStr(name) {
+		return r
+	}
+	d := ModuleDict(v)
 	if d == nil {
 		return Raise(t, TAttributeError, "module has no attribute '%s'", GoString(name))
-	}
-	if f := d.GetStr(t.N(N_getattr_)); f != Null {
-		return Call1(t, f, name)
 	}
 	mod := d.GetStr(t.N(N_name_))
 	if mod == Null || !IsStr(mod) {
@@ -213,7 +225,7 @@ func init() {
 		Members: []MemberDef{{Name: "__dict__", Word: 1, OrNone: true}},
 		GetSets: []GetSetDef{{Name: "__annotations__",
 			Get: func(t *Thread, v Value) Value {
-				d := moduleDict(v)
+				d := ModuleDict(v)
 				if d == nil {
 					return RaiseValue(t, TAttributeError, t.N(N_annotations_))
 				}
@@ -227,7 +239,7 @@ func init() {
 				return Of(a)
 			},
 			Set: func(t *Thread, o, v Value) bool {
-				d := moduleDict(o)
+				d := ModuleDict(o)
 				if d == nil {
 					RaiseValue(t, TAttributeError, t.N(N_annotations_))
 					return false

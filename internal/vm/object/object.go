@@ -228,7 +228,7 @@ func setClass(t *Thread, o, v Value) bool {
 	case IsType(o):
 		As[Type](o).Modified(t)
 	case from.IsSubtype(module):
-		if d := moduleDict(o); d != nil && d.Kind&DictWatched != 0 {
+		if d := ModuleDict(o); d != nil && d.Kind&DictWatched != 0 {
 			t.RT.dictChanged(t, d, Null)
 		}
 	}

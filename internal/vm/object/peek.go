@@ -23,7 +23,7 @@ func MethodPeek(t *Thread, v, name Value) (f, self Value) {
 	switch {
 	case typ.Is(TModule):
 		if d == Null {
-			return moduleDict(v).GetStr(name), Null
+			return ModuleDict(v).GetStr(name), Null
 		}
 		return Null, Null
 	case typ.Flags&TypeTypeSub != 0:
