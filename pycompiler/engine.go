@@ -128,7 +128,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 		return nil, errors.Join(errors.New("no memory for Python objects"), e.Close())
 	}
 	rt.Heap.OnMarked(e.dropDead)
-	rt.OnHot, rt.OnResume, rt.OnWipe, rt.OnStrand = e.onHot, e.onResume, e.ctx.Wipe, e.onStrand
+	rt.OnHot, rt.OnResume, rt.OnPull, rt.OnWipe, rt.OnStrand = e.onHot, e.onResume, e.onPull, e.ctx.Wipe, e.onStrand
 	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
 	return e, nil
 }

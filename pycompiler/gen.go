@@ -259,25 +259,13 @@ func (c *compiler) resumeGenerator(it, v *Info, step bool, returned func() outco
 	s.Drop()
 	s.ForgetFields()
 	s.SaveRegs()
-	// the same steps as interp's wake
-	t := staging.Scratch
-	a.Load(t, x86.Ptr(g, genFrame+object.FrSP))
-	if sent != x86.NoReg {
-		a.Store(x86.Ptr(t, 0), sent)
-	} else {
-		a.MovMI(x86.W64, x86.Ptr(t, 0), int32(v.Known.Value))
-	}
-	a.Store(x86.Ptr(g, genFrame+object.FrPrev), staging.FrameReg)
-	a.MovMI(x86.W8, x86.Ptr(g, genFrame+frEntry), 0)
-	a.MovMI(x86.W8, x86.Ptr(g, genState), int32(object.GenRunning))
-	a.MovMI(x86.W64, x86.Ptr(g, genResume), 0)
-	a.Load(t, threadMem(object.OffExcInfo))
-	a.Store(x86.Ptr(g, genExcPrev), t)
-	a.Lea(x86.W64, t, x86.Ptr(g, genExc))
-	a.Store(threadMem(object.OffExcInfo), t)
-	a.Lea(x86.W64, staging.FrameReg, x86.Ptr(g, genFrame))
-	a.Store(threadMem(object.OffFrame), staging.FrameReg)
-	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
+	wakeGenerator(a, g, func(top x86.Mem) {
+		if sent != x86.NoReg {
+			a.Store(top, sent)
+		} else {
+			a.MovMI(x86.W64, top, int32(v.Known.Value))
+		}
+	})
 	a.CallR(code)
 	c.afterCall()
 	if step {

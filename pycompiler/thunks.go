@@ -20,6 +20,7 @@ type thunks struct {
 	build  uintptr // called: makes the object described at the top of the stack
 	exit   uintptr // jumped to: the frame is complete in memory, and tier 1 continues it
 	host   uintptr // like enter, for calls from a host
+	pull   uintptr // from x86.Enter: takes items of a generator, see pull.go
 	check  uintptr // called with a stub's number pushed: compares beliefs with live values
 }
 
@@ -88,6 +89,10 @@ func (e *Engine) makeThunks() error {
 	a.AlignTo(16)
 	host := a.Here()
 	hostThunk(&a)
+
+	a.AlignTo(16)
+	pull := a.Here()
+	pullThunk(&a)
 
 	a.AlignTo(16)
 	resume := a.Here()
@@ -174,7 +179,7 @@ func (e *Engine) makeThunks() error {
 		return err
 	}
 	at := func(l x86.Label) uintptr { return b.Addr() + uintptr(a.Offset(l)) }
-	e.thunks = thunks{at(enter), at(resume), at(stub), at(poll), at(build), at(exit), at(host), at(check)}
+	e.thunks = thunks{at(enter), at(resume), at(stub), at(poll), at(build), at(exit), at(host), at(pull), at(check)}
 	e.shared.BoxBig, e.shared.BoxWord, e.shared.BoxNaN = at(boxBig), at(boxWord), at(boxNaN)
 	return nil
 }

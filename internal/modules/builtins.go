@@ -260,8 +260,14 @@ func anyAll(t *Thread, iterable Value, stop int, found, otherwise Value) Value {
 	if it == null {
 		return null
 	}
+	var p object.Pull
+	defer p.End(t)
+	rule := object.PullFalse
+	if stop == 0 {
+		rule = object.PullTrue
+	}
 	for {
-		v := object.Next(t, it)
+		v := p.Next(t, it, rule)
 		if v == null {
 			if t.Exc != null {
 				return null
@@ -588,8 +594,10 @@ func builtinSum(t *Thread, _ Value, a []Value) Value {
 			return object.Raise(t, object.TTypeError, "sum() can't sum bytearray [use b''.join(seq) instead]")
 		}
 	}
+	var p object.Pull
+	defer p.End(t)
 	for {
-		v := object.Next(t, it)
+		v := p.Next(t, it, object.Numbers(sum))
 		if v == null {
 			if t.Exc != null {
 				return null
@@ -597,7 +605,7 @@ func builtinSum(t *Thread, _ Value, a []Value) Value {
 			return sum
 		}
 		if sum.IsFloat() && (v.IsFloat() || v.IsInt()) {
-			return sumFloats(t, it, sum.Float(), v)
+			return sumFloats(t, &p, it, sum.Float(), v)
 		}
 		if object.BothInt(sum, v) {
 			if n := sum.Int() + v.Int(); object.FitsSmall(n) {
@@ -612,7 +620,7 @@ func builtinSum(t *Thread, _ Value, a []Value) Value {
 }
 
 // sumFloats goes on with a float sum, compensated as CPython's since 3.12 (Neumaier's variant of Kahan's summation).
-func sumFloats(t *Thread, it Value, sum float64, v Value) Value {
+func sumFloats(t *Thread, p *object.Pull, it Value, sum float64, v Value) Value {
 	c := 0.0
 	result := func() float64 {
 		if c != 0 && c-c == 0 { // c is finite
@@ -636,7 +644,7 @@ func sumFloats(t *Thread, it Value, sum float64, v Value) Value {
 		default:
 			r := object.Add(t, object.Float(result()), v)
 			for r != null {
-				if v = object.Next(t, it); v == null {
+				if v = p.Next(t, it, object.PullOne); v == null {
 					if t.Exc != null {
 						return null
 					}
@@ -646,7 +654,7 @@ func sumFloats(t *Thread, it Value, sum float64, v Value) Value {
 			}
 			return null
 		}
-		if v = object.Next(t, it); v == null {
+		if v = p.Next(t, it, object.PullNumbers); v == null {
 			if t.Exc != null {
 				return null
 			}

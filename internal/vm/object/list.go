@@ -60,6 +60,11 @@ func (l *List) AppendAll(t *Thread, items []Value) bool {
 
 // Extend appends all items of an iterable; false on error.
 func (l *List) Extend(t *Thread, iterable Value) bool {
+	return l.extend(t, iterable, false)
+}
+
+// extend is Extend; private says that no program can see the list meanwhile.
+func (l *List) extend(t *Thread, iterable Value, private bool) bool {
 	if iterable == Of(l) { // of a subclass too: its iterator would never end
 		return l.AppendAll(t, l.Slice())
 	}
@@ -90,6 +95,9 @@ func (l *List) Extend(t *Thread, iterable Value) bool {
 	if !l.reserve(t, int(l.Size+n)) {
 		return false
 	}
+	if private && it.IsExact(TGenerator) {
+		return l.pull(t, it)
+	}
 	for {
 		v := Step(t, it)
 		if v == Null {
@@ -103,6 +111,23 @@ func (l *List) Extend(t *Thread, iterable Value) bool {
 			return false
 		}
 	}
+}
+
+// pull appends all items of a generator that cannot see the list.
+func (l *List) pull(t *Thread, it Value) bool {
+	var p Pull
+	for {
+		v := p.Next(t, it, PullAll)
+		if v == Null || !l.Append(t, v) {
+			break
+		}
+	}
+	p.End(t)
+	if t.Exc != Null {
+		return false
+	}
+	l.trim(t)
+	return true
 }
 
 func (l *List) extendDict(t *Thread, d *Dict) bool {
@@ -132,7 +157,7 @@ func (l *List) extendSet(t *Thread, s *Set) bool {
 // ListFromIterable is list(iterable); nil on error.
 func ListFromIterable(t *Thread, iterable Value) *List {
 	l := NewList(t, 0)
-	if l == nil || !l.Extend(t, iterable) {
+	if l == nil || !l.extend(t, iterable, true) {
 		return nil
 	}
 	return l

@@ -129,7 +129,7 @@ func frozenSetNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 		return args[0]
 	}
 	v := allocSet(t, typ)
-	if v == Null || len(args) > 0 && !As[Set](v).Update(t, args[0]) {
+	if v == Null || len(args) > 0 && !As[Set](v).update(t, args[0], true) {
 		return Null
 	}
 	return v

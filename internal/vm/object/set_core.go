@@ -295,7 +295,10 @@ func (s *Set) merge(t *Thread, o *Set) bool {
 }
 
 // Update adds all items of an iterable; false on error.
-func (s *Set) Update(t *Thread, iterable Value) bool {
+func (s *Set) Update(t *Thread, iterable Value) bool { return s.update(t, iterable, false) }
+
+// update is Update; private says that no program can see the set meanwhile.
+func (s *Set) update(t *Thread, iterable Value, private bool) bool {
 	if IsAnySet(iterable) {
 		return s.merge(t, As[Set](iterable))
 	}
@@ -317,6 +320,17 @@ func (s *Set) Update(t *Thread, iterable Value) bool {
 	it := Iter(t, iterable)
 	if it == Null {
 		return false
+	}
+	if private && it.IsExact(TGenerator) {
+		var p Pull
+		for {
+			x := p.Next(t, it, PullPlain)
+			if x == Null || !s.Add(t, x) {
+				break
+			}
+		}
+		p.End(t)
+		return t.Exc == Null
 	}
 	for {
 		x := Step(t, it)

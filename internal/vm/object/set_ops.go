@@ -14,7 +14,7 @@ func (s *Set) copyAs(t *Thread, id TypeID) *Set {
 // SetFromIterable is set(iterable) or frozenset(iterable); nil on error.
 func SetFromIterable(t *Thread, id TypeID, iterable Value) *Set {
 	s := NewSet(t, id)
-	if s == nil || !s.Update(t, iterable) {
+	if s == nil || !s.update(t, iterable, true) {
 		return nil
 	}
 	return s

@@ -130,6 +130,9 @@ type Runtime struct {
 	OnWipe func()
 	// OnResume is asked to run a generator's frame, just woken, whose Generator.Resume was slot; done false: it did not, or gave the frame back.
 	OnResume func(t *Thread, fr *Frame, slot uint64) (v Value, done bool)
+	// OnPull takes items of a generator into a block, as its words say, and returns the index behind the last one. The generator has yielded them
+	// all, has ended, has raised t.Exc behind them, or waits for its next step.
+	OnPull func(t *Thread, block []Value) int
 	// OnHot is asked to run a frame whose code has been called and has jumped back more than HotThreshold times, from pc on. fr is the
 	// innermost frame, with PC = pc, its next instruction, and SP. It resets Code.Hot, or is asked again at every turn.
 	OnHot func(t *Thread, fr *Frame, pc unsafe.Pointer) (Value, Went)

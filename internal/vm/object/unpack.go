@@ -118,8 +118,14 @@ func MinMax(t *Thread, iterable, key Value, op CompareOp) Value {
 		return Null
 	}
 	best, bestKey := Null, Null
+	var p Pull
+	defer p.End(t)
 	for {
-		v := Next(t, it)
+		rule := PullOne
+		if key == None {
+			rule = Numbers(best)
+		}
+		v := p.Next(t, it, rule)
 		if v == Null {
 			if t.Exc != Null {
 				return Null

@@ -22,7 +22,8 @@ const (
 	NotImplemented Value = 6
 	Ellipsis       Value = 8
 
-	lastConstant = 4095
+	// LastConstant is the greatest word that is a value by itself without being a number.
+	LastConstant = 4095
 
 	floatOffset = 1 << 49
 	intTag      = 0xFFFE << 48
@@ -43,7 +44,7 @@ func BothInt(a, b Value) bool { return a&b >= intTag }
 func (v Value) IsFloat() bool { return v-floatOffset < intTag-floatOffset }
 
 // IsPtr reports whether v points to a heap object.
-func (v Value) IsPtr() bool { return v-(lastConstant+1) < 1<<48-(lastConstant+1) }
+func (v Value) IsPtr() bool { return v-(LastConstant+1) < 1<<48-(LastConstant+1) }
 
 // IsBool reports whether v is True or False.
 func (v Value) IsBool() bool { return v|1 == True }

@@ -1,0 +1,146 @@
+// Items of a generator that Go code takes: machine code resumes the generator again and again, and returns when the block is full or the rule for
+// items says so (object.Pull).
+
+package pycompiler
+
+import (
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/vm/object"
+	"github.com/psyco-go/psy/staging"
+	"github.com/psyco-go/psy/x86"
+)
+
+// onPull is Runtime.OnPull.
+func (e *Engine) onPull(t *object.Thread, block []Value) int {
+	const n = object.PullItems
+	if !e.stackRoom() || !t.Enter("") {
+		return n
+	}
+	first := uintptr(unsafe.Pointer(&block[n]))
+	block[object.PullEnd] = Value(first)
+	e.run(uintptr(unsafe.Pointer(&block[0])), e.thunks.pull)
+	t.Leave()
+	return n + int(uintptr(block[object.PullEnd])-first)/8
+}
+
+// pullThunk is entered with the address of the block in Native.Target. Its native frame is like that of other code:
+//
+//	| the frame's address | of the Python frame that waits for Go
+//	| spill word 0        | the block
+//	| return address      |
+func pullThunk(a *x86.Asm) {
+	block, g, v, end, code, t := x86.RDX, x86.RBX, x86.RAX, x86.RCX, x86.RSI, staging.Scratch
+	word := func(k int32) x86.Mem { return x86.Ptr(block, 8*k) }
+	spill := x86.Ptr(x86.RSP, 0)
+	done, next, stored := a.NewLabel(), a.NewLabel(), a.NewLabel()
+
+	a.SubI(x86.RSP, staging.FrameBytes)
+	a.Load(staging.FrameReg, x86.Ptr(x86.CtxReg, object.OffFrame))
+	a.Store(frameSaved, staging.FrameReg)
+	a.Load(block, x86.Ptr(x86.CtxReg, staging.CtxTarget))
+	a.Store(spill, block)
+
+	a.Bind(next)
+	a.Load(g, word(object.PullGenerator))
+	a.Load(code, x86.Ptr(g, genResume))
+	a.Test(code, code)
+	a.Jcc(x86.E, done) // not suspended, or not by machine code
+	a.Load(code, x86.Ptr(code, 0))
+	a.Test(code, code)
+	a.Jcc(x86.E, done)
+	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), 0)
+	a.Jcc(x86.LE, done)
+	a.CheckStack(done)
+	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffBreaker), 0)
+	a.Jcc(x86.NE, done)
+	a.Load(staging.FrameReg, frameSaved)
+	wakeGenerator(a, g, func(top x86.Mem) { a.MovMI(x86.W64, top, int32(object.None)) })
+	a.CallR(code)
+	a.Note(0, interpreted)
+	a.Test(v, v)
+	a.Jcc(x86.E, done)
+
+	// The item is stored, and the rule says whether another one is wanted.
+	a.Load(block, spill)
+	a.Load(end, word(object.PullEnd))
+	a.Load(t, word(object.PullRuleWord))
+	isRule := func(r object.PullRule, l x86.Label) {
+		a.CmpI(t, int32(r))
+		a.Jcc(x86.E, l)
+	}
+	passFalse, passTrue, plain, numbers := a.NewLabel(), a.NewLabel(), a.NewLabel(), a.NewLabel()
+	isRule(object.PullFalse, passFalse)
+	isRule(object.PullTrue, passTrue)
+	a.Store(x86.Ptr(end, 0), v)
+	a.AddI(end, 8)
+	a.Store(word(object.PullEnd), end)
+	isRule(object.PullPlain, plain)
+	isRule(object.PullNumbers, numbers)
+	a.Bind(stored)
+	a.Lea(x86.W64, t, word(object.PullItems+object.PullRoom))
+	a.Cmp(end, t)
+	a.Jcc(x86.B, next)
+	a.Bind(done)
+	a.AddI(x86.RSP, staging.FrameBytes)
+	a.Ret()
+
+	a.Bind(plain)
+	ptr := a.NewLabel()
+	a.CmpI(v, object.LastConstant)
+	a.Jcc(x86.BE, stored)
+	a.Mov(t, v)
+	a.ShrI(t, 48)
+	a.Jcc(x86.E, ptr)
+	a.Jmp(stored)
+	a.Bind(ptr)
+	a.AluMI(x86.CMP, x86.W32, x86.Ptr(v, 0), int32(object.TStr.Shape()))
+	a.Jcc(x86.E, stored)
+	a.Jmp(done)
+
+	a.Bind(numbers)
+	a.ShrI(v, 49)
+	a.Jcc(x86.NE, stored)
+	a.Jmp(done)
+
+	alone := a.NewLabel()
+	a.Bind(passFalse)
+	a.MovRI(t, uint64(object.SmallInt(0)))
+	a.Cmp(v, t)
+	a.Jcc(x86.E, next)
+	for _, c := range []Value{object.False, object.None} {
+		a.CmpI(v, int32(c))
+		a.Jcc(x86.E, next)
+	}
+	a.Bind(alone)
+	a.Store(x86.Ptr(end, 0), v)
+	a.AddI(end, 8)
+	a.Store(word(object.PullEnd), end)
+	a.Jmp(done)
+
+	a.Bind(passTrue)
+	a.CmpI(v, int32(object.True))
+	a.Jcc(x86.E, next)
+	a.MovRI(t, uint64(object.SmallInt(0)))
+	a.Cmp(v, t) // small ints have the largest words, and -1 the largest of all
+	a.Jcc(x86.A, next)
+	a.Jmp(alone)
+}
+
+// wakeGenerator emits interp's wake for the suspended generator in g, whose caller is the running frame: the same steps. send stores the value sent.
+func wakeGenerator(a *x86.Asm, g x86.Reg, send func(top x86.Mem)) {
+	t := staging.Scratch
+	a.Load(t, x86.Ptr(g, genFrame+object.FrSP))
+	send(x86.Ptr(t, 0))
+	a.Store(x86.Ptr(g, genFrame+object.FrPrev), staging.FrameReg)
+	a.MovMI(x86.W8, x86.Ptr(g, genFrame+frEntry), 0)
+	a.MovMI(x86.W8, x86.Ptr(g, genState), int32(object.GenRunning))
+	a.MovMI(x86.W64, x86.Ptr(g, genResume), 0)
+	a.Load(t, threadMem(object.OffExcInfo))
+	a.Store(x86.Ptr(g, genExcPrev), t)
+	a.Lea(x86.W64, t, x86.Ptr(g, genExc))
+	a.Store(threadMem(object.OffExcInfo), t)
+	a.Lea(x86.W64, staging.FrameReg, x86.Ptr(g, genFrame))
+	a.Store(threadMem(object.OffFrame), staging.FrameReg)
+	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
+}
