@@ -63,17 +63,18 @@ type Match struct {
 	Full    bool     // the maximum of versions exists: a new one should be general
 }
 
-// Find looks for code that fits s at a merge point. The best result is an exact match with the fewest moves. A lossy match counts only if no more
+// Find looks for code that fits s at a merge point that may have so many versions as most says, if that is less than New allowed. The best result is an exact match with the fewest moves. A lossy match counts only if no more
 // versions are allowed; the one that loses least is taken. Otherwise a partial match is next, the one with the fewest variables that do not fit and
 // the fewest values to un-promote.
-func (d *Dispatcher) Find(key Key, s *State) Match {
+func (d *Dispatcher) Find(key Key, s *State, most int) Match {
 	var best Match
 	var p point
 	if at := d.points[key]; at != nil {
 		p = *at
 	}
 	n := len(p.versions) - p.general
-	best.Crowd, best.Full = n >= d.max-d.max/3, n >= d.max
+	most = min(most, d.max)
+	best.Crowd, best.Full = n >= most-most/3, n >= most
 	hash, bestCost := s.Hash(), 0
 	for _, v := range p.versions {
 		if v.Hash() != hash {

@@ -251,7 +251,7 @@ func (c *compiler) mergeHere() bool {
 	}
 	widened := false
 	for {
-		m := e.disp.Find(key, s)
+		m := e.disp.Find(key, s, c.u.mayHave(e.cfg.MaxVersions))
 		if m.How != dispatcher.Exact && (m.Crowd || e.disp.Versions(key) >= fieldVersions) && s.ForgetFields() {
 			continue
 		}

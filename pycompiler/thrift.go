@@ -1,6 +1,9 @@
-// A bound on the cost of compilation. A large program that runs for a second has thousands of functions that become hot one after the other, and
+// Bounds on the cost of compilation. A large program that runs for a second has thousands of functions that become hot one after the other, and
 // little time is left for each to pay for its compilation. So the first milliseconds of compilation are free. After that a function waits, and the
 // wait grows with the part of the run time that has gone into compilation.
+//
+// A function with hundreds of branches gets hundreds of buffers for each version of its loop, most of which run a few times. So the more buffers a
+// function has, the fewer versions its merge points may have.
 
 package pycompiler
 
@@ -26,4 +29,18 @@ func (e *Engine) postpone(u *Unit, key entryKey) bool {
 	}
 	u.waited++
 	return u.waited <= int(100*over/time.Since(e.began))
+}
+
+// crowded says how many versions a merge point may have once its function has so many buffers [measured].
+var crowded = [...]struct{ buffers, versions int }{{600, 1}, {200, 2}, {60, 4}}
+
+// mayHave is how many versions a merge point of u may have, of at most most.
+func (u *Unit) mayHave(most int64) int {
+	n := u.root().own
+	for _, c := range crowded {
+		if n >= c.buffers {
+			return min(c.versions, int(most))
+		}
+	}
+	return int(most)
 }
