@@ -30,7 +30,7 @@ func (e *Encoder) Init(level int) {
 // Memory is how many bytes e may come to hold while it takes up to n bytes more.
 func (e *Encoder) Memory(n int) int {
 	size := min(e.limit+slack, max(cap(e.block), 2*(len(e.block)+n+n/4+slack)))
-	return size + workBytes*(size+1) + sortBytes
+	return size + workBytes*(size+1) + sortBytes + size // and what Compress returns
 }
 
 // Add takes input until the block is full, and returns how much it took.

@@ -1,4 +1,4 @@
-// Package compress is the module zlib.
+// Package compress is the modules zlib, _bz2 and _lzma.
 package compress
 
 import (

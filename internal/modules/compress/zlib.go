@@ -1,4 +1,4 @@
-// The module zlib: its functions, and objects that decompress. Those that compress are in zlib_compress.go.
+// The module zlib: its functions, and objects that decompress. Those that compress are in compress.go.
 
 package compress
 
