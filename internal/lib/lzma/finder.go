@@ -1,0 +1,294 @@
+// Finding matches: chains or binary trees of positions that begin with the same bytes.
+
+package lzma
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// match is a repetition of what stood dist+1 bytes before.
+type match struct{ len, dist uint32 }
+
+// finder holds what was before and what is to be encoded. Tables hold positions: index in buf plus base.
+type finder struct {
+	buf    []byte
+	at     int // the next position to be looked at
+	base   uint32
+	size   int // of the dictionary
+	hash2  [1 << 10]uint32
+	hash3  [1 << 16]uint32
+	heads  []uint32
+	links  []uint32 // a ring: the position before with the same hash, or the two below in its tree
+	trees  bool
+	bytes  int // that are hashed
+	nice   int
+	depth  int
+	cyclic int // place of the position in the ring
+	first  uint32
+}
+
+const (
+	firstHeads = 1 << 14
+	// lookahead is how many bytes must be there while more may come.
+	lookahead = optimal + maxMatch + 8
+	addMost   = 1 << 15
+	kept      = 1 << 17 // bytes before the position that are kept beside the dictionary: a part of LZMA2 may be stored as it is
+)
+
+func (f *finder) init(o *Options) {
+	*f = finder{size: int(o.DictSize), trees: o.Finder&0x10 != 0, bytes: o.Finder & 15, nice: o.Nice, depth: o.Depth}
+	if f.depth == 0 {
+		if f.depth = 4 + f.nice/4; f.trees {
+			f.depth = 16 + f.nice/2
+		}
+	}
+	f.base = uint32(f.size) + 1
+	f.first = f.base
+}
+
+// grown are the sizes that tables need for n bytes more: of the buffer, the heads, and the ring.
+func (f *finder) grown(n int) (buf, heads, ring int) {
+	buf = cap(f.buf)
+	if most := f.size + max(f.size/2, 1<<16) + kept + lookahead + 2*addMost; len(f.buf)+n > buf {
+		buf = min(most, 2*(len(f.buf)+n))
+	}
+	ring, heads = len(f.links), max(len(f.heads), firstHeads)
+	if f.trees {
+		ring /= 2
+	}
+	if known := len(f.buf) + n; known > ring {
+		ring = min(f.size+1, max(2*known, 1<<12))
+	}
+	for most := 1 << bits.Len(uint(max(min(f.size, 1<<25)-1, 1<<16)>>1)); heads < ring && heads < most; {
+		heads *= 4
+	}
+	return
+}
+
+// memory is how many bytes the tables take once n bytes more are there.
+func (f *finder) memory(n int) int {
+	buf, heads, ring := f.grown(n)
+	if f.trees {
+		ring *= 2
+	}
+	return buf + 4*heads + 4*ring
+}
+
+// add takes up to addMost bytes. It returns by how much everything in the buffer has moved.
+func (f *finder) add(in []byte) (drop int) {
+	buf, heads, ring := f.grown(len(in))
+	if buf > cap(f.buf) {
+		f.buf = append(make([]byte, 0, buf), f.buf...)
+	}
+	if heads > len(f.heads) {
+		f.heads = make([]uint32, heads)
+		for i := range max(0, f.at-max(0, f.at-f.size)) { // what was seen is entered again: trees lose a little
+			if at := max(0, f.at-f.size) + i; at+4 <= len(f.buf) {
+				f.heads[f.hash(binary.LittleEndian.Uint32(f.buf[at:]))] = f.base + uint32(at)
+			}
+		}
+	}
+	if f.trees {
+		ring *= 2
+	}
+	if ring > len(f.links) {
+		f.links = append(make([]uint32, 0, ring), f.links...)[:ring]
+	}
+	if len(f.buf)+len(in) > cap(f.buf) {
+		drop = f.at - f.size - 1 - kept
+		f.buf = f.buf[:copy(f.buf, f.buf[drop:])]
+		f.at -= drop
+		f.base += uint32(drop)
+		if f.base > 1<<31 {
+			f.rebase()
+		}
+	}
+	f.buf = append(f.buf, in...)
+	return drop
+}
+
+// rebase makes positions small again.
+func (f *finder) rebase() {
+	by := f.base - f.first
+	for _, table := range [][]uint32{f.hash2[:], f.hash3[:], f.heads, f.links} {
+		for i, p := range table {
+			table[i] = p - min(p, by)
+		}
+	}
+	f.base = f.first
+}
+
+func (f *finder) hash(x uint32) uint32 {
+	switch f.bytes {
+	case 2:
+		x <<= 16
+	case 3:
+		x <<= 8
+	}
+	return x * 0x9e3779b1 >> (33 - bits.Len(uint(len(f.heads))))
+}
+
+// left is how many bytes there are from the position on.
+func (f *finder) left() int { return len(f.buf) - f.at }
+
+// same is how many bytes from i on are those from j on, at most n. i is before j.
+func same(buf []byte, i, j, n int) int {
+	a, b := buf[i:], buf[j:j+n]
+	k := 0
+	for ; k+8 <= len(b); k += 8 {
+		if x := binary.LittleEndian.Uint64(a[k:]) ^ binary.LittleEndian.Uint64(b[k:]); x != 0 {
+			return k + bits.TrailingZeros64(x)>>3
+		}
+	}
+	for k < len(b) && a[k] == b[k] {
+		k++
+	}
+	return k
+}
+
+// next appends the matches at the position, the shortest and nearest first, and goes on by one. Add more of the same length are not listed.
+func (f *finder) next(found []match) []match {
+	limit := min(f.left(), f.nice)
+	if limit < 4 {
+		f.move()
+		return found
+	}
+	buf, at := f.buf, f.at
+	x := binary.LittleEndian.Uint32(buf[at:])
+	pos := f.base + uint32(at)
+	longest := 1
+	if f.bytes >= 3 {
+		h2, h3 := x<<16*0x9e3779b1>>22, x<<8*0x9e3779b1>>16
+		p2, p3 := f.hash2[h2], f.hash3[h3]
+		f.hash2[h2] = pos
+		if d := int(pos - p2); d <= f.size && buf[at-d] == buf[at] && buf[at-d+1] == buf[at+1] {
+			longest = same(buf, at-d, at, limit)
+			found = append(found, match{uint32(longest), uint32(d - 1)})
+		}
+		if f.bytes == 4 {
+			f.hash3[h3] = pos
+			if d := int(pos - p3); d <= f.size && p3 != p2 && longest < limit {
+				if n := same(buf, at-d, at, limit); n > longest {
+					longest = n
+					found = append(found, match{uint32(n), uint32(d - 1)})
+				}
+			}
+		}
+	}
+	h := f.hash(x)
+	p := f.heads[h]
+	f.heads[h] = pos
+	if f.trees {
+		found = f.walk(found, p, limit, longest)
+	} else {
+		f.links[f.cyclic] = p
+		for depth := f.depth; depth > 0 && longest < limit; depth-- {
+			d := int(pos - p)
+			if d > f.size {
+				break
+			}
+			if buf[at-d+longest] == buf[at+longest] && buf[at-d] == buf[at] {
+				if n := same(buf, at-d, at, limit); n > longest {
+					longest = n
+					found = append(found, match{uint32(n), uint32(d - 1)})
+				}
+			}
+			at := f.cyclic - d
+			if at < 0 {
+				at += f.size + 1
+			}
+			p = f.links[at]
+		}
+	}
+	f.move()
+	return found
+}
+
+// walk looks for matches in a tree, from its root on, and makes the position its root.
+func (f *finder) walk(found []match, p uint32, limit, longest int) []match {
+	buf, links, at := f.buf, f.links, f.at
+	pos := f.base + uint32(at)
+	less, more := 2*f.cyclic, 2*f.cyclic+1
+	lessLen, moreLen := 0, 0
+	here := buf[at : at+limit]
+	for depth := f.depth; ; depth-- {
+		d := int(pos - p)
+		if depth == 0 || d > f.size {
+			links[less], links[more] = 0, 0
+			return found
+		}
+		ring := f.cyclic - d
+		if ring < 0 {
+			ring += f.size + 1
+		}
+		pair := links[2*ring : 2*ring+2 : 2*ring+2]
+		there := buf[at-d:][:limit]
+		n := min(lessLen, moreLen)
+		if there[n] == here[n] {
+			n++
+			for n+8 <= limit {
+				if x := binary.LittleEndian.Uint64(there[n:]) ^ binary.LittleEndian.Uint64(here[n:]); x != 0 {
+					n += bits.TrailingZeros64(x) >> 3
+					goto differ
+				}
+				n += 8
+			}
+			for n < limit && there[n] == here[n] {
+				n++
+			}
+		differ:
+			if n > longest {
+				longest = n
+				found = append(found, match{uint32(n), uint32(d - 1)})
+			}
+			if n == limit {
+				links[less], links[more] = pair[0], pair[1]
+				return found
+			}
+		}
+		if there[n] < here[n] {
+			links[less] = p
+			less = 2*ring + 1
+			p = pair[1]
+			lessLen = n
+		} else {
+			links[more] = p
+			more = 2 * ring
+			p = pair[0]
+			moreLen = n
+		}
+	}
+}
+
+// move goes on by one.
+func (f *finder) move() {
+	f.at++
+	if f.cyclic++; f.cyclic == f.size+1 {
+		f.cyclic = 0
+	}
+}
+
+// skip goes on by n, without asking for the matches.
+func (f *finder) skip(n int, scratch []match) {
+	for range n {
+		if f.trees {
+			f.next(scratch[:0])
+			continue
+		}
+		if f.left() >= 4 {
+			x := binary.LittleEndian.Uint32(f.buf[f.at:])
+			pos := f.base + uint32(f.at)
+			if f.bytes >= 3 {
+				f.hash2[x<<16*0x9e3779b1>>22] = pos
+				if f.bytes == 4 {
+					f.hash3[x<<8*0x9e3779b1>>16] = pos
+				}
+			}
+			h := f.hash(x)
+			f.links[f.cyclic] = f.heads[h]
+			f.heads[h] = pos
+		}
+		f.move()
+	}
+}

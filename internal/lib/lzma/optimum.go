@@ -1,0 +1,290 @@
+// Choosing well: the cheapest way through the next bytes, by what symbols cost now.
+
+package lzma
+
+// optimal is how many bytes are looked ahead at most.
+const optimal = 4096
+
+// node is the cheapest way that is known to a place ahead. It ends with a step; extra tells what comes before that as part of the same move: 1: a literal,
+// more: a step of extra-1 bytes, and a literal. Then the last step repeats the last distance.
+type node struct {
+	price uint32
+	step
+	extra uint32
+	state uint32
+	reps  [4]uint32
+}
+
+type optimum struct {
+	nodes [optimal + maxMatch + 2]node
+	end   int // nodes up to here have a price
+}
+
+// to offers a way to a node.
+func (o *optimum) to(at int, price uint32, s step, extra uint32) bool {
+	for o.end < at {
+		o.end++
+		o.nodes[o.end].price = dear
+	}
+	n := &o.nodes[at]
+	if price >= n.price {
+		return false
+	}
+	n.price, n.step, n.extra = price, s, extra
+	return true
+}
+
+// arrive finds the state in which the way to a node ends.
+func (o *optimum) arrive(cur int) {
+	n := &o.nodes[cur]
+	back := cur - int(n.len) - int(n.extra)
+	from := &o.nodes[back]
+	n.state, n.reps = from.state, from.reps
+	if n.extra == 1 {
+		n.state = after(8, afterLiteral(n.state))
+		return
+	}
+	s := n.step
+	if n.extra > 1 {
+		s.len = n.extra - 1
+	}
+	switch {
+	case s.dist == literalStep:
+		n.state = afterLiteral(n.state)
+	case s.dist < 4:
+		d := n.reps[s.dist]
+		copy(n.reps[1:s.dist+1], n.reps[:s.dist])
+		n.reps[0] = d
+		if s.len == 1 {
+			n.state = after(9, n.state)
+		} else {
+			n.state = after(8, n.state)
+		}
+	default:
+		n.reps = [4]uint32{s.dist - 4, n.reps[0], n.reps[1], n.reps[2]}
+		n.state = after(7, n.state)
+	}
+	if n.extra > 1 {
+		n.state = after(8, afterLiteral(n.state))
+	}
+}
+
+// finish plans the way to a node.
+func (c *coder) finish(cur int) {
+	o := c.optimum
+	c.plan = c.plan[:0]
+	for cur > 0 {
+		n := &o.nodes[cur]
+		cur -= int(n.len) + int(n.extra)
+		if n.extra == 0 {
+			c.plan = append(c.plan, n.step)
+			continue
+		}
+		c.plan = append(c.plan, step{n.len, 0}, step{1, literalStep})
+		if n.extra > 1 {
+			c.plan = append(c.plan, step{n.extra - 1, n.dist})
+		}
+	}
+	for i, j := 0, len(c.plan)-1; i < j; i, j = i+1, j-1 {
+		c.plan[i], c.plan[j] = c.plan[j], c.plan[i]
+	}
+}
+
+func (c *coder) distPriceOf(dist, n uint32) uint32 {
+	k := min(n-minMatch, 3)
+	if dist < 128 {
+		return c.distPrice[k][dist]
+	}
+	return c.slotPrice[k][slotOf(dist)] + c.alignment[dist&15]
+}
+
+// literalPrice is what the literal at a place costs.
+func (c *coder) literalPrice(at int, done, state, rep uint32) (sum uint32) {
+	p := c.literalProbs(at, done)
+	x := uint32(c.buf[at]) | 0x100
+	if state < 7 {
+		for ; x != 1; x >>= 1 {
+			sum += price(p[x>>1], x&1)
+		}
+		return
+	}
+	other, offset := uint32(c.buf[at-int(rep)-1]), uint32(0x100)
+	for n := 7; n >= 0; n-- {
+		other <<= 1
+		b := x >> n & 1
+		sum += price(p[offset+other&offset+x>>(n+1)], b)
+		offset &= other ^ (b - 1)
+	}
+	return
+}
+
+// repPrice is what it costs to repeat a distance, without the length.
+func (c *coder) repPrice(rep, state, posState uint32) uint32 {
+	if rep == 0 {
+		return price0(c.p.rep0[state]) + price1(c.p.rep0Long[state<<4|posState])
+	}
+	x := price1(c.p.rep0[state])
+	if rep == 1 {
+		return x + price0(c.p.rep1[state])
+	}
+	return x + price1(c.p.rep1[state]) + price(c.p.rep2[state], rep-2)
+}
+
+// rep0Price is what a match costs that repeats the last distance, with the bits that say so.
+func (c *coder) rep0Price(n, state, posState uint32) uint32 {
+	at := state<<4 | posState
+	return price1(c.p.match[at]) + price1(c.p.rep[state]) + c.repPrice(0, state, posState) + c.lenPrice[1][posState][n]
+}
+
+// optimize plans some steps.
+func (c *coder) optimize() {
+	if c.distUses >= 128 {
+		c.priceDistances()
+	}
+	if c.alignUses >= alignTop {
+		c.priceAlignment()
+	}
+	o, nice := c.optimum, uint32(c.nice)
+	var longest uint32
+	if c.have {
+		longest = c.lastLongest()
+	} else {
+		longest = c.found()
+	}
+	c.have = false
+	left := min(len(c.buf)-c.pos, maxMatch)
+	var repLens [4]uint32
+	best := 0
+	if left >= minMatch {
+		for i, d := range c.reps {
+			if from := c.pos - int(d) - 1; from >= 0 {
+				repLens[i] = uint32(same(c.buf, from, c.pos, left))
+				if repLens[i] > repLens[best] {
+					best = i
+				}
+			}
+		}
+	}
+	take := func(s step) {
+		c.finder.skip(int(s.len)-1, c.matches)
+		c.plan = append(c.plan[:0], s)
+	}
+	switch {
+	case left < minMatch || longest < minMatch && repLens[best] < minMatch && c.buf[c.pos] != c.buf[c.pos-int(c.reps[0])-1]:
+		take(step{1, literalStep})
+		return
+	case repLens[best] >= nice:
+		take(step{repLens[best], uint32(best)})
+		return
+	case longest >= nice:
+		take(step{longest, c.matches[len(c.matches)-1].dist + 4})
+		return
+	}
+	o.end = 0
+	o.nodes[0] = node{state: c.state, reps: c.reps}
+	for cur := 0; ; cur++ {
+		if cur > 0 {
+			if cur == o.end || cur >= optimal {
+				c.finish(cur)
+				return
+			}
+			longest = c.found()
+			if longest >= nice {
+				c.have = true
+				c.finish(cur)
+				return
+			}
+			o.arrive(cur)
+		}
+		c.expand(cur)
+	}
+}
+
+// expand offers ways on from a node; the matches there are known.
+func (c *coder) expand(cur int) {
+	o, nice := c.optimum, c.nice
+	n := &o.nodes[cur]
+	at, done := c.pos+cur, c.done+uint32(cur)
+	posState, state := done&c.pbMask, n.state
+	buf, here := c.buf, c.buf[at]
+	back := at - int(n.reps[0]) - 1
+	isMatch, isRep := c.p.match[state<<4|posState], c.p.rep[state]
+	matchPrice := n.price + price1(isMatch)
+	repPrice := matchPrice + price1(isRep)
+
+	literal := n.price + price0(isMatch) + c.literalPrice(at, done, state, n.reps[0])
+	nextIsLiteral := o.to(cur+1, literal, step{1, literalStep}, 0)
+	if here == buf[back] {
+		if next := &o.nodes[cur+1]; !(next.extra == 0 && next.dist == 0 && next.len == 1 && next.price <= literal) {
+			if o.to(cur+1, repPrice+price0(c.p.rep0[state])+price0(c.p.rep0Long[state<<4|posState]), step{1, 0}, 0) {
+				nextIsLiteral = true
+			}
+		}
+	}
+	all := min(len(buf)-at, len(o.nodes)-1-cur)
+	if all < minMatch {
+		return
+	}
+	some := min(all, nice)
+	if !nextIsLiteral && here != buf[back] { // a literal, and the last distance again
+		if k := same(buf, back+1, at+1, min(all-1, nice)); k >= minMatch {
+			s := afterLiteral(state)
+			o.to(cur+1+k, literal+c.rep0Price(uint32(k), s, (done+1)&c.pbMask), step{uint32(k), 0}, 1)
+		}
+	}
+	start := uint32(minMatch)
+	for i, d := range n.reps {
+		from := at - int(d) - 1
+		if from < 0 || buf[from] != here || buf[from+1] != buf[at+1] {
+			continue
+		}
+		k := same(buf, from, at, some)
+		base := repPrice + c.repPrice(uint32(i), state, posState)
+		for l := k; l >= minMatch; l-- {
+			o.to(cur+l, base+c.lenPrice[1][posState][l], step{uint32(l), uint32(i)}, 0)
+		}
+		if i == 0 {
+			start = uint32(k) + 1
+		}
+		c.again(cur, k, all, from, base+c.lenPrice[1][posState][k], after(8, state), uint32(i))
+	}
+	if len(c.matches) == 0 || c.matches[len(c.matches)-1].len < start {
+		return
+	}
+	base := matchPrice + price0(isRep)
+	k := 0
+	for c.matches[k].len < start {
+		k++
+	}
+	for l := start; ; l++ {
+		if int(l) > all {
+			return
+		}
+		m := c.matches[k]
+		x := base + c.distPriceOf(m.dist, l) + c.lenPrice[0][posState][l]
+		o.to(cur+int(l), x, step{l, m.dist + 4}, 0)
+		if l == m.len {
+			c.again(cur, int(l), all, at-int(m.dist)-1, x, after(7, state), m.dist+4)
+			if k++; k == len(c.matches) {
+				return
+			}
+		}
+	}
+}
+
+// again offers a match of n bytes that is known already, a literal, and the same distance again.
+func (c *coder) again(cur, n, all, from int, sum, state, dist uint32) {
+	at := c.pos + cur
+	if n+1+minMatch > all || c.buf[from+n+1] != c.buf[at+n+1] || c.buf[from+n+2] != c.buf[at+n+2] {
+		return
+	}
+	k := same(c.buf, from+n+1, at+n+1, min(all-n-1, c.nice))
+	if k < minMatch {
+		return
+	}
+	done := c.done + uint32(cur+n)
+	rep := uint32(at - from - 1)
+	sum += price0(c.p.match[state<<4|done&c.pbMask]) + c.literalPrice(at+n, done, state, rep)
+	sum += c.rep0Price(uint32(k), afterLiteral(state), (done+1)&c.pbMask)
+	c.optimum.to(cur+n+1+k, sum, step{uint32(k), dist}, uint32(n)+1)
+}
