@@ -9,6 +9,7 @@ import (
 	"hash"
 	"hash/crc32"
 	"hash/crc64"
+	"unsafe"
 )
 
 type phase uint8
@@ -26,6 +27,8 @@ const (
 	indexSum
 	streamFoot
 	aloneHead
+	lzipHead
+	lzipFoot
 	ended
 )
 
@@ -51,7 +54,7 @@ type Decoder struct {
 	number uint64
 	shift  uint
 	first  uint64 // the number before, of a pair
-	foot   [12]byte
+	lzip   int // version of an lzip stream, or -1
 }
 
 // block is what is known of a block.
@@ -79,7 +82,7 @@ func (r *records) add(packed, plain uint64) {
 
 // NewDecoder makes a decoder that needs no more memory than a limit. Filters are those of raw data.
 func NewDecoder(f Format, limit uint64, filters []Filter) (*Decoder, error) {
-	d := &Decoder{limit: limit, check: CheckUnknown}
+	d := &Decoder{limit: limit, check: CheckUnknown, lzip: -1}
 	switch f {
 	case Auto:
 		d.auto = true
@@ -99,7 +102,10 @@ func NewDecoder(f Format, limit uint64, filters []Filter) (*Decoder, error) {
 
 // validChain looks at the order of filters and at their options, as far as decoders use them.
 func validChain(filters []Filter) error {
-	if len(filters) == 0 || len(filters) > 4 {
+	if len(filters) == 0 {
+		return ErrUsage
+	}
+	if len(filters) > 4 {
 		return ErrOptions
 	}
 	for i := range filters {
@@ -126,10 +132,10 @@ func validChain(filters []Filter) error {
 }
 
 // baseMemory is what decoding takes besides the dictionary.
-const baseMemory = 1 << 16
+const baseMemory = int(unsafe.Sizeof(lzmaSource{}) + 3*unsafe.Sizeof(branchSource{}))
 
 func (d *Decoder) begin(filters []Filter, size int64) error {
-	if uint64(filters[len(filters)-1].DictSize)+baseMemory > d.limit {
+	if uint64(filters[len(filters)-1].DictSize)+uint64(baseMemory) > d.limit {
 		return ErrLimit
 	}
 	d.chain, d.window = newSource(filters, size)
@@ -218,6 +224,10 @@ func (d *Decoder) sumUp(b []byte) {
 func (d *Decoder) leaveBody() error {
 	d.chain = nil
 	b := &d.block
+	if d.lzip >= 0 {
+		d.phase = lzipFoot
+		return nil
+	}
 	if b.head == 0 { // not a block
 		d.phase, d.window = ended, nil
 		return nil
@@ -257,21 +267,44 @@ func (d *Decoder) head(in []byte) (used int, more bool, err error) {
 		if len(in) == 0 {
 			return 0, true, nil
 		}
-		d.phase = streamHead
-		if in[0] != headMagic[0] {
+		switch in[0] {
+		case headMagic[0]:
+			d.phase = streamHead
+		case lzipMagic[0]:
+			d.phase = lzipHead
+		default:
 			d.phase, d.check = aloneHead, CheckNone
 		}
 	case aloneHead:
 		if used, ok = d.collect(in, 13); ok {
 			err = d.readAlone(d.part[:13])
-		} else if d.n > 0 && d.part[0] >= 9*5*5 {
+		} else if d.n > 0 && !new(Options).decodeSizes(d.part[0]) {
 			err = ErrFormat
 		}
-	case streamHead:
-		used, ok = d.collect(in, 12)
-		if n := min(len(headMagic), d.n); !ok && string(d.part[:n]) != headMagic[:n] {
+	case lzipHead:
+		used, ok = d.collect(in, 6)
+		if n := d.n; !ok && string(d.part[:min(n, 4)]) != lzipMagic[:min(n, 4)] {
 			return used, false, ErrFormat
 		}
+		if ok {
+			err = d.readLzip(d.part[:6])
+		}
+	case lzipFoot:
+		size := 12
+		if d.lzip > 0 {
+			size = 20
+		}
+		if used, ok = d.collect(in, size); !ok {
+			break
+		}
+		b := d.part[:size]
+		if binary.LittleEndian.Uint32(b) != d.crc || binary.LittleEndian.Uint64(b[4:]) != uint64(d.block.written) ||
+			d.lzip > 0 && binary.LittleEndian.Uint64(b[12:]) != uint64(d.block.taken)+6+20 {
+			return used, false, ErrData
+		}
+		d.phase = ended
+	case streamHead:
+		used, ok = d.collect(in, 12)
 		if !ok {
 			break
 		}
@@ -368,6 +401,23 @@ func (d *Decoder) head(in []byte) (used int, more bool, err error) {
 		}
 	}
 	return used, !ok, err
+}
+
+const lzipMagic = "LZIP"
+
+// readLzip reads the head of an lzip stream, which liblzma knows too.
+func (d *Decoder) readLzip(b []byte) error {
+	version, n, part := int(b[4]), b[5]&31, uint32(b[5]>>5)
+	switch {
+	case string(b[:4]) != lzipMagic:
+		return ErrFormat
+	case version > 1:
+		return ErrOptions
+	case n < 12 || n > 29 || n == 12 && part > 0:
+		return ErrData
+	}
+	d.lzip, d.check, d.crc, d.phase = version, CheckCRC32, 0, body
+	return d.begin([]Filter{{ID: LZMA1, Options: Options{DictSize: 1<<n - part<<(n-4), LC: 3, PB: 2}}}, -1)
 }
 
 // readAlone reads the head of an .lzma stream.
@@ -555,7 +605,7 @@ func EncodeProperties(f *Filter) ([]byte, error) {
 	switch f.ID {
 	case LZMA1:
 		if !f.sizes() {
-			return nil, ErrOptions
+			return nil, ErrUsage
 		}
 		return binary.LittleEndian.AppendUint32([]byte{f.sizesByte()}, f.DictSize), nil
 	case LZMA2:
@@ -571,7 +621,7 @@ func EncodeProperties(f *Filter) ([]byte, error) {
 		return []byte{40}, nil
 	case Delta:
 		if f.Dist < 1 || f.Dist > 256 {
-			return nil, ErrOptions
+			return nil, ErrUsage
 		}
 		return []byte{byte(f.Dist - 1)}, nil
 	case X86, PowerPC, IA64, ARM, ARMThumb, SPARC:

@@ -22,6 +22,8 @@ const (
 	ErrFormat  = Error("input format not supported by decoder")
 	ErrOptions = Error("invalid or unsupported options")
 	ErrData    = Error("corrupt input data")
+	ErrCheck   = Error("unsupported integrity check")
+	ErrUsage   = Error("internal error") // what is wanted makes no sense
 )
 
 // Format is what stands around the data.
@@ -44,6 +46,11 @@ const (
 	CheckMax     = 15
 	CheckUnknown = 16
 )
+
+// IsCheck reports whether a check can be computed.
+func IsCheck(n int) bool {
+	return n == CheckNone || n == CheckCRC32 || n == CheckCRC64 || n == CheckSHA256
+}
 
 // Filters' numbers.
 const (

@@ -60,8 +60,14 @@ func NewEncoder(f Format, check int, filters []Filter) (*Encoder, error) {
 		return nil, err
 	}
 	o := &filters[len(filters)-1]
+	if f == XZ && (check < 0 || check > CheckMax || o.ID == LZMA1) {
+		return nil, ErrUsage
+	}
+	if f == XZ && !IsCheck(check) {
+		return nil, ErrCheck
+	}
 	const most = 1<<30 + 1<<29
-	if (o.ID == LZMA1) != (f == Alone) && f != Raw || f == Alone && len(filters) > 1 ||
+	if f == Alone && (o.ID != LZMA1 || len(filters) > 1) ||
 		o.DictSize < minDict || o.DictSize > most || o.Nice < minMatch || o.Nice > maxMatch || o.Mode != ModeFast && o.Mode != ModeNormal {
 		return nil, ErrOptions
 	}
@@ -70,9 +76,9 @@ func NewEncoder(f Format, check int, filters []Filter) (*Encoder, error) {
 	default:
 		return nil, ErrOptions
 	}
-	if o.Nice < o.Finder&15 {
-		return nil, ErrOptions
-	}
+	filters = append([]Filter(nil), filters...)
+	o = &filters[len(filters)-1]
+	o.Nice = max(o.Nice, o.Finder&15) // so many bytes are hashed
 	e := &Encoder{format: f, check: check, filters: filters}
 	for i := range filters[:len(filters)-1] {
 		p := &preparer{delta: delta{dist: filters[i].Dist}}

@@ -114,6 +114,6 @@ var _ = object.DefineType(tBZ2Decompressor, unpackType(object.TypeDef{
 	})},
 }))
 
-func bz2Fails(t *Thread, err error) Value {
+func bz2Fails(t *Thread, err error, again bool) Value {
 	return object.Raise(t, object.TOSError, "Invalid data stream")
 }

@@ -86,10 +86,10 @@ type decoder interface {
 type unpacker struct {
 	lock
 	decoder
-	own   int   // bytes that it takes, besides what it asks for
-	room  error // the error by which it asks for memory
-	err   error // with which it ended
-	fails func(t *Thread, err error) Value
+	own   int                                          // bytes that it takes, besides what it asks for
+	room  error                                        // the error by which it asks for memory
+	err   error                                        // with which it ended
+	fails func(t *Thread, err error, again bool) Value // raises it, perhaps again
 }
 
 // unpackObject has an unpacker for a state. Rest is the input that waits.
@@ -138,7 +138,7 @@ func unpack(t *Thread, self Value, b []Value) Value {
 	case u.Ended():
 		return object.Raise(t, object.TEOFError, "End of stream already reached")
 	case u.err != nil:
-		return u.fails(t, u.err)
+		return u.fails(t, u.err, true)
 	}
 	if waiting := object.BytesOf(o.Rest); len(waiting) > 0 {
 		all, ok := object.Grow(t, []byte(nil), len(waiting)+len(in))
@@ -198,7 +198,7 @@ func (u *unpacker) run(t *Thread, self Value, in []byte, limit int64) (out Value
 		}
 		if err != nil {
 			u.err = err
-			return u.fails(t, err), 0
+			return u.fails(t, err, false), 0
 		}
 		if !p.add(t, buf) {
 			return null, 0
