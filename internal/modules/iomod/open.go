@@ -196,6 +196,13 @@ func openFileAs(t *Thread, file Value, mode string, buffering int64, encoding, e
 	case binary && newline != null:
 		return object.Raise(t, object.TValueError, "binary mode doesn't take a newline argument")
 	}
+	if !object.IsStr(file) && !object.IsBytes(file) && !native.IsInt(file) && object.TypeOf(t, file).Slots.Index == nil {
+		_, name, ok := native.FSPath(t, file) // by which the file is known; a FileIO would keep the object
+		if !ok {
+			return null
+		}
+		file = name
+	}
 	raw := object.AllocInstance(t, t.Type(tFileIO))
 	if raw == null {
 		return null
