@@ -37,6 +37,10 @@ func asUint32(t *Thread, v Value) (uint32, bool) {
 
 // filterChain reads a sequence of filters.
 func filterChain(t *Thread, v Value) ([]lzma.Filter, bool) {
+	if object.IsDict(v) {
+		object.Raise(t, object.TTypeError, "%s is not a sequence", object.TypeName(t, v))
+		return nil, false
+	}
 	n := object.Len(t, v)
 	if n < 0 {
 		return nil, false
