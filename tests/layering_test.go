@@ -25,11 +25,11 @@ const module = "github.com/psyco-go/psy"
 var layers = [][]string{
 	{
 		"internal/check", "internal/config", "internal/gen/generated", "internal/host/editor", "internal/host/library", "internal/host/names", "internal/host/system",
-		"internal/insight/stats", "internal/lib/bignum", "internal/lib/expat", "internal/lib/calendar", "internal/lib/helptext", "internal/lib/libm", "internal/lib/unidata",
+		"internal/insight/stats", "internal/lib/bignum", "internal/lib/bzip2", "internal/lib/expat", "internal/lib/calendar", "internal/lib/helptext", "internal/lib/libm", "internal/lib/lzma", "internal/lib/unidata",
 		"internal/vm/heap", "internal/vm/opcode", "dump", "respawn", "vinfo", "x86",
 	},
 	{"internal/gen/genfuncs", "internal/lib/decnum", "internal/lib/inflate", "internal/lib/numfmt", "internal/lib/sre", "internal/lib/tzrule", "internal/insight/explain", "internal/insight/inspect", "codebuf"},
-	{"internal/front/pyc", "internal/front/syntax", "internal/gen/cases", "internal/gen/pgen"},
+	{"internal/front/pyc", "internal/front/syntax", "internal/gen/cases", "internal/gen/pgen", "internal/lib/deflate"},
 	{"internal/front/codecache", "internal/front/symtable", "internal/vm/object", "internal/gen/gencases", "internal/gen/gensyntax"},
 	{"internal/front/codegen", "internal/insight/profile", "internal/vm/assumption", "internal/vm/traceback", "staging"},
 	{"dispatcher", "internal/gen/genlibrary", "promotion"},
@@ -58,6 +58,7 @@ var forbidden = map[string][]string{
 	"internal/lib/decnum":      {"internal/vm/heap"},
 	"internal/lib/sre":         {"internal/vm/heap"},
 	"internal/lib/inflate":     {"internal/vm/heap"},
+	"internal/lib/deflate":     {"internal/vm/heap"},
 	"internal/front/codecache": {"internal/vm/heap"},
 	"internal/front/symtable":  {"internal/vm/heap", "internal/front/pyc", "internal/gen/cases", "internal/vm/opcode", "internal/lib/unidata", "internal/lib/numfmt"},
 	"internal/front/syntax":    {"internal/vm/heap", "internal/front/pyc", "internal/gen/cases", "internal/vm/opcode"},

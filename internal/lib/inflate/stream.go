@@ -81,6 +81,13 @@ func Adler32(sum uint32, b []byte) uint32 {
 	for len(b) > 0 {
 		part := b[:min(len(b), most)]
 		b = b[len(part):]
+		for len(part) >= 8 {
+			p := (*[8]byte)(part)
+			a, c, d, e, f, g, h, i := uint32(p[0]), uint32(p[1]), uint32(p[2]), uint32(p[3]), uint32(p[4]), uint32(p[5]), uint32(p[6]), uint32(p[7])
+			hi += 8*lo + 8*a + 7*c + 6*d + 5*e + 4*f + 3*g + 2*h + i
+			lo += a + c + d + e + f + g + h + i
+			part = part[8:]
+		}
 		for _, c := range part {
 			lo += uint32(c)
 			hi += lo

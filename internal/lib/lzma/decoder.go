@@ -54,7 +54,7 @@ type Decoder struct {
 	number uint64
 	shift  uint
 	first  uint64 // the number before, of a pair
-	lzip   int // version of an lzip stream, or -1
+	lzip   int    // version of an lzip stream, or -1
 }
 
 // block is what is known of a block.
