@@ -10,7 +10,7 @@ func (e Error) Error() string { return string(e) }
 const (
 	windowSize = 1 << 15
 	maxBits    = 15
-	fastBits   = 9
+	fastBits   = 10
 )
 
 // code is a canonical Huffman code.
@@ -55,9 +55,16 @@ func (d *Decoder) Done() bool { return d.state == done }
 
 // SetDictionary gives what stands before the output.
 func (d *Decoder) SetDictionary(dict []byte) {
-	for _, c := range dict[max(0, len(dict)-windowSize):] {
-		d.put(c)
-	}
+	d.putAll(dict)
+}
+
+// putAll is put for several bytes.
+func (d *Decoder) putAll(b []byte) {
+	d.filled = min(d.filled+len(b), windowSize)
+	b = b[max(0, len(b)-windowSize):]
+	n := copy(d.window[d.at:], b)
+	copy(d.window[:], b[n:])
+	d.at = (d.at + len(b)) & (windowSize - 1)
 }
 
 func (d *Decoder) put(c byte) {
@@ -119,12 +126,17 @@ loop:
 			}
 			d.left, d.state = length, stored
 		case stored:
-			for d.left > 0 && len(out) < limit && need(8) {
+			for d.left > 0 && len(out) < limit && d.n >= 8 {
 				c := byte(take(8))
 				out = append(out, c)
 				d.put(c)
 				d.left--
 			}
+			n := min(d.left, limit-len(out), len(in)-used)
+			out = append(out, in[used:used+n]...)
+			d.putAll(in[used : used+n])
+			d.left -= n
+			used += n
 			if d.left > 0 {
 				break loop
 			}
@@ -145,6 +157,13 @@ loop:
 			}
 			if len(out) >= limit && d.left > 0 {
 				break loop
+			}
+			if n := 0; len(in)-used >= fastIn && min(limit, cap(out))-len(out) >= fastOut {
+				if out, n, err = d.quick(out, in[used:], limit); err != nil || d.state != symbols {
+					used += n
+					continue
+				}
+				used += n
 			}
 			var more bool
 			if out, more, err = d.symbol(out, limit, need, take); more {
