@@ -38,7 +38,10 @@ func expand(in []byte, r *rand.Rand) (out []byte, used int, ended bool, err erro
 		before := len(out)
 		var n int
 		out, n, err = d.Run(out, piece, limit)
-		if used += n; err == ErrRoom {
+		if used += n; n == 0 && len(out) == before && err == nil && len(piece) > 0 && limit > before {
+			panic("no progress")
+		}
+		if err == ErrRoom {
 			d.Allow()
 			continue
 		}

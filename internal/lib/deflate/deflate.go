@@ -393,13 +393,9 @@ func (d *Writer) fill() {
 }
 
 func slide(table []uint16, size int) {
-	by := uint16(size)
 	for i, p := range table {
-		if p >= by {
-			table[i] = p - by
-		} else {
-			table[i] = 0
-		}
+		x := int32(p) - int32(size)
+		table[i] = uint16(x &^ (x >> 31)) // 0 if it is negative
 	}
 }
 
