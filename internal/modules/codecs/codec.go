@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/psyco-go/psy/internal/lib/cjk"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -19,6 +20,9 @@ type Codec struct {
 	Bom  bool // the text begins with a byte order mark
 
 	table *byteTable // of codecTable
+
+	multi            *cjk.Codec // of codecMulti
+	reading, writing cjk.State
 }
 
 const (
@@ -28,6 +32,7 @@ const (
 	codecUTF16
 	codecUTF32
 	codecTable // one byte a character, by a table
+	codecMulti // of package cjk
 )
 
 // UTF8 is the encoding that files have by default.
@@ -127,6 +132,8 @@ func (c *Codec) DecodedRoom(data []byte, errors string) int {
 		n = n*3/2 + 1 // units of two bytes become three
 	case codecTable:
 		each = utf8.UTFMax
+	case codecMulti:
+		each = 3
 	}
 	return max(n*each, len(data)*bad) + 8
 }
@@ -165,6 +172,9 @@ func (c *Codec) Decode(t *Thread, dst, data []byte, errors string, final bool) (
 			}
 		}
 		return dst, len(data), true
+	}
+	if c.Kind == codecMulti {
+		return c.decodeMulti(t, dst, data, errors, final)
 	}
 	return c.decodeWide(t, dst, data, errors, final)
 }
@@ -332,6 +342,9 @@ func (c *Codec) badBytes(t *Thread, dst, data []byte, start, end int, reason, er
 
 // Encode appends a str in this encoding to dst.
 func (c *Codec) Encode(t *Thread, dst []byte, v Value, errors string) ([]byte, bool) {
+	if c.Kind == codecMulti {
+		return c.encodeMulti(t, dst, v, errors)
+	}
 	s := object.As[object.Str](v)
 	if c.Unit() == 1 && c.Kind != codecTable && (s.IsASCII() || c.Kind == codecLatin1 && s.Kind() == 0) {
 		return append(dst, s.Bytes()...), true
@@ -367,6 +380,8 @@ func (c *Codec) Fits(r rune) bool {
 	case codecTable:
 		_, ok := c.table.bytes[r]
 		return ok
+	case codecMulti:
+		return c.fitsMulti(r)
 	}
 	return r < 0xD800 || r >= 0xE000
 }
@@ -485,6 +500,8 @@ func (c *Codec) Width(data []byte) int {
 		if len(data) >= 4 && data[hi]&0xFC == 0xD8 {
 			return 4
 		}
+	case codecMulti:
+		return c.widthMulti(data)
 	}
 	return min(c.Unit(), len(data))
 }

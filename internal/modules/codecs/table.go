@@ -25,6 +25,9 @@ func TextCodec(t *Thread, name string) (Codec, bool) {
 	} else if is == null {
 		t.ClearExc()
 	}
+	if c := multiOf(info); c != nil {
+		return multiCodec(c), true
+	}
 	table := &byteTable{bytes: map[rune]byte{}}
 	for b := range table.chars {
 		r, ok := decodeOne(t, info, byte(b))

@@ -410,7 +410,7 @@ func encodedSize(c *codecs.Codec, s *object.Str, errors string) int {
 	if !s.IsASCII() {
 		width = int(s.Kind()) + 2
 	}
-	n := int(s.Len)*max(width, c.Unit()) + 8
+	n := int(s.Len)*max(width, c.Widest()) + 8
 	if !s.IsASCII() && (errors == "backslashreplace" || errors == "xmlcharrefreplace") {
 		for i := range int(s.Len) {
 			if !c.Fits(s.At(i)) {
