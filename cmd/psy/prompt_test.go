@@ -288,3 +288,46 @@ func TestTerminalEnd(t *testing.T) {
 		t.Error("status", status)
 	}
 }
+
+// TestTerminalReadline: input() edits lines once readline is loaded, completes, remembers, and ends as it does in CPython.
+func TestTerminalReadline(t *testing.T) {
+	prog := filepath.Join(t.TempDir(), "p.py")
+	source := `import readline
+def complete(word, n):
+    words = [w for w in ("alpha", "alps", "beta") if w.startswith(word)]
+    return words[n] if n < len(words) else None
+readline.set_completer(complete)
+readline.parse_and_bind("tab: complete")
+readline.parse_and_bind(r'"\C-x\C-m": "macro"')
+readline.set_startup_hook(lambda: readline.insert_text("<"))
+print([input("first> ")])
+readline.set_startup_hook()
+while True:
+    try:
+        print([input("> ")], readline.get_current_history_length())
+    except KeyboardInterrupt:
+        print("interrupted")
+    except EOFError:
+        print("end")
+        break
+`
+	if err := os.WriteFile(prog, []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := newScreen(t, nil, "run", prog)
+	s.keys("", "first> <")
+	s.keys("xyz\x1b[D\x7fé\r", "first> <xéz\n['<xéz']\n>")
+	s.keys("be\t", "> beta")
+	s.keys(" al\t", "> beta alp")
+	s.keys("\t\t", "> beta alp\nalpha  alps")
+	s.keys("h\t\x01\x18\x0d", "> macrobeta alpha")
+	s.keys("\r", "\n['macrobeta alpha'] 2\n>")
+	s.keys("\x1b[A\x1b[A", "\n> <xéz")
+	s.keys("\x15one", "\n> one")
+	s.keys("\x03", "\n> one^C\ninterrupted\n>")
+	s.keys("two\r", "\n['two'] 3\n>")
+	s.keys("\x04", "\nend")
+	if status := s.status(); status != 0 {
+		t.Error("status", status)
+	}
+}

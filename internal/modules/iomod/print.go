@@ -178,6 +178,13 @@ func Input(t *Thread, _ Value, a []Value) Value {
 	if object.CallMethod0(t, errOut, t.N(object.N_flush)) == null {
 		t.ClearExc()
 	}
+	if reader := lineReaderKey.Of(t.RT).read; reader != null {
+		if of := edits(t, in, out); of < 0 {
+			return null
+		} else if of > 0 {
+			return editedInput(t, reader, out, a)
+		}
+	}
 	if len(a) > 0 {
 		s := object.ToStr(t, a[0])
 		if s == null || !native.WriteText(t, out, s) {

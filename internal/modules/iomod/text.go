@@ -723,6 +723,9 @@ func textReadline(t *Thread, v Value, args []Value) Value {
 	scanned := 0
 	for more := true; ; {
 		rest := x.text[x.pos:]
+		if scanned > len(rest) { // another thread has read meanwhile
+			scanned = 0
+		}
 		end := -1
 		if x.newlines.translate || x.newlines.end == "\n" {
 			if i := bytes.IndexByte(rest[scanned:], '\n'); i >= 0 {
