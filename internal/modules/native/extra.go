@@ -18,4 +18,5 @@ const (
 	ExtraDecimal
 	ExtraElementTree
 	ExtraZoneInfo
+	ExtraSQLite
 )

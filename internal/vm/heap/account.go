@@ -162,6 +162,9 @@ func (h *Heap) available() uint32 {
 	return h.capBlocks - used
 }
 
+// Left is how many bytes fit under the cap without a collection.
+func (h *Heap) Left() uint64 { return uint64(h.available()) * BlockSize }
+
 // settled reports whether n blocks can be taken once Go has collected what is loose.
 func (h *Heap) settled(n uint32) bool {
 	h.settle()

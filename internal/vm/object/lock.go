@@ -161,6 +161,18 @@ func (t *Thread) Outside(f func()) {
 	f()
 }
 
+// Inside calls f with the lock, in the midst of what Outside calls: C code may ask the program for something. s is the thread's Strand.
+//
+//go:noinline
+func (t *Thread) Inside(s *Strand, f func()) {
+	t.enter(s)
+	defer func() {
+		t.leave()
+		t.RT.lock.give(t)
+	}()
+	f()
+}
+
 // Switch lets the threads that wait for the lock have their turn.
 func (t *Thread) Switch() {
 	l := &t.RT.lock
