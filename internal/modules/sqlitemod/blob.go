@@ -206,7 +206,7 @@ func blobRead(t *Thread, v Value, a []Value) Value {
 }
 
 func blobWrite(t *Thread, v, data Value) Value {
-	x, ok := native.BytesArg(t, data)
+	x, ok := bytesArg(t, data)
 	if !ok {
 		return null
 	}
@@ -374,7 +374,7 @@ func (b *blobState) setSlice(t *Thread, self *connection, k, x Value) bool {
 	if n == 0 {
 		return true
 	}
-	data, ok := native.BytesArg(t, x)
+	data, ok := bytesArg(t, x)
 	if !ok {
 		return false
 	}

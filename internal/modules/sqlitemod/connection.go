@@ -65,6 +65,7 @@ var _ = object.DefineType(tConnection, object.TypeDef{
 	},
 	Methods: connectionMethods[:],
 	GetSets: append(errorAttributes(),
+		object.GetSetDef{Name: "__text_signature__", Get: func(t *Thread, _ Value) Value { return object.NewStr(t, "(sql, /)") }},
 		object.GetSetDef{Name: "isolation_level", Get: getIsolation, Set: setIsolation},
 		object.GetSetDef{Name: "total_changes", Get: func(t *Thread, v Value) Value {
 			c := openConn(t, v)

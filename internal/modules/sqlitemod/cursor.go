@@ -45,12 +45,8 @@ var _ = object.DefineType(tCursor, object.TypeDef{
 		Next: nextRow,
 	},
 	Methods: []FuncDef{
-		{Name: "execute", Sig: "(sql, parameters=(), /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, v Value, a []Value) Value {
-			return execute(t, v, a[0], object.Optional(a, 1, null), false)
-		}},
-		{Name: "executemany", Sig: "(sql, seq_of_parameters, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, v Value, a []Value) Value {
-			return execute(t, v, a[0], a[1], true)
-		}},
+		{Name: "execute", Sig: "(sql, parameters=(), /)", MinArgs: 1, MaxArgs: 2, FN: cursorExecute},
+		{Name: "executemany", Sig: "(sql, seq_of_parameters, /)", MinArgs: 2, MaxArgs: 2, FN: cursorExecuteMany},
 		{Name: "executescript", Sig: "(sql_script, /)", F1: executeScript},
 		{Name: "fetchone", Sig: "()", F0: func(t *Thread, v Value) Value {
 			r := nextRow(t, v)
@@ -182,6 +178,12 @@ func usableCursor(t *Thread, v Value) (*cursor, *conn) {
 	return q, nil
 }
 
+func cursorExecute(t *Thread, v Value, a []Value) Value {
+	return execute(t, v, a[0], object.Optional(a, 1, null), false)
+}
+
+func cursorExecuteMany(t *Thread, v Value, a []Value) Value { return execute(t, v, a[0], a[1], true) }
+
 // execute is Cursor.execute and executemany.
 func execute(t *Thread, v, sql, params Value, many bool) Value {
 	if !object.IsStr(sql) {
@@ -261,14 +263,14 @@ func (q *cursor) steps(t *Thread, self *connection, c *conn, o *statement, s *st
 	}
 	if it == null {
 		if params == null && o.Params == 0 {
-			return q.first(t, self, c, o, s) && q.ended(t, c, s, true)
+			return q.first(t, self, c, o, s, it) && q.ended(t, c, s, true)
 		}
 		if params == null {
 			if params = object.Of(object.NewTuple(t, 0)); params == null {
 				return false
 			}
 		}
-		return c.bind(t, o, s.h, params) && q.first(t, self, c, o, s) && q.ended(t, c, s, true)
+		return c.bind(t, o, s.h, params) && q.first(t, self, c, o, s, it) && q.ended(t, c, s, true)
 	}
 	for {
 		if params = native.Next(t, it); params == null {
@@ -278,7 +280,7 @@ func (q *cursor) steps(t *Thread, self *connection, c *conn, o *statement, s *st
 			raise(t, eProgrammingError, "Cannot operate on a closed database.")
 			return false
 		}
-		if !c.bind(t, o, s.h, params) || !q.first(t, self, c, o, s) {
+		if !c.bind(t, o, s.h, params) || !q.first(t, self, c, o, s, it) {
 			return false
 		}
 	}
@@ -287,11 +289,11 @@ func (q *cursor) steps(t *Thread, self *connection, c *conn, o *statement, s *st
 func beginText(isolation Value) string { return "BEGIN " + object.GoString(isolation) }
 
 // first steps a statement for the first time.
-func (q *cursor) first(t *Thread, self *connection, c *conn, o *statement, s *stmt) bool {
+func (q *cursor) first(t *Thread, self *connection, c *conn, o *statement, s *stmt, it Value) bool {
 	rc := int32(sqlite.Done)
 	if s.h != 0 {
 		rc = c.step(t, s.h)
-		for rc != sqlite.Row && rc != sqlite.Done && c.again(t, rc) {
+		for rc != sqlite.Row && rc != sqlite.Done && q.again(t, self, c, rc, it) {
 			c.Reset(s.h)
 			rc = c.step(t, s.h)
 		}
@@ -319,6 +321,22 @@ func (q *cursor) first(t *Thread, self *connection, c *conn, o *statement, s *st
 		c.Reset(s.h)
 	}
 	return true
+}
+
+// again is conn.again for a statement that is being executed. The collection takes what the Go functions in between hold for no reference (see transparent in
+// package object), since they also hold words of cursors that were there before; so the connection keeps what is needed.
+func (q *cursor) again(t *Thread, self *connection, c *conn, rc int32, it Value) bool {
+	a, b := c.keep(object.Of(q)), uint64(0)
+	if a != 0 && it != null {
+		b = c.keep(it)
+	}
+	ok := a != 0 && (it == null || b != 0) && c.again(t, rc)
+	for _, n := range [...]uint64{a, b} {
+		if n != 0 {
+			*self.Instances.At(int(n - 1)) = null
+		}
+	}
+	return ok
 }
 
 // ended is what follows when a statement was executed.

@@ -126,7 +126,7 @@ func (c *conn) answer(x sqlite.Context, v Value) bool {
 		}
 		x.ResultText(b)
 	default:
-		b, ok := object.BufferOf(t, v)
+		b, ok := bytesOf(t, v)
 		if !ok && t.Exc != null {
 			return false
 		}

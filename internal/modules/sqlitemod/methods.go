@@ -12,12 +12,8 @@ import (
 
 var connectionMethods = [...]FuncDef{
 	{Name: "cursor", Sig: "(factory=<unrepresentable>)", Fn: func(t *Thread, v Value, a []Value) Value { return newCursor(t, v, a[0]) }},
-	{Name: "execute", Sig: "(sql, parameters=<unrepresentable>, /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, v Value, a []Value) Value {
-		return byCursor(t, v, "execute", a)
-	}},
-	{Name: "executemany", Sig: "(sql, parameters, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, v Value, a []Value) Value {
-		return byCursor(t, v, "executemany", a)
-	}},
+	{Name: "execute", Sig: "(sql, parameters=<unrepresentable>, /)", MinArgs: 1, MaxArgs: 2, FN: connectionExecute},
+	{Name: "executemany", Sig: "(sql, parameters, /)", MinArgs: 2, MaxArgs: 2, FN: connectionExecuteMany},
 	{Name: "executescript", Sig: "(sql_script, /)", F1: func(t *Thread, v, script Value) Value {
 		q := newCursorOf(t, v)
 		if q == null {
@@ -119,6 +115,12 @@ func newCursorOf(t *Thread, v Value) Value {
 		return newCursor(t, v, null)
 	}
 	return object.CallMethod0(t, v, object.Intern(t, "cursor"))
+}
+
+func connectionExecute(t *Thread, v Value, a []Value) Value { return byCursor(t, v, "execute", a) }
+
+func connectionExecuteMany(t *Thread, v Value, a []Value) Value {
+	return byCursor(t, v, "executemany", a)
 }
 
 // byCursor calls a method of a new cursor.
@@ -483,7 +485,7 @@ func deserialize(t *Thread, v Value, a []Value) Value {
 		}
 	} else {
 		var ok bool
-		if b, ok = native.BytesArg(t, a[0]); !ok {
+		if b, ok = bytesArg(t, a[0]); !ok {
 			return null
 		}
 	}

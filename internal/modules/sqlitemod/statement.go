@@ -67,7 +67,7 @@ func cachedStatement(t *Thread, self *connection, c *conn, sql Value) Value {
 		return v
 	}
 	for cache = self.Cache; int64(cache.Used) >= self.CacheSize; {
-		cache.DeleteAt(t, cache.FirstAfter(-1))
+		cache.DeleteAt(t, cache.FirstAfter(0))
 	}
 	if !cache.Set(t, sql, v) {
 		return null
@@ -299,7 +299,7 @@ func (c *conn) bindValue(t *Thread, h sqlite.Stmt, i int, v Value) bool {
 		}
 		rc = c.BindFloat(h, i, f)
 	default:
-		b, ok := object.BufferOf(t, v)
+		b, ok := bytesOf(t, v)
 		if !ok && t.Exc != null {
 			return false
 		}
@@ -331,4 +331,22 @@ func int64Of(t *Thread, v Value) (int64, bool) {
 		object.Raise(t, object.TOverflowError, "Python int too large to convert to SQLite INTEGER")
 	}
 	return i, ok
+}
+
+// bytesOf is the content of a bytes-like object whose bytes lie one after the other; false without an exception: it is no such object.
+func bytesOf(t *Thread, v Value) ([]byte, bool) {
+	if v.IsExact(object.TMemoryView) && object.GetAttr(t, v, object.Intern(t, "c_contiguous")) == object.False {
+		object.Raise(t, object.TBufferError, "memoryview: underlying buffer is not C-contiguous")
+		return nil, false
+	}
+	return object.BufferOf(t, v)
+}
+
+// bytesArg is bytesOf for an argument.
+func bytesArg(t *Thread, v Value) ([]byte, bool) {
+	b, ok := bytesOf(t, v)
+	if !ok && t.Exc == null {
+		return native.BytesArg(t, v)
+	}
+	return b, ok
 }
