@@ -27,6 +27,7 @@ import (
 	_ "github.com/psyco-go/psy/internal/modules/signals"
 	_ "github.com/psyco-go/psy/internal/modules/sockets"
 	_ "github.com/psyco-go/psy/internal/modules/sqlitemod"
+	_ "github.com/psyco-go/psy/internal/modules/sslmod"
 	_ "github.com/psyco-go/psy/internal/modules/text"
 	_ "github.com/psyco-go/psy/internal/modules/threads"
 	_ "github.com/psyco-go/psy/internal/modules/timemod"

@@ -157,3 +157,11 @@ func FSText(name string) string {
 func FSStr(t *Thread, name string) Value {
 	return object.StrOfBytes(t, []byte(FSText(name)))
 }
+
+// TypeOrNone is what errors about arguments call the type of v: None is called by its own name.
+func TypeOrNone(t *Thread, v Value) string {
+	if v == none {
+		return "None"
+	}
+	return object.TypeName(t, v)
+}

@@ -50,18 +50,27 @@ func (e *end) readable() bool { return len(e.in) > 0 || e.peer == nil || e.peer.
 func (e *end) writable() bool { return e.peer == nil || e.peer.closed || len(e.peer.in) < maxWaiting }
 
 func (e *end) send(t *Thread, data []byte) Value {
+	n, err := e.put(data)
+	if err != nil {
+		return native.RaiseIO(t, err, null)
+	}
+	return object.SmallInt(int64(n))
+}
+
+// put sends as much as there is room for.
+func (e *end) put(data []byte) (int, error) {
 	switch {
 	case e.peer == nil:
-		return native.RaiseIO(t, syscall.ENOTCONN, null)
+		return 0, syscall.ENOTCONN
 	case e.peer.closed:
-		return native.RaiseIO(t, syscall.EPIPE, null)
+		return 0, syscall.EPIPE
 	}
 	n := min(len(data), maxWaiting-len(e.peer.in))
 	if n == 0 && len(data) > 0 {
-		return native.RaiseIO(t, syscall.EAGAIN, null)
+		return 0, syscall.EAGAIN
 	}
 	e.peer.in = append(e.peer.in, data[:n]...)
-	return object.SmallInt(int64(n))
+	return n, nil
 }
 
 // recv fills b with what has come.

@@ -35,6 +35,30 @@ func attempt(t *Thread, v Value, events int16, once bool, try func(fd int) sysca
 	}
 }
 
+func errorOf(errno syscall.Errno) error {
+	if errno == 0 {
+		return nil
+	}
+	return errno
+}
+
+func receiveNow(v Value, b []byte) (int, error) {
+	n, errno := rawRecv(int(sockOf(v).FD), b, 0, nil)
+	return n, errorOf(errno)
+}
+
+func sendNow(v Value, b []byte) (int, error) {
+	n, errno := rawSend(int(sockOf(v).FD), b, 0, nil)
+	return n, errorOf(errno)
+}
+
+func waitFor(t *Thread, v Value, send bool, end *int64) bool {
+	if send {
+		return await(t, v, unix.POLLOUT, end)
+	}
+	return await(t, v, unix.POLLIN, end)
+}
+
 // keptRoom is how many bytes of Go's memory a runtime keeps for receiving.
 const keptRoom = 256 << 10
 

@@ -27,6 +27,14 @@ func recvBytes(t *Thread, v Value, n int64, flags int, from bool) Value     { re
 func recvBuffer(t *Thread, v, b Value, n int64, flags int, from bool) Value { return missing(t) }
 func realPair(t *Thread, n [3]int) Value                                    { return missing(t) }
 
+func receiveNow(v Value, b []byte) (int, error) { return 0, syscall.ENOSYS }
+func sendNow(v Value, b []byte) (int, error)    { return 0, syscall.ENOSYS }
+
+func waitFor(t *Thread, v Value, send bool, end *int64) bool {
+	missing(t)
+	return false
+}
+
 func adopt(t *Thread, v Value, fd int, n [3]int) bool {
 	missing(t)
 	return false
