@@ -3,6 +3,7 @@
 package tlsconn
 
 import (
+	"bytes"
 	"crypto"
 	"crypto/aes"
 	"crypto/cipher"
@@ -42,18 +43,18 @@ const maxRounds = 10_000_000
 
 // blocks gives the parts of a PEM file one after the other.
 func blocks(b []byte, each func(*pem.Block) (more bool)) error {
-	found := false
+	want, found := bytes.Count(b, []byte("-----BEGIN ")), 0
 	for {
 		p, rest := pem.Decode(b)
 		if p == nil {
 			break
 		}
-		if found = true; !each(p) {
+		if found++; !each(p) {
 			return nil
 		}
 		b = rest
 	}
-	if !found && strings.Contains(string(b), "-----BEGIN ") {
+	if found < want { // pem.Decode passes over what is damaged
 		return ErrBadPEM
 	}
 	return nil

@@ -222,7 +222,10 @@ func testDecode(t *Thread, _, path Value) Value {
 	if err != nil {
 		return raiseText(t, "Can't open file")
 	}
-	p, _ := pem.Decode(b)
+	p, b := pem.Decode(b)
+	for p != nil && p.Type != "CERTIFICATE" {
+		p, b = pem.Decode(b)
+	}
 	if p == nil {
 		return raiseText(t, "Error decoding PEM-encoded file")
 	}

@@ -147,11 +147,6 @@ func (c *context) versions() (low, high uint16, ok bool) {
 	}
 	if c.max > 0 {
 		to = min(to, c.max)
-	} else if c.max == lowest {
-		to = 0x301
-	}
-	if c.min == highest {
-		from = 0x304
 	}
 	for v := to; v >= from; v-- {
 		if c.options&off[v-0x301] != 0 {
@@ -254,6 +249,12 @@ func setVersion(place func(c *context) *int) func(t *Thread, v Value, c *context
 		x, ok := object.AsInt(t, n)
 		if !ok {
 			return false
+		}
+		switch p := place(c); {
+		case x == highest && p == &c.min:
+			x = tls.VersionTLS13
+		case x == lowest && p == &c.max:
+			x = tls.VersionTLS10
 		}
 		if c.protocol < protocolClient && c.protocol != protocolTLS {
 			return refuse(t, "The context's protocol doesn't support modification of highest and lowest version.")

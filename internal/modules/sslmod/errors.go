@@ -75,7 +75,7 @@ func initErrors(t *Thread, d *object.Dict) bool {
 	return true
 }
 
-// raise raises a class of the module's with a number, if it is not 0, and a text. With a reason it has the attributes reason and library.
+// raise raises a class of the module's with a number, if it is not negative, and a text. With a reason it has the attributes reason and library.
 func raise(t *Thread, class string, number int, reason, text string) bool {
 	e := exception(t, class, number, text)
 	if e == null {
@@ -83,7 +83,11 @@ func raise(t *Thread, class string, number int, reason, text string) bool {
 	}
 	lib, r := none, none
 	if reason != "" {
-		if lib, r = object.NewStr(t, "SSL"), object.NewStr(t, reason); lib == null || r == null {
+		name := "SSL"
+		if text[0] == '[' {
+			name, _, _ = strings.Cut(text[1:], ":")
+		}
+		if lib, r = object.NewStr(t, name), object.NewStr(t, reason); lib == null || r == null {
 			return false
 		}
 	}

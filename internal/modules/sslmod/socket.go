@@ -457,7 +457,15 @@ var sslMethods = []FuncDef{
 		return none
 	}},
 	{Name: "verify_client_post_handshake", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return object.Raise(t, object.TNotImplementedError, "Post-handshake auth is not supported by your OpenSSL version.")
+		reason := "EXTENSION_NOT_RECEIVED" // which crypto/tls never asks for, nor sends
+		switch s := state(t, v); {
+		case !linkOf(t, v).Server():
+			reason = "NOT_SERVER"
+		case s == nil || s.Version < tls.VersionTLS13:
+			reason = "WRONG_SSL_VERSION"
+		}
+		raiseReason(t, 2850, reason)
+		return null
 	}},
 }
 

@@ -3,7 +3,10 @@
 
 package object
 
-import "unsafe"
+import (
+	"strings"
+	"unsafe"
+)
 
 const excRefs = 1<<1 | 1<<2 | 1<<3 | 1<<4
 
@@ -189,6 +192,7 @@ func exceptionStr(t *Thread, v Value) Value {
 func exceptionRepr(t *Thread, v Value) Value {
 	args := As[Tuple](As[Exception](v).Args)
 	name := TypeName(t, v)
+	name = name[strings.LastIndexByte(name, '.')+1:] // without the module
 	if args.Len() == 1 {
 		s, ok := ReprString(t, *args.At(0))
 		if !ok {
