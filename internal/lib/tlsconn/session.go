@@ -18,7 +18,6 @@ type Session struct {
 type sessions struct {
 	give *Session
 	got  *Session
-	now  int64
 }
 
 // Get gives the session to go on with.
@@ -45,11 +44,14 @@ func (s *sessions) Put(_ string, state *tls.ClientSessionState) {
 func (c *Conn) Session() *Session {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.sessions.got != nil {
-		if c.sessions.got.Time == 0 {
-			c.sessions.got.Time = c.settings.Now().Unix()
+	if s := c.sessions.got; s != nil {
+		if s.Time == 0 {
+			s.Time = c.settings.Now().Unix()
+			if old := c.sessions.give; old != nil && c.Established() && c.tls.ConnectionState().DidResume && c.tls.ConnectionState().Version < tls.VersionTLS13 {
+				s.ID = old.ID // another ticket for the same session
+			}
 		}
-		return c.sessions.got
+		return s
 	}
 	return c.sessions.give
 }
