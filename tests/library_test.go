@@ -18,7 +18,7 @@ concurrent.futures configparser contextlib contextvars copy copyreg csv ctypes d
 fnmatch fractions functools gc getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac html html.parser http importlib importlib.machinery
 importlib.metadata importlib.resources importlib.util inspect io ipaddress itertools json keyword linecache locale logging lzma mimetypes mmap numbers opcode operator
 optparse os pathlib pdb pickle pkgutil platform plistlib pprint profile pty pwd queue random re readline reprlib resource rlcompleter runpy sched secrets select selectors shlex shutil signal
-site socket stat statistics string stringprep struct subprocess symtable sysconfig tempfile termios textwrap threading timeit token tokenize tomllib traceback tty types typing
+site smtplib socket ssl stat statistics string stringprep struct subprocess symtable sysconfig tempfile termios textwrap threading timeit token tokenize tomllib traceback tty types typing
 unicodedata unittest urllib.parse uuid warnings wave weakref xml.dom.minidom xml.etree.ElementTree xml.sax zipfile zipimport zlib zoneinfo`
 
 // libraryMissing are those that do not, for want of a native module, which stands behind the colon. This list may only shrink.

@@ -46,7 +46,7 @@ func (c *Conn) Session() *Session {
 	defer c.mu.Unlock()
 	if s := c.sessions.got; s != nil {
 		if s.Time == 0 {
-			s.Time = c.settings.Now().Unix()
+			s.Time = c.settings.Now.Unix()
 			if old := c.sessions.give; old != nil && c.Established() && c.tls.ConnectionState().DidResume && c.tls.ConnectionState().Version < tls.VersionTLS13 {
 				s.ID = old.ID // another ticket for the same session
 			}

@@ -20,40 +20,27 @@ const (
 
 // Settings are what a connection goes by. A connection has its own copy; what slices hold is not changed.
 type Settings struct {
-	Min, Max    uint16 // versions
-	Ciphers     []*Cipher
-	Certs       []*tls.Certificate // the last one first
-	Protocols   []string           // of ALPN
-	Store       *Store
-	Mode        Mode
-	Flags       Flags
-	CheckHost   bool
-	CommonName  bool // names may stand in the common name
-	NoTickets   bool
-	KeepOrder   bool
-	TicketKey   [32]byte
-	Curves      []tls.CurveID
-	AskName     bool // servers ask for settings by name
-	LogKeys     bool
-	Now         func() time.Time
-	Random      func(b []byte) error
-	ServerPeers bool // the other side may be a server
-	ClientPeers bool // it may be a client
-}
-
-type reader func(b []byte) error
-
-func (r reader) Read(b []byte) (int, error) {
-	if err := r(b); err != nil {
-		return 0, err
-	}
-	return len(b), nil
+	Min, Max   uint16 // versions
+	Ciphers    []*Cipher
+	Certs      []*tls.Certificate // the last one first
+	Protocols  []string           // of ALPN
+	Store      *Store
+	Mode       Mode
+	Flags      Flags
+	CheckHost  bool
+	CommonName bool // names may stand in the common name
+	NoTickets  bool
+	TicketKey  [32]byte
+	Curves     []tls.CurveID
+	AskName    bool // servers ask for settings by name
+	LogKeys    bool
+	Now        time.Time // during the handshake
 }
 
 // config is what holds for both sides.
 func (c *Conn) config(s *Settings) *tls.Config {
 	f := &tls.Config{
-		MinVersion: s.Min, MaxVersion: s.Max, NextProtos: s.Protocols, CurvePreferences: s.Curves, Time: s.Now, Rand: reader(s.Random),
+		MinVersion: s.Min, MaxVersion: s.Max, NextProtos: s.Protocols, CurvePreferences: s.Curves, Time: func() time.Time { return s.Now },
 		InsecureSkipVerify: true, ServerName: c.host, SessionTicketsDisabled: s.NoTickets && c.server, VerifyPeerCertificate: c.verify,
 	}
 	for _, x := range s.Ciphers {
@@ -149,7 +136,7 @@ func (c *Conn) verify(raw [][]byte, _ [][]*x509.Certificate) error {
 		}
 		certs = append(certs, x)
 	}
-	q := query{certs: certs, server: !c.server, flags: s.Flags, now: s.Now(), ask: func(subject []byte) []*x509.Certificate {
+	q := query{certs: certs, server: !c.server, flags: s.Flags, now: s.Now, ask: func(subject []byte) []*x509.Certificate {
 		found, _ := c.ask(AskIssuer{subject}).([]*x509.Certificate)
 		return found
 	}}

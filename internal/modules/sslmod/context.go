@@ -3,9 +3,9 @@
 package sslmod
 
 import (
+	"crypto/rand"
 	"crypto/tls"
 	"sync/atomic"
-	"time"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/lib/tlsconn"
@@ -113,13 +113,8 @@ func newContext(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 	case p != protocolClient && p != protocolServer:
 		return object.Raise(t, object.TValueError, "invalid or unsupported protocol version %d", p)
 	}
-	s := native.SystemOf(t)
-	c.set = tlsconn.Settings{
-		Store: &tlsconn.Store{}, Ciphers: tlsconn.ChooseCiphers(defaultCiphers), Now: func() time.Time { return time.Now() }, Random: s.Random,
-	}
-	if err := s.Random(c.set.TicketKey[:]); err != nil {
-		return native.RaiseIO(t, err, null)
-	}
+	c.set = tlsconn.Settings{Store: &tlsconn.Store{}, Ciphers: tlsconn.ChooseCiphers(defaultCiphers)}
+	rand.Read(c.set.TicketKey[:]) // keys are random in every world, or they would not be keys
 	if p == protocolClient {
 		c.set.Mode, c.set.CheckHost = tlsconn.VerifyRequired, true
 	}
@@ -164,8 +159,9 @@ func (c *context) versions() (low, high uint16, ok bool) {
 }
 
 // settings are those of a new connection.
-func (c *context) settings(v Value, asks bool) *tlsconn.Settings {
+func (c *context) settings(t *Thread, v Value, asks bool) *tlsconn.Settings {
 	s := c.set
+	s.Now = native.SystemOf(t).Now()
 	s.Min, s.Max, _ = c.versions()
 	if s.Min == 0 {
 		s.Min, s.Max = tls.VersionTLS13, tls.VersionTLS10 // none

@@ -81,6 +81,10 @@ func raise(t *Thread, class string, number int, reason, text string) bool {
 	if e == null {
 		return false
 	}
+	if number < 0 {
+		object.SetExc(t, e)
+		return false
+	}
 	lib, r := none, none
 	if reason != "" {
 		name := "SSL"

@@ -322,5 +322,5 @@ func (c *call) askName(t *Thread, name string) any {
 		}
 	}
 	now := object.As[sslObject](c.v).Context
-	return contextOf(t, now).settings(now, false)
+	return contextOf(t, now).settings(t, now, false)
 }

@@ -57,10 +57,10 @@ func wrap(t *Thread, ctx Value, x sslObject, a []Value) Value {
 	c := contextOf(t, ctx)
 	switch {
 	case server == 1 && c.protocol == protocolClient:
-		raise(t, "SSLError", errSSL, "", "Cannot create a server socket with a PROTOCOL_TLS_CLIENT context"+at(771))
+		raise(t, "SSLError", 0, "", "Cannot create a server socket with a PROTOCOL_TLS_CLIENT context"+at(812))
 		return null
 	case server == 0 && c.protocol == protocolServer:
-		raise(t, "SSLError", errSSL, "", "Cannot create a client socket with a PROTOCOL_TLS_SERVER context"+at(765))
+		raise(t, "SSLError", 0, "", "Cannot create a client socket with a PROTOCOL_TLS_SERVER context"+at(819))
 		return null
 	}
 	v := object.AllocInstance(t, t.Type(tSSL))
@@ -73,7 +73,7 @@ func wrap(t *Thread, ctx Value, x sslObject, a []Value) Value {
 		o.Owner = a[2]
 	}
 	h := t.RT.Heap.Handles()
-	id := h.Put(&link{Conn: tlsconn.New(c.settings(ctx, server == 1), server == 1, host, nil)})
+	id := h.Put(&link{Conn: tlsconn.New(c.settings(t, ctx, server == 1), server == 1, host, nil)})
 	o.Handle = uint64(id)
 	if !h.Resize(id, linkSize) {
 		t.NoMemory()
