@@ -15,6 +15,7 @@ import (
 // link is the Go side of a _SSLSocket.
 type link struct {
 	*tlsconn.Conn
+	host    *links
 	gate    sync.Mutex // held during a step of the handshake
 	busy    bool
 	counted bool            // the handshake's end, in the context's statistics
@@ -22,11 +23,37 @@ type link struct {
 	server  tlsconn.Session // what a server's connection shows as its session
 }
 
+// links are a runtime's connections in the midst of their handshakes.
+type links struct{ waiting map[*link]bool }
+
+var linksKey = object.NewHostKey(func(*object.Runtime) *links { return &links{map[*link]bool{}} })
+
+// RuntimeCloses is called when the runtime is closed: it ends the goroutines.
+func (h *links) RuntimeCloses() {
+	for l := range h.waiting {
+		l.Conn.Close()
+	}
+	clear(h.waiting)
+}
+
+// Close is called when the object is gone.
+func (l *link) Close() error {
+	delete(l.host.waiting, l)
+	return l.Conn.Close()
+}
+
 // linkSize is what a connection counts for.
 const linkSize = 64 << 10
 
+// linkOf is the Go side of v, when no thread computes for its handshake.
 func linkOf(t *Thread, v Value) *link {
 	l, _ := t.RT.Heap.Handles().Get(uint32(object.As[sslObject](v).Handle)).(*link)
+	for l.busy {
+		t.Outside(func() {
+			l.gate.Lock()
+			l.gate.Unlock() //nolint:staticcheck // waiting is all
+		})
+	}
 	return l
 }
 
@@ -39,20 +66,9 @@ type call struct {
 	end  int64
 }
 
-// begin begins a method. False: an exception is set.
-func begin(t *Thread, v Value, line int, what string) (call, bool) {
-	l := linkOf(t, v)
-	if l == nil {
-		raiseText(t, "the connection was never made")
-		return call{}, false
-	}
-	for l.busy { // another thread computes
-		t.Outside(func() {
-			l.gate.Lock()
-			l.gate.Unlock() //nolint:staticcheck // waiting is all
-		})
-	}
-	return call{v: v, l: l, line: line, what: what}, true
+// begin begins a method.
+func begin(t *Thread, v Value, line int, what string) call {
+	return call{v: v, l: linkOf(t, v), line: line, what: what}
 }
 
 // sock is the socket; null: there are MemoryBIO objects.
@@ -204,6 +220,7 @@ func (c *call) handshake(t *Thread) bool {
 	ctx := contextOf(t, object.As[sslObject](c.v).Context)
 	if !c.l.Begun() {
 		ctx.stats.begun(c.l.Server())
+		c.l.host.waiting[c.l] = true
 	}
 	var answer any
 	for {
@@ -214,6 +231,7 @@ func (c *call) handshake(t *Thread) bool {
 		}
 		switch e := e.(type) {
 		case tlsconn.Done:
+			delete(c.l.host.waiting, c.l)
 			return c.finish(t, ctx, e.Err)
 		case tlsconn.WantInput:
 			if !c.flush(t) || !c.pull(t) {

@@ -73,7 +73,7 @@ func wrap(t *Thread, ctx Value, x sslObject, a []Value) Value {
 		o.Owner = a[2]
 	}
 	h := t.RT.Heap.Handles()
-	id := h.Put(&link{Conn: tlsconn.New(c.settings(t, ctx, server == 1), server == 1, host, nil)})
+	id := h.Put(&link{host: linksKey.Of(t.RT), Conn: tlsconn.New(c.settings(t, ctx, server == 1), server == 1, host, nil)})
 	o.Handle = uint64(id)
 	if !h.Resize(id, linkSize) {
 		t.NoMemory()
@@ -113,8 +113,8 @@ func hostArg(t *Thread, v Value) (string, Value, bool) {
 }
 
 func doHandshake(t *Thread, v Value) Value {
-	c, ok := begin(t, v, atHandshake, "_ssl.c:1011: The handshake")
-	if !ok || !c.open(t) || !c.handshake(t) {
+	c := begin(t, v, atHandshake, "_ssl.c:1011: The handshake")
+	if !c.open(t) || !c.handshake(t) {
 		return null
 	}
 	return none
@@ -144,8 +144,8 @@ func read(t *Thread, v Value, a []Value) Value {
 	case n == 0:
 		return t.RT.EmptyBytes
 	}
-	c, ok := begin(t, v, atRead, "The read")
-	if !ok || !c.open(t) || !c.ready(t) {
+	c := begin(t, v, atRead, "The read")
+	if !c.open(t) || !c.ready(t) {
 		return null
 	}
 	var b []byte
@@ -194,8 +194,8 @@ func write(t *Thread, v, data Value) Value {
 	if _, ok := native.BytesArg(t, data); !ok {
 		return null
 	}
-	c, ok := begin(t, v, atWrite, "The write")
-	if !ok || !c.open(t) || !c.ready(t) {
+	c := begin(t, v, atWrite, "The write")
+	if !c.open(t) || !c.ready(t) {
 		return null
 	}
 	for total := 0; ; {
@@ -243,8 +243,8 @@ func isWant(t *Thread) bool {
 
 // shutdown is the method: it says that nothing more will be sent, and waits until the other side has said the same.
 func shutdown(t *Thread, v Value) Value {
-	c, ok := begin(t, v, atShutdown, "The read")
-	if !ok || !c.open(t) {
+	c := begin(t, v, atShutdown, "The read")
+	if !c.open(t) {
 		return null
 	}
 	if !c.l.Established() {
