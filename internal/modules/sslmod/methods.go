@@ -158,26 +158,20 @@ func raisePEM(t *Thread, err error) Value {
 const maxPassword = 1024
 
 // passwordOf is the password that an argument stands for: a str, a bytes-like object, or a callable that gives one.
-func passwordOf(t *Thread, v Value, called bool) ([]byte, bool) {
-	switch {
-	case object.IsStr(v):
-		b := object.EncodeStr(t, v, "utf-8", "strict")
-		if b == null {
+func passwordOf(t *Thread, v Value) ([]byte, bool) {
+	what := "password should be a string or callable"
+	if object.TypeOf(t, v).Slots.Call != nil {
+		what = "password callback must return a string"
+		if v = object.Call0(t, v); v == null {
 			return nil, false
 		}
-		v = b
+	}
+	switch {
+	case object.IsStr(v):
+		if v = object.EncodeStr(t, v, "utf-8", "strict"); v == null {
+			return nil, false
+		}
 	case !object.IsBytes(v) && !object.IsInstance(t, v, object.TByteArray):
-		if !called && object.TypeOf(t, v).Slots.Call != nil {
-			r := object.Call0(t, v)
-			if r == null {
-				return nil, false
-			}
-			return passwordOf(t, r, true)
-		}
-		what := "password should be a string or callable"
-		if called {
-			what = "password callback must return a string"
-		}
 		object.Raise(t, object.TTypeError, "%s", what)
 		return nil, false
 	}
@@ -234,7 +228,7 @@ func loadChain(t *Thread, v Value, a []Value) Value {
 	var password []byte
 	if given := a[2] != null && a[2] != none; given && (encrypted || object.TypeOf(t, a[2]).Slots.Call == nil) {
 		var ok bool
-		if password, ok = passwordOf(t, a[2], false); !ok {
+		if password, ok = passwordOf(t, a[2]); !ok {
 			return null
 		}
 	} else if encrypted && !given {
