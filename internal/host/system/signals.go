@@ -49,6 +49,7 @@ func (*Process) Default(n syscall.Signal) {
 func Listen(n syscall.Signal, f func()) (stop func()) {
 	arrived, done := make(chan os.Signal, 1), make(chan bool)
 	signal.Notify(arrived, n)
+	rearmBus(n)
 	go func() {
 		for {
 			select {

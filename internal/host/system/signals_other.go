@@ -17,3 +17,5 @@ func (*Process) SetTimer(which int, first, every time.Duration) (left, interval 
 func (*Process) Timer(which int) (left, interval time.Duration, err error) { return 0, 0, errNoTimer }
 
 const errNoTimer = syscall.Errno(38) // ENOSYS of Linux, which is what programs are told everywhere
+
+func rearmBus(syscall.Signal) {}
