@@ -23,6 +23,7 @@ import (
 	_ "github.com/psyco-go/psy/internal/modules/pickling"
 	_ "github.com/psyco-go/psy/internal/modules/posix"
 	_ "github.com/psyco-go/psy/internal/modules/readline"
+	_ "github.com/psyco-go/psy/internal/modules/processes"
 	_ "github.com/psyco-go/psy/internal/modules/regex"
 	_ "github.com/psyco-go/psy/internal/modules/signals"
 	_ "github.com/psyco-go/psy/internal/modules/sockets"

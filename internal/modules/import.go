@@ -226,7 +226,7 @@ func ImportModule(t *Thread, name string) Value {
 	done := loadingKey.Of(t.RT).begin(t, name)
 	m := loadTold(t, name, tail, path)
 	done()
-	if m == null {
+	if m == null || name == startMethodsModule && !withoutFork(t, m) {
 		return null
 	}
 	if parentMod != null && !object.SetAttr(t, parentMod, object.Intern(t, tail), m) {
