@@ -15,3 +15,29 @@ func closeStandard(s standard) error {
 	}
 	return nil
 }
+
+// directoryFlag has only folders opened.
+const directoryFlag = syscall.O_DIRECTORY
+
+// Instant reports whether calls on a descriptor never wait.
+func Instant(fd int) bool {
+	flags, _, errno := syscall.Syscall(syscall.SYS_FCNTL, uintptr(fd), syscall.F_GETFL, 0)
+	return errno == 0 && flags&syscall.O_NONBLOCK != 0
+}
+
+// ReadNow and WriteNow make one call.
+func ReadNow(fd int, p []byte) (int, error) {
+	return again(func() (int, error) { return syscall.Read(fd, p) })
+}
+
+func WriteNow(fd int, p []byte) (int, error) {
+	return again(func() (int, error) { return syscall.Write(fd, p) })
+}
+
+func again(f func() (int, error)) (n int, err error) {
+	for {
+		if n, err = f(); err != syscall.EINTR {
+			return max(n, 0), err
+		}
+	}
+}

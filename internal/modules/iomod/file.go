@@ -274,6 +274,9 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 			}
 		}
 	} else {
+		if name.IsBool() && !object.Warn(t, object.TRuntimeWarning, "bool is used as a file descriptor") {
+			return false
+		}
 		fd, ok := object.AsSize(t, name, object.TOverflowError)
 		if !ok {
 			return false
@@ -365,12 +368,21 @@ func fileRead(t *Thread, v Value, args []Value) Value {
 		}
 		b = b[:n]
 		k, err := f.Read(t, b)
+		if err == syscall.EAGAIN {
+			return none
+		}
 		if err != nil {
 			return native.RaiseIO(t, err, null)
 		}
 		return object.NewBytes(t, b[:k])
 	}
 	b, err := f.readAll(t, nil)
+	if err == syscall.EAGAIN {
+		if len(b) == 0 {
+			return none
+		}
+		err = nil
+	}
 	if err != nil {
 		return native.RaiseIO(t, err, null)
 	}
@@ -420,6 +432,9 @@ func fileReadInto(t *Thread, v, b Value) Value {
 		into = make([]byte, min(len(dst), maxWaitingRead))
 	}
 	n, err := f.Read(t, into)
+	if err == syscall.EAGAIN {
+		return none
+	}
 	if err != nil {
 		return native.RaiseIO(t, err, null)
 	}
@@ -444,7 +459,10 @@ func fileWrite(t *Thread, v, b Value) Value {
 	if !f.Writable {
 		return unsupported(t, "File not open for writing")
 	}
-	n, err := f.WriteOnce(data)
+	n, err := f.Write(t, data)
+	if err == syscall.EAGAIN && n == 0 {
+		return none
+	}
 	if err != nil && n == 0 {
 		return native.RaiseIO(t, err, null)
 	}

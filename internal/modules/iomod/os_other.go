@@ -15,3 +15,5 @@ const osLineEnd = "\n"
 const Cloexec = 0
 
 func statBlockSize(st fs.FileInfo) int { return 0 }
+
+func isCounter(fs.FileInfo) bool { return false }

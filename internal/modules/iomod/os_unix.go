@@ -21,3 +21,9 @@ func statBlockSize(st fs.FileInfo) int {
 	}
 	return 0
 }
+
+// isCounter reports whether a file is none that has a name: an eventfd and its like.
+func isCounter(st fs.FileInfo) bool {
+	s, ok := st.Sys().(*syscall.Stat_t)
+	return ok && s.Mode&syscall.S_IFMT == 0
+}

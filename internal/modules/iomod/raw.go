@@ -37,6 +37,9 @@ func (f *RawFile) Read(t *Thread, p []byte) (int, error) {
 		f.Host.Settle()
 	}
 	if f.mayWait() && len(p) > 0 {
+		if f.instant(t) && len(f.wait.left) == 0 && !f.wait.pending {
+			return system.ReadNow(f.fd, p)
+		}
 		return f.readWaiting(t, p)
 	}
 	n, err := f.r.Read(p)
@@ -44,6 +47,24 @@ func (f *RawFile) Read(t *Thread, p []byte) (int, error) {
 		err = nil
 	}
 	return n, err
+}
+
+// Write is WriteOnce for files that may be long in taking data: others run meanwhile.
+func (f *RawFile) Write(t *Thread, p []byte) (n int, err error) {
+	if f.w == nil || !f.mayWait() || len(p) == 0 {
+		return f.WriteOnce(p)
+	}
+	f.Host.Settle()
+	if f.instant(t) {
+		return system.WriteNow(f.fd, p)
+	}
+	t.Outside(func() { n, err = f.WriteOnce(p) })
+	return n, err
+}
+
+// instant reports whether calls on the descriptor never wait. They go to the system at once then: Go's files would wait.
+func (f *RawFile) instant(t *Thread) bool {
+	return f.File != nil && f.fd >= 0 && HasCalls(t) && system.Instant(f.fd)
 }
 
 // WriteOnce writes p, or as much of it as is written at once.

@@ -36,7 +36,7 @@ func (f *RawFile) mayWait() bool {
 		w := &waitingRead{needed: true, done: make(chan readResult, 1)}
 		if f.File != nil {
 			if st, err := f.File.Stat(); err == nil {
-				w.needed = st.Mode()&(os.ModeNamedPipe|os.ModeCharDevice|os.ModeSocket) != 0
+				w.needed = st.Mode()&(os.ModeNamedPipe|os.ModeCharDevice|os.ModeSocket) != 0 || isCounter(st)
 			}
 		}
 		f.wait = w
