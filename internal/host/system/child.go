@@ -21,6 +21,13 @@ type Processes interface {
 	// Inheritable tells, and SetInheritable says, whether children have a descriptor.
 	Inheritable(fd int) (bool, error)
 	SetInheritable(fd int, yes bool) error
+	// SetNonblock has calls on a descriptor never wait.
+	SetNonblock(fd int) error
+	// Descriptors lists those that are open and a program may know of.
+	Descriptors() []int
+	// Open opens a file for a child, and Shut closes it.
+	Open(name string, flags int, perm uint32) (fd int, err error)
+	Shut(fd int)
 	// Ready waits for at most d until one of the descriptors can be used, and tells which can.
 	Ready(fds []Waiting, d time.Duration) error
 }
@@ -39,6 +46,13 @@ type Child struct {
 	UID, GID int      // -1: the process's own
 	Groups   []int    // nil: the process's own
 	Umask    int      // -1: the process's own
+	Files    []int    // if not nil, in place of Streams, Keep and Close: by the descriptors of the child, those of this process, -1 where the child has none
+	Masked   uint64   // signals that it begins with blocked, bit n-1 for signal n
+	Mask     bool     // Masked counts
+	Defaults uint64   // ignored signals that are not so in the child
+	Schedule bool     // it begins with Policy and Priority
+	Policy   int      // -1: the process's own
+	Priority int
 }
 
 // Waiting is a descriptor that somebody waits for.

@@ -71,7 +71,7 @@ func (*Process) Start(c *Child) (pid int, noDir bool, err error) {
 			continue
 		}
 		var e error
-		if pid, e = syscall.ForkExec(program, c.Args, attr); e == nil {
+		if pid, e = c.forkExec(program, attr); e == nil {
 			return pid, false, nil
 		}
 		if e != syscall.ENOENT && e != syscall.ENOTDIR {
@@ -84,6 +84,9 @@ func (*Process) Start(c *Child) (pid int, noDir bool, err error) {
 // descriptors says which descriptors the child has. Those that it would have for nothing are closed on exec until restore is called.
 func (c *Child) descriptors(attr *syscall.ProcAttr) (restore func()) {
 	const closed = ^uintptr(0)
+	if c.Files != nil {
+		return c.exactly(attr)
+	}
 	has := map[int]int{} // by their numbers in the child
 	for i, fd := range c.Streams {
 		if fd < 0 {
@@ -100,7 +103,7 @@ func (c *Child) descriptors(attr *syscall.ProcAttr) (restore func()) {
 			last = max(last, fd)
 		}
 	}
-	var hidden []int
+	var hidden hiddenFiles
 	for _, fd := range openDescriptors() {
 		if fd <= 2 || has[fd] == fd {
 			continue
@@ -109,8 +112,7 @@ func (c *Child) descriptors(attr *syscall.ProcAttr) (restore func()) {
 			continue
 		}
 		if c.Close {
-			hidden = append(hidden, fd)
-			syscall.CloseOnExec(fd)
+			hidden.hide(fd)
 		} else if fd < last {
 			has[fd] = fd
 		}
@@ -122,9 +124,73 @@ func (c *Child) descriptors(attr *syscall.ProcAttr) (restore func()) {
 			attr.Files[i] = uintptr(fd)
 		}
 	}
+	return hidden.restore
+}
+
+// exactly gives the child the descriptors in c.Files and no others.
+func (c *Child) exactly(attr *syscall.ProcAttr) (restore func()) {
+	var hidden hiddenFiles
+	for _, fd := range openDescriptors() {
+		if yes, err := inheritable(fd); err == nil && yes && fd >= len(c.Files) {
+			hidden.hide(fd)
+		}
+	}
+	for _, fd := range c.Files {
+		attr.Files = append(attr.Files, uintptr(fd))
+	}
+	return hidden.restore
+}
+
+// hiddenFiles are descriptors that a child would inherit, and must not.
+type hiddenFiles []int
+
+func (h *hiddenFiles) hide(fd int) {
+	*h = append(*h, fd)
+	syscall.CloseOnExec(fd)
+}
+
+func (h hiddenFiles) restore() {
+	for _, fd := range h {
+		unix.FcntlInt(uintptr(fd), unix.F_SETFD, 0)
+	}
+}
+
+// forkExec starts the program. What a child has of the thread that starts it, this thread gets first; a goroutine that ends without giving its thread back
+// takes the thread with it.
+func (c *Child) forkExec(program string, attr *syscall.ProcAttr) (pid int, err error) {
+	if !c.Mask && !c.Schedule && c.Defaults == 0 {
+		return syscall.ForkExec(program, c.Args, attr)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		runtime.LockOSThread()
+		if err = c.prepare(); err == nil {
+			restore := listened(c.Defaults)
+			pid, err = syscall.ForkExec(program, c.Args, attr)
+			restore()
+		}
+	}()
+	<-done
+	return pid, err
+}
+
+// listened has signals that are ignored arrive for a moment: of those, a new program has the system's action.
+func listened(signals uint64) (restore func()) {
+	var stop []func()
+	for n := syscall.Signal(1); n <= 64; n++ {
+		if signals&(1<<(n-1)) == 0 || !(*Process)(nil).Ignored(n) {
+			continue
+		}
+		end := Listen(n, func() {})
+		stop = append(stop, func() {
+			end()
+			(*Process)(nil).Ignore(n)
+		})
+	}
 	return func() {
-		for _, fd := range hidden {
-			unix.FcntlInt(uintptr(fd), unix.F_SETFD, 0)
+		for _, f := range stop {
+			f()
 		}
 	}
 }
@@ -235,6 +301,23 @@ func (*Process) SetInheritable(fd int, yes bool) error {
 	_, err = unix.FcntlInt(uintptr(fd), unix.F_SETFD, flags)
 	return err
 }
+
+func (*Process) Open(name string, flags int, perm uint32) (fd int, err error) {
+	return syscall.Open(name, flags|syscall.O_CLOEXEC, perm)
+}
+
+func (*Process) Shut(fd int) { syscall.Close(fd) }
+
+func (*Process) Descriptors() (list []int) {
+	for _, fd := range openDescriptors() {
+		if !Own(fd) && isOpen(fd) {
+			list = append(list, fd)
+		}
+	}
+	return list
+}
+
+func (*Process) SetNonblock(fd int) error { return unix.SetNonblock(fd, true) }
 
 func (*Process) Ready(fds []Waiting, d time.Duration) error {
 	p := make([]unix.PollFd, len(fds))

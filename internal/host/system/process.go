@@ -87,7 +87,7 @@ func (d *descriptor) Close() error {
 func (*Process) ReadFile(name string) ([]byte, error) { return os.ReadFile(name) }
 
 func (*Process) ReadDirNames(name string) ([]string, error) {
-	dir, err := os.Open(name)
+	dir, err := os.OpenFile(name, os.O_RDONLY|directoryFlag, 0) // a pipe would wait for its other end
 	if err != nil {
 		return nil, err
 	}

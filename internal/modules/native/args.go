@@ -62,7 +62,11 @@ func WritableBuffer(t *Thread, v Value, what string) ([]byte, bool) {
 // FSPath takes a path argument as the system's string: str, bytes, or what __fspath__ returns. *name is what the file is called.
 func FSPath(t *Thread, v Value) (path string, name Value, ok bool) {
 	if !object.IsStr(v) && !object.IsBytes(v) {
-		r, found := object.CallSpecial0(t, v, object.N_fspath_)
+		found := object.TypeOf(t, v).Lookup(t, t.N(object.N_fspath_)) != none // None says that there is none
+		r := null
+		if found {
+			r, found = object.CallSpecial0(t, v, object.N_fspath_)
+		}
 		if !found {
 			object.Raise(t, object.TTypeError, "expected str, bytes or os.PathLike object, not %s", object.TypeName(t, v))
 			return "", null, false

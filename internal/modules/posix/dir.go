@@ -202,6 +202,9 @@ var _ = object.DefineType(tScandirIter, object.TypeDef{
 })
 
 func posixFtruncate(t *Thread, _ Value, a []Value) Value {
+	if !noBool(t, a[0]) {
+		return null
+	}
 	f, n, ok := fdAndLength(t, a)
 	if !ok {
 		return null
@@ -274,6 +277,9 @@ func posixFchdir(t *Thread, _ Value, a []Value) Value {
 		if !native.IsInt(v) {
 			return object.Raise(t, object.TTypeError, "fileno() returned a non-integer")
 		}
+	}
+	if !noBool(t, v) {
+		return null
 	}
 	fd, ok := object.AsInt(t, v)
 	if !ok {
@@ -384,4 +390,4 @@ var posixDirFuncs = append([]FuncDef{
 		}
 		return object.SmallInt(s >> 8 & 0xff)
 	}),
-}, posixProcessFuncs...)
+}, append(posixProcessFuncs, spawnFuncs...)...)

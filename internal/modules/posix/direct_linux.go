@@ -4,6 +4,7 @@ package posix
 
 import (
 	"maps"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -68,7 +69,7 @@ func call(trap uintptr, a ...int) (int, error) {
 var directCalls = map[string]directCall{}
 
 func init() {
-	for _, some := range [...]map[string]directCall{callsOnFiles(), callsOnStreams(), callsOnProcess(), callsOnScheduling()} {
+	for _, some := range [...]map[string]directCall{callsOnFiles(), callsOnStreams(), callsOnProcess(), callsOnScheduling(), callsOnTimers()} {
 		maps.Copy(directCalls, some)
 	}
 }
@@ -102,6 +103,9 @@ func callsOnFiles() map[string]directCall {
 		"copy_file_range": func(t *Thread, a []Value) Value { return copyRange(t, a, false) },
 		"splice":          func(t *Thread, a []Value) Value { return copyRange(t, a, true) },
 		"fpathconf": func(t *Thread, a []Value) Value {
+			if !noBool(t, a[0]) {
+				return null
+			}
 			fd, ok := fdOf(t, a[0])
 			if !ok {
 				return null
@@ -167,11 +171,26 @@ func callsOnFiles() map[string]directCall {
 			}
 			return outcome(t, lockf(fd, cmd, n))
 		},
-		"major": device(func(t *Thread, d uint64) Value { return object.NewInt(t, int64(unix.Major(d))) }),
-		"minor": device(func(t *Thread, d uint64) Value { return object.NewInt(t, int64(unix.Minor(d))) }),
-		"makedev": ints(2, func(t *Thread, a [4]int) Value {
-			return object.NewUint(t, unix.Mkdev(uint32(a[0]), uint32(a[1])))
-		}),
+		"major": device(unix.Major),
+		"minor": device(unix.Minor),
+		"makedev": func(t *Thread, a []Value) Value {
+			var part [2]uint32
+			none := 0
+			for i := range part {
+				n, ok := deviceNumber(t, a[i], math.MaxUint32)
+				if !ok {
+					return null
+				}
+				if n == noDevice {
+					none++
+				}
+				part[i] = uint32(n)
+			}
+			if none == 2 {
+				return object.SmallInt(-1)
+			}
+			return object.NewUint(t, unix.Mkdev(part[0], part[1]))
+		},
 		"mkfifo": func(t *Thread, a []Value) Value {
 			return mknod(t, "mkfifo", a[0], a[1], null, a[2], unix.S_IFIFO, 0o666)
 		},
@@ -284,9 +303,17 @@ func callsOnStreams() map[string]directCall {
 		},
 		"eventfd_write": func(t *Thread, a []Value) Value {
 			x := argsOf(t)
-			fd, n := x.fd(a[0]), uint64(x.size(a[1], 0))
+			fd := x.fd(a[0])
 			if !x.ok {
 				return null
+			}
+			i := object.Index(t, a[1])
+			if i == null {
+				return null
+			}
+			n, ok := object.Uint64(i)
+			if !ok {
+				return object.Raise(t, object.TOverflowError, "Python int too large to convert to C unsigned long long")
 			}
 			_, err := unix.Write(fd, (*[8]byte)(unsafe.Pointer(&n))[:])
 			return outcome(t, err)

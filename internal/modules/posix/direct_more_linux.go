@@ -3,6 +3,7 @@
 package posix
 
 import (
+	"math"
 	"os"
 	"runtime"
 	"slices"
@@ -444,18 +445,44 @@ func lockf(fd, cmd int, n int64) error {
 	return err
 }
 
-// device makes a call of the number of a device.
-func device(f func(t *Thread, d uint64) Value) directCall {
+// noDevice is the number -1, which stands for none.
+const noDevice = math.MaxUint64
+
+// deviceNumber reads the number of a device, or a part of one: at most that, or -1.
+func deviceNumber(t *Thread, v Value, most uint64) (uint64, bool) {
+	i := object.Index(t, v)
+	if i == null {
+		return 0, false
+	}
+	if n, ok := object.Int64(i); ok && n == -1 {
+		return noDevice, true
+	}
+	n, ok := object.Uint64(i)
+	if !ok || n > most {
+		switch {
+		case object.IntSign(i) < 0:
+			object.Raise(t, object.TOverflowError, "can't convert negative int to unsigned")
+		case !ok:
+			object.Raise(t, object.TOverflowError, "int too big to convert")
+		default:
+			object.Raise(t, object.TOverflowError, "Python int too large to convert to C unsigned int")
+		}
+		return 0, false
+	}
+	return n, true
+}
+
+// device makes a call of a part of the number of a device.
+func device(part func(d uint64) uint32) directCall {
 	return func(t *Thread, a []Value) Value {
-		v := object.Index(t, a[0])
-		if v == null {
+		n, ok := deviceNumber(t, a[0], noDevice-1)
+		switch {
+		case !ok:
 			return null
+		case n == noDevice:
+			return object.SmallInt(-1)
 		}
-		n, ok := object.Int64(v)
-		if !ok {
-			return object.Raise(t, object.TOverflowError, "Python int too large to convert to C unsigned long")
-		}
-		return f(t, uint64(n))
+		return object.NewInt(t, int64(part(n)))
 	}
 }
 

@@ -74,6 +74,9 @@ func posixDup2(t *Thread, _ Value, a []Value) Value {
 }
 
 func posixSync(t *Thread, v Value, dataOnly bool) Value {
+	if !noBool(t, v) {
+		return null
+	}
 	f, ok := fdArg(t, v)
 	if !ok {
 		return null

@@ -52,9 +52,14 @@ func pathArg(t *Thread, fn, arg string, v Value, may int) (path string, given Va
 	return path, given, noFD, ok
 }
 
+// noBool warns of a descriptor that is True or False. False: the warning is an exception.
+func noBool(t *Thread, v Value) bool {
+	return v != object.True && v != object.False || object.Warn(t, object.TRuntimeWarning, "bool is used as a file descriptor")
+}
+
 // fdNumber reads the number of a descriptor.
 func fdNumber(t *Thread, v Value) (int, bool) {
-	if (v == object.True || v == object.False) && !object.Warn(t, object.TRuntimeWarning, "bool is used as a file descriptor") {
+	if !noBool(t, v) {
 		return 0, false
 	}
 	i := object.Index(t, v)

@@ -436,7 +436,7 @@ var _ = native.Register(native.ModuleDef{
 			if !ok {
 				return null
 			}
-			n, err := f.WriteOnce(data)
+			n, err := f.Write(t, data)
 			if err != nil && n == 0 {
 				return native.RaiseIO(t, err, null)
 			}
@@ -483,6 +483,9 @@ var _ = native.Register(native.ModuleDef{
 			name, _, ok := native.FSPath(t, v)
 			if !ok {
 				return null
+			}
+			if name == "" || strings.Contains(name, "=") {
+				return native.RaiseIO(t, syscall.EINVAL, null)
 			}
 			native.SystemOf(t).Unsetenv(name)
 			environmentKey.Of(t.RT).count(t, name, 0)

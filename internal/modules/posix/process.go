@@ -19,7 +19,7 @@ import (
 const childPoll = 50 * time.Millisecond
 
 var posixProcessFuncs = []FuncDef{
-	{Name: "pipe", Sig: "()", F0: func(t *Thread, _ Value) Value { return posixPipe(t, false) }},
+	{Name: "pipe", Sig: "()", F0: func(t *Thread, _ Value) Value { return posixPipe(t, false, true) }},
 	{Name: "pipe2", Sig: "(flags, /)", F1: posixPipe2},
 	{Name: "waitpid", Sig: "(pid, options, /)", MinArgs: 2, MaxArgs: 2, FN: posixWaitpid},
 	{Name: "wait", Sig: "()", F0: func(t *Thread, _ Value) Value { return waitChild(t, -1, 0) }},
@@ -27,6 +27,8 @@ var posixProcessFuncs = []FuncDef{
 	{Name: "killpg", Sig: "(pgid, signal, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value { return sendSignal(t, a, true) }},
 	{Name: "execv", Sig: "(path, argv, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value { return posixExec(t, "execv", a[0], a[1], null) }},
 	{Name: "execve", Sig: "(path, argv, env)", Fn: func(t *Thread, _ Value, a []Value) Value { return posixExec(t, "execve", a[0], a[1], a[2]) }},
+	{Name: "posix_spawn", Sig: spawnSig, Fn: func(t *Thread, _ Value, a []Value) Value { return posixSpawn(t, "posix_spawn", a) }},
+	{Name: "posix_spawnp", Sig: spawnSig, Fn: func(t *Thread, _ Value, a []Value) Value { return posixSpawn(t, "posix_spawnp", a) }},
 	{Name: "system", Sig: "(command)", Fn: posixSystem},
 	{Name: "umask", Sig: "(mask, /)", F1: posixUmask},
 	{Name: "get_inheritable", Sig: "(fd, /)", F1: posixGetInheritable},
@@ -54,7 +56,7 @@ func intPair(t *Thread, a, b int) Value {
 	return object.Pair(t, object.SmallInt(int64(a)), object.SmallInt(int64(b)))
 }
 
-func posixPipe(t *Thread, inherited bool) Value {
+func posixPipe(t *Thread, inherited, wait bool) Value {
 	p := processesOf(t)
 	if p == nil {
 		return null
@@ -64,6 +66,9 @@ func posixPipe(t *Thread, inherited bool) Value {
 		if err == nil && inherited {
 			err = p.SetInheritable(fd, true)
 		}
+		if err == nil && !wait {
+			err = p.SetNonblock(fd)
+		}
 	}
 	if err != nil {
 		return native.RaiseIO(t, err, null)
@@ -71,16 +76,16 @@ func posixPipe(t *Thread, inherited bool) Value {
 	return intPair(t, r, w)
 }
 
-// posixPipe2 takes the flag O_CLOEXEC alone: without it children inherit the pipe.
+// posixPipe2 takes the flags O_CLOEXEC, without which children inherit the pipe, and O_NONBLOCK.
 func posixPipe2(t *Thread, _, v Value) Value {
 	flags, ok := object.AsInt(t, v)
 	if !ok {
 		return null
 	}
-	if flags&^iomod.Cloexec != 0 {
+	if flags&^(iomod.Cloexec|openFlags["O_NONBLOCK"]) != 0 {
 		return native.RaiseIO(t, syscall.EINVAL, null)
 	}
-	return posixPipe(t, flags == 0)
+	return posixPipe(t, flags&iomod.Cloexec == 0, flags&openFlags["O_NONBLOCK"] == 0)
 }
 
 func posixWaitpid(t *Thread, _ Value, a []Value) Value {

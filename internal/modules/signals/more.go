@@ -174,6 +174,12 @@ func setArg(t *Thread, v Value) (set, bool) {
 	return s, true
 }
 
+// SetArg reads a set of signals, bit n-1 for signal n.
+func SetArg(t *Thread, v Value) (uint64, bool) {
+	s, ok := setArg(t, v)
+	return uint64(s), ok
+}
+
 func setOf(t *Thread, s set) Value {
 	all := object.NewSet(t, object.TSet)
 	for n := 1; all != nil && n < numSignals; n++ {

@@ -151,11 +151,16 @@ func tcsetattr(t *Thread, _ Value, a []Value) Value {
 	if !cc.IsExact(object.TList) || object.As[object.List](cc).Len() != 32 {
 		return object.Raise(t, object.TTypeError, "tcsetattr: attributes[6] must be %d element list", 32)
 	}
-	for i := range m.Cc {
+	for i := range 32 { // as many as the C library has
+		var unused uint8
+		to := &unused
+		if i < len(m.Cc) {
+			to = &m.Cc[i]
+		}
 		v := *object.As[object.List](cc).At(i)
 		if object.IsBytes(v) {
 			if b, _ := native.BufferOf(t, v); len(b) == 1 {
-				m.Cc[i] = b[0]
+				*to = b[0]
 				continue
 			}
 		}
@@ -166,7 +171,7 @@ func tcsetattr(t *Thread, _ Value, a []Value) Value {
 		if !ok {
 			return null
 		}
-		m.Cc[i] = byte(c)
+		*to = byte(c)
 	}
 	if when < 0 || when > 2 {
 		return raiseTermios(t, unix.EINVAL)

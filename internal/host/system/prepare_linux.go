@@ -1,0 +1,34 @@
+// What a child has of the thread that starts it.
+
+package system
+
+import (
+	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// prepare gives the thread the mask and the scheduling that the child is to have.
+func (c *Child) prepare() error {
+	if c.Schedule {
+		number, policy := uintptr(unix.SYS_SCHED_SETSCHEDULER), c.Policy
+		priority := int32(c.Priority)
+		var errno syscall.Errno
+		if policy < 0 {
+			_, _, errno = syscall.Syscall(unix.SYS_SCHED_SETPARAM, 0, uintptr(unsafe.Pointer(&priority)), 0)
+		} else {
+			_, _, errno = syscall.Syscall(number, 0, uintptr(policy), uintptr(unsafe.Pointer(&priority)))
+		}
+		if errno != 0 {
+			return errno
+		}
+	}
+	if c.Mask {
+		const setMask = 2
+		if _, _, errno := syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, setMask, uintptr(unsafe.Pointer(&c.Masked)), 0, 8, 0, 0); errno != 0 {
+			return errno
+		}
+	}
+	return nil
+}
