@@ -10,10 +10,12 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// state is what the module keeps of a runtime: the running loop (Null: none), its tasks, and things of package asyncio.
+// state is what the module keeps of a runtime: the loop that runs in a thread (Null: none), those of other threads, their tasks, and things of package
+// asyncio.
 type state struct {
 	header
 	Running                                  Value
+	Others                                   *object.Dict // loops by their threads' idents
 	CurrentTasks                             *object.Dict
 	ScheduledTasks, EagerTasks               Value
 	CancelledError, InvalidStateError        Value
@@ -25,9 +27,10 @@ type state struct {
 	CallSoon, GetDebug, Cancel, Blocking     Value // names
 	AddDoneCallback, IsRunning, Add, Discard Value
 	Names                                    int64 // tasks that were given a name by their number
+	Thread                                   int64 // the ident of the thread that Running is of
 }
 
-const stateRefs = 1<<24 - 2 // words 1 to 23
+const stateRefs = 1<<25 - 2 // words 1 to 24
 
 var tState = object.DefineType(object.AllocTypeID(), object.TypeDef{
 	Name: "_asyncio._state", Size: unsafe.Sizeof(state{}), Refs: stateRefs, NoWeak: true, Flags: object.TypeNoInstances,
@@ -40,12 +43,22 @@ var _ = native.Register(native.ModuleDef{
 	Funcs: []FuncDef{
 		{Name: "get_event_loop", Sig: "()", F0: func(t *Thread, _ Value) Value { return eventLoop(t) }},
 		{Name: "get_running_loop", Sig: "()", F0: func(t *Thread, _ Value) Value { return runningLoop(t) }},
-		{Name: "_get_running_loop", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.OrNone(stateOf(t).Running) }},
+		{Name: "_get_running_loop", Sig: "()", F0: func(t *Thread, _ Value) Value {
+			s := stateOf(t)
+			if !s.here(t) {
+				return null
+			}
+			return native.OrNone(s.Running)
+		}},
 		{Name: "_set_running_loop", Sig: "(loop, /)", F1: func(t *Thread, _, loop Value) Value {
 			if loop == none {
 				loop = null
 			}
-			stateOf(t).Running = loop
+			s := stateOf(t)
+			if !s.here(t) {
+				return null
+			}
+			s.Running = loop
 			return none
 		}},
 		{Name: "_register_task", Sig: "(task)", Fn: func(t *Thread, _ Value, a []Value) Value {
@@ -105,7 +118,7 @@ func initModule(t *Thread, m Value, dict *object.Dict) bool {
 		&s.IsCoroutine, &s.ExtractStack, &s.ScheduledTasks} {
 		*at = none
 	}
-	if s.CurrentTasks = object.NewDict(t); s.CurrentTasks == nil {
+	if s.CurrentTasks, s.Others = object.NewDict(t), object.NewDict(t); s.CurrentTasks == nil || s.Others == nil {
 		return false
 	}
 	for _, set := range []*Value{&s.EagerTasks, &s.CoroutineTypes} {
@@ -164,9 +177,31 @@ func initModule(t *Thread, m Value, dict *object.Dict) bool {
 		dict.SetStr(t, "_current_tasks", object.Of(s.CurrentTasks))
 }
 
+// here has Running be the loop of the thread that asks. False: an exception is set.
+func (s *state) here(t *Thread) bool {
+	id := t.Strand.Ident
+	if s.Thread == id {
+		return true
+	}
+	before, now := object.SmallInt(s.Thread), object.SmallInt(id)
+	if s.Running != null {
+		if !s.Others.Set(t, before, s.Running) {
+			return false
+		}
+	} else if s.Others.Delete(t, before) < 0 {
+		return false
+	}
+	s.Running, s.Thread = s.Others.Get(t, now), id
+	return true
+}
+
 func runningLoop(t *Thread) Value {
-	if loop := stateOf(t).Running; loop != null {
-		return loop
+	s := stateOf(t)
+	if !s.here(t) {
+		return null
+	}
+	if s.Running != null {
+		return s.Running
 	}
 	return object.Raise(t, object.TRuntimeError, "no running event loop")
 }
@@ -174,6 +209,9 @@ func runningLoop(t *Thread) Value {
 // eventLoop is the running loop, or that of the policy.
 func eventLoop(t *Thread) Value {
 	s := stateOf(t)
+	if !s.here(t) {
+		return null
+	}
 	if s.Running != null {
 		return s.Running
 	}
