@@ -32,6 +32,7 @@ const (
 	inHelper     how = iota
 	inSlotWord       // a word of the instance, known to be set
 	inMemberWord     // a word of the instance that may be Null
+	inTupleWord      // a word of a tuple, if the tuple is long enough
 	inBits           // an int in some bits of a word; of the attribute's word, see packBits
 	inNewWord        // for a store: the word after the existing attributes; value is the next shape
 	asValue          // value, found on the class
@@ -39,6 +40,7 @@ const (
 	asBound          // value.Func, a classmethod's function, bound to the class
 	asUnwrapped      // value.Func, a staticmethod's function
 	asProperty       // by calling value.Get or value.Set, a property's function
+	asComputed       // by calling the function of value, a built-in descriptor
 )
 
 // attribute is the result of a lookup: how the attribute is read or written.
@@ -214,13 +216,16 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 			if w := object.MemberWord(d, typ); w > 0 && w < 1<<15 {
 				return attribute{how: inMemberWord, word: int32(w)}
 			}
-			return at
+			return e.computed(d, typ, method)
 		case d == e.classAttr():
 			return attribute{how: asValue, value: object.Of(typ)}
 		case d.IsExact(object.TProperty) && !method && object.As[object.Property](d).Get.IsExact(object.TFunction):
 			return attribute{how: asProperty, value: d}
 		case dt.Slots.DescrSet != nil:
-			return at
+			if n, ok := object.TupleField(d); ok && typ.Flags&object.TypeTupleSub != 0 && n >= 0 && n < maxItems {
+				return attribute{how: inTupleWord, word: tupleItems/8 + int32(n)}
+			}
+			return e.computed(d, typ, method)
 		}
 	}
 	if sh != nil && typ.ExtWord != 0 {
@@ -239,6 +244,14 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 		return attribute{}
 	}
 	at.how, at.value = bound(dt, d, method), d
+	return at
+}
+
+// computed is for an attribute with the built-in descriptor d; one that is called is left to the helper.
+func (e *Engine) computed(d Value, typ *object.Type, method bool) (at attribute) {
+	if !method && object.IsComputed(d, typ) {
+		at.how, at.value = asComputed, d
+	}
 	return at
 }
 
@@ -331,11 +344,17 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 	var v *Info
 	self := constant(object.Null)
 	switch at.how {
-	case inSlotWord, inMemberWord:
+	case inSlotWord, inMemberWord, inTupleWord:
 		if v = c.field(owner, at.word); v != nil {
 			break
 		}
 		r := s.InReg(owner)
+		if at.how == inTupleWord {
+			a.AluMI(x86.CMP, x86.W64, x86.Ptr(r, tupleSize), at.word-tupleItems/8)
+			if c.when(stats.Bounds, c.onlyIf(x86.LE)) {
+				return c.helper()
+			}
+		}
 		s.Pin(r)
 		v = s.NewReg(vinfo.Boxed)
 		s.Unpin(r)
@@ -362,6 +381,11 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 			}
 		}
 		return c.helper()
+	case asComputed:
+		if c.u.outer != nil {
+			return c.helper()
+		}
+		return c.callGo(x86.FuncPC(object.ReadComputed), n, constant(at.value), owner)
 	case asBound, asUnwrapped:
 		f := c.fieldOf(at.value, wrappedFunc)
 		if f == object.Null || at.how == asBound && c.readType(f).Flags&object.TypeMethodDescr == 0 {
@@ -420,8 +444,16 @@ func (c *compiler) loadClassAttr(typ *object.Type, name Value, method bool) outc
 
 func (e *Engine) findClassAttribute(typ, meta *object.Type, name Value) (at attribute) {
 	t := e.t
-	if meta.Flags&object.TypeHasGetAttr != 0 || meta.Lookup(t, name) != object.Null {
+	if meta.Flags&object.TypeHasGetAttr != 0 {
 		return at
+	}
+	if d := meta.Lookup(t, name); d != object.Null {
+		if b := object.BitsOf(d, meta); b.Width == 64 {
+			return attribute{how: inMemberWord, word: int32(b.Word)}
+		}
+		if dt := object.TypeOf(t, d); dt.Slots.DescrSet != nil || isHeap(dt) { // else the class's own attribute comes first
+			return at
+		}
 	}
 	d := typ.Lookup(t, name)
 	if d == object.Null {
@@ -429,7 +461,7 @@ func (e *Engine) findClassAttribute(typ, meta *object.Type, name Value) (at attr
 	}
 	at.value = d
 	switch {
-	case d.IsExact(object.TFunction) || d.IsExact(object.TMethodDescr) || object.TypeOf(t, d).Slots.DescrGet == nil:
+	case object.TypeOf(t, d).Slots.DescrGet == nil || object.ReadFromClass(d):
 		at.how = asValue
 	case d.IsExact(object.TClassMethod):
 		at.how = asBound

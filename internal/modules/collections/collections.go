@@ -514,6 +514,15 @@ type tupleGetter struct {
 	Index int64
 }
 
+func init() {
+	object.TupleField = func(d Value) (int64, bool) {
+		if !d.IsExact(tTupleGetter) {
+			return 0, false
+		}
+		return object.As[tupleGetter](d).Index, true
+	}
+}
+
 var _ = object.DefineType(tTupleGetter, object.TypeDef{
 	Name: "collections._tuplegetter", Size: unsafe.Sizeof(tupleGetter{}), Refs: 1 << 1, NoWeak: true,
 	Slots: object.Slots{

@@ -182,7 +182,7 @@ func loadModuleAttrForm(t *Thread, owner, name Value, cache unsafe.Pointer) uint
 func loadClassAttrForm(t *Thread, code *Code, owner, name Value, cache unsafe.Pointer) uint8 {
 	typ := object.As[Type](owner)
 	meta := object.TypeOf(t, owner)
-	if typ.Version == 0 || meta.Flags&object.TypeHasGetAttr != 0 {
+	if typ.Version == 0 || meta.Flags&object.TypeHeap != 0 { // a metaclass that can change: the version is the class's
 		return 0
 	}
 	if meta.Lookup(t, name) != null { // the metaclass's descriptors come first

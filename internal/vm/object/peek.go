@@ -27,11 +27,14 @@ func MethodPeek(t *Thread, v, name Value) (f, self Value) {
 		}
 		return Null, Null
 	case typ.Flags&TypeTypeSub != 0:
-		if d != Null || typ.Flags&TypeHasGetAttr != 0 {
+		if typ.Flags&TypeHasGetAttr != 0 {
 			return Null, Null
 		}
+		if d != Null && TypeOf(t, d).Slots.DescrSet != nil {
+			return peekComputed(t, v, d, typ), Null
+		}
 		f = As[Type](v).Lookup(t, name)
-		if f == Null || TypeOf(t, f).Slots.DescrGet != nil && !f.IsExact(TFunction) && !f.IsExact(TMethodDescr) {
+		if f == Null || TypeOf(t, f).Slots.DescrGet != nil && !ReadFromClass(f) {
 			return Null, Null
 		}
 		return f, Null
@@ -47,7 +50,7 @@ func MethodPeek(t *Thread, v, name Value) (f, self Value) {
 			}
 		}
 		if dt.Slots.DescrSet != nil {
-			return Null, Null
+			return peekComputed(t, v, d, typ), Null
 		}
 	}
 	if v.IsPtr() && typ.ExtWord != 0 {
@@ -63,6 +66,26 @@ func MethodPeek(t *Thread, v, name Value) (f, self Value) {
 		return d, Null
 	}
 	return Null, Null
+}
+
+// peekComputed reads an attribute of v whose descriptor is d, if it is v's class or a word of v; else Null.
+func peekComputed(t *Thread, v, d Value, typ *Type) Value {
+	switch b := BitsOf(d, typ); {
+	case b.Width == 64:
+		return *Slot(v, int(b.Word))
+	case d.IsExact(TGetSetDescr) && As[GetSetDescr](d).Get == wordOf[UnaryFunc](objectClass):
+		return Of(typ)
+	}
+	return Null
+}
+
+// ReadFromClass reports whether d, found in a class, is what reading it from the class gives, although d is a descriptor.
+func ReadFromClass(d Value) bool {
+	switch d.ShapeID() {
+	case TFunction.Shape(), TMethodDescr.Shape(), TWrapperDescr.Shape(), TGetSetDescr.Shape(), TMemberDescr.Shape(), TProperty.Shape():
+		return true
+	}
+	return false
 }
 
 // AttrPut is setattr(v, name, x): True, or Null if nothing was done. The name is interned.

@@ -117,7 +117,7 @@ func MemberWord(d Value, typ *Type) int {
 func BitsOf(d Value, typ *Type) Bits {
 	switch {
 	case d.IsExact(TGetSetDescr):
-		if g := As[GetSetDescr](d); g.Audit == 0 && typ.IsSubtype(g.Owner) {
+		if g := As[GetSetDescr](d); g.Audit&AuditGet == 0 && typ.IsSubtype(g.Owner) {
 			return g.Bits
 		}
 	case d.IsExact(TMemberDescr):
@@ -127,5 +127,28 @@ func BitsOf(d Value, typ *Type) Bits {
 	}
 	return Bits{}
 }
+
+// IsComputed reports whether instances of typ get the attribute of a built-in descriptor d from a function (ReadComputed).
+func IsComputed(d Value, typ *Type) bool {
+	switch {
+	case d.IsExact(TGetSetDescr):
+		return typ.IsSubtype(As[GetSetDescr](d).Owner)
+	case d.IsExact(TMemberDescr):
+		m := As[MemberDescr](d)
+		return m.Get != 0 && typ.IsSubtype(m.Owner)
+	}
+	return false
+}
+
+// ReadComputed is v's attribute of a descriptor for which IsComputed holds.
+func ReadComputed(t *Thread, d, v Value) Value {
+	if d.IsExact(TGetSetDescr) {
+		return getsetGet(t, d, v, Null)
+	}
+	return memberGet(t, d, v, Null)
+}
+
+// TupleField, for compilers, gives the index of the item that d shows of a tuple; ok false: d is no such descriptor. The module that has them sets it.
+var TupleField = func(d Value) (n int64, ok bool) { return 0, false }
 
 func MemberWritable(d Value) bool { return !As[MemberDescr](d).ReadOnly }

@@ -22,7 +22,7 @@ const (
 	TypeMapping
 	TypeMatchSelf // class patterns take one positional sub-pattern: the object itself
 	TypeHasDel
-	TypeHasGetAttr // __getattr__ or __getattribute__ is defined in Python
+	TypeHasGetAttr // attributes are found otherwise than those of objects, or those of classes if instances are classes
 	// Subclass tests of one load.
 	TypeIntSub
 	TypeListSub

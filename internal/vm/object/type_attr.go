@@ -578,6 +578,7 @@ func init() {
 	number := func(f func(typ *Type) int64) UnaryFunc {
 		return func(t *Thread, v Value) Value { return SmallInt(f(As[Type](v))) }
 	}
+	word := func(at uintptr) Bits { return Bits{Word: uint8(at / 8), Width: 64} }
 	DefineType(TType, TypeDef{
 		Name: "type", Flags: TypeBase, Size: unsafe.Sizeof(Type{}), Refs: typeRefs,
 		Slots: Slots{
@@ -585,8 +586,9 @@ func init() {
 			Binary: [NbCount]BinaryFunc{NbOr: typeOr},
 		},
 		GetSets: []GetSetDef{
-			{Name: "__name__", Get: func(t *Thread, v Value) Value { return As[Type](v).Name }, Set: setTypeName, Audit: AuditSet},
-			{Name: "__qualname__", Get: func(t *Thread, v Value) Value { return As[Type](v).QualName }, Set: setTypeQualName, Audit: AuditSet},
+			{Name: "__name__", Bits: word(unsafe.Offsetof(Type{}.Name)), Get: func(t *Thread, v Value) Value { return As[Type](v).Name }, Set: setTypeName, Audit: AuditSet},
+			{Name: "__qualname__", Bits: word(unsafe.Offsetof(Type{}.QualName)), Get: func(t *Thread, v Value) Value { return As[Type](v).QualName },
+				Set: setTypeQualName, Audit: AuditSet},
 			{Name: "__bases__", Get: getTypeBases, Set: setTypeBases, Audit: AuditSet},
 			{Name: "__mro__", Get: func(t *Thread, v Value) Value {
 				if mro := As[Type](v).MRO; mro != nil {

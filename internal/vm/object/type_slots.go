@@ -245,7 +245,7 @@ func noteSpecials(t *Thread, typ *Type) {
 	if typ.Slots.Del != nil {
 		typ.Flags |= TypeHasDel
 	}
-	if typ.Slots.GetAttr != nil {
+	if get := typ.Slots.GetAttr; get != nil && wordOf(get) != wordOf[BinaryFunc](typeGetAttr) {
 		typ.Flags |= TypeHasGetAttr
 	}
 }
