@@ -41,6 +41,11 @@ var (
 	classZip       = uint64(object.TZip.Shape())
 	classASCIIIter = uint64(object.TStrASCIIIterator.Shape())
 	classGenerator = uint64(object.TGenerator.Shape())
+	classSetIter   = uint64(object.TSetIterator.Shape())
+
+	classDictKeyIter   = uint64(object.TDictKeyIterator.Shape())
+	classDictValueIter = uint64(object.TDictValueIterator.Shape())
+	classDictItemIter  = uint64(object.TDictItemIterator.Shape())
 )
 
 const (
@@ -102,7 +107,40 @@ func (c *compiler) getIter() outcome {
 		return o
 	}
 	if it == nil {
+		return c.iterPeek(v)
+	}
+	s.Pop(1)
+	s.Push(it)
+	return next
+}
+
+// peeked gives the classes of the iterators of classes that have no virtual ones.
+var peeked = map[uint64]uint64{
+	classDict:                          classDictKeyIter,
+	uint64(object.TDictKeys.Shape()):   classDictKeyIter,
+	uint64(object.TDictValues.Shape()): classDictValueIter,
+	uint64(object.TDictItems.Shape()):  classDictItemIter,
+	classSet:                           classSetIter,
+	classFrozenSet:                     classSetIter,
+}
+
+// iterPeek is GET_ITER by a quick helper.
+func (c *compiler) iterPeek(v *Info) outcome {
+	s := c.s
+	class, known, o := c.findClass(v)
+	if o == ended {
+		return o
+	}
+	if known && (class >= staging.ClassInt || isHeap(c.e.shape(class).Type)) {
 		return c.helper()
+	}
+	private := c.u.ins[c.in.next].op != bc.CALL // a generator expression gets its iterator as an argument
+	if c.quick(x86.FuncPC(object.IterPeek), v, vinfo.NewKnown(vinfo.Raw, b2u(private))) {
+		return c.helper()
+	}
+	it := c.result()
+	if iter, ok := peeked[class]; known && ok {
+		it.SetItem(staging.ItemClass, staging.NewClass(iter))
 	}
 	s.Pop(1)
 	s.Push(it)
@@ -275,7 +313,49 @@ func (c *compiler) forIter() outcome {
 			return c.takeIterator(it, class)
 		}
 	}
-	return c.helper()
+	return c.stepBy(it)
+}
+
+// stepBy is FOR_ITER by a quick helper: for iterators over dicts and sets, and for those of unknown classes.
+func (c *compiler) stepBy(it *Info) outcome {
+	s := c.s
+	class, known, o := c.findClass(it)
+	if o == ended {
+		return o
+	}
+	step, why := x86.FuncPC(object.NextPeek), x86.RBX
+	switch {
+	case known && (class >= staging.ClassInt || isHeap(c.e.shape(class).Type)):
+		return c.helper()
+	case class == classDictKeyIter || class == classDictValueIter || class == classDictItemIter:
+		step, why = x86.FuncPC(object.DictStep), x86.RCX
+	case class == classEnumerate:
+		step, why = x86.FuncPC(object.EnumerateStep), x86.RCX
+	case class == classSetIter:
+		step = x86.FuncPC(object.SetStep)
+	}
+	if c.quick(step, it) {
+		c.a.CmpI(why, int32(object.StepEnd))
+		if c.when(stats.QuickMiss, c.onlyIf(x86.NE)) {
+			return c.helper()
+		}
+		s.Pop(1)
+		s.PC = c.afterLoop()
+		return jumped
+	}
+	item := c.result()
+	if why == x86.RCX {
+		val := s.NewIn(vinfo.Boxed, vinfo.Reg(int(x86.RBX)))
+		val.Flags |= vinfo.NotNull
+		switch class {
+		case classDictValueIter:
+			item = val
+		case classDictItemIter, classEnumerate:
+			item = virtual(ruleTuple, classTuple, item, val)
+		}
+	}
+	s.Push(item)
+	return next
 }
 
 // isShared reports whether a variable that may be read again has the iterator on top of the stack too: then it must advance for both.
@@ -302,7 +382,7 @@ func (c *compiler) takeIterator(it *Info, class uint64) outcome {
 	r := s.InReg(it)
 	a.TestMI(x86.W8, x86.Ptr(r, headFlags), int32(object.IterPrivate))
 	if c.when(stats.TypeMiss, c.onlyIf(x86.E)) {
-		return c.helper()
+		return c.stepBy(it)
 	}
 	s.Pin(r)
 	load := func(kind vinfo.Kind, at int32) *Info {

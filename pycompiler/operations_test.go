@@ -18,5 +18,14 @@ func (m *machine) steadily(n int, results map[string]string) {
 func TestClassAttributes(t *testing.T) {
 	m := newMachine(t, "operations")
 	m.steadily(50, map[string]string{"class_attributes": "400", "computed": "450"})
-	m.steady("FOR_ITER", "attributes_of", m.global("many_classes"), 20)
+	m.steady("", "attributes_of", m.global("many_classes"), 20)
+}
+
+func TestSteps(t *testing.T) {
+	m := newMachine(t, "operations")
+	m.steady("CALL DICT_MERGE MAP_ADD BUILD_MAP", "over_dicts", 40)
+	m.steady("", "over_kinds", m.global("many_kinds"), 20)
+	if got := m.call("over_dicts", 4); got != "56" {
+		t.Error(got)
+	}
 }

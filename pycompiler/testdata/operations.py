@@ -30,3 +30,31 @@ def computed(n):
     for i in range(n):
         t += computed.__code__.co_argcount + len(computed.__qualname__)
     return t
+
+
+def over_dicts(n):
+    d = {i: i + 1 for i in range(n)}
+    t = 0
+    for k in d:
+        t += k
+    for v in d.values():
+        t += v
+    for k, v in d.items():
+        t += k * v
+    for i, k in enumerate(d):
+        t += i * k
+    for x in set(d):
+        t += x
+    return t
+
+
+def over_kinds(kinds, n):
+    t = 0
+    for i in range(n):
+        for x in kinds:
+            for y in x:
+                t += len(y)
+    return t
+
+
+many_kinds = [["a"], ("b",), {"c": 1}, {"d"}, {"e": 1}.keys(), {"f": "g"}.values(), {"h": "i"}.items(), frozenset("j"), "kl"]

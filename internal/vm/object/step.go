@@ -1,0 +1,136 @@
+// Iteration that neither runs Python code nor raises, for compiled code: a step is done, or nothing.
+
+package object
+
+// Stepped is the result of a step that gave no item.
+type Stepped uint64
+
+const (
+	StepUnknown Stepped = iota // nothing was done
+	StepEnd                    // the iterator is exhausted
+)
+
+// IterPeek is iter(v); Null: it was not made. private: the iterator belongs to one loop.
+func IterPeek(t *Thread, v Value, private uint64) Value {
+	if !v.IsPtr() {
+		return Null
+	}
+	switch v.ShapeID() {
+	case TDict.Shape(), TDictKeys.Shape(), TDictValues.Shape(), TDictItems.Shape(), TSet.Shape(), TFrozenSet.Shape(), TRange.Shape(),
+		TList.Shape(), TTuple.Shape(), TStr.Shape(), TBytes.Shape():
+		it := orNothing(t, ShapeOf(v).Type.Slots.Iter(t, v))
+		if it != Null && private != 0 {
+			MarkPrivate(it)
+		}
+		return it
+	}
+	if typ := ShapeOf(v).Type; typ.Flags&TypeHeap == 0 && wordOf(typ.Slots.Iter) == wordOf[UnaryFunc](ReturnSelf) {
+		MarkShared(v)
+		return v
+	}
+	return Null
+}
+
+// NextPeek is the next item of the iterator it; Null: there is none, as why says.
+func NextPeek(t *Thread, it Value) (item Value, why Stepped) { return nextPeek(t, it, plainDepth) }
+
+//psy:bounded depth counts down from plainDepth
+func nextPeek(t *Thread, it Value, depth int) (item Value, why Stepped) {
+	if !it.IsPtr() {
+		return Null, StepUnknown
+	}
+	switch it.ShapeID() {
+	case TListIterator.Shape():
+		return listIterNext(t, it), StepEnd
+	case TTupleIterator.Shape():
+		return tupleIterNext(t, it), StepEnd
+	case TListReverseIterator.Shape():
+		return listRevNext(t, it), StepEnd
+	case TStrASCIIIterator.Shape(): // its items exist
+		return strIterNext(t, it), StepEnd
+	case TRangeIterator.Shape():
+		return rangeIterNext(t, it), StepEnd
+	case TDictKeyIterator.Shape():
+		item, _, why = DictStep(t, it)
+		return item, why
+	case TDictValueIterator.Shape():
+		_, item, why = DictStep(t, it)
+		return item, why
+	case TDictItemIterator.Shape(), TEnumerate.Shape():
+		return nextPair(t, it, depth)
+	case TSetIterator.Shape():
+		return SetStep(t, it)
+	}
+	return Null, StepUnknown
+}
+
+// nextPair is nextPeek for the iterators that make tuples of two. The tuple is allocated first, since a step cannot be undone.
+//
+//psy:bounded depth counts down from plainDepth
+func nextPair(t *Thread, it Value, depth int) (item Value, why Stepped) {
+	pair := NewTuple(t, 2)
+	if pair == nil {
+		t.dropExc()
+		return Null, StepUnknown
+	}
+	a, b := pair.At(0), pair.At(1)
+	if it.IsExact(TEnumerate) {
+		*a, *b, why = enumerateStep(t, it, depth)
+	} else {
+		*a, *b, why = DictStep(t, it)
+	}
+	if *a == Null {
+		return Null, why
+	}
+	return Of(pair), StepUnknown
+}
+
+// EnumerateStep advances an enumerate object and gives its count and the next item; count Null: there is none, as why says.
+func EnumerateStep(t *Thread, v Value) (count, item Value, why Stepped) {
+	return enumerateStep(t, v, plainDepth)
+}
+
+//psy:bounded depth counts down from plainDepth
+func enumerateStep(t *Thread, v Value, depth int) (count, item Value, why Stepped) {
+	e := As[Enumerate](v)
+	if depth == 0 || !e.Count.IsInt() || e.Count == SmallInt(MaxSmall) {
+		return Null, Null, StepUnknown
+	}
+	if item, why = nextPeek(t, e.It, depth-1); item == Null {
+		return Null, Null, why
+	}
+	count = e.Count
+	e.Count = SmallInt(count.Int() + 1)
+	return count, item, StepUnknown
+}
+
+// DictStep advances an iterator over a dict, which runs forwards, and gives the next key and its value; key Null: there is none, as why says.
+func DictStep(_ *Thread, v Value) (key, val Value, why Stepped) {
+	it := As[DictIterator](v)
+	if it.Dict == Null {
+		return Null, Null, StepEnd
+	}
+	d := As[Dict](it.Dict)
+	if it.Used != d.Used {
+		return Null, Null, StepUnknown
+	}
+	e, i := d.Next(int(it.Pos))
+	switch {
+	case e == nil:
+		it.Dict = Null
+		return Null, Null, StepEnd
+	case it.Left == 0:
+		return Null, Null, StepUnknown
+	}
+	it.Pos = int64(i)
+	it.Left--
+	return e.Key, e.Val, StepUnknown
+}
+
+// SetStep advances an iterator over a set.
+func SetStep(t *Thread, v Value) (item Value, why Stepped) {
+	if it := As[SetIterator](v); it.Set != Null && it.Used != As[Set](it.Set).Used {
+		return Null, StepUnknown
+	}
+	return setIterNext(t, v), StepEnd
+}
