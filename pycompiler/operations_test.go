@@ -29,3 +29,15 @@ func TestSteps(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Only the arrays are made by a helper.
+func TestArrays(t *testing.T) {
+	m := newMachine(t, "operations")
+	m.steady("CALL", "arrays", 40)
+	if _, c := m.counted("arrays", 40); c["helpers"]["CALL"] != 10 {
+		t.Error(c.text("helpers"))
+	}
+	if got := m.call("arrays", 8); got != "440.0" {
+		t.Error(got)
+	}
+}

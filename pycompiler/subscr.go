@@ -113,7 +113,7 @@ func (c *compiler) subscr() outcome {
 		return c.slice(v, class, k.Items[1], k.Items[2], k.Items[3], 2)
 	}
 	if _, ok := sequences[class]; !ok {
-		return c.getItem()
+		return c.subscrOther()
 	}
 	isInt, o := c.intIndex(k)
 	if o == ended {
@@ -129,6 +129,18 @@ func (c *compiler) subscr() outcome {
 	s.Pop(2)
 	s.Push(item)
 	return next
+}
+
+// subscrOther is BINARY_SUBSCR of other objects than those in indexable.
+func (c *compiler) subscrOther() outcome {
+	class, _, o := c.findClass(c.s.Top(1))
+	switch {
+	case o == ended:
+		return o
+	case isPacked(class):
+		return c.loadPacked()
+	}
+	return c.getItem()
 }
 
 // sequences gives the offset of the length in the classes that are indexed by ints.
@@ -259,6 +271,11 @@ func (c *compiler) storeSubscr() outcome {
 			return c.helper()
 		}
 	default:
+		if class, _, o := c.findClass(v); o == ended {
+			return o
+		} else if isPacked(class) {
+			return c.storePacked()
+		}
 		return c.setItem()
 	}
 	s.Pop(3)

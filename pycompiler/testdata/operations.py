@@ -1,4 +1,6 @@
 # Operations on built-in types, and on classes that have theirs, which machine code does without generic helpers.
+import array
+
 class Meta(type):
     pass
 
@@ -58,3 +60,13 @@ def over_kinds(kinds, n):
 
 
 many_kinds = [["a"], ("b",), {"c": 1}, {"d"}, {"e": 1}.keys(), {"f": "g"}.values(), {"h": "i"}.items(), frozenset("j"), "kl"]
+
+
+def arrays(n):
+    t = 0
+    for code in "bBhHiIlqfd":
+        a = array.array(code, [1, 2, 3, 4])
+        for i in range(n):
+            t += a[i & 3] + a[-1]
+            a[i & 3] = i & 7
+    return t

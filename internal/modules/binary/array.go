@@ -37,6 +37,11 @@ type array struct {
 	Item uint8 // bytes of an item
 }
 
+func init() {
+	p := &object.PackedArray
+	p.Type, p.Data, p.Size, p.Code = tArray, int32(unsafe.Offsetof(array{}.Data)), int32(unsafe.Offsetof(array{}.Size)), int32(unsafe.Offsetof(array{}.Code))
+}
+
 var arraySizes = [128]uint8{'b': 1, 'B': 1, 'u': 4, 'w': 4, 'h': 2, 'H': 2, 'i': 4, 'I': 4, 'l': 8, 'L': 8, 'q': 8, 'Q': 8, 'f': 4, 'd': 8}
 
 // bytes are the items; they are valid until the array grows.

@@ -151,4 +151,11 @@ func ReadComputed(t *Thread, d, v Value) Value {
 // TupleField, for compilers, gives the index of the item that d shows of a tuple; ok false: d is no such descriptor. The module that has them sets it.
 var TupleField = func(d Value) (n int64, ok bool) { return 0, false }
 
+// PackedArray tells compilers where arrays of numbers have what they consist of: the Raw object with the items, their number and their typecode, a byte.
+// The module that has such arrays sets it.
+var PackedArray struct {
+	Type             TypeID // 0: there are none
+	Data, Size, Code int32
+}
+
 func MemberWritable(d Value) bool { return !As[MemberDescr](d).ReadOnly }
