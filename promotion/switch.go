@@ -37,6 +37,9 @@ func Switches() []*Switch { return switches }
 // Case is the index of v's case, or -1: the default.
 func (w *Switch) Case(v uint64) int { return slices.Index(w.Values, v) }
 
+// Has reports whether v is one of w's values.
+func (w *Switch) Has(v uint64) bool { return w.Case(v) >= 0 }
+
 // Refused reports whether not, a vinfo's Not, says that the value is in the default case of w.
 func (w *Switch) Refused(not uint16) bool { return not&(1<<w.ID) != 0 }
 

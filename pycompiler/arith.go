@@ -56,7 +56,8 @@ func (c *compiler) binaryOp() outcome {
 		}
 	case isFloat:
 		r = c.floatOp(op, c.asFloat(a, ca), c.asFloat(b, cb))
-	case ca == staging.ClassBool && cb == staging.ClassBool: // & | ^ of two bools give a bool, which the helper computes
+	case ca == staging.ClassBool && cb == staging.ClassBool && (op == bc.NB_AND || op == bc.NB_OR || op == bc.NB_XOR):
+		r = asBool(c.intOp(op, c.s.Int(a), c.s.Int(b)))
 	default:
 		r = c.intOp(op, c.s.Int(a), c.s.Int(b))
 	}
@@ -69,6 +70,18 @@ func (c *compiler) binaryOp() outcome {
 		c.s.Vars[c.early] = r
 	}
 	return next
+}
+
+// asBool makes a bool of an int that is 0 or 1; nil: the helper must compute.
+func asBool(r *Info) *Info {
+	switch {
+	case r == nil:
+	case r.Time == vinfo.CompileTime:
+		return constant(object.Bool(Value(r.Known.Value) != object.SmallInt(0)))
+	case r.Time == vinfo.Virtual && r.Rule == staging.RuleInt:
+		return staging.NewBool(r.Items[staging.ItemValue])
+	}
+	return nil
 }
 
 // asFloat is the float64 of a number.

@@ -139,6 +139,12 @@ func callFN(t *object.Thread, d *object.FuncDef, self Value, args *Value, n int)
 // callGo calls f with the thread and the words args, for an instruction that pops n items and pushes the result. f may raise and may run arbitrary
 // code.
 func (c *compiler) callGo(f uintptr, n int, args ...*Info) outcome {
+	c.goCall(f, n, args...)
+	return c.called(n)
+}
+
+// goCall is callGo without what follows the call.
+func (c *compiler) goCall(f uintptr, n int, args ...*Info) {
 	s := c.s
 	for _, i := range args {
 		s.Keep(s.Force(i))
@@ -148,7 +154,6 @@ func (c *compiler) callGo(f uintptr, n int, args ...*Info) outcome {
 	c.savePC()
 	c.callQuick(f, args...)
 	c.forgetShapes()
-	return c.called(n)
 }
 
 // called ends an instruction after such a call: it tests for an exception and pushes the result.
@@ -239,7 +244,10 @@ func metaLen(c *compiler, args []*Info, n int) (outcome, bool) {
 	}
 	at := sizeWord(class)
 	if at == 0 {
-		return next, false
+		as, o := c.like(class, object.ToHaveLen)
+		if at = sizeWord(as); at == 0 {
+			return o, o == ended
+		}
 	}
 	r := s.Boxed(v)
 	s.Pin(r)

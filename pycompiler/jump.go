@@ -212,9 +212,19 @@ func (c *compiler) compareInts(op uint32, conds [6]x86.Cond, x, y *Info) cond {
 
 // isOp compares identities.
 func (c *compiler) isOp() outcome {
+	k, ok := c.same(c.s.Top(1), c.s.Top(0))
+	if !ok {
+		return c.helper()
+	}
+	if c.in.arg != 0 {
+		k = k.negated()
+	}
+	return c.conclude(k, 2)
+}
+
+// same is the condition that x and y are the same object; ok false: the helper must tell.
+func (c *compiler) same(x, y *Info) (k cond, ok bool) {
 	s, a := c.s, c.a
-	x, y := s.Top(1), s.Top(0)
-	var k cond
 	if x.IsKnown() && !y.IsKnown() {
 		x, y = y, x
 	}
@@ -228,7 +238,7 @@ func (c *compiler) isOp() outcome {
 	case okx && oky && cx != cy && !(isInt(cx) && isInt(cy)) && !c.e.changeable(cx) && !c.e.changeable(cy):
 		k = isTrue(false)
 	case isUnboxed(x) || isUnboxed(y): // unboxed numbers have no identity yet; the helper boxes them
-		return c.helper()
+		return k, false
 	default:
 		xr := s.Boxed(x)
 		if fits32(y) {
@@ -241,10 +251,7 @@ func (c *compiler) isOp() outcome {
 		}
 		k = flags(x86.E)
 	}
-	if c.in.arg != 0 {
-		k = k.negated()
-	}
-	return c.conclude(k, 2)
+	return k, true
 }
 
 func isUnboxed(i *Info) bool {

@@ -41,3 +41,11 @@ func TestArrays(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestLikes(t *testing.T) {
+	m := newMachine(t, "operations")
+	m.call("likes", 5)
+	m.check("150", "helpers: CALL_KW 1", "likes", 50)
+	m.call("comparisons", 5)
+	m.check("700", "helpers:", "comparisons", 50)
+}

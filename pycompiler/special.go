@@ -62,6 +62,17 @@ func isHeap(typ *object.Type) bool { return typ.Flags&object.TypeHeap != 0 }
 func (c *compiler) operator() outcome {
 	s, a, e := c.s, c.a, c.e
 	l, r := s.Top(1), s.Top(0)
+	if of, known, o := c.findClass(l); o == ended {
+		return o
+	} else if known && isNumber(of) { // the switch does not know bools
+		with, known, o := c.findClass(r)
+		switch {
+		case o == ended:
+			return o
+		case known && isNumber(with) && (of == staging.ClassBool || with == staging.ClassBool):
+			return c.binaryOp() // which knows both now
+		}
+	}
 	lt, rt, o := c.operandTypes(func(lt *object.Type) bool { return isHeap(lt) || lt.ID == object.TInt || lt.ID == object.TFloat })
 	if rt == nil {
 		return o
@@ -179,11 +190,27 @@ func (e *Engine) findOperator(lt, rt *object.Type, op object.Nb) special {
 // comparison is COMPARE_OP for operands that are neither two numbers nor two strs.
 func (c *compiler) comparison() outcome {
 	s, a, e := c.s, c.a, c.e
-	lt, rt, o := c.operandTypes(isHeap)
-	if rt == nil {
-		return o
+	var types [2]*object.Type
+	for n := range types {
+		class, known, o := c.findClass(s.Top(1 - n))
+		if o == ended {
+			return o
+		}
+		if known {
+			types[n], _ = e.typeOf(class)
+		}
+		if types[n] == nil {
+			return c.comparePeek()
+		}
 	}
+	lt, rt := types[0], types[1]
 	op := object.CompareOp(c.in.arg >> 5)
+	if (op == object.EQ || op == object.NE) && c.run.Read(func() uint64 { return b2u(lt.ComparesIdentity() && rt.ComparesIdentity()) }) != 0 {
+		return c.compareIdentity(lt, rt, op == object.NE)
+	}
+	if !isHeap(lt) || c.run.Read(func() uint64 { return b2u(lt.DefinesCompare()) }) == 0 {
+		return c.comparePeek()
+	}
 	m, o, ok := c.readSpecial(func() special {
 		if !lt.DefinesCompare() || lt != rt && rt.IsSubtype(lt) {
 			return special{}
@@ -215,6 +242,37 @@ func (c *compiler) comparison() outcome {
 		}
 		return c.ranPython()
 	})
+}
+
+// comparePeek is COMPARE_OP by a quick helper, for operands whose comparison runs no Python code.
+func (c *compiler) comparePeek() outcome {
+	op := vinfo.NewKnown(vinfo.Raw, uint64(c.in.arg>>5))
+	if c.quick(x86.FuncPC(object.ComparePeek), c.s.Top(1), c.s.Top(0), op) {
+		return c.helper()
+	}
+	c.a.CmpI(x86.RAX, int32(object.True))
+	return c.conclude(flags(x86.E), 2)
+}
+
+// compareIdentity is == or != of objects that are equal to themselves only.
+func (c *compiler) compareIdentity(lt, rt *object.Type, unequal bool) outcome {
+	var deps []assumption.Dep
+	for _, typ := range [...]*object.Type{lt, rt} {
+		if isHeap(typ) {
+			deps = append(deps, assumption.Type(typ)...)
+		}
+	}
+	if o, ok := c.assumeAll(deps, c.helper); !ok {
+		return o
+	}
+	k, ok := c.same(c.s.Top(1), c.s.Top(0))
+	if !ok {
+		return c.helper()
+	}
+	if unequal {
+		k = k.negated()
+	}
+	return c.conclude(k, 2)
 }
 
 // callSpecial calls the special method of v's class for an operator whose operands are the n topmost items.
@@ -254,9 +312,20 @@ func (c *compiler) setItem() outcome {
 // objectTruth is TO_BOOL of an object whose truth machine code cannot read directly.
 func (c *compiler) objectTruth(v *Info, class uint64) outcome {
 	typ, _ := c.e.typeOf(class)
-	switch {
-	case typ == nil:
+	if typ == nil {
 		return c.helper()
+	}
+	if v.Time == vinfo.RunTime && c.run.Read(func() uint64 { return b2u(typ.Slots.Bool == nil) }) != 0 {
+		as, o := c.like(class, object.ToHaveLen)
+		switch at := sizeWord(as); {
+		case o == ended:
+			return o
+		case at != 0:
+			c.a.AluMI(x86.CMP, x86.W64, x86.Ptr(c.s.InReg(v), at), 0)
+			return c.conclude(flags(x86.NE), 1)
+		}
+	}
+	switch {
 	case c.run.Read(func() uint64 { return b2u(typ.Falsy()) }) == 0:
 		if isHeap(typ) {
 			if o, ok := c.assumeAll(assumption.Type(typ), c.helper); !ok {
@@ -265,7 +334,7 @@ func (c *compiler) objectTruth(v *Info, class uint64) outcome {
 		}
 		return c.conclude(isTrue(true), 1)
 	case !isHeap(typ):
-		return c.helper()
+		return c.callTruth(v)
 	}
 	name, defines, after := object.N_bool_, (*object.Type).DefinesBool, x86.FuncPC(boolResult)
 	if c.run.Read(func() uint64 { return b2u(typ.Slots.Bool == nil) }) != 0 {
@@ -286,6 +355,22 @@ func (c *compiler) objectTruth(v *Info, class uint64) outcome {
 		return c.pushBool(1)
 	})
 }
+
+// callTruth is TO_BOOL of an object of a built-in class.
+func (c *compiler) callTruth(v *Info) outcome {
+	if c.u.outer != nil {
+		return c.helper()
+	}
+	c.goCall(x86.FuncPC(truthOf), 1, v)
+	c.s.Pop(1)
+	c.a.Test(x86.RAX, x86.RAX)
+	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
+		return c.raised(false)
+	}
+	return c.pushBool(0)
+}
+
+func truthOf(t *object.Thread, v Value) Value { return object.TruthResult(object.Truth(t, v)) }
 
 // notBool tests whether a special method's result, in RAX, is not a bool.
 func (c *compiler) notBool() bool {

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
@@ -102,12 +103,7 @@ func (c *compiler) subscr() outcome {
 		return o
 	}
 	if class == classDict {
-		if c.quick(x86.FuncPC(object.DictPeek), v, k) {
-			return c.helper()
-		}
-		s.Pop(2)
-		s.Push(c.result())
-		return next
+		return c.dictItem()
 	}
 	if isVirtualSlice(k) {
 		return c.slice(v, class, k.Items[1], k.Items[2], k.Items[3], 2)
@@ -115,6 +111,24 @@ func (c *compiler) subscr() outcome {
 	if _, ok := sequences[class]; !ok {
 		return c.subscrOther()
 	}
+	return c.itemOf(v, class)
+}
+
+// dictItem is BINARY_SUBSCR of a dict.
+func (c *compiler) dictItem() outcome {
+	s := c.s
+	if c.quick(x86.FuncPC(object.DictPeek), s.Top(1), s.Top(0)) {
+		return c.helper()
+	}
+	s.Pop(2)
+	s.Push(c.result())
+	return next
+}
+
+// itemOf is BINARY_SUBSCR of v, which is indexed as objects of class are.
+func (c *compiler) itemOf(v *Info, class uint64) outcome {
+	s := c.s
+	k := s.Top(0)
 	isInt, o := c.intIndex(k)
 	if o == ended {
 		return o
@@ -133,14 +147,51 @@ func (c *compiler) subscr() outcome {
 
 // subscrOther is BINARY_SUBSCR of other objects than those in indexable.
 func (c *compiler) subscrOther() outcome {
-	class, _, o := c.findClass(c.s.Top(1))
+	v := c.s.Top(1)
+	class, known, o := c.findClass(v)
 	switch {
 	case o == ended:
 		return o
 	case isPacked(class):
 		return c.loadPacked()
+	case !known:
+		return c.getItem()
+	}
+	as, o := c.like(class, object.ToSubscript)
+	switch {
+	case o == ended:
+		return o
+	case as == classDict:
+		return c.dictItem()
+	case sequences[as] != 0:
+		return c.itemOf(v, as)
 	}
 	return c.getItem()
+}
+
+// like gives the built-in container from which the class, defined in Python or another built-in one, has an operation, or 0; ended: an assumption has
+// just been broken.
+func (c *compiler) like(class uint64, op object.Operation) (as uint64, o outcome) {
+	if class >= staging.ClassInt {
+		return 0, next
+	}
+	typ := c.e.shape(class).Type
+	as = c.run.Read(func() uint64 {
+		if of := typ.Like(c.e.t, op); of != nil {
+			return uint64(of.ID.Shape())
+		}
+		return 0
+	})
+	if as != 0 && isHeap(typ) {
+		deps := assumption.Type(typ)
+		switch {
+		case !c.trusted(deps...):
+			return 0, next
+		case c.assume(deps...):
+			return 0, ended
+		}
+	}
+	return as, next
 }
 
 // sequences gives the offset of the length in the classes that are indexed by ints.
@@ -271,12 +322,24 @@ func (c *compiler) storeSubscr() outcome {
 			return c.helper()
 		}
 	default:
-		if class, _, o := c.findClass(v); o == ended {
+		class, known, o := c.findClass(v)
+		switch {
+		case o == ended:
 			return o
-		} else if isPacked(class) {
+		case isPacked(class):
 			return c.storePacked()
+		case !known:
+			return c.setItem()
 		}
-		return c.setItem()
+		as, o := c.like(class, object.ToSetSubscript)
+		switch {
+		case o == ended:
+			return o
+		case as != classDict:
+			return c.setItem()
+		case c.quick(x86.FuncPC(object.DictPut), v, k, x):
+			return c.helper()
+		}
 	}
 	s.Pop(3)
 	return next
@@ -335,7 +398,20 @@ func (c *compiler) contains() outcome {
 		return c.promoteSwitch(v, containers)
 	}
 	var has uintptr
-	switch class {
+	as := class
+	if !containers.Has(class) {
+		class, known, o := c.findClass(v)
+		switch {
+		case o == ended:
+			return o
+		case !known:
+			return c.containsSpecial()
+		}
+		if as, o = c.like(class, object.ToContain); o == ended {
+			return o
+		}
+	}
+	switch as {
 	case classTuple, classList:
 		if ints := knownInts(v); ints != nil && hasClass(x, staging.ClassInt) {
 			return c.conclude(c.asked(flags(c.amongInts(x, ints))), 2)

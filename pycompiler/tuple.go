@@ -84,6 +84,17 @@ func (c *compiler) unpack() outcome {
 	if stop {
 		return c.promoteSwitch(v, iterables)
 	}
+	if !iterables.Has(class) {
+		of, known, o := c.findClass(v)
+		if o == ended {
+			return o
+		}
+		if known {
+			if class, o = c.like(of, object.ToIterate); o == ended {
+				return o
+			}
+		}
+	}
 	if class != classTuple && class != classList || n > maxItems {
 		return c.helper()
 	}

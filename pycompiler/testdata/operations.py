@@ -70,3 +70,31 @@ def arrays(n):
             t += a[i & 3] + a[-1]
             a[i & 3] = i & 7
     return t
+
+
+class Dict(dict):
+    pass
+
+
+class Plain:
+    pass
+
+
+def likes(n):
+    d = Dict(a=1)
+    t = 0
+    for i in range(n):
+        d["b"] = i
+        t += d["a"] + ("b" in d) + ("c" not in d)
+    return t
+
+
+def comparisons(n):
+    t = 0
+    p = Plain()
+    pairs = [(p, p), (p, None), (b"a", b"a"), ((1, "a"), (1, "b")), (2.5, None), ("a", 1), (None, None)]
+    for i in range(n):
+        for a, b in pairs:
+            t += (a == b) + 2 * (a != b)
+        t += (b"a" < b"b") + ((1, 2) <= (1, 3)) + (p == None) + ("a" < "b")
+    return t

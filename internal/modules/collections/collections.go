@@ -106,7 +106,7 @@ var _ = object.DefineType(tDefaultDict, object.TypeDef{
 			}
 			return object.StrOfBytes(t, append(object.AppendStr(append(text, ", "...), s), ')'))
 		},
-		Subscript: func(t *Thread, v, k Value) Value {
+		Subscript: object.DictFirst(func(t *Thread, v, k Value) Value {
 			if !v.IsExact(tDefaultDict) {
 				return object.DictSubscript(t, v, k)
 			}
@@ -114,7 +114,7 @@ var _ = object.DefineType(tDefaultDict, object.TypeDef{
 				return x
 			}
 			return defaultMissing(t, v, k)
-		},
+		}),
 		Binary: [object.NbCount]object.BinaryFunc{object.NbOr: func(t *Thread, a, b Value) Value {
 			self := a
 			if !object.IsInstance(t, a, tDefaultDict) {

@@ -4,33 +4,62 @@
 
 package object
 
-// plainDepth is how deep tuples may nest.
-const plainDepth = 3
+import "slices"
 
+// plainDepth is how deep tuples may nest, plainSize how many values may lie in them.
+const plainDepth, plainSize = 8, 64
+
+func plain(t *Thread, v Value) bool { return plainRest(t, v, plainSize, plainDepth) >= 0 }
+
+// plainRest gives how many of left values are left after the plain key v; below 0: v is none, or too large.
+//
 //psy:bounded depth counts down from plainDepth
-func plain(t *Thread, v Value, depth int) bool {
+func plainRest(t *Thread, v Value, left, depth int) int {
+	left--
 	if !v.IsPtr() {
-		return v != Null
+		if v == Null {
+			return -1
+		}
+		return left
 	}
 	switch v.ShapeID() {
 	case TStr.Shape(), TInt.Shape():
-		return true
+		return left
 	case TBytes.Shape():
-		return !t.RT.BytesWarning // a comparison may warn, which shows the frame
-	case TTuple.Shape():
-		x := As[Tuple](v)
-		if depth == 0 || x.Size > 8 {
-			return false
+		if t.RT.BytesWarning { // a comparison may warn, which shows the frame
+			return -1
 		}
-		for _, y := range x.Items() {
-			if !plain(t, y, depth-1) {
-				return false
+		return left
+	}
+	typ := ShapeOf(v).Type
+	switch {
+	case typ.Flags&TypeTupleSub != 0 && typ.hashesLike(t, TTuple):
+		if depth == 0 {
+			return -1
+		}
+		for _, y := range As[Tuple](v).Items() {
+			if left = plainRest(t, y, left, depth-1); left < 0 {
+				return -1
 			}
 		}
-		return true
+		return left
+	case typ.Flags&TypeIntSub != 0 && typ.hashesLike(t, TInt), typ.Flags&TypeStrSub != 0 && typ.hashesLike(t, TStr):
+		return left
+	case wordOf(typ.Slots.Hash) == wordOf[HashFunc](objectHash) && typ.ComparesIdentity():
+		return left
 	}
-	slots := &ShapeOf(v).Type.Slots
-	return wordOf(slots.Hash) == wordOf[HashFunc](objectHash) && wordOf(slots.Compare) == wordOf[CompareFunc](objectCompare)
+	return -1
+}
+
+// hashesLike reports whether typ has the hash and the comparisons of a built-in type.
+func (typ *Type) hashesLike(t *Thread, id TypeID) bool {
+	of := &t.Type(id).Slots
+	return wordOf(typ.Slots.Hash) == wordOf(of.Hash) && wordOf(typ.Slots.Compare) == wordOf(of.Compare)
+}
+
+// ComparesIdentity reports whether objects of typ are equal to themselves only, unless what they are compared with says otherwise.
+func (typ *Type) ComparesIdentity() bool {
+	return wordOf(typ.Slots.Compare) == wordOf[CompareFunc](objectCompare)
 }
 
 // plainHash is the hash of a plain key; false: it is none.
@@ -38,7 +67,7 @@ func plainHash(t *Thread, key Value) (int64, bool) {
 	if key.IsInt() {
 		return hashSmall(key.Int()), true
 	}
-	if !plain(t, key, plainDepth) {
+	if !plain(t, key) {
 		return 0, false
 	}
 	h, ok := Hash(t, key)
@@ -53,7 +82,7 @@ func plainEqual(t *Thread, k, key Value) int {
 	if k.IsInt() && key.IsInt() {
 		return 0 // they are not identical
 	}
-	if !plain(t, k, plainDepth) {
+	if !plain(t, k) {
 		return -1
 	}
 	eq := EqualBool(t, k, key)
@@ -61,6 +90,69 @@ func plainEqual(t *Thread, k, key Value) int {
 		t.dropExc()
 	}
 	return eq
+}
+
+// ComparePeek is a op b: False, True, or Null if it cannot be told.
+func ComparePeek(t *Thread, a, b Value, op CompareOp) Value { return comparePeek(t, a, b, op, plainDepth) }
+
+//psy:bounded depth counts down from plainDepth
+func comparePeek(t *Thread, a, b Value, op CompareOp, depth int) Value {
+	switch {
+	case !a.IsPtr() || !b.IsPtr():
+	case a.IsExact(TStr) && b.IsExact(TStr):
+		return strCompare(t, a, b, op)
+	case a.IsExact(TBytes) && b.IsExact(TBytes):
+		return bytesCompare(t, a, b, op)
+	case depth > 0 && isPlainTuple(t, a) && isPlainTuple(t, b):
+		return tuplePeek(t, As[Tuple](a).Items(), As[Tuple](b).Items(), op, depth-1)
+	}
+	if !plain(t, a) || !plain(t, b) {
+		return Null
+	}
+	r := Compare(t, a, b, op)
+	if !r.IsBool() {
+		t.dropExc()
+		return Null
+	}
+	return r
+}
+
+func isPlainTuple(t *Thread, v Value) bool {
+	if v.IsExact(TTuple) {
+		return true
+	}
+	typ := ShapeOf(v).Type
+	return typ.Flags&TypeTupleSub != 0 && typ.hashesLike(t, TTuple)
+}
+
+// tuplePeek compares the items of tuples.
+//
+//psy:bounded depth counts down from plainDepth
+func tuplePeek(t *Thread, a, b []Value, op CompareOp, depth int) Value {
+	n := min(len(a), len(b))
+	if n > plainSize {
+		return Null
+	}
+	for i := range n {
+		x, y := a[i], b[i]
+		if x == y {
+			continue
+		}
+		eq := False
+		if !x.IsInt() || !y.IsInt() {
+			eq = comparePeek(t, x, y, EQ, depth)
+		}
+		switch {
+		case eq == True:
+		case eq == Null:
+			return Null
+		case op == EQ || op == NE:
+			return Bool(op == NE)
+		default:
+			return comparePeek(t, x, y, op, depth)
+		}
+	}
+	return Bool(CompareInts(int64(len(a)), int64(len(b)), op))
 }
 
 // findPlain is find for plain keys; -2: it cannot be told.
@@ -213,11 +305,11 @@ func SetPut(t *Thread, s *Set, key Value) Value {
 
 // SeqHas is x in the list or tuple v: False, True, or Null if it cannot be told.
 func SeqHas(t *Thread, v, x Value) Value {
-	if !plain(t, x, plainDepth) {
+	if !plain(t, x) {
 		return Null
 	}
 	var items []Value
-	if v.IsExact(TTuple) {
+	if IsTuple(v) {
 		items = As[Tuple](v).Items()
 	} else {
 		items = As[List](v).Slice()
@@ -270,3 +362,49 @@ func (t *Thread) dropExc() {
 
 // StrSame is a == b of strs.
 func StrSame(_ *Thread, a, b *Str) Value { return Bool(StrEqual(a, b)) }
+
+// Operation is an operation that a class may have in common with a built-in one.
+type Operation uint8
+
+const (
+	ToSubscript Operation = iota
+	ToSetSubscript
+	ToContain
+	ToHaveLen
+	ToIterate
+)
+
+func (typ *Type) operation(op Operation) uintptr {
+	switch s := &typ.Slots; op {
+	case ToSubscript:
+		return wordOf(s.Subscript)
+	case ToSetSubscript:
+		return wordOf(s.SetSubscript)
+	case ToContain:
+		return wordOf(s.Contains)
+	case ToHaveLen:
+		return wordOf(s.Len)
+	default:
+		return wordOf(s.Iter)
+	}
+}
+
+// Like gives the built-in container, other than typ, from which typ has an operation, or nil.
+func (typ *Type) Like(t *Thread, op Operation) *Type {
+	f := typ.operation(op)
+	for _, id := range [...]TypeID{TDict, TList, TTuple, TStr, TBytes, TSet, TFrozenSet} {
+		if of := t.Type(id); typ != of && typ.IsSubtype(of) && (f == of.operation(op) || op == ToSubscript && slices.Contains(dictFirst, f)) {
+			return of
+		}
+	}
+	return nil
+}
+
+var dictFirst []uintptr
+
+// DictFirst declares f, the Slots.Subscript of a subclass of dict: it finds what the dict has as the dict does, and does something else only for other
+// keys.
+func DictFirst(f BinaryFunc) BinaryFunc {
+	dictFirst = append(dictFirst, wordOf(f))
+	return f
+}
