@@ -429,7 +429,7 @@ func (c *compiler) fieldOf(descr Value, field int32) Value {
 func (c *compiler) loadClassAttr(typ *object.Type, name Value, method bool) outcome {
 	peek := func() outcome { return c.peekAttr(name, method) }
 	meta := c.readType(object.Of(typ))
-	at := c.readAttribute(func() attribute { return c.e.findClassAttribute(typ, meta, name) })
+	at := c.readAttribute(func() attribute { return c.e.findClassAttribute(typ, meta, name, method) })
 	if at.how == inHelper {
 		return peek()
 	}
@@ -442,7 +442,7 @@ func (c *compiler) loadClassAttr(typ *object.Type, name Value, method bool) outc
 	return c.load(at, c.s.Top(0), typ, method, 1)
 }
 
-func (e *Engine) findClassAttribute(typ, meta *object.Type, name Value) (at attribute) {
+func (e *Engine) findClassAttribute(typ, meta *object.Type, name Value, method bool) (at attribute) {
 	t := e.t
 	if meta.Flags&object.TypeHasGetAttr != 0 {
 		return at
@@ -467,6 +467,11 @@ func (e *Engine) findClassAttribute(typ, meta *object.Type, name Value) (at attr
 		at.how = asBound
 	case d.IsExact(object.TStaticMethod):
 		at.how = asUnwrapped
+	case method && d.IsExact(object.TClassMethodDescr): // bound once, since only the call sees the bound method
+		if at.how, at.value = asValue, object.TypeOf(t, d).Slots.DescrGet(t, d, object.Null, object.Of(typ)); at.value == object.Null {
+			t.ClearExc()
+			return attribute{}
+		}
 	}
 	return at
 }

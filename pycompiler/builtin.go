@@ -9,6 +9,7 @@ import (
 
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/object"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
@@ -20,38 +21,82 @@ import (
 type builtinMeta func(c *compiler, args []*Info, n int) (o outcome, ok bool)
 
 // callBuiltin compiles the call of a known callee that may be a built-in function or class.
-func (c *compiler) callBuiltin(callee Value, args []*Info, n int) outcome {
+func (c *compiler) callBuiltin(callee Value, args []*Info, kw keywords, n int) outcome {
+	f := constant(callee)
 	if object.IsType(callee) {
-		if meta := classMetas[object.As[object.Type](callee).ID]; meta != nil {
+		if meta := classMetas[object.As[object.Type](callee).ID]; meta != nil && kw.none() {
 			if o, ok := meta(c, args, n); ok {
 				return o
 			}
 		}
-		return c.helper()
+		return c.callObject(f, args, kw, n)
 	}
 	if !callee.IsExact(object.TBuiltin) && !callee.IsExact(object.TMethodDescr) {
-		return c.helper()
+		return c.callObject(f, args, kw, n)
 	}
 	b := object.As[object.Builtin](callee)
 	def := b.DefOf()
 	if callee.IsExact(object.TBuiltin) {
-		return c.callBound(def, constant(c.e.keep(b.Self)), args, n)
+		return c.callBound(def, constant(c.e.keep(b.Self)), args, kw, n)
 	}
-	if o, ok := c.callMeta(methodMetas, def, args, n); ok {
-		return o
+	if kw.none() {
+		if o, ok := c.callMeta(methodMetas, def, args, n); ok {
+			return o
+		}
 	}
 	if len(args) == 0 {
 		return c.helper()
 	}
-	class, ok := staging.Class(args[0])
-	if !ok || class >= staging.ClassInt || c.e.shape(class).Type != b.Owner {
+	class, known, o := c.findClass(args[0])
+	if o == ended {
+		return o
+	}
+	if known {
+		if typ, _ := c.e.typeOf(class); typ != nil && c.run.Read(func() uint64 { return b2u(typ.IsSubtype(b.Owner)) }) != 0 {
+			return c.callDef(def, args[0], args[1:], kw, n)
+		}
+	}
+	return c.callObject(f, args, kw, n)
+}
+
+// callObject calls f, which is not a Python function, for an instruction that pops n items. All the arguments lie on the stack.
+func (c *compiler) callObject(f *Info, args []*Info, kw keywords, n int) outcome {
+	if c.u.outer != nil || c.in.op == bc.CALL_FUNCTION_EX {
 		return c.helper()
 	}
-	return c.callDef(def, args[0], args[1:], n)
+	window, ok := c.window(args, kw)
+	if !ok {
+		return c.helper()
+	}
+	return c.callGo(x86.FuncPC(callAny), n, f, window, vinfo.NewKnown(vinfo.Raw, uint64(len(args)+len(kw.values))), kw.tuple())
+}
+
+func callAny(t *object.Thread, f Value, args *Value, n int, names Value) Value {
+	return object.Call(t, f, unsafe.Slice(args, n), names)
+}
+
+// window brings the arguments, which are the topmost items but for the names of keywords, to their homes, and gives the address of the first; ok false:
+// they do not lie there.
+func (c *compiler) window(args []*Info, kw keywords) (at *Info, ok bool) {
+	s := c.s
+	count := len(args) + len(kw.values)
+	first := s.Live() - kw.above() - count
+	for k, i := range args {
+		if first+k < s.NLocals || s.Vars[first+k] != i {
+			return nil, false
+		}
+	}
+	c.settle()
+	for k := range count {
+		s.Sync(first + k)
+	}
+	at = s.NewReg(vinfo.Raw)
+	c.a.Lea(x86.W64, x86.Reg(at.Place.N()), staging.SlotMem(first))
+	return at, true
 }
 
 // callSomeBuiltin calls f, a run-time value that is a built-in function or method. The definition of f is promoted.
-func (c *compiler) callSomeBuiltin(f *Info, args []*Info, n int) outcome {
+func (c *compiler) callSomeBuiltin(f *Info, args []*Info, kw keywords, n int) outcome {
 	s := c.s
 	field := func(item int, kind vinfo.Kind, load func(to, from x86.Reg)) *Info {
 		x := f.Item(item)
@@ -73,12 +118,15 @@ func (c *compiler) callSomeBuiltin(f *Info, args []*Info, n int) outcome {
 		return c.promoteAny(def, &promotion.Site{})
 	}
 	self := field(itemSelf, vinfo.Boxed, func(to, from x86.Reg) { c.a.Load(to, x86.Ptr(from, builtinSelf)) })
-	return c.callBound(object.DefAt(uint32(def.Known.Value)), self, args, n)
+	return c.callBound(object.DefAt(uint32(def.Known.Value)), self, args, kw, n)
 }
 
 // callBound calls a built-in function, or a method bound to self.
-func (c *compiler) callBound(def *object.FuncDef, self *Info, args []*Info, n int) outcome {
+func (c *compiler) callBound(def *object.FuncDef, self *Info, args []*Info, kw keywords, n int) outcome {
 	c.s.Keep(self)
+	if !kw.none() {
+		return c.callDef(def, self, args, kw, n)
+	}
 	if methodMetas[def.FullName()] != nil {
 		if _, _, o := c.findClass(self); o == ended {
 			return o
@@ -89,7 +137,7 @@ func (c *compiler) callBound(def *object.FuncDef, self *Info, args []*Info, n in
 	} else if o, ok := c.callMeta(functionMetas, def, args, n); ok {
 		return o
 	}
-	return c.callDef(def, self, args, n)
+	return c.callDef(def, self, args, kw, n)
 }
 
 // callMeta compiles the call by the meta-implementation of a definition, if it has one.
@@ -103,29 +151,29 @@ func (c *compiler) callMeta(metas map[string]builtinMeta, def *object.FuncDef, a
 	return next, false
 }
 
-// callDef calls the Go function of a definition directly if its signature fits the arguments.
-func (c *compiler) callDef(def *object.FuncDef, self *Info, args []*Info, n int) outcome {
-	s := c.s
+// callDef calls the Go function of a definition, directly if its signature fits the arguments.
+func (c *compiler) callDef(def *object.FuncDef, self *Info, args []*Info, kw keywords, n int) outcome {
 	if c.u.outer != nil {
 		return c.callLate(c.start)
 	}
 	d := vinfo.NewKnown(vinfo.Raw, uint64(uintptr(unsafe.Pointer(def))))
-	switch kind := def.Kind(); {
+	kind := def.Kind()
+	switch {
+	case !kw.none():
 	case kind == object.KindF0 && len(args) == 0:
 		return c.callGo(x86.FuncPC(callF0), n, d, self)
 	case kind == object.KindF1 && len(args) == 1:
 		return c.callGo(x86.FuncPC(callF1), n, d, self, args[0])
-	case kind == object.KindFN && len(args) <= n-1 && len(args) >= def.MinArgs && (def.MaxArgs < 0 || len(args) <= def.MaxArgs):
-		first := s.Live() - len(args)
-		c.settle()
-		for k := range args {
-			s.Sync(first + k)
-		}
-		window := s.NewReg(vinfo.Raw)
-		c.a.Lea(x86.W64, x86.Reg(window.Place.N()), staging.SlotMem(first))
-		return c.callGo(x86.FuncPC(callFN), n, d, self, window, vinfo.NewKnown(vinfo.Raw, uint64(len(args))))
 	}
-	return c.helper()
+	window, ok := c.window(args, kw)
+	if !ok {
+		return c.helper()
+	}
+	count := vinfo.NewKnown(vinfo.Raw, uint64(len(args)+len(kw.values)))
+	if kw.none() && kind == object.KindFN && len(args) >= def.MinArgs && (def.MaxArgs < 0 || len(args) <= def.MaxArgs) {
+		return c.callGo(x86.FuncPC(callFN), n, d, self, window, count)
+	}
+	return c.callGo(x86.FuncPC(callBinding), n, d, self, window, count, kw.tuple())
 }
 
 func callF0(t *object.Thread, d *object.FuncDef, self Value) Value { return d.F0(t, self) }
@@ -134,6 +182,10 @@ func callF1(t *object.Thread, d *object.FuncDef, self, x Value) Value { return d
 
 func callFN(t *object.Thread, d *object.FuncDef, self Value, args *Value, n int) Value {
 	return d.FN(t, self, unsafe.Slice(args, n))
+}
+
+func callBinding(t *object.Thread, d *object.FuncDef, self Value, args *Value, n int, names Value) Value {
+	return object.CallDef(t, d, self, unsafe.Slice(args, n), names)
 }
 
 // callGo calls f with the thread and the words args, for an instruction that pops n items and pushes the result. f may raise and may run arbitrary

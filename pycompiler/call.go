@@ -72,6 +72,14 @@ type keywords struct {
 
 func (kw keywords) none() bool { return kw.names == nil }
 
+// tuple is the tuple of the names, or Null.
+func (kw keywords) tuple() *Info {
+	if kw.none() {
+		return constant(object.Null)
+	}
+	return constant(object.Of(kw.names))
+}
+
 // above is the number of items on the stack above the arguments.
 func (kw keywords) above() int {
 	if kw.none() {
@@ -107,7 +115,11 @@ func (c *compiler) call(kw keywords) outcome {
 	switch {
 	case !self.IsKnown() || self.Known.Value != 0:
 		if self.Time == vinfo.RunTime && self.Flags&vinfo.NotNull == 0 {
-			return c.helper()
+			if c.whenZero(stats.Unbound, self, x86.E) { // what was looked up for the call is no method
+				s.Vars[s.Live()-n+1] = constant(object.Null)
+				return c.call(kw)
+			}
+			self.Flags |= vinfo.NotNull
 		}
 		args = append(args, self)
 	case f.Time == vinfo.Virtual && f.Rule == ruleMethod:
@@ -154,8 +166,8 @@ func (c *compiler) callWith(f *Info, args []*Info, kw keywords, n int) outcome {
 		if o, ok := c.callKnown(callee, args, kw, n); ok {
 			return o
 		}
-		if kw.none() && !spread {
-			return c.callBuiltin(callee, args, n)
+		if !spread {
+			return c.callBuiltin(callee, args, kw, n)
 		}
 	}
 	return c.helper()
@@ -232,13 +244,16 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 	case !known:
 		return c.promoteClass(f)
 	case class == classBuiltin:
-		if !kw.none() || c.in.op == bc.CALL_FUNCTION_EX {
+		if c.in.op == bc.CALL_FUNCTION_EX {
 			return c.helper()
 		}
-		return c.callSomeBuiltin(f, args, n)
+		return c.callSomeBuiltin(f, args, kw, n)
 	case class == classMethodDescr || c.e.isMeta(class):
 		return c.promoteValue(f)
 	case class != classFunction:
+		if typ, _ := c.e.typeOf(class); typ != nil && !isHeap(typ) {
+			return c.callObject(f, args, kw, n)
+		}
 		return c.helper()
 	}
 	code := f.Item(itemCode)

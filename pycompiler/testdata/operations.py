@@ -98,3 +98,40 @@ def comparisons(n):
             t += (a == b) + 2 * (a != b)
         t += (b"a" < b"b") + ((1, 2) <= (1, 3)) + (p == None) + ("a" < "b")
     return t
+
+
+def natives(n):
+    t = 0
+    d = Dict(a=1)
+    for i in range(n):
+        t += len("a b".split(" ")) + len(tuple("ab")) + sum([1, 2], 3) + len("ab".replace("a", "cd")) + d.get("a") + int.from_bytes(b"\1", byteorder="big")
+        t += sorted([2, 1], reverse=True)[0] + len(str(7)) + len((5).to_bytes(2, "big"))
+    return t
+
+
+class Sized:
+    def __init__(self, n):
+        self.n = n
+
+    def size(self):
+        return self.n
+
+
+class Holder:
+    def __init__(self, n):
+        self.size = lambda: n
+
+
+def sizes(n):
+    t = 0
+    for x in many_sized * n:
+        t += x.size()
+    return t
+
+
+many_sized = []
+for k in range(14):
+    many_sized.append(Sized(k))
+    setattr(many_sized[-1], "attr" + str(k), 1)
+    many_sized.append(Holder(k))
+    setattr(many_sized[-1], "attr" + str(k), 1)
