@@ -23,7 +23,7 @@ func TestClassAttributes(t *testing.T) {
 
 func TestSteps(t *testing.T) {
 	m := newMachine(t, "operations")
-	m.steady("DICT_MERGE MAP_ADD BUILD_MAP", "over_dicts", 40)
+	m.steady("", "over_dicts", 40)
 	m.steady("", "over_kinds", m.global("many_kinds"), 20)
 	if got := m.call("over_dicts", 4); got != "56" {
 		t.Error(got)
@@ -53,6 +53,14 @@ func TestNativeCalls(t *testing.T) {
 	m.check("1000", "helpers:", "natives", 50)
 	m.steady("", "sizes", 10)
 	if got := m.call("sizes", 10); got != "1820" {
+		t.Error(got)
+	}
+}
+
+func TestMadeObjects(t *testing.T) {
+	m := newMachine(t, "operations")
+	m.steady("BUILD_SET", "made", 50)
+	if got := m.call("made", 50); got != "348" {
 		t.Error(got)
 	}
 }

@@ -30,16 +30,17 @@ func isVirtualDict(i *Info) bool { return i.Time == vinfo.Virtual && i.Rule == r
 func (c *compiler) buildMap() outcome {
 	u := c.u
 	load := int(c.in.next)
-	if c.in.arg != 0 || u.outer != nil || u.merge[load] {
-		return c.helper()
+	n := int(c.in.arg)
+	if n != 0 || u.outer != nil || u.merge[load] {
+		return c.newDict(n)
 	}
 	switch u.ins[load].op {
 	case bc.LOAD_FAST, bc.LOAD_FAST_CHECK, bc.LOAD_DEREF, bc.LOAD_GLOBAL:
 	default:
-		return c.helper()
+		return c.newDict(n)
 	}
 	if merge := int(u.ins[load].next); u.merge[merge] || u.ins[merge].op != bc.DICT_MERGE {
-		return c.helper()
+		return c.newDict(n)
 	}
 	c.s.Push(virtual(ruleDict, classDict))
 	return next

@@ -135,3 +135,16 @@ for k in range(14):
     setattr(many_sized[-1], "attr" + str(k), 1)
     many_sized.append(Holder(k))
     setattr(many_sized[-1], "attr" + str(k), 1)
+
+
+def made(n):
+    t = 0
+    for i in range(n):
+        s = "x"
+        d = {"a": i, s: 1}
+        e = {k: i for k in (1, "b")}
+        f = {}
+        f[s] = f"{i}:{s}{s!r}{1.5}{d['a']!s}"
+        del d["a"]
+        t += len(d) + len(e) + len({k for k in (1, 2, 1)}) + len(f) + (i > 2 & 1 | True)
+    return t

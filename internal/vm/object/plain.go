@@ -64,10 +64,12 @@ func (typ *Type) ComparesIdentity() bool {
 
 // plainHash is the hash of a plain key; false: it is none.
 func plainHash(t *Thread, key Value) (int64, bool) {
-	if key.IsInt() {
+	switch {
+	case key.IsInt():
 		return hashSmall(key.Int()), true
-	}
-	if !plain(t, key) {
+	case key.IsExact(TStr):
+		return HashStr(t, As[Str](key)), true
+	case !plain(t, key):
 		return 0, false
 	}
 	h, ok := Hash(t, key)
@@ -93,7 +95,9 @@ func plainEqual(t *Thread, k, key Value) int {
 }
 
 // ComparePeek is a op b: False, True, or Null if it cannot be told.
-func ComparePeek(t *Thread, a, b Value, op CompareOp) Value { return comparePeek(t, a, b, op, plainDepth) }
+func ComparePeek(t *Thread, a, b Value, op CompareOp) Value {
+	return comparePeek(t, a, b, op, plainDepth)
+}
 
 //psy:bounded depth counts down from plainDepth
 func comparePeek(t *Thread, a, b Value, op CompareOp, depth int) Value {
