@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/vm/heap"
+	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
@@ -18,8 +19,11 @@ func (e *Engine) build(s *State, i *Info) {
 	a := s.Asm
 	class := i.Items[staging.ItemClass]
 	words := i.Items[1:]
-	if isLazy(i) {
+	switch {
+	case isLazy(i):
 		words = lazyWords(i)
+	case i.Rule == ruleHandled:
+		beforeHandled(s, i)
 	}
 	for _, x := range words { // boxed items first
 		if x.Time == vinfo.Virtual {
@@ -46,7 +50,7 @@ func (e *Engine) build(s *State, i *Info) {
 		e.buildByGo(s, r, i.Rule, words)
 	}
 	v.Flags |= vinfo.NotNull
-	if !isLazy(i) {
+	if i.Rule < ruleException {
 		v.Items = []*Info{class}
 	}
 	s.Become(i, v)
@@ -153,8 +157,11 @@ func (e *Engine) buildObject(rule vinfo.Rule, words []uint64) Value {
 			return v
 		}
 	}
-	if rule >= ruleLazy {
+	switch {
+	case rule >= ruleLazy:
 		return object.SmallInt(0)
+	case rule >= ruleException: // machine code forgets the class of an exception that it builds
+		return e.rt.LastMemoryError()
 	}
 	return e.standIn(rule, words)
 }
@@ -172,6 +179,14 @@ func aside(t *object.Thread, build func() Value) Value {
 	return v
 }
 
+// valuesOf are the values in words, which the native stack has.
+func valuesOf(words []uint64) []Value {
+	if len(words) == 0 {
+		return nil
+	}
+	return unsafe.Slice((*Value)(unsafe.Pointer(&words[0])), len(words))
+}
+
 // tryBuild is buildObject without its fallbacks for lack of memory: it returns Null, with an exception set.
 func (e *Engine) tryBuild(rule vinfo.Rule, words []uint64) Value {
 	t := e.t
@@ -185,19 +200,11 @@ func (e *Engine) tryBuild(rule vinfo.Rule, words []uint64) Value {
 	case ruleEnumerate:
 		return object.NewEnumerate(t, Value(words[0]), int64(words[1]))
 	case ruleZip:
-		return object.NewZip(t, unsafe.Slice((*Value)(unsafe.Pointer(&words[0])), len(words)))
+		return object.NewZip(t, valuesOf(words))
 	case ruleTuple:
-		items := make([]Value, len(words)) //psy:root the native stack has them
-		for k, w := range words {
-			items[k] = Value(w)
-		}
-		return object.TupleOf(t, items)
+		return object.TupleOf(t, valuesOf(words))
 	case ruleList:
-		items := make([]Value, len(words)) //psy:root the native stack has them
-		for k, w := range words {
-			items[k] = Value(w)
-		}
-		return object.ListOf(t, items)
+		return object.ListOf(t, valuesOf(words))
 	case ruleDict:
 		return object.Of(object.NewDict(t))
 	case ruleMethod:
@@ -206,6 +213,16 @@ func (e *Engine) tryBuild(rule vinfo.Rule, words []uint64) Value {
 		return object.AllocInstance(t, object.As[object.Type](Value(words[0])))
 	case ruleSlice:
 		return object.NewSlice(t, Value(words[0]), Value(words[1]), Value(words[2]))
+	case ruleException:
+		return object.ExceptionOf(t, object.As[object.Type](Value(words[0])), valuesOf(words[excType:]))
+	case ruleRaised:
+		exc := object.ExceptionOf(t, object.As[object.Type](Value(words[0])), valuesOf(words[excArgs-1:]))
+		if exc == object.Null || !object.MarkRaised(t, exc, Value(words[excContext-1]), Value(words[excCause-1]), 2*int(words[excWhere-1])) {
+			return object.Null
+		}
+		return exc
+	case ruleHandled:
+		return interp.PushException(t, Value(words[0]))
 	}
 	return computeLazy(t, words)
 }

@@ -163,6 +163,11 @@ func (c *compiler) callWith(f *Info, args []*Info, kw keywords, n int) outcome {
 			return o
 		}
 	default:
+		if kw.none() {
+			if o, ok := c.callException(callee, args, n); ok {
+				return o
+			}
+		}
 		if o, ok := c.callKnown(callee, args, kw, n); ok {
 			return o
 		}

@@ -588,6 +588,9 @@ func (c *compiler) instruction() outcome {
 	if c.u.leaves {
 		return c.callLate(c.start)
 	}
+	if c.takesHandled() {
+		c.tellHandled()
+	}
 	if f := metas[c.in.op]; f != nil {
 		return f(c)
 	}

@@ -135,16 +135,3 @@ func b2u(b bool) uint64 {
 	}
 	return 0
 }
-
-// popExcept also clears the slots above the stack, where the exception was, and the free words of the native frame. Compiled code may not overwrite
-// them for a long time, and the exception's traceback would keep frames with all their variables alive.
-func (c *compiler) popExcept() outcome {
-	o := c.helper()
-	s := c.s
-	for k := s.Live(); k < min(s.Live()+3, len(s.Home)); k++ {
-		s.KeepOff(k)
-		c.a.MovMI(x86.W64, staging.SlotMem(k), 0)
-	}
-	s.WipeSpills()
-	return o
-}

@@ -268,6 +268,7 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 func (c *compiler) pushLate(pc int, flush bool) {
 	e, s, a, u := c.e, c.s, c.a, c.u
 	s.Drop()
+	c.tellHandled()
 	for _, i := range s.Vars[:u.outer.code.NLocalsPlus] {
 		if staging.MayBeObject(i) { // see settle; no run-time condition may be asked here
 			s.Force(i)

@@ -53,20 +53,7 @@ func (c *compiler) callType(v *Info, n int) outcome {
 
 // callIsinstance is isinstance(v, cls), where cls is a known class or a tuple of known classes.
 func (c *compiler) callIsinstance(v, cls *Info, n int) (o outcome, ok bool) {
-	var classes []Value //psy:root the infos have them
-	switch {
-	case cls.IsKnown() && Value(cls.Known.Value).IsExact(object.TTuple):
-		classes = object.As[object.Tuple](Value(cls.Known.Value)).Items()
-	case cls.IsKnown():
-		classes = []Value{Value(cls.Known.Value)}
-	case cls.Time == vinfo.Virtual && cls.Rule == ruleTuple:
-		for _, i := range cls.Items[1:] {
-			if !i.IsKnown() {
-				return next, false
-			}
-			classes = append(classes, Value(i.Known.Value))
-		}
-	}
+	classes := knownClasses(cls)
 	plain := func() uint64 {
 		for _, v := range classes {
 			if !v.IsExact(object.TType) {
@@ -112,6 +99,24 @@ func (c *compiler) callIsinstance(v, cls *Info, n int) (o outcome, ok bool) {
 	c.s.Pop(n)
 	c.s.Push(constant(object.Bool(is != 0)))
 	return next, true
+}
+
+// knownClasses are the values in cls, one or a tuple of them; nil: they are not known.
+func knownClasses(cls *Info) (classes []Value) {
+	switch {
+	case cls.IsKnown() && Value(cls.Known.Value).IsExact(object.TTuple):
+		return object.As[object.Tuple](Value(cls.Known.Value)).Items()
+	case cls.IsKnown():
+		return []Value{Value(cls.Known.Value)} //psy:root the info has it
+	case hasRule(cls, ruleTuple):
+		for _, i := range cls.Items[1:] {
+			if !i.IsKnown() {
+				return nil
+			}
+			classes = append(classes, Value(i.Known.Value)) //psy:root the infos have them
+		}
+	}
+	return classes
 }
 
 // objectInit is object.__init__, which does nothing.

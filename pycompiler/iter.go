@@ -27,6 +27,9 @@ const (
 	ruleMethod                               // function, self
 	ruleSlice                                // start, stop, step
 	ruleInstance                             // its class; fields are Null. Only for buildObject, never in a state
+	ruleException                            // its type, its arguments
+	ruleRaised                               // see exception.go
+	ruleHandled                              // an exception: telling the thread that it is handled gives the one that was handled before
 	ruleLazy                                 // from here on, by operation: see lazyOps
 )
 

@@ -94,6 +94,10 @@ func init() {
 		bc.RETURN_GENERATOR:           (*compiler).returnGenerator,
 		bc.YIELD_VALUE:                (*compiler).yield,
 		bc.SEND:                       (*compiler).send,
+		bc.RAISE_VARARGS:              (*compiler).raise,
+		bc.RERAISE:                    (*compiler).reraise,
+		bc.PUSH_EXC_INFO:              (*compiler).pushExcInfo,
+		bc.CHECK_EXC_MATCH:            (*compiler).excMatch,
 		bc.POP_EXCEPT:                 (*compiler).popExcept,
 	}
 

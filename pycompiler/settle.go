@@ -11,10 +11,11 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// settle settles the locals, before code that may look at the frame. For a small int, isBig leaves a part of its boxed form in Scratch, which is
+// settle settles the locals, before code that may look at the frame, and tells the thread which exceptions are being handled. For a small int, isBig leaves a part of its boxed form in Scratch, which is
 // used here.
 func (c *compiler) settle() {
 	s := c.s
+	c.tellHandled()
 	for n, i := range s.Vars[:s.NLocals] {
 		switch {
 		case !staging.MayBeObject(i):

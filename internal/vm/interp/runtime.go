@@ -26,6 +26,9 @@ func pushException(t *Thread, exc Value) Value {
 	return prev
 }
 
+// PushException is pushException for machine code.
+func PushException(t *Thread, exc Value) Value { return pushException(t, exc) }
+
 // popException restores the exception being handled.
 func popException(t *Thread, exc Value) { t.ExcInfo.Exc = exc }
 

@@ -121,6 +121,23 @@ func MakeRaise(t *Thread, exc, cause Value) (again bool) {
 	return false
 }
 
+// MarkRaised makes exc, a new exception, one that the innermost frame has raised at byte offset lasti. context Null: its context is the exception
+// being handled; cause Null: the raise statement names none. It reports whether there was memory.
+func MarkRaised(t *Thread, exc, context, cause Value, lasti int) bool {
+	e := As[Exception](exc)
+	if e.Context = context; context == Null {
+		e.Context = t.Handled()
+	}
+	switch cause {
+	case Null:
+	case None:
+		SetCause(exc, Null)
+	default:
+		SetCause(exc, cause)
+	}
+	return addTraceback(t, exc, t.Frame, lasti)
+}
+
 // AddTraceback puts an entry for frame f, at byte offset lasti, before the traceback of the exception being raised. Without
 // memory for the entry, MemoryError takes its place; a MemoryError goes on without the entry.
 func AddTraceback(t *Thread, f *Frame, lasti int) {

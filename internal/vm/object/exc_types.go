@@ -160,6 +160,44 @@ func setArgsFrom(t *Thread, self Value, args []Value) bool {
 	return true
 }
 
+// IsPlainException reports whether a call of v with n positional arguments does nothing but make an exception, as ExceptionOf does, and nobody learns
+// when the exception goes.
+func IsPlainException(v Value, n int) bool {
+	if !v.IsExact(TType) || !IsExceptionType(v) {
+		return false
+	}
+	typ := As[Type](v)
+	const not = TypeAbstract | TypeNoInstances | TypeHasDel
+	switch {
+	case typ.Flags&not != 0 || typ.ID == TMemoryError:
+		return false
+	case wordOf(typ.Slots.New) == wordOf[NewFunc](exceptionNew) && wordOf(typ.Slots.Init) == wordOf[InitFunc](exceptionInit):
+		return true
+	}
+	switch typ.ID {
+	case TStopIteration, TSystemExit:
+		return n <= 1
+	case TAttributeError, TNameError, TUnboundLocalError:
+		return true
+	}
+	return false
+}
+
+// ExceptionOf makes what a call of typ, which IsPlainException accepts, makes.
+func ExceptionOf(t *Thread, typ *Type, args []Value) Value {
+	v := AllocInstance(t, typ)
+	if v == Null {
+		return Null
+	}
+	a := TupleOf(t, args)
+	if a == Null {
+		return Null
+	}
+	As[Exception](v).Args = a
+	initExceptionFields(t, v, typ)
+	return v
+}
+
 // initExceptionFields fills in the fields that a class derives from its arguments, for exceptions that Go code makes.
 func initExceptionFields(t *Thread, v Value, typ *Type) {
 	args := As[Tuple](As[Exception](v).Args)

@@ -142,6 +142,9 @@ func (t *Thread) OutOfMemory() {
 	t.Breaker.Or(BreakMemory)
 }
 
+// LastMemoryError is the MemoryError that was made in advance.
+func (rt *Runtime) LastMemoryError() Value { return rt.memErr }
+
 // Latin1 has the strs of one character below 256, by character.
 func (rt *Runtime) Latin1() *Tuple { return rt.latin1 }
 
