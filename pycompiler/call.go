@@ -121,6 +121,11 @@ func (c *compiler) call(kw keywords) outcome {
 			}
 			self.Flags |= vinfo.NotNull
 		}
+		if hasRule(f, ruleMethod) { // the end of a with statement
+			fn, me := c.parts(f)
+			args = append(args, me)
+			f = fn
+		}
 		args = append(args, self)
 	case f.Time == vinfo.Virtual && f.Rule == ruleMethod:
 		fn, self := c.parts(f)
@@ -307,7 +312,7 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 	if !ok {
 		return c.helper()
 	}
-	if c.inline(to, args, n, nil) {
+	if c.inline(to, args, n, nil, false) {
 		return jumped
 	}
 	o, state := c.pushFrame(to, args, n, nil)
@@ -498,7 +503,7 @@ func (c *compiler) inlineOrCall(fn *object.Function, args []*Info, kw keywords, 
 	if state != called {
 		return o, state
 	}
-	if c.inline(to, args, n, keep) {
+	if c.inline(to, args, n, keep, keep != nil) {
 		return jumped, handled
 	}
 	return c.pushFrame(to, args, n, keep)

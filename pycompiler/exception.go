@@ -118,17 +118,29 @@ func (c *compiler) raise() outcome {
 	if slices.ContainsFunc(cause.Items, isVirtualException) { // a loop could add layers without end
 		s.Force(cause)
 	}
-	context := constant(object.Null)
-	if h := c.handled(); h != nil {
-		context = h.Items[handledExc]
-	}
-	items := append([]*Info{exc.Items[excType], intConst(int64(c.in.at)), context, cause}, exc.Items[excType+1:]...)
+	items := append([]*Info{exc.Items[excType], intConst(int64(c.in.at)), c.context(), cause}, exc.Items[excType+1:]...)
 	s.Become(exc, virtual(ruleRaised, exc.Items[staging.ItemClass].Known.Value, items...))
 	return c.caught(exc, c.raisedHere())
 }
 
+// context is the context of an exception that is raised now, as its item.
+func (c *compiler) context() *Info {
+	if h := c.handled(); h != nil {
+		return h.Items[handledExc]
+	}
+	return constant(object.Null)
+}
+
 // raisedHere is the position of the current instruction, as handlers find it on the stack.
 func (c *compiler) raisedHere() *Info { return constant(object.SmallInt(int64(c.in.at))) }
+
+// throw raises an exception of a built-in class, with the given argument or none, at the current instruction, whose operands are popped. There must
+// be a handler.
+func (c *compiler) throw(id object.TypeID, args ...*Info) outcome {
+	typ := c.e.rt.Types[id]
+	items := append([]*Info{vinfo.NewFixed(vinfo.Boxed, uint64(typ.Value())), intConst(int64(c.in.at)), c.context(), constant(object.Null)}, args...)
+	return c.caught(virtual(ruleRaised, uint64(typ.RootShape.ID()), items...), c.raisedHere())
+}
 
 // reraise is RERAISE: an exception is raised again, and its traceback knows where it was raised first.
 func (c *compiler) reraise() outcome {
@@ -339,12 +351,12 @@ func isSubtypeOfAny(typ *object.Type, classes []Value) bool {
 	return false
 }
 
-// takesHandled reports whether the current instruction takes a ruleHandled value from the stack, not only to move it. Compilers emit such code for
-// with statements only.
+// takesHandled reports whether the current instruction takes a ruleHandled value from the stack that is not made for it. Compilers emit no such
+// code.
 func (c *compiler) takesHandled() bool {
 	s, in := c.s, c.in
 	switch in.op {
-	case bc.POP_EXCEPT, bc.COPY:
+	case bc.POP_EXCEPT, bc.COPY, bc.WITH_EXCEPT_START:
 		return false
 	case bc.SWAP:
 		return hasRule(s.Top(0), ruleHandled) && hasRule(s.Top(int(in.arg)-1), ruleHandled)

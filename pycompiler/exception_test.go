@@ -35,3 +35,27 @@ func TestVirtualExceptionsSeen(t *testing.T) {
 		m.steady("LOAD_ATTR", name, 30)
 	}
 }
+
+// __enter__ and __exit__ of a class defined in Python are called natively, whether an exception is raised or not.
+func TestWith(t *testing.T) {
+	m := newMachine(t, "exceptions")
+	for _, name := range []string{"managed", "managed_raise"} {
+		if got := m.call(name, 30); got != "30" {
+			t.Errorf("%s is %s", name, got)
+		}
+		m.steady("", name, 30)
+	}
+}
+
+// A key that a dict lacks, and the end of a generator, raise virtual exceptions.
+func TestVirtualErrors(t *testing.T) {
+	m := newMachine(t, "exceptions")
+	if got := m.call("looked_up", m.global("table"), 30); got != "2902" {
+		t.Errorf("looked_up is %s", got)
+	}
+	m.steady("", "looked_up", m.global("table"), 30)
+	if got := m.call("nexts", 30); got != "3390" {
+		t.Errorf("nexts is %s", got)
+	}
+	m.steady("CALL", "nexts", 30) // of next() with a generator that has ended
+}

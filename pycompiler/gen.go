@@ -17,7 +17,6 @@ import (
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
-	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
@@ -157,7 +156,7 @@ func (e *Engine) generatorLeft(t *object.Thread, fr *object.Frame, v Value) (Val
 
 // nextOfGenerator is FOR_ITER over a generator.
 func (c *compiler) nextOfGenerator(it *Info) outcome {
-	return c.resumeGenerator(it, constant(object.None), false, func() outcome {
+	return c.resumeGenerator(it, constant(object.None), false, 0, func() outcome {
 		c.s.Pop(1)
 		return c.ranTo(c.afterLoop())
 	})
@@ -196,16 +195,57 @@ func (c *compiler) send() outcome {
 		}
 		s.Force(v)
 	}
-	return c.resumeGenerator(g, v, class == classASend, func() outcome {
+	return c.resumeGenerator(g, v, class == classASend, 1, func() outcome {
 		c.a.Load(x86.RAX, x86.Ptr(x86.CtxReg, staging.CtxResult))
 		c.pushRAX()
 		return c.ranTo(c.u.target(c.start))
 	})
 }
 
-// resumeGenerator resumes the generator it with v sent. The yielded value is pushed (by SEND: in place of v); returned compiles the sequel for a
-// generator that has returned. With step set, it is the awaitable of a step of an async generator, and v is None.
-func (c *compiler) resumeGenerator(it, v *Info, step bool, returned func() outcome) outcome {
+// metaNext is next() of a generator.
+func metaNext(c *compiler, args []*Info, n int) (outcome, bool) {
+	if len(args) < 1 || len(args) > 2 || c.u.outer != nil {
+		return next, false
+	}
+	it := args[0]
+	class, stop := classIn(it, iterators)
+	if stop {
+		return c.promoteSwitch(it, iterators), true
+	}
+	if class != classGenerator || it.Time != vinfo.RunTime {
+		return next, false
+	}
+	return c.resumeGenerator(it, constant(object.None), false, n, func() outcome {
+		if len(args) == 2 {
+			c.s.Push(args[1])
+			return c.ranPython()
+		}
+		if _, ok := c.handler(); ok {
+			c.a.AluMI(x86.CMP, x86.W64, x86.Ptr(x86.CtxReg, staging.CtxResult), int32(object.None))
+			if !c.when(stats.TypeMiss, c.onlyIf(x86.NE)) {
+				c.throw(object.TStopIteration)
+				return c.ranTo(c.s.PC)
+			}
+		}
+		c.a.Mov(x86.RAX, x86.CtxReg)
+		c.a.CallHelper(x86.FuncPC(generatorEnded))
+		c.afterCall()
+		return c.raised(false)
+	}), true
+}
+
+// generatorEnded raises the StopIteration of a generator that has returned.
+func generatorEnded(ctx *staging.Native) {
+	if t, v := engineOf(ctx).t, Value(ctx.Result); v == object.None {
+		object.RaiseType(t, object.TStopIteration)
+	} else {
+		object.RaiseStopIteration(t, v)
+	}
+}
+
+// resumeGenerator resumes the generator it with v sent. The yielded value is pushed in place of the n topmost items; returned compiles the sequel
+// for a generator that has returned. With step set, it is the awaitable of a step of an async generator, and v is None.
+func (c *compiler) resumeGenerator(it, v *Info, step bool, n int, returned func() outcome) outcome {
 	s, a := c.s, c.a
 	c.settle()
 	s.SyncLocals()
@@ -253,9 +293,7 @@ func (c *compiler) resumeGenerator(it, v *Info, step bool, returned func() outco
 		a.MovMI(x86.W64, x86.Ptr(st, interp.StepState), interp.StepIter)
 		a.MovMI(x86.W8, x86.Ptr(g, genAsyncRunning), 1)
 	}
-	if c.in.op == bc.SEND {
-		s.Pop(1)
-	}
+	s.Pop(n)
 	s.Drop()
 	s.ForgetFields()
 	s.SaveRegs()

@@ -105,8 +105,8 @@ func (u *Unit) short() bool {
 }
 
 // inline begins to compile a call of a function, with the values of its parameters, as part of the caller. False: the call must be made. The
-// operands are the n topmost stack items; keep, if not nil, is the object whose __init__ is called, and is pushed in place of the operands.
-func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info) bool {
+// operands are the n topmost stack items; keep, if not nil, is pushed in their place. init: the function is the __init__ of keep.
+func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info, init bool) bool {
 	e, s, a := c.e, c.s, c.a
 	u := e.unitOf(fn.code, fn.globals, fn.builtins)
 	if c.u.outer != nil || c.run.Read(func() uint64 { return b2u(u.short()) }) == 0 {
@@ -141,7 +141,7 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info) bool {
 	if !c.run.Replaying() {
 		e.note(c.u, c.start, dump.Inlined, u.String())
 	}
-	i := c.u.inline(inlineKey{c.start, u, keep != nil}, base)
+	i := c.u.inline(inlineKey{c.start, u, init}, base)
 	s.NLocals, s.Depth, s.PC = base+int(fn.code.NLocalsPlus), 0, 0
 	c.within(i)
 	for k := base; k < s.NLocals; k++ {

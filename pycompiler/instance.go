@@ -15,7 +15,7 @@ import (
 // callKnown compiles a call of callee, whose operands are the n topmost items of the stack. ok false: callee gets no special treatment.
 func (c *compiler) callKnown(callee Value, args []*Info, kw keywords, n int) (o outcome, ok bool) {
 	switch {
-	case c.run.Read(func() uint64 { return b2u(isPlainClass(callee)) }) != 0:
+	case c.run.Read(func() uint64 { return b2u(c.e.isPlainClass(callee)) }) != 0:
 		return c.callClass(object.As[object.Type](callee), args, kw, n)
 	case !kw.none():
 		return next, false
@@ -31,9 +31,9 @@ func (c *compiler) callKnown(callee Value, args []*Info, kw keywords, n int) (o 
 	return next, false
 }
 
-// isPlainClass reports whether v was made by a class statement, without a metaclass.
-func isPlainClass(v Value) bool {
-	return v.IsExact(object.TType) && object.As[object.Type](v).Flags&object.TypeHeap != 0
+// isPlainClass reports whether v was made by a class statement, and is called as classes without a metaclass are.
+func (e *Engine) isPlainClass(v Value) bool {
+	return object.IsType(v) && isHeap(object.As[object.Type](v)) && object.TypeOf(e.t, v).CallIsTypes()
 }
 
 // callType is type(v).
@@ -149,7 +149,11 @@ func (c *compiler) callClass(typ *object.Type, args []*Info, kw keywords, n int)
 	if kind == byHelper {
 		return next, false
 	}
-	if o, ok := c.assumeAll(append(assumption.Type(typ), assumption.Size(typ)), c.helper); !ok {
+	deps := append(assumption.Type(typ), assumption.Size(typ))
+	if meta := c.readType(object.Of(typ)); isHeap(meta) {
+		deps = append(deps, assumption.Type(meta)...)
+	}
+	if o, ok := c.assumeAll(deps, c.helper); !ok {
 		return o, true
 	}
 	if kind == byInit && !c.binds(object.As[object.Function](init), args, kw) {

@@ -99,6 +99,8 @@ func init() {
 		bc.PUSH_EXC_INFO:              (*compiler).pushExcInfo,
 		bc.CHECK_EXC_MATCH:            (*compiler).excMatch,
 		bc.POP_EXCEPT:                 (*compiler).popExcept,
+		bc.BEFORE_WITH:                (*compiler).beforeWith,
+		bc.WITH_EXCEPT_START:          (*compiler).withExceptStart,
 	}
 
 	functionMetas = map[string]builtinMeta{
@@ -109,6 +111,7 @@ func init() {
 		"builtins.max":    func(c *compiler, args []*Info, n int) (outcome, bool) { return metaMinMax(c, args, n, false) },
 		"builtins.ord":    metaOrd,
 		"builtins.chr":    metaChr,
+		"builtins.next":   metaNext,
 		"math.sqrt":       metaSqrt,
 		"math.floor":      func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundFloor) },
 		"math.ceil":       func(c *compiler, args []*Info, n int) (outcome, bool) { return metaRound(c, args, n, x86.RoundCeil) },

@@ -103,7 +103,7 @@ func (c *compiler) subscr() outcome {
 		return o
 	}
 	if class == classDict {
-		return c.dictItem()
+		return c.dictItem(true)
 	}
 	if isVirtualSlice(k) {
 		return c.slice(v, class, k.Items[1], k.Items[2], k.Items[3], 2)
@@ -115,9 +115,17 @@ func (c *compiler) subscr() outcome {
 }
 
 // dictItem is BINARY_SUBSCR of a dict.
-func (c *compiler) dictItem() outcome {
+func (c *compiler) dictItem(exact bool) outcome {
 	s := c.s
-	if c.quick(x86.FuncPC(object.DictPeek), s.Top(1), s.Top(0)) {
+	v, k := s.Top(1), s.Top(0)
+	if c.quick(x86.FuncPC(object.DictPeek), v, k) {
+		if _, ok := c.handler(); ok && exact {
+			c.callQuick(x86.FuncPC(object.DictHas), v, k)
+			c.a.CmpI(x86.RAX, int32(object.False))
+			if !c.when(stats.QuickMiss, c.onlyIf(x86.NE)) {
+				return c.throw(object.TKeyError, k)
+			}
+		}
 		return c.helper()
 	}
 	s.Pop(2)
@@ -162,7 +170,7 @@ func (c *compiler) subscrOther() outcome {
 	case o == ended:
 		return o
 	case as == classDict:
-		return c.dictItem()
+		return c.dictItem(false)
 	case sequences[as] != 0:
 		return c.itemOf(v, as)
 	}

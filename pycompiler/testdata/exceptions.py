@@ -64,3 +64,61 @@ def told(n):
         except Plain:
             t += sys.exception().args[0]
     return t
+
+
+class Manager:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, typ, exc, tb):
+        return typ is ValueError
+
+
+def managed(n):
+    m = Manager()
+    t = 0
+    for i in range(n):
+        with m as x:
+            t += x is m
+    return t
+
+
+def managed_raise(n):
+    m = Manager()
+    t = 0
+    for i in range(n):
+        with m:
+            raise ValueError
+        t += 1
+    return t
+
+
+def looked_up(d, n):
+    t = 0
+    for i in range(n):
+        try:
+            t += d[i]
+        except KeyError:
+            t += 100
+    return t
+
+
+def pair():
+    yield 1
+    yield 2
+
+
+def nexts(n):
+    t = 0
+    for i in range(n):
+        g = pair()
+        try:
+            while True:
+                t += next(g)
+        except StopIteration:
+            t += 10
+        t += next(g, 100)
+    return t
+
+
+table = {1: 2}

@@ -150,6 +150,9 @@ func (rt *Runtime) Latin1() *Tuple { return rt.latin1 }
 
 // Quick helpers of machine code: they do what they are for and return something, or nothing and return Null, without exception.
 
+// TypeValue is type(v).
+func TypeValue(t *Thread, v Value) Value { return Of(TypeOf(t, v)) }
+
 // ListAppend is l.append(v).
 func ListAppend(t *Thread, l *List, v Value) Value {
 	if !l.Append(t, v) {

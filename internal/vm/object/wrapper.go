@@ -384,3 +384,6 @@ func (typ *Type) staticBase() *Type {
 
 // NewIsObjects reports whether instances of typ are made by object.__new__, without any code of their own.
 func (typ *Type) NewIsObjects() bool { return wordOf(typ.Slots.New) == wordOf[NewFunc](objectNew) }
+
+// CallIsTypes reports whether typ, a metaclass, leaves the calling of its classes to type.
+func (typ *Type) CallIsTypes() bool { return wordOf(typ.Slots.Call) == wordOf[CallFunc](typeCall) }
