@@ -217,10 +217,13 @@ func (e *Engine) tryBuild(rule vinfo.Rule, words []uint64) Value {
 		return object.ExceptionOf(t, object.As[object.Type](Value(words[0])), valuesOf(words[excType:]))
 	case ruleRaised:
 		exc := object.ExceptionOf(t, object.As[object.Type](Value(words[0])), valuesOf(words[excArgs-1:]))
-		if exc == object.Null || !object.MarkRaised(t, exc, Value(words[excContext-1]), Value(words[excCause-1]), 2*int(words[excWhere-1])) {
+		if exc == object.Null || !object.MarkRaised(t, exc, Value(words[excContext-1]), Value(words[excCause-1]), 2*int(words[excWhere-1]), Value(words[excFrame-1])) {
 			return object.Null
 		}
 		return exc
+	case ruleFrame:
+		co, fn := object.As[object.Code](Value(words[0])), object.As[object.Function](Value(words[1]))
+		return object.EndedFrame(t, co, fn, 2*int(words[2]), valuesOf(words[3:]))
 	case ruleHandled:
 		return interp.PushException(t, Value(words[0]))
 	}

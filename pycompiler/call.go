@@ -149,6 +149,14 @@ func (c *compiler) parts(method *Info) (fn, self *Info) {
 
 // callWith calls f with args; the operands are the n topmost items of the stack.
 func (c *compiler) callWith(f *Info, args []*Info, kw keywords, n int) outcome {
+	if c.u.outer != nil { // the argument of a raise statement
+		if f.IsKnown() && kw.none() {
+			if o, ok := c.callException(Value(f.Known.Value), args, n); ok {
+				return o
+			}
+		}
+		return c.callLate(c.start)
+	}
 	spread := c.in.op == bc.CALL_FUNCTION_EX // the arguments do not lie on the stack
 	if class, ok := staging.Class(f); ok && c.e.changeable(class) && c.e.shape(class).Type.Flags&object.TypeTypeSub == 0 {
 		if o, ok := c.callInstance(f, args, kw, n); ok {
@@ -611,7 +619,7 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 	c.callCode(to)
 	a.Test(x86.RAX, x86.RAX)
 	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
-		return c.raised(false), handled
+		return c.calleeRaised(), handled
 	}
 	return next, called
 }

@@ -31,7 +31,8 @@ const (
 	excWhere   = 2 // index of the instruction that has raised it, an Int
 	excContext = 3 // an exception; Null: the one that the thread handles
 	excCause   = 4 // an exception; Null: there is none; None: the context is not shown
-	excArgs    = 5
+	excFrame   = 5 // the frame of the inlined call that has raised it, or Null
+	excArgs    = 6
 )
 
 // handledExc is the item of a ruleHandled value that is the exception being handled.
@@ -85,11 +86,11 @@ func (c *compiler) callException(class Value, args []*Info, n int) (o outcome, o
 // raise is RAISE_VARARGS. An exception that is caught in the same function stays virtual.
 func (c *compiler) raise() outcome {
 	s := c.s
-	if _, ok := c.handler(); !ok {
+	if _, ok := c.handler(); !ok && !c.inNext() {
 		return c.helper()
 	}
 	if c.in.arg == 0 {
-		if h := c.handled(); h != nil {
+		if h := c.handled(); h != nil && c.u.outer == nil {
 			return c.caught(h.Items[handledExc], c.raisedHere())
 		}
 		return c.helper()
@@ -118,9 +119,68 @@ func (c *compiler) raise() outcome {
 	if slices.ContainsFunc(cause.Items, isVirtualException) { // a loop could add layers without end
 		s.Force(cause)
 	}
-	items := append([]*Info{exc.Items[excType], intConst(int64(c.in.at)), c.context(), cause}, exc.Items[excType+1:]...)
-	s.Become(exc, virtual(ruleRaised, exc.Items[staging.ItemClass].Known.Value, items...))
+	return c.throwVirtual(exc, exc.Items[excType], cause, exc.Items[excType+1:])
+}
+
+// throw raises an exception of a built-in class, with the given argument or none, at the current instruction, whose operands may be popped. There
+// must be a handler.
+func (c *compiler) throw(id object.TypeID, args ...*Info) outcome {
+	typ := c.e.rt.Types[id]
+	exc := virtual(ruleException, uint64(typ.RootShape.ID()), vinfo.NewFixed(vinfo.Boxed, uint64(typ.Value())))
+	return c.throwVirtual(c.s.Keep(exc), exc.Items[excType], constant(object.Null), args)
+}
+
+// throwVirtual raises exc, a virtual exception, at the current instruction. If nothing can catch it there, it ends a loop over what raises it.
+func (c *compiler) throwVirtual(exc, typ, cause *Info, args []*Info) outcome {
+	s := c.s
+	class := exc.Items[staging.ItemClass].Known.Value
+	stops := c.inNext() && c.run.Read(func() uint64 { return b2u(c.e.isStop(class)) }) != 0
+	if _, ok := c.handler(); !ok && !stops || c.u.outer != nil && slices.ContainsFunc(s.Vars[c.u.base:s.NLocals], func(i *Info) bool { return leadsTo(i, exc) }) {
+		return c.helper()
+	}
+	frame := constant(object.Null)
+	if c.u.outer != nil {
+		if !stops {
+			frame = c.endedFrame()
+		}
+		s.Keep(frame)
+		c.outside()
+	}
+	if stops {
+		s.Pop(1)
+		s.PC = c.afterLoop()
+		return jumped
+	}
+	items := append([]*Info{typ, intConst(int64(c.in.at)), c.context(), cause, frame}, args...)
+	s.Become(exc, virtual(ruleRaised, class, items...))
 	return c.caught(exc, c.raisedHere())
+}
+
+// leadsTo reports whether i is to, or a virtual object that has it.
+func leadsTo(i, to *Info) bool {
+	return i == to || i.Time == vinfo.Virtual && slices.ContainsFunc(i.Items, func(x *Info) bool { return x != nil && leadsTo(x, to) })
+}
+
+// inNext reports whether the function being compiled is an inlined __next__ called by FOR_ITER.
+func (c *compiler) inNext() bool { return c.u.outer != nil && c.u.outer.ins[c.u.at].op == bc.FOR_ITER }
+
+// isStop reports whether instances of the class are StopIterations.
+func (e *Engine) isStop(class uint64) bool {
+	typ, _ := e.typeOf(class)
+	return typ != nil && typ.IsSubtype(e.rt.Types[object.TStopIteration])
+}
+
+// endedFrame is the virtual frame of the inlined function, which ends with an exception at the current instruction.
+func (c *compiler) endedFrame() *Info {
+	s, u := c.s, c.u
+	items := []*Info{nil, constant(c.e.keep(object.Of(u.code))), s.Vars[u.base-1], intConst(int64(c.in.at))}
+	for _, i := range s.Vars[u.base:s.NLocals] {
+		if i.Time == vinfo.Virtual && i.Rule >= staging.FirstRule { // a loop could add layers without end
+			s.Force(i)
+		}
+		items = append(items, i)
+	}
+	return vinfo.NewVirtual(ruleFrame, items...)
 }
 
 // context is the context of an exception that is raised now, as its item.
@@ -134,18 +194,10 @@ func (c *compiler) context() *Info {
 // raisedHere is the position of the current instruction, as handlers find it on the stack.
 func (c *compiler) raisedHere() *Info { return constant(object.SmallInt(int64(c.in.at))) }
 
-// throw raises an exception of a built-in class, with the given argument or none, at the current instruction, whose operands are popped. There must
-// be a handler.
-func (c *compiler) throw(id object.TypeID, args ...*Info) outcome {
-	typ := c.e.rt.Types[id]
-	items := append([]*Info{vinfo.NewFixed(vinfo.Boxed, uint64(typ.Value())), intConst(int64(c.in.at)), c.context(), constant(object.Null)}, args...)
-	return c.caught(virtual(ruleRaised, uint64(typ.RootShape.ID()), items...), c.raisedHere())
-}
-
 // reraise is RERAISE: an exception is raised again, and its traceback knows where it was raised first.
 func (c *compiler) reraise() outcome {
 	exc := c.s.Top(0)
-	if _, ok := c.handler(); !ok || !hasRule(exc, ruleRaised) {
+	if _, ok := c.handler(); !ok || c.u.outer != nil || !hasRule(exc, ruleRaised) {
 		return c.helper()
 	}
 	first := c.raisedHere()
@@ -161,13 +213,16 @@ type handlerEntry struct {
 	lasti         bool
 }
 
-// handler is the handler of the current instruction, if an exception that it raises may stay virtual. Jumps backwards would have to poll.
+// handler is the handler of the current instruction, if an exception that it raises may stay virtual; in an inlined function, that of the call.
+// Jumps backwards would have to poll.
 func (c *compiler) handler() (h handlerEntry, ok bool) {
-	if c.u.outer != nil {
-		return h, false
+	u, at, depth := c.u, c.start, c.s.Depth
+	if u.outer != nil {
+		at, depth = u.at, u.base-1-int(u.outer.code.NLocalsPlus)
+		u = u.outer
 	}
-	h.target, h.depth, h.lasti, ok = interp.Handler(c.u.code, int(c.in.at))
-	return h, ok && h.target > c.start && h.depth <= c.s.Depth
+	h.target, h.depth, h.lasti, ok = interp.Handler(u.code, int(u.ins[at].at))
+	return h, ok && h.target > at && h.depth <= depth
 }
 
 // caught goes on at the current instruction's handler with the virtual exception exc; first is the position that the handler gets.

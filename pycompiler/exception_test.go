@@ -59,3 +59,30 @@ func TestVirtualErrors(t *testing.T) {
 	}
 	m.steady("CALL", "nexts", 30) // of next() with a generator that has ended
 }
+
+// A function that is inlined may raise: the exception is virtual if the caller catches it. Before other raise statements the call is made late.
+func TestInlinedRaise(t *testing.T) {
+	m := newMachine(t, "exceptions")
+	for _, c := range []struct{ want, name string }{{"1710", "checked"}, {"870", "passed"}} {
+		if got := m.call(c.name, 30); got != c.want {
+			t.Errorf("%s is %s, want %s", c.name, got, c.want)
+		}
+		m.steady("", c.name, 30)
+	}
+	if m.unit("check_plain").late != 0 || m.unit("check").late != 0 {
+		t.Error("a late call was counted")
+	}
+}
+
+// __iter__ and __next__ of classes defined in Python are called natively. A StopIteration that an inlined __next__ raises is never built.
+func TestClassIterators(t *testing.T) {
+	m := newMachine(t, "exceptions")
+	if got := m.call("counted", 10); got != "120" {
+		t.Errorf("counted is %s", got)
+	}
+	m.steady("", "counted", 10)
+	if got := m.call("deep", 10); got != "30" {
+		t.Errorf("deep is %s", got)
+	}
+	m.steady("RAISE_VARARGS CALL", "deep", 10)
+}

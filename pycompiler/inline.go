@@ -91,13 +91,34 @@ var inlinable = [256]bool{
 	bc.POP_JUMP_IF_TRUE: true, bc.POP_JUMP_IF_FALSE: true, bc.POP_JUMP_IF_NONE: true, bc.POP_JUMP_IF_NOT_NONE: true, bc.JUMP_FORWARD: true,
 }
 
+// inRaise are further instructions that an inlined function may have, for raise statements. If they need a frame, the call is made late.
+var inRaise = [256]bool{
+	bc.RAISE_VARARGS: true, bc.PUSH_NULL: true, bc.CALL: true, bc.CALL_KW: true, bc.BUILD_STRING: true, bc.FORMAT_SIMPLE: true, bc.FORMAT_WITH_SPEC: true, bc.CONVERT_VALUE: true,
+}
+
+// raises reports whether the instruction at index i is one of those that lead to a raise statement only.
+func (u *bytecode) raises(i int) bool {
+	for {
+		in := u.ins[i]
+		switch {
+		case in.op == bc.RAISE_VARARGS:
+			return true
+		case !inlinable[in.op] && !inRaise[in.op] || bc.HasJump(in.op) || in.op == bc.RETURN_VALUE || in.op == bc.RETURN_CONST:
+			return false
+		}
+		if i = int(in.next); u.joins[i] {
+			return false
+		}
+	}
+}
+
 // short reports whether u may be inlined.
 func (u *Unit) short() bool {
 	if u.cannot || u.late > late || u.code.Flags&generatorFlags != 0 || len(u.ins) > shortCode || u.nslots() > shortFrame || len(u.code.Handlers()) > 0 {
 		return false
 	}
-	for _, in := range u.ins {
-		if in.next != 0 && !inlinable[in.op] {
+	for i, in := range u.ins {
+		if in.next != 0 && !inlinable[in.op] && !(inRaise[in.op] && u.raises(i)) {
 			return false
 		}
 	}
@@ -190,6 +211,9 @@ func (c *compiler) returnsInline(v *Info) outcome {
 	if init && !(v.IsKnown() && Value(v.Known.Value) == object.None) {
 		return c.callLate(c.start)
 	}
+	if c.u.outer.ins[c.u.at].op == bc.GET_ITER && !c.isIterator(v) {
+		return c.callLate(c.start)
+	}
 	c.outside()
 	if !init {
 		c.s.Push(v)
@@ -200,16 +224,19 @@ func (c *compiler) returnsInline(v *Info) outcome {
 // callLate makes the inlined call after all, from the instruction at index pc on, and continues after it.
 func (c *compiler) callLate(pc int) outcome {
 	a, u := c.a, c.u
-	if !c.run.Replaying() {
+	if !c.run.Replaying() && !u.raises(pc) {
 		u.callee.late++
 		c.e.note(u.outer, u.at, dump.Late, u.String())
 	}
 	c.pushLate(pc, false)
 	a.Test(x86.RAX, x86.RAX)
 	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
-		return c.raised(false)
+		return c.calleeRaised()
 	}
-	if !u.init {
+	switch {
+	case c.in.op == bc.GET_ITER:
+		return c.gotIterator()
+	case !u.init:
 		return c.ranFor()
 	}
 	a.CmpI(x86.RAX, int32(object.None))
@@ -248,6 +275,10 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 		a.Jmp(raised)
 		a.Bind(fine)
 	} else {
+		if c.in.op == bc.GET_ITER {
+			c.checkIterator()
+			a.Jcc(x86.E, raised)
+		}
 		a.Store(staging.SlotMem(s.Live()), x86.RAX)
 		c.pushSlots(1)
 	}
@@ -257,6 +288,15 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 	}
 	a.Bind(raised)
 	s.Flush()
+	if c.in.op == bc.FOR_ITER {
+		other := a.NewLabel()
+		c.clearStop()
+		a.Jcc(x86.E, other)
+		s.Pop(1)
+		c.exit(reason, c.afterLoop())
+		c.pushSlots(1)
+		a.Bind(other)
+	}
 	if c.unwind(false) == jumped {
 		c.exit(reason, s.PC)
 	}

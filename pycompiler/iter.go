@@ -27,8 +27,9 @@ const (
 	ruleMethod                               // function, self
 	ruleSlice                                // start, stop, step
 	ruleInstance                             // its class; fields are Null. Only for buildObject, never in a state
-	ruleException                            // its type, its arguments
+	ruleException                            // (the classes of these are forgotten when they are built) its type, its arguments
 	ruleRaised                               // see exception.go
+	ruleFrame                                // the frame of an inlined call: its code, its function, where it raised (an Int), its variables
 	ruleHandled                              // an exception: telling the thread that it is handled gives the one that was handled before
 	ruleLazy                                 // from here on, by operation: see lazyOps
 )
@@ -135,11 +136,11 @@ func (c *compiler) iterPeek(v *Info) outcome {
 		return o
 	}
 	if known && (class >= staging.ClassInt || isHeap(c.e.shape(class).Type)) {
-		return c.helper()
+		return c.iterOfInstance(v)
 	}
 	private := c.u.ins[c.in.next].op != bc.CALL // a generator expression gets its iterator as an argument
 	if c.quick(x86.FuncPC(object.IterPeek), v, vinfo.NewKnown(vinfo.Raw, b2u(private))) {
-		return c.helper()
+		return c.iterOfInstance(v)
 	}
 	it := c.result()
 	if iter, ok := peeked[class]; known && ok {
@@ -329,7 +330,7 @@ func (c *compiler) stepBy(it *Info) outcome {
 	step, why := x86.FuncPC(object.NextPeek), x86.RBX
 	switch {
 	case known && (class >= staging.ClassInt || isHeap(c.e.shape(class).Type)):
-		return c.helper()
+		return c.nextOfInstance(it)
 	case class == classDictKeyIter || class == classDictValueIter || class == classDictItemIter:
 		step, why = x86.FuncPC(object.DictStep), x86.RCX
 	case class == classEnumerate:
@@ -340,7 +341,7 @@ func (c *compiler) stepBy(it *Info) outcome {
 	if c.quick(step, it) {
 		c.a.CmpI(why, int32(object.StepEnd))
 		if c.when(stats.QuickMiss, c.onlyIf(x86.NE)) {
-			return c.helper()
+			return c.nextOfInstance(it)
 		}
 		s.Pop(1)
 		s.PC = c.afterLoop()

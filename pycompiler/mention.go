@@ -192,13 +192,18 @@ func (e *Engine) visitRoots(visit func(uint64)) {
 	}
 }
 
-// dropDead frees the code of units whose code object or globals have died. No activation runs that code, since its frame would have kept both
+// dropDead frees the code of units whose code object or globals have died, and forgets dead classes. No activation runs that code, since its frame would have kept both
 // alive.
 func (e *Engine) dropDead(live func(p uintptr) bool, _ func(uint64)) {
 	dead := map[*Unit]bool{}
 	for key, u := range e.units {
 		if !live(key.code) || !live(key.globals) || !live(key.builtins) {
 			dead[u] = true
+		}
+		for at, class := range u.iterates {
+			if class != someClass && !live(uintptr(unsafe.Pointer(e.shape(class)))) {
+				delete(u.iterates, at)
+			}
 		}
 	}
 	if len(dead) > 0 {

@@ -24,17 +24,18 @@ type Unit struct {
 	globals  *object.Dict //psy:root visited by Engine.visitRoots
 	builtins *object.Dict //psy:root visited by Engine.visitRoots
 	*bytecode
-	cannot  bool // must not be compiled
-	writing bool // the names that it stores in loops are distrusted: see writes
-	entries map[entryKey]target
-	uses    int             // the number of buffers that mention it,
-	own     int             // and of those that hold its code
-	resume  map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
-	inlined map[inlineKey]*Unit
-	seen    promotion.Told
-	waited  int // how often its compilation was postponed
-	late    int // how often an inlined call of it had to be made late
-	round   int // the last makeRoom that evicted its code
+	cannot   bool // must not be compiled
+	writing  bool // the names that it stores in loops are distrusted: see writes
+	entries  map[entryKey]target
+	uses     int             // the number of buffers that mention it,
+	own      int             // and of those that hold its code
+	resume   map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
+	inlined  map[inlineKey]*Unit
+	seen     promotion.Told
+	iterates map[int]uint64 // the class that a loop, by the index of its FOR_ITER, was last seen to run over, if a program defines the class
+	waited   int            // how often its compilation was postponed
+	late     int            // how often an inlined call of it had to be made late
+	round    int            // the last makeRoom that evicted its code
 	inlining
 }
 

@@ -122,3 +122,75 @@ def nexts(n):
 
 
 table = {1: 2}
+
+
+def check(x):
+    if x % 2:
+        raise ValueError(f"odd: {x}")
+    return x
+
+
+def check_plain(x):
+    if x % 2:
+        raise ValueError("odd", x)
+    return x
+
+
+def checked(n):
+    t = 0
+    for i in range(n):
+        try:
+            t += check_plain(i)
+        except ValueError:
+            t += 100
+    return t
+
+
+def passed(n):
+    t = 0
+    for i in range(n):
+        t += check(2 * i)
+    return t
+
+
+class Count:
+    def __init__(self, n):
+        self.i, self.n = 0, n
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        i = self.i
+        if i >= self.n:
+            raise StopIteration
+        self.i = i + 1
+        return i
+
+
+def counted(n):
+    t = 0
+    for i in range(n):
+        for k in Count(i):
+            t += k
+    return t
+
+
+class Deep:
+    def __init__(self, c):
+        self.c = c
+
+    def __iter__(self):
+        return Deep(iter(self.c))
+
+    def __next__(self):
+        while True:
+            return self.c.__next__()
+
+
+def deep(n):
+    t = 0
+    for i in range(n):
+        for k in Deep(Count(3)):
+            t += k
+    return t

@@ -121,10 +121,16 @@ func MakeRaise(t *Thread, exc, cause Value) (again bool) {
 	return false
 }
 
-// MarkRaised makes exc, a new exception, one that the innermost frame has raised at byte offset lasti. context Null: its context is the exception
-// being handled; cause Null: the raise statement names none. It reports whether there was memory.
-func MarkRaised(t *Thread, exc, context, cause Value, lasti int) bool {
+// MarkRaised makes exc, a new exception, one that was raised at byte offset lasti of the innermost frame, or in a call there whose frame object is
+// inner. context Null: its context is the exception being handled; cause Null: the raise statement names none. It reports whether there was memory.
+func MarkRaised(t *Thread, exc, context, cause Value, lasti int, inner Value) bool {
 	e := As[Exception](exc)
+	if inner.IsExact(TFrame) {
+		fo := As[FrameObject](inner)
+		if !addEntry(t, e, fo, frameLasti(fo.Running())) {
+			return false
+		}
+	}
 	if e.Context = context; context == Null {
 		e.Context = t.Handled()
 	}
@@ -163,14 +169,14 @@ func addTraceback(t *Thread, exc Value, f *Frame, lasti int) bool {
 		return true // shared by all: it has no traceback
 	}
 	fo := FrameObjectOf(t, f)
-	if fo == nil {
-		return false
-	}
+	return fo != nil && addEntry(t, As[Exception](exc), fo, lasti)
+}
+
+func addEntry(t *Thread, e *Exception, fo *FrameObject, lasti int) bool {
 	tb := New[Traceback](t, TTraceback)
 	if tb == nil {
 		return false
 	}
-	e := As[Exception](exc)
 	tb.Next, tb.Frame, tb.Lasti, tb.Line = e.Traceback, Of(fo), int64(lasti), -1
 	e.Traceback = Of(tb)
 	return true

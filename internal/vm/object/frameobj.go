@@ -50,6 +50,30 @@ func DetachFrame(t *Thread, f *Frame) {
 	t.Exc = exc
 }
 
+// EndedFrame makes the frame object of a call of fn, with code co, that the innermost frame has made and that raised an exception at byte offset
+// lasti; Null without memory. locals are the variables of the call.
+func EndedFrame(t *Thread, co *Code, fn *Function, lasti int, locals []Value) Value {
+	back := FrameObjectOf(t, t.Frame)
+	fo := New[FrameObject](t, TFrame)
+	if back == nil || fo == nil {
+		return Null
+	}
+	p := t.Alloc(TFrameSpace.Shape(), 8+FrameHeader+uintptr(co.NLocalsPlus)*8, 0)
+	if p == nil {
+		return Null
+	}
+	f := (*Frame)(unsafe.Add(p, 8))
+	f.Code, f.Func, f.Globals, f.Builtins = co, Of(fn), fn.Globals, fn.Builtins
+	f.Object, f.Flags = Of(fo), FrameSeen
+	f.PC = unsafe.Add(co.First, lasti+2)
+	for k, v := range locals {
+		*f.Local(k) = v
+	}
+	f.SP = f.Stack()
+	fo.Space, fo.Frame, fo.Back, fo.TraceLines = FromPtr(p), unsafe.Pointer(f), Of(back), true
+	return Of(fo)
+}
+
 // frameLasti is the byte offset of the instruction being executed, or -1 before the first.
 func frameLasti(f *Frame) int {
 	if uintptr(f.PC) <= uintptr(f.Code.First) {

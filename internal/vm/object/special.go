@@ -27,6 +27,8 @@ func (typ *Type) Falsy() bool { return typ.Slots.Bool != nil || typ.Slots.Len !=
 
 func (typ *Type) DefinesIter() bool { return isSlot(typ.Slots.Iter, slotIter) }
 
+func (typ *Type) DefinesNext() bool { return isSlot(typ.Slots.Next, slotNext) }
+
 func (typ *Type) DefinesCall() bool { return isSlot(typ.Slots.Call, slotCall) }
 
 func isSlot[F any](f, g F) bool { return wordOf(f) == wordOf(g) }
