@@ -126,7 +126,10 @@ func NoAttribute(t *Thread, v, name Value) Value {
 	if IsType(v) {
 		Raise(t, TAttributeError, "type object '%s' has no attribute '%s'", As[Type](v).NameString(), GoString(name))
 	} else {
-		Raise(t, TAttributeError, "'%s' object has no attribute '%s'", TypeName(t, v), GoString(name))
+		// put together without package fmt: programs catch this error often
+		if text := NewStr(t, "'"+TypeName(t, v)+"' object has no attribute '"+GoString(name)+"'"); text != Null {
+			RaiseValue(t, TAttributeError, text)
+		}
 	}
 	setAttributeErrorContext(t, v, name)
 	return Null

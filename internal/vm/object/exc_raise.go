@@ -77,6 +77,10 @@ func MakeRaise(t *Thread, exc, cause Value) (again bool) {
 		return true
 	}
 	switch {
+	case IsPlainException(exc, 0):
+		if exc = ExceptionOf(t, As[Type](exc), nil); exc == Null {
+			return false
+		}
 	case IsExceptionType(exc):
 		typ := exc
 		if exc = Call0(t, typ); exc == Null {

@@ -4,6 +4,7 @@
 package object
 
 import (
+	"slices"
 	"strings"
 	"unsafe"
 )
@@ -145,13 +146,16 @@ func exceptionNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 }
 
 func exceptionInit(t *Thread, self Value, args []Value, kw Value) bool {
-	if !NoKeywords(t, TypeName(t, self), kw) {
+	if kw != Null && !NoKeywords(t, TypeName(t, self), kw) {
 		return false
 	}
 	return setArgsFrom(t, self, args)
 }
 
 func setArgsFrom(t *Thread, self Value, args []Value) bool {
+	if As[Exception](self).Args != Null && slices.Equal(As[Tuple](As[Exception](self).Args).Items(), args) {
+		return true // as __new__ has left them
+	}
 	a := TupleOf(t, args)
 	if a == Null {
 		return false
