@@ -211,8 +211,10 @@ func (c *compiler) returnsInline(v *Info) outcome {
 	if init && !(v.IsKnown() && Value(v.Known.Value) == object.None) {
 		return c.callLate(c.start)
 	}
-	if c.u.outer.ins[c.u.at].op == bc.GET_ITER && !c.isIterator(v) {
-		return c.callLate(c.start)
+	if c.u.outer.ins[c.u.at].op == bc.GET_ITER {
+		if o, ok := c.returnsIterator(v); !ok {
+			return o
+		}
 	}
 	c.outside()
 	if !init {

@@ -5,6 +5,7 @@ package pycompiler
 
 import (
 	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/internal/vm/object"
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/promotion"
@@ -78,14 +79,22 @@ func (c *compiler) checkIterator() {
 	c.a.Test(x86.RAX, x86.RAX)
 }
 
-// isIterator reports whether v is known to have __next__.
-func (c *compiler) isIterator(v *Info) bool {
+// returnsIterator prepares the return of v from an inlined __iter__ to GET_ITER. If v is not known to be an iterator, the call is made late, and the
+// instruction ends with o.
+func (c *compiler) returnsIterator(v *Info) (o outcome, ok bool) {
+	late := func() outcome { return c.callLate(c.start) }
 	class, known := staging.Class(v)
 	if !known {
-		return false
+		return late(), false
 	}
 	typ, _ := c.e.typeOf(class)
-	return typ != nil && c.run.Read(func() uint64 { return b2u(typ.Slots.Next != nil) }) != 0
+	if typ == nil || c.run.Read(func() uint64 { return b2u(typ.Slots.Next != nil) }) == 0 {
+		return late(), false
+	}
+	if !isHeap(typ) {
+		return next, true
+	}
+	return c.assumeAll(assumption.Type(typ), late)
 }
 
 // specialCallee prepares a call of the special method of v, whose type is typ. The state is "called" if the call can be made.

@@ -393,3 +393,39 @@ old = Count.__next__
 for n in 1, 4:
     print(outcome(changes, n))
     Count.__next__ = old
+
+
+# classes that stop to be iterators, while loops over them are hot
+class Loses:
+    def __init__(self, n):
+        self.n = n
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.n == 0:
+            raise StopIteration
+        self.n -= 1
+        return self.n
+
+
+def loses(n):
+    t = []
+    for i in range(n):
+        if i == 3:
+            del Loses.__next__
+        if i == 4:
+            Loses.__next__ = lambda self: next(self.it)
+            Loses.it = iter([5, 6])
+        if i == 5:
+            Loses.__iter__ = lambda self: iter("ab")
+        try:
+            for k in Loses(i):
+                t.append(k)
+        except TypeError as e:
+            t.append(str(e))
+    return t
+
+
+print(loses(7))
