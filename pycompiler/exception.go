@@ -368,9 +368,20 @@ func (c *compiler) handledNow(was *Info) {
 func (c *compiler) excMatch() outcome {
 	e := c.e
 	exc, cls := c.s.Top(1), c.s.Top(0)
-	class, known := staging.Class(exc)
 	classes := knownClasses(cls)
-	if !known || len(classes) == 0 || c.run.Read(func() uint64 { return b2u(areExceptionClasses(classes)) }) == 0 {
+	if len(classes) == 0 || c.run.Read(func() uint64 { return b2u(areExceptionClasses(classes)) }) == 0 {
+		return c.helper()
+	}
+	class, known := staging.Class(exc)
+	if !known && len(classes) == 1 && exc.Time == vinfo.RunTime { // most often it is of that very class
+		class = c.run.Read(func() uint64 { return uint64(object.As[object.Type](classes[0]).RootShape.ID()) })
+		if c.hasOtherShape(c.s.InReg(exc), class) {
+			return c.helper()
+		}
+		exc.SetItem(staging.ItemClass, staging.NewClass(class))
+		return c.conclude(isTrue(true), 1)
+	}
+	if !known {
 		return c.helper()
 	}
 	typ, _ := e.typeOf(class)

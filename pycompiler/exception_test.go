@@ -47,13 +47,17 @@ func TestWith(t *testing.T) {
 	}
 }
 
-// A key that a dict lacks, and the end of a generator, raise virtual exceptions.
+// A key that a dict lacks, an index out of the range of a list, and the end of a generator raise virtual exceptions.
 func TestVirtualErrors(t *testing.T) {
 	m := newMachine(t, "exceptions")
 	if got := m.call("looked_up", m.global("table"), 30); got != "2902" {
 		t.Errorf("looked_up is %s", got)
 	}
 	m.steady("", "looked_up", m.global("table"), 30)
+	if got := m.call("drained", 30); got != "480" {
+		t.Errorf("drained is %s", got)
+	}
+	m.steady("", "drained", 30)
 	if got := m.call("nexts", 30); got != "3390" {
 		t.Errorf("nexts is %s", got)
 	}

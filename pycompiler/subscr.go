@@ -146,7 +146,7 @@ func (c *compiler) itemOf(v *Info, class uint64) outcome {
 	}
 	item := c.item(v, class, s.Int(k))
 	if item == nil {
-		return c.helper()
+		return c.noItem(class)
 	}
 	s.Pop(2)
 	s.Push(item)
@@ -200,6 +200,19 @@ func (c *compiler) like(class uint64, op object.Operation) (as uint64, o outcome
 		}
 	}
 	return as, next
+}
+
+// noItem is BINARY_SUBSCR where item gives nothing: the index of a list or tuple is out of range.
+func (c *compiler) noItem(class uint64) outcome {
+	name := map[uint64]string{classList: "list", classTuple: "tuple"}[class]
+	if _, ok := c.handler(); !ok || name == "" {
+		return c.helper()
+	}
+	text := Value(c.run.Read(func() uint64 { return uint64(c.e.keep(object.Intern(c.e.t, name+" index out of range"))) }))
+	if text == object.Null {
+		return c.helper()
+	}
+	return c.throw(object.TIndexError, constant(text))
 }
 
 // sequences gives the offset of the length in the classes that are indexed by ints.

@@ -194,3 +194,16 @@ def deep(n):
         for k in Deep(Count(3)):
             t += k
     return t
+
+
+def drained(n):
+    t = 0
+    for i in range(n):
+        k = 0
+        try:
+            while True:
+                t += [1, 2, 3][k]
+                k += 1
+        except IndexError:
+            t += 10
+    return t

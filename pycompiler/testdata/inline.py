@@ -88,3 +88,4 @@ def middles(n):
 
 
 xs = [1, 2, 3]
+bs = b"\1\2\3"

@@ -509,3 +509,48 @@ for f in leaves, escapes, bad_class, special, wrong:
         print(f.__name__, i, outcome(f, i))
 for i in range(3):
     print(list(generator(3)), now())
+
+
+def indexes(n):
+    out = []
+    for i in range(n):
+        for s in [1, 2, 3], (4, 5), [], (), "ab", b"ab", bytearray(b"ab"):
+            for k in i, -i, 1, -3, 2, True:
+                try:
+                    out.append(s[k])
+                except IndexError as e:
+                    out.append((e.args, str(e), trace(e)))
+    return out
+
+
+def drained(n):
+    t = 0
+    for i in range(n):
+        k = 0
+        try:
+            while True:
+                t += [1, 2, 3][k]
+                k += 1
+        except IndexError:
+            t += 10
+    return t
+
+
+def first(s):
+    return s[0]
+
+
+def firsts(n):
+    out = []
+    for i in range(n):
+        for s in [i], [], (), "":
+            try:
+                out.append(first(s))
+            except IndexError as e:
+                out.append(show(e))
+    return out
+
+
+for f in indexes, drained, firsts:
+    for n in 1, 4, 5:
+        print(f.__name__, n, outcome(f, n))
