@@ -182,26 +182,45 @@ func (f *finder) next(found []match) []match {
 	if f.trees {
 		found = f.walk(found, p, limit, longest)
 	} else {
-		f.links[f.cyclic] = p
-		for depth := f.depth; depth > 0 && longest < limit; depth-- {
-			d := int(pos - p)
-			if d > f.size {
-				break
-			}
-			if buf[at-d+longest] == buf[at+longest] && buf[at-d] == buf[at] {
-				if n := same(buf, at-d, at, limit); n > longest {
-					longest = n
-					found = append(found, match{uint32(n), uint32(d - 1)})
-				}
-			}
-			at := f.cyclic - d
-			if at < 0 {
-				at += f.size + 1
-			}
-			p = f.links[at]
-		}
+		found = f.follow(found, p, limit, longest)
 	}
 	f.move()
+	return found
+}
+
+// follow looks for matches in a chain.
+func (f *finder) follow(found []match, p uint32, limit, longest int) []match {
+	buf, links, at, cyclic := f.buf, f.links, f.at, f.cyclic
+	pos, size := f.base+uint32(at), uint32(f.size)
+	links[cyclic] = p
+	if longest == limit {
+		return found
+	}
+	// What is longer has the same four bytes where the longest ends, or three at its beginning.
+	end, mask := max(longest-3, 0), ^uint32(0)
+	if end == 0 && f.bytes < 4 {
+		mask = 1<<(8*f.bytes) - 1
+	}
+	want := binary.LittleEndian.Uint32(buf[at+end:]) & mask
+	for depth := f.depth; depth > 0 && longest < limit; depth-- {
+		d := pos - p
+		if d > size {
+			break
+		}
+		if from := at - int(d); binary.LittleEndian.Uint32(buf[from+end:])&mask == want {
+			if n := same(buf, from, at, limit); n > longest {
+				longest = n
+				found = append(found, match{uint32(n), d - 1})
+				end, mask = max(longest-3, 0), ^uint32(0)
+				want = binary.LittleEndian.Uint32(buf[at+min(end, limit-4):]) // at the limit the loop ends
+			}
+		}
+		ring := cyclic - int(d)
+		if ring < 0 {
+			ring += int(size) + 1
+		}
+		p = links[ring]
+	}
 	return found
 }
 
