@@ -38,3 +38,18 @@ for level in (-1, 0, 1, 9):
             packed, same = packed + c.flush(), packed + other.flush()
             print(level, wbits, strategy, inflate(packed, wbits) == (text, True), packed == same, len(packed) < len(text) * 1.01)
 print(gzip.decompress(gzip.compress(text)) == text, zlib.crc32(text), zlib.adler32(text))
+
+# Compressed bytes are zlib's.
+import hashlib
+sample = text[:150000] + bytes(i * i >> 3 & 255 for i in range(40000)) + bytes(30000)
+for level in range(-1, 10):
+    print(level, hashlib.sha256(zlib.compress(sample, level)).hexdigest()[:16])
+for level, wbits, memory, strategy in ((1, 15, 1, 0), (3, -9, 9, 1), (6, 31, 5, 2), (9, 12, 8, 3), (4, -15, 3, 4), (0, 10, 2, 0)):
+    c = zlib.compressobj(level, 8, wbits, memory, strategy, *[sample[:5000]] * (wbits < 16))
+    packed = b""
+    for i, flush in enumerate((zlib.Z_NO_FLUSH, zlib.Z_PARTIAL_FLUSH, zlib.Z_SYNC_FLUSH, zlib.Z_FULL_FLUSH, zlib.Z_BLOCK)):
+        packed += c.compress(sample[i * 40000:i * 40000 + 40000]) + c.flush(flush) + c.flush(flush)
+        c = c.copy()
+    packed += c.flush()
+    print(level, wbits, memory, strategy, len(packed), hashlib.sha256(packed).hexdigest()[:16])
+t(zlib.compressobj, wbits=31, zdict=b"x"); t(zlib.compressobj().flush, 6)

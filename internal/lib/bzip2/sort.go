@@ -135,6 +135,8 @@ func (w *work) byPairs(block []byte, poll func() bool) (ok, halted bool) {
 }
 
 // refine sorts rotations lo to hi, which begin with the same depth bytes.
+//
+//psy:bounded a part is smaller than the whole, and the budget is less by each: the square root of twice the budget, some 6,000
 func (w *work) refine(block []byte, lo, hi, depth int, poll func() bool) bool {
 	n := len(block) - 8
 	for {
@@ -171,6 +173,8 @@ func (w *work) refine(block []byte, lo, hi, depth int, poll func() bool) bool {
 }
 
 // byKeys sorts both slices by the keys.
+//
+//psy:bounded the part that is sorted by a call is at most half of the whole
 func byKeys(keys []uint64, order []uint32) {
 	for limit := 2 * bits.Len(uint(len(keys))); len(keys) > 12; limit-- {
 		order = order[:len(keys)]

@@ -278,6 +278,7 @@ type deltaSource struct {
 	delta
 }
 
+//psy:bounded a chain has four filters at most
 func (d *deltaSource) read(dst, in []byte) (n, used int, more, ended bool, err error) {
 	n, used, more, ended, err = d.next.read(dst, in)
 	d.code(dst[:n], false)
@@ -293,6 +294,7 @@ type branchSource struct {
 	ended       bool
 }
 
+//psy:bounded a chain has four filters at most
 func (d *branchSource) read(dst, in []byte) (n, used int, more, ended bool, err error) {
 	for {
 		k := copy(dst[n:], d.buf[d.n:d.done])

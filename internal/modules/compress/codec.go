@@ -89,6 +89,7 @@ type unpacker struct {
 	own   int                                          // bytes that it takes, besides what it asks for
 	room  error                                        // the error by which it asks for memory
 	err   error                                        // with which it ended
+	over  string                                       // what is said to who goes on after the end
 	fails func(t *Thread, err error, again bool) Value // raises it, perhaps again
 }
 
@@ -136,7 +137,7 @@ func unpack(t *Thread, self Value, b []Value) Value {
 	o := object.As[unpackObject](self)
 	switch {
 	case u.Ended():
-		return object.Raise(t, object.TEOFError, "End of stream already reached")
+		return object.Raise(t, object.TEOFError, "%s", u.over)
 	case u.err != nil:
 		return u.fails(t, u.err, true)
 	}

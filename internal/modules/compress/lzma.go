@@ -236,7 +236,8 @@ func newLZMADecompressor(t *Thread, typ *object.Type, b []Value) Value {
 	if err != nil {
 		return lzmaFails(t, err, false)
 	}
-	return newUnpacker(t, typ, &unpacker{decoder: d, own: int(unsafe.Sizeof(*d)), room: lzma.ErrRoom, fails: lzmaFails})
+	return newUnpacker(t, typ, &unpacker{decoder: d, own: int(unsafe.Sizeof(*d)), room: lzma.ErrRoom, fails: lzmaFails,
+		over: "Already at end of stream"})
 }
 
 var _ = object.DefineType(tLZMADecompressor, unpackType(object.TypeDef{
