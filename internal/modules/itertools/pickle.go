@@ -117,12 +117,12 @@ func cycleRestore(t *Thread, v, state Value) bool {
 		object.Raise(t, object.TTypeError, "argument 1 must be list, not %s", object.TypeName(t, saved))
 		return false
 	}
-	again := object.Truth(t, *s.At(1))
-	if again < 0 {
+	again, ok := object.AsInt(t, *s.At(1))
+	if !ok {
 		return false
 	}
 	c := object.As[cycle](v)
-	c.Saved, c.Again, c.Index = object.As[object.List](saved), again > 0, 0
+	c.Saved, c.Again, c.Index = object.As[object.List](saved), again != 0, 0
 	return true
 }
 
