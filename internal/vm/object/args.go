@@ -36,6 +36,9 @@ func BindNew(name, sig string, f func(t *Thread, typ *Type, bound []Value) Value
 			return Null
 		}
 		r := Null
+		if kw != Null && s.noKeywords() && typ.Flags&TypeHeap != 0 && !inheritsObjectInit(t, typ) { // they are for the subclass's __init__
+			args, kw = args[:len(args)-KwLen(kw)], Null
+		}
 		if s.Bind(t, args, kw, bound) {
 			r = f(t, typ, bound)
 		}
