@@ -15,6 +15,10 @@ func BytesArg(t *Thread, v Value) ([]byte, bool) {
 	if !ok && t.Exc == null {
 		object.Raise(t, object.TTypeError, "a bytes-like object is required, not '%s'", object.TypeName(t, v))
 	}
+	if ok && !object.Contiguous(v) {
+		object.Raise(t, object.TBufferError, "memoryview: underlying buffer is not C-contiguous")
+		return nil, false
+	}
 	return b, ok
 }
 

@@ -186,6 +186,9 @@ func (m *MemoryView) at(t *Thread, at int64) ([]byte, bool) {
 // item is at for item i of the first dimension.
 func (m *MemoryView) item(t *Thread, i int64) ([]byte, bool) { return m.at(t, m.Off+i*m.Stride) }
 
+// Contiguous reports whether the bytes that an object gives lie one after the other in it, unlike those of a memoryview with strides.
+func Contiguous(v Value) bool { return !v.IsExact(TMemoryView) || As[MemoryView](v).contiguous('C') }
+
 // contiguous reports whether the items lie one after the other, the last index changing fastest ('C') or the first ('F').
 func (m *MemoryView) contiguous(order byte) bool {
 	switch n := int(m.NDim); n {
