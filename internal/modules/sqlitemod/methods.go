@@ -15,11 +15,11 @@ var connectionMethods = [...]FuncDef{
 	{Name: "execute", Sig: "(sql, parameters=<unrepresentable>, /)", MinArgs: 1, MaxArgs: 2, FN: connectionExecute},
 	{Name: "executemany", Sig: "(sql, parameters, /)", MinArgs: 2, MaxArgs: 2, FN: connectionExecuteMany},
 	{Name: "executescript", Sig: "(sql_script, /)", F1: func(t *Thread, v, script Value) Value {
-		q := newCursorOf(t, v)
+		q := newCursor(t, v, null)
 		if q == null {
 			return null
 		}
-		return object.CallMethod1(t, q, object.Intern(t, "executescript"), script)
+		return executeScript(t, q, script)
 	}},
 	{Name: "commit", Sig: "()", F0: func(t *Thread, v Value) Value {
 		c := usable(t, v)
@@ -109,30 +109,21 @@ func newCursor(t *Thread, v, factory Value) Value {
 	return q
 }
 
-// newCursorOf asks the connection, which may be of a derived class, for a cursor.
-func newCursorOf(t *Thread, v Value) Value {
-	if v.IsExact(tConnection) {
-		return newCursor(t, v, null)
-	}
-	return object.CallMethod0(t, v, object.Intern(t, "cursor"))
-}
-
-func connectionExecute(t *Thread, v Value, a []Value) Value { return byCursor(t, v, "execute", a) }
-
-func connectionExecuteMany(t *Thread, v Value, a []Value) Value {
-	return byCursor(t, v, "executemany", a)
-}
-
-// byCursor calls a method of a new cursor.
-func byCursor(t *Thread, v Value, method string, a []Value) Value {
-	q := newCursorOf(t, v)
+// connectionExecute and connectionExecuteMany execute with a new cursor: not one that the method cursor of a derived class would give.
+func connectionExecute(t *Thread, v Value, a []Value) Value {
+	q := newCursor(t, v, null)
 	if q == null {
 		return null
 	}
-	if q.IsExact(tCursor) {
-		return execute(t, q, a[0], object.Optional(a, 1, null), method == "executemany")
+	return execute(t, q, a[0], object.Optional(a, 1, null), false)
+}
+
+func connectionExecuteMany(t *Thread, v Value, a []Value) Value {
+	q := newCursor(t, v, null)
+	if q == null {
+		return null
 	}
-	return object.CallMethod(t, q, object.Intern(t, method), a)
+	return execute(t, q, a[0], a[1], true)
 }
 
 func leaveConnection(t *Thread, v Value, a []Value) Value {

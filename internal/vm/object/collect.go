@@ -92,7 +92,7 @@ func transparent(name string) bool {
 		"object.(*Thread).askHeap", "object.(*Thread).Rest", "object.(*Thread).leave", "object.(*Thread).Outside", "object.methodDescrCall", "heap.(*Heap).Rest", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
 		"modules.sysGetRefCount", "classes.gcReferrers", "classes.gcReferents", "classes.gcObjects",
 		"sqlitemod.(*conn).again", "sqlitemod.(*cursor).again", "sqlitemod.(*cursor).first", "sqlitemod.(*cursor).steps", "sqlitemod.(*cursor).run",
-		"sqlitemod.execute", "sqlitemod.cursorExecute", "sqlitemod.cursorExecuteMany", "sqlitemod.byCursor", "sqlitemod.connectionExecute",
+		"sqlitemod.execute", "sqlitemod.cursorExecute", "sqlitemod.cursorExecuteMany", "sqlitemod.connectionExecute",
 		"sqlitemod.connectionExecuteMany":
 		return true
 	}
