@@ -20,6 +20,7 @@ require (
 	golang.org/x/term v0.47.0
 	golang.org/x/text v0.43.0
 	modernc.org/libc v1.80.1
+	modernc.org/memory v1.12.1
 	modernc.org/sqlite v1.62.0
 )
 
@@ -35,5 +36,4 @@ require (
 	github.com/sirupsen/logrus v1.9.3 // indirect
 	golang.org/x/sync v0.24.0 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
-	modernc.org/memory v1.12.1 // indirect
 )

@@ -6,17 +6,28 @@ package sqlite
 
 import (
 	"fmt"
+	"math/bits"
 	"sync"
 	"sync/atomic"
 	"unsafe"
 
 	"modernc.org/libc"
+	"modernc.org/memory"
 	lib "modernc.org/sqlite/lib"
 )
 
 // An Account counts the bytes that SQLite has for a world.
 type Account struct {
 	used, limit atomic.Int64
+	mu          sync.Mutex
+	pieces      memory.Allocator
+}
+
+// Trim gives memory that SQLite does not use back to the system.
+func (a *Account) Trim() {
+	a.mu.Lock()
+	a.pieces.Trim()
+	a.mu.Unlock()
 }
 
 // Used is how many bytes SQLite has.
@@ -31,6 +42,9 @@ var keep sync.Map // of *World to nothing
 // Close is called when a world is gone, and its connections are closed.
 func (w *World) Close() {
 	if w.Used() == 0 {
+		w.mu.Lock()
+		w.pieces.Close()
+		w.mu.Unlock()
 		keep.Delete(w)
 	}
 }
@@ -81,20 +95,34 @@ func endThread(tls *libc.TLS) {
 	tls.Close()
 }
 
+// cost is what n bytes take of the system's memory: large pieces have mappings of their own, whose sizes are powers of two.
+func cost(n int32) int64 {
+	if n < 32<<10 {
+		return int64(n) + blockSize
+	}
+	return 1 << bits.Len64(uint64(n)+4096)
+}
+
 func memMalloc(tls *libc.TLS, n int32) uintptr {
-	var a *Account
-	if w := worldOf(tls); w != nil {
-		a = &w.Account
-		if a.used.Add(int64(n)+blockSize) > a.limit.Load() {
-			a.used.Add(-int64(n) - blockSize)
+	w := worldOf(tls)
+	if w == nil {
+		p := libc.Xmalloc(tls, lib.Tsize_t(n)+blockSize)
+		if p == 0 {
 			return 0
 		}
+		*(*block)(at(p)) = block{nil, int64(n)}
+		return p + blockSize
 	}
-	p := libc.Xmalloc(tls, lib.Tsize_t(n)+blockSize)
-	if p == 0 {
-		if a != nil {
-			a.used.Add(-int64(n) - blockSize)
-		}
+	a, c := &w.Account, cost(n)
+	if a.used.Add(c) > a.limit.Load() {
+		a.used.Add(-c)
+		return 0
+	}
+	a.mu.Lock()
+	p, err := a.pieces.UintptrMalloc(int(n) + blockSize)
+	a.mu.Unlock()
+	if err != nil {
+		a.used.Add(-c)
 		return 0
 	}
 	*(*block)(at(p)) = block{a, int64(n)}
@@ -105,27 +133,43 @@ func memFree(tls *libc.TLS, p uintptr) {
 	if p == 0 {
 		return
 	}
-	b := (*block)(at(p - blockSize))
-	if b.owner != nil {
-		b.owner.used.Add(-b.size - blockSize)
+	p -= blockSize
+	b := *(*block)(at(p))
+	if b.owner == nil {
+		libc.Xfree(tls, p)
+		return
 	}
-	libc.Xfree(tls, p-blockSize)
+	b.owner.used.Add(-cost(int32(b.size)))
+	b.owner.mu.Lock()
+	b.owner.pieces.UintptrFree(p)
+	b.owner.mu.Unlock()
 }
 
 func memRealloc(tls *libc.TLS, p uintptr, n int32) uintptr {
-	b := (*block)(at(p - blockSize))
-	a, more := b.owner, int64(n)-b.size
-	if a != nil && a.used.Add(more) > a.limit.Load() && more > 0 {
-		a.used.Add(-more)
-		return 0
-	}
-	q := libc.Xrealloc(tls, p-blockSize, lib.Tsize_t(n)+blockSize)
-	if q == 0 {
-		if a != nil {
-			a.used.Add(-more)
+	p -= blockSize
+	b := *(*block)(at(p))
+	a := b.owner
+	if a == nil {
+		q := libc.Xrealloc(tls, p, lib.Tsize_t(n)+blockSize)
+		if q == 0 {
+			return 0
 		}
+		(*block)(at(q)).size = int64(n)
+		return q + blockSize
+	}
+	before, now := cost(int32(b.size)), cost(n)
+	if a.used.Add(now) > a.limit.Load() && now > before { // for a moment, both are there
+		a.used.Add(-now)
 		return 0
 	}
+	a.mu.Lock()
+	q, err := a.pieces.UintptrRealloc(p, int(n)+blockSize)
+	a.mu.Unlock()
+	if err != nil {
+		a.used.Add(-now)
+		return 0
+	}
+	a.used.Add(-before)
 	(*block)(at(q)).size = int64(n)
 	return q + blockSize
 }

@@ -79,6 +79,7 @@ func (c *conn) shut() {
 	}
 	c.idle, c.dead, c.lost = nil, nil, nil
 	c.Conn.Close()
+	c.w.Trim()
 }
 
 func (c *conn) finalize(s *stmt) {
