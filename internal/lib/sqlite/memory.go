@@ -95,12 +95,13 @@ func endThread(tls *libc.TLS) {
 	tls.Close()
 }
 
-// cost is what n bytes take of the system's memory: large pieces have mappings of their own, whose sizes are powers of two.
+// cost is what n bytes take of the system's memory: sizes are rounded up to powers of two, and large pieces have mappings of their own.
 func cost(n int32) int64 {
-	if n < 32<<10 {
-		return int64(n) + blockSize
+	const largest, page, head = 16 << 10, 64 << 10, 64
+	if x := uint64(n) + blockSize; x <= largest {
+		return max(blockSize, int64(1)<<bits.Len64(x-1))
 	}
-	return 1 << bits.Len64(uint64(n)+4096)
+	return max(page, int64(1)<<bits.Len64(uint64(n)+blockSize+head-1))
 }
 
 func memMalloc(tls *libc.TLS, n int32) uintptr {
