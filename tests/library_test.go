@@ -13,10 +13,7 @@ import (
 )
 
 // libraryModules are the modules that must load.
-const libraryModules = `abc argparse array ast asyncio base64 bdb binascii bisect bz2 cProfile calendar cmath cmd code codecs codeop collections collections.abc colorsys
-concurrent.futures configparser contextlib contextvars copy copyreg csv ctypes dataclasses datetime decimal difflib dis doctest email encodings.idna enum errno faulthandler fcntl filecmp fileinput
-fnmatch fractions functools gc getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac html html.parser http importlib importlib.machinery
-const libraryMissing = `curses:_curses multiprocessing.shared_memory:_posixshmem`
+const libraryMissing = `multiprocessing.shared_memory:_posixshmem`
 
 const importProgram = `import sys
 for name in sys.argv[1:]:

@@ -10,6 +10,7 @@ import (
 	_ "github.com/psyco-go/psy/internal/modules/collections"
 	_ "github.com/psyco-go/psy/internal/modules/compress"
 	_ "github.com/psyco-go/psy/internal/modules/ctypes"
+	_ "github.com/psyco-go/psy/internal/modules/curses"
 	_ "github.com/psyco-go/psy/internal/modules/datetime"
 	_ "github.com/psyco-go/psy/internal/modules/decimalmod"
 	_ "github.com/psyco-go/psy/internal/modules/faults"

@@ -69,6 +69,8 @@ func (k *keys) next() (key, bool) {
 
 // keyLen is how many bytes the first key in b has; 0: it is not whole. Escape alone is the beginning of a key, as in Emacs. Answers of a
 // terminal to questions of an earlier program are keys too; they are bound to nothing.
+//
+//psy:bounded once more, for what follows one Escape
 func keyLen(b []byte) int {
 	if b[0] != 0x1b {
 		if !utf8.FullRune(b) {

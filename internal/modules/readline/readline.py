@@ -412,6 +412,7 @@ def _read(prompt):
         named = [*_completing, *_inserting, "\x1a"]
         last = ""
         while True:
+            select.select([0], [], [])  # where an interrupt loses no key
             data = _os.read(0, 1)
             if not data:
                 return None
