@@ -123,11 +123,28 @@ func badPair(r rune) int {
 
 // putChar appends what a table has at a place: a character or a pair.
 func (t *table) putChar(dst []byte, r rune) []byte {
+	if uint32(r)-0x800 < 0x10000-0x800 { // most are of three bytes; none is a surrogate
+		return append(dst, byte(r>>12)|0xE0, byte(r>>6)&0x3F|0x80, byte(r)&0x3F|0x80)
+	}
+	return t.putOther(dst, r)
+}
+
+func (t *table) putOther(dst []byte, r rune) []byte {
 	if r&pairBit != 0 {
 		p := t.pairs[r&^pairBit]
 		return utf8.AppendRune(utf8.AppendRune(dst, p[0]), p[1])
 	}
 	return utf8.AppendRune(dst, r)
+}
+
+// asciiRun is how many bytes of ASCII come first.
+func asciiRun(b []byte) int {
+	for i, c := range b {
+		if c >= 0x80 {
+			return i
+		}
+	}
+	return len(b)
 }
 
 // find is the code of the character that src begins with, or of the pair; n is how many characters it stands for, 0 if that is to be seen
@@ -159,6 +176,12 @@ func (double) decode(ts []*table, _ *State, dst, src []byte) ([]byte, int, int) 
 	i := 0
 	for i < len(src) {
 		c := src[i]
+		if c < 0x80 && t.ascii {
+			n := asciiRun(src[i:])
+			dst = append(dst, src[i:i+n]...)
+			i += n
+			continue
+		}
 		r := t.singles[c]
 		n := 1
 		if r < 0 {
@@ -215,8 +238,9 @@ func (e euc) decode(ts []*table, _ *State, dst, src []byte) ([]byte, int, int) {
 	for i < len(src) {
 		c := src[i]
 		if c < 0x80 {
-			dst = append(dst, c)
-			i++
+			n := asciiRun(src[i:])
+			dst = append(dst, src[i:i+n]...)
+			i += n
 			continue
 		}
 		if i+1 == len(src) {

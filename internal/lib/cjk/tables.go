@@ -42,6 +42,7 @@ type table struct {
 	pairCode map[[2]rune]int   // the way back for pairs
 	begins   map[rune]struct{} // the characters that pairs begin with
 	lost     map[rune]bool     // characters of a later edition, which no other set may stand in for
+	ascii    bool              // single bytes below 0x80 are ASCII
 	alone    bool              // a second character of which CPython sees nothing, since it looks at 16 bits, is swallowed
 }
 
@@ -261,7 +262,9 @@ func (s *source) build() *table {
 	for _, b := range s.bad {
 		t.singles[b] = noChar
 	}
+	t.ascii = true
 	for b, r := range t.singles {
+		t.ascii = t.ascii && (b >= 0x80 || r == rune(b))
 		if r >= 0 {
 			t.encodes(r, b)
 		}

@@ -186,6 +186,15 @@ func (m *multi) decode(t *Thread, dst, data []byte, final bool) (out []byte, use
 	return out, used, true
 }
 
+// str makes a str of what was decoded. Only handlers of errors put surrogates in.
+func (m *multi) str(t *Thread, out []byte) Value {
+	switch m.errors {
+	case "strict", "ignore", "replace":
+		return object.StrOfUTF8(t, out)
+	}
+	return object.StrOfBytes(t, out)
+}
+
 // badBytes puts in what stands for bytes that are no character.
 func (m *multi) badBytes(t *Thread, out, data []byte, start, end int, first Value, reason string) ([]byte, int, Value, bool) {
 	ok := true

@@ -95,7 +95,7 @@ var _ = object.DefineType(tMultibyteCodec, object.TypeDef{
 			if !ok {
 				return null
 			}
-			return withLength(t, object.StrOfBytes(t, out), n)
+			return withLength(t, m.str(t, out), n)
 		}},
 	},
 })
@@ -355,11 +355,13 @@ var _ = object.DefineType(tMultibyteDecoder, object.TypeDef{
 			if !ok {
 				return null
 			}
-			out, ok := object.As[multibyte](self).decodeMore(t, nil, data, final)
+			x := object.As[multibyte](self)
+			out, ok := x.decodeMore(t, nil, data, final)
 			if !ok {
 				return null
 			}
-			return object.StrOfBytes(t, out)
+			m := x.use()
+			return m.str(t, out)
 		}},
 		{Name: "getstate", Sig: "()", F0: func(t *Thread, self Value) Value {
 			x := object.As[multibyte](self)
@@ -462,7 +464,8 @@ func streamRead(method string) func(t *Thread, self Value, a []Value) Value {
 				return null
 			}
 			if size < 0 || len(out) > 0 || len(data) == 0 {
-				return object.StrOfBytes(t, out)
+				m := x.use()
+				return m.str(t, out)
 			}
 			size = 1
 		}

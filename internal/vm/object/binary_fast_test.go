@@ -73,7 +73,7 @@ func TestUTF8WithoutErrors(t *testing.T) {
 	}
 	defer rt.Close()
 	for _, text := range []string{"", "a", "é", "☃", "😀", "abc", "aÿ", "aĀ", "é☃x", "😀é☃a", "\uffff", "\U0010ffff"} {
-		v := strOfUTF8(rt.Main, []byte(text))
+		v := StrOfUTF8(rt.Main, []byte(text))
 		s := As[Str](v)
 		if GoString(v) != text || s.flags() != s.flagsOfPart(0, int(s.Len)) {
 			t.Errorf("%q is decoded as %q with flags %d", text, GoString(v), s.flags())

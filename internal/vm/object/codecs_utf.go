@@ -155,7 +155,7 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 			return Null
 		}
 		if valid {
-			return strOfUTF8(t, data)
+			return StrOfUTF8(t, data)
 		}
 	}
 	out := Scratch[rune](t, len(data))

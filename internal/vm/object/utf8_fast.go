@@ -4,8 +4,8 @@ package object
 
 import "unicode/utf8"
 
-// strOfUTF8 makes a str of valid UTF-8 that lies off the Go heap or is kept alive by the caller.
-func strOfUTF8(t *Thread, data []byte) Value {
+// StrOfUTF8 makes a str of valid UTF-8 that lies off the Go heap or is kept alive by the caller.
+func StrOfUTF8(t *Thread, data []byte) Value {
 	n, top := 0, byte(0) // how many code points, and the highest first byte
 	for i, c := range data {
 		if t.haltedAt(i) {
