@@ -77,6 +77,15 @@ func (c *Codec) Unit() int {
 	return 1
 }
 
+// utf is Unit for the UTFs, 0 for other encodings.
+func (c *Codec) utf() int {
+	switch c.Kind {
+	case KindUTF8, codecUTF16, codecUTF32:
+		return c.Unit()
+	}
+	return 0
+}
+
 // Mark returns the byte order mark that a file of this encoding begins with.
 func (c *Codec) Mark() []byte {
 	switch {
@@ -193,6 +202,9 @@ func (c *Codec) decodeUTF8(t *Thread, dst, data []byte, errors string, final boo
 			dst = append(dst, data[i:i+n]...)
 			i += n
 			continue
+		}
+		if rest := data[i:]; !final && len(rest) == 2 && rest[0] == 0xED && rest[1] >= 0xA0 && rest[1] <= 0xBF {
+			return dst, i, true // a surrogate that is cut, for surrogatepass
 		}
 		n, reason := badUTF8(data[i:])
 		if reason == "unexpected end of data" && !final {

@@ -267,11 +267,13 @@ func ownCodec(t *Thread, c Codec, v Value, errors string, way int) Value {
 		var mark []byte
 		if marked {
 			if c.Kind != KindUTF8 {
-				c, _ = Find(c.name + "-le")
+				name := c.name // which errors tell
+				c, _ = Find(name + "-le")
+				c.name = name
 			}
 			mark = c.Put(nil, 0xFEFF)
 		}
-		out, ok := encodeAll(t, v, errors, func(dst []byte, v Value) ([]byte, bool) { return c.Encode(t, dst, v, "strict") })
+		out, ok := encodeAll(t, v, errors, c.utf(), func(dst []byte, v Value) ([]byte, bool) { return c.Encode(t, dst, v, "strict") })
 		if !ok {
 			return null
 		}

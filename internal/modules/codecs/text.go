@@ -140,7 +140,7 @@ func encodeBy(t *Thread, c Codec, a []Value) Value {
 	if !ok {
 		return null
 	}
-	out, ok := encodeAll(t, a[0], errors, func(dst []byte, v Value) ([]byte, bool) { return c.Encode(t, dst, v, "strict") })
+	out, ok := encodeAll(t, a[0], errors, c.utf(), func(dst []byte, v Value) ([]byte, bool) { return c.Encode(t, dst, v, "strict") })
 	if !ok {
 		return null
 	}
@@ -155,8 +155,9 @@ func roomFor(s *object.Str) int {
 	return int(s.Len)*int(s.Kind()+2) + 16
 }
 
-// encodeAll encodes v strictly and asks the error handler where that fails.
-func encodeAll(t *Thread, v Value, errors string, strict func(dst []byte, v Value) ([]byte, bool)) ([]byte, bool) {
+// encodeAll encodes v strictly and asks the error handler where that fails. unit is how many bytes a unit of a UTF has, which takes only ASCII and
+// whole units from handlers; 0 for other encodings.
+func encodeAll(t *Thread, v Value, errors string, unit int, strict func(dst []byte, v Value) ([]byte, bool)) ([]byte, bool) {
 	var out []byte
 	first := null
 	n := int(object.As[object.Str](v).Len)
@@ -190,14 +191,19 @@ func encodeAll(t *Thread, v Value, errors string, strict func(dst []byte, v Valu
 		if !ok {
 			return nil, false
 		}
+		if unit > 0 && (object.IsBytes(repl) && len(object.BytesOf(repl))%unit != 0 || object.IsStr(repl) && !object.As[object.Str](repl).IsASCII()) {
+			object.SetExc(t, exc)
+			return nil, false
+		}
 		if object.IsBytes(repl) {
 			if out, ok = object.Grow(t, out, len(object.BytesOf(repl))); !ok {
 				return nil, false
 			}
 			out = append(out, object.BytesOf(repl)...)
 		} else if out, ok = strict(out, repl); !ok {
-			t.ClearExc()
-			object.SetExc(t, exc)
+			if t.ClearIf(object.TUnicodeEncodeError) { // not what a mapping has raised
+				object.SetExc(t, exc)
+			}
 			return nil, false
 		}
 		if pos = next; t.Halted() || !t.RT.Heap.CanAlloc(uint64(len(out))) {
@@ -426,7 +432,7 @@ func charmapEncode(t *Thread, _ Value, a []Value) Value {
 	if !ok {
 		return null
 	}
-	out, ok := encodeAll(t, a[0], errors, func(dst []byte, v Value) ([]byte, bool) {
+	out, ok := encodeAll(t, a[0], errors, 0, func(dst []byte, v Value) ([]byte, bool) {
 		s := object.As[object.Str](v)
 		for i := 0; i < int(s.Len); i++ {
 			b, found, ok := charmapByte(t, m, s.At(i))
