@@ -7,7 +7,6 @@ import (
 	"compress/flate"
 	_ "embed"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -72,12 +71,14 @@ func (t *table) startsPair(r rune) bool {
 	return ok
 }
 
-// source is a table as it stands in the file, parents applied: a code has one character or two.
+// source is a table as it stands in the file, and what it has of its parents.
 type source struct {
-	singles map[byte]rune
-	bad     []byte
-	codes   map[int][2]rune // 0 for no second character
-	oneWay  map[rune]int
+	parents, how string
+	singles      [][2]int // bytes, and their characters
+	bad          []byte
+	codes        []rune // by code: 0 for none, or an index in pairs with pairBit
+	pairs        [][2]rune
+	oneWay       [][2]int // characters, and their codes
 }
 
 // span is a run of characters whose codes of four bytes in GB 18030 follow each other.
@@ -119,41 +120,46 @@ func (r *reader) bytes() []byte {
 	return b
 }
 
-// sources reads the file. It is not kept: a table that is made of it is.
-func sources() (map[string]*source, []span) {
+// contents is the file, not compressed.
+func contents() *reader {
 	data, err := io.ReadAll(flate.NewReader(bytes.NewReader(tablesBin)))
 	if err != nil {
 		panic("BUG: tables.bin: " + err.Error())
 	}
-	r := &reader{data}
+	return &reader{data}
+}
+
+// sources reads those tables that are wanted, and their parents. They are not kept: the tables that are made of them are.
+func sources(wanted []string) (map[string]*source, []span) {
+	r := contents()
 	all := map[string]*source{}
+	family := map[string][]string{} // with the parents before it
+	for n := *r; ; {
+		name := string(n.bytes())
+		if name == "" {
+			break
+		}
+		s := n.source(nil, name)
+		for _, p := range s.ancestors() {
+			family[name] = append(family[name], family[p]...)
+		}
+		family[name] = append(family[name], name)
+	}
+	for _, name := range wanted {
+		for _, f := range family[name] {
+			all[f] = &source{}
+		}
+	}
 	for {
 		name := string(r.bytes())
 		if name == "" {
 			break
 		}
-		s := &source{singles: map[byte]rune{}, codes: map[int][2]rune{}, oneWay: map[rune]int{}}
-		inherit(s.codes, all, string(r.bytes()), string(r.bytes()))
-		for range r.num() {
-			b := byte(r.num())
-			s.singles[b] = rune(r.num())
+		if all[name] == nil {
+			r.source(nil, name)
+		} else {
+			all[name] = r.source(all, name)
 		}
-		s.bad = r.bytes()
-		last := 0
-		for range r.num() {
-			last += r.num()
-			delete(s.codes, last)
-			if strings.HasSuffix(name, "2000") {
-				s.codes[last] = [2]rune{lostChar}
-			}
-		}
-		s.add(r)
-		cp := rune(0)
-		for range r.num() {
-			cp += rune(r.num())
-			s.oneWay[cp] = r.num()
-		}
-		all[name] = s
 	}
 	spans := make([]span, r.num())
 	number, first := 0, 0
@@ -167,8 +173,45 @@ func sources() (map[string]*source, []span) {
 	return all, spans
 }
 
-// add reads the codes that the table's parent lacks, or has otherwise.
-func (s *source) add(r *reader) {
+func (s *source) ancestors() []string {
+	if s.parents == "" {
+		return nil
+	}
+	return strings.Split(s.parents, "+")
+}
+
+// source reads a table. Without all, which has its parents, only they are told.
+func (r *reader) source(all map[string]*source, name string) *source {
+	s := &source{parents: string(r.bytes()), how: string(r.bytes())}
+	if all != nil {
+		s.inherit(all)
+	}
+	for range r.num() {
+		s.singles = append(s.singles, [2]int{r.num(), r.num()})
+	}
+	s.bad = r.bytes()
+	last := 0
+	for range r.num() {
+		if last += r.num(); all == nil {
+			continue
+		}
+		if s.codes[last] = 0; strings.HasSuffix(name, "2000") {
+			s.codes[last] = lostChar
+		}
+	}
+	s.add(r, all != nil)
+	cp := 0
+	for range r.num() {
+		cp += r.num()
+		if code := r.num(); all != nil {
+			s.oneWay = append(s.oneWay, [2]int{cp, code})
+		}
+	}
+	return s
+}
+
+// add reads the codes that the table's parents lack, or have otherwise.
+func (s *source) add(r *reader, keep bool) {
 	codes := make([]int, r.num())
 	last := 0
 	for i := range codes {
@@ -184,32 +227,37 @@ func (s *source) add(r *reader) {
 	char := 0
 	for _, code := range codes {
 		if n := next(); n != 0 {
-			char += unzigzag(n)
-			s.codes[code] = [2]rune{rune(char)}
+			if char += unzigzag(n); keep {
+				s.codes[code] = rune(char)
+			}
 			continue
 		}
 		a := rune(next())
-		s.codes[code] = [2]rune{a, rune(next())}
+		if b := rune(next()); keep {
+			s.codes[code] = rune(pairBit | len(s.pairs))
+			s.pairs = append(s.pairs, [2]rune{a, b})
+		}
 	}
 }
 
-// inherit takes what a table has of its parents; how says how their codes become the table's.
-func inherit(codes map[int][2]rune, all map[string]*source, parents, how string) {
-	convert := map[string]func(int) int{"same": func(c int) int { return c }, "high": func(c int) int { return c | 0x8080 }, "sjis": sjis, "johab": johab}[how]
-	plane := 0
-	for parents != "" {
-		name := parents
-		if i := bytes.IndexByte([]byte(parents), '+'); i >= 0 {
-			name, parents = parents[:i], parents[i+1:]
-		} else {
-			parents = ""
-		}
-		for code, c := range all[name].codes {
-			if code = convert(code | plane); code != 0 {
-				codes[code] = c
+// inherit takes what the table has of its parents: how says how their codes become the table's.
+func (s *source) inherit(all map[string]*source) {
+	convert := map[string]func(int) int{"same": func(c int) int { return c }, "high": func(c int) int { return c | 0x8080 }, "sjis": sjis, "johab": johab}[s.how]
+	s.codes = make([]rune, 1<<16)
+	for plane, name := range s.ancestors() {
+		p := all[name]
+		for code, c := range p.codes {
+			if c == 0 {
+				continue
+			}
+			if c > 0 && c&pairBit != 0 {
+				s.pairs = append(s.pairs, p.pairs[c&^pairBit])
+				c = rune(pairBit | len(s.pairs) - 1)
+			}
+			if code = convert(code | plane<<7); code != 0 {
+				s.codes[code] = c
 			}
 		}
-		plane = 0x80
 	}
 }
 
@@ -256,8 +304,8 @@ func (s *source) build() *table {
 			t.singles[b] = leadByte
 		}
 	}
-	for b, r := range s.singles {
-		t.singles[b] = r
+	for _, x := range s.singles {
+		t.singles[x[0]] = rune(x[1])
 	}
 	for _, b := range s.bad {
 		t.singles[b] = noChar
@@ -269,8 +317,10 @@ func (s *source) build() *table {
 			t.encodes(r, b)
 		}
 	}
-	for _, code := range slices.Sorted(maps.Keys(s.codes)) {
-		c := s.codes[code]
+	for code, c := range s.codes {
+		if c == 0 {
+			continue
+		}
 		row := t.rows[code>>8]
 		if row == nil {
 			row = &decodeRow{}
@@ -279,20 +329,20 @@ func (s *source) build() *table {
 			}
 			t.rows[code>>8] = row
 		}
-		if c[1] == 0 {
-			row[code&0xff] = c[0]
-			if c[0] >= 0 && t.code(c[0]) == 0 {
-				t.encodes(c[0], code)
-			}
-			continue
+		row[code&0xff] = c
+		switch {
+		case c < 0:
+		case c&pairBit != 0:
+			p := s.pairs[c&^pairBit]
+			t.pairCode[p] = code
+			t.begins[p[0]] = struct{}{}
+		case t.code(c) == 0:
+			t.encodes(c, code)
 		}
-		row[code&0xff] = rune(pairBit | len(t.pairs))
-		t.pairs = append(t.pairs, c)
-		t.pairCode[c] = code
-		t.begins[c[0]] = struct{}{}
 	}
-	for r, code := range s.oneWay {
-		t.encodes(r, code)
+	t.pairs = s.pairs
+	for _, x := range s.oneWay {
+		t.encodes(rune(x[0]), x[1])
 	}
 	return t
 }
@@ -323,7 +373,7 @@ func load(names ...string) []*table {
 		if library.tables[name] == nil {
 			if all == nil {
 				spans := library.spans
-				if all, spans = sources(); library.spans == nil {
+				if all, spans = sources(names); library.spans == nil {
 					library.spans = spans
 				}
 			}
