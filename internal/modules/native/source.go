@@ -4,6 +4,15 @@ package native
 
 import "github.com/psyco-go/psy/internal/vm/object"
 
+// compile is package modules' way from a source to its code.
+var compile func(t *object.Thread, file, source string) object.Value
+
+// SetCompiler says how sources of modules are compiled; to be called while Go's package variables are initialized.
+func SetCompiler(f func(t *object.Thread, file, source string) object.Value) bool {
+	compile = f
+	return true
+}
+
 // PythonSource makes the Init of a module that is written in Python: it runs the source in the module's dict. file is what tracebacks
 // call it.
 func PythonSource(file, source string) func(t *object.Thread, m object.Value, dict *object.Dict) bool {
@@ -12,16 +21,7 @@ func PythonSource(file, source string) func(t *object.Thread, m object.Value, di
 		if b == object.Null {
 			return false
 		}
-		args := t.PushArgs(3)
-		if args == nil {
-			return false
-		}
-		args[0], args[1], args[2] = object.NewStr(t, source), object.NewStr(t, file), object.Intern(t, "exec")
-		code := object.Null
-		if t.Exc == object.Null {
-			code = object.CallMethod(t, b, object.Intern(t, "compile"), args)
-		}
-		t.PopArgs(3)
+		code := compile(t, file, source)
 		return code != object.Null && dict.SetStr(t, "__builtins__", b) && Call2(t, b, "exec", code, object.Of(dict)) != object.Null
 	}
 }
