@@ -10,12 +10,9 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// state is what the module keeps of a runtime: the loop that runs in a thread (Null: none), those of other threads, their tasks, and things of package
-// asyncio.
+// state is what the module keeps of a runtime: its tasks, and things of package asyncio.
 type state struct {
 	header
-	Running                                  Value
-	Others                                   *object.Dict // loops by their threads' idents
 	CurrentTasks                             *object.Dict
 	ScheduledTasks, EagerTasks               Value
 	CancelledError, InvalidStateError        Value
@@ -27,10 +24,9 @@ type state struct {
 	CallSoon, GetDebug, Cancel, Blocking     Value // names
 	AddDoneCallback, IsRunning, Add, Discard Value
 	Names                                    int64 // tasks that were given a name by their number
-	Thread                                   int64 // the ident of the thread that Running is of
 }
 
-const stateRefs = 1<<25 - 2 // words 1 to 24
+const stateRefs = 1<<24 - 2 // words 1 to 23
 
 var tState = object.DefineType(object.AllocTypeID(), object.TypeDef{
 	Name: "_asyncio._state", Size: unsafe.Sizeof(state{}), Refs: stateRefs, NoWeak: true, Flags: object.TypeNoInstances,
@@ -43,22 +39,12 @@ var _ = native.Register(native.ModuleDef{
 	Funcs: []FuncDef{
 		{Name: "get_event_loop", Sig: "()", F0: func(t *Thread, _ Value) Value { return eventLoop(t) }},
 		{Name: "get_running_loop", Sig: "()", F0: func(t *Thread, _ Value) Value { return runningLoop(t) }},
-		{Name: "_get_running_loop", Sig: "()", F0: func(t *Thread, _ Value) Value {
-			s := stateOf(t)
-			if !s.here(t) {
-				return null
-			}
-			return native.OrNone(s.Running)
-		}},
+		{Name: "_get_running_loop", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.OrNone(t.EventLoop) }},
 		{Name: "_set_running_loop", Sig: "(loop, /)", F1: func(t *Thread, _, loop Value) Value {
 			if loop == none {
 				loop = null
 			}
-			s := stateOf(t)
-			if !s.here(t) {
-				return null
-			}
-			s.Running = loop
+			t.EventLoop = loop
 			return none
 		}},
 		{Name: "_register_task", Sig: "(task)", Fn: func(t *Thread, _ Value, a []Value) Value {
@@ -118,7 +104,7 @@ func initModule(t *Thread, m Value, dict *object.Dict) bool {
 		&s.IsCoroutine, &s.ExtractStack, &s.ScheduledTasks} {
 		*at = none
 	}
-	if s.CurrentTasks, s.Others = object.NewDict(t), object.NewDict(t); s.CurrentTasks == nil || s.Others == nil {
+	if s.CurrentTasks = object.NewDict(t); s.CurrentTasks == nil {
 		return false
 	}
 	for _, set := range []*Value{&s.EagerTasks, &s.CoroutineTypes} {
@@ -177,45 +163,19 @@ func initModule(t *Thread, m Value, dict *object.Dict) bool {
 		dict.SetStr(t, "_current_tasks", object.Of(s.CurrentTasks))
 }
 
-// here has Running be the loop of the thread that asks. False: an exception is set.
-func (s *state) here(t *Thread) bool {
-	id := t.Strand.Ident
-	if s.Thread == id {
-		return true
-	}
-	before, now := object.SmallInt(s.Thread), object.SmallInt(id)
-	if s.Running != null {
-		if !s.Others.Set(t, before, s.Running) {
-			return false
-		}
-	} else if s.Others.Delete(t, before) < 0 {
-		return false
-	}
-	s.Running, s.Thread = s.Others.Get(t, now), id
-	return true
-}
-
 func runningLoop(t *Thread) Value {
-	s := stateOf(t)
-	if !s.here(t) {
-		return null
-	}
-	if s.Running != null {
-		return s.Running
+	if loop := t.EventLoop; loop != null {
+		return loop
 	}
 	return object.Raise(t, object.TRuntimeError, "no running event loop")
 }
 
 // eventLoop is the running loop, or that of the policy.
 func eventLoop(t *Thread) Value {
-	s := stateOf(t)
-	if !s.here(t) {
-		return null
+	if t.EventLoop != null {
+		return t.EventLoop
 	}
-	if s.Running != null {
-		return s.Running
-	}
-	policy := object.Call0(t, s.GetPolicy)
+	policy := object.Call0(t, stateOf(t).GetPolicy)
 	if policy == null {
 		return null
 	}

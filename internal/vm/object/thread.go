@@ -65,6 +65,7 @@ type Current struct {
 	EventFrame             uintptr // the address of the frame in which it happened
 	Quiet                  int     // above zero while a callback of tracing runs: nothing is reported then
 	ContextVars            Value   //psy:root visited by Current.roots
+	EventLoop              Value   //psy:root visited by Current.roots: asyncio's, while it runs, or Null
 	Refused                Value   //psy:root visited by Current.roots: a MemoryError to be raised at the next poll, or Null
 	Doomed                 bool    // exceptions find no handler: a host ends the call
 	Anew                   bool    // tier 1's loop is left to be entered again: see interp's unwindFrom
@@ -311,7 +312,7 @@ func (rt *Runtime) visitRoots(visit func(uint64)) {
 }
 
 func (c *Current) roots(visit func(uint64)) {
-	for _, v := range [...]Value{c.Exc, c.Refused, c.TraceFunc, c.ProfileFunc, c.ContextVars} {
+	for _, v := range [...]Value{c.Exc, c.Refused, c.TraceFunc, c.ProfileFunc, c.ContextVars, c.EventLoop} {
 		visit(uint64(v))
 	}
 	for _, p := range [...]unsafe.Pointer{unsafe.Pointer(c.reprStack), unsafe.Pointer(c.ExcInfo), unsafe.Pointer(c.Frame)} {
