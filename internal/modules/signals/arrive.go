@@ -116,9 +116,6 @@ func (s *state) deliver(t *Thread) bool {
 		if n == 0 {
 			break
 		}
-		if s.wakeup >= 0 && !s.tell(t, n) {
-			return false
-		}
 		if Raise(t, null, object.SmallInt(int64(n))) == null {
 			if s.arrived.Load() != 0 {
 				t.Breaker.Or(object.BreakSignal)

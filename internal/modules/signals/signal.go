@@ -230,6 +230,9 @@ func Raise(t *Thread, _, v Value) Value {
 		t.AskMain(func(t *Thread) bool { return Raise(t, null, object.SmallInt(int64(n))) != null })
 		return none
 	}
+	if s.wakeup >= 0 && !s.tell(t, n) {
+		return null
+	}
 	frame := none
 	if t.Frame != nil {
 		frame = object.Of(object.FrameObjectOf(t, t.Frame))
