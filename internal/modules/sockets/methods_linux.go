@@ -289,6 +289,11 @@ func setOption(t *Thread, v Value, a []Value) Value {
 		if !ok {
 			return null
 		}
+		if sockOf(v).Family == unix.AF_VSOCK { // whose options are wider
+			x := uint64(n)
+			errno = rawSetOption(fd, level, name, uintptr(unsafe.Pointer(&x)), 8)
+			break
+		}
 		x := int32(n)
 		errno = rawSetOption(fd, level, name, uintptr(unsafe.Pointer(&x)), 4)
 	default:

@@ -169,17 +169,17 @@ var realFuncs = []FuncDef{
 		}
 		return native.FSStr(t, name)
 	}},
-	cmsgSize("CMSG_LEN", "CMSG_LEN() argument out of range", unix.CmsgLen),
-	cmsgSize("CMSG_SPACE", "CMSG_SPACE() argument out of range", unix.CmsgSpace),
+	cmsgSize("CMSG_LEN", "CMSG_LEN() argument out of range", unix.CmsgLen, 0),
+	cmsgSize("CMSG_SPACE", "CMSG_SPACE() argument out of range", unix.CmsgSpace, 1),
 }
 
-func cmsgSize(name, text string, f func(n int) int) FuncDef {
+func cmsgSize(name, text string, f func(n int) int, least int) FuncDef {
 	return FuncDef{Name: name, Sig: "(length, /)", MinArgs: 1, MaxArgs: 1, FN: func(t *Thread, _ Value, a []Value) Value {
 		n, ok := object.AsSize(t, a[0], object.TOverflowError)
 		switch {
 		case !ok:
 			return null
-		case n < 0 || n > 0x7fffffff-int64(f(0)) || f(int(n)) > 0x7fffffff:
+		case n < 0 || n > 0x7fffffff-int64(f(least)):
 			return object.Raise(t, object.TOverflowError, "%s", text)
 		}
 		return object.SmallInt(int64(f(int(n))))

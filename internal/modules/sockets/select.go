@@ -54,14 +54,12 @@ func selectFunc(t *Thread, _ Value, a []Value) Value {
 	}
 	w := selection{t: t}
 	for i := range 3 {
-		list := object.ListFromIterable(t, a[i])
-		if list == nil {
-			if t.ClearIf(object.TTypeError) {
-				object.Raise(t, object.TTypeError, "arguments 1-3 must be sequences")
-			}
+		from := object.SequenceFast(t, a[i], "arguments 1-3 must be sequences", null)
+		list := object.NewList(t, 0)
+		if from == null || list == nil {
 			return null
 		}
-		if *lists.At(i) = object.Of(list); !w.add(list, i) {
+		if *lists.At(i) = object.Of(list); !w.add(from, list, i) {
 			return null
 		}
 	}
@@ -80,9 +78,14 @@ func selectFunc(t *Thread, _ Value, a []Value) Value {
 	return w.result(lists)
 }
 
-func (w *selection) add(list *object.List, what int) bool {
-	for i := 0; i < list.Len(); i++ {
-		n, ok := descriptorOf(w.t, *list.At(i))
+// add takes the descriptors of a sequence, which fileno methods may change meanwhile, and puts their objects into list.
+func (w *selection) add(from Value, list *object.List, what int) bool {
+	for i := 0; i < len(object.FastItems(from)); i++ {
+		x := object.FastItems(from)[i]
+		if !list.Append(w.t, x) {
+			return false
+		}
+		n, ok := descriptorOf(w.t, x)
 		if !ok {
 			return false
 		}
