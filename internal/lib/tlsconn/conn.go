@@ -85,12 +85,6 @@ func New(s *Settings, server bool, host string, session *Session) *Conn {
 	return c
 }
 
-// Settings are those that hold for the connection.
-func (c *Conn) Settings() *Settings { return c.settings }
-
-// SetSettings changes them; during a handshake the answer to AskName does it.
-func (c *Conn) SetSettings(s *Settings) { c.settings = s }
-
 // Server reports whether the connection is a server's.
 func (c *Conn) Server() bool { return c.server }
 
@@ -157,9 +151,6 @@ func (c *Conn) End() { c.pipe.eof = true }
 
 // Ended reports whether the connection found that there are no more bytes where it wanted some.
 func (c *Conn) Ended() bool { return c.pipe.sawEOF }
-
-// Partial reports whether a record has arrived in part.
-func (c *Conn) Partial() bool { return c.pipe.got > 0 || len(c.pipe.in) > 0 }
 
 // Out is what is to be sent; Sent says how much of it was.
 func (c *Conn) Out() []byte { return c.pipe.out }

@@ -24,7 +24,6 @@ type Description struct {
 	NotBefore, NotAfter string
 	AltNames            []AltName
 	OCSP, Issuers, CRLs []string
-	HasAltNames         bool
 }
 
 // Name is a distinguished name: parts, each of which is some pairs.
@@ -172,7 +171,6 @@ func (d *Description) readExtension(s *cryptobyte.String) bool {
 		if !value.ReadASN1(&names, tag.SEQUENCE) {
 			return false
 		}
-		d.HasAltNames = true
 		for !names.Empty() {
 			n, ok := readGeneral(&names)
 			if !ok {

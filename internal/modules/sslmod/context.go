@@ -26,15 +26,14 @@ const (
 
 // Options that mean something here.
 const (
-	opIgnoreEOF   = 0x80
-	opNoTicket    = 0x4000
-	opServerOrder = 0x400000
-	opNoSSL3      = 0x2000000
-	opNoTLS10     = 0x4000000
-	opNoTLS12     = 0x8000000
-	opNoTLS11     = 0x10000000
-	opNoTLS13     = 0x20000000
-	opDefault     = 0x82520050
+	opIgnoreEOF = 0x80
+	opNoTicket  = 0x4000
+	opNoSSL3    = 0x2000000
+	opNoTLS10   = 0x4000000
+	opNoTLS12   = 0x8000000
+	opNoTLS11   = 0x10000000
+	opNoTLS13   = 0x20000000
+	opDefault   = 0x82520050
 )
 
 const (
@@ -60,19 +59,18 @@ type contextObject struct {
 
 // context is the Go side.
 type context struct {
-	protocol    int
-	options     uint64
-	flags       uint64 // of verification
-	hostFlags   int
-	min, max    int
-	set         tlsconn.Settings
-	folders     []string // where certificates are searched by hash
-	keyLog      string   // the system's name of the file; empty: none
-	tickets     int
-	afterwards  bool // post_handshake_auth
-	certBytes   uint64
-	stats       stats
-	ownSessions int64
+	protocol   int
+	options    uint64
+	flags      uint64 // of verification
+	hostFlags  int
+	min, max   int
+	set        tlsconn.Settings
+	folders    []string // where certificates are searched by hash
+	keyLog     string   // the system's name of the file; empty: none
+	tickets    int
+	afterwards bool // post_handshake_auth
+	certBytes  uint64
+	stats      stats
 }
 
 // stats are session_stats.

@@ -133,21 +133,7 @@ func raiseReason(t *Thread, line int, reason string) bool {
 }
 
 // reasonText is OpenSSL's text of a reason.
-func reasonText(reason string) string {
-	switch reason {
-	case "HTTP_REQUEST":
-		return "http request"
-	case "CALLBACK_FAILED":
-		return "callback failed"
-	}
-	s := strings.ToLower(strings.ReplaceAll(reason, "_", " "))
-	for _, p := range [...][2]string{{"sslv3 alert", "ssl/tls alert"}, {"tlsv1 alert", "tlsv1 alert"}} {
-		if reason[:4] != "SSLV" {
-			s = strings.Replace(s, p[0], p[1], 1)
-		}
-	}
-	return s
-}
+func reasonText(reason string) string { return strings.ToLower(strings.ReplaceAll(reason, "_", " ")) }
 
 func raiseWantRead(t *Thread, line int) bool {
 	return raise(t, "SSLWantReadError", errWantRead, "", "The operation did not complete (read)"+at(line))

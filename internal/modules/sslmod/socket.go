@@ -113,7 +113,7 @@ func hostArg(t *Thread, v Value) (string, Value, bool) {
 }
 
 func doHandshake(t *Thread, v Value) Value {
-	c := begin(t, v, atHandshake, "_ssl.c:1011: The handshake")
+	c := begin(t, v, atHandshake, "_ssl.c:1003: The handshake")
 	if !c.open(t) || !c.handshake(t) {
 		return null
 	}
