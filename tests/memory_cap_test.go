@@ -18,6 +18,17 @@ import (
 	"time"
 )
 
+// tlsHandshakes is a program with a function that begins a handshake.
+const tlsHandshakes = `import ssl
+c = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+def begin():
+    x = c.wrap_bio(ssl.MemoryBIO(), ssl.MemoryBIO(), server_hostname="a")
+    try:
+        x.do_handshake()
+    except ssl.SSLWantReadError:
+        return x
+`
+
 // growers are the programs: a name, and what is run. X is a text of 1 MB, B bytes of 1 MB, both made before.
 var growers = []struct{ name, code string }{
 	{"list", "a=[]\nwhile 1: a.append(1.5)"},
@@ -196,6 +207,10 @@ var growers = []struct{ name, code string }{
 	{"lzma decompress objects", "import lzma\na=[]\nd=lzma.compress(B)\nwhile 1:\n x=lzma.LZMADecompressor(); x.decompress(d[:500], 1); a.append(x)"},
 	{"zlib copies", "import zlib\na=zlib.compressobj()\na.compress(B)\nb=[]\nwhile 1: b.append(a.copy())"},
 	{"gzip", "import gzip\ngzip.decompress(gzip.compress(bytes(9*10**6))*9)"},
+	{"TLS bytes", "import ssl\nb=ssl.MemoryBIO()\nwhile 1: b.write(b'x'*10**5)"},
+	{"TLS contexts", "import ssl\na=[]\nwhile 1: a.append(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))"},
+	{"TLS handshakes", tlsHandshakes + "a=[]\nwhile 1: a.append(begin())"},
+	{"TLS handshakes dropped", tlsHandshakes + "for i in range(5000): begin()"},
 	{"hash objects", "import hashlib\na=[]\nwhile 1: a.append(hashlib.sha256())"},
 	{"blake2 objects", "import hashlib\na=[]\nwhile 1: a.append(hashlib.blake2b())"},
 	{"sha3 objects", "import hashlib\na=[]\nwhile 1: a.append(hashlib.sha3_256())"},
