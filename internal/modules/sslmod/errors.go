@@ -143,7 +143,11 @@ func raiseWantWrite(t *Thread, line int) bool {
 	return raise(t, "SSLWantWriteError", errWantWrite, "", "The operation did not complete (write)"+at(line))
 }
 
-func raiseEOF(t *Thread, line int) bool {
+// raiseEOF raises SSLEOFError; again: not for the first time.
+func raiseEOF(t *Thread, line int, again bool) bool {
+	if again {
+		return raise(t, "SSLEOFError", errEOF, "", "EOF occurred in violation of protocol"+at(line))
+	}
 	return raise(t, "SSLEOFError", errEOF, "UNEXPECTED_EOF_WHILE_READING",
 		"[SSL: UNEXPECTED_EOF_WHILE_READING] EOF occurred in violation of protocol"+at(line))
 }
@@ -152,8 +156,9 @@ func raiseZeroReturn(t *Thread, line int) bool {
 	return raise(t, "SSLZeroReturnError", errZeroReturn, "", "TLS/SSL connection has been closed (EOF)"+at(line))
 }
 
-// raiseFor raises what an error of a connection is. Ended: the connection found that there are no more bytes.
-func raiseFor(t *Thread, line int, err error, ended bool) bool {
+// raise raises what an error of a connection is.
+func (c *call) raise(t *Thread, err error) bool {
+	line, ended := c.line, c.l.Ended()
 	var wrong *tlsconn.VerifyError
 	var errno syscall.Errno
 	switch {
@@ -163,7 +168,9 @@ func raiseFor(t *Thread, line int, err error, ended bool) bool {
 		native.RaiseIO(t, errno, null)
 		return false
 	case ended && tlsconn.Cut(err):
-		return raiseEOF(t, line)
+		again := c.l.cut
+		c.l.cut = true
+		return raiseEOF(t, line, again)
 	case tlsconn.Cut(err):
 		return raiseZeroReturn(t, line)
 	}

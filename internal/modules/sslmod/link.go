@@ -18,6 +18,7 @@ type link struct {
 	host    *links
 	gate    sync.Mutex // held during a step of the handshake
 	busy    bool
+	cut     bool            // a program was told that the connection ended without a word
 	counted bool            // the handshake's end, in the context's statistics
 	written int             // text of which not all bytes were sent
 	server  tlsconn.Session // what a server's connection shows as its session
@@ -253,7 +254,7 @@ func (c *call) handshake(t *Thread) bool {
 func (c *call) finish(t *Thread, ctx *context, err error) bool {
 	if err != nil {
 		c.flushSome(t)
-		return raiseFor(t, c.line, err, c.l.Ended())
+		return c.raise(t, err)
 	}
 	if !c.l.counted {
 		c.l.counted = true

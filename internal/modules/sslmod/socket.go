@@ -180,7 +180,7 @@ func read(t *Thread, v Value, a []Value) Value {
 			}
 		case err != nil && c.l.Ended() && tlsconn.Cut(err) && contextOf(t, object.As[sslObject](v).Context).options&opIgnoreEOF != 0:
 		case err != nil:
-			raiseFor(t, c.line, err, c.l.Ended())
+			c.raise(t, err)
 			return null
 		}
 		if into {
@@ -224,7 +224,7 @@ func write(t *Thread, v, data Value) Value {
 		b = b[total:min(len(b), total+tlsconn.MaxPlain)]
 		if err := c.l.Write(b); err != nil {
 			c.flushSome(t)
-			raiseFor(t, c.line, err, false)
+			c.raise(t, err)
 			return null
 		}
 		c.l.written = len(b)
@@ -253,7 +253,7 @@ func shutdown(t *Thread, v Value) Value {
 	}
 	if !c.l.SentClose() {
 		if err := c.l.SendClose(); err != nil {
-			raiseFor(t, c.line, err, false)
+			c.raise(t, err)
 			return null
 		}
 	}
@@ -272,7 +272,7 @@ func shutdown(t *Thread, v Value) Value {
 				return null
 			}
 		case err != nil && !c.l.GotClose():
-			raiseFor(t, c.line, err, c.l.Ended())
+			c.raise(t, err)
 			return null
 		}
 	}
