@@ -3,6 +3,7 @@
 import os
 import ssl
 import tempfile
+import warnings
 
 # An authority, a certificate by it for localhost, one that signs itself, and their keys, the second also encrypted ("secret").
 CA = """\
@@ -351,6 +352,12 @@ bio.write_eof()
 print(bio.eof, bio.pending)
 show("bio", bio.write, b"x")
 show("bio", bio.write, "x")
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    ssl.SSLContext(ssl.PROTOCOL_TLSv1_2)
+    c.options |= ssl.OP_NO_TLSv1
+    c.minimum_version = ssl.TLSVersion.TLSv1_1
+print([(str(w.message), w.filename == show.__code__.co_filename) for w in told])
 e = ssl.SSLError(3, "text")
 print(repr(e), str(e), e.errno, str(ssl.SSLError("alone")), ssl.SSLCertVerificationError.__mro__[1:4], ssl.SSLWantReadError.__module__)
 folder.cleanup()

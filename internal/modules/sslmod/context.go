@@ -184,8 +184,14 @@ func attribute(name string, get func(c *context) int64, set func(t *Thread, v Va
 		}}
 }
 
+// deprecated warns whoever called the function of module ssl that calls the setter or constructor. False: the warning was made an exception.
 func deprecated(t *Thread, what string) bool {
-	return object.Warn(t, object.TDeprecationWarning, what+" deprecated")
+	m, text := native.ImportModule(t, "_warnings"), object.NewStr(t, what+" deprecated")
+	if m == null || text == null {
+		return false
+	}
+	warn := object.GetAttr(t, m, object.Intern(t, "warn"))
+	return warn != null && object.Call3(t, warn, text, t.Type(object.TDeprecationWarning).Value(), object.SmallInt(2)) != null
 }
 
 // refuse raises a ValueError.
