@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"slices"
 	"strconv"
 	"time"
@@ -74,6 +75,18 @@ type Config struct {
 
 	Engine    Engine
 	Threshold int64 // calls plus loop turns of a function before it is compiled; 0: the default, 3000. 1 compiles at once
+
+	// Net says what Python may reach of the network; nil: nothing. Sockets, select and asyncio then have descriptors of the system, but only their own.
+	Net *Net
+	// Exec is asked about each program that Python wants to start (subprocess, os.posix_spawn), and may change what is started; an error refuses it. nil:
+	// none is started. A program that is started is not confined by Config: it sees the system as this process does. It has no descriptors but pipes that
+	// Python has made; standard streams that Python does not redirect lead nowhere, and an environment that Python does not give is Config.Env.
+	// Close kills the programs that still run.
+	Exec func(*Command) error
+	// Signals are signals of the process that Python may handle; os/signal has them too. nil: those that Python sends itself, by signal.raise_signal, alone.
+	Signals []os.Signal
+	// Threads is how many threads Python may have beside the main one. 0: as many as Heap has room for; negative: none.
+	Threads int
 
 	// Profile gets, when the runtime is closed, where Python code spent processor time, by function and line, in pprof's format. nil: nothing is
 	// sampled. Time of Go functions counts for the Python line that called them.
@@ -150,6 +163,7 @@ func or(n, instead int64) int64 {
 // system is what Python reaches of the system.
 func (c *Config) system() *worldSystem {
 	w := &worldSystem{read: c.FS, write: c.Write, env: slices.Clone(c.Env), clock: c.Clock, random: c.Random, dir: "/"}
+	w.grant(c.Net, c.Exec, c.Signals)
 	return w.begin()
 }
 

@@ -66,6 +66,10 @@ type worldSystem struct {
 	random io.Reader
 	start  time.Time
 	dir    string
+
+	granted  system.Granted
+	children *system.Children    // nil: no programs may be started
+	signals  *system.SomeSignals // nil: none arrive
 }
 
 // begin has the world's clock count from now on.

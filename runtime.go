@@ -38,6 +38,7 @@ type Runtime struct {
 	dumpOptions []dump.Option
 	heapCap     int64
 	fs          fs.FS
+	system      *worldSystem
 
 	cancel cancelState
 	owner  atomic.Uintptr // the goroutine that waits for a Go function, while one runs; else 0
@@ -72,6 +73,8 @@ func New(c Config) (*Runtime, error) {
 	r.rt.Heap.AddRoots(r.visitRoots)
 	runtimeKey.Set(r.rt, r)
 	r.cancel.init(r.t, c.Steps, or(c.Grace, defaultGrace))
+	r.rt.StrandLimit = c.Threads
+	r.system, _ = w.Options.System.(*worldSystem)
 	r.fs, r.heapCap, r.dumpOptions = c.FS, or(c.Heap, defaultHeap), c.told()
 	if r.samples = io.Discard; c.Profile != nil {
 		r.samples = guardWriter(c.Profile)
@@ -97,6 +100,7 @@ func (r *Runtime) Close() error {
 		err = s.Stop(r.samples)
 	}
 	r.state.Store(closed)
+	r.system.end()
 	return errors.Join(err, r.world.Close())
 }
 

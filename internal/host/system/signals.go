@@ -46,22 +46,21 @@ func (*Process) Default(n syscall.Signal) {
 }
 
 // Listen calls f for each signal that comes, until stop is called.
-func Listen(n syscall.Signal, f func()) (stop func()) {
-	arrived, done := make(chan os.Signal, 1), make(chan bool)
-	signal.Notify(arrived, n)
+func Listen(n syscall.Signal, f func()) (stop func()) { return listen(n, f).end }
+
+func listen(n syscall.Signal, f func()) *listening {
+	l := &listening{make(chan os.Signal, 1), make(chan bool)}
+	signal.Notify(l.arrived, n)
 	rearmBus(n)
 	go func() {
 		for {
 			select {
-			case <-arrived:
+			case <-l.arrived:
 				f()
-			case <-done:
+			case <-l.done:
 				return
 			}
 		}
 	}()
-	return func() {
-		signal.Stop(arrived)
-		close(done)
-	}
+	return l
 }

@@ -317,6 +317,12 @@ func HasCalls(t *Thread) bool {
 	return ok
 }
 
+// OwnsFD reports whether a descriptor is one of the few that a world has whose System lends no calls.
+func OwnsFD(t *Thread, fd int) bool {
+	s, ok := BareSystem(t).(interface{ HasFD(fd int) bool })
+	return ok && s.HasFD(fd)
+}
+
 // Fileno is the descriptor of an object that is a number or has fileno(). False: an exception is set.
 func Fileno(t *Thread, v Value) (int, bool) {
 	if !native.IsInt(v) {

@@ -44,10 +44,9 @@ var _ = native.Register(native.ModuleDef{Name: "_posixsubprocess", Funcs: []Func
 
 // processesOf is the System's processes; nil: it has none, and an exception is set.
 func processesOf(t *Thread) system.Processes {
-	p, ok := iomod.BareSystem(t).(system.Processes)
-	if !ok {
+	p := system.ProcessesOf(iomod.BareSystem(t))
+	if p == nil {
 		native.RaiseIO(t, syscall.ENOSYS, null)
-		return nil
 	}
 	return p
 }
@@ -136,7 +135,7 @@ func posixKill(t *Thread, self Value, a []Value) Value {
 		if !ok {
 			return null
 		}
-		if _, can := iomod.BareSystem(t).(system.Processes); !can || signals.Handled(t, n) {
+		if system.ProcessesOf(iomod.BareSystem(t)) == nil || signals.Handled(t, n) {
 			return signals.Raise(t, self, a[1])
 		}
 		if t.Exc != null {

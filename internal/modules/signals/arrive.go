@@ -36,8 +36,7 @@ var stateKey = object.NewHostKey(func(*object.Runtime) *state { return &state{ma
 
 // realOf is the system's signals; nil: it has none.
 func realOf(t *Thread) system.Signals {
-	s, _ := iomod.BareSystem(t).(system.Signals)
-	return s
+	return system.SignalsOf(iomod.BareSystem(t))
 }
 
 // Takes reports whether this package listens to a signal, so that nobody else has to.

@@ -251,9 +251,8 @@ func (s *state) strike(t *Thread, n int) bool {
 		syscall.Signal(signalNumbers["SIGWINCH"]):
 		return true
 	}
-	p, can := iomod.BareSystem(t).(system.Processes)
-	real := realOf(t)
-	if !can || real == nil {
+	p, real := system.ProcessesOf(iomod.BareSystem(t)), realOf(t)
+	if p == nil || real == nil {
 		native.RaiseIO(t, syscall.ENOSYS, null)
 		return false
 	}

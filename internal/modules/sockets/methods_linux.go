@@ -50,6 +50,9 @@ var realMethods = []FuncDef{
 				return null
 			}
 		}
+		if !mayListen(t, v) {
+			return null
+		}
 		return outcome(t, unix.Listen(int(sockOf(v).FD), max(n, 0)))
 	}},
 	{Name: "recvfrom", Sig: "(bufsize, flags=0, /)", MinArgs: 1, MaxArgs: 2, FN: recvFrom},

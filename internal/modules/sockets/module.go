@@ -19,8 +19,7 @@ func network(t *Thread) system.Network {
 	if !hasReal {
 		return nil
 	}
-	n, _ := iomod.BareSystem(t).(system.Network)
-	return n
+	return system.NetworkOf(iomod.BareSystem(t))
 }
 
 // socketPair makes a pair: of the system, or within the program.
@@ -54,7 +53,7 @@ func socketPair(t *Thread, _ Value, b []Value) Value {
 	return object.Pair(t, v, w)
 }
 
-// withoutMessages takes methods away that ends of pairs have not; asyncio does without sendmsg where it is missing.
+// withoutMessages takes methods away that ends of pairs have not, and that would carry descriptors out of a world; asyncio does without sendmsg where it is missing.
 func withoutMessages(t *Thread) bool {
 	d := t.Type(tSocket).Dict
 	for _, name := range [...]string{"sendmsg", "recvmsg", "recvmsg_into"} {
@@ -115,7 +114,7 @@ var _ = native.Register(native.ModuleDef{
 				return false
 			}
 		}
-		if network(t) == nil && !withoutMessages(t) {
+		if !iomod.HasCalls(t) && !withoutMessages(t) {
 			return false
 		}
 		return setNumbers(t, d, numbers) && d.SetStr(t, "error", osError) && d.SetStr(t, "timeout", t.Type(object.TTimeoutError).Value()) &&

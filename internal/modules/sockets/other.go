@@ -63,8 +63,8 @@ var realFuncs = absent("getaddrinfo", "getnameinfo", "gethostbyname", "gethostby
 
 // ready waits for at most d until one of the descriptors can be used, and tells which can. False: an exception is set.
 func ready(t *Thread, fds []system.Waiting, d time.Duration) bool {
-	p, ok := iomod.BareSystem(t).(system.Processes)
-	if !ok {
+	p := system.ProcessesOf(iomod.BareSystem(t))
+	if p == nil {
 		native.RaiseIO(t, syscall.EBADF, null)
 		return false
 	}

@@ -50,7 +50,7 @@ func closeNumber(t *Thread, fd int) error {
 
 // mayUse reports whether a descriptor is one that the program may name: in the process's own world all are but the runtime's.
 func mayUse(t *Thread, fd int) bool {
-	return iomod.HasCalls(t) && !system.Own(fd) || socketsKey.Of(t.RT).own[fd]
+	return iomod.HasCalls(t) && !system.Own(fd) || socketsKey.Of(t.RT).own[fd] || iomod.OwnsFD(t, fd)
 }
 
 // took notes that the program has a new descriptor.
@@ -109,6 +109,9 @@ func opened(t *Thread, make func() error) bool {
 }
 
 func open(t *Thread, v Value, n [3]int) bool {
+	if !mayOpen(t, n) {
+		return false
+	}
 	fd := -1
 	if !opened(t, func() (err error) {
 		fd, err = unix.Socket(n[0], n[1]|unix.SOCK_CLOEXEC, n[2])

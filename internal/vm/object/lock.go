@@ -303,6 +303,9 @@ func (t *Thread) Start(s *Strand, body func(t *Thread)) error {
 	if rt.Finalizing {
 		return fmt.Errorf("the program ends")
 	}
+	if most := rt.StrandLimit; most != 0 && len(rt.lock.strands) > max(most, 0) {
+		return fmt.Errorf("too many threads")
+	}
 	const size = 16 << 20
 	if !h.Charge(strandCharge) {
 		return fmt.Errorf("no memory")

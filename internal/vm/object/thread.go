@@ -125,6 +125,9 @@ type Runtime struct {
 	// Counts are the interpreter's statistics; nil when none are kept.
 	Counts *ExecCounts
 
+	// StrandLimit is how many threads there may be beside the main one; 0: as many as the heap has room for, negative: none.
+	StrandLimit int
+
 	// OnStrand makes the context of machine code for another thread, with a stack that free gives back.
 	OnStrand func(native *Native) (free func(), err error)
 	// OnWipe is told to clear what is not in use of the stack of machine code.
