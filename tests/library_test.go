@@ -13,7 +13,7 @@ import (
 )
 
 // libraryModules are the modules that must load.
-const libraryMissing = `multiprocessing.shared_memory:_posixshmem`
+const libraryMissing = ``
 
 const importProgram = `import sys
 for name in sys.argv[1:]:
