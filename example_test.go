@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/psyco-go/psy"
@@ -139,4 +141,48 @@ func Example_timeout() {
 	// Output:
 	// cleaned up
 	// true true wait
+}
+
+// Runtimes run in parallel: each goroutine has its own.
+func Example_parallel() {
+	prog, err := psy.Compile([]byte(`
+def work(first, size):
+    steps = 0
+    for n in range(first, first + size):
+        while n != 1:
+            n = n // 2 if n % 2 == 0 else 3 * n + 1
+            steps += 1
+    return steps
+`), "work.py")
+	if err != nil {
+		log.Fatal(err)
+	}
+	const parts, size = 4, 50
+	var results [parts]int64
+	var group sync.WaitGroup
+	for part := range results {
+		group.Go(func() {
+			rt, err := psy.New(psy.Config{})
+			if err != nil {
+				log.Fatal(err)
+			}
+			defer rt.Close()
+			ctx := context.Background()
+			mod, err := rt.Exec(ctx, prog)
+			if err != nil {
+				log.Fatal(err)
+			}
+			work := psy.MustFunc[func(context.Context, int64, int64) (int64, error)](mod, "work")
+			if results[part], err = work(ctx, int64(part)*size+1, size); err != nil {
+				log.Fatal(err)
+			}
+		})
+	}
+	group.Wait()
+	total := int64(0)
+	for _, n := range results {
+		total += n
+	}
+	fmt.Println(total)
+	// Output: 8418
 }
