@@ -50,6 +50,9 @@ func (m *Mapping) Bytes(n int) []byte {
 	return unsafe.Slice((*byte)(m.base), min(n, m.size))
 }
 
+// Guarded reports whether Lost can tell: else who uses the mapping looks how long the file is.
+func (m *Mapping) Guarded() bool { return m.bus != nil }
+
 // Lost reports whether somebody reached for what is no longer in the file: from there on the memory is none of the file's.
 func (m *Mapping) Lost() bool { return m.bus != nil && m.bus.hit() }
 

@@ -326,11 +326,14 @@ func OwnsFD(t *Thread, fd int) bool {
 // Fileno is the descriptor of an object that is a number or has fileno(). False: an exception is set.
 func Fileno(t *Thread, v Value) (int, bool) {
 	if !native.IsInt(v) {
-		if object.TypeOf(t, v).Lookup(t, object.Intern(t, "fileno")) == null {
-			object.Raise(t, object.TTypeError, "argument must be an int, or have a fileno() method.")
+		f := object.LookupAttr(t, v, object.Intern(t, "fileno"))
+		if f == null {
+			if t.Exc == null {
+				object.Raise(t, object.TTypeError, "argument must be an int, or have a fileno() method.")
+			}
 			return 0, false
 		}
-		if v = native.Call0(t, v, "fileno"); v == null {
+		if v = object.Call0(t, f); v == null {
 			return 0, false
 		}
 		if !native.IsInt(v) {

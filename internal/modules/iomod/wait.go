@@ -5,6 +5,7 @@ package iomod
 import (
 	"io"
 	"os"
+	"syscall"
 	"time"
 
 	"github.com/psyco-go/psy/internal/modules/native"
@@ -12,6 +13,19 @@ import (
 
 // waitPoll is how often a waiting read looks for an interrupt.
 const waitPoll = 20 * time.Millisecond
+
+// AwaitLock takes a lock on a file, by a call that does not wait, until it succeeds: meanwhile other threads run, and an interrupt is noticed.
+func AwaitLock(t *Thread, try func() error) error {
+	for pause := time.Millisecond; ; pause = min(2*pause, waitPoll) {
+		if err := try(); err != syscall.EAGAIN && err != syscall.EACCES && err != syscall.EINTR {
+			return err
+		}
+		t.Outside(func() { time.Sleep(pause) })
+		if !t.Poll() {
+			return native.ErrInterrupted
+		}
+	}
+}
 
 // waitingRead is a file's reading goroutine: it is started when data is asked for, and outlives an interrupted read; what
 // it then gets is for the next one.

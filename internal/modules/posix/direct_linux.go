@@ -169,7 +169,7 @@ func callsOnFiles() map[string]directCall {
 			if !x.ok {
 				return null
 			}
-			return outcome(t, lockf(fd, cmd, n))
+			return outcome(t, lockf(t, fd, cmd, n))
 		},
 		"major": device(unix.Major),
 		"minor": device(unix.Minor),

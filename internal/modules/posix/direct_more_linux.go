@@ -419,15 +419,15 @@ func listxattr(t *Thread, a []Value) Value {
 }
 
 // lockf locks, tests or unlocks a part of a file from its position on.
-func lockf(fd, cmd int, n int64) error {
+func lockf(t *Thread, fd, cmd int, n int64) error {
 	const unlock, lock, try, test = 0, 1, 2, 3
 	l := unix.Flock_t{Type: unix.F_WRLCK, Whence: 1, Len: n}
-	how := unix.F_SETLK
+	take := func() error { return unix.FcntlFlock(uintptr(fd), unix.F_SETLK, &l) }
 	switch cmd {
 	case unlock:
 		l.Type = unix.F_UNLCK
 	case lock:
-		how = unix.F_SETLKW
+		return iomod.AwaitLock(t, take)
 	case try:
 	case test:
 		l.Type = unix.F_RDLCK
@@ -441,8 +441,7 @@ func lockf(fd, cmd int, n int64) error {
 	default:
 		return unix.EINVAL
 	}
-	_, err := again(func() (int, error) { return 0, unix.FcntlFlock(uintptr(fd), how, &l) })
-	return err
+	return take()
 }
 
 // noDevice is the number -1, which stands for none.

@@ -48,6 +48,7 @@ type region struct {
 type memory interface {
 	Bytes(n int) []byte
 	Lost() bool
+	Guarded() bool
 	Shrink(n int) error
 	Leave() error
 	Close() error
@@ -276,6 +277,7 @@ type noMemory struct{}
 
 func (noMemory) Bytes(int) []byte           { return nil }
 func (noMemory) Lost() bool                 { return false }
+func (noMemory) Guarded() bool              { return true }
 func (noMemory) Shrink(int) error           { return nil }
 func (noMemory) Leave() error               { return nil }
 func (noMemory) Close() error               { return nil }
@@ -374,11 +376,17 @@ func openMap(t *Thread, v Value) (*mapping, []byte, bool) {
 		return m, b, ok
 	}
 	r := m.region(t)
-	if r.Lost() {
+	if r.Lost() || r.file != nil && !r.Guarded() && m.beyond(r.file) {
 		native.RaiseIO(t, syscall.EFAULT, null)
 		return m, nil, false
 	}
 	return m, r.Bytes(int(m.Size)), true
+}
+
+// beyond reports whether the mapping reaches beyond the pages of its file.
+func (m *mapping) beyond(f system.File) bool {
+	st, err := f.Stat()
+	return err != nil || st.Mode().IsRegular() && (m.Offset+m.Size+pageSize-1)/pageSize > (st.Size()+pageSize-1)/pageSize
 }
 
 func (m *mapping) mayWrite(t *Thread) bool {

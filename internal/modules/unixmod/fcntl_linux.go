@@ -29,6 +29,9 @@ var _ = native.Register(native.ModuleDef{Name: "fcntl", Funcs: []FuncDef{
 		if !ok {
 			return null
 		}
+		if how&(unix.LOCK_NB|unix.LOCK_UN) == 0 {
+			return outcome(t, iomod.AwaitLock(t, func() error { return unix.Flock(fd, how|unix.LOCK_NB) }))
+		}
 		return outcome(t, again(func() error { return unix.Flock(fd, how) }))
 	}},
 	{Name: "lockf", Sig: "(fd, cmd, len=0, start=0, whence=0, /)", Fn: lockf},
@@ -173,9 +176,9 @@ func lockf(t *Thread, _ Value, a []Value) Value {
 	default:
 		return object.Raise(t, object.TValueError, "unrecognized lockf argument")
 	}
-	how := unix.F_SETLKW
-	if code&unix.LOCK_NB != 0 {
-		how = unix.F_SETLK
+	take := func() error { return unix.FcntlFlock(uintptr(fd), unix.F_SETLK, &l) }
+	if code&unix.LOCK_NB == 0 {
+		return outcome(t, iomod.AwaitLock(t, take))
 	}
-	return outcome(t, again(func() error { return unix.FcntlFlock(uintptr(fd), how, &l) }))
+	return outcome(t, again(take))
 }
