@@ -160,6 +160,7 @@ func (a *Allocator) nextHole(size uintptr) bool {
 				a.next = hi
 				a.takeHole(h.base+lo, h.base+hi, true)
 				h.holes = append(h.holes, hole{h.base + lo, h.base + hi})
+				h.block(a.block).holes = true
 				return true
 			}
 		}

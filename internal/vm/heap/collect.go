@@ -3,7 +3,9 @@
 package heap
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 	"time"
 	"unsafe"
 )
@@ -62,6 +64,7 @@ func (h *Heap) collect(forced bool) bool {
 	}
 	dead := h.handles.unseen()
 	h.reclaim()
+	h.holes = h.holes[:0]
 	h.since, h.leafSince, h.leafDue, h.leafWaste = 0, 0, LeafWindow, 0
 	h.setTrigger()
 	h.endRelief()
@@ -90,8 +93,8 @@ func (h *Heap) hurry() bool {
 	return h.hurried
 }
 
-// giveUp leaves the heap as if all that may have been live at the start of the collection were: the start bits become the mark bits, so that what the
-// last collection found dead can still be allocated into, but nothing else.
+// giveUp leaves the heap as if all that may have been live at the start of the collection were: the start bits become the mark bits again, so that
+// what the last collection found dead can still be allocated into, but nothing else. Holes lie in blocks that allocators have been through.
 func (h *Heap) giveUp() {
 	h.starts, h.marks = h.marks, h.starts
 	h.stack, h.arrays = h.stack[:0], h.arrays[:0]
@@ -103,16 +106,13 @@ func (h *Heap) keep(w uint64) {
 	h.drain()
 }
 
-// prepare makes the start bits: what the last collection marked, and what has been allocated since.
+// prepare makes the start bits of what the last collection marked. Those of what has been allocated since are made
+// when a word points to where they would be: most of it is dead, and nothing points there.
 func (h *Heap) prepare() {
 	h.starts, h.marks = h.marks, h.starts
 	const perBlock = blockGranules / 64
 	clear(unsafe.Slice((*uint64)(h.marks), uintptr(h.top)*perBlock))
-	for len(h.holes) > 0 && !(len(h.holes)%64 == 0 && h.hurry()) {
-		x := h.holes[len(h.holes)-1]
-		h.holes = h.holes[:len(h.holes)-1]
-		h.findStarts(x.lo, x.hi)
-	}
+	slices.SortFunc(h.holes, func(x, y hole) int { return cmp.Compare(x.lo, y.lo) })
 	for i := uint32(firstBlock); i < h.top; i++ {
 		h.block(i).live = 0
 	}
@@ -154,7 +154,7 @@ func (h *Heap) reclaim() {
 		n := uint32(1)
 		switch b.kind {
 		case kindSmall:
-			if b.fresh = false; b.live == 0 {
+			if b.fresh, b.holes = false, false; b.live == 0 {
 				h.giveBack(i, 1, true)
 			} else {
 				h.leafBase += BlockSize

@@ -140,10 +140,8 @@ func (h *Heap) findCyclic() {
 	p := &peel{h, map[uint32]*[blockGranules]uint8{}}
 	var blocks []uint32
 	for i := uint32(firstBlock); i < h.top; i++ {
-		if b := h.block(i); b.kind == kindSmall && b.fresh {
-			b.fresh = false
-			lo := h.base + uintptr(i)*BlockSize
-			h.findStarts(lo, lo+BlockSize)
+		if b := h.block(i); b.kind == kindSmall {
+			h.walk(i)
 		} else if b.kind == kindLarge {
 			*bitWord(h.starts, uintptr(i)*blockGranules) |= 1
 		}

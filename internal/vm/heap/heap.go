@@ -55,6 +55,10 @@ const HasHandle = 1
 // HasBound in Layout.Flags says that the tail ends where Heap.Bound says.
 const HasBound = 2
 
+// Exact in Layout.Flags says that each reference word, those of the tail too, holds the address of an object's header,
+// or nothing that could be taken for an address in the heap.
+const Exact = 4
+
 // Layout lies at byte offset 8 of each shape record, directly after the record's own header.
 type Layout struct {
 	RefMap uint64 // bit i: word i of the object (word 0 is the header) holds a reference word
@@ -123,7 +127,7 @@ type Heap struct {
 
 	holes      []hole    // taken from partly live blocks since the last collection
 	stack      []uintptr // marked objects, not yet looked into
-	arrays     []hole    // rests of marked arrays
+	arrays     []array   // rests of marked arrays
 	scanned    []uint64  // words of the goroutine's stack
 	depth      uintptr   // of the goroutine's stack where the heap was entered
 	allocators []*Allocator
@@ -182,11 +186,17 @@ type mapping struct{ addr, size uintptr }
 
 type hole struct{ lo, hi uintptr }
 
+type array struct {
+	lo, hi uintptr
+	exact  bool // see Exact
+}
+
 // A block's entry in the table. It holds no pointers: the table is mapped memory.
 type block struct {
 	kind  uint8
 	fresh bool   // taken whole since the last collection: start bits are made when first needed
 	dirty bool   // memory is not known to be zero
+	holes bool   // holes were taken since the last collection: the same for what lies in them
 	live  uint32 // small blocks: granules found live by the last collection; large: see leafRound
 	size  uint64 // large: bytes of the object; cont: index of the large object's first block
 }

@@ -95,8 +95,8 @@ const (
 
 var layouts = map[uint32]Layout{
 	shapeLeaf:   {},
-	shapePair:   {RefMap: 0b0110, Fixed: 4},
-	shapeArray:  {Fixed: 2, Tail: TailRefs},
+	shapePair:   {RefMap: 0b0110, Fixed: 4}, // which may point into objects
+	shapeArray:  {Fixed: 2, Tail: TailRefs, Flags: Exact},
 	shapeFrame:  {Fixed: 2, Tail: TailConservative},
 	shapeHandle: {Fixed: 2, Flags: HasHandle},
 	shapeShape:  {},
@@ -297,7 +297,7 @@ func (g *graph) step() {
 		case n.shape == shapePair && i < 3 || n.shape == shapeArray && i > 1 || n.shape == shapeFrame && i > 1:
 			if to := g.pick(); to != nil {
 				inside := uintptr(0)
-				if g.r.IntN(4) == 0 {
+				if layouts[n.shape].Flags&Exact == 0 && g.r.IntN(4) == 0 {
 					inside = uintptr(g.r.IntN(int(to.size)))
 				}
 				n.refs[i] = to
@@ -872,6 +872,44 @@ func TestHandles(t *testing.T) {
 	hs.Drop(id)
 	if hs.Get(id) != nil || hs.Get(0) != nil || hs.Get(1<<30) != nil || hs.Len() != 0 {
 		t.Error("Drop")
+	}
+}
+
+// TestHandleKeeps marks through a handle, in the midst of exact objects, what it keeps and what that refers to.
+func TestHandleKeeps(t *testing.T) {
+	x := newTester(t, Options{})
+	hs := x.h.Handles()
+	onGoroutine(func() {
+		array := x.alloc(shapeArray, 16+64*8)
+		x.root = ref(array)
+		for i := range 64 {
+			p := x.alloc(shapeHandle, 16)
+			set(array, i+2, ref(p))
+			id := hs.Put(i)
+			*(*uint32)(unsafe.Add(p, 8)) = id
+			kept := x.alloc(shapeArray, 32)
+			hs.Keep(id, 0, uintptr(kept))
+			leaf := x.alloc(shapeLeaf, 16)
+			set(kept, 2, ref(leaf))
+			set(leaf, 1, uint64(i))
+		}
+	})
+	for range 3 {
+		x.collect()
+		onGoroutine(func() {
+			for range 1000 {
+				set(x.alloc(shapeLeaf, 48), 1, 1<<40)
+			}
+		})
+	}
+	if n := x.h.Stats().LiveBytes; n < 64*(16+32+16) {
+		t.Errorf("%d bytes are live", n)
+	}
+	for i := range 64 {
+		id := *(*uint32)(unsafe.Add(obj(get(obj(x.root), i+2)), 8))
+		if kept := hs.items[id-1].keeps[0]; get(obj(get(at(kept), 2)), 1) != uint64(i) {
+			t.Errorf("what handle %d keeps is gone", i)
+		}
 	}
 }
 

@@ -3,7 +3,9 @@
 package heap
 
 import (
+	"cmp"
 	"math/bits"
+	"slices"
 	"unsafe"
 )
 
@@ -44,14 +46,17 @@ func (h *Heap) resolve(off uintptr) uintptr {
 		*bitWord(h.starts, first) |= 1
 		return first
 	case kindSmall:
-		if b.fresh {
-			b.fresh = false
-			lo := h.base + uintptr(i)*BlockSize
-			h.findStarts(lo, lo+BlockSize)
+		if g := h.startOf(off, first); g != 0 || !b.fresh && !b.holes {
+			return g
 		}
-	default:
-		return 0
+		h.walk(i)
+		return h.startOf(off, first)
 	}
+	return 0
+}
+
+// startOf returns the granule of the object that the offset points into, by the start bits from granule first on, or 0.
+func (h *Heap) startOf(off, first uintptr) uintptr {
 	g := off / Granule
 	m := *bitWord(h.starts, g) << (63 - g&63)
 	for m == 0 {
@@ -65,6 +70,23 @@ func (h *Heap) resolve(off uintptr) uintptr {
 		return 0
 	}
 	return g
+}
+
+// walk makes the start bits of what has been allocated in block i since the last collection.
+func (h *Heap) walk(i uint32) {
+	b := h.block(i)
+	lo := h.base + uintptr(i)*BlockSize
+	if b.fresh {
+		b.fresh = false
+		h.findStarts(lo, lo+BlockSize)
+	}
+	if b.holes {
+		b.holes = false
+		k, _ := slices.BinarySearchFunc(h.holes, lo, func(x hole, lo uintptr) int { return cmp.Compare(x.lo, lo) })
+		for ; k < len(h.holes) && h.holes[k].lo < lo+BlockSize; k++ {
+			h.findStarts(h.holes[k].lo, h.holes[k].hi)
+		}
+	}
 }
 
 // findStarts walks the objects from lo to hi and sets their start bits.
@@ -95,25 +117,40 @@ const arrayPiece = 8 << 10
 const (
 	objectsAhead = 8
 	headersAhead = 512
+	prefetched   = 128 // bytes of each object
 )
 
+// mark sets the mark bit of a granule and reports whether it was not set before.
+func mark(marks unsafe.Pointer, g uintptr) bool {
+	p, m := bitWord(marks, g), uint64(1)<<(g&63)
+	if *p&m != 0 {
+		return false
+	}
+	*p |= m
+	return true
+}
+
 // drain marks everything that the objects on the mark stack reach, unless the collection is to be given up. An object
-// from the stack is prefetched and looked at objectsAhead objects later.
+// from the stack is prefetched and looked at objectsAhead objects later. What an exact layout's words refer to needs no
+// start bit.
+//
+//go:nocheckptr
 func (h *Heap) drain() {
 	var coming [objectsAhead]uintptr
 	idle := 0 // so many zeros came in succession
+	marks, base, low, used, stack := h.marks, h.base, h.low, h.used, h.stack
 	for n := uint(0); ; n++ {
 		if n%256 == 0 && h.hurry() {
-			return
+			break
 		}
 		p := uintptr(0)
-		if last := len(h.stack) - 1; last >= 0 {
-			p = h.stack[last]
-			h.stack = h.stack[:last]
-			prefetch(p, p)
+		if last := len(stack) - 1; last >= 0 {
+			p = stack[last]
+			stack = stack[:last]
+			prefetch(p, p+prefetched)
 		}
 		p, coming[n%objectsAhead] = coming[n%objectsAhead], p
-		if p == 0 && len(h.stack) != 0 {
+		if p == 0 && len(stack) != 0 {
 			continue
 		}
 		if p == 0 {
@@ -122,7 +159,7 @@ func (h *Heap) drain() {
 			}
 			last := len(h.arrays) - 1
 			if last < 0 {
-				return
+				break
 			}
 			x := h.arrays[last]
 			if x.hi-x.lo > arrayPiece {
@@ -131,18 +168,28 @@ func (h *Heap) drain() {
 			} else {
 				h.arrays = h.arrays[:last]
 			}
-			h.visitRange(x.lo, x.hi)
 			idle = 0
+			if !x.exact {
+				h.stack = stack
+				h.visitRange(x.lo, x.hi)
+				stack = h.stack
+				continue
+			}
+			for lo := x.lo; lo+8 <= x.hi; lo += 8 {
+				if off := uintptr(word(lo)) - base; off-low < used && mark(marks, off/Granule) {
+					stack = append(stack, base+off)
+				}
+			}
 			continue
 		}
 		idle = 0
 		hd := *(*Header)(at(p))
 		record := uintptr(hd.Shape) * Granule
-		if record-h.low < h.used {
-			h.visit(uint64(h.base + record))
+		if record-low < used && mark(marks, uintptr(hd.Shape)) {
+			stack = append(stack, base+record)
 		}
 		size := uintptr(hd.Meta>>8) * Granule
-		b := h.block(uint32((p - h.base) / BlockSize))
+		b := h.block(uint32((p - base) / BlockSize))
 		if size == 0 {
 			size = uintptr(b.size)
 		} else {
@@ -150,25 +197,75 @@ func (h *Heap) drain() {
 		}
 		h.stats.LiveBytes += uint64(size)
 
-		l := (*Layout)(at(h.base + record + 8))
-		for m := l.RefMap; m != 0; m &= m - 1 {
-			if w := word(p + uintptr(bits.TrailingZeros64(m))*8); uintptr(w)-h.base-h.low < h.used {
-				h.visit(w)
+		l := (*Layout)(at(base + record + 8))
+		lo, hi := uintptr(0), uintptr(0) // of the tail
+		if l.Tail != TailNone {
+			lo, hi = p+uintptr(l.Fixed)*8, h.tailEnd(p, l, size)
+			if size > arrayPiece {
+				h.arrays = append(h.arrays, array{lo, hi, l.Flags&Exact != 0 && h.stress == 0})
+				lo = hi
 			}
 		}
-		if uint8(hd.Meta)&l.MoreFlag != 0 {
-			h.visit(word(p + uintptr(l.MoreWord)*8))
-		}
-		if l.Tail != TailNone {
-			if lo, hi := p+uintptr(l.Fixed)*8, h.tailEnd(p, l, size); size <= arrayPiece {
-				h.visitRange(lo, hi)
-			} else {
-				h.arrays = append(h.arrays, hole{lo, hi})
+		if l.Flags&Exact == 0 || h.stress > 0 {
+			h.stack = stack
+			h.visitWords(p, l, hd, lo, hi)
+			stack = h.stack
+		} else {
+			for m := l.RefMap; m != 0; m &= m - 1 {
+				if off := uintptr(word(p+uintptr(bits.TrailingZeros64(m))*8)) - base; off-low < used && mark(marks, off/Granule) {
+					stack = append(stack, base+off)
+				}
+			}
+			if uint8(hd.Meta)&l.MoreFlag != 0 {
+				if off := uintptr(word(p+uintptr(l.MoreWord)*8)) - base; off-low < used && mark(marks, off/Granule) {
+					stack = append(stack, base+off)
+				}
+			}
+			for ; lo+8 <= hi; lo += 8 {
+				if off := uintptr(word(lo)) - base; off-low < used && mark(marks, off/Granule) {
+					stack = append(stack, base+off)
+				}
 			}
 		}
 		if l.Flags&HasHandle != 0 {
+			h.stack = stack
 			h.handles.see(*(*uint32)(at(p + 8)))
+			stack = h.stack
 		}
+	}
+	h.stack = stack
+}
+
+// visitWords visits the words of an object whose layout is not exact, the tail's from lo to hi. Where collections are a test, all layouts are
+// looked at so, and those that say that they are exact have to be.
+func (h *Heap) visitWords(p uintptr, l *Layout, hd Header, lo, hi uintptr) {
+	if l.Flags&Exact != 0 {
+		h.mustBeExact(p, l, hd, lo, hi)
+	}
+	for m := l.RefMap; m != 0; m &= m - 1 {
+		h.visit(word(p + uintptr(bits.TrailingZeros64(m))*8))
+	}
+	if uint8(hd.Meta)&l.MoreFlag != 0 {
+		h.visit(word(p + uintptr(l.MoreWord)*8))
+	}
+	h.visitRange(lo, hi)
+}
+
+// mustBeExact panics if a reference word of the object at p points into the heap, but not to where an object begins.
+func (h *Heap) mustBeExact(p uintptr, l *Layout, hd Header, lo, hi uintptr) {
+	check := func(at uintptr) {
+		if off := uintptr(word(at)) - h.base; off-h.low < h.used && (off%Granule != 0 || h.resolve(off) != off/Granule) {
+			panic("heap: a layout is not as exact as it says")
+		}
+	}
+	for m := l.RefMap; m != 0; m &= m - 1 {
+		check(p + uintptr(bits.TrailingZeros64(m))*8)
+	}
+	if uint8(hd.Meta)&l.MoreFlag != 0 {
+		check(p + uintptr(l.MoreWord)*8)
+	}
+	for ; lo+8 <= hi; lo += 8 {
+		check(lo)
 	}
 }
 

@@ -236,6 +236,19 @@ func (rt *Runtime) layShape(t *Thread, id TypeID) {
 			}
 		}
 	}
+	if isExact(id, &s.Layout) {
+		s.Layout.Flags |= heap.Exact
+	}
+}
+
+// isExact reports whether the reference words of objects of built-in type id are addresses of objects, or Values. Frames' words are not, nor are
+// those of objects that refer to frames. Types that are not listed are few in a heap, or have no references.
+func isExact(id TypeID, l *heap.Layout) bool {
+	switch id {
+	case TShape, TValues, TEntries, TType, TObject, TTuple, TList, TDict, TSet, TFrozenSet, TFunction, TMethod, TCell, TCode, TModule, TProperty:
+		return true
+	}
+	return l.RefMap == 0 && l.Tail == heap.TailNone
 }
 
 // readyBuiltin completes a built-in type: name, bases, MRO, layout, slots inherited, methods in its dict.

@@ -414,6 +414,7 @@ func layOut(t *Thread, typ *Type, s *classSlots) {
 		}
 		if typ.Layout.Tail == heap.TailNone {
 			typ.Layout.Tail = heap.TailConservative
+			typ.Layout.Flags &^= heap.Exact
 		}
 		return
 	}
