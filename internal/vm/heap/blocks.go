@@ -161,6 +161,9 @@ func (h *Heap) commitChunk() error {
 			return err
 		}
 	}
+	if h.huge {
+		useHugePages(maps[0].addr, maps[0].size)
+	}
 	h.committed += n
 	for len(h.free)*64 < int(h.committed) {
 		h.free = append(h.free, 0)

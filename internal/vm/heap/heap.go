@@ -116,6 +116,7 @@ type Heap struct {
 	taken     uint32 // blocks that are not free, without the first ones
 	capBlocks uint32
 	small     bool // all of the tables is accessible
+	huge      bool // blocks may lie in huge pages
 	relief    bool // capBlocks is higher than asked for: see Relief
 	noForce   bool // see Force
 
@@ -231,6 +232,7 @@ func New(o Options) (*Heap, error) {
 		h.Close()
 		return nil, fmt.Errorf("heap: cannot reserve address space: %w", err)
 	}
+	h.huge = o.Cap <= 0 // it is the only one of its process, and may grow
 	if err := h.commitChunk(); err != nil {
 		h.Close()
 		return nil, fmt.Errorf("heap: %w", err)

@@ -28,6 +28,8 @@ func discard(addr, size uintptr) error {
 	return commit(addr, size)
 }
 
+func useHugePages(addr, size uintptr) {}
+
 func release(addr, _ uintptr) error { return windows.VirtualFree(addr, 0, windows.MEM_RELEASE) }
 
 var globalMemoryStatusEx = windows.NewLazySystemDLL("kernel32.dll").NewProc("GlobalMemoryStatusEx")
