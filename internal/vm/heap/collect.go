@@ -172,15 +172,15 @@ func (h *Heap) reclaim() {
 	h.sweep = firstBlock
 }
 
-// setTrigger decides how much is allocated before the next collection: as much as is live, and more than that
+// setTrigger decides how much is allocated before the next collection: three quarters of what is live, and more than that
 // while collections are cheap. A heap with little in it begins with FirstTrigger, because memory that was never
 // touched costs more than a collection, and works up to SmallTrigger, which fits in most caches.
 func (h *Heap) setTrigger() {
 	live, least := h.stats.LiveBytes, h.minTrigger
 	if least == 0 {
-		least = max(min(SmallTrigger, FirstTrigger+h.stats.Allocated/16), min(DefaultTrigger, 3*live))
+		least = max(min(SmallTrigger, FirstTrigger+h.stats.Allocated/16), min(DefaultTrigger, 2*live))
 	}
-	h.trigger = max(least, live)
+	h.trigger = max(least, live/4*3)
 	h.leafTrigger = h.trigger
 	if h.minTrigger == 0 {
 		h.leafTrigger = max(h.trigger, min(SmallTrigger+8*live, LeafTrigger, h.Cap()/8))

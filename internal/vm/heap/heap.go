@@ -84,7 +84,7 @@ const (
 	// SmallTrigger is how many bytes are allocated between two collections later, while next to nothing is live.
 	SmallTrigger = 8 << 20
 	// DefaultTrigger is how many bytes are allocated between two collections at least when some MB are live.
-	DefaultTrigger = 32 << 20
+	DefaultTrigger = 24 << 20
 	// LeafTrigger is how many bytes of large objects without references are allocated between two collections at most while less is live.
 	LeafTrigger = 128 << 20
 )
