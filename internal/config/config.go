@@ -11,6 +11,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"strconv"
 	"sync/atomic"
 )
@@ -38,18 +39,39 @@ func TuneGo() {
 		return
 	}
 	debug.SetGCPercent(atStart)
-	first := new(*int) // dies at the first collection
-	runtime.SetFinalizer(first, func(**int) {
-		if !small.Load() {
-			debug.SetGCPercent(later)
+	afterGoCollects(func() {
+		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+		metrics.Read(live)
+		if p := percent(live[0].Value.Uint64()); p != chosen && !small.Load() {
+			debug.SetGCPercent(p)
+			chosen = p
 		}
 	})
 }
 
 const (
-	atStart = 500 // the first collection comes after 20 MB
-	later   = 200
+	atStart = 500      // the first collection comes after 20 MB
+	garbage = 16 << 20 // how much there is before each later one, but once to twice what is live
 )
+
+var chosen int // the percentage, after the first collection
+
+// percent is how much garbage there may be beside so much that is live, in steps that make few changes.
+func percent(live uint64) int {
+	const most, least, step = 200, 100, 10
+	return int(min(max(garbage*100/max(live, 1), least), most)) / step * step
+}
+
+// afterGoCollects calls f after each of Go's collections: they find an object dead that nothing refers to.
+//
+//psy:bounded not in itself: the collector's goroutine calls what waits
+func afterGoCollects(f func()) {
+	type mark struct{ p *int }
+	runtime.SetFinalizer(&mark{new(int)}, func(*mark) {
+		f()
+		afterGoCollects(f)
+	})
+}
 
 var small atomic.Bool // the program's heap is to be small
 
