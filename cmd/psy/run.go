@@ -178,6 +178,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		w.OnFinish = writeDump
 	}
 	interrupts := watchInterrupts(w.Main, writeDump)
+	go forgetStart()
 	status := modules.Run(w.Main, r.inspect, jobs...)
 	interrupts.stop()
 	stop()
