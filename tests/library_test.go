@@ -13,6 +13,17 @@ import (
 )
 
 // libraryModules are the modules that must load.
+const libraryModules = `abc argparse array ast asyncio base64 bdb binascii bisect bz2 cProfile calendar cmath cmd code codecs codeop collections collections.abc colorsys
+concurrent.futures concurrent.futures.process configparser contextlib contextvars copy copyreg csv ctypes curses curses.panel curses.textpad dataclasses
+datetime decimal difflib dis doctest email encodings.idna enum errno faulthandler fcntl filecmp fileinput fnmatch fractions functools gc getopt getpass gettext
+glob graphlib grp gzip hashlib heapq hmac html html.parser http importlib importlib.machinery importlib.metadata importlib.resources importlib.util inspect io
+ipaddress itertools json keyword linecache locale logging lzma mimetypes mmap multiprocessing multiprocessing.managers multiprocessing.pool
+multiprocessing.shared_memory numbers opcode operator optparse os pathlib pdb pickle pkgutil platform plistlib pprint profile pty pwd queue random re readline
+reprlib resource rlcompleter runpy sched secrets select selectors shlex shutil signal site smtplib socket sqlite3 ssl stat statistics string stringprep struct
+subprocess symtable sysconfig tempfile termios textwrap threading timeit token tokenize tomllib traceback tty types typing unicodedata unittest urllib.parse
+uuid warnings wave weakref xml.dom.minidom xml.etree.ElementTree xml.sax zipfile zipimport zlib zoneinfo`
+
+// libraryMissing are those that do not, for want of a native module, which stands behind the colon. This list may only shrink.
 const libraryMissing = ``
 
 const importProgram = `import sys
