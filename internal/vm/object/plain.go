@@ -7,7 +7,7 @@ package object
 import "slices"
 
 // plainDepth is how deep tuples may nest, plainSize how many values may lie in them.
-const plainDepth, plainSize = 8, 64
+const plainDepth, plainSize = 8, 200
 
 func plain(t *Thread, v Value) bool { return plainRest(t, v, plainSize, plainDepth) >= 0 }
 
@@ -69,14 +69,48 @@ func plainHash(t *Thread, key Value) (int64, bool) {
 		return hashSmall(key.Int()), true
 	case key.IsExact(TStr):
 		return HashStr(t, As[Str](key)), true
-	case !plain(t, key):
-		return 0, false
 	}
-	h, ok := Hash(t, key)
+	h, left := hashRest(t, key, plainSize, plainDepth)
+	return h, left >= 0
+}
+
+// hashRest is plainRest with the hash of v.
+//
+//psy:bounded depth counts down from plainDepth
+func hashRest(t *Thread, v Value, left, depth int) (h int64, rest int) {
+	if v.IsPtr() && isPlainTuple(t, v) {
+		if left--; depth == 0 {
+			return 0, -1
+		}
+		items := As[Tuple](v).Items()
+		acc := hashSeed0
+		for _, y := range items {
+			if left < 0 {
+				return 0, -1
+			}
+			switch {
+			case y.IsInt():
+				h = hashSmall(y.Int())
+				left--
+			case y.IsExact(TStr):
+				h = HashStr(t, As[Str](y))
+				left--
+			default:
+				h, left = hashRest(t, y, left, depth-1)
+			}
+			acc.add(h)
+		}
+		return acc.end(len(items)), left
+	}
+	if left = plainRest(t, v, left, depth); left < 0 {
+		return 0, -1
+	}
+	h, ok := Hash(t, v)
 	if !ok {
 		t.dropExc()
+		return 0, -1
 	}
-	return h, ok
+	return h, left
 }
 
 // plainEqual compares a plain key with another key: 1 equal, 0 not, -1 if that cannot be told.
@@ -84,23 +118,25 @@ func plainEqual(t *Thread, k, key Value) int {
 	if k.IsInt() && key.IsInt() {
 		return 0 // they are not identical
 	}
-	if !plain(t, k) {
-		return -1
+	switch ComparePeek(t, k, key, EQ) {
+	case True:
+		return 1
+	case False:
+		return 0
 	}
-	eq := EqualBool(t, k, key)
-	if eq < 0 {
-		t.dropExc()
-	}
-	return eq
+	return -1
 }
 
 // ComparePeek is a op b: False, True, or Null if it cannot be told.
 func ComparePeek(t *Thread, a, b Value, op CompareOp) Value {
-	return comparePeek(t, a, b, op, plainDepth)
+	left := plainSize
+	return comparePeek(t, a, b, op, &left, plainDepth)
 }
 
+// comparePeek is ComparePeek for at most so many items of tuples as are left.
+//
 //psy:bounded depth counts down from plainDepth
-func comparePeek(t *Thread, a, b Value, op CompareOp, depth int) Value {
+func comparePeek(t *Thread, a, b Value, op CompareOp, left *int, depth int) Value {
 	switch {
 	case !a.IsPtr() || !b.IsPtr():
 	case a.IsExact(TStr) && b.IsExact(TStr):
@@ -108,7 +144,7 @@ func comparePeek(t *Thread, a, b Value, op CompareOp, depth int) Value {
 	case a.IsExact(TBytes) && b.IsExact(TBytes):
 		return bytesCompare(t, a, b, op)
 	case depth > 0 && isPlainTuple(t, a) && isPlainTuple(t, b):
-		return tuplePeek(t, As[Tuple](a).Items(), As[Tuple](b).Items(), op, depth-1)
+		return tuplePeek(t, As[Tuple](a).Items(), As[Tuple](b).Items(), op, left, depth-1)
 	}
 	if !plain(t, a) || !plain(t, b) {
 		return Null
@@ -132,19 +168,18 @@ func isPlainTuple(t *Thread, v Value) bool {
 // tuplePeek compares the items of tuples.
 //
 //psy:bounded depth counts down from plainDepth
-func tuplePeek(t *Thread, a, b []Value, op CompareOp, depth int) Value {
-	n := min(len(a), len(b))
-	if n > plainSize {
-		return Null
-	}
-	for i := range n {
+func tuplePeek(t *Thread, a, b []Value, op CompareOp, left *int, depth int) Value {
+	for i := range min(len(a), len(b)) {
 		x, y := a[i], b[i]
+		if *left--; *left < 0 {
+			return Null
+		}
 		if x == y {
 			continue
 		}
 		eq := False
 		if !x.IsInt() || !y.IsInt() {
-			eq = comparePeek(t, x, y, EQ, depth)
+			eq = comparePeek(t, x, y, EQ, left, depth)
 		}
 		switch {
 		case eq == True:
@@ -153,7 +188,7 @@ func tuplePeek(t *Thread, a, b []Value, op CompareOp, depth int) Value {
 		case op == EQ || op == NE:
 			return Bool(op == NE)
 		default:
-			return comparePeek(t, x, y, op, depth)
+			return comparePeek(t, x, y, op, left, depth)
 		}
 	}
 	return Bool(CompareInts(int64(len(a)), int64(len(b)), op))
