@@ -79,7 +79,7 @@ show(c.compress, b"")
 d = lzma.LZMADecompressor()
 show(d.decompress, b"no stream at all")
 show(d.decompress, b"no stream at all")
-print(lzma.LZMAError.__module__, lzma.LZMAError.__doc__, lzma.LZMAError.__mro__)
+print(lzma.LZMAError.__module__, lzma.LZMAError.__mro__)
 
 with lzma.open(io.BytesIO(z), "rb") as f:
     print(f.read(20), sum(1 for _ in f), f.seek(10), f.read(5))

@@ -46,7 +46,7 @@ var _ = native.Register(native.ModuleDef{
 				return false
 			}
 		}
-		e, doc := native.NewErrorClass(t, "_lzma.LZMAError", t.Type(object.TException).Value()), object.NewStr(t, "Call to liblzma failed.")
+		e, doc := native.NewErrorClass(t, "_lzma.LZMAError", t.Type(object.TException).Value()), object.NewStr(t, "The data are no stream of the format, or what is wanted of them makes no sense.")
 		return e != null && doc != null && object.SetAttr(t, e, object.Intern(t, "__doc__"), doc) && d.SetStr(t, "LZMAError", e)
 	},
 })
