@@ -38,6 +38,7 @@ type world struct {
 	sqlite.World
 	rt      *object.Runtime
 	charged uint64
+	most    uint64 // that charged has been since memory was given back to the system
 	open    map[*conn]bool
 	dead    []*conn // whose objects are no more
 	active  int     // statements that have rows for a cursor
@@ -79,7 +80,10 @@ func (c *conn) shut() {
 	}
 	c.idle, c.dead, c.lost = nil, nil, nil
 	c.Conn.Close()
-	c.w.Trim()
+	if c.w.most > trimStep {
+		c.w.Trim()
+		c.w.most = 0
+	}
 }
 
 func (c *conn) finalize(s *stmt) {
@@ -89,6 +93,9 @@ func (c *conn) finalize(s *stmt) {
 		delete(c.stmts, s)
 	}
 }
+
+// trimStep is how much memory SQLite must have had for what it does not use to be given back to the system.
+const trimStep = 4 << 20
 
 // memoryStep is how much SQLite may take or give back before that is counted.
 const memoryStep = 64 << 10
@@ -116,7 +123,7 @@ func (w *world) settle(t *Thread) {
 	default:
 		return
 	}
-	w.charged = used
+	w.charged, w.most = used, max(w.most, used)
 }
 
 // enter begins to use a connection, which one thread does at a time. False: an exception is set.

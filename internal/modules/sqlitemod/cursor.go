@@ -155,8 +155,9 @@ func (q *cursor) hold(t *Thread, s *stmt) {
 // reset ends the statement.
 func (q *cursor) reset(t *Thread, c *conn) {
 	if q.Statement != null {
-		if s := stmtOf(t, object.As[statement](q.Statement)); s.h != 0 {
+		if s := stmtOf(t, object.As[statement](q.Statement)); s.h != 0 && c.enter(t, connectionOf(q.Conn)) {
 			c.Reset(s.h)
+			c.leave(t)
 		}
 	}
 	q.drop(t)

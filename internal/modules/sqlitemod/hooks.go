@@ -14,8 +14,11 @@ import (
 // halts are the bits of the breaker word for which a statement stops to look.
 const halts = object.BreakCancel | object.BreakSignal | object.BreakMemory
 
-// inside runs f with the runtime's lock.
+// inside runs f with the runtime's lock. When nobody uses the connection, a statement that is being dropped ends its aggregates: nobody is asked then.
 func (c *conn) inside(f func()) {
+	if c.self == nil {
+		return
+	}
 	if !c.outside {
 		f()
 		return
