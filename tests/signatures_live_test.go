@@ -19,6 +19,8 @@ import (
 var notAsShown = map[string]string{
 	"itertools._tee_dataobject": "cannot be made by programs",
 	"_abc._abc_data":            "cannot be made by programs",
+	"_ctypes.PyCStructType":     "is written in Python",
+	"_ctypes.UnionType":         "is written in Python",
 }
 
 // TestLiveSignatures holds that inspect.signature says of everything built in what CPython says, and that psy has docstrings

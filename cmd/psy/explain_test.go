@@ -42,7 +42,7 @@ func TestReasons(t *testing.T) {
 	}{
 		{[]string{"-Xpsy.threshold=3000"}, map[string]string{
 			"fine": "compiled", "once": "never not_hot", "never_called": "never not_called", "forbidden": "never forbidden",
-			"overflow": "compiled overflow", "zero": "compiled division_by_zero null_result", "bounds": "compiled bounds", "raises": "compiled null_result",
+			"overflow": "compiled overflow", "zero": "compiled division_by_zero null_result", "bounds": "compiled bounds", "raises": "compiled",
 			"rebinds": "compiled", "counts": "compiled type_changed distrusted", "many_kinds": "compiled megamorphic",
 			"dicts": "compiled helper_call", "changes": "compiled function_changed", "builtin": "compiled builtin_changed", "traced": "partly tracing", "never_native": "never tracing",
 			"descends": "compiled assumption_broken global_changed", "main": "never not_hot",

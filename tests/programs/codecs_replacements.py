@@ -1,3 +1,4 @@
+# needs: stdlib
 # What error handlers may give to the UTFs, and what a charmap has for a replacement; surrogates that are cut.
 import codecs
 

@@ -535,10 +535,14 @@ class _Members(CType_Type):
 
 
 class PyCStructType(_Members):
+    "Makes the classes of structures."
+
     _kind = "struct"
 
 
 class UnionType(_Members):
+    "Makes the classes of unions."
+
     _kind = "union"
 
 
