@@ -237,8 +237,8 @@ var (
 	classMethodDescr = uint64(object.TMethodDescr.Shape())
 )
 
-// Items in the vinfo of a function. itemCode is the address of its code, a Raw; itemModule, if present, says that the function's globals and
-// builtins are the caller's.
+// Items in the vinfo of a function. itemCode is the address of its code, itemModule that of its globals, both Raw. If itemModule is present, the
+// function's builtins are the caller's.
 const (
 	itemCode   = 1
 	itemModule = 2
@@ -299,22 +299,33 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 	} else if args = bound; slices.Contains(args, nil) {
 		return c.promoteValue(f) // the defaults belong to the function object
 	}
+	module := f.Item(itemModule)
+	if module == nil {
+		r := s.InReg(f)
+		s.Pin(r)
+		c.compareDict(to.builtins, r, fnBuiltins)
+		if c.when(stats.Unsupported, c.onlyIf(x86.NE)) {
+			return c.helper()
+		}
+		c.compareDict(to.globals, r, fnGlobals)
+		if c.when(stats.Unsupported, c.onlyIf(x86.NE)) { // a function of another module
+			module = s.NewReg(vinfo.Raw)
+			c.a.Load(x86.Reg(module.Place.N()), x86.Ptr(r, fnGlobals))
+		} else {
+			module = vinfo.NewFixed(vinfo.Raw, uint64(uintptr(unsafe.Pointer(to.globals))))
+		}
+		s.Unpin(r)
+		f.SetItem(itemModule, module)
+	}
+	if !module.IsKnown() {
+		if module.Not&promotion.NotPromoted != 0 {
+			return c.helper()
+		}
+		return c.promoteAny(module, &promotion.Site{})
+	}
+	to.globals = (*object.Dict)(Value(module.Known.Value).Ptr())
 	if c.run.Read(func() uint64 { return b2u(!c.e.unitOf(to.code, to.globals, to.builtins).cannot) }) == 0 {
 		return c.helper()
-	}
-	if f.Item(itemModule) == nil {
-		r := s.InReg(f)
-		for _, field := range [...]struct {
-			at   int32
-			dict *object.Dict
-		}{{fnGlobals, to.globals}, {fnBuiltins, to.builtins}} {
-			c.a.MovRI(staging.Scratch, uint64(uintptr(unsafe.Pointer(field.dict))))
-			c.a.AluRM(x86.CMP, x86.W64, staging.Scratch, x86.Ptr(r, field.at))
-			if c.when(stats.Unsupported, c.onlyIf(x86.NE)) { // a function of another module
-				return c.helper()
-			}
-		}
-		f.SetItem(itemModule, vinfo.NewFixed(vinfo.Raw, 1))
 	}
 	args, ok := c.gather(to.code, origin, args, kw)
 	if !ok {
@@ -622,6 +633,12 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 		return c.calleeRaised(), handled
 	}
 	return next, called
+}
+
+// compareDict compares the dict in a field of the function in r with d.
+func (c *compiler) compareDict(d *object.Dict, r x86.Reg, field int32) {
+	c.a.MovRI(staging.Scratch, uint64(uintptr(unsafe.Pointer(d))))
+	c.a.AluRM(x86.CMP, x86.W64, staging.Scratch, x86.Ptr(r, field))
 }
 
 // callCode calls the code for a state; the result, or Null, comes back in RAX.
