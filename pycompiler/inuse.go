@@ -79,7 +79,7 @@ func (e *Engine) nativeSlots(f func(fr uintptr, slots uint32)) {
 func transparent(name string) bool {
 	switch strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], "-fm") {
 	case "x86.enter", "x86.Enter", "pycompiler.(*Engine).run", "pycompiler.(*Engine).onHot", "pycompiler.(*Engine).onResume",
-		"pycompiler.giveUp":
+		"pycompiler.giveUp", "pycompiler.callAny", "pycompiler.callBinding": // the arguments of these two lie on the VM stack
 		return true
 	}
 	return false
