@@ -214,6 +214,10 @@ func monitorLine(t *Thread, fr *Frame, prev unsafe.Pointer) uint8 {
 		op, _ := originalAt(fr.Code, i)
 		return op
 	}
+	if t.Quiet > 0 { // a tool is at work, and nobody is told: looking the line up takes time
+		pause(fr)
+		return form(fr.Code, data.unit(i), i, false)
+	}
 	line, before := fr.Code.Line(2*i), -1
 	if j := (int(uintptr(prev)) - int(uintptr(fr.Code.First))) / 2; j >= 0 && j < int(fr.Code.NUnits) {
 		op, _ := originalAt(fr.Code, j)
