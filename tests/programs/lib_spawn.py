@@ -22,7 +22,7 @@ with tempfile.TemporaryDirectory() as folder:
     print(end(os.posix_spawn("/bin/sh", ["sh", "-c", "echo hello $X; exit 3"], {"X": "psy"}, file_actions=write)), text())
     print(end(os.posix_spawnp("echo", ("echo", "found"), os.environ, file_actions=write + [(os.POSIX_SPAWN_DUP2, 1, 7)])), text())
     r, w = os.pipe()
-    pid = os.posix_spawn("/bin/sh", ["sh", "-c", "echo through a pipe >&9; echo $(ls /proc/self/fd | tr '\\n' ' ') >&9"], os.environ,
+    pid = os.posix_spawn("/bin/sh", ["sh", "-c", "echo through a pipe >&9; for n in 0 9 %d %d; do test -e /proc/self/fd/$n; echo $?; done >&9" % (r, w)], os.environ,
                          file_actions=[(os.POSIX_SPAWN_DUP2, w, 9), (os.POSIX_SPAWN_CLOSE, 0), (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0)])
     os.close(w)
     print(end(pid), os.read(r, 100))
