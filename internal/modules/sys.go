@@ -73,8 +73,8 @@ var _ = native.Register(native.ModuleDef{
 			}
 			return interp.CallTracing(t, a[0], object.As[object.Tuple](a[1]))
 		}, MinArgs: 2, MaxArgs: 2},
-		{Name: "settrace", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetAllTrace(t, f)) }},
-		{Name: "setprofile", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetAllProfile(t, f)) }},
+		{Name: "settrace", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetTrace(t, f)) }},
+		{Name: "setprofile", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetProfile(t, f)) }},
 		{Name: "_settraceallthreads", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetAllTrace(t, f)) }},
 		{Name: "_setprofileallthreads", F1: func(t *Thread, _, f Value) Value { return native.DoneIf(interp.SetAllProfile(t, f)) }},
 		{Name: "gettrace", Sig: "()", F0: func(t *Thread, _ Value) Value { return interp.Trace(t) }},

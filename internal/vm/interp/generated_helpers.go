@@ -2198,6 +2198,9 @@ func h_RESUME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg u
 			}
 			return sp, StatusDeopt
 		}
+		if *opAt(pc) == bc.INSTRUMENTED_RESUME { // by another thread, which had the lock during the poll
+			return sp, StatusDeopt
+		}
 		noteChecked(t, fr.Code)
 		*opAt(pc) = bc.RESUME_CHECK
 	}

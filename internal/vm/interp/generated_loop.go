@@ -1988,6 +1988,10 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
+					if *opAt(pc) == bc.INSTRUMENTED_RESUME { // by another thread, which had the lock during the poll
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
 					noteChecked(t, fr.Code)
 					*opAt(pc) = bc.RESUME_CHECK
 					turns := fr.Code.Hot - 1
@@ -6542,6 +6546,10 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						if !instrumentCode(t, fr) {
 							goto exception
 						}
+						opcode = *(*uint8)(unsafe.Add(pc, -2))
+						goto dispatch
+					}
+					if *opAt(pc) == bc.INSTRUMENTED_RESUME { // by another thread, which had the lock during the poll
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
