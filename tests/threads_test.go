@@ -44,16 +44,19 @@ func TestThreads(t *testing.T) {
 	each := strconv.FormatFloat((length / time.Duration(len(rows))).Seconds(), 'f', 1, 64)
 	for _, row := range rows {
 		t.Run(strings.Join(row, ","), func(t *testing.T) {
-			args := []string{"run"}
+			args, small := []string{"run", "-I", "-S"}, "1"
+			if strings.Contains(strings.Join(row, " "), "psy.gc") {
+				small = "10"
+			}
 			for _, x := range row {
 				args = append(args, "-X", x)
 			}
 			ctx, cancel := context.WithTimeout(context.Background(), 10*length+5*time.Minute)
 			defer cancel()
-			out, err := exec.CommandContext(ctx, exe, append(args, "threads/hammer.py", each, seed)...).CombinedOutput()
+			out, err := exec.CommandContext(ctx, exe, append(args, "threads/hammer.py", each, seed, small)...).CombinedOutput()
 			t.Logf("%s", out)
 			if err != nil || !strings.HasSuffix(string(out), "right\n") {
-				t.Errorf("%v\nagain: psy run -X %s tests/threads/hammer.py %s %s", err, strings.Join(row, " -X "), each, seed)
+				t.Errorf("%v\nagain: psy run -I -S -X %s tests/threads/hammer.py %s %s %s", err, strings.Join(row, " -X "), each, seed, small)
 			}
 		})
 	}
