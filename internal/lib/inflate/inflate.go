@@ -2,6 +2,8 @@
 // pointers, so it can be copied, and live in memory that is not Go's.
 package inflate
 
+import "math/bits"
+
 // Error is what is wrong with a stream, in zlib's words.
 type Error string
 
@@ -33,6 +35,15 @@ const (
 
 // Decoder is the state of a stream.
 type Decoder struct {
+	progress
+	lengths [19 + 320]uint8 // those of the code of lengths, then those of the two codes
+	literal code
+	dist    code
+	window  [windowSize]byte // the last output, a ring
+}
+
+// progress is what a new stream begins with zeros in; what else a Decoder has is written before it is read.
+type progress struct {
 	bits    uint64
 	n       uint // bits of them
 	state   state
@@ -40,14 +51,10 @@ type Decoder struct {
 	left    int // of a stored block, or of a copy that the limit cut
 	from    int // distance of that copy; 0: it is the byte waiting
 	waiting byte
-	have    int             // code lengths read
-	lengths [19 + 320]uint8 // those of the code of lengths, then those of the two codes
-	counts  [3]int          // of literals and lengths, distances, code lengths
-	literal code
-	dist    code
-	window  [windowSize]byte // the last output, a ring
-	at      int
-	filled  int
+	have    int    // code lengths read
+	counts  [3]int // of literals and lengths, distances, code lengths
+	at      int    // where the window goes on
+	filled  int    // bytes in it
 }
 
 // Done reports the end of the stream.
@@ -359,14 +366,12 @@ func (d *Decoder) fixed() {
 
 // build makes a code of its symbols' lengths; false if these are none. single: one code of one bit, or none at all, will do.
 func (c *code) build(lengths []uint8, single bool) bool {
-	*c = code{}
-	used := 0
+	c.count = [maxBits + 1]uint16{}
 	for _, l := range lengths {
-		if l > 0 {
-			c.count[l]++
-			used++
-		}
+		c.count[l&maxBits]++
 	}
+	used := len(lengths) - int(c.count[0])
+	c.count[0] = 0
 	left := 1
 	var first, offset [maxBits + 2]int
 	for l := 1; l <= maxBits; l++ {
@@ -379,23 +384,20 @@ func (c *code) build(lengths []uint8, single bool) bool {
 	if left > 0 && !(single && (used == 0 || used == 1 && c.count[1] == 1)) {
 		return false
 	}
+	next := offset
 	for s, l := range lengths {
-		if l == 0 {
-			continue
+		if l &= maxBits; l > 0 {
+			c.symbols[next[l]] = uint16(s)
+			next[l]++
 		}
-		word := first[l]
-		first[l]++
-		c.symbols[offset[l]] = uint16(s)
-		offset[l]++
-		if l > fastBits {
-			continue
-		}
-		reversed := 0
-		for i := range int(l) {
-			reversed |= word >> i & 1 << (int(l) - 1 - i)
-		}
-		for i := reversed; i < 1<<fastBits; i += 1 << l {
-			c.fast[i] = uint16(s)<<4 | uint16(l)
+	}
+	// The table of l bits is that of l-1 bits, twice, and the codes of l bits.
+	c.fast[0] = 0
+	for l := 1; l <= fastBits; l++ {
+		half := 1 << (l - 1)
+		copy(c.fast[half:2*half], c.fast[:half])
+		for i, s := range c.symbols[offset[l]:next[l]] {
+			c.fast[bits.Reverse16(uint16(first[l]+i))>>(16-l)&(1<<fastBits-1)] = s<<4 | uint16(l)
 		}
 	}
 	return true

@@ -39,10 +39,15 @@ const (
 // Stream is the state of a stream of any format. It holds no pointers, as a Decoder.
 type Stream struct {
 	Decoder
+	frame
+}
+
+// frame is what stands around the data, as far as it was read.
+type frame struct {
 	format  Format
 	phase   phase
 	flags   byte     // of a gzip head
-	bits    int      // the largest window that is taken, as its logarithm; 0: any
+	largest int      // the largest window that is taken, as its logarithm; 0: any
 	part    [10]byte // what was read of a part of known size
 	n       int
 	skip    int
@@ -51,9 +56,9 @@ type Stream struct {
 	dictSum uint32
 }
 
-// Init makes s a new stream; windowBits is the logarithm of the largest window that it may want, 0 for any.
+// Init makes s a new stream, whatever it was before; windowBits is the logarithm of the largest window that it may want, 0 for any.
 func (s *Stream) Init(f Format, windowBits int) {
-	*s = Stream{format: f, bits: windowBits, sum: 1}
+	s.progress, s.frame = progress{}, frame{format: f, largest: windowBits, sum: 1}
 	if f == Raw {
 		s.phase = body
 	}
@@ -235,7 +240,7 @@ func (s *Stream) head() error {
 		return Error("incorrect header check")
 	case a&15 != 8:
 		return Error("unknown compression method")
-	case a>>4 > 7 || s.bits > 0 && int(a>>4)+8 > s.bits:
+	case a>>4 > 7 || s.largest > 0 && int(a>>4)+8 > s.largest:
 		return Error("invalid window size")
 	}
 	s.format, s.phase = Zlib, body

@@ -4,6 +4,7 @@ package compress
 
 import (
 	"hash/crc32"
+	"sync"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/lib/inflate"
@@ -117,11 +118,27 @@ func (p *pieces) join(t *Thread) Value {
 	return object.CallMethod1(t, t.RT.EmptyBytes, object.Intern(t, "join"), object.Of(p.list))
 }
 
+// scratch is what decompressing takes for a moment: a stream, for one that ends in one call, and room for output. It is used again.
+type scratch struct {
+	inflate.Stream
+	buf []byte
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// room is empty room for n bytes, chunkSize at most.
+func (s *scratch) room(n int) []byte {
+	if n = min(n, chunkSize); cap(s.buf) < n {
+		s.buf = make([]byte, 0, max(n, 4<<10))
+	}
+	return s.buf
+}
+
 // inflated runs a stream over in, as far as limit bytes of output (below 0: any number). It returns the output and how much was used; Null: an
 // exception is set. zdict is a buffer or Null.
-func inflated(t *Thread, s *inflate.Stream, in []byte, limit int64, zdict Value) (out Value, used int) {
+func (sc *scratch) inflated(t *Thread, s *inflate.Stream, in []byte, limit int64, zdict Value) (out Value, used int) {
 	var p pieces
-	buf := make([]byte, 0, min(chunkSize, max(1024, 4*len(in))))
+	buf := sc.room(4 * len(in))
 	for {
 		size := cap(buf)
 		if limit >= 0 {
@@ -158,9 +175,7 @@ func inflated(t *Thread, s *inflate.Stream, in []byte, limit int64, zdict Value)
 		if t.Halted() {
 			return null, 0
 		}
-		if cap(buf) < chunkSize {
-			buf = make([]byte, 0, chunkSize)
-		}
+		buf = sc.room(chunkSize)
 	}
 }
 
@@ -184,24 +199,27 @@ func zlibDecompress(t *Thread, _ Value, b []Value) Value {
 	if !ok {
 		return zlibError(t, "Error -2 while preparing to decompress data: inconsistent stream state")
 	}
-	var s inflate.Stream
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
 	s.Init(format, window)
-	out, _ := inflated(t, &s, in, -1, null)
+	out, _ := s.inflated(t, &s.Stream, in, -1, null)
 	if out != null && !s.Ended() {
 		return zlibError(t, "Error -5 while decompressing data: incomplete or truncated stream")
 	}
 	return out
 }
 
-// decompressor is a zlib.Decompress or a zlib._ZlibDecompressor. State holds an inflate.Stream. Rest is the unconsumed tail of the one, and
-// the input that waits in the other.
+// decompressor is a zlib.Decompress or a zlib._ZlibDecompressor. State holds an inflate.Stream, which is large: there is none before the first
+// piece of input, and none at all if that is the whole stream. Rest is the unconsumed tail of the one, and the input that waits in the other.
 type decompressor struct {
 	header
-	State  *object.Raw
+	State  *object.Raw // or nil
 	Unused Value
 	Rest   Value
 	Zdict  Value // or Null
 	Flags  uint64
+	Format inflate.Format
+	Window uint8 // the largest that the stream may want
 }
 
 // Flags of decompressors.
@@ -212,6 +230,41 @@ const (
 )
 
 func (d *decompressor) stream() *inflate.Stream { return (*inflate.Stream)(d.State.Data()) }
+
+// keep makes s the stream of d from now on; false: an exception is set.
+func (d *decompressor) keep(t *Thread, s *inflate.Stream) bool {
+	state := object.NewRaw(t, int(unsafe.Sizeof(inflate.Stream{})))
+	if state == nil {
+		return false
+	}
+	d.State = state
+	*d.stream() = *s
+	return true
+}
+
+// inflated decompresses in, and notes the end of the stream.
+func (d *decompressor) inflated(t *Thread, in []byte, limit int64) (out Value, used int) {
+	if d.Flags&zlibEnded != 0 {
+		return t.RT.EmptyBytes, 0
+	}
+	sc := scratches.Get().(*scratch)
+	defer scratches.Put(sc)
+	s := &sc.Stream
+	if d.State != nil {
+		s = d.stream()
+	} else {
+		s.Init(d.Format, int(d.Window))
+	}
+	out, used = sc.inflated(t, s, in, limit, d.Zdict)
+	switch {
+	case s.Ended():
+		d.Flags |= zlibEnded
+		d.State = nil
+	case d.State == nil && !d.keep(t, s):
+		return null, 0
+	}
+	return out, used
+}
 
 func newDecompressor(t *Thread, typ *object.Type, wbits, zdict Value) Value {
 	n, ok := intArg(t, wbits, 15)
@@ -225,20 +278,23 @@ func newDecompressor(t *Thread, typ *object.Type, wbits, zdict Value) Value {
 	if !ok {
 		return object.Raise(t, object.TValueError, "Invalid initialization option")
 	}
-	state := object.NewRaw(t, int(unsafe.Sizeof(inflate.Stream{})))
 	v := object.AllocInstance(t, typ)
-	if state == nil || v == null {
+	if v == null {
 		return null
 	}
 	d := object.As[decompressor](v)
-	d.State, d.Unused, d.Rest, d.Zdict = state, t.RT.EmptyBytes, t.RT.EmptyBytes, zdict
-	d.stream().Init(format, window)
+	d.Unused, d.Rest, d.Zdict, d.Format, d.Window = t.RT.EmptyBytes, t.RT.EmptyBytes, zdict, format, uint8(window)
 	if zdict != null && format == inflate.Raw {
 		dict, ok := native.BytesArg(t, zdict)
 		if !ok {
 			return null
 		}
-		d.stream().UseDictionary(dict)
+		s := scratches.Get().(*scratch)
+		defer scratches.Put(s)
+		s.Init(format, window)
+		if s.UseDictionary(dict); !d.keep(t, &s.Stream) {
+			return null
+		}
 	}
 	return v
 }
@@ -268,16 +324,16 @@ var _ = object.DefineType(tZlibDecompress, object.TypeDef{
 
 // run decompresses in, and keeps what is left of it.
 func (d *decompressor) run(t *Thread, in []byte, limit int64) Value {
-	out, used := inflated(t, d.stream(), in, limit, d.Zdict)
+	out, used := d.inflated(t, in, limit)
 	if out == null {
 		return null
 	}
 	rest := in[used:]
-	if !d.stream().Ended() {
+	if d.Flags&zlibEnded == 0 {
 		d.Rest = object.NewBytes(t, rest)
 		return d.settle(t, out)
 	}
-	if d.Flags |= zlibEnded; len(rest) > 0 {
+	if len(rest) > 0 {
 		all, ok := object.Grow(t, []byte(nil), len(object.BytesOf(d.Unused))+len(rest))
 		if !ok {
 			return null
@@ -357,14 +413,15 @@ func decompressCopy(t *Thread, self Value) Value {
 	if d.Flags&zlibClosed != 0 {
 		return object.Raise(t, object.TValueError, "Inconsistent stream state")
 	}
-	state := object.NewRaw(t, int(unsafe.Sizeof(inflate.Stream{})))
 	v := object.AllocInstance(t, object.TypeOf(t, self))
-	if state == nil || v == null {
+	if v == null {
 		return null
 	}
 	c := object.As[decompressor](v)
-	c.State, c.Unused, c.Rest, c.Zdict, c.Flags = state, d.Unused, d.Rest, d.Zdict, d.Flags
-	*c.stream() = *d.stream()
+	c.Unused, c.Rest, c.Zdict, c.Flags, c.Format, c.Window = d.Unused, d.Rest, d.Zdict, d.Flags, d.Format, d.Window
+	if d.State != nil && !c.keep(t, d.stream()) {
+		return null
+	}
 	return v
 }
 
@@ -410,13 +467,13 @@ func decompressorRun(t *Thread, self Value, b []Value) Value {
 		}
 		in = append(append(all, waiting...), in...)
 	}
-	out, used := inflated(t, d.stream(), in, limit, d.Zdict)
+	out, used := d.inflated(t, in, limit)
 	if out == null {
 		return null
 	}
 	switch {
-	case d.stream().Ended():
-		d.Flags |= zlibEnded | zlibNoNeed
+	case d.Flags&zlibEnded != 0:
+		d.Flags |= zlibNoNeed
 		d.Unused, d.Rest = object.NewBytes(t, in[used:]), t.RT.EmptyBytes
 	case limit >= 0 && int64(object.As[object.Bytes](out).Len) >= limit:
 		d.Flags |= zlibNoNeed
