@@ -19,4 +19,5 @@ const (
 	ExtraElementTree
 	ExtraZoneInfo
 	ExtraSQLite
+	ExtraPickling
 )

@@ -332,7 +332,7 @@ func (u *unpickler) loadText(t *Thread, n int64) bool {
 	if b == nil {
 		return false
 	}
-	if ascii(b) || utf8.Valid(b) {
+	if utf8.Valid(b) {
 		return u.push(t, object.StrOfBytes(t, b))
 	}
 	return u.push(t, object.DecodeBytes(t, b, "utf-8", "surrogatepass"))

@@ -172,10 +172,18 @@ func dump(t *Thread, _ Value, a []Value) Value {
 
 func dumps(t *Thread, _ Value, a []Value) Value {
 	p := newPickler(t)
-	if p == nil || !p.setProtocol(t, a[1], a[2]) || !p.setCallback(t, a[3]) || !p.dump(t, a[0]) {
+	if p == nil || !p.setProtocol(t, a[1], a[2]) || !p.setCallback(t, a[3]) {
 		return null
 	}
-	return object.NewBytes(t, p.written())
+	p.takeSpare(t)
+	if !p.dump(t, a[0]) {
+		return null
+	}
+	data := object.NewBytes(t, p.written())
+	if data == null || !p.leaveSpare(t) {
+		return null
+	}
+	return data
 }
 
 // dumpFile is the method dump.

@@ -162,7 +162,12 @@ func loads(t *Thread, _ Value, a []Value) Value {
 	if u == nil || !u.setInput(t, a[0]) || !u.init(t, a[1], a[2], a[3], a[4]) {
 		return null
 	}
-	return u.loadFile(t)
+	u.takeSpare(t)
+	v := u.loadFile(t)
+	if v == null || !u.leaveSpare(t) {
+		return null
+	}
+	return v
 }
 
 // loadFile is the method load.
