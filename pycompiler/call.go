@@ -649,6 +649,7 @@ func (c *compiler) callCode(to *State) {
 		c.e.begun(to, dump.ByArgument, true)
 		c.stubAt(&stub{kind: callStub, where: c.e.by("", c.u, c.start), sn: to.Freeze()}, c.a.CallSite)
 	}
+	to.Release()
 	c.afterCall()
 	c.forgetShapes()
 }

@@ -110,6 +110,7 @@ func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 	c.mergeHere()
 	shared := !called || sn.PC == 0                                                   // existing code for the state begins with a prologue too
 	if shared && len(c.pending) == 1 && c.pending[0].to != nil && c.jumpAt == start { // nothing to unify
+		c.s.Release()
 		if c.more == nil {
 			return c.pending[0].to.Data.(*placed).target
 		}

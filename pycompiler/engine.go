@@ -237,7 +237,7 @@ func (e *Engine) entry(u *Unit, index, depth int) (b target, ok bool) {
 	}
 	e.writes(u)
 	e.because("the interpreter found it hot")
-	if !e.attempt(func() { b = e.compile(e.inFrame(u, index, depth).Freeze(), false) }) {
+	if !e.attempt(func() { b = e.compile(e.frozenInFrame(u, index, depth), false) }) {
 		return target{}, false
 	}
 	u.entries[key] = b
@@ -279,6 +279,13 @@ func (e *Engine) inFrame(u *Unit, index, depth int) *State {
 	}
 	e.begun(s, by, false)
 	return s
+}
+
+// frozenInFrame is a snapshot of inFrame.
+func (e *Engine) frozenInFrame(u *Unit, index, depth int) *staging.Snapshot {
+	s := e.inFrame(u, index, depth)
+	defer s.Release()
+	return s.Freeze()
 }
 
 // Close frees the memory. No code in that memory may run any more.

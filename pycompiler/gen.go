@@ -93,11 +93,12 @@ func (c *compiler) resumeSlot(at, depth int) uint64 {
 		c.u.resume[at] = slot
 	}
 	if *slot == 0 && !c.run.Replaying() {
-		r := c.e.newCompiler(c.e.inFrame(c.u, at, depth).Freeze(), codebuf.Pause)
+		r := c.e.newCompiler(c.e.frozenInFrame(c.u, at, depth), codebuf.Pause)
 		r.prologue()
 		r.pause(at, r.always)
 		r.slot, r.of = slot, c.of
 		b := c.e.place(r)
+		r.s.Release()
 		*slot = uint64(b.buffer.Addr())
 	}
 	return uint64(uintptr(unsafe.Pointer(slot)))

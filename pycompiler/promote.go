@@ -101,6 +101,7 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 	defer c.s.Release()
 	site := st.Site
 	i := promotion.Nth(c.s, st.Info)
+	at := *i
 	word := e.liveValue(i, regs)
 	key := word
 	if site.Class {
@@ -123,7 +124,7 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 		e.learned(st, i)
 		g := e.newCompiler(c.s.Freeze(), codebuf.Normal)
 		g.of, g.counted = st.of, true
-		site.Guard(g.a, promotion.Nth(st.sn.Thaw(&e.shared), st.Info), key, func(jump func(l x86.Label) x86.Site) {
+		site.Guard(g.a, &at, key, func(jump func(l x86.Label) x86.Site) {
 			promoter{g}.Stub(st.sn, st.Awaited, jump)
 		})
 		b = e.finish(g, false)
