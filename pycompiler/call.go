@@ -607,6 +607,7 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 
 	// The callee's state: what is known of the arguments, with their current places.
 	to := staging.NewState(&e.shared, u, int(u.code.NLocalsPlus), u.nslots())
+	own := to.Asm
 	to.Asm = a
 	for k := range to.Vars[:to.NLocals] {
 		to.Vars[k] = constant(object.Null)
@@ -628,6 +629,8 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 	c.enterFrame(frame, fn, value, p.moves)
 	to.Leave(p.moves)
 	c.callCode(to)
+	to.Asm = own
+	to.Release()
 	a.Test(x86.RAX, x86.RAX)
 	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
 		return c.calleeRaised(), handled
@@ -649,7 +652,6 @@ func (c *compiler) callCode(to *State) {
 		c.e.begun(to, dump.ByArgument, true)
 		c.stubAt(&stub{kind: callStub, where: c.e.by("", c.u, c.start), sn: to.Freeze()}, c.a.CallSite)
 	}
-	to.Release()
 	c.afterCall()
 	c.forgetShapes()
 }

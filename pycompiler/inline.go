@@ -349,7 +349,9 @@ func (c *compiler) pushLate(pc int, flush bool) {
 	s.SaveRegs()
 	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
 	c.enterFrame(frame, callee{u.code, u.globals, u.builtins, fn}, value, nil)
-	c.callCode(e.inFrame(u.callee, pc, depth))
+	to := e.inFrame(u.callee, pc, depth)
+	c.callCode(to)
+	to.Release()
 }
 
 // enterFrame makes the frame at t.StackTop, to which the register frame points, the running one; the recursion depth counts it already. The
