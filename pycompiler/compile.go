@@ -37,7 +37,7 @@ type compiler struct {
 	u         *Unit
 	s         *State
 	a         *x86.Asm
-	run       *respawn.Run
+	run       respawn.Run
 	origin    *staging.Snapshot
 	version   *dispatcher.Version // the version that the buffer is registered as, or nil
 	pending   []pending

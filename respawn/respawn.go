@@ -37,7 +37,7 @@ type Run struct {
 }
 
 // Start begins a run along p; the empty path is a first run.
-func Start(p Path) *Run { return &Run{path: p} }
+func Start(p Path) Run { return Run{path: p} }
 
 // Replaying reports whether the code being emitted will be discarded.
 func (r *Run) Replaying() bool { return r.trues < len(r.path.Trues) }
@@ -67,8 +67,8 @@ func (r *Run) Reads() []uint64 { return r.path.Reads[:r.reads] }
 
 // Read gives what f reads from the outside world. A replay gets the first run's answer instead, and does not call f.
 func (r *Run) Read(f func() uint64) uint64 {
-	if r.reads == len(r.path.Reads) {
-		r.path.Reads = append(r.path.Reads[:r.reads:r.reads], f())
+	if r.reads == len(r.path.Reads) { // the paths given out end before the new answer, and have no room for more
+		r.path.Reads = append(r.path.Reads, f())
 	}
 	r.reads++
 	return r.path.Reads[r.reads-1]

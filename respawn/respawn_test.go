@@ -117,7 +117,7 @@ func TestBytes(t *testing.T) {
 	if p.Bytes() != 3*2+2*8 {
 		t.Error(p.Bytes())
 	}
-	if Start(Path{}).Replaying() {
+	if r := Start(Path{}); r.Replaying() {
 		t.Error("a first run is a replay")
 	}
 }
