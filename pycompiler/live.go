@@ -61,16 +61,27 @@ func (u *Unit) liveLocals() []uint64 {
 // forgetDead forgets what is known of locals that are not live at pc. The locals keep their values, which are visible in the frame.
 func (c *compiler) forgetDead(pc int) {
 	s := c.s
+	counted := false
 	for n, i := range s.Vars[:s.NLocals] {
 		if i == nil || i.Time == vinfo.CompileTime || !c.isDead(n, pc) {
 			continue
 		}
+		if i.Time == vinfo.RunTime && isInSlot(i, n) {
+			continue
+		}
+		if !counted && i.Time == vinfo.RunTime && i.Kind == vinfo.Boxed {
+			s.CountReferences()
+			counted = true
+		}
 		switch {
-		case i.Time == vinfo.RunTime && i.Kind == vinfo.Boxed && c.references(i) == 1:
+		case i.Time == vinfo.RunTime && i.Kind == vinfo.Boxed && i.Refs == 1:
+			counted = counted && len(i.Items) == 0 // its items have a reference less
 			i.Items, i.Flags, i.Not = nil, 0, 0
 		case s.InSync(n) && i.Place != vinfo.Slot(n):
 			s.Vars[n] = inSlot(n)
 			s.Home[n] = s.Vars[n]
+			i.Refs--
+			counted = counted && i.Refs > 0
 		}
 	}
 }
@@ -86,18 +97,8 @@ func (c *compiler) isDead(n, pc int) bool {
 }
 
 // references counts the variables and the items of vinfos that are i.
-func (c *compiler) references(i *Info) (n int) {
-	for _, v := range c.s.Vars[:c.s.Live()] {
-		if v == i {
-			n++
-		}
-	}
-	c.s.Walk(func(x *Info) {
-		for _, item := range x.Items {
-			if item == i {
-				n++
-			}
-		}
-	})
-	return n
+func (c *compiler) references(i *Info) int {
+	i.Refs = 0 // nothing may reach it
+	c.s.CountReferences()
+	return int(i.Refs)
 }

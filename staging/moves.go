@@ -50,7 +50,7 @@ type transfer struct {
 	moves   []Move
 	consts  []Move
 	source  []Place // of pending targets, else NoPlace
-	readers []int   // the number of pending moves that read the place
+	readers []int16 // the number of pending moves that read the place
 	taken   []bool  // sources and targets, which may not serve as scratch
 	keep    bool    // registers that s owns may not serve as scratch either
 }
@@ -65,7 +65,9 @@ func (s *State) newTransfer(moves []Move, keep bool) *transfer {
 			max = m.To
 		}
 	}
-	t := &transfer{s: s, keep: keep, source: make([]Place, max+1), readers: make([]int, max+1), taken: make([]bool, max+1)}
+	t := &s.transfer
+	n := int(max) + 1
+	*t = transfer{s: s, keep: keep, moves: t.moves[:0], consts: t.consts[:0], source: cleared(t.source, n), readers: cleared(t.readers, n), taken: cleared(t.taken, n)}
 	for p := range t.source {
 		t.source[p] = vinfo.NoPlace
 	}

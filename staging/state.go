@@ -96,9 +96,10 @@ type State struct {
 	clock    uint32
 	mark     uint32
 
-	infos  []Info  // memory for the vinfos that Thaw makes
-	items  []*Info // and for their items
-	packer packer  // used by Freeze
+	infos    []Info   // memory for the vinfos that Thaw makes
+	items    []*Info  // and for their items
+	packer   packer   // used by Freeze
+	transfer transfer // used by Move and Leave
 }
 
 // NewState makes a state with room for n variables.
@@ -112,7 +113,7 @@ func NewState(sh *Shared, unit any, nlocals, n int) *State {
 		s = &State{Asm: new(x86.Asm)}
 	}
 	*s = State{Shared: sh, Asm: s.Asm, Unit: unit, NLocals: nlocals, NHomes: n, Vars: cleared(s.Vars, n), Home: cleared(s.Home, n),
-		temps: s.temps[:0], infos: s.infos, items: s.items, packer: s.packer}
+		temps: s.temps[:0], infos: s.infos, items: s.items, packer: s.packer, transfer: s.transfer}
 	return s
 }
 
@@ -190,6 +191,34 @@ func (s *State) visit(i *Info, f func(*Info)) {
 
 // Walk calls f once for every vinfo that the state reaches.
 func (s *State) Walk(f func(*Info)) { s.walk(f) }
+
+// CountReferences sets Refs of all vinfos that the state reaches: how many variables, and items of vinfos, each of them is.
+func (s *State) CountReferences() {
+	s.mark++
+	for _, v := range s.Vars[:s.Live()] {
+		s.count(v)
+	}
+	for _, v := range s.temps {
+		if v != nil && v.Mark != s.mark {
+			s.count(v)
+			v.Refs--
+		}
+	}
+}
+
+func (s *State) count(i *Info) {
+	if i == nil {
+		return
+	}
+	if i.Mark == s.mark {
+		i.Refs++
+		return
+	}
+	i.Mark, i.Refs = s.mark, 1
+	for _, x := range i.Items {
+		s.count(x)
+	}
+}
 
 // Reclaim frees the registers and spill words of vinfos that nothing reaches.
 func (s *State) Reclaim() {

@@ -111,6 +111,7 @@ type Info struct {
 
 	Used uint32 // for staging: when the value was used last
 	Mark uint32 // for walks over the graph
+	Refs uint32 // how many variables and items are this vinfo, when last counted
 }
 
 // NewKnown makes a compile-time value.
