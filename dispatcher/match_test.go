@@ -178,16 +178,3 @@ func TestInSync(t *testing.T) {
 		t.Error(how)
 	}
 }
-
-// A value fixed later is fixed in earlier snapshots too.
-func TestFixedLater(t *testing.T) {
-	s := state(constant(1))
-	sn := s.Freeze()
-	if how, _ := Compatible(sn, state(constant(2))); how != Partial {
-		t.Error(how)
-	}
-	s.Vars[0].Known.Fixed = true
-	if how, _ := Compatible(sn, state(constant(2))); how != None {
-		t.Error(how)
-	}
-}

@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/maphash"
-	"slices"
 	"strings"
 	"unsafe"
 
@@ -24,7 +23,7 @@ import (
 // and a vinfo is
 //
 //	time | kind<<2 | items?<<4 | more?<<5 | flags<<6
-//	compile-time: the value itself (more) if it is fixed and not boxed; else an index into values (boxed) or words
+//	compile-time: the value; it is fixed (more)
 //	run-time: place+1; its Not (more)
 //	virtual: rule
 //	number of items, items
@@ -37,13 +36,11 @@ type Snapshot struct {
 	Unit               any
 	PC, NLocals, Depth int
 
-	size   int // len(Vars)
+	size   int32 // len(Vars)
 	n      counts
 	hash   uint64
 	packed []byte
-	values []*vinfo.Known // shared with live states: a later change of Fixed is visible here
-	words  []*vinfo.Known
-	by     []uint32 // Info.By by number, if Shared.Tells
+	by     *[]uint32 // Info.By by number, if Shared.Tells
 }
 
 // counts tells how many of each kind thawing makes.
@@ -52,7 +49,7 @@ type counts struct{ infos, items, knowns uint32 }
 // Freeze packs the variables of s. Temporaries are left out.
 func (s *State) Freeze() *Snapshot {
 	p := &s.packer
-	*p = packer{first: s.mark + 1, out: p.out[:0], values: p.values[:0], words: p.words[:0], tells: s.Shared != nil && s.Tells}
+	*p = packer{first: s.mark + 1, out: p.out[:0], tells: s.Shared != nil && s.Tells}
 	for n, v := range s.Vars[:s.Live()] {
 		bit := uint64(0)
 		if v != nil && s.InSync(n) {
@@ -61,10 +58,13 @@ func (s *State) Freeze() *Snapshot {
 		p.ref(v, 1, bit)
 	}
 	s.mark += p.n.infos
-	return &Snapshot{
-		Unit: s.Unit, PC: s.PC, NLocals: s.NLocals, Depth: s.Depth, size: len(s.Vars), n: p.n, hash: s.Hash(),
-		packed: bytes.Clone(p.out), values: slices.Clone(p.values), words: slices.Clone(p.words), by: p.by,
+	sn := &Snapshot{Unit: s.Unit, PC: s.PC, NLocals: s.NLocals, Depth: s.Depth, size: int32(len(s.Vars)), n: p.n, hash: s.Hash(),
+		packed: bytes.Clone(p.out)}
+	if p.tells {
+		by := p.by
+		sn.by = &by
 	}
+	return sn
 }
 
 // InSync reports whether variable n's home holds the variable's value.
@@ -80,12 +80,11 @@ func (s *State) NewMark() uint32 {
 }
 
 type packer struct {
-	first         uint32 // the mark of vinfo 0; that of vinfo n is first+n
-	n             counts
-	out           []byte
-	values, words []*vinfo.Known
-	tells         bool
-	by            []uint32
+	first uint32 // the mark of vinfo 0; that of vinfo n is first+n
+	n     counts
+	out   []byte
+	tells bool
+	by    []uint32
 }
 
 func (p *packer) put(v uint64) { p.out = binary.AppendUvarint(p.out, v) }
@@ -118,22 +117,15 @@ func (p *packer) info(i *Info) {
 	if len(items) > 0 {
 		head |= hasItems
 	}
-	inline := i.Time == vinfo.CompileTime && i.Kind != vinfo.Boxed && i.Known.Fixed
-	if inline || i.Time == vinfo.RunTime && i.Not != 0 {
+	if i.Time == vinfo.CompileTime && i.Known.Fixed || i.Time == vinfo.RunTime && i.Not != 0 {
 		head |= hasMore
 	}
 	p.put(head)
-	switch {
-	case inline:
+	switch i.Time {
+	case vinfo.CompileTime:
 		p.put(i.Known.Value)
 		p.n.knowns++
-	case i.Time == vinfo.CompileTime && i.Kind == vinfo.Boxed:
-		p.put(uint64(len(p.values)))
-		p.values = append(p.values, i.Known)
-	case i.Time == vinfo.CompileTime:
-		p.put(uint64(len(p.words)))
-		p.words = append(p.words, i.Known)
-	case i.Time == vinfo.Virtual:
+	case vinfo.Virtual:
 		p.put(uint64(i.Rule))
 	default:
 		p.put(uint64(i.Place + 1))
@@ -167,10 +159,9 @@ type Frozen struct {
 	Rule   vinfo.Rule
 	Place  Place
 	Not    uint16
-	Fixed  bool         // compile-time
-	Value  uint64       // compile-time
-	NItems int          // the number of items that follow
-	known  *vinfo.Known // the snapshot's shared Known, if it has one
+	Fixed  bool   // compile-time
+	Value  uint64 // compile-time
+	NItems int    // the number of items that follow
 }
 
 // Reader reads a snapshot from its start: Var for each variable, and after each vinfo that is not Seen, Item for each of its items.
@@ -223,17 +214,10 @@ func (r *Reader) info(f *Frozen) {
 	head := r.get()
 	f.Time, f.Kind, f.Flags, f.Place = vinfo.Time(head&3), vinfo.Kind(head>>2&3), vinfo.Flags(head>>flagShift), vinfo.NoPlace
 	v, more := r.get(), head&hasMore != 0
-	switch {
-	case f.Time == vinfo.CompileTime && more:
-		f.Value, f.Fixed = v, true
-	case f.Time == vinfo.CompileTime:
-		list := r.sn.words
-		if f.Kind == vinfo.Boxed {
-			list = r.sn.values
-		}
-		f.known = list[v]
-		f.Value, f.Fixed = f.known.Value, f.known.Fixed
-	case f.Time == vinfo.Virtual:
+	switch f.Time {
+	case vinfo.CompileTime:
+		f.Value, f.Fixed = v, more
+	case vinfo.Virtual:
 		f.Rule = vinfo.Rule(v)
 	default:
 		f.Place = Place(v) - 1
@@ -257,10 +241,11 @@ func (r *Reader) Skip(n int) {
 
 // Thaw makes a state from a snapshot, with vinfos and an emitter of its own. The result is the same each time.
 func (sn *Snapshot) Thaw(sh *Shared) *State {
-	s := NewState(sh, sn.Unit, sn.NLocals, sn.size)
+	s := NewState(sh, sn.Unit, sn.NLocals, int(sn.size))
 	s.PC, s.Depth = sn.PC, sn.Depth
 	s.infos, s.items = cleared(s.infos, int(sn.n.infos)), cleared(s.items, int(sn.n.items))
-	t := thawer{s: s, infos: s.infos, items: s.items, knowns: make([]vinfo.Known, sn.n.knowns)}
+	s.knowns = cleared(s.knowns, int(sn.n.knowns))
+	t := thawer{s: s, infos: s.infos, items: s.items, knowns: s.knowns}
 	t.r = sn.Read()
 	for n := range s.Vars[:s.Live()] {
 		inSync := t.r.Var(&t.f)
@@ -290,16 +275,16 @@ func (t *thawer) info() *Info {
 	if f.Seen {
 		return i
 	}
-	*i = Info{Time: f.Time, Kind: f.Kind, Flags: f.Flags, Rule: f.Rule, Place: f.Place, Not: f.Not, Known: f.known}
+	*i = Info{Time: f.Time, Kind: f.Kind, Flags: f.Flags, Rule: f.Rule, Place: f.Place, Not: f.Not}
 	if by := t.r.sn.by; by != nil {
-		i.By = by[f.N]
+		i.By = (*by)[f.N]
 	}
 	switch {
 	case i.Time == vinfo.RunTime && i.Place.IsSlot():
 		t.s.Home[i.Place.N()] = i
 	case i.Time == vinfo.RunTime:
 		t.s.own(i.Place, i)
-	case i.Time == vinfo.CompileTime && i.Known == nil:
+	case i.Time == vinfo.CompileTime:
 		i.Known, t.knowns = &t.knowns[0], t.knowns[1:]
 		*i.Known = vinfo.Known{Value: f.Value, Fixed: f.Fixed}
 	}
@@ -313,7 +298,7 @@ func (t *thawer) info() *Info {
 	return i
 }
 
-// Equal reports whether two snapshots have the same content. They may differ in what is fixed, which may be set later.
+// Equal reports whether two snapshots have the same content. They may differ in what is fixed.
 func Equal(x, y *Snapshot) bool {
 	if x.Unit != y.Unit || x.PC != y.PC || x.NLocals != y.NLocals || x.Depth != y.Depth {
 		return false
@@ -323,7 +308,7 @@ func Equal(x, y *Snapshot) bool {
 	var items func(n int) bool
 	same := func() bool {
 		n := f.NItems
-		f.Fixed, f.known, g.Fixed, g.known = false, nil, false, nil
+		f.Fixed, g.Fixed = false, false
 		return f == g && items(n)
 	}
 	items = func(n int) bool {
@@ -346,11 +331,8 @@ func Equal(x, y *Snapshot) bool {
 
 // Bytes is the snapshot's memory.
 func (sn *Snapshot) Bytes() int {
-	return int(unsafe.Sizeof(*sn)) + cap(sn.packed) + 8*(cap(sn.values)+cap(sn.words))
+	return int(unsafe.Sizeof(*sn)) + cap(sn.packed)
 }
-
-// Knowns are the compile-time Python values in the snapshot, which must be kept alive with it.
-func (sn *Snapshot) Knowns() []*vinfo.Known { return sn.values }
 
 var hashSeed = maphash.MakeSeed()
 

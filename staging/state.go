@@ -96,10 +96,11 @@ type State struct {
 	clock    uint32
 	mark     uint32
 
-	infos    []Info   // memory for the vinfos that Thaw makes
-	items    []*Info  // and for their items
-	packer   packer   // used by Freeze
-	transfer transfer // used by Move and Leave
+	infos    []Info        // memory for the vinfos that Thaw makes
+	items    []*Info       // and for their items
+	knowns   []vinfo.Known // and for what is known of them
+	packer   packer        // used by Freeze
+	transfer transfer      // used by Move and Leave
 }
 
 // NewState makes a state with room for n variables.
@@ -113,7 +114,7 @@ func NewState(sh *Shared, unit any, nlocals, n int) *State {
 		s = &State{Asm: new(x86.Asm)}
 	}
 	*s = State{Shared: sh, Asm: s.Asm, Unit: unit, NLocals: nlocals, NHomes: n, Vars: cleared(s.Vars, n), Home: cleared(s.Home, n),
-		temps: s.temps[:0], infos: s.infos, items: s.items, packer: s.packer, transfer: s.transfer}
+		temps: s.temps[:0], infos: s.infos, items: s.items, knowns: s.knowns, packer: s.packer, transfer: s.transfer}
 	return s
 }
 

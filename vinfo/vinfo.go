@@ -86,8 +86,7 @@ const (
 	Positive                   // an Int that is not negative
 )
 
-// Known is a value known while compiling. Copies of a vinfo share it, so all of them, snapshots included, see when Fixed is set. A fixed value is
-// never un-promoted (paper, "Dispatching").
+// Known is a value known while compiling; it does not change. A fixed value is never un-promoted (paper, "Dispatching").
 type Known struct {
 	Value uint64
 	Fixed bool
