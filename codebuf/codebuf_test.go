@@ -81,7 +81,9 @@ func branch(t testing.TB, m *Memory) (*Buffer, *Jump) {
 		a.Ret()
 		field, stub = s.Off, uint32(a.Offset(cold))
 	})
-	return b, b.NewJump(field, stub)
+	j := new(Jump)
+	b.AddJump(j, field, stub)
+	return b, j
 }
 
 func expect(t *testing.T, what, got, want string) {
@@ -300,7 +302,9 @@ func TestRetire(t *testing.T) {
 		a.Ret()
 		field, stub = s.Off, uint32(a.Offset(cold))
 	})
-	b.NewJump(field, stub).Link(r.target, 0)
+	var j Jump
+	b.AddJump(&j, field, stub)
+	j.Link(r.target, 0)
 	if got := x86.Enter(&r.Context, b.Addr()); got != 1001 {
 		t.Errorf("got %d", got)
 	}

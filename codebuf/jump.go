@@ -13,16 +13,15 @@ type Jump struct {
 	next     *Jump   // in to.in
 	prev     *Jump
 	nextOut  *Jump // in from.out
-	Data     any   // for the owner
 }
 
-// NewJump registers the jump whose field is at offset field of b, and patches it to lead to its fallback, the stub at offset fallback of b.
-func (b *Buffer) NewJump(field, fallback uint32) *Jump {
-	j := &Jump{from: b, field: field, fallback: fallback, nextOut: b.out}
+// AddJump makes j the jump whose field is at offset field of b, and patches it to lead to its fallback, the stub at offset fallback of b. j is part
+// of what its owner keeps about the stub.
+func (b *Buffer) AddJump(j *Jump, field, fallback uint32) {
+	*j = Jump{from: b, field: field, fallback: fallback, nextOut: b.out}
 	b.out = j
 	b.m.Charge(jumpMeta)
 	b.PatchJump(field, b.Addr()+uintptr(fallback))
-	return j
 }
 
 // From is the buffer that j is in, or nil if that was freed. To is the buffer that j leads to, or nil if j leads to its fallback.

@@ -20,11 +20,11 @@ type Compiler interface {
 
 // Awaited describes what a stub waits for: a value of a state, for a switch or for a site.
 type Awaited struct {
-	Info   int     // the number of the value in the state: see Nth
 	Switch *Switch // nil: Site
-	Case   int     // the case of the switch; -1: the default
-	Item   int     // the operand that the value is: see Operand
 	Site   *Site
+	Info   int32 // the number of the value in the state: see Nth
+	Case   int16 // the case of the switch; -1: the default
+	Item   int16 // the operand that the value is: see Operand
 }
 
 // ClassIn gives the class of i if it is known. If it is not, and i may be of one of w's classes, stop is true: the caller must call Finish.
@@ -66,7 +66,7 @@ func (w *Switch) Finish(c Compiler, i *staging.Info, told *Told, at Operand, res
 	sn := stop(s, i)
 	n := NumberOf(s, i)
 	stub := func(which int, jump func(l x86.Label) x86.Site) {
-		c.Stub(sn, Awaited{Info: n, Switch: w, Case: which, Item: at.Item}, jump)
+		c.Stub(sn, Awaited{Switch: w, Info: int32(n), Case: int16(which), Item: int16(at.Item)}, jump)
 	}
 	always := func(l x86.Label) x86.Site { return a.JmpSite(l) }
 	var shapes []uint64
@@ -103,7 +103,7 @@ func (st *Site) Finish(c Compiler, i *staging.Info) {
 	s := c.State()
 	s.InReg(i)
 	sn := stop(s, i)
-	c.Stub(sn, Awaited{Info: NumberOf(s, i), Site: st}, func(l x86.Label) x86.Site { return s.Asm.JmpSite(l) })
+	c.Stub(sn, Awaited{Site: st, Info: int32(NumberOf(s, i))}, func(l x86.Label) x86.Site { return s.Asm.JmpSite(l) })
 }
 
 // stop is the state in which the code stops: of the instruction's own values it keeps only i, in a register.

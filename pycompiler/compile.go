@@ -92,7 +92,23 @@ func (e *Engine) newCompiler(sn *staging.Snapshot, kind codebuf.Kind) *compiler 
 	e.compiling = u.root()
 	s := sn.Thaw(&e.shared)
 	s.NHomes = u.homes()
-	return &compiler{e: e, kept: len(e.kept), u: u, s: s, a: s.Asm, origin: sn, run: respawn.Start(respawn.Path{}), kind: kind}
+	var c *compiler
+	if n := len(e.spare); n > 0 {
+		c, e.spare = e.spare[n-1], e.spare[:n-1]
+	} else {
+		c = new(compiler)
+	}
+	*c = compiler{e: e, kept: len(e.kept), u: u, s: s, a: s.Asm, origin: sn, run: respawn.Start(respawn.Path{}), kind: kind, pending: c.pending}
+	return c
+}
+
+// release lets c and its state be used again.
+func (c *compiler) release() {
+	e := c.e
+	c.s.Release()
+	clear(c.pending)
+	*c = compiler{pending: c.pending[:0]}
+	e.spare = append(e.spare, c)
 }
 
 // compile gives the code for the state in sn, existing or new. called: the code is entered by a call, not by a jump.
@@ -110,11 +126,11 @@ func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 	c.mergeHere()
 	shared := !called || sn.PC == 0                                                   // existing code for the state begins with a prologue too
 	if shared && len(c.pending) == 1 && c.pending[0].to != nil && c.jumpAt == start { // nothing to unify
-		c.s.Release()
+		defer c.release()
 		if c.more == nil {
 			return c.pending[0].to.Data.(*placed).target
 		}
-		return e.finish(e.sequelOf(c), false)
+		return e.finish(e.sequelOf(c.more), false)
 	}
 	return e.finish(c, true)
 }
@@ -132,7 +148,7 @@ func (e *Engine) promoted(st *stub, f func(c *compiler)) target {
 	c := e.newCompiler(st.sn, codebuf.Normal)
 	f(c)
 	sn := c.s.Freeze()
-	c.s.Release()
+	c.release()
 	g := e.newCompiler(sn, codebuf.Normal) // begin from a thawed state, as later respawns will
 	g.of, g.counted = st.of, true
 	return e.finish(g, false)
@@ -154,11 +170,11 @@ func (e *Engine) finish(c *compiler, done bool) (first target) {
 			c.loop()
 		}
 		b := e.place(c)
-		c.s.Release()
+		v := c.more
+		c.release()
 		if first.buffer == nil {
 			first = b
 		}
-		v := c.more
 		if v == nil {
 			return first
 		}
@@ -166,13 +182,12 @@ func (e *Engine) finish(c *compiler, done bool) (first target) {
 			e.disp.Remove(v)
 			return first
 		}
-		c, done = e.sequelOf(c), false
+		c, done = e.sequelOf(v), false
 	}
 }
 
-// sequelOf gives the compiler of the new version that c's buffer leads to.
-func (e *Engine) sequelOf(c *compiler) *compiler {
-	v := c.more
+// sequelOf gives the compiler of the new version v, which another buffer leads to.
+func (e *Engine) sequelOf(v *dispatcher.Version) *compiler {
 	e.because("what another buffer leads to")
 	next := e.newCompiler(v.Snapshot, codebuf.Normal)
 	next.version, next.of = v, v
@@ -451,7 +466,8 @@ func (c *compiler) whenCold(reason stats.Reason, emit func(jump func(emit func(l
 // arrive ends a replay: the code emitted by it is dropped, and the real code begins.
 func (c *compiler) arrive(reason stats.Reason) {
 	c.s.DropCode()
-	c.pending, c.deps, c.marks, c.extra = nil, nil, nil, 0
+	clear(c.pending)
+	c.pending, c.deps, c.marks, c.extra = c.pending[:0], nil, nil, 0
 	c.assumed = false
 	c.e.counts.Stages = c.stages
 	c.entering()
@@ -520,7 +536,8 @@ func (e *Engine) place(c *compiler) target {
 	}
 	e.named(b.Addr(), b.Size(), rec.unit)
 	for _, p := range c.pending {
-		p.st.jump, p.st.of = b.NewJump(p.site.Off, uint32(a.Offset(p.label))), of
+		p.st.of = of
+		b.AddJump(&p.st.jump, p.site.Off, uint32(a.Offset(p.label)))
 	}
 	if c.kind != codebuf.Respawned {
 		rec.meta = c.origin.Bytes()
@@ -545,7 +562,7 @@ func (e *Engine) place(c *compiler) target {
 		if d := p.to.Data.(*placed); d.buffer != nil {
 			p.st.jump.Link(d.buffer, d.body)
 		} else {
-			d.waiting = append(d.waiting, p.st.jump)
+			d.waiting = append(d.waiting, &p.st.jump)
 		}
 	}
 	e.watch.Add(b, rec.deps)

@@ -69,6 +69,7 @@ type Engine struct {
 	outs      []*codebuf.Buffer     // buffers that lead to tier 1 while their function rests: see evict.go
 	unplaced  []*dispatcher.Version // versions made by this attempt
 	compiling *Unit
+	spare     []*compiler // released ones
 
 	observer *observe.Observer
 	watcher  watcher // see watch.go

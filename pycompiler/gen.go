@@ -98,7 +98,7 @@ func (c *compiler) resumeSlot(at, depth int) uint64 {
 		r.pause(at, r.always)
 		r.slot, r.of = slot, c.of
 		b := c.e.place(r)
-		r.s.Release()
+		r.release()
 		*slot = uint64(b.buffer.Addr())
 	}
 	return uint64(uintptr(unsafe.Pointer(slot)))

@@ -72,7 +72,7 @@ func (e *Engine) leave(st *stub, rests bool) target {
 		c.exit(c.why, c.s.PC)
 	}
 	b := e.place(c)
-	c.s.Release()
+	c.release()
 	if rests {
 		e.goesOut(b.buffer)
 	}

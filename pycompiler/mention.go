@@ -90,7 +90,7 @@ func (e *Engine) keepWord(w uint64) {
 // of a stub with its snapshot and its jump.
 const (
 	recordBytes  = int(unsafe.Sizeof(record{})) + 152
-	stubBytes    = int(unsafe.Sizeof(stub{})) + 16
+	stubBytes    = int(unsafe.Sizeof(stub{})-unsafe.Sizeof(codebuf.Jump{})) + 16 // codebuf charges for the jump
 	pendingBytes = 2 * stubBytes
 )
 

@@ -79,7 +79,7 @@ func (e *Engine) tell(st *stub, i *Info, v Value) {
 	}
 	e.setClass(i, class)
 	i.Not |= hints
-	st.sn.Unit.(*Unit).seen.Saw(promotion.Operand{PC: st.sn.PC, Switch: st.Switch.ID, Item: st.Item}, class, hints)
+	st.sn.Unit.(*Unit).seen.Saw(promotion.Operand{PC: st.sn.PC, Switch: st.Switch.ID, Item: int(st.Item)}, class, hints)
 }
 
 // promoteClass ends the buffer at a promotion of the class of i, whichever it is; promoteValue at one of the value of i.
@@ -98,9 +98,9 @@ func (c *compiler) promoteAny(i *Info, st *promotion.Site) outcome {
 // promoteHere is called for a class or value for which the site has no code. The new code guards on that class or value: see promotion.Site.Guard.
 func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 	c := e.newCompiler(st.sn, codebuf.Normal)
-	defer c.s.Release()
+	defer c.release()
 	site := st.Site
-	i := promotion.Nth(c.s, st.Info)
+	i := promotion.Nth(c.s, int(st.Info))
 	at := *i
 	word := e.liveValue(i, regs)
 	key := word
@@ -137,7 +137,7 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 	tell(nil, link)
 	b, ok := site.Any.(target)
 	if !ok || b.buffer.Dead() {
-		b = e.promoted(st, func(c *compiler) { promotion.Nth(c.s, st.Info).Not |= promotion.NotPromoted })
+		b = e.promoted(st, func(c *compiler) { promotion.Nth(c.s, int(st.Info)).Not |= promotion.NotPromoted })
 		site.Any = b
 	}
 	if w := e.watcher; w != nil {

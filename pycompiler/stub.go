@@ -43,13 +43,13 @@ type stub struct {
 	kind              stubKind
 	reason            stats.Reason
 	where             uint32 // for dumps: the instruction that made the stub, a number like Info.By
+	id                uint32
 	sn                *staging.Snapshot
 	path              respawn.Path
 	promotion.Awaited // of switches and sites: a value of sn
-	jump              *codebuf.Jump
+	jump              codebuf.Jump
 	of                *dispatcher.Version // the version that its buffer is evicted with
 	expect            *staging.Snapshot   // with Config.Check: the state in which the condition was asked
-	id                uint32
 }
 
 // pending is a stub whose buffer is not placed yet.
@@ -131,7 +131,7 @@ func (e *Engine) follow(st *stub, regs *savedRegs) (b target, link bool) {
 	case switchStub:
 		e.counts.Promotions[stats.PromoteSwitch][stats.TypeMiss]++
 		b = e.promoted(st, func(c *compiler) {
-			i := promotion.Nth(c.s, st.Info)
+			i := promotion.Nth(c.s, int(st.Info))
 			if st.Case < 0 {
 				i.Not |= 1 << st.Switch.ID
 			} else {
@@ -140,8 +140,8 @@ func (e *Engine) follow(st *stub, regs *savedRegs) (b target, link bool) {
 			e.learned(st, i)
 		})
 		if w := e.watcher; w != nil {
-			key := switchAt{st.sn.Unit.(*Unit), promotion.Operand{PC: st.sn.PC, Switch: st.Switch.ID, Item: st.Item}}
-			w.Tell(observe.Promoted{Place: st.place(), Key: key, Switch: st.Switch, Case: st.Case, Buffer: b.buffer})
+			key := switchAt{st.sn.Unit.(*Unit), promotion.Operand{PC: st.sn.PC, Switch: st.Switch.ID, Item: int(st.Item)}}
+			w.Tell(observe.Promoted{Place: st.place(), Key: key, Switch: st.Switch, Case: int(st.Case), Buffer: b.buffer})
 		}
 		return b, true
 	}

@@ -186,7 +186,11 @@ var stubNames = [...]string{pauseStub: observe.StubPause, callStub: observe.Stub
 	siteStub: observe.StubPromote, checkStub: ""}
 
 func (st *stub) told() observe.Stub {
-	return observe.Stub{What: stubNames[st.kind], Reason: st.reason, Switch: st.Switch, Case: st.Case, Jump: st.jump, By: st.where}
+	x := observe.Stub{What: stubNames[st.kind], Reason: st.reason, Switch: st.Switch, Case: int(st.Case), By: st.where}
+	if st.kind != checkStub {
+		x.Jump = &st.jump
+	}
+	return x
 }
 
 func (r reads) Record(b *codebuf.Buffer) (x observe.Record, ok bool) {
