@@ -88,7 +88,7 @@ func givenBuffer(t *Thread, v Value, flags int64) ([]byte, bool) {
 	}
 	data, ok := m.bytes(t)
 	if ok {
-		ok = returnBuffer(t, v, view)
+		returnBuffer(t, v, view)
 	}
 	return data, ok
 }
@@ -102,18 +102,44 @@ func askBuffer(t *Thread, v Value, flags int64) Value {
 	return r
 }
 
-// returnBuffer calls __release_buffer__, if there is one.
-func returnBuffer(t *Thread, v, view Value) bool {
+// releaser is the method __release_buffer__ of an object, if it is written in Python; Null if not.
+func releaser(t *Thread, v Value) Value {
 	f := TypeOf(t, v).LookupStr(t, "__release_buffer__")
-	if f == Null {
-		return true
+	if f != Null && f.IsExact(TMethodDescr) {
+		return Null
 	}
-	return Call2(t, f, v, view) != Null
+	return f
+}
+
+// returnBuffer calls __release_buffer__, if it is written in Python; the errors of that are nobody's.
+func returnBuffer(t *Thread, v, view Value) {
+	f := releaser(t, v)
+	if f == Null {
+		return
+	}
+	was := t.Exc
+	t.Exc = Null
+	if Call2(t, f, v, view) == Null {
+		WriteUnraisable(t, v)
+	}
+	t.Exc = was
+}
+
+// viewFor is memoryview(v) for what flags say.
+func viewFor(t *Thread, v Value, flags int64) Value {
+	if !v.IsExact(TMemoryView) && givesBuffer(&TypeOf(t, v).Slots) {
+		return viewOfGiven(t, v, flags)
+	}
+	r := NewMemoryView(t, v)
+	if r != Null && flags&bufWritable != 0 && As[MemoryView](r).ReadOnly {
+		return Raise(t, TBufferError, "Object is not writable.")
+	}
+	return r
 }
 
 // viewOfGiven is memoryview(v) of an object with a __buffer__.
-func viewOfGiven(t *Thread, v Value) Value {
-	view := askBuffer(t, v, bufFullRO)
+func viewOfGiven(t *Thread, v Value, flags int64) Value {
+	view := askBuffer(t, v, flags)
 	if view == Null {
 		return Null
 	}
@@ -123,23 +149,35 @@ func viewOfGiven(t *Thread, v Value) Value {
 	}
 	r := m.window(t, m.Off, m.Size, m.Stride)
 	if r != Null && TypeOf(t, v).Flags&TypeHeap != 0 { // a built-in type gives the buffer of another object as that object's
-		As[MemoryView](r).Giver, As[MemoryView](r).First = v, true
+		m := As[MemoryView](r)
+		m.Giver, m.Lent, m.First = v, view, true
 	}
 	return r
 }
 
-// giveBack calls __release_buffer__ of the object that gave the buffer, with another view of it.
-func (m *MemoryView) giveBack(t *Thread) Value {
+// giveBack calls __release_buffer__ of the object that gave the buffer. If the bytes are the object's own, that gets a view that ends with the call.
+func (m *MemoryView) giveBack(t *Thread) {
 	v := m.Giver
+	if m.Obj != v {
+		returnBuffer(t, v, m.Lent)
+		return
+	}
+	if lent := m.Lent; lent != Null {
+		m.Lent = Null
+		As[MemoryView](lent).First = false
+		memoryRelease(t, lent)
+	}
+	if releaser(t, v) == Null {
+		return
+	}
 	view := m.window(t, m.Off, m.Size, m.Stride)
 	if view == Null {
-		return Null
+		WriteUnraisable(t, v)
+		return
 	}
-	As[MemoryView](view).Giver = Null
-	if !returnBuffer(t, v, view) {
-		return Null
-	}
-	return None
+	As[MemoryView](view).Last = true
+	returnBuffer(t, v, view)
+	memoryRelease(t, view)
 }
 
 // Viewed reports whether a variable of a running function or its module holds a view of an object that is not released. Views that are kept elsewhere,

@@ -318,7 +318,7 @@ func byteArrayAppend(t *Thread, v, x Value) Value {
 		return Null
 	}
 	b := As[ByteArray](v)
-	if b.Size < b.Cap && b.Exports == 0 {
+	if b.Size < b.Cap && b.Exports|b.Busy == 0 {
 		b.Size++
 	} else if !b.resize(t, int(b.Size)+1) {
 		return Null
@@ -346,6 +346,9 @@ func byteArrayExtend(t *Thread, v, x Value) Value {
 			t.ClearExc()
 			Raise(t, TTypeError, "can't extend bytearray with %s", TypeName(t, x))
 		}
+		return Null
+	}
+	if LengthHint(t, x, 32) < 0 {
 		return Null
 	}
 	data, ok := bytesFromIterable(t, it, "bytearray", "byte must be in range(0, 256)")

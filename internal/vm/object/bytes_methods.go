@@ -258,8 +258,18 @@ func bytesPartition(t *Thread, v, sep Value, f func(b, sub []byte) int, right bo
 	return Of(r)
 }
 
+// joinItems is the sequence of what is to be joined by v, whose size stays meanwhile.
+func joinItems(t *Thread, v, iterable Value) Value {
+	if IsByteArray(v) {
+		b := As[ByteArray](v)
+		b.Busy++
+		defer func() { b.Busy-- }()
+	}
+	return SequenceFast(t, iterable, "can only join an iterable", Null)
+}
+
 func bytesJoin(t *Thread, v, iterable Value) Value {
-	seq := SequenceFast(t, iterable, "can only join an iterable", Null)
+	seq := joinItems(t, v, iterable)
 	if seq == Null {
 		return Null
 	}

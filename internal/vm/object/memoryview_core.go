@@ -25,6 +25,7 @@ type MemoryView struct {
 	heap.Header
 	Obj      Value // an object with a buffer, no memoryview
 	Giver    Value // the object that gave the buffer of Obj by its __buffer__; Null: Obj itself
+	Lent     Value // the view that Giver's __buffer__ returned, which its __release_buffer__ gets back; Null: one made for that
 	Dims     *Raw  // with more than one dimension: the sizes of all, then the strides
 	Hash     int64
 	Off      int64 // byte of the first item
@@ -36,6 +37,7 @@ type MemoryView struct {
 	ReadOnly bool
 	Released bool
 	First    bool // __release_buffer__ of Giver is called when this view is released
+	Last     bool // the view exists for the call of __release_buffer__; no other view can be made of it
 	NDim     uint8
 }
 
@@ -73,7 +75,7 @@ func NewMemoryView(t *Thread, v Value) Value {
 		return m.window(t, m.Off, m.Size, m.Stride)
 	}
 	if givesBuffer(&TypeOf(t, v).Slots) {
-		return viewOfGiven(t, v)
+		return viewOfGiven(t, v, bufFullRO)
 	}
 	return viewOf(t, v)
 }
@@ -98,11 +100,17 @@ func viewOf(t *Thread, v Value) Value {
 	m.Obj, m.Size, m.Stride, m.NDim = v, int64(len(data))/items.Size, items.Size, 1
 	m.ItemSize, m.Format, m.ReadOnly = items.Size, items.Format, !items.Writable
 	m.export(1)
+	if TypeOf(t, v).Flags&TypeHeap != 0 && releaser(t, v) != Null {
+		m.Giver, m.First = v, true
+	}
 	return Of(m)
 }
 
 // window makes a view of some of the items: size and stride are of the first dimension.
 func (m *MemoryView) window(t *Thread, off, size, stride int64) Value {
+	if m.Last {
+		return Raise(t, TValueError, "cannot create new view on restricted memoryview")
+	}
 	w := New[MemoryView](t, TMemoryView)
 	if w == nil {
 		return Null

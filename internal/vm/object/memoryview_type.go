@@ -9,7 +9,7 @@ import (
 )
 
 var _ = DefineType(TMemoryView, TypeDef{
-	Name: "memoryview", Flags: TypeSequence, Size: unsafe.Sizeof(MemoryView{}), Refs: 1<<1 | 1<<2 | 1<<3,
+	Name: "memoryview", Flags: TypeSequence, Size: unsafe.Sizeof(MemoryView{}), Refs: 1<<1 | 1<<2 | 1<<3 | 1<<4,
 	Slots: Slots{
 		Repr: memoryRepr, Hash: memoryHash, Compare: memoryCompare,
 		New:  BindNew("memoryview", "(object)", func(t *Thread, typ *Type, bound []Value) Value { return NewMemoryView(t, bound[0]) }),
@@ -42,6 +42,13 @@ var _ = DefineType(TMemoryView, TypeDef{
 			return r
 		}},
 		{Name: "cast", Sig: "(format, shape=<unrepresentable>)", Fn: memoryCast},
+		{Name: "_from_flags", Class: true, Sig: "(object, flags)", Fn: func(t *Thread, _ Value, bound []Value) Value {
+			n, ok := AsSize(t, bound[1], TOverflowError)
+			if !ok {
+				return Null
+			}
+			return viewFor(t, bound[0], n)
+		}},
 		{Name: "__enter__", F0: func(t *Thread, v Value) Value {
 			if !As[MemoryView](v).check(t) {
 				return Null
@@ -170,7 +177,7 @@ func memoryRelease(t *Thread, v Value) Value {
 		m.Released = true
 		m.export(-1)
 		if m.First {
-			return m.giveBack(t)
+			m.giveBack(t)
 		}
 	}
 	return None
@@ -567,6 +574,9 @@ func memoryCast(t *Thread, v Value, bound []Value) Value {
 	}
 	if !m.check(t) {
 		return Null
+	}
+	if m.Last {
+		return Raise(t, TValueError, "cannot create new view on restricted memoryview")
 	}
 	if !m.contiguous('C') {
 		return Raise(t, TTypeError, "memoryview: casts are restricted to C-contiguous views")
