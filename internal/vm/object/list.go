@@ -40,8 +40,12 @@ func listInit(t *Thread, self Value, args []Value, kw Value) bool {
 	return len(args) == 0 || l.Extend(t, args[0])
 }
 
-// clear drops all items and the storage.
-func (l *List) clear() { l.Size, l.Items, l.Cap = 0, nil, 0 }
+// clear drops all items and the storage. An empty list stays as it is: one that is being sorted has no room at all.
+func (l *List) clear() {
+	if l.Items != nil {
+		l.Size, l.Items, l.Cap = 0, nil, 0
+	}
+}
 
 // AppendAll adds the values of a slice that lies off the Go heap; false without memory.
 func (l *List) AppendAll(t *Thread, items []Value) bool {
@@ -88,11 +92,7 @@ func (l *List) extend(t *Thread, iterable Value, private bool) bool {
 	if n < 0 {
 		return false
 	}
-	if n > math.MaxInt64-l.Size {
-		t.NoMemory()
-		return false
-	}
-	if !l.reserve(t, int(l.Size+n)) {
+	if n <= math.MaxInt64-l.Size && !l.reserve(t, int(l.Size+n)) { // a hint that cannot be true is passed over
 		return false
 	}
 	if private && it.IsExact(TGenerator) {

@@ -22,7 +22,7 @@ func listMethods() []FuncDef {
 		{Name: "reverse", Sig: "()", F0: func(t *Thread, self Value) Value { reverseValues(As[List](self).Slice()); return None }},
 		{Name: "sort", Sig: "(*, key=None, reverse=False)", Fn: listSort},
 		{Name: "__reversed__", Sig: "()", F0: listReversed},
-		{Name: "__sizeof__", Sig: "()", F0: func(t *Thread, self Value) Value { return SmallInt(40 + As[List](self).Cap*8) }},
+		{Name: "__sizeof__", Sig: "()", F0: func(t *Thread, self Value) Value { return SmallInt(40 + max(As[List](self).Cap, 0)*8) }},
 		ClassGetItemDef(),
 	}
 }

@@ -69,9 +69,9 @@ func Sorted(t *Thread, iterable, key Value, reverse bool) *List {
 // SortList sorts in place; key None: the items themselves. The list is empty while keys and items are asked.
 func SortList(t *Thread, l *List, key Value, reverse bool) bool {
 	size, items, room := l.Size, l.Items, l.Cap
-	l.clear()
+	l.Size, l.Items, l.Cap = 0, nil, -1
 	ok := sortItems(t, items, int(size), key, reverse)
-	modified := l.Items != nil || l.Size != 0
+	modified := l.Cap >= 0 // also a list that has grown and is empty again
 	l.Size, l.Items, l.Cap = size, items, room
 	if ok && modified {
 		Raise(t, TValueError, "list modified during sort")

@@ -193,7 +193,7 @@ func (l *List) trim(t *Thread) {
 
 // Append adds one item; false without memory.
 func (l *List) Append(t *Thread, v Value) bool {
-	if l.Size == l.Cap && !l.Grow(t, int(l.Size)+1) {
+	if l.Size >= l.Cap && !l.Grow(t, int(l.Size)+1) {
 		return false
 	}
 	*l.Items.At(int(l.Size)) = v

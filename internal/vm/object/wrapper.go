@@ -117,7 +117,7 @@ func callWrapper(t *Thread, w *WrapperDescr, self Value, args []Value, kw Value)
 		if l < 0 {
 			return Null
 		}
-		return SmallInt(l)
+		return NewInt(t, l)
 	case wrapDel:
 		return funcOf[UnaryFunc](w.Fn)(t, self)
 	case wrapBinary, wrapBinaryL, wrapIPow:
