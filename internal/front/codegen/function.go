@@ -231,6 +231,7 @@ func (c *compiler) lambda(e *syntax.Lambda) {
 }
 
 func (c *compiler) class(s *syntax.ClassDef) {
+	checkKeywords(s.Keywords)
 	c.exprs(s.DecoratorList)
 	line := firstLine(s.Pos, s.DecoratorList)
 	at := s.Pos

@@ -366,6 +366,17 @@ var _ = DefineType(TTraceback, TypeDef{
 		tb.Next, tb.Frame, tb.Lasti, tb.Line = orNull(b[0]), b[1], lasti, line
 		return Of(tb)
 	}},
+	Methods: []FuncDef{{Name: "__dir__", Sig: "()", F0: func(t *Thread, _ Value) Value {
+		l := NewList(t, 4)
+		for i, name := range [...]string{"tb_frame", "tb_next", "tb_lasti", "tb_lineno"} {
+			s := Intern(t, name)
+			if l == nil || s == Null {
+				return Null
+			}
+			*l.At(i) = s
+		}
+		return Of(l)
+	}}},
 	GetSets: []GetSetDef{
 		{Name: "tb_next", Get: func(t *Thread, v Value) Value { return orNone(As[Traceback](v).Next) }, Set: setTbNext},
 		{Name: "tb_lasti", Member: true, Get: func(t *Thread, v Value) Value { return SmallInt(As[Traceback](v).Lasti) }},

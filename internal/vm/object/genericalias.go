@@ -168,6 +168,29 @@ var aliasOwn = map[string]bool{
 	"__bases__": true, "__copy__": true, "__deepcopy__": true,
 }
 
+// aliasDir names the attributes of the origin and the alias's own.
+func aliasDir(t *Thread, v Value) Value {
+	names := must0(t, As[GenericAlias](v).Origin, N_dir_)
+	if names == Null {
+		return Null
+	}
+	l := ListFromIterable(t, names)
+	if l == nil {
+		return Null
+	}
+	for _, name := range [...]string{"__origin__", "__args__", "__unpacked__", "__parameters__", "__typing_unpacked_tuple_args__", "__mro_entries__",
+		"__copy__", "__deepcopy__", "__bases__"} {
+		s := Intern(t, name)
+		if s == Null {
+			return Null
+		}
+		if has := Contains(t, Of(l), s); has < 0 || has == 0 && !l.Append(t, s) {
+			return Null
+		}
+	}
+	return Of(l)
+}
+
 func aliasGetAttr(t *Thread, v, name Value) Value {
 	if IsStr(name) {
 		if !aliasOwn[GoString(name)] {
@@ -513,6 +536,7 @@ func init() {
 			New: aliasNew, Repr: aliasRepr, Hash: aliasHash, Compare: aliasCompare, Call: aliasCall, GetAttr: aliasGetAttr,
 			Subscript: aliasSubscript, Iter: aliasIter, Binary: [NbCount]BinaryFunc{NbOr: unionOr},
 		},
+
 		Members: []MemberDef{{Name: "__origin__", Word: 1}, {Name: "__args__", Word: 2}, {Name: "__unpacked__", Word: 4}},
 		GetSets: []GetSetDef{
 			{Name: "__parameters__", Get: func(t *Thread, v Value) Value {
@@ -531,6 +555,7 @@ func init() {
 			}},
 		},
 		Methods: []FuncDef{
+			{Name: "__dir__", Sig: "()", F0: aliasDir},
 			{Name: "__mro_entries__", F1: func(t *Thread, self, bases Value) Value { return Tuple1(t, As[GenericAlias](self).Origin) }},
 			{Name: "__instancecheck__", F1: func(t *Thread, self, v Value) Value {
 				return Raise(t, TTypeError, "isinstance() argument 2 cannot be a parameterized generic")

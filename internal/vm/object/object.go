@@ -162,7 +162,15 @@ func setDict(t *Thread, o, v Value) bool {
 		Raise(t, TAttributeError, "attribute '__dict__' of 'type' objects is not writable")
 		return false
 	}
+	if TypeOf(t, o).IsSubtype(t.Type(TModule)) {
+		Raise(t, TAttributeError, "readonly attribute")
+		return false
+	}
 	if v == Null {
+		if builtinType(t, o).HasDict() {
+			Raise(t, TTypeError, "cannot delete __dict__")
+			return false
+		}
 		d := NewDict(t)
 		if d == nil {
 			return false

@@ -5,6 +5,8 @@ package object
 import (
 	"fmt"
 	"unsafe"
+
+	"github.com/psyco-go/psy/internal/front/pyc"
 )
 
 // superCheck returns the class whose order super(typ, self) follows; nil with TypeError when self does not fit.
@@ -186,6 +188,9 @@ func superInit(t *Thread, v Value, args []Value, kw Value) bool {
 	return true
 }
 
+// argumentIsCell reports whether a function's first parameter is kept in a cell, since inner functions use it.
+func (co *Code) argumentIsCell() bool { return bytesOf(co.Kinds)[0]&pyc.KindCell != 0 }
+
 // superArgs finds the class and the first argument of the running method.
 func superArgs(t *Thread) (typ, self Value) {
 	f := t.Frame
@@ -197,7 +202,7 @@ func superArgs(t *Thread) (typ, self Value) {
 		return Raise(t, TRuntimeError, "super(): no arguments"), Null
 	}
 	self = *f.Local(0)
-	if self != Null && self.IsExact(TCell) {
+	if self != Null && self.IsExact(TCell) && co.argumentIsCell() {
 		self = As[Cell](self).Ref
 	}
 	if self == Null {

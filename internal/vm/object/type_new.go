@@ -320,9 +320,6 @@ func NewClass(t *Thread, meta *Type, name Value, bases *Tuple, ns *Dict, kwValue
 	if typ.ExtWord > 0 && uint32(typ.ExtWord)*8 >= typ.BaseSize {
 		sh.Flags = ShapeInstance
 	}
-	if !fillClassDict(t, typ, &slots) {
-		return Null
-	}
 	cell := typ.Dict.GetStr(t.N(N_classcell_))
 	if cell != Null {
 		if !cell.IsExact(TCell) {
@@ -332,6 +329,7 @@ func NewClass(t *Thread, meta *Type, name Value, bases *Tuple, ns *Dict, kwValue
 			}
 			return Null
 		}
+		As[Cell](cell).Ref = v // a metaclass's mro() may ask already
 		typ.Dict.Delete(t, t.N(N_classcell_))
 	}
 	if c := typ.Dict.GetStr(t.N(N_classdictcell_)); c != Null {
@@ -339,6 +337,9 @@ func NewClass(t *Thread, meta *Type, name Value, bases *Tuple, ns *Dict, kwValue
 			As[Cell](c).Ref = Of(typ.Dict)
 		}
 		typ.Dict.Delete(t, t.N(N_classdictcell_))
+	}
+	if !fillClassDict(t, typ, &slots) {
+		return Null
 	}
 	mro := computeMRO(t, typ)
 	if mro == nil {
@@ -356,9 +357,6 @@ func NewClass(t *Thread, meta *Type, name Value, bases *Tuple, ns *Dict, kwValue
 	}
 	if t.Exc != Null {
 		return Null
-	}
-	if cell != Null {
-		As[Cell](cell).Ref = v
 	}
 	if !setNames(t, typ) || !initSubclass(t, typ, kwValues, kwNames) {
 		return Null
@@ -567,6 +565,11 @@ func addSetNameNote(t *Thread, key, v Value, typ *Type) {
 
 // initSubclass calls super(typ, typ).__init_subclass__(**kw).
 func initSubclass(t *Thread, typ *Type, values []Value, names Value) bool {
+	if !slices.Contains(typ.MRO.Items(), Of(typ)) { // by its metaclass's mro()
+		name := typ.NameString()
+		Raise(t, TTypeError, "super(type, obj): obj (type %s) is not an instance or subtype of type (%s).", name, name)
+		return false
+	}
 	f := SuperLookup(t, typ, Of(typ), typ, t.N(N_init_subclass_))
 	if f == Null && t.Exc == Null { // nothing stands behind the class in its MRO: the super object's own, which is object's
 		f = GetAttr(t, t.Type(TObject).Value(), t.N(N_init_subclass_))
