@@ -118,25 +118,40 @@ func resolveName(t *Thread, name string, globals Value, level int) (string, bool
 	}
 	g := object.As[object.Dict](globals)
 	pkg := ""
-	if p := g.GetStr(t.N(object.N_package_)); p != null && p != none {
+	spec := g.GetStr(t.N(object.N_spec_))
+	switch p := g.GetStr(t.N(object.N_package_)); {
+	case p != null && p != none:
 		if !object.IsStr(p) {
 			object.Raise(t, object.TTypeError, "package must be a string")
 			return "", false
 		}
 		pkg = object.GoString(p)
-	} else {
+	case spec != null && spec != none:
+		parent := object.GetAttr(t, spec, object.Intern(t, "parent"))
+		if parent == null {
+			return "", false
+		}
+		if !object.IsStr(parent) {
+			object.Raise(t, object.TTypeError, "__spec__.parent must be a string")
+			return "", false
+		}
+		pkg = object.GoString(parent)
+	default:
+		if !object.Warn(t, object.TImportWarning, "can't resolve package from __spec__ or __package__, falling back on __name__ and __path__") {
+			return "", false
+		}
 		n := g.GetStr(t.N(object.N_name_))
-		if n == null || !object.IsStr(n) {
+		if n == null {
 			object.Raise(t, object.TKeyError, "'__name__' not in globals")
+			return "", false
+		}
+		if !object.IsStr(n) {
+			object.Raise(t, object.TTypeError, "__name__ must be a string")
 			return "", false
 		}
 		pkg = object.GoString(n)
 		if g.GetStr(t.N(object.N_path_)) == null {
-			i := strings.LastIndexByte(pkg, '.')
-			if i < 0 {
-				i = 0
-			}
-			pkg = pkg[:i]
+			pkg = pkg[:max(strings.LastIndexByte(pkg, '.'), 0)]
 		}
 	}
 	if pkg == "" {

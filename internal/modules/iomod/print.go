@@ -192,7 +192,7 @@ func Input(t *Thread, _ Value, a []Value) Value {
 		}
 	}
 	if object.CallMethod0(t, out, t.N(object.N_flush)) == null {
-		return null
+		t.ClearExc()
 	}
 	line := object.CallMethod0(t, in, t.N(object.N_readline))
 	if line == null {

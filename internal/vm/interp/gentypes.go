@@ -251,7 +251,16 @@ func thrown(t *Thread, args []Value) Value {
 			exc = object.Call1(t, typ, val)
 		}
 		if exc != null && !object.IsExceptionInstance(exc) {
-			return object.Raise(t, object.TTypeError, "calling %s should have returned an instance of BaseException, not %s", object.As[Type](typ).NameString(), object.TypeName(t, exc))
+			made := object.TypeName(t, exc)
+			exc = null
+			if class, ok := object.ReprString(t, typ); ok {
+				object.Raise(t, object.TTypeError, "calling %s should have returned an instance of BaseException, not %s", class, made)
+			}
+		}
+		if exc == null { // what is thrown then is that no exception could be made
+			exc = t.Exc
+			t.ClearExc()
+			return exc
 		}
 	case object.IsExceptionInstance(typ):
 		if val != none {

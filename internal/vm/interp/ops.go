@@ -34,7 +34,7 @@ func loadName(t *Thread, fr *Frame, name Value) Value {
 // mappingGet looks a name up in a namespace that may be any mapping; Null without exception when it is absent.
 func mappingGet(t *Thread, m, name Value) Value {
 	if m.IsExact(object.TDict) {
-		return object.As[Dict](m).GetStr(name)
+		return object.As[Dict](m).GetName(t, name)
 	}
 	v := object.GetItem(t, m, name)
 	if v == null {
@@ -53,7 +53,7 @@ func loadGlobal(t *Thread, fr *Frame, name Value) Value {
 
 // loadGlobalOnly looks up a name that is not among the locals of a module or class: here a subclass of dict has no say.
 func loadGlobalOnly(t *Thread, fr *Frame, name Value) Value {
-	if v := fr.Globals.GetStr(name); v != null {
+	if v := fr.Globals.GetName(t, name); v != null || t.Exc != null {
 		return v
 	}
 	return loadBuiltin(t, fr, name)
@@ -72,7 +72,7 @@ func loadFromDictOrGlobals(t *Thread, fr *Frame, m, name Value) Value {
 	if v != null || t.Exc != null {
 		return v
 	}
-	return loadGlobalOnly(t, fr, name)
+	return loadGlobal(t, fr, name)
 }
 
 // loadFromDictOrDeref is LOAD_FROM_DICT_OR_DEREF for the cell in local i.

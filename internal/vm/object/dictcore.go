@@ -265,6 +265,14 @@ func (d *Dict) GetStr(key Value) Value {
 	}
 }
 
+// GetName is GetStr in a namespace where other keys than strs may be: those are asked for their equality, so it can fail.
+func (d *Dict) GetName(t *Thread, key Value) Value {
+	if d.Kind&DictStrKeys != 0 {
+		return d.GetStr(key)
+	}
+	return d.Get(t, key)
+}
+
 // Get returns the value for any key, or Null; with t.Exc set on error (unhashable, or __eq__ raised).
 func (d *Dict) Get(t *Thread, key Value) Value {
 	h, ok := Hash(t, key)

@@ -120,6 +120,9 @@ func BuiltinsOf(t *Thread, globals *Dict) *Dict {
 	if b != Null && IsDict(b) {
 		return As[Dict](b)
 	}
+	if t.Frame != nil && t.Frame.Builtins != nil { // those of who asks
+		return t.Frame.Builtins
+	}
 	if t.RT.Builtins != nil {
 		return t.RT.Builtins
 	}

@@ -183,10 +183,18 @@ func seqIterSetState(t *Thread, v, state Value) Value {
 	return None
 }
 
-// BuiltinNamed returns the object of this name in the builtins module.
+// BuiltinNamed returns the object of this name among the builtins of who asks, whose keys may run Python code.
 func BuiltinNamed(t *Thread, name string) Value {
-	if t.RT.Builtins != nil {
-		if v := t.RT.Builtins.GetGoString(t, name); v != Null {
+	d := t.RT.Builtins
+	if t.Frame != nil && t.Frame.Builtins != nil {
+		d = t.Frame.Builtins
+	}
+	key := Intern(t, name)
+	if key == Null {
+		return Null
+	}
+	if d != nil {
+		if v := d.Get(t, key); v != Null || t.Exc != Null {
 			return v
 		}
 	}
