@@ -134,6 +134,9 @@ func reportUncaught(t *Thread, exc Value) int {
 	t.RT.SysDict.SetStr(t, "last_type", object.Of(object.TypeOf(t, exc)))
 	t.RT.SysDict.SetStr(t, "last_traceback", tb)
 	t.ClearExc()
+	if t.RT.OnUncaught != nil {
+		t.RT.OnUncaught(t, exc)
+	}
 	if hook == null {
 		native.SystemOf(t).Complain("sys.excepthook is missing\n")
 	}

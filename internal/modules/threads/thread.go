@@ -107,6 +107,9 @@ func threadExceptHook(t *Thread, _, args Value) Value {
 	if object.IsType(*x.At(0)) && object.As[object.Type](*x.At(0)).IsSubtype(t.Type(object.TSystemExit)) {
 		return none
 	}
+	if t.RT.OnUncaught != nil && object.IsExceptionInstance(*x.At(1)) {
+		t.RT.OnUncaught(t, *x.At(1))
+	}
 	thread := *x.At(3)
 	file := t.RT.SysDict.GetStr(t.N(object.N_stderr))
 	if file == null || file == none {

@@ -100,7 +100,7 @@ func instrumentationChanges(t *Thread) bool {
 	forgetExecutors(t)
 	c := cachersOf(t.RT)
 	c.forgetAllChecks()
-	if c.wanted > 0 || monitorOf(t.RT).any() {
+	if m := monitorOf(t.RT); c.wanted > 0 || m.any() || m.debugger != nil && m.debugger.Keen() {
 		t.Breaker.Or(object.BreakNative)
 	} else {
 		t.Breaker.And(^object.BreakNative)
@@ -110,7 +110,13 @@ func instrumentationChanges(t *Thread) bool {
 			return false
 		}
 	}
-	return true
+	ok := true
+	t.RT.EachAway(func(c *object.Current) {
+		for fr := c.Frame; fr != nil && ok; fr = fr.Prev {
+			ok = instrument(t, fr.Code)
+		}
+	})
+	return ok
 }
 
 // instrumentationChanged reports whether fr's code does not have the instrumentation that is wanted now.
@@ -131,6 +137,11 @@ func instrument(t *Thread, code *Code) bool {
 	m := monitorOf(t.RT)
 	data := dataOf(code)
 	var wanted [localEvents]uint8
+	var asked uint32 // by the debugger
+	var lines func(line int) bool
+	if m.debugger != nil {
+		asked, lines = m.debugger.Wants(code)
+	}
 	any := data != nil
 	for e := range wanted {
 		wanted[e] = m.tools(e)
@@ -141,6 +152,7 @@ func instrument(t *Thread, code *Code) bool {
 				}
 			}
 		}
+		wanted[e] |= uint8(asked >> e & 1 << DebugTool)
 		any = any || wanted[e] != 0
 	}
 	if any {
@@ -150,6 +162,9 @@ func instrument(t *Thread, code *Code) bool {
 			}
 		}
 		update(code, data, &wanted, m.restart)
+		if asked&(1<<EventLine) != 0 {
+			onlyLines(code, data, lines)
+		}
 	}
 	code.InstrVersion = t.RT.InstrVersion
 	return true

@@ -59,6 +59,8 @@ type monitor struct {
 	events  [toolCount]uint32 // sets of events by tool
 	restart uint32            // changes when disabled places are enabled again
 	counts  object.ExecCounts // what the watched loop counts when nobody asked for it
+
+	debugger Debugger // nil: there is none
 }
 
 var monitorKey = object.NewHostKey(func(*object.Runtime) *monitor { return &monitor{} })
@@ -124,6 +126,12 @@ func fire(t *Thread, fr *Frame, event, i int, tools uint8, v, w Value) bool {
 			ok = trace(t, fr, event, i, v)
 		case toolProfile:
 			ok = profile(t, fr, event, v, w)
+		case DebugTool:
+			if m.debugger != nil {
+				ok = m.debugger.Event(t, fr, event, i, v)
+				break
+			}
+			fallthrough
 		default:
 			ok = callBack(t, m, fr, event, i, tool, v, w)
 		}

@@ -150,7 +150,7 @@ func codeShell(t *Thread, made *Tuple, n uint32, s pyc.ImageShell) Value {
 	co.HasTry = s.HasTry != 0
 	co.Hot = t.RT.HotThreshold
 	co.Image, co.Index = Of(made), n
-	return Of(co)
+	return co.made(t)
 }
 
 // Ready makes the body of code that has none yet. False: an exception is set, and there is still none.

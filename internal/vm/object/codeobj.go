@@ -292,6 +292,14 @@ func (l *loader) code(t *Thread, c *pyc.Code) Value {
 	if t.Exc != Null || !co.complete(t) {
 		return Null
 	}
+	return co.made(t)
+}
+
+// made tells of a code object, which is complete but for what Ready does.
+func (co *Code) made(t *Thread) Value {
+	if t.RT.OnCode != nil {
+		t.RT.OnCode(co)
+	}
 	return Of(co)
 }
 
@@ -712,7 +720,7 @@ func codeCopy(t *Thread, old *Code, b []Value) Value {
 	if t.RT.OnAudit != nil && !auditCode(t, Of(co)) {
 		return Null
 	}
-	return Of(co)
+	return co.made(t)
 }
 
 // change stores the new attributes, in the order of codeReplaceSig; Null ones stay.

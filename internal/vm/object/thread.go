@@ -155,6 +155,10 @@ type Runtime struct {
 	OnSignal, OnCancel func(t *Thread) bool
 	OnSignals          []func(t *Thread) bool
 	Waker              atomic.Pointer[Waker] // of a program that waits for descriptors; nil: none
+	// OnCode is told of each code object that is made, and OnUncaught of an exception that nobody has caught; both are for debuggers, and may be nil.
+	// OnCode must not allocate.
+	OnCode     func(co *Code)
+	OnUncaught func(t *Thread, exc Value)
 	// OnSample looks at the frames; it must not run Python code.
 	OnSample func(t *Thread)
 	// OriginDepth is how many callers a coroutine remembers as its cr_origin.
