@@ -13,6 +13,7 @@ require github.com/hashicorp/golang-lru/v2 v2.0.7
 require (
 	github.com/clipperhouse/displaywidth v0.11.0
 	github.com/creack/pty v1.1.24
+	github.com/google/go-dap v0.12.0
 	github.com/google/pprof v0.0.0-20261016150608-1facf8f91b50
 	github.com/hinshun/vt10x v0.0.0-20220301184237-5011da428d02
 	github.com/kluctl/go-embed-python v0.0.0-3.13.1-20241219-1

@@ -31,6 +31,7 @@ func init() {
 		{"verify", "[--json] FILE...", "check that it is sound", verifyCommand},
 		{"gen", "[-o FILE.go] [-package NAME] FILE", "write a Go file with its functions, typed", genCommand},
 		{"inspect", "[--json] DUMP [FUNCTION | BUFFER]", "show what -X psy.dump wrote; --html FILE, --diff", inspectCommand},
+		{"dap", "[--listen HOST:PORT] [options]", "debug a program, for a client of the Debug Adapter Protocol", dapCommand},
 		{"version", "[-v] [--json]", "print the version; -v: and which library is used, and why", versionCommand},
 	}
 }

@@ -136,6 +136,8 @@ type runOptions struct {
 	stdout *os.File             // the program's
 	atEnd  func(w *world.World) // called when the program has ended; may be nil
 
+	atStart func(w *world.World) bool // called before it begins; false: it is not to begin. May be nil
+
 	sampled bool // processor time is wanted by function and line
 }
 

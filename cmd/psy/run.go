@@ -179,6 +179,9 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	}
 	interrupts := watchInterrupts(w.Main, writeDump)
 	go forgetStart()
+	if r.atStart != nil && !r.atStart(w) {
+		return 0
+	}
 	status := modules.Run(w.Main, r.inspect, jobs...)
 	interrupts.stop()
 	stop()
