@@ -93,6 +93,8 @@ type Config struct {
 	Profile io.Writer
 	PerfMap bool // write /tmp/perf-PID.map, which tells the profiler perf what machine code is of
 
+	Debug bool // clients of ServeDAP may debug the runtime
+
 	Dump bool // keep what WriteDump tells of what happened, and sample processor time; machine code gets larger and slower by it
 
 	// Steps bounds one call from Go: turns of loops, calls of functions, and polls of built-in functions that run long; then it is interrupted

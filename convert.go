@@ -787,6 +787,8 @@ func (r *Runtime) failure() error {
 	interrupted := r.cancel.told
 	if interrupted {
 		r.cancel.quiet(true)
+	} else if r.rt.OnUncaught != nil && r.owner.Load() == 0 {
+		r.rt.OnUncaught(t, exc)
 	}
 	e := r.exception(exc)
 	if interrupted {

@@ -8,11 +8,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
 	"github.com/psyco-go/psy/dump"
+	"github.com/psyco-go/psy/internal/dap"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/vm/heap"
@@ -25,7 +27,7 @@ import (
 // Runtime is one isolated Python world. One goroutine at a time may use it; another gets ErrBusy. A Go function that Python calls may use the
 // runtime that calls it, on the goroutine it was called on.
 type Runtime struct {
-	state   atomic.Int32 // idle, busy, closed
+	state   atomic.Int32 // idle, busy, closed, resting
 	hooked  atomic.Bool  // dropped is not empty
 	world   *worlds.World
 	rt      *object.Runtime // the world's,
@@ -45,6 +47,8 @@ type Runtime struct {
 
 	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
 	free  []uint32       // slots of roots not in use
+
+	debugger *dap.Debugger // nil without Config.Debug
 
 	mu      sync.Mutex
 	dropped []uint32 // slots whose Value is gone
@@ -76,6 +80,9 @@ func New(c Config) (*Runtime, error) {
 	r.rt.StrandLimit = c.Threads
 	r.system, _ = w.Options.System.(*worldSystem)
 	r.fs, r.heapCap, r.dumpOptions = c.FS, or(c.Heap, defaultHeap), c.told()
+	if c.Debug {
+		r.debugger = dap.New(r.rt, r.atRest)
+	}
 	if r.samples = io.Discard; c.Profile != nil {
 		r.samples = guardWriter(c.Profile)
 	}
@@ -85,7 +92,7 @@ func New(c Config) (*Runtime, error) {
 // Close runs what Python left to do at its end (atexit functions, under Config.Grace; flushing), and gives all memory back. While a call is under way it
 // returns ErrBusy and does nothing. A second Close does nothing. Values, modules and functions of the runtime then give ErrClosed.
 func (r *Runtime) Close() error {
-	if r == nil || !r.state.CompareAndSwap(idle, busy) {
+	if r == nil || !r.state.CompareAndSwap(idle, busy) && !r.waits() {
 		if r == nil || r.state.Load() == closed {
 			return nil
 		}
@@ -93,6 +100,9 @@ func (r *Runtime) Close() error {
 	}
 	if r.broken == nil {
 		r.finish()
+	}
+	if r.debugger != nil {
+		r.debugger.Exited(0)
 	}
 	r.cancel.forget()
 	var err error
@@ -122,7 +132,31 @@ const (
 	closed int32 = iota // also one that New has not made
 	idle
 	busy
+	resting // at rest, but a debugger looks at it for a moment
 )
+
+// atRest calls f if nobody uses the runtime.
+func (r *Runtime) atRest(f func()) bool {
+	if !r.state.CompareAndSwap(idle, resting) {
+		return false
+	}
+	defer r.state.Store(idle)
+	if r.broken == nil {
+		f()
+	}
+	return true
+}
+
+// waits waits for a debugger, and reports whether that was what kept the runtime from being entered; it is now.
+func (r *Runtime) waits() bool {
+	for r.state.Load() == resting {
+		runtime.Gosched()
+		if r.state.CompareAndSwap(idle, busy) {
+			return true
+		}
+	}
+	return false
+}
 
 // call is what one call from Go has to put back.
 type call struct {
@@ -139,7 +173,7 @@ type call struct {
 // enter begins a call from Go. On success leave must follow, deferred.
 func (r *Runtime) enter(ctx context.Context, c *call) error {
 	done := doneOf(ctx) // before anything is locked: it is the caller's code
-	if r == nil || !r.state.CompareAndSwap(idle, busy) {
+	if r == nil || !r.state.CompareAndSwap(idle, busy) && !r.waits() {
 		if r == nil || r.state.Load() == closed {
 			return ErrClosed
 		}

@@ -154,7 +154,7 @@ func (d *Debugger) Event(t *thread, fr *object.Frame, event, i int, v value) boo
 			d.step.other(d, t, fr, event)
 		}
 	}
-	return !d.quit(t)
+	return !d.quit(t) && (t.Breaker.Load()&object.BreakCancel == 0 || t.Poll())
 }
 
 // quit ends the program if the client has asked for that while it was stopped.
@@ -189,14 +189,23 @@ func (d *Debugger) raised(t *thread, fr *object.Frame, exc value) {
 		return
 	}
 	tb := object.As[object.Exception](exc).Traceback
-	if tb == null || tb == none {
+	if tb == null || tb == none || d.mine && others(fr.Code) {
 		return
 	}
-	if next := object.As[object.Traceback](tb).Next; next != null && next != none { // it comes from a callee, or was caught before
-		return
+	for tb = object.As[object.Traceback](tb).Next; tb != null && tb != none; tb = object.As[object.Traceback](tb).Next {
+		// It comes from a callee, or was caught before.
+		if code := object.As[object.FrameObject](object.As[object.Traceback](tb).Frame).Code(); !d.mine || code == nil || !others(code) {
+			return
+		}
 	}
 	d.caught = true
-	d.stop(t, "exception", d.live(fr), exc)
+	d.stop(t, "exception", append(ofTraceback(exc), d.live(fr.Prev)...), exc)
+}
+
+// others reports whether code is not the user's own: of the library, or made by exec.
+func others(code *object.Code) bool {
+	file := object.GoString(code.Filename)
+	return isLibrary(file) || strings.HasPrefix(file, "<")
 }
 
 // hits reports whether to stop at a breakpoint that was reached.

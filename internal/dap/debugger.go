@@ -46,6 +46,7 @@ type Debugger struct {
 	breaks    breaks
 	step      *step
 	program   string // where to stop on entry; "": nowhere
+	mine      bool   // code of the library is not stepped into, and what it raises and catches does not matter
 	keen      bool
 	stopped   bool
 	going     bool // the client has said so
@@ -199,13 +200,6 @@ func (d *Debugger) run(t *thread) {
 
 // poll is one of Runtime.OnSignals.
 func (d *Debugger) poll(t *thread) bool {
-	if d.computing > 0 {
-		if d.breaking.Swap(false) {
-			object.RaiseType(t, object.TKeyboardInterrupt)
-			return false
-		}
-		return true
-	}
 	d.run(t)
 	if d.quitting.Swap(false) {
 		object.RaiseType(t, object.TSystemExit)
@@ -213,6 +207,15 @@ func (d *Debugger) poll(t *thread) bool {
 	}
 	if t.Frame != nil && t.Quiet == 0 && d.attached.Load() && d.pausing.Swap(false) {
 		d.stop(t, "pause", d.live(t.Frame), null)
+	}
+	return true
+}
+
+// held is Runtime.Held: it gives up what is computed if the client has asked for that.
+func (d *Debugger) held(t *thread) bool {
+	if d.computing > 0 && d.breaking.Swap(false) {
+		object.RaiseType(t, object.TKeyboardInterrupt)
+		return false
 	}
 	return true
 }
@@ -231,6 +234,7 @@ func (d *Debugger) stop(t *thread, reason string, frames []frame, exc value) {
 	pending := t.Exc
 	t.Exc = null
 	t.Quiet++
+	t.RT.Held = d.held
 	body := dap.StoppedEventBody{Reason: reason, ThreadId: threadID(t.Strand), AllThreadsStopped: true}
 	if exc != null {
 		body.Description, body.Text = "Paused on exception", d.exceptionText(t, exc)
@@ -249,7 +253,12 @@ func (d *Debugger) stop(t *thread, reason string, frames []frame, exc value) {
 		d.run(t)
 	}
 	t.Quiet--
+	t.RT.Held = nil
+	if t.Breaker.Or(object.BreakSignal); !t.Alone() {
+		t.Breaker.Or(object.BreakSwitch)
+	}
 	t.Exc = pending
+	d.pausing.Store(false)
 	d.stopped, d.frames, d.exc = false, nil, null
 	d.refs, d.shown = nil, nil
 }

@@ -174,6 +174,7 @@ func (c *session) handle(message dap.Message) {
 	case *dap.TerminateRequest:
 		c.send(&dap.TerminateResponse{Response: c.ok(m)})
 		c.d.quitting.Store(true)
+		c.d.pausing.Store(false)
 		c.d.breaking.Store(true)
 		c.goOn(m, nil)
 	case *dap.EvaluateRequest:
@@ -192,6 +193,7 @@ func (c *session) begin(d *Debugger, l Launch) {
 			if l.StopOnEntry {
 				d.program = l.Program
 			}
+			d.mine = c.mine
 			d.attach(t)
 			d.changed(t)
 		})

@@ -10,6 +10,15 @@ import (
 func handleBreaker(t *Thread, fr *Frame) bool {
 	for ran := false; ; {
 		bits := t.Breaker.Load() & object.BreakAll
+		if held := t.RT.Held; held != nil {
+			if bits&object.BreakSignal != 0 {
+				t.Breaker.And(^object.BreakSignal)
+				if !held(t) {
+					return false
+				}
+			}
+			bits &^= object.BreakSwitch | object.BreakSignal
+		}
 		if bits&object.BreakSwitch != 0 || bits&object.BreakSignal != 0 && !t.IsMain() {
 			t.Switch()
 			if bits &= t.Breaker.Load(); !t.IsMain() { // which may be waiting for the system

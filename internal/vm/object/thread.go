@@ -159,6 +159,9 @@ type Runtime struct {
 	// OnCode must not allocate.
 	OnCode     func(co *Code)
 	OnUncaught func(t *Thread, exc Value)
+	// Held, while it is not nil, is asked at polls in place of signals, and no thread gives the lock up there: a debugger has stopped the program, and
+	// computes something for its user. False: an exception is set.
+	Held func(t *Thread) bool
 	// OnSample looks at the frames; it must not run Python code.
 	OnSample func(t *Thread)
 	// OriginDepth is how many callers a coroutine remembers as its cr_origin.
