@@ -94,7 +94,7 @@ func baseEvent(op uint8, arg uint32) int {
 	return -1
 }
 
-// instrumentationChanges makes all code look at what is wanted now: the frames that run at once, others when they begin or go on.
+// instrumentationChanges makes all code look at what is wanted now: the frames that run at once, in all threads, others when they begin or go on.
 func instrumentationChanges(t *Thread) bool {
 	t.RT.InstrVersion++
 	forgetExecutors(t)
@@ -105,18 +105,14 @@ func instrumentationChanges(t *Thread) bool {
 	} else {
 		t.Breaker.And(^object.BreakNative)
 	}
-	for fr := t.Frame; fr != nil; fr = fr.Prev {
-		if !instrument(t, fr.Code) {
-			return false
+	for _, s := range t.RT.Strands() {
+		for fr := s.Now(t).Frame; fr != nil; fr = fr.Prev {
+			if !instrument(t, fr.Code) {
+				return false
+			}
 		}
 	}
-	ok := true
-	t.RT.EachAway(func(c *object.Current) {
-		for fr := c.Frame; fr != nil && ok; fr = fr.Prev {
-			ok = instrument(t, fr.Code)
-		}
-	})
-	return ok
+	return true
 }
 
 // instrumentationChanged reports whether fr's code does not have the instrumentation that is wanted now.
