@@ -37,12 +37,14 @@ var releaseBufferMethod = FuncDef{Name: "__release_buffer__", Sig: "(buffer, /)"
 		if !view.IsExact(TMemoryView) {
 			return Raise(t, TTypeError, "expected a memoryview object")
 		}
-		switch m := As[MemoryView](view); {
+		m := As[MemoryView](view)
+		switch {
 		case m.Released:
 			return Raise(t, TValueError, "memoryview's buffer has already been released")
 		case m.Obj != v:
 			return Raise(t, TValueError, "memoryview's buffer is not this object")
 		}
+		m.First = false // a method of the object's own called this one
 		return memoryRelease(t, view)
 	}}
 
