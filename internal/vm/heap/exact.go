@@ -127,7 +127,7 @@ func functionAt(pc uintptr) string {
 // and again: what reference counts would have freed. Counts stop at 255, which is never counted down.
 type peel struct {
 	h    *Heap
-	refs map[uint32]*[blockGranules]uint8 // by block
+	refs []*[blockGranules]uint8 // by block, of those with dead objects
 }
 
 // mostPeeled bounds what a peel takes: with more dead blocks, all are taken for cyclic.
@@ -137,7 +137,7 @@ const mostPeeled = 4096
 //
 //psy:bounded what is told of references here allocates nothing
 func (h *Heap) findCyclic() {
-	p := &peel{h, map[uint32]*[blockGranules]uint8{}}
+	p := &peel{h, make([]*[blockGranules]uint8, h.top)}
 	var blocks []uint32
 	for i := uint32(firstBlock); i < h.top; i++ {
 		if b := h.block(i); b.kind == kindSmall {
@@ -150,8 +150,9 @@ func (h *Heap) findCyclic() {
 		}
 	}
 	if len(blocks) <= mostPeeled {
-		for _, i := range blocks {
-			p.refs[i] = new([blockGranules]uint8)
+		refs := make([][blockGranules]uint8, len(blocks))
+		for k, i := range blocks {
+			p.refs[i] = &refs[k]
 		}
 		p.run(blocks)
 	}
@@ -188,8 +189,8 @@ func (h *Heap) eachDead(block uint32, f func(p uintptr)) {
 // at is the count of references to the dead object at q, from other dead ones; nil: it is not dead.
 func (p *peel) at(q uintptr) *uint8 {
 	off := q - p.h.base
-	if t := p.refs[uint32(off/BlockSize)]; t != nil {
-		return &t[off/Granule%blockGranules]
+	if i := off / BlockSize; i < uintptr(len(p.refs)) && p.refs[i] != nil {
+		return &p.refs[i][off/Granule%blockGranules]
 	}
 	return nil
 }
