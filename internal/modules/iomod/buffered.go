@@ -386,6 +386,9 @@ func (b *bufFile) readBytes(t *Thread, v Value, n int64) ([]byte, bool) {
 	if n >= 0 && int64(len(b.rbuf)-b.rpos) >= n {
 		return b.take(int(n)), true
 	}
+	if b.rpos == len(b.rbuf) && n > 0 && n <= int64(b.size) && b.raw != nil && !b.raw.mayWait() {
+		return b.readFew(t, int(n))
+	}
 	have := b.take(len(b.rbuf) - b.rpos)
 	out, ok := object.Grow(t, []byte(nil), len(have))
 	if !ok {
@@ -421,6 +424,21 @@ func (b *bufFile) readBytes(t *Thread, v Value, n int64) ([]byte, bool) {
 		out = append(out, b.take(k)...)
 	}
 	return out, true
+}
+
+// readFew is readBytes of n bytes, which fit in the buffer, when that is empty and the file never waits: they are gathered there.
+func (b *bufFile) readFew(t *Thread, n int) ([]byte, bool) {
+	k, err := b.fill(t)
+	for k > 0 && err == nil && len(b.rbuf) < n {
+		have := len(b.rbuf)
+		k, err = b.raw.Read(t, b.rbuf[have:b.size])
+		b.rbuf = b.rbuf[:have+k]
+	}
+	if err != nil {
+		native.RaiseIO(t, err, null)
+		return nil, false
+	}
+	return b.take(min(n, len(b.rbuf))), true
 }
 
 func bufRead(t *Thread, v Value, args []Value) Value {

@@ -266,7 +266,9 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 			return false
 		} else {
 			f.use(file)
-			f.regular = err == nil && st.Mode().IsRegular()
+			if f.regular = err == nil && st.Mode().IsRegular(); f.regular {
+				f.wait = neverWaits
+			}
 			f.counted = true
 			f.Host.opened++
 			if f.fd > 2 {

@@ -36,6 +36,9 @@ type waitingRead struct {
 	left    []byte
 }
 
+// neverWaits is what a file that answers at once has.
+var neverWaits = &waitingRead{}
+
 type readResult struct {
 	data []byte
 	err  error
