@@ -334,11 +334,9 @@ func (d *decompressor) run(t *Thread, in []byte, limit int64) Value {
 		return d.settle(t, out)
 	}
 	if len(rest) > 0 {
-		all, ok := object.Grow(t, []byte(nil), len(object.BytesOf(d.Unused))+len(rest))
-		if !ok {
-			return null
+		if d.Unused = joined(t, d.Unused, rest); d.Unused == null {
+			return d.settle(t, null)
 		}
-		d.Unused = object.NewBytes(t, append(append(all, object.BytesOf(d.Unused)...), rest...))
 		if d.Rest != t.RT.EmptyBytes {
 			d.Rest = object.NewBytes(t, rest)
 		}
@@ -346,6 +344,19 @@ func (d *decompressor) run(t *Thread, in []byte, limit int64) Value {
 		d.Rest = t.RT.EmptyBytes
 	}
 	return d.settle(t, out)
+}
+
+// joined is a bytes object of the bytes of v and more of them.
+func joined(t *Thread, v Value, more []byte) Value {
+	have := object.BytesOf(v)
+	if len(have) == 0 {
+		return object.NewBytes(t, more)
+	}
+	all, ok := object.Grow(t, []byte(nil), len(have)+len(more))
+	if !ok {
+		return null
+	}
+	return object.NewBytes(t, append(append(all, have...), more...))
 }
 
 // settle gives out unless there was no memory for what is left.
