@@ -85,11 +85,11 @@ func (e *Engine) setThreshold(n int32) {
 }
 
 // Bind makes co be compiled the next time it runs.
-func (e *Engine) Bind(co *object.Code) { co.Hot, co.Evicted, co.Bound = 0, 0, true }
+func (e *Engine) Bind(co *object.Code) { co.Hot, co.Evicted, co.Bound = 0, co.Evicted&leadsOut, true }
 
 // Unbind drops the machine code of co, which may become hot again.
 func (e *Engine) Unbind(co *object.Code) {
-	co.Hot, co.Evicted, co.Bound = e.rt.HotThreshold, 0, false
+	co.Hot, co.Evicted, co.Bound = e.rt.HotThreshold, co.Evicted&leadsOut, false
 	e.eachUnit(co, func(u *Unit) { e.forget(u) })
 }
 

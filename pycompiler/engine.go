@@ -62,6 +62,7 @@ type Engine struct {
 	limits    limits
 	thrifty   bool // see postpone
 	began     time.Time
+	made      int // how many buffers were made
 	retired   map[*codebuf.Buffer]*record
 	looked    int                   // how many retired buffers the last reclaim left
 	round     int                   // how many times makeRoom has evicted

@@ -168,22 +168,34 @@ func (e *Engine) chill(u *Unit) {
 		return
 	}
 	u.round = e.round
-	if co.Evicted < grace {
+	if co.Evicted&evictions < grace {
 		co.Evicted++
 		return
 	}
 	e.event(u, 0, "rest", stats.EvictedCode.String(), 0, nil)
 	e.happened(u, 0, dump.Rests, stats.EvictedCode.String(), nil)
-	co.Hot = int32(min((int64(e.rt.HotThreshold)+restTurns)<<(co.Evicted-grace), backOff))
-	co.Evicted = min(co.Evicted+1, grace+maxRests)
+	co.Hot = int32(min((int64(e.rt.HotThreshold)+restTurns)<<(co.Evicted&evictions-grace), backOff))
+	if co.Evicted&evictions < grace+maxRests {
+		co.Evicted++
+	}
 }
 
 // resting reports whether co stays in tier 1 until it is hot again.
-func resting(co *object.Code) bool { return co.Evicted > grace && co.Hot >= 0 }
+func resting(co *object.Code) bool {
+	return (co.Evicted&dozing != 0 || co.Evicted&evictions > grace) && co.Hot >= 0
+}
+
+// Code.Evicted counts evictions, and says:
+const (
+	dozing    = 0x80 // whether the code rests because compiling costs too much: see thrift.go
+	leadsOut  = 0x40 // whether buffers of the code lead to tier 1 until it has rested
+	evictions = 0x3F
+)
 
 // goesOut records that b leads to tier 1 and must go when its function has rested.
 func (e *Engine) goesOut(b *codebuf.Buffer) {
 	e.outs = append(e.outs, b)
+	b.Data.(*record).unit.code.Evicted |= leadsOut
 	clear(e.recent[:]) // so that onHot calls wake
 }
 
@@ -200,6 +212,10 @@ func (e *Engine) turn(co *object.Code) {
 
 // wake is called when co is hot again: it retires the buffers that lead to tier 1, so that their stubs compile again.
 func (e *Engine) wake(co *object.Code) {
+	if co.Evicted&leadsOut == 0 {
+		return
+	}
+	co.Evicted &^= leadsOut
 	e.outs = slices.DeleteFunc(e.outs, func(b *codebuf.Buffer) bool {
 		if b.Dead() {
 			return true

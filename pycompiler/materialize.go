@@ -60,6 +60,9 @@ func (e *Engine) leave(st *stub, rests bool) target {
 	c.leaving, c.why = true, stats.CodeFull
 	if rests {
 		c.of, c.why = st.of, stats.EvictedCode
+		if c.u.root().code.Evicted&dozing != 0 {
+			c.why = stats.Postponed
+		}
 	}
 	if st.kind == respawnStub {
 		c.run, c.stages = respawn.Start(st.path), e.counts.Stages

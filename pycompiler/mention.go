@@ -76,6 +76,7 @@ func (e *Engine) addMentions(rec *record, c *compiler) {
 		u.uses++
 	}
 	rec.unit.own++
+	e.made++
 	rec.meta += recordBytes + 8*(len(rec.objects)+len(rec.units)+4*len(rec.deps))
 }
 

@@ -112,7 +112,7 @@ func stubReached(ctx *staging.Native, id uint32, regs *savedRegs) uintptr {
 // sequel is the code that follows a stub; link: the jump to the stub may be patched to lead there.
 func (e *Engine) sequel(st *stub, regs *savedRegs, room bool) (b target, link bool) {
 	u := st.sn.Unit.(*Unit).root()
-	rests := resting(u.code)
+	rests := resting(u.code) || e.tires(u)
 	if !room || rests || u.cannot || !e.attempt(func() { b, link = e.follow(st, regs) }) {
 		e.mem.Beyond(func() { b = e.leave(st, rests) })
 		return b, true

@@ -1,34 +1,63 @@
 // Bounds on the cost of compilation. A large program that runs for a second has thousands of functions that become hot one after the other, and
-// little time is left for each to pay for its compilation. So the first milliseconds of compilation are free. After that a function waits, and the
-// wait grows with the part of the run time that has gone into compilation.
+// little time is left for each to pay for its compilation. So the first buffers are free. After that a function waits, and the wait grows with the
+// part of the run time that has gone into compilation.
+//
+// Most buffers are made at stubs, when a function that has code goes a new way. So there, too, it may have to wait: it dozes, which is a rest
+// (evict.go) until it has become hot again as often as is asked of it. Its stubs lead to tier 1 until then. After that it may have a number of
+// buffers before it has to wait again.
 //
 // A function with hundreds of branches gets hundreds of buffers for each version of its loop, most of which run a few times. So the more buffers a
 // function has, the fewer versions its merge points may have.
 
 package pycompiler
 
-import (
-	"time"
+import "time"
 
-	"github.com/psyco-go/psy/internal/insight/stats"
+// The costs of compilation are counted in buffers, since the clock of a busy machine says little [all measured].
+const (
+	freeBuffers = 700 // small programs with loops need fewer
+	ownBuffers  = 30  // a function may have so many before it dozes, and so many more after each wait
+	bufferTime  = 8 * time.Microsecond
 )
 
-// freeCompiling is the compilation time that is free: small programs with loops need less [measured].
-const freeCompiling = 15 * time.Millisecond
+// owes reports whether more buffers were made than are free. A threshold set by the user is kept exactly, and bound functions do not wait.
+func (e *Engine) owes(u *Unit) bool { return e.thrifty && e.made > freeBuffers && !u.code.Bound }
 
-// postpone reports whether the entry must wait for another threshold of calls and turns before it is compiled. It waits once for each hundredth of
-// the time since the engine began that went into compilation, beyond the free part. A threshold set by the user is kept exactly, and bound
-// functions do not wait.
-func (e *Engine) postpone(u *Unit, key entryKey) bool {
-	over := time.Duration(e.counts.Totals[stats.CompileNs]) - freeCompiling
-	if !e.thrifty || over <= 0 || u.code.Bound {
-		return false
-	}
-	if b := u.entries[key]; b.buffer != nil {
+// waits reports whether u must wait for another threshold of calls and turns. It waits once for each hundredth of the time since the engine began
+// that went into compilation, beyond the free part.
+func (e *Engine) waits(u *Unit) bool {
+	if !e.owes(u) {
 		return false
 	}
 	u.waited++
-	return u.waited <= int(100*over/time.Since(e.began))
+	if u.waited <= int(100*time.Duration(e.made-freeBuffers)*bufferTime/time.Since(e.began)) {
+		return true
+	}
+	u.waited, u.allowed = 0, u.own+ownBuffers
+	u.code.Evicted &^= dozing
+	return false
+}
+
+// postpone reports whether an entry from tier 1 must wait for another threshold: the entry has no code yet, or the function dozes.
+func (e *Engine) postpone(u *Unit, key entryKey) bool {
+	if u.entries[key].buffer != nil && u.code.Evicted&dozing == 0 {
+		return false
+	}
+	if e.waits(u) {
+		return true
+	}
+	u.code.Evicted &^= dozing
+	return false
+}
+
+// tires reports whether u, more code of which is due at a stub, must wait; then it dozes.
+func (e *Engine) tires(u *Unit) bool {
+	if !e.owes(u) || u.own < max(ownBuffers, u.allowed) || !e.waits(u) {
+		return false
+	}
+	u.code.Evicted |= dozing
+	u.code.Hot = e.rt.HotThreshold
+	return true
 }
 
 // crowded says how many versions a merge point may have once its function has so many buffers [measured].

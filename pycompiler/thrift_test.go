@@ -4,14 +4,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// A function waits once for each hundredth of the run time that compilation has taken beyond the free part.
+// A function waits once for each hundredth of the run time that compilation has taken beyond the free part, at entries and at stubs.
 func TestPostpone(t *testing.T) {
-	st := stats.New()
-	e := &Engine{thrifty: true, began: time.Now().Add(-time.Second), counts: st}
+	e := &Engine{thrifty: true, began: time.Now().Add(-time.Second), rt: &object.Runtime{HotThreshold: 3}}
 	waits := func(u *Unit) int {
 		n := 0
 		for e.postpone(u, entryKey{}) {
@@ -23,9 +22,26 @@ func TestPostpone(t *testing.T) {
 	if n := waits(unit()); n != 0 {
 		t.Errorf("waited %d times when nothing was compiled", n)
 	}
-	st.Totals[stats.CompileNs] = uint64(freeCompiling + 55*time.Millisecond)
-	if n := waits(unit()); n != 5 {
+	e.made = freeBuffers + int(55*time.Millisecond/bufferTime)
+	u := unit()
+	if n := waits(u); n != 5 {
 		t.Errorf("waited %d times, want 5", n)
+	}
+	u.own = ownBuffers - 1
+	if e.tires(u) {
+		t.Error("a function with little code dozes")
+	}
+	u.own = ownBuffers
+	if !e.tires(u) || !resting(u.code) || u.code.Hot != 3 {
+		t.Error("a function with much code does not doze")
+	}
+	u.entries = map[entryKey]target{{}: {buffer: new(codebuf.Buffer)}}
+	u.code.Hot = -1
+	if n := waits(u); n != 4 {
+		t.Errorf("dozed %d times more, want 4", n)
+	}
+	if u.own++; e.tires(u) || resting(u.code) || waits(u) != 0 {
+		t.Error("after its wait, a function may have no code")
 	}
 	bound := unit()
 	bound.code.Bound = true

@@ -240,6 +240,8 @@ func (e *Engine) fate(u *Unit, alive bool) observe.Fate {
 		return observe.Mistaken
 	case alive:
 		return observe.Compiled
+	case u.code.Evicted&dozing != 0:
+		return observe.Postponed
 	case resting(u.code):
 		return observe.Resting
 	case u.waited > 0 && len(u.entries) == 0:

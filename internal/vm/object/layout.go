@@ -195,7 +195,7 @@ type Code struct {
 	HasTry         bool   // it has handlers of its own, not only the one that guards a generator against StopIteration
 	Checked        bool   // it may have a RESUME_CHECK: see interp's cachers
 	Bound          bool   // a program has asked for it to be compiled at once
-	Evicted        uint8  // how often a compiler's code for it was dropped to make room
+	Evicted        uint8  // for a compiler: how often its code was dropped to make room, and why it rests
 }
 
 // Code flags (CO_...).
