@@ -55,16 +55,17 @@ func (e *Engine) addMentions(rec *record, c *compiler) {
 	snapshot(rec.origin)
 	last := rec.origin
 	for _, st := range rec.stubs {
-		rec.meta += stubBytes + st.path.Bytes()
+		rec.meta += stubBytes + 2*len(st.path.Trues)
 		if st.sn != last && st.sn != rec.origin {
 			last = st.sn
 			rec.meta += last.Bytes()
 			snapshot(last)
 		}
 	}
-	for _, w := range c.run.Reads() {
+	for _, w := range c.run.Reads() { // the stubs' paths share them
 		e.keepWord(w)
 	}
+	rec.meta += 8 * len(c.run.Reads())
 	kept := e.kept[c.kept:]
 	slices.Sort(kept)
 	rec.objects = slices.Clone(slices.Compact(kept))

@@ -16,9 +16,6 @@ type Path struct {
 	Reads []uint64 // the answers read from the outside world
 }
 
-// Bytes is the memory that p takes.
-func (p *Path) Bytes() int { return 2*len(p.Trues) + 8*len(p.Reads) }
-
 // Answer is the result of Ask.
 type Answer uint8
 

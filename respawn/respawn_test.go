@@ -112,11 +112,7 @@ func TestPathsApart(t *testing.T) {
 	}
 }
 
-func TestBytes(t *testing.T) {
-	p := Path{Trues: make([]uint16, 3), Reads: make([]uint64, 2)}
-	if p.Bytes() != 3*2+2*8 {
-		t.Error(p.Bytes())
-	}
+func TestFirstRun(t *testing.T) {
 	if r := Start(Path{}); r.Replaying() {
 		t.Error("a first run is a replay")
 	}
