@@ -21,14 +21,16 @@ type cancelState struct {
 	limit int64 // Config.Steps
 	grace int64
 
-	active bool // end is to be called
-	told   bool // KeyboardInterrupt was raised
-	left   int64
-	until  time.Time
-	why    error
-	outer  bool      // the outermost call has a context, last
-	inner  []watched // of calls within it
-	last   watched   // of the last outermost call, still watched: most programs use one context again and again
+	active  bool // end is to be called
+	told    bool // KeyboardInterrupt was raised
+	left    int64
+	until   time.Time
+	why     error
+	park    func() bool // of a run that may wait when its steps are used up: false: it is abandoned; nil: it may not
+	outer   bool        // the outermost call has a context, last
+	inner   []watched   // of calls within it
+	resumed watched     // of Resume
+	last    watched     // of the last outermost call, still watched: most programs use one context again and again
 }
 
 // watched is a context that rings at its end.
@@ -41,6 +43,18 @@ type watched struct {
 func (s *cancelState) init(t *object.Thread, limit, grace int64) {
 	s.t, s.limit, s.grace = t, limit, grace
 	t.RT.OnCancel = s.poll
+}
+
+// parking is a run that may wait.
+type parking struct {
+	out  chan parkedOrDone
+	goOn chan bool // false: it is abandoned
+}
+
+type parkedOrDone struct {
+	parked bool
+	at     []Frame
+	err    error
 }
 
 // doneOf is the channel of a context that can be cancelled.
@@ -67,7 +81,10 @@ func (s *cancelState) begin(ctx context.Context, done <-chan struct{}) error {
 		s.inner = append(s.inner, w)
 		return nil
 	}
-	s.active, s.told, s.why, s.left, s.outer = true, false, nil, s.limit, done != nil
+	s.active, s.told, s.why, s.outer = true, false, nil, done != nil
+	if s.park == nil {
+		s.left = s.limit
+	}
 	if s.limit > 0 {
 		s.t.Breaker.Or(object.BreakCancel)
 	}
@@ -127,6 +144,9 @@ func (s *cancelState) ended() error {
 	if s.outer && s.last.ctx.Err() != nil {
 		return s.last.ctx.Err()
 	}
+	if s.park != nil && s.resumed.done != nil && s.resumed.ctx.Err() != nil {
+		return s.resumed.ctx.Err()
+	}
 	for _, w := range s.inner {
 		if w.done != nil && w.ctx.Err() != nil {
 			return w.ctx.Err()
@@ -149,6 +169,10 @@ func (s *cancelState) poll(t *object.Thread) bool {
 		switch {
 		case s.why != nil:
 		case s.limit > 0 && s.left < 0:
+			if s.park != nil && s.park() {
+				s.left = s.limit
+				return true
+			}
 			s.why = ErrSteps
 		default:
 			if s.limit == 0 {

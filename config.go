@@ -88,6 +88,17 @@ type Config struct {
 	// Threads is how many threads Python may have beside the main one. 0: as many as Heap has room for; negative: none.
 	Threads int
 
+	// Output is how many bytes Python may write, to Stdout, Stderr and files together; then writing raises OSError (EFBIG). 0: no limit.
+	Output int64
+	// Files is how many files may be open at a time; opening another raises OSError (EMFILE). 0: no limit; negative: none.
+	Files int
+	// Recursion is how deep calls may nest before RecursionError, which sys.setrecursionlimit cannot raise then. 0: 1000, and programs may change it; memory
+	// bounds it.
+	Recursion int
+	// Modules are the modules that may be imported, with all that is below them; what one of them needs is imported with it, and can then be imported by
+	// the program as well. nil: all. A program can still bring the source of a module along; modules that are part of psy it cannot.
+	Modules []string
+
 	// Profile gets, when the runtime is closed, where Python code spent processor time, by function and line, in pprof's format. nil: nothing is
 	// sampled. Time of Go functions counts for the Python line that called them.
 	Profile io.Writer
@@ -98,7 +109,7 @@ type Config struct {
 	Dump bool // keep what WriteDump tells of what happened, and sample processor time; machine code gets larger and slower by it
 
 	// Steps bounds one call from Go: turns of loops, calls of functions, and polls of built-in functions that run long; then it is interrupted
-	// with ErrSteps. It is exact and repeatable; code with such a limit is interpreted. 0: no limit.
+	// with ErrSteps, or parked: see RunSteps. It is exact and repeatable; code with such a limit is interpreted. 0: no limit.
 	Steps int64
 	// Grace bounds, in the same steps, what finally blocks and handlers may do once a call is interrupted. 0: 10000.
 	Grace int64
@@ -132,14 +143,15 @@ func (c *Config) options() (o modules.Options, err error) {
 	if err != nil {
 		return o, fmt.Errorf("reading Config.Random: %w", err)
 	}
+	system := c.system()
 	path := c.Path
 	if path == nil && c.FS != nil {
 		path = []string{"/"}
 	}
 	o = modules.Options{
 		HeapCap: or(c.Heap, defaultHeap), HashSeed: seed, HashRandom: random, IntMaxStrDigits: -1, LineBuffer: true, UTF8Mode: true,
-		Args: c.Args, OrigArgs: c.Args, Path: path, System: c.system(), Share: true,
-		Stdin: guardReader(c.Stdin), Stdout: guardWriter(c.Stdout), Stderr: guardWriter(c.Stderr),
+		Args: c.Args, OrigArgs: c.Args, Path: path, System: system, Share: true, May: mayImport(c.Modules),
+		Stdin: guardReader(c.Stdin), Stdout: limitWriter(guardWriter(c.Stdout), system.output), Stderr: limitWriter(guardWriter(c.Stderr), system.output),
 	}
 	o.Flags.DontWriteBytecode, o.Flags.IgnoreEnvironment, o.Flags.Isolated, o.Flags.NoUserSite = 1, 1, 1, 1
 	switch c.Library {
@@ -165,6 +177,7 @@ func or(n, instead int64) int64 {
 // system is what Python reaches of the system.
 func (c *Config) system() *worldSystem {
 	w := &worldSystem{read: c.FS, write: c.Write, env: slices.Clone(c.Env), clock: c.Clock, random: c.Random, dir: "/"}
+	w.output, w.files = newBudget(c.Output), c.Files
 	w.grant(c.Net, c.Exec, c.Signals)
 	return w.begin()
 }

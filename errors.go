@@ -16,6 +16,9 @@ var (
 	ErrClosed = errors.New("psy: the runtime is closed")
 	// ErrSteps is what *Interrupted unwraps to when a call has used up Config.Steps.
 	ErrSteps = errors.New("psy: out of steps")
+	// ErrParked says that a run has used up its steps and waits: it is to be resumed, or abandoned. ErrNotParked says that none waits.
+	ErrParked    = errors.New("psy: a run waits for Resume or Abandon")
+	ErrNotParked = errors.New("psy: no run waits")
 	// ErrForeign says that a Value, Module or Exception belongs to another runtime.
 	ErrForeign = errors.New("psy: a value of another runtime")
 	// ErrReleased says that a Value was released.

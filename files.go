@@ -12,6 +12,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -66,6 +68,10 @@ type worldSystem struct {
 	random io.Reader
 	start  time.Time
 	dir    string
+
+	output *budget      // nil: no limit
+	files  int          // how many may be open; 0: no limit, negative: none
+	open   atomic.Int64 // how many are
 
 	granted  system.Granted
 	children *system.Children    // nil: no programs may be started
@@ -201,7 +207,60 @@ func (f writeFile) Truncate(size int64) (err error) {
 func (f writeFile) Stat() (fs.FileInfo, error) { return guarded(f.WriteFile.Stat) }
 func (f writeFile) Close() error               { return guardedDo(f.WriteFile.Close) }
 
+// countedFile is an open file that counts, and whose bytes do.
+type countedFile struct {
+	system.File
+	w    *worldSystem
+	once sync.Once
+}
+
+func (f *countedFile) Close() error {
+	f.once.Do(func() { f.w.open.Add(-1) })
+	return f.File.Close()
+}
+
+func (f *countedFile) Write(p []byte) (int, error) {
+	if f.w.output == nil {
+		return f.File.Write(p)
+	}
+	return limitedWriter{f.File, f.w.output}.Write(p)
+}
+
+// Truncate may make a file larger without writing to it.
+func (f *countedFile) Truncate(size int64) error {
+	if f.w.output != nil {
+		st, err := f.File.Stat()
+		if err != nil {
+			return err
+		}
+		if more := size - st.Size(); more > 0 {
+			if more > f.w.output.left.Load() {
+				return syscall.EFBIG
+			}
+			f.w.output.left.Add(-more)
+		}
+	}
+	return f.File.Truncate(size)
+}
+
+// OpenFile opens a file, if not too many are open.
 func (w *worldSystem) OpenFile(p string, flag int, perm fs.FileMode) (system.File, error) {
+	if w.files == 0 && w.output == nil {
+		return w.openFile(p, flag, perm)
+	}
+	if n := w.open.Add(1); w.files != 0 && n > int64(max(w.files, 0)) {
+		w.open.Add(-1)
+		return nil, syscall.EMFILE
+	}
+	f, err := w.openFile(p, flag, perm)
+	if err != nil {
+		w.open.Add(-1)
+		return nil, err
+	}
+	return &countedFile{File: f, w: w}, nil
+}
+
+func (w *worldSystem) openFile(p string, flag int, perm fs.FileMode) (system.File, error) {
 	name := w.name(p)
 	if flag&(os.O_WRONLY|os.O_RDWR|os.O_CREATE|os.O_TRUNC|os.O_APPEND) != 0 {
 		if w.write == nil {

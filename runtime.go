@@ -48,7 +48,8 @@ type Runtime struct {
 	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
 	free  []uint32       // slots of roots not in use
 
-	debugger *dap.Debugger // nil without Config.Debug
+	parking  atomic.Pointer[parking] // nil: there is no RunSteps
+	debugger *dap.Debugger           // nil without Config.Debug
 
 	mu      sync.Mutex
 	dropped []uint32 // slots whose Value is gone
@@ -56,7 +57,7 @@ type Runtime struct {
 
 // New makes a runtime. It takes about a millisecond. Close gives its memory back.
 func New(c Config) (*Runtime, error) {
-	if c.Heap < 0 || c.Code < 0 || c.Threshold < 0 || c.Steps < 0 || c.Grace < 0 {
+	if c.Heap < 0 || c.Code < 0 || c.Threshold < 0 || c.Steps < 0 || c.Grace < 0 || c.Output < 0 || c.Recursion < 0 {
 		return nil, fmt.Errorf("psy: Config with a negative limit")
 	}
 	if c.Engine < Auto || c.Engine > Tier1 {
@@ -78,6 +79,11 @@ func New(c Config) (*Runtime, error) {
 	runtimeKey.Set(r.rt, r)
 	r.cancel.init(r.t, c.Steps, or(c.Grace, defaultGrace))
 	r.rt.StrandLimit = c.Threads
+	if c.Recursion > 0 {
+		r.t.Depth += int32(min(c.Recursion, 1<<30)) - r.rt.RecursionLimit
+		r.rt.RecursionLimit = int32(min(c.Recursion, 1<<30))
+		r.rt.RecursionMost = r.rt.RecursionLimit
+	}
 	r.system, _ = w.Options.System.(*worldSystem)
 	r.fs, r.heapCap, r.dumpOptions = c.FS, or(c.Heap, defaultHeap), c.told()
 	if c.Debug {
@@ -92,6 +98,9 @@ func New(c Config) (*Runtime, error) {
 // Close runs what Python left to do at its end (atexit functions, under Config.Grace; flushing), and gives all memory back. While a call is under way it
 // returns ErrBusy and does nothing. A second Close does nothing. Values, modules and functions of the runtime then give ErrClosed.
 func (r *Runtime) Close() error {
+	if r != nil && r.state.Load() == parked {
+		r.Abandon()
+	}
 	if r == nil || !r.state.CompareAndSwap(idle, busy) && !r.waits() {
 		if r == nil || r.state.Load() == closed {
 			return nil
@@ -132,6 +141,7 @@ const (
 	closed int32 = iota // also one that New has not made
 	idle
 	busy
+	parked  // a run waits at its poll: see park.go
 	resting // at rest, but a debugger looks at it for a moment
 )
 
@@ -176,6 +186,9 @@ func (r *Runtime) enter(ctx context.Context, c *call) error {
 	if r == nil || !r.state.CompareAndSwap(idle, busy) && !r.waits() {
 		if r == nil || r.state.Load() == closed {
 			return ErrClosed
+		}
+		if r.state.Load() == parked {
+			return ErrParked
 		}
 		// A Go function that Python called may call Python again, on its goroutine.
 		if g := heap.Goroutine(); g == 0 || r.owner.Load() != g {

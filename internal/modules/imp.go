@@ -44,7 +44,7 @@ var _ = native.Register(native.ModuleDef{
 			if !object.IsStr(name) {
 				return object.Raise(t, object.TTypeError, "name must be string, not %s", object.TypeName(t, name))
 			}
-			return Create(t, object.GoString(name))
+			return createBuiltin(t, object.GoString(name))
 		}},
 		{Name: "exec_builtin", Sig: "(mod, /)", F1: func(t *Thread, _, _ Value) Value { return object.SmallInt(0) }},
 		{Name: "create_dynamic", Sig: "(spec, file=<unrepresentable>, /)", MinArgs: 1, MaxArgs: 2, FN: func(t *Thread, _ Value, a []Value) Value {

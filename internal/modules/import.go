@@ -238,8 +238,11 @@ func ImportModule(t *Thread, name string) Value {
 			return notFound(t, name, parent)
 		}
 	}
+	if refused(t, name) {
+		return null
+	}
 	done := loadingKey.Of(t.RT).begin(t, name)
-	m := loadTold(t, name, tail, path)
+	m := granted(t, func() Value { return loadTold(t, name, tail, path) })
 	done()
 	if m == null || name == startMethodsModule && !withoutFork(t, m) {
 		return null

@@ -37,12 +37,12 @@ func bootImportlib(t *Thread, name string) Value {
 	if boot == null {
 		return null
 	}
-	sys, imp := importedModule(t, "sys"), ImportModule(t, "_imp")
+	sys, imp := importedModule(t, "sys"), importForPsy(t, "_imp")
 	if sys == null || imp == null || native.Call2(t, boot, "_install", sys, imp) == null ||
 		object.CallMethod0(t, boot, object.Intern(t, "_install_external_importers")) == null {
 		return null
 	}
-	zip := ImportModule(t, "zipimport")
+	zip := importForPsy(t, "zipimport")
 	meta, hooks := sysList(t, "meta_path"), sysList(t, "path_hooks")
 	if zip != null {
 		zip = object.GetAttr(t, zip, object.Intern(t, "zipimporter"))
@@ -169,7 +169,7 @@ func ownFinders(t *Thread) bool {
 // loadByFinders lets importlib find and load a module.
 func loadByFinders(t *Thread, name string) Value {
 	h := hostOf(t)
-	if h.finders == nil && ImportModule(t, bootName) == null {
+	if h.finders == nil && importForPsy(t, bootName) == null {
 		return null
 	}
 	if h.finders == nil {

@@ -40,7 +40,7 @@ func initStreams(t *Thread, d *object.Dict, opts *Options) bool {
 
 // NameStreams gives the standard streams an encoding, by the name that its codec has. False: there is none.
 func NameStreams(t *Thread, encoding string) bool {
-	lookup, enc := ImportModule(t, "codecs"), object.NewStr(t, encoding)
+	lookup, enc := importForPsy(t, "codecs"), object.NewStr(t, encoding)
 	if lookup == null { // no library to look it up in
 		t.ClearExc()
 		return true

@@ -197,6 +197,9 @@ func sysSetRecursionLimit(t *Thread, _, v Value) Value {
 	if n < 1 {
 		return object.Raise(t, object.TValueError, "recursion limit must be greater or equal than 1")
 	}
+	if most := t.RT.RecursionMost; most > 0 && n > int64(most) {
+		return object.Raise(t, object.TValueError, "recursion limit must not be greater than %d here", most)
+	}
 	depth := int64(t.RT.RecursionLimit - t.Depth)
 	if depth >= n {
 		return object.Raise(t, object.TRecursionError, "cannot set the recursion limit to %d at the recursion depth %d: the limit is too low", n, depth)

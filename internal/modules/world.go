@@ -51,15 +51,16 @@ type Options struct {
 	Stdout, Stderr         io.Writer
 	StdinFD                int // descriptor numbers shown by fileno, -1: none
 	Unbuffered, LineBuffer bool
-	IOEncoding, IOErrors   string // of the standard streams; "": utf-8, strict
-	IntMaxStrDigits        int    // -1: as usual
-	PycachePrefix          string // where __pycache__ folders stand instead of beside the sources
-	CheckHashPycs          string // whether sources are compared with compiled files that have their hash: "always", "never", else as those say
-	PlatLibDir             string // sys.platlibdir; "": lib
-	ImportTime             bool   // it is told how long imports take
-	NoColumns              bool   // code objects keep no columns
-	FaultHandler           bool   // the module faulthandler is enabled, as it is with DevMode
-	UTF8Mode               bool   // the encoding of files is called utf-8, not UTF-8 as the locale's is
+	IOEncoding, IOErrors   string                 // of the standard streams; "": utf-8, strict
+	IntMaxStrDigits        int                    // -1: as usual
+	PycachePrefix          string                 // where __pycache__ folders stand instead of beside the sources
+	CheckHashPycs          string                 // whether sources are compared with compiled files that have their hash: "always", "never", else as those say
+	PlatLibDir             string                 // sys.platlibdir; "": lib
+	ImportTime             bool                   // it is told how long imports take
+	NoColumns              bool                   // code objects keep no columns
+	FaultHandler           bool                   // the module faulthandler is enabled, as it is with DevMode
+	May                    func(name string) bool // which modules programs may import; nil: all
+	UTF8Mode               bool                   // the encoding of files is called utf-8, not UTF-8 as the locale's is
 }
 
 // Mount makes files, which are on no disk, the standard library; id tells them from all others ("": only by their texts). nil: there is none.
@@ -98,6 +99,7 @@ type host struct {
 	archives    *archives
 	siteRuns    bool          // the module site is imported to do its work
 	library     *system.Mount // what is at LibraryFolder
+	granting    map[int64]int // how deep threads are in imports that may load all modules, by Ident
 }
 
 func (h *host) visitRoots(visit func(uint64)) {
@@ -153,7 +155,7 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	o.System = iomod.Seen(rt, o.System, h.library)
 	rt.System = o.System
 	native.SetWorld(rt, &native.World{
-		Import: ImportModule, CPUCount: o.CPUCount, WarnOptions: o.WarnOptions, UTF8Mode: o.UTF8Mode, WarnDefaultEncoding: o.Flags.WarnDefaultEncoding,
+		Import: importForPsy, CPUCount: o.CPUCount, WarnOptions: o.WarnOptions, UTF8Mode: o.UTF8Mode, WarnDefaultEncoding: o.Flags.WarnDefaultEncoding,
 		FaultHandler: o.FaultHandler || o.Flags.DevMode,
 	})
 	hostKey.Set(rt, h)

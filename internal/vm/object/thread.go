@@ -104,6 +104,7 @@ type Runtime struct {
 	dictVersions    uint32
 	ABCToken        int64 // changes when a class is registered with an abstract base class
 	RecursionLimit  int32
+	RecursionMost   int32 // what programs may set it to; 0: anything
 	HashSeed        HashSeed
 	IntMaxStrDigits int
 	// ScriptDir is the program's folder, if sys.path began with it.

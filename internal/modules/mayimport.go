@@ -1,0 +1,51 @@
+// Which modules a program may import: Options.May.
+
+package modules
+
+import (
+	"strings"
+
+	"github.com/psyco-go/psy/internal/modules/native"
+)
+
+// refused raises ModuleNotFoundError for a module that must not be loaded. What a module that may be loaded imports, and what psy itself needs, may be
+// loaded; codecs are looked for by imports.
+func refused(t *Thread, name string) bool {
+	h := hostOf(t)
+	if h.opts.May == nil || h.granting[t.Strand.Ident] > 0 || name == "encodings" || strings.HasPrefix(name, "encodings.") || h.opts.May(name) {
+		return false
+	}
+	moduleNotFound(t, name, "import of "+name+" is not allowed here")
+	return true
+}
+
+// granted calls f, which may load all modules.
+func granted(t *Thread, f func() Value) Value {
+	h := hostOf(t)
+	if h.opts.May == nil {
+		return f()
+	}
+	if h.granting == nil {
+		h.granting = map[int64]int{}
+	}
+	h.granting[t.Strand.Ident]++
+	defer func() {
+		if h.granting[t.Strand.Ident]--; h.granting[t.Strand.Ident] == 0 {
+			delete(h.granting, t.Strand.Ident)
+		}
+	}()
+	return f()
+}
+
+// importForPsy imports a module that psy itself needs.
+func importForPsy(t *Thread, name string) Value {
+	return granted(t, func() Value { return ImportModule(t, name) })
+}
+
+// createBuiltin makes a module that is part of psy, for importlib.
+func createBuiltin(t *Thread, name string) Value {
+	if native.Lookup(name) != nil && refused(t, name) {
+		return null
+	}
+	return Create(t, name)
+}
