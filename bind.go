@@ -216,6 +216,33 @@ func (r *Runtime) callGo(b *bound, in []reflect.Value) (out []reflect.Value, err
 			}
 		}
 	}()
+	if j := r.journal; j != nil {
+		out, err = j.called(b.name, in[min(len(in), goContext(b)):], outTypes(b), func() ([]reflect.Value, error) { return b.make(in) })
+	} else {
+		out, err = b.make(in)
+	}
+	done = true
+	return out, err
+}
+
+func goContext(b *bound) int {
+	if b.ctx {
+		return 1
+	}
+	return 0
+}
+
+// outTypes are the types of the results without the error.
+func outTypes(b *bound) []reflect.Type {
+	types := make([]reflect.Type, b.out)
+	for i := range types {
+		types[i] = b.f.Type().Out(i)
+	}
+	return types
+}
+
+// make makes the call.
+func (b *bound) make(in []reflect.Value) (out []reflect.Value, err error) {
 	out = b.f.Call(in)
 	if b.err {
 		if err, _ = out[b.out].Interface().(error); err != nil { // its methods are Go functions, too: what panics does so here
@@ -223,7 +250,6 @@ func (r *Runtime) callGo(b *bound, in []reflect.Value) (out []reflect.Value, err
 			_ = err.Error()
 		}
 	}
-	done = true
 	return out[:b.out], err
 }
 
@@ -256,6 +282,10 @@ func (r *Runtime) results(b *bound, out []reflect.Value) object.Value {
 
 func nextOfHost(t *object.Thread, self object.Value) object.Value {
 	r, p := runtimeOf(t), hostOf[*pulled](t, self)
+	if r.journal != nil {
+		r.journal.broken("an iterator of Go's cannot be recorded")
+		return r.raise(r.journal.err)
+	}
 	var x reflect.Value
 	var more bool
 	_, err := r.callGo(&bound{name: "iterator", f: reflect.ValueOf(func() (e error) {
@@ -286,6 +316,34 @@ var goErrors = []struct {
 }
 
 const goErrorName = "__go_error__"
+
+// noteGo keeps the error of a Go function in a journal; goError is it again.
+func (e *journalEntry) noteGo(err error) {
+	e.Err = err.Error()
+	var x *Exception
+	if errors.As(err, &x) {
+		e.Type, e.Err = x.Type, x.Message
+		return
+	}
+	for i, g := range goErrors {
+		if errors.Is(err, g.err) {
+			e.Kind = i + 1
+			return
+		}
+	}
+}
+
+func (e *journalEntry) goError() error {
+	switch {
+	case e.Type != "":
+		return &Exception{Type: e.Type, Message: e.Err}
+	case e.Err == "" && e.Kind == 0:
+		return nil
+	case e.Kind > 0:
+		return &replayedError{e.Err, goErrors[e.Kind-1].err}
+	}
+	return &replayedError{e.Err, nil}
+}
 
 // raise sets the exception for a Go error, which Exception.Unwrap gives back, and returns Null.
 func (r *Runtime) raise(err error) object.Value {

@@ -29,6 +29,7 @@ type cancelState struct {
 	park    func() bool // of a run that may wait when its steps are used up: false: it is abandoned; nil: it may not
 	outer   bool        // the outermost call has a context, last
 	inner   []watched   // of calls within it
+	broken  error       // ends each call: of the journal
 	resumed watched     // of Resume
 	last    watched     // of the last outermost call, still watched: most programs use one context again and again
 }
@@ -72,6 +73,9 @@ func (s *cancelState) begin(ctx context.Context, done <-chan struct{}) error {
 	case <-done:
 		return &Interrupted{nil, ctx.Err()}
 	default:
+	}
+	if s.broken != nil {
+		return &Interrupted{nil, s.broken}
 	}
 	if s.active {
 		w := watched{ctx: ctx, done: done}
@@ -141,6 +145,9 @@ func (s *cancelState) calm() {
 
 // ended is the error of a context that has ended.
 func (s *cancelState) ended() error {
+	if s.broken != nil {
+		return s.broken
+	}
 	if s.outer && s.last.ctx.Err() != nil {
 		return s.last.ctx.Err()
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/psyco-go/psy/internal/config"
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/host/library"
+	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
 	worlds "github.com/psyco-go/psy/internal/world"
@@ -99,6 +100,13 @@ type Config struct {
 	// the program as well. nil: all. A program can still bring the source of a module along; modules that are part of psy it cannot.
 	Modules []string
 
+	// Record gets a journal of all that Python gets from outside: the clock, random bytes, files, Stdin, what Go functions that it calls return. With the
+	// journal as Replay and the same calls from Go, a runtime does the same again: nothing else is asked, and Go functions are not called. What the program
+	// asks for must be what was recorded, or the call ends with an *Interrupted that unwraps to a *JournalError. A recorded program has no threads, network,
+	// processes or signals. What it sees of addresses, by id and repr, is not the same again.
+	Record io.Writer
+	Replay io.Reader
+
 	// Profile gets, when the runtime is closed, where Python code spent processor time, by function and line, in pprof's format. nil: nothing is
 	// sampled. Time of Go functions counts for the Python line that called them.
 	Profile io.Writer
@@ -117,7 +125,11 @@ type Config struct {
 
 // world is what the runtime's world is made of.
 func (c *Config) world() (w worlds.Config, err error) {
-	if w.Options, err = c.options(); err != nil {
+	j, err := newJournal(c)
+	if err != nil {
+		return w, err
+	}
+	if w.Options, err = c.options(j); err != nil {
 		return w, err
 	}
 	w.Settings = config.Default()
@@ -138,20 +150,27 @@ func (c *Config) world() (w worlds.Config, err error) {
 }
 
 // options are what Python sees.
-func (c *Config) options() (o modules.Options, err error) {
-	seed, random, err := hashSeed(c.Random)
+func (c *Config) options(j *journal) (o modules.Options, err error) {
+	sys, hasFS := c.system(), c.FS != nil
+	in, randomness, args := c.Stdin, c.Random, c.Args
+	output := sys.output
+	var outside system.System = sys
+	if j != nil {
+		in, randomness = j.reader("standard input", guardReader(in), j.head.Stdin), j.reader("Config.Random", randomness, j.head.Random)
+		outside, args, hasFS = &journaled{System: outside, j: j}, j.head.Args, j.head.FS
+	}
+	seed, random, err := hashSeed(randomness)
 	if err != nil {
 		return o, fmt.Errorf("reading Config.Random: %w", err)
 	}
-	system := c.system()
 	path := c.Path
-	if path == nil && c.FS != nil {
+	if path == nil && hasFS {
 		path = []string{"/"}
 	}
 	o = modules.Options{
 		HeapCap: or(c.Heap, defaultHeap), HashSeed: seed, HashRandom: random, IntMaxStrDigits: -1, LineBuffer: true, UTF8Mode: true,
-		Args: c.Args, OrigArgs: c.Args, Path: path, System: system, Share: true, May: mayImport(c.Modules),
-		Stdin: guardReader(c.Stdin), Stdout: limitWriter(guardWriter(c.Stdout), system.output), Stderr: limitWriter(guardWriter(c.Stderr), system.output),
+		Args: args, OrigArgs: args, Path: path, System: outside, Share: true, May: mayImport(c.Modules),
+		Stdin: guardReader(in), Stdout: limitWriter(guardWriter(c.Stdout), output), Stderr: limitWriter(guardWriter(c.Stderr), output),
 	}
 	o.Flags.DontWriteBytecode, o.Flags.IgnoreEnvironment, o.Flags.Isolated, o.Flags.NoUserSite = 1, 1, 1, 1
 	switch c.Library {

@@ -794,6 +794,9 @@ func (r *Runtime) failure() error {
 	if interrupted {
 		return &Interrupted{e, r.cancel.cause()}
 	}
+	if r.cancel.broken != nil { // the exception is what came of it
+		return &Interrupted{e, r.cancel.broken}
+	}
 	return e
 }
 

@@ -48,6 +48,7 @@ type Runtime struct {
 	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
 	free  []uint32       // slots of roots not in use
 
+	journal  *journal                // nil: nothing is recorded or replayed
 	parking  atomic.Pointer[parking] // nil: there is no RunSteps
 	debugger *dap.Debugger           // nil without Config.Debug
 
@@ -84,7 +85,14 @@ func New(c Config) (*Runtime, error) {
 		r.rt.RecursionLimit = int32(min(c.Recursion, 1<<30))
 		r.rt.RecursionMost = r.rt.RecursionLimit
 	}
-	r.system, _ = w.Options.System.(*worldSystem)
+	switch s := w.Options.System.(type) {
+	case *worldSystem:
+		r.system = s
+	case *journaled:
+		r.system, _ = s.System.(*worldSystem)
+		r.journal, r.rt.StrandLimit = s.j, -1
+		s.j.fail = func() { r.cancel.broken = s.j.err; r.cancel.ring() }
+	}
 	r.fs, r.heapCap, r.dumpOptions = c.FS, or(c.Heap, defaultHeap), c.told()
 	if c.Debug {
 		r.debugger = dap.New(r.rt, r.atRest)
@@ -195,6 +203,10 @@ func (r *Runtime) enter(ctx context.Context, c *call) error {
 			return ErrBusy
 		}
 		c.inner = true
+		if r.journal != nil {
+			r.journal.broken("a Go function that Python has called used the runtime, which cannot be recorded")
+			return r.journal.err
+		}
 	}
 	if r.broken != nil {
 		r.unlock(c)
@@ -202,7 +214,7 @@ func (r *Runtime) enter(ctx context.Context, c *call) error {
 	}
 	t := r.t
 	c.frame, c.top, c.depth, c.nested, c.info = t.Frame, t.StackTop, t.Depth, t.Nested, t.ExcInfo
-	if done != nil || r.cancel.limit > 0 && !r.cancel.active {
+	if done != nil || (r.cancel.limit > 0 || r.journal != nil) && !r.cancel.active {
 		if err := r.cancel.begin(ctx, done); err != nil {
 			r.unlock(c)
 			return err
@@ -222,6 +234,9 @@ func (r *Runtime) leave(c *call, err *error) {
 	}
 	if c.watched {
 		r.cancel.end()
+	}
+	if b := r.cancel.broken; b != nil && *err == nil { // Python has caught what came of it
+		*err = &Interrupted{nil, b}
 	}
 	if !c.inner {
 		if t := r.t; t.Breaker.Load()&(object.BreakMemory|object.BreakSample) != 0 { // what waits for a poll belongs to this call
