@@ -317,34 +317,6 @@ var goErrors = []struct {
 
 const goErrorName = "__go_error__"
 
-// noteGo keeps the error of a Go function in a journal; goError is it again.
-func (e *journalEntry) noteGo(err error) {
-	e.Err = err.Error()
-	var x *Exception
-	if errors.As(err, &x) {
-		e.Type, e.Err = x.Type, x.Message
-		return
-	}
-	for i, g := range goErrors {
-		if errors.Is(err, g.err) {
-			e.Kind = i + 1
-			return
-		}
-	}
-}
-
-func (e *journalEntry) goError() error {
-	switch {
-	case e.Type != "":
-		return &Exception{Type: e.Type, Message: e.Err}
-	case e.Err == "" && e.Kind == 0:
-		return nil
-	case e.Kind > 0:
-		return &replayedError{e.Err, goErrors[e.Kind-1].err}
-	}
-	return &replayedError{e.Err, nil}
-}
-
 // raise sets the exception for a Go error, which Exception.Unwrap gives back, and returns Null.
 func (r *Runtime) raise(err error) object.Value {
 	t := r.t
