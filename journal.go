@@ -55,36 +55,6 @@ type journal struct {
 	fail func() // has the program end
 }
 
-// newJournal is Config.Record's or Config.Replay's, or nil.
-func newJournal(c *Config) (*journal, error) {
-	switch {
-	case c.Record == nil && c.Replay == nil:
-		return nil, nil
-	case c.Record != nil && c.Replay != nil:
-		return nil, errors.New("Record and Replay exclude each other")
-	case c.Net != nil || c.Exec != nil || c.Signals != nil:
-		return nil, errors.New("what Net, Exec and Signals give cannot be recorded")
-	case c.Threads > 0:
-		return nil, errors.New("a recorded program has no threads")
-	}
-	gob.Register([]any(nil))
-	gob.Register(map[string]any(nil))
-	j := &journal{}
-	if c.Record != nil {
-		j.to = gob.NewEncoder(guardWriter(c.Record))
-		j.head = journalHead{journalMagic, c.Random != nil, c.Stdin != nil, c.FS != nil || c.Write != nil, c.Env, c.Args}
-		if err := j.to.Encode(&j.head); err != nil {
-			return nil, fmt.Errorf("writing Config.Record: %w", err)
-		}
-		return j, nil
-	}
-	j.from = gob.NewDecoder(guardReader(c.Replay))
-	if err := j.from.Decode(&j.head); err != nil || j.head.Magic != journalMagic {
-		return nil, errors.New("Config.Replay is no journal")
-	}
-	return j, nil
-}
-
 // broken notes what is wrong, and has the program end.
 func (j *journal) broken(format string, args ...any) {
 	if j.err == nil {
