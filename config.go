@@ -112,6 +112,7 @@ type Config struct {
 	// Profile gets, when the runtime is closed, where Python code spent processor time, by function and line, in pprof's format. nil: nothing is
 	// sampled. Time of Go functions counts for the Python line that called them.
 	Profile io.Writer
+	Samples bool // processor time is sampled, for WriteProfile and ProfileHandler
 	PerfMap bool // write /tmp/perf-PID.map, which tells the profiler perf what machine code is of
 
 	Debug bool // clients of ServeDAP may debug the runtime
@@ -136,7 +137,7 @@ func (c *Config) world() (w worlds.Config, err error) {
 	}
 	w.Settings = config.Default()
 	w.Settings.CodeCap, w.Settings.Listing = or(c.Code, defaultCode), c.Dump
-	w.Settings.Profile, w.Settings.PerfMap = c.Profile != nil || c.Dump, c.PerfMap
+	w.Settings.Profile, w.Settings.PerfMap = c.Profile != nil || c.Dump || c.Samples, c.PerfMap
 	if c.Threshold > 0 {
 		w.Settings.Threshold = c.Threshold
 	}

@@ -3,14 +3,22 @@
 package psy
 
 import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
 	"io"
 	"io/fs"
+	"net/http"
 	"path"
 	"runtime"
+	"strconv"
 	"strings"
+	"time"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/insight/explain"
+	"github.com/psyco-go/psy/internal/insight/profile"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -45,6 +53,49 @@ func (r *Runtime) source(file string) []byte {
 		return nil
 	}
 	return text
+}
+
+// ErrNoSamples says that the runtime does not sample processor time: neither Config.Samples, Profile nor Dump is set.
+var ErrNoSamples = errors.New("psy: the runtime samples no processor time")
+
+// WriteProfile waits for d, or until ctx ends, and writes where Python code has spent processor time meanwhile, by function and line, in pprof's format. If d is
+// 0 it writes what was seen since the runtime was made. It may be called while the runtime is in use, on any goroutine, but not during or after Close.
+func (r *Runtime) WriteProfile(ctx context.Context, w io.Writer, d time.Duration) error {
+	switch {
+	case r == nil || r.state.Load() == closed:
+		return ErrClosed
+	case r.world.Sampler == nil:
+		return ErrNoSamples
+	}
+	var since *profile.Mark
+	if d > 0 {
+		since = r.world.Sampler.Mark()
+		select {
+		case <-ctx.Done():
+		case <-time.After(d):
+		}
+	}
+	return guardedDo(func() error { return r.world.Sampler.WriteSince(w, since) })
+}
+
+// ProfileHandler serves WriteProfile as net/http/pprof serves profiles of Go code: seconds=N says for how long it is to wait; without it, all that was seen is
+// written. Like that, it is not for the public.
+func (r *Runtime) ProfileHandler() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		seconds, err := strconv.ParseFloat(cmp.Or(q.FormValue("seconds"), "0"), 64)
+		if err != nil || !(seconds >= 0 && seconds < 3600) {
+			http.Error(w, "seconds is no number from 0 to 3600", http.StatusBadRequest)
+			return
+		}
+		var b bytes.Buffer
+		if err := r.WriteProfile(q.Context(), &b, time.Duration(seconds*float64(time.Second))); err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		w.Header().Set("Content-Type", "application/octet-stream")
+		w.Header().Set("Content-Disposition", `attachment; filename="python"`)
+		w.Write(b.Bytes())
+	})
 }
 
 // Explain says of a Python function whether it is compiled, what stands in the way, what that costs and what to change, as psy explain does. f is a

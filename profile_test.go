@@ -3,7 +3,10 @@ package psy
 import (
 	"bytes"
 	"context"
+	"io"
 	"math/big"
+	"net/http/httptest"
+	"slices"
 	"testing"
 	"time"
 
@@ -57,5 +60,57 @@ func TestProfile(t *testing.T) {
 	}
 	if total == 0 || total > 2*long {
 		t.Errorf("%d ns", total)
+	}
+}
+
+// TestProfileHandler serves a profile of a runtime that is at work.
+func TestProfileHandler(t *testing.T) {
+	prog, err := Compile([]byte("def spin(n):\n    t = 0\n    for i in range(n):\n        t += i * i\n    return t\nwhile True:\n    spin(100000)\n"), "spin.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rt, err := New(Config{Samples: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rt.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		rt.Exec(ctx, prog)
+	}()
+	get := func(url string) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		rt.ProfileHandler().ServeHTTP(w, httptest.NewRequest("GET", url, nil))
+		return w
+	}
+	for _, url := range []string{"/?seconds=0.1", "/"} {
+		for end := time.Now().Add(time.Minute); ; {
+			w := get(url)
+			p, err := profile.Parse(w.Body)
+			if err != nil {
+				t.Fatal(w.Code, err)
+			}
+			if slices.ContainsFunc(p.Function, func(f *profile.Function) bool { return f.Name == "spin" && f.Filename == "spin.py" }) {
+				break
+			}
+			if time.Now().After(end) {
+				t.Fatalf("%s: spin was not seen: %v", url, p)
+			}
+		}
+	}
+	cancel()
+	<-done
+	if w := get("/?seconds=-1"); w.Code != 400 {
+		t.Error(w.Code)
+	}
+	bare, err := New(Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bare.Close()
+	if err := bare.WriteProfile(ctx, io.Discard, 0); err != ErrNoSamples {
+		t.Error(err)
 	}
 }

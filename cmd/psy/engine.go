@@ -25,7 +25,7 @@ var engines = map[string]world.Engine{
 // newWorld makes a world in which programs see o, with the engine that the options ask for. Where there can be no machine code, tier 2 does all; that
 // is told if somebody expects it. stop is to be called when the program has ended.
 func (r *runOptions) newWorld(o modules.Options) (w *world.World, stop func(), err error) {
-	r.Profile = r.profile != "" || r.dump != "" || r.sampled
+	r.Profile = r.profile != "" || r.dump != "" || r.sampled || r.serve
 	c := world.Config{Options: o, Engine: engines[r.engine], Settings: r.Config, Counts: r.stats != ""}
 	if r.Log != "" && (c.Engine == world.Compiler || c.Engine == world.Tier2) {
 		if c.Log, err = stats.OpenLog(r.Log, os.O_TRUNC); err != nil {

@@ -32,6 +32,7 @@ func init() {
 		{"gen", "[-o FILE.go] [-package NAME] FILE", "write a Go file with its functions, typed", genCommand},
 		{"inspect", "[--json] DUMP [FUNCTION | BUFFER]", "show what -X psy.dump wrote; --html FILE, --diff", inspectCommand},
 		{"dap", "[--listen HOST:PORT] [options]", "debug a program, for a client of the Debug Adapter Protocol", dapCommand},
+		{"top", "[--json] [--profile FILE] [--seconds N] PID", "show what a process that runs with -X psy.serve does", topCommand},
 		{"version", "[-v] [--json]", "print the version; -v: and which library is used, and why", versionCommand},
 	}
 }

@@ -21,6 +21,7 @@ type settings struct {
 	statsFile string
 	dump      string
 	profile   string
+	serve     bool
 	heapCap   int64
 	gc        int64
 	stdlib    string
@@ -35,6 +36,7 @@ var switches = slices.Concat([]config.Switch[settings]{
 	{Key: "stats", Value: "[json[:FILE]]", Help: "a report at exit", Kind: config.Kind[settings]{Set: setStats, Show: func(s *settings) string { return s.stats }}},
 	{Key: "dump", Value: "FILE", Help: "the dump that psy inspect reads", Kind: config.Kind[settings]{Set: setDump, Show: func(s *settings) string { return s.dump }}},
 	{Key: "profile", Value: "FILE", Help: "processor time by Python function and line, for go tool pprof", Kind: config.Text(func(s *settings) *string { return &s.profile })},
+	{Key: "serve", Help: "psy top PID, run by the same user, may look at the process while it runs", Kind: config.Flag(func(s *settings) *bool { return &s.serve })},
 	{Key: "heapcap", Value: "BYTES", Help: "cap on Python objects", Kind: config.Size(func(s *settings) *int64 { return &s.heapCap })},
 	{Key: "gc", Value: "N", Help: "collect and poison at every N-th allocation", Kind: config.Number(func(s *settings) *int64 { return &s.gc }, 1)},
 	{Key: "cache", Value: "DIR", Help: "where compiled modules of the library are kept (psy in the user's cache folder); off: nowhere", Kind: config.Text(func(s *settings) *string { return &s.cache })},

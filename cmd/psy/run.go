@@ -179,6 +179,11 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	}
 	interrupts := watchInterrupts(w.Main, writeDump)
 	go forgetStart()
+	if r.serve {
+		unserve, err := serve(w)
+		complain(err)
+		defer unserve()
+	}
 	if r.atStart != nil && !r.atStart(w) {
 		return 0
 	}
@@ -192,6 +197,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		r.atEnd(w)
 	}
 	if status == modules.DieByInterrupt {
+		removeSocket()
 		dieByInterrupt()
 	}
 	return status

@@ -10,6 +10,7 @@ package profile
 import (
 	"encoding/binary"
 	"io"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -46,6 +47,8 @@ type Profiler struct {
 	stop    chan struct{}
 	stopped chan struct{}
 
+	mu        sync.Mutex // for what follows, but key and frames
+	native    int64      // time in machine code
 	samples   map[string]*profile.Sample
 	locations map[Frame]*profile.Location
 	functions map[Frame]*profile.Function // without the line
@@ -118,6 +121,11 @@ func (p *Profiler) sample(t *object.Thread) {
 	}
 	p.due.Store(false)
 	if len(frames) > 0 {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if place != 0 {
+			p.native += spent
+		}
 		p.add(frames, spent)
 	}
 }
