@@ -31,7 +31,7 @@ func As[T any](v Value) (x T, err error) {
 		return x, err
 	}
 	defer r.leave(&c, &err)
-	o, err := v.h.object()
+	o, err := v.of(r)
 	if err == nil {
 		err = toGo(r, o, reflect.ValueOf(&x).Elem(), "", 0)
 	}
@@ -61,7 +61,7 @@ func toGo(r *Runtime, v object.Value, dst reflect.Value, where string, depth int
 	}
 	switch typ {
 	case valueType:
-		if v == object.None {
+		if r == nil {
 			dst.SetZero()
 		} else {
 			dst.Set(reflect.ValueOf(r.hold(v)))
@@ -759,7 +759,7 @@ func (v Value) text() (s string, err error) {
 		return "", err
 	}
 	defer r.leave(&c, &err)
-	o, err := v.h.object()
+	o, err := v.of(r)
 	if err == nil {
 		s, err = r.str(o)
 	}

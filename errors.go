@@ -123,6 +123,9 @@ type Exception struct {
 	err   error
 }
 
+// errNone is for None that has no runtime: the zero Value.
+var errNone = &Exception{Type: "TypeError", Message: "the zero Value is None of no runtime"}
+
 // Error is the last line of Format.
 func (e *Exception) Error() string {
 	if e.Message == "" {

@@ -466,7 +466,7 @@ func (p *proxy) reflected(ctx context.Context, args []reflect.Value, res reflect
 			err = toGo(p.r, v, res, p.where, 0)
 		}
 	}
-	keep(Value{p.h})
+	keep(Value{h: p.h})
 	c.done = true
 	return err
 }

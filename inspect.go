@@ -117,24 +117,24 @@ func Explain(f any) string {
 	return text
 }
 
-// explained is the runtime of a function and its handle.
-func explained(f any) (*Runtime, *handle, error) {
+// explained is the runtime of a function and what holds it.
+func explained(f any) (*Runtime, Value, error) {
 	if v, ok := f.(Value); ok {
 		if v.h == nil {
-			return nil, nil, errNoFunction
+			return nil, v, errNoFunction
 		}
-		return v.h.r, v.h, nil
+		return v.h.r, v, nil
 	}
 	p, ok := proxies.Load(uintptr((*[2]unsafe.Pointer)(unsafe.Pointer(&f))[1]))
 	if !ok {
-		return nil, nil, errNoFunction
+		return nil, Value{}, errNoFunction
 	}
 	h := p.(*proxy).h
-	return h.r, h, nil
+	return h.r, Value{h: h}, nil
 }
 
-func (r *Runtime) explain(h *handle) string {
-	v, err := Value{h}.of(r)
+func (r *Runtime) explain(fn Value) string {
+	v, err := fn.of(r)
 	if err != nil {
 		return err.Error()
 	}

@@ -142,7 +142,7 @@ func (m *Module) Set(name string, x any) (err error) {
 // Call calls the object.
 func (v Value) Call(ctx context.Context, args ArgList, kw ...Kw) (res Value, err error) {
 	if v.h == nil {
-		return res, &ConversionError{"NoneType", "a call", "", "it is not callable"}
+		return res, errNone
 	}
 	r := v.h.r
 	var c call
@@ -150,7 +150,7 @@ func (v Value) Call(ctx context.Context, args ArgList, kw ...Kw) (res Value, err
 		return res, err
 	}
 	defer r.leave(&c, &err)
-	f, err := v.h.object()
+	f, err := v.of(r)
 	if err == nil {
 		res, err = r.call(f, args, kw)
 	}
@@ -159,11 +159,22 @@ func (v Value) Call(ctx context.Context, args ArgList, kw ...Kw) (res Value, err
 	return res, err
 }
 
-// call calls an object with Go arguments, which lie on the VM stack.
+// call calls an object with Go arguments.
 func (r *Runtime) call(f object.Value, args ArgList, kw []Kw) (Value, error) {
-	all := Kw{}
-	for _, k := range kw {
-		maps.Copy(all, k)
+	return r.callWith(f, object.Null, args, kw)
+}
+
+// callWith calls an object, or its method of a name that is not Null, with Go arguments, which lie on the VM stack.
+func (r *Runtime) callWith(f, method object.Value, args ArgList, kw []Kw) (Value, error) {
+	var all Kw
+	if len(kw) > 0 {
+		all = kw[0]
+	}
+	if len(kw) > 1 {
+		all = Kw{}
+		for _, k := range kw {
+			maps.Copy(all, k)
+		}
 	}
 	t, n := r.t, len(args)+len(all)
 	a := t.PushArgs(n)
@@ -173,8 +184,8 @@ func (r *Runtime) call(f object.Value, args ArgList, kw []Kw) (Value, error) {
 	defer t.PopArgs(n)
 	var err error
 	for i, x := range args {
-		if a[i], err = r.toPython(x, fmt.Sprint("argument ", i)); err != nil {
-			return Value{}, err
+		if a[i], err = r.toPython(x, ""); err != nil {
+			return Value{}, inPlace(err, fmt.Sprint("argument ", i))
 		}
 	}
 	names := object.Null
@@ -187,17 +198,45 @@ func (r *Runtime) call(f object.Value, args ArgList, kw []Kw) (Value, error) {
 			if *tuple.At(i) = object.Intern(t, k); *tuple.At(i) == object.Null {
 				return Value{}, r.failure()
 			}
-			if a[len(args)+i], err = r.toPython(all[k], "argument "+k); err != nil {
-				return Value{}, err
+			if a[len(args)+i], err = r.toPython(all[k], ""); err != nil {
+				return Value{}, inPlace(err, "argument "+k)
 			}
 		}
 		names = object.Of(tuple)
 	}
-	v := object.Call(t, f, a, names)
-	if err := r.outcome(v); err != nil {
-		return Value{}, err
+	switch {
+	case method == object.Null:
+		return r.result(object.Call(t, f, a, names))
+	case names == object.Null:
+		return r.result(object.CallMethod(t, f, method, a))
 	}
-	return r.hold(v), nil
+	if f = object.GetAttr(t, f, method); f == object.Null {
+		return Value{}, r.failure()
+	}
+	return r.result(object.Call(t, f, a, names))
+}
+
+// inPlace tells a conversion error that has only the place within something where that is.
+func inPlace(err error, where string) error {
+	switch e := err.(type) {
+	case *ConversionError:
+		c := *e
+		c.Where = where + e.Where
+		return &c
+	case *OverflowError:
+		c := *e
+		c.Where = where + e.Where
+		return &c
+	}
+	return err
+}
+
+// result makes a Value of what a call has given.
+func (r *Runtime) result(o object.Value) (Value, error) {
+	if o == object.Null || r.cancel.told {
+		return Value{}, r.outcome(o)
+	}
+	return r.hold(o), nil
 }
 
 // function finds a Python function to make a proxy of.

@@ -42,6 +42,7 @@ type Runtime struct {
 	fs          fs.FS
 	system      *worldSystem
 
+	plain  handle // of all Values that are no references
 	cancel cancelState
 	owner  atomic.Uintptr // the goroutine that waits for a Go function, while one runs; else 0
 
@@ -65,6 +66,7 @@ func New(c Config) (*Runtime, error) {
 		return nil, fmt.Errorf("psy: no such engine: %d", c.Engine)
 	}
 	r := &Runtime{}
+	r.plain.r, r.plain.slot = r, noSlot
 	r.state.Store(idle)
 	w, err := c.world()
 	if err != nil {
@@ -270,6 +272,17 @@ func (r *Runtime) breakDown(c *call, p any, err *error) {
 	interp.Abandon(t, c.frame)
 	t.Frame, t.StackTop, t.Depth, t.Nested, t.ExcInfo, t.Exc = c.frame, c.top, c.depth, c.nested, c.info, object.Null
 }
+
+// handle is a slot of a runtime's roots. The slot is given back when Go has dropped the handle. Values that are no references share one without a slot.
+type handle struct {
+	r        *Runtime
+	slot     uint32
+	released atomic.Bool
+	cleanup  runtime.Cleanup
+}
+
+// noSlot is the slot of Runtime.plain.
+const noSlot = ^uint32(0)
 
 // root finds a slot for v.
 func (r *Runtime) root(v object.Value) uint32 {

@@ -369,7 +369,12 @@ func builtinDir(t *Thread, _ Value, a []Value) Value {
 		}
 		return sorted(t, keys, none, false)
 	}
-	r, found := object.CallSpecial0(t, a[0], object.N_dir_)
+	return Dir(t, a[0])
+}
+
+// Dir is dir(v): a sorted list.
+func Dir(t *Thread, v Value) Value {
+	r, found := object.CallSpecial0(t, v, object.N_dir_)
 	if r == null {
 		if !found {
 			return object.Raise(t, object.TTypeError, "object does not provide __dir__")

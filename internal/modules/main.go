@@ -8,6 +8,7 @@ import (
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/internal/vm/traceback"
 )
@@ -77,6 +78,32 @@ func newMain(t *Thread) *object.Dict {
 }
 
 func moduleNamed(t *Thread, name string) Value { return t.RT.Modules.GetStr(object.Intern(t, name)) }
+
+// NewMain makes a module __main__, in the place of one that there is.
+func NewMain(t *Thread) Value {
+	d := newMain(t)
+	if d == nil {
+		return null
+	}
+	return moduleNamed(t, "__main__")
+}
+
+// Main is the module __main__, which is made if there is none.
+func Main(t *Thread) Value {
+	if m := moduleNamed(t, "__main__"); m.IsExact(object.TModule) && object.As[object.Module](m).Ext != null {
+		return m
+	}
+	return NewMain(t)
+}
+
+// ExecIn runs the code of a module's body in a namespace; main: that of a __main__ which NewMain made.
+func ExecIn(t *Thread, code *pyc.Code, d *object.Dict, main bool) Value {
+	c := object.NewCode(t, code)
+	if main || c == null {
+		return runIn(t, c, d)
+	}
+	return interp.RunCode(t, object.As[object.Code](c), d, object.Of(d))
+}
 
 // handleExit deals with the exception that ended a job. SystemExit is like others if more is to be done.
 func handleExit(t *Thread, more bool) int {

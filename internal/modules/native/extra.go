@@ -20,4 +20,5 @@ const (
 	ExtraZoneInfo
 	ExtraSQLite
 	ExtraPickling
+	ExtraExpressions // what the Go API has compiled
 )

@@ -1,0 +1,326 @@
+// Running source text: expressions and statements, compiled once for each text.
+
+package psy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
+	"github.com/psyco-go/psy/internal/front/codegen"
+	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/front/syntax"
+	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+// Files that tracebacks and SyntaxErrors name.
+const (
+	evalFile = "<eval>"
+	runFile  = "<string>"
+)
+
+// Eval gives the value of a Python expression. vars are names that it may use; the others are those of __main__, the module that Exec or Run made last,
+// and the built-in ones. What is assigned in it (:=) is gone afterwards. Compiled expressions are kept: the same text with vars of the same names again
+// costs a call of a function. The error may be a *SyntaxError, or what Call gives.
+func (r *Runtime) Eval(ctx context.Context, expr string, vars map[string]any) (v Value, err error) {
+	var c call
+	if err := r.enter(ctx, &c); err != nil {
+		return v, err
+	}
+	defer r.leave(&c, &err)
+	main, err := r.made(modules.Main(r.t))
+	if err == nil {
+		v, err = r.eval(main, expr, vars)
+	}
+	c.done = true
+	return v, err
+}
+
+// Eval is Runtime.Eval with the names of the module.
+func (m *Module) Eval(ctx context.Context, expr string, vars map[string]any) (v Value, err error) {
+	r := m.runtime()
+	var c call
+	if err := r.enter(ctx, &c); err != nil {
+		return v, err
+	}
+	defer r.leave(&c, &err)
+	mod, err := m.v.of(r)
+	if err == nil {
+		v, err = r.eval(mod, expr, vars)
+	}
+	keep(m.v)
+	c.done = true
+	return v, err
+}
+
+// Run runs statements as a new module __main__, in which vars are set first. The same text again is not compiled again. The error may be a *SyntaxError,
+// or what Exec gives.
+func (r *Runtime) Run(ctx context.Context, source string, vars map[string]any) (m *Module, err error) {
+	code, err := statements(source)
+	if err != nil {
+		return nil, err
+	}
+	var c call
+	if err := r.enter(ctx, &c); err != nil {
+		return nil, err
+	}
+	defer r.leave(&c, &err)
+	main, err := r.made(modules.NewMain(r.t))
+	if err == nil {
+		modules.AddSource(r.t, runFile, []byte(source))
+		if err = r.run(main, code, vars, true); err == nil {
+			m = &Module{r.hold(main)}
+		}
+	}
+	c.done = true
+	return m, err
+}
+
+// Run runs statements in the module, in which vars are set first: what they define stays. The error is as for Runtime.Run.
+func (m *Module) Run(ctx context.Context, source string, vars map[string]any) (err error) {
+	code, err := statements(source)
+	if err != nil {
+		return err
+	}
+	r := m.runtime()
+	var c call
+	if err := r.enter(ctx, &c); err != nil {
+		return err
+	}
+	defer r.leave(&c, &err)
+	mod, err := m.v.of(r)
+	if err == nil {
+		modules.AddSource(r.t, runFile, []byte(source))
+		err = r.run(mod, code, vars, false)
+	}
+	keep(m.v)
+	c.done = true
+	return err
+}
+
+func (r *Runtime) run(module object.Value, code *pyc.Code, vars map[string]any, main bool) error {
+	t, d := r.t, object.ModuleDict(module)
+	for _, name := range slices.Sorted(maps.Keys(vars)) {
+		n, err := r.name(name)
+		if err != nil {
+			return err
+		}
+		x, err := r.toPython(vars[name], "")
+		if err != nil {
+			return inPlace(err, name)
+		}
+		if !d.Set(t, n, x) {
+			return r.failure()
+		}
+	}
+	return r.outcome(modules.ExecIn(t, code, d, main))
+}
+
+func (r *Runtime) eval(module object.Value, expr string, vars map[string]any) (Value, error) {
+	t := r.t
+	code, err := r.expression(expr, vars)
+	if err != nil {
+		return Value{}, err
+	}
+	fn := object.NewFunction(t, code, object.ModuleDict(module))
+	if fn == nil {
+		return Value{}, r.failure()
+	}
+	n := int(code.ArgCount)
+	args := t.PushArgs(n)
+	if args == nil {
+		return Value{}, r.failure()
+	}
+	defer t.PopArgs(n)
+	for i := range args {
+		name := object.As[object.Str](*code.LocalsNames.At(i))
+		if args[i], err = r.toPython(vars[viewOf(name)], ""); err != nil {
+			return Value{}, inPlace(err, object.GoString(object.Of(name)))
+		}
+	}
+	return r.result(object.Call(t, object.Of(fn), args, object.Null))
+}
+
+// viewOf is the text of a str, without a copy where it is ASCII; it is used while the str is in use.
+func viewOf(s *object.Str) string {
+	if s.IsASCII() {
+		return s.View()
+	}
+	return object.GoString(object.Of(s))
+}
+
+// maxExpressions bounds how many expressions a runtime keeps. They lie in a dict, by their text, and by text and names where the text is known with
+// other names already.
+const maxExpressions = 1024
+
+// expression is the code of a function of vars that gives the value of an expression.
+func (r *Runtime) expression(expr string, vars map[string]any) (*object.Code, error) {
+	if !utf8.ValidString(expr) {
+		return nil, &SyntaxError{Class: "SyntaxError", Msg: "the text is not UTF-8", File: evalFile}
+	}
+	t := r.t
+	kept := &t.RT.Extra[native.ExtraExpressions]
+	if *kept == object.Null || object.As[object.Dict](*kept).Used >= maxExpressions {
+		d := object.NewDict(t)
+		if d == nil {
+			return nil, r.failure()
+		}
+		*kept = object.Of(d)
+	}
+	d, key := object.As[object.Dict](*kept), expr
+	found := d.GetGoString(t, key)
+	if found != object.Null && !takes(object.As[object.Code](found), vars) {
+		key = expr + "\x00" + strings.Join(slices.Sorted(maps.Keys(vars)), "\x00")
+		found = d.GetGoString(t, key)
+	}
+	if found != object.Null {
+		return object.As[object.Code](found), nil
+	}
+	c, err := function(expr, slices.Sorted(maps.Keys(vars)))
+	if err != nil {
+		return nil, err
+	}
+	code := object.NewCode(t, c)
+	if code == object.Null || !d.SetStr(t, key, code) {
+		return nil, r.failure()
+	}
+	return object.As[object.Code](code), nil
+}
+
+// takes reports whether the code's parameters are vars.
+func takes(code *object.Code, vars map[string]any) bool {
+	if int(code.ArgCount) != len(vars) {
+		return false
+	}
+	for i := range len(vars) {
+		if _, ok := vars[viewOf(object.As[object.Str](*code.LocalsNames.At(i)))]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// compilations are those that were used last, of all runtimes: code is immutable.
+var compilations = struct {
+	sync.Mutex
+	*simplelru.LRU[string, *pyc.Code]
+}{}
+
+const (
+	maxCompilations = 1024
+	maxCompiledText = 1 << 14 // longer texts are compiled each time
+)
+
+func init() { compilations.LRU, _ = simplelru.NewLRU[string, *pyc.Code](maxCompilations, nil) }
+
+// compiled gives the code of a key, which compile makes if it is not kept.
+func compiled(key string, compile func() (*pyc.Code, error)) (*pyc.Code, error) {
+	if len(key) > maxCompiledText {
+		return compile()
+	}
+	c := &compilations
+	c.Lock()
+	code, ok := c.Get(key)
+	c.Unlock()
+	if ok {
+		return code, nil
+	}
+	code, err := compile()
+	if err == nil {
+		c.Lock()
+		c.Add(key, code)
+		c.Unlock()
+	}
+	return code, err
+}
+
+// statements compiles what Run runs.
+func statements(source string) (*pyc.Code, error) {
+	return compiled("run\x00"+source, func() (*pyc.Code, error) {
+		p, err := Compile([]byte(source), runFile)
+		if err != nil {
+			return nil, err
+		}
+		return p.p.Code, nil
+	})
+}
+
+// function compiles an expression as the body of a function with parameters.
+func function(expr string, params []string) (*pyc.Code, error) {
+	return compiled("eval\x00"+expr+"\x00"+strings.Join(params, "\x00"), func() (*pyc.Code, error) {
+		code, err := compileFunction(expr, params)
+		var bad *syntax.Error
+		switch {
+		case err == nil:
+			err = code.Verify()
+		case errors.As(err, &bad):
+			return nil, syntaxError(bad, evalFile)
+		}
+		if err != nil {
+			return nil, verifyError(err)
+		}
+		return code, nil
+	})
+}
+
+func compileFunction(expr string, params []string) (*pyc.Code, error) {
+	expr = strings.TrimLeft(expr, " \t")
+	body, err := parseExpression(expr)
+	if err != nil {
+		return nil, err
+	}
+	options := codegen.Options{Filename: evalFile}
+	if strings.Contains(expr, "yield") || strings.Contains(expr, "await") { // may stand in a function, but not here
+		if _, err := codegen.Compile(&syntax.Expression{Body: body}, options); err != nil {
+			return nil, err
+		}
+		if body, err = parseExpression(expr); err != nil {
+			return nil, err
+		}
+	}
+	args := &syntax.Arguments{}
+	for _, name := range params {
+		if id, err := parseExpression(name); err != nil || !isName(id, name) {
+			return nil, fmt.Errorf("psy: %q is no name that an expression could use", name)
+		}
+		args.Args = append(args.Args, &syntax.Arg{Pos: body.Range(), Arg: name})
+	}
+	code, err := codegen.Compile(&syntax.Expression{Body: &syntax.Lambda{Pos: body.Range(), Args: args, Body: body}}, options)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range code.Consts {
+		if f, ok := c.(*pyc.Code); ok {
+			f.Name, _ = pyc.NewStr("<module>", true)
+			f.QualName = f.Name
+			return f, nil
+		}
+	}
+	return nil, errors.New("psy: an expression without code")
+}
+
+func parseExpression(text string) (syntax.Expr, error) {
+	decoded, bad := syntax.Decode([]byte(text))
+	if bad != nil {
+		return nil, bad
+	}
+	root, _, bad := syntax.Parse(decoded, syntax.Options{Mode: syntax.Eval, MaxDigits: maxDigits})
+	if bad != nil {
+		return nil, bad
+	}
+	return root.(*syntax.Expression).Body, nil
+}
+
+func isName(e syntax.Expr, name string) bool {
+	n, ok := e.(*syntax.Name)
+	return ok && n.Id == name
+}
