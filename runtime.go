@@ -48,6 +48,8 @@ type Runtime struct {
 
 	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
 	free  []uint32       // slots of roots not in use
+	batch atomic.Pointer[batch]
+	aging atomic.Bool // the batch is taken away at the next collection of Go's
 
 	journal  *journal                // nil: nothing is recorded or replayed
 	parking  atomic.Pointer[parking] // nil: there is no RunSteps
@@ -124,6 +126,7 @@ func (r *Runtime) Close() error {
 		r.debugger.Exited(0)
 	}
 	r.cancel.forget()
+	r.batch.Store(nil)
 	var err error
 	if s := r.world.Sampler; s != nil {
 		err = s.Stop(r.samples)
@@ -273,16 +276,60 @@ func (r *Runtime) breakDown(c *call, p any, err *error) {
 	t.Frame, t.StackTop, t.Depth, t.Nested, t.ExcInfo, t.Exc = c.frame, c.top, c.depth, c.nested, c.info, object.Null
 }
 
-// handle is a slot of a runtime's roots. The slot is given back when Go has dropped the handle. Values that are no references share one without a slot.
+// handle is a slot of a runtime's roots. Values that are no references share one without a slot.
 type handle struct {
 	r        *Runtime
 	slot     uint32
 	released atomic.Bool
-	cleanup  runtime.Cleanup
 }
 
 // noSlot is the slot of Runtime.plain.
 const noSlot = ^uint32(0)
+
+// batch is some handles that Go's collector finds dead together: asking it to tell of each costs ten times as much as the rest of making a Value.
+type batch struct {
+	handles [8]handle
+	used    int
+}
+
+// newHandle makes a handle for v.
+func (r *Runtime) newHandle(v object.Value) *handle {
+	b := r.batch.Load()
+	if b == nil || b.used == len(b.handles) {
+		b = &batch{}
+		runtime.SetFinalizer(b, (*batch).drop)
+		r.batch.Store(b)
+		if !r.aging.Swap(true) {
+			runtime.SetFinalizer(&ager{r}, (*ager).age)
+		}
+	}
+	h := &b.handles[b.used]
+	b.used++
+	h.r, h.slot = r, r.root(v)
+	return h
+}
+
+// drop is told by Go's collector that nobody has a handle of the batch any more.
+func (b *batch) drop() {
+	for i := range b.handles[:b.used] {
+		b.handles[i].release()
+	}
+}
+
+// release gives the slot back, once.
+func (h *handle) release() {
+	if !h.released.Swap(true) {
+		h.r.drop(h.slot)
+	}
+}
+
+// ager is garbage from the beginning. When Go's collector says so, the runtime lets go of its batch, so that this is found dead the next time.
+type ager struct{ r *Runtime }
+
+func (a *ager) age() {
+	a.r.aging.Store(false)
+	a.r.batch.Store(nil)
+}
 
 // root finds a slot for v.
 func (r *Runtime) root(v object.Value) uint32 {

@@ -9,7 +9,7 @@ import (
 )
 
 // Value is a Python object of any kind. The zero Value is None. It keeps the object alive until Go's collector finds that nobody has it or a copy of it any
-// more, or until Release. It gives errors after its runtime's Close.
+// more, nor one of the up to seven Values that were made right before and after it; or until Release. It gives errors after its runtime's Close.
 type Value struct {
 	h    *handle
 	bits uint64 // the object, if it is no reference: a number that is not large, a constant
@@ -23,9 +23,7 @@ func (r *Runtime) hold(v object.Value) Value {
 		}
 		return Value{&r.plain, uint64(v)}
 	}
-	h := &handle{r: r, slot: r.root(v)}
-	h.cleanup = runtime.AddCleanup(h, r.drop, h.slot)
-	return Value{h: h}
+	return Value{h: r.newHandle(v)}
 }
 
 // Release lets go of the object at once. v and its copies give ErrReleased from then on; a second Release does nothing. It is for those who make many
@@ -33,9 +31,8 @@ func (r *Runtime) hold(v object.Value) Value {
 // any goroutine, but not while another uses v. A Go function made of a Python function holds that itself; Module.Value is what its Module holds.
 // None, bools, floats and most ints hold nothing: Release does nothing for them.
 func (v Value) Release() {
-	if h := v.h; h != nil && h.slot != noSlot && !h.released.Swap(true) {
-		h.cleanup.Stop()
-		h.r.drop(h.slot)
+	if h := v.h; h != nil && h.slot != noSlot {
+		h.release()
 	}
 }
 
