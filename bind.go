@@ -333,6 +333,10 @@ func (r *Runtime) raise(err error) object.Value {
 			}
 		}
 	}
+	if e != nil && (e.raised != nil || len(e.Args) > 0 && e.Message == "") {
+		r.raiseMade(e)
+		return r.mark(err)
+	}
 	id, text := object.TRuntimeError, err.Error()
 	var over *OverflowError
 	var conv *ConversionError
@@ -360,6 +364,12 @@ func (r *Runtime) raise(err error) object.Value {
 		return msg
 	}
 	object.RaiseValue(t, id, msg)
+	return r.mark(err)
+}
+
+// mark lets the exception that is set know the Go error that it was made of, and returns Null.
+func (r *Runtime) mark(err error) object.Value {
+	t := r.t
 	exc := t.Exc
 	if exc == object.Null {
 		return object.Null

@@ -803,23 +803,9 @@ func (r *Runtime) failure() error {
 // exception reads an exception object. What it runs of Python (__str__, __repr__) is bounded.
 func (r *Runtime) exception(exc object.Value) *Exception {
 	t := r.t
-	e := &Exception{Type: traceback.ExceptionTypeName(t, exc), Message: traceback.ExceptionText(t, exc)}
-	for _, p := range traceback.Places(exc) {
-		e.Frames = append(e.Frames, Frame(p))
-	}
+	left := maxChain
+	e := r.described(exc, &left)
 	e.text = traceback.FormatException(t, exc, traceback.FormatOptions{})
-	args := object.As[object.Exception](exc).Args
-	if object.IsTuple(args) {
-		for i := range object.As[object.Tuple](args).Len() {
-			a, err := r.natural(*object.As[object.Tuple](args).At(i), 0)
-			if err != nil {
-				t.ClearExc()
-				a = nil
-			}
-			e.Args = append(e.Args, a)
-		}
-	}
-	e.err = goErrorOf(t, exc)
 	if r.owner.Load() != 0 {
 		e.value = r.hold(exc)
 	}

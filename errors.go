@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"slices"
 	"strings"
 )
 
@@ -110,21 +112,28 @@ type Frame struct {
 	Line       int    // -1: unknown
 }
 
-// Exception is a Python exception that nobody caught. A Go function that Python calls may also return one that it made, of a built-in class,
-// with Type and Message: Python then gets that exception.
+// Exception is a Python exception that nobody caught. A Go function that Python calls may also return one that it made, of a built-in class, with Type
+// and Message: Python then gets that exception. Raise makes one of any class.
+//
+// errors.Is and errors.As follow what the traceback shows: __cause__, or else __context__ unless it is suppressed, and the members of groups. They find the
+// Go errors that exceptions were made of. errors.Is also finds classes (psy.ValueError, psy.Class("zlib.error")), whose subclasses count, and takes
+// FileNotFoundError, FileExistsError and PermissionError for fs.ErrNotExist, fs.ErrExist and fs.ErrPermission.
 type Exception struct {
-	Type    string // name of the class, with its module unless that is builtins or __main__
-	Message string // str() of it
-	Args    []any  // converted as for any
+	Type    string         // name of the class, with its module unless that is builtins or __main__
+	Message string         // str() of it
+	Args    []any          // converted as for any
+	Attrs   map[string]any // attributes that were set on it, likewise; those that would be a Value are left out; nil: none
 	Frames  []Frame
 
-	text  string
-	value any // the Value of the exception, while a Go function that Python has called may return it; else it would keep its frames alive
-	err   error
-}
+	Cause   *Exception   // what the traceback shows above it: __cause__, or __context__ unless it is suppressed
+	Members []*Exception // of an exception group
 
-// errNone is for None that has no runtime: the zero Value.
-var errNone = &Exception{Type: "TypeError", Message: "the zero Value is None of no runtime"}
+	text    string
+	classes []string // names of its class and those that it inherits from
+	raised  any      // the class that Raise was given
+	value   any      // the Value of the exception, while a Go function that Python has called may return it; else it would keep its frames alive
+	err     error
+}
 
 // Error is the last line of Format.
 func (e *Exception) Error() string {
@@ -134,16 +143,83 @@ func (e *Exception) Error() string {
 	return e.Type + ": " + e.Message
 }
 
-// Format is what CPython prints for the exception, byte for byte: traceback, chained exceptions, notes.
+// Format is what CPython prints for the exception, byte for byte: traceback, chained exceptions, notes. For Cause and Members it is the traceback of that
+// exception alone, without lines of source.
 func (e *Exception) Format() string {
-	if e.text == "" {
-		return e.Error() + "\n"
+	if e.text != "" {
+		return e.text
 	}
-	return e.text
+	var b strings.Builder
+	if len(e.Frames) > 0 {
+		b.WriteString("Traceback (most recent call last):\n")
+	}
+	for _, f := range e.Frames {
+		fmt.Fprintf(&b, "  File \"%s\", line %d, in %s\n", f.File, f.Line, f.Func)
+	}
+	b.WriteString(e.Error() + "\n")
+	return b.String()
 }
 
 // Unwrap gives the error that a Go function returned to Python, if the exception was made of one.
 func (e *Exception) Unwrap() error { return e.err }
+
+// Is is for errors.Is.
+func (e *Exception) Is(target error) bool {
+	return e.search(func(x *Exception) bool {
+		if c, ok := target.(*ExceptionClass); ok {
+			return x.instance(c.name)
+		}
+		for _, f := range fileErrors {
+			if target == f.err && x.instance(f.class) {
+				return true
+			}
+		}
+		return x != e && x.err != nil && errors.Is(x.err, target)
+	})
+}
+
+// As is for errors.As.
+func (e *Exception) As(target any) bool {
+	return e.search(func(x *Exception) bool { return x != e && x.err != nil && errors.As(x.err, target) })
+}
+
+// search calls found for e and what belongs to it, until it returns true.
+//
+//psy:bounded at most maxChain exceptions are read at once
+func (e *Exception) search(found func(*Exception) bool) bool {
+	for ; e != nil; e = e.Cause {
+		if found(e) {
+			return true
+		}
+		for _, m := range e.Members {
+			if m.search(found) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// instance reports whether the exception is of a class, or of one that inherits from it.
+func (e *Exception) instance(class string) bool {
+	return e.Type == class || slices.Contains(e.classes, class)
+}
+
+// fileErrors are Go's errors that exceptions of these classes match.
+var fileErrors = [...]struct {
+	err   error
+	class string
+}{{fs.ErrNotExist, "FileNotFoundError"}, {fs.ErrExist, "FileExistsError"}, {fs.ErrPermission, "PermissionError"}}
+
+// IsException reports whether err is, or wraps, a Python exception of the class of this name, or of a class that inherits from it: what except would catch.
+// The name is as in Exception.Type. What caused the exception does not count; for that there is errors.Is.
+func IsException(err error, class string) bool {
+	var e *Exception
+	return errors.As(err, &e) && e.instance(class)
+}
+
+// errNone is for None that has no runtime: the zero Value.
+var errNone = &Exception{Type: "TypeError", Message: "the zero Value is None of no runtime"}
 
 // Interrupted says that a call was cancelled or out of steps. The runtime can be used again.
 type Interrupted struct {

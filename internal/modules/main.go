@@ -90,7 +90,7 @@ func NewMain(t *Thread) Value {
 
 // Main is the module __main__, which is made if there is none.
 func Main(t *Thread) Value {
-	if m := moduleNamed(t, "__main__"); m.IsExact(object.TModule) && object.As[object.Module](m).Ext != null {
+	if m := t.RT.Modules.GetGoString(t, "__main__"); m.IsExact(object.TModule) && object.As[object.Module](m).Ext != null {
 		return m
 	}
 	return NewMain(t)

@@ -25,6 +25,9 @@ func Places(exc Value) []Place {
 // ExceptionTypeName is the name of an exception's class as tracebacks show it.
 func ExceptionTypeName(t *Thread, exc Value) string { return typeDisplayName(t, object.TypeOf(t, exc)) }
 
+// ClassName is the name of a class as tracebacks show it.
+func ClassName(t *Thread, typ *object.Type) string { return typeDisplayName(t, typ) }
+
 // ExceptionText is str(exc), as tracebacks show it.
 func ExceptionText(t *Thread, exc Value) string {
 	return safeString(t, exc, object.ToStr, "<exception str() failed>")
