@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -22,8 +23,7 @@ import (
 // As converts an object to a Go type by the table in docs/embedding.md: lossless or an error.
 func As[T any](v Value) (x T, err error) {
 	if v.h == nil {
-		err = toGo(nil, object.None, reflect.ValueOf(&x).Elem(), "", 0)
-		return x, err
+		return reflectedAs[T](nil, object.None)
 	}
 	r := v.h.r
 	var c call
@@ -32,11 +32,76 @@ func As[T any](v Value) (x T, err error) {
 	}
 	defer r.leave(&c, &err)
 	o, err := v.of(r)
-	if err == nil {
-		err = toGo(r, o, reflect.ValueOf(&x).Elem(), "", 0)
+	if err == nil && !simple(o, &x) {
+		x, err = reflectedAs[T](r, o)
 	}
 	keep(v)
 	c.done = true
+	return x, err
+}
+
+// Into is As for what a call gives, and its error, at once: n, err := psy.Into[int](rt.Eval(ctx, "len(x)", vars)). The Value is released, unless T is Value.
+func Into[T any](v Value, err error) (T, error) {
+	if err != nil {
+		var x T
+		return x, err
+	}
+	x, err := As[T](v)
+	if _, same := any(&x).(*Value); !same {
+		v.Release()
+	}
+	return x, err
+}
+
+// To converts a Go value to an object, by the table in docs/embedding.md.
+func To(r *Runtime, x any) (v Value, err error) {
+	var c call
+	if err := r.enter(nil, &c); err != nil {
+		return v, err
+	}
+	defer r.leave(&c, &err)
+	o, err := r.toPython(x, "")
+	if err == nil {
+		v = r.hold(o)
+	}
+	c.done = true
+	return v, err
+}
+
+// simple converts what needs no reflection.
+func simple[T any](v object.Value, x *T) bool {
+	switch x := any(x).(type) {
+	case *int64:
+		if v.IsInt() {
+			*x = v.Int()
+			return true
+		}
+	case *int:
+		if v.IsInt() && strconv.IntSize == 64 {
+			*x = int(v.Int())
+			return true
+		}
+	case *float64:
+		if v.IsFloat() {
+			*x = v.Float()
+			return true
+		}
+	case *bool:
+		if v.IsBool() {
+			*x = v == object.True
+			return true
+		}
+	case *string:
+		if v.IsExact(object.TStr) && object.As[object.Str](v).IsASCII() {
+			*x = object.GoString(v)
+			return true
+		}
+	}
+	return false
+}
+
+func reflectedAs[T any](r *Runtime, v object.Value) (x T, err error) {
+	err = toGo(r, v, reflect.ValueOf(&x).Elem(), "", 0)
 	return x, err
 }
 

@@ -164,7 +164,10 @@ const maxExpressions = 1024
 
 // expression is the code of a function of vars that gives the value of an expression.
 func (r *Runtime) expression(expr string, vars map[string]any) (*object.Code, error) {
-	if !utf8.ValidString(expr) {
+	switch { // null bytes are between text and names in keys
+	case strings.IndexByte(expr, 0) >= 0:
+		return nil, &SyntaxError{Class: "SyntaxError", Msg: "source code string cannot contain null bytes", File: evalFile}
+	case !utf8.ValidString(expr):
 		return nil, &SyntaxError{Class: "SyntaxError", Msg: "the text is not UTF-8", File: evalFile}
 	}
 	t := r.t
@@ -256,6 +259,11 @@ func statements(source string) (*pyc.Code, error) {
 
 // function compiles an expression as the body of a function with parameters.
 func function(expr string, params []string) (*pyc.Code, error) {
+	for _, name := range params {
+		if strings.IndexByte(name, 0) >= 0 {
+			return nil, noName(name)
+		}
+	}
 	return compiled("eval\x00"+expr+"\x00"+strings.Join(params, "\x00"), func() (*pyc.Code, error) {
 		code, err := compileFunction(expr, params)
 		var bad *syntax.Error
@@ -290,7 +298,7 @@ func compileFunction(expr string, params []string) (*pyc.Code, error) {
 	args := &syntax.Arguments{}
 	for _, name := range params {
 		if id, err := parseExpression(name); err != nil || !isName(id, name) {
-			return nil, fmt.Errorf("psy: %q is no name that an expression could use", name)
+			return nil, noName(name)
 		}
 		args.Args = append(args.Args, &syntax.Arg{Pos: body.Range(), Arg: name})
 	}
@@ -307,6 +315,8 @@ func compileFunction(expr string, params []string) (*pyc.Code, error) {
 	}
 	return nil, errors.New("psy: an expression without code")
 }
+
+func noName(s string) error { return fmt.Errorf("psy: %q is no name that an expression could use", s) }
 
 func parseExpression(text string) (syntax.Expr, error) {
 	decoded, bad := syntax.Decode([]byte(text))

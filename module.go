@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -70,15 +71,23 @@ func (r *Runtime) outcome(v object.Value) error {
 	return nil
 }
 
+// name is a name as an object.
+func (r *Runtime) name(s string) (object.Value, error) {
+	if !utf8.ValidString(s) {
+		return object.Null, &ConversionError{"string", "name", "", "it is not UTF-8"}
+	}
+	return r.made(object.Intern(r.t, s))
+}
+
 // global finds an attribute of the module. The runtime is entered.
 func (m *Module) global(r *Runtime, name string) (object.Value, error) {
 	mod, err := m.v.of(r)
 	if err != nil {
 		return object.Null, err
 	}
-	n := object.Intern(r.t, name)
-	if n == object.Null {
-		return n, r.failure()
+	n, err := r.name(name)
+	if err != nil {
+		return n, err
 	}
 	return r.made(object.GetAttr(r.t, mod, n))
 }
@@ -117,6 +126,49 @@ func (m *Module) Get(name string) (v Value, err error) {
 	return v, err
 }
 
+// Names are the names of the module's globals, in the order in which they were set first.
+func (m *Module) Names() (names []string, err error) {
+	r := m.runtime()
+	var c call
+	if err := r.enter(nil, &c); err != nil {
+		return nil, err
+	}
+	defer r.leave(&c, &err)
+	mod, err := m.v.of(r)
+	if err == nil {
+		if d := object.ModuleDict(mod); d != nil {
+			for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
+				if object.IsStr(e.Key) {
+					names = append(names, object.GoString(e.Key))
+				}
+			}
+		}
+	}
+	keep(m.v)
+	c.done = true
+	return names, err
+}
+
+// Delete deletes a global of the module; if there is none, the error is an AttributeError.
+func (m *Module) Delete(name string) (err error) {
+	r := m.runtime()
+	var c call
+	if err := r.enter(nil, &c); err != nil {
+		return err
+	}
+	defer r.leave(&c, &err)
+	mod, err := m.v.of(r)
+	if err == nil {
+		var n object.Value
+		if n, err = r.name(name); err == nil && !object.SetAttr(r.t, mod, n, object.Null) {
+			err = r.failure()
+		}
+	}
+	keep(m.v)
+	c.done = true
+	return err
+}
+
 // Set makes a Go value a global of the module.
 func (m *Module) Set(name string, x any) (err error) {
 	r := m.runtime()
@@ -129,7 +181,8 @@ func (m *Module) Set(name string, x any) (err error) {
 	if err == nil {
 		var v object.Value
 		if v, err = r.toPython(x, name); err == nil {
-			if n := object.Intern(r.t, name); n == object.Null || !object.SetAttr(r.t, mod, n, v) {
+			var n object.Value
+			if n, err = r.name(name); err == nil && !object.SetAttr(r.t, mod, n, v) {
 				err = r.failure()
 			}
 		}

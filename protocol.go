@@ -5,7 +5,6 @@ package psy
 import (
 	"context"
 	"iter"
-	"unicode/utf8"
 
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -40,6 +39,13 @@ func (v Value) end(c *call, ok bool) error {
 	return err
 }
 
+// done is end for a call that has its error already.
+func (v Value) done(c *call, err error) error {
+	keep(v)
+	c.done = true
+	return err
+}
+
 // ended is the error of a call that went well, or not: an exception; or that it was interrupted, even if Python code caught that.
 func (r *Runtime) ended(ok bool) error {
 	switch {
@@ -49,14 +55,6 @@ func (r *Runtime) ended(ok bool) error {
 		return &Interrupted{nil, r.cancel.cause()}
 	}
 	return nil
-}
-
-// name is a name as an object.
-func (r *Runtime) name(s string) (object.Value, error) {
-	if !utf8.ValidString(s) {
-		return object.Null, &ConversionError{"string", "name", "", "it is not UTF-8"}
-	}
-	return r.made(object.Intern(r.t, s))
 }
 
 // Attr is v.name.
@@ -71,14 +69,7 @@ func (v Value) Attr(ctx context.Context, name string) (x Value, err error) {
 	if err == nil {
 		x, err = r.result(object.GetAttr(r.t, o, n))
 	}
-	return x, v.with(&c, err)
-}
-
-// with is end for a call that has its error already.
-func (v Value) with(c *call, err error) error {
-	keep(v)
-	c.done = true
-	return err
+	return x, v.done(&c, err)
 }
 
 // HasAttr reports whether v has an attribute, as hasattr does: exceptions other than AttributeError are errors.
@@ -94,7 +85,7 @@ func (v Value) HasAttr(ctx context.Context, name string) (has bool, err error) {
 		has = object.LookupAttr(r.t, o, n) != object.Null
 		err = r.ended(has || r.t.Exc == object.Null)
 	}
-	return has, v.with(&c, err)
+	return has, v.done(&c, err)
 }
 
 // SetAttr is v.name = x.
@@ -112,7 +103,7 @@ func (v Value) SetAttr(ctx context.Context, name string, x any) (err error) {
 			err = r.ended(object.SetAttr(r.t, o, n, to))
 		}
 	}
-	return v.with(&c, err)
+	return v.done(&c, err)
 }
 
 // DelAttr is del v.name.
@@ -127,7 +118,7 @@ func (v Value) DelAttr(ctx context.Context, name string) (err error) {
 	if err == nil {
 		err = r.ended(object.SetAttr(r.t, o, n, object.Null))
 	}
-	return v.with(&c, err)
+	return v.done(&c, err)
 }
 
 // Item is v[key].
@@ -142,7 +133,7 @@ func (v Value) Item(ctx context.Context, key any) (x Value, err error) {
 	if err == nil {
 		x, err = r.result(object.GetItem(r.t, o, k))
 	}
-	return x, v.with(&c, err)
+	return x, v.done(&c, err)
 }
 
 // SetItem is v[key] = x.
@@ -160,7 +151,7 @@ func (v Value) SetItem(ctx context.Context, key, x any) (err error) {
 			err = r.ended(object.SetItem(r.t, o, k, to))
 		}
 	}
-	return v.with(&c, err)
+	return v.done(&c, err)
 }
 
 // DelItem is del v[key].
@@ -175,7 +166,7 @@ func (v Value) DelItem(ctx context.Context, key any) (err error) {
 	if err == nil {
 		err = r.ended(object.SetItem(r.t, o, k, object.Null))
 	}
-	return v.with(&c, err)
+	return v.done(&c, err)
 }
 
 // Len is len(v).
@@ -204,7 +195,7 @@ func (v Value) Contains(ctx context.Context, x any) (has bool, err error) {
 		n := object.Contains(r.t, o, e)
 		has, err = n > 0, r.ended(n >= 0)
 	}
-	return has, v.with(&c, err)
+	return has, v.done(&c, err)
 }
 
 // Truth is bool(v).
@@ -275,7 +266,7 @@ func (v Value) IsInstance(ctx context.Context, class any) (is bool, err error) {
 		n := object.IsInstanceCheck(r.t, o, cls)
 		is, err = n > 0, r.ended(n >= 0)
 	}
-	return is, v.with(&c, err)
+	return is, v.done(&c, err)
 }
 
 // Is is v is x: both are the same object.
@@ -291,7 +282,7 @@ func (v Value) Is(ctx context.Context, x Value) (is bool, err error) {
 	defer r.leave(&c, &err)
 	other, err := x.of(r)
 	keep(x)
-	return err == nil && o == other, v.with(&c, err)
+	return err == nil && o == other, v.done(&c, err)
 }
 
 // Equal is bool(v == x).
@@ -307,7 +298,7 @@ func (v Value) Equal(ctx context.Context, x any) (equal bool, err error) {
 		n := object.CompareBool(r.t, o, other, object.EQ)
 		equal, err = n > 0, r.ended(n >= 0)
 	}
-	return equal, v.with(&c, err)
+	return equal, v.done(&c, err)
 }
 
 // Compare orders v and x as package cmp does: 0 if v == x, -1 if v < x, +1 if v > x, asked in this order. If nothing of that is true, as for nan and
@@ -323,7 +314,7 @@ func (v Value) Compare(ctx context.Context, x any) (order int, err error) {
 	if err == nil {
 		order, err = r.compare(o, other)
 	}
-	return order, v.with(&c, err)
+	return order, v.done(&c, err)
 }
 
 func (r *Runtime) compare(a, b object.Value) (int, error) {
@@ -332,8 +323,11 @@ func (r *Runtime) compare(a, b object.Value) (int, error) {
 		order int
 	}{{object.EQ, 0}, {object.LT, -1}, {object.GT, +1}} {
 		n := object.CompareBool(r.t, a, b, q.op)
-		if err := r.ended(n >= 0); err != nil || n > 0 {
-			return q.order, err
+		if err := r.ended(n >= 0); err != nil {
+			return 0, err
+		}
+		if n > 0 {
+			return q.order, nil
 		}
 	}
 	return 0, &ConversionError{object.TypeName(r.t, a), "an order", "", "neither is greater, and they are not equal"}
@@ -359,7 +353,7 @@ func (v Value) shown(ctx context.Context, show func(*object.Thread, object.Value
 	if err = r.outcome(s); err == nil {
 		text = object.GoString(s)
 	}
-	return text, v.with(&c, err)
+	return text, v.done(&c, err)
 }
 
 // Dir is dir(v): the names of its attributes, sorted.
@@ -374,7 +368,7 @@ func (v Value) Dir(ctx context.Context) (names []string, err error) {
 	if err = r.outcome(list); err == nil {
 		names, err = r.strs(list)
 	}
-	return names, v.with(&c, err)
+	return names, v.done(&c, err)
 }
 
 // strs are the items of a list of strs.
@@ -403,7 +397,7 @@ func (v Value) CallMethod(ctx context.Context, name string, args ArgList, kw ...
 	if err == nil {
 		x, err = r.callWith(o, n, args, kw)
 	}
-	return x, v.with(&c, err)
+	return x, v.done(&c, err)
 }
 
 // Iter iterates over v, as a for statement does. Between items the runtime is free: the loop's body may use it. An exception is yielded as an error,
@@ -445,7 +439,7 @@ func (v Value) iterator(ctx context.Context) (it Value, own bool, err error) {
 		return v, false, v.end(&c, true)
 	}
 	it, err = r.result(i)
-	return it, true, v.with(&c, err)
+	return it, true, v.done(&c, err)
 }
 
 // next is next(it).
@@ -461,7 +455,7 @@ func (it Value) next(ctx context.Context) (x Value, more bool, err error) {
 		return x, false, it.end(&c, true)
 	}
 	x, err = r.result(e)
-	return x, err == nil, it.with(&c, err)
+	return x, err == nil, it.done(&c, err)
 }
 
 // endIteration closes a generator that nobody else has, and lets go of it.
