@@ -127,22 +127,18 @@ func (r *Runtime) run(module object.Value, code *pyc.Code, vars map[string]any, 
 
 func (r *Runtime) eval(module object.Value, expr string, vars map[string]any) (Value, error) {
 	t := r.t
-	code, err := r.expression(expr, vars)
+	fn, err := r.expression(expr, vars, object.ModuleDict(module))
 	if err != nil {
 		return Value{}, err
 	}
-	fn := object.NewFunction(t, code, object.ModuleDict(module))
-	if fn == nil {
-		return Value{}, r.failure()
-	}
-	n := int(code.ArgCount)
+	n := int(fn.Code.ArgCount)
 	args := t.PushArgs(n)
 	if args == nil {
 		return Value{}, r.failure()
 	}
 	defer t.PopArgs(n)
 	for i := range args {
-		name := object.As[object.Str](*code.LocalsNames.At(i))
+		name := object.As[object.Str](*fn.Code.LocalsNames.At(i))
 		if args[i], err = r.toPython(vars[viewOf(name)], ""); err != nil {
 			return Value{}, inPlace(err, object.GoString(object.Of(name)))
 		}
@@ -158,12 +154,20 @@ func viewOf(s *object.Str) string {
 	return object.GoString(object.Of(s))
 }
 
-// maxExpressions bounds how many expressions a runtime keeps. They lie in a dict, by their text, and by text and names where the text is known with
-// other names already.
+// maxExpressions bounds how many expressions a runtime keeps.
 const maxExpressions = 1024
 
-// expression is the code of a function of vars that gives the value of an expression.
-func (r *Runtime) expression(expr string, vars map[string]any) (*object.Code, error) {
+// The expressions that a runtime keeps are a tuple in Runtime.Extra: the namespace that was used last, and two dicts, of functions in this namespace and of
+// their code, which outlives it. The keys are the expression's text, and text and names where the text is known with other names already.
+const (
+	namespaceKept = iota
+	functionsKept
+	codeKept
+	numKept
+)
+
+// expression is a function of vars that gives the value of an expression in a namespace.
+func (r *Runtime) expression(expr string, vars map[string]any, globals *object.Dict) (*object.Function, error) {
 	switch { // null bytes are between text and names in keys
 	case strings.IndexByte(expr, 0) >= 0:
 		return nil, &SyntaxError{Class: "SyntaxError", Msg: "source code string cannot contain null bytes", File: evalFile}
@@ -171,32 +175,76 @@ func (r *Runtime) expression(expr string, vars map[string]any) (*object.Code, er
 		return nil, &SyntaxError{Class: "SyntaxError", Msg: "the text is not UTF-8", File: evalFile}
 	}
 	t := r.t
-	kept := &t.RT.Extra[native.ExtraExpressions]
-	if *kept == object.Null || object.As[object.Dict](*kept).Used >= maxExpressions {
-		d := object.NewDict(t)
-		if d == nil {
-			return nil, r.failure()
-		}
-		*kept = object.Of(d)
-	}
-	d, key := object.As[object.Dict](*kept), expr
-	found := d.GetGoString(t, key)
-	if found != object.Null && !takes(object.As[object.Code](found), vars) {
-		key = expr + "\x00" + strings.Join(slices.Sorted(maps.Keys(vars)), "\x00")
-		found = d.GetGoString(t, key)
-	}
-	if found != object.Null {
-		return object.As[object.Code](found), nil
-	}
-	c, err := function(expr, slices.Sorted(maps.Keys(vars)))
-	if err != nil {
-		return nil, err
-	}
-	code := object.NewCode(t, c)
-	if code == object.Null || !d.SetStr(t, key, code) {
+	kept := r.expressions(globals)
+	if kept == nil {
 		return nil, r.failure()
 	}
-	return object.As[object.Code](code), nil
+	functions, codes := object.As[object.Dict](*kept.At(functionsKept)), object.As[object.Dict](*kept.At(codeKept))
+	for key := expr; ; {
+		if v := functions.GetGoString(t, key); v != object.Null {
+			if fn := object.As[object.Function](v); takes(fn.Code, vars) {
+				return fn, nil
+			}
+		}
+		v := codes.GetGoString(t, key)
+		if v == object.Null || takes(object.As[object.Code](v), vars) {
+			return r.newExpression(functions, codes, key, v, expr, vars, globals)
+		}
+		if key != expr {
+			return nil, noName(strings.Join(slices.Sorted(maps.Keys(vars)), "\x00")) // it has a null byte
+		}
+		key = expr + "\x00" + strings.Join(slices.Sorted(maps.Keys(vars)), "\x00")
+	}
+}
+
+// expressions are those that are kept, in a namespace; nil: an exception is set.
+func (r *Runtime) expressions(globals *object.Dict) *object.Tuple {
+	t, root := r.t, &r.t.RT.Extra[native.ExtraExpressions]
+	if *root == object.Null {
+		kept, codes := object.NewTuple(t, numKept), object.NewDict(t)
+		if kept == nil || codes == nil {
+			return nil
+		}
+		*kept.At(namespaceKept), *kept.At(functionsKept), *kept.At(codeKept) = object.None, object.None, object.Of(codes)
+		*root = object.Of(kept)
+	}
+	kept := object.As[object.Tuple](*root)
+	full := object.As[object.Dict](*kept.At(codeKept)).Used >= maxExpressions
+	if full || *kept.At(namespaceKept) != object.Of(globals) {
+		functions := object.NewDict(t)
+		if functions == nil {
+			return nil
+		}
+		*kept.At(namespaceKept), *kept.At(functionsKept) = object.Of(globals), object.Of(functions)
+	}
+	if full {
+		codes := object.NewDict(t)
+		if codes == nil {
+			return nil
+		}
+		*kept.At(codeKept) = object.Of(codes)
+	}
+	return kept
+}
+
+// newExpression makes the function, and its code if that is Null, and keeps them.
+func (r *Runtime) newExpression(functions, codes *object.Dict, key string, code object.Value, expr string, vars map[string]any, globals *object.Dict) (
+	*object.Function, error) {
+	t := r.t
+	if code == object.Null {
+		c, err := function(expr, slices.Sorted(maps.Keys(vars)))
+		if err != nil {
+			return nil, err
+		}
+		if code = object.NewCode(t, c); code == object.Null || !codes.SetStr(t, key, code) {
+			return nil, r.failure()
+		}
+	}
+	fn := object.NewFunction(t, object.As[object.Code](code), globals)
+	if fn == nil || !functions.SetStr(t, key, object.Of(fn)) {
+		return nil, r.failure()
+	}
+	return fn, nil
 }
 
 // takes reports whether the code's parameters are vars.

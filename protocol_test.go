@@ -92,7 +92,9 @@ var operations = []operation{
 	{"Repr", func(ctx context.Context, v Value) (any, error) { return v.Repr(ctx) }},
 	{"Str", func(ctx context.Context, v Value) (any, error) { return v.Str(ctx) }},
 	{"Dir", func(ctx context.Context, v Value) (any, error) { n, err := v.Dir(ctx); return len(n) > 20, err }},
-	{"CallMethod", func(ctx context.Context, v Value) (any, error) { return v.CallMethod(ctx, "twice", Args(5), Kw{"k": 2}) }},
+	{"CallMethod", func(ctx context.Context, v Value) (any, error) {
+		return v.CallMethod(ctx, "twice", Args(5), Kw{"k": 2})
+	}},
 	{"Iter", func(ctx context.Context, v Value) (any, error) {
 		var list []string
 		for x, err := range v.Iter(ctx) {
