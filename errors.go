@@ -65,6 +65,21 @@ func (e *ConversionError) Error() string {
 	return s
 }
 
+// inPlace tells a conversion error that has only the place within something where that is.
+func inPlace(err error, where string) error {
+	switch e := err.(type) {
+	case *ConversionError:
+		c := *e
+		c.Where = where + e.Where
+		return &c
+	case *OverflowError:
+		c := *e
+		c.Where = where + e.Where
+		return &c
+	}
+	return err
+}
+
 func at(where string) string {
 	if where == "" {
 		return ""

@@ -269,21 +269,6 @@ func (r *Runtime) callWith(f, method object.Value, args ArgList, kw []Kw) (Value
 	return r.result(object.Call(t, f, a, names))
 }
 
-// inPlace tells a conversion error that has only the place within something where that is.
-func inPlace(err error, where string) error {
-	switch e := err.(type) {
-	case *ConversionError:
-		c := *e
-		c.Where = where + e.Where
-		return &c
-	case *OverflowError:
-		c := *e
-		c.Where = where + e.Where
-		return &c
-	}
-	return err
-}
-
 // result makes a Value of what a call has given.
 func (r *Runtime) result(o object.Value) (Value, error) {
 	if o == object.Null || r.cancel.told {
