@@ -247,9 +247,12 @@ func (r *Runtime) callWith(f, method object.Value, args ArgList, kw []Kw) (Value
 		if tuple == nil {
 			return Value{}, r.failure()
 		}
-		for i, k := range slices.Sorted(maps.Keys(all)) {
-			if *tuple.At(i) = object.Intern(t, k); *tuple.At(i) == object.Null {
-				return Value{}, r.failure()
+		var few [8]string
+		keys := slices.AppendSeq(few[:0], maps.Keys(all))
+		slices.Sort(keys)
+		for i, k := range keys {
+			if *tuple.At(i), err = r.name(k); err != nil {
+				return Value{}, err
 			}
 			if a[len(args)+i], err = r.toPython(all[k], ""); err != nil {
 				return Value{}, inPlace(err, "argument "+k)
