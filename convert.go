@@ -221,7 +221,7 @@ func toGo(r *Runtime, v object.Value, dst reflect.Value, where string, depth int
 			if !v.IsExact(object.TModule) {
 				return wrong(r, v, typ, where, "")
 			}
-			dst.Set(reflect.ValueOf(&Module{r.hold(v)}))
+			dst.Set(reflect.ValueOf(r.newModule(v)))
 			return nil
 		}
 		p := reflect.New(typ.Elem())

@@ -78,7 +78,7 @@ func (r *Runtime) Run(ctx context.Context, source string, vars map[string]any) (
 	if err == nil {
 		modules.AddSource(r.t, runFile, []byte(source))
 		if err = r.run(main, code, vars, true); err == nil {
-			m = &Module{r.hold(main)}
+			m = r.newModule(main)
 		}
 	}
 	c.done = true

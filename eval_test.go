@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -154,4 +155,29 @@ func TestInto(t *testing.T) {
 	if v, err := Into[Value](r.Eval(nil, "[]", nil)); err != nil || v.String() != "[]" {
 		t.Error(v, err)
 	}
+}
+
+// TestEvalParallel: many runtimes on many goroutines compile and evaluate the same texts.
+func TestEvalParallel(t *testing.T) {
+	var group sync.WaitGroup
+	for n := range 8 {
+		group.Go(func() {
+			r, err := New(Config{Heap: 16 << 20})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer r.Close()
+			for i := range 200 {
+				got, err := Into[int](r.Eval(nil, fmt.Sprint("a + ", i), map[string]any{"a": n}))
+				if err != nil || got != n+i {
+					t.Error(got, err)
+				}
+				if _, err := r.Run(nil, fmt.Sprint("x = ", i%20), nil); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
 }

@@ -57,7 +57,7 @@ func (r *Runtime) module(mod object.Value) (*Module, error) {
 	if err := r.outcome(mod); err != nil {
 		return nil, err
 	}
-	return &Module{r.hold(mod)}, nil
+	return r.newModule(mod), nil
 }
 
 // outcome is the error of a call that gave v, if any: an exception; or that it was interrupted, even if Python code caught that.

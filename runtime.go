@@ -49,7 +49,8 @@ type Runtime struct {
 	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
 	free  []uint32       // slots of roots not in use
 	batch atomic.Pointer[batch]
-	aging atomic.Bool // the batch is taken away at the next collection of Go's
+	epoch atomic.Uint32 // counts Go's collections, roughly
+	aging atomic.Bool   // an ager is waiting for the next one
 
 	journal  *journal                // nil: nothing is recorded or replayed
 	parking  atomic.Pointer[parking] // nil: there is no RunSteps
@@ -281,52 +282,75 @@ type handle struct {
 	r        *Runtime
 	slot     uint32
 	released atomic.Bool
+	batch    *batch // nil: it is in none
+	bit      uint32 // in the batch
 }
 
 // noSlot is the slot of Runtime.plain.
 const noSlot = ^uint32(0)
 
-// batch is some handles that Go's collector finds dead together: asking it to tell of each costs ten times as much as the rest of making a Value.
+// batch is some handles that Go's collector finds dead together: asking it to tell of each costs ten times as much as the rest of making a Value. So that
+// one which lives long does not keep the objects of the others for ever, a handle leaves its batch when it is used after Go has collected.
 type batch struct {
-	handles [8]handle
-	used    int
+	r     *Runtime
+	slots [8]uint32
+	used  int
+	epoch uint32        // Runtime.epoch when it was made
+	left  atomic.Uint32 // bits of handles that are released, or have left
 }
 
 // newHandle makes a handle for v.
 func (r *Runtime) newHandle(v object.Value) *handle {
 	b := r.batch.Load()
-	if b == nil || b.used == len(b.handles) {
-		b = &batch{}
+	if b == nil || b.used == len(b.slots) {
+		b = &batch{r: r, epoch: r.epoch.Load()}
 		runtime.SetFinalizer(b, (*batch).drop)
 		r.batch.Store(b)
 		if !r.aging.Swap(true) {
 			runtime.SetFinalizer(&ager{r}, (*ager).age)
 		}
 	}
-	h := &b.handles[b.used]
+	h := &handle{r: r, slot: r.root(v), batch: b, bit: 1 << b.used}
+	b.slots[b.used] = h.slot
 	b.used++
-	h.r, h.slot = r, r.root(v)
 	return h
 }
 
 // drop is told by Go's collector that nobody has a handle of the batch any more.
 func (b *batch) drop() {
-	for i := range b.handles[:b.used] {
-		b.handles[i].release()
+	left := b.left.Load()
+	for i, slot := range b.slots[:b.used] {
+		if left&(1<<i) == 0 {
+			b.r.drop(slot)
+		}
+	}
+}
+
+// settle takes a handle that is expected to live out of its batch.
+func (h *handle) settle() {
+	if h.batch != nil {
+		h.batch.left.Or(h.bit)
+		h.batch = nil
+		runtime.SetFinalizer(h, (*handle).release)
 	}
 }
 
 // release gives the slot back, once.
 func (h *handle) release() {
 	if !h.released.Swap(true) {
+		if h.batch != nil {
+			h.batch.left.Or(h.bit)
+		}
 		h.r.drop(h.slot)
 	}
 }
 
-// ager is garbage from the beginning. When Go's collector says so, the runtime lets go of its batch, so that this is found dead the next time.
+// ager is garbage from the beginning. When Go's collector says so, handles that are used leave their batches, and the runtime lets go of the newest one, so
+// that this is found dead the next time.
 type ager struct{ r *Runtime }
 
 func (a *ager) age() {
+	a.r.epoch.Add(1)
 	a.r.aging.Store(false)
 	a.r.batch.Store(nil)
 }

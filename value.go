@@ -9,7 +9,8 @@ import (
 )
 
 // Value is a Python object of any kind. The zero Value is None. It keeps the object alive until Go's collector finds that nobody has it or a copy of it any
-// more, nor one of the up to seven Values that were made right before and after it; or until Release. It gives errors after its runtime's Close.
+// more, or until Release. It gives errors after its runtime's Close. Values that were made one after another are found dead together, up to eight of them,
+// unless they are used after a collection of Go's.
 type Value struct {
 	h    *handle
 	bits uint64 // the object, if it is no reference: a number that is not large, a constant
@@ -52,11 +53,21 @@ func (v Value) of(r *Runtime) (object.Value, error) {
 	case h.released.Load():
 		return object.Null, ErrReleased
 	}
+	if h.batch != nil && h.batch.epoch != r.epoch.Load() {
+		h.settle()
+	}
 	return r.roots[h.slot], nil
 }
 
 // Module is a Python module of a runtime.
 type Module struct{ v Value }
+
+// newModule makes a Module.
+func (r *Runtime) newModule(mod object.Value) *Module {
+	h := r.newHandle(mod)
+	h.settle()
+	return &Module{Value{h: h}}
+}
 
 // Value is the module as an object.
 func (m *Module) Value() Value {
