@@ -92,7 +92,7 @@ type Runtime struct {
 	EmptyFrozenSet       Value            //psy:root visited by roots
 	latin1               *Tuple           //psy:root visited by roots: one-character strs
 	Names                [nameCount]Value //psy:root visited by roots: see names.go
-	Extra                [24]Value        //psy:root visited by roots: for packages above
+	Extra                [28]Value        //psy:root visited by roots: for packages above
 	memErr               Value            //psy:root visited by roots: the MemoryError of last resort
 	classAttr            Value            //psy:root object's dict holds it: object.__class__
 	weak                 weakState
