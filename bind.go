@@ -35,12 +35,40 @@ func hostDef(name string, s object.Slots) object.TypeDef {
 }
 
 var (
-	_ = object.DefineType(tHostFunction, hostDef("host.function", object.Slots{Call: callHost, Repr: func(t *object.Thread, v object.Value) object.Value {
+	_ = object.DefineType(tHostFunction, functionDef("host.function", object.Slots{Call: callHost, Repr: func(t *object.Thread, v object.Value) object.Value {
 		return object.NewStr(t, "<host function "+hostOf[*bound](t, v).name+">")
 	}}))
 	_ = object.DefineType(tHostIterator, hostDef("host.iterator", object.Slots{Iter: func(t *object.Thread, v object.Value) object.Value { return v }, Next: nextOfHost}))
 	_ = object.DefineType(tHostError, hostDef("host.error", object.Slots{}))
 )
+
+func functionDef(name string, s object.Slots) object.TypeDef {
+	d := hostDef(name, s)
+	d.GetSets = functionAttributes
+	return d
+}
+
+// functionAttributes are what Go functions have in common with Python's.
+var functionAttributes = []object.GetSetDef{
+	{Name: "__name__", Get: func(t *object.Thread, v object.Value) object.Value {
+		name := hostOf[*bound](t, v).name
+		return object.NewStr(t, name[strings.LastIndexByte(name, '.')+1:])
+	}},
+	{Name: "__qualname__", Get: func(t *object.Thread, v object.Value) object.Value {
+		b := hostOf[*bound](t, v)
+		if b.method {
+			return object.NewStr(t, b.name)
+		}
+		return object.NewStr(t, b.name[strings.LastIndexByte(b.name, '.')+1:])
+	}},
+	{Name: "__module__", Get: func(t *object.Thread, v object.Value) object.Value {
+		b := hostOf[*bound](t, v)
+		if dot := strings.LastIndexByte(b.name, '.'); dot > 0 && !b.method {
+			return object.NewStr(t, b.name[:dot])
+		}
+		return object.None
+	}},
+}
 
 func newHostObject(t *object.Thread, id object.TypeID, x any) object.Value {
 	v := object.AllocInstance(t, t.Type(id))
@@ -64,12 +92,13 @@ type bound struct {
 	in       []reflect.Type // without the context
 	out      int            // results without the error
 	err      bool
+	method   bool // the first argument is the receiver
 }
 
 var contextType = reflect.TypeFor[context.Context]()
 
 func newBound(name string, f reflect.Value) (*bound, error) {
-	if f.Kind() != reflect.Func || f.IsNil() {
+	if !f.IsValid() || f.Kind() != reflect.Func || f.IsNil() {
 		return nil, &SignatureError{Func: name, Why: "it is not a Go function"}
 	}
 	t := f.Type()
@@ -89,24 +118,35 @@ func newBound(name string, f reflect.Value) (*bound, error) {
 	return b, nil
 }
 
-// Bind makes a Go function importable: Bind("host.log", f) gives the module host an attribute log. The function's first parameter may be a context,
-// which is that of the call from Go that is under way; its last result may be an error, which Python sees as an exception; several other results are a
-// tuple. Arguments are positional. A panic in it becomes an exception too.
-func (r *Runtime) Bind(name string, f any) (err error) {
+// Bind makes a Go value importable: Bind("host.log", f) gives the module host an attribute log.
+//
+// A Go function may take a context first, which is that of the call from Go that is under way, and give an error last, which Python sees as an exception;
+// several other results are a tuple. Arguments are positional; NewFunc gives them names. A panic in the function becomes an exception too.
+//
+// A pointer to a struct becomes a live object, with the struct's exported fields and its methods; so do pointers to maps and slices, and what Live wraps.
+// Other values are converted as docs/embedding.md says.
+func (r *Runtime) Bind(name string, x any) (err error) {
 	dot := strings.LastIndexByte(name, '.')
 	if dot <= 0 || dot == len(name)-1 {
 		return fmt.Errorf("psy: Bind needs MODULE.NAME, not %q", name)
 	}
-	b, err := newBound(name, reflect.ValueOf(f))
-	if err != nil {
-		return err
+	v := reflect.ValueOf(x)
+	switch v.Kind() {
+	case reflect.Invalid:
+		return fmt.Errorf("psy: Bind of nil as %s", name)
+	case reflect.Func:
+		if _, seq := sequenceOf(v.Type()); !seq || v.IsNil() {
+			if x, err = newBound(name, v); err != nil {
+				return err
+			}
+		}
 	}
 	var c call
 	if err := r.enter(nil, &c); err != nil {
 		return err
 	}
 	defer r.leave(&c, &err)
-	if err = r.bind(name[:dot], name[dot+1:], b); err != nil && r.t.Exc != object.Null {
+	if err = r.bind(name[:dot], name[dot+1:], name, x); err != nil && r.t.Exc != object.Null {
 		err = r.failure()
 	}
 	c.done = true
@@ -115,16 +155,22 @@ func (r *Runtime) Bind(name string, f any) (err error) {
 
 var errSet = errors.New("an exception is set")
 
-func (r *Runtime) bind(module, name string, b *bound) error {
+func (r *Runtime) bind(module, name, where string, x any) error {
+	var v object.Value
+	var err error
+	if b, ok := x.(*bound); ok {
+		v, err = r.newFunction(b)
+	} else {
+		v, err = r.toPython(x, where)
+	}
+	if err != nil {
+		return err
+	}
 	mod, err := r.hostModule(module)
 	if err != nil {
 		return err
 	}
-	f, err := r.newFunction(b)
-	if err != nil {
-		return err
-	}
-	if !object.As[object.Dict](mod.Ext).SetStr(r.t, name, f) {
+	if !object.As[object.Dict](mod.Ext).SetStr(r.t, name, v) {
 		return errSet
 	}
 	return nil
@@ -176,11 +222,7 @@ func callHost(t *object.Thread, self object.Value, args []object.Value, kw objec
 	case kw != object.Null && object.As[object.Tuple](kw).Len() > 0:
 		return object.Raise(t, object.TTypeError, "%s() takes no keyword arguments", b.name)
 	case len(args) < fixed || len(args) > fixed && !b.variadic:
-		atLeast := ""
-		if b.variadic {
-			atLeast = "at least "
-		}
-		return object.Raise(t, object.TTypeError, "%s() takes %s%d arguments (%d given)", b.name, atLeast, fixed, len(args))
+		return b.wrongCount(t, fixed, len(args))
 	}
 	in := make([]reflect.Value, 0, len(args)+1)
 	if b.ctx {
@@ -192,7 +234,7 @@ func callHost(t *object.Thread, self object.Value, args []object.Value, kw objec
 			typ = typ.Elem()
 		}
 		p := reflect.New(typ).Elem()
-		if err := toGo(r, a, p, fmt.Sprintf("%s() argument %d", b.name, i+1), 0); err != nil {
+		if err := toGo(r, a, p, b.argument(i), 0); err != nil {
 			return r.raise(err)
 		}
 		in = append(in, p)
@@ -202,6 +244,48 @@ func callHost(t *object.Thread, self object.Value, args []object.Value, kw objec
 		return r.raise(err)
 	}
 	return r.results(b, out)
+}
+
+func (b *bound) wrongCount(t *object.Thread, fixed, given int) object.Value {
+	atLeast := ""
+	if b.variadic {
+		atLeast = "at least "
+	}
+	if b.method && given > 0 {
+		fixed, given = fixed-1, given-1
+	}
+	return object.Raise(t, object.TTypeError, "%s() takes %s%d arguments (%d given)", b.name, atLeast, fixed, given)
+}
+
+// argument names argument i in errors.
+func (b *bound) argument(i int) string {
+	if b.method {
+		if i == 0 {
+			return b.name + "() self"
+		}
+		i--
+	}
+	return fmt.Sprintf("%s() argument %d", b.name, i+1)
+}
+
+// guarded runs f, which calls the program's Go code. While it runs, its goroutine may use the runtime again.
+func (r *Runtime) guarded(f func() error) (err error) {
+	outer := r.owner.Swap(heap.Goroutine())
+	done := false
+	defer func() {
+		r.owner.Store(outer)
+		if !done {
+			if p := recover(); p != nil { // not in runtime.Goexit
+				err = &PanicError{p, string(debug.Stack())}
+			}
+		}
+	}()
+	if err = f(); err != nil { // its methods are Go functions, too: what panics does so here
+		errors.Is(err, ErrBusy)
+		_ = err.Error()
+	}
+	done = true
+	return err
 }
 
 // callGo runs the Go function. While it runs, its goroutine may use the runtime again.

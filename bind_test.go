@@ -34,6 +34,7 @@ func host(t *testing.T, c Config) (*Runtime, *Module, *[]string) {
 		"host.strange": func() error { return &Exception{Type: "print", Message: "no exception"} },
 		"host.two":     func(a int, b float64) (any, error) { return nil, nil },
 		"host.channel": func() chan int { return make(chan int) },
+		"host.opaque":  func() any { return struct{ x int }{} },
 		"host.text":    func() string { return "\xff" },
 		"host.nilfunc": func() func(int) int { return func(x int) int { return x + 1 } },
 		"host.again": func(ctx context.Context, n int) (int, error) {
@@ -72,7 +73,7 @@ func TestBind(t *testing.T) {
 	for name, want := range map[string]string{
 		"log": "TypeError: host.log() takes 1 arguments (0 given)", "fail": "RuntimeError: boom", "missing": "FileNotFoundError: open: file does not exist",
 		"late": "TimeoutError: context deadline exceeded", "panics": "RuntimeError: panic: oh", "value": "ValueError: from Go", "strange": "RuntimeError: no exception",
-		"channel": "TypeError: psy: host.channel() result: cannot make object of chan int", "text": "TypeError: psy: host.text() result: cannot make str of string: it is not UTF-8",
+		"channel": "nothing", "opaque": "TypeError: psy: host.opaque() result: cannot make object of struct { x int }: it has no exported fields", "text": "TypeError: psy: host.text() result: cannot make str of string: it is not UTF-8",
 		"two": "TypeError: host.two() takes 2 arguments (0 given)", "pair": "nothing", "nilfunc": "nothing",
 	} {
 		if got, err := caught(name); got != want || err != nil {
@@ -118,8 +119,8 @@ func TestBind(t *testing.T) {
 			t.Error("bound", name)
 		}
 	}
-	if r.Bind("host.x", 3) == nil || r.Bind("host.x", nil) == nil || r.Bind("host.x", (func())(nil)) == nil {
-		t.Error("bound what is no function")
+	if r.Bind("host.x", struct{ x int }{}) == nil || r.Bind("host.x", nil) == nil || r.Bind("host.x", (func())(nil)) == nil {
+		t.Error("bound what has no form in Python")
 	}
 }
 

@@ -61,11 +61,16 @@ type Config struct {
 	Stdout, Stderr io.Writer // sys.stdout and sys.stderr; nil: None. A line at a time
 	Stdin          io.Reader // sys.stdin; nil: None
 
-	FS     fs.FS            // the files that Python may read, with its root at /; nil: none
-	Write  WriteFS          // the files that Python may write; they hide those of FS. nil: none
-	Path   []string         // sys.path, where imports look for modules in FS; nil: the root, "/". The library stands behind it
-	Env    []string         // os.environ, as "NAME=VALUE"; nil: empty
-	Args   []string         // sys.argv
+	FS    fs.FS    // the files that Python may read, with its root at /; nil: none
+	Write WriteFS  // the files that Python may write; they hide those of FS. nil: none
+	Path  []string // sys.path, where imports look for modules in FS; nil: the root, "/". The library stands behind it
+	Env   []string // os.environ, as "NAME=VALUE"; nil: empty
+	Args  []string // sys.argv
+
+	// Names gives the fields and methods of Go their names in Python, where no tag does: SnakeCase, or a function of your own. It holds for what is copied,
+	// too. nil: the names that they have in Go.
+	Names func(string) string
+
 	Clock  func() time.Time // what time it is; nil: time stands still at 1970-01-01 but for time.sleep, which then does not wait
 	Random io.Reader        // os.urandom, and the key of str hashes; nil: none, and a fixed key
 

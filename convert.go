@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -148,6 +147,11 @@ func toGo(r *Runtime, v object.Value, dst reflect.Value, where string, depth int
 		}
 		return err
 	}
+	if typ.PkgPath() != "" || typ.Kind() == reflect.Map {
+		if s := specialOf(typ); s != nil && s.toGo != nil {
+			return s.toGo(r, v, dst, where)
+		}
+	}
 	switch typ.Kind() {
 	case reflect.Bool:
 		if !v.IsBool() {
@@ -211,6 +215,19 @@ func toGo(r *Runtime, v object.Value, dst reflect.Value, where string, depth int
 		}
 		return wrong(r, v, typ, where, "")
 	}
+	if isLive(r.t, v) {
+		x := liveOf(r.t, v)
+		if x.goValue(dst) {
+			return nil
+		}
+		if typ.Kind() == reflect.Map && x.at != nil && x.class.typ.Kind() == reflect.Map { // of another type
+			d, err := r.newDict(x.elem(), where, depth)
+			if err != nil {
+				return err
+			}
+			v = d
+		}
+	}
 	switch typ.Kind() {
 	case reflect.Pointer:
 		if v == object.None {
@@ -241,6 +258,26 @@ func toGo(r *Runtime, v object.Value, dst reflect.Value, where string, depth int
 	case reflect.Func:
 		if kind, ok := sequenceOf(typ); ok {
 			return r.toSequence(v, dst, kind, where)
+		}
+	case reflect.Interface:
+		return r.toInterface(v, dst, where)
+	}
+	return wrong(r, v, typ, where, "")
+}
+
+// toInterface gives what an object that stands for a Go value holds, if that fits.
+func (r *Runtime) toInterface(v object.Value, dst reflect.Value, where string) error {
+	typ := dst.Type()
+	if v == object.None {
+		dst.SetZero()
+		return nil
+	}
+	for _, id := range [...]object.TypeID{tHostContext, tHostFS} {
+		if v.IsExact(id) {
+			if x := reflect.ValueOf(hostOf[any](r.t, v)); x.IsValid() && x.Type().Implements(typ) {
+				dst.Set(x)
+				return nil
+			}
 		}
 	}
 	return wrong(r, v, typ, where, "")
@@ -374,7 +411,7 @@ func (r *Runtime) toMap(v object.Value, dst reflect.Value, where string, depth i
 // toStruct takes fields from the items of a dict, or else from attributes.
 func (r *Runtime) toStruct(v object.Value, dst reflect.Value, where string, depth int) error {
 	t, typ := r.t, dst.Type()
-	for _, f := range fieldsOf(typ) {
+	for _, f := range r.names.fieldsOf(typ) {
 		name := object.Intern(t, f.name)
 		if name == object.Null {
 			return r.failure()
@@ -497,8 +534,21 @@ func (r *Runtime) natural(v object.Value, depth int) (any, error) {
 		var m map[string]any
 		err := toGo(r, v, reflect.ValueOf(&m).Elem(), "", depth)
 		return m, err
+	case isLive(r.t, v):
+		if x := liveOf(r.t, v); x.at != nil {
+			return x.natural(), nil
+		}
 	}
 	return r.hold(v), nil
+}
+
+// natural is the Go value of a live object: the pointer, or what a reference is.
+func (x *live) natural() any {
+	switch x.class.typ.Kind() {
+	case reflect.Map, reflect.Chan:
+		return x.elem().Interface()
+	}
+	return x.p.Interface()
 }
 
 // maxDepth bounds how deep converted values may be nested; deeper ones are taken for cyclic.
@@ -554,6 +604,11 @@ func (r *Runtime) reflected(v reflect.Value, where string, depth int) (object.Va
 	if depth > maxDepth {
 		return object.Null, &ConversionError{v.Type().String(), "object", where, "it is nested too deep"}
 	}
+	if typ := v.Type(); typ.PkgPath() != "" || typ.Kind() >= reflect.Array && typ.Kind() != reflect.String {
+		if s := specialOf(typ); s != nil {
+			return s.toPython(r, v, where)
+		}
+	}
 	switch v.Kind() {
 	case reflect.Bool:
 		return object.Bool(v.Bool()), nil
@@ -579,6 +634,9 @@ func (r *Runtime) reflected(v reflect.Value, where string, depth int) (object.Va
 		if v.Type() == modType {
 			return v.Interface().(*Module).v.of(r)
 		}
+		if isLiveKind(v.Type().Elem()) {
+			return r.liveObject(v, "")
+		}
 		return r.reflected(v.Elem(), where, depth+1)
 	case reflect.Slice, reflect.Array:
 		return r.sequence(v, where, depth)
@@ -593,11 +651,16 @@ func (r *Runtime) reflected(v reflect.Value, where string, depth int) (object.Va
 			return v.Interface().(Value).of(r)
 		}
 		return r.record(v, where, depth)
+	case reflect.Chan:
+		if v.IsNil() {
+			return object.None, nil
+		}
+		return r.channel(v)
 	case reflect.Func:
+		if v.IsNil() {
+			return object.None, nil
+		}
 		if seq, ok := sequenceOf(v.Type()); ok {
-			if v.IsNil() {
-				return object.None, nil
-			}
 			return r.newIterator(v, seq)
 		}
 		if f, err := newBound(v.Type().String(), v); err == nil {
@@ -707,11 +770,14 @@ func sortedEntries(v reflect.Value) []entry {
 // record makes a types.SimpleNamespace of a struct.
 func (r *Runtime) record(v reflect.Value, where string, depth int) (object.Value, error) {
 	t := r.t
+	if len(r.names.fieldsOf(v.Type())) == 0 {
+		return object.Null, &ConversionError{v.Type().String(), "object", where, "it has no exported fields"}
+	}
 	ns := object.NewSimpleNamespace(t)
 	if ns == object.Null {
 		return ns, r.failure()
 	}
-	for _, f := range fieldsOf(v.Type()) {
+	for _, f := range r.names.fieldsOf(v.Type()) {
 		x, err := r.reflected(v.Field(f.index), where+"."+f.name, depth+1)
 		if err != nil {
 			return object.Null, err
@@ -732,10 +798,8 @@ type field struct {
 	optional bool
 }
 
-var fieldCache sync.Map // reflect.Type to []field
-
-func fieldsOf(t reflect.Type) []field {
-	if f, ok := fieldCache.Load(t); ok {
+func (n *naming) fieldsOf(t reflect.Type) []field {
+	if f, ok := n.fields.Load(t); ok {
 		return f.([]field)
 	}
 	var list []field
@@ -745,9 +809,9 @@ func fieldsOf(t reflect.Type) []field {
 		if !f.IsExported() || name == "-" {
 			continue
 		}
-		list = append(list, field{i, cmp.Or(name, f.Name), rest == "optional"})
+		list = append(list, field{i, cmp.Or(name, n.of(f.Name)), rest == "optional"})
 	}
-	fieldCache.Store(t, list)
+	n.fields.Store(t, list)
 	return list
 }
 

@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"unsafe"
 )
 
 type point struct {
@@ -42,7 +43,7 @@ func TestThereAndBack(t *testing.T) {
 		{huge, "123456789012345678901234567890"}, {*new(big.Int).Neg(huge), "-123456789012345678901234567890"}, {big.NewInt(3), "3"},
 		{[]int{1, 2, 3}, "[1, 2, 3]"}, {[]string{}, "[]"}, {[][]float64{{1}, {2, 3}}, "[[1.0], [2.0, 3.0]]"}, {[2]int{4, 5}, "(4, 5)"},
 		{map[string]int{"b": 2, "a": 1}, "{'a': 1, 'b': 2}"}, {map[int64]string{-1: "x"}, "{-1: 'x'}"}, {map[float64]bool{0.5: true}, "{0.5: True}"}, {map[uint]int{3: 4}, "{3: 4}"},
-		{point{X: 1, Y: 2.5, Note: "n"}, "namespace(x=1, y=2.5, note='n')"}, {&point{X: 3}, "namespace(x=3, y=0.0, note='')"}, {[]point{{}}, "[namespace(x=0, y=0.0, note='')]"},
+		{point{X: 1, Y: 2.5, Note: "n"}, "namespace(x=1, y=2.5, note='n')"}, {&point{X: 3}, "point(x=3, y=0.0, note='')"}, {[]point{{}}, "[namespace(x=0, y=0.0, note='')]"},
 		{(*point)(nil), "None"}, {(*int)(nil), "None"},
 	} {
 		v, err := m.Call(nil, "show", Args(c.x))
@@ -147,7 +148,9 @@ func TestLossless(t *testing.T) {
 	try(map[string]int{}, as(As[point]), "it has no x")
 	try(1, as(As[chan int]), "cannot make chan int of int")
 	try("\xff", as(As[string]), "it is not UTF-8")
-	try(make(chan int), as(As[string]), "cannot make object of chan int")
+	try(make(chan int), as(As[string]), "cannot make string of host.channel")
+	try(struct{ x int }{}, as(As[string]), "it has no exported fields")
+	try(unsafe.Pointer(nil), as(As[string]), "cannot make object of unsafe.Pointer")
 	v, _ := m.Call(nil, "same", Args(300))
 	if _, err := As[uint8](v); !errors.As(err, &over) || over.Value != "300" || over.Type != "uint8" {
 		t.Error(err)

@@ -61,8 +61,11 @@ var kindForms = [...]form{
 }
 
 func formOf(t reflect.Type) form {
-	if t == valueType {
+	switch {
+	case t == valueType:
 		return valueForm
+	case t.PkgPath() != "" && specialOf(t) != nil:
+		return other
 	}
 	return kindForms[t.Kind()]
 }
@@ -217,7 +220,10 @@ func unfit(t reflect.Type, toPython bool, within []reflect.Type) string {
 	}
 	within = append(within, t)
 	switch t {
-	case valueType, bigType, modType, anyType:
+	case valueType, bigType, modType, anyType, errorType, contextType:
+		return ""
+	}
+	if s := specialOf(t); s != nil && (toPython || s.toGo != nil) {
 		return ""
 	}
 	switch k := t.Kind(); k {
@@ -229,7 +235,7 @@ func unfit(t reflect.Type, toPython bool, within []reflect.Type) string {
 		}
 		return unfit(t.Elem(), toPython, within)
 	case reflect.Struct:
-		for _, f := range fieldsOf(t) {
+		for _, f := range usualNames.fieldsOf(t) {
 			if why := unfit(t.Field(f.index).Type, toPython, within); why != "" {
 				return why
 			}
@@ -242,11 +248,9 @@ func unfit(t reflect.Type, toPython bool, within []reflect.Type) string {
 		if toPython {
 			return ""
 		}
-	case reflect.Interface:
-		if toPython {
-			return ""
-		}
-	case reflect.Chan, reflect.UnsafePointer, reflect.Invalid:
+	case reflect.Interface, reflect.Chan:
+		return ""
+	case reflect.UnsafePointer, reflect.Invalid:
 	default:
 		return ""
 	}

@@ -42,7 +42,8 @@ type Runtime struct {
 	fs          fs.FS
 	system      *worldSystem
 
-	plain  handle // of all Values that are no references
+	plain  handle  // of all Values that are no references
+	names  *naming // what fields and methods of Go are called in Python
 	cancel cancelState
 	owner  atomic.Uintptr // the goroutine that waits for a Go function, while one runs; else 0
 
@@ -56,8 +57,11 @@ type Runtime struct {
 	parking  atomic.Pointer[parking] // nil: there is no RunSteps
 	debugger *dap.Debugger           // nil without Config.Debug
 
+	growths map[uintptr]*growth // what Python has added to Go's slices and maps, by address
+
 	mu      sync.Mutex
-	dropped []uint32 // slots whose Value is gone
+	dropped []uint32  // slots whose Value is gone
+	emptied []uintptr // keys of growths whose value is gone
 }
 
 // New makes a runtime. It takes about a millisecond. Close gives its memory back.
@@ -68,8 +72,11 @@ func New(c Config) (*Runtime, error) {
 	if c.Engine < Auto || c.Engine > Tier1 {
 		return nil, fmt.Errorf("psy: no such engine: %d", c.Engine)
 	}
-	r := &Runtime{}
+	r := &Runtime{names: &usualNames}
 	r.plain.r, r.plain.slot = r, noSlot
+	if c.Names != nil {
+		r.names = &naming{rename: c.Names}
+	}
 	r.state.Store(idle)
 	w, err := c.world()
 	if err != nil {
@@ -375,6 +382,20 @@ func (r *Runtime) drop(slot uint32) {
 	r.hooked.Store(true)
 }
 
+// growth is how many bytes Python has added to a Go value. They count against the heap's cap until the value is empty, or Go has freed it.
+type growth struct {
+	bytes uint64
+	gone  runtime.Cleanup
+}
+
+// freed is told, on a goroutine of Go's, that a value is gone which Python has added to.
+func (r *Runtime) freed(key uintptr) {
+	r.mu.Lock()
+	r.emptied = append(r.emptied, key)
+	r.mu.Unlock()
+	r.hooked.Store(true)
+}
+
 // release takes dropped slots back. The runtime is entered.
 func (r *Runtime) release() {
 	r.hooked.Store(false)
@@ -385,6 +406,13 @@ func (r *Runtime) release() {
 		r.free = append(r.free, slot)
 	}
 	r.dropped = r.dropped[:0]
+	for _, key := range r.emptied {
+		if g := r.growths[key]; g != nil {
+			r.rt.Heap.Release(g.bytes)
+			delete(r.growths, key)
+		}
+	}
+	r.emptied = r.emptied[:0]
 }
 
 func (r *Runtime) visitRoots(visit func(uint64)) {

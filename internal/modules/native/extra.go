@@ -21,4 +21,5 @@ const (
 	ExtraSQLite
 	ExtraPickling
 	ExtraExpressions // what the Go API has compiled
+	ExtraGo          // live Go values
 )
