@@ -61,6 +61,18 @@ var functionAttributes = []object.GetSetDef{
 		}
 		return object.NewStr(t, b.name[strings.LastIndexByte(b.name, '.')+1:])
 	}},
+	{Name: "__doc__", Get: func(t *object.Thread, v object.Value) object.Value {
+		if b := hostOf[*bound](t, v); b.doc != "" {
+			return object.NewStr(t, b.doc)
+		}
+		return object.None
+	}},
+	{Name: "__signature__", Get: func(t *object.Thread, v object.Value) object.Value {
+		return object.NewStr(t, hostOf[*bound](t, v).signature())
+	}},
+	{Name: "__text_signature__", Get: func(t *object.Thread, v object.Value) object.Value {
+		return object.NewStr(t, hostOf[*bound](t, v).signature())
+	}},
 	{Name: "__module__", Get: func(t *object.Thread, v object.Value) object.Value {
 		b := hostOf[*bound](t, v)
 		if dot := strings.LastIndexByte(b.name, '.'); dot > 0 && !b.method {
@@ -92,7 +104,12 @@ type bound struct {
 	in       []reflect.Type // without the context
 	out      int            // results without the error
 	err      bool
-	method   bool // the first argument is the receiver
+	method   bool              // the first argument is the receiver
+	operator bool              // where the second argument cannot be converted, another operand may know what to do
+	sig      *object.Signature // nil: all arguments are positional
+	defaults []reflect.Value   // of the parameters of sig
+	shown    string            // the signature as text
+	doc      string
 }
 
 var contextType = reflect.TypeFor[context.Context]()
@@ -214,15 +231,32 @@ func (r *Runtime) newFunction(b *bound) (object.Value, error) {
 // callHost is the call of a Go function by Python.
 func callHost(t *object.Thread, self object.Value, args []object.Value, kw object.Value) object.Value {
 	r, b := runtimeOf(t), hostOf[*bound](t, self)
+	if b == nil {
+		return object.Raise(t, object.TRuntimeError, "the Go function is gone")
+	}
+	out, res := r.invoke(b, args, kw)
+	if res == object.None {
+		return r.results(b, out)
+	}
+	return res
+}
+
+// invoke converts arguments and calls the Go function. The result is None if all went well; Null: an exception is set; NotImplemented: an operand is none of
+// the function's.
+func (r *Runtime) invoke(b *bound, args []object.Value, kw object.Value) ([]reflect.Value, object.Value) {
+	if b.sig != nil {
+		return r.invokeSigned(b, args, kw)
+	}
+	t := r.t
 	fixed := len(b.in)
 	if b.variadic {
 		fixed--
 	}
 	switch {
 	case kw != object.Null && object.As[object.Tuple](kw).Len() > 0:
-		return object.Raise(t, object.TTypeError, "%s() takes no keyword arguments", b.name)
+		return nil, object.Raise(t, object.TTypeError, "%s() takes no keyword arguments", b.name)
 	case len(args) < fixed || len(args) > fixed && !b.variadic:
-		return b.wrongCount(t, fixed, len(args))
+		return nil, b.wrongCount(t, fixed, len(args))
 	}
 	in := make([]reflect.Value, 0, len(args)+1)
 	if b.ctx {
@@ -234,16 +268,45 @@ func callHost(t *object.Thread, self object.Value, args []object.Value, kw objec
 			typ = typ.Elem()
 		}
 		p := reflect.New(typ).Elem()
-		if err := toGo(r, a, p, b.argument(i), 0); err != nil {
-			return r.raise(err)
+		if res := r.argument(b, i, a, p); res != object.None {
+			return nil, res
 		}
 		in = append(in, p)
 	}
+	return r.run(b, in)
+}
+
+// run calls the Go function, whose error becomes an exception.
+func (r *Runtime) run(b *bound, in []reflect.Value) ([]reflect.Value, object.Value) {
 	out, err := r.callGo(b, in)
 	if err != nil {
-		return r.raise(err)
+		return nil, r.raise(err)
 	}
-	return r.results(b, out)
+	return out, object.None
+}
+
+// argument converts argument i. The result is None, Null or NotImplemented, as that of invoke.
+func (r *Runtime) argument(b *bound, i int, a object.Value, p reflect.Value) object.Value {
+	if b.method && i == 0 {
+		if isLive(r.t, a) {
+			switch x := liveOf(r.t, a); {
+			case x.goValue(p):
+				return object.None
+			case x.at == nil:
+				x.made(r.t, a)
+				return object.Null
+			}
+		}
+		return object.Raise(r.t, object.TTypeError, "%s() needs a receiver of Go type %s, not %s", b.name, p.Type(), object.TypeName(r.t, a))
+	}
+	err := toGo(r, a, p, b.place(i), 0)
+	if err == nil {
+		return object.None
+	}
+	if _, ok := err.(*ConversionError); ok && b.operator {
+		return object.NotImplemented
+	}
+	return r.raise(err)
 }
 
 func (b *bound) wrongCount(t *object.Thread, fixed, given int) object.Value {
@@ -257,8 +320,8 @@ func (b *bound) wrongCount(t *object.Thread, fixed, given int) object.Value {
 	return object.Raise(t, object.TTypeError, "%s() takes %s%d arguments (%d given)", b.name, atLeast, fixed, given)
 }
 
-// argument names argument i in errors.
-func (b *bound) argument(i int) string {
+// place names argument i in errors.
+func (b *bound) place(i int) string {
 	if b.method {
 		if i == 0 {
 			return b.name + "() self"
@@ -370,13 +433,12 @@ func nextOfHost(t *object.Thread, self object.Value) object.Value {
 		r.journal.broken("an iterator of Go's cannot be recorded")
 		return r.raise(r.journal.err)
 	}
-	var x reflect.Value
+	var x, y reflect.Value
 	var more bool
-	_, err := r.callGo(&bound{name: "iterator", f: reflect.ValueOf(func() (e error) {
-		x, e, more = p.next()
+	if err := r.guarded(func() (e error) {
+		x, y, e, more = p.next()
 		return e
-	}), err: true}, nil)
-	if err != nil {
+	}); err != nil {
 		return r.raise(err)
 	}
 	if !more {
@@ -386,7 +448,19 @@ func nextOfHost(t *object.Thread, self object.Value) object.Value {
 	if err != nil {
 		return r.raise(err)
 	}
-	return v
+	if !y.IsValid() {
+		return v
+	}
+	tuple := object.NewTuple(t, 2)
+	if tuple == nil {
+		return object.Null
+	}
+	*tuple.At(0) = v
+	if v, err = r.reflected(y, "item", 0); err != nil {
+		return r.raise(err)
+	}
+	*tuple.At(1) = v
+	return object.Of(tuple)
 }
 
 // goErrors says which exceptions stand for which Go errors; the rest is RuntimeError.

@@ -147,7 +147,7 @@ func toGo(r *Runtime, v object.Value, dst reflect.Value, where string, depth int
 		}
 		return err
 	}
-	if typ.PkgPath() != "" || typ.Kind() == reflect.Map {
+	if typ.PkgPath() != "" || typ.Kind() == reflect.Map || typ.Kind() == reflect.Interface {
 		if s := specialOf(typ); s != nil && s.toGo != nil {
 			return s.toGo(r, v, dst, where)
 		}
@@ -438,7 +438,8 @@ func (r *Runtime) toStruct(v object.Value, dst reflect.Value, where string, dept
 	return nil
 }
 
-// toSequence makes a Go sequence of an iterable. Each step enters the runtime. An iter.Seq ends at an error, which an iter.Seq2[T, error] yields.
+// toSequence makes a Go sequence of an iterable. Each step enters the runtime. An iter.Seq ends at an error, which an iter.Seq2[T, error] yields. Another
+// iter.Seq2 takes pairs.
 func (r *Runtime) toSequence(v object.Value, dst reflect.Value, kind sequenceKind, where string) error {
 	it := object.Iter(r.t, v)
 	if it == object.Null {
@@ -449,10 +450,18 @@ func (r *Runtime) toSequence(v object.Value, dst reflect.Value, kind sequenceKin
 		yield := args[0]
 		for {
 			x := reflect.New(kind.elem).Elem()
-			more, err := r.step(held, x, where)
+			var y reflect.Value
+			if kind.second != nil && kind.second != errorType {
+				y = reflect.New(kind.second).Elem()
+			}
+			more, err := r.step(held, x, y, where)
 			switch {
 			case kind.second == nil:
 				if err != nil || !more || !yield.Call([]reflect.Value{x})[0].Bool() {
+					return nil
+				}
+			case y.IsValid():
+				if err != nil || !more || !yield.Call([]reflect.Value{x, y})[0].Bool() {
 					return nil
 				}
 			case err != nil:
@@ -466,8 +475,8 @@ func (r *Runtime) toSequence(v object.Value, dst reflect.Value, kind sequenceKin
 	return nil
 }
 
-// step takes the next value of an iterator.
-func (r *Runtime) step(it Value, dst reflect.Value, where string) (more bool, err error) {
+// step takes the next value of an iterator, or the next pair if second is valid.
+func (r *Runtime) step(it Value, dst, second reflect.Value, where string) (more bool, err error) {
 	var c call
 	if err := r.enter(nil, &c); err != nil {
 		return false, err
@@ -477,7 +486,12 @@ func (r *Runtime) step(it Value, dst reflect.Value, where string) (more bool, er
 	if err == nil {
 		switch x := object.Next(r.t, v); {
 		case x != object.Null:
-			more, err = true, toGo(r, x, dst, where, 0)
+			more = true
+			if second.IsValid() {
+				err = r.pair(x, dst, second, where)
+			} else {
+				err = toGo(r, x, dst, where, 0)
+			}
 		case r.t.Exc != object.Null:
 			err = r.failure()
 		}
@@ -485,6 +499,25 @@ func (r *Runtime) step(it Value, dst reflect.Value, where string) (more bool, er
 	keep(it)
 	c.done = true
 	return more, err
+}
+
+// pair converts the two items of an iterable.
+func (r *Runtime) pair(v object.Value, first, second reflect.Value, where string) error {
+	n := 0
+	err := r.each(v, first.Type(), where, func(i int, x object.Value) error {
+		n++
+		switch i {
+		case 0:
+			return toGo(r, x, first, where, 0)
+		case 1:
+			return toGo(r, x, second, where, 0)
+		}
+		return nil
+	})
+	if err == nil && n != 2 {
+		err = wrong(r, v, first.Type(), where, "it is no pair")
+	}
+	return err
 }
 
 // Generator iterates over a Python iterable, an item at a time, converting items to T. After an error it ends.
@@ -818,30 +851,31 @@ func (n *naming) fieldsOf(t reflect.Type) []field {
 // sequenceKind is what an iterator function yields.
 type sequenceKind struct {
 	elem   reflect.Type
-	second reflect.Type // nil: iter.Seq; error: iter.Seq2[T, error]
+	second reflect.Type // nil: iter.Seq; error: iter.Seq2[T, error]; another: pairs
 }
 
-// sequenceOf reports whether t is iter.Seq[T], or iter.Seq2[T, error].
+// sequenceOf reports whether t is iter.Seq[T] or iter.Seq2[T, U].
 func sequenceOf(t reflect.Type) (sequenceKind, bool) {
 	if t.Kind() != reflect.Func || t.NumIn() != 1 || t.NumOut() != 0 || t.In(0).Kind() != reflect.Func {
 		return sequenceKind{}, false
 	}
 	yield := t.In(0)
-	if yield.NumOut() != 1 || yield.Out(0).Kind() != reflect.Bool {
+	if yield.NumOut() != 1 || yield.Out(0).Kind() != reflect.Bool || yield.IsVariadic() {
 		return sequenceKind{}, false
 	}
-	switch {
-	case yield.NumIn() == 1:
+	switch yield.NumIn() {
+	case 1:
 		return sequenceKind{yield.In(0), nil}, true
-	case yield.NumIn() == 2 && yield.In(1) == errorType:
-		return sequenceKind{yield.In(0), errorType}, true
+	case 2:
+		return sequenceKind{yield.In(0), yield.In(1)}, true
 	}
 	return sequenceKind{}, false
 }
 
-// pulled is a Go sequence that Python iterates over. Close is called when no object stands for it any more.
+// pulled is a Go sequence that Python iterates over; second is not valid where it yields single values. Close is called when no object stands for it any
+// more.
 type pulled struct {
-	next func() (reflect.Value, error, bool)
+	next func() (first, second reflect.Value, err error, more bool)
 	stop func()
 }
 
@@ -854,17 +888,20 @@ func (r *Runtime) newIterator(v reflect.Value, kind sequenceKind) (object.Value,
 	p := &pulled{}
 	if kind.second == nil {
 		next, stop := iter.Pull(v.Seq())
-		p.next, p.stop = func() (reflect.Value, error, bool) { x, ok := next(); return x, nil, ok }, stop
+		p.next, p.stop = func() (x, y reflect.Value, err error, ok bool) { x, ok = next(); return x, y, nil, ok }, stop
 	} else {
 		next, stop := iter.Pull2(v.Seq2())
-		p.next, p.stop = func() (reflect.Value, error, bool) {
-			x, e, ok := next()
-			if !ok {
-				return x, nil, false
+		p.stop = stop
+		p.next = func() (x, y reflect.Value, err error, ok bool) {
+			x, y, ok = next()
+			if kind.second == errorType {
+				if ok {
+					err, _ = y.Interface().(error)
+				}
+				y = reflect.Value{}
 			}
-			err, _ := e.Interface().(error)
-			return x, err, true
-		}, stop
+			return x, y, err, ok
+		}
 	}
 	return r.made(newHostObject(r.t, tHostIterator, p))
 }

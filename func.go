@@ -243,6 +243,11 @@ func unfit(t reflect.Type, toPython bool, within []reflect.Type) string {
 		return ""
 	case reflect.Func:
 		if kind, ok := sequenceOf(t); ok {
+			if kind.second != nil && kind.second != errorType {
+				if why := unfit(kind.second, toPython, within); why != "" {
+					return why
+				}
+			}
 			return unfit(kind.elem, toPython, within)
 		}
 		if toPython {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/psyco-go/psy/internal/gen/genfuncs/gen"
+	"unsafe"
 )
 
 func TestGenerated(t *testing.T) {
@@ -167,10 +168,10 @@ func TestSignatures(t *testing.T) {
 	check(err, "psy: typed: parameter b: it is annotated as float, and Go gives bool")
 	_, err = Func2[int, float64, int](m, "typed")
 	check(err, "psy: typed: parameter return: it is annotated as str, and Go wants int")
-	_, err = Func1[chan int, int](m, "same")
-	check(err, "psy: same: parameter x: chan int has no form in Python")
-	_, err = Func[func(int) (struct{ F chan int }, error)](m, "same")
-	check(err, "psy: same: parameter return: chan int has no form in Python")
+	_, err = Func1[unsafe.Pointer, int](m, "same")
+	check(err, "psy: same: parameter x: unsafe.Pointer has no form in Python")
+	_, err = Func[func(int) (struct{ F unsafe.Pointer }, error)](m, "same")
+	check(err, "psy: same: parameter return: unsafe.Pointer has no form in Python")
 	_, err = Func[func(int) int](m, "same")
 	check(err, "psy: same: func(int) int does not give an error last, after one result at most")
 	_, err = Func[func(...int) error](m, "same")

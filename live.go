@@ -3,6 +3,7 @@
 package psy
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"reflect"
@@ -58,6 +59,7 @@ func init() {
 	d.Flags |= object.TypeMethodDescr
 	d.GetSets = functionAttributes
 	object.DefineType(tLiveMethod, d)
+	defineProperty()
 }
 
 // goClass is what is known of a Go type that has live objects. It does not change once it is made.
@@ -66,7 +68,7 @@ type goClass struct {
 	name    string
 	fields  []*goField
 	methods []*bound
-	make    *bound // makes an instance; nil: Python cannot
+	spec    *typeSpec // what NewType was told; nil: the class is that of live objects, and Python cannot make instances
 }
 
 // goField is a field of a struct, or of a struct that is embedded in it.
@@ -207,6 +209,13 @@ func typeKey(typ reflect.Type) object.Value {
 	return addressOf((*[2]unsafe.Pointer)(unsafe.Pointer(&typ))[1])
 }
 
+func (r *Runtime) classFor(typ reflect.Type) *goClass {
+	if c, ok := r.types[typ].(*goClass); ok {
+		return c
+	}
+	return r.names.classFor(typ)
+}
+
 // classOf is the class of a Go type's live objects.
 func (r *Runtime) classOf(c *goClass) (*object.Type, error) {
 	t := r.t
@@ -219,7 +228,7 @@ func (r *Runtime) classOf(c *goClass) (*object.Type, error) {
 		return object.As[object.Type](v), nil
 	}
 	base := t.Type(c.base())
-	if len(c.methods) == 0 && len(c.fields) == 0 && c.make == nil {
+	if len(c.methods) == 0 && len(c.fields) == 0 && c.spec == nil {
 		if base.ID == tLive {
 			return nil, &ConversionError{c.typ.String(), "object", "", "it has no exported fields or methods"}
 		}
@@ -248,11 +257,14 @@ func (r *Runtime) newClass(c *goClass, base *object.Type) (*object.Type, error) 
 		return nil, r.failure()
 	}
 	*bases.At(0) = object.Of(base)
-	pkg := path.Base(c.typ.PkgPath())
+	pkg, doc := path.Base(c.typ.PkgPath()), "The Go type "+c.typ.String()+"."
 	if pkg == "." {
 		pkg = "host"
 	}
-	if !set("__slots__", object.Of(slots)) || !set("__module__", object.NewStr(t, pkg)) || !set("__doc__", object.NewStr(t, "The Go type "+c.typ.String()+".")) {
+	if c.spec != nil {
+		pkg, doc = c.spec.module, cmp.Or(c.spec.doc, doc)
+	}
+	if !set("__slots__", object.Of(slots)) || !set("__module__", object.NewStr(t, pkg)) || !set("__doc__", object.NewStr(t, doc)) {
 		return nil, r.failure()
 	}
 	for _, f := range c.fields {
@@ -263,6 +275,16 @@ func (r *Runtime) newClass(c *goClass, base *object.Type) (*object.Type, error) 
 	for _, m := range c.methods {
 		if !set(m.name[strings.LastIndexByte(m.name, '.')+1:], newHostObject(t, tLiveMethod, m)) {
 			return nil, r.failure()
+		}
+	}
+	if c.spec != nil {
+		if !set(goClassName, newHostObject(t, tHostError, c)) {
+			return nil, r.failure()
+		}
+		for _, p := range c.spec.properties {
+			if !set(p.name, newHostObject(t, tLiveProperty, p)) {
+				return nil, r.failure()
+			}
 		}
 	}
 	name := object.NewStr(t, c.name)
@@ -280,7 +302,7 @@ func (r *Runtime) newClass(c *goClass, base *object.Type) (*object.Type, error) 
 
 // liveObject is the object of the Go value at p, which is a pointer that is not nil: the same one as long as it lives.
 func (r *Runtime) liveObject(p reflect.Value, fixed string) (object.Value, error) {
-	c := r.names.classFor(p.Type().Elem())
+	c := r.classFor(p.Type().Elem())
 	return r.objectOf(&live{p: p, at: p.UnsafePointer(), class: c, fixed: fixed}, c)
 }
 

@@ -18,6 +18,23 @@ var (
 func init() {
 	d := liveDef("host.list", tLive, object.Slots{
 		Repr: reprOfCopy, Str: strOfLive, Compare: compareCopies, Hash: noHash, Len: lenOfLive, Subscript: listItem, SetSubscript: setListItem, Contains: copyContains,
+		Concat: func(t *object.Thread, a, b object.Value) object.Value {
+			if a = copyOfLive(t, a); a == object.Null {
+				return a
+			}
+			if isLive(t, b) && object.IsInstance(t, b, tLiveList) {
+				if b = copyOfLive(t, b); b == object.Null {
+					return b
+				}
+			}
+			return object.Add(t, a, b)
+		},
+		InplaceConcat: func(t *object.Thread, a, b object.Value) object.Value {
+			if listExtend(t, a, b) == object.Null {
+				return object.Null
+			}
+			return a
+		},
 		Iter: func(t *object.Thread, v object.Value) object.Value {
 			if !liveOf(t, v).made(t, v) {
 				return object.Null
@@ -39,18 +56,7 @@ func init() {
 			}
 			return listInsert(t, self, int(min(i, n)), a[1])
 		}},
-		{Name: "extend", Sig: "(iterable, /)", F1: func(t *object.Thread, self, x object.Value) object.Value {
-			list := object.ListFromIterable(t, x)
-			if list == nil {
-				return object.Null
-			}
-			for i := 0; i < list.Len(); i++ {
-				if listInsert(t, self, -1, *list.At(i)) == object.Null {
-					return object.Null
-				}
-			}
-			return object.None
-		}},
+		{Name: "extend", Sig: "(iterable, /)", F1: listExtend},
 		{Name: "pop", Sig: "(index=-1, /)", MinArgs: 0, MaxArgs: 1, FN: listPop},
 		{Name: "clear", Sig: "()", F0: func(t *object.Thread, self object.Value) object.Value {
 			return listChange(t, self, func(v reflect.Value) { v.SetZero() })
@@ -151,6 +157,19 @@ func init() {
 		{Name: "copy", Sig: "()", F0: copyOfLive},
 	}
 	object.DefineType(tLiveMap, d)
+}
+
+func listExtend(t *object.Thread, self, x object.Value) object.Value {
+	list := object.ListFromIterable(t, x)
+	if list == nil {
+		return object.Null
+	}
+	for i := 0; i < list.Len(); i++ {
+		if listInsert(t, self, -1, *list.At(i)) == object.Null {
+			return object.Null
+		}
+	}
+	return object.None
 }
 
 func noHash(t *object.Thread, v object.Value) (int64, bool) {

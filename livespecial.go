@@ -56,6 +56,7 @@ func init() {
 		liveType:      {toPython: wrappedToPython},
 		errorType:     {errorToPython, errorToGo},
 		boundType:     {toPython: functionToPython},
+		goFuncType:    {toPython: goFuncToPython},
 		emptyType:     {emptyToPython, emptyToGo},
 		interfaceType: nil,
 	}
@@ -63,6 +64,7 @@ func init() {
 
 var (
 	boundType     = reflect.TypeFor[*bound]()
+	goFuncType    = reflect.TypeFor[*GoFunc]()
 	interfaceType = reflect.TypeFor[any]()
 )
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"reflect"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -57,7 +58,8 @@ type Runtime struct {
 	parking  atomic.Pointer[parking] // nil: there is no RunSteps
 	debugger *dap.Debugger           // nil without Config.Debug
 
-	growths map[uintptr]*growth // what Python has added to Go's slices and maps, by address
+	types   map[reflect.Type]any // what NewType has made: a *goClass each
+	growths map[uintptr]*growth  // what Python has added to Go's slices and maps, by address
 
 	mu      sync.Mutex
 	dropped []uint32  // slots whose Value is gone

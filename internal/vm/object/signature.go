@@ -91,6 +91,14 @@ func ParseSignature(name, sig string) *Signature {
 	return s
 }
 
+// SplitParams gives the parts of a signature.
+func SplitParams(sig string) []string {
+	if len(sig) < 2 {
+		return nil
+	}
+	return splitParams(sig[1 : len(sig)-1])
+}
+
 // splitParams cuts a parameter list at its outermost commas.
 func splitParams(s string) []string {
 	var parts []string
