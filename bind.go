@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"reflect"
-	"runtime/debug"
 	"strings"
 	"unsafe"
 
@@ -110,6 +109,7 @@ type bound struct {
 	defaults []reflect.Value   // of the parameters of sig
 	shown    string            // the signature as text
 	doc      string
+	fast     fastFunc // the call without reflection; nil: there is none
 }
 
 var contextType = reflect.TypeFor[context.Context]()
@@ -225,6 +225,7 @@ func (r *Runtime) hostModule(name string) (*object.Module, error) {
 }
 
 func (r *Runtime) newFunction(b *bound) (object.Value, error) {
+	b.hasten()
 	return r.made(newHostObject(r.t, tHostFunction, b))
 }
 
@@ -233,6 +234,11 @@ func callHost(t *object.Thread, self object.Value, args []object.Value, kw objec
 	r, b := runtimeOf(t), hostOf[*bound](t, self)
 	if b == nil {
 		return object.Raise(t, object.TRuntimeError, "the Go function is gone")
+	}
+	if b.fast != nil && kw == object.Null && len(args) == len(b.in) {
+		if res, ok := b.fast(r, b, args); ok {
+			return res
+		}
 	}
 	out, res := r.invoke(b, args, kw)
 	if res == object.None {
@@ -339,7 +345,7 @@ func (r *Runtime) guarded(f func() error) (err error) {
 		r.owner.Store(outer)
 		if !done {
 			if p := recover(); p != nil { // not in runtime.Goexit
-				err = &PanicError{p, string(debug.Stack())}
+				err = panicked(p)
 			}
 		}
 	}()
@@ -359,7 +365,7 @@ func (r *Runtime) callGo(b *bound, in []reflect.Value) (out []reflect.Value, err
 		r.owner.Store(outer)
 		if !done {
 			if p := recover(); p != nil { // not in runtime.Goexit
-				err = &PanicError{p, string(debug.Stack())}
+				err = panicked(p)
 			}
 		}
 	}()

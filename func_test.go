@@ -24,6 +24,12 @@ func TestGenerated(t *testing.T) {
 	if got, err := os.ReadFile("func_generated.go"); err != nil || !bytes.Equal(got, want) {
 		t.Error("func_generated.go is stale: go run ./internal/gen/genfuncs")
 	}
+	if want, err = gen.GenerateBound(); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile("bind_generated.go"); err != nil || !bytes.Equal(got, want) {
+		t.Error("bind_generated.go is stale: go run ./internal/gen/genfuncs")
+	}
 }
 
 // TestProxies calls functions by types of all kinds, cold and in machine code.

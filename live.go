@@ -148,6 +148,7 @@ func (n *naming) classFor(typ reflect.Type) *goClass {
 		taken[name] = true
 		if b, err := newBound(c.name+"."+name, m.Func); err == nil {
 			b.method = true
+			b.hasten()
 			c.methods = append(c.methods, b)
 		}
 	}

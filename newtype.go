@@ -131,7 +131,11 @@ func boundOf(name string, f any, method bool) (*bound, error) {
 	if !ok {
 		g = NewFunc(f)
 	}
-	return g.finish(name, method)
+	b, err := g.finish(name, method)
+	if err == nil {
+		b.hasten()
+	}
+	return b, err
 }
 
 // NewType makes a Python class of a Go type and gives it a name, as Bind does: "geo.Point". Its instances are *T: T's exported fields and its methods, and

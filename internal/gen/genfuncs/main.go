@@ -1,4 +1,4 @@
-// Command genfuncs writes func_generated.go. go generate ./... runs it too.
+// Command genfuncs writes func_generated.go and bind_generated.go. go generate ./... runs it too.
 package main
 
 import (
@@ -9,6 +9,10 @@ import (
 func main() {
 	generated.Main(func(string) ([]generated.File, error) {
 		text, err := gen.Generate()
-		return []generated.File{{Path: "func_generated.go", Text: text}}, err
+		if err != nil {
+			return nil, err
+		}
+		bound, err := gen.GenerateBound()
+		return []generated.File{{Path: "func_generated.go", Text: text}, {Path: "bind_generated.go", Text: bound}}, err
 	})
 }
