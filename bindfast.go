@@ -135,7 +135,8 @@ func fastResult[R any](r *Runtime, b *bound, res *R) object.Value {
 			return object.NewStr(r.t, *p)
 		}
 	}
-	v, err := r.reflected(reflect.ValueOf(res).Elem(), b.name+"() result", 0)
+	x := *res // so that only what comes here is allocated
+	v, err := r.reflected(reflect.ValueOf(&x).Elem(), b.name+"() result", 0)
 	if err != nil {
 		return r.raise(err)
 	}

@@ -437,15 +437,20 @@ func reprOfLive(t *object.Thread, v object.Value) object.Value {
 		if !f.plain {
 			continue
 		}
+		shown := "<" + f.typ.String() + ">"
 		val, err := r.fieldOf(x, f)
-		if err != nil {
+		switch err.(type) {
+		case nil:
+			s := object.Repr(t, val)
+			if s == object.Null {
+				return object.Null
+			}
+			shown = object.GoString(s)
+		case *ConversionError, *OverflowError: // it has no form in Python
+		default:
 			return r.raise(err)
 		}
-		s := object.Repr(t, val)
-		if s == object.Null {
-			return object.Null
-		}
-		part := sep + f.name + "=" + object.GoString(s)
+		part := sep + f.name + "=" + shown
 		var ok bool
 		if text, ok = object.Grow(t, text, len(part)); !ok {
 			return object.Null

@@ -16,6 +16,7 @@ import (
 	"testing/fstest"
 	"testing/iotest"
 	"time"
+	"unsafe"
 )
 
 type liveBase struct {
@@ -404,4 +405,121 @@ ValueError: I/O operation on closed file.
 	if w.String() != "HELLO 3\nBYTESXY" {
 		t.Errorf("%q", w.String())
 	}
+}
+
+// TestLiveLimits: what Python adds to Go's values counts against the heap's cap, until it is gone.
+func TestLiveLimits(t *testing.T) {
+	type box struct {
+		Ints  []int
+		Texts []string
+		Map   map[int]string
+		Any   []any
+	}
+	r, err := New(Config{Heap: 12 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	x := &box{}
+	if err := r.Bind("host.x", x); err != nil {
+		t.Fatal(err)
+	}
+	prog, err := Compile([]byte(catcher+`
+from host import x
+def grow():
+    while True: x.Ints.extend(range(1000))
+def texts():
+    while True: x.Texts.append("x" * 10000)
+def table():
+    i = 0
+    while True:
+        x.Map[i] = "y" * 1000
+        i += 1
+def replace():
+    while True:
+        x.Any.append(None)
+        x.Any[-1] = [1] * 1000
+errors = []
+for f, what in (grow, x.Ints), (texts, x.Texts), (table, x.Map), (replace, x.Any):
+    errors.append(caught(f))
+    what.clear()
+x.Texts.append("z" * 3_000_000)
+x.Texts.clear()
+x.Texts.append("z" * 3_000_000)
+for i in range(100):
+    x.Texts[0] = "z" * 500_000
+    x.Map[1] = "z" * 500_000
+    x.Ints.append(1)
+    x.Ints.pop()
+`), "limits.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := r.Exec(nil, prog)
+	if err != nil {
+		t.Fatal(err.(*Exception).Format())
+	}
+	compare(t, m, "errors", "MemoryError: \nMemoryError: \nMemoryError: \nMemoryError: ")
+	if len(x.Texts) != 1 {
+		t.Error(len(x.Texts))
+	}
+}
+
+type node struct {
+	Next  *node
+	Value int
+	*liveServer
+	Err    error
+	Ctx    context.Context
+	Fn     func(int) int
+	Ch     chan int
+	At     *time.Time
+	R      io.Reader
+	Raw    unsafe.Pointer
+	hidden struct{ x int }
+}
+
+func (n *node) Deref() string { return n.At.String() }
+
+func (n node) ByValue() int { return n.Value }
+
+// TestLiveNil: nil pointers, maps, channels and functions, methods that panic: errors, never a panic.
+func TestLiveNil(t *testing.T) {
+	m := liveWorld(t, map[string]any{"host.n": &node{}, "host.none": (*node)(nil), "host.nochan": (chan int)(nil), "host.nilmap": Live(map[string]int(nil)), "host.gone": func() *node { return nil },
+		"host.reader": func() io.Reader { return nil }, "host.typed": func() io.Reader { return (*strings.Reader)(nil) }, "host.closed": func() chan int { c := make(chan int); close(c); return c }}, catcher+`
+from host import n, none, nochan, nilmap, gone, reader, typed, closed
+assert none is None and nochan is None and gone() is None and reader() is None and typed() is None
+assert n.Next is None and n.Err is None and n.Ctx is None and n.Fn is None and n.Ch is None and n.At is None and n.R is None and list(closed()) == []
+T = type(n)
+def setter(name):
+    def f(v): setattr(n, name, v)
+    return f
+errors = [caught(lambda: n.host), caught(setter("host"), "x"), caught(n.Addr), caught(n.Deref), caught(lambda: n.Raw), caught(setter("Raw"), 1), caught(setter("Fn"), 3), caught(setter("Ch"), 3), caught(setter("R"), 3),
+    caught(lambda: nilmap["a"]), caught(lambda: nilmap.__setitem__("a", 1)), caught(T.Value.__get__, 3, int), caught(T.Value.__get__, None), caught(T.Deref), caught(T.Deref, 3), caught(T.ByValue, n), caught(T.__new__, T), caught(T.__init__, n),
+    caught(object.__new__, T), caught(n.__init__), caught(closed().send, 1), caught(repr, n)]
+`)
+	compare(t, m, "errors", `
+AttributeError: node.host: an embedded pointer on the way to it is nil
+AttributeError: node.host: an embedded pointer on the way to it is nil
+RuntimeError: panic: runtime error: invalid memory address or nil pointer dereference
+RuntimeError: panic: runtime error: invalid memory address or nil pointer dereference
+TypeError: psy: node.Raw: cannot make object of unsafe.Pointer
+TypeError: psy: node.Raw: cannot make unsafe.Pointer of int
+TypeError: psy: node.Fn: cannot make func(int) int of int
+TypeError: psy: node.Ch: cannot make chan int of int
+TypeError: psy: node.R: cannot make io.Reader of int
+KeyError: 'a'
+TypeError: this dict cannot be changed: it is a nil map, given by value
+TypeError: descriptor 'Value' for 'node' objects doesn't apply to a 'int' object
+TypeError: __get__(None, None) is invalid
+TypeError: node.Deref() takes 1 arguments (0 given)
+TypeError: node.Deref() needs a receiver of Go type *psy.node, not int
+0
+TypeError: cannot create 'node' instances
+TypeError: cannot make 'node' anew
+TypeError: object.__new__(node) is not safe, use node.__new__()
+TypeError: cannot make 'node' anew
+ValueError: the channel is closed
+'node(Next=None, Value=0, Err=None, Ctx=None, Fn=None, Ch=None, At=None, R=None, Raw=<unsafe.Pointer>)'
+`)
 }

@@ -315,10 +315,8 @@ func setList(t *object.Thread, self, list object.Value) bool {
 		return true
 	case !x.resizable(t):
 		return false
-	case to.Elem().Len() > n:
-		if !r.grown(x, uint64(to.Elem().Len()-n)*uint64(x.class.typ.Elem().Size())) {
-			return false
-		}
+	case !r.grown(x, sizeOf(to.Elem(), 0), sizeOf(x.elem(), 0)):
+		return false
 	}
 	x.elem().Set(to.Elem())
 	return true
@@ -435,14 +433,14 @@ func setListItem(t *object.Thread, v, key, val object.Value) bool {
 		r.raise(err)
 		return false
 	}
-	if !r.grown(x, sizeOf(y.Elem(), 0)) {
-		return false
-	}
-	if i >= x.elem().Len() { // converting may run Python code
+	if i >= x.elem().Len() { // converting may have run Python code
 		object.Raise(t, object.TIndexError, "list index out of range")
 		return false
 	}
-	x.elem().Index(i).Set(y.Elem())
+	if e = x.elem().Index(i); !r.grown(x, sizeOf(y.Elem(), 0), sizeOf(e, 0)) {
+		return false
+	}
+	e.Set(y.Elem())
 	return true
 }
 
@@ -464,6 +462,10 @@ func listDelete(t *object.Thread, x *live, i int) bool {
 		return false
 	}
 	v := x.elem()
+	if i >= v.Len() {
+		return true
+	}
+	runtimeOf(t).grown(x, 0, itemSize(v.Index(i)))
 	reflect.Copy(v.Slice(i, v.Len()), v.Slice(i+1, v.Len()))
 	v.Index(v.Len() - 1).SetZero()
 	v.SetLen(v.Len() - 1)
@@ -484,7 +486,7 @@ func listInsert(t *object.Thread, self object.Value, at int, val object.Value) o
 	if err := r.store(val, y, element(x.class.name, v.Len())); err != nil {
 		return r.raise(err)
 	}
-	if !r.grown(x, sizeOf(y.Elem(), 0)) {
+	if !r.grown(x, itemSize(y.Elem()), 0) {
 		return object.Null
 	}
 	n := v.Len()
@@ -604,6 +606,7 @@ func setMapItem(t *object.Thread, v, key, val object.Value) bool {
 			return false
 		}
 		k, _, _ := r.mapKey(x, key)
+		r.grown(x, 0, sizeOf(k, 0)+sizeOf(e, 0)+8)
 		x.elem().SetMapIndex(k, reflect.Value{})
 		if x.elem().Len() == 0 {
 			r.shrunk(x)
@@ -635,7 +638,11 @@ func setMapItem(t *object.Thread, v, key, val object.Value) bool {
 		}
 		m.Set(reflect.MakeMap(m.Type()))
 	}
-	if !r.grown(x, sizeOf(k, 0)+sizeOf(e.Elem(), 0)+8) {
+	more, less := sizeOf(k, 0)+sizeOf(e.Elem(), 0)+8, uint64(0)
+	if old := m.MapIndex(k); old.IsValid() {
+		less = sizeOf(k, 0) + sizeOf(old, 0) + 8
+	}
+	if !r.grown(x, more, less) {
 		return false
 	}
 	m.SetMapIndex(k, e.Elem())
@@ -650,18 +657,30 @@ func (x *live) container() unsafe.Pointer {
 	return x.at
 }
 
-// grown counts bytes that Python adds to a slice or a map; false: they do not fit, and MemoryError is set.
-func (r *Runtime) grown(x *live, bytes uint64) bool {
+// itemSize is what an item of a slice counts for: slices grow by more than what is put in.
+func itemSize(v reflect.Value) uint64 { return sizeOf(v, 0) + uint64(v.Type().Size()) }
+
+// grown counts bytes that Python adds to a slice or a map, less those that it takes away; false: they do not fit, and MemoryError is set.
+func (r *Runtime) grown(x *live, more, less uint64) bool {
 	at := x.container()
 	if x.elem().Len() == 0 {
 		r.shrunk(x)
 	}
+	key := uintptr(at)
+	g := r.growths[key]
+	if more <= less {
+		if g != nil {
+			n := min(less-more, g.bytes) // what Go has put there was not counted
+			r.rt.Heap.Release(n)
+			g.bytes -= n
+		}
+		return true
+	}
+	bytes := more - less
 	if !r.rt.Heap.Charge(bytes) {
 		r.t.NoMemory()
 		return false
 	}
-	key := uintptr(at)
-	g := r.growths[key]
 	if g == nil {
 		if r.growths == nil {
 			r.growths = map[uintptr]*growth{}
