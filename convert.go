@@ -259,6 +259,7 @@ func toGo(r *Runtime, v object.Value, dst reflect.Value, where string, depth int
 		if kind, ok := sequenceOf(typ); ok {
 			return r.toSequence(v, dst, kind, where)
 		}
+		return r.toFunc(v, dst, where)
 	case reflect.Interface:
 		return r.toInterface(v, dst, where)
 	}
@@ -279,6 +280,9 @@ func (r *Runtime) toInterface(v object.Value, dst reflect.Value, where string) e
 				return nil
 			}
 		}
+	}
+	if ok, err := r.toFile(v, dst, where); ok || err != nil {
+		return err
 	}
 	return wrong(r, v, typ, where, "")
 }

@@ -250,7 +250,7 @@ func unfit(t reflect.Type, toPython bool, within []reflect.Type) string {
 			}
 			return unfit(kind.elem, toPython, within)
 		}
-		if toPython {
+		if toPython || callable(t) {
 			return ""
 		}
 	case reflect.Interface, reflect.Chan:

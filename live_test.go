@@ -11,6 +11,8 @@ import (
 	"maps"
 	"math/big"
 	"net/netip"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -55,6 +57,9 @@ func (c *liveConfig) Raise(by int) (int, error) {
 
 func (c *liveConfig) Explode() { panic("boom") }
 
+// stress is at how many allocations liveWorld collects and poisons.
+var stress, _ = strconv.Atoi(os.Getenv("PSY_TEST_STRESS"))
+
 // liveWorld runs source in a runtime where host.x is bound, and gives the module.
 func liveWorld(t *testing.T, bind map[string]any, source string) *Module {
 	t.Helper()
@@ -63,6 +68,8 @@ func liveWorld(t *testing.T, bind map[string]any, source string) *Module {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close() })
+	r.rt.Heap.SetStress(stress)
+	defer r.rt.Heap.SetStress(0)
 	for name, x := range bind {
 		if err := r.Bind(name, x); err != nil {
 			t.Fatal(err)
@@ -462,6 +469,86 @@ for i in range(100):
 	compare(t, m, "errors", "MemoryError: \nMemoryError: \nMemoryError: \nMemoryError: ")
 	if len(x.Texts) != 1 {
 		t.Error(len(x.Texts))
+	}
+}
+
+// TestLiveCallbacks: Python functions and file objects in the hands of Go.
+func TestLiveCallbacks(t *testing.T) {
+	type hooks struct {
+		On func(string) (int, error) `py:"on"`
+	}
+	h := &hooks{}
+	double := func(x int) int { return 2 * x }
+	m := liveWorld(t, map[string]any{
+		"host.h": h, "host.double": double, "host.same": func(f func(int) int) int { return f(4) },
+		"host.apply": func(ctx context.Context, f func(context.Context, int) (int, error), n int) (int, error) {
+			return f(ctx, n)
+		},
+		"host.read":  func(r io.Reader) (string, error) { b, err := io.ReadAll(r); return string(b), err },
+		"host.write": func(w io.Writer, s string) error { _, err := io.WriteString(w, s); return err },
+	}, catcher+`
+import io
+from host import *
+import host
+h, double, same, apply, read, write = host.h, host.double, host.same, host.apply, host.read, host.write
+h.on = lambda s: len(s)
+assert h.on("abc") == 3 and same(double) == 8 and apply(lambda n: n + 1, 2) == 3
+assert read(io.BytesIO(b"bytes")) == "bytes" and read(io.StringIO("text")) == "text"
+out = io.BytesIO(); write(out, "hello"); assert out.getvalue() == b"hello"
+def fails(n): raise ValueError(n)
+errors = [caught(apply, fails, 1), caught(apply, lambda n: "x", 1), caught(same, lambda n: 1), caught(read, 3), caught(apply, 3, 1), caught(write, io.BytesIO().read, "x")]
+`)
+	compare(t, m, "errors", `
+ValueError: 1
+TypeError: psy: result: cannot make int of str
+TypeError: psy: host.same() argument 1: cannot make func(int) int of function: a Go function made of a Python one gives an error last, after one result at most
+TypeError: psy: host.read() argument 1: cannot make io.Reader of int
+TypeError: psy: host.apply() argument 1: cannot make func(context.Context, int) (int, error) of int
+TypeError: psy: host.write() argument 1: cannot make io.Writer of builtin_function_or_method
+`)
+	if n, err := h.On("four"); n != 4 || err != nil {
+		t.Error(n, err)
+	}
+}
+
+// TestLiveCollected collects at every few allocations.
+func TestLiveCollected(t *testing.T) {
+	defer func(n int) { stress = n }(stress)
+	stress = 11
+	t.Run("struct", TestLiveStruct)
+	t.Run("containers", TestLiveContainers)
+	t.Run("callbacks", TestLiveCallbacks)
+}
+
+// TestLiveNames: names in Python by a rule.
+func TestLiveNames(t *testing.T) {
+	for name, want := range map[string]string{"MaxSize": "max_size", "HTTPServer": "http_server", "UserID": "user_id", "ID": "id", "A": "a", "X1Y": "x1_y", "snake": "snake", "Already_Snake": "already_snake"} {
+		if got := SnakeCase(name); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	type part struct{ MaxSize int }
+	r, err := New(Config{Names: SnakeCase})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	x := &struct {
+		MaxSize  int
+		TheName  string `py:"Name"`
+		TheParts []part
+	}{MaxSize: 3}
+	if err := r.Bind("host.x", x); err != nil {
+		t.Fatal(err)
+	}
+	r.Bind("host.copied", part{4})
+	r.Bind("host.buf", &bytes.Buffer{})
+	prog, _ := Compile([]byte("from host import x, copied, buf\nx.max_size += 1\nx.Name = 'n'\nx.the_parts.append({'max_size': 5})\nassert copied.max_size == 4\nbuf.write_string('a')\nassert buf.string() == 'a'"), "names.py")
+	if _, err := r.Exec(nil, prog); err != nil {
+		t.Fatal(err)
+	}
+	if x.MaxSize != 4 || x.TheName != "n" || x.TheParts[0].MaxSize != 5 {
+		t.Errorf("%+v", x)
 	}
 }
 
