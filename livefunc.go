@@ -92,8 +92,13 @@ func (r *Runtime) callWith(held Value, method string, args []reflect.Value, res 
 		}
 	}
 	v := object.Call(t, f, a, object.Null)
-	if err := r.outcome(v); err != nil || !res.IsValid() {
-		return err
+	switch {
+	case v == object.Null:
+		return r.failure()
+	case r.cancel.told: // even if Python caught that
+		return &Interrupted{nil, r.cancel.cause()}
+	case !res.IsValid():
+		return nil
 	}
 	return toGo(r, v, res, "result", 0)
 }
