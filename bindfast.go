@@ -103,9 +103,9 @@ func fastArgument[A any](r *Runtime, b *bound, args []object.Value, i int, to *A
 			return true
 		}
 	case *string:
-		if v.IsExact(object.TStr) && object.As[object.Str](v).IsASCII() {
+		if v.IsExact(object.TStr) {
 			*p = object.GoString(v)
-			return true
+			return object.As[object.Str](v).IsASCII() || utf8.ValidString(*p)
 		}
 	case *unsafe.Pointer:
 		if isLive(r.t, v) {

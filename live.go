@@ -48,7 +48,11 @@ func liveDef(name string, base object.TypeID, s object.Slots) object.TypeDef {
 }
 
 func init() {
-	object.DefineType(tLive, liveDef("host.object", 0, object.Slots{New: newInstance, Init: initInstance, Repr: reprOfLive, Str: strOfLive}))
+	l := liveDef("host.object", 0, object.Slots{New: newInstance, Init: initInstance, Repr: reprOfLive, Str: strOfLive})
+	l.Methods = []object.FuncDef{{Name: "__reduce_ex__", Sig: "(protocol, /)", F1: func(t *object.Thread, self, _ object.Value) object.Value {
+		return object.Raise(t, object.TTypeError, "cannot pickle '%s' object", object.TypeName(t, self)) // nor copy: it stands for a Go value
+	}}}
+	object.DefineType(tLive, l)
 	object.DefineType(tLiveField, hostDef("host.field", object.Slots{DescrGet: getField, DescrSet: setField, Repr: func(t *object.Thread, v object.Value) object.Value {
 		f := hostOf[*goField](t, v)
 		return object.NewStr(t, fmt.Sprintf("<field %s of %s>", f.name, f.class.typ))

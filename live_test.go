@@ -574,6 +574,7 @@ func (n node) ByValue() int { return n.Value }
 func TestLiveNil(t *testing.T) {
 	m := liveWorld(t, map[string]any{"host.n": &node{}, "host.none": (*node)(nil), "host.nochan": (chan int)(nil), "host.nilmap": Live(map[string]int(nil)), "host.gone": func() *node { return nil },
 		"host.reader": func() io.Reader { return nil }, "host.typed": func() io.Reader { return (*strings.Reader)(nil) }, "host.closed": func() chan int { c := make(chan int); close(c); return c }}, catcher+`
+import copy
 from host import n, none, nochan, nilmap, gone, reader, typed, closed
 assert none is None and nochan is None and gone() is None and reader() is None and typed() is None
 assert n.Next is None and n.Err is None and n.Ctx is None and n.Fn is None and n.Ch is None and n.At is None and n.R is None and list(closed()) == []
@@ -583,7 +584,7 @@ def setter(name):
     return f
 errors = [caught(lambda: n.host), caught(setter("host"), "x"), caught(n.Addr), caught(n.Deref), caught(lambda: n.Raw), caught(setter("Raw"), 1), caught(setter("Fn"), 3), caught(setter("Ch"), 3), caught(setter("R"), 3),
     caught(lambda: nilmap["a"]), caught(lambda: nilmap.__setitem__("a", 1)), caught(T.Value.__get__, 3, int), caught(T.Value.__get__, None), caught(T.Deref), caught(T.Deref, 3), caught(T.ByValue, n), caught(T.__new__, T), caught(T.__init__, n),
-    caught(object.__new__, T), caught(n.__init__), caught(closed().send, 1), caught(repr, n)]
+    caught(object.__new__, T), caught(n.__init__), caught(closed().send, 1), caught(repr, n), caught(copy.copy, n)]
 `)
 	compare(t, m, "errors", `
 AttributeError: node.host: an embedded pointer on the way to it is nil
@@ -608,5 +609,6 @@ TypeError: object.__new__(node) is not safe, use node.__new__()
 TypeError: cannot make 'node' anew
 ValueError: the channel is closed
 'node(Next=None, Value=0, Err=None, Ctx=None, Fn=None, Ch=None, At=None, R=None, Raw=<unsafe.Pointer>)'
+TypeError: cannot pickle 'node' object
 `)
 }

@@ -115,15 +115,17 @@ const chanWait = 50 * time.Millisecond
 // selected waits for an operation on a channel, for the end of the call's context, or for wait. done false: an exception is set.
 func (r *Runtime) selected(op reflect.SelectCase, wait time.Duration) (v reflect.Value, ok, done bool) {
 	t := r.t
-	cases := []reflect.SelectCase{op, {Dir: reflect.SelectDefault}}
-	choose := func() (chosen int, err error) {
-		err = r.guarded(func() error {
-			chosen, v, ok = reflect.Select(cases)
-			return nil
-		})
-		return chosen, err
-	}
-	chosen, err := choose() // most often it need not wait
+	chosen := 0
+	err := r.guarded(func() error { // most often it need not wait
+		if op.Dir == reflect.SelectRecv {
+			if v, ok = op.Chan.TryRecv(); !v.IsValid() {
+				chosen = 1
+			}
+		} else if !op.Chan.TrySend(op.Send) {
+			chosen = 1
+		}
+		return nil
+	})
 	var end time.Time
 	if wait >= 0 {
 		end = time.Now().Add(wait)
@@ -143,7 +145,7 @@ func (r *Runtime) selected(op reflect.SelectCase, wait time.Duration) (v reflect
 		r.outside(func() {
 			timer := time.NewTimer(nap)
 			defer timer.Stop()
-			cases = []reflect.SelectCase{op, {Dir: reflect.SelectRecv, Chan: reflect.ValueOf(timer.C)}, {Dir: reflect.SelectRecv, Chan: reflect.ValueOf(doneChannel(ctx))}}
+			cases := []reflect.SelectCase{op, {Dir: reflect.SelectRecv, Chan: reflect.ValueOf(timer.C)}, {Dir: reflect.SelectRecv, Chan: reflect.ValueOf(doneChannel(ctx))}}
 			chosen, err = choosing(cases, &v, &ok)
 		})
 	}
