@@ -84,9 +84,17 @@ var functionAttributes = []object.GetSetDef{
 func newHostObject(t *object.Thread, id object.TypeID, x any) object.Value {
 	v := object.AllocInstance(t, t.Type(id))
 	if v != object.Null {
-		object.As[hostObject](v).Handle = uint64(t.RT.Heap.Handles().Put(x))
+		standFor(t, v, x)
 	}
 	return v
+}
+
+// standFor gives an object its Go value.
+func standFor(t *object.Thread, v object.Value, x any) {
+	table := t.RT.Heap.Handles()
+	id := table.Put(x)
+	object.As[hostObject](v).Handle = uint64(id)
+	table.Own(id)
 }
 
 func hostOf[T any](t *object.Thread, v object.Value) T {

@@ -337,7 +337,7 @@ func (r *Runtime) objectOf(x *live, c *goClass) (object.Value, error) {
 	if v == object.Null {
 		return object.Null, r.failure()
 	}
-	object.As[hostObject](v).Handle = uint64(t.RT.Heap.Handles().Put(x))
+	standFor(t, v, x)
 	return v, r.remember(known, at, v)
 }
 

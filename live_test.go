@@ -12,6 +12,8 @@ import (
 	"math/big"
 	"net/netip"
 	"os"
+	"reflect"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,6 +21,8 @@ import (
 	"testing/iotest"
 	"time"
 	"unsafe"
+
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 type liveBase struct {
@@ -60,10 +64,13 @@ func (c *liveConfig) Explode() { panic("boom") }
 // stress is at how many allocations liveWorld collects and poisons.
 var stress, _ = strconv.Atoi(os.Getenv("PSY_TEST_STRESS"))
 
+// liveEngine is the Config of liveWorld.
+var liveEngine Config
+
 // liveWorld runs source in a runtime where host.x is bound, and gives the module.
 func liveWorld(t *testing.T, bind map[string]any, source string) *Module {
 	t.Helper()
-	r, err := New(Config{})
+	r, err := New(liveEngine)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -518,6 +525,78 @@ func TestLiveCollected(t *testing.T) {
 	t.Run("struct", TestLiveStruct)
 	t.Run("containers", TestLiveContainers)
 	t.Run("callbacks", TestLiveCallbacks)
+}
+
+// TestLiveEngines: machine code and tier 2 do the same.
+func TestLiveEngines(t *testing.T) {
+	defer func() { liveEngine = Config{} }()
+	for name, c := range map[string]Config{"machine code": {Threshold: 1}, "tier 2": {Engine: Tier2, Threshold: 1}} {
+		liveEngine = c
+		t.Run(name, func(t *testing.T) {
+			TestLiveStruct(t)
+			TestLiveContainers(t)
+			TestLiveChannel(t)
+			TestLiveCallbacks(t)
+			TestLiveNil(t)
+		})
+	}
+}
+
+// TestLiveReleased: objects that Python drops let Go's values go.
+func TestLiveReleased(t *testing.T) {
+	type leaf struct{ N int }
+	type tree struct{ Leaf leaf }
+	freed := make(chan struct{}, 1)
+	made := 0
+	m := liveWorld(t, map[string]any{"host.make": func() *tree {
+		x := &tree{}
+		if made++; made == 1000 {
+			runtime.AddCleanup(x, func(c chan struct{}) { c <- struct{}{} }, freed)
+		}
+		return x
+	}}, `
+import gc
+from host import make
+def many(n):
+    for i in range(n):
+        t = make()
+        t.Leaf.N = i
+        assert t.Leaf.N == i
+    t = None
+    gc.collect()
+`)
+	r := m.v.h.r
+	if _, err := m.Call(nil, "many", Args(50)); err != nil {
+		t.Fatal(err)
+	}
+	before := r.rt.Heap.Handles().Len()
+	if _, err := m.Call(nil, "many", Args(30000)); err != nil {
+		t.Fatal(err)
+	}
+	if after := r.rt.Heap.Handles().Len(); after > before+200 {
+		t.Errorf("%d handles, before %d", after, before)
+	}
+	var k call
+	if err := r.enter(nil, &k); err != nil {
+		t.Fatal(err)
+	}
+	known := goDict(r.t, goObjects).Get(r.t, typeKey(reflect.TypeFor[tree]()))
+	n := object.As[object.Dict](known).Used
+	k.done = true
+	var err error
+	r.leave(&k, &err)
+	if n > 20000 {
+		t.Errorf("%d objects are remembered", n)
+	}
+	for range 100 {
+		runtime.GC()
+		select {
+		case <-freed:
+			return
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	t.Error("the Go value was not freed")
 }
 
 // TestLiveNames: names in Python by a rule.

@@ -243,7 +243,7 @@ func newInstance(t *object.Thread, typ *object.Type, args []object.Value, kw obj
 	}
 	v := object.AllocInstance(t, typ)
 	if v != object.Null {
-		object.As[hostObject](v).Handle = uint64(t.RT.Heap.Handles().Put(&live{class: c}))
+		standFor(t, v, &live{class: c})
 	}
 	return v
 }
