@@ -313,10 +313,11 @@ func (r *Runtime) argument(b *bound, i int, a object.Value, p reflect.Value) obj
 		}
 		return object.Raise(r.t, object.TTypeError, "%s() needs a receiver of Go type %s, not %s", b.name, p.Type(), object.TypeName(r.t, a))
 	}
-	err := toGo(r, a, p, b.place(i), 0)
+	err := toGo(r, a, p, "", 0)
 	if err == nil {
 		return object.None
 	}
+	err = placed(err, b.place(i))
 	if _, ok := err.(*ConversionError); ok && b.operator {
 		return object.NotImplemented
 	}
@@ -417,9 +418,9 @@ func (b *bound) make(in []reflect.Value) (out []reflect.Value, err error) {
 func (r *Runtime) results(b *bound, out []reflect.Value) object.Value {
 	t := r.t
 	give := func(x reflect.Value) object.Value {
-		v, err := r.reflected(x, b.name+"() result", 0)
+		v, err := r.reflected(x, "", 0)
 		if err != nil {
-			return r.raise(err)
+			return r.raise(placed(err, b.name+"() result"))
 		}
 		return v
 	}

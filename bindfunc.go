@@ -230,13 +230,13 @@ func (r *Runtime) invokeSigned(b *bound, args []object.Value, kw object.Value) (
 		return nil, object.Null
 	}
 	for i, typ := range types {
-		where := fmt.Sprintf("%s() argument '%s'", b.name, b.sig.Params[i].Name)
+		where := func() string { return fmt.Sprintf("%s() argument '%s'", b.name, b.sig.Params[i].Name) }
 		switch {
 		case b.sig.Params[i].Kind == object.VarPos:
 			for j := 0; given[i] != object.Null && j < object.As[object.Tuple](given[i]).Len(); j++ {
 				p := reflect.New(typ.Elem()).Elem()
-				if err := toGo(r, *object.As[object.Tuple](given[i]).At(j), p, element(where, j), 0); err != nil {
-					return nil, r.raise(err)
+				if err := toGo(r, *object.As[object.Tuple](given[i]).At(j), p, element("", j), 0); err != nil {
+					return nil, r.raise(placed(err, where()))
 				}
 				in = append(in, p)
 			}
@@ -248,7 +248,8 @@ func (r *Runtime) invokeSigned(b *bound, args []object.Value, kw object.Value) (
 			in = append(in, d)
 		default:
 			p := reflect.New(typ).Elem()
-			if err := toGo(r, given[i], p, where, 0); err != nil {
+			if err := toGo(r, given[i], p, "", 0); err != nil {
+				err = placed(err, where())
 				if _, ok := err.(*ConversionError); ok && b.operator {
 					return nil, object.NotImplemented
 				}

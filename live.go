@@ -83,11 +83,13 @@ type goField struct {
 	kind   reflect.Kind // Invalid: the type has a form of its own in Python
 	index  []int
 	offset uintptr
-	far    bool // behind a pointer: offset does not say where
-	plain  bool // part of repr
+	far    bool   // behind a pointer: offset does not say where
+	plain  bool   // part of repr
+	inside bool   // its value is a live object
+	place  string // in errors
 }
 
-func (f *goField) where() string { return f.class.name + "." + f.name }
+func (f *goField) where() string { return f.place }
 
 // classFor describes a Go type.
 func (n *naming) classFor(typ reflect.Type) *goClass {
@@ -126,7 +128,7 @@ func (n *naming) classFor(typ reflect.Type) *goClass {
 				continue
 			}
 			taken[name] = true
-			g := &goField{class: c, name: name, typ: f.Type, kind: f.Type.Kind(), index: f.Index, plain: len(f.Index) == 1}
+			g := &goField{class: c, name: name, place: c.name + "." + name, inside: isLiveKind(f.Type), typ: f.Type, kind: f.Type.Kind(), index: f.Index, plain: len(f.Index) == 1}
 			if f.Type.PkgPath() != "" && specialOf(f.Type) != nil {
 				g.kind = reflect.Invalid
 			}
@@ -307,13 +309,13 @@ func (r *Runtime) newClass(c *goClass, base *object.Type) (*object.Type, error) 
 
 // liveObject is the object of the Go value at p, which is a pointer that is not nil: the same one as long as it lives.
 func (r *Runtime) liveObject(p reflect.Value, fixed string) (object.Value, error) {
-	c := r.classFor(p.Type().Elem())
-	return r.objectOf(&live{p: p, at: p.UnsafePointer(), class: c, fixed: fixed}, c)
+	return r.objectOf(p, p.UnsafePointer(), r.classFor(p.Type().Elem()), fixed)
 }
 
-func (r *Runtime) objectOf(x *live, c *goClass) (object.Value, error) {
+// objectOf is liveObject for a value of class c that at stands for.
+func (r *Runtime) objectOf(p reflect.Value, place unsafe.Pointer, c *goClass, fixed string) (object.Value, error) {
 	t := r.t
-	key, at := typeKey(c.typ), addressOf(x.at)
+	key, at := typeKey(c.typ), addressOf(place)
 	all := goDict(t, goObjects)
 	if all == nil {
 		return object.Null, r.failure()
@@ -322,7 +324,7 @@ func (r *Runtime) objectOf(x *live, c *goClass) (object.Value, error) {
 	if d := all.Get(t, key); d != object.Null {
 		known = object.As[object.Dict](d)
 		if ref := known.Get(t, at); ref != object.Null {
-			if v := object.WeakTarget(ref); v != object.Null && liveOf(t, v).fixed == x.fixed {
+			if v := object.WeakTarget(ref); v != object.Null && liveOf(t, v).fixed == fixed {
 				return v, nil
 			}
 		}
@@ -337,7 +339,7 @@ func (r *Runtime) objectOf(x *live, c *goClass) (object.Value, error) {
 	if v == object.Null {
 		return object.Null, r.failure()
 	}
-	standFor(t, v, x)
+	standFor(t, v, &live{p: p, at: place, class: c, fixed: fixed})
 	return v, r.remember(known, at, v)
 }
 

@@ -86,8 +86,7 @@ func init() {
 func (r *Runtime) channel(v reflect.Value) (object.Value, error) {
 	p := reflect.New(v.Type())
 	p.Elem().Set(v)
-	c := r.classFor(v.Type())
-	return r.objectOf(&live{p: p, at: v.UnsafePointer(), class: c}, c)
+	return r.objectOf(p, v.UnsafePointer(), r.classFor(v.Type()), "")
 }
 
 // timeout reads seconds; -1: for ever.

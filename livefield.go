@@ -70,6 +70,9 @@ func (r *Runtime) fieldOf(x *live, f *goField) (object.Value, error) {
 	if err != nil {
 		return object.Null, err
 	}
+	if f.inside {
+		return r.liveObject(p, x.fixed)
+	}
 	return r.member(p, f.where(), x.fixed)
 }
 

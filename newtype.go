@@ -172,7 +172,7 @@ func (r *Runtime) newType(typ reflect.Type, module, name string, options []TypeO
 	found := r.names.classFor(typ)
 	for _, f := range found.fields {
 		g := *f
-		g.class = c
+		g.class, g.place = c, name+"."+f.name
 		c.fields = append(c.fields, &g)
 	}
 	for _, m := range found.methods {

@@ -117,3 +117,7 @@ func BenchmarkListItem(b *testing.B) {
 func BenchmarkMapItem(b *testing.B) {
 	each(b, map[string]any{"host.m": psy.Live(map[string]int{"a": 1})}, "m = host.m", "m['a']")
 }
+
+func BenchmarkCallGoReflected(b *testing.B) {
+	each(b, map[string]any{"host.add": func(a int64, c int8) int64 { return a + int64(c) }}, "add = host.add", "add(i, 3)")
+}
