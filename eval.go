@@ -77,7 +77,7 @@ func (r *Runtime) Run(ctx context.Context, source string, vars map[string]any) (
 	main, err := r.made(modules.NewMain(r.t))
 	if err == nil {
 		modules.AddSource(r.t, runFile, []byte(source))
-		if err = r.run(main, code, vars, true); err == nil {
+		if err = r.runIn(main, code, vars, true); err == nil {
 			m = r.newModule(main)
 		}
 	}
@@ -100,14 +100,14 @@ func (m *Module) Run(ctx context.Context, source string, vars map[string]any) (e
 	mod, err := m.v.of(r)
 	if err == nil {
 		modules.AddSource(r.t, runFile, []byte(source))
-		err = r.run(mod, code, vars, false)
+		err = r.runIn(mod, code, vars, false)
 	}
 	keep(m.v)
 	c.done = true
 	return err
 }
 
-func (r *Runtime) run(module object.Value, code *pyc.Code, vars map[string]any, main bool) error {
+func (r *Runtime) runIn(module object.Value, code *pyc.Code, vars map[string]any, main bool) error {
 	t, d := r.t, object.ModuleDict(module)
 	for _, name := range slices.Sorted(maps.Keys(vars)) {
 		n, err := r.name(name)

@@ -66,13 +66,13 @@ func (r *Runtime) callHeld(ctx context.Context, held Value, method string, args 
 		return err
 	}
 	defer r.leave(&c, &err)
-	err = r.callWith(held, method, args, res)
+	err = r.callReflected(held, method, args, res)
 	keep(held)
 	c.done = true
 	return err
 }
 
-func (r *Runtime) callWith(held Value, method string, args []reflect.Value, res reflect.Value) error {
+func (r *Runtime) callReflected(held Value, method string, args []reflect.Value, res reflect.Value) error {
 	t := r.t
 	f, err := held.of(r)
 	if err == nil && method != "" {
