@@ -324,8 +324,10 @@ func (r *Runtime) objectOf(p reflect.Value, place unsafe.Pointer, c *goClass, fi
 	if d := all.Get(t, key); d != object.Null {
 		known = object.As[object.Dict](d)
 		if ref := known.Get(t, at); ref != object.Null {
-			if v := object.WeakTarget(ref); v != object.Null && liveOf(t, v).fixed == fixed {
-				return v, nil
+			if v := object.WeakTarget(ref); v != object.Null {
+				if x := liveOf(t, v); x.fixed == fixed && x.at == place { // __init__ may have been called again
+					return v, nil
+				}
 			}
 		}
 	} else if known = object.NewDict(t); known == nil || !all.Set(t, key, object.Of(known)) {

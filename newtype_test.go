@@ -81,6 +81,8 @@ w = Vec3(1, 2, 3)
 assert w.volume == 6.0 and w.norm == 5 ** 0.5 and isinstance(w + v, Vec)
 keep(w)
 assert kept() is w
+old = kept(); w.__init__(5, 6, 7); new = kept()
+assert old is w and new is not w and new.x == 1.0 and w.x == 5.0
 class Lazy(Vec):
     def __init__(self): pass
 said = [str(inspect.signature(Vec.dot)), str(inspect.signature(v.dot)), str(inspect.signature(keep)), repr(v), repr(w),
@@ -110,7 +112,7 @@ said = [str(inspect.signature(Vec.dot)), str(inspect.signature(v.dot)), str(insp
 (other)
 (arg0, /)
 Vec(x=6.0, y=8.0)
-Vec3(x=1.0, y=2.0)
+Vec3(x=5.0, y=6.0)
 TypeError: Vec() missing required argument 'x' (pos 1)
 TypeError: psy: Vec() argument 'x': cannot make float64 of str
 RuntimeError: not a number
