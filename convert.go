@@ -988,7 +988,7 @@ func (r *Runtime) failure() error {
 // exception reads an exception object. What it runs of Python (__str__, __repr__) is bounded.
 func (r *Runtime) exception(exc object.Value) *Exception {
 	t := r.t
-	left := maxChain
+	left := reading{maxChain, maxArgument}
 	e := r.described(exc, &left)
 	e.text = traceback.FormatException(t, exc, traceback.FormatOptions{})
 	if r.owner.Load() != 0 {

@@ -261,35 +261,51 @@ func takes(code *object.Code, vars map[string]any) bool {
 }
 
 // compilations are those that were used last, of all runtimes: code is immutable.
-var compilations = struct {
-	sync.Mutex
-	*simplelru.LRU[string, *pyc.Code]
-}{}
+var compilations compilationCache
 
-const (
-	maxCompilations = 1024
-	maxCompiledText = 1 << 14 // longer texts are compiled each time
-)
+type compilationCache struct {
+	mu   sync.Mutex
+	lru  *simplelru.LRU[string, *pyc.Code]
+	text int // bytes of all keys
+}
 
-func init() { compilations.LRU, _ = simplelru.NewLRU[string, *pyc.Code](maxCompilations, nil) }
+// maxCompiledText bounds the text of what is kept; its code takes some ten times as much memory.
+const maxCompiledText = 1 << 20
+
+func init() {
+	c := &compilations
+	c.lru, _ = simplelru.NewLRU(maxCompiledText/16, func(key string, _ *pyc.Code) { c.text -= len(key) })
+}
+
+func (c *compilationCache) get(key string) (*pyc.Code, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.lru.Get(key)
+}
+
+func (c *compilationCache) add(key string, code *pyc.Code) {
+	if len(key) > maxCompiledText/8 {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.lru.Contains(key) {
+		return
+	}
+	c.lru.Add(key, code)
+	for c.text += len(key); c.text > maxCompiledText; {
+		c.lru.RemoveOldest()
+	}
+}
 
 // compiled gives the code of a key, which compile makes if it is not kept.
 func compiled(key string, compile func() (*pyc.Code, error)) (*pyc.Code, error) {
-	if len(key) > maxCompiledText {
-		return compile()
-	}
-	c := &compilations
-	c.Lock()
-	code, ok := c.Get(key)
-	c.Unlock()
-	if ok {
+	if code, ok := compilations.get(key); ok {
 		return code, nil
 	}
 	code, err := compile()
 	if err == nil {
-		c.Lock()
-		c.Add(key, code)
-		c.Unlock()
+		compilations.add(key, code)
 	}
 	return code, err
 }

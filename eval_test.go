@@ -181,3 +181,23 @@ func TestEvalParallel(t *testing.T) {
 	}
 	group.Wait()
 }
+
+// TestCompilationsBounded: texts that are compiled once do not stay for ever.
+func TestCompilationsBounded(t *testing.T) {
+	r := runtimeFor(t, Config{Heap: 32 << 20})
+	filler := strings.Repeat("#", 100_000)
+	for i := range 30 {
+		if _, err := r.Run(nil, fmt.Sprint("x = ", i, filler), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	compilations.mu.Lock()
+	defer compilations.mu.Unlock()
+	sum := 0
+	for _, key := range compilations.lru.Keys() {
+		sum += len(key)
+	}
+	if sum != compilations.text || sum > maxCompiledText {
+		t.Error(sum, compilations.text)
+	}
+}

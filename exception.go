@@ -138,14 +138,22 @@ func (r *Runtime) raiseMade(e *Exception) {
 	}
 }
 
-// maxChain bounds how many exceptions are read with one.
-const maxChain = 100
+// reading is what may still be read of exceptions with one.
+type reading struct {
+	exceptions int
+	bytes      int // of arguments and attributes as Go values, roughly: lists in lists of the same lists would be endless
+}
 
-// described reads an exception and what belongs to it, at most left of them.
-func (r *Runtime) described(exc object.Value, left *int) *Exception {
-	first := r.describe(exc)
+const (
+	maxChain    = 100
+	maxArgument = 1 << 20
+)
+
+// described reads an exception and what belongs to it, as far as there is room.
+func (r *Runtime) described(exc object.Value, left *reading) *Exception {
+	first := r.describe(exc, left)
 	for e := first; ; e = e.Cause {
-		*left--
+		left.exceptions--
 		r.describeMembers(e, exc, left)
 		switch x := object.As[object.Exception](exc); {
 		case x.Cause != object.Null && x.Cause != object.None:
@@ -155,17 +163,17 @@ func (r *Runtime) described(exc object.Value, left *int) *Exception {
 		default:
 			exc = x.Context
 		}
-		if *left <= 0 || exc == object.Null || exc == object.None || !object.IsExceptionInstance(exc) {
+		if left.exceptions <= 0 || exc == object.Null || exc == object.None || !object.IsExceptionInstance(exc) {
 			return first
 		}
-		e.Cause = r.describe(exc)
+		e.Cause = r.describe(exc, left)
 	}
 }
 
 // describeMembers reads the members of a group.
 //
 //psy:bounded left counts down
-func (r *Runtime) describeMembers(e *Exception, exc object.Value, left *int) {
+func (r *Runtime) describeMembers(e *Exception, exc object.Value, left *reading) {
 	t := r.t
 	if !object.TypeOf(t, exc).IsSubtype(t.Type(object.TBaseExceptionGroup)) {
 		return
@@ -175,14 +183,14 @@ func (r *Runtime) describeMembers(e *Exception, exc object.Value, left *int) {
 		return
 	}
 	for i := range object.As[object.Tuple](list).Len() {
-		if x := *object.As[object.Tuple](list).At(i); *left > 0 && object.IsExceptionInstance(x) {
+		if x := *object.As[object.Tuple](list).At(i); left.exceptions > 0 && object.IsExceptionInstance(x) {
 			e.Members = append(e.Members, r.described(x, left))
 		}
 	}
 }
 
 // describe reads an exception object. What it runs of Python (__str__) is bounded.
-func (r *Runtime) describe(exc object.Value) *Exception {
+func (r *Runtime) describe(exc object.Value, left *reading) *Exception {
 	t := r.t
 	e := &Exception{Type: traceback.ExceptionTypeName(t, exc), Message: traceback.ExceptionText(t, exc)}
 	for _, p := range traceback.Places(exc) {
@@ -196,22 +204,70 @@ func (r *Runtime) describe(exc object.Value) *Exception {
 	}
 	if args := object.As[object.Exception](exc).Args; object.IsTuple(args) {
 		for i := range object.As[object.Tuple](args).Len() {
-			a, err := r.natural(*object.As[object.Tuple](args).At(i), 0)
-			if err != nil {
-				t.ClearExc()
-				a = nil
-			}
-			e.Args = append(e.Args, a)
+			e.Args = append(e.Args, r.argument(*object.As[object.Tuple](args).At(i), left))
 		}
 	}
-	e.Attrs = r.attributes(exc)
+	e.Attrs = r.attributes(exc, left)
 	e.err = goErrorOf(t, exc)
 	t.ClearExc()
 	return e
 }
 
+// argument is an argument of an exception as a Go value; nil: it cannot be converted, or is too large.
+func (r *Runtime) argument(v object.Value, left *reading) any {
+	room := r.weigh(v, left.bytes, 0)
+	if room < 0 {
+		left.bytes /= 2 // so that many that are too large are not looked at for long
+		return nil
+	}
+	left.bytes = room
+	x, err := r.natural(v, 0)
+	if err != nil {
+		r.t.ClearExc()
+		return nil
+	}
+	return x
+}
+
+// weigh takes what v takes as a Go value from room; what is negative is too large.
+//
+//psy:bounded depth is compared with maxDepth
+func (r *Runtime) weigh(v object.Value, room, depth int) int {
+	if depth > maxDepth {
+		return -1
+	}
+	switch room -= 16; {
+	case !v.IsPtr():
+	case v.IsExact(object.TInt):
+		room -= object.BigOf(v).BitLen() / 8
+	case v.IsExact(object.TStr):
+		room -= 3 * int(object.As[object.Str](v).Len)
+	case v.IsExact(object.TBytes), v.IsExact(object.TByteArray):
+		b, _ := object.BufferOf(r.t, v)
+		room -= len(b)
+	case v.IsExact(object.TSet), v.IsExact(object.TFrozenSet):
+		s := object.As[object.Set](v)
+		for i := 0; s.Keys != nil && i <= int(s.Mask) && room >= 0; i++ { // what is no key weighs a little, too
+			room = r.weigh(*s.Keys.At(i), room, depth+1)
+		}
+	case v.IsExact(object.TTuple), v.IsExact(object.TList):
+		for _, x := range object.FastItems(v) {
+			if room < 0 {
+				break
+			}
+			room = r.weigh(x, room, depth+1)
+		}
+	case v.IsExact(object.TDict):
+		d := object.As[object.Dict](v)
+		for e, i := d.Next(0); e != nil && room >= 0; e, i = d.Next(i) {
+			room = r.weigh(e.Val, r.weigh(e.Key, room, depth+1), depth+1)
+		}
+	}
+	return room
+}
+
 // attributes are those that were set on an exception.
-func (r *Runtime) attributes(exc object.Value) map[string]any {
+func (r *Runtime) attributes(exc object.Value, left *reading) map[string]any {
 	t := r.t
 	if s := object.ShapeOf(exc); object.InstanceDictOf(exc) == nil && (s.Flags&object.ShapeInstance == 0 || s.NSlots == 0) {
 		return nil
@@ -226,10 +282,9 @@ func (r *Runtime) attributes(exc object.Value) map[string]any {
 		if !object.IsStr(e.Key) || e.Val.IsExact(tHostError) {
 			continue
 		}
-		name := object.GoString(e.Key)
-		x, err := r.natural(e.Val, 0)
-		if _, object := x.(Value); err != nil || object {
-			t.ClearExc()
+		name, val := object.GoString(e.Key), e.Val
+		x := r.argument(val, left)
+		if _, isValue := x.(Value); isValue || x == nil && val != object.None {
 			continue
 		}
 		if attrs == nil {

@@ -214,3 +214,32 @@ else: assert False
 		t.Error(err.(*Exception).Format())
 	}
 }
+
+// TestLargeArguments: what an exception holds is converted as far as it is small.
+func TestLargeArguments(t *testing.T) {
+	r := runtimeFor(t, Config{Heap: 32 << 20})
+	for _, source := range []string{
+		"a = [1] * 10\nfor i in range(30): a = [a] * 10\n",
+		"a = (1, 2)\nfor i in range(60): a = (a, a)\n",
+		"a = {1: 2}\nfor i in range(60): a = {1: a, 2: a}\n",
+		"a = frozenset([1])\nfor i in range(60): a = frozenset([a, (a,)])\n",
+		"a = []\na.append(a)\n",
+		"a = ['x' * 1000000] * 1000\n",
+		"a = [b'x' * 1000000] * 1000\n",
+		"a = [bytearray(1000000)] * 1000\n",
+		"a = [1 << 1000000] * 1000\n",
+		"a = [None] * 1000000\n",
+	} {
+		err := raises(t, r, source+"class E(Exception):\n  def __str__(self): return ''\ne = E()\ne.args = (a, 'small')\ne.a, e.b = a, {1: (2, 'x')}\nraise e")
+		var e *Exception
+		if !errors.As(err, &e) || len(e.Args) != 2 || e.Args[0] != nil || e.Args[1] != "small" || !reflect.DeepEqual(e.Attrs["b"], map[any]any{int64(1): []any{int64(2), "x"}}) || e.Attrs["a"] != nil {
+			t.Errorf("%s: %v", source, err)
+		}
+	}
+	err := raises(t, r, "e = ValueError([1, (2, 'x')], {'a': {1}}, None)\ne.b, e.n = {1: 2}, None\nraise e")
+	var e *Exception
+	if !errors.As(err, &e) || !reflect.DeepEqual(e.Args, []any{[]any{int64(1), []any{int64(2), "x"}}, map[string]any{"a": []any{int64(1)}}, nil}) ||
+		!reflect.DeepEqual(e.Attrs, map[string]any{"b": map[any]any{int64(1): int64(2)}, "n": nil}) {
+		t.Error(e.Args, e.Attrs)
+	}
+}
