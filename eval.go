@@ -5,7 +5,6 @@ package psy
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -28,7 +27,7 @@ const (
 	runFile  = "<string>"
 )
 
-// Eval gives the value of a Python expression. vars are names that it may use; the others are those of __main__, the module that Exec or Run made last,
+// Eval gives the value of a Python expression. vars are names that it may use, as far as they are identifiers; the others are those of __main__, the module that Exec or Run made last,
 // and the built-in ones. What is assigned in it (:=) is gone afterwards. Compiled expressions are kept: the same text with vars of the same names again
 // costs a call of a function. The error may be a *SyntaxError, or what Call gives.
 func (r *Runtime) Eval(ctx context.Context, expr string, vars map[string]any) (v Value, err error) {
@@ -187,13 +186,10 @@ func (r *Runtime) expression(expr string, vars map[string]any, globals *object.D
 			}
 		}
 		v := codes.GetGoString(t, key)
-		if v == object.Null || takes(object.As[object.Code](v), vars) {
+		if v == object.Null || key != expr || takes(object.As[object.Code](v), vars) {
 			return r.newExpression(functions, codes, key, v, expr, vars, globals)
 		}
-		if key != expr {
-			return nil, noName(strings.Join(slices.Sorted(maps.Keys(vars)), "\x00")) // it has a null byte
-		}
-		key = expr + "\x00" + strings.Join(slices.Sorted(maps.Keys(vars)), "\x00")
+		key = expr + "\x00" + strings.Join(identifiers(vars), "\x00")
 	}
 }
 
@@ -232,7 +228,7 @@ func (r *Runtime) newExpression(functions, codes *object.Dict, key string, code 
 	*object.Function, error) {
 	t := r.t
 	if code == object.Null {
-		c, err := function(expr, slices.Sorted(maps.Keys(vars)))
+		c, err := function(expr, identifiers(vars))
 		if err != nil {
 			return nil, err
 		}
@@ -249,15 +245,47 @@ func (r *Runtime) newExpression(functions, codes *object.Dict, key string, code 
 
 // takes reports whether the code's parameters are vars.
 func takes(code *object.Code, vars map[string]any) bool {
-	if int(code.ArgCount) != len(vars) {
-		return false
-	}
-	for i := range len(vars) {
+	n := int(code.ArgCount)
+	for i := range n {
 		if _, ok := vars[viewOf(object.As[object.Str](*code.LocalsNames.At(i)))]; !ok {
 			return false
 		}
 	}
-	return true
+	return n == len(vars) || n == len(identifiers(vars))
+}
+
+// identifiers are the names of vars that an expression can use, sorted.
+func identifiers(vars map[string]any) []string {
+	names := make([]string, 0, len(vars))
+	for name := range vars {
+		if isIdentifier(name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// isIdentifier reports whether an expression can use a name: it may be no keyword, and is normalized.
+func isIdentifier(name string) bool {
+	ascii := true
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c >= utf8.RuneSelf:
+			ascii = false
+		case c != '_' && (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9' || i == 0):
+			return false
+		}
+	}
+	if ascii {
+		return name != "" && name != "__debug__" && !syntax.IsKeyword(name)
+	}
+	e, err := parseExpression(name)
+	if err != nil {
+		return false
+	}
+	n, ok := e.(*syntax.Name)
+	return ok && n.Id == name
 }
 
 // compilations are those that were used last, of all runtimes: code is immutable.
@@ -323,11 +351,6 @@ func statements(source string) (*pyc.Code, error) {
 
 // function compiles an expression as the body of a function with parameters.
 func function(expr string, params []string) (*pyc.Code, error) {
-	for _, name := range params {
-		if strings.IndexByte(name, 0) >= 0 {
-			return nil, noName(name)
-		}
-	}
 	return compiled("eval\x00"+expr+"\x00"+strings.Join(params, "\x00"), func() (*pyc.Code, error) {
 		code, err := compileFunction(expr, params)
 		var bad *syntax.Error
@@ -361,9 +384,6 @@ func compileFunction(expr string, params []string) (*pyc.Code, error) {
 	}
 	args := &syntax.Arguments{}
 	for _, name := range params {
-		if id, err := parseExpression(name); err != nil || !isName(id, name) {
-			return nil, noName(name)
-		}
 		args.Args = append(args.Args, &syntax.Arg{Pos: body.Range(), Arg: name})
 	}
 	code, err := codegen.Compile(&syntax.Expression{Body: &syntax.Lambda{Pos: body.Range(), Args: args, Body: body}}, options)
@@ -380,8 +400,6 @@ func compileFunction(expr string, params []string) (*pyc.Code, error) {
 	return nil, errors.New("psy: an expression without code")
 }
 
-func noName(s string) error { return fmt.Errorf("psy: %q is no name that an expression could use", s) }
-
 func parseExpression(text string) (syntax.Expr, error) {
 	decoded, bad := syntax.Decode([]byte(text))
 	if bad != nil {
@@ -392,9 +410,4 @@ func parseExpression(text string) (syntax.Expr, error) {
 		return nil, bad
 	}
 	return root.(*syntax.Expression).Body, nil
-}
-
-func isName(e syntax.Expr, name string) bool {
-	n, ok := e.(*syntax.Name)
-	return ok && n.Id == name
 }

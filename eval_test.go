@@ -89,17 +89,24 @@ func TestEvalErrors(t *testing.T) {
 		{"await x", "<eval>:1:1: SyntaxError: 'await' outside function", nil},
 		{"1\x002", "<eval>: SyntaxError: source code string cannot contain null bytes", nil},
 		{"'\xff'", "<eval>: SyntaxError: the text is not UTF-8", nil},
-		{"1", `psy: "a b" is no name that an expression could use`, map[string]any{"a b": 1}},
-		{"1", `psy: "class" is no name that an expression could use`, map[string]any{"class": 1}},
-		{"1", `psy: "(a)" is no name that an expression could use`, map[string]any{"(a)": 1}},
-		{"1", `psy: "a\x00b" is no name that an expression could use`, map[string]any{"a\x00b": 1}},
-		{"1", "<eval>:1:1: SyntaxError: cannot assign to __debug__", map[string]any{"__debug__": 1}},
 	} {
 		_, err := r.Eval(nil, c.expr, c.vars)
 		var s *SyntaxError
 		if err == nil || errors.As(err, &s) != strings.Contains(c.want, "SyntaxError") || s == nil && err.Error() != c.want ||
 			s != nil && !strings.HasSuffix(err.Error(), c.want[strings.Index(c.want, "SyntaxError"):]) {
 			t.Errorf("%q: %v", c.expr, err)
+		}
+	}
+	junk := map[string]any{"a b": 1, "class": 1, "(a)": 1, "a\x00b": 1, "__debug__": 1, "None": 1, "": 1, "1": 1, "ﬁ": 1, "\xff": 1, "a#": 1, "a\n": 1, "ok": 5, "ü": 6, "match": 7}
+	for _, expr := range []string{"sorted(locals())", "[ok, ü, match]", "__debug__"} {
+		for range 2 {
+			v, err := r.Eval(nil, expr, junk)
+			if err != nil || v.String() != map[string]string{"s": "['match', 'ok', 'ü']", "[": "[5, 6, 7]", "_": "True"}[expr[:1]] {
+				t.Error(v, err)
+			}
+			if v, err := r.Eval(nil, expr, map[string]any{"ok": 5, "ü": 6, "match": 7, "x y": 8}); err != nil || expr == "__debug__" && v.String() != "True" {
+				t.Error(v, err)
+			}
 		}
 	}
 	_, err := r.Run(nil, "x = 1\ny = (", nil)

@@ -714,3 +714,6 @@ func (t *tokenizer) closeBracket(c byte) bool {
 	}
 	return true
 }
+
+// IsKeyword reports whether a name is a keyword, and so no identifier.
+func IsKeyword(name string) bool { return keyword(name) != Ident }
