@@ -155,6 +155,9 @@ func statValue(t *Thread, st fs.FileInfo) Value {
 		return object.Float(float64(x.Unix()) + float64(1e-9*float64(x.Nanosecond())))
 	}
 	nanos := func(x time.Time) Value {
+		if s := x.Unix(); s > -9e9 && s < 9e9 {
+			return object.NewInt(t, s*1e9+int64(x.Nanosecond()))
+		}
 		z := big.NewInt(x.Unix())
 		return object.NewBigInt(t, z.Mul(z, big.NewInt(1e9)).Add(z, big.NewInt(int64(x.Nanosecond()))))
 	}
