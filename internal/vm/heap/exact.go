@@ -133,6 +133,9 @@ type peel struct {
 // mostPeeled bounds what a peel takes: with more dead blocks, all are taken for cyclic.
 const mostPeeled = 4096
 
+// peeledKept is for how many blocks the counts' memory is kept for the next time: 256 KB.
+const peeledKept = 128
+
 // findCyclic notes the dead objects that CollectExact counts. It runs when the live ones are marked.
 //
 //psy:bounded what is told of references here allocates nothing
@@ -150,11 +153,18 @@ func (h *Heap) findCyclic() {
 		}
 	}
 	if len(blocks) <= mostPeeled {
-		refs := make([][blockGranules]uint8, len(blocks))
+		if cap(h.peeled) < len(blocks) {
+			h.peeled = make([][blockGranules]uint8, len(blocks))
+		}
+		refs := h.peeled[:len(blocks)]
+		clear(refs)
 		for k, i := range blocks {
 			p.refs[i] = &refs[k]
 		}
 		p.run(blocks)
+		if len(blocks) > peeledKept {
+			h.peeled = nil
+		}
 	}
 	for _, i := range blocks {
 		h.eachDead(i, func(q uintptr) {

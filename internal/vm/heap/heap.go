@@ -178,7 +178,8 @@ type Heap struct {
 	seenThrough map[uintptr]bool         // what they said of return addresses
 	exact       bool                     // the collection is one of CollectExact
 	counts      Count
-	cyclic      []uintptr // what it has counted, while it marked
+	cyclic      []uintptr              // what it has counted, while it marked
+	peeled      [][blockGranules]uint8 // memory for the counts of a peel, used again
 
 	maps []mapping
 }
