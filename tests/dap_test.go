@@ -475,3 +475,69 @@ func TestDAPListen(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestDAPWalk steps into everything, the library too, and what the program writes is the same.
+func TestDAPWalk(t *testing.T) {
+	const source = `import asyncio, contextlib, dataclasses, re
+
+@dataclasses.dataclass(order=True)
+class P:
+    x: int
+    y: str = "y"
+
+@contextlib.contextmanager
+def cm(log):
+    log.append("in")
+    try:
+        yield log
+    finally:
+        log.append("out")
+
+def gen(n):
+    got = yield n
+    yield from (k * got for k in range(n))
+
+async def work(n):
+    await asyncio.sleep(0)
+    return n
+
+async def main():
+    return await asyncio.gather(*[work(n) for n in range(3)])
+
+log = []
+with cm(log) as l, contextlib.suppress(KeyError):
+    {}[1]
+g = gen(3)
+next(g)
+print(g.send(2), list(g), log, sorted([P(2), P(1)]))
+print(re.sub(r"(\w+)", lambda m: m.group(1).upper(), "some words"))
+print(asyncio.run(main()))
+class Late:
+    def __getattr__(self, name):
+        raise AttributeError(name)
+print(getattr(Late(), "x", "none"))
+`
+	for _, mine := range []bool{true, false} {
+		c, file := debugged(t, source, map[string]any{"justMyCode": mine}, "-X", "psy.threshold=0")
+		c.Break(file, dapclient.Lines(27)...)
+		c.Run()
+		stopsAt(t, c, "breakpoint: <module>:27")
+		steps := 0
+		for ; steps < 150; steps++ {
+			c.Step("stepIn")
+			got, _ := c.Stopped()
+			if got == "step: <module>:38" {
+				break
+			}
+			c.Variables(c.Scope(0, "Globals"), 0, 0)
+		}
+		if mine != (steps < 60) {
+			t.Errorf("%d steps", steps)
+		}
+		c.Continue()
+		if status := c.Ended(); status != 0 {
+			t.Errorf("status %d", status)
+		}
+		same(t, c.Output, "0 [2, 4] ['in', 'out'] [P(x=1, y='y'), P(x=2, y='y')]\nSOME WORDS\n[0, 1, 2]\nnone\n")
+	}
+}

@@ -82,7 +82,7 @@ func isLibrary(file string) bool {
 
 // start is told that a function begins, or a generator goes on.
 func (s *step) start(d *Debugger, t *thread, fr *object.Frame) {
-	if s.kind != stepIn || s.back || t.Strand != s.strand || s.mine && isLibrary(object.GoString(fr.Code.Filename)) {
+	if s.kind != stepIn || s.back || t.Strand != s.strand || s.mine && others(fr.Code) {
 		return
 	}
 	s.called = codeAddress(fr)
@@ -110,18 +110,18 @@ func (s *step) other(d *Debugger, t *thread, fr *object.Frame, event int) {
 	}
 	switch event {
 	case interp.EventInstruction:
-		if s.back {
+		if s.back && interp.LineAt(fr) > 0 { // the first instruction of a handler has none
 			d.stop(t, "step", d.live(fr), null)
 		}
 	case interp.EventPyReturn, interp.EventPyYield, interp.EventPyUnwind:
-		s.leave(d, t, fr, event == interp.EventPyUnwind)
+		s.leave(d, t, fr)
 	}
 }
 
-// leave goes on in the caller of a frame that is left.
-func (s *step) leave(d *Debugger, t *thread, fr *object.Frame, raises bool) {
+// leave goes on in the caller of a frame that is left: where it goes on, or handles an exception.
+func (s *step) leave(d *Debugger, t *thread, fr *object.Frame) {
 	to := fr.Prev
-	for to != nil && s.mine && isLibrary(object.GoString(to.Code.Filename)) {
+	for to != nil && s.mine && others(to.Code) {
 		to = to.Prev
 	}
 	if to == nil {
@@ -129,9 +129,6 @@ func (s *step) leave(d *Debugger, t *thread, fr *object.Frame, raises bool) {
 		d.listen(t)
 		return
 	}
-	s.frame, s.code, s.called, s.back = addressOf(to), codeAddress(to), 0, !raises
-	if raises {
-		s.kind = stepNext // its handler's line, if it has one
-	}
+	s.frame, s.code, s.called, s.back = addressOf(to), codeAddress(to), 0, true
 	d.listen(t)
 }
