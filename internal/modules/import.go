@@ -242,7 +242,9 @@ func ImportModule(t *Thread, name string) Value {
 		return null
 	}
 	done := loadingKey.Of(t.RT).begin(t, name)
-	m := granted(t, func() Value { return loadTold(t, name, tail, path) })
+	grant(t)
+	m := loadTold(t, name, tail, path)
+	ungrant(t)
 	done()
 	if m == null || name == startMethodsModule && !withoutFork(t, m) {
 		return null

@@ -19,27 +19,34 @@ func refused(t *Thread, name string) bool {
 	return true
 }
 
-// granted calls f, which may load all modules.
-func granted(t *Thread, f func() Value) Value {
+// grant lets the thread load all modules, until ungrant is called as often.
+func grant(t *Thread) {
 	h := hostOf(t)
 	if h.opts.May == nil {
-		return f()
+		return
 	}
 	if h.granting == nil {
 		h.granting = map[int64]int{}
 	}
 	h.granting[t.Strand.Ident]++
-	defer func() {
-		if h.granting[t.Strand.Ident]--; h.granting[t.Strand.Ident] == 0 {
-			delete(h.granting, t.Strand.Ident)
-		}
-	}()
-	return f()
+}
+
+func ungrant(t *Thread) {
+	h := hostOf(t)
+	if h.opts.May == nil {
+		return
+	}
+	if h.granting[t.Strand.Ident]--; h.granting[t.Strand.Ident] == 0 {
+		delete(h.granting, t.Strand.Ident)
+	}
 }
 
 // importForPsy imports a module that psy itself needs.
 func importForPsy(t *Thread, name string) Value {
-	return granted(t, func() Value { return ImportModule(t, name) })
+	grant(t)
+	m := ImportModule(t, name)
+	ungrant(t)
+	return m
 }
 
 // createBuiltin makes a module that is part of psy, for importlib.
