@@ -101,7 +101,7 @@ main(sys.argv[1])
 
 // TestDAPBreakpoints stops at breakpoints, looks around, changes variables and goes on.
 func TestDAPBreakpoints(t *testing.T) {
-	for _, options := range [][]string{nil, {"-X", "psy.engine=tier1"}, {"-X", "psy.threshold=0"}, {"-X", "psy.engine=tier2"}} {
+	for _, options := range [][]string{nil, {"-X", "psy.engine=tier1"}, {"-X", "psy.threshold=0"}, {"-X", "psy.engine=tier2"}, {"-S", "-X", "psy.gc=3"}} {
 		t.Run(strings.Join(options, " "), func(t *testing.T) {
 			c, file := debugged(t, recursion, map[string]any{"args": []string{"you"}}, options...)
 			set := c.Break(file, dapclient.Lines(5, 16, 7, 100)...)
@@ -174,7 +174,7 @@ print(r)
 
 // TestDAPSteps steps over, into and out of calls, generators, exceptions and functions that Go calls.
 func TestDAPSteps(t *testing.T) {
-	for _, options := range [][]string{nil, {"-X", "psy.threshold=0"}} {
+	for _, options := range [][]string{nil, {"-X", "psy.threshold=0"}, {"-S", "-X", "psy.gc=11"}} {
 		c, file := debugged(t, stepping, map[string]any{"stopOnEntry": true}, options...)
 		c.Run()
 		stopsAt(t, c, "entry: <module>:1")
@@ -539,5 +539,29 @@ print(getattr(Late(), "x", "none"))
 			t.Errorf("status %d", status)
 		}
 		same(t, c.Output, "0 [2, 4] ['in', 'out'] [P(x=1, y='y'), P(x=2, y='y')]\nSOME WORDS\n[0, 1, 2]\nnone\n")
+	}
+}
+
+// TestDAPTerminate ends programs that run: by the client's wish, and because the client has gone.
+func TestDAPTerminate(t *testing.T) {
+	const source = "import os\ntry:\n    print(os.getpid(), flush=True)\n    while True:\n        pass\nfinally:\n    print('finally')\n"
+	c, _ := debugged(t, source, nil)
+	c.Run()
+	dapclient.Event[*dap.OutputEvent](c)
+	dapclient.Ask[*dap.TerminateResponse](c, &dap.TerminateRequest{}, "terminate")
+	if status := c.Ended(); status != 0 {
+		t.Errorf("status %d", status)
+	}
+	if !strings.HasSuffix(c.Output, "finally\n") {
+		t.Errorf("output %q", c.Output)
+	}
+
+	c, _ = debugged(t, source, nil)
+	c.Run()
+	pid := dapclient.Event[*dap.OutputEvent](c).Body.Output
+	dapclient.Ask[*dap.DisconnectResponse](c, &dap.DisconnectRequest{}, "disconnect")
+	c.Gone()
+	if pid == "" {
+		t.Error("no output")
 	}
 }

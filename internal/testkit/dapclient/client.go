@@ -255,3 +255,18 @@ func (c *Client) Ended() int {
 	Ask[*dap.DisconnectResponse](c, &dap.DisconnectRequest{}, "disconnect")
 	return status
 }
+
+// Gone waits until the adapter has closed its end.
+func (c *Client) Gone() {
+	c.t.Helper()
+	for {
+		select {
+		case _, ok := <-c.events:
+			if !ok {
+				return
+			}
+		case <-time.After(Limit):
+			c.t.Fatal("the adapter stays")
+		}
+	}
+}
