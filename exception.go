@@ -204,7 +204,7 @@ func (r *Runtime) describe(exc object.Value, left *reading) *Exception {
 	}
 	if args := object.As[object.Exception](exc).Args; object.IsTuple(args) {
 		for i := range object.As[object.Tuple](args).Len() {
-			e.Args = append(e.Args, r.argument(*object.As[object.Tuple](args).At(i), left))
+			e.Args = append(e.Args, r.read(*object.As[object.Tuple](args).At(i), left))
 		}
 	}
 	e.Attrs = r.attributes(exc, left)
@@ -213,8 +213,8 @@ func (r *Runtime) describe(exc object.Value, left *reading) *Exception {
 	return e
 }
 
-// argument is an argument of an exception as a Go value; nil: it cannot be converted, or is too large.
-func (r *Runtime) argument(v object.Value, left *reading) any {
+// read is an argument or attribute of an exception as a Go value; nil: it cannot be converted, or is too large.
+func (r *Runtime) read(v object.Value, left *reading) any {
 	room := r.weigh(v, left.bytes, 0)
 	if room < 0 {
 		left.bytes /= 2 // so that many that are too large are not looked at for long
@@ -283,7 +283,7 @@ func (r *Runtime) attributes(exc object.Value, left *reading) map[string]any {
 			continue
 		}
 		name, val := object.GoString(e.Key), e.Val
-		x := r.argument(val, left)
+		x := r.read(val, left)
 		if _, isValue := x.(Value); isValue || x == nil && val != object.None {
 			continue
 		}
