@@ -243,7 +243,7 @@ func callHost(t *object.Thread, self object.Value, args []object.Value, kw objec
 	if b == nil {
 		return object.Raise(t, object.TRuntimeError, "the Go function is gone")
 	}
-	if b.fast != nil && kw == object.Null && len(args) == len(b.in) {
+	if b.fast != nil && r.journal == nil && kw == object.Null && len(args) == len(b.in) {
 		if res, ok := b.fast(r, b, args); ok {
 			return res
 		}

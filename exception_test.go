@@ -152,7 +152,7 @@ def through():
 		{Raise("no_such"), []any{"builtins", "TypeError", []any{"no_such is no class of exceptions"}, false}},
 		{Raise("len"), []any{"builtins", "TypeError", []any{"len is no class of exceptions"}, false}},
 		{Raise("no_such.X"), []any{"builtins", "ModuleNotFoundError", []any{"No module named 'no_such'"}, false}},
-		{Raise("ValueError", make(chan int)), []any{"builtins", "TypeError", []any{"psy: argument 0: cannot make object of chan int"}, false}},
+		{Raise("ValueError", struct{ hidden int }{}), []any{"builtins", "TypeError", []any{"psy: argument 0: cannot make object of struct { hidden int }: it has no exported fields"}, false}},
 		{quota.New("over", 3), []any{"app", "QuotaError", []any{"over", int64(3)}, true}},
 		{small.New(), []any{"app", "SmallError", []any{}, true}},
 		{fmt.Errorf("while: %w", small.New(1)), []any{"app", "SmallError", []any{int64(1)}, true}},

@@ -142,6 +142,18 @@ func TestReplay(t *testing.T) {
 	if _, err := psy.New(psy.Config{Record: &made, Net: &psy.Net{}}); err == nil {
 		t.Error("the network is recorded")
 	}
+	r, err := psy.New(psy.Config{Record: &made})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	err = r.Bind("host.config", &struct{ N int }{1})
+	if err == nil {
+		_, err = r.Eval(ctx, "__import__('host').config.N", nil)
+	}
+	if !errors.As(err, &e) || !strings.Contains(e.Why, "live") {
+		t.Errorf("a live object: %v", err)
+	}
 }
 
 type fullDisk struct{ left int }

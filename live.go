@@ -314,6 +314,10 @@ func (r *Runtime) liveObject(p reflect.Value, fixed string) (object.Value, error
 
 // objectOf is liveObject for a value of class c that at stands for.
 func (r *Runtime) objectOf(p reflect.Value, place unsafe.Pointer, c *goClass, fixed string) (object.Value, error) {
+	if j := r.journal; j != nil {
+		j.broken("a live object of Go type %s cannot be recorded", c.typ)
+		return object.Null, j.err
+	}
 	t := r.t
 	key, at := typeKey(c.typ), addressOf(place)
 	all := goDict(t, goObjects)
