@@ -23,7 +23,7 @@ var _ = native.Register(native.ModuleDef{
 	Types: []object.TypeID{tArray},
 	Funcs: []FuncDef{{Name: "_array_reconstructor", Sig: "(arraytype, typecode, mformat_code, items, /)", MinArgs: 4, MaxArgs: 4, FN: arrayReconstruct}},
 	Init: func(t *Thread, m Value, d *object.Dict) bool {
-		return d.SetStr(t, "typecodes", object.NewStr(t, arrayCodes)) && d.SetStr(t, "ArrayType", t.Type(tArray).Value())
+		return beSequence(t) && d.SetStr(t, "typecodes", object.NewStr(t, arrayCodes)) && d.SetStr(t, "ArrayType", t.Type(tArray).Value())
 	},
 })
 
@@ -35,6 +35,8 @@ type array struct {
 	Cap  int64       // bytes
 	Code byte
 	Item uint8 // bytes of an item
+
+	exports object.Exports
 }
 
 func init() {
@@ -52,8 +54,25 @@ func (a *array) bytes() []byte {
 	return unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(a.Data), object.RawData)), a.Size*int64(a.Item))
 }
 
+// beSequence makes the type a MutableSequence, where the library is at hand.
+func beSequence(t *Thread) bool {
+	abc := native.ImportModule(t, "collections.abc")
+	if abc == null {
+		return t.ClearIf(object.TImportError)
+	}
+	class := object.GetAttr(t, abc, object.Intern(t, "MutableSequence"))
+	return class != null && object.CallMethod1(t, class, object.Intern(t, "register"), t.Type(tArray).Value()) != null
+}
+
+func (a *array) mayResize(t *Thread) bool {
+	return a.exports.FreeOr(t, object.Of(a), "cannot resize an array that is exporting buffers")
+}
+
 // resize changes the number of items; new ones are not cleared. False: no memory.
 func (a *array) resize(t *Thread, n int64) bool {
+	if n != a.Size && !a.mayResize(t) {
+		return false
+	}
 	need := n * int64(a.Item)
 	if need > a.Cap || need < a.Cap/4 {
 		room := need

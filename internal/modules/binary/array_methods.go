@@ -142,6 +142,9 @@ func arraySubscript(t *Thread, v, k Value) Value {
 
 // remove takes n items off, from lo on.
 func (a *array) remove(t *Thread, lo, n int64) bool {
+	if n > 0 && !a.mayResize(t) {
+		return false
+	}
 	k, b := int64(a.Item), a.bytes()
 	copy(b[lo*k:], b[(lo+n)*k:])
 	return a.resize(t, a.Size-n)
@@ -312,7 +315,8 @@ var _ = object.DefineType(tArray, object.TypeDef{
 			}
 			return v
 		},
-		Buffer: func(t *Thread, v Value) ([]byte, bool) { return arraySelf(v).bytes(), true },
+		Buffer:  func(t *Thread, v Value) ([]byte, bool) { return arraySelf(v).bytes(), true },
+		Exports: func(v Value) *object.Exports { return &arraySelf(v).exports },
 		BufferItems: func(v Value) object.BufferItems {
 			a := arraySelf(v)
 			format := a.Code

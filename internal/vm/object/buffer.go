@@ -182,6 +182,31 @@ func (m *MemoryView) giveBack(t *Thread) {
 	memoryRelease(t, view)
 }
 
+// Exports counts what forbids that the bytes of an object change their number.
+type Exports struct {
+	Views int64 // memoryviews that may still look at the bytes
+	Busy  int64 // with statements that will release a view, and functions at work
+}
+
+// Free reports whether the bytes of v may change their number; if not, BufferError is raised. Views that are kept elsewhere than in the variables of
+// running functions, or are garbage, do not count: nothing tells the two apart, and views survive a change of size.
+func (e *Exports) Free(t *Thread, v Value) bool {
+	return e.FreeOr(t, v, "Existing exports of data: object cannot be re-sized")
+}
+
+// FreeOr is Free with a text of its own.
+func (e *Exports) FreeOr(t *Thread, v Value, text string) bool {
+	if e.Views|e.Busy == 0 {
+		return true
+	}
+	if e.Busy > 0 || e.Views > 0 && Viewed(t, func(obj Value) bool { return obj == v }) {
+		Raise(t, TBufferError, "%s", text)
+		return false
+	}
+	e.Views = 0
+	return true
+}
+
 // Viewed reports whether a variable of a running function or its module holds a view of an object that is not released. Views that are kept elsewhere,
 // or are garbage, do not count: nothing tells the two apart.
 func Viewed(t *Thread, shown func(obj Value) bool) bool {

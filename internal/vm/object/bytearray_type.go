@@ -20,6 +20,7 @@ var _ = DefineType(TByteArray, TypeDef{
 		Concat: bytesConcat, InplaceConcat: byteArrayIConcat, Repeat: bytesRepeat, InplaceRepeat: byteArrayIRepeat,
 		Binary:      [NbCount]BinaryFunc{NbRemainder: bytesMod},
 		Buffer:      func(t *Thread, v Value) ([]byte, bool) { return As[ByteArray](v).Bytes(), true },
+		Exports: func(v Value) *Exports { return &As[ByteArray](v).Exports },
 		BufferItems: func(v Value) BufferItems { return BufferItems{Format: 'B', Size: 1, Writable: true} },
 	},
 	Methods: append(byteMethods(), []FuncDef{
@@ -245,6 +246,9 @@ func byteArraySetSlice(t *Thread, v, k, x Value) bool {
 		if n == 0 {
 			return true
 		}
+		if !b.Exports.Free(t, v) {
+			return false
+		}
 		if step < 0 {
 			lo, step = lo+(n-1)*step, -step
 		}
@@ -318,7 +322,7 @@ func byteArrayAppend(t *Thread, v, x Value) Value {
 		return Null
 	}
 	b := As[ByteArray](v)
-	if b.Size < b.Cap && b.Exports|b.Busy == 0 {
+	if b.Size < b.Cap && b.Exports == (Exports{}) {
 		b.Size++
 	} else if !b.resize(t, int(b.Size)+1) {
 		return Null

@@ -14,9 +14,7 @@ type ByteArray struct {
 	Size int64
 	Data *Raw
 	Cap  int64
-	// Exports counts memoryviews that may still look at the bytes; see mayResize.
-	Exports int64
-	Busy    int64 // functions at work that need the size to stay
+	Exports Exports
 }
 
 // Bytes views the contents; the view is valid until the bytearray changes.
@@ -86,7 +84,7 @@ func NewByteArray(t *Thread, b []byte) Value {
 
 // resize makes the size n, keeping the contents; new bytes are of any value. False without memory.
 func (b *ByteArray) resize(t *Thread, n int) bool {
-	if b.Exports|b.Busy != 0 && int64(n) != b.Size && !b.mayResize(t) {
+	if int64(n) != b.Size && !b.Exports.Free(t, Of(b)) {
 		return false
 	}
 	if int64(n) > b.Cap {
@@ -112,17 +110,6 @@ func (b *ByteArray) resize(t *Thread, n int) bool {
 	return true
 }
 
-// mayResize raises BufferError if a function needs the size to stay, or if a variable of a running function or its module holds a memoryview of b that is not released.
-// Views that are kept elsewhere, or are garbage, do not count: nothing tells the two apart, and views survive a change of size.
-func (b *ByteArray) mayResize(t *Thread) bool {
-	if b.Busy > 0 || Viewed(t, func(obj Value) bool { return obj == Of(b) }) {
-		Raise(t, TBufferError, "Existing exports of data: object cannot be re-sized")
-		return false
-	}
-	b.Exports = 0
-	return true
-}
-
 // splice replaces bytes lo to hi by n bytes of any value; false without memory.
 func (b *ByteArray) splice(t *Thread, lo, hi, n int) bool {
 	old := int(b.Size)
@@ -135,7 +122,7 @@ func (b *ByteArray) splice(t *Thread, lo, hi, n int) bool {
 		blit(d[lo+n:], d[hi:old])
 		return true
 	}
-	if size != old && b.Exports|b.Busy != 0 && !b.mayResize(t) {
+	if size != old && !b.Exports.Free(t, Of(b)) {
 		return false
 	}
 	d := b.Bytes()

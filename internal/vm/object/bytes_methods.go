@@ -262,8 +262,8 @@ func bytesPartition(t *Thread, v, sep Value, f func(b, sub []byte) int, right bo
 func joinItems(t *Thread, v, iterable Value) Value {
 	if IsByteArray(v) {
 		b := As[ByteArray](v)
-		b.Busy++
-		defer func() { b.Busy-- }()
+		b.Exports.Busy++
+		defer func() { b.Exports.Busy-- }()
 	}
 	return SequenceFast(t, iterable, "can only join an iterable", Null)
 }

@@ -37,6 +37,7 @@ type MemoryView struct {
 	ReadOnly bool
 	Released bool
 	First    bool // __release_buffer__ of Giver is called when this view is released
+	Held     bool // a with statement will release the view
 	Last     bool // the view exists for the call of __release_buffer__; no other view can be made of it
 	NDim     uint8
 }
@@ -163,11 +164,30 @@ func (m *MemoryView) count() int64 {
 	return n
 }
 
-// export tells a bytearray that it has one view more or less.
+// exports are the exports of the object behind the view; nil if that does not mind.
+func (m *MemoryView) exports() *Exports {
+	typ := ShapeOf(m.Obj).Type
+	for typ.Flags&TypeHeap != 0 {
+		typ = typ.Base
+	}
+	if f := typ.Slots.Exports; f != nil {
+		return f(m.Obj)
+	}
+	return nil
+}
+
+// export tells the object that it has one view more or less.
 func (m *MemoryView) export(n int64) {
-	if IsByteArray(m.Obj) {
-		b := As[ByteArray](m.Obj)
-		b.Exports = max(b.Exports+n, 0)
+	if e := m.exports(); e != nil {
+		e.Views = max(e.Views+n, 0)
+	}
+}
+
+// hold is export for a view that a with statement will release.
+func (m *MemoryView) hold(n int64) {
+	if e := m.exports(); e != nil && m.Held != (n > 0) {
+		e.Busy += n
+		m.Held = n > 0
 	}
 }
 

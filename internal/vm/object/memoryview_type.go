@@ -50,9 +50,11 @@ var _ = DefineType(TMemoryView, TypeDef{
 			return viewFor(t, bound[0], n)
 		}},
 		{Name: "__enter__", F0: func(t *Thread, v Value) Value {
-			if !As[MemoryView](v).check(t) {
+			m := As[MemoryView](v)
+			if !m.check(t) {
 				return Null
 			}
+			m.hold(1)
 			return v
 		}},
 		{Name: "__exit__", MaxArgs: -1, FN: func(t *Thread, v Value, args []Value) Value { return memoryRelease(t, v) }},
@@ -176,6 +178,7 @@ func memoryRelease(t *Thread, v Value) Value {
 	if !m.Released {
 		m.Released = true
 		m.export(-1)
+		m.hold(-1)
 		if m.First {
 			m.giveBack(t)
 		}

@@ -96,5 +96,6 @@ type Slots struct {
 	Send                  SendFunc // a step of an await or a yield from, for types that no class is derived from
 	Del                   UnaryFunc
 	Buffer                BufferFunc
-	BufferItems           ItemsFunc // nil: bytes that are only to be read
+	BufferItems           ItemsFunc              // nil: bytes that are only to be read
+	Exports               func(v Value) *Exports // nil: the number of bytes may change while there are views
 }

@@ -100,17 +100,13 @@ func unionRepr(t *Thread, v Value) Value {
 	return NewStr(t, s)
 }
 
+// unionHash is the hash of the frozenset of the members, which typing's unions have too.
 func unionHash(t *Thread, v Value) (int64, bool) {
-	u := As[Union](v)
-	h := int64(0x2545F491)
-	for i := 0; i < u.Args.Len(); i++ { // equal whatever the order
-		g, ok := Hash(t, *u.Args.At(i))
-		if !ok {
-			return 0, false
-		}
-		h ^= g * 0x1000193
+	s := SetFromIterable(t, TFrozenSet, Of(As[Union](v).Args))
+	if s == nil {
+		return 0, false
 	}
-	return hashSmall(h << 3 >> 3), true
+	return s.frozenHash(), true
 }
 
 func unionCompare(t *Thread, a, b Value, op CompareOp) Value {
