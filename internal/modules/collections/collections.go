@@ -295,8 +295,14 @@ var _ = object.DefineType(tOrderedDict, object.TypeDef{
 // sameOrder reports whether two dicts have the same keys in the same order: 1, 0, -1.
 func sameOrder(t *Thread, a, b *object.Dict) int {
 	i, j := a.FirstAfter(0), b.FirstAfter(0)
+	used, ends, storage := [2]int64{a.Used, b.Used}, [2]int32{a.N, b.N}, [2]*object.Entries{a.Entries, b.Entries}
 	for i >= 0 && j >= 0 {
-		if c := object.EqualBool(t, a.Entries.At(i).Key, b.Entries.At(j).Key); c <= 0 {
+		c := object.EqualBool(t, a.Entries.At(i).Key, b.Entries.At(j).Key)
+		if c >= 0 && (used != [2]int64{a.Used, b.Used} || ends != [2]int32{a.N, b.N} || storage != [2]*object.Entries{a.Entries, b.Entries}) {
+			object.Raise(t, object.TRuntimeError, "OrderedDict mutated during iteration")
+			return -1
+		}
+		if c <= 0 {
 			return c
 		}
 		i, j = a.FirstAfter(i+1), b.FirstAfter(j+1)
@@ -322,11 +328,6 @@ func odictMethods() []FuncDef {
 			v := object.As[object.Dict](self).Pop(t, b[0])
 			if v != null || t.Exc != null {
 				return v
-			}
-			if !plainODict(self) {
-				if r, found := object.CallSpecial1(t, self, object.N_missing_, b[0]); found {
-					return r
-				}
 			}
 			if b[1] != null {
 				return b[1]
@@ -359,6 +360,13 @@ func odictMethods() []FuncDef {
 			return object.ResultOf(odictUpdate(t, self, args, kw))
 		}},
 		{Name: "clear", F0: func(t *Thread, self Value) Value { object.As[object.Dict](self).Clear(t); return none }},
+		{Name: "__sizeof__", Sig: "()", F0: func(t *Thread, self Value) Value {
+			n := object.CallMethod1(t, t.Type(object.TDict).Value(), object.Intern(t, "__sizeof__"), self)
+			if n == null {
+				return null
+			}
+			return object.Add(t, n, object.SmallInt(56*object.As[object.Dict](self).Used+8)) // nodes of a list, as CPython has them
+		}},
 		{Name: "copy", F0: odictCopy},
 		{Name: "keys", F0: func(t *Thread, self Value) Value { return object.NewDictView(t, tODictKeys, self) }},
 		{Name: "values", F0: func(t *Thread, self Value) Value { return object.NewDictView(t, tODictValues, self) }},

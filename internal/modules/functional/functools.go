@@ -101,7 +101,13 @@ var _ = object.DefineType(tKeyWrapper, object.TypeDef{
 		},
 	},
 	Members: []object.MemberDef{{Name: "obj", Word: 2, Writable: true, OrNone: true}},
+	GetSets: []object.GetSetDef{textSignature("(obj)")},
 })
+
+// textSignature tells inspect how an object is called.
+func textSignature(sig string) object.GetSetDef {
+	return object.GetSetDef{Name: "__text_signature__", Get: func(t *Thread, _ Value) Value { return object.NewStr(t, sig) }}
+}
 
 // partial is a functools.partial object.
 type partial struct {
@@ -226,21 +232,25 @@ func partialSetState(t *Thread, self, state Value) Value {
 		ok = object.TypeOf(t, fn).Slots.Call != nil && object.IsTuple(args) && (kw == none || object.IsDict(kw))
 		if ok {
 			p := object.As[partial](self)
-			p.Fn, p.Args = fn, object.As[object.Tuple](args)
-			if kw == none {
-				p.Kw = object.NewDict(t)
-			} else {
-				p.Kw = object.As[object.Dict](kw).Copy(t)
-			}
-			if p.Kw == nil {
-				return null
-			}
-			if object.IsDict(ns) {
-				d := object.InstanceDict(t, self, true)
-				if d == nil || !object.DictMerge(t, d, ns) {
+			if !args.IsExact(object.TTuple) {
+				if args = object.TupleOf(t, object.As[object.Tuple](args).Items()); args == null {
 					return null
 				}
 			}
+			d := object.NewDict(t)
+			switch {
+			case kw.IsExact(object.TDict):
+				d = object.As[object.Dict](kw)
+			case kw != none:
+				d = object.As[object.Dict](kw).Copy(t)
+			}
+			if ns == none {
+				ns = object.Of(object.NewDict(t))
+			}
+			if d == nil || !object.SetInstanceDict(t, self, ns) {
+				return null
+			}
+			p.Fn, p.Args, p.Kw = fn, object.As[object.Tuple](args), d
 			return none
 		}
 	}
@@ -249,7 +259,14 @@ func partialSetState(t *Thread, self, state Value) Value {
 
 var _ = object.DefineType(tPartial, object.TypeDef{
 	Name: "functools.partial", Flags: object.TypeBase, Size: unsafe.Sizeof(partial{}), Refs: 7 << 1, Dict: true,
-	Slots: object.Slots{New: partialNew, Call: partialCall, Repr: partialRepr},
+	Slots: object.Slots{New: partialNew, Call: partialCall, Repr: partialRepr,
+		DescrGet: func(t *Thread, v, o, _ Value) Value {
+			if o != null && o != none && !object.Warn(t, object.TFutureWarning, "functools.partial will be a method descriptor in future Python "+
+				"versions; wrap it in staticmethod() if you want to preserve the old behavior") {
+				return null
+			}
+			return v
+		}},
 	GetSets: []object.GetSetDef{object.DictGetSet, {Name: "__vectorcalloffset__", Member: true, Get: func(t *Thread, v Value) Value {
 		return object.NewInt(t, int64(uintptr(v.Ptr()))) // some address, as in CPython
 	}}},

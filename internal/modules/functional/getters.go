@@ -97,6 +97,7 @@ func getterDef(name string, newFn object.NewFunc, call object.CallFunc) object.T
 		Slots: object.Slots{New: newFn, Call: call, Repr: func(t *Thread, v Value) Value {
 			return getterRepr(t, v, null, object.As[getter](v).Keys, nil)
 		}},
+		GetSets: []object.GetSetDef{textSignature("(obj, /)")},
 		Methods: object.RegisterFuncs([]FuncDef{{Name: "__reduce__", F0: getterReduce}}),
 	}
 }
@@ -135,6 +136,7 @@ var (
 			m := object.As[methodCaller](v)
 			return getterRepr(t, v, m.Name, m.Args, m.Kw)
 		}},
+		GetSets: []object.GetSetDef{textSignature("(obj, /)")},
 		Methods: object.RegisterFuncs([]FuncDef{{Name: "__reduce__", F0: methodCallerReduce}}),
 	})
 )

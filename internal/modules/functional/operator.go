@@ -136,7 +136,7 @@ func countOf(t *Thread, a, x Value) Value {
 
 // concat is a + b for sequences.
 func concat(t *Thread, a, b Value, op object.Nb) Value {
-	if s := &object.TypeOf(t, a).Slots; s.Concat == nil && (s.Subscript == nil || object.IsDict(a) || s.Binary[object.NbAdd] == nil) {
+	if s := &object.TypeOf(t, a).Slots; s.Concat == nil && (s.Subscript == nil || object.IsDict(a) || s.Binary[object.NbAdd] == nil && s.Binary[op] == nil) {
 		return object.Raise(t, object.TTypeError, "'%s' object can't be concatenated", object.TypeName(t, a))
 	}
 	return object.BinaryOp(t, op, a, b)
