@@ -138,15 +138,63 @@ func warnFunction(t *Thread, _ Value, a []Value) Value {
 	if a[3] != null {
 		source = a[3]
 	}
-	if !Here(t, message, category, level, source) {
+	var skip *object.Tuple
+	if a[4] != null {
+		if !object.IsTuple(a[4]) {
+			return object.BadArgument(t, "warn", "argument 'skip_file_prefixes'", "tuple", a[4])
+		}
+		if skip = object.As[object.Tuple](a[4]); skip.Len() > 0 {
+			level = max(level, 2)
+		}
+		for i := range skip.Len() {
+			if p := *skip.At(i); !object.IsStr(p) {
+				return object.Raise(t, object.TTypeError, "Found non-str '%s' in skip_file_prefixes.", object.TypeName(t, p))
+			}
+		}
+	}
+	if !here(t, blamed(t, level, skip), message, category, source) {
 		return null
 	}
 	return none
 }
 
+// blamed is the frame that a warning is about, so many levels up. Above the first level frames of importlib and those of files whose names begin with
+// one of skip do not count, unless the warning comes from importlib.
+func blamed(t *Thread, level int64, skip *object.Tuple) *object.Frame {
+	f := t.Frame
+	if level <= 0 || f == nil || ofImportlib(f) {
+		return native.FrameAt(t, max(level-1, 0))
+	}
+	skipped := func(f *object.Frame) bool {
+		if skip == nil {
+			return false
+		}
+		name := object.GoString(f.Code.Filename)
+		for i := range skip.Len() {
+			if strings.HasPrefix(name, object.GoString(*skip.At(i))) {
+				return true
+			}
+		}
+		return false
+	}
+	for ; level > 1 && f != nil; level-- {
+		for f = f.Prev; f != nil && (ofImportlib(f) || skipped(f)); f = f.Prev {
+		}
+	}
+	return f
+}
+
+func ofImportlib(f *object.Frame) bool {
+	name := object.GoString(f.Code.Filename)
+	return strings.Contains(name, "importlib") && strings.Contains(name, "_bootstrap")
+}
+
 // Here issues a warning on behalf of the frame that many levels up.
 func Here(t *Thread, message, category Value, level int64, source Value) bool {
-	f := native.FrameAt(t, max(level-1, 0))
+	return here(t, blamed(t, level, nil), message, category, source)
+}
+
+func here(t *Thread, f *object.Frame, message, category, source Value) bool {
 	globals, file, line := t.RT.SysDict, object.NewStr(t, "<sys>"), 0
 	if f != nil {
 		fo := object.FrameObjectOf(t, f)
@@ -199,10 +247,49 @@ func warnExplicitFunction(t *Thread, _ Value, a []Value) Value {
 	if a[7] != null {
 		source = a[7]
 	}
-	if !Explicit(t, a[0], a[1], a[2], int(line), module, registry, source) {
+	sourceLine := null
+	if g := a[6]; g != null && g != none {
+		if !object.IsDict(g) {
+			return object.Raise(t, object.TTypeError, "module_globals must be a dict, not '%s'", object.TypeName(t, g))
+		}
+		if sourceLine = lineOf(t, g, line); sourceLine == null && t.Exc != null {
+			return null
+		}
+	}
+	if !explicit(t, a[0], a[1], a[2], int(line), module, registry, source, sourceLine) {
 		return null
 	}
 	return none
+}
+
+// lineOf is a line of a module's source, by the module's loader; null without an exception if there is none.
+func lineOf(t *Thread, globals Value, line int64) Value {
+	external := native.ImportModule(t, "importlib._bootstrap_external")
+	if external == null {
+		t.ClearIf(object.TImportError) // without a library there are no loaders
+		return null
+	}
+	loader := object.CallMethod1(t, external, object.Intern(t, "_bless_my_loader"), globals)
+	if loader == null {
+		return null
+	}
+	name := object.As[object.Dict](globals).GetStr(t.N(object.N_name_))
+	if name == null {
+		return null
+	}
+	get := object.LookupAttr(t, loader, object.Intern(t, "get_source"))
+	if get == null {
+		return null
+	}
+	source := object.Call1(t, get, name)
+	if source == null || !object.IsStr(source) {
+		return null
+	}
+	lines := object.CallMethod0(t, source, object.Intern(t, "splitlines"))
+	if lines == null {
+		return null
+	}
+	return object.GetItem(t, lines, object.NewInt(t, line-1))
 }
 
 // ModuleName guesses a module's name from its file's.
@@ -219,6 +306,11 @@ func ModuleName(t *Thread, file Value) Value {
 
 // Explicit decides by the filters what becomes of a warning; false: it became an exception, or one was raised.
 func Explicit(t *Thread, message, category, file Value, line int, module, registry, source Value) bool {
+	return explicit(t, message, category, file, line, module, registry, source, null)
+}
+
+// explicit is Explicit; sourceLine is the line that is blamed, if it is known.
+func explicit(t *Thread, message, category, file Value, line int, module, registry, source, sourceLine Value) bool {
 	text, exc := message, null
 	if object.IsInstance(t, message, object.TWarning) {
 		exc, category = message, object.Of(object.TypeOf(t, message))
@@ -248,7 +340,7 @@ func Explicit(t *Thread, message, category, file Value, line int, module, regist
 			return true
 		}
 	}
-	action, ok := warnAction(t, d, text, category, line, module)
+	action, filter, ok := warnAction(t, d, text, category, line, module)
 	if !ok {
 		return false
 	}
@@ -263,10 +355,17 @@ func Explicit(t *Thread, message, category, file Value, line int, module, regist
 		return true
 	case "always":
 	case "once":
-		once := d.GetStr(object.Intern(t, warnOnce))
+		once := registry
+		if once == null {
+			once = shared(t, d, "onceregistry", warnOnce)
+		}
 		k := object.Pair(t, text, category)
-		if k == null || once == null || !object.IsDict(once) {
-			return k != null
+		if k == null || once == null {
+			return false
+		}
+		if !object.IsDict(once) {
+			object.Raise(t, object.TTypeError, "_warnings.onceregistry must be a dict, not '%s'", object.TypeName(t, once))
+			return false
 		}
 		if object.As[object.Dict](once).Get(t, k) != null {
 			return true
@@ -290,10 +389,34 @@ func Explicit(t *Thread, message, category, file Value, line int, module, regist
 			return false
 		}
 	default:
-		object.Raise(t, object.TRuntimeError, "Unrecognized action (%s) in warnings.filters", action)
+		if which, ok := object.ReprString(t, object.NewStr(t, action)); ok {
+			if filter, ok := object.ReprString(t, filter); ok {
+				object.Raise(t, object.TRuntimeError, "Unrecognized action (%s) in warnings.filters:\n %s", which, filter)
+			}
+		}
 		return false
 	}
-	return showWarning(t, text, exc, category, file, line, source)
+	return showWarning(t, text, exc, category, file, line, source, sourceLine)
+}
+
+// shared is what module warnings has under a name, which is kept as own for when it has nothing; null: an exception is set.
+func shared(t *Thread, d *object.Dict, name, own string) Value {
+	key := object.Intern(t, own)
+	if w := t.RT.Modules.GetStr(object.Intern(t, "warnings")); w != null {
+		switch v := object.LookupAttr(t, w, object.Intern(t, name)); {
+		case v != null:
+			if d.GetStr(key) != v && !d.Set(t, key, v) {
+				return null
+			}
+			return v
+		case t.Exc != null:
+			return null
+		}
+	}
+	if v := d.GetStr(key); v != null {
+		return v
+	}
+	return object.Raise(t, object.TAttributeError, "module '_warnings' has no attribute '%s'", own)
 }
 
 func warnKey(t *Thread, text, category Value, line int) Value {
@@ -305,25 +428,22 @@ func warnKey(t *Thread, text, category Value, line int) Value {
 	return object.Of(k)
 }
 
-// warnAction finds the first filter that a warning fits.
-func warnAction(t *Thread, d *object.Dict, text, category Value, line int, module Value) (string, bool) {
-	filters := d.GetStr(object.Intern(t, warnFilters))
-	if w := t.RT.Modules.GetStr(object.Intern(t, "warnings")); w != null {
-		if f := object.LookupAttr(t, w, object.Intern(t, warnFilters)); f != null {
-			filters = f
-		}
-		t.ClearExc()
+// warnAction finds the first filter that a warning fits; without one the filter is None, and the action the default.
+func warnAction(t *Thread, d *object.Dict, text, category Value, line int, module Value) (action string, filter Value, ok bool) {
+	filters := shared(t, d, warnFilters, warnFilters)
+	if filters == null {
+		return "", null, false
 	}
-	if filters == null || !filters.IsExact(object.TList) {
+	if !filters.IsExact(object.TList) {
 		object.Raise(t, object.TValueError, "_warnings.filters must be a list")
-		return "", false
+		return "", null, false
 	}
 	l := object.As[object.List](filters)
 	for i := 0; i < l.Len(); i++ {
 		f := *l.At(i)
 		if !f.IsExact(object.TTuple) || object.As[object.Tuple](f).Len() != 5 {
 			object.Raise(t, object.TValueError, "_warnings.filters item %d isn't a 5-tuple", i)
-			return "", false
+			return "", null, false
 		}
 		x := object.As[object.Tuple](f)
 		fits := matchFilter(t, *x.At(1), text)
@@ -334,18 +454,26 @@ func warnAction(t *Thread, d *object.Dict, text, category Value, line int, modul
 			fits = matchFilter(t, *x.At(3), module)
 		}
 		if fits < 0 {
-			return "", false
+			return "", null, false
 		}
 		if n := *x.At(4); fits > 0 && (n == object.SmallInt(0) || n == object.SmallInt(int64(line))) {
-			if a := *x.At(0); object.IsStr(a) {
-				return object.GoString(a), true
+			a := *x.At(0)
+			if !object.IsStr(a) {
+				object.Raise(t, object.TTypeError, "action must be a string, not '%s'", object.TypeName(t, a))
+				return "", null, false
 			}
+			return object.GoString(a), f, true
 		}
 	}
-	if a := d.GetStr(object.Intern(t, warnDefault)); a != null && object.IsStr(a) {
-		return object.GoString(a), true
+	a := shared(t, d, "defaultaction", warnDefault)
+	if a == null {
+		return "", null, false
 	}
-	return "default", true
+	if !object.IsStr(a) {
+		object.Raise(t, object.TTypeError, "_warnings.defaultaction must be a string, not '%s'", object.TypeName(t, a))
+		return "", null, false
+	}
+	return object.GoString(a), none, true
 }
 
 // matchFilter matches a filter's text: None fits all, a str must be equal, anything else is a pattern with a match method.
@@ -364,7 +492,7 @@ func matchFilter(t *Thread, pattern, text Value) int {
 }
 
 // showWarning prints a warning, through warnings.py when the program has imported it and is not at its end.
-func showWarning(t *Thread, text, exc, category, file Value, line int, source Value) bool {
+func showWarning(t *Thread, text, exc, category, file Value, line int, source, sourceLine Value) bool {
 	if w := t.RT.Modules.GetStr(object.Intern(t, "warnings")); w != null && !t.RT.Finalizing {
 		if show := object.LookupAttr(t, w, object.Intern(t, "_showwarnmsg")); show != null {
 			return showByModule(t, w, show, exc, category, file, line, source)
@@ -386,7 +514,14 @@ func showWarning(t *Thread, text, exc, category, file Value, line int, source Va
 		return false
 	}
 	out := fmt.Sprintf("%s:%d: %s: %s\n", filename, line, name, object.GoString(s))
-	if src := strings.TrimSpace(traceback.SourceLine(t, filename, line)); src != "" {
+	src := ""
+	switch {
+	case sourceLine != null:
+		src = object.GoString(sourceLine)
+	case !strings.HasPrefix(filename, "<"): // what is in no file
+		src = traceback.SourceLine(t, filename, line)
+	}
+	if src = strings.TrimSpace(src); src != "" {
 		out += "  " + src + "\n"
 	}
 	if stderr := t.RT.SysDict.GetStr(t.N(object.N_stderr)); stderr != null && stderr != none {
