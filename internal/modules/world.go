@@ -166,6 +166,7 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	rt.Host = hosting{rt}
 	rt.BytesWarning = o.Flags.BytesWarning > 0
 	rt.NoColumns = o.NoColumns
+	rt.DevMode = o.Flags.DevMode
 	t := rt.Main
 	if !setUp(t) {
 		msg := traceback.FormatException(t, t.Exc, traceback.FormatOptions{})

@@ -43,7 +43,17 @@ func strDunderFormat(t *Thread, v, spec Value) Value {
 
 // codecArgs checks the arguments encoding and errors, one after the other.
 func codecArgs(t *Thread, fn string, encoding, errors Value) bool {
-	return codecArg(t, fn, "argument 'encoding'", encoding) && codecArg(t, fn, "argument 'errors'", errors)
+	return codecArg(t, fn, "argument 'encoding'", encoding) && codecArg(t, fn, "argument 'errors'", errors) &&
+		(!t.RT.DevMode || isCodec(t, "lookup", encoding) && isCodec(t, "lookup_error", errors))
+}
+
+// isCodec looks up an encoding or an error handler by a function of _codecs; it raises what that raises.
+func isCodec(t *Thread, lookup string, name Value) bool {
+	if name == Null {
+		return true
+	}
+	f := importAttr(t, "_codecs", lookup)
+	return f != Null && Call1(t, f, name) != Null
 }
 
 func codecArg(t *Thread, fn, which string, v Value) bool {

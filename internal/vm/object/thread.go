@@ -168,6 +168,7 @@ type Runtime struct {
 	// OriginDepth is how many callers a coroutine remembers as its cr_origin.
 	OriginDepth int32
 	// BytesWarning says that bytes taken for text are warned of.
+	DevMode      bool // names of encodings and error handlers are looked up even where they make no difference
 	BytesWarning bool
 	NoColumns    bool // code objects get no columns
 	// OnAudit tells the program's audit hooks of an event; nil while there are none.
