@@ -16,7 +16,7 @@ def told(f, *args, **kw):
         except Exception as e:
             print(type(e).__name__, e)
     for w in caught:
-        print(w.category.__name__, w.message, w.filename.rpartition("/")[2], w.lineno)
+        print(w.category.__name__, w.message, w.filename.rpartition("/")[2], w.lineno if "frozen" not in w.filename else "")
 
 
 code = compile("def call(**kw): warn('skipped', **kw)\ndef outer(**kw): call(**kw)", "/lib/inner.py", "exec")
