@@ -90,7 +90,7 @@ func givenBuffer(t *Thread, v Value, flags int64) ([]byte, bool) {
 	}
 	data, ok := m.bytes(t)
 	if ok {
-		returnBuffer(t, v, view)
+		m.giveBack(t, v)
 	}
 	return data, ok
 }
@@ -157,29 +157,23 @@ func viewOfGiven(t *Thread, v Value, flags int64) Value {
 	return r
 }
 
-// giveBack calls __release_buffer__ of the object that gave the buffer. If the bytes are the object's own, that gets a view that ends with the call.
-func (m *MemoryView) giveBack(t *Thread) {
-	v := m.Giver
+// giveBack calls __release_buffer__ of the object v that gave m. If the bytes are the object's own, that gets a view that ends with the call.
+func (m *MemoryView) giveBack(t *Thread, v Value) {
 	if m.Obj != v {
-		returnBuffer(t, v, m.Lent)
+		returnBuffer(t, v, Of(m))
 		return
 	}
-	if lent := m.Lent; lent != Null {
-		m.Lent = Null
-		As[MemoryView](lent).First = false
-		memoryRelease(t, lent)
+	m.First = false
+	if releaser(t, v) != Null {
+		if view := m.window(t, m.Off, m.Size, m.Stride); view != Null {
+			As[MemoryView](view).Last = true
+			returnBuffer(t, v, view)
+			memoryRelease(t, view)
+		} else {
+			WriteUnraisable(t, v)
+		}
 	}
-	if releaser(t, v) == Null {
-		return
-	}
-	view := m.window(t, m.Off, m.Size, m.Stride)
-	if view == Null {
-		WriteUnraisable(t, v)
-		return
-	}
-	As[MemoryView](view).Last = true
-	returnBuffer(t, v, view)
-	memoryRelease(t, view)
+	memoryRelease(t, Of(m))
 }
 
 // Exports counts what forbids that the bytes of an object change their number.

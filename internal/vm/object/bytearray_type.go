@@ -20,7 +20,7 @@ var _ = DefineType(TByteArray, TypeDef{
 		Concat: bytesConcat, InplaceConcat: byteArrayIConcat, Repeat: bytesRepeat, InplaceRepeat: byteArrayIRepeat,
 		Binary:      [NbCount]BinaryFunc{NbRemainder: bytesMod},
 		Buffer:      func(t *Thread, v Value) ([]byte, bool) { return As[ByteArray](v).Bytes(), true },
-		Exports: func(v Value) *Exports { return &As[ByteArray](v).Exports },
+		Exports:     func(v Value) *Exports { return &As[ByteArray](v).Exports },
 		BufferItems: func(v Value) BufferItems { return BufferItems{Format: 'B', Size: 1, Writable: true} },
 	},
 	Methods: append(byteMethods(), []FuncDef{

@@ -11,9 +11,9 @@ import (
 // ByteArray is a bytearray: Size bytes in Data, which has room for Cap.
 type ByteArray struct {
 	heap.Header
-	Size int64
-	Data *Raw
-	Cap  int64
+	Size    int64
+	Data    *Raw
+	Cap     int64
 	Exports Exports
 }
 

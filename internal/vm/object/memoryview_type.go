@@ -179,8 +179,10 @@ func memoryRelease(t *Thread, v Value) Value {
 		m.Released = true
 		m.export(-1)
 		m.hold(-1)
-		if m.First {
-			m.giveBack(t)
+		if m.First && m.Lent != Null {
+			As[MemoryView](m.Lent).giveBack(t, m.Giver)
+		} else if m.First {
+			m.giveBack(t, m.Giver)
 		}
 	}
 	return None
