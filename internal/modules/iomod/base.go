@@ -220,6 +220,15 @@ var _ = object.DefineType(tIOBase, object.TypeDef{
 		{Name: "truncate", Sig: "(size=None, /)", FN: refuse("truncate"), MaxArgs: 1},
 		{Name: "fileno", Sig: "()", F0: refuse0("fileno")},
 		{Name: "flush", Sig: "()", F0: func(t *Thread, v Value) Value {
+			if object.IsInstance(t, v, tFileIO) {
+				switch f := stateOf[RawFile](t, v); {
+				case f == nil:
+					return null
+				case f.ended:
+					return raiseClosed(t)
+				}
+				return none
+			}
 			switch baseClosed(t, v) {
 			case object.True:
 				return raiseClosed(t)

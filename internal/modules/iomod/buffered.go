@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"io"
 	"syscall"
+	"time"
 
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -19,12 +20,14 @@ type bufFile struct {
 	raw                *RawFile // nil: the raw file is a foreign object
 	rbuf               []byte
 	rpos               int
+	blocked            bool // the last read of the raw file found that there is nothing yet
 	wbuf               []byte
 	size               int
 	readable, writable bool
 	detached           bool
 	closed             bool
-	dirty              bool // among the files of the host that hold data back
+	writing            int64 // which thread writes to a raw file that may be long in taking data; 0: none
+	dirty              bool  // among the files of the host that hold data back
 	above              *textFile
 	host               *OpenFiles
 }
@@ -156,8 +159,8 @@ var bufReaderMethods = []FuncDef{
 	{Name: "read", Sig: "(size=-1, /)", FN: bufRead, MaxArgs: 1},
 	{Name: "read1", Sig: "(size=-1, /)", FN: bufRead1, MaxArgs: 1},
 	{Name: "peek", Sig: "(size=0, /)", FN: bufPeek, MaxArgs: 1},
-	{Name: "readinto", Sig: "(buffer, /)", F1: func(t *Thread, v, b Value) Value { return bufReadInto(t, v, b, "readinto() argument") }},
-	{Name: "readinto1", Sig: "(buffer, /)", F1: func(t *Thread, v, b Value) Value { return bufReadInto(t, v, b, "readinto1() argument") }},
+	{Name: "readinto", Sig: "(buffer, /)", F1: func(t *Thread, v, b Value) Value { return bufReadInto(t, v, b, "readinto() argument", false) }},
+	{Name: "readinto1", Sig: "(buffer, /)", F1: func(t *Thread, v, b Value) Value { return bufReadInto(t, v, b, "readinto1() argument", true) }},
 	{Name: "readline", Sig: "(size=-1, /)", FN: bufReadline, MaxArgs: 1},
 }
 
@@ -313,14 +316,19 @@ func (b *bufFile) fillAny(t *Thread, v Value) (int, bool) {
 		return n, true
 	}
 	if b.raw != nil {
+		b.blocked = false
 		n, err := b.fill(t)
+		if native.ErrnoOrNil(err) == syscall.EAGAIN {
+			b.blocked = true
+			return 0, true
+		}
 		if err != nil {
 			native.RaiseIO(t, err, null)
 			return 0, false
 		}
 		return n, true
 	}
-	if !b.flushAny(t, v) {
+	if b.blocked = false; !b.flushAny(t, v) {
 		return 0, false
 	}
 	r := object.CallMethod1(t, object.As[ioObject](v).Ref, t.N(object.N_read), object.SmallInt(int64(b.size)))
@@ -329,6 +337,7 @@ func (b *bufFile) fillAny(t *Thread, v Value) (int, bool) {
 	}
 	b.rbuf, b.rpos = b.rbuf[:0], 0
 	if r == none {
+		b.blocked = true
 		return 0, true
 	}
 	data, ok := native.BufferOf(t, r)
@@ -340,39 +349,110 @@ func (b *bufFile) fillAny(t *Thread, v Value) (int, bool) {
 	return len(data), ok
 }
 
-// flushAny is flush for any raw file.
+// quick reports whether writing to the raw file takes no time worth the name, and runs no Python code.
+func (b *bufFile) quick() bool { return b.raw != nil && !b.raw.mayWait() }
+
+// flushAny is flush for any raw file. While the raw file takes data, other threads run; what they write comes behind.
 func (b *bufFile) flushAny(t *Thread, v Value) bool {
-	if b.raw != nil {
+	if b.quick() || b.raw != nil && b.raw.Closed {
 		if err := b.flush(); err != nil {
 			native.RaiseIO(t, err, null)
 			return false
 		}
 		return true
 	}
+	if len(b.wbuf) == 0 && b.writing == 0 {
+		return true
+	}
+	if !b.turn(t, v) {
+		return false
+	}
+	defer func() { b.writing = 0 }()
 	for len(b.wbuf) > 0 {
-		data := object.NewBytes(t, b.wbuf)
-		if data == null {
-			return false
+		p := b.wbuf
+		b.wbuf = nil
+		for len(p) > 0 {
+			n := b.rawWrite(t, v, p)
+			if n < 0 {
+				b.wbuf = append(p, b.wbuf...)
+				if n == wouldBlock {
+					raiseBlocked(t, 0)
+				}
+				return false
+			}
+			p = p[n:]
 		}
-		r := object.CallMethod1(t, object.As[ioObject](v).Ref, t.N(object.N_write), data)
-		if r == null {
-			return false
-		}
-		if r == none {
-			object.RaiseOSError(t, syscall.EAGAIN, null, null)
-			return false
-		}
-		n, ok := object.AsSize(t, r, object.TOverflowError)
-		if !ok {
-			return false
-		}
-		if n < 0 || n > int64(len(b.wbuf)) {
-			object.Raise(t, object.TOSError, "raw write() returned invalid length %d (should have been between 0 and %d)", n, len(b.wbuf))
-			return false
-		}
-		b.wbuf = b.wbuf[:copy(b.wbuf, b.wbuf[n:])]
 	}
 	return true
+}
+
+// turn waits until no other thread writes to the raw file. Who writes already, and whose raw file asks for more, gets RuntimeError.
+func (b *bufFile) turn(t *Thread, v Value) bool {
+	for b.writing != 0 {
+		if b.writing == t.Strand.Ident {
+			if s, ok := object.ReprString(t, v); ok {
+				object.Raise(t, object.TRuntimeError, "reentrant call inside %s", s)
+			}
+			return false
+		}
+		t.Outside(func() { time.Sleep(time.Millisecond) })
+		if !t.Poll() {
+			return false
+		}
+	}
+	b.writing = t.Strand.Ident
+	return true
+}
+
+// wouldBlock is what rawWrite returns when the raw file takes no data now.
+const wouldBlock = -2
+
+// rawWrite writes once to the raw file: how many bytes, wouldBlock, or -1 with an exception.
+func (b *bufFile) rawWrite(t *Thread, v Value, p []byte) int {
+	if b.raw != nil {
+		n, err := b.raw.Write(t, p)
+		switch {
+		case n > 0 && native.ErrnoOrNil(err) == syscall.EAGAIN, err == nil:
+			return n
+		case native.ErrnoOrNil(err) == syscall.EAGAIN:
+			return wouldBlock
+		}
+		native.RaiseIO(t, err, null)
+		return -1
+	}
+	data := object.NewBytes(t, p)
+	if data == null {
+		return -1
+	}
+	r := object.CallMethod1(t, object.As[ioObject](v).Ref, t.N(object.N_write), data)
+	if r == null {
+		return -1
+	}
+	if r == none {
+		return wouldBlock
+	}
+	n, ok := object.AsSize(t, r, object.TOverflowError)
+	if ok && (n < 0 || n > int64(len(p))) {
+		object.Raise(t, object.TOSError, "raw write() returned invalid length %d (should have been between 0 and %d)", n, len(p))
+		ok = false
+	}
+	if !ok {
+		return -1
+	}
+	return int(n)
+}
+
+// raiseBlocked raises the BlockingIOError of a write of which so many bytes were taken.
+func raiseBlocked(t *Thread, taken int) {
+	args := object.NewTuple(t, 3)
+	text := object.NewStr(t, "write could not complete without blocking")
+	if args == nil || text == null {
+		return
+	}
+	*args.At(0), *args.At(1), *args.At(2) = object.SmallInt(int64(syscall.EAGAIN)), text, object.SmallInt(int64(taken))
+	if e := object.CallTuple(t, t.Type(object.TBlockingIOError).Value(), args, nil); e != null {
+		object.SetExc(t, e)
+	}
 }
 
 func (b *bufFile) take(n int) []byte {
@@ -401,6 +481,10 @@ func (b *bufFile) readBytes(t *Thread, v Value, n int64) ([]byte, bool) {
 			return nil, false
 		}
 		out, err := b.raw.readAll(t, out)
+		if native.ErrnoOrNil(err) == syscall.EAGAIN {
+			b.blocked = true
+			return out, true
+		}
 		if err != nil {
 			native.RaiseIO(t, err, null)
 			return nil, false
@@ -453,9 +537,13 @@ func bufRead(t *Thread, v Value, args []Value) Value {
 	if b == nil {
 		return null
 	}
+	b.blocked = false
 	data, ok := b.readBytes(t, v, n)
 	if !ok {
 		return null
+	}
+	if len(data) == 0 && b.blocked {
+		return none
 	}
 	return object.NewBytes(t, data)
 }
@@ -493,7 +581,8 @@ func bufPeek(t *Thread, v Value, args []Value) Value {
 	return object.NewBytes(t, b.unread())
 }
 
-func bufReadInto(t *Thread, v, buf Value, what string) Value {
+// bufReadInto is readinto, or readinto1, which asks the raw file once at most.
+func bufReadInto(t *Thread, v, buf Value, what string, once bool) Value {
 	b := openBuf(t, v, "readinto of")
 	if b == nil {
 		return null
@@ -502,14 +591,44 @@ func bufReadInto(t *Thread, v, buf Value, what string) Value {
 	if !ok {
 		return null
 	}
-	data, ok := b.readBytes(t, v, int64(len(dst)))
+	b.blocked = false
+	var data []byte
+	if once {
+		data, ok = b.readOnce(t, v, len(dst))
+	} else {
+		data, ok = b.readBytes(t, v, int64(len(dst)))
+	}
 	if !ok {
 		return null
+	}
+	if len(data) == 0 && b.blocked {
+		return none
 	}
 	if dst, ok = native.WritableBuffer(t, buf, what); !ok {
 		return null
 	}
 	return object.SmallInt(int64(copy(dst, data)))
+}
+
+// readOnce reads up to n bytes: what is there, and if more than the buffer holds is wanted, or nothing is there, what the raw file gives at once.
+func (b *bufFile) readOnce(t *Thread, v Value, n int) ([]byte, bool) {
+	have := b.take(min(n, len(b.rbuf)-b.rpos))
+	if n == 0 || len(have) > 0 && n-len(have) <= b.size {
+		return have, true
+	}
+	out, ok := object.Grow(t, []byte(nil), len(have))
+	if !ok {
+		return nil, false
+	}
+	out = append(out, have...)
+	k, ok := b.fillAny(t, v)
+	if !ok {
+		return nil, false
+	}
+	if out, ok = object.Grow(t, out, k); !ok {
+		return nil, false
+	}
+	return append(out, b.take(min(k, n-len(out)))...), true
 }
 
 func bufReadline(t *Thread, v Value, args []Value) Value {
@@ -588,28 +707,75 @@ func bufWrite(t *Thread, v, data Value) Value {
 
 // writeAny is write for any raw file.
 func (b *bufFile) writeAny(t *Thread, v Value, p []byte) bool {
-	if b.raw != nil {
+	if b.quick() {
 		if err := b.write(p); err != nil {
 			native.RaiseIO(t, err, null)
 			return false
 		}
 		return true
 	}
-	if n := len(b.rbuf) - b.rpos; n > 0 {
-		b.rbuf, b.rpos = b.rbuf[:0], 0
-		if native.Call2(t, object.As[ioObject](v).Ref, "seek", object.SmallInt(int64(-n)), object.SmallInt(1)) == null {
+	if !b.rewind(t, v) {
+		return false
+	}
+	if len(b.wbuf)+len(p) > b.size {
+		if !b.flushAny(t, v) {
+			return t.Matches(object.TBlockingIOError) && b.keep(t, v, p)
+		}
+		if !b.turn(t, v) {
 			return false
 		}
+		defer func() { b.writing = 0 }()
+		for all := len(p); len(p) > b.size; {
+			n := b.rawWrite(t, v, p)
+			if n == wouldBlock && b.hoard(t, v, p[:b.size]) {
+				raiseBlocked(t, all-len(p)+b.size)
+			}
+			if n < 0 {
+				return false
+			}
+			p = p[n:]
+		}
 	}
-	if len(b.wbuf)+len(p) > b.size && !b.flushAny(t, v) {
-		return false
+	return b.hoard(t, v, p)
+}
+
+// rewind forgets what was read ahead; the raw file goes back to where the reader is.
+func (b *bufFile) rewind(t *Thread, v Value) bool {
+	n := len(b.rbuf) - b.rpos
+	if n == 0 {
+		return true
 	}
+	if b.raw != nil {
+		if err := b.dropRead(); err != nil {
+			native.RaiseIO(t, err, null)
+			return false
+		}
+		return true
+	}
+	b.rbuf, b.rpos = b.rbuf[:0], 0
+	return native.Call2(t, object.As[ioObject](v).Ref, "seek", object.SmallInt(int64(-n)), object.SmallInt(1)) != null
+}
+
+// keep holds as much back as there is room for of what a raw file did not take: all of it, or the exception says how much.
+func (b *bufFile) keep(t *Thread, v Value, p []byte) bool {
+	t.ClearExc()
+	room := max(b.size-len(b.wbuf), 0)
+	if len(p) <= room {
+		return b.hoard(t, v, p)
+	}
+	if b.hoard(t, v, p[:room]) {
+		raiseBlocked(t, room)
+	}
+	return false
+}
+
+// hoard adds to what is held back.
+func (b *bufFile) hoard(t *Thread, v Value, p []byte) bool {
 	ok := false
-	if b.wbuf, ok = object.Held(t, object.As[ioObject](v).Handle, 1, b.wbuf, len(p)); !ok {
-		return false
+	if b.wbuf, ok = object.Held(t, object.As[ioObject](v).Handle, 1, b.wbuf, len(p)); ok {
+		b.wbuf = append(b.wbuf, p...)
 	}
-	b.wbuf = append(b.wbuf, p...)
-	return len(b.wbuf) < b.size || b.flushAny(t, v)
+	return ok
 }
 
 func bufFlush(t *Thread, v Value) Value {
@@ -710,11 +876,11 @@ func bufTell(t *Thread, v Value) Value {
 	if r == null {
 		return null
 	}
-	n, ok := object.AsSize(t, r, object.TOverflowError)
+	n, ok := position(t, r)
 	if !ok {
 		return null
 	}
-	return object.NewInt(t, n+held)
+	return object.NewInt(t, max(n+held, 0)) // files that are not about places say anything
 }
 
 func bufSeek(t *Thread, v Value, args []Value) Value {
@@ -749,7 +915,7 @@ func bufSeek(t *Thread, v Value, args []Value) Value {
 		}
 		if by >= -int64(b.rpos) && by <= unread { // the buffer has it: raw streams may be slow to go back, as those of compressed files are
 			b.rpos += int(by)
-			return object.NewInt(t, at-unread+by)
+			return object.NewInt(t, max(at-unread+by, 0))
 		}
 	}
 	if whence == 1 {
@@ -763,7 +929,25 @@ func bufSeek(t *Thread, v Value, args []Value) Value {
 	if p == null {
 		return null
 	}
-	return native.Call2(t, object.As[ioObject](v).Ref, "seek", p, object.SmallInt(int64(whence)))
+	r := native.Call2(t, object.As[ioObject](v).Ref, "seek", p, object.SmallInt(int64(whence)))
+	if r == null {
+		return null
+	}
+	n, ok := position(t, r)
+	if !ok {
+		return null
+	}
+	return object.NewInt(t, n)
+}
+
+// position is what seek or tell of a raw file returned.
+func position(t *Thread, r Value) (int64, bool) {
+	n, ok := object.AsSize(t, r, object.TOverflowError)
+	if ok && n < 0 {
+		object.Raise(t, object.TOSError, "Raw stream returned invalid position %d", n)
+		return 0, false
+	}
+	return n, ok
 }
 
 // rawPosition is where the raw stream is.
@@ -779,8 +963,7 @@ func (b *bufFile) rawPosition(t *Thread, v Value) (int64, bool) {
 	if p == null {
 		return 0, false
 	}
-	at, ok := object.AsSize(t, p, object.TOverflowError)
-	return int64(at), ok
+	return position(t, p)
 }
 
 func bufTruncate(t *Thread, v Value, args []Value) Value {
@@ -799,6 +982,9 @@ func bufTruncate(t *Thread, v Value, args []Value) Value {
 			return native.RaiseIO(t, err, null)
 		}
 		return b.raw.truncate(t, args)
+	}
+	if !b.rewind(t, v) {
+		return null
 	}
 	size := none
 	if len(args) > 0 {

@@ -545,10 +545,32 @@ func fileClose(t *Thread, v Value) Value {
 	if !f.Closed && f.fd >= 0 && isFinalizing(v) {
 		fileDeallocWarn(t, v, v)
 	}
+	flushed := f.Closed || plainFlush(t, v) || object.CallMethod0(t, v, t.N(object.N_flush)) != null
+	exc := t.Exc
+	t.ClearExc()
 	if err := f.close(); err != nil {
-		return native.RaiseIO(t, err, null)
+		native.RaiseIO(t, err, null)
+	}
+	if !flushed {
+		if t.Exc != null {
+			object.As[object.Exception](t.Exc).Context = exc
+		} else {
+			t.Exc = exc
+		}
+	}
+	if t.Exc != null {
+		return null
 	}
 	return none
+}
+
+// plainFlush reports whether a file's flush is FileIO's, which does nothing.
+func plainFlush(t *Thread, v Value) bool {
+	if !v.IsExact(tFileIO) {
+		return false
+	}
+	d := object.InstanceDict(t, v, false)
+	return d == nil || d.GetStr(t.N(object.N_flush)) == null
 }
 
 // blockSize is the buffer size that suits the file.

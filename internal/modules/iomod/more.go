@@ -61,11 +61,22 @@ var _ = object.DefineType(tBufPair, ioDef("BufferedRWPair", tBufferedBase, objec
 		pairForward("read", 0), pairForward("read1", 0), pairForward("peek", 0), pairForward("readinto", 0), pairForward("readinto1", 0),
 		pairForward("readable", 0), pairForward("write", 1), pairForward("flush", 1), pairForward("writable", 1),
 		{Name: "close", Sig: "()", F0: func(t *Thread, v Value) Value {
+			was := null // what the writer raised
 			for i := 1; i >= 0; i-- {
 				p := part(t, v, i)
-				if p == null || object.CallMethod0(t, p, t.N(object.N_close)) == null {
+				if p != null && object.CallMethod0(t, p, t.N(object.N_close)) != null {
+					continue
+				}
+				if was != null {
+					object.As[object.Exception](t.Exc).Context = was
 					return null
 				}
+				was = t.Exc
+				t.ClearExc()
+			}
+			if was != null {
+				t.Exc = was
+				return null
 			}
 			return none
 		}},

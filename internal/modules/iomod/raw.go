@@ -18,6 +18,7 @@ type RawFile struct {
 	fd                            int
 	Readable, Writable, appending bool
 	created, closefd, Closed      bool
+	ended                         bool     // was open, and has been closed
 	std                           bool     // of a standard stream
 	regular                       bool     // a file whose contents others can see
 	counted                       bool     // among the open files of the host
@@ -108,7 +109,7 @@ func (f *RawFile) close() error {
 	if f.Closed {
 		return nil
 	}
-	f.Closed = true
+	f.Closed, f.ended = true, true
 	if f.counted {
 		f.counted = false
 		f.Host.opened--

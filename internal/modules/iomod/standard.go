@@ -48,7 +48,7 @@ func NewStream(t *Thread, o *Standard, name, mode, errs string, fd int, r io.Rea
 	if text = object.AllocInstance(t, t.Type(tText)); text == null {
 		return null
 	}
-	x := &textFile{codec: codecs.UTF8, encoding: "utf-8", errors: errs, host: h}
+	x := &textFile{codec: codecs.UTF8, encoding: "utf-8", errors: errs, host: h, chunkSize: textChunk}
 	if c, ok := codecs.Find(o.Encoding); ok {
 		x.codec, x.encoding = c, o.Encoding
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-const textChunk = 8192
+const textChunk = 8192 // which programs may change
 
 // textFile is the state of a TextIOWrapper.
 type textFile struct {
@@ -25,6 +25,7 @@ type textFile struct {
 	lineBuffering, writeThrough, closed bool
 	seekable, telling                   bool
 	hasRead1                            bool
+	chunkSize                           int
 
 	pending []byte // encoded, not yet in the buffer
 	began   bool   // the byte order mark is written
@@ -237,7 +238,7 @@ var _ = object.DefineType(tText, ioDef("TextIOWrapper", tTextBase, object.TypeDe
 		{Name: "write_through", Member: true, Get: textMember(func(t *Thread, x *textFile) Value { return object.Bool(x.writeThrough) })},
 		{Name: "closed", Get: forwardAttr("closed")},
 		{Name: "name", Get: forwardAttr("name")},
-		{Name: "_CHUNK_SIZE", Get: func(t *Thread, v Value) Value { return object.SmallInt(textChunk) }},
+		{Name: "_CHUNK_SIZE", Get: textField(func(t *Thread, x *textFile) Value { return object.SmallInt(int64(x.chunkSize)) }), Set: setChunkSize},
 	},
 }))
 
@@ -263,6 +264,26 @@ func textField(f func(t *Thread, x *textFile) Value) object.UnaryFunc {
 		}
 		return f(t, x)
 	}
+}
+
+func setChunkSize(t *Thread, v, n Value) bool {
+	x := stateOf[textFile](t, v)
+	if x == nil || refOf(t, v) == null {
+		return false
+	}
+	if n == null {
+		object.Raise(t, object.TAttributeError, "cannot delete attribute")
+		return false
+	}
+	size, ok := object.AsSize(t, n, object.TValueError)
+	if ok && size <= 0 {
+		object.Raise(t, object.TValueError, "a strictly positive integer is required")
+		ok = false
+	}
+	if ok {
+		x.chunkSize = int(min(size, 1<<30))
+	}
+	return ok
 }
 
 func textInit(t *Thread, self Value, a []Value) bool {
@@ -292,7 +313,7 @@ func textInit(t *Thread, self Value, a []Value) bool {
 	if !ok {
 		return false
 	}
-	x := &textFile{encoding: encoding, errors: errs, host: FilesOf(t.RT)}
+	x := &textFile{encoding: encoding, errors: errs, host: FilesOf(t.RT), chunkSize: textChunk}
 	if !x.newlines.set(newline, givenNL) {
 		raiseNewline(t, a[3])
 		return false
@@ -478,7 +499,7 @@ func (x *textFile) settle(t *Thread, v Value, n int) bool {
 		return x.flushAny(t, v)
 	}
 	x.hold()
-	if len(x.pending) > textChunk || x.writeThrough {
+	if len(x.pending) > x.chunkSize || x.writeThrough {
 		if !x.drain(t, v) {
 			return false
 		}
@@ -496,9 +517,10 @@ func (x *textFile) drain(t *Thread, v Value) bool {
 	}
 	p := x.pending
 	if x.buf != nil {
-		x.pending = x.pending[:0]
-		if err := x.buf.write(p); err != nil {
-			native.RaiseIO(t, err, null)
+		if x.pending = x.pending[:0]; !x.buf.quick() {
+			x.pending = nil // other threads may write meanwhile
+		}
+		if !x.buf.writeAny(t, object.As[ioObject](v).Ref, p) {
 			return false
 		}
 		x.empty(t, v)
@@ -565,9 +587,9 @@ func (x *textFile) readBytes(t *Thread, v Value, all bool) ([]byte, bool) {
 		if !ok {
 			return nil, false
 		}
-		return x.buf.take(min(n, textChunk)), true
+		return x.buf.take(min(n, x.chunkSize)), true
 	}
-	name, n := "read", int64(textChunk)
+	name, n := "read", int64(x.chunkSize)
 	if all {
 		n = -1
 	} else if x.hasRead1 {
