@@ -87,3 +87,38 @@ for place in ({"__package__": None, "__spec__": None, "__name__": "main"}, {"__n
             __import__("", place, {}, ("foo",), 1)
         except Exception as e:
             print(type(e).__name__, e, [str(w.message) for w in caught])
+
+# __reduce__ of iterators looks up a builtin, which may use them up.
+import builtins
+
+real = {"iter": iter, "reversed": reversed}
+
+
+class Name:
+    def __init__(self, name, iterator):
+        self.name, self.iterator = name, iterator
+
+    def __hash__(self):
+        return hash(self.name)
+
+    def __eq__(self, other):
+        list(self.iterator)
+        return other == self.name
+
+
+def reduce(name, it):
+    names = builtins.__dict__
+    del names[name]
+    names[Name(name, it)] = real[name]
+    try:
+        return it.__reduce__()
+    finally:
+        del names[name]
+        names[name] = real[name]
+
+
+for make in "xyz", [1], (1, 2):
+    it = iter(make)
+    f, args = reduce("iter", it)[:2]
+    print(f.__name__, args)
+print(reduce("iter", iter(lambda: 0, 0)), reduce("reversed", reversed([1, 2])))

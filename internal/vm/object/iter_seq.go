@@ -91,7 +91,7 @@ func listRevReduce(t *Thread, v Value) Value {
 	if it.Seq == Null {
 		return reduceSeq(t, v, "iter", Of(NewList(t, 0)))
 	}
-	return reduceSeq(t, v, "reversed", Null)
+	return reduceSeq(t, v, "reversed", Of(NewList(t, 0))) // empty: the lookup has used it up
 }
 
 func listRevSetState(t *Thread, v, state Value) Value {
@@ -208,7 +208,7 @@ func reduceSeq(t *Thread, v Value, fn string, empty Value) Value {
 		return Null
 	}
 	it := As[SeqIterator](v)
-	if it.Seq == Null {
+	if it.Seq == Null || empty == Null {
 		return reduceTo(t, f, empty)
 	}
 	args := Tuple1(t, it.Seq)
