@@ -37,9 +37,14 @@ told(here, skip_file_prefixes=["/lib/"])
 told(here, skip_file_prefixes=("/lib/", b"bytes"))
 
 
+class Source(str):
+    def splitlines(self):
+        return 42
+
+
 class Loader:
     def get_source(self, name):
-        return "first line\n  second line of %s\n" % name
+        return Source("first line\n  second line of %s\n" % name)
 
 
 loader = Loader()

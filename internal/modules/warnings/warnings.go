@@ -285,7 +285,7 @@ func lineOf(t *Thread, globals Value, line int64) Value {
 	if source == null || !object.IsStr(source) {
 		return null
 	}
-	lines := object.CallMethod0(t, source, object.Intern(t, "splitlines"))
+	lines := object.CallMethod1(t, t.Type(object.TStr).Value(), object.Intern(t, "splitlines"), source) // whatever a subclass does
 	if lines == null {
 		return null
 	}
