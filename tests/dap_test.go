@@ -542,6 +542,19 @@ print(getattr(Late(), "x", "none"))
 	}
 }
 
+// TestDAPCall stops at breakpoint(), and steps from there.
+func TestDAPCall(t *testing.T) {
+	c, _ := debugged(t, "def f():\n    x = 1\n    breakpoint()\n    return x\n\nfor n in range(3):\n    f()\n", nil, "-X", "psy.threshold=0")
+	c.Run()
+	for range 3 {
+		stopsAt(t, c, "breakpoint: f:3 < <module>:7")
+		c.Step("next")
+		stopsAt(t, c, "step: f:4 < <module>:7")
+		c.Continue()
+	}
+	c.Ended()
+}
+
 // TestDAPTerminate ends programs that run: by the client's wish, and because the client has gone.
 func TestDAPTerminate(t *testing.T) {
 	const source = "import os\ntry:\n    print(os.getpid(), flush=True)\n    while True:\n        pass\nfinally:\n    print('finally')\n"

@@ -108,7 +108,7 @@ func (d *Debugger) attach(t *thread) {
 	if !interp.SetDebugger(t, d, "psy") {
 		t.ClearExc()
 	}
-	d.rt.OnCode, d.rt.OnUncaught = d.made, d.uncaught
+	d.rt.OnCode, d.rt.OnUncaught, d.rt.OnBreakpoint = d.made, d.uncaught, d.breakpoint
 }
 
 // detach forgets all that the client has set; the program runs on as if there had been no debugger.
@@ -118,7 +118,7 @@ func (d *Debugger) detach(t *thread) {
 	if !d.attached.Swap(false) {
 		return
 	}
-	d.rt.OnCode, d.rt.OnUncaught = nil, nil
+	d.rt.OnCode, d.rt.OnUncaught, d.rt.OnBreakpoint = nil, nil, nil
 	if !interp.SetDebugger(t, nil, "") {
 		t.ClearExc()
 	}
@@ -297,6 +297,14 @@ func (d *Debugger) uncaught(t *thread, exc value) {
 		d.caught = false
 		d.stop(t, "exception", ofTraceback(exc), exc)
 	}
+}
+
+// breakpoint is Runtime.OnBreakpoint.
+func (d *Debugger) breakpoint(t *thread) bool {
+	if t.Frame != nil && t.Quiet == 0 {
+		d.stop(t, "breakpoint", d.live(t.Frame), null)
+	}
+	return !d.quit(t)
 }
 
 func addressOf(fr *object.Frame) uintptr { return uintptr(unsafe.Pointer(fr)) }

@@ -321,6 +321,9 @@ func inBase(t *Thread, v Value, base int, prefix string) Value {
 }
 
 func builtinBreakpoint(t *Thread, _ Value, a []Value) Value {
+	if t.RT.OnBreakpoint != nil {
+		return native.DoneIf(t.RT.OnBreakpoint(t))
+	}
 	hook := t.RT.SysDict.GetStr(object.Intern(t, "breakpointhook"))
 	if hook == null {
 		return object.Raise(t, object.TRuntimeError, "lost sys.breakpointhook")

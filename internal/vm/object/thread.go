@@ -160,6 +160,8 @@ type Runtime struct {
 	// OnCode must not allocate.
 	OnCode     func(co *Code)
 	OnUncaught func(t *Thread, exc Value)
+	// OnBreakpoint is breakpoint(), for debuggers; nil: what sys.breakpointhook is. False: an exception is set.
+	OnBreakpoint func(t *Thread) bool
 	// Held, while it is not nil, is asked at polls in place of signals, and no thread gives the lock up there: a debugger has stopped the program, and
 	// computes something for its user. False: an exception is set.
 	Held func(t *Thread) bool
