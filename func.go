@@ -264,6 +264,9 @@ func unfit(t reflect.Type, toPython bool, within []reflect.Type) string {
 
 // begin pushes the frame. raw: numbers are stored unboxed in it, since machine code is to run it.
 func (p *proxy) begin() (fr *object.Frame, raw bool, err error) {
+	if p.r.roots[p.h.slot] == object.Null {
+		return nil, false, ErrReset
+	}
 	if p.fn.Code != p.code {
 		return nil, false, &SignatureError{Func: p.name, Why: "its code was replaced since the proxy was made"}
 	}
@@ -373,6 +376,9 @@ func decode[R any](p *proxy, v object.Value, res *R) error {
 // general calls a function whose parameters the arguments do not fill exactly: defaults and *args.
 func (p *proxy) general(args []reflect.Value) (object.Value, error) {
 	t, n := p.r.t, len(args)
+	if p.r.roots[p.h.slot] == object.Null {
+		return object.Null, ErrReset
+	}
 	a := t.PushArgs(n)
 	if a == nil {
 		return object.Null, p.r.failure()

@@ -48,6 +48,8 @@ type Runtime struct {
 	cancel cancelState
 	owner  atomic.Uintptr // the goroutine that waits for a Go function, while one runs; else 0
 
+	image *Image // what Reset goes back to; nil: it was not frozen
+
 	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
 	free  []uint32       // slots of roots not in use
 	batch atomic.Pointer[batch]
@@ -370,10 +372,21 @@ func (r *Runtime) root(v object.Value) uint32 {
 		slot := r.free[n-1]
 		r.free = r.free[:n-1]
 		r.roots[slot] = v
-		return slot
+		return r.given(slot)
 	}
 	r.roots = append(r.roots, v) //psy:root visited by visitRoots
-	return uint32(len(r.roots) - 1)
+	return r.given(uint32(len(r.roots) - 1))
+}
+
+// given notes a slot for Reset.
+func (r *Runtime) given(slot uint32) uint32 {
+	if im := r.image; im != nil {
+		for int(slot) >= len(im.since) {
+			im.since = append(im.since, false)
+		}
+		im.since[slot] = true
+	}
+	return slot
 }
 
 // drop is told, on any goroutine, that a slot is not used any more.

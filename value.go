@@ -56,7 +56,11 @@ func (v Value) of(r *Runtime) (object.Value, error) {
 	if h.batch != nil && h.batch.epoch != r.epoch.Load() {
 		h.settle()
 	}
-	return r.roots[h.slot], nil
+	o := r.roots[h.slot]
+	if o == object.Null {
+		return o, ErrReset
+	}
+	return o, nil
 }
 
 // Module is a Python module of a runtime.

@@ -189,6 +189,9 @@ func (m *Memory) Find(addr uintptr) *Buffer {
 	return nil
 }
 
+// Newest is the ID of the buffer that was made last.
+func (m *Memory) Newest() uint32 { return m.nextID - 1 }
+
 // Buffers calls f for every buffer, retired ones included, in the order of addresses.
 func (m *Memory) Buffers(f func(*Buffer)) {
 	for p, l := range m.pages {

@@ -3,6 +3,7 @@
 package modules
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -78,3 +79,13 @@ func awaitModule(t *Thread, name string) bool {
 		}
 	}
 }
+
+var _ = object.Keeps(func(_ *object.Runtime, l *loading) (object.Back, error) {
+	if len(l.list) > 0 {
+		return object.Back{}, errors.New("a module is being loaded")
+	}
+	return object.Back{After: func() {
+		l.list = nil
+		clear(l.waits)
+	}}, nil
+})

@@ -3,8 +3,11 @@
 package modules
 
 import (
+	"archive/zip"
+	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"slices"
 	"sync"
 
@@ -208,3 +211,23 @@ func setUp(t *Thread) bool {
 	io := Create(t, "_io")
 	return io != null && t.RT.Modules.SetStr(t, "_io", io)
 }
+
+var _ = object.Keeps(func(_ *object.Runtime, h *host) (object.Back, error) {
+	if h.booting {
+		return object.Back{}, errors.New("importlib is being loaded")
+	}
+	was := *h
+	sources := maps.Clone(h.sources)
+	var folders, looked map[string]bool
+	var open map[string]*zip.Reader
+	if a := h.archives; a != nil {
+		folders, looked, open = maps.Clone(a.folders), maps.Clone(a.looked), maps.Clone(a.open)
+	}
+	return object.Back{After: func() {
+		*h = was
+		h.sources = maps.Clone(sources)
+		if a := h.archives; a != nil {
+			a.folders, a.looked, a.open = maps.Clone(folders), maps.Clone(looked), maps.Clone(open)
+		}
+	}}, nil
+})

@@ -15,3 +15,4 @@ type Children struct {
 func (*Children) Has(fd int) bool                              { return false }
 func (*Children) Descriptor(fd int, name string) (File, error) { return nil, syscall.EBADF }
 func (*Children) Close() error                                 { return nil }
+func (*Children) Busy() bool                                   { return false }

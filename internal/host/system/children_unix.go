@@ -259,3 +259,6 @@ func (x *Children) Close() error {
 	}
 	return nil
 }
+
+// Busy reports whether programs run, or descriptors are open.
+func (x *Children) Busy() bool { return len(x.living()) > 0 || len(x.Descriptors()) > 0 }

@@ -4,6 +4,7 @@ package binary
 
 import (
 	"encoding/binary"
+	"maps"
 	"math"
 	"math/big"
 	"unsafe"
@@ -421,3 +422,12 @@ func (l *structLayout) putFloat(t *Thread, f *structField, b []byte, v Value) bo
 	}
 	return true
 }
+
+var _ = object.Keeps(func(_ *object.Runtime, h *layouts) (object.Back, error) {
+	texts, bytes := maps.Clone(h.byText), h.bytes
+	return object.Back{After: func() {
+		if len(h.byText) != len(texts) || h.bytes != bytes {
+			h.byText, h.bytes = maps.Clone(texts), bytes
+		}
+	}}, nil
+})

@@ -190,3 +190,5 @@ func gcObjects(t *Thread, _ Value, a []Value) Value {
 	}
 	return object.Objects(t)
 }
+
+var _ = object.Plain[gcState]()

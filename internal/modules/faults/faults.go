@@ -6,6 +6,7 @@
 package faults
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -372,3 +373,21 @@ func register(t *Thread, _ Value, a []Value) Value {
 	})}
 	return none
 }
+
+var _ = object.Keeps(func(_ *object.Runtime, s *state) (object.Back, error) {
+	if s.later != nil || s.signals != [65]*request{} {
+		return object.Back{}, errors.New("faulthandler waits for a time or a signal")
+	}
+	enabled, hooked := s.enabled, s.hooked
+	return object.Back{Before: func() {
+		s.cancel()
+		for i, r := range s.signals {
+			if s.signals[i] = nil; r != nil {
+				r.stop()
+			}
+		}
+		s.due.Store(0)
+		s.header, s.out, s.exit = "", nil, false
+		s.enabled, s.hooked = enabled, hooked
+	}}, nil
+})

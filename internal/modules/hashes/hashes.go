@@ -289,3 +289,12 @@ func init() {
 		native.Register(*m)
 	}
 }
+
+var _ = object.Keeps(func(_ *object.Runtime, s *hashState) (object.Back, error) {
+	was, err := s.clone()
+	return object.Back{After: func() {
+		if c, err := was.clone(); err == nil {
+			*s = *c
+		}
+	}}, err
+})

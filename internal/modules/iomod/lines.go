@@ -69,3 +69,5 @@ func editedInput(t *Thread, reader, out Value, a []Value) Value {
 	}
 	return line
 }
+
+var _ = object.Plain[lineReader]()

@@ -394,3 +394,5 @@ func astReduce(t *Thread, self Value) Value {
 	*r.At(0), *r.At(1), *r.At(2) = typ, object.Of(args), object.Of(state)
 	return object.Of(r)
 }
+
+var _ = object.Plain[astState]()

@@ -30,3 +30,5 @@ func SystemOf(t *Thread) system.System { return t.RT.System }
 
 // ImportModule imports a module by its absolute name, its parents first, and returns it.
 func ImportModule(t *Thread, name string) Value { return WorldIn(t.RT).Import(t, name) }
+
+var _ = object.Fixed[*World]()

@@ -4,6 +4,7 @@ package posix
 
 import (
 	"io/fs"
+	"maps"
 	"math/big"
 	"os"
 	"strings"
@@ -649,3 +650,8 @@ func initPosix(t *Thread, m Value, d *object.Dict) bool {
 	}
 	return dropMissing(t, d) && initDirect(t, d)
 }
+
+var _ = object.Keeps(func(_ *object.Runtime, e *environment) (object.Back, error) {
+	was := maps.Clone(e.sizes)
+	return object.Back{After: func() { e.sizes = maps.Clone(was) }}, nil
+})

@@ -552,3 +552,9 @@ var _ = object.DefineType(tPattern, object.TypeDef{
 		{Name: "groupindex", Get: func(t *Thread, v Value) Value { return object.NewMappingProxy(t, object.As[pattern](v).GroupIndex) }},
 	},
 })
+
+// The machine has nothing that lasts from one match to the next, and programs do not change.
+var (
+	_ = object.Fixed[*matcher]()
+	_ = object.Fixed[*sre.Program]()
+)

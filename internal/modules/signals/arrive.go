@@ -3,6 +3,8 @@
 package signals
 
 import (
+	"errors"
+	"maps"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -169,3 +171,24 @@ func wait(t *Thread, d time.Duration, done func() bool) (is, ok bool) {
 		t.Outside(func() { sys.Sleep(pollEach) })
 	}
 }
+
+var _ = object.Keeps(func(_ *object.Runtime, s *state) (object.Back, error) {
+	for _, stop := range s.stops {
+		if stop != nil {
+			return object.Back{}, errors.New("a signal is handled")
+		}
+	}
+	masks, wakeup, warn, served, hooked := maps.Clone(s.masks), s.wakeup, s.warn, s.served, s.hooked
+	return object.Back{Before: func() {
+		for n, stop := range s.stops {
+			if s.stops[n] = nil; stop != nil {
+				stop()
+			}
+		}
+		s.prof.mu.Lock()
+		s.prof.due, s.prof.every = 0, 0
+		s.prof.mu.Unlock()
+		s.arrived.Store(0)
+		s.masks, s.wakeup, s.warn, s.served, s.awaited, s.hooked = maps.Clone(masks), wakeup, warn, served, 0, hooked
+	}}, nil
+})

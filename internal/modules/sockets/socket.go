@@ -3,6 +3,7 @@
 package sockets
 
 import (
+	"errors"
 	"syscall"
 	"time"
 	"unsafe"
@@ -375,4 +376,17 @@ var _ = object.DefineType(tSocket, object.TypeDef{
 		number("proto", func(s *sockObject) int64 { return s.Proto }),
 		{Name: "timeout", Get: func(t *Thread, v Value) Value { return timeoutValue(sockOf(v).Wait) }},
 	},
+})
+
+var _ = object.Keeps(func(_ *object.Runtime, h *sockets) (object.Back, error) {
+	if len(h.ends) > 0 || len(h.own) > 0 || h.waker != nil {
+		return object.Back{}, errors.New("sockets are in use")
+	}
+	wait, own := h.wait, h.own != nil
+	return object.Back{After: func() { // the sockets themselves were closed as handles
+		h.shut()
+		if *h = (sockets{ends: map[int]*end{}, wait: wait}); own {
+			h.own = map[int]bool{}
+		}
+	}}, nil
 })

@@ -5,6 +5,7 @@
 package sqlitemod
 
 import (
+	"errors"
 	"time"
 
 	"github.com/psyco-go/psy/internal/lib/sqlite"
@@ -239,3 +240,22 @@ func (c *conn) inProgress() bool {
 	m := c.Message()
 	return len(m) > len(text) && string(m[len(m)-len(text):]) == text
 }
+
+var _ = object.Keeps(func(_ *object.Runtime, w *world) (object.Back, error) {
+	if len(w.open) > 0 {
+		return object.Back{}, errors.New("a database is open")
+	}
+	charged := w.charged
+	return object.Back{
+		Before: func() {
+			for c := range w.open {
+				c.shut()
+			}
+			w.dead = nil
+		},
+		After: func() {
+			clear(w.open)
+			w.dead, w.active, w.charged = nil, 0, charged
+		},
+	}, nil
+})

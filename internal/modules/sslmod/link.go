@@ -3,6 +3,7 @@
 package sslmod
 
 import (
+	"errors"
 	"sync"
 	"syscall"
 
@@ -343,3 +344,10 @@ func (c *call) askName(t *Thread, name string) any {
 	now := object.As[sslObject](c.v).Context
 	return contextOf(t, now).settings(t, now, false)
 }
+
+var _ = object.Keeps(func(_ *object.Runtime, h *links) (object.Back, error) {
+	if len(h.waiting) > 0 {
+		return object.Back{}, errors.New("a TLS handshake is under way")
+	}
+	return object.Back{Before: h.RuntimeCloses}, nil
+})

@@ -308,3 +308,5 @@ func callDialect(t *Thread, args []Value, kw Value) *dialect {
 	}
 	return object.As[dialect](v)
 }
+
+var _ = object.Plain[int64]()

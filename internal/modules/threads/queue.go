@@ -159,3 +159,5 @@ var _ = native.Register(native.ModuleDef{
 		return k.empty != null && d.SetStr(t, "Empty", k.empty)
 	},
 })
+
+var _ = object.Plain[queueKeep]()

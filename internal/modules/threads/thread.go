@@ -324,3 +324,5 @@ var _ = native.Register(native.ModuleDef{
 			d.SetStr(t, "TIMEOUT_MAX", object.Float(timeoutMax)) && makeExceptHookArgs(t, d)
 	},
 })
+
+var _ = object.Fixed[int]() // sizeKey

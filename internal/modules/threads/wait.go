@@ -3,6 +3,7 @@
 package threads
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -103,3 +104,10 @@ func waitFor(t *Thread, v Value, wait time.Duration, ready func() bool) (is, ok 
 		}
 	}
 }
+
+var _ = object.Keeps(func(_ *object.Runtime, w waiters) (object.Back, error) {
+	if len(w) > 0 {
+		return object.Back{}, errors.New("a thread waits")
+	}
+	return object.Back{After: func() { clear(w) }}, nil
+})

@@ -163,3 +163,5 @@ func timeTzset(t *Thread, self Value) Value {
 	}
 	return native.DoneIf(setZone(t, object.As[object.Dict](object.As[object.Module](m).Ext)))
 }
+
+var _ = object.Fixed[*time.Location]()

@@ -95,3 +95,5 @@ var _ = native.Register(native.ModuleDef{
 		{Name: "_get_object_traceback", Sig: "(obj, /)", F1: func(*Thread, Value, Value) Value { return none }},
 	},
 })
+
+var _ = object.Plain[tracing]()

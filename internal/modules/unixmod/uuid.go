@@ -60,3 +60,5 @@ var _ = native.Register(native.ModuleDef{
 		return d.SetStr(t, "has_uuid_generate_time_safe", object.SmallInt(1))
 	},
 })
+
+var _ = object.Plain[uuidKeep]()

@@ -568,3 +568,5 @@ func Unclosed(t *Thread, what string, blame, source Value) {
 	}
 	t.Exc = exc
 }
+
+var _ = object.Plain[int]() // filtersVersion

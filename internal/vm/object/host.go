@@ -2,6 +2,8 @@
 
 package object
 
+import "reflect"
+
 // A HostKey names a place of a runtime in which a package above keeps a T: the package declares the key as a variable, once.
 type HostKey[T any] struct {
 	at   int
@@ -15,6 +17,7 @@ var hostKeys int
 // without make that is T's zero value until somebody sets it.
 func NewHostKey[T any](make func(rt *Runtime) T) HostKey[T] {
 	hostKeys++
+	hostTypes = append(hostTypes, reflect.TypeFor[T]())
 	return HostKey[T]{hostKeys - 1, make}
 }
 

@@ -1,0 +1,241 @@
+package psy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/psyco-go/psy/internal/vm/object"
+)
+
+const warmSetup = `
+import json, re, dataclasses, datetime, collections, random, warnings, weakref, functools, io, enum, sys
+sys.modules["frozen"] = sys.modules["__main__"]
+@dataclasses.dataclass
+class Point:
+    x: int
+    y: int = 0
+cache = {}
+counter = 0
+seen = []
+class Node:
+    pass
+node = Node()
+buf = io.StringIO(); buf.write("frozen")
+raw = io.BytesIO(b"abc"); raw.read(1)
+random.seed(5)
+gen = (i for i in range(10)); next(gen)
+@functools.lru_cache(None)
+def slow(n): return [n]
+def state():
+    import sys, gc, builtins
+    return repr((counter, sorted(cache), seen, sorted(vars(node)), buf.getvalue(), raw.tell(), sorted(sys.modules) , len(warnings.filters),
+        sys.getrecursionlimit(), gc.get_threshold(), gc.isenabled(), hasattr(builtins, "leak"), sorted(vars(Point)), Point(1, 2), slow.cache_info(),
+        list(re._cache)[:3], len(re._cache), sys.gettrace(), str(sys.stdout), len(sys.path), id(node) , sorted(vars(json)), random.getstate()[1][:3],
+        [repr(x) for x in {object().__class__, int, str, "a", "b", "c"}], sys.flags, len(weakref.WeakSet()), sys.getswitchinterval(), sys.get_int_max_str_digits()))
+def peek(): return next(gen), random.random(), hash("x"), str(datetime.datetime.now())
+def add(a, b): return a + b
+def work(n):
+    t = 0
+    for i in range(n):
+        t += json.loads("[%d]" % i)[0]
+    return t
+`
+
+const warmMess = `
+import sys, gc, builtins, frozen as m, json, re, random, warnings, decimal, collections, threading, abc, os, weakref, io, time
+m.counter += 5
+m.cache["k"] = object()
+m.seen.append(m)
+m.node.leak = 1
+m.buf.write("more")
+m.raw.read()
+m.raw.close()
+builtins.leak = 1
+builtins.len, old = (lambda x: 42), len
+builtins.len = old
+sys.setrecursionlimit(500)
+gc.set_threshold(7); gc.disable()
+warnings.simplefilter("error")
+m.Point.extra = 3
+m.Point.__repr__ = lambda self: "changed"
+json.loads.__defaults__
+json.loads = None
+json.added = 1
+m.slow(3)
+re.compile("q+w[a-z]%d" % random.randrange(10**6)); re.purge()
+sys.path.append("leak")
+sys.stdout = None
+sys.stderr = io.StringIO()
+def trace(*a): return trace
+sys.settrace(trace)
+sys.setswitchinterval(0.5)
+sys.set_int_max_str_digits(1000)
+decimal.getcontext().prec = 5
+list(m.gen)
+time.sleep(3)
+x = [weakref.ref(type("T%d" % i, (), {})()) for i in range(200)]
+sys.intern("leaked string")
+m.keep = [bytearray(1000) for _ in range(3000)]
+for name in list(sys.modules):
+    if name != "sys": sys.modules.pop(name)
+m.add = m.work = None
+t = threading.Thread(target=lambda: time.sleep(0), daemon=True); t.start(); t.join()
+class Evil(int):
+    def __del__(self): pass
+m.evil = Evil(3)
+sys.addaudithook(lambda *a: None)
+del m.Node
+gc.collect()
+`
+
+func warmEngines(t *testing.T, f func(t *testing.T, c Config)) {
+	for _, e := range []Engine{Tier1, Tier2, Psyco, Auto} {
+		t.Run(fmt.Sprint(e), func(t *testing.T) {
+			c := Config{Heap: 64 << 20, Engine: e}
+			if e == Psyco {
+				c.Threshold = 1
+			}
+			f(t, c)
+		})
+	}
+}
+
+func mustExec(t *testing.T, r *Runtime, src, name string) *Module {
+	t.Helper()
+	p, err := Compile([]byte(src), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := r.Exec(context.Background(), p)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, formatted(err))
+	}
+	return m
+}
+
+func formatted(err error) string {
+	var e *Exception
+	if errors.As(err, &e) {
+		return e.Format()
+	}
+	return ""
+}
+
+func text(t *testing.T, m *Module, name string) string {
+	t.Helper()
+	v, err := m.Call(context.Background(), name, nil)
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", name, err, formatted(err))
+	}
+	return v.String()
+}
+
+func TestResetRestoresAll(t *testing.T) {
+	warmEngines(t, func(t *testing.T, c Config) {
+		r, err := New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		m := mustExec(t, r, warmSetup, "setup.py")
+		work, err := Func1[int64, int64](m, "work")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			if n, err := work(context.Background(), 300); n != 44850 || err != nil {
+				t.Fatal(n, err)
+			}
+		}
+		if _, err := r.Freeze(); err != nil {
+			t.Fatal(err)
+		}
+		before, peek := text(t, m, "state"), text(t, m, "peek")
+		for i := range 6 {
+			if err := r.Reset(); err != nil {
+				t.Fatal(err)
+			}
+			if got := text(t, m, "state"); got != before {
+				t.Fatalf("round %d: state is\n%s\nwas\n%s", i, got, before)
+			}
+			if got := text(t, m, "peek"); got != peek {
+				t.Fatalf("round %d: %s, was %s", i, got, peek)
+			}
+			if n, err := work(context.Background(), 300); n != 44850 || err != nil {
+				t.Fatal(n, err)
+			}
+			if i%2 == 1 {
+				mess := mustExec(t, r, warmMess, "mess.py")
+				v, err := mess.Get("x")
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := r.Reset(); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := v.Call(context.Background(), nil); !errors.Is(err, ErrReset) {
+					t.Errorf("a Value of before the reset: %v", err)
+				}
+			}
+		}
+	})
+}
+
+func TestFreezeRefuses(t *testing.T) {
+	for _, c := range []struct{ code, why string }{
+		{"import threading\nl = threading.Lock(); l.acquire()\nthreading.Thread(target=l.acquire, daemon=True).start()", "thread"},
+		{"import zlib\nz = zlib.compressobj()", "zlib"},
+		{"import sqlite3\nc = sqlite3.connect(':memory:')", "database"},
+		{"import socket\np = socket.socketpair()", "socket"},
+		{"import xml.parsers.expat\np = xml.parsers.expat.ParserCreate()", "pyexpat"},
+		{"f = open('/x')", "file"},
+	} {
+		r, err := New(Config{Heap: 64 << 20, FS: fstest.MapFS{"x": {Data: []byte("text")}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustExec(t, r, c.code, "x.py")
+		_, err = r.Freeze()
+		var f *FreezeError
+		if !errors.As(err, &f) || !strings.Contains(f.Why, c.why) {
+			t.Errorf("%s: %v", c.code, err)
+		}
+		if err := r.Reset(); err != ErrNotFrozen {
+			t.Error(err)
+		}
+		if _, err := r.Import(context.Background(), "json"); err != nil {
+			t.Error("after a refused Freeze:", err)
+		}
+		r.Close()
+	}
+}
+
+func TestImageDeclared(t *testing.T) {
+	if list := object.Undeclared(); len(list) > 0 {
+		t.Errorf("nobody says how these take part in images: %s", strings.Join(list, ", "))
+	}
+}
+
+func TestResetTime(t *testing.T) {
+	r, _ := New(Config{Heap: 64 << 20})
+	defer r.Close()
+	m := mustExec(t, r, warmSetup, "setup.py")
+	t0 := time.Now()
+	if _, err := r.Freeze(); err != nil {
+		t.Fatal(err)
+	}
+	t.Log("freeze", time.Since(t0))
+	for range 5 {
+		text(t, m, "state")
+		t0 := time.Now()
+		r.Reset()
+		t1 := time.Now()
+		r.Reset()
+		t.Log("reset", t1.Sub(t0), time.Since(t1))
+	}
+}

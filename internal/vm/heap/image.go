@@ -1,0 +1,249 @@
+// Images: a heap as it was at one moment, and the way back to it.
+//
+// The pages of the image become a file without a name, which is mapped privately at the same addresses. What is written from then on is the process's
+// own copy of a page; to go back, the system drops these copies, in one call. Where there are no such files, the contents are kept and copied back.
+
+package heap
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"unsafe"
+)
+
+// Image is what a heap was. It belongs to that heap.
+type Image struct {
+	backup []span // contents, where the system has no files for them
+
+	marks  []uint64
+	blocks []block
+	free   []uint64
+
+	top, taken, capBlocks, freeN uint32
+	used                         uintptr
+	relief, noForce              bool
+	freeHint                     int
+	sweep                        uint32
+	minTrigger, trigger, since   uint64
+	leafTrigger                  uint64
+	leafSince, leafDue           uint64
+	leafBase, leafWaste          uint64
+	leafRound                    uint32
+	turnover, kept               uint64
+	live                         uint64
+	held                         uint64
+	handles                      []handle
+	unused                       []uint32 // ids of handles
+	hooks                        [6]int   // how many functions of each kind there were
+	restore                      []func() // of values of handles
+}
+
+type span struct {
+	addr uintptr
+	data []byte
+}
+
+// mergedBlocks is how many free blocks may lie between two that are mapped by one call.
+const mergedBlocks = 16
+
+// Freeze collects, calls parts, which may change objects and make none, and makes an image. save is asked for each handle in use: what puts its value back into the state that it has now (nil: it never
+// changes), or why that cannot be done.
+//
+//go:noinline
+func (h *Heap) Freeze(parts func() error, save func(id uint32, v any) (func(), error)) (*Image, error) {
+	h.enter()
+	h.collect(true)
+	if len(h.parked) > 0 {
+		return nil, errors.New("threads are alive")
+	}
+	if err := parts(); err != nil {
+		return nil, err
+	}
+	im := &Image{}
+	for i, x := range h.handles.items {
+		if !x.used {
+			continue
+		}
+		f, err := save(uint32(i+1), x.v)
+		if err != nil {
+			return nil, err
+		}
+		if f != nil {
+			im.restore = append(im.restore, f)
+		}
+	}
+	for _, a := range h.allocators {
+		a.retire()
+	}
+	im.handles, im.unused = slices.Clone(h.handles.items), slices.Clone(h.handles.free)
+	for i := range im.handles {
+		if k := im.handles[i].keeps; k != nil {
+			c := *k
+			im.handles[i].keeps = &c
+		}
+	}
+	n := uintptr(h.top)
+	im.marks = slices.Clone(unsafe.Slice((*uint64)(h.marks), n*blockGranules/64))
+	im.blocks = slices.Clone(unsafe.Slice((*block)(h.blocks), n))
+	for i := range im.blocks {
+		if b := &im.blocks[i]; b.kind == kindFree {
+			b.dirty = false // memory that goes back to the system comes back as zeros
+		}
+	}
+	im.free = slices.Clone(h.free)
+	im.top, im.taken, im.capBlocks, im.freeN, im.used = h.top, h.taken, h.capBlocks, h.freeN, h.used
+	im.relief, im.noForce, im.freeHint, im.sweep = h.relief, h.noForce, h.freeHint, h.sweep
+	im.minTrigger, im.trigger, im.since, im.leafTrigger = h.minTrigger, h.trigger, h.since, h.leafTrigger
+	im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound = h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound
+	im.turnover, im.kept, im.live, im.held = h.turnover, h.kept, h.stats.LiveBytes, h.account.held
+	im.hooks = h.hooks()
+	if err := h.keepPages(im); err != nil {
+		return nil, err
+	}
+	return im, nil
+}
+
+func (h *Heap) hooks() [6]int {
+	return [...]int{len(h.roots), len(h.stacks), len(h.marked), len(h.reclaiming), len(h.mentions), len(h.transparent)}
+}
+
+// keepPages keeps what the blocks in use hold.
+func (h *Heap) keepPages(im *Image) error {
+	var used, mapped []mapping // free blocks between those in use are mapped too, and hold zeros
+	for i := uint32(1); i < im.top; i++ { // nothing lies in the first block
+		if i >= firstBlock && h.isFree(i) {
+			continue
+		}
+		lo := i
+		for i < im.top && (i < firstBlock || !h.isFree(i)) {
+			i++
+		}
+		m := mapping{h.base + uintptr(lo)*BlockSize, uintptr(i-lo) * BlockSize}
+		used = append(used, m)
+		if n := len(mapped); n > 0 && m.addr-(mapped[n-1].addr+mapped[n-1].size) <= mergedBlocks*BlockSize {
+			mapped[n-1].size = m.addr + m.size - mapped[n-1].addr
+		} else {
+			mapped = append(mapped, m)
+		}
+	}
+	err := mapImage(h.base, used, mapped)
+	if !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	for _, s := range used {
+		im.backup = append(im.backup, span{s.addr, slices.Clone(unsafe.Slice((*byte)(at(s.addr)), s.size))})
+	}
+	return nil
+}
+
+// Reset makes the heap what it was. Values of handles that were made since are closed.
+//
+//go:noinline
+func (h *Heap) Reset(im *Image) error {
+	if h.collecting {
+		panic("heap: reset during a collection")
+	}
+	h.closeNew(im)
+	for _, a := range h.allocators {
+		*a = Allocator{h: h}
+	}
+	if err := discard(h.base+BlockSize, (uintptr(max(h.top, im.top))-1)*BlockSize); err != nil {
+		return err
+	}
+	for _, s := range im.backup {
+		copy(unsafe.Slice((*byte)(at(s.addr)), len(s.data)), s.data)
+	}
+	const perBlock = blockGranules / 64
+	now, was := uintptr(h.top), uintptr(im.top)
+	copy(unsafe.Slice((*uint64)(h.marks), was*perBlock), im.marks)
+	copy(unsafe.Slice((*block)(h.blocks), was), im.blocks)
+	if now > was {
+		clear(unsafe.Slice((*uint64)(h.marks), now*perBlock)[was*perBlock:])
+		clear(unsafe.Slice((*uint64)(h.starts), now*perBlock)[was*perBlock:])
+		clear(unsafe.Slice((*block)(h.blocks), now)[was:])
+	}
+	clear(h.free[copy(h.free, im.free):])
+	h.top, h.taken, h.capBlocks, h.freeN, h.used = im.top, im.taken, im.capBlocks, im.freeN, im.used
+	h.dirtyN = 0
+	h.relief, h.noForce, h.freeHint, h.sweep = im.relief, im.noForce, im.freeHint, im.sweep
+	h.minTrigger, h.trigger, h.since, h.leafTrigger = im.minTrigger, im.trigger, im.since, im.leafTrigger
+	h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound = im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound
+	h.turnover, h.kept, h.stats.LiveBytes = im.turnover, im.kept, im.live
+	h.forcedAt, h.lowYield = h.stats.Allocated, 0
+	h.holes, h.scanned = h.holes[:0], h.scanned[:0]
+	h.Sparing, h.Hold, h.halted = false, false, false
+	if a := &h.account; a.held > im.held {
+		h.Release(a.held - im.held)
+	} else {
+		a.held = im.held
+		a.update()
+	}
+	clear(h.parked)
+	t := &h.handles
+	clear(t.items[min(len(im.handles), len(t.items)):])
+	t.items = append(t.items[:0], im.handles...)
+	for i := range t.items {
+		if k := t.items[i].keeps; k != nil {
+			c := *k
+			t.items[i].keeps = &c
+		}
+	}
+	t.free = append(t.free[:0], im.unused...)
+	h.roots = cut(h.roots, im.hooks[0])
+	h.stacks = cut(h.stacks, im.hooks[1])
+	h.marked = cut(h.marked, im.hooks[2])
+	h.reclaiming = cut(h.reclaiming, im.hooks[3])
+	h.mentions = cut(h.mentions, im.hooks[4])
+	h.transparent = cut(h.transparent, im.hooks[5])
+	for _, f := range im.restore {
+		f()
+	}
+	return nil
+}
+
+func cut[T any](s []T, n int) []T {
+	clear(s[n:])
+	return s[:n]
+}
+
+// closeNew closes the values of handles that the image does not have.
+func (h *Heap) closeNew(im *Image) {
+	old := map[any]bool{}
+	for _, x := range im.handles {
+		if c, ok := x.v.(io.Closer); ok {
+			old[c] = true
+		}
+	}
+	var dead []any
+	for _, x := range h.handles.items {
+		if c, ok := x.v.(io.Closer); ok && !old[c] {
+			dead = append(dead, c)
+		}
+	}
+	closeAll(dead)
+}
+
+// InImage reports whether the object at p is one of the image: after Reset, what was marked is what the image has.
+func (h *Heap) InImage(p uintptr) bool { return h.isMarked(p) }
+
+// OwnerOf is an object that holds a handle, or nil: for messages.
+func (h *Heap) OwnerOf(id uint32) (owner unsafe.Pointer) {
+	h.Objects(func(p unsafe.Pointer) {
+		l := (*Layout)(at(h.base + uintptr((*Header)(p).Shape)*Granule + 8))
+		if l.Flags&HasHandle != 0 && *(*uint32)(unsafe.Add(p, 8)) == id {
+			owner = p
+		}
+	})
+	return owner
+}
+
+// Objects calls f for each object that the last collection found live. f must not allocate.
+func (h *Heap) Objects(f func(p unsafe.Pointer)) {
+	for g, end := h.low/Granule, uintptr(h.top)*blockGranules; ; g++ {
+		if g = nextBit(h.marks, g, end); g == end {
+			return
+		}
+		f(at(h.base + g*Granule))
+	}
+}

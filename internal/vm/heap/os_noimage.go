@@ -1,0 +1,10 @@
+// Systems without files that have no name and can be mapped privately.
+
+//go:build !linux
+
+package heap
+
+import "errors"
+
+// mapImage puts what lies in used into a file, which is mapped privately in place of mapped, where used lies.
+func mapImage(base uintptr, used, mapped []mapping) error { return errors.ErrUnsupported }

@@ -1,0 +1,299 @@
+// Images: a runtime as it was at one moment, and the way back to it.
+//
+// Objects are the heap's business. What Go keeps beside them is either a field of Runtime or Thread (stateOf and its kind below; a test goes through
+// all fields), or stands at a HostKey, or behind a handle: each type of these is declared by Keeps, Fixed or Refuses where it is defined (a test goes
+// through the keys). What was not declared cannot be part of an image.
+
+package object
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"time"
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/vm/heap"
+)
+
+// Image is what a runtime was. It belongs to that runtime.
+type Image struct {
+	heap   *heap.Image
+	state  runtimeState
+	thread Current
+	weak   weakState
+	host   []any
+	back   []Back
+	before []func() // before objects are what they were
+	after  []func()
+}
+
+// Back is what a part of a runtime does on the way back: Before is called while objects are still as the program left them, After when they are what
+// they were. Either may be nil.
+type Back struct{ Before, After func() }
+
+type keeper func(rt *Runtime, x any) (Back, error)
+
+// keepers are by type.
+var keepers = map[reflect.Type]keeper{}
+
+// Keeps declares how Go state of type T takes part in images; to be called while Go's package variables are initialized. keep says what brings
+// x back into the state that it has now; the error says why it cannot be kept.
+func Keeps[T any](keep func(rt *Runtime, x T) (Back, error)) struct{} {
+	keepers[reflect.TypeFor[T]()] = func(rt *Runtime, x any) (Back, error) { return keep(rt, x.(T)) }
+	return struct{}{}
+}
+
+// Fixed declares that values of type T never change.
+func Fixed[T any]() struct{} {
+	return Keeps(func(*Runtime, T) (Back, error) { return Back{}, nil })
+}
+
+// Plain declares that what a *T points to is brought back by an assignment: what it refers to never changes.
+func Plain[T any]() struct{} {
+	return Keeps(func(_ *Runtime, x *T) (Back, error) {
+		was := *x
+		return Back{After: func() { *x = was }}, nil
+	})
+}
+
+// Refuses declares that there is no image of a world with a T, unless fine says that this one may be part of it as it is.
+func Refuses[T any](what string, fine func(x T) bool) struct{} {
+	return Keeps(func(_ *Runtime, x T) (Back, error) {
+		if fine != nil && fine(x) {
+			return Back{}, nil
+		}
+		return Back{}, errors.New(what)
+	})
+}
+
+// Undeclared are the types of host keys for which nobody has said how they take part in images; for tests.
+func Undeclared() (list []string) {
+	for _, typ := range hostTypes {
+		if keepers[typ] == nil && typ.Kind() != reflect.Interface {
+			list = append(list, typ.String())
+		}
+	}
+	return list
+}
+
+// hostTypes are the types of all host keys.
+var hostTypes []reflect.Type
+
+// runtimeState are the fields of Runtime that change while programs run; fixedFields in the test are the others.
+type runtimeState struct {
+	Types                                                 [MaxTypes]*Type  //psy:root those of Runtime, and the image has them
+	Interned, Modules, Builtins, SysDict                  *Dict            //psy:root the image has them
+	EmptyTuple, latin1                                    *Tuple           //psy:root the image has them
+	EmptyStr, EmptyBytes, LazyDoc, EmptyFrozenSet, memErr Value            //psy:root the image has them
+	classAttr                                             Value            //psy:root the image has it
+	Names                                                 [nameCount]Value //psy:root the image has them
+	Extra                                                 [24]Value        //psy:root the image has them
+	versions, dictVersions                                uint32
+	ABCToken                                              int64
+	RecursionLimit                                        int32
+	IntMaxStrDigits                                       int
+	ScriptDir                                             string
+	Finalizing                                            bool
+	OnFinish                                              func()
+	InstrVersion                                          uint32
+	StrandLimit                                           int
+	HotThreshold                                          int32
+	OnSignal, OnCancel                                    func(t *Thread) bool
+	OnSignals                                             []func(t *Thread) bool
+	waker                                                 *Waker
+	breaker                                               uint32
+	OnSample                                              func(t *Thread)
+	OriginDepth                                           int32
+	BytesWarning, NoColumns                               bool
+	OnAudit                                               func(t *Thread, event string, args Value) bool
+	interval                                              time.Duration
+	last                                                  int64
+}
+
+func (rt *Runtime) state() runtimeState {
+	return runtimeState{
+		Types: rt.Types, Interned: rt.Interned, Modules: rt.Modules, Builtins: rt.Builtins, SysDict: rt.SysDict, EmptyTuple: rt.EmptyTuple, latin1: rt.latin1,
+		EmptyStr: rt.EmptyStr, EmptyBytes: rt.EmptyBytes, LazyDoc: rt.LazyDoc, EmptyFrozenSet: rt.EmptyFrozenSet, memErr: rt.memErr, classAttr: rt.classAttr,
+		Names: rt.Names, Extra: rt.Extra, versions: rt.versions, dictVersions: rt.dictVersions, ABCToken: rt.ABCToken, RecursionLimit: rt.RecursionLimit,
+		IntMaxStrDigits: rt.IntMaxStrDigits, ScriptDir: rt.ScriptDir, Finalizing: rt.Finalizing, OnFinish: rt.OnFinish, InstrVersion: rt.InstrVersion,
+		StrandLimit: rt.StrandLimit, HotThreshold: rt.HotThreshold, OnSignal: rt.OnSignal, OnCancel: rt.OnCancel, OnSignals: slices.Clone(rt.OnSignals),
+		waker: rt.Waker.Load(), OnSample: rt.OnSample, OriginDepth: rt.OriginDepth, BytesWarning: rt.BytesWarning, NoColumns: rt.NoColumns, OnAudit: rt.OnAudit,
+		interval: rt.Interval(), last: rt.lock.last, breaker: rt.Main.Breaker.Load() & (BreakNative | BreakLocals),
+	}
+}
+
+func (rt *Runtime) setState(s *runtimeState) {
+	rt.Types, rt.Interned, rt.Modules, rt.Builtins, rt.SysDict, rt.EmptyTuple, rt.latin1 = s.Types, s.Interned, s.Modules, s.Builtins, s.SysDict, s.EmptyTuple, s.latin1
+	rt.EmptyStr, rt.EmptyBytes, rt.LazyDoc, rt.EmptyFrozenSet, rt.memErr, rt.classAttr = s.EmptyStr, s.EmptyBytes, s.LazyDoc, s.EmptyFrozenSet, s.memErr, s.classAttr
+	rt.Names, rt.Extra, rt.versions, rt.dictVersions, rt.ABCToken, rt.RecursionLimit = s.Names, s.Extra, s.versions, s.dictVersions, s.ABCToken, s.RecursionLimit
+	rt.IntMaxStrDigits, rt.ScriptDir, rt.Finalizing, rt.OnFinish, rt.InstrVersion = s.IntMaxStrDigits, s.ScriptDir, s.Finalizing, s.OnFinish, s.InstrVersion
+	rt.StrandLimit, rt.HotThreshold, rt.OnSignal, rt.OnCancel, rt.OnSignals = s.StrandLimit, s.HotThreshold, s.OnSignal, s.OnCancel, slices.Clone(s.OnSignals)
+	rt.OnSample, rt.OriginDepth, rt.BytesWarning, rt.NoColumns, rt.OnAudit = s.OnSample, s.OriginDepth, s.BytesWarning, s.NoColumns, s.OnAudit
+	rt.Waker.Store(s.waker)
+	if rt.Interval() != s.interval {
+		rt.SetInterval(s.interval)
+	}
+	rt.lock.last, rt.lock.asked = s.last, nil
+	rt.asked, rt.running = nil, nil
+}
+
+// Freeze makes an image of a runtime that is at rest. The error says what cannot be part of one.
+func (rt *Runtime) Freeze() (*Image, error) {
+	t := rt.Main
+	switch {
+	case !t.Alone():
+		return nil, fmt.Errorf("%d threads besides the main one are alive", len(rt.lock.strands)-1)
+	case t.Frame != nil || t.Exc != Null:
+		return nil, errors.New("the program is at work")
+	case t.TraceFunc != Null || t.ProfileFunc != Null:
+		return nil, errors.New("a trace function is set")
+	case t.EventLoop != Null:
+		return nil, errors.New("an event loop runs")
+	case rt.Finalizing:
+		return nil, errors.New("the program has ended")
+	}
+	for range 10 { // finalizers make garbage
+		rt.Heap.Collect()
+		if len(rt.weak.dead)+len(rt.weak.callbacks) == 0 {
+			break
+		}
+		RunPending(t)
+		t.ClearExc()
+	}
+	if len(rt.weak.dead)+len(rt.weak.callbacks) > 0 {
+		return nil, errors.New("finalizers go on making objects with finalizers")
+	}
+	im := &Image{}
+	var err error
+	im.heap, err = rt.Heap.Freeze(func() error { return rt.keepHost(im) }, func(id uint32, v any) (func(), error) {
+		b, err := rt.KeepState(v)
+		if err != nil {
+			if p := rt.Heap.OwnerOf(id); p != nil {
+				err = fmt.Errorf("%w: %s", err, TypeName(t, FromPtr(p)))
+			}
+		}
+		if err == nil && b.Before != nil {
+			im.before = append(im.before, b.Before)
+		}
+		return b.After, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	im.state, im.thread = rt.state(), t.Current
+	im.weak = rt.weak
+	im.weak.refs, im.weak.finalizable = cloneRefs(rt.weak.refs), slices.Clone(rt.weak.finalizable)
+	return im, nil
+}
+
+func cloneRefs(refs map[uint64][]uint64) map[uint64][]uint64 {
+	m := maps.Clone(refs)
+	for k, v := range m {
+		m[k] = slices.Clone(v)
+	}
+	return m
+}
+
+// KeepState asks x how it takes part.
+//
+//psy:bounded what a part asks for lies within it
+func (rt *Runtime) KeepState(x any) (Back, error) {
+	f := keepers[reflect.TypeOf(x)]
+	if f == nil {
+		return Back{}, fmt.Errorf("what a %T holds cannot be kept", x)
+	}
+	return f(rt, x)
+}
+
+// keepHost asks what packages above keep of the runtime.
+func (rt *Runtime) keepHost(im *Image) error {
+	im.host = slices.Clone(rt.host)
+	ask := func(x any) error {
+		if x == nil {
+			return nil
+		}
+		b, err := rt.KeepState(x)
+		if err != nil {
+			return err
+		}
+		if b.Before != nil {
+			im.before = append(im.before, b.Before)
+		}
+		if b.After != nil {
+			im.after = append(im.after, b.After)
+		}
+		return nil
+	}
+	for _, x := range append(slices.Clone(rt.host), rt.Tier2, rt.System) {
+		if err := ask(x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Reset makes a runtime, at rest, what it was when it was frozen. Its threads but the main one are stopped first.
+func (rt *Runtime) Reset(im *Image) error {
+	t := rt.Main
+	if !t.Alone() {
+		return errors.New("threads besides the main one are alive")
+	}
+	for _, f := range im.before {
+		f()
+	}
+	for i, x := range rt.host {
+		if c, ok := x.(closing); ok && im.host[i] == nil {
+			c.RuntimeCloses()
+		}
+	}
+	if t.StackEnd > im.thread.StackEnd {
+		if err := rt.Heap.Discard(im.thread.StackEnd+StackSlack, t.StackEnd-im.thread.StackEnd); err != nil {
+			return err
+		}
+	}
+	if err := rt.Heap.Reset(im.heap); err != nil {
+		return err
+	}
+	copy(rt.host, im.host)
+	native := t.Native
+	t.Current = im.thread
+	t.Native = native
+	*t.baseExc = ExcState{}
+	t.Traces = 0
+	t.Breaker.Store(im.state.breaker)
+	rt.setState(&im.state)
+	rt.weak = im.weak
+	rt.weak.refs, rt.weak.finalizable = cloneRefs(im.weak.refs), slices.Clone(im.weak.finalizable)
+	clear(rt.methodCache[:])
+	for _, f := range im.after {
+		f()
+	}
+	return nil
+}
+
+// KeepSlice says what brings a slice back: one of memory of the heap is what it was once the heap is.
+func KeepSlice[T any](rt *Runtime, s []T) func() []T {
+	if cap(s) == 0 || rt.Heap.Contains(uint64(uintptr(unsafe.Pointer(unsafe.SliceData(s))))) {
+		return func() []T { return s }
+	}
+	was := slices.Clone(s)
+	return func() []T { return slices.Clone(was) }
+}
+
+var _ = Plain[system.None]() // how long the program has slept
+
+// StopOthers has all threads but the main one, which calls it, end, and waits for them. False: they do not.
+func (rt *Runtime) StopOthers(most time.Duration) bool {
+	t := rt.Main
+	for _, s := range rt.lock.strands[1:] {
+		s.stopping = true
+	}
+	for end := time.Now().Add(most); !t.Alone() && time.Now().Before(end); {
+		t.Outside(func() { time.Sleep(time.Millisecond) })
+	}
+	return t.Alone()
+}
