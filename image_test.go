@@ -82,7 +82,7 @@ x = [weakref.ref(type("T%d" % i, (), {})()) for i in range(200)]
 sys.intern("leaked string")
 m.keep = [bytearray(1000) for _ in range(3000)]
 for name in list(sys.modules):
-    if name != "sys": sys.modules.pop(name)
+    if name not in ("sys", "__main__"): sys.modules.pop(name)
 m.add = m.work = None
 t = threading.Thread(target=lambda: time.sleep(0), daemon=True); t.start(); t.join()
 class Evil(int):
