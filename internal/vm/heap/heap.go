@@ -181,7 +181,8 @@ type Heap struct {
 	cyclic      []uintptr              // what it has counted, while it marked
 	peeled      [][blockGranules]uint8 // memory for the counts of a peel, used again
 
-	maps []mapping
+	maps   []mapping
+	shadow mapping // of them that of the newest image
 }
 
 type mapping struct{ addr, size uintptr }

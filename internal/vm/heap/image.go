@@ -1,20 +1,26 @@
 // Images: a heap as it was at one moment, and the way back to it.
 //
 // The pages of the image become a file without a name, which is mapped privately at the same addresses. What is written from then on is the process's
-// own copy of a page; to go back, the system drops these copies, in one call. Where there are no such files, the contents are kept and copied back.
+// own copy of a page. The system tells which pages are such copies. Few are made what they were, which is quicker than page faults for those who use
+// the heap next; many are dropped, in one call. Where there are no such files, the contents are kept and copied back.
 
 package heap
 
 import (
 	"errors"
 	"io"
+	"os"
 	"slices"
 	"unsafe"
 )
 
 // Image is what a heap was. It belongs to that heap.
 type Image struct {
-	backup []span // contents, where the system has no files for them
+	backup []span  // contents, where the system has no files for them
+	shadow mapping // the file, to read from
+	pages  []uint64
+	// collections is how many there had been when the mark bits were last those of the image.
+	collections int
 
 	marks  []uint64
 	blocks []block
@@ -97,7 +103,7 @@ func (h *Heap) Freeze(parts func() error, save func(id uint32, v any) (func(), e
 	im.minTrigger, im.trigger, im.since, im.leafTrigger = h.minTrigger, h.trigger, h.since, h.leafTrigger
 	im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound = h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound
 	im.turnover, im.kept, im.live, im.held = h.turnover, h.kept, h.stats.LiveBytes, h.account.held
-	im.hooks = h.hooks()
+	im.hooks, im.collections = h.hooks(), h.stats.Collections
 	if err := h.keepPages(im); err != nil {
 		return nil, err
 	}
@@ -110,7 +116,7 @@ func (h *Heap) hooks() [6]int {
 
 // keepPages keeps what the blocks in use hold.
 func (h *Heap) keepPages(im *Image) error {
-	var used, mapped []mapping // free blocks between those in use are mapped too, and hold zeros
+	var used, mapped []mapping            // free blocks between those in use are mapped too, and hold zeros
 	for i := uint32(1); i < im.top; i++ { // nothing lies in the first block
 		if i >= firstBlock && h.isFree(i) {
 			continue
@@ -127,7 +133,15 @@ func (h *Heap) keepPages(im *Image) error {
 			mapped = append(mapped, m)
 		}
 	}
-	err := mapImage(h.base, used, mapped)
+	if h.shadow.size != 0 {
+		h.UnmapStack(h.shadow.addr, h.shadow.size)
+		h.shadow = mapping{}
+	}
+	shadow, err := mapImage(h.base, used, mapped)
+	if err == nil {
+		im.shadow, h.shadow = shadow, shadow
+		h.maps = append(h.maps, shadow)
+	}
 	if !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
@@ -148,24 +162,35 @@ func (h *Heap) Reset(im *Image) error {
 	for _, a := range h.allocators {
 		*a = Allocator{h: h}
 	}
-	if err := discard(h.base+BlockSize, (uintptr(max(h.top, im.top))-1)*BlockSize); err != nil {
-		return err
-	}
-	for _, s := range im.backup {
-		copy(unsafe.Slice((*byte)(at(s.addr)), len(s.data)), s.data)
+	copied := h.copyPages(im)
+	if !copied {
+		if err := discard(h.base+BlockSize, (uintptr(max(h.top, im.top))-1)*BlockSize); err != nil {
+			return err
+		}
+		for _, s := range im.backup {
+			copy(unsafe.Slice((*byte)(at(s.addr)), len(s.data)), s.data)
+		}
 	}
 	const perBlock = blockGranules / 64
 	now, was := uintptr(h.top), uintptr(im.top)
-	copy(unsafe.Slice((*uint64)(h.marks), was*perBlock), im.marks)
+	if im.collections != h.stats.Collections {
+		im.collections = h.stats.Collections
+		copy(unsafe.Slice((*uint64)(h.marks), was*perBlock), im.marks)
+		if now > was {
+			clear(unsafe.Slice((*uint64)(h.marks), now*perBlock)[was*perBlock:])
+			clear(unsafe.Slice((*uint64)(h.starts), now*perBlock)[was*perBlock:])
+		}
+	}
 	copy(unsafe.Slice((*block)(h.blocks), was), im.blocks)
 	if now > was {
-		clear(unsafe.Slice((*uint64)(h.marks), now*perBlock)[was*perBlock:])
-		clear(unsafe.Slice((*uint64)(h.starts), now*perBlock)[was*perBlock:])
 		clear(unsafe.Slice((*block)(h.blocks), now)[was:])
 	}
 	clear(h.free[copy(h.free, im.free):])
-	h.top, h.taken, h.capBlocks, h.freeN, h.used = im.top, im.taken, im.capBlocks, im.freeN, im.used
 	h.dirtyN = 0
+	if copied {
+		h.noteDirty(im)
+	}
+	h.top, h.taken, h.capBlocks, h.freeN, h.used = im.top, im.taken, im.capBlocks, im.freeN, im.used
 	h.relief, h.noForce, h.freeHint, h.sweep = im.relief, im.noForce, im.freeHint, im.sweep
 	h.minTrigger, h.trigger, h.since, h.leafTrigger = im.minTrigger, im.trigger, im.since, im.leafTrigger
 	h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound = im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound
@@ -201,6 +226,57 @@ func (h *Heap) Reset(im *Image) error {
 	}
 	return nil
 }
+
+// keptPages is how many pages that were written to Reset makes what they were; more are dropped.
+const keptPages = 512
+
+// copyPages makes the pages that were written to what they were; im.pages then tells which they are. False: nothing was done.
+func (h *Heap) copyPages(im *Image) bool {
+	page := uintptr(pageSize)
+	if im.shadow.size == 0 {
+		return false
+	}
+	lo, n := h.base+BlockSize, (uintptr(max(h.top, im.top))-1)*BlockSize/page
+	im.pages = slices.Grow(im.pages[:0], int(n))[:n]
+	if !writtenPages(lo, im.pages) {
+		return false
+	}
+	count := 0
+	for _, e := range im.pages {
+		if isWritten(e) {
+			count++
+		}
+	}
+	if count > keptPages {
+		return false
+	}
+	for k, e := range im.pages {
+		if !isWritten(e) {
+			continue
+		}
+		addr := lo + uintptr(k)*page
+		if i := uint32((addr - h.base) / BlockSize); i < im.top && im.blocks[i].kind != kindFree {
+			copy(unsafe.Slice((*uint64)(at(addr)), page/8), unsafe.Slice((*uint64)(at(im.shadow.addr+addr-h.base)), page/8))
+		}
+	}
+	return true
+}
+
+// noteDirty notes which free blocks have pages that were written to.
+func (h *Heap) noteDirty(im *Image) {
+	perBlock := BlockSize / pageSize
+	for k, e := range im.pages {
+		i := uint32(1 + k/perBlock)
+		if b := h.block(i); isWritten(e) && !b.dirty && (i >= im.top || b.kind == kindFree) {
+			b.dirty = true
+			if i < im.top {
+				h.dirtyN++
+			}
+		}
+	}
+}
+
+var pageSize = os.Getpagesize()
 
 func cut[T any](s []T, n int) []T {
 	clear(s[n:])

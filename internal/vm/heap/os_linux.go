@@ -4,6 +4,8 @@ package heap
 
 import (
 	"errors"
+	"sync"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -25,30 +27,62 @@ const noReserve = unix.MAP_NORESERVE
 // processor's tables of pages. The system need not do that.
 func useHugePages(addr, size uintptr) { unix.Madvise(bytesAt(addr, size), unix.MADV_HUGEPAGE) }
 
-// mapImage puts what lies in used into a file, which is mapped privately in place of mapped, where used lies.
-func mapImage(base uintptr, used, mapped []mapping) error {
+// mapImage puts what lies in used into a file, which is mapped privately in place of mapped, where used lies. The file is mapped once more, from the
+// region's base on, to be read.
+func mapImage(base uintptr, used, mapped []mapping) (shadow mapping, err error) {
 	fd, err := unix.MemfdCreate("psy-image", unix.MFD_CLOEXEC)
 	if err != nil {
-		return errors.ErrUnsupported
+		return shadow, errors.ErrUnsupported
 	}
 	defer unix.Close(fd) // the mappings keep the file
-	if last := mapped[len(mapped)-1]; unix.Ftruncate(fd, int64(last.addr+last.size-base)) != nil {
-		return errors.ErrUnsupported
+	last := mapped[len(mapped)-1]
+	size := last.addr + last.size - base
+	if err := unix.Ftruncate(fd, int64(size)); err != nil {
+		return shadow, errors.ErrUnsupported
 	}
 	for _, s := range used {
 		for data, at := bytesAt(s.addr, s.size), int64(s.addr-base); len(data) > 0; {
 			n, err := unix.Pwrite(fd, data, at)
 			if err != nil {
-				return err
+				return shadow, err
 			}
 			data, at = data[n:], at+int64(n)
 		}
 	}
+	p, err := unix.MmapPtr(fd, 0, nil, size, unix.PROT_READ, unix.MAP_SHARED)
+	if err != nil {
+		return shadow, err
+	}
+	shadow = mapping{uintptr(p), size}
 	for _, s := range mapped {
 		_, err := unix.MmapPtr(fd, int64(s.addr-base), at(s.addr), s.size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_FIXED|noReserve)
 		if err != nil {
-			return err
+			release(shadow.addr, shadow.size)
+			return mapping{}, err
 		}
 	}
-	return nil
+	return shadow, nil
 }
+
+// pagemap is the file that tells of the process's pages; -1: it cannot be read.
+var pagemap = sync.OnceValue(func() int {
+	fd, err := unix.Open("/proc/self/pagemap", unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return -1
+	}
+	return fd
+})
+
+// writtenPages asks for the state of the pages from addr on.
+func writtenPages(addr uintptr, pages []uint64) bool {
+	fd := pagemap()
+	if fd < 0 {
+		return false
+	}
+	b := bytesAt(uintptr(unsafe.Pointer(unsafe.SliceData(pages))), uintptr(len(pages))*8)
+	n, err := unix.Pread(fd, b, int64(addr)/int64(pageSize)*8)
+	return err == nil && n == len(b)
+}
+
+// isWritten reports whether a page is the process's own copy: it is in memory or swapped out, and not the file's.
+func isWritten(page uint64) bool { return page>>62 != 0 && page>>61&1 == 0 }

@@ -7,4 +7,10 @@ package heap
 import "errors"
 
 // mapImage puts what lies in used into a file, which is mapped privately in place of mapped, where used lies.
-func mapImage(base uintptr, used, mapped []mapping) error { return errors.ErrUnsupported }
+func mapImage(base uintptr, used, mapped []mapping) (shadow mapping, err error) {
+	return shadow, errors.ErrUnsupported
+}
+
+func writtenPages(addr uintptr, pages []uint64) bool { return false }
+
+func isWritten(page uint64) bool { return true }

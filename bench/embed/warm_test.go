@@ -1,0 +1,128 @@
+// Warm worlds: what a new one takes, a reset, and a request in a world that is reset behind it against one that is not.
+
+package embed
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/psyco-go/psy"
+)
+
+const service = `
+import json, re, dataclasses, datetime
+
+@dataclasses.dataclass
+class Order:
+    id: int
+    total: float = 0.0
+
+hits = 0
+
+def handle(body):
+    global hits
+    hits += 1
+    d = json.loads(body)
+    m = re.match(r"(\w+)@(\w+)", d["mail"])
+    o = Order(d["id"], sum(d["items"]))
+    day = datetime.date(2026, 1, 1) + datetime.timedelta(days=len(d["items"]))
+    return json.dumps([hits, m.group(2), o.total, day.isoformat()])
+`
+
+const body = `{"id": 7, "mail": "ann@example", "items": [1, 2, 3, 4]}`
+
+func world(b *testing.B) (*psy.Runtime, func(context.Context, string) (string, error)) {
+	b.Helper()
+	prog, err := psy.Compile([]byte(service), "service.py")
+	if err != nil {
+		b.Fatal(err)
+	}
+	rt, err := psy.New(psy.Config{Heap: 64 << 20})
+	if err != nil {
+		b.Fatal(err)
+	}
+	mod, err := rt.Exec(context.Background(), prog)
+	if err != nil {
+		b.Fatal(err)
+	}
+	handle, err := psy.Func1[string, string](mod, "handle")
+	if err != nil {
+		b.Fatal(err)
+	}
+	return rt, handle
+}
+
+func request(b *testing.B, handle func(context.Context, string) (string, error)) {
+	if _, err := handle(context.Background(), body); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// BenchmarkNewWorld is psy.New and Close.
+func BenchmarkNewWorld(b *testing.B) {
+	for b.Loop() {
+		rt, err := psy.New(psy.Config{Heap: 64 << 20})
+		if err != nil {
+			b.Fatal(err)
+		}
+		rt.Close()
+	}
+}
+
+// BenchmarkNewWorldWithImports is the same with what the service imports.
+func BenchmarkNewWorldWithImports(b *testing.B) {
+	for b.Loop() {
+		rt, _ := world(b)
+		rt.Close()
+	}
+}
+
+// BenchmarkReset is Reset alone: after nothing, and after a request.
+func BenchmarkReset(b *testing.B) {
+	for _, after := range []string{"nothing", "request"} {
+		b.Run("after="+after, func(b *testing.B) {
+			rt, handle := world(b)
+			defer rt.Close()
+			if _, err := rt.Freeze(); err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if after == "request" {
+					b.StopTimer()
+					request(b, handle)
+					b.StartTimer()
+				}
+				if err := rt.Reset(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkRequest is a request in a world that all share, and in one that is reset behind each; warm: so many requests before Freeze.
+func BenchmarkRequest(b *testing.B) {
+	for _, warm := range []int{10, 20000} {
+		for _, reset := range []bool{false, true} {
+			b.Run(fmt.Sprintf("warm=%d/reset=%v", warm, reset), func(b *testing.B) {
+				rt, handle := world(b)
+				defer rt.Close()
+				for range warm {
+					request(b, handle)
+				}
+				if _, err := rt.Freeze(); err != nil {
+					b.Fatal(err)
+				}
+				for b.Loop() {
+					request(b, handle)
+					if reset {
+						if err := rt.Reset(); err != nil {
+							b.Fatal(err)
+						}
+					}
+				}
+			})
+		}
+	}
+}
