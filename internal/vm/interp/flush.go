@@ -18,6 +18,7 @@ type cachers struct {
 	wanted  int                            // how many of these have such events
 	values  map[listed]struct{}            // code that relies on what instances of a class are as attributes of another
 	shapes  map[listedType]map[listed]bool // code that mentions shapes of the type's instances; true: it relies on a shape alone
+	changed bool                           // all this is something else than it was when somebody cleared this
 }
 
 type listed struct {
@@ -43,6 +44,7 @@ func attachCachers(rt *object.Runtime) *cachers {
 
 // afterMark drops dead code, and what code says of shapes of dead classes: other objects will lie there, and new shapes get their numbers.
 func (c *cachers) afterMark(live func(uintptr) bool) {
+	c.changed = true
 	c.checked = slices.DeleteFunc(c.checked, func(x listed) bool {
 		if !x.dead(live) {
 			return false
@@ -85,12 +87,14 @@ func noteChecked(t *Thread, code *Code) {
 	if !code.Checked {
 		code.Checked = true
 		c := cachersOf(t.RT)
+		c.changed = true
 		c.checked = append(c.checked, listed{code})
 	}
 }
 
 // countLocal notes that the events that tools want from code only are others now.
 func (c *cachers) countLocal(code *Code, had, has bool) {
+	c.changed = true
 	if data := dataOf(code); !data.listed {
 		data.listed = true
 		c.local = append(c.local, listed{code})
@@ -105,6 +109,7 @@ func (c *cachers) countLocal(code *Code, had, has bool) {
 
 // forgetAllChecks makes every RESUME look at the instrumentation that is wanted.
 func (c *cachers) forgetAllChecks() {
+	c.changed = true
 	for _, x := range c.checked {
 		forgetChecks(x.code)
 	}
@@ -135,13 +140,16 @@ func noteShape(t *Thread, code *Code, typ *object.Type, alone bool) {
 		codes = map[listed]bool{}
 		c.shapes[listedType{typ}] = codes
 	}
-	codes[listed{code}] = codes[listed{code}] || alone
+	if was, is := codes[listed{code}]; !is || alone && !was {
+		codes[listed{code}], c.changed = alone, true
+	}
 }
 
 // noteValue is called when an attribute's cache in code becomes one that has the value v of a class: its class may begin to be one of descriptors.
 func noteValue(t *Thread, code *Code, v Value) {
 	if object.TypeOf(t, v).Flags&object.TypeHeap != 0 {
-		cachersOf(t.RT).values[listed{code}] = struct{}{}
+		c := cachersOf(t.RT)
+		c.values[listed{code}], c.changed = struct{}{}, true
 	}
 }
 
@@ -149,6 +157,7 @@ func noteValue(t *Thread, code *Code, v Value) {
 //
 //psy:bounded a chain of n classes takes n*n/2 words of the heap for their orders of bases
 func (c *cachers) shadow(t *Thread, typ *object.Type) {
+	c.changed = true
 	if typ == nil {
 		forgetExecutors(t)
 		for _, codes := range c.shapes {

@@ -17,7 +17,12 @@ var (
 
 	_ = object.Keeps(func(_ *object.Runtime, c *cachers) (object.Back, error) {
 		was := c.clone()
-		return object.Back{After: func() { *c = was.clone() }}, nil
+		c.changed = false
+		return object.Back{After: func() {
+			if c.changed {
+				*c = was.clone()
+			}
+		}}, nil
 	})
 )
 

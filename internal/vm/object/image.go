@@ -185,6 +185,7 @@ func (rt *Runtime) Freeze() (*Image, error) {
 		return nil, err
 	}
 	im.state, im.thread = rt.state(), t.Current
+	rt.weak.changed = false
 	im.weak = rt.weak
 	im.weak.refs, im.weak.finalizable = cloneRefs(rt.weak.refs), slices.Clone(rt.weak.finalizable)
 	return im, nil
@@ -266,8 +267,12 @@ func (rt *Runtime) Reset(im *Image) error {
 	t.Traces = 0
 	t.Breaker.Store(im.state.breaker)
 	rt.setState(&im.state)
+	refs := rt.weak.refs
+	if rt.weak.changed {
+		refs = cloneRefs(im.weak.refs)
+	}
 	rt.weak = im.weak
-	rt.weak.refs, rt.weak.finalizable = cloneRefs(im.weak.refs), slices.Clone(im.weak.finalizable)
+	rt.weak.refs, rt.weak.finalizable = refs, slices.Clone(im.weak.finalizable)
 	clear(rt.methodCache[:])
 	for _, f := range im.after {
 		f()

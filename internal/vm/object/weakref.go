@@ -25,6 +25,7 @@ type weakState struct {
 	finalizable []uint64            // objects with a __del__ that has not run
 	dead        []uint64            //psy:root visited by visitPending: objects whose __del__ is to run
 	callbacks   []uint64            //psy:root visited by visitPending: WeakRefs whose callback is to run
+	changed     bool // refs are others than they were when somebody cleared this
 	running     bool
 	ending      bool   // FinalizeAll is at work
 	total       int    // references, the dead ones since the last collection too
@@ -70,6 +71,7 @@ func (rt *Runtime) trackFinalizer(t *Thread, v Value) {
 // sweepWeak runs after marking: the dead with finalizers are kept and queued, references to the other dead are cleared.
 func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 	w := &rt.weak
+	w.changed = true
 	rest := w.finalizable[:0]
 	first := len(w.dead)
 	for _, v := range w.finalizable {
@@ -303,6 +305,7 @@ func newWeak(t *Thread, typ *Type, target, callback Value) Value {
 	if w.refs == nil {
 		w.refs = map[uint64][]uint64{}
 	}
+	w.changed = true
 	w.refs[uint64(target)] = append(w.refs[uint64(target)], uint64(v))
 	if w.total++; w.total&1023 == 0 {
 		w.count(t.RT.Heap)
