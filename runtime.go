@@ -76,16 +76,20 @@ func New(c Config) (*Runtime, error) {
 	if c.Engine < Auto || c.Engine > Tier1 {
 		return nil, fmt.Errorf("psy: no such engine: %d", c.Engine)
 	}
-	r := &Runtime{names: &usualNames}
+	w, err := c.world()
+	if err != nil {
+		return nil, fmt.Errorf("psy: %w", err)
+	}
+	return newRuntime(&c, w)
+}
+
+func newRuntime(c *Config, w worlds.Config) (r *Runtime, err error) {
+	r = &Runtime{names: &usualNames}
 	r.plain.r, r.plain.slot = r, noSlot
 	if c.Names != nil {
 		r.names = &naming{rename: c.Names}
 	}
 	r.state.Store(idle)
-	w, err := c.world()
-	if err != nil {
-		return nil, fmt.Errorf("psy: %w", err)
-	}
 	w.Busy = func() bool { return r.state.Load() == busy }
 	if r.world, err = worlds.New(w); err != nil {
 		return nil, fmt.Errorf("psy: %w", err)

@@ -150,7 +150,7 @@ func TestLayering(t *testing.T) {
 var rootFiles = [][]string{
 	{"errors", "classes"}, {"program"}, {"limits"}, {"files"}, {"granted"}, {"journal"}, {"config"}, {"cancel"}, {"names"}, {"runtime"}, {"value"},
 	{"convert", "bind", "bindfunc", "bindfast", "bind_generated", "recorded", "exception", "live", "livefield", "livespecial", "livelist", "livechan", "livefile", "livefunc", "newtype"},
-	{"module"}, {"protocol"}, {"eval"}, {"func", "func_generated"}, {"inspect"}, {"debug"}, {"park"}, {"image"},
+	{"module"}, {"protocol"}, {"eval"}, {"func", "func_generated"}, {"inspect"}, {"debug"}, {"park"}, {"image"}, {"pool"},
 }
 
 // TestRootFiles: a file of the root package uses what is declared in files before it: package-level names, and methods that no other type of the
