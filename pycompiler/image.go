@@ -72,6 +72,9 @@ func (e *Engine) backTo(im *image) {
 			x.iterates = nil
 		}
 		u.iterates = maps.Clone(iterates)
+		if u.own == 0 && u.code.Hot < 0 { // what it relied on changes: it is not to be compiled at each turn
+			u.code.Hot = e.rt.HotThreshold
+		}
 	}
 	e.banned, e.asked, e.thrifty = maps.Clone(im.banned), im.asked, im.thrifty
 	e.asked.refused = maps.Clone(im.refused)

@@ -79,7 +79,7 @@ func writtenPages(addr uintptr, pages []uint64) bool {
 	if fd < 0 {
 		return false
 	}
-	b := bytesAt(uintptr(unsafe.Pointer(unsafe.SliceData(pages))), uintptr(len(pages))*8)
+	b := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(pages))), len(pages)*8)
 	n, err := unix.Pread(fd, b, int64(addr)/int64(pageSize)*8)
 	return err == nil && n == len(b)
 }

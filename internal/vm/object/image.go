@@ -169,7 +169,10 @@ func (rt *Runtime) Freeze() (*Image, error) {
 	}
 	im := &Image{}
 	var err error
-	im.heap, err = rt.Heap.Freeze(func() error { return rt.keepHost(im) }, func(id uint32, v any) (func(), error) {
+	im.heap, err = rt.Heap.Freeze(func() error {
+		rt.cool()
+		return rt.keepHost(im)
+	}, func(id uint32, v any) (func(), error) {
 		b, err := rt.KeepState(v)
 		if err != nil {
 			if p := rt.Heap.OwnerOf(id); p != nil {
@@ -189,6 +192,17 @@ func (rt *Runtime) Freeze() (*Image, error) {
 	im.weak = rt.weak
 	im.weak.refs, im.weak.finalizable = cloneRefs(rt.weak.refs), slices.Clone(rt.weak.finalizable)
 	return im, nil
+}
+
+// cool has what is nearly hot begin anew: else it would be compiled after each Reset, for the rest of the way.
+func (rt *Runtime) cool() {
+	rt.Heap.Objects(func(p unsafe.Pointer) {
+		if (*heap.Header)(p).Shape == TCode.Shape() {
+			if co := (*Code)(p); co.Hot >= 0 && co.Hot < rt.HotThreshold && !co.Bound {
+				co.Hot = rt.HotThreshold
+			}
+		}
+	})
 }
 
 func cloneRefs(refs map[uint64][]uint64) map[uint64][]uint64 {

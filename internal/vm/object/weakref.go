@@ -25,7 +25,7 @@ type weakState struct {
 	finalizable []uint64            // objects with a __del__ that has not run
 	dead        []uint64            //psy:root visited by visitPending: objects whose __del__ is to run
 	callbacks   []uint64            //psy:root visited by visitPending: WeakRefs whose callback is to run
-	changed     bool // refs are others than they were when somebody cleared this
+	changed     bool                // refs are others than they were when somebody cleared this
 	running     bool
 	ending      bool   // FinalizeAll is at work
 	total       int    // references, the dead ones since the last collection too
