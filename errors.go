@@ -275,3 +275,14 @@ func ExitCode(err error) int {
 	}
 	return 1
 }
+
+// ErrReset is what a Value, a Module or a typed function gives that was made after Freeze, once its world has been reset.
+var ErrReset = errors.New("psy: the value is of a world that has been reset")
+
+// ErrNotFrozen is what Reset gives for a runtime that was not frozen.
+var ErrNotFrozen = errors.New("psy: the runtime was not frozen")
+
+// FreezeError says what cannot be part of an image: open files, threads, sockets, and the like.
+type FreezeError struct{ Why string }
+
+func (e *FreezeError) Error() string { return "psy: Freeze: " + e.Why }

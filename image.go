@@ -12,22 +12,7 @@ import (
 )
 
 // Image is a world as it was when Runtime.Freeze made it.
-type Image struct {
-	r     *Runtime
-	saved *object.Image
-	since []bool // by slots of roots: given out since the image was made, or since the last Reset
-}
-
-// ErrReset is what a Value, a Module or a typed function gives that was made after Freeze, once its world has been reset.
-var ErrReset = errors.New("psy: the value is of a world that has been reset")
-
-// ErrNotFrozen is what Reset gives for a runtime that was not frozen.
-var ErrNotFrozen = errors.New("psy: the runtime was not frozen")
-
-// FreezeError says what cannot be part of an image: open files, threads, sockets, and the like.
-type FreezeError struct{ Why string }
-
-func (e *FreezeError) Error() string { return "psy: Freeze: " + e.Why }
+type Image struct{ r *Runtime }
 
 // stopTime is how long Reset waits for the threads that a program has left.
 const stopTime = 200 * time.Millisecond
@@ -46,8 +31,9 @@ func (r *Runtime) Freeze() (im *Image, err error) {
 		if err != nil {
 			return &FreezeError{err.Error()}
 		}
-		im = &Image{r: r, saved: saved}
-		r.image = im
+		r.saved = saved
+		clear(r.since)
+		im = &Image{r}
 		return nil
 	})
 	return im, err
@@ -58,8 +44,7 @@ func (r *Runtime) Freeze() (im *Image, err error) {
 // outside is not undone. Values, modules and typed functions made before Freeze are good again; those made since give ErrReset.
 func (r *Runtime) Reset() error {
 	return r.alone(func() error {
-		im := r.image
-		if im == nil {
+		if r.saved == nil {
 			return ErrNotFrozen
 		}
 		r.cancel.forget()
@@ -69,16 +54,16 @@ func (r *Runtime) Reset() error {
 		if r.hooked.Load() {
 			r.release()
 		}
-		if err := r.rt.Reset(im.saved); err != nil {
+		if err := r.rt.Reset(r.saved); err != nil {
 			r.broken = &BrokenError{"Reset: " + err.Error(), ""}
 			return r.broken
 		}
-		for slot, since := range im.since {
+		for slot, since := range r.since {
 			if since {
 				r.roots[slot] = object.Null // it is used again once its handle is gone
 			}
 		}
-		clear(im.since)
+		clear(r.since)
 		return nil
 	})
 }

@@ -84,7 +84,7 @@ func (p *Pool) fresh() (*Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
-	if w.image == nil {
+	if w.saved == nil {
 		if _, err := w.Freeze(); err != nil {
 			return nil, errors.Join(err, w.Close())
 		}

@@ -48,7 +48,8 @@ type Runtime struct {
 	cancel cancelState
 	owner  atomic.Uintptr // the goroutine that waits for a Go function, while one runs; else 0
 
-	image *Image // what Reset goes back to; nil: it was not frozen
+	saved *object.Image // what Reset goes back to; nil: it was not frozen
+	since []bool        // by slots of roots: given out since it was frozen or reset
 
 	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
 	free  []uint32       // slots of roots not in use
@@ -384,11 +385,11 @@ func (r *Runtime) root(v object.Value) uint32 {
 
 // given notes a slot for Reset.
 func (r *Runtime) given(slot uint32) uint32 {
-	if im := r.image; im != nil {
-		for int(slot) >= len(im.since) {
-			im.since = append(im.since, false)
+	if r.saved != nil {
+		for int(slot) >= len(r.since) {
+			r.since = append(r.since, false)
 		}
-		im.since[slot] = true
+		r.since[slot] = true
 	}
 	return slot
 }
