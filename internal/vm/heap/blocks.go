@@ -107,9 +107,10 @@ func (h *Heap) trim() {
 
 // giveToSystem gives n free blocks' memory back, and of the last run all, from the end on: where objects are made first is used again first.
 func (h *Heap) giveToSystem(n uint32) {
-	for hi := h.top; hi > firstBlock && n > 0 && h.dirtyN > 0; hi-- {
+	least := max(firstBlock, h.imaged)
+	for hi := h.top; hi > least && n > 0 && h.dirtyN > 0; hi-- {
 		lo := hi
-		for lo > firstBlock && h.isFree(lo-1) && h.block(lo-1).dirty {
+		for lo > least && h.isFree(lo-1) && h.block(lo-1).dirty {
 			lo--
 		}
 		if lo == hi {

@@ -194,7 +194,7 @@ func (h *Heap) discardFree() {
 	h.kept = max(min(h.turnover, LeafTrigger), h.kept*3/4)
 	h.turnover = 0
 	spare := uint32(max(h.trigger, h.kept) * 3 / 2 / BlockSize) // large objects leave gaps between them
-	for i := uint32(firstBlock); i < h.top; i++ {
+	for i := uint32(max(firstBlock, h.imaged)); i < h.top; i++ {
 		lo := i
 		for i < h.top && h.isFree(i) && h.block(i).dirty {
 			i++

@@ -183,6 +183,7 @@ type Heap struct {
 
 	maps   []mapping
 	shadow mapping // of them that of the newest image
+	imaged uint32  // blocks below it may be of an image: where they are given back to the system, its contents come back, and no zeros
 }
 
 type mapping struct{ addr, size uintptr }

@@ -133,13 +133,16 @@ func (h *Heap) keepPages(im *Image) error {
 			mapped = append(mapped, m)
 		}
 	}
-	if h.shadow.size != 0 {
-		h.UnmapStack(h.shadow.addr, h.shadow.size)
-		h.shadow = mapping{}
+	if h.imaged > 0 { // what was mapped for an older image holds that one's contents where it is dropped: all of it is mapped anew
+		lo := h.base + BlockSize
+		mapped = []mapping{{lo, uintptr(max(h.imaged, im.top))*BlockSize - BlockSize}}
 	}
 	shadow, err := mapImage(h.base, used, mapped)
 	if err == nil {
-		im.shadow, h.shadow = shadow, shadow
+		if h.shadow.size != 0 {
+			h.UnmapStack(h.shadow.addr, h.shadow.size)
+		}
+		im.shadow, h.shadow, h.imaged = shadow, shadow, max(h.imaged, im.top)
 		h.maps = append(h.maps, shadow)
 	}
 	if !errors.Is(err, errors.ErrUnsupported) {
@@ -173,7 +176,7 @@ func (h *Heap) Reset(im *Image) error {
 	}
 	const perBlock = blockGranules / 64
 	now, was := uintptr(h.top), uintptr(im.top)
-	if im.collections != h.stats.Collections {
+	if im.collections != h.stats.Collections || h.leafRound != im.leafRound { // marks are others
 		im.collections = h.stats.Collections
 		copy(unsafe.Slice((*uint64)(h.marks), was*perBlock), im.marks)
 		if now > was {
