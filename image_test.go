@@ -22,8 +22,11 @@ class Point:
 cache = {}
 counter = 0
 seen = []
+import threading, atexit, contextvars
 class Node:
     pass
+local = threading.local(); local.a = 1
+var = contextvars.ContextVar("var", default=0); var.set(1)
 node = Node()
 buf = io.StringIO(); buf.write("frozen")
 raw = io.BytesIO(b"abc"); raw.read(1)
@@ -36,7 +39,7 @@ def state():
     return repr((counter, sorted(cache), seen, sorted(vars(node)), buf.getvalue(), raw.tell(), sorted(sys.modules) , len(warnings.filters),
         sys.getrecursionlimit(), gc.get_threshold(), gc.isenabled(), hasattr(builtins, "leak"), sorted(vars(Point)), Point(1, 2), slow.cache_info(),
         list(re._cache)[:3], len(re._cache), sys.gettrace(), str(sys.stdout), len(sys.path), id(node) , sorted(vars(json)), random.getstate()[1][:3],
-        [repr(x) for x in {object().__class__, int, str, "a", "b", "c"}], sys.flags, len(weakref.WeakSet()), sys.getswitchinterval(), sys.get_int_max_str_digits()))
+        [repr(x) for x in {object().__class__, int, str, "a", "b", "c"}], sys.flags, len(weakref.WeakSet()), sys.getswitchinterval(), sorted(vars(local)), var.get(), atexit._ncallbacks(), threading.active_count(), threading.get_ident(), sys.get_int_max_str_digits()))
 def peek(): return next(gen), random.random(), hash("x"), str(datetime.datetime.now())
 def add(a, b): return a + b
 def work(n):
@@ -49,6 +52,10 @@ def work(n):
 const warmMess = `
 import sys, gc, builtins, frozen as m, json, re, random, warnings, decimal, collections, threading, abc, os, weakref, io, time
 m.counter += 5
+m.local.b = 2
+other = threading.local(); other.x = [1, 2]
+m.var.set(7)
+import atexit; atexit.register(print)
 m.cache["k"] = object()
 m.seen.append(m)
 m.node.leak = 1

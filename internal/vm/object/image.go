@@ -110,6 +110,8 @@ type runtimeState struct {
 	OriginDepth                                           int32
 	BytesWarning, NoColumns                               bool
 	OnAudit                                               func(t *Thread, event string, args Value) bool
+	begin                                                 Value //psy:root the image has it: of the main thread
+	local                                                 *List //psy:root the image has it: likewise
 	interval                                              time.Duration
 	last                                                  int64
 }
@@ -122,7 +124,7 @@ func (rt *Runtime) state() runtimeState {
 		IntMaxStrDigits: rt.IntMaxStrDigits, ScriptDir: rt.ScriptDir, Finalizing: rt.Finalizing, OnFinish: rt.OnFinish, InstrVersion: rt.InstrVersion,
 		StrandLimit: rt.StrandLimit, HotThreshold: rt.HotThreshold, OnSignal: rt.OnSignal, OnCancel: rt.OnCancel, OnSignals: slices.Clone(rt.OnSignals),
 		waker: rt.Waker.Load(), OnSample: rt.OnSample, OriginDepth: rt.OriginDepth, BytesWarning: rt.BytesWarning, NoColumns: rt.NoColumns, OnAudit: rt.OnAudit,
-		interval: rt.Interval(), last: rt.lock.last, breaker: rt.Main.Breaker.Load() & (BreakNative | BreakLocals),
+		begin: rt.lock.strands[0].Begin, local: rt.lock.strands[0].Local, interval: rt.Interval(), last: rt.lock.last, breaker: rt.Main.Breaker.Load() & (BreakNative | BreakLocals),
 	}
 }
 
@@ -137,7 +139,9 @@ func (rt *Runtime) setState(s *runtimeState) {
 	if rt.Interval() != s.interval {
 		rt.SetInterval(s.interval)
 	}
-	rt.lock.last, rt.lock.asked = s.last, nil
+	main := rt.lock.strands[0]
+	main.Begin, main.Local, main.refused, main.stopping = s.begin, s.local, 0, false
+	rt.lock.last, rt.lock.asked, rt.lock.panic = s.last, nil, nil
 	rt.asked, rt.running = nil, nil
 }
 
