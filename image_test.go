@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -244,5 +245,83 @@ func TestResetTime(t *testing.T) {
 		t1 := time.Now()
 		r.Reset()
 		t.Log("reset", t1.Sub(t0), time.Since(t1))
+	}
+}
+
+// What a program leaves open ends with the reset; what files hold back is written.
+func TestResetEnds(t *testing.T) {
+	root, err := os.OpenRoot(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	r, err := New(Config{Heap: 64 << 20, Write: DirFS(root)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	m := mustExec(t, r, "import sqlite3, socket, threading, zlib\ndef f(x): return x + 1", "x.py")
+	if _, err := r.Freeze(); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		late := mustExec(t, r, fmt.Sprintf(`
+import sqlite3, socket, threading, zlib, os
+f = open("/out%d", "w"); f.write("held back")
+c = sqlite3.connect(":memory:"); c.execute("create table t (x)"); c.execute("insert into t values (1)")
+cur = c.execute("select * from t")
+a, b = socket.socketpair()
+z = zlib.compressobj(); z.compress(b"abc")
+l = threading.Lock(); l.acquire()
+th = threading.Thread(target=l.acquire, daemon=True); th.start()
+def g(): return 1
+`, i), "late.py")
+		g, err := Func0[int64](late, "g")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Reset(); err != nil {
+			t.Fatal(err)
+		}
+		if b, err := root.ReadFile(fmt.Sprintf("out%d", i)); string(b) != "held back" {
+			t.Errorf("%q, %v", b, err)
+		}
+		if _, err := g(context.Background()); !errors.Is(err, ErrReset) {
+			t.Error("a typed function of before the reset:", err)
+		}
+		if v, err := m.Call(context.Background(), "f", Args(i)); err != nil || v.String() != fmt.Sprint(i+1) {
+			t.Error(v, err)
+		}
+		if n := r.rt.Heap.Handles().Len(); n > 20 {
+			t.Errorf("%d handles are left", n)
+		}
+		if !r.t.Alone() {
+			t.Error("a thread is left")
+		}
+	}
+	// Another image, of less and of more.
+	mustExec(t, r, "import sys\nfor n in list(sys.modules):\n    if n.startswith(('sqlite', 'socket')): del sys.modules[n]", "less.py")
+	if _, err := r.Freeze(); err != nil {
+		t.Fatal(err)
+	}
+	more := mustExec(t, r, "import decimal, json\ndata = [json.dumps({'x': i}) for i in range(30000)]\ndef h(): return len(data)", "more.py")
+	if err := r.Reset(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := more.Call(context.Background(), "h", nil); !errors.Is(err, ErrReset) {
+		t.Error(err)
+	}
+	more = mustExec(t, r, "import decimal, json\ndata = [json.dumps({'x': i}) for i in range(30000)]\ndef h(): return len(data)", "more.py")
+	if _, err := r.Freeze(); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		mustExec(t, r, "import sys\nsys.modules['__main__'].x = [bytes(1000) for i in range(20000)]\nimport gc; gc.collect()", "big.py")
+		if err := r.Reset(); err != nil {
+			t.Fatal(err)
+		}
+		if v, err := more.Call(context.Background(), "h", nil); err != nil || v.String() != "30000" {
+			t.Error(v, err)
+		}
 	}
 }
