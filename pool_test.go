@@ -135,6 +135,43 @@ func TestPoolWaits(t *testing.T) {
 	}
 }
 
+// Code that is compiled at each request goes with it, and leaves nothing.
+func TestResetDropsCode(t *testing.T) {
+	r, err := New(Config{Heap: 32 << 20, Threshold: 5, Engine: Psyco})
+	if err != nil {
+		t.Skip(err)
+	}
+	defer r.Close()
+	m := mustExec(t, r, stressSetup, "setup.py")
+	for i := range 20 {
+		if _, err := m.Call(context.Background(), "step", Args(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := r.Freeze(); err != nil {
+		t.Fatal(err)
+	}
+	var used []string
+	for i := range 60 {
+		for k := range 20 {
+			if _, err := m.Call(context.Background(), "step", Args(k)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := m.Call(context.Background(), "mess", Args(i)); err != nil {
+			t.Fatal(formatted(err))
+		}
+		if err := r.Reset(); err != nil {
+			t.Fatal(err)
+		}
+		s := r.Stats()
+		used = append(used, fmt.Sprint(s["code_bytes"], " ", s["metadata_bytes"]))
+	}
+	if first, last := used[9], used[59]; last != first {
+		t.Errorf("code and what is known of it take %s bytes after 10 resets, %s after 60", first, last)
+	}
+}
+
 // A world's memory does not grow from request to request.
 func TestResetFlat(t *testing.T) {
 	r, err := poolWorld(Config{Heap: 32 << 20, Code: 4 << 20})()

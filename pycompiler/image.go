@@ -6,13 +6,16 @@ package pycompiler
 import (
 	"errors"
 	"maps"
+	"slices"
 
 	"github.com/psyco-go/psy/codebuf"
+	"github.com/psyco-go/psy/dispatcher"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 // image is what an engine has of an image.
 type image struct {
+	newest  uint32                   // the same when the last Reset was over
 	last    uint32                   // the ID of the newest buffer
 	units   map[*Unit]map[int]uint64 // all of them, with what they iterate over
 	banned  map[*object.Code]bool    //psy:root visited by visitRoots: the image has them
@@ -30,7 +33,7 @@ var _ = object.Keeps(func(_ *object.Runtime, e *Engine) (object.Back, error) {
 	}
 	e.settle()
 	e.reclaim(nil)
-	im := &image{last: e.mem.Newest(), units: map[*Unit]map[int]uint64{}, banned: maps.Clone(e.banned), asked: e.asked, refused: maps.Clone(e.asked.refused), thrifty: e.thrifty}
+	im := &image{last: e.mem.Newest(), newest: e.mem.Newest(), units: map[*Unit]map[int]uint64{}, banned: maps.Clone(e.banned), asked: e.asked, refused: maps.Clone(e.asked.refused), thrifty: e.thrifty}
 	for _, u := range e.units {
 		im.units[u] = maps.Clone(u.iterates)
 	}
@@ -40,7 +43,7 @@ var _ = object.Keeps(func(_ *object.Runtime, e *Engine) (object.Back, error) {
 // leaveImage frees what was made since the image. Objects are still as the program left them.
 func (e *Engine) leaveImage(im *image) {
 	e.settle()
-	if e.mem.Newest() != im.last {
+	if e.mem.Newest() != im.newest {
 		e.mem.Buffers(func(b *codebuf.Buffer) {
 			if _, ok := b.Data.(*record); ok && b.ID > im.last && !b.Dead() {
 				e.retire(b, "the world is reset")
@@ -48,6 +51,14 @@ func (e *Engine) leaveImage(im *image) {
 		})
 	}
 	e.reclaim(nil)
+	if e.mem.Newest() != im.newest {
+		im.newest = e.mem.Newest()
+		e.disp.Evict(func(v *dispatcher.Version) bool { // nothing is: versions forget what is gone
+			d := v.Data.(*placed)
+			d.family = slices.DeleteFunc(d.family, (*codebuf.Buffer).Dead)
+			return true
+		})
+	}
 	e.settle()
 }
 
