@@ -5,6 +5,10 @@ package embed
 import (
 	"context"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -131,5 +135,50 @@ func BenchmarkRequest(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// BenchmarkHTTP is a request by HTTP over loopback: in a world that all share, and in one of a pool that is reset behind it.
+func BenchmarkHTTP(b *testing.B) {
+	for _, reset := range []bool{false, true} {
+		b.Run(fmt.Sprintf("reset=%v", reset), func(b *testing.B) {
+			rt, handle := world(b)
+			for range 20000 {
+				request(b, handle)
+			}
+			img, err := rt.Freeze()
+			if err != nil {
+				b.Fatal(err)
+			}
+			pool := psy.NewPool(img, 1)
+			defer pool.Close()
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				text, _ := io.ReadAll(r.Body)
+				if reset {
+					world, err := pool.Get(r.Context())
+					if err != nil {
+						http.Error(w, err.Error(), http.StatusServiceUnavailable)
+						return
+					}
+					defer pool.Put(world)
+				}
+				answer, err := handle(r.Context(), string(text))
+				if err != nil {
+					http.Error(w, err.Error(), http.StatusInternalServerError)
+					return
+				}
+				io.WriteString(w, answer)
+			}))
+			defer server.Close()
+			defer processor(b)()
+			for b.Loop() {
+				res, err := http.Post(server.URL, "application/json", strings.NewReader(body))
+				if err != nil || res.StatusCode != http.StatusOK {
+					b.Fatal(res, err)
+				}
+				io.Copy(io.Discard, res.Body)
+				res.Body.Close()
+			}
+		})
 	}
 }
