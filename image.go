@@ -99,6 +99,7 @@ func (r *Runtime) alone(f func() error) (err error) {
 var (
 	_ = object.Fixed[*Runtime]()
 	_ = object.Fixed[*bound]()
+	_ = object.Refuses[*pulled]("a Go function's sequence is being iterated over", nil)
 
 	_ = object.Keeps(func(rt *object.Runtime, w *worldSystem) (object.Back, error) {
 		none, err := rt.KeepState(&w.None)

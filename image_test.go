@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -202,9 +204,13 @@ func TestFreezeRefuses(t *testing.T) {
 		{"import socket\np = socket.socketpair()", "socket"},
 		{"import xml.parsers.expat\np = xml.parsers.expat.ParserCreate()", "pyexpat"},
 		{"f = open('/x')", "file"},
+		{"import host\ni = host.seq(); next(i)", "sequence"},
 	} {
 		r, err := New(Config{Heap: 64 << 20, FS: fstest.MapFS{"x": {Data: []byte("text")}}})
 		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Bind("host.seq", func() iter.Seq[int] { return slices.Values([]int{1, 2, 3}) }); err != nil {
 			t.Fatal(err)
 		}
 		mustExec(t, r, c.code, "x.py")

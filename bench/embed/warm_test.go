@@ -1,3 +1,5 @@
+//go:build unix
+
 // Warm worlds: what a new one takes, a reset, and a request in a world that is reset behind it against one that is not.
 
 package embed

@@ -12,6 +12,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 	"unsafe"
 
@@ -177,6 +178,9 @@ func (rt *Runtime) Freeze() (*Image, error) {
 		rt.cool()
 		return rt.keepHost(im)
 	}, func(id uint32, v any) (func(), error) {
+		if isForeign(v) {
+			return nil, nil
+		}
 		b, err := rt.KeepState(v)
 		if err != nil {
 			if p := rt.Heap.OwnerOf(id); p != nil {
@@ -216,6 +220,21 @@ func cloneRefs(refs map[uint64][]uint64) map[uint64][]uint64 {
 	}
 	return m
 }
+
+// isForeign reports whether what a handle holds is no part of psy's: a value that a Go program has given the world. It stays as it is.
+func isForeign(x any) bool {
+	typ := reflect.TypeOf(x)
+	if keepers[typ] != nil {
+		return false
+	}
+	for typ.Kind() == reflect.Pointer {
+		typ = typ.Elem()
+	}
+	return !strings.HasPrefix(typ.PkgPath(), internalPath)
+}
+
+// internalPath begins the paths of psy's own packages.
+var internalPath = strings.TrimSuffix(reflect.TypeFor[Image]().PkgPath(), "vm/object")
 
 // KeepState asks x how it takes part.
 //
