@@ -86,13 +86,13 @@ var hostTypes []reflect.Type
 
 // runtimeState are the fields of Runtime that change while programs run; fixedFields in the test are the others.
 type runtimeState struct {
-	Types                                                 [MaxTypes]*Type  //psy:root those of Runtime, and the image has them
-	Interned, Modules, Builtins, SysDict                  *Dict            //psy:root the image has them
-	EmptyTuple, latin1                                    *Tuple           //psy:root the image has them
-	EmptyStr, EmptyBytes, LazyDoc, EmptyFrozenSet, memErr Value            //psy:root the image has them
-	classAttr                                             Value            //psy:root the image has it
-	Names                                                 [nameCount]Value //psy:root the image has them
-	Extra                                                 [24]Value        //psy:root the image has them
+	Types                                                 [MaxTypes]*Type             //psy:root those of Runtime, and the image has them
+	Interned, Modules, Builtins, SysDict                  *Dict                       //psy:root the image has them
+	EmptyTuple, latin1                                    *Tuple                      //psy:root the image has them
+	EmptyStr, EmptyBytes, LazyDoc, EmptyFrozenSet, memErr Value                       //psy:root the image has them
+	classAttr                                             Value                       //psy:root the image has it
+	Names                                                 [nameCount]Value            //psy:root the image has them
+	Extra                                                 [len(Runtime{}.Extra)]Value //psy:root the image has them
 	versions, dictVersions                                uint32
 	ABCToken                                              int64
 	RecursionLimit                                        int32
