@@ -1,7 +1,12 @@
 package psy
 
 import (
+	"bytes"
 	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -109,3 +114,47 @@ def mess(i):
     eval("[x for x in range(30)]")
     return t
 `
+
+// TestResetPrograms: a program does the same after a reset as before it.
+func TestResetPrograms(t *testing.T) {
+	names, err := filepath.Glob("tests/programs/*.py")
+	if err != nil || len(names) == 0 {
+		t.Skip("no programs: ", err)
+	}
+	for k, name := range names {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		base := filepath.Base(name)
+		if k%24 != 0 || strings.Contains(string(src), "# needs: process") || strings.HasPrefix(base, "gc_") || strings.HasPrefix(base, "threads_") {
+			continue
+		}
+		p, err := Compile(src, base)
+		if err != nil {
+			continue
+		}
+		var out bytes.Buffer
+		r, err := New(Config{Heap: 128 << 20, Stdout: &out, Threshold: 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Freeze(); err != nil {
+			t.Fatal(err)
+		}
+		var first string
+		for i := range 2 {
+			out.Reset()
+			_, err := r.Exec(context.Background(), p)
+			if got := out.String() + fmt.Sprint(err); i == 0 {
+				first = got
+			} else if got != first {
+				t.Errorf("%s: at first\n%.2000s\nthen\n%.2000s", name, first, got)
+			}
+			if err := r.Reset(); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		r.Close()
+	}
+}
