@@ -117,7 +117,7 @@ def reduce(name, it):
         names[name] = real[name]
 
 
-for make in "xyz", [1], (1, 2):
+for make in "xyz", [1], (1, 2), b"ab", bytearray(b"ab"):
     it = iter(make)
     f, args = reduce("iter", it)[:2]
     print(f.__name__, args)

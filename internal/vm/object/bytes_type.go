@@ -383,14 +383,11 @@ func bytesFromIterable(t *Thread, x Value, what, rangeError string) ([]byte, boo
 }
 
 var (
-	_ = DefineType(TBytesIterator, seqIterDef("bytes_iterator", bytesIterNext, bytesIterMethods(emptyBytes)))
-	_ = DefineType(TByteArrayIterator, seqIterDef("bytearray_iterator", bytesIterNext, bytesIterMethods(emptyByteArray)))
+	_ = DefineType(TBytesIterator, seqIterDef("bytes_iterator", bytesIterNext, bytesIterMethods()))
+	_ = DefineType(TByteArrayIterator, seqIterDef("bytearray_iterator", bytesIterNext, bytesIterMethods()))
 )
 
-func emptyBytes(t *Thread) Value     { return t.RT.EmptyBytes }
-func emptyByteArray(t *Thread) Value { return NewByteArray(t, nil) }
-
-func bytesIterMethods(empty func(t *Thread) Value) []FuncDef {
+func bytesIterMethods() []FuncDef {
 	return []FuncDef{
 		{Name: "__length_hint__", Sig: "()", F0: func(t *Thread, v Value) Value {
 			it := As[SeqIterator](v)
@@ -399,7 +396,7 @@ func bytesIterMethods(empty func(t *Thread) Value) []FuncDef {
 			}
 			return SmallInt(max(int64(len(selfBytes(it.Seq)))-it.Index, 0))
 		}},
-		{Name: "__reduce__", Sig: "()", F0: func(t *Thread, self Value) Value { return reduceSeq(t, self, "iter", empty(t)) }},
+		{Name: "__reduce__", Sig: "()", F0: func(t *Thread, self Value) Value { return reduceSeq(t, self, "iter", Of(t.RT.EmptyTuple)) }},
 		{Name: "__setstate__", Sig: "(state, /)", F1: func(t *Thread, v, state Value) Value {
 			i, ok := ArgSize(t, state)
 			if !ok {
