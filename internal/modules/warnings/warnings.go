@@ -311,6 +311,10 @@ func Explicit(t *Thread, message, category, file Value, line int, module, regist
 
 // explicit is Explicit; sourceLine is the line that is blamed, if it is known.
 func explicit(t *Thread, message, category, file Value, line int, module, registry, source, sourceLine Value) bool {
+	if !t.Enter(" while warning") { // what stands for module warnings may warn in turn
+		return false
+	}
+	defer t.Leave()
 	text, exc := message, null
 	if object.IsInstance(t, message, object.TWarning) {
 		exc, category = message, object.Of(object.TypeOf(t, message))
