@@ -522,7 +522,7 @@ func showWarning(t *Thread, text, exc, category, file Value, line int, source, s
 	switch {
 	case sourceLine != null:
 		src = object.GoString(sourceLine)
-	case !strings.HasPrefix(filename, "<"): // what is in no file
+	default:
 		src = traceback.SourceLine(t, filename, line)
 	}
 	if src = strings.TrimSpace(src); src != "" {
