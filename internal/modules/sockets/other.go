@@ -18,7 +18,8 @@ const hasReal = false
 
 type real struct{}
 
-func (*real) shut() {}
+func (*real) used() bool { return false }
+func (*real) shut()      {}
 
 func closeNumber(t *Thread, fd int) error                                   { return syscall.EBADF }
 func setBlocking(fd int, blocking bool) error                               { return syscall.EBADF }

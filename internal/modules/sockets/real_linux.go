@@ -23,6 +23,9 @@ type real struct {
 	buf   []byte // for what is received
 }
 
+// used reports whether there is anything that the runtime's end has to close.
+func (r *real) used() bool { return r.waker != nil }
+
 func (r *real) shut() {
 	if r.waker != nil {
 		r.waker.close()

@@ -379,7 +379,7 @@ var _ = object.DefineType(tSocket, object.TypeDef{
 })
 
 var _ = object.Keeps(func(_ *object.Runtime, h *sockets) (object.Back, error) {
-	if len(h.ends) > 0 || len(h.own) > 0 || h.waker != nil {
+	if len(h.ends) > 0 || len(h.own) > 0 || h.real.used() {
 		return object.Back{}, errors.New("sockets are in use")
 	}
 	wait, own := h.wait, h.own != nil
