@@ -23,7 +23,7 @@ import (
 // and a vinfo is
 //
 //	time | kind<<2 | items?<<4 | more?<<5 | flags<<6
-//	compile-time: the value; it is fixed (more)
+//	compile-time: the value, 8 bytes wherever objects happen to lie; it is fixed (more)
 //	run-time: place+1; its Not (more)
 //	virtual: rule
 //	number of items, items
@@ -123,7 +123,7 @@ func (p *packer) info(i *Info) {
 	p.put(head)
 	switch i.Time {
 	case vinfo.CompileTime:
-		p.put(i.Known.Value)
+		p.out = binary.LittleEndian.AppendUint64(p.out, i.Known.Value)
 		p.n.knowns++
 	case vinfo.Virtual:
 		p.put(uint64(i.Rule))
@@ -212,15 +212,16 @@ func (r *Reader) read(ref uint64, f *Frozen) {
 
 func (r *Reader) info(f *Frozen) {
 	head := r.get()
+	more := head&hasMore != 0
 	f.Time, f.Kind, f.Flags, f.Place = vinfo.Time(head&3), vinfo.Kind(head>>2&3), vinfo.Flags(head>>flagShift), vinfo.NoPlace
-	v, more := r.get(), head&hasMore != 0
 	switch f.Time {
 	case vinfo.CompileTime:
-		f.Value, f.Fixed = v, more
+		f.Value, f.Fixed = binary.LittleEndian.Uint64(r.sn.packed[r.at:]), more
+		r.at += 8
 	case vinfo.Virtual:
-		f.Rule = vinfo.Rule(v)
+		f.Rule = vinfo.Rule(r.get())
 	default:
-		f.Place = Place(v) - 1
+		f.Place = Place(r.get()) - 1
 		if more {
 			f.Not = uint16(r.get())
 		}

@@ -155,7 +155,7 @@ func TestSnapshotText(t *testing.T) {
 	if got := sn.Text(nil); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if len(sn.packed) != 18 {
+	if len(sn.packed) != 21 {
 		t.Errorf("% x", sn.packed)
 	}
 }
