@@ -82,7 +82,7 @@ func (b *bufFile) write(p []byte) error {
 		}
 	}
 	b.hold()
-	if len(b.wbuf)+len(p) <= b.size {
+	if len(b.wbuf)+len(p) <= b.size && len(p) < b.size {
 		b.wbuf = append(b.wbuf, p...)
 		return nil
 	}
@@ -717,7 +717,7 @@ func (b *bufFile) writeAny(t *Thread, v Value, p []byte) bool {
 	if !b.rewind(t, v) {
 		return false
 	}
-	if len(b.wbuf)+len(p) > b.size {
+	if len(b.wbuf)+len(p) > b.size || len(p) >= b.size {
 		if !b.flushAny(t, v) {
 			return t.Matches(object.TBlockingIOError) && b.keep(t, v, p)
 		}
@@ -725,7 +725,7 @@ func (b *bufFile) writeAny(t *Thread, v Value, p []byte) bool {
 			return false
 		}
 		defer func() { b.writing = 0 }()
-		for all := len(p); len(p) > b.size; {
+		for all := len(p); len(p) >= b.size; {
 			n := b.rawWrite(t, v, p)
 			if n == wouldBlock && b.hoard(t, v, p[:b.size]) {
 				raiseBlocked(t, all-len(p)+b.size)
