@@ -11,7 +11,8 @@ var fixedFields = map[string]string{
 	"weak": "kept", "asked": "empty at rest", "running": "empty at rest", "methodCache": "cleared", "HashSeed": "fixed",
 	"Interpreter": "fixed", "Watcher": "fixed", "Host": "fixed", "Counts": "statistics", "OnStrand": "fixed", "OnWipe": "fixed", "OnResume": "fixed",
 	"OnPull": "fixed", "OnHot": "fixed", "Machine": "the engine, which stands at a key", "Tier2": "an engine, which is asked", "Entries": "tier 2's engine's",
-	"ColdExits": "statistics", "Waker": "kept", "NativeSlots": "fixed", "System": "asked", "host": "kept and asked",
+	"ColdExits": "statistics", "Waker": "kept", "NativeSlots": "fixed", "System": "asked", "RecursionMost": "fixed", "DevMode": "fixed",
+	"OnCode": "a debugger's", "OnUncaught": "a debugger's", "OnBreakpoint": "a debugger's", "Held": "a debugger's", "host": "kept and asked",
 }
 
 // TestImageFields: each field of Runtime is kept by images, or listed with the reason why not.
