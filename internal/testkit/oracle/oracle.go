@@ -135,7 +135,7 @@ func Run(dir string, limit time.Duration, stdin string, command ...string) Resul
 	cmd.Dir = dir
 	cmd.Env = Env()
 	cmd.Stdin = strings.NewReader(stdin)
-	cmd.WaitDelay = time.Second
+	cmd.WaitDelay = 20 * time.Second // for children that end a little later
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	err := cmd.Run()
