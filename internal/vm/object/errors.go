@@ -135,8 +135,13 @@ func (t *Thread) WipeStacks() {
 	}
 }
 
-// RecursionError raises RecursionError and returns Null.
+// RecursionError raises RecursionError, or MemoryError if it was the heap's cap that refused room for a stack, and returns Null.
 func (t *Thread) RecursionError(where string) Value {
+	if t.short && t.Depth > 0 {
+		t.short = false
+		return t.NoMemory()
+	}
+	t.short = false
 	// The exception needs room of its own.
 	t.Depth += 50
 	t.Nested += 50

@@ -25,7 +25,7 @@ func (t *Thread) StackRoom(hi uintptr) bool {
 		return false
 	}
 	n := min((hi-t.StackEnd+stackStep-1)&^(stackStep-1), t.stackMax-t.StackEnd)
-	if !t.RT.Heap.Charge(uint64(n)) {
+	if t.short = !t.RT.Heap.Charge(uint64(n)); t.short {
 		return false
 	}
 	t.StackEnd += n
@@ -38,7 +38,7 @@ func (t *Thread) GoStackRoom() bool {
 	if need <= t.goStack {
 		return true
 	}
-	if !t.RT.Heap.Charge(need - t.goStack) {
+	if t.short = !t.RT.Heap.Charge(need - t.goStack); t.short {
 		return false
 	}
 	t.goStack = need
