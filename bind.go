@@ -287,11 +287,11 @@ func (r *Runtime) invoke(b *bound, args []object.Value, kw object.Value) ([]refl
 		}
 		in = append(in, p)
 	}
-	return r.run(b, in)
+	return r.perform(b, in)
 }
 
-// run calls the Go function, whose error becomes an exception.
-func (r *Runtime) run(b *bound, in []reflect.Value) ([]reflect.Value, object.Value) {
+// perform calls the Go function, whose error becomes an exception.
+func (r *Runtime) perform(b *bound, in []reflect.Value) ([]reflect.Value, object.Value) {
 	out, err := r.callGo(b, in)
 	if err != nil {
 		return nil, r.raise(err)
@@ -317,7 +317,7 @@ func (r *Runtime) argument(b *bound, i int, a object.Value, p reflect.Value) obj
 	if err == nil {
 		return object.None
 	}
-	err = placed(err, b.place(i))
+	err = inPlace(err, b.place(i))
 	if _, ok := err.(*ConversionError); ok && b.operator {
 		return object.NotImplemented
 	}
@@ -368,22 +368,14 @@ func (r *Runtime) guarded(f func() error) (err error) {
 
 // callGo runs the Go function. While it runs, its goroutine may use the runtime again.
 func (r *Runtime) callGo(b *bound, in []reflect.Value) (out []reflect.Value, err error) {
-	outer := r.owner.Swap(heap.Goroutine())
-	done := false
-	defer func() {
-		r.owner.Store(outer)
-		if !done {
-			if p := recover(); p != nil { // not in runtime.Goexit
-				err = panicked(p)
-			}
+	err = r.guarded(func() (err error) {
+		if j := r.journal; j != nil {
+			out, err = j.called(b.name, in[min(len(in), goContext(b)):], outTypes(b), func() ([]reflect.Value, error) { return b.make(in) })
+		} else {
+			out, err = b.make(in)
 		}
-	}()
-	if j := r.journal; j != nil {
-		out, err = j.called(b.name, in[min(len(in), goContext(b)):], outTypes(b), func() ([]reflect.Value, error) { return b.make(in) })
-	} else {
-		out, err = b.make(in)
-	}
-	done = true
+		return err
+	})
 	return out, err
 }
 
@@ -407,10 +399,7 @@ func outTypes(b *bound) []reflect.Type {
 func (b *bound) make(in []reflect.Value) (out []reflect.Value, err error) {
 	out = b.f.Call(in)
 	if b.err {
-		if err, _ = out[b.out].Interface().(error); err != nil { // its methods are Go functions, too: what panics does so here
-			errors.Is(err, ErrBusy)
-			_ = err.Error()
-		}
+		err, _ = out[b.out].Interface().(error)
 	}
 	return out[:b.out], err
 }
@@ -420,7 +409,7 @@ func (r *Runtime) results(b *bound, out []reflect.Value) object.Value {
 	give := func(x reflect.Value) object.Value {
 		v, err := r.reflected(x, "", 0)
 		if err != nil {
-			return r.raise(placed(err, b.name+"() result"))
+			return r.raise(inPlace(err, b.name+"() result"))
 		}
 		return v
 	}

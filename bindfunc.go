@@ -236,7 +236,7 @@ func (r *Runtime) invokeSigned(b *bound, args []object.Value, kw object.Value) (
 			for j := 0; given[i] != object.Null && j < object.As[object.Tuple](given[i]).Len(); j++ {
 				p := reflect.New(typ.Elem()).Elem()
 				if err := toGo(r, *object.As[object.Tuple](given[i]).At(j), p, element("", j), 0); err != nil {
-					return nil, r.raise(placed(err, where()))
+					return nil, r.raise(inPlace(err, where()))
 				}
 				in = append(in, p)
 			}
@@ -249,7 +249,7 @@ func (r *Runtime) invokeSigned(b *bound, args []object.Value, kw object.Value) (
 		default:
 			p := reflect.New(typ).Elem()
 			if err := toGo(r, given[i], p, "", 0); err != nil {
-				err = placed(err, where())
+				err = inPlace(err, where())
 				if _, ok := err.(*ConversionError); ok && b.operator {
 					return nil, object.NotImplemented
 				}
@@ -258,7 +258,7 @@ func (r *Runtime) invokeSigned(b *bound, args []object.Value, kw object.Value) (
 			in = append(in, p)
 		}
 	}
-	return r.run(b, in)
+	return r.perform(b, in)
 }
 
 // signature is the text that inspect.signature shows.

@@ -760,21 +760,6 @@ func inElement(err error, where string, i any) error {
 	return err
 }
 
-// placed adds to the place of a conversion error what stands before it: texts of places are made when they are needed.
-func placed(err error, where string) error {
-	switch e := err.(type) {
-	case *ConversionError:
-		c := *e
-		c.Where = where + e.Where
-		return &c
-	case *OverflowError:
-		c := *e
-		c.Where = where + e.Where
-		return &c
-	}
-	return err
-}
-
 // newDict makes a dict; keys that can be ordered go in in order, so that the same map gives the same dict.
 func (r *Runtime) newDict(v reflect.Value, where string, depth int) (object.Value, error) {
 	t := r.t

@@ -27,86 +27,58 @@ const (
 	runFile  = "<string>"
 )
 
-// Eval gives the value of a Python expression. vars are names that it may use, as far as they are identifiers; the others are those of __main__, the module that Exec or Run made last,
-// and the built-in ones. What is assigned in it (:=) is gone afterwards. Compiled expressions are kept: the same text with vars of the same names again
-// costs a call of a function. The error may be a *SyntaxError, or what Call gives.
-func (r *Runtime) Eval(ctx context.Context, expr string, vars map[string]any) (v Value, err error) {
-	var c call
-	if err := r.enter(ctx, &c); err != nil {
-		return v, err
-	}
-	defer r.leave(&c, &err)
-	main, err := r.made(modules.Main(r.t))
-	if err == nil {
-		v, err = r.eval(main, expr, vars)
-	}
-	c.done = true
-	return v, err
+// Eval gives the value of a Python expression. vars are names that it may use, as far as they are identifiers; the others are those of __main__, the
+// module that Exec or Run made last, and the built-in ones. What is assigned in it (:=) is gone afterwards. Compiled expressions are kept: the same text
+// with vars of the same names again costs a call of a function. The error may be a *SyntaxError, or what Call gives.
+func (r *Runtime) Eval(ctx context.Context, expr string, vars map[string]any) (Value, error) {
+	return entered(r, ctx, func() (Value, error) {
+		main, err := r.made(modules.Main(r.t))
+		if err != nil {
+			return Value{}, err
+		}
+		return r.eval(main, expr, vars)
+	})
 }
 
 // Eval is Runtime.Eval with the names of the module.
-func (m *Module) Eval(ctx context.Context, expr string, vars map[string]any) (v Value, err error) {
-	r := m.runtime()
-	var c call
-	if err := r.enter(ctx, &c); err != nil {
-		return v, err
-	}
-	defer r.leave(&c, &err)
-	mod, err := m.v.of(r)
-	if err == nil {
-		v, err = r.eval(mod, expr, vars)
-	}
-	keep(m.v)
-	c.done = true
-	return v, err
+func (m *Module) Eval(ctx context.Context, expr string, vars map[string]any) (Value, error) {
+	return within(m, ctx, func(r *Runtime, mod object.Value) (Value, error) { return r.eval(mod, expr, vars) })
 }
 
 // Run runs statements as a new module __main__, in which vars are set first. The same text again is not compiled again. The error may be a *SyntaxError,
 // or what Exec gives.
-func (r *Runtime) Run(ctx context.Context, source string, vars map[string]any) (m *Module, err error) {
+func (r *Runtime) Run(ctx context.Context, source string, vars map[string]any) (*Module, error) {
 	code, err := statements(source)
 	if err != nil {
 		return nil, err
 	}
-	var c call
-	if err := r.enter(ctx, &c); err != nil {
-		return nil, err
-	}
-	defer r.leave(&c, &err)
-	main, err := r.made(modules.NewMain(r.t))
-	if err == nil {
-		modules.AddSource(r.t, runFile, []byte(source))
-		if err = r.runIn(main, code, vars, true); err == nil {
-			m = r.newModule(main)
+	return entered(r, ctx, func() (*Module, error) {
+		main, err := r.made(modules.NewMain(r.t))
+		if err == nil {
+			err = r.run(main, source, code, vars, true)
 		}
-	}
-	c.done = true
-	return m, err
+		if err != nil {
+			return nil, err
+		}
+		return r.newModule(main), nil
+	})
 }
 
 // Run runs statements in the module, in which vars are set first: what they define stays. The error is as for Runtime.Run.
-func (m *Module) Run(ctx context.Context, source string, vars map[string]any) (err error) {
+func (m *Module) Run(ctx context.Context, source string, vars map[string]any) error {
 	code, err := statements(source)
 	if err != nil {
 		return err
 	}
-	r := m.runtime()
-	var c call
-	if err := r.enter(ctx, &c); err != nil {
-		return err
-	}
-	defer r.leave(&c, &err)
-	mod, err := m.v.of(r)
-	if err == nil {
-		modules.AddSource(r.t, runFile, []byte(source))
-		err = r.runIn(mod, code, vars, false)
-	}
-	keep(m.v)
-	c.done = true
+	_, err = within(m, ctx, func(r *Runtime, mod object.Value) (_ struct{}, err error) {
+		return struct{}{}, r.run(mod, source, code, vars, false)
+	})
 	return err
 }
 
-func (r *Runtime) runIn(module object.Value, code *pyc.Code, vars map[string]any, main bool) error {
+// run runs the code of a source in a module; main: which is __main__.
+func (r *Runtime) run(module object.Value, source string, code *pyc.Code, vars map[string]any, main bool) error {
+	modules.AddSource(r.t, runFile, []byte(source))
 	t, d := r.t, object.ModuleDict(module)
 	for _, name := range slices.Sorted(maps.Keys(vars)) {
 		n, err := r.name(name)

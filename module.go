@@ -23,34 +23,21 @@ type ArgList []any
 func Args(args ...any) ArgList { return args }
 
 // Exec runs a program's body as a new module __main__. The error is an *Exception, *Interrupted, ErrBusy or ErrClosed.
-func (r *Runtime) Exec(ctx context.Context, p *Program) (m *Module, err error) {
+func (r *Runtime) Exec(ctx context.Context, p *Program) (*Module, error) {
 	if p == nil || p.p == nil {
 		return nil, fmt.Errorf("psy: Exec of no program")
 	}
-	var c call
-	if err := r.enter(ctx, &c); err != nil {
-		return nil, err
-	}
-	defer r.leave(&c, &err)
-	if p.source != nil {
-		modules.AddSource(r.t, p.File(), p.source)
-	}
-	mod := modules.ExecMain(r.t, p.p)
-	m, err = r.module(mod)
-	c.done = true
-	return m, err
+	return entered(r, ctx, func() (*Module, error) {
+		if p.source != nil {
+			modules.AddSource(r.t, p.File(), p.source)
+		}
+		return r.module(modules.ExecMain(r.t, p.p))
+	})
 }
 
 // Import imports a module by its absolute name, as Python's import statement does: built-in ones, what Bind made, and .pyc files along Config.Path.
-func (r *Runtime) Import(ctx context.Context, name string) (m *Module, err error) {
-	var c call
-	if err := r.enter(ctx, &c); err != nil {
-		return nil, err
-	}
-	defer r.leave(&c, &err)
-	m, err = r.module(modules.ImportModule(r.t, name))
-	c.done = true
-	return m, err
+func (r *Runtime) Import(ctx context.Context, name string) (*Module, error) {
+	return entered(r, ctx, func() (*Module, error) { return r.module(modules.ImportModule(r.t, name)) })
 }
 
 func (r *Runtime) module(mod object.Value) (*Module, error) {
@@ -79,137 +66,97 @@ func (r *Runtime) name(s string) (object.Value, error) {
 	return r.made(object.Intern(r.t, s))
 }
 
-// global finds an attribute of the module. The runtime is entered.
-func (m *Module) global(r *Runtime, name string) (object.Value, error) {
-	mod, err := m.v.of(r)
-	if err != nil {
-		return object.Null, err
+// within calls f with the module's runtime, which is entered, and the module.
+func within[R any](m *Module, ctx context.Context, f func(r *Runtime, mod object.Value) (R, error)) (res R, err error) {
+	if m.runtime() == nil {
+		return res, ErrClosed
 	}
+	return with(m.v, ctx, f)
+}
+
+// attr finds an attribute.
+func (r *Runtime) attr(o object.Value, name string) (object.Value, error) {
 	n, err := r.name(name)
 	if err != nil {
 		return n, err
 	}
-	return r.made(object.GetAttr(r.t, mod, n))
+	return r.made(object.GetAttr(r.t, o, n))
+}
+
+// setAttr sets an attribute to a Go value.
+func (r *Runtime) setAttr(o object.Value, name string, x any) error {
+	n, err := r.name(name)
+	if err != nil {
+		return err
+	}
+	to, err := r.toPython(x, name)
+	if err != nil {
+		return err
+	}
+	return r.ended(object.SetAttr(r.t, o, n, to))
+}
+
+func (r *Runtime) delAttr(o object.Value, name string) error {
+	n, err := r.name(name)
+	if err != nil {
+		return err
+	}
+	return r.ended(object.SetAttr(r.t, o, n, object.Null))
 }
 
 // Call calls a global of the module. Arguments are converted as docs/embedding.md says.
-func (m *Module) Call(ctx context.Context, name string, args ArgList, kw ...Kw) (v Value, err error) {
-	r := m.runtime()
-	var c call
-	if err := r.enter(ctx, &c); err != nil {
-		return v, err
-	}
-	defer r.leave(&c, &err)
-	f, err := m.global(r, name)
-	if err == nil {
-		v, err = r.call(f, args, kw)
-	}
-	keep(m.v)
-	c.done = true
-	return v, err
+func (m *Module) Call(ctx context.Context, name string, args ArgList, kw ...Kw) (Value, error) {
+	return within(m, ctx, func(r *Runtime, mod object.Value) (Value, error) {
+		f, err := r.attr(mod, name)
+		if err != nil {
+			return Value{}, err
+		}
+		return r.call(f, args, kw)
+	})
 }
 
 // Get is a global of the module.
-func (m *Module) Get(name string) (v Value, err error) {
-	r := m.runtime()
-	var c call
-	if err := r.enter(nil, &c); err != nil {
-		return v, err
-	}
-	defer r.leave(&c, &err)
-	x, err := m.global(r, name)
-	if err == nil {
-		v = r.hold(x)
-	}
-	keep(m.v)
-	c.done = true
-	return v, err
+func (m *Module) Get(name string) (Value, error) {
+	return within(m, nil, func(r *Runtime, mod object.Value) (Value, error) {
+		x, err := r.attr(mod, name)
+		if err != nil {
+			return Value{}, err
+		}
+		return r.hold(x), nil
+	})
 }
 
 // Names are the names of the module's globals, in the order in which they were set first.
-func (m *Module) Names() (names []string, err error) {
-	r := m.runtime()
-	var c call
-	if err := r.enter(nil, &c); err != nil {
-		return nil, err
-	}
-	defer r.leave(&c, &err)
-	mod, err := m.v.of(r)
-	if err == nil {
-		if d := object.ModuleDict(mod); d != nil {
-			for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
-				if object.IsStr(e.Key) {
-					names = append(names, object.GoString(e.Key))
-				}
+func (m *Module) Names() ([]string, error) {
+	return within(m, nil, func(r *Runtime, mod object.Value) (names []string, err error) {
+		d := object.ModuleDict(mod)
+		if d == nil {
+			return nil, nil
+		}
+		for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
+			if object.IsStr(e.Key) {
+				names = append(names, object.GoString(e.Key))
 			}
 		}
-	}
-	keep(m.v)
-	c.done = true
-	return names, err
+		return names, nil
+	})
 }
 
 // Delete deletes a global of the module; if there is none, the error is an AttributeError.
-func (m *Module) Delete(name string) (err error) {
-	r := m.runtime()
-	var c call
-	if err := r.enter(nil, &c); err != nil {
-		return err
-	}
-	defer r.leave(&c, &err)
-	mod, err := m.v.of(r)
-	if err == nil {
-		var n object.Value
-		if n, err = r.name(name); err == nil && !object.SetAttr(r.t, mod, n, object.Null) {
-			err = r.failure()
-		}
-	}
-	keep(m.v)
-	c.done = true
+func (m *Module) Delete(name string) error {
+	_, err := within(m, nil, func(r *Runtime, mod object.Value) (_ struct{}, err error) { return struct{}{}, r.delAttr(mod, name) })
 	return err
 }
 
 // Set makes a Go value a global of the module.
-func (m *Module) Set(name string, x any) (err error) {
-	r := m.runtime()
-	var c call
-	if err := r.enter(nil, &c); err != nil {
-		return err
-	}
-	defer r.leave(&c, &err)
-	mod, err := m.v.of(r)
-	if err == nil {
-		var v object.Value
-		if v, err = r.toPython(x, name); err == nil {
-			var n object.Value
-			if n, err = r.name(name); err == nil && !object.SetAttr(r.t, mod, n, v) {
-				err = r.failure()
-			}
-		}
-	}
-	keep(m.v)
-	c.done = true
+func (m *Module) Set(name string, x any) error {
+	_, err := within(m, nil, func(r *Runtime, mod object.Value) (_ struct{}, err error) { return struct{}{}, r.setAttr(mod, name, x) })
 	return err
 }
 
 // Call calls the object.
-func (v Value) Call(ctx context.Context, args ArgList, kw ...Kw) (res Value, err error) {
-	if v.h == nil {
-		return res, errNone
-	}
-	r := v.h.r
-	var c call
-	if err := r.enter(ctx, &c); err != nil {
-		return res, err
-	}
-	defer r.leave(&c, &err)
-	f, err := v.of(r)
-	if err == nil {
-		res, err = r.call(f, args, kw)
-	}
-	keep(v)
-	c.done = true
-	return res, err
+func (v Value) Call(ctx context.Context, args ArgList, kw ...Kw) (Value, error) {
+	return with(v, ctx, func(r *Runtime, f object.Value) (Value, error) { return r.call(f, args, kw) })
 }
 
 // call calls an object with Go arguments.
@@ -282,7 +229,11 @@ func (r *Runtime) result(o object.Value) (Value, error) {
 
 // function finds a Python function to make a proxy of.
 func (m *Module) function(r *Runtime, name string) (*object.Function, error) {
-	v, err := m.global(r, name)
+	mod, err := m.v.of(r)
+	if err != nil {
+		return nil, err
+	}
+	v, err := r.attr(mod, name)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@
 package psy
 
 import (
+	"context"
 	"runtime"
 
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -91,3 +92,41 @@ func (m *Module) runtime() *Runtime {
 
 // keep keeps a value's object alive to this point.
 func keep(v Value) { runtime.KeepAlive(v.h) }
+
+// entered calls f with the runtime entered.
+func entered[R any](r *Runtime, ctx context.Context, f func() (R, error)) (res R, err error) {
+	var c call
+	if err := r.enter(ctx, &c); err != nil {
+		return res, err
+	}
+	defer r.leave(&c, &err)
+	res, err = f()
+	c.done = true
+	return res, err
+}
+
+// with calls f with v's runtime, which is entered, and v's object.
+func with[R any](v Value, ctx context.Context, f func(r *Runtime, o object.Value) (R, error)) (res R, err error) {
+	if v.h == nil {
+		return res, errNone
+	}
+	r := v.h.r
+	var c call
+	if err := r.enter(ctx, &c); err != nil {
+		return res, err
+	}
+	defer r.leave(&c, &err)
+	o, err := v.of(r)
+	if err == nil {
+		res, err = f(r, o)
+	}
+	keep(v)
+	c.done = true
+	return res, err
+}
+
+// do is with for what gives an error alone.
+func do(v Value, ctx context.Context, f func(r *Runtime, o object.Value) error) error {
+	_, err := with(v, ctx, func(r *Runtime, o object.Value) (struct{}, error) { return struct{}{}, f(r, o) })
+	return err
+}
