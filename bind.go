@@ -348,10 +348,10 @@ func (b *bound) place(i int) string {
 
 // guarded runs f, which calls the program's Go code. While it runs, its goroutine may use the runtime again.
 func (r *Runtime) guarded(f func() error) (err error) {
-	outer := r.owner.Swap(heap.Goroutine())
+	outer := r.t.Owner.Swap(heap.Goroutine())
 	done := false
 	defer func() {
-		r.owner.Store(outer)
+		r.t.Owner.Store(outer)
 		if !done {
 			if p := recover(); p != nil { // not in runtime.Goexit
 				err = panicked(p)

@@ -39,10 +39,10 @@ func fast0[R any](p unsafe.Pointer, form fastForm) fastFunc {
 }
 
 func runFast0[R any](r *Runtime, to *bound, f func(context.Context) (R, error)) (res R, err error) {
-	outer := r.owner.Swap(heap.Goroutine())
+	outer := r.t.Owner.Swap(heap.Goroutine())
 	done := false
 	defer func() {
-		r.owner.Store(outer)
+		r.t.Owner.Store(outer)
 		if !done {
 			if p := recover(); p != nil {
 				err = panicked(p)
@@ -88,10 +88,10 @@ func fast0Void(p unsafe.Pointer, form fastForm) fastFunc {
 }
 
 func runFast0Void(r *Runtime, to *bound, f func(context.Context) error) (err error) {
-	outer := r.owner.Swap(heap.Goroutine())
+	outer := r.t.Owner.Swap(heap.Goroutine())
 	done := false
 	defer func() {
-		r.owner.Store(outer)
+		r.t.Owner.Store(outer)
 		if !done {
 			if p := recover(); p != nil {
 				err = panicked(p)
@@ -140,10 +140,10 @@ func fast1[A, R any](p unsafe.Pointer, form fastForm) fastFunc {
 }
 
 func runFast1[A, R any](r *Runtime, to *bound, f func(context.Context, A) (R, error), a A) (res R, err error) {
-	outer := r.owner.Swap(heap.Goroutine())
+	outer := r.t.Owner.Swap(heap.Goroutine())
 	done := false
 	defer func() {
-		r.owner.Store(outer)
+		r.t.Owner.Store(outer)
 		if !done {
 			if p := recover(); p != nil {
 				err = panicked(p)
@@ -193,10 +193,10 @@ func fast1Void[A any](p unsafe.Pointer, form fastForm) fastFunc {
 }
 
 func runFast1Void[A any](r *Runtime, to *bound, f func(context.Context, A) error, a A) (err error) {
-	outer := r.owner.Swap(heap.Goroutine())
+	outer := r.t.Owner.Swap(heap.Goroutine())
 	done := false
 	defer func() {
-		r.owner.Store(outer)
+		r.t.Owner.Store(outer)
 		if !done {
 			if p := recover(); p != nil {
 				err = panicked(p)
@@ -249,10 +249,10 @@ func fast2[A, B, R any](p unsafe.Pointer, form fastForm) fastFunc {
 }
 
 func runFast2[A, B, R any](r *Runtime, to *bound, f func(context.Context, A, B) (R, error), a A, b B) (res R, err error) {
-	outer := r.owner.Swap(heap.Goroutine())
+	outer := r.t.Owner.Swap(heap.Goroutine())
 	done := false
 	defer func() {
-		r.owner.Store(outer)
+		r.t.Owner.Store(outer)
 		if !done {
 			if p := recover(); p != nil {
 				err = panicked(p)
@@ -306,10 +306,10 @@ func fast2Void[A, B any](p unsafe.Pointer, form fastForm) fastFunc {
 }
 
 func runFast2Void[A, B any](r *Runtime, to *bound, f func(context.Context, A, B) error, a A, b B) (err error) {
-	outer := r.owner.Swap(heap.Goroutine())
+	outer := r.t.Owner.Swap(heap.Goroutine())
 	done := false
 	defer func() {
-		r.owner.Store(outer)
+		r.t.Owner.Store(outer)
 		if !done {
 			if p := recover(); p != nil {
 				err = panicked(p)
@@ -366,10 +366,10 @@ func fast3[A, B, C, R any](p unsafe.Pointer, form fastForm) fastFunc {
 }
 
 func runFast3[A, B, C, R any](r *Runtime, to *bound, f func(context.Context, A, B, C) (R, error), a A, b B, c C) (res R, err error) {
-	outer := r.owner.Swap(heap.Goroutine())
+	outer := r.t.Owner.Swap(heap.Goroutine())
 	done := false
 	defer func() {
-		r.owner.Store(outer)
+		r.t.Owner.Store(outer)
 		if !done {
 			if p := recover(); p != nil {
 				err = panicked(p)
@@ -427,10 +427,10 @@ func fast3Void[A, B, C any](p unsafe.Pointer, form fastForm) fastFunc {
 }
 
 func runFast3Void[A, B, C any](r *Runtime, to *bound, f func(context.Context, A, B, C) error, a A, b B, c C) (err error) {
-	outer := r.owner.Swap(heap.Goroutine())
+	outer := r.t.Owner.Swap(heap.Goroutine())
 	done := false
 	defer func() {
-		r.owner.Store(outer)
+		r.t.Owner.Store(outer)
 		if !done {
 			if p := recover(); p != nil {
 				err = panicked(p)

@@ -957,7 +957,7 @@ func (r *Runtime) failure() error {
 	interrupted := r.cancel.told
 	if interrupted {
 		r.cancel.quiet(true)
-	} else if r.rt.OnUncaught != nil && r.owner.Load() == 0 {
+	} else if r.rt.OnUncaught != nil && r.t.Owner.Load() == 0 {
 		r.rt.OnUncaught(t, exc)
 	}
 	e := r.exception(exc)
@@ -976,7 +976,7 @@ func (r *Runtime) exception(exc object.Value) *Exception {
 	left := reading{maxChain, maxArgument}
 	e := r.described(exc, &left)
 	e.text = traceback.FormatException(t, exc, traceback.FormatOptions{})
-	if r.owner.Load() != 0 {
+	if r.t.Owner.Load() != 0 {
 		e.value = r.hold(exc)
 	}
 	t.ClearExc()

@@ -14,6 +14,7 @@ import (
 	"os"
 	"reflect"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -690,4 +691,62 @@ ValueError: the channel is closed
 'node(Next=None, Value=0, Err=None, Ctx=None, Fn=None, Ch=None, At=None, R=None, Raw=<unsafe.Pointer>)'
 TypeError: cannot pickle 'node' object
 `)
+}
+
+// TestLiveThreads: threads of a program that read the same Reader do so one after another, and each may be called back by the Go functions that it calls.
+func TestLiveThreads(t *testing.T) {
+	lines := strings.Repeat("a line\n", 3000)
+	r := runtimeFor(t, Config{})
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	w := &bytes.Buffer{}
+	must(r.Bind("host.r", iotest.OneByteReader(strings.NewReader(lines))))
+	must(r.Bind("host.w", w))
+	var m *Module
+	must(r.Bind("host.again", func(n int) (int, error) {
+		v, err := m.Call(nil, "busy", Args(n))
+		if err != nil {
+			return 0, err
+		}
+		return As[int](v)
+	}))
+	p, err := Compile([]byte(`
+import sys, threading
+from host import r, w, again
+sys.setswitchinterval(1e-6)
+
+def busy(n):
+    for i in range(n): pass
+    return n
+
+def work():
+    global lines
+    for i in range(20):
+        while line := r.readline():
+            assert line == b"a line\n", line
+            w.write("x")
+            got.append(1)
+            if len(got) % 100 == 0: break
+        again(1000)
+        done.append(again(2000))
+
+def run():
+    threads = [threading.Thread(target=work) for i in range(4)]
+    for t in threads: t.start()
+    for t in threads: t.join()
+    return len(got), sum(done)
+got, done = [], []
+`), "threads.py")
+	must(err)
+	m, err = r.Exec(nil, p)
+	must(err)
+	v, err := m.Call(nil, "run", nil)
+	must(err)
+	if got, err := As[[]int](v); err != nil || !slices.Equal(got, []int{3000, 160000}) || w.Len() != 3000 {
+		t.Error(got, err, w.Len())
+	}
 }

@@ -166,8 +166,8 @@ func choosing(cases []reflect.SelectCase, v *reflect.Value, ok *bool) (chosen in
 
 // outside calls f, which waits for something of Go's, without the lock. What it calls may not use the runtime.
 func (r *Runtime) outside(f func()) {
-	outer := r.owner.Swap(0)
-	defer r.owner.Store(outer)
+	outer := r.t.Owner.Swap(0)
+	defer r.t.Owner.Store(outer)
 	r.t.Outside(f)
 }
 

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"path"
 	"reflect"
+	"time"
 	"unicode/utf8"
 
 	"github.com/psyco-go/psy/internal/modules/native"
@@ -27,6 +28,7 @@ var (
 type goFile struct {
 	r      *bufio.Reader // over the Reader; nil: nothing was read
 	closed bool
+	user   int64 // the Python thread that reads or writes now; 0: none
 }
 
 const fileBuffer = 4096
@@ -106,10 +108,11 @@ func init() {
 			return object.None
 		}},
 		{Name: "flush", Sig: "()", F0: func(t *object.Thread, self object.Value) object.Value {
-			x := fileOf(t, self)
+			x := useFile(t, self)
 			if x == nil {
 				return object.Null
 			}
+			defer x.file.left()
 			if f, ok := x.p.Interface().(interface{ Flush() error }); ok {
 				if err := runtimeOf(t).guarded(f.Flush); err != nil {
 					return runtimeOf(t).raise(err)
@@ -168,6 +171,42 @@ func fileOf(t *object.Thread, self object.Value) *live {
 	return x
 }
 
+// useFile is fileOf for who goes on to read or write: until it is left, no other thread does. What Go has waits for without the lock.
+func useFile(t *object.Thread, self object.Value) *live {
+	x := fileOf(t, self)
+	for x != nil && x.file.user != 0 {
+		if x.file.user == t.Strand.Ident {
+			object.Raise(t, object.TRuntimeError, "reentrant call: the file is being used by this thread")
+			return nil
+		}
+		t.Outside(func() { time.Sleep(time.Millisecond) })
+		if !t.Poll() {
+			return nil
+		}
+		x = fileOf(t, self)
+	}
+	if x != nil {
+		x.file.user = t.Strand.Ident
+	}
+	return x
+}
+
+// left ends what useFile began.
+func (f *goFile) left() { f.user = 0 }
+
+// useReader is useFile for who reads.
+func useReader(t *object.Thread, self object.Value) (*live, *bufio.Reader) {
+	x := useFile(t, self)
+	if x == nil {
+		return nil, nil
+	}
+	g := x.reader(t, self)
+	if g == nil {
+		x.file.left()
+	}
+	return x, g
+}
+
 // unsupported raises io.UnsupportedOperation.
 func unsupported(t *object.Thread, what string) object.Value {
 	r := runtimeOf(t)
@@ -204,14 +243,12 @@ func (x *live) reader(t *object.Thread, self object.Value) *bufio.Reader {
 
 // readLive reads n bytes, or all; whole: until that many have come, or the end.
 func readLive(t *object.Thread, self object.Value, n int64, whole bool) object.Value {
-	r, x := runtimeOf(t), fileOf(t, self)
-	if x == nil {
-		return object.Null
-	}
-	g := x.reader(t, self)
+	r := runtimeOf(t)
+	x, g := useReader(t, self)
 	if g == nil {
 		return object.Null
 	}
+	defer x.file.left()
 	buf := object.Scratch[byte](t, 512)
 	for buf != nil && (n < 0 || int64(len(buf)) < n) {
 		var ok bool
@@ -251,14 +288,12 @@ func readLive(t *object.Thread, self object.Value, n int64, whole bool) object.V
 
 // readLine reads up to the end of the line, but no more than n bytes unless that is negative.
 func readLine(t *object.Thread, self object.Value, n int64) object.Value {
-	r, x := runtimeOf(t), fileOf(t, self)
-	if x == nil {
-		return object.Null
-	}
-	g := x.reader(t, self)
+	r := runtimeOf(t)
+	x, g := useReader(t, self)
 	if g == nil {
 		return object.Null
 	}
+	defer x.file.left()
 	buf := object.Scratch[byte](t, 128)
 	for buf != nil && (n < 0 || int64(len(buf)) < n) {
 		var err error
@@ -298,10 +333,11 @@ func readLine(t *object.Thread, self object.Value, n int64) object.Value {
 
 // writeLive writes bytes, or a str as UTF-8, so that print can write to it.
 func writeLive(t *object.Thread, self, data object.Value) object.Value {
-	r, x := runtimeOf(t), fileOf(t, self)
+	r, x := runtimeOf(t), useFile(t, self)
 	if x == nil {
 		return object.Null
 	}
+	defer x.file.left()
 	w, ok := x.p.Interface().(io.Writer)
 	if !ok {
 		return unsupported(t, "not writable")
@@ -338,9 +374,10 @@ func closeFile(t *object.Thread, self object.Value) object.Value {
 	if x.file != nil && x.file.closed {
 		return object.None
 	}
-	if x = fileOf(t, self); x == nil {
+	if x = useFile(t, self); x == nil {
 		return object.Null
 	}
+	defer x.file.left()
 	x.file.closed = true
 	if c, ok := x.p.Interface().(io.Closer); ok {
 		if err := r.guarded(c.Close); err != nil {
@@ -369,10 +406,11 @@ func seekFile(t *object.Thread, self object.Value, a []object.Value) object.Valu
 
 // seekTo moves to a place, as the program sees it: what is in the buffer has not been read yet.
 func seekTo(t *object.Thread, self object.Value, off int64, whence int) object.Value {
-	r, x := runtimeOf(t), fileOf(t, self)
+	r, x := runtimeOf(t), useFile(t, self)
 	if x == nil {
 		return object.Null
 	}
+	defer x.file.left()
 	s, ok := x.p.Interface().(io.Seeker)
 	if !ok {
 		return unsupported(t, "underlying stream is not seekable")

@@ -46,7 +46,6 @@ type Runtime struct {
 	plain  handle  // of all Values that are no references
 	names  *naming // what fields and methods of Go are called in Python
 	cancel cancelState
-	owner  atomic.Uintptr // the goroutine that waits for a Go function, while one runs; else 0
 
 	saved *object.Image // what Reset goes back to; nil: it was not frozen
 	since []bool        // by slots of roots: given out since it was frozen or reset
@@ -221,7 +220,7 @@ func (r *Runtime) enter(ctx context.Context, c *call) error {
 			return ErrParked
 		}
 		// A Go function that Python called may call Python again, on its goroutine.
-		if g := heap.Goroutine(); g == 0 || r.owner.Load() != g {
+		if g := heap.Goroutine(); g == 0 || r.t.Owner.Load() != g {
 			return ErrBusy
 		}
 		c.inner = true

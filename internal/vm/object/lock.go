@@ -22,6 +22,7 @@ type Strand struct {
 	Local  *List   //psy:root visited by visitRoots: for package threads
 	away   Current //psy:root visited by visitRoots: its own while another has the lock, else zero
 
+	owner     uintptr       // Thread.Owner when it gave the lock up
 	refused   uint32        // BreakMemory, if it was set when it gave the lock up
 	buf       []uint64      // for the words
 	words     int           // their number as heap.AddParkedStack gives it
@@ -210,6 +211,7 @@ func (t *Thread) leave() *Strand {
 	}
 	s.words = h.AddParkedStack(s.buf)
 	s.refused = t.Breaker.And(^BreakMemory) & BreakMemory
+	s.owner = t.Owner.Swap(0)
 	s.away = t.Current
 	return s
 }
@@ -268,6 +270,7 @@ func (t *Thread) enter(s *Strand) {
 func (t *Thread) arrive(s *Strand) {
 	t.Current = s.away
 	s.away = Current{}
+	t.Owner.Store(s.owner)
 	t.RT.Heap.RemoveParkedStack(s.words)
 	if s.refused != 0 {
 		t.Breaker.Or(s.refused)

@@ -38,9 +38,10 @@ type ExcState struct {
 // before and behind Native (see native.go).
 type Thread struct {
 	RT      *Runtime
-	Traces  int           // executors of tier 2 at work, one in the other
-	Place   atomic.Uint32 // where machine code says that it is, for profilers; 0: nowhere
-	Breaker atomic.Uint32 // bits: Break...
+	Owner   atomic.Uintptr // the goroutine of a host's function that the running thread has called, and that may use the runtime; else 0
+	Traces  int            // executors of tier 2 at work, one in the other
+	Place   atomic.Uint32  // where machine code says that it is, for profilers; 0: nowhere
+	Breaker atomic.Uint32  // bits: Break...
 	heap.Allocator
 	Current
 }

@@ -135,7 +135,7 @@ func writeFast(b *bytes.Buffer, n int, result bool) {
 		results = "(res R, err error)"
 	}
 	f("\nfunc runFast%s%s(%s) %s {\n", name, declared, strings.Trim("r *Runtime, to *bound, f "+full+", "+strings.Join(params, ", "), ", "), results)
-	f("outer := r.owner.Swap(heap.Goroutine())\ndone := false\ndefer func() {\nr.owner.Store(outer)\nif !done {\nif p := recover(); p != nil {\nerr = panicked(p)\n}\n}\n}()\n")
+	f("outer := r.t.Owner.Swap(heap.Goroutine())\ndone := false\ndefer func() {\nr.t.Owner.Store(outer)\nif !done {\nif p := recover(); p != nil {\nerr = panicked(p)\n}\n}\n}()\n")
 	f("var ctx context.Context\nif to.ctx {\nctx = r.cancel.context()\n}\n")
 	in = strings.Trim("ctx, "+call, ", ")
 	if result {
