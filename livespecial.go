@@ -51,8 +51,8 @@ func init() {
 		timeType:      {timeToPython, timeToGo},
 		durationType:  {durationToPython, durationToGo},
 		ratType:       {ratToPython, ratToGo},
-		addrType:      {addrToPython, addrToGo},
-		prefixType:    {prefixToPython, prefixToGo},
+		addrType:      {addrToPython, parsedToGo(netip.ParseAddr, "IPv4Address", "IPv6Address")},
+		prefixType:    {prefixToPython, parsedToGo(netip.ParsePrefix, "IPv4Network", "IPv6Network", "IPv4Interface", "IPv6Interface")},
 		liveType:      {toPython: wrappedToPython},
 		errorType:     {errorToPython, errorToGo},
 		boundType:     {toPython: functionToPython},
@@ -467,21 +467,24 @@ func (r *Runtime) textOf(v object.Value, typ reflect.Type, where, module string,
 	return "", wrong(r, v, typ, where, "")
 }
 
-func addrToGo(r *Runtime, v object.Value, dst reflect.Value, where string) error {
-	if v == object.None {
-		dst.SetZero()
+// parsedToGo makes a converter from objects of module ipaddress, which parse reads in the form that str gives them; None is the zero value.
+func parsedToGo[T any](parse func(string) (T, error), classes ...string) func(r *Runtime, v object.Value, dst reflect.Value, where string) error {
+	return func(r *Runtime, v object.Value, dst reflect.Value, where string) error {
+		if v == object.None {
+			dst.SetZero()
+			return nil
+		}
+		s, err := r.textOf(v, dst.Type(), where, "ipaddress", classes...)
+		if err != nil {
+			return err
+		}
+		x, err := parse(s)
+		if err != nil {
+			return wrong(r, v, dst.Type(), where, err.Error())
+		}
+		dst.Set(reflect.ValueOf(x))
 		return nil
 	}
-	s, err := r.textOf(v, dst.Type(), where, "ipaddress", "IPv4Address", "IPv6Address")
-	if err != nil {
-		return err
-	}
-	a, err := netip.ParseAddr(s)
-	if err != nil {
-		return wrong(r, v, dst.Type(), where, err.Error())
-	}
-	dst.Set(reflect.ValueOf(a))
-	return nil
 }
 
 // prefixToPython makes an ipaddress network, or an interface where bits are set behind the prefix; the zero Prefix is None.
@@ -495,23 +498,6 @@ func prefixToPython(r *Runtime, v reflect.Value, where string) (object.Value, er
 		f = "ip_interface"
 	}
 	return r.ofText("ipaddress", f, p.String(), where)
-}
-
-func prefixToGo(r *Runtime, v object.Value, dst reflect.Value, where string) error {
-	if v == object.None {
-		dst.SetZero()
-		return nil
-	}
-	s, err := r.textOf(v, dst.Type(), where, "ipaddress", "IPv4Network", "IPv6Network", "IPv4Interface", "IPv6Interface")
-	if err != nil {
-		return err
-	}
-	p, err := netip.ParsePrefix(s)
-	if err != nil {
-		return wrong(r, v, dst.Type(), where, err.Error())
-	}
-	dst.Set(reflect.ValueOf(p))
-	return nil
 }
 
 // errorToPython makes the exception that Python would get if a function returned the error.

@@ -31,12 +31,16 @@ const (
 	spareBytes   = 64 << 10
 )
 
-// spareOf is the runtime's spare memory, or nil.
-func spareOf(t *Thread) *object.Values {
-	if v := t.RT.Extra[native.ExtraPickling]; v != null {
+// spareOf is the runtime's spare memory; nil: there is none, or an exception is set since it could not be made.
+func spareOf(t *Thread, made bool) *object.Values {
+	if v := t.RT.Extra[native.ExtraPickling]; v != null || !made {
 		return object.As[object.Values](v)
 	}
-	return nil
+	s := object.NewValues(t, spares)
+	if s != nil {
+		t.RT.Extra[native.ExtraPickling] = object.Of(s)
+	}
+	return s
 }
 
 // takeSpare takes what stands at a place of the spare memory: while it is in use nobody else finds it there.
@@ -61,18 +65,9 @@ func takeList(t *Thread, s *object.Values, i int) *object.List {
 	return l
 }
 
-// makeSpare makes room for spare memory; nil: an exception is set.
-func makeSpare(t *Thread) *object.Values {
-	s := object.NewValues(t, spares)
-	if s != nil {
-		t.RT.Extra[native.ExtraPickling] = object.Of(s)
-	}
-	return s
-}
-
 // takeSpare gives p the memory of the pickler before it.
 func (p *pickler) takeSpare(t *Thread) {
-	s := spareOf(t)
+	s := spareOf(t, false)
 	if s == nil {
 		return
 	}
@@ -86,11 +81,9 @@ func (p *pickler) takeSpare(t *Thread) {
 
 // leaveSpare leaves the memory of p, whose work is done, to the next one; false: an exception is set.
 func (p *pickler) leaveSpare(t *Thread) bool {
-	s := spareOf(t)
+	s := spareOf(t, true)
 	if s == nil {
-		if s = makeSpare(t); s == nil {
-			return false
-		}
+		return false
 	}
 	if p.Keys != nil && p.Mask < spareEntries {
 		clear(unsafe.Slice(p.Keys.At(0), p.Mask+1))
@@ -106,7 +99,7 @@ func (p *pickler) leaveSpare(t *Thread) bool {
 
 // takeSpare gives u the memory of the unpickler before it.
 func (u *unpickler) takeSpare(t *Thread) {
-	s := spareOf(t)
+	s := spareOf(t, false)
 	if s == nil {
 		return
 	}
@@ -121,11 +114,9 @@ func (u *unpickler) takeSpare(t *Thread) {
 
 // leaveSpare leaves the memory of u, whose work is done, to the next one; false: an exception is set.
 func (u *unpickler) leaveSpare(t *Thread) bool {
-	s := spareOf(t)
+	s := spareOf(t, true)
 	if s == nil {
-		if s = makeSpare(t); s == nil {
-			return false
-		}
+		return false
 	}
 	leaveList(s, spareStack, u.Stack)
 	leaveList(s, spareMemo, u.Memo)
