@@ -135,14 +135,6 @@ func (c *compiler) status(st interp.Status) func(l x86.Label) x86.Site {
 	}
 }
 
-// isStatus is the condition that the helper's status is st.
-func (c *compiler) isStatus(st interp.Status) func(l x86.Label) x86.Site {
-	return func(l x86.Label) x86.Site {
-		c.a.AluRI(x86.CMP, x86.W8, x86.RBX, int32(st))
-		return c.a.JccSite(x86.E, l)
-	}
-}
-
 // statuses compiles the sequel of a helper whose status is not StatusNext.
 func (c *compiler) statuses(pushes int) outcome {
 	in := c.in

@@ -5,7 +5,6 @@ package modules
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"iter"
 	"maps"
 	"slices"
@@ -32,9 +31,6 @@ type DumpOptions struct {
 	Source  func(file string) (text []byte)   // finds a source file; nil: it is not there. May be nil
 	Samples iter.Seq2[[]profile.Frame, int64] // stacks, innermost first, with the processor time of each. May be nil
 }
-
-// WriteDump writes a dump of the runtime, which must be at rest: at a poll, or between calls.
-func WriteDump(w io.Writer, rt *object.Runtime, o DumpOptions) error { return Dump(rt, o).Write(w) }
 
 // Dump makes a dump of the runtime.
 func Dump(rt *object.Runtime, o DumpOptions) *dump.Dump {

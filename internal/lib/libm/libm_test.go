@@ -118,13 +118,6 @@ func (f *function) arity() int {
 	return 2
 }
 
-func (f *function) width() int {
-	if f.complex != nil {
-		return 2
-	}
-	return 1
-}
-
 // arguments are n sets for a function; pairs are often near each other.
 func (f *function) arguments(s *source, n int) []float64 {
 	var args []float64

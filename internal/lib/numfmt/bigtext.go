@@ -21,16 +21,11 @@ func TooManyDigitsIn(limit, digits int) error {
 	return valueError("Exceeds the limit (%d digits) for integer string conversion: value has %d digits; use sys.set_int_max_str_digits() to increase the limit", limit, digits)
 }
 
-// BigText is v in the base, in lowercase digits; more than maxDigits of them in a base that is no power of two are an
-// error, 0: no limit.
-func BigText(v *big.Int, base, maxDigits int) (string, error) {
-	return BigTextUntil(v, base, maxDigits, nil)
-}
-
 // ErrStopped says that a conversion or a formatting was stopped.
 var ErrStopped = errors.New("stopped")
 
-// BigTextUntil is BigText that can be stopped; nil: it cannot.
+// BigTextUntil is v in the base, in lowercase digits; more than maxDigits of them in a base that is no power of two are an
+// error, 0: no limit. It ends with ErrStopped when stop says so; nil: it cannot be stopped.
 func BigTextUntil(v *big.Int, base, maxDigits int, stop bignum.Stop) (string, error) {
 	if stop == nil {
 		stop = never

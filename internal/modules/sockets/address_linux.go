@@ -57,14 +57,6 @@ func (r *addressReader) uint(i int) uint32 {
 	return uint32(n)
 }
 
-func (r *addressReader) port(i int) uint16 {
-	n := r.int(i)
-	if r.ok && (n < 0 || n > 0xffff) {
-		r.fail(object.TOverflowError, "%s(): port must be 0-65535.", r.caller)
-	}
-	return uint16(n)
-}
-
 // host reads the name of a host, or an address of one.
 func (r *addressReader) host(i int) string {
 	if !r.ok {

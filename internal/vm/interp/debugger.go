@@ -58,13 +58,3 @@ func onlyLines(code *Code, data *toolData, want func(line int) bool) {
 		put(code, u, i)
 	})
 }
-
-// Handled reports whether a handler of fr's own code is around the instruction that it is at.
-func Handled(fr *Frame) bool {
-	i := unitIndex(fr)
-	if i < 0 {
-		return false
-	}
-	_, ok := fr.Code.Handler(2 * i)
-	return ok
-}

@@ -343,15 +343,3 @@ func CallSpecial1(t *Thread, v Value, name Name, a Value) (r Value, found bool) 
 	t.PopArgs(1)
 	return r, found
 }
-
-// CallSpecial2 calls a special method of the type with two arguments.
-func CallSpecial2(t *Thread, v Value, name Name, a, b Value) (r Value, found bool) {
-	args := t.PushArgs(2)
-	if args == nil {
-		return Null, true
-	}
-	args[0], args[1] = a, b
-	r, found = callSpecial(t, v, t.N(name), args)
-	t.PopArgs(2)
-	return r, found
-}

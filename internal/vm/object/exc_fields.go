@@ -190,15 +190,6 @@ func setAttributeErrorContext(t *Thread, v, name Value) {
 	}
 }
 
-// RaiseNameError raises NameError or UnboundLocalError (id) with its name attribute set.
-func RaiseNameError(t *Thread, id TypeID, name Value, format string, args ...any) Value {
-	Raise(t, id, format, args...)
-	if t.Exc != Null && TypeOf(t, t.Exc).Is(id) {
-		As[NameErrorObject](t.Exc).Name = name
-	}
-	return Null
-}
-
 // RaiseImportError raises ImportError or ModuleNotFoundError (id) with its attributes; each may be Null.
 func RaiseImportError(t *Thread, id TypeID, msg, name, path, nameFrom Value) Value {
 	RaiseValue(t, id, msg)

@@ -17,9 +17,6 @@ type GenericAlias struct {
 	Starred Value  // True for *list[int]
 }
 
-// NewGenericAlias makes origin[args]; what is no tuple stands for a tuple of one.
-func NewGenericAlias(t *Thread, origin, args Value) Value { return newGenericAlias(t, origin, args) }
-
 func newGenericAlias(t *Thread, origin, args Value) Value {
 	if !IsTuple(args) {
 		if args = Tuple1(t, args); args == Null {

@@ -32,7 +32,7 @@ func TestImageFields(t *testing.T) {
 	// Besides Current, a thread has what is fixed or at rest.
 	for f := range fieldsOf(reflect.TypeFor[Thread]()) {
 		switch f {
-		case "RT", "Current", "Traces", "Place", "Breaker", "Allocator":
+		case "RT", "Current", "Traces", "Place", "Breaker", "Allocator", "Owner":
 		default:
 			t.Errorf("Thread.%s: how does it take part in images?", f)
 		}

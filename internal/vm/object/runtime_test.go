@@ -25,14 +25,3 @@ func TestNewRuntime(t *testing.T) {
 		t.Fatal("intern")
 	}
 }
-
-// newTestThread makes a runtime that lives as long as the test.
-func newTestThread(tb testing.TB) *Thread {
-	tb.Helper()
-	rt, err := NewRuntime(RuntimeOptions{})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() { rt.Close() })
-	return rt.Main
-}
