@@ -18,7 +18,7 @@ var ErrNoDebug = errors.New("psy: Config.Debug is not set")
 // client. A program that is stopped keeps the call under way from returning; a context that ends ends it all the same. The runtime needs Config.Debug.
 func (r *Runtime) ServeDAP(ctx context.Context, rw io.ReadWriteCloser) error {
 	defer rw.Close()
-	if r == nil || r.state.Load() == closed {
+	if r == nil || r.is(closed) {
 		return ErrClosed
 	}
 	if r.debugger == nil {

@@ -64,6 +64,7 @@ func (r *Runtime) Reset() error {
 			}
 		}
 		clear(r.since)
+		clear(r.known[:])
 		return nil
 	})
 }
@@ -77,13 +78,13 @@ var errNoNew = errors.New("psy: Image.New is not built; use Reset of the runtime
 
 // alone does something with a runtime that is at rest.
 func (r *Runtime) alone(f func() error) (err error) {
-	if r == nil || !r.state.CompareAndSwap(idle, busy) {
-		if r == nil || r.state.Load() == closed {
+	if r == nil || !r.take(busy) {
+		if r == nil || r.is(closed) {
 			return ErrClosed
 		}
 		return ErrBusy
 	}
-	defer r.state.Store(idle)
+	defer r.put(idle)
 	if r.broken != nil {
 		return r.broken
 	}

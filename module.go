@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -60,11 +61,30 @@ func (r *Runtime) outcome(v object.Value) error {
 
 // name is a name as an object.
 func (r *Runtime) name(s string) (object.Value, error) {
+	p := unsafe.StringData(s)
+	e := &r.known[(uintptr(unsafe.Pointer(p))>>3+uintptr(len(s)))%uintptr(len(r.known))]
+	if e.text == p && e.n == len(s) && p != nil {
+		return e.name, nil
+	}
 	if !utf8.ValidString(s) {
 		return object.Null, &ConversionError{"string", "name", "", "it is not UTF-8"}
 	}
-	return r.made(object.Intern(r.t, s))
+	v, err := r.made(object.Intern(r.t, s))
+	if err == nil && len(s) <= maxKnown {
+		*e = knownName{p, len(s), v} //psy:root visited by visitRoots
+	}
+	return v, err
 }
+
+// knownName is an interned str and the Go string that it was made of, which is known again by its place: most are constants of the program.
+type knownName struct {
+	text *byte
+	n    int
+	name object.Value
+}
+
+// maxKnown bounds the length of names that are kept.
+const maxKnown = 100
 
 // within calls f with the module's runtime, which is entered, and the module.
 func within[R any](m *Module, ctx context.Context, f func(r *Runtime, mod object.Value) (R, error)) (res R, err error) {

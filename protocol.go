@@ -270,11 +270,13 @@ func (v Value) Iter(ctx context.Context) iter.Seq2[Value, error] {
 			yield(Value{}, err)
 			return
 		}
+		s := iteration{it: it, done: doneOf(ctx)}
 		if own {
 			defer it.endIteration(ctx)
+			s.most = 1
 		}
 		for {
-			x, more, err := it.next(ctx)
+			x, more, err := s.next(ctx)
 			if err != nil {
 				yield(Value{}, err)
 				return
@@ -298,17 +300,59 @@ func (v Value) iterator(ctx context.Context) (it Value, own bool, err error) {
 	return it, own, err
 }
 
+// iteration is a loop's. Of a list or tuple it takes several items at once, if they are no references: these hold as long as nobody uses the runtime,
+// which its state tells.
+type iteration struct {
+	it    Value
+	done  <-chan struct{} // the context's
+	ahead [64]Value       // what comes next, from used to n
+	used  int
+	n     int
+	most  int    // how many to take; 0: the iterator may be known elsewhere, and goes by single steps
+	state uint64 // the runtime's, while ahead is good
+}
+
 // next is next(it).
-func (it Value) next(ctx context.Context) (x Value, more bool, err error) {
-	x, err = with(it, ctx, func(r *Runtime, o object.Value) (Value, error) {
+func (s *iteration) next(ctx context.Context) (x Value, more bool, err error) {
+	if s.used < s.n && s.it.h.r.state.Load() == s.state {
+		select {
+		case <-s.done:
+		default:
+			s.used++
+			return s.ahead[s.used-1], true, nil
+		}
+	}
+	x, err = with(s.it, ctx, func(r *Runtime, o object.Value) (Value, error) {
+		if s.used > 0 {
+			object.Skip(o, s.used)
+		}
+		if s.used == s.n {
+			s.most = min(2*s.most, len(s.ahead))
+		}
+		s.used, s.n = 0, 0
 		e := object.Next(r.t, o)
 		if e == object.Null && r.t.Exc == object.Null {
 			return Value{}, r.ended(true)
 		}
 		more = true
+		if s.most > 0 && r.t.Alone() {
+			s.look(r, o)
+		}
 		return r.result(e)
 	})
 	return x, more && err == nil, err
+}
+
+// look takes what the iterator gives next, without stepping it.
+func (s *iteration) look(r *Runtime, it object.Value) {
+	for _, e := range object.Ahead(it) {
+		if s.n == s.most || e.IsPtr() {
+			break
+		}
+		s.ahead[s.n] = r.hold(e)
+		s.n++
+	}
+	s.state = counted(r.state.Load(), idle) // as this call will leave it, unless a Go function called by Python makes it
 }
 
 // endIteration closes a generator that nobody else has, and lets go of it.

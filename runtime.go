@@ -28,8 +28,8 @@ import (
 // Runtime is one isolated Python world. One goroutine at a time may use it; another gets ErrBusy. A Go function that Python calls may use the
 // runtime that calls it, on the goroutine it was called on.
 type Runtime struct {
-	state   atomic.Int32 // idle, busy, closed, resting
-	hooked  atomic.Bool  // dropped is not empty
+	state   atomic.Uint64 // idle, busy, closed, parked or resting, and above it how often that has changed
+	hooked  atomic.Bool   // dropped is not empty
 	world   *worlds.World
 	rt      *object.Runtime // the world's,
 	t       *object.Thread
@@ -48,6 +48,8 @@ type Runtime struct {
 	cancel cancelState
 
 	saved *object.Image // what Reset goes back to; nil: it was not frozen
+	room  int           // bytes of Go's memory that the conversion under way may still take
+	known [32]knownName // names by where their text lies
 	since []bool        // by slots of roots: given out since it was frozen or reset
 
 	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
@@ -89,8 +91,8 @@ func newRuntime(c *Config, w worlds.Config) (r *Runtime, err error) {
 	if c.Names != nil {
 		r.names = &naming{rename: c.Names}
 	}
-	r.state.Store(idle)
-	w.Busy = func() bool { return r.state.Load() == busy }
+	r.put(idle)
+	w.Busy = func() bool { return r.is(busy) }
 	if r.world, err = worlds.New(w); err != nil {
 		return nil, fmt.Errorf("psy: %w", err)
 	}
@@ -126,11 +128,11 @@ func newRuntime(c *Config, w worlds.Config) (r *Runtime, err error) {
 // Close runs what Python left to do at its end (atexit functions, under Config.Grace; flushing), and gives all memory back. While a call is under way it
 // returns ErrBusy and does nothing. A second Close does nothing. Values, modules and functions of the runtime then give ErrClosed.
 func (r *Runtime) Close() error {
-	if r != nil && r.state.Load() == parked {
+	if r != nil && r.is(parked) {
 		r.Abandon()
 	}
-	if r == nil || !r.state.CompareAndSwap(idle, busy) && !r.waits() {
-		if r == nil || r.state.Load() == closed {
+	if r == nil || !r.take(busy) && !r.waits() {
+		if r == nil || r.is(closed) {
 			return nil
 		}
 		return ErrBusy
@@ -147,7 +149,7 @@ func (r *Runtime) Close() error {
 	if s := r.world.Sampler; s != nil {
 		err = s.Stop(r.samples)
 	}
-	r.state.Store(closed)
+	r.put(closed)
 	r.system.end()
 	return errors.Join(err, r.world.Close())
 }
@@ -167,19 +169,38 @@ func runtimeOf(t *object.Thread) *Runtime { return runtimeKey.Of(t.RT) }
 
 // States of a runtime.
 const (
-	closed int32 = iota // also one that New has not made
+	closed uint64 = iota // also one that New has not made
 	idle
 	busy
-	parked  // a run waits at its poll: see park.go
-	resting // at rest, but a debugger looks at it for a moment
+	parked    // a run waits at its poll: see park.go
+	resting   // at rest, but a debugger looks at it for a moment
+	stateMask = 7
 )
+
+// is reports whether the runtime is in a state, without what counts its changes.
+func (r *Runtime) is(state uint64) bool { return r.state.Load()&stateMask == state }
+
+// take goes from idle to a state, which is then the caller's to end.
+func (r *Runtime) take(state uint64) bool { return r.change(idle, state) }
+
+// change goes from one state to another, if it is in that one.
+func (r *Runtime) change(from, to uint64) bool {
+	s := r.state.Load()
+	return s&stateMask == from && r.state.CompareAndSwap(s, s-from+to)
+}
+
+// put goes to a state from one that is the caller's.
+func (r *Runtime) put(state uint64) { r.state.Store(counted(r.state.Load(), state)) }
+
+// counted is what put makes of a state.
+func counted(from, to uint64) uint64 { return from&^stateMask + stateMask + 1 + to }
 
 // atRest calls f if nobody uses the runtime.
 func (r *Runtime) atRest(f func()) bool {
-	if !r.state.CompareAndSwap(idle, resting) {
+	if !r.take(resting) {
 		return false
 	}
-	defer r.state.Store(idle)
+	defer r.put(idle)
 	if r.broken == nil {
 		f()
 	}
@@ -188,9 +209,9 @@ func (r *Runtime) atRest(f func()) bool {
 
 // waits waits for a debugger, and reports whether that was what kept the runtime from being entered; it is now.
 func (r *Runtime) waits() bool {
-	for r.state.Load() == resting {
+	for r.is(resting) {
 		runtime.Gosched()
-		if r.state.CompareAndSwap(idle, busy) {
+		if r.take(busy) {
 			return true
 		}
 	}
@@ -212,11 +233,11 @@ type call struct {
 // enter begins a call from Go. On success leave must follow, deferred.
 func (r *Runtime) enter(ctx context.Context, c *call) error {
 	done := doneOf(ctx) // before anything is locked: it is the caller's code
-	if r == nil || !r.state.CompareAndSwap(idle, busy) && !r.waits() {
-		if r == nil || r.state.Load() == closed {
+	if r == nil || !r.take(busy) && !r.waits() {
+		if r == nil || r.is(closed) {
 			return ErrClosed
 		}
-		if r.state.Load() == parked {
+		if r.is(parked) {
 			return ErrParked
 		}
 		// A Go function that Python called may call Python again, on its goroutine.
@@ -274,7 +295,7 @@ func (r *Runtime) leave(c *call, err *error) {
 
 func (r *Runtime) unlock(c *call) {
 	if !c.inner {
-		r.state.Store(idle)
+		r.put(idle)
 	}
 }
 
@@ -437,5 +458,8 @@ func (r *Runtime) release() {
 func (r *Runtime) visitRoots(visit func(uint64)) {
 	for _, v := range r.roots {
 		visit(uint64(v))
+	}
+	for i := range r.known {
+		visit(uint64(r.known[i].name))
 	}
 }

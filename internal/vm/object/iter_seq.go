@@ -120,6 +120,22 @@ func tupleIterNext(t *Thread, v Value) Value {
 	return Null
 }
 
+// Ahead is what an iterator over a list or tuple gives next if nothing changes; nil for others.
+func Ahead(it Value) []Value {
+	if !it.IsExact(TListIterator) && !it.IsExact(TTupleIterator) {
+		return nil
+	}
+	i := As[SeqIterator](it)
+	if i.Seq == Null {
+		return nil
+	}
+	items := FastItems(i.Seq)
+	return items[min(int(i.Index), len(items)):]
+}
+
+// Skip steps an iterator over a list or tuple n items further.
+func Skip(it Value, n int) { As[SeqIterator](it).Index += int64(n) }
+
 func tupleIterHint(t *Thread, v Value) Value {
 	it := As[SeqIterator](v)
 	if it.Seq == Null {
