@@ -25,6 +25,9 @@ func As[T any](v Value) (x T, err error) {
 		return reflectedAs[T](nil, object.None)
 	}
 	r := v.h.r
+	if v.h.slot == noSlot && !r.is(closed) && simple(object.Value(v.bits), &x) {
+		return x, nil
+	}
 	var c call
 	if err := r.enter(nil, &c); err != nil {
 		return x, err
@@ -117,8 +120,38 @@ func wrong(r *Runtime, v object.Value, typ reflect.Type, where, why string) erro
 	return &ConversionError{typeName(r, v), typ.String(), where, why}
 }
 
-// toGo stores a Python object in dst, which may be set. The runtime is entered.
+// toGo stores a Python object in dst, which may be set. The runtime is entered. What it makes in Go's memory is bounded by the heap's cap, since few
+// objects that refer to each other often can become many Go values, and iterators need not end.
 func toGo(r *Runtime, v object.Value, dst reflect.Value, where string, depth int) error {
+	if depth > 0 || r == nil {
+		return convert(r, v, dst, where, depth)
+	}
+	outer := r.room // Python code that a conversion runs may call Go
+	r.room = int(r.heapCap)
+	err := convert(r, v, dst, where, depth)
+	r.room = outer
+	return err
+}
+
+// textSize is what a str takes as a string of Go's, or more.
+func textSize(v object.Value) int {
+	s := object.As[object.Str](v)
+	if s.IsASCII() {
+		return int(s.Len)
+	}
+	return 4 * int(s.Len)
+}
+
+// spend takes bytes of Go's memory from what a conversion may make.
+func (r *Runtime) spend(bytes int, v object.Value, typ reflect.Type, where string) error {
+	if r.room -= bytes; r.room < 0 {
+		return wrong(r, v, typ, where, "it would take more memory in Go than Config.Heap")
+	}
+	return nil
+}
+
+// convert is toGo within a conversion.
+func convert(r *Runtime, v object.Value, dst reflect.Value, where string, depth int) error {
 	typ := dst.Type()
 	if depth > maxDepth {
 		return wrong(r, v, typ, where, "it is nested too deep")
@@ -135,9 +168,12 @@ func toGo(r *Runtime, v object.Value, dst reflect.Value, where string, depth int
 		if v.IsBool() || !object.IsIntLike(v) {
 			return wrong(r, v, typ, where, "")
 		}
-		z := dst.Addr().Interface().(*big.Int)
-		z.Set(object.BigOf(v))
-		return nil
+		n := object.BigOf(v)
+		err := r.spend(n.BitLen()/8, v, typ, where)
+		if err == nil {
+			dst.Addr().Interface().(*big.Int).Set(n)
+		}
+		return err
 	case anyType:
 		x, err := r.natural(v, depth)
 		if err == nil && x != nil {
@@ -200,6 +236,9 @@ func toGo(r *Runtime, v object.Value, dst reflect.Value, where string, depth int
 		if !object.IsStr(v) {
 			return wrong(r, v, typ, where, "")
 		}
+		if err := r.spend(textSize(v), v, typ, where); err != nil {
+			return err
+		}
 		s := object.GoString(v)
 		if !utf8.ValidString(s) {
 			return wrong(r, v, typ, where, "it has surrogates, which UTF-8 has not")
@@ -242,6 +281,9 @@ func toGo(r *Runtime, v object.Value, dst reflect.Value, where string, depth int
 			return nil
 		}
 		p := reflect.New(typ.Elem())
+		if err := r.spend(int(typ.Elem().Size()), v, typ, where); err != nil {
+			return err
+		}
 		if err := toGo(r, v, p.Elem(), where, depth+1); err != nil {
 			return err
 		}
@@ -341,21 +383,40 @@ func (r *Runtime) toSlice(v object.Value, dst reflect.Value, where string, depth
 	typ := dst.Type()
 	if typ.Elem().Kind() == reflect.Uint8 && v.IsPtr() && (object.IsBytes(v) || object.IsByteArray(v)) {
 		if b, ok := object.BufferOf(r.t, v); ok {
-			dst.SetBytes(append([]byte{}, b...))
-			return nil
+			err := r.spend(len(b), v, typ, where)
+			if err == nil {
+				dst.SetBytes(append([]byte{}, b...))
+			}
+			return err
 		}
 		return r.failure()
 	}
 	if v == object.None {
 		return wrong(r, v, typ, where, "")
 	}
-	out := reflect.MakeSlice(typ, 0, 0)
+	size := int(typ.Elem().Size())
+	if items := plainItems(v, typ); items != nil {
+		if err := r.spend(len(items)*size, v, typ, where); err != nil {
+			return err
+		}
+		if out, ok := bulkSlice(items, typ); ok {
+			dst.Set(out)
+			return nil
+		}
+	}
+	out := reflect.New(typ).Elem()
+	out.Set(reflect.MakeSlice(typ, 0, 0))
 	err := r.each(v, typ, where, func(i int, x object.Value) error {
-		e := reflect.New(typ.Elem()).Elem()
-		if err := toGo(r, x, e, where, depth+1); err != nil {
+		if i == out.Cap() {
+			out.Grow(1)
+		}
+		out.SetLen(i + 1)
+		if err := r.spend(size, v, typ, where); err != nil {
+			return err
+		}
+		if err := toGo(r, x, out.Index(i), where, depth+1); err != nil {
 			return inElement(err, where, i)
 		}
-		out = reflect.Append(out, e)
 		return nil
 	})
 	if err == nil {
@@ -390,6 +451,9 @@ func (r *Runtime) toMap(v object.Value, dst reflect.Value, where string, depth i
 	d := object.As[object.Dict](v)
 	for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
 		k, x := reflect.New(typ.Key()).Elem(), reflect.New(typ.Elem()).Elem()
+		if err := r.spend(2*int(typ.Key().Size()+typ.Elem().Size()), v, typ, where); err != nil {
+			return err
+		}
 		key, val := e.Key, e.Val // toGo may run Python code, which may change the dict
 		if err := toGo(r, key, k, where, depth+1); err != nil {
 			return inElement(err, where, "key")
@@ -543,7 +607,9 @@ func (r *Runtime) natural(v object.Value, depth int) (any, error) {
 		if n, ok := object.Int64(v); ok {
 			return n, nil
 		}
-		return new(big.Int).Set(object.BigOf(v)), nil
+		n := new(big.Int)
+		err := toGo(r, v, reflect.ValueOf(n).Elem(), "", depth)
+		return n, err
 	case v.IsExact(object.TComplex):
 		z, _ := object.AsComplex(r.t, v)
 		return z, nil
@@ -727,8 +793,14 @@ func (r *Runtime) sequence(v reflect.Value, where string, depth int) (object.Val
 		}
 		return object.Of(tuple), nil
 	}
-	list := object.NewList(t, 0)
-	if list == nil {
+	list := r.bulkList(v)
+	if list != nil {
+		return object.Of(list), nil
+	}
+	if t.Exc != object.Null {
+		return object.Null, r.failure()
+	}
+	if list = object.NewList(t, 0); list == nil {
 		return object.Null, r.failure()
 	}
 	for i := range n {
@@ -762,6 +834,9 @@ func inElement(err error, where string, i any) error {
 
 // newDict makes a dict; keys that can be ordered go in in order, so that the same map gives the same dict.
 func (r *Runtime) newDict(v reflect.Value, where string, depth int) (object.Value, error) {
+	if d, err, ok := r.bulkDict(v, where, depth); ok {
+		return d, err
+	}
 	t := r.t
 	d := object.NewDict(t)
 	if d == nil {
