@@ -49,6 +49,8 @@ func functionDef(name string, s object.Slots) object.TypeDef {
 
 // functionAttributes are what Go functions have in common with Python's.
 var functionAttributes = []object.GetSetDef{
+	// So isinstance says, and pydoc, inspect and typing take them for functions.
+	{Name: "__class__", Get: func(t *object.Thread, v object.Value) object.Value { return object.Of(t.Type(object.TBuiltin)) }},
 	{Name: "__name__", Get: func(t *object.Thread, v object.Value) object.Value {
 		name := hostOf[*bound](t, v).name
 		return object.NewStr(t, name[strings.LastIndexByte(name, '.')+1:])
@@ -149,7 +151,7 @@ func newBound(name string, f reflect.Value) (*bound, error) {
 // several other results are a tuple. Arguments are positional; NewFunc gives them names. A panic in the function becomes an exception too.
 //
 // A pointer to a struct becomes a live object, with the struct's exported fields and its methods; so do pointers to maps and slices, and what Live wraps.
-// Other values are converted as docs/embedding.md says.
+// Other values are converted as docs/go-api.md says.
 func (r *Runtime) Bind(name string, x any) (err error) {
 	dot := strings.LastIndexByte(name, '.')
 	if dot <= 0 || dot == len(name)-1 {

@@ -1,4 +1,4 @@
-// Converting: objects to Go values, Go values to objects, exceptions to errors. docs/embedding.md has the table.
+// Converting: objects to Go values, Go values to objects, exceptions to errors. docs/go-api.md has the table.
 
 package psy
 
@@ -19,7 +19,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
-// As converts an object to a Go type by the table in docs/embedding.md: lossless or an error.
+// As converts an object to a Go type by the table in docs/go-api.md: lossless or an error.
 func As[T any](v Value) (x T, err error) {
 	if v.h == nil {
 		return reflectedAs[T](nil, object.None)
@@ -55,7 +55,7 @@ func Into[T any](v Value, err error) (T, error) {
 	return x, err
 }
 
-// To converts a Go value to an object, by the table in docs/embedding.md.
+// To converts a Go value to an object, by the table in docs/go-api.md.
 func To(r *Runtime, x any) (v Value, err error) {
 	var c call
 	if err := r.enter(nil, &c); err != nil {
@@ -673,7 +673,7 @@ func (r *Runtime) made(v object.Value) (object.Value, error) {
 	return v, nil
 }
 
-// toPython makes a Python object of any Go value of the table in docs/embedding.md.
+// toPython makes a Python object of any Go value of the table in docs/go-api.md.
 func (r *Runtime) toPython(x any, where string) (object.Value, error) {
 	t := r.t
 	switch x := x.(type) {

@@ -403,7 +403,7 @@ func finish[R any](p *proxy, c *call, v object.Value, err error, res *R) error {
 }
 
 // Func makes a Go function of a Python function. F is a function type: its first parameter may be a context, the others and the result are of the table
-// in docs/embedding.md, and its last result is an error; there may be no other result, which then is thrown away. The signature is checked now: the error
+// in docs/go-api.md, and its last result is an error; there may be no other result, which then is thrown away. The signature is checked now: the error
 // is a *SignatureError that names the parameter, or says why there is no such function. The frequent types need no reflection.
 func Func[F any](m *Module, name string) (f F, err error) {
 	if found, err := fromTable(&f, m, name); found {

@@ -71,20 +71,10 @@ func (r *Runtime) name(s string) (object.Value, error) {
 	}
 	v, err := r.made(object.Intern(r.t, s))
 	if err == nil && len(s) <= maxKnown {
-		*e = knownName{p, len(s), v} //psy:root visited by visitRoots
+		*e = knownName{p, len(s), v}
 	}
 	return v, err
 }
-
-// knownName is an interned str and the Go string that it was made of, which is known again by its place: most are constants of the program.
-type knownName struct {
-	text *byte
-	n    int
-	name object.Value
-}
-
-// maxKnown bounds the length of names that are kept.
-const maxKnown = 100
 
 // within calls f with the module's runtime, which is entered, and the module.
 func within[R any](m *Module, ctx context.Context, f func(r *Runtime, mod object.Value) (R, error)) (res R, err error) {
@@ -124,7 +114,7 @@ func (r *Runtime) delAttr(o object.Value, name string) error {
 	return r.ended(object.SetAttr(r.t, o, n, object.Null))
 }
 
-// Call calls a global of the module. Arguments are converted as docs/embedding.md says.
+// Call calls a global of the module. Arguments are converted as docs/go-api.md says.
 func (m *Module) Call(ctx context.Context, name string, args ArgList, kw ...Kw) (Value, error) {
 	return within(m, ctx, func(r *Runtime, mod object.Value) (Value, error) {
 		f, err := r.attr(mod, name)

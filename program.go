@@ -9,7 +9,7 @@
 //
 // A Runtime is one isolated Python world with capped memory. It sees nothing of the process but what Config gives. Runtimes share nothing and run
 // in parallel; one Runtime serves one goroutine at a time (ErrBusy). A context that ends stops Python code within milliseconds.
-// docs/embedding.md says what is promised. Nothing here panics but the functions named Must.
+// docs/go-api.md says what is promised. Nothing here panics but the functions named Must.
 package psy
 
 import (

@@ -167,6 +167,16 @@ var runtimeKey = object.NewHostKey[*Runtime](nil)
 
 func runtimeOf(t *object.Thread) *Runtime { return runtimeKey.Of(t.RT) }
 
+// knownName is an interned str and the Go string that it was made of, which is known again by its place: most are constants of the program.
+type knownName struct {
+	text *byte
+	n    int
+	name object.Value //psy:root visited by visitRoots
+}
+
+// maxKnown bounds the length of names that are kept.
+const maxKnown = 100
+
 // States of a runtime.
 const (
 	closed uint64 = iota // also one that New has not made

@@ -1,4 +1,4 @@
-// docs/security.md names tests: they exist.
+// Documents that name tests: they exist.
 
 package tests
 
@@ -11,13 +11,9 @@ import (
 	"testing"
 )
 
-func TestSecurityNamesTests(t *testing.T) {
-	text, err := os.ReadFile("../docs/security.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestNamedTestsExist(t *testing.T) {
 	var all strings.Builder
-	err = filepath.WalkDir("..", func(name string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir("..", func(name string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && strings.HasPrefix(d.Name(), ".") && d.Name() != ".." {
 			return fs.SkipDir
 		}
@@ -31,13 +27,19 @@ func TestSecurityNamesTests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := regexp.MustCompile("`((?:Test|Fuzz)\\w+)`").FindAllStringSubmatch(string(text), -1)
-	if len(names) < 20 {
-		t.Errorf("%d tests are named", len(names))
-	}
-	for _, m := range names {
-		if !strings.Contains(all.String(), "func "+m[1]+"(") {
-			t.Errorf("there is no %s", m[1])
+	for _, doc := range []string{"security.md", "embedding.md"} {
+		text, err := os.ReadFile("../docs/" + doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := regexp.MustCompile("`((?:Test|Fuzz|Example)\\w+)`").FindAllStringSubmatch(string(text), -1)
+		if len(names) < 20 {
+			t.Errorf("%s names %d tests", doc, len(names))
+		}
+		for _, m := range names {
+			if !strings.Contains(all.String(), "func "+m[1]+"(") {
+				t.Errorf("%s: there is no %s", doc, m[1])
+			}
 		}
 	}
 }
