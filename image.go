@@ -3,16 +3,23 @@
 package psy
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"reflect"
 	"runtime/debug"
 	"time"
 
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// Image is a world as it was when Runtime.Freeze made it.
-type Image struct{ r *Runtime }
+// Image is a world as it was when Runtime.Freeze made it. Any goroutine may use it.
+type Image struct {
+	r     *Runtime
+	saved *object.Image
+	types map[reflect.Type]any // of Runtime
+}
 
 // stopTime is how long Reset waits for the threads that a program has left.
 const stopTime = 200 * time.Millisecond
@@ -33,7 +40,7 @@ func (r *Runtime) Freeze() (im *Image, err error) {
 		}
 		r.saved = saved
 		clear(r.since)
-		im = &Image{r}
+		im = &Image{r, saved, maps.Clone(r.types)}
 		return nil
 	})
 	return im, err
@@ -69,12 +76,30 @@ func (r *Runtime) Reset() error {
 	})
 }
 
-// New makes a fresh world in the state of the image.
-//
-// It is not built: addresses of objects would have to become others in the whole image. It always gives an error; Reset is what there is.
-func (im *Image) New() (*Runtime, error) { return nil, errNoNew }
-
-var errNoNew = errors.New("psy: Image.New is not built; use Reset of the runtime that was frozen")
+// New makes a fresh world in the state of the image, with the Config of the runtime that was frozen. It is independent of that runtime, which may be at
+// work, or closed, and of the image's other worlds: but what Config refers to, and the Go values and functions that Python was given before Freeze, they
+// have in common. There is no machine code in it yet. Values, modules and functions are got from it by Import; Reset brings it back to the image's state.
+// A *FreezeError says what of the image cannot be copied, though Reset can deal with it.
+func (im *Image) New(ctx context.Context) (*Runtime, error) {
+	if ctx != nil && ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	c := im.r.config
+	if c.Record != nil || c.Replay != nil || c.Debug || c.Profile != nil {
+		return nil, &FreezeError{"a world that is recorded, replayed, debugged or profiled cannot be copied"}
+	}
+	w, err := c.world()
+	if err != nil {
+		return nil, fmt.Errorf("psy: %w", err)
+	}
+	w.From = im.saved
+	r, err := newRuntime(&c, w)
+	if err != nil {
+		return nil, err
+	}
+	r.types = maps.Clone(im.types)
+	return r, nil
+}
 
 // alone does something with a runtime that is at rest.
 func (r *Runtime) alone(f func() error) (err error) {
@@ -119,6 +144,14 @@ var (
 		return object.Back{Before: end, After: func() {
 			none.After()
 			w.dir = dir
+		}, Copy: func(c *object.Copy, into any) (any, error) {
+			x, ok := into.(*worldSystem)
+			if !ok {
+				return nil, errors.New("it is recorded")
+			}
+			x.dir = dir
+			_, err := none.Copy(c, &x.None)
+			return x, err
 		}}, nil
 	})
 )

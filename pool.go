@@ -22,7 +22,7 @@ type Pool struct {
 // NewPool makes a pool of the worlds of an image: at most n are out at a time. The first of them is the runtime that was frozen; the pool owns it from now
 // on. Others are made by Image.New.
 func NewPool(img *Image, n int) *Pool {
-	p := NewPoolFunc(n, img.New)
+	p := NewPoolFunc(n, func() (*Runtime, error) { return img.New(context.Background()) })
 	p.idle = append(p.idle, img.r)
 	return p
 }

@@ -13,6 +13,8 @@ import (
 	"time"
 )
 
+var errNoWorld = errors.New("no world")
+
 const poolSetup = `
 import json, re, dataclasses, datetime
 @dataclasses.dataclass
@@ -127,9 +129,9 @@ func TestPoolWaits(t *testing.T) {
 	if _, err := p.Get(nil); err != ErrClosed {
 		t.Error(err)
 	}
-	q := NewPoolFunc(1, func() (*Runtime, error) { return nil, errNoNew })
+	q := NewPoolFunc(1, func() (*Runtime, error) { return nil, errNoWorld })
 	for range 3 {
-		if _, err := q.Get(nil); err != errNoNew {
+		if _, err := q.Get(nil); err != errNoWorld {
 			t.Error(err)
 		}
 	}

@@ -38,6 +38,7 @@ type Runtime struct {
 	samples io.Writer      // where a profile goes
 	broken  error          // a panic went through: what it was
 
+	config      Config // as New was given it
 	dumpOptions []dump.Option
 	heapCap     int64
 	fs          fs.FS
@@ -86,7 +87,7 @@ func New(c Config) (*Runtime, error) {
 }
 
 func newRuntime(c *Config, w worlds.Config) (r *Runtime, err error) {
-	r = &Runtime{names: &usualNames}
+	r = &Runtime{config: *c, names: &usualNames}
 	r.plain.r, r.plain.slot = r, noSlot
 	if c.Names != nil {
 		r.names = &naming{rename: c.Names}

@@ -1,5 +1,5 @@
 // How machine code takes part in images of runtimes: what is there when the image is made stays, since it relies on what the image has; what is made
-// later is freed on the way back. Code of the image that is freed meanwhile, since what it relied on has changed, is made again where it is hot.
+// later is freed on the way back. Copies of an image have no machine code yet. Code of the image that is freed meanwhile, since what it relied on has changed, is made again where it is hot.
 
 package pycompiler
 
@@ -37,7 +37,7 @@ var _ = object.Keeps(func(_ *object.Runtime, e *Engine) (object.Back, error) {
 	for _, u := range e.units {
 		im.units[u] = maps.Clone(u.iterates)
 	}
-	return object.Back{Before: func() { e.leaveImage(im) }, After: func() { e.backTo(im) }}, nil
+	return object.Back{Before: func() { e.leaveImage(im) }, After: func() { e.backTo(im) }, Copy: object.Into}, nil
 })
 
 // leaveImage frees what was made since the image. Objects are still as the program left them.

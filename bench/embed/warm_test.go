@@ -10,6 +10,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
@@ -96,6 +98,85 @@ func BenchmarkNewWorldWithImports(b *testing.B) {
 		rt, _ := world(b)
 		rt.Close()
 	}
+}
+
+// BenchmarkImageNew is a new world from an image, and Close; with request, a request in it too.
+func BenchmarkImageNew(b *testing.B) {
+	for _, asks := range []bool{false, true} {
+		b.Run(fmt.Sprintf("request=%v", asks), func(b *testing.B) {
+			img := imageOf(b)
+			defer processor(b)()
+			for b.Loop() {
+				rt, err := img.New(context.Background())
+				if err != nil {
+					b.Fatal(err)
+				}
+				if asks {
+					mod, err := rt.Import(context.Background(), "__main__")
+					if err != nil {
+						b.Fatal(err)
+					}
+					if _, err := mod.Call(context.Background(), "handle", psy.Args(body)); err != nil {
+						b.Fatal(err)
+					}
+				}
+				rt.Close()
+			}
+		})
+	}
+}
+
+func imageOf(b *testing.B) *psy.Image {
+	b.Helper()
+	rt, handle := world(b)
+	b.Cleanup(func() { rt.Close() })
+	for range 10 {
+		request(b, handle)
+	}
+	img, err := rt.Freeze()
+	if err != nil {
+		b.Fatal(err)
+	}
+	return img
+}
+
+// BenchmarkIdleWorlds reports how much memory each of many worlds of an image takes that do nothing.
+func BenchmarkIdleWorlds(b *testing.B) {
+	img := imageOf(b)
+	const worlds = 1000
+	for b.Loop() {
+		before := resident(b)
+		var list []*psy.Runtime
+		for range worlds {
+			rt, err := img.New(context.Background())
+			if err != nil {
+				b.Fatal(err)
+			}
+			list = append(list, rt)
+		}
+		b.ReportMetric((resident(b)-before)/worlds, "KB/world")
+		for _, rt := range list {
+			rt.Close()
+		}
+	}
+}
+
+// resident is how many KB of memory the process has.
+func resident(b *testing.B) float64 {
+	b.Helper()
+	debug.FreeOSMemory()
+	text, err := os.ReadFile("/proc/self/smaps_rollup")
+	if err != nil {
+		b.Skip(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		var kb float64
+		if n, _ := fmt.Sscanf(line, "Pss: %f kB", &kb); n == 1 {
+			return kb
+		}
+	}
+	b.Skip("the system does not tell")
+	return 0
 }
 
 // BenchmarkReset is Reset of a world in which nothing has happened.

@@ -431,7 +431,7 @@ func builtinHash(t *Thread, _, v Value) Value {
 }
 
 func builtinID(t *Thread, _, v Value) Value {
-	id := object.NewUint(t, uint64(v))
+	id := object.NewUint(t, t.RT.ID(v))
 	if t.RT.OnAudit != nil && id != null && !object.Audit(t, "builtins.id", id) {
 		return null
 	}

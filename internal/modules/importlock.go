@@ -87,5 +87,5 @@ var _ = object.Keeps(func(_ *object.Runtime, l *loading) (object.Back, error) {
 	return object.Back{After: func() {
 		l.list = nil
 		clear(l.waits)
-	}}, nil
+	}, Copy: object.Into}, nil
 })

@@ -64,6 +64,7 @@ type Options struct {
 	FaultHandler           bool                   // the module faulthandler is enabled, as it is with DevMode
 	May                    func(name string) bool // which modules programs may import; nil: all
 	UTF8Mode               bool                   // the encoding of files is called utf-8, not UTF-8 as the locale's is
+	From                   *object.Image          // the world is a copy of it, which was made with the same options but for streams and System; nil: it is a new one
 }
 
 // Mount makes files, which are on no disk, the standard library; id tells them from all others ("": only by their texts). nil: there is none.
@@ -143,7 +144,7 @@ func (h hosting) ReadSource(name string) ([]byte, error) { return readSource(h.r
 
 // NewWorld makes a runtime in which programs can run.
 func NewWorld(o Options) (*object.Runtime, error) {
-	rt, err := object.NewRuntime(object.RuntimeOptions{HeapCap: o.HeapCap, HashSeed: o.HashSeed})
+	rt, err := object.NewRuntime(object.RuntimeOptions{HeapCap: o.HeapCap, HashSeed: o.HashSeed, From: o.From})
 	if err != nil {
 		return nil, err
 	}
@@ -163,13 +164,23 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	})
 	hostKey.Set(rt, h)
 	rt.Heap.AddRoots(h.visitRoots)
+	rt.Host = hosting{rt}
+	rt.DevMode = o.Flags.DevMode
+	if o.From != nil {
+		tellKnown()
+		iomod.SetStandard(rt, o.Stdin, o.Stdout, o.Stderr)
+		if err := rt.Adopt(o.From); err != nil {
+			rt.Close()
+			return nil, err
+		}
+		rt.Heap.SetStress(o.GCStress)
+		return rt, nil
+	}
 	if o.IntMaxStrDigits >= 0 {
 		rt.IntMaxStrDigits = o.IntMaxStrDigits
 	}
-	rt.Host = hosting{rt}
 	rt.BytesWarning = o.Flags.BytesWarning > 0
 	rt.NoColumns = o.NoColumns
-	rt.DevMode = o.Flags.DevMode
 	t := rt.Main
 	if !setUp(t) {
 		msg := traceback.FormatException(t, t.Exc, traceback.FormatOptions{})
@@ -229,5 +240,15 @@ var _ = object.Keeps(func(_ *object.Runtime, h *host) (object.Back, error) {
 		if a := h.archives; a != nil {
 			a.folders, a.looked, a.open = maps.Clone(folders), maps.Clone(looked), maps.Clone(open)
 		}
+	}, Copy: func(c *object.Copy, into any) (any, error) {
+		x := object.Fill(c, h, into)
+		opts, library := x.opts, x.library
+		*x = was
+		x.opts, x.library, x.sources, x.finders = opts, library, maps.Clone(sources), object.Moved(c, was.finders)
+		x.importTimes, x.granting = importTimes{}, nil
+		if was.archives != nil {
+			x.archives = &archives{System: c.RT.System, folders: maps.Clone(folders), looked: maps.Clone(looked), open: map[string]*zip.Reader{}}
+		}
+		return x, nil
 	}}, nil
 })

@@ -429,5 +429,9 @@ var _ = object.Keeps(func(_ *object.Runtime, h *layouts) (object.Back, error) {
 		if len(h.byText) != len(texts) || h.bytes != bytes {
 			h.byText, h.bytes = maps.Clone(texts), bytes
 		}
+	}, Copy: func(c *object.Copy, into any) (any, error) {
+		x := object.Fill(c, h, into)
+		x.byText, x.bytes = maps.Clone(texts), bytes
+		return x, nil
 	}}, nil
 })

@@ -389,5 +389,9 @@ var _ = object.Keeps(func(_ *object.Runtime, s *state) (object.Back, error) {
 		s.due.Store(0)
 		s.header, s.out, s.exit = "", nil, false
 		s.enabled, s.hooked = enabled, hooked
+	}, Copy: func(c *object.Copy, into any) (any, error) {
+		x := object.Fill(c, s, into)
+		x.enabled = enabled
+		return x, nil
 	}}, nil
 })

@@ -296,5 +296,5 @@ var _ = object.Keeps(func(_ *object.Runtime, s *hashState) (object.Back, error) 
 		if c, err := was.clone(); err == nil {
 			*s = *c
 		}
-	}}, err
+	}, Copy: func(*object.Copy, any) (any, error) { return was.clone() }}, err
 })

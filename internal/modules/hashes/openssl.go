@@ -211,7 +211,7 @@ func compareDigest(t *Thread, _ Value, a []Value) Value {
 
 func digestRepr(what string) func(t *Thread, v Value) Value {
 	return func(t *Thread, v Value) Value {
-		return object.NewStr(t, fmt.Sprintf("<%s %s object @ 0x%x>", hashOf(t, v).kind.name, what, uint64(v)))
+		return object.NewStr(t, fmt.Sprintf("<%s %s object @ 0x%x>", hashOf(t, v).kind.name, what, t.RT.ID(v)))
 	}
 }
 

@@ -13,7 +13,10 @@ import (
 )
 
 // flusher is a file that may hold written data back.
-type flusher interface{ flush() error }
+type flusher interface {
+	flush() error
+	copied(c *object.Copy) flusher // in a copy of an image
+}
 
 // bufFile is the state of a buffered file.
 type bufFile struct {

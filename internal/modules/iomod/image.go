@@ -5,6 +5,7 @@ package iomod
 import (
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 
@@ -12,7 +13,20 @@ import (
 )
 
 var (
-	_ = object.Keeps(func(rt *object.Runtime, s *SeenSystem) (object.Back, error) { return rt.KeepState(s.System) })
+	_ = object.Keeps(func(rt *object.Runtime, s *SeenSystem) (object.Back, error) {
+		b, err := rt.KeepState(s.System)
+		if f := b.Copy; f != nil {
+			b.Copy = func(c *object.Copy, into any) (any, error) {
+				x, ok := into.(*SeenSystem)
+				if !ok {
+					return nil, errNotCopied
+				}
+				_, err := f(c, x.System)
+				return x, err
+			}
+		}
+		return b, err
+	})
 
 	_ = object.Keeps(func(_ *object.Runtime, h *OpenFiles) (object.Back, error) {
 		h.Settle()
@@ -39,6 +53,14 @@ var (
 				clear(h.Kept)
 				clear(h.Owned)
 			},
+			Copy: func(c *object.Copy, into any) (any, error) {
+				x := object.Fill(c, h, into)
+				x.openedLimit = limit
+				for f := range files {
+					x.files[f.copied(c)] = true
+				}
+				return x, nil
+			},
 		}, nil
 	})
 
@@ -47,7 +69,18 @@ var (
 			return object.Back{}, errors.New("a file is open")
 		}
 		was := *f
-		return object.Back{After: func() { *f = was }}, nil
+		return object.Back{After: func() { *f = was }, Copy: func(c *object.Copy, into any) (any, error) {
+			x := object.Fill(c, f, into)
+			*x = was
+			x.Host, x.above, x.wait = FilesOf(c.RT), object.Part(c, was.above), nil
+			if was.std {
+				x.r, x.w = x.Host.std.of(was.stream)
+				if x.r == nil && x.w == nil && !was.Closed || was.File != nil {
+					return nil, errNotCopied
+				}
+			}
+			return x, nil
+		}}, nil
 	})
 
 	_ = object.Keeps(func(rt *object.Runtime, b *bufFile) (object.Back, error) {
@@ -55,9 +88,15 @@ var (
 			return object.Back{}, fmt.Errorf("output cannot be written: %w", err)
 		}
 		was, unread := *b, slices.Clone(b.unread())
-		return object.Back{After: func() {
+		back := func(b *bufFile) {
 			*b = was
 			b.rbuf, b.rpos, b.wbuf = slices.Clone(unread), 0, nil
+		}
+		return object.Back{After: func() { back(b) }, Copy: func(c *object.Copy, into any) (any, error) {
+			x := object.Fill(c, b, into)
+			back(x)
+			x.raw, x.above, x.host = object.Part(c, was.raw), object.Part(c, was.above), FilesOf(c.RT)
+			return x, nil
 		}}, nil
 	})
 
@@ -70,9 +109,16 @@ var (
 		}
 		was := *x
 		text, chunk, left := object.KeepSlice(rt, x.text), object.KeepSlice(rt, x.chunk), object.KeepSlice(rt, x.left)
-		return object.Back{After: func() {
+		back := func(x *textFile) {
 			*x = was
 			x.pending, x.text, x.chunk, x.left = nil, text(), chunk(), left()
+		}
+		return object.Back{After: func() { back(x) }, Copy: func(c *object.Copy, into any) (any, error) {
+			y := object.Fill(c, x, into)
+			back(y)
+			y.buf, y.host = object.Part(c, was.buf), FilesOf(c.RT)
+			y.text, y.chunk, y.left = object.MoveSlice(c, y.text), object.MoveSlice(c, y.chunk), object.MoveSlice(c, y.left)
+			return y, nil
 		}}, nil
 	})
 
@@ -81,6 +127,11 @@ var (
 		return object.Back{After: func() {
 			*b = was
 			b.data = data()
+		}, Copy: func(c *object.Copy, into any) (any, error) {
+			x := object.Fill(c, b, into)
+			*x = was
+			x.data = object.MoveSlice(c, data())
+			return x, nil
 		}}, nil
 	})
 
@@ -89,6 +140,37 @@ var (
 		return object.Back{After: func() {
 			*s = was
 			s.out, s.runes = out(), runes()
+		}, Copy: func(c *object.Copy, into any) (any, error) {
+			x := object.Fill(c, s, into)
+			*x = was
+			x.out, x.runes = object.MoveSlice(c, out()), object.MoveSlice(c, runes())
+			return x, nil
 		}}, nil
 	})
 )
+
+var errNotCopied = errors.New("the world's files cannot be copied")
+
+func (b *bufFile) copied(c *object.Copy) flusher  { return object.Part(c, b) }
+func (x *textFile) copied(c *object.Copy) flusher { return object.Part(c, x) }
+
+// standard are what the standard streams of a world read and write.
+type standard struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+func (s *standard) of(stream int) (io.Reader, io.Writer) {
+	switch stream {
+	case 0:
+		return s.in, nil
+	case 1:
+		return nil, s.out
+	}
+	return nil, s.err
+}
+
+// SetStandard says what the standard streams of a copy of an image read and write.
+func SetStandard(rt *object.Runtime, in io.Reader, out, err io.Writer) {
+	FilesOf(rt).std = standard{in, out, err}
+}

@@ -14,6 +14,8 @@ type lineReader struct {
 
 func (l *lineReader) visitRoots(visit func(uint64)) { visit(uint64(l.read)) }
 
+func (l *lineReader) Move(c *object.Copy) { l.read = c.Move(l.read) }
+
 var lineReaderKey = object.NewHostKey(func(rt *object.Runtime) *lineReader {
 	l := &lineReader{}
 	rt.Heap.AddRoots(l.visitRoots)

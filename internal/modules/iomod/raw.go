@@ -19,7 +19,8 @@ type RawFile struct {
 	Readable, Writable, appending bool
 	created, closefd, Closed      bool
 	ended                         bool     // was open, and has been closed
-	std                           bool     // of a standard stream
+	std                           bool     // of a standard stream,
+	stream                        int      // this one: 0 to 2
 	regular                       bool     // a file whose contents others can see
 	counted                       bool     // among the open files of the host
 	above                         *bufFile // writes through this file, and may hold data back

@@ -42,6 +42,7 @@ type OpenFiles struct {
 	dirty       []settler           // files that hold data back, in the order in which they began to
 	opened      int                 // how many files are open, and at how many a collection is due
 	openedLimit int
+	std         standard // of a copy of an image
 }
 
 var filesKey = object.NewHostKey(func(*object.Runtime) *OpenFiles {

@@ -19,7 +19,7 @@ type Standard struct {
 // NewStream makes a standard stream over a reader or a writer.
 func NewStream(t *Thread, o *Standard, name, mode, errs string, fd int, r io.Reader, w io.Writer) Value {
 	h := FilesOf(t.RT)
-	f := &RawFile{std: true, r: r, w: w, fd: -1, Readable: r != nil, Writable: w != nil, Host: h}
+	f := &RawFile{std: true, stream: fd, r: r, w: w, fd: -1, Readable: r != nil, Writable: w != nil, Host: h}
 	if file, ok := r.(*os.File); ok {
 		f.File, f.fd = file, int(file.Fd())
 	}

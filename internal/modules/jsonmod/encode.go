@@ -469,7 +469,7 @@ func (e *encoder) mark(t *Thread, v Value) Value {
 		return none
 	}
 	d := object.As[object.Dict](e.Markers)
-	id := object.NewUint(t, uint64(v))
+	id := object.NewUint(t, t.RT.ID(v))
 	if id == null {
 		return null
 	}

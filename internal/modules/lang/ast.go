@@ -104,6 +104,8 @@ type astState struct {
 
 func (s *astState) visitRoots(visit func(uint64)) { visit(uint64(object.Of(s.types))) }
 
+func (s *astState) Move(c *object.Copy) { s.types = object.Moved(c, s.types) }
+
 var astKey = object.NewHostKey(func(rt *object.Runtime) *astState {
 	s := &astState{}
 	rt.Heap.AddRoots(s.visitRoots)

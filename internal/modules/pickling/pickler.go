@@ -693,7 +693,7 @@ func (p *pickler) enterFast(t *Thread, v Value) bool {
 			return false
 		}
 	}
-	id := object.NewUint(t, uint64(v))
+	id := object.NewUint(t, t.RT.ID(v))
 	if id != null && p.FastMemo.Get(t, id) != null {
 		object.Raise(t, object.TValueError, "fast mode: can't pickle cyclic objects including object type %s at %s", object.TypeName(t, v), object.AddressText(v))
 	} else if id != null && t.Exc == null && p.FastMemo.Set(t, id, none) {
@@ -710,7 +710,7 @@ func (p *pickler) leaveFast(t *Thread, v Value) bool {
 	if p.Nesting--; p.Nesting+1 < fastLimit {
 		return true
 	}
-	id := object.NewUint(t, uint64(v))
+	id := object.NewUint(t, t.RT.ID(v))
 	return id != null && p.FastMemo.Delete(t, id) >= 0
 }
 

@@ -653,5 +653,9 @@ func initPosix(t *Thread, m Value, d *object.Dict) bool {
 
 var _ = object.Keeps(func(_ *object.Runtime, e *environment) (object.Back, error) {
 	was := maps.Clone(e.sizes)
-	return object.Back{After: func() { e.sizes = maps.Clone(was) }}, nil
+	return object.Back{After: func() { e.sizes = maps.Clone(was) }, Copy: func(c *object.Copy, into any) (any, error) {
+		x := object.Fill(c, e, into)
+		x.sizes = maps.Clone(was)
+		return x, nil
+	}}, nil
 })

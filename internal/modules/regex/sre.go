@@ -555,6 +555,6 @@ var _ = object.DefineType(tPattern, object.TypeDef{
 
 // The machine has nothing that lasts from one match to the next, and programs do not change.
 var (
-	_ = object.Fixed[*matcher]()
+	_ = object.Keeps(func(*object.Runtime, *matcher) (object.Back, error) { return object.Back{Copy: object.Into}, nil })
 	_ = object.Fixed[*sre.Program]()
 )

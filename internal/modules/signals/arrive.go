@@ -186,6 +186,13 @@ var _ = object.Keeps(func(_ *object.Runtime, s *state) (object.Back, error) {
 		s.prof.mu.Unlock()
 		s.arrived.Store(0)
 		s.masks, s.wakeup, s.warn, s.served, s.awaited, s.hooked = maps.Clone(masks), wakeup, warn, served, 0, hooked
+	}, Copy: func(c *object.Copy, into any) (any, error) {
+		x := object.Fill(c, s, into)
+		x.masks, x.wakeup, x.warn, x.served = maps.Clone(masks), wakeup, warn, served
+		if hooked {
+			x.hook(c.RT.Main)
+		}
+		return x, nil
 	}}, nil
 })
 

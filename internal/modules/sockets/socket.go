@@ -383,10 +383,20 @@ var _ = object.Keeps(func(_ *object.Runtime, h *sockets) (object.Back, error) {
 		return object.Back{}, errors.New("sockets are in use")
 	}
 	wait, own := h.wait, h.own != nil
-	return object.Back{After: func() { // the sockets themselves were closed as handles
-		h.shut()
+	none := func(h *sockets) {
 		if *h = (sockets{ends: map[int]*end{}, wait: wait}); own {
 			h.own = map[int]bool{}
 		}
-	}}, nil
+	}
+	return object.Back{
+		After: func() { // the sockets themselves were closed as handles
+			h.shut()
+			none(h)
+		},
+		Copy: func(c *object.Copy, into any) (any, error) {
+			x := object.Fill(c, h, into)
+			none(x)
+			return x, nil
+		},
+	}, nil
 })

@@ -257,5 +257,10 @@ var _ = object.Keeps(func(_ *object.Runtime, w *world) (object.Back, error) {
 			clear(w.open)
 			w.dead, w.active, w.charged = nil, 0, charged
 		},
+		Copy: func(c *object.Copy, into any) (any, error) {
+			x := object.Fill(c, w, into)
+			x.charged = charged
+			return x, nil
+		},
 	}, nil
 })

@@ -349,5 +349,5 @@ var _ = object.Keeps(func(_ *object.Runtime, h *links) (object.Back, error) {
 	if len(h.waiting) > 0 {
 		return object.Back{}, errors.New("a TLS handshake is under way")
 	}
-	return object.Back{Before: h.RuntimeCloses}, nil
+	return object.Back{Before: h.RuntimeCloses, Copy: object.Into}, nil
 })

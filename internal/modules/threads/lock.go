@@ -153,7 +153,7 @@ func (l *lockObject) owns(t *Thread) bool { return l.count > 0 && l.owner == t.S
 var tLock = object.DefineType(object.AllocTypeID(), object.TypeDef{
 	Name: "_thread.lock", Size: unsafe.Sizeof(lockObject{}),
 	Slots: object.Slots{New: newLock, Repr: func(t *Thread, v Value) Value {
-		return object.NewStr(t, fmt.Sprintf("<%s _thread.lock object at 0x%x>", lockState(object.As[lockObject](v)), uint64(v)))
+		return object.NewStr(t, fmt.Sprintf("<%s _thread.lock object at 0x%x>", lockState(object.As[lockObject](v)), t.RT.ID(v)))
 	}},
 	Methods: append(lockMethods(false, lockRelease, "acquire", "acquire_lock", "release", "release_lock"),
 		FuncDef{Name: "locked", F0: lockLocked}, FuncDef{Name: "locked_lock", F0: lockLocked}),
@@ -166,7 +166,7 @@ var tRLock = object.DefineType(object.AllocTypeID(), object.TypeDef{
 		if l.count > 0 {
 			owner = l.owner
 		}
-		return object.NewStr(t, fmt.Sprintf("<%s %s object owner=%d count=%d at 0x%x>", lockState(l), object.TypeName(t, v), owner, l.count, uint64(v)))
+		return object.NewStr(t, fmt.Sprintf("<%s %s object owner=%d count=%d at 0x%x>", lockState(l), object.TypeName(t, v), owner, l.count, t.RT.ID(v)))
 	}},
 	Methods: append(lockMethods(true, rlockRelease, "acquire", "release"),
 		FuncDef{Name: "_is_owned", F0: func(t *Thread, self Value) Value { return object.Bool(object.As[lockObject](self).owns(t)) }},

@@ -131,6 +131,8 @@ type queueKeep struct {
 
 func (k *queueKeep) visitRoots(visit func(uint64)) { visit(uint64(k.empty)) }
 
+func (k *queueKeep) Move(c *object.Copy) { k.empty = c.Move(k.empty) }
+
 var queueKey = object.NewHostKey(func(rt *object.Runtime) *queueKeep {
 	k := &queueKeep{}
 	rt.Heap.AddRoots(k.visitRoots)

@@ -109,5 +109,5 @@ var _ = object.Keeps(func(_ *object.Runtime, w waiters) (object.Back, error) {
 	if len(w) > 0 {
 		return object.Back{}, errors.New("a thread waits")
 	}
-	return object.Back{After: func() { clear(w) }}, nil
+	return object.Back{After: func() { clear(w) }, Copy: object.Into}, nil
 })

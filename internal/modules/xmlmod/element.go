@@ -423,7 +423,7 @@ func deepCopyElement(t *Thread, v, memo Value) Value {
 			return null
 		}
 	}
-	id := object.NewUint(t, uint64(v))
+	id := object.NewUint(t, t.RT.ID(v))
 	if id == null || !object.As[object.Dict](memo).Set(t, id, object.Of(n)) {
 		return null
 	}

@@ -115,10 +115,11 @@ type Heap struct {
 	limit     uint32 // blocks that the reserved range holds
 	taken     uint32 // blocks that are not free, without the first ones
 	capBlocks uint32
-	small     bool // all of the tables is accessible
-	huge      bool // blocks may lie in huge pages
-	relief    bool // capBlocks is higher than asked for: see Relief
-	noForce   bool // see Force
+	asked     int64 // Options.Cap
+	small     bool  // all of the tables is accessible
+	huge      bool  // blocks may lie in huge pages
+	relief    bool  // capBlocks is higher than asked for: see Relief
+	noForce   bool  // see Force
 
 	free     []uint64 // bitmap by block: free and below top
 	freeN    uint32
@@ -229,7 +230,7 @@ func New(o Options) (*Heap, error) {
 	if err != nil {
 		return nil, fmt.Errorf("heap: cannot reserve address space: %w", err)
 	}
-	h := &Heap{base: base, size: size, low: firstBlock * BlockSize, limit: uint32(size / BlockSize), stress: o.Stress}
+	h := &Heap{base: base, size: size, low: firstBlock * BlockSize, limit: uint32(size / BlockSize), asked: o.Cap, stress: o.Stress}
 	h.handles.h = h
 	if err := h.reserveTables(); err != nil {
 		h.Close()

@@ -43,6 +43,10 @@ type Image struct {
 	unused                       []uint32 // ids of handles
 	hooks                        [6]int   // how many functions of each kind there were
 	restore                      []func() // of values of handles
+
+	limit  int64 // Options.Cap, which copies get
+	source *source
+	words  *Words
 }
 
 type span struct {
@@ -53,11 +57,12 @@ type span struct {
 // mergedBlocks is how many free blocks may lie between two that are mapped by one call.
 const mergedBlocks = 16
 
-// Freeze collects, calls parts, which may change objects and make none, and makes an image. save is asked for each handle in use: what puts its value back into the state that it has now (nil: it never
-// changes), or why that cannot be done.
+// Freeze collects, calls parts, which may change objects and make none, and makes an image. save is asked for each handle in use: what puts its value back
+// into the state that it has now (nil: it never changes), or why that cannot be done. more is told of each object, and says where in it there are addresses
+// that its layout does not tell of.
 //
 //go:noinline
-func (h *Heap) Freeze(parts func() error, save func(id uint32, v any) (func(), error)) (*Image, error) {
+func (h *Heap) Freeze(parts func() error, save func(id uint32, v any) (func(), error), more func(p unsafe.Pointer, w *Words)) (*Image, error) {
 	h.enter()
 	h.collect(true)
 	if len(h.parked) > 0 {
@@ -66,7 +71,7 @@ func (h *Heap) Freeze(parts func() error, save func(id uint32, v any) (func(), e
 	if err := parts(); err != nil {
 		return nil, err
 	}
-	im := &Image{}
+	im := &Image{limit: h.asked}
 	for i, x := range h.handles.items {
 		if !x.used {
 			continue
@@ -104,10 +109,19 @@ func (h *Heap) Freeze(parts func() error, save func(id uint32, v any) (func(), e
 	im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound = h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound
 	im.turnover, im.kept, im.live, im.held = h.turnover, h.kept, h.stats.LiveBytes, h.account.held
 	im.hooks, im.collections = h.hooks(), h.stats.Collections
+	im.words = h.findWords(more)
 	if err := h.keepPages(im); err != nil {
 		return nil, err
 	}
 	return im, nil
+}
+
+// setState sets what decides when to collect, and where to allocate.
+func (h *Heap) setState(im *Image) {
+	h.relief, h.noForce, h.freeHint, h.sweep = im.relief, im.noForce, im.freeHint, im.sweep
+	h.minTrigger, h.trigger, h.since, h.leafTrigger = im.minTrigger, im.trigger, im.since, im.leafTrigger
+	h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound = im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound
+	h.turnover, h.kept, h.stats.LiveBytes = im.turnover, im.kept, im.live
 }
 
 func (h *Heap) hooks() [6]int {
@@ -137,13 +151,14 @@ func (h *Heap) keepPages(im *Image) error {
 		lo := h.base + BlockSize
 		mapped = []mapping{{lo, uintptr(max(h.imaged, im.top))*BlockSize - BlockSize}}
 	}
-	shadow, err := mapImage(h.base, used, mapped)
+	shadow, view, file, err := mapImage(h.base, used, mapped)
 	if err == nil {
 		if h.shadow.size != 0 {
 			h.UnmapStack(h.shadow.addr, h.shadow.size)
 		}
 		im.shadow, h.shadow, h.imaged = shadow, shadow, max(h.imaged, im.top)
 		h.maps = append(h.maps, shadow)
+		im.source = newSource(h.base, view, file, used, im.words)
 	}
 	if !errors.Is(err, errors.ErrUnsupported) {
 		return err
@@ -151,6 +166,7 @@ func (h *Heap) keepPages(im *Image) error {
 	for _, s := range used {
 		im.backup = append(im.backup, span{s.addr, slices.Clone(unsafe.Slice((*byte)(at(s.addr)), s.size))})
 	}
+	im.source = &source{base: h.base, file: -1, used: im.backup}
 	return nil
 }
 
@@ -194,10 +210,7 @@ func (h *Heap) Reset(im *Image) error {
 		h.noteDirty(im)
 	}
 	h.top, h.taken, h.capBlocks, h.freeN, h.used = im.top, im.taken, im.capBlocks, im.freeN, im.used
-	h.relief, h.noForce, h.freeHint, h.sweep = im.relief, im.noForce, im.freeHint, im.sweep
-	h.minTrigger, h.trigger, h.since, h.leafTrigger = im.minTrigger, im.trigger, im.since, im.leafTrigger
-	h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound = im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound
-	h.turnover, h.kept, h.stats.LiveBytes = im.turnover, im.kept, im.live
+	h.setState(im)
 	h.forcedAt, h.lowYield = h.stats.Allocated, 0
 	h.holes, h.scanned = h.holes[:0], h.scanned[:0]
 	h.Sparing, h.Hold, h.halted = false, false, false

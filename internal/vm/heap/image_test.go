@@ -51,7 +51,7 @@ func TestImageBytes(t *testing.T) {
 		}
 		for frozen := range 3 {
 			n := len(roots)
-			im, err := h.Freeze(func() error { return nil }, func(uint32, any) (func(), error) { return nil, nil })
+			im, err := h.Freeze(func() error { return nil }, func(uint32, any) (func(), error) { return nil, nil }, func(unsafe.Pointer, *Words) {})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -28,41 +28,59 @@ const noReserve = unix.MAP_NORESERVE
 func useHugePages(addr, size uintptr) { unix.Madvise(bytesAt(addr, size), unix.MADV_HUGEPAGE) }
 
 // mapImage puts what lies in used into a file, which is mapped privately in place of mapped, where used lies. The file is mapped once more, from the
-// region's base on, to be read.
-func mapImage(base uintptr, used, mapped []mapping) (shadow mapping, err error) {
+// region's base on, to be read, and once more to be copied from.
+func mapImage(base uintptr, used, mapped []mapping) (shadow, view mapping, file int, err error) {
 	fd, err := unix.MemfdCreate("psy-image", unix.MFD_CLOEXEC)
 	if err != nil {
-		return shadow, errors.ErrUnsupported
+		return shadow, view, -1, errors.ErrUnsupported
 	}
-	defer unix.Close(fd) // the mappings keep the file
+	defer func() {
+		if err != nil {
+			unix.Close(fd)
+			release(shadow.addr, shadow.size)
+			release(view.addr, view.size)
+			shadow, view, file = mapping{}, mapping{}, -1
+		}
+	}()
 	last := mapped[len(mapped)-1]
 	size := last.addr + last.size - base
-	if err := unix.Ftruncate(fd, int64(size)); err != nil {
-		return shadow, errors.ErrUnsupported
+	if unix.Ftruncate(fd, int64(size)) != nil {
+		return shadow, view, fd, errors.ErrUnsupported
 	}
 	for _, s := range used {
 		for data, at := bytesAt(s.addr, s.size), int64(s.addr-base); len(data) > 0; {
 			n, err := unix.Pwrite(fd, data, at)
 			if err != nil {
-				return shadow, err
+				return shadow, view, fd, err
 			}
 			data, at = data[n:], at+int64(n)
 		}
 	}
-	p, err := unix.MmapPtr(fd, 0, nil, size, unix.PROT_READ, unix.MAP_SHARED)
-	if err != nil {
-		return shadow, err
-	}
-	shadow = mapping{uintptr(p), size}
-	for _, s := range mapped {
-		_, err := unix.MmapPtr(fd, int64(s.addr-base), at(s.addr), s.size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_FIXED|noReserve)
+	for _, m := range [...]*mapping{&shadow, &view} {
+		p, err := unix.MmapPtr(fd, 0, nil, size, unix.PROT_READ, unix.MAP_SHARED)
 		if err != nil {
-			release(shadow.addr, shadow.size)
-			return mapping{}, err
+			return shadow, view, fd, err
+		}
+		*m = mapping{uintptr(p), size}
+	}
+	for _, s := range mapped {
+		if err := mapFile(fd, s.addr-base, s.addr, s.size); err != nil {
+			return shadow, view, fd, err
 		}
 	}
-	return shadow, nil
+	return shadow, view, fd, nil
 }
+
+// mapFile maps a part of a file privately in place of what is mapped at addr.
+func mapFile(fd int, from, addr, size uintptr) error {
+	_, err := unix.MmapPtr(fd, int64(from), at(addr), size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_FIXED|noReserve)
+	return err
+}
+
+func closeFile(fd int) { unix.Close(fd) }
+
+// populate has the system give memory that is about to be written: one call in place of a page fault for each page. Where it cannot, faults do.
+func populate(addr, size uintptr) { unix.Madvise(bytesAt(addr, size), unix.MADV_POPULATE_WRITE) }
 
 // pagemap is the file that tells of the process's pages; -1: it cannot be read.
 var pagemap = sync.OnceValue(func() int {

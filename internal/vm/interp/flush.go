@@ -199,3 +199,17 @@ func forgetAttributes(code *Code) {
 		i += 1 + int(opcode.Caches[head])
 	}
 }
+
+// CacheAddresses calls f with the places in code's caches that may hold addresses.
+func (interpreter) CacheAddresses(code *Code, f func(p unsafe.Pointer)) {
+	for i := 0; i < int(code.NUnits); {
+		head, _ := originalAt(code, i)
+		if head == opcode.LOAD_ATTR {
+			f(unsafe.Add(unsafe.Pointer(unitAt(code, i)), 2+2*attrDescr))
+		}
+		i += 1 + int(opcode.Caches[head])
+	}
+}
+
+// attrDescr is where, in units, the cache of LOAD_ATTR has what the attribute is: see specialize_attr.go.
+const attrDescr = 5

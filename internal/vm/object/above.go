@@ -2,6 +2,8 @@
 
 package object
 
+import "unsafe"
+
 // Interpreter runs Python code. A runtime without one has objects that cannot be called.
 type Interpreter interface {
 	// CallFunction runs a Python function.
@@ -20,6 +22,8 @@ type Interpreter interface {
 	// whether the frame waits in an instruction that calls, and nothing else.
 	SlotsInUse(fr, inner *Frame) int
 	AtCall(fr *Frame) bool
+	// CacheAddresses calls f with the places in code's inline caches that may hold addresses of objects.
+	CacheAddresses(co *Code, f func(p unsafe.Pointer))
 }
 
 // Watcher is told that something it watches has changed: a compiler. It is told after the change, must not run Python code, and is told of too

@@ -6,6 +6,8 @@ import (
 	"cmp"
 	"math"
 	"strings"
+
+	"github.com/psyco-go/psy/internal/vm/heap"
 )
 
 var nbSymbols = [NbCount]string{"+", "&", "//", "<<", "@", "*", "%", "|", "** or pow()", ">>", "-", "/", "^",
@@ -400,8 +402,12 @@ func hashSmall(i int64) int64 {
 	return i
 }
 
-// HashPointer is the default hash of objects: their address, rotated.
+// HashPointer is the default hash of objects: their address, rotated. Of the address it is the distance from the region's base, so that it is the same
+// in copies of an image.
 func HashPointer(v Value) int64 {
+	if v.IsPtr() {
+		v &= heap.RegionSize - 1
+	}
 	h := int64(v>>4 | v<<60)
 	if h == -1 {
 		return -2

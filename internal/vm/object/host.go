@@ -13,11 +13,19 @@ type HostKey[T any] struct {
 // hostKeys is how many keys there are.
 var hostKeys int
 
+// hostMakers make what stands there, for copies of images.
+var hostMakers []func(rt *Runtime) any
+
 // NewHostKey declares a key; to be called while Go's package variables are initialized. make makes what stands there when it is first asked for;
 // without make that is T's zero value until somebody sets it.
 func NewHostKey[T any](make func(rt *Runtime) T) HostKey[T] {
 	hostKeys++
 	hostTypes = append(hostTypes, reflect.TypeFor[T]())
+	var maker func(rt *Runtime) any
+	if make != nil {
+		maker = func(rt *Runtime) any { return make(rt) }
+	}
+	hostMakers = append(hostMakers, maker)
 	return HostKey[T]{hostKeys - 1, make}
 }
 

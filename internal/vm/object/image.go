@@ -30,11 +30,21 @@ type Image struct {
 	back   []Back
 	before []func() // before objects are what they were
 	after  []func()
+
+	seed   HashSeed
+	shift  uint64             // idShift
+	copies []copying          // of host
+	system copying            // of System
+	values map[uint32]copying // of handles
 }
 
-// Back is what a part of a runtime does on the way back: Before is called while objects are still as the program left them, After when they are what
-// they were. Either may be nil.
-type Back struct{ Before, After func() }
+// Back is what a part of a runtime does on the way back: Before is called while objects are still as the program left them, After when they are what they
+// were. Either may be nil. Copy makes the part of a new runtime that is a copy of the image: from what it was, not from what it is now. Without it
+// there are no copies of an image with such a part. Several goroutines may call it at a time.
+type Back struct {
+	Before, After func()
+	Copy          func(c *Copy, into any) (any, error)
+}
 
 type keeper func(rt *Runtime, x any) (Back, error)
 
@@ -50,14 +60,14 @@ func Keeps[T any](keep func(rt *Runtime, x T) (Back, error)) struct{} {
 
 // Fixed declares that values of type T never change.
 func Fixed[T any]() struct{} {
-	return Keeps(func(*Runtime, T) (Back, error) { return Back{}, nil })
+	return Keeps(func(_ *Runtime, x T) (Back, error) { return Back{Copy: fixedCopy(x)}, nil })
 }
 
 // Plain declares that what a *T points to is brought back by an assignment: what it refers to never changes.
 func Plain[T any]() struct{} {
 	return Keeps(func(_ *Runtime, x *T) (Back, error) {
 		was := *x
-		return Back{After: func() { *x = was }}, nil
+		return Back{After: func() { *x = was }, Copy: plainCopy(x)}, nil
 	})
 }
 
@@ -65,7 +75,7 @@ func Plain[T any]() struct{} {
 func Refuses[T any](what string, fine func(x T) bool) struct{} {
 	return Keeps(func(_ *Runtime, x T) (Back, error) {
 		if fine != nil && fine(x) {
-			return Back{}, nil
+			return Back{Copy: fixedCopy(x)}, nil
 		}
 		return Back{}, errors.New(what)
 	})
@@ -172,7 +182,7 @@ func (rt *Runtime) Freeze() (*Image, error) {
 	if len(rt.weak.dead)+len(rt.weak.callbacks) > 0 {
 		return nil, errors.New("finalizers go on making objects with finalizers")
 	}
-	im := &Image{}
+	im := &Image{seed: rt.HashSeed, shift: rt.idShift, values: map[uint32]copying{}}
 	var err error
 	im.heap, err = rt.Heap.Freeze(func() error {
 		rt.cool()
@@ -190,8 +200,9 @@ func (rt *Runtime) Freeze() (*Image, error) {
 		if err == nil && b.Before != nil {
 			im.before = append(im.before, b.Before)
 		}
+		im.values[id] = b.Copy
 		return b.After, err
-	})
+	}, rt.addresses)
 	if err != nil {
 		return nil, err
 	}
@@ -250,13 +261,13 @@ func (rt *Runtime) KeepState(x any) (Back, error) {
 // keepHost asks what packages above keep of the runtime.
 func (rt *Runtime) keepHost(im *Image) error {
 	im.host = slices.Clone(rt.host)
-	ask := func(x any) error {
+	ask := func(x any) (copying, error) {
 		if x == nil {
-			return nil
+			return nil, nil
 		}
 		b, err := rt.KeepState(x)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if b.Before != nil {
 			im.before = append(im.before, b.Before)
@@ -264,14 +275,21 @@ func (rt *Runtime) keepHost(im *Image) error {
 		if b.After != nil {
 			im.after = append(im.after, b.After)
 		}
-		return nil
+		return b.Copy, nil
 	}
-	for _, x := range append(slices.Clone(rt.host), rt.Tier2, rt.System) {
-		if err := ask(x); err != nil {
+	im.copies = make([]copying, len(rt.host))
+	for i, x := range rt.host {
+		var err error
+		if im.copies[i], err = ask(x); err != nil {
 			return err
 		}
 	}
-	return nil
+	if _, err := ask(rt.Tier2); err != nil { // copies get an engine of their own
+		return err
+	}
+	var err error
+	im.system, err = ask(rt.System)
+	return err
 }
 
 // Reset makes a runtime, at rest, what it was when it was frozen. Its threads but the main one are stopped first.

@@ -94,7 +94,7 @@ func defaultRepr(t *Thread, v Value) Value {
 		}
 	}
 	t.ClearExc()
-	return NewStr(t, fmt.Sprintf("<%s object at 0x%x>", name, addressOf(v)))
+	return NewStr(t, fmt.Sprintf("<%s object at 0x%x>", name, t.RT.ID(v)))
 }
 
 // objectStr leaves the check of the result to its caller, which speaks of __str__.

@@ -19,11 +19,18 @@ type RuntimeOptions struct {
 	GCStress int   // collect at every N-th allocation
 	HashSeed HashSeed
 	Stack    uintptr // bytes of VM stack; 0: half of HeapCap, at most 256 MiB (reserved; what is used counts against the cap)
+	From     *Image  // the runtime is a copy of it, with its HeapCap and HashSeed; Adopt must follow. nil: it is an empty one
 }
 
 // NewRuntime makes an empty Python world: types and constants, no modules.
 func NewRuntime(o RuntimeOptions) (*Runtime, error) {
-	h, err := heap.New(heap.Options{Cap: o.HeapCap, Stress: 0})
+	h, err := (*heap.Heap)(nil), error(nil)
+	if o.From != nil {
+		o.HashSeed = o.From.seed
+		h, err = o.From.heap.New()
+	} else {
+		h, err = heap.New(heap.Options{Cap: o.HeapCap, Stress: 0})
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -69,6 +76,10 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 		}
 		rt.forgetNames(live, keep)
 	})
+	if o.From != nil {
+		rt.adopt(o.From)
+		return rt, nil
+	}
 	if err := rt.setUp(t); err != nil {
 		h.Close()
 		return nil, err

@@ -108,6 +108,7 @@ type Runtime struct {
 	RecursionLimit  int32
 	RecursionMost   int32 // what programs may set it to; 0: anything
 	HashSeed        HashSeed
+	idShift         uint64 // in a copy of an image: what is added to addresses to get those of the image
 	IntMaxStrDigits int
 	// ScriptDir is the program's folder, if sys.path began with it.
 	ScriptDir string

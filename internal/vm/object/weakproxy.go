@@ -50,7 +50,7 @@ func init() {
 				t.ClearExc()
 				r = None
 			}
-			return NewStr(t, fmt.Sprintf("<weakproxy at 0x%x to %s at 0x%x>", addressOf(v), fullName(t, TypeOf(t, r)), addressOf(r)))
+			return NewStr(t, fmt.Sprintf("<weakproxy at 0x%x to %s at 0x%x>", t.RT.ID(v), fullName(t, TypeOf(t, r)), t.RT.ID(r)))
 		},
 		GetAttr: func(t *Thread, v, name Value) Value {
 			if v = unproxy(t, v); v == Null {

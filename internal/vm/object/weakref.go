@@ -365,11 +365,11 @@ func weakrefCall(t *Thread, v Value, args []Value, kw Value) Value {
 func weakrefRepr(t *Thread, v Value) Value {
 	r := WeakTarget(v)
 	if r == Null {
-		return NewStr(t, fmt.Sprintf("<weakref at 0x%x; dead>", addressOf(v)))
+		return NewStr(t, fmt.Sprintf("<weakref at 0x%x; dead>", t.RT.ID(v)))
 	}
 	name := LookupAttr(t, r, t.N(N_name_))
 	t.ClearExc()
-	head := fmt.Sprintf("<weakref at 0x%x; to '%s' at 0x%x", addressOf(v), fullName(t, TypeOf(t, r)), addressOf(r))
+	head := fmt.Sprintf("<weakref at 0x%x; to '%s' at 0x%x", t.RT.ID(v), fullName(t, TypeOf(t, r)), t.RT.ID(r))
 	if name != Null && IsStr(name) {
 		return NewStr(t, head+" ("+GoString(name)+")>")
 	}

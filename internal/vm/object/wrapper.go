@@ -251,11 +251,16 @@ func methodWrapperHash(t *Thread, v Value) (int64, bool) {
 
 func methodWrapperRepr(t *Thread, v Value) Value {
 	m := As[MethodWrapper](v)
-	return NewStr(t, fmt.Sprintf("<method-wrapper '%s' of %s object at 0x%x>", m.Descr.nameString(), TypeName(t, m.Self), addressOf(m.Self)))
+	return NewStr(t, fmt.Sprintf("<method-wrapper '%s' of %s object at 0x%x>", m.Descr.nameString(), TypeName(t, m.Self), t.RT.ID(m.Self)))
 }
 
-// addressOf returns id(v): the address of a heap object, a number of its own for other values.
-func addressOf(v Value) uint64 { return uint64(v) }
+// ID returns id(v): the address of a heap object, in a copy of an image where it lay there; a number of its own for other values.
+func (rt *Runtime) ID(v Value) uint64 {
+	if v.IsPtr() {
+		return uint64(v) + rt.idShift
+	}
+	return uint64(v)
+}
 
 func wrapperReduce(t *Thread, self Value) Value {
 	m := As[MethodWrapper](self)
