@@ -144,7 +144,7 @@ func namespaces(t *Thread, fname string, g, l Value) (*object.Dict, Value) {
 		return nil, null
 	}
 	d := object.As[object.Dict](g)
-	if d.GetStr(t.N(object.N_builtins_)) == null && !d.Set(t, t.N(object.N_builtins_), object.Of(t.RT.Builtins)) {
+	if d.GetStr(t.N(object.N_builtins_)) == null && !d.Set(t, t.N(object.N_builtins_), object.SeenBuiltins(object.CurrentBuiltins(t))) {
 		return nil, null
 	}
 	return d, l

@@ -24,28 +24,16 @@ func loadName(t *Thread, fr *Frame, name Value) Value {
 		object.Raise(t, object.TSystemError, "no locals found")
 		return null
 	}
-	v := mappingGet(t, locals, name)
+	v := object.MappingGet(t, locals, name)
 	if v != null || t.Exc != null {
 		return v
 	}
 	return loadGlobalOnly(t, fr, name)
 }
 
-// mappingGet looks a name up in a namespace that may be any mapping; Null without exception when it is absent.
-func mappingGet(t *Thread, m, name Value) Value {
-	if m.IsExact(object.TDict) {
-		return object.As[Dict](m).GetName(t, name)
-	}
-	v := object.GetItem(t, m, name)
-	if v == null {
-		t.ClearIf(object.TKeyError)
-	}
-	return v
-}
-
 // loadGlobal is LOAD_GLOBAL: globals, then builtins; NameError. Globals of a subclass of dict are asked as their class wants it.
 func loadGlobal(t *Thread, fr *Frame, name Value) Value {
-	if v := mappingGet(t, object.Of(fr.Globals), name); v != null || t.Exc != null {
+	if v := object.MappingGet(t, object.Of(fr.Globals), name); v != null || t.Exc != null {
 		return v
 	}
 	return loadBuiltin(t, fr, name)
@@ -60,7 +48,7 @@ func loadGlobalOnly(t *Thread, fr *Frame, name Value) Value {
 }
 
 func loadBuiltin(t *Thread, fr *Frame, name Value) Value {
-	if v := mappingGet(t, object.Of(fr.Builtins), name); v != null || t.Exc != null {
+	if v := object.MappingGet(t, object.SeenBuiltins(fr.Builtins), name); v != null || t.Exc != null {
 		return v
 	}
 	return nameError(t, name)
@@ -68,7 +56,7 @@ func loadBuiltin(t *Thread, fr *Frame, name Value) Value {
 
 // loadFromDictOrGlobals is LOAD_FROM_DICT_OR_GLOBALS.
 func loadFromDictOrGlobals(t *Thread, fr *Frame, m, name Value) Value {
-	v := mappingGet(t, m, name)
+	v := object.MappingGet(t, m, name)
 	if v != null || t.Exc != null {
 		return v
 	}
@@ -77,7 +65,7 @@ func loadFromDictOrGlobals(t *Thread, fr *Frame, m, name Value) Value {
 
 // loadFromDictOrDeref is LOAD_FROM_DICT_OR_DEREF for the cell in local i.
 func loadFromDictOrDeref(t *Thread, fr *Frame, m Value, i int) Value {
-	v := mappingGet(t, m, *fr.Code.LocalsNames.At(i))
+	v := object.MappingGet(t, m, *fr.Code.LocalsNames.At(i))
 	if v != null || t.Exc != null {
 		return v
 	}
@@ -154,8 +142,8 @@ func deleteGlobal(t *Thread, fr *Frame, name Value) bool {
 
 // loadBuildClass is LOAD_BUILD_CLASS.
 func loadBuildClass(t *Thread, fr *Frame) Value {
-	v := fr.Builtins.GetStr(t.N(object.N_build_class_))
-	if v == null {
+	v := object.MappingGet(t, object.SeenBuiltins(fr.Builtins), t.N(object.N_build_class_))
+	if v == null && t.Exc == null {
 		return object.Raise(t, object.TNameError, "__build_class__ not found")
 	}
 	return v
@@ -169,7 +157,7 @@ func setupAnnotations(t *Thread, fr *Frame) bool {
 		return false
 	}
 	name := t.N(object.N_annotations_)
-	v := mappingGet(t, locals, name)
+	v := object.MappingGet(t, locals, name)
 	if v != null {
 		return true
 	}
@@ -182,9 +170,12 @@ func setupAnnotations(t *Thread, fr *Frame) bool {
 
 // importName is IMPORT_NAME: it calls builtins.__import__.
 func importName(t *Thread, fr *Frame, name, fromlist, level Value) Value {
-	imp := fr.Builtins.GetStr(t.N(object.N_import_))
+	imp := object.MappingGet(t, object.SeenBuiltins(fr.Builtins), t.N(object.N_import_))
 	if imp == null {
-		return object.Raise(t, object.TImportError, "__import__ not found")
+		if t.Exc == null {
+			object.Raise(t, object.TImportError, "__import__ not found")
+		}
+		return null
 	}
 	locals := namespace(fr)
 	if locals == null {

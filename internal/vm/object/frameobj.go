@@ -106,7 +106,7 @@ var _ = DefineType(TFrame, TypeDef{
 	GetSets: []GetSetDef{
 		{Name: "f_code", Get: frameGet(func(t *Thread, f *Frame) Value { return Of(f.Code) }), Audit: AuditGet},
 		{Name: "f_globals", Get: frameGet(func(t *Thread, f *Frame) Value { return Of(f.Globals) })},
-		{Name: "f_builtins", Get: frameGet(func(t *Thread, f *Frame) Value { return Of(f.Builtins) })},
+		{Name: "f_builtins", Get: frameGet(func(t *Thread, f *Frame) Value { return SeenBuiltins(f.Builtins) })},
 		{Name: "f_locals", Get: frameGet(FrameLocals)},
 		{Name: "f_lasti", Get: frameGet(func(t *Thread, f *Frame) Value { return SmallInt(int64(frameLasti(f))) })},
 		{Name: "f_lineno", Get: func(t *Thread, v Value) Value { return intOrNone(As[FrameObject](v).line()) }, Set: setFrameLine},

@@ -33,6 +33,7 @@ var _ = DefineType(TFunction, TypeDef{
 		{Name: "__kwdefaults__", Get: func(t *Thread, v Value) Value { return orNone(As[Function](v).KwDefaults) }, Set: functionSetKwDefaults, Audit: AuditGet | AuditSet | AuditDelete},
 		{Name: "__annotations__", Get: FunctionAnnotations, Set: functionSetAnnotations},
 		{Name: "__dict__", Get: getInstanceDict, Set: setInstanceDict},
+		{Name: "__builtins__", Member: true, Get: func(t *Thread, v Value) Value { return SeenBuiltins(As[Function](v).Builtins) }},
 		{Name: "__doc__", Member: true, Get: functionDoc, Set: functionSetDoc},
 		{Name: "__name__", Get: func(t *Thread, v Value) Value { return As[Function](v).Name }, Set: functionSetName},
 		{Name: "__qualname__", Get: func(t *Thread, v Value) Value { return As[Function](v).QualName }, Set: functionSetQualName},
@@ -46,7 +47,6 @@ var _ = DefineType(TFunction, TypeDef{
 	Members: []MemberDef{
 		{Name: "__closure__", Word: 9, OrNone: true},
 		{Name: "__globals__", Word: 3},
-		{Name: "__builtins__", Word: 4},
 		{Name: "__module__", Word: 12, Writable: true, OrNone: true},
 	},
 })
@@ -117,16 +117,55 @@ func BuiltinsOf(t *Thread, globals *Dict) *Dict {
 	if b != Null && b.IsExact(TModule) {
 		b = As[Module](b).Ext
 	}
-	if b != Null && IsDict(b) {
+	mine := CurrentBuiltins(t)
+	switch {
+	case b != Null && IsDict(b):
 		return As[Dict](b)
-	}
-	if t.Frame != nil && t.Frame.Builtins != nil { // those of who asks
-		return t.Frame.Builtins
-	}
-	if t.RT.Builtins != nil {
-		return t.RT.Builtins
+	case b != Null && (mine == nil || SeenBuiltins(mine) != b):
+		return builtinsFrom(t, b)
+	case mine != nil:
+		return mine
 	}
 	return NewDict(t)
+}
+
+// MappingGet looks a name up in a namespace that may be any mapping; Null without exception when it is absent.
+func MappingGet(t *Thread, m, name Value) Value {
+	if m.IsExact(TDict) {
+		return As[Dict](m).GetName(t, name)
+	}
+	v := GetItem(t, m, name)
+	if v == Null {
+		t.ClearIf(TKeyError)
+	}
+	return v
+}
+
+// CurrentBuiltins is the namespace of builtins of who asks; nil: the runtime has none yet.
+func CurrentBuiltins(t *Thread) *Dict {
+	if t.Frame != nil && t.Frame.Builtins != nil {
+		return t.Frame.Builtins
+	}
+	return t.RT.Builtins
+}
+
+// builtinsFrom makes a namespace of builtins that stands for an object which is no dict: no name is found in it, for its only key is itself.
+func builtinsFrom(t *Thread, mapping Value) *Dict {
+	d := NewDict(t)
+	if d == nil || !d.SetHash(t, Of(d), mapping, 0) {
+		return nil
+	}
+	return d
+}
+
+// SeenBuiltins is what programs see of a namespace of builtins: the dict, or the object that it stands for.
+func SeenBuiltins(d *Dict) Value {
+	if d.Used == 1 {
+		if e, _ := d.Next(0); e.Key == Of(d) {
+			return e.Val
+		}
+	}
+	return Of(d)
 }
 
 func functionNew(t *Thread, typ *Type, args []Value, kw Value) Value {

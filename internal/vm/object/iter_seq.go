@@ -201,16 +201,12 @@ func seqIterSetState(t *Thread, v, state Value) Value {
 
 // BuiltinNamed returns the object of this name among the builtins of who asks, whose keys may run Python code.
 func BuiltinNamed(t *Thread, name string) Value {
-	d := t.RT.Builtins
-	if t.Frame != nil && t.Frame.Builtins != nil {
-		d = t.Frame.Builtins
-	}
 	key := Intern(t, name)
 	if key == Null {
 		return Null
 	}
-	if d != nil {
-		if v := d.Get(t, key); v != Null || t.Exc != Null {
+	if d := CurrentBuiltins(t); d != nil {
+		if v := MappingGet(t, SeenBuiltins(d), key); v != Null || t.Exc != Null {
 			return v
 		}
 	}
