@@ -376,14 +376,14 @@ func (b *bufFile) flushAny(t *Thread, v Value) bool {
 		b.wbuf = nil
 		for len(p) > 0 {
 			n := b.rawWrite(t, v, p)
-			if n < 0 {
+			p = p[max(n, 0):]
+			if n < 0 || t.Exc != null {
 				b.wbuf = append(p, b.wbuf...)
 				if n == wouldBlock {
 					raiseBlocked(t, 0)
 				}
 				return false
 			}
-			p = p[n:]
 		}
 	}
 	return true
@@ -410,12 +410,13 @@ func (b *bufFile) turn(t *Thread, v Value) bool {
 // wouldBlock is what rawWrite returns when the raw file takes no data now.
 const wouldBlock = -2
 
-// rawWrite writes once to the raw file: how many bytes, wouldBlock, or -1 with an exception.
+// rawWrite writes once to the raw file: how many bytes, wouldBlock, or -1 with an exception. An exception may also come after some bytes, from the
+// handler of a signal.
 func (b *bufFile) rawWrite(t *Thread, v Value, p []byte) int {
 	if b.raw != nil {
 		n, err := b.raw.Write(t, p)
 		switch {
-		case n > 0 && native.ErrnoOrNil(err) == syscall.EAGAIN, err == nil:
+		case n > 0 && native.ErrnoOrNil(err) == syscall.EAGAIN, err == nil, err == native.ErrInterrupted && t.Exc != null:
 			return n
 		case native.ErrnoOrNil(err) == syscall.EAGAIN:
 			return wouldBlock
@@ -733,7 +734,7 @@ func (b *bufFile) writeAny(t *Thread, v Value, p []byte) bool {
 			if n == wouldBlock && b.hoard(t, v, p[:b.size]) {
 				raiseBlocked(t, all-len(p)+b.size)
 			}
-			if n < 0 {
+			if n < 0 || t.Exc != null {
 				return false
 			}
 			p = p[n:]

@@ -465,7 +465,7 @@ func fileWrite(t *Thread, v, b Value) Value {
 	if err == syscall.EAGAIN && n == 0 {
 		return none
 	}
-	if err != nil && n == 0 {
+	if err != nil && (n == 0 || err == native.ErrInterrupted) {
 		return native.RaiseIO(t, err, null)
 	}
 	return object.SmallInt(int64(n))

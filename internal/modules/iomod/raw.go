@@ -51,7 +51,7 @@ func (f *RawFile) Read(t *Thread, p []byte) (int, error) {
 	return n, err
 }
 
-// Write is WriteOnce for files that may be long in taking data: others run meanwhile.
+// Write is WriteOnce for files that may be long in taking data: others run meanwhile. It may write some bytes and be interrupted.
 func (f *RawFile) Write(t *Thread, p []byte) (n int, err error) {
 	if f.w == nil || !f.mayWait() || len(p) == 0 {
 		return f.WriteOnce(p)
@@ -59,6 +59,9 @@ func (f *RawFile) Write(t *Thread, p []byte) (n int, err error) {
 	f.Host.Settle()
 	if f.instant(t) {
 		return system.WriteNow(f.fd, p)
+	}
+	if f.wait.pipe && f.File != nil && f.fd >= 0 && HasCalls(t) {
+		return f.writeWaiting(t, p)
 	}
 	t.Outside(func() { n, err = f.WriteOnce(p) })
 	return n, err

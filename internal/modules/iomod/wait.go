@@ -1,4 +1,4 @@
-// Reading from terminals and pipes, where data may be long in coming: Ctrl-C must be noticed meanwhile.
+// Reading from terminals and pipes, where data may be long in coming, and writing to pipes that are full: Ctrl-C must be noticed meanwhile.
 
 package iomod
 
@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/native"
 )
 
@@ -31,6 +32,7 @@ func AwaitLock(t *Thread, try func() error) error {
 // it then gets is for the next one.
 type waitingRead struct {
 	needed  bool // false: a regular file, which answers at once
+	pipe    bool
 	done    chan readResult
 	pending bool
 	left    []byte
@@ -53,6 +55,7 @@ func (f *RawFile) mayWait() bool {
 		w := &waitingRead{needed: true, done: make(chan readResult, 1)}
 		if f.File != nil {
 			if st, err := f.File.Stat(); err == nil {
+				w.pipe = st.Mode()&os.ModeNamedPipe != 0
 				w.needed = st.Mode()&(os.ModeNamedPipe|os.ModeCharDevice|os.ModeSocket) != 0 || isCounter(st)
 			}
 		}
@@ -100,4 +103,19 @@ func (f *RawFile) readWaiting(t *Thread, p []byte) (int, error) {
 	n := copy(p, w.left)
 	w.left = w.left[n:]
 	return n, nil
+}
+
+// writeWaiting writes all of p to a pipe, and polls while the pipe is full.
+func (f *RawFile) writeWaiting(t *Thread, p []byte) (n int, err error) {
+	for n < len(p) && err == nil {
+		k := 0
+		t.Outside(func() { k, err = system.WriteSoon(f.fd, p[n:], waitPoll) })
+		n += k
+		if err == syscall.EAGAIN {
+			if err = nil; !t.Poll() {
+				err = native.ErrInterrupted
+			}
+		}
+	}
+	return n, err
 }

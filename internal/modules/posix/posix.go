@@ -441,7 +441,7 @@ var _ = native.Register(native.ModuleDef{
 				return null
 			}
 			n, err := f.Write(t, data)
-			if err != nil && n == 0 {
+			if err != nil && (n == 0 || err == native.ErrInterrupted) {
 				return native.RaiseIO(t, err, null)
 			}
 			return object.SmallInt(int64(n))
