@@ -43,7 +43,7 @@ func (h *Heap) CollectExact(goStack bool, count Count) (dead int, ok bool) {
 	}
 	h.exact, h.counts = true, count
 	ok = h.collect(false)
-	h.exact, h.counts = false, nil
+	h.exact, h.counts, h.peel = false, nil, nil
 	for _, p := range h.cyclic {
 		if !h.isMarked(p) {
 			dead++
@@ -141,6 +141,7 @@ const peeledKept = 128
 //psy:bounded what is told of references here allocates nothing
 func (h *Heap) findCyclic() {
 	p := &peel{h, make([]*[blockGranules]uint8, h.top)}
+	h.peel = p
 	var blocks []uint32
 	for i := uint32(firstBlock); i < h.top; i++ {
 		if b := h.block(i); b.kind == kindSmall {
@@ -173,6 +174,16 @@ func (h *Heap) findCyclic() {
 			}
 		})
 	}
+}
+
+// OnCycle reports of an object that OnMarked's functions find dead whether it lies on a cycle of references or is reached from one. Only
+// collections that count know of any.
+func (h *Heap) OnCycle(q uintptr) bool {
+	if h.peel == nil {
+		return false
+	}
+	c := h.peel.at(q)
+	return c == nil || *c != 0
 }
 
 func (h *Heap) anyDead(block uint32) bool {

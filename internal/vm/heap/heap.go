@@ -181,6 +181,7 @@ type Heap struct {
 	counts      Count
 	cyclic      []uintptr              // what it has counted, while it marked
 	peeled      [][blockGranules]uint8 // memory for the counts of a peel, used again
+	peel        *peel                  // of the collection at work, if it counts
 
 	maps   []mapping
 	shadow mapping // of them that of the newest image

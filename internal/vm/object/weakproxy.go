@@ -111,8 +111,22 @@ func init() {
 			return BinaryOp(t, op, a, b)
 		}
 	}
+	methods := []FuncDef{
+		{Name: "__bytes__", F0: func(t *Thread, v Value) Value {
+			if v = unproxy(t, v); v == Null {
+				return Null
+			}
+			return CallMethod0(t, v, t.N(N_bytes_))
+		}},
+		{Name: "__reversed__", F0: func(t *Thread, v Value) Value {
+			if v = unproxy(t, v); v == Null {
+				return Null
+			}
+			return CallMethod0(t, v, t.N(N_reversed_))
+		}},
+	}
 	DefineType(TWeakProxy, TypeDef{
-		Name: "weakref.ProxyType", Size: unsafe.Sizeof(WeakRef{}), Refs: 1 << 1, NoWeak: true, Slots: s,
+		Name: "weakref.ProxyType", Size: unsafe.Sizeof(WeakRef{}), Refs: 1 << 1, NoWeak: true, Slots: s, Methods: methods,
 	})
 	s.Call = func(t *Thread, v Value, args []Value, kw Value) Value {
 		if v = unproxy(t, v); v == Null {
@@ -121,6 +135,6 @@ func init() {
 		return Call(t, v, args, kw)
 	}
 	DefineType(TWeakCallableProxy, TypeDef{
-		Name: "weakref.CallableProxyType", Size: unsafe.Sizeof(WeakRef{}), Refs: 1 << 1, NoWeak: true, Slots: s,
+		Name: "weakref.CallableProxyType", Size: unsafe.Sizeof(WeakRef{}), Refs: 1 << 1, NoWeak: true, Slots: s, Methods: methods,
 	})
 }

@@ -68,7 +68,26 @@ func (rt *Runtime) trackFinalizer(t *Thread, v Value) {
 	}
 }
 
-// sweepWeak runs after marking: the dead with finalizers are kept and queued, references to the other dead are cleared.
+// forget clears the references to what is gone, and queues the callbacks of those that live.
+func (w *weakState) forget(gone []uint64, live func(uintptr) bool, keep func(uint64)) {
+	slices.Sort(gone)
+	for _, target := range gone {
+		refs := w.refs[target]
+		delete(w.refs, target)
+		for i := len(refs) - 1; i >= 0; i-- {
+			r := refs[i]
+			ref := As[WeakRef](Value(r))
+			ref.Target = 0
+			if ref.Callback != Null && live(uintptr(r)) {
+				w.callbacks = append(w.callbacks, r)
+				keep(r)
+			}
+		}
+	}
+}
+
+// sweepWeak runs after marking: the dead with finalizers are kept and queued, references to the other dead are cleared. As in CPython, a finalizer
+// finds no weak reference to what only cycles kept, as far as the collection knows.
 func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 	w := &rt.weak
 	w.changed = true
@@ -82,11 +101,21 @@ func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 		}
 	}
 	w.finalizable = rest
+	rt.outerFirst(w.dead[first:])
 	rt.orderDying(w.dead[first:])
+	var gone []uint64
+	if len(w.dead) > first {
+		for target := range w.refs {
+			if !live(uintptr(target)) && rt.Heap.OnCycle(uintptr(target)) {
+				gone = append(gone, target)
+			}
+		}
+		w.forget(gone, live, keep)
+		gone = gone[:0]
+	}
 	for _, v := range w.dead[first:] {
 		keep(v)
 	}
-	var gone []uint64
 	w.total = 0
 	for target, refs := range w.refs {
 		if !live(uintptr(target)) {
@@ -106,23 +135,7 @@ func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 			w.total += len(left)
 		}
 	}
-	slices.Sort(gone)
-	for _, target := range gone {
-		refs := w.refs[target]
-		delete(w.refs, target)
-		for i := len(refs) - 1; i >= 0; i-- {
-			r := refs[i]
-			if !live(uintptr(r)) {
-				continue
-			}
-			ref := As[WeakRef](Value(r))
-			ref.Target = 0
-			if ref.Callback != Null {
-				w.callbacks = append(w.callbacks, r)
-				keep(r)
-			}
-		}
-	}
+	w.forget(gone, live, keep)
 	w.count(rt.Heap)
 	if len(w.dead)+len(w.callbacks) > 0 {
 		rt.Main.Breaker.Or(BreakGC)
@@ -407,7 +420,7 @@ func weakrefCompare(t *Thread, a, b Value, op CompareOp) Value {
 
 // getWeakrefAttr is __weakref__: the first weak reference, or None.
 func getWeakrefAttr(t *Thread, v Value) Value {
-	if refs := t.RT.weak.refs[uint64(v)]; len(refs) > 0 {
+	if refs := t.RT.weak.shown(v); len(refs) > 0 {
 		return Value(refs[0])
 	}
 	return None
@@ -419,12 +432,29 @@ func WeakRefs(t *Thread, v Value) Value {
 	if l == nil {
 		return Null
 	}
-	for _, r := range t.RT.weak.refs[uint64(v)] {
+	for _, r := range t.RT.weak.shown(v) {
 		if !l.Append(t, Value(r)) {
 			return Null
 		}
 	}
 	return Of(l)
+}
+
+// shown is the weak references of v as programs see them: the reference and the proxy that are used again, then the others from the newest on.
+func (w *weakState) shown(v Value) []uint64 {
+	list := slices.Clone(w.refs[uint64(v)])
+	slices.Reverse(list)
+	place := func(r uint64) int {
+		switch x := Value(r); {
+		case As[WeakRef](x).Callback != Null || ShapeOf(x).Type.ID == 0:
+			return 2
+		case x.IsExact(TWeakRef):
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(list, func(a, b uint64) int { return cmp.Compare(place(a), place(b)) })
+	return list
 }
 
 // WeakRefCount returns how many weak references and proxies v has.
