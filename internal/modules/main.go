@@ -53,11 +53,11 @@ func Run(t *Thread, then func() Job, jobs ...Job) int {
 
 // ExecMain runs a program as the module __main__, for a host, and returns the module; Null: an exception is set.
 func ExecMain(t *Thread, prog *pyc.Program) Value {
-	main := newMain(t)
-	if main == nil || Compiled(prog, prog.Code.Filename.S)(t, main) == null {
+	main := NewMain(t)
+	if main == null || Compiled(prog, prog.Code.Filename.S)(t, object.As[object.Dict](object.As[object.Module](main).Ext)) == null {
 		return null
 	}
-	return moduleNamed(t, "__main__")
+	return main
 }
 
 // Finish does what is left at a program's end: exit functions, finalizers, flushing.
@@ -65,27 +65,27 @@ func Finish(t *Thread) { finish(t) }
 
 // newMain makes the module __main__ and gives its namespace.
 func newMain(t *Thread) *object.Dict {
-	m := object.NewModule(t, "__main__")
-	notes := object.NewDict(t)
-	if m == nil || notes == nil || !t.RT.Modules.SetStr(t, "__main__", object.Of(m)) {
+	m := NewMain(t)
+	if m == null {
 		return nil
 	}
-	d := object.As[object.Dict](m.Ext)
-	if !d.SetStr(t, "__annotations__", object.Of(notes)) || !d.SetStr(t, "__builtins__", moduleNamed(t, "builtins")) {
-		return nil
-	}
-	return d
+	return object.As[object.Dict](object.As[object.Module](m).Ext)
 }
 
 func moduleNamed(t *Thread, name string) Value { return t.RT.Modules.GetStr(object.Intern(t, name)) }
 
 // NewMain makes a module __main__, in the place of one that there is.
 func NewMain(t *Thread) Value {
-	d := newMain(t)
-	if d == nil {
+	m := object.NewModule(t, "__main__")
+	notes := object.NewDict(t)
+	if m == nil || notes == nil || !t.RT.Modules.SetStr(t, "__main__", object.Of(m)) {
 		return null
 	}
-	return moduleNamed(t, "__main__")
+	d := object.As[object.Dict](m.Ext)
+	if !d.SetStr(t, "__annotations__", object.Of(notes)) || !d.SetStr(t, "__builtins__", moduleNamed(t, "builtins")) {
+		return null
+	}
+	return object.Of(m)
 }
 
 // Main is the module __main__, which is made if there is none.

@@ -246,10 +246,10 @@ func sysIntern(t *Thread, _, v Value) Value {
 }
 
 func sysIsInterned(t *Thread, _, v Value) Value {
-	if !v.IsExact(object.TStr) {
+	if !object.IsStr(v) {
 		return object.Raise(t, object.TTypeError, "_is_interned() argument must be str, not %s", object.TypeName(t, v))
 	}
-	return object.Bool(uint8(object.As[object.Str](v).Meta)&object.StrInterned != 0)
+	return object.Bool(v.IsExact(object.TStr) && uint8(object.As[object.Str](v).Meta)&object.StrInterned != 0)
 }
 
 //go:noinline
@@ -268,11 +268,16 @@ func sysExcInfo(t *Thread, _ Value) Value {
 }
 
 func sysExceptHook(t *Thread, _ Value, a []Value) Value {
-	if object.IsExceptionInstance(a[1]) {
-		if a[2] != none && object.As[object.Exception](a[1]).Traceback == null {
+	switch {
+	case object.IsExceptionInstance(a[1]):
+		if a[2].IsExact(object.TTraceback) && object.As[object.Exception](a[1]).Traceback == null {
 			object.As[object.Exception](a[1]).Traceback = a[2]
 		}
 		traceback.PrintException(t, a[1])
+	case a[1] == none:
+		traceback.PrintError(t, "NoneType: None\n")
+	default:
+		traceback.PrintError(t, "TypeError: print_exception(): Exception expected for value, "+object.TypeName(t, a[1])+" found\n")
 	}
 	return none
 }

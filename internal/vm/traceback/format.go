@@ -65,7 +65,11 @@ func FormatException(t *Thread, exc Value, opts FormatOptions) string {
 
 // PrintException writes FormatException's text to sys.stderr, or to the process's when there is none.
 func PrintException(t *Thread, exc Value) {
-	text := FormatException(t, exc, FormatOptions{Colour: t.RT.System.Colour()})
+	PrintError(t, FormatException(t, exc, FormatOptions{Colour: t.RT.System.Colour()}))
+}
+
+// PrintError writes a text where PrintException does.
+func PrintError(t *Thread, text string) {
 	t.ClearExc()
 	stderr := object.Null
 	if t.RT.SysDict != nil {

@@ -83,8 +83,15 @@ func framesBeyond(t *Thread, tb Value) int64 {
 		return 0
 	}
 	v := t.RT.SysDict.GetGoString(t, "tracebacklimit")
-	if v == object.Null || !v.IsInt() {
+	if v == object.Null || !object.IsIntLike(v) {
 		return 0
+	}
+	most, small := object.Int64(v)
+	switch {
+	case !small && object.IntSign(v) > 0:
+		return 0
+	case most < 0 || !small:
+		most = 0
 	}
 	n := int64(0)
 	for ; tb != object.Null; tb = object.As[object.Traceback](tb).Next {
@@ -92,7 +99,7 @@ func framesBeyond(t *Thread, tb Value) int64 {
 			n++
 		}
 	}
-	return n - max(v.Int(), 0)
+	return n - most
 }
 
 // sourceReader reads source files, each once.
