@@ -91,12 +91,23 @@ func escapeEncoder(f func(out []byte, r rune) []byte) func(t *Thread, _ Value, a
 
 var simpleEscapes = map[byte]byte{'\\': '\\', '\'': '\'', '"': '"', 'b': '\b', 'f': '\f', 't': '\t', 'n': '\n', 'r': '\r', 'v': '\v', 'a': '\a'}
 
+func isOctal(c byte) bool { return c-'0' < 8 }
+
 func octal(b []byte) (value rune, n int) {
-	for n < len(b) && n < 3 && b[n]-'0' < 8 {
+	for n < len(b) && n < 3 && isOctal(b[n]) {
 		value = value<<3 | rune(b[n]-'0')
 		n++
 	}
 	return
+}
+
+// warnEscape warns of an escape that is none, or of an octal one that is too large; b is what follows the backslash.
+func warnEscape(t *Thread, b []byte) bool {
+	text := "invalid escape sequence '\\" + string(rune(b[0])) + "'"
+	if isOctal(b[0]) {
+		text = "invalid octal escape sequence '\\" + string(b[:min(len(b), 3)]) + "'"
+	}
+	return object.Warn(t, object.TDeprecationWarning, text)
 }
 
 func escapeDecode(t *Thread, _ Value, a []Value) Value {
@@ -109,6 +120,7 @@ func escapeDecode(t *Thread, _ Value, a []Value) Value {
 	if out == nil {
 		return null
 	}
+	invalid := -1 // where the first escape begins that is none
 	for i := 0; i < len(data); {
 		if data[i] != '\\' {
 			out = append(out, data[i])
@@ -126,6 +138,9 @@ func escapeDecode(t *Thread, _ Value, a []Value) Value {
 			out = append(out, simpleEscapes[c])
 			i++
 		case n > 0:
+			if r > 0xFF && invalid < 0 {
+				invalid = i
+			}
 			out = append(out, byte(r))
 			i += n
 		case c == 'x':
@@ -147,9 +162,15 @@ func escapeDecode(t *Thread, _ Value, a []Value) Value {
 				i++
 			}
 		default:
+			if invalid < 0 {
+				invalid = i
+			}
 			out = append(out, '\\', c)
 			i++
 		}
+	}
+	if invalid >= 0 && !warnEscape(t, data[invalid:]) {
+		return null
 	}
 	return withLength(t, object.NewBytes(t, out), len(data))
 }
@@ -182,6 +203,11 @@ func escapesDecode(t *Thread, a []Value, name string, escape func(data []byte) (
 		return null
 	}
 	warned := false
+	warn := func(data []byte) bool {
+		done := name != "unicodeescape" || warned
+		warned = true
+		return done || warnEscape(t, data)
+	}
 	out, used, ok := decodeAll(t, data, errors, func(dst, data []byte) ([]byte, int, bool) {
 		for i := 0; i < len(data); {
 			if data[i] != '\\' {
@@ -201,13 +227,15 @@ func escapesDecode(t *Thread, a []Value, name string, escape func(data []byte) (
 				return nil, 0, false
 			case r == lineContinues:
 			case r == noEscape:
-				if name == "unicodeescape" && !warned {
-					if warned = true; !object.Warn(t, object.TDeprecationWarning, "invalid escape sequence '\\"+string(rune(data[i+1]))+"'") {
-						return nil, 0, false
-					}
+				if !warn(data[i+1:]) {
+					return nil, 0, false
 				}
 				dst = append(dst, '\\')
 				dst = object.AppendWTF8(dst, rune(data[i+1]))
+			case n == 1 && i+1 == len(data) && !final:
+				return dst, i, true
+			case n == 4 && r > 0xFF && isOctal(data[i+1]) && !warn(data[i+1:]):
+				return nil, 0, false
 			default:
 				dst = object.AppendWTF8(dst, r)
 			}

@@ -4,11 +4,11 @@
 package datetime
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -99,7 +99,7 @@ func (p *params) convert(t *Thread, i int, v Value) Value {
 	ok := true
 	switch p.kinds[i] {
 	case 'i':
-		n, ok := intArg(t, v)
+		n, ok := native.CInt(t, v)
 		if !ok {
 			return null
 		}
@@ -164,27 +164,6 @@ func count(t *Thread, name string, args []Value, n int) bool {
 	}
 	object.Raise(t, object.TTypeError, "%s() takes exactly %d argument%s (%d given)", name, n, object.Plural(n), len(args))
 	return false
-}
-
-// intArg is an argument that C takes as an int (format i).
-func intArg(t *Thread, v Value) (int, bool) {
-	if !v.IsInt() {
-		if v = object.Index(t, v); v == null {
-			return 0, false
-		}
-	}
-	n, ok := object.Int64(v)
-	switch {
-	case !ok:
-		object.Raise(t, object.TOverflowError, "Python int too large to convert to C long")
-	case n > math.MaxInt32:
-		object.Raise(t, object.TOverflowError, "signed integer is greater than maximum")
-	case n < math.MinInt32:
-		object.Raise(t, object.TOverflowError, "signed integer is less than minimum")
-	default:
-		return int(n), true
-	}
-	return 0, false
 }
 
 // number is the int in a bound argument, or def.

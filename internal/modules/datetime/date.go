@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/lib/calendar"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/timemod"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -162,7 +163,7 @@ func dateFromOrdinal(t *Thread, cls Value, args []Value) Value {
 	if !count(t, "fromordinal", args, 1) {
 		return null
 	}
-	n, ok := intArg(t, args[0])
+	n, ok := native.CInt(t, args[0])
 	if !ok {
 		return null
 	}

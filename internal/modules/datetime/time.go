@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/lib/calendar"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -205,7 +206,7 @@ func reduceEx(t *Thread, v Value, args []Value, reduce func(t *Thread, v Value, 
 	if !count(t, "__reduce_ex__", args, 1) {
 		return null
 	}
-	protocol, ok := intArg(t, args[0])
+	protocol, ok := native.CInt(t, args[0])
 	if !ok {
 		return null
 	}

@@ -210,15 +210,19 @@ func newBlake2(t *Thread, k *hashKind, a []Value) Value {
 			return 0, false
 		}
 		n, fits := object.Uint64(v)
-		if !fits && object.IntSign(v) > 0 && i == 8 {
-			object.Raise(t, object.TOverflowError, "%s is too large", "int")
-			return 0, false
+		id := object.TValueError
+		if i == 7 || i == 8 { // leaf_size and node_offset
+			id = object.TOverflowError
+			switch {
+			case object.IntSign(v) < 0:
+				id, text = object.TValueError, "value must be positive"
+			case !fits && i == 7:
+				text = "Python int too large to convert to C unsigned long"
+			case !fits:
+				text = "int too big to convert"
+			}
 		}
 		if !fits || n < least || n > most {
-			id := object.TValueError
-			if i == 8 || i == 7 && n > most {
-				id = object.TOverflowError
-			}
 			object.Raise(t, id, "%s", text)
 			return 0, false
 		}

@@ -3,6 +3,7 @@
 package native
 
 import (
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -172,4 +173,25 @@ func TypeOrNone(t *Thread, v Value) string {
 		return "None"
 	}
 	return object.TypeName(t, v)
+}
+
+// CInt reads an argument that C takes as an int (format i).
+func CInt(t *Thread, v Value) (int, bool) {
+	if !v.IsInt() {
+		if v = object.Index(t, v); v == null {
+			return 0, false
+		}
+	}
+	n, ok := object.Int64(v)
+	switch {
+	case !ok:
+		object.Raise(t, object.TOverflowError, "Python int too large to convert to C long")
+	case n > math.MaxInt32:
+		object.Raise(t, object.TOverflowError, "signed integer is greater than maximum")
+	case n < math.MinInt32:
+		object.Raise(t, object.TOverflowError, "signed integer is less than minimum")
+	default:
+		return int(n), true
+	}
+	return 0, false
 }

@@ -32,7 +32,7 @@ func pathArg(t *Thread, fn, arg string, v Value, may int) (path string, given Va
 				return "", null, noFD, false
 			}
 			return "", v, fd, true
-		case object.TypeOf(t, v).Lookup(t, t.N(object.N_fspath_)) == null:
+		case noFSPath(t, v):
 			what := "string, bytes or os.PathLike"
 			switch may {
 			case mayBeFD:
@@ -50,6 +50,12 @@ func pathArg(t *Thread, fn, arg string, v Value, may int) (path string, given Va
 		object.Raise(t, object.TValueError, "%s: embedded null character in %s", fn, arg)
 	}
 	return path, given, noFD, ok
+}
+
+// noFSPath reports whether the class of v has no __fspath__, or one that is None.
+func noFSPath(t *Thread, v Value) bool {
+	f := object.TypeOf(t, v).Lookup(t, t.N(object.N_fspath_))
+	return f == null || f == none
 }
 
 // noBool warns of a descriptor that is True or False. False: the warning is an exception.
@@ -193,13 +199,23 @@ func posixAccess(t *Thread, _ Value, a []Value) Value {
 }
 
 // haveFunctions is the list from which the library's os learns what takes descriptors and folders.
-func haveFunctions(t *Thread) *object.List {
+func haveFunctions(t *Thread, d *object.Dict) *object.List {
 	l := object.NewList(t, 0)
 	if _, ok := iomod.BareSystem(t).(dirSystem); !ok || l == nil {
 		return l
 	}
-	for _, name := range [...]string{"FACCESSAT", "FCHDIR", "FCHMOD", "FCHMODAT", "FDOPENDIR", "FSTATAT", "FUTIMENS", "FUTIMESAT", "LINKAT",
-		"LSTAT", "LUTIMES", "MKDIRAT", "OPENAT", "READLINKAT", "RENAMEAT", "SYMLINKAT", "UNLINKAT"} {
+	names := []string{"FACCESSAT", "FCHDIR", "FCHMOD", "FCHMODAT", "FDOPENDIR", "FSTATAT", "FUTIMENS", "FUTIMESAT", "LINKAT",
+		"LSTAT", "LUTIMES", "MKDIRAT", "OPENAT", "READLINKAT", "RENAMEAT", "SYMLINKAT", "UNLINKAT"}
+	for _, f := range [...]struct{ name, function string }{
+		{"EVENTFD", "eventfd"}, {"FCHOWN", "fchown"}, {"FCHOWNAT", "chown"}, {"FPATHCONF", "fpathconf"}, {"FSTATVFS", "fstatvfs"},
+		{"FTRUNCATE", "ftruncate"}, {"FUTIMES", "utime"}, {"LCHOWN", "lchown"}, {"MEMFD_CREATE", "memfd_create"}, {"MKFIFOAT", "mkfifo"},
+		{"MKNODAT", "mknod"}, {"PTSNAME_R", "ptsname"}, {"TIMERFD_CREATE", "timerfd_create"}, {"UTIMENSAT", "utime"},
+	} {
+		if d.GetGoString(t, f.function) != null {
+			names = append(names, f.name)
+		}
+	}
+	for _, name := range names {
 		s := object.NewStr(t, "HAVE_"+name)
 		if s == null || !l.Append(t, s) {
 			return nil

@@ -46,11 +46,15 @@ func brokenArg(t *Thread, v Value, function string) (b brokenTime, ok bool) {
 	}
 	fields := [9]*int{&b.year, &b.mon, &b.mday, &b.hour, &b.min, &b.sec, &b.wday, &b.yday, &b.isdst}
 	for i, p := range fields {
-		n, ok := object.AsInt(t, *x.At(i))
+		n, ok := native.CInt(t, *x.At(i))
 		if !ok {
 			return b, false
 		}
 		*p = n
+	}
+	if b.year < math.MinInt32+1900 {
+		object.Raise(t, object.TOverflowError, "year out of range")
+		return b, false
 	}
 	b.mon--
 	b.wday = (b.wday + 1) % 7
@@ -160,6 +164,9 @@ func timeCtime(t *Thread, self Value, args []Value) Value {
 func timeStrftime(t *Thread, self Value, args []Value) Value {
 	if !object.IsStr(args[0]) {
 		return object.Raise(t, object.TTypeError, "strftime() argument 1 must be str, not %s", object.TypeName(t, args[0]))
+	}
+	if strings.IndexByte(object.GoString(args[0]), 0) >= 0 {
+		return object.Raise(t, object.TValueError, "embedded null character")
 	}
 	b := brokenDown(native.SystemOf(t).Now())
 	if len(args) == 2 {

@@ -240,7 +240,7 @@ func secondsArg(t *Thread, args []Value) (int64, bool) {
 			object.Raise(t, object.TValueError, "Invalid value NaN (not a number)")
 			return 0, false
 		}
-		if ok = math.Abs(f) < limit; ok {
+		if ok = math.Abs(f) < 1<<63; ok {
 			n = int64(math.Floor(f))
 		}
 	} else {
@@ -250,8 +250,12 @@ func secondsArg(t *Thread, args []Value) (int64, bool) {
 		}
 		n, ok = object.Int64(i)
 	}
-	if !ok || n >= limit || n <= -limit {
+	switch {
+	case !ok:
 		object.Raise(t, object.TOverflowError, "timestamp out of range for platform time_t")
+		return 0, false
+	case n >= limit || n <= -limit:
+		raiseErrno(t, int(syscall.EOVERFLOW), "Value too large for defined data type")
 		return 0, false
 	}
 	return n, true

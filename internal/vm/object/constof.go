@@ -57,7 +57,7 @@ func (m *constMaker) make(v Value, depth int) pyc.Const {
 	switch {
 	case m.err != nil:
 		return pyc.None{}
-	case depth > maxConstDepth:
+	case depth >= maxConstDepth:
 		return m.fail(errNestedTooDeep)
 	case v == None:
 		return pyc.None{}

@@ -273,15 +273,18 @@ func defineTypeParam(id TypeID, name, sig string, s Slots, getsets []GetSetDef, 
 			return Bool(p.EvalDefault != Null || p.Default != Null && p.Default != NoDefault(t))
 		}},
 		FuncDef{Name: "__reduce__", F0: func(t *Thread, self Value) Value { return As[TypeParam](self).Name }},
-		FuncDef{Name: "__mro_entries__", F1: func(t *Thread, self, bases Value) Value {
-			return Raise(t, TTypeError, "Cannot subclass an instance of %s", TypeOf(t, self).NameString())
-		}},
+		FuncDef{Name: "__mro_entries__", F1: noSubclass},
 	)
 	DefineType(id, TypeDef{
 		Name: "typing." + map[TypeID]string{TTypeVar: "TypeVar", TParamSpec: "ParamSpec", TTypeVarTuple: "TypeVarTuple"}[id],
 		Size: unsafe.Sizeof(TypeParam{}), Refs: typeParamRefs, DictWord: 1, Slots: s,
 		Members: []MemberDef{{Name: "__name__", Word: 2}}, GetSets: getsets, Methods: methods,
 	})
+}
+
+// noSubclass is __mro_entries__ of what cannot be a base class.
+func noSubclass(t *Thread, self, bases Value) Value {
+	return Raise(t, TTypeError, "Cannot subclass an instance of %s", TypeOf(t, self).NameString())
 }
 
 // typeVarPrepare is TypeVar.__typing_prepare_subst__(alias, args): a default stands for the argument that is not given.
@@ -489,6 +492,7 @@ func init() {
 				},
 			},
 			Members: []MemberDef{{Name: "__origin__", Word: 1}},
+			Methods: []FuncDef{{Name: "__mro_entries__", F1: noSubclass}},
 		})
 	}
 }
