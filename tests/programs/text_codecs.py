@@ -1,10 +1,103 @@
-# Encoding and decoding with every error handler; names of encodings.
-def t(f):
-    try: print(ascii(f()))
-    except Exception as e: print(type(e).__name__, ascii(str(e)))
-for e in ("utf-8","utf-16","utf-16-be","utf-32","utf-32-be","ascii","latin-1","utf-8-sig","UTF_8","foo", "utf 8", "utf--8", "UTF8", "", "é", "\x00", "iso-8859-1", "iso8859-1"):
-    t(lambda: "aé\ud800\ud801b\U0001F600\udc80".encode(e)); t(lambda: "aéb\U0001F600".encode(e))
-    t(lambda: "aé\ud800\udcfeb".encode(e, "surrogateescape")); t(lambda: "aé\ud800\udcfeb".encode(e, "surrogatepass"));t(lambda: "\udcfe\udc80b".encode(e, "surrogateescape"));
-    for h in ("ignore","replace","backslashreplace","xmlcharrefreplace","bogus"): t(lambda: "a\ud800\udcfeb\U0001F600\xff".encode(e, h))
-    for b in (b"\xff\xfea\0b", b"\0", b"a\0\0\xd8", b"a\0\0\xd8b\0", b"\xff\xfe\0\0a\0\0\0", b"a\xffb", b"\xe2\x82", b"\xf0\x9f\x98", b"\xed\xa0\x80", b"a\xc3", b"\xef\xbb\xbfabc", b"\0\0\x11\0", b"\0\xd8\0\0", b"abcde",b"\0\xdc", b"\0\xd8\0\xd8", b"\xff\xfe", b"\xfe\xff\0a\0",b"\xff\xff\xff\xff\0\0"):
-        for h in ("strict","ignore","replace","backslashreplace","surrogateescape","surrogatepass","bogus","xmlcharrefreplace"): t(lambda: b.decode(e, h))
+# needs: stdlib
+# Text files in encodings, and with error handlers, that are the program's own or the library's in Python: reading, writing, telling, seeking.
+import codecs
+import io
+
+
+class Upper(codecs.IncrementalDecoder):
+    def decode(self, data, final=False):
+        return bytes(data).decode("latin-1").upper()
+
+
+class Lower(codecs.IncrementalEncoder):
+    def encode(self, text, final=False):
+        return text.lower().encode("latin-1")
+
+
+class Wrong(codecs.IncrementalDecoder):
+    def decode(self, data, final=False):
+        return bytes(data)
+
+
+def find(name):
+    if name in ("loud", "wrong"):
+        return codecs.CodecInfo(
+            lambda s, errors="strict": (s.lower().encode("latin-1"), len(s)),
+            lambda b, errors="strict": (bytes(b).decode("latin-1").upper(), len(b)),
+            incrementalencoder=Lower,
+            incrementaldecoder=Upper if name == "loud" else Wrong,
+            name=name,
+        )
+
+
+codecs.register(find)
+codecs.register_error("mine", lambda e: ("<%d>" % e.start if isinstance(e, UnicodeDecodeError) else b"<!>", e.end))
+
+
+def show(what, f):
+    try:
+        print(what, repr(f()))
+    except Exception as e:
+        print(what, type(e).__name__, e)
+
+
+def wrapped(data=b"", **kw):
+    return io.TextIOWrapper(io.BytesIO(data), **kw)
+
+
+def written(text, **kw):
+    raw = io.BytesIO()
+    f = io.TextIOWrapper(raw, **kw)
+    f.write(text)
+    f.write("\n" + text)
+    f.flush()
+    return raw.getvalue()
+
+
+for encoding in "utf-7", "unicode_escape", "raw_unicode_escape", "punycode", "loud", "wrong", "rot13", "undefined", "charmap", "cp1252", "no such":
+    show(encoding, lambda: written("Hello, \xe9\n", encoding=encoding))
+    show(encoding, lambda: wrapped(written("Hello, \xe9\n", encoding=encoding), encoding=encoding).readlines())
+
+for encoding in "utf-8", "ascii", "latin-1", "cp1252", "gbk", "utf-7":
+    show(encoding, lambda: wrapped(b"ab\xff\xe9\x81c\n+", encoding=encoding, errors="mine").read())
+    show(encoding, lambda: written("ab\udcff\u20ac", encoding=encoding, errors="mine"))
+    show(encoding, lambda: written("\u0142", encoding=encoding, errors="namereplace"))
+show("no such handler", lambda: wrapped(b"ab\xff", errors="no such").read())
+
+lines = "".join("line %d +\u20ac\r\n" % i for i in range(600))
+data = lines.encode("utf-7")
+f = wrapped(data, encoding="utf-7")
+all_lines = f.readlines()
+print(len(all_lines), all_lines[0], end="")
+f.seek(0)
+places, again = [], []
+for _ in range(600):
+    places.append(f.tell())
+    again.append(f.readline())
+print(again == all_lines, places[:4], f.tell() == len(data), f.readline() == "")
+for i in (5, 599, 300, 0):
+    f.seek(places[i])
+    print(i, f.readline() == all_lines[i], f.tell() == (places + [len(data)])[i + 1])
+f.seek(0)
+print(repr(f.read(3)), f.tell(), repr(f.read(9)), f.tell(), f.newlines)
+f.seek(0)
+print([len(f.read(1000)) for _ in range(12)])
+
+f = wrapped(b"a\xffb\n\xffc\n", errors="mine")
+print([f.readline(), f.tell(), f.readline(), f.readline()])
+f.seek(0)
+f = wrapped(b"a\xe9b\n")
+f.reconfigure(encoding="loud")
+print(f.read())
+f = wrapped(b"a\xffb\n")
+f.reconfigure(errors="mine")
+print(f.read())
+raw = io.BytesIO()
+f = io.TextIOWrapper(raw, encoding="utf-8-sig", errors="mine", write_through=True)
+print("one", "\udc80", file=f)
+f.seek(0, 2)
+f.write("two")
+f.flush()
+print(raw.getvalue())
+f.seek(0)
+print(repr(f.read()))

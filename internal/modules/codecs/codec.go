@@ -33,6 +33,8 @@ const (
 	codecUTF32
 	codecTable // one byte a character, by a table
 	codecMulti // of package cjk
+
+	KindForeign // known to the program only
 )
 
 // UTF8 is the encoding that files have by default.

@@ -89,10 +89,18 @@ func codecRegister(t *Thread, _, f Value) Value {
 		return object.Raise(t, object.TTypeError, "argument must be callable")
 	}
 	r := codecRegistry(t)
-	if r == nil || !r.path().Append(t, f) {
+	if r == nil || !r.begin(t) || !r.path().Append(t, f) {
 		return null
 	}
 	return none
+}
+
+// begin imports the library's encodings, whose function is the first to be registered.
+func (r *registry) begin(t *Thread) bool {
+	if r.path().Len() > 0 || native.ImportModule(t, "encodings") != null {
+		return true
+	}
+	return t.ClearIf(object.TModuleNotFoundError) // without a library only the encodings are known that package object has
 }
 
 func codecUnregister(t *Thread, _, f Value) Value {
@@ -129,11 +137,8 @@ func codecLookup(t *Thread, encoding string) Value {
 	if r == nil {
 		return null
 	}
-	if r.path().Len() == 0 && native.ImportModule(t, "encodings") == null { // it registers its function
-		if !t.Matches(object.TModuleNotFoundError) {
-			return null
-		}
-		t.ClearExc() // without a library only the encodings are known that package object has
+	if !r.begin(t) {
+		return null
 	}
 	name := object.NewStr(t, normalCodecName(encoding))
 	if name == null {

@@ -2,7 +2,11 @@
 
 package codecs
 
-import "github.com/psyco-go/psy/internal/vm/object"
+import (
+	"strings"
+
+	"github.com/psyco-go/psy/internal/vm/object"
+)
 
 // byteTable is an encoding of one byte a character: the character of each byte, -1 for none, and the way back.
 type byteTable struct {
@@ -10,9 +14,18 @@ type byteTable struct {
 	bytes map[rune]byte
 }
 
-// TextCodec finds the encoding of a text file; false: an exception is set.
-func TextCodec(t *Thread, name string) (Codec, bool) {
+// TextCodec finds the encoding of a text file, and whether an error handler is the program's own; false: an exception is set.
+func TextCodec(t *Thread, name, errors string) (Codec, bool) {
+	foreign, own := Codec{name: name, Kind: KindForeign}, false
+	switch errors {
+	case "strict", "ignore", "replace", "backslashreplace", "xmlcharrefreplace", "surrogateescape", "surrogatepass":
+	default:
+		own = true
+	}
 	if c, ok := Find(name); ok {
+		if own {
+			c = foreign
+		}
 		return c, true
 	}
 	info := codecLookup(t, name)
@@ -28,6 +41,9 @@ func TextCodec(t *Thread, name string) (Codec, bool) {
 	if c := multiOf(info); c != nil {
 		return multiCodec(c), true
 	}
+	if own || !hasTable(t, info) {
+		return foreign, t.Exc == null
+	}
 	table := &byteTable{bytes: map[rune]byte{}}
 	for b := range table.chars {
 		r, ok := decodeOne(t, info, byte(b))
@@ -40,12 +56,25 @@ func TextCodec(t *Thread, name string) (Codec, bool) {
 			}
 		}
 	}
-	if len(table.bytes) < 128 { // it takes more than a byte
-		object.Raise(t, object.TLookupError, "unknown encoding: %s", name)
-		return Codec{}, false
-	}
 	return Codec{name: "charmap", Kind: codecTable, table: table}, true
 }
+
+// hasTable reports whether a codec is one of the library's that turn each byte into a character by a table.
+func hasTable(t *Thread, info Value) bool {
+	class := object.GetAttr(t, info, object.Intern(t, "incrementaldecoder"))
+	if class == null || class == none {
+		return false
+	}
+	name := object.LookupAttr(t, class, object.Intern(t, "__module__"))
+	if name == null || !object.IsStr(name) || !strings.HasPrefix(object.GoString(name), "encodings.") {
+		return false
+	}
+	mod := t.RT.Modules.Get(t, name)
+	return mod != null && object.LookupAttr(t, mod, object.Intern(t, "decoding_table")) != null
+}
+
+// Lookup is codecs.lookup.
+func Lookup(t *Thread, encoding string) Value { return codecLookup(t, encoding) }
 
 // decodeOne asks the codec what a byte stands for: -1 for nothing, or for what is no single character.
 func decodeOne(t *Thread, info Value, b byte) (r rune, ok bool) {

@@ -32,6 +32,9 @@ type ioObject struct {
 	Handle uint64
 	Ref    Value
 	Flags  uint64
+	// Of a text file whose codec is the program's:
+	Decoder, Encoder Value
+	State            Value // of the decoder before the last chunk
 }
 
 const (
@@ -41,7 +44,7 @@ const (
 
 func ioDef(name string, base object.TypeID, d object.TypeDef) object.TypeDef {
 	d.Name, d.Base, d.Flags = "_io."+name, base, object.TypeBase
-	d.Size, d.Refs, d.LayoutFlags, d.Dict = unsafe.Sizeof(ioObject{}), 1<<2, heap.HasHandle, true
+	d.Size, d.Refs, d.LayoutFlags, d.Dict = unsafe.Sizeof(ioObject{}), 1<<2|7<<4, heap.HasHandle, true
 	if d.Slots.New == nil {
 		d.Slots.New = object.ObjectNew
 	}

@@ -100,7 +100,7 @@ func printText(t *Thread, file Value, args []Value, sep, end Value) bool {
 		case plain && v.IsInt():
 			x.pending = strconv.AppendInt(x.pending, v.Int(), 10)
 		case v.IsExact(object.TStr):
-			if !x.encode(t, object.As[ioObject](file).Handle, v) {
+			if !x.encode(t, file, v) {
 				return false
 			}
 		default:
@@ -112,7 +112,7 @@ func printText(t *Thread, file Value, args []Value, sep, end Value) bool {
 				return false
 			}
 			n = len(x.pending)
-			if !x.encode(t, object.As[ioObject](file).Handle, s) {
+			if !x.encode(t, file, s) {
 				return false
 			}
 		}

@@ -38,6 +38,7 @@ type textFile struct {
 	readMark bool   // the place of a byte order mark has passed
 	markLen  int    // how much of chunk is the mark
 	host     *OpenFiles
+	foreignText
 }
 
 // newlineMode says how line ends are read and written.
@@ -318,7 +319,7 @@ func textInit(t *Thread, self Value, a []Value) bool {
 		raiseNewline(t, a[3])
 		return false
 	}
-	if x.codec, ok = codecs.TextCodec(t, encoding); !ok {
+	if x.codec, ok = codecs.TextCodec(t, encoding, errs); !ok {
 		return false
 	}
 	if x.lineBuffering, ok = native.OptBool(t, a[4], false); !ok {
@@ -451,7 +452,7 @@ func (x *textFile) empty(t *Thread, v Value) {
 }
 
 // encodeLine appends a str to what is pending, with line ends as the file writes them.
-func (x *textFile) encode(t *Thread, handle uint64, s Value) bool {
+func (x *textFile) encode(t *Thread, v, s Value) bool {
 	if x.codec.Bom && !x.began {
 		x.pending = append(x.pending, x.codec.Mark()...)
 	}
@@ -466,7 +467,10 @@ func (x *textFile) encode(t *Thread, handle uint64, s Value) bool {
 			return false
 		}
 	}
-	n := len(x.pending)
+	if x.foreign() {
+		return x.encodeForeign(t, v, s)
+	}
+	n, handle := len(x.pending), object.As[ioObject](v).Handle
 	pending, ok := object.Held(t, handle, heldPending, x.pending, encodedSize(&x.codec, object.As[object.Str](s), x.errors))
 	if !ok {
 		return false
@@ -487,7 +491,7 @@ func (x *textFile) putText(t *Thread, v, s Value) bool {
 		x.forget()
 	}
 	n := len(x.pending)
-	if !x.encode(t, object.As[ioObject](v).Handle, s) {
+	if !x.encode(t, v, s) {
 		return false
 	}
 	return x.settle(t, v, n)
@@ -572,7 +576,7 @@ func textWrite(t *Thread, v, s Value) Value {
 
 // forget drops what was read ahead.
 func (x *textFile) forget() {
-	x.text, x.pos, x.chunk, x.left, x.markLen = x.text[:0], 0, x.chunk[:0], nil, 0
+	x.text, x.pos, x.chunk, x.left, x.markLen, x.before = x.text[:0], 0, x.chunk[:0], nil, 0, 0
 	x.newlines.heldCR = false
 }
 
@@ -633,6 +637,9 @@ func (x *textFile) fill(t *Thread, v Value, all bool) (more, ok bool) {
 	raw, ok := x.readBytes(t, v, all)
 	if !ok {
 		return false, false
+	}
+	if x.foreign() {
+		return len(raw) > 0 && !all, x.fillForeign(t, v, raw, all || len(raw) == 0)
 	}
 	if x.pos == len(x.text) {
 		x.text, x.pos, x.chunk, x.markLen = x.text[:0], 0, x.chunk[:0], 0
@@ -776,7 +783,7 @@ func textReadline(t *Thread, v Value, args []Value) Value {
 			return s
 		}
 		// What was read before stays where it is: text only grows until the line is whole.
-		if x.pos > 0 && x.pos < len(x.text) {
+		if x.pos > 0 && x.pos < len(x.text) && !x.foreign() {
 			x.keepRest()
 		}
 		if more, ok = x.fill(t, v, false); !ok {
@@ -879,11 +886,17 @@ func textReconfigure(t *Thread, v Value, a []Value) Value {
 		return unsupported(t, "It is not possible to set the encoding or newline of stream after the first read")
 	}
 	c := x.codec
-	if givenEnc {
-		if encoding == "locale" {
+	if givenEnc || givenErr {
+		switch {
+		case !givenEnc:
+			encoding = x.encoding
+		case encoding == "locale":
 			encoding = "utf-8"
 		}
-		if c, ok = codecs.TextCodec(t, encoding); !ok {
+		if !givenErr {
+			errs = "strict"
+		}
+		if c, ok = codecs.TextCodec(t, encoding, errs); !ok {
 			return null
 		}
 	}
@@ -903,14 +916,10 @@ func textReconfigure(t *Thread, v Value, a []Value) Value {
 		x.newlines = m
 	}
 	x.codec = c
-	if givenEnc {
-		x.encoding = encoding
-		if !givenErr {
-			x.errors = "strict"
-		}
-	}
-	if givenErr {
-		x.errors = errs
+	if givenEnc || givenErr {
+		x.encoding, x.errors = encoding, errs
+		o := object.As[ioObject](v)
+		o.Decoder, o.Encoder = null, null
 	}
 	for i, p := range [...]*bool{&x.lineBuffering, &x.writeThrough} {
 		if w := a[3+i]; w != null && w != none {
@@ -944,7 +953,13 @@ func textTell(t *Thread, v Value) Value {
 	if !ok {
 		return null
 	}
-	return object.NewInt(t, n-int64(len(x.chunk)-x.rawLen()))
+	k := 0
+	if !x.foreign() {
+		k = x.rawLen()
+	} else if k, ok = x.rawForeign(t, v); !ok {
+		return null
+	}
+	return object.NewInt(t, n-int64(len(x.chunk)-k))
 }
 
 func textSeek(t *Thread, v Value, args []Value) Value {
@@ -1000,6 +1015,9 @@ func textSeek(t *Thread, v Value, args []Value) Value {
 	start := r == object.SmallInt(0)
 	x.readMark = !start
 	x.began = !start
+	if x.foreign() && !restartForeign(t, v, start) {
+		return null
+	}
 	return r
 }
 
