@@ -249,10 +249,24 @@ func ImportModule(t *Thread, name string) Value {
 	if m == null || name == startMethodsModule && !withoutFork(t, m) {
 		return null
 	}
-	if parentMod != null && !object.SetAttr(t, parentMod, object.Intern(t, tail), m) {
+	if parentMod != null && !bindInParent(t, parent, tail, m) {
 		return null
 	}
 	return m
+}
+
+// bindInParent makes a module an attribute of the package that now has the parent's name. A package that takes no attributes is warned of.
+func bindInParent(t *Thread, parent, tail string, m Value) bool {
+	mod := importedModule(t, parent)
+	if mod == null || object.SetAttr(t, mod, object.Intern(t, tail), m) {
+		return mod != null
+	}
+	if !t.ClearIf(object.TAttributeError) {
+		return false
+	}
+	p, c := object.NewStr(t, parent), object.NewStr(t, tail)
+	return p != null && c != null && object.Warn(t, object.TImportWarning,
+		"Cannot set an attribute on "+native.ReprOf(t, p)+" for child module "+native.ReprOf(t, c))
 }
 
 // notFound raises ModuleNotFoundError; plain is the parent that is not a package, or "".

@@ -64,7 +64,10 @@ func (f *moduleFile) load(t *Thread, name string) Value {
 			case t.Exc != null:
 				return null
 			case fresh:
-				return compiledCode(t, name, f.cached, data)
+				code := compiledCode(t, name, f.cached, data)
+				if code == null || found.Flags&pyc.HashBased != 0 || f.named(code) {
+					return code
+				}
 			case found.Flags&pyc.HashBased != 0:
 				h.Flags, h.Hash = found.Flags, sourceHash(src)
 			}
@@ -88,6 +91,11 @@ func (f *moduleFile) load(t *Thread, name string) Value {
 		}
 	}
 	return object.NewCode(t, code)
+}
+
+// named reports whether code says that it comes from this source: a file may have been moved together with its __pycache__.
+func (f *moduleFile) named(code Value) bool {
+	return object.GoString(object.As[object.Code](code).Filename) == native.FSText(f.source)
 }
 
 // read reads the source.

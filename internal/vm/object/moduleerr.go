@@ -27,6 +27,18 @@ func initializing(t *Thread, spec Value) bool {
 	return r
 }
 
+// submoduleInitializing reports whether the module of this name is being imported.
+func submoduleInitializing(t *Thread, name string) bool {
+	mod := t.RT.Modules.GetGoString(t, name)
+	if mod == Null {
+		t.ClearExc()
+		return false
+	}
+	spec := LookupAttr(t, mod, t.N(N_spec_))
+	t.ClearExc()
+	return spec != Null && spec != None && initializing(t, spec)
+}
+
 // hidesOthers reports whether a file lies in the script's folder, where it hides modules of its name.
 func hidesOthers(t *Thread, origin string) bool {
 	i := strings.LastIndexByte(origin, '/')
@@ -71,6 +83,9 @@ func moduleLacks(t *Thread, d *Dict, mod, name Value) {
 			return
 		case initializing(t, spec):
 			Raise(t, TAttributeError, "partially initialized module '%s' has no attribute '%s' (most likely due to a circular import)", m, n)
+			return
+		case submoduleInitializing(t, m+"."+n):
+			Raise(t, TAttributeError, "cannot access submodule '%s' of module '%s' (most likely due to a circular import)", n, m)
 			return
 		}
 	}
