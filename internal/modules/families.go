@@ -20,6 +20,7 @@ import (
 	_ "github.com/psyco-go/psy/internal/modules/itertools"
 	_ "github.com/psyco-go/psy/internal/modules/jsonmod"
 	_ "github.com/psyco-go/psy/internal/modules/lang"
+	_ "github.com/psyco-go/psy/internal/modules/localemod"
 	_ "github.com/psyco-go/psy/internal/modules/mathmod"
 	_ "github.com/psyco-go/psy/internal/modules/pickling"
 	_ "github.com/psyco-go/psy/internal/modules/posix"

@@ -5,6 +5,7 @@ package numfmt
 import (
 	"math/big"
 	"strconv"
+	"unicode/utf8"
 )
 
 // FormatInt is format(v, spec) of an int.
@@ -186,7 +187,7 @@ func AppendFloat(dst []byte, s *Spec, f float64) ([]byte, error) {
 	if err := checkDoubleSize(s.Width, prec, conv, s.Alt); err != nil {
 		return dst, err
 	}
-	if s.Width < 0 && s.Grouping == 0 && s.Sign != '+' && s.Sign != ' ' {
+	if s.Width < 0 && s.Grouping == 0 && s.Local == nil && s.Sign != '+' && s.Sign != ' ' {
 		dst = appendDouble(dst, f, conv, prec, o)
 		if percent {
 			dst = append(dst, '%')
@@ -270,7 +271,7 @@ func FormatComplex(s *Spec, re, im float64) (string, error) {
 	if parens {
 		body = append(body, ')')
 	}
-	left, right := s.padding(len(body))
+	left, right := s.padding(utf8.RuneCount(body))
 	dst := s.fill(nil, s.Fill, left)
 	dst = append(dst, body...)
 	dst, err := s.done(s.fill(dst, s.Fill, right))

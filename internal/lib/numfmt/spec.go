@@ -29,6 +29,7 @@ type Spec struct {
 	Grouping  byte // , _ or 0
 	Prec      int  // -1 if none was given
 	Type      rune
+	Local     *Local // how the type n writes numbers; nil: as C does
 
 	filler
 	typeName string
@@ -195,11 +196,23 @@ func (s *Spec) appendNumber(dst []byte, negative bool, prefix string, digits, re
 	case s.Sign == '+' || s.Sign == ' ':
 		sign = s.Sign
 	}
+	if s.Local != nil {
+		rest, restLen = s.Local.localRest(rest, restLen)
+	}
 	fixed := len(prefix) + restLen
 	if sign != 0 {
 		fixed++
 	}
-	grouped := s.groupedLen(digits, fixed)
+	grouped := 0
+	if s.Local == nil {
+		grouped = s.groupedLen(digits, fixed)
+	} else if len(digits) > 0 {
+		least := 0
+		if s.Fill == '0' && s.Align == '=' {
+			least = s.Width - fixed
+		}
+		digits, grouped = s.localDigits(digits, least)
+	}
 	left, inner, right := 0, 0, 0
 	if pad := s.Width - fixed - grouped; pad > 0 {
 		switch s.Align {
@@ -220,7 +233,11 @@ func (s *Spec) appendNumber(dst []byte, negative bool, prefix string, digits, re
 	}
 	dst = append(dst, prefix...)
 	dst = s.fill(dst, s.Fill, inner)
-	dst = s.appendGrouped(dst, digits, grouped)
+	if s.Local != nil {
+		dst = append(dst, digits...)
+	} else {
+		dst = s.appendGrouped(dst, digits, grouped)
+	}
 	dst = append(dst, rest...)
 	return s.fill(dst, s.Fill, right)
 }

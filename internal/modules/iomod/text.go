@@ -298,10 +298,7 @@ func textInit(t *Thread, self Value, a []Value) bool {
 		return false
 	}
 	if !given || encoding == "locale" {
-		encoding = "UTF-8"
-		if native.WorldIn(t.RT).UTF8Mode {
-			encoding = "utf-8"
-		}
+		encoding = native.LocaleEncoding(t.RT)
 	}
 	errs, given, ok := native.OptString(t, a[2], fname, "errors")
 	if !ok {
@@ -891,7 +888,7 @@ func textReconfigure(t *Thread, v Value, a []Value) Value {
 		case !givenEnc:
 			encoding = x.encoding
 		case encoding == "locale":
-			encoding = "utf-8"
+			encoding = native.LocaleEncoding(t.RT)
 		}
 		if !givenErr {
 			errs = "strict"

@@ -8,7 +8,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
+	"github.com/psyco-go/psy/internal/lib/locales"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -133,9 +135,12 @@ func timeMktime(t *Thread, self, v Value) Value {
 	return object.Float(float64(b.seconds()))
 }
 
-// weekday and month names; the first three letters are their short forms.
+// English names of weekdays and months; the first three letters are their short forms.
 func weekdayName(i int) string { return time.Weekday(i).String() }
 func monthName(i int) string   { return time.Month(i + 1).String() }
+
+// cText is how the locale C writes times.
+var cText = &native.TimeText{Items: locales.C(locales.Time, locales.ASCII).Items()}
 
 func (b *brokenTime) asctime() string {
 	return fmt.Sprintf("%s %s%3d %02d:%02d:%02d %d", weekdayName(b.wday)[:3], monthName(b.mon)[:3], b.mday, b.hour, b.min, b.sec, b.year)
@@ -175,7 +180,10 @@ func timeStrftime(t *Thread, self Value, args []Value) Value {
 			return null
 		}
 	}
-	out := timeText{meter: object.NewMeter(t)}
+	out := timeText{meter: object.NewMeter(t), words: native.LocaleOf(t.RT).Time}
+	if out.words == nil {
+		out.words = cText
+	}
 	defer out.meter.End()
 	if !out.meter.Add(int(object.As[object.Str](args[0]).Len)) {
 		return null
@@ -190,6 +198,8 @@ func timeStrftime(t *Thread, self Value, args []Value) Value {
 type timeText struct {
 	strings.Builder
 	meter *object.Meter
+	words *native.TimeText
+	depth int // what a conversion stands for is one deeper
 	last  int // how much is counted
 	full  bool
 }
@@ -203,7 +213,7 @@ func (s *timeText) count() bool {
 	return !s.full
 }
 
-// format appends the time as strftime does in the C locale.
+// format appends the time as strftime does.
 func (b *brokenTime) format(out *timeText, spec string) {
 	for i := 0; i < len(spec) && out.count(); i++ {
 		if spec[i] != '%' {
@@ -227,6 +237,7 @@ func (b *brokenTime) format(out *timeText, spec string) {
 			flags.width = min(flags.width*10+int(spec[i]-'0'), 1<<16)
 		}
 		if i < len(spec) && (spec[i] == 'E' || spec[i] == 'O') {
+			flags.alt = spec[i] == 'O'
 			i++
 		}
 		if i >= len(spec) || !b.conversion(out, spec[i], flags) {
@@ -239,11 +250,16 @@ func (b *brokenTime) format(out *timeText, spec string) {
 type field struct {
 	pad         byte // - _ 0, or 0 for the default
 	upper, swap bool
+	alt         bool // in the locale's own digits, if it has some
 	width       int
 }
 
 // number writes n with the default padding unless the field says otherwise.
 func (f field) number(out *timeText, n, width int, pad byte) {
+	if f.alt && n >= 0 && n < len(out.words.AltDigits) {
+		f.text(out, out.words.AltDigits[n], false)
+		return
+	}
 	switch f.pad {
 	case '-':
 		width = 0
@@ -278,7 +294,7 @@ func (f field) text(out *timeText, s string, swapsToLower bool) {
 	if f.pad == '0' {
 		pad = '0'
 	}
-	for k := f.width - len(s); k > 0; k-- {
+	for k := f.width - utf8.RuneCountInString(s); k > 0; k-- {
 		out.WriteByte(pad)
 	}
 	out.WriteString(s)
@@ -286,31 +302,37 @@ func (f field) text(out *timeText, s string, swapsToLower bool) {
 
 // conversion writes one conversion; false for an unknown letter.
 //
-//psy:bounded what a conversion stands for has no such conversions in it
+//psy:bounded what a conversion stands for is not looked into more than a few times
 func (b *brokenTime) conversion(out *timeText, letter byte, f field) bool {
 	sub := func(spec string) {
-		var s timeText
+		if out.depth == 2 { // a locale's formats may name each other
+			return
+		}
+		s := timeText{words: out.words, depth: out.depth + 1}
 		b.format(&s, spec)
 		f.text(out, s.String(), false)
 	}
+	words := out.words
 	hour12 := (b.hour+11)%12 + 1
 	switch letter {
 	case 'a':
-		f.text(out, weekdayName(b.wday)[:3], false)
+		f.text(out, words.Text(locales.ShortDays+b.wday), false)
 	case 'A':
-		f.text(out, weekdayName(b.wday), false)
+		f.text(out, words.Text(locales.Days+b.wday), false)
 	case 'b', 'h':
-		f.text(out, monthName(b.mon)[:3], false)
+		f.text(out, words.Text(locales.ShortMonths+b.mon), false)
 	case 'B':
-		f.text(out, monthName(b.mon), false)
+		f.text(out, words.Text(locales.Months+b.mon), false)
 	case 'c':
-		sub("%a %b %e %H:%M:%S %Y")
+		sub(words.Text(locales.DateTime))
 	case 'C':
 		f.number(out, int(math.Floor(float64(b.year)/100)), 1, '0')
 	case 'd':
 		f.number(out, b.mday, 2, '0')
-	case 'D', 'x':
+	case 'D':
 		sub("%m/%d/%y")
+	case 'x':
+		sub(words.Text(locales.Date))
 	case 'e':
 		f.number(out, b.mday, 2, ' ')
 	case 'F':
@@ -338,16 +360,20 @@ func (b *brokenTime) conversion(out *timeText, letter byte, f field) bool {
 	case 'n':
 		out.WriteByte('\n')
 	case 'p', 'P':
-		s := "AM"
+		s := words.Text(locales.AM)
 		if b.hour >= 12 {
-			s = "PM"
+			s = words.Text(locales.PM)
 		}
 		if letter == 'P' {
 			s = strings.ToLower(s)
 		}
 		f.text(out, s, true)
 	case 'r':
-		sub("%I:%M:%S %p")
+		clock := words.Text(locales.Clock12)
+		if clock == "" {
+			clock = "%I:%M:%S %p"
+		}
+		sub(clock)
 	case 'R':
 		sub("%H:%M")
 	case 's':
@@ -356,8 +382,10 @@ func (b *brokenTime) conversion(out *timeText, letter byte, f field) bool {
 		f.number(out, b.sec, 2, '0')
 	case 't':
 		out.WriteByte('\t')
-	case 'T', 'X':
+	case 'T':
 		sub("%H:%M:%S")
+	case 'X':
+		sub(words.Text(locales.Clock))
 	case 'u':
 		f.number(out, (b.wday+6)%7+1, 1, '0')
 	case 'U':

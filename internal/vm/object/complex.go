@@ -387,6 +387,7 @@ func complexFormat(t *Thread, v, spec Value) Value {
 		return raiseNum(t, err)
 	}
 	z := complexOf(v)
+	localize(t, &s)
 	if s.Stop = t.halting(); !specRoom(t, &s) {
 		return Null
 	}

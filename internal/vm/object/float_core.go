@@ -238,6 +238,24 @@ func floatFromText(t *Thread, text string, v Value) Value {
 	return Raise(t, TValueError, "could not convert string to float: %s", shown)
 }
 
+// numberLocale is how the type n of format specifiers writes numbers; nil: as C does.
+type numberLocale struct{ local *numfmt.Local }
+
+var (
+	numberLocaleKey = NewHostKey(func(*Runtime) *numberLocale { return new(numberLocale) })
+	_               = Plain[numberLocale]()
+)
+
+// SetNumberLocale says how the type n of format specifiers writes numbers; nil: as C does.
+func SetNumberLocale(rt *Runtime, l *numfmt.Local) { numberLocaleKey.Of(rt).local = l }
+
+// localize has a number written as the locale does, if that was asked for.
+func localize(t *Thread, s *numfmt.Spec) {
+	if s.Type == 'n' {
+		s.Local = numberLocaleKey.Of(t.RT).local
+	}
+}
+
 // specRoom reports whether there is memory for a number formatted by s.
 func specRoom(t *Thread, s *numfmt.Spec) bool {
 	return s.Width <= 64 && s.Prec <= 64 || t.Room(4*uint64(max(s.Width, 0))+4*uint64(max(s.Prec, 0)))
@@ -267,6 +285,7 @@ func floatFormat(t *Thread, v, spec Value) Value {
 		return raiseNum(t, err)
 	}
 	s.Stop = t.halting()
+	localize(t, &s)
 	r := formatFloat(t, &s, floatOf(v))
 	runtime.KeepAlive(v)
 	return r

@@ -303,6 +303,7 @@ func intFormat(t *Thread, v, spec Value) Value {
 		return raiseNum(t, err)
 	}
 	s.Stop = t.halting()
+	localize(t, &s)
 	if !specRoom(t, &s) {
 		return Null
 	}
