@@ -15,7 +15,7 @@ type Allocator struct {
 	next   uintptr // offset in the region from where to look for the block's next hole
 	dirty  bool    // the memory between Limit and end is not known to be zero
 	over   hole    // rest of a free block for objects that found their hole too small
-	hidden hole    // Ptr and Limit while allocation is counted (stress)
+	hidden hole    // Ptr and Limit while each allocation is noticed (stress, a tracer)
 }
 
 // pieceSize is how much of a hole is zeroed at a time, so that the memory is in the cache when it is used.
@@ -79,6 +79,9 @@ func (a *Allocator) slow(shape uint32, size uintptr, flags uint8, raw bool) unsa
 	if size > RegionSize {
 		return nil
 	}
+	if h.tracer != nil {
+		h.tracer.Before()
+	}
 	if size > largeSize && h.Asked != nil && h.Asked() && h.Halt() { // before a collection
 		return nil
 	}
@@ -103,10 +106,16 @@ func (a *Allocator) slow(shape uint32, size uintptr, flags uint8, raw bool) unsa
 			}
 			if p != 0 {
 				*(*Header)(at(p)) = Header{Shape: shape, Meta: uint32(flags)}
+				if h.tracer != nil {
+					h.tracer.Made(p, size)
+				}
 				return at(p)
 			}
 		} else if p := a.small(size); p != 0 {
 			*(*Header)(at(p)) = Header{Shape: shape, Meta: uint32(size<<4) | uint32(flags)}
+			if h.tracer != nil {
+				h.tracer.Made(p, size)
+			}
 			return at(p)
 		}
 		if tried || !h.collectForced(uint64(size)) {
@@ -233,16 +242,16 @@ func (a *Allocator) retire() {
 	*a = Allocator{h: a.h}
 }
 
-// Under stress every allocation has to take the slow path: between calls Ptr and Limit are equal.
+// Where every allocation has to take the slow path, Ptr and Limit are equal between calls.
 func (a *Allocator) show() {
-	if a.h.stress > 0 && a.hidden.hi != 0 {
+	if a.h.closed() && a.hidden.hi != 0 {
 		a.Ptr, a.Limit = a.hidden.lo, a.hidden.hi
 		a.hidden = hole{}
 	}
 }
 
 func (a *Allocator) hide() {
-	if a.h.stress > 0 {
+	if a.h.closed() {
 		a.hidden = hole{a.Ptr, a.Limit}
 		a.Ptr, a.Limit = 0, 0
 	}

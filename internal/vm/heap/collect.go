@@ -62,6 +62,9 @@ func (h *Heap) collect(forced bool) bool {
 	for _, f := range h.reclaiming {
 		f(h.isMarked, h.keep)
 	}
+	if h.tracer != nil {
+		h.tracer.Collected(h.isMarked)
+	}
 	dead := h.handles.unseen()
 	h.reclaim()
 	h.holes = h.holes[:0]

@@ -156,6 +156,7 @@ type Heap struct {
 	rests                      int           // how many more there may be while nothing is allocated
 	lowYield                   int
 	stress                     int
+	tracer                     Tracer
 	allocations                uint64
 	collecting                 bool
 	stats                      Stats

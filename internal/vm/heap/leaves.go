@@ -35,7 +35,7 @@ type leafSweep struct {
 
 // sweepIfDue frees dead leaves, if that is worth its time.
 func (h *Heap) sweepIfDue() {
-	if h.Hold || !haveStack {
+	if h.Hold || !haveStack || h.tracer != nil { // a tracer learns of what is dead by collections
 		return
 	}
 	s := leafSweep{h: h}

@@ -100,7 +100,7 @@ func instrumentationChanges(t *Thread) bool {
 	forgetExecutors(t)
 	c := cachersOf(t.RT)
 	c.forgetAllChecks()
-	if m := monitorOf(t.RT); c.wanted > 0 || m.any() || m.debugger != nil && m.debugger.Keen() {
+	if m := monitorOf(t.RT); t.RT.Heap.Traced() || c.wanted > 0 || m.any() || m.debugger != nil && m.debugger.Keen() {
 		t.Breaker.Or(object.BreakNative)
 	} else {
 		t.Breaker.And(^object.BreakNative)

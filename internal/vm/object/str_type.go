@@ -39,6 +39,17 @@ func strSize(s *Str) int64 {
 	return 56 + (s.Len+1)<<s.Kind()
 }
 
+// TextSize is what sys.getsizeof tells of a str or bytes object; false: it is something else.
+func TextSize(v Value) (int64, bool) {
+	switch {
+	case v.IsExact(TStr):
+		return strSize(As[Str](v)), true
+	case v.IsExact(TBytes):
+		return 33 + As[Bytes](v).Len, true
+	}
+	return 0, false
+}
+
 func strCompare(t *Thread, a, b Value, op CompareOp) Value {
 	if !IsStr(a) || !IsStr(b) {
 		return NotImplemented
