@@ -130,12 +130,11 @@ type Files func(path string, off int64, n int) []byte
 
 // A Locale is one that was found.
 type Locale struct {
-	builtin string           // the codeset of a locale that is known without files
-	files   Files            // of others:
-	dir     string           // the folder with a file for each category
-	records []byte           // or its records in the archive
-	codeset string           // what the name asks for, normalized; "": anything
-	known   map[string]*Data // not used for built-in ones
+	builtin string // the codeset of a locale that is known without files
+	files   Files  // of others:
+	dir     string // the folder with a file for each category
+	records []byte // or its records in the archive
+	codeset string // what the name asks for, normalized; "": anything
 }
 
 // IsC tells that a locale compares and translates as C does.
@@ -270,21 +269,22 @@ func (l *Locale) Data(c Category) *Data {
 	return d
 }
 
+// open is how the file of a category is read.
+func (l *Locale) open(c Category) func(off, n int) []byte {
+	if l.records != nil {
+		off, size := int64(order.Uint32(l.records[8*c:])), int(order.Uint32(l.records[8*c+4:]))
+		return func(at, n int) []byte { return l.files(archive, off+int64(at), max(min(n, size-at), 0)) }
+	}
+	path := l.dir + "/" + c.String()
+	if c == Messages {
+		path += "/SYS_LC_MESSAGES"
+	}
+	return func(at, n int) []byte { return l.files(path, int64(at), n) }
+}
+
 // read reads the file of a category. Of the kinds of characters and of collation there is much; only their codesets are read.
 func (l *Locale) read(c Category) *Data {
-	var get func(off, n int) []byte
-	limit := maxFile
-	if l.records != nil {
-		off, n := int64(order.Uint32(l.records[8*c:])), int(order.Uint32(l.records[8*c+4:]))
-		limit = min(limit, n)
-		get = func(at, k int) []byte { return l.files(archive, off+int64(at), min(k, n-at)) }
-	} else {
-		path := l.dir + "/" + c.String()
-		if c == Messages {
-			path += "/SYS_LC_MESSAGES"
-		}
-		get = func(at, k int) []byte { return l.files(path, int64(at), k) }
-	}
+	get := l.open(c)
 	magic := uint32(0x20031115)
 	switch c {
 	case Ctype:
@@ -315,7 +315,7 @@ func (l *Locale) read(c Category) *Data {
 	case Collate:
 		return d
 	}
-	whole := string(get(0, limit))
+	whole := string(get(0, maxFile))
 	d.items = make([]string, n)
 	for i := range d.items {
 		from, to := at(i), len(whole)

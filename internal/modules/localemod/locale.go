@@ -4,6 +4,7 @@ package localemod
 import (
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/psyco-go/psy/internal/lib/locales"
 	"github.com/psyco-go/psy/internal/lib/numfmt"
@@ -25,8 +26,10 @@ const (
 type state struct {
 	names    [locales.Categories]string
 	data     [locales.Categories]*locales.Data
-	domain   string // of messages
-	bindings string // of domains: name, NUL, folder, NUL, codeset, NUL
+	order    *locales.Locale    // of LC_COLLATE, whose tables are read when texts are compared; nil: they are read, or there are none
+	table    *locales.Collation // nil: by the characters' numbers
+	domain   string             // of messages
+	bindings string             // of domains: name, NUL, folder, NUL, codeset, NUL
 }
 
 var (
@@ -96,16 +99,18 @@ func find(rt *object.Runtime, name string) *locales.Locale {
 		}
 	}
 	return locales.Find(func(path string, off int64, n int) []byte {
+		st, err := rt.System.Stat(path)
+		if err != nil || !st.Mode().IsRegular() {
+			return nil
+		}
+		if n = int(min(int64(n), max(st.Size()-off, 0))); n == 0 {
+			return nil
+		}
 		f, err := rt.System.OpenFile(path, os.O_RDONLY, 0)
 		if err != nil {
 			return nil
 		}
 		defer f.Close()
-		if st, err := f.Stat(); err != nil || !st.Mode().IsRegular() {
-			return nil
-		} else if n = int(min(int64(n), max(st.Size()-off, 0))); n == 0 {
-			return nil
-		}
 		if _, err := f.Seek(off, 0); err != nil {
 			return nil
 		}
@@ -183,7 +188,7 @@ func set(t *Thread, s *state, c locales.Category, name string) bool {
 	if !ok {
 		return false
 	}
-	data := s.data
+	data, order := s.data, (*locales.Locale)(nil)
 	found := map[string]*locales.Locale{}
 	for k, n := range names {
 		if n == "" {
@@ -200,6 +205,9 @@ func set(t *Thread, s *state, c locales.Category, name string) bool {
 		if data[k] = l.Data(locales.Category(k)); data[k] == nil {
 			return false
 		}
+		if locales.Category(k) == locales.Collate {
+			order = l
+		}
 	}
 	for k, n := range names {
 		if n == "" {
@@ -213,6 +221,12 @@ func set(t *Thread, s *state, c locales.Category, name string) bool {
 	text, ok := times(t, names[locales.Time], data[locales.Time])
 	if !ok {
 		return false
+	}
+	if order != nil && names[locales.Collate] != s.names[locales.Collate] {
+		if s.table != nil {
+			t.RT.Heap.Release(uint64(s.table.Size()))
+		}
+		s.order, s.table = order, nil
 	}
 	s.names, s.data = names, data
 	object.SetNumberLocale(t.RT, number)
@@ -262,4 +276,50 @@ func times(t *Thread, name string, d *locales.Data) (*native.TimeText, bool) {
 		}
 	}
 	return x, true
+}
+
+// collation is the tables of LC_COLLATE; nil: texts are ordered by their characters' numbers.
+func (s *state) collation(t *Thread) (*locales.Collation, bool) {
+	if s.order == nil {
+		return s.table, true
+	}
+	h := t.RT.Heap
+	charged := uint64(0)
+	c, ok := s.order.Collation(func(n int) bool {
+		if !h.Charge(uint64(n)) {
+			t.NoMemory()
+			return false
+		}
+		charged += uint64(n)
+		return true
+	})
+	if !ok {
+		h.Release(charged)
+		return nil, false
+	}
+	if s.order, s.table = nil, c; c == nil {
+		h.Release(charged)
+	} else {
+		h.Recount(charged, uint64(c.Size()))
+	}
+	return c, true
+}
+
+// key is what a str is compared by.
+func (s *state) key(t *Thread, c *locales.Collation, v Value) (string, bool) {
+	m := object.NewMeter(t)
+	defer m.End()
+	k, ok := c.Key(object.GoString(v), func(n int) bool { return m.Add(n) && !t.Halted() })
+	if !ok || !m.Add(8*len(k)) {
+		return "", false
+	}
+	b := make([]byte, 0, 3*len(k))
+	for _, r := range k {
+		if r >= 0xd800 && r <= 0xdfff { // a weight, as good as any
+			b = append(b, 0xe0|byte(r>>12), 0x80|byte(r>>6&0x3f), 0x80|byte(r&0x3f))
+		} else {
+			b = utf8.AppendRune(b, r)
+		}
+	}
+	return string(b), true
 }

@@ -241,6 +241,22 @@ func strcoll(t *Thread, _ Value, a []Value) Value {
 	if !noNul(t, a[0]) || !noNul(t, a[1]) {
 		return null
 	}
+	s := stateKey.Of(t.RT)
+	c, ok := s.collation(t)
+	if !ok {
+		return null
+	}
+	if c != nil {
+		x, ok := s.key(t, c, a[0])
+		if !ok {
+			return null
+		}
+		y, ok := s.key(t, c, a[1])
+		if !ok {
+			return null
+		}
+		return object.SmallInt(int64(strings.Compare(x, y))) // UTF-8 orders as the numbers of characters do
+	}
 	less := object.CompareBool(t, a[0], a[1], object.LT)
 	if less < 0 {
 		return null
@@ -271,7 +287,19 @@ func strxfrm(t *Thread, _, v Value) Value {
 	if !noNul(t, v) {
 		return null
 	}
-	return v
+	s := stateKey.Of(t.RT)
+	c, ok := s.collation(t)
+	if !ok {
+		return null
+	}
+	if c == nil {
+		return v
+	}
+	k, ok := s.key(t, c, v)
+	if !ok {
+		return null
+	}
+	return object.NewStr(t, k)
 }
 
 func nlLanginfo(t *Thread, _, v Value) Value {
