@@ -25,7 +25,8 @@ support.use_resources = ()
 support.verbose = 0
 support.check_impl_detail = lambda **guards: bool(guards) and not any(guards.values())
 stand_ins = {"bytes": "_testlimitedcapi", "dis": "_testinternalcapi", "marshal": "_testinternalcapi", "traceback": "_testinternalcapi",
-             "types": "_testsinglephase", "import": "_testsinglephase", "pkgutil": "_testsinglephase", "pyclbr": "_testsinglephase"}
+             "types": "_testsinglephase", "import": "_testsinglephase", "pkgutil": "_testsinglephase", "pyclbr": "_testsinglephase",
+             "class": "_testinternalcapi", "compile": "_testinternalcapi", "exceptions": "_testcapi", "monitoring": "_testcapi"}
 for module in """_testcapi _testlimitedcapi _testinternalcapi _testsinglephase _testmultiphase _testbuffer _testclinic
         _testclinic_limited _testexternalinspection _testimportmultiple _ctypes_test _xxtestfuzz xxlimited
         xxsubtype""".split():

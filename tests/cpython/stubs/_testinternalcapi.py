@@ -9,3 +9,7 @@ def get_config():
 
 def get_recursion_depth():
     raise ImportError("test.support can count frames, too")
+
+
+def has_inline_values(obj):
+    raise NotImplementedError("where attributes lie is not for Python to know")
