@@ -23,6 +23,7 @@ var Monitoring = native.ModuleDef{
 		{Name: "set_events", Sig: "(tool_id, event_set, /)", FN: monitoringSetEvents, MinArgs: 2, MaxArgs: 2},
 		{Name: "get_local_events", Sig: "(tool_id, code, /)", FN: monitoringLocal, MinArgs: 2, MaxArgs: 2},
 		{Name: "set_local_events", Sig: "(tool_id, code, event_set, /)", FN: monitoringSetLocal, MinArgs: 3, MaxArgs: 3},
+		{Name: "_all_events", Sig: "()", F0: monitoringAll},
 		{Name: "restart_events", Sig: "()", F0: func(t *Thread, _ Value) Value { return native.DoneIf(interp.RestartEvents(t)) }},
 	},
 	Init: initMonitoring,
@@ -145,11 +146,29 @@ func monitoringRegister(t *Thread, _ Value, a []Value) Value {
 }
 
 func monitoringEvents(t *Thread, _, v Value) Value {
-	tool := toolID(t, v, true)
+	tool := toolID(t, v, false)
 	if tool < 0 {
 		return null
 	}
 	return object.SmallInt(int64(interp.Events(t, tool)))
+}
+
+// monitoringAll is a dict of the events that somebody wants, and of who does, a bit for each.
+func monitoringAll(t *Thread, _ Value) Value {
+	d := object.NewDict(t)
+	if d == nil {
+		return null
+	}
+	for e, name := range interp.EventNames[:bits.TrailingZeros32(cResults)] {
+		tools := int64(0)
+		for tool := range interp.Tools {
+			tools |= int64(interp.Events(t, tool)>>e&1) << tool
+		}
+		if tools != 0 && !d.SetStr(t, name, object.SmallInt(tools)) {
+			return null
+		}
+	}
+	return object.Of(d)
 }
 
 // eventSet checks a set of events; -1 with an exception set.
@@ -197,20 +216,26 @@ func codeArg(t *Thread, v Value) bool {
 }
 
 func monitoringLocal(t *Thread, _ Value, a []Value) Value {
-	tool := toolID(t, a[0], true)
-	if tool < 0 || !codeArg(t, a[1]) {
+	if !codeArg(t, a[1]) {
+		return null
+	}
+	tool := toolID(t, a[0], false)
+	if tool < 0 {
 		return null
 	}
 	return object.SmallInt(int64(interp.LocalEvents(object.As[object.Code](a[1]), tool)))
 }
 
 func monitoringSetLocal(t *Thread, _ Value, a []Value) Value {
-	tool := toolID(t, a[0], true)
-	if tool < 0 || !codeArg(t, a[1]) {
+	if !codeArg(t, a[1]) {
+		return null
+	}
+	tool := toolID(t, a[0], false)
+	if tool < 0 {
 		return null
 	}
 	set := eventSet(t, a[2], interp.EventRaise, "local ")
-	if set < 0 {
+	if set < 0 || toolID(t, a[0], true) < 0 {
 		return null
 	}
 	return native.DoneIf(interp.SetLocalEvents(t, object.As[object.Code](a[1]), tool, uint32(set)))

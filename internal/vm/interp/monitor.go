@@ -43,6 +43,7 @@ const (
 	toolProfile = 6
 	toolTrace   = 7
 	toolCount   = 8
+	Tools       = toolCount
 )
 
 // Where the references stand in the tuple Runtime.Extra[object.ExtraMonitor].
