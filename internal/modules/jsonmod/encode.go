@@ -189,11 +189,7 @@ func (o *output) putStr(t *Thread, v Value) bool {
 	if b == nil {
 		return false
 	}
-	b = b[:0]
-	for i := range int(s.Len) {
-		b = object.AppendWTF8(b, s.At(i))
-	}
-	o.Len += int64(len(b))
+	o.Len += int64(len(object.AppendStr(b[:0], v)))
 	return true
 }
 
@@ -227,6 +223,9 @@ func escapeTables() (ascii, text [256]byte) {
 	}
 	return ascii, text
 }
+
+// mustEscape reports whether JSON has no way but an escape for c.
+func mustEscape(c rune) bool { return c < 0x80 && escapesText[c] != 0 }
 
 // quote writes a str as JSON has it.
 func (o *output) quote(t *Thread, v Value, ascii bool) bool {
@@ -274,11 +273,15 @@ func (o *output) quote(t *Thread, v Value, ascii bool) bool {
 			b = append(b, '"')
 		}
 		for end := min(n, i+piece); i < end; i++ {
-			if c := s.At(i); c < 0x80 && escapesText[c] != 0 {
-				b = appendEscaped(b, c)
-			} else {
-				b = object.AppendWTF8(b, c)
+			from := i
+			for i < end && !mustEscape(s.At(i)) {
+				i++
 			}
+			b = s.AppendUTF8(b, from, i)
+			if i == end {
+				break
+			}
+			b = appendEscaped(b, s.At(i))
 		}
 		if i == n {
 			b = append(b, '"')

@@ -9,7 +9,6 @@ import (
 	"math"
 	"math/big"
 	"strings"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/lib/numfmt"
@@ -332,8 +331,8 @@ func (u *unpickler) loadText(t *Thread, n int64) bool {
 	if b == nil {
 		return false
 	}
-	if utf8.Valid(b) {
-		return u.push(t, object.StrOfBytes(t, b))
+	if v, valid := object.StrIfUTF8(t, b, true); valid {
+		return u.push(t, v)
 	}
 	return u.push(t, object.DecodeBytes(t, b, "utf-8", "surrogatepass"))
 }

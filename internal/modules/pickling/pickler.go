@@ -480,33 +480,13 @@ func (p *pickler) saveStr(t *Thread, v Value) bool {
 	}
 	data := s.Bytes()
 	if !s.IsASCII() {
-		data = object.Scratch[byte](t, textSize(s))
+		data = object.Scratch[byte](t, s.SizeUTF8())
 		if data == nil {
 			return false
 		}
-		for i := range int(s.Len) {
-			data = object.AppendWTF8(data, s.At(i))
-		}
+		data = object.AppendStr(data, v)
 	}
 	return p.sized(t, ops, data, "string", null) && p.memoize(t, v)
-}
-
-// textSize is how many bytes a str takes in UTF-8.
-func textSize(s *object.Str) int {
-	n := 0
-	for i := range int(s.Len) {
-		switch c := s.At(i); {
-		case c < 0x80:
-			n++
-		case c < 0x800:
-			n += 2
-		case c < 0x10000:
-			n += 3
-		default:
-			n += 4
-		}
-	}
-	return n
 }
 
 // saveText writes a str in protocol 0: Latin-1 with escapes.

@@ -557,8 +557,8 @@ func (c *conn) column(t *Thread, self *connection, h sqlite.Stmt, i int) Value {
 func (c *conn) text(t *Thread, self *connection, h sqlite.Stmt, i int, b []byte) Value {
 	switch f := self.Text; f {
 	case t.Type(object.TStr).Value():
-		if utf8.Valid(b) {
-			return object.StrOfBytes(t, b)
+		if v, valid := object.StrIfUTF8(t, b, false); valid {
+			return v
 		}
 		const room = 198
 		s := append(append(append([]byte("Could not decode to UTF-8 column '"), c.ColumnName(h, i)...), "' with text '"...), cstring(b)...)
@@ -598,8 +598,8 @@ func cstring(b []byte) []byte {
 
 // decoded is a text of SQLite as a str.
 func decoded(t *Thread, b []byte) Value {
-	if utf8.Valid(b) {
-		return object.StrOfBytes(t, b)
+	if v, valid := object.StrIfUTF8(t, b, false); valid {
+		return v
 	}
 	return object.DecodeBytes(t, b, "utf-8", "strict")
 }

@@ -150,12 +150,8 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 		}
 	}
 	if k == codecUTF8 {
-		valid, ok := validUTF8(t, data)
-		if !ok {
-			return Null
-		}
-		if valid {
-			return StrOfUTF8(t, data)
+		if v, valid := StrIfUTF8(t, data, false); valid {
+			return v
 		}
 	}
 	out := Scratch[rune](t, len(data))
@@ -290,23 +286,7 @@ func (s *Str) encodedRoom(k codecKind) int {
 	n := int(s.Len)
 	switch k {
 	case codecUTF8, codecUTF8Sig:
-		if s.IsASCII() {
-			return n + 3
-		}
-		room := 3
-		for lo := 0; lo < n; lo++ {
-			switch c := s.At(lo); {
-			case c < 0x80:
-				room++
-			case c < 0x800:
-				room += 2
-			case c < 0x10000:
-				room += 3
-			default:
-				room += 4
-			}
-		}
-		return room
+		return s.SizeUTF8() + 3
 	case codecUTF16, codecUTF16LE, codecUTF16BE:
 		if s.Kind() == 2 {
 			return 4*n + 2

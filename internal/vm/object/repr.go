@@ -72,10 +72,7 @@ func AppendStr(b []byte, v Value) []byte {
 	if s.IsASCII() {
 		return append(b, s.View()...)
 	}
-	for i, n := 0, int(s.Len); i < n; i++ {
-		b = AppendWTF8(b, s.At(i))
-	}
-	return b
+	return s.AppendUTF8(b, 0, int(s.Len))
 }
 
 // StrOfBytes makes a str of WTF-8 text.

@@ -115,22 +115,28 @@ func NewStr(t *Thread, s string) Value {
 		}
 		return Of(o)
 	}
-	n, max := 0, rune(0)
+	if v, valid := StrIfUTF8(t, unsafe.Slice(unsafe.StringData(s), len(s)), true); valid {
+		return v
+	}
+	return newStrLenient(t, s)
+}
+
+// newStrLenient is NewStr of text in which bytes are no UTF-8: they become U+FFFD.
+func newStrLenient(t *Thread, s string) Value {
+	n, top := 0, rune(0)
 	for i := 0; i < len(s); {
 		r, w := decodeWTF8(s[i:])
 		i += w
 		n++
-		if r > max {
-			max = r
-		}
+		top = max(top, r)
 		if t.haltedAt(n) {
 			return Null
 		}
 	}
-	if n == 1 && max < 256 {
-		return *t.RT.latin1.At(int(max))
+	if n == 1 && top < 256 {
+		return *t.RT.latin1.At(int(top))
 	}
-	o := AllocStr(t, n, max)
+	o := AllocStr(t, n, top)
 	if o == nil {
 		return Null
 	}
@@ -164,11 +170,8 @@ func GoString(v Value) string {
 	if s.IsASCII() {
 		return string(s.Bytes())
 	}
-	b := make([]byte, 0, s.Len*2)
-	for i := 0; i < int(s.Len); i++ {
-		b = AppendWTF8(b, s.At(i))
-	}
-	return string(b)
+	b := s.AppendUTF8(make([]byte, 0, s.SizeUTF8()), 0, int(s.Len))
+	return unsafe.String(unsafe.SliceData(b), len(b))
 }
 
 // View returns an ASCII string's text without copying; it is valid while the object is reachable from a local variable.

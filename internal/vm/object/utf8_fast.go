@@ -1,26 +1,54 @@
-// UTF-8 without errors, straight from and into the units of strings.
+// UTF-8, straight from and into the units of strings. Runs of ASCII go by words.
 
 package object
 
-import "unicode/utf8"
+import (
+	"encoding/binary"
+	"math/bits"
+	"unicode/utf8"
+)
 
-// StrOfUTF8 makes a str of valid UTF-8 that lies off the Go heap or is kept alive by the caller.
+// wordASCII are the bits of 8 bytes that ASCII does not have.
+const wordASCII = 0x8080808080808080
+
+// StrOfUTF8 makes a str of valid UTF-8 that lies off the Go heap or is kept alive by the caller. Surrogates may stand in it.
 func StrOfUTF8(t *Thread, data []byte) Value {
-	n, top := 0, byte(0) // how many code points, and the highest first byte
-	for i, c := range data {
-		if t.haltedAt(i) {
+	n, top := 0, byte(0)
+	for rest := data; len(rest) > 0; {
+		piece := rest[:min(len(rest), blitPiece)]
+		k, c := countUTF8(piece)
+		n, top = n+k, max(top, c)
+		if rest = rest[len(piece):]; len(rest) > 0 && t.Halted() {
 			return Null
 		}
-		if c&0xC0 != 0x80 {
+	}
+	return strOfUTF8(t, data, n, top)
+}
+
+// countUTF8 is how many code points begin in data, and the highest first byte.
+func countUTF8(data []byte) (n int, top byte) {
+	for i := 0; i < len(data); i++ {
+		for i+8 <= len(data) && binary.LittleEndian.Uint64(data[i:])&wordASCII == 0 {
+			i, n = i+8, n+8
+		}
+		if i == len(data) {
+			break
+		}
+		if c := data[i]; c&0xC0 != 0x80 {
 			n++
 			top = max(top, c)
 		}
 	}
-	switch {
-	case n == 0:
+	return n, top
+}
+
+// strOfUTF8 is StrOfUTF8 of n code points; top is the highest first byte that is no ASCII.
+func strOfUTF8(t *Thread, data []byte, n int, top byte) Value {
+	switch n {
+	case 0:
 		return t.RT.EmptyStr
-	case n == 1:
-		r, _ := utf8.DecodeRune(data)
+	case 1:
+		r, _ := decodeWTF8(string(data))
 		return NewStrRune(t, r)
 	}
 	flags := uint8(2)
@@ -53,46 +81,169 @@ func StrOfUTF8(t *Thread, data []byte) Value {
 
 // unitsOfUTF8 decodes len(out) code points of valid UTF-8. False: the thread is halted.
 func unitsOfUTF8[U unit](t *Thread, out []U, data []byte) bool {
-	next := func(k int) U { return U(data[k] & 0x3F) }
-	i := 0
-	for j := range out {
-		switch c := data[i]; {
-		case c < 0x80:
-			out[j] = U(c)
-			i++
-		case c < 0xE0:
-			out[j] = U(rune(c&0x1F)<<6) | next(i+1)
-			i += 2
-		case c < 0xF0:
-			out[j] = U(rune(c&0x0F)<<12) | next(i+1)<<6 | next(i+2)
-			i += 3
-		default:
-			out[j] = U(rune(c&0x07)<<18|rune(data[i+1]&0x3F)<<12) | next(i+2)<<6 | next(i+3)
-			i += 4
-		}
-		if t.haltedAt(j) {
+	for len(out) > blitPiece {
+		data = decodePiece(out[:blitPiece], data)
+		out = out[blitPiece:]
+		if t.Halted() {
 			return false
 		}
 	}
+	decodePiece(out, data)
 	return true
 }
 
-// validUTF8 is utf8.Valid; ok is false when the thread is halted.
-func validUTF8(t *Thread, data []byte) (valid, ok bool) {
-	for len(data) > blitPiece {
-		cut := blitPiece
-		for cut > blitPiece-utf8.UTFMax && !utf8.RuneStart(data[cut]) {
-			cut--
+// decodePiece decodes len(out) code points, and returns what follows them.
+func decodePiece[U unit](out []U, data []byte) []byte {
+	for len(out) > 0 {
+		c := data[0]
+		switch {
+		case c < 0x80:
+			if len(out) >= 8 && len(data) >= 8 {
+				w := binary.LittleEndian.Uint64(data)
+				n := bits.TrailingZeros64(w&wordASCII) >> 3
+				// What is no ASCII is written over below.
+				o := out[:8]
+				o[0], o[1], o[2], o[3] = U(w&0xFF), U(w>>8&0xFF), U(w>>16&0xFF), U(w>>24&0xFF)
+				o[4], o[5], o[6], o[7] = U(w>>32&0xFF), U(w>>40&0xFF), U(w>>48&0xFF), U(w>>56)
+				out, data = out[n:], data[n:]
+				continue
+			}
+			out[0] = U(c)
+			data = data[1:]
+		case c < 0xE0:
+			out[0] = U(uint32(c&0x1F)<<6 | uint32(data[1]&0x3F))
+			data = data[2:]
+		case c < 0xF0:
+			out[0] = U(uint32(c&0x0F)<<12 | uint32(data[1]&0x3F)<<6 | uint32(data[2]&0x3F))
+			data = data[3:]
+		default:
+			out[0] = U(uint32(c&0x07)<<18 | uint32(data[1]&0x3F)<<12 | uint32(data[2]&0x3F)<<6 | uint32(data[3]&0x3F))
+			data = data[4:]
 		}
-		if !utf8.Valid(data[:cut]) {
-			return false, true
+		out = out[1:]
+	}
+	return data
+}
+
+// StrIfUTF8 makes a str of text, if it is UTF-8; surrogates may stand in it if they are allowed. The text lies off the Go heap or is kept alive by
+// the caller. A Null with valid is an error that is set.
+func StrIfUTF8(t *Thread, data []byte, surrogates bool) (v Value, valid bool) {
+	n, top, rest := 0, byte(0), data
+	for {
+		cut := len(rest)
+		if cut > blitPiece {
+			cut = cutUTF8(rest)
+		}
+		k, c, odd := scanWTF8(rest[:cut])
+		if odd == notUTF8 || odd == hasSurrogates && !surrogates {
+			return Null, false
+		}
+		n, top = n+k, max(top, c)
+		if rest = rest[cut:]; len(rest) == 0 {
+			return strOfUTF8(t, data, n, top), true
 		}
 		if t.Halted() {
-			return false, false
+			return Null, true
 		}
-		data = data[cut:]
 	}
-	return utf8.Valid(data), true
+}
+
+// What is odd about a text.
+const (
+	hasSurrogates = 1 + iota
+	notUTF8
+)
+
+// scanWTF8 looks at a text: how many code points it has, the highest first byte of those that are no ASCII, and what is odd about it.
+func scanWTF8(s []byte) (n int, top byte, odd int) {
+	for len(s) > 0 {
+		c := s[0]
+		if c < 0x80 {
+			k := 1
+			if len(s) >= 8 {
+				k = bits.TrailingZeros64(binary.LittleEndian.Uint64(s)&wordASCII) >> 3
+			}
+			n += k
+			s = s[k:]
+			continue
+		}
+		switch {
+		case c < 0xC2:
+			return 0, 0, notUTF8
+		case c < 0xE0:
+			if len(s) < 2 || s[1]&0xC0 != 0x80 {
+				return 0, 0, notUTF8
+			}
+			s = s[2:]
+		case c < 0xF0:
+			if len(s) < 3 || s[1]&0xC0 != 0x80 || s[2]&0xC0 != 0x80 || c == 0xE0 && s[1] < 0xA0 {
+				return 0, 0, notUTF8
+			}
+			if c == 0xED && s[1] >= 0xA0 {
+				odd = hasSurrogates
+			}
+			s = s[3:]
+		default:
+			if c > 0xF4 || len(s) < 4 || s[1]&0xC0 != 0x80 || s[2]&0xC0 != 0x80 || s[3]&0xC0 != 0x80 || c == 0xF0 && s[1] < 0x90 || c == 0xF4 && s[1] > 0x8F {
+				return 0, 0, notUTF8
+			}
+			s = s[4:]
+		}
+		n++
+		top = max(top, c)
+	}
+	return n, top, odd
+}
+
+// cutUTF8 is where the first piece of data, which is longer than one, may end.
+func cutUTF8(data []byte) int {
+	cut := blitPiece
+	for cut > blitPiece-utf8.UTFMax && !utf8.RuneStart(data[cut]) {
+		cut--
+	}
+	return cut
+}
+
+// SizeUTF8 is how many bytes s takes in UTF-8, surrogates included.
+func (s *Str) SizeUTF8() int {
+	n := int(s.Len)
+	switch {
+	case s.IsASCII():
+	case s.Kind() == 0:
+		b := s.units1()
+		for ; len(b) >= 8; b = b[8:] {
+			n += bits.OnesCount64(binary.LittleEndian.Uint64(b) & wordASCII)
+		}
+		for _, c := range b {
+			n += int(c >> 7)
+		}
+	case s.Kind() == 1:
+		n += beyondUTF8(s.units2())
+	default:
+		n += beyondUTF8(s.units4())
+	}
+	return n
+}
+
+// beyondUTF8 is how many bytes units take in UTF-8 beyond one each.
+func beyondUTF8[U unit](units []U) int {
+	n := 0
+	for _, u := range units {
+		// The sign of a difference tells whether a bound is passed.
+		n += int((0x7F-uint32(u))>>31 + (0x7FF-uint32(u))>>31 + (0xFFFF-uint32(u))>>31)
+	}
+	return n
+}
+
+// AppendUTF8 appends the code points from lo to hi in UTF-8, surrogates included. Where b has room for them, it stays where it is.
+func (s *Str) AppendUTF8(b []byte, lo, hi int) []byte {
+	for {
+		if b, lo = appendUTF8(b, s, lo, hi); lo == hi {
+			return b
+		}
+		b = AppendWTF8(b, s.At(lo))
+		lo++
+	}
 }
 
 // appendUTF8 appends code points lo to hi of s in UTF-8 up to the first surrogate, and returns where that is, or hi.
@@ -110,15 +261,34 @@ func appendUTF8(out []byte, s *Str, lo, hi int) ([]byte, int) {
 }
 
 func appendUnits[U unit](out []byte, units []U) ([]byte, int) {
-	for i, u := range units {
-		switch c := rune(u); {
-		case c < utf8.RuneSelf:
-			out = append(out, byte(c))
+	done := 0
+	b := out[len(out):cap(out)]
+	for done < len(units) && len(b) >= utf8.UTFMax { // nearer to the end of the room, the loop below goes on
+		switch c := uint32(units[done]); {
+		case c < 0x80:
+			b[0] = byte(c)
+			b = b[1:]
+		case c < 0x800:
+			b[0], b[1] = byte(0xC0|c>>6), byte(0x80|c&0x3F)
+			b = b[2:]
 		case c>>11 == 0xD800>>11:
-			return out, i
+			return out[:cap(out)-len(b)], done
+		case c < 0x10000:
+			b[0], b[1], b[2] = byte(0xE0|c>>12), byte(0x80|c>>6&0x3F), byte(0x80|c&0x3F)
+			b = b[3:]
 		default:
-			out = utf8.AppendRune(out, c)
+			b[0], b[1], b[2], b[3] = byte(0xF0|c>>18), byte(0x80|c>>12&0x3F), byte(0x80|c>>6&0x3F), byte(0x80|c&0x3F)
+			b = b[4:]
 		}
+		done++
+	}
+	out = out[:cap(out)-len(b)]
+	for i, u := range units[done:] {
+		c := rune(u)
+		if c>>11 == 0xD800>>11 {
+			return out, done + i
+		}
+		out = utf8.AppendRune(out, c)
 	}
 	return out, len(units)
 }
