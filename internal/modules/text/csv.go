@@ -37,6 +37,27 @@ type dialect struct {
 	Delimiter, Quote, Escape       int64
 	Quoting                        int64
 	DoubleQuote, SkipSpace, Strict bool
+	// Which of the first 256 characters are more than text: for the writer, for the reader in a field, and for the reader in a quoted field.
+	Special, Ends, QuotedEnds charSet
+}
+
+// charSet is a set of characters below 256.
+type charSet [4]uint64
+
+func (s *charSet) add(c int64) {
+	if c >= 0 && c < 256 {
+		s[c>>6] |= 1 << (c & 63)
+	}
+}
+
+// next is where the first character of the set is in text from i on, or the text's length.
+func (s *charSet) next(text []byte, i int) int {
+	for ; i < len(text); i++ {
+		if c := text[i]; s[c>>6]>>(c&63)&1 != 0 {
+			break
+		}
+	}
+	return i
 }
 
 const csvFieldLimit = 131072
@@ -219,21 +240,35 @@ func (d *dialect) check(t *Thread) Value {
 		c     int64
 		space bool // it may be a space where those are skipped
 	}{{"delimiter", d.Delimiter, true}, {"escapechar", d.Escape, false}, {"quotechar", d.Quote, false}}
-	for i, x := range chars {
+	for _, x := range chars {
 		if x.c == noChar {
 			continue
 		}
 		if x.c == '\n' || x.c == '\r' || x.c == ' ' && d.SkipSpace && !x.space {
 			return object.Raise(t, object.TValueError, "bad %s value", x.name)
 		}
-		for _, y := range chars[i+1:] {
-			if x.c == y.c {
-				return object.Raise(t, object.TValueError, "bad %s or %s value", x.name, y.name)
-			}
-		}
 		if strings.ContainsRune(end, rune(x.c)) {
 			return object.Raise(t, object.TValueError, "bad %s or lineterminator value", x.name)
 		}
+	}
+	for i, x := range chars {
+		for _, y := range chars[i+1:] {
+			if x.c != noChar && x.c == y.c {
+				return object.Raise(t, object.TValueError, "bad %s or %s value", x.name, y.name)
+			}
+		}
+	}
+	for _, c := range [...]int64{d.Delimiter, d.Escape, '\n', '\r'} {
+		d.Special.add(c)
+		d.Ends.add(c)
+	}
+	d.Special.add(d.Quote)
+	for _, c := range end {
+		d.Special.add(int64(c))
+	}
+	d.QuotedEnds.add(d.Escape)
+	if d.Quoting != quoteNone {
+		d.QuotedEnds.add(d.Quote)
 	}
 	return object.Of(d)
 }

@@ -42,6 +42,10 @@ type csvLine struct {
 	used   int         // bytes of the field, in WTF-8
 	room   int         // bytes that Text has
 	count  int64       // characters
+
+	// A part of the line that belongs to the field, behind what lies in text.
+	line   Value
+	lo, hi int
 }
 
 func newCSVReader(t *Thread, _ Value, args []Value, kw Value) Value {
@@ -99,12 +103,22 @@ func csvNext(t *Thread, v Value) Value {
 		}
 		r.LineNum++
 		s := object.As[object.Str](line)
-		for i := range int(s.Len) {
-			if !r.char(t, s.At(i)) {
+		r.line = line
+		for i := 0; i < int(s.Len); {
+			end := r.run(s, i)
+			if end == i {
+				if !r.char(t, s.At(i)) {
+					return null
+				}
+				i++
+				continue
+			}
+			if !r.addRun(t, i, end) {
 				return null
 			}
+			i = end
 		}
-		if !r.char(t, csvEOL) {
+		if !r.char(t, csvEOL) || !r.flush(t) {
 			return null
 		}
 		if r.State == csvStart {
@@ -117,16 +131,98 @@ func csvNext(t *Thread, v Value) Value {
 // csvEOL stands for the end of a line.
 const csvEOL rune = -2
 
-func (r *csvLine) add(t *Thread, c rune) bool {
+// run is where the characters of s from i on end that only belong to the field: i if the state machine has to see the first one.
+func (r *csvLine) run(s *object.Str, i int) int {
+	d := r.Dialect
+	ends, quote, skip := &d.Ends, int64(noChar), false
+	switch r.State {
+	case csvInQuoted:
+		ends = &d.QuotedEnds
+	case csvInField:
+	case csvStart, csvStartField:
+		if d.Quoting != quoteNone {
+			quote = d.Quote
+		}
+		skip = d.SkipSpace
+	default:
+		return i
+	}
+	if c := s.At(i); int64(c) == quote || c == ' ' && skip {
+		return i
+	}
+	const piece = 1 << 16 // then the thread is polled
+	n := min(int(s.Len), i+piece)
+	if s.Kind() == 0 {
+		return ends.next(s.Bytes()[:n], i)
+	}
+	for ; i < n; i++ {
+		c := int64(s.At(i))
+		if c == d.Escape || r.State == csvInQuoted && c == d.Quote && d.Quoting != quoteNone ||
+			r.State != csvInQuoted && (c == d.Delimiter || c == '\n' || c == '\r') {
+			break
+		}
+	}
+	return i
+}
+
+// addRun adds characters lo to hi of the line to the field.
+func (r *csvLine) addRun(t *Thread, lo, hi int) bool {
+	if hi-lo >= 1<<16 && t.Halted() {
+		return false
+	}
+	if r.State == csvStart || r.State == csvStartField {
+		r.State = csvInField
+	}
+	if r.count+int64(hi-lo) > fieldLimit(t) {
+		return tooLong(t, fieldLimit(t))
+	}
+	r.count += int64(hi - lo)
+	if r.lo < r.hi && r.hi != lo && !r.flush(t) {
+		return false
+	}
+	if r.lo == r.hi {
+		r.lo = lo
+	}
+	r.hi = hi
+	return true
+}
+
+// flush moves the part of the line that belongs to the field to its text.
+func (r *csvLine) flush(t *Thread) bool {
+	if r.lo == r.hi {
+		return true
+	}
+	s := object.As[object.Str](r.line)
+	for r.lo < r.hi {
+		hi := min(r.hi, r.lo+1<<16)
+		if !r.reserve(t, (hi-r.lo)*utf8.UTFMax) {
+			return false
+		}
+		r.used = len(s.AppendUTF8(r.field(), r.lo, hi))
+		r.lo = hi
+	}
+	r.lo, r.hi = 0, 0
+	return true
+}
+
+func fieldLimit(t *Thread) int64 {
 	limit := *csvLimit.Of(t.RT)
 	if limit < 0 {
 		limit = csvFieldLimit
 	}
-	if r.count >= limit {
-		csvError(t, "field larger than field limit ("+native.Itoa(int(limit))+")")
-		return false
+	return limit
+}
+
+func tooLong(t *Thread, limit int64) bool {
+	csvError(t, "field larger than field limit ("+native.Itoa(int(limit))+")")
+	return false
+}
+
+func (r *csvLine) add(t *Thread, c rune) bool {
+	if limit := fieldLimit(t); r.count >= limit {
+		return tooLong(t, limit)
 	}
-	if r.room-r.used < utf8.UTFMax && !r.grow(t) {
+	if !r.flush(t) || !r.reserve(t, utf8.UTFMax) {
 		return false
 	}
 	r.count++
@@ -142,8 +238,12 @@ func (r *csvLine) field() []byte {
 	return unsafe.Slice((*byte)(r.text.Data()), r.room)[:r.used]
 }
 
-func (r *csvLine) grow(t *Thread) bool {
-	n := max(64, 2*r.room)
+// reserve makes room for n more bytes of the field.
+func (r *csvLine) reserve(t *Thread, n int) bool {
+	if r.room-r.used >= n {
+		return true
+	}
+	n = max(64, 2*r.room, r.used+n)
 	text := object.NewRaw(t, n)
 	if text == nil {
 		return false
@@ -153,25 +253,36 @@ func (r *csvLine) grow(t *Thread) bool {
 	return true
 }
 
+// take is the field's text.
+func (r *csvLine) take(t *Thread) Value {
+	if r.used == 0 && r.lo < r.hi {
+		return object.StrPart(t, r.line, r.lo, r.hi)
+	}
+	if !r.flush(t) {
+		return null
+	}
+	return object.StrOfBytes(t, r.field())
+}
+
 // save ends the field.
 func (r *csvLine) save(t *Thread) bool {
 	v := null
 	q := r.Dialect.Quoting
+	empty := r.used == 0 && r.lo == r.hi
 	switch {
-	case !r.Quoted && r.used == 0 && (q == quoteNotNull || q == quoteStrings):
+	case !r.Quoted && empty && (q == quoteNotNull || q == quoteStrings):
 		v = none
 	default:
-		if v = object.StrOfBytes(t, r.field()); v != null && !r.Quoted && r.used > 0 && (q == quoteNonNumeric || q == quoteStrings) {
+		if v = r.take(t); v != null && !r.Quoted && !empty && (q == quoteNonNumeric || q == quoteStrings) {
 			v = object.Call1(t, t.Type(object.TFloat).Value(), v)
-		} else if v != null && !r.Quoted && q == quoteNonNumeric && r.used == 0 {
+		} else if v != null && !r.Quoted && q == quoteNonNumeric && empty {
 			v = t.RT.EmptyStr
 		}
 	}
-	r.used, r.count, r.Quoted = 0, 0, false
+	r.used, r.count, r.Quoted, r.lo, r.hi = 0, 0, false, 0, 0
 	return v != null && r.fields.Append(t, v)
 }
 
-//psy:bounded once more, in another state
 func (r *csvLine) char(t *Thread, c rune) bool {
 	d := r.Dialect
 	is := func(x int64) bool { return x != noChar && int64(c) == x }
@@ -223,8 +334,7 @@ func (r *csvLine) char(t *Thread, c rune) bool {
 		if c == csvEOL {
 			return true
 		}
-		r.State = csvInField
-		return r.char(t, c)
+		fallthrough // the state stays, as in CPython
 	case csvInField:
 		switch {
 		case lineEnd:

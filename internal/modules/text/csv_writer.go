@@ -75,8 +75,10 @@ func csvWriteRow(t *Thread, v, row Value) Value {
 		return null
 	}
 	d := w.Dialect
-	var out []byte
-	end := object.GoString(d.LineEnd)
+	out := object.Scratch[byte](t, 200)
+	if out == nil {
+		return null
+	}
 	fields, lone := 0, false // lone: the only field is empty and not quoted
 	for {
 		x := native.Next(t, it)
@@ -115,7 +117,7 @@ func csvWriteRow(t *Thread, v, row Value) Value {
 			quoted = true
 		}
 		var ok bool
-		if out, quoted, ok = d.appendField(t, out, text, end, quoted); !ok {
+		if out, quoted, ok = d.appendField(t, out, text, quoted); !ok {
 			return null
 		}
 		lone = fields == 0 && object.As[object.Str](text).Len == 0 && !quoted
@@ -138,53 +140,88 @@ func csvWriteRow(t *Thread, v, row Value) Value {
 	return object.Call1(t, w.Write, line)
 }
 
+// special reports whether c is not written as it stands, or makes quotes needed.
+func (d *dialect) special(c rune) bool {
+	if x := int64(c); c == '\n' || c == '\r' || x == d.Delimiter || x == d.Escape || x == d.Quote {
+		return true
+	}
+	end := object.As[object.Str](d.LineEnd)
+	for i := range int(end.Len) {
+		if end.At(i) == c {
+			return true
+		}
+	}
+	return false
+}
+
+// escapes reports whether a special character is written behind another one, which is mark, or makes quotes needed. False: an exception is set.
+func (d *dialect) escapes(t *Thread, c rune) (mark int64, quoted, ok bool) {
+	x := int64(c)
+	switch {
+	case d.Quoting == quoteNone:
+	case x == d.Quote && d.DoubleQuote:
+		return d.Quote, true, true
+	case x == d.Quote || x == d.Escape:
+	default:
+		return noChar, true, true
+	}
+	if d.Escape == noChar {
+		csvError(t, "need to escape, but no escapechar set")
+		return 0, false, false
+	}
+	return d.Escape, false, true
+}
+
 // appendField appends a field, in quotes if that is asked for or needed.
-func (d *dialect) appendField(t *Thread, out []byte, v Value, end string, quoted bool) ([]byte, bool, bool) {
+func (d *dialect) appendField(t *Thread, out []byte, v Value, quoted bool) (_ []byte, isQuoted, ok bool) {
 	s := object.As[object.Str](v)
-	var field []byte
-	for i := range int(s.Len) {
-		var ok bool
-		if field, ok = object.Grow(t, field, 2*utf8.UTFMax); !ok {
+	n, marks := int(s.Len), 0
+	for i := d.plain(s, 0); i < n; i = d.plain(s, i+1) {
+		mark, quote, ok := d.escapes(t, s.At(i))
+		if !ok {
 			return nil, false, false
 		}
-		c := s.At(i)
-		is := func(x int64) bool { return x != noChar && int64(c) == x }
-		special := is(d.Delimiter) || is(d.Escape) || is(d.Quote) || c == '\n' || c == '\r'
-		for _, r := range end {
-			special = special || r == c
+		quoted = quoted || quote
+		if mark != noChar {
+			marks++
 		}
-		if special {
-			escape := false
-			switch {
-			case d.Quoting == quoteNone:
-				escape = true
-			case is(d.Quote):
-				if d.DoubleQuote {
-					field = object.AppendWTF8(field, c)
-				} else {
-					escape = true
-				}
-			case is(d.Escape):
-				escape = true
-			}
-			if !escape {
-				quoted = true
-			} else {
-				if d.Escape == noChar {
-					csvError(t, "need to escape, but no escapechar set")
-					return nil, false, false
-				}
-				field = object.AppendWTF8(field, rune(d.Escape))
-			}
-		}
-		field = object.AppendWTF8(field, c)
 	}
-	out, ok := object.Grow(t, out, len(field)+4*utf8.UTFMax)
-	if !ok {
+	if out, ok = object.Grow(t, out, s.SizeUTF8()+(marks+4)*utf8.UTFMax); !ok {
 		return nil, false, false
 	}
-	if !quoted {
-		return append(out, field...), false, true
+	if quoted {
+		out = object.AppendWTF8(out, rune(d.Quote))
 	}
-	return object.AppendWTF8(append(object.AppendWTF8(out, rune(d.Quote)), field...), rune(d.Quote)), true, true
+	if marks == 0 {
+		out = object.AppendStr(out, v)
+	} else {
+		for lo := 0; lo < n; {
+			hi := d.plain(s, lo)
+			if out = s.AppendUTF8(out, lo, hi); hi == n {
+				break
+			}
+			c := s.At(hi)
+			if mark, _, _ := d.escapes(t, c); mark != noChar {
+				out = object.AppendWTF8(out, rune(mark))
+			}
+			out = object.AppendWTF8(out, c)
+			lo = hi + 1
+		}
+	}
+	if quoted {
+		out = object.AppendWTF8(out, rune(d.Quote))
+	}
+	return out, quoted, true
+}
+
+// plain is where the next special character of s is, or its length.
+func (d *dialect) plain(s *object.Str, i int) int {
+	n := int(s.Len)
+	if s.Kind() != 0 {
+		for i < n && !d.special(s.At(i)) {
+			i++
+		}
+		return i
+	}
+	return d.Special.next(s.Bytes(), i)
 }
