@@ -119,27 +119,39 @@ const (
 
 // New makes a stream. The window has 2^windowBits bytes, from 8 to 15; memory is from 1 to 9.
 func New(f Format, level, windowBits, memory, strategy int) *Writer {
+	size := 1 << max(windowBits, 9)
+	d := &Writer{size: size, mask: size - 1, window: make([]byte, 2*size+8), links: make([]uint16, size), heads: make([]uint16, 1<<(memory+7)),
+		hashShift: uint(memory+7+minMatch-1) / minMatch, pendingCap: 4 << (memory + 6)}
+	d.hashMask = uint32(len(d.heads) - 1)
+	d.symbols = make([]uint32, 1<<(memory+6)-1)
+	d.begin(f, level, strategy)
+	return d
+}
+
+// Reset makes another stream of d, with as much memory.
+func (d *Writer) Reset(f Format, level, strategy int) {
+	old := *d
+	*d = Writer{size: old.size, mask: old.mask, window: old.window, links: old.links, heads: old.heads, hashMask: old.hashMask, hashShift: old.hashShift,
+		pending: old.pending[:0], pendingCap: old.pendingCap}
+	d.symbols = old.symbols
+	clear(d.heads)  // so links are not followed before they are set
+	clear(d.window) // a match is looked for beyond the data, and cut
+	d.begin(f, level, strategy)
+}
+
+func (d *Writer) begin(f Format, level, strategy int) {
 	if level < 0 {
 		level = 6
 	}
-	windowBits = max(windowBits, 9)
-	d := &Writer{format: f, level: level, strategy: strategy, effort: efforts[level], lastFlush: -2, size: 1 << windowBits, sum: 1,
-		matchLen: minMatch - 1, prevLen: minMatch - 1}
-	if f == Raw {
-		d.status = busy
+	d.format, d.level, d.strategy, d.effort = f, level, strategy, efforts[level]
+	d.lastFlush, d.matchLen, d.prevLen = -2, minMatch-1, minMatch-1
+	switch f {
+	case Raw:
+		d.status, d.sum = busy, 1
+	case Zlib:
+		d.sum = 1
 	}
-	if f == Gzip {
-		d.sum = 0
-	}
-	d.mask = d.size - 1
-	d.window = make([]byte, 2*d.size+8)
-	d.links = make([]uint16, d.size)
-	d.heads = make([]uint16, 1<<(memory+7))
-	d.hashMask, d.hashShift = uint32(len(d.heads)-1), uint(memory+7+minMatch-1)/minMatch
-	d.symbols = make([]uint32, 1<<(memory+6)-1)
-	d.pendingCap = 4 << (memory + 6)
 	d.trees.begin()
-	return d
 }
 
 // Memory is how many bytes a stream takes.

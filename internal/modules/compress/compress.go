@@ -3,6 +3,7 @@
 package compress
 
 import (
+	"sync"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/lib/deflate"
@@ -18,7 +19,13 @@ type compressor struct {
 	stores bool // level 0
 	bytes  int
 	ended  bool
+	out    []byte // for output
 }
+
+// compressors are those of zlib.compress with the usual window, to be used again.
+var compressors sync.Pool
+
+const usualMemory = 8 // of streams whose makers do not say
 
 // newCompressor makes a compressor, which takes n bytes; nil: the options make no sense.
 func newCompressor(level, wbits, memory, strategy int64) *compressor {
@@ -36,8 +43,18 @@ func newCompressor(level, wbits, memory, strategy int64) *compressor {
 	default:
 		return nil
 	}
-	c := &compressor{stores: level == 0, bytes: deflate.Memory(int(bits), int(memory))}
-	c.Writer = deflate.New(f, int(level), int(bits), int(memory), int(strategy))
+	c := &compressor{}
+	if bits == 15 && memory == usualMemory {
+		if used, ok := compressors.Get().(*compressor); ok {
+			c = used
+		}
+	}
+	c.stores, c.bytes, c.ended = level == 0, deflate.Memory(int(bits), int(memory)), false
+	if c.Writer == nil {
+		c.Writer = deflate.New(f, int(level), int(bits), int(memory), int(strategy))
+	} else {
+		c.Reset(f, int(level), int(strategy))
+	}
 	return c
 }
 
@@ -62,7 +79,7 @@ func (c *compressor) run(t *Thread, p *pieces, in []byte, flush deflate.Flush) b
 		var out []byte
 		var used int
 		var r deflate.Result
-		outside(t, in, len(in), func() { out, used, r = c.Run(nil, in, flush, room) })
+		outside(t, in, len(in), func() { out, used, r = c.Run(c.out[:0], in, flush, room) })
 		in = in[used:]
 		room -= len(out)
 		if !p.add(t, out) || t.Halted() {
@@ -90,16 +107,22 @@ func zlibCompress(t *Thread, _ Value, b []Value) Value {
 	if level < -1 || level > 9 {
 		return zlibError(t, "Bad compression level")
 	}
-	const memory = 8
-	if !t.Room(uint64(deflate.Memory(15, memory))) {
+	if !t.Room(uint64(deflate.Memory(15, usualMemory))) {
 		return null
 	}
-	c := newCompressor(level, wbits, memory, 0)
+	c := newCompressor(level, wbits, usualMemory, 0)
 	if c == nil {
 		return zlibError(t, "Bad compression level")
 	}
+	if c.out == nil {
+		c.out = make([]byte, 0, 16<<10)
+	}
 	var p pieces
-	if !c.run(t, &p, in, deflate.Finish) {
+	ok = c.run(t, &p, in, deflate.Finish)
+	if wbits == 15 || wbits == -15 || wbits == 31 {
+		compressors.Put(c)
+	}
+	if !ok {
 		return null
 	}
 	return p.join(t)
@@ -138,6 +161,7 @@ func zlibCompressObj(t *Thread, _ Value, b []Value) Value {
 		}
 		c.SetDictionary(dict)
 	}
+	c.out = nil
 	return newCodec(t, t.Type(tZlibCompress), c, c.bytes)
 }
 
