@@ -206,10 +206,25 @@ func a2bBase64(t *Thread, _ Value, a []Value) Value {
 	return badASCII(t, "Incorrect padding")
 }
 
+// hexPiece is how many bytes are worked on between two looks at whether the thread is to stop.
+const hexPiece = 1 << 17
+
 func hexlify(t *Thread, _ Value, a []Value) Value {
 	b, ok := native.BytesArg(t, a[0])
 	if !ok {
 		return null
+	}
+	if a[1] == null {
+		out := object.Scratch[byte](t, 2*len(b))
+		if out == nil {
+			return null
+		}
+		for ; len(b) > hexPiece; b = b[hexPiece:] {
+			if out = object.AppendHex(out, b[:hexPiece]); t.Halted() {
+				return null
+			}
+		}
+		return object.NewBytes(t, object.AppendHex(out, b))
 	}
 	v := object.NewBytes(t, b)
 	if v == null {
@@ -234,9 +249,18 @@ func unhexlify(t *Thread, _, v Value) Value {
 	if len(b)%2 != 0 {
 		return badASCII(t, "Odd-length string")
 	}
-	out := make([]byte, len(b)/2)
-	if _, err := hex.Decode(out, b); err != nil {
-		return badASCII(t, "Non-hexadecimal digit found")
+	out := object.Scratch[byte](t, len(b)/2)
+	if out == nil {
+		return null
+	}
+	for len(b) > 0 {
+		piece, n := b[:min(len(b), hexPiece)], 0
+		if out, n = object.AppendUnhex(out, piece); n < len(piece) {
+			return badASCII(t, "Non-hexadecimal digit found")
+		}
+		if b = b[n:]; len(b) > 0 && t.Halted() {
+			return null
+		}
 	}
 	return object.NewBytes(t, out)
 }

@@ -198,9 +198,10 @@ func bytesTranslate(t *Thread, v Value, bound []Value) Value {
 		}
 	}
 	var drop [256]bool
+	var del []byte
 	if bound[1] != Null {
-		del, ok := bytesLike(t, bound[1])
-		if !ok {
+		var ok bool
+		if del, ok = bytesLike(t, bound[1]); !ok {
 			return Null
 		}
 		for _, c := range del {
@@ -211,6 +212,20 @@ func bytesTranslate(t *Thread, v Value, bound []Value) Value {
 	out := Scratch[byte](t, len(b))
 	if out == nil {
 		return Null
+	}
+	if table != nil && len(del) == 0 {
+		to := (*[256]byte)(table)
+		for lo := 0; lo < len(b); lo = len(out) {
+			piece := b[lo:min(len(b), lo+blitPiece)]
+			out = out[:lo+len(piece)]
+			for i, c := range piece {
+				out[lo+i] = to[c]
+			}
+			if len(piece) == blitPiece && t.Halted() {
+				return Null
+			}
+		}
+		b = b[:0:0]
 	}
 	for i, c := range b {
 		if i&(countPiece-1) == countPiece-1 && t.Halted() {
@@ -224,7 +239,7 @@ func bytesTranslate(t *Thread, v Value, bound []Value) Value {
 		}
 		out = append(out, c)
 	}
-	if bytes.Equal(out, b) {
+	if bytes.Equal(out, selfBytes(v)) {
 		return likeSelf(t, v)
 	}
 	return newLike(t, v, out)
@@ -251,6 +266,41 @@ func bytesMakeTrans(t *Thread, self Value, args []Value) Value {
 	}
 	return NewBytes(t, table)
 }
+
+// AppendHex appends the digits of b, for which out has room.
+func AppendHex(out, b []byte) []byte {
+	to := out[len(out) : len(out)+2*len(b)]
+	for i, c := range b {
+		d := to[2*i : 2*i+2]
+		d[0], d[1] = hexDigits[c>>4], hexDigits[c&15]
+	}
+	return out[:len(out)+len(to)]
+}
+
+// AppendUnhex appends the bytes whose digits text has, for which out has room, up to what is no pair of digits; it returns how many digits it used.
+func AppendUnhex(out, text []byte) ([]byte, int) {
+	to := out[len(out):cap(out)]
+	for i := range len(text) / 2 {
+		hi, lo := hexValues[text[2*i]], hexValues[text[2*i+1]]
+		if hi|lo > 15 {
+			return out[:len(out)+i], 2 * i
+		}
+		to[i] = hi<<4 | lo
+	}
+	n := len(text) / 2
+	return out[:len(out)+n], 2 * n
+}
+
+// hexValues are the values of digits, 16 for what is none.
+var hexValues = func() (table [256]byte) {
+	for c := range table {
+		table[c] = 16
+		if v := hexValue(rune(c)); v >= 0 {
+			table[c] = byte(v)
+		}
+	}
+	return table
+}()
 
 // bytesHex is data.hex(sep, bytes_per_sep).
 func bytesHex(t *Thread, b []byte, sep, group Value) Value {
@@ -295,8 +345,16 @@ func bytesHex(t *Thread, b []byte, sep, group Value) Value {
 	if out == nil {
 		return Null
 	}
+	if sep == Null || every == 0 {
+		for ; len(b) > blitPiece; b = b[blitPiece:] {
+			if out = AppendHex(out, b[:blitPiece]); t.Halted() {
+				return Null
+			}
+		}
+		return newStrASCII(t, AppendHex(out, b))
+	}
 	for i, c := range b {
-		if sep != Null && every != 0 && i > 0 {
+		if i > 0 {
 			if every > 0 && int64(len(b)-i)%every == 0 || every < 0 && int64(i)%-every == 0 {
 				out = append(out, mark)
 			}
@@ -338,6 +396,13 @@ func bytesFromHex(t *Thread, cls, text Value) Value {
 		}
 	}
 	for i := 0; i < n; {
+		k := 0
+		if out, k = AppendUnhex(out, s.Bytes()[i:min(n, i+blitPiece)]); k > 0 {
+			if i += k; k == blitPiece && t.Halted() {
+				return Null
+			}
+			continue
+		}
 		c := s.At(i)
 		if isByteSpace(byte(c)) {
 			i++
