@@ -43,16 +43,20 @@ func (c *Context) Sqrt(z, x *Num) {
 	} else {
 		exact = v.shiftR(-2*shift) == 0
 	}
-	n := c.toBig(v.Words())
-	root := bignum.Sqrt(n, c.stop())
-	if root == nil {
-		panic(gaveUp{})
-	}
-	if exact {
-		exact = c.product(root, root).Cmp(n) == 0
-	}
 	z.Kind, z.Neg, z.Exp = Finite, false, exp-shift
-	z.SetWords(c.fromBig(root))
+	if w := v.Words(); len(w) <= rootable {
+		hi, lo, square := rootOf(quadOf(w))
+		exact = exact && square
+		z.setPair(hi, lo)
+	} else {
+		n := c.toBig(w)
+		root := bignum.Sqrt(n, c.stop())
+		if root == nil {
+			panic(gaveUp{})
+		}
+		exact = exact && c.product(root, root).Cmp(n) == 0
+		z.SetWords(c.fromBig(root))
+	}
 	if exact {
 		if shift >= 0 {
 			z.shiftR(shift)
