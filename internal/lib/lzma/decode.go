@@ -2,6 +2,8 @@
 
 package lzma
 
+import "encoding/binary"
+
 // longest is as much input as one symbol may take, and more.
 const longest = 32
 
@@ -39,17 +41,15 @@ func (r *rangeDecoder) tree(p []uint16, limit uint32) uint32 {
 	rng, code, b, at := r.rng, r.code, r.b, r.at
 	m := uint32(1)
 	for m < uint32(len(p)) {
-		x := uint32(p[m])
-		if bound := rng >> 11 * x; code < bound {
-			rng = bound
-			p[m] = uint16(x + (2048-x)>>5)
-			m <<= 1
-		} else {
-			rng -= bound
-			code -= bound
-			p[m] = uint16(x - x>>5)
-			m = m<<1 | 1
-		}
+		q := &p[m]
+		x := uint32(*q)
+		bound := rng >> 11 * x
+		zero := uint32(int64(uint64(code)-uint64(bound)) >> 63)
+		rng -= bound
+		rng ^= (rng ^ bound) & zero
+		code -= bound &^ zero
+		*q = uint16(x - uint32(int32(x+zero&(1<<32-2017))>>5))
+		m = m<<1 + 1 + zero
 		if rng < 1<<24 {
 			rng <<= 8
 			code = code<<8 | uint32(b[at])
@@ -226,6 +226,17 @@ func (w *window) copy(dist, n int) {
 	}
 	to := w.buf[w.at : w.at+n]
 	switch {
+	case n >= 8 && n <= 64 && dist >= 8 && from < w.at: // words, the last of which may overlap the one before
+		source := w.buf[from : from+n]
+		for k := 0; k < n-8; k += 8 {
+			binary.LittleEndian.PutUint64(to[k:], binary.LittleEndian.Uint64(source[k:]))
+		}
+		binary.LittleEndian.PutUint64(to[n-8:], binary.LittleEndian.Uint64(source[n-8:]))
+	case n < 8 && from < w.at:
+		source := w.buf[from : from+n]
+		for k := range to {
+			to[k] = source[k]
+		}
 	case from+n <= len(w.buf) && (dist >= n || from > w.at):
 		copy(to, w.buf[from:from+n])
 	case dist == 1 && from < w.at:
@@ -300,16 +311,13 @@ func (d *symbols) run(r *rangeDecoder, limit, last int, once bool) error {
 				for m < 0x100 {
 					q := &lit[m]
 					x := uint32(*q)
-					if bound := rng >> 11 * x; code < bound {
-						rng = bound
-						*q = uint16(x + (2048-x)>>5)
-						m <<= 1
-					} else {
-						rng -= bound
-						code -= bound
-						*q = uint16(x - x>>5)
-						m = m<<1 | 1
-					}
+					bound := rng >> 11 * x
+					zero := uint32(int64(uint64(code)-uint64(bound)) >> 63)
+					rng -= bound
+					rng ^= (rng ^ bound) & zero
+					code -= bound &^ zero
+					*q = uint16(x - uint32(int32(x+zero&(1<<32-2017))>>5))
+					m = m<<1 + 1 + zero
 					if rng < 1<<24 {
 						rng <<= 8
 						code = code<<8 | uint32(b[at])
@@ -326,7 +334,9 @@ func (d *symbols) run(r *rangeDecoder, limit, last int, once bool) error {
 			buf[pos] = byte(m)
 			pos++
 			d.at = pos
-			d.full = min(d.full+1, d.size)
+			if d.full < d.size {
+				d.full++
+			}
 			d.produced++
 			continue
 		}
