@@ -71,7 +71,8 @@ func Open(w *World, name string, flags int32, hooks Hooks) (c *Conn, rc int32, e
 		vfs = c.cstring(sealedName)
 		defer c.free(vfs)
 	}
-	rc = lib.Xsqlite3_open_v2(c.tls, p, c.out, flags, vfs)
+	// A connection has one thread for SQLite, whichever goroutine uses it, so its mutex would keep nobody out.
+	rc = lib.Xsqlite3_open_v2(c.tls, p, c.out, flags|lib.SQLITE_OPEN_NOMUTEX, vfs)
 	c.db = *(*uintptr)(at(c.out))
 	if c.db != 0 && rc == lib.SQLITE_OK {
 		lib.Xsqlite3_busy_handler(c.tls, c.db, pointer(onBusy), c.app(0))

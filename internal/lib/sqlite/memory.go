@@ -195,6 +195,10 @@ var start = sync.OnceValue(func() error {
 	if rc := lib.Xsqlite3_config(tls, lib.SQLITE_CONFIG_MALLOC, list); rc != lib.SQLITE_OK {
 		return fmt.Errorf("SQLite does not take its memory as told: %d", rc)
 	}
+	off := libc.NewVaList(int32(0)) // what SQLite counts itself, under a mutex
+	if rc := lib.Xsqlite3_config(tls, lib.SQLITE_CONFIG_MEMSTATUS, off); rc != lib.SQLITE_OK {
+		return fmt.Errorf("SQLite does not stop counting its memory: %d", rc)
+	}
 	if rc := lib.Xsqlite3_initialize(tls); rc != lib.SQLITE_OK {
 		return fmt.Errorf("SQLite does not start: %d", rc)
 	}
