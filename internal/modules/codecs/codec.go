@@ -4,6 +4,7 @@ package codecs
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -364,7 +365,15 @@ func (c *Codec) Encode(t *Thread, dst []byte, v Value, errors string) ([]byte, b
 		return append(dst, s.Bytes()...), true
 	}
 	n := int(s.Len)
+	if c.Kind == KindUTF8 {
+		dst = slices.Grow(dst, s.SizeUTF8())
+	}
 	for i := 0; i < n; {
+		if c.Kind == KindUTF8 {
+			if dst, i = s.AppendValid(dst, i, n); i == n {
+				break
+			}
+		}
 		r := s.At(i)
 		if c.Fits(r) {
 			dst = c.Put(dst, r)

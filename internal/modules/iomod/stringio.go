@@ -181,10 +181,8 @@ func (s *stringFile) spread(t *Thread, v Value) (ok bool) {
 	if s.runes, ok = object.Held(t, object.As[ioObject](v).Handle, 1, s.runes[:0], s.count); !ok {
 		return false
 	}
-	for i := 0; i < len(s.out); {
-		n := runeLen(s.out[i:])
-		s.runes = append(s.runes, wtf8Rune(s.out[i:i+n]))
-		i += n
+	if s.runes = s.runes[:s.count]; !object.RunesOfUTF8(t, s.runes, s.out) {
+		return false
 	}
 	s.random, s.pos, s.out = true, s.count, nil
 	t.RT.Heap.Handles().Keep(uint32(object.As[ioObject](v).Handle), 0, 0)
@@ -256,8 +254,8 @@ func (s *stringFile) put(t *Thread, self, v Value) bool {
 	if !s.room(t, self, int(x.Len), width) {
 		return false
 	}
-	if !s.random && x.IsASCII() {
-		s.out = append(s.out, x.Bytes()...)
+	if !s.random {
+		s.out = object.AppendStr(s.out, v)
 		s.count += int(x.Len)
 		return true
 	}

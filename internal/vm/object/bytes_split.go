@@ -4,6 +4,7 @@ package object
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math"
 )
 
@@ -270,24 +271,37 @@ func bytesMakeTrans(t *Thread, self Value, args []Value) Value {
 // AppendHex appends the digits of b, for which out has room.
 func AppendHex(out, b []byte) []byte {
 	to := out[len(out) : len(out)+2*len(b)]
-	for i, c := range b {
-		d := to[2*i : 2*i+2]
-		d[0], d[1] = hexDigits[c>>4], hexDigits[c&15]
+	for ; len(b) >= 4; b, to = b[4:], to[8:] {
+		w := uint64(hexPairs[b[0]]) | uint64(hexPairs[b[1]])<<16 | uint64(hexPairs[b[2]])<<32 | uint64(hexPairs[b[3]])<<48
+		binary.LittleEndian.PutUint64(to, w)
 	}
-	return out[:len(out)+len(to)]
+	for i, c := range b {
+		binary.LittleEndian.PutUint16(to[2*i:], hexPairs[c])
+	}
+	return out[:cap(out)-cap(to)+2*len(b)]
 }
+
+// hexPairs are the two digits of bytes, the first one in the low bits.
+var hexPairs = func() (table [256]uint16) {
+	for c := range table {
+		table[c] = uint16(hexDigits[c>>4]) | uint16(hexDigits[c&15])<<8
+	}
+	return table
+}()
 
 // AppendUnhex appends the bytes whose digits text has, for which out has room, up to what is no pair of digits; it returns how many digits it used.
 func AppendUnhex(out, text []byte) ([]byte, int) {
-	to := out[len(out):cap(out)]
-	for i := range len(text) / 2 {
-		hi, lo := hexValues[text[2*i]], hexValues[text[2*i+1]]
+	n := len(text) / 2
+	to := out[len(out) : len(out)+n]
+	for i := range to {
+		pair := text[:2]
+		hi, lo := hexValues[pair[0]], hexValues[pair[1]]
 		if hi|lo > 15 {
 			return out[:len(out)+i], 2 * i
 		}
 		to[i] = hi<<4 | lo
+		text = text[2:]
 	}
-	n := len(text) / 2
 	return out[:len(out)+n], 2 * n
 }
 

@@ -83,7 +83,7 @@ func encodeText(t *Thread, out []byte, s *Str, v Value, k codecKind, errors stri
 	i := 0
 	for k == codecUTF8 && i < n {
 		hi := min(i+blitPiece, n)
-		if out, i = appendUTF8(out, s, i, hi); i < hi {
+		if out, i = s.AppendValid(out, i, hi); i < hi {
 			break
 		}
 		if t.Halted() {

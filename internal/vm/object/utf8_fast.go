@@ -92,6 +92,9 @@ func unitsOfUTF8[U unit](t *Thread, out []U, data []byte) bool {
 	return true
 }
 
+// RunesOfUTF8 decodes len(out) code points of valid UTF-8. False: the thread is halted.
+func RunesOfUTF8(t *Thread, out []rune, data []byte) bool { return unitsOfUTF8(t, out, data) }
+
 // decodePiece decodes len(out) code points, and returns what follows them.
 func decodePiece[U unit](out []U, data []byte) []byte {
 	for len(out) > 0 {
@@ -238,7 +241,7 @@ func beyondUTF8[U unit](units []U) int {
 // AppendUTF8 appends the code points from lo to hi in UTF-8, surrogates included. Where b has room for them, it stays where it is.
 func (s *Str) AppendUTF8(b []byte, lo, hi int) []byte {
 	for {
-		if b, lo = appendUTF8(b, s, lo, hi); lo == hi {
+		if b, lo = s.AppendValid(b, lo, hi); lo == hi {
 			return b
 		}
 		b = AppendWTF8(b, s.At(lo))
@@ -246,8 +249,8 @@ func (s *Str) AppendUTF8(b []byte, lo, hi int) []byte {
 	}
 }
 
-// appendUTF8 appends code points lo to hi of s in UTF-8 up to the first surrogate, and returns where that is, or hi.
-func appendUTF8(out []byte, s *Str, lo, hi int) ([]byte, int) {
+// AppendValid appends code points lo to hi in UTF-8 up to the first surrogate, and returns where that is, or hi.
+func (s *Str) AppendValid(out []byte, lo, hi int) ([]byte, int) {
 	n := 0
 	switch s.Kind() {
 	case 0:
