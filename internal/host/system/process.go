@@ -134,11 +134,23 @@ func (*Process) ID(of IDKind) int {
 	return os.Getpid()
 }
 
-// start is where the monotonic clock begins.
-var start = time.Now()
+// start is when the process began, and begun the same by the system's monotonic clock, which all processes share.
+var start, begun = twoClocks()
+
+// twoClocks reads both clocks at about the same moment.
+func twoClocks() (start time.Time, begun int64) {
+	for range 5 {
+		start = time.Now()
+		begun = monotonicNow()
+		if time.Since(start) < 20*time.Microsecond { // else others had the processor in between
+			break
+		}
+	}
+	return start, begun
+}
 
 func (*Process) Now() time.Time        { return time.Now() }
-func (*Process) Monotonic() int64      { return int64(time.Since(start)) + int64(time.Second) }
+func (*Process) Monotonic() int64      { return int64(time.Since(start)) + begun }
 func (*Process) CPU() int64            { return cpuNanos() }
 func (*Process) Sleep(d time.Duration) { time.Sleep(min(d, 5*time.Millisecond)) }
 
