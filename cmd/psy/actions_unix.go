@@ -13,11 +13,11 @@ import (
 )
 
 // setActions makes writing to a broken pipe an error, which the program sees, instead of the process's end, and has signals end the process that
-// Go would ignore.
+// Go would ignore, or answer with the stacks of all goroutines (SIGQUIT; with PSY_LOUD Go does).
 func setActions() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	for _, n := range []syscall.Signal{syscall.SIGALRM, syscall.SIGUSR1, syscall.SIGVTALRM, syscall.SIGIO} {
-		if !signal.Ignored(n) {
+	for _, n := range []syscall.Signal{syscall.SIGALRM, syscall.SIGUSR1, syscall.SIGVTALRM, syscall.SIGIO, syscall.SIGQUIT} {
+		if !signal.Ignored(n) && (n != syscall.SIGQUIT || os.Getenv("PSY_LOUD") == "") {
 			new(system.Process).Default(n)
 		}
 	}

@@ -273,8 +273,11 @@ func waitFor(pid, options int) chan struct{} {
 }
 
 func (*Process) Kill(pid, signal int, group bool) error {
-	if group {
+	switch {
+	case group:
 		pid = -pid
+	case pid == os.Getpid():
+		return killSelf(syscall.Signal(signal))
 	}
 	return syscall.Kill(pid, syscall.Signal(signal))
 }

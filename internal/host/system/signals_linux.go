@@ -3,6 +3,8 @@
 package system
 
 import (
+	"os"
+	"runtime"
 	"syscall"
 	"time"
 	"unsafe"
@@ -15,6 +17,13 @@ import (
 func DefaultAction(n syscall.Signal) {
 	var none [32 + 4*unsafe.Sizeof(uintptr(0))]byte // SIG_DFL is 0, and so are no flags; larger than the kernel's struct
 	syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, uintptr(n), uintptr(unsafe.Pointer(&none)), 0, 8, 0, 0)
+}
+
+// killSelf sends a signal to the thread that asks, so that it has arrived when the call returns.
+func killSelf(n syscall.Signal) error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	return unix.Tgkill(os.Getpid(), unix.Gettid(), n)
 }
 
 func (*Process) SetTimer(which int, first, every time.Duration) (left, interval time.Duration, err error) {

@@ -124,7 +124,7 @@ func waitChild(t *Thread, pid, options int) Value {
 	}
 }
 
-// posixKill handles a signal to the process itself as one that has arrived, if the program handles it.
+// posixKill does with a signal to the process itself what the program, or the system, does with one that has arrived.
 func posixKill(t *Thread, self Value, a []Value) Value {
 	pid, ok := object.AsInt(t, a[0])
 	if !ok {
@@ -135,11 +135,8 @@ func posixKill(t *Thread, self Value, a []Value) Value {
 		if !ok {
 			return null
 		}
-		if system.ProcessesOf(iomod.BareSystem(t)) == nil || signals.Handled(t, n) {
+		if signals.Known(n) || system.ProcessesOf(iomod.BareSystem(t)) == nil {
 			return signals.Raise(t, self, a[1])
-		}
-		if t.Exc != null {
-			return null
 		}
 	}
 	return sendSignal(t, a, false)

@@ -5,6 +5,7 @@ package signals
 import (
 	"errors"
 	"maps"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -51,10 +52,22 @@ func (s *state) listen(t *Thread, n int) {
 		return
 	}
 	s.hook(t)
-	s.stops[n] = real.Listen(syscall.Signal(n), func() {
-		s.arrived.Or(uint64(one(n)))
-		t.Interrupt(object.BreakSignal)
+	var mu sync.Mutex
+	over := false
+	stop := real.Listen(syscall.Signal(n), func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if !over {
+			s.arrived.Or(uint64(one(n)))
+			t.Interrupt(object.BreakSignal)
+		}
 	})
+	s.stops[n] = func() {
+		mu.Lock()
+		over = true
+		mu.Unlock()
+		stop()
+	}
 }
 
 // hook has signals that have arrived be delivered.

@@ -199,11 +199,18 @@ func setSignal(t *Thread, _ Value, a []Value) Value {
 	if n == int(syscall.SIGKILL) || n == int(signalNumbers["SIGSTOP"]) {
 		return native.RaiseIO(t, syscall.EINVAL, null)
 	}
+	if !t.Poll() { // what has come is for the old handler
+		return null
+	}
 	old, h := signalHandler(t, n), signalDict(t, true)
 	if old == null || h == nil || !h.Set(t, object.SmallInt(int64(n)), a[1]) {
 		return null
 	}
-	stateKey.Of(t.RT).act(t, n, a[1])
+	s := stateKey.Of(t.RT)
+	s.act(t, n, a[1])
+	if s.stops[n] == nil { // what has come since then has no handler, and the system's action is too late
+		s.arrived.And(^uint64(one(n)))
+	}
 	return old
 }
 
@@ -264,21 +271,8 @@ func (s *state) strike(t *Thread, n int) bool {
 	return true
 }
 
-// Handled tells whether a function of the program handles a signal, or it is ignored or blocked. An exception may be set.
-func Handled(t *Thread, n int) bool {
-	if n < 1 || n >= numSignals {
-		return false
-	}
-	if stateKey.Of(t.RT).blocked(t).has(n) {
-		return true
-	}
-	h := signalHandler(t, n)
-	if h == null {
-		return false
-	}
-	i, ok := object.Int64(h)
-	return !object.IsIntLike(h) || ok && i == sigIgnore
-}
+// Known tells whether there is a signal with that number.
+func Known(n int) bool { return n >= 1 && n < numSignals }
 
 // Interrupt is _thread.interrupt_main: it does as if the signal v (Null: SIGINT) had come, if a function handles it.
 func Interrupt(t *Thread, v Value) Value {
