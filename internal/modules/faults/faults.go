@@ -17,6 +17,7 @@ import (
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/signals"
 	"github.com/psyco-go/psy/internal/modules/timemod"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -88,6 +89,12 @@ var _ = native.Register(native.ModuleDef{Name: "faulthandler", Funcs: []FuncDef{
 	{Name: "cancel_dump_traceback_later", Sig: "()", F0: func(t *Thread, _ Value) Value {
 		stateKey.Of(t.RT).cancel()
 		return none
+	}},
+	{Name: "_sigsegv", Sig: "(release_gil=False, /)", Fn: func(t *Thread, _ Value, _ []Value) Value {
+		return signals.Raise(t, null, object.SmallInt(int64(syscall.SIGSEGV)))
+	}},
+	{Name: "_sigabrt", Sig: "()", F0: func(t *Thread, _ Value) Value {
+		return signals.Raise(t, null, object.SmallInt(int64(syscall.SIGABRT)))
 	}},
 	{Name: "register", Sig: "(signum, file=sys.stderr, all_threads=True, chain=False)", Fn: register},
 	{Name: "unregister", Sig: "(signum, /)", F1: func(t *Thread, _, v Value) Value {
