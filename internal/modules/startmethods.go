@@ -1,5 +1,5 @@
-// How multiprocessing starts processes. CPython's library takes fork for granted where the system is no Windows; psy has no fork, so a process is spawned:
-// the same library offers what it offers on Windows.
+// How multiprocessing starts processes. CPython's library takes fork for granted where the system is no Windows; psy has no fork, so a process is spawned,
+// also where the program wants it to be forked by a server: what the child may rely on is the same.
 
 package modules
 
@@ -12,7 +12,7 @@ const startMethodsModule = "multiprocessing.context"
 
 var startMethods = object.RegisterFuncs([]object.FuncDef{
 	{Name: "get_all_start_methods", Sig: "()", F0: func(t *Thread, _ Value) Value {
-		l := native.StrList(t, []string{"spawn"})
+		l := native.StrList(t, []string{"spawn", "forkserver"})
 		if l == nil {
 			return null
 		}
@@ -20,24 +20,29 @@ var startMethods = object.RegisterFuncs([]object.FuncDef{
 	}},
 })
 
-// withoutFork takes the methods that need a fork out of the module, and makes the other one the default.
+// withoutFork takes the method that forks out of the module, makes spawn the default, and has the server's processes spawned.
 func withoutFork(t *Thread, m Value) bool {
 	d := object.As[object.Dict](object.As[object.Module](m).Ext)
-	contexts, def := d.GetStr(object.Intern(t, "_concrete_contexts")), d.GetStr(object.Intern(t, "_default_context"))
-	if contexts == null || def == null || !object.IsDict(contexts) {
+	get := func(d *object.Dict, name string) Value { return d.GetStr(object.Intern(t, name)) }
+	contexts, def := get(d, "_concrete_contexts"), get(d, "_default_context")
+	spawner, forker := get(d, "SpawnProcess"), get(d, "ForkServerProcess")
+	if contexts == null || def == null || !object.IsDict(contexts) || !object.IsType(spawner) || !object.IsType(forker) {
 		return true // another library's
 	}
 	c := object.As[object.Dict](contexts)
-	spawn := c.GetStr(object.Intern(t, "spawn"))
+	spawn := get(c, "spawn")
 	if spawn == null {
 		return true
 	}
-	for _, name := range [...]string{"fork", "forkserver"} {
-		if c.Delete(t, object.Intern(t, name)) < 0 {
-			return false
-		}
+	popen := object.GetAttr(t, spawner, object.Intern(t, "_Popen"))
+	if popen == null || c.Delete(t, object.Intern(t, "fork")) < 0 {
+		return false
 	}
-	all := object.NewBuiltin(t, &startMethods[0], null, null)
-	return all != null && object.SetAttr(t, def, object.Intern(t, "_default_context"), spawn) &&
-		object.SetAttr(t, def, object.Intern(t, "get_all_start_methods"), all)
+	static, all := object.New[object.Wrapped](t, object.TStaticMethod), object.NewBuiltin(t, &startMethods[0], null, null)
+	if static == nil || all == null {
+		return false
+	}
+	static.Func = popen
+	return object.SetAttr(t, forker, object.Intern(t, "_Popen"), object.Of(static)) &&
+		object.SetAttr(t, def, object.Intern(t, "_default_context"), spawn) && object.SetAttr(t, def, object.Intern(t, "get_all_start_methods"), all)
 }
