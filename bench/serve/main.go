@@ -1,6 +1,6 @@
 // Command serve puts servers written in Python under load: 64 clients on the loopback interface ask as fast as they get answers, over connections that stay
 // open. It prints, for each interpreter and kind of server, requests a second, the server's processor time for a request, answers that were wrong or missing,
-// and the server's memory after a quarter of the time and at the end.
+// and the server's memory after a sixth of the time and at the end.
 //
 //	go run ./bench/serve -seconds 60 psy python3.13
 package main
@@ -152,7 +152,7 @@ func measure(interpreter, kind, cert string) error {
 	for range *clients {
 		all.Go(func() { ask(url, end, &done, &lost) })
 	}
-	time.Sleep(time.Until(begun.Add(end.Sub(begun) / 4)))
+	time.Sleep(time.Until(begun.Add(end.Sub(begun) / 6)))
 	early := memory(cmd.Process.Pid)
 	all.Wait()
 	took, late := time.Since(begun), memory(cmd.Process.Pid)
