@@ -381,7 +381,7 @@ func epollWait(t *Thread, v Value, events []unix.EpollEvent, end int64) (n int, 
 	if wait == 0 {
 		n, errno = rawEpollWait(epfd, events)
 	} else {
-		t.Outside(func() {
+		t.Wait(func() {
 			k, _, e := syscall.Syscall6(unix.SYS_EPOLL_PWAIT, uintptr(epfd), uintptr(unsafe.Pointer(&events[0])), uintptr(len(events)),
 				uintptr((wait+time.Millisecond-1)/time.Millisecond), 0, 0)
 			n, errno = int(k), e

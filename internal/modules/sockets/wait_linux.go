@@ -100,7 +100,7 @@ func pollFDs(t *Thread, fds []unix.PollFd, end int64) (n int, ok bool) {
 		if wait == 0 {
 			n, errno = ppoll(all, 0)
 		} else {
-			t.Outside(func() { n, errno = ppoll(all, wait) })
+			t.Wait(func() { n, errno = ppoll(all, wait) })
 		}
 		switch {
 		case errno == syscall.EINTR:

@@ -89,7 +89,7 @@ func (rt *Runtime) bound(g *Generator, exact bool) uintptr {
 func transparent(name string) bool {
 	switch name[strings.LastIndexByte(name, '/')+1:] {
 	case "object.Call", "object.CallDef", "object.Collect", "object.(*Thread).collectExact", "classes.gcCollect",
-		"object.(*Thread).askHeap", "object.(*Thread).Rest", "object.(*Thread).leave", "object.(*Thread).Outside", "object.methodDescrCall", "heap.(*Heap).Rest", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
+		"object.(*Thread).askHeap", "object.(*Thread).Rest", "object.(*Thread).leave", "object.(*Thread).Outside", "object.(*Thread).Wait", "object.(*Thread).outside", "object.methodDescrCall", "heap.(*Heap).Rest", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
 		"tracing.(*tracing).collect", "tracing.getTracedMemory", "tracing.resetPeak", "tracing.getTraces", "modules.sysGetRefCount", "classes.gcReferrers", "classes.gcReferents", "classes.gcObjects",
 		"sqlitemod.(*conn).again", "sqlitemod.(*cursor).again", "sqlitemod.(*cursor).first", "sqlitemod.(*cursor).steps", "sqlitemod.(*cursor).run",
 		"sqlitemod.execute", "sqlitemod.cursorExecute", "sqlitemod.cursorExecuteMany", "sqlitemod.connectionExecute",

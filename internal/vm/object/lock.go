@@ -7,6 +7,7 @@ package object
 
 import (
 	"fmt"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -151,13 +152,24 @@ func (t *Thread) Unwanted() bool {
 // read or written if the caller keeps them alive, and nobody can resize them.
 //
 //go:noinline
-func (t *Thread) Outside(f func()) {
+func (t *Thread) Outside(f func()) { t.outside(f, false) }
+
+// Wait is Outside for an f that keeps a thread of the system waiting. Who gets the lock goes on at once on this one, and f goes to another: there it
+// would have to wait until another was awake.
+//
+//go:noinline
+func (t *Thread) Wait(f func()) { t.outside(f, true) }
+
+//go:noinline
+func (t *Thread) outside(f func(), waits bool) {
 	if t.Alone() {
 		f()
 		return
 	}
 	s := t.leave()
-	t.RT.lock.give(t)
+	if t.RT.lock.give(t) && waits {
+		runtime.Gosched()
+	}
 	defer t.enter(s)
 	f()
 }
@@ -216,19 +228,20 @@ func (t *Thread) leave() *Strand {
 	return s
 }
 
-// give hands the lock on to who has waited longest.
-func (l *lock) give(t *Thread) {
+// give hands the lock on to who has waited longest. False: nobody has.
+func (l *lock) give(t *Thread) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.queue) == 0 {
 		l.taken = false
-		return
+		return false
 	}
 	next := l.queue[0]
 	l.queue = slices.Delete(l.queue, 0, 1)
 	t.Breaker.And(^BreakSwitch)
 	l.arm(t)
 	next.turn <- struct{}{}
+	return true
 }
 
 // arm has the running thread asked for the lock after the interval, if one waits.
