@@ -61,9 +61,9 @@ type Conn struct {
 	events      chan Event
 	answers     chan any
 
-	plain     []byte // text that was decrypted and not read yet
-	buf       []byte // its memory
-	end       error  // what reading ended with
+	plain     []byte          // text that was decrypted and not read yet
+	buf       *[MaxPlain]byte // its memory
+	end       error           // what reading ended with
 	sentClose bool
 
 	sessions sessions
@@ -166,32 +166,66 @@ func (c *Conn) Sent(n int) {
 // Pending is how much text can be read without new bytes.
 func (c *Conn) Pending() int { return len(c.plain) }
 
+// buffers are for texts of records: a connection has one only while there is text to be read.
+var buffers = sync.Pool{New: func() any { return new([MaxPlain]byte) }}
+
 // Read reads text; ErrWant: there is none yet, io.EOF: the other side has ended the connection by an alert or, with Ended, without one.
 func (c *Conn) Read(b []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.plain) == 0 {
-		switch {
-		case c.end != nil:
-			return 0, c.end
-		case len(b) >= MaxPlain:
-			n, err := c.tls.Read(b)
-			return n, c.ended(err)
-		}
-		if c.buf == nil {
-			c.buf = make([]byte, MaxPlain)
-		}
-		n, err := c.tls.Read(c.buf)
-		if n == 0 {
-			return 0, c.ended(err)
-		}
-		c.plain = c.buf[:n]
+	if len(c.plain) == 0 && c.end == nil && len(b) >= MaxPlain {
+		n, err := c.tls.Read(b)
+		return n, c.ended(err)
+	}
+	if err := c.fill(); err != nil {
+		return 0, err
 	}
 	n := copy(b, c.plain)
-	if c.plain = c.plain[n:]; len(c.plain) == 0 {
-		c.buf = nil // most connections wait
-	}
+	c.skip(n)
 	return n, nil
+}
+
+// Peek is Read for who wants to know how much text there is, n bytes at most, before memory is found for it. The text holds until Skip, which must follow.
+func (c *Conn) Peek(n int) ([]byte, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.fill(); err != nil {
+		return nil, err
+	}
+	return c.plain[:min(n, len(c.plain))], nil
+}
+
+// Skip forgets n bytes of what Peek gave.
+func (c *Conn) Skip(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.skip(n)
+}
+
+// fill sees to it that there is text.
+func (c *Conn) fill() error {
+	switch {
+	case len(c.plain) > 0:
+		return nil
+	case c.end != nil:
+		return c.end
+	}
+	c.buf = buffers.Get().(*[MaxPlain]byte)
+	n, err := c.tls.Read(c.buf[:])
+	c.plain = c.buf[:n]
+	if n > 0 {
+		return nil
+	}
+	c.skip(0)
+	return c.ended(err)
+}
+
+// skip forgets text that was read.
+func (c *Conn) skip(n int) {
+	if c.plain = c.plain[n:]; len(c.plain) == 0 && c.buf != nil { // most connections wait
+		buffers.Put(c.buf)
+		c.plain, c.buf = nil, nil
+	}
 }
 
 func (c *Conn) ended(err error) error {

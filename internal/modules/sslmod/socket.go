@@ -148,14 +148,8 @@ func read(t *Thread, v Value, a []Value) Value {
 	if !c.open(t) || !c.ready(t) {
 		return null
 	}
-	var b []byte
-	if !into {
-		if b = object.Scratch[byte](t, int(min(n, tlsconn.MaxPlain))); b == nil {
-			return null
-		}
-		b = b[:cap(b)]
-	}
 	for {
+		var b []byte
 		if into { // while the thread waited it may have been changed
 			if b, ok = native.WritableBuffer(t, a[1], "read() argument 2"); !ok {
 				return null
@@ -164,7 +158,18 @@ func read(t *Thread, v Value, a []Value) Value {
 				return object.SmallInt(0)
 			}
 		}
-		k, err := c.l.Read(b)
+		k, text, err := 0, t.RT.EmptyBytes, error(nil)
+		if into {
+			k, err = c.l.Read(b)
+		} else {
+			if b, err = c.l.Peek(int(min(n, tlsconn.MaxPlain))); err == nil {
+				if text = object.NewBytes(t, b); text == null {
+					return null
+				}
+				k = len(b)
+				c.l.Skip(k)
+			}
+		}
 		c.flushSome(t)
 		switch {
 		case err == tlsconn.ErrWant:
@@ -186,7 +191,7 @@ func read(t *Thread, v Value, a []Value) Value {
 		if into {
 			return object.SmallInt(int64(k))
 		}
-		return object.NewBytes(t, b[:k])
+		return text
 	}
 }
 
