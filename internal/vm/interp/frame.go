@@ -184,7 +184,7 @@ func (interpreter) CallFunction(t *Thread, fn *Function, args []Value, kw Value)
 func enter(t *Thread, fr *Frame) Value {
 	raw(fr).state |= 1<<24 | object.FrameFromGo<<32 // Entry
 	t.Frame = fr
-	if fr.Code.Hot < 0 && t.RT.OnHot != nil && !watched(t) {
+	if fr.Code.Hot < 0 && t.RT.OnHot != nil && (t.Aside || !watched(t)) {
 		if next, _, _, v := runHot(t, fr); next == nil {
 			return v
 		}

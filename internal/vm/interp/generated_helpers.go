@@ -2201,8 +2201,10 @@ func h_RESUME(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg u
 		if *opAt(pc) == bc.INSTRUMENTED_RESUME { // by another thread, which had the lock during the poll
 			return sp, StatusDeopt
 		}
-		noteChecked(t, fr.Code)
-		*opAt(pc) = bc.RESUME_CHECK
+		if !t.Aside { // code that a tool's function calls is not instrumented, but looked at here when others call it
+			noteChecked(t, fr.Code)
+			*opAt(pc) = bc.RESUME_CHECK
+		}
 	}
 	return sp, status
 }

@@ -1992,8 +1992,10 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
-					noteChecked(t, fr.Code)
-					*opAt(pc) = bc.RESUME_CHECK
+					if !t.Aside { // code that a tool's function calls is not instrumented, but looked at here when others call it
+						noteChecked(t, fr.Code)
+						*opAt(pc) = bc.RESUME_CHECK
+					}
 					turns := fr.Code.Hot - 1
 					fr.Code.Hot = turns
 					if turns < 0 {
@@ -6553,8 +6555,10 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						opcode = *(*uint8)(unsafe.Add(pc, -2))
 						goto dispatch
 					}
-					noteChecked(t, fr.Code)
-					*opAt(pc) = bc.RESUME_CHECK
+					if !t.Aside { // code that a tool's function calls is not instrumented, but looked at here when others call it
+						noteChecked(t, fr.Code)
+						*opAt(pc) = bc.RESUME_CHECK
+					}
 					turns := fr.Code.Hot - 1
 					fr.Code.Hot = turns
 					if turns < 0 {

@@ -22,7 +22,8 @@ type unitTools struct {
 	base        uint8 // the event of the instruction itself
 	line        uint8
 	instruction uint8
-	begins      bool // a line begins here
+	begins      bool  // a line begins here
+	at          int32 // the line, -1 for none
 }
 
 // wanted reports whether tools want events from the code only; toolTrace has some only while it has others.
@@ -98,13 +99,8 @@ func baseEvent(op uint8, arg uint32) int {
 func instrumentationChanges(t *Thread) bool {
 	t.RT.InstrVersion++
 	forgetExecutors(t)
-	c := cachersOf(t.RT)
-	c.forgetAllChecks()
-	if m := monitorOf(t.RT); t.RT.Heap.Traced() || c.wanted > 0 || m.any() || m.debugger != nil && m.debugger.Keen() {
-		t.Breaker.Or(object.BreakNative)
-	} else {
-		t.Breaker.And(^object.BreakNative)
-	}
+	cachersOf(t.RT).forgetAllChecks()
+	breakNative(t, monitorOf(t.RT))
 	for _, s := range t.RT.Strands() {
 		for fr := s.Now(t).Frame; fr != nil; fr = fr.Prev {
 			if !instrument(t, fr.Code) {
@@ -115,9 +111,18 @@ func instrumentationChanges(t *Thread) bool {
 	return true
 }
 
+// breakNative decides whether machine code may run: it reports no events.
+func breakNative(t *Thread, m *monitor) {
+	if t.RT.Heap.Traced() || cachersOf(t.RT).wanted > 0 || m.any() || m.debugger != nil && m.debugger.Keen() {
+		t.Breaker.Or(object.BreakNative)
+	} else {
+		t.Breaker.And(^object.BreakNative)
+	}
+}
+
 // instrumentationChanged reports whether fr's code does not have the instrumentation that is wanted now.
 func instrumentationChanged(t *Thread, fr *Frame) bool {
-	return fr.Code.InstrVersion != t.RT.InstrVersion
+	return fr.Code.InstrVersion != t.RT.InstrVersion && !t.Aside
 }
 
 // instrumentCode brings fr's code up to date.
@@ -252,6 +257,9 @@ func newToolData(t *Thread, code *Code) *toolData {
 	code.Monitoring = object.FromPtr(p)
 	data := dataOf(code)
 	lines := code.Lines()
+	for i, line := range lines {
+		data.unit(i).at = int32(line)
+	}
 	current := -1
 	walk(code, func(i, _ int, op uint8, _ uint32) {
 		switch op {

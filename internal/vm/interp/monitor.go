@@ -52,7 +52,8 @@ const (
 	refMissing
 	refNames
 	refCallbacks = refNames + UserTools
-	refCount     = refCallbacks + UserTools*eventCount
+	refLegacy    = refCallbacks + UserTools*eventCount
+	refCount     = refLegacy + len(legacyNames)
 )
 
 // monitor is a runtime's state beside the references.
@@ -85,6 +86,11 @@ func monitorRefs(t *Thread) *Tuple {
 			return nil
 		}
 	}
+	for i, name := range legacyNames {
+		if *refs.At(refLegacy + i) = object.Intern(t, name); *refs.At(refLegacy + i) == null {
+			return nil
+		}
+	}
 	t.RT.Extra[object.ExtraMonitor] = object.Of(refs)
 	return refs
 }
@@ -111,16 +117,17 @@ func (m *monitor) any() bool {
 
 // fire reports an event at unit i of fr's code to a set of tools. v and w are what it is about, Null if nothing. False: an exception is set.
 func fire(t *Thread, fr *Frame, event, i int, tools uint8, v, w Value) bool {
-	m := monitorOf(t.RT)
 	if t.Quiet > 0 {
 		return true
 	}
+	m := monitorOf(t.RT)
 	was, wasIn := t.Event, t.EventFrame
 	for tools != 0 {
 		tool := bits.Len8(tools) - 1
 		tools &^= 1 << tool
 		t.Event, t.EventFrame = event, uintptr(unsafe.Pointer(fr))
 		t.Quiet++
+		stepAside(t, m)
 		var ok bool
 		switch tool {
 		case toolTrace:
@@ -137,12 +144,30 @@ func fire(t *Thread, fr *Frame, event, i int, tools uint8, v, w Value) bool {
 			ok = callBack(t, m, fr, event, i, tool, v, w)
 		}
 		t.Quiet--
+		stepBack(t, m)
 		t.Event, t.EventFrame = was, wasIn
 		if !ok {
 			return false
 		}
 	}
 	return true
+}
+
+// stepAside is called before a tool's function. Nothing that the function does is reported, so its code needs no instrumentation, and may be machine
+// code. With other threads, or with a debugger, which may want to stop anywhere, it is as all code is.
+func stepAside(t *Thread, m *monitor) {
+	if m.debugger == nil && t.Alone() {
+		t.Aside = true
+		t.Breaker.And(^object.BreakNative)
+	}
+}
+
+// stepBack is called after it.
+func stepBack(t *Thread, m *monitor) {
+	if t.Aside {
+		t.Aside = false
+		breakNative(t, m)
+	}
 }
 
 // callBack calls a tool's function.

@@ -218,14 +218,14 @@ func monitorLine(t *Thread, fr *Frame, prev unsafe.Pointer) uint8 {
 		pause(fr)
 		return form(fr.Code, data.unit(i), i, false)
 	}
-	line, before := fr.Code.Line(2*i), -1
+	line, before := int(data.unit(i).at), -1
 	if j := (int(uintptr(prev)) - int(uintptr(fr.Code.First))) / 2; j >= 0 && j < int(fr.Code.NUnits) {
 		op, _ := originalAt(fr.Code, j)
 		for ; op == opcode.CACHE && j > 0; op, _ = originalAt(fr.Code, j) { // where another loop left off: the end of the instruction
 			j--
 		}
 		if op != opcode.RESUME {
-			before = fr.Code.Line(2 * j)
+			before = int(data.unit(j).at)
 		}
 	}
 	pc := fr.PC

@@ -78,23 +78,40 @@ func setLegacy(t *Thread, f Value, of func(*object.Current) *Value, tool int, ev
 
 // CallTracing calls f with events reported although a callback is running: sys.call_tracing.
 func CallTracing(t *Thread, f Value, args *Tuple) Value {
-	quiet := t.Quiet
-	t.Quiet = 0
+	quiet, aside := t.Quiet, t.Aside
+	t.Quiet, t.Aside = 0, false
+	if aside {
+		breakNative(t, monitorOf(t.RT))
+	}
 	r := object.CallTuple(t, f, args, nil)
-	t.Quiet = quiet
+	t.Quiet, t.Aside = quiet, aside
 	return r
 }
 
+// What the functions are told, and the names for it.
+const (
+	sayCall = iota
+	sayReturn
+	sayException
+	sayLine
+	sayOpcode
+	sayCCall
+	sayCReturn
+	sayCException
+)
+
+var legacyNames = [...]string{"call", "return", "exception", "line", "opcode", "c_call", "c_return", "c_exception"}
+
 // callLegacy calls f(frame, what, arg); arg Null stands for None.
-func callLegacy(t *Thread, f Value, fo *object.FrameObject, what string, arg Value) Value {
+func callLegacy(t *Thread, f Value, fo *object.FrameObject, what int, arg Value) Value {
+	refs := monitorRefs(t)
+	if refs == nil {
+		return null
+	}
 	if arg == null {
 		arg = none
 	}
-	name := object.Intern(t, what)
-	if name == null {
-		return null
-	}
-	return object.Call3(t, f, object.Of(fo), name, arg)
+	return object.Call3(t, f, object.Of(fo), *refs.At(refLegacy + what), arg)
 }
 
 // trace calls the trace function: the global one at a call, else the frame's own.
@@ -106,16 +123,17 @@ func trace(t *Thread, fr *Frame, event, i int, v Value) bool {
 	if fo == nil {
 		return false
 	}
-	f, what, arg := fo.Trace, "", v
+	f, what, arg := fo.Trace, 0, v
+	var line int64 // 0: that of the instruction
 	switch event {
 	case EventPyStart, EventPyResume, EventPyThrow:
-		f, what, arg = Trace(t), "call", null
+		f, what, arg = Trace(t), sayCall, null
 	case EventPyReturn, EventPyYield:
-		what = "return"
+		what = sayReturn
 	case EventPyUnwind:
-		what, arg = "return", null
+		what, arg = sayReturn, null
 	case EventRaise, EventStopIteration:
-		what = "exception"
+		what = sayException
 		tb := object.As[object.Exception](v).Traceback
 		if tb == null {
 			tb = none
@@ -130,29 +148,29 @@ func trace(t *Thread, fr *Frame, event, i int, v Value) bool {
 		if !fo.TraceLines {
 			return true
 		}
-		what, arg = "line", null
-		fo.Line = v.Int()
-		defer func() { fo.Line = 0 }()
+		what, arg = sayLine, null
+		line = v.Int()
 	case EventJump: // a jump back to its own line begins the line again; other lines are reported where they begin
 		to := int(v.Int()) / 2
 		if to >= i || !fo.TraceLines || fr.Code.Line(2*to) != fr.Code.Line(2*i) {
 			return true
 		}
-		what, arg = "line", null
-		fo.Line = int64(fr.Code.Line(2 * to))
-		defer func() { fo.Line = 0 }()
+		what, arg = sayLine, null
+		line = int64(fr.Code.Line(2 * to))
 	case EventInstruction:
 		if !fo.TraceOps {
 			return true
 		}
-		what = "opcode"
+		what = sayOpcode
 	default:
 		return true
 	}
 	if f == null || f == none {
 		return true
 	}
+	fo.Line = line
 	r := callLegacy(t, f, fo, what, arg)
+	fo.Line = 0
 	if r == null {
 		exc := t.Exc
 		t.Exc = null
@@ -172,20 +190,20 @@ func profile(t *Thread, fr *Frame, event int, v, w Value) bool {
 	if t.ProfileFunc == null { // another thread's is set
 		return true
 	}
-	what, arg := "", v
+	what, arg := 0, v
 	switch event {
 	case EventPyStart, EventPyResume, EventPyThrow:
-		what, arg = "call", null
+		what, arg = sayCall, null
 	case EventPyReturn, EventPyYield:
-		what = "return"
+		what = sayReturn
 	case EventPyUnwind:
-		what, arg = "return", null
+		what, arg = sayReturn, null
 	case EventCall:
-		what = "c_call"
+		what = sayCCall
 	case EventCReturn:
-		what = "c_return"
+		what = sayCReturn
 	case EventCRaise:
-		what = "c_exception"
+		what = sayCException
 	default:
 		return true
 	}

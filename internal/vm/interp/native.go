@@ -107,7 +107,7 @@ func FinishCall(t *Thread, fr *Frame) (v Value, yielded bool) {
 		leave(t, next)
 		return null, false
 	}
-	if next.Code.Hot < 0 && t.RT.OnHot != nil && !watched(t) { // as enter does
+	if next.Code.Hot < 0 && t.RT.OnHot != nil && (t.Aside || !watched(t)) { // as enter does
 		if after, _, _, v := runHot(t, next); after == nil {
 			return v, false
 		}

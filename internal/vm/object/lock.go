@@ -216,6 +216,9 @@ func (t *Thread) Switch() {
 //go:noinline
 func (t *Thread) leave() *Strand {
 	s, h := t.Strand, t.RT.Heap
+	if t.Aside { // which holds for this thread only
+		t.Breaker.Or(BreakNative)
+	}
 	if t.atCall() {
 		s.buf = h.CopyCallStack(s.buf[:0])
 	} else {

@@ -65,6 +65,7 @@ type Current struct {
 	Event                  int     // of tracing: what is being reported, or -1
 	EventFrame             uintptr // the address of the frame in which it happened
 	Quiet                  int     // above zero while a callback of tracing runs: nothing is reported then
+	Aside                  bool    // with Quiet: what is called runs as if nothing were ever reported, in machine code too
 	ContextVars            Value   //psy:root visited by Current.roots
 	EventLoop              Value   //psy:root visited by Current.roots: asyncio's, while it runs, or Null
 	Refused                Value   //psy:root visited by Current.roots: a MemoryError to be raised at the next poll, or Null
