@@ -635,6 +635,9 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
 		return c.calleeRaised(), handled
 	}
+	if c.ownsResult(fn.code) {
+		a.MovMI(x86.W8, x86.Ptr(x86.RAX, genOwned), 1)
+	}
 	return next, called
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
@@ -30,6 +31,7 @@ const (
 	genExc          = int32(unsafe.Offsetof(object.Generator{}.Exc))
 	genExcPrev      = genExc + int32(unsafe.Offsetof(object.ExcState{}.Prev))
 	genAsyncRunning = int32(unsafe.Offsetof(object.Generator{}.AsyncRunning))
+	genOwned        = int32(unsafe.Offsetof(object.Generator{}.Owned))
 	frEntry         = int32(unsafe.Offsetof(object.Frame{}.Entry))
 )
 
@@ -117,8 +119,52 @@ func (c *compiler) returnsFromGenerator(v *Info) outcome {
 
 // generatorReturned leaves the frame of a generator that returns v, and stores v in Native.Result; the result is Null.
 func generatorReturned(ctx *staging.Native, fr *object.Frame, v Value) Value {
-	ctx.Result = uint64(interp.LeaveFrame(engineOf(ctx).t, fr, v))
+	t := engineOf(ctx).t
+	seen := fr.Object != object.Null
+	ctx.Result = uint64(interp.LeaveFrame(t, fr, v))
+	if !seen {
+		t.RT.GeneratorEnded(generatorOf(fr))
+	}
 	return object.Null
+}
+
+// ownsResult reports whether the call of code, which the current instruction makes, gives a generator or coroutine that only the loop, yield from or
+// await that follows refers to.
+func (c *compiler) ownsResult(code *object.Code) bool {
+	if kind := code.Flags & generatorFlags; kind != object.CoGenerator && kind != object.CoCoroutine {
+		return false
+	}
+	after := c.u.ins[c.in.next]
+	switch c.in.op {
+	case bc.GET_YIELD_FROM_ITER:
+		return true
+	case bc.GET_ITER:
+		return c.u.loopFollows(int(c.in.next))
+	case bc.CALL, bc.CALL_KW, bc.CALL_FUNCTION_EX:
+		switch after.op {
+		case bc.GET_YIELD_FROM_ITER, bc.GET_AWAITABLE:
+			return true
+		case bc.GET_ITER:
+			return c.u.loopFollows(int(after.next))
+		}
+	}
+	return false
+}
+
+// loopFollows reports whether nothing but preparations of a comprehension lies between the instruction at index at and a FOR_ITER: the iterator on top of the
+// stack is the loop's.
+func (u *Unit) loopFollows(at int) bool {
+	for range 8 {
+		switch in := u.ins[at]; in.op {
+		case bc.FOR_ITER:
+			return true
+		case bc.LOAD_FAST_AND_CLEAR, bc.SWAP, bc.BUILD_LIST, bc.BUILD_SET, bc.BUILD_MAP:
+			at = int(in.next)
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // giveUp interprets an inner frame that machine code gives up, and returns what the frame's machine code would have returned.
@@ -366,15 +412,20 @@ func (c *compiler) getYieldFromIter() outcome {
 	if typ, _ := c.e.typeOf(class); typ == nil || !isHeap(typ) {
 		return c.helper()
 	}
-	o, state := c.callSpecial(v, object.N_iter_, (*object.Type).DefinesIter, keywords{}, 0, v)
+	typ, o := c.exactType(v)
+	if typ == nil {
+		return o
+	}
+	to, args, o, state := c.specialCallee(v, typ, object.N_iter_, (*object.Type).DefinesIter)
+	if state == called {
+		o, state = c.pushFrame(to, args, 0, nil)
+	}
 	return c.orHelper(o, state, func() outcome {
-		c.a.Mov(x86.RBX, x86.RAX)
-		c.threadArg(x86.RAX)
-		c.a.CallHelper(x86.FuncPC(iterResult))
-		c.afterCall()
-		c.a.Test(x86.RAX, x86.RAX)
-		if c.when(stats.NullResult, c.onlyIf(x86.E)) {
-			return c.raised(false)
+		if to.code.Flags&generatorFlags != object.CoGenerator {
+			c.checkIterator()
+			if c.when(stats.NullResult, c.onlyIf(x86.E)) {
+				return c.raised(false)
+			}
 		}
 		c.s.Pop(1)
 		return c.ranFor()

@@ -237,7 +237,7 @@ func (c *compiler) callLate(pc int) outcome {
 	}
 	switch {
 	case c.in.op == bc.GET_ITER:
-		return c.gotIterator()
+		return c.gotIterator(u.code)
 	case !u.init:
 		return c.ranFor()
 	}

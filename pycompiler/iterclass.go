@@ -45,14 +45,16 @@ func (c *compiler) iterOfInstance(v *Info) outcome {
 		}
 		o, state = c.pushFrame(to, args, 1, nil)
 	}
-	return c.orHelper(o, state, c.gotIterator)
+	return c.orHelper(o, state, func() outcome { return c.gotIterator(to.code) })
 }
 
-// gotIterator ends GET_ITER after a call of __iter__, whose result is in RAX.
-func (c *compiler) gotIterator() outcome {
-	c.checkIterator()
-	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
-		return c.raised(false)
+// gotIterator ends GET_ITER after a call of __iter__, which is code, and whose result is in RAX.
+func (c *compiler) gotIterator(code *object.Code) outcome {
+	if code.Flags&generatorFlags != object.CoGenerator {
+		c.checkIterator()
+		if c.when(stats.NullResult, c.onlyIf(x86.E)) {
+			return c.raised(false)
+		}
 	}
 	if loop := int(c.in.next); c.u.ins[loop].op == bc.FOR_ITER && c.u.iterates[loop] == 0 {
 		c.u.runsOver(loop, someClass)

@@ -26,11 +26,18 @@ func MakeGenerator(t *Thread, fr *Frame, sp unsafe.Pointer) Value {
 	case code.Flags&object.CoAsyncGenerator != 0:
 		id = object.TAsyncGenerator
 	}
-	p := t.Alloc(id.Shape(), object.GenFrame+uintptr(code.FrameSize), 0)
-	if p == nil {
-		return t.NoMemory()
+	size := object.GenFrame + uintptr(code.FrameSize)
+	g := t.RT.SpareGenerator(size)
+	if g != nil {
+		g.Shape = id.Shape()
+		g.Resume, g.Origin = 0, null
+	} else {
+		p := t.Alloc(id.Shape(), size, 0)
+		if p == nil {
+			return t.NoMemory()
+		}
+		g = (*Generator)(p)
 	}
-	g := (*Generator)(p)
 	fn := object.As[Function](fr.Func)
 	g.Name, g.QualName, g.Code = fn.Name, fn.QualName, code
 	g.State = object.GenCreated
@@ -51,7 +58,8 @@ func MakeGenerator(t *Thread, fr *Frame, sp unsafe.Pointer) Value {
 			return null
 		}
 	}
-	if code.HasTry || id == object.TCoroutine {
+	if (code.HasTry || id == object.TCoroutine) && !g.Tracked {
+		g.Tracked = true
 		object.TrackFinalizer(t, object.Of(g)) // a finally block is to run even if nobody finishes it, and who awaits nothing is told so
 	}
 	return object.Of(g)

@@ -119,7 +119,7 @@ func genFrame(t *Thread, v Value) Value {
 // genYieldFrom is the iterator that the generator delegates to.
 func genYieldFrom(t *Thread, v Value) Value {
 	if y := delegate(gen(v)); y != null {
-		return y
+		return object.Reveal(y)
 	}
 	return none
 }

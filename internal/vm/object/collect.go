@@ -292,7 +292,7 @@ func liveList(t *Thread, want func(p uintptr) bool) Value {
 	i := 0
 	h.EachLive(func(p uintptr) {
 		if i < n && p != uintptr(unsafe.Pointer(l)) && shown(p) {
-			*l.At(i) = Value(p)
+			*l.At(i) = Reveal(Value(p))
 			i++
 		}
 	})
@@ -344,7 +344,7 @@ func addRefs(t *Thread, l *List, p uintptr) bool {
 		switch {
 		case !ok || !h.Marked(w):
 		case !t.RT.internal(uintptr(w)):
-			ok = !complete(t, Value(w)) || l.Append(t, Value(w))
+			ok = !complete(t, Value(w)) || l.Append(t, Reveal(Value(w)))
 		case shapeAt(uintptr(w)).Type.ID != TShape:
 			ok = addRefs(t, l, uintptr(w))
 		}

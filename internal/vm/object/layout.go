@@ -301,7 +301,9 @@ type Generator struct {
 	AsyncClosed    bool
 	AsyncRunning   bool
 	HooksInited    bool
-	_              [4]byte
+	Owned          bool // only the loop, yield from or await that runs it refers to it: see SpareGenerator
+	Tracked        bool // it is known to have a finalizer
+	_              [2]byte
 	Resume         uint64 // for compilers: where machine code goes on; 0 when another engine does. GenFrame stays a multiple of 16.
 }
 

@@ -30,6 +30,7 @@ type weakState struct {
 	ending      bool   // FinalizeAll is at work
 	total       int    // references, the dead ones since the last collection too
 	counted     uint64 // bytes that count against the heap's cap for all this
+	spare       spares
 }
 
 // weakBytes is what an object takes to which there are weak references.
@@ -97,7 +98,7 @@ func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 		if live(uintptr(v)) {
 			rest = append(rest, v)
 		} else if !rt.finished(Value(v)) {
-			w.dead = append(w.dead, v)
+			w.dead = append(w.dead, uint64(Reveal(Value(v))))
 		}
 	}
 	w.finalizable = rest
@@ -267,7 +268,7 @@ func FinalizeAll(t *Thread) {
 			return
 		}
 		for i, v := range w.finalizable[:n] {
-			*l.At(i) = Value(v)
+			*l.At(i) = Reveal(Value(v))
 		}
 		w.finalizable = w.finalizable[n:]
 		for i := range n {
