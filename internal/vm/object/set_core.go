@@ -223,7 +223,20 @@ func (s *Set) Has(t *Thread, key Value) int {
 	return s.hasHash(t, key, h)
 }
 
+// hasHash is Has with the hash known. Most keys are the first that is looked at, or absent.
 func (s *Set) hasHash(t *Thread, key Value, hash int64) int {
+	if s.Keys != nil {
+		switch *s.Keys.At(int(uint64(hash) & s.Mask)) {
+		case key:
+			return 1
+		case Null:
+			return 0
+		}
+	}
+	return s.lookFor(t, key, hash)
+}
+
+func (s *Set) lookFor(t *Thread, key Value, hash int64) int {
 	at, _ := s.find(t, key, hash)
 	return min(at, 0) + 1
 }

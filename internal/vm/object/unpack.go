@@ -145,6 +145,12 @@ func MinMax(t *Thread, iterable, key Value, op CompareOp) Value {
 			best, bestKey = v, k
 			continue
 		}
+		if BothInt(k, bestKey) {
+			if k != bestKey && (k.Int() < bestKey.Int()) == (op == LT) {
+				best, bestKey = v, k
+			}
+			continue
+		}
 		switch CompareBool(t, k, bestKey, op) {
 		case -1:
 			return Null
