@@ -473,6 +473,11 @@ func (b *bufFile) readBytes(t *Thread, v Value, n int64) ([]byte, bool) {
 	if b.rpos == len(b.rbuf) && n > 0 && n <= int64(b.size) && b.raw != nil && !b.raw.mayWait() {
 		return b.readFew(t, int(n))
 	}
+	if n < 0 && b.rpos < len(b.rbuf) && b.raw != nil && !b.raw.mayWait() {
+		if rest, all, ok := b.readRest(t); all || !ok {
+			return rest, ok
+		}
+	}
 	have := b.take(len(b.rbuf) - b.rpos)
 	out, ok := object.Grow(t, []byte(nil), len(have))
 	if !ok {
@@ -512,6 +517,22 @@ func (b *bufFile) readBytes(t *Thread, v Value, n int64) ([]byte, bool) {
 		out = append(out, b.take(k)...)
 	}
 	return out, true
+}
+
+// readRest is readBytes of all when the buffer has some, the file never waits, and all that is left fits in the buffer: it is gathered there.
+func (b *bufFile) readRest(t *Thread) (rest []byte, all, ok bool) {
+	err := b.flush()
+	for size := min(b.size, cap(b.rbuf)); err == nil && len(b.rbuf) < size; {
+		have, k := len(b.rbuf), 0
+		k, err = b.raw.Read(t, b.rbuf[have:size])
+		if b.rbuf = b.rbuf[:have+k]; k == 0 && err == nil {
+			return b.take(have - b.rpos), true, true
+		}
+	}
+	if err != nil {
+		native.RaiseIO(t, err, null)
+	}
+	return nil, false, err == nil
 }
 
 // readFew is readBytes of n bytes, which fit in the buffer, when that is empty and the file never waits: they are gathered there.
