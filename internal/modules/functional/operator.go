@@ -77,7 +77,7 @@ func operatorFuncs() []FuncDef {
 				}
 			}
 			n := object.LengthHint(t, args[0], def)
-			if n < 0 {
+			if n < 0 && t.Exc != null { // the default may be below zero too
 				return null
 			}
 			return object.NewInt(t, n)

@@ -2,7 +2,7 @@
 
 package object
 
-// LengthHint is operator.length_hint(v, def); -1 on error.
+// LengthHint is operator.length_hint(v, def); -1 on error, where an exception is set: def may be -1 as well.
 func LengthHint(t *Thread, v Value, def int64) int64 {
 	typ := TypeOf(t, v)
 	if typ.Slots.Len != nil {
