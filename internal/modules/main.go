@@ -196,6 +196,7 @@ func finish(t *Thread) bool {
 	}
 	t.RT.Finalizing = true
 	t.StopStrands(threadsEnd)
+	restoreStandard(t)
 	object.FinalizeAll(t)
 	iomod.FlushFiles(t)
 	return ok && flushStandard(t)
@@ -212,6 +213,28 @@ func joinThreads(t *Thread) {
 	}
 	if f := object.GetAttr(t, m, object.Intern(t, "_shutdown")); f == null || object.Call0(t, f) == null {
 		object.WriteUnraisableIn(t, "Exception ignored on threading shutdown", m)
+	}
+}
+
+// restoreStandard makes the standard streams those that the process began with, as the last finalizers find them. What is dead already
+// would have been finalized before.
+func restoreStandard(t *Thread) {
+	d, collected := t.RT.SysDict, false
+	for _, name := range [...]string{"stdin", "stdout", "stderr"} {
+		now, first := d.GetGoString(t, name), d.GetGoString(t, "__"+name+"__")
+		if first == null {
+			first = none
+		}
+		if now == first {
+			continue
+		}
+		if !collected {
+			collected = true
+			object.Collect(t)
+			t.ClearExc()
+		}
+		d.SetStr(t, name, first)
+		t.ClearExc()
 	}
 }
 
