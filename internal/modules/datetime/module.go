@@ -73,7 +73,7 @@ var _ = native.Register(native.ModuleDef{
 		s := stateOf(t)
 		return s != nil && setLimits(t, s) &&
 			dict.SetStr(t, "MINYEAR", object.SmallInt(calendar.MinYear)) && dict.SetStr(t, "MAXYEAR", object.SmallInt(calendar.MaxYear)) &&
-			dict.SetStr(t, "UTC", s.UTC) && setCapsule(t, dict)
+			dict.SetStr(t, "UTC", s.UTC) && native.SetCapsule(t, dict, "datetime", "datetime_CAPI")
 	},
 })
 
@@ -101,19 +101,4 @@ func setLimits(t *Thread, s *state) bool {
 		set(tDatetime, "min", newDatetime(t, first, 0, 0, none)) && set(tDatetime, "max", newDatetime(t, last, lastSecond, 999999, none)) &&
 		set(tDatetime, "resolution", makeDelta(t, 0, 0, 1)) &&
 		set(tTimezone, "utc", s.UTC) && zone("min", -1, 60) && zone("max", 0, 86340)
-}
-
-// capsule stands for the addresses that C extensions ask for; it has nothing in it.
-type capsule struct{ header }
-
-var tCapsule = object.DefineType(object.AllocTypeID(), object.TypeDef{
-	Name: "PyCapsule", Size: unsafe.Sizeof(capsule{}), NoWeak: true, Flags: object.TypeNoInstances,
-	Slots: object.Slots{Repr: func(t *Thread, v Value) Value {
-		return object.NewStr(t, `<capsule object "datetime.datetime_CAPI" at `+object.AddressText(v)+">")
-	}},
-})
-
-func setCapsule(t *Thread, dict *object.Dict) bool {
-	c := object.New[capsule](t, tCapsule)
-	return c != nil && dict.SetStr(t, "datetime_CAPI", object.Of(c))
 }

@@ -118,6 +118,7 @@ var _ = native.Register(native.ModuleDef{
 			return false
 		}
 		return setNumbers(t, d, numbers) && d.SetStr(t, "error", osError) && d.SetStr(t, "timeout", t.Type(object.TTimeoutError).Value()) &&
-			d.SetStr(t, "has_ipv6", object.Bool(hasReal)) && d.SetStr(t, "SocketType", t.Type(tSocket).Value())
+			d.SetStr(t, "has_ipv6", object.Bool(hasReal)) && d.SetStr(t, "SocketType", t.Type(tSocket).Value()) &&
+			native.SetCapsule(t, d, "_socket", "CAPI")
 	},
 })

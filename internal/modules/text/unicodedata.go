@@ -27,7 +27,7 @@ var _ = native.Register(native.ModuleDef{
 	Init: func(t *Thread, m Value, dict *object.Dict) bool {
 		old, version := object.AllocInstance(t, t.Type(tUCD)), object.NewStr(t, unidata.Version)
 		return old != null && version != null && dict.SetStr(t, "ucd_3_2_0", old) &&
-			dict.SetStr(t, "unidata_version", version)
+			dict.SetStr(t, "unidata_version", version) && native.SetCapsule(t, dict, "unicodedata", "_ucnhash_CAPI")
 	},
 })
 

@@ -49,7 +49,8 @@ var expatVersion = [3]int64{2, 6, 3}
 
 func initPyexpat(t *Thread, m Value, d *object.Dict) bool {
 	e := native.NewErrorClass(t, "xml.parsers.expat.ExpatError", t.Type(object.TException).Value())
-	if e == null || !d.SetStr(t, "ExpatError", e) || !d.SetStr(t, "error", e) || !d.SetStr(t, "XMLParserType", t.Type(tXMLParser).Value()) {
+	if e == null || !d.SetStr(t, "ExpatError", e) || !d.SetStr(t, "error", e) || !d.SetStr(t, "XMLParserType", t.Type(tXMLParser).Value()) ||
+		!native.SetCapsule(t, d, "pyexpat", "expat_CAPI") {
 		return false
 	}
 	version, list := object.NewTuple(t, 3), object.NewList(t, 0)
