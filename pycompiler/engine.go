@@ -197,6 +197,9 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 			fr.Code.Hot = e.rt.HotThreshold
 			return object.Null, object.WentNowhere
 		}
+		if e.wanders(u) {
+			return object.Null, object.WentNowhere
+		}
 		e.wake(fr.Code)
 		b, ok := e.entry(u, index, depth)
 		e.settle()

@@ -8,6 +8,9 @@
 //
 // A function with hundreds of branches gets hundreds of buffers for each version of its loop, most of which run a few times. So the more buffers a
 // function has, the fewer versions its merge points may have.
+//
+// Code that a program evaluates in a new namespace each time would be compiled each time, to run once. So code that was compiled in several waits
+// for twice as many calls and turns before each further one.
 
 package pycompiler
 
@@ -72,4 +75,27 @@ func (u *Unit) mayHave(most int64) int {
 		}
 	}
 	return int(most)
+}
+
+// Code.Worlds counts the namespaces in which code was compiled, and says whether it waits for another.
+const (
+	freeWorlds = 4
+	mostWorlds = freeWorlds + 20
+	waiting    = 0x80
+)
+
+// wanders reports whether u, which is hot, must wait because its code was compiled in so many other namespaces.
+func (e *Engine) wanders(u *Unit) bool {
+	co := u.code
+	n := co.Worlds &^ waiting
+	switch {
+	case len(u.entries) != 0 || !e.thrifty || co.Bound:
+		return false
+	case n >= freeWorlds && co.Worlds&waiting == 0:
+		co.Worlds |= waiting
+		co.Hot = int32(min(int64(e.rt.HotThreshold)<<(n-freeWorlds), backOff))
+		return true
+	}
+	co.Worlds = min(n+1, mostWorlds)
+	return false
 }

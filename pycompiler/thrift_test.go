@@ -53,3 +53,29 @@ func TestPostpone(t *testing.T) {
 		t.Errorf("with a threshold that was chosen, waited %d times", n)
 	}
 }
+
+// Code that is evaluated in a new namespace each time is compiled ever more seldom; code that has machine code is not held up.
+func TestWanders(t *testing.T) {
+	e := &Engine{thrifty: true, rt: &object.Runtime{HotThreshold: 3}}
+	code := new(object.Code)
+	hot := func() bool { return !e.wanders(&Unit{code: code}) }
+	for n := range freeWorlds {
+		if !hot() {
+			t.Errorf("world %d waits", n)
+		}
+	}
+	for n, want := range []int32{3, 6, 12} {
+		if code.Hot = 0; hot() || code.Hot != want {
+			t.Errorf("further world %d waits for %d calls, want %d", n, code.Hot, want)
+		}
+		if !hot() {
+			t.Errorf("further world %d waits again", n)
+		}
+	}
+	if e.wanders(&Unit{code: code, entries: map[entryKey]target{{}: {}}}) {
+		t.Error("code that was compiled in this world waits")
+	}
+	if e.thrifty = false; !hot() || !hot() {
+		t.Error("with a threshold that was chosen, code waits")
+	}
+}

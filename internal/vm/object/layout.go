@@ -196,6 +196,7 @@ type Code struct {
 	Checked        bool   // it may have a RESUME_CHECK: see interp's cachers
 	Bound          bool   // a program has asked for it to be compiled at once
 	Evicted        uint8  // for a compiler: how often its code was dropped to make room, and why it rests
+	Worlds         uint8  // for a compiler: in how many namespaces it was compiled, and whether it waits for another
 }
 
 // Code flags (CO_...).
