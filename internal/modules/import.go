@@ -492,12 +492,16 @@ func isFile(s system.System, name string) bool {
 
 // execFile runs a file as module name.
 func execFile(t *Thread, name string, key Value, f moduleFile) Value {
+	h := hostOf(t)
+	h.siteLoads = h.siteRuns && name == "site"
 	code := f.load(t, name)
-	if code == null || !frozenName(t, name, code) {
+	ok := code != null && frozenName(t, name, code) && specsAsNamed(t, code)
+	h.siteLoads = false
+	if !ok {
 		return null
 	}
 	m := object.NewModule(t, name)
-	if m == nil || !specsAsNamed(t, code) {
+	if m == nil {
 		return null
 	}
 	d := object.As[object.Dict](m.Ext)

@@ -280,7 +280,7 @@ func respecify(t *Thread) bool {
 
 // specsAsNamed loads importlib if code speaks of specs or loaders, so that it sees those that importlib makes.
 func specsAsNamed(t *Thread, code Value) bool {
-	if h := hostOf(t); h.finders != nil || h.booting || h.noImportlib || !namesSpecs(t, object.As[object.Code](code)) {
+	if h := hostOf(t); h.finders != nil || h.booting || h.noImportlib || h.siteLoads || !namesSpecs(t, object.As[object.Code](code)) {
 		return true
 	}
 	return specsNamed(t)
@@ -288,7 +288,7 @@ func specsAsNamed(t *Thread, code Value) bool {
 
 // specsNamed does that for code that does. False: an exception is set.
 func specsNamed(t *Thread) bool {
-	if h := hostOf(t); h.finders != nil || h.booting || h.noImportlib {
+	if h := hostOf(t); h.finders != nil || h.booting || h.noImportlib || h.siteLoads {
 		return true
 	}
 	return hasImportlib(t) || t.Exc == null

@@ -102,6 +102,7 @@ type host struct {
 	importLocks int
 	archives    *archives
 	siteRuns    bool          // the module site is imported to do its work
+	siteLoads   bool          // its code is being loaded: it speaks of loaders where it makes relative paths absolute, and the start has none
 	library     *system.Mount // what is at LibraryFolder
 	granting    map[int64]int // how deep threads are in imports that may load all modules, by Ident
 }
