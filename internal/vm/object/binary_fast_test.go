@@ -78,7 +78,7 @@ func TestUTF8WithoutErrors(t *testing.T) {
 		if GoString(v) != text || s.flags() != s.flagsOfPart(0, int(s.Len)) {
 			t.Errorf("%q is decoded as %q with flags %d", text, GoString(v), s.flags())
 		}
-		if out, n := appendUTF8(nil, s, 0, int(s.Len)); string(out) != text || n != int(s.Len) {
+		if out, n := s.AppendValid(nil, 0, int(s.Len)); string(out) != text || n != int(s.Len) {
 			t.Errorf("%q is encoded as %q", text, out)
 		}
 	}
