@@ -135,6 +135,6 @@ func init() {
 		return Call(t, v, args, kw)
 	}
 	DefineType(TWeakCallableProxy, TypeDef{
-		Name: "weakref.CallableProxyType", Size: unsafe.Sizeof(WeakRef{}), Refs: 1 << 1, NoWeak: true, Slots: s, Methods: methods,
+		Name: "weakref.CallableProxyType", Size: unsafe.Sizeof(WeakRef{}), Refs: 1 << 1, NoWeak: true, Slots: s,
 	})
 }
