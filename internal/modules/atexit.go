@@ -123,7 +123,9 @@ func runExitFunctions(t *Thread) {
 				t.ClearExc()
 				who = "<object repr() failed>"
 			}
-			printUnraisable(t, exc, object.NewStr(t, "Exception ignored in atexit callback "+who), none)
+			object.SetExc(t, exc)
+			unraisable(t, "Exception ignored in atexit callback "+who, null)
+			t.ClearExc()
 		}
 	}
 }

@@ -64,26 +64,28 @@ func WritableBuffer(t *Thread, v Value, what string) ([]byte, bool) {
 	return b, ok
 }
 
+// PathName is os.fspath: the str or bytes of a path; Null: an exception is set.
+func PathName(t *Thread, v Value) Value {
+	if object.IsStr(v) || object.IsBytes(v) {
+		return v
+	}
+	r, found := null, object.TypeOf(t, v).Lookup(t, t.N(object.N_fspath_)) != none // None says that there is none
+	if found {
+		r, found = object.CallSpecial0(t, v, object.N_fspath_)
+	}
+	switch {
+	case !found:
+		return object.Raise(t, object.TTypeError, "expected str, bytes or os.PathLike object, not %s", object.TypeName(t, v))
+	case r != null && !object.IsStr(r) && !object.IsBytes(r):
+		return object.Raise(t, object.TTypeError, "expected %s.__fspath__() to return str or bytes, not %s", object.TypeName(t, v), object.TypeName(t, r))
+	}
+	return r
+}
+
 // FSPath takes a path argument as the system's string: str, bytes, or what __fspath__ returns. *name is what the file is called.
 func FSPath(t *Thread, v Value) (path string, name Value, ok bool) {
-	if !object.IsStr(v) && !object.IsBytes(v) {
-		found := object.TypeOf(t, v).Lookup(t, t.N(object.N_fspath_)) != none // None says that there is none
-		r := null
-		if found {
-			r, found = object.CallSpecial0(t, v, object.N_fspath_)
-		}
-		if !found {
-			object.Raise(t, object.TTypeError, "expected str, bytes or os.PathLike object, not %s", object.TypeName(t, v))
-			return "", null, false
-		}
-		if r == null {
-			return "", null, false
-		}
-		if !object.IsStr(r) && !object.IsBytes(r) {
-			object.Raise(t, object.TTypeError, "expected %s.__fspath__() to return str or bytes, not %s", object.TypeName(t, v), object.TypeName(t, r))
-			return "", null, false
-		}
-		v = r
+	if v = PathName(t, v); v == null {
+		return "", null, false
 	}
 	b := v
 	if !object.IsBytes(v) {

@@ -505,16 +505,7 @@ var _ = native.Register(native.ModuleDef{
 			}
 			return none
 		}},
-		{Name: "fspath", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value {
-			if object.IsStr(a[0]) || object.IsBytes(a[0]) {
-				return a[0]
-			}
-			_, v, ok := native.FSPath(t, a[0])
-			if !ok {
-				return null
-			}
-			return v
-		}},
+		{Name: "fspath", Sig: "(path)", Fn: func(t *Thread, _ Value, a []Value) Value { return native.PathName(t, a[0]) }},
 	}, append(posixDirFuncs, directFuncs()...)...),
 	Init: initPosix,
 })

@@ -189,7 +189,7 @@ var _ = object.DefineType(tContext, object.TypeDef{
 var _ = object.DefineType(tContextVar, object.TypeDef{
 	Name: "_contextvars.ContextVar", Size: unsafe.Sizeof(contextVar{}), Refs: 1<<1 | 1<<2,
 	Slots: object.Slots{
-		New: object.BindNew("ContextVar", "(name, *, default=None)", func(t *Thread, typ *object.Type, b []Value) Value {
+		New: object.BindNew("ContextVar", "(name, /, *, default=None)", func(t *Thread, typ *object.Type, b []Value) Value {
 			if !object.IsStr(b[0]) {
 				return object.Raise(t, object.TTypeError, "context variable name must be a str")
 			}
