@@ -7,6 +7,7 @@ package tests
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,12 +25,15 @@ import (
 const (
 	failingFile = "cpython/failing.txt"
 	failingHead = "# Tests of CPython's that pass there and not here: the file, the test, the reason by reasons.txt.\n" +
-		"# Made by: PSY_TEST_CPYTHON=1 PSY_TEST_UPDATE=1 go test ./tests -run 'TestCPython$' -timeout 1h\n"
-	ownLimit = 2 * time.Minute // of a process that runs tests
+		"# Made by: PSY_TEST_CPYTHON='1 2' PSY_TEST_UPDATE=1 PSY_TEST_LIMIT=10m go test ./tests -v -run 'TestCPython$' -timeout 9h\n"
 )
 
+// ownLimit is the time that a process which runs tests may take.
+func ownLimit(t *testing.T) time.Duration { return max(2*time.Minute, programLimit(t)) }
+
 // TestCPython runs files of CPython 3.13.0's tests with both interpreters. PSY_TEST_CPYTHON says which: rings (of cpython/rings.txt), or
-// files ("set ordered_dict"). It fails when a test is lost, and when one that failing.txt lists passes. PSY_TEST_UPDATE=1 writes failing.txt.
+// files ("set ordered_dict"). It fails when a test is lost, and when one that failing.txt lists passes. PSY_TEST_UPDATE=1 writes failing.txt
+// anew after each file, also lines for which reasons.txt has no reason yet: TestCPythonReasons fills these in.
 func TestCPython(t *testing.T) {
 	which := strings.Fields(os.Getenv("PSY_TEST_CPYTHON"))
 	if len(which) == 0 {
@@ -45,55 +49,66 @@ func TestCPython(t *testing.T) {
 			files = append(files, w)
 		}
 	}
-	known := listed(t)
-	reasons := readReasons(t)
-	outcomes := make([]outcome, len(files))
-	var wait sync.WaitGroup
+	known, reasons, update := listed(t), readReasons(t), os.Getenv("PSY_TEST_UPDATE") != ""
+	var (
+		wait        sync.WaitGroup
+		done        sync.Mutex // holds what follows
+		passed, all int
+		now         = slices.Clone(known)
+	)
 	slots := make(chan struct{}, 2)
-	for i, file := range files {
+	for _, file := range files {
 		wait.Add(1)
+		slots <- struct{}{}
 		go func() {
-			defer wait.Done()
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			outcomes[i] = compareTests(t, python, mine, file, known)
+			defer func() { <-slots; wait.Done() }()
+			o := compareTests(t, python, mine, file, known)
+			done.Lock()
+			defer done.Unlock()
+			passed, all = passed+o.passed, all+o.passed+len(o.bad)
+			now = slices.DeleteFunc(now, func(l failing) bool { return l.file == file && !l.sometimes() })
+			for id, why := range o.bad {
+				l := failing{file, id, reasonFor(reasons, id)}
+				if slices.ContainsFunc(now, l.same) {
+					continue
+				}
+				now = append(now, l)
+				if !slices.ContainsFunc(known, l.same) && !update {
+					t.Errorf("%s: %s is lost, which failing.txt does not list: %s", l.file, id, why)
+				} else if l.reason == "" {
+					t.Errorf("%s: %s is lost, and has no reason: %s", l.file, id, why)
+				}
+			}
+			for _, l := range known {
+				if l.file == file && !slices.ContainsFunc(now, l.same) && !update {
+					t.Errorf("%s: %s passes, and failing.txt lists it", l.file, l.id)
+				}
+			}
+			t.Logf("%s: %d of %d pass", file, o.passed, o.passed+len(o.bad))
+			if update {
+				writeFailing(t, now)
+			}
 		}()
 	}
 	wait.Wait()
-	passed, all := 0, 0
-	now := slices.DeleteFunc(slices.Clone(known), func(l failing) bool { return slices.Contains(files, l.file) && !l.sometimes() })
-	for i, o := range outcomes {
-		passed, all = passed+o.passed, all+o.passed+len(o.bad)
-		for id, why := range o.bad {
-			l := failing{files[i], id, reasonFor(reasons, id)}
-			if slices.ContainsFunc(now, l.same) {
-				continue
-			}
-			now = append(now, l)
-			switch {
-			case l.reason == "":
-				t.Errorf("%s: %s is lost: %s", l.file, id, why)
-			case !slices.ContainsFunc(known, l.same) && os.Getenv("PSY_TEST_UPDATE") == "":
-				t.Errorf("%s: %s is lost, which failing.txt does not list: %s", l.file, id, why)
-			}
-		}
-	}
-	for _, l := range known {
-		if !slices.ContainsFunc(now, l.same) && os.Getenv("PSY_TEST_UPDATE") == "" {
-			t.Errorf("%s: %s passes, and failing.txt lists it", l.file, l.id)
-		}
-	}
 	t.Logf("%d of %d tests that CPython passes pass (%.2f %%), in %d files", passed, all, 100*float64(passed)/float64(max(1, all)), len(files))
-	if os.Getenv("PSY_TEST_UPDATE") != "" && !t.Failed() {
-		if err := os.WriteFile(failingFile, []byte(failingText(now)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+}
+
+func writeFailing(t *testing.T, list []failing) {
+	if err := os.WriteFile(failingFile, []byte(failingText(list)), 0o644); err != nil {
+		t.Error(err)
 	}
 }
 
-// TestCPythonReasons: each line of failing.txt has the reason of the table, and each reason is needed.
+// TestCPythonReasons: each line of failing.txt has the reason of the table, and each reason is needed. PSY_TEST_UPDATE=1 writes the reasons.
 func TestCPythonReasons(t *testing.T) {
 	reasons, known := readReasons(t), listed(t)
+	if os.Getenv("PSY_TEST_UPDATE") != "" {
+		for i := range known {
+			known[i].reason = reasonFor(reasons, known[i].id)
+		}
+		writeFailing(t, known)
+	}
 	for _, l := range known {
 		if want := reasonFor(reasons, l.id); l.reason != want || want == "" {
 			t.Errorf("%s: %s has the reason %q; reasons.txt says %q", l.file, l.id, l.reason, want)
@@ -211,14 +226,16 @@ type outcome struct {
 	bad    map[string]string // why, by test
 }
 
-// compareTests runs a file with both interpreters; if a test is lost that is not known to fail, with psy once more.
-func compareTests(t *testing.T, python string, mine []string, file string, known []failing) (best outcome) {
-	want := runTests(t, python, []string{python}, file)
+// compareTests runs a file with both interpreters; what psy loses that is not known to fail it runs once more.
+func compareTests(t *testing.T, python string, mine []string, file string, known []failing) outcome {
+	want := runTests(t, python, []string{python}, file, nil)
 	if len(want) == 0 {
 		t.Logf("%s: CPython passes none of its tests here", file)
 	}
-	for try := range 2 {
-		got, o := runTests(t, python, mine, file), outcome{bad: map[string]string{}}
+	var passing map[string]string
+	for try := 0; ; try++ {
+		got, o := runTests(t, python, mine, file, passing), outcome{bad: map[string]string{}}
+		passing = map[string]string{}
 		lost := false
 		for id, why := range want {
 			if why != passes {
@@ -226,34 +243,33 @@ func compareTests(t *testing.T, python string, mine []string, file string, known
 			}
 			if why = cmp.Or(got[id], "not run"); why == passes {
 				o.passed++
+				passing[id] = passes
 				continue
 			}
 			o.bad[id] = why
 			lost = lost || !slices.ContainsFunc(known, failing{file: file, id: id}.same)
 		}
-		if try == 0 || o.passed > best.passed {
-			best = o
-		}
-		if !lost {
-			break
+		if !lost || try == 1 {
+			return o
 		}
 	}
-	return best
 }
 
 const passes = "ok"
 
-// runTests runs the tests of a file; of each it says whether it passes, or why not. A process that dies in a test is started again for those behind it.
-func runTests(t *testing.T, python string, command []string, file string) map[string]string {
+// runTests runs the tests of a file but those that are done; of each it says whether it passes, or why not. A process that dies in a test is
+// started again for those behind it.
+func runTests(t *testing.T, python string, command []string, file string, done map[string]string) map[string]string {
 	child, err := filepath.Abs("cpython/child.py")
 	if err != nil {
 		t.Error(err)
 		return nil
 	}
 	results := map[string]string{}
+	maps.Copy(results, done)
 	begun := time.Now()
 	for range 15 {
-		events, done := runTestsOnce(t, python, append(slices.Clone(command), child, "test_"+file), results)
+		events, ended := runTestsOnce(t, python, append(slices.Clone(command), child, "test_"+file), results)
 		last := ""
 		for _, e := range events {
 			switch id := e[1]; e[0] {
@@ -273,7 +289,7 @@ func runTests(t *testing.T, python string, command []string, file string) map[st
 				results[id] = e[2]
 			}
 		}
-		if done || last == "" || time.Since(begun) > 3*ownLimit {
+		if ended || last == "" || time.Since(begun) > 3*ownLimit(t) {
 			break
 		}
 		results[last] = "the process died"
@@ -307,7 +323,7 @@ func runTestsOnce(t *testing.T, python string, command []string, seen map[string
 		return nil, true
 	}
 	end := func() { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	timer := time.AfterFunc(ownLimit, end)
+	timer := time.AfterFunc(ownLimit(t), end)
 	cmd.Wait()
 	timer.Stop()
 	end()
