@@ -20,16 +20,16 @@ func (rt *Runtime) outerFirst(all []uint64) {
 	if len(places) < 2 || len(places) > mostFollowed {
 		return
 	}
-	f := follower{rt: rt, seen: map[Value]bool{}}
-	finalizable := make(map[Value]bool, len(places))
+	f := follower{rt: rt, seen: map[uint64]bool{}}
+	finalizable := make(map[uint64]bool, len(places))
 	for _, i := range places {
-		finalizable[Value(all[i])] = true
+		finalizable[all[i]] = true
 	}
 	sorted := make([]uint64, 0, len(places)) // what is referred to first
 	for _, i := range slices.Backward(places) {
-		if !f.follow(Value(all[i]), func(v Value) {
+		if !f.follow(all[i], func(v uint64) {
 			if finalizable[v] {
-				sorted = append(sorted, uint64(v))
+				sorted = append(sorted, v)
 			}
 		}) {
 			return
@@ -40,20 +40,20 @@ func (rt *Runtime) outerFirst(all []uint64) {
 	}
 }
 
-// follower walks from object to object.
+// follower walks from object to object, by their addresses: it is at work during a collection only.
 type follower struct {
 	rt   *Runtime
-	seen map[Value]bool
+	seen map[uint64]bool
 }
 
 // visited is an object on the way, and what it refers to that is still to be followed.
 type visited struct {
-	v    Value
-	refs []Value
+	v    uint64
+	refs []uint64
 }
 
 // follow calls left for all that v reaches and nobody has followed, and for v, each behind what it refers to. False: there is too much.
-func (f *follower) follow(v Value, left func(Value)) bool {
+func (f *follower) follow(v uint64, left func(uint64)) bool {
 	if f.seen[v] {
 		return true
 	}
@@ -79,13 +79,15 @@ func (f *follower) follow(v Value, left func(Value)) bool {
 }
 
 // refs is what v refers to, of objects that are followed: instances, containers and their storage, bound methods.
-func (f *follower) refs(v Value) (list []Value) {
-	if !f.followed(v) {
+//
+//psy:bounded what is told of references here allocates nothing
+func (f *follower) refs(v uint64) (list []uint64) {
+	if !f.followed(Value(v)) {
 		return nil
 	}
 	f.rt.Heap.Refs(uintptr(v), func(w uint64) {
 		if x := Value(w); x.IsPtr() && f.followed(x) {
-			list = append(list, x)
+			list = append(list, w)
 		}
 	})
 	return list
