@@ -232,6 +232,8 @@ func container(v Value) bool {
 	switch ShapeOf(v).Type.ID {
 	case TObject, TInt, TFloat, TComplex, TStr, TBytes, TByteArray, TRange, TRangeIterator, TLongRangeIterator, TCode, TNoneType:
 		return false
+	case TFrame:
+		return As[FrameObject](v).Space != Null // CPython's collector learns of a frame when it is left
 	}
 	return true
 }
