@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/psyco-go/psy/internal/vm/heap"
 )
 
 const copySetup = warmSetup + `
@@ -104,6 +106,16 @@ func copyOf(t *testing.T, img *Image) (*Runtime, *Module) {
 
 // A new world has the state of the image; whatever is done in one is not to be seen in others.
 func TestImageNew(t *testing.T) {
+	t.Run("at once", func(t *testing.T) {
+		guard := heap.GuardLazy
+		heap.GuardLazy = nil
+		defer func() { heap.GuardLazy = guard }()
+		testImageNew(t)
+	})
+	testImageNew(t)
+}
+
+func testImageNew(t *testing.T) {
 	warmEngines(t, func(t *testing.T, c Config) {
 		r, m, img := copyWorld(t, c, copySetup)
 		var want [3]string
@@ -305,5 +317,51 @@ func TestPoolOfImage(t *testing.T) {
 	group.Wait()
 	if err := errors.Join(errs...); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// What the system is given lies in pages that are there, whatever a copy has touched before.
+func TestImageNewBuffers(t *testing.T) {
+	root, err := os.OpenRoot(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	r, _, img := copyWorld(t, Config{Heap: 64 << 20, Write: DirFS(root)}, `
+import sys, array, io, mmap, gc
+sys.modules['frozen'] = sys.modules['__main__']
+class B(bytes): pass
+class BA(bytearray): pass
+sizes = 10, 300, 4000, 5000, 9000, 15000, 17000, 70000, 300000
+data = [(t(bytes(i % 251 for i in range(n))), [n]) for n in sizes for t in (bytes, B, bytearray, BA, lambda b: array.array("B", b), lambda b: memoryview(bytearray(b)))]
+dead = [bytes(n) for n in sizes]
+rooms = [(bytearray(n), [n], array.array("B", bytes(n))) for n in sizes]
+def f():
+    with open("/out", "wb", buffering=0) as f:
+        for d, _ in data:
+            if f.write(d) != len(d): return "short"
+    dead.clear()
+    gc.collect()
+    fresh = [bytearray(n) for n in sizes]
+    with open("/out", "rb", buffering=0) as f:
+        for d, _ in data:
+            if f.read(len(d)) != bytes(d): return "other"
+    n = 0
+    for rs in (rooms, [(x, 0, x) for x in fresh]):
+        for a, _, b in rs:
+            for x in a, b:
+                with open("/out", "rb", buffering=0) as f:
+                    n += f.readinto(x)
+    return n
+`)
+	defer r.Close()
+	want := ""
+	for i := range 3 {
+		w, m := copyOf(t, img)
+		got := text(t, m, "f")
+		if want = max(want, got); got != want || len(got) < 6 {
+			t.Errorf("copy %d: %s, not %s", i, got, want)
+		}
+		w.Close()
 	}
 }

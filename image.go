@@ -78,8 +78,8 @@ func (r *Runtime) Reset() error {
 
 // New makes a fresh world in the state of the image, with the Config of the runtime that was frozen. It is independent of that runtime, which may be at
 // work, or closed, and of the image's other worlds: but what Config refers to, and the Go values and functions that Python was given before Freeze, they
-// have in common. There is no machine code in it yet. Values, modules and functions are got from it by Import; Reset brings it back to the image's state.
-// A *FreezeError says what of the image cannot be copied, though Reset can deal with it.
+// have in common. There is no machine code in it yet. Values, modules and functions are got from it by Import. A world that is to be
+// reset is to be frozen first. The error may be that something of the image cannot be copied, though Reset can deal with it.
 func (im *Image) New(ctx context.Context) (*Runtime, error) {
 	if ctx != nil && ctx.Err() != nil {
 		return nil, ctx.Err()

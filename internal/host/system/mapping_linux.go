@@ -114,7 +114,7 @@ func (m *Mapping) call(number uintptr, offset, n, arg int) error {
 type busRange struct {
 	low, high uintptr // low is all ones: it is free
 	lost      uintptr // not 0: the signal has come
-	_         uintptr
+	lazy      uintptr // address of what tells how pages are made there, see GuardLazy; 0: the range is a Mapping's
 }
 
 const (
@@ -133,7 +133,19 @@ var busTable, busCount uintptr
 var busItems unsafe.Pointer
 
 // guardBus makes an item of the table; nil: the table is full, or there is no handler here.
-func guardBus(low, size uintptr) *busRange {
+func guardBus(low, size uintptr) *busRange { return guardRange(low, size, 0) }
+
+// GuardLazy has the pages of a range made when they are first touched: the range is one whose missing pages raise SIGBUS (userfaultfd). lazy is where a
+// heap.Lazy lies, which the handler reads, as long as the range is not released. Nil: there is no handler here.
+func GuardLazy(lazy unsafe.Pointer, low, size uintptr) (release func()) {
+	r := guardRange(low, size, uintptr(lazy))
+	if r == nil {
+		return nil
+	}
+	return r.release
+}
+
+func guardRange(low, size, lazy uintptr) *busRange {
 	bus.Lock()
 	defer bus.Unlock()
 	if !armBus() {
@@ -158,7 +170,8 @@ func guardBus(low, size uintptr) *busRange {
 		r.low = noRange
 		busCount++
 	}
-	r.lost, r.high, r.low = 0, low+size, low
+	r.lost, r.lazy, r.high = 0, lazy, low+size
+	r.low = low
 	return r
 }
 

@@ -133,6 +133,9 @@ func (h *Heap) giveBack(i, n uint32, dirty bool) {
 	if dirty {
 		h.dirtyN += n
 	}
+	if h.lazy != nil && i < h.imaged { // they may be given to the system before anybody touches them
+		h.makePages(i, i+n)
+	}
 	for k := i; k < i+n; k++ {
 		*h.block(k) = block{kind: kindFree, dirty: dirty}
 		h.setFree(k, true)

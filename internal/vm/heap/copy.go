@@ -20,6 +20,9 @@ type Words struct {
 	not   []uint32 // words that hold an address complemented, by their distance from the base in words
 	odd   []uint32 // addresses of 8 bytes that may lie anywhere, by their distance from the base
 	other []patch  // what is something else in copies
+	chain []byte   // by page: an object without references goes on in the next
+
+	buffers, noBuffers []uintptr
 }
 
 type patch struct {
@@ -70,7 +73,7 @@ func (w *Words) noted(p uintptr) bool {
 // findWords finds all addresses in the image, which is what lives now. more is told of each object.
 func (h *Heap) findWords(more func(p unsafe.Pointer, w *Words)) *Words {
 	end := uintptr(h.top) * BlockSize
-	w := &Words{base: h.base, end: end, plain: make([]uint64, end/8/64)}
+	w := &Words{base: h.base, end: end, plain: make([]uint64, end/8/64), chain: make([]byte, end/uintptr(pageSize)+1)}
 	for at0 := h.base + StaticOffset + seedSize; at0 < h.base+StaticOffset+StaticSize; at0 += 8 {
 		w.Plain(at(at0))
 	}
@@ -89,6 +92,9 @@ func (h *Heap) findWords(more func(p unsafe.Pointer, w *Words)) *Words {
 			for i := uintptr(l.Fixed); i < n; i++ {
 				w.Plain(unsafe.Add(p, i*8))
 			}
+		}
+		if l.RefMap == 0 && l.Tail == TailNone {
+			w.Together(uintptr(p), n*8)
 		}
 		more(p, w)
 	})
@@ -127,11 +133,13 @@ func (im *Image) Unnoted(h *Heap, skip func(shape uint32) bool, f func(p unsafe.
 
 // source is what an image's blocks hold, for copies; it lives as long as the image.
 type source struct {
-	base uintptr   // of the region
-	view mapping   // of the image's file
-	file int       // the file; -1: there is none
-	used []span    // what is copied, by addresses in the image's region; without a file all blocks in use
-	same []mapping // what is mapped from the file: nothing in it is other in copies
+	base   uintptr    // of the region
+	view   mapping    // of the image's file
+	file   int        // the file; -1: there is none
+	used   []span     // what is copied, by addresses in the image's region; without a file all blocks in use
+	same   []mapping  // what is mapped from the file: nothing in it is other in copies
+	blocks []mapping  // blocks in use
+	parts  *lazyParts // nil: copies are made at once
 }
 
 // sameMost is how many parts of an image copies map, and sameLeast how many pages each has at least: a process may have some 65,000 mappings.
@@ -139,7 +147,8 @@ const sameMost, sameLeast = 12, 16
 
 // newSource makes the source of im, whose blocks in use are used.
 func newSource(base uintptr, view mapping, file int, used []mapping, w *Words) *source {
-	s := &source{base: base, view: view, file: file}
+	s := &source{base: base, view: view, file: file, blocks: used}
+	w.apply(view.addr)
 	page := uintptr(pageSize)
 	other := w.pages(page)
 	var same []mapping
@@ -173,6 +182,17 @@ func newSource(base uintptr, view mapping, file int, used []mapping, w *Words) *
 		closeFile(s.file)
 	})
 	return s
+}
+
+// apply makes what is something else in copies that, in contents that begin at addr.
+func (w *Words) apply(addr uintptr) {
+	for _, x := range w.other {
+		if p := at(addr + uintptr(x.off)); x.size == 4 {
+			*(*uint32)(p) = uint32(x.v)
+		} else {
+			*(*uint64)(p) = x.v
+		}
+	}
 }
 
 func (s *source) use(lo, hi uintptr) {
@@ -237,6 +257,9 @@ func (im *Image) New() (*Heap, error) {
 
 // copyTo copies the objects, and moves the addresses in them.
 func (im *Image) copyTo(h *Heap) error {
+	if im.makeLazy(h) {
+		return nil
+	}
 	delta := uint64(h.base - im.source.base)
 	for _, m := range im.source.same {
 		if err := mapFile(im.source.file, m.addr-im.source.base, m.addr+uintptr(delta), m.size); err != nil {
@@ -261,12 +284,8 @@ func (im *Image) copyTo(h *Heap) error {
 	for _, off := range im.words.odd {
 		*(*uint64)(at(h.base + uintptr(off))) += delta
 	}
-	for _, x := range im.words.other {
-		if p := at(h.base + uintptr(x.off)); x.size == 4 {
-			*(*uint32)(p) = uint32(x.v)
-		} else {
-			*(*uint64)(p) = x.v
-		}
+	if im.source.view.size == 0 {
+		im.words.apply(h.base)
 	}
 	return nil
 }

@@ -151,6 +151,7 @@ func (h *Heap) keepPages(im *Image) error {
 		lo := h.base + BlockSize
 		mapped = []mapping{{lo, uintptr(max(h.imaged, im.top))*BlockSize - BlockSize}}
 	}
+	h.makeAll()
 	shadow, view, file, err := mapImage(h.base, used, mapped)
 	if err == nil {
 		if h.shadow.size != 0 {
@@ -158,7 +159,9 @@ func (h *Heap) keepPages(im *Image) error {
 		}
 		im.shadow, h.shadow, h.imaged = shadow, shadow, max(h.imaged, im.top)
 		h.maps = append(h.maps, shadow)
+		h.endLazy()
 		im.source = newSource(h.base, view, file, used, im.words)
+		im.source.parts = im.words.parts(func(p uintptr) uintptr { return h.ObjectSize(at(p)) })
 	}
 	if !errors.Is(err, errors.ErrUnsupported) {
 		return err

@@ -28,7 +28,7 @@ const noReserve = unix.MAP_NORESERVE
 func useHugePages(addr, size uintptr) { unix.Madvise(bytesAt(addr, size), unix.MADV_HUGEPAGE) }
 
 // mapImage puts what lies in used into a file, which is mapped privately in place of mapped, where used lies. The file is mapped once more, from the
-// region's base on, to be read, and once more to be copied from.
+// region's base on, to be read, and once more to be copied from, privately.
 func mapImage(base uintptr, used, mapped []mapping) (shadow, view mapping, file int, err error) {
 	fd, err := unix.MemfdCreate("psy-image", unix.MFD_CLOEXEC)
 	if err != nil {
@@ -57,7 +57,11 @@ func mapImage(base uintptr, used, mapped []mapping) (shadow, view mapping, file 
 		}
 	}
 	for _, m := range [...]*mapping{&shadow, &view} {
-		p, err := unix.MmapPtr(fd, 0, nil, size, unix.PROT_READ, unix.MAP_SHARED)
+		prot, flags := unix.PROT_READ, unix.MAP_SHARED
+		if m == &view {
+			prot, flags = unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE
+		}
+		p, err := unix.MmapPtr(fd, 0, nil, size, prot, flags)
 		if err != nil {
 			return shadow, view, fd, err
 		}

@@ -71,6 +71,11 @@ func (rt *Runtime) addresses(p unsafe.Pointer, w *heap.Words) {
 			rt.Interpreter.CacheAddresses(co, w.Odd)
 		}
 		w.Plain(unsafe.Pointer(&co.First))
+		w.NoBuffer(uintptr(co.Units))
+	case sh == TRaw.Shape():
+		w.Buffer(uintptr(p))
+	case sh == TDict.Shape() && (*Dict)(p) != rt.Interned:
+		w.NoBuffer(uintptr(unsafe.Pointer((*Dict)(p).Index)))
 	case ShapeAt(rt.Main, sh).Type != nil && ShapeAt(rt.Main, sh).Type.Flags&TypeTypeSub != 0:
 		w.Plain(unsafe.Pointer(&(*Type)(p).Subclasses))
 		w.Plain(unsafe.Pointer(&(*Type)(p).GetItemCache))
@@ -87,10 +92,11 @@ func (rt *Runtime) addresses(p unsafe.Pointer, w *heap.Words) {
 			w.Plain(unsafe.Pointer(&e.Val))
 		}
 	}
-	if _, ok := rt.weak.refs[uint64(uintptr(p))]; ok {
-		for _, r := range rt.weak.refs[uint64(uintptr(p))] {
-			w.Complemented(unsafe.Pointer(&As[WeakRef](Value(r)).Target))
-		}
+	if typ := ShapeAt(rt.Main, (*heap.Header)(p).Shape).Type; typ != nil && typ.Flags&TypeBytesSub != 0 {
+		w.Together(uintptr(p), rt.Heap.ObjectSize(p))
+	}
+	for _, r := range rt.weak.refs[uint64(uintptr(p))] {
+		w.Complemented(unsafe.Pointer(&As[WeakRef](Value(r)).Target))
 	}
 }
 
@@ -218,7 +224,9 @@ func KeptBy(c *Copy, b Back, into any) error {
 // Unnoted calls f with the type and the word of each place in an image that looks like an address and would not be moved in copies. It is for tests, and to
 // be called right after Freeze.
 func (im *Image) Unnoted(rt *Runtime, f func(typ string, word uintptr)) {
-	skip := func(shape uint32) bool { return shape == TStr.Shape() || shape == TBytes.Shape() || shape == TInt.Shape() }
+	skip := func(shape uint32) bool {
+		return shape == TStr.Shape() || shape == TBytes.Shape() || shape == TInt.Shape()
+	}
 	im.heap.Unnoted(rt.Heap, skip, func(p unsafe.Pointer, word uintptr) {
 		name := fmt.Sprint("shape ", (*heap.Header)(p).Shape)
 		if typ := ShapeAt(rt.Main, (*heap.Header)(p).Shape).Type; typ != nil && typ.Name != Null {

@@ -1,0 +1,97 @@
+package heap
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/psyco-go/psy/internal/host/system"
+)
+
+// TestCopies: in copies addresses are moved wherever they stand, and nothing else is changed, whether the pages are made at once or when they are touched.
+func TestCopies(t *testing.T) {
+	h, err := New(Options{Cap: 64 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	var a Allocator
+	a.Init(h)
+	var roots []uint64
+	h.AddRoots(func(visit func(uint64)) {
+		for _, w := range roots {
+			visit(w)
+		}
+	})
+	raw := rawShape(h)
+	const refs0 = StaticOffset + 160
+	p := at(h.base + refs0)
+	*(*Header)(p) = Header{Meta: 4 << 8}
+	*(*Layout)(unsafe.Add(p, 8)) = Layout{Fixed: 1, Tail: TailRefs}
+	const words = 100
+	var plain, leaves []unsafe.Pointer
+	for i := range 600 {
+		p := a.Alloc(refs0/Granule, 8*words, 0)
+		q := a.Alloc(raw, sizes[i%len(sizes)], 0)
+		w := unsafe.Slice((*uint64)(p), words)
+		w[1], w[2] = uint64(uintptr(q)), uint64(i)
+		w[3] = ^uint64(uintptr(p)) // complemented
+		if i > 0 {
+			w[words-1] = uint64(uintptr(plain[i-1]))
+		}
+		b := unsafe.Slice((*byte)(q), sizes[i%len(sizes)])[8:]
+		for k := range b {
+			b[k] = byte(i + k)
+		}
+		*(*uint64)(unsafe.Pointer(&b[10])) = uint64(uintptr(p)) // odd
+		plain, leaves = append(plain, p), append(leaves, q)
+		roots = append(roots, uint64(uintptr(p)))
+	}
+	im, err := h.Freeze(func() error { return nil }, func(uint32, any) (func(), error) { return nil, nil }, func(p unsafe.Pointer, w *Words) {
+		if (*Header)(p).Shape == raw {
+			w.Odd(unsafe.Add(p, 18))
+		} else {
+			w.Complemented(unsafe.Add(p, 24))
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	was := GuardLazy
+	defer func() { GuardLazy = was }()
+	for _, lazily := range []bool{false, true} {
+		GuardLazy = nil
+		if lazily {
+			GuardLazy = func(l *Lazy, low, size uintptr) func() { return system.GuardLazy(unsafe.Pointer(l), low, size) }
+		}
+		for range 3 {
+			c, err := im.New()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if lazily != (c.lazy != nil) {
+				t.Log("pages are made at once")
+			}
+			delta := uintptr(im.Distance(c))
+			for i := len(plain) - 1; i >= 0; i -= 2 {
+				p, q := unsafe.Add(plain[i], delta), unsafe.Add(leaves[i], delta)
+				w := unsafe.Slice((*uint64)(p), words)
+				if w[1] != uint64(uintptr(q)) || w[2] != uint64(i) || w[3] != ^uint64(uintptr(p)) || i > 0 && w[words-1] != uint64(uintptr(plain[i-1])+delta) {
+					t.Fatalf("object %d: %#x", i, w[:4])
+				}
+				b := unsafe.Slice((*byte)(q), sizes[i%len(sizes)])[8:]
+				if x := *(*uint64)(unsafe.Pointer(&b[10])); x != uint64(uintptr(p)) {
+					t.Fatalf("leaf %d: %#x", i, x)
+				}
+				for k := range b {
+					if (k < 10 || k >= 18) && b[k] != byte(i+k) {
+						t.Fatalf("leaf %d has %d at %d", i, b[k], k)
+					}
+				}
+			}
+			c.makeAll()
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
