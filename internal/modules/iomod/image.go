@@ -16,14 +16,7 @@ var (
 	_ = object.Keeps(func(rt *object.Runtime, s *SeenSystem) (object.Back, error) {
 		b, err := rt.KeepState(s.System)
 		if f := b.Copy; f != nil {
-			b.Copy = func(c *object.Copy, into any) (any, error) {
-				x, ok := into.(*SeenSystem)
-				if !ok {
-					return nil, errNotCopied
-				}
-				_, err := f(c, x.System)
-				return x, err
-			}
+			b.Copy = func(c *object.Copy, into any) (any, error) { return copySeen(c, into, f) }
 		}
 		return b, err
 	})
@@ -148,6 +141,18 @@ var (
 		}}, nil
 	})
 )
+
+// copySeen copies what a SeenSystem lies over.
+//
+//psy:bounded what it lies over is of another type
+func copySeen(c *object.Copy, into any, below func(c *object.Copy, into any) (any, error)) (any, error) {
+	x, ok := into.(*SeenSystem)
+	if !ok {
+		return nil, errNotCopied
+	}
+	_, err := below(c, x.System)
+	return x, err
+}
 
 var errNotCopied = errors.New("the world's files cannot be copied")
 
