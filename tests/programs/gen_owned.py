@@ -1,3 +1,4 @@
+# needs: stdlib
 # Generators and coroutines that only the loop, yield from or await around them refers to: their memory is used again. Whoever gets to see one keeps it.
 import gc, sys, types, weakref
 

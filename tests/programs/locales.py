@@ -1,3 +1,4 @@
+# needs: stdlib
 # The module _locale in the locales that every machine has: names, errors, what they say of numbers, money and times, comparing, messages.
 # needs: stdlib process
 import _locale

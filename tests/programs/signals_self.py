@@ -13,7 +13,8 @@ for n in 0, 65, 1000, -1:
         print(n, os.kill(os.getpid(), n))
     except OSError as e:
         print(n, e)
-p = subprocess.Popen([sys.executable, "-I", "-S", "-c", "print(1, flush=True); import time; time.sleep(60)"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+quiet = {k: v for k, v in os.environ.items() if k != "PSY_LOUD"}
+p = subprocess.Popen([sys.executable, "-I", "-S", "-c", "print(1, flush=True); import time; time.sleep(60)"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=quiet)
 p.stdout.readline()
 p.send_signal(signal.SIGQUIT)
 print(p.communicate(), p.returncode)

@@ -1,3 +1,4 @@
+# needs: stdlib
 # The functions of tools run as if nothing were traced, in machine code too; what they call is traced when others call it.
 import sys, threading
 

@@ -1,5 +1,4 @@
 // Callbacks: Go functions that Python calls.
-
 package main
 
 import (

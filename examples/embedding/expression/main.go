@@ -1,5 +1,4 @@
 // Expressions: rules that users write, evaluated with Go values.
-
 package main
 
 import (

@@ -1,5 +1,4 @@
 // Functions: a Python program, compiled once, whose functions are Go functions.
-
 package main
 
 import (

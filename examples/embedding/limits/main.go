@@ -1,5 +1,4 @@
 // Limits: programs that would not end, or would take all memory, end with an error, and the runtime goes on.
-
 package main
 
 import (

@@ -1,5 +1,4 @@
 // Objects: Go values that live in Python, and Python objects in Go.
-
 package main
 
 import (

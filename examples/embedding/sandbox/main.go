@@ -1,5 +1,4 @@
 // Sandbox: a program sees the files, modules, clock and streams that Config gives, and nothing else.
-
 package main
 
 import (

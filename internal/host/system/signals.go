@@ -48,8 +48,17 @@ func (*Process) Default(n syscall.Signal) {
 // Listen calls f for each signal that comes, until stop is called.
 func Listen(n syscall.Signal, f func()) (stop func()) { return listen(n, f).end }
 
+// listeners counts who listens to each signal.
+var listeners [65]atomic.Int32
+
+// Listened reports whether somebody listens to a signal.
+func Listened(n syscall.Signal) bool {
+	return n > 0 && int(n) < len(listeners) && listeners[n].Load() > 0
+}
+
 func listen(n syscall.Signal, f func()) *listening {
-	l := &listening{make(chan os.Signal, 1), make(chan bool)}
+	l := &listening{n, make(chan os.Signal, 1), make(chan bool)}
+	listeners[n].Add(1)
 	signal.Notify(l.arrived, n)
 	rearmBus(n)
 	go func() {

@@ -45,12 +45,14 @@ func (s *SomeSignals) Listen(n syscall.Signal, arrived func()) (stop func()) {
 
 // listening is a signal that arrives.
 type listening struct {
+	n       syscall.Signal
 	arrived chan os.Signal
 	done    chan bool
 }
 
 func (l *listening) end() {
 	signal.Stop(l.arrived)
+	listeners[l.n].Add(-1)
 	close(l.done)
 }
 

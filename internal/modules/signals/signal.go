@@ -259,11 +259,16 @@ func (s *state) strike(t *Thread, n int) bool {
 		return true
 	}
 	p, real := system.ProcessesOf(iomod.BareSystem(t)), realOf(t)
-	if p == nil || real == nil {
+	switch {
+	case p == nil:
 		native.RaiseIO(t, syscall.ENOSYS, null)
 		return false
+	case real == nil: // a world that may run programs, and is none itself
+		native.RaiseIO(t, syscall.EPERM, null)
+		return false
+	case !system.Listened(syscall.Signal(n)): // faulthandler may
+		real.Default(syscall.Signal(n))
 	}
-	real.Default(syscall.Signal(n))
 	if err := p.Kill(native.SystemOf(t).ID(system.PID), n, false); err != nil {
 		native.RaiseIO(t, err, null)
 		return false

@@ -219,6 +219,15 @@ func (p *peel) at(q uintptr) *uint8 {
 // target is the dead object that a word refers to, or 0.
 func (p *peel) target(w uint64) uintptr {
 	h := p.h
+	q := h.Target(w)
+	if g := (q - h.base) / Granule; q == 0 || *bitWord(h.marks, g)>>(g&63)&1 != 0 {
+		return 0
+	}
+	return q
+}
+
+// Target is the object that a word refers to, into which it may point; 0: none, the word is something else. It is for while starts are known.
+func (h *Heap) Target(w uint64) uintptr {
 	off := uintptr(w) - h.base
 	if off-h.low >= h.used {
 		return 0
@@ -228,9 +237,6 @@ func (p *peel) target(w uint64) uintptr {
 		if g = h.resolve(off); g == 0 {
 			return 0
 		}
-	}
-	if *bitWord(h.marks, g)>>(g&63)&1 != 0 {
-		return 0
 	}
 	return h.base + g*Granule
 }

@@ -93,7 +93,7 @@ func transparent(name string) bool {
 		"tracing.(*tracing).collect", "tracing.getTracedMemory", "tracing.resetPeak", "tracing.getTraces", "modules.sysGetRefCount", "classes.gcReferrers", "classes.gcReferents", "classes.gcObjects",
 		"sqlitemod.(*conn).again", "sqlitemod.(*cursor).again", "sqlitemod.(*cursor).first", "sqlitemod.(*cursor).steps", "sqlitemod.(*cursor).run",
 		"sqlitemod.execute", "sqlitemod.cursorExecute", "sqlitemod.cursorExecuteMany", "sqlitemod.connectionExecute",
-		"sqlitemod.connectionExecuteMany":
+		"sqlitemod.connectionExecuteMany", "sqlitemod.deserialize":
 		return true
 	}
 	return false

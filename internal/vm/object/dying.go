@@ -86,8 +86,8 @@ func (f *follower) refs(v uint64) (list []uint64) {
 		return nil
 	}
 	f.rt.Heap.Refs(uintptr(v), func(w uint64) {
-		if x := Value(w); x.IsPtr() && f.followed(x) {
-			list = append(list, w)
+		if q := f.rt.Heap.Target(w); q != 0 && f.followed(Value(q)) { // a word of storage may be anything
+			list = append(list, uint64(q))
 		}
 	})
 	return list
