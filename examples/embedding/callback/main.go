@@ -1,4 +1,4 @@
-// Callbacks: Go functions that Python calls.
+// Command callback shows Go functions that Python calls.
 package main
 
 import (

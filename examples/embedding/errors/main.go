@@ -1,4 +1,4 @@
-// Errors: Python's exceptions in Go, Go's errors in Python, and both at once.
+// Command errors shows Python's exceptions in Go, Go's errors in Python, and both at once.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Expressions: rules that users write, evaluated with Go values.
+// Command expression evaluates rules that users write, with Go values.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Functions: a Python program, compiled once, whose functions are Go functions.
+// Command function compiles a Python program once; its functions are Go functions.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Limits: programs that would not end, or would take all memory, end with an error, and the runtime goes on.
+// Command limits runs programs that would not end, or would take all memory: each ends with an error, and the runtime goes on.
 package main
 
 import (

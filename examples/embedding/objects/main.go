@@ -1,4 +1,4 @@
-// Objects: Go values that live in Python, and Python objects in Go.
+// Command objects shows Go values that live in Python, and Python objects in Go.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Replay: a run that failed is run again, with the clock, the random numbers, the files and the Go functions it had.
+// Command replay runs a run that failed again, with the clock, the random numbers, the files and the Go functions it had.
 package main
 
 import (

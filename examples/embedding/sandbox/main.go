@@ -1,4 +1,4 @@
-// Sandbox: a program sees the files, modules, clock and streams that Config gives, and nothing else.
+// Command sandbox runs a program that sees the files, modules, clock and streams that Config gives, and nothing else.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Types: a class made from Go, with operators and properties, from which Python derives another.
+// Command types makes a class from Go, with operators and properties, from which Python derives another.
 package main
 
 import (

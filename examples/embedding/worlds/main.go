@@ -1,4 +1,4 @@
-// Worlds: each request runs in a world that has seen no other, with its imports done.
+// Command worlds runs each request in a world that has seen no other, with its imports done.
 package main
 
 import (
