@@ -20,7 +20,7 @@ type shade int
 
 // TestBulk: slices and maps of plain values, those with one item that is not, and types that only look plain, go there and back.
 func TestBulk(t *testing.T) {
-	rt := testWorld(t, Config{})
+	rt := runtimeFor(t, Config{})
 	for _, x := range []any{
 		[]int{}, []int{1}, []int{0, -5, 1 << 40}, []int{1, math.MaxInt64, math.MinInt64}, []int{math.MaxInt64, 1}, []int64{1, 2, math.MinInt64},
 		[]shade{1, 2, 3}, []int32{1, 2}, []uint64{1, math.MaxUint64}, []float64{0, -1.5, math.Inf(1)}, []bool{true, false}, []string{"a", "", "ä€😀"},
@@ -73,19 +73,9 @@ func convertBack(v Value, to reflect.Value) error {
 	return do(v, nil, func(r *Runtime, o object.Value) error { return toGo(r, o, to.Elem(), "", 0) })
 }
 
-func testWorld(t *testing.T, c Config) *Runtime {
-	t.Helper()
-	r, err := New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { r.Close() })
-	return r
-}
-
 // TestConversionIsBounded: a few objects that refer to each other often, and iterators without end, do not fill Go's memory.
 func TestConversionIsBounded(t *testing.T) {
-	rt := testWorld(t, Config{Heap: 16 << 20})
+	rt := runtimeFor(t, Config{Heap: 16 << 20})
 	for expr, convert := range map[string]func(Value) error{
 		"(lambda f: f(f, 30))(lambda f, n: [f(f, n - 1)] * 2 if n else 1)": as[any],
 		"[[['x' * 1000] * 1000] * 1000] * 1000":                            as[[][][]string],
@@ -118,7 +108,7 @@ func as[T any](v Value) error {
 
 // TestIterWhileChanging: a loop over a list sees what its body, or another goroutine, does to the list and to the runtime, as a for statement does.
 func TestIterWhileChanging(t *testing.T) {
-	rt := testWorld(t, Config{})
+	rt := runtimeFor(t, Config{})
 	mod, err := rt.Run(nil, "", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +128,7 @@ func TestIterWhileChanging(t *testing.T) {
 		{"[]", "pass", nil},
 	} {
 		for _, elsewhere := range []bool{false, true} {
-			if err := mod.Set("l", value(t)(rt.Eval(nil, c.list, nil))); err != nil {
+			if err := mod.Set("l", made(t, rt, c.list)); err != nil {
 				t.Fatal(err)
 			}
 			var got []int
@@ -175,7 +165,7 @@ func TestIterWhileChanging(t *testing.T) {
 	}
 
 	// Several loops at once over one iterator each get what the others leave.
-	it := value(t)(rt.Eval(nil, "iter([1, 2, 3, 4, 5, 6])", nil))
+	it := made(t, rt, "iter([1, 2, 3, 4, 5, 6])")
 	var got []int
 	for v := range it.Iter(nil) {
 		got = append(got, number(t, v))
@@ -192,7 +182,7 @@ func TestIterWhileChanging(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	n := 0
-	for _, err := range value(t)(rt.Eval(nil, "list(range(1000))", nil)).Iter(ctx) {
+	for _, err := range made(t, rt, "list(range(1000))").Iter(ctx) {
 		if n++; n == 100 {
 			cancel()
 		}
@@ -232,7 +222,7 @@ func number(t *testing.T, v Value) int {
 
 // TestNewTypeOpaque: Python sees of an opaque type what the options say, and a function under the name that it is given.
 func TestNewTypeOpaque(t *testing.T) {
-	rt := testWorld(t, Config{})
+	rt := runtimeFor(t, Config{})
 	if _, err := NewType[vec](rt, "geo.Opaque", Opaque(), Constructor(func() *vec { return &vec{3, 4} }), Method("length", func(v *vec) float64 { return math.Hypot(v.X, v.Y) })); err != nil {
 		t.Fatal(err)
 	}
