@@ -10,7 +10,7 @@ const mostFollowed = 8192
 // outerFirst puts objects of classes with __del__ before those that they refer to, directly or by containers and other objects. The order of
 // others stays, and of those known to lie on cycles or to be reached from one: CPython's collector finalizes them in the order of their making. So
 // it does at the end of a program, since a module and its functions refer to each other.
-func (rt *Runtime) outerFirst(all []uint64) {
+func (rt *Runtime) outerFirst(all []uint64, live func(uintptr) bool) {
 	var places []int
 	for i, v := range all {
 		if ShapeOf(Value(v)).Type.ID == 0 && !rt.Heap.OnCycle(uintptr(v)) {
@@ -20,7 +20,7 @@ func (rt *Runtime) outerFirst(all []uint64) {
 	if len(places) < 2 || len(places) > mostFollowed {
 		return
 	}
-	f := follower{rt: rt, seen: map[uint64]bool{}}
+	f := follower{rt: rt, live: live, seen: map[uint64]bool{}}
 	finalizable := make(map[uint64]bool, len(places))
 	for _, i := range places {
 		finalizable[all[i]] = true
@@ -43,6 +43,7 @@ func (rt *Runtime) outerFirst(all []uint64) {
 // follower walks from object to object, by their addresses: it is at work during a collection only.
 type follower struct {
 	rt   *Runtime
+	live func(uintptr) bool
 	seen map[uint64]bool
 }
 
@@ -78,7 +79,8 @@ func (f *follower) follow(v uint64, left func(uint64)) bool {
 	return true
 }
 
-// refs is what v refers to, of objects that are followed: instances, containers and their storage, bound methods.
+// refs is what v refers to, of dead objects that are followed: instances, containers and their storage, bound methods. What is alive does not lead
+// to what is dead.
 //
 //psy:bounded what is told of references here allocates nothing
 func (f *follower) refs(v uint64) (list []uint64) {
@@ -86,7 +88,7 @@ func (f *follower) refs(v uint64) (list []uint64) {
 		return nil
 	}
 	f.rt.Heap.Refs(uintptr(v), func(w uint64) {
-		if q := f.rt.Heap.Target(w); q != 0 && f.followed(Value(q)) { // a word of storage may be anything
+		if q := f.rt.Heap.Target(w); q != 0 && !f.live(q) && f.followed(Value(q)) { // a word of storage may be anything
 			list = append(list, uint64(q))
 		}
 	})

@@ -102,7 +102,7 @@ func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 		}
 	}
 	w.finalizable = rest
-	rt.outerFirst(w.dead[first:])
+	rt.outerFirst(w.dead[first:], live)
 	rt.orderDying(w.dead[first:])
 	var gone []uint64
 	if len(w.dead) > first {
