@@ -80,10 +80,15 @@ keep = None
 gc.collect()
 
 values = weakref.WeakValueDictionary()
-n = Node("a value", values=values)
-n.cycle = n
-values["n"] = n
-del n
+
+
+def fill():
+    n = Node("a value", values=values)
+    n.cycle = n
+    values["n"] = n
+
+
+fill()
 gc.collect()
 print(list(values.items()))
 
