@@ -64,16 +64,28 @@ class Cyclic:
 
 
 keep = None
-c = Cyclic()
-other_ref, ref = None, weakref.ref(c, lambda r: print("callback", r()))
-del c
+
+
+def lone():
+    global other_ref, ref
+    c = Cyclic()
+    other_ref, ref = None, weakref.ref(c, lambda r: print("callback", r()))
+
+
+lone()
 gc.collect()
 
 keep = []
-part = Node("part")
-c = Cyclic(part)
-ref, other_ref = weakref.ref(c), weakref.ref(part)
-del c, part
+
+
+def with_part():
+    global other_ref, ref
+    part = Node("part")
+    c = Cyclic(part)
+    ref, other_ref = weakref.ref(c), weakref.ref(part)
+
+
+with_part()
 gc.collect()
 print(len(keep), ref(), other_ref(), keep[0].other.name)
 keep = None

@@ -154,9 +154,10 @@ func fire(t *Thread, fr *Frame, event, i int, tools uint8, v, w Value) bool {
 }
 
 // stepAside is called before a tool's function. Nothing that the function does is reported, so its code needs no instrumentation, and may be machine
-// code. With other threads, or with a debugger, which may want to stop anywhere, it is as all code is.
+// code. With other threads, or with a debugger, which may want to stop anywhere, it is as all code is. So it is with superblocks, which would be made of
+// instrumented instructions.
 func stepAside(t *Thread, m *monitor) {
-	if m.debugger == nil && t.Alone() {
+	if m.debugger == nil && t.RT.Tier2 == nil && t.Alone() {
 		t.Aside = true
 		t.Breaker.And(^object.BreakNative)
 	}
