@@ -159,7 +159,7 @@ func fire(t *Thread, fr *Frame, event, i int, tools uint8, v, w Value) bool {
 func stepAside(t *Thread, m *monitor) {
 	if m.debugger == nil && t.RT.Tier2 == nil && t.Alone() {
 		t.Aside = true
-		t.Breaker.And(^object.BreakNative)
+		breakNative(t, m)
 	}
 }
 

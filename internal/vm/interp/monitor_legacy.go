@@ -84,7 +84,9 @@ func CallTracing(t *Thread, f Value, args *Tuple) Value {
 		breakNative(t, monitorOf(t.RT))
 	}
 	r := object.CallTuple(t, f, args, nil)
-	t.Quiet, t.Aside = quiet, aside
+	if t.Quiet, t.Aside = quiet, aside; aside {
+		breakNative(t, monitorOf(t.RT))
+	}
 	return r
 }
 
