@@ -16,12 +16,7 @@ type byteTable struct {
 
 // TextCodec finds the encoding of a text file, and whether an error handler is the program's own; false: an exception is set.
 func TextCodec(t *Thread, name, errors string) (Codec, bool) {
-	foreign, own := Codec{name: name, Kind: KindForeign}, false
-	switch errors {
-	case "strict", "ignore", "replace", "backslashreplace", "xmlcharrefreplace", "surrogateescape", "surrogatepass":
-	default:
-		own = true
-	}
+	foreign, own := Codec{name: name, Kind: KindForeign}, !object.KnownHandler(errors)
 	if c, ok := Find(name); ok {
 		if own {
 			c = foreign

@@ -4,7 +4,6 @@ package iomod
 
 import (
 	"bytes"
-	"strings"
 
 	"github.com/psyco-go/psy/internal/modules/codecs"
 	"github.com/psyco-go/psy/internal/modules/native"
@@ -147,7 +146,7 @@ func (x *textFile) rawForeign(t *Thread, v Value) (n int, ok bool) {
 		if s == null {
 			return 0, false
 		}
-		got += len(m.translated([]byte(strings.Clone(object.GoString(s))), false))
+		got += len(m.translated([]byte(object.GoString(s)), false))
 	}
 	return n, native.Call1(t, d, "setstate", now) != null
 }

@@ -84,7 +84,7 @@ func NormalEncoding(name string) string {
 // EncodeStr is v.encode(encoding, errors): bytes.
 func EncodeStr(t *Thread, v Value, encoding, errors string) Value {
 	k := findCodec(encoding)
-	if k == codecNone || !knownHandler(errors) && t.RT.Host != nil {
+	if k == codecNone || !KnownHandler(errors) && t.RT.Host != nil {
 		if t.RT.Host == nil {
 			return unknownEncoding(t, encoding)
 		}
@@ -104,7 +104,7 @@ func EncodeStr(t *Thread, v Value, encoding, errors string) Value {
 // DecodeBytes is data.decode(encoding, errors).
 func DecodeBytes(t *Thread, data []byte, encoding, errors string) Value {
 	k := findCodec(encoding)
-	if k == codecNone || !knownHandler(errors) && t.RT.Host != nil {
+	if k == codecNone || !KnownHandler(errors) && t.RT.Host != nil {
 		if t.RT.Host == nil {
 			return unknownEncoding(t, encoding)
 		}
@@ -145,8 +145,8 @@ func unknownEncoding(t *Thread, encoding string) Value {
 	return Raise(t, TLookupError, "unknown encoding: %s", encoding)
 }
 
-// knownHandler reports whether this package knows an error handler.
-func knownHandler(errors string) bool {
+// KnownHandler reports whether this package knows an error handler.
+func KnownHandler(errors string) bool {
 	switch errors {
 	case "strict", "ignore", "replace", "backslashreplace", "xmlcharrefreplace", "surrogateescape", "surrogatepass":
 		return true
