@@ -4,7 +4,6 @@
 package object
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"unsafe"
@@ -210,15 +209,6 @@ func plainCopy[T any](of *T) copying {
 		}
 		return p, nil
 	}
-}
-
-// KeptBy is what the copy that is being made has for a part that holds another: a System that wraps one.
-func KeptBy(c *Copy, b Back, into any) error {
-	if b.Copy == nil {
-		return errors.New("the world's system cannot be copied")
-	}
-	_, err := b.Copy(c, into)
-	return err
 }
 
 // Unnoted calls f with the type and the word of each place in an image that looks like an address and would not be moved in copies. It is for tests, and to

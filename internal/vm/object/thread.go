@@ -300,7 +300,6 @@ func (t *Thread) PopArgs(n int) { t.StackTop -= uintptr(n) * 8 }
 func (rt *Runtime) visitRoots(visit func(uint64)) {
 	v := func(x Value) { visit(uint64(x)) }
 	p := func(x unsafe.Pointer) { visit(uint64(uintptr(x))) }
-	rt.weak.spare = spares{}
 	p(unsafe.Pointer(rt.Modules))
 	p(unsafe.Pointer(rt.Builtins))
 	p(unsafe.Pointer(rt.SysDict))

@@ -19,7 +19,7 @@ type WeakRef struct {
 	Hash     uint64 // as hidden() gives it; 0: not known
 }
 
-// weakState is a runtime's knowledge of who watches whom. The addresses in refs and finalizable keep nothing alive.
+// weakState is a runtime's knowledge of who watches whom. The addresses in refs, finalizable and spare keep nothing alive.
 type weakState struct {
 	refs        map[uint64][]uint64 // referent -> its WeakRefs
 	finalizable []uint64            // objects with a __del__ that has not run
@@ -30,7 +30,7 @@ type weakState struct {
 	ending      bool   // FinalizeAll is at work
 	total       int    // references, the dead ones since the last collection too
 	counted     uint64 // bytes that count against the heap's cap for all this
-	spare       spares
+	spare       spares // ended generators, until the next collection
 }
 
 // weakBytes is what an object takes to which there are weak references.
@@ -91,7 +91,7 @@ func (w *weakState) forget(gone []uint64, live func(uintptr) bool, keep func(uin
 // finds no weak reference to what only cycles kept, as far as the collection knows.
 func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 	w := &rt.weak
-	w.changed = true
+	w.changed, w.spare = true, spares{}
 	rest := w.finalizable[:0]
 	first := len(w.dead)
 	for _, v := range w.finalizable {
