@@ -121,7 +121,7 @@ func (x *textFile) encodeForeign(t *Thread, v, s Value) bool {
 	return ok
 }
 
-// rawForeign is rawLen: the chunk is decoded again, byte by byte, up to where the reader is.
+// rawForeign is rawLen: the chunk is decoded again up to where the reader is, in pieces that are halved where they lead too far.
 func (x *textFile) rawForeign(t *Thread, v Value) (n int, ok bool) {
 	want := x.pos - x.before
 	if x.pos == len(x.text) && !x.newlines.heldCR {
@@ -141,12 +141,26 @@ func (x *textFile) rawForeign(t *Thread, v Value) (n int, ok bool) {
 	m := x.newlines
 	m.heldCR = x.foreignText.heldCR
 	chunk := bytes.Clone(x.chunk)
-	for got := 0; n < len(chunk) && got < want; n++ {
-		s := x.decodeForeign(t, d, chunk[n:n+1], false)
+	for got, step := 0, len(chunk); n < len(chunk) && got < want; {
+		step = min(step, len(chunk)-n)
+		here := native.Call0(t, d, "getstate")
+		if here == null {
+			return 0, false
+		}
+		s := x.decodeForeign(t, d, chunk[n:n+step], false)
 		if s == null {
 			return 0, false
 		}
-		got += len(m.translated([]byte(object.GoString(s)), false))
+		after := m
+		read := len(after.translated([]byte(object.GoString(s)), false))
+		if step > 1 && got+read >= want {
+			if native.Call1(t, d, "setstate", here) == null {
+				return 0, false
+			}
+			step /= 2
+			continue
+		}
+		n, got, m = n+step, got+read, after
 	}
 	return n, native.Call1(t, d, "setstate", now) != null
 }
