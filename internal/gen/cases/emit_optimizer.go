@@ -80,7 +80,7 @@ func EmitOptimizer(s *Set, overrides *File) ([]byte, error) {
 			case it.Size != "":
 				w.f("%s %s o.popArray(%s)\n", name, define(name), withArg(it.Size, "int(u.arg)"))
 			case it.Cond != "":
-				w.f("%s %s o.popIf(%s)\n", name, define(name), condTest(withArg(it.Cond, "u.arg")))
+				errs.add(d.Pos, "%s: the optimizer pops no inputs that may be absent", d.Name)
 			default:
 				w.f("%s %s o.pop()\n", name, define(name))
 			}

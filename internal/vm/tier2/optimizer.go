@@ -342,13 +342,6 @@ func (o *optimizer) pushArray(list []*symbol) { f := o.frame(); f.stack = append
 
 func (o *optimizer) pop() *symbol { return o.popArray(1)[0] }
 
-func (o *optimizer) popIf(there bool) *symbol {
-	if !there {
-		return nil
-	}
-	return o.pop()
-}
-
 func (o *optimizer) popArray(n int) []*symbol {
 	f := o.frame()
 	at := len(f.stack) - n
