@@ -20,9 +20,8 @@ var _ = native.Register(native.ModuleDef{Name: "_bz2", Types: []object.TypeID{tB
 
 // bz2Compressor is the state of a BZ2Compressor.
 type bz2Compressor struct {
-	lock
+	compressing
 	bzip2.Encoder
-	flushed bool
 }
 
 const bz2CompressorBytes = int(unsafe.Sizeof(bz2Compressor{}))
@@ -44,31 +43,7 @@ var _ = object.DefineType(tBZ2Compressor, object.TypeDef{
 		c.Init(level)
 		return newCodec(t, typ, c, bz2CompressorBytes)
 	})},
-	Methods: []FuncDef{
-		{Name: "compress", Sig: "(data, /)", F1: func(t *Thread, self, data Value) Value {
-			in, ok := native.BytesArg(t, data)
-			if !ok {
-				return null
-			}
-			c := stateOf[*bz2Compressor](t, self)
-			c.take(t)
-			defer c.drop()
-			if c.flushed {
-				return object.Raise(t, object.TValueError, "Compressor has been flushed")
-			}
-			return c.compress(t, self, in, false)
-		}},
-		{Name: "flush", Sig: "()", F0: func(t *Thread, self Value) Value {
-			c := stateOf[*bz2Compressor](t, self)
-			c.take(t)
-			defer c.drop()
-			if c.flushed {
-				return object.Raise(t, object.TValueError, "Repeated call to flush()")
-			}
-			c.flushed = true
-			return c.compress(t, self, nil, true)
-		}},
-	},
+	Methods: compressorMethods[*bz2Compressor](),
 })
 
 // compress takes input in, and returns the blocks that are full, or all of them.

@@ -224,3 +224,45 @@ func (u *unpacker) run(t *Thread, self Value, in []byte, limit int64) (out Value
 		}
 	}
 }
+
+// compressing is what the states of compressors that end with flush have in common.
+type compressing struct {
+	lock
+	flushed bool
+}
+
+func (c *compressing) base() *compressing { return c }
+
+// compressorMethods are compress and flush of a compressor whose state is a C.
+func compressorMethods[C interface {
+	base() *compressing
+	compress(t *Thread, self Value, in []byte, last bool) Value
+}]() []FuncDef {
+	return []FuncDef{
+		{Name: "compress", Sig: "(data, /)", F1: func(t *Thread, self, data Value) Value {
+			in, ok := native.BytesArg(t, data)
+			if !ok {
+				return null
+			}
+			c := stateOf[C](t, self)
+			state := c.base()
+			state.take(t)
+			defer state.drop()
+			if state.flushed {
+				return object.Raise(t, object.TValueError, "Compressor has been flushed")
+			}
+			return c.compress(t, self, in, false)
+		}},
+		{Name: "flush", Sig: "()", F0: func(t *Thread, self Value) Value {
+			c := stateOf[C](t, self)
+			state := c.base()
+			state.take(t)
+			defer state.drop()
+			if state.flushed {
+				return object.Raise(t, object.TValueError, "Repeated call to flush()")
+			}
+			state.flushed = true
+			return c.compress(t, self, nil, true)
+		}},
+	}
+}

@@ -66,9 +66,8 @@ func lzmaFails(t *Thread, err error, again bool) Value {
 
 // lzmaCompressor is the state of an LZMACompressor.
 type lzmaCompressor struct {
-	lock
+	compressing
 	*lzma.Encoder
-	flushed bool
 }
 
 // formatAnd reads the first two arguments, which are ints or left out.
@@ -149,32 +148,8 @@ func newLZMACompressor(t *Thread, typ *object.Type, b []Value) Value {
 
 var _ = object.DefineType(tLZMACompressor, object.TypeDef{
 	Name: "_lzma.LZMACompressor", Size: unsafe.Sizeof(codecObject{}), LayoutFlags: heap.HasHandle, NoWeak: true,
-	Slots: object.Slots{New: object.BindNew("LZMACompressor", "(format=1, check=-1, preset=None, filters=None)", newLZMACompressor)},
-	Methods: []FuncDef{
-		{Name: "compress", Sig: "(data, /)", F1: func(t *Thread, self, data Value) Value {
-			in, ok := native.BytesArg(t, data)
-			if !ok {
-				return null
-			}
-			c := stateOf[*lzmaCompressor](t, self)
-			c.take(t)
-			defer c.drop()
-			if c.flushed {
-				return object.Raise(t, object.TValueError, "Compressor has been flushed")
-			}
-			return c.compress(t, self, in, false)
-		}},
-		{Name: "flush", Sig: "()", F0: func(t *Thread, self Value) Value {
-			c := stateOf[*lzmaCompressor](t, self)
-			c.take(t)
-			defer c.drop()
-			if c.flushed {
-				return object.Raise(t, object.TValueError, "Repeated call to flush()")
-			}
-			c.flushed = true
-			return c.compress(t, self, nil, true)
-		}},
-	},
+	Slots:   object.Slots{New: object.BindNew("LZMACompressor", "(format=1, check=-1, preset=None, filters=None)", newLZMACompressor)},
+	Methods: compressorMethods[*lzmaCompressor](),
 })
 
 // compress takes input in, and returns what the encoder gives; last: all of it.
