@@ -8,6 +8,8 @@ import (
 	"io"
 	"math/rand"
 	"testing"
+
+	"github.com/psyco-go/psy/internal/testkit/packing"
 )
 
 func compress(level int, in []byte, r *rand.Rand) (out []byte) {
@@ -52,26 +54,10 @@ func expand(in []byte, r *rand.Rand) (out []byte, used int, ended bool, err erro
 	return out, used, d.Ended(), err
 }
 
-// sample is text of a kind: random, repeating itself from near or far, of few bytes, or in runs.
-func sample(r *rand.Rand, n, kind int) []byte {
-	b := make([]byte, n)
-	for i := range b {
-		switch b[i] = byte(r.Intn(1 << uint(1+kind%8))); {
-		case kind >= 24 && i > 0 && r.Intn(200) > 0:
-			b[i] = b[i-1]
-		case kind >= 16 && i > 100:
-			b[i] = b[i-100+kind]
-		case kind >= 8 && i > 100 && r.Intn(3) > 0:
-			b[i] = b[i-1-r.Intn(100)]
-		}
-	}
-	return b
-}
-
 func TestRound(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for round := range 60 {
-		in := sample(r, r.Intn(1<<uint(r.Intn(19))), round%32)
+		in := packing.Sample(r, r.Intn(1<<uint(r.Intn(19))), round%32)
 		packed := compress(1+round%9, in, r)
 		if whole := compress(1+round%9, in, nil); !bytes.Equal(whole, packed) {
 			t.Fatal(round, "other bytes in pieces")
@@ -88,7 +74,7 @@ func TestRound(t *testing.T) {
 
 func TestDamaged(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
-	packed := compress(1, sample(r, 3000, 10), nil)
+	packed := compress(1, packing.Sample(r, 3000, 10), nil)
 	for range 3000 {
 		in := bytes.Clone(packed)
 		for range 1 + r.Intn(3) {
@@ -147,36 +133,9 @@ func TestBytes(t *testing.T) {
 		{5, 250001, 2, "de4c455953f316d9"},
 		{5, 1000000, 9, "52e02df12369f786"},
 	} {
-		sum := sha256.Sum256(compress(c.level, plain(c.kind, c.n), nil))
+		sum := sha256.Sum256(compress(c.level, packing.Plain(c.kind, c.n), nil))
 		if got := hex.EncodeToString(sum[:8]); got != c.sum {
 			t.Errorf("kind %d, %d bytes, level %d: %s, want %s", c.kind, c.n, c.level, got, c.sum)
 		}
 	}
-}
-
-// plain is n bytes by a generator that is easily written in other languages.
-func plain(kind, n int) []byte {
-	b, x := make([]byte, n), uint32(kind)
-	for i := range b {
-		x = x*1664525 + 1013904223
-		switch kind {
-		case 0: // one byte
-			b[i] = 'a'
-		case 1: // repeats itself
-			b[i] = byte(i % 7)
-		case 2: // of 16 bytes
-			b[i] = byte(x >> 28)
-		case 3: // any
-			b[i] = byte(x >> 24)
-		case 4: // words that come again
-			if b[i] = byte(x>>29) + 'a'; i > 1000 && x>>20&15 > 0 {
-				b[i] = b[i-int(x>>8&511)-1]
-			}
-		default: // runs
-			if b[i] = byte(x >> 26); i > 0 && x>>16&63 > 0 {
-				b[i] = b[i-1]
-			}
-		}
-	}
-	return b
 }

@@ -8,6 +8,8 @@ import (
 	"io"
 	"math/rand"
 	"testing"
+
+	"github.com/psyco-go/psy/internal/testkit/packing"
 )
 
 // all runs a stream over in, as CPython does.
@@ -38,7 +40,7 @@ func TestBytes(t *testing.T) {
 			f, bits = Gzip, bits-16
 		}
 		d := New(f, c.level, bits, c.memory, c.strategy)
-		text := plain(c.kind, c.size)
+		text := packing.Plain(c.kind, c.size)
 		third := len(text) / 3
 		out := d.all(nil, text[:third], NoFlush)
 		out = d.all(out, nil, c.flush)
@@ -56,8 +58,8 @@ func TestBytes(t *testing.T) {
 func TestDictionary(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for round := range 60 {
-		text := plain(round%6, r.Intn(1<<uint(r.Intn(18))))
-		dict := plain(4, r.Intn(1<<uint(r.Intn(17))))
+		text := packing.Plain(round%6, r.Intn(1<<uint(r.Intn(18))))
+		dict := packing.Plain(4, r.Intn(1<<uint(r.Intn(17))))
 		d := New(Raw, round%10, 9+round%7, 1+round%9, round%5)
 		d.SetDictionary(dict)
 		var out []byte
@@ -72,33 +74,6 @@ func TestDictionary(t *testing.T) {
 			t.Fatal(round, err)
 		}
 	}
-}
-
-// plain is n bytes by a generator that is easily written in other languages.
-func plain(kind, n int) []byte {
-	b, x := make([]byte, n), uint32(kind)
-	for i := range b {
-		x = x*1664525 + 1013904223
-		switch kind {
-		case 0: // one byte
-			b[i] = 'a'
-		case 1: // repeats itself
-			b[i] = byte(i % 7)
-		case 2: // of 16 bytes
-			b[i] = byte(x >> 28)
-		case 3: // any
-			b[i] = byte(x >> 24)
-		case 4: // words that come again
-			if b[i] = byte(x>>29) + 'a'; i > 1000 && x>>20&15 > 0 {
-				b[i] = b[i-int(x>>8&511)-1]
-			}
-		default: // runs
-			if b[i] = byte(x >> 26); i > 0 && x>>16&63 > 0 {
-				b[i] = b[i-1]
-			}
-		}
-	}
-	return b
 }
 
 var streams = []struct {

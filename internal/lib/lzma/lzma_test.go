@@ -7,6 +7,8 @@ import (
 	"math/rand"
 	"os"
 	"testing"
+
+	"github.com/psyco-go/psy/internal/testkit/packing"
 )
 
 // decode runs a decoder over in, in pieces if r is there.
@@ -47,22 +49,6 @@ func encode(e *Encoder, in []byte, r *rand.Rand) (out []byte) {
 		}
 	}
 	return
-}
-
-// sample is text of a kind: random, repeating itself from near or far, of few bytes, or in runs.
-func sample(r *rand.Rand, n, kind int) []byte {
-	b := make([]byte, n)
-	for i := range b {
-		switch b[i] = byte(r.Intn(1 << uint(1+kind%8))); {
-		case kind >= 24 && i > 0 && r.Intn(200) > 0:
-			b[i] = b[i-1]
-		case kind >= 16 && i > 100:
-			b[i] = b[i-100+kind]
-		case kind >= 8 && i > 100 && r.Intn(3) > 0:
-			b[i] = b[i-1-r.Intn(100)]
-		}
-	}
-	return b
 }
 
 // streams were made by CPython 3.13's module lzma with liblzma 5.4.1, of data that have these sums. Presets say how, or where there is none, filters do.
@@ -111,7 +97,7 @@ func TestStreams(t *testing.T) {
 func TestRound(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	for round := range 96 {
-		in := sample(r, r.Intn(1<<uint(r.Intn(19))), round%32)
+		in := packing.Sample(r, r.Intn(1<<uint(r.Intn(19))), round%32)
 		o, _ := Preset(uint32(round % 10))
 		if round%3 == 0 {
 			o.DictSize = 1<<12 + uint32(r.Intn(100000))
@@ -156,7 +142,7 @@ func TestRound(t *testing.T) {
 // TestLong slides windows: more input than a dictionary and its buffer have.
 func TestLong(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
-	in := sample(r, 1<<20, 10)
+	in := packing.Sample(r, 1<<20, 10)
 	for _, preset := range []uint32{1, 5} {
 		o, _ := Preset(preset)
 		o.DictSize = 1 << 16
