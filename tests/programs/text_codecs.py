@@ -101,3 +101,17 @@ f.flush()
 print(raw.getvalue())
 f.seek(0)
 print(repr(f.read()))
+
+for encoding in "utf-8", "utf-7", "latin-1", "utf-16", "unicode_escape":
+    for text in "ab\rcd\r\nef\r\rg\r", "\r\r\n\n\r":
+        for newline in None, "", "\n", "\r":
+            f = wrapped(text.encode(encoding), encoding=encoding, newline=newline)
+            places, chars = [f.tell()], []
+            while c := f.read(1):
+                chars.append(c)
+                places.append(f.tell())
+            print(encoding, newline, chars, f.newlines)
+            for i, place in enumerate(places):
+                f.seek(place)
+                assert f.read() == "".join(chars[i:]), (encoding, text, newline, i)
+            print(f.seek(0), f.newlines)

@@ -153,7 +153,7 @@ func (x *textFile) rawForeign(t *Thread, v Value) (n int, ok bool) {
 		}
 		after := m
 		read := len(after.translated([]byte(object.GoString(s)), false))
-		if step > 1 && got+read >= want {
+		if step > 1 && (got+read >= want || after.heldCR && got+read+1 == want) {
 			if native.Call1(t, d, "setstate", here) == null {
 				return 0, false
 			}
@@ -161,8 +161,36 @@ func (x *textFile) rawForeign(t *Thread, v Value) (n int, ok bool) {
 			continue
 		}
 		n, got, m = n+step, got+read, after
+		if m.heldCR && got+1 == want { // the \r is what was read last; what follows would come with it
+			if m.translate {
+				lf, ok := x.lineFeed(t, d, chunk[n:])
+				if !ok {
+					return 0, false
+				}
+				n += lf
+			}
+			break
+		}
 	}
 	return n, native.Call1(t, d, "setstate", now) != null
+}
+
+// lineFeed is how long the \n at the beginning of raw is; 0: something else stands there.
+func (x *textFile) lineFeed(t *Thread, decoder Value, raw []byte) (n int, ok bool) {
+	for n < len(raw) {
+		s := x.decodeForeign(t, decoder, raw[n:n+1], false)
+		if s == null {
+			return 0, false
+		}
+		n++
+		if text := object.GoString(s); text != "" {
+			if text[0] == '\n' {
+				return n, true
+			}
+			break
+		}
+	}
+	return 0, true
 }
 
 // restartForeign is for a seek: what is read and written next stands at the start of the file, or elsewhere.

@@ -1010,6 +1010,9 @@ func textSeek(t *Thread, v Value, args []Value) Value {
 		return null
 	}
 	start := r == object.SmallInt(0)
+	if start {
+		x.newlines.seen = 0
+	}
 	x.readMark = !start
 	x.began = !start
 	if x.foreign() && !restartForeign(t, v, start) {
