@@ -6,12 +6,12 @@ import (
 	"crypto/md5"
 	"crypto/sha1"
 	"crypto/sha256"
-	"crypto/sha3"
 	"crypto/sha512"
 	"encoding/hex"
 	"hash"
 	"unsafe"
 
+	"github.com/psyco-go/psy/internal/lib/digest"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -26,18 +26,14 @@ type hashObject struct {
 // hashState is a hash.Hash, an HMAC too, or a SHAKE, which gives as much as is asked for.
 type hashState struct {
 	sum   hash.Hash
-	shake *sha3.SHAKE
+	shake digest.XOF
 	kind  *hashKind
 }
 
 func (s *hashState) clone() (*hashState, error) {
 	if s.shake != nil {
-		c, data := *s.shake, []byte(nil)
-		data, err := s.shake.MarshalBinary()
-		if err == nil {
-			err = c.UnmarshalBinary(data)
-		}
-		return &hashState{shake: &c, kind: s.kind}, err
+		c, err := s.shake.Clone()
+		return &hashState{shake: c, kind: s.kind}, err
 	}
 	c, err := s.sum.(hash.Cloner).Clone()
 	if err != nil {
@@ -67,12 +63,8 @@ func fixed(f func() hash.Hash) func() *hashState {
 	return func() *hashState { return &hashState{sum: f()} }
 }
 
-func shake(f func() *sha3.SHAKE) func() *hashState {
+func shake(f func() digest.XOF) func() *hashState {
 	return func() *hashState { return &hashState{shake: f()} }
-}
-
-func sha3Hash(f func() *sha3.SHA3) func() *hashState {
-	return func() *hashState { return &hashState{sum: f()} }
 }
 
 var hashKinds = []*hashKind{
@@ -82,12 +74,12 @@ var hashKinds = []*hashKind{
 	{module: "_sha2", class: "SHA256Type", name: "sha256", digest: 32, block: 64, make: fixed(sha256.New)},
 	{module: "_sha2", class: "SHA384Type", name: "sha384", digest: 48, block: 128, make: fixed(sha512.New384)},
 	{module: "_sha2", class: "SHA512Type", name: "sha512", digest: 64, block: 128, make: fixed(sha512.New)},
-	{module: "_sha3", class: "sha3_224", name: "sha3_224", digest: 28, block: 144, make: sha3Hash(sha3.New224)},
-	{module: "_sha3", class: "sha3_256", name: "sha3_256", digest: 32, block: 136, make: sha3Hash(sha3.New256)},
-	{module: "_sha3", class: "sha3_384", name: "sha3_384", digest: 48, block: 104, make: sha3Hash(sha3.New384)},
-	{module: "_sha3", class: "sha3_512", name: "sha3_512", digest: 64, block: 72, make: sha3Hash(sha3.New512)},
-	{module: "_sha3", class: "shake_128", name: "shake_128", block: 168, make: shake(sha3.NewSHAKE128)},
-	{module: "_sha3", class: "shake_256", name: "shake_256", block: 136, make: shake(sha3.NewSHAKE256)},
+	{module: "_sha3", class: "sha3_224", name: "sha3_224", digest: 28, block: 144, make: fixed(digest.New224)},
+	{module: "_sha3", class: "sha3_256", name: "sha3_256", digest: 32, block: 136, make: fixed(digest.New256)},
+	{module: "_sha3", class: "sha3_384", name: "sha3_384", digest: 48, block: 104, make: fixed(digest.New384)},
+	{module: "_sha3", class: "sha3_512", name: "sha3_512", digest: 64, block: 72, make: fixed(digest.New512)},
+	{module: "_sha3", class: "shake_128", name: "shake_128", block: 168, make: shake(digest.Shake128)},
+	{module: "_sha3", class: "shake_256", name: "shake_256", block: 136, make: shake(digest.Shake256)},
 	blake2bKind, blake2sKind,
 }
 

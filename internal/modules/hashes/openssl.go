@@ -37,7 +37,7 @@ var digestKinds = func() (kinds []*hashKind) {
 		c := *k
 		c.aliases = aliases[k.name]
 		if k.make == nil {
-			c.make = fixed(func() hash.Hash { return plainBlake2(k == blake2bKind, k.digest, nil) })
+			c.make = fixed(func() hash.Hash { return plainBlake2(k == blake2bKind, k.digest) })
 		}
 		if c.id = tHash; k.digest == 0 {
 			c.id = tHashXOF
