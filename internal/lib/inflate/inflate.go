@@ -20,6 +20,8 @@ type code struct {
 	fast    [1 << fastBits]uint16 // by the next bits: symbol<<4 | length; 0: see the lengths
 	count   [maxBits + 1]uint16   // codes of each length
 	symbols [288]uint16           // in the order of their codes
+	first   int                   // the first code of more than fastBits bits, as one of fastBits+1 bits
+	index   int                   // its symbol's index
 }
 
 type state uint8
@@ -400,7 +402,23 @@ func (c *code) build(lengths []uint8, single bool) bool {
 			c.fast[bits.Reverse16(uint16(first[l]+i))>>(16-l)&(1<<fastBits-1)] = s<<4 | uint16(l)
 		}
 	}
+	c.first, c.index = first[fastBits+1], offset[fastBits+1]
 	return true
+}
+
+// long reads a symbol whose code is not in the table off bits, of which there are maxBits. Its form is that of the table's entries; 0: there is no such code.
+func (c *code) long(b uint64) uint16 {
+	word, first, index := int(bits.Reverse16(uint16(b))>>(16-fastBits)), c.first, c.index
+	for l := fastBits + 1; l <= maxBits; l++ {
+		word = word<<1 | int(b>>(l-1)&1)
+		count := int(c.count[l])
+		if uint(word-first) < uint(count) {
+			return c.symbols[index+word-first]<<4 | uint16(l)
+		}
+		index += count
+		first = (first + count) << 1
+	}
+	return 0
 }
 
 // decode reads a symbol off the low n bits; false if they begin no code, or only a longer one.

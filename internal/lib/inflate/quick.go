@@ -25,7 +25,7 @@ func init() {
 	}
 }
 
-// quick decodes symbols while there is enough input and room, and the codes are in the tables. It returns how much of the input was used.
+// quick decodes symbols while there is enough input and room. It returns how much of the input was used.
 func (d *Decoder) quick(out, in []byte, limit int) (_ []byte, used int, err error) {
 	begun, pos := len(out), len(out)
 	out = out[:min(limit, cap(out))]
@@ -40,6 +40,9 @@ func (d *Decoder) quick(out, in []byte, limit int) (_ []byte, used int, err erro
 			bits &= 1<<n - 1
 		}
 		e := literal[bits&(1<<fastBits-1)]
+		if e == 0 {
+			e = d.literal.long(bits)
+		}
 		if e < 256<<4 && e != 0 { // a literal, and perhaps another one
 			bits >>= e & 15
 			n -= uint(e & 15)
@@ -52,7 +55,7 @@ func (d *Decoder) quick(out, in []byte, limit int) (_ []byte, used int, err erro
 				pos++
 				continue
 			}
-			if n < 48 {
+			if n < 48 || e == 0 {
 				continue
 			}
 		}
@@ -73,7 +76,10 @@ func (d *Decoder) quick(out, in []byte, limit int) (_ []byte, used int, err erro
 		length := int(lengthBase[s&31]) + int(b&(1<<k-1))
 		b >>= k
 		l += k
-		if e = dist[b&(1<<fastBits-1)]; e == 0 || e>>4 >= 30 {
+		if e = dist[b&(1<<fastBits-1)]; e == 0 {
+			e = d.dist.long(b)
+		}
+		if e == 0 || e>>4 >= 30 {
 			break
 		}
 		b >>= e & 15
