@@ -215,16 +215,17 @@ func hexlify(t *Thread, _ Value, a []Value) Value {
 		return null
 	}
 	if a[1] == null {
-		out := object.Scratch[byte](t, 2*len(b))
-		if out == nil {
+		v, out := object.RawBytes(t, 2*len(b))
+		if v == null {
 			return null
 		}
-		for ; len(b) > hexPiece; b = b[hexPiece:] {
+		for out = out[:0]; len(b) > hexPiece; b = b[hexPiece:] {
 			if out = object.AppendHex(out, b[:hexPiece]); t.Halted() {
 				return null
 			}
 		}
-		return object.NewBytes(t, object.AppendHex(out, b))
+		object.AppendHex(out, b)
+		return v
 	}
 	v := object.NewBytes(t, b)
 	if v == null {
@@ -249,11 +250,11 @@ func unhexlify(t *Thread, _, v Value) Value {
 	if len(b)%2 != 0 {
 		return badASCII(t, "Odd-length string")
 	}
-	out := object.Scratch[byte](t, len(b)/2)
-	if out == nil {
+	r, out := object.RawBytes(t, len(b)/2)
+	if r == null {
 		return null
 	}
-	for len(b) > 0 {
+	for out = out[:0]; len(b) > 0; {
 		piece, n := b[:min(len(b), hexPiece)], 0
 		if out, n = object.AppendUnhex(out, piece); n < len(piece) {
 			return badASCII(t, "Non-hexadecimal digit found")
@@ -262,7 +263,7 @@ func unhexlify(t *Thread, _, v Value) Value {
 			return null
 		}
 	}
-	return object.NewBytes(t, out)
+	return r
 }
 
 func b2aUU(t *Thread, _ Value, a []Value) Value {

@@ -64,6 +64,18 @@ func MakeBytes(t *Thread, n int) (Value, []byte) {
 	return Of(o), bytesOf(Of(o))
 }
 
+// RawBytes is MakeBytes for a caller who writes all of the contents.
+func RawBytes(t *Thread, n int) (Value, []byte) {
+	if n == 0 {
+		return t.RT.EmptyBytes, nil
+	}
+	o := allocBytesRaw(t, n)
+	if o == nil {
+		return Null, nil
+	}
+	return Of(o), bytesOf(Of(o))
+}
+
 // BytesOf views the contents of a bytes object; the view is valid while the object is reachable from a local variable.
 func BytesOf(v Value) []byte { return bytesOf(v) }
 

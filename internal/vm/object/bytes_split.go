@@ -272,37 +272,63 @@ func bytesMakeTrans(t *Thread, self Value, args []Value) Value {
 func AppendHex(out, b []byte) []byte {
 	to := out[len(out) : len(out)+2*len(b)]
 	for ; len(b) >= 4; b, to = b[4:], to[8:] {
-		w := uint64(hexPairs[b[0]]) | uint64(hexPairs[b[1]])<<16 | uint64(hexPairs[b[2]])<<32 | uint64(hexPairs[b[3]])<<48
-		binary.LittleEndian.PutUint64(to, w)
+		binary.LittleEndian.PutUint64(to, hexDigitsOf(binary.LittleEndian.Uint32(b)))
 	}
 	for i, c := range b {
-		binary.LittleEndian.PutUint16(to[2*i:], hexPairs[c])
+		to[2*i], to[2*i+1] = hexDigits[c>>4], hexDigits[c&15]
 	}
 	return out[:cap(out)-cap(to)+2*len(b)]
 }
 
-// hexPairs are the two digits of bytes, the first one in the low bits.
-var hexPairs = func() (table [256]uint16) {
-	for c := range table {
-		table[c] = uint16(hexDigits[c>>4]) | uint16(hexDigits[c&15])<<8
+// hexDigitsOf is the eight digits of four bytes; the first byte, and its first digit, is the lowest one.
+func hexDigitsOf(x uint32) uint64 {
+	const ones = 0x0101010101010101
+	w := uint64(x)
+	w = (w | w<<16) & 0x0000ffff0000ffff
+	w = (w | w<<8) & 0x00ff00ff00ff00ff
+	w = w>>4&0x000f000f000f000f | w<<8&0x0f000f000f000f00
+	letters := (w + 6*ones) >> 4 & ones // 1 where the digit is a letter
+	return w + '0'*ones + letters*('a'-'0'-10)
+}
+
+// hexBytesOf is the four bytes of eight digits, the first of which is the lowest byte; ok is false if one is no digit.
+func hexBytesOf(x uint64) (b uint32, ok bool) {
+	const ones = 0x0101010101010101
+	const tops = 0x80 * ones
+	digit, letter := x^'0'*ones, (x|0x20*ones)^0x60*ones // below 10, and from 1 to 6
+	bad := (digit + (0x80-10)*ones) & ((letter + (0x80-7)*ones) | ^(letter + (0x80-1)*ones))
+	if (x|bad)&tops != 0 {
+		return 0, false
 	}
-	return table
-}()
+	v := x&(0x0f*ones) + 9*(x>>6&ones)
+	v = (v<<4 | v>>8) & 0x00ff00ff00ff00ff
+	v = (v | v>>8) & 0x0000ffff0000ffff
+	return uint32(v | v>>16), true
+}
 
 // AppendUnhex appends the bytes whose digits text has, for which out has room, up to what is no pair of digits; it returns how many digits it used.
 func AppendUnhex(out, text []byte) ([]byte, int) {
 	n := len(text) / 2
 	to := out[len(out) : len(out)+n]
-	for i := range to {
+	i := 0
+	for ; len(text) >= 8; text = text[8:] {
+		b, ok := hexBytesOf(binary.LittleEndian.Uint64(text))
+		if !ok {
+			break
+		}
+		binary.LittleEndian.PutUint32(to[i:], b)
+		i += 4
+	}
+	for ; i < n; i++ {
 		pair := text[:2]
 		hi, lo := hexValues[pair[0]], hexValues[pair[1]]
 		if hi|lo > 15 {
-			return out[:len(out)+i], 2 * i
+			break
 		}
 		to[i] = hi<<4 | lo
 		text = text[2:]
 	}
-	return out[:len(out)+n], 2 * n
+	return out[:len(out)+i], 2 * i
 }
 
 // hexValues are the values of digits, 16 for what is none.
@@ -355,17 +381,26 @@ func bytesHex(t *Thread, b []byte, sep, group Value) Value {
 		}
 		mark = byte(c)
 	}
-	out := Scratch[byte](t, len(b)*2+hexMarks(len(b), every))
-	if out == nil {
-		return Null
+	if len(b) == 0 {
+		return t.RT.EmptyStr
 	}
 	if sep == Null || every == 0 {
+		s := allocStrKind(t, 2*len(b), StrASCII)
+		if s == nil {
+			return Null
+		}
+		out := s.units1()[:0]
 		for ; len(b) > blitPiece; b = b[blitPiece:] {
 			if out = AppendHex(out, b[:blitPiece]); t.Halted() {
 				return Null
 			}
 		}
-		return newStrASCII(t, AppendHex(out, b))
+		AppendHex(out, b)
+		return Of(s)
+	}
+	out := Scratch[byte](t, len(b)*2+hexMarks(len(b), every))
+	if out == nil {
+		return Null
 	}
 	for i, c := range b {
 		if i > 0 {
