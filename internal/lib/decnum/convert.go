@@ -164,9 +164,20 @@ func (x *Num) Mod61() uint64 {
 			h -= modulus61
 		}
 	}
-	base, e := uint64(10), uint64(x.Exp)
-	if x.Exp < 0 {
-		base, e = 2075258708292324556, uint64(-x.Exp) // the inverse of 10
+	return scale61(h, x.Exp)
+}
+
+// WordMod61 is Mod61 of a number whose coefficient has one word.
+func WordMod61(w uint64, exp int64) uint64 { return scale61(w%modulus61, exp) }
+
+// scale61 multiplies h by a power of ten.
+func scale61(h uint64, exp int64) uint64 {
+	base, e := uint64(10), uint64(exp)
+	if exp < 0 {
+		if e = uint64(-exp); e < uint64(len(inverses61)) {
+			return mul61(h, inverses61[e])
+		}
+		base = inverses61[1]
 	}
 	for e %= modulus61 - 1; e > 0; e >>= 1 {
 		if e&1 != 0 {
@@ -176,3 +187,12 @@ func (x *Num) Mod61() uint64 {
 	}
 	return h
 }
+
+// inverses61 are the inverses of the powers of ten, up to more places behind the point than most numbers have.
+var inverses61 = func() (table [32]uint64) {
+	table[0] = 1
+	for i := range len(table) - 1 {
+		table[i+1] = mul61(table[i], 2075258708292324556)
+	}
+	return
+}()

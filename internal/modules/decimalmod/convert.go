@@ -506,6 +506,9 @@ const hashModulus = 1<<61 - 1
 
 // hash is the hash that numbers of all types have.
 func hash(t *Thread, v Value) (int64, bool) {
+	if d := object.As[decimal](v); d.Kind == decnum.Finite && d.Count <= 1 {
+		return signedHash(int64(decnum.WordMod61(d.Words[0], d.Exp)), d.Neg), true
+	}
 	var x decnum.Num
 	load(&x, v)
 	switch x.Kind {
@@ -520,12 +523,15 @@ func hash(t *Thread, v Value) (int64, bool) {
 		}
 		return 314159, true
 	}
-	h := int64(x.Mod61())
-	if x.Neg {
+	return signedHash(int64(x.Mod61()), x.Neg), true
+}
+
+func signedHash(h int64, neg bool) int64 {
+	if neg {
 		h = -h
 	}
 	if h == -1 {
 		h = -2
 	}
-	return h, true
+	return h
 }
