@@ -112,7 +112,7 @@ func stringGetState(t *Thread, v Value) Value {
 	if s == nil {
 		return null
 	}
-	pos, newline := int64(s.at()), none
+	pos, newline := int64(s.pos), none
 	if s.given {
 		if newline = object.NewStr(t, s.newline); newline == null {
 			return null
@@ -165,5 +165,5 @@ func stringSetState(t *Thread, v, state Value) Value {
 
 // setText makes a str the whole contents.
 func (s *stringFile) setText(v Value) {
-	s.out, s.runes, s.random, s.count, s.pos = object.AppendStr(nil, v), nil, false, int(object.As[object.Str](v).Len), 0
+	s.out, s.runes, s.random, s.count, s.pos, s.off = object.AppendStr(nil, v), nil, false, int(object.As[object.Str](v).Len), 0, 0
 }

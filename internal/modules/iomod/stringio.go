@@ -3,20 +3,22 @@
 package iomod
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// stringFile is text in memory. While it is only written at the end, the text is kept in UTF-8 (surrogates allowed) in out; otherwise
-// as code points in runes.
+// stringFile is text in memory. While it is only written at the end, and read from the beginning on, the text is kept in UTF-8 (surrogates allowed) in
+// out; otherwise as code points in runes.
 type stringFile struct {
 	out      []byte
 	runes    []rune
 	random   bool
 	count    int // code points of out
 	pos      int
+	off      int // where pos is in out
 	closed   bool
 	newlines newlineMode
 	convert  string // what \n is written as; "": itself
@@ -67,6 +69,9 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 			if !ok || s == nil {
 				return null
 			}
+			if !s.random && (n < 0 || n >= int64(s.count-s.pos)) {
+				return s.takeBytes(t, len(s.out))
+			}
 			if !s.spread(t, v) {
 				return null
 			}
@@ -79,7 +84,7 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 			if s == nil {
 				return null
 			}
-			return object.SmallInt(int64(s.at()))
+			return object.SmallInt(int64(s.pos))
 		}},
 		{Name: "seek", Sig: "(pos, whence=0, /)", FN: stringSeek, MinArgs: 1, MaxArgs: 2},
 		{Name: "truncate", Sig: "(pos=None, /)", FN: stringTruncate, MaxArgs: 1},
@@ -165,14 +170,6 @@ func stringInit(t *Thread, self Value, a []Value) bool {
 	return true
 }
 
-// at is the position.
-func (s *stringFile) at() int {
-	if s.random {
-		return s.pos
-	}
-	return s.count
-}
-
 // spread changes to the random form.
 func (s *stringFile) spread(t *Thread, v Value) (ok bool) {
 	if s.random {
@@ -184,7 +181,7 @@ func (s *stringFile) spread(t *Thread, v Value) (ok bool) {
 	if s.runes = s.runes[:s.count]; !object.RunesOfUTF8(t, s.runes, s.out) {
 		return false
 	}
-	s.random, s.pos, s.out = true, s.count, nil
+	s.random, s.off, s.out = true, 0, nil
 	t.RT.Heap.Handles().Keep(uint32(object.As[ioObject](v).Handle), 0, 0)
 	return true
 }
@@ -203,8 +200,15 @@ func wtf8Rune(b []byte) rune {
 }
 
 func (s *stringFile) seek(t *Thread, v Value, pos int) bool {
-	if !s.random && pos == s.count {
-		return true
+	if !s.random && pos <= s.count {
+		switch {
+		case pos == 0 || len(s.out) == s.count:
+			s.pos, s.off = pos, pos
+			return true
+		case pos == s.count:
+			s.pos, s.off = pos, len(s.out)
+			return true
+		}
 	}
 	if !s.spread(t, v) {
 		return false
@@ -226,6 +230,9 @@ func (s *stringFile) room(t *Thread, v Value, n, width int) (ok bool) {
 // put writes a str.
 func (s *stringFile) put(t *Thread, self, v Value) bool {
 	x := object.As[object.Str](v)
+	if !s.random && s.pos != s.count && !s.spread(t, self) {
+		return false
+	}
 	if s.newlines.translate || s.convert != "" {
 		if !t.Room(4 * uint64(x.Len) << x.Kind()) {
 			return false
@@ -257,6 +264,7 @@ func (s *stringFile) put(t *Thread, self, v Value) bool {
 	if !s.random {
 		s.out = object.AppendStr(s.out, v)
 		s.count += int(x.Len)
+		s.pos, s.off = s.count, len(s.out)
 		return true
 	}
 	for i := 0; i < int(x.Len); i++ {
@@ -269,6 +277,7 @@ func (s *stringFile) putRune(r rune) {
 	if !s.random {
 		s.out = object.AppendWTF8(s.out, r)
 		s.count++
+		s.pos, s.off = s.count, len(s.out)
 		return
 	}
 	for s.pos > len(s.runes) {
@@ -303,6 +312,9 @@ func stringReadline(t *Thread, v Value, args []Value) Value {
 	if !ok || s == nil {
 		return null
 	}
+	if !s.random && limit < 0 {
+		return s.takeBytes(t, s.off+s.lineLen(s.out[s.off:]))
+	}
 	if !s.spread(t, v) {
 		return null
 	}
@@ -334,6 +346,46 @@ func stringReadline(t *Thread, v Value, args []Value) Value {
 	}
 	s.pos += n
 	return strOfRunes(t, rest[:n])
+}
+
+// takeBytes reads up to a place in out.
+func (s *stringFile) takeBytes(t *Thread, end int) Value {
+	v := object.StrOfBytes(t, s.out[s.off:end])
+	if v != null {
+		s.pos += int(object.As[object.Str](v).Len)
+		s.off = end
+	}
+	return v
+}
+
+// lineLen is how many bytes the first line of b has, with its end.
+func (s *stringFile) lineLen(b []byte) int {
+	end := s.newlines.end
+	switch {
+	case s.newlines.translate:
+		end = "\n"
+	case s.newlines.universal:
+		for n := 128; ; n *= 2 {
+			part := b[:min(n, len(b))]
+			i := bytes.IndexByte(part, '\n')
+			if i >= 0 {
+				part = part[:i]
+			}
+			if k := bytes.IndexByte(part, '\r'); k >= 0 && (k+1 == len(b) || b[k+1] != '\n') {
+				i = k
+			}
+			if i >= 0 {
+				return i + 1
+			}
+			if n >= len(b) {
+				return len(b)
+			}
+		}
+	}
+	if i := bytes.Index(b, []byte(end)); i >= 0 {
+		return i + len(end)
+	}
+	return len(b)
 }
 
 // endsLine reports whether text ends with a line end of ASCII characters.
@@ -380,7 +432,7 @@ func stringSeek(t *Thread, v Value, args []Value) Value {
 	case whence != 0 && pos != 0:
 		return object.Raise(t, object.TOSError, "Can't do nonzero cur-relative seeks")
 	case whence == 1:
-		pos = int64(s.at())
+		pos = int64(s.pos)
 	case whence == 2:
 		pos = int64(s.count)
 		if s.random {
@@ -398,7 +450,7 @@ func stringTruncate(t *Thread, v Value, args []Value) Value {
 	if s == nil {
 		return null
 	}
-	size := int64(s.at())
+	size := int64(s.pos)
 	if len(args) > 0 && args[0] != none {
 		n, ok := object.AsSize(t, args[0], object.TOverflowError)
 		if !ok {
