@@ -186,6 +186,26 @@ func (t *Thread) Inside(s *Strand, f func()) {
 	f()
 }
 
+// Retire gives the lock of a runtime up for a main thread that has no goroutine from now on: nothing of it is on a stack. It is for interpreters within a
+// program, which code of another enters. Visit gives it a goroutine for a while.
+func (t *Thread) Retire() {
+	s := t.Strand
+	s.words = t.RT.Heap.AddParkedStack(nil)
+	s.refused = t.Breaker.And(^BreakMemory) & BreakMemory
+	s.owner = 0
+	s.away = t.Current
+	t.RT.lock.give(t)
+}
+
+// Visit calls f in the main thread of a runtime that Retire was called for, on this goroutine, which has no other runtime. One goroutine may do so at a time.
+//
+//go:noinline
+func (t *Thread) Visit(f func()) {
+	t.enter(t.RT.lock.strands[0])
+	defer t.Retire()
+	f()
+}
+
 // Switch lets the threads that wait for the lock have their turn.
 func (t *Thread) Switch() {
 	l := &t.RT.lock
