@@ -53,7 +53,7 @@ func inProcess(t *testing.T, p oracle.Program, by inProcessEngine) oracle.Result
 		System: &system.Process{}, Args: append([]string{name}, p.Args...), ScriptDir: dir,
 		Executable: "psy", Cache: codecache.Below(""), Share: true,
 		Stdin: strings.NewReader(p.Stdin), Stdout: &out, Stderr: &errs, UTF8Mode: true, IOErrors: "surrogateescape", IntMaxStrDigits: -1,
-		Flags: modules.Flags{DontWriteBytecode: 1},
+		Flags: modules.Flags{DontWriteBytecode: 1}, Interpreters: -1, Beginning: []modules.Job{modules.Site([]string{dir})},
 	}}
 	c.Mount(library.Embedded(), library.Origin())
 	c.Settings.Threshold = by.threshold

@@ -132,7 +132,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	config.TuneGoFor(r.heapCap)
 	exe := executable()
 	in := r.installation()
-	first, path := r.first(), r.path(in)
+	first, path, given := r.first(), r.path(in), len(jobs)
 	if in.site {
 		jobs = append([]modules.Job{modules.Site(first)}, jobs...)
 	} else {
@@ -151,6 +151,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		CPUCount: r.cpuCount, IntMaxStrDigits: r.maxDigits, PycachePrefix: r.pycachePrefix, PlatLibDir: r.platlibdir, CheckHashPycs: r.checkHashPycs,
 		ImportTime: r.importTime, NoColumns: r.noDebugRanges, FaultHandler: r.faultHandler,
 	}
+	o.Interpreters, o.Beginning = -1, jobs[:len(jobs)-given]
 	if r.cache != "off" {
 		o.Cache, o.Believe = codecache.Below(r.cache), true
 	}

@@ -109,6 +109,11 @@ func CompileSource(t *Thread, src []byte, filename string, mode syntax.Mode, fla
 	return c.compile(t, src)
 }
 
+// compileText is CompileSource for the text of a str, as exec() takes it.
+func compileText(t *Thread, src []byte, filename string) Value {
+	return CompileSource(t, src, filename, syntax.Exec, flagIgnoreCookie, -1)
+}
+
 // CompileProgram compiles a source to verified code for use outside of the world, and prints what is wrong with it, if it is.
 func CompileProgram(t *Thread, src []byte, filename string, optimize int) (*pyc.Code, error) {
 	c := compilation{filename: native.FSText(filename), mode: syntax.Exec, optimize: optimize}

@@ -16,6 +16,7 @@ import (
 	_ "github.com/psyco-go/psy/internal/modules/faults"
 	_ "github.com/psyco-go/psy/internal/modules/functional"
 	_ "github.com/psyco-go/psy/internal/modules/hashes"
+	_ "github.com/psyco-go/psy/internal/modules/interps"
 	_ "github.com/psyco-go/psy/internal/modules/iomod"
 	_ "github.com/psyco-go/psy/internal/modules/itertools"
 	_ "github.com/psyco-go/psy/internal/modules/jsonmod"

@@ -24,6 +24,17 @@ func Compiled(prog *pyc.Program, file string) Job {
 	}
 }
 
+// Begin makes a module __main__ and does jobs in it. False: an exception is set.
+func Begin(t *Thread, jobs []Job) bool {
+	main := newMain(t)
+	for _, job := range jobs {
+		if main == nil || job(t, main) == null {
+			return false
+		}
+	}
+	return main != nil
+}
+
 // Site runs what CPython's site module runs at start: sitecustomize and the code in .pth files. Then first is put before sys.path: site
 // would make a relative folder absolute.
 func Site(first []string) Job {

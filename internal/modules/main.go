@@ -196,6 +196,9 @@ func finish(t *Thread) bool {
 	}
 	t.RT.Finalizing = true
 	t.StopStrands(threadsEnd)
+	if end := native.NestOf(t.RT).End; end != nil {
+		end(t)
+	}
 	restoreStandard(t)
 	object.FinalizeAll(t)
 	iomod.FlushFiles(t)

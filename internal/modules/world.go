@@ -64,6 +64,9 @@ type Options struct {
 	FaultHandler           bool                   // the module faulthandler is enabled, as it is with DevMode
 	May                    func(name string) bool // which modules programs may import; nil: all
 	UTF8Mode               bool                   // the encoding of files is called utf-8, not UTF-8 as the locale's is
+	Interpreters           int                    // how many sub-interpreters there may be at a time; 0: none, negative: any number
+	SerialInterpreters     bool                   // one interpreter of the program runs at a time
+	Beginning              []Job                  // what programs of sub-interpreters begin with
 	From                   *object.Image          // the world is a copy of it, which was made with the same options but for streams and System; nil: it is a new one
 }
 
@@ -163,6 +166,8 @@ func NewWorld(o Options) (*object.Runtime, error) {
 		Import: importForPsy, CPUCount: o.CPUCount, WarnOptions: o.WarnOptions, UTF8Mode: o.UTF8Mode, WarnDefaultEncoding: o.Flags.WarnDefaultEncoding,
 		FaultHandler: o.FaultHandler || o.Flags.DevMode,
 	})
+	nest := native.NestOf(rt)
+	nest.Compile, nest.Main, nest.Finish = compileText, Main, Finish
 	hostKey.Set(rt, h)
 	rt.Heap.AddRoots(h.visitRoots)
 	rt.Host = hosting{rt}

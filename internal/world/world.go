@@ -11,6 +11,7 @@ import (
 	"github.com/psyco-go/psy/internal/insight/profile"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/internal/vm/tier2"
@@ -53,6 +54,7 @@ func New(c Config) (*World, error) {
 		return nil, err
 	}
 	w := &World{Runtime: rt}
+	c.nest(rt)
 	if c.Counts {
 		interp.CountStats(rt)
 	}
@@ -77,6 +79,24 @@ func New(c Config) (*World, error) {
 		w.Sampler.Start()
 	}
 	return w, nil
+}
+
+// nest tells the world how interpreters within its program are made: they are worlds like it, without samples, counts and logs.
+func (c *Config) nest(rt *object.Runtime) {
+	n, sub := native.NestOf(rt), *c
+	if n.Most, n.Serial, n.Capped = c.Interpreters, c.SerialInterpreters, c.HeapCap > 0; n.Most == 0 {
+		return
+	}
+	sub.From, sub.Log, sub.Counts, sub.Busy, sub.Strict, sub.Prompt, sub.Settings.Profile = nil, nil, false, nil, false, nil, false
+	n.Spawn = func(heapCap int64) (*native.Spawned, error) {
+		sub := sub
+		sub.HeapCap = heapCap
+		w, err := New(sub)
+		if err != nil {
+			return nil, err
+		}
+		return &native.Spawned{Runtime: w.Runtime, Close: w.Close, Begin: func(t *object.Thread) bool { return modules.Begin(t, sub.Beginning) }}, nil
+	}
 }
 
 func (w *World) startCompiler(c *Config) {

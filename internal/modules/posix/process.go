@@ -303,6 +303,9 @@ func childOf(t *Thread, a []Value, c *system.Child, errPipe *int) (ok bool) {
 }
 
 func posixExec(t *Thread, name string, path, argv, env Value) Value {
+	if r := native.SubRightsOf(t); r != nil && !r.Exec {
+		return object.Raise(t, object.TRuntimeError, "exec not supported for isolated subinterpreters")
+	}
 	p := processesOf(t)
 	if p == nil {
 		return null

@@ -287,7 +287,7 @@ func setWakeup(t *Thread, _ Value, a []Value) Value {
 		}
 		warn = b > 0
 	}
-	if !t.IsMain() {
+	if !mayHandle(t) {
 		return object.Raise(t, object.TValueError, "set_wakeup_fd only works in main thread of the main interpreter")
 	}
 	if fd != -1 {

@@ -193,7 +193,7 @@ func setSignal(t *Thread, _ Value, a []Value) Value {
 			return object.Raise(t, object.TTypeError, "signal handler must be signal.SIG_IGN, signal.SIG_DFL, or a callable object")
 		}
 	}
-	if !t.IsMain() {
+	if !mayHandle(t) {
 		return object.Raise(t, object.TValueError, "signal only works in main thread of the main interpreter")
 	}
 	if n == int(syscall.SIGKILL) || n == int(signalNumbers["SIGSTOP"]) {
@@ -213,6 +213,9 @@ func setSignal(t *Thread, _ Value, a []Value) Value {
 	}
 	return old
 }
+
+// mayHandle reports whether the running thread is the one that handlers are set by and run in.
+func mayHandle(t *Thread) bool { return t.IsMain() && native.SubRightsOf(t) == nil }
 
 // Raise is raise_signal: it calls the handler of a signal, or does what the system does.
 func Raise(t *Thread, _, v Value) Value {

@@ -143,6 +143,9 @@ func threadExceptHook(t *Thread, _, args Value) Value {
 
 // start starts a thread that calls f(*args, **kwargs); handle stands for it, or is Null.
 func start(t *Thread, f, args, kwargs, handle Value, daemon bool) Value {
+	if r := native.SubRightsOf(t); r != nil && !r.Threads {
+		return object.Raise(t, object.TRuntimeError, "thread is not supported for isolated subinterpreters")
+	}
 	begin := object.NewTuple(t, 4)
 	if begin == nil {
 		return null
@@ -301,8 +304,11 @@ var _ = native.Register(native.ModuleDef{
 		{Name: "start_new_thread", FN: startThread, MinArgs: 2, MaxArgs: 3},
 		{Name: "start_new", FN: startThread, MinArgs: 2, MaxArgs: 3},
 		{Name: "start_joinable_thread", Sig: "(function, handle=None, daemon=True)", Fn: startJoinable},
-		{Name: "daemon_threads_allowed", F0: func(t *Thread, _ Value) Value { return object.True }},
-		{Name: "_is_main_interpreter", F0: func(t *Thread, _ Value) Value { return object.True }},
+		{Name: "daemon_threads_allowed", F0: func(t *Thread, _ Value) Value {
+			r := native.SubRightsOf(t)
+			return object.Bool(r == nil || r.Daemons)
+		}},
+		{Name: "_is_main_interpreter", F0: func(t *Thread, _ Value) Value { return object.Bool(native.SubRightsOf(t) == nil) }},
 		{Name: "_shutdown", F0: shutdown},
 		{Name: "_count", F0: func(t *Thread, _ Value) Value { return object.SmallInt(int64(len(t.RT.Strands()) - 1)) }},
 		{Name: "_make_thread_handle", F1: func(t *Thread, _, id Value) Value {
