@@ -4,6 +4,7 @@ package psy
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -200,6 +201,24 @@ func (s *cancelState) poll(t *object.Thread) bool {
 	}
 	object.RaiseType(t, object.TKeyboardInterrupt)
 	return false
+}
+
+// bound is how many steps a sub-interpreter may take now; negative: any number.
+func (s *cancelState) bound() (int64, error) {
+	switch {
+	case s.park != nil:
+		return 0, errors.New("a run that may be parked enters no sub-interpreters")
+	case s.limit == 0 && !s.told:
+		return -1, nil
+	}
+	return max(0, s.left), nil
+}
+
+// spent takes away the steps that a sub-interpreter has taken.
+func (s *cancelState) spent(n int64) {
+	if s.limit > 0 || s.told {
+		s.left -= n
+	}
 }
 
 // quiet gives handlers their grace; again: after the call, for the function that shows its exception.

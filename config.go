@@ -95,6 +95,10 @@ type Config struct {
 	Signals []os.Signal
 	// Threads is how many threads Python may have beside the main one. 0: as many as Heap has room for; negative: none.
 	Threads int
+	// Interpreters is how many sub-interpreters Python may have at a time (the modules _interpreters, _interpqueues and _interpchannels). Each gets a third of
+	// what Heap has left when it is made, until it ends, and machine code of its own. One interpreter runs at a time, and sub-interpreters have no threads.
+	// What bounds a call from Go bounds them too. 0 and negative: none.
+	Interpreters int
 
 	// Output is how many bytes Python may write, to Stdout, Stderr and files together; then writing raises OSError (EFBIG). 0: no limit.
 	Output int64
@@ -177,7 +181,7 @@ func (c *Config) options(j *journal) (o modules.Options, err error) {
 	}
 	o = modules.Options{
 		HeapCap: or(c.Heap, defaultHeap), HashSeed: seed, HashRandom: random, IntMaxStrDigits: -1, LineBuffer: true, UTF8Mode: true,
-		Args: args, OrigArgs: args, Path: path, System: outside, Share: true, May: mayImport(c.Modules),
+		Args: args, OrigArgs: args, Path: path, System: outside, Share: true, May: mayImport(c.Modules), Interpreters: max(0, c.Interpreters), SerialInterpreters: true,
 		Stdin: guardReader(in), Stdout: limitWriter(guardWriter(c.Stdout), output), Stderr: limitWriter(guardWriter(c.Stderr), output),
 	}
 	o.Flags.DontWriteBytecode, o.Flags.IgnoreEnvironment, o.Flags.Isolated, o.Flags.NoUserSite = 1, 1, 1, 1
@@ -205,6 +209,8 @@ func newJournal(c *Config) (*journal, error) {
 		return nil, errors.New("what Net, Exec and Signals give cannot be recorded")
 	case c.Threads > 0:
 		return nil, errors.New("a recorded program has no threads")
+	case c.Interpreters > 0:
+		return nil, errors.New("a recorded program has no sub-interpreters")
 	}
 	gob.Register([]any(nil))
 	gob.Register(map[string]any(nil))

@@ -18,6 +18,7 @@ import (
 	"github.com/psyco-go/psy/internal/dap"
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/modules/iomod"
+	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -103,6 +104,8 @@ func newRuntime(c *Config, w worlds.Config) (r *Runtime, err error) {
 	runtimeKey.Set(r.rt, r)
 	r.cancel.init(r.t, c.Steps, or(c.Grace, defaultGrace))
 	r.rt.StrandLimit = c.Threads
+	nest := native.NestOf(r.rt)
+	nest.Bound, nest.Spent = r.cancel.bound, r.cancel.spent
 	if c.Recursion > 0 {
 		r.t.Depth += int32(min(c.Recursion, 1<<30)) - r.rt.RecursionLimit
 		r.rt.RecursionLimit = int32(min(c.Recursion, 1<<30))
