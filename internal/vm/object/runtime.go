@@ -75,6 +75,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 			object.forgetSubclasses(round, live, keep)
 		}
 		rt.forgetNames(live, keep)
+		rt.forgetLookups(live)
 	})
 	if o.From != nil {
 		rt.adopt(o.From)
@@ -101,14 +102,13 @@ func (rt *Runtime) Close() error {
 	return rt.Heap.Close()
 }
 
-// afterMark drops what must not outlive a collection: cached lookups, weak references to the dead.
+// afterMark drops what must not outlive a collection: weak references to the dead.
 func (rt *Runtime) afterMark(live func(uintptr) bool, keep func(uint64)) {
-	clear(rt.methodCache[:])
 	rt.sweepWeak(live, keep)
 	rt.Main.shrinkStacks()
 }
 
-// visitMentions visits what afterMark drops.
+// visitMentions visits what collections drop when it is dead.
 func (rt *Runtime) visitMentions(visit func(uint64)) {
 	for i := range rt.methodCache {
 		e := &rt.methodCache[i]

@@ -246,9 +246,9 @@ func (typ *Type) dictModeShape(t *Thread) *Shape {
 // methodCacheSize is the number of entries of the method cache.
 const methodCacheSize = 4096
 
-// methodCacheEntry is off the Go heap; the cache is cleared at each collection, so its references need no root.
+// methodCacheEntry is off the Go heap. Its references need no root: each collection drops the entries that mention the dead.
 //
-//psy:root cleared by afterMark
+//psy:root dropped by forgetLookups
 type methodCacheEntry struct {
 	version uint32
 	_       uint32
@@ -270,6 +270,16 @@ func (typ *Type) Lookup(t *Thread, name Value) Value {
 		e.version, e.name, e.value = typ.Version, name, v
 	}
 	return v
+}
+
+// forgetLookups drops the entries of the method cache that mention what is dead. A living class keeps what its current version finds.
+func (rt *Runtime) forgetLookups(live func(uintptr) bool) {
+	for i := range rt.methodCache {
+		e := &rt.methodCache[i]
+		if e.version != 0 && (!live(uintptr(e.name)) || e.value.IsPtr() && !live(uintptr(e.value))) {
+			*e = methodCacheEntry{}
+		}
+	}
 }
 
 func (typ *Type) lookupUncached(t *Thread, name Value) Value {

@@ -217,3 +217,28 @@ func TestWeakRefs(t *testing.T) {
 		t.Fatal("int")
 	}
 }
+
+// A collection leaves what is remembered of lookups in living classes, and drops what mentions the dead.
+func TestLookupsOutliveCollections(t *testing.T) {
+	th := newClassWorld(t)
+	typ, name := As[Type](testClass(th, "A", nil)), th.N(N_init_)
+	v := typ.Lookup(th, name)
+	found := func() (n int) {
+		for _, e := range th.RT.methodCache {
+			if e.version == typ.Version && e.name == name && e.value == v {
+				n++
+			}
+		}
+		return n
+	}
+	th.RT.Heap.Collect()
+	if v == Null || found() != 1 {
+		t.Fatal("the lookup is forgotten")
+	}
+	for _, dead := range []Value{v, name} {
+		typ.Lookup(th, name)
+		if th.RT.forgetLookups(func(p uintptr) bool { return p != uintptr(dead) }); found() != 0 {
+			t.Errorf("the lookup mentions %#x, which is dead", uint64(dead))
+		}
+	}
+}
