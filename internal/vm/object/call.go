@@ -284,8 +284,8 @@ func CallTuple(t *Thread, f Value, pos *Tuple, kwargs *Dict) Value {
 // CallMethod calls v's method of the given name with args (which must lie off the Go heap).
 func CallMethod(t *Thread, v Value, name Value, args []Value) Value {
 	typ := TypeOf(t, v)
-	if d := typ.Lookup(t, name); d != Null && typ.Slots.GetAttr != nil && TypeOf(t, d).Flags&TypeMethodDescr != 0 &&
-		isGenericGetAttr(typ) && (typ.ExtWord == 0 || GetInstanceAttr(v, name) == Null) {
+	if d := typ.Lookup(t, name); d != Null && isGenericGetAttr(typ) && TypeOf(t, d).Flags&TypeMethodDescr != 0 &&
+		(typ.ExtWord == 0 || !v.IsPtr() || GetInstanceAttr(v, name) == Null) {
 		return CallPrepend(t, d, v, args, Null)
 	}
 	f := GetAttr(t, v, name)
