@@ -45,7 +45,7 @@ type Engine struct {
 	shared staging.Shared
 	disp   *dispatcher.Dispatcher
 	units  map[unitKey]*Unit
-	recent [64]entered
+	recent [recentEntries]entered
 	banned map[*object.Code]bool //psy:root visited by visitRoots: not to be compiled
 	stubs  []*stub               // by number
 	unused []uint32
@@ -149,6 +149,14 @@ func (e *Engine) unitOf(code *object.Code, globals, builtins *object.Dict) *Unit
 	return u
 }
 
+// recentEntries is how many entry points are found again without a look into maps. Large programs enter hundreds of functions in turn.
+const recentEntries = 1 << 10
+
+// recently is where Engine.recent has the entry at pc. Code lies at multiples of 16, so the low bits say nothing.
+func recently(pc unsafe.Pointer) uintptr {
+	return uintptr(uint32(uintptr(pc)>>1)*0x9E3779B1>>16) % recentEntries
+}
+
 // entered is an entry point that tier 1 used recently.
 type entered struct {
 	target
@@ -179,7 +187,7 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 		}
 		return object.Null, object.WentNowhere
 	}
-	recent := &e.recent[uintptr(pc)/2%uintptr(len(e.recent))]
+	recent := &e.recent[recently(pc)]
 	if recent.pc != pc || recent.sp != uintptr(fr.SP)-uintptr(unsafe.Pointer(fr)) || recent.globals != fr.Globals ||
 		recent.builtins != fr.Builtins || recent.buffer.Dead() {
 		u := e.unitOf(fr.Code, fr.Globals, fr.Builtins)

@@ -3,6 +3,7 @@ package pycompiler
 import (
 	"testing"
 	"time"
+	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -77,5 +78,18 @@ func TestWanders(t *testing.T) {
 	}
 	if e.thrifty = false; !hot() || !hot() {
 		t.Error("with a threshold that was chosen, code waits")
+	}
+}
+
+// Entries of functions that lie one behind the other do not drive each other out.
+func TestRecently(t *testing.T) {
+	for _, size := range []uintptr{16, 48, 320, 1024} {
+		used := map[uintptr]bool{}
+		for i := range uintptr(200) {
+			used[recently(unsafe.Pointer(unsafe.Add(unsafe.Pointer(nil), 0x5500001000+i*size+2)))] = true
+		}
+		if len(used) < 120 {
+			t.Errorf("200 functions of %d bytes have %d places", size, len(used))
+		}
 	}
 }

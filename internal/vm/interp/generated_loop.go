@@ -4032,16 +4032,24 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				pc = unsafe.Add(pc, 2)
 				continue
 
-			// Polls and counts; goes back to RESUME if anything is to be done. One test for both, since this is on the way of every call.
+			// Polls and counts; goes back to RESUME if the poll finds work. One test for both, since this is on the way of every call.
 			case bc.RESUME_CHECK: // ( -- )
 				{
 					code := fr.Code
 					left := code.Hot - 1
 					if t.Breaker.Load()&object.BreakAll|uint32(left)>>31 != 0 {
-						opcode = bc.RESUME
-						goto miss
+						if t.Breaker.Load()&object.BreakAll != 0 {
+							opcode = bc.RESUME
+							goto miss
+						}
+						turns := fr.Code.Hot - 1
+						fr.Code.Hot = turns
+						if turns < 0 {
+							goto hot
+						}
+					} else {
+						code.Hot = left
 					}
-					code.Hot = left
 				}
 				continue
 
@@ -8595,16 +8603,24 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				pc = unsafe.Add(pc, 2)
 				continue
 
-			// Polls and counts; goes back to RESUME if anything is to be done. One test for both, since this is on the way of every call.
+			// Polls and counts; goes back to RESUME if the poll finds work. One test for both, since this is on the way of every call.
 			case bc.RESUME_CHECK: // ( -- )
 				{
 					code := fr.Code
 					left := code.Hot - 1
 					if t.Breaker.Load()&object.BreakAll|uint32(left)>>31 != 0 {
-						opcode = bc.RESUME
-						goto miss
+						if t.Breaker.Load()&object.BreakAll != 0 {
+							opcode = bc.RESUME
+							goto miss
+						}
+						turns := fr.Code.Hot - 1
+						fr.Code.Hot = turns
+						if turns < 0 {
+							goto hot
+						}
+					} else {
+						code.Hot = left
 					}
-					code.Hot = left
 				}
 				continue
 
