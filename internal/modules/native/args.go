@@ -69,14 +69,13 @@ func PathName(t *Thread, v Value) Value {
 	if object.IsStr(v) || object.IsBytes(v) {
 		return v
 	}
-	r, found := null, object.TypeOf(t, v).Lookup(t, t.N(object.N_fspath_)) != none // None says that there is none
-	if found {
-		r, found = object.CallSpecial0(t, v, object.N_fspath_)
-	}
-	switch {
-	case !found:
+	f := object.LookupSpecial(t, v, t.N(object.N_fspath_))
+	if f == null || f == none { // None says that there is none, and so does a method that cannot be bound
+		t.ClearExc()
 		return object.Raise(t, object.TTypeError, "expected str, bytes or os.PathLike object, not %s", object.TypeName(t, v))
-	case r != null && !object.IsStr(r) && !object.IsBytes(r):
+	}
+	r := object.Call0(t, f)
+	if r != null && !object.IsStr(r) && !object.IsBytes(r) {
 		return object.Raise(t, object.TTypeError, "expected %s.__fspath__() to return str or bytes, not %s", object.TypeName(t, v), object.TypeName(t, r))
 	}
 	return r

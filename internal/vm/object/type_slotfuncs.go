@@ -3,6 +3,8 @@
 
 package object
 
+import "fmt"
+
 // dunder finds a special method on v's type. bound tells that the result needs no self; Null with t.Exc clear means there is none.
 func dunder(t *Thread, v Value, n Name) (f Value, bound bool) {
 	typ := TypeOf(t, v)
@@ -18,6 +20,22 @@ func dunder(t *Thread, v Value, n Name) (f Value, bound bool) {
 		return dt.Slots.DescrGet(t, d, v, Of(typ)), true
 	}
 	return d, true
+}
+
+// softDunder is dunder where CPython takes a method that cannot be bound, whatever the error, for one that is not there.
+func softDunder(t *Thread, v Value, n Name) (f Value, bound bool) {
+	if f, bound = dunder(t, v, n); f == Null {
+		t.ClearExc()
+	}
+	return f, bound
+}
+
+// callFound0 calls a method that dunder has found on v.
+func callFound0(t *Thread, f, v Value, bound bool) Value {
+	if bound {
+		return Call0(t, f)
+	}
+	return Call1(t, f, v)
 }
 
 // callDunder0 calls v's special method without arguments; found is false when there is none.
@@ -83,7 +101,14 @@ func must2(t *Thread, v Value, n Name, a, b Value) Value {
 	return r
 }
 
-func slotRepr(t *Thread, v Value) Value   { return must0(t, v, N_repr_) }
+func slotRepr(t *Thread, v Value) Value {
+	f, bound := softDunder(t, v, N_repr_)
+	if f == Null {
+		return NewStr(t, fmt.Sprintf("<%s object at 0x%x>", TypeName(t, v), t.RT.ID(v)))
+	}
+	return callFound0(t, f, v, bound)
+}
+
 func slotStr(t *Thread, v Value) Value    { return must0(t, v, N_str_) }
 func slotNeg(t *Thread, v Value) Value    { return must0(t, v, N_neg_) }
 func slotPos(t *Thread, v Value) Value    { return must0(t, v, N_pos_) }
@@ -93,40 +118,26 @@ func slotInt(t *Thread, v Value) Value    { return must0(t, v, N_int_) }
 func slotFloat(t *Thread, v Value) Value  { return must0(t, v, N_float_) }
 func slotIndex(t *Thread, v Value) Value  { return must0(t, v, N_index_) }
 func slotNext(t *Thread, v Value) Value   { return must0(t, v, N_next_) }
-func slotANext(t *Thread, v Value) Value  { return must0(t, v, N_anext_) }
 
-func slotAwait(t *Thread, v Value) Value {
-	r, found := callDunder0(t, v, N_await_)
-	if !found {
-		return Raise(t, TTypeError, "object %s can't be used in 'await' expression", TypeName(t, v))
-	}
-	return r
-}
+func slotAwait(t *Thread, v Value) Value { return slotAsync(t, v, N_await_) }
+func slotAIter(t *Thread, v Value) Value { return slotAsync(t, v, N_aiter_) }
+func slotANext(t *Thread, v Value) Value { return slotAsync(t, v, N_anext_) }
 
-func slotAIter(t *Thread, v Value) Value {
-	r, found := callDunder0(t, v, N_aiter_)
-	if !found {
-		return Raise(t, TTypeError, "'async for' requires an object with __aiter__ method, got %s", TypeName(t, v))
+func slotAsync(t *Thread, v Value, n Name) Value {
+	f, bound := softDunder(t, v, n)
+	if f == Null {
+		return Raise(t, TAttributeError, "object %s does not have %s method", TypeName(t, v), GoString(t.N(n)))
 	}
-	return r
+	return callFound0(t, f, v, bound)
 }
 
 func slotHash(t *Thread, v Value) (int64, bool) {
-	f, bound := dunder(t, v, N_hash_)
-	if f == Null && t.Exc != Null {
-		return 0, false
-	}
+	f, bound := softDunder(t, v, N_hash_)
 	if f == Null || f == None {
 		Raise(t, TTypeError, "unhashable type: '%s'", TypeName(t, v))
 		return 0, false
 	}
-	var r Value
-	if bound {
-		r = Call0(t, f)
-	} else {
-		r = Call1(t, f, v)
-	}
-	return hashResult(t, r)
+	return hashResult(t, callFound0(t, f, v, bound))
 }
 
 // hashResult turns what __hash__ returned into a hash.
@@ -199,28 +210,27 @@ func slotSetAttr(t *Thread, v, name, val Value) bool {
 var compareNames = [...]Name{N_lt_, N_le_, N_eq_, N_ne_, N_gt_, N_ge_}
 
 func slotCompare(t *Thread, a, b Value, op CompareOp) Value {
-	r, found := callDunder1(t, a, compareNames[op], b)
-	if !found {
+	f, bound := softDunder(t, a, compareNames[op])
+	switch {
+	case f == Null:
 		return NotImplemented
+	case bound:
+		return Call1(t, f, b)
 	}
-	return r
+	return Call2(t, f, a, b)
 }
 
 func slotIter(t *Thread, v Value) Value {
-	f, bound := dunder(t, v, N_iter_)
-	if f == Null && t.Exc != Null {
-		return Null
-	}
-	if f == Null && TypeOf(t, v).Lookup(t, t.N(N_getitem_)) != Null {
-		return NewSeqIterator(t, TSeqIterator, v)
+	f, bound := softDunder(t, v, N_iter_)
+	if f == Null {
+		if item, _ := softDunder(t, v, N_getitem_); item != Null {
+			return NewSeqIterator(t, TSeqIterator, v)
+		}
 	}
 	if f == Null || f == None {
 		return Raise(t, TTypeError, "'%s' object is not iterable", TypeName(t, v))
 	}
-	if bound {
-		return Call0(t, f)
-	}
-	return Call1(t, f, v)
+	return callFound0(t, f, v, bound)
 }
 
 func slotInit(t *Thread, v Value, args []Value, kw Value) bool {
@@ -356,8 +366,11 @@ func slotContains(t *Thread, v, x Value) int {
 }
 
 func slotDel(t *Thread, v Value) Value {
-	r, _ := callDunder0(t, v, N_del_)
-	return r
+	f, bound := softDunder(t, v, N_del_)
+	if f == Null {
+		return Null
+	}
+	return callFound0(t, f, v, bound)
 }
 
 // nbNames are the special methods of each binary operator: plain, reflected, in-place.

@@ -14,10 +14,14 @@ func LengthHint(t *Thread, v Value, def int64) int64 {
 			return -1
 		}
 	}
-	r, found := CallSpecial0(t, v, N_length_hint_)
-	if !found {
+	f, bound := dunder(t, v, N_length_hint_)
+	if f == Null {
+		if t.Exc != Null {
+			return -1
+		}
 		return def
 	}
+	r := callFound0(t, f, v, bound)
 	if r == Null {
 		if t.ClearIf(TTypeError) {
 			return def
