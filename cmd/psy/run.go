@@ -19,6 +19,7 @@ import (
 	"github.com/psyco-go/psy/internal/host/library"
 	"github.com/psyco-go/psy/internal/host/system"
 	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/modules/signals"
 	"github.com/psyco-go/psy/internal/modules/tracing"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -173,6 +174,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 	}
 	tracing.StartTracing(w.Main.RT, int64(r.traceFrames))
 	setActions()
+	signals.Inherit(w.Main)
 	var writeDump func()
 	if r.dump != "" {
 		writeDump = func() { complain(r.writeDump(w)) }

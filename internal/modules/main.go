@@ -8,6 +8,7 @@ import (
 	"github.com/psyco-go/psy/internal/front/pyc"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/signals"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/internal/vm/traceback"
@@ -200,6 +201,7 @@ func finish(t *Thread) bool {
 		end(t)
 	}
 	restoreStandard(t)
+	signals.End(t)
 	object.FinalizeAll(t)
 	iomod.FlushFiles(t)
 	return ok && flushStandard(t)

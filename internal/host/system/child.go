@@ -14,8 +14,10 @@ type Processes interface {
 	Wait(pid, options int, d time.Duration) (ended, status int, err error)
 	// Kill sends a signal to a process, or with group to a group of them.
 	Kill(pid, signal int, group bool) error
-	// Replace runs a program in the process's place.
-	Replace(program string, args, env []string) error
+	// Replace runs a program in the process's place: the first of c's, with its arguments, environment and blocked signals.
+	Replace(c *Child) error
+	// SendTo sends a signal to the process that a descriptor stands for. self says that this is the process that asks: it gets none.
+	SendTo(fd, signal, flags int) (self bool, err error)
 	// Umask sets the mask of new files' permissions and gives the old one.
 	Umask(mask int) int
 	// Inheritable tells, and SetInheritable says, whether children have a descriptor.
@@ -49,6 +51,7 @@ type Child struct {
 	Files    []int    // if not nil, in place of Streams, Keep and Close: by the descriptors of the child, those of this process, -1 where the child has none
 	Masked   uint64   // signals that it begins with blocked, bit n-1 for signal n
 	Mask     bool     // Masked counts
+	Restore  bool     // the signals that CPython ignores, SIGPIPE and SIGXFSZ, are not ignored in the child
 	Defaults uint64   // ignored signals that are not so in the child
 	Schedule bool     // it begins with Policy and Priority
 	Policy   int      // -1: the process's own

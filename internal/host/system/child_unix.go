@@ -158,25 +158,44 @@ func (h hiddenFiles) restore() {
 // forkExec starts the program. What a child has of the thread that starts it, this thread gets first; a goroutine that ends without giving its thread back
 // takes the thread with it.
 func (c *Child) forkExec(program string, attr *syscall.ProcAttr) (pid int, err error) {
-	if !c.Mask && !c.Schedule && c.Defaults == 0 {
-		return syscall.ForkExec(program, c.Args, attr)
+	defaults := c.Defaults
+	if c.Restore {
+		defaults |= 1<<(syscall.SIGPIPE-1) | 1<<(syscall.SIGXFSZ-1)
+	}
+	err = c.prepared(func() (err error) {
+		defer listened(defaults)()
+		pid, err = syscall.ForkExec(program, c.Args, attr)
+		return err
+	})
+	return pid, err
+}
+
+// prepared calls f on a thread that has what the child, or the program that takes this one's place, is to have of it.
+func (c *Child) prepared(f func() error) (err error) {
+	if !c.Mask && !c.Schedule {
+		return f()
 	}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		runtime.LockOSThread()
 		if err = c.prepare(); err == nil {
-			restore := listened(c.Defaults)
-			pid, err = syscall.ForkExec(program, c.Args, attr)
-			restore()
+			err = f()
 		}
 	}()
 	<-done
-	return pid, err
+	return err
 }
+
+// listenedMu guards listened: what one call has arrive, another would not find ignored.
+var listenedMu sync.Mutex
 
 // listened has signals that are ignored arrive for a moment: of those, a new program has the system's action.
 func listened(signals uint64) (restore func()) {
+	if signals == 0 {
+		return func() {}
+	}
+	listenedMu.Lock()
 	var stop []func()
 	for n := syscall.Signal(1); n <= 64; n++ {
 		if signals&(1<<(n-1)) == 0 || !(*Process)(nil).Ignored(n) {
@@ -184,14 +203,15 @@ func listened(signals uint64) (restore func()) {
 		}
 		end := Listen(n, func() {})
 		stop = append(stop, func() {
-			end()
 			(*Process)(nil).Ignore(n)
+			end()
 		})
 	}
 	return func() {
 		for _, f := range stop {
 			f()
 		}
+		listenedMu.Unlock()
 	}
 }
 
@@ -282,11 +302,12 @@ func (*Process) Kill(pid, signal int, group bool) error {
 	return syscall.Kill(pid, syscall.Signal(signal))
 }
 
-func (*Process) Replace(program string, args, env []string) error {
+func (*Process) Replace(c *Child) error {
+	env := c.Env
 	if env == nil {
 		env = os.Environ()
 	}
-	return syscall.Exec(program, args, env)
+	return c.prepared(func() error { return syscall.Exec(c.Programs[0], c.Args, env) })
 }
 
 func (*Process) Umask(mask int) int { return syscall.Umask(mask) }

@@ -195,7 +195,9 @@ func (x *Children) Kill(pid, signal int, group bool) error {
 	return x.own.Kill(pid, signal, false)
 }
 
-func (*Children) Replace(program string, args, env []string) error { return syscall.EPERM }
+func (*Children) Replace(c *Child) error { return syscall.EPERM }
+
+func (*Children) SendTo(fd, signal, flags int) (self bool, err error) { return false, syscall.EPERM }
 
 // Umask gives a usual one: the process's is not the program's.
 func (*Children) Umask(mask int) int { return 0o22 }

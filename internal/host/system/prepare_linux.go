@@ -25,10 +25,7 @@ func (c *Child) prepare() error {
 		}
 	}
 	if c.Mask {
-		const setMask = 2
-		if _, _, errno := syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, setMask, uintptr(unsafe.Pointer(&c.Masked)), 0, 8, 0, 0); errno != 0 {
-			return errno
-		}
+		return setMask(c.Masked)
 	}
 	return nil
 }

@@ -19,6 +19,9 @@ type Signals interface {
 	Default(n syscall.Signal)
 	// Ignored reports whether the signal is ignored.
 	Ignored(n syscall.Signal) bool
+	// Blocked gives the signals, bit n-1 for signal n, that the process began with blocked. own says that the process is the program's: what signals do in it,
+	// and in its children, is the program's business.
+	Blocked() (mask uint64, own bool)
 	// SetTimer sets an interval timer (setitimer), and gives what it was; Timer tells what it is.
 	SetTimer(which int, first, every time.Duration) (left, interval time.Duration, err error)
 	Timer(which int) (left, interval time.Duration, err error)

@@ -5,6 +5,7 @@ package system
 import (
 	"os"
 	"runtime"
+	"sync"
 	"syscall"
 	"time"
 	"unsafe"
@@ -19,10 +20,40 @@ func DefaultAction(n syscall.Signal) {
 	syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, uintptr(n), uintptr(unsafe.Pointer(&none)), 0, 8, 0, 0)
 }
 
+// began is the mask that the process began with, which all threads have. Signals that Go's runtime never leaves blocked are not in it.
+var began = sync.OnceValue(func() (mask uint64) {
+	syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, 0, 0, uintptr(unsafe.Pointer(&mask)), 8, 0, 0)
+	return mask
+})
+
+func (*Process) Blocked() (mask uint64, own bool) { return began(), true }
+
+// setMask has the thread that asks block these signals and no others.
+func setMask(mask uint64) error {
+	const set = 2
+	if _, _, errno := syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, set, uintptr(unsafe.Pointer(&mask)), 0, 8, 0, 0); errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// TakeAll makes a thread that blocks no signal, for all others: those keep the mask that the process began with.
+func TakeAll() {
+	go func() {
+		runtime.LockOSThread()
+		setMask(0)
+		select {}
+	}()
+}
+
 // killSelf sends a signal to the thread that asks, so that it has arrived when the call returns.
 func killSelf(n syscall.Signal) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	if mask := began(); n > 0 && mask>>(n-1)&1 != 0 {
+		setMask(0)
+		defer setMask(mask)
+	}
 	return unix.Tgkill(os.Getpid(), unix.Gettid(), n)
 }
 

@@ -68,9 +68,10 @@ func (s *SomeSignals) Close() error {
 	return nil
 }
 
-func (*SomeSignals) Ignore(syscall.Signal)         {}
-func (*SomeSignals) Default(syscall.Signal)        {}
-func (*SomeSignals) Ignored(n syscall.Signal) bool { return signal.Ignored(n) }
+func (*SomeSignals) Ignore(syscall.Signal)            {}
+func (*SomeSignals) Default(syscall.Signal)           {}
+func (*SomeSignals) Ignored(n syscall.Signal) bool    { return signal.Ignored(n) }
+func (*SomeSignals) Blocked() (mask uint64, own bool) { return 0, false }
 func (*SomeSignals) SetTimer(int, time.Duration, time.Duration) (left, interval time.Duration, err error) {
 	return 0, 0, syscall.EPERM
 }

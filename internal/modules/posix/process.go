@@ -219,6 +219,7 @@ func forkExec(t *Thread, _ Value, a []Value) Value {
 	if !childOf(t, a, c, &errPipe) {
 		return null
 	}
+	signals.Hand(t, c)
 	iomod.FilesOf(t.RT).Settle()
 	pid, noDir, err := p.Start(c)
 	if err == nil {
@@ -275,6 +276,9 @@ func childOf(t *Thread, a []Value, c *system.Child, errPipe *int) (ok bool) {
 		if *n, ok = object.AsInt(t, a[arg]); !ok {
 			return false
 		}
+	}
+	if c.Restore, ok = native.OptBool(t, a[14], true); !ok {
+		return false
 	}
 	if c.Session, ok = native.OptBool(t, a[15], false); !ok {
 		return false
@@ -337,7 +341,9 @@ func posixExec(t *Thread, name string, path, argv, env Value) Value {
 		return null
 	}
 	iomod.FilesOf(t.RT).Settle()
-	return native.RaiseIO(t, p.Replace(program, args, vars), path)
+	c := &system.Child{Programs: []string{program}, Args: args, Env: vars}
+	signals.Hand(t, c)
+	return native.RaiseIO(t, p.Replace(c), path)
 }
 
 // environmentOf is a mapping's items, as the environment has them.
@@ -377,6 +383,7 @@ func posixSystem(t *Thread, _ Value, a []Value) Value {
 	}
 	iomod.FilesOf(t.RT).Settle()
 	c := &system.Child{Programs: []string{"/bin/sh"}, Args: []string{"sh", "-c", command}, Streams: [3]int{-1, -1, -1}, Group: -1, UID: -1, GID: -1, Umask: -1}
+	signals.Hand(t, c)
 	pid, _, err := p.Start(c)
 	if err != nil {
 		return native.RaiseIO(t, err, null)

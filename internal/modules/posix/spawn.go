@@ -71,6 +71,7 @@ func posixSpawn(t *Thread, name string, a []Value) Value {
 		return null
 	}
 	c.Files = table.files()
+	signals.Hand(t, c)
 	c.Programs = []string{path}
 	if name == "posix_spawnp" && !strings.Contains(path, "/") {
 		c.Programs = inPath(t, path)
@@ -126,6 +127,7 @@ func spawn(t *Thread, a []Value, env Value, search bool) Value {
 		return null
 	}
 	iomod.FilesOf(t.RT).Settle()
+	signals.Hand(t, c)
 	c.Programs = []string{path}
 	if search && !strings.Contains(path, "/") {
 		c.Programs = inPath(t, path)

@@ -4,7 +4,6 @@ package signals
 
 import (
 	"errors"
-	"maps"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -26,16 +25,17 @@ func one(n int) set          { return 1 << (n - 1) }
 type state struct {
 	arrived atomic.Uint64 // a set: they came, and nobody has taken them
 	stops   [numSignals]func()
-	masks   map[int64]set // blocked signals, by the threads' Idents
-	wakeup  int           // descriptor that is told of signals; -1: none
-	warn    bool          // if it is full
-	served  int           // how many handlers were called
-	awaited set           // somebody waits for them
-	hooked  bool          // deliver is called
+	wakeup  int  // descriptor that is told of signals; -1: none
+	warn    bool // if it is full
+	served  int  // how many handlers were called
+	awaited set  // somebody waits for them
+	ignored set  // those were so until they were listened to
+	hooked  bool // deliver is called
+	ended   bool // the program has: there are no handlers but those that its last finalizers set
 	prof    profTimer
 }
 
-var stateKey = object.NewHostKey(func(*object.Runtime) *state { return &state{masks: map[int64]set{}, wakeup: -1} })
+var stateKey = object.NewHostKey(func(*object.Runtime) *state { return &state{wakeup: -1} })
 
 // realOf is the system's signals; nil: it has none.
 func realOf(t *Thread) system.Signals {
@@ -52,6 +52,9 @@ func (s *state) listen(t *Thread, n int) {
 		return
 	}
 	s.hook(t)
+	if real.Ignored(syscall.Signal(n)) {
+		s.ignored |= one(n)
+	}
 	var mu sync.Mutex
 	over := false
 	stop := real.Listen(syscall.Signal(n), func() {
@@ -75,6 +78,56 @@ func (s *state) hook(t *Thread) {
 	if !s.hooked {
 		s.hooked = true
 		t.RT.OnSignals = append(t.RT.OnSignals, s.deliver)
+	}
+}
+
+// Inherit has the main thread block what the process began with blocked.
+func Inherit(t *Thread) {
+	real := realOf(t)
+	if real == nil {
+		return
+	}
+	mask, own := real.Blocked()
+	if !own || mask == 0 {
+		return
+	}
+	s := stateKey.Of(t.RT)
+	t.Strand.Masked = mask
+	for n := 1; n < numSignals; n++ {
+		if set(mask).has(n) {
+			s.listen(t, n)
+		}
+	}
+	system.TakeAll()
+}
+
+// End forgets all handlers, before the last finalizers run.
+func End(t *Thread) {
+	s := stateKey.Of(t.RT)
+	if s.ended = true; t.RT.Modules.GetStr(object.Intern(t, "_signal")) == null {
+		return
+	}
+	h := signalDict(t, true)
+	for n := 1; h != nil && n < numSignals; n++ {
+		key := object.SmallInt(int64(n))
+		if v := h.Get(t, key); v != null {
+			h.Delete(t, key)
+			if !object.IsIntLike(v) {
+				s.act(t, n, object.SmallInt(sigDefault))
+			}
+		}
+	}
+	t.ClearExc()
+}
+
+// Hand gives a process that t starts the mask of t, as a fork does, unless c says otherwise.
+func Hand(t *Thread, c *system.Child) {
+	real := realOf(t)
+	if real == nil || c.Mask {
+		return
+	}
+	if mask, own := real.Blocked(); own && mask != t.Strand.Masked {
+		c.Mask, c.Masked = true, t.Strand.Masked
 	}
 }
 
@@ -104,10 +157,10 @@ func (s *state) act(t *Thread, n int, handler Value) {
 }
 
 // blocked are the signals that no thread takes.
-func (s *state) blocked(t *Thread) set {
+func (*state) blocked(t *Thread) set {
 	all := ^set(0)
 	for _, x := range t.RT.Strands() {
-		all &= s.maskOf(x.Ident)
+		all &= set(x.Masked)
 	}
 	return all
 }
@@ -185,23 +238,25 @@ func wait(t *Thread, d time.Duration, done func() bool) (is, ok bool) {
 	}
 }
 
-var _ = object.Keeps(func(_ *object.Runtime, s *state) (object.Back, error) {
+var _ = object.Keeps(func(rt *object.Runtime, s *state) (object.Back, error) {
 	for _, stop := range s.stops {
 		if stop != nil {
 			return object.Back{}, errors.New("a signal is handled")
 		}
 	}
-	masks, wakeup, warn, served, hooked := maps.Clone(s.masks), s.wakeup, s.warn, s.served, s.hooked
+	masked, wakeup, warn, served, hooked := rt.Strands()[0].Masked, s.wakeup, s.warn, s.served, s.hooked
 	return object.Back{Before: func() {
 		s.deaf()
 		s.prof.mu.Lock()
 		s.prof.due, s.prof.every = 0, 0
 		s.prof.mu.Unlock()
 		s.arrived.Store(0)
-		s.masks, s.wakeup, s.warn, s.served, s.awaited, s.hooked = maps.Clone(masks), wakeup, warn, served, 0, hooked
+		rt.Strands()[0].Masked = masked
+		s.wakeup, s.warn, s.served, s.awaited, s.hooked, s.ended = wakeup, warn, served, 0, hooked, false
 	}, Copy: func(c *object.Copy, into any) (any, error) {
 		x := object.Fill(c, s, into)
-		x.masks, x.wakeup, x.warn, x.served = maps.Clone(masks), wakeup, warn, served
+		c.RT.Strands()[0].Masked = masked
+		x.wakeup, x.warn, x.served = wakeup, warn, served
 		if hooked {
 			x.hook(c.RT.Main)
 		}

@@ -7,6 +7,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/psyco-go/psy/internal/host/system"
+	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/modules/timemod"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -149,6 +151,35 @@ func threadKill(t *Thread, _ Value, a []Value) Value {
 	return native.RaiseIO(t, syscall.ESRCH, null)
 }
 
+// pidfdSend is pidfd_send_signal. A signal to the process itself has been handled when it returns, as one of kill.
+func pidfdSend(t *Thread, _ Value, a []Value) Value {
+	var n [3]int
+	for i, v := range []Value{a[0], a[1], a[3]} {
+		var ok bool
+		if v == null {
+			continue
+		}
+		if n[i], ok = object.AsInt(t, v); !ok {
+			return null
+		}
+	}
+	if a[2] != null && a[2] != none {
+		return object.Raise(t, object.TTypeError, "siginfo must be None")
+	}
+	p := system.ProcessesOf(iomod.BareSystem(t))
+	if p == nil {
+		return native.RaiseIO(t, syscall.ENOSYS, null)
+	}
+	self, err := p.SendTo(n[0], n[1], n[2])
+	switch {
+	case err != nil:
+		return native.RaiseIO(t, err, null)
+	case self:
+		return Raise(t, null, a[1])
+	}
+	return none
+}
+
 // setArg reads a set of signals from an iterable.
 func setArg(t *Thread, v Value) (set, bool) {
 	list := object.ListFromIterable(t, v)
@@ -193,7 +224,7 @@ func setOf(t *Thread, s set) Value {
 // never are the signals that cannot be blocked.
 var never = one(int(syscall.SIGKILL)) | one(signalNumbers["SIGSTOP"])
 
-// setMask is pthread_sigmask. A thread that has no mask yet has the main one's. A signal that is blocked comes here, and waits here.
+// setMask is pthread_sigmask. A signal that is blocked comes here, and waits here.
 func setMask(t *Thread, _ Value, a []Value) Value {
 	how, ok := object.AsInt(t, a[0])
 	if !ok {
@@ -204,7 +235,7 @@ func setMask(t *Thread, _ Value, a []Value) Value {
 		return null
 	}
 	s := stateKey.Of(t.RT)
-	old := s.maskOf(t.Strand.Ident)
+	old := set(t.Strand.Masked)
 	now := mask
 	switch how {
 	case 0:
@@ -216,17 +247,11 @@ func setMask(t *Thread, _ Value, a []Value) Value {
 		return native.RaiseIO(t, syscall.EINVAL, null)
 	}
 	before := s.blocked(t)
-	s.masks[t.Strand.Ident] = now &^ never
+	t.Strand.Masked = uint64(now &^ never)
 	after := s.blocked(t)
 	for n := 1; n < numSignals; n++ {
 		if after.has(n) && !before.has(n) {
 			s.listen(t, n)
-		}
-	}
-	if s.arrived.Load() != 0 {
-		t.Breaker.Or(object.BreakSignal)
-		if t.IsMain() && !s.deliver(t) {
-			return null
 		}
 	}
 	for n := 1; n < numSignals; n++ {
@@ -238,14 +263,13 @@ func setMask(t *Thread, _ Value, a []Value) Value {
 			s.act(t, n, h)
 		}
 	}
-	return setOf(t, old)
-}
-
-func (s *state) maskOf(id int64) set {
-	if m, ok := s.masks[id]; ok {
-		return m
+	if s.arrived.Load() != 0 {
+		t.Breaker.Or(object.BreakSignal)
+		if t.IsMain() && !s.deliver(t) {
+			return null
+		}
 	}
-	return s.masks[object.FirstIdent]
+	return setOf(t, old)
 }
 
 // waitFor is sigwait: it takes a signal of a set, for which it waits at most d (negative: for ever; then the result is 0).

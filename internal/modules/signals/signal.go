@@ -72,6 +72,7 @@ var _ = native.Register(native.ModuleDef{
 		{Name: "setitimer", Sig: "(which, seconds, interval=0.0, /)", MinArgs: 2, MaxArgs: 3, FN: setTimer},
 		{Name: "getitimer", Sig: "(which, /)", F1: getTimer},
 		{Name: "pause", Sig: "()", F0: pause},
+		{Name: "pidfd_send_signal", Sig: "(pidfd, signalnum, siginfo=None, flags=0, /)", Fn: pidfdSend},
 		{Name: "pthread_kill", Sig: "(thread_id, signalnum, /)", MinArgs: 2, MaxArgs: 2, FN: threadKill},
 		{Name: "pthread_sigmask", Sig: "(how, mask, /)", MinArgs: 2, MaxArgs: 2, FN: setMask},
 		{Name: "sigpending", Sig: "()", F0: func(t *Thread, _ Value) Value {
@@ -166,7 +167,10 @@ func signalHandler(t *Thread, n int) Value {
 	if v := h.Get(t, object.SmallInt(int64(n))); v != null || t.Exc != null {
 		return v
 	}
-	if real := realOf(t); real != nil && real.Ignored(syscall.Signal(n)) {
+	if stateKey.Of(t.RT).ended {
+		return none
+	}
+	if real := realOf(t); real != nil && (real.Ignored(syscall.Signal(n)) || stateKey.Of(t.RT).ignored.has(n)) {
 		return object.SmallInt(sigIgnore)
 	}
 	switch n {
@@ -208,7 +212,7 @@ func setSignal(t *Thread, _ Value, a []Value) Value {
 	}
 	s := stateKey.Of(t.RT)
 	s.act(t, n, a[1])
-	if s.stops[n] == nil { // what has come since then has no handler, and the system's action is too late
+	if s.stops[n] == nil || a[1] == object.SmallInt(sigIgnore) { // what has come since then has no handler, and the system's action is too late
 		s.arrived.And(^uint64(one(n)))
 	}
 	return old
@@ -232,6 +236,9 @@ func Raise(t *Thread, _, v Value) Value {
 	switch {
 	case h == null:
 		return null
+	case h == none:
+		real := realOf(t)
+		return native.DoneIf(real != nil && real.Ignored(syscall.Signal(n)) || s.strike(t, n))
 	case object.IsIntLike(h):
 		i, _ := object.Int64(h)
 		return native.DoneIf(i == sigIgnore || s.strike(t, n))
@@ -292,8 +299,14 @@ func Interrupt(t *Thread, v Value) Value {
 		return null
 	}
 	h := signalHandler(t, n)
-	if h == null || object.IsIntLike(h) {
+	switch {
+	case h == null || object.IsIntLike(h):
 		return native.DoneIf(h != null)
+	case h == none:
+		object.Raise(t, object.TOSError, "Signal %d ignored due to race condition", n)
+		object.TraceHere(t)
+		object.WriteUnraisable(t, null)
+		return none
 	}
 	return Raise(t, null, v)
 }

@@ -168,6 +168,13 @@ func AddTraceback(t *Thread, f *Frame, lasti int) {
 	}
 }
 
+// TraceHere puts the running frame into the traceback of the exception being raised, which is not going to come out of it.
+func TraceHere(t *Thread) {
+	if t.Frame != nil {
+		AddTraceback(t, t.Frame, frameLasti(t.Frame))
+	}
+}
+
 func addTraceback(t *Thread, exc Value, f *Frame, lasti int) bool {
 	if exc == t.RT.memErr {
 		return true // shared by all: it has no traceback

@@ -19,6 +19,7 @@ import (
 type Strand struct {
 	Ident  int64   // what the program knows it by
 	Daemon bool    // the program's end does not wait for it
+	Masked uint64  // signals that it does not take, bit n-1 for signal n: those of the thread that started it, unless it says otherwise
 	Begin  Value   //psy:root visited by visitRoots: what the program gave it to start with
 	Local  *List   //psy:root visited by visitRoots: for package threads
 	away   Current //psy:root visited by visitRoots: its own while another has the lock, else zero
@@ -368,7 +369,7 @@ func (t *Thread) Start(s *Strand, body func(t *Thread)) error {
 	c.Depth, c.Nested, c.Strand = rt.RecursionLimit, nestedLimit, s
 	l := &rt.lock
 	l.last++
-	s.Ident, s.turn, s.runs = l.last, make(chan struct{}, 1), true
+	s.Ident, s.Masked, s.turn, s.runs = l.last, t.Strand.Masked, make(chan struct{}, 1), true
 	l.strands = append(l.strands, s)
 	s.words = h.AddParkedStack(nil)
 	go t.runStrand(s, body)
