@@ -80,7 +80,7 @@ func put(t *Thread, v Value, op int) (i boxItem, ok bool) {
 func drop(g *group, x *crossed) {
 	g.mu.Lock()
 	x.gone(g)
-	g.mu.Unlock()
+	g.unlock()
 }
 
 // cancel is release for an item that could not be put anywhere.
@@ -88,7 +88,7 @@ func (i *boxItem) cancel(t *Thread) {
 	g := self(t).g
 	g.mu.Lock()
 	i.release(false)
-	g.mu.Unlock()
+	g.unlock()
 	tidy(t)
 }
 

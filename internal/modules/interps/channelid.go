@@ -163,7 +163,7 @@ func makeChannelID(t *Thread, a []Value) Value {
 		g := self(t).g
 		g.mu.Lock()
 		_, there := g.channels.find(id)
-		g.mu.Unlock()
+		g.unlock()
 		if !there {
 			return raise(t, channelNotFoundError, "channel %d not found", id)
 		}

@@ -111,7 +111,7 @@ func withChannel(t *Thread, n int64, ended bool, f func(g *group, c *channel) *c
 	} else if ok {
 		fault = channelIsClosed
 	}
-	g.mu.Unlock()
+	g.unlock()
 	tidy(t)
 	if fault != nil {
 		raise(t, fault.class, fault.text, n)
@@ -133,7 +133,7 @@ func createChannel(t *Thread, a []Value) Value {
 	c := &channel{id: me.g.channels.last, op: op, creator: me}
 	me.g.channels.last++
 	me.g.channels.all = append(me.g.channels.all, c)
-	me.g.mu.Unlock()
+	me.g.unlock()
 	return newChannelID(t, c.id, endBoth)
 }
 
@@ -149,7 +149,7 @@ func listChannels(t *Thread, _ Value) Value {
 	g := self(t).g
 	g.mu.Lock()
 	list := slices.Clone(g.channels.all)
-	g.mu.Unlock()
+	g.unlock()
 	l := object.NewList(t, 0)
 	for _, c := range slices.Backward(list) {
 		if l == nil {
@@ -285,7 +285,7 @@ func awaitReceipt(t *Thread, n int64, w *waiter, most time.Duration) Value {
 func (w *waiter) withdraw(t *Thread, n int64) bool {
 	g := self(t).g
 	g.mu.Lock()
-	defer g.mu.Unlock()
+	defer g.unlock()
 	c, ok := g.channels.find(n)
 	if !ok {
 		return false

@@ -228,6 +228,8 @@ func (w *crossedView) unpack(t *Thread) Value {
 
 // gone is told that nobody will receive the value any more: the interpreter that sent it need not keep what it stands for. Any goroutine may call it. The
 // group's lock is held.
+//
+//psy:bounded pack has made it to a depth of maxCrossedDepth
 func (x *crossed) gone(g *group) {
 	if w := x.view; w != nil {
 		w.from.unwanted = append(w.from.unwanted, w.number)
@@ -249,7 +251,7 @@ func tidy(t *Thread) {
 	me.g.mu.Lock()
 	list := me.unwanted
 	me.unwanted = nil
-	me.g.mu.Unlock()
+	me.g.unlock()
 	for _, n := range list {
 		me.keep.views.Delete(t, object.SmallInt(n))
 	}

@@ -41,6 +41,19 @@ type group struct {
 	list     []*interpreter // by id; the first is the main one
 	queues   boxes[*queue]
 	channels boxes[*channel]
+	unneeded []*queue // nobody needs them: unlock forgets them
+}
+
+// unlock gives the lock up. Queues that nobody needs go first: what is in them may be queues that nobody needs then.
+func (g *group) unlock() {
+	for n := len(g.unneeded) - 1; n >= 0; n = len(g.unneeded) - 1 {
+		q := g.unneeded[n]
+		g.unneeded = g.unneeded[:n]
+		if _, there := g.queues.find(q.id); there {
+			g.queues.remove(q)
+		}
+	}
+	g.mu.Unlock()
 }
 
 // interpreter is one of them. What is not said to be its own belongs to the group's lock.
@@ -126,7 +139,7 @@ func create(t *Thread, c config) *interpreter {
 	in := &interpreter{g: me.g, whence: whenceStdlib, config: c, creator: me, running: true}
 	me.g.mu.Lock()
 	if nest.Spawn == nil || nest.Most >= 0 && len(me.g.list) > nest.Most {
-		me.g.mu.Unlock()
+		me.g.unlock()
 		if nest.Spawn == nil {
 			object.Raise(t, object.TRuntimeError, "sub-interpreters are not allowed in this world")
 		} else {
@@ -138,7 +151,7 @@ func create(t *Thread, c config) *interpreter {
 	me.g.next++
 	me.kids++
 	me.g.list = append(me.g.list, in)
-	me.g.mu.Unlock()
+	me.g.unlock()
 	size := t.RT.Heap.Cap()
 	if nest.Capped {
 		part := func() uint64 { return t.RT.Heap.Left() / heapPart &^ (1<<20 - 1) }
@@ -163,7 +176,7 @@ func create(t *Thread, c config) *interpreter {
 	}
 	me.g.mu.Lock()
 	in.rt, in.close = w.Runtime, w.Close
-	me.g.mu.Unlock()
+	me.g.unlock()
 	selfKey.Set(in.rt, in)
 	in.enlist(nest)
 	ok := in.visit(t, func(ct *Thread) {
@@ -205,14 +218,14 @@ func (in *interpreter) enlist(outer *native.Nest) {
 func (in *interpreter) discard() {
 	in.g.mu.Lock()
 	in.drop()
-	in.g.mu.Unlock()
+	in.g.unlock()
 	in.over()
 }
 
 // over says that the world is gone: its memory counts no more, once those within it are gone too.
 func (in *interpreter) over() {
 	in.g.mu.Lock()
-	defer in.g.mu.Unlock()
+	defer in.g.unlock()
 	for in.gone = true; in.gone && in.kids == 0 && in.creator != nil; in = in.creator {
 		in.creator.returned.Add(in.charge)
 		in.creator.kids--
@@ -244,7 +257,7 @@ func endAll(t *Thread) {
 		me.g.mu.Lock()
 		n := len(me.g.list)
 		if n == 1 {
-			me.g.mu.Unlock()
+			me.g.unlock()
 			return
 		}
 		in := me.g.list[n-1]
@@ -253,7 +266,7 @@ func endAll(t *Thread) {
 			in.drop()
 		}
 		in.running = true
-		me.g.mu.Unlock()
+		me.g.unlock()
 		if runs {
 			in.stop()
 			continue
@@ -274,7 +287,7 @@ func (in *interpreter) finish(t *Thread) bool {
 func (in *interpreter) end() {
 	in.g.mu.Lock()
 	in.drop()
-	in.g.mu.Unlock()
+	in.g.unlock()
 	in.closeWorld()
 }
 
@@ -293,7 +306,7 @@ func (in *interpreter) RuntimeCloses() {
 		}
 		x.drop()
 	}
-	in.g.mu.Unlock()
+	in.g.unlock()
 	for _, x := range rest {
 		if !slices.Contains(idle, x) {
 			x.stop()
@@ -325,7 +338,7 @@ func (in *interpreter) shut() {
 var _ = object.Keeps(func(_ *object.Runtime, in *interpreter) (object.Back, error) {
 	g := in.g
 	g.mu.Lock()
-	defer g.mu.Unlock()
+	defer g.unlock()
 	switch {
 	case len(g.list) > 1:
 		return object.Back{}, errors.New("sub-interpreters are alive")

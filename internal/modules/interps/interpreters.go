@@ -66,7 +66,7 @@ func resolve(t *Thread, id, restrict Value, doing string) *interpreter {
 	g := self(t).g
 	g.mu.Lock()
 	in := g.find(n)
-	g.mu.Unlock()
+	g.unlock()
 	switch {
 	case in == nil:
 		raise(t, notFoundError, "unrecognized interpreter ID %d", n)
@@ -118,7 +118,7 @@ func createInterpreter(t *Thread, a []Value) Value {
 func (g *group) skip() {
 	g.mu.Lock()
 	g.next++
-	g.mu.Unlock()
+	g.unlock()
 }
 
 func destroyInterpreter(t *Thread, a []Value) Value {
@@ -132,7 +132,7 @@ func destroyInterpreter(t *Thread, a []Value) Value {
 	in.g.mu.Lock()
 	runs := in.running
 	in.running = true
-	in.g.mu.Unlock()
+	in.g.unlock()
 	if runs {
 		return raise(t, interpreterError, "interpreter running")
 	}
@@ -146,7 +146,7 @@ func listAll(t *Thread, a []Value) Value {
 	g := self(t).g
 	g.mu.Lock()
 	list := append([]*interpreter(nil), g.list...)
-	g.mu.Unlock()
+	g.unlock()
 	l := object.NewList(t, 0)
 	for _, in := range list {
 		if l == nil {
@@ -200,7 +200,7 @@ func letGo(t *Thread, list []binding) {
 	for i := range list {
 		list[i].x.gone(g)
 	}
-	g.mu.Unlock()
+	g.unlock()
 	tidy(t)
 }
 
@@ -422,7 +422,7 @@ func incref(t *Thread, a []Value) Value {
 	in.g.mu.Lock()
 	in.refs++
 	in.needed = in.needed || links
-	in.g.mu.Unlock()
+	in.g.unlock()
 	return none
 }
 
@@ -441,7 +441,7 @@ func decref(t *Thread, a []Value) Value {
 	} else if last {
 		in.running = true
 	}
-	in.g.mu.Unlock()
+	in.g.unlock()
 	if last && !runs && !in.finish(t) {
 		return null
 	}
@@ -481,7 +481,7 @@ var _ = native.Register(native.ModuleDef{
 				return null
 			}
 			in.g.mu.Lock()
-			defer in.g.mu.Unlock()
+			defer in.g.unlock()
 			return object.Bool(in.running)
 		}),
 		bind("get_config", "get_config", "(id, *, restrict=False)", func(t *Thread, a []Value) Value {

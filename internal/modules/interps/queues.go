@@ -48,7 +48,7 @@ func withQueueOf(t *Thread, n int64, f func(g *group, q *queue)) bool {
 	if ok {
 		f(g, q)
 	}
-	g.mu.Unlock()
+	g.unlock()
 	tidy(t)
 	if !ok {
 		raise(t, queueNotFoundError, "queue %d not found", n)
@@ -58,8 +58,8 @@ func withQueueOf(t *Thread, n int64, f func(g *group, q *queue)) bool {
 
 // release gives up a reference to the queue. The lock is held.
 func (q *queue) release(g *group) {
-	if q.refs--; q.refs <= 0 {
-		g.queues.remove(q)
+	if q.refs--; q.refs == 0 {
+		g.unneeded = append(g.unneeded, q)
 	}
 }
 
@@ -119,7 +119,7 @@ func createQueue(t *Thread, a []Value) Value {
 	me.g.queues.last++
 	q := &queue{id: me.g.queues.last, most: most, fmt: fmt, op: op, creator: me}
 	me.g.queues.all = append(me.g.queues.all, q)
-	me.g.mu.Unlock()
+	me.g.unlock()
 	return object.SmallInt(q.id)
 }
 
@@ -210,7 +210,7 @@ func receive(t *Thread, i *boxItem) (v, op Value) {
 	g := self(t).g
 	g.mu.Lock()
 	i.release(true)
-	g.mu.Unlock()
+	g.unlock()
 	tidy(t)
 	return v, none
 }
@@ -267,7 +267,7 @@ func listQueues(t *Thread, _ Value) Value {
 	g := self(t).g
 	g.mu.Lock()
 	list := slices.Clone(g.queues.all)
-	g.mu.Unlock()
+	g.unlock()
 	l := object.NewList(t, 0)
 	for _, q := range slices.Backward(list) {
 		if l == nil {

@@ -18,7 +18,7 @@ const lookEach = 5 * time.Millisecond
 // enter has an interpreter that does not run be the caller's to visit. False: an exception is set.
 func (in *interpreter) enter(t *Thread) bool {
 	in.g.mu.Lock()
-	defer in.g.mu.Unlock()
+	defer in.g.unlock()
 	if in.running {
 		raise(t, interpreterError, "interpreter already running")
 		return false
@@ -32,7 +32,7 @@ func (in *interpreter) leave() bool {
 	in.g.mu.Lock()
 	dying := in.dying
 	in.running = dying
-	in.g.mu.Unlock()
+	in.g.unlock()
 	if dying {
 		in.closeWorld()
 	}
@@ -116,7 +116,7 @@ func (v *visitor) run() {
 			v.panic = fmt.Sprintf("%v\n\n%s", p, debug.Stack())
 			v.in.g.mu.Lock()
 			v.in.drop()
-			v.in.g.mu.Unlock()
+			v.in.g.unlock()
 		}
 	}()
 	t := v.in.rt.Main
@@ -147,7 +147,7 @@ func (in *interpreter) stop() {
 	in.leash.stopping.Store(true)
 	in.g.mu.Lock()
 	rt := in.rt
-	in.g.mu.Unlock()
+	in.g.unlock()
 	if rt != nil {
 		rt.Main.Interrupt(object.BreakCancel | object.BreakRing)
 	}
