@@ -155,8 +155,8 @@ func create(t *Thread, c config) *interpreter {
 	size := t.RT.Heap.Cap()
 	if nest.Capped {
 		part := func() uint64 { return t.RT.Heap.Left() / heapPart &^ (1<<20 - 1) }
-		if size = part(); size < leastHeap {
-			t.RT.Heap.Collect()
+		if size = part(); size < leastHeap && t.RT.Heap.Charge(heapPart*leastHeap) { // which collects
+			t.RT.Heap.Return(heapPart * leastHeap)
 			size = part()
 		}
 		if size < leastHeap || !t.RT.Heap.Charge(size) {
@@ -351,6 +351,7 @@ var _ = object.Keeps(func(_ *object.Runtime, in *interpreter) (object.Back, erro
 			in.RuntimeCloses()
 			g.queues.clear()
 			g.channels.clear()
+			in.take()
 		},
 		After: func() {
 			g.next, g.queues.last, g.channels.last = next, queues, channels
