@@ -35,12 +35,16 @@ func (c *channel) number() int64 { return c.id }
 func (c *channel) forget(id int64) {
 	c.items = forgetItems(c.items, id)
 	unbind(c.items, id)
+	had := c.used()
 	for e := range c.ends {
 		for i := range c.ends[e] {
 			if c.ends[e][i].id == id {
 				c.ends[e][i].open = false
 			}
 		}
+	}
+	if had && !c.used() {
+		c.close()
 	}
 }
 
@@ -441,6 +445,9 @@ func channelInterpreters(t *Thread, a []Value) Value {
 	n, ok := channelNumberOf(t, a[0])
 	var uses []channelUse
 	if !ok || !withChannel(t, n, false, func(_ *group, c *channel) *channelFault {
+		if send == sendEnds && c.closing {
+			return channelIsClosed
+		}
 		uses = slices.Clone(c.ends[send])
 		return nil
 	}) {

@@ -207,6 +207,7 @@ func (in *interpreter) enlist(outer *native.Nest) {
 	if !n.Sub.Threads {
 		in.rt.StrandLimit = -1
 	}
+	outer.Shared, n.Shared = true, true
 	n.Capped, n.Serial, n.Most = outer.Capped, outer.Serial, outer.Most
 	n.Bound, n.Spent = in.leash.bound, in.leash.spent
 	in.rt.OnCancel = in.poll

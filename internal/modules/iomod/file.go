@@ -3,6 +3,7 @@
 package iomod
 
 import (
+	"errors"
 	"io"
 	"os"
 	"strconv"
@@ -323,6 +324,18 @@ func (f *RawFile) use(file system.File) {
 	}
 }
 
+// KeptFile is the file of a descriptor in Kept, or nil. Another interpreter of the program may have closed it.
+func (h *OpenFiles) KeptFile(t *Thread, fd int) system.File {
+	f := h.Kept[fd]
+	if f != nil && native.NestOf(t.RT).Shared {
+		if _, err := f.Stat(); errors.Is(err, os.ErrClosed) {
+			delete(h.Kept, fd)
+			return nil
+		}
+	}
+	return f
+}
+
 // Adopt takes over an open descriptor. Descriptors that are not to be closed are never closed by Go's collector.
 func (f *RawFile) Adopt(t *Thread, fd int, name string) error {
 	f.Host.Settle()
@@ -331,7 +344,7 @@ func (f *RawFile) Adopt(t *Thread, fd int, name string) error {
 		f.fd = fd
 		return nil
 	}
-	file := f.Host.Kept[fd]
+	file := f.Host.KeptFile(t, fd)
 	if file != nil && f.closefd { // opened by os.open: it has an owner now
 		delete(f.Host.Kept, fd)
 	} else if file == nil || fd <= 2 {

@@ -17,6 +17,8 @@ type Nest struct {
 	Main    func(t *Thread) Value
 	Finish  func(t *Thread)
 
+	Shared bool // other interpreters use the same System, since some time
+
 	// Bound, if it is not nil, says how many steps code of another interpreter may take for this one now (negative: any number); the error says why none may
 	// run. Spent tells how many it took.
 	Bound func() (steps int64, err error)

@@ -332,7 +332,7 @@ func posixClose(t *Thread, _ Value, a []Value) Value {
 	if !ok {
 		return null
 	}
-	f := iomod.FilesOf(t.RT).Kept[fd]
+	f := iomod.FilesOf(t.RT).KeptFile(t, fd)
 	if o := iomod.FilesOf(t.RT).Owned[fd]; o != nil && o.File != nil && !o.Closed { // its file object has no descriptor from now on
 		f = o.File
 		delete(iomod.FilesOf(t.RT).Owned, fd)

@@ -30,3 +30,17 @@ def make_exception_with_doc(name, doc=None, base=None, dict=None):
 class RecursingInfinitelyError(Exception):
     def __init__(self, *args):
         raise RecursingInfinitelyError
+
+
+def run_in_subinterp(code):
+    import _interpreters
+    import sys
+
+    interpreter = _interpreters.create("legacy")
+    try:
+        failure = _interpreters.exec(interpreter, code)
+    finally:
+        _interpreters.destroy(interpreter)
+    if failure is not None:
+        print(failure.errdisplay, file=sys.stderr)
+    return 0 if failure is None else -1
