@@ -15,14 +15,22 @@ import (
 // bind declares a function by the name that its errors begin with and its signature; f gets a value for each parameter, Null for what was left out.
 func bind(name, full, sig string, f func(t *Thread, a []Value) Value) FuncDef {
 	s := object.ParseSignature(full, sig)
+	most := 0 // positional arguments
+	for _, p := range s.Params {
+		if p.Kind != object.KwOnly {
+			most++
+		}
+	}
+	n := len(s.Params)
 	return FuncDef{Name: name, FK: func(t *Thread, _ Value, args []Value, kw Value) Value {
-		n := len(s.Params)
 		a := t.PushArgs(n)
 		if a == nil {
 			return null
 		}
 		r := null
-		if s.Bind(t, args, kw, a) {
+		if given := len(args) - object.KwLen(kw); 0 < most && most < n && given > most && len(args) <= n { // C says "at most" also where all are required
+			object.Raise(t, object.TTypeError, "%s() takes at most %d positional argument%s (%d given)", full, most, object.Plural(most), given)
+		} else if s.Bind(t, args, kw, a) {
 			r = f(t, a)
 		}
 		t.PopArgs(n)
