@@ -62,8 +62,15 @@ func (b *Blake2) Write(p []byte) (int, error) {
 		b.compress(b.buf[:], block, false)
 		b.n = 0
 	}
+	if b.wide {
+		for ; len(p) > 128; p = p[128:] {
+			b.count += 128
+			compressB(&b.h64, (*[128]byte)(p), b.count, 0, 0)
+		}
+	}
 	for ; len(p) > block; p = p[block:] {
-		b.compress(p, block, false)
+		b.count += 64
+		compressS(&b.h32, (*[64]byte)(p), b.count, 0, 0)
 	}
 	b.n = copy(b.buf[:], p)
 	return total, nil
