@@ -213,6 +213,9 @@ func forkExec(t *Thread, _ Value, a []Value) Value {
 		return null
 	}
 	if a[21] != none {
+		if t.RT.Finalizing {
+			return object.Raise(t, object.TPythonFinalizationError, "preexec_fn not supported at interpreter shutdown")
+		}
 		return object.Raise(t, object.TRuntimeError, "preexec_fn is not supported: psy starts processes without a fork")
 	}
 	c, errPipe := &system.Child{UID: -1, GID: -1}, 0
