@@ -25,21 +25,35 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
+// buildDir makes the folder of what is built.
+var buildDir = sync.OnceValues(func() (dir string, err error) {
+	psyDir, err = os.MkdirTemp("", "psy-tests-")
+	return psyDir, err
+})
+
 // buildPsy builds cmd/psy once for all tests of the package.
-var buildPsy = sync.OnceValues(func() (string, error) {
+var buildPsy = sync.OnceValues(func() (string, error) { return build("psy.exe") })
+
+// buildLight is buildPsy for settings that collect at each allocation: the race detector does not look into package heap, where it makes a collection take 16
+// times as long [measured].
+var buildLight = sync.OnceValues(func() (string, error) {
+	return build("psy-light.exe", "-gcflags=github.com/psyco-go/psy/internal/vm/heap=-race=false")
+})
+
+func build(name string, flags ...string) (string, error) {
 	if _, err := os.Stat("../cmd/psy"); err != nil {
 		return "", nil
 	}
-	dir, err := os.MkdirTemp("", "psy-tests-")
+	dir, err := buildDir()
 	if err != nil {
 		return "", err
 	}
-	psyDir = dir
-	exe := filepath.Join(dir, "psy.exe")
+	exe := filepath.Join(dir, name)
 	args, env := []string{"build", "-o", exe}, "CGO_ENABLED=0" // as it is released
 	if os.Getenv("PSY_TEST_RACE") != "" {
 		args, env = append(args, "-race"), "CGO_ENABLED=1"
 	}
+	args = append(args, flags...)
 	cmd := exec.Command("go", append(args, "./cmd/psy")...)
 	cmd.Dir = ".."
 	cmd.Env = append(cmd.Environ(), env)
@@ -47,7 +61,7 @@ var buildPsy = sync.OnceValues(func() (string, error) {
 		return "", &buildError{err, string(out)}
 	}
 	return exe, nil
-})
+}
 
 type buildError struct {
 	err error
@@ -59,10 +73,15 @@ func (e *buildError) Error() string { return "go build ./cmd/psy: " + e.err.Erro
 // psy returns the command to test: PSY_TEST_PSY if set, else one built from this tree.
 func psy(t *testing.T) string {
 	t.Helper()
+	return psyBy(t, buildPsy)
+}
+
+func psyBy(t *testing.T, build func() (string, error)) string {
+	t.Helper()
 	if exe := os.Getenv("PSY_TEST_PSY"); exe != "" {
 		return exe
 	}
-	exe, err := buildPsy()
+	exe, err := build()
 	if err != nil {
 		t.Fatal(err)
 	}

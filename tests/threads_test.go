@@ -22,7 +22,9 @@ var threadRows = [][]string{
 	{"psy.threshold=0", "psy.codecap=64K"},
 	{"psy.engine=tier1", "psy.gc=1"},
 	{"psy.engine=auto", "psy.gc=37"},
+	{"psy.engine=tier1", "psy.gc=37"},
 	{"psy.threshold=0", "psy.gc=1"},
+	{"psy.engine=tier2", "psy.threshold=0", "psy.gc=1"},
 	{"psy.threshold=0", "psy.gc=37", "psy.check"},
 	{"psy.engine=tier2", "psy.threshold=0", "psy.gc=37"},
 }
@@ -45,8 +47,9 @@ func TestThreads(t *testing.T) {
 	each := strconv.FormatFloat((length / time.Duration(len(rows))).Seconds(), 'f', 1, 64)
 	for _, row := range rows {
 		t.Run(strings.Join(row, ","), func(t *testing.T) {
-			if os.Getenv("PSY_TEST_RACE") != "" && slices.Contains(row, "psy.gc=1") && length < 10*time.Minute {
-				t.Skip("takes minutes to start where each allocation collects and the race detector watches: PSY_TEST_HAMMER=10m runs it")
+			by := exe
+			if os.Getenv("PSY_TEST_RACE") != "" && slices.Contains(row, "psy.gc=1") {
+				by = psyBy(t, buildLight)
 			}
 			args, small := []string{"run", "-I", "-S"}, "1"
 			if strings.Contains(strings.Join(row, " "), "psy.gc") {
@@ -57,7 +60,7 @@ func TestThreads(t *testing.T) {
 			}
 			ctx, cancel := context.WithTimeout(context.Background(), 10*length+5*time.Minute)
 			defer cancel()
-			out, err := exec.CommandContext(ctx, exe, append(args, "threads/hammer.py", each, seed, small)...).CombinedOutput()
+			out, err := exec.CommandContext(ctx, by, append(args, "threads/hammer.py", each, seed, small)...).CombinedOutput()
 			t.Logf("%s", out)
 			if err != nil || !strings.HasSuffix(string(out), "right\n") {
 				t.Errorf("%v\nagain: psy run -I -S -X %s tests/threads/hammer.py %s %s %s", err, strings.Join(row, " -X "), each, seed, small)
