@@ -51,7 +51,7 @@ type Child struct {
 	Files    []int    // if not nil, in place of Streams, Keep and Close: by the descriptors of the child, those of this process, -1 where the child has none
 	Masked   uint64   // signals that it begins with blocked, bit n-1 for signal n
 	Mask     bool     // Masked counts
-	Restore  bool     // the signals that CPython ignores, SIGPIPE and SIGXFSZ, are not ignored in the child
+	Restore  bool     // SIGPIPE and SIGXFSZ, which CPython ignores, are not ignored in the child
 	Defaults uint64   // ignored signals that are not so in the child
 	Schedule bool     // it begins with Policy and Priority
 	Policy   int      // -1: the process's own

@@ -7,6 +7,7 @@ package system
 import (
 	"errors"
 	"os"
+	"os/signal"
 	"runtime"
 	"strconv"
 	"sync"
@@ -163,9 +164,10 @@ func (c *Child) forkExec(program string, attr *syscall.ProcAttr) (pid int, err e
 		defaults |= 1<<(syscall.SIGPIPE-1) | 1<<(syscall.SIGXFSZ-1)
 	}
 	err = c.prepared(func() (err error) {
-		defer listened(defaults)()
-		pid, err = syscall.ForkExec(program, c.Args, attr)
-		return err
+		return withActions(defaults, func() (err error) {
+			pid, err = syscall.ForkExec(program, c.Args, attr)
+			return err
+		})
 	})
 	return pid, err
 }
@@ -187,32 +189,32 @@ func (c *Child) prepared(f func() error) (err error) {
 	return err
 }
 
-// listenedMu guards listened: what one call has arrive, another would not find ignored.
-var listenedMu sync.Mutex
+// actionsMu guards withActions: one call would take what another changes for a moment for what is so.
+var actionsMu sync.Mutex
 
-// listened has signals that are ignored arrive for a moment: of those, a new program has the system's action.
-func listened(signals uint64) (restore func()) {
-	if signals == 0 {
-		return func() {}
+// withActions calls f, which starts a program, with the actions of signals in order: defaults are those of which the new program has the system's action. One
+// that is ignored arrives for a moment; one that is only discarded is ignored for a moment, unless it is among defaults.
+func withActions(defaults uint64, f func() error) error {
+	p, hidden := (*Process)(nil), discarded.Load()&^defaults
+	if defaults|hidden == 0 {
+		return f()
 	}
-	listenedMu.Lock()
-	var stop []func()
+	actionsMu.Lock()
+	defer actionsMu.Unlock()
 	for n := syscall.Signal(1); n <= 64; n++ {
-		if signals&(1<<(n-1)) == 0 || !(*Process)(nil).Ignored(n) {
-			continue
+		switch bit := uint64(1) << (n - 1); {
+		case hidden&bit != 0:
+			signal.Ignore(n)
+			defer Discard(n)
+		case defaults&bit != 0 && discarded.Load()&bit == 0 && p.Ignored(n):
+			end := Listen(n, func() {})
+			defer func() {
+				p.Ignore(n)
+				end()
+			}()
 		}
-		end := Listen(n, func() {})
-		stop = append(stop, func() {
-			(*Process)(nil).Ignore(n)
-			end()
-		})
 	}
-	return func() {
-		for _, f := range stop {
-			f()
-		}
-		listenedMu.Unlock()
-	}
+	return f()
 }
 
 func isOpen(fd int) bool {
@@ -307,7 +309,9 @@ func (*Process) Replace(c *Child) error {
 	if env == nil {
 		env = os.Environ()
 	}
-	return c.prepared(func() error { return syscall.Exec(c.Programs[0], c.Args, env) })
+	return c.prepared(func() error {
+		return withActions(0, func() error { return syscall.Exec(c.Programs[0], c.Args, env) })
+	})
 }
 
 func (*Process) Umask(mask int) int { return syscall.Umask(mask) }

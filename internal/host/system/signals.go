@@ -32,17 +32,33 @@ func (*Process) Listen(n syscall.Signal, arrived func()) (stop func()) { return 
 // freed are the signals, bit n-1 for signal n, that Default has dealt with since they were ignored.
 var freed atomic.Uint64
 
+// discarded are the signals, bit n-1 for signal n, that nobody listens to and that do nothing: as if they were ignored, but what the process starts has the
+// system's action of them.
+var discarded atomic.Uint64
+
+var discards = make(chan os.Signal)
+
+// Discard has signals do nothing until somebody listens to them, ignores them, or gives them the system's action.
+func Discard(signals ...syscall.Signal) {
+	for _, n := range signals {
+		signal.Notify(discards, n)
+		discarded.Or(1 << (n - 1))
+	}
+}
+
 func (*Process) Ignore(n syscall.Signal) {
+	discarded.And(^(1 << (n - 1)))
 	signal.Ignore(n)
 	freed.And(^(1 << (n - 1)))
 }
 
 func (*Process) Ignored(n syscall.Signal) bool {
-	return signal.Ignored(n) && freed.Load()&(1<<(n-1)) == 0
+	return signal.Ignored(n) && freed.Load()&(1<<(n-1)) == 0 || discarded.Load()&(1<<(n-1)) != 0
 }
 
 // Default has Go's runtime let go of the signal first, which it does of one that is ignored.
 func (*Process) Default(n syscall.Signal) {
+	discarded.And(^(1 << (n - 1)))
 	signal.Ignore(n)
 	DefaultAction(n)
 	freed.Or(1 << (n - 1))
@@ -62,6 +78,7 @@ func Listened(n syscall.Signal) bool {
 func listen(n syscall.Signal, f func()) *listening {
 	l := &listening{n, make(chan os.Signal, 1), make(chan bool)}
 	listeners[n].Add(1)
+	discarded.And(^(1 << (n - 1)))
 	signal.Notify(l.arrived, n)
 	rearmBus(n)
 	go func() {
