@@ -252,12 +252,7 @@ func exception(t *Thread, v Value) Value {
 		return raiseState(t, "Exception is not set.")
 	}
 	f.Log = false
-	if f.Exception != null {
-		object.As[object.Exception](f.Exception).Traceback = f.Traceback
-		f.Traceback = null
-		return f.Exception
-	}
-	return none
+	return native.OrNone(f.Exception)
 }
 
 // addCallback has fn called in a context when the future is done.
