@@ -36,7 +36,7 @@ var freed atomic.Uint64
 // system's action of them.
 var discarded atomic.Uint64
 
-var discards = make(chan os.Signal)
+var discards = make(chan os.Signal, 1)
 
 // Discard has signals do nothing until somebody listens to them, ignores them, or gives them the system's action.
 func Discard(signals ...syscall.Signal) {
