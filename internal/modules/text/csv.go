@@ -37,25 +37,32 @@ type dialect struct {
 	Delimiter, Quote, Escape       int64
 	Quoting                        int64
 	DoubleQuote, SkipSpace, Strict bool
+	Wide                           bool // one of the characters is above 255
 	// Which of the first 256 characters are more than text: for the writer, for the reader in a field, and for the reader in a quoted field.
 	Special, Ends, QuotedEnds charSet
 }
 
-// charSet is a set of characters below 256.
-type charSet [4]uint64
+// charSet is a set of characters below 256: 1 for those that are in it.
+type charSet [256]uint8
 
 func (s *charSet) add(c int64) {
 	if c >= 0 && c < 256 {
-		s[c>>6] |= 1 << (c & 63)
+		s[c] = 1
 	}
 }
 
 // next is where the first character of the set is in text from i on, or the text's length.
 func (s *charSet) next(text []byte, i int) int {
-	for ; i < len(text); i++ {
-		if c := text[i]; s[c>>6]>>(c&63)&1 != 0 {
-			break
-		}
+	for i < len(text) && s[text[i]] == 0 {
+		i++
+	}
+	return i
+}
+
+// nextWide is next in text of wider characters.
+func nextWide[E uint16 | rune](s *charSet, text []E, i int) int {
+	for i < len(text) && (text[i] > 255 || s[uint8(text[i])] == 0) {
+		i++
 	}
 	return i
 }
@@ -258,6 +265,7 @@ func (d *dialect) check(t *Thread) Value {
 			}
 		}
 	}
+	d.Wide = max(d.Delimiter, d.Escape, d.Quote) > 255
 	for _, c := range [...]int64{d.Delimiter, d.Escape, '\n', '\r'} {
 		d.Special.add(c)
 		d.Ends.add(c)

@@ -152,8 +152,14 @@ func (r *csvLine) run(s *object.Str, i int) int {
 	}
 	const piece = 1 << 16 // then the thread is polled
 	n := min(int(s.Len), i+piece)
-	if s.Kind() == 0 {
+	switch {
+	case s.Kind() == 0:
 		return ends.next(s.Bytes()[:n], i)
+	case d.Wide:
+	case s.Kind() == 1:
+		return nextWide(ends, unsafe.Slice((*uint16)(s.Data()), n), i)
+	default:
+		return nextWide(ends, unsafe.Slice((*rune)(s.Data()), n), i)
 	}
 	for ; i < n; i++ {
 		c := int64(s.At(i))

@@ -271,8 +271,10 @@ func bytesMakeTrans(t *Thread, self Value, args []Value) Value {
 // AppendHex appends the digits of b, for which out has room.
 func AppendHex(out, b []byte) []byte {
 	to := out[len(out) : len(out)+2*len(b)]
-	for ; len(b) >= 4; b, to = b[4:], to[8:] {
-		binary.LittleEndian.PutUint64(to, hexDigitsOf(binary.LittleEndian.Uint32(b)))
+	for ; len(b) >= 8; b, to = b[8:], to[16:] {
+		x := binary.LittleEndian.Uint64(b)
+		binary.LittleEndian.PutUint64(to, hexDigitsOf(uint32(x)))
+		binary.LittleEndian.PutUint64(to[8:], hexDigitsOf(uint32(x>>32)))
 	}
 	for i, c := range b {
 		to[2*i], to[2*i+1] = hexDigits[c>>4], hexDigits[c&15]
@@ -291,42 +293,29 @@ func hexDigitsOf(x uint32) uint64 {
 	return w + '0'*ones + letters*('a'-'0'-10)
 }
 
-// hexBytesOf is the four bytes of eight digits, the first of which is the lowest byte; ok is false if one is no digit.
-func hexBytesOf(x uint64) (b uint32, ok bool) {
-	const ones = 0x0101010101010101
-	const tops = 0x80 * ones
-	digit, letter := x^'0'*ones, (x|0x20*ones)^0x60*ones // below 10, and from 1 to 6
-	bad := (digit + (0x80-10)*ones) & ((letter + (0x80-7)*ones) | ^(letter + (0x80-1)*ones))
-	if (x|bad)&tops != 0 {
-		return 0, false
-	}
-	v := x&(0x0f*ones) + 9*(x>>6&ones)
-	v = (v<<4 | v>>8) & 0x00ff00ff00ff00ff
-	v = (v | v>>8) & 0x0000ffff0000ffff
-	return uint32(v | v>>16), true
-}
-
 // AppendUnhex appends the bytes whose digits text has, for which out has room, up to what is no pair of digits; it returns how many digits it used.
 func AppendUnhex(out, text []byte) ([]byte, int) {
 	n := len(text) / 2
-	to := out[len(out) : len(out)+n]
-	i := 0
-	for ; len(text) >= 8; text = text[8:] {
-		b, ok := hexBytesOf(binary.LittleEndian.Uint64(text))
-		if !ok {
+	to, i := out[len(out):len(out)+n], 0
+	for ; i+4 <= n; i += 4 { // eight digits at once
+		const ones, tops = 0x0101010101010101, 0x8080808080808080
+		x := binary.LittleEndian.Uint64(text[2*i:])
+		digit, letter := x^'0'*ones, (x|0x20*ones)^0x60*ones // below 10, and from 1 to 6
+		bad := (digit + (0x80-10)*ones) & ((letter + (0x80-7)*ones) | ^(letter + (0x80-1)*ones))
+		if (x|bad)&tops != 0 {
 			break
 		}
-		binary.LittleEndian.PutUint32(to[i:], b)
-		i += 4
+		v := x&(0x0f*ones) + 9*(x>>6&ones)
+		v = (v<<4 | v>>8) & 0x00ff00ff00ff00ff
+		v = (v | v>>8) & 0x0000ffff0000ffff
+		binary.LittleEndian.PutUint32(to[i:], uint32(v|v>>16))
 	}
 	for ; i < n; i++ {
-		pair := text[:2]
-		hi, lo := hexValues[pair[0]], hexValues[pair[1]]
+		hi, lo := hexValues[text[2*i]], hexValues[text[2*i+1]]
 		if hi|lo > 15 {
 			break
 		}
 		to[i] = hi<<4 | lo
-		text = text[2:]
 	}
 	return out[:len(out)+i], 2 * i
 }
