@@ -35,6 +35,13 @@ func (r *rangeDecoder) bit(p *uint16) uint32 {
 	return bit
 }
 
+// more takes a byte.
+func (r *rangeDecoder) more() {
+	r.rng <<= 8
+	r.code = r.code<<8 | uint32(r.b[r.at])
+	r.at++
+}
+
 // tree decodes bits until the number with a leading one has reached the limit, a power of two.
 func (r *rangeDecoder) tree(p []uint16, limit uint32) uint32 {
 	p = p[:limit]
@@ -62,35 +69,63 @@ func (r *rangeDecoder) tree(p []uint16, limit uint32) uint32 {
 
 // reverse decodes n bits, the lowest first, with probabilities from base on.
 func (r *rangeDecoder) reverse(p []uint16, base, n uint32) (x uint32) {
+	rng, code, b, at := r.rng, r.code, r.b, r.at
 	m := uint32(1)
 	for i := range n {
-		b := r.bit(&p[base+m])
-		m = m<<1 | b
-		x |= b << i
+		q := &p[base+m]
+		y := uint32(*q)
+		bound := rng >> 11 * y
+		zero := uint32(int64(uint64(code)-uint64(bound)) >> 63)
+		rng -= bound
+		rng ^= (rng ^ bound) & zero
+		code -= bound &^ zero
+		*q = uint16(y - uint32(int32(y+zero&(1<<32-2017))>>5))
+		m = m<<1 + 1 + zero
+		x |= (1 + zero) << i
+		if rng < 1<<24 {
+			rng <<= 8
+			code = code<<8 | uint32(b[at])
+			at++
+		}
 	}
+	r.rng, r.code, r.at = rng, code, at
 	return x
 }
 
 // direct decodes n bits that are as often 0 as 1.
 func (r *rangeDecoder) direct(n uint32) (x uint32) {
+	rng, code, b, at := r.rng, r.code, r.b, r.at
 	for range n {
-		r.rng >>= 1
-		r.code -= r.rng
-		mask := -(r.code >> 31) // all ones: the bit is 0
-		r.code += r.rng & mask
+		rng >>= 1
+		code -= rng
+		mask := -(code >> 31) // all ones: the bit is 0
+		code += rng & mask
 		x = x<<1 + mask + 1
-		if r.rng < 1<<24 {
-			r.rng <<= 8
-			r.code = r.code<<8 | uint32(r.b[r.at])
-			r.at++
+		if rng < 1<<24 {
+			rng <<= 8
+			code = code<<8 | uint32(b[at])
+			at++
 		}
 	}
+	r.rng, r.code, r.at = rng, code, at
 	return x
 }
 
 func (r *rangeDecoder) length(l *lengthProbs, posState uint32) uint32 {
-	if r.bit(&l.choice[0]) == 0 {
+	x := uint32(l.choice[0])
+	if bound := r.rng >> 11 * x; r.code < bound { // as bit does
+		r.rng = bound
+		l.choice[0] = uint16(x + (2048-x)>>5)
+		if r.rng < 1<<24 {
+			r.more()
+		}
 		return minMatch + r.tree(l.low[posState][:], lenLow)
+	}
+	r.code -= r.rng >> 11 * x
+	r.rng -= r.rng >> 11 * x
+	l.choice[0] = uint16(x - x>>5)
+	if r.rng < 1<<24 {
+		r.more()
 	}
 	if r.bit(&l.choice[1]) == 0 {
 		return minMatch + lenLow + r.tree(l.mid[posState][:], lenLow)
@@ -266,7 +301,15 @@ func (d *symbols) run(r *rangeDecoder, limit, last int, once bool) error {
 	state := d.state
 	for once || pos < limit && r.at <= last {
 		posState := d.produced & d.pbMask
-		if r.bit(&p.match[state<<4|posState]) == 0 {
+		// What comes is a literal, as bit would tell.
+		isMatch := &p.match[state<<4|posState]
+		x := uint32(*isMatch)
+		if bound := r.rng >> 11 * x; r.code < bound {
+			r.rng = bound
+			*isMatch = uint16(x + (2048-x)>>5)
+			if r.rng < 1<<24 {
+				r.more()
+			}
 			before := uint32(0)
 			if d.full > 0 {
 				if pos > 0 {
@@ -339,6 +382,12 @@ func (d *symbols) run(r *rangeDecoder, limit, last int, once bool) error {
 			}
 			d.produced++
 			continue
+		}
+		r.code -= r.rng >> 11 * x
+		r.rng -= r.rng >> 11 * x
+		*isMatch = uint16(x - x>>5)
+		if r.rng < 1<<24 {
+			r.more()
 		}
 		length := uint32(1)
 		if r.bit(&p.rep[state]) == 0 {
