@@ -48,28 +48,46 @@ const reserve = 4 << 20
 
 // New maps memory for capBytes of code and metadata. It fails if the system refuses executable memory.
 func New(capBytes int) (*Memory, error) {
-	if err := Supported(); err != nil {
-		return nil, err
+	m, err := Later(capBytes)
+	if err == nil {
+		err = m.Map()
 	}
-	page := os.Getpagesize()
-	if capBytes <= 0 || capBytes > MaxCap {
-		return nil, fmt.Errorf("codebuf: cap of %d bytes is not between 1 and %d", capBytes, MaxCap)
-	}
-	size := (capBytes + capBytes/4 + reserve + page - 1) / page * page
-	rw, rx, err := mapTwice(uintptr(size))
 	if err != nil {
 		return nil, err
 	}
-	m := &Memory{rw: rw, rx: rx, size: uint32(size), cap: size, holes: []hole{{0, uint32(size)}}}
-	m.pages = make([][]*Buffer, size>>pageShift)
+	return m, nil
+}
+
+// Later is New without the memory, which Map maps. Until then there are no buffers, and none can be made.
+func Later(capBytes int) (*Memory, error) {
+	if err := Supported(); err != nil {
+		return nil, err
+	}
+	if capBytes <= 0 || capBytes > MaxCap {
+		return nil, fmt.Errorf("codebuf: cap of %d bytes is not between 1 and %d", capBytes, MaxCap)
+	}
+	page := os.Getpagesize()
+	size := (capBytes + capBytes/4 + reserve + page - 1) / page * page
+	return &Memory{size: uint32(size), cap: size}, nil
+}
+
+// Map maps the memory.
+func (m *Memory) Map() error {
+	rw, rx, err := mapTwice(uintptr(m.size))
+	if err != nil {
+		return err
+	}
+	was := m.stats
+	m.rw, m.rx, m.holes = rw, rx, []hole{{0, m.size}}
+	m.pages = make([][]*Buffer, m.size>>pageShift)
 	var a x86.Asm
 	m.thunks = x86.EmitThunks(&a)
 	if m.fixed, err = m.Place(Fixed, &a); err != nil {
 		m.Close()
-		return nil, err
+		return err
 	}
-	m.stats = Stats{}
-	return m, nil
+	m.stats = was
+	return nil
 }
 
 // OnPatch makes f be called whenever a jump is linked or unlinked.
@@ -77,8 +95,11 @@ func (m *Memory) OnPatch(f func(b *Buffer, field uint32, to *Buffer, what string
 
 // Close unmaps the memory. No code in it may run any more.
 func (m *Memory) Close() error {
+	if m.rw == 0 {
+		return nil
+	}
 	err := errors.Join(unmap(m.rw, uintptr(m.size)), unmap(m.rx, uintptr(m.size)))
-	*m = Memory{}
+	*m = Memory{size: m.size, cap: m.cap, meta: m.meta, patched: m.patched}
 	return err
 }
 
@@ -178,7 +199,7 @@ func (m *Memory) unindex(b *Buffer, start, end uint32) {
 // Find is the buffer whose code holds addr, or nil.
 func (m *Memory) Find(addr uintptr) *Buffer {
 	off := addr - m.rx
-	if off >= uintptr(m.size) {
+	if off >= uintptr(m.size) || m.rx == 0 {
 		return nil
 	}
 	for _, b := range m.pages[off>>pageShift] {
@@ -189,8 +210,8 @@ func (m *Memory) Find(addr uintptr) *Buffer {
 	return nil
 }
 
-// Newest is the ID of the buffer that was made last.
-func (m *Memory) Newest() uint32 { return m.nextID - 1 }
+// Newest is the ID of the buffer that was made last; 0: there is none but the thunks.
+func (m *Memory) Newest() uint32 { return max(m.nextID, 1) - 1 }
 
 // Buffers calls f for every buffer, retired ones included, in the order of addresses.
 func (m *Memory) Buffers(f func(*Buffer)) {

@@ -5,7 +5,9 @@ package pycompiler
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
+	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -39,7 +41,7 @@ type Engine struct {
 	rt     *object.Runtime
 	t      *object.Thread
 	mem    *codebuf.Memory
-	stack  *codebuf.Stack
+	stack  *codebuf.Stack // nil: start was not called yet
 	ctx    *staging.Native
 	thunks thunks
 	shared staging.Shared
@@ -80,35 +82,30 @@ type Engine struct {
 // defaultThreshold is the number of calls and back-edges after which a function is compiled; docs/DESIGN.md has the measurements.
 const defaultThreshold = 3000
 
-// New makes an engine for rt and connects the two. The error says why there can be no machine code.
+// granted is set once the system has let an engine of this process have what it needs.
+var granted atomic.Bool
+
+// New makes an engine for rt and connects the two. The error says why there can be no machine code. What machine code needs is made at once in the first
+// engine of a process, which so learns whether the system allows it, and in others when the first code is hot: many worlds never get there.
 func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error) {
 	thrifty := cfg.Threshold < 0
 	cfg = cfg.WithThreshold(defaultThreshold)
-	mem, err := codebuf.New(int(cfg.CodeCap))
+	mem, err := codebuf.Later(int(cfg.CodeCap))
 	if err != nil {
 		return nil, err
 	}
-	stack, err := codebuf.NewStack(min(nativeStack, max(int(rt.Heap.Cap()/16), leastStack)))
-	if err != nil {
-		mem.Close()
-		return nil, err
-	}
-	e := &Engine{cfg: cfg, thrifty: thrifty, began: time.Now(), counts: st, rt: rt, t: rt.Main, mem: mem, stack: stack,
+	e := &Engine{cfg: cfg, thrifty: thrifty, began: time.Now(), counts: st, rt: rt, t: rt.Main, mem: mem,
 		units: map[unitKey]*Unit{}, banned: map[*object.Code]bool{}, pool: map[Value]int{},
 		retired: map[*codebuf.Buffer]*record{}, limits: limitsOf(int(cfg.CodeCap))}
 	if cfg.PerfMap {
 		e.perf, err = stats.OpenPerfMap()
 	}
 	if err != nil {
-		return nil, errors.Join(err, mem.Close(), stack.Close())
+		return nil, err
 	}
 	e.ctx = (*staging.Native)(unsafe.Pointer(&rt.Main.Native))
-	mem.InitContext(&e.ctx.Context, stack)
 	e.ctx.FloatOffset = 1 << 49
 	rt.Machine = e
-	if err := e.makeThunks(); err != nil {
-		return nil, errors.Join(err, e.Close())
-	}
 	e.shared.Build, e.shared.Stats = e.build, st
 	var log *observe.Log
 	if cfg.Listing {
@@ -125,14 +122,44 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	rt.Heap.Transparent(transparent)
 	rt.NativeSlots = e.nativeSlots
 	rt.Heap.AddRoots(e.visitRoots)
-	if !e.makeStandIns() {
-		rt.Main.Exc = object.Null
-		return nil, errors.Join(errors.New("no memory for Python objects"), e.Close())
-	}
 	rt.Heap.OnMarked(e.dropDead)
 	rt.OnHot, rt.OnResume, rt.OnPull, rt.OnWipe, rt.OnStrand = e.onHot, e.onResume, e.onPull, e.ctx.Wipe, e.onStrand
 	rt.HotThreshold = int32(min(cfg.Threshold, 1<<30))
+	if !granted.Load() {
+		if err := e.start(); err != nil {
+			rt.OnHot, rt.OnResume, rt.OnPull, rt.OnWipe, rt.OnStrand, rt.NativeSlots = nil, nil, nil, nil, nil, nil
+			rt.HotThreshold = math.MaxInt32
+			return nil, errors.Join(err, e.Close())
+		}
+		granted.Store(true)
+	}
 	return e, nil
+}
+
+// start makes what machine code needs, if it has not been made: memory for the code, a native stack, the thunks, the stand-ins.
+func (e *Engine) start() error {
+	if e.stack != nil {
+		return nil
+	}
+	stack, err := codebuf.NewStack(min(nativeStack, max(int(e.rt.Heap.Cap()/16), leastStack)))
+	if err != nil {
+		return err
+	}
+	if err := e.mem.Map(); err != nil {
+		return errors.Join(err, stack.Close())
+	}
+	e.mem.InitContext(&e.ctx.Context, stack)
+	err = e.makeThunks()
+	if err == nil && !e.makeStandIns() {
+		err = errors.New("no memory for Python objects")
+	}
+	if err != nil {
+		e.t.Exc, e.standIns = object.Null, standIns{}
+		e.ctx.Context = x86.Context{}
+		return errors.Join(err, e.mem.Close(), stack.Close())
+	}
+	e.stack = stack
+	return nil
 }
 
 // unitOf is the unit for a code object in the given globals.
@@ -185,6 +212,10 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 		if w := e.watcher; w != nil {
 			w.Tell(observe.Traced{Code: fr.Code, Index: int(uintptr(pc)-uintptr(fr.Code.First)) / 2})
 		}
+		return object.Null, object.WentNowhere
+	}
+	if e.stack == nil && e.start() != nil {
+		fr.Code.Hot = retryLater
 		return object.Null, object.WentNowhere
 	}
 	recent := &e.recent[recently(pc)]
@@ -305,7 +336,10 @@ func (e *Engine) frozenInFrame(u *Unit, index, depth int) *staging.Snapshot {
 func (e *Engine) Close() error {
 	e.rt.Machine = nil
 	err := e.mem.Close()
-	return errors.Join(err, e.stack.Close(), e.perf.Close())
+	if e.stack != nil {
+		err = errors.Join(err, e.stack.Close())
+	}
+	return errors.Join(err, e.perf.Close())
 }
 
 func (e *Engine) event(u *Unit, pc int, event, reason string, bytes int, sn *staging.Snapshot) {

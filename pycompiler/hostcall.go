@@ -47,7 +47,7 @@ func (e *Engine) HostCall(fn *object.Function, kinds []ArgKind) *HostCall {
 // not, it stores Values, and the interpreter runs the frame.
 func (h *HostCall) Ready() bool {
 	e := h.e
-	if h.fn.Code.Hot >= 0 || h.fn.Code.First == nil || e.t.Breaker.Load()&object.BreakLeave != 0 || e.rt.InstrVersion != 0 || e.rt.Counts != nil || !e.stackRoom() {
+	if h.fn.Code.Hot >= 0 || h.fn.Code.First == nil || e.t.Breaker.Load()&object.BreakLeave != 0 || e.rt.InstrVersion != 0 || e.rt.Counts != nil || e.start() != nil || !e.stackRoom() {
 		return false
 	}
 	return h.b.buffer != nil && !h.b.buffer.Dead() || h.compile()

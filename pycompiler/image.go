@@ -22,6 +22,7 @@ type image struct {
 	asked   asked
 	refused map[*object.Code]bool //psy:root the image has them
 	thrifty bool
+	started bool // the stand-ins are part of it
 }
 
 var _ = object.Keeps(func(_ *object.Runtime, e *Engine) (object.Back, error) {
@@ -33,7 +34,8 @@ var _ = object.Keeps(func(_ *object.Runtime, e *Engine) (object.Back, error) {
 	}
 	e.settle()
 	e.reclaim(nil)
-	im := &image{last: e.mem.Newest(), newest: e.mem.Newest(), units: map[*Unit]map[int]uint64{}, banned: maps.Clone(e.banned), asked: e.asked, refused: maps.Clone(e.asked.refused), thrifty: e.thrifty}
+	im := &image{last: e.mem.Newest(), newest: e.mem.Newest(), units: map[*Unit]map[int]uint64{}, banned: maps.Clone(e.banned), asked: e.asked, refused: maps.Clone(e.asked.refused), thrifty: e.thrifty,
+		started: e.stack != nil}
 	for _, u := range e.units {
 		im.units[u] = maps.Clone(u.iterates)
 	}
@@ -64,6 +66,10 @@ func (e *Engine) leaveImage(im *image) {
 
 // backTo is called when objects are what they were. What is known of the program's other classes and functions is forgotten.
 func (e *Engine) backTo(im *image) {
+	if e.stack != nil && !im.started && !e.makeStandIns() { // those that there were have gone
+		e.t.Exc = object.Null
+		e.rt.HotThreshold = backOff
+	}
 	for key, u := range e.units {
 		if _, ok := im.units[u]; !ok {
 			delete(e.units, key)

@@ -34,8 +34,11 @@ func (e *Engine) eachActivation(waits func(activation), other func(word uintptr)
 }
 
 func (e *Engine) eachActivationOf(ctx *staging.Native, waits func(activation), other func(word uintptr)) {
-	done := e.mem.EnterDone()
-	for lo, hi := ctx.Live(); lo < hi; lo += 8 {
+	lo, hi := ctx.Live()
+	if lo == hi {
+		return
+	}
+	for done := e.mem.EnterDone(); lo < hi; lo += 8 {
 		addr := *at(lo)
 		if b := e.mem.Find(uintptr(addr)); b != nil && hi-lo > 8*(staging.NSpills+1) {
 			off := uintptr(addr) - b.Addr()

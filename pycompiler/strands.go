@@ -15,6 +15,9 @@ const strandStack = 8 << 20
 
 // onStrand is object.Runtime.OnStrand.
 func (e *Engine) onStrand(native *object.Native) (free func(), err error) {
+	if err := e.start(); err != nil {
+		return nil, err
+	}
 	stack, err := codebuf.NewStack(max(min(strandStack, int(e.rt.Heap.Cap()/64)), leastStack))
 	if err != nil {
 		return nil, err
