@@ -180,6 +180,7 @@ func (h *Heap) nextPartial() uint32 {
 	const full = blockGranules - blockGranules/16
 	for ; h.sweep < h.top; h.sweep++ {
 		if b := h.block(h.sweep); b.kind == kindSmall && !b.fresh && b.live <= full {
+			h.copyMarks(h.sweep, h.sweep+1)
 			h.sweep++
 			return h.sweep - 1
 		}

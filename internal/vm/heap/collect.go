@@ -112,6 +112,8 @@ func (h *Heap) keep(w uint64) {
 // prepare makes the start bits of what the last collection marked. Those of what has been allocated since are made
 // when a word points to where they would be: most of it is dead, and nothing points there.
 func (h *Heap) prepare() {
+	h.ownMarks()
+	h.makeAll()
 	h.starts, h.marks = h.marks, h.starts
 	const perBlock = blockGranules / 64
 	clear(unsafe.Slice((*uint64)(h.marks), uintptr(h.top)*perBlock))

@@ -20,8 +20,8 @@ type Words struct {
 	not   []uint32 // words that hold an address complemented, by their distance from the base in words
 	odd   []uint32 // addresses of 8 bytes that may lie anywhere, by their distance from the base
 	other []patch  // what is something else in copies
-	chain []byte   // by page: an object without references goes on in the next
 
+	together           []mapping // objects that lie in several pages
 	buffers, noBuffers []uintptr
 }
 
@@ -73,7 +73,7 @@ func (w *Words) noted(p uintptr) bool {
 // findWords finds all addresses in the image, which is what lives now. more is told of each object.
 func (h *Heap) findWords(more func(p unsafe.Pointer, w *Words)) *Words {
 	end := uintptr(h.top) * BlockSize
-	w := &Words{base: h.base, end: end, plain: make([]uint64, end/8/64), chain: make([]byte, end/uintptr(pageSize)+1)}
+	w := &Words{base: h.base, end: end, plain: make([]uint64, end/8/64)}
 	for at0 := h.base + StaticOffset + seedSize; at0 < h.base+StaticOffset+StaticSize; at0 += 8 {
 		w.Plain(at(at0))
 	}
@@ -224,13 +224,14 @@ func (w *Words) pages(page uintptr) []bool {
 // errTooSmall says that the system has too few addresses left.
 var errTooSmall = errors.New("heap: the system has no room for a copy of the image")
 
-// New makes a heap with the objects of the image. The functions that its user registers are to be registered anew; handles are given by SetHandles.
-func (im *Image) New() (*Heap, error) {
-	h, err := New(Options{Cap: im.limit})
+// New makes a heap with the objects of the image; limit is its Options.Cap. The functions that its user registers are to be registered anew; handles are
+// given by SetHandles.
+func (im *Image) New(limit int64) (*Heap, error) {
+	h, err := New(Options{Cap: limit})
 	if err != nil {
 		return nil, err
 	}
-	if h.limit < im.top {
+	if h.limit < im.top || h.capBlocks < im.taken {
 		h.Close()
 		return nil, errTooSmall
 	}
@@ -244,15 +245,38 @@ func (im *Image) New() (*Heap, error) {
 		h.Close()
 		return nil, err
 	}
-	copy(unsafe.Slice((*uint64)(h.marks), uintptr(im.top)*blockGranules/64), im.marks)
+	h.unmarked = im
 	copy(unsafe.Slice((*block)(h.blocks), im.top), im.blocks)
 	copy(h.free, im.free)
-	h.top, h.taken, h.capBlocks, h.freeN, h.used = im.top, im.taken, im.capBlocks, im.freeN, im.used
+	h.top, h.taken, h.freeN, h.used = im.top, im.taken, im.freeN, im.used
 	h.setState(im)
+	if limit == im.limit {
+		h.capBlocks = im.capBlocks
+	} else {
+		h.relief = false
+		h.setTrigger()
+	}
 	h.stats.Peak = uint64(h.taken) * BlockSize
 	h.account.held = im.held
 	h.account.update()
 	return h, nil
+}
+
+// ownMarks gives a copy of an image its mark bits. Before the first collection, which many copies never have, only those of blocks in which there is looked
+// for room are needed.
+func (h *Heap) ownMarks() {
+	if im := h.unmarked; im != nil {
+		h.copyMarks(0, im.top)
+		h.unmarked = nil
+	}
+}
+
+// copyMarks copies the mark bits of blocks, as far as they are still those of an image.
+func (h *Heap) copyMarks(lo, hi uint32) {
+	if im := h.unmarked; im != nil && hi <= im.top {
+		const perBlock = blockGranules / 64
+		copy(unsafe.Slice((*uint64)(h.marks), uintptr(hi)*perBlock)[uintptr(lo)*perBlock:], im.marks[uintptr(lo)*perBlock:uintptr(hi)*perBlock])
+	}
 }
 
 // copyTo copies the objects, and moves the addresses in them.

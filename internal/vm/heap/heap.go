@@ -184,13 +184,15 @@ type Heap struct {
 	peeled      [][blockGranules]uint8 // memory for the counts of a peel, used again
 	peel        *peel                  // of the collection at work, if it counts
 
-	maps    []mapping
-	shadow  mapping // of them that of the newest image
-	lazy    *Lazy   // pages are made when they are touched; nil: all are there
-	release func()  // of lazy
-	from    *Image  // which has what lazy refers to
-	touched byte
-	imaged  uint32 // blocks below it may be of an image: where they are given back to the system, its contents come back, and no zeros
+	maps     []mapping
+	shadow   mapping // of them that of the newest image
+	lazy     *Lazy   // pages are made when they are touched; nil: all are there
+	release  func()  // of lazy
+	from     *Image  // which has what lazy refers to
+	touched  byte
+	whole    bool   // all pages of lazy have been made
+	unmarked *Image // the mark bits are still to be copied from it; see ownMarks
+	imaged   uint32 // blocks below it may be of an image: where they are given back to the system, its contents come back, and no zeros
 }
 
 type mapping struct{ addr, size uintptr }

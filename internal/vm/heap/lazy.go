@@ -7,7 +7,10 @@
 
 package heap
 
-import "slices"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // Lazy tells the handler of the signal how pages are made. Package system's handler knows where each word is.
 type Lazy struct {
@@ -26,31 +29,31 @@ var GuardLazy func(l *Lazy, low, size uintptr) (release func())
 
 // lazyParts are what Lazy refers to.
 type lazyParts struct {
-	start []uint32
-	odd   []uint16
-	chain []byte
-	now   []uint32 // pages that are made at once
-	cross []uint32 // addresses that lie in two pages
+	start   []uint32
+	odd     []uint16
+	chain   []byte                   // by page: an object without references goes on in the next
+	now     []uint32                 // pages that are made at once, with those that belong to them
+	learned atomic.Pointer[[]uint32] // the same, once a copy has been made: see Made
+	cross   []uint32                 // addresses that lie in two pages
 }
 
 // Buffer says that the object at p, which refers to nothing, may be given to the system without a look at its header, unless NoBuffer is said of it.
 func (w *Words) Buffer(p uintptr) { w.buffers = append(w.buffers, p) }
 
-// NoBuffer says that no system call sees the object at p.
+// NoBuffer says that no system call sees the object at p: its pages need not be made together.
 func (w *Words) NoBuffer(p uintptr) { w.noBuffers = append(w.noBuffers, p) }
 
 // Together says that the pages of an object belong together: system calls may see its contents.
 func (w *Words) Together(p, size uintptr) {
-	page := uintptr(pageSize)
-	for lo, hi := (p-w.base)/page, (p+size-1-w.base)/page; lo < hi; lo++ {
-		w.chain[lo] = 1
+	if (p^(p+size-1))/uintptr(pageSize) != 0 {
+		w.together = append(w.together, mapping{p, size})
 	}
 }
 
 func (w *Words) parts(sizeOf func(p uintptr) uintptr) *lazyParts {
 	page := uintptr(pageSize)
 	n := w.end / page
-	x := &lazyParts{start: make([]uint32, n+1), chain: w.chain}
+	x := &lazyParts{start: make([]uint32, n+1), chain: make([]byte, n+1)}
 	var list []uint32 // by page and place
 	for _, i := range w.not {
 		list = append(list, i*8|1)
@@ -75,6 +78,13 @@ func (w *Words) parts(sizeOf func(p uintptr) uintptr) *lazyParts {
 	for _, p := range w.noBuffers {
 		no[p] = true
 	}
+	for _, m := range w.together {
+		if !no[m.addr] {
+			for lo, hi := (m.addr-w.base)/page, (m.addr+m.size-1-w.base)/page; lo < hi; lo++ {
+				x.chain[lo] = 1
+			}
+		}
+	}
 	for _, p := range w.buffers {
 		if !no[p] {
 			for lo, hi := (p-w.base)/page, (p+sizeOf(p)-1-w.base)/page; lo <= hi; lo++ {
@@ -82,21 +92,28 @@ func (w *Words) parts(sizeOf func(p uintptr) uintptr) *lazyParts {
 			}
 		}
 	}
+	for i := 0; i < len(x.now); i++ {
+		if x.chain[x.now[i]] != 0 {
+			x.now = append(x.now, x.now[i]+1)
+		}
+	}
 	slices.Sort(x.now)
 	x.now = slices.Compact(x.now)
-	w.buffers, w.noBuffers = nil, nil
+	w.together, w.buffers, w.noBuffers = nil, nil, nil
 	return x
 }
 
 // touch has a page made.
 func touch(addr uintptr) byte { return *(*byte)(at(addr)) }
 
-// makeAll has all pages made: the heap is about to be given to the system.
+// makeAll has all pages made: the heap is about to be given to the system, or to be looked through.
 func (h *Heap) makeAll() {
-	if h.lazy == nil {
+	if h.lazy == nil || h.whole {
 		return
 	}
+	h.lazy.make(h.from, h.pages(false))
 	h.makePages(1, h.imaged)
+	h.whole = true
 }
 
 // makePages has the pages of blocks made.

@@ -3,6 +3,7 @@
 package heap
 
 import (
+	"math/bits"
 	"sync"
 	"unsafe"
 
@@ -55,15 +56,90 @@ func (im *Image) makeLazy(h *Heap) bool {
 		}
 	}
 	h.lazy, h.release, h.from, h.imaged = l, release, im, im.top
-	for _, n := range x.now {
-		h.touched += touch(h.base + uintptr(n)*4096)
+	pages := x.now
+	if p := x.learned.Load(); p != nil {
+		pages = *p
 	}
+	h.touched += l.make(im, pages)
 	for _, off := range x.cross {
 		p := h.base + uintptr(off)
 		h.touched += touch(p) + touch(p+7)
 		*(*uint64)(at(p)) += uint64(l.delta)
 	}
 	return true
+}
+
+// make makes pages, whose numbers rise, as the handler does, but many in one call.
+func (l *Lazy) make(im *Image, pages []uint32) (touched byte) {
+	run := runs.Get().(*[runPages * 512]uint64)
+	defer runs.Put(run)
+	x := im.source.parts
+	for len(pages) > 0 {
+		n := 1
+		for n < min(len(pages), runPages) && pages[n] == pages[0]+uint32(n) {
+			n++
+		}
+		from := uintptr(pages[0]) * 4096
+		words := run[:n*512]
+		copy(words, unsafe.Slice((*uint64)(at(l.view+from)), len(words)))
+		for i, m := range im.words.plain[from/512:][:n*8] {
+			for ; m != 0; m &= m - 1 {
+				words[i*64+bits.TrailingZeros64(m)] += uint64(l.delta)
+			}
+		}
+		for i, page := range pages[:n] {
+			for _, off := range x.odd[x.start[page]:x.start[page+1]] {
+				if p := (*uint64)(unsafe.Add(unsafe.Pointer(&words[i*512]), off&^1)); off&1 != 0 {
+					*p -= uint64(l.delta)
+				} else {
+					*p += uint64(l.delta)
+				}
+			}
+		}
+		r := [5]uint64{uint64(l.base + from), uint64(uintptr(unsafe.Pointer(&words[0]))), uint64(len(words) * 8)}
+		if _, _, errno := unix.Syscall(unix.SYS_IOCTL, l.fd, 0xc028aa03, uintptr(unsafe.Pointer(&r))); errno != 0 { // UFFDIO_COPY
+			for _, page := range pages[:n] { // some of them have been made
+				touched += touch(l.base + uintptr(page)*4096)
+			}
+		}
+		pages = pages[n:]
+	}
+	return touched
+}
+
+// runPages is how many pages make makes in one call at most.
+const runPages = 16
+
+var runs = sync.Pool{New: func() any { return new([runPages * 512]uint64) }}
+
+// Made says that the heap's user is set up. If it is the first copy of an image, the pages that have been made so far are made at once in further ones.
+func (h *Heap) Made() {
+	im := h.from
+	if im == nil || im.source.parts.learned.Load() != nil {
+		return
+	}
+	if list := h.pages(true); list != nil {
+		im.source.parts.learned.Store(&list)
+	}
+}
+
+// pages are those pages of the image that have been made, or those that have not; nil: the system does not tell.
+func (h *Heap) pages(made bool) []uint32 {
+	page := uintptr(pageSize)
+	all := make([]uint64, h.from.words.end/page)
+	if !writtenPages(h.base, all) {
+		return nil
+	}
+	list := []uint32{}
+	for _, m := range h.from.source.blocks {
+		lo := (m.addr - h.from.source.base) / page
+		for i, e := range all[lo:][:m.size/page] {
+			if e>>62 != 0 == made {
+				list = append(list, uint32(lo)+uint32(i))
+			}
+		}
+	}
+	return list
 }
 
 // lazyMost is how many ranges a copy has at most: a process may have some 65,000 mappings.

@@ -188,6 +188,7 @@ func (s *leafSweep) read(lo, hi uintptr) {
 // free makes the blocks of what was not seen free, and returns how many bytes of leaves there still are.
 func (s *leafSweep) free() (kept uint64) {
 	h := s.h
+	h.ownMarks()
 	var freed uint64
 	var dead []uint32
 	h.eachBlock(func(i, n uint32, leaf bool) {

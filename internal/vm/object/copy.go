@@ -75,6 +75,8 @@ func (rt *Runtime) addresses(p unsafe.Pointer, w *heap.Words) {
 		w.Buffer(uintptr(p))
 	case sh == TDict.Shape() && (*Dict)(p) != rt.Interned:
 		w.NoBuffer(uintptr(unsafe.Pointer((*Dict)(p).Index)))
+	case sh == TSet.Shape() || sh == TFrozenSet.Shape():
+		w.NoBuffer(uintptr(unsafe.Pointer((*Set)(p).Hashes)))
 	case ShapeAt(rt.Main, sh).Type != nil && ShapeAt(rt.Main, sh).Type.Flags&TypeTypeSub != 0:
 		w.Plain(unsafe.Pointer(&(*Type)(p).Subclasses))
 		w.Plain(unsafe.Pointer(&(*Type)(p).GetItemCache))
@@ -85,6 +87,8 @@ func (rt *Runtime) addresses(p unsafe.Pointer, w *heap.Words) {
 		frameAddresses((*Frame)(unsafe.Add(p, 8)), w)
 	case (*Dict)(p) == rt.Interned:
 		d := (*Dict)(p)
+		w.NoBuffer(uintptr(unsafe.Pointer(d.Index)))
+		w.NoBuffer(uintptr(unsafe.Pointer(d.Entries)))
 		for i := range int(d.N) {
 			e := d.Entries.At(i)
 			w.Plain(unsafe.Pointer(&e.Key))
@@ -209,6 +213,13 @@ func plainCopy[T any](of *T) copying {
 		}
 		return p, nil
 	}
+}
+
+// Bare reports whether the runtime, right after Freeze, has no code of Python, in which counters stand that engines have set.
+func (im *Image) Bare(rt *Runtime) bool {
+	bare := true
+	rt.Heap.Objects(func(p unsafe.Pointer) { bare = bare && (*heap.Header)(p).Shape != TCode.Shape() })
+	return bare
 }
 
 // Unnoted calls f with the type and the word of each place in an image that looks like an address and would not be moved in copies. It is for tests, and to

@@ -19,7 +19,7 @@ type RuntimeOptions struct {
 	GCStress int   // collect at every N-th allocation
 	HashSeed HashSeed
 	Stack    uintptr // bytes of VM stack; 0: half of HeapCap, at most 256 MiB (reserved; what is used counts against the cap)
-	From     *Image  // the runtime is a copy of it, with its HeapCap and HashSeed; Adopt must follow. nil: it is an empty one
+	From     *Image  // the runtime is a copy of it, with its HashSeed; Adopt must follow. nil: it is an empty one
 }
 
 // NewRuntime makes an empty Python world: types and constants, no modules.
@@ -27,7 +27,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	h, err := (*heap.Heap)(nil), error(nil)
 	if o.From != nil {
 		o.HashSeed = o.From.seed
-		h, err = o.From.heap.New()
+		h, err = o.From.heap.New(o.HeapCap)
 	} else {
 		h, err = heap.New(heap.Options{Cap: o.HeapCap, Stress: 0})
 	}
