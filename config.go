@@ -72,7 +72,8 @@ type Config struct {
 	Names func(string) string
 
 	Clock  func() time.Time // what time it is; nil: time stands still at 1970-01-01 but for time.sleep, which then does not wait
-	Random io.Reader        // os.urandom, and the key of str hashes; nil: none, and a fixed key
+	// Random is for os.urandom, and the key of str hashes; nil: none, and a fixed key. A world with a key of its own is made anew, not copied: see New.
+	Random io.Reader
 
 	// Library is the standard library, with os.py at its root: the sources of CPython 3.13's Lib. Python sees it, and can only read it, as the folder
 	// /<psy>/lib/python3.13, at the end of sys.path. nil: the one that is part of the program, unless it was built with the tag nolibrary;
@@ -181,7 +182,8 @@ func (c *Config) options(j *journal) (o modules.Options, err error) {
 	}
 	o = modules.Options{
 		HeapCap: or(c.Heap, defaultHeap), HashSeed: seed, HashRandom: random, IntMaxStrDigits: -1, LineBuffer: true, UTF8Mode: true,
-		Args: args, OrigArgs: args, Path: path, System: outside, Share: true, May: mayImport(c.Modules), Interpreters: max(0, c.Interpreters), SerialInterpreters: true,
+		Args: args, OrigArgs: args, Path: path, System: outside, Share: true, Bare: true, May: mayImport(c.Modules),
+		Interpreters: max(0, c.Interpreters), SerialInterpreters: true,
 		Stdin: guardReader(in), Stdout: limitWriter(guardWriter(c.Stdout), output), Stderr: limitWriter(guardWriter(c.Stderr), output),
 	}
 	o.Flags.DontWriteBytecode, o.Flags.IgnoreEnvironment, o.Flags.Isolated, o.Flags.NoUserSite = 1, 1, 1, 1

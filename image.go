@@ -92,7 +92,7 @@ func (im *Image) New(ctx context.Context) (*Runtime, error) {
 	if err != nil {
 		return nil, fmt.Errorf("psy: %w", err)
 	}
-	w.From = im.saved
+	w.From, w.Bare = im.saved, false
 	r, err := newRuntime(&c, w)
 	if err != nil {
 		return nil, err

@@ -136,14 +136,8 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 		}
 	}
 	t.RT.ScriptDir = o.ScriptDir
-	prefix := native.FSStr(t, cmp.Or(o.Prefix, "/usr"))
-	base := native.FSStr(t, cmp.Or(o.BasePrefix, "/usr"))
-	stdlib := none
-	if o.Library != "" {
-		stdlib = native.FSStr(t, o.Library)
-	}
 	return set("modules", object.Of(t.RT.Modules)) &&
-		list("argv", o.Args) && list("orig_argv", o.OrigArgs) && list("path", o.Path) && list("warnoptions", o.WarnOptions) &&
+		list("warnoptions", o.WarnOptions) &&
 		list("meta_path", nil) && list("path_hooks", nil) &&
 		set("path_importer_cache", dictOrNull(t)) && set("_xoptions", object.Of(xopts)) &&
 		set("builtin_module_names", native.StrTuple(t, names)) && set("stdlib_module_names", stdlibModuleNames(t)) &&
@@ -154,9 +148,24 @@ func initSys(t *Thread, m Value, d *object.Dict) bool {
 		set("platform", object.NewStr(t, runtime.GOOS)) && set("byteorder", object.NewStr(t, byteorder)) &&
 		set("maxsize", object.NewInt(t, math.MaxInt64)) && set("maxunicode", object.SmallInt(0x10FFFF)) &&
 		set("float_repr_style", object.NewStr(t, "short")) && set("dont_write_bytecode", object.Bool(o.Flags.DontWriteBytecode != 0)) &&
-		set("pycache_prefix", pycachePrefix(t, o)) && set("prefix", prefix) && set("exec_prefix", prefix) && set("base_prefix", base) && set("base_exec_prefix", base) && set("platlibdir", object.NewStr(t, cmp.Or(o.PlatLibDir, "lib"))) &&
-		set("abiflags", t.RT.EmptyStr) && set("_framework", t.RT.EmptyStr) && set("_stdlib_dir", stdlib) && set("_git", native.StrTuple(t, []string{"CPython", "", ""})) &&
-		set("monitoring", build(t, &tracing.Monitoring)) && initSysStructs(t, d, o) && initStreams(t, d, o)
+		set("pycache_prefix", pycachePrefix(t, o)) && set("platlibdir", object.NewStr(t, cmp.Or(o.PlatLibDir, "lib"))) &&
+		set("abiflags", t.RT.EmptyStr) && set("_framework", t.RT.EmptyStr) && set("_git", native.StrTuple(t, []string{"CPython", "", ""})) &&
+		set("monitoring", build(t, &tracing.Monitoring)) && initSysStructs(t, d, o) && tellSys(t, d, o)
+}
+
+// tellSys tells sys what differs between worlds that otherwise begin with the same.
+func tellSys(t *Thread, d *object.Dict, o *Options) bool {
+	set := func(name string, v Value) bool { return v != null && d.SetStr(t, name, v) }
+	list := func(name string, items []string) bool {
+		l := native.StrList(t, items)
+		return l != nil && d.SetStr(t, name, object.Of(l))
+	}
+	prefix, base, stdlib := native.FSStr(t, cmp.Or(o.Prefix, "/usr")), native.FSStr(t, cmp.Or(o.BasePrefix, "/usr")), none
+	if o.Library != "" {
+		stdlib = native.FSStr(t, o.Library)
+	}
+	return list("argv", o.Args) && list("orig_argv", o.OrigArgs) && list("path", o.Path) && set("prefix", prefix) && set("exec_prefix", prefix) &&
+		set("base_prefix", base) && set("base_exec_prefix", base) && set("_stdlib_dir", stdlib) && initStreams(t, d, o)
 }
 
 func dictOrNull(t *Thread) Value {

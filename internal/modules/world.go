@@ -68,6 +68,7 @@ type Options struct {
 	SerialInterpreters     bool                   // one interpreter of the program runs at a time
 	Beginning              []Job                  // what programs of sub-interpreters begin with
 	From                   *object.Image          // the world is a copy of it, which was made with the same options but for streams and System; nil: it is a new one
+	Bare                   bool                   // a new world may be a copy of one that was made before: see bare.go
 }
 
 // Mount makes files, which are on no disk, the standard library; id tells them from all others ("": only by their texts). nil: there is none.
@@ -148,6 +149,19 @@ func (h hosting) ReadSource(name string) ([]byte, error) { return readSource(h.r
 
 // NewWorld makes a runtime in which programs can run.
 func NewWorld(o Options) (*object.Runtime, error) {
+	if o.From == nil {
+		if im := bareImage(&o); im != nil {
+			bare := o
+			bare.From = im
+			if rt, err := newWorld(bare); err == nil {
+				return rt, nil
+			}
+		}
+	}
+	return newWorld(o)
+}
+
+func newWorld(o Options) (*object.Runtime, error) {
 	rt, err := object.NewRuntime(object.RuntimeOptions{HeapCap: o.HeapCap, HashSeed: o.HashSeed, From: o.From})
 	if err != nil {
 		return nil, err
@@ -175,7 +189,11 @@ func NewWorld(o Options) (*object.Runtime, error) {
 	if o.From != nil {
 		tellKnown()
 		iomod.SetStandard(rt, o.Stdin, o.Stdout, o.Stderr)
-		if err := rt.Adopt(o.From); err != nil {
+		err := rt.Adopt(o.From)
+		if err == nil && o.Bare && !tellSys(rt.Main, rt.SysDict, &o) {
+			err = errors.New("no memory")
+		}
+		if err != nil {
 			rt.Close()
 			return nil, err
 		}
