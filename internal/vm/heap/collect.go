@@ -100,6 +100,7 @@ func (h *Heap) hurry() bool {
 // what the last collection found dead can still be allocated into, but nothing else. Holes lie in blocks that allocators have been through.
 func (h *Heap) giveUp() {
 	h.starts, h.marks = h.marks, h.starts
+	h.remarked = true // start bits were made of new objects
 	h.stack, h.arrays = h.stack[:0], h.arrays[:0]
 	h.handles.forget()
 }

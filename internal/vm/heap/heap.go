@@ -169,12 +169,13 @@ type Heap struct {
 	Hurry func() bool
 	// Bound says where the tail of an object with HasBound ends, which may be beyond the object or before the tail; exact: in
 	// CollectExact, where a stack's inUse may visit it.
-	Bound   func(p uintptr, exact bool) uintptr
-	Sparing bool // one forced collection that brings little is enough: finalizers run, each of which would force its own
-	Hold    bool // no collections but for want of memory: the program is being stopped
-	patient bool // the collection cannot be given up
-	hurried bool // the collection is given up
-	halted  bool // allocLarge gave up because Asked said so
+	Bound    func(p uintptr, exact bool) uintptr
+	Sparing  bool // one forced collection that brings little is enough: finalizers run, each of which would force its own
+	Hold     bool // no collections but for want of memory: the program is being stopped
+	patient  bool // the collection cannot be given up
+	hurried  bool // the collection is given up
+	remarked bool // one was given up since Reset: mark bits are not those of the image
+	halted   bool // allocLarge gave up because Asked said so
 
 	transparent []func(name string) bool // see Transparent
 	seenThrough map[uintptr]bool         // what they said of return addresses

@@ -195,8 +195,8 @@ func (h *Heap) Reset(im *Image) error {
 	}
 	const perBlock = blockGranules / 64
 	now, was := uintptr(h.top), uintptr(im.top)
-	if im.collections != h.stats.Collections || h.leafRound != im.leafRound { // marks are others
-		im.collections = h.stats.Collections
+	if im.collections != h.stats.Collections || h.leafRound != im.leafRound || h.remarked { // marks are others
+		im.collections, h.remarked = h.stats.Collections, false
 		copy(unsafe.Slice((*uint64)(h.marks), was*perBlock), im.marks)
 		if now > was {
 			clear(unsafe.Slice((*uint64)(h.marks), now*perBlock)[was*perBlock:])
