@@ -71,7 +71,7 @@ type Config struct {
 	// too. nil: the names that they have in Go.
 	Names func(string) string
 
-	Clock  func() time.Time // what time it is; nil: time stands still at 1970-01-01 but for time.sleep, which then does not wait
+	Clock func() time.Time // what time it is; nil: time stands still at 1970-01-01 but for time.sleep, which then does not wait
 	// Random is for os.urandom, and the key of str hashes; nil: none, and a fixed key. A world with a key of its own is made anew, not copied: see New.
 	Random io.Reader
 

@@ -1,0 +1,220 @@
+// Requests of scripts that nobody trusts, in worlds of a pool, many at once: nothing that one leaves may be found by the next.
+
+package psy
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+// hostile are scripts that leave SECRET, a str of the request's own, wherever they can, and that do not end by themselves or fail.
+var hostile = []string{
+	warmMess + `
+m.seen.append(SECRET); sys.intern(SECRET)
+`,
+	`
+import sys, builtins, json, re, gc, frozen as m
+builtins.SECRET = sys.intern(SECRET); builtins.open = SECRET
+json.JSONDecoder.decode = lambda self, s, w=None: SECRET
+json.decoder.scanstring = json.loads.__globals__["SECRET"] = SECRET
+re._cache[SECRET] = re.compile(SECRET)
+m.cache[SECRET] = m; m.node.__dict__[SECRET] = 1; m.Point.__init__.__defaults__ = (SECRET,)
+m.state.__code__ = (lambda: SECRET).__code__
+type(m.node).__getattr__ = lambda self, name: SECRET
+sys.modules[SECRET] = m; sys.path_importer_cache[SECRET] = None; sys.meta_path.insert(0, SECRET)
+gc.callbacks.append(lambda *a: SECRET); gc.garbage.append(SECRET)
+`,
+	`
+import threading, time, atexit, frozen as m
+def stay(secret=SECRET):
+    while True: time.sleep(0.0005); m.seen.append(secret)
+for i in range(3): threading.Thread(target=stay, daemon=True, name=SECRET).start()
+m.lock = threading.RLock(); m.lock.acquire()
+atexit.register(stay)
+time.sleep(0.002)
+`,
+	`
+import io, os, sys, tempfile, frozen as m
+files = [open("/data.txt") for i in range(5)]; files[0].read(); os.chdir("/sub")
+m.kept = files; sys.stdin = files[1]; os.environ["SECRET"] = SECRET; os.umask(0o77)
+for name in "SECRET", "other":
+    try: open("/" + name, "w").write(SECRET)
+    except OSError: pass
+print(SECRET, end="")
+sys.stdout.write("x" * 100); sys.stdout.reconfigure(line_buffering=False) if sys.stdout else None
+`,
+	`
+def f(n): return f(n + 1) + len(SECRET)
+def g():
+    try: yield SECRET
+    finally: keep.append(SECRET)
+keep = []; it = g(); next(it)
+class D:
+    def __del__(self): keep.append(self)
+d = [D() for i in range(100)]; d[0].d = d
+f(0)
+`,
+	`
+a = []
+while True: a.append(SECRET * 1000); a.append(bytearray(100000))
+`,
+	`
+import frozen as m
+def hot(p, n):
+    t = 0
+    for i in range(n): t += p.x + m.add(i, p.y) + len(SECRET)
+    return t
+class P(m.Point):
+    __slots__ = ("z",)
+hot(P(1, 2), 4000); m.add = lambda a, b: 1; hot(P(1, 2), 200); P.x = 5; hot(P(1, 2), 200)
+m.Point.x = property(lambda self: 1); m.Point.y = 2; hot(P(1, 2), 100)
+m.work(3000); int.__add__; m.json.loads = lambda s: [1]; m.work(100)
+`,
+	`
+import asyncio, contextvars, decimal, random, frozen as m
+v = contextvars.ContextVar(SECRET, default=SECRET); v.set([SECRET]); decimal.setcontext(decimal.Context(prec=3)); random.seed(SECRET)
+async def main():
+    asyncio.ensure_future(asyncio.sleep(10, SECRET)); m.loop = asyncio.get_running_loop(); await asyncio.sleep(0)
+asyncio.run(main())
+while True: pass
+`,
+	`
+import sys
+sys.exit(SECRET)
+`,
+	`
+exec("\n".join("def f%d(x): return x + %d" % (i, i) for i in range(400)))
+for i in range(400): globals()["f%d" % i](i)
+for i in range(300): type(SECRET + str(i), (), {SECRET + "a": i})
+"".join([SECRET] * 1000).encode().decode("latin-1"); {SECRET + str(i): i for i in range(1000)}
+`,
+}
+
+// search is how a request looks for what others have left: in all objects, and among the interned strings.
+const search = `
+import gc
+def search(mark, before):
+    found = set()
+    for o in gc.get_objects():
+        if type(o) in (dict, list, tuple, set, frozenset):
+            for x in list(o) + (list(o.values()) if type(o) is dict else []):
+                if type(x) is str and x.startswith(mark) and x != mark:
+                    found.add(x)
+    for i in range(before):
+        s = mark + str(i)
+        if sys.intern(s) is not s:
+            found.add(s)
+    return repr(sorted(found)[:5])
+`
+
+func TestUntrusted(t *testing.T) {
+	requests, worlds := 100, 8
+	if n, _ := strconv.Atoi(os.Getenv("PSY_TEST_REQUESTS")); n > 0 {
+		requests, worlds = n, 64
+	}
+	for _, engine := range []Engine{Auto, Tier1} {
+		t.Run(fmt.Sprint(engine), func(t *testing.T) { untrusted(t, engine, requests, worlds) })
+	}
+}
+
+func untrusted(t *testing.T, engine Engine, requests, worlds int) {
+	files := fstest.MapFS{"data.txt": {Data: []byte("data")}, "sub/x.txt": {Data: []byte("x")}}
+	var out safeBuffer
+	r, err := New(Config{Heap: 24 << 20, Code: 2 << 20, Threshold: 50, Engine: engine, FS: files, Stdout: &out, Threads: 8, Output: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := mustExec(t, r, warmSetup+search, "setup.py")
+	for range 3 {
+		text(t, m, "state")
+		if _, err := m.Call(context.Background(), "work", Args(300)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	img, err := r.Freeze()
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, peek := text(t, m, "state"), text(t, m, "peek")
+	if err := r.Reset(); err != nil {
+		t.Fatal(err)
+	}
+	p := NewPool(img, worlds)
+	defer p.Close()
+	one := func(i int) error {
+		ctx := context.Background()
+		w, err := p.Get(ctx)
+		if err != nil {
+			return err
+		}
+		defer p.Put(w)
+		m, err := w.Import(ctx, "frozen")
+		if err != nil {
+			return err
+		}
+		for _, x := range [...]struct{ name, want string }{{"state", state}, {"peek", peek}} {
+			v, err := m.Call(ctx, x.name, nil)
+			if err != nil {
+				return fmt.Errorf("request %d: %w\n%s", i, err, formatted(err))
+			}
+			if got := v.String(); got != x.want {
+				return fmt.Errorf("request %d: %s is\n%s\nwas\n%s", i, x.name, got, x.want)
+			}
+		}
+		if i%7 == 0 {
+			v, err := m.Call(ctx, "search", Args("secret-of-", min(i, 100)))
+			if err != nil {
+				return fmt.Errorf("request %d: %w\n%s", i, err, formatted(err))
+			}
+			if v.String() != "[]" {
+				return fmt.Errorf("request %d finds %s", i, v)
+			}
+		}
+		limited, stop := context.WithTimeout(ctx, 20*time.Millisecond)
+		defer stop()
+		_, err = w.Run(limited, hostile[i%len(hostile)], map[string]any{"SECRET": "secret-of-" + strconv.Itoa(i)})
+		if broken := (*BrokenError)(nil); errors.As(err, &broken) {
+			return fmt.Errorf("request %d: %w", i, err)
+		}
+		return nil
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	errs := make([]error, worlds)
+	for g := range worlds {
+		group.Go(func() {
+			for errs[g] == nil {
+				i := int(next.Add(1))
+				if i > requests {
+					return
+				}
+				errs[g] = one(i)
+			}
+		})
+	}
+	group.Wait()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// safeBuffer is a writer that goroutines share.
+type safeBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (b *safeBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
