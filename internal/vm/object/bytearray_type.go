@@ -46,13 +46,13 @@ var _ = DefineType(TByteArray, TypeDef{
 			if b.Cap == 0 {
 				return SmallInt(0)
 			}
-			return SmallInt(b.Cap + 1)
+			return SmallInt(b.Gone + b.Cap + 1)
 		}},
 		{Name: "__sizeof__", Sig: "()", F0: func(t *Thread, v Value) Value {
 			b := As[ByteArray](v)
 			n := int64(56)
 			if b.Cap > 0 {
-				n += b.Cap + 1
+				n += b.Gone + b.Cap + 1
 			}
 			return SmallInt(n)
 		}},
@@ -139,11 +139,7 @@ func byteArrayFill(t *Thread, self, x, encoding, errors Value) bool {
 		return r != Null && b.set(t, bytesOf(r))
 	}
 	if n, ok := countArgument(t, x); ok {
-		if !b.resize(t, int(n)) {
-			return false
-		}
-		clear(b.Bytes())
-		return true
+		return b.zeros(t, int(n))
 	} else if t.Exc != Null {
 		return false
 	}
@@ -310,7 +306,7 @@ func byteArrayIRepeat(t *Thread, v Value, n int64) Value {
 	if !b.resize(t, old*int(n)) {
 		return Null
 	}
-	if n > 0 && old > 0 && !repeatBytes(t, b.Bytes(), old) {
+	if n > 0 && old > 0 && !blitAgain(t, b.Bytes(), old) {
 		return Null
 	}
 	return v

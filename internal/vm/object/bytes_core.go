@@ -8,12 +8,14 @@ import (
 	"github.com/psyco-go/psy/internal/vm/heap"
 )
 
-// ByteArray is a bytearray: Size bytes in Data, which has room for Cap.
+// ByteArray is a bytearray: Size bytes in Data, which has room for Cap. Where bytes were deleted at the front, Data is no object but a place in
+// one: Gone bytes of it lie before that. So what reads from the front of a long buffer does not move the rest each time.
 type ByteArray struct {
 	heap.Header
 	Size    int64
 	Data    *Raw
 	Cap     int64
+	Gone    int64
 	Exports Exports
 }
 
@@ -99,26 +101,103 @@ func (b *ByteArray) resize(t *Thread, n int) bool {
 	if int64(n) != b.Size && !b.Exports.Free(t, Of(b)) {
 		return false
 	}
-	if int64(n) > b.Cap {
-		c := n
-		if b.Cap > 0 {
-			c = n + n>>3 + 6
-			if n < 9 {
-				c = n + 3
-			}
-		}
-		r := NewRaw(t, c)
-		if r == nil {
-			return false
-		}
-		if !blitNew(t, unsafe.Slice((*byte)(r.Data()), c), b.Bytes()) {
-			return false
-		}
-		b.Data, b.Cap = r, int64(c)
-	} else if n == 0 {
-		b.Data, b.Cap = nil, 0
+	if int64(n) <= b.Cap {
+		b.Size = int64(n)
+		return b.trim(t)
 	}
-	b.Size = int64(n)
+	c := n
+	if b.Cap > 0 {
+		c = n + n>>3 + 6
+		if n < 9 {
+			c = n + 3
+		}
+	}
+	r, c := t.RT.spareRoom(c)
+	if r == nil {
+		r = newRoom(t, c)
+	}
+	if r == nil || !blitNew(t, unsafe.Slice((*byte)(r.Data()), c), b.Bytes()) {
+		return false
+	}
+	b.drop(t)
+	b.Size, b.Data, b.Cap = int64(n), r, int64(c)
+	return true
+}
+
+// The sizes of memory that is kept for the next bytearray.
+const (
+	spareLeast = 64 << 10
+	spareMost  = 1 << 20
+)
+
+// drop leaves b without memory. Some of it is kept for the next bytearray that wants much: what is read in pieces, as from a socket, goes through
+// bytearrays that grow and are emptied again and again, and would fill the heap. Nothing keeps it alive, see spares.
+func (b *ByteArray) drop(t *Thread) {
+	if room := b.Gone + b.Cap; room >= spareLeast && room <= spareMost {
+		w := &t.RT.weak
+		w.room, w.roomSize = uintptr(unsafe.Pointer(b.Data))-uintptr(b.Gone), room
+	}
+	b.Data, b.Cap, b.Gone = nil, 0, 0
+}
+
+// spareRoom is memory that a bytearray has dropped, and its size, where it has room for n bytes and not much more; else nil and n.
+func (rt *Runtime) spareRoom(n int) (*Raw, int) {
+	w := &rt.weak
+	if w.room == 0 || int64(n) > w.roomSize || int64(n) < w.roomSize/4 {
+		return nil, n
+	}
+	r := As[Raw](Value(w.room))
+	w.room = 0
+	return r, int(w.roomSize)
+}
+
+// newRoom is NewRaw whose bytes have any value.
+func newRoom(t *Thread, n int) *Raw {
+	if uint64(n) > 1<<42 {
+		t.NoMemory()
+		return nil
+	}
+	p := t.AllocRaw(TRaw.Shape(), RawData+uintptr(n), 0)
+	if p == nil {
+		t.NoMemory()
+	}
+	return (*Raw)(p)
+}
+
+// trimmed is how many bytes are worth being given back.
+const trimmed = 512
+
+// trim gives back memory of which less than half is in use. Without memory for that everything stays where it is. False: another exception is set.
+func (b *ByteArray) trim(t *Thread) bool {
+	n, room := b.Size, b.Gone+b.Cap
+	switch {
+	case n == 0:
+		b.drop(t)
+	case n < room/2 && room-n >= trimmed:
+		r := newRoom(t, int(n))
+		if r == nil {
+			return t.ClearIf(TMemoryError)
+		}
+		blit(unsafe.Slice((*byte)(r.Data()), n), b.Bytes())
+		b.drop(t)
+		b.Data, b.Cap = r, n
+	}
+	return true
+}
+
+// zeros makes the contents n zeros; false without memory.
+func (b *ByteArray) zeros(t *Thread, n int) bool {
+	if int64(n) != b.Size && !b.Exports.Free(t, Of(b)) {
+		return false
+	}
+	if n == 0 {
+		return b.resize(t, 0)
+	}
+	r := NewRaw(t, n)
+	if r == nil {
+		return false
+	}
+	b.Size, b.Data, b.Cap, b.Gone = int64(n), r, int64(n), 0
 	return true
 }
 
@@ -134,12 +213,21 @@ func (b *ByteArray) splice(t *Thread, lo, hi, n int) bool {
 		blit(d[lo+n:], d[hi:old])
 		return true
 	}
-	if size != old && !b.Exports.Free(t, Of(b)) {
+	if size == old {
+		return true
+	}
+	if !b.Exports.Free(t, Of(b)) {
 		return false
 	}
-	d := b.Bytes()
-	blit(d[lo+n:], d[hi:])
-	return b.resize(t, size)
+	if k := hi - lo - n; lo == 0 && size > 0 {
+		b.Data = (*Raw)(unsafe.Add(unsafe.Pointer(b.Data), k))
+		b.Cap, b.Gone = b.Cap-int64(k), b.Gone+int64(k)
+	} else {
+		d := b.Bytes()
+		blit(d[lo+n:], d[hi:])
+	}
+	b.Size = int64(size)
+	return b.trim(t)
 }
 
 // byteString views a bytes or bytearray; false for other objects.
@@ -199,7 +287,7 @@ func allocLike(t *Thread, self Value, n int) (Value, []byte) {
 		return Of(o), bytesOf(Of(o))
 	}
 	o := New[ByteArray](t, TByteArray)
-	if o == nil || !o.resize(t, n) {
+	if o == nil || !o.zeros(t, n) {
 		return Null, nil
 	}
 	return Of(o), o.Bytes()

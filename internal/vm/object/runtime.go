@@ -120,6 +120,7 @@ func (rt *Runtime) visitMentions(visit func(uint64)) {
 			visit(uint64(d.Entries.At(i).Key))
 		}
 	}
+	visit(uint64(rt.weak.room))
 	for target := range rt.weak.refs {
 		visit(target)
 	}

@@ -19,7 +19,7 @@ type WeakRef struct {
 	Hash     uint64 // as hidden() gives it; 0: not known
 }
 
-// weakState is a runtime's knowledge of who watches whom. The addresses in refs, finalizable and spare keep nothing alive.
+// weakState is a runtime's knowledge of who watches whom. The addresses in refs, finalizable, spare and room keep nothing alive.
 type weakState struct {
 	refs        map[uint64][]uint64 // referent -> its WeakRefs
 	finalizable []uint64            // objects with a __del__ that has not run
@@ -27,10 +27,12 @@ type weakState struct {
 	callbacks   []uint64            //psy:root visited by visitPending: WeakRefs whose callback is to run
 	changed     bool                // refs are others than they were when somebody cleared this
 	running     bool
-	ending      bool   // FinalizeAll is at work
-	total       int    // references, the dead ones since the last collection too
-	counted     uint64 // bytes that count against the heap's cap for all this
-	spare       spares // ended generators, until the next collection
+	ending      bool    // FinalizeAll is at work
+	total       int     // references, the dead ones since the last collection too
+	counted     uint64  // bytes that count against the heap's cap for all this
+	spare       spares  // ended generators, until the next collection
+	room        uintptr // memory that a bytearray has dropped, of roomSize bytes, until the next collection; 0: none
+	roomSize    int64
 }
 
 // weakBytes is what an object takes to which there are weak references.
@@ -91,7 +93,7 @@ func (w *weakState) forget(gone []uint64, live func(uintptr) bool, keep func(uin
 // finds no weak reference to what only cycles kept, as far as the collection knows.
 func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 	w := &rt.weak
-	w.changed, w.spare = true, spares{}
+	w.changed, w.spare, w.room = true, spares{}, 0
 	rest := w.finalizable[:0]
 	first := len(w.dead)
 	for _, v := range w.finalizable {
