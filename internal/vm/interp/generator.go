@@ -87,10 +87,12 @@ func origin(t *Thread, depth int) Value {
 	return object.Of(all)
 }
 
-// clearGenFrame drops what a finished generator's frame held.
+// clearGenFrame drops what a finished generator's frame held. What lies above SP is dead for the collector, see Generator.bound, but would count as
+// mentioned where large strings are looked for without marking: the last value returned above all.
 func clearGenFrame(fr *Frame) {
-	clearFrom(fr, 0)
-	fr.SP = fr.Stack() // what lies above is dead, see Generator.bound
+	at, end := unsafe.Pointer(fr.Local(0)), unsafe.Add(unsafe.Pointer(fr), int(fr.Code.FrameSize))
+	clear(unsafe.Slice((*Value)(at), (uintptr(end)-uintptr(at))/8))
+	fr.SP = fr.Stack()
 	fr.Func, fr.Locals = null, null
 	fr.Prev = nil
 }
