@@ -36,6 +36,15 @@ func rawRecv(fd int, b []byte, flags int, from *sockaddr) (int, syscall.Errno) {
 	return int(k), errno
 }
 
+// rawWaiting is how many bytes wait to be received; 0 if the system does not tell.
+func rawWaiting(fd int) int {
+	n := int32(0)
+	if _, _, errno := syscall.RawSyscall(unix.SYS_IOCTL, uintptr(fd), unix.TIOCINQ, uintptr(unsafe.Pointer(&n))); errno != 0 {
+		return 0
+	}
+	return int(n)
+}
+
 func rawSend(fd int, b []byte, flags int, to *sockaddr) (int, syscall.Errno) {
 	var a, n uintptr
 	if to != nil {

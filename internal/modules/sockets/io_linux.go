@@ -90,6 +90,11 @@ func recvBytes(t *Thread, v Value, n int64, flags int, from bool) Value {
 	if flags&unix.MSG_WAITALL != 0 && n > 0 && !from {
 		return recvAll(t, v, n, flags)
 	}
+	if h := socketsKey.Of(t.RT); h.much && !from {
+		if r := recvMuch(t, v, n, flags); r != null || t.Exc != null {
+			return r
+		}
+	}
 	if !attempt(t, v, unix.POLLIN, flags&unix.MSG_DONTWAIT != 0, func(fd int) (errno syscall.Errno) {
 		if b = room(t, n); b == nil && n > 0 { // after a wait it may be another's
 			k = -1
@@ -100,6 +105,7 @@ func recvBytes(t *Thread, v Value, n int64, flags int, from bool) Value {
 	}) || k < 0 {
 		return null
 	}
+	socketsKey.Of(t.RT).much = k >= much
 	r := object.NewBytes(t, b[:min(k, len(b))])
 	if r == null || !from {
 		return r
@@ -108,6 +114,34 @@ func recvBytes(t *Thread, v Value, n int64, flags int, from bool) Value {
 		return object.Pair(t, r, w)
 	}
 	return null
+}
+
+// much is how many bytes are worth a question to the system, how many there are.
+const much = 32 << 10
+
+// recvMuch receives what there is of a stream, if that is much, into the object that is made of it. Null: there is less, or receiving failed, or
+// an exception is set.
+func recvMuch(t *Thread, v Value, n int64, flags int) Value {
+	s := sockOf(v)
+	if n < much || s.Kind != unix.SOCK_STREAM {
+		return null
+	}
+	if n = min(n, int64(rawWaiting(int(s.FD)))); n < much {
+		return null
+	}
+	r, b := object.NewRoom(t, int(n))
+	if r == null {
+		return null
+	}
+	k, errno := rawRecv(int(s.FD), b, flags, nil)
+	switch {
+	case errno != 0:
+		return null
+	case k < len(b):
+		socketsKey.Of(t.RT).much = k >= much
+		return object.NewBytes(t, b[:k])
+	}
+	return r
 }
 
 // recvAll receives n bytes, or what there is until the end (MSG_WAITALL).
