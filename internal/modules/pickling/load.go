@@ -35,7 +35,7 @@ func (u *unpickler) step(t *Thread, op byte) bool {
 	case opBinInt2, opBinInt:
 		return u.loadBinInt(t, op)
 	case opShortBinUnicode:
-		return u.loadText(t, 1)
+		return u.loadShortText(t)
 	case opBinUnicode:
 		return u.loadText(t, 4)
 	case opBinUnicode8:
@@ -322,19 +322,34 @@ func (u *unpickler) loadLong(t *Thread, n int64) bool {
 	return u.push(t, object.NewBigInt(t, z))
 }
 
+// loadShortText is loadText with a length of one byte, for what has been read already.
+func (u *unpickler) loadShortText(t *Thread) bool {
+	if u.Next < u.End {
+		at := unsafe.Add(u.At, u.Next)
+		if n := int64(*(*byte)(at)); n < u.End-u.Next {
+			b := unsafe.Slice((*byte)(unsafe.Add(at, 1)), n)
+			u.Next += n + 1
+			return u.pushText(t, b)
+		}
+	}
+	return u.loadText(t, 1)
+}
+
 func (u *unpickler) loadText(t *Thread, n int64) bool {
 	size, ok := u.size(t, n, "BINUNICODE", " size")
 	if !ok {
 		return false
 	}
 	b := u.take(t, size)
-	if b == nil {
-		return false
+	return b != nil && u.pushText(t, b)
+}
+
+func (u *unpickler) pushText(t *Thread, b []byte) bool {
+	v, valid := object.StrIfUTF8(t, b, true)
+	if !valid {
+		v = object.DecodeBytes(t, b, "utf-8", "surrogatepass")
 	}
-	if v, valid := object.StrIfUTF8(t, b, true); valid {
-		return u.push(t, v)
-	}
-	return u.push(t, object.DecodeBytes(t, b, "utf-8", "surrogatepass"))
+	return v != null && u.Stack.Append(t, v)
 }
 
 func (u *unpickler) loadBytes(t *Thread, n int64) bool {

@@ -4,6 +4,7 @@ package object
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math"
 	"unsafe"
 )
@@ -115,20 +116,22 @@ func copyStrNew(t *Thread, dst *Str, di int, src *Str, si, n int) bool {
 func asciiBytes(b []byte) bool {
 	for ; len(b) >= 32; b = b[32:] {
 		p := (*[4]uint64)(unsafe.Pointer(unsafe.SliceData(b)))
-		if (p[0]|p[1]|p[2]|p[3])&0x8080808080808080 != 0 {
+		if (p[0]|p[1]|p[2]|p[3])&wordASCII != 0 {
 			return false
 		}
 	}
-	for len(b) >= 8 {
-		if *(*uint64)(unsafe.Pointer(unsafe.SliceData(b)))&0x8080808080808080 != 0 {
-			return false
+	n := len(b)
+	switch { // the last words overlap the ones before
+	case n >= 8:
+		w := binary.LittleEndian.Uint64(b[n-8:])
+		for ; len(b) > 8; b = b[8:] {
+			w |= binary.LittleEndian.Uint64(b)
 		}
-		b = b[8:]
-	}
-	for _, c := range b {
-		if c >= 0x80 {
-			return false
-		}
+		return w&wordASCII == 0
+	case n >= 4:
+		return (binary.LittleEndian.Uint32(b)|binary.LittleEndian.Uint32(b[n-4:]))&(wordASCII&(1<<32-1)) == 0
+	case n > 0:
+		return (b[0]|b[n/2]|b[n-1])&0x80 == 0
 	}
 	return true
 }

@@ -131,6 +131,9 @@ func decodePiece[U unit](out []U, data []byte) []byte {
 // StrIfUTF8 makes a str of text, if it is UTF-8; surrogates may stand in it if they are allowed. The text lies off the Go heap or is kept alive by
 // the caller. A Null with valid is an error that is set.
 func StrIfUTF8(t *Thread, data []byte, surrogates bool) (v Value, valid bool) {
+	if len(data) <= blitPiece && asciiBytes(data) {
+		return strOfASCII(t, data), true
+	}
 	n, top, rest := 0, byte(0), data
 	for {
 		cut := len(rest)
@@ -149,6 +152,22 @@ func StrIfUTF8(t *Thread, data []byte, surrogates bool) (v Value, valid bool) {
 			return Null, true
 		}
 	}
+}
+
+// strOfASCII makes a str of ASCII, of no more than a piece.
+func strOfASCII(t *Thread, data []byte) Value {
+	switch len(data) {
+	case 0:
+		return t.RT.EmptyStr
+	case 1:
+		return NewStrRune(t, rune(data[0]))
+	}
+	s := allocStrKind(t, len(data), StrASCII)
+	if s == nil {
+		return Null
+	}
+	copy(s.units1(), data)
+	return Of(s)
 }
 
 // What is odd about a text.
