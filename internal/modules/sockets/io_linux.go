@@ -129,7 +129,7 @@ func recvMuch(t *Thread, v Value, n int64, flags int) Value {
 	if n = min(n, int64(rawWaiting(int(s.FD)))); n < much {
 		return null
 	}
-	r, b := object.NewRoom(t, int(n))
+	r, b := object.RawBytes(t, int(n))
 	if r == null {
 		return null
 	}
