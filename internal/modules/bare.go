@@ -66,7 +66,7 @@ func bareImage(o *Options) *object.Image {
 
 // makeBare makes a world of this kind and its image; nil: there are no images here.
 func makeBare(k bareKind) *object.Image {
-	rt, err := NewWorld(Options{HeapCap: bareHeap, Flags: k.flags, UTF8Mode: k.utf8, IntMaxStrDigits: k.digits, PlatLibDir: k.platLibDir})
+	rt, err := newWorld(Options{HeapCap: bareHeap, Flags: k.flags, UTF8Mode: k.utf8, IntMaxStrDigits: k.digits, PlatLibDir: k.platLibDir})
 	if err != nil {
 		return nil
 	}
