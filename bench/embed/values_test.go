@@ -1,3 +1,5 @@
+//go:build unix
+
 // The object protocol: what a Go program does with Python's objects, an operation at a time.
 
 package embed
@@ -87,6 +89,7 @@ func BenchmarkValues(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
+			defer processor(b)()
 			for b.Loop() {
 				if err := c.do(); err != nil {
 					b.Fatal(err)
@@ -100,6 +103,7 @@ func BenchmarkValues(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) { // the time of one item
 			b.ReportAllocs()
+			defer processor(b)()
 			for n := 0; n < b.N; {
 				v, err := make()
 				if err != nil {
