@@ -465,6 +465,12 @@ func (b *bufFile) take(n int) []byte {
 	return p
 }
 
+const (
+	readSmall = 16 << 10 // room is made for so many bytes without a question how many the file has
+	readRoom  = 64 << 10 // and for so many where the system does not know
+	readPiece = 4 << 20  // read between two looks whether the program is to stop
+)
+
 // readBytes reads n bytes, or all (-1), as a Go slice valid until the next read.
 func (b *bufFile) readBytes(t *Thread, v Value, n int64) ([]byte, bool) {
 	if n >= 0 && int64(len(b.rbuf)-b.rpos) >= n {
@@ -479,7 +485,11 @@ func (b *bufFile) readBytes(t *Thread, v Value, n int64) ([]byte, bool) {
 		}
 	}
 	have := b.take(len(b.rbuf) - b.rpos)
-	out, ok := object.Grow(t, []byte(nil), len(have))
+	room := len(have)
+	if n >= 0 { // most files have what is asked for
+		room = max(room, int(min(n, readSmall)))
+	}
+	out, ok := object.Grow(t, []byte(nil), room)
 	if !ok {
 		return nil, false
 	}
@@ -563,6 +573,9 @@ func bufRead(t *Thread, v Value, args []Value) Value {
 		return null
 	}
 	b.blocked = false
+	if n >= int64(b.size) && b.raw != nil && !b.raw.mayWait() {
+		return b.readMuch(t, v, n)
+	}
 	data, ok := b.readBytes(t, v, n)
 	if !ok {
 		return null
@@ -571,6 +584,55 @@ func bufRead(t *Thread, v Value, args []Value) Value {
 		return none
 	}
 	return object.NewBytes(t, data)
+}
+
+// readMuch is read of n bytes, no fewer than the buffer holds, of a file that never waits: they are read into the object that is returned.
+func (b *bufFile) readMuch(t *Thread, v Value, n int64) Value {
+	if err := b.flush(); err != nil {
+		return native.RaiseIO(t, err, null)
+	}
+	most := n
+	if n > readSmall {
+		if most = int64(len(b.unread())) + b.raw.rest(); most == 0 {
+			most = readRoom
+		}
+		most = min(n, most)
+	}
+	r, into := object.NewRoom(t, int(most))
+	if r == null {
+		return null
+	}
+	k := copy(into, b.take(min(len(b.unread()), len(into))))
+	for k < len(into) {
+		got, err := b.raw.Read(t, into[k:min(k+readPiece, len(into))])
+		switch {
+		case native.ErrnoOrNil(err) == syscall.EAGAIN:
+			if b.blocked = true; k == 0 {
+				return none
+			}
+			return object.NewBytes(t, into[:k])
+		case err != nil:
+			return native.RaiseIO(t, err, null)
+		case got == 0:
+			return object.NewBytes(t, into[:k])
+		}
+		if k += got; k < len(into) && t.Halted() {
+			return null
+		}
+	}
+	if most < n { // the file is longer than it says
+		more, ok := b.readBytes(t, v, n-most)
+		if !ok {
+			return null
+		}
+		if len(more) > 0 {
+			head, all := into, []byte(nil)
+			if r, all = object.NewRoom(t, len(head)+len(more)); r != null {
+				copy(all[copy(all, head):], more)
+			}
+		}
+	}
+	return r
 }
 
 func bufRead1(t *Thread, v Value, args []Value) Value {
@@ -920,7 +982,15 @@ func bufSeek(t *Thread, v Value, args []Value) Value {
 	if whence < 0 || whence > 2 {
 		return object.Raise(t, object.TValueError, "whence value %d unsupported", whence)
 	}
-	if b.raw != nil && !b.raw.seekable() || b.raw == nil && truthOf(t, object.As[ioObject](v).Ref, "seekable") != 1 {
+	at, known := int64(0), false // where the raw file is
+	if b.raw != nil {
+		var err error
+		at, err = b.raw.Seek(0, io.SeekCurrent)
+		known, ok = err == nil && len(b.wbuf) == 0, err == nil
+	} else {
+		ok = truthOf(t, object.As[ioObject](v).Ref, "seekable") == 1
+	}
+	if !ok {
 		if t.Exc != null {
 			return null
 		}
@@ -930,9 +1000,10 @@ func bufSeek(t *Thread, v Value, args []Value) Value {
 		return null
 	}
 	if unread := int64(len(b.unread())); unread > 0 && whence != 2 {
-		at, ok := b.rawPosition(t, v)
-		if !ok {
-			return null
+		if !known {
+			if at, ok = b.rawPosition(t, v); !ok {
+				return null
+			}
 		}
 		by := pos // how far from where the reader is
 		if whence == 0 {

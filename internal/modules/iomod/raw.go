@@ -92,6 +92,22 @@ func (f *RawFile) Seek(off int64, whence int) (int64, error) {
 	return f.File.Seek(off, whence)
 }
 
+// rest is how many bytes lie behind the place of a file, as far as the system tells.
+func (f *RawFile) rest() int64 {
+	if f.File == nil {
+		return 0
+	}
+	st, err := f.File.Stat()
+	if err != nil || !st.Mode().IsRegular() {
+		return 0
+	}
+	at, err := f.File.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0
+	}
+	return max(st.Size()-at, 0)
+}
+
 func (f *RawFile) seekable() bool {
 	if f.File == nil {
 		return false
