@@ -352,11 +352,11 @@ func joined(t *Thread, v Value, more []byte) Value {
 	if len(have) == 0 {
 		return object.NewBytes(t, more)
 	}
-	all, ok := object.Grow(t, []byte(nil), len(have)+len(more))
-	if !ok {
-		return null
+	all, b := object.NewRoom(t, len(have)+len(more))
+	if all != null {
+		copy(b[copy(b, have):], more)
 	}
-	return object.NewBytes(t, append(append(all, have...), more...))
+	return all
 }
 
 // settle gives out unless there was no memory for what is left.
