@@ -132,6 +132,9 @@ func stringGetState(t *Thread, v Value) Value {
 
 // stringSetState puts the text in as it is: its line ends were translated when it was written.
 func stringSetState(t *Thread, v, state Value) Value {
+	if object.As[ioObject](v).Handle != 0 && openString(t, v) == nil { // it is closed
+		return null
+	}
 	x := stateTuple(t, v, state, 4)
 	if x == nil {
 		return null

@@ -104,7 +104,7 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 			if s == nil {
 				return null
 			}
-			if !s.newlines.translate {
+			if !s.newlines.universal {
 				return none
 			}
 			return newlinesSeen(t, s.newlines.seen)
@@ -264,12 +264,14 @@ func (s *stringFile) put(t *Thread, self, v Value) bool {
 	if !s.random {
 		s.out = object.AppendStr(s.out, v)
 		s.count += int(x.Len)
+		s.newlines.note(s.out[s.off:])
 		s.pos, s.off = s.count, len(s.out)
 		return true
 	}
 	for i := 0; i < int(x.Len); i++ {
 		s.putRune(x.At(i))
 	}
+	s.newlines.noteRunes(s.runes[s.pos-int(x.Len) : s.pos])
 	return true
 }
 

@@ -116,6 +116,42 @@ func (m *newlineMode) translated(b []byte, final bool) []byte {
 	return out
 }
 
+// note takes notice of the line ends in text that stays as it is.
+func (m *newlineMode) note(b []byte) {
+	for m.universal && m.seen != 7 {
+		line, rest, found := bytes.Cut(b, []byte{'\n'})
+		end := uint8(2)
+		if found && bytes.HasSuffix(line, []byte{'\r'}) {
+			line, end = line[:len(line)-1], 4
+		}
+		if bytes.IndexByte(line, '\r') >= 0 {
+			m.seen |= 1
+		}
+		if !found {
+			return
+		}
+		m.seen |= end
+		b = rest
+	}
+}
+
+// noteRunes is note of code points.
+func (m *newlineMode) noteRunes(b []rune) {
+	if !m.universal {
+		return
+	}
+	for i, c := range b {
+		switch {
+		case c == '\r' && (i+1 == len(b) || b[i+1] != '\n'):
+			m.seen |= 1
+		case c == '\n' && i > 0 && b[i-1] == '\r':
+			m.seen |= 4
+		case c == '\n':
+			m.seen |= 2
+		}
+	}
+}
+
 // newlinesSeen is the attribute newlines: None, a str or a tuple.
 func newlinesSeen(t *Thread, seen uint8) Value {
 	var l []string
