@@ -1,5 +1,5 @@
-// Command profile runs bench/programs in this process, in tier 1 and in tier 2, and library.py, which does what large programs do, in tier 1 and with
-// the compiler. It writes where the time goes to cmd/psy/default.pgo, from which the Go compiler learns which functions are hot: it aligns the loops
+// Command profile runs bench/programs in this process, in tier 1 and in tier 2, library.py, which does what large programs do, in tier 1 and with the
+// compiler, and rows of bench/library. It writes where the time goes to cmd/psy/default.pgo, from which the Go compiler learns which functions are hot: it aligns the loops
 // of these and inlines the calls between them.
 //
 //	go run ./bench/profile [--out cmd/psy/default.pgo]
@@ -37,18 +37,29 @@ var libraryProgram []byte
 // libraryRuns is how often library.py runs with each engine: it takes a third of the profile's time.
 const libraryRuns = 6
 
+// rows are those of bench/library whose time is in loops over bytes and in the translated SQLite; they take a tenth.
+var rows = []string{"sqlite_group", "sqlite_scan", "sqlite_join", "sqlite_executemany", "sqlite_file", "sqlite_sort", "lzma_decompress", "lzma_compress",
+	"zlib_decompress", "zlib_compress", "gzip_lines", "csv_read"}
+
+const rowSeconds = "0.8"
+
 func main() {
 	dir := flag.String("dir", "bench/programs", "folder of the programs")
+	rowsFile := flag.String("rows", "bench/library/rows.py", "the program with the rows")
 	out := flag.String("out", "cmd/psy/default.pgo", "file to write")
 	flag.Parse()
-	if err := run(*dir, *out); err != nil {
+	if err := run(*dir, *rowsFile, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "profile:", err)
 		os.Exit(1)
 	}
 }
 
-func run(dir, out string) error {
+func run(dir, rowsFile, out string) error {
 	files, err := filepath.Glob(filepath.Join(dir, "*.pyc"))
+	if err != nil {
+		return err
+	}
+	rowsProgram, err := os.ReadFile(rowsFile)
 	if err != nil {
 		return err
 	}
@@ -67,10 +78,16 @@ func run(dir, out string) error {
 	}
 	for range libraryRuns {
 		for _, engine := range []world.Engine{world.Tier1, world.Compiler} {
-			if err := executeLibrary(engine); err != nil {
+			if err := executeSource(libraryProgram, engine, "library.py"); err != nil {
 				pprof.StopCPUProfile()
-				return fmt.Errorf("library.py: %w", err)
+				return err
 			}
+		}
+	}
+	for _, row := range rows {
+		if err := executeSource(rowsProgram, world.Compiler, "rows.py", row, rowSeconds); err != nil {
+			pprof.StopCPUProfile()
+			return err
 		}
 	}
 	pprof.StopCPUProfile()
@@ -118,9 +135,9 @@ func withoutPaths(profile []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// executeLibrary runs library.py in a world of its own, without a cache: modules are compiled.
-func executeLibrary(engine world.Engine) error {
-	c := configuration("library.py")
+// executeSource runs a program, args[0], in a world of its own, without a cache: modules are compiled.
+func executeSource(program []byte, engine world.Engine, args ...string) error {
+	c := configuration(args...)
 	c.Mount(library.Embedded(), library.Origin())
 	c.Engine = engine
 	w, err := world.New(c)
@@ -128,16 +145,16 @@ func executeLibrary(engine world.Engine) error {
 		return err
 	}
 	defer w.Close()
-	if status := modules.Run(w.Main, nil, modules.Source(libraryProgram, "library.py")); status != 0 {
-		return fmt.Errorf("status %d", status)
+	if status := modules.Run(w.Main, nil, modules.Source(program, args[0])); status != 0 {
+		return fmt.Errorf("%s: status %d", strings.Join(args, " "), status)
 	}
 	return nil
 }
 
 // configuration is that of a world in which a program runs.
-func configuration(file string) world.Config {
+func configuration(args ...string) world.Config {
 	return world.Config{Settings: config.Default(), Options: modules.Options{System: &system.Process{},
-		HashSeed: object.HashSeed{1, 2}, Args: []string{file}, Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: os.Stderr,
+		HashSeed: object.HashSeed{1, 2}, Args: args, Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: os.Stderr,
 	}}
 }
 
