@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -80,7 +81,7 @@ const (
 )
 
 // None is a System with nothing in it: no file exists, nothing may be done, and time stands still but for sleeping.
-type None struct{ slept time.Duration }
+type None struct{ slept int64 } // nanoseconds; by atomic operations, since threads sleep at the same time
 
 func (*None) OpenFile(name string, flag int, perm fs.FileMode) (File, error) {
 	if flag&(os.O_WRONLY|os.O_RDWR|os.O_CREATE) != 0 {
@@ -109,10 +110,10 @@ func (*None) Environ() []string                            { return nil }
 func (*None) Setenv(name, value string) error              { return nil }
 func (*None) Unsetenv(name string) error                   { return nil }
 func (*None) Uname() Uname                                 { return Uname{} }
-func (n *None) Now() time.Time                             { return time.Unix(0, int64(n.slept)).UTC() }
-func (n *None) Monotonic() int64                           { return int64(n.slept) }
+func (n *None) Now() time.Time                             { return time.Unix(0, n.Monotonic()).UTC() }
+func (n *None) Monotonic() int64                           { return atomic.LoadInt64(&n.slept) }
 func (*None) CPU() int64                                   { return 0 }
-func (n *None) Sleep(d time.Duration)                      { n.slept += d }
+func (n *None) Sleep(d time.Duration)                      { atomic.AddInt64(&n.slept, int64(d)) }
 func (*None) Random(b []byte) error                        { return syscall.ENOSYS }
 func (*None) Exit(status int) error                        { return syscall.EPERM }
 func (*None) Complain(text string)                         {}
