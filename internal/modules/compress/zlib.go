@@ -352,7 +352,7 @@ func joined(t *Thread, v Value, more []byte) Value {
 	if len(have) == 0 {
 		return object.NewBytes(t, more)
 	}
-	all, b := object.NewRoom(t, len(have)+len(more))
+	all, b := object.RawBytes(t, len(have)+len(more))
 	if all != null {
 		copy(b[copy(b, have):], more)
 	}

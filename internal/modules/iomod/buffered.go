@@ -598,7 +598,7 @@ func (b *bufFile) readMuch(t *Thread, v Value, n int64) Value {
 		}
 		most = min(n, most)
 	}
-	r, into := object.NewRoom(t, int(most))
+	r, into := object.RawBytes(t, int(most))
 	if r == null {
 		return null
 	}
@@ -627,7 +627,7 @@ func (b *bufFile) readMuch(t *Thread, v Value, n int64) Value {
 		}
 		if len(more) > 0 {
 			head, all := into, []byte(nil)
-			if r, all = object.NewRoom(t, len(head)+len(more)); r != null {
+			if r, all = object.RawBytes(t, len(head)+len(more)); r != null {
 				copy(all[copy(all, head):], more)
 			}
 		}
