@@ -176,16 +176,7 @@ func (r *Runtime) call(f object.Value, args ArgList, kw []Kw) (Value, error) {
 
 // callWith calls an object, or its method of a name that is not Null, with Go arguments, which lie on the VM stack.
 func (r *Runtime) callWith(f, method object.Value, args ArgList, kw []Kw) (Value, error) {
-	var all Kw
-	if len(kw) > 0 {
-		all = kw[0]
-	}
-	if len(kw) > 1 {
-		all = Kw{}
-		for _, k := range kw {
-			maps.Copy(all, k)
-		}
-	}
+	all := oneKw(kw)
 	t, n := r.t, len(args)+len(all)
 	a := t.PushArgs(n)
 	if a == nil {
@@ -200,22 +191,9 @@ func (r *Runtime) callWith(f, method object.Value, args ArgList, kw []Kw) (Value
 	}
 	names := object.Null
 	if len(all) > 0 {
-		tuple := object.NewTuple(t, len(all))
-		if tuple == nil {
-			return Value{}, r.failure()
+		if names, err = r.keywords(all, a[len(args):]); err != nil {
+			return Value{}, err
 		}
-		var few [8]string
-		keys := slices.AppendSeq(few[:0], maps.Keys(all))
-		slices.Sort(keys)
-		for i, k := range keys {
-			if *tuple.At(i), err = r.name(k); err != nil {
-				return Value{}, err
-			}
-			if a[len(args)+i], err = r.toPython(all[k], ""); err != nil {
-				return Value{}, inPlace(err, "argument "+k)
-			}
-		}
-		names = object.Of(tuple)
 	}
 	switch {
 	case method == object.Null:
@@ -227,6 +205,46 @@ func (r *Runtime) callWith(f, method object.Value, args ArgList, kw []Kw) (Value
 		return Value{}, r.failure()
 	}
 	return r.result(object.Call(t, f, a, names))
+}
+
+// oneKw is all keywords in one map. It is no part of callWith, whose frame stays small: its words are roots while the call lasts.
+//
+//go:noinline
+func oneKw(kw []Kw) Kw {
+	switch len(kw) {
+	case 0:
+		return nil
+	case 1:
+		return kw[0]
+	}
+	all := Kw{}
+	for _, k := range kw {
+		maps.Copy(all, k)
+	}
+	return all
+}
+
+// keywords puts the values of keywords in a, in the order of their names, and returns the tuple of these. For its frame see oneKw.
+//
+//go:noinline
+func (r *Runtime) keywords(all Kw, a []object.Value) (object.Value, error) {
+	tuple := object.NewTuple(r.t, len(all))
+	if tuple == nil {
+		return object.Null, r.failure()
+	}
+	var few [8]string
+	keys := slices.AppendSeq(few[:0], maps.Keys(all))
+	slices.Sort(keys)
+	for i, k := range keys {
+		var err error
+		if *tuple.At(i), err = r.name(k); err != nil {
+			return object.Null, err
+		}
+		if a[i], err = r.toPython(all[k], ""); err != nil {
+			return object.Null, inPlace(err, "argument "+k)
+		}
+	}
+	return object.Of(tuple), nil
 }
 
 // result makes a Value of what a call has given.
