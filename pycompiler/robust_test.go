@@ -230,6 +230,9 @@ func TestNothingLeaks(t *testing.T) {
 	for _, check := range []bool{false, true} {
 		m := newMachine(t, "robust", func(c *config.Config) { c.Check = check })
 		e := m.e
+		if err := e.start(); err != nil {
+			t.Fatal(err)
+		}
 		empty := e.mem.Used()
 		for range 2 {
 			everything(t, m)

@@ -28,6 +28,9 @@ func TestStandIns(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
+	if err := e.start(); err != nil {
+		t.Fatal(err)
+	}
 	th := rt.Main
 	seq := object.Of(object.NewList(th, 0))
 	none := uint64(object.None)
