@@ -69,6 +69,7 @@ func TestNewLikeCPython(t *testing.T) {
 	want := ask(python, "-W", "ignore")
 	reasons := map[string]string{
 		"_abc._abc_data": "no one makes one", "_contextvars.Token": "its __new__ raises RuntimeError", "_csv.Error": "a class that is made at run time",
+		"interpreters.InterpreterError": "a class that is made at run time", "interpreters.InterpreterNotFoundError": "a class that is made at run time",
 		"itertools._tee_dataobject": "only tee makes one",
 	}
 	both := 0
