@@ -138,3 +138,14 @@ if __name__ == "__main__":
         signal.signal(15, lambda n, f: print('handled'))
         signal.signal(13, signal.SIG_DFL) if %d else 0
         """ % (code, "13)" not in code))
+
+    python("""if 1:
+    import subprocess
+    class Last:
+        def __del__(self):
+            try:
+                subprocess.Popen(["/bin/true"], preexec_fn=print)
+            except PythonFinalizationError as e:
+                print(e)
+    x = Last()
+    """)
