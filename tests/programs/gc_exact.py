@@ -208,3 +208,19 @@ for bad in (lambda: gc.collect(3), lambda: gc.collect(-1), lambda: gc.collect('x
         bad()
     except (ValueError, TypeError) as e:
         print(type(e).__name__, e)
+
+# An instance refers to its class, where a program made the class.
+
+
+class Kept:
+    pass
+
+
+class Slotted(list):
+    __slots__ = ()
+
+
+kept = [Kept(), Kept(), Slotted()]
+for cls in Kept, Slotted:
+    of = [x for x in gc.get_referrers(cls) if type(x) is cls]
+    print(cls.__name__, len(of), all(any(x is y for y in kept) for x in of))

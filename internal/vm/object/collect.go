@@ -266,8 +266,13 @@ func Referrers(t *Thread, vs []Value) Value {
 			}
 		})
 	}
-	return liveList(t, func(p uintptr) bool { return !rt.internal(p) && container(Value(p)) && refers(h, p, is) })
+	return liveList(t, func(p uintptr) bool {
+		return !rt.internal(p) && container(Value(p)) && (refers(h, p, is) || knowsType(Value(p)) && is(uint64(Of(shapeAt(p).Type))))
+	})
 }
+
+// knowsType reports whether CPython's object v would refer to its type: those of classes that a program made do.
+func knowsType(v Value) bool { return ShapeOf(v).Type.ID == 0 }
 
 // Objects returns a list of all objects that CPython's collector would know.
 //
@@ -328,7 +333,7 @@ func Referents(t *Thread, vs []Value) Value {
 		if !addItems(t, l, v) && (t.Exc != Null || v.IsPtr() && !addRefs(t, l, uintptr(v))) {
 			return Null
 		}
-		if v.IsPtr() && container(v) && ShapeOf(v).Type.ID == 0 && !l.Append(t, Of(ShapeOf(v).Type)) {
+		if container(v) && knowsType(v) && !l.Append(t, Of(ShapeOf(v).Type)) {
 			return Null
 		}
 	}
