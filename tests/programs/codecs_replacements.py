@@ -23,3 +23,11 @@ for name in ("strict", "surrogatepass", "replace"):
     for n in range(len(data) + 1):
         d = codecs.getincrementaldecoder("utf-8")(name)
         t(lambda: (d.decode(data[:n]), d.decode(data[n:], True)))
+
+# Names of characters that are none: what of them is replaced.
+for text in (r'\N', r'\Nx', r'\N{', r'\N{}', r'\N{}}', r'\N{1}', r'\N{SPACE', r'\N{SPACE}'):
+    print(text, [text.encode().decode('unicode_escape', h) for h in ('replace', 'ignore', 'backslashreplace')])
+    try:
+        print(repr(eval(f"'{text}'")))
+    except SyntaxError as e:
+        print(e)

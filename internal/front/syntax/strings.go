@@ -341,11 +341,9 @@ func (p *parser) unescape(s string, t *Token, isBytes bool) string {
 			if !strings.HasPrefix(rest, "N{") || end <= 2 {
 				n := 1
 				if strings.HasPrefix(rest, "N{") {
-					n = 2
+					n = end // 2: the closing brace does not belong to it
 					if end < 0 {
 						n = len(rest)
-					} else {
-						n = end + 1
 					}
 				}
 				p.badEscape(s, t, at, n, "malformed \\N character escape")

@@ -284,7 +284,7 @@ func unescape(b []byte) (r rune, n int, problem string) {
 			end++
 		}
 		if end == len(b) || end == 3 {
-			return 0, min(end+1, len(b)), "malformed \\N character escape"
+			return 0, end, "malformed \\N character escape"
 		}
 		if r, ok := unidata.LookupName(string(b[3:end])); ok {
 			return r, end + 1, ""
