@@ -14,54 +14,66 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// plainItems are the items of an exact list or tuple whose first one is what a slice type takes in bulk; else nil.
-func plainItems(v object.Value, typ reflect.Type) []object.Value {
-	if !v.IsExact(object.TList) && !v.IsExact(object.TTuple) {
+// bulkKind is the kind of the elements of a slice type that are converted in bulk; else Invalid.
+func bulkKind(typ reflect.Type) reflect.Kind {
+	if typ.Kind() != reflect.Slice {
+		return reflect.Invalid
+	}
+	elem := typ.Elem()
+	switch kind := elem.Kind(); kind {
+	case reflect.Int, reflect.Int64, reflect.Float64, reflect.Bool:
+		if (kind != reflect.Int || strconv.IntSize == 64) && specialOf(elem) == nil {
+			return kind
+		}
+	}
+	return reflect.Invalid
+}
+
+// plainItems are the items of an exact list or tuple whose first one is what a slice of a kind takes in bulk; else nil.
+func plainItems(v object.Value, kind reflect.Kind) []object.Value {
+	if kind == reflect.Invalid || !v.IsExact(object.TList) && !v.IsExact(object.TTuple) {
 		return nil
 	}
 	items := object.FastItems(v)
-	if len(items) == 0 || !isPlain(typ.Elem().Kind(), items[0]) || specialOf(typ.Elem()) != nil {
+	if len(items) == 0 || !isPlain(kind, items[0]) {
 		return nil
 	}
 	return items
 }
 
-// bulkSlice makes a slice of plain items; ok false: not all of them are of the slice's kind.
-func bulkSlice(items []object.Value, typ reflect.Type) (out reflect.Value, ok bool) {
-	out = reflect.MakeSlice(typ, len(items), len(items))
-	p := out.UnsafePointer()
-	switch typ.Elem().Kind() {
+// bulkSlice stores a slice of plain items at a place for one of the kind; false: not all of them are of that kind.
+func bulkSlice(items []object.Value, kind reflect.Kind, to unsafe.Pointer) bool {
+	switch kind {
 	case reflect.Int, reflect.Int64:
-		for i, to := 0, unsafe.Slice((*int64)(p), len(items)); i < len(items); i++ {
-			if !items[i].IsInt() {
-				return out, false
-			}
-			to[i] = items[i].Int()
+		// Go clears no memory that it copies to, and what lies there becomes numbers in place.
+		s := append([]int64(nil), unsafe.Slice((*int64)(unsafe.Pointer(unsafe.SliceData(items))), len(items))...)
+		if !object.UnboxInts(s, items) {
+			return false
 		}
+		*(*[]int64)(to) = s[:len(s):len(s)]
 	case reflect.Float64:
-		for i, to := 0, unsafe.Slice((*float64)(p), len(items)); i < len(items); i++ {
-			if !items[i].IsFloat() {
-				return out, false
-			}
-			to[i] = items[i].Float()
+		s := make([]float64, len(items))
+		if !object.UnboxFloats(s, items) {
+			return false
 		}
+		*(*[]float64)(to) = s
 	case reflect.Bool:
-		for i, to := 0, unsafe.Slice((*bool)(p), len(items)); i < len(items); i++ {
-			if !items[i].IsBool() {
-				return out, false
+		s := make([]bool, len(items))
+		for i, v := range items {
+			if !v.IsBool() {
+				return false
 			}
-			to[i] = items[i] == object.True
+			s[i] = v == object.True
 		}
+		*(*[]bool)(to) = s
 	}
-	return out, true
+	return true
 }
 
 // isPlain reports whether an item is what a slice of a kind takes in bulk.
 func isPlain(kind reflect.Kind, v object.Value) bool {
 	switch kind {
-	case reflect.Int:
-		return strconv.IntSize == 64 && v.IsInt()
-	case reflect.Int64:
+	case reflect.Int, reflect.Int64:
 		return v.IsInt()
 	case reflect.Float64:
 		return v.IsFloat()
@@ -71,36 +83,42 @@ func isPlain(kind reflect.Kind, v object.Value) bool {
 	return false
 }
 
-// bulkList makes a list of a slice of plain values; nil without an exception: it is not one, or has ints that are large.
-func (r *Runtime) bulkList(v reflect.Value) *object.List {
-	if v.Len() == 0 || specialOf(v.Type().Elem()) != nil {
-		return nil
-	}
-	switch kind, p := v.Type().Elem().Kind(), v.UnsafePointer(); {
-	case kind == reflect.Int && strconv.IntSize == 64, kind == reflect.Int64:
-		return bulkItems(r.t, unsafe.Slice((*int64)(p), v.Len()), object.FitsSmall, object.SmallInt)
-	case kind == reflect.Float64:
-		return bulkItems(r.t, unsafe.Slice((*float64)(p), v.Len()), func(float64) bool { return true }, object.Float)
+// bulkPiece is how many numbers are converted between two polls.
+const bulkPiece = 1 << 16
+
+// bulkList makes a list of the slice of a kind that lies at from; nil without an exception: it is empty, of no such kind, or has ints that are large.
+func bulkList(t *object.Thread, from unsafe.Pointer, kind reflect.Kind) *object.List {
+	switch kind {
+	case reflect.Int, reflect.Int64:
+		if s := *(*[]int64)(from); len(s) > 0 && object.FitsSmall(s[0]) { // nothing is made in vain
+			return bulkItems(t, s, object.BoxInts)
+		}
+	case reflect.Float64:
+		if s := *(*[]float64)(from); len(s) > 0 {
+			return bulkItems(t, s, object.BoxFloats)
+		}
 	}
 	return nil
 }
 
-func bulkItems[E any](t *object.Thread, from []E, fits func(E) bool, of func(E) object.Value) *object.List {
-	if !fits(from[0]) { // nothing is made in vain
-		return nil
-	}
+func bulkItems[E any](t *object.Thread, from []E, box func([]object.Value, []E) bool) *object.List {
 	l := object.NewList(t, len(from))
 	if l == nil {
 		return nil
 	}
 	items := l.Slice()
-	for i, x := range from {
-		if !fits(x) || i%(1<<16) == 1<<16-1 && !t.Poll() {
+	for {
+		n := min(len(from), bulkPiece)
+		if !box(items[:n], from[:n]) {
 			return nil
 		}
-		items[i] = of(x)
+		if from, items = from[n:], items[n:]; len(from) == 0 {
+			return l
+		}
+		if !t.Poll() {
+			return nil
+		}
 	}
-	return l
 }
 
 // bulkDict makes a dict of a map of one of the frequent types; ok false: v is another.

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/internal/vm/traceback"
@@ -395,12 +396,12 @@ func (r *Runtime) toSlice(v object.Value, dst reflect.Value, where string, depth
 		return wrong(r, v, typ, where, "")
 	}
 	size := int(typ.Elem().Size())
-	if items := plainItems(v, typ); items != nil {
+	kind := bulkKind(typ)
+	if items := plainItems(v, kind); items != nil {
 		if err := r.spend(len(items)*size, v, typ, where); err != nil {
 			return err
 		}
-		if out, ok := bulkSlice(items, typ); ok {
-			dst.Set(out)
+		if bulkSlice(items, kind, dst.Addr().UnsafePointer()) {
 			return nil
 		}
 	}
@@ -793,7 +794,11 @@ func (r *Runtime) sequence(v reflect.Value, where string, depth int) (object.Val
 		}
 		return object.Of(tuple), nil
 	}
-	list := r.bulkList(v)
+	var list *object.List
+	if kind := bulkKind(v.Type()); kind != reflect.Invalid {
+		s := unsafe.Slice((*byte)(v.UnsafePointer()), n) // of elements that are larger: it is only looked at as what it is
+		list = bulkList(t, unsafe.Pointer(&s), kind)
+	}
 	if list != nil {
 		return object.Of(list), nil
 	}

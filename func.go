@@ -30,12 +30,14 @@ type proxy struct {
 	hot   *pycompiler.HostCall // machine code for these types; nil: none
 	in    []param
 	out   form
-	void  bool // the result is thrown away
+	items reflect.Kind // of the result, in bulk
+	void  bool         // the result is thrown away
 }
 
 type param struct {
-	form form
-	name string
+	form  form
+	items reflect.Kind // of a slice in bulk
+	name  string
 }
 
 // form is how a Go type is converted: the frequent ones at once.
@@ -51,6 +53,7 @@ const (
 	boolForm
 	stringForm
 	valueForm
+	bulkForm // slices of plain values
 )
 
 // kindForms gives the form of all types of a kind, named ones too.
@@ -66,6 +69,8 @@ func formOf(t reflect.Type) form {
 		return valueForm
 	case t.PkgPath() != "" && specialOf(t) != nil:
 		return other
+	case bulkKind(t) != reflect.Invalid:
+		return bulkForm
 	}
 	return kindForms[t.Kind()]
 }
@@ -73,7 +78,7 @@ func formOf(t reflect.Type) form {
 // argKinds tells which arguments machine code takes unboxed.
 var argKinds = [...]pycompiler.ArgKind{
 	int64Form: pycompiler.ArgInt, intForm: pycompiler.ArgInt, uintForm: pycompiler.ArgInt,
-	float64Form: pycompiler.ArgFloat, float32Form: pycompiler.ArgFloat, valueForm: pycompiler.ArgBoxed,
+	float64Form: pycompiler.ArgFloat, float32Form: pycompiler.ArgFloat, valueForm: pycompiler.ArgBoxed, bulkForm: pycompiler.ArgBoxed,
 }
 
 // newProxy looks a function up and checks that Go's types fit its signature. out nil: no result.
@@ -104,7 +109,7 @@ func (r *Runtime) newProxy(m *Module, name string, out reflect.Type, in []reflec
 		return nil, err
 	}
 	if out != nil {
-		p.out = formOf(out)
+		p.out, p.items = formOf(out), bulkKind(out)
 	}
 	if r.native != nil && p.exact {
 		var kinds []pycompiler.ArgKind
@@ -153,7 +158,7 @@ func (r *Runtime) checkSignature(p *proxy, in []reflect.Type, out reflect.Type) 
 				return fail(name, "it is annotated as %s, and Go gives %s", want, t)
 			}
 		}
-		p.in = append(p.in, param{formOf(t), name})
+		p.in = append(p.in, param{formOf(t), bulkKind(t), name})
 	}
 	if out != nil {
 		if why := unfit(out, false, nil); why != "" {
@@ -301,6 +306,13 @@ func encode[A any](p *proxy, i int, a *A, raw bool) (object.Value, error) {
 	case stringForm:
 		s := *(*string)(unsafe.Pointer(a))
 		return p.r.newStr(s, p.in[i].name)
+	case bulkForm:
+		if l := bulkList(p.r.t, unsafe.Pointer(a), p.in[i].items); l != nil {
+			return object.Of(l), nil
+		}
+		if p.r.t.Exc != object.Null {
+			return object.Null, p.r.failure()
+		}
 	}
 	x := *a // so that only the rare types are allocated
 	return p.encodeValue(i, reflect.ValueOf(&x).Elem(), raw)
@@ -361,6 +373,11 @@ func decode[R any](p *proxy, v object.Value, res *R) error {
 	case stringForm:
 		if v.IsExact(object.TStr) && object.As[object.Str](v).IsASCII() {
 			*(*string)(unsafe.Pointer(res)) = object.GoString(v)
+			return nil
+		}
+	case bulkForm:
+		items := plainItems(v, p.items)
+		if items != nil && int64(len(items)*int(unsafe.Sizeof(v))) <= r.heapCap && bulkSlice(items, p.items, unsafe.Pointer(res)) {
 			return nil
 		}
 	}
