@@ -1,11 +1,23 @@
-// BLAKE2 (RFC 7693), with any parameter block.
+// BLAKE2 (RFC 7693), with any parameter block. What mixes blocks into the state is generated.
 
 package digest
 
 import (
 	"encoding/binary"
 	"hash"
+	"math/bits"
 )
+
+//go:generate go run ./gen
+
+var (
+	iv64 = [8]uint64{0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1,
+		0x510e527fade682d1, 0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179}
+	iv32 = [8]uint32{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}
+)
+
+// stretch is how many bytes are mixed in at once: meanwhile Go's collector cannot stop the goroutine.
+const stretch = 1 << 16
 
 // Blake2 is a BLAKE2b or a BLAKE2s.
 type Blake2 struct {
@@ -62,15 +74,11 @@ func (b *Blake2) Write(p []byte) (int, error) {
 		b.compress(b.buf[:], block, false)
 		b.n = 0
 	}
-	if b.wide {
-		for ; len(p) > 128; p = p[128:] {
-			b.count += 128
-			compressB(&b.h64, (*[128]byte)(p), b.count, 0, 0)
-		}
-	}
-	for ; len(p) > block; p = p[block:] {
-		b.count += 64
-		compressS(&b.h32, (*[64]byte)(p), b.count, 0, 0)
+	for len(p) > block { // the last block waits
+		n := min((len(p)-1)/block, stretch/block)
+		b.mix(p, n, b.count+uint64(block), 0, 0)
+		b.count += uint64(n * block)
+		p = p[n*block:]
 	}
 	b.n = copy(b.buf[:], p)
 	return total, nil
@@ -85,10 +93,17 @@ func (b *Blake2) compress(p []byte, n int, last bool) {
 			node = ones
 		}
 	}
+	b.mix(p, 1, b.count, ones, node)
+}
+
+// mix mixes blocks at the beginning of p into the state; count is how many bytes there are up to the end of the first one, last and node are all ones in the
+// last block, and of the last node.
+func (b *Blake2) mix(p []byte, blocks int, count, last, node uint64) {
+	_ = p[blocks*b.BlockSize()-1]
 	if b.wide {
-		compressB(&b.h64, (*[128]byte)(p), b.count, ones, node)
+		compressB(&b.h64, &p[0], blocks, count, last, node)
 	} else {
-		compressS(&b.h32, (*[64]byte)(p), b.count, uint32(ones), uint32(node))
+		compressS(&b.h32, &p[0], blocks, count, uint32(last), uint32(node))
 	}
 }
 
@@ -105,4 +120,28 @@ func (b *Blake2) Sum(out []byte) []byte {
 		}
 	}
 	return append(out, full[:c.size]...)
+}
+
+func mix64(a, b, c, d, x, y uint64) (uint64, uint64, uint64, uint64) {
+	a += b + x
+	d = bits.RotateLeft64(d^a, -32)
+	c += d
+	b = bits.RotateLeft64(b^c, -24)
+	a += b + y
+	d = bits.RotateLeft64(d^a, -16)
+	c += d
+	b = bits.RotateLeft64(b^c, -63)
+	return a, b, c, d
+}
+
+func mix32(a, b, c, d, x, y uint32) (uint32, uint32, uint32, uint32) {
+	a += b + x
+	d = bits.RotateLeft32(d^a, -16)
+	c += d
+	b = bits.RotateLeft32(b^c, -12)
+	a += b + y
+	d = bits.RotateLeft32(d^a, -8)
+	c += d
+	b = bits.RotateLeft32(b^c, -7)
+	return a, b, c, d
 }

@@ -6,12 +6,14 @@ package hashes
 import (
 	"crypto/hmac"
 	"crypto/sha256"
+	"crypto/subtle"
 	"encoding/binary"
 	"hash"
 	"math"
 	"math/bits"
 	"unsafe"
 
+	"github.com/psyco-go/psy/internal/lib/digest"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -217,7 +219,7 @@ func mixBlock(t *Thread, b []byte, words []uint32, n, r int) bool {
 	}
 	for i := range n {
 		copy(table[i*size:], x)
-		mixSalsa(x, y)
+		digest.MixSalsa(y, x)
 		x, y = y, x
 		if i%pollRounds == 0 && t.Halted() {
 			return false
@@ -225,10 +227,8 @@ func mixBlock(t *Thread, b []byte, words []uint32, n, r int) bool {
 	}
 	for i := range n {
 		j := int(uint64(x[size-16])|uint64(x[size-15])<<32) & (n - 1)
-		for k, w := range table[j*size : (j+1)*size] {
-			x[k] ^= w
-		}
-		mixSalsa(x, y)
+		subtle.XORBytes(bytesOf(x), bytesOf(x), bytesOf(table[j*size:(j+1)*size]))
+		digest.MixSalsa(y, x)
 		x, y = y, x
 		if i%pollRounds == 0 && t.Halted() {
 			return false
@@ -240,41 +240,4 @@ func mixBlock(t *Thread, b []byte, words []uint32, n, r int) bool {
 	return true
 }
 
-// mixSalsa is BlockMix of RFC 7914 from x to y: each 16 words go through Salsa20/8, the even results to the first half and the odd ones
-// to the second.
-func mixSalsa(x, y []uint32) {
-	var s [16]uint32
-	copy(s[:], x[len(x)-16:])
-	for i := 0; i < len(x)/16; i++ {
-		for k := range s {
-			s[k] ^= x[16*i+k]
-		}
-		salsa8(&s)
-		copy(y[16*(i/2)+i%2*(len(x)/2):], s[:])
-	}
-}
-
-// salsa8 is the Salsa20/8 core.
-func salsa8(s *[16]uint32) {
-	x := *s
-	quarter := func(a, b, c, d uint32) (uint32, uint32, uint32, uint32) {
-		b ^= bits.RotateLeft32(a+d, 7)
-		c ^= bits.RotateLeft32(b+a, 9)
-		d ^= bits.RotateLeft32(c+b, 13)
-		a ^= bits.RotateLeft32(d+c, 18)
-		return a, b, c, d
-	}
-	for range 4 {
-		x[0], x[4], x[8], x[12] = quarter(x[0], x[4], x[8], x[12])
-		x[5], x[9], x[13], x[1] = quarter(x[5], x[9], x[13], x[1])
-		x[10], x[14], x[2], x[6] = quarter(x[10], x[14], x[2], x[6])
-		x[15], x[3], x[7], x[11] = quarter(x[15], x[3], x[7], x[11])
-		x[0], x[1], x[2], x[3] = quarter(x[0], x[1], x[2], x[3])
-		x[5], x[6], x[7], x[4] = quarter(x[5], x[6], x[7], x[4])
-		x[10], x[11], x[8], x[9] = quarter(x[10], x[11], x[8], x[9])
-		x[15], x[12], x[13], x[14] = quarter(x[15], x[12], x[13], x[14])
-	}
-	for i := range s {
-		s[i] += x[i]
-	}
-}
+func bytesOf(words []uint32) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 4*len(words)) }

@@ -1,0 +1,16 @@
+// What is generated as assembly.
+
+package digest
+
+// compressB mixes blocks into h, as compressBPlain does.
+//
+//go:noescape
+func compressB(h *[8]uint64, p *byte, blocks int, count uint64, last, lastNode uint64)
+
+// compressS mixes blocks into h, as compressSPlain does.
+//
+//go:noescape
+func compressS(h *[8]uint32, p *byte, blocks int, count uint64, last, lastNode uint32)
+
+//go:noescape
+func mixSalsa(y, x *uint32, blocks int)

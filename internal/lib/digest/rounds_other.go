@@ -1,0 +1,19 @@
+//go:build !amd64
+
+// What is assembly elsewhere.
+
+package digest
+
+import "unsafe"
+
+func compressB(h *[8]uint64, p *byte, blocks int, count uint64, last, lastNode uint64) {
+	compressBPlain(h, unsafe.Slice(p, 128*blocks), blocks, count, last, lastNode)
+}
+
+func compressS(h *[8]uint32, p *byte, blocks int, count uint64, last, lastNode uint32) {
+	compressSPlain(h, unsafe.Slice(p, 64*blocks), blocks, count, last, lastNode)
+}
+
+func mixSalsa(y, x *uint32, blocks int) {
+	mixSalsaPlain(unsafe.Slice(y, 16*blocks), unsafe.Slice(x, 16*blocks))
+}
