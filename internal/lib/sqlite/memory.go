@@ -199,6 +199,10 @@ var start = sync.OnceValue(func() error {
 	if rc := lib.Xsqlite3_config(tls, lib.SQLITE_CONFIG_MEMSTATUS, off); rc != lib.SQLITE_OK {
 		return fmt.Errorf("SQLite does not stop counting its memory: %d", rc)
 	}
+	own := libc.NewVaList(uintptr(unsafe.Pointer(&mutexMethods)))
+	if rc := lib.Xsqlite3_config(tls, lib.SQLITE_CONFIG_MUTEX, own); rc != lib.SQLITE_OK {
+		return fmt.Errorf("SQLite does not take its mutexes as told: %d", rc)
+	}
 	if rc := lib.Xsqlite3_initialize(tls); rc != lib.SQLITE_OK {
 		return fmt.Errorf("SQLite does not start: %d", rc)
 	}

@@ -1,6 +1,6 @@
 //go:build (linux && (amd64 || arm64)) || (darwin && (amd64 || arm64)) || (windows && amd64)
 
-// Statements: preparing, binding, stepping, columns.
+// Statements: preparing, stepping, columns.
 
 package sqlite
 
@@ -44,27 +44,6 @@ func (c *Conn) Params(s Stmt) int { return int(lib.Xsqlite3_bind_parameter_count
 
 func (c *Conn) ParamName(s Stmt, i int) []byte {
 	return text(lib.Xsqlite3_bind_parameter_name(c.tls, uintptr(s), int32(i)))
-}
-
-func (c *Conn) BindNull(s Stmt, i int) int32 {
-	return lib.Xsqlite3_bind_null(c.tls, uintptr(s), int32(i))
-}
-
-func (c *Conn) BindInt(s Stmt, i int, n int64) int32 {
-	return lib.Xsqlite3_bind_int64(c.tls, uintptr(s), int32(i), n)
-}
-
-func (c *Conn) BindFloat(s Stmt, i int, f float64) int32 {
-	return lib.Xsqlite3_bind_double(c.tls, uintptr(s), int32(i), f)
-}
-
-// BindText binds a text, and BindBlob bytes, that do not lie on a goroutine's stack: SQLite copies them.
-func (c *Conn) BindText(s Stmt, i int, b []byte) int32 {
-	return lib.Xsqlite3_bind_text(c.tls, uintptr(s), int32(i), data(b), int32(len(b)), transient)
-}
-
-func (c *Conn) BindBlob(s Stmt, i int, b []byte) int32 {
-	return lib.Xsqlite3_bind_blob(c.tls, uintptr(s), int32(i), data(b), int32(len(b)), transient)
 }
 
 // Columns is how many columns a statement has, Data how many there are in the row that it stands at.

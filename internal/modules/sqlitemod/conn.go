@@ -32,7 +32,11 @@ type conn struct {
 	idle    []*stmt      // whose cursors are no more
 	dead    []*stmt      // whose objects are no more
 	lost    []*blobState // likewise
+	utf8    []byte       // room for a short text
 }
+
+// shortText is how many characters a text may have that is put into UTF-8 without a new bytes object.
+const shortText = 512
 
 // world is what a runtime has of databases.
 type world struct {

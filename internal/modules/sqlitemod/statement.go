@@ -7,6 +7,7 @@ package sqlitemod
 import (
 	"bytes"
 	"math"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/lib/sqlite"
@@ -277,7 +278,7 @@ func (c *conn) bindValue(t *Thread, h sqlite.Stmt, i int, v Value) bool {
 		n, _ := object.Int64(v)
 		rc = c.BindInt(h, i, n)
 	case object.IsStr(v):
-		b := utf8Of(t, v)
+		b := c.utf8Of(t, v)
 		if b == nil {
 			return false
 		}
@@ -318,6 +319,20 @@ func (c *conn) bindValue(t *Thread, h sqlite.Stmt, i int, v Value) bool {
 		return false
 	}
 	return true
+}
+
+// utf8Of is the function utf8Of, for bytes that are used before the next ones: short texts have their place in the connection.
+func (c *conn) utf8Of(t *Thread, v Value) []byte {
+	s := object.As[object.Str](v)
+	if n := int(s.Len); n <= shortText && !s.IsASCII() {
+		if c.utf8 == nil {
+			c.utf8 = make([]byte, 0, utf8.UTFMax*shortText)
+		}
+		if b, end := s.AppendValid(c.utf8, 0, n); end == n {
+			return b
+		}
+	}
+	return utf8Of(t, v)
 }
 
 // int64Of is an int as SQLite has them.
