@@ -39,6 +39,11 @@ func listGetSlice(t *Thread, l *List, k Value) Value {
 	if !ok {
 		return Null
 	}
+	return l.sliced(t, start, stop, step)
+}
+
+// sliced is l[start:stop:step], a new list.
+func (l *List) sliced(t *Thread, start, stop, step int64) Value {
 	lo, _, n := SliceAdjust(start, stop, step, l.Size)
 	r := NewList(t, int(n))
 	if r == nil || n == 0 {
@@ -50,13 +55,28 @@ func listGetSlice(t *Thread, l *List, k Value) Value {
 		}
 		return Of(r)
 	}
-	for i, j := int64(0), lo; i < n; i, j = i+1, j+step {
-		*r.At(int(i)) = *l.At(int(j))
-		if t.haltedAt(int(i)) {
-			return Null
-		}
+	if !pick(t, r.Slice(), l.Slice(), lo, step) {
+		return Null
 	}
 	return Of(r)
+}
+
+// pick fills dst with each step-th item of src, from index lo on; false: the thread is halted.
+func pick(t *Thread, dst, src []Value, lo, step int64) bool {
+	for {
+		n := min(len(dst), pollEach)
+		j := lo
+		for i := range dst[:n] {
+			dst[i] = src[j]
+			j += step
+		}
+		if dst = dst[n:]; len(dst) == 0 {
+			return true
+		}
+		if lo = j; t.Halted() {
+			return false
+		}
+	}
 }
 
 func listSetSubscript(t *Thread, v, k, x Value) bool {
@@ -159,22 +179,13 @@ func listSetSlice(t *Thread, l *List, k, x Value) bool {
 	if !ok {
 		return false
 	}
-	lo, hi, n := SliceAdjust(start, stop, step, l.Size)
+	lo, _, n := SliceAdjust(start, stop, step, l.Size)
 	if step == 1 {
 		src := SequenceFast(t, x, "must assign iterable to extended slice", Of(l))
 		if src == Null {
 			return false
 		}
-		lo, hi, _ = SliceAdjust(start, stop, step, l.Size)
-		hi = max(hi, lo)
-		m := len(FastItems(src))
-		if !l.splice(t, int(lo), int(hi), m) {
-			return false
-		}
-		if m > 0 {
-			blit(l.Slice()[lo:], FastItems(src))
-		}
-		return true
+		return l.replace(t, start, stop, FastItems(src))
 	}
 	src := SequenceFast(t, x, "must assign iterable to extended slice", Of(l))
 	if src == Null {
@@ -188,6 +199,19 @@ func listSetSlice(t *Thread, l *List, k, x Value) bool {
 	}
 	for i, j := int64(0), lo; i < n; i, j = i+1, j+step {
 		*l.At(int(j)) = FastItems(src)[i]
+	}
+	return true
+}
+
+// replace is l[start:stop] = items, which are not those of l; false without memory.
+func (l *List) replace(t *Thread, start, stop int64, items []Value) bool {
+	lo, hi, _ := SliceAdjust(start, stop, 1, l.Size)
+	hi = max(hi, lo)
+	if hi-lo != int64(len(items)) && !l.splice(t, int(lo), int(hi), len(items)) {
+		return false
+	}
+	if len(items) > 0 {
+		blit(l.Slice()[lo:], items)
 	}
 	return true
 }

@@ -3,6 +3,7 @@
 package object
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/vm/heap"
@@ -177,10 +178,31 @@ func ListPop(t *Thread, l *List) Value {
 // isSlicePart reports whether v may limit a slice without more ado.
 func isSlicePart(v Value) bool { return v == None || v.IsInt() }
 
+// sliceParts is SliceUnpack for such parts.
+func sliceParts(start, stop, step Value) (from, to, by int64) {
+	by, to = 1, math.MaxInt64
+	if step != None {
+		if by = step.Int(); by < 0 {
+			from, to = math.MaxInt64, math.MinInt64
+		}
+	}
+	if start != None {
+		from = start.Int()
+	}
+	if stop != None {
+		to = stop.Int()
+	}
+	return from, to, by
+}
+
 // GetSlice is v[start:stop:step] of a list, tuple, str or bytes.
 func GetSlice(t *Thread, v, start, stop, step Value) Value {
 	if !isSlicePart(start) || !isSlicePart(stop) || !isSlicePart(step) || step == SmallInt(0) {
 		return Null
+	}
+	if v.IsExact(TList) {
+		from, to, by := sliceParts(start, stop, step)
+		return orNothing(t, As[List](v).sliced(t, from, to, by))
 	}
 	k := NewSlice(t, start, stop, step)
 	if k != Null {
@@ -194,8 +216,13 @@ func SetSlice(t *Thread, l, start, stop, x Value) Value {
 	if !isSlicePart(start) || !isSlicePart(stop) || !x.IsExact(TList) && !x.IsExact(TTuple) {
 		return Null
 	}
-	k := NewSlice(t, start, stop, None)
-	if k != Null && SetItem(t, l, k, x) {
+	if x == l {
+		if x = ListOf(t, As[List](x).Slice()); x == Null {
+			return orNothing(t, Null)
+		}
+	}
+	from, to, _ := sliceParts(start, stop, None)
+	if As[List](l).replace(t, from, to, FastItems(x)) {
 		return None
 	}
 	return orNothing(t, Null)
