@@ -87,3 +87,44 @@ func (c *compiler) stored(owner *Info, word int32, v *Info) {
 		c.setField(owner, word, v)
 	}
 }
+
+// unpacked gives the n items of a tuple or list that are known from an unpacking before, or nil.
+func (c *compiler) unpacked(v *Info, class uint64, n int) []*Info {
+	if !hasClass(v, class) {
+		return nil
+	}
+	size := c.field(v, staging.FieldSize)
+	if size == nil || size.Time != vinfo.Virtual || !size.Items[staging.ItemValue].IsKnown() || size.Items[staging.ItemValue].Known.Value != uint64(n) {
+		return nil
+	}
+	items := make([]*Info, n)
+	for k := range items {
+		if items[k] = c.field(v, staging.FieldItems+int32(k)); items[k] == nil {
+			return nil
+		}
+	}
+	return items
+}
+
+// setUnpacked remembers all items of a tuple or list: those of a tuple are always the same.
+func (c *compiler) setUnpacked(v *Info, class uint64, items []*Info) {
+	if !hasClass(v, class) {
+		return
+	}
+	c.setField(v, staging.FieldSize, staging.NewInt(intConst(int64(len(items)))))
+	for k, item := range items {
+		c.setField(v, staging.FieldItems+int32(k), item)
+	}
+}
+
+// listChanged forgets the items of all lists: one of them is about to change.
+func (c *compiler) listChanged() {
+	c.s.Walk(func(i *Info) {
+		if !staging.HasFields(i) {
+			return
+		}
+		if class, known := staging.Class(i); !known || class == classList {
+			i.Items = i.Items[:staging.ItemField]
+		}
+	})
+}

@@ -223,9 +223,17 @@ var sequences = map[uint64]int32{
 // item is v[k]; nil: the helper must read it.
 func (c *compiler) item(v *Info, class uint64, k *Info) *Info {
 	s := c.s
+	word := int32(-1) // where the item of a tuple is remembered
 	if k.IsKnown() && class == classTuple {
-		if item := c.knownItem(v, int64(k.Known.Value)); item != nil {
+		n := int64(k.Known.Value)
+		if item := c.knownItem(v, n); item != nil {
 			return item
+		}
+		if n >= 0 && n < maxItems && hasClass(v, classTuple) {
+			word = staging.FieldItems + int32(n)
+			if item := c.field(v, word); item != nil {
+				return item
+			}
 		}
 	}
 	seq := s.Boxed(v)
@@ -243,7 +251,11 @@ func (c *compiler) item(v *Info, class uint64, k *Info) *Info {
 		defer s.Unpin(p.reg)
 	}
 	defer s.Unpin(seq)
-	return c.loadItem(seq, class, p)
+	item := c.loadItem(seq, class, p)
+	if word >= 0 {
+		c.setField(v, word, item)
+	}
+	return item
 }
 
 // loadItem loads an item of a sequence; the registers of the sequence and of the index are pinned.
@@ -330,6 +342,7 @@ func (c *compiler) storeSubscr() outcome {
 			return c.helper()
 		}
 		if class == classList {
+			c.listChanged()
 			s.Force(x)
 			if !c.storeItem(v, listSize, s.Int(k), x, 8) {
 				return c.helper()

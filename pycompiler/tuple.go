@@ -98,6 +98,9 @@ func (c *compiler) unpack() outcome {
 	if class != classTuple && class != classList || n > maxItems {
 		return c.helper()
 	}
+	if items := c.unpacked(v, class, n); items != nil {
+		return c.pushItems(items)
+	}
 	seq := s.InReg(v)
 	s.Pin(seq)
 	at := x86.Ptr(seq, tupleSize)
@@ -121,6 +124,7 @@ func (c *compiler) unpack() outcome {
 		items[k].Flags |= vinfo.NotNull
 		a.Load(x86.Reg(items[k].Place.N()), x86.Ptr(base, first+8*int32(k)))
 	}
+	c.setUnpacked(v, class, items)
 	return c.pushItems(items)
 }
 
@@ -152,6 +156,7 @@ func (c *compiler) listAppend() outcome {
 //	else: Items[Size] = v; Size++
 func (c *compiler) appendTo(list, v *Info) bool {
 	s, a := c.s, c.a
+	c.listChanged()
 	l := s.InReg(list)
 	s.Pin(l)
 	x := s.Boxed(v)

@@ -17,6 +17,12 @@ const (
 	ItemField = 3 // from here on, for a run-time value: the known contents of its words in memory. They may be forgotten at any time
 )
 
+// Fields of a tuple or list: numbers of words, but that the items have numbers of their own.
+const (
+	FieldSize  = 1 // how many items there are, an Int
+	FieldItems = 4 // from here on: the items
+)
+
 // Class numbers: what machine code can read from a value itself. An object's class number is that of its shape; other values have class numbers of
 // their own.
 const (

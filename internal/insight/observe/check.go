@@ -120,11 +120,26 @@ func (k *checker) info(i *Info) string {
 		if class, _ := staging.Class(i); n < staging.ItemField || x == nil || i.Time != vinfo.RunTime || class == uint64(object.TFunction.Shape()) {
 			continue
 		}
-		if v := *object.Slot(Value(k.word(i)), n-staging.ItemField); !k.same(x, v) {
+		if v := contents(Value(k.word(i)), n-staging.ItemField); !k.same(x, v) {
 			return fmt.Sprintf("%s: word %d of it is %s", i, n-staging.ItemField, k.show(v))
 		}
 	}
 	return ""
+}
+
+// contents is what a field of v stands for.
+func contents(v Value, field int) Value {
+	if !v.IsExact(object.TTuple) && !v.IsExact(object.TList) {
+		return *object.Slot(v, field)
+	}
+	items := object.FastItems(v)
+	switch n := field - staging.FieldItems; {
+	case field == staging.FieldSize:
+		return object.SmallInt(int64(len(items)))
+	case n >= 0 && n < len(items):
+		return items[n]
+	}
+	return object.Null
 }
 
 // same reports whether v is what i stands for.
