@@ -8,6 +8,7 @@ import (
 	"github.com/psyco-go/psy/dump"
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/interp"
+	"github.com/psyco-go/psy/internal/vm/object"
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
@@ -163,10 +164,45 @@ func (c *compiler) statuses(pushes int) outcome {
 // finishCall runs the frame that a helper pushed until the frame ends, and pushes the result.
 func (c *compiler) finishCall(pushes int) outcome {
 	a := c.a
+	if c.in.op != bc.SEND && c.in.op != bc.FOR_ITER { // those push generators' frames
+		c.threadArg(x86.RAX)
+		a.CallHelper(x86.FuncPC(pushedEntry))
+		c.afterCall()
+		a.Test(x86.RAX, x86.RAX)
+		if !c.when(stats.Unsupported, c.onlyIf(x86.E)) {
+			a.CallTo(c.e.thunks.enter)
+			c.afterCall()
+			return c.finished(pushes)
+		}
+	}
 	c.threadArg(x86.RAX)
 	c.frameArg(x86.RBX)
 	a.CallHelper(x86.FuncPC(interp.FinishCall))
 	c.afterCall()
+	return c.finished(pushes)
+}
+
+// pushedEntry prepares a native call of the frame that a helper has pushed: it says where that frame's code is, for thunks.enter. Null: there is
+// none at hand, or the call needs more than such a call does, so FinishCall must make it.
+func pushedEntry(t *object.Thread) uintptr {
+	e := engineOf((*staging.Native)(unsafe.Pointer(&t.Native)))
+	fr := t.Frame
+	if fr.Code.Hot >= 0 || fr.Owner != object.FrameThread || fr.PC != unsafe.Pointer(fr.Code.First) || t.RT.InstrVersion != 0 ||
+		t.Breaker.Load()&object.BreakLeave != 0 {
+		return 0
+	}
+	recent := e.recentEntry(fr.PC)
+	if !recent.is(fr, fr.PC) {
+		return 0
+	}
+	addr := recent.addr()
+	e.ctx.Target = addr
+	return addr
+}
+
+// finished ends a call whose result, or Null, is in RAX.
+func (c *compiler) finished(pushes int) outcome {
+	a := c.a
 	a.Test(x86.RAX, x86.RAX)
 	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
 		return c.raised(false)

@@ -193,6 +193,13 @@ type entered struct {
 	builtins *object.Dict //psy:root the same
 }
 
+func (e *Engine) recentEntry(pc unsafe.Pointer) *entered { return &e.recent[recently(pc)] }
+
+// is reports whether the entry is for fr at pc.
+func (r *entered) is(fr *object.Frame, pc unsafe.Pointer) bool {
+	return r.pc == pc && r.sp == uintptr(fr.SP)-uintptr(unsafe.Pointer(fr)) && r.globals == fr.Globals && r.builtins == fr.Builtins && !r.buffer.Dead()
+}
+
 // tokenResume is returned by machine code instead of a value if tier 1 must continue; no Value is odd but True (5).
 const tokenResume = 1
 
@@ -218,9 +225,8 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 		fr.Code.Hot = retryLater
 		return object.Null, object.WentNowhere
 	}
-	recent := &e.recent[recently(pc)]
-	if recent.pc != pc || recent.sp != uintptr(fr.SP)-uintptr(unsafe.Pointer(fr)) || recent.globals != fr.Globals ||
-		recent.builtins != fr.Builtins || recent.buffer.Dead() {
+	recent := e.recentEntry(pc)
+	if !recent.is(fr, pc) {
 		u := e.unitOf(fr.Code, fr.Globals, fr.Builtins)
 		index := int(uintptr(pc)-uintptr(fr.Code.First)) / 2
 		if u.cannot || index >= len(u.ins) || u.ins[index].next == 0 {
