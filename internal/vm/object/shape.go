@@ -187,6 +187,9 @@ func InstanceDict(t *Thread, v Value, create bool) *Dict {
 		return nil
 	}
 	if s.Flags&ShapeInstance != 0 {
+		if s.NSlots > 0 && !d.Reserve(t, int(s.NSlots)) {
+			return nil
+		}
 		for i := 0; i < int(s.NSlots); i++ {
 			p := Slot(v, s.SlotWord(i))
 			if *p != Null {
