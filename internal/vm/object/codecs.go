@@ -49,8 +49,13 @@ var codecAliases = map[string]codecKind{
 
 // findCodec resolves an encoding's name: letters in any case, all else but dots separating words.
 func findCodec(name string) codecKind {
-	if name == "utf-8" {
+	switch name {
+	case "utf-8":
 		return codecUTF8
+	case "ascii":
+		return codecASCII
+	case "latin-1":
+		return codecLatin1
 	}
 	b := make([]byte, 0, len(name))
 	gap := false
@@ -159,7 +164,40 @@ func codecNameOr(v Value, def string) string {
 	if v == Null {
 		return def
 	}
+	if s := usualName(As[Str](v)); s != "" {
+		return s
+	}
 	return GoString(v)
+}
+
+// usualName is the text of an encoding or error handler that programs name often, so that no string is made for it; "": it is another one.
+func usualName(s *Str) string {
+	if s.Kind() != 0 {
+		return ""
+	}
+	switch string(s.units1()) {
+	case "utf-8":
+		return "utf-8"
+	case "utf8":
+		return "utf-8"
+	case "ascii":
+		return "ascii"
+	case "latin-1":
+		return "latin-1"
+	case "latin1":
+		return "latin-1"
+	case "strict":
+		return "strict"
+	case "ignore":
+		return "ignore"
+	case "replace":
+		return "replace"
+	case "surrogateescape":
+		return "surrogateescape"
+	case "surrogatepass":
+		return "surrogatepass"
+	}
+	return ""
 }
 
 func decodeNamed(t *Thread, data []byte, owner, encoding, errors Value) Value {

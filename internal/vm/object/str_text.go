@@ -62,6 +62,7 @@ func codecArg(t *Thread, fn, which string, v Value) bool {
 	case !IsStr(v):
 		BadArgument(t, fn, which, "str", v)
 		return false
+	case usualName(As[Str](v)) != "":
 	case !noSurrogates(t, v):
 		return false
 	case As[Str](v).hasRune(0):

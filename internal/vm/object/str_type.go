@@ -145,6 +145,10 @@ func strNew(t *Thread, typ *Type, args []Value, kw Value) Value {
 				return Null
 			}
 		}
+	case kw == Null && len(args) == 2:
+		r = strFromBound(t, args[0], args[1], Null)
+	case kw == Null && len(args) == 3:
+		r = strFromBound(t, args[0], args[1], args[2])
 	default:
 		bound := t.PushArgs(3)
 		if bound == nil {
