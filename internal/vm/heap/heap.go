@@ -144,12 +144,13 @@ type Heap struct {
 	account    account
 
 	minTrigger, trigger, since uint64
-	leafTrigger                uint64 // as trigger, for large objects that refer to nothing
-	leafSince, leafDue         uint64 // bytes of large objects that refer to nothing since the last look at them, and when the next is due
-	leafBase, leafWaste        uint64 // bytes that there were to read after the last collection, and how much more looks have read since
-	leafRound                  uint32 // of such looks
-	turnover                   uint64 // bytes allocated since the last collection
-	kept                       uint64 // what discardFree left of late
+	leafTrigger                uint64  // as trigger, for large objects that refer to nothing
+	leafSince, leafDue         uint64  // bytes of large objects that refer to nothing since the last look at them, and when the next is due
+	leafBase, leafWaste        uint64  // bytes that there were to read after the last collection, and how much more looks have read since
+	leafRound                  uint32  // of such looks
+	leafBlocks                 []uint8 // the table of the last of them
+	turnover                   uint64  // bytes allocated since the last collection
+	kept                       uint64  // what discardFree left of late
 	forcedAt                   uint64
 	rested                     time.Time     // when the last collection by Rest ended
 	restTook                   time.Duration // how long it took
