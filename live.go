@@ -8,6 +8,7 @@ import (
 	"path"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/modules/native"
@@ -43,7 +44,7 @@ var (
 // liveDef declares a type whose objects stand for Go values.
 func liveDef(name string, base object.TypeID, s object.Slots) object.TypeDef {
 	d := hostDef(name, s)
-	d.Base, d.Flags, d.NoWeak = base, object.TypeBase, false
+	d.Base, d.Flags, d.NoWeak, d.Size = base, object.TypeBase, false, unsafe.Sizeof(object.Outside{})
 	return d
 }
 
@@ -53,11 +54,14 @@ func init() {
 		return object.Raise(t, object.TTypeError, "cannot pickle '%s' object", object.TypeName(t, self)) // nor copy: it stands for a Go value
 	}}}
 	object.DefineType(tLive, l)
-	object.DefineType(tLiveField, hostDef("host.field", object.Slots{DescrGet: getField, DescrSet: setField, Repr: func(t *object.Thread, v object.Value) object.Value {
+	d := hostDef("host.field", object.Slots{DescrGet: getField, DescrSet: setField, Repr: func(t *object.Thread, v object.Value) object.Value {
 		f := hostOf[*goField](t, v)
 		return object.NewStr(t, fmt.Sprintf("<field %s of %s>", f.name, f.class.typ))
-	}}))
-	d := hostDef("host.method", object.Slots{Call: callHost, DescrGet: bindMethod, Repr: func(t *object.Thread, v object.Value) object.Value {
+	}})
+	d.Size = unsafe.Sizeof(object.FieldDescr{})
+	object.DefineType(tLiveField, d)
+	object.Fields.Owner, object.Fields.Descr = tLive, tLiveField
+	d = hostDef("host.method", object.Slots{Call: callHost, DescrGet: bindMethod, Repr: func(t *object.Thread, v object.Value) object.Value {
 		return object.NewStr(t, "<host method "+hostOf[*bound](t, v).name+">")
 	}})
 	d.Flags |= object.TypeMethodDescr
@@ -69,6 +73,7 @@ func init() {
 // goClass is what is known of a Go type that has live objects. It does not change once it is made.
 type goClass struct {
 	typ     reflect.Type // the type of the value, not of the pointer
+	number  uint32       // of the description; never 0
 	name    string
 	fields  []*goField
 	methods []*bound
@@ -91,12 +96,23 @@ type goField struct {
 
 func (f *goField) where() string { return f.place }
 
+var lastNumber atomic.Uint32
+
+// newNumber is a number for a goClass.
+func newNumber() uint32 {
+	for {
+		if n := lastNumber.Add(1); n != 0 {
+			return n
+		}
+	}
+}
+
 // classFor describes a Go type.
 func (n *naming) classFor(typ reflect.Type) *goClass {
 	if c, ok := n.classes.Load(typ); ok {
 		return c.(*goClass)
 	}
-	c := &goClass{typ: typ, name: typ.Name()}
+	c := &goClass{typ: typ, name: typ.Name(), number: newNumber()}
 	if c.name == "" {
 		c.name = typ.Kind().String()
 	}
@@ -275,7 +291,7 @@ func (r *Runtime) newClass(c *goClass, base *object.Type) (*object.Type, error) 
 		return nil, r.failure()
 	}
 	for _, f := range c.fields {
-		if !set(f.name, newHostObject(t, tLiveField, f)) {
+		if !set(f.name, newField(t, f)) {
 			return nil, r.failure()
 		}
 	}
@@ -345,7 +361,9 @@ func (r *Runtime) objectOf(p reflect.Value, place unsafe.Pointer, c *goClass, fi
 	if v == object.Null {
 		return object.Null, r.failure()
 	}
-	standFor(t, v, &live{p: p, at: place, class: c, fixed: fixed})
+	x := &live{p: p, at: place, class: c, fixed: fixed}
+	standFor(t, v, x)
+	x.show(v)
 	return v, r.remember(known, at, v)
 }
 

@@ -4,12 +4,42 @@ package psy
 
 import (
 	"fmt"
+	"math"
 	"reflect"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/vm/object"
 )
+
+// fieldKinds are the kinds of fields that are read and written without the Go API.
+var fieldKinds = [...]object.FieldKind{
+	reflect.Int: object.FieldInt64, reflect.Int8: object.FieldInt8, reflect.Int16: object.FieldInt16, reflect.Int32: object.FieldInt32, reflect.Int64: object.FieldInt64,
+	reflect.Uint: object.FieldUint64, reflect.Uint8: object.FieldUint8, reflect.Uint16: object.FieldUint16, reflect.Uint32: object.FieldUint32,
+	reflect.Uint64: object.FieldUint64, reflect.Uintptr: object.FieldUint64,
+	reflect.Float32: object.FieldFloat32, reflect.Float64: object.FieldFloat64, reflect.Bool: object.FieldBool, reflect.String: object.FieldStr,
+}
+
+// newField makes the descriptor of a field.
+func newField(t *object.Thread, f *goField) object.Value {
+	v := newHostObject(t, tLiveField, f)
+	if v != object.Null && !f.far && f.offset <= math.MaxInt32 && int(f.kind) < len(fieldKinds) {
+		d := object.As[object.FieldDescr](v)
+		d.Offset, d.Type, d.Kind = uint32(f.offset), f.class.number, fieldKinds[f.kind]
+	}
+	return v
+}
+
+// show tells the object where the struct is that it stands for.
+func (x *live) show(v object.Value) {
+	if x.class.typ.Kind() != reflect.Struct {
+		return
+	}
+	o := object.As[object.Outside](v)
+	o.At, o.Read = uintptr(x.at), x.class.number
+	if x.fixed == "" {
+		o.Write = x.class.number
+	}
+}
 
 // fieldOwner is the live object of which f is a field; nil: an exception is set.
 func fieldOwner(t *object.Thread, f *goField, obj object.Value) *live {
@@ -30,31 +60,15 @@ func getField(t *object.Thread, d, obj, typ object.Value) object.Value {
 	if obj == object.Null || obj == object.None && typ != object.Null {
 		return d
 	}
+	if object.FieldOf(t, d, object.TypeOf(t, obj)) != nil {
+		if v := object.ReadField(t, object.As[object.FieldDescr](d), obj); v != object.Null || t.Exc != object.Null {
+			return v
+		}
+	}
 	f := hostOf[*goField](t, d)
 	x := fieldOwner(t, f, obj)
 	if x == nil {
 		return object.Null
-	}
-	if !f.far {
-		p := unsafe.Add(x.at, f.offset)
-		switch f.kind {
-		case reflect.Int:
-			if n := int64(*(*int)(p)); object.FitsSmall(n) {
-				return object.SmallInt(n)
-			}
-		case reflect.Int64:
-			if n := *(*int64)(p); object.FitsSmall(n) {
-				return object.SmallInt(n)
-			}
-		case reflect.Float64:
-			return object.Float(*(*float64)(p))
-		case reflect.Bool:
-			return object.Bool(*(*bool)(p))
-		case reflect.String:
-			if s := *(*string)(p); utf8.ValidString(s) {
-				return object.NewStr(t, s)
-			}
-		}
 	}
 	r := runtimeOf(t)
 	v, err := r.fieldOf(x, f)
@@ -111,6 +125,9 @@ func isLiveKind(typ reflect.Type) bool {
 }
 
 func setField(t *object.Thread, d, obj, val object.Value) bool {
+	if at := object.FieldOf(t, d, object.TypeOf(t, obj)); at != nil && val != object.Null && object.WriteField(at, obj, val) {
+		return true
+	}
 	f := hostOf[*goField](t, d)
 	x := fieldOwner(t, f, obj)
 	if x == nil {
@@ -123,23 +140,6 @@ func setField(t *object.Thread, d, obj, val object.Value) bool {
 	if x.fixed != "" {
 		object.Raise(t, object.TTypeError, "%s cannot be set: %s", f.where(), x.fixed)
 		return false
-	}
-	if !f.far {
-		p := unsafe.Add(x.at, f.offset)
-		switch {
-		case f.kind == reflect.Int && val.IsInt():
-			*(*int)(p) = int(val.Int())
-			return true
-		case f.kind == reflect.Int64 && val.IsInt():
-			*(*int64)(p) = val.Int()
-			return true
-		case f.kind == reflect.Float64 && val.IsFloat():
-			*(*float64)(p) = val.Float()
-			return true
-		case f.kind == reflect.Bool && val.IsBool():
-			*(*bool)(p) = val == object.True
-			return true
-		}
 	}
 	r := runtimeOf(t)
 	p, err := f.of(x)

@@ -168,7 +168,7 @@ func (r *Runtime) newType(typ reflect.Type, module, name string, options []TypeO
 	if classes.Get(t, typeKey(typ)) != object.Null {
 		return Value{}, fmt.Errorf("psy: NewType: %s has a class in this runtime already", typ)
 	}
-	c := &goClass{typ: typ, name: name, spec: &typeSpec{module: module}}
+	c := &goClass{typ: typ, name: name, number: newNumber(), spec: &typeSpec{module: module}}
 	found := r.names.classFor(typ)
 	for _, f := range found.fields {
 		g := *f
@@ -270,6 +270,7 @@ func initInstance(t *object.Thread, self object.Value, args []object.Value, kw o
 		return false
 	}
 	x.p, x.at = p, p.UnsafePointer()
+	x.show(self)
 	key, at := typeKey(c.typ), addressOf(x.at)
 	all := goDict(t, goObjects)
 	if all == nil {

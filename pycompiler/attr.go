@@ -34,6 +34,7 @@ const (
 	inMemberWord     // a word of the instance that may be Null
 	inTupleWord      // a word of a tuple, if the tuple is long enough
 	inBits           // an int in some bits of a word; of the attribute's word, see packBits
+	inField          // outside of the heap, where value, a descriptor, says
 	inNewWord        // for a store: the word after the existing attributes; value is the next shape
 	asValue          // value, found on the class
 	asMethod         // value, a function found on the class, bound to the owner
@@ -221,6 +222,8 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 			return attribute{how: asValue, value: object.Of(typ)}
 		case d.IsExact(object.TProperty) && !method && object.As[object.Property](d).Get.IsExact(object.TFunction):
 			return attribute{how: asProperty, value: d}
+		case object.FieldOf(t, d, typ) != nil:
+			return attribute{how: inField, value: d}
 		case dt.Slots.DescrSet != nil:
 			if n, ok := object.TupleField(d); ok && typ.Flags&object.TypeTupleSub != 0 && n >= 0 && n < maxItems {
 				return attribute{how: inTupleWord, word: tupleItems/8 + int32(n)}
@@ -370,6 +373,10 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 		c.setField(owner, at.word, v)
 	case inBits:
 		v = c.bitsOf(owner, at.word)
+	case inField:
+		if v = c.fieldOutside(owner, at.value); v == nil {
+			return c.helper()
+		}
 	case asValue:
 		v = constant(at.value)
 	case asMethod:
@@ -565,8 +572,11 @@ func (c *compiler) storeAttr() outcome {
 	if o, ok := c.assumeAttr(typ, name, object.Null, put); !ok {
 		return o
 	}
-	if at.how == asProperty {
+	switch at.how {
+	case asProperty:
 		return c.callSetter(at.value, owner, v)
+	case inField:
+		return c.storeField(at.value, owner, v)
 	}
 	c.storable(v)
 	r := s.InReg(owner)
@@ -629,6 +639,8 @@ func (e *Engine) findStore(typ *object.Type, sh *object.Shape, name Value) (at a
 			return at
 		case d.IsExact(object.TProperty) && object.As[object.Property](d).Set.IsExact(object.TFunction):
 			return attribute{how: asProperty, value: d}
+		case object.FieldOf(t, d, typ) != nil:
+			return attribute{how: inField, value: d}
 		case dt.Slots.DescrSet != nil || dt.Flags&object.TypeHeap != 0:
 			return at
 		}

@@ -89,7 +89,7 @@ func (c *compiler) packedOf(v *Info) (p packed, o outcome, ok bool) {
 
 // loadPacked is BINARY_SUBSCR of an array.
 func (c *compiler) loadPacked() outcome {
-	s, a := c.s, c.a
+	s := c.s
 	v, k := s.Top(1), s.Top(0)
 	isInt, o := c.intIndex(k)
 	switch {
@@ -110,38 +110,48 @@ func (c *compiler) loadPacked() outcome {
 	var item *Info
 	if p.float {
 		x := s.NewX()
-		xr := x86.XReg(x.Place.N())
-		if p.size == 8 {
-			a.MovsdRM(xr, at)
-			c.computed(x) // a NaN in memory has no identity
-		} else {
-			a.ZeroX(xr)
-			a.MovssRM(xr, at)
-			a.Cvtss2sd(xr, xr)
-		}
+		c.loadFloat(x, at, p)
 		item = staging.NewFloat(x)
 	} else {
 		x := s.NewReg(vinfo.Int)
-		r := x86.Reg(x.Place.N())
-		switch {
-		case p.size == 8:
-			a.Load(r, at)
-		case p.signed:
-			a.MovsxRM(p.width(), r, at)
-		case p.size == 4:
-			a.MovRM(x86.W32, r, at)
-		default:
-			a.MovzxRM(p.width(), r, at)
-		}
-		if p.size < 8 {
-			x.Flags |= vinfo.Small
-		}
+		c.loadInt(x, at, p)
 		item = staging.NewInt(x)
 	}
 	done()
 	s.Pop(2)
 	s.Push(item)
 	return next
+}
+
+// loadFloat loads a float that lies in memory as p says into the register of x.
+func (c *compiler) loadFloat(x *Info, at x86.Mem, p packed) {
+	a, r := c.a, x86.XReg(x.Place.N())
+	if p.size == 8 {
+		a.MovsdRM(r, at)
+		c.computed(x) // a NaN in memory has no identity
+		return
+	}
+	a.ZeroX(r)
+	a.MovssRM(r, at)
+	a.Cvtss2sd(r, r)
+}
+
+// loadInt loads an int that lies in memory as p says into the register of x.
+func (c *compiler) loadInt(x *Info, at x86.Mem, p packed) {
+	a, r := c.a, x86.Reg(x.Place.N())
+	switch {
+	case p.size == 8:
+		a.Load(r, at)
+	case p.signed:
+		a.MovsxRM(p.width(), r, at)
+	case p.size == 4:
+		a.MovRM(x86.W32, r, at)
+	default:
+		a.MovzxRM(p.width(), r, at)
+	}
+	if p.size < 8 {
+		x.Flags |= vinfo.Small
+	}
 }
 
 // packedSpot is the memory of the item with the index k. done unpins the registers that it uses. ok false: the code being compiled is the side exit for an

@@ -73,6 +73,8 @@ func peekComputed(t *Thread, v, d Value, typ *Type) Value {
 	switch b := BitsOf(d, typ); {
 	case b.Width == 64:
 		return *Slot(v, int(b.Word))
+	case FieldOf(t, d, typ) != nil:
+		return PeekField(t, d, v)
 	case d.IsExact(TGetSetDescr) && As[GetSetDescr](d).Get == wordOf[UnaryFunc](objectClass):
 		return Of(typ)
 	}
@@ -98,6 +100,8 @@ func AttrPut(t *Thread, v, name, x Value) Value {
 				*Slot(v, w) = x
 				return True
 			}
+		} else if f := FieldOf(t, d, typ); f != nil && typ.Slots.SetAttr == nil && WriteField(f, v, x) {
+			return True
 		}
 		return Null
 	}
