@@ -269,7 +269,10 @@ func initInstance(t *object.Thread, self object.Value, args []object.Value, kw o
 	} else if p = r.fill(c, args, kw); !p.IsValid() {
 		return false
 	}
+	made := *x // x itself may be part of an image, for which the object then keeps standing for what it stood for
+	x = &made
 	x.p, x.at = p, p.UnsafePointer()
+	t.RT.Heap.Handles().Set(uint32(object.As[hostObject](self).Handle), x)
 	x.show(self)
 	key, at := typeKey(c.typ), addressOf(x.at)
 	all := goDict(t, goObjects)
