@@ -1,3 +1,3 @@
-// Package digest computes BLAKE2 and SHA-3 where that of Go's libraries is slow on long data, and the blocks of scrypt. Without the instructions it needs, it
-// leaves SHA-3 to crypto/sha3. It must not know Python objects.
+// Package digest computes BLAKE2, SHA-3 and SHA-512 where that of Go's libraries is slow on long data, and the blocks of scrypt. Without the instructions they
+// need, it leaves SHA-3 and SHA-512 to Go's libraries. It must not know Python objects.
 package digest

@@ -2,6 +2,8 @@
 
 package digest
 
+import "golang.org/x/sys/cpu"
+
 // compressB mixes blocks into h, as compressBPlain does.
 //
 //go:noescape
@@ -14,3 +16,8 @@ func compressS(h *[8]uint32, p *byte, blocks int, count uint64, last, lastNode u
 
 //go:noescape
 func mixSalsa(y, x *uint32, blocks int)
+
+var quickSHA512 = cpu.X86.HasAVX2 && cpu.X86.HasBMI2 && cpu.X86.HasBMI1
+
+//go:noescape
+func blocksSHA512(h *[8]uint64, p *byte, blocks int, k *[80]uint64)

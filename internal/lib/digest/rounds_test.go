@@ -3,6 +3,10 @@
 package digest
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"crypto/sha512"
+	"hash"
 	"math/rand/v2"
 	"testing"
 )
@@ -75,5 +79,42 @@ func BenchmarkSalsa(b *testing.B) {
 	b.SetBytes(1024)
 	for range b.N {
 		MixSalsa(y, x)
+	}
+}
+
+// TestSHA512 compares with Go's library, on data that comes in pieces.
+func TestSHA512(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for _, f := range []func() hash.Hash{sha512.New, sha512.New384, sha512.New512_224, sha512.New512_256, sha256.New} {
+		for range 50 {
+			got, want := f(), f()
+			for range 4 {
+				b := randomBytes(r, r.IntN(3)*r.IntN(5000)+r.IntN(300))
+				Write(got, b)
+				want.Write(b)
+			}
+			b := randomBytes(r, 200_000)
+			Write(got, b)
+			want.Write(b)
+			if a, b := got.Sum(nil), want.Sum(nil); !bytes.Equal(a, b) {
+				t.Fatalf("%x, not %x", a, b)
+			}
+		}
+	}
+}
+
+func BenchmarkSHA512(b *testing.B) {
+	data, h := make([]byte, 1<<16), sha512.New()
+	b.SetBytes(1 << 16)
+	for range b.N {
+		Write(h, data)
+	}
+}
+
+func BenchmarkSHA512Usual(b *testing.B) {
+	data, h := make([]byte, 1<<16), sha512.New()
+	b.SetBytes(1 << 16)
+	for range b.N {
+		h.Write(data)
 	}
 }

@@ -46,7 +46,7 @@ func (s *hashState) write(b []byte) {
 	if s.shake != nil {
 		s.shake.Write(b)
 	} else {
-		s.sum.Write(b)
+		digest.Write(s.sum, b)
 	}
 }
 

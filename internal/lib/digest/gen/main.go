@@ -1,4 +1,5 @@
-// Command gen writes the rounds of BLAKE2b, BLAKE2s and Salsa20/8: blake2_rounds.go, plain Go, and for amd64 blake2_amd64.s and salsa_amd64.s. All rounds are
+// Command gen writes the rounds of BLAKE2b, BLAKE2s and Salsa20/8: blake2_rounds.go, plain Go, and for amd64 blake2_amd64.s and salsa_amd64.s, and
+// sha512_amd64.s, which sha512.go has. All rounds of the first three are
 // written out, since which word of a block is used where has to be known. The 16 words of a state do not fit the 15 registers, and the compiler moves many of
 // them to memory and back; here only words that have time to come back from memory live there. On processors with several units for words this is as
 // quick as vectors, since each step of a round waits for the one before.
@@ -68,11 +69,14 @@ func files() map[string][]byte {
 		b.assembly(blake2)
 	}
 	salsa(scrypt)
+	sha := newAssembly("SHA-512's blocks.")
+	sha512(sha)
 	source, err := format.Source(plain.Bytes())
 	if err != nil {
 		log.Fatal(err)
 	}
-	return map[string][]byte{"blake2_rounds.go": source, "blake2_amd64.s": blake2.Bytes(), "salsa_amd64.s": scrypt.Bytes()}
+	return map[string][]byte{"blake2_rounds.go": source, "blake2_amd64.s": blake2.Bytes(), "salsa_amd64.s": scrypt.Bytes(),
+		"sha512_amd64.s": sha.Bytes()}
 }
 
 // plain writes the function in Go.
