@@ -240,4 +240,6 @@ func mixBlock(t *Thread, b []byte, words []uint32, n, r int) bool {
 	return true
 }
 
-func bytesOf(words []uint32) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 4*len(words)) }
+func bytesOf(words []uint32) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 4*len(words))
+}
