@@ -113,7 +113,7 @@ func stringGetState(t *Thread, v Value) Value {
 		return null
 	}
 	pos, newline := int64(s.pos), none
-	if s.given {
+	if s.named {
 		if newline = object.NewStr(t, s.newline); newline == null {
 			return null
 		}

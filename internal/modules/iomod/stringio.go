@@ -11,19 +11,20 @@ import (
 )
 
 // stringFile is text in memory. While it is only written at the end, and read from the beginning on, the text is kept in UTF-8 (surrogates allowed) in
-// out; otherwise as code points in runes.
+// out; otherwise as code points in runes. As long as an initial value is only read, the file has nothing but that: the Ref of its object.
 type stringFile struct {
 	out      []byte
 	runes    []rune
 	random   bool
-	count    int // code points of out
+	given    bool // it still has its initial value
+	count    int  // code points of out, or of the initial value
 	pos      int
 	off      int // where pos is in out
 	closed   bool
 	newlines newlineMode
 	convert  string // what \n is written as; "": itself
-	newline  string // the argument, for __getstate__
-	given    bool
+	newline  string // the argument, for __getstate__; None unless named
+	named    bool
 }
 
 var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef{
@@ -31,7 +32,7 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 		New:  newIO,
 		Init: native.BindInit("StringIO", "(initial_value='', newline='\\n')", stringInit),
 		Iter: func(t *Thread, v Value) Value {
-			if openString(t, v) == nil {
+			if openGiven(t, v) == nil {
 				return null
 			}
 			return v
@@ -48,26 +49,36 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 			}
 			if s := stateOf[stringFile](t, v); s != nil {
 				*s = stringFile{closed: true}
+				object.As[ioObject](v).Ref = null
 				t.RT.Heap.Handles().Unkeep(uint32(object.As[ioObject](v).Handle))
 				return none
 			}
 			return null
 		}},
 		{Name: "getvalue", Sig: "()", F0: func(t *Thread, v Value) Value {
-			s := openString(t, v)
-			if s == nil {
+			s := openGiven(t, v)
+			switch {
+			case s == nil:
 				return null
-			}
-			if !s.random {
+			case s.given:
+				return object.As[ioObject](v).Ref
+			case !s.random:
 				return object.StrOfBytes(t, s.out)
 			}
 			return strOfRunes(t, s.runes)
 		}},
 		{Name: "read", Sig: "(size=-1, /)", FN: func(t *Thread, v Value, args []Value) Value {
 			n, ok := optSize(t, args, 0)
-			s := openString(t, v)
+			s := openGiven(t, v)
 			if !ok || s == nil {
 				return null
+			}
+			if s.given {
+				end := s.count
+				if n >= 0 && n < int64(end-s.pos) {
+					end = s.pos + int(n)
+				}
+				return s.takeGiven(t, v, end)
 			}
 			if !s.random && (n < 0 || n >= int64(s.count-s.pos)) {
 				return s.takeBytes(t, len(s.out))
@@ -80,7 +91,7 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 		{Name: "readline", Sig: "(size=-1, /)", FN: stringReadline, MaxArgs: 1},
 		{Name: "write", Sig: "(s, /)", F1: stringWrite},
 		{Name: "tell", Sig: "()", F0: func(t *Thread, v Value) Value {
-			s := openString(t, v)
+			s := openGiven(t, v)
 			if s == nil {
 				return null
 			}
@@ -110,7 +121,7 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 			return newlinesSeen(t, s.newlines.seen)
 		}},
 		{Name: "line_buffering", Get: func(t *Thread, v Value) Value {
-			if openString(t, v) == nil {
+			if openGiven(t, v) == nil {
 				return null
 			}
 			return object.False
@@ -118,7 +129,17 @@ var _ = object.DefineType(tStringIO, ioDef("StringIO", tTextBase, object.TypeDef
 	},
 }))
 
+// openString is the state of a file that is open, with its text in out or runes.
 func openString(t *Thread, v Value) *stringFile {
+	s := openGiven(t, v)
+	if s == nil || s.given && !s.copyGiven(t, v) {
+		return nil
+	}
+	return s
+}
+
+// openGiven is openString of a file that may still have its initial value.
+func openGiven(t *Thread, v Value) *stringFile {
 	s := stateOf[stringFile](t, v)
 	if s != nil && s.closed {
 		object.Raise(t, object.TValueError, "I/O operation on closed file")
@@ -128,7 +149,7 @@ func openString(t *Thread, v Value) *stringFile {
 }
 
 func stringYes(t *Thread, v Value) Value {
-	if openString(t, v) == nil {
+	if openGiven(t, v) == nil {
 		return null
 	}
 	return object.True
@@ -146,7 +167,7 @@ func stringInit(t *Thread, self Value, a []Value) bool {
 			newline = object.GoString(a[1])
 		}
 	}
-	n := &stringFile{newline: newline, given: given}
+	n := &stringFile{newline: newline, named: given}
 	if !n.newlines.set(newline, given) {
 		if s, ok := object.ReprString(t, a[1]); ok {
 			object.Raise(t, object.TValueError, "illegal newline value: %s", s)
@@ -164,10 +185,38 @@ func stringInit(t *Thread, self Value, a []Value) bool {
 	}
 	unset(t, self)
 	setState(t, self, n)
-	if a[0] != null && a[0] != none {
-		return n.put(t, self, a[0]) && n.seek(t, self, 0)
+	if a[0] == null || a[0] == none {
+		return true
 	}
-	return true
+	if n.newlines.end == "\n" && a[0].IsExact(object.TStr) {
+		object.As[ioObject](self).Ref = a[0]
+		n.given, n.count = true, int(object.As[object.Str](a[0]).Len)
+		return true
+	}
+	return n.put(t, self, a[0]) && n.seek(t, self, 0)
+}
+
+// copyGiven puts the initial value into out.
+func (s *stringFile) copyGiven(t *Thread, v Value) bool {
+	o := object.As[ioObject](v)
+	text, pos := o.Ref, s.pos
+	o.Ref, s.given, s.count, s.pos = null, false, 0, 0
+	if s.put(t, v, text) && s.seek(t, v, pos) {
+		return true
+	}
+	if !s.random { // as it was
+		o.Ref, s.given, s.count, s.pos, s.out, s.off = text, true, int(object.As[object.Str](text).Len), pos, nil, 0
+	}
+	return false
+}
+
+// takeGiven reads up to a place in the initial value.
+func (s *stringFile) takeGiven(t *Thread, v Value, end int) Value {
+	r := object.StrPart(t, object.As[ioObject](v).Ref, s.pos, end)
+	if r != null {
+		s.pos = end
+	}
+	return r
 }
 
 // spread changes to the random form.
@@ -200,6 +249,13 @@ func wtf8Rune(b []byte) rune {
 }
 
 func (s *stringFile) seek(t *Thread, v Value, pos int) bool {
+	if s.given && pos <= s.count {
+		s.pos = pos
+		return true
+	}
+	if s.given && !s.copyGiven(t, v) {
+		return false
+	}
 	if !s.random && pos <= s.count {
 		switch {
 		case pos == 0 || len(s.out) == s.count:
@@ -310,9 +366,19 @@ func strOfRunes(t *Thread, p []rune) Value { return object.NewStrRunes(t, p) }
 
 func stringReadline(t *Thread, v Value, args []Value) Value {
 	limit, ok := optSize(t, args, 0)
-	s := openString(t, v)
+	s := openGiven(t, v)
 	if !ok || s == nil {
 		return null
+	}
+	if s.given {
+		end := s.count
+		if i := object.As[object.Str](object.As[ioObject](v).Ref).IndexASCII('\n', s.pos); i >= 0 {
+			end = i + 1
+		}
+		if limit >= 0 && limit < int64(end-s.pos) {
+			end = s.pos + int(limit)
+		}
+		return s.takeGiven(t, v, end)
 	}
 	if !s.random && limit < 0 {
 		return s.takeBytes(t, s.off+s.lineLen(s.out[s.off:]))
@@ -422,7 +488,7 @@ func stringWrite(t *Thread, v, text Value) Value {
 
 func stringSeek(t *Thread, v Value, args []Value) Value {
 	pos, whence, ok := SeekArgs(t, args)
-	s := openString(t, v)
+	s := openGiven(t, v)
 	if !ok || s == nil {
 		return null
 	}

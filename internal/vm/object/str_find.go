@@ -109,6 +109,17 @@ func lastIndexUnits(b, needle []byte, kind uint8) int {
 	}
 }
 
+// IndexASCII is where an ASCII character stands in s, from lo on; -1: nowhere.
+func (s *Str) IndexASCII(c byte, lo int) int {
+	k := s.Kind()
+	needle := [4]byte{c}
+	i := indexUnits(s.raw(lo, int(s.Len)), needle[:1<<k], k)
+	if i < 0 {
+		return -1
+	}
+	return lo + i
+}
+
 // index returns where sub first lies in s[lo:hi], or -1.
 func (s *Str) index(sub *Str, lo, hi int) int {
 	if hi-lo < int(sub.Len) {
