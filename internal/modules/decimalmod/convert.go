@@ -506,8 +506,13 @@ const hashModulus = 1<<61 - 1
 
 // hash is the hash that numbers of all types have.
 func hash(t *Thread, v Value) (int64, bool) {
-	if d := object.As[decimal](v); d.Kind == decnum.Finite && d.Count <= 1 {
-		return signedHash(int64(decnum.WordMod61(d.Words[0], d.Exp)), d.Neg), true
+	d := object.As[decimal](v)
+	if d.Hash != 0 {
+		return d.Hash, true
+	}
+	if d.Kind == decnum.Finite && d.Count <= 1 {
+		d.Hash = signedHash(int64(decnum.WordMod61(d.Words[0], d.Exp)), d.Neg)
+		return d.Hash, true
 	}
 	var x decnum.Num
 	load(&x, v)
@@ -523,7 +528,8 @@ func hash(t *Thread, v Value) (int64, bool) {
 		}
 		return 314159, true
 	}
-	return signedHash(int64(x.Mod61()), x.Neg), true
+	d.Hash = signedHash(int64(x.Mod61()), x.Neg)
+	return d.Hash, true
 }
 
 func signedHash(h int64, neg bool) int64 {

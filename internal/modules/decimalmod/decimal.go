@@ -22,6 +22,7 @@ type decimal struct {
 	Neg   bool
 	Count int32 // words
 	Words [inlineWords]uint64
+	Hash  int64 // 0: not computed yet
 }
 
 var (

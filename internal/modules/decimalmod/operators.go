@@ -290,6 +290,12 @@ func compareShort(a, b Value) (int64, bool) {
 	return int64(cmp.Compare(u, w)), true
 }
 
+// same reports whether two Decimals of at most one word are equal.
+func same(a, b Value) (same, known bool) {
+	r, known := compareShort(a, b)
+	return r == 0, known
+}
+
 // rational multiplies x by the denominator of v, and reads its numerator: so v is compared without dividing.
 func rational(t *Thread, c *decnum.Context, x, y *decnum.Num, v Value) bool {
 	den := object.GetAttr(t, v, object.Intern(t, "denominator"))
@@ -346,6 +352,7 @@ var _ = object.DefineType(tDecimal, object.TypeDef{
 		},
 		Hash:    hash,
 		Compare: compare,
+		Same:    same,
 		Binary: [object.NbCount]object.BinaryFunc{
 			object.NbAdd: decimalAdd, object.NbSubtract: decimalSub, object.NbMultiply: decimalMul, object.NbTrueDivide: decimalDiv,
 			object.NbFloorDivide: decimalFloorDiv, object.NbRemainder: decimalMod, object.NbPower: decimalPow, object.NbDivmod: decimalDivmod,

@@ -370,6 +370,16 @@ func EqualBool(t *Thread, a, b Value) int {
 		}
 		return 0
 	}
+	if a.IsPtr() && b.IsPtr() {
+		if typ := ShapeOf(a).Type; typ.Slots.Same != nil && typ == ShapeOf(b).Type {
+			switch same, known := typ.Slots.Same(a, b); {
+			case known && same:
+				return 1
+			case known:
+				return 0
+			}
+		}
+	}
 	return CompareBool(t, a, b, EQ)
 }
 

@@ -373,6 +373,36 @@ func (d *Dict) link(h uint64, n int32) {
 	d.setSlot(i, n)
 }
 
+// relinkPiece is how many entries move to a new table between polls.
+const relinkPiece = 1 << 12
+
+// linkFrom is link for the entries from n on.
+func (d *Dict) linkFrom(n int32) {
+	p, size := d.Index.Data(), 1<<d.Log2
+	entries := unsafe.Slice(d.Entries.At(0), d.N)
+	switch {
+	case d.Log2 < 8:
+		linkAll(unsafe.Slice((*uint8)(p), size), entries, int(n))
+	case d.Log2 < 16:
+		linkAll(unsafe.Slice((*uint16)(p), size), entries, int(n))
+	default:
+		linkAll(unsafe.Slice((*int32)(p), size), entries, int(n))
+	}
+}
+
+func linkAll[N uint8 | uint16 | int32](index []N, entries []Entry, n int) {
+	mask := uint64(len(index) - 1)
+	for ; n < len(entries); n++ {
+		h := entries[n].Hash
+		i, perturb := h&mask, h
+		for index[i] != 0 {
+			perturb >>= 5
+			i = (i*5 + perturb + 1) & mask
+		}
+		index[i] = N(n + 1)
+	}
+}
+
 // growth returns the log2 of the index size to use when the table is full: room for three times the live entries.
 func (d *Dict) growth() uint8 {
 	want := int(d.Used)*3 + 1
@@ -424,13 +454,16 @@ func (d *Dict) resize(t *Thread, log2 uint8) bool {
 	}
 	entries := (*Entries)(p)
 	to := Dict{Index: index, Entries: entries, Log2: log2}
-	for i := 0; i < int(d.N); i++ {
-		if e := d.Entries.At(i); e.Key != Null {
-			*entries.At(int(to.N)) = *e
-			to.N++
-			to.link(e.Hash, to.N)
+	for i := 0; i < int(d.N); {
+		first := to.N
+		for end := min(i+relinkPiece, int(d.N)); i < end; i++ {
+			if e := d.Entries.At(i); e.Key != Null {
+				*entries.At(int(to.N)) = *e
+				to.N++
+			}
 		}
-		if t.haltedAt(i) {
+		to.linkFrom(first)
+		if t.Halted() {
 			return false
 		}
 	}

@@ -15,6 +15,7 @@ type (
 	SetFunc      func(t *Thread, o, k, v Value) bool // v Null: delete
 	ContainsFunc func(t *Thread, o, x Value) int     // 1, 0, -1: error
 	CompareFunc  func(t *Thread, a, b Value, op CompareOp) Value
+	SameFunc     func(a, b Value) (same, known bool) // a == b for two objects of exactly this type, without asking a program
 	CallFunc     func(t *Thread, callable Value, args []Value, kw Value) Value
 	NewFunc      func(t *Thread, typ *Type, args []Value, kw Value) Value
 	InitFunc     func(t *Thread, self Value, args []Value, kw Value) bool
@@ -73,6 +74,7 @@ type Slots struct {
 	GetAttr      BinaryFunc // __getattribute__ (and __getattr__)
 	SetAttr      SetFunc    // __setattr__, __delattr__
 	Compare      CompareFunc
+	Same         SameFunc
 	Iter, Next   UnaryFunc // Next: Null without exception at the end
 	New          NewFunc
 	Init         InitFunc
