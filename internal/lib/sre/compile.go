@@ -2,6 +2,8 @@
 
 package sre
 
+import "sync"
+
 // op is an operation of the machine.
 type op uint8
 
@@ -50,8 +52,11 @@ type inst struct {
 	fold     func(uint32) uint32
 }
 
-// Program is a compiled regular expression. It does not change and may be shared.
+// Program is a compiled regular expression. What a program sees of it does not change, and it may be shared. Most patterns of modules are never used
+// by the programs that import these, so the code words are only checked at first; instructions are made of them by the first search.
 type Program struct {
+	once   sync.Once
+	words  []uint32 // until the instructions are made
 	code   []inst
 	groups int
 	loops  int
@@ -76,36 +81,60 @@ const maxDepth = 10000
 
 type compiler struct {
 	p     *Program
+	check bool // the words are only checked
+	some  inst // stands for all instructions then
 	depth int
 }
 
-// Compile makes a program of code words with that many groups.
+// Compile makes a program of code words with that many groups. It keeps the words.
 func Compile(words []uint32, groups int) (*Program, error) {
 	n := len(words) - 1
 	if groups < 0 || groups > MaxGroups || n < 0 || words[n] != sSuccess {
 		return nil, ErrCode
 	}
-	c := &compiler{p: &Program{groups: groups}}
+	p := &Program{groups: groups, words: words}
 	if n >= 4 && words[0] == sInfo {
-		c.p.width = int(words[3])
+		p.width = int(words[3])
 	}
-	if !c.block(words[:n]) {
+	if c := (&compiler{p: p, check: true}); !c.block(words[:n]) {
 		return nil, ErrCode
 	}
+	return p, nil
+}
+
+// ready makes the instructions, if they have not been made.
+func (p *Program) ready() { p.once.Do(p.translate) }
+
+func (p *Program) translate() {
+	c := &compiler{p: p}
+	p.loops = 0 // the check has counted them
+	if !c.block(p.words[:len(p.words)-1]) {
+		panic("BUG: sre: code that was checked")
+	}
+	p.words = nil
 	c.emit(inst{op: oSuccess})
-	p := c.p
 	for i := range p.code {
 		if in := &p.code[i]; in.op == oGreedy || in.op == oLazy {
 			in.c, in.tail = p.literalAt(i + 1)
 		}
 	}
 	p.findStart()
-	return p, nil
 }
 
 func (c *compiler) emit(in inst) int {
+	if c.check {
+		return 0
+	}
 	c.p.code = append(c.p.code, in)
 	return len(c.p.code) - 1
+}
+
+// at is instruction i.
+func (c *compiler) at(i int) *inst {
+	if c.check {
+		return &c.some
+	}
+	return &c.p.code[i]
 }
 
 func (c *compiler) here() int32 { return int32(len(c.p.code)) }
@@ -162,7 +191,11 @@ func (c *compiler) until(w []uint32, jump bool) (rest []uint32, ok bool) {
 
 // one translates the first operation of w and returns the rest.
 func (c *compiler) one(w []uint32) (rest []uint32, ok bool) {
-	if s, rest := oneChar(w); s != nil {
+	if rest, ok := charEnd(w); ok {
+		if c.check {
+			return rest, true
+		}
+		s := oneChar(w)
 		if s.kind == kLiteral {
 			return c.literals(w), true
 		}
@@ -241,46 +274,40 @@ func (c *compiler) one(w []uint32) (rest []uint32, ok bool) {
 	return nil, false
 }
 
-// oneChar returns the class of the operation at the beginning of w, if it is one that matches a single character.
-func oneChar(w []uint32) (s *class, rest []uint32) {
+// charEnd returns the words behind the operation at the beginning of w, if it is one that matches a single character.
+func charEnd(w []uint32) (rest []uint32, ok bool) {
 	switch w[0] {
-	case sAny:
-		return anyButEOL, w[1:]
-	case sAnyAll:
-		return anyAll, w[1:]
+	case sAny, sAnyAll:
+		return w[1:], true
 	}
 	if len(w) < 2 {
-		return nil, nil
+		return nil, false
 	}
-	lit := func() *class { return literal(w[1]) }
 	switch w[0] {
-	case sLiteral:
-		return lit(), w[2:]
-	case sNotLiteral:
-		return not(lit(), kNotLiteral), w[2:]
-	case sLiteralIgnore:
-		return fold(lit(), lowerASCII), w[2:]
-	case sNotLiteralIgnore:
-		return not(fold(lit(), lowerASCII), kTable), w[2:]
-	case sLiteralUniIgnore:
-		return fold(lit(), Lower), w[2:]
-	case sNotLiteralUniIgnore:
-		return not(fold(lit(), Lower), kTable), w[2:]
-	case sLiteralLocIgnore:
-		return foldLocale(lit()), w[2:]
-	case sNotLiteralLocIgnore:
-		return not(foldLocale(lit()), kTable), w[2:]
+	case sLiteral, sNotLiteral, sLiteralIgnore, sNotLiteralIgnore, sLiteralUniIgnore, sNotLiteralUniIgnore, sLiteralLocIgnore, sNotLiteralLocIgnore:
+		return w[2:], true
 	case sCategory:
-		if w[1] < catCount {
-			return categories[w[1]], w[2:]
-		}
+		return w[2:], w[1] < catCount
 	case sIn, sInIgnore, sInUniIgnore, sInLocIgnore:
 		inner, rest, ok := skip(w, 1)
 		n := len(inner) - 1
-		if !ok || n < 0 || inner[n] != sFailure || !checkSet(inner[:n]) {
-			return nil, nil
-		}
-		s := newSet(inner[:n])
+		return rest, ok && n >= 0 && inner[n] == sFailure && checkSet(inner[:n])
+	}
+	return nil, false
+}
+
+// oneChar returns the class of such an operation.
+func oneChar(w []uint32) *class {
+	switch w[0] {
+	case sAny:
+		return anyButEOL
+	case sAnyAll:
+		return anyAll
+	case sCategory:
+		return categories[w[1]]
+	case sIn, sInIgnore, sInUniIgnore, sInLocIgnore:
+		inner, _, _ := skip(w, 1)
+		s := newSet(inner[:len(inner)-1])
 		switch w[0] {
 		case sInIgnore:
 			s = fold(s, lowerASCII)
@@ -289,9 +316,26 @@ func oneChar(w []uint32) (s *class, rest []uint32) {
 		case sInLocIgnore:
 			s = foldLocale(s)
 		}
-		return s, rest
+		return s
 	}
-	return nil, nil
+	lit := literal(w[1])
+	switch w[0] {
+	case sNotLiteral:
+		return not(lit, kNotLiteral)
+	case sLiteralIgnore:
+		return fold(lit, lowerASCII)
+	case sNotLiteralIgnore:
+		return not(fold(lit, lowerASCII), kTable)
+	case sLiteralUniIgnore:
+		return fold(lit, Lower)
+	case sNotLiteralUniIgnore:
+		return not(fold(lit, Lower), kTable)
+	case sLiteralLocIgnore:
+		return foldLocale(lit)
+	case sNotLiteralLocIgnore:
+		return not(foldLocale(lit), kTable)
+	}
+	return lit
 }
 
 // literals makes one instruction of the characters that w begins with.
@@ -301,8 +345,8 @@ func (c *compiler) literals(w []uint32) (rest []uint32) {
 		str = append(str, rest[1])
 	}
 	if len(str) == 0 { // a set of one
-		s, rest := oneChar(w)
-		c.char(s)
+		c.char(oneChar(w))
+		rest, _ = charEnd(w)
 		return rest
 	}
 	if len(str) == 1 {
@@ -368,12 +412,19 @@ func (c *compiler) repeatOne(kind uint32, w []uint32) bool {
 	if w, ok = ended(w); !ok || len(w) == 0 {
 		return false
 	}
-	s, rest := oneChar(w)
+	rest, ok := charEnd(w)
 	if w[0] == sFailure {
-		s, rest = nothing, w[1:]
+		rest, ok = w[1:], true
 	}
-	if s == nil || len(rest) > 0 {
+	if !ok || len(rest) > 0 {
 		return false
+	}
+	if c.check {
+		return true
+	}
+	s := nothing
+	if w[0] != sFailure {
+		s = oneChar(w)
 	}
 	o := oGreedy
 	switch {
@@ -400,7 +451,7 @@ func (c *compiler) repeat(until uint32, w []uint32) bool {
 	if until == sMinUntil {
 		o = oUntilMin
 	}
-	c.p.code[begin].target = c.here()
+	c.at(begin).target = c.here()
 	c.emit(inst{op: o, x: loop, min: least, max: most, target: int32(begin) + 1})
 	return true
 }
@@ -422,7 +473,7 @@ func (c *compiler) possess(w []uint32) bool {
 		return false
 	}
 	c.emit(inst{op: oPossessed, x: loop, target: int32(begin)})
-	c.p.code[begin].target = c.here()
+	c.at(begin).target = c.here()
 	return true
 }
 
@@ -437,7 +488,7 @@ func (c *compiler) group(first inst, last op, w []uint32) bool {
 		return false
 	}
 	c.emit(inst{op: last})
-	c.p.code[begin].target = c.here()
+	c.at(begin).target = c.here()
 	return true
 }
 
@@ -459,13 +510,15 @@ func (c *compiler) branch(w []uint32) (rest []uint32, ok bool) {
 		end = target
 		begin := c.emit(inst{op: oAlt})
 		if last >= 0 {
-			c.p.code[last].x, c.p.code[last].more = int32(begin), true
+			c.at(last).x, c.at(last).more = int32(begin), true
 		}
 		last = begin
 		if !c.block(inner[:n]) {
 			return nil, false
 		}
-		c.p.code[begin].set = c.p.startAt(begin + 1)
+		if !c.check {
+			c.p.code[begin].set = c.p.startAt(begin + 1)
+		}
 		jumps = append(jumps, c.emit(inst{op: oJump}))
 		w = rest
 	}
@@ -473,7 +526,7 @@ func (c *compiler) branch(w []uint32) (rest []uint32, ok bool) {
 		return nil, false
 	}
 	for _, j := range jumps {
-		c.p.code[j].x = c.here()
+		c.at(j).x = c.here()
 	}
 	return w[1:], true
 }
@@ -493,7 +546,7 @@ func (c *compiler) conditional(w []uint32) (rest []uint32, ok bool) {
 		return nil, false
 	}
 	if len(jump) == 0 {
-		c.p.code[cond].target = c.here()
+		c.at(cond).target = c.here()
 		return rest, true
 	}
 	size := uint64(jump[1])
@@ -501,10 +554,10 @@ func (c *compiler) conditional(w []uint32) (rest []uint32, ok bool) {
 		return nil, false
 	}
 	over := c.emit(inst{op: oJump})
-	c.p.code[cond].target = c.here()
+	c.at(cond).target = c.here()
 	if !c.block(rest[:size-1]) {
 		return nil, false
 	}
-	c.p.code[over].x = c.here()
+	c.at(over).x = c.here()
 	return rest[size-1:], true
 }

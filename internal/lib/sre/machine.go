@@ -88,6 +88,7 @@ func (m *Machine) Search(p *Program, text Text, pos int, mode Mode) Status {
 func chars[T unit](text Text) []T { return unsafe.Slice((*T)(text.Data), text.Len) }
 
 func (m *Machine) reset(p *Program, mode Mode) {
+	p.ready()
 	if n := 2 * p.groups; cap(m.Marks) < n {
 		m.Marks = make([]int, n)
 	} else {
