@@ -203,7 +203,7 @@ func (e *Engine) tryBuild(rule vinfo.Rule, words []uint64) Value {
 		return object.NewZip(t, valuesOf(words))
 	case ruleTuple:
 		return object.TupleOf(t, valuesOf(words))
-	case ruleList:
+	case ruleList, ruleArgs:
 		return object.ListOf(t, valuesOf(words))
 	case ruleDict:
 		return object.Of(object.NewDict(t))

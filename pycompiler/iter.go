@@ -26,6 +26,7 @@ const (
 	ruleDict                                 // none: the dict is empty
 	ruleMethod                               // function, self
 	ruleSlice                                // start, stop, step
+	ruleArgs                                 // its items: a list in which a call's arguments are gathered, see spread.go
 	ruleInstance                             // its class; fields are Null. Only for buildObject, never in a state
 	ruleException                            // (the classes of these are forgotten when they are built) its type, its arguments
 	ruleRaised                               // see exception.go

@@ -82,6 +82,7 @@ func init() {
 		bc.CALL:                       func(c *compiler) outcome { return c.call(keywords{}) },
 		bc.CALL_KW:                    (*compiler).callKw,
 		bc.CALL_FUNCTION_EX:           (*compiler).callEx,
+		bc.CALL_INTRINSIC_1:           (*compiler).intrinsic,
 		bc.BUILD_MAP:                  (*compiler).buildMap,
 		bc.DICT_MERGE:                 (*compiler).dictMerge,
 		bc.BUILD_CONST_KEY_MAP:        (*compiler).buildConstKeyMap,

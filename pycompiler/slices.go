@@ -3,6 +3,8 @@
 package pycompiler
 
 import (
+	"slices"
+
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
@@ -70,6 +72,15 @@ func (c *compiler) storeSlice() outcome {
 // listExtend is (list, unused[oparg-1], iterable -- list, unused[oparg-1]).
 func (c *compiler) listExtend() outcome {
 	list, v := c.s.Top(int(c.in.arg)), c.s.Top(0)
+	if isVirtualArgs(list) && c.in.arg == 1 {
+		items, o, ok := c.spread(v)
+		if !ok {
+			return o
+		}
+		if len(list.Items)-1+len(items) <= maxItems {
+			return c.pushArgs(2, append(slices.Clone(list.Items[1:]), items...))
+		}
+	}
 	if !hasClass(v, classList) && !hasClass(v, classTuple) || c.quick(x86.FuncPC(object.ListExtend), list, v) {
 		return c.helper()
 	}

@@ -4,6 +4,7 @@ package pycompiler
 
 import (
 	"github.com/psyco-go/psy/internal/insight/stats"
+	"github.com/psyco-go/psy/internal/vm/object"
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/promotion"
 	"github.com/psyco-go/psy/vinfo"
@@ -110,6 +111,69 @@ func (c *compiler) callEx() outcome {
 	return c.callWith(f, args, keywords{}, n)
 }
 
+// farthest is how many instructions gathersArgs looks ahead.
+const farthest = 12
+
+// listToTuple is the number of the intrinsic function that makes a tuple of a list.
+const listToTuple = 6
+
+// gathersArgs reports whether the list that the instruction makes only gathers the arguments of a call, as in f(x, *args): the straight code that
+// follows makes a tuple of it.
+func (c *compiler) gathersArgs() bool {
+	u := c.u
+	at := int(c.in.next)
+	for depth := 1; depth > 0; { // the list is the lowest of so many items
+		in := u.ins[at]
+		if u.merge[at] || u.joins[at] || at > c.start+2*farthest {
+			return false
+		}
+		switch {
+		case in.op == bc.CALL_INTRINSIC_1 && depth == 1:
+			return in.arg == listToTuple
+		case in.op == bc.LIST_EXTEND || in.op == bc.LIST_APPEND:
+			depth--
+		case bc.HasJump(in.op) || bc.Popped(in.op, in.arg) >= depth:
+			return false
+		default:
+			depth += bc.Pushed(in.op, in.arg) - bc.Popped(in.op, in.arg)
+		}
+		if at = int(in.next); at == 0 || at >= len(u.ins) {
+			return false
+		}
+	}
+	return false
+}
+
+func isVirtualArgs(i *Info) bool { return i.Time == vinfo.Virtual && i.Rule == ruleArgs }
+
+// pushArgs pops n items and pushes the virtual list of arguments.
+func (c *compiler) pushArgs(n int, items []*Info) outcome {
+	for _, i := range items {
+		if isTupleOfTuples(i) {
+			c.s.Force(i)
+		}
+	}
+	c.s.Pop(n)
+	c.s.Push(virtual(ruleArgs, classList, items...))
+	return next
+}
+
+// intrinsic is CALL_INTRINSIC_1. A virtual list of arguments becomes a virtual tuple.
+func (c *compiler) intrinsic() outcome {
+	s := c.s
+	v := s.Top(0)
+	if c.in.arg != listToTuple || !isVirtualArgs(v) {
+		return c.helper()
+	}
+	s.Pop(1)
+	if len(v.Items) == 1 {
+		s.Push(constant(object.Of(c.e.rt.EmptyTuple)))
+	} else {
+		s.Push(virtual(ruleTuple, classTuple, v.Items[1:]...))
+	}
+	return next
+}
+
 // spread gives the items of a tuple; ok false: the instruction ends with o.
 func (c *compiler) spread(v *Info) (items []*Info, o outcome, ok bool) {
 	s := c.s
@@ -119,6 +183,8 @@ func (c *compiler) spread(v *Info) (items []*Info, o outcome, ok bool) {
 			s.Keep(x) // a variable may have the tuple, and be forced
 		}
 		return v.Items[1:], next, true
+	case v.IsKnown() && Value(v.Known.Value) == object.Of(c.e.rt.EmptyTuple):
+		return nil, next, true
 	case v.IsKnown():
 		return nil, c.helper(), false
 	}

@@ -24,6 +24,7 @@ func (e *Engine) makeStandIns() bool {
 	build(ruleRangeIter, 0, 0, 0)
 	build(ruleTuple)
 	build(ruleList)
+	build(ruleArgs)
 	build(ruleMethod, none, none)
 	build(ruleSlice, none, none, none)
 	in.iters = map[uint64]Value{}

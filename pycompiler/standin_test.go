@@ -57,6 +57,7 @@ func TestStandIns(t *testing.T) {
 	}{
 		{ruleTuple, []uint64{none, none}, classTuple},
 		{ruleList, []uint64{none, none}, classList},
+		{ruleArgs, []uint64{none, none}, classList},
 		{ruleRange, []uint64{1, 2, 3}, classRange},
 		{ruleRangeIter, []uint64{1, 2, 3}, classRangeIter},
 		{ruleSeqIter, []uint64{uint64(seq), 0}, uint64(object.TListIterator.Shape())},

@@ -3,6 +3,8 @@
 package pycompiler
 
 import (
+	"slices"
+
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/staging"
@@ -59,6 +61,9 @@ func (c *compiler) buildList() outcome {
 	n := int(c.in.arg)
 	if n > maxItems {
 		return c.helper()
+	}
+	if c.gathersArgs() {
+		return c.pushArgs(n, c.operands(n))
 	}
 	v := s.Force(s.Keep(virtual(ruleList, classList, c.operands(n)...)))
 	c.a.CmpI(s.InReg(v), int32(object.None))
@@ -140,6 +145,9 @@ func (c *compiler) pushItems(items []*Info) outcome {
 // listAppend is (list, unused[oparg-1], value -- list, unused[oparg-1]).
 func (c *compiler) listAppend() outcome {
 	list, v := c.s.Top(int(c.in.arg)), c.s.Top(0)
+	if isVirtualArgs(list) && c.in.arg == 1 && len(list.Items) <= maxItems {
+		return c.pushArgs(2, append(slices.Clone(list.Items[1:]), v))
+	}
 	if class, ok := staging.Class(list); !ok || class != classList {
 		list.SetItem(staging.ItemClass, staging.NewClass(classList)) // the verifier guarantees that
 	}
