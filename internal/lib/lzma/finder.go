@@ -26,6 +26,8 @@ type finder struct {
 	depth  int
 	cyclic int // place of the position in the ring
 	first  uint32
+
+	touched uint32 // keeps reads that are made for memory's sake
 }
 
 const (
@@ -180,12 +182,31 @@ func (f *finder) next(found []match) []match {
 	p := f.heads[h]
 	f.heads[h] = pos
 	if f.trees {
+		f.touch(at)
 		found = f.walk(found, p, limit, longest)
 	} else {
 		found = f.follow(found, p, limit, longest)
 	}
 	f.move()
 	return found
+}
+
+// touch reads what the next positions will need, so that memory brings it while the tree is walked.
+func (f *finder) touch(at int) {
+	if at+8 > len(f.buf) {
+		return
+	}
+	x := binary.LittleEndian.Uint64(f.buf[at:])
+	sum := f.heads[f.hash(uint32(x>>24))]
+	d := f.base + uint32(at) + 1 - f.heads[f.hash(uint32(x>>8))]
+	if d <= uint32(f.size) {
+		ring := f.cyclic + 1 - int(d)
+		if ring < 0 {
+			ring += f.size + 1
+		}
+		sum += f.links[2*ring] + uint32(f.buf[at+1-int(d)])
+	}
+	f.touched = sum
 }
 
 // follow looks for matches in a chain.
