@@ -28,6 +28,16 @@ type hashState struct {
 	sum   hash.Hash
 	shake digest.XOF
 	kind  *hashKind
+	room  [64]byte // for the digest
+}
+
+// digest is the digest so far, until the next call.
+func (s *hashState) digest() []byte { return s.sum.Sum(s.room[:0]) }
+
+// hexStr is bytes as hexadecimal digits.
+func hexStr(t *Thread, b []byte) Value {
+	var room [128]byte
+	return object.StrOfBytes(t, hex.AppendEncode(room[:0], b))
 }
 
 func (s *hashState) clone() (*hashState, error) {
@@ -162,8 +172,8 @@ func hashMethods(update FuncDef) []FuncDef {
 			}
 			return newHash(t, object.TypeOf(t, v).ID, c)
 		}},
-		{Name: "digest", Sig: "()", F0: func(t *Thread, v Value) Value { return object.NewBytes(t, hashOf(t, v).sum.Sum(nil)) }},
-		{Name: "hexdigest", Sig: "()", F0: func(t *Thread, v Value) Value { return object.NewStr(t, hex.EncodeToString(hashOf(t, v).sum.Sum(nil))) }},
+		{Name: "digest", Sig: "()", F0: func(t *Thread, v Value) Value { return object.NewBytes(t, hashOf(t, v).digest()) }},
+		{Name: "hexdigest", Sig: "()", F0: func(t *Thread, v Value) Value { return hexStr(t, hashOf(t, v).digest()) }},
 	}
 }
 
@@ -185,8 +195,7 @@ func shakeMethods(sig, text string, bad object.TypeID) []FuncDef {
 			return made(t, b)
 		}}
 	}
-	return []FuncDef{method("digest", object.NewBytes),
-		method("hexdigest", func(t *Thread, b []byte) Value { return object.NewStr(t, hex.EncodeToString(b)) })}
+	return []FuncDef{method("digest", object.NewBytes), method("hexdigest", hexStr)}
 }
 
 // hashGetSets tell the name, with a prefix, and the sizes.

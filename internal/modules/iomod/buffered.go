@@ -146,9 +146,9 @@ func bufDef(name string, id object.TypeID, init func(t *Thread, self Value, a []
 		GetSets: []object.GetSetDef{
 			finalizingMember,
 			{Name: "raw", Member: true, Get: func(t *Thread, v Value) Value { return native.OrNone(object.As[ioObject](v).Ref) }},
-			{Name: "closed", Get: forwardAttr("closed")},
-			{Name: "name", Get: forwardAttr("name")},
-			{Name: "mode", Get: forwardAttr("mode")},
+			{Name: "closed", Get: forwardAttr(object.N_closed)},
+			{Name: "name", Get: forwardAttr(object.N_name)},
+			{Name: "mode", Get: forwardAttr(object.N_mode)},
 		},
 	}
 	if id != tBufWriter {
@@ -254,13 +254,13 @@ func forward(name string) func(t *Thread, v Value) Value {
 	}
 }
 
-func forwardAttr(name string) object.UnaryFunc {
+func forwardAttr(name object.Name) object.UnaryFunc {
 	return func(t *Thread, v Value) Value {
 		r := refOf(t, v)
 		if r == null {
 			return null
 		}
-		return object.GetAttr(t, r, object.Intern(t, name))
+		return object.GetAttr(t, r, t.N(name))
 	}
 }
 

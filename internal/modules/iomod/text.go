@@ -273,8 +273,8 @@ var _ = object.DefineType(tText, ioDef("TextIOWrapper", tTextBase, object.TypeDe
 		{Name: "newlines", Get: textField(func(t *Thread, x *textFile) Value { return newlinesSeen(t, x.newlines.seen) })},
 		{Name: "line_buffering", Member: true, Get: textMember(func(t *Thread, x *textFile) Value { return object.Bool(x.lineBuffering) })},
 		{Name: "write_through", Member: true, Get: textMember(func(t *Thread, x *textFile) Value { return object.Bool(x.writeThrough) })},
-		{Name: "closed", Get: forwardAttr("closed")},
-		{Name: "name", Get: forwardAttr("name")},
+		{Name: "closed", Get: forwardAttr(object.N_closed)},
+		{Name: "name", Get: forwardAttr(object.N_name)},
 		{Name: "_CHUNK_SIZE", Get: textField(func(t *Thread, x *textFile) Value { return object.SmallInt(int64(x.chunkSize)) }), Set: setChunkSize},
 	},
 }))
