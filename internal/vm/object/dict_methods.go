@@ -57,14 +57,14 @@ func (d *Dict) SetDefault(t *Thread, key, def Value) Value {
 	if !ok {
 		return Null
 	}
-	n := d.find(t, key, h)
+	n, free := d.locate(t, key, h)
 	if n == -2 {
 		return Null
 	}
 	if n >= 0 {
 		return d.Entries.At(n).Val
 	}
-	if !d.insert(t, key, def, h) {
+	if !d.insert(t, key, def, h, free) {
 		return Null
 	}
 	return def
@@ -100,7 +100,7 @@ func (d *Dict) MoveToEnd(t *Thread, key Value, last bool) bool {
 			return true
 		}
 		d.deleteAt(t, n)
-		return d.insert(t, e.Key, e.Val, h)
+		return d.insert(t, e.Key, e.Val, h, noSlot)
 	}
 	// To the front: all entries before it move up by one place, and the index is rebuilt.
 	for ; n > 0; n-- {

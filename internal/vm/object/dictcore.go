@@ -129,8 +129,14 @@ func usable(log2 uint8) int { return (1 << log2) * 2 / 3 }
 
 // findStr looks up an exact str in a dict of exact strs; it returns the entry number or -1.
 func (d *Dict) findStr(key *Str, hash int64) int {
+	n, _ := d.locateStr(key, hash)
+	return n
+}
+
+// locateStr is findStr that also gives the index slot for a key that is absent, or noSlot.
+func (d *Dict) locateStr(key *Str, hash int64) (entry int, free uint64) {
 	if d.Used == 0 {
-		return -1
+		return -1, noSlot
 	}
 	h := hidden(hash)
 	mask := uint64(1)<<d.Log2 - 1
@@ -139,15 +145,15 @@ func (d *Dict) findStr(key *Str, hash int64) int {
 	for {
 		n := d.slot(i)
 		if n == 0 {
-			return -1
+			return -1, i
 		}
 		if n != dummy {
 			e := d.Entries.At(int(n - 1))
 			if e.Key == Of(key) {
-				return int(n - 1)
+				return int(n - 1), noSlot
 			}
 			if e.Hash == h && StrEqual(As[Str](e.Key), key) {
-				return int(n - 1)
+				return int(n - 1), noSlot
 			}
 		}
 		perturb >>= 5
@@ -157,13 +163,22 @@ func (d *Dict) findStr(key *Str, hash int64) int {
 
 // find looks up any key. It returns the entry number, -1 when absent, -2 on error.
 func (d *Dict) find(t *Thread, key Value, hash int64) int {
+	n, _ := d.locate(t, key, hash)
+	return n
+}
+
+// noSlot is no index slot.
+const noSlot = ^uint64(0)
+
+// locate is find that also gives the index slot for a key that is absent, or noSlot.
+func (d *Dict) locate(t *Thread, key Value, hash int64) (entry int, free uint64) {
 	if d.Kind&DictStrKeys != 0 && key.IsExact(TStr) {
-		return d.findStr(As[Str](key), hash)
+		return d.locateStr(As[Str](key), hash)
 	}
 	h := hidden(hash)
 restart:
 	if d.Used == 0 {
-		return -1
+		return -1, noSlot
 	}
 	mask := uint64(1)<<d.Log2 - 1
 	i, perturb := h&mask, h
@@ -171,12 +186,12 @@ restart:
 	for {
 		n := d.slot(i)
 		if n == 0 {
-			return -1
+			return -1, i
 		}
 		if n != dummy {
 			e := d.Entries.At(int(n - 1))
 			if e.Key == key {
-				return int(n - 1)
+				return int(n - 1), noSlot
 			}
 			if e.Hash == h && e.Key != Null {
 				k, entries, cnt := e.Key, d.Entries, d.N
@@ -185,13 +200,13 @@ restart:
 				}
 				eq := EqualBool(t, k, key)
 				if eq < 0 {
-					return -2
+					return -2, noSlot
 				}
 				if d.Entries != entries || d.N != cnt || e.Key != k { // __eq__ changed the dict
 					goto restart
 				}
 				if eq > 0 {
-					return int(n - 1)
+					return int(n - 1), noSlot
 				}
 			}
 		}
@@ -310,7 +325,7 @@ func (d *Dict) Set(t *Thread, key, val Value) bool {
 
 // SetHash is Set with the hash known.
 func (d *Dict) SetHash(t *Thread, key, val Value, hash int64) bool {
-	n := d.find(t, key, hash)
+	n, free := d.locate(t, key, hash)
 	if n == -2 {
 		return false
 	}
@@ -321,7 +336,7 @@ func (d *Dict) SetHash(t *Thread, key, val Value, hash int64) bool {
 		}
 		return true
 	}
-	return d.insert(t, key, val, hash)
+	return d.insert(t, key, val, hash, free)
 }
 
 // dictChanged tells that a watched dict changed. Who watches knows keys as interned strs: of another str it is told by that one, if there is one,
@@ -342,15 +357,22 @@ func (rt *Runtime) dictChanged(t *Thread, d *Dict, key Value) {
 	rt.Watcher.DictChanged(t, d, key)
 }
 
-// insert adds a key known to be absent.
-func (d *Dict) insert(t *Thread, key, val Value, hash int64) bool {
-	if d.N == d.Cap && !d.resize(t, d.growth()) {
-		return false
+// insert adds a key known to be absent; free is its index slot, or noSlot.
+func (d *Dict) insert(t *Thread, key, val Value, hash int64, free uint64) bool {
+	if d.N == d.Cap {
+		if !d.resize(t, d.growth()) {
+			return false
+		}
+		free = noSlot
 	}
 	if d.Kind&DictStrKeys != 0 && !key.IsExact(TStr) {
 		d.Kind &^= DictStrKeys
 	}
-	d.link(hidden(hash), d.N+1)
+	if free != noSlot {
+		d.setSlot(free, d.N+1)
+	} else {
+		d.link(hidden(hash), d.N+1)
+	}
 	e := d.Entries.At(int(d.N))
 	e.Key, e.Val, e.Hash = key, val, hidden(hash)
 	d.N++

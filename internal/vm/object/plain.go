@@ -261,7 +261,7 @@ func DictPut(t *Thread, d *Dict, key, val Value) Value {
 		d.Entries.At(n).Val = val
 	case n == -2:
 		return Null
-	case !d.insert(t, key, val, h):
+	case !d.insert(t, key, val, h, noSlot):
 		t.dropExc()
 		return Null
 	}
