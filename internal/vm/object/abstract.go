@@ -391,10 +391,14 @@ func Hash(t *Thread, v Value) (int64, bool) {
 	case v.IsExact(TStr):
 		return HashStr(t, As[Str](v)), true
 	}
-	f := TypeOf(t, v).Slots.Hash
-	if f == nil {
+	slots := &TypeOf(t, v).Slots
+	f := slots.Hash
+	switch {
+	case f == nil:
 		Raise(t, TTypeError, "unhashable type: '%s'", TypeName(t, v))
 		return 0, false
+	case slots.Same != nil: // a type of plain values
+		return f(t, v)
 	}
 	if !t.Enter(" while hashing an object") {
 		return 0, false

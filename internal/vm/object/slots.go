@@ -15,7 +15,7 @@ type (
 	SetFunc      func(t *Thread, o, k, v Value) bool // v Null: delete
 	ContainsFunc func(t *Thread, o, x Value) int     // 1, 0, -1: error
 	CompareFunc  func(t *Thread, a, b Value, op CompareOp) Value
-	SameFunc     func(a, b Value) (same, known bool) // a == b for two objects of exactly this type, without asking a program
+	SameFunc     func(a, b Value) (same, known bool) // a == b for two objects of exactly this type, which like their hash asks no program
 	CallFunc     func(t *Thread, callable Value, args []Value, kw Value) Value
 	NewFunc      func(t *Thread, typ *Type, args []Value, kw Value) Value
 	InitFunc     func(t *Thread, self Value, args []Value, kw Value) bool
