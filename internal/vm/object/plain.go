@@ -353,7 +353,12 @@ func SeqHas(t *Thread, v, x Value) Value {
 	} else {
 		items = As[List](v).Slice()
 	}
-	for i, y := range items {
+	from := 0
+	if x.IsInt() {
+		from = pastInts(items[:min(len(items), pollEach-1)], x)
+	}
+	for i := from; i < len(items); i++ {
+		y := items[i]
 		if y == x {
 			return True
 		}
@@ -369,6 +374,16 @@ func SeqHas(t *Thread, v, x Value) Value {
 		}
 	}
 	return False
+}
+
+// pastInts is the index of the first item that is the int x or no small int.
+func pastInts(items []Value, x Value) int {
+	for i, y := range items {
+		if y == x || !y.IsInt() {
+			return i
+		}
+	}
+	return len(items)
 }
 
 // StrHas is x in the str v; Null: x is no str.

@@ -60,8 +60,41 @@ func nextPeek(t *Thread, it Value, depth int) (item Value, why Stepped) {
 		return nextPair(t, it, depth)
 	case TSetIterator.Shape():
 		return SetStep(t, it)
+	case TZip.Shape():
+		return zipStep(t, As[Zip](it))
 	}
 	return Null, StepUnknown
+}
+
+// zipStep is nextPeek for a zip of iterators that always give an item or end: the step cannot fail half-way.
+func zipStep(t *Thread, z *Zip) (item Value, why Stepped) {
+	its := z.Its.Items()
+	if z.Strict || len(its) == 0 {
+		return Null, StepUnknown
+	}
+	for _, it := range its {
+		if !it.IsPtr() {
+			return Null, StepUnknown
+		}
+		switch it.ShapeID() {
+		case TListIterator.Shape(), TTupleIterator.Shape(), TRangeIterator.Shape(), TStrASCIIIterator.Shape():
+		default:
+			return Null, StepUnknown
+		}
+	}
+	r := NewTuple(t, len(its))
+	if r == nil {
+		t.dropExc()
+		return Null, StepUnknown
+	}
+	for i := range its {
+		x, why := nextPeek(t, *z.Its.At(i), 0)
+		if x == Null {
+			return Null, why
+		}
+		*r.At(i) = x
+	}
+	return Of(r), StepUnknown
 }
 
 // nextPair is nextPeek for the iterators that make tuples of two. The tuple is allocated first, since a step cannot be undone.
