@@ -92,6 +92,8 @@ func init() {
 		bc.MAP_ADD:                    (*compiler).mapAdd,
 		bc.SET_ADD:                    (*compiler).setAdd,
 		bc.DELETE_SUBSCR:              (*compiler).deleteSubscr,
+		bc.MAKE_FUNCTION:              (*compiler).makeFunction,
+		bc.SET_FUNCTION_ATTRIBUTE:     (*compiler).setFunctionAttribute,
 		bc.RETURN_GENERATOR:           (*compiler).returnGenerator,
 		bc.YIELD_VALUE:                (*compiler).yield,
 		bc.SEND:                       (*compiler).send,

@@ -228,6 +228,18 @@ func SetSlice(t *Thread, l, start, stop, x Value) Value {
 	return orNothing(t, Null)
 }
 
+// FunctionPeek is a new function of globals; Null, too, if its builtins are not those given.
+func FunctionPeek(t *Thread, code *Code, globals, builtins *Dict) Value {
+	fn := NewFunction(t, code, globals)
+	if fn == nil {
+		return orNothing(t, Null)
+	}
+	if fn.Builtins != builtins {
+		return Null
+	}
+	return Of(fn)
+}
+
 // ListExtend is l.extend(x) for a list or tuple x.
 func ListExtend(t *Thread, l *List, x Value) Value {
 	if l.Extend(t, x) {
