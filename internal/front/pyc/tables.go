@@ -168,8 +168,34 @@ func (c *Code) Positions(off int) Position {
 	return noPosition
 }
 
-// Line gives the line of the instruction at a byte offset, or -1.
-func (c *Code) Line(off int) int { return c.Positions(off).Line }
+// Line gives the line of the instruction at a byte offset, or -1. It is Positions(off).Line, but reads no columns of entries before that.
+func (c *Code) Line(off int) int {
+	it := c.locations()
+	if it.line < -1 || it.line > math.MaxInt32 {
+		return c.Positions(off).Line
+	}
+	for off >= 0 && it.at+1 < len(it.table) {
+		head, b := it.table[it.at], it.table[it.at+1]
+		end := it.end + 2*(int(head&7)+1)
+		if off < end || head < 0x80 || head >= 0x80|10<<3 || b >= 0x80 { // not an entry of two bytes, or the one that is asked for
+			loc, ok := it.next()
+			if !ok {
+				return -1
+			}
+			if off < loc.End {
+				return loc.Pos.Line
+			}
+			continue
+		}
+		it.at, it.end = it.at+2, end
+	}
+	if off >= 0 {
+		if loc, ok := it.next(); ok && off < loc.End {
+			return loc.Pos.Line
+		}
+	}
+	return -1
+}
 
 // Lines gives ranges of code on one line, as co_lines does.
 func (c *Code) Lines() []LineRange {

@@ -376,7 +376,10 @@ func (co *Code) Line(lasti int) int {
 	if lasti < 0 {
 		return int(co.FirstLine)
 	}
-	return co.Positions(lasti).Line
+	c := co.tables()
+	line := c.Line(lasti)
+	runtime.KeepAlive(co)
+	return line
 }
 
 // Lines gives the line of every code unit, -1 where there is none.
