@@ -175,7 +175,7 @@ func checkAble(t *Thread, v Value, method, message string) Value {
 }
 
 func baseClosed(t *Thread, v Value) Value {
-	r := object.LookupAttr(t, v, object.Intern(t, "__IOBase_closed"))
+	r := object.LookupAttr(t, v, t.N(object.N_IOBase_closed))
 	if r == null && t.Exc != null {
 		return null
 	}
@@ -251,7 +251,7 @@ var _ = object.DefineType(tIOBase, object.TypeDef{
 			r := object.CallMethod0(t, v, t.N(object.N_flush))
 			exc := t.Exc
 			t.ClearExc()
-			if !object.SetAttr(t, v, object.Intern(t, "__IOBase_closed"), object.True) {
+			if !object.SetAttr(t, v, t.N(object.N_IOBase_closed), object.True) {
 				return null
 			}
 			if r == null {

@@ -258,6 +258,7 @@ const (
 	N_strict                                  // strict
 	N_maxsplit                                // maxsplit
 	N_tabsize                                 // tabsize
+	N_IOBase_closed                           // __IOBase_closed
 	N_fromkeys                                // fromkeys
 	N_join                                    // join
 	N_format                                  // format
@@ -528,6 +529,7 @@ var nameTexts = [nameCount]string{
 	"strict",
 	"maxsplit",
 	"tabsize",
+	"__IOBase_closed",
 	"fromkeys",
 	"join",
 	"format",

@@ -33,7 +33,7 @@ encoding object start end reason exceptions message
 stdin stdout stderr builtins sys modules displayhook excepthook last_exc path_hooks meta_path
 _ x y self cls key reverse default sep end file flush lambda_ listcomp_ genexpr_ dictcomp_ setcomp_ module_ string_
 add_note fileno isatty closed mode newline buffer __import__ utf_8 strict maxsplit tabsize
-fromkeys join format mro True False None n_fields n_sequence_fields n_unnamed_fields`
+__IOBase_closed fromkeys join format mro True False None n_fields n_sequence_fields n_unnamed_fields`
 
 func main() {
 	var b bytes.Buffer
