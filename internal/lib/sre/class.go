@@ -3,6 +3,8 @@
 package sre
 
 import (
+	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/lib/unidata"
@@ -47,8 +49,20 @@ var (
 	nothing   = newClass(kTable, 0, func(uint32) bool { return false })
 )
 
+// literals are the classes of one frequent character, made when they are first used.
+var literals [128]atomic.Pointer[class]
+
 func literal(c uint32) *class {
-	return newClass(kLiteral, c, func(ch uint32) bool { return ch == c })
+	if c < uint32(len(literals)) {
+		if s := literals[c].Load(); s != nil {
+			return s
+		}
+	}
+	s := newClass(kLiteral, c, func(ch uint32) bool { return ch == c })
+	if c < uint32(len(literals)) {
+		literals[c].Store(s)
+	}
+	return s
 }
 
 //psy:bounded sets in patterns have no sets in them
@@ -156,12 +170,13 @@ func inCategory(cat, ch uint32) bool {
 	return in != (cat&1 != 0)
 }
 
-var categories = func() (t [catCount]*class) {
+var categories = sync.OnceValue(func() *[catCount]*class {
+	t := new([catCount]*class)
 	for cat := range t {
 		t[cat] = newClass(kTable, 0, func(ch uint32) bool { return inCategory(uint32(cat), ch) })
 	}
-	return
-}()
+	return t
+})
 
 // checkSet reports whether the words are a set, without the FAILURE at its end.
 func checkSet(w []uint32) bool {
@@ -262,7 +277,7 @@ func inSet(w []uint32, ch uint32) bool {
 func newSet(w []uint32) *class {
 	switch {
 	case len(w) == 2 && w[0] == sCategory:
-		return categories[w[1]]
+		return categories()[w[1]]
 	case len(w) == 2 && w[0] == sLiteral:
 		return literal(w[1])
 	case len(w) == 3 && w[0] == sNegate && w[1] == sLiteral:

@@ -304,7 +304,7 @@ func oneChar(w []uint32) *class {
 	case sAnyAll:
 		return anyAll
 	case sCategory:
-		return categories[w[1]]
+		return categories()[w[1]]
 	case sIn, sInIgnore, sInUniIgnore, sInLocIgnore:
 		inner, _, _ := skip(w, 1)
 		s := newSet(inner[:len(inner)-1])
