@@ -148,15 +148,15 @@ func joined(t *Thread, str Value, list *object.List) Value {
 		}
 		n += uint64(len(b))
 	}
-	if !t.RT.Heap.CanAlloc(n) {
-		return t.NoMemory()
+	r, out := object.RawBytes(t, int(n))
+	if r == null {
+		return null
 	}
-	out := make([]byte, 0, n)
 	for _, v := range list.Slice() {
 		b, _ := object.BufferOf(t, v)
-		out = append(out, b...)
+		out = out[copy(out, b):]
 	}
-	return object.NewBytes(t, out)
+	return r
 }
 
 // hasBackslash reports whether a replacement has to be compiled. What is no text has to, too: that raises the exception.
