@@ -49,17 +49,16 @@ var (
 	nothing   = newClass(kTable, 0, func(uint32) bool { return false })
 )
 
-// literals are the classes of one frequent character, made when they are first used.
-var literals [128]atomic.Pointer[class]
+// literals are the classes of single characters that a pattern had so far. Classes do not change.
+var literals [256]atomic.Pointer[class]
 
 func literal(c uint32) *class {
-	if c < uint32(len(literals)) {
-		if s := literals[c].Load(); s != nil {
-			return s
-		}
+	if c >= uint32(len(literals)) {
+		return newClass(kLiteral, c, func(ch uint32) bool { return ch == c })
 	}
-	s := newClass(kLiteral, c, func(ch uint32) bool { return ch == c })
-	if c < uint32(len(literals)) {
+	s := literals[c].Load()
+	if s == nil {
+		s = newClass(kLiteral, c, func(ch uint32) bool { return ch == c })
 		literals[c].Store(s)
 	}
 	return s
