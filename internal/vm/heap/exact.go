@@ -49,9 +49,14 @@ func (h *Heap) CollectExact(goStack bool, count Count) (dead int, ok bool) {
 			dead++
 		}
 	}
-	h.cyclic = nil
+	if h.cyclic = h.cyclic[:0]; cap(h.cyclic) > cyclicKept {
+		h.cyclic = nil
+	}
 	return dead, ok
 }
+
+// cyclicKept is how many dead objects the memory is kept for that notes those to be counted: half a MB.
+const cyclicKept = 64 << 10
 
 // restShare is the share of the time that collections by Rest may take: one part in so many.
 const restShare = 20
