@@ -5,3 +5,4 @@
 package main
 
 func forgetStart() {}
+func forgetFile()  {}

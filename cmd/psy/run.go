@@ -121,6 +121,7 @@ func (r *runOptions) job() (modules.Job, int) {
 }
 
 func (r *runOptions) run(jobs ...modules.Job) int {
+	forgetFile() // what made ready psy's packages
 	if r.randomHash {
 		r.seed = "random"
 	}
@@ -181,6 +182,7 @@ func (r *runOptions) run(jobs ...modules.Job) int {
 		w.OnFinish = writeDump
 	}
 	interrupts := watchInterrupts(w.Main, writeDump)
+	forgetFile() // what made the world
 	go forgetStart()
 	if r.serve {
 		unserve, err := serve(w)
