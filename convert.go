@@ -16,17 +16,26 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
+	"github.com/psyco-go/psy/internal/vm/gate"
 	"github.com/psyco-go/psy/internal/vm/object"
 	"github.com/psyco-go/psy/internal/vm/traceback"
 )
 
 // As converts an object to a Go type by the table in docs/go-api.md: lossless or an error.
 func As[T any](v Value) (x T, err error) {
+	if h := v.h; h != nil && h.slot == noSlot && frequent(object.Value(v.bits), &x) && !h.r.gate.Is(gate.Closed) {
+		return x, nil
+	}
+	return held[T](v)
+}
+
+// held is As for what needs the runtime.
+func held[T any](v Value) (x T, err error) {
 	if v.h == nil {
 		return reflectedAs[T](nil, object.None)
 	}
 	r := v.h.r
-	if v.h.slot == noSlot && !r.is(closed) && simple(object.Value(v.bits), &x) {
+	if v.h.slot == noSlot && !r.gate.Is(gate.Closed) && simple(object.Value(v.bits), &x) {
 		return x, nil
 	}
 	var c call
@@ -44,16 +53,35 @@ func As[T any](v Value) (x T, err error) {
 }
 
 // Into is As for what a call gives, and its error, at once: n, err := psy.Into[int](rt.Eval(ctx, "len(x)", vars)). The Value is released, unless T is Value.
-func Into[T any](v Value, err error) (T, error) {
+func Into[T any](v Value, err error) (x T, _ error) {
 	if err != nil {
-		var x T
 		return x, err
 	}
-	x, err := As[T](v)
+	if h := v.h; h != nil && h.slot == noSlot && frequent(object.Value(v.bits), &x) && !h.r.gate.Is(gate.Closed) {
+		return x, nil
+	}
+	x, err = held[T](v)
 	if _, same := any(&x).(*Value); !same {
 		v.Release()
 	}
 	return x, err
+}
+
+// frequent is simple for the most frequent types, small enough to be inlined.
+func frequent[T any](v object.Value, x *T) bool {
+	switch x := any(x).(type) {
+	case *int:
+		if v.IsInt() && strconv.IntSize == 64 {
+			*x = int(v.Int())
+			return true
+		}
+	case *float64:
+		if v.IsFloat() {
+			*x = v.Float()
+			return true
+		}
+	}
+	return false
 }
 
 // To converts a Go value to an object, by the table in docs/go-api.md.
@@ -588,9 +616,6 @@ func (r *Runtime) pair(v object.Value, first, second reflect.Value, where string
 	}
 	return err
 }
-
-// Generator iterates over a Python iterable, an item at a time, converting items to T. After an error it ends.
-func Generator[T any](v Value) (iter.Seq2[T, error], error) { return As[iter.Seq2[T, error]](v) }
 
 // natural converts to the Go type that stands nearest: nil, bool, int64 (*big.Int beyond), float64, complex128, string, []byte, []any for lists, tuples and
 // sets, map[string]any or map[any]any for dicts, and Value for the rest.

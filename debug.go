@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"github.com/psyco-go/psy/internal/dap"
+	"github.com/psyco-go/psy/internal/vm/gate"
 )
 
 // ErrNoDebug says that the runtime was made without Config.Debug.
@@ -18,7 +19,7 @@ var ErrNoDebug = errors.New("psy: Config.Debug is not set")
 // client. A program that is stopped keeps the call under way from returning; a context that ends ends it all the same. The runtime needs Config.Debug.
 func (r *Runtime) ServeDAP(ctx context.Context, rw io.ReadWriteCloser) error {
 	defer rw.Close()
-	if r == nil || r.is(closed) {
+	if r == nil || r.gate.Is(gate.Closed) {
 		return ErrClosed
 	}
 	if r.debugger == nil {

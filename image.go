@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/psyco-go/psy/internal/vm/gate"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -103,13 +104,13 @@ func (im *Image) New(ctx context.Context) (*Runtime, error) {
 
 // alone does something with a runtime that is at rest.
 func (r *Runtime) alone(f func() error) (err error) {
-	if r == nil || !r.take(busy) {
-		if r == nil || r.is(closed) {
+	if r == nil || !r.gate.Enter() {
+		if r == nil || r.gate.Is(gate.Closed) {
 			return ErrClosed
 		}
 		return ErrBusy
 	}
-	defer r.put(idle)
+	defer r.gate.Leave()
 	if r.broken != nil {
 		return r.broken
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/psyco-go/psy/internal/insight/explain"
 	"github.com/psyco-go/psy/internal/insight/profile"
 	"github.com/psyco-go/psy/internal/modules"
+	"github.com/psyco-go/psy/internal/vm/gate"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -62,7 +63,7 @@ var ErrNoSamples = errors.New("psy: the runtime samples no processor time")
 // 0 it writes what was seen since the runtime was made. It may be called while the runtime is in use, on any goroutine, but not during or after Close.
 func (r *Runtime) WriteProfile(ctx context.Context, w io.Writer, d time.Duration) error {
 	switch {
-	case r == nil || r.is(closed):
+	case r == nil || r.gate.Is(gate.Closed):
 		return ErrClosed
 	case r.world.Sampler == nil:
 		return ErrNoSamples

@@ -59,11 +59,19 @@ func (r *Runtime) outcome(v object.Value) error {
 	return nil
 }
 
+// knownAs is where a name is known, if it is.
+func (r *Runtime) knownAs(s string) *knownName {
+	return &r.known[(uintptr(unsafe.Pointer(unsafe.StringData(s)))>>3+uintptr(len(s)))%uintptr(len(r.known))]
+}
+
+func (e *knownName) is(s string) bool {
+	return e.text == unsafe.StringData(s) && e.n == len(s) && e.text != nil
+}
+
 // name is a name as an object.
 func (r *Runtime) name(s string) (object.Value, error) {
-	p := unsafe.StringData(s)
-	e := &r.known[(uintptr(unsafe.Pointer(p))>>3+uintptr(len(s)))%uintptr(len(r.known))]
-	if e.text == p && e.n == len(s) && p != nil {
+	e := r.knownAs(s)
+	if e.is(s) {
 		return e.name, nil
 	}
 	if !utf8.ValidString(s) {
@@ -71,7 +79,7 @@ func (r *Runtime) name(s string) (object.Value, error) {
 	}
 	v, err := r.made(object.Intern(r.t, s))
 	if err == nil && len(s) <= maxKnown {
-		*e = knownName{p, len(s), v}
+		*e = knownName{text: unsafe.StringData(s), n: len(s), name: v}
 	}
 	return v, err
 }

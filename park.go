@@ -7,6 +7,7 @@ import (
 	"errors"
 	"runtime/debug"
 
+	"github.com/psyco-go/psy/internal/vm/gate"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -17,23 +18,23 @@ import (
 // runtime. Go functions that Python calls are not stopped.
 func (r *Runtime) RunSteps(ctx context.Context, f func(ctx context.Context) error) error {
 	switch {
-	case r == nil || r.is(closed):
+	case r == nil || r.gate.Is(gate.Closed):
 		return ErrClosed
 	case r.cancel.limit == 0:
 		return errors.New("psy: RunSteps needs Config.Steps")
-	case r.is(parked):
+	case r.gate.Is(gate.Parked):
 		return ErrParked
 	}
 	p := &parking{out: make(chan parkedOrDone), goOn: make(chan bool)}
 	if !r.parking.CompareAndSwap(nil, p) {
 		return ErrBusy
 	}
-	if !r.take(busy) { // nobody is within a call
+	if !r.gate.Enter() { // nobody is within a call
 		r.parking.Store(nil)
 		return ErrBusy
 	}
 	r.cancel.park, r.cancel.left = func() bool { return r.parkHere(p) }, r.cancel.limit
-	r.put(idle)
+	r.gate.Leave()
 	go func() {
 		done := parkedOrDone{err: &BrokenError{What: "runtime.Goexit"}}
 		defer func() {
@@ -63,7 +64,7 @@ func (r *Runtime) parkHere(p *parking) bool {
 	for fr := r.t.Frame; fr != nil; fr = fr.Prev {
 		at = append([]Frame{{object.GoString(fr.Code.Filename), object.GoString(fr.Code.QualName), interp.LineAt(fr)}}, at...)
 	}
-	r.put(parked)
+	r.gate.Put(gate.Parked)
 	p.out <- parkedOrDone{parked: true, at: at}
 	if goes := <-p.goOn; !goes {
 		r.cancel.park = nil
@@ -74,11 +75,11 @@ func (r *Runtime) parkHere(p *parking) bool {
 
 // wake ends the wait of a run that is parked.
 func (r *Runtime) wake(goes bool) error {
-	if r == nil || r.is(closed) {
+	if r == nil || r.gate.Is(gate.Closed) {
 		return ErrClosed
 	}
 	p := r.parking.Load()
-	if p == nil || !r.change(parked, busy) {
+	if p == nil || !r.gate.Change(gate.Parked, gate.Busy) {
 		return ErrNotParked
 	}
 	p.goOn <- goes
@@ -87,7 +88,7 @@ func (r *Runtime) wake(goes bool) error {
 
 // Resume lets a run that is parked go on for Config.Steps steps more, and returns as RunSteps does. If ctx ends meanwhile, the run is interrupted as calls are.
 func (r *Runtime) Resume(ctx context.Context) error {
-	if r == nil || !r.is(parked) {
+	if r == nil || !r.gate.Is(gate.Parked) {
 		return r.wake(true)
 	}
 	done := doneOf(ctx)

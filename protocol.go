@@ -5,6 +5,9 @@ package psy
 import (
 	"context"
 	"iter"
+	"slices"
+	"strconv"
+	"unsafe"
 
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -23,13 +26,38 @@ func (r *Runtime) ended(ok bool) error {
 
 // Attr is v.name.
 func (v Value) Attr(ctx context.Context, name string) (Value, error) {
+	if v.h != nil && v.bits == 0 && doneOf(ctx) == nil {
+		if x, ok := v.placed(name); ok {
+			return x, nil
+		}
+	}
 	return with(v, ctx, func(r *Runtime, o object.Value) (Value, error) {
 		n, err := r.name(name)
 		if err != nil {
 			return Value{}, err
 		}
-		return r.result(object.GetAttr(r.t, o, n))
+		x, err := r.result(object.GetAttr(r.t, o, n))
+		if e := r.knownAs(name); err == nil && e.is(name) {
+			e.at = object.PlaceOf(r.t, o, n)
+		}
+		return x, err
 	})
+}
+
+// placed is an attribute that lies where an object of the same shape had it.
+func (v Value) placed(name string) (x Value, ok bool) {
+	r := v.h.r
+	if !r.enterQuick() {
+		return x, false
+	}
+	if e := r.knownAs(name); e.is(name) && !v.h.released.Load() && (v.h.batch == nil || v.h.batch.epoch == r.epoch.Load()) {
+		if o := e.at.At(r.roots[v.h.slot]); o != object.Null {
+			x, ok = r.hold(o), true
+		}
+	}
+	r.gate.Leave()
+	keep(v)
+	return x, ok
 }
 
 // HasAttr reports whether v has an attribute, as hasattr does: exceptions other than AttributeError are errors.
@@ -270,12 +298,18 @@ func (v Value) Iter(ctx context.Context) iter.Seq2[Value, error] {
 			yield(Value{}, err)
 			return
 		}
-		s := iteration{it: it, done: doneOf(ctx)}
+		s := iteration{r: it.h.r, it: it, done: doneOf(ctx)}
 		if own {
 			defer it.endIteration(ctx)
 			s.most = 1
 		}
 		for {
+			for s.used < s.n && s.r.gate.Moment() == s.state && (s.done == nil || !s.over()) {
+				s.used++
+				if !yield(Value{&s.r.plain, uint64(s.ahead[s.used-1])}, nil) {
+					return
+				}
+			}
 			x, more, err := s.next(ctx)
 			if err != nil {
 				yield(Value{}, err)
@@ -301,58 +335,158 @@ func (v Value) iterator(ctx context.Context) (it Value, own bool, err error) {
 }
 
 // iteration is a loop's. Of a list or tuple it takes several items at once, if they are no references: these hold as long as nobody uses the runtime,
-// which its state tells.
+// which its gate tells.
 type iteration struct {
+	r     *Runtime
 	it    Value
-	done  <-chan struct{} // the context's
-	ahead [64]Value       // what comes next, from used to n
+	done  <-chan struct{}   // the context's
+	ahead [256]object.Value //psy:root no references: what comes next, from used to n
 	used  int
 	n     int
 	most  int    // how many to take; 0: the iterator may be known elsewhere, and goes by single steps
-	state uint64 // the runtime's, while ahead is good
+	state uint64 // the gate's moment while ahead is good
 }
 
-// next is next(it).
-func (s *iteration) next(ctx context.Context) (x Value, more bool, err error) {
-	if s.used < s.n && s.it.h.r.state.Load() == s.state {
-		select {
-		case <-s.done:
-		default:
-			s.used++
-			return s.ahead[s.used-1], true, nil
-		}
+// over reports whether the context has ended.
+func (s *iteration) over() bool {
+	select {
+	case <-s.done:
+		return true
+	default:
+		return false
 	}
-	x, err = with(s.it, ctx, func(r *Runtime, o object.Value) (Value, error) {
+}
+
+// next is next(it), after those ahead.
+func (s *iteration) next(ctx context.Context) (x Value, more bool, err error) {
+	r := s.r
+	var c call
+	if err := r.enter(ctx, &c); err != nil {
+		return x, false, err
+	}
+	defer r.leave(&c, &err)
+	o, err := s.it.of(r)
+	if err == nil {
 		if s.used > 0 {
 			object.Skip(o, s.used)
 		}
 		if s.used == s.n {
-			s.most = min(2*s.most, len(s.ahead))
+			s.most = min(4*s.most, len(s.ahead))
 		}
 		s.used, s.n = 0, 0
-		e := object.Next(r.t, o)
-		if e == object.Null && r.t.Exc == object.Null {
-			return Value{}, r.ended(true)
+		switch e := object.Next(r.t, o); {
+		case e == object.Null && r.t.Exc == object.Null:
+			err = r.ended(true)
+		default:
+			if s.most > 0 && !c.inner && r.t.Alone() {
+				s.look(o)
+			}
+			x, err = r.result(e)
+			more = err == nil
 		}
-		more = true
-		if s.most > 0 && r.t.Alone() {
-			s.look(r, o)
-		}
-		return r.result(e)
-	})
-	return x, more && err == nil, err
+	}
+	keep(s.it)
+	c.done = true
+	return x, more, err
 }
 
 // look takes what the iterator gives next, without stepping it.
-func (s *iteration) look(r *Runtime, it object.Value) {
-	for _, e := range object.Ahead(it) {
-		if s.n == s.most || e.IsPtr() {
-			break
+func (s *iteration) look(it object.Value) {
+	next := object.Ahead(it)
+	next = next[:min(len(next), s.most)]
+	if s.n = len(next); !object.AllInts(next) {
+		if n := slices.IndexFunc(next, func(e object.Value) bool { return e.IsPtr() || e == object.Null }); n >= 0 {
+			s.n = n
 		}
-		s.ahead[s.n] = r.hold(e)
-		s.n++
 	}
-	s.state = counted(r.state.Load(), idle) // as this call will leave it, unless a Go function called by Python makes it
+	copy(s.ahead[:], next[:s.n])
+	s.state = s.r.gate.Next()
+}
+
+// Generator iterates over a Python iterable, an item at a time, converting items to T. After an error it ends. The iterator is made now, and another loop
+// goes on where this one was left.
+func Generator[T any](v Value) (iter.Seq2[T, error], error) {
+	switch any(new(T)).(type) {
+	case *int, *int64, *float64:
+	default:
+		return As[iter.Seq2[T, error]](v)
+	}
+	it, own, err := v.iterator(nil)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(T, error) bool) {
+		s := iteration{r: it.h.r, it: it}
+		if own {
+			defer s.back()
+			s.most = 1
+		}
+		var ahead [len(s.ahead)]T
+		for {
+			for n := plainNumbers(ahead[s.used:], s.ahead[s.used:s.n]) + s.used; s.used < n && s.r.gate.Moment() == s.state; {
+				s.used++
+				if !yield(ahead[s.used-1], nil) {
+					return
+				}
+			}
+			var x T
+			v, more, err := s.next(nil)
+			if more {
+				x, err = Into[T](v, err)
+			}
+			if err != nil {
+				yield(x, err)
+				return
+			}
+			if !more || !yield(x, nil) {
+				return
+			}
+		}
+	}, nil
+}
+
+// plainNumbers converts values to numbers of their kind, and tells how many of them, up to the first of another kind.
+func plainNumbers[T any](to []T, from []object.Value) int {
+	switch to := any(to).(type) {
+	case []int:
+		if strconv.IntSize != 64 {
+			return 0
+		}
+		return plainInts(unsafe.Slice((*int64)(unsafe.Pointer(unsafe.SliceData(to))), len(to)), from)
+	case []int64:
+		return plainInts(to, from)
+	case []float64:
+		for i, v := range from {
+			if !v.IsFloat() {
+				return i
+			}
+			to[i] = v.Float()
+		}
+	default:
+		return 0
+	}
+	return len(from)
+}
+
+func plainInts(to []int64, from []object.Value) int {
+	if object.AllInts(from) {
+		object.UnboxInts(to[:len(from)], from)
+		return len(from)
+	}
+	for i, v := range from {
+		if !v.IsInt() {
+			return i
+		}
+		to[i] = v.Int()
+	}
+	return len(from)
+}
+
+// back steps the iterator over those ahead that were used.
+func (s *iteration) back() {
+	if s.used > 0 {
+		do(s.it, nil, func(_ *Runtime, it object.Value) error { object.Skip(it, s.used); return nil })
+	}
 }
 
 // endIteration closes a generator that nobody else has, and lets go of it.

@@ -448,3 +448,97 @@ func TestIterFrees(t *testing.T) {
 		t.Error(n)
 	}
 }
+
+// TestGenerator: a typed loop sees what Python's would: lists that change meanwhile, items of other types, loops that go on where another was left.
+func TestGenerator(t *testing.T) {
+	rt := runtimeFor(t, Config{})
+	mod, err := rt.Run(nil, "items = list(range(1000)) + [10**30]\nfew = [1, 2, 3, 2.5]\nnone = 3\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	items, _ := mod.Get("items")
+	seq, err := Generator[int](items)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := 0
+	for n, err := range seq {
+		if err != nil || n != at {
+			t.Fatalf("%d, %v; want %d", n, err, at)
+		}
+		if at++; at == 700 {
+			break
+		}
+	}
+	for n, err := range seq {
+		if n == 900 { // one of those that were looked at already
+			if _, err := rt.Run(nil, "items[905] = -1", map[string]any{"items": items}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := at
+		if at == 905 {
+			want = -1
+		}
+		if at == 1000 {
+			if err == nil || !strings.Contains(err.Error(), "does not fit int") {
+				t.Errorf("%d, %v at the end", n, err)
+			}
+		} else if err != nil || n != want {
+			t.Fatalf("%d, %v; want %d", n, err, want)
+		}
+		at++
+	}
+	if at != 1001 {
+		t.Errorf("ended after %d", at)
+	}
+	few, _ := mod.Get("few")
+	floats, err := Generator[float64](few)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []float64
+	for x, err := range floats {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, x)
+	}
+	if !slices.Equal(got, []float64{1, 2, 3, 2.5}) {
+		t.Errorf("floats: %v", got)
+	}
+	none, _ := mod.Get("none")
+	if _, err := Generator[int](none); err == nil {
+		t.Error("an int was iterated over")
+	}
+}
+
+// TestAttrAgain: an attribute that is read again and again is what Python sees, whatever becomes of the object and its class.
+func TestAttrAgain(t *testing.T) {
+	rt := runtimeFor(t, Config{})
+	mod, err := rt.Run(nil, "class C:\n  def __init__(self): self.x = 1\nc = C()\nd = C()\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, _ := mod.Get("c")
+	class, _ := mod.Get("C")
+	for _, step := range []struct{ code, want string }{
+		{"pass", "1"}, {"c.x = 'two'", "two"}, {"c.y = 3", "two"}, {"del c.x", "AttributeError"}, {"C.x = 5", "5"}, {"c.x = 6", "6"},
+		{"C.x = property(lambda self: 7)", "7"}, {"del C.x", "6"}, {"C.__getattribute__ = lambda self, name: 8", "8"}, {"del C.__getattribute__", "6"},
+		{"class E: pass\nE.x = 9\nc.__class__ = E", "6"}, {"c.__dict__.clear()", "9"}, {"c.__dict__ = {'x': 10}", "10"},
+	} {
+		if _, err := rt.Run(nil, step.code, map[string]any{"C": class, "c": c}); err != nil {
+			t.Fatalf("%s: %v", step.code, err)
+		}
+		for range 3 {
+			v, err := c.Attr(nil, "x")
+			if got := v.String(); err == nil && got != step.want || err != nil && !strings.Contains(err.Error(), step.want) {
+				t.Errorf("after %s: %s, %v; want %s", step.code, got, err, step.want)
+			}
+		}
+	}
+	c.Release()
+	if _, err := c.Attr(nil, "x"); !errors.Is(err, ErrReleased) {
+		t.Errorf("released: %v", err)
+	}
+}

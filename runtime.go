@@ -19,6 +19,7 @@ import (
 	"github.com/psyco-go/psy/internal/modules"
 	"github.com/psyco-go/psy/internal/modules/iomod"
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/vm/gate"
 	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/interp"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -29,8 +30,8 @@ import (
 // Runtime is one isolated Python world. One goroutine at a time may use it; another gets ErrBusy. A Go function that Python calls may use the
 // runtime that calls it, on the goroutine it was called on.
 type Runtime struct {
-	state   atomic.Uint64 // idle, busy, closed, parked or resting, and above it how often that has changed
-	hooked  atomic.Bool   // dropped is not empty
+	gate    gate.Gate   // who uses it
+	hooked  atomic.Bool // dropped is not empty
 	world   *worlds.World
 	rt      *object.Runtime // the world's,
 	t       *object.Thread
@@ -93,8 +94,8 @@ func newRuntime(c *Config, w worlds.Config) (r *Runtime, err error) {
 	if c.Names != nil {
 		r.names = &naming{rename: c.Names}
 	}
-	r.put(idle)
-	w.Busy = func() bool { return r.is(busy) }
+	r.gate.Put(gate.Idle)
+	w.Busy = func() bool { return r.gate.Is(gate.Busy) }
 	if r.world, err = worlds.New(w); err != nil {
 		return nil, fmt.Errorf("psy: %w", err)
 	}
@@ -133,11 +134,11 @@ func newRuntime(c *Config, w worlds.Config) (r *Runtime, err error) {
 // Close runs what Python left to do at its end (atexit functions, under Config.Grace; flushing), and gives all memory back. While a call is under way it
 // returns ErrBusy and does nothing. A second Close does nothing. Values, modules and functions of the runtime then give ErrClosed.
 func (r *Runtime) Close() error {
-	if r != nil && r.is(parked) {
+	if r != nil && r.gate.Is(gate.Parked) {
 		r.Abandon()
 	}
-	if r == nil || !r.take(busy) && !r.waits() {
-		if r == nil || r.is(closed) {
+	if r == nil || !r.gate.Enter() && !r.waits() {
+		if r == nil || r.gate.Is(gate.Closed) {
 			return nil
 		}
 		return ErrBusy
@@ -154,7 +155,7 @@ func (r *Runtime) Close() error {
 	if s := r.world.Sampler; s != nil {
 		err = s.Stop(r.samples)
 	}
-	r.put(closed)
+	r.gate.Put(gate.Closed)
 	r.system.end()
 	return errors.Join(err, r.world.Close())
 }
@@ -177,45 +178,18 @@ type knownName struct {
 	text *byte
 	n    int
 	name object.Value //psy:root visited by visitRoots
+	at   object.Place // where an object had an attribute of this name
 }
 
 // maxKnown bounds the length of names that are kept.
 const maxKnown = 100
 
-// States of a runtime.
-const (
-	closed uint64 = iota // also one that New has not made
-	idle
-	busy
-	parked    // a run waits at its poll: see park.go
-	resting   // at rest, but a debugger looks at it for a moment
-	stateMask = 7
-)
-
-// is reports whether the runtime is in a state, without what counts its changes.
-func (r *Runtime) is(state uint64) bool { return r.state.Load()&stateMask == state }
-
-// take goes from idle to a state, which is then the caller's to end.
-func (r *Runtime) take(state uint64) bool { return r.change(idle, state) }
-
-// change goes from one state to another, if it is in that one.
-func (r *Runtime) change(from, to uint64) bool {
-	s := r.state.Load()
-	return s&stateMask == from && r.state.CompareAndSwap(s, s-from+to)
-}
-
-// put goes to a state from one that is the caller's.
-func (r *Runtime) put(state uint64) { r.state.Store(counted(r.state.Load(), state)) }
-
-// counted is what put makes of a state.
-func counted(from, to uint64) uint64 { return from&^stateMask + stateMask + 1 + to }
-
 // atRest calls f if nobody uses the runtime.
 func (r *Runtime) atRest(f func()) bool {
-	if !r.take(resting) {
+	if !r.gate.Take(gate.Resting) {
 		return false
 	}
-	defer r.put(idle)
+	defer r.gate.Put(gate.Idle)
 	if r.broken == nil {
 		f()
 	}
@@ -224,9 +198,9 @@ func (r *Runtime) atRest(f func()) bool {
 
 // waits waits for a debugger, and reports whether that was what kept the runtime from being entered; it is now.
 func (r *Runtime) waits() bool {
-	for r.is(resting) {
+	for r.gate.Is(gate.Resting) {
 		runtime.Gosched()
-		if r.take(busy) {
+		if r.gate.Enter() {
 			return true
 		}
 	}
@@ -248,11 +222,11 @@ type call struct {
 // enter begins a call from Go. On success leave must follow, deferred.
 func (r *Runtime) enter(ctx context.Context, c *call) error {
 	done := doneOf(ctx) // before anything is locked: it is the caller's code
-	if r == nil || !r.take(busy) && !r.waits() {
-		if r == nil || r.is(closed) {
+	if r == nil || !r.gate.Enter() && !r.waits() {
+		if r == nil || r.gate.Is(gate.Closed) {
 			return ErrClosed
 		}
-		if r.is(parked) {
+		if r.gate.Is(gate.Parked) {
 			return ErrParked
 		}
 		// A Go function that Python called may call Python again, on its goroutine.
@@ -284,6 +258,11 @@ func (r *Runtime) enter(ctx context.Context, c *call) error {
 	return nil
 }
 
+// enterQuick is enter for what runs no code, does not fail and takes no time; false: it is to be done as everything else. On success gate.Leave must follow.
+func (r *Runtime) enterQuick() bool {
+	return r.broken == nil && r.journal == nil && !r.hooked.Load() && r.cancel.broken == nil && r.gate.Enter()
+}
+
 // leave ends what enter began; to be deferred. If the call was left by a panic, the error says so, and the runtime is not used again.
 func (r *Runtime) leave(c *call, err *error) {
 	if !c.done {
@@ -310,7 +289,7 @@ func (r *Runtime) leave(c *call, err *error) {
 
 func (r *Runtime) unlock(c *call) {
 	if !c.inner {
-		r.put(idle)
+		r.gate.Leave()
 	}
 }
 

@@ -28,7 +28,7 @@ var layers = [][]string{
 		"internal/insight/stats", "internal/lib/bignum", "internal/lib/bzip2", "internal/lib/calendar", "internal/lib/cjk", "internal/lib/digest", "internal/lib/expat", "internal/lib/helptext", "internal/lib/libm", "internal/lib/locales", "internal/lib/lzma", "internal/lib/sqlite", "internal/lib/tlsconn", "internal/lib/unidata",
 		"internal/vm/heap", "internal/vm/opcode", "dump", "respawn", "vinfo", "x86",
 	},
-	{"internal/gen/genfuncs", "internal/lib/decnum", "internal/lib/inflate", "internal/lib/numfmt", "internal/lib/sre", "internal/lib/tzrule", "internal/insight/explain", "internal/insight/inspect", "codebuf"},
+	{"internal/gen/genfuncs", "internal/lib/decnum", "internal/lib/inflate", "internal/lib/numfmt", "internal/lib/sre", "internal/lib/tzrule", "internal/insight/explain", "internal/insight/inspect", "codebuf", "internal/vm/gate"},
 	{"internal/front/pyc", "internal/front/syntax", "internal/gen/cases", "internal/gen/pgen", "internal/lib/deflate"},
 	{"internal/front/codecache", "internal/front/symtable", "internal/vm/object", "internal/gen/gencases", "internal/gen/gensyntax"},
 	{"internal/front/codegen", "internal/insight/profile", "internal/vm/assumption", "internal/vm/traceback", "staging"},

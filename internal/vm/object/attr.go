@@ -21,6 +21,39 @@ func GetAttr(t *Thread, v, name Value) Value {
 	return r
 }
 
+// Place is where objects of a shape have an attribute, as long as their class does not change.
+type Place struct {
+	shape, version uint32
+	word           int32
+}
+
+// PlaceOf finds the place of an attribute that v itself has, under an interned name; the zero Place: it has none that could be known.
+func PlaceOf(t *Thread, v, name Value) (p Place) {
+	if !v.IsPtr() {
+		return p
+	}
+	s := ShapeOf(v)
+	typ := s.Type
+	if s.Flags&ShapeInstance == 0 || s.Version == 0 || typ.Slots.GetAttr != nil {
+		return p
+	}
+	if d := typ.Lookup(t, name); d != Null && TypeOf(t, d).Slots.DescrSet != nil {
+		return p
+	}
+	if i := s.Lookup(name); i >= 0 && s.Version == typ.Version {
+		p = Place{s.ID(), s.Version, int32(s.SlotWord(i))}
+	}
+	return p
+}
+
+// At is v's attribute at the place; Null: it has to be looked for.
+func (p Place) At(v Value) Value {
+	if p.version == 0 || !v.IsPtr() || v.ShapeID() != p.shape || ShapeOf(v).Version != p.version {
+		return Null
+	}
+	return *Slot(v, int(p.word))
+}
+
 // GetAttrName is GetAttr with a pre-interned name.
 func GetAttrName(t *Thread, v Value, n Name) Value { return GetAttr(t, v, t.N(n)) }
 

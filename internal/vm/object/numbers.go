@@ -25,6 +25,15 @@ func UnboxInts(to []int64, from []Value) bool {
 	return common.IsInt()
 }
 
+// AllInts reports whether all values are small ints.
+func AllInts(from []Value) bool {
+	common := ^Value(0)
+	for _, v := range from {
+		common &= v
+	}
+	return common.IsInt()
+}
+
 // BoxFloats makes values of floats, and gives true. To is as long as from.
 func BoxFloats(to []Value, from []float64) bool {
 	to = to[:len(from)]
