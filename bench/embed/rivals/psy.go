@@ -59,8 +59,11 @@ func newPsy() *engine {
 	e.do[rowMap] = func() error { return check("count", 100)(count(ctx, goMap)) }
 	e.do[rowIterate] = func() error {
 		t := 0
-		for v, err := range numbers.Iter(ctx) {
-			n, err := psy.Into[int](v, err)
+		items, err := psy.Generator[int](numbers)
+		if err != nil {
+			return err
+		}
+		for n, err := range items {
 			if err != nil {
 				return err
 			}
