@@ -107,7 +107,7 @@ func (p *Program) ready() { p.once.Do(p.translate) }
 
 func (p *Program) translate() {
 	c := &compiler{p: p}
-	p.loops = 0 // the check has counted them
+	p.loops = 0                                // the check has counted them
 	p.code = make([]inst, 0, len(p.words)/2+4) // most instructions come of two words or more
 	if !c.block(p.words[:len(p.words)-1]) {
 		panic("BUG: sre: code that was checked")
