@@ -201,7 +201,7 @@ func (s *stringFile) copyGiven(t *Thread, v Value) bool {
 	o := object.As[ioObject](v)
 	text, pos := o.Ref, s.pos
 	o.Ref, s.given, s.count, s.pos = null, false, 0, 0
-	if s.put(t, v, text) && s.seek(t, v, pos) {
+	if s.put(t, v, text) && s.seekCopy(t, v, pos) {
 		return true
 	}
 	if !s.random { // as it was
@@ -253,9 +253,11 @@ func (s *stringFile) seek(t *Thread, v Value, pos int) bool {
 		s.pos = pos
 		return true
 	}
-	if s.given && !s.copyGiven(t, v) {
-		return false
-	}
+	return (!s.given || s.copyGiven(t, v)) && s.seekCopy(t, v, pos)
+}
+
+// seekCopy is seek in out or runes.
+func (s *stringFile) seekCopy(t *Thread, v Value, pos int) bool {
 	if !s.random && pos <= s.count {
 		switch {
 		case pos == 0 || len(s.out) == s.count:
