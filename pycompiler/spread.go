@@ -7,6 +7,7 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/promotion"
+	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
 )
@@ -212,8 +213,11 @@ func (c *compiler) spread(v *Info) (items []*Info, o outcome, ok bool) {
 		return nil, c.promoteAny(size, &promotion.Site{}), false
 	}
 	n := int(size.Known.Value)
-	if n > maxItems {
+	if n > min(maxItems, maxField+1-staging.FieldItems) {
 		return nil, c.helper(), false
+	}
+	if items := c.unpacked(v, classTuple, n); items != nil {
+		return items, next, true
 	}
 	seq := s.InReg(v)
 	s.Pin(seq)
@@ -224,5 +228,6 @@ func (c *compiler) spread(v *Info) (items []*Info, o outcome, ok bool) {
 		items = append(items, s.Keep(x))
 	}
 	s.Unpin(seq)
+	c.setUnpacked(v, classTuple, items) // so that they can be promoted: a state where code stops has them
 	return items, next, true
 }
