@@ -246,11 +246,17 @@ func (c *compiler) comparison() outcome {
 
 // comparePeek is COMPARE_OP by a quick helper, for operands whose comparison runs no Python code.
 func (c *compiler) comparePeek() outcome {
+	sets := 0
 	for n := range 2 {
 		switch class, _ := staging.Class(c.s.Top(n)); class {
-		case classList, classDict, classSet, classFrozenSet: // what they hold would have to be asked
+		case classList, classDict: // what they hold would have to be asked
 			return c.helper()
+		case classSet, classFrozenSet:
+			sets++
 		}
+	}
+	if sets == 1 {
+		return c.helper()
 	}
 	op := vinfo.NewKnown(vinfo.Raw, uint64(c.in.arg>>5))
 	if c.quick(x86.FuncPC(object.ComparePeek), c.s.Top(1), c.s.Top(0), op) {

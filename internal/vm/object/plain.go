@@ -145,6 +145,8 @@ func comparePeek(t *Thread, a, b Value, op CompareOp, left *int, depth int) Valu
 		return bytesCompare(t, a, b, op)
 	case depth > 0 && isPlainTuple(t, a) && isPlainTuple(t, b):
 		return tuplePeek(t, As[Tuple](a).Items(), As[Tuple](b).Items(), op, left, depth-1)
+	case isExactSet(a) && isExactSet(b):
+		return setsPeek(t, As[Set](a), As[Set](b), op)
 	}
 	if !plain(t, a) || !plain(t, b) {
 		return Null
@@ -155,6 +157,65 @@ func comparePeek(t *Thread, a, b Value, op CompareOp, left *int, depth int) Valu
 		return Null
 	}
 	return r
+}
+
+func isExactSet(v Value) bool { return v.IsExact(TFrozenSet) || v.IsExact(TSet) }
+
+// setsPeek compares sets of plain keys.
+func setsPeek(t *Thread, a, b *Set, op CompareOp) Value {
+	r := 0
+	switch op {
+	case EQ, NE:
+		if a.Used == b.Used && (a.Hash == 0 || b.Hash == 0 || a.Hash == b.Hash) {
+			r = a.subsetPeek(t, b)
+		}
+	case LE:
+		r = a.subsetPeek(t, b)
+	case GE:
+		r = b.subsetPeek(t, a)
+	case LT:
+		if a.Used < b.Used {
+			r = a.subsetPeek(t, b)
+		}
+	case GT:
+		if a.Used > b.Used {
+			r = b.subsetPeek(t, a)
+		}
+	}
+	if r < 0 {
+		return Null
+	}
+	return Bool(r > 0 == (op != NE))
+}
+
+// subsetPeek reports whether all keys of s, plain ones, are in o: 1, 0, or -1 if it cannot be told.
+func (s *Set) subsetPeek(t *Thread, o *Set) int {
+	if s.Used > o.Used {
+		return 0
+	}
+	left := s.Used
+	for i := 0; left > 0; i++ {
+		k := *s.Keys.At(i)
+		if k == Null || k == setDummy {
+			continue
+		}
+		left--
+		if i&(pollEach-1) == pollEach-1 && t.Halted() {
+			t.dropExc()
+			return -1
+		}
+		h := s.hash(uint64(i))
+		if *o.Keys.At(int(uint64(h) & o.Mask)) == k {
+			continue
+		}
+		if !plain(t, k) {
+			return -1
+		}
+		if c := o.holdsPlain(t, k, h); c <= 0 {
+			return c
+		}
+	}
+	return 1
 }
 
 func isPlainTuple(t *Thread, v Value) bool {
@@ -447,8 +508,19 @@ func (typ *Type) operation(op Operation) uintptr {
 func (typ *Type) Like(t *Thread, op Operation) *Type {
 	f := typ.operation(op)
 	for _, id := range [...]TypeID{TDict, TList, TTuple, TStr, TBytes, TSet, TFrozenSet} {
-		if of := t.Type(id); typ != of && typ.IsSubtype(of) && (f == of.operation(op) || op == ToSubscript && slices.Contains(dictFirst, f)) {
+		of := t.Type(id)
+		if typ == of || !typ.IsSubtype(of) {
+			continue
+		}
+		switch {
+		case f == of.operation(op):
 			return of
+		case op == ToSubscript && slices.Contains(dictFirst, f):
+			return of
+		case op == ToSetSubscript && typ.DefinesSetSubscript(): // perhaps only __delitem__
+			if name := t.N(N_setitem_); typ.Lookup(t, name) == of.Lookup(t, name) {
+				return of
+			}
 		}
 	}
 	return nil
