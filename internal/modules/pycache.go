@@ -180,6 +180,28 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 	return object.NewCode(t, prog.Code)
 }
 
+// CompiledFile makes an object of the code of a compiled file that importlib loads, if it is kept or can be.
+func (h hosting) CompiledFile(t *Thread, file []byte) Value {
+	o := hostOf(t).opts
+	if !o.Believe || o.Cache == nil {
+		return null
+	}
+	own := codecache.Verified(file)
+	if kept := o.Cache.ReadOwn(own); kept.Image != nil {
+		return imageCode(t, kept.Image)
+	}
+	const perByte = 16 // of memory for what a file is decoded to
+	if !t.Room(perByte * uint64(len(file))) {
+		return null
+	}
+	prog, err := pyc.Load(file)
+	if err != nil {
+		return null // marshal says it
+	}
+	o.Cache.WriteOwn(own, prog.Code)
+	return object.NewCode(t, prog.Code)
+}
+
 func badPyc(file string, err error) string {
 	var e *pyc.Error
 	if errors.As(err, &e) {

@@ -35,6 +35,13 @@ var _ = native.Register(native.ModuleDef{
 			if !ok {
 				return null
 			}
+			if file := behindHeader(a[0]); file != nil && allow {
+				if k, ok := t.RT.Host.(fileKeeper); ok {
+					if v := k.CompiledFile(t, file); v != null || t.Exc != null {
+						return v
+					}
+				}
+			}
 			v, _ := unmarshalValue(t, data, allow)
 			runtime.KeepAlive(a[0])
 			return v
@@ -45,6 +52,27 @@ var _ = native.Register(native.ModuleDef{
 		return d.SetStr(t, "version", object.SmallInt(marshalVersion))
 	},
 })
+
+// fileKeeper is a host that keeps what was verified of compiled files. Null without an exception: it does not have that of the file.
+type fileKeeper interface {
+	CompiledFile(t *Thread, file []byte) Value
+}
+
+// behindHeader returns the compiled file of which v views all but the header, as importlib gives it to loads; nil: v is something else.
+func behindHeader(v Value) []byte {
+	if !v.IsExact(object.TMemoryView) {
+		return nil
+	}
+	const header = 16
+	m := object.As[object.MemoryView](v)
+	if m.Released || !m.Obj.IsExact(object.TBytes) || m.Off != header || m.NDim != 1 || m.Stride != 1 || m.ItemSize != 1 {
+		return nil
+	}
+	if file := object.BytesOf(m.Obj); int64(len(file)) == m.Off+m.Size {
+		return file
+	}
+	return nil
+}
 
 func marshalValue(t *Thread, v, version, allowCode Value) Value {
 	n := int64(marshalVersion)
