@@ -151,39 +151,77 @@ func (r *Runtime) bulkDict(v reflect.Value, where string, depth int) (d object.V
 // dictOf makes a dict of a map, its keys in order.
 func dictOf[V any](r *Runtime, m map[string]V, where string, of func(V) (object.Value, error)) (object.Value, error) {
 	type item struct {
+		key string
+		val V
+	}
+	type place struct {
 		head uint64 // the key's first eight bytes, which decide most comparisons
-		key  string
-		val  V
+		at   int
 	}
 	t := r.t
 	d := object.NewDict(t)
-	if d == nil {
+	if d == nil || !d.Reserve(t, len(m)) {
 		return object.Null, r.failure()
 	}
-	items := make([]item, 0, len(m))
+	items, order := make([]item, 0, len(m)), make([]place, 0, len(m))
 	for k, x := range m {
-		var head [8]byte
-		copy(head[:], k)
-		items = append(items, item{binary.BigEndian.Uint64(head[:]), k, x})
+		order = append(order, place{headOf(k), len(items)})
+		items = append(items, item{k, x})
 	}
-	slices.SortFunc(items, func(a, b item) int {
-		if a.head != b.head {
-			return cmp.Compare(a.head, b.head)
+	slices.SortFunc(order, func(a, b place) int {
+		switch {
+		case a.head < b.head:
+			return -1
+		case a.head > b.head:
+			return 1
 		}
-		return cmp.Compare(a.key, b.key)
+		return cmp.Compare(items[a.at].key, items[b.at].key)
 	})
-	for i := range items {
-		key, err := r.newStr(items[i].key, where)
+	for _, p := range order {
+		item := &items[p.at]
+		key, err := r.newKey(item.key, p.head, where)
 		if err != nil {
-			return object.Null, inElement(err, where, items[i].key)
+			return object.Null, inElement(err, where, item.key)
 		}
-		x, err := of(items[i].val)
+		x, err := of(item.val)
 		if err != nil {
-			return object.Null, inElement(err, where, items[i].key)
+			return object.Null, inElement(err, where, item.key)
 		}
-		if !d.Set(t, key, x) || !t.Poll() {
+		if !d.Add(t, key, x) || !t.Poll() {
 			return object.Null, r.failure()
 		}
 	}
 	return object.Of(d), nil
+}
+
+// headOf is the first eight bytes of a key, so that they compare as the bytes do.
+func headOf(k string) uint64 {
+	if len(k) >= 8 {
+		return binary.BigEndian.Uint64([]byte(k[:8]))
+	}
+	var head [8]byte
+	copy(head[:], k)
+	return binary.BigEndian.Uint64(head[:])
+}
+
+// Short keys of maps are kept for the next map, which mostly has the same: there are at most keptKeys of up to longestKey bytes.
+const keptKeys, longestKey = 256, 32
+
+// newKey is newStr for a key that begins with the bytes of head.
+func (r *Runtime) newKey(s string, head uint64, where string) (object.Value, error) {
+	if len(s) > longestKey || len(s) < 2 {
+		return r.newStr(s, where)
+	}
+	if r.keys == nil {
+		r.keys = make([]object.Value, keptKeys) //psy:root visited by visitRoots
+	}
+	e := &r.keys[(head^uint64(len(s))<<56^uint64(s[len(s)-1])<<48)*0x9E3779B97F4A7C15>>56]
+	if *e != object.Null && object.As[object.Str](*e).Is(s) {
+		return *e, nil
+	}
+	v, err := r.newStr(s, where)
+	if err == nil && object.As[object.Str](v).IsASCII() {
+		*e = v
+	}
+	return v, err
 }

@@ -73,6 +73,7 @@ func (r *Runtime) Reset() error {
 		}
 		clear(r.since)
 		clear(r.known[:])
+		clear(r.keys)
 		return nil
 	})
 }

@@ -55,6 +55,7 @@ type Runtime struct {
 	known [32]knownName // names by where their text lies
 	since []bool        // by slots of roots: given out since it was frozen or reset
 
+	keys  []object.Value //psy:root visited by visitRoots: short keys of maps, by a hash of theirs; nil: there were none yet
 	roots []object.Value //psy:root visited by visitRoots: what Go holds, by slot
 	free  []uint32       // slots of roots not in use
 	batch atomic.Pointer[batch]
@@ -451,6 +452,9 @@ func (r *Runtime) release() {
 
 func (r *Runtime) visitRoots(visit func(uint64)) {
 	for _, v := range r.roots {
+		visit(uint64(v))
+	}
+	for _, v := range r.keys {
 		visit(uint64(v))
 	}
 	for i := range r.known {

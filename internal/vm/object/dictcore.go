@@ -357,6 +357,11 @@ func (rt *Runtime) dictChanged(t *Thread, d *Dict, key Value) {
 	rt.Watcher.DictChanged(t, d, key)
 }
 
+// Add is Set for an exact str that is known to be absent from a dict of strs.
+func (d *Dict) Add(t *Thread, key, val Value) bool {
+	return d.insert(t, key, val, HashStr(t, As[Str](key)), noSlot)
+}
+
 // insert adds a key known to be absent; free is its index slot, or noSlot.
 func (d *Dict) insert(t *Thread, key, val Value, hash int64, free uint64) bool {
 	if d.N == d.Cap {

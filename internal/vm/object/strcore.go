@@ -79,6 +79,9 @@ func AllocStr(t *Thread, n int, max rune) *Str {
 	return s
 }
 
+// Is reports whether an ASCII str is a text of Go's.
+func (s *Str) Is(text string) bool { return int(s.Len) == len(text) && s.IsASCII() && s.View() == text }
+
 // decodeWTF8 is utf8.DecodeRuneInString that also accepts surrogates, which Python strings may hold.
 func decodeWTF8(s string) (rune, int) {
 	if len(s) >= 3 && s[0] == 0xED && s[1] >= 0xA0 && s[1] <= 0xBF && s[2]&0xC0 == 0x80 {
