@@ -92,6 +92,7 @@ func (g *Gate) Take(state uint64) bool { return g.Change(Idle, state) }
 
 // Change goes from one state to another, if the gate is in that one.
 func (g *Gate) Change(from, to uint64) bool {
+	s := g.state.Load() // before the rest: who becomes the owner after this has changed the state
 	if canOwn {
 		if g.owned.Load() {
 			g.disown()
@@ -100,7 +101,6 @@ func (g *Gate) Change(from, to uint64) bool {
 			return false
 		}
 	}
-	s := g.state.Load()
 	return s&stateMask == from && g.state.CompareAndSwap(s, s-from+to)
 }
 
