@@ -150,7 +150,7 @@ func (k *hashKind) define() {
 	}
 	object.DefineType(k.id, object.TypeDef{
 		Name: k.module + "." + k.class, Size: unsafe.Sizeof(hashObject{}), LayoutFlags: heap.HasHandle, NoWeak: true, Slots: k.slots(),
-		Flags: k.flags(), Methods: m, GetSets: hashGetSets(""), Init: k.init,
+		Flags: k.flags(), Methods: m, GetSets: append(hashGetSets(""), k.spongeGetSets()...), Init: k.init,
 	})
 }
 
@@ -209,6 +209,23 @@ func hashGetSets(prefix string) []object.GetSetDef {
 			}
 			return object.SmallInt(0)
 		}},
+	}
+}
+
+// spongeGetSets tell the sizes of a SHA-3's state in bits and what its data ends with (FIPS 202).
+func (k *hashKind) spongeGetSets() []object.GetSetDef {
+	if k.module != "_sha3" {
+		return nil
+	}
+	const state = 1600
+	suffix := "\x06"
+	if k.digest == 0 {
+		suffix = "\x1f"
+	}
+	return []object.GetSetDef{
+		{Name: "_capacity_bits", Get: func(*Thread, Value) Value { return object.SmallInt(int64(state - 8*k.block)) }},
+		{Name: "_rate_bits", Get: func(*Thread, Value) Value { return object.SmallInt(int64(8 * k.block)) }},
+		{Name: "_suffix", Get: func(t *Thread, _ Value) Value { return object.NewBytes(t, []byte(suffix)) }},
 	}
 }
 
