@@ -83,7 +83,9 @@ func newGoja() *engine {
 			return err
 		}
 		var s []int
-		return check("take", batch)(len(s)+batch, vm.ExportTo(v, &s))
+		err = vm.ExportTo(v, &s)
+		taken = s
+		return check("take", batch)(len(s), err)
 	}
 	e.do[rowMap] = func() error {
 		v, err := count(vm.ToValue(goMap))

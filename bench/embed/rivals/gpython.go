@@ -67,6 +67,7 @@ func newGpython() *engine {
 		for i, x := range list.Items {
 			s[i] = int(x.(py.Int))
 		}
+		taken = s
 		return expect("take", len(s), batch)
 	}
 	e.do[rowMap] = func() error {

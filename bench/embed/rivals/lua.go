@@ -94,6 +94,7 @@ func newLua() *engine {
 		for i := range s {
 			s[i] = int(t.RawGetInt(i + 1).(lua.LNumber))
 		}
+		taken = s
 		return expect("take", len(s), batch)
 	}
 	e.do[rowMap] = func() error {

@@ -54,6 +54,7 @@ func newPsy() *engine {
 	e.do[rowGive] = func() error { return check("total", wantSum)(total(ctx, goInts)) }
 	e.do[rowTake] = func() error {
 		items, err := take(ctx)
+		taken = items
 		return check("take", batch)(len(items), err)
 	}
 	e.do[rowMap] = func() error { return check("count", 100)(count(ctx, goMap)) }

@@ -72,6 +72,7 @@ func newStarlark() *engine {
 			n, _ := list.Index(i).(starlark.Int).Int64()
 			s[i] = int(n)
 		}
+		taken = s
 		return expect("take", len(s), batch)
 	}
 	e.do[rowMap] = func() error {

@@ -62,6 +62,7 @@ func newWazero() *engine {
 		for i := range s {
 			s[i] = int(binary.LittleEndian.Uint64(data[8*i:]))
 		}
+		taken = s
 		return expect("take", ok && len(s) == batch, true)
 	}
 	e.do[rowBare] = func() error { return wazero.NewRuntime(ctx).Close(ctx) }
