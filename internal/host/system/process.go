@@ -17,7 +17,11 @@ import (
 type Process struct{}
 
 func (*Process) OpenFile(name string, flag int, perm fs.FileMode) (File, error) {
-	f, err := os.OpenFile(name, flag, perm)
+	return openFile(name, flag, perm)
+}
+
+// goFile is a file of package os as a File: nil is no file.
+func goFile(f *os.File, err error) (File, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,14 @@ type File interface {
 	Truncate(size int64) error
 }
 
+// KindOf tells what an open file is: its kind, and what suits it. Files that know it from being opened are not asked again.
+func KindOf(f File) (fs.FileInfo, error) {
+	if o, ok := f.(interface{ Opened() fs.FileInfo }); ok {
+		return o.Opened(), nil
+	}
+	return f.Stat()
+}
+
 // System is the world outside. Errors are those of package syscall, bare or wrapped.
 type System interface {
 	// OpenFile is os.OpenFile. Descriptor gives the open file of a number.

@@ -261,14 +261,14 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 		} else if file, err := native.SystemOf(t).OpenFile(path, flags, 0o666); err != nil {
 			native.RaiseIO(t, err, given)
 			return false
-		} else if st, err := file.Stat(); err == nil && st.IsDir() {
+		} else if st, err := system.KindOf(file); err == nil && st.IsDir() {
 			file.Close()
 			native.RaiseIO(t, syscall.EISDIR, given)
 			return false
 		} else {
 			f.use(file)
 			if f.regular = err == nil && st.Mode().IsRegular(); f.regular {
-				f.wait = neverWaits
+				f.wait, f.block = neverWaits, statBlockSize(st)
 			}
 			f.counted = true
 			f.Host.opened++
@@ -588,6 +588,9 @@ func plainFlush(t *Thread, v Value) bool {
 
 // blockSize is the buffer size that suits the file.
 func (f *RawFile) blockSize() int {
+	if f.block > 1 {
+		return f.block
+	}
 	if f.File != nil {
 		if st, err := f.File.Stat(); err == nil {
 			if n := statBlockSize(st); n > 1 {

@@ -222,7 +222,7 @@ func openFileAs(t *Thread, file Value, mode string, buffering int64, encoding, e
 		f.close()
 		return null
 	}
-	tty := f.IsTerminal()
+	tty := !f.regular && f.IsTerminal()
 	line := buffering == 1 && !binary
 	if buffering == 1 && binary && !object.Warn(t, object.TRuntimeWarning, "line buffering (buffering=1) isn't supported in binary mode, the default buffer size will be used") {
 		return fail()

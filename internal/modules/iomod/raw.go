@@ -22,6 +22,7 @@ type RawFile struct {
 	std                           bool     // of a standard stream,
 	stream                        int      // this one: 0 to 2
 	regular                       bool     // a file whose contents others can see
+	block                         int      // the size of its blocks, if that is known since it was opened
 	counted                       bool     // among the open files of the host
 	above                         *bufFile // writes through this file, and may hold data back
 	wait                          *waitingRead

@@ -1,0 +1,14 @@
+// Opening files where Go's files are as good as any.
+
+//go:build !linux
+
+package system
+
+import (
+	"io/fs"
+	"os"
+)
+
+func openFile(name string, flag int, perm fs.FileMode) (File, error) {
+	return goFile(os.OpenFile(name, flag, perm))
+}
