@@ -4,7 +4,6 @@ package system
 
 import (
 	"crypto/rand"
-	"io"
 	"io/fs"
 	"os"
 	"runtime"
@@ -89,19 +88,6 @@ func (d *descriptor) Close() error {
 }
 
 func (*Process) ReadFile(name string) ([]byte, error) { return os.ReadFile(name) }
-
-func (*Process) ReadDirNames(name string) ([]string, error) {
-	dir, err := os.OpenFile(name, os.O_RDONLY|directoryFlag, 0) // a pipe would wait for its other end
-	if err != nil {
-		return nil, err
-	}
-	defer dir.Close()
-	names, err := dir.Readdirnames(-1)
-	if err == io.EOF {
-		err = nil
-	}
-	return names, err
-}
 
 func (*Process) Stat(name string) (fs.FileInfo, error)     { return os.Stat(name) }
 func (*Process) Lstat(name string) (fs.FileInfo, error)    { return os.Lstat(name) }

@@ -73,6 +73,21 @@ type System interface {
 	Colour() bool
 }
 
+// DirReader is a System whose folders tell more than names.
+type DirReader interface {
+	ReadDir(name string) ([]Entry, error)
+}
+
+// Entry is what a folder tells of a file.
+type Entry struct {
+	Name string
+	Ino  uint64      // 0: not known
+	Kind fs.FileMode // its kind alone, or KindUnknown
+}
+
+// KindUnknown is no kind of file.
+const KindUnknown = fs.ModeIrregular
+
 // Uname describes the machine, as uname(2) does; what is not known is empty.
 type Uname struct{ System, Node, Release, Version, Machine string }
 

@@ -194,6 +194,22 @@ func (s *SeenSystem) ReadDirNames(name string) (names []string, err error) {
 	return names, err
 }
 
+// ReadDir is what is in a folder, with what its System tells of the files beside their names.
+func (s *SeenSystem) ReadDir(name string) (list []system.Entry, err error) {
+	if more, ok := s.System.(system.DirReader); ok && !s.Lib.Owns(name) {
+		s.opening(func() error {
+			list, err = more.ReadDir(name)
+			return err
+		})
+		return list, err
+	}
+	names, err := s.ReadDirNames(name)
+	for _, n := range names {
+		list = append(list, system.Entry{Name: n, Kind: system.KindUnknown})
+	}
+	return list, err
+}
+
 func (s *SeenSystem) Descriptor(fd int, name string) (system.File, error) {
 	s.h.Settle()
 	return s.System.Descriptor(fd, name)

@@ -1,9 +1,8 @@
-// posix.scandir and its DirEntry; open and close of descriptors.
+// posix.scandir; open and close of descriptors.
 
 package posix
 
 import (
-	"io/fs"
 	"os"
 	"strings"
 	"syscall"
@@ -16,32 +15,31 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-var (
-	tScandirIter = object.AllocTypeID()
-	tDirEntry    = object.AllocTypeID()
-)
+var tScandirIter = object.AllocTypeID()
 
 // scandirIter runs over the names of a folder.
 type scandirIter struct {
 	header
 	Names *object.List
 	Dir   Value // with the separator at its end
+	Told  Value // bytes: what the folder told of each file
 	Next  int64
 	FD    int64 // of the folder, if it was given by its descriptor, or noFD
 	Open  int64 // 1: neither read to its end nor closed
 }
 
-type dirEntry struct {
-	header
-	Name, Path Value
-	Stat       [2]Value // of what it is, and of what it leads to
-	FD         int64    // of its folder, or noFD
-}
-
 func posixScandir(t *Thread, _ Value, a []Value) Value {
-	names := listNames(t, "scandir", a[0])
-	if names == null {
+	list, isBytes, ok := readDir(t, "scandir", a[0])
+	if !ok {
 		return null
+	}
+	names := nameList(t, list, isBytes)
+	told, into := object.RawBytes(t, len(list)*toldSize)
+	if names == null || told == null {
+		return null
+	}
+	for i, e := range list {
+		tell(into[i*toldSize:], e)
 	}
 	dir, asBytes, fd := "./", false, noFD
 	if a[0] != null && a[0] != none {
@@ -58,7 +56,7 @@ func posixScandir(t *Thread, _ Value, a []Value) Value {
 	if x == nil {
 		return null
 	}
-	x.Names, x.FD, x.Open = object.As[object.List](names), int64(fd), 1
+	x.Names, x.Told, x.FD, x.Open = object.As[object.List](names), told, int64(fd), 1
 	if asBytes {
 		x.Dir = object.NewBytes(t, []byte(dir))
 	} else {
@@ -92,96 +90,13 @@ func scandirNext(t *Thread, v Value) Value {
 	}
 	e.FD = x.FD
 	e.Name = *x.Names.At(int(x.Next))
+	e.told(object.BytesOf(x.Told)[int(x.Next)*toldSize:])
 	x.Next++
 	if e.Path = object.Add(t, x.Dir, e.Name); e.Path == null {
 		return null
 	}
 	return object.Of(e)
 }
-
-// info looks at the file, once.
-func (e *dirEntry) info(t *Thread, follow bool) (fs.FileInfo, error) {
-	path, _, ok := native.FSPath(t, e.Path)
-	if !ok {
-		return nil, syscall.EINVAL
-	}
-	path, err := inDir(t, int(e.FD), path)
-	if err != nil {
-		return nil, err
-	}
-	if follow {
-		return native.SystemOf(t).Stat(path)
-	}
-	return native.SystemOf(t).Lstat(path)
-}
-
-// entryIs makes is_dir and is_file: a file that is not there is neither.
-func entryIs(name string, is func(m fs.FileMode) bool) FuncDef {
-	return FuncDef{Name: name, Sig: "(*, follow_symlinks=True)", Fn: func(t *Thread, v Value, b []Value) Value {
-		follow, ok := native.OptBool(t, b[0], true)
-		if !ok {
-			return null
-		}
-		st, err := object.As[dirEntry](v).info(t, follow)
-		if err != nil {
-			if t.Exc != null {
-				return null
-			}
-			if native.ErrnoOf(err) == syscall.ENOENT {
-				return object.False
-			}
-			return native.RaiseIO(t, err, object.As[dirEntry](v).Path)
-		}
-		return object.Bool(is(st.Mode()))
-	}}
-}
-
-var _ = object.DefineType(tDirEntry, object.TypeDef{
-	Name: "posix.DirEntry", Size: unsafe.Sizeof(dirEntry{}), Refs: 15 << 1, NoWeak: true, Flags: object.TypeNoInstances,
-	Slots: object.Slots{Repr: func(t *Thread, v Value) Value {
-		text, ok := object.AppendRepr(t, []byte("<DirEntry "), object.As[dirEntry](v).Name)
-		if !ok {
-			return null
-		}
-		return object.StrOfBytes(t, append(text, '>'))
-	}},
-	Methods: []FuncDef{
-		entryIs("is_dir", fs.FileMode.IsDir), entryIs("is_file", fs.FileMode.IsRegular),
-		{Name: "is_symlink", Sig: "()", F0: func(t *Thread, v Value) Value {
-			st, err := object.As[dirEntry](v).info(t, false)
-			return object.Bool(err == nil && st.Mode()&fs.ModeSymlink != 0)
-		}},
-		{Name: "is_junction", Sig: "()", F0: func(t *Thread, v Value) Value { return object.False }},
-		{Name: "stat", Sig: "(*, follow_symlinks=True)", Fn: func(t *Thread, v Value, b []Value) Value {
-			follow, ok := native.OptBool(t, b[0], true)
-			if !ok {
-				return null
-			}
-			e, i := object.As[dirEntry](v), 0
-			if follow {
-				i = 1
-			}
-			if e.Stat[i] == null {
-				st, err := e.info(t, follow)
-				if err != nil {
-					return native.RaiseIO(t, err, e.Path)
-				}
-				e.Stat[i] = statValue(t, st)
-			}
-			return e.Stat[i]
-		}},
-		{Name: "inode", Sig: "()", F0: func(t *Thread, v Value) Value {
-			st, err := object.As[dirEntry](v).info(t, false)
-			if err != nil {
-				return native.RaiseIO(t, err, object.As[dirEntry](v).Path)
-			}
-			return object.NewInt(t, int64(sysStat(st).ino))
-		}},
-		{Name: "__fspath__", Sig: "()", F0: func(t *Thread, v Value) Value { return object.As[dirEntry](v).Path }},
-		object.ClassGetItemDef(),
-	},
-	Members: []object.MemberDef{{Name: "name", Word: 1}, {Name: "path", Word: 2}},
-})
 
 func scandirClose(t *Thread, v Value) Value {
 	x := object.As[scandirIter](v)
@@ -192,7 +107,7 @@ func scandirClose(t *Thread, v Value) Value {
 var _ = iomod.HoldsOpen(tScandirIter, func(v Value) bool { return object.As[scandirIter](v).Open != 0 })
 
 var _ = object.DefineType(tScandirIter, object.TypeDef{
-	Name: "posix.ScandirIterator", Size: unsafe.Sizeof(scandirIter{}), Refs: 3 << 1, NoWeak: true, Flags: object.TypeNoInstances,
+	Name: "posix.ScandirIterator", Size: unsafe.Sizeof(scandirIter{}), Refs: 7 << 1, NoWeak: true, Flags: object.TypeNoInstances,
 	Slots: object.Slots{Iter: object.ReturnSelf, Next: scandirNext, Del: scandirFinalize},
 	Methods: []FuncDef{
 		{Name: "close", Sig: "()", F0: scandirClose},

@@ -541,33 +541,41 @@ func (e *environment) count(t *Thread, name string, size int) bool {
 }
 
 func posixListdir(t *Thread, _ Value, a []Value) Value {
-	return listNames(t, "listdir", a[0])
-}
-
-// listNames is listdir under one of its names.
-func listNames(t *Thread, fn string, v Value) Value {
-	path, given, ok := ".", null, true
-	if v != null && v != none {
-		path, given, ok = pathOrFD(t, fn, v, mayBeFD|mayBeNone)
-	}
+	list, asBytes, ok := readDir(t, "listdir", a[0])
 	if !ok {
 		return null
 	}
-	asBytes := given != null && object.IsBytes(given)
-	names, err := native.SystemOf(t).ReadDirNames(path)
-	if err != nil {
-		return native.RaiseIO(t, err, given)
+	return nameList(t, list, asBytes)
+}
+
+// readDir is what is in a folder, and whether its name was bytes.
+func readDir(t *Thread, fn string, v Value) (list []system.Entry, asBytes, ok bool) {
+	path, given := ".", null
+	if v != null && v != none {
+		if path, given, ok = pathOrFD(t, fn, v, mayBeFD|mayBeNone); !ok {
+			return nil, false, false
+		}
 	}
+	list, err := t.RT.System.(*iomod.SeenSystem).ReadDir(path)
+	if err != nil {
+		native.RaiseIO(t, err, given)
+		return nil, false, false
+	}
+	return list, given != null && object.IsBytes(given), true
+}
+
+// nameList is a list of the names.
+func nameList(t *Thread, list []system.Entry, asBytes bool) Value {
 	l := object.NewList(t, 0)
 	if l == nil {
 		return null
 	}
-	for _, n := range names {
+	for _, e := range list {
 		var v Value
 		if asBytes {
-			v = object.NewBytes(t, []byte(n))
+			v = object.NewBytes(t, []byte(e.Name))
 		} else {
-			v = native.FSStr(t, n)
+			v = native.FSStr(t, e.Name)
 		}
 		if v == null || !l.Append(t, v) {
 			return null
