@@ -140,10 +140,13 @@ func (s *SeenSystem) OpenFile(name string, flag int, perm fs.FileMode) (f system
 	return f, err
 }
 
-// ReadFile reads a file of psy's own concern, a module or a source, if there is memory for it. A file that is none, a device perhaps, is read in pieces.
+// ReadFile reads a file of psy's own concern, a module or a source, if there is memory for it.
 func (s *SeenSystem) ReadFile(name string) (b []byte, err error) {
 	if s.Lib.Owns(name) {
 		return s.Lib.Read(name)
+	}
+	if _, ok := s.System.(*system.Process); ok {
+		return s.readPieces(name)
 	}
 	st, bad := s.System.Stat(name)
 	if bad == nil && !st.Mode().IsRegular() && !st.IsDir() {
@@ -159,15 +162,20 @@ func (s *SeenSystem) ReadFile(name string) (b []byte, err error) {
 	return b, err
 }
 
+// readPieces reads a file that is opened, in one piece if its size is known.
 func (s *SeenSystem) readPieces(name string) (b []byte, err error) {
 	f, err := s.OpenFile(name, os.O_RDONLY, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
+	size := 32 << 10
+	if st, err := system.KindOf(f); err == nil && st.Mode().IsRegular() && st.Size() > 0 {
+		size = int(min(st.Size(), 1<<40)) + 1
+	}
 	for err == nil {
 		if len(b) == cap(b) {
-			n := max(2*cap(b), 32<<10)
+			n := max(2*cap(b), size)
 			if !s.rt.Heap.Room(uint64(n)) {
 				return nil, syscall.ENOMEM
 			}
