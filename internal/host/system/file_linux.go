@@ -182,3 +182,7 @@ func (x *info) Mode() fs.FileMode {
 	}
 	return m
 }
+
+func rename(from, to string) error {
+	return ignoring(func() error { return syscall.Rename(from, to) })
+}

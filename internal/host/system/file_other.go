@@ -12,3 +12,5 @@ import (
 func openFile(name string, flag int, perm fs.FileMode) (File, error) {
 	return goFile(os.OpenFile(name, flag, perm))
 }
+
+func rename(from, to string) error { return os.Rename(from, to) }

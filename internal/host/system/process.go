@@ -96,7 +96,7 @@ func (*Process) Remove(name string) error                  { return syscall.Unli
 func (*Process) Rmdir(name string) error                   { return syscall.Rmdir(name) }
 func (*Process) Mkdir(name string, perm fs.FileMode) error { return os.Mkdir(name, perm) }
 func (*Process) Chmod(name string, perm fs.FileMode) error { return os.Chmod(name, perm) }
-func (*Process) Rename(from, to string) error              { return os.Rename(from, to) }
+func (*Process) Rename(from, to string) error              { return rename(from, to) }
 func (*Process) Link(from, to string) error                { return os.Link(from, to) }
 func (*Process) Symlink(to, name string) error             { return os.Symlink(to, name) }
 func (*Process) Readlink(name string) (string, error)      { return os.Readlink(name) }
