@@ -38,10 +38,15 @@ func (h *Heap) takeBlocks(n uint32) uint32 {
 			h.unfree(k)
 		}
 	}
+	h.took(n)
+	return i
+}
+
+// took counts n blocks that were taken.
+func (h *Heap) took(n uint32) {
 	h.taken += n
 	h.trim()
 	h.stats.Peak = max(h.stats.Peak, uint64(h.taken)*BlockSize)
-	return i
 }
 
 func (h *Heap) findFree(n uint32) uint32 {

@@ -256,6 +256,8 @@ type graph struct {
 	r     *rand.Rand
 	roots []*node
 	array *node
+
+	lengthened int
 }
 
 const graphRoots = 64
@@ -269,6 +271,11 @@ func (g *graph) init() {
 
 //go:noinline
 func (g *graph) step() {
+	if to := g.pick(); to != nil && to.shape == shapeArray && to.size > largeSize {
+		if size := to.size + uintptr(g.r.IntN(5000))*8; g.h.Lengthen(to.addr, size) {
+			to.size, g.lengthened = size, g.lengthened+1
+		}
+	}
 	var n node
 	n.refs, n.data = map[int]*node{}, map[int]uint64{}
 	switch k := g.r.IntN(100); {
@@ -416,6 +423,9 @@ func TestRandomGraphs(t *testing.T) {
 						t.Errorf("after %d steps: %d bytes live, want %d", i+1, got, want)
 					}
 				}
+			}
+			if g.lengthened == 0 && c.steps > 1000 {
+				t.Error("no object was lengthened")
 			}
 			if s := g.h.Stats(); s.Collections < 8 || s.Allocated == 0 || s.Peak < s.HeapBytes {
 				t.Errorf("statistics: %+v", s)

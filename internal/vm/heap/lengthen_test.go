@@ -1,0 +1,74 @@
+// Tests of objects that grow where they lie; TestRandomGraphs has such too.
+
+package heap
+
+import "testing"
+
+func TestLengthen(t *testing.T) {
+	x := newTester(t, Options{Cap: 8 << 20})
+	onGoroutine(func() {
+		p := x.alloc(shapeArray, 3*BlockSize)
+		x.root = ref(p)
+		for size := uintptr(3 * BlockSize); size < 1<<20; size += 5000 {
+			if !x.h.Lengthen(uintptr(p), size) {
+				t.Fatal(size)
+			}
+			for i := 1; i < int(size/8); i++ {
+				if get(p, i) != 0 {
+					t.Fatalf("word %d of %d is not zero", i, size/8)
+				}
+			}
+		}
+		x.check()
+		if x.h.Lengthen(uintptr(p), BlockSize) {
+			t.Error("made shorter")
+		}
+		if x.h.Lengthen(uintptr(p), 9<<20) {
+			t.Error("beyond the cap")
+		}
+		if x.h.Lengthen(uintptr(p), 6<<20) {
+			t.Error("a collection was due")
+		}
+		x.check()
+
+		behind := x.alloc(shapeArray, 2*BlockSize)
+		if x.h.Lengthen(uintptr(p), 2<<20) {
+			t.Error("into another object")
+		}
+		for i := 2; i < 2*BlockSize/8; i++ {
+			set(behind, i, 1)
+		}
+	})
+	x.collect() // behind is dead, and its memory not zero
+	onGoroutine(func() {
+		p := obj(x.root)
+		size := x.h.ObjectSize(p) + 2*BlockSize
+		if !x.h.Lengthen(uintptr(p), size) {
+			t.Error("into what a dead object has left")
+		}
+		for i := 1; i < int(size/8); i++ {
+			if get(p, i) != 0 {
+				t.Fatalf("word %d of %d is not zero", i, size/8)
+			}
+		}
+		x.check()
+		to := x.alloc(shapeLeaf, 16)
+		set(p, int(size/8)-1, ref(to))
+		set(to, 1, 42)
+	})
+	x.collect()
+	p := obj(x.root)
+	if got := get(obj(get(p, int(x.h.ObjectSize(p)/8)-1)), 1); got != 42 {
+		t.Error("the last word is not marked:", got)
+	}
+	x.check()
+
+	x.h.Asked = func() bool { return true }
+	onGoroutine(func() {
+		x.h.Halt = func() bool { return true }
+		if x.h.Lengthen(uintptr(p), x.h.ObjectSize(p)+2<<20) {
+			t.Error("the program was to stop")
+		}
+	})
+	x.check()
+}
