@@ -9,6 +9,7 @@ import (
 	"math/bits"
 	"runtime"
 	"slices"
+	"sync"
 	"unsafe"
 )
 
@@ -140,6 +141,10 @@ type source struct {
 	same   []mapping  // what is mapped from the file: nothing in it is other in copies
 	blocks []mapping  // blocks in use
 	parts  *lazyParts // nil: copies are made at once
+
+	lock    sync.Mutex
+	spares  []spare
+	sparesN int // with those that are being made
 }
 
 // sameMost is how many parts of an image copies map, and sameLeast how many pages each has at least: a process may have some 65,000 mappings.
@@ -178,6 +183,7 @@ func newSource(base uintptr, view mapping, file int, used []mapping, w *Words) *
 		s.use(lo, end)
 	}
 	runtime.SetFinalizer(s, func(s *source) {
+		s.dropSpares()
 		release(s.view.addr, s.view.size)
 		closeFile(s.file)
 	})
@@ -227,7 +233,7 @@ var errTooSmall = errors.New("heap: the system has no room for a copy of the ima
 // New makes a heap with the objects of the image; limit is its Options.Cap. The functions that its user registers are to be registered anew; handles are
 // given by SetHandles.
 func (im *Image) New(limit int64) (*Heap, error) {
-	h, err := New(Options{Cap: limit})
+	h, err := newHeap(Options{Cap: limit}, im.source)
 	if err != nil {
 		return nil, err
 	}
@@ -241,7 +247,9 @@ func (im *Image) New(limit int64) (*Heap, error) {
 			return nil, err
 		}
 	}
-	if err := im.copyTo(h); err != nil {
+	if h.lazy != nil { // a spare region: its pages are the image's
+		h.from, h.imaged = im, im.top
+	} else if err := im.copyTo(h); err != nil {
 		h.Close()
 		return nil, err
 	}

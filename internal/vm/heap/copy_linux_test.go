@@ -98,3 +98,110 @@ func TestCopies(t *testing.T) {
 		}
 	}
 }
+
+// TestSpareRegion: a copy in the region of a closed one finds the image's contents and zeros, whatever the closed one has written.
+func TestSpareRegion(t *testing.T) {
+	was := GuardLazy
+	defer func() { GuardLazy = was }()
+	GuardLazy = func(l *Lazy, low, size uintptr) func() { return system.GuardLazy(unsafe.Pointer(l), low, size) }
+	h, err := New(Options{Cap: 64 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	var a Allocator
+	a.Init(h)
+	var objects []uint64
+	h.AddRoots(func(visit func(uint64)) {
+		for _, w := range objects {
+			visit(w)
+		}
+	})
+	raw := rawShape(h)
+	for i := range 300 {
+		objects = append(objects, uint64(uintptr(a.Alloc(raw, 1000, 0))))
+		w := unsafe.Slice((*uint64)(at(uintptr(objects[i]))), 125)
+		for k := 1; k < len(w); k++ {
+			w[k] = objects[max(i-1, 0)] + uint64(k)
+		}
+	}
+	im, err := h.Freeze(func() error { return nil }, func(uint32, any) (func(), error) { return nil, nil }, func(p unsafe.Pointer, w *Words) {
+		if (*Header)(p).Shape == raw {
+			w.Plain(unsafe.Add(p, 8))
+			w.Odd(unsafe.Add(p, 20))
+			w.Complemented(unsafe.Add(p, 32))
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := uintptr(pageSize)
+	first, err := im.New(im.limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first.lazy == nil {
+		t.Skip("pages are made at once")
+	}
+	first.makeAll()
+	size := uintptr(first.top) * BlockSize
+	want := append([]byte(nil), memory(first.base+BlockSize, size-BlockSize)...)
+	base := first.base
+	cache, err := first.MapStack(96 << 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for round := range 3 {
+		if round == 2 {
+			first.Collect()
+		}
+		for p := base + BlockSize; p < base+size; p += page {
+			if round != 1 || p/page%3 == 0 {
+				clear(memory(p, page/2))
+				memory(p, page)[page-1]++
+			}
+		}
+		memory(cache, 96<<10)[5000] = 1
+		var b Allocator
+		b.Init(first)
+		for range 100 { // beyond the image
+			p := b.Alloc(raw, 10000, 0)
+			memory(uintptr(p), 10000)[9000] = 1
+		}
+		top := first.top
+		if err := first.Close(); err != nil {
+			t.Fatal(err)
+		}
+		c, err := im.New(im.limit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.base != base || c.lazy == nil {
+			t.Fatal("the region is not used again")
+		}
+		if cache, err = c.MapStack(96 << 10); err != nil || memory(cache, 96<<10)[5000] != 0 {
+			t.Fatal("mapped memory is not zero", err)
+		}
+		for i, x := range memory(c.base+BlockSize, size-BlockSize) {
+			if x != want[i] {
+				t.Fatalf("round %d: byte %#x is %d, not %d", round, i, x, want[i])
+			}
+		}
+		for i, x := range memory(c.base+size, uintptr(top)*BlockSize-size) {
+			if x != 0 {
+				t.Fatalf("round %d: byte %#x beyond the image is %d", round, i, x)
+			}
+		}
+		if c.top != im.top || c.stats.Collections != 0 {
+			t.Fatal("the heap is not new")
+		}
+		first = c
+	}
+	first.mixed = true // it goes back to the system
+	if err := first.Close(); err != nil {
+		t.Error(err)
+	}
+	if im.source.sparesN != 0 || len(im.source.spares) != 0 {
+		t.Error("spare regions are left")
+	}
+}

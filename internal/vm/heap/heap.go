@@ -193,6 +193,7 @@ type Heap struct {
 	from     *Image  // which has what lazy refers to
 	touched  byte
 	whole    bool   // all pages of lazy have been made
+	mixed    bool   // parts of it may be mapped from a newer image's file
 	unmarked *Image // the mark bits are still to be copied from it; see ownMarks
 	imaged   uint32 // blocks below it may be of an image: where they are given back to the system, its contents come back, and no zeros
 }
@@ -228,7 +229,10 @@ const (
 const chunkBlocks = 512
 
 // New reserves a region and returns an empty heap.
-func New(o Options) (*Heap, error) {
+func New(o Options) (*Heap, error) { return newHeap(o, nil) }
+
+// newHeap is New, in a spare region of an image if there is one: then the heap has a lazy.
+func newHeap(o Options, s *source) (*Heap, error) {
 	if err := checkStackBounds(); err != nil {
 		return nil, err
 	}
@@ -236,11 +240,17 @@ func New(o Options) (*Heap, error) {
 	if o.Cap <= 0 {
 		limit = physicalMemory() / 2
 	}
-	base, size, err := reserveRegion(regionFor(limit))
-	if err != nil {
-		return nil, fmt.Errorf("heap: cannot reserve address space: %w", err)
+	h := &Heap{low: firstBlock * BlockSize, asked: o.Cap, stress: o.Stress}
+	if x := s.takeSpare(regionFor(limit)); x != nil {
+		h.base, h.size, h.lazy, h.release = x.base, x.size, x.lazy, x.release
+	} else {
+		base, size, err := reserveRegion(regionFor(limit))
+		if err != nil {
+			return nil, fmt.Errorf("heap: cannot reserve address space: %w", err)
+		}
+		h.base, h.size = base, size
 	}
-	h := &Heap{base: base, size: size, low: firstBlock * BlockSize, limit: uint32(size / BlockSize), asked: o.Cap, stress: o.Stress}
+	h.limit = uint32(h.size / BlockSize)
 	h.handles.h = h
 	if err := h.reserveTables(); err != nil {
 		h.Close()
@@ -291,7 +301,9 @@ func (h *Heap) Close() error {
 	}
 	h.allocators = nil
 	var first error
-	h.endLazy()
+	if !h.keepRegion() {
+		h.endLazy()
+	}
 	if h.size != 0 {
 		first = releaseRegion(h.base, h.size)
 		h.size = 0

@@ -152,6 +152,7 @@ func (h *Heap) keepPages(im *Image) error {
 		mapped = []mapping{{lo, uintptr(max(h.imaged, im.top))*BlockSize - BlockSize}}
 	}
 	h.makeAll()
+	h.mixed = true
 	shadow, view, file, err := mapImage(h.base, used, mapped)
 	if err == nil {
 		if h.shadow.size != 0 {

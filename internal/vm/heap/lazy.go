@@ -8,8 +8,10 @@
 package heap
 
 import (
+	"math/bits"
 	"slices"
 	"sync/atomic"
+	"unsafe"
 )
 
 // Lazy tells the handler of the signal how pages are made. Package system's handler knows where each word is.
@@ -105,6 +107,25 @@ func (w *Words) parts(sizeOf func(p uintptr) uintptr) *lazyParts {
 
 // touch has a page made.
 func touch(addr uintptr) byte { return *(*byte)(at(addr)) }
+
+// fill writes what a page holds in the copy, but for addresses that lie in two pages.
+func (l *Lazy) fill(im *Image, words []uint64, page uint32) {
+	size := uintptr(len(words)) * 8
+	copy(words, unsafe.Slice((*uint64)(at(l.view+uintptr(page)*size)), len(words)))
+	for i, m := range im.words.plain[uintptr(page)*size/512:][:len(words)/64] {
+		for w := words[i*64:][:64]; m != 0; m &= m - 1 {
+			w[bits.TrailingZeros64(m)] += uint64(l.delta)
+		}
+	}
+	x := im.source.parts
+	for _, off := range x.odd[x.start[page]:x.start[page+1]] {
+		if p := (*uint64)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(words)), off&^1)); off&1 != 0 {
+			*p -= uint64(l.delta)
+		} else {
+			*p += uint64(l.delta)
+		}
+	}
+}
 
 // makeAll has all pages made: the heap is about to be given to the system, or to be looked through.
 func (h *Heap) makeAll() {

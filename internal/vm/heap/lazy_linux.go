@@ -3,7 +3,6 @@
 package heap
 
 import (
-	"math/bits"
 	"sync"
 	"unsafe"
 
@@ -73,7 +72,6 @@ func (im *Image) makeLazy(h *Heap) bool {
 func (l *Lazy) make(im *Image, pages []uint32) (touched byte) {
 	run := runs.Get().(*[runPages * 512]uint64)
 	defer runs.Put(run)
-	x := im.source.parts
 	for len(pages) > 0 {
 		n := 1
 		for n < min(len(pages), runPages) && pages[n] == pages[0]+uint32(n) {
@@ -81,20 +79,8 @@ func (l *Lazy) make(im *Image, pages []uint32) (touched byte) {
 		}
 		from := uintptr(pages[0]) * 4096
 		words := run[:n*512]
-		copy(words, unsafe.Slice((*uint64)(at(l.view+from)), len(words)))
-		for i, m := range im.words.plain[from/512:][:n*8] {
-			for ; m != 0; m &= m - 1 {
-				words[i*64+bits.TrailingZeros64(m)] += uint64(l.delta)
-			}
-		}
 		for i, page := range pages[:n] {
-			for _, off := range x.odd[x.start[page]:x.start[page+1]] {
-				if p := (*uint64)(unsafe.Add(unsafe.Pointer(&words[i*512]), off&^1)); off&1 != 0 {
-					*p -= uint64(l.delta)
-				} else {
-					*p += uint64(l.delta)
-				}
-			}
+			l.fill(im, words[i*512:][:512], page)
 		}
 		r := [5]uint64{uint64(l.base + from), uint64(uintptr(unsafe.Pointer(&words[0]))), uint64(len(words) * 8)}
 		if _, _, errno := unix.Syscall(unix.SYS_IOCTL, l.fd, 0xc028aa03, uintptr(unsafe.Pointer(&r))); errno != 0 { // UFFDIO_COPY
