@@ -187,10 +187,11 @@ type Heap struct {
 	peel        *peel                  // of the collection at work, if it counts
 
 	maps     []mapping
-	shadow   mapping // of them that of the newest image
-	lazy     *Lazy   // pages are made when they are touched; nil: all are there
-	release  func()  // of lazy
-	from     *Image  // which has what lazy refers to
+	ready    []mapping // of a spare region: zeros, not in use
+	shadow   mapping   // of them that of the newest image
+	lazy     *Lazy     // pages are made when they are touched; nil: all are there
+	release  func()    // of lazy
+	from     *Image    // which has what lazy refers to
 	touched  byte
 	whole    bool   // all pages of lazy have been made
 	mixed    bool   // parts of it may be mapped from a newer image's file
@@ -242,7 +243,7 @@ func newHeap(o Options, s *source) (*Heap, error) {
 	}
 	h := &Heap{low: firstBlock * BlockSize, asked: o.Cap, stress: o.Stress}
 	if x := s.takeSpare(regionFor(limit)); x != nil {
-		h.base, h.size, h.lazy, h.release = x.base, x.size, x.lazy, x.release
+		h.base, h.size, h.lazy, h.release, h.ready = x.base, x.size, x.lazy, x.release, x.maps
 	} else {
 		base, size, err := reserveRegion(regionFor(limit))
 		if err != nil {
@@ -282,13 +283,16 @@ func (h *Heap) reserveTables() error {
 	page := uintptr(os.Getpagesize())
 	bits := (h.size/Granule/8 + page - 1) &^ (page - 1)
 	n := 2*bits + uintptr(h.limit)*unsafe.Sizeof(block{})
-	addr, err := reserve(0, n)
-	if err != nil {
-		return err
+	addr, made := h.takeReady(n)
+	if !made {
+		var err error
+		if addr, err = reserve(0, n); err != nil {
+			return err
+		}
+		h.maps = append(h.maps, mapping{addr, n})
 	}
-	h.maps = append(h.maps, mapping{addr, n})
 	h.starts, h.marks, h.blocks = at(addr), at(addr+bits), at(addr+2*bits)
-	if h.small = n <= 4<<20; h.small {
+	if h.small = n <= 4<<20; h.small && !made {
 		return commit(addr, n)
 	}
 	return nil
@@ -308,12 +312,12 @@ func (h *Heap) Close() error {
 		first = releaseRegion(h.base, h.size)
 		h.size = 0
 	}
-	for _, m := range h.maps {
+	for _, m := range append(h.maps, h.ready...) {
 		if err := release(m.addr, m.size); err != nil && first == nil {
 			first = err
 		}
 	}
-	h.maps = nil
+	h.maps, h.ready = nil, nil
 	return first
 }
 

@@ -12,6 +12,9 @@ import (
 // MapStack maps n bytes of zeroed memory outside the region, which live as long as the heap. They are scanned only if AddRange says so,
 // and take real memory only where they are touched.
 func (h *Heap) MapStack(n uintptr) (uintptr, error) {
+	if addr, ok := h.takeReady(n); ok {
+		return addr, nil
+	}
 	addr, err := reserve(0, n)
 	if err == nil {
 		h.maps = append(h.maps, mapping{addr, n})
@@ -21,6 +24,17 @@ func (h *Heap) MapStack(n uintptr) (uintptr, error) {
 		return 0, fmt.Errorf("heap: cannot map %d bytes: %w", n, err)
 	}
 	return addr, nil
+}
+
+// takeReady takes a mapping of n bytes that came with a spare region.
+func (h *Heap) takeReady(n uintptr) (addr uintptr, ok bool) {
+	i := slices.IndexFunc(h.ready, func(m mapping) bool { return m.size == n })
+	if i < 0 {
+		return 0, false
+	}
+	addr = h.ready[i].addr
+	h.maps, h.ready = append(h.maps, h.ready[i]), slices.Delete(h.ready, i, i+1)
+	return addr, true
 }
 
 // UnmapStack gives back what MapStack has mapped.

@@ -12,7 +12,8 @@ import (
 type spare struct {
 	base, size uintptr
 	lazy       *Lazy
-	release    func() // of lazy
+	release    func()    // of lazy
+	maps       []mapping // zeros
 }
 
 // sparesOfOne is how many spare regions an image keeps, and sparesMost how many there are in a process. Each has keptPages at most.
@@ -57,10 +58,38 @@ func (h *Heap) keepRegion() bool {
 	for _, off := range s.parts.cross {
 		*(*uint64)(at(h.base + uintptr(off))) += uint64(h.lazy.delta)
 	}
+	x := spare{h.base, h.size, h.lazy, h.release, nil}
+	for _, m := range append(h.maps, h.ready...) {
+		if clearMapping(m) {
+			x.maps = append(x.maps, m)
+		} else {
+			release(m.addr, m.size)
+		}
+	}
 	s.lock.Lock()
-	s.spares = append(s.spares, spare{h.base, h.size, h.lazy, h.release})
+	s.spares = append(s.spares, x)
 	s.lock.Unlock()
-	h.size, h.lazy, h.release, h.from = 0, nil, nil, nil
+	h.size, h.lazy, h.release, h.from, h.maps, h.ready = 0, nil, nil, nil, nil, nil
+	return true
+}
+
+// clearMapping makes a mapping zero. In a small one few pages have been made, which stay; a VM stack is given back to the system.
+func clearMapping(m mapping) bool {
+	const small = 4 << 20
+	page := uintptr(pageSize)
+	if m.size > small {
+		return discard(m.addr, m.size) == nil
+	}
+	pages := make([]uint64, (m.size+page-1)/page)
+	if !writtenPages(m.addr, pages) {
+		return false
+	}
+	for i, e := range pages {
+		if inMemory(e) {
+			lo := m.addr + uintptr(i)*page
+			zero(lo, lo+page)
+		}
+	}
 	return true
 }
 
@@ -120,6 +149,9 @@ func (s *source) dropSpares() {
 	for _, x := range s.spares {
 		x.release()
 		releaseRegion(x.base, x.size)
+		for _, m := range x.maps {
+			release(m.addr, m.size)
+		}
 		sparesN.Add(-1)
 	}
 	s.spares = nil
