@@ -47,7 +47,7 @@ type Engine struct {
 	shared staging.Shared
 	disp   *dispatcher.Dispatcher
 	units  map[unitKey]*Unit
-	recent [recentEntries]entered
+	recent *[recentEntries]entered // made by start
 	banned map[*object.Code]bool //psy:root visited by visitRoots: not to be compiled
 	stubs  []*stub               // by number
 	unused []uint32
@@ -158,7 +158,7 @@ func (e *Engine) start() error {
 		e.ctx.Context = x86.Context{}
 		return errors.Join(err, e.mem.Close(), stack.Close())
 	}
-	e.stack = stack
+	e.stack, e.recent = stack, new([recentEntries]entered)
 	return nil
 }
 
@@ -194,6 +194,13 @@ type entered struct {
 }
 
 func (e *Engine) recentEntry(pc unsafe.Pointer) *entered { return &e.recent[recently(pc)] }
+
+// forgetRecent makes entries be looked for again.
+func (e *Engine) forgetRecent() {
+	if e.recent != nil {
+		clear(e.recent[:])
+	}
+}
 
 // is reports whether the entry is for fr at pc.
 func (r *entered) is(fr *object.Frame, pc unsafe.Pointer) bool {

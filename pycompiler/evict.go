@@ -196,7 +196,7 @@ const (
 func (e *Engine) goesOut(b *codebuf.Buffer) {
 	e.outs = append(e.outs, b)
 	b.Data.(*record).unit.code.Evicted |= leadsOut
-	clear(e.recent[:]) // so that onHot calls wake
+	e.forgetRecent() // so that onHot calls wake
 }
 
 // turn counts an activation of co that machine code called and that now continues in tier 1. It is counted here because tier 1 may end the function

@@ -95,7 +95,7 @@ func (e *Engine) backTo(im *image) {
 	}
 	e.banned, e.asked, e.thrifty = maps.Clone(im.banned), im.asked, im.thrifty
 	e.asked.refused = maps.Clone(im.refused)
-	clear(e.recent[:])
+	e.forgetRecent()
 	e.idle = e.idle[:0]
 	for u := range im.units {
 		if u.uses == 0 {
