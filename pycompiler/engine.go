@@ -48,8 +48,8 @@ type Engine struct {
 	disp   *dispatcher.Dispatcher
 	units  map[unitKey]*Unit
 	recent *[recentEntries]entered // made by start
-	banned map[*object.Code]bool //psy:root visited by visitRoots: not to be compiled
-	stubs  []*stub               // by number
+	banned map[*object.Code]bool   //psy:root visited by visitRoots: not to be compiled
+	stubs  []*stub                 // by number
 	unused []uint32
 	watch  *assumption.Set[*codebuf.Buffer]
 

@@ -4,6 +4,8 @@
 package heap
 
 import (
+	"slices"
+	"sync"
 	"sync/atomic"
 	"unsafe"
 )
@@ -19,19 +21,26 @@ type spare struct {
 // sparesOfOne is how many spare regions an image keeps, and sparesMost how many there are in a process. Each has keptPages at most.
 const sparesOfOne, sparesMost = 4, 8
 
+// spareBlocks is how far a region has been used at most that is kept: the system is asked for the state of each page.
+const spareBlocks = 2 * chunkBlocks
+
 // sparesN is how many there are.
 var sparesN atomic.Int32
 
 // keepRegion leaves the region to further copies of the image. False: it is to be given to the system.
 func (h *Heap) keepRegion() bool {
-	if h.lazy == nil || h.mixed || h.huge || len(h.parked) > 0 { // threads that are still alive may be in a system call
+	if h.lazy == nil || h.mixed || h.huge || h.top > spareBlocks || len(h.parked) > 0 { // threads that are still alive may be in a system call
 		return false
 	}
 	im, s, page := h.from, h.from.source, uintptr(pageSize)
 	if !s.reserveSpare() {
 		return false
 	}
-	pages := make([]uint64, uintptr(max(h.top, im.top))*BlockSize/page)
+	list := pageLists.Get().(*[]uint64)
+	defer pageLists.Put(list)
+	n := int(uintptr(max(h.top, im.top)) * BlockSize / page)
+	*list = slices.Grow((*list)[:0], n)
+	pages := (*list)[:n]
 	count, ok := 0, writtenPages(h.base, pages)
 	for _, e := range pages {
 		if inMemory(e) {
@@ -60,7 +69,7 @@ func (h *Heap) keepRegion() bool {
 	}
 	x := spare{h.base, h.size, h.lazy, h.release, nil}
 	for _, m := range append(h.maps, h.ready...) {
-		if clearMapping(m) {
+		if clearMapping(m, list) {
 			x.maps = append(x.maps, m)
 		} else {
 			release(m.addr, m.size)
@@ -74,13 +83,15 @@ func (h *Heap) keepRegion() bool {
 }
 
 // clearMapping makes a mapping zero. In a small one few pages have been made, which stay; a VM stack is given back to the system.
-func clearMapping(m mapping) bool {
+func clearMapping(m mapping, list *[]uint64) bool {
 	const small = 4 << 20
 	page := uintptr(pageSize)
 	if m.size > small {
 		return discard(m.addr, m.size) == nil
 	}
-	pages := make([]uint64, (m.size+page-1)/page)
+	n := int((m.size + page - 1) / page)
+	*list = slices.Grow((*list)[:0], n)
+	pages := (*list)[:n]
 	if !writtenPages(m.addr, pages) {
 		return false
 	}
@@ -92,6 +103,9 @@ func clearMapping(m mapping) bool {
 	}
 	return true
 }
+
+// pageLists are slices for the states of pages.
+var pageLists = sync.Pool{New: func() any { return new([]uint64) }}
 
 func (h *Heap) clearPages(pages []uint64, lo, hi uintptr) {
 	page := uintptr(pageSize)
