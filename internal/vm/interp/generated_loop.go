@@ -4513,6 +4513,9 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 	wake_frame: // next is a generator's frame, already linked.
 		raw(fr).sp = uintptr(sp)
 		fr = next
+		if passes(fr) {
+			fr = wakeDown(t, fr)
+		}
 		pc, sp = fr.PC, fr.SP
 		continue
 
@@ -4544,13 +4547,10 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 		continue
 
 	yield_value: // The generator's frame stops with retval; sp is below it.
-		next = fr.Prev
-		fr.PC = pc
-		suspend(t, fr, sp, oparg != 0)
-		if fr.Entry {
+		raw(fr).pc = uintptr(pc)
+		if fr = yieldUp(t, fr, sp, oparg != 0); fr == nil {
 			return retval
 		}
-		fr = next
 		// SEND and FOR_ITER have caches of the same size: a yielded value goes on right behind them, wherever their ReturnOffset points.
 		pc, sp = unsafe.Add(fr.PC, yieldOffset*2), fr.SP
 		*slot(sp, 0) = retval
@@ -9369,8 +9369,8 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 		continue
 
 	yield_value: // The generator's frame stops with retval; sp is below it.
+		raw(fr).pc = uintptr(pc)
 		next = fr.Prev
-		fr.PC = pc
 		suspend(t, fr, sp, oparg != 0)
 		if fr.Entry {
 			return retval

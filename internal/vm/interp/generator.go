@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/vm/object"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 )
 
 type Generator = object.Generator
@@ -101,9 +102,10 @@ func clearGenFrame(fr *Frame) {
 // send is pushed on its stack.
 func wake(t *Thread, g *Generator, send Value) *Frame {
 	fr := g.Frame()
+	w := raw(fr)
 	*slot(fr.SP, 0) = send
-	fr.SP = unsafe.Add(fr.SP, 8)
-	fr.Prev = t.Frame
+	w.sp += 8
+	w.prev = uintptr(unsafe.Pointer(t.Frame))
 	fr.Entry = false
 	g.State, g.Resume = object.GenRunning, 0
 	g.Exc.Prev = t.ExcInfo
@@ -116,7 +118,8 @@ func wake(t *Thread, g *Generator, send Value) *Frame {
 // suspend takes a yielding generator's frame off the chain; sp is its stack pointer after the yielded value was popped.
 func suspend(t *Thread, fr *Frame, sp unsafe.Pointer, fromYieldFrom bool) {
 	g := generatorOf(fr)
-	fr.SP = sp
+	w := raw(fr)
+	w.sp = uintptr(sp)
 	g.State = object.GenSuspended
 	if fromYieldFrom {
 		g.State = object.GenSuspendedYieldFrom
@@ -124,8 +127,67 @@ func suspend(t *Thread, fr *Frame, sp unsafe.Pointer, fromYieldFrom bool) {
 	t.ExcInfo = g.Exc.Prev
 	g.Exc.Prev = nil
 	t.Frame = fr.Prev
-	fr.Prev = nil
+	w.prev = 0
 	t.Depth++
+}
+
+// A chain of generators, each of which waits in a yield from or await for the next one, is walked in one go: an item takes the way up, and the
+// wish for another one the way down, past generators that do nothing but pass them on. Each of them does what its instructions would have done,
+// so nobody sees a difference: a generator whose instructions have been rewritten for events is not passed.
+
+// The code units with which a generator passes things on. Behind the SEND that has given a value stands passUp; there the generator goes on at passDown,
+// from where it is back at a SEND_GEN. Arguments are masked out where they do not matter.
+const (
+	passUp       = uint16(bc.YIELD_VALUE) | 1<<8
+	passDown     = uint32(bc.RESUME_CHECK) | uint32(bc.JUMP_BACKWARD_NO_INTERRUPT)<<16
+	passDownMask = 0xFF00FF
+)
+
+// yieldUp suspends the generator fr, and its callers as far as they yield what they get from it. PC of fr is stored, sp is its stack pointer.
+// It returns the frame that gets the value, or nil when the loop was entered with a generator that has been suspended.
+func yieldUp(t *Thread, fr *Frame, sp unsafe.Pointer, fromYieldFrom bool) *Frame {
+	for {
+		next := fr.Prev
+		suspend(t, fr, sp, fromYieldFrom)
+		if fr.Entry {
+			return nil
+		}
+		fr = next
+		if *(*uint16)(unsafe.Add(fr.PC, 2*yieldOffset)) != passUp {
+			return fr
+		}
+		raw(fr).pc += 2*yieldOffset + 2
+		sp, fromYieldFrom = fr.SP, true
+	}
+}
+
+// passes reports whether the generator fr, which has been woken, will only pass on that it was.
+func passes(fr *Frame) bool { return *(*uint32)(fr.PC)&passDownMask == passDown }
+
+// wakeDown wakes the generators that fr waits for, as far as each only passes on what it is sent. It returns the one that goes on.
+func wakeDown(t *Thread, fr *Frame) *Frame {
+	for passes(fr) {
+		back := unsafe.Add(fr.PC, 4-2*int(*(*uint8)(unsafe.Add(fr.PC, 3))))
+		unit := *(*uint16)(back)
+		if uint8(unit) != bc.SEND_GEN {
+			break
+		}
+		g := runnable(t, *slot(fr.SP, -2))
+		if g == nil {
+			break
+		}
+		left := fr.Code.Hot - 1
+		if t.Breaker.Load()&object.BreakAll|uint32(left)>>31 != 0 {
+			break // RESUME_CHECK has something to do
+		}
+		fr.Code.Hot = left
+		w := raw(fr)
+		w.pc = uintptr(back) + 2
+		w.sp -= 8
+		fr.ReturnOffset = unit>>8 + 1
+		fr = wake(t, g, *slot(fr.SP, 0))
+	}
+	return fr
 }
 
 // ResumeGenerator runs a suspended generator until it yields, returns or raises.
