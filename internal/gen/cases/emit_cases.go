@@ -457,7 +457,7 @@ func (s *Set) emitInstruction(i *Instruction, tgt target, generic bool, errs *Er
 //	exception:     t.Exc is set, fr.PC says where; unwind: the same, without a new entry in the traceback
 //	push_frame:    starts the new frame next; fr.ReturnOffset is set, sp is what the callee's result goes on top of
 //	wake_frame:    goes on in next, a generator's frame, which is the innermost one already
-//	leave_frame:   returns retval to the caller; left_frame: fr goes on with retval, its callee is gone
+//	leave_frame:   returns retval to the caller; made_generator: fr goes on with retval, a generator; its callee is gone
 //	yield_value:   suspends with retval; oparg tells whether in a yield from
 //	exit_loop:     returns retval from the loop; resume_frame: loads everything from the innermost frame
 type tier1 struct{}
@@ -485,7 +485,7 @@ func (tier1) frame(macro, v string) string {
 	case "RUN_TRACE":
 		return "raw(fr).pc = uintptr(pc)\nnext, pc, sp, retval = runTraces(t, fr, " + v + ")\ngoto traced"
 	case "LEFT_FRAME":
-		return "retval = " + v + "\nif fr.Entry {\nreturn retval\n}\nfr = t.Frame\ngoto left_frame"
+		return "retval = " + v + "\nif fr.Entry {\nreturn retval\n}\nfr = t.Frame\ngoto made_generator"
 	}
 	return "retval = " + v + "\ngoto " + strings.ToLower(macro)
 }

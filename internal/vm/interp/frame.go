@@ -162,12 +162,18 @@ func leave(t *Thread, fr *Frame) {
 	t.ExcInfo = g.Exc.Prev
 	g.Exc.Prev = nil
 	g.Exc.Exc = null
-	fr.Object = null // it has a copy of the variables
+	if fr.Object != null {
+		fr.Object = null // it has a copy of the variables
+		g.Owned = false
+	}
 	clearGenFrame(fr)
 }
 
 // CallFunction runs a Python function from Go.
 func (interpreter) CallFunction(t *Thread, fn *Function, args []Value, kw Value) Value {
+	if kw == null && makesGenerator(fn, len(args)) {
+		return newGenerator(t, fn, args)
+	}
 	if !t.Enter(" while calling a Python object") {
 		return null
 	}

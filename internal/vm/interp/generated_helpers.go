@@ -533,7 +533,7 @@ func h_GET_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, oparg
 	var iter object.Value
 	savePC(fr, pc)
 	{
-		iter = object.Iter(t, iterable)
+		iter = iterOf(t, iterable, pc)
 		if iter == object.Null {
 			return sp, StatusError
 		}
@@ -571,7 +571,7 @@ func h_GET_YIELD_FROM_ITER(t *object.Thread, fr *object.Frame, sp, pc unsafe.Poi
 	var iter object.Value
 	savePC(fr, pc)
 	{
-		iter = getYieldFromIter(t, fr, iterable)
+		iter = getYieldFromIter(t, fr, iterable, pc)
 		if iter == object.Null {
 			return sp, StatusError
 		}

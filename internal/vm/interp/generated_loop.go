@@ -348,7 +348,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				var iter object.Value
 				savePC(fr, pc)
 				{
-					iter = object.Iter(t, iterable)
+					iter = iterOf(t, iterable, pc)
 					if iter == object.Null {
 						goto exception
 					}
@@ -382,7 +382,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				var iter object.Value
 				savePC(fr, pc)
 				{
-					iter = getYieldFromIter(t, fr, iterable)
+					iter = getYieldFromIter(t, fr, iterable, pc)
 					if iter == object.Null {
 						goto exception
 					}
@@ -546,7 +546,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 						return retval
 					}
 					fr = t.Frame
-					goto left_frame
+					goto made_generator
 				}
 
 			// return
@@ -4535,10 +4535,17 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 		if fr.Entry {
 			return retval
 		}
+		if fr.Owner == object.FrameGenerator {
+			t.RT.GeneratorEnded(generatorOf(fr))
+		}
 		fr = t.Frame
 		if retval == object.Null {
 			goto exception
 		}
+		goto left_frame
+
+	made_generator: // The callee of fr has become the generator retval.
+		own(fr, retval)
 
 	left_frame: // fr goes on after a call, which gave retval.
 		pc, sp = unsafe.Add(fr.PC, uintptr(fr.ReturnOffset)*2), fr.SP
@@ -4919,7 +4926,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				var iter object.Value
 				savePC(fr, pc)
 				{
-					iter = object.Iter(t, iterable)
+					iter = iterOf(t, iterable, pc)
 					if iter == object.Null {
 						goto exception
 					}
@@ -4953,7 +4960,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				var iter object.Value
 				savePC(fr, pc)
 				{
-					iter = getYieldFromIter(t, fr, iterable)
+					iter = getYieldFromIter(t, fr, iterable, pc)
 					if iter == object.Null {
 						goto exception
 					}
@@ -5117,7 +5124,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 						return retval
 					}
 					fr = t.Frame
-					goto left_frame
+					goto made_generator
 				}
 
 			// return
@@ -9361,6 +9368,9 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 		if retval == object.Null {
 			goto exception
 		}
+		goto left_frame
+
+	made_generator: // The callee of fr has become the generator retval.
 
 	left_frame: // fr goes on after a call, which gave retval.
 		pc, sp = unsafe.Add(fr.PC, uintptr(fr.ReturnOffset)*2), fr.SP

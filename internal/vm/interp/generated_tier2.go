@@ -1832,7 +1832,7 @@ resume:
 				raw(fr).pc = siteOf(in, delta).PC
 				{
 					pc := siteOf(in, delta).next()
-					iter = object.Iter(t, iterable)
+					iter = iterOf(t, iterable, pc)
 					if iter == object.Null {
 						goto exception
 					}
@@ -1848,7 +1848,8 @@ resume:
 				var iter object.Value
 				raw(fr).pc = siteOf(in, delta).PC
 				{
-					iter = getYieldFromIter(t, fr, iterable)
+					pc := siteOf(in, delta).next()
+					iter = getYieldFromIter(t, fr, iterable, pc)
 					if iter == object.Null {
 						goto exception
 					}

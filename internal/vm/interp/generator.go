@@ -66,6 +66,71 @@ func MakeGenerator(t *Thread, fr *Frame, sp unsafe.Pointer) Value {
 	return object.Of(g)
 }
 
+// makesGenerator reports whether a call of fn with n positional arguments does nothing but make a generator of some kind.
+func makesGenerator(fn *Function, n int) bool {
+	code := fn.Code
+	return code.First != nil && *(*uint8)(code.First) == bc.RETURN_GENERATOR && simpleArgs(code, n)
+}
+
+// newGenerator is what a call of fn gives, of which makesGenerator holds: no loop is entered for it. Null with an exception set.
+func newGenerator(t *Thread, fn *Function, args []Value) Value {
+	fr := pushExact(t, fn, unsafe.Pointer(unsafe.SliceData(args)), len(args))
+	if fr == nil {
+		return null
+	}
+	t.Frame = fr
+	raw(fr).pc += 2
+	g := MakeGenerator(t, fr, fr.SP)
+	if g == null && t.Frame == fr {
+		leave(t, fr)
+	}
+	return g
+}
+
+// iterOf is iter(v) for the instruction GET_ITER or GET_YIELD_FROM_ITER; after is the instruction behind it.
+func iterOf(t *Thread, v Value, after unsafe.Pointer) Value {
+	typ := object.TypeOf(t, v)
+	if !typ.DefinesIter() {
+		return object.Iter(t, v)
+	}
+	def := typ.Lookup(t, t.N(object.N_iter_))
+	if !def.IsExact(object.TFunction) {
+		return object.Iter(t, v)
+	}
+	fn := object.As[Function](def)
+	if fn.Code.Flags&object.CoGenerator == 0 || !makesGenerator(fn, 1) {
+		return object.Iter(t, v)
+	}
+	g := newGenerator(t, fn, []Value{v})
+	if g != null && (isForIter(after) || *(*uint8)(after) == bc.LOAD_CONST) { // LOAD_CONST: what the yield from sends first
+		object.As[Generator](g).Owned = true
+	}
+	return g
+}
+
+// own marks the generator or coroutine v, which a call in fr has made, if fr goes on by making it the iterator of a loop, a yield from or an await.
+func own(fr *Frame, v Value) {
+	after := unsafe.Add(fr.PC, 2*uintptr(fr.ReturnOffset))
+	switch *(*uint8)(after) {
+	case bc.GET_YIELD_FROM_ITER, bc.GET_AWAITABLE:
+	case bc.GET_ITER:
+		if !isForIter(unsafe.Add(after, 2)) {
+			return
+		}
+	default:
+		return
+	}
+	if v.IsExact(object.TGenerator) || v.IsExact(object.TCoroutine) {
+		object.As[Generator](v).Owned = true
+	}
+}
+
+// isForIter reports whether there is a FOR_ITER at p that has not found a form, or one for generators.
+func isForIter(p unsafe.Pointer) bool {
+	op := *(*uint8)(p)
+	return op == bc.FOR_ITER || op == bc.FOR_ITER_GEN
+}
+
 // origin is a coroutine's cr_origin: file, line and function of so many callers, the innermost first. Null without memory.
 func origin(t *Thread, depth int) Value {
 	n := 0

@@ -451,7 +451,7 @@ func getANext(t *Thread, it Value) Value {
 }
 
 // getYieldFromIter is GET_YIELD_FROM_ITER.
-func getYieldFromIter(t *Thread, fr *Frame, v Value) Value {
+func getYieldFromIter(t *Thread, fr *Frame, v Value, after unsafe.Pointer) Value {
 	if v.IsExact(object.TCoroutine) {
 		if fr.Code.Flags&(object.CoCoroutine|object.CoIterableCoroutine) == 0 {
 			return object.Raise(t, object.TTypeError, "cannot 'yield from' a coroutine object in a non-coroutine generator")
@@ -461,7 +461,7 @@ func getYieldFromIter(t *Thread, fr *Frame, v Value) Value {
 	if v.IsExact(object.TGenerator) {
 		return v
 	}
-	return object.Iter(t, v)
+	return iterOf(t, v, after)
 }
 
 // endAsyncFor is END_ASYNC_FOR: StopAsyncIteration ends the loop, anything else goes on.

@@ -1,7 +1,6 @@
 // Memory of generators that have ended and that nothing can see any more, for the next ones.
 //
-// Machine code owns a generator that was made for a loop, a yield from or an await, and that is nowhere but on the stack there. When such a generator
-// ends, its memory is used again at once: recursive generators and coroutines allocate next to nothing, and work in memory that is in the caches.
+// A generator that was made for a loop, a yield from or an await, and that is nowhere but on the stack there, is owned by it. When such a generator ends, its memory is used again at once: recursive generators and coroutines allocate next to nothing, and work in memory that is in the caches.
 
 package object
 
@@ -24,7 +23,7 @@ func (rt *Runtime) SpareGenerator(size uintptr) *Generator {
 	return g
 }
 
-// GeneratorEnded is told of a generator that machine code has run to its end, and that had no frame object: its memory may be used again if it is owned.
+// GeneratorEnded is told of a generator that has run to its end, called by its loop, yield from or await, and that had no frame object: its memory may be used again if it is owned.
 func (rt *Runtime) GeneratorEnded(g *Generator) {
 	at := (GenFrame + uintptr(g.Code.FrameSize) + 15) / 16
 	if !g.Owned || at >= spareSizes || g.Meta&0xFF != 0 {
