@@ -4453,6 +4453,26 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				pc = unsafe.Add(pc, 2)
 				continue
 
+			// None, or an object of a type that is always true.
+			case bc.TO_BOOL_OPTIONAL: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				{
+					type_version := *(*uint32)(unsafe.Add(pc, 2))
+					if value != object.None && !value.IsPtr() {
+						opcode = bc.TO_BOOL
+						goto miss
+					}
+					if value != object.None && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(value)&^(heap.RegionSize-1)+uintptr(value.ShapeID())*heap.Granule))).Version != type_version {
+						opcode = bc.TO_BOOL
+						goto miss
+					}
+					res = object.Bool(value != object.None)
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				pc = unsafe.Add(pc, 6)
+				continue
+
 			case bc.INSTRUMENTED_RESUME,
 				bc.INSTRUMENTED_END_FOR,
 				bc.INSTRUMENTED_END_SEND,
@@ -4473,7 +4493,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				bc.INSTRUMENTED_POP_JUMP_IF_NOT_NONE,
 				bc.INSTRUMENTED_LINE:
 				goto watch
-			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
+			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
 				opcode = bc.RESERVED
 				goto dispatch
 			}
@@ -9031,6 +9051,26 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				pc = unsafe.Add(pc, 2)
 				continue
 
+			// None, or an object of a type that is always true.
+			case bc.TO_BOOL_OPTIONAL: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(sp, -8))
+				var res object.Value
+				{
+					type_version := *(*uint32)(unsafe.Add(pc, 2))
+					if value != object.None && !value.IsPtr() {
+						opcode = bc.TO_BOOL
+						goto miss
+					}
+					if value != object.None && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(value)&^(heap.RegionSize-1)+uintptr(value.ShapeID())*heap.Granule))).Version != type_version {
+						opcode = bc.TO_BOOL
+						goto miss
+					}
+					res = object.Bool(value != object.None)
+				}
+				*(*object.Value)(unsafe.Add(sp, -8)) = res
+				pc = unsafe.Add(pc, 6)
+				continue
+
 			case bc.INSTRUMENTED_RESUME: // ( -- )
 				savePC(fr, pc)
 				{
@@ -9305,7 +9345,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 					goto dispatch
 				}
 
-			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
+			case 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 227, 228, 229, 230, 231, 232, 233, 234, 235, 255: // no instructions
 				opcode = bc.RESERVED
 				goto dispatch
 			}

@@ -179,6 +179,20 @@ resume:
 					res = object.True
 				}
 				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A)) = res
+			case T_TO_BOOL_OPTIONAL: // (value -- res)
+				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
+				var res object.Value
+				{
+					type_version := uint32(in.X)
+					if value != object.None && !value.IsPtr() {
+						goto deopt
+					}
+					if value != object.None && ((*object.Shape)(unsafe.Add(unsafe.Pointer(nil), uintptr(value)&^(heap.RegionSize-1)+uintptr(value.ShapeID())*heap.Granule))).Version != type_version {
+						goto deopt
+					}
+					res = object.Bool(value != object.None)
+				}
+				*(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.B)) = res
 			case T_UNARY_INVERT: // (value -- res)
 				value := *(*object.Value)(unsafe.Add(unsafe.Pointer(fr), in.A))
 				var res object.Value
@@ -5468,6 +5482,7 @@ const (
 	T_TO_BOOL_STR
 	T_GUARD_TYPE_VERSION
 	T_REPLACE_WITH_TRUE
+	T_TO_BOOL_OPTIONAL
 	T_UNARY_INVERT
 	T_GUARD_BOTH_INT
 	T_BINARY_OP_MULTIPLY_INT

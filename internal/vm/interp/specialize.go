@@ -114,6 +114,9 @@ func specializeToBool(t *Thread, v Value, cache unsafe.Pointer) {
 		op = opcode.TO_BOOL_INT
 	case v == none:
 		op = opcode.TO_BOOL_NONE
+		if *(*uint32)(unsafe.Add(cache, 2)) != 0 { // the version of a type whose objects have come here
+			op = opcode.TO_BOOL_OPTIONAL
+		}
 	case v.IsExact(object.TList):
 		op = opcode.TO_BOOL_LIST
 	case v.IsExact(object.TStr):

@@ -200,6 +200,7 @@ const (
 	BINARY_SUBSCR_BYTES_INT                   uint8 = 223
 	CONTAINS_OP_SEQUENCE                      uint8 = 224
 	CONTAINS_OP_STR                           uint8 = 225
+	TO_BOOL_OPTIONAL                          uint8 = 226
 	INSTRUMENTED_RESUME                       uint8 = 236
 	INSTRUMENTED_END_FOR                      uint8 = 237
 	INSTRUMENTED_END_SEND                     uint8 = 238

@@ -199,6 +199,7 @@ var table = [256]info{
 	BINARY_SUBSCR_BYTES_INT:                   {name: "BINARY_SUBSCR_BYTES_INT", flags: FlagDeopt, format: "IXC", own: true},
 	CONTAINS_OP_SEQUENCE:                      {name: "CONTAINS_OP_SEQUENCE", flags: FlagArg | FlagDeopt | FlagError | FlagEscapes, format: "IBC", own: true},
 	CONTAINS_OP_STR:                           {name: "CONTAINS_OP_STR", flags: FlagArg | FlagDeopt, format: "IBC", own: true},
+	TO_BOOL_OPTIONAL:                          {name: "TO_BOOL_OPTIONAL", flags: FlagDeopt, format: "IXC00", own: true},
 	INSTRUMENTED_RESUME:                       {name: "INSTRUMENTED_RESUME", flags: FlagArg | FlagEvalBreak | FlagEscapes | FlagErrorNoPop, format: "IB"},
 	INSTRUMENTED_END_FOR:                      {name: "INSTRUMENTED_END_FOR", flags: FlagEscapes | FlagErrorNoPop, format: "IX"},
 	INSTRUMENTED_END_SEND:                     {name: "INSTRUMENTED_END_SEND", flags: FlagEscapes | FlagErrorNoPop, format: "IX"},
@@ -463,7 +464,7 @@ var Deopt = [256]uint8{
 	BINARY_SUBSCR_BYTES_INT:                   BINARY_SUBSCR,
 	CONTAINS_OP_SEQUENCE:                      CONTAINS_OP,
 	CONTAINS_OP_STR:                           CONTAINS_OP,
-	226:                                       226,
+	TO_BOOL_OPTIONAL:                          TO_BOOL,
 	227:                                       227,
 	228:                                       228,
 	229:                                       229,
@@ -592,6 +593,7 @@ var Caches = [256]uint8{
 	BINARY_SUBSCR_BYTES_INT:                   1,
 	CONTAINS_OP_SEQUENCE:                      1,
 	CONTAINS_OP_STR:                           1,
+	TO_BOOL_OPTIONAL:                          3,
 	INSTRUMENTED_LOAD_SUPER_ATTR:              1,
 	INSTRUMENTED_FOR_ITER:                     1,
 	INSTRUMENTED_CALL:                         3,
@@ -646,7 +648,7 @@ var families = [256][]uint8{
 	SEND:            {SEND_GEN},
 	STORE_ATTR:      {STORE_ATTR_INSTANCE_VALUE, STORE_ATTR_SLOT, STORE_ATTR_WITH_HINT},
 	STORE_SUBSCR:    {STORE_SUBSCR_DICT, STORE_SUBSCR_LIST_INT},
-	TO_BOOL:         {TO_BOOL_ALWAYS_TRUE, TO_BOOL_BOOL, TO_BOOL_INT, TO_BOOL_LIST, TO_BOOL_NONE, TO_BOOL_STR},
+	TO_BOOL:         {TO_BOOL_ALWAYS_TRUE, TO_BOOL_BOOL, TO_BOOL_INT, TO_BOOL_LIST, TO_BOOL_NONE, TO_BOOL_STR, TO_BOOL_OPTIONAL},
 	UNPACK_SEQUENCE: {UNPACK_SEQUENCE_TWO_TUPLE, UNPACK_SEQUENCE_TUPLE, UNPACK_SEQUENCE_LIST},
 }
 
@@ -833,6 +835,7 @@ var expansions = [256][]UopUse{
 	BINARY_SUBSCR_BYTES_INT:                   {{U_BINARY_SUBSCR_BYTES_INT, 0, 0}},
 	CONTAINS_OP_SEQUENCE:                      {{U_CONTAINS_OP_SEQUENCE, 0, 0}},
 	CONTAINS_OP_STR:                           {{U_CONTAINS_OP_STR, 0, 0}},
+	TO_BOOL_OPTIONAL:                          {{U_TO_BOOL_OPTIONAL, 3, 1}},
 }
 
 func popped(op uint8, oparg int) int {
@@ -899,6 +902,7 @@ func popped(op uint8, oparg int) int {
 		TO_BOOL_INT,
 		TO_BOOL_LIST,
 		TO_BOOL_NONE,
+		TO_BOOL_OPTIONAL,
 		TO_BOOL_STR,
 		UNARY_INVERT,
 		UNARY_NEGATIVE,
@@ -1123,6 +1127,7 @@ func pushed(op uint8, oparg int) int {
 		TO_BOOL_INT,
 		TO_BOOL_LIST,
 		TO_BOOL_NONE,
+		TO_BOOL_OPTIONAL,
 		TO_BOOL_STR,
 		UNARY_INVERT,
 		UNARY_NEGATIVE,

@@ -318,6 +318,7 @@ const (
 	U_TO_BOOL_INT
 	U_TO_BOOL_LIST
 	U_TO_BOOL_NONE
+	U_TO_BOOL_OPTIONAL
 	U_TO_BOOL_STR
 	U_TRUE_DIVIDE_FLOAT
 	U_TRUE_DIVIDE_INT
@@ -654,6 +655,7 @@ var uopTable = [...]uopInfo{
 	U_TO_BOOL_INT - FirstUop:                               {name: "_TO_BOOL_INT", flags: FlagExit, replication: 0},
 	U_TO_BOOL_LIST - FirstUop:                              {name: "_TO_BOOL_LIST", flags: FlagExit, replication: 0},
 	U_TO_BOOL_NONE - FirstUop:                              {name: "_TO_BOOL_NONE", flags: FlagExit, replication: 0},
+	U_TO_BOOL_OPTIONAL - FirstUop:                          {name: "_TO_BOOL_OPTIONAL", flags: FlagDeopt, replication: 0},
 	U_TO_BOOL_STR - FirstUop:                               {name: "_TO_BOOL_STR", flags: FlagExit, replication: 0},
 	U_TRUE_DIVIDE_FLOAT - FirstUop:                         {name: "_TRUE_DIVIDE_FLOAT", flags: FlagExit, replication: 0},
 	U_TRUE_DIVIDE_INT - FirstUop:                           {name: "_TRUE_DIVIDE_INT", flags: FlagExit, replication: 0},
@@ -782,6 +784,7 @@ func uopPopped(u Uop, oparg int) int {
 		U_TO_BOOL_INT,
 		U_TO_BOOL_LIST,
 		U_TO_BOOL_NONE,
+		U_TO_BOOL_OPTIONAL,
 		U_TO_BOOL_STR,
 		U_UNARY_INVERT,
 		U_UNARY_NEGATIVE,
@@ -1114,6 +1117,7 @@ func uopPushed(u Uop, oparg int) int {
 		U_TO_BOOL_INT,
 		U_TO_BOOL_LIST,
 		U_TO_BOOL_NONE,
+		U_TO_BOOL_OPTIONAL,
 		U_TO_BOOL_STR,
 		U_TRUE_DIVIDE_FLOAT,
 		U_TRUE_DIVIDE_INT,

@@ -80,6 +80,11 @@ func (o *optimizer) abstract(u *uop) {
 		res := o.unknown()
 		res.become(boolean)
 		o.push(res)
+	case bc.U_TO_BOOL_OPTIONAL:
+		_ = o.pop()
+		res := o.unknown()
+		res.become(boolean)
+		o.push(res)
 	case bc.U_GUARD_BOTH_INT:
 		right := o.pop()
 		left := o.pop()
