@@ -149,10 +149,15 @@ func (c *compiler) parts(method *Info) (fn, self *Info) {
 
 // callWith calls f with args; the operands are the n topmost items of the stack.
 func (c *compiler) callWith(f *Info, args []*Info, kw keywords, n int) outcome {
-	if c.u.outer != nil { // the argument of a raise statement
+	if c.u.outer != nil {
 		if f.IsKnown() && kw.none() {
 			if o, ok := c.callException(Value(f.Known.Value), args, n); ok {
 				return o
+			}
+			if fn := Value(f.Known.Value); fn.IsExact(object.TFunction) && c.mayNest() {
+				if o, ok := c.callPython(object.As[object.Function](fn), args, kw, n); ok {
+					return o
+				}
 			}
 		}
 		return c.callLate(c.start)
@@ -659,7 +664,7 @@ func (c *compiler) callCode(to *State) {
 	c.forgetShapes()
 }
 
-// compareRoom loads the top of the VM stack and compares it with the end; the condition A means that a frame of size bytes has no room.
+// compareRoom loads the top of the VM stack and compares it with the end; the condition A means that size bytes for frames have no room.
 func (c *compiler) compareRoom(top x86.Reg, size int32) {
 	c.a.Load(top, threadMem(object.OffStackTop))
 	end := top

@@ -217,6 +217,9 @@ type handlerEntry struct {
 // Jumps backwards would have to poll.
 func (c *compiler) handler() (h handlerEntry, ok bool) {
 	u, at, depth := c.u, c.start, c.s.Depth
+	if u.outer != nil && u.outer.outer != nil {
+		return h, false // its traceback has frames of calls that were not made
+	}
 	if u.outer != nil {
 		at, depth = u.at, u.base-1-int(u.outer.code.NLocalsPlus)
 		u = u.outer

@@ -72,6 +72,7 @@ func (e *Engine) backTo(im *image) {
 	}
 	for key, u := range e.units {
 		if _, ok := im.units[u]; !ok {
+			u.cannot = true
 			delete(e.units, key)
 			e.mem.Charge(-u.bytes())
 		}
@@ -82,12 +83,7 @@ func (e *Engine) backTo(im *image) {
 			e.mem.Charge(u.bytes())
 		}
 		u.cannot = u.ins == nil || im.banned[u.code]
-		for key, x := range u.inlined {
-			if _, ok := im.units[x.callee]; !ok {
-				delete(u.inlined, key)
-			}
-			x.iterates = nil
-		}
+		im.forgetInlined(u)
 		u.iterates = maps.Clone(iterates)
 		if u.own == 0 && u.code.Hot < 0 { // what it relied on changes: it is not to be compiled at each turn
 			u.code.Hot = e.rt.HotThreshold
@@ -101,5 +97,16 @@ func (e *Engine) backTo(im *image) {
 		if u.uses == 0 {
 			e.idle = append(e.idle, u)
 		}
+	}
+}
+
+// forgetInlined forgets what of the functions inlined in u is newer than the image.
+func (im *image) forgetInlined(u *Unit) {
+	for key, x := range u.inlined {
+		if _, ok := im.units[x.callee]; !ok {
+			delete(u.inlined, key)
+		}
+		x.iterates = nil
+		im.forgetInlined(x)
 	}
 }

@@ -5,7 +5,7 @@
 //	| caller's localsplus | caller's stack | the function | callee's localsplus | callee's stack |
 //	                                                      ^ Unit.base
 //
-// Variables from the function on have no homes, and no other code may see them: on its usual paths an inlined function raises, calls and polls
+// The callee may itself have calls that were inlined when its own code was compiled; their functions' variables follow in the same way. Variables from the function on have no homes, and no other code may see them: on its usual paths an inlined function raises, calls and polls
 // nothing. Where an instruction needs a frame after all, because it calls its helper or room for code is short, the call is made late: the frame is
 // pushed and filled in, and code for that instruction is called, as if the function had been called in the first place (callLate).
 
@@ -30,6 +30,9 @@ const (
 	shortFrame = 12
 )
 
+// maxLevel is how many inlined calls may lie in one another.
+const maxLevel = 3
+
 // late is how many times the compiler may find that an inlined call must be made late; after that, the function is no longer inlined.
 const late = 2
 
@@ -52,10 +55,34 @@ type inlining struct {
 
 // root is the unit that has the frame.
 func (u *Unit) root() *Unit {
-	if u.outer != nil {
-		return u.outer
+	for u.outer != nil {
+		u = u.outer
 	}
 	return u
+}
+
+// alone is the unit of u's function by itself.
+func (u *Unit) alone() *Unit {
+	if u.outer != nil {
+		return u.callee
+	}
+	return u
+}
+
+// level is how many inlined calls lead to u.
+func (u *Unit) level() (n int) {
+	for ; u.outer != nil; u = u.outer {
+		n++
+	}
+	return n
+}
+
+// frames is the size of the frames that u and the units around it need if the calls are made late.
+func (u *Unit) frames() (size int32) {
+	for ; u.outer != nil; u = u.outer {
+		size += u.code.FrameSize
+	}
+	return size
 }
 
 // inline is the inlined unit for a call in u.
@@ -112,13 +139,16 @@ func (u *bytecode) raises(i int) bool {
 	}
 }
 
-// short reports whether u may be inlined.
-func (u *Unit) short() bool {
-	if u.cannot || u.late > late || u.code.Flags&generatorFlags != 0 || len(u.ins) > shortCode || u.nslots() > shortFrame || len(u.code.Handlers()) > 0 {
+// short reports whether u may be inlined where levels more calls may be.
+func (u *Unit) short(levels int) bool {
+	if levels <= 0 || u.cannot || u.late > late || u.code.Flags&generatorFlags != 0 || len(u.ins) > shortCode || u.nslots() > shortFrame || len(u.code.Handlers()) > 0 {
 		return false
 	}
 	for i, in := range u.ins {
-		if in.next != 0 && !inlinable[in.op] && !(inRaise[in.op] && u.raises(i)) {
+		if in.next == 0 || inlinable[in.op] || in.op == bc.PUSH_NULL {
+			continue
+		}
+		if to := u.calls[i]; (to == nil || !to.short(levels-1)) && !(inRaise[in.op] && u.raises(i)) {
 			return false
 		}
 	}
@@ -130,15 +160,17 @@ func (u *Unit) short() bool {
 func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info, init bool) bool {
 	e, s, a := c.e, c.s, c.a
 	u := e.unitOf(fn.code, fn.globals, fn.builtins)
-	if c.u.outer != nil || c.run.Read(func() uint64 { return b2u(u.short()) }) == 0 {
+	level := c.u.level()
+	nests := c.in.op == bc.CALL && keep == nil && fn.value.IsKnown()
+	if level > 0 && !nests || c.run.Read(func() uint64 { return b2u(u.short(maxLevel - level)) }) == 0 {
 		return false
 	}
 	// The conditions of pushFrame: the frame may have to be pushed later.
-	c.compareRoom(staging.Scratch, fn.code.FrameSize)
+	c.compareRoom(staging.Scratch, c.u.frames()+fn.code.FrameSize)
 	if c.when(stats.StackLimit, c.onlyIf(x86.A)) {
 		return false
 	}
-	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), 0)
+	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), int32(level))
 	if c.when(stats.Recursion, c.onlyIf(x86.LE)) {
 		return false
 	}
@@ -161,6 +193,12 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info, init bool)
 	}
 	if !c.run.Replaying() {
 		e.note(c.u, c.start, dump.Inlined, u.String())
+		if own := c.u.alone(); nests {
+			if own.calls == nil {
+				own.calls = map[int]*Unit{}
+			}
+			own.calls[c.start] = u
+		}
 	}
 	i := c.u.inline(inlineKey{c.start, u, init}, base)
 	s.NLocals, s.Depth, s.PC = base+int(fn.code.NLocalsPlus), 0, 0
@@ -186,10 +224,16 @@ func (c *compiler) within(u *Unit) {
 
 // homes is the number of variables that have homes.
 func (u *Unit) homes() int {
-	if u.outer != nil {
-		return u.base - 1
+	n := u.nslots()
+	for ; u.outer != nil; u = u.outer {
+		n = u.base - 1
 	}
-	return u.nslots()
+	return n
+}
+
+// mayNest reports whether the current instruction, a call in an inlined function, was inlined before.
+func (c *compiler) mayNest() bool {
+	return c.in.op == bc.CALL && c.run.Read(func() uint64 { return b2u(c.u.callee.calls[c.start] != nil) }) != 0
 }
 
 // local is the index in the state of local n of the function being compiled.
@@ -199,7 +243,7 @@ func (c *compiler) local(n uint32) int { return c.u.base + int(n) }
 func (c *compiler) outside() {
 	s, u := c.s, c.u
 	clear(s.Vars[u.base-1 : s.Live()])
-	s.NLocals = int(u.outer.code.NLocalsPlus)
+	s.NLocals = u.outer.base + int(u.outer.code.NLocalsPlus)
 	s.Depth = u.base - 1 - s.NLocals
 	c.within(u.outer)
 	c.start, c.in = u.at, u.outer.ins[u.at]
@@ -223,14 +267,14 @@ func (c *compiler) returnsInline(v *Info) outcome {
 	return next
 }
 
-// callLate makes the inlined call after all, from the instruction at index pc on, and continues after it.
+// callLate makes the inlined call after all, from the instruction at index pc on, and continues after it. Of calls in one another, it makes all.
 func (c *compiler) callLate(pc int) outcome {
 	a, u := c.a, c.u
 	if !c.run.Replaying() && !u.raises(pc) {
 		u.callee.late++
 		c.e.note(u.outer, u.at, dump.Late, u.String())
 	}
-	c.pushLate(pc, false)
+	u = c.pushLate(pc, false)
 	a.Test(x86.RAX, x86.RAX)
 	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
 		return c.calleeRaised()
@@ -264,9 +308,9 @@ func (c *compiler) raiseBadInit() {
 // leaveInline is exit for an inlined function: the call is made, and its caller goes to tier 1 when the call returns. No run-time condition is
 // asked.
 func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
-	s, a, u := c.s, c.a, c.u
+	s, a := c.s, c.a
 	raised := a.NewLabel()
-	c.pushLate(pc, true)
+	u := c.pushLate(pc, true)
 	a.Test(x86.RAX, x86.RAX)
 	a.Jcc(x86.E, raised)
 	if u.init {
@@ -306,40 +350,56 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 }
 
 // pushLate pushes the frame of the inlined function, and calls code for its instruction at index pc. Afterwards the state is the caller's, and the
-// result is in RAX. With flush, all of the caller's variables go to their homes, else only its locals.
-func (c *compiler) pushLate(pc int, flush bool) {
-	e, s, a, u := c.e, c.s, c.a, c.u
+// result is in RAX. With flush, all of the caller's variables go to their homes, else only its locals. The caller is the unit that has a frame: if
+// calls of inlined functions lie in one another, all their frames are pushed, and each function goes on when the one that it called has returned.
+// outermost is the unit of the call that the caller makes.
+func (c *compiler) pushLate(pc int, flush bool) (outermost *Unit) {
+	e, s, a := c.e, c.s, c.a
 	s.Drop()
 	c.tellHandled()
-	for _, i := range s.Vars[:u.outer.code.NLocalsPlus] {
+	var units []*Unit // the innermost first
+	for u := c.u; u.outer != nil; u = u.outer {
+		units = append(units, u)
+	}
+	outermost = units[len(units)-1]
+	root := outermost.outer
+	nlocals := int(root.code.NLocalsPlus)
+	for _, i := range s.Vars[:nlocals] {
 		if staging.MayBeObject(i) { // see settle; no run-time condition may be asked here
 			s.Force(i)
 		}
 	}
-	s.SyncFirst(int(u.outer.code.NLocalsPlus), u.base-1)
+	s.SyncFirst(nlocals, outermost.base-1)
 	if flush {
-		for n := range u.base - 1 {
+		for n := range outermost.base - 1 {
 			s.Sync(n)
 		}
 	}
-	fn := s.Vars[u.base-1]
-	vars := s.Vars[u.base:s.Live()]
-	depth := s.Depth
-	for _, v := range vars {
+	first := s.Vars[outermost.base-1]
+	for _, v := range s.Vars[outermost.base:s.Live()] {
 		s.Force(v)
 	}
 	value := x86.NoReg
-	if !fn.IsKnown() {
-		value = s.InReg(fn)
+	if !first.IsKnown() {
+		value = s.InReg(first)
 		s.Pin(value)
 	}
 	frame := s.Temp()
 	s.Pin(frame)
 	a.Load(frame, threadMem(object.OffStackTop))
-	for k, v := range vars {
-		s.StoreBoxed(v, x86.Ptr(frame, int32(object.FrameHeader)+8*int32(k)))
+	lates := make([]lateFrame, len(units))
+	end, size := s.Live(), outermost.code.FrameSize
+	for n, u := range units {
+		lates[n] = lateFrame{u: u, in: u.ins[pc], pc: pc, depth: end - u.base - int(u.code.NLocalsPlus), fn: s.Vars[u.base-1]}
+		at := int32(object.FrameHeader) + u.outer.frames()
+		for k, v := range s.Vars[u.base:end] {
+			s.StoreBoxed(v, x86.Ptr(frame, at+8*int32(k)))
+		}
+		end, pc = u.base-1, u.at
 	}
-	c.outside()
+	for c.u.outer != nil {
+		c.outside()
+	}
 	c.savePC()
 	s.Drop()
 	if flush {
@@ -347,11 +407,78 @@ func (c *compiler) pushLate(pc int, flush bool) {
 	}
 	s.ForgetFields()
 	s.SaveRegs()
-	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
-	c.enterFrame(frame, callee{u.code, u.globals, u.builtins, fn}, value, nil)
-	to := e.inFrame(u.callee, pc, depth)
+	for n := len(lates) - 1; n >= 0; n-- {
+		l := lates[n]
+		a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
+		if n < len(lates)-1 {
+			a.Lea(x86.W64, frame, x86.Ptr(frame, size))
+			value = x86.NoReg
+		}
+		c.enterFrame(frame, callee{l.u.code, l.u.globals, l.u.builtins, l.fn}, value, nil)
+		size = l.u.code.FrameSize
+		if n > 0 {
+			l.store(c, int(l.in.at)+1, l.depth)
+		}
+	}
+	to := e.inFrame(lates[0].u.callee, lates[0].pc, lates[0].depth)
 	c.callCode(to)
 	to.Release()
+	for _, l := range lates[1:] {
+		c.returnLate(l)
+	}
+	return outermost
+}
+
+// lateFrame is the frame of an inlined call that is made late.
+type lateFrame struct {
+	u     *Unit
+	in    instr // its instruction that runs: the call of the next one, or where code begins
+	pc    int   // the index of that
+	depth int   // the number of items on its stack
+	fn    *Info // the function
+}
+
+// store stores, for an interpreter, the position in the frame that is the running one.
+func (l lateFrame) store(c *compiler, unit, depth int) {
+	a := c.a
+	a.MovRI(staging.Scratch, uint64(uintptr(l.u.code.First)+2*uintptr(unit)))
+	a.Store(frameMem(object.FrPC), staging.Scratch)
+	a.Lea(x86.W64, staging.Scratch, staging.SlotMem(int(l.u.code.NLocalsPlus)+depth))
+	a.Store(frameMem(object.FrSP), staging.Scratch)
+}
+
+// returnLate goes on in l, the innermost frame, with the result of its call in RAX. Then the result of l's own call is in RAX. No register is in use.
+func (c *compiler) returnLate(l lateFrame) {
+	a := c.a
+	raised, leaves, end := a.NewLabel(), a.NewLabel(), a.NewLabel()
+	a.Load(staging.FrameReg, threadMem(object.OffFrame))
+	a.Test(x86.RAX, x86.RAX)
+	a.Jcc(x86.E, raised)
+	a.Store(staging.SlotMem(int(l.u.code.NLocalsPlus)+l.depth), x86.RAX)
+	a.AluMI(x86.CMP, x86.W8, breaker, 0)
+	a.Jcc(x86.NE, leaves)
+	to := c.e.inFrame(l.u.callee, int(l.in.next), l.depth+1)
+	c.callCode(to)
+	to.Release()
+	a.Jmp(end)
+
+	a.Bind(leaves)
+	l.store(c, int(l.in.next), l.depth+1)
+	a.MovMI(x86.W16, frameMem(object.FrState), 0)
+	a.Mov(x86.RAX, x86.CtxReg)
+	c.frameArg(x86.RBX)
+	a.CallHelper(x86.FuncPC(giveUp))
+	c.afterCall()
+	a.Jmp(end)
+
+	a.Bind(raised)
+	c.threadArg(x86.RAX)
+	c.frameArg(x86.RBX)
+	a.MovRI(x86.RCX, 1)
+	a.CallHelper(x86.FuncPC(catch))
+	c.afterCall()
+	a.Zero(x86.RAX)
+	a.Bind(end)
 }
 
 // enterFrame makes the frame at t.StackTop, to which the register frame points, the running one; the recursion depth counts it already. The

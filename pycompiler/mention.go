@@ -35,9 +35,9 @@ func (e *Engine) keep(v Value) Value {
 func (e *Engine) addMentions(rec *record, c *compiler) {
 	snapshot := func(sn *staging.Snapshot) {
 		u := sn.Unit.(*Unit)
-		for _, u := range []*Unit{u.root(), u.callee} {
-			if u != nil && !slices.Contains(rec.units, u) {
-				rec.units = append(rec.units, u)
+		for ; u != nil; u = u.outer {
+			if own := u.alone(); !slices.Contains(rec.units, own) {
+				rec.units = append(rec.units, own)
 			}
 		}
 		eachKnown(sn, func(f *staging.Frozen, isClass bool) {
@@ -164,6 +164,7 @@ func (e *Engine) dropIdle() {
 }
 
 func (e *Engine) dropUnit(u *Unit) {
+	u.cannot = true // callers that inline it may remember it
 	if key := u.key(); e.units[key] == u {
 		delete(e.units, key)
 		e.mem.Charge(-u.bytes())

@@ -31,6 +31,7 @@ type Unit struct {
 	own      int             // and of those that hold its code
 	resume   map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
 	inlined  map[inlineKey]*Unit
+	calls    map[int]*Unit // the functions that were inlined last, by the index of the CALL
 	seen     promotion.Told
 	iterates map[int]uint64 // the class that a loop, by the index of its FOR_ITER, was last seen to run over, if a program defines the class
 	waited   int            // how often its compilation was postponed

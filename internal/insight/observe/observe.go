@@ -39,8 +39,8 @@ type Unit interface {
 
 // root is the unit that has the frame.
 func root(u Unit) Unit {
-	if o := u.Outer(); o != nil {
-		return o
+	for u.Outer() != nil {
+		u = u.Outer()
 	}
 	return u
 }

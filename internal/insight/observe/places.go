@@ -7,10 +7,11 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// A place is a line of a function, for one that was inlined also where it was called. Units may die, their names stay.
+// A place is a line of a function, for one that was inlined also the number of the place where it was called, else 0. Units may die, their names
+// stay.
 type place struct {
-	inner, outer profile.Frame
-	inlined      bool
+	frame profile.Frame
+	outer uint32
 }
 
 // places numbers them, from 1.
@@ -20,19 +21,20 @@ type places struct {
 }
 
 // Places gives the frames of a place, the innermost first.
-func (o *Observer) Places(n uint32) []profile.Frame {
-	p := o.places.list[n-1]
-	if p.inlined {
-		return []profile.Frame{p.inner, p.outer}
+func (o *Observer) Places(n uint32) (frames []profile.Frame) {
+	for n != 0 {
+		p := o.places.list[n-1]
+		frames = append(frames, p.frame)
+		n = p.outer
 	}
-	return []profile.Frame{p.outer}
+	return frames
 }
 
 // PlaceOf is the number of the line that an instruction of a unit is on.
 func (o *Observer) PlaceOf(u Unit, index int) uint32 {
-	p := place{outer: frameAt(u, index)}
+	p := place{frame: frameAt(u, index)}
 	if u.Outer() != nil {
-		p = place{inner: p.outer, outer: frameAt(u.Outer(), u.At()), inlined: true}
+		p.outer = o.PlaceOf(u.Outer(), u.At())
 	}
 	return o.places.number(p)
 }
