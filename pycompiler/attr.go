@@ -617,7 +617,7 @@ func (c *compiler) putAttr(name Value) outcome {
 // callSetter calls the function that sets a property.
 func (c *compiler) callSetter(property Value, owner, v *Info) outcome {
 	if set := c.fieldOf(property, propertySet); set != object.Null {
-		o, state := c.callFunction(object.As[object.Function](set), []*Info{owner, v}, keywords{}, 2)
+		o, state := c.inlineOrCall(object.As[object.Function](set), []*Info{owner, v}, keywords{}, 2, nil)
 		return c.orHelper(o, state, c.ranPython)
 	}
 	return c.helper()

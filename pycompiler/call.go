@@ -154,10 +154,15 @@ func (c *compiler) callWith(f *Info, args []*Info, kw keywords, n int) outcome {
 			if o, ok := c.callException(Value(f.Known.Value), args, n); ok {
 				return o
 			}
-			if fn := Value(f.Known.Value); fn.IsExact(object.TFunction) && c.mayNest() {
+			if fn := Value(f.Known.Value); fn.IsExact(object.TFunction) && c.nested() {
 				if o, ok := c.callPython(object.As[object.Function](fn), args, kw, n); ok {
 					return o
 				}
+			}
+		}
+		if class, ok := staging.Class(f); ok && kw.none() && c.e.changeable(class) && c.nested() {
+			if o, ok := c.callInstance(f, args, kw, n); ok {
+				return o
 			}
 		}
 		return c.callLate(c.start)

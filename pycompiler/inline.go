@@ -24,9 +24,9 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// Limits of an inlined function: its code units, and its variables with its stack.
+// Limits of an inlined function: its instructions, and its variables with its stack.
 const (
-	shortCode  = 64
+	shortCode  = 40
 	shortFrame = 12
 )
 
@@ -123,6 +123,12 @@ var inRaise = [256]bool{
 	bc.RAISE_VARARGS: true, bc.PUSH_NULL: true, bc.CALL: true, bc.CALL_KW: true, bc.BUILD_STRING: true, bc.FORMAT_SIMPLE: true, bc.FORMAT_WITH_SPEC: true, bc.CONVERT_VALUE: true,
 }
 
+// nesting are the instructions whose calls are inlined in inlined functions.
+var nesting = [256]bool{bc.CALL: true, bc.BINARY_SUBSCR: true, bc.STORE_SUBSCR: true, bc.LOAD_ATTR: true, bc.STORE_ATTR: true}
+
+// drops reports whether an instruction drops the result of the function that it calls.
+func drops(op uint8) bool { return op == bc.STORE_SUBSCR || op == bc.STORE_ATTR }
+
 // raises reports whether the instruction at index i is one of those that lead to a raise statement only.
 func (u *bytecode) raises(i int) bool {
 	for {
@@ -141,7 +147,7 @@ func (u *bytecode) raises(i int) bool {
 
 // short reports whether u may be inlined where levels more calls may be.
 func (u *Unit) short(levels int) bool {
-	if levels <= 0 || u.cannot || u.late > late || u.code.Flags&generatorFlags != 0 || len(u.ins) > shortCode || u.nslots() > shortFrame || len(u.code.Handlers()) > 0 {
+	if levels <= 0 || u.cannot || u.late > late || u.code.Flags&generatorFlags != 0 || u.count > shortCode || u.nslots() > shortFrame || len(u.code.Handlers()) > 0 {
 		return false
 	}
 	for i, in := range u.ins {
@@ -161,7 +167,7 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info, init bool)
 	e, s, a := c.e, c.s, c.a
 	u := e.unitOf(fn.code, fn.globals, fn.builtins)
 	level := c.u.level()
-	nests := c.in.op == bc.CALL && keep == nil && fn.value.IsKnown()
+	nests := nesting[c.in.op] && keep == nil && fn.value.IsKnown()
 	if level > 0 && !nests || c.run.Read(func() uint64 { return b2u(u.short(maxLevel - level)) }) == 0 {
 		return false
 	}
@@ -193,7 +199,7 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info, init bool)
 	}
 	if !c.run.Replaying() {
 		e.note(c.u, c.start, dump.Inlined, u.String())
-		if own := c.u.alone(); nests {
+		if own := c.u.alone(); nests && c.in.op == bc.CALL {
 			if own.calls == nil {
 				own.calls = map[int]*Unit{}
 			}
@@ -231,8 +237,8 @@ func (u *Unit) homes() int {
 	return n
 }
 
-// mayNest reports whether the current instruction, a call in an inlined function, was inlined before.
-func (c *compiler) mayNest() bool {
+// nested reports whether the current instruction, a call in an inlined function, was inlined before.
+func (c *compiler) nested() bool {
 	return c.in.op == bc.CALL && c.run.Read(func() uint64 { return b2u(c.u.callee.calls[c.start] != nil) }) != 0
 }
 
@@ -261,7 +267,7 @@ func (c *compiler) returnsInline(v *Info) outcome {
 		}
 	}
 	c.outside()
-	if !init {
+	if !init && !drops(c.in.op) {
 		c.s.Push(v)
 	}
 	return next
@@ -282,6 +288,8 @@ func (c *compiler) callLate(pc int) outcome {
 	switch {
 	case c.in.op == bc.GET_ITER:
 		return c.gotIterator(u.code)
+	case drops(c.in.op):
+		return c.ranPython()
 	case !u.init:
 		return c.ranFor()
 	}
@@ -311,6 +319,7 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 	s, a := c.s, c.a
 	raised := a.NewLabel()
 	u := c.pushLate(pc, true)
+	pushes := !u.init && !drops(c.in.op)
 	a.Test(x86.RAX, x86.RAX)
 	a.Jcc(x86.E, raised)
 	if u.init {
@@ -320,7 +329,7 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 		c.raiseBadInit()
 		a.Jmp(raised)
 		a.Bind(fine)
-	} else {
+	} else if pushes {
 		if c.in.op == bc.GET_ITER {
 			c.checkIterator()
 			a.Jcc(x86.E, raised)
@@ -329,7 +338,7 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 		c.pushSlots(1)
 	}
 	c.exit(reason, int(c.in.next))
-	if !u.init {
+	if pushes {
 		s.Pop(1)
 	}
 	a.Bind(raised)
@@ -454,16 +463,19 @@ func (c *compiler) returnLate(l lateFrame) {
 	a.Load(staging.FrameReg, threadMem(object.OffFrame))
 	a.Test(x86.RAX, x86.RAX)
 	a.Jcc(x86.E, raised)
-	a.Store(staging.SlotMem(int(l.u.code.NLocalsPlus)+l.depth), x86.RAX)
+	if !drops(l.in.op) {
+		a.Store(staging.SlotMem(int(l.u.code.NLocalsPlus)+l.depth), x86.RAX)
+		l.depth++
+	}
 	a.AluMI(x86.CMP, x86.W8, breaker, 0)
 	a.Jcc(x86.NE, leaves)
-	to := c.e.inFrame(l.u.callee, int(l.in.next), l.depth+1)
+	to := c.e.inFrame(l.u.callee, int(l.in.next), l.depth)
 	c.callCode(to)
 	to.Release()
 	a.Jmp(end)
 
 	a.Bind(leaves)
-	l.store(c, int(l.in.next), l.depth+1)
+	l.store(c, int(l.in.next), l.depth)
 	a.MovMI(x86.W16, frameMem(object.FrState), 0)
 	a.Mov(x86.RAX, x86.CtxReg)
 	c.frameArg(x86.RBX)

@@ -287,7 +287,7 @@ func (c *compiler) compareIdentity(lt, rt *object.Type, unequal bool) outcome {
 	return c.conclude(k, 2)
 }
 
-// callSpecial calls the special method of v's class for an operator whose operands are the n topmost items.
+// callSpecial calls the special method of v's class for an operator whose operands are the n topmost items; n 0: they stay there.
 func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *object.Type) bool, kw keywords, n int, args ...*Info) (o outcome, state callState) {
 	typ, o := c.exactType(v)
 	if typ == nil {
@@ -305,7 +305,10 @@ func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *obje
 	if !ok {
 		return o, handled
 	}
-	return c.callFunction(object.As[object.Function](m.fn), args, kw, n)
+	if n == 0 { // the method's result is not yet the operator's
+		return c.callFunction(object.As[object.Function](m.fn), args, kw, n)
+	}
+	return c.inlineOrCall(object.As[object.Function](m.fn), args, kw, n, nil)
 }
 
 // getItem is BINARY_SUBSCR, and setItem STORE_SUBSCR, for an instance of a class defined in Python.

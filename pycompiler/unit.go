@@ -48,6 +48,7 @@ type bytecode struct {
 	merge []bool   // merge points: handlers, and joins except those before a short tail
 	heads []bool   // the first instructions of loops and handlers
 	lines []int    // by the index of the code unit; made when a profiler needs it
+	count int      // of the instructions
 	live  []uint64 // the live locals, by index; made when first needed
 }
 
@@ -76,6 +77,7 @@ func decode(code *object.Code) *bytecode {
 		arg |= uint32(raw[2*i+1])
 		next := i + 1 + int(bc.Caches[op])
 		u.ins[start] = instr{op, arg, int32(i), int32(next)}
+		u.count++
 		if bc.HasJump(op) {
 			to := u.target(start)
 			if op == bc.FOR_ITER {
