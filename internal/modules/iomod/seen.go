@@ -203,6 +203,8 @@ func (s *SeenSystem) ReadDirNames(name string) (names []string, err error) {
 }
 
 // ReadDir is what is in a folder, with what its System tells of the files beside their names.
+//
+//psy:bounded the system behind this one is another
 func (s *SeenSystem) ReadDir(name string) (list []system.Entry, err error) {
 	if more, ok := s.System.(system.DirReader); ok && !s.Lib.Owns(name) {
 		s.opening(func() error {
