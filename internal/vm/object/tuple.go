@@ -67,14 +67,51 @@ func TupleFromIterable(t *Thread, iterable Value) *Tuple {
 	if iterable.IsExact(TTuple) {
 		return As[Tuple](iterable)
 	}
+	if iterable.IsExact(TGenerator) {
+		return tupleOfGenerator(t, iterable)
+	}
 	l := iterable
 	if !iterable.IsExact(TList) {
 		if l = Of(ListFromIterable(t, iterable)); l == Null {
 			return nil
 		}
 	}
-	x := NewTuple(t, As[List](l).Len())
-	if x == nil || !blitNew(t, x.Items(), As[List](l).Slice()) {
+	return tupleUnlessRaised(t, As[List](l).Slice())
+}
+
+// tupleOfGenerator is tuple(g). Few items, as most tuples have, wait on the VM stack until their number is known, more in a list.
+func tupleOfGenerator(t *Thread, g Value) *Tuple {
+	few := t.PushArgs(PullRoom)
+	if few == nil {
+		return nil
+	}
+	defer t.PopArgs(len(few))
+	var p Pull
+	defer p.End(t)
+	for i := range few {
+		if few[i] = p.Next(t, g, PullAll); few[i] == Null {
+			return tupleUnlessRaised(t, few[:i])
+		}
+	}
+	l := NewList(t, 0)
+	if l == nil || !l.AppendAll(t, few) {
+		return nil
+	}
+	for v := p.Next(t, g, PullAll); v != Null; v = p.Next(t, g, PullAll) {
+		if !l.Append(t, v) {
+			return nil
+		}
+	}
+	return tupleUnlessRaised(t, l.Slice())
+}
+
+// tupleUnlessRaised makes a tuple of items; nil with an exception set, at once if there is one.
+func tupleUnlessRaised(t *Thread, items []Value) *Tuple {
+	if t.Exc != Null {
+		return nil
+	}
+	x := NewTuple(t, len(items))
+	if x == nil || !blitNew(t, x.Items(), items) {
 		return nil
 	}
 	return x
