@@ -62,7 +62,7 @@ func (c *Conn) BindFloat(s Stmt, i int, f float64) int32 {
 	return c.bound()
 }
 
-// BindText binds a text, and BindBlob bytes, that do not lie on a goroutine's stack: SQLite copies them.
+// BindText binds a text, and BindBlob bytes, that do not lie in Go's memory: SQLite copies them.
 func (c *Conn) BindText(s Stmt, i int, b []byte) int32 {
 	v, db := s.slot(i), (*lib.Tsqlite3)(at(c.db))
 	if v == nil || len(b) >= int(v.FszMalloc) || v.FzMalloc == 0 || db.Fenc != lib.SQLITE_UTF8 || len(b) > int(db.FaLimit[lib.SQLITE_LIMIT_LENGTH]) {

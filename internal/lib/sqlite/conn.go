@@ -64,7 +64,7 @@ func Open(w *World, name string, flags int32, hooks Hooks) (c *Conn, rc int32, e
 	}
 	c = &Conn{Hooks: hooks, tls: newThread(w)}
 	c.enlist()
-	c.out = libc.Xcalloc(c.tls, 2, 8)
+	c.out = libc.Xcalloc(c.tls, 1, words+TextRoom)
 	p, vfs := c.cstring(name), uintptr(0)
 	defer c.free(p)
 	if !w.Files {

@@ -17,9 +17,18 @@ type Conn struct {
 	Hooks Hooks
 	tls   *libc.TLS
 	db    uintptr
-	out   uintptr // two words that SQLite writes results to
+	out   uintptr // two words that SQLite writes results to, and TextRoom
 	id    uint32  // its place in the table of connections
 }
+
+// words is the size of two words.
+const words = 16
+
+// TextRoom is the size of Room.
+const TextRoom = 2 << 10
+
+// Room is memory for a text that is to be bound, while the connection is open. It is none of Go's: SQLite reads it by its address.
+func (c *Conn) Room() []byte { return view(c.out+words, TextRoom) }
 
 // Hooks is who is told what SQLite asks for. Slots are what functions were made with.
 type Hooks interface {

@@ -7,6 +7,7 @@ package sqlitemod
 import (
 	"errors"
 	"time"
+	"unicode/utf8"
 
 	"github.com/psyco-go/psy/internal/lib/sqlite"
 	"github.com/psyco-go/psy/internal/modules/iomod"
@@ -32,11 +33,10 @@ type conn struct {
 	idle    []*stmt      // whose cursors are no more
 	dead    []*stmt      // whose objects are no more
 	lost    []*blobState // likewise
-	utf8    []byte       // room for a short text
 }
 
 // shortText is how many characters a text may have that is put into UTF-8 without a new bytes object.
-const shortText = 512
+const shortText = sqlite.TextRoom / utf8.UTFMax
 
 // world is what a runtime has of databases.
 type world struct {

@@ -7,7 +7,6 @@ package sqlitemod
 import (
 	"bytes"
 	"math"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/lib/sqlite"
@@ -325,10 +324,7 @@ func (c *conn) bindValue(t *Thread, h sqlite.Stmt, i int, v Value) bool {
 func (c *conn) utf8Of(t *Thread, v Value) []byte {
 	s := object.As[object.Str](v)
 	if n := int(s.Len); n <= shortText && !s.IsASCII() {
-		if c.utf8 == nil {
-			c.utf8 = make([]byte, 0, utf8.UTFMax*shortText)
-		}
-		if b, end := s.AppendValid(c.utf8, 0, n); end == n {
+		if b, end := s.AppendValid(c.Room()[:0], 0, n); end == n {
 			return b
 		}
 	}
