@@ -1,6 +1,7 @@
 // Memory of generators that have ended and that nothing can see any more, for the next ones.
 //
-// A generator that was made for a loop, a yield from or an await, and that is nowhere but on the stack there, is owned by it. When such a generator ends, its memory is used again at once: recursive generators and coroutines allocate next to nothing, and work in memory that is in the caches.
+// A generator that was made for a loop, a yield from or an await, and that is nowhere but on the stack there, is owned by it. When such a generator
+// ends, its memory is used again at once: recursive generators and coroutines allocate next to nothing, and work in memory that is in the caches.
 
 package object
 
