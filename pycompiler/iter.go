@@ -371,6 +371,30 @@ func (c *compiler) isShared(it *Info) bool {
 			return true
 		}
 	}
+	return c.loadsShared()
+}
+
+// loadsShared reports whether the iterator was loaded from a variable that may be read again: edited code may have no GET_ITER, and where a state comes
+// from a frame nothing tells that two variables are the same.
+func (c *compiler) loadsShared() bool {
+	ins, next := c.u.ins, c.start
+	for at := c.start - 1; at >= 0; at-- {
+		if int(ins[at].next) != next {
+			continue
+		}
+		n := ins[at].arg
+		switch ins[at].op {
+		case bc.NOP:
+			next = at
+			continue
+		case bc.LOAD_FAST, bc.LOAD_FAST_CHECK:
+		case bc.LOAD_FAST_LOAD_FAST:
+			n &= 15
+		default:
+			return false
+		}
+		return !c.isDead(c.local(uint32(n)), int(c.in.next))
+	}
 	return false
 }
 
