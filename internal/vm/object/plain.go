@@ -146,7 +146,7 @@ func comparePeek(t *Thread, a, b Value, op CompareOp, left *int, depth int) Valu
 	case depth > 0 && isPlainTuple(t, a) && isPlainTuple(t, b):
 		return tuplePeek(t, As[Tuple](a).Items(), As[Tuple](b).Items(), op, left, depth-1)
 	case isExactSet(a) && isExactSet(b):
-		return setsPeek(t, As[Set](a), As[Set](b), op)
+		return compareSets(t, As[Set](a), As[Set](b), op, (*Set).subsetPeek)
 	}
 	if !plain(t, a) || !plain(t, b) {
 		return Null
@@ -160,33 +160,6 @@ func comparePeek(t *Thread, a, b Value, op CompareOp, left *int, depth int) Valu
 }
 
 func isExactSet(v Value) bool { return v.IsExact(TFrozenSet) || v.IsExact(TSet) }
-
-// setsPeek compares sets of plain keys.
-func setsPeek(t *Thread, a, b *Set, op CompareOp) Value {
-	r := 0
-	switch op {
-	case EQ, NE:
-		if a.Used == b.Used && (a.Hash == 0 || b.Hash == 0 || a.Hash == b.Hash) {
-			r = a.subsetPeek(t, b)
-		}
-	case LE:
-		r = a.subsetPeek(t, b)
-	case GE:
-		r = b.subsetPeek(t, a)
-	case LT:
-		if a.Used < b.Used {
-			r = a.subsetPeek(t, b)
-		}
-	case GT:
-		if a.Used > b.Used {
-			r = b.subsetPeek(t, a)
-		}
-	}
-	if r < 0 {
-		return Null
-	}
-	return Bool(r > 0 == (op != NE))
-}
 
 // subsetPeek reports whether all keys of s, plain ones, are in o: 1, 0, or -1 if it cannot be told.
 func (s *Set) subsetPeek(t *Thread, o *Set) int {

@@ -189,24 +189,28 @@ func setCompare(t *Thread, a, b Value, op CompareOp) Value {
 	if !IsAnySet(b) {
 		return NotImplemented
 	}
-	x, y := As[Set](a), As[Set](b)
+	return compareSets(t, As[Set](a), As[Set](b), op, (*Set).subset)
+}
+
+// compareSets compares sets by a function that tells whether the keys of one are in the other: 1, 0, or -1 if it cannot.
+func compareSets(t *Thread, x, y *Set, op CompareOp, subset func(x *Set, t *Thread, y *Set) int) Value {
 	r := 0
 	switch op {
 	case EQ, NE:
 		if x.Used == y.Used && (x.Hash == 0 || y.Hash == 0 || x.Hash == y.Hash) {
-			r = x.subset(t, y)
+			r = subset(x, t, y)
 		}
 	case LE:
-		r = x.subset(t, y)
+		r = subset(x, t, y)
 	case GE:
-		r = y.subset(t, x)
+		r = subset(y, t, x)
 	case LT:
 		if x.Used < y.Used {
-			r = x.subset(t, y)
+			r = subset(x, t, y)
 		}
 	case GT:
 		if x.Used > y.Used {
-			r = y.subset(t, x)
+			r = subset(y, t, x)
 		}
 	}
 	if r < 0 {
