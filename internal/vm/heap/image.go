@@ -16,9 +16,10 @@ import (
 
 // Image is what a heap was. It belongs to that heap.
 type Image struct {
-	backup []span  // contents, where the system has no files for them
-	shadow mapping // the file, to read from
-	pages  []uint64
+	backup  []span  // contents, where the system has no files for them
+	shadow  mapping // the file, to read from
+	pages   []uint64
+	written []uint32 // of pages: those that were written to
 	// collections is how many there had been when the mark bits were last those of the image.
 	collections int
 
@@ -104,7 +105,7 @@ func (h *Heap) Freeze(parts func() error, save func(id uint32, v any) (func(), e
 	}
 	im.free = slices.Clone(h.free)
 	im.top, im.taken, im.capBlocks, im.freeN, im.used = h.top, h.taken, h.capBlocks, h.freeN, h.used
-	im.relief, im.noForce, im.freeHint, im.sweep = h.relief, h.noForce, h.freeHint, h.sweep
+	im.relief, im.noForce, im.freeHint, im.sweep = h.relief, h.noForce, h.freeHint, h.top
 	im.minTrigger, im.trigger, im.since, im.leafTrigger = h.minTrigger, h.trigger, h.since, h.leafTrigger
 	im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound = h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound
 	im.turnover, im.kept, im.live, im.held = h.turnover, h.kept, h.stats.LiveBytes, h.account.held
@@ -250,7 +251,7 @@ func (h *Heap) Reset(im *Image) error {
 // keptPages is how many pages that were written to Reset makes what they were; more are dropped.
 const keptPages = 512
 
-// copyPages makes the pages that were written to what they were; im.pages then tells which they are. False: nothing was done.
+// copyPages makes the pages that were written to what they were; im.written then tells which they are. False: nothing was done.
 func (h *Heap) copyPages(im *Image) bool {
 	page := uintptr(pageSize)
 	if im.shadow.size == 0 {
@@ -261,19 +262,16 @@ func (h *Heap) copyPages(im *Image) bool {
 	if !writtenPages(lo, im.pages) {
 		return false
 	}
-	count := 0
-	for _, e := range im.pages {
-		if isWritten(e) {
-			count++
-		}
-	}
-	if count > keptPages {
-		return false
-	}
+	im.written = im.written[:0]
 	for k, e := range im.pages {
-		if !isWritten(e) {
-			continue
+		if isWritten(e) {
+			if len(im.written) == keptPages {
+				return false
+			}
+			im.written = append(im.written, uint32(k))
 		}
+	}
+	for _, k := range im.written {
 		addr := lo + uintptr(k)*page
 		if i := uint32((addr - h.base) / BlockSize); i < im.top && im.blocks[i].kind != kindFree {
 			copy(unsafe.Slice((*uint64)(at(addr)), page/8), unsafe.Slice((*uint64)(at(im.shadow.addr+addr-h.base)), page/8))
@@ -284,10 +282,10 @@ func (h *Heap) copyPages(im *Image) bool {
 
 // noteDirty notes which free blocks have pages that were written to.
 func (h *Heap) noteDirty(im *Image) {
-	perBlock := BlockSize / pageSize
-	for k, e := range im.pages {
-		i := uint32(1 + k/perBlock)
-		if b := h.block(i); isWritten(e) && !b.dirty && (i >= im.top || b.kind == kindFree) {
+	perBlock := uint32(BlockSize / pageSize)
+	for _, k := range im.written {
+		i := 1 + k/perBlock
+		if b := h.block(i); !b.dirty && (i >= im.top || b.kind == kindFree) {
 			b.dirty = true
 			if i < im.top {
 				h.dirtyN++
