@@ -173,8 +173,8 @@ type orderedDict struct {
 
 // first returns the number of the first live entry, or -1.
 func (d *orderedDict) first() int {
-	if d.SeenIn != d.Entries || d.First > int64(d.N) {
-		d.SeenIn, d.First = d.Entries, 0
+	if d.SeenIn != d.Entries || d.Shrunk {
+		d.SeenIn, d.First, d.Shrunk = d.Entries, 0, false
 	}
 	n := d.FirstAfter(int(d.First))
 	if n >= 0 {

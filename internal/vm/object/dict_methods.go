@@ -153,7 +153,7 @@ func DictPopItem(t *Thread, self Value) Value {
 		// Forget the deleted entries, so that popping from the end stays cheap. Their index slots stay taken: no more insertions
 		// than before may come until the next resize.
 		d.Cap -= d.N - int32(n)
-		d.N = int32(n)
+		d.N, d.Shrunk = int32(n), true
 	}
 	return r
 }

@@ -19,7 +19,8 @@ type Dict struct {
 	Cap     int32    // room in Entries
 	Log2    uint8
 	Kind    uint8 // dictStrKeys ...
-	_       uint16
+	Shrunk  bool  // N was lowered in the same Entries; who remembers a place in them clears it
+	_       uint8
 	Version uint32 // of the set of keys and their places; changes when a key comes or goes; 0: not assigned yet
 }
 
@@ -533,7 +534,7 @@ func (d *Dict) deleteAt(t *Thread, n int) {
 		// Every slot is deleted: start afresh, so that tables used as queues do not fill with dummies. A small table is left alone:
 		// iterators find out by its entries that keys changed.
 		clear(unsafe.Slice((*byte)(d.Index.Data()), d.indexBytes()))
-		d.N = 0
+		d.N, d.Shrunk = 0, true
 		d.Kind |= DictStrKeys
 	}
 	if d.Kind&DictWatched != 0 {
