@@ -3,6 +3,7 @@
 package sockets
 
 import (
+	"errors"
 	"net/netip"
 	"os"
 	"strconv"
@@ -437,12 +438,14 @@ func (q *inquiry) answer() error {
 		return names.ErrNoName
 	case q.flags&^aiKnown != 0, q.noHost && q.flags&aiCanonName != 0:
 		return names.ErrFlags
+	case q.flags&aiNumericServ != 0 && q.port != "" && !isNumber(q.port):
+		return names.ErrNoName
 	case q.family != unix.AF_UNSPEC && versionOf(q.family) == 0:
 		return names.ErrFamily
 	case q.kind < 0 || q.kind > unix.SOCK_RAW:
 		return names.ErrSockType
 	}
-	if q.kind == unix.SOCK_RAW && !q.noPort {
+	if q.kind == unix.SOCK_RAW && q.port != "" {
 		return names.ErrService
 	}
 	any := false
@@ -467,13 +470,22 @@ func (q *inquiry) portFor(proto string) int {
 	if q.noPort || q.port == "" {
 		return 0
 	}
-	if n, err := strconv.ParseInt(q.port, 10, 64); err == nil {
+	if n, err := strconv.ParseInt(strings.TrimLeft(q.port, spaces), 10, 64); err == nil && n >= 0 {
 		return int(n & 0xffff)
 	}
-	if n, ok := names.ServicePort(q.port, proto); ok && q.flags&aiNumericServ == 0 && proto != "" {
+	if n, ok := names.ServicePort(q.port, proto); ok && proto != "" {
 		return n
 	}
 	return -1
+}
+
+// spaces may stand before a number, for C's strtoul.
+const spaces = " \t\n\v\f\r"
+
+// isNumber reports whether C's strtoul reads all of a service's name.
+func isNumber(s string) bool {
+	_, err := strconv.ParseInt(strings.TrimLeft(s, spaces), 10, 64)
+	return err == nil || errors.Is(err, strconv.ErrRange)
 }
 
 func (q *inquiry) hosts() error {
@@ -590,17 +602,7 @@ func getNameInfo(t *Thread, _ Value, a []Value) Value {
 	}
 	ip, is := literal(host)
 	if !is {
-		if !mayResolve(t, host) {
-			return null
-		}
-		h, err := lookup(t, host, 0)
-		if err != nil {
-			return raiseName(t, err)
-		}
-		if len(h.Addrs) > 1 {
-			return object.Raise(t, object.TOSError, "sockaddr resolved to multiple addresses")
-		}
-		ip = h.Addrs[0]
+		return raiseName(t, names.ErrNoName)
 	}
 	if ip.Is4() && r.tuple.Len() != 2 {
 		return object.Raise(t, object.TOSError, "IPv4 sockaddr must be 2 tuple")
