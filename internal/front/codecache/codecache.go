@@ -55,19 +55,22 @@ type Disk struct {
 
 // Below gives the cache in a folder; "" stands for psy below the user's cache folder. nil: there is none.
 func Below(root string) *Disk {
+	home := ""
 	if root == "" {
 		user, err := os.UserCacheDir()
 		if err != nil || !filepath.IsAbs(user) {
 			return nil
 		}
-		if _, err := os.Stat(filepath.Dir(user)); err != nil { // a home that is not there is not made
-			return nil
-		}
-		root = filepath.Join(user, "psy")
+		home, root = filepath.Dir(user), filepath.Join(user, "psy")
 	}
 	disks.Lock()
 	defer disks.Unlock()
 	if disks.of[root] == nil {
+		if home != "" {
+			if _, err := os.Stat(home); err != nil { // a home that is not there is not made
+				return nil
+			}
+		}
 		if disks.of == nil {
 			disks.of = map[string]*Disk{}
 		}

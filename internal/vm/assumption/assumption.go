@@ -69,7 +69,7 @@ type Set[T comparable] struct {
 	dependents map[Dep]map[T]struct{}
 	broken     map[Dep]int
 	written    map[Dep]struct{} // values that code changes without telling
-	crowd      [crowds]uint32   // how many keys of dependents fall into each of so many groups: most changes are of what no code depends on
+	crowd      *[crowds]uint32  // how many keys of dependents fall into each of so many groups: most changes are of what no code depends on; nil: there were none yet
 	broke      func(Dep, map[T]struct{})
 }
 
@@ -164,6 +164,9 @@ func (s *Set[T]) Write(d Dep) bool {
 func (s *Set[T]) Add(x T, deps []Dep) {
 	for _, d := range deps {
 		m := s.dependents[d]
+		if s.crowd == nil {
+			s.crowd = new([crowds]uint32)
+		}
 		if m == nil {
 			m = map[T]struct{}{}
 			s.dependents[d] = m
@@ -190,7 +193,7 @@ func (s *Set[T]) Remove(x T, deps []Dep) {
 func (s *Set[T]) Len() int { return len(s.dependents) }
 
 func (s *Set[T]) change(d Dep) {
-	if s.crowd[d.group()] == 0 {
+	if s.crowd == nil || s.crowd[d.group()] == 0 {
 		return
 	}
 	dependents := s.dependents[d]

@@ -173,11 +173,16 @@ func (h *Heap) commitChunk() error {
 	if h.huge {
 		useHugePages(maps[0].addr, maps[0].size)
 	}
-	h.committed += n
-	for len(h.free)*64 < int(h.committed) {
-		h.free = append(h.free, 0)
-	}
+	h.noteCommitted(n)
 	return nil
+}
+
+// noteCommitted notes that n blocks more are accessible.
+func (h *Heap) noteCommitted(n uint32) {
+	h.committed += n
+	if words := int(h.committed+63) / 64; words > len(h.free) {
+		h.free = append(h.free, make([]uint64, words-len(h.free))...)
+	}
 }
 
 // nextPartial returns the next block that survived the last collection with room in it, or 0.

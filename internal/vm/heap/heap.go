@@ -8,7 +8,6 @@ package heap
 
 import (
 	"fmt"
-	"os"
 	"time"
 	"unsafe"
 )
@@ -186,17 +185,18 @@ type Heap struct {
 	peeled      [][blockGranules]uint8 // memory for the counts of a peel, used again
 	peel        *peel                  // of the collection at work, if it counts
 
-	maps     []mapping
-	ready    []mapping // of a spare region: zeros, not in use
-	shadow   mapping   // of them that of the newest image
-	lazy     *Lazy     // pages are made when they are touched; nil: all are there
-	release  func()    // of lazy
-	from     *Image    // which has what lazy refers to
-	touched  byte
-	whole    bool   // all pages of lazy have been made
-	mixed    bool   // parts of it may be mapped from a newer image's file
-	unmarked *Image // the mark bits are still to be copied from it; see ownMarks
-	imaged   uint32 // blocks below it may be of an image: where they are given back to the system, its contents come back, and no zeros
+	maps      []mapping
+	ready     []mapping // of a spare region: zeros, not in use
+	untouched uintptr   // see Untouched
+	shadow    mapping   // of them that of the newest image
+	lazy      *Lazy     // pages are made when they are touched; nil: all are there
+	release   func()    // of lazy
+	from      *Image    // which has what lazy refers to
+	touched   byte
+	whole     bool   // all pages of lazy have been made
+	mixed     bool   // parts of it may be mapped from a newer image's file
+	unmarked  *Image // the mark bits are still to be copied from it; see ownMarks
+	imaged    uint32 // blocks below it may be of an image: where they are given back to the system, its contents come back, and no zeros
 }
 
 type mapping struct{ addr, size uintptr }
@@ -242,8 +242,9 @@ func newHeap(o Options, s *source) (*Heap, error) {
 		limit = physicalMemory() / 2
 	}
 	h := &Heap{low: firstBlock * BlockSize, asked: o.Cap, stress: o.Stress}
+	committed := uint32(0)
 	if x := s.takeSpare(regionFor(limit)); x != nil {
-		h.base, h.size, h.lazy, h.release, h.ready = x.base, x.size, x.lazy, x.release, x.maps
+		h.base, h.size, h.lazy, h.release, h.ready, committed = x.base, x.size, x.lazy, x.release, x.maps, x.committed
 	} else {
 		base, size, err := reserveRegion(regionFor(limit))
 		if err != nil {
@@ -253,12 +254,15 @@ func newHeap(o Options, s *source) (*Heap, error) {
 	}
 	h.limit = uint32(h.size / BlockSize)
 	h.handles.h = h
-	if err := h.reserveTables(); err != nil {
+	made, err := h.reserveTables()
+	if err != nil {
 		h.Close()
 		return nil, fmt.Errorf("heap: cannot reserve address space: %w", err)
 	}
 	h.huge = o.Cap <= 0 // it is the only one of its process, and may grow
-	if err := h.commitChunk(); err != nil {
+	if made && committed > 0 {
+		h.noteCommitted(committed)
+	} else if err := h.commitChunk(); err != nil {
 		h.Close()
 		return nil, fmt.Errorf("heap: %w", err)
 	}
@@ -278,24 +282,23 @@ func newHeap(o Options, s *source) (*Heap, error) {
 }
 
 // reserveTables makes place for the tables, all of which take a hundredth of the region. Those of a small heap are made accessible at once: that is one
-// mapping of the system's in place of six.
-func (h *Heap) reserveTables() error {
-	page := uintptr(os.Getpagesize())
+// mapping of the system's in place of six. made: they come with a spare region.
+func (h *Heap) reserveTables() (made bool, err error) {
+	page := uintptr(pageSize)
 	bits := (h.size/Granule/8 + page - 1) &^ (page - 1)
 	n := 2*bits + uintptr(h.limit)*unsafe.Sizeof(block{})
 	addr, made := h.takeReady(n)
 	if !made {
-		var err error
 		if addr, err = reserve(0, n); err != nil {
-			return err
+			return false, err
 		}
 		h.maps = append(h.maps, mapping{addr, n})
 	}
 	h.starts, h.marks, h.blocks = at(addr), at(addr+bits), at(addr+2*bits)
 	if h.small = n <= 4<<20; h.small && !made {
-		return commit(addr, n)
+		err = commit(addr, n)
 	}
-	return nil
+	return made, err
 }
 
 // Close gives all memory back to the system. Nothing of the heap may be used afterwards.

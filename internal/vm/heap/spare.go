@@ -13,6 +13,7 @@ import (
 // spare is the region of a copy that is closed.
 type spare struct {
 	base, size uintptr
+	committed  uint32 // blocks
 	lazy       *Lazy
 	release    func()    // of lazy
 	maps       []mapping // zeros
@@ -67,9 +68,9 @@ func (h *Heap) keepRegion() bool {
 	for _, off := range s.parts.cross {
 		*(*uint64)(at(h.base + uintptr(off))) += uint64(h.lazy.delta)
 	}
-	x := spare{h.base, h.size, h.lazy, h.release, nil}
+	x := spare{h.base, h.size, h.committed, h.lazy, h.release, nil}
 	for _, m := range append(h.maps, h.ready...) {
-		if clearMapping(m, list) {
+		if h.clearMapping(m, list) {
 			x.maps = append(x.maps, m)
 		} else {
 			release(m.addr, m.size)
@@ -82,14 +83,20 @@ func (h *Heap) keepRegion() bool {
 	return true
 }
 
-// clearMapping makes a mapping zero. In a small one few pages have been made, which stay; a VM stack is given back to the system.
-func clearMapping(m mapping, list *[]uint64) bool {
+// Untouched says that a mapping of MapStack has not been used from lo on.
+func (h *Heap) Untouched(lo uintptr) { h.untouched = lo }
+
+// clearMapping makes a mapping zero. Where little has been used of it, its pages stay; else it is given back to the system.
+func (h *Heap) clearMapping(m mapping, list *[]uint64) bool {
 	const small = 4 << 20
-	page := uintptr(pageSize)
-	if m.size > small {
+	page, used := uintptr(pageSize), m.size
+	if n := h.untouched - m.addr; n < used {
+		used = n
+	}
+	if used > small {
 		return discard(m.addr, m.size) == nil
 	}
-	n := int((m.size + page - 1) / page)
+	n := int((used + page - 1) / page)
 	*list = slices.Grow((*list)[:0], n)
 	pages := (*list)[:n]
 	if !writtenPages(m.addr, pages) {

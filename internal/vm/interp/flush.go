@@ -19,6 +19,7 @@ type cachers struct {
 	values  map[listed]struct{}            // code that relies on what instances of a class are as attributes of another
 	shapes  map[listedType]map[listed]bool // code that mentions shapes of the type's instances; true: it relies on a shape alone
 	changed bool                           // all this is something else than it was when somebody cleared this
+	move    func() cachers                 // in a copy of an image all but wanted is still to be made; nil: it has been
 }
 
 type listed struct {
@@ -33,12 +34,20 @@ func (x listed) dead(live func(uintptr) bool) bool { return !live(uintptr(unsafe
 
 var cachersKey = object.NewHostKey[*cachers](nil)
 
-func cachersOf(rt *object.Runtime) *cachers { return cachersKey.Of(rt) }
+func cachersOf(rt *object.Runtime) *cachers { return cachersKey.Of(rt).made() }
+
+// made makes what is still to be made.
+func (c *cachers) made() *cachers {
+	if c.move != nil {
+		*c = c.move()
+	}
+	return c
+}
 
 func attachCachers(rt *object.Runtime) *cachers {
 	c := &cachers{values: map[listed]struct{}{}, shapes: map[listedType]map[listed]bool{}}
 	cachersKey.Set(rt, c)
-	rt.Heap.OnMarked(func(live func(uintptr) bool, _ func(uint64)) { c.afterMark(live) })
+	rt.Heap.OnMarked(func(live func(uintptr) bool, _ func(uint64)) { c.made().afterMark(live) })
 	return c
 }
 

@@ -21,7 +21,7 @@ var (
 	})
 
 	_ = object.Keeps(func(_ *object.Runtime, c *cachers) (object.Back, error) {
-		was := c.clone()
+		was := c.made().clone()
 		c.changed = false
 		return object.Back{After: func() {
 			if c.changed {
@@ -29,7 +29,7 @@ var (
 			}
 		}, Copy: func(to *object.Copy, into any) (any, error) {
 			x := object.Fill(to, c, into)
-			*x = was.moved(to)
+			x.wanted, x.move = was.wanted, func() cachers { return was.moved(to) }
 			return x, nil
 		}}, nil
 	})

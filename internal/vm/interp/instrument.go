@@ -113,7 +113,7 @@ func instrumentationChanges(t *Thread) bool {
 
 // breakNative decides whether machine code may run: it reports no events, and tells a tracer of allocations no lines.
 func breakNative(t *Thread, m *monitor) {
-	if t.RT.Heap.Traced() || !t.Aside && (cachersOf(t.RT).wanted > 0 || m.any() || m.debugger != nil && m.debugger.Keen()) {
+	if t.RT.Heap.Traced() || !t.Aside && (cachersKey.Of(t.RT).wanted > 0 || m.any() || m.debugger != nil && m.debugger.Keen()) {
 		t.Breaker.Or(object.BreakNative)
 	} else {
 		t.Breaker.And(^object.BreakNative)

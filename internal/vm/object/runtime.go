@@ -99,6 +99,9 @@ func (rt *Runtime) Close() error {
 			c.RuntimeCloses()
 		}
 	}
+	if t := rt.Main; t.StackEnd <= t.stackBase+stackStep { // it has never been higher, or what was above was given back
+		rt.Heap.Untouched(t.StackEnd + StackSlack)
+	}
 	return rt.Heap.Close()
 }
 
