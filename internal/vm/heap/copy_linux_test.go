@@ -1,6 +1,7 @@
 package heap
 
 import (
+	"slices"
 	"testing"
 	"unsafe"
 
@@ -203,5 +204,36 @@ func TestSpareRegion(t *testing.T) {
 	}
 	if im.source.sparesN != 0 || len(im.source.spares) != 0 {
 		t.Error("spare regions are left")
+	}
+}
+
+// TestPagesOf compares the two ways of asking the system for pages.
+func TestPagesOf(t *testing.T) {
+	page := uintptr(pageSize)
+	lo, err := reserve(0, 64*page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release(lo, 64*page)
+	if err := commit(lo, 64*page); err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range []uintptr{1, 2, 3, 7, 9, 63} {
+		*(*byte)(at(lo + i*page)) = 1
+	}
+	want := []mapping{{lo + page, 3 * page}, {lo + 7*page, page}, {lo + 9*page, page}, {lo + 63*page, page}}
+	was := scanless.Load()
+	defer scanless.Store(was)
+	for _, without := range []bool{was, true} {
+		for _, kind := range []int{pagesMade, pagesOwn} {
+			scanless.Store(without)
+			got, ok := pagesOf(nil, lo, 64*page, kind)
+			if !ok {
+				t.Skip("the system does not tell")
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("kind %d, without a scan %v: %x, want %x", kind, without, got, want)
+			}
+		}
 	}
 }

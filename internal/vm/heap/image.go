@@ -16,10 +16,9 @@ import (
 
 // Image is what a heap was. It belongs to that heap.
 type Image struct {
-	backup  []span  // contents, where the system has no files for them
-	shadow  mapping // the file, to read from
-	pages   []uint64
-	written []uint32 // of pages: those that were written to
+	backup []span  // contents, where the system has no files for them
+	shadow mapping // the file, to read from
+	pages  []mapping
 	// collections is how many there had been when the mark bits were last those of the image.
 	collections int
 
@@ -257,24 +256,16 @@ func (h *Heap) copyPages(im *Image) bool {
 	if im.shadow.size == 0 {
 		return false
 	}
-	lo, n := h.base+BlockSize, (uintptr(max(h.top, im.top))-1)*BlockSize/page
-	im.pages = slices.Grow(im.pages[:0], int(n))[:n]
-	if !writtenPages(lo, im.pages) {
+	var ok bool
+	im.pages, ok = pagesOf(im.pages[:0], h.base+BlockSize, (uintptr(max(h.top, im.top))-1)*BlockSize, pagesOwn)
+	if !ok || countPages(im.pages) > keptPages {
 		return false
 	}
-	im.written = im.written[:0]
-	for k, e := range im.pages {
-		if isWritten(e) {
-			if len(im.written) == keptPages {
-				return false
+	for _, r := range im.pages {
+		for addr := r.addr; addr < r.addr+r.size; addr += page {
+			if i := uint32((addr - h.base) / BlockSize); i < im.top && im.blocks[i].kind != kindFree {
+				copy(unsafe.Slice((*uint64)(at(addr)), page/8), unsafe.Slice((*uint64)(at(im.shadow.addr+addr-h.base)), page/8))
 			}
-			im.written = append(im.written, uint32(k))
-		}
-	}
-	for _, k := range im.written {
-		addr := lo + uintptr(k)*page
-		if i := uint32((addr - h.base) / BlockSize); i < im.top && im.blocks[i].kind != kindFree {
-			copy(unsafe.Slice((*uint64)(at(addr)), page/8), unsafe.Slice((*uint64)(at(im.shadow.addr+addr-h.base)), page/8))
 		}
 	}
 	return true
@@ -282,13 +273,13 @@ func (h *Heap) copyPages(im *Image) bool {
 
 // noteDirty notes which free blocks have pages that were written to.
 func (h *Heap) noteDirty(im *Image) {
-	perBlock := uint32(BlockSize / pageSize)
-	for _, k := range im.written {
-		i := 1 + k/perBlock
-		if b := h.block(i); !b.dirty && (i >= im.top || b.kind == kindFree) {
-			b.dirty = true
-			if i < im.top {
-				h.dirtyN++
+	for _, r := range im.pages {
+		for i, end := uint32((r.addr-h.base)/BlockSize), uint32((r.addr+r.size-1-h.base)/BlockSize); i <= end; i++ {
+			if b := h.block(i); !b.dirty && (i >= im.top || b.kind == kindFree) {
+				b.dirty = true
+				if i < im.top {
+					h.dirtyN++
+				}
 			}
 		}
 	}

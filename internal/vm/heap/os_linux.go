@@ -4,7 +4,9 @@ package heap
 
 import (
 	"errors"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -106,5 +108,91 @@ func writtenPages(addr uintptr, pages []uint64) bool {
 	return err == nil && n == len(b)
 }
 
-// isWritten reports whether a page is the process's own copy: it is in memory or swapped out, and not the file's.
-func isWritten(page uint64) bool { return page>>62 != 0 && page>>61&1 == 0 }
+// Kinds of pages that pagesOf finds: those that are in memory or swapped out, and of them those that are no file's, but the process's own.
+const (
+	pagesMade = iota
+	pagesOwn
+)
+
+// pagesOf appends the pages of a kind in so many bytes, in ascending order. False: the system does not tell.
+func pagesOf(list []mapping, addr, size uintptr, kind int) ([]mapping, bool) {
+	if list, ok := scanPages(list, addr, size, kind); ok || !scanless.Load() {
+		return list, ok
+	}
+	page := uintptr(pageSize)
+	p := pageLists.Get().(*[]uint64)
+	defer pageLists.Put(p)
+	n := int((size + page - 1) / page)
+	*p = slices.Grow((*p)[:0], n)
+	pages := (*p)[:n]
+	if !writtenPages(addr, pages) {
+		return list, false
+	}
+	began := len(list)
+	for i, e := range pages {
+		if e>>62 == 0 || kind == pagesOwn && e>>61&1 != 0 {
+			continue
+		}
+		lo := addr + uintptr(i)*page
+		if n := len(list); n > began && list[n-1].addr+list[n-1].size == lo {
+			list[n-1].size += page
+		} else {
+			list = append(list, mapping{lo, page})
+		}
+	}
+	return list, true
+}
+
+// pageLists are slices for the states of pages.
+var pageLists = sync.Pool{New: func() any { return new([]uint64) }}
+
+// scanless says that the system cannot scan: Linux can since 6.7.
+var scanless atomic.Bool
+
+// scan is the system's struct pm_scan_arg, region its struct page_region.
+type (
+	scan struct {
+		size, flags, start, end, walkEnd, vec, vecLen, most, inverted, all, any, give uint64
+	}
+	region struct{ start, end, categories uint64 }
+)
+
+// scanPages is pagesOf by one call of the system.
+func scanPages(list []mapping, addr, size uintptr, kind int) ([]mapping, bool) {
+	const file, present, swapped = 1 << 2, 1 << 3, 1 << 4 // PAGE_IS_FILE and so on
+	fd := pagemap()
+	if fd < 0 || scanless.Load() {
+		return list, false
+	}
+	end := (addr + size + uintptr(pageSize) - 1) &^ (uintptr(pageSize) - 1)
+	x := scanning.Get().(*scanned)
+	defer scanning.Put(x)
+	x.scan = scan{size: uint64(unsafe.Sizeof(scan{})), start: uint64(addr), end: uint64(end), vec: uint64(uintptr(unsafe.Pointer(&x.found))),
+		vecLen: uint64(len(x.found)), any: present | swapped, give: present | swapped}
+	if kind == pagesOwn {
+		x.inverted, x.all = file, file
+	}
+	for began := len(list); x.start < x.end; x.start = x.walkEnd {
+		n, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), 0xc0606610, uintptr(unsafe.Pointer(&x.scan))) // PAGEMAP_SCAN
+		if errno != 0 {
+			scanless.Store(true)
+			return list[:began], false
+		}
+		for _, r := range x.found[:n] { // what is in memory and what is swapped out are ranges of their own
+			if k := len(list); k > began && list[k-1].addr+list[k-1].size == uintptr(r.start) {
+				list[k-1].size += uintptr(r.end - r.start)
+			} else {
+				list = append(list, mapping{uintptr(r.start), uintptr(r.end - r.start)})
+			}
+		}
+	}
+	return list, true
+}
+
+// scanned is what a scan needs: the system is told where it lies, so it is not on the stack.
+type scanned struct {
+	scan
+	found [128]region
+}
+
+var scanning = sync.Pool{New: func() any { return new(scanned) }}

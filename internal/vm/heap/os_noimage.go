@@ -11,9 +11,9 @@ func mapImage(base uintptr, used, mapped []mapping) (shadow, view mapping, file 
 	return shadow, view, -1, errors.ErrUnsupported
 }
 
-func writtenPages(addr uintptr, pages []uint64) bool { return false }
+const pagesMade, pagesOwn = 0, 1
 
-func isWritten(page uint64) bool { return true }
+func pagesOf(list []mapping, addr, size uintptr, kind int) ([]mapping, bool) { return list, false }
 
 func mapFile(fd int, from, addr, size uintptr) error { return errors.ErrUnsupported }
 

@@ -4,7 +4,6 @@
 package heap
 
 import (
-	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -37,34 +36,33 @@ func (h *Heap) keepRegion() bool {
 	if !s.reserveSpare() {
 		return false
 	}
-	list := pageLists.Get().(*[]uint64)
-	defer pageLists.Put(list)
-	n := int(uintptr(max(h.top, im.top)) * BlockSize / page)
-	*list = slices.Grow((*list)[:0], n)
-	pages := (*list)[:n]
-	count, ok := 0, writtenPages(h.base, pages)
-	for _, e := range pages {
-		if inMemory(e) {
-			count++
-		}
-	}
-	if !ok || count > keptPages {
+	list := rangeLists.Get().(*[]mapping)
+	defer rangeLists.Put(list)
+	made, ok := pagesOf((*list)[:0], h.base, uintptr(max(h.top, im.top))*BlockSize, pagesMade)
+	*list = made
+	if !ok || countPages(made) > keptPages {
 		s.dropSpare()
 		return false
 	}
-	next := uintptr(0) // the first page that has not been looked at
-	for _, m := range s.blocks {
-		lo := (m.addr - s.base) / page
-		hi := lo + m.size/page
-		h.clearPages(pages, next, lo)
-		for i := lo; i < hi; i++ {
-			if inMemory(pages[i]) {
-				h.lazy.fill(im, unsafe.Slice((*uint64)(at(h.base+i*page)), page/8), uint32(i))
+	blocks := s.blocks
+	for _, r := range made {
+		for lo, end := r.addr, r.addr+r.size; lo < end; {
+			for len(blocks) > 0 && blocks[0].addr+blocks[0].size+h.lazy.delta <= lo {
+				blocks = blocks[1:]
+			}
+			next := end // zeros
+			if len(blocks) > 0 {
+				next = min(end, max(lo, blocks[0].addr+h.lazy.delta))
+			}
+			zero(lo, next)
+			if lo = next; lo < end {
+				next = min(end, blocks[0].addr+blocks[0].size+h.lazy.delta)
+			}
+			for ; lo < next; lo += page {
+				h.lazy.fill(im, unsafe.Slice((*uint64)(at(lo)), page/8), uint32((lo-h.base)/page))
 			}
 		}
-		next = hi
 	}
-	h.clearPages(pages, next, uintptr(len(pages)))
 	for _, off := range s.parts.cross {
 		*(*uint64)(at(h.base + uintptr(off))) += uint64(h.lazy.delta)
 	}
@@ -87,44 +85,32 @@ func (h *Heap) keepRegion() bool {
 func (h *Heap) Untouched(lo uintptr) { h.untouched = lo }
 
 // clearMapping makes a mapping zero. Where little has been used of it, its pages stay; else it is given back to the system.
-func (h *Heap) clearMapping(m mapping, list *[]uint64) bool {
+func (h *Heap) clearMapping(m mapping, list *[]mapping) bool {
 	const small = 4 << 20
-	page, used := uintptr(pageSize), m.size
+	used := m.size
 	if n := h.untouched - m.addr; n < used {
 		used = n
 	}
 	if used > small {
 		return discard(m.addr, m.size) == nil
 	}
-	n := int((used + page - 1) / page)
-	*list = slices.Grow((*list)[:0], n)
-	pages := (*list)[:n]
-	if !writtenPages(m.addr, pages) {
-		return false
+	made, ok := pagesOf((*list)[:0], m.addr, used, pagesMade)
+	*list = made
+	for _, r := range made {
+		zero(r.addr, r.addr+r.size)
 	}
-	for i, e := range pages {
-		if inMemory(e) {
-			lo := m.addr + uintptr(i)*page
-			zero(lo, lo+page)
-		}
-	}
-	return true
+	return ok
 }
 
-// pageLists are slices for the states of pages.
-var pageLists = sync.Pool{New: func() any { return new([]uint64) }}
-
-func (h *Heap) clearPages(pages []uint64, lo, hi uintptr) {
-	page := uintptr(pageSize)
-	for i := lo; i < hi; i++ {
-		if inMemory(pages[i]) {
-			zero(h.base+i*page, h.base+(i+1)*page)
-		}
+func countPages(list []mapping) (n uintptr) {
+	for _, r := range list {
+		n += r.size / uintptr(pageSize)
 	}
+	return n
 }
 
-// inMemory reports whether a page has been made: it is in memory or swapped out.
-func inMemory(page uint64) bool { return page>>62 != 0 }
+// rangeLists are slices for ranges of pages.
+var rangeLists = sync.Pool{New: func() any { return new([]mapping) }}
 
 func (s *source) reserveSpare() bool {
 	s.lock.Lock()
