@@ -190,7 +190,7 @@ const (
 )
 
 // MaxTypes bounds the built-in types of all packages together.
-const MaxTypes = 1024
+const MaxTypes = 512
 
 var nextTypeID = FirstModuleType
 

@@ -256,8 +256,10 @@ func FinalizeAll(t *Thread) {
 	w := &t.RT.weak
 	w.ending = true
 	defer func() { w.ending = false }()
-	RunPending(t)
 	for range finalRounds {
+		if RunPending(t); len(w.finalizable) == 0 { // a copy of an image that is closed at once has no room yet
+			return
+		}
 		l := NewList(t, len(w.finalizable))
 		RunPending(t) // making the list may have collected
 		if l == nil {
