@@ -48,6 +48,9 @@ type point struct {
 	general  int // the number of general versions
 }
 
+// Count says where is counted, if New was not told.
+func (d *Dispatcher) Count(st *stats.Stats) { d.stats = st }
+
 // New makes a dispatcher that allows max versions at a merge point, besides general ones.
 func New(max int, st *stats.Stats) *Dispatcher {
 	lru, _ := simplelru.NewLRU[*Version, struct{}](math.MaxInt, nil) // fails only for a size of 0 or less

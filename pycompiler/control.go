@@ -129,6 +129,7 @@ func (e *Engine) SetLog(l *stats.Log) { e.log = l }
 
 // Stats are the counters, with the sizes as they are now.
 func (e *Engine) Stats() *stats.Stats {
+	e.count()
 	e.counts.Totals[stats.CodeBytes] = uint64(e.mem.Stats().Code)
 	e.counts.Totals[stats.MetadataBytes] = uint64(e.mem.Stats().Meta)
 	return e.counts

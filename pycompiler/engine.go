@@ -48,6 +48,7 @@ type Engine struct {
 	disp   *dispatcher.Dispatcher
 	units  map[unitKey]*Unit
 	recent *[recentEntries]entered // made by start
+	knows  bool                    // recent has an entry
 	banned map[*object.Code]bool   //psy:root visited by visitRoots: not to be compiled
 	stubs  []*stub                 // by number
 	unused []uint32
@@ -86,7 +87,8 @@ const defaultThreshold = 3000
 var granted atomic.Bool
 
 // New makes an engine for rt and connects the two. The error says why there can be no machine code. What machine code needs is made at once in the first
-// engine of a process, which so learns whether the system allows it, and in others when the first code is hot: many worlds never get there.
+// engine of a process, which so learns whether the system allows it, and in others when the first code is hot: many worlds never get there. st is where is
+// counted; nil: in counters of its own, which are made then too.
 func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error) {
 	thrifty := cfg.Threshold < 0
 	cfg = cfg.WithThreshold(defaultThreshold)
@@ -136,11 +138,21 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	return e, nil
 }
 
+// count makes the counters, if they have not been made: most worlds are gone before any of their code is hot.
+func (e *Engine) count() {
+	if e.counts == nil {
+		e.counts = stats.New()
+		e.shared.Stats = e.counts
+		e.disp.Count(e.counts)
+	}
+}
+
 // start makes what machine code needs, if it has not been made: memory for the code, a native stack, the thunks, the stand-ins.
 func (e *Engine) start() error {
 	if e.stack != nil {
 		return nil
 	}
+	e.count()
 	stack, err := codebuf.NewStack(min(nativeStack, max(int(e.rt.Heap.Cap()/16), leastStack)))
 	if err != nil {
 		return err
@@ -197,7 +209,8 @@ func (e *Engine) recentEntry(pc unsafe.Pointer) *entered { return &e.recent[rece
 
 // forgetRecent makes entries be looked for again.
 func (e *Engine) forgetRecent() {
-	if e.recent != nil {
+	if e.knows {
+		e.knows = false
 		clear(e.recent[:])
 	}
 }
@@ -259,6 +272,7 @@ func (e *Engine) onHot(t *object.Thread, fr *object.Frame, pc unsafe.Pointer) (V
 			fr.Code.Hot = retryLater
 			return object.Null, object.WentNowhere
 		}
+		e.knows = true
 		*recent = entered{b, pc, uintptr(fr.SP) - uintptr(unsafe.Pointer(fr)), fr.Globals, fr.Builtins}
 	} else if !e.stackRoom() {
 		return object.Null, object.WentNowhere

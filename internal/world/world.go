@@ -83,10 +83,11 @@ func New(c Config) (*World, error) {
 
 // nest tells the world how interpreters within its program are made: they are worlds like it, without samples, counts and logs.
 func (c *Config) nest(rt *object.Runtime) {
-	n, sub := native.NestOf(rt), *c
+	n := native.NestOf(rt)
 	if n.Most, n.Serial, n.Capped = c.Interpreters, c.SerialInterpreters, c.HeapCap > 0; n.Most == 0 {
 		return
 	}
+	sub := *c
 	sub.From, sub.Log, sub.Counts, sub.Busy, sub.Strict, sub.Prompt, sub.Settings.Profile = nil, nil, false, nil, false, nil, false
 	n.Spawn = func(heapCap int64) (*native.Spawned, error) {
 		sub := sub
@@ -100,7 +101,7 @@ func (c *Config) nest(rt *object.Runtime) {
 }
 
 func (w *World) startCompiler(c *Config) {
-	e, err := pycompiler.New(w.Runtime, c.Settings, stats.New())
+	e, err := pycompiler.New(w.Runtime, c.Settings, nil)
 	if err != nil {
 		w.NoCompiler = err
 		return

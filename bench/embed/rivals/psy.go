@@ -45,9 +45,7 @@ func newPsy() *engine {
 	if err != nil {
 		panic(err)
 	}
-	if _, err := frozen.Freeze(); err != nil {
-		panic(err)
-	}
+	image := must(frozen.Freeze())
 	e := &engine{name: "psy"}
 	e.do[rowAdd] = func() error { return check("add", 5)(add(ctx, 2, 3)) }
 	e.do[rowHost] = func() error { return check("calls", wantHost)(calls(ctx, batch)) }
@@ -81,7 +79,7 @@ func newPsy() *engine {
 		return rt.Close()
 	}
 	e.do[rowWorld] = func() error {
-		rt, _, err := world()
+		rt, err := image.New(ctx)
 		if err != nil {
 			return err
 		}

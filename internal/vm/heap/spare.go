@@ -67,13 +67,14 @@ func (h *Heap) keepRegion() bool {
 		*(*uint64)(at(h.base + uintptr(off))) += uint64(h.lazy.delta)
 	}
 	x := spare{h.base, h.size, h.committed, h.lazy, h.release, nil}
-	for _, m := range append(h.maps, h.ready...) {
+	for _, m := range h.maps {
 		if h.clearMapping(m, list) {
 			x.maps = append(x.maps, m)
 		} else {
 			release(m.addr, m.size)
 		}
 	}
+	x.maps = append(x.maps, h.ready...) // they have not been used
 	s.lock.Lock()
 	s.spares = append(s.spares, x)
 	s.lock.Unlock()
