@@ -187,6 +187,7 @@ type Heap struct {
 
 	maps      []mapping
 	ready     []mapping // of a spare region: zeros, not in use
+	behind    mapping   // the rest of what lies behind the tables
 	untouched uintptr   // see Untouched
 	shadow    mapping   // of them that of the newest image
 	lazy      *Lazy     // pages are made when they are touched; nil: all are there
@@ -286,7 +287,8 @@ func newHeap(o Options, s *source) (*Heap, error) {
 func (h *Heap) reserveTables() (made bool, err error) {
 	page := uintptr(pageSize)
 	bits := (h.size/Granule/8 + page - 1) &^ (page - 1)
-	n := 2*bits + uintptr(h.limit)*unsafe.Sizeof(block{})
+	tables := (2*bits + uintptr(h.limit)*unsafe.Sizeof(block{}) + page - 1) &^ (page - 1)
+	n := tables + behindTables
 	addr, made := h.takeReady(n)
 	if !made {
 		if addr, err = reserve(0, n); err != nil {
@@ -295,11 +297,17 @@ func (h *Heap) reserveTables() (made bool, err error) {
 		h.maps = append(h.maps, mapping{addr, n})
 	}
 	h.starts, h.marks, h.blocks = at(addr), at(addr+bits), at(addr+2*bits)
-	if h.small = n <= 4<<20; h.small && !made {
-		err = commit(addr, n)
+	if h.small = n <= 4<<20; h.small {
+		h.behind = mapping{addr + tables, behindTables}
+		if !made {
+			err = commit(addr, n)
+		}
 	}
 	return made, err
 }
+
+// behindTables is how much memory for MapStack lies behind the tables of a small heap: a mapping less to be looked at when the heap is closed.
+const behindTables = 96 << 10
 
 // Close gives all memory back to the system. Nothing of the heap may be used afterwards.
 func (h *Heap) Close() error {

@@ -12,6 +12,11 @@ import (
 // MapStack maps n bytes of zeroed memory outside the region, which live as long as the heap. They are scanned only if AddRange says so,
 // and take real memory only where they are touched.
 func (h *Heap) MapStack(n uintptr) (uintptr, error) {
+	if n <= h.behind.size {
+		addr := h.behind.addr
+		h.behind = mapping{addr + n, h.behind.size - n}
+		return addr, nil
+	}
 	if addr, ok := h.takeReady(n); ok {
 		return addr, nil
 	}
