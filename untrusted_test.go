@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
+	"runtime/debug"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -116,17 +118,21 @@ def search(mark, before):
     return repr(sorted(found)[:5])
 `
 
+// TestUntrusted has requests answered in worlds of a pool, which are reset, and in copies of an image, which are closed and leave their memory to the next
+// ones. PSY_TEST_REQUESTS=10000 is the row for a long run, 64 at once, which also measures that memory does not grow.
 func TestUntrusted(t *testing.T) {
 	requests, worlds := 100, 8
 	if n, _ := strconv.Atoi(os.Getenv("PSY_TEST_REQUESTS")); n > 0 {
 		requests, worlds = n, 64
 	}
 	for _, engine := range []Engine{Auto, Tier1} {
-		t.Run(fmt.Sprint(engine), func(t *testing.T) { untrusted(t, engine, requests, worlds) })
+		for _, how := range []string{"reset", "new"} {
+			t.Run(fmt.Sprint(engine, "/", how), func(t *testing.T) { untrusted(t, engine, how == "new", requests, worlds) })
+		}
 	}
 }
 
-func untrusted(t *testing.T, engine Engine, requests, worlds int) {
+func untrusted(t *testing.T, engine Engine, closes bool, requests, worlds int) {
 	files := fstest.MapFS{"data.txt": {Data: []byte("data")}, "sub/x.txt": {Data: []byte("x")}}
 	var out safeBuffer
 	r, err := New(Config{Heap: 24 << 20, Code: 2 << 20, Threshold: 50, Engine: engine, FS: files, Stdout: &out, Threads: 8, Output: 1 << 20})
@@ -150,16 +156,26 @@ func untrusted(t *testing.T, engine Engine, requests, worlds int) {
 	}
 	p := NewPool(img, worlds)
 	defer p.Close()
-	one := func(i int) error {
+	one := func(i int) (err error) {
 		ctx := context.Background()
-		w, err := p.Get(ctx)
-		if err != nil {
+		var w *Runtime
+		if closes {
+			if w, err = img.New(ctx); err != nil {
+				return err
+			}
+		} else if w, err = p.Get(ctx); err != nil {
 			return err
+		} else {
+			defer p.Put(w)
 		}
-		defer p.Put(w)
 		m, err := w.Import(ctx, "frozen")
 		if err != nil {
 			return err
+		}
+		if closes {
+			defer func() {
+				err = errors.Join(err, closed(w, m, img))
+			}()
 		}
 		for _, x := range [...]struct{ name, want string }{{"state", state}, {"peek", peek}} {
 			v, err := m.Call(ctx, x.name, nil)
@@ -187,24 +203,74 @@ func untrusted(t *testing.T, engine Engine, requests, worlds int) {
 		}
 		return nil
 	}
+	const rounds = 5
+	var sizes []float64
 	var next atomic.Int64
-	var group sync.WaitGroup
-	errs := make([]error, worlds)
-	for g := range worlds {
-		group.Go(func() {
-			for errs[g] == nil {
-				i := int(next.Add(1))
-				if i > requests {
-					return
+	for round := range rounds {
+		var group sync.WaitGroup
+		errs := make([]error, worlds)
+		for g := range worlds {
+			group.Go(func() {
+				for errs[g] == nil {
+					i := int(next.Add(1))
+					if i > requests*(round+1)/rounds {
+						next.Add(-1)
+						return
+					}
+					errs[g] = one(i)
 				}
-				errs[g] = one(i)
-			}
-		})
+			})
+		}
+		group.Wait()
+		if err := errors.Join(errs...); err != nil {
+			t.Fatal(err)
+		}
+		out.reset()
+		sizes = append(sizes, residentMB())
 	}
-	group.Wait()
-	if err := errors.Join(errs...); err != nil {
-		t.Fatal(err)
+	if requests < 1000 {
+		return
 	}
+	t.Logf("MB in memory after each fifth of %d requests: %.0f; goroutines: %d", requests, sizes, runtime.NumGoroutine())
+	if last := sizes[rounds-1]; last > sizes[1]*1.2+32 {
+		t.Errorf("memory grows: %.0f", sizes)
+	}
+}
+
+// closed closes a world, has its memory used by another one, and looks what handles of the first can reach.
+func closed(w *Runtime, m *Module, img *Image) error {
+	v, err := m.Get("node")
+	if err != nil {
+		v = Value{}
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	next, err := img.New(context.Background())
+	if err != nil {
+		return err
+	}
+	defer next.Close()
+	for _, f := range []func() error{
+		func() error { _, err := m.Get("node"); return err },
+		func() error { _, err := m.Call(context.Background(), "state", nil); return err },
+		func() error { _, err := v.Attr(context.Background(), "leak"); return err },
+		w.Reset,
+	} {
+		if err := f(); !errors.Is(err, ErrClosed) {
+			return fmt.Errorf("a handle of a closed world: %v", err)
+		}
+	}
+	return nil
+}
+
+// residentMB is how much memory the process has, after a collection of Go's; 0: the system does not tell.
+func residentMB() float64 {
+	debug.FreeOSMemory()
+	b, _ := os.ReadFile("/proc/self/statm")
+	var size, resident float64
+	fmt.Sscan(string(b), &size, &resident)
+	return resident * float64(os.Getpagesize()) / (1 << 20)
 }
 
 // safeBuffer is a writer that goroutines share.
@@ -217,4 +283,10 @@ func (b *safeBuffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.b.Write(p)
+}
+
+func (b *safeBuffer) reset() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.b.Reset()
 }
