@@ -237,6 +237,56 @@ func untrusted(t *testing.T, engine Engine, closes bool, requests, worlds int) {
 	}
 }
 
+// TestUntrustedBare is the same for worlds of New, which have set-ups of their own: each uses the memory of one that strangers have used before.
+func TestUntrustedBare(t *testing.T) {
+	const report = search + `
+import sys, builtins
+sys.set_int_max_str_digits(sys.get_int_max_str_digits())
+said = repr((sys.argv, sys.getrecursionlimit(), sorted(sys.modules), sorted(vars(builtins)), list({"a", "b", "c", "d", object.__name__}), hash("x"),
+    [id(x) for x in (int, object, sys, [], object())], gc.get_threshold(), gc.isenabled(), len(gc.get_objects()), sys.gettrace(), sys.getswitchinterval(),
+    sys.path, sys.flags, sys.get_int_max_str_digits(), repr(sys.stdout), search("secret-of-", 40)))
+`
+	prog, err := Compile([]byte(report), "report.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setUps := []Config{
+		{Heap: 24 << 20},
+		{Heap: 24 << 20, Args: []string{"a"}, Recursion: 300, Threads: 4, Output: 1000, FS: fstest.MapFS{"data.txt": {Data: []byte("data")}}},
+		{Heap: 24 << 20, Engine: Tier1, Steps: 2_000_000, Path: []string{"/lib"}},
+	}
+	first := make([]string, len(setUps))
+	for i := range 3 * len(hostile) {
+		r, err := New(setUps[i%len(setUps)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := r.Exec(context.Background(), prog)
+		if err != nil {
+			t.Fatal(i, err, formatted(err))
+		}
+		v, err := m.Get("said")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := v.String(); i < 2*len(setUps) { // the second world makes the image of which the others are copies
+			first[i%len(setUps)] = got
+		} else if got != first[i%len(setUps)] {
+			t.Errorf("world %d:\n%s\nwas\n%s", i, got, first[i%len(setUps)])
+		}
+		limited, stop := context.WithTimeout(context.Background(), 20*time.Millisecond)
+		r.Run(limited, "import sys, types; sys.modules['frozen'] = m = types.ModuleType(SECRET); m.seen = []; m.cache = {}; m.node = m", map[string]any{"SECRET": "secret-of-" + strconv.Itoa(i)})
+		r.Run(limited, hostile[i/3], map[string]any{"SECRET": "secret-of-" + strconv.Itoa(i)})
+		stop()
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Get("said"); !errors.Is(err, ErrClosed) {
+			t.Errorf("a module of a closed world: %v", err)
+		}
+	}
+}
+
 // closed closes a world, has its memory used by another one, and looks what handles of the first can reach.
 func closed(w *Runtime, m *Module, img *Image) error {
 	v, err := m.Get("node")
