@@ -57,11 +57,16 @@ func (c *compiler) returns(v *Info) outcome {
 // enter begins a function: it checks that the native stack has room.
 func (c *compiler) enter() outcome {
 	c.s.Begin()
-	c.a.AluRM(x86.CMP, x86.W64, x86.RSP, x86.Ptr(x86.CtxReg, x86.CtxStackLo))
-	if c.when(stats.NativeStack, c.onlyIf(x86.B)) {
+	if !c.nativeRoom() {
 		return c.exit(stats.NativeStack, 0)
 	}
 	return next
+}
+
+// nativeRoom tests whether the native stack has room.
+func (c *compiler) nativeRoom() bool {
+	c.a.AluRM(x86.CMP, x86.W64, x86.RSP, x86.Ptr(x86.CtxReg, x86.CtxStackLo))
+	return !c.when(stats.NativeStack, c.onlyIf(x86.B))
 }
 
 // keywords are the arguments of a call that have names.
@@ -699,6 +704,8 @@ type passing struct {
 	regs  int
 	xregs int
 	moves []staging.Move
+
+	unbound bool // the values may be Null
 }
 
 // pass gives the callee's vinfo for argument k. Values stay pinned in the caller's registers until the moves.
@@ -753,7 +760,9 @@ func (p *passing) pass(v *Info, k int) *Info {
 			to.SetItem(staging.ItemClass, staging.NewClass(class))
 			p.passNumber(v, to, class)
 		}
-		to.Flags |= vinfo.NotNull
+		if !p.unbound {
+			to.Flags |= vinfo.NotNull
+		}
 	}
 	p.done[v] = to
 	return to

@@ -603,7 +603,7 @@ func (e *Engine) countBuffer(c *compiler, rec *record) {
 
 // instruction compiles one instruction.
 func (c *compiler) instruction() outcome {
-	if c.u.leaves {
+	if c.u.leaves || c.needsFrame() {
 		return c.callLate(c.start)
 	}
 	if c.takesHandled() {

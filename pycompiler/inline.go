@@ -41,7 +41,15 @@ type inlineKey struct {
 	at     int
 	callee *Unit
 	init   bool
+	peeled bool
 }
+
+// How much of a callee is part of its caller.
+const (
+	notInlined = iota
+	whole
+	begun // only its beginning: see peel.go
+)
 
 // inlining holds the additional fields of an inlined unit.
 type inlining struct {
@@ -51,6 +59,7 @@ type inlining struct {
 	base   int   // index of its first variable
 	init   bool  // the function is an __init__, whose result is checked and dropped
 	leaves bool  // the call is made late at once
+	peeled bool  // the function has instructions that need a frame: see peel.go
 }
 
 // root is the unit that has the frame.
@@ -91,7 +100,7 @@ func (u *Unit) inline(key inlineKey, base int) *Unit {
 	if i == nil {
 		of := key.callee
 		i = &Unit{code: of.code, globals: of.globals, builtins: of.builtins, bytecode: of.bytecode,
-			inlining: inlining{outer: u, callee: of, at: key.at, base: base, init: key.init}}
+			inlining: inlining{outer: u, callee: of, at: key.at, base: base, init: key.init, peeled: key.peeled}}
 		if u.inlined == nil {
 			u.inlined = map[inlineKey]*Unit{}
 		}
@@ -168,7 +177,23 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info, init bool)
 	u := e.unitOf(fn.code, fn.globals, fn.builtins)
 	level := c.u.level()
 	nests := nesting[c.in.op] && keep == nil && fn.value.IsKnown()
-	if level > 0 && !nests || c.run.Read(func() uint64 { return b2u(u.short(maxLevel - level)) }) == 0 {
+	if level > 0 && !nests {
+		return false
+	}
+	how := c.run.Read(func() uint64 {
+		switch {
+		case u.short(maxLevel - level):
+			return whole
+		case c.peels(u):
+			return begun
+		}
+		return notInlined
+	})
+	if how == notInlined {
+		return false
+	}
+	peeled := how == begun
+	if peeled && !c.nativeRoom() {
 		return false
 	}
 	// The conditions of pushFrame: the frame may have to be pushed later.
@@ -199,14 +224,14 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info, init bool)
 	}
 	if !c.run.Replaying() {
 		e.note(c.u, c.start, dump.Inlined, u.String())
-		if own := c.u.alone(); nests && c.in.op == bc.CALL {
+		if own := c.u.alone(); nests && c.in.op == bc.CALL && !peeled {
 			if own.calls == nil {
 				own.calls = map[int]*Unit{}
 			}
 			own.calls[c.start] = u
 		}
 	}
-	i := c.u.inline(inlineKey{c.start, u, init}, base)
+	i := c.u.inline(inlineKey{c.start, u, init, peeled}, base)
 	s.NLocals, s.Depth, s.PC = base+int(fn.code.NLocalsPlus), 0, 0
 	c.within(i)
 	for k := base; k < s.NLocals; k++ {
@@ -276,11 +301,15 @@ func (c *compiler) returnsInline(v *Info) outcome {
 // callLate makes the inlined call after all, from the instruction at index pc on, and continues after it. Of calls in one another, it makes all.
 func (c *compiler) callLate(pc int) outcome {
 	a, u := c.a, c.u
-	if !c.run.Replaying() && !u.raises(pc) {
+	if !c.run.Replaying() && !u.raises(pc) && !u.peeled {
 		u.callee.late++
 		c.e.note(u.outer, u.at, dump.Late, u.String())
 	}
-	u = c.pushLate(pc, false)
+	if u.peeled {
+		c.pushPeeled(pc)
+	} else {
+		u = c.pushLate(pc, false)
+	}
 	a.Test(x86.RAX, x86.RAX)
 	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
 		return c.calleeRaised()

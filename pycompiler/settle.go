@@ -13,10 +13,13 @@ import (
 
 // settle settles the locals, before code that may look at the frame, and tells the thread which exceptions are being handled. For a small int, isBig leaves a part of its boxed form in Scratch, which is
 // used here.
-func (c *compiler) settle() {
+func (c *compiler) settle() { c.settleFirst(c.s.NLocals) }
+
+// settleFirst is settle for a frame that has the first locals variables as its localsplus.
+func (c *compiler) settleFirst(locals int) {
 	s := c.s
 	c.tellHandled()
-	for n, i := range s.Vars[:s.NLocals] {
+	for n, i := range s.Vars[:locals] {
 		switch {
 		case !staging.MayBeObject(i):
 		case isWord(i) || number(i).IsKnown() || s.Home[n] == i:
@@ -61,13 +64,17 @@ func (c *compiler) object(i *Info, item int) {
 // settleShared settles an argument of a call, whose n operands are the topmost items, if a stack item below the operands shares it: the callee may
 // return the argument.
 func (c *compiler) settleShared(v *Info, n int) {
+	c.settleWith(v, c.s.Vars[c.s.NLocals:c.s.Live()-n])
+}
+
+// settleWith is settleShared where the stack items are given.
+func (c *compiler) settleWith(v *Info, stack []*Info) {
 	s := c.s
 	isFloat := v.Time == vinfo.Virtual && v.Rule == staging.RuleFloat
 	if !isFloat && !staging.MayBeObject(v) {
 		return
 	}
 	shared := false
-	below := s.Live() - n
 	mark := s.NewMark()
 	var look func(i *Info)
 	look = func(i *Info) {
@@ -80,7 +87,7 @@ func (c *compiler) settleShared(v *Info, n int) {
 			look(x)
 		}
 	}
-	for _, i := range s.Vars[s.NLocals:below] {
+	for _, i := range stack {
 		look(i)
 	}
 	switch {
