@@ -297,7 +297,7 @@ def ackermann(m, n):
     return ackermann(m - 1, ackermann(m, n - 1))
 
 def acker(n):
-    return ackermann(2, n % 9)
+    return ackermann(2, n % 7)
 
 def queens(n):
     n = n % 6 + 1
