@@ -21,10 +21,11 @@ import (
 type Key struct {
 	Unit any // comparable
 	PC   int
+	Raw  bool // State.RawInts
 }
 
 // KeyOf is the merge point at which s stands.
-func KeyOf(s *State) Key { return Key{s.Unit, s.PC} }
+func KeyOf(s *State) Key { return Key{s.Unit, s.PC, s.RawInts} }
 
 // Version is the code for a state.
 type Version struct {

@@ -107,7 +107,7 @@ func TestEvict(t *testing.T) {
 		s.PC = pc
 		d.Add(KeyOf(s), s.Freeze(), false, pc)
 	}
-	expectMatch(t, find(0), Exact, d.points[Key{unit, 0}].versions[0])
+	expectMatch(t, find(0), Exact, d.points[Key{Unit: unit, PC: 0}].versions[0])
 	var seen []any
 	d.Evict(func(v *Version) bool {
 		if len(seen) == 3 {
@@ -123,7 +123,7 @@ func TestEvict(t *testing.T) {
 		t.Errorf("%v seen, %d left, %d evictions counted", seen, d.Len(), st.Dispatcher[stats.Evicted])
 	}
 	expectMatch(t, find(1), None, nil)
-	expectMatch(t, find(2), Exact, d.points[Key{unit, 2}].versions[0])
+	expectMatch(t, find(2), Exact, d.points[Key{Unit: unit, PC: 2}].versions[0])
 	d.Evict(func(v *Version) bool { d.Remove(v); return true })
 	if d.Len() != 0 || len(d.points) != 0 {
 		t.Errorf("%d versions left", d.Len())
@@ -132,7 +132,7 @@ func TestEvict(t *testing.T) {
 
 func TestPreferences(t *testing.T) {
 	d := New(3, stats.New())
-	key := Key{unit, 0}
+	key := Key{Unit: unit, PC: 0}
 	add := func(general bool, vars ...*Info) *Version { return d.Add(key, state(vars...).Freeze(), general, nil) }
 	known := func() *State { return state(classed(reg(vinfo.Boxed, 1), 7), reg(vinfo.Boxed, 2)) }
 

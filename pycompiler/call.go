@@ -46,11 +46,20 @@ func (c *compiler) returns(v *Info) outcome {
 		a.CallHelper(x86.FuncPC(interp.LeaveFrame))
 		return c.ret()
 	}
-	s.BoxedIn(v, x86.RAX)
+	raw := s.RawInts && c.rawInt(v)
+	if !raw {
+		s.BoxedIn(v, x86.RAX)
+	}
 	a.Load(x86.RCX, frameMem(object.FrPrev))
 	a.Store(threadMem(object.OffFrame), x86.RCX)
 	a.Store(threadMem(object.OffStackTop), staging.FrameReg)
 	a.UnaryM(x86.INC, x86.W32, threadMem(object.OffDepth))
+	if raw {
+		a.AddI(x86.RSP, staging.FrameBytes)
+		a.Stc()
+		a.Ret()
+		return ended
+	}
 	return c.ret()
 }
 
@@ -63,10 +72,17 @@ func (c *compiler) enter() outcome {
 	return next
 }
 
-// nativeRoom tests whether the native stack has room.
+// nativeRoom tests whether the native stack has room. One test is enough for an activation.
 func (c *compiler) nativeRoom() bool {
+	if c.native {
+		return true
+	}
 	c.a.AluRM(x86.CMP, x86.W64, x86.RSP, x86.Ptr(x86.CtxReg, x86.CtxStackLo))
-	return !c.when(stats.NativeStack, c.onlyIf(x86.B))
+	if c.when(stats.NativeStack, c.onlyIf(x86.B)) {
+		return false
+	}
+	c.native = true
+	return true
 }
 
 // keywords are the arguments of a call that have names.
@@ -187,6 +203,7 @@ func (c *compiler) callWith(f *Info, args []*Info, kw keywords, n int) outcome {
 	case callee == c.e.rt.Types[object.TRange].Value() && kw.none() && len(args) == n-2 && !spread:
 		return c.callRange(len(args))
 	case callee.IsExact(object.TFunction):
+		c.raw = true
 		if o, ok := c.callPython(object.As[object.Function](callee), args, kw, n); ok {
 			return o
 		}
@@ -349,6 +366,7 @@ func (c *compiler) callUnknown(f *Info, args []*Info, kw keywords, n int) outcom
 	if c.inline(to, args, n, nil, false) {
 		return jumped
 	}
+	c.raw = true
 	o, state := c.pushFrame(to, args, n, nil)
 	if state == called {
 		o = c.ranFor()
@@ -602,8 +620,8 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 	// Is there room on the VM stack, and below the recursion limit?
 	frame := s.Temp()
 	s.Pin(frame)
-	c.compareRoom(frame, fn.code.FrameSize)
-	if c.when(stats.StackLimit, c.onlyIf(x86.A)) {
+	a.Load(frame, threadMem(object.OffStackTop))
+	if c.noRoom(frame, fn.code.FrameSize) {
 		return c.helper(), handled
 	}
 	depth := threadMem(object.OffDepth)
@@ -643,9 +661,15 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 
 	c.enterFrame(frame, fn, value, p.moves)
 	to.Leave(p.moves)
+	raw := keep == nil && c.takesRaw(u)
+	to.RawInts = raw
 	c.callCode(to)
+	guess := raw && c.guessRaw(u, to)
 	to.Asm = own
 	to.Release()
+	if raw && c.isRaw(guess) {
+		return c.ranRaw(), handled
+	}
 	a.Test(x86.RAX, x86.RAX)
 	if c.when(stats.NullResult, c.onlyIf(x86.E)) {
 		return c.calleeRaised(), handled
@@ -674,15 +698,24 @@ func (c *compiler) callCode(to *State) {
 	c.forgetShapes()
 }
 
-// compareRoom loads the top of the VM stack and compares it with the end; the condition A means that size bytes for frames have no room.
-func (c *compiler) compareRoom(top x86.Reg, size int32) {
-	c.a.Load(top, threadMem(object.OffStackTop))
+// noRoom tests whether size bytes for frames have no room on the VM stack, whose top is in the given register. An activation always finds the same
+// top, so it need not test again for frames that are not larger.
+func (c *compiler) noRoom(top x86.Reg, size int32) bool {
+	size = max(size, object.StackSlack)
+	if size <= c.roomy {
+		return false
+	}
 	end := top
 	if size > object.StackSlack {
 		end = staging.Scratch
 		c.a.Lea(x86.W64, end, x86.Ptr(top, size))
 	}
 	c.a.AluRM(x86.CMP, x86.W64, end, threadMem(object.OffStackEnd))
+	if c.when(stats.StackLimit, c.onlyIf(x86.A)) {
+		return true
+	}
+	c.roomy = size
+	return false
 }
 
 // isMeta reports whether the objects of a class are types.

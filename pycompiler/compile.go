@@ -69,6 +69,9 @@ type compiler struct {
 	anew      promotion.Restart       // says that the instruction must be compiled again
 	early     int                     // the local whose value the result of this instruction replaces, or -1: see spent
 	inlined   []*Unit                 // the functions' own units
+	roomy     int32                   // frames of this size, or smaller ones, are known to have room on the VM stack
+	native    bool                    // the native stack is known to have room
+	raw       bool                    // the result of the call being compiled may be an unboxed int
 	place     uint32                  // the known value of Thread.Place, or 0
 	entered   *uint64                 // the counter of the buffer's executions, for dumps
 }
@@ -225,6 +228,7 @@ func (c *compiler) loop() {
 		c.in = c.u.ins[c.start]
 		c.mark(c.start)
 		c.markPlace(c.start)
+		c.raw = false
 		c.s.Relax()
 		if !c.counted {
 			c.countInstruction()

@@ -197,8 +197,11 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info, init bool)
 		return false
 	}
 	// The conditions of pushFrame: the frame may have to be pushed later.
-	c.compareRoom(staging.Scratch, c.u.frames()+fn.code.FrameSize)
-	if c.when(stats.StackLimit, c.onlyIf(x86.A)) {
+	size := c.u.frames() + fn.code.FrameSize
+	if max(size, object.StackSlack) > c.roomy {
+		a.Load(staging.Scratch, threadMem(object.OffStackTop))
+	}
+	if c.noRoom(staging.Scratch, size) {
 		return false
 	}
 	a.AluMI(x86.CMP, x86.W32, threadMem(object.OffDepth), int32(level))
@@ -306,7 +309,9 @@ func (c *compiler) callLate(pc int) outcome {
 		c.e.note(u.outer, u.at, dump.Late, u.String())
 	}
 	if u.peeled {
-		c.pushPeeled(pc)
+		if c.pushPeeled(pc) {
+			return c.ranRaw()
+		}
 	} else {
 		u = c.pushLate(pc, false)
 	}

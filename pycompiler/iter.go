@@ -401,7 +401,7 @@ func (c *compiler) loadsShared() bool {
 // full reports whether this instruction has all the versions that it may have.
 func (c *compiler) full() bool {
 	return c.run.Read(func() uint64 {
-		return b2u(c.e.disp.Versions(dispatcher.Key{Unit: c.u, PC: c.start}) >= c.u.mayHave(c.e.cfg.MaxVersions))
+		return b2u(c.e.disp.Versions(dispatcher.Key{Unit: c.u, PC: c.start, Raw: c.s.RawInts}) >= c.u.mayHave(c.e.cfg.MaxVersions))
 	}) != 0
 }
 

@@ -159,7 +159,7 @@ func TestRecursion(t *testing.T) {
 	m.check("55", `helpers:; exits:`, "fib", 10)
 	m.check("6765", `buffers:; helpers:; exits:`, "fib", 20)
 	m.check("500", `helpers:; exits:`, "deep", 500)
-	m.check("RecursionError('maximum recursion depth exceeded')", `respawn_reasons: helper_status 1, null_result 2, recursion 2; exits:`, "deep", 2000)
+	m.check("RecursionError('maximum recursion depth exceeded')", `respawn_reasons: helper_status 1, null_result 2, recursion 2, type_miss 2; exits:`, "deep", 2000)
 	m.check("RecursionError('maximum recursion depth exceeded')", `buffers:; exits:`, "deep", 2000)
 	m.check("500", `buffers:; helpers:; exits:`, "deep", 500)
 }

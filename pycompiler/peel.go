@@ -69,8 +69,8 @@ func (c *compiler) needsFrame() bool {
 }
 
 // pushPeeled makes the frame of a peeled call, and calls code that goes on at the index pc with what is known of the variables. Afterwards the state
-// is the caller's, and the result is in RAX.
-func (c *compiler) pushPeeled(pc int) {
+// is the caller's, and the result is in RAX; raw: unboxed.
+func (c *compiler) pushPeeled(pc int) (raw bool) {
 	e, s, a, u := c.e, c.s, c.a, c.u
 	nlocals, live := int(u.outer.code.NLocalsPlus), u.base-1
 	s.Drop()
@@ -115,7 +115,10 @@ func (c *compiler) pushPeeled(pc int) {
 	a.UnaryM(x86.DEC, x86.W32, threadMem(object.OffDepth))
 	c.enterFrame(frame, callee{u.code, u.globals, u.builtins, fn}, value, p.moves)
 	to.Leave(p.moves)
+	to.RawInts = true
 	c.callCode(to)
+	guess := c.guessRaw(u.callee, to)
 	to.Asm = own
 	to.Release()
+	return c.isRaw(guess)
 }

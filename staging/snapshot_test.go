@@ -159,3 +159,14 @@ func TestSnapshotText(t *testing.T) {
 		t.Errorf("% x", sn.packed)
 	}
 }
+
+// Code whose caller takes ints unboxed is not code for other callers.
+func TestSnapshotRawInts(t *testing.T) {
+	s := NewState(nil, nil, 0, 0)
+	boxed := s.Freeze()
+	s.RawInts = true
+	raw := s.Freeze()
+	if Equal(boxed, raw) || !raw.Thaw(nil).RawInts || boxed.Thaw(nil).RawInts {
+		t.Error("a snapshot does not tell how ints are returned")
+	}
+}

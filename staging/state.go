@@ -85,7 +85,8 @@ type State struct {
 	Depth   int // the number of Vars that are the value stack
 	Vars    []*Info
 	Home    []*Info
-	NHomes  int // the number of Vars that have homes
+	NHomes  int  // the number of Vars that have homes
+	RawInts bool // the caller takes ints unboxed
 
 	regs     [32]*Info // the owner of each register
 	spills   [NSpills]*Info

@@ -79,6 +79,9 @@ func (a *Asm) CallM(m Mem) { a.rm(0, 0xff, 2, m, 0) }
 // Ret returns.
 func (a *Asm) Ret() { a.Bytes(0xc3) }
 
+// Stc sets the carry flag.
+func (a *Asm) Stc() { a.Bytes(0xf9) }
+
 // RetN returns and removes n bytes of arguments.
 func (a *Asm) RetN(n uint16) { a.Bytes(0xc2, byte(n), byte(n>>8)) }
 

@@ -327,7 +327,7 @@ func otherForms(add func(name string, emit func(a *Asm, o operands), ref func(p 
 		emit func(*Asm)
 		as   obj.As
 	}{
-		{"cqo", (*Asm).Cqo, gx.ACQO}, {"cdq", (*Asm).Cdq, gx.ACDQ}, {"ud2", (*Asm).Ud2, gx.AUD2}, {"ret", (*Asm).Ret, obj.ARET},
+		{"cqo", (*Asm).Cqo, gx.ACQO}, {"cdq", (*Asm).Cdq, gx.ACDQ}, {"ud2", (*Asm).Ud2, gx.AUD2}, {"ret", (*Asm).Ret, obj.ARET}, {"stc", (*Asm).Stc, gx.ASTC},
 	} {
 		add(plain.name, func(a *Asm, o operands) { plain.emit(a) }, func(p *obj.Prog, o operands) { p.As = plain.as })
 	}
