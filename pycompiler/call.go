@@ -662,6 +662,9 @@ func (c *compiler) pushFrame(fn callee, args []*Info, n int, keep *Info) (o outc
 	c.enterFrame(frame, fn, value, p.moves)
 	to.Leave(p.moves)
 	raw := keep == nil && c.takesRaw(u)
+	if !c.run.Replaying() {
+		c.u.noteCall(u)
+	}
 	to.RawInts = raw
 	c.callCode(to)
 	guess := raw && c.guessRaw(u, to)

@@ -127,13 +127,18 @@ func (e *Engine) compile(sn *staging.Snapshot, called bool) target {
 	}
 	start := c.a.Size()
 	c.mergeHere()
-	shared := !called || sn.PC == 0                                                   // existing code for the state begins with a prologue too
-	if shared && len(c.pending) == 1 && c.pending[0].to != nil && c.jumpAt == start { // nothing to unify
-		defer c.release()
-		if c.more == nil {
-			return c.pending[0].to.Data.(*placed).target
+	if len(c.pending) == 1 && c.pending[0].to != nil && c.jumpAt == start { // nothing to unify
+		d := c.pending[0].to.Data.(*placed)
+		if c.more != nil {
+			d.called = called
 		}
-		return e.finish(e.sequelOf(c.more), false)
+		if !called || sn.PC == 0 || d.called { // the code for the state begins with a prologue too
+			defer c.release()
+			if c.more == nil {
+				return d.target
+			}
+			return e.finish(e.sequelOf(c.more), false)
+		}
 	}
 	return e.finish(c, true)
 }
@@ -194,7 +199,7 @@ func (e *Engine) sequelOf(v *dispatcher.Version) *compiler {
 	e.because("what another buffer leads to")
 	next := e.newCompiler(v.Snapshot, codebuf.Normal)
 	next.version, next.of = v, v
-	if v.PC == 0 && next.u.outer == nil {
+	if (v.PC == 0 || v.Data.(*placed).called) && next.u.outer == nil {
 		next.prologue()
 	}
 	return next
@@ -355,11 +360,13 @@ func unfixedNumber(i *Info) bool {
 // placed is the Data of a version.
 type placed struct {
 	target                    // the buffer is nil while the version is being compiled
+	called  bool              // its code was first called: the buffer begins with a prologue
 	waiting []*codebuf.Jump   // jumps to link when it is placed
 	family  []*codebuf.Buffer // the buffers evicted with it: its own, and those that only it leads to
 }
 
-// target is a place in a buffer. The buffer of a function's entry begins with a prologue, for calls; jumps enter behind the prologue.
+// target is a place in a buffer. The buffer of a function's entry, or of code that is called elsewhere, begins with a prologue; jumps enter behind
+// the prologue.
 type target struct {
 	buffer *codebuf.Buffer
 	body   uint32

@@ -1,5 +1,5 @@
-// Peeling: of a function that calls itself, the part before its first call is compiled as part of the call. Half of the calls of a recursive function,
-// or more, are those that end the recursion: they return from that part, so they need no frame.
+// Peeling: of a function that calls itself, perhaps by way of another one, the part before its first call is compiled as part of the call. Half of
+// the calls of such a function, or more, are those that end the recursion: they return from that part, so they need no frame.
 //
 //	def fib(n):
 //	    if n < 2:        peeled: no frame
@@ -12,6 +12,8 @@
 package pycompiler
 
 import (
+	"slices"
+
 	"github.com/psyco-go/psy/internal/vm/object"
 	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/staging"
@@ -60,7 +62,20 @@ func (u *Unit) opens() bool {
 
 // peels reports whether calls of u in the function being compiled are peeled.
 func (c *compiler) peels(u *Unit) bool {
-	return u == c.u && (c.in.op == bc.CALL || c.in.op == bc.CALL_KW) && u.opens()
+	return c.u.outer == nil && (c.in.op == bc.CALL || c.in.op == bc.CALL_KW) && c.u.recurses(u) && u.opens()
+}
+
+// recurses reports whether u calls itself by calling v: v is u, or has calls of u.
+func (u *Unit) recurses(v *Unit) bool { return u == v || slices.Contains(v.callees, u.key()) }
+
+// manyCallees is the number of functions that are remembered as called by another.
+const manyCallees = 8
+
+// noteCall remembers that u has a call of v.
+func (u *Unit) noteCall(v *Unit) {
+	if u != v && len(u.callees) < manyCallees && !slices.Contains(u.callees, v.key()) {
+		u.callees = append(u.callees, v.key())
+	}
 }
 
 // needsFrame reports whether the current instruction, in a peeled call, cannot be compiled without a frame.

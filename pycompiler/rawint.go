@@ -30,7 +30,7 @@ const (
 
 // takesRaw reports whether the call being compiled, of a function with the unit u, takes ints unboxed.
 func (c *compiler) takesRaw(u *Unit) bool {
-	return u == c.u && c.raw && (c.in.op == bc.CALL || c.in.op == bc.CALL_KW)
+	return c.raw && (c.in.op == bc.CALL || c.in.op == bc.CALL_KW) && c.run.Read(func() uint64 { return b2u(c.u.recurses(u)) }) != 0
 }
 
 // rawInt puts the number of v into RAX, if v is an int that is no object yet.
@@ -50,7 +50,9 @@ func (c *compiler) rawInt(v *Info) bool {
 			a.MovRI(x86.RAX, x.Known.Value)
 			ok = true
 		default:
-			a.Mov(x86.RAX, s.InReg(x))
+			if r := s.InReg(x); r != x86.RAX {
+				a.Mov(x86.RAX, r)
+			}
 			ok = true
 		}
 	}

@@ -364,6 +364,18 @@ def odd(n):
     return even(n - 1)
 
 
+def male(n):
+    if n == 0:
+        return 0
+    return n - female(male(n - 1))
+
+
+def female(n):
+    if n == 0:
+        return 1
+    return n - male(female(n - 1))
+
+
 def many(n, *rest, **named):
     if n == 0:
         return rest, named
@@ -396,7 +408,7 @@ def floats(x, y):
 
 
 for _ in range(10):
-    r = even(40), odd(40), many(4, 1, 2, a=3), looped(9), caught(6), floats(20.25, 1)
+    r = even(40), odd(40), many(4, 1, 2, a=3), looped(9), caught(6), floats(20.25, 1), male(9), female(9)
 print(r)
 
 
