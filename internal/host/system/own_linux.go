@@ -1,5 +1,5 @@
 // Descriptors of the process that are no program's: Go's runtime waits for others with an epoll, and wakes itself with an eventfd. If one of them is closed,
-// the runtime ends the process. From files of its control group the runtime knows how many processors it may use.
+// the runtime ends the process. From files of its control group the runtime knows how many processors it may use. A userfaultfd is psy's.
 
 package system
 
@@ -57,7 +57,7 @@ func findOwn() {
 	dir.Close()
 	for _, name := range names {
 		what, _ := os.Readlink("/proc/self/fd/" + name)
-		if what != "anon_inode:[eventpoll]" && what != "anon_inode:[eventfd]" && !strings.HasPrefix(what, "/sys/fs/cgroup/") {
+		if what != "anon_inode:[eventpoll]" && what != "anon_inode:[eventfd]" && what != "anon_inode:[userfaultfd]" && !strings.HasPrefix(what, "/sys/fs/cgroup/") {
 			continue
 		}
 		fd, _ := strconv.Atoi(name)

@@ -2,7 +2,7 @@
 
 //go:build !linux
 
-package main
+package ownfile
 
-func forgetStart() {}
-func forgetFile()  {}
+// Forget does nothing.
+func Forget() {}

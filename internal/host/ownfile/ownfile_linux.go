@@ -1,0 +1,114 @@
+// Linux maps 16 pages where one is touched, and more where its cache of files has them in one piece. It does not in memory that is registered with a
+// userfaultfd, since somebody may want to know of single pages.
+
+package ownfile
+
+import (
+	"runtime"
+	"syscall"
+	"unsafe"
+)
+
+var parts [2][]byte // the functions, the constants
+
+func init() {
+	findParts()
+	registerParts()
+}
+
+// Forget takes the pages out of the process. What is used comes back from the system's cache of files.
+func Forget() {
+	for _, m := range parts {
+		if m != nil {
+			syscall.Madvise(m, syscall.MADV_DONTNEED)
+		}
+	}
+}
+
+// findParts reads where the parts lie. They lie below everything else that is mapped, so the first lines of the list tell.
+func findParts() {
+	fd, err := syscall.Open("/proc/self/maps", syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return
+	}
+	var list [1 << 10]byte
+	n, _ := syscall.Read(fd, list[:])
+	syscall.Close(fd)
+	n = max(n, 0)
+	function := findParts
+	wanted := [2]uintptr{**(**uintptr)(unsafe.Pointer(&function)), uintptr(unsafe.Pointer(unsafe.StringData("constant")))}
+	for at := 0; at < n; {
+		lo, next := hexadecimal(list[:n], at)
+		hi, next := hexadecimal(list[:n], next)
+		if next+1 < n && list[next] == 'r' && list[next+1] == '-' {
+			for i, p := range wanted {
+				if p-lo < hi-lo {
+					parts[i] = unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(nil), lo)), hi-lo)
+				}
+			}
+		}
+		for at = next; at < n && list[at] != '\n'; at++ {
+		}
+		at++
+	}
+}
+
+// hexadecimal reads a number of the text and the character after it.
+func hexadecimal(text []byte, at int) (n uintptr, next int) {
+	for ; at < len(text); at++ {
+		c := text[at]
+		switch {
+		case '0' <= c && c <= '9':
+			n = n<<4 | uintptr(c-'0')
+		case 'a' <= c && c <= 'f':
+			n = n<<4 | uintptr(c-'a'+10)
+		default:
+			return n, at + 1
+		}
+	}
+	return n, at
+}
+
+// registerParts opens a userfaultfd that never reports anything (Linux 6.7 and later; elsewhere it is refused), and registers the parts with it.
+func registerParts() {
+	var open uintptr
+	switch runtime.GOARCH {
+	case "amd64":
+		open = 323
+	case "arm64":
+		open = 282
+	default:
+		return
+	}
+	const (
+		userModeOnly     = 1                      // UFFD_USER_MODE_ONLY
+		api, register    = 0xc018aa3f, 0xc020aa00 // UFFDIO_API, UFFDIO_REGISTER
+		writesUnreported = 1 << 15                // UFFD_FEATURE_WP_ASYNC
+		writes           = 2                      // UFFDIO_REGISTER_MODE_WP
+		lowest           = 500                    // programs reckon with low numbers of descriptors
+	)
+	low, _, errno := syscall.RawSyscall(open, syscall.O_CLOEXEC|syscall.O_NONBLOCK|userModeOnly, 0, 0)
+	if errno != 0 {
+		return
+	}
+	fd, _, errno := syscall.RawSyscall(syscall.SYS_FCNTL, low, syscall.F_DUPFD_CLOEXEC, lowest)
+	syscall.Close(int(low))
+	if errno != 0 {
+		return
+	}
+	what := [3]uint64{0xaa, writesUnreported}
+	if _, _, errno = syscall.RawSyscall(syscall.SYS_IOCTL, fd, api, uintptr(unsafe.Pointer(&what))); errno == 0 {
+		for _, m := range parts {
+			if m != nil {
+				syscall.Madvise(m, 15) // MADV_NOHUGEPAGE: else 2 MB come with a page where the cache has them in one piece
+				r := [4]uint64{uint64(uintptr(unsafe.Pointer(unsafe.SliceData(m)))), uint64(len(m)), writes}
+				if _, _, errno = syscall.RawSyscall(syscall.SYS_IOCTL, fd, register, uintptr(unsafe.Pointer(&r))); errno != 0 {
+					break
+				}
+			}
+		}
+	}
+	if errno != 0 {
+		syscall.Close(int(fd))
+	} // else it stays open: package system knows its like
+}
