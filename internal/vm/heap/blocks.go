@@ -31,6 +31,9 @@ func (h *Heap) takeBlocks(n uint32) uint32 {
 		for k := i; k < h.top; k++ {
 			h.unfree(k)
 		}
+		if h.huge && i+n > smallFrom {
+			h.populateTo(i + n)
+		}
 		h.top = i + n
 		h.used = uintptr(h.top)*BlockSize - h.low
 	} else {
@@ -40,6 +43,21 @@ func (h *Heap) takeBlocks(n uint32) uint32 {
 	}
 	h.took(n)
 	return i
+}
+
+// A small program has little more than 2 MiB in its heap. So what follows the first huge page are small pages, up to smallTo; the system is asked for a few
+// blocks' at a time, which takes less time than page faults.
+const (
+	smallFrom  = 2 << 20 / BlockSize
+	smallTo    = 4 << 20 / BlockSize
+	smallBlock = 8
+)
+
+// populateTo asks for the small pages below block i.
+func (h *Heap) populateTo(i uint32) {
+	for ; h.populated < min(i, smallTo)-smallFrom; h.populated += smallBlock {
+		populate(h.base+uintptr(smallFrom+h.populated)*BlockSize, smallBlock*BlockSize)
+	}
 }
 
 // took counts n blocks that were taken.
@@ -171,7 +189,13 @@ func (h *Heap) commitChunk() error {
 		}
 	}
 	if h.huge {
-		useHugePages(maps[0].addr, maps[0].size)
+		const from, to = smallFrom * BlockSize, smallTo * BlockSize
+		addr, size := maps[0].addr, maps[0].size
+		if lo == 0 && size > to {
+			useHugePages(addr, from)
+			addr, size = addr+to, size-to
+		}
+		useHugePages(addr, size)
 	}
 	h.noteCommitted(n)
 	return nil

@@ -114,11 +114,12 @@ type Heap struct {
 	limit     uint32 // blocks that the reserved range holds
 	taken     uint32 // blocks that are not free, without the first ones
 	capBlocks uint32
-	asked     int64 // Options.Cap
-	small     bool  // all of the tables is accessible
-	huge      bool  // blocks may lie in huge pages
-	relief    bool  // capBlocks is higher than asked for: see Relief
-	noForce   bool  // see Force
+	asked     int64  // Options.Cap
+	small     bool   // all of the tables is accessible
+	huge      bool   // blocks may lie in huge pages
+	populated uint32 // see populateTo: how many blocks from smallFrom on
+	relief    bool   // capBlocks is higher than asked for: see Relief
+	noForce   bool   // see Force
 
 	free     []uint64 // bitmap by block: free and below top
 	freeN    uint32
