@@ -9,7 +9,12 @@ import (
 	"unsafe"
 )
 
-var parts [2][]byte // the functions, the constants
+var parts [3][]byte // the functions, the constants, the variables with a value
+
+// unwritten is how many of the parts nobody writes.
+const unwritten = 2
+
+var variable = 1
 
 func init() {
 	findParts()
@@ -18,7 +23,7 @@ func init() {
 
 // Forget takes the pages out of the process. What is used comes back from the system's cache of files.
 func Forget() {
-	for _, m := range parts {
+	for _, m := range parts[:unwritten] {
 		if m != nil {
 			syscall.Madvise(m, syscall.MADV_DONTNEED)
 		}
@@ -36,13 +41,15 @@ func findParts() {
 	syscall.Close(fd)
 	n = max(n, 0)
 	function := findParts
-	wanted := [2]uintptr{**(**uintptr)(unsafe.Pointer(&function)), uintptr(unsafe.Pointer(unsafe.StringData("constant")))}
+	wanted := [len(parts)]uintptr{
+		**(**uintptr)(unsafe.Pointer(&function)), uintptr(unsafe.Pointer(unsafe.StringData("constant"))), uintptr(unsafe.Pointer(&variable)),
+	}
 	for at := 0; at < n; {
 		lo, next := hexadecimal(list[:n], at)
 		hi, next := hexadecimal(list[:n], next)
-		if next+1 < n && list[next] == 'r' && list[next+1] == '-' {
+		if next+1 < n && list[next] == 'r' {
 			for i, p := range wanted {
-				if p-lo < hi-lo {
+				if p-lo < hi-lo && (list[next+1] == 'w') == (i >= unwritten) {
 					parts[i] = unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(nil), lo)), hi-lo)
 				}
 			}
