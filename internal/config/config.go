@@ -50,7 +50,7 @@ func TuneGo() {
 }
 
 const (
-	atStart = 500      // the first collection comes after 20 MB
+	atStart = 300      // the first collection comes after 12 MB
 	garbage = 16 << 20 // how much there is before each later one, but once to twice what is live
 )
 
