@@ -7,7 +7,6 @@ import (
 	"crypto/sha1"
 	"crypto/sha256"
 	"crypto/sha512"
-	"encoding/hex"
 	"hash"
 	"unsafe"
 
@@ -17,39 +16,39 @@ import (
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
-// hashObject is a hash being computed; the handle is a hashState.
+// hashObject is a hash being computed; the handle is a hashState. While there is no handle, the hash is that of Data; see short.go.
 type hashObject struct {
 	header
 	Handle uint64
+	Kind   uint64 // its place in kinds
+	Data   Value  // bytes; null: none
 }
+
+const hashRefs = 1 << 3 // Data
+
+// kinds are all hash functions, by the numbers that objects have.
+var kinds []*hashKind
 
 // hashState is a hash.Hash, an HMAC too, or a SHAKE, which gives as much as is asked for.
 type hashState struct {
 	sum   hash.Hash
 	shake digest.XOF
-	kind  *hashKind
 	room  [64]byte // for the digest
 }
 
 // digest is the digest so far, until the next call.
 func (s *hashState) digest() []byte { return s.sum.Sum(s.room[:0]) }
 
-// hexStr is bytes as hexadecimal digits.
-func hexStr(t *Thread, b []byte) Value {
-	var room [128]byte
-	return object.StrOfBytes(t, hex.AppendEncode(room[:0], b))
-}
-
 func (s *hashState) clone() (*hashState, error) {
 	if s.shake != nil {
 		c, err := s.shake.Clone()
-		return &hashState{shake: c, kind: s.kind}, err
+		return &hashState{shake: c}, err
 	}
 	c, err := s.sum.(hash.Cloner).Clone()
 	if err != nil {
 		return nil, err
 	}
-	return &hashState{sum: c.(hash.Hash), kind: s.kind}, nil
+	return &hashState{sum: c.(hash.Hash)}, nil
 }
 
 func (s *hashState) write(b []byte) {
@@ -67,7 +66,17 @@ type hashKind struct {
 	digest, block       int
 	make                func() *hashState
 	aliases             string // OpenSSL's other names, separated by spaces, in lower case
+	short               short
+	number              uint64
 }
+
+// enlist gives k its number.
+func (k *hashKind) enlist() {
+	k.number = uint64(len(kinds))
+	kinds = append(kinds, k)
+}
+
+func kindOfHash(v Value) *hashKind { return kinds[object.As[hashObject](v).Kind] }
 
 func fixed(f func() hash.Hash) func() *hashState {
 	return func() *hashState { return &hashState{sum: f()} }
@@ -78,12 +87,12 @@ func shake(f func() digest.XOF) func() *hashState {
 }
 
 var hashKinds = []*hashKind{
-	{module: "_md5", class: "md5", name: "md5", digest: 16, block: 64, make: fixed(md5.New)},
-	{module: "_sha1", class: "sha1", name: "sha1", digest: 20, block: 64, make: fixed(sha1.New)},
-	{module: "_sha2", class: "SHA224Type", name: "sha224", digest: 28, block: 64, make: fixed(sha256.New224)},
-	{module: "_sha2", class: "SHA256Type", name: "sha256", digest: 32, block: 64, make: fixed(sha256.New)},
-	{module: "_sha2", class: "SHA384Type", name: "sha384", digest: 48, block: 128, make: fixed(sha512.New384)},
-	{module: "_sha2", class: "SHA512Type", name: "sha512", digest: 64, block: 128, make: fixed(sha512.New)},
+	{module: "_md5", class: "md5", name: "md5", digest: 16, block: 64, make: fixed(md5.New), short: shortMD5},
+	{module: "_sha1", class: "sha1", name: "sha1", digest: 20, block: 64, make: fixed(sha1.New), short: shortSHA1},
+	{module: "_sha2", class: "SHA224Type", name: "sha224", digest: 28, block: 64, make: fixed(sha256.New224), short: shortSHA224},
+	{module: "_sha2", class: "SHA256Type", name: "sha256", digest: 32, block: 64, make: fixed(sha256.New), short: shortSHA256},
+	{module: "_sha2", class: "SHA384Type", name: "sha384", digest: 48, block: 128, make: fixed(sha512.New384), short: shortSHA384},
+	{module: "_sha2", class: "SHA512Type", name: "sha512", digest: 64, block: 128, make: fixed(sha512.New), short: shortSHA512},
 	{module: "_sha3", class: "sha3_224", name: "sha3_224", digest: 28, block: 144, make: fixed(digest.New224)},
 	{module: "_sha3", class: "sha3_256", name: "sha3_256", digest: 32, block: 136, make: fixed(digest.New256)},
 	{module: "_sha3", class: "sha3_384", name: "sha3_384", digest: 48, block: 104, make: fixed(digest.New384)},
@@ -93,21 +102,45 @@ var hashKinds = []*hashKind{
 	blake2bKind, blake2sKind,
 }
 
+// hashOf is the state of a hash; nil: an exception is set.
 func hashOf(t *Thread, v Value) *hashState {
-	return t.RT.Heap.Handles().Get(uint32(object.As[hashObject](v).Handle)).(*hashState)
+	h := object.As[hashObject](v)
+	if h.Handle == 0 {
+		s := kinds[h.Kind].make()
+		if h.Data != null {
+			s.write(object.BytesOf(h.Data))
+		}
+		if !h.hold(t, s) {
+			return nil
+		}
+		h.Data = null
+		return s
+	}
+	return t.RT.Heap.Handles().Get(uint32(h.Handle)).(*hashState)
 }
 
-func newHash(t *Thread, id object.TypeID, s *hashState) Value {
+func newHash(t *Thread, id object.TypeID, k *hashKind, s *hashState) Value {
 	h := object.New[hashObject](t, id)
-	if h != nil {
-		handles := t.RT.Heap.Handles()
-		h.Handle = uint64(handles.Put(s))
-		if !handles.Resize(uint32(h.Handle), hashBytes) {
-			t.NoMemory()
-			return null
-		}
+	if h == nil {
+		return null
+	}
+	if h.Kind = k.number; !h.hold(t, s) {
+		return null
 	}
 	return object.Of(h)
+}
+
+// hold gives the object its state; false: there is no memory, and an exception is set.
+func (h *hashObject) hold(t *Thread, s *hashState) bool {
+	handles := t.RT.Heap.Handles()
+	id := handles.Put(s)
+	if !handles.Resize(id, hashBytes) {
+		handles.Drop(id)
+		t.NoMemory()
+		return false
+	}
+	h.Handle = uint64(id)
+	return true
 }
 
 // hashBytes is what the state of a hash takes at most, besides what each handle counts for.
@@ -143,13 +176,14 @@ func (s *hashState) squeeze(t *Thread, n int64) ([]byte, bool) {
 }
 
 func (k *hashKind) define() {
+	k.enlist()
 	k.id = object.AllocTypeID()
 	m := hashMethods(FuncDef{Name: "update", Sig: "(obj, /)"})
 	if k.digest == 0 {
 		m = append(m[:2], shakeMethods("(length, /)", "value must be positive", object.TValueError)...)
 	}
 	object.DefineType(k.id, object.TypeDef{
-		Name: k.module + "." + k.class, Size: unsafe.Sizeof(hashObject{}), LayoutFlags: heap.HasHandle, NoWeak: true, Slots: k.slots(),
+		Name: k.module + "." + k.class, Size: unsafe.Sizeof(hashObject{}), Refs: hashRefs, LayoutFlags: heap.HasHandle, NoWeak: true, Slots: k.slots(),
 		Flags: k.flags(), Methods: m, GetSets: append(hashGetSets(""), k.spongeGetSets()...), Init: k.init,
 	})
 }
@@ -157,23 +191,40 @@ func (k *hashKind) define() {
 // hashMethods are update, copy, digest and hexdigest; update has its name and its signature.
 func hashMethods(update FuncDef) []FuncDef {
 	update.F1 = func(t *Thread, v, data Value) Value {
+		if object.As[hashObject](v).begin(data) {
+			return none
+		}
 		b, ok := hashData(t, data)
 		if !ok {
 			return null
 		}
-		hashOf(t, v).write(b)
+		s := hashOf(t, v)
+		if s == nil {
+			return null
+		}
+		s.write(b)
 		return none
 	}
 	return []FuncDef{update,
 		{Name: "copy", Sig: "()", F0: func(t *Thread, v Value) Value {
+			id, k := object.TypeOf(t, v).ID, kindOfHash(v)
+			if h := object.As[hashObject](v); h.Handle == 0 {
+				return newShort(t, id, k, h.Data)
+			}
 			c, err := hashOf(t, v).clone()
 			if err != nil {
 				return object.Raise(t, object.TRuntimeError, "%s", err)
 			}
-			return newHash(t, object.TypeOf(t, v).ID, c)
+			return newHash(t, id, k, c)
 		}},
-		{Name: "digest", Sig: "()", F0: func(t *Thread, v Value) Value { return object.NewBytes(t, hashOf(t, v).digest()) }},
-		{Name: "hexdigest", Sig: "()", F0: func(t *Thread, v Value) Value { return hexStr(t, hashOf(t, v).digest()) }},
+		{Name: "digest", Sig: "()", F0: func(t *Thread, v Value) Value {
+			var room [64]byte
+			return object.NewBytes(t, digestOf(t, v, &room))
+		}},
+		{Name: "hexdigest", Sig: "()", F0: func(t *Thread, v Value) Value {
+			var room [64]byte
+			return object.HexStr(t, digestOf(t, v, &room))
+		}},
 	}
 }
 
@@ -195,15 +246,18 @@ func shakeMethods(sig, text string, bad object.TypeID) []FuncDef {
 			return made(t, b)
 		}}
 	}
-	return []FuncDef{method("digest", object.NewBytes), method("hexdigest", hexStr)}
+	return []FuncDef{method("digest", object.NewBytes), method("hexdigest", object.HexStr)}
 }
 
 // hashGetSets tell the name, with a prefix, and the sizes.
 func hashGetSets(prefix string) []object.GetSetDef {
 	return []object.GetSetDef{
-		{Name: "name", Get: func(t *Thread, v Value) Value { return object.NewStr(t, prefix+hashOf(t, v).kind.name) }},
-		{Name: "block_size", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(hashOf(t, v).kind.block)) }},
+		{Name: "name", Get: func(t *Thread, v Value) Value { return object.NewStr(t, prefix+kindOfHash(v).name) }},
+		{Name: "block_size", Get: func(t *Thread, v Value) Value { return object.SmallInt(int64(kindOfHash(v).block)) }},
 		{Name: "digest_size", Get: func(t *Thread, v Value) Value {
+			if object.As[hashObject](v).Handle == 0 {
+				return object.SmallInt(int64(kindOfHash(v).digest))
+			}
 			if s := hashOf(t, v); s.shake == nil {
 				return object.SmallInt(int64(s.sum.Size()))
 			}
@@ -242,10 +296,14 @@ func (k *hashKind) flags() uint32 {
 const hashSig = "(string=b'', *, usedforsecurity=True)"
 
 // start makes a hash of some data, or none (null).
-func (k *hashKind) start(t *Thread, data Value) Value { return k.startWith(t, k.make(), data) }
+func (k *hashKind) start(t *Thread, data Value) Value {
+	if k.short != notShort && isShort(data) {
+		return newShort(t, k.id, k, data)
+	}
+	return k.startWith(t, k.make(), data)
+}
 
 func (k *hashKind) startWith(t *Thread, s *hashState, data Value) Value {
-	s.kind = k
 	if data != null {
 		b, ok := hashData(t, data)
 		if !ok {
@@ -253,7 +311,7 @@ func (k *hashKind) startWith(t *Thread, s *hashState, data Value) Value {
 		}
 		s.write(b)
 	}
-	return newHash(t, k.id, s)
+	return newHash(t, k.id, k, s)
 }
 
 func (k *hashKind) slots() object.Slots {

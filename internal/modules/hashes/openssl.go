@@ -160,7 +160,7 @@ func hmacNew(t *Thread, _ Value, a []Value) Value {
 	if f == nil {
 		return null
 	}
-	s := &hashState{sum: hmac.New(f, key), kind: k}
+	s := &hashState{sum: hmac.New(f, key)}
 	if a[1] != null && a[1] != none {
 		msg, ok := hashData(t, a[1])
 		if !ok {
@@ -168,7 +168,7 @@ func hmacNew(t *Thread, _ Value, a []Value) Value {
 		}
 		s.write(msg)
 	}
-	return newHash(t, tHMAC, s)
+	return newHash(t, tHMAC, k, s)
 }
 
 func hmacDigest(t *Thread, _ Value, a []Value) Value {
@@ -211,23 +211,23 @@ func compareDigest(t *Thread, _ Value, a []Value) Value {
 
 func digestRepr(what string) func(t *Thread, v Value) Value {
 	return func(t *Thread, v Value) Value {
-		return object.NewStr(t, fmt.Sprintf("<%s %s object @ 0x%x>", hashOf(t, v).kind.name, what, t.RT.ID(v)))
+		return object.NewStr(t, fmt.Sprintf("<%s %s object @ 0x%x>", kindOfHash(v).name, what, t.RT.ID(v)))
 	}
 }
 
 func init() {
 	size := unsafe.Sizeof(hashObject{})
 	object.DefineType(tHash, object.TypeDef{
-		Name: "_hashlib.HASH", Size: size, LayoutFlags: heap.HasHandle, NoWeak: true, Flags: object.TypeNoInstances | object.TypeBase,
+		Name: "_hashlib.HASH", Size: size, Refs: hashRefs, LayoutFlags: heap.HasHandle, NoWeak: true, Flags: object.TypeNoInstances | object.TypeBase,
 		Slots: object.Slots{Repr: digestRepr("_hashlib.HASH")}, GetSets: hashGetSets(""),
 		Methods: hashMethods(FuncDef{Name: "update", Sig: "(obj, /)"}),
 	})
 	object.DefineType(tHashXOF, object.TypeDef{
-		Name: "_hashlib.HASHXOF", Base: tHash, Size: size, LayoutFlags: heap.HasHandle, NoWeak: true, Flags: object.TypeNoInstances | object.TypeBase,
+		Name: "_hashlib.HASHXOF", Base: tHash, Size: size, Refs: hashRefs, LayoutFlags: heap.HasHandle, NoWeak: true, Flags: object.TypeNoInstances | object.TypeBase,
 		Methods: shakeMethods("(length)", "Negative size passed to PyBytes_FromStringAndSize", object.TSystemError),
 	})
 	object.DefineType(tHMAC, object.TypeDef{
-		Name: "_hashlib.HMAC", Size: size, LayoutFlags: heap.HasHandle, NoWeak: true, Flags: object.TypeNoInstances,
+		Name: "_hashlib.HMAC", Size: size, Refs: hashRefs, LayoutFlags: heap.HasHandle, NoWeak: true, Flags: object.TypeNoInstances,
 		Slots: object.Slots{Repr: digestRepr("HMAC")}, GetSets: hashGetSets("hmac-"),
 		Methods: hashMethods(FuncDef{Name: "update", Sig: "(msg)"}),
 	})
@@ -241,6 +241,7 @@ func init() {
 		{Name: "compare_digest", Sig: "(a, b, /)", MinArgs: 2, MaxArgs: 2, FN: compareDigest},
 	}
 	for _, k := range digestKinds {
+		k.enlist()
 		if strings.Contains(k.name, "blake") || k.module == "" {
 			continue
 		}

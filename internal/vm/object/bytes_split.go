@@ -331,6 +331,25 @@ var hexValues = func() (table [256]byte) {
 	return table
 }()
 
+// HexStr is the digits of b as a str.
+func HexStr(t *Thread, b []byte) Value {
+	if len(b) == 0 {
+		return t.RT.EmptyStr
+	}
+	s := allocStrKind(t, 2*len(b), StrASCII)
+	if s == nil {
+		return Null
+	}
+	out := s.units1()[:0]
+	for ; len(b) > blitPiece; b = b[blitPiece:] {
+		if out = AppendHex(out, b[:blitPiece]); t.Halted() {
+			return Null
+		}
+	}
+	AppendHex(out, b)
+	return Of(s)
+}
+
 // bytesHex is data.hex(sep, bytes_per_sep).
 func bytesHex(t *Thread, b []byte, sep, group Value) Value {
 	every := int64(1)
@@ -370,22 +389,8 @@ func bytesHex(t *Thread, b []byte, sep, group Value) Value {
 		}
 		mark = byte(c)
 	}
-	if len(b) == 0 {
-		return t.RT.EmptyStr
-	}
-	if sep == Null || every == 0 {
-		s := allocStrKind(t, 2*len(b), StrASCII)
-		if s == nil {
-			return Null
-		}
-		out := s.units1()[:0]
-		for ; len(b) > blitPiece; b = b[blitPiece:] {
-			if out = AppendHex(out, b[:blitPiece]); t.Halted() {
-				return Null
-			}
-		}
-		AppendHex(out, b)
-		return Of(s)
+	if sep == Null || every == 0 || len(b) == 0 {
+		return HexStr(t, b)
 	}
 	out := Scratch[byte](t, len(b)*2+hexMarks(len(b), every))
 	if out == nil {
