@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"hash/crc32"
 
+	"github.com/psyco-go/psy/internal/lib/numfmt"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -220,11 +221,11 @@ func hexlify(t *Thread, _ Value, a []Value) Value {
 			return null
 		}
 		for out = out[:0]; len(b) > hexPiece; b = b[hexPiece:] {
-			if out = object.AppendHex(out, b[:hexPiece]); t.Halted() {
+			if out = numfmt.AppendHex(out, b[:hexPiece]); t.Halted() {
 				return null
 			}
 		}
-		object.AppendHex(out, b)
+		numfmt.AppendHex(out, b)
 		return v
 	}
 	v := object.NewBytes(t, b)
@@ -256,7 +257,7 @@ func unhexlify(t *Thread, _, v Value) Value {
 	}
 	for out = out[:0]; len(b) > 0; {
 		piece, n := b[:min(len(b), hexPiece)], 0
-		if out, n = object.AppendUnhex(out, piece); n < len(piece) {
+		if out, n = numfmt.AppendUnhex(out, piece); n < len(piece) {
 			return badASCII(t, "Non-hexadecimal digit found")
 		}
 		if b = b[n:]; len(b) > 0 && t.Halted() {

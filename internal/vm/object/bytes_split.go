@@ -4,8 +4,9 @@ package object
 
 import (
 	"bytes"
-	"encoding/binary"
 	"math"
+
+	"github.com/psyco-go/psy/internal/lib/numfmt"
 )
 
 func appendPart(t *Thread, l *List, v Value, lo, hi int) bool {
@@ -268,69 +269,6 @@ func bytesMakeTrans(t *Thread, self Value, args []Value) Value {
 	return NewBytes(t, table)
 }
 
-// AppendHex appends the digits of b, for which out has room.
-func AppendHex(out, b []byte) []byte {
-	to := out[len(out) : len(out)+2*len(b)]
-	for ; len(b) >= 8; b, to = b[8:], to[16:] {
-		x := binary.LittleEndian.Uint64(b)
-		binary.LittleEndian.PutUint64(to, hexDigitsOf(uint32(x)))
-		binary.LittleEndian.PutUint64(to[8:], hexDigitsOf(uint32(x>>32)))
-	}
-	for i, c := range b {
-		to[2*i], to[2*i+1] = hexDigits[c>>4], hexDigits[c&15]
-	}
-	return out[:cap(out)-cap(to)+2*len(b)]
-}
-
-// hexDigitsOf is the eight digits of four bytes; the first byte, and its first digit, is the lowest one.
-func hexDigitsOf(x uint32) uint64 {
-	const ones = 0x0101010101010101
-	w := uint64(x)
-	w = (w | w<<16) & 0x0000ffff0000ffff
-	w = (w | w<<8) & 0x00ff00ff00ff00ff
-	w = w>>4&0x000f000f000f000f | w<<8&0x0f000f000f000f00
-	letters := (w + 6*ones) >> 4 & ones // 1 where the digit is a letter
-	return w + '0'*ones + letters*('a'-'0'-10)
-}
-
-// AppendUnhex appends the bytes whose digits text has, for which out has room, up to what is no pair of digits; it returns how many digits it used.
-func AppendUnhex(out, text []byte) ([]byte, int) {
-	n := len(text) / 2
-	to, i := out[len(out):len(out)+n], 0
-	for ; i+4 <= n; i += 4 { // eight digits at once
-		const ones, tops = 0x0101010101010101, 0x8080808080808080
-		x := binary.LittleEndian.Uint64(text[2*i:])
-		digit, letter := x^'0'*ones, (x|0x20*ones)^0x60*ones // below 10, and from 1 to 6
-		bad := (digit + (0x80-10)*ones) & ((letter + (0x80-7)*ones) | ^(letter + (0x80-1)*ones))
-		if (x|bad)&tops != 0 {
-			break
-		}
-		v := x&(0x0f*ones) + 9*(x>>6&ones)
-		v = (v<<4 | v>>8) & 0x00ff00ff00ff00ff
-		v = (v | v>>8) & 0x0000ffff0000ffff
-		binary.LittleEndian.PutUint32(to[i:], uint32(v|v>>16))
-	}
-	for ; i < n; i++ {
-		hi, lo := hexValues[text[2*i]], hexValues[text[2*i+1]]
-		if hi|lo > 15 {
-			break
-		}
-		to[i] = hi<<4 | lo
-	}
-	return out[:len(out)+i], 2 * i
-}
-
-// hexValues are the values of digits, 16 for what is none.
-var hexValues = func() (table [256]byte) {
-	for c := range table {
-		table[c] = 16
-		if v := hexValue(rune(c)); v >= 0 {
-			table[c] = byte(v)
-		}
-	}
-	return table
-}()
-
 // HexStr is the digits of b as a str.
 func HexStr(t *Thread, b []byte) Value {
 	if len(b) == 0 {
@@ -342,11 +280,11 @@ func HexStr(t *Thread, b []byte) Value {
 	}
 	out := s.units1()[:0]
 	for ; len(b) > blitPiece; b = b[blitPiece:] {
-		if out = AppendHex(out, b[:blitPiece]); t.Halted() {
+		if out = numfmt.AppendHex(out, b[:blitPiece]); t.Halted() {
 			return Null
 		}
 	}
-	AppendHex(out, b)
+	numfmt.AppendHex(out, b)
 	return Of(s)
 }
 
@@ -440,7 +378,7 @@ func bytesFromHex(t *Thread, cls, text Value) Value {
 	}
 	for i := 0; i < n; {
 		k := 0
-		if out, k = AppendUnhex(out, s.Bytes()[i:min(n, i+blitPiece)]); k > 0 {
+		if out, k = numfmt.AppendUnhex(out, s.Bytes()[i:min(n, i+blitPiece)]); k > 0 {
 			if i += k; k == blitPiece && t.Halted() {
 				return Null
 			}
