@@ -43,7 +43,10 @@ func sha512(a *assembly) {
 		add("MOVQ", f, t[2])
 		add("ANDNQ", g, e, t[5])
 		add("ADDQ", h, d) // early, since the next round waits for d
+		add("MOVQ", v(1), both) // the majority of a, b and c is b&c + a&(b^c): for a waits only an "and"
+		add("ANDQ", v(2), both)
 		add("ANDQ", e, t[2])
+		add("ADDQ", both, h)
 		add("XORQ", t[0], t[1])
 		add("RORXQ", 14, e, t[0])
 		add("ADDQ", t[5], t[2])
@@ -57,10 +60,9 @@ func sha512(a *assembly) {
 		add("MOVQ", v(0), both) // a^b
 		add("XORQ", t[0], t[1])
 		add("RORXQ", 28, v(0), t[0])
+		add("ANDQ", v(0), before)
 		add("XORQ", v(1), both)
 		add("XORQ", t[0], t[1])
-		add("ANDQ", both, before)
-		add("XORQ", v(1), before)
 		add("ADDQ", before, h)
 		add("ADDQ", t[1], h)
 		return
