@@ -42,7 +42,7 @@ func sha512(a *assembly) {
 		add("RORXQ", 18, e, t[1])
 		add("MOVQ", f, t[2])
 		add("ANDNQ", g, e, t[5])
-		add("ADDQ", h, d) // early, since the next round waits for d
+		add("ADDQ", h, d)       // early, since the next round waits for d
 		add("MOVQ", v(1), both) // the majority of a, b and c is b&c + a&(b^c): for a waits only an "and"
 		add("ANDQ", v(2), both)
 		add("ANDQ", e, t[2])
