@@ -247,10 +247,7 @@ func strSplitLines(t *Thread, v Value, bound []Value) Value {
 	s := As[Str](v)
 	n := int(s.Len)
 	for i := 0; i < n; {
-		j := i
-		for j < n && !unidata.IsLineBreak(s.At(j)) {
-			j++
-		}
+		j := s.lineBreak(i)
 		end := j
 		if j < n {
 			if s.At(j) == '\r' && j+1 < n && s.At(j+1) == '\n' {
@@ -267,6 +264,26 @@ func strSplitLines(t *Thread, v Value, bound []Value) Value {
 		i = j
 	}
 	return Of(l)
+}
+
+// lineBreak is where the first line break from a place on stands, or the length.
+func (s *Str) lineBreak(from int) int {
+	switch s.Kind() {
+	case 0:
+		return from + lineBreakIn(s.units1()[from:])
+	case 1:
+		return from + lineBreakIn(s.units2()[from:])
+	}
+	return from + lineBreakIn(s.units4()[from:])
+}
+
+func lineBreakIn[U unit](units []U) int {
+	for i, c := range units {
+		if c := uint32(c); c-0x1f >= 0x85-0x1f && unidata.IsLineBreak(rune(c)) { // most are neither controls nor beyond ASCII
+			return i
+		}
+	}
+	return len(units)
 }
 
 func strStrip(t *Thread, v Value, args []Value, name string, left, right bool) Value {
