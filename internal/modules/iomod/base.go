@@ -144,8 +144,18 @@ func truthOf(t *Thread, v Value, name string) int {
 	return object.Truth(t, r)
 }
 
-// IsClosed reads the attribute closed; -1 on error.
+// IsClosed reads the attribute closed; -1 on error. That of psy's own text files and buffers is that of the file below.
 func IsClosed(t *Thread, v Value) int {
+	for range 3 { // a file may have been put above itself
+		if !v.IsExact(tText) && !v.IsExact(tBufReader) && !v.IsExact(tBufWriter) && !v.IsExact(tBufRandom) {
+			break
+		}
+		below := object.As[ioObject](v).Ref
+		if below == null {
+			break // raises
+		}
+		v = below
+	}
 	r := object.GetAttr(t, v, t.N(object.N_closed))
 	if r == null {
 		return -1

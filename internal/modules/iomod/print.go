@@ -80,12 +80,10 @@ func separator(t *Thread, v *Value, name string) bool {
 // printText prints to a text file: what is printed goes straight to its pending bytes.
 func printText(t *Thread, file Value, args []Value, sep, end Value) bool {
 	x := openText(t, file)
-	if x == nil || !x.canWrite(t, file) {
+	if x == nil || !x.canWrite(t) {
 		return false
 	}
-	if len(x.text) > 0 || len(x.chunk) > 0 {
-		x.forget()
-	}
+	x.beginWrite()
 	plain := x.codec.Kind == codecs.KindUTF8 && !x.codec.Bom && x.newlines.write == ""
 	for i, v := range args {
 		if i > 0 {

@@ -24,6 +24,7 @@ type textFile struct {
 
 	lineBuffering, writeThrough, closed bool
 	seekable, telling                   bool
+	reads, writes                       bool // a foreign buffer said so when the text file was made
 	hasRead1                            bool
 	chunkSize                           int
 
@@ -370,10 +371,25 @@ func raiseNewline(t *Thread, v Value) {
 
 // attach puts the text file above its buffer.
 func (x *textFile) attach(t *Thread, self, buffer Value) bool {
-	if ours := buffer.IsExact(tBufReader) || buffer.IsExact(tBufWriter) || buffer.IsExact(tBufRandom); !ours {
-		if truthOf(t, buffer, "readable") < 0 || truthOf(t, buffer, "writable") < 0 {
+	var b *bufFile // the buffer, if psy knows it and its raw file
+	if buffer.IsExact(tBufReader) || buffer.IsExact(tBufWriter) || buffer.IsExact(tBufRandom) {
+		if b = stateOf[bufFile](t, buffer); b == nil {
 			return false
 		}
+		if b.raw == nil {
+			b = nil
+		}
+	}
+	if b == nil {
+		reads := truthOf(t, buffer, "readable")
+		if reads < 0 {
+			return false
+		}
+		writes := truthOf(t, buffer, "writable")
+		if writes < 0 {
+			return false
+		}
+		x.reads, x.writes = reads == 1, writes == 1
 	}
 	s := truthOf(t, buffer, "seekable")
 	if s < 0 {
@@ -381,23 +397,16 @@ func (x *textFile) attach(t *Thread, self, buffer Value) bool {
 	}
 	x.seekable = s == 1
 	x.telling = x.seekable
-	if buffer.IsExact(tBufReader) || buffer.IsExact(tBufWriter) || buffer.IsExact(tBufRandom) {
-		b := stateOf[bufFile](t, buffer)
-		if b == nil {
-			return false
-		}
-		if b.raw != nil {
-			x.buf = b
-			b.above = x
-			x.host.files[x] = true
-			if x.seekable && b.writable && x.codec.Bom {
-				if n, err := b.raw.Seek(0, 1); err == nil && n+int64(len(b.wbuf)) > 0 {
-					x.began = true
-				}
+	if b != nil {
+		x.buf = b
+		b.above = x
+		x.host.files[x] = true
+		if x.seekable && b.writable && x.codec.Bom {
+			if n, err := b.raw.Seek(0, 1); err == nil && n+int64(len(b.wbuf)) > 0 {
+				x.began = true
 			}
 		}
-	}
-	if x.buf == nil {
+	} else {
 		r := object.LookupAttr(t, buffer, object.Intern(t, "read1"))
 		if r == null && t.Exc != null {
 			return false
@@ -520,9 +529,7 @@ func (x *textFile) encode(t *Thread, v, s Value) bool {
 
 // putText appends a str and passes it on when it must not be held back.
 func (x *textFile) putText(t *Thread, v, s Value) bool {
-	if len(x.text) > 0 || len(x.chunk) > 0 {
-		x.forget()
-	}
+	x.beginWrite()
 	n := len(x.pending)
 	if !x.encode(t, v, s) {
 		return false
@@ -579,21 +586,15 @@ func (x *textFile) flushAny(t *Thread, v Value) bool {
 	return object.CallMethod0(t, object.As[ioObject](v).Ref, t.N(object.N_flush)) != null
 }
 
-func (x *textFile) canWrite(t *Thread, v Value) bool {
-	if x.buf != nil && !x.buf.writable {
+func (x *textFile) canWrite(t *Thread) bool {
+	can := x.writes
+	if x.buf != nil {
+		can = x.buf.writable
+	}
+	if !can {
 		unsupported(t, "not writable")
-		return false
 	}
-	if x.buf == nil {
-		switch truthOf(t, object.As[ioObject](v).Ref, "writable") {
-		case 0:
-			unsupported(t, "not writable")
-			return false
-		case -1:
-			return false
-		}
-	}
-	return true
+	return can
 }
 
 func textWrite(t *Thread, v, s Value) Value {
@@ -601,7 +602,7 @@ func textWrite(t *Thread, v, s Value) Value {
 		return object.Raise(t, object.TTypeError, "write() argument must be str, not %s", object.TypeName(t, s))
 	}
 	x := openText(t, v)
-	if x == nil || !x.canWrite(t, v) || !x.putText(t, v, s) {
+	if x == nil || !x.canWrite(t) || !x.putText(t, v, s) {
 		return null
 	}
 	return object.SmallInt(object.As[object.Str](s).Len)
@@ -611,6 +612,18 @@ func textWrite(t *Thread, v, s Value) Value {
 func (x *textFile) forget() {
 	x.text, x.pos, x.chunk, x.left, x.markLen, x.before = x.text[:0], 0, x.chunk[:0], nil, 0, 0
 	x.newlines.heldCR = false
+}
+
+// beginWrite drops what was read ahead: what is written is to stand behind what the program has read. Where there are no places in a file, in a socket, what
+// was read stays.
+func (x *textFile) beginWrite() {
+	if len(x.text) == 0 && len(x.chunk) == 0 {
+		return
+	}
+	if x.telling {
+		x.forget()
+	}
+	x.left, x.newlines.heldCR = nil, false
 }
 
 // readBytes reads some bytes from the buffer; none at the end.
@@ -649,17 +662,15 @@ func (x *textFile) readBytes(t *Thread, v Value, all bool) ([]byte, bool) {
 }
 
 // canRead reports whether the buffer can be read from, raising UnsupportedOperation if not.
-func (x *textFile) canRead(t *Thread, v Value) bool {
-	can := 1
-	if x.buf == nil {
-		can = truthOf(t, object.As[ioObject](v).Ref, "readable")
-	} else if !x.buf.readable {
-		can = 0
+func (x *textFile) canRead(t *Thread) bool {
+	can := x.reads
+	if x.buf != nil {
+		can = x.buf.readable
 	}
-	if can == 0 {
+	if !can {
 		unsupported(t, "not readable")
 	}
-	return can == 1
+	return can
 }
 
 // fill reads and decodes one chunk, or all that is left; more is false at the end.
@@ -732,7 +743,7 @@ func textRead(t *Thread, v Value, args []Value) Value {
 		return null
 	}
 	x := openText(t, v)
-	if x == nil || !x.canRead(t, v) {
+	if x == nil || !x.canRead(t) {
 		return null
 	}
 	if n < 0 {
@@ -779,7 +790,7 @@ func textReadline(t *Thread, v Value, args []Value) Value {
 		return null
 	}
 	x := openText(t, v)
-	if x == nil || !x.canRead(t, v) {
+	if x == nil || !x.canRead(t) {
 		return null
 	}
 	scanned := 0
