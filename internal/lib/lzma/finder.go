@@ -5,6 +5,7 @@ package lzma
 import (
 	"encoding/binary"
 	"math/bits"
+	"unsafe"
 )
 
 // match is a repetition of what stood dist+1 bytes before.
@@ -245,61 +246,74 @@ func (f *finder) follow(found []match, p uint32, limit, longest int) []match {
 	return found
 }
 
-// walk looks for matches in a tree, from its root on, and makes the position its root.
+// walk looks for matches in a tree, from its root on, and makes the position its root. Checks of bounds would take a tenth of its time, so the few that are
+// needed are its own: a distance reaches into the buffer, there are limit bytes from the position on, and n is below limit.
 func (f *finder) walk(found []match, p uint32, limit, longest int) []match {
-	buf, links, at := f.buf, f.links, f.at
-	pos := f.base + uint32(at)
-	less, more := 2*f.cyclic, 2*f.cyclic+1
+	pos, size, rings := f.base+uint32(f.at), f.size, len(f.links)/2
+	reach, cyclic := min(size, f.at), f.cyclic
+	if cyclic >= rings || limit > len(f.buf)-f.at {
+		panic("lzma: beyond the tables")
+	}
+	here := unsafe.Pointer(&f.buf[f.at])
+	links := unsafe.Pointer(unsafe.SliceData(f.links))
+	less, more := (*uint32)(unsafe.Add(links, 8*cyclic)), (*uint32)(unsafe.Add(links, 8*cyclic+4))
 	lessLen, moreLen := 0, 0
-	here := buf[at : at+limit]
-	for depth := f.depth; ; depth-- {
+	for depth := f.depth; depth > 0; depth-- {
 		d := int(pos - p)
-		if depth == 0 || d > f.size {
-			links[less], links[more] = 0, 0
-			return found
+		if d > reach {
+			break
 		}
-		ring := f.cyclic - d
+		ring := cyclic - d
 		if ring < 0 {
-			ring += f.size + 1
+			ring += size + 1
 		}
-		pair := links[2*ring : 2*ring+2 : 2*ring+2]
-		there := buf[at-d:][:limit]
+		if ring >= rings {
+			break
+		}
+		pair := (*[2]uint32)(unsafe.Add(links, 8*ring))
+		there := unsafe.Add(here, -d)
 		n := min(lessLen, moreLen)
-		if there[n] == here[n] {
-			n++
-			for n+8 <= limit {
-				if x := binary.LittleEndian.Uint64(there[n:]) ^ binary.LittleEndian.Uint64(here[n:]); x != 0 {
-					n += bits.TrailingZeros64(x) >> 3
-					goto differ
+		x, y := *(*byte)(unsafe.Add(there, n)), *(*byte)(unsafe.Add(here, n))
+		if x == y {
+			for n++; ; n += 8 {
+				if n+8 > limit {
+					for n < limit && *(*byte)(unsafe.Add(there, n)) == *(*byte)(unsafe.Add(here, n)) {
+						n++
+					}
+					break
 				}
-				n += 8
+				if x := word(unsafe.Add(there, n)) ^ word(unsafe.Add(here, n)); x != 0 {
+					n += bits.TrailingZeros64(x) >> 3
+					break
+				}
 			}
-			for n < limit && there[n] == here[n] {
-				n++
-			}
-		differ:
 			if n > longest {
 				longest = n
 				found = append(found, match{uint32(n), uint32(d - 1)})
 			}
 			if n == limit {
-				links[less], links[more] = pair[0], pair[1]
+				*less, *more = pair[0], pair[1]
 				return found
 			}
+			x, y = *(*byte)(unsafe.Add(there, n)), *(*byte)(unsafe.Add(here, n))
 		}
-		if there[n] < here[n] {
-			links[less] = p
-			less = 2*ring + 1
+		if x < y {
+			*less = p
+			less = &pair[1]
 			p = pair[1]
 			lessLen = n
 		} else {
-			links[more] = p
-			more = 2 * ring
+			*more = p
+			more = &pair[0]
 			p = pair[0]
 			moreLen = n
 		}
 	}
+	*less, *more = 0, 0
+	return found
 }
+
+func word(p unsafe.Pointer) uint64 { return binary.LittleEndian.Uint64((*[8]byte)(p)[:]) }
 
 // move goes on by one.
 func (f *finder) move() {

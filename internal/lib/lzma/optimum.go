@@ -20,12 +20,17 @@ type optimum struct {
 	end   int // nodes up to here have a price
 }
 
-// to offers a way to a node.
-func (o *optimum) to(at int, price uint32, s step, extra uint32) bool {
+// reach gives nodes up to one a price.
+func (o *optimum) reach(at int) {
 	for o.end < at {
 		o.end++
 		o.nodes[o.end].price = dear
 	}
+}
+
+// to offers a way to a node.
+func (o *optimum) to(at int, price uint32, s step, extra uint32) bool {
+	o.reach(at)
 	n := &o.nodes[at]
 	if price >= n.price {
 		return false
@@ -240,8 +245,13 @@ func (c *coder) expand(cur int) {
 		}
 		k := same(buf, from, at, some)
 		base := repPrice + c.repPrice(uint32(i), state, posState)
+		prices := &c.lenPrice[1][posState]
+		o.reach(cur + k)
 		for l := k; l >= minMatch; l-- {
-			o.to(cur+l, base+c.lenPrice[1][posState][l], step{uint32(l), uint32(i)}, 0)
+			x := base + prices[l]
+			if n := &o.nodes[cur+l]; x < n.price {
+				n.price, n.step, n.extra = x, step{uint32(l), uint32(i)}, 0
+			}
 		}
 		if i == 0 {
 			start = uint32(k) + 1
@@ -256,19 +266,30 @@ func (c *coder) expand(cur int) {
 	for c.matches[k].len < start {
 		k++
 	}
-	for l := start; ; l++ {
-		if int(l) > all {
+	prices := &c.lenPrice[0][posState]
+	o.reach(cur + min(all, int(c.matches[len(c.matches)-1].len)))
+	for l := start; k < len(c.matches); k++ {
+		m := c.matches[k]
+		last := min(m.len, uint32(all))
+		var x uint32
+		for l <= last {
+			stop := last // up to there the distance costs the same
+			if l < minMatch+3 {
+				stop = l
+			}
+			sum, s := base+c.distPriceOf(m.dist, l), step{l, m.dist + 4}
+			for ; s.len <= stop; s.len++ {
+				x = sum + prices[s.len]
+				if n := &o.nodes[cur+int(s.len)]; x < n.price {
+					n.price, n.step, n.extra = x, s, 0
+				}
+			}
+			l = s.len
+		}
+		if int(m.len) > all {
 			return
 		}
-		m := c.matches[k]
-		x := base + c.distPriceOf(m.dist, l) + c.lenPrice[0][posState][l]
-		o.to(cur+int(l), x, step{l, m.dist + 4}, 0)
-		if l == m.len {
-			c.again(cur, int(l), all, at-int(m.dist)-1, x, after(7, state), m.dist+4)
-			if k++; k == len(c.matches) {
-				return
-			}
-		}
+		c.again(cur, int(m.len), all, at-int(m.dist)-1, x, after(7, state), m.dist+4)
 	}
 }
 
