@@ -49,7 +49,7 @@ func (h *Heap) sweepIfDue() {
 		return
 	}
 	scan := s.survey()
-	due := max(LeafWindow, min(2*scan, LeafTrigger)) // what is read is less than what is written
+	due := max(LeafWindow, min(4*scan, LeafTrigger)) // what is read is a quarter of what is written
 	if h.leafSince < due {
 		h.leafDue = due
 		return
