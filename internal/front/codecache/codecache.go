@@ -42,6 +42,9 @@ const (
 	maxFiles   = 4000
 )
 
+// inUse is how old the time of a folder gets before a process that uses the folder sets it.
+const inUse = time.Hour
+
 // Disk is a folder of cached files. A nil Disk keeps nothing.
 type Disk struct {
 	root string // the folder of all builds
@@ -112,9 +115,18 @@ func (d *Disk) folder() string {
 	d.once.Do(func() {
 		if b := build(); b != "" {
 			d.dir = filepath.Join(d.root, b)
+			d.touch()
 		}
 	})
 	return d.dir
+}
+
+// touch makes the time of the folder that of its last use, about: what is only read is not older than what is written.
+func (d *Disk) touch() {
+	now := time.Now()
+	if info, err := os.Lstat(d.dir); err == nil && info.IsDir() && now.Sub(info.ModTime()) > inUse {
+		os.Chtimes(d.dir, now, now)
+	}
 }
 
 // Text is the name by which the code of a text is kept that is known by nothing but what it is.
@@ -279,7 +291,7 @@ func (d *Disk) store(magic, name string, body []byte) {
 	}
 }
 
-// drop removes what has not been written to for long, when there is more than there may be. Only what looks like the cache's own is removed.
+// drop removes what has not been used for long, when there is more than there may be. Only what looks like the cache's own is removed.
 func (d *Disk) drop() {
 	entries, err := os.ReadDir(d.root)
 	if err != nil {

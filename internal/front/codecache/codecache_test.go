@@ -202,6 +202,23 @@ func TestBounded(t *testing.T) {
 	}
 }
 
+// TestUsed: a folder that is only read is as new as its last use.
+func TestUsed(t *testing.T) {
+	root := t.TempDir()
+	(&Disk{root: root}).Write("m.0", compiled(t, source))
+	d := &Disk{root: root}
+	old := time.Now().Add(-48 * time.Hour)
+	if err := os.Chtimes(filepath.Join(root, build()), old, old); err != nil {
+		t.Fatal(err)
+	}
+	if d.Read("m.0").None() {
+		t.Fatal("nothing was kept")
+	}
+	if info, err := os.Stat(d.dir); err != nil || !info.ModTime().After(old) {
+		t.Error("the folder is as old as before", err)
+	}
+}
+
 // TestShared: code is found by its key, and what is kept is bounded.
 func TestShared(t *testing.T) {
 	a, b := KeyOf("pyc", []byte("a")), KeyOf("pyc", []byte("b"))
