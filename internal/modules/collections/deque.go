@@ -172,7 +172,7 @@ func (d *deque) extend(t *Thread, iterable Value, left bool) bool {
 		} else {
 			ok = d.pushRight(t, x)
 		}
-		if !ok || t.Breaker.Load()&object.BreakAll != 0 && !t.Poll() {
+		if !ok || !t.PollFor(it) {
 			return false
 		}
 	}
@@ -665,7 +665,7 @@ func dequeIterNew(t *Thread, typ *object.Type, args []Value, kw Value) Value {
 
 func dequeIterDef(name string, step int64) object.TypeDef {
 	return object.TypeDef{
-		Name: "collections." + name, Size: unsafe.Sizeof(dequeIter{}), Refs: 1 << 1, NoWeak: true,
+		Name: "collections." + name, Flags: object.TypeAlarm, Size: unsafe.Sizeof(dequeIter{}), Refs: 1 << 1, NoWeak: true,
 		Slots: object.Slots{New: dequeIterNew, Iter: object.ReturnSelf, Next: dequeIterNext(step)},
 		Methods: object.RegisterFuncs([]FuncDef{
 			{Name: "__reduce__", F0: func(t *Thread, v Value) Value {

@@ -681,9 +681,21 @@ func isSequence(t *Thread, typ *Type) bool {
 	return typ.Flags&(TypeHeap|TypeSequence|TypeItems) != 0 || typ.Slots.Concat != nil || typ.ID == TMemoryView
 }
 
+// PollFor polls between two items of an iterator. Where others could change what it iterates over, and it would raise, neither threads nor finalizers
+// run: as in CPython, list(d.values()) is one step. False: an exception is set.
+func (t *Thread) PollFor(it Value) bool {
+	if t.Breaker.Load()&BreakAll == 0 {
+		return true
+	}
+	if it.IsPtr() && TypeOf(t, it).Flags&TypeAlarm != 0 {
+		return !t.Halted()
+	}
+	return t.Poll()
+}
+
 // Next advances an iterator; Null with t.Exc Null at its end (StopIteration is dropped). It polls: what loops over iterators can be interrupted.
 func Next(t *Thread, it Value) Value {
-	if t.Breaker.Load()&BreakAll != 0 && !t.Poll() {
+	if !t.PollFor(it) {
 		return Null
 	}
 	r := Step(t, it)

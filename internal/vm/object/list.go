@@ -107,7 +107,7 @@ func (l *List) extend(t *Thread, iterable Value, private bool) bool {
 			l.trim(t)
 			return true
 		}
-		if !l.Append(t, v) || t.Breaker.Load()&BreakAll != 0 && !t.Poll() {
+		if !l.Append(t, v) || !t.PollFor(it) {
 			return false
 		}
 	}

@@ -350,7 +350,7 @@ func (s *Set) update(t *Thread, iterable Value, private bool) bool {
 		if x == Null {
 			return t.Exc == Null || t.ClearIf(TStopIteration)
 		}
-		if !s.Add(t, x) || t.Breaker.Load()&BreakAll != 0 && !t.Poll() {
+		if !s.Add(t, x) || !t.PollFor(it) {
 			return false
 		}
 	}

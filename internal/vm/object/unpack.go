@@ -136,7 +136,7 @@ func MinMax(t *Thread, iterable, key Value, op CompareOp) Value {
 			}
 			return best
 		}
-		if t.Breaker.Load()&BreakAll != 0 && !t.Poll() {
+		if !t.PollFor(it) {
 			return Null
 		}
 		k := v
