@@ -91,7 +91,7 @@ func (a *Allocator) slow(shape uint32, size uintptr, flags uint8, raw bool) unsa
 	if h.stress > 0 {
 		h.allocations++
 		if h.allocations%uint64(h.stress) == 0 {
-			h.collect(true)
+			h.collectDue(true)
 		}
 	}
 	for tried := false; ; tried = true {
@@ -344,9 +344,19 @@ func (h *Heap) collectIfDue(size uint64) {
 	}
 	late := h.since > 2*h.trigger // whatever stops programs again and again, garbage has to go
 	if late || h.Hurry == nil || !h.Hurry() {
-		h.collect(late)
+		h.collectDue(late)
 	}
 }
+
+// collectDue is a collection that nobody asked for, and that memory does not need.
+func (h *Heap) collectDue(forced bool) {
+	h.due = true
+	h.collect(forced)
+	h.due = false
+}
+
+// IsDue reports during a collection whether it is one that nobody asked for: then what is dead may stay for another while.
+func (h *Heap) IsDue() bool { return h.due }
 
 // forcedRun is how many collections in a row may be forced by the cap without much having been allocated
 // between them; then allocation fails, rather than collecting for every few objects.

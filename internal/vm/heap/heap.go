@@ -177,6 +177,7 @@ type Heap struct {
 	hurried  bool // the collection is given up
 	remarked bool // one was given up since Reset: mark bits are not those of the image
 	halted   bool // allocLarge gave up because Asked said so
+	due      bool // the collection under way is one of collectDue
 
 	transparent []func(name string) bool // see Transparent
 	seenThrough map[uintptr]bool         // what they said of return addresses

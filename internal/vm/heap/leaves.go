@@ -55,7 +55,7 @@ func (h *Heap) sweepIfDue() {
 		return
 	}
 	if h.leafWaste += scan - min(scan, h.leafBase); h.leafWaste > wasteful*max(h.leafBase, 1<<20) {
-		h.collect(false) // there is less to be read then
+		h.collectDue(false) // there is less to be read then
 		return
 	}
 	if kept, ok := s.run(); ok {

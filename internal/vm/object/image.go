@@ -209,7 +209,7 @@ func (rt *Runtime) Freeze() (*Image, error) {
 	im.state, im.thread = rt.state(), t.Current
 	rt.weak.changed = false
 	im.weak = rt.weak
-	im.weak.spare, im.weak.room = spares{}, 0
+	im.weak.spare, im.weak.room, im.weak.given = spares{}, 0, given{}
 	im.weak.refs, im.weak.finalizable = cloneRefs(rt.weak.refs), slices.Clone(rt.weak.finalizable)
 	return im, nil
 }

@@ -12,7 +12,7 @@ func unproxy(t *Thread, v Value) Value {
 	if !v.IsExact(TWeakProxy) && !v.IsExact(TWeakCallableProxy) {
 		return v
 	}
-	if r := WeakTarget(v); r != Null {
+	if r := t.RT.weak.give(v); r != Null {
 		return r
 	}
 	return Raise(t, TReferenceError, "weakly-referenced object no longer exists")

@@ -33,6 +33,7 @@ type weakState struct {
 	spare       spares  // ended generators, until the next collection
 	room        uintptr // memory that a bytearray has dropped, of roomSize bytes, until the next collection; 0: none
 	roomSize    int64
+	given       given
 }
 
 // weakBytes is what an object takes to which there are weak references.
@@ -94,6 +95,7 @@ func (w *weakState) forget(gone []uint64, live func(uintptr) bool, keep func(uin
 func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 	w := &rt.weak
 	w.changed, w.spare, w.room = true, spares{}, 0
+	w.given.hold(rt.Heap.IsDue(), live, keep)
 	rest := w.finalizable[:0]
 	first := len(w.dead)
 	for _, v := range w.finalizable {
@@ -374,7 +376,7 @@ func weakrefCall(t *Thread, v Value, args []Value, kw Value) Value {
 	if len(args) > 0 {
 		return Raise(t, TTypeError, "weakref expected 0 arguments, got %d", len(args))
 	}
-	if r := WeakTarget(v); r != Null {
+	if r := t.RT.weak.give(v); r != Null {
 		return r
 	}
 	return None
