@@ -54,7 +54,7 @@ func (f *moduleFile) loadLibrary(t *Thread) Value {
 	if kept.None() && h.opts.LibraryID != "" {
 		if data, err := h.library.Read(f.cached); err == nil { // an archive has it
 			if kept = codecache.Packed(data); kept.Code != nil {
-				h.opts.Cache.Write(name, kept.Code)
+				kept = h.opts.Cache.Write(name, kept.Code)
 			}
 		}
 	}
@@ -65,7 +65,7 @@ func (f *moduleFile) loadLibrary(t *Thread) Value {
 		if kept.Code = c.codeOf(t, src); kept.Code == nil {
 			return null
 		}
-		h.opts.Cache.Write(name, kept.Code) // dont_write_bytecode is about files beside sources
+		kept = h.opts.Cache.Write(name, kept.Code) // dont_write_bytecode is about files beside sources
 	}
 	if h.opts.Share {
 		st, err := h.library.Stat(f.source)

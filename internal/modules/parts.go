@@ -29,7 +29,7 @@ func partCode(t *Thread, file, source string) Value {
 			if kept.Code = c.codeOf(t, []byte(source)); kept.Code == nil {
 				return null
 			}
-			h.opts.Cache.Write(name, kept.Code)
+			kept = h.opts.Cache.Write(name, kept.Code)
 		}
 		if h.opts.Share {
 			codecache.Share(key, kept, len(source))

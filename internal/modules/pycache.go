@@ -171,13 +171,22 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 		}
 		return object.RaiseImportError(t, object.TImportError, s, n, p, null)
 	}
-	if own != "" {
-		hostOf(t).opts.Cache.WriteOwn(own, prog.Code)
-	}
 	if hostOf(t).opts.Share {
 		codecache.Share(key, codecache.Kept{Code: prog.Code}, len(data))
 	}
+	if own != "" {
+		return ownCode(t, own, prog.Code)
+	}
 	return object.NewCode(t, prog.Code)
+}
+
+// ownCode keeps an image of verified code, and makes an object of the image: functions that are never called have no bodies then.
+func ownCode(t *Thread, own string, code *pyc.Code) Value {
+	kept := hostOf(t).opts.Cache.WriteOwn(own, code)
+	if kept.Image == nil {
+		return object.NewCode(t, kept.Code)
+	}
+	return imageCode(t, kept.Image)
 }
 
 // CompiledFile makes an object of the code of a compiled file that importlib loads, if it is kept or can be.
@@ -198,8 +207,7 @@ func (h hosting) CompiledFile(t *Thread, file []byte) Value {
 	if err != nil {
 		return null // marshal says it
 	}
-	o.Cache.WriteOwn(own, prog.Code)
-	return object.NewCode(t, prog.Code)
+	return ownCode(t, own, prog.Code)
 }
 
 func badPyc(file string, err error) string {

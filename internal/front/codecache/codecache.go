@@ -244,33 +244,33 @@ func (d *Disk) own() bool {
 	return d.isOwn
 }
 
-// WriteOwn keeps an image of code that has been verified, for ReadOwn.
-func (d *Disk) WriteOwn(name string, code *pyc.Code) {
+// WriteOwn keeps an image of code that has been verified, for ReadOwn, and gives what there is of the code now: the image, if one was made.
+func (d *Disk) WriteOwn(name string, code *pyc.Code) Kept {
 	if d == nil || !canOwn || d.file(name) == "" {
-		return
-	}
-	if body := pyc.MakeImage(code); body != nil {
-		d.store(ownMagic, name, body)
-	}
-}
-
-// Write keeps verified code by a name, if that is possible. A reader at the same time sees no file, the old one, or the new one.
-func (d *Disk) Write(name string, code *pyc.Code) {
-	if d == nil {
-		return
-	}
-	file := d.file(name)
-	if file == "" {
-		return
+		return Kept{Code: code}
 	}
 	body := pyc.MakeImage(code)
-	if body == nil || !isKnown(body) {
-		var err error
-		if body, err = pyc.Dump(&pyc.Program{Code: code}); err != nil {
-			return
-		}
+	if body == nil {
+		return Kept{Code: code}
 	}
-	d.store(magic, name, body)
+	d.store(ownMagic, name, body)
+	return Kept{Image: pyc.OpenImage(body)}
+}
+
+// Write keeps verified code by a name, if that is possible, and gives what there is of the code now. A reader at the same time sees no file, the old
+// one, or the new one.
+func (d *Disk) Write(name string, code *pyc.Code) Kept {
+	if d == nil || d.file(name) == "" {
+		return Kept{Code: code}
+	}
+	if body := pyc.MakeImage(code); body != nil && isKnown(body) {
+		d.store(magic, name, body)
+		return Kept{Image: pyc.OpenImage(body)}
+	}
+	if body, err := pyc.Dump(&pyc.Program{Code: code}); err == nil {
+		d.store(magic, name, body)
+	}
+	return Kept{Code: code}
 }
 
 // store writes a file.
