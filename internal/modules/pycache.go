@@ -146,8 +146,10 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 			return object.NewCode(t, kept.Code)
 		}
 	}
-	own := ""
-	if o := hostOf(t).opts; o.Believe && o.Cache != nil && len(data) > header {
+	o := hostOf(t).opts
+	isOwn := o.Believe && o.Cache != nil && len(data) > header
+	var own codecache.Sum
+	if isOwn {
 		own = codecache.Verified(data)
 		if kept := o.Cache.ReadOwn(own); kept.Image != nil {
 			return imageCode(t, kept.Image)
@@ -174,14 +176,14 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 	if hostOf(t).opts.Share {
 		codecache.Share(key, codecache.Kept{Code: prog.Code}, len(data))
 	}
-	if own != "" {
+	if isOwn {
 		return ownCode(t, own, prog.Code)
 	}
 	return object.NewCode(t, prog.Code)
 }
 
 // ownCode keeps an image of verified code, and makes an object of the image: functions that are never called have no bodies then.
-func ownCode(t *Thread, own string, code *pyc.Code) Value {
+func ownCode(t *Thread, own codecache.Sum, code *pyc.Code) Value {
 	kept := hostOf(t).opts.Cache.WriteOwn(own, code)
 	if kept.Image == nil {
 		return object.NewCode(t, kept.Code)

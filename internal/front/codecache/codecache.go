@@ -30,9 +30,6 @@ import (
 // magic begins each file of the cache; another form of file has another one.
 const magic = "psy code 2\n"
 
-// ownMagic begins those that are believed since they are the user's own.
-const ownMagic = "psy own  1\n"
-
 const headSize = len(magic) + 4
 
 // Bounds of what is kept on disk: folders of other builds of psy, and files that stand for texts of any origin.
@@ -49,11 +46,10 @@ const inUse = time.Hour
 type Disk struct {
 	root string // the folder of all builds
 
-	once  sync.Once
-	dir   string // this build's; "": there is none
-	tidy  sync.Once
-	owned sync.Once
-	isOwn bool
+	once sync.Once
+	dir  string // this build's; "": there is none
+	tidy sync.Once
+	own  pack
 }
 
 // Below gives the cache in a folder; "" stands for psy below the user's cache folder. nil: there is none.
@@ -211,52 +207,6 @@ func sum(name string, body []byte) uint32 {
 	return crc32.Update(crc32.Checksum([]byte(name), castagnoli), castagnoli, body)
 }
 
-// Verified is the name by which what psy has verified of a compiled file is kept.
-func Verified(compiled []byte) string {
-	h := sha256.Sum256(compiled)
-	return "pyc-" + hex.EncodeToString(h[:16])
-}
-
-// ReadOwn gives the image of a compiled file that psy itself has verified and kept, by the file's name from Verified. It is believed if nobody but the
-// user can have written it: a process that can write as the user can replace psy too.
-func (d *Disk) ReadOwn(name string) Kept {
-	if d == nil {
-		return Kept{}
-	}
-	file := d.file(name)
-	if file == "" || !d.own() {
-		return Kept{}
-	}
-	data := readOwned(file)
-	if len(data) < headSize || string(data[:len(ownMagic)]) != ownMagic {
-		return Kept{}
-	}
-	body := data[headSize:]
-	if binary.LittleEndian.Uint32(data[len(ownMagic):]) != sum(name, body) {
-		return Kept{}
-	}
-	return Kept{Image: pyc.OpenImage(body)}
-}
-
-// own tells whether the folder of this build is the user's alone.
-func (d *Disk) own() bool {
-	d.owned.Do(func() { d.isOwn = ownedFolder(d.folder()) })
-	return d.isOwn
-}
-
-// WriteOwn keeps an image of code that has been verified, for ReadOwn, and gives what there is of the code now: the image, if one was made.
-func (d *Disk) WriteOwn(name string, code *pyc.Code) Kept {
-	if d == nil || !canOwn || d.file(name) == "" {
-		return Kept{Code: code}
-	}
-	body := pyc.MakeImage(code)
-	if body == nil {
-		return Kept{Code: code}
-	}
-	d.store(ownMagic, name, body)
-	return Kept{Image: pyc.OpenImage(body)}
-}
-
 // Write keeps verified code by a name, if that is possible, and gives what there is of the code now. A reader at the same time sees no file, the old
 // one, or the new one.
 func (d *Disk) Write(name string, code *pyc.Code) Kept {
@@ -264,22 +214,34 @@ func (d *Disk) Write(name string, code *pyc.Code) Kept {
 		return Kept{Code: code}
 	}
 	if body := pyc.MakeImage(code); body != nil && isKnown(body) {
-		d.store(magic, name, body)
+		d.store(name, body)
 		return Kept{Image: pyc.OpenImage(body)}
 	}
 	if body, err := pyc.Dump(&pyc.Program{Code: code}); err == nil {
-		d.store(magic, name, body)
+		d.store(name, body)
 	}
 	return Kept{Code: code}
 }
 
+// make makes the folder, and reports whether it is there.
+func (d *Disk) make() bool {
+	if os.MkdirAll(d.folder(), 0o700) != nil {
+		return false
+	}
+	d.tidy.Do(func() {
+		now := time.Now()
+		os.Chtimes(d.folder(), now, now) // files that grow do not say that the folder is in use
+		d.drop()
+	})
+	return true
+}
+
 // store writes a file.
-func (d *Disk) store(magic, name string, body []byte) {
-	file := d.file(name)
-	if os.MkdirAll(filepath.Dir(file), 0o700) != nil {
+func (d *Disk) store(name string, body []byte) {
+	if !d.make() {
 		return
 	}
-	d.tidy.Do(d.drop)
+	file := d.file(name)
 	data := binary.LittleEndian.AppendUint32([]byte(magic), sum(name, body))
 	temp, err := os.CreateTemp(filepath.Dir(file), "new-*")
 	if err != nil {
@@ -315,7 +277,7 @@ func (d *Disk) drop() {
 	}
 	if files, err := os.ReadDir(d.dir); err == nil && len(files) > maxFiles {
 		for _, f := range files {
-			if strings.HasPrefix(f.Name(), "text-") || strings.HasPrefix(f.Name(), "pyc-") || strings.HasPrefix(f.Name(), "new-") {
+			if strings.HasPrefix(f.Name(), "text-") || strings.HasPrefix(f.Name(), "new-") {
 				os.Remove(filepath.Join(d.dir, f.Name()))
 			}
 		}
