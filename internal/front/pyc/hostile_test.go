@@ -421,5 +421,5 @@ func TestHostileSharing(t *testing.T) {
 		c.Consts = append(c.Consts, k)
 	}
 	v := verifier{consts: map[Const]int{}, limited: true, left: 1 << 20}
-	checkRule(t, v.program(c), "quota", "f", 0)
+	checkRule(t, v.whole(c), "quota", "f", 0)
 }

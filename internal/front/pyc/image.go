@@ -141,7 +141,11 @@ func MakeImage(c *Code) []byte {
 	if namesSpecs(c) {
 		flags = imageNamesSpecs
 	}
-	out := binary.LittleEndian.AppendUint32(nil, imageMagic)
+	size := imageHead + 4*len(w.objects)
+	for _, o := range w.objects {
+		size += len(o)
+	}
+	out := binary.LittleEndian.AppendUint32(make([]byte, 0, size), imageMagic)
 	out = binary.LittleEndian.AppendUint32(out, flags)
 	out = binary.LittleEndian.AppendUint32(out, uint32(len(w.objects)))
 	at := imageHead + 4*len(w.objects)
@@ -163,21 +167,21 @@ type imageWriter struct {
 	objects [][]byte
 	index   map[Const]uint32
 	names   map[string]uint32 // interned ones are one object by what they say
+	chunk   []byte            // what is left of the memory for objects
 	depth   int
 	failed  bool
 }
 
 // add gives the index of a constant. names: a str that looks like a name is interned, as CPython does with the constants of code.
 func (w *imageWriter) add(c Const, names bool) uint32 {
-	if n, ok := w.index[c]; ok {
-		return n
-	}
 	s, isStr := c.(*Str)
 	interned := isStr && (s.Interned || names && NameLike(s.S))
 	if interned {
 		if n, ok := w.names[s.S]; ok {
 			return n
 		}
+	} else if n, ok := w.index[c]; ok {
+		return n
 	}
 	w.objects = append(w.objects, nil)
 	n := uint32(len(w.objects))
@@ -195,28 +199,38 @@ func (w *imageWriter) add(c Const, names bool) uint32 {
 	return n
 }
 
+// begin gives memory for an object that takes size bytes, with its first one.
+func (w *imageWriter) begin(kind byte, size int) []byte {
+	if size > len(w.chunk) {
+		w.chunk = make([]byte, max(size, 1<<14))
+	}
+	out := append(w.chunk[:0:size], kind)
+	w.chunk = w.chunk[size:]
+	return out
+}
+
 func (w *imageWriter) object(c Const, interned bool) []byte {
 	put := binary.LittleEndian.AppendUint32
 	switch k := c.(type) {
 	case None:
-		return []byte{ImageNone}
+		return w.begin(ImageNone, 1)
 	case Ellipsis:
-		return []byte{ImageEllipsis}
+		return w.begin(ImageEllipsis, 1)
 	case Bool:
 		if k {
-			return []byte{ImageTrue}
+			return w.begin(ImageTrue, 1)
 		}
-		return []byte{ImageFalse}
+		return w.begin(ImageFalse, 1)
 	case Int:
-		return binary.LittleEndian.AppendUint64([]byte{ImageInt}, uint64(k))
+		return binary.LittleEndian.AppendUint64(w.begin(ImageInt, 1+8), uint64(k))
 	case Float:
-		return binary.LittleEndian.AppendUint64([]byte{ImageFloat}, math.Float64bits(float64(k)))
+		return binary.LittleEndian.AppendUint64(w.begin(ImageFloat, 1+8), math.Float64bits(float64(k)))
 	case *Complex:
-		out := binary.LittleEndian.AppendUint64([]byte{ImageComplex}, math.Float64bits(k.Real))
+		out := binary.LittleEndian.AppendUint64(w.begin(ImageComplex, 1+2*8), math.Float64bits(k.Real))
 		return binary.LittleEndian.AppendUint64(out, math.Float64bits(k.Imag))
 	case *BigInt:
 		words := k.words64()
-		out := put([]byte{ImageBig}, uint32(1-k.Sign())/2)
+		out := put(w.begin(ImageBig, 1+2*4+8*len(words)), uint32(1-k.Sign())/2)
 		out = put(out, uint32(len(words)))
 		for _, x := range words {
 			out = binary.LittleEndian.AppendUint64(out, x)
@@ -227,13 +241,13 @@ func (w *imageWriter) object(c Const, interned bool) []byte {
 		if interned {
 			kind = ImageInterned
 		}
-		return append(put([]byte{kind}, uint32(len(k.S))), k.S...)
+		return append(put(w.begin(kind, 1+4+len(k.S)), uint32(len(k.S))), k.S...)
 	case *Bytes:
-		return append(put([]byte{ImageBytes}, uint32(len(k.S))), k.S...)
+		return append(put(w.begin(ImageBytes, 1+4+len(k.S)), uint32(len(k.S))), k.S...)
 	case *Tuple:
-		return w.list([]byte{ImageTuple}, k.Items)
+		return w.list(w.begin(ImageTuple, 1+4+4*len(k.Items)), k.Items)
 	case *FrozenSet:
-		return w.list(put([]byte{ImageFrozenSet}, uint32(k.Copies)), k.Items)
+		return w.list(put(w.begin(ImageFrozenSet, 1+2*4+4*len(k.Items)), uint32(k.Copies)), k.Items)
 	case *Code:
 		return w.code(k)
 	}
@@ -291,7 +305,8 @@ func (w *imageWriter) code(c *Code) []byte {
 	if c.HasTry() {
 		s.HasTry = 1
 	}
-	out := []byte{ImageCode}
+	numbers := shellNumbers + 3 + len(c.Consts) + len(c.Names) + len(c.LocalsPlusNames) + 4
+	out := w.begin(ImageCode, 1+4*numbers+len(c.LocalsPlusKinds)+len(c.Bytecode)+len(c.LineTable)+len(c.ExceptionTable))
 	for i := range shellNumbers {
 		out = binary.LittleEndian.AppendUint32(out, *(*uint32)(unsafe.Add(unsafe.Pointer(&s), 4*i)))
 	}

@@ -108,7 +108,7 @@ func (c *Code) checkShape() (rule, detail string) {
 // Code that is verified already is not looked at again.
 func (c *Code) Verify() error {
 	v := verifier{consts: make(map[Const]int)}
-	return v.program(c)
+	return v.whole(c)
 }
 
 // verifyModule checks the code of a whole file of a given size.
@@ -123,7 +123,7 @@ func (c *Code) verifyModule(size int) error {
 	}
 	v := verifier{consts: make(map[Const]int), left: 1<<24 + 16*size}
 	v.limited = true
-	return v.program(c)
+	return v.whole(c)
 }
 
 // verifier is the state of checking a whole program.
@@ -131,6 +131,14 @@ type verifier struct {
 	consts  map[Const]int // the size of constants already checked, 0 while they are being checked
 	limited bool
 	left    int // how much code and tables, shared ones counted each time, may still follow
+	flow    flow
+}
+
+// whole is program with memory that was used before.
+func (v *verifier) whole(c *Code) error {
+	v.flow.scratch = scratches.Get().(*scratch)
+	defer scratches.Put(v.flow.scratch)
+	return v.program(c)
 }
 
 // program checks a code object and all within it.
@@ -156,9 +164,11 @@ func (v *verifier) program(c *Code) error {
 		return err
 	}
 	v.consts[c] = size
-	f := flow{c: c, facts: new(Facts)}
-	for _, check := range []func(*flow){(*flow).checkCounts, (*flow).decode, (*flow).checkOperands, (*flow).checkTables, (*flow).checkStart, (*flow).run} {
-		if check(&f); f.err != nil {
+	f := &v.flow
+	f.scratch.reset()
+	*f = flow{c: c, facts: new(Facts), scratch: f.scratch}
+	for _, check := range [...]func(*flow){(*flow).checkCounts, (*flow).decode, (*flow).checkOperands, (*flow).checkTables, (*flow).checkStart, (*flow).run} {
+		if check(f); f.err != nil {
 			return f.err
 		}
 	}
@@ -184,6 +194,7 @@ type flow struct {
 	at     []int32 // for each code unit the index of the instruction that begins there, or -1
 	err    *Error
 
+	*scratch
 	machine
 }
 

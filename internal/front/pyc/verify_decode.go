@@ -26,13 +26,14 @@ func allowed(op uint8) bool {
 // decode finds the instructions and checks that they are well formed.
 func (f *flow) decode() {
 	code := f.c.Bytecode
-	f.at = make([]int32, len(code)/2)
+	f.at = f.starts.take(len(code) / 2)
 	for i := range f.at {
 		f.at[i] = -1
 	}
-	f.facts.Starts = newBitmap(len(code) / 2)
-	f.facts.Heads = newBitmap(len(code) / 2)
-	f.instrs = make([]instr, 0, len(code)/4+1)
+	both := newBitmap(2 * 64 * ((len(code)/2 + 63) / 64))
+	f.facts.Starts, f.facts.Heads = both[:len(both)/2:len(both)/2], both[len(both)/2:]
+	f.instrs = f.units[:0]
+	defer func() { f.units = f.instrs }()
 	for pos := 0; pos < len(code); {
 		in := instr{off: int32(pos), target: -1, handler: -1}
 		arg, extended := uint32(0), 0

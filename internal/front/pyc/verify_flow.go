@@ -68,11 +68,11 @@ func terminal(op uint8) bool {
 // run interprets the code until all states are stable.
 func (f *flow) run() {
 	n := len(f.instrs)
-	f.heads = make([]*state, n)
-	f.dirty = newBitmap(n)
-	f.reached = newBitmap(n)
+	f.heads = f.entries.take(n)
+	f.dirty = f.bitmap(n)
+	f.reached = f.bitmap(n)
 	locals := len(f.c.LocalsPlusNames)
-	f.cur = state{stack: make([]slot, 0, min(f.c.StackSize, 1024)), bound: newBitmap(locals), cell: newBitmap(locals)}
+	f.cur = state{stack: f.slots.take(min(f.c.StackSize, 1024))[:0], bound: f.bitmap(locals), cell: f.bitmap(locals)}
 	f.work, f.room = baseWork+workPerInstr*n, baseRoom+roomPerInstr*n
 	for i := range f.c.TotalArgs() {
 		f.cur.bound.add(i)
@@ -247,11 +247,9 @@ func consumed(in *instr) int {
 func (f *flow) save(depth int) *state {
 	f.room -= depth + len(f.cur.bound)
 	f.spend(depth + len(f.cur.bound))
-	return &state{
-		stack: append([]slot(nil), f.cur.stack[:depth]...),
-		bound: append(Bitmap(nil), f.cur.bound...),
-		cell:  append(Bitmap(nil), f.cur.cell...),
-	}
+	s := &f.states.take(1)[0]
+	s.stack, s.bound, s.cell = f.slots.copied(f.cur.stack[:depth]), f.words.copied(f.cur.bound), f.words.copied(f.cur.cell)
+	return s
 }
 
 // joinTo joins the current state to the one known at the head of a block. It reports whether that changed.

@@ -13,7 +13,7 @@ type Jump struct{ From, To int }
 // the code meet other kinds of values than it meets without them. The stack is have values deep where the last jump starts, and
 // keep where it ends.
 func (c *Code) CanJump(jumps []Jump) (have, keep int, ok, news bool) {
-	f := flow{c: c, facts: new(Facts)}
+	f := flow{c: c, facts: new(Facts), scratch: new(scratch)}
 	for _, check := range []func(*flow){(*flow).checkCounts, (*flow).decode, (*flow).checkOperands, (*flow).checkTables, (*flow).checkStart} {
 		if check(&f); f.err != nil {
 			return 0, 0, false, false
