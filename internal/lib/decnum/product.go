@@ -46,25 +46,41 @@ func (c *Context) mulWords(z, x, y []uint64) {
 
 // mulColumns sums up the products that make each word, and divides once a word.
 func mulColumns(z, x, y []uint64) {
-	var c0, c1, c2 uint64
+	var q1, q0 uint64
 	for k := 0; k < len(x)+len(y)-1; k++ {
 		lo := max(0, k-len(x)+1)
 		hi := min(k, len(y)-1)
-		ys, xs := y[lo:hi+1], x[k-hi:k-lo+1]
-		for i, d := range ys {
-			p1, p0 := bits.Mul64(d, xs[len(xs)-1-i])
-			var c uint64
-			c0, c = bits.Add64(c0, p0, 0)
-			c1, c = bits.Add64(c1, p1, c)
-			c2 += c
-		}
-		var q1, q0 uint64
+		c0, c1, c2 := column(y[lo:hi+1], x[k-hi:k-lo+1])
+		var c uint64
+		c0, c = bits.Add64(c0, q0, 0)
+		c1, c = bits.Add64(c1, q1, c)
+		c2 += c
 		q1, c1 = divRadix(c2, c1)
-		q0, c0 = divRadix(c1, c0)
-		z[k] = c0
-		c0, c1, c2 = q0, q1, 0
+		q0, z[k] = divRadix(c1, c0)
 	}
-	z[len(x)+len(y)-1] = c0
+	z[len(x)+len(y)-1] = q0
+}
+
+// column is the sum of the products of x and y, as long as x, one of them from its end: 192 bits, the lowest first.
+func column(x, y []uint64) (c0, c1, c2 uint64) {
+	var c uint64
+	for len(x) >= 2 && len(y) >= 2 {
+		p1, p0 := bits.Mul64(x[0], y[len(y)-1])
+		q1, q0 := bits.Mul64(x[1], y[len(y)-2])
+		p0, c = bits.Add64(p0, q0, 0)
+		p1, _ = bits.Add64(p1, q1, c) // two products have less than 128 bits
+		c0, c = bits.Add64(c0, p0, 0)
+		c1, c = bits.Add64(c1, p1, c)
+		c2, _ = bits.Add64(c2, 0, c)
+		x, y = x[2:], y[:len(y)-2]
+	}
+	if len(x) != 0 && len(y) != 0 {
+		p1, p0 := bits.Mul64(x[0], y[0])
+		c0, c = bits.Add64(c0, p0, 0)
+		c1, c = bits.Add64(c1, p1, c)
+		c2 += c
+	}
+	return c0, c1, c2
 }
 
 // karatsuba is z = x * y for factors of the same length, with 6 of their length and 128 words of scratch.

@@ -39,10 +39,9 @@ func divRadix(u1, u0 uint64) (q, r uint64) {
 	q, _ = bits.Add64(q, u1, c)
 	q++
 	r = u0 - q*radix
-	if r > q0 {
-		q--
-		r += radix
-	}
+	_, high := bits.Sub64(q0, r, 0) // half of the time, without a pattern
+	q -= high
+	r += radix & -high
 	if r >= radix {
 		q++
 		r -= radix
@@ -116,11 +115,8 @@ func addWords(z, x, y []uint64) (carry uint64) {
 }
 
 func addRadix(x, y, carry uint64) (sum, out uint64) {
-	s, over := bits.Add64(x, y, carry)
-	if over != 0 || s >= radix {
-		return s - radix, 1
-	}
-	return s, 0
+	s, out := bits.Add64(x-radix, y, carry) // carries where the sum is not below the radix
+	return s + radix&(out-1), out
 }
 
 // subWords is z = x - y, where x is not shorter than y and z as long as x; it returns the borrow. z may be x or y.
@@ -128,10 +124,7 @@ func subWords(z, x, y []uint64) (borrow uint64) {
 	z = z[:len(x)]
 	for i, b := range y {
 		d, under := bits.Sub64(x[i], b, borrow)
-		if under != 0 {
-			d += radix
-		}
-		z[i], borrow = d, under
+		z[i], borrow = d+radix&-under, under
 	}
 	i := len(y)
 	for ; borrow != 0 && i < len(x); i++ {
