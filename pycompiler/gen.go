@@ -138,6 +138,8 @@ func (c *compiler) ownsResult(code *object.Code) bool {
 	switch c.in.op {
 	case bc.GET_YIELD_FROM_ITER:
 		return true
+	case bc.GET_ANEXT:
+		return after.op == bc.LOAD_CONST // which is sent next
 	case bc.GET_ITER:
 		return c.u.loopFollows(int(c.in.next))
 	case bc.CALL, bc.CALL_KW, bc.CALL_FUNCTION_EX:

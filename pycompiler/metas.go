@@ -75,6 +75,8 @@ func init() {
 		bc.LIST_APPEND:                (*compiler).listAppend,
 		bc.GET_YIELD_FROM_ITER:        (*compiler).getYieldFromIter,
 		bc.GET_AWAITABLE:              (*compiler).getAwaitable,
+		bc.GET_AITER:                  (*compiler).getAIter,
+		bc.GET_ANEXT:                  (*compiler).getANext,
 		bc.GET_ITER:                   (*compiler).getIter,
 		bc.FOR_ITER:                   (*compiler).forIter,
 		bc.RETURN_VALUE:               func(c *compiler) outcome { return c.returns(c.s.Top(0)) },

@@ -163,6 +163,9 @@ func (c *compiler) pushArgs(n int, items []*Info) outcome {
 func (c *compiler) intrinsic() outcome {
 	s := c.s
 	v := s.Top(0)
+	if c.in.arg == asyncGenWrap {
+		return c.asyncGenWrap(v)
+	}
 	if c.in.arg != listToTuple || !isVirtualArgs(v) {
 		return c.helper()
 	}

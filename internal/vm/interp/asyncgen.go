@@ -82,6 +82,33 @@ func newStep(t *Thread, id object.TypeID, g, send Value) Value {
 	return object.Of(s)
 }
 
+// ownStep is __anext__ of the async generator g for an async for, which owns the awaitable.
+func ownStep(t *Thread, g Value) Value {
+	if !initHooks(t, g) {
+		return null
+	}
+	s := (*asyncStep)(unsafe.Pointer(t.RT.SpareCell(object.SpareStep)))
+	if s == nil {
+		if s = object.New[asyncStep](t, object.TAsyncGenASend); s == nil {
+			return null
+		}
+	}
+	s.Ref, s.Send, s.State = g, none, stepInit
+	object.OwnCell(&s.Cell)
+	return object.Of(s)
+}
+
+// ANextPeek is GET_ANEXT of an async generator for an async for; Null: there is a hook to be called, or no memory.
+func ANextPeek(t *Thread, g Value) Value {
+	if !gen(g).HooksInited && t.RT.Extra[object.ExtraAsyncGenHooks] != null {
+		return null
+	}
+	return object.OrNothing(t, ownStep(t, g))
+}
+
+// WrapPeek wraps a value yielded by an async generator; Null: there is no memory.
+func WrapPeek(t *Thread, v Value) Value { return object.OrNothing(t, wrapAsync(t, v)) }
+
 // initHooks calls the first-iteration hook (sys.set_asyncgen_hooks) once.
 func initHooks(t *Thread, v Value) bool {
 	g := gen(v)
@@ -183,16 +210,20 @@ func asendStep(t *Thread, v, arg Value) (r Value, done bool) {
 // AsendStepped ends a step of v, an awaitable of __anext__ or asend, after the generator's frame gave r. With done, r is what the awaiting gives.
 func AsendStepped(t *Thread, v, r Value) (_ Value, done bool) {
 	s := step(v)
-	if r != null {
-		if !r.IsExact(object.TAsyncGenWrappedValue) {
-			return r, false
-		}
-		s.State = stepClosed
-		gen(s.Ref).AsyncRunning = false
-		return object.As[asyncWrapped](r).Ref, true
+	if r != null && !r.IsExact(object.TAsyncGenWrappedValue) {
+		return r, false
 	}
 	s.State = stepClosed
-	return unwrap(t, gen(s.Ref), null), false
+	g := gen(s.Ref)
+	t.RT.CellEnded(object.SpareStep, &s.Cell)
+	if r == null {
+		return unwrap(t, g, null), false
+	}
+	g.AsyncRunning = false
+	w := object.As[asyncWrapped](r)
+	r = w.Ref
+	t.RT.CellEnded(object.SpareWrapped, &w.Cell)
+	return r, true
 }
 
 func asendThrow(t *Thread, v Value, args []Value) Value {
@@ -365,12 +396,15 @@ func athrowClose(t *Thread, v Value) Value {
 	return closeStep(t, v, athrowThrow, "coroutine ignored GeneratorExit")
 }
 
-// wrapAsync is the intrinsic that wraps a value yielded by an async generator.
+// wrapAsync is the intrinsic that wraps a value yielded by an async generator. Nobody sees it, unless the yield is reported.
 func wrapAsync(t *Thread, v Value) Value {
-	w := object.New[asyncWrapped](t, object.TAsyncGenWrappedValue)
+	w := (*asyncWrapped)(unsafe.Pointer(t.RT.SpareCell(object.SpareWrapped)))
 	if w == nil {
-		return null
+		if w = object.New[asyncWrapped](t, object.TAsyncGenWrappedValue); w == nil {
+			return null
+		}
 	}
 	w.Ref = v
+	object.OwnCell(&w.Cell)
 	return object.Of(w)
 }

@@ -516,7 +516,7 @@ func h_GET_ANEXT(t *object.Thread, fr *object.Frame, sp, pc unsafe.Pointer, opar
 	var awaitable object.Value
 	savePC(fr, pc)
 	{
-		awaitable = getANext(t, aiter)
+		awaitable = getANext(t, aiter, pc)
 		if awaitable == object.Null {
 			return sp, StatusError
 		}

@@ -333,7 +333,7 @@ func runFast(t *object.Thread, fr *object.Frame, throw bool, high uint32) object
 				var awaitable object.Value
 				savePC(fr, pc)
 				{
-					awaitable = getANext(t, aiter)
+					awaitable = getANext(t, aiter, pc)
 					if awaitable == object.Null {
 						goto exception
 					}
@@ -4931,7 +4931,7 @@ func runWatched(t *object.Thread, fr *object.Frame, throw bool, high uint32) obj
 				var awaitable object.Value
 				savePC(fr, pc)
 				{
-					awaitable = getANext(t, aiter)
+					awaitable = getANext(t, aiter, pc)
 					if awaitable == object.Null {
 						goto exception
 					}

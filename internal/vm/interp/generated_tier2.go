@@ -756,7 +756,8 @@ resume:
 				var awaitable object.Value
 				raw(fr).pc = siteOf(in, delta).PC
 				{
-					awaitable = getANext(t, aiter)
+					pc := siteOf(in, delta).next()
+					awaitable = getANext(t, aiter, pc)
 					if awaitable == object.Null {
 						goto exception
 					}

@@ -38,7 +38,9 @@ func monitorResume(t *Thread, fr *Frame, oparg uint32) bool {
 
 func monitorReturn(t *Thread, fr *Frame, v Value) bool { return report(t, fr, EventPyReturn, v, null) }
 
-func monitorYield(t *Thread, fr *Frame, v Value) bool { return report(t, fr, EventPyYield, v, null) }
+func monitorYield(t *Thread, fr *Frame, v Value) bool {
+	return report(t, fr, EventPyYield, object.Reveal(v), null)
+}
 
 // monitorEndFor reports the end of a generator; value is what it has returned.
 func monitorEndFor(t *Thread, fr *Frame, receiver, value Value) bool {

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/vm/object"
+	bc "github.com/psyco-go/psy/internal/vm/opcode"
 )
 
 // namespace is where the names of a frame's code are kept. A module's code that is called as a function has its globals. A function's code
@@ -420,14 +421,25 @@ func getAIter(t *Thread, v Value) Value {
 		return object.Raise(t, object.TTypeError, "'async for' requires an object with __aiter__ method, got %s", object.TypeName(t, v))
 	}
 	r := f(t, v)
-	if r != null && object.TypeOf(t, r).Slots.ANext == nil {
+	if r == null {
+		return null
+	}
+	return AIterResult(t, r)
+}
+
+// AIterResult checks what __aiter__ has returned.
+func AIterResult(t *Thread, r Value) Value {
+	if object.TypeOf(t, r).Slots.ANext == nil {
 		return object.Raise(t, object.TTypeError, "'async for' received an object from __aiter__ that does not implement __anext__: %s", object.TypeName(t, r))
 	}
 	return r
 }
 
-// getANext is GET_ANEXT: the awaitable of the next item.
-func getANext(t *Thread, it Value) Value {
+// getANext is GET_ANEXT: the awaitable of the next item. after is the next instruction.
+func getANext(t *Thread, it Value, after unsafe.Pointer) Value {
+	if it.IsExact(object.TAsyncGenerator) && *(*uint8)(after) == bc.LOAD_CONST { // what an async for sends first
+		return ownStep(t, it)
+	}
 	typ := object.TypeOf(t, it)
 	if typ.Slots.ANext == nil {
 		return object.Raise(t, object.TTypeError, "'async for' requires an iterator with __anext__ method, got %s", typ.NameString())

@@ -19,7 +19,7 @@ func TextPeek(t *Thread, v Value, kind uint64) Value {
 	if v == Null || v.IsPtr() && !v.IsExact(TStr) || v == NotImplemented || v == Ellipsis {
 		return Null
 	}
-	return orNothing(t, Repr(t, v))
+	return OrNothing(t, Repr(t, v))
 }
 
 // JoinPeek joins n strs; Null: one is no exact str, or memory is short.
@@ -30,7 +30,7 @@ func JoinPeek(t *Thread, p *Value, n int) Value {
 			return Null
 		}
 	}
-	return orNothing(t, StrJoin(t, t.RT.EmptyStr, items))
+	return OrNothing(t, StrJoin(t, t.RT.EmptyStr, items))
 }
 
 // MapPeek makes a dict of n keys, each with its value behind it.

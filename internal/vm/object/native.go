@@ -202,13 +202,13 @@ func GetSlice(t *Thread, v, start, stop, step Value) Value {
 	}
 	if v.IsExact(TList) {
 		from, to, by := sliceParts(start, stop, step)
-		return orNothing(t, As[List](v).sliced(t, from, to, by))
+		return OrNothing(t, As[List](v).sliced(t, from, to, by))
 	}
 	k := NewSlice(t, start, stop, step)
 	if k != Null {
 		k = GetItem(t, v, k)
 	}
-	return orNothing(t, k)
+	return OrNothing(t, k)
 }
 
 // SetSlice is l[start:stop] = x for a list or tuple x.
@@ -218,21 +218,21 @@ func SetSlice(t *Thread, l, start, stop, x Value) Value {
 	}
 	if x == l {
 		if x = ListOf(t, As[List](x).Slice()); x == Null {
-			return orNothing(t, Null)
+			return OrNothing(t, Null)
 		}
 	}
 	from, to, _ := sliceParts(start, stop, None)
 	if As[List](l).replace(t, from, to, FastItems(x)) {
 		return None
 	}
-	return orNothing(t, Null)
+	return OrNothing(t, Null)
 }
 
 // FunctionPeek is a new function of globals; Null, too, if its builtins are not those given.
 func FunctionPeek(t *Thread, code *Code, globals, builtins *Dict) Value {
 	fn := NewFunction(t, code, globals)
 	if fn == nil {
-		return orNothing(t, Null)
+		return OrNothing(t, Null)
 	}
 	if fn.Builtins != builtins {
 		return Null
@@ -245,10 +245,10 @@ func ListExtend(t *Thread, l *List, x Value) Value {
 	if l.Extend(t, x) {
 		return None
 	}
-	return orNothing(t, Null)
+	return OrNothing(t, Null)
 }
 
 // ListPlus is a + b of lists, ListTimes l * n.
-func ListPlus(t *Thread, a, b Value) Value { return orNothing(t, listConcat(t, a, b)) }
+func ListPlus(t *Thread, a, b Value) Value { return OrNothing(t, listConcat(t, a, b)) }
 
-func ListTimes(t *Thread, l, n Value) Value { return orNothing(t, listRepeat(t, l, n.Int())) }
+func ListTimes(t *Thread, l, n Value) Value { return OrNothing(t, listRepeat(t, l, n.Int())) }

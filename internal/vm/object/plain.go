@@ -429,10 +429,10 @@ func StrHas(t *Thread, v, x Value) Value {
 }
 
 // StrPlus is a + b of strs.
-func StrPlus(t *Thread, a, b Value) Value { return orNothing(t, StrConcat(t, a, b)) }
+func StrPlus(t *Thread, a, b Value) Value { return OrNothing(t, StrConcat(t, a, b)) }
 
-// orNothing forgets the exception of a failed operation, which will be done again.
-func orNothing(t *Thread, v Value) Value {
+// OrNothing forgets the exception of a failed operation, which will be done again.
+func OrNothing(t *Thread, v Value) Value {
 	if v == Null {
 		t.dropExc()
 	}

@@ -29,6 +29,10 @@ func (typ *Type) DefinesIter() bool { return isSlot(typ.Slots.Iter, slotIter) }
 
 func (typ *Type) DefinesNext() bool { return isSlot(typ.Slots.Next, slotNext) }
 
+func (typ *Type) DefinesAIter() bool { return isSlot(typ.Slots.AIter, slotAIter) }
+
+func (typ *Type) DefinesANext() bool { return isSlot(typ.Slots.ANext, slotANext) }
+
 func (typ *Type) DefinesCall() bool { return isSlot(typ.Slots.Call, slotCall) }
 
 func isSlot[F any](f, g F) bool { return wordOf(f) == wordOf(g) }

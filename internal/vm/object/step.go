@@ -18,7 +18,7 @@ func IterPeek(t *Thread, v Value, private uint64) Value {
 	switch v.ShapeID() {
 	case TDict.Shape(), TDictKeys.Shape(), TDictValues.Shape(), TDictItems.Shape(), TSet.Shape(), TFrozenSet.Shape(), TRange.Shape(),
 		TList.Shape(), TTuple.Shape(), TStr.Shape(), TBytes.Shape():
-		it := orNothing(t, ShapeOf(v).Type.Slots.Iter(t, v))
+		it := OrNothing(t, ShapeOf(v).Type.Slots.Iter(t, v))
 		if it != Null && private != 0 {
 			MarkPrivate(it)
 		}
