@@ -397,6 +397,7 @@ func sysSetAsyncGenHooks(t *Thread, _ Value, a []Value) Value {
 		return null
 	}
 	t.RT.Extra[object.ExtraAsyncGenHooks] = h
+	object.AsyncGensLeft(t)
 	return none
 }
 

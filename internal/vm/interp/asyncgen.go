@@ -123,6 +123,7 @@ func initHooks(t *Thread, v Value) bool {
 	h := object.As[Tuple](hooks)
 	g.Origin = *h.At(1)
 	if first := *h.At(0); first != none && first != null {
+		t.RT.AsyncGenHooked()
 		return object.Call1(t, first, v) != null
 	}
 	return true

@@ -30,6 +30,7 @@ type weakState struct {
 	ending      bool    // FinalizeAll is at work
 	total       int     // references, the dead ones since the last collection too
 	counted     uint64  // bytes that count against the heap's cap for all this
+	hooked      int     // async generators that a hook was told of since the last collection
 	spare       spares  // ended generators, until the next collection
 	room        uintptr // memory that a bytearray has dropped, of roomSize bytes, until the next collection; 0: none
 	roomSize    int64
@@ -94,7 +95,7 @@ func (w *weakState) forget(gone []uint64, live func(uintptr) bool, keep func(uin
 // finds no weak reference to what only cycles kept, as far as the collection knows.
 func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 	w := &rt.weak
-	w.changed, w.spare, w.room = true, spares{}, 0
+	w.changed, w.hooked, w.spare, w.room = true, 0, spares{}, 0
 	w.given.hold(rt.Heap.IsDue(), live, keep)
 	rest := w.finalizable[:0]
 	first := len(w.dead)
@@ -144,6 +145,24 @@ func (rt *Runtime) sweepWeak(live func(uintptr) bool, keep func(uint64)) {
 	w.count(rt.Heap)
 	if len(w.dead)+len(w.callbacks) > 0 {
 		rt.Main.Breaker.Or(BreakGC)
+	}
+}
+
+// AsyncGenHooked is told of an async generator that the hook for first iterations is about to be called with.
+func (rt *Runtime) AsyncGenHooked() { rt.weak.hooked++ }
+
+// What an event loop does for an async generator at its end takes so much time as marking so many bytes.
+const (
+	hookedBytes = 2 << 10
+	hookedFew   = 256
+)
+
+// AsyncGensLeft is called when other hooks for async generators are set: as a rule an event loop has stopped, and will close those that it knows by weak
+// references. Where most of them are likely to be dead, which the loop cannot know before a collection, one pays.
+func AsyncGensLeft(t *Thread) {
+	h := t.RT.Heap
+	if n := t.RT.weak.hooked; n > hookedFew && uint64(n)*hookedBytes > h.Stats().LiveBytes {
+		h.TryCollect()
 	}
 }
 
