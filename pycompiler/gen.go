@@ -142,7 +142,7 @@ func (c *compiler) ownsResult(code *object.Code) bool {
 		return after.op == bc.LOAD_CONST // which is sent next
 	case bc.GET_ITER:
 		return c.u.loopFollows(int(c.in.next))
-	case bc.CALL, bc.CALL_KW, bc.CALL_FUNCTION_EX:
+	case bc.CALL, bc.CALL_KW, bc.CALL_FUNCTION_EX, bc.BEFORE_ASYNC_WITH:
 		switch after.op {
 		case bc.GET_YIELD_FROM_ITER, bc.GET_AWAITABLE:
 			return true

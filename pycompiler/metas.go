@@ -104,7 +104,8 @@ func init() {
 		bc.PUSH_EXC_INFO:              (*compiler).pushExcInfo,
 		bc.CHECK_EXC_MATCH:            (*compiler).excMatch,
 		bc.POP_EXCEPT:                 (*compiler).popExcept,
-		bc.BEFORE_WITH:                (*compiler).beforeWith,
+		bc.BEFORE_WITH:                func(c *compiler) outcome { return c.beforeWith(object.N_enter_, object.N_exit_) },
+		bc.BEFORE_ASYNC_WITH:          func(c *compiler) outcome { return c.beforeWith(object.N_aenter_, object.N_aexit_) },
 		bc.WITH_EXCEPT_START:          (*compiler).withExceptStart,
 	}
 

@@ -1,4 +1,4 @@
-// with statements: __enter__ and __exit__ of classes defined in Python are called like any function.
+// with and async with statements: __enter__ and __exit__, and their like, of classes defined in Python are called like any function.
 
 package pycompiler
 
@@ -11,8 +11,8 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// beforeWith is BEFORE_WITH: (manager -- __exit__, result of __enter__). The bound __exit__ is virtual.
-func (c *compiler) beforeWith() outcome {
+// beforeWith is BEFORE_WITH and BEFORE_ASYNC_WITH: (manager -- __exit__, result of __enter__). The bound __exit__ is virtual.
+func (c *compiler) beforeWith(enterName, exitName object.Name) outcome {
 	s := c.s
 	manager := s.Top(0)
 	typ, o := c.exactType(manager)
@@ -25,11 +25,11 @@ func (c *compiler) beforeWith() outcome {
 	find := func(name object.Name) (m special, o outcome, ok bool) {
 		return c.readSpecial(func() special { return special{fn: c.e.lookup(typ, name)} }, typ)
 	}
-	exit, o, ok := find(object.N_exit_)
+	exit, o, ok := find(exitName)
 	if !ok {
 		return o
 	}
-	enter, o, ok := find(object.N_enter_)
+	enter, o, ok := find(enterName)
 	if !ok {
 		return o
 	}
