@@ -126,7 +126,7 @@ func buildString(t *Thread, p unsafe.Pointer, n int) Value {
 
 // listExtend is LIST_EXTEND.
 func listExtend(t *Thread, list, iterable Value) bool {
-	if object.As[object.List](list).Extend(t, iterable) {
+	if object.As[object.List](list).ExtendPrivate(t, iterable) {
 		return true
 	}
 	if t.Matches(object.TTypeError) && object.TypeOf(t, iterable).Slots.Iter == nil && object.TypeOf(t, iterable).Slots.Subscript == nil {

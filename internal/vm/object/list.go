@@ -67,6 +67,11 @@ func (l *List) Extend(t *Thread, iterable Value) bool {
 	return l.extend(t, iterable, false)
 }
 
+// ExtendPrivate is Extend of a list that no program can see yet.
+func (l *List) ExtendPrivate(t *Thread, iterable Value) bool {
+	return l.extend(t, iterable, true)
+}
+
 // extend is Extend; private says that no program can see the list meanwhile.
 func (l *List) extend(t *Thread, iterable Value, private bool) bool {
 	if iterable == Of(l) { // of a subclass too: its iterator would never end
