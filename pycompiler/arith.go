@@ -677,6 +677,9 @@ func (c *compiler) negative() outcome {
 		s.Push(staging.NewFloat(r))
 		return next
 	}
+	if o, ok := c.unarySpecial(v, object.N_neg_, (*object.Type).DefinesNeg, 1); ok {
+		return o
+	}
 	return c.helper()
 }
 
@@ -706,6 +709,9 @@ func (c *compiler) invert() outcome {
 	case isLong(class):
 		return c.inverted(-1, v)
 	case class != staging.ClassInt:
+		if o, ok := c.unarySpecial(v, object.N_invert_, (*object.Type).DefinesInvert, 1); ok {
+			return o
+		}
 		return c.helper()
 	}
 	x := s.Int(v)

@@ -24,8 +24,8 @@ type builtinMeta func(c *compiler, args []*Info, n int) (o outcome, ok bool)
 func (c *compiler) callBuiltin(callee Value, args []*Info, kw keywords, n int) outcome {
 	f := constant(callee)
 	if object.IsType(callee) {
-		if meta := classMetas[object.As[object.Type](callee).ID]; meta != nil && kw.none() {
-			if o, ok := meta(c, args, n); ok {
+		if kw.none() {
+			if o, ok := c.callClassMeta(callee, args, n); ok {
 				return o
 			}
 		}
@@ -140,11 +140,26 @@ func (c *compiler) callBound(def *object.FuncDef, self *Info, args []*Info, kw k
 	return c.callDef(def, self, args, kw, n)
 }
 
+// callClassMeta compiles the call of a built-in class by its meta-implementation, if it has one.
+func (c *compiler) callClassMeta(class Value, args []*Info, n int) (o outcome, ok bool) {
+	if meta := classMetas[object.As[object.Type](class).ID]; meta != nil {
+		o, ok = meta(c, args, n)
+	}
+	if ok && o != ended {
+		c.wasLight()
+	}
+	return o, ok
+}
+
 // callMeta compiles the call by the meta-implementation of a definition, if it has one.
 func (c *compiler) callMeta(metas map[string]builtinMeta, def *object.FuncDef, args []*Info, n int) (o outcome, ok bool) {
 	switch meta := metas[def.FullName()]; {
 	case meta != nil:
-		return meta(c, args, n)
+		in := c.in
+		if o, ok = meta(c, args, n); ok && o != ended && c.in == in { // else it is a call
+			c.wasLight()
+		}
+		return o, ok
 	case def.Float != nil:
 		return c.callFloat(def.Float, args, n)
 	}
@@ -298,7 +313,10 @@ func metaLen(c *compiler, args []*Info, n int) (outcome, bool) {
 	if at == 0 {
 		as, o := c.like(class, object.ToHaveLen)
 		if at = sizeWord(as); at == 0 {
-			return o, o == ended
+			if o == ended {
+				return o, true
+			}
+			return c.lenSpecial(v, class)
 		}
 	}
 	r := s.Boxed(v)
@@ -308,6 +326,19 @@ func metaLen(c *compiler, args []*Info, n int) (outcome, bool) {
 	x.Flags |= vinfo.Small
 	c.a.Load(x86.Reg(x.Place.N()), x86.Ptr(r, at))
 	return c.done(n, staging.NewInt(x))
+}
+
+// lenSpecial is len of an instance of a class defined in Python.
+func (c *compiler) lenSpecial(v *Info, class uint64) (outcome, bool) {
+	typ, _ := c.e.typeOf(class)
+	if c.in.op != bc.CALL || typ == nil || !isHeap(typ) {
+		return next, false
+	}
+	fn, o, state := c.specialOf(v, object.N_len_, (*object.Type).DefinesLen)
+	if state != called {
+		return o, state == handled
+	}
+	return c.callFor(fn, []*Info{v}, ofLen), true
 }
 
 func metaAbs(c *compiler, args []*Info, n int) (outcome, bool) {
@@ -335,7 +366,10 @@ func metaAbs(c *compiler, args []*Info, n int) (outcome, bool) {
 		c.computed(r)
 		return c.done(n, staging.NewFloat(r))
 	}
-	return o, o == ended
+	if o == ended || len(args) != 1 || c.in.op != bc.CALL {
+		return o, o == ended
+	}
+	return c.unarySpecial(args[0], object.N_abs_, (*object.Type).DefinesAbs, n)
 }
 
 // metaDivmod makes a virtual tuple.

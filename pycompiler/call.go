@@ -175,8 +175,8 @@ func (c *compiler) callWith(f *Info, args []*Info, kw keywords, n int) outcome {
 			if o, ok := c.callException(Value(f.Known.Value), args, n); ok {
 				return o
 			}
-			if fn := Value(f.Known.Value); fn.IsExact(object.TFunction) && c.nested() {
-				if o, ok := c.callPython(object.As[object.Function](fn), args, kw, n); ok {
+			if c.nested() {
+				if o, ok := c.callNested(Value(f.Known.Value), args, n); ok {
 					return o
 				}
 			}
@@ -221,6 +221,25 @@ func (c *compiler) callWith(f *Info, args []*Info, kw keywords, n int) outcome {
 		}
 	}
 	return c.helper()
+}
+
+// callNested calls a known callee in an inlined function. ok false: the call needs a frame.
+func (c *compiler) callNested(callee Value, args []*Info, n int) (o outcome, ok bool) {
+	if callee.IsExact(object.TFunction) {
+		return c.callPython(object.As[object.Function](callee), args, keywords{}, n)
+	}
+	if o, ok := c.callKnown(callee, args, keywords{}, n); ok {
+		return o, ok
+	}
+	switch {
+	case object.IsType(callee):
+		return c.callClassMeta(callee, args, n)
+	case callee.IsExact(object.TBuiltin):
+		return c.callMeta(functionMetas, object.As[object.Builtin](callee).DefOf(), args, n)
+	case callee.IsExact(object.TMethodDescr):
+		return c.callMeta(methodMetas, object.As[object.Builtin](callee).DefOf(), args, n)
+	}
+	return next, false
 }
 
 // unbind replaces the bound method f, the lowest of n operands, and the Null above it by the method's function and its self, which CALL treats

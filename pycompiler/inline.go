@@ -36,12 +36,13 @@ const maxLevel = 3
 // late is how many times the compiler may find that an inlined call must be made late; after that, the function is no longer inlined.
 const late = 2
 
-// inlineKey identifies an inlined call: the calling instruction, the callee, and whether the call is that of an __init__.
+// inlineKey identifies an inlined call: the calling instruction, the callee, whether the call is that of an __init__, and what follows.
 type inlineKey struct {
 	at     int
 	callee *Unit
 	init   bool
 	peeled bool
+	sequel sequel
 }
 
 // How much of a callee is part of its caller.
@@ -53,13 +54,14 @@ const (
 
 // inlining holds the additional fields of an inlined unit.
 type inlining struct {
-	outer  *Unit // the caller's unit; nil: this unit is not inlined
-	callee *Unit // the function's own unit
-	at     int   // index of the calling instruction
-	base   int   // index of its first variable
-	init   bool  // the function is an __init__, whose result is checked and dropped
-	leaves bool  // the call is made late at once
-	peeled bool  // the function has instructions that need a frame: see peel.go
+	outer  *Unit  // the caller's unit; nil: this unit is not inlined
+	callee *Unit  // the function's own unit
+	at     int    // index of the calling instruction
+	base   int    // index of its first variable
+	init   bool   // the function is an __init__, whose result is checked and dropped
+	sequel sequel // what follows the call
+	leaves bool   // the call is made late at once
+	peeled bool   // the function has instructions that need a frame: see peel.go
 }
 
 // root is the unit that has the frame.
@@ -100,7 +102,7 @@ func (u *Unit) inline(key inlineKey, base int) *Unit {
 	if i == nil {
 		of := key.callee
 		i = &Unit{code: of.code, globals: of.globals, builtins: of.builtins, bytecode: of.bytecode,
-			inlining: inlining{outer: u, callee: of, at: key.at, base: base, init: key.init, peeled: key.peeled}}
+			inlining: inlining{outer: u, callee: of, at: key.at, base: base, init: key.init, peeled: key.peeled, sequel: key.sequel}}
 		if u.inlined == nil {
 			u.inlined = map[inlineKey]*Unit{}
 		}
@@ -133,7 +135,10 @@ var inRaise = [256]bool{
 }
 
 // nesting are the instructions whose calls are inlined in inlined functions.
-var nesting = [256]bool{bc.CALL: true, bc.BINARY_SUBSCR: true, bc.STORE_SUBSCR: true, bc.LOAD_ATTR: true, bc.STORE_ATTR: true}
+var nesting = [256]bool{
+	bc.CALL: true, bc.BINARY_SUBSCR: true, bc.STORE_SUBSCR: true, bc.LOAD_ATTR: true, bc.STORE_ATTR: true,
+	bc.BINARY_OP: true, bc.COMPARE_OP: true, bc.CONTAINS_OP: true, bc.TO_BOOL: true, bc.UNARY_NEGATIVE: true, bc.UNARY_INVERT: true,
+}
 
 // drops reports whether an instruction drops the result of the function that it calls.
 func drops(op uint8) bool { return op == bc.STORE_SUBSCR || op == bc.STORE_ATTR }
@@ -163,7 +168,7 @@ func (u *Unit) short(levels int) bool {
 		if in.next == 0 || inlinable[in.op] || in.op == bc.PUSH_NULL {
 			continue
 		}
-		if to := u.calls[i]; (to == nil || !to.short(levels-1)) && !(inRaise[in.op] && u.raises(i)) {
+		if to := u.calls[i]; !u.light[i] && (to == nil || !to.short(levels-1)) && !(inRaise[in.op] && u.raises(i)) {
 			return false
 		}
 	}
@@ -173,10 +178,15 @@ func (u *Unit) short(levels int) bool {
 // inline begins to compile a call of a function, with the values of its parameters, as part of the caller. False: the call must be made. The
 // operands are the n topmost stack items; keep, if not nil, is pushed in their place. init: the function is the __init__ of keep.
 func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info, init bool) bool {
+	return c.inlineFor(fn, args, n, keep, init, noSequel)
+}
+
+// inlineFor is inline for a call with a sequel.
+func (c *compiler) inlineFor(fn callee, args []*Info, n int, keep *Info, init bool, q sequel) bool {
 	e, s, a := c.e, c.s, c.a
 	u := e.unitOf(fn.code, fn.globals, fn.builtins)
 	level := c.u.level()
-	nests := nesting[c.in.op] && keep == nil && fn.value.IsKnown()
+	nests := nesting[c.in.op] && (keep == nil || init) && fn.value.IsKnown()
 	if level > 0 && !nests {
 		return false
 	}
@@ -220,6 +230,9 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info, init bool)
 	if keep != nil {
 		s.Push(keep)
 	}
+	if s.Live() == len(s.Vars) { // the operands stay
+		s.Vars, s.Home = append(s.Vars, nil), append(s.Home, nil)
+	}
 	s.Push(fn.value)
 	base := s.Live()
 	if !slices.Contains(c.inlined, u) {
@@ -234,7 +247,7 @@ func (c *compiler) inline(fn callee, args []*Info, n int, keep *Info, init bool)
 			own.calls[c.start] = u
 		}
 	}
-	i := c.u.inline(inlineKey{c.start, u, init, peeled}, base)
+	i := c.u.inline(inlineKey{c.start, u, init, peeled, q}, base)
 	s.NLocals, s.Depth, s.PC = base+int(fn.code.NLocalsPlus), 0, 0
 	c.within(i)
 	for k := base; k < s.NLocals; k++ {
@@ -265,9 +278,19 @@ func (u *Unit) homes() int {
 	return n
 }
 
-// nested reports whether the current instruction, a call in an inlined function, was inlined before.
+// nested reports whether the current instruction, a call in an inlined function, was inlined before, or needed no call.
 func (c *compiler) nested() bool {
-	return c.in.op == bc.CALL && c.run.Read(func() uint64 { return b2u(c.u.callee.calls[c.start] != nil) }) != 0
+	return c.in.op == bc.CALL && c.run.Read(func() uint64 { return b2u(c.u.callee.calls[c.start] != nil || c.u.callee.light[c.start]) }) != 0
+}
+
+// wasLight notes that the current instruction needed no call, so that its function may be inlined.
+func (c *compiler) wasLight() {
+	if c.u.outer == nil && c.in.op == bc.CALL && !c.run.Replaying() {
+		if c.u.light == nil {
+			c.u.light = map[int]bool{}
+		}
+		c.u.light[c.start] = true
+	}
 }
 
 // local is the index in the state of local n of the function being compiled.
@@ -293,6 +316,9 @@ func (c *compiler) returnsInline(v *Info) outcome {
 		if o, ok := c.returnsIterator(v); !ok {
 			return o
 		}
+	}
+	if q := c.u.sequel; q != noSequel {
+		return c.returnsTo(q, v)
 	}
 	c.outside()
 	if !init && !drops(c.in.op) {
@@ -320,6 +346,8 @@ func (c *compiler) callLate(pc int) outcome {
 		return c.calleeRaised()
 	}
 	switch {
+	case u.sequel != noSequel:
+		return c.follow(u.sequel)
 	case c.in.op == bc.GET_ITER:
 		return c.gotIterator(u.code)
 	case drops(c.in.op):
@@ -364,9 +392,19 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 		a.Jmp(raised)
 		a.Bind(fine)
 	} else if pushes {
-		if c.in.op == bc.GET_ITER {
+		switch {
+		case c.in.op == bc.GET_ITER:
 			c.checkIterator()
 			a.Jcc(x86.E, raised)
+		case u.sequel != noSequel:
+			a.Mov(x86.RBX, x86.RAX)
+			c.callSequel(u.sequel, c.in, s.Live())
+			a.Test(x86.RAX, x86.RAX)
+			a.Jcc(x86.E, raised)
+			if u.sequel == ofContains && c.in.arg != 0 {
+				a.AluRI(x86.XOR, x86.W64, x86.RAX, 1)
+			}
+			s.Pop(bc.Popped(c.in.op, c.in.arg))
 		}
 		a.Store(staging.SlotMem(s.Live()), x86.RAX)
 		c.pushSlots(1)
@@ -466,8 +504,8 @@ func (c *compiler) pushLate(pc int, flush bool) (outermost *Unit) {
 	to := e.inFrame(lates[0].u.callee, lates[0].pc, lates[0].depth)
 	c.callCode(to)
 	to.Release()
-	for _, l := range lates[1:] {
-		c.returnLate(l)
+	for n, l := range lates[1:] {
+		c.returnLate(l, lates[n].u)
 	}
 	return outermost
 }
@@ -490,14 +528,35 @@ func (l lateFrame) store(c *compiler, unit, depth int) {
 	a.Store(frameMem(object.FrSP), staging.Scratch)
 }
 
-// returnLate goes on in l, the innermost frame, with the result of its call in RAX. Then the result of l's own call is in RAX. No register is in use.
-func (c *compiler) returnLate(l lateFrame) {
+// returnLate goes on in l, the innermost frame, with the result of its call, that of from, in RAX. Then the result of l's own call is in RAX. No
+// register is in use.
+func (c *compiler) returnLate(l lateFrame, from *Unit) {
 	a := c.a
 	raised, leaves, end := a.NewLabel(), a.NewLabel(), a.NewLabel()
 	a.Load(staging.FrameReg, threadMem(object.OffFrame))
 	a.Test(x86.RAX, x86.RAX)
 	a.Jcc(x86.E, raised)
-	if !drops(l.in.op) {
+	if from.init {
+		fine := a.NewLabel()
+		a.CmpI(x86.RAX, int32(object.None))
+		a.Jcc(x86.E, fine)
+		c.raiseBadInit()
+		a.Load(staging.FrameReg, threadMem(object.OffFrame))
+		a.Jmp(raised)
+		a.Bind(fine)
+	}
+	if q := from.sequel; q != noSequel {
+		a.Mov(x86.RBX, x86.RAX)
+		c.callSequel(q, l.in, int(l.u.code.NLocalsPlus)+l.depth)
+		a.Load(staging.FrameReg, threadMem(object.OffFrame))
+		a.Test(x86.RAX, x86.RAX)
+		a.Jcc(x86.E, raised)
+		if q == ofContains && l.in.arg != 0 {
+			a.AluRI(x86.XOR, x86.W64, x86.RAX, 1)
+		}
+		l.depth -= bc.Popped(l.in.op, l.in.arg)
+	}
+	if !from.init && !drops(l.in.op) {
 		a.Store(staging.SlotMem(int(l.u.code.NLocalsPlus)+l.depth), x86.RAX)
 		l.depth++
 	}

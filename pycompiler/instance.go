@@ -46,6 +46,7 @@ func (c *compiler) callType(v *Info, n int) outcome {
 	if typ == nil {
 		return c.helper()
 	}
+	c.wasLight()
 	c.s.Pop(n)
 	c.s.Push(constant(c.e.keep(object.Of(typ))))
 	return next
@@ -96,6 +97,7 @@ func (c *compiler) callIsinstance(v, cls *Info, n int) (o outcome, ok bool) {
 	if o, ok := c.assumeAll(deps, c.helper); !ok {
 		return o, true
 	}
+	c.wasLight()
 	c.s.Pop(n)
 	c.s.Push(constant(object.Bool(is != 0)))
 	return next, true
@@ -164,6 +166,7 @@ func (c *compiler) callClass(typ *object.Type, args []*Info, kw keywords, n int)
 		return c.helper(), true
 	}
 	if kind == uninitialized {
+		c.wasLight()
 		s.Pop(n)
 		s.Push(self)
 		return next, true

@@ -6,7 +6,6 @@ import (
 	"github.com/psyco-go/psy/internal/insight/stats"
 	"github.com/psyco-go/psy/internal/vm/assumption"
 	"github.com/psyco-go/psy/internal/vm/object"
-	bc "github.com/psyco-go/psy/internal/vm/opcode"
 	"github.com/psyco-go/psy/staging"
 	"github.com/psyco-go/psy/vinfo"
 	"github.com/psyco-go/psy/x86"
@@ -60,7 +59,7 @@ func isHeap(typ *object.Type) bool { return typ.Flags&object.TypeHeap != 0 }
 
 // operator is BINARY_OP for operands that are not two numbers.
 func (c *compiler) operator() outcome {
-	s, a, e := c.s, c.a, c.e
+	s, e := c.s, c.e
 	l, r := s.Top(1), s.Top(0)
 	if of, known, o := c.findClass(l); o == ended {
 		return o
@@ -86,15 +85,7 @@ func (c *compiler) operator() outcome {
 	if m.stage == object.AfterReflected {
 		args[0], args[1] = r, l
 	}
-	o, state := c.callFunction(object.As[object.Function](m.fn), args, keywords{}, 0)
-	return c.orHelper(o, state, func() outcome {
-		a.CmpI(x86.RAX, int32(object.NotImplemented))
-		if c.when(stats.TypeMiss, c.onlyIf(x86.E)) && c.goOn(x86.FuncPC(binaryAfter), uint64(m.stage), uint64(op)) {
-			return c.raised(false)
-		}
-		s.Pop(2)
-		return c.ranFor()
-	})
+	return c.callFor(object.As[object.Function](m.fn), args, sequelAfter(m.stage))
 }
 
 // operandTypes gives the types of the two topmost items; usable must hold for the first. rt nil: the instruction ends with o.
@@ -121,50 +112,6 @@ func (c *compiler) orHelper(o outcome, state callState, f func() outcome) outcom
 	return o
 }
 
-// goOn calls f with the thread, the special method's result, the given numbers, and the two operands; the result is in RAX. True: the code being
-// compiled is the side exit for a Null result.
-func (c *compiler) goOn(f uintptr, numbers ...uint64) bool {
-	s, a := c.s, c.a
-	v := s.NewIn(vinfo.Boxed, vinfo.Reg(int(x86.RAX)))
-	at := s.Live() - 2
-	s.Sync(at)
-	s.Sync(at + 1)
-	s.SaveRegs()
-	c.loadArg(x86.ArgRegs[1], v)
-	regs := x86.ArgRegs[2:]
-	for _, n := range numbers {
-		a.MovRI(regs[0], n)
-		regs = regs[1:]
-	}
-	a.Load(regs[0], staging.SlotMem(at))
-	a.Load(regs[1], staging.SlotMem(at+1))
-	c.threadArg(x86.RAX)
-	c.countQuick()
-	a.CallHelper(f)
-	c.afterCall()
-	a.Test(x86.RAX, x86.RAX)
-	return c.when(stats.NullResult, c.onlyIf(x86.E))
-}
-
-func binaryAfter(t *object.Thread, _ Value, stage, op uint64, l, r Value) Value {
-	return object.BinaryAfter(t, object.Stage(stage), object.Nb(op), l, r)
-}
-
-// compareAfter turns v, the special method's result, into the result of COMPARE_OP with argument arg.
-func compareAfter(t *object.Thread, v Value, arg uint64, l, r Value) Value {
-	if v == object.NotImplemented {
-		v = object.CompareAfter(t, l, r, object.CompareOp(arg>>5))
-	}
-	if v != object.Null && arg&bc.CompareToBool != 0 && !v.IsBool() {
-		truth := object.Truth(t, v)
-		if truth < 0 {
-			return object.Null
-		}
-		v = object.Bool(truth != 0)
-	}
-	return v
-}
-
 // findOperator finds the method that l op r calls first (object.BinaryOp).
 func (e *Engine) findOperator(lt, rt *object.Type, op object.Nb) special {
 	inplace := op >= object.NbInplace
@@ -189,7 +136,7 @@ func (e *Engine) findOperator(lt, rt *object.Type, op object.Nb) special {
 
 // comparison is COMPARE_OP for operands that are neither two numbers nor two strs.
 func (c *compiler) comparison() outcome {
-	s, a, e := c.s, c.a, c.e
+	s, e := c.s, c.e
 	var types [2]*object.Type
 	for n := range types {
 		class, known, o := c.findClass(s.Top(1 - n))
@@ -220,28 +167,7 @@ func (c *compiler) comparison() outcome {
 	if !ok {
 		return o
 	}
-	o, state := c.callFunction(object.As[object.Function](m.fn), []*Info{s.Top(1), s.Top(0)}, keywords{}, 0)
-	return c.orHelper(o, state, func() outcome {
-		toBool := c.in.arg&bc.CompareToBool != 0
-		usual := x86.NE
-		if toBool {
-			a.Mov(staging.Scratch, x86.RAX)
-			a.AluRI(x86.OR, x86.W64, staging.Scratch, 1)
-			a.CmpI(staging.Scratch, int32(object.True))
-			usual = x86.E
-		} else {
-			a.CmpI(x86.RAX, int32(object.NotImplemented))
-		}
-		if c.when(stats.TypeMiss, c.onlyIf(usual.Not())) && c.goOn(x86.FuncPC(compareAfter), uint64(c.in.arg)) {
-			return c.raised(false)
-		}
-		s.Pop(2)
-		c.pushRAX()
-		if toBool {
-			s.Top(0).SetItem(staging.ItemClass, staging.NewClass(staging.ClassBool))
-		}
-		return c.ranPython()
-	})
+	return c.callFor(object.As[object.Function](m.fn), []*Info{s.Top(1), s.Top(0)}, ofComparison)
 }
 
 // comparePeek is COMPARE_OP by a quick helper, for operands whose comparison runs no Python code.
@@ -287,14 +213,14 @@ func (c *compiler) compareIdentity(lt, rt *object.Type, unequal bool) outcome {
 	return c.conclude(k, 2)
 }
 
-// callSpecial calls the special method of v's class for an operator whose operands are the n topmost items; n 0: they stay there.
-func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *object.Type) bool, kw keywords, n int, args ...*Info) (o outcome, state callState) {
+// specialOf finds the special method of v's class. The state is "called" if the method can be called.
+func (c *compiler) specialOf(v *Info, name object.Name, defines func(typ *object.Type) bool) (fn *object.Function, o outcome, state callState) {
 	typ, o := c.exactType(v)
 	if typ == nil {
-		return o, handled
+		return nil, o, handled
 	}
 	if !isHeap(typ) {
-		return next, impossible
+		return nil, next, impossible
 	}
 	m, o, ok := c.readSpecial(func() special {
 		if !defines(typ) {
@@ -303,12 +229,30 @@ func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *obje
 		return special{fn: c.e.lookup(typ, name)}
 	}, typ)
 	if !ok {
-		return o, handled
+		return nil, o, handled
 	}
-	if n == 0 { // the method's result is not yet the operator's
-		return c.callFunction(object.As[object.Function](m.fn), args, kw, n)
+	return object.As[object.Function](m.fn), next, called
+}
+
+// callSpecial calls the special method of v's class for an operator whose operands are the n topmost items, and whose result the method's is.
+func (c *compiler) callSpecial(v *Info, name object.Name, defines func(typ *object.Type) bool, kw keywords, n int, args ...*Info) (o outcome, state callState) {
+	fn, o, state := c.specialOf(v, name, defines)
+	if state != called {
+		return o, state
 	}
-	return c.inlineOrCall(object.As[object.Function](m.fn), args, kw, n, nil)
+	return c.inlineOrCall(fn, args, kw, n, nil)
+}
+
+// callSpecialFor calls the special method of v's class, whose result has a sequel.
+func (c *compiler) callSpecialFor(q sequel, v *Info, name object.Name, defines func(typ *object.Type) bool, args ...*Info) outcome {
+	fn, o, state := c.specialOf(v, name, defines)
+	switch state {
+	case impossible:
+		return c.helper()
+	case handled:
+		return o
+	}
+	return c.callFor(fn, args, q)
 }
 
 // getItem is BINARY_SUBSCR, and setItem STORE_SUBSCR, for an instance of a class defined in Python.
@@ -351,24 +295,10 @@ func (c *compiler) objectTruth(v *Info, class uint64) outcome {
 	case !isHeap(typ):
 		return c.callTruth(v)
 	}
-	name, defines, after := object.N_bool_, (*object.Type).DefinesBool, x86.FuncPC(boolResult)
 	if c.run.Read(func() uint64 { return b2u(typ.Slots.Bool == nil) }) != 0 {
-		name, defines, after = object.N_len_, (*object.Type).DefinesLen, x86.FuncPC(lenResult)
+		return c.callSpecialFor(ofLenTruth, v, object.N_len_, (*object.Type).DefinesLen, v)
 	}
-	o, state := c.callSpecial(v, name, defines, keywords{}, 0, v)
-	return c.orHelper(o, state, func() outcome {
-		if c.notBool() {
-			c.a.Mov(x86.RBX, x86.RAX)
-			c.threadArg(x86.RAX)
-			c.a.CallHelper(after)
-			c.afterCall()
-			c.a.Test(x86.RAX, x86.RAX)
-			if c.when(stats.NullResult, c.onlyIf(x86.E)) {
-				return c.raised(false)
-			}
-		}
-		return c.pushBool(1)
-	})
+	return c.callSpecialFor(ofBool, v, object.N_bool_, (*object.Type).DefinesBool, v)
 }
 
 // callTruth is TO_BOOL of an object of a built-in class.
@@ -387,14 +317,6 @@ func (c *compiler) callTruth(v *Info) outcome {
 
 func truthOf(t *object.Thread, v Value) Value { return object.TruthResult(object.Truth(t, v)) }
 
-// notBool tests whether a special method's result, in RAX, is not a bool.
-func (c *compiler) notBool() bool {
-	c.a.Mov(staging.Scratch, x86.RAX)
-	c.a.AluRI(x86.OR, x86.W64, staging.Scratch, 1)
-	c.a.CmpI(staging.Scratch, int32(object.True))
-	return c.when(stats.TypeMiss, c.onlyIf(x86.NE))
-}
-
 // pushBool ends an instruction that pops n items and has called a special method; the result, a bool, is in RAX.
 func (c *compiler) pushBool(n int) outcome {
 	c.s.Pop(n)
@@ -403,32 +325,28 @@ func (c *compiler) pushBool(n int) outcome {
 	return c.ranPython()
 }
 
-func boolResult(t *object.Thread, v Value) Value { return object.TruthResult(object.BoolResult(t, v)) }
-
-func lenResult(t *object.Thread, v Value) Value {
-	n := object.LenResult(t, v)
-	if n < 0 {
-		return object.Null
-	}
-	return object.Bool(n > 0)
-}
-
 // containsSpecial is CONTAINS_OP for an instance of a class defined in Python.
 func (c *compiler) containsSpecial() outcome {
 	x, v := c.s.Top(1), c.s.Top(0)
-	o, state := c.callSpecial(v, object.N_contains_, (*object.Type).DefinesContains, keywords{}, 0, v, x)
-	return c.orHelper(o, state, func() outcome {
-		if c.notBool() && c.goOn(x86.FuncPC(truthAfter)) {
-			return c.raised(false)
-		}
-		if c.in.arg != 0 {
-			c.a.AluRI(x86.XOR, x86.W64, x86.RAX, 1)
-		}
-		return c.pushBool(2)
-	})
+	return c.callSpecialFor(ofContains, v, object.N_contains_, (*object.Type).DefinesContains, v, x)
 }
 
-func truthAfter(t *object.Thread, v, _, _ Value) Value { return object.TruthResult(object.Truth(t, v)) }
+// unarySpecial is a unary operator of v, where that is an instance of a class defined in Python; the operands are the n topmost items. ok false: the
+// operator is no such method.
+func (c *compiler) unarySpecial(v *Info, name object.Name, defines func(typ *object.Type) bool, n int) (o outcome, ok bool) {
+	class, known, o := c.findClass(v)
+	if o == ended {
+		return o, true
+	}
+	if typ, _ := c.e.typeOf(class); !known || typ == nil || !isHeap(typ) {
+		return next, false
+	}
+	o, state := c.callSpecial(v, name, defines, keywords{}, n, v)
+	if state == called {
+		o = c.ranFor()
+	}
+	return o, state != impossible
+}
 
 // callInstance calls f, an object of a known class, with args; the operands are the n topmost items. ok false: the call cannot be compiled.
 func (c *compiler) callInstance(f *Info, args []*Info, kw keywords, n int) (o outcome, ok bool) {

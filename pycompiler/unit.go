@@ -32,6 +32,7 @@ type Unit struct {
 	resume   map[int]*uint64 // resume slots, by the index of the instruction: see gen.go
 	inlined  map[inlineKey]*Unit
 	calls    map[int]*Unit // the functions that were inlined last, by the index of the CALL
+	light    map[int]bool  // the CALLs that last needed no call, by their index
 	seen     promotion.Told
 	iterates map[int]uint64 // the class that a loop, by the index of its FOR_ITER, was last seen to run over, if a program defines the class
 	waited   int            // how often its compilation was postponed

@@ -20,6 +20,9 @@ func (typ *Type) DefinesSetSubscript() bool {
 }
 func (typ *Type) DefinesBool() bool     { return isSlot(typ.Slots.Bool, slotBool) }
 func (typ *Type) DefinesLen() bool      { return isSlot(typ.Slots.Len, slotLen) }
+func (typ *Type) DefinesNeg() bool      { return isSlot(typ.Slots.Neg, slotNeg) }
+func (typ *Type) DefinesInvert() bool   { return isSlot(typ.Slots.Invert, slotInvert) }
+func (typ *Type) DefinesAbs() bool      { return isSlot(typ.Slots.Abs, slotAbs) }
 func (typ *Type) DefinesContains() bool { return isSlot(typ.Slots.Contains, slotContains) }
 
 // Falsy reports whether objects of typ may be false.
