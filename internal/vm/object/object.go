@@ -226,6 +226,7 @@ func setClass(t *Thread, o, v Value) bool {
 		}
 	}
 	(*heap.Header)(o.Ptr()).Shape = sh.ID()
+	t.RT.forgetTupleHashes()
 	if t.RT.Watcher != nil {
 		t.RT.Watcher.ClassAssigned(t, o)
 	}

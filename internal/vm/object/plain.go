@@ -79,28 +79,10 @@ func plainHash(t *Thread, key Value) (int64, bool) {
 //psy:bounded depth counts down from plainDepth
 func hashRest(t *Thread, v Value, left, depth int) (h int64, rest int) {
 	if v.IsPtr() && isPlainTuple(t, v) {
-		if left--; depth == 0 {
-			return 0, -1
+		if depth < plainDepth {
+			return innerHash(t, v, left, depth)
 		}
-		items := As[Tuple](v).Items()
-		acc := hashSeed0
-		for _, y := range items {
-			if left < 0 {
-				return 0, -1
-			}
-			switch {
-			case y.IsInt():
-				h = hashSmall(y.Int())
-				left--
-			case y.IsExact(TStr):
-				h = HashStr(t, As[Str](y))
-				left--
-			default:
-				h, left = hashRest(t, y, left, depth-1)
-			}
-			acc.add(h)
-		}
-		return acc.end(len(items)), left
+		return hashItems(t, As[Tuple](v).Items(), left, depth)
 	}
 	if left = plainRest(t, v, left, depth); left < 0 {
 		return 0, -1

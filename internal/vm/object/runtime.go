@@ -52,12 +52,13 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 	t.setStack(base, size)
 	rt.initLock(t)
 	t.Depth, t.Nested = rt.RecursionLimit, nestedLimit
-	cache, err := h.MapStack(unsafe.Sizeof(*rt.methodCache))
+	cache, err := h.MapStack(unsafe.Sizeof(*rt.methodCache) + unsafe.Sizeof(*rt.tupleHashes))
 	if err != nil {
 		h.Close()
 		return nil, err
 	}
 	rt.methodCache = (*[methodCacheSize]methodCacheEntry)(unsafe.Add(unsafe.Pointer(nil), cache))
+	rt.tupleHashes, rt.hashEpoch = (*[tupleHashes]keptHash)(unsafe.Add(unsafe.Pointer(nil), cache+unsafe.Sizeof(*rt.methodCache))), 1
 	h.AddRoots(rt.visitRoots)
 	h.AddStack(rt.eachStack, rt.stacksInUse)
 	h.Bound = func(p uintptr, exact bool) uintptr {
@@ -76,6 +77,7 @@ func NewRuntime(o RuntimeOptions) (*Runtime, error) {
 		}
 		rt.forgetNames(live, keep)
 		rt.forgetLookups(live)
+		rt.forgetTupleHashes()
 	})
 	if o.From != nil {
 		rt.adopt(o.From)

@@ -103,6 +103,8 @@ type Runtime struct {
 	running              map[uintptr]bool // frames of generators that run, in a collection that the program asked for
 
 	methodCache     *[methodCacheSize]methodCacheEntry
+	tupleHashes     *[tupleHashes]keptHash
+	hashEpoch       uint64
 	versions        uint32
 	dictVersions    uint32
 	ABCToken        int64 // changes when a class is registered with an abstract base class
