@@ -21,16 +21,18 @@ import (
 	"github.com/psyco-go/psy/x86"
 )
 
-// Limits of a function that is peeled: its variables with its stack, and the instructions that may be part of the call.
+// Limits of a function that is peeled: its variables with its stack, its instructions, and those that may be part of the call. The rest of the
+// function is compiled once more for such calls, which large functions do not repay.
 const (
 	peeledFrame = 20
+	peeledWhole = 100
 	peeledCode  = 40
 )
 
 // opens reports whether calls of u may be peeled: some way leads from its beginning to a return by instructions that need no frame, and none to a
 // loop.
 func (u *Unit) opens() bool {
-	if u.cannot || u.code.Flags&generatorFlags != 0 || u.nslots() > peeledFrame || len(u.code.Handlers()) > 0 {
+	if u.cannot || u.code.Flags&generatorFlags != 0 || u.nslots() > peeledFrame || u.count > peeledWhole || len(u.code.Handlers()) > 0 {
 		return false
 	}
 	returns, seen := false, map[int]bool{}

@@ -30,7 +30,7 @@ const (
 
 // takesRaw reports whether the call being compiled, of a function with the unit u, takes ints unboxed.
 func (c *compiler) takesRaw(u *Unit) bool {
-	return c.raw && (c.in.op == bc.CALL || c.in.op == bc.CALL_KW) && c.run.Read(func() uint64 { return b2u(c.u.recurses(u)) }) != 0
+	return c.raw && u.count <= peeledWhole && (c.in.op == bc.CALL || c.in.op == bc.CALL_KW) && c.run.Read(func() uint64 { return b2u(c.u.recurses(u)) }) != 0
 }
 
 // rawInt puts the number of v into RAX, if v is an int that is no object yet.
