@@ -1,3 +1,4 @@
+# needs: stdlib
 # What weak references have just given out is still there when they are asked again at once, even if nothing else
 # refers to it. A collection that is asked for frees it.
 import gc
