@@ -2,6 +2,11 @@
 
 package object
 
+import (
+	"sync/atomic"
+	"unsafe"
+)
+
 // FuncKind says which of a FuncDef's functions is set, and how it is exposed.
 type FuncKind uint8
 
@@ -33,9 +38,9 @@ type FuncDef struct {
 	Float func(x float64) float64
 
 	index  uint32
-	owner  string // name of the class whose method this is
-	full   string // see FullName
-	params *Signature
+	owner  string         // name of the class whose method this is
+	of     string         // see FullName
+	params unsafe.Pointer // see signature
 }
 
 // Kind tells which function is set.
@@ -61,9 +66,6 @@ func RegisterFuncs(defs []FuncDef) []FuncDef {
 	for i := range defs {
 		d := &defs[i]
 		d.index = uint32(len(funcDefs))
-		if d.Fn != nil {
-			d.params = ParseSignature(d.Name, d.Sig)
-		}
 		funcDefs = append(funcDefs, d)
 	}
 	return defs
@@ -72,12 +74,27 @@ func RegisterFuncs(defs []FuncDef) []FuncDef {
 // NameFuncs tells registered definitions the module or class that they belong to.
 func NameFuncs(of string, defs []FuncDef) {
 	for i := range defs {
-		defs[i].full = of + "." + defs[i].Name
+		defs[i].of = of
 	}
 }
 
 // FullName is the name with the module or class in which the function was declared, whatever programs say; "" if that has none.
-func (d *FuncDef) FullName() string { return d.full }
+func (d *FuncDef) FullName() string {
+	if d.of == "" {
+		return ""
+	}
+	return d.of + "." + d.Name
+}
+
+// signature is what Sig says. It is parsed when the function is first called: most are never.
+func (d *FuncDef) signature() *Signature {
+	if s := (*Signature)(atomic.LoadPointer(&d.params)); s != nil {
+		return s
+	}
+	s := ParseSignature(d.Name, d.Sig) // other threads may do the same
+	atomic.StorePointer(&d.params, unsafe.Pointer(s))
+	return s
+}
 
 // DefOf returns the declaration behind a built-in function.
 func (b *Builtin) DefOf() *FuncDef { return funcDefs[b.Def] }
@@ -142,16 +159,17 @@ func CallDef(t *Thread, d *FuncDef, self Value, args []Value, kw Value) Value {
 	case KindFK:
 		return d.FK(t, self, args, kw)
 	}
-	if kw != Null && As[Tuple](kw).Size > 0 && d.params.noKeywords() {
+	sig := d.signature()
+	if kw != Null && As[Tuple](kw).Size > 0 && sig.noKeywords() {
 		return argCountError(t, d, self, args, kw)
 	}
-	n := len(d.params.Params)
+	n := len(sig.Params)
 	bound := t.PushArgs(n)
 	if bound == nil && n > 0 {
 		return Null
 	}
 	r := Null
-	if d.params.Bind(t, args, kw, bound) {
+	if sig.Bind(t, args, kw, bound) {
 		r = d.Fn(t, self, bound)
 	}
 	t.PopArgs(n)

@@ -20,15 +20,16 @@ func builtinName(name string) string {
 
 // helpName is the name under which the table has a function.
 func (d *FuncDef) helpName() string {
+	full := d.FullName()
 	switch {
-	case d.full == "":
+	case full == "":
 		return "*." + d.Name
 	case d.owner != "":
-		return builtinName(d.full[:len(d.full)-len(d.Name)-1]) + "." + d.Name
-	case slices.ContainsFunc(typeDefs[:], func(typ *TypeDef) bool { return typ != nil && typ.Name == d.full }):
-		return d.full + "()" // a module's function with the name of a type, which it makes instances of
+		return builtinName(d.of) + "." + d.Name
+	case slices.ContainsFunc(typeDefs[:], func(typ *TypeDef) bool { return typ != nil && typ.Name == full }):
+		return full + "()" // a module's function with the name of a type, which it makes instances of
 	}
-	return d.full
+	return full
 }
 
 // docValue and signatureValue are __doc__ and __text_signature__ of a built-in function in any form.
@@ -109,7 +110,7 @@ func typeTextSignature(t *Thread, v Value) Value {
 func HelpNames() []string {
 	names := []string{"*.__dict__", "*.__weakref__"}
 	for _, d := range funcDefs {
-		if d.full != "" || d.Name == "__new__" {
+		if d.of != "" || d.Name == "__new__" {
 			names = append(names, d.helpName())
 		}
 	}
@@ -135,10 +136,14 @@ func HelpNames() []string {
 	return slices.Compact(names)
 }
 
-// DeclaredSignatures calls f with every function that declares a signature: its name in the tables, and what is declared.
+// DeclaredSignatures calls f with every function that declares a signature: its name in the tables, and what is declared. It panics where one that
+// binds arguments is wrong.
 func DeclaredSignatures(f func(name, sig string, binds bool)) {
 	for _, d := range funcDefs {
-		if d.Sig != "" && d.full != "" {
+		if d.Fn != nil {
+			d.signature()
+		}
+		if d.Sig != "" && d.of != "" {
 			f(d.helpName(), d.Sig, d.Fn != nil)
 		}
 	}
