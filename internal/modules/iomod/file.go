@@ -30,6 +30,13 @@ var _ = object.DefineType(tFileIO, ioDef("FileIO", tRawIOBase, object.TypeDef{
 	},
 	GetSets: []object.GetSetDef{
 		finalizingMember,
+		{Name: "_blksize", Member: true, Get: func(t *Thread, v Value) Value {
+			f := stateOf[RawFile](t, v)
+			if f == nil {
+				return null
+			}
+			return object.SmallInt(int64(f.blockSize()))
+		}, Set: setBlockSize},
 		{Name: "closed", Get: func(t *Thread, v Value) Value {
 			f := stateOf[RawFile](t, v)
 			if f == nil {
@@ -255,7 +262,15 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 				native.RaiseIO(t, err, null)
 				return false
 			}
-			if st, err := f.File.Stat(); err == nil {
+			switch st, err := f.File.Stat(); {
+			case errors.Is(err, syscall.EBADF):
+				f.File = nil
+				native.RaiseIO(t, err, null)
+				return false
+			case err == nil && st.IsDir():
+				native.RaiseIO(t, syscall.EISDIR, name)
+				return false
+			case err == nil:
 				f.regular = st.Mode().IsRegular()
 			}
 		} else if file, err := native.SystemOf(t).OpenFile(path, flags, 0o666); err != nil {
@@ -584,6 +599,23 @@ func plainFlush(t *Thread, v Value) bool {
 	}
 	d := object.InstanceDict(t, v, false)
 	return d == nil || d.GetStr(t.N(object.N_flush)) == null
+}
+
+// setBlockSize sets _blksize, which is an unsigned int of C.
+func setBlockSize(t *Thread, v, n Value) bool {
+	f := stateOf[RawFile](t, v)
+	if f == nil {
+		return false
+	}
+	if n == null {
+		object.Raise(t, object.TTypeError, "can't delete numeric/char attribute")
+		return false
+	}
+	size, ok := object.AsSize(t, n, object.TOverflowError)
+	if ok {
+		f.block = int(uint32(size))
+	}
+	return ok
 }
 
 // blockSize is the buffer size that suits the file.

@@ -270,7 +270,13 @@ var _ = object.DefineType(tText, ioDef("TextIOWrapper", tTextBase, object.TypeDe
 			}
 			return object.NewStr(t, x.encoding)
 		})},
-		{Name: "errors", Get: textField(func(t *Thread, x *textFile) Value { return object.NewStr(t, x.errors) })},
+		{Name: "errors", Get: func(t *Thread, v Value) Value {
+			x := stateOf[textFile](t, v)
+			if x == nil {
+				return null
+			}
+			return object.NewStr(t, x.errors)
+		}},
 		{Name: "newlines", Get: textField(func(t *Thread, x *textFile) Value { return newlinesSeen(t, x.newlines.seen) })},
 		{Name: "line_buffering", Member: true, Get: textMember(func(t *Thread, x *textFile) Value { return object.Bool(x.lineBuffering) })},
 		{Name: "write_through", Member: true, Get: textMember(func(t *Thread, x *textFile) Value { return object.Bool(x.writeThrough) })},

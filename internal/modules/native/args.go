@@ -130,6 +130,9 @@ func OptString(t *Thread, v Value, fname, arg string) (s string, given, ok bool)
 		object.Raise(t, object.TTypeError, "%s() argument '%s' must be str or None, not %s", fname, arg, object.TypeName(t, v))
 		return "", false, false
 	}
+	if !object.As[object.Str](v).IsASCII() && object.EncodeStr(t, v, "utf-8", "strict") == null {
+		return "", false, false // lone surrogates
+	}
 	return object.GoString(v), true, true
 }
 
