@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/psyco-go/psy/internal/lib/unidata"
 	"github.com/psyco-go/psy/internal/modules/native"
@@ -132,6 +133,11 @@ func codecName(v Value, def string) string {
 func codecLookup(t *Thread, encoding string) Value {
 	if strings.IndexByte(encoding, 0) >= 0 {
 		return object.Raise(t, object.TValueError, "embedded null character")
+	}
+	if !utf8.ValidString(encoding) { // it has lone surrogates
+		if v := object.NewStr(t, encoding); v == null || object.EncodeStr(t, v, "utf-8", "strict") == null {
+			return null
+		}
 	}
 	r := codecRegistry(t)
 	if r == nil {

@@ -350,6 +350,10 @@ func textInit(t *Thread, self Value, a []Value) bool {
 	if !given {
 		errs = "strict"
 	}
+	if strings.Contains(errs, "\x00") {
+		object.Raise(t, object.TValueError, "embedded null character")
+		return false
+	}
 	newline, givenNL, ok := native.OptString(t, a[3], fname, "newline")
 	if !ok {
 		return false
