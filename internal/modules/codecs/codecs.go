@@ -130,6 +130,8 @@ func codecName(v Value, def string) string {
 }
 
 // codecLookup finds the CodecInfo of an encoding.
+//
+//psy:bounded to encode as UTF-8 looks nothing up
 func codecLookup(t *Thread, encoding string) Value {
 	if strings.IndexByte(encoding, 0) >= 0 {
 		return object.Raise(t, object.TValueError, "embedded null character")
