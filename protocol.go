@@ -25,12 +25,34 @@ func (r *Runtime) ended(ok bool) error {
 }
 
 // Attr is v.name.
-func (v Value) Attr(ctx context.Context, name string) (Value, error) {
-	if v.h != nil && v.bits == 0 && doneOf(ctx) == nil {
-		if x, ok := v.placed(name); ok {
-			return x, nil
+func (v Value) Attr(ctx context.Context, name string) (x Value, err error) {
+	h := v.h
+	if h == nil || v.bits != 0 || doneOf(ctx) != nil {
+		return v.attr(ctx, name)
+	}
+	r := h.r
+	if r.slow() || !r.gate.Pass() && !r.gate.Enter() {
+		return v.attr(ctx, name)
+	}
+	o := object.Null // what lies where an object of the same shape had the attribute
+	if e := r.knownAs(name); e.is(name) && !h.released.Load() && (h.batch == nil || h.batch.epoch == r.epoch.Load()) {
+		if o = e.at.At(r.roots[h.slot]); o.IsPtr() {
+			x = r.hold(o)
 		}
 	}
+	r.gate.Leave()
+	keep(v)
+	switch {
+	case o == object.Null:
+		return v.attr(ctx, name)
+	case x.h == nil:
+		x = Value{&r.plain, uint64(o)}
+	}
+	return x, nil
+}
+
+// attr is Attr for what is not known.
+func (v Value) attr(ctx context.Context, name string) (Value, error) {
 	return with(v, ctx, func(r *Runtime, o object.Value) (Value, error) {
 		n, err := r.name(name)
 		if err != nil {
@@ -42,22 +64,6 @@ func (v Value) Attr(ctx context.Context, name string) (Value, error) {
 		}
 		return x, err
 	})
-}
-
-// placed is an attribute that lies where an object of the same shape had it.
-func (v Value) placed(name string) (x Value, ok bool) {
-	r := v.h.r
-	if !r.enterQuick() {
-		return x, false
-	}
-	if e := r.knownAs(name); e.is(name) && !v.h.released.Load() && (v.h.batch == nil || v.h.batch.epoch == r.epoch.Load()) {
-		if o := e.at.At(r.roots[v.h.slot]); o != object.Null {
-			x, ok = r.hold(o), true
-		}
-	}
-	r.gate.Leave()
-	keep(v)
-	return x, ok
 }
 
 // HasAttr reports whether v has an attribute, as hasattr does: exceptions other than AttributeError are errors.

@@ -259,9 +259,9 @@ func (r *Runtime) enter(ctx context.Context, c *call) error {
 	return nil
 }
 
-// enterQuick is enter for what runs no code, does not fail and takes no time; false: it is to be done as everything else. On success gate.Leave must follow.
-func (r *Runtime) enterQuick() bool {
-	return r.broken == nil && r.journal == nil && !r.hooked.Load() && r.cancel.broken == nil && r.gate.Enter()
+// slow reports whether entering has more to do than to pass the gate. What runs no code, does not fail and takes no time may do that alone.
+func (r *Runtime) slow() bool {
+	return r.broken != nil || r.journal != nil || r.hooked.Load() || r.cancel.broken != nil
 }
 
 // leave ends what enter began; to be deferred. If the call was left by a panic, the error says so, and the runtime is not used again.

@@ -58,6 +58,9 @@ func (g *Gate) Is(state uint64) bool {
 // Enter goes from Idle to Busy; false: the gate is in another state. Leave must follow, on the same goroutine.
 func (g *Gate) Enter() bool { return pass(&g.owning) || g.enter() }
 
+// Pass is Enter for the owner: small enough to be inlined. False: Enter may do it.
+func (g *Gate) Pass() bool { return pass(&g.owning) }
+
 func (g *Gate) enter() bool {
 	if canOwn && atomic.LoadUint64(&g.within) != 0 && g.owner.Load() == heap.Goroutine() { // it is within already
 		return false

@@ -21,7 +21,7 @@ func GetAttr(t *Thread, v, name Value) Value {
 	return r
 }
 
-// Place is where objects of a shape have an attribute, as long as their class does not change.
+// Place is where objects of a shape have an attribute, as long as their class does not change. The zero Place is none: no shape has the number 0.
 type Place struct {
 	shape, version uint32
 	word           int32
@@ -46,12 +46,12 @@ func PlaceOf(t *Thread, v, name Value) (p Place) {
 	return p
 }
 
-// At is v's attribute at the place; Null: it has to be looked for.
+// At is v's attribute at the place; Null: it has to be looked for. It is small enough to be inlined.
 func (p Place) At(v Value) Value {
-	if p.version == 0 || !v.IsPtr() || v.ShapeID() != p.shape || ShapeOf(v).Version != p.version {
+	if !v.IsPtr() || v.ShapeID() != p.shape || ShapeOf(v).Version != p.version {
 		return Null
 	}
-	return *Slot(v, int(p.word))
+	return *word(v.Ptr(), int(p.word))
 }
 
 // GetAttrName is GetAttr with a pre-interned name.
