@@ -307,21 +307,25 @@ func (v Value) Iter(ctx context.Context) iter.Seq2[Value, error] {
 		s := iteration{r: it.h.r, it: it, done: doneOf(ctx)}
 		if own {
 			defer it.endIteration(ctx)
-			s.most = 1
+			s.most = leastAhead
 		}
+		var ahead [mostAhead]object.Value // no references
 		for {
-			for s.used < s.n && s.r.gate.Moment() == s.state && (s.done == nil || !s.over()) {
-				s.used++
-				if !yield(Value{&s.r.plain, uint64(s.ahead[s.used-1])}, nil) {
-					return
-				}
-			}
-			x, more, err := s.next(ctx)
+			x, more, err := s.next(ctx, func(next []object.Value) int { return copy(ahead[:], withoutReferences(next)) })
 			if err != nil {
 				yield(Value{}, err)
 				return
 			}
-			if !more || !yield(x, nil) {
+			for i, x := range ahead[:s.n] {
+				s.used = i + 1
+				if !yield(Value{&s.r.plain, uint64(x)}, nil) {
+					return
+				}
+				if s.r.gate.Moment() != s.state || s.done != nil && s.over() {
+					break
+				}
+			}
+			if s.n == 0 && (!more || !yield(x, nil)) {
 				return
 			}
 		}
@@ -341,17 +345,19 @@ func (v Value) iterator(ctx context.Context) (it Value, own bool, err error) {
 }
 
 // iteration is a loop's. Of a list or tuple it takes several items at once, if they are no references: these hold as long as nobody uses the runtime,
-// which its gate tells.
+// which its gate tells. The iterator is stepped over the first of them at once, over the others that were used when the runtime is entered again.
 type iteration struct {
 	r     *Runtime
 	it    Value
-	done  <-chan struct{}   // the context's
-	ahead [256]object.Value //psy:root no references: what comes next, from used to n
-	used  int
-	n     int
-	most  int    // how many to take; 0: the iterator may be known elsewhere, and goes by single steps
-	state uint64 // the gate's moment while ahead is good
+	done  <-chan struct{} // the context's
+	used  int             // of those ahead
+	n     int             // how many are ahead
+	most  int             // how many to take; 0: the iterator may be known elsewhere, and goes by single steps
+	state uint64          // the gate's moment while those ahead are good
 }
+
+// A loop takes leastAhead items at first, and each time as many times more as it has used, up to mostAhead.
+const leastAhead, mostAhead = 8, 256
 
 // over reports whether the context has ended.
 func (s *iteration) over() bool {
@@ -363,8 +369,8 @@ func (s *iteration) over() bool {
 	}
 }
 
-// next is next(it), after those ahead.
-func (s *iteration) next(ctx context.Context) (x Value, more bool, err error) {
+// next is next(it), after those ahead. Unless n is 0 then, there are items ahead instead of x, which take has taken.
+func (s *iteration) next(ctx context.Context, take func([]object.Value) int) (x Value, more bool, err error) {
 	r := s.r
 	var c call
 	if err := r.enter(ctx, &c); err != nil {
@@ -373,20 +379,17 @@ func (s *iteration) next(ctx context.Context) (x Value, more bool, err error) {
 	defer r.leave(&c, &err)
 	o, err := s.it.of(r)
 	if err == nil {
-		if s.used > 0 {
-			object.Skip(o, s.used)
+		s.skip(o)
+		if s.n = 0; s.most > 0 && !c.inner && r.t.Alone() {
+			next := object.Ahead(o)
+			s.n = take(next[:min(len(next), s.most)])
 		}
-		if s.used == s.n {
-			s.most = min(4*s.most, len(s.ahead))
-		}
-		s.used, s.n = 0, 0
-		switch e := object.Next(r.t, o); {
-		case e == object.Null && r.t.Exc == object.Null:
+		if s.n > 0 {
+			object.Skip(o, 1)
+			s.state = r.gate.Next()
+		} else if e := object.Next(r.t, o); e == object.Null && r.t.Exc == object.Null {
 			err = r.ended(true)
-		default:
-			if s.most > 0 && !c.inner && r.t.Alone() {
-				s.look(o)
-			}
+		} else {
 			x, err = r.result(e)
 			more = err == nil
 		}
@@ -396,17 +399,26 @@ func (s *iteration) next(ctx context.Context) (x Value, more bool, err error) {
 	return x, more, err
 }
 
-// look takes what the iterator gives next, without stepping it.
-func (s *iteration) look(it object.Value) {
-	next := object.Ahead(it)
-	next = next[:min(len(next), s.most)]
-	if s.n = len(next); !object.AllInts(next) {
-		if n := slices.IndexFunc(next, func(e object.Value) bool { return e.IsPtr() || e == object.Null }); n >= 0 {
-			s.n = n
-		}
+// skip steps the iterator over those ahead that were used, and says how many to take the next time.
+func (s *iteration) skip(it object.Value) {
+	if s.used > 1 {
+		object.Skip(it, s.used-1)
 	}
-	copy(s.ahead[:], next[:s.n])
-	s.state = s.r.gate.Next()
+	if s.n > 0 {
+		s.most = min(leastAhead*s.used, mostAhead)
+	}
+	s.used = 0
+}
+
+// withoutReferences are the first values, up to one that is a reference.
+func withoutReferences(from []object.Value) []object.Value {
+	if len(from) > 0 && from[0].IsInt() && object.AllInts(from) {
+		return from
+	}
+	if n := slices.IndexFunc(from, func(e object.Value) bool { return e.IsPtr() || e == object.Null }); n >= 0 {
+		return from[:n]
+	}
+	return from
 }
 
 // Generator iterates over a Python iterable, an item at a time, converting items to T. After an error it ends. The iterator is made now, and another loop
@@ -425,18 +437,12 @@ func Generator[T any](v Value) (iter.Seq2[T, error], error) {
 		s := iteration{r: it.h.r, it: it}
 		if own {
 			defer s.back()
-			s.most = 1
+			s.most = leastAhead
 		}
-		var ahead [len(s.ahead)]T
+		var ahead [mostAhead]T
 		for {
-			for n := plainNumbers(ahead[s.used:], s.ahead[s.used:s.n]) + s.used; s.used < n && s.r.gate.Moment() == s.state; {
-				s.used++
-				if !yield(ahead[s.used-1], nil) {
-					return
-				}
-			}
+			v, more, err := s.next(nil, func(next []object.Value) int { return plainNumbers(ahead[:len(next)], next) })
 			var x T
-			v, more, err := s.next(nil)
 			if more {
 				x, err = Into[T](v, err)
 			}
@@ -444,7 +450,16 @@ func Generator[T any](v Value) (iter.Seq2[T, error], error) {
 				yield(x, err)
 				return
 			}
-			if !more || !yield(x, nil) {
+			for i, x := range ahead[:s.n] {
+				s.used = i + 1
+				if !yield(x, nil) {
+					return
+				}
+				if s.r.gate.Moment() != s.state {
+					break
+				}
+			}
+			if s.n == 0 && (!more || !yield(x, nil)) {
 				return
 			}
 		}
@@ -475,8 +490,7 @@ func plainNumbers[T any](to []T, from []object.Value) int {
 }
 
 func plainInts(to []int64, from []object.Value) int {
-	if object.AllInts(from) {
-		object.UnboxInts(to[:len(from)], from)
+	if len(from) > 0 && from[0].IsInt() && object.UnboxInts(to, from) {
 		return len(from)
 	}
 	for i, v := range from {
@@ -490,8 +504,8 @@ func plainInts(to []int64, from []object.Value) int {
 
 // back steps the iterator over those ahead that were used.
 func (s *iteration) back() {
-	if s.used > 0 {
-		do(s.it, nil, func(_ *Runtime, it object.Value) error { object.Skip(it, s.used); return nil })
+	if s.used > 1 {
+		do(s.it, nil, func(_ *Runtime, it object.Value) error { s.skip(it); return nil })
 	}
 }
 

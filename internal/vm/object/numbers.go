@@ -18,6 +18,12 @@ func BoxInts(to []Value, from []int64) bool {
 func UnboxInts(to []int64, from []Value) bool {
 	to = to[:len(from)]
 	common := ^Value(0)
+	for len(from) >= 4 && len(to) >= 4 {
+		a, b, c, d := from[0], from[1], from[2], from[3]
+		common &= a & b & c & d
+		to[0], to[1], to[2], to[3] = int64(a<<15)>>15, int64(b<<15)>>15, int64(c<<15)>>15, int64(d<<15)>>15
+		from, to = from[4:], to[4:]
+	}
 	for i, v := range from {
 		common &= v
 		to[i] = int64(v<<15) >> 15
