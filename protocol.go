@@ -317,7 +317,7 @@ func (v Value) Iter(ctx context.Context) iter.Seq2[Value, error] {
 				return
 			}
 			for i, x := range ahead[:s.n] {
-				s.used = i + 1
+				it.h.used = uint32(i + 1)
 				if !yield(Value{&s.r.plain, uint64(x)}, nil) {
 					return
 				}
@@ -345,12 +345,12 @@ func (v Value) iterator(ctx context.Context) (it Value, own bool, err error) {
 }
 
 // iteration is a loop's. Of a list or tuple it takes several items at once, if they are no references: these hold as long as nobody uses the runtime,
-// which its gate tells. The iterator is stepped over the first of them at once, over the others that were used when the runtime is entered again.
+// which its gate tells. The iterator is stepped over the first of them at once. Over the others that were used it is stepped when a loop over it goes on,
+// this one or another within: so it is the iterator's handle that tells how many they are.
 type iteration struct {
 	r     *Runtime
 	it    Value
 	done  <-chan struct{} // the context's
-	used  int             // of those ahead
 	n     int             // how many are ahead
 	most  int             // how many to take; 0: the iterator may be known elsewhere, and goes by single steps
 	state uint64          // the gate's moment while those ahead are good
@@ -401,13 +401,10 @@ func (s *iteration) next(ctx context.Context, take func([]object.Value) int) (x 
 
 // skip steps the iterator over those ahead that were used, and says how many to take the next time.
 func (s *iteration) skip(it object.Value) {
-	if s.used > 1 {
-		object.Skip(it, s.used-1)
+	if h := s.it.h; h.used > 0 {
+		object.Skip(it, int(h.used)-1)
+		s.most, h.used = min(leastAhead*int(h.used), mostAhead), 0
 	}
-	if s.n > 0 {
-		s.most = min(leastAhead*s.used, mostAhead)
-	}
-	s.used = 0
 }
 
 // withoutReferences are the first values, up to one that is a reference.
@@ -451,7 +448,7 @@ func Generator[T any](v Value) (iter.Seq2[T, error], error) {
 				return
 			}
 			for i, x := range ahead[:s.n] {
-				s.used = i + 1
+				it.h.used = uint32(i + 1)
 				if !yield(x, nil) {
 					return
 				}
@@ -504,7 +501,7 @@ func plainInts(to []int64, from []object.Value) int {
 
 // back steps the iterator over those ahead that were used.
 func (s *iteration) back() {
-	if s.used > 1 {
+	if s.it.h.used > 1 {
 		do(s.it, nil, func(_ *Runtime, it object.Value) error { s.skip(it); return nil })
 	}
 }

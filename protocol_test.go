@@ -492,6 +492,31 @@ func TestGenerator(t *testing.T) {
 	if at != 1001 {
 		t.Errorf("ended after %d", at)
 	}
+	if seq, err = Generator[int](items); err != nil {
+		t.Fatal(err)
+	}
+	outer, next := 0, 0
+	for n, err := range seq {
+		if err != nil || n != next {
+			t.Fatalf("%d, %v in the outer loop; want %d", n, err, next)
+		}
+		next++
+		if outer++; outer%7 == 0 {
+			left := outer / 3
+			for n, err := range seq {
+				if err != nil || n != next {
+					t.Fatalf("%d, %v in the inner loop; want %d", n, err, next)
+				}
+				if next++; left == 0 {
+					break
+				}
+				left--
+			}
+		}
+		if next > 800 {
+			break
+		}
+	}
 	few, _ := mod.Get("few")
 	floats, err := Generator[float64](few)
 	if err != nil {

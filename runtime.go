@@ -315,6 +315,7 @@ type handle struct {
 	released atomic.Bool
 	batch    *batch // nil: it is in none
 	bit      uint32 // in the batch
+	used     uint32 // of an iterator: how many items a loop has used since it took some ahead
 }
 
 // noSlot is the slot of Runtime.plain.
