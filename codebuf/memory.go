@@ -24,15 +24,15 @@ type hole struct{ start, end uint32 }
 
 // Memory holds buffers.
 type Memory struct {
-	rw, rx  uintptr // the two views
-	size    uint32  // the region's size: the cap and a reserve
-	cap     int     // for code and metadata
-	beyond  bool    // the reserve may be used
-	code    int     // bytes allocated to buffers
-	meta    int     // bytes charged for metadata
-	holes   []hole  // sorted by address, never adjacent
-	fresh   uint32  // the offset from which on memory was never used
-	pages   [][]*Buffer
+	rw, rx  uintptr     // the two views
+	size    uint32      // the region's size: the cap and a reserve
+	cap     int         // for code and metadata
+	beyond  bool        // the reserve may be used
+	code    int         // bytes allocated to buffers
+	meta    int         // bytes charged for metadata
+	holes   []hole      // sorted by address, never adjacent
+	fresh   uint32      // the offset from which on memory was never used
+	pages   [][]*Buffer // the buffers in each page, up to the last page that was ever used
 	retired []*Buffer
 	nextID  uint32
 	fixed   *Buffer // the thunks
@@ -79,7 +79,6 @@ func (m *Memory) Map() error {
 	}
 	was := m.stats
 	m.rw, m.rx, m.holes = rw, rx, []hole{{0, m.size}}
-	m.pages = make([][]*Buffer, m.size>>pageShift)
 	var a x86.Asm
 	m.thunks = x86.EmitThunks(&a)
 	if m.fixed, err = m.Place(Fixed, &a); err != nil {
@@ -181,6 +180,9 @@ func (m *Memory) give(start, end uint32) {
 
 // index enters b for Find in the pages of [start, end); unindex removes it.
 func (m *Memory) index(b *Buffer, start, end uint32) {
+	if more := int((end+1<<pageShift-1)>>pageShift) - len(m.pages); more > 0 {
+		m.pages = append(m.pages, make([][]*Buffer, more)...)
+	}
 	for p := start >> pageShift; p<<pageShift < end; p++ {
 		m.pages[p] = append(m.pages[p], b)
 	}
@@ -202,7 +204,11 @@ func (m *Memory) Find(addr uintptr) *Buffer {
 	if off >= uintptr(m.size) || m.rx == 0 {
 		return nil
 	}
-	for _, b := range m.pages[off>>pageShift] {
+	page := off >> pageShift
+	if page >= uintptr(len(m.pages)) {
+		return nil
+	}
+	for _, b := range m.pages[page] {
 		if off-uintptr(b.off) < uintptr(b.room) {
 			return b
 		}
