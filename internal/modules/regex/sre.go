@@ -3,7 +3,6 @@
 package regex
 
 import (
-	"encoding/binary"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -61,7 +60,7 @@ type pattern struct {
 	Source     Value // str, bytes-like or None
 	GroupIndex Value // dict: names to numbers
 	IndexGroup Value // tuple: numbers to names
-	Code       Value // bytes: the code words
+	Code       Value // bytes: the code words, as they lie in memory
 	Flags      int64
 	Groups     int64
 	Kind       patternKind
@@ -130,11 +129,7 @@ func sreCompile(t *Thread, _ Value, b []Value) Value {
 	if err != nil {
 		return object.Raise(t, object.TRuntimeError, "%s", err)
 	}
-	raw := make([]byte, 0, 4*len(words))
-	for _, w := range words {
-		raw = binary.LittleEndian.AppendUint32(raw, w)
-	}
-	code := object.NewBytes(t, raw)
+	code := object.NewBytes(t, unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), sre.CodeSize*len(words)))
 	p := object.New[pattern](t, tPattern)
 	if code == null || p == nil {
 		return null
