@@ -81,7 +81,7 @@ func wrongFrame(u *Unit, s *State, live observe.Live) string {
 // rehearse replays to st at once, by the same steps as a respawn, and discards the code.
 func (e *Engine) rehearse(st *stub) {
 	c := e.newCompiler(st.sn, 0)
-	c.run, c.stages, c.rehearsed, c.expect = respawn.Start(st.path), e.counts.Stages, st, st.expect
+	c.run, c.stages, c.rehearsed, c.expect = respawn.Start(st.path), e.counts.Stages, st, e.states[st]
 	defer func() {
 		if why := recover(); why != st {
 			panic(why)

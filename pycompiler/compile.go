@@ -4,6 +4,7 @@ package pycompiler
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/psyco-go/psy/codebuf"
@@ -165,7 +166,7 @@ func (e *Engine) promoted(st *stub, f func(c *compiler)) target {
 // respawn gives the buffer for the rare side of a run-time condition.
 func (e *Engine) respawn(st *stub) target {
 	c := e.newCompiler(st.sn, codebuf.Respawned)
-	c.run, c.stages, c.of, c.expect = respawn.Start(st.path), e.counts.Stages, st.of, st.expect
+	c.run, c.stages, c.of, c.expect = respawn.Start(st.path), e.counts.Stages, st.of, e.states[st]
 	return e.finish(c, false)
 }
 
@@ -444,7 +445,7 @@ func (c *compiler) guarded(reason stats.Reason) {
 func (c *compiler) condition(reason stats.Reason) *stub {
 	st := &stub{kind: respawnStub, reason: reason, where: c.e.by("", c.u, c.start), sn: c.origin, path: c.run.Here()}
 	if c.e.cfg.Check {
-		st.expect = c.s.Freeze()
+		c.e.states[st] = c.s.Freeze()
 	}
 	return st
 }
@@ -514,6 +515,7 @@ func (e *Engine) place(c *compiler) target {
 	c.mark(observe.StubCode)
 	rec := &record{unit: c.origin.Unit.(*Unit).root(), version: c.version, deps: c.deps, flag: -1, origin: c.origin, stubs: c.checks, slot: c.slot}
 	of := c.of
+	rec.stubs = slices.Grow(rec.stubs, len(c.pending))
 	for _, p := range c.pending {
 		e.addStub(p.st)
 		rec.stubs = append(rec.stubs, p.st)

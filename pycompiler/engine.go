@@ -52,6 +52,7 @@ type Engine struct {
 	banned map[*object.Code]bool   //psy:root visited by visitRoots: not to be compiled
 	stubs  []*stub                 // by number
 	unused []uint32
+	states map[*stub]*staging.Snapshot // with Config.Check: the states in which conditions were asked
 	watch  *assumption.Set[*codebuf.Buffer]
 
 	standIns standIns
@@ -99,6 +100,9 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	e := &Engine{cfg: cfg, thrifty: thrifty, began: time.Now(), counts: st, rt: rt, t: rt.Main, mem: mem,
 		units: map[unitKey]*Unit{}, banned: map[*object.Code]bool{}, pool: map[Value]int{},
 		retired: map[*codebuf.Buffer]*record{}, limits: limitsOf(int(cfg.CodeCap))}
+	if cfg.Check {
+		e.states = map[*stub]*staging.Snapshot{}
+	}
 	if cfg.PerfMap {
 		e.perf, err = stats.OpenPerfMap()
 	}

@@ -55,7 +55,7 @@ func (e *Engine) addMentions(rec *record, c *compiler) {
 	snapshot(rec.origin)
 	last := rec.origin
 	for _, st := range rec.stubs {
-		rec.meta += stubBytes + 2*len(st.path.Trues)
+		rec.meta += stubBytes + st.path.Bytes()
 		if st.sn != last && st.sn != rec.origin {
 			last = st.sn
 			rec.meta += last.Bytes()
