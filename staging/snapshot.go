@@ -3,7 +3,6 @@
 package staging
 
 import (
-	"bytes"
 	"encoding/binary"
 	"fmt"
 	"hash/maphash"
@@ -40,7 +39,7 @@ type Snapshot struct {
 	size   int32 // len(Vars)
 	n      counts
 	hash   uint64
-	packed []byte
+	packed string
 	by     *[]uint32 // Info.By by number, if Shared.Tells
 }
 
@@ -60,7 +59,7 @@ func (s *State) Freeze() *Snapshot {
 	}
 	s.mark += p.n.infos
 	sn := &Snapshot{Unit: s.Unit, PC: s.PC, NLocals: s.NLocals, Depth: s.Depth, RawInts: s.RawInts, size: int32(len(s.Vars)), n: p.n, hash: s.Hash(),
-		packed: bytes.Clone(p.out)}
+		packed: string(p.out)}
 	if p.tells {
 		by := p.by
 		sn.by = &by
@@ -178,13 +177,19 @@ func (sn *Snapshot) Read() Reader { return Reader{sn: sn} }
 // Live is the number of variables.
 func (sn *Snapshot) Live() int { return sn.NLocals + sn.Depth }
 
+// bytes are those that are not read yet. Nobody writes to them.
+func (r *Reader) bytes() []byte {
+	rest := r.sn.packed[r.at:]
+	return unsafe.Slice(unsafe.StringData(rest), len(rest))
+}
+
 func (r *Reader) get() uint64 {
 	v := uint64(r.sn.packed[r.at])
 	if v < 0x80 {
 		r.at++
 		return v
 	}
-	v, n := binary.Uvarint(r.sn.packed[r.at:])
+	v, n := binary.Uvarint(r.bytes())
 	r.at += n
 	return v
 }
@@ -217,7 +222,7 @@ func (r *Reader) info(f *Frozen) {
 	f.Time, f.Kind, f.Flags, f.Place = vinfo.Time(head&3), vinfo.Kind(head>>2&3), vinfo.Flags(head>>flagShift), vinfo.NoPlace
 	switch f.Time {
 	case vinfo.CompileTime:
-		f.Value, f.Fixed = binary.LittleEndian.Uint64(r.sn.packed[r.at:]), more
+		f.Value, f.Fixed = binary.LittleEndian.Uint64(r.bytes()), more
 		r.at += 8
 	case vinfo.Virtual:
 		f.Rule = vinfo.Rule(r.get())
@@ -333,7 +338,7 @@ func Equal(x, y *Snapshot) bool {
 
 // Bytes is the snapshot's memory.
 func (sn *Snapshot) Bytes() int {
-	return int(unsafe.Sizeof(*sn)) + cap(sn.packed)
+	return int(unsafe.Sizeof(*sn)) + len(sn.packed)
 }
 
 var hashSeed = maphash.MakeSeed()

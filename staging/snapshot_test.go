@@ -3,7 +3,6 @@
 package staging
 
 import (
-	"bytes"
 	"math/rand/v2"
 	"testing"
 
@@ -135,7 +134,7 @@ func TestFreezeThaw(t *testing.T) {
 			}
 		}
 		again := u.Freeze()
-		if !bytes.Equal(again.packed, sn.packed) || again.Hash() != sn.Hash() {
+		if again.packed != sn.packed || again.Hash() != sn.Hash() {
 			t.Fatalf("seed %d: frozen again:\n%s\n%s", seed, sn.Text(nil), again.Text(nil))
 		}
 	}
