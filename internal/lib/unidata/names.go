@@ -3,10 +3,12 @@
 package unidata
 
 import (
-	"bufio"
 	"bytes"
 	"compress/flate"
 	_ "embed"
+	"hash/maphash"
+	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,19 +19,56 @@ import (
 //go:embed names.bin
 var namesBin []byte
 
-// names maps names to characters. It is made when the first name is looked up.
-var names = sync.OnceValue(func() map[string]rune {
-	m := make(map[string]rune, 40000)
-	lines := bufio.NewScanner(flate.NewReader(bytes.NewReader(namesBin)))
-	r := 0
-	for lines.Scan() {
-		distance, name, _ := strings.Cut(lines.Text(), " ")
+// nameTable finds names. They lie in one text and are found by numbers, so that the table takes half the memory of a map of strings.
+type nameTable struct {
+	text   string
+	begins []uint32        // where each name begins in text; it ends with its line
+	runes  []rune          // the characters of the names, in order
+	slots  [1 << 16]uint16 // by a hash of the name: its number plus 1; if another name is there, the next slot. 0: none
+}
+
+// namesText is a little more than the size of the text.
+const namesText = 1 << 20
+
+var nameSeed = maphash.MakeSeed()
+
+// names is made when the first name is looked up. There are 35,000. A line of the text is the distance from the last character, and a name.
+var names = sync.OnceValue(func() *nameTable {
+	var text strings.Builder
+	text.Grow(namesText)
+	io.Copy(&text, flate.NewReader(bytes.NewReader(namesBin)))
+	t := &nameTable{text: text.String()}
+	lines := strings.Count(t.text, "\n")
+	t.begins, t.runes = make([]uint32, 0, lines), make([]rune, 0, lines)
+	r := rune(0)
+	for at := 0; at < len(t.text); {
+		distance, _, _ := strings.Cut(t.text[at:], " ")
 		d, _ := strconv.Atoi(distance)
-		r += d
-		m[name] = rune(r)
+		r += rune(d)
+		t.begins, t.runes = append(t.begins, uint32(at+len(distance)+1)), append(t.runes, r)
+		name := t.name(len(t.runes) - 1)
+		_, slot := t.find(name)
+		t.slots[slot] = uint16(len(t.runes))
+		at += len(distance) + 1 + len(name) + 1
 	}
-	return m
+	return t
 })
+
+// name is the name of a number.
+func (t *nameTable) name(n int) string {
+	name, _, _ := strings.Cut(t.text[t.begins[n]:], "\n")
+	return name
+}
+
+// find gives the number of a name, or -1 and the slot that it would have.
+func (t *nameTable) find(name string) (n int, slot uint16) {
+	for slot = uint16(maphash.String(nameSeed, name)); t.slots[slot] != 0; slot++ {
+		if n := int(t.slots[slot]) - 1; t.name(n) == name {
+			return n, slot
+		}
+	}
+	return -1, slot
+}
 
 // ideographs are the ranges of characters that are named by their number.
 var ideographs = [...][2]rune{{0x3400, 0x4dbf}, {0x4e00, 0x9fff}, {0x20000, 0x2a6df}, {0x2a700, 0x2b739}, {0x2b740, 0x2b81d},
@@ -57,8 +96,11 @@ func LookupName(name string) (rune, bool) {
 	if s, ok := strings.CutPrefix(name, "HANGUL SYLLABLE "); ok {
 		return hangul(s)
 	}
-	r, ok := names()[name]
-	return r, ok
+	t := names()
+	if n, _ := t.find(name); n >= 0 {
+		return t.runes[n], true
+	}
+	return 0, false
 }
 
 // hangul finds a syllable: the longest initial and vowel that fit.
@@ -101,17 +143,6 @@ var aliases = sync.OnceValue(func() map[string]bool {
 // IsAlias reports whether a name is another one than the character's own.
 func IsAlias(name string) bool { return aliases()[strings.ToUpper(name)] }
 
-// namesOf maps characters to their names, aliases left out. It is made when it is first asked.
-var namesOf = sync.OnceValue(func() map[rune]string {
-	m := make(map[rune]string, 40000)
-	for name, r := range names() {
-		if !aliases()[name] {
-			m[r] = name
-		}
-	}
-	return m
-})
-
 // NameMost is how long a name is at most.
 const NameMost = 88
 
@@ -126,5 +157,11 @@ func Name(r rune) string {
 		t := len(hangulT)
 		return "HANGUL SYLLABLE " + hangulL[i/t/len(hangulV)] + hangulV[i/t%len(hangulV)] + hangulT[i%t]
 	}
-	return namesOf()[r]
+	t := names()
+	for n, _ := slices.BinarySearch(t.runes, r); n < len(t.runes) && t.runes[n] == r; n++ {
+		if name := t.name(n); !aliases()[name] {
+			return name
+		}
+	}
+	return ""
 }
