@@ -5,6 +5,8 @@
 //	stop.go        the end of a buffer at a promotion, and the guards on a promoted value
 package promotion
 
+import "slices"
+
 // Megamorphic is the number of values after which a site becomes megamorphic and stops promoting.
 const Megamorphic = 5
 
@@ -20,9 +22,15 @@ type Site struct {
 	Class bool // promotes the value's class
 	Any   any  // for the compiler: the general code, once it exists
 
-	seen map[uint64]int // how often each value was seen; promoted: code was made for it
-	done int            // the number of values that code was made for
-	made int            // how often code was made
+	seen []sight // few, mostly one, so it is no map
+	done int32   // the number of values that code was made for
+	made int32   // how often code was made
+}
+
+// sight is a value and how often it was seen; promoted: code was made for it.
+type sight struct {
+	value uint64
+	times int32
 }
 
 const promoted = -1
@@ -38,18 +46,21 @@ const (
 
 // Judge counts v. A value whose code was evicted is compiled again; it does not count as a new value.
 func (s *Site) Judge(v uint64) Verdict {
-	again := s.seen[v] == promoted
+	at := slices.IndexFunc(s.seen, func(x sight) bool { return x.value == v })
+	again := at >= 0 && s.seen[at].times == promoted
 	if s.made >= bound || !again && (s.done >= Megamorphic || len(s.seen) > bound) {
 		return Give
 	}
 	if !again {
-		if s.seen == nil {
-			s.seen = map[uint64]int{}
+		if at < 0 {
+			at = len(s.seen)
+			s.seen = append(s.seen, sight{value: v})
 		}
-		if s.seen[v]++; s.Cold && s.seen[v] < Hot {
+		x := &s.seen[at]
+		if x.times++; s.Cold && x.times < Hot {
 			return Wait
 		}
-		s.seen[v] = promoted
+		x.times = promoted
 		s.done++
 	}
 	s.made++
