@@ -4,40 +4,43 @@ package profile
 
 import (
 	"cmp"
+	"compress/gzip"
 	"io"
 	"slices"
 	"time"
-
-	"github.com/google/pprof/profile"
 )
 
 // Mark is what had been seen at a moment.
 type Mark struct {
-	out *profile.Profile
-	at  time.Time
+	places []Frame
+	stacks [][]uint32
+	seen   []counts
+	at     time.Time
 }
 
 // Mark notes what has been seen. Any goroutine may call it, while the program runs.
 func (p *Profiler) Mark() *Mark {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return &Mark{p.out.Copy(), time.Now()}
+	return &Mark{p.places, p.stacks, slices.Clone(p.seen), time.Now()} // the places and stacks that are there do not change
 }
 
-// WriteSince writes what has been seen since a mark, or with nil since the beginning. Any goroutine may call it, while the program runs.
+// WriteSince writes what has been seen since a mark, or with nil since the beginning, compressed as pprof's profiles are. Any goroutine may call it,
+// while the program runs.
 func (p *Profiler) WriteSince(w io.Writer, since *Mark) error {
-	now := p.Mark()
-	out, begun := now.out, p.begun
+	now, begun := p.Mark(), p.begun
 	if since != nil {
 		begun = since.at
-		since.out.Scale(-1)
-		var err error
-		if out, err = profile.Merge([]*profile.Profile{now.out, since.out}); err != nil {
-			return err
+		for n, before := range since.seen {
+			now.seen[n].times -= before.times
+			now.seen[n].ns -= before.ns
 		}
 	}
-	out.TimeNanos, out.DurationNanos = begun.UnixNano(), int64(now.at.Sub(begun))
-	return out.Write(w)
+	z := gzip.NewWriter(w)
+	if _, err := z.Write(now.encode(begun)); err != nil {
+		return err
+	}
+	return z.Close()
 }
 
 // Time is the processor time of a function: in itself, and with what it calls. Line is that of its definition.
@@ -54,24 +57,26 @@ type Time struct {
 func (p *Profiler) Times() (list []Time, all, native int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	at := map[*profile.Function]*Time{}
-	met := map[*profile.Function]bool{}
-	for _, s := range p.out.Sample {
+	at := map[Frame]*Time{} // without the line
+	met := map[Frame]bool{}
+	for n, places := range p.stacks {
 		clear(met)
-		all += s.Value[1]
-		for i, l := range s.Location {
-			f := l.Line[0].Function
+		ns := p.seen[n].ns
+		all += ns
+		for i, l := range places {
+			f := p.places[l]
+			f.Line = 0
 			t := at[f]
 			if t == nil {
-				t = &Time{Func: f.Name, File: f.Filename, Line: int(f.StartLine)}
+				t = &Time{Func: f.Func, File: f.File, Line: f.FirstLine}
 				at[f] = t
 			}
 			if i == 0 {
-				t.Self += s.Value[1]
+				t.Self += ns
 			}
 			if !met[f] {
 				met[f] = true
-				t.Total += s.Value[1]
+				t.Total += ns
 			}
 		}
 	}

@@ -14,8 +14,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/google/pprof/profile"
-
 	"github.com/psyco-go/psy/internal/vm/object"
 )
 
@@ -47,25 +45,23 @@ type Profiler struct {
 	stop    chan struct{}
 	stopped chan struct{}
 
-	mu        sync.Mutex // for what follows, but key and frames
-	native    int64      // time in machine code
-	samples   map[string]*profile.Sample
-	locations map[Frame]*profile.Location
-	functions map[Frame]*profile.Function // without the line
-	out       *profile.Profile
-	key       []byte
-	frames    []Frame
+	mu      sync.Mutex // for what follows, but key and frames
+	native  int64      // time in machine code
+	numbers map[Frame]uint32
+	places  []Frame        // by number
+	indexes map[string]int // of samples, by the numbers of their places
+	stacks  [][]uint32     // the places of samples, by index: innermost first
+	seen    []counts       // by index
+	key     []byte
+	frames  []Frame
 }
+
+// counts are how often a stack was met, and the processor time that was spent there.
+type counts struct{ times, ns int64 }
 
 // New makes a profiler, which is started by Start.
 func New(t *object.Thread) *Profiler {
-	p := &Profiler{t: t, samples: map[string]*profile.Sample{}, locations: map[Frame]*profile.Location{}, functions: map[Frame]*profile.Function{},
-		stop: make(chan struct{}), stopped: make(chan struct{})}
-	p.out = &profile.Profile{
-		SampleType: []*profile.ValueType{{Type: "samples", Unit: "count"}, {Type: "cpu", Unit: "nanoseconds"}},
-		PeriodType: &profile.ValueType{Type: "cpu", Unit: "nanoseconds"}, Period: int64(period), DefaultSampleType: "cpu",
-	}
-	return p
+	return &Profiler{t: t, numbers: map[Frame]uint32{}, indexes: map[string]int{}, stop: make(chan struct{}), stopped: make(chan struct{})}
 }
 
 // Start begins to sample.
@@ -146,53 +142,45 @@ func within(place, stack []Frame) []Frame {
 // add counts a sample.
 func (p *Profiler) add(frames []Frame, spent int64) {
 	p.key = p.key[:0]
-	locations := make([]*profile.Location, len(frames))
-	for i, f := range frames {
-		locations[i] = p.location(f)
-		p.key = binary.AppendUvarint(p.key, locations[i].ID)
+	for _, f := range frames {
+		p.key = binary.LittleEndian.AppendUint32(p.key, p.number(f))
 	}
-	s := p.samples[string(p.key)]
-	if s == nil {
-		s = &profile.Sample{Location: locations, Value: []int64{0, 0}}
-		p.samples[string(p.key)] = s
-		p.out.Sample = append(p.out.Sample, s)
+	n, known := p.indexes[string(p.key)]
+	if !known {
+		n = len(p.stacks)
+		p.indexes[string(p.key)] = n
+		stack := make([]uint32, len(frames))
+		for i := range stack {
+			stack[i] = binary.LittleEndian.Uint32(p.key[4*i:])
+		}
+		p.stacks, p.seen = append(p.stacks, stack), append(p.seen, counts{})
 	}
-	s.Value[0]++
-	s.Value[1] += spent
+	p.seen[n].times++
+	p.seen[n].ns += spent
 }
 
-func (p *Profiler) location(f Frame) *profile.Location {
-	l := p.locations[f]
-	if l == nil {
-		l = &profile.Location{ID: uint64(len(p.locations) + 1), Line: []profile.Line{{Function: p.function(f), Line: int64(max(f.Line, 0))}}}
-		p.locations[f] = l
-		p.out.Location = append(p.out.Location, l)
+// number is the number of a place.
+func (p *Profiler) number(f Frame) uint32 {
+	f.Line = max(f.Line, 0)
+	n, known := p.numbers[f]
+	if !known {
+		n = uint32(len(p.places))
+		p.numbers[f] = n
+		p.places = append(p.places, f)
 	}
-	return l
-}
-
-func (p *Profiler) function(f Frame) *profile.Function {
-	f.Line = 0
-	fn := p.functions[f]
-	if fn == nil { // with equal names pprof would take <module> for the arguments of a template
-		fn = &profile.Function{ID: uint64(len(p.functions) + 1), Name: f.Func, SystemName: "py::" + f.Func + ":" + f.File, Filename: f.File, StartLine: int64(f.FirstLine)}
-		p.functions[f] = fn
-		p.out.Function = append(p.out.Function, fn)
-	}
-	return fn
+	return n
 }
 
 // Samples gives the stacks that were met, innermost first, with the processor time of each in nanoseconds. The program must be at rest: at a poll,
 // or stopped. A stack is to be used before the next is asked for.
 func (p *Profiler) Samples(yield func(stack []Frame, ns int64) bool) {
 	var stack []Frame
-	for _, s := range p.out.Sample {
+	for n, places := range p.stacks {
 		stack = stack[:0]
-		for _, l := range s.Location {
-			f := l.Line[0].Function
-			stack = append(stack, Frame{f.Name, f.Filename, int(f.StartLine), int(l.Line[0].Line)})
+		for _, l := range places {
+			stack = append(stack, p.places[l])
 		}
-		if !yield(stack, s.Value[1]) {
+		if !yield(stack, p.seen[n].ns) {
 			return
 		}
 	}
@@ -204,7 +192,5 @@ func (p *Profiler) Stop(w io.Writer) error {
 	<-p.stopped
 	p.t.RT.OnSample = nil
 	p.t.Breaker.And(^object.BreakSample)
-	p.out.TimeNanos = p.begun.UnixNano()
-	p.out.DurationNanos = int64(time.Since(p.begun))
-	return p.out.Write(w)
+	return p.WriteSince(w, nil)
 }
