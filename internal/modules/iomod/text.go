@@ -5,7 +5,6 @@ package iomod
 import (
 	"bytes"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/psyco-go/psy/internal/modules/codecs"
 	"github.com/psyco-go/psy/internal/modules/native"
@@ -859,8 +858,8 @@ func (x *textFile) rawLen() int {
 	if x.pos == 0 {
 		return 0
 	}
-	if x.codec.Kind == codecs.KindUTF8 && x.markLen == 0 && (!x.newlines.translate || bytes.IndexByte(x.chunk, '\r') < 0) && utf8.Valid(x.chunk) {
-		return x.pos
+	if x.codec.Kind == codecs.KindUTF8 && x.markLen == 0 && bytes.HasPrefix(x.chunk, x.text[:x.pos]) {
+		return x.pos // nothing was wrong, and no line ends were translated
 	}
 	n := x.markLen
 	for i := 0; i < x.pos && n < len(x.chunk); {
