@@ -9,6 +9,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"unsafe"
 
 	"github.com/psyco-go/psy/internal/lib/inflate"
 )
@@ -404,10 +405,14 @@ func (d *Writer) fill() {
 	}
 }
 
+// slide takes size, a power of two, from all places in a table; what is less becomes 0. Places are less than twice the size, and four of them are a word.
 func slide(table []uint16, size int) {
-	for i, p := range table {
-		x := int32(p) - int32(size)
-		table[i] = uint16(x &^ (x >> 31)) // 0 if it is negative
+	const each = 1<<48 | 1<<32 | 1<<16 | 1
+	words := unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(table))), len(table)/4)
+	shift := uint(bits.TrailingZeros(uint(size))) & 15
+	for i, w := range words {
+		stay := w >> shift & each // those that are size at least
+		words[i] = w & (stay<<shift - stay)
 	}
 }
 

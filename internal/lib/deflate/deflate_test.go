@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"io"
 	"math/rand"
+	"slices"
 	"testing"
 
 	"github.com/psyco-go/psy/internal/testkit/packing"
@@ -225,4 +226,19 @@ var streams = []struct {
 	{5, 70000, 9, 2, -10, 1, 3, "fd7d948561d5"},
 	{5, 300000, 9, 3, 28, 4, 5, "c90008068d7a"},
 	{5, 0, 9, 4, 15, 8, 1, "634c5b665ac6"},
+}
+
+// TestSlide takes windows of all sizes from places.
+func TestSlide(t *testing.T) {
+	r := rand.New(rand.NewSource(3))
+	for size := 1 << 9; size <= 1<<15; size *= 2 {
+		table, want := make([]uint16, 512), make([]uint16, 512)
+		for i := range table {
+			table[i] = uint16(r.Intn(2 * size))
+			want[i] = uint16(max(0, int(table[i])-size))
+		}
+		if slide(table, size); !slices.Equal(table, want) {
+			t.Errorf("size %d", size)
+		}
+	}
 }
