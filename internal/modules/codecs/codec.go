@@ -191,11 +191,26 @@ func (c *Codec) Decode(t *Thread, dst, data []byte, errors string, final bool) (
 	return c.decodeWide(t, dst, data, errors, final)
 }
 
-func (c *Codec) decodeUTF8(t *Thread, dst, data []byte, errors string, final bool) ([]byte, int, bool) {
-	if utf8.Valid(data) {
-		return append(dst, data...), len(data), true
+// wholeUTF8 is the length of data without a character at its end of which bytes are missing.
+func wholeUTF8(data []byte) int {
+	for n := len(data) - 1; n >= 0 && n >= len(data)-(utf8.UTFMax-1); n-- {
+		if utf8.RuneStart(data[n]) {
+			if utf8.FullRune(data[n:]) {
+				break
+			}
+			return n
+		}
 	}
-	for i := 0; i < len(data); {
+	return len(data)
+}
+
+func (c *Codec) decodeUTF8(t *Thread, dst, data []byte, errors string, final bool) ([]byte, int, bool) {
+	start := wholeUTF8(data)
+	if !utf8.Valid(data[:start]) {
+		start = 0
+	}
+	dst = append(dst, data[:start]...)
+	for i := start; i < len(data); {
 		if data[i] < 0x80 {
 			dst = append(dst, data[i])
 			i++
@@ -365,7 +380,7 @@ func (c *Codec) Encode(t *Thread, dst []byte, v Value, errors string) ([]byte, b
 		return append(dst, s.Bytes()...), true
 	}
 	n := int(s.Len)
-	if c.Kind == KindUTF8 {
+	if c.Kind == KindUTF8 && cap(dst)-len(dst) < n*(int(s.Kind())+2) { // there may be too little room
 		dst = slices.Grow(dst, s.SizeUTF8())
 	}
 	for i := 0; i < n; {

@@ -759,7 +759,7 @@ func textRead(t *Thread, v Value, args []Value) Value {
 		if _, ok := x.fill(t, v, true); !ok {
 			return null
 		}
-		s := object.StrOfBytes(t, x.text[x.pos:])
+		s := object.StrOfUTF8(t, x.text[x.pos:])
 		x.forget()
 		return s
 	}
@@ -770,7 +770,7 @@ func textRead(t *Thread, v Value, args []Value) Value {
 			count++
 		}
 		if count == n || !more {
-			s := object.StrOfBytes(t, x.text[x.pos:end])
+			s := object.StrOfUTF8(t, x.text[x.pos:end])
 			x.pos = end
 			return s
 		}
@@ -831,7 +831,7 @@ func textReadline(t *Thread, v Value, args []Value) Value {
 			}
 		}
 		if end >= 0 {
-			s := object.StrOfBytes(t, rest[:end])
+			s := object.StrOfUTF8(t, rest[:end])
 			x.pos += end
 			return s
 		}

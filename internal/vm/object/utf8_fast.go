@@ -22,22 +22,41 @@ func StrOfUTF8(t *Thread, data []byte) Value {
 			return Null
 		}
 	}
+	if top < 0x80 && n <= blitPiece {
+		return strOfASCII(t, data)
+	}
 	return strOfUTF8(t, data, n, top)
 }
 
-// countUTF8 is how many code points begin in data, and the highest first byte.
+// countUTF8 is how many code points begin in data, which is valid, and the highest first byte, or another one that leads to strings of the same kind.
 func countUTF8(data []byte) (n int, top byte) {
-	for i := 0; i < len(data); i++ {
-		for i+8 <= len(data) && binary.LittleEndian.Uint64(data[i:])&wordASCII == 0 {
-			i, n = i+8, n+8
+	n = len(data)
+	var any, wide, astral uint64 // bytes that are no ASCII, those that begin what is beyond U+00FF, and beyond U+FFFF
+	for len(data) >= 8 {
+		w := binary.LittleEndian.Uint64(data)
+		data = data[8:]
+		if w&wordASCII == 0 {
+			continue
 		}
-		if i == len(data) {
-			break
+		n -= bits.OnesCount64(w &^ (w << 1) & wordASCII) // bytes that go on
+		first := w & (w << 1)
+		any |= w
+		wide |= first & (w<<2 | w<<3 | w<<4 | w<<5)
+		astral |= first & (w << 2) & (w << 3)
+	}
+	for _, c := range data {
+		if c&0xC0 == 0x80 {
+			n--
 		}
-		if c := data[i]; c&0xC0 != 0x80 {
-			n++
-			top = max(top, c)
-		}
+		top = max(top, c)
+	}
+	switch {
+	case astral&wordASCII != 0:
+		top = max(top, 0xF0)
+	case wide&wordASCII != 0:
+		top = max(top, 0xC4)
+	case any&wordASCII != 0:
+		top = max(top, 0xC2)
 	}
 	return n, top
 }
@@ -250,12 +269,19 @@ func (s *Str) SizeUTF8() int {
 // beyondUTF8 is how many bytes units take in UTF-8 beyond one each.
 func beyondUTF8[U unit](units []U) int {
 	n := 0
+	for ; len(units) >= 4; units = units[4:] {
+		if a, b, c, d := uint32(units[0]), uint32(units[1]), uint32(units[2]), uint32(units[3]); a|b|c|d >= 0x80 {
+			n += wideUTF8(a) + wideUTF8(b) + wideUTF8(c) + wideUTF8(d)
+		}
+	}
 	for _, u := range units {
-		// The sign of a difference tells whether a bound is passed.
-		n += int((0x7F-uint32(u))>>31 + (0x7FF-uint32(u))>>31 + (0xFFFF-uint32(u))>>31)
+		n += wideUTF8(uint32(u))
 	}
 	return n
 }
+
+// wideUTF8 is how many bytes a code point takes beyond one. The sign of a difference tells whether a bound is passed.
+func wideUTF8(c uint32) int { return int((0x7F-c)>>31 + (0x7FF-c)>>31 + (0xFFFF-c)>>31) }
 
 // AppendUTF8 appends the code points from lo to hi in UTF-8, surrogates included. Where b has room for them, it stays where it is.
 func (s *Str) AppendUTF8(b []byte, lo, hi int) []byte {
@@ -286,6 +312,14 @@ func appendUnits[U unit](out []byte, units []U) ([]byte, int) {
 	done := 0
 	b := out[len(out):cap(out)]
 	for done < len(units) && len(b) >= utf8.UTFMax { // nearer to the end of the room, the loop below goes on
+		if rest := units[done:]; len(rest) >= 4 {
+			if c, d, e, f := uint32(rest[0]), uint32(rest[1]), uint32(rest[2]), uint32(rest[3]); c|d|e|f < 0x80 {
+				binary.LittleEndian.PutUint32(b, c|d<<8|e<<16|f<<24)
+				b = b[4:]
+				done += 4
+				continue
+			}
+		}
 		switch c := uint32(units[done]); {
 		case c < 0x80:
 			b[0] = byte(c)
