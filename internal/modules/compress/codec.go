@@ -93,11 +93,12 @@ type unpacker struct {
 	fails func(t *Thread, err error, again bool) Value // raises it, perhaps again
 }
 
-// unpackObject has an unpacker for a state. Rest is the input that waits.
+// unpackObject has an unpacker for a state. The input that waits is what Rest has from At on.
 type unpackObject struct {
 	codecObject
 	Unused Value
 	Rest   Value
+	At     uint64
 	Wants  uint64 // 1: it has use for more input
 }
 
@@ -141,30 +142,50 @@ func unpack(t *Thread, self Value, b []Value) Value {
 	case u.err != nil:
 		return u.fails(t, u.err, true)
 	}
-	if waiting := object.BytesOf(o.Rest); len(waiting) > 0 {
-		all, ok := object.Grow(t, []byte(nil), len(waiting)+len(in))
-		if !ok {
-			return null
-		}
-		in = append(append(all, waiting...), in...)
+	from, at, in, ok := withWaiting(t, o.Rest, o.At, b[0], in)
+	if !ok {
+		return null
 	}
 	out, used := u.run(t, self, in, max(limit, -1))
 	if out == null {
 		return null
 	}
 	rest := t.RT.EmptyBytes
-	if used < len(in) {
-		if rest = object.NewBytes(t, in[used:]); rest == null {
+	switch {
+	case used == len(in):
+		at = 0
+	case u.Ended() || from == null:
+		if rest, at = object.NewBytes(t, in[used:]), 0; rest == null {
 			return null
 		}
+	default:
+		rest, at = from, at+uint64(used)
 	}
 	full := limit >= 0 && int64(object.As[object.Bytes](out).Len) >= limit
-	if o.Rest, o.Wants = rest, 0; u.Ended() {
+	if o.Rest, o.At, o.Wants = rest, at, 0; u.Ended() {
 		o.Unused, o.Rest = rest, t.RT.EmptyBytes
 	} else if used == len(in) && !(full && u.keepsOutput()) {
 		o.Wants = 1
 	}
 	return out
+}
+
+// withWaiting is the input of a decompressor: what waits, which is what rest has from at on, and in, the bytes of data. The input is what the object
+// from has from start on; Null: no object has it.
+func withWaiting(t *Thread, rest Value, at uint64, data Value, in []byte) (from Value, start uint64, _ []byte, ok bool) {
+	switch waiting := object.BytesOf(rest)[at:]; {
+	case len(waiting) > 0 && len(in) == 0:
+		return rest, at, waiting, true
+	case len(waiting) > 0:
+		all, ok := object.Grow(t, []byte(nil), len(waiting)+len(in))
+		if !ok {
+			return null, 0, nil, false
+		}
+		return null, 0, append(append(all, waiting...), in...), true
+	case !data.IsExact(object.TBytes): // its bytes may change
+		return null, 0, in, true
+	}
+	return data, 0, in, true
 }
 
 // keepsOutput reports whether there may be more output without more input, as far as programs are told.

@@ -216,7 +216,8 @@ type decompressor struct {
 	State  *object.Raw // or nil
 	Unused Value
 	Rest   Value
-	Zdict  Value // or Null
+	Zdict  Value  // or Null
+	At     uint64 // where in Rest begins the input that waits in a zlib._ZlibDecompressor
 	Flags  uint64
 	Format inflate.Format
 	Window uint8 // the largest that the stream may want
@@ -471,12 +472,9 @@ func decompressorRun(t *Thread, self Value, b []Value) Value {
 	case limit < 0:
 		limit = -1
 	}
-	if waiting := object.BytesOf(d.Rest); len(waiting) > 0 {
-		all, ok := object.Grow(t, []byte(nil), len(waiting)+len(in))
-		if !ok {
-			return null
-		}
-		in = append(append(all, waiting...), in...)
+	from, at, in, ok := withWaiting(t, d.Rest, d.At, b[0], in)
+	if !ok {
+		return null
 	}
 	out, used := d.inflated(t, in, limit)
 	if out == null {
@@ -485,13 +483,15 @@ func decompressorRun(t *Thread, self Value, b []Value) Value {
 	switch {
 	case d.Flags&zlibEnded != 0:
 		d.Flags |= zlibNoNeed
-		d.Unused, d.Rest = object.NewBytes(t, in[used:]), t.RT.EmptyBytes
+		d.Unused, d.Rest, d.At = object.NewBytes(t, in[used:]), t.RT.EmptyBytes, 0
 	case limit >= 0 && int64(object.As[object.Bytes](out).Len) >= limit:
 		d.Flags |= zlibNoNeed
-		d.Rest = object.NewBytes(t, in[used:])
+		if d.Rest, d.At = from, at+uint64(used); from == null {
+			d.Rest, d.At = object.NewBytes(t, in[used:]), 0
+		}
 	default:
 		d.Flags &^= zlibNoNeed
-		d.Rest = t.RT.EmptyBytes
+		d.Rest, d.At = t.RT.EmptyBytes, 0
 	}
 	return d.settle(t, out)
 }
