@@ -433,13 +433,19 @@ func (d *Writer) longest(at int) int {
 		chain >>= 2
 	}
 	limit := max(0, d.start-(d.size-minLookahead))
-	window, links, mask := d.window, d.links, d.mask
-	scan := window[d.start : d.start+maxMatch+8]
-	end := binary.LittleEndian.Uint16(scan[best-1:])
-	begin := binary.LittleEndian.Uint16(scan)
+	window, links := d.window, d.links
+	scan := (*[maxMatch + 8]byte)(window[d.start:])
+	// A longer match has the last four bytes of one that is longer by one, which most places do not have; three bytes if it has no more.
+	from, mask := max(0, best-3), uint32(math.MaxUint32)
+	if best < 3 {
+		mask >>= 8
+	}
+	want := binary.LittleEndian.Uint32(scan[from:]) & mask
 	for {
-		if m := window[at : at+maxMatch+8]; binary.LittleEndian.Uint16(m[best-1:]) == end && binary.LittleEndian.Uint16(m) == begin {
-			n := 2
+		next := int(links[at&d.mask])
+		m := (*[maxMatch + 8]byte)(window[at:])
+		if binary.LittleEndian.Uint32(m[from:])&mask == want {
+			n := 0
 			for n < maxMatch {
 				if x := binary.LittleEndian.Uint64(scan[n:]) ^ binary.LittleEndian.Uint64(m[n:]); x != 0 {
 					n += bits.TrailingZeros64(x) >> 3
@@ -452,10 +458,11 @@ func (d *Writer) longest(at int) int {
 				if best = n; n >= nice {
 					break
 				}
-				end = binary.LittleEndian.Uint16(scan[best-1:])
+				from, mask = best-3, math.MaxUint32
+				want = binary.LittleEndian.Uint32(scan[from:])
 			}
 		}
-		if at = int(links[at&mask]); at <= limit {
+		if at = next; at <= limit {
 			break
 		}
 		if chain--; chain == 0 {
