@@ -9,7 +9,10 @@ import (
 	"unsafe"
 )
 
-var parts [3][]byte // the functions, the constants, the variables with a value
+// part is an address and a size. It is no slice, since it is not one of Go's variables: checkptr would object.
+type part struct{ addr, size uintptr }
+
+var parts [3]part // the functions, the constants, the variables with a value
 
 // unwritten is how many of the parts nobody writes.
 const unwritten = 2
@@ -24,11 +27,13 @@ func init() {
 // Forget takes the pages out of the process. What is used comes back from the system's cache of files.
 func Forget() {
 	for _, m := range parts[:unwritten] {
-		if m != nil {
-			syscall.Madvise(m, syscall.MADV_DONTNEED)
+		if m.size != 0 {
+			m.advise(syscall.MADV_DONTNEED)
 		}
 	}
 }
+
+func (m part) advise(advice uintptr) { syscall.RawSyscall(syscall.SYS_MADVISE, m.addr, m.size, advice) }
 
 // findParts reads where the parts lie. They lie below everything else that is mapped, so the first lines of the list tell.
 func findParts() {
@@ -50,7 +55,7 @@ func findParts() {
 		if next+1 < n && list[next] == 'r' {
 			for i, p := range wanted {
 				if p-lo < hi-lo && (list[next+1] == 'w') == (i >= unwritten) {
-					parts[i] = unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(nil), lo)), hi-lo)
+					parts[i] = part{lo, hi - lo}
 				}
 			}
 		}
@@ -106,9 +111,9 @@ func registerParts() {
 	what := [3]uint64{0xaa, writesUnreported}
 	if _, _, errno = syscall.RawSyscall(syscall.SYS_IOCTL, fd, api, uintptr(unsafe.Pointer(&what))); errno == 0 {
 		for _, m := range parts {
-			if m != nil {
-				syscall.Madvise(m, 15) // MADV_NOHUGEPAGE: else 2 MB come with a page where the cache has them in one piece
-				r := [4]uint64{uint64(uintptr(unsafe.Pointer(unsafe.SliceData(m)))), uint64(len(m)), writes}
+			if m.size != 0 {
+				m.advise(15) // MADV_NOHUGEPAGE: else 2 MB come with a page where the cache has them in one piece
+				r := [4]uint64{uint64(m.addr), uint64(m.size), writes}
 				if _, _, errno = syscall.RawSyscall(syscall.SYS_IOCTL, fd, register, uintptr(unsafe.Pointer(&r))); errno != 0 {
 					break
 				}
