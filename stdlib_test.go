@@ -5,6 +5,7 @@ package psy
 import (
 	"errors"
 	"io/fs"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -140,5 +141,53 @@ func BenchmarkSecondRuntime(b *testing.B) {
 			b.Fatal(err)
 		}
 		r.Close()
+	}
+}
+
+// TestLibraryCompiled: what importlib compiles of the library is kept like what psy imports itself; another text by the same name is not taken for it.
+func TestLibraryCompiled(t *testing.T) {
+	dir := t.TempDir()
+	r, err := New(Config{Cache: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	eval := evaluator(t, r)
+	const text, call = `open("/<psy>/lib/python3.13/antigravity.py", "rb").read()`, `, "/<psy>/lib/python3.13/antigravity.py", "exec", dont_inherit=True)`
+	files := func() (n int) {
+		filepath.WalkDir(dir, func(_ string, e fs.DirEntry, _ error) error {
+			if !e.IsDir() {
+				n++
+			}
+			return nil
+		})
+		return n
+	}
+	if _, err := eval(text); err != nil {
+		t.Fatal(err)
+	}
+	before := files()
+	if _, err := eval(`compile(` + text + `, "antigravity.py", "exec", dont_inherit=True)`); err != nil {
+		t.Fatal(err)
+	}
+	if n := files(); n != before {
+		t.Errorf("%d files more for a text that is not the library's", n-before)
+	}
+	for range 2 { // made, and taken from the cache
+		for source, want := range map[string]string{
+			`compile(` + text + call + ` == compile(` + text + ` + b"#"` + call:                                         "True",
+			`compile(` + text + call + ` == compile(` + text + `.replace(b"geohash", b"hashgeo")` + call:                "False",
+			`compile(` + text + `.replace(b"geohash", b"hashgeo")` + call + `.co_names.count("hashgeo")`:                "1",
+			`compile(` + text + call + `.co_filename`:                                                                   "/<psy>/lib/python3.13/antigravity.py",
+			`type(compile(` + text + call[:len(call)-1] + `, flags=__import__("ast").PyCF_ONLY_AST)).__name__`:          "Module",
+			`compile(` + text + call[:len(call)-1] + `, optimize=2).co_consts == compile(` + text + call + `.co_consts`: "False",
+		} {
+			if got, err := eval(source); got != want || err != nil {
+				t.Errorf("%s: %s, %v; want %s", source, got, err, want)
+			}
+		}
+	}
+	if n := files(); n <= before {
+		t.Error("what was compiled of the library is not kept")
 	}
 }

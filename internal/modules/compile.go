@@ -144,6 +144,9 @@ func (c *compilation) compile(t *Thread, src []byte) Value {
 		}
 		return c.treeObjects(t, root)
 	}
+	if kept := c.compileLibrary(t, src); kept != null || t.Exc != null {
+		return kept
+	}
 	code := c.codeOf(t, src)
 	if code == nil {
 		return null

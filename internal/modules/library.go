@@ -7,6 +7,7 @@
 package modules
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -26,19 +27,44 @@ const (
 // loadLibrary makes the code object of a module of the library that is on no disk, from the cache if it is there; Null without an exception: the
 // module is none of them.
 func (f *moduleFile) loadLibrary(t *Thread) Value {
+	kept := f.ofLibrary(t, nil)
+	if kept.None() {
+		return null
+	}
+	return f.codeObject(t, kept)
+}
+
+// compileLibrary is loadLibrary for a module whose text importlib has read and compiles, as it does once a program has finders of its own.
+func (c *compilation) compileLibrary(t *Thread, src []byte) Value {
+	if c.mode != syntax.Exec || c.flags != 0 || c.feature != 0 || c.optimize != -1 || !strings.HasPrefix(c.filename, LibraryFolder) {
+		return null
+	}
+	if own, err := hostOf(t).library.Read(c.filename); err != nil || !bytes.Equal(own, src) {
+		return null
+	}
+	f := moduleFile{source: c.filename, cached: cacheName(t, c.filename)}
+	kept := f.ofLibrary(t, src)
+	if kept.None() {
+		return null
+	}
+	return keptCode(t, kept)
+}
+
+// ofLibrary gives the code of a module of the library that is on no disk; none without an exception: the module is none of them. src is its text, or nil.
+func (f *moduleFile) ofLibrary(t *Thread, src []byte) (kept codecache.Kept) {
 	h := hostOf(t)
 	inner, ok := h.library.Inner(f.source)
 	if !ok {
-		return null
+		return kept
 	}
 	c := compilation{filename: f.source, mode: syntax.Exec, optimize: -1}
 	level := strconv.Itoa(c.options(t).Optimize)
-	name, src := "", []byte(nil)
+	name := ""
 	if h.opts.LibraryID != "" {
 		name = strings.ReplaceAll(strings.TrimSuffix(inner, ".py"), "/", ".")
 	} else {
-		if !f.text(t, &src) {
-			return null
+		if src == nil && !f.text(t, &src) {
+			return kept
 		}
 		name = codecache.Text(f.source, src)
 	}
@@ -46,11 +72,11 @@ func (f *moduleFile) loadLibrary(t *Thread) Value {
 	var key codecache.Key
 	if h.opts.Share {
 		key = codecache.KeyOf("library "+h.opts.LibraryID, []byte(name))
-		if kept := codecache.Shared(key); !kept.None() {
-			return f.codeObject(t, kept)
+		if kept = codecache.Shared(key); !kept.None() {
+			return kept
 		}
 	}
-	kept := h.opts.Cache.Read(name)
+	kept = h.opts.Cache.Read(name)
 	if kept.None() && h.opts.LibraryID != "" {
 		if data, err := h.library.Read(f.cached); err == nil { // an archive has it
 			if kept = codecache.Packed(data); kept.Code != nil {
@@ -60,10 +86,10 @@ func (f *moduleFile) loadLibrary(t *Thread) Value {
 	}
 	if kept.None() {
 		if src == nil && !f.text(t, &src) {
-			return null
+			return kept
 		}
 		if kept.Code = c.codeOf(t, src); kept.Code == nil {
-			return null
+			return kept
 		}
 		kept = h.opts.Cache.Write(name, kept.Code) // dont_write_bytecode is about files beside sources
 	}
@@ -73,7 +99,7 @@ func (f *moduleFile) loadLibrary(t *Thread) Value {
 			codecache.Share(key, kept, int(st.Size()))
 		}
 	}
-	return f.codeObject(t, kept)
+	return kept
 }
 
 // text reads the source of a module of the library.
@@ -95,14 +121,17 @@ func imageCode(t *Thread, image *pyc.Image) Value {
 	return code
 }
 
+// keptCode makes an object of code that is kept.
+func keptCode(t *Thread, kept codecache.Kept) Value {
+	if kept.Image == nil {
+		return object.NewCode(t, kept.Code)
+	}
+	return imageCode(t, kept.Image)
+}
+
 // codeObject makes an object of the code of a module of the library, and tells of it as if it came from a compiled file, always.
 func (f *moduleFile) codeObject(t *Thread, kept codecache.Kept) Value {
-	var code Value
-	if kept.Image == nil {
-		code = object.NewCode(t, kept.Code)
-	} else if code = imageCode(t, kept.Image); code == null {
-		return null
-	}
+	code := keptCode(t, kept)
 	if code != null && t.RT.OnAudit != nil {
 		c, err := object.ConstOf(t, code, true, nil)
 		var body []byte

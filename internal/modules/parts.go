@@ -8,7 +8,6 @@ import (
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/front/syntax"
 	"github.com/psyco-go/psy/internal/modules/native"
-	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 var _ = native.SetCompiler(partCode)
@@ -35,8 +34,5 @@ func partCode(t *Thread, file, source string) Value {
 			codecache.Share(key, kept, len(source))
 		}
 	}
-	if kept.Image != nil {
-		return imageCode(t, kept.Image)
-	}
-	return object.NewCode(t, kept.Code)
+	return keptCode(t, kept)
 }

@@ -184,11 +184,7 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 
 // ownCode keeps an image of verified code, and makes an object of the image: functions that are never called have no bodies then.
 func ownCode(t *Thread, own codecache.Sum, code *pyc.Code) Value {
-	kept := hostOf(t).opts.Cache.WriteOwn(own, code)
-	if kept.Image == nil {
-		return object.NewCode(t, kept.Code)
-	}
-	return imageCode(t, kept.Image)
+	return keptCode(t, hostOf(t).opts.Cache.WriteOwn(own, code))
 }
 
 // CompiledFile makes an object of the code of a compiled file that importlib loads, if it is kept or can be.
