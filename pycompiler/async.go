@@ -102,14 +102,7 @@ func (c *compiler) getANext() outcome {
 
 // asyncGenWrap is CALL_INTRINSIC_1 for v, which an async generator yields.
 func (c *compiler) asyncGenWrap(v *Info) outcome {
-	if c.quick(x86.FuncPC(interp.WrapPeek), v) {
-		return c.helper()
-	}
-	w := c.result()
-	w.SetItem(staging.ItemClass, staging.NewClass(classWrapped))
-	c.s.Pop(1)
-	c.s.Push(w)
-	return next
+	return c.newObject(classWrapped, 1, c.quick(x86.FuncPC(interp.WrapPeek), v))
 }
 
 var classWrapped = uint64(object.TAsyncGenWrappedValue.Shape())

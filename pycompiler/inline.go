@@ -5,9 +5,10 @@
 //	| caller's localsplus | caller's stack | the function | callee's localsplus | callee's stack |
 //	                                                      ^ Unit.base
 //
-// The callee may itself have calls that were inlined when its own code was compiled; their functions' variables follow in the same way. Variables from the function on have no homes, and no other code may see them: on its usual paths an inlined function raises, calls and polls
-// nothing. Where an instruction needs a frame after all, because it calls its helper or room for code is short, the call is made late: the frame is
-// pushed and filled in, and code for that instruction is called, as if the function had been called in the first place (callLate).
+// The callee may itself have calls that were inlined when its own code was compiled; their functions' variables follow in the same way. Variables
+// from the function on have no homes, and no other code may see them: on its usual paths an inlined function raises, calls and polls nothing. Where
+// an instruction needs a frame after all, because it calls its helper or room for code is short, the call is made late: the frame is pushed and
+// filled in, and code for that instruction is called, as if the function had been called in the first place (callLate).
 
 package pycompiler
 
@@ -36,7 +37,8 @@ const maxLevel = 3
 // late is how many times the compiler may find that an inlined call must be made late; after that, the function is no longer inlined.
 const late = 2
 
-// inlineKey identifies an inlined call: the calling instruction, the callee, whether the call is that of an __init__, and what follows.
+// inlineKey identifies an inlined call: the calling instruction, the callee, whether the call is that of an __init__, how much of the callee it is,
+// and what follows.
 type inlineKey struct {
 	at     int
 	callee *Unit
@@ -382,28 +384,13 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 	raised := a.NewLabel()
 	u := c.pushLate(pc, true)
 	pushes := !u.init && !drops(c.in.op)
-	a.Test(x86.RAX, x86.RAX)
-	a.Jcc(x86.E, raised)
-	if u.init {
-		fine := a.NewLabel()
-		a.CmpI(x86.RAX, int32(object.None))
-		a.Jcc(x86.E, fine)
-		c.raiseBadInit()
-		a.Jmp(raised)
-		a.Bind(fine)
-	} else if pushes {
+	c.lateResult(u, c.in, s.Live(), raised)
+	if pushes {
 		switch {
 		case c.in.op == bc.GET_ITER:
 			c.checkIterator()
 			a.Jcc(x86.E, raised)
 		case u.sequel != noSequel:
-			a.Mov(x86.RBX, x86.RAX)
-			c.callSequel(u.sequel, c.in, s.Live())
-			a.Test(x86.RAX, x86.RAX)
-			a.Jcc(x86.E, raised)
-			if u.sequel == ofContains && c.in.arg != 0 {
-				a.AluRI(x86.XOR, x86.W64, x86.RAX, 1)
-			}
 			s.Pop(bc.Popped(c.in.op, c.in.arg))
 		}
 		a.Store(staging.SlotMem(s.Live()), x86.RAX)
@@ -428,6 +415,33 @@ func (c *compiler) leaveInline(reason stats.Reason, pc int) outcome {
 		c.exit(reason, s.PC)
 	}
 	return ended
+}
+
+// lateResult makes RAX, the result of the late call of from, what its instruction in makes of it: an __init__'s is checked, and a sequel follows, whose
+// operands end at slot top. Code at raised follows where there is none. The frame is the running one.
+func (c *compiler) lateResult(from *Unit, in instr, top int, raised x86.Label) {
+	a := c.a
+	a.Test(x86.RAX, x86.RAX)
+	a.Jcc(x86.E, raised)
+	switch {
+	case from.init:
+		fine := a.NewLabel()
+		a.CmpI(x86.RAX, int32(object.None))
+		a.Jcc(x86.E, fine)
+		c.raiseBadInit()
+		a.Load(staging.FrameReg, threadMem(object.OffFrame))
+		a.Jmp(raised)
+		a.Bind(fine)
+	case from.sequel != noSequel:
+		a.Mov(x86.RBX, x86.RAX)
+		c.callSequel(from.sequel, in, top)
+		a.Load(staging.FrameReg, threadMem(object.OffFrame))
+		a.Test(x86.RAX, x86.RAX)
+		a.Jcc(x86.E, raised)
+		if from.sequel == ofContains && in.arg != 0 {
+			a.AluRI(x86.XOR, x86.W64, x86.RAX, 1)
+		}
+	}
 }
 
 // pushLate pushes the frame of the inlined function, and calls code for its instruction at index pc. Afterwards the state is the caller's, and the
@@ -534,26 +548,8 @@ func (c *compiler) returnLate(l lateFrame, from *Unit) {
 	a := c.a
 	raised, leaves, end := a.NewLabel(), a.NewLabel(), a.NewLabel()
 	a.Load(staging.FrameReg, threadMem(object.OffFrame))
-	a.Test(x86.RAX, x86.RAX)
-	a.Jcc(x86.E, raised)
-	if from.init {
-		fine := a.NewLabel()
-		a.CmpI(x86.RAX, int32(object.None))
-		a.Jcc(x86.E, fine)
-		c.raiseBadInit()
-		a.Load(staging.FrameReg, threadMem(object.OffFrame))
-		a.Jmp(raised)
-		a.Bind(fine)
-	}
-	if q := from.sequel; q != noSequel {
-		a.Mov(x86.RBX, x86.RAX)
-		c.callSequel(q, l.in, int(l.u.code.NLocalsPlus)+l.depth)
-		a.Load(staging.FrameReg, threadMem(object.OffFrame))
-		a.Test(x86.RAX, x86.RAX)
-		a.Jcc(x86.E, raised)
-		if q == ofContains && l.in.arg != 0 {
-			a.AluRI(x86.XOR, x86.W64, x86.RAX, 1)
-		}
+	c.lateResult(from, l.in, int(l.u.code.NLocalsPlus)+l.depth, raised)
+	if from.sequel != noSequel {
 		l.depth -= bc.Popped(l.in.op, l.in.arg)
 	}
 	if !from.init && !drops(l.in.op) {

@@ -54,9 +54,7 @@ func (c *compiler) follow(q sequel) outcome {
 	unusual := x86.E
 	switch {
 	case truth:
-		a.Mov(staging.Scratch, x86.RAX)
-		a.AluRI(x86.OR, x86.W64, staging.Scratch, 1)
-		a.CmpI(staging.Scratch, int32(object.True))
+		c.compareBool(x86.RAX)
 		unusual = x86.NE
 	default:
 		a.CmpI(x86.RAX, int32(object.NotImplemented))
@@ -77,6 +75,13 @@ func (c *compiler) follow(q sequel) outcome {
 		s.Top(0).SetItem(staging.ItemClass, staging.NewClass(staging.ClassBool))
 	}
 	return c.ranPython()
+}
+
+// compareBool compares: equal if the object in r is a bool.
+func (c *compiler) compareBool(r x86.Reg) {
+	c.a.Mov(staging.Scratch, r)
+	c.a.AluRI(x86.OR, x86.W64, staging.Scratch, 1)
+	c.a.CmpI(staging.Scratch, int32(object.True))
 }
 
 // goOn has Go make the instruction's result of the method's, which is in RAX. Null: an exception is set. A result of "in" is not negated.
@@ -172,9 +177,7 @@ func (c *compiler) returnsTo(q sequel, v *Info) outcome {
 	case q.isTruth(call):
 		switch {
 		case !known && v.Time != vinfo.Virtual:
-			c.a.Mov(staging.Scratch, c.s.InReg(v))
-			c.a.AluRI(x86.OR, x86.W64, staging.Scratch, 1)
-			c.a.CmpI(staging.Scratch, int32(object.True))
+			c.compareBool(c.s.InReg(v))
 			if c.when(stats.TypeMiss, c.onlyIf(x86.NE)) {
 				return late()
 			}

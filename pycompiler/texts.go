@@ -136,21 +136,21 @@ func (c *compiler) binaryOthers(op uint32) outcome {
 	case op == bc.NB_ADD && class == classStr && other == classStr:
 		return c.addTexts()
 	case op == bc.NB_ADD && class == classList && other == classList:
-		return c.newObject(class, c.quick(x86.FuncPC(object.ListPlus), x, y))
+		return c.newObject(class, 2, c.quick(x86.FuncPC(object.ListPlus), x, y))
 	case op == bc.NB_MULTIPLY && other == staging.ClassInt && !c.isBig(c.s.Int(y)):
-		return c.newObject(class, c.quick(x86.FuncPC(object.ListTimes), x, y))
+		return c.newObject(class, 2, c.quick(x86.FuncPC(object.ListTimes), x, y))
 	}
 	return c.operator()
 }
 
-// newObject ends a binary operator whose result, an object of the class, is in RAX; if failed, the helper is called instead.
-func (c *compiler) newObject(class uint64, failed bool) outcome {
+// newObject ends an instruction with n operands whose result, an object of the class, is in RAX; if failed, the helper is called instead.
+func (c *compiler) newObject(class uint64, n int, failed bool) outcome {
 	if failed {
 		return c.helper()
 	}
 	r := c.result()
 	r.SetItem(staging.ItemClass, staging.NewClass(class))
-	c.s.Pop(2)
+	c.s.Pop(n)
 	c.s.Push(r)
 	return next
 }
@@ -158,7 +158,7 @@ func (c *compiler) newObject(class uint64, failed bool) outcome {
 // addTexts is + of strs.
 func (c *compiler) addTexts() outcome {
 	x, y := c.s.Top(1), c.s.Top(0)
-	return c.newObject(classStr, c.quick(x86.FuncPC(object.StrPlus), x, y))
+	return c.newObject(classStr, 2, c.quick(x86.FuncPC(object.StrPlus), x, y))
 }
 
 // floatCall computes x // y, x % y or x ** y by the functions that package object uses; nil: the helper must compute.
