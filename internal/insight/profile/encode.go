@@ -34,31 +34,15 @@ const (
 	functionID, functionName, functionSystemName, functionFile, functionLine = 1, 2, 3, 4, 5
 )
 
-// texts are the strings of a profile, which its parts mention by number.
-type texts struct {
-	list    []string
-	numbers map[string]int64
-}
-
-func (t *texts) number(s string) int64 {
-	n, known := t.numbers[s]
-	if !known {
-		n = int64(len(t.list))
-		t.numbers[s] = n
-		t.list = append(t.list, s)
-	}
-	return n
-}
-
 // encode gives the message, without the samples whose counts are 0, and what only they mention.
 func (m *Mark) encode(begun time.Time) []byte {
 	var out, functions, locations message
-	t := texts{numbers: map[string]int64{}}
-	t.number("") // the first one by definition
+	t := numbered[string]{} // the strings of a profile, which its parts mention by number
+	t.number("")            // the first one by definition
 	valueType := func(field int, name, unit string) {
 		var v message
-		v.number(typeName, t.number(name))
-		v.number(typeUnit, t.number(unit))
+		v.number(typeName, int64(t.number(name)))
+		v.number(typeUnit, int64(t.number(unit)))
 		out.part(field, v)
 	}
 	valueType(sampleType, "samples", "count")
@@ -73,9 +57,9 @@ func (m *Mark) encode(begun time.Time) []byte {
 			functionIDs[f] = id
 			var v message
 			v.number(functionID, id)
-			v.number(functionName, t.number(f.Func))
-			v.number(functionSystemName, t.number("py::"+f.Func+":"+f.File)) // with equal names pprof would take <module> for the arguments of a template
-			v.number(functionFile, t.number(f.File))
+			v.number(functionName, int64(t.number(f.Func)))
+			v.number(functionSystemName, int64(t.number("py::"+f.Func+":"+f.File))) // with equal names pprof would take <module> for the arguments of a template
+			v.number(functionFile, int64(t.number(f.File)))
 			v.number(functionLine, int64(f.FirstLine))
 			functions.part(functionField, v)
 		}
@@ -114,7 +98,7 @@ func (m *Mark) encode(begun time.Time) []byte {
 	out.number(durationField, int64(m.at.Sub(begun)))
 	valueType(periodType, "cpu", "nanoseconds")
 	out.number(periodField, int64(period))
-	out.number(defaultType, t.number("cpu"))
+	out.number(defaultType, int64(t.number("cpu")))
 	for _, s := range t.list {
 		out.part(stringField, []byte(s))
 	}

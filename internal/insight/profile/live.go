@@ -22,7 +22,7 @@ type Mark struct {
 func (p *Profiler) Mark() *Mark {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return &Mark{p.places, p.stacks, slices.Clone(p.seen), time.Now()} // the places and stacks that are there do not change
+	return &Mark{p.places.list, p.stacks, slices.Clone(p.seen), time.Now()} // the places and stacks that are there do not change
 }
 
 // WriteSince writes what has been seen since a mark, or with nil since the beginning, compressed as pprof's profiles are. Any goroutine may call it,
@@ -64,7 +64,7 @@ func (p *Profiler) Times() (list []Time, all, native int64) {
 		ns := p.seen[n].ns
 		all += ns
 		for i, l := range places {
-			f := p.places[l]
+			f := p.places.list[l]
 			f.Line = 0
 			t := at[f]
 			if t == nil {

@@ -47,8 +47,7 @@ type Profiler struct {
 
 	mu      sync.Mutex // for what follows, but key and frames
 	native  int64      // time in machine code
-	numbers map[Frame]uint32
-	places  []Frame        // by number
+	places  numbered[Frame]
 	indexes map[string]int // of samples, by the numbers of their places
 	stacks  [][]uint32     // the places of samples, by index: innermost first
 	seen    []counts       // by index
@@ -61,7 +60,7 @@ type counts struct{ times, ns int64 }
 
 // New makes a profiler, which is started by Start.
 func New(t *object.Thread) *Profiler {
-	return &Profiler{t: t, numbers: map[Frame]uint32{}, indexes: map[string]int{}, stop: make(chan struct{}), stopped: make(chan struct{})}
+	return &Profiler{t: t, indexes: map[string]int{}, stop: make(chan struct{}), stopped: make(chan struct{})}
 }
 
 // Start begins to sample.
@@ -162,11 +161,24 @@ func (p *Profiler) add(frames []Frame, spent int64) {
 // number is the number of a place.
 func (p *Profiler) number(f Frame) uint32 {
 	f.Line = max(f.Line, 0)
-	n, known := p.numbers[f]
+	return p.places.number(f)
+}
+
+// numbered are things that are mentioned by number.
+type numbered[T comparable] struct {
+	list    []T // by number
+	numbers map[T]uint32
+}
+
+func (l *numbered[T]) number(x T) uint32 {
+	n, known := l.numbers[x]
 	if !known {
-		n = uint32(len(p.places))
-		p.numbers[f] = n
-		p.places = append(p.places, f)
+		if l.numbers == nil {
+			l.numbers = map[T]uint32{}
+		}
+		n = uint32(len(l.list))
+		l.numbers[x] = n
+		l.list = append(l.list, x)
 	}
 	return n
 }
@@ -178,7 +190,7 @@ func (p *Profiler) Samples(yield func(stack []Frame, ns int64) bool) {
 	for n, places := range p.stacks {
 		stack = stack[:0]
 		for _, l := range places {
-			stack = append(stack, p.places[l])
+			stack = append(stack, p.places.list[l])
 		}
 		if !yield(stack, p.seen[n].ns) {
 			return
