@@ -10,19 +10,9 @@ import (
 
 // TestCopies: in copies addresses are moved wherever they stand, and nothing else is changed, whether the pages are made at once or when they are touched.
 func TestCopies(t *testing.T) {
-	h, err := New(Options{Cap: 64 << 20})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer h.Close()
-	var a Allocator
-	a.Init(h)
 	var roots []uint64
-	h.AddRoots(func(visit func(uint64)) {
-		for _, w := range roots {
-			visit(w)
-		}
-	})
+	h, a := rootedHeap(t, &roots)
+	defer h.Close()
 	raw := rawShape(h)
 	const refs0 = StaticOffset + 160
 	p := at(h.base + refs0)
@@ -105,19 +95,9 @@ func TestSpareRegion(t *testing.T) {
 	was := GuardLazy
 	defer func() { GuardLazy = was }()
 	GuardLazy = func(l *Lazy, low, size uintptr) func() { return system.GuardLazy(unsafe.Pointer(l), low, size) }
-	h, err := New(Options{Cap: 64 << 20})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer h.Close()
-	var a Allocator
-	a.Init(h)
 	var objects []uint64
-	h.AddRoots(func(visit func(uint64)) {
-		for _, w := range objects {
-			visit(w)
-		}
-	})
+	h, a := rootedHeap(t, &objects)
+	defer h.Close()
 	raw := rawShape(h)
 	for i := range 300 {
 		objects = append(objects, uint64(uintptr(a.Alloc(raw, 1000, 0))))

@@ -5,21 +5,28 @@ import (
 	"unsafe"
 )
 
+// rootedHeap makes a heap whose roots are those listed.
+func rootedHeap(t *testing.T, roots *[]uint64) (*Heap, *Allocator) {
+	t.Helper()
+	h, err := New(Options{Cap: 64 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &Allocator{}
+	a.Init(h)
+	h.AddRoots(func(visit func(uint64)) {
+		for _, w := range *roots {
+			visit(w)
+		}
+	})
+	return h, a
+}
+
 // TestImageBytes: whatever was done since, a heap is what it was, and what is allocated then is zero.
 func TestImageBytes(t *testing.T) {
 	for _, keep := range []bool{true, false} {
-		h, err := New(Options{Cap: 64 << 20})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var a Allocator
-		a.Init(h)
 		var roots []uint64
-		h.AddRoots(func(visit func(uint64)) {
-			for _, w := range roots {
-				visit(w)
-			}
-		})
+		h, a := rootedHeap(t, &roots)
 		shape := rawShape(h)
 		alloc := func(size uintptr, fill byte) unsafe.Pointer {
 			p := a.Alloc(shape, size, 0)
