@@ -67,7 +67,7 @@ func Into[T any](v Value, err error) (x T, _ error) {
 	return x, err
 }
 
-// frequent is simple for the most frequent types, small enough to be inlined.
+// frequent is the part of simple for the most frequent types, small enough to be inlined.
 func frequent[T any](v object.Value, x *T) bool {
 	switch x := any(x).(type) {
 	case *int:
@@ -101,20 +101,13 @@ func To(r *Runtime, x any) (v Value, err error) {
 
 // simple converts what needs no reflection.
 func simple[T any](v object.Value, x *T) bool {
+	if frequent(v, x) {
+		return true
+	}
 	switch x := any(x).(type) {
 	case *int64:
 		if v.IsInt() {
 			*x = v.Int()
-			return true
-		}
-	case *int:
-		if v.IsInt() && strconv.IntSize == 64 {
-			*x = int(v.Int())
-			return true
-		}
-	case *float64:
-		if v.IsFloat() {
-			*x = v.Float()
 			return true
 		}
 	case *bool:

@@ -78,17 +78,24 @@ func TestPool(t *testing.T) {
 	}
 	p := NewPoolFunc(worlds, poolWorld(Config{Heap: 32 << 20, Code: 4 << 20}))
 	defer p.Close()
+	atOnce(t, worlds, 0, requests, func(i int) error { return serve(p, i) })
+}
+
+// atOnce has n goroutines make the requests after number from, up to number to.
+func atOnce(t *testing.T, n, from, to int, request func(i int) error) {
+	t.Helper()
 	var next atomic.Int64
+	next.Store(int64(from))
 	var group sync.WaitGroup
-	errs := make([]error, worlds)
-	for g := range worlds {
+	errs := make([]error, n)
+	for g := range n {
 		group.Go(func() {
 			for errs[g] == nil {
 				i := int(next.Add(1))
-				if i > requests {
+				if i > to {
 					return
 				}
-				errs[g] = serve(p, i)
+				errs[g] = request(i)
 			}
 		})
 	}

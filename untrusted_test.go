@@ -12,7 +12,6 @@ import (
 	"runtime/debug"
 	"strconv"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -205,26 +204,8 @@ func untrusted(t *testing.T, engine Engine, closes bool, requests, worlds int) {
 	}
 	const rounds = 5
 	var sizes []float64
-	var next atomic.Int64
 	for round := range rounds {
-		var group sync.WaitGroup
-		errs := make([]error, worlds)
-		for g := range worlds {
-			group.Go(func() {
-				for errs[g] == nil {
-					i := int(next.Add(1))
-					if i > requests*(round+1)/rounds {
-						next.Add(-1)
-						return
-					}
-					errs[g] = one(i)
-				}
-			})
-		}
-		group.Wait()
-		if err := errors.Join(errs...); err != nil {
-			t.Fatal(err)
-		}
+		atOnce(t, worlds, requests*round/rounds, requests*(round+1)/rounds, one)
 		out.reset()
 		sizes = append(sizes, residentMB())
 	}
