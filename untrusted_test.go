@@ -212,7 +212,11 @@ func untrusted(t *testing.T, engine Engine, closes bool, requests, worlds int) {
 	if requests < 1000 {
 		return
 	}
-	t.Logf("MB in memory after each fifth of %d requests: %.0f; goroutines: %d", requests, sizes, runtime.NumGoroutine())
+	left := runtime.NumGoroutine()
+	t.Logf("MB in memory after each fifth of %d requests: %.0f; goroutines: %d", requests, sizes, left)
+	if left > 16 {
+		t.Errorf("%d goroutines are left: threads of worlds that are closed never end", left)
+	}
 	if last := sizes[rounds-1]; last > sizes[1]*1.2+32 {
 		t.Errorf("memory grows: %.0f", sizes)
 	}

@@ -414,14 +414,15 @@ func (s *Strand) free(rt *Runtime) {
 // Ended reports whether s has run to its end.
 func (s *Strand) Ended() bool { return !s.runs }
 
-// StopStrands has all threads but the main one, which calls it, end, and waits for them, at most for as long as it is told. Those that wait for the system
-// still never get the lock again.
+// StopStrands has all threads but the main one, which calls it, end, and waits for them, at most for as long as it is told, or for some turns where turns
+// take longer because the processors are busy. Threads that wait for the system still never get the lock again, and their goroutines stay.
 func (t *Thread) StopStrands(most time.Duration) {
 	l := &t.RT.lock
 	for _, s := range l.strands[1:] {
 		s.stopping = true
 	}
-	for end := time.Now().Add(most); !t.Alone() && time.Now().Before(end); {
+	const turns = 20
+	for n, end := 0, time.Now().Add(most); !t.Alone() && (n < turns || time.Now().Before(end)); n++ {
 		t.Outside(func() { time.Sleep(time.Millisecond) })
 	}
 	l.mu.Lock()
