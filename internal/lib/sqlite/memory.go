@@ -51,7 +51,7 @@ func (w *World) Close() {
 
 // block stands before each piece of memory.
 type block struct {
-	owner *Account // see keep
+	owner uintptr // the address of an Account, see keep; a pointer would make Go's collector look at the bytes that were there before, whatever they are
 	size  int64
 }
 
@@ -111,7 +111,7 @@ func memMalloc(tls *libc.TLS, n int32) uintptr {
 		if p == 0 {
 			return 0
 		}
-		*(*block)(at(p)) = block{nil, int64(n)}
+		*(*block)(at(p)) = block{0, int64(n)}
 		return p + blockSize
 	}
 	a, c := &w.Account, cost(n)
@@ -126,7 +126,7 @@ func memMalloc(tls *libc.TLS, n int32) uintptr {
 		a.used.Add(-c)
 		return 0
 	}
-	*(*block)(at(p)) = block{a, int64(n)}
+	*(*block)(at(p)) = block{uintptr(unsafe.Pointer(a)), int64(n)}
 	return p + blockSize
 }
 
@@ -136,20 +136,21 @@ func memFree(tls *libc.TLS, p uintptr) {
 	}
 	p -= blockSize
 	b := *(*block)(at(p))
-	if b.owner == nil {
+	a := (*Account)(at(b.owner))
+	if a == nil {
 		libc.Xfree(tls, p)
 		return
 	}
-	b.owner.used.Add(-cost(int32(b.size)))
-	b.owner.mu.Lock()
-	b.owner.pieces.UintptrFree(p)
-	b.owner.mu.Unlock()
+	a.used.Add(-cost(int32(b.size)))
+	a.mu.Lock()
+	a.pieces.UintptrFree(p)
+	a.mu.Unlock()
 }
 
 func memRealloc(tls *libc.TLS, p uintptr, n int32) uintptr {
 	p -= blockSize
 	b := *(*block)(at(p))
-	a := b.owner
+	a := (*Account)(at(b.owner))
 	if a == nil {
 		q := libc.Xrealloc(tls, p, lib.Tsize_t(n)+blockSize)
 		if q == 0 {
