@@ -57,6 +57,9 @@ type block struct {
 
 const blockSize = 16
 
+// largeHead is more than what stands before a large piece in a mapping of its own.
+const largeHead = 64
+
 // worlds finds the world of a C thread. Each connection has a C thread of its own.
 var worlds struct {
 	recent [256]atomic.Pointer[thread]
@@ -97,11 +100,11 @@ func endThread(tls *libc.TLS) {
 
 // cost is what n bytes take of the system's memory: sizes are rounded up to powers of two, and large pieces have mappings of their own.
 func cost(n int32) int64 {
-	const largest, page, head = 16 << 10, 64 << 10, 64
+	const largest, page = 16 << 10, 64 << 10
 	if x := uint64(n) + blockSize; x <= largest {
 		return max(blockSize, int64(1)<<bits.Len64(x-1))
 	}
-	return max(page, int64(1)<<bits.Len64(uint64(n)+blockSize+head-1))
+	return max(page, int64(1)<<bits.Len64(uint64(n)+blockSize+largeHead-1))
 }
 
 func memMalloc(tls *libc.TLS, n int32) uintptr {
@@ -203,6 +206,10 @@ var start = sync.OnceValue(func() error {
 	own := libc.NewVaList(uintptr(unsafe.Pointer(&mutexMethods)))
 	if rc := lib.Xsqlite3_config(tls, lib.SQLITE_CONFIG_MUTEX, own); rc != lib.SQLITE_OK {
 		return fmt.Errorf("SQLite does not take its mutexes as told: %d", rc)
+	}
+	pages := libc.NewVaList(uintptr(unsafe.Pointer(&cacheMethods)))
+	if rc := lib.Xsqlite3_config(tls, lib.SQLITE_CONFIG_PCACHE2, pages); rc != lib.SQLITE_OK {
+		return fmt.Errorf("SQLite does not take its page cache as told: %d", rc)
 	}
 	if rc := lib.Xsqlite3_initialize(tls); rc != lib.SQLITE_OK {
 		return fmt.Errorf("SQLite does not start: %d", rc)
