@@ -6,6 +6,7 @@ package sqlite
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"sync"
 	"sync/atomic"
@@ -105,6 +106,12 @@ func cost(n int32) int64 {
 		return max(blockSize, int64(1)<<bits.Len64(x-1))
 	}
 	return max(page, int64(1)<<bits.Len64(uint64(n)+blockSize+largeHead-1))
+}
+
+// hasRoom reports whether there are n bytes more for the world of a thread.
+func hasRoom(tls *libc.TLS, n int) bool {
+	w := worldOf(tls)
+	return n <= math.MaxInt32/2 && (w == nil || w.used.Load()+cost(int32(n)) <= w.limit.Load())
 }
 
 func memMalloc(tls *libc.TLS, n int32) uintptr {

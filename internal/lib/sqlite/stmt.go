@@ -23,6 +23,9 @@ func (c *Conn) Prepare(sql []byte) (s Stmt, rest int, rc int32) {
 	s = Stmt(*(*uintptr)(at(c.out)))
 	if rc == lib.SQLITE_OK {
 		rest = len(sql) - int(*(*uintptr)(at(c.out + 8))-p)
+		if s != 0 {
+			c.hookSorts(s)
+		}
 	}
 	lib.Xsqlite3_free(c.tls, p)
 	return s, max(rest, 0), rc
