@@ -190,7 +190,15 @@ func (d *symbols) decode(in []byte, limit int, ahead, whole bool) (used int, mor
 	for !d.ended && d.settle(limit) && (d.at < limit || ahead) {
 		if d.waits == 0 && len(in)-used >= longest && d.at < limit {
 			r := rangeDecoder{d.rng, d.code, in[used:], 0}
-			err = d.run(&r, limit, len(in)-used-longest, false)
+			last := len(in) - used - longest
+			var ok bool
+			if ok, err = d.burst(&r, limit, last); !ok {
+				most := limit
+				if quickBurst { // a burst may follow soon
+					most = min(limit, d.at+1)
+				}
+				err = d.run(&r, most, last, false)
+			}
 			d.rng, d.code = r.rng, r.code
 			used += r.at
 			if err != nil {
