@@ -61,13 +61,13 @@ func (c *coder) reset() {
 }
 
 // literalProbs are those of the literal at a place of the buffer.
-func (c *coder) literalProbs(at int, done uint32) []uint16 {
+func (c *coder) literalProbs(at int, done uint32) *[0x300]uint16 {
 	before := uint32(0)
 	if at > 0 {
 		before = uint32(c.buf[at-1])
 	}
 	i := 0x300 * ((done&c.lpMask)<<c.o.LC | before>>(8-c.o.LC))
-	return c.p.literal[i : i+0x300 : i+0x300]
+	return (*[0x300]uint16)(c.p.literal[i:])
 }
 
 // encode writes symbols until about n bytes are encoded, the range coder has written so much, or there is too little to choose by; last: until the
@@ -120,19 +120,11 @@ func (c *coder) write(s step) {
 	if s.dist == literalStep {
 		r.bit(&c.p.match[at], 0)
 		p := c.literalProbs(c.pos, c.done)
-		x := uint32(c.buf[c.pos]) | 0x100
+		x := uint32(c.buf[c.pos])
 		if c.state < 7 {
-			for n := 7; n >= 0; n-- {
-				r.bit(&p[x>>(n+1)], x>>n&1)
-			}
+			r.tree(p[:], 8, x)
 		} else {
-			other, offset := uint32(c.buf[c.pos-int(c.reps[0])-1]), uint32(0x100)
-			for n := 7; n >= 0; n-- {
-				other <<= 1
-				b := x >> n & 1
-				r.bit(&p[offset+other&offset+x>>(n+1)], b)
-				offset &= other ^ (b - 1)
-			}
+			r.matched(p, x, uint32(c.buf[c.pos-int(c.reps[0])-1]))
 		}
 		c.state = afterLiteral(c.state)
 	} else {

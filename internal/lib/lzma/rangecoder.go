@@ -33,50 +33,91 @@ func (r *rangeEncoder) shift() {
 	r.low = r.low & 0xffffff << 8
 }
 
-func (r *rangeEncoder) bit(p *uint16, bit uint32) {
-	x := uint32(*p)
-	if bound := r.rng >> 11 * x; bit == 0 {
-		r.rng = bound
-		*p = uint16(x + (2048-x)>>5)
-	} else {
-		r.low += uint64(bound)
-		r.rng -= bound
-		*p = uint16(x - x>>5)
-	}
-	if r.rng < 1<<24 {
-		r.rng <<= 8
-		r.shift()
-	}
+// coding is a rangeEncoder's state while it lies in registers. Nobody can predict most bits, so there are no branches by them.
+type coding struct {
+	low uint64
+	rng uint32
 }
 
-func (r *rangeEncoder) tree(p []uint16, n int, x uint32) {
-	m := uint32(1)
-	for n--; n >= 0; n-- {
-		b := x >> n & 1
-		r.bit(&p[m], b)
-		m = m<<1 | b
+// bit codes a bit; small: the range has become so.
+func (c *coding) bit(p *uint16, bit uint32) (small bool) {
+	x, one := uint32(*p), -bit
+	bound := c.rng >> 11 * x
+	*p = uint16(x - uint32(int32(x-2017&^one)>>5))
+	c.low += uint64(bound & one)
+	c.rng = bound + (c.rng-2*bound)&one
+	return c.rng < 1<<24
+}
+
+// give writes a byte.
+func (r *rangeEncoder) give(c coding) coding {
+	r.low = c.low
+	r.shift()
+	return coding{r.low, c.rng << 8}
+}
+
+func (r *rangeEncoder) bit(p *uint16, bit uint32) {
+	c := coding{r.low, r.rng}
+	if c.bit(p, bit) {
+		c = r.give(c)
 	}
+	r.low, r.rng = c.low, c.rng
+}
+
+// tree writes n bits, the highest first.
+func (r *rangeEncoder) tree(p []uint16, n int, x uint32) {
+	c := coding{r.low, r.rng}
+	p = p[:1<<n]
+	x |= 1 << n
+	for n--; n >= 0; n-- {
+		if c.bit(&p[x>>(n+1)], x>>n&1) {
+			c = r.give(c)
+		}
+	}
+	r.low, r.rng = c.low, c.rng
+}
+
+// matched writes a literal where another byte might be expected: as long as their bits are the same, probabilities are those for that.
+func (r *rangeEncoder) matched(p *[0x300]uint16, x, other uint32) {
+	c := coding{r.low, r.rng}
+	x |= 0x100
+	offset := uint32(0x100)
+	for n := 7; n >= 0; n-- {
+		other <<= 1
+		b := x >> n & 1
+		if c.bit(&p[offset+other&offset+x>>(n+1)], b) {
+			c = r.give(c)
+		}
+		offset &= other ^ (b - 1)
+	}
+	r.low, r.rng = c.low, c.rng
 }
 
 // reverse writes n bits, the lowest first.
 func (r *rangeEncoder) reverse(p []uint16, base, n, x uint32) {
+	c := coding{r.low, r.rng}
 	m := uint32(1)
 	for ; n > 0; n-- {
-		r.bit(&p[base+m], x&1)
+		if c.bit(&p[base+m], x&1) {
+			c = r.give(c)
+		}
 		m = m<<1 | x&1
 		x >>= 1
 	}
+	r.low, r.rng = c.low, c.rng
 }
 
+// direct writes n bits that are as often 0 as 1.
 func (r *rangeEncoder) direct(n int, x uint32) {
+	c := coding{r.low, r.rng}
 	for n--; n >= 0; n-- {
-		r.rng >>= 1
-		r.low += uint64(r.rng & -(x >> n & 1))
-		if r.rng < 1<<24 {
-			r.rng <<= 8
-			r.shift()
+		c.rng >>= 1
+		c.low += uint64(c.rng & -(x >> n & 1))
+		if c.rng < 1<<24 {
+			c = r.give(c)
 		}
 	}
+	r.low, r.rng = c.low, c.rng
 }
 
 func (r *rangeEncoder) length(l *lengthProbs, posState, n uint32) {
