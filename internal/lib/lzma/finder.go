@@ -29,6 +29,15 @@ type finder struct {
 	first  uint32
 
 	touched uint32 // keeps reads that are made for memory's sake
+	ahead   [2]ahead
+}
+
+// ahead is the beginning of a position's chain: n positions, and the one after them.
+type ahead struct {
+	pos   uint32 // whose chain it is
+	n     int
+	after uint32
+	list  [48]uint32
 }
 
 const (
@@ -120,6 +129,7 @@ func (f *finder) rebase() {
 		}
 	}
 	f.base = f.first
+	f.ahead = [2]ahead{}
 }
 
 func (f *finder) hash(x uint32) uint32 {
@@ -160,6 +170,9 @@ func (f *finder) next(found []match) []match {
 	buf, at := f.buf, f.at
 	x := binary.LittleEndian.Uint32(buf[at:])
 	pos := f.base + uint32(at)
+	h := f.hash(x)
+	p := f.heads[h] // first of all, since it may take long
+	f.heads[h] = pos
 	longest := 1
 	if f.bytes >= 3 {
 		h2, h3 := x<<16*0x9e3779b1>>22, x<<8*0x9e3779b1>>16
@@ -179,9 +192,6 @@ func (f *finder) next(found []match) []match {
 			}
 		}
 	}
-	h := f.hash(x)
-	p := f.heads[h]
-	f.heads[h] = pos
 	if f.trees {
 		f.touch(at)
 		found = f.walk(found, p, limit, longest)
@@ -210,41 +220,100 @@ func (f *finder) touch(at int) {
 	f.touched = sum
 }
 
-// follow looks for matches in a chain.
+// follow looks for matches in a chain. It makes the steps of the next position's chain beside its own: a step waits for memory, and two wait no longer than
+// one. Checks of bounds are its own: a distance reaches into the buffer and the ring, and there are limit bytes from the position on.
 func (f *finder) follow(found []match, p uint32, limit, longest int) []match {
-	buf, links, at, cyclic := f.buf, f.links, f.at, f.cyclic
-	pos, size := f.base+uint32(at), uint32(f.size)
-	links[cyclic] = p
+	at, cyclic := f.at, f.cyclic
+	pos, size := f.base+uint32(at), f.size
+	reach := min(size, at)
+	f.links[cyclic] = p
+	mine, next := &f.ahead[at&1], &f.ahead[at&1^1]
+	if mine.pos != pos {
+		mine.n, mine.after = 0, p
+	}
+	q := uint32(0) // no position: too far away
+	if mine.n == 0 && len(f.buf)-at > 4 {
+		q = f.heads[f.hash(binary.LittleEndian.Uint32(f.buf[at+1:]))]
+	}
+	if next.n = 0; mine.n == 0 { // else there is nothing to wait for
+		next.pos = pos + 1
+	}
 	if longest == limit {
+		next.after = q
 		return found
 	}
+	if limit > len(f.buf)-at || limit < 4 {
+		panic("lzma: beyond the buffer")
+	}
+	here := unsafe.Pointer(&f.buf[at])
 	// What is longer has the same four bytes where the longest ends, or three at its beginning.
 	end, mask := max(longest-3, 0), ^uint32(0)
 	if end == 0 && f.bytes < 4 {
 		mask = 1<<(8*f.bytes) - 1
 	}
-	want := binary.LittleEndian.Uint32(buf[at+end:]) & mask
-	for depth := f.depth; depth > 0 && longest < limit; depth-- {
-		d := pos - p
-		if d > size {
+	want := four(unsafe.Add(here, end)) & mask
+	touched := byte(0)
+	for i := range f.depth {
+		if d := int(pos + 1 - q); d <= reach && i < len(next.list) {
+			next.list[i] = q
+			next.n = i + 1
+			touched += *(*byte)(unsafe.Add(here, 1-d))
+			q = f.link(cyclic+1, d)
+		}
+		if i < mine.n {
+			p = mine.list[i]
+		} else if i == mine.n {
+			p = mine.after
+		}
+		d := int(pos - p)
+		if d > reach {
 			break
 		}
-		if from := at - int(d); binary.LittleEndian.Uint32(buf[from+end:])&mask == want {
-			if n := same(buf, from, at, limit); n > longest {
+		there := unsafe.Add(here, -d)
+		if four(unsafe.Add(there, end))&mask == want {
+			if n := common(there, here, limit); n > longest {
 				longest = n
-				found = append(found, match{uint32(n), d - 1})
+				found = append(found, match{uint32(n), uint32(d - 1)})
+				if longest == limit {
+					break
+				}
 				end, mask = max(longest-3, 0), ^uint32(0)
-				want = binary.LittleEndian.Uint32(buf[at+min(end, limit-4):]) // at the limit the loop ends
+				want = four(unsafe.Add(here, end))
 			}
 		}
-		ring := cyclic - int(d)
-		if ring < 0 {
-			ring += int(size) + 1
+		if i >= mine.n {
+			p = f.link(cyclic, d)
 		}
-		p = links[ring]
 	}
+	next.after = q
+	f.touched = uint32(touched)
 	return found
 }
+
+// link is the position before another in its chain, which is d before the one at a place of the ring.
+func (f *finder) link(cyclic, d int) uint32 {
+	ring := cyclic - d
+	if ring < 0 {
+		ring += f.size + 1
+	}
+	return f.links[ring]
+}
+
+// common is how many of the first n bytes are the same.
+func common(there, here unsafe.Pointer, n int) int {
+	k := 0
+	for ; k+8 <= n; k += 8 {
+		if x := word(unsafe.Add(there, k)) ^ word(unsafe.Add(here, k)); x != 0 {
+			return k + bits.TrailingZeros64(x)>>3
+		}
+	}
+	for k < n && *(*byte)(unsafe.Add(there, k)) == *(*byte)(unsafe.Add(here, k)) {
+		k++
+	}
+	return k
+}
+
+func four(p unsafe.Pointer) uint32 { return binary.LittleEndian.Uint32((*[4]byte)(p)[:]) }
 
 // walk looks for matches in a tree, from its root on, and makes the position its root. Checks of bounds would take a tenth of its time, so the few that are
 // needed are its own: a distance reaches into the buffer, there are limit bytes from the position on, and n is below limit.
@@ -325,19 +394,22 @@ func (f *finder) move() {
 
 // skip goes on by n, without asking for the matches.
 func (f *finder) skip(n int, scratch []match) {
-	for range n {
-		if f.trees {
+	if f.trees {
+		for range n {
 			f.next(scratch[:0])
-			continue
 		}
+		return
+	}
+	if k := min(n, f.left()-3); f.bytes == 4 && k > 0 {
+		f.enter(k)
+		n -= k
+	}
+	for range n {
 		if f.left() >= 4 {
 			x := binary.LittleEndian.Uint32(f.buf[f.at:])
 			pos := f.base + uint32(f.at)
 			if f.bytes >= 3 {
 				f.hash2[x<<16*0x9e3779b1>>22] = pos
-				if f.bytes == 4 {
-					f.hash3[x<<8*0x9e3779b1>>16] = pos
-				}
 			}
 			h := f.hash(x)
 			f.links[f.cyclic] = f.heads[h]
@@ -345,4 +417,26 @@ func (f *finder) skip(n int, scratch []match) {
 		}
 		f.move()
 	}
+}
+
+// enter goes on by n positions, each of which has four bytes. It has little to do for one, so many may wait for memory at the same time.
+func (f *finder) enter(n int) {
+	heads, links := f.heads, f.links
+	pos, cyclic := f.base+uint32(f.at), f.cyclic
+	shift := 33 - bits.Len(uint(len(heads)))
+	buf := f.buf[f.at : f.at+n+3]
+	for i := range n {
+		x := binary.LittleEndian.Uint32(buf[i : i+4])
+		h := x * 0x9e3779b1 >> (shift & 31)
+		links[cyclic] = heads[h]
+		heads[h] = pos
+		f.hash2[x<<16*0x9e3779b1>>22] = pos
+		f.hash3[x<<8*0x9e3779b1>>16] = pos
+		pos++
+		if cyclic++; cyclic > f.size {
+			cyclic = 0
+		}
+	}
+	f.at += n
+	f.cyclic = cyclic
 }
