@@ -25,8 +25,8 @@ type coder struct {
 	next      int // of the plan
 	optimum   *optimum
 	fast      bool
-	slotPrice [4][slots]uint32
-	distPrice [4][128]uint32
+	slotPrice [slots][4]uint32 // by the kind of the length
+	distPrice [128][4]uint32
 	alignment [alignTop]uint32
 	lenPrice  [2][16][maxMatch + 1]uint32 // of a match's length, and of a repeated one's
 	lenUses   [2][16]int                  // until these prices are stale
@@ -226,23 +226,23 @@ func (c *coder) priceLengths(kind int, posState uint32) {
 func (c *coder) priceDistances() {
 	c.distUses = 0
 	slots := slotOf(uint32(c.finder.size)) + 1
-	for k := range c.slotPrice {
-		for s := range slots {
+	for s := range slots {
+		for k := range c.p.slot {
 			x := treePrice(c.p.slot[k][:], 6, s)
 			if s >= 14 {
 				x += (s>>1 - 1 - 4) << 4
 			}
-			c.slotPrice[k][s] = x
+			c.slotPrice[s][k] = x
 		}
-		copy(c.distPrice[k][:4], c.slotPrice[k][:4])
 	}
+	copy(c.distPrice[:4], c.slotPrice[:4])
 	for d := uint32(4); d < 128; d++ {
 		slot := slotOf(d)
 		bits := slot>>1 - 1
 		base := (2 | slot&1) << bits
 		x := reversePrice(c.p.special[:], base-slot, bits, d-base)
-		for k := range c.distPrice {
-			c.distPrice[k][d] = x + c.slotPrice[k][slot]
+		for k := range c.distPrice[d] {
+			c.distPrice[d][k] = x + c.slotPrice[slot][k]
 		}
 	}
 }

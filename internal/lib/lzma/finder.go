@@ -5,6 +5,7 @@ package lzma
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 	"unsafe"
 )
 
@@ -25,7 +26,9 @@ type finder struct {
 	bytes  int // that are hashed
 	nice   int
 	depth  int
-	cyclic int // place of the position in the ring
+	drop   uint8 // bits of four bytes that are not hashed
+	shift  uint8 // bits of a hash that are not used
+	cyclic int   // place of the position in the ring
 	first  uint32
 
 	touched uint32 // keeps reads that are made for memory's sake
@@ -55,6 +58,7 @@ func (f *finder) init(o *Options) {
 			f.depth = 16 + f.nice/2
 		}
 	}
+	f.drop = uint8(32 - 8*f.bytes)
 	f.base = uint32(f.size) + 1
 	f.first = f.base
 }
@@ -95,6 +99,7 @@ func (f *finder) add(in []byte) (drop int) {
 	}
 	if heads > len(f.heads) {
 		f.heads = make([]uint32, heads)
+		f.shift = uint8(33 - bits.Len(uint(heads)))
 		for i := range max(0, f.at-max(0, f.at-f.size)) { // what was seen is entered again: trees lose a little
 			if at := max(0, f.at-f.size) + i; at+4 <= len(f.buf) {
 				f.heads[f.hash(binary.LittleEndian.Uint32(f.buf[at:]))] = f.base + uint32(at)
@@ -133,13 +138,7 @@ func (f *finder) rebase() {
 }
 
 func (f *finder) hash(x uint32) uint32 {
-	switch f.bytes {
-	case 2:
-		x <<= 16
-	case 3:
-		x <<= 8
-	}
-	return x * 0x9e3779b1 >> (33 - bits.Len(uint(len(f.heads))))
+	return x << (f.drop & 31) * 0x9e3779b1 >> (f.shift & 31)
 }
 
 // left is how many bytes there are from the position on.
@@ -193,8 +192,12 @@ func (f *finder) next(found []match) []match {
 		}
 	}
 	if f.trees {
-		f.touch(at)
-		found = f.walk(found, p, limit, longest)
+		if quickWalk {
+			found = f.quickly(found, p, limit, longest)
+		} else {
+			f.touch(at)
+			found = f.walk(found, p, limit, longest)
+		}
 	} else {
 		found = f.follow(found, p, limit, longest)
 	}
@@ -382,6 +385,26 @@ func (f *finder) walk(found []match, p uint32, limit, longest int) []match {
 	return found
 }
 
+// quickly does what walk does, by assembly. It stays in the tables: a node is one of reach positions before this one; where the ring was full once, it is whole.
+func (f *finder) quickly(found []match, p uint32, limit, longest int) []match {
+	at, pos, cyclic := f.at, f.base+uint32(f.at), f.cyclic
+	if cyclic >= len(f.links)/2 || cyclic < at && len(f.links)/2 <= f.size || cyclic > at || limit > len(f.buf)-at {
+		panic("lzma: beyond the tables")
+	}
+	head, soon := &f.heads[0], p
+	if at+8 <= len(f.buf) { // what the next positions will need
+		x := binary.LittleEndian.Uint64(f.buf[at:])
+		head = &f.heads[f.hash(uint32(x>>24))]
+		soon = f.heads[f.hash(uint32(x>>8))]
+	}
+	reach := uint32(min(f.size, at))
+	found = slices.Grow(found, limit) // each is longer than the one before
+	n := len(found)
+	n += walkTree(unsafe.Pointer(&f.buf[at]), unsafe.Pointer(unsafe.SliceData(f.links)), unsafe.SliceData(found[n:n+1]), head, pos, p, soon, pos-reach,
+		pos-uint32(cyclic), reach, cyclic, 8*(f.size+1), limit, longest, f.depth)
+	return found[:n]
+}
+
 func word(p unsafe.Pointer) uint64 { return binary.LittleEndian.Uint64((*[8]byte)(p)[:]) }
 
 // move goes on by one.
@@ -423,11 +446,10 @@ func (f *finder) skip(n int, scratch []match) {
 func (f *finder) enter(n int) {
 	heads, links := f.heads, f.links
 	pos, cyclic := f.base+uint32(f.at), f.cyclic
-	shift := 33 - bits.Len(uint(len(heads)))
 	buf := f.buf[f.at : f.at+n+3]
 	for i := range n {
 		x := binary.LittleEndian.Uint32(buf[i : i+4])
-		h := x * 0x9e3779b1 >> (shift & 31)
+		h := x * 0x9e3779b1 >> (f.shift & 31)
 		links[cyclic] = heads[h]
 		heads[h] = pos
 		f.hash2[x<<16*0x9e3779b1>>22] = pos

@@ -2,6 +2,8 @@
 
 package lzma
 
+import "encoding/binary"
+
 // optimal is how many bytes are looked ahead at most.
 const optimal = 4096
 
@@ -95,24 +97,23 @@ func (c *coder) finish(cur int) {
 	}
 }
 
-func (c *coder) distPriceOf(dist, n uint32) uint32 {
-	k := min(n-minMatch, 3)
+// distPrices are what a distance costs, for the kinds of lengths that matter for that.
+func (c *coder) distPrices(dist uint32) (prices *[4]uint32, more uint32) {
 	if dist < 128 {
-		return c.distPrice[k][dist]
+		return &c.distPrice[dist], 0
 	}
-	return c.slotPrice[k][slotOf(dist)] + c.alignment[dist&15]
+	return &c.slotPrice[slotOf(dist)&(slots-1)], c.alignment[dist&15]
 }
 
 // literalPrice is what the literal at a place costs.
 func (c *coder) literalPrice(at int, done, state, rep uint32) (sum uint32) {
 	p := c.literalProbs(at, done)
-	x := uint32(c.buf[at]) | 0x100
+	x := uint32(c.buf[at])
 	if state < 7 {
-		for ; x != 1; x >>= 1 {
-			sum += price(p[x>>1], x&1)
-		}
-		return
+		return price(p[1], x>>7) + price(p[2|x>>7], x>>6&1) + price(p[4|x>>6], x>>5&1) + price(p[8|x>>5], x>>4&1) +
+			price(p[16|x>>4], x>>3&1) + price(p[32|x>>3], x>>2&1) + price(p[64|x>>2], x>>1&1) + price(p[128|x>>1], x&1)
 	}
+	x |= 0x100
 	other, offset := uint32(c.buf[at-int(rep)-1]), uint32(0x100)
 	for n := 7; n >= 0; n-- {
 		other <<= 1
@@ -237,10 +238,10 @@ func (c *coder) expand(cur int) {
 			o.to(cur+1+k, literal+c.rep0Price(uint32(k), s, (done+1)&c.pbMask), step{uint32(k), 0}, 1)
 		}
 	}
-	start := uint32(minMatch)
+	start, pair := uint32(minMatch), two(buf, at)
 	for i, d := range n.reps {
 		from := at - int(d) - 1
-		if from < 0 || buf[from] != here || buf[from+1] != buf[at+1] {
+		if from < 0 || two(buf, from) != pair {
 			continue
 		}
 		k := same(buf, from, at, some)
@@ -272,12 +273,14 @@ func (c *coder) expand(cur int) {
 		m := c.matches[k]
 		last := min(m.len, uint32(all))
 		var x uint32
+		distPrices, more := c.distPrices(m.dist)
+		more += base
 		for l <= last {
 			stop := last // up to there the distance costs the same
 			if l < minMatch+3 {
 				stop = l
 			}
-			sum, s := base+c.distPriceOf(m.dist, l), step{l, m.dist + 4}
+			sum, s := more+distPrices[min(l-minMatch, 3)], step{l, m.dist + 4}
 			for ; s.len <= stop; s.len++ {
 				x = sum + prices[s.len]
 				if n := &o.nodes[cur+int(s.len)]; x < n.price {
@@ -293,10 +296,12 @@ func (c *coder) expand(cur int) {
 	}
 }
 
+func two(b []byte, i int) uint16 { return binary.LittleEndian.Uint16(b[i:]) }
+
 // again offers a match of n bytes that is known already, a literal, and the same distance again.
 func (c *coder) again(cur, n, all, from int, sum, state, dist uint32) {
 	at := c.pos + cur
-	if n+1+minMatch > all || c.buf[from+n+1] != c.buf[at+n+1] || c.buf[from+n+2] != c.buf[at+n+2] {
+	if n+1+minMatch > all || two(c.buf, from+n+1) != two(c.buf, at+n+1) {
 		return
 	}
 	k := same(c.buf, from+n+1, at+n+1, min(all-n-1, c.nice))

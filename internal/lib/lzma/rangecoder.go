@@ -160,9 +160,9 @@ var prices = func() (t [128]uint8) {
 	return
 }()
 
-func price(p uint16, bit uint32) uint32 { return uint32(prices[(uint32(p)^-bit&2047)>>4]) }
-func price0(p uint16) uint32            { return uint32(prices[p>>4]) }
-func price1(p uint16) uint32            { return uint32(prices[(p^2047)>>4]) }
+func price(p uint16, bit uint32) uint32 { return uint32(prices[(uint32(p)^-bit)>>4&127]) }
+func price0(p uint16) uint32            { return uint32(prices[p>>4&127]) }
+func price1(p uint16) uint32            { return uint32(prices[^p>>4&127]) }
 
 func treePrice(p []uint16, n int, x uint32) (sum uint32) {
 	x |= 1 << n

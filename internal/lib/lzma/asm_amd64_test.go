@@ -14,8 +14,8 @@ import (
 
 // plainly runs f without assembly.
 func plainly(f func()) {
-	defer func(before bool) { quickBurst = before }(quickBurst)
-	quickBurst = false
+	defer func(burst, walk bool) { quickBurst, quickWalk = burst, walk }(quickBurst, quickWalk)
+	quickBurst, quickWalk = false, false
 	f()
 }
 
@@ -152,6 +152,39 @@ func TestDecoders(t *testing.T) {
 				t.Fatal(round, err, wrong, used, n, len(out), len(want))
 			}
 		})
+	}
+}
+
+// TestWalks compares what is made with trees that are walked by assembly and without: rings become full and grow, depths and lengths differ.
+func TestWalks(t *testing.T) {
+	r := rand.New(rand.NewSource(7))
+	for round := range 60 {
+		in := packing.Sample(r, r.Intn(1<<16), round%32)
+		if round%3 == 0 {
+			in = prose(1 << 16)
+		}
+		o, _ := Preset(uint32(4 + round%3))
+		o.DictSize = 1<<12 + uint32(r.Intn(1<<uint(10+r.Intn(8))))
+		o.Finder = []int{BT4, BT2, BT3}[round%3]
+		o.Nice, o.Depth = []int{64, 5, 273, 4 + r.Intn(100)}[round%4], r.Intn(3)*r.Intn(60)
+		seed := r.Int63()
+		run := func() []byte {
+			e, err := NewEncoder(XZ, CheckNone, []Filter{{ID: LZMA2, Options: o}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return encode(e, in, rand.New(rand.NewSource(seed)))
+		}
+		packed := run()
+		plainly(func() {
+			if want := run(); !bytes.Equal(packed, want) {
+				t.Fatal(round, len(packed), len(want), o)
+			}
+		})
+		d, _ := NewDecoder(XZ, 1<<60, nil)
+		if out, _, err := decode(d, packed, nil); err != nil || !bytes.Equal(out, in) {
+			t.Fatal(round, err, len(out), len(in))
+		}
 	}
 }
 
