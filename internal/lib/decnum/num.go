@@ -208,11 +208,15 @@ func (c *Context) shiftL(z *Num, n int64) {
 		z.small[0] *= pow10[n]
 		return
 	}
-	c.roomFor(d)
 	var old Num
 	old.Set(z)
-	x := old.Words()
-	shiftLeft(c.space(z, int((d+wordDigits-1)/wordDigits)), x, n)
+	c.shiftInto(z, &old, d, n)
+}
+
+// shiftInto makes z's coefficient that of another number times 10**n, which has d digits.
+func (c *Context) shiftInto(z, x *Num, d, n int64) {
+	c.roomFor(d)
+	shiftLeft(c.space(z, int((d+wordDigits-1)/wordDigits)), x.Words(), n)
 }
 
 // shiftR divides the coefficient by 10**n, and returns the rounding digit of shiftRight.
@@ -334,7 +338,7 @@ func (c *Context) finalize(z *Num) {
 		return // as it is, nearly always
 	}
 	if adjusted <= c.Emax && adjusted >= c.Emin && !c.Clamp {
-		c.checkRound(z)
+		c.roundTo(z, digits)
 		return
 	}
 	c.fit(z)
@@ -350,7 +354,12 @@ func (c *Context) checkRound(z *Num) {
 	if z.Kind != Finite {
 		return
 	}
-	if d := z.Digits(); d > c.Prec {
+	c.roundTo(z, z.Digits())
+}
+
+// roundTo is checkRound for a finite number of d digits.
+func (c *Context) roundTo(z *Num, d int64) {
+	if d > c.Prec {
 		cut := d - c.Prec
 		rest := z.shiftOwn(cut)
 		z.Exp += cut

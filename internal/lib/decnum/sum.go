@@ -315,7 +315,8 @@ func (c *Context) div(z, x, y *Num, ideal bool) {
 		z.setParts(neg, 0, best)
 		return
 	}
-	shift := y.Digits() - x.Digits() + c.Prec + 1
+	digits := x.Digits()
+	shift := y.Digits() - digits + c.Prec + 1
 	exp := best - shift
 	if shift <= 0 {
 		exp = best
@@ -332,8 +333,7 @@ func (c *Context) div(z, x, y *Num, ideal bool) {
 		inexact = r != 0
 	} else {
 		var a Num
-		a.Set(x)
-		c.shiftL(&a, shift)
+		c.shiftInto(&a, x, digits+shift, shift)
 		if a.n <= shortWords {
 			inexact = c.quotientShort(z, &a, y)
 		} else {

@@ -202,40 +202,29 @@ func shiftRight(z, x []uint64, n int64) (rest int) {
 
 // restOf tells how the lowest w*19 + r digits of x compare with half a unit of the digit above them, as shiftRight does.
 func restOf(x []uint64, w int, r int64) int {
-	var top, below uint64 // the digit below the point, and the word part beneath it
-	at := w
 	if r == 0 {
 		if w == 0 {
 			return 0
 		}
-		at = w - 1
-		d := uint64(0)
-		if at < len(x) {
-			d = x[at]
-		}
-		top, below = d/pow10[wordDigits-1], d%pow10[wordDigits-1]
-	} else {
-		d := uint64(0)
-		if at < len(x) {
-			d = x[at]
-		}
-		d %= pow10[r]
-		top, below = d/pow10[r-1], d%pow10[r-1]
+		w, r = w-1, wordDigits
 	}
-	if below == 0 && (top == 0 || top == 5) {
-		for _, d := range x[:min(at, len(x))] {
-			if d != 0 {
-				below = 1
-				break
-			}
+	d, half := uint64(0), pow10[r]/2
+	if w < len(x) {
+		d = x[w]
+		if r < wordDigits {
+			d -= dividePow10(d, r) * pow10[r]
 		}
+	}
+	below := false
+	if d == 0 || d == half {
+		below = !isZero(x[:min(w, len(x))])
 	}
 	switch {
-	case top > 5 || top == 5 && below != 0:
+	case d > half || d == half && below:
 		return 6
-	case top == 5:
+	case d == half:
 		return 5
-	case top != 0 || below != 0:
+	case d != 0 || below:
 		return 1
 	}
 	return 0
