@@ -155,17 +155,18 @@ func TestDecoders(t *testing.T) {
 	}
 }
 
-// TestWalks compares what is made with trees that are walked by assembly and without: rings become full and grow, depths and lengths differ.
+// TestWalks compares what is made with trees and chains that are walked by assembly and without: rings become full and grow, depths and lengths differ.
 func TestWalks(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
-	for round := range 60 {
+	for round := range 80 {
 		in := packing.Sample(r, r.Intn(1<<16), round%32)
 		if round%3 == 0 {
 			in = prose(1 << 16)
 		}
 		o, _ := Preset(uint32(4 + round%3))
 		o.DictSize = 1<<12 + uint32(r.Intn(1<<uint(10+r.Intn(8))))
-		o.Finder = []int{BT4, BT2, BT3}[round%3]
+		o.Finder = []int{BT4, HC4, BT2, HC3, BT3}[round%5]
+		o.Mode = ModeFast + round/5%2
 		o.Nice, o.Depth = []int{64, 5, 273, 4 + r.Intn(100)}[round%4], r.Intn(3)*r.Intn(60)
 		seed := r.Int63()
 		run := func() []byte {

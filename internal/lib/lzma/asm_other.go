@@ -13,3 +13,11 @@ func decodeBurst(*burst) int { panic("lzma: no bursts") }
 func walkTree(here, links unsafe.Pointer, found *match, head *uint32, pos, p, soon, lowest, around, reach uint32, cyclic, ring, limit, longest, depth int) int {
 	panic("lzma: no trees")
 }
+
+func followChain(here, links unsafe.Pointer, found *match, pos, p, mask, lowest, around, reach, soon uint32, cyclic, ring, limit, longest, depth int, head *uint32) int {
+	panic("lzma: no chains")
+}
+
+func enterAll(bytes *byte, heads, links, hash2, hash3 *uint32, n int, pos, shift uint32, cyclic, size, ahead int) int {
+	panic("lzma: no chains")
+}

@@ -198,6 +198,8 @@ func (f *finder) next(found []match) []match {
 			f.touch(at)
 			found = f.walk(found, p, limit, longest)
 		}
+	} else if quickWalk {
+		found = f.chase(found, p, limit, longest)
 	} else {
 		found = f.follow(found, p, limit, longest)
 	}
@@ -405,6 +407,33 @@ func (f *finder) quickly(found []match, p uint32, limit, longest int) []match {
 	return found[:n]
 }
 
+// chase does what follow does, by assembly. It stays in the tables as quickly does. The next position's chain is read beside its own.
+func (f *finder) chase(found []match, p uint32, limit, longest int) []match {
+	at, pos, cyclic := f.at, f.base+uint32(f.at), f.cyclic
+	if cyclic >= len(f.links) || cyclic < at && len(f.links) <= f.size || cyclic > at || limit > len(f.buf)-at || limit < 4 {
+		panic("lzma: beyond the tables")
+	}
+	f.links[cyclic] = p
+	if longest == limit {
+		return found
+	}
+	mask := ^uint32(0)
+	if longest < 4 && f.bytes < 4 {
+		mask = 1<<(8*f.bytes) - 1
+	}
+	soon, head := uint32(0), &f.heads[0] // no position
+	if len(f.buf)-at > headsAhead+4 {
+		head = &f.heads[f.hash(binary.LittleEndian.Uint32(f.buf[at+headsAhead:]))]
+		soon = f.heads[f.hash(binary.LittleEndian.Uint32(f.buf[at+1:]))]
+	}
+	reach := uint32(min(f.size, at))
+	found = slices.Grow(found, limit) // each is longer than the one before
+	n := len(found)
+	n += followChain(unsafe.Pointer(&f.buf[at]), unsafe.Pointer(unsafe.SliceData(f.links)), unsafe.SliceData(found[n:n+1]), pos, p, mask, pos-reach,
+		pos-uint32(cyclic), reach, soon, cyclic, 4*(f.size+1), limit, longest, f.depth, head)
+	return found[:n]
+}
+
 func word(p unsafe.Pointer) uint64 { return binary.LittleEndian.Uint64((*[8]byte)(p)[:]) }
 
 // move goes on by one.
@@ -442,8 +471,23 @@ func (f *finder) skip(n int, scratch []match) {
 	}
 }
 
+// headsAhead is how far ahead of a position heads are brought from memory.
+const headsAhead = 12
+
 // enter goes on by n positions, each of which has four bytes. It has little to do for one, so many may wait for memory at the same time.
 func (f *finder) enter(n int) {
+	if quickWalk {
+		if cyclic := f.cyclic; cyclic > f.size || len(f.links) <= min(f.size, cyclic+n-1) || len(f.heads) != 1<<(32-f.shift) || n+3 > len(f.buf)-f.at {
+			panic("lzma: beyond the tables")
+		}
+		ahead := headsAhead
+		if n+3+ahead > len(f.buf)-f.at {
+			ahead = 0
+		}
+		f.cyclic = enterAll(&f.buf[f.at], &f.heads[0], &f.links[0], &f.hash2[0], &f.hash3[0], n, f.base+uint32(f.at), uint32(f.shift), f.cyclic, f.size, ahead)
+		f.at += n
+		return
+	}
 	heads, links := f.heads, f.links
 	pos, cyclic := f.base+uint32(f.at), f.cyclic
 	buf := f.buf[f.at : f.at+n+3]

@@ -1,4 +1,4 @@
-// Walking down a tree of positions. While a node is compared, memory brings both nodes below it.
+// Walking down trees of positions and along chains. While a node is compared, memory brings what may come next.
 
 #include "textflag.h"
 
@@ -136,4 +136,171 @@ done:
 	SUBQ found+16(FP), AX
 	SHRQ $3, AX
 	MOVQ AX, ret+96(FP)
+	RET
+
+// What registers hold in followChain, besides those of walkTree:
+//	R10, R11 what four bytes must be where the longest match ends, and a mask for them; R12 where those of position 0 would lie
+//	R13 the next node, BX a node of the next position's chain, which is only read
+
+// func followChain(here, links unsafe.Pointer, found *match, pos, p, mask, lowest, around, reach, soon uint32, cyclic, ring, limit, longest, depth int, head *uint32) int
+TEXT ·followChain(SB), NOSPLIT, $8-112
+	MOVQ here+0(FP), SI
+	MOVQ found+16(FP), CX
+	MOVQ CX, next-8(SP)
+	MOVQ head+96(FP), AX
+	PREFETCHT0 (AX)
+	MOVL pos+24(FP), R8
+	MOVL p+28(FP), R9
+	MOVL mask+32(FP), R11
+	MOVL soon+48(FP), BX
+	MOVQ longest+80(FP), R14
+	MOVQ cyclic+56(FP), DI
+	SUBQ R8, DI
+	SHLQ $2, DI
+	ADDQ links+8(FP), DI
+	MOVQ SI, R15
+	SUBQ R8, R15
+	LEAQ -3(R14), AX
+	XORL CX, CX
+	TESTQ AX, AX
+	CMOVQLT CX, AX
+	LEAQ (R15)(AX*1), R12
+	MOVL (SI)(AX*1), R10
+
+link:
+	DECQ depth+88(FP)
+	JLT end
+	MOVL R9, AX
+	SUBL lowest+36(FP), AX
+	CMPL AX, reach+44(FP)
+	JCC end
+	LEAQ (DI)(R9*4), DX
+	MOVQ ring+64(FP), AX
+	ADDQ DX, AX
+	CMPL R9, around+40(FP)
+	CMOVQCS AX, DX
+	MOVL (DX), R13
+	MOVL BX, AX
+	SUBL lowest+36(FP), AX
+	CMPL AX, reach+44(FP)
+	JCC alone
+	PREFETCHT0 (R15)(BX*1)
+	LEAQ (DI)(BX*4), DX
+	MOVQ ring+64(FP), AX
+	ADDQ DX, AX
+	CMPL BX, around+40(FP)
+	CMOVQCS AX, DX
+	MOVL (DX), BX
+
+alone:
+	MOVL (R12)(R9*1), AX
+	XORL R10, AX
+	TESTL R11, AX
+	JEQ candidate
+
+further:
+	MOVL R13, R9
+	JMP link
+
+candidate:
+	LEAQ (R15)(R9*1), DX
+	XORL BP, BP
+
+words:
+	LEAQ 8(BP), CX
+	CMPQ CX, limit+72(FP)
+	JGT bytes
+	MOVQ (DX)(BP*1), AX
+	XORQ (SI)(BP*1), AX
+	JNE word
+	MOVQ CX, BP
+	JMP words
+
+word:
+	BSFQ AX, AX
+	SHRQ $3, AX
+	ADDQ AX, BP
+
+same:
+	CMPQ BP, R14
+	JLE further
+	MOVQ BP, R14
+	MOVQ next-8(SP), CX
+	MOVL BP, (CX)
+	MOVL R8, AX
+	SUBL R9, AX
+	DECL AX
+	MOVL AX, 4(CX)
+	ADDQ $8, CX
+	MOVQ CX, next-8(SP)
+	CMPQ BP, limit+72(FP)
+	JEQ end
+	CMPQ BP, $3 // below, nothing but the first bytes tells
+	JLT further
+	LEAQ -3(BP), AX
+	LEAQ (R15)(AX*1), R12
+	MOVL (SI)(AX*1), R10
+	MOVL $-1, R11
+	JMP further
+
+bytes:
+	CMPQ BP, limit+72(FP)
+	JEQ same
+	MOVBLZX (DX)(BP*1), AX
+	CMPB AX, (SI)(BP*1)
+	JNE same
+	INCQ BP
+	JMP bytes
+
+end:
+	MOVQ next-8(SP), AX
+	SUBQ found+16(FP), AX
+	SHRQ $3, AX
+	MOVQ AX, ret+104(FP)
+	RET
+
+// enterAll enters positions, and has memory bring the heads of those that are ahead bytes behind them. It returns the place in the ring behind the last one.
+// SI are the bytes at a position, DX is the position, R11 its place in the ring; CX is the shift of hashes.
+
+// func enterAll(bytes *byte, heads, links, hash2, hash3 *uint32, n int, pos, shift uint32, cyclic, size, ahead int) int
+TEXT ·enterAll(SB), NOSPLIT, $0-88
+	MOVQ bytes+0(FP), SI
+	MOVQ heads+8(FP), R8
+	MOVQ links+16(FP), R9
+	MOVQ hash2+24(FP), R12
+	MOVQ hash3+32(FP), R13
+	MOVQ n+40(FP), DI
+	MOVL pos+48(FP), DX
+	MOVL shift+52(FP), CX
+	MOVQ cyclic+56(FP), R11
+	MOVQ ahead+72(FP), R15
+	XORL R14, R14
+
+enter:
+	MOVL (SI), AX
+	IMUL3L $0x9e3779b1, AX, BX
+	SHRL CX, BX
+	MOVL (R8)(BX*4), R10
+	MOVL R10, (R9)(R11*4)
+	MOVL DX, (R8)(BX*4)
+	MOVL (SI)(R15*1), BX
+	IMUL3L $0x9e3779b1, BX, BX
+	SHRL CX, BX
+	PREFETCHT0 (R8)(BX*4)
+	SHLL $8, AX
+	IMUL3L $0x9e3779b1, AX, BX
+	SHRL $16, BX
+	MOVL DX, (R13)(BX*4)
+	SHLL $8, AX
+	IMUL3L $0x9e3779b1, AX, BX
+	SHRL $22, BX
+	MOVL DX, (R12)(BX*4)
+	INCQ SI
+	INCL DX
+	INCQ R11
+	CMPQ R11, size+64(FP)
+	CMOVQGT R14, R11
+	DECQ DI
+	JNE enter
+	MOVQ R11, ret+80(FP)
 	RET
