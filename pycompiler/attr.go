@@ -36,6 +36,7 @@ const (
 	inBits           // an int in some bits of a word; of the attribute's word, see packBits
 	inField          // outside of the heap, where value, a descriptor, says
 	inNewWord        // for a store: the word after the existing attributes; value is the next shape
+	inEntry          // for a store: the owner's dict
 	asValue          // value, found on the class
 	asMethod         // value, a function found on the class, bound to the owner
 	asBound          // value.Func, a classmethod's function, bound to the class
@@ -48,7 +49,9 @@ const (
 type attribute struct {
 	how   how
 	word  int32
-	ext   int32 // the word of the __dict__, which must be unset; 0: no check is needed
+	dict  dictUse
+	ext   int32 // the word of the __dict__, if that matters
+	entry int32 // where the attribute may be in the dict
 	value Value //psy:root what the class has, or what else how says; kept by the engine
 }
 
@@ -57,10 +60,10 @@ func (c *compiler) readAttribute(f func() attribute) attribute {
 	var at attribute
 	bits := c.run.Read(func() uint64 {
 		at = f()
-		return uint64(at.how) | uint64(uint16(at.word))<<16 | uint64(uint16(at.ext))<<32
+		return uint64(at.how) | uint64(at.dict)<<8 | uint64(uint16(at.word))<<16 | uint64(uint16(at.ext))<<32 | uint64(uint16(at.entry))<<48
 	})
 	value := Value(c.run.Read(func() uint64 { return uint64(c.e.keep(at.value)) }))
-	return attribute{how(bits), int32(uint16(bits >> 16)), int32(uint16(bits >> 32)), value}
+	return attribute{how(bits), int32(uint16(bits >> 16)), dictUse(bits >> 8), int32(uint16(bits >> 32)), int32(uint16(bits >> 48)), value}
 }
 
 // exactClass gives the class number of i. If arbitrary code may have changed the class since it was known, a guard is emitted. If known is false,
@@ -162,11 +165,21 @@ func (c *compiler) loadAttr() outcome {
 		return peek()
 	}
 	at := c.readAttribute(func() attribute { return c.e.findAttribute(typ, sh, name, method) })
-	if at.how == inHelper {
+	if at.how == inHelper && at.dict == noDict {
 		return peek()
 	}
 	if o, ok := c.assumeAttr(typ, name, at.value, peek); !ok {
 		return o
+	}
+	if at.dict != noDict {
+		if v := c.dictAttr(at, owner, name); v != nil {
+			c.s.Pop(1)
+			c.pushNamed(v, method)
+			return next
+		}
+		if at.how == inHelper {
+			return c.helper()
+		}
 	}
 	return c.load(at, owner, typ, method, 1)
 }
@@ -199,16 +212,31 @@ func (c *compiler) peekAttr(name Value, method bool) outcome {
 }
 
 // findAttribute says how to read an attribute of an instance (object.GenericGetAttr). sh is nil for a value that is no heap object.
-func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, method bool) (at attribute) {
-	t := e.t
-	if typ.Slots.GetAttr != nil {
-		return at
+func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, method bool) attribute {
+	hook := typ.Slots.GetAttr != nil
+	if hook && !typ.AsksForMissing(e.t) {
+		return attribute{}
 	}
+	at := e.genericAttribute(typ, sh, name, method)
+	switch at.how {
+	case asProperty, asComputed, inField:
+		if hook { // an AttributeError of theirs leads to __getattr__
+			return attribute{}
+		}
+	}
+	return at
+}
+
+// genericAttribute is findAttribute without __getattr__.
+func (e *Engine) genericAttribute(typ *object.Type, sh *object.Shape, name Value, method bool) (at attribute) {
+	t := e.t
 	d := typ.Lookup(t, name)
 	var dt *object.Type
 	if d != object.Null {
 		dt = object.TypeOf(t, d)
 		switch b := object.BitsOf(d, typ); {
+		case sh != nil && sh.Flags&object.ShapeInstance == 0 && typ.ExtWord > 0 && object.IsDictDescr(d, typ):
+			return attribute{how: inMemberWord, word: typ.ExtWord}
 		case b.Width == 64:
 			return attribute{how: inMemberWord, word: int32(b.Word)}
 		case b.Width > 0 && b.Word < 8:
@@ -237,16 +265,20 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 			if i := sh.Lookup(name); i >= 0 {
 				return attribute{how: inSlotWord, word: int32(sh.SlotWord(i)), value: d}
 			}
-		case sh.Flags&object.ShapeDictMode != 0 || typ.ExtWord < 0:
+		case typ.ExtWord < 0:
 			return at
 		default:
-			at.ext = typ.ExtWord
+			at.dict, at.ext, at.entry = dictUnset, typ.ExtWord, usualEntry(typ, name)
+			if d == object.Null || dt.Flags&object.TypeMethodDescr == 0 && at.entry != noEntry {
+				at.dict = dictHas
+			} else if sh.Flags&object.ShapeDictMode != 0 {
+				at.dict = dictLacks
+			}
 		}
 	}
-	if d == object.Null {
-		return attribute{}
+	if d != object.Null {
+		at.how, at.value = bound(dt, d, method), d
 	}
-	at.how, at.value = bound(dt, d, method), d
 	return at
 }
 
@@ -338,12 +370,6 @@ func (c *compiler) readType(v Value) *object.Type {
 // load replaces n operands by the attribute and, for a method call, self or Null. typ is the class that a classmethod is bound to.
 func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool, n int) outcome {
 	s, a := c.s, c.a
-	if at.ext != 0 {
-		a.AluMI(x86.CMP, x86.W64, x86.Ptr(s.InReg(owner), 8*at.ext), 0)
-		if c.when(stats.ShapeMiss, c.onlyIf(x86.NE)) {
-			return c.helper()
-		}
-	}
 	var v *Info
 	self := constant(object.Null)
 	switch at.how {
@@ -577,6 +603,8 @@ func (c *compiler) storeAttr() outcome {
 		return c.callSetter(at.value, owner, v)
 	case inField:
 		return c.storeField(at.value, owner, v)
+	case inEntry:
+		return c.storeInDict(at, owner, v, name)
 	}
 	c.storable(v)
 	r := s.InReg(owner)
@@ -646,6 +674,9 @@ func (e *Engine) findStore(typ *object.Type, sh *object.Shape, name Value) (at a
 		}
 	}
 	if sh.Flags&object.ShapeInstance == 0 {
+		if n := usualEntry(typ, name); typ.ExtWord > 0 && typ.HasDict() && n != noEntry {
+			at.how, at.ext, at.entry = inEntry, typ.ExtWord, n
+		}
 		return at
 	}
 	if i := sh.Lookup(name); i >= 0 {

@@ -38,7 +38,7 @@ func MethodPeek(t *Thread, v, name Value) (f, self Value) {
 			return Null, Null
 		}
 		return f, Null
-	case typ.Slots.GetAttr != nil:
+	case typ.Slots.GetAttr != nil && !typ.AsksForMissing(t):
 		return Null, Null
 	}
 	var dt *Type
@@ -79,6 +79,18 @@ func peekComputed(t *Thread, v, d Value, typ *Type) Value {
 		return Of(typ)
 	}
 	return Null
+}
+
+// DictAttr is the attribute in the __dict__ of v, which is a heap object that has one; Null: it is not there. The name is interned.
+func DictAttr(_ *Thread, v, name Value) Value { return InstanceDictOf(v).GetStr(name) }
+
+// AsksForMissing reports whether typ's instances read attributes as object does, and __getattr__ only answers for those that are missing.
+func (typ *Type) AsksForMissing(t *Thread) bool {
+	if wordOf(typ.Slots.GetAttr) != wordOf[BinaryFunc](slotGetAttrHook) || typ.Lookup(t, t.N(N_getattr_)) == Null {
+		return false
+	}
+	first := typ.Lookup(t, t.N(N_getattribute_))
+	return first == Null || isWrapperOf(first, wordOf[BinaryFunc](GenericGetAttr))
 }
 
 // ReadFromClass reports whether d, found in a class, is what reading it from the class gives, although d is a descriptor.

@@ -140,6 +140,15 @@ func IsComputed(d Value, typ *Type) bool {
 	return false
 }
 
+// IsDictDescr reports whether d is the attribute __dict__ of typ's instances, which shows their dict as it is.
+func IsDictDescr(d Value, typ *Type) bool {
+	if !d.IsExact(TGetSetDescr) || typ.Flags&TypeTypeSub != 0 || !typ.HasDict() {
+		return false
+	}
+	get := As[GetSetDescr](d).Get
+	return get == wordOf[UnaryFunc](getDict) || get == wordOf[UnaryFunc](getInstanceDict)
+}
+
 // ReadComputed is v's attribute of a descriptor for which IsComputed holds.
 func ReadComputed(t *Thread, d, v Value) Value {
 	if d.IsExact(TGetSetDescr) {
