@@ -43,6 +43,7 @@ const (
 	asUnwrapped      // value.Func, a staticmethod's function
 	asProperty       // by calling value.Get or value.Set, a property's function
 	asComputed       // by calling the function of value, a built-in descriptor
+	asDescriptor     // by calling __get__ or __set__ of value's class, a function
 )
 
 // attribute is the result of a lookup: how the attribute is read or written.
@@ -219,7 +220,7 @@ func (e *Engine) findAttribute(typ *object.Type, sh *object.Shape, name Value, m
 	}
 	at := e.genericAttribute(typ, sh, name, method)
 	switch at.how {
-	case asProperty, asComputed, inField:
+	case asProperty, asComputed, asDescriptor, inField:
 		if hook { // an AttributeError of theirs leads to __getattr__
 			return attribute{}
 		}
@@ -256,6 +257,9 @@ func (e *Engine) genericAttribute(typ *object.Type, sh *object.Shape, name Value
 			if n, ok := object.TupleField(d); ok && typ.Flags&object.TypeTupleSub != 0 && n >= 0 && n < maxItems {
 				return attribute{how: inTupleWord, word: tupleItems/8 + int32(n)}
 			}
+			if !method && dt.Slots.DescrGet != nil && e.descriptorMethod(dt, object.N_get_) != object.Null {
+				return attribute{how: asDescriptor, value: d}
+			}
 			return e.computed(d, typ, method)
 		}
 	}
@@ -278,8 +282,31 @@ func (e *Engine) genericAttribute(typ *object.Type, sh *object.Shape, name Value
 	}
 	if d != object.Null {
 		at.how, at.value = bound(dt, d, method), d
+		if at.how == inHelper && !method && e.descriptorMethod(dt, object.N_get_) != object.Null {
+			at.how = asDescriptor
+		}
 	}
 	return at
+}
+
+// descriptorMethod is the function that a program's class has for __get__ or __set__; Null: it has none.
+func (e *Engine) descriptorMethod(dt *object.Type, name object.Name) Value {
+	if isHeap(dt) {
+		if f := dt.Lookup(e.t, e.t.N(name)); f != object.Null && f.IsExact(object.TFunction) {
+			return f
+		}
+	}
+	return object.Null
+}
+
+// describe compiles the call of a descriptor's method.
+func (c *compiler) describe(d Value, name object.Name, n int, args ...*Info) (o outcome, state callState) {
+	dt := c.readType(d)
+	f := Value(c.run.Read(func() uint64 { return uint64(c.e.keep(c.e.descriptorMethod(dt, name))) }))
+	if f == object.Null {
+		return next, impossible
+	}
+	return c.inlineOrCall(object.As[object.Function](f), append([]*Info{constant(d)}, args...), keywords{}, n, nil)
 }
 
 // computed is for an attribute with the built-in descriptor d; one that is called is left to the helper.
@@ -414,6 +441,9 @@ func (c *compiler) load(at attribute, owner *Info, typ *object.Type, method bool
 			}
 		}
 		return c.helper()
+	case asDescriptor:
+		o, state := c.describe(at.value, object.N_get_, n, owner, constant(c.e.keep(object.Of(typ))))
+		return c.orHelper(o, state, c.ranFor)
 	case asComputed:
 		if c.u.outer != nil {
 			return c.helper()
@@ -595,12 +625,19 @@ func (c *compiler) storeAttr() outcome {
 	if at.how == inHelper {
 		return put()
 	}
-	if o, ok := c.assumeAttr(typ, name, object.Null, put); !ok {
+	descriptor := object.Null
+	if at.how == asDescriptor {
+		descriptor = at.value
+	}
+	if o, ok := c.assumeAttr(typ, name, descriptor, put); !ok {
 		return o
 	}
 	switch at.how {
 	case asProperty:
 		return c.callSetter(at.value, owner, v)
+	case asDescriptor:
+		o, state := c.describe(at.value, object.N_set_, 2, owner, v)
+		return c.orHelper(o, state, c.ranPython)
 	case inField:
 		return c.storeField(at.value, owner, v)
 	case inEntry:
@@ -669,6 +706,8 @@ func (e *Engine) findStore(typ *object.Type, sh *object.Shape, name Value) (at a
 			return attribute{how: asProperty, value: d}
 		case object.FieldOf(t, d, typ) != nil:
 			return attribute{how: inField, value: d}
+		case dt.Slots.DescrSet != nil && e.descriptorMethod(dt, object.N_set_) != object.Null:
+			return attribute{how: asDescriptor, value: d}
 		case dt.Slots.DescrSet != nil || dt.Flags&object.TypeHeap != 0:
 			return at
 		}
