@@ -43,6 +43,9 @@ func (s *Set) intersection(t *Thread, id TypeID, other Value) *Set {
 		}
 		return r
 	}
+	if other.IsExact(TDict) && As[Dict](other).Kind&DictStrKeys != 0 {
+		return s.intersectNames(t, r, As[Dict](other))
+	}
 	it := Iter(t, other)
 	if it == Null {
 		return nil
@@ -64,6 +67,27 @@ func (s *Set) intersection(t *Thread, id TypeID, other Value) *Set {
 			return nil
 		}
 	}
+}
+
+// intersectNames adds the keys of d that are in s to the empty set r. The keys of d are strs; nil on error.
+func (s *Set) intersectNames(t *Thread, r *Set, d *Dict) *Set {
+	if s.Used == 0 {
+		return r
+	}
+	used := d.Used
+	for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
+		k := e.Key
+		h := HashStr(t, As[Str](k))
+		c := s.hasHash(t, k, h)
+		if c < 0 || c > 0 && !r.AddHash(t, k, h) || t.haltedAt(i) {
+			return nil
+		}
+		if d.Used != used { // an __eq__ of what is in s changed the dict
+			Raise(t, TRuntimeError, "dictionary changed size during iteration")
+			return nil
+		}
+	}
+	return r
 }
 
 // difference returns a new set of type id; nil on error.

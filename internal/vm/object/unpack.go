@@ -2,6 +2,8 @@
 
 package object
 
+import "unsafe"
+
 // LengthHint is operator.length_hint(v, def); -1 on error, where an exception is set: def may be -1 as well.
 func LengthHint(t *Thread, v Value, def int64) int64 {
 	typ := TypeOf(t, v)
@@ -114,9 +116,42 @@ func Unpack(t *Thread, v Value, n, after int, dst []Value) bool {
 	return true
 }
 
+// extremeInt is MinMax of a list, tuple or set that consists of small ints, so that comparing them is all there is to do, and that is short enough to be
+// looked at without a poll. Null: it is none of these.
+func extremeInt(items Value, op CompareOp) Value {
+	var all []Value
+	switch {
+	case items.IsExact(TList) && As[List](items).Size > 0:
+		all = unsafe.Slice(As[List](items).Items.At(0), As[List](items).Size)
+	case items.IsExact(TTuple):
+		all = As[Tuple](items).Items()
+	case (items.IsExact(TSet) || items.IsExact(TFrozenSet)) && As[Set](items).Keys != nil:
+		all = unsafe.Slice(As[Set](items).Keys.At(0), As[Set](items).Mask+1)
+	}
+	if len(all) > pollEach {
+		return Null
+	}
+	best := Null
+	for _, v := range all {
+		switch {
+		case v == Null || v == setDummy: // a free place of a set
+		case !v.IsInt():
+			return Null
+		case best == Null || v != best && (v.Int() < best.Int()) == (op == LT):
+			best = v
+		}
+	}
+	return best
+}
+
 // MinMax is min (op LT) and max (op GT) over an iterable, with key None for the items themselves. It returns Null without an exception
 // when there are no items.
 func MinMax(t *Thread, iterable, key Value, op CompareOp) Value {
+	if key == None {
+		if best := extremeInt(iterable, op); best != Null {
+			return best
+		}
+	}
 	it := Iter(t, iterable)
 	if it == Null {
 		return Null
