@@ -77,7 +77,8 @@ func shapeAttrForm(t *Thread, code *Code, s *object.Shape, owner, name Value, ca
 		return 0
 	}
 	shape := s.ID()
-	if typ.Slots.GetAttr != nil {
+	hook := typ.Slots.GetAttr != nil
+	if hook && !typ.AsksForMissing(t) {
 		return getattributeForm(t, s, cache, method)
 	}
 	d := typ.Lookup(t, name)
@@ -93,7 +94,7 @@ func shapeAttrForm(t *Thread, code *Code, s *object.Shape, owner, name Value, ca
 			return 0
 		case d.IsExact(object.TProperty):
 			get := object.As[object.Property](d).Get
-			if !method && get != null && get.IsExact(object.TFunction) && simpleArgs(object.As[Function](get).Code, 1) {
+			if !method && !hook && get != null && get.IsExact(object.TFunction) && simpleArgs(object.As[Function](get).Code, 1) {
 				put32(cache, 1, shape)
 				put32(cache, 3, typ.Version)
 				put64(cache, 5, get)
@@ -149,7 +150,8 @@ func shapeAttrForm(t *Thread, code *Code, s *object.Shape, owner, name Value, ca
 	return 0
 }
 
-// getattributeForm is for classes with a __getattribute__ written in Python and no __getattr__.
+// getattributeForm is for classes with a __getattribute__ written in Python and no __getattr__. (Where there is a __getattr__ only, attributes that are
+// not missing have the ordinary forms, but for properties, whose AttributeError leads to it.)
 func getattributeForm(t *Thread, s *object.Shape, cache unsafe.Pointer, method bool) uint8 {
 	f := s.Type.Lookup(t, t.N(object.N_getattribute_))
 	if method || f == null || !f.IsExact(object.TFunction) || !simpleArgs(object.As[Function](f).Code, 2) ||
