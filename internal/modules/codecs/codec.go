@@ -466,23 +466,9 @@ func (c *Codec) puts(dst []byte, text string) []byte {
 func (c *Codec) badText(t *Thread, dst []byte, v Value, start, end int, errors string) ([]byte, bool) {
 	s := object.As[object.Str](v)
 	switch errors {
-	case "ignore":
-		return dst, true
-	case "replace":
-		return c.puts(dst, strings.Repeat("?", end-start)), true
-	case "backslashreplace", "xmlcharrefreplace":
+	case "ignore", "replace", "backslashreplace", "xmlcharrefreplace":
 		for i := start; i < end; i++ {
-			r := s.At(i)
-			switch {
-			case errors == "xmlcharrefreplace":
-				dst = c.puts(dst, "&#"+strconv.Itoa(int(r))+";")
-			case r < 0x100:
-				dst = c.puts(dst, fmt.Sprintf(`\x%02x`, r))
-			case r < 0x10000:
-				dst = c.puts(dst, fmt.Sprintf(`\u%04x`, r))
-			default:
-				dst = c.puts(dst, fmt.Sprintf(`\U%08x`, r))
-			}
+			dst = c.puts(dst, replacement(errors, s.At(i)))
 		}
 		return dst, true
 	case "surrogateescape", "surrogatepass":
@@ -505,6 +491,23 @@ func (c *Codec) badText(t *Thread, dst []byte, v Value, start, end int, errors s
 	}
 	object.Raise(t, object.TLookupError, "unknown error handler name '%s'", errors)
 	return dst, false
+}
+
+// replacement is the text that stands for a character which an encoding lacks, by those handlers that have one.
+func replacement(errors string, r rune) string {
+	switch {
+	case errors == "ignore":
+		return ""
+	case errors == "replace":
+		return "?"
+	case errors == "xmlcharrefreplace":
+		return "&#" + strconv.Itoa(int(r)) + ";"
+	case r < 0x100:
+		return fmt.Sprintf(`\x%02x`, r)
+	case r < 0x10000:
+		return fmt.Sprintf(`\u%04x`, r)
+	}
+	return fmt.Sprintf(`\U%08x`, r)
 }
 
 func (c *Codec) encodeError(t *Thread, v Value, start, end int) bool {

@@ -155,14 +155,19 @@ func roomFor(s *object.Str) int {
 	return int(s.Len)*int(s.Kind()+2) + 16
 }
 
+// codingWindow is how many code points, or bytes, are encoded or decoded at once after an error, and twice as many after each piece without one: an
+// error costs time by the length of the piece.
+const codingWindow = 256
+
 // encodeAll encodes v strictly and asks the error handler where that fails. unit is how many bytes a unit of a UTF has, which takes only ASCII and
 // whole units from handlers; 0 for other encodings.
 func encodeAll(t *Thread, v Value, errors string, unit int, strict func(dst []byte, v Value) ([]byte, bool)) ([]byte, bool) {
 	var out []byte
 	first := null
 	n := int(object.As[object.Str](v).Len)
-	for pos := 0; ; {
-		part := object.StrPart(t, v, pos, n)
+	for pos, window := 0, n; ; {
+		upto := min(pos+window, n)
+		part := object.StrPart(t, v, pos, upto)
 		if part == null {
 			return nil, false
 		}
@@ -172,12 +177,20 @@ func encodeAll(t *Thread, v Value, errors string, unit int, strict func(dst []by
 		}
 		b, ok := strict(out, part)
 		if ok {
+			if out, pos, window = b, upto, 2*window; upto < n {
+				continue
+			}
 			return b, true
 		}
 		if unicodeObjectOf(t, object.TUnicodeEncodeError) != part {
 			return nil, false
 		}
 		exc, start, end, _ := takeUnicodeError(t, object.TUnicodeEncodeError)
+		if pos+end == upto && upto < n { // the error may go on
+			window *= 2
+			continue
+		}
+		window = codingWindow
 		first = oneError(first, exc, start+pos, end+pos)
 		exc = first
 		good := object.StrPart(t, v, pos, pos+start)
@@ -259,32 +272,51 @@ func unicodeObjectOf(t *Thread, id object.TypeID) Value {
 
 // decodeAll decodes data strictly to UTF-8 and asks the error handler where that fails. The handler may give the exception other data to go on with.
 func decodeAll(t *Thread, data []byte, errors string, strict func(dst, data []byte) ([]byte, int, bool)) (out []byte, used int, ok bool) {
-	return decodeKeeping(t, data, errors, false, strict)
+	return decodeBits(t, data, errors, decodesWindows, strict)
 }
 
-// decodeKeeping is decodeAll; keep says that strict gives what it has decoded even where it fails, else that is what stands before the error's start.
-func decodeKeeping(t *Thread, data []byte, errors string, keep bool, strict func(dst, data []byte) ([]byte, int, bool)) (out []byte, used int, ok bool) {
+// What strict does in decodeBits.
+const (
+	decodesWhole   = iota // it is given all that is left
+	decodesWindows        // what is cut is an error, or left for later
+	decodesKeeping        // it is given all that is left, and gives what it has decoded even where it fails
+)
+
+// decodeBits is decodeAll by a strict decoder that does as how says.
+func decodeBits(t *Thread, data []byte, errors string, how int, strict func(dst, data []byte) ([]byte, int, bool)) (out []byte, used int, ok bool) {
 	own, ok := object.Grow(t, []byte(nil), len(data)) // handlers run Python code
 	if !ok {
 		return nil, 0, false
 	}
 	data = append(own, data...)
-	first := null
-	for pos := 0; ; {
+	first, source := null, null // the exception, and the object with the data that it was last seen to have
+	for pos, window := 0, len(data); ; {
+		upto := min(pos+window, len(data))
+		if how != decodesWindows {
+			upto = len(data)
+		}
 		if out, ok = object.Grow(t, out, len(data)-pos+16); !ok {
 			return nil, 0, false
 		}
-		b, n, ok := strict(out, data[pos:])
+		b, n, ok := strict(out, data[pos:upto])
 		if ok {
-			return b, pos + n, true
+			if out, pos, window = b, pos+n, 2*window; upto < len(data) {
+				continue
+			}
+			return b, pos, true
 		}
-		if obj := unicodeObjectOf(t, object.TUnicodeDecodeError); obj == null || !object.IsBytes(obj) || !bytes.Equal(object.BytesOf(obj), data[pos:]) {
+		if obj := unicodeObjectOf(t, object.TUnicodeDecodeError); obj == null || !object.IsBytes(obj) || !bytes.Equal(object.BytesOf(obj), data[pos:upto]) {
 			return nil, 0, false
 		}
 		exc, start, end, _ := takeUnicodeError(t, object.TUnicodeDecodeError)
+		if pos+end == upto && upto < len(data) { // only cut, perhaps
+			window *= 2
+			continue
+		}
+		window = codingWindow
 		first = oneError(first, exc, start+pos, end+pos)
 		exc = first
-		if keep {
+		if how == decodesKeeping {
 			out = b
 		} else if out, _, ok = strict(out, data[pos:pos+start]); !ok {
 			return nil, 0, false
@@ -296,7 +328,9 @@ func decodeKeeping(t *Thread, data []byte, errors string, keep bool, strict func
 		if out, ok = object.GrowStr(t, out, repl); !ok {
 			return nil, 0, false
 		}
-		if now := object.BytesOf(object.As[object.UnicodeErrorObject](exc).Object); !bytes.Equal(now, data) {
+		last := source
+		source = object.As[object.UnicodeErrorObject](exc).Object
+		if now := object.BytesOf(source); source != last && !bytes.Equal(now, data) {
 			if own, ok = object.Grow(t, []byte(nil), len(now)); !ok {
 				return nil, 0, false
 			}
@@ -432,36 +466,114 @@ func charmapEncode(t *Thread, _ Value, a []Value) Value {
 	if !ok {
 		return null
 	}
-	out, ok := encodeAll(t, a[0], errors, 0, func(dst []byte, v Value) ([]byte, bool) {
-		s := object.As[object.Str](v)
-		for i := 0; i < int(s.Len); i++ {
-			b, found, ok := charmapByte(t, m, s.At(i))
-			if !ok {
-				return nil, false
-			}
-			if !found {
-				end := i + 1
-				for ; end < int(s.Len); end++ {
-					if _, found, ok := charmapByte(t, m, s.At(end)); !ok {
-						return nil, false
-					} else if found {
-						break
-					}
-				}
-				object.RaiseUnicodeError(t, object.TUnicodeEncodeError, "charmap", v, i, end, undefinedChar)
-				return nil, false
-			}
-			if dst, ok = object.Grow(t, dst, len(b)); !ok {
-				return nil, false
-			}
-			dst = append(dst, b...)
-		}
-		return dst, true
-	})
+	x := charmapEncoder{m: m, errors: errors}
+	if object.As[object.Str](a[0]).Len > shortText && m.IsExact(object.TDict) {
+		x.known = make([]uint16, knownChars)
+	}
+	out, ok := encodeAll(t, a[0], errors, 0, func(dst []byte, v Value) ([]byte, bool) { return x.encode(t, dst, v) })
 	if !ok {
 		return null
 	}
 	return withLength(t, object.NewBytes(t, out), int(object.As[object.Str](a[0]).Len))
+}
+
+// charmapEncoder encodes by a mapping.
+type charmapEncoder struct {
+	m      Value //psy:root the caller of charmapEncode has it
+	errors string
+	known  []uint16 // what a dict says of the first characters: 0 not asked yet, else the byte + 1; noByte if there is none
+}
+
+// For a text that is not short, what a dict says of the characters below knownChars is remembered.
+const (
+	shortText  = 64
+	knownChars = 0x500
+)
+
+const noByte = 0x101
+
+// encode appends what the mapping has for v. What has no byte is an error for encodeAll to deal with, unless the handler is one of those that give text
+// for it.
+func (x *charmapEncoder) encode(t *Thread, dst []byte, v Value) ([]byte, bool) {
+	s := object.As[object.Str](v)
+	for i, n := 0, int(s.Len); i < n; i++ {
+		var found, ok bool
+		if dst, found, ok = x.put(t, dst, s.At(i)); !ok {
+			return nil, false
+		}
+		if found {
+			continue
+		}
+		end := i + 1
+		for ; end < n; end++ {
+			if found, ok := x.has(t, s.At(end)); !ok {
+				return nil, false
+			} else if found {
+				break
+			}
+		}
+		if !x.replaced() {
+			object.RaiseUnicodeError(t, object.TUnicodeEncodeError, "charmap", v, i, end, undefinedChar)
+			return nil, false
+		}
+		for j := i; j < end; j++ {
+			for _, c := range replacement(x.errors, s.At(j)) {
+				if dst, found, ok = x.put(t, dst, c); ok && !found {
+					object.RaiseUnicodeError(t, object.TUnicodeEncodeError, "charmap", v, i, end, undefinedChar)
+				}
+				if !ok || !found {
+					return nil, false
+				}
+			}
+		}
+		i = end - 1
+	}
+	return dst, true
+}
+
+// replaced reports whether there is a text for what has no byte.
+func (x *charmapEncoder) replaced() bool {
+	return x.errors == "ignore" || x.errors == "replace" || x.errors == "xmlcharrefreplace"
+}
+
+// has reports whether the mapping has something for a character.
+func (x *charmapEncoder) has(t *Thread, r rune) (found, ok bool) {
+	if int(r) < len(x.known) && x.known[r] != 0 {
+		return x.known[r] != noByte, true
+	}
+	_, found, ok = charmapByte(t, x.m, r)
+	return found, ok
+}
+
+// put appends what the mapping has for a character.
+func (x *charmapEncoder) put(t *Thread, dst []byte, r rune) (out []byte, found, ok bool) {
+	if int(r) < len(x.known) {
+		switch k := x.known[r]; {
+		case k == noByte:
+			return dst, false, true
+		case k > 0 && k < noByte:
+			if dst, ok = object.Grow(t, dst, 1); !ok {
+				return nil, false, false
+			}
+			return append(dst, byte(k-1)), true, true
+		}
+	}
+	b, found, ok := charmapByte(t, x.m, r)
+	if ok && int(r) < len(x.known) {
+		switch {
+		case !found:
+			x.known[r] = noByte
+		case len(b) == 1:
+			x.known[r] = uint16(b[0]) + 1
+		}
+	}
+	if !ok || !found {
+		return dst, found, ok
+	}
+	if dst, ok = object.Grow(t, dst, len(b)); !ok {
+		return nil, false, false
+	}
+	return append(dst, b...), true, true
 }
 
 // charmapItem looks a key up: Null, without exception, if there is nothing.

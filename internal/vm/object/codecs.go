@@ -99,6 +99,9 @@ func EncodeStr(t *Thread, v Value, encoding, errors string) Value {
 	if s.IsASCII() && (k == codecUTF8 || k == codecASCII || k == codecLatin1) || s.Kind() == 0 && k == codecLatin1 {
 		return NewBytes(t, s.units1())
 	}
+	if r, done := s.encodeWhole(t, k); done {
+		return r
+	}
 	out, ok := encodeText(t, nil, s, v, k, errors)
 	if !ok {
 		return Null

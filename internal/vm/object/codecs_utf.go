@@ -91,6 +91,15 @@ func encodeText(t *Thread, out []byte, s *Str, v Value, k codecKind, errors stri
 		}
 	}
 	for i < n {
+		if limit := rune(k.ofBytes()); limit > 0 {
+			var ok bool
+			if out, ok = Grow(t, out, n-i); !ok {
+				return nil, false
+			}
+			if out, i = s.appendBelow(out, i, limit, errors); i == n {
+				break
+			}
+		}
 		c := s.At(i)
 		if !bad(c) {
 			out = appendEncoded(out, c, k)
@@ -109,12 +118,149 @@ func encodeText(t *Thread, out []byte, s *Str, v Value, k codecKind, errors stri
 			return nil, false
 		}
 		out = append(out, raw...)
+		if k.ofBytes() > 0 { // which has ASCII as it is
+			out = append(out, repl...)
+			repl = ""
+		}
 		for _, c := range repl {
 			out = appendEncoded(out, c, k)
 		}
-		i = j
+		if i = j; t.haltedAt(i) {
+			return nil, false
+		}
 	}
 	return out, true
+}
+
+// ofBytes is how many characters an encoding has whose bytes are code points; 0: it is another one.
+func (k codecKind) ofBytes() int {
+	switch k {
+	case codecASCII:
+		return 0x80
+	case codecLatin1:
+		return 0x100
+	}
+	return 0
+}
+
+// appendBelow appends code points from i on as bytes, up to the first one that is not below the limit, and returns where that is. Where errors are
+// replaced or ignored, that is done, too.
+func (s *Str) appendBelow(out []byte, i int, limit rune, errors string) ([]byte, int) {
+	other, skip := byte(0), errors == "ignore"
+	if errors == "replace" {
+		other = '?'
+	}
+	n := 0
+	switch s.Kind() {
+	case 0:
+		out, n = appendBytesBelow(out, s.units1()[i:], limit, other, skip)
+	case 1:
+		out, n = appendBytesBelow(out, s.units2()[i:], limit, other, skip)
+	default:
+		out, n = appendBytesBelow(out, s.units4()[i:], limit, other, skip)
+	}
+	return out, i + n
+}
+
+func appendBytesBelow[U unit](out []byte, units []U, limit rune, other byte, skip bool) ([]byte, int) {
+	for i, u := range units {
+		c := byte(u)
+		if rune(u) >= limit {
+			switch c = other; {
+			case skip:
+				continue
+			case c == 0:
+				return out, i
+			}
+		}
+		out = append(out, c)
+	}
+	return out, len(units)
+}
+
+// encodeWhole makes the bytes of s in UTF-8, or in UTF-16 and UTF-32 as the machine has them, where s has no surrogates. Done without bytes: an
+// exception is set.
+func (s *Str) encodeWhole(t *Thread, k codecKind) (v Value, done bool) {
+	n, mark := 0, ""
+	switch k {
+	case codecUTF8:
+		n = s.SizeUTF8()
+	case codecUTF16, codecUTF16LE:
+		n = 2 * int(s.Len)
+		if s.Kind() == 1 && hasSurrogate(s.units2()) {
+			return Null, false
+		}
+		if s.Kind() == 2 {
+			for _, c := range s.units4() {
+				if c > 0xFFFF {
+					n += 2
+				} else if c>>11 == 0xD800>>11 {
+					return Null, false
+				}
+			}
+		}
+		if k == codecUTF16 {
+			mark = "\xFF\xFE"
+		}
+	default:
+		return Null, false
+	}
+	v, b := RawBytes(t, n+len(mark))
+	if v == Null {
+		return Null, true
+	}
+	b = b[copy(b, mark):]
+	for lo, hi := 0, 0; lo < int(s.Len); lo = hi {
+		hi = min(lo+blitPiece, int(s.Len))
+		switch {
+		case k == codecUTF8:
+			out, at := s.AppendValid(b[:0], lo, hi)
+			if at < hi {
+				return Null, false
+			}
+			b = b[len(out):]
+		case s.Kind() == 0:
+			widenLE(b[2*lo:], s.units1()[lo:hi])
+		case s.Kind() == 1:
+			copy(b[2*lo:], s.raw(lo, hi))
+		default:
+			for _, c := range s.units4()[lo:hi] {
+				if c > 0xFFFF {
+					c -= 0x10000
+					binary.LittleEndian.PutUint32(b, uint32(0xD800+c>>10|(0xDC00+c&0x3FF)<<16))
+					b = b[4:]
+				} else {
+					binary.LittleEndian.PutUint16(b, uint16(c))
+					b = b[2:]
+				}
+			}
+		}
+		if hi < int(s.Len) && t.Halted() {
+			return Null, true
+		}
+	}
+	return v, true
+}
+
+// widenLE writes units of one byte as such of two.
+func widenLE(b []byte, units []uint8) {
+	for ; len(units) >= 8; b, units = b[16:], units[8:] {
+		w := binary.LittleEndian.Uint64(units)
+		binary.LittleEndian.PutUint64(b, widenHalf(w&0xFFFFFFFF))
+		binary.LittleEndian.PutUint64(b[8:], widenHalf(w>>32))
+	}
+	for i, c := range units {
+		b[2*i], b[2*i+1] = c, 0
+	}
+}
+
+func hasSurrogate(units []uint16) bool {
+	for _, c := range units {
+		if c>>11 == 0xD800>>11 {
+			return true
+		}
+	}
+	return false
 }
 
 // decodeText decodes everything that is not plain ASCII or Latin-1.

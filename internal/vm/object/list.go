@@ -87,6 +87,8 @@ func (l *List) extend(t *Thread, iterable Value, private bool) bool {
 			return l.extendDict(t, As[Dict](iterable))
 		case TSet.Shape(), TFrozenSet.Shape():
 			return l.extendSet(t, As[Set](iterable))
+		case TStr.Shape():
+			return l.extendStr(t, As[Str](iterable))
 		}
 	}
 	it := Iter(t, iterable)
@@ -141,6 +143,19 @@ func (l *List) extendDict(t *Thread, d *Dict) bool {
 	}
 	for e, i := d.Next(0); e != nil; e, i = d.Next(i) {
 		if !l.Append(t, e.Key) || t.haltedAt(i) {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *List) extendStr(t *Thread, s *Str) bool {
+	n := int(s.Len)
+	if !l.Grow(t, int(l.Size)+n) {
+		return false
+	}
+	for i := range n {
+		if c := NewStrRune(t, s.At(i)); c == Null || !l.Append(t, c) || t.haltedAt(i) {
 			return false
 		}
 	}

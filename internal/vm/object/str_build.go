@@ -148,17 +148,28 @@ func (s *Str) flagsOfPart(lo, hi int) uint8 {
 			return StrASCII
 		}
 		return 0
-	case 1:
-		for _, c := range s.units2()[lo:hi] {
-			all |= rune(c)
+	case 1: // as soon as the width is seen to be needed, the rest does not matter
+		for u := s.units2()[lo:hi]; len(u) > 0 && all < 0x100; {
+			n := min(len(u), flagsPiece)
+			for _, c := range u[:n] {
+				all |= rune(c)
+			}
+			u = u[n:]
 		}
 	default:
-		for _, c := range s.units4()[lo:hi] {
-			all |= c
+		for u := s.units4()[lo:hi]; len(u) > 0 && all < 0x10000; {
+			n := min(len(u), flagsPiece)
+			for _, c := range u[:n] {
+				all |= c
+			}
+			u = u[n:]
 		}
 	}
 	return KindFor(all)
 }
+
+// flagsPiece is how many code points flagsOfPart looks at before it decides.
+const flagsPiece = 32
 
 // sub returns the str of code points lo to hi.
 func (s *Str) sub(t *Thread, lo, hi int) Value {

@@ -9,89 +9,12 @@ import (
 )
 
 var strCaseMethods = []FuncDef{
-	{Name: "upper", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return strMapCase(t, v, toUpperASCII, func(out []rune, in []rune, lo, hi int) []rune {
-			for _, c := range in[lo:hi] {
-				if c < 0x80 {
-					if c-'a' < 26 && c >= 'a' {
-						c -= 32
-					}
-					out = append(out, c)
-					continue
-				}
-				out = unidata.AppendUpper(out, c)
-			}
-			return out
-		})
-	}},
-	{Name: "lower", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return strMapCase(t, v, toLowerASCII, func(out []rune, in []rune, lo, hi int) []rune {
-			for i := lo; i < hi; i++ {
-				c := in[i]
-				if c < 0x80 {
-					if c-'A' < 26 && c >= 'A' {
-						c += 32
-					}
-					out = append(out, c)
-					continue
-				}
-				out = appendFull(out, unidata.LowerAt(in, i))
-			}
-			return out
-		})
-	}},
-	{Name: "casefold", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return strMapCase(t, v, toLowerASCII, func(out []rune, in []rune, lo, hi int) []rune {
-			for _, c := range in[lo:hi] {
-				out = unidata.AppendFold(out, c)
-			}
-			return out
-		})
-	}},
-	{Name: "swapcase", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return strMapCase(t, v, swapASCII, func(out []rune, in []rune, lo, hi int) []rune {
-			for i := lo; i < hi; i++ {
-				c := in[i]
-				switch {
-				case unidata.IsUpper(c):
-					out = appendFull(out, unidata.LowerAt(in, i))
-				case unidata.IsLower(c):
-					out = unidata.AppendUpper(out, c)
-				default:
-					out = append(out, c)
-				}
-			}
-			return out
-		})
-	}},
-	{Name: "title", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return strMapCase(t, v, titleASCII, func(out []rune, in []rune, lo, hi int) []rune {
-			cased := lo > 0 && unidata.IsCased(in[lo-1])
-			for i := lo; i < hi; i++ {
-				c := in[i]
-				if cased {
-					out = appendFull(out, unidata.LowerAt(in, i))
-				} else {
-					out = unidata.AppendTitle(out, c)
-				}
-				cased = unidata.IsCased(c)
-			}
-			return out
-		})
-	}},
-	{Name: "capitalize", Sig: "()", F0: func(t *Thread, v Value) Value {
-		return strMapCase(t, v, capitalizeASCII, func(out []rune, in []rune, lo, hi int) []rune {
-			for i := lo; i < hi; i++ {
-				c := in[i]
-				if i == 0 {
-					out = unidata.AppendTitle(out, c)
-				} else {
-					out = appendFull(out, unidata.LowerAt(in, i))
-				}
-			}
-			return out
-		})
-	}},
+	strChangesCase("upper", changeUpper),
+	strChangesCase("lower", changeLower),
+	strChangesCase("casefold", changeFold),
+	strChangesCase("swapcase", changeSwap),
+	strChangesCase("title", changeTitle),
+	strChangesCase("capitalize", changeCapital),
 	strIs("isalpha", unidata.IsAlpha),
 	strIs("isalnum", unidata.IsAlnum),
 	strIs("isdecimal", unidata.IsDecimal),
@@ -109,43 +32,14 @@ var strCaseMethods = []FuncDef{
 	{Name: "isidentifier", Sig: "()", F0: func(t *Thread, v Value) Value { return Bool(StrIsIdentifier(As[Str](v))) }},
 }
 
-func appendFull(out []rune, f unidata.Full) []rune { return append(out, f.Runes[:f.N]...) }
-
-// strMapCase maps an ASCII string by one function and any other, part by part, by the other.
-func strMapCase(t *Thread, v Value, ascii func(dst, src []byte), other func(out, in []rune, lo, hi int) []rune) Value {
-	s := As[Str](v)
-	if s.Len == 0 {
-		return t.RT.EmptyStr
-	}
-	if !s.IsASCII() {
-		in := s.RunesIn(t)
-		if in == nil {
-			return Null
+func strChangesCase(name string, c *caseChange) FuncDef {
+	return FuncDef{Name: name, Sig: "()", F0: func(t *Thread, v Value) Value {
+		s := As[Str](v)
+		if s.Len == 0 {
+			return t.RT.EmptyStr
 		}
-		out := Scratch[rune](t, len(in)+2)
-		for lo := 0; lo < len(in); lo += pollEach {
-			hi := min(lo+pollEach, len(in))
-			var ok bool
-			if out, ok = Grow(t, out, 3*(hi-lo)); !ok {
-				return Null
-			}
-			if out = other(out, in, lo, hi); t.Halted() {
-				return Null
-			}
-		}
-		return newStrUnits(t, out)
-	}
-	if s.Len == 1 {
-		var b [1]byte
-		ascii(b[:], s.units1())
-		return *t.RT.latin1.At(int(b[0]))
-	}
-	r := allocStrKind(t, int(s.Len), StrASCII)
-	if r == nil {
-		return Null
-	}
-	ascii(r.units1(), s.units1())
-	return Of(r)
+		return c.apply(t, s)
+	}}
 }
 
 func asciiIsUpper(c byte) bool { return c-'A' < 26 }

@@ -5,6 +5,7 @@ package object
 import (
 	"bytes"
 	"math"
+	"unsafe"
 )
 
 var strFindMethods = []FuncDef{
@@ -73,6 +74,11 @@ func (s *Str) needle(sub *Str) ([]byte, bool) {
 		out[i*step], out[i*step+1] = byte(c), byte(c>>8)
 	}
 	return out, true
+}
+
+// unitsOf are the units of which b, a needle, consists.
+func unitsOf[U unit](b []byte) []U {
+	return unsafe.Slice((*U)(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b))/unitSize[U]())
 }
 
 // indexUnits finds needle in b, both of units of 1<<kind bytes; the result is in units, or -1.
@@ -172,6 +178,16 @@ func (s *Str) count(t *Thread, sub *Str, lo, hi, most int) int {
 	if s.Kind() == 0 && most == math.MaxInt {
 		return countBytes(t, b, needle)
 	}
+	if sub.Len == 1 && most == math.MaxInt {
+		first := indexUnits(b, needle, s.Kind())
+		switch {
+		case first < 0:
+			return 0
+		case s.Kind() == 1:
+			return countUnit(t, s.units2()[lo+first:hi], uint16(sub.At(0)))
+		}
+		return countUnit(t, s.units4()[lo+first:hi], sub.At(0))
+	}
 	n := 0
 	for ; n < most; n++ {
 		i := indexUnits(b, needle, s.Kind())
@@ -184,6 +200,45 @@ func (s *Str) count(t *Thread, sub *Str, lo, hi, most int) int {
 		}
 	}
 	return n
+}
+
+// countUnit is how often c stands among units; -1: the thread is halted.
+func countUnit[U unit](t *Thread, units []U, c U) int {
+	n := 0
+	for len(units) > 0 {
+		piece := units[:min(len(units), blitPiece)]
+		for _, u := range piece {
+			if u == c {
+				n++
+			}
+		}
+		if units = units[len(piece):]; len(units) > 0 && t.Halted() {
+			return -1
+		}
+	}
+	return n
+}
+
+// replaceUnit writes in to out, with repl for each c but for no more than most. False: the thread is halted.
+func replaceUnit[U unit](t *Thread, out, in []U, c U, repl []U, most int) bool {
+	for i, u := range in {
+		switch {
+		case u != c || most == 0:
+			out[0] = u
+			out = out[1:]
+		case len(repl) == 1:
+			out[0] = repl[0]
+			out = out[1:]
+			most--
+		default:
+			out = out[copy(out, repl):]
+			most--
+		}
+		if i&(blitPiece-1) == blitPiece-1 && t.Halted() {
+			return false
+		}
+	}
+	return true
 }
 
 // countPiece is how many bytes are searched between two looks whether the thread is halted.
@@ -394,6 +449,17 @@ func strReplaceAll(t *Thread, v Value, from, to *Str, most int) Value {
 		}
 	} else {
 		needle, _ := s.needle(from)
+		if same, ok := r.needle(to); ok && from.Len == 1 && r.Kind() == s.Kind() && r.Kind() > 0 {
+			if r.Kind() == 1 {
+				ok = replaceUnit(t, r.units2(), s.units2(), uint16(from.At(0)), unitsOf[uint16](same), n)
+			} else {
+				ok = replaceUnit(t, r.units4(), s.units4(), from.At(0), unitsOf[rune](same), n)
+			}
+			if !ok {
+				return Null
+			}
+			return narrowed(t, r)
+		}
 		if r.Kind() == 0 {
 			out, in, repl := r.units1(), s.units1(), to.units1()
 			for ; n > 0; n-- {

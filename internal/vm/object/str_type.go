@@ -113,17 +113,23 @@ func (s *Str) stepped(t *Thread, lo, step, n int) Value {
 	if r == nil {
 		return Null
 	}
-	if s.Kind() == 0 {
-		src, dst := s.units1(), r.units1()
-		for i, j := 0, lo; i < n; i, j = i+1, j+step {
-			dst[i] = src[j]
-		}
-	} else {
-		for i, j := 0, lo; i < n; i, j = i+1, j+step {
-			r.put(i, s.At(j))
-		}
+	switch s.Kind() {
+	case 0:
+		stepUnits(r.units1(), s.units1(), lo, step)
+	case 1:
+		stepUnits(r.units2(), s.units2(), lo, step)
+	default:
+		stepUnits(r.units4(), s.units4(), lo, step)
 	}
 	return narrowed(t, r)
+}
+
+// stepUnits fills dst with units of src from lo on, step apart.
+func stepUnits[U unit](dst, src []U, lo, step int) {
+	for i := range dst {
+		dst[i] = src[lo]
+		lo += step
+	}
 }
 
 var strSignature = ParseSignature("str", "(object='', encoding='utf-8', errors='strict')")

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // wordASCII are the bits of 8 bytes that ASCII does not have.
@@ -25,7 +26,11 @@ func StrOfUTF8(t *Thread, data []byte) Value {
 	if top < 0x80 && n <= blitPiece {
 		return strOfASCII(t, data)
 	}
-	return strOfUTF8(t, data, n, top)
+	v, valid := strOfUTF8(t, data, n, top, true)
+	if !valid {
+		return newStrLenient(t, string(data))
+	}
+	return v
 }
 
 // countUTF8 is how many code points begin in data, which is valid, and the highest first byte, or another one that leads to strings of the same kind.
@@ -61,14 +66,10 @@ func countUTF8(data []byte) (n int, top byte) {
 	return n, top
 }
 
-// strOfUTF8 is StrOfUTF8 of n code points; top is the highest first byte that is no ASCII.
-func strOfUTF8(t *Thread, data []byte, n int, top byte) Value {
-	switch n {
-	case 0:
-		return t.RT.EmptyStr
-	case 1:
-		r, _ := decodeWTF8(string(data))
-		return NewStrRune(t, r)
+// strOfUTF8 is StrIfUTF8 of text that countUTF8 was asked for.
+func strOfUTF8(t *Thread, data []byte, n int, top byte, surrogates bool) (v Value, valid bool) {
+	if n == 0 {
+		return t.RT.EmptyStr, len(data) == 0
 	}
 	flags := uint8(2)
 	switch {
@@ -79,72 +80,123 @@ func strOfUTF8(t *Thread, data []byte, n int, top byte) Value {
 	case top < 0xF0:
 		flags = 1
 	}
-	s := allocStrKind(t, n, flags)
+	if n == 1 {
+		var one [1]rune
+		if valid, _ = unitsOfUTF8(t, one[:], data, surrogates); !valid {
+			return Null, false
+		}
+		return NewStrRune(t, one[0]), true
+	}
+	s := allocStrRaw(t, n, flags)
 	if s == nil {
-		return Null
+		return Null, true
 	}
 	ok := true
 	switch s.Kind() {
 	case 0:
-		ok = unitsOfUTF8(t, s.units1(), data)
+		valid, ok = unitsOfUTF8(t, s.units1(), data, surrogates)
 	case 1:
-		ok = unitsOfUTF8(t, s.units2(), data)
+		valid, ok = unitsOfUTF8(t, s.units2(), data, surrogates)
 	default:
-		ok = unitsOfUTF8(t, s.units4(), data)
+		valid, ok = unitsOfUTF8(t, s.units4(), data, surrogates)
 	}
-	if !ok {
-		return Null
+	if !valid || !ok {
+		return Null, valid
 	}
-	return Of(s)
+	return Of(s), true
 }
 
-// unitsOfUTF8 decodes len(out) code points of valid UTF-8. False: the thread is halted.
-func unitsOfUTF8[U unit](t *Thread, out []U, data []byte) bool {
+// unitsOfUTF8 decodes text, which countUTF8 has found to be of len(out) code points if it is UTF-8. It reports whether it is that, as StrIfUTF8 does;
+// ok is false where the thread is halted.
+func unitsOfUTF8[U unit](t *Thread, out []U, data []byte, surrogates bool) (valid, ok bool) {
 	for len(out) > blitPiece {
-		data = decodePiece(out[:blitPiece], data)
-		out = out[blitPiece:]
-		if t.Halted() {
-			return false
+		if data, valid = decodePiece(out[:blitPiece], data, surrogates); !valid {
+			return false, true
+		}
+		if out = out[blitPiece:]; t.Halted() {
+			return true, false
 		}
 	}
-	decodePiece(out, data)
-	return true
+	data, valid = decodePiece(out, data, surrogates)
+	return valid && len(data) == 0, true
 }
 
 // RunesOfUTF8 decodes len(out) code points of valid UTF-8. False: the thread is halted.
-func RunesOfUTF8(t *Thread, out []rune, data []byte) bool { return unitsOfUTF8(t, out, data) }
+func RunesOfUTF8(t *Thread, out []rune, data []byte) bool {
+	_, ok := unitsOfUTF8(t, out, data, true)
+	return ok
+}
 
-// decodePiece decodes len(out) code points, and returns what follows them.
-func decodePiece[U unit](out []U, data []byte) []byte {
+// decodePiece decodes len(out) code points, and returns what follows them; false: there are no such.
+func decodePiece[U unit](out []U, data []byte, surrogates bool) ([]byte, bool) {
 	for len(out) > 0 {
-		c := data[0]
-		switch {
-		case c < 0x80:
-			if len(out) >= 8 && len(data) >= 8 {
-				w := binary.LittleEndian.Uint64(data)
-				n := bits.TrailingZeros64(w&wordASCII) >> 3
-				// What is no ASCII is written over below.
-				o := out[:8]
-				o[0], o[1], o[2], o[3] = U(w&0xFF), U(w>>8&0xFF), U(w>>16&0xFF), U(w>>24&0xFF)
-				o[4], o[5], o[6], o[7] = U(w>>32&0xFF), U(w>>40&0xFF), U(w>>48&0xFF), U(w>>56)
+		if len(out) >= 8 && len(data) >= 8 {
+			w := binary.LittleEndian.Uint64(data)
+			if n := bits.TrailingZeros64(w&wordASCII) >> 3; n > 0 {
+				widenWord((*[8]U)(out), w) // what is no ASCII is written over
 				out, data = out[n:], data[n:]
 				continue
 			}
-			out[0] = U(c)
-			data = data[1:]
-		case c < 0xE0:
-			out[0] = U(uint32(c&0x1F)<<6 | uint32(data[1]&0x3F))
-			data = data[2:]
-		case c < 0xF0:
-			out[0] = U(uint32(c&0x0F)<<12 | uint32(data[1]&0x3F)<<6 | uint32(data[2]&0x3F))
-			data = data[3:]
-		default:
-			out[0] = U(uint32(c&0x07)<<18 | uint32(data[1]&0x3F)<<12 | uint32(data[2]&0x3F)<<6 | uint32(data[3]&0x3F))
-			data = data[4:]
+			// A character of no more than three bytes, and another one of two.
+			c := uint32(w)
+			switch {
+			case c&0xC0E0 == 0x80C0 && c&0x1E != 0:
+				out[0] = U(c&0x1F<<6 | c>>8&0x3F)
+				if c >>= 16; c&0xC0E0 == 0x80C0 && c&0x1E != 0 {
+					out[1] = U(c&0x1F<<6 | c>>8&0x3F)
+					out, data = out[2:], data[4:]
+					continue
+				}
+				out, data = out[1:], data[2:]
+				continue
+			case c&0xC0C0F0 == 0x8080E0:
+				r := c&0x0F<<12 | c>>2&0xFC0 | c>>16&0x3F
+				if r < 0x800 || r>>11 == 0xD800>>11 && !surrogates {
+					return nil, false
+				}
+				out[0] = U(r)
+				out, data = out[1:], data[3:]
+				continue
+			}
 		}
-		out = out[1:]
+		if len(data) == 0 {
+			return nil, false
+		}
+		r, n := rune(data[0]), 1
+		if r >= 0x80 {
+			r, n = utf8.DecodeRune(data)
+			if n == 1 {
+				if r, n = surrogateAt(data, codecUTF8); n == 0 || !surrogates {
+					return nil, false
+				}
+			}
+		}
+		out[0] = U(r)
+		out, data = out[1:], data[n:]
 	}
-	return data
+	return data, true
+}
+
+// widenWord takes 8 bytes apart.
+func widenWord[U unit](o *[8]U, w uint64) {
+	switch p := unsafe.Pointer(o); unitSize[U]() {
+	case 1:
+		*(*uint64)(p) = w
+	case 2:
+		q := (*[2]uint64)(p)
+		q[0], q[1] = widenHalf(w&0xFFFFFFFF), widenHalf(w>>32)
+	default:
+		q := (*[4]uint64)(p)
+		q[0], q[1] = w&0xFF|w&0xFF00<<24, w>>16&0xFF|w>>16&0xFF00<<24
+		w >>= 32
+		q[2], q[3] = w&0xFF|w&0xFF00<<24, w>>16&0xFF|w>>16&0xFF00<<24
+	}
+}
+
+// widenHalf makes 4 units of two bytes of 4 bytes.
+func widenHalf(w uint64) uint64 {
+	w = (w | w<<16) & 0x0000FFFF0000FFFF
+	return (w | w<<8) & 0x00FF00FF00FF00FF
 }
 
 // StrIfUTF8 makes a str of text, if it is UTF-8; surrogates may stand in it if they are allowed. The text lies off the Go heap or is kept alive by
@@ -153,24 +205,16 @@ func StrIfUTF8(t *Thread, data []byte, surrogates bool) (v Value, valid bool) {
 	if len(data) <= blitPiece && asciiBytes(data) {
 		return strOfASCII(t, data), true
 	}
-	n, top, rest := 0, byte(0), data
-	for {
-		cut := len(rest)
-		if cut > blitPiece {
-			cut = cutUTF8(rest)
-		}
-		k, c, odd := scanWTF8(rest[:cut])
-		if odd == notUTF8 || odd == hasSurrogates && !surrogates {
-			return Null, false
-		}
+	n, top := 0, byte(0)
+	for rest := data; len(rest) > 0; {
+		piece := rest[:min(len(rest), blitPiece)]
+		k, c := countUTF8(piece)
 		n, top = n+k, max(top, c)
-		if rest = rest[cut:]; len(rest) == 0 {
-			return strOfUTF8(t, data, n, top), true
-		}
-		if t.Halted() {
+		if rest = rest[len(piece):]; len(rest) > 0 && t.Halted() {
 			return Null, true
 		}
 	}
+	return strOfUTF8(t, data, n, top, surrogates)
 }
 
 // strOfASCII makes a str of ASCII, of no more than a piece.
@@ -187,62 +231,6 @@ func strOfASCII(t *Thread, data []byte) Value {
 	}
 	copy(s.units1(), data)
 	return Of(s)
-}
-
-// What is odd about a text.
-const (
-	hasSurrogates = 1 + iota
-	notUTF8
-)
-
-// scanWTF8 looks at a text: how many code points it has, the highest first byte of those that are no ASCII, and what is odd about it.
-func scanWTF8(s []byte) (n int, top byte, odd int) {
-	for len(s) > 0 {
-		c := s[0]
-		if c < 0x80 {
-			k := 1
-			if len(s) >= 8 {
-				k = bits.TrailingZeros64(binary.LittleEndian.Uint64(s)&wordASCII) >> 3
-			}
-			n += k
-			s = s[k:]
-			continue
-		}
-		switch {
-		case c < 0xC2:
-			return 0, 0, notUTF8
-		case c < 0xE0:
-			if len(s) < 2 || s[1]&0xC0 != 0x80 {
-				return 0, 0, notUTF8
-			}
-			s = s[2:]
-		case c < 0xF0:
-			if len(s) < 3 || s[1]&0xC0 != 0x80 || s[2]&0xC0 != 0x80 || c == 0xE0 && s[1] < 0xA0 {
-				return 0, 0, notUTF8
-			}
-			if c == 0xED && s[1] >= 0xA0 {
-				odd = hasSurrogates
-			}
-			s = s[3:]
-		default:
-			if c > 0xF4 || len(s) < 4 || s[1]&0xC0 != 0x80 || s[2]&0xC0 != 0x80 || s[3]&0xC0 != 0x80 || c == 0xF0 && s[1] < 0x90 || c == 0xF4 && s[1] > 0x8F {
-				return 0, 0, notUTF8
-			}
-			s = s[4:]
-		}
-		n++
-		top = max(top, c)
-	}
-	return n, top, odd
-}
-
-// cutUTF8 is where the first piece of data, which is longer than one, may end.
-func cutUTF8(data []byte) int {
-	cut := blitPiece
-	for cut > blitPiece-utf8.UTFMax && !utf8.RuneStart(data[cut]) {
-		cut--
-	}
-	return cut
 }
 
 // SizeUTF8 is how many bytes s takes in UTF-8, surrogates included.
@@ -269,6 +257,14 @@ func (s *Str) SizeUTF8() int {
 // beyondUTF8 is how many bytes units take in UTF-8 beyond one each.
 func beyondUTF8[U unit](units []U) int {
 	n := 0
+	if unitSize[U]() == 2 {
+		for ; len(units) >= 4; units = units[4:] {
+			w := *(*uint64)(unsafe.Pointer(unsafe.SliceData(units)))
+			if w&0xFF80FF80FF80FF80 != 0 {
+				n += bits.OnesCount64(filledLanes(w&0xFF80FF80FF80FF80)) + bits.OnesCount64(filledLanes(w&0xF800F800F800F800))
+			}
+		}
+	}
 	for ; len(units) >= 4; units = units[4:] {
 		if a, b, c, d := uint32(units[0]), uint32(units[1]), uint32(units[2]), uint32(units[3]); a|b|c|d >= 0x80 {
 			n += wideUTF8(a) + wideUTF8(b) + wideUTF8(c) + wideUTF8(d)
@@ -278,6 +274,15 @@ func beyondUTF8[U unit](units []U) int {
 		n += wideUTF8(uint32(u))
 	}
 	return n
+}
+
+// unitSize is the size of a unit in bytes.
+func unitSize[U unit]() uintptr { var u U; return unsafe.Sizeof(u) }
+
+// filledLanes sets the highest bit of each two bytes of w that are not 0, and no other.
+func filledLanes(w uint64) uint64 {
+	const most = 0x7FFF7FFF7FFF7FFF
+	return (w&most + most | w) &^ most
 }
 
 // wideUTF8 is how many bytes a code point takes beyond one. The sign of a difference tells whether a bound is passed.
@@ -311,16 +316,46 @@ func (s *Str) AppendValid(out []byte, lo, hi int) ([]byte, int) {
 func appendUnits[U unit](out []byte, units []U) ([]byte, int) {
 	done := 0
 	b := out[len(out):cap(out)]
-	for done < len(units) && len(b) >= utf8.UTFMax { // nearer to the end of the room, the loop below goes on
-		if rest := units[done:]; len(rest) >= 4 {
+	for done < len(units) && len(b) >= 8 { // nearer to the end of the room, the loop below goes on
+		rest := units[done:]
+		switch unitSize[U]() {
+		case 1:
+			if len(rest) < 8 {
+				break
+			}
+			w := *(*uint64)(unsafe.Pointer(unsafe.SliceData(rest)))
+			if n := bits.TrailingZeros64(w&wordASCII) >> 3; n > 0 {
+				binary.LittleEndian.PutUint64(b, w) // what is no ASCII is written over
+				b, done = b[n:], done+n
+				continue
+			}
+		case 2:
+			if len(rest) < 4 {
+				break
+			}
+			w := *(*uint64)(unsafe.Pointer(unsafe.SliceData(rest)))
+			if n := bits.TrailingZeros64(w&0xFF80FF80FF80FF80) >> 4; n > 0 {
+				w = (w | w>>8) & 0x0000FFFF0000FFFF
+				binary.LittleEndian.PutUint32(b, uint32(w|w>>16))
+				b, done = b[n:], done+n
+				continue
+			}
+			if c, d := uint32(rest[0]), uint32(rest[1]); c < 0x800 && d-0x80 < 0x800-0x80 {
+				binary.LittleEndian.PutUint32(b, 0x80C080C0|c>>6|c&0x3F<<8|d>>6<<16|d&0x3F<<24)
+				b, done = b[4:], done+2
+				continue
+			}
+		default:
+			if len(rest) < 4 {
+				break
+			}
 			if c, d, e, f := uint32(rest[0]), uint32(rest[1]), uint32(rest[2]), uint32(rest[3]); c|d|e|f < 0x80 {
 				binary.LittleEndian.PutUint32(b, c|d<<8|e<<16|f<<24)
-				b = b[4:]
-				done += 4
+				b, done = b[4:], done+4
 				continue
 			}
 		}
-		switch c := uint32(units[done]); {
+		switch c := uint32(rest[0]); {
 		case c < 0x80:
 			b[0] = byte(c)
 			b = b[1:]

@@ -1,0 +1,244 @@
+// Changing the case of texts beyond ASCII, unit by unit: what a mapping makes of the code points of the BMP stands in pages, which are made when
+// they are first used. Where a code point becomes several, the mapping stops, and functions over code points go on.
+
+package object
+
+import (
+	"sync/atomic"
+
+	"github.com/psyco-go/psy/internal/lib/unidata"
+)
+
+// unitPages tells something of each code point of the BMP, in pages of 256.
+type unitPages struct {
+	of    func(r rune) uint16
+	pages [256]atomic.Pointer[[256]uint16]
+}
+
+func (p *unitPages) page(i uint8) *[256]uint16 {
+	if page := p.pages[i].Load(); page != nil {
+		return page
+	}
+	return p.makePage(i)
+}
+
+func (p *unitPages) makePage(i uint8) *[256]uint16 {
+	page := new([256]uint16)
+	for j := range page {
+		page[j] = p.of(rune(i)<<8 | rune(j))
+	}
+	p.pages[i].Store(page)
+	return page
+}
+
+// A caseMap is what becomes of code points when their case changes: pages for the BMP, where 0 stands for what has to be looked at, and a function.
+type caseMap struct {
+	unitPages
+	full func(r rune) unidata.Full
+}
+
+func newCaseMap(full func(r rune) unidata.Full) *caseMap {
+	return &caseMap{full: full, unitPages: unitPages{of: func(r rune) uint16 {
+		if f := full(r); f.N == 1 && f.Runes[0] <= 0xFFFF && r != capitalSigma {
+			return uint16(f.Runes[0])
+		}
+		return 0
+	}}}
+}
+
+const capitalSigma = 'Σ' // its lowercase depends on what stands around it
+
+var (
+	upperMap = newCaseMap(unidata.UpperFull)
+	lowerMap = newCaseMap(unidata.LowerFull)
+	titleMap = newCaseMap(unidata.TitleFull)
+	foldMap  = newCaseMap(unidata.FoldFull)
+	swapMap  = newCaseMap(func(r rune) unidata.Full {
+		switch {
+		case unidata.IsUpper(r):
+			return unidata.LowerFull(r)
+		case unidata.IsLower(r):
+			return unidata.UpperFull(r)
+		}
+		return unidata.Full{Runes: [3]rune{r}, N: 1}
+	})
+	casedPages = unitPages{of: func(r rune) uint16 {
+		if unidata.IsCased(r) {
+			return 1
+		}
+		return 0
+	}}
+)
+
+// mapUnit is what the mapping makes of s[i], if that is one unit.
+func mapUnit[U unit](m *caseMap, s []U, i int) (U, bool) {
+	c := rune(s[i])
+	f := unidata.Full{Runes: [3]rune{c}, N: 1}
+	if c == capitalSigma && (m == lowerMap || m == swapMap) {
+		f = unidata.LowerAt(s, i)
+	} else if c != 0 {
+		f = m.full(c)
+	}
+	u := U(f.Runes[0])
+	return u, f.N == 1 && rune(u) == f.Runes[0]
+}
+
+// mapUnits maps src from lo to hi to the beginning of dst. It returns where it stopped: at hi, or where a code point becomes what is no unit.
+func mapUnits[U unit](m *caseMap, dst, src []U, lo, hi int) int {
+	dst = dst[:hi-lo]
+	for i, c := range src[lo:hi] {
+		c := uint32(c)
+		var r uint16
+		if c <= 0xFFFF {
+			r = m.page(uint8(c >> 8))[uint8(c)]
+		}
+		if u := U(r); r != 0 && uint32(u) == uint32(r) {
+			dst[i] = u
+			continue
+		}
+		u, ok := mapUnit(m, src, lo+i)
+		if !ok {
+			return lo + i
+		}
+		dst[i] = u
+	}
+	return hi
+}
+
+// titleUnits is mapUnits for title(): the mapping depends on what stands before.
+func titleUnits[U unit](_ *caseMap, dst, src []U, lo, hi int) int {
+	cased := lo > 0 && unidata.IsCased(rune(src[lo-1]))
+	for i := lo; i < hi; i++ {
+		m := titleMap
+		if cased {
+			m = lowerMap
+		}
+		if mapUnits(m, dst[i-lo:], src, i, i+1) == i {
+			return i
+		}
+		if c := uint32(src[i]); c <= 0xFFFF {
+			cased = casedPages.page(uint8(c >> 8))[uint8(c)] != 0
+		} else {
+			cased = unidata.IsCased(rune(c))
+		}
+	}
+	return hi
+}
+
+// capitalUnits is mapUnits for capitalize().
+func capitalUnits[U unit](_ *caseMap, dst, src []U, lo, hi int) int {
+	if lo == 0 && hi > 0 {
+		if mapUnits(titleMap, dst, src, 0, 1) == 0 {
+			return 0
+		}
+		dst, lo = dst[1:], 1
+	}
+	return mapUnits(lowerMap, dst, src, lo, hi)
+}
+
+// A caseChange is a method that changes the case of texts: by mapUnits with a mapping, or a function like that.
+type caseChange struct {
+	m     *caseMap
+	ascii func(dst, src []byte)
+	unit1 func(m *caseMap, dst, src []uint8, lo, hi int) int
+	unit2 func(m *caseMap, dst, src []uint16, lo, hi int) int
+	unit4 func(m *caseMap, dst, src []rune, lo, hi int) int
+	whole func(in []rune, i int) unidata.Full // what a code point becomes where the others stop
+}
+
+func caseBy(m *caseMap, ascii func(dst, src []byte)) *caseChange {
+	return &caseChange{m, ascii, mapUnits[uint8], mapUnits[uint16], mapUnits[rune], func(in []rune, i int) unidata.Full { return m.full(in[i]) }}
+}
+
+var (
+	changeUpper = caseBy(upperMap, toUpperASCII)
+	changeLower = caseBy(lowerMap, toLowerASCII)
+	changeFold  = caseBy(foldMap, toLowerASCII)
+	changeSwap  = caseBy(swapMap, swapASCII)
+	changeTitle = &caseChange{nil, titleASCII, titleUnits[uint8], titleUnits[uint16], titleUnits[rune], func(in []rune, i int) unidata.Full {
+		if i > 0 && unidata.IsCased(in[i-1]) {
+			return unidata.LowerFull(in[i])
+		}
+		return unidata.TitleFull(in[i])
+	}}
+	changeCapital = &caseChange{nil, capitalizeASCII, capitalUnits[uint8], capitalUnits[uint16], capitalUnits[rune], func(in []rune, i int) unidata.Full {
+		if i > 0 {
+			return unidata.LowerFull(in[i])
+		}
+		return unidata.TitleFull(in[i])
+	}}
+)
+
+// apply changes s, which is not empty.
+func (c *caseChange) apply(t *Thread, s *Str) Value {
+	if s.Len == 1 && s.IsASCII() {
+		var b [1]byte
+		c.ascii(b[:], s.units1())
+		return *t.RT.latin1.At(int(b[0]))
+	}
+	r, done := c.byUnits(t, s)
+	if r == nil || done == int(s.Len) {
+		return narrowed(t, r)
+	}
+	in := s.RunesIn(t)
+	if in == nil {
+		return Null
+	}
+	out := Scratch[rune](t, len(in)+2)
+	if out == nil {
+		return Null
+	}
+	out = out[:len(in)]
+	r.copyRunes(out)
+	out = out[:done]
+	for lo := done; lo < len(in); {
+		hi := min(lo+pollEach, len(in))
+		var ok bool
+		if out, ok = Grow(t, out, 3*(hi-lo)); !ok {
+			return Null
+		}
+		for lo < hi {
+			n := c.unit4(c.m, out[len(out):cap(out)], in, lo, hi) - lo
+			out, lo = out[:len(out)+n], lo+n
+			if lo < hi {
+				f := c.whole(in, lo)
+				out = append(out, f.Runes[:f.N]...)
+				lo++
+			}
+		}
+		if t.Halted() {
+			return Null
+		}
+	}
+	return newStrUnits(t, out)
+}
+
+// byUnits changes s as long as each code point becomes one of the same width: r has what became of the first done ones. Nil: an exception is set.
+func (c *caseChange) byUnits(t *Thread, s *Str) (r *Str, done int) {
+	n := int(s.Len)
+	if r = allocStrRaw(t, n, s.flags()); r == nil {
+		return nil, 0
+	}
+	if s.IsASCII() {
+		c.ascii(r.units1(), s.units1())
+		return r, n
+	}
+	for lo := 0; lo < n; lo = done {
+		hi := min(lo+blitPiece, n)
+		switch s.Kind() {
+		case 0:
+			done = c.unit1(c.m, r.units1()[lo:], s.units1(), lo, hi)
+		case 1:
+			done = c.unit2(c.m, r.units2()[lo:], s.units2(), lo, hi)
+		default:
+			done = c.unit4(c.m, r.units4()[lo:], s.units4(), lo, hi)
+		}
+		if done < hi {
+			break
+		}
+		if hi < n && t.Halted() {
+			return nil, 0
+		}
+	}
+	return r, done
+}
