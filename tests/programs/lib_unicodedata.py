@@ -23,7 +23,7 @@ for db in (u, u.ucd_3_2_0):
             h.update(ascii(db.normalize(f,s)).encode())
         print(f, h.hexdigest())
 o = u.ucd_3_2_0; print(u.unidata_version, o.unidata_version)
-for n in ("CHEROKEE LETTER MV","NULL","LF","CHEROKEE SMALL LETTER A"):
+for n in ("CHEROKEE LETTER MV","NULL","LF","CHEROKEE SMALL LETTER A","KEYCAP DIGIT ONE","latin small letter r with tilde"):
     for d in (u,o):
         try: print(n, ascii(d.lookup(n)))
         except KeyError as e: print(n, e, e.args)

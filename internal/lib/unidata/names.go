@@ -19,6 +19,29 @@ import (
 //go:embed names.bin
 var namesBin []byte
 
+//go:generate go run ../../../tests/withpython gen/sequences.py sequences.bin gen/sequences.txt
+
+//go:embed sequences.bin
+var sequencesBin []byte
+
+// sequences are the characters of the named sequences.
+var sequences = sync.OnceValue(func() map[string]string {
+	var text strings.Builder
+	io.Copy(&text, flate.NewReader(bytes.NewReader(sequencesBin)))
+	m := map[string]string{}
+	for line := range strings.SplitSeq(text.String(), "\n") {
+		name, characters, _ := strings.Cut(line, ";")
+		m[name] = characters
+	}
+	return m
+})
+
+// LookupSequence finds the characters of a named sequence, in capitals or not.
+func LookupSequence(name string) (string, bool) {
+	s, ok := sequences()[strings.ToUpper(name)]
+	return s, ok
+}
+
 // nameTable finds names. They lie in one text and are found by numbers, so that the table takes half the memory of a map of strings.
 type nameTable struct {
 	text   string

@@ -179,6 +179,11 @@ func databaseLookup(t *Thread, self, arg Value) Value {
 		return object.Raise(t, object.TKeyError, "name too long")
 	}
 	r, ok := unidata.LookupName(name)
+	if !ok && edition(self) == unidata.Current {
+		if sequence, ok := unidata.LookupSequence(name); ok {
+			return object.NewStr(t, sequence)
+		}
+	}
 	if !ok || edition(self) != unidata.Current && unidata.IsAlias(name) {
 		return object.Raise(t, object.TKeyError, "undefined character name '%s'", name)
 	}
