@@ -273,7 +273,7 @@ func fileInit(t *Thread, self Value, a []Value) bool {
 			case err == nil:
 				f.regular = st.Mode().IsRegular()
 			}
-		} else if file, err := native.SystemOf(t).OpenFile(path, flags, 0o666); err != nil {
+		} else if file, err := OpenFile(t, path, flags, 0o666); err != nil {
 			native.RaiseIO(t, err, given)
 			return false
 		} else if st, err := system.KindOf(file); err == nil && st.IsDir() {

@@ -228,7 +228,7 @@ func posixOpen(t *Thread, _ Value, a []Value) Value {
 			return null
 		}
 	}
-	f, err := native.SystemOf(t).OpenFile(path, flags, goMode(int64(mode)))
+	f, err := iomod.OpenFile(t, path, flags, goMode(int64(mode)))
 	if err != nil {
 		return native.RaiseIO(t, err, given)
 	}
