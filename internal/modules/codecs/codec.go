@@ -365,9 +365,23 @@ func (c *Codec) badBytes(t *Thread, dst, data []byte, start, end int, reason, er
 		return dst, false
 	}
 	if b := object.NewBytes(t, data); b != null {
-		object.RaiseUnicodeError(t, object.TUnicodeDecodeError, c.name, b, start, end, reason)
+		object.RaiseUnicodeError(t, object.TUnicodeDecodeError, c.orderedName(), b, start, end, reason)
 	}
 	return dst, false
+}
+
+// Name is the name that errors tell.
+func (c *Codec) Name() string { return c.name }
+
+// orderedName is the name that errors while decoding tell: it says in which order bytes were taken.
+func (c *Codec) orderedName() string {
+	switch {
+	case c.Unit() == 1 || strings.HasSuffix(c.name, "e"):
+		return c.name
+	case c.Big:
+		return c.name + "-be"
+	}
+	return c.name + "-le"
 }
 
 // Encode appends a str in this encoding to dst.
@@ -522,6 +536,44 @@ func (c *Codec) encodeError(t *Thread, v Value, start, end int) bool {
 	}
 	object.RaiseUnicodeError(t, object.TUnicodeEncodeError, c.name, v, start, end, reason)
 	return false
+}
+
+// Piece appends the text of what stands at the start of data, a character or what an error is about, to dst, and returns how many bytes that is; 0: it
+// is cut, or cannot be decoded. It is for data that was decoded before; OneByOne tells whether the text is right, or just stands for some character.
+func (c *Codec) Piece(t *Thread, dst, data []byte, errors string) ([]byte, int) {
+	w := min(c.Width(data), len(data))
+	switch c.Kind {
+	case KindUTF8:
+		if r, n := utf8.DecodeRune(data); r == utf8.RuneError && n == 1 {
+			if w, _ = badUTF8(data); errors == "surrogatepass" {
+				w = min(3, len(data))
+			}
+		}
+	case codecUTF16:
+		if w == 4 && !lowSurrogate(data[2:], c.Big) {
+			w = 2
+		}
+	}
+	if c.Kind == codecMulti { // whose state there is not known: the bytes of one character
+		return append(dst, '?'), w
+	}
+	dst, n, ok := c.Decode(t, dst, data[:w], errors, true)
+	if !ok {
+		t.ClearExc()
+		return dst, 0
+	}
+	return dst, n
+}
+
+// OneByOne reports whether characters are decoded without a state.
+func (c *Codec) OneByOne() bool { return c.Kind != codecMulti }
+
+func lowSurrogate(data []byte, big bool) bool {
+	hi := 1
+	if big {
+		hi = 0
+	}
+	return len(data) > hi && data[hi]&0xFC == 0xDC
 }
 
 // Width is the number of bytes that the code point at the start of data takes.

@@ -304,7 +304,7 @@ func ownCodec(t *Thread, c Codec, v Value, errors string, way int) Value {
 	case bytes.HasPrefix(data, []byte("\ufeff")):
 		skip = len("\ufeff")
 	}
-	out, _, ok := decodeAll(t, data[skip:], errors, func(dst, data []byte) ([]byte, int, bool) {
+	out, _, ok := decodeBits(t, data, skip, errors, decodesWindows, func(dst, data []byte) ([]byte, int, bool) {
 		dst, ok := object.Grow(t, dst, c.DecodedRoom(data, "strict"))
 		if !ok {
 			return nil, 0, false
@@ -316,6 +316,9 @@ func ownCodec(t *Thread, c Codec, v Value, errors string, way int) Value {
 	}
 	return object.StrOfBytes(t, out)
 }
+
+// HasHandler reports whether there is an error handler of a name; otherwise LookupError is set.
+func HasHandler(t *Thread, name string) bool { return lookupHandler(t, name) != null }
 
 func lookupHandler(t *Thread, name string) Value {
 	r, k := codecRegistry(t), object.NewStr(t, name)

@@ -208,7 +208,7 @@ func escapesDecode(t *Thread, a []Value, name string, escape func(data []byte) (
 		warned = true
 		return done || warnEscape(t, data)
 	}
-	out, used, ok := decodeBits(t, data, errors, decodesWhole, func(dst, data []byte) ([]byte, int, bool) {
+	out, used, ok := decodeBits(t, data, 0, errors, decodesWhole, func(dst, data []byte) ([]byte, int, bool) {
 		for i := 0; i < len(data); {
 			if data[i] != '\\' {
 				dst = object.AppendWTF8(dst, rune(data[i]))

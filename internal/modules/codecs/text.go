@@ -235,7 +235,7 @@ func decodeBy(t *Thread, c Codec, a []Value, final bool, skip int) Value {
 		return null
 	}
 	c.Bom = false
-	out, used, ok := decodeAll(t, data[skip:], errors, func(dst, data []byte) ([]byte, int, bool) {
+	out, used, ok := decodeBits(t, data, skip, errors, decodesWindows, func(dst, data []byte) ([]byte, int, bool) {
 		dst, ok := object.Grow(t, dst, c.DecodedRoom(data, "strict"))
 		if !ok {
 			return nil, 0, false
@@ -246,9 +246,9 @@ func decodeBy(t *Thread, c Codec, a []Value, final bool, skip int) Value {
 		return null
 	}
 	if final {
-		used = len(data) - skip
+		used = len(data)
 	}
-	return withLength(t, object.StrOfBytes(t, out), used+skip)
+	return withLength(t, object.StrOfBytes(t, out), used)
 }
 
 // oneError gives all errors of a call to the handler as one exception, the first, which tells of the whole text: its place and reason change.
@@ -272,7 +272,7 @@ func unicodeObjectOf(t *Thread, id object.TypeID) Value {
 
 // decodeAll decodes data strictly to UTF-8 and asks the error handler where that fails. The handler may give the exception other data to go on with.
 func decodeAll(t *Thread, data []byte, errors string, strict func(dst, data []byte) ([]byte, int, bool)) (out []byte, used int, ok bool) {
-	return decodeBits(t, data, errors, decodesWindows, strict)
+	return decodeBits(t, data, 0, errors, decodesWindows, strict)
 }
 
 // What strict does in decodeBits.
@@ -282,15 +282,15 @@ const (
 	decodesKeeping        // it is given all that is left, and gives what it has decoded even where it fails
 )
 
-// decodeBits is decodeAll by a strict decoder that does as how says.
-func decodeBits(t *Thread, data []byte, errors string, how int, strict func(dst, data []byte) ([]byte, int, bool)) (out []byte, used int, ok bool) {
+// decodeBits is decodeAll from a place on, by a strict decoder that does as how says.
+func decodeBits(t *Thread, data []byte, at int, errors string, how int, strict func(dst, data []byte) ([]byte, int, bool)) (out []byte, used int, ok bool) {
 	own, ok := object.Grow(t, []byte(nil), len(data)) // handlers run Python code
 	if !ok {
 		return nil, 0, false
 	}
 	data = append(own, data...)
 	first, source := null, null // the exception, and the object with the data that it was last seen to have
-	for pos, window := 0, len(data); ; {
+	for pos, window := at, len(data); ; {
 		upto := min(pos+window, len(data))
 		if how != decodesWindows {
 			upto = len(data)
@@ -314,6 +314,13 @@ func decodeBits(t *Thread, data []byte, errors string, how int, strict func(dst,
 			continue
 		}
 		window = codingWindow
+		if first == null && pos > 0 { // the exception tells of all of the data
+			whole := object.NewBytes(t, data)
+			if whole == null {
+				return nil, 0, false
+			}
+			object.As[object.UnicodeErrorObject](exc).Object = whole
+		}
 		first = oneError(first, exc, start+pos, end+pos)
 		exc = first
 		if how == decodesKeeping {
@@ -358,7 +365,6 @@ func markedCodec(name string, b []byte) (c Codec, skip int) {
 			return big, n
 		}
 	}
-	little.name = name
 	return little, 0
 }
 

@@ -108,7 +108,7 @@ func utf7Decode(t *Thread, _ Value, a []Value) Value {
 	if !ok || !ok2 || !ok3 {
 		return null
 	}
-	out, used, ok := decodeBits(t, data, errors, decodesKeeping, func(dst, data []byte) ([]byte, int, bool) {
+	out, used, ok := decodeBits(t, data, 0, errors, decodesKeeping, func(dst, data []byte) ([]byte, int, bool) {
 		dst, ok := object.Grow(t, dst, 3*len(data)+utf7Most)
 		if !ok {
 			return nil, 0, false

@@ -334,7 +334,15 @@ func (b *bufFile) fillAny(t *Thread, v Value) (int, bool) {
 	if b.blocked = false; !b.flushAny(t, v) {
 		return 0, false
 	}
-	r := object.CallMethod1(t, object.As[ioObject](v).Ref, t.N(object.N_read), object.SmallInt(int64(b.size)))
+	into := object.MakeByteArray(t, b.size)
+	if into == null {
+		return 0, false
+	}
+	view := object.NewMemoryView(t, into)
+	if view == null {
+		return 0, false
+	}
+	r := native.Call1(t, object.As[ioObject](v).Ref, "readinto", view)
 	if r == null {
 		return 0, false
 	}
@@ -343,13 +351,34 @@ func (b *bufFile) fillAny(t *Thread, v Value) (int, bool) {
 		b.blocked = true
 		return 0, true
 	}
-	data, ok := native.BufferOf(t, r)
-	if ok {
-		if b.rbuf, ok = object.Held(t, object.As[ioObject](v).Handle, 0, b.rbuf, len(data)); ok {
-			b.rbuf = append(b.rbuf, data...)
-		}
+	n, ok := object.AsSize(t, r, object.TValueError)
+	if !ok {
+		raiseFrom(t, object.TOSError, "raw readinto() failed")
+		return 0, false
+	}
+	data, ok := native.BufferOf(t, into)
+	if !ok {
+		return 0, false
+	}
+	if n < 0 || n > int64(b.size) {
+		object.Raise(t, object.TOSError, "raw readinto() returned invalid length %d (should have been between 0 and %d)", n, b.size)
+		return 0, false
+	}
+	data = data[:min(int(n), len(data))]
+	if b.rbuf, ok = object.Held(t, object.As[ioObject](v).Handle, 0, b.rbuf, len(data)); ok {
+		b.rbuf = append(b.rbuf, data...)
 	}
 	return len(data), ok
+}
+
+// raiseFrom raises an exception of which the one that is set is the cause.
+func raiseFrom(t *Thread, id object.TypeID, text string) {
+	cause := t.Exc
+	t.ClearExc()
+	object.Raise(t, id, "%s", text)
+	if e := object.As[object.Exception](t.Exc); t.Exc.IsExact(id) {
+		e.Cause, e.Context, e.Suppress = cause, cause, true
+	}
 }
 
 // quick reports whether writing to the raw file takes no time worth the name, and runs no Python code.

@@ -362,7 +362,7 @@ func textInit(t *Thread, self Value, a []Value) bool {
 		raiseNewline(t, a[3])
 		return false
 	}
-	if x.codec, ok = codecs.TextCodec(t, encoding, errs); !ok {
+	if x.codec, ok = codecs.TextCodec(t, encoding, errs); !ok || t.RT.DevMode && !codecs.HasHandler(t, errs) {
 		return false
 	}
 	if x.lineBuffering, ok = native.OptBool(t, a[4], false); !ok {
@@ -504,7 +504,7 @@ func (x *textFile) empty(t *Thread, v Value) {
 
 // encodeLine appends a str to what is pending, with line ends as the file writes them.
 func (x *textFile) encode(t *Thread, v, s Value) bool {
-	if x.codec.Bom && !x.began {
+	if x.codec.Bom && !x.began && (x.seekable || x.codec.Unit() == 1) { // as in CPython, UTF-16 has none where the place is not known
 		x.pending = append(x.pending, x.codec.Mark()...)
 	}
 	x.began = true
@@ -540,19 +540,38 @@ func (x *textFile) encode(t *Thread, v, s Value) bool {
 func (x *textFile) putText(t *Thread, v, s Value) bool {
 	x.beginWrite()
 	n := len(x.pending)
-	if !x.encode(t, v, s) {
+	if !x.encode(t, v, s) || x.buf == nil && n > 0 && len(x.pending)-n >= x.chunkSize && !x.drainBefore(t, v, n) {
 		return false
 	}
 	return x.settle(t, v, n)
 }
 
+// drainBefore passes what was pending to a buffer of the program's before the text pending from n on, which is enough for a piece of its own. While the
+// buffer takes it, more may be written.
+func (x *textFile) drainBefore(t *Thread, v Value, n int) bool {
+	last, ok := object.Grow(t, []byte(nil), len(x.pending)-n)
+	if !ok {
+		return false
+	}
+	last = append(last, x.pending[n:]...)
+	for x.pending = x.pending[:n]; len(x.pending) > 0; {
+		if !x.drain(t, v) {
+			return false
+		}
+	}
+	if x.pending, ok = object.Held(t, object.As[ioObject](v).Handle, heldPending, x.pending, len(last)); ok {
+		x.pending = append(x.pending, last...)
+	}
+	return ok
+}
+
 // settle decides what happens with the text pending from n on.
 func (x *textFile) settle(t *Thread, v Value, n int) bool {
-	if x.lineBuffering && bytes.ContainsAny(x.pending[n:], "\n\r") {
+	if x.lineBuffering && bytes.ContainsAny(x.pending[min(n, len(x.pending)):], "\n\r") {
 		return x.flushAny(t, v)
 	}
 	x.hold()
-	if len(x.pending) > x.chunkSize || x.writeThrough {
+	if len(x.pending) >= x.chunkSize || x.writeThrough {
 		if !x.drain(t, v) {
 			return false
 		}
@@ -714,7 +733,7 @@ func (x *textFile) fill(t *Thread, v Value, all bool) (more, ok bool) {
 		}
 		x.chunk = append(x.chunk, raw...)
 	}
-	data := raw
+	data, unmarked := raw, false
 	if len(x.left) > 0 {
 		if data, ok = object.Grow(t, x.left, len(raw)); !ok {
 			return false, false
@@ -729,13 +748,19 @@ func (x *textFile) fill(t *Thread, v Value, all bool) (more, ok bool) {
 			return true, true
 		}
 		x.markLen, x.codec.Big, x.readMark = n, big, true
-		data = data[n:]
+		data, unmarked = data[n:], n == 0 && x.codec.Unit() > 1
 	}
 	start, room := len(x.text), x.codec.DecodedRoom(data, x.errors)
 	if x.text, ok = object.Held(t, handle, heldText, x.text, room); !ok {
 		return false, false
 	}
 	out, used, ok := x.codec.Decode(t, x.text, data, x.errors, final)
+	if ok && unmarked && used >= x.codec.Unit() { // only a file may lack it of which nothing is read
+		if b := object.NewBytes(t, data); b != null {
+			object.RaiseUnicodeError(t, object.TUnicodeDecodeError, x.codec.Name(), b, 0, x.codec.Unit(), "Stream does not start with BOM")
+		}
+		x.readMark, ok = false, false
+	}
 	if !ok {
 		return false, false
 	}
@@ -775,9 +800,15 @@ func textRead(t *Thread, v Value, args []Value) Value {
 			return s
 		}
 		if more, ok = x.fill(t, v, false); !ok {
+			x.lose()
 			return null
 		}
 	}
+}
+
+// lose drops the text that is there, where bytes behind it cannot be decoded.
+func (x *textFile) lose() {
+	x.text, x.pos, x.chunk, x.markLen, x.before = x.text[:0], 0, x.chunk[:0], 0, 0
 }
 
 // runeLen is the length of the first code point, surrogates included.
@@ -837,24 +868,25 @@ func textReadline(t *Thread, v Value, args []Value) Value {
 		}
 		// What was read before stays where it is: text only grows until the line is whole.
 		if x.pos > 0 && x.pos < len(x.text) && !x.foreign() {
-			x.keepRest()
+			x.keepRest(t)
 		}
 		if more, ok = x.fill(t, v, false); !ok {
+			x.lose()
 			return null
 		}
 	}
 }
 
 // keepRest drops the text that was read, with its bytes.
-func (x *textFile) keepRest() {
-	n := x.rawLen()
+func (x *textFile) keepRest(t *Thread) {
+	n := x.rawLen(t)
 	x.chunk = append(x.chunk[:0], x.chunk[n:]...)
 	x.text = append(x.text[:0], x.text[x.pos:]...)
 	x.pos, x.markLen = 0, 0
 }
 
 // rawLen is how many bytes of chunk the text read so far came from.
-func (x *textFile) rawLen() int {
+func (x *textFile) rawLen(t *Thread) int {
 	if x.pos == 0 {
 		return 0
 	}
@@ -862,16 +894,23 @@ func (x *textFile) rawLen() int {
 		return x.pos // nothing was wrong, and no line ends were translated
 	}
 	n := x.markLen
+	var text []byte
 	for i := 0; i < x.pos && n < len(x.chunk); {
-		w := x.codec.Width(x.chunk[n:])
-		if x.newlines.translate && x.text[i] == '\n' {
-			cr, lf := x.codec.Put(nil, '\r'), x.codec.Put(nil, '\n')
-			if bytes.HasPrefix(x.chunk[n:], cr) && bytes.HasPrefix(x.chunk[n+w:], lf) {
-				w *= 2
+		w := 0
+		if text, w = x.codec.Piece(t, text[:0], x.chunk[n:], x.errors); w == 0 {
+			break
+		}
+		if x.newlines.translate && x.text[i] == '\n' && string(text) == "\r" {
+			if text, lf := x.codec.Piece(t, text[:0], x.chunk[n+w:], x.errors); string(text) == "\n" {
+				w += lf
 			}
 		}
-		i += runeLen(x.text[i:])
 		n += w
+		if x.codec.OneByOne() {
+			i += len(text)
+		} else {
+			i += runeLen(x.text[i:])
+		}
 	}
 	return n
 }
@@ -949,12 +988,33 @@ func textReconfigure(t *Thread, v Value, a []Value) Value {
 		if !givenErr {
 			errs = "strict"
 		}
+		if before, _, cut := strings.Cut(encoding, "\x00"); cut && before == "locale" {
+			return object.Raise(t, object.TLookupError, "unknown encoding: %s", before)
+		}
 		if c, ok = codecs.TextCodec(t, encoding, errs); !ok {
 			return null
 		}
 	}
+	modes := [...]bool{x.lineBuffering, x.writeThrough}
+	for i, w := range a[3:5] {
+		if w != null && w != none {
+			n, ok := object.AsInt64(t, w)
+			if !ok {
+				return null
+			}
+			modes[i] = n != 0
+		}
+	}
 	if !x.flushAny(t, v) {
 		return null
+	}
+	began := false // the new encoding's mark is not for the midst of a file
+	if (givenEnc || givenErr) && x.writes && x.seekable {
+		at := native.Call0(t, object.As[ioObject](v).Ref, "tell")
+		if at == null {
+			return null
+		}
+		began = at != object.SmallInt(0)
 	}
 	if a[2] != null {
 		newline, given, ok := native.OptString(t, a[2], "reconfigure", "newline")
@@ -970,17 +1030,11 @@ func textReconfigure(t *Thread, v Value, a []Value) Value {
 	}
 	x.codec = c
 	if givenEnc || givenErr {
-		x.encoding, x.errors = encoding, errs
+		x.encoding, x.errors, x.began = encoding, errs, began
 		o := object.As[ioObject](v)
 		o.Decoder, o.Encoder = null, null
 	}
-	for i, p := range [...]*bool{&x.lineBuffering, &x.writeThrough} {
-		if w := a[3+i]; w != null && w != none {
-			if *p, ok = native.OptBool(t, w, false); !ok {
-				return null
-			}
-		}
-	}
+	x.lineBuffering, x.writeThrough = modes[0], modes[1]
 	return none
 }
 
@@ -1008,7 +1062,7 @@ func textTell(t *Thread, v Value) Value {
 	}
 	k := 0
 	if !x.foreign() {
-		k = x.rawLen()
+		k = x.rawLen(t)
 	} else if k, ok = x.rawForeign(t, v); !ok {
 		return null
 	}

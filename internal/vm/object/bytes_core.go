@@ -96,6 +96,16 @@ func NewByteArray(t *Thread, b []byte) Value {
 	return Of(o)
 }
 
+// MakeByteArray makes a bytearray of n zeros.
+func MakeByteArray(t *Thread, n int) Value {
+	o := New[ByteArray](t, TByteArray)
+	if o == nil || !o.resize(t, n) {
+		return Null
+	}
+	clear(o.Bytes())
+	return Of(o)
+}
+
 // resize makes the size n, keeping the contents; new bytes are of any value. False without memory.
 func (b *ByteArray) resize(t *Thread, n int) bool {
 	if int64(n) != b.Size && !b.Exports.Free(t, Of(b)) {
