@@ -90,12 +90,3 @@ func sysBreakpointHook(t *Thread, _ Value, args []Value, kw Value) Value {
 	}
 	return object.Call(t, m, args, kw)
 }
-
-// ofThisThread is a dict with a value for the one thread that runs.
-func ofThisThread(t *Thread, v Value) Value {
-	d, id := object.NewDict(t), object.SmallInt(t.Strand.Ident)
-	if v == null || d == nil || id == null || !d.Set(t, id, v) {
-		return null
-	}
-	return object.Of(d)
-}

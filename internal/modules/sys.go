@@ -83,10 +83,21 @@ var _ = native.Register(native.ModuleDef{
 		{Name: "addaudithook", Sig: "(hook)", Fn: sysAddAuditHook},
 		{Name: "breakpointhook", FK: sysBreakpointHook},
 		{Name: "_current_frames", Sig: "()", F0: sysCurrentFrames},
-		{Name: "_current_exceptions", Sig: "()", F0: func(t *Thread, _ Value) Value { return ofThisThread(t, native.OrNone(t.Handled())) }},
+		{Name: "_current_exceptions", Sig: "()", F0: sysCurrentExceptions},
 	}, sysMoreFuncs...),
 	Init: initSys,
 })
+
+// sysCurrentExceptions tells what exception each thread handles.
+func sysCurrentExceptions(t *Thread, _ Value) Value {
+	d := object.NewDict(t)
+	for _, s := range t.RT.Strands() {
+		if d == nil || !d.Set(t, object.SmallInt(s.Ident), native.OrNone(s.Now(t).Handled())) {
+			return null
+		}
+	}
+	return object.Of(d)
+}
 
 // sysCurrentFrames is empty where Go calls it and no Python runs.
 func sysCurrentFrames(t *Thread, _ Value) Value {

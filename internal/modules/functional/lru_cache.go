@@ -170,7 +170,7 @@ func lruCall(t *Thread, v Value, args []Value, kw Value) Value {
 	if c.Cache.Used >= c.Max && c.Root.Next != c.Root {
 		old := c.Root.Next
 		old.unlink()
-		if c.Cache.Delete(t, old.Key) < 0 {
+		if c.Cache.DeleteHash(t, old.Key, old.Hash) < 0 {
 			return null
 		}
 	}

@@ -508,7 +508,12 @@ func (d *Dict) Delete(t *Thread, key Value) int {
 	if !ok {
 		return -1
 	}
-	n := d.find(t, key, h)
+	return d.DeleteHash(t, key, h)
+}
+
+// DeleteHash is Delete with the hash known.
+func (d *Dict) DeleteHash(t *Thread, key Value, hash int64) int {
+	n := d.find(t, key, hash)
 	if n < 0 {
 		return n + 1
 	}

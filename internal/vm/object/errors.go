@@ -86,8 +86,8 @@ func SetExc(t *Thread, exc Value) {
 }
 
 // Handled returns the exception being handled (sys.exception()), or Null.
-func (t *Thread) Handled() Value {
-	for s := t.ExcInfo; s != nil; s = s.Prev {
+func (c *Current) Handled() Value {
+	for s := c.ExcInfo; s != nil; s = s.Prev {
 		if s.Exc != Null && s.Exc != None {
 			return s.Exc
 		}

@@ -3,7 +3,7 @@
 package traceback
 
 import (
-	"bytes"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -12,6 +12,7 @@ import (
 	"unsafe"
 
 	"github.com/psyco-go/psy/internal/front/pyc"
+	"github.com/psyco-go/psy/internal/front/syntax"
 	"github.com/psyco-go/psy/internal/lib/unidata"
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -104,13 +105,16 @@ func framesBeyond(t *Thread, tb Value) int64 {
 
 // sourceReader reads source files, each once.
 type sourceReader struct {
+	decode   func(data []byte, encoding string) (string, error) // for encodings that the front end does not know
 	readFile func(name string) ([]byte, error)
 	files    map[string][]string
 	path     []string // sys.path, for relative names
 }
 
 func newSourceReader(t *Thread) *sourceReader {
-	r := &sourceReader{readFile: t.RT.System.ReadFile, files: map[string][]string{}}
+	r := &sourceReader{readFile: t.RT.System.ReadFile, files: map[string][]string{}, decode: func(data []byte, encoding string) (string, error) {
+		return decodeBy(t, data, encoding)
+	}}
 	if t.RT.Host != nil {
 		r.readFile = t.RT.Host.ReadSource
 	}
@@ -154,33 +158,28 @@ func (r *sourceReader) read(file string) []string {
 	if err != nil {
 		return nil
 	}
-	data = bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))
-	if !utf8.Valid(data) {
-		if !declaresLatin1(data) {
+	text, bad := syntax.Decode(data)
+	if bad != nil {
+		if text, err = r.decode(data, bad.Encoding); err != nil {
 			return nil
 		}
-		var out []byte
-		for _, c := range data {
-			out = utf8.AppendRune(out, rune(c))
-		}
-		data = out
 	}
-	text := strings.ReplaceAll(strings.ReplaceAll(string(data), "\r\n", "\n"), "\r", "\n")
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// declaresLatin1 reports whether one of the first two lines declares that encoding.
-func declaresLatin1(data []byte) bool {
-	for range 2 {
-		line, rest, _ := bytes.Cut(data, []byte("\n"))
-		if i := bytes.Index(line, []byte("coding")); i >= 0 && bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) {
-			name := strings.ToLower(strings.Trim(string(line[i+6:]), ":= \t-*\r"))
-			return strings.HasPrefix(name, "latin-1") || strings.HasPrefix(name, "latin_1") || strings.HasPrefix(name, "iso-8859-1") ||
-				strings.HasPrefix(name, "latin1")
-		}
-		data = rest
+var errUndecodable = errors.New("undecodable source")
+
+// decodeBy decodes a source by a codec of the library's, which may run Python code.
+func decodeBy(t *Thread, data []byte, encoding string) (string, error) {
+	if encoding == "" || t.Exc != object.Null {
+		return "", errUndecodable
 	}
-	return false
+	v := object.DecodeBytes(t, data, encoding, "strict")
+	if v == object.Null || !object.IsStr(v) {
+		t.ClearExc()
+		return "", errUndecodable
+	}
+	return syntax.Newlines(object.GoString(v)), nil
 }
 
 // dedent removes the white space that all lines which are not blank begin with; blank lines become empty.
