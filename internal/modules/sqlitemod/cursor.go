@@ -79,12 +79,23 @@ var _ = object.DefineType(tCursor, object.TypeDef{
 })
 
 // use is what a cursor with rows has of a statement.
-type use struct{ s *stmt }
+type use struct {
+	s      *stmt
+	writes bool // it may have written, and what others write is not committed before it is done
+}
+
+// over counts that the rows are gone.
+func (u *use) over() {
+	u.s.c.w.active--
+	if u.writes {
+		u.s.c.writers--
+	}
+}
 
 // Close is called by the collector: the statement is done.
 func (u *use) Close() error {
+	u.over()
 	c := u.s.c
-	c.w.active--
 	c.idle = append(c.idle, u.s)
 	return nil
 }
@@ -139,16 +150,20 @@ func (q *cursor) drop(t *Thread) {
 		u := t.RT.Heap.Handles().Get(uint32(q.Handle)).(*use)
 		t.RT.Heap.Handles().Drop(uint32(q.Handle))
 		q.Handle = 0
-		u.s.c.w.active--
+		u.over()
 	}
 }
 
 // hold notes that the statement has rows.
 func (q *cursor) hold(t *Thread, s *stmt) {
 	if q.Handle == 0 {
-		q.Handle = uint64(t.RT.Heap.Handles().Put(&use{s}))
+		u := &use{s, !s.c.ReadOnly(s.h)}
+		q.Handle = uint64(t.RT.Heap.Handles().Put(u))
 		t.RT.Heap.Handles().Own(uint32(q.Handle))
-		s.c.w.active++
+		if s.c.w.active++; u.writes {
+			s.c.writers++
+			s.c.asked = false
+		}
 	}
 }
 
@@ -259,6 +274,9 @@ func (q *cursor) run(t *Thread, self *connection, c *conn, sql, params Value, ma
 
 // steps executes a statement, once, or with all parameters that the iterator gives.
 func (q *cursor) steps(t *Thread, self *connection, c *conn, o *statement, s *stmt, params, it Value) bool {
+	if c.writers > 0 && !c.asked && c.depth == 1 && s.h != 0 && !c.ReadOnly(s.h) && !q.finish(t, self, c, it) {
+		return false
+	}
 	if self.Autocommit == legacy && self.Isolation != none && o.DML && c.Autocommit() && !c.exec(t, beginText(self.Isolation)) {
 		return false
 	}
@@ -324,14 +342,32 @@ func (q *cursor) first(t *Thread, self *connection, c *conn, o *statement, s *st
 	return true
 }
 
-// again is conn.again for a statement that is being executed. The collection takes what the Go functions in between hold for no reference (see transparent in
-// package object), since they also hold words of cursors that were there before; so the connection keeps what is needed.
+// again is conn.again for a statement that is being executed.
 func (q *cursor) again(t *Thread, self *connection, c *conn, rc int32, it Value) bool {
+	return q.kept(self, c, it, func() bool { return c.again(t, rc) })
+}
+
+// finish ends statements that have written and whose cursors no variable refers to any more: until then SQLite commits nothing. Whether there are such is
+// looked at once.
+func (q *cursor) finish(t *Thread, self *connection, c *conn, it Value) bool {
+	c.asked = true
+	return q.kept(self, c, it, func() bool {
+		_, ok := object.Collect(t)
+		if ok {
+			c.w.sweep()
+		}
+		return ok
+	})
+}
+
+// kept runs f, which collects, while a statement is being executed. The collection takes what the Go functions in between hold for no reference (see
+// transparent in package object), since they also hold words of cursors that were there before; so the connection keeps what is needed.
+func (q *cursor) kept(self *connection, c *conn, it Value, f func() bool) bool {
 	a, b := c.keep(object.Of(q)), uint64(0)
 	if a != 0 && it != null {
 		b = c.keep(it)
 	}
-	ok := a != 0 && (it == null || b != 0) && c.again(t, rc)
+	ok := a != 0 && (it == null || b != 0) && f()
 	for _, n := range [...]uint64{a, b} {
 		if n != 0 {
 			*self.Instances.At(int(n - 1)) = null
