@@ -217,6 +217,23 @@ func (rt *Runtime) setUp(t *Thread) error {
 	return nil
 }
 
+// tellsModule reports whether a type has its module in its dict, so that instances tell it, too: in CPython those have that are not static.
+func tellsModule(name string) bool {
+	module, _, ok := strings.Cut(name, ".")
+	switch module {
+	case "_contextvars", "sys", "weakref", "interpreters":
+		return false
+	}
+	switch name {
+	case "ExceptionGroup":
+		return true
+	case "collections.OrderedDict", "datetime.date", "datetime.datetime", "datetime.time", "datetime.timedelta", "datetime.timezone", "datetime.tzinfo",
+		"pickle.PickleBuffer", "types.GenericAlias", "types.SimpleNamespace":
+		return false
+	}
+	return ok
+}
+
 func (rt *Runtime) staticShape(id TypeID) *Shape {
 	return (*Shape)(unsafe.Add(unsafe.Pointer(nil), rt.Heap.Base()+uintptr(id.Shape())*heap.Granule))
 }
@@ -289,6 +306,9 @@ func (rt *Runtime) readyBuiltin(t *Thread, id TypeID) error {
 	typ.QualName = typ.Name
 	typ.Module = Intern(t, module)
 	typ.Dict = NewDict(t)
+	if typ.Dict != nil && tellsModule(d.Name) {
+		typ.Dict.Set(t, t.N(N_module_), typ.Module)
+	}
 	var base *Type
 	if id != TObject {
 		b := d.Base
