@@ -333,23 +333,13 @@ func explicit(t *Thread, message, category, file Value, line int, module, regist
 		return false
 	}
 	if registry != null {
-		r := object.As[object.Dict](registry)
-		version := object.Intern(t, "version")
-		if v := object.SmallInt(int64(*filtersVersion.Of(t.RT))); r.GetStr(version) != v {
-			r.Clear(t)
-			if !r.Set(t, version, v) {
-				return false
-			}
-		} else if seen := r.Get(t, key); seen != null {
-			return true
+		if seen, ok := alreadyWarned(t, object.As[object.Dict](registry), key); seen || !ok {
+			return ok
 		}
 	}
 	action, filter, ok := warnAction(t, d, text, category, line, module)
 	if !ok {
 		return false
-	}
-	remember := func(r Value, k Value) bool {
-		return k != null && (r == null || object.As[object.Dict](r).Set(t, k, object.True))
 	}
 	switch action {
 	case "error":
@@ -357,41 +347,7 @@ func explicit(t *Thread, message, category, file Value, line int, module, regist
 		return false
 	case "ignore":
 		return true
-	case "always":
-	case "once":
-		once := registry
-		if once == null {
-			once = shared(t, d, "onceregistry", warnOnce)
-		}
-		k := object.Pair(t, text, category)
-		if k == null || once == null {
-			return false
-		}
-		if !object.IsDict(once) {
-			object.Raise(t, object.TTypeError, "_warnings.onceregistry must be a dict, not '%s'", object.TypeName(t, once))
-			return false
-		}
-		if object.As[object.Dict](once).Get(t, k) != null {
-			return true
-		}
-		if !remember(once, k) {
-			return false
-		}
-	case "module":
-		k := warnKey(t, text, category, 0)
-		if k == null {
-			return false
-		}
-		if registry != null && object.As[object.Dict](registry).Get(t, k) != null {
-			return true
-		}
-		if !remember(registry, k) {
-			return false
-		}
-	case "default":
-		if !remember(registry, key) {
-			return false
-		}
+	case "always", "once", "module", "default":
 	default:
 		if which, ok := object.ReprString(t, object.NewStr(t, action)); ok {
 			if filter, ok := object.ReprString(t, filter); ok {
@@ -400,7 +356,42 @@ func explicit(t *Thread, message, category, file Value, line int, module, regist
 		}
 		return false
 	}
+	if registry != null && action != "always" && !object.As[object.Dict](registry).Set(t, key, object.True) {
+		return false
+	}
+	if action == "once" && registry == null {
+		if registry = shared(t, d, "onceregistry", warnOnce); registry == null {
+			return false
+		}
+		if !object.IsDict(registry) {
+			object.Raise(t, object.TTypeError, "_warnings.onceregistry must be a dict, not '%s'", object.TypeName(t, registry))
+			return false
+		}
+	}
+	if registry != null && (action == "once" || action == "module") {
+		r, k := object.As[object.Dict](registry), object.Pair(t, text, category)
+		if k == null {
+			return false
+		}
+		if seen, ok := alreadyWarned(t, r, k); seen || !ok {
+			return ok
+		}
+		if !r.Set(t, k, object.True) {
+			return false
+		}
+	}
 	return showWarning(t, text, exc, category, file, line, source, sourceLine)
+}
+
+// alreadyWarned reports whether a registry has a key. A registry from before the filters changed is emptied.
+func alreadyWarned(t *Thread, r *object.Dict, key Value) (seen, ok bool) {
+	version := object.Intern(t, "version")
+	if v := object.SmallInt(int64(*filtersVersion.Of(t.RT))); r.GetStr(version) != v {
+		r.Clear(t)
+		return false, r.Set(t, version, v)
+	}
+	seen = r.Get(t, key) != null
+	return seen, t.Exc == null
 }
 
 // shared is what module warnings has under a name, which is kept as own for when it has nothing; null: an exception is set.
