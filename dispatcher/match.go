@@ -35,7 +35,7 @@ func (h How) String() string { return [...]string{"none", "partial", "lossy", "e
 //	compile-time    compile-time    the values are equal; partial if not and neither is fixed
 //	run-time        run-time        the kinds are equal and the snapshot's flags hold
 //	run-time        compile-time    partial if not fixed and the kinds are equal
-//	virtual         virtual         the rules are equal
+//	virtual         virtual         the rules are equal, and virtual objects have as many items
 //	virtual number  compile-time    partial if not fixed and the classes are equal
 //
 // and if the items fit. If the snapshot has one vinfo in two places, the state must have one vinfo in both. The converse need not hold, except for
@@ -207,6 +207,8 @@ func (m *matcher) unpromoted(n int, x *Info) bool {
 	return m.loose(x)
 }
 
+// items compares n items of the snapshot with those of x. What the snapshot lacks is lost, unless x is a virtual object: that is built from its
+// items, so a tuple of two is no tuple of one of which more is known.
 func (m *matcher) items(n int, x *Info) bool {
 	var f staging.Frozen
 	for k := range max(n, len(x.Items)) {
@@ -217,6 +219,9 @@ func (m *matcher) items(n int, x *Info) bool {
 		}
 		switch {
 		case f.N < 0:
+			if y != nil && k > staging.ItemClass && x.Time == vinfo.Virtual && x.Rule >= staging.FirstRule {
+				return false
+			}
 			field := k >= staging.ItemField && y != nil && x.Time == vinfo.RunTime
 			if y.IsKnown() && x.Time != vinfo.CompileTime || field {
 				m.lost++

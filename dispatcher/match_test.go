@@ -105,7 +105,8 @@ func TestCompatible(t *testing.T) {
 		{"virtual float, int now", vars(staging.NewFloat(float(1))), vars(constant(1)), None, nil},
 		{"virtual object, constant now", vars(tuple(slot(1))), vars(constant(1)), None, nil},
 		{"virtual object", vars(tuple(slot(1), constant(1))), vars(tuple(slot(1), constant(1))), Exact, nil},
-		{"virtual object, item lost", vars(tuple(slot(1))), vars(tuple(slot(1), constant(1))), Lossy, nil},
+		{"virtual object of fewer items", vars(tuple(slot(1))), vars(tuple(slot(1), constant(1))), None, nil},
+		{"virtual object of more items", vars(tuple(slot(1), constant(1))), vars(tuple(slot(1))), None, nil},
 
 		{"shared by both", twice(slot(0)), twice(slot(1)), Exact, nil},
 		{"shared before", twice(reg(vinfo.Boxed, 0)), vars(reg(vinfo.Boxed, 0), reg(vinfo.Boxed, 1)), None, nil},
