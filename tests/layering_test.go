@@ -42,7 +42,7 @@ var layers = [][]string{
 	},
 	{"internal/modules/iomod", "internal/modules/lang", "internal/modules/tracing"},
 	{"internal/modules/signals"},
-	{"internal/modules/threads"},
+	{"internal/modules/ctypes", "internal/modules/threads"},
 	{"internal/modules/asyncio", "internal/modules/posix", "internal/modules/sockets"},
 	{"internal/modules", "internal/vm/tier2", "pycompiler"},
 	{"internal/dap", "internal/world"},

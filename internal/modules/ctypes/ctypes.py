@@ -1436,7 +1436,26 @@ def _cast(ptr, source, typ):
     return result
 
 
-_BUILT_IN = {_memmove_addr: _move, _memset_addr: _fill, _string_at_addr: _bytes_at, _wstring_at_addr: _text_at, _cast_addr: _cast}
+def _get_signal(number):
+    is_ = _getsig(_number_of(number))
+    return _HANDLER if is_ == 2 else is_
+
+
+def _set_signal(number, handler):
+    to = _address_of(handler)
+    was = _setsig(_number_of(number), to) if to in (0, 1) else _setsig(_number_of(number), 2) if to == _HANDLER else -1
+    return _HANDLER if was == 2 else was
+
+
+# What can be called at an address: the functions of ctypes itself, and Python's own. Of the latter there are few; each takes what ctypes
+# gives for its arguments, and its result is a C int unless the program says otherwise.
+_HANDLER = 96  # what the system calls for a signal that Python handles; a program can only set it again
+_getsig_addr, _setsig_addr = 112, 128
+_BUILT_IN = {
+    _memmove_addr: _move, _memset_addr: _fill, _string_at_addr: _bytes_at, _wstring_at_addr: _text_at, _cast_addr: _cast,
+    _getsig_addr: _get_signal, _setsig_addr: _set_signal,
+}
+_PYTHON_API = {"PyOS_getsig": _getsig_addr, "PyOS_setsig": _setsig_addr}
 
 
 class CFuncPtr(_CData, metaclass=PyCFuncPtrType):
@@ -1462,7 +1481,12 @@ class CFuncPtr(_CData, metaclass=PyCFuncPtrType):
             handle = dll._handle
             if not isinstance(handle, int):
                 raise TypeError("the _handle attribute of the second argument must be an integer")
-            raise AttributeError(_no_symbol(name))
+            address = _symbol(handle, name)
+            if address is None:
+                raise AttributeError(_no_symbol(name))
+            _write_pointer(self._blk.data, 0, address)
+            _keep(self, 0, dll)
+            return self
         if isinstance(first, int):
             _write_pointer(self._blk.data, 0, first)
             return self
@@ -1562,7 +1586,10 @@ class CFuncPtr(_CData, metaclass=PyCFuncPtrType):
             result = _call_back(*function, params, restype)
         else:
             result = function(*params)
-            if restype is not None and _info_of(restype) is not None and _info_of(restype).code not in ("O", "P"):
+            code = restype is not None and _info_of(restype) and _info_of(restype).code
+            if code == "P":
+                result = result or None
+            elif code and code != "O":
                 result = restype(result).value
         if self._errcheck is not None:
             result = self._errcheck(result, self, args)
@@ -1814,6 +1841,12 @@ def _no_symbol(name):
     return "%s: undefined symbol: %s" % (_sys.executable or "psy", name)
 
 
+def _symbol(handle, name):
+    "The address of a function of Python's own, which the program itself has: handle 1."
+    name = name.decode("latin-1") if isinstance(name, bytes) else name
+    return _PYTHON_API.get(name) if handle == 1 else None
+
+
 def dlopen(name, flag=RTLD_LOCAL, /):
     _sys.audit("ctypes.dlopen", name)
     if name is None:
@@ -1829,7 +1862,10 @@ def dlclose(handle, /):
 
 def dlsym(handle, name, /):
     _sys.audit("ctypes.dlsym/handle", handle, name)
-    raise OSError(_no_symbol(name))
+    address = _symbol(handle, name)
+    if address is None:
+        raise OSError(_no_symbol(name))
+    return address
 
 
 def call_function(address, arguments, /):

@@ -3,16 +3,49 @@
 // It is written in Python (ctypes.py), as CPython's importlib is: its metaclasses, descriptors and conversions are Python's by nature. A
 // block of memory is a bytearray, or the buffer of another object, and an address is a number that stands for a place in a block: reading
 // through a pointer looks for the block that has the address, and fails where there is none. So no program can read or write what is not
-// its own, whatever numbers it computes. For the same reason no foreign library is loaded, and no foreign function called.
+// its own, whatever numbers it computes. For the same reason no foreign library is loaded, and no foreign function called. Of Python's own C
+// functions, which programs reach by ctypes.pythonapi, there are PyOS_getsig and PyOS_setsig.
 package ctypes
 
 import (
 	_ "embed"
 
 	"github.com/psyco-go/psy/internal/modules/native"
+	"github.com/psyco-go/psy/internal/modules/signals"
+	"github.com/psyco-go/psy/internal/vm/object"
 )
 
 //go:embed ctypes.py
 var source string
 
-var _ = native.Register(native.ModuleDef{Name: "_ctypes", Init: native.PythonSource("<_ctypes>", source)})
+var _ = native.Register(native.ModuleDef{
+	Name: "_ctypes",
+	Funcs: []object.FuncDef{
+		{Name: "_getsig", Sig: "(signalnum, /)", F1: func(t *object.Thread, _, v object.Value) object.Value {
+			n, ok := object.AsInt(t, v)
+			return action(t, n, ok, signals.Action)
+		}},
+		{Name: "_setsig", Sig: "(signalnum, action, /)", MinArgs: 2, MaxArgs: 2, FN: func(t *object.Thread, _ object.Value, a []object.Value) object.Value {
+			n, ok := object.AsInt(t, a[0])
+			to, fits := object.AsInt(t, a[1])
+			return action(t, n, ok && fits, func(t *object.Thread, n int) (int, bool) { return signals.SetAction(t, n, to) })
+		}},
+	},
+	Init: native.PythonSource("<_ctypes>", source),
+})
+
+// action is what f says of signal n, or -1, which is C's SIG_ERR.
+func action(t *object.Thread, n int, ok bool, f func(t *object.Thread, n int) (int, bool)) object.Value {
+	if !ok {
+		return object.Null
+	}
+	is := -1
+	if signals.Known(n) {
+		if a, ok := f(t, n); ok {
+			is = a
+		} else if t.Exc != object.Null {
+			return object.Null
+		}
+	}
+	return object.SmallInt(int64(is))
+}

@@ -30,6 +30,7 @@ type state struct {
 	served  int  // how many handlers were called
 	awaited set  // somebody waits for them
 	ignored set  // those were so until they were listened to
+	apart   set  // the system does something else with them than Python's handler says: see SetAction
 	hooked  bool // deliver is called
 	ended   bool // the program has: there are no handlers but those that its last finalizers set
 	prof    profTimer

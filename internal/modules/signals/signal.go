@@ -211,6 +211,7 @@ func setSignal(t *Thread, _ Value, a []Value) Value {
 		return null
 	}
 	s := stateKey.Of(t.RT)
+	s.apart &^= one(n)
 	s.act(t, n, a[1])
 	if s.stops[n] == nil || a[1] == object.SmallInt(sigIgnore) { // what has come since then has no handler, and the system's action is too late
 		s.arrived.And(^uint64(one(n)))
@@ -233,6 +234,9 @@ func Raise(t *Thread, _, v Value) Value {
 		return none
 	}
 	h := signalHandler(t, n)
+	if is, ok := Action(t, n); ok && s.apart.has(n) {
+		h = object.SmallInt(int64(is))
+	}
 	switch {
 	case h == null:
 		return null
