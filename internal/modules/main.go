@@ -191,7 +191,7 @@ func reportUncaught(t *Thread, exc Value) int {
 func finish(t *Thread) bool {
 	joinThreads(t)
 	runExitFunctions(t)
-	ok := flushStandard(t)
+	ok := flushStandard(t, false)
 	if f := t.RT.OnFinish; f != nil {
 		f()
 	}
@@ -204,7 +204,7 @@ func finish(t *Thread) bool {
 	signals.End(t)
 	object.FinalizeAll(t)
 	iomod.FlushFiles(t)
-	return ok && flushStandard(t)
+	return ok && flushStandard(t, true)
 }
 
 // threadsEnd is how long daemon threads have to end when the program has.
@@ -243,8 +243,9 @@ func restoreStandard(t *Thread) {
 	}
 }
 
-// flushStandard flushes sys.stdout and sys.stderr, if they are open.
-func flushStandard(t *Thread) bool {
+// flushStandard flushes sys.stdout and sys.stderr, if they are open. When they have been put back, those that lost their buffers to others, which the
+// program flushed by their own names, are passed over.
+func flushStandard(t *Thread, back bool) bool {
 	ok := true
 	for _, n := range [...]object.Name{object.N_stdout, object.N_stderr} {
 		s := t.RT.SysDict.GetStr(t.N(n))
@@ -255,7 +256,9 @@ func flushStandard(t *Thread) bool {
 		case 1:
 			continue
 		case -1:
-			t.ClearExc()
+			if t.ClearExc(); back {
+				continue
+			}
 		}
 		if object.CallMethod0(t, s, t.N(object.N_flush)) == null {
 			if n == object.N_stdout {

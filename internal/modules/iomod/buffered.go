@@ -32,6 +32,7 @@ type bufFile struct {
 	writing            int64 // which thread writes to a raw file that may be long in taking data; 0: none
 	dirty              bool  // among the files of the host that hold data back
 	above              *textFile
+	asked              bool // whether anybody has above was looked for, see textClosed
 	host               *OpenFiles
 }
 

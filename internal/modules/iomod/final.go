@@ -141,11 +141,11 @@ func layered(v Value) bool {
 	return false
 }
 
-// shut reports whether v, a file over below, is closed or has nothing to close, or is one of the standard streams.
+// shut reports whether v, a file over below, is closed or has nothing to close.
 func shut(rt *object.Runtime, v, below Value) bool {
 	if below.IsExact(tFileIO) {
 		f, ok := rt.Heap.Handles().Get(uint32(object.As[ioObject](below).Handle)).(*RawFile)
-		return !ok || f.Closed || f.std
+		return !ok || f.Closed
 	}
 	return v == below // a layer over nothing: detached
 }

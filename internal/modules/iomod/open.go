@@ -270,7 +270,10 @@ func openFileAs(t *Thread, file Value, mode string, buffering int64, encoding, e
 
 // newBuffer makes a buffered file over a raw one.
 func newBuffer(t *Thread, id object.TypeID, raw Value, size int64) Value {
-	v := object.AllocInstance(t, t.Type(id))
+	return initBuffer(t, object.AllocInstance(t, t.Type(id)), id, raw, size)
+}
+
+func initBuffer(t *Thread, v Value, id object.TypeID, raw Value, size int64) Value {
 	args := t.PushArgs(2)
 	if v == null || args == nil {
 		return null

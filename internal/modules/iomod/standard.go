@@ -42,10 +42,10 @@ func NewStream(t *Thread, o *Standard, name, mode, errs string, fd int, r io.Rea
 	unbuffered := o.Unbuffered && w != nil
 	if unbuffered {
 		buffer = raw
-	} else if buffer = newBuffer(t, id, raw, int64(f.blockSize())); buffer == null {
+	} else if buffer = initBuffer(t, unclosed(t, id), id, raw, int64(f.blockSize())); buffer == null {
 		return null
 	}
-	if text = object.AllocInstance(t, t.Type(tText)); text == null {
+	if text = unclosed(t, tText); text == null {
 		return null
 	}
 	x := &textFile{codec: codecs.UTF8, encoding: "utf-8", errors: errs, host: h, chunkSize: textChunk}
@@ -65,6 +65,15 @@ func NewStream(t *Thread, o *Standard, name, mode, errs string, fd int, r io.Rea
 		return null
 	}
 	return text
+}
+
+// unclosed makes a file that no finalizer closes.
+func unclosed(t *Thread, id object.TypeID) Value {
+	v := object.AllocInstance(t, t.Type(id))
+	if v != null {
+		object.As[ioObject](v).Flags |= ioTracked
+	}
+	return v
 }
 
 // FlushFiles writes out what open files still hold back when the program ends.

@@ -279,7 +279,7 @@ var _ = object.DefineType(tText, ioDef("TextIOWrapper", tTextBase, object.TypeDe
 		{Name: "newlines", Get: textField(func(t *Thread, x *textFile) Value { return newlinesSeen(t, x.newlines.seen) })},
 		{Name: "line_buffering", Member: true, Get: textMember(func(t *Thread, x *textFile) Value { return object.Bool(x.lineBuffering) })},
 		{Name: "write_through", Member: true, Get: textMember(func(t *Thread, x *textFile) Value { return object.Bool(x.writeThrough) })},
-		{Name: "closed", Get: forwardAttr(object.N_closed)},
+		{Name: "closed", Get: textClosed},
 		{Name: "name", Get: forwardAttr(object.N_name)},
 		{Name: "_CHUNK_SIZE", Get: textField(func(t *Thread, x *textFile) Value { return object.SmallInt(int64(x.chunkSize)) }), Set: setChunkSize},
 	},
@@ -408,7 +408,7 @@ func (x *textFile) attach(t *Thread, self, buffer Value) bool {
 	x.telling = x.seekable
 	if b != nil {
 		x.buf = b
-		b.above = x
+		b.above, b.asked = x, false
 		x.host.files[x] = true
 		if x.seekable && b.writable && x.codec.Bom {
 			if n, err := b.raw.Seek(0, 1); err == nil && n+int64(len(b.wbuf)) > 0 {
@@ -925,6 +925,20 @@ func textFlush(t *Thread, v Value) Value {
 		return null
 	}
 	return none
+}
+
+// textClosed is the attribute closed. If another text file was put over the buffer since, and nobody has that one any more, its finalizer has closed
+// the buffer, as soon as a collection finds it. Programs wait for that: yapf wraps sys.stdin.buffer in a loop until sys.stdin is closed.
+func textClosed(t *Thread, v Value) Value {
+	if x, ok := t.RT.Heap.Handles().Get(uint32(object.As[ioObject](v).Handle)).(*textFile); ok {
+		if b := x.buf; b != nil && b.above != nil && b.above != x && !b.asked {
+			b.asked = true
+			if _, ok := object.Collect(t); !ok {
+				return null
+			}
+		}
+	}
+	return forwardAttr(object.N_closed)(t, v)
 }
 
 func textClose(t *Thread, v Value) Value {
