@@ -106,6 +106,10 @@ func waitChild(t *Thread, pid, options int) Value {
 	if p == nil {
 		return null
 	}
+	if n := unborn.Of(t.RT); *n > 0 && pid == native.SystemOf(t).ID(system.PID) {
+		*n--
+		return intPair(t, pid, 255<<8)
+	}
 	for {
 		var ended, status int
 		var err error
@@ -239,8 +243,12 @@ func forkExec(t *Thread, _ Value, a []Value) Value {
 	if _, e := fmt.Fprintf(w, "OSError:%X:%s", int(native.ErrnoOf(err)), what); e != nil {
 		return native.RaiseIO(t, e, null)
 	}
+	*unborn.Of(t.RT)++
 	return object.SmallInt(int64(native.SystemOf(t).ID(system.PID)))
 }
+
+// unborn is how many processes could not be started, and have not been waited for.
+var unborn = object.NewHostKey(func(*object.Runtime) *int { return new(int) })
 
 // childOf reads the arguments of fork_exec.
 func childOf(t *Thread, a []Value, c *system.Child, errPipe *int) (ok bool) {
