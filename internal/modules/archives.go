@@ -135,3 +135,15 @@ func (a *archives) ReadFile(name string) ([]byte, error) {
 	}
 	return a.System.ReadFile(name)
 }
+
+// ReadInto is ReadFile into memory that take gives, where it can be.
+func (a *archives) ReadInto(name string, take func(n int) []byte) ([]byte, error) {
+	if s, ok := a.System.(interface {
+		ReadInto(name string, take func(n int) []byte) ([]byte, error)
+	}); ok {
+		if r, _ := a.within(name); r == nil {
+			return s.ReadInto(name, take)
+		}
+	}
+	return a.ReadFile(name)
+}

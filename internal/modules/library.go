@@ -27,7 +27,9 @@ const (
 // loadLibrary makes the code object of a module of the library that is on no disk, from the cache if it is there; Null without an exception: the
 // module is none of them.
 func (f *moduleFile) loadLibrary(t *Thread) Value {
-	kept := f.ofLibrary(t, nil)
+	room := rooms.Get().(*codecache.Room)
+	defer rooms.Put(room)
+	kept := f.ofLibrary(t, nil, room)
 	if kept.None() {
 		return null
 	}
@@ -43,7 +45,9 @@ func (c *compilation) compileLibrary(t *Thread, src []byte) Value {
 		return null
 	}
 	f := moduleFile{source: c.filename, cached: cacheName(t, c.filename)}
-	kept := f.ofLibrary(t, src)
+	room := rooms.Get().(*codecache.Room)
+	defer rooms.Put(room)
+	kept := f.ofLibrary(t, src, room)
 	if kept.None() {
 		return null
 	}
@@ -51,7 +55,8 @@ func (c *compilation) compileLibrary(t *Thread, src []byte) Value {
 }
 
 // ofLibrary gives the code of a module of the library that is on no disk; none without an exception: the module is none of them. src is its text, or nil.
-func (f *moduleFile) ofLibrary(t *Thread, src []byte) (kept codecache.Kept) {
+// An image may lie in room.
+func (f *moduleFile) ofLibrary(t *Thread, src []byte, room *codecache.Room) (kept codecache.Kept) {
 	h := hostOf(t)
 	inner, ok := h.library.Inner(f.source)
 	if !ok {
@@ -75,8 +80,9 @@ func (f *moduleFile) ofLibrary(t *Thread, src []byte) (kept codecache.Kept) {
 		if kept = codecache.Shared(key); !kept.None() {
 			return kept
 		}
+		room = nil // it stays
 	}
-	kept = h.opts.Cache.Read(name)
+	kept = h.opts.Cache.Read(name, room)
 	if kept.None() && h.opts.LibraryID != "" {
 		if data, err := h.library.Read(f.cached); err == nil { // an archive has it
 			if kept = codecache.Packed(data); kept.Code != nil {

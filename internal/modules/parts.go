@@ -24,7 +24,7 @@ func partCode(t *Thread, file, source string) Value {
 		kept = codecache.Shared(key)
 	}
 	if kept.None() {
-		if kept = h.opts.Cache.Read(name); kept.None() {
+		if kept = h.opts.Cache.Read(name, nil); kept.None() {
 			if kept.Code = c.codeOf(t, []byte(source)); kept.Code == nil {
 				return null
 			}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/front/pyc"
@@ -35,6 +36,10 @@ func cacheName(t *Thread, source string) string {
 	return dir + "__pycache__/" + name
 }
 
+// rooms are for compiled files and for images. Of both nothing is left in Go's memory once there are objects: as garbage they were half of what importing
+// takes there.
+var rooms = sync.Pool{New: func() any { return new(codecache.Room) }}
+
 // load makes the code object of a module's file; Null: an exception is set.
 func (f *moduleFile) load(t *Thread, name string) Value {
 	if code := f.loadLibrary(t); code != null || t.Exc != null {
@@ -45,11 +50,13 @@ func (f *moduleFile) load(t *Thread, name string) Value {
 		if t.RT.OnAudit != nil && !auditOpen(t, f.cached) {
 			return null
 		}
-		data, err := s.ReadFile(f.cached)
+		room := rooms.Get().(*codecache.Room)
+		defer rooms.Put(room)
+		data, err := s.ReadInto(f.cached, room.Take)
 		if err != nil {
 			return raiseFileError(t, f.cached, err)
 		}
-		return compiledCode(t, name, f.cached, data)
+		return compiledCode(t, name, f.cached, data, room)
 	}
 	h := pyc.Header{}
 	st, missing := s.Stat(f.source)
@@ -59,12 +66,14 @@ func (f *moduleFile) load(t *Thread, name string) Value {
 		if t.RT.OnAudit != nil && !auditOpen(t, f.cached) {
 			return null
 		}
-		if data, err := s.ReadFile(f.cached); err == nil {
+		room := rooms.Get().(*codecache.Room)
+		defer rooms.Put(room)
+		if data, err := s.ReadInto(f.cached, room.Take); err == nil {
 			switch fresh, found := f.fresh(t, data, &h, &src); {
 			case t.Exc != null:
 				return null
 			case fresh:
-				code := compiledCode(t, name, f.cached, data)
+				code := compiledCode(t, name, f.cached, data, room)
 				if code == null || found.Flags&pyc.HashBased != 0 || f.named(code) {
 					return code
 				}
@@ -133,8 +142,8 @@ func (f *moduleFile) fresh(t *Thread, data []byte, now *pyc.Header, src *[]byte)
 
 func sourceHash(src []byte) uint64 { return object.KeyedHash(pyc.Magic, src) }
 
-// compiledCode loads what a compiled file holds.
-func compiledCode(t *Thread, name, file string, data []byte) Value {
+// compiledCode loads what a compiled file holds, which lies in room.
+func compiledCode(t *Thread, name, file string, data []byte, room *codecache.Room) Value {
 	const header = 16
 	if t.RT.OnAudit != nil && !object.Audit(t, "marshal.loads", object.NewBytes(t, data[min(header, len(data)):])) {
 		return null
@@ -151,10 +160,11 @@ func compiledCode(t *Thread, name, file string, data []byte) Value {
 	var own codecache.Sum
 	if isOwn {
 		own = codecache.Verified(data)
-		if kept := o.Cache.ReadOwn(own); kept.Image != nil {
-			return imageCode(t, kept.Image)
+		if code, ok := readOwn(t, own); ok {
+			return code
 		}
 	}
+	room.Leave() // code refers to the file's texts
 	prog, err := pyc.Load(data)
 	if err != nil {
 		quoted, magic := object.Repr(t, object.NewStr(t, name)), object.Repr(t, object.NewBytes(t, data[:min(4, len(data))]))
@@ -187,6 +197,17 @@ func ownCode(t *Thread, own codecache.Sum, code *pyc.Code) Value {
 	return keptCode(t, hostOf(t).opts.Cache.WriteOwn(own, code))
 }
 
+// readOwn makes an object of what is kept of a compiled file; false: nothing is.
+func readOwn(t *Thread, own codecache.Sum) (Value, bool) {
+	room := rooms.Get().(*codecache.Room)
+	defer rooms.Put(room)
+	kept := hostOf(t).opts.Cache.ReadOwn(own, room)
+	if kept.Image == nil {
+		return null, false
+	}
+	return imageCode(t, kept.Image), true
+}
+
 // CompiledFile makes an object of the code of a compiled file that importlib loads, if it is kept or can be.
 func (h hosting) CompiledFile(t *Thread, file []byte) Value {
 	o := hostOf(t).opts
@@ -194,8 +215,8 @@ func (h hosting) CompiledFile(t *Thread, file []byte) Value {
 		return null
 	}
 	own := codecache.Verified(file)
-	if kept := o.Cache.ReadOwn(own); kept.Image != nil {
-		return imageCode(t, kept.Image)
+	if code, ok := readOwn(t, own); ok {
+		return code
 	}
 	const perByte = 16 // of memory for what a file is decoded to
 	if !t.Room(perByte * uint64(len(file))) {

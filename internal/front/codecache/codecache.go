@@ -151,8 +151,30 @@ type Kept struct {
 // None tells whether there is no code.
 func (k Kept) None() bool { return k.Image == nil && k.Code == nil }
 
-// Read gives the code that is kept by a name.
-func (d *Disk) Read(name string) Kept {
+// Room is memory that files are read into, one after the other. What is read is overwritten by what is read next.
+type Room struct{ b []byte }
+
+// Take gives n bytes with any contents. A nil Room gives other memory each time, and so does any for very many bytes.
+func (r *Room) Take(n int) []byte {
+	const most = 1 << 20
+	if r == nil || n > most {
+		return make([]byte, n)
+	}
+	if cap(r.b) < n {
+		r.b = make([]byte, n+n/2)
+	}
+	return r.b[:n]
+}
+
+// Leave says that what was read last stays in use.
+func (r *Room) Leave() {
+	if r != nil {
+		r.b = nil
+	}
+}
+
+// Read gives the code that is kept by a name. An image lies in room.
+func (d *Disk) Read(name string, room *Room) Kept {
 	if d == nil {
 		return Kept{}
 	}
@@ -160,7 +182,7 @@ func (d *Disk) Read(name string) Kept {
 	if file == "" {
 		return Kept{}
 	}
-	data, err := os.ReadFile(file)
+	data, err := readFile(file, room)
 	if err != nil || len(data) < headSize || string(data[:len(magic)]) != magic {
 		return Kept{}
 	}
@@ -168,7 +190,27 @@ func (d *Disk) Read(name string) Kept {
 	if binary.LittleEndian.Uint32(data[len(magic):]) != sum(name, body) {
 		return Kept{}
 	}
-	return load(body)
+	kept := load(body)
+	if kept.Code != nil {
+		room.Leave()
+	}
+	return kept
+}
+
+// readFile is os.ReadFile into room.
+func readFile(name string, room *Room) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	st, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	data := room.Take(int(st.Size()))
+	_, err = io.ReadFull(f, data)
+	return data, err
 }
 
 // load reads an image, or a compiled file whose header is empty.

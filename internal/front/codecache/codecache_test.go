@@ -42,19 +42,19 @@ func TestDisk(t *testing.T) {
 	dir := t.TempDir()
 	code := compiled(t, source)
 	d := &Disk{root: dir}
-	if !d.Read("m.0").None() {
+	if !d.Read("m.0", nil).None() {
 		t.Error("something in an empty cache")
 	}
 	d.Write("m.0", code)
 	other := &Disk{root: dir}
-	got := other.Read("m.0").Code
+	got := other.Read("m.0", nil).Code
 	if got == nil || !bytes.Equal(text(t, got), text(t, code)) {
 		t.Fatal("not what was written")
 	}
 	if err := os.Rename(d.file("m.0"), d.file("n.0")); err != nil {
 		t.Fatal(err)
 	}
-	if !other.Read("n.0").None() {
+	if !other.Read("n.0", nil).None() {
 		t.Error("a file under another's name was taken")
 	}
 	if other.file("../x") != "" {
@@ -62,7 +62,7 @@ func TestDisk(t *testing.T) {
 	}
 	var none *Disk
 	none.Write("m.0", code)
-	if !none.Read("m.0").None() {
+	if !none.Read("m.0", nil).None() {
 		t.Error("something in no cache")
 	}
 }
@@ -86,16 +86,16 @@ func TestDamaged(t *testing.T) {
 		bad := bytes.Clone(good)
 		bad[i] ^= 0x41
 		put(bad)
-		if !d.Read("m.0").None() {
+		if !d.Read("m.0", nil).None() {
 			t.Fatalf("byte %d is another, and the file was taken", i)
 		}
 		put(good[:i])
-		if !d.Read("m.0").None() {
+		if !d.Read("m.0", nil).None() {
 			t.Fatalf("the first %d bytes were taken", i)
 		}
 	}
 	d.Write("m.0", code)
-	if d.Read("m.0").None() {
+	if d.Read("m.0", nil).None() {
 		t.Error("a damaged file was not written again")
 	}
 }
@@ -110,7 +110,7 @@ func TestHostile(t *testing.T) {
 	if _, err := os.Stat(d.file("m.0")); err != nil {
 		t.Fatal(err)
 	}
-	if !d.Read("m.0").None() {
+	if !d.Read("m.0", nil).None() {
 		t.Error("unsound code was taken")
 	}
 }
@@ -125,7 +125,7 @@ func TestUnwritable(t *testing.T) {
 	for _, root := range []string{filepath.Join(file, "below"), "/dev/null/psy"} {
 		d := &Disk{root: root}
 		d.Write("m.0", code)
-		if !d.Read("m.0").None() {
+		if !d.Read("m.0", nil).None() {
 			t.Errorf("%s: something was read", root)
 		}
 	}
@@ -134,7 +134,7 @@ func TestUnwritable(t *testing.T) {
 		os.Chmod(dir, 0o500)
 		d := &Disk{root: dir}
 		d.Write("m.0", code)
-		if !d.Read("m.0").None() {
+		if !d.Read("m.0", nil).None() {
 			t.Error("something was read from a folder that cannot be written to")
 		}
 	}
@@ -156,7 +156,7 @@ func TestConcurrent(t *testing.T) {
 			d := &Disk{root: dir}
 			for i := range 40 {
 				d.Write("m.0", code)
-				if got := d.Read("m.0").Code; got == nil || !bytes.Equal(text(t, got), want) {
+				if got := d.Read("m.0", nil).Code; got == nil || !bytes.Equal(text(t, got), want) {
 					t.Errorf("turn %d: not what was written", i)
 				}
 			}
@@ -211,7 +211,7 @@ func TestUsed(t *testing.T) {
 	if err := os.Chtimes(filepath.Join(root, build()), old, old); err != nil {
 		t.Fatal(err)
 	}
-	if d.Read("m.0").None() {
+	if d.Read("m.0", nil).None() {
 		t.Fatal("nothing was kept")
 	}
 	if info, err := os.Stat(d.dir); err != nil || !info.ModTime().After(old) {

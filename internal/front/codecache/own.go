@@ -77,8 +77,8 @@ func (p *pack) forget() {
 func ownSum(key *Sum, body []byte) uint32 { return sum(string(key[:]), body) }
 
 // ReadOwn gives the image of a compiled file that psy itself has verified and kept, by the file's key from Verified. It is believed if nobody but the
-// user can have written it: a process that can write as the user can replace psy too.
-func (d *Disk) ReadOwn(key Sum) Kept {
+// user can have written it: a process that can write as the user can replace psy too. The image lies in room.
+func (d *Disk) ReadOwn(key Sum, room *Room) Kept {
 	if d == nil || !canOwn || d.folder() == "" {
 		return Kept{}
 	}
@@ -88,7 +88,7 @@ func (d *Disk) ReadOwn(key Sum) Kept {
 	if !p.read {
 		p.read = true
 		if p.believe = ownedFolder(d.folder()); p.believe {
-			p.index = readOwned(filepath.Join(d.folder(), ownIndex), 0, maxOwn*ownEntry, true)
+			p.index = readOwned(filepath.Join(d.folder(), ownIndex), 0, maxOwn*ownEntry, true, nil)
 			p.note(0)
 		}
 	}
@@ -100,7 +100,7 @@ func (d *Disk) ReadOwn(key Sum) Kept {
 	if at > maxOwnBytes || size > maxOwnBytes {
 		return Kept{}
 	}
-	body := readOwned(filepath.Join(d.folder(), ownData), int64(at), int(size), false)
+	body := readOwned(filepath.Join(d.folder(), ownData), int64(at), int(size), false, room)
 	if body == nil || binary.LittleEndian.Uint32(e[28:]) != ownSum(&key, body) {
 		return Kept{}
 	}

@@ -8,6 +8,6 @@ const canOwn = false
 
 func ownedFolder(string) bool { return false }
 
-func readOwned(string, int64, int, bool) []byte { return nil }
+func readOwned(string, int64, int, bool, *Room) []byte { return nil }
 
 func appendOwned(string, []byte) int64 { return -1 }

@@ -40,7 +40,7 @@ func openOwned(name string, flags int) (fd int, size int64) {
 }
 
 // readOwned reads size bytes, or at most as many, of a file that is the user's alone; nil: there is no such file, or it does not have so many.
-func readOwned(name string, at int64, size int, atMost bool) []byte {
+func readOwned(name string, at int64, size int, atMost bool, room *Room) []byte {
 	fd, has := openOwned(name, syscall.O_RDONLY)
 	if fd < 0 {
 		return nil
@@ -52,7 +52,7 @@ func readOwned(name string, at int64, size int, atMost bool) []byte {
 	if at > has || int64(size) > has-at {
 		return nil
 	}
-	data := make([]byte, size)
+	data := room.Take(size)
 	for rest := data; len(rest) > 0; {
 		n, err := syscall.Pread(fd, rest, at)
 		switch {

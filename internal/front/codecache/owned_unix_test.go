@@ -20,13 +20,13 @@ func TestOwn(t *testing.T) {
 	name := Verified(text(t, code))
 	image := pyc.MakeImage(code)
 	fresh := func() *Disk { return &Disk{root: root} }
-	if fresh().ReadOwn(name).Image != nil {
+	if fresh().ReadOwn(name, nil).Image != nil {
 		t.Error("something in an empty cache")
 	}
 	d := fresh()
 	d.WriteOwn(name, code)
 	read := func() []byte {
-		if kept := fresh().ReadOwn(name); kept.Image != nil {
+		if kept := fresh().ReadOwn(name, nil); kept.Image != nil {
 			return kept.Image.Data()
 		}
 		return nil
@@ -34,7 +34,7 @@ func TestOwn(t *testing.T) {
 	if !bytes.Equal(read(), image) {
 		t.Fatal("not what was written")
 	}
-	if !fresh().Read("m.0").None() {
+	if !fresh().Read("m.0", nil).None() {
 		t.Error("what is believed as the user's own was read as something else")
 	}
 	data, index := filepath.Join(d.folder(), ownData), filepath.Join(d.folder(), ownIndex)
@@ -112,7 +112,7 @@ func TestOwnMany(t *testing.T) {
 	wg.Wait()
 	d := &Disk{root: root}
 	for n := range writers * each {
-		if kept := d.ReadOwn(sum(n)); kept.Image == nil || !bytes.Equal(kept.Image.Data(), image) {
+		if kept := d.ReadOwn(sum(n), nil); kept.Image == nil || !bytes.Equal(kept.Image.Data(), image) {
 			t.Fatalf("%d: not what was written", n)
 		}
 	}
@@ -122,12 +122,12 @@ func TestOwnMany(t *testing.T) {
 	}
 	d = &Disk{root: root}
 	for n := range 3 {
-		if d.ReadOwn(sum(n)).Image != nil {
+		if d.ReadOwn(sum(n), nil).Image != nil {
 			t.Errorf("%d: an empty entry led to something", n)
 		}
 		d.WriteOwn(sum(n), code)
 		for _, d := range []*Disk{d, {root: root}} {
-			if d.ReadOwn(sum(n)).Image == nil {
+			if d.ReadOwn(sum(n), nil).Image == nil {
 				t.Errorf("%d: not there after the files were full", n)
 			}
 		}

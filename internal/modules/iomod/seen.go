@@ -200,16 +200,21 @@ func OpenFile(t *Thread, name string, flag int, perm fs.FileMode) (system.File, 
 const lookEach = 5 * time.Millisecond
 
 // ReadFile reads a file of psy's own concern, a module or a source, if there is memory for it.
-func (s *SeenSystem) ReadFile(name string) (b []byte, err error) {
+func (s *SeenSystem) ReadFile(name string) ([]byte, error) {
+	return s.ReadInto(name, func(n int) []byte { return make([]byte, n) })
+}
+
+// ReadInto is ReadFile into memory that take gives, where it can be.
+func (s *SeenSystem) ReadInto(name string, take func(n int) []byte) (b []byte, err error) {
 	if s.Lib.Owns(name) {
 		return s.Lib.Read(name)
 	}
 	if _, ok := s.System.(*system.Process); ok {
-		return s.readPieces(name)
+		return s.readPieces(name, take)
 	}
 	st, bad := s.System.Stat(name)
 	if bad == nil && !st.Mode().IsRegular() && !st.IsDir() {
-		return s.readPieces(name)
+		return s.readPieces(name, take)
 	}
 	if bad == nil && !s.rt.Heap.Room(uint64(max(st.Size(), 0))) {
 		return nil, syscall.ENOMEM
@@ -222,7 +227,7 @@ func (s *SeenSystem) ReadFile(name string) (b []byte, err error) {
 }
 
 // readPieces reads a file that is opened, in one piece if its size is known.
-func (s *SeenSystem) readPieces(name string) (b []byte, err error) {
+func (s *SeenSystem) readPieces(name string, take func(n int) []byte) (b []byte, err error) {
 	f, err := s.OpenFile(name, os.O_RDONLY, 0)
 	if err != nil {
 		return nil, err
@@ -238,7 +243,11 @@ func (s *SeenSystem) readPieces(name string) (b []byte, err error) {
 			if !s.rt.Heap.Room(uint64(n)) {
 				return nil, syscall.ENOMEM
 			}
-			b = slices.Grow(b, n-len(b))
+			if b == nil {
+				b = take(n)[:0]
+			} else {
+				b = slices.Grow(b, n-len(b))
+			}
 		}
 		n := 0
 		n, err = f.Read(b[len(b):cap(b)])
