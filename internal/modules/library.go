@@ -27,8 +27,8 @@ const (
 // loadLibrary makes the code object of a module of the library that is on no disk, from the cache if it is there; Null without an exception: the
 // module is none of them.
 func (f *moduleFile) loadLibrary(t *Thread) Value {
-	room := rooms.Get().(*codecache.Room)
-	defer rooms.Put(room)
+	room := takeRoom()
+	defer giveRoom(room)
 	kept := f.ofLibrary(t, nil, room)
 	if kept.None() {
 		return null
@@ -45,8 +45,8 @@ func (c *compilation) compileLibrary(t *Thread, src []byte) Value {
 		return null
 	}
 	f := moduleFile{source: c.filename, cached: cacheName(t, c.filename)}
-	room := rooms.Get().(*codecache.Room)
-	defer rooms.Put(room)
+	room := takeRoom()
+	defer giveRoom(room)
 	kept := f.ofLibrary(t, src, room)
 	if kept.None() {
 		return null

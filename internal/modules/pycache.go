@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"github.com/psyco-go/psy/internal/front/codecache"
 	"github.com/psyco-go/psy/internal/front/pyc"
@@ -38,7 +37,23 @@ func cacheName(t *Thread, source string) string {
 
 // rooms are for compiled files and for images. Of both nothing is left in Go's memory once there are objects: as garbage they were half of what importing
 // takes there.
-var rooms = sync.Pool{New: func() any { return new(codecache.Room) }}
+var rooms = make(chan *codecache.Room, 2)
+
+func takeRoom() *codecache.Room {
+	select {
+	case r := <-rooms:
+		return r
+	default:
+		return new(codecache.Room)
+	}
+}
+
+func giveRoom(r *codecache.Room) {
+	select {
+	case rooms <- r:
+	default:
+	}
+}
 
 // load makes the code object of a module's file; Null: an exception is set.
 func (f *moduleFile) load(t *Thread, name string) Value {
@@ -50,8 +65,8 @@ func (f *moduleFile) load(t *Thread, name string) Value {
 		if t.RT.OnAudit != nil && !auditOpen(t, f.cached) {
 			return null
 		}
-		room := rooms.Get().(*codecache.Room)
-		defer rooms.Put(room)
+		room := takeRoom()
+		defer giveRoom(room)
 		data, err := s.ReadInto(f.cached, room.Take)
 		if err != nil {
 			return raiseFileError(t, f.cached, err)
@@ -66,8 +81,8 @@ func (f *moduleFile) load(t *Thread, name string) Value {
 		if t.RT.OnAudit != nil && !auditOpen(t, f.cached) {
 			return null
 		}
-		room := rooms.Get().(*codecache.Room)
-		defer rooms.Put(room)
+		room := takeRoom()
+		defer giveRoom(room)
 		if data, err := s.ReadInto(f.cached, room.Take); err == nil {
 			switch fresh, found := f.fresh(t, data, &h, &src); {
 			case t.Exc != null:
@@ -199,8 +214,8 @@ func ownCode(t *Thread, own codecache.Sum, code *pyc.Code) Value {
 
 // readOwn makes an object of what is kept of a compiled file; false: nothing is.
 func readOwn(t *Thread, own codecache.Sum) (Value, bool) {
-	room := rooms.Get().(*codecache.Room)
-	defer rooms.Put(room)
+	room := takeRoom()
+	defer giveRoom(room)
 	kept := hostOf(t).opts.Cache.ReadOwn(own, room)
 	if kept.Image == nil {
 		return null, false

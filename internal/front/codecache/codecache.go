@@ -156,12 +156,12 @@ type Room struct{ b []byte }
 
 // Take gives n bytes with any contents. A nil Room gives other memory each time, and so does any for very many bytes.
 func (r *Room) Take(n int) []byte {
-	const most = 1 << 20
+	const least, most = 256 << 10, 1 << 20 // the system gives memory only for what is written
 	if r == nil || n > most {
 		return make([]byte, n)
 	}
 	if cap(r.b) < n {
-		r.b = make([]byte, n+n/2)
+		r.b = make([]byte, max(n+n/2, least))
 	}
 	return r.b[:n]
 }
