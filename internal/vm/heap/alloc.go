@@ -160,7 +160,7 @@ func (a *Allocator) extend(size uintptr) {
 // nextHole replaces the current hole by one of at least size bytes.
 func (a *Allocator) nextHole(size uintptr) bool {
 	h := a.h
-	h.collectIfDue(0)
+	h.collectIfDue(0, 0)
 	a.retireHole()
 	need := max(size, LineSize) / Granule
 	for {
@@ -200,7 +200,7 @@ func (a *Allocator) takeHole(lo, hi uintptr, dirty bool) {
 func (a *Allocator) medium(size uintptr) uintptr {
 	h := a.h
 	if size > a.over.hi-a.over.lo {
-		h.collectIfDue(0)
+		h.collectIfDue(0, 1)
 		fill(a.over.lo, a.over.hi)
 		a.over = hole{}
 		i := h.takeBlocks(1)
@@ -278,7 +278,7 @@ func (h *Heap) allocLarge(size uintptr, leaf, raw bool, asked func() bool) uintp
 	if leaf {
 		h.sweepIfDue()
 	}
-	h.collectIfDue(h.weight(uint64(size), leaf))
+	h.collectIfDue(h.weight(uint64(size), leaf), uint32(n))
 	i := h.takeBlocks(uint32(n))
 	if i == 0 {
 		return 0
@@ -338,8 +338,15 @@ func (h *Heap) weight(n uint64, leaf bool) uint64 {
 	return uint64(float64(n) * float64(h.trigger) / float64(h.leafTrigger))
 }
 
-func (h *Heap) collectIfDue(size uint64) {
-	if h.since+size <= h.trigger || h.since == 0 || h.Hold {
+// collectIfDue collects if it is time to, before size bytes are allocated, for which so many blocks are taken; 0: one, if there are no holes.
+func (h *Heap) collectIfDue(size uint64, blocks uint32) {
+	if h.since+size > h.soon {
+		h.collectSoon(size, blocks)
+	}
+}
+
+func (h *Heap) collectSoon(size uint64, blocks uint32) {
+	if !h.isTime(h.since+size, blocks) || h.since == 0 || h.Hold {
 		return
 	}
 	late := h.since > 2*h.trigger // whatever stops programs again and again, garbage has to go

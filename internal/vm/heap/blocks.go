@@ -60,6 +60,17 @@ func (h *Heap) populateTo(i uint32) {
 	}
 }
 
+// isTime reports whether a collection is due before so many bytes have been allocated since the last one, and n blocks more (0: one, if there are no holes).
+// Where that makes the system give another huge page, it is due somewhat earlier, else somewhat later: the last page would be half empty on average.
+func (h *Heap) isTime(since uint64, n uint32) bool {
+	const later, page = 1 << 19, 2 << 20 / BlockSize
+	if h.soon == h.trigger || since > h.trigger+later {
+		return since > h.trigger
+	}
+	need := max(n, 1)
+	return h.freeN < need && (h.top+need-1)/page > (h.top-1)/page && (n > 0 || !h.findPartial())
+}
+
 // took counts n blocks that were taken.
 func (h *Heap) took(n uint32) {
 	h.taken += n
@@ -211,15 +222,23 @@ func (h *Heap) noteCommitted(n uint32) {
 
 // nextPartial returns the next block that survived the last collection with room in it, or 0.
 func (h *Heap) nextPartial() uint32 {
+	if !h.findPartial() {
+		return 0
+	}
+	h.copyMarks(h.sweep, h.sweep+1)
+	h.sweep++
+	return h.sweep - 1
+}
+
+// findPartial moves sweep to the block that nextPartial will return.
+func (h *Heap) findPartial() bool {
 	const full = blockGranules - blockGranules/16
 	for ; h.sweep < h.top; h.sweep++ {
 		if b := h.block(h.sweep); b.kind == kindSmall && !b.fresh && b.live <= full {
-			h.copyMarks(h.sweep, h.sweep+1)
-			h.sweep++
-			return h.sweep - 1
+			return true
 		}
 	}
-	return 0
+	return false
 }
 
 // findHole looks in block i, from offset from on, for a run of at least need dead granules. The mark bits of

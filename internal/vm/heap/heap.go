@@ -144,6 +144,7 @@ type Heap struct {
 	account    account
 
 	minTrigger, trigger, since uint64
+	soon                       uint64  // from so many bytes on isTime is asked
 	leafTrigger                uint64  // as trigger, for large objects that refer to nothing
 	leafSince, leafDue         uint64  // bytes of large objects that refer to nothing since the last look at them, and when the next is due
 	leafBase, leafWaste        uint64  // bytes that there were to read after the last collection, and how much more looks have read since

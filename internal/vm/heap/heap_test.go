@@ -81,6 +81,33 @@ func TestLeavesAgain(t *testing.T) {
 	}
 }
 
+// TestWholePages: where little is live, a heap that lies in huge pages fills those that it has, and asks for none in which next to nothing would lie.
+func TestWholePages(t *testing.T) {
+	if !haveStack {
+		t.Skip("nothing is ever freed")
+	}
+	const page = 2 << 20 / BlockSize
+	for _, live := range []int{1 << 20, 3 << 20, 5 << 20, 9 << 20} {
+		x := newTester(t, Options{})
+		for n := 0; n < live; n += 1 << 10 {
+			p := x.alloc(shapePair, 1<<10)
+			set(p, 1, x.root)
+			x.root = ref(p)
+		}
+		for range 400 << 10 {
+			x.alloc(shapePair, 1<<10)
+		}
+		s := x.h.Stats()
+		if x.h.top%page != 0 {
+			t.Errorf("%d MB live: the last page is filled to %d of %d", live>>20, x.h.top%page, page)
+		}
+		if most := int(s.Allocated/x.h.trigger) * 5 / 4; s.Collections > most+8 {
+			t.Errorf("%d MB live: %d collections, at most %d expected", live>>20, s.Collections, most)
+		}
+		x.check()
+	}
+}
+
 // Shapes of the tests, as offsets of records in the static area.
 const (
 	recordSize = 48
