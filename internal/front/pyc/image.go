@@ -6,7 +6,8 @@
 //
 //	magic | flags | number of objects n | where object 1 begins | ... | where object n begins | objects
 //
-// All numbers have 4 bytes. An object is its type code as in marshal data and what belongs to it. Object 1 is the module's code.
+// These numbers have 4 bytes, those in objects as few as needed: an image stays in memory as long as any of its functions. An object is its type code as
+// in marshal data and what belongs to it. Object 1 is the module's code.
 
 package pyc
 
@@ -19,7 +20,7 @@ import (
 )
 
 // imageMagic begins each image.
-const imageMagic = 'p' | 's'<<8 | 'y'<<16 | 1<<24
+const imageMagic = 'p' | 's'<<8 | 'y'<<16 | 2<<24
 
 const imageHead = 12
 
@@ -63,10 +64,28 @@ type ImageReader struct {
 
 // Number reads a number, or the index of an object.
 func (r *ImageReader) Number() uint32 {
-	n := binary.LittleEndian.Uint32(r.data[r.pos:])
-	r.pos += 4
-	return n
+	b := r.data[r.pos]
+	r.pos++
+	if b < 0x80 {
+		return uint32(b)
+	}
+	return r.long(b)
 }
+
+// long reads on a number that begins with b: 7 bits a byte, the lowest first.
+func (r *ImageReader) long(b byte) uint32 {
+	n := uint32(b & 0x7f)
+	for shift := 7; ; shift += 7 {
+		b = r.data[r.pos]
+		r.pos++
+		n |= uint32(b&0x7f) << shift
+		if b < 0x80 {
+			return n
+		}
+	}
+}
+
+func putNumber(out []byte, n uint32) []byte { return binary.AppendUvarint(out, uint64(n)) }
 
 // Word reads a number of 8 bytes.
 func (r *ImageReader) Word() uint64 {
@@ -120,7 +139,36 @@ func (r *ImageReader) Shell() (s ImageShell) {
 }
 
 // The body of a code object, read after the shell: constants, names and variables, each a length and indices; then, as Text, the kinds of
-// variables, the bytecode, the line table, the exception table.
+// variables, the instructions, the line table, the exception table. Before the instructions comes how many bytes they take with their caches, which are
+// zero and left out: more than half of the bytecode.
+
+// Bytecode reads the instructions, and how many bytes they take with their caches: see WithCaches.
+func (r *ImageReader) Bytecode() (instructions string, size int) {
+	size = int(r.Number())
+	return r.Text(), size
+}
+
+// WithCaches writes instructions to code, which is zero, leaving room for their caches.
+func WithCaches(code []byte, instructions string) {
+	for at := 0; len(instructions) >= 2; instructions = instructions[2:] {
+		code[at], code[at+1] = instructions[0], instructions[1]
+		at += 2 + 2*int(opcode.Caches[instructions[0]])
+	}
+}
+
+// withoutCaches is the inverse of WithCaches; false: there is none.
+func withoutCaches(code string) (string, bool) {
+	out := make([]byte, 0, len(code)/2)
+	for at := 0; at < len(code); at += 2 + 2*int(opcode.Caches[code[at]]) {
+		if at+2 > len(code) {
+			return "", false
+		}
+		out = append(out, code[at], code[at+1])
+	}
+	again := make([]byte, len(code)+2*math.MaxUint8)
+	WithCaches(again, string(out))
+	return string(out), string(again[:len(code)]) == code
+}
 
 // HasTry reports whether code has exception handlers beside the one that ends every generator's body.
 func (c *Code) HasTry() bool {
@@ -210,7 +258,7 @@ func (w *imageWriter) begin(kind byte, size int) []byte {
 }
 
 func (w *imageWriter) object(c Const, interned bool) []byte {
-	put := binary.LittleEndian.AppendUint32
+	put := putNumber
 	switch k := c.(type) {
 	case None:
 		return w.begin(ImageNone, 1)
@@ -273,17 +321,17 @@ func (b *BigInt) words64() []uint64 {
 }
 
 func (w *imageWriter) list(out []byte, items []Const) []byte {
-	out = binary.LittleEndian.AppendUint32(out, uint32(len(items)))
+	out = putNumber(out, uint32(len(items)))
 	for _, c := range items {
-		out = binary.LittleEndian.AppendUint32(out, w.add(c, true))
+		out = putNumber(out, w.add(c, true))
 	}
 	return out
 }
 
 func (w *imageWriter) strs(out []byte, names []*Str) []byte {
-	out = binary.LittleEndian.AppendUint32(out, uint32(len(names)))
+	out = putNumber(out, uint32(len(names)))
 	for _, s := range names {
-		out = binary.LittleEndian.AppendUint32(out, w.name(s))
+		out = putNumber(out, w.name(s))
 	}
 	return out
 }
@@ -305,16 +353,23 @@ func (w *imageWriter) code(c *Code) []byte {
 	if c.HasTry() {
 		s.HasTry = 1
 	}
-	numbers := shellNumbers + 3 + len(c.Consts) + len(c.Names) + len(c.LocalsPlusNames) + 4
-	out := w.begin(ImageCode, 1+4*numbers+len(c.LocalsPlusKinds)+len(c.Bytecode)+len(c.LineTable)+len(c.ExceptionTable))
+	instructions, ok := withoutCaches(c.Bytecode)
+	if !ok {
+		w.failed = true
+	}
+	numbers := shellNumbers + 3 + 1 + len(c.Consts) + len(c.Names) + len(c.LocalsPlusNames) + 4
+	out := w.begin(ImageCode, 1+4*numbers+len(c.LocalsPlusKinds)+len(instructions)+len(c.LineTable)+len(c.ExceptionTable))
 	for i := range shellNumbers {
-		out = binary.LittleEndian.AppendUint32(out, *(*uint32)(unsafe.Add(unsafe.Pointer(&s), 4*i)))
+		out = putNumber(out, *(*uint32)(unsafe.Add(unsafe.Pointer(&s), 4*i)))
 	}
 	out = w.strs(w.strs(w.list(out, c.Consts), c.Names), c.LocalsPlusNames)
-	for _, text := range [...]string{c.LocalsPlusKinds, c.Bytecode, c.LineTable, c.ExceptionTable} {
-		out = append(binary.LittleEndian.AppendUint32(out, uint32(len(text))), text...)
-	}
-	return out
+	out = putText(out, c.LocalsPlusKinds)
+	out = putText(putNumber(out, uint32(len(c.Bytecode))), instructions)
+	return putText(putText(out, c.LineTable), c.ExceptionTable)
+}
+
+func putText(out []byte, text string) []byte {
+	return append(putNumber(out, uint32(len(text))), text...)
 }
 
 // NameLike reports whether CPython's compiler interns a constant string: it consists of letters, digits and underscores.

@@ -172,13 +172,19 @@ func (co *Code) makeBody(t *Thread) bool {
 	if locals == nil {
 		return false
 	}
-	kinds, units := bytesFrom(t, r.Text()), bytesFrom(t, r.Text())
+	kinds := bytesFrom(t, r.Text())
+	instructions, size := r.Bytecode()
+	units, code := MakeBytes(t, size)
+	if units == Null {
+		return false
+	}
+	pyc.WithCaches(code, instructions)
 	lines := r.Text()
 	if t.RT.NoColumns {
 		lines = (&pyc.Code{LineTable: lines, FirstLine: int(co.FirstLine)}).WithoutColumns()
 	}
 	lineTable, excTable := bytesFrom(t, lines), bytesFrom(t, r.Text())
-	if kinds == Null || units == Null || lineTable == Null || excTable == Null {
+	if kinds == Null || lineTable == Null || excTable == Null {
 		return false
 	}
 	co.OrigUnits = units
