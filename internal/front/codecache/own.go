@@ -87,6 +87,7 @@ func (d *Disk) ReadOwn(key Sum, room *Room) Kept {
 	p := &d.own
 	if !p.read {
 		p.read = true
+		p.forget() // what has been written since is in the file
 		if p.believe = ownedFolder(d.folder()); p.believe {
 			p.index = readOwned(filepath.Join(d.folder(), ownIndex), 0, maxOwn*ownEntry, true, nil)
 			p.note(0)

@@ -13,6 +13,38 @@ import (
 	"github.com/psyco-go/psy/internal/front/pyc"
 )
 
+// TestRoom: images are read into the same memory, one after the other; nothing else that was read there stays there.
+func TestRoom(t *testing.T) {
+	d := &Disk{root: t.TempDir()}
+	codes := []*pyc.Code{compiled(t, source), compiled(t, source+"\nx = 1\n")}
+	var room Room
+	var at *byte
+	for round := range 2 {
+		for i, c := range codes {
+			if round == 0 {
+				d.WriteOwn(Sum{byte(i)}, c)
+			}
+			kept := d.ReadOwn(Sum{byte(i)}, &room)
+			if kept.Image == nil || !bytes.Equal(kept.Image.Data(), pyc.MakeImage(c)) {
+				t.Fatalf("round %d: code %d is not what was written", round, i)
+			}
+			if at == nil {
+				at = &kept.Image.Data()[0]
+			}
+			if at != &kept.Image.Data()[0] {
+				t.Errorf("round %d: code %d lies elsewhere", round, i)
+			}
+		}
+	}
+	d.Write("m.0", codes[0])
+	if d.Read("m.0", &room).Code == nil {
+		t.Fatal("what was written is not read")
+	}
+	if &room.Take(1)[0] == at {
+		t.Error("code refers to memory that is used again")
+	}
+}
+
 // TestOwn: what psy has verified is read again, if nobody else can have written it and no byte is another.
 func TestOwn(t *testing.T) {
 	root := t.TempDir()
