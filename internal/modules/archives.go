@@ -137,6 +137,8 @@ func (a *archives) ReadFile(name string) ([]byte, error) {
 }
 
 // ReadInto is ReadFile into memory that take gives, where it can be.
+//
+//psy:bounded the system behind the archives is another
 func (a *archives) ReadInto(name string, take func(n int) []byte) ([]byte, error) {
 	if s, ok := a.System.(interface {
 		ReadInto(name string, take func(n int) []byte) ([]byte, error)

@@ -205,6 +205,8 @@ func (s *SeenSystem) ReadFile(name string) ([]byte, error) {
 }
 
 // ReadInto is ReadFile into memory that take gives, where it can be.
+//
+//psy:bounded the system behind this one is another
 func (s *SeenSystem) ReadInto(name string, take func(n int) []byte) (b []byte, err error) {
 	if s.Lib.Owns(name) {
 		return s.Lib.Read(name)
