@@ -149,6 +149,7 @@ type Heap struct {
 	leafSince, leafDue         uint64  // bytes of large objects that refer to nothing since the last look at them, and when the next is due
 	leafBase, leafWaste        uint64  // bytes that there were to read after the last collection, and how much more looks have read since
 	leafRound                  uint32  // of such looks
+	leafOld                    bool    // the next one is for old leaves too
 	leafBlocks                 []uint8 // the table of the last of them
 	turnover                   uint64  // bytes allocated since the last collection
 	kept                       uint64  // what discardFree left of late

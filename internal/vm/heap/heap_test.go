@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"testing"
 	"unsafe"
 )
@@ -15,11 +16,11 @@ func TestLeafSweep(t *testing.T) {
 	for seed := range uint64(4) {
 		x := newTester(t, Options{Cap: 1 << 30})
 		g := &graph{tester: x, r: rand.New(rand.NewPCG(seed, 7))}
-		sweep := func() (kept uint64) {
+		sweep := func(young bool) (kept uint64) {
 			x.h.enter()
-			s := leafSweep{h: x.h}
+			s := leafSweep{h: x.h, young: young}
 			s.survey()
-			kept, ok := s.run()
+			kept, _, ok := s.run()
 			if !ok {
 				t.Fatal("given up")
 			}
@@ -31,7 +32,7 @@ func TestLeafSweep(t *testing.T) {
 			for i := range 6000 {
 				g.step()
 				if i%100 == 99 {
-					most = max(most, sweep())
+					most = max(most, sweep(i%400 != 399))
 					g.verify()
 					x.check()
 				}
@@ -45,7 +46,7 @@ func TestLeafSweep(t *testing.T) {
 		scrub()
 		onGoroutine(func() { x.h.Collect() }) // small objects keep large ones until then
 		onGoroutine(func() {
-			if kept := sweep(); kept > 8<<20 || most < 8<<20 {
+			if kept := sweep(false); kept > 8<<20 || most < 8<<20 {
 				t.Errorf("%d bytes of large objects are left of %d", kept, most)
 			}
 		})
@@ -105,6 +106,73 @@ func TestWholePages(t *testing.T) {
 			t.Errorf("%d MB live: %d collections, at most %d expected", live>>20, s.Collections, most)
 		}
 		x.check()
+	}
+}
+
+// TestLeavesGrowOld: leaves that have survived a look are freed too, without a collection, where the new ones stay.
+func TestLeavesGrowOld(t *testing.T) {
+	x := newTester(t, Options{})
+	const size, n = 1 << 20, 40
+	var words [n]uint64
+	x.h.AddMention(func(visit func(uint64)) {
+		for _, w := range words {
+			visit(w)
+		}
+	})
+	x.h.OnMarked(func(_ func(uintptr) bool, keep func(uint64)) {
+		for _, w := range words {
+			keep(w)
+		}
+	})
+	seen := map[uint64]bool{}
+	onGoroutine(func() {
+		for i := range 4000 {
+			p := x.a.AllocRaw(shapeLeaf, size, 0)
+			set(p, 9, uint64(i))
+			words[i%n] = ref(p) // it lives for a while
+			seen[ref(p)] = true
+			if i >= n && get(obj(words[(i+1)%n]), 9) != uint64(i+1-n) {
+				t.Fatal("what is mentioned was freed")
+			}
+		}
+	})
+	x.check()
+	if c := x.h.Stats().Collections; c > 8 || len(seen) > 8*n {
+		t.Errorf("%d collections, %d addresses", c, len(seen))
+	}
+}
+
+// TestSearchRange compares with a search word by word.
+func TestSearchRange(t *testing.T) {
+	if !quickSearch {
+		t.Skip("not on this processor")
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	words := make([]uint64, 16*9+1)
+	edges := []uint64{0, 1, 1<<63 - 1, 1 << 63, 1<<63 + 1, 1<<64 - 1}
+	for range 20000 {
+		base, span := uint64(r.IntN(1<<20)), uint64(r.IntN(1<<12))
+		if r.IntN(4) == 0 {
+			base, span = edges[r.IntN(len(edges))], edges[r.IntN(4)]
+		}
+		for i := range words {
+			switch words[i] = base + span + uint64(r.IntN(1<<20)); r.IntN(100) {
+			case 0:
+				words[i] = base + uint64(r.IntN(3)) - 1
+			case 1:
+				words[i] = base + span + uint64(r.IntN(3)) - 1
+			case 2:
+				words[i] = edges[r.IntN(len(edges))]
+			}
+		}
+		first := r.IntN(2)
+		want := 0
+		for want < 9 && !slices.ContainsFunc(words[first+want*16:][:16], func(w uint64) bool { return w-base < span }) {
+			want++
+		}
+		if got := searchRange(uintptr(unsafe.Pointer(&words[first])), 9, uintptr(base), uintptr(span)); int(got) != want {
+			t.Fatalf("%d, not %d: from %#x, %#x, in %#x", got, want, base, span, words[first:])
+		}
 	}
 }
 

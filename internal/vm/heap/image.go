@@ -36,6 +36,7 @@ type Image struct {
 	leafSince, leafDue           uint64
 	leafBase, leafWaste          uint64
 	leafRound                    uint32
+	leafOld                      bool
 	turnover, kept               uint64
 	live                         uint64
 	held                         uint64
@@ -106,7 +107,7 @@ func (h *Heap) Freeze(parts func() error, save func(id uint32, v any) (func(), e
 	im.top, im.taken, im.capBlocks, im.freeN, im.used = h.top, h.taken, h.capBlocks, h.freeN, h.used
 	im.relief, im.noForce, im.freeHint, im.sweep = h.relief, h.noForce, h.freeHint, h.top
 	im.minTrigger, im.trigger, im.since, im.leafTrigger = h.minTrigger, h.trigger, h.since, h.leafTrigger
-	im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound = h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound
+	im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound, im.leafOld = h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound, h.leafOld
 	im.turnover, im.kept, im.live, im.held = h.turnover, h.kept, h.stats.LiveBytes, h.account.held
 	im.hooks, im.collections = h.hooks(), h.stats.Collections
 	im.words = h.findWords(more)
@@ -121,7 +122,7 @@ func (h *Heap) setState(im *Image) {
 	h.relief, h.noForce, h.freeHint, h.sweep = im.relief, im.noForce, im.freeHint, im.sweep
 	h.minTrigger, h.trigger, h.since, h.leafTrigger = im.minTrigger, im.trigger, im.since, im.leafTrigger
 	h.soon = h.trigger
-	h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound = im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound
+	h.leafSince, h.leafDue, h.leafBase, h.leafWaste, h.leafRound, h.leafOld = im.leafSince, im.leafDue, im.leafBase, im.leafWaste, im.leafRound, im.leafOld
 	h.turnover, h.kept, h.stats.LiveBytes = im.turnover, im.kept, im.live
 }
 

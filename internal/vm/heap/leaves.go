@@ -6,6 +6,9 @@
 // to an object can be found out without following references: all memory that may hold some is read from end
 // to end, and what stands there counts, whether it is alive or not. Reading memory in its order takes a small part
 // of the time of marking. What only the dead refer to stays until the next collection.
+//
+// Most leaves die young. So most looks are only for those that no look and no collection has seen: they lie together,
+// where few other objects are, and whether a word points there is found out for many words at once.
 
 package heap
 
@@ -21,6 +24,9 @@ const LeafWindow = 16 << 20
 // wasteful is how many times what has to be read may have been read for nothing, it being dead, until marking is better.
 const wasteful = 4
 
+// oldEach is how many looks there are for each that looks for old leaves too.
+const oldEach = 8
+
 // AddMention registers a function that visits words which no object and no root holds, but which are used while
 // something else is alive: those of a cache that each collection clears, of a table that a function of OnMarked
 // looks through. It must not allocate.
@@ -31,6 +37,8 @@ type leafSweep struct {
 	h          *Heap
 	base, span uintptr // where they lie
 	blocks     []uint8 // 1 for each block of theirs from base on; the last, for all other addresses, is 0
+	young      bool    // only those that are new are looked for, and of them only those that lie together
+	crowded    bool    // much else lies there
 	hurried    bool    // given up
 }
 
@@ -40,7 +48,7 @@ func (h *Heap) sweepIfDue() {
 		return
 	}
 	s := leafSweep{h: h}
-	if h.stress > 0 {
+	if s.young = h.leafRound%oldEach != 0 && !h.leafOld; h.stress > 0 {
 		s.survey()
 		s.run()
 		return
@@ -49,7 +57,11 @@ func (h *Heap) sweepIfDue() {
 		return
 	}
 	scan := s.survey()
-	due := max(LeafWindow, min(4*scan, LeafTrigger)) // what is read is a quarter of what is written
+	due := uint64(4) // what is read is a quarter of what is written
+	if quickSearch {
+		due = 2
+	}
+	due = max(LeafWindow, min(due*scan, LeafTrigger))
 	if h.leafSince < due {
 		h.leafDue = due
 		return
@@ -58,22 +70,24 @@ func (h *Heap) sweepIfDue() {
 		h.collectDue(false) // there is less to be read then
 		return
 	}
-	if kept, ok := s.run(); ok {
+	if kept, freed, ok := s.run(); ok {
+		h.leafOld = s.young && freed < h.leafSince/4*3
 		h.leafSince, h.leafDue = 0, max(due, kept)
 	}
 }
 
-// run frees what nothing refers to, and returns how many bytes of leaves are left; false: it was given up.
-func (s *leafSweep) run() (kept uint64, ok bool) {
+// run frees what nothing refers to, and returns how many bytes of leaves are left, and were freed; false: it was given up.
+func (s *leafSweep) run() (kept, freed uint64, ok bool) {
 	h := s.h
 	if h.leafRound++; h.leafRound == 0 { // which new objects have
 		h.leafRound = 1
 	}
 	s.table()
 	if s.look(); s.hurried {
-		return 0, false
+		return 0, 0, false
 	}
-	return s.free(), true
+	kept, freed = s.free()
+	return kept, freed, true
 }
 
 // table makes the table of blocks.
@@ -84,10 +98,21 @@ func (s *leafSweep) table() {
 	clear(s.blocks)
 	first := uint32((s.base - s.h.base) / BlockSize)
 	s.h.eachBlock(func(i, n uint32, leaf bool) {
-		for k := i; leaf && k < i+n; k++ {
+		for k := i; leaf && s.wanted(i) && k < i+n; k++ {
 			s.blocks[k-first] = 1
 		}
 	})
+}
+
+// wanted reports whether the leaf in block i is looked for.
+func (s *leafSweep) wanted(i uint32) bool {
+	return !s.young || s.isNew(i) && s.h.base+uintptr(i)*BlockSize-s.base < s.span
+}
+
+// isNew reports whether no collection and no look has seen the large object in block i.
+func (s *leafSweep) isNew(i uint32) bool {
+	b := s.h.block(i)
+	return b.fresh && b.live == 0
 }
 
 // isLeafBlock reports whether a large object begins in block i that refers to nothing and owns nothing.
@@ -112,19 +137,29 @@ func (h *Heap) eachBlock(f func(i, n uint32, leaf bool)) {
 	}
 }
 
-// survey finds out where the leaves lie, and how many bytes are to be read.
+// apart is how many blocks of other objects part new leaves that lie together from others.
+const apart = 16
+
+// survey finds out where the leaves that are looked for lie, and how many bytes are to be read. Of new ones it takes the largest group that lies together.
 func (s *leafSweep) survey() (scan uint64) {
-	lo, hi := s.h.top, uint32(0)
+	type group struct{ lo, hi, size, between uint32 }
+	var g, best group
 	s.h.eachBlock(func(i, n uint32, leaf bool) {
-		if leaf {
-			lo, hi = min(lo, i), i+n
-		} else {
+		switch {
+		case !leaf:
 			scan += uint64(n) * BlockSize
+			g.between += n
+		case !s.young || s.isNew(i):
+			if g.size == 0 || s.young && g.between > apart {
+				g = group{lo: i}
+			}
+			g.hi, g.size, g.between = i+n, g.size+n, 0
+			if g.size > best.size {
+				best = g
+			}
 		}
 	})
-	if lo < hi {
-		s.base, s.span = s.h.base+uintptr(lo)*BlockSize, uintptr(hi-lo)*BlockSize
-	}
+	s.base, s.span = s.h.base+uintptr(best.lo)*BlockSize, uintptr(best.hi-best.lo)*BlockSize
 	return scan
 }
 
@@ -182,11 +217,33 @@ func (s *leafSweep) see(w uint64) {
 	}
 }
 
-// read sees all words from lo to hi. Other objects lie between the leaves, so words that point there are frequent: a table says which do point at
+// read sees all words from lo to hi.
+func (s *leafSweep) read(lo, hi uintptr) {
+	const piece = 128
+	if n := (hi - lo) / piece; quickSearch && s.young && !s.crowded {
+		hits := uintptr(0)
+		for end := lo + n*piece; lo < end; lo += piece {
+			if lo += piece * searchRange(lo, (end-lo)/piece, s.base, s.span); lo == end {
+				break
+			}
+			for p := lo; p < lo+piece; p += 8 {
+				s.see(word(p))
+			}
+			if hits++; hits > 16+n/8 {
+				s.crowded = true
+				lo += piece
+				break
+			}
+		}
+	}
+	s.readEach(lo, hi)
+}
+
+// readEach sees all words from lo to hi. Other objects lie between the leaves, so words that point there are frequent: a table says which do point at
 // leaves, and there is one branch for eight words, which is hardly ever taken.
 //
 //go:nocheckptr
-func (s *leafSweep) read(lo, hi uintptr) {
+func (s *leafSweep) readEach(lo, hi uintptr) {
 	base, last := s.base, uintptr(len(s.blocks)-1)
 	table := unsafe.Pointer(unsafe.SliceData(s.blocks))
 	hit := func(w uint64) uint8 {
@@ -207,16 +264,15 @@ func (s *leafSweep) read(lo, hi uintptr) {
 	}
 }
 
-// free makes the blocks of what was not seen free, and returns how many bytes of leaves there still are.
-func (s *leafSweep) free() (kept uint64) {
+// free makes the blocks of what was not seen free, and returns how many bytes of leaves there still are, and were freed.
+func (s *leafSweep) free() (kept, freed uint64) {
 	h := s.h
 	h.ownMarks()
-	var freed uint64
 	var dead []uint32
 	h.eachBlock(func(i, n uint32, leaf bool) {
 		switch {
 		case !leaf:
-		case h.block(i).live == h.leafRound:
+		case h.block(i).live == h.leafRound || !s.wanted(i):
 			kept += uint64(n) * BlockSize
 		default:
 			dead = append(dead, i)
@@ -237,5 +293,5 @@ func (s *leafSweep) free() (kept uint64) {
 	}
 	h.since -= min(h.since, h.weight(freed, true))
 	h.turnover -= min(h.turnover, freed)
-	return kept
+	return kept, freed
 }
