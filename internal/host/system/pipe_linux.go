@@ -1,12 +1,38 @@
-// Writing to pipes without waiting longer than for a while.
+// Reading and writing pipes and sockets without waiting, or without waiting longer than for a while.
 
 package system
 
 import (
+	"syscall"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
+
+// ReadAtOnce reads what is there; EAGAIN: nothing is, or the system's call would wait for some other reason. Other errors may also mean that the kind of file,
+// or the system, does not know such reading.
+func ReadAtOnce(fd int, p []byte) (int, error) { return vectorAtOnce(unix.SYS_PREADV2, fd, p) }
+
+// WriteAtOnce writes as much as there is room for, as ReadAtOnce reads.
+func WriteAtOnce(fd int, p []byte) (int, error) { return vectorAtOnce(unix.SYS_PWRITEV2, fd, p) }
+
+// vectorAtOnce makes a call that never waits, whatever the flags of the open file are: so nobody has to be told that a thread of the system waits.
+func vectorAtOnce(call uintptr, fd int, p []byte) (int, error) {
+	v := unix.Iovec{Base: unsafe.SliceData(p)}
+	v.SetLen(len(p))
+	const here = ^uintptr(0) // the file's position
+	n, _, errno := syscall.RawSyscall6(call, uintptr(fd), uintptr(unsafe.Pointer(&v)), 1, here, here, unix.RWF_NOWAIT)
+	if errno != 0 {
+		return 0, errno
+	}
+	return int(n), nil
+}
+
+// AwaitInput waits until there is something to read, or nothing will be, at most for so long.
+func AwaitInput(fd int, wait time.Duration) {
+	unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, int(wait/time.Millisecond))
+}
 
 // pipeAtOnce is what a pipe takes in one piece once it takes anything (PIPE_BUF).
 const pipeAtOnce = 4096

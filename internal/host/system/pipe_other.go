@@ -1,10 +1,19 @@
-// Writing to pipes where nothing tells how much they take: the call waits.
+// Pipes where calls wait: nothing tells how much they have or take.
 
 //go:build !linux
 
 package system
 
-import "time"
+import (
+	"syscall"
+	"time"
+)
+
+func ReadAtOnce(fd int, p []byte) (int, error)  { return 0, syscall.ENOSYS }
+func WriteAtOnce(fd int, p []byte) (int, error) { return 0, syscall.ENOSYS }
+
+// AwaitInput is for who has read at once.
+func AwaitInput(fd int, wait time.Duration) { time.Sleep(wait) }
 
 // WriteSoon writes p.
 func WriteSoon(fd int, p []byte, wait time.Duration) (int, error) { return WriteNow(fd, p) }

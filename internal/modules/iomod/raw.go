@@ -40,8 +40,13 @@ func (f *RawFile) Read(t *Thread, p []byte) (int, error) {
 		f.Host.Settle()
 	}
 	if f.mayWait() && len(p) > 0 {
-		if f.instant(t) && len(f.wait.left) == 0 && !f.wait.pending {
-			return system.ReadNow(f.fd, p)
+		if len(f.wait.left) == 0 && !f.wait.pending {
+			if n, err, ok := f.readSoon(t, p); ok {
+				return n, err
+			}
+			if f.instant(t) {
+				return system.ReadNow(f.fd, p)
+			}
 		}
 		return f.readWaiting(t, p)
 	}
@@ -58,14 +63,25 @@ func (f *RawFile) Write(t *Thread, p []byte) (n int, err error) {
 		return f.WriteOnce(p)
 	}
 	f.Host.Settle()
-	if f.instant(t) {
-		return system.WriteNow(f.fd, p)
+	calls := f.File != nil && f.fd >= 0 && HasCalls(t)
+	if calls && f.wait.soon {
+		if n, err = system.WriteAtOnce(f.fd, p); n == len(p) {
+			return n, err
+		}
 	}
-	if f.wait.pipe && f.File != nil && f.fd >= 0 && HasCalls(t) {
-		return f.writeWaiting(t, p)
+	written := n
+	switch p = p[n:]; {
+	case calls && system.Instant(f.fd):
+		if n == 0 {
+			return system.WriteNow(f.fd, p)
+		}
+		return n, nil
+	case calls && f.wait.pipe:
+		n, err = f.writeWaiting(t, p)
+	default:
+		t.Outside(func() { n, err = f.WriteOnce(p) })
 	}
-	t.Outside(func() { n, err = f.WriteOnce(p) })
-	return n, err
+	return written + n, err
 }
 
 // instant reports whether calls on the descriptor never wait. They go to the system at once then: Go's files would wait.

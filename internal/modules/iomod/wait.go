@@ -33,6 +33,7 @@ func AwaitLock(t *Thread, try func() error) error {
 type waitingRead struct {
 	needed  bool // false: a regular file, which answers at once
 	pipe    bool
+	soon    bool // a pipe or a socket, which can be asked without waiting
 	done    chan readResult
 	pending bool
 	left    []byte
@@ -56,12 +57,37 @@ func (f *RawFile) mayWait() bool {
 		if f.File != nil {
 			if st, err := f.File.Stat(); err == nil {
 				w.pipe = st.Mode()&os.ModeNamedPipe != 0
+				w.soon = st.Mode()&(os.ModeNamedPipe|os.ModeSocket) != 0
 				w.needed = st.Mode()&(os.ModeNamedPipe|os.ModeCharDevice|os.ModeSocket) != 0 || isCounter(st)
 			}
 		}
 		f.wait = w
 	}
 	return f.wait.needed
+}
+
+// readSoon reads from a pipe or a socket by calls that do not wait, and waits between them. Not ok: other ways are to be taken.
+func (f *RawFile) readSoon(t *Thread, p []byte) (n int, err error, ok bool) {
+	if !f.wait.soon || f.File == nil || f.fd < 0 || !HasCalls(t) {
+		return 0, nil, false
+	}
+	for fd, first := f.fd, true; ; first = false {
+		switch n, err := system.ReadAtOnce(fd, p); {
+		case err == nil:
+			return n, nil, true
+		case err != syscall.EAGAIN:
+			return 0, nil, false
+		case first && system.Instant(fd):
+			return 0, err, true
+		}
+		t.Wait(func() { system.AwaitInput(fd, waitPoll) })
+		if !t.Poll() {
+			return 0, native.ErrInterrupted, true
+		}
+		if f.Closed {
+			return 0, syscall.EBADF, true
+		}
+	}
 }
 
 // readWaiting reads as f.r does, and polls while it waits.
