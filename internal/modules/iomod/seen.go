@@ -408,6 +408,15 @@ func (s *SeenSystem) SetTimes(name string, read, changed time.Time, follow bool)
 	return syscall.ENOSYS
 }
 
+// SleepUntil is Sleep, which may end early when told has something.
+func (s *SeenSystem) SleepUntil(told <-chan struct{}, d time.Duration) {
+	if p, ok := s.System.(*system.Process); ok {
+		p.SleepUntil(told, d)
+		return
+	}
+	s.System.Sleep(d)
+}
+
 // HasCalls reports whether the System lends programs the system's calls on descriptors, ids, scheduling and terminals.
 func HasCalls(t *Thread) bool {
 	_, ok := BareSystem(t).(interface{ LendsCalls() })

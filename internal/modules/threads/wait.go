@@ -47,8 +47,8 @@ func wake(t *Thread, v Value, all bool) {
 	}
 }
 
-// interruptPoll is how often a waiting main thread looks for signals, endPoll how often others see whether they are to end.
-const interruptPoll, endPoll = 5 * time.Millisecond, 50 * time.Millisecond
+// endPoll is how often threads that wait see whether they are to end. The main thread is woken for all that is asked of it.
+const endPoll = 50 * time.Millisecond
 
 // restAfter is how long a thread waits before it uses the time for a collection: what it waits for may be that an object goes.
 const restAfter = 50 * time.Millisecond
@@ -84,16 +84,14 @@ func waitFor(t *Thread, v Value, wait time.Duration, ready func() bool) (is, ok 
 			s.Sleep(min(left, time.Millisecond))
 			continue
 		}
-		most := endPoll
-		if t.IsMain() {
-			most = interruptPoll
-		}
+		woken := t.RT.Told()
 		w, c := waitersKey.Of(t.RT), make(chan struct{}, 1)
 		w[uintptr(v)] = append(w[uintptr(v)], c)
 		t.Outside(func() {
-			timer := time.NewTimer(min(left, most))
+			timer := time.NewTimer(min(left, endPoll))
 			select {
 			case <-c:
+			case <-woken:
 			case <-timer.C:
 			}
 			timer.Stop()

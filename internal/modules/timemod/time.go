@@ -215,15 +215,22 @@ func timeSleep(t *Thread, self, v Value) Value {
 		t.Outside(runtime.Gosched)
 	}
 	s := native.SystemOf(t)
+	until, can := s.(interface {
+		SleepUntil(told <-chan struct{}, d time.Duration)
+	})
 	for end := Deadline(s, d); ; {
 		if !t.Poll() {
 			return null
 		}
-		left := end - s.Monotonic()
+		left := time.Duration(end - s.Monotonic())
 		if left <= 0 {
 			return none
 		}
-		t.Outside(func() { s.Sleep(time.Duration(left)) })
+		if told := t.RT.Told(); can {
+			t.Outside(func() { until.SleepUntil(told, left) })
+		} else {
+			t.Outside(func() { s.Sleep(left) })
+		}
 	}
 }
 

@@ -61,14 +61,13 @@ func (h *Heap) populateTo(i uint32) {
 }
 
 // isTime reports whether a collection is due before so many bytes have been allocated since the last one, and n blocks more (0: one, if there are no holes).
-// Where that makes the system give another huge page, it is due somewhat earlier, else somewhat later: the last page would be half empty on average.
+// Where one block more makes the system give another huge page, it is due somewhat earlier, else somewhat later: the last page would be half empty on average.
 func (h *Heap) isTime(since uint64, n uint32) bool {
 	const later, page = 1 << 19, 2 << 20 / BlockSize
-	if h.soon == h.trigger || since > h.trigger+later {
+	if h.soon == h.trigger || n > 1 || since > h.trigger+later {
 		return since > h.trigger
 	}
-	need := max(n, 1)
-	return h.freeN < need && (h.top+need-1)/page > (h.top-1)/page && (n > 0 || !h.findPartial())
+	return h.freeN == 0 && h.top%page == 0 && (n > 0 || !h.findPartial())
 }
 
 // took counts n blocks that were taken.

@@ -41,12 +41,25 @@ func (t *Thread) AskMain(f func(t *Thread) bool) {
 	t.Interrupt(BreakSignal)
 }
 
-// Interrupt sets bits of the breaker word, and wakes the main thread if it waits for descriptors. Any goroutine may call it.
+// Interrupt sets bits of the breaker word, and wakes the main thread if it waits. Any goroutine may call it.
 func (t *Thread) Interrupt(bits uint32) {
 	t.Breaker.Or(bits)
+	select {
+	case t.RT.lock.woken <- struct{}{}:
+	default:
+	}
 	if w := t.RT.Waker.Load(); w != nil {
 		(*w).Wake()
 	}
+}
+
+// Told is for waits of the running thread that look at their condition again: it tells the main thread that Interrupt was called, perhaps long ago, and
+// others that they are to end.
+func (rt *Runtime) Told() <-chan struct{} {
+	if rt.Main.IsMain() {
+		return rt.lock.woken
+	}
+	return rt.lock.ending
 }
 
 // A Waker wakes the main thread from its wait for descriptors.
@@ -86,6 +99,8 @@ type lock struct {
 	last    int64                  // Ident
 	asked   []func(t *Thread) bool // of the main thread
 	panic   any                    // what ended a strand: the host is to see it
+	woken   chan struct{}          // of the main thread: see Told
+	ending  chan struct{}          // of the others; closed when they are to end
 
 	mu       sync.Mutex
 	taken    bool
@@ -101,6 +116,7 @@ const FirstIdent = 140000000000000
 func (rt *Runtime) initLock(t *Thread) {
 	l := &rt.lock
 	l.last, l.interval, l.taken = FirstIdent, SwitchInterval, true
+	l.woken, l.ending = make(chan struct{}, 1), make(chan struct{})
 	t.Event = -1
 	t.Strand = &Strand{Ident: FirstIdent, turn: make(chan struct{}, 1), runs: true}
 	l.strands = append(l.strands, t.Strand)
@@ -420,6 +436,9 @@ func (t *Thread) StopStrands(most time.Duration) {
 	l := &t.RT.lock
 	for _, s := range l.strands[1:] {
 		s.stopping = true
+	}
+	if !l.closed {
+		close(l.ending)
 	}
 	const turns = 20
 	for n, end := 0, time.Now().Add(most); !t.Alone() && (n < turns || time.Now().Before(end)); n++ {
