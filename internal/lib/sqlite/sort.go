@@ -222,7 +222,7 @@ func sortRecords(tls *libc.TLS, s *lib.TVdbeSorter, task *lib.TSortSubtask, h *s
 	return list
 }
 
-// keyInt is the first field of a record, an int, and keyFloat is one that is a float or an int. The head of such a record is shorter than 128 bytes.
+// keyInt is the first field of a record, an int. The head of a record that is sorted here is shorter than 128 bytes.
 func keyInt(b []byte) int64 {
 	kind, b := b[1], b[b[0]:]
 	switch kind {
