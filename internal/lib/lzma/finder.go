@@ -394,10 +394,10 @@ func (f *finder) quickly(found []match, p uint32, limit, longest int) []match {
 		panic("lzma: beyond the tables")
 	}
 	head, soon := &f.heads[0], p
-	if at+8 <= len(f.buf) { // what the next positions will need
+	if at+headsAhead+4 <= len(f.buf) { // what the next positions will need
 		x := binary.LittleEndian.Uint64(f.buf[at:])
-		head = &f.heads[f.hash(uint32(x>>24))]
-		soon = f.heads[f.hash(uint32(x>>8))]
+		head = &f.heads[f.hash(binary.LittleEndian.Uint32(f.buf[at+headsAhead:]))]
+		soon = f.heads[f.hash(uint32(x>>16))]
 	}
 	reach := uint32(min(f.size, at))
 	found = slices.Grow(found, limit) // each is longer than the one before

@@ -257,53 +257,68 @@ func (c *coder) expand(cur int) {
 		if i == 0 {
 			start = uint32(k) + 1
 		}
-		c.again(cur, k, all, from, base+c.lenPrice[1][posState][k], after(8, state), uint32(i))
+		if c.goesOn(k, all, from, at) {
+			c.again(cur, k, all, from, base+prices[k], after(8, state), uint32(i))
+		}
 	}
-	if len(c.matches) == 0 || c.matches[len(c.matches)-1].len < start {
-		return
+	if len(c.matches) > 0 && c.matches[len(c.matches)-1].len >= start {
+		c.offer(cur, all, start, matchPrice+price0(isRep), state)
 	}
-	base := matchPrice + price0(isRep)
-	k := 0
-	for c.matches[k].len < start {
-		k++
-	}
-	prices := &c.lenPrice[0][posState]
-	o.reach(cur + min(all, int(c.matches[len(c.matches)-1].len)))
-	for l := start; k < len(c.matches); k++ {
-		m := c.matches[k]
-		last := min(m.len, uint32(all))
-		var x uint32
+}
+
+// offer offers the matches at a node, from a length on.
+func (c *coder) offer(cur, all int, start, base, state uint32) {
+	o, matches := c.optimum, c.matches
+	at := c.pos + cur
+	o.reach(cur + min(all, int(matches[len(matches)-1].len)))
+	nodes := o.nodes[cur : cur+all+1]
+	prices := &c.lenPrice[0][(c.done+uint32(cur))&c.pbMask&15]
+	l := start
+	for _, m := range matches {
+		if m.len < start {
+			continue
+		}
 		distPrices, more := c.distPrices(m.dist)
 		more += base
-		for l <= last {
-			stop := last // up to there the distance costs the same
-			if l < minMatch+3 {
-				stop = l
+		last := min(m.len, uint32(all))
+		for ; l < minMatch+3 && l <= last; l++ {
+			if x, n := more+distPrices[(l-minMatch)&3]+prices[l], &nodes[l]; x < n.price {
+				n.price, n.step, n.extra = x, step{l, m.dist + 4}, 0
 			}
-			sum, s := more+distPrices[min(l-minMatch, 3)], step{l, m.dist + 4}
-			for ; s.len <= stop; s.len++ {
-				x = sum + prices[s.len]
-				if n := &o.nodes[cur+int(s.len)]; x < n.price {
-					n.price, n.step, n.extra = x, s, 0
+		}
+		more += distPrices[3] // from here on the distance costs the same
+		if l <= last {
+			costs := prices[l : last+1]
+			for i := range nodes[l : last+1] {
+				if x, n := more+costs[i], &nodes[l+uint32(i)]; x < n.price {
+					n.price, n.step, n.extra = x, step{l + uint32(i), m.dist + 4}, 0
 				}
 			}
-			l = s.len
+			l = last + 1
 		}
 		if int(m.len) > all {
 			return
 		}
-		c.again(cur, int(m.len), all, at-int(m.dist)-1, x, after(7, state), m.dist+4)
+		if n := int(m.len); c.goesOn(n, all, at-int(m.dist)-1, at) {
+			x := more + prices[n]
+			if n < minMatch+3 {
+				x += distPrices[n-minMatch] - distPrices[3]
+			}
+			c.again(cur, n, all, at-int(m.dist)-1, x, after(7, state), m.dist+4)
+		}
 	}
 }
 
 func two(b []byte, i int) uint16 { return binary.LittleEndian.Uint16(b[i:]) }
 
+// goesOn reports whether a match of n bytes goes on behind the byte that ends it.
+func (c *coder) goesOn(n, all, from, at int) bool {
+	return n+1+minMatch <= all && two(c.buf, from+n+1) == two(c.buf, at+n+1)
+}
+
 // again offers a match of n bytes that is known already, a literal, and the same distance again.
 func (c *coder) again(cur, n, all, from int, sum, state, dist uint32) {
 	at := c.pos + cur
-	if n+1+minMatch > all || two(c.buf, from+n+1) != two(c.buf, at+n+1) {
-		return
-	}
 	k := same(c.buf, from+n+1, at+n+1, min(all-n-1, c.nice))
 	if k < minMatch {
 		return
