@@ -10,11 +10,11 @@ const quickBurst, quickWalk = false, false
 
 func decodeBurst(*burst) int { panic("lzma: no bursts") }
 
-func walkTree(here, links unsafe.Pointer, found *match, head *uint32, pos, p, soon, lowest, around, reach uint32, cyclic, ring, limit, longest, depth int) int {
+func walkTree(here, links unsafe.Pointer, found *match, head *uint32, pos, p, soon, lowest, around, reach uint32, cyclic, ring, limit, longest, depth int, head3 *uint32) int {
 	panic("lzma: no trees")
 }
 
-func followChain(here, links unsafe.Pointer, found *match, pos, p, mask, lowest, around, reach, soon uint32, cyclic, ring, limit, longest, depth int, head *uint32) int {
+func followChain(here, links unsafe.Pointer, found *match, pos, p, mask, lowest, around, reach, soon uint32, cyclic, ring, limit, longest, depth int, head, head3 *uint32) int {
 	panic("lzma: no chains")
 }
 

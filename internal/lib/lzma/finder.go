@@ -393,17 +393,18 @@ func (f *finder) quickly(found []match, p uint32, limit, longest int) []match {
 	if cyclic >= len(f.links)/2 || cyclic < at && len(f.links)/2 <= f.size || cyclic > at || limit > len(f.buf)-at {
 		panic("lzma: beyond the tables")
 	}
-	head, soon := &f.heads[0], p
+	head, head3, soon := &f.heads[0], &f.hash3[0], p
 	if at+headsAhead+4 <= len(f.buf) { // what the next positions will need
 		x := binary.LittleEndian.Uint64(f.buf[at:])
-		head = &f.heads[f.hash(binary.LittleEndian.Uint32(f.buf[at+headsAhead:]))]
+		y := binary.LittleEndian.Uint32(f.buf[at+headsAhead:])
+		head, head3 = &f.heads[f.hash(y)], &f.hash3[y<<8*0x9e3779b1>>16]
 		soon = f.heads[f.hash(uint32(x>>16))]
 	}
 	reach := uint32(min(f.size, at))
 	found = slices.Grow(found, limit) // each is longer than the one before
 	n := len(found)
 	n += walkTree(unsafe.Pointer(&f.buf[at]), unsafe.Pointer(unsafe.SliceData(f.links)), unsafe.SliceData(found[n:n+1]), head, pos, p, soon, pos-reach,
-		pos-uint32(cyclic), reach, cyclic, 8*(f.size+1), limit, longest, f.depth)
+		pos-uint32(cyclic), reach, cyclic, 8*(f.size+1), limit, longest, f.depth, head3)
 	return found[:n]
 }
 
@@ -421,16 +422,17 @@ func (f *finder) chase(found []match, p uint32, limit, longest int) []match {
 	if longest < 4 && f.bytes < 4 {
 		mask = 1<<(8*f.bytes) - 1
 	}
-	soon, head := uint32(0), &f.heads[0] // no position
+	soon, head, head3 := uint32(0), &f.heads[0], &f.hash3[0] // no position
 	if len(f.buf)-at > headsAhead+4 {
-		head = &f.heads[f.hash(binary.LittleEndian.Uint32(f.buf[at+headsAhead:]))]
+		y := binary.LittleEndian.Uint32(f.buf[at+headsAhead:])
+		head, head3 = &f.heads[f.hash(y)], &f.hash3[y<<8*0x9e3779b1>>16]
 		soon = f.heads[f.hash(binary.LittleEndian.Uint32(f.buf[at+1:]))]
 	}
 	reach := uint32(min(f.size, at))
 	found = slices.Grow(found, limit) // each is longer than the one before
 	n := len(found)
 	n += followChain(unsafe.Pointer(&f.buf[at]), unsafe.Pointer(unsafe.SliceData(f.links)), unsafe.SliceData(found[n:n+1]), pos, p, mask, pos-reach,
-		pos-uint32(cyclic), reach, soon, cyclic, 4*(f.size+1), limit, longest, f.depth, head)
+		pos-uint32(cyclic), reach, soon, cyclic, 4*(f.size+1), limit, longest, f.depth, head, head3)
 	return found[:n]
 }
 

@@ -9,12 +9,14 @@
 //	R10, R11 where the next smaller and the next greater node belong; R12, R13 how many bytes these have in common with the position
 //	R14 the longest match, BP bytes that are the same
 
-// func walkTree(here, links unsafe.Pointer, found *match, head *uint32, pos, p, soon, lowest, around, reach uint32, cyclic, ring, limit, longest, depth int) int
-TEXT ·walkTree(SB), NOSPLIT, $8-104
+// func walkTree(here, links unsafe.Pointer, found *match, head *uint32, pos, p, soon, lowest, around, reach uint32, cyclic, ring, limit, longest, depth int, head3 *uint32) int
+TEXT ·walkTree(SB), NOSPLIT, $8-112
 	MOVQ here+0(FP), SI
 	MOVQ found+16(FP), CX
 	MOVQ CX, next-8(SP)
 	MOVQ head+24(FP), AX
+	PREFETCHT0 (AX)
+	MOVQ head3+96(FP), AX
 	PREFETCHT0 (AX)
 	MOVL pos+32(FP), R8
 	MOVL p+36(FP), R9
@@ -135,19 +137,21 @@ done:
 	MOVQ next-8(SP), AX
 	SUBQ found+16(FP), AX
 	SHRQ $3, AX
-	MOVQ AX, ret+96(FP)
+	MOVQ AX, ret+104(FP)
 	RET
 
 // What registers hold in followChain, besides those of walkTree:
 //	R10, R11 what four bytes must be where the longest match ends, and a mask for them; R12 where those of position 0 would lie
 //	R13 the next node, BX a node of the next position's chain, which is only read
 
-// func followChain(here, links unsafe.Pointer, found *match, pos, p, mask, lowest, around, reach, soon uint32, cyclic, ring, limit, longest, depth int, head *uint32) int
-TEXT ·followChain(SB), NOSPLIT, $8-112
+// func followChain(here, links unsafe.Pointer, found *match, pos, p, mask, lowest, around, reach, soon uint32, cyclic, ring, limit, longest, depth int, head, head3 *uint32) int
+TEXT ·followChain(SB), NOSPLIT, $8-120
 	MOVQ here+0(FP), SI
 	MOVQ found+16(FP), CX
 	MOVQ CX, next-8(SP)
 	MOVQ head+96(FP), AX
+	PREFETCHT0 (AX)
+	MOVQ head3+104(FP), AX
 	PREFETCHT0 (AX)
 	MOVL pos+24(FP), R8
 	MOVL p+28(FP), R9
@@ -256,7 +260,7 @@ end:
 	MOVQ next-8(SP), AX
 	SUBQ found+16(FP), AX
 	SHRQ $3, AX
-	MOVQ AX, ret+104(FP)
+	MOVQ AX, ret+112(FP)
 	RET
 
 // enterAll enters positions, and has memory bring the heads of those that are ahead bytes behind them. It returns the place in the ring behind the last one.
