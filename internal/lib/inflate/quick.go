@@ -33,11 +33,9 @@ func (d *Decoder) quick(out, in []byte, limit int) (_ []byte, used int, err erro
 	bits, n := d.bits, d.n
 	for len(in)-used >= fastIn && len(out)-pos >= fastOut {
 		if n < 48 {
-			bits |= binary.LittleEndian.Uint64(in[used:]) << n
-			k := (63 - n) >> 3
-			used += int(k)
-			n += k * 8
-			bits &= 1<<n - 1
+			bits |= binary.LittleEndian.Uint64(in[used:]) << (n & 63) // those above n come again
+			used += int((63 - n) >> 3)
+			n |= 56
 		}
 		e := literal[bits&(1<<fastBits-1)]
 		if e == 0 {
@@ -72,7 +70,7 @@ func (d *Decoder) quick(out, in []byte, limit int) (_ []byte, used int, err erro
 			}
 			break
 		}
-		b, k := bits>>l, uint(lengthExtra[s&31])
+		b, k := bits>>l, uint(lengthExtra[s&31])&31
 		length := int(lengthBase[s&31]) + int(b&(1<<k-1))
 		b >>= k
 		l += k
@@ -84,7 +82,7 @@ func (d *Decoder) quick(out, in []byte, limit int) (_ []byte, used int, err erro
 		}
 		b >>= e & 15
 		l += uint(e & 15)
-		k = uint(distanceExtra[e>>4&31])
+		k = uint(distanceExtra[e>>4&31]) & 31
 		distance := int(distanceBase[e>>4&31]) + int(b&(1<<k-1))
 		l += k
 		made := pos - begun
@@ -92,7 +90,7 @@ func (d *Decoder) quick(out, in []byte, limit int) (_ []byte, used int, err erro
 			err = Error("invalid distance too far back")
 			break
 		}
-		bits >>= l
+		bits >>= l & 63
 		n -= l
 		if distance > made { // from the window, as far as that goes
 			back := distance - made
@@ -122,7 +120,7 @@ func (d *Decoder) quick(out, in []byte, limit int) (_ []byte, used int, err erro
 			}
 		}
 	}
-	d.bits, d.n = bits, n
+	d.bits, d.n = bits&(1<<(n&63)-1), n
 	d.putAll(out[begun:pos])
 	return out[:pos], used, err
 }
