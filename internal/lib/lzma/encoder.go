@@ -101,6 +101,9 @@ const encoderBytes = int(unsafe.Sizeof(Encoder{})) + int(unsafe.Sizeof(optimum{}
 // Memory is how many bytes e holds when it has taken up to n bytes more, AddMost at most.
 func (e *Encoder) Memory(n int) int { return encoderBytes + e.coder.finder.memory(n+64) }
 
+// Expect says that n bytes will come next, so that tables become as large at once.
+func (e *Encoder) Expect(n int) { e.coder.finder.expect = n }
+
 // AddMost is how much input is taken at once.
 const AddMost = addMost - 64
 

@@ -28,6 +28,7 @@ type finder struct {
 	depth  int
 	drop   uint8 // bits of four bytes that are not hashed
 	shift  uint8 // bits of a hash that are not used
+	expect int   // bytes that will come soon
 	cyclic int   // place of the position in the ring
 	first  uint32
 
@@ -63,18 +64,23 @@ func (f *finder) init(o *Options) {
 	f.first = f.base
 }
 
-// grown are the sizes that tables need for n bytes more: of the buffer, the heads, and the ring.
+// grown are the sizes that tables need for n bytes more, or for those that are expected: of the buffer, the heads, and the ring. What is expected at the
+// beginning is likely all there is; otherwise sizes double.
 func (f *finder) grown(n int) (buf, heads, ring int) {
-	buf = cap(f.buf)
-	if most := f.size + max(f.size/2, 1<<16) + kept + lookahead + 2*addMost; len(f.buf)+n > buf {
-		buf = min(most, 2*(len(f.buf)+n))
+	need := len(f.buf) + max(n, f.expect)
+	more := 2 * need
+	if buf = cap(f.buf); buf == 0 && f.expect > 0 {
+		more = need + 1<<10
+	}
+	if most := f.size + max(f.size/2, 1<<16) + kept + lookahead + 2*addMost; need > buf {
+		buf = min(most, more)
 	}
 	ring, heads = len(f.links), max(len(f.heads), firstHeads)
 	if f.trees {
 		ring /= 2
 	}
-	if known := len(f.buf) + n; known > ring {
-		ring = min(f.size+1, max(2*known, 1<<12))
+	if need > ring {
+		ring = min(f.size+1, max(more, 1<<12))
 	}
 	for most := 1 << bits.Len(uint(max(min(f.size, 1<<25)-1, 1<<16)>>1)); heads < ring && heads < most; {
 		heads *= 4
@@ -94,6 +100,7 @@ func (f *finder) memory(n int) int {
 // add takes up to addMost bytes. It returns by how much everything in the buffer has moved.
 func (f *finder) add(in []byte) (drop int) {
 	buf, heads, ring := f.grown(len(in))
+	f.expect = max(0, f.expect-len(in))
 	if buf > cap(f.buf) {
 		f.buf = append(make([]byte, 0, buf), f.buf...)
 	}

@@ -37,6 +37,9 @@ func decode(d *Decoder, in []byte, r *rand.Rand) (out []byte, used int, err erro
 }
 
 func encode(e *Encoder, in []byte, r *rand.Rand) (out []byte) {
+	if r == nil {
+		e.Expect(len(in))
+	}
 	for done := false; len(in) > 0 || !done; {
 		n := min(len(in), AddMost)
 		if r != nil {

@@ -155,6 +155,7 @@ var _ = object.DefineType(tLZMACompressor, object.TypeDef{
 // compress takes input in, and returns what the encoder gives; last: all of it.
 func (c *lzmaCompressor) compress(t *Thread, self Value, in []byte, last bool) Value {
 	var p pieces
+	c.Expect(len(in))
 	for {
 		piece := in[:min(len(in), lzma.AddMost)]
 		in = in[len(piece):]
