@@ -38,7 +38,6 @@ type leafSweep struct {
 	base, span uintptr // where they lie
 	blocks     []uint8 // 1 for each block of theirs from base on; the last, for all other addresses, is 0
 	young      bool    // only those that are new are looked for, and of them only those that lie together
-	crowded    bool    // much else lies there
 	hurried    bool    // given up
 }
 
@@ -59,7 +58,7 @@ func (h *Heap) sweepIfDue() {
 	scan := s.survey()
 	due := uint64(4) // what is read is a quarter of what is written
 	if quickSearch {
-		due = 2
+		due = 3
 	}
 	due = max(LeafWindow, min(due*scan, LeafTrigger))
 	if h.leafSince < due {
@@ -220,7 +219,7 @@ func (s *leafSweep) see(w uint64) {
 // read sees all words from lo to hi.
 func (s *leafSweep) read(lo, hi uintptr) {
 	const piece = 128
-	if n := (hi - lo) / piece; quickSearch && s.young && !s.crowded {
+	if n := (hi - lo) / piece; quickSearch && s.young {
 		hits := uintptr(0)
 		for end := lo + n*piece; lo < end; lo += piece {
 			if lo += piece * searchRange(lo, (end-lo)/piece, s.base, s.span); lo == end {
@@ -229,8 +228,7 @@ func (s *leafSweep) read(lo, hi uintptr) {
 			for p := lo; p < lo+piece; p += 8 {
 				s.see(word(p))
 			}
-			if hits++; hits > 16+n/8 {
-				s.crowded = true
+			if hits++; hits > 16+n/8 { // what lies among the leaves refers to its like
 				lo += piece
 				break
 			}
