@@ -78,11 +78,19 @@ func plainHash(t *Thread, key Value) (int64, bool) {
 //
 //psy:bounded depth counts down from plainDepth
 func hashRest(t *Thread, v Value, left, depth int) (h int64, rest int) {
-	if v.IsPtr() && isPlainTuple(t, v) {
-		if depth < plainDepth {
+	if v.IsPtr() {
+		typ := ShapeOf(v).Type
+		switch hash := wordOf(typ.Slots.Hash); {
+		case hash == wordOf[HashFunc](slotHash): // a method written in Python
+			return 0, -1
+		case hash == wordOf[HashFunc](objectHash) && typ.ComparesIdentity():
+			return HashPointer(v), left - 1
+		case !isPlainTuple(t, v):
+		case depth < plainDepth:
 			return innerHash(t, v, left, depth)
+		default:
+			return hashItems(t, As[Tuple](v).Items(), left, depth)
 		}
-		return hashItems(t, As[Tuple](v).Items(), left, depth)
 	}
 	if left = plainRest(t, v, left, depth); left < 0 {
 		return 0, -1
