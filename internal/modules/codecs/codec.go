@@ -291,6 +291,11 @@ func (c *Codec) decodeWide(t *Thread, dst, data []byte, errors string, final boo
 		return rune(uint32(data[i+3])<<24 | uint32(data[i+2])<<16 | uint32(data[i+1])<<8 | uint32(data[i]))
 	}
 	for i := 0; i < len(data); {
+		if u == 2 {
+			if dst, i = c.plainUnits(dst, data, i); i == len(data) {
+				break
+			}
+		}
 		end, reason := i+u, ""
 		switch {
 		case i+u > len(data):
@@ -333,6 +338,25 @@ func (c *Codec) decodeWide(t *Thread, dst, data []byte, errors string, final boo
 		i = end
 	}
 	return dst, len(data), true
+}
+
+// plainUnits decodes UTF-16 from i on up to the first surrogate, or the end, and returns where that is.
+func (c *Codec) plainUnits(dst, data []byte, i int) ([]byte, int) {
+	hi := 1
+	if c.Big {
+		hi = 0
+	}
+	for ; i+2 <= len(data); i += 2 {
+		switch r := rune(data[i+hi])<<8 | rune(data[i+1-hi]); {
+		case r < utf8.RuneSelf:
+			dst = append(dst, byte(r))
+		case r>>11 == 0xD800>>11:
+			return dst, i
+		default:
+			dst = utf8.AppendRune(dst, r)
+		}
+	}
+	return dst, i
 }
 
 // badBytes applies the error handler to undecodable bytes.
@@ -397,10 +421,31 @@ func (c *Codec) Encode(t *Thread, dst []byte, v Value, errors string) ([]byte, b
 	if c.Kind == KindUTF8 && cap(dst)-len(dst) < n*(int(s.Kind())+2) { // there may be too little room
 		dst = slices.Grow(dst, s.SizeUTF8())
 	}
+	if c.Kind == codecUTF16 && !c.Big {
+		if b := object.EncodeStr(t, v, "utf-16-le", "strict"); b != null {
+			return append(dst, object.BytesOf(b)...), true
+		}
+		if !t.ClearIf(object.TUnicodeEncodeError) {
+			return dst, false
+		}
+	}
 	for i := 0; i < n; {
-		if c.Kind == KindUTF8 {
+		switch c.Kind {
+		case KindUTF8:
 			if dst, i = s.AppendValid(dst, i, n); i == n {
-				break
+				return dst, true
+			}
+		case codecTable:
+			for i < n {
+				b, ok := c.table.byteOf(s.At(i))
+				if !ok {
+					break
+				}
+				dst = append(dst, b)
+				i++
+			}
+			if i == n {
+				return dst, true
 			}
 		}
 		r := s.At(i)
@@ -430,7 +475,7 @@ func (c *Codec) Fits(r rune) bool {
 	case codecASCII:
 		return r < 0x80
 	case codecTable:
-		_, ok := c.table.bytes[r]
+		_, ok := c.table.byteOf(r)
 		return ok
 	case codecMulti:
 		return c.fitsMulti(r)
@@ -449,7 +494,8 @@ func (c *Codec) Put(dst []byte, r rune) []byte {
 	}
 	switch c.Kind {
 	case codecTable:
-		return append(dst, c.table.bytes[r])
+		b, _ := c.table.byteOf(r)
+		return append(dst, b)
 	case KindUTF8:
 		return utf8.AppendRune(dst, r)
 	case codecUTF16:
@@ -550,8 +596,11 @@ func (c *Codec) Piece(t *Thread, dst, data []byte, errors string) ([]byte, int) 
 			}
 		}
 	case codecUTF16:
-		if w == 4 && !lowSurrogate(data[2:], c.Big) {
+		switch {
+		case w == 4 && !lowSurrogate(data[2:], c.Big):
 			w = 2
+		case w == 2 && len(data) < 4 && highSurrogate(data, c.Big): // the rest is cut
+			w = len(data)
 		}
 	}
 	if c.Kind == codecMulti { // whose state there is not known: the bytes of one character
@@ -565,15 +614,48 @@ func (c *Codec) Piece(t *Thread, dst, data []byte, errors string) ([]byte, int) 
 	return dst, n
 }
 
+// blockSize is how many bytes are decoded at once where many are.
+const blockSize = 256
+
+// Block is Piece of many characters; 0: there are not so many.
+func (c *Codec) Block(t *Thread, dst, data []byte, errors string) ([]byte, int) {
+	w := blockSize
+	if len(data) <= w+1 || c.Kind == codecMulti {
+		return dst, 0
+	}
+	switch c.Kind {
+	case KindUTF8:
+		for !utf8.RuneStart(data[w]) {
+			if w--; w == blockSize-utf8.UTFMax {
+				return dst, 0
+			}
+		}
+	case codecUTF16:
+		if lowSurrogate(data[w:], c.Big) {
+			w -= 2
+		}
+	}
+	dst, n, ok := c.Decode(t, dst, data[:w], errors, true)
+	if !ok {
+		t.ClearExc()
+		return dst, 0
+	}
+	return dst, n
+}
+
 // OneByOne reports whether characters are decoded without a state.
 func (c *Codec) OneByOne() bool { return c.Kind != codecMulti }
 
-func lowSurrogate(data []byte, big bool) bool {
+func lowSurrogate(data []byte, big bool) bool { return surrogate(data, big, 0xDC) }
+
+func highSurrogate(data []byte, big bool) bool { return surrogate(data, big, 0xD8) }
+
+func surrogate(data []byte, big bool, kind byte) bool {
 	hi := 1
 	if big {
 		hi = 0
 	}
-	return len(data) > hi && data[hi]&0xFC == 0xDC
+	return len(data) > hi && data[hi]&0xFC == kind
 }
 
 // Width is the number of bytes that the code point at the start of data takes.

@@ -12,6 +12,17 @@ import (
 type byteTable struct {
 	chars [256]rune
 	bytes map[rune]byte
+	quick [knownChars]uint16 // the same for the first characters: the byte + 1, 0 for none
+}
+
+// byteOf is the byte of a character.
+func (b *byteTable) byteOf(r rune) (byte, bool) {
+	if r < knownChars {
+		c := b.quick[r]
+		return byte(c - 1), c > 0
+	}
+	c, ok := b.bytes[r]
+	return c, ok
 }
 
 // TextCodec finds the encoding of a text file, and whether an error handler is the program's own; false: an exception is set.
@@ -48,6 +59,9 @@ func TextCodec(t *Thread, name, errors string) (Codec, bool) {
 		if table.chars[b] = r; r >= 0 {
 			if _, twice := table.bytes[r]; !twice {
 				table.bytes[r] = byte(b)
+				if r < knownChars {
+					table.quick[r] = uint16(b) + 1
+				}
 			}
 		}
 	}

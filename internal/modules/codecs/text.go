@@ -614,6 +614,31 @@ func charmapByte(t *Thread, m Value, r rune) (b []byte, found, ok bool) {
 	return nil, false, false
 }
 
+// charmapWhole decodes data by a table of 256 characters of the BMP that has all of its bytes. Done without a str: an exception is set.
+func charmapWhole(t *Thread, table *object.Str, data []byte) (v Value, done bool) {
+	if table.Len != 256 || table.Kind() > 1 {
+		return null, false
+	}
+	var chars [256]uint16
+	for i := range chars {
+		chars[i] = uint16(table.At(i))
+	}
+	out := object.Scratch[uint16](t, len(data))
+	if out == nil {
+		return null, true
+	}
+	for i, b := range data {
+		c := chars[b]
+		if c == 0xFFFE {
+			return null, false
+		}
+		if out = append(out, c); i&0xFFFF == 0xFFFF && t.Halted() {
+			return null, true
+		}
+	}
+	return object.NewStrBMP(t, out), true
+}
+
 func charmapDecode(t *Thread, _ Value, a []Value) Value {
 	m := mappingAt(a)
 	if m == null {
@@ -624,6 +649,11 @@ func charmapDecode(t *Thread, _ Value, a []Value) Value {
 	errors, ok2 := errorsAt(t, a, 1)
 	if !ok || !ok2 {
 		return null
+	}
+	if m.IsExact(object.TStr) {
+		if v, done := charmapWhole(t, object.As[object.Str](m), data); done {
+			return withLength(t, v, len(data))
+		}
 	}
 	bad := func(data []byte, i int) bool {
 		if v := object.NewBytes(t, data); v != null {

@@ -710,6 +710,11 @@ func (x *textFile) fill(t *Thread, v Value, all bool) (more, ok bool) {
 	if !ok {
 		return false, false
 	}
+	return x.decode(t, v, raw, all)
+}
+
+// decode is fill with the bytes that were read.
+func (x *textFile) decode(t *Thread, v Value, raw []byte, all bool) (more, ok bool) {
 	if x.foreign() {
 		return len(raw) > 0 && !all, x.fillForeign(t, v, raw, all || len(raw) == 0)
 	}
@@ -781,8 +786,8 @@ func textRead(t *Thread, v Value, args []Value) Value {
 		return null
 	}
 	if n < 0 {
-		if _, ok := x.fill(t, v, true); !ok {
-			return null
+		if s, done := x.readPlain(t, v); done {
+			return s
 		}
 		s := object.StrOfUTF8(t, x.text[x.pos:])
 		x.forget()
@@ -809,6 +814,30 @@ func textRead(t *Thread, v Value, args []Value) Value {
 // lose drops the text that is there, where bytes behind it cannot be decoded.
 func (x *textFile) lose() {
 	x.text, x.pos, x.chunk, x.markLen, x.before = x.text[:0], 0, x.chunk[:0], 0, 0
+}
+
+// readPlain reads all that is left. It is done, if that is UTF-8 without line ends to be translated, and nothing was read ahead; or else the text is there.
+// Done without a str: an exception is set.
+func (x *textFile) readPlain(t *Thread, v Value) (s Value, done bool) {
+	if len(x.text) > x.pos || len(x.left) > 0 || x.newlines.heldCR || x.codec.Kind != codecs.KindUTF8 || x.codec.Bom || len(x.pending) > 0 {
+		_, ok := x.fill(t, v, true)
+		return null, !ok
+	}
+	raw, ok := x.readBytes(t, v, true)
+	if !ok {
+		return null, true
+	}
+	if !x.newlines.universal || bytes.IndexByte(raw, '\r') < 0 {
+		if s, valid := object.StrIfUTF8(t, raw, false); valid {
+			if x.newlines.universal && x.newlines.seen&2 == 0 && bytes.IndexByte(raw, '\n') >= 0 {
+				x.newlines.seen |= 2
+			}
+			x.forget()
+			return s, true
+		}
+	}
+	_, ok = x.decode(t, v, raw, true)
+	return null, !ok
 }
 
 // runeLen is the length of the first code point, surrogates included.
@@ -897,6 +926,16 @@ func (x *textFile) rawLen(t *Thread) int {
 	var text []byte
 	for i := 0; i < x.pos && n < len(x.chunk); {
 		w := 0
+		if text, w = x.codec.Block(t, text[:0], x.chunk[n:], x.errors); w > 0 && !bytes.HasSuffix(text, []byte("\r")) {
+			all := len(text)
+			if x.newlines.translate {
+				all -= bytes.Count(text, []byte("\r\n"))
+			}
+			if i+all <= x.pos {
+				i, n = i+all, n+w
+				continue
+			}
+		}
 		if text, w = x.codec.Piece(t, text[:0], x.chunk[n:], x.errors); w == 0 {
 			break
 		}

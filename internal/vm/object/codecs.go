@@ -124,7 +124,7 @@ func DecodeBytes(t *Thread, data []byte, encoding, errors string) Value {
 	}
 	switch k {
 	case codecLatin1:
-		return newStrUnits(t, data)
+		return newStrBytes(t, data)
 	case codecUTF8, codecASCII:
 		if asciiBytes(data) {
 			return newStrASCII(t, data)

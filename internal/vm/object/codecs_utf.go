@@ -5,6 +5,7 @@ package object
 import (
 	"encoding/binary"
 	"runtime"
+	"unsafe"
 )
 
 func keepAlive(v Value) { runtime.KeepAlive(v) }
@@ -300,6 +301,11 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 			return v
 		}
 	}
+	if k == codecUTF16LE || k == codecUTF16BE {
+		if v, done := strOfUTF16(t, data[at:], k == codecUTF16BE); done {
+			return v
+		}
+	}
 	out := Scratch[rune](t, len(data))
 	if out == nil {
 		return Null
@@ -341,6 +347,50 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 		}
 	}
 	return newStrUnits(t, out)
+}
+
+// strOfUTF16 makes a str of UTF-16 without surrogates. Done without a str: an exception is set.
+func strOfUTF16(t *Thread, data []byte, big bool) (v Value, done bool) {
+	n := len(data) / 2
+	if n < 2 || len(data)%2 != 0 {
+		return Null, false
+	}
+	all := uint16(0)
+	for i := 0; i < n; i++ {
+		u := unit16(data[2*i:], big)
+		if u>>11 == 0xD800>>11 {
+			return Null, false
+		}
+		all |= u
+		if t.haltedAt(i) {
+			return Null, true
+		}
+	}
+	s := allocStrRaw(t, n, KindFor(rune(all)))
+	if s == nil {
+		return Null, true
+	}
+	if s.Kind() == 0 {
+		out, low := s.units1(), 0
+		if big {
+			low = 1
+		}
+		for i := range out {
+			out[i] = data[2*i+low]
+		}
+		return Of(s), true
+	}
+	out := s.units2()
+	if !big {
+		if !blitNew(t, unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(out))), 2*n), data) {
+			return Null, true
+		}
+		return Of(s), true
+	}
+	for i := range out {
+		out[i] = unit16(data[2*i:], true)
+	}
+	return Of(s), true
 }
 
 // decodeUTF8 decodes the code point at the start of b, of n bytes; or it gives the number of bytes that are wrong, and why.

@@ -234,6 +234,22 @@ func narrowed(t *Thread, r *Str) Value {
 	return Of(x)
 }
 
+// newStrBytes makes a str of code points below 256.
+func newStrBytes(t *Thread, b []byte) Value {
+	flags := uint8(0)
+	switch {
+	case len(b) < 2:
+		return newStrUnits(t, b)
+	case asciiBytes(b):
+		flags = StrASCII
+	}
+	s := allocStrRaw(t, len(b), flags)
+	if s == nil || !blitNew(t, s.units1(), b) {
+		return Null
+	}
+	return Of(s)
+}
+
 // newStrUnits makes a str of code points.
 func newStrUnits[U unit](t *Thread, u []U) Value {
 	if len(u) == 0 {
@@ -260,6 +276,9 @@ func newStrUnits[U unit](t *Thread, u []U) Value {
 	}
 	return Of(s)
 }
+
+// NewStrBMP makes a str of code points below 65536.
+func NewStrBMP(t *Thread, units []uint16) Value { return newStrUnits(t, units) }
 
 // NewStrRunes makes a str of code points, lone surrogates among them.
 func NewStrRunes(t *Thread, runes []rune) Value { return newStrUnits(t, runes) }
