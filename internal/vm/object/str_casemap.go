@@ -70,13 +70,17 @@ var (
 	}}
 )
 
-// mapUnit is what the mapping makes of s[i], if that is one unit.
+// mapUnit is what the mapping makes of s[i], of which a page does not tell it, if that is one unit.
 func mapUnit[U unit](m *caseMap, s []U, i int) (U, bool) {
 	c := rune(s[i])
 	f := unidata.Full{Runes: [3]rune{c}, N: 1}
-	if c == capitalSigma && (m == lowerMap || m == swapMap) {
+	switch {
+	case c == 0:
+	case c == capitalSigma && (m == lowerMap || m == swapMap):
 		f = unidata.LowerAt(s, i)
-	} else if c != 0 {
+	case c <= 0xFFFF && c != capitalSigma: // the page says that it is not
+		return 0, false
+	default:
 		f = m.full(c)
 	}
 	u := U(f.Runes[0])
@@ -86,15 +90,19 @@ func mapUnit[U unit](m *caseMap, s []U, i int) (U, bool) {
 // mapUnits maps src from lo to hi to the beginning of dst. It returns where it stopped: at hi, or where a code point becomes what is no unit.
 func mapUnits[U unit](m *caseMap, dst, src []U, lo, hi int) int {
 	dst = dst[:hi-lo]
+	page, at := m.page(0), uint32(0)
 	for i, c := range src[lo:hi] {
 		c := uint32(c)
-		var r uint16
-		if c <= 0xFFFF {
-			r = m.page(uint8(c >> 8))[uint8(c)]
+		if c>>8 != at && c <= 0xFFFF {
+			at = c >> 8
+			page = m.page(uint8(at))
 		}
-		if u := U(r); r != 0 && uint32(u) == uint32(r) {
-			dst[i] = u
-			continue
+		if c>>8 == at {
+			r := page[uint8(c)]
+			if u := U(r); r != 0 && uint32(u) == uint32(r) {
+				dst[i] = u
+				continue
+			}
 		}
 		u, ok := mapUnit(m, src, lo+i)
 		if !ok {
