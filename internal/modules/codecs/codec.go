@@ -422,10 +422,10 @@ func (c *Codec) Encode(t *Thread, dst []byte, v Value, errors string) ([]byte, b
 		dst = slices.Grow(dst, s.SizeUTF8())
 	}
 	if c.Kind == codecUTF16 && !c.Big {
-		if b := object.EncodeStr(t, v, "utf-16-le", "strict"); b != null {
+		switch b, done := object.UTF16LE(t, v); {
+		case b != null:
 			return append(dst, object.BytesOf(b)...), true
-		}
-		if !t.ClearIf(object.TUnicodeEncodeError) {
+		case done:
 			return dst, false
 		}
 	}

@@ -179,6 +179,9 @@ func appendBytesBelow[U unit](out []byte, units []U, limit rune, other byte, ski
 	return out, len(units)
 }
 
+// UTF16LE is v.encode("utf-16-le") of a str without surrogates, as encodeWhole is.
+func UTF16LE(t *Thread, v Value) (b Value, done bool) { return As[Str](v).encodeWhole(t, codecUTF16LE) }
+
 // encodeWhole makes the bytes of s in UTF-8, or in UTF-16 and UTF-32 as the machine has them, where s has no surrogates. Done without bytes: an
 // exception is set.
 func (s *Str) encodeWhole(t *Thread, k codecKind) (v Value, done bool) {
