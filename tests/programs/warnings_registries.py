@@ -1,4 +1,5 @@
 # warnings.onceregistry and the registries of modules, as each action leaves them.
+# needs: stdlib
 import warnings
 
 
