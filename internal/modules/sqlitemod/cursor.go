@@ -344,36 +344,46 @@ func (q *cursor) first(t *Thread, self *connection, c *conn, o *statement, s *st
 
 // again is conn.again for a statement that is being executed.
 func (q *cursor) again(t *Thread, self *connection, c *conn, rc int32, it Value) bool {
-	return q.kept(self, c, it, func() bool { return c.again(t, rc) })
+	kept, ok := q.keep(c, it)
+	ok = ok && c.again(t, rc)
+	kept.drop(self)
+	return ok
 }
 
 // finish ends statements that have written and whose cursors no variable refers to any more: until then SQLite commits nothing. Whether there are such is
 // looked at once.
 func (q *cursor) finish(t *Thread, self *connection, c *conn, it Value) bool {
 	c.asked = true
-	return q.kept(self, c, it, func() bool {
-		_, ok := object.Collect(t)
-		if ok {
-			c.w.sweep()
-		}
-		return ok
-	})
+	kept, ok := q.keep(c, it)
+	if ok {
+		_, ok = object.Collect(t)
+	}
+	if ok {
+		c.w.sweep()
+	}
+	kept.drop(self)
+	return ok
 }
 
-// kept runs f, which collects, while a statement is being executed. The collection takes what the Go functions in between hold for no reference (see
-// transparent in package object), since they also hold words of cursors that were there before; so the connection keeps what is needed.
-func (q *cursor) kept(self *connection, c *conn, it Value, f func() bool) bool {
-	a, b := c.keep(object.Of(q)), uint64(0)
-	if a != 0 && it != null {
-		b = c.keep(it)
+// kept is where the connection keeps a cursor and an iterator, 0: nowhere.
+type kept [2]uint64
+
+// keep is for a collection while a statement is being executed. The collection takes what the Go functions in between hold for no reference (those that
+// transparent in package object names: no closures), since they also hold words of cursors that were there before. False: an exception is set.
+func (q *cursor) keep(c *conn, it Value) (k kept, ok bool) {
+	if k[0] = c.keep(object.Of(q)); k[0] == 0 || it == null {
+		return k, k[0] != 0
 	}
-	ok := a != 0 && (it == null || b != 0) && f()
-	for _, n := range [...]uint64{a, b} {
+	k[1] = c.keep(it)
+	return k, k[1] != 0
+}
+
+func (k kept) drop(self *connection) {
+	for _, n := range k {
 		if n != 0 {
 			*self.Instances.At(int(n - 1)) = null
 		}
 	}
-	return ok
 }
 
 // ended is what follows when a statement was executed.

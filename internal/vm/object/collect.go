@@ -91,7 +91,7 @@ func transparent(name string) bool {
 	case "object.Call", "object.CallDef", "object.Collect", "object.(*Thread).collectExact", "classes.gcCollect",
 		"object.(*Thread).askHeap", "object.(*Thread).Rest", "object.(*Thread).leave", "object.(*Thread).Outside", "object.(*Thread).Wait", "object.(*Thread).outside", "object.methodDescrCall", "heap.(*Heap).Rest", "object.RefCount", "object.Referrers", "object.Referents", "object.Objects",
 		"tracing.(*tracing).collect", "tracing.getTracedMemory", "tracing.resetPeak", "tracing.getTraces", "modules.sysGetRefCount", "classes.gcReferrers", "classes.gcReferents", "classes.gcObjects",
-		"sqlitemod.(*conn).again", "sqlitemod.(*cursor).again", "sqlitemod.(*cursor).first", "sqlitemod.(*cursor).steps", "sqlitemod.(*cursor).run",
+		"sqlitemod.(*conn).again", "sqlitemod.(*cursor).again", "sqlitemod.(*cursor).finish", "sqlitemod.(*cursor).first", "sqlitemod.(*cursor).steps", "sqlitemod.(*cursor).run",
 		"sqlitemod.execute", "sqlitemod.cursorExecute", "sqlitemod.cursorExecuteMany", "sqlitemod.connectionExecute",
 		"sqlitemod.connectionExecuteMany", "sqlitemod.deserialize":
 		return true
