@@ -132,3 +132,11 @@ print(sub.execute("select 'a' as y").fetchone())
 for c in (con, other, third, shared, sub):
     c.close()
 print(sqlite3.complete_statement("select 1;"), sqlite3.complete_statement("create trigger x begin select 1;"))
+
+# How long a connection waits for locks.
+for timeout in None, 0, 0.0004, 2.5, -1:
+    c = sqlite3.connect(":memory:") if timeout is None else sqlite3.connect(":memory:", timeout=timeout)
+    told = c.execute("PRAGMA busy_timeout").fetchone()
+    c.execute("PRAGMA busy_timeout = 77")
+    print(timeout, told, c.execute("PRAGMA busy_timeout").fetchone())
+    c.close()

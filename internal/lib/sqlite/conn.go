@@ -136,8 +136,8 @@ func (c *Conn) Config(op, n int32) (now, rc int32) {
 	return *(*int32)(at(c.out)), rc
 }
 
-// BusyTimeout, unlike Hooks.OnBusy, has SQLite wait for locks itself.
-func (c *Conn) BusyTimeout(ms int32) { lib.Xsqlite3_busy_timeout(c.tls, c.db, ms) }
+// Waits has PRAGMA busy_timeout tell for how many milliseconds Hooks.OnBusy waits.
+func (c *Conn) Waits(ms int32) { (*lib.Tsqlite3)(at(c.db)).FbusyTimeout = ms }
 
 // Exec runs statements without results.
 func (c *Conn) Exec(sql string) int32 {

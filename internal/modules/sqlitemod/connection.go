@@ -5,6 +5,7 @@
 package sqlitemod
 
 import (
+	"math"
 	"strings"
 	"time"
 	"unsafe"
@@ -292,6 +293,9 @@ func open(t *Thread, v Value, s settings) bool {
 	self.Ident, self.CacheSize, self.Detect, self.Autocommit = t.Strand.Ident, int64(s.cached), int64(s.detect), s.autocommit
 	self.AnyThread, self.Ready = s.anyThread, true
 	c.setProgress()
+	if ms := c.wait.Milliseconds(); ms > 0 && ms <= math.MaxInt32 {
+		c.Waits(int32(ms))
+	}
 	if !c.enter(t, self) {
 		return false
 	}
