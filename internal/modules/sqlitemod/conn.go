@@ -26,7 +26,7 @@ type conn struct {
 	outside bool           // SQLite runs without the runtime's lock
 	halted  bool           // the program is to stop: the exception is set
 	writers int            // statements that have rows for a cursor and may have written
-	asked   bool           // their cursors were found to be alive
+	asked   int            // how many times it mattered whether their cursors are alive
 	patient bool           // a lock is worth waiting for
 	every   int32          // the program's handler of progress is called after so many steps; 0: there is none
 	wait    time.Duration  // for locks of other connections

@@ -162,7 +162,7 @@ func (q *cursor) hold(t *Thread, s *stmt) {
 		t.RT.Heap.Handles().Own(uint32(q.Handle))
 		if s.c.w.active++; u.writes {
 			s.c.writers++
-			s.c.asked = false
+			s.c.asked = 0
 		}
 	}
 }
@@ -274,7 +274,7 @@ func (q *cursor) run(t *Thread, self *connection, c *conn, sql, params Value, ma
 
 // steps executes a statement, once, or with all parameters that the iterator gives.
 func (q *cursor) steps(t *Thread, self *connection, c *conn, o *statement, s *stmt, params, it Value) bool {
-	if c.writers > 0 && !c.asked && c.depth == 1 && s.h != 0 && !c.ReadOnly(s.h) && !q.finish(t, self, c, it) {
+	if c.writers > 0 && c.depth == 1 && s.h != 0 && !c.ReadOnly(s.h) && !q.finish(t, self, c, it) {
 		return false
 	}
 	if self.Autocommit == legacy && self.Isolation != none && o.DML && c.Autocommit() && !c.exec(t, beginText(self.Isolation)) {
@@ -351,9 +351,13 @@ func (q *cursor) again(t *Thread, self *connection, c *conn, rc int32, it Value)
 }
 
 // finish ends statements that have written and whose cursors no variable refers to any more: until then SQLite commits nothing. Whether there are such is
-// looked at once.
+// looked at the first time that it matters, and again after twice as many times.
 func (q *cursor) finish(t *Thread, self *connection, c *conn, it Value) bool {
-	c.asked = true
+	n := c.asked
+	c.asked++
+	if n&(n-1) != 0 {
+		return true
+	}
 	kept, ok := q.keep(c, it)
 	if ok {
 		_, ok = object.Collect(t)
