@@ -214,6 +214,9 @@ var start = sync.OnceValue(func() error {
 	if rc := lib.Xsqlite3_config(tls, lib.SQLITE_CONFIG_MUTEX, own); rc != lib.SQLITE_OK {
 		return fmt.Errorf("SQLite does not take its mutexes as told: %d", rc)
 	}
+	if rc := lib.Xsqlite3_config(tls, lib.SQLITE_CONFIG_GETPCACHE2, libc.NewVaList(uintptr(unsafe.Pointer(&theirs)))); rc != lib.SQLITE_OK {
+		return fmt.Errorf("SQLite does not tell its page cache: %d", rc)
+	}
 	pages := libc.NewVaList(uintptr(unsafe.Pointer(&cacheMethods)))
 	if rc := lib.Xsqlite3_config(tls, lib.SQLITE_CONFIG_PCACHE2, pages); rc != lib.SQLITE_OK {
 		return fmt.Errorf("SQLite does not take its page cache as told: %d", rc)

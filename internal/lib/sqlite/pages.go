@@ -326,7 +326,12 @@ func (c *cache) slab(tls *libc.TLS) slabAt {
 	return 0
 }
 
-func cacheInit(*libc.TLS, uintptr) int32 { return lib.SQLITE_OK }
+// theirs is SQLite's own cache. It is prepared too: what SQLite takes as memory for a page, and no page is, is counted under its mutex.
+var theirs lib.Tsqlite3_pcache_methods2
+
+func cacheInit(tls *libc.TLS, _ uintptr) int32 {
+	return (*(*func(*libc.TLS, uintptr) int32)(unsafe.Pointer(&struct{ f uintptr }{theirs.FxInit})))(tls, theirs.FpArg)
+}
 
 func cacheShutdown(*libc.TLS, uintptr) {}
 
