@@ -5,7 +5,7 @@ import gc
 import hashlib
 import hmac
 
-NAMES = "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512_256", "sha3_256", "blake2b", "blake2s", "ripemd160"
+NAMES = "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha512_256", "sha3_256", "blake2b", "blake2s", "ripemd160", "sm3"
 
 
 class Octets(bytes):
@@ -20,7 +20,7 @@ for name in NAMES:
     for size in 0, 1, 63, 64, 511, 512, 513, 3000:
         data = bytes(i % 251 for i in range(size))
         made = [hashlib.new(name, data), hashlib.new(name)]
-        if name in ("sha512_256", "ripemd160"):
+        if name in ("sha512_256", "ripemd160", "sm3"):
             made.append(hashlib.new(name, bytearray(data)))
         else:
             made.append(getattr(hashlib, name)(Octets(data)))

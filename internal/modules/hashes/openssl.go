@@ -1,4 +1,4 @@
-// The module _hashlib: hashes by name, HMAC and key derivation, as CPython has them from OpenSSL. Of OpenSSL's functions SM3 is missing.
+// The module _hashlib: hashes by name, HMAC and key derivation, as CPython has them from OpenSSL.
 
 package hashes
 
@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/crypto/ripemd160"
 
+	"github.com/psyco-go/psy/internal/lib/digest"
 	"github.com/psyco-go/psy/internal/modules/native"
 	"github.com/psyco-go/psy/internal/vm/heap"
 	"github.com/psyco-go/psy/internal/vm/object"
@@ -49,6 +50,7 @@ var digestKinds = func() (kinds []*hashKind) {
 		&hashKind{name: "sha512_256", id: tHash, digest: 32, block: 128, make: fixed(sha512.New512_256), aliases: "sha512-256 sha2-512/256 sha-512/256"},
 		&hashKind{name: "ripemd160", id: tHash, digest: 20, block: 64, make: fixed(func() hash.Hash { return copied{ripemd160.New()} }),
 			aliases: "ripemd ripemd-160 rmd160"},
+		&hashKind{name: "sm3", id: tHash, digest: 32, block: 64, make: fixed(digest.NewSM3)},
 		&hashKind{name: "md5-sha1", id: tHash, digest: 36, block: 64, make: fixed(func() hash.Hash { return &both{md5.New(), sha1.New()} })})
 }()
 

@@ -1,0 +1,103 @@
+// SM3 (GB/T 32905-2016).
+
+package digest
+
+import (
+	"encoding/binary"
+	"hash"
+	"math/bits"
+)
+
+const (
+	blockSM3 = 64
+	sizeSM3  = 32
+)
+
+// sm3 is a hash.Cloner.
+type sm3 struct {
+	state [8]uint32
+	block [blockSM3]byte // its first length % blockSM3 bytes wait for the others
+	size  uint64
+}
+
+// NewSM3 makes a hash whose digest has 32 bytes.
+func NewSM3() hash.Hash {
+	x := new(sm3)
+	x.Reset()
+	return x
+}
+
+func (x *sm3) Reset() {
+	x.state = [8]uint32{0x7380166f, 0x4914b2b9, 0x172442d7, 0xda8a0600, 0xa96f30bc, 0x163138aa, 0xe38dee4d, 0xb0fb0e4e}
+	x.size = 0
+}
+
+func (x *sm3) Size() int { return sizeSM3 }
+
+func (x *sm3) BlockSize() int { return blockSM3 }
+
+func (x *sm3) Clone() (hash.Cloner, error) {
+	y := *x
+	return &y, nil
+}
+
+func (x *sm3) Write(p []byte) (int, error) {
+	n := len(p)
+	if begun := int(x.size % blockSM3); begun > 0 {
+		k := copy(x.block[begun:], p)
+		p = p[k:]
+		if begun+k == blockSM3 {
+			x.compress(&x.block)
+		}
+	}
+	x.size += uint64(n)
+	for ; len(p) >= blockSM3; p = p[blockSM3:] {
+		x.compress((*[blockSM3]byte)(p))
+	}
+	if x.size%blockSM3 == uint64(len(p)) {
+		copy(x.block[:], p)
+	}
+	return n, nil
+}
+
+func (x *sm3) Sum(p []byte) []byte {
+	y := *x
+	var pad [2 * blockSM3]byte
+	pad[0] = 0x80
+	n := blockSM3 - int(x.size%blockSM3)
+	if n < 9 {
+		n += blockSM3
+	}
+	binary.BigEndian.PutUint64(pad[n-8:], 8*x.size)
+	y.Write(pad[:n])
+	for _, w := range y.state {
+		p = binary.BigEndian.AppendUint32(p, w)
+	}
+	return p
+}
+
+func (x *sm3) compress(block *[blockSM3]byte) {
+	var w [68]uint32
+	for j := range 16 {
+		w[j] = binary.BigEndian.Uint32(block[4*j:])
+	}
+	for j := 16; j < len(w); j++ {
+		v := w[j-16] ^ w[j-9] ^ bits.RotateLeft32(w[j-3], 15)
+		w[j] = v ^ bits.RotateLeft32(v, 15) ^ bits.RotateLeft32(v, 23) ^ bits.RotateLeft32(w[j-13], 7) ^ w[j-6]
+	}
+	a, b, c, d, e, f, g, h := x.state[0], x.state[1], x.state[2], x.state[3], x.state[4], x.state[5], x.state[6], x.state[7]
+	for j := range 64 {
+		mixed, chosen, t := a^b^c, e^f^g, uint32(0x79cc4519)
+		if j >= 16 {
+			mixed, chosen, t = a&b|a&c|b&c, e&f|^e&g, 0x7a879d8a
+		}
+		turned := bits.RotateLeft32(a, 12)
+		s := bits.RotateLeft32(turned+e+bits.RotateLeft32(t, j%32), 7)
+		p, q := mixed+d+(s^turned)+(w[j]^w[j+4]), chosen+h+s+w[j]
+		a, b, c, d = p, a, bits.RotateLeft32(b, 9), c
+		e, f, g, h = q^bits.RotateLeft32(q, 9)^bits.RotateLeft32(q, 17), e, bits.RotateLeft32(f, 19), g
+	}
+	for i, v := range [...]uint32{a, b, c, d, e, f, g, h} {
+		x.state[i] ^= v
+	}
+}
