@@ -116,3 +116,12 @@ top = deep
 for _ in range(100000):
     deep = ET.SubElement(deep, "d")
 print(sum(1 for _ in top.iter()))
+
+# Elements that get children while one iterates.
+r = ET.fromstring("<a><b/><c><d/>t<b>x</b></c><b/></a>")
+seen = []
+for e in r.iter("b"):
+    seen.append(e.text)
+    if len(seen) < 6:
+        ET.SubElement(e, "b").text = "new%d" % len(seen)
+print(seen, [e.tag for e in r.iter()], list(r.itertext()))

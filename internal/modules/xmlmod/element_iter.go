@@ -72,6 +72,9 @@ func (it *elementIter) next(t *Thread) Value {
 			}
 		}
 		if e != nil {
+			if it.passes(t, e) {
+				continue
+			}
 			if !it.Parents.Append(t, object.Of(e)) || !it.Next.Append(t, object.SmallInt(0)) {
 				return null
 			}
@@ -100,4 +103,9 @@ func (it *elementIter) next(t *Thread) Value {
 			}
 		}
 	}
+}
+
+// passes reports whether e has another tag and nothing below it, and nobody is asked, who could change that.
+func (it *elementIter) passes(t *Thread, e *element) bool {
+	return e.Count == 0 && !it.Texts && it.Tag != e.Tag && it.Tag.IsExact(object.TStr) && e.Tag.IsExact(object.TStr) && object.EqualBool(t, e.Tag, it.Tag) == 0
 }
