@@ -1,24 +1,11 @@
 # A statement that has written and whose rows nobody reads any more keeps nothing from being committed.
 # needs: stdlib
 
-import dbm.sqlite3
 import os
 import sqlite3
 import tempfile
 
 with tempfile.TemporaryDirectory() as d:
-    p = os.path.join(d, "keys")
-    with dbm.sqlite3.open(p, "c"):
-        pass
-    with dbm.sqlite3.open(p, "w") as db:
-        for value in b"one", b"two":
-            db["key"] = value
-            with dbm.sqlite3.open(p, "r") as other:
-                print(other.keys(), other["key"])
-        del db["key"]
-        with dbm.sqlite3.open(p, "r") as other:
-            print(other.keys())
-
     p = os.path.join(d, "base")
     a = sqlite3.connect(p, isolation_level=None)
     a.execute("pragma journal_mode = wal")
