@@ -166,14 +166,6 @@ func writeFit[T int8 | int16 | int32 | uint8 | uint16 | uint32](p unsafe.Pointer
 	return int64(x) == n
 }
 
-// LoadField is v's attribute with the descriptor d, a FieldDescr that was found in v's class.
-func LoadField(t *Thread, d, v Value) Value {
-	if x := ReadField(t, As[FieldDescr](d), v); x != Null || t.Exc != Null {
-		return x
-	}
-	return TypeOf(t, d).Slots.DescrGet(t, d, v, Of(TypeOf(t, v)))
-}
-
 // PeekField is ReadField without an exception. d is a FieldDescr.
 func PeekField(t *Thread, d, v Value) Value {
 	x := ReadField(t, As[FieldDescr](d), v)
