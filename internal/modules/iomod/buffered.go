@@ -354,7 +354,7 @@ func (b *bufFile) fillAny(t *Thread, v Value) (int, bool) {
 	}
 	n, ok := object.AsSize(t, r, object.TValueError)
 	if !ok {
-		raiseFrom(t, object.TOSError, "raw readinto() failed")
+		object.RaiseOver(t, object.TOSError, "raw readinto() failed")
 		return 0, false
 	}
 	data, ok := native.BufferOf(t, into)
@@ -370,16 +370,6 @@ func (b *bufFile) fillAny(t *Thread, v Value) (int, bool) {
 		b.rbuf = append(b.rbuf, data...)
 	}
 	return len(data), ok
-}
-
-// raiseFrom raises an exception of which the one that is set is the cause.
-func raiseFrom(t *Thread, id object.TypeID, text string) {
-	cause := t.Exc
-	t.ClearExc()
-	object.Raise(t, id, "%s", text)
-	if e := object.As[object.Exception](t.Exc); t.Exc.IsExact(id) {
-		e.Cause, e.Context, e.Suppress = cause, cause, true
-	}
 }
 
 // quick reports whether writing to the raw file takes no time worth the name, and runs no Python code.

@@ -470,10 +470,8 @@ func (q *cursor) findConverters(t *Thread, self *connection, c *conn, h sqlite.S
 		if t.Exc != null {
 			cause := t.Exc
 			t.ClearExc()
-			if raise(t, eOperationalError, "Error while building row_cast_map"); t.Exc != null {
-				object.SetCause(t.Exc, cause)
-				object.As[object.Exception](t.Exc).Context = cause
-			}
+			raise(t, eOperationalError, "Error while building row_cast_map")
+			object.Blame(t, cause)
 			return false
 		}
 		if !list.Append(t, f) {

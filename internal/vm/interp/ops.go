@@ -450,14 +450,7 @@ func getANext(t *Thread, it Value, after unsafe.Pointer) Value {
 	}
 	r := awaitIter(t, v)
 	if r == null {
-		cause := t.Exc
-		t.ClearExc()
-		object.Raise(t, object.TTypeError, "'async for' received an invalid object from __anext__: %s", object.TypeName(t, v))
-		if e := t.Exc; e != null && cause != null {
-			object.As[object.Exception](e).Cause = cause
-			object.As[object.Exception](e).Context = cause
-			object.As[object.Exception](e).Suppress = true
-		}
+		object.RaiseOver(t, object.TTypeError, "'async for' received an invalid object from __anext__: %s", object.TypeName(t, v))
 	}
 	return r
 }

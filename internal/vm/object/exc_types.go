@@ -422,6 +422,24 @@ func SetCause(exc, cause Value) {
 	e.Cause, e.Suppress = cause, true
 }
 
+// Blame makes cause the cause and the context of the exception that is set.
+func Blame(t *Thread, cause Value) {
+	if t.Exc != Null && cause != Null {
+		SetCause(t.Exc, cause)
+		As[Exception](t.Exc).Context = cause
+	}
+}
+
+// RaiseOver is Raise, with the exception that is set as the cause.
+func RaiseOver(t *Thread, id TypeID, format string, args ...any) Value {
+	cause := t.Exc
+	t.ClearExc()
+	if Raise(t, id, format, args...); t.Exc != Null && t.Exc.IsExact(id) {
+		Blame(t, cause)
+	}
+	return Null
+}
+
 func setSuppress(t *Thread, self, v Value) bool {
 	if v == Null {
 		Raise(t, TTypeError, "can't delete numeric/char attribute")
