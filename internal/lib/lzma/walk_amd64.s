@@ -9,6 +9,58 @@
 //	R10, R11 where the next smaller and the next greater node belong; R12, R13 how many bytes these have in common with the position
 //	R14 the longest match, BP bytes that are the same
 
+// EXTEND makes BP, by how many bytes those at base and at SI are known to be the same, as large as it can be, at most limit.
+#define EXTEND(base, words, bytes, word, same) \
+words: \
+	LEAQ 8(BP), CX \
+	CMPQ CX, limit+72(FP) \
+	JGT bytes \
+	MOVQ (base)(BP*1), AX \
+	XORQ (SI)(BP*1), AX \
+	JNE word \
+	MOVQ CX, BP \
+	JMP words \
+bytes: \
+	CMPQ BP, limit+72(FP) \
+	JEQ same \
+	MOVBLZX (base)(BP*1), AX \
+	CMPB AX, (SI)(BP*1) \
+	JNE same \
+	INCQ BP \
+	JMP bytes \
+word: \
+	BSFQ AX, AX \
+	SHRQ $3, AX \
+	ADDQ AX, BP \
+same:
+
+// FOUND notes the match of BP bytes with the node R9, the longest one by now.
+#define FOUND \
+	MOVQ BP, R14 \
+	MOVQ next-8(SP), CX \
+	MOVL BP, (CX) \
+	MOVL R8, AX \
+	SUBL R9, AX \
+	DECL AX \
+	MOVL AX, 4(CX) \
+	ADDQ $8, CX \
+	MOVQ CX, next-8(SP)
+
+// FAR jumps if a position is too far away.
+#define FAR(p, lowest, reach, away) \
+	MOVL p, AX \
+	SUBL lowest, AX \
+	CMPL AX, reach \
+	JCC away
+
+// PLACE makes DX the place in the ring of a position's links, which are so many bytes.
+#define PLACE(p, bytes, around) \
+	LEAQ (DI)(p*bytes), DX \
+	MOVQ ring+64(FP), AX \
+	ADDQ DX, AX \
+	CMPL p, around \
+	CMOVQCS AX, DX
+
 // func walkTree(here, links unsafe.Pointer, found *match, head *uint32, pos, p, soon, lowest, around, reach uint32, cyclic, ring, limit, longest, depth int, head3 *uint32) int
 TEXT ·walkTree(SB), NOSPLIT, $8-112
 	MOVQ here+0(FP), SI
@@ -38,15 +90,8 @@ TEXT ·walkTree(SB), NOSPLIT, $8-112
 node:
 	DECQ depth+88(FP)
 	JLT leaf
-	MOVL R9, AX
-	SUBL lowest+44(FP), AX
-	CMPL AX, reach+52(FP)
-	JCC leaf
-	LEAQ (DI)(R9*8), DX
-	MOVQ ring+64(FP), AX
-	ADDQ DX, AX
-	CMPL R9, around+48(FP)
-	CMOVQCS AX, DX
+	FAR(R9, lowest+44(FP), reach+52(FP), leaf)
+	PLACE(R9, 8, around+48(FP))
 	LEAQ (R15)(R9*1), BX
 	MOVL (DX), AX
 	PREFETCHT0 (DI)(AX*8)
@@ -62,34 +107,10 @@ node:
 	CMPL AX, CX
 	JNE differ
 	INCQ BP
-
-words:
-	LEAQ 8(BP), CX
-	CMPQ CX, limit+72(FP)
-	JGT bytes
-	MOVQ (BX)(BP*1), AX
-	XORQ (SI)(BP*1), AX
-	JNE word
-	MOVQ CX, BP
-	JMP words
-
-word:
-	BSFQ AX, AX
-	SHRQ $3, AX
-	ADDQ AX, BP
-
-same:
+	EXTEND(BX, words, bytes, word, same)
 	CMPQ BP, R14
 	JLE known
-	MOVQ BP, R14
-	MOVQ next-8(SP), CX
-	MOVL BP, (CX)
-	MOVL R8, AX
-	SUBL R9, AX
-	DECL AX
-	MOVL AX, 4(CX)
-	ADDQ $8, CX
-	MOVQ CX, next-8(SP)
+	FOUND
 
 known:
 	CMPQ BP, limit+72(FP)
@@ -112,15 +133,6 @@ greater:
 	MOVL (DX), R9
 	MOVQ BP, R13
 	JMP node
-
-bytes: // fewer than eight are left
-	CMPQ BP, limit+72(FP)
-	JEQ same
-	MOVBLZX (BX)(BP*1), AX
-	CMPB AX, (SI)(BP*1)
-	JNE same
-	INCQ BP
-	JMP bytes
 
 whole: // the position takes the node's place
 	MOVL (DX), AX
@@ -174,26 +186,12 @@ TEXT ·followChain(SB), NOSPLIT, $8-120
 link:
 	DECQ depth+88(FP)
 	JLT end
-	MOVL R9, AX
-	SUBL lowest+36(FP), AX
-	CMPL AX, reach+44(FP)
-	JCC end
-	LEAQ (DI)(R9*4), DX
-	MOVQ ring+64(FP), AX
-	ADDQ DX, AX
-	CMPL R9, around+40(FP)
-	CMOVQCS AX, DX
+	FAR(R9, lowest+36(FP), reach+44(FP), end)
+	PLACE(R9, 4, around+40(FP))
 	MOVL (DX), R13
-	MOVL BX, AX
-	SUBL lowest+36(FP), AX
-	CMPL AX, reach+44(FP)
-	JCC alone
+	FAR(BX, lowest+36(FP), reach+44(FP), alone)
 	PREFETCHT0 (R15)(BX*1)
-	LEAQ (DI)(BX*4), DX
-	MOVQ ring+64(FP), AX
-	ADDQ DX, AX
-	CMPL BX, around+40(FP)
-	CMOVQCS AX, DX
+	PLACE(BX, 4, around+40(FP))
 	MOVL (DX), BX
 
 alone:
@@ -209,34 +207,10 @@ further:
 candidate:
 	LEAQ (R15)(R9*1), DX
 	XORL BP, BP
-
-words:
-	LEAQ 8(BP), CX
-	CMPQ CX, limit+72(FP)
-	JGT bytes
-	MOVQ (DX)(BP*1), AX
-	XORQ (SI)(BP*1), AX
-	JNE word
-	MOVQ CX, BP
-	JMP words
-
-word:
-	BSFQ AX, AX
-	SHRQ $3, AX
-	ADDQ AX, BP
-
-same:
+	EXTEND(DX, words, bytes, word, same)
 	CMPQ BP, R14
 	JLE further
-	MOVQ BP, R14
-	MOVQ next-8(SP), CX
-	MOVL BP, (CX)
-	MOVL R8, AX
-	SUBL R9, AX
-	DECL AX
-	MOVL AX, 4(CX)
-	ADDQ $8, CX
-	MOVQ CX, next-8(SP)
+	FOUND
 	CMPQ BP, limit+72(FP)
 	JEQ end
 	CMPQ BP, $3 // below, nothing but the first bytes tells
@@ -246,15 +220,6 @@ same:
 	MOVL (SI)(AX*1), R10
 	MOVL $-1, R11
 	JMP further
-
-bytes:
-	CMPQ BP, limit+72(FP)
-	JEQ same
-	MOVBLZX (DX)(BP*1), AX
-	CMPB AX, (SI)(BP*1)
-	JNE same
-	INCQ BP
-	JMP bytes
 
 end:
 	MOVQ next-8(SP), AX
