@@ -29,6 +29,7 @@ const (
 	bytesData = int32(object.BytesData)
 	arraySize = int32(unsafe.Offsetof(object.ByteArray{}.Size))
 	arrayData = int32(unsafe.Offsetof(object.ByteArray{}.Data))
+	arrayCap  = int32(unsafe.Offsetof(object.ByteArray{}.Cap))
 	rawData   = int32(object.RawData)
 )
 
@@ -401,7 +402,15 @@ func (c *compiler) storeItem(v *Info, length int32, k, x *Info, size uint8) bool
 	s.Pin(seq)
 	xr := s.InReg(x)
 	s.Pin(xr)
-	p, ok := c.spot(seq, length, k)
+	ok := true
+	if size == 1 { // a bytearray that borrows its contents has to get memory of its own
+		a.AluMI(x86.CMP, x86.W64, x86.Ptr(seq, arrayCap), 0)
+		ok = !c.when(stats.QuickMiss, c.onlyIf(x86.L))
+	}
+	var p spot
+	if ok {
+		p, ok = c.spot(seq, length, k)
+	}
 	if ok {
 		if p.reg != x86.NoReg {
 			s.Pin(p.reg)

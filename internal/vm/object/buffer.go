@@ -85,7 +85,7 @@ func givenBuffer(t *Thread, v Value, flags int64) ([]byte, bool) {
 		return nil, false
 	}
 	m := As[MemoryView](view)
-	if !m.check(t) || flags&bufWritable != 0 && (m.ReadOnly || !m.contiguous('C')) {
+	if !m.check(t) || flags&bufWritable != 0 && (m.ReadOnly || !m.contiguous('C') || !ownBytes(t, m.Obj)) {
 		return nil, false
 	}
 	data, ok := m.bytes(t)

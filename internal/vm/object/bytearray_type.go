@@ -31,6 +31,9 @@ var _ = DefineType(TByteArray, TypeDef{
 		{Name: "pop", Sig: "(index=-1, /)", MaxArgs: 1, FN: byteArrayPop},
 		{Name: "remove", Sig: "(value, /)", F1: byteArrayRemove},
 		{Name: "reverse", Sig: "()", F0: func(t *Thread, v Value) Value {
+			if !ownBytes(t, v) {
+				return Null
+			}
 			reverseBytes(selfBytes(v))
 			return None
 		}},
@@ -46,13 +49,13 @@ var _ = DefineType(TByteArray, TypeDef{
 			if b.Cap == 0 {
 				return SmallInt(0)
 			}
-			return SmallInt(b.Gone + b.Cap + 1)
+			return SmallInt(b.room() + 1)
 		}},
 		{Name: "__sizeof__", Sig: "()", F0: func(t *Thread, v Value) Value {
 			b := As[ByteArray](v)
 			n := int64(56)
-			if b.Cap > 0 {
-				n += b.Gone + b.Cap + 1
+			if b.Cap != 0 {
+				n += b.room() + 1
 			}
 			return SmallInt(n)
 		}},
@@ -197,6 +200,9 @@ func byteArraySet(t *Thread, v, k, x Value) bool {
 	if x == Null {
 		return b.splice(t, int(i), int(i)+1, 0)
 	}
+	if !b.own(t) {
+		return false
+	}
 	b.Bytes()[i] = c
 	return true
 }
@@ -242,7 +248,7 @@ func byteArraySetSlice(t *Thread, v, k, x Value) bool {
 		if n == 0 {
 			return true
 		}
-		if !b.Exports.Free(t, v) {
+		if !b.Exports.Free(t, v) || !b.own(t) {
 			return false
 		}
 		if step < 0 {
@@ -263,6 +269,9 @@ func byteArraySetSlice(t *Thread, v, k, x Value) bool {
 	}
 	if int64(len(data)) != n {
 		Raise(t, TValueError, "attempt to assign bytes of size %d to extended slice of size %d", len(data), n)
+		return false
+	}
+	if !b.own(t) {
 		return false
 	}
 	d := b.Bytes()
@@ -288,6 +297,9 @@ func byteArrayJoin(t *Thread, a, b Value) Value {
 		return Raise(t, TTypeError, "can't concat %s to %s", TypeName(t, b), TypeName(t, a))
 	}
 	x := As[ByteArray](a)
+	if x.borrow(b) {
+		return a
+	}
 	n := int(x.Size)
 	if !x.resize(t, n+len(y)) { // y may be a's own bytes: their storage stays as it was
 		return Null

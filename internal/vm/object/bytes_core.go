@@ -10,6 +10,9 @@ import (
 
 // ByteArray is a bytearray: Size bytes in Data, which has room for Cap. Where bytes were deleted at the front, Data is no object but a place in
 // one: Gone bytes of it lie before that. So what reads from the front of a long buffer does not move the rest each time.
+//
+// A bytearray may borrow the contents of a bytes object: Cap is borrowed then, and Data lies in that object. What writes to the contents asks for
+// memory of its own first (own). So what arrives in pieces, is put into a buffer and taken out again in the same pieces is not copied.
 type ByteArray struct {
 	heap.Header
 	Size    int64
@@ -19,12 +22,83 @@ type ByteArray struct {
 	Exports Exports
 }
 
+const (
+	borrowed    = -1      // a Cap
+	borrowLeast = 4 << 10 // bytes that are worth it
+)
+
 // Bytes views the contents; the view is valid until the bytearray changes.
 func (b *ByteArray) Bytes() []byte {
 	if b.Size == 0 {
 		return nil
 	}
 	return unsafe.Slice((*byte)(b.Data.Data()), b.Size)
+}
+
+// room is how many bytes the memory has that b keeps alive.
+func (b *ByteArray) room() int64 {
+	if b.Cap == borrowed {
+		return b.lender().Len
+	}
+	return b.Gone + b.Cap
+}
+
+// lender is the bytes object whose contents b borrows.
+func (b *ByteArray) lender() *Bytes {
+	return (*Bytes)(unsafe.Add(unsafe.Pointer(b.Data), -b.Gone-int64(BytesData-RawData)))
+}
+
+// borrow has b, which is empty and has no memory, borrow the contents of v, if that is worth it.
+func (b *ByteArray) borrow(v Value) bool {
+	if b.Data != nil || !v.IsExact(TBytes) || As[Bytes](v).Len < borrowLeast {
+		return false
+	}
+	x := As[Bytes](v)
+	b.Data, b.Size, b.Cap = (*Raw)(unsafe.Add(unsafe.Pointer(x), BytesData-RawData)), x.Len, borrowed
+	return true
+}
+
+// own has b's contents in memory of its own, to which may be written. False without memory.
+func (b *ByteArray) own(t *Thread) bool { return b.Cap != borrowed || b.move(t, int(b.Size)) }
+
+// move has b's contents in other memory, with room for c bytes or more. False without memory.
+func (b *ByteArray) move(t *Thread, c int) bool {
+	r, c := t.RT.spareRoom(c)
+	if r == nil {
+		r = newRoom(t, c)
+	}
+	if r == nil || !blitNew(t, unsafe.Slice((*byte)(r.Data()), c), b.Bytes()) {
+		return false
+	}
+	b.drop(t)
+	b.Data, b.Cap = r, int64(c)
+	return true
+}
+
+// ownBytes is own for v if it is a bytearray.
+func ownBytes(t *Thread, v Value) bool { return !IsByteArray(v) || As[ByteArray](v).own(t) }
+
+// lent is the bytes object whose contents are those that v shows, if v is a bytearray that borrows them, or a view of one; else Null.
+func lent(v Value) Value {
+	off, n := int64(0), int64(-1)
+	if v.IsExact(TMemoryView) {
+		m := As[MemoryView](v)
+		if m.Released || !m.contiguous('C') {
+			return Null
+		}
+		v, off, n = m.Obj, m.Off, m.count()*m.ItemSize
+	}
+	if !IsByteArray(v) || As[ByteArray](v).Cap != borrowed {
+		return Null
+	}
+	b := As[ByteArray](v)
+	if n < 0 {
+		n = b.Size
+	}
+	if x := b.lender(); b.Gone+off == 0 && n == x.Len && n == b.Size {
+		return Of(x)
+	}
+	return Null
 }
 
 // IsByteArray reports whether v is a bytearray or of a subclass.
@@ -111,26 +185,21 @@ func (b *ByteArray) resize(t *Thread, n int) bool {
 	if int64(n) != b.Size && !b.Exports.Free(t, Of(b)) {
 		return false
 	}
-	if int64(n) <= b.Cap {
+	if int64(n) <= max(b.Cap, b.Size) {
 		b.Size = int64(n)
 		return b.trim(t)
 	}
 	c := n
-	if b.Cap > 0 {
+	if b.Cap != 0 {
 		c = n + n>>3 + 6
 		if n < 9 {
 			c = n + 3
 		}
 	}
-	r, c := t.RT.spareRoom(c)
-	if r == nil {
-		r = newRoom(t, c)
-	}
-	if r == nil || !blitNew(t, unsafe.Slice((*byte)(r.Data()), c), b.Bytes()) {
+	if !b.move(t, c) {
 		return false
 	}
-	b.drop(t)
-	b.Size, b.Data, b.Cap = int64(n), r, int64(c)
+	b.Size = int64(n)
 	return true
 }
 
@@ -143,7 +212,7 @@ const (
 // drop leaves b without memory. Some of it is kept for the next bytearray that wants much: what is read in pieces, as from a socket, goes through
 // bytearrays that grow and are emptied again and again, and would fill the heap. Nothing keeps it alive, see spares.
 func (b *ByteArray) drop(t *Thread) {
-	if room := b.Gone + b.Cap; room >= spareLeast && room <= spareMost {
+	if room := b.room(); room >= spareLeast && room <= spareMost && b.Cap != borrowed {
 		w := &t.RT.weak
 		w.room, w.roomSize = uintptr(unsafe.Pointer(b.Data))-uintptr(b.Gone), room
 	}
@@ -179,7 +248,7 @@ const trimmed = 512
 
 // trim gives back memory of which less than half is in use. Without memory for that everything stays where it is. False: another exception is set.
 func (b *ByteArray) trim(t *Thread) bool {
-	n, room := b.Size, b.Gone+b.Cap
+	n, room := b.Size, b.room()
 	switch {
 	case n == 0:
 		b.drop(t)
@@ -223,15 +292,17 @@ func (b *ByteArray) splice(t *Thread, lo, hi, n int) bool {
 		blit(d[lo+n:], d[hi:old])
 		return true
 	}
+	if size != old && !b.Exports.Free(t, Of(b)) || (n > 0 || lo > 0 && hi < old) && !b.own(t) {
+		return false
+	}
 	if size == old {
 		return true
 	}
-	if !b.Exports.Free(t, Of(b)) {
-		return false
-	}
 	if k := hi - lo - n; lo == 0 && size > 0 {
 		b.Data = (*Raw)(unsafe.Add(unsafe.Pointer(b.Data), k))
-		b.Cap, b.Gone = b.Cap-int64(k), b.Gone+int64(k)
+		if b.Gone += int64(k); b.Cap != borrowed {
+			b.Cap -= int64(k)
+		}
 	} else {
 		d := b.Bytes()
 		blit(d[lo+n:], d[hi:])

@@ -302,6 +302,9 @@ func bytesFromBound(t *Thread, x, encoding, errors Value) Value {
 	} else if t.Exc != Null {
 		return Null
 	}
+	if r := lent(x); r != Null {
+		return r
+	}
 	if data, ok := bufferView(t, x); ok {
 		return NewBytes(t, data)
 	}

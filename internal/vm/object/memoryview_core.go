@@ -51,7 +51,7 @@ var formatSizes = map[byte]int64{'B': 1, 'b': 1, 'c': 1, '?': 1, 'h': 2, 'H': 2,
 func WritableBufferOf(t *Thread, v Value) ([]byte, bool) {
 	if v.IsExact(TMemoryView) {
 		m := As[MemoryView](v)
-		if !m.check(t) || m.ReadOnly || !m.contiguous('C') {
+		if !m.check(t) || m.ReadOnly || !m.contiguous('C') || !ownBytes(t, m.Obj) {
 			return nil, false
 		}
 		return m.bytes(t)
@@ -60,7 +60,7 @@ func WritableBufferOf(t *Thread, v Value) ([]byte, bool) {
 	if givesBuffer(s) {
 		return givenBuffer(t, v, bufWritable)
 	}
-	if s.Buffer == nil || s.BufferItems == nil || !s.BufferItems(v).Writable {
+	if s.Buffer == nil || s.BufferItems == nil || !s.BufferItems(v).Writable || !ownBytes(t, v) {
 		return nil, false
 	}
 	return s.Buffer(t, v)

@@ -125,6 +125,9 @@ func memoryToBytes(t *Thread, v Value, bound []Value) Value {
 		}
 	}
 	if order == "C" || m.NDim < 2 || order == "A" && !m.contiguous('F') {
+		if r := lent(v); r != Null {
+			return r
+		}
 		b, ok := m.bytes(t)
 		if !ok {
 			return Null
@@ -521,7 +524,7 @@ func memorySet(t *Thread, v, k, x Value) bool {
 		return false
 	}
 	var buf [8]byte
-	if !packItem(t, buf[:m.ItemSize], m.Format, x) || !m.check(t) {
+	if !packItem(t, buf[:m.ItemSize], m.Format, x) || !m.check(t) || !ownBytes(t, m.Obj) {
 		return false
 	}
 	b, ok := m.at(t, at)
@@ -547,6 +550,9 @@ func memorySetSlice(t *Thread, m *MemoryView, k, x Value) bool {
 	}
 	if src.NDim != 1 || src.Format != m.Format || src.ItemSize != m.ItemSize || src.Size != n {
 		Raise(t, TValueError, "memoryview assignment: lvalue and rvalue have different structures")
+		return false
+	}
+	if !ownBytes(t, m.Obj) {
 		return false
 	}
 	data, ok := src.bytes(t)
