@@ -90,7 +90,7 @@ func recvBytes(t *Thread, v Value, n int64, flags int, from bool) Value {
 	if flags&unix.MSG_WAITALL != 0 && n > 0 && !from {
 		return recvAll(t, v, n, flags)
 	}
-	if h := socketsKey.Of(t.RT); h.much && !from {
+	if h := socketsKey.Of(t.RT); h.last >= much && !from {
 		if r := recvMuch(t, v, n, flags); r != null || t.Exc != null {
 			return r
 		}
@@ -105,7 +105,7 @@ func recvBytes(t *Thread, v Value, n int64, flags int, from bool) Value {
 	}) || k < 0 {
 		return null
 	}
-	socketsKey.Of(t.RT).much = k >= much
+	socketsKey.Of(t.RT).last = int64(k)
 	r := object.NewBytes(t, b[:min(k, len(b))])
 	if r == null || !from {
 		return r
@@ -116,29 +116,31 @@ func recvBytes(t *Thread, v Value, n int64, flags int, from bool) Value {
 	return null
 }
 
-// much is how many bytes are worth a question to the system, how many there are.
+// much is how many bytes are worth a question to the system, how many there are. Where the last ones were as many as the program asks for, so are the
+// next ones.
 const much = 32 << 10
 
 // recvMuch receives what there is of a stream, if that is much, into the object that is made of it. Null: there is less, or receiving failed, or
 // an exception is set.
 func recvMuch(t *Thread, v Value, n int64, flags int) Value {
-	s := sockOf(v)
+	s, h := sockOf(v), socketsKey.Of(t.RT)
 	if n < much || s.Kind != unix.SOCK_STREAM {
 		return null
 	}
-	if n = min(n, int64(rawWaiting(int(s.FD)))); n < much {
-		return null
+	if h.last < n {
+		if n = min(n, int64(rawWaiting(int(s.FD)))); n < much {
+			return null
+		}
 	}
 	r, b := object.RawBytes(t, int(n))
 	if r == null {
 		return null
 	}
 	k, errno := rawRecv(int(s.FD), b, flags, nil)
-	switch {
-	case errno != 0:
+	if errno != 0 {
 		return null
-	case k < len(b):
-		socketsKey.Of(t.RT).much = k >= much
+	}
+	if h.last = int64(k); k < len(b) {
 		return object.NewBytes(t, b[:k])
 	}
 	return r

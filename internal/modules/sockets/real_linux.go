@@ -21,7 +21,7 @@ const hasReal = true
 type real struct {
 	waker *waker
 	buf   []byte // for what is received
-	much  bool   // the last bytes received were many
+	last  int64  // how many bytes were received last
 }
 
 // used reports whether there is anything that the runtime's end has to close.
