@@ -7,7 +7,6 @@ import (
 	"compress/flate"
 	_ "embed"
 	"io"
-	"sort"
 	"strconv"
 	"strings"
 	"sync"
@@ -40,10 +39,14 @@ type Character struct {
 // Assigned reports whether the character is one.
 func (c *Character) Assigned() bool { return c.Category != "Cn" }
 
+// pageShift is how many characters share a place in database.pages, as a power of two.
+const pageShift = 8
+
 // database is the content of databaseBin, which gen/database.py explains.
 type database struct {
 	records  []Character
 	starts   []rune      // of runs of characters
+	pages    []uint16    // the run that each 256 characters begin in, and the last run
 	runs     [][2]uint16 // their records, by edition
 	mappings map[rune]string
 	pairs    map[[2]rune]rune // what canonical decompositions into two are put together to
@@ -82,6 +85,14 @@ var ucd = sync.OnceValue(func() *database {
 		d.runs = append(d.runs, [2]uint16{uint16(number(f[1])), uint16(number(f[2]))})
 		r += rune(number(f[0]))
 	}
+	i := 0
+	for r := rune(0); r <= MaxRune; r += 1 << pageShift {
+		for i+1 < len(d.starts) && d.starts[i+1] <= r {
+			i++
+		}
+		d.pages = append(d.pages, uint16(i))
+	}
+	d.pages = append(d.pages, uint16(len(d.starts)-1))
 	r = 0
 	for _, line := range lines(2) {
 		distance, mapping, _ := strings.Cut(line, " ")
@@ -115,8 +126,15 @@ func parseMapping(mapping string) (tag string, to []rune) {
 // Of is what the edition says of a character.
 func (e Edition) Of(r rune) *Character {
 	d := ucd()
-	i := sort.Search(len(d.starts), func(i int) bool { return d.starts[i] > r }) - 1
-	return &d.records[d.runs[i][e]]
+	lo, hi := int(d.pages[r>>pageShift]), int(d.pages[r>>pageShift+1])
+	for lo < hi {
+		if m := (lo + hi + 1) / 2; d.starts[m] <= r {
+			lo = m
+		} else {
+			hi = m - 1
+		}
+	}
+	return &d.records[d.runs[lo][e]]
 }
 
 // Decomposition is a character's mapping as the database spells it, "<compat> 0020 0308"; "" without one.

@@ -4,6 +4,7 @@ package unidata
 
 import (
 	"slices"
+	"sync"
 )
 
 // Form is a normalization form.
@@ -26,33 +27,193 @@ const (
 // decomposedMost is more characters than the decomposition of any has.
 const decomposedMost = 32
 
-// Normalize gives a text in a form. By Unicode 3.2 what was not assigned then stays as it is; combining and composing are today's.
-// grow makes room in the result for so many characters more; false ends the work.
+// What is to be known of a character for normalizing lies in a word: its combining class, and these bits. The highest 16 bits number its decomposition.
+const (
+	classMask       = 0xFF
+	changesNFD      = 1 << 8 // it is something else in that form
+	changesNFKD     = 1 << 9
+	changesNFC      = 1 << 10
+	changesNFKC     = 1 << 11
+	composes        = 1 << 12 // it may be put together with one before it
+	decompositionAt = 16
+)
+
+// mask are the bits of characters that may not stay as they are in a form.
+func (f Form) mask() uint32 {
+	switch {
+	case f.Composed && f.Compatible:
+		return changesNFKC | composes
+	case f.Composed:
+		return changesNFC | composes
+	case f.Compatible:
+		return changesNFKD
+	}
+	return changesNFD
+}
+
+// normalBlock is how many characters a block of the table has, as a power of two.
+const normalBlock = 8
+
+// normals is the table for normalizing. Most blocks are the first one, in which nothing changes.
+type normals struct {
+	index  [(MaxRune + 1) >> normalBlock]uint8
+	blocks [][1 << normalBlock]uint32
+	full   [][2][]rune // full decompositions, canonical and compatible
+}
+
+func (n *normals) of(r rune) uint32 {
+	if uint32(r) > MaxRune {
+		return 0
+	}
+	return n.blocks[n.index[r>>normalBlock]][r&(1<<normalBlock-1)]
+}
+
+// at is where the word of a character stands, in a block of its own.
+func (n *normals) at(r rune) *uint32 {
+	i := &n.index[r>>normalBlock]
+	if *i == 0 {
+		n.blocks = append(n.blocks, [1 << normalBlock]uint32{})
+		*i = uint8(len(n.blocks) - 1)
+	}
+	return &n.blocks[*i][r&(1<<normalBlock-1)]
+}
+
+// normalTable is made when it is first asked.
+var normalTable = sync.OnceValue(buildNormals)
+
+func buildNormals() *normals {
+	d, n := ucd(), &normals{blocks: make([][1 << normalBlock]uint32, 1)}
+	for i, start := range d.starts {
+		end := rune(MaxRune + 1)
+		if i+1 < len(d.starts) {
+			end = d.starts[i+1]
+		}
+		for class := d.records[d.runs[i][Current]].Combining; class != 0 && start < end; start++ {
+			*n.at(start) |= uint32(class)
+		}
+	}
+	for pair := range d.pairs {
+		*n.at(pair[1]) |= composes
+	}
+	for r := rune(hangulVBase); r < hangulVBase+hangulVs; r++ {
+		*n.at(r) |= composes
+	}
+	for r := rune(hangulTBase + 1); r < hangulTBase+hangulTs; r++ {
+		*n.at(r) |= composes
+	}
+	for r := rune(hangulBase); r < hangulBase+hangulLs*hangulVs*hangulTs; r++ {
+		*n.at(r) |= changesNFD | changesNFKD
+	}
+	n.full = make([][2][]rune, 1, len(d.mappings)+1)
+	for r, mapping := range d.mappings {
+		bits := uint32(changesNFKD | changesNFKC)
+		if mapping[0] != '<' {
+			bits |= changesNFD | changesNFC
+		}
+		n.full = append(n.full, [2][]rune{Current.expand(nil, Form{}, r), Current.expand(nil, Form{Compatible: true}, r)})
+		*n.at(r) |= bits | uint32(len(n.full)-1)<<decompositionAt
+	}
+	for r := range d.mappings { // what is put together to itself again stays
+		w := n.at(r)
+		for i, bit := range [...]uint32{changesNFC, changesNFKC} {
+			parts := slices.Clone(n.full[*w>>decompositionAt][i])
+			n.order(parts)
+			if whole := n.compose(d, parts); len(whole) == 1 && whole[0] == r {
+				*w &^= bit
+			}
+		}
+	}
+	return n
+}
+
+// Normalize gives a text in a form; it is the text itself where nothing changes. By Unicode 3.2 what was not assigned then stays as it is; combining and
+// composing are today's. grow makes room in the result for so many characters more; false ends the work.
 func (e Edition) Normalize(form Form, text []rune, grow func(out []rune, n int) ([]rune, bool)) ([]rune, bool) {
-	if !slices.ContainsFunc(text, func(r rune) bool { return r >= 0x80 }) {
+	n, mask := normalTable(), form.mask()
+	at := n.change(text, mask)
+	if at == len(text) {
 		return text, true
 	}
+	d := ucd()
 	out, ok := grow(nil, len(text)+decomposedMost)
-	for _, r := range text {
-		if ok && cap(out)-len(out) < decomposedMost {
-			out, ok = grow(out, decomposedMost)
+	for ok {
+		// What changes lies between two characters that neither change nor combine with what is before them.
+		lo, hi := at, at+1
+		for lo > 0 && n.of(text[lo])&(mask|classMask) != 0 {
+			lo--
 		}
-		if !ok {
-			return nil, false
+		for hi < len(text) && n.of(text[hi])&(mask|classMask) != 0 {
+			hi++
 		}
-		out = e.decompose(out, form, r)
+		if out, ok = room(out, lo, grow); !ok {
+			break
+		}
+		out = append(out, text[:lo]...)
+		start := len(out)
+		for _, r := range text[lo:hi] {
+			if out, ok = room(out, decomposedMost, grow); !ok {
+				return nil, false
+			}
+			out = e.decompose(n, out, form, r)
+		}
+		n.order(out[start:])
+		if form.Composed {
+			out = out[:start+len(n.compose(d, out[start:]))]
+		}
+		text = text[hi:]
+		if at = n.change(text, mask); at == len(text) {
+			if out, ok = room(out, len(text), grow); ok {
+				return append(out, text...), true
+			}
+		}
 	}
-	order(out)
-	if form.Composed {
-		out = compose(out)
+	return nil, false
+}
+
+// room sees to it that n characters more fit in.
+func room(out []rune, n int, grow func(out []rune, n int) ([]rune, bool)) ([]rune, bool) {
+	if cap(out)-len(out) >= n {
+		return out, true
 	}
-	return out, true
+	return grow(out, n)
+}
+
+// change is where the first character of a text stands that may not stay as it is, or the length.
+func (n *normals) change(text []rune, mask uint32) int {
+	last := uint32(0)
+	for i, r := range text {
+		if r < 0xC0 && (r < 0x80 || mask&(changesNFKD|changesNFKC) == 0) {
+			last = 0
+			continue
+		}
+		w := n.of(r)
+		class := w & classMask
+		if w&mask != 0 || class != 0 && class < last {
+			return i
+		}
+		last = class
+	}
+	return len(text)
 }
 
 // decompose appends a character's full decomposition.
+func (e Edition) decompose(n *normals, out []rune, form Form, r rune) []rune {
+	w := n.of(r)
+	switch {
+	case w&(changesNFD|changesNFKD) == 0:
+		return append(out, r)
+	case e != Current || w>>decompositionAt == 0:
+		return e.expand(out, form, r)
+	case form.Compatible:
+		return append(out, n.full[w>>decompositionAt][1]...)
+	}
+	return append(out, n.full[w>>decompositionAt][0]...)
+}
+
+// expand is decompose by the database.
 //
 //psy:bounded by the tables
-func (e Edition) decompose(out []rune, form Form, r rune) []rune {
+func (e Edition) expand(out []rune, form Form, r rune) []rune {
 	if r < 0x80 {
 		return append(out, r)
 	}
@@ -74,38 +235,37 @@ func (e Edition) decompose(out []rune, form Form, r rune) []rune {
 	}
 	_, to := parseMapping(mapping)
 	for _, c := range to {
-		out = e.decompose(out, form, c)
+		out = e.expand(out, form, c)
 	}
 	return out
 }
 
 // order sorts each run of combining characters by their classes.
-func order(text []rune) {
+func (n *normals) order(text []rune) {
 	for i := 0; i < len(text); {
-		j := i
-		for j < len(text) && combining(text[j]) != 0 {
-			j++
+		j, sorted, last := i, true, uint32(0)
+		for ; j < len(text); j++ {
+			class := n.of(text[j]) & classMask
+			if class == 0 {
+				break
+			}
+			sorted, last = sorted && class >= last, class
 		}
-		slices.SortStableFunc(text[i:j], func(a, b rune) int { return combining(a) - combining(b) })
+		if !sorted {
+			slices.SortStableFunc(text[i:j], func(a, b rune) int { return int(n.of(a)&classMask) - int(n.of(b)&classMask) })
+		}
 		i = j + 1
 	}
 }
 
-func combining(r rune) int {
-	if r < 0x300 {
-		return 0
-	}
-	return Current.Of(r).Combining
-}
-
 // compose puts characters together, in place: each with the last one of class 0 before it, unless one that is as strong stands between them.
-func compose(text []rune) []rune {
-	d := ucd()
+func (n *normals) compose(d *database, text []rune) []rune {
 	out := text[:0]
-	starter, last := -1, 0 // where the last character of class 0 stands, and the class of what was written last
+	starter, last := -1, uint32(0) // where the last character of class 0 stands, and the class of what was written last
 	for _, r := range text {
-		class := combining(r)
-		if starter >= 0 && (last < class || last == 0) {
+		w := n.of(r)
+		class := w & classMask
+		if w&composes != 0 && starter >= 0 && (last < class || last == 0) {
 			if c, ok := d.pair(out[starter], r); ok {
 				out[starter] = c
 				continue
