@@ -4,6 +4,7 @@ package object
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"runtime"
 	"unsafe"
 )
@@ -163,51 +164,73 @@ func (s *Str) appendBelow(out []byte, i int, limit rune, errors string) ([]byte,
 	return out, i + n
 }
 
+// appendBytesBelow is appendBelow of units; out has room for them.
 func appendBytesBelow[U unit](out []byte, units []U, limit rune, other byte, skip bool) ([]byte, int) {
-	for i, u := range units {
-		c := byte(u)
-		if rune(u) >= limit {
-			switch c = other; {
-			case skip:
-				continue
-			case c == 0:
-				return out, i
+	b := out[len(out) : len(out)+len(units)]
+	switch {
+	case skip:
+		n := 0
+		for _, u := range units {
+			b[n] = byte(u)
+			n += int((uint32(u) - uint32(limit)) >> 31) // 1 below the limit
+		}
+		return out[:len(out)+n], len(units)
+	case other == 0:
+		for i, u := range units {
+			if b[i] = byte(u); rune(u) >= limit {
+				return out[:len(out)+i], i
 			}
 		}
-		out = append(out, c)
+	default:
+		for i, u := range units {
+			c := byte(u)
+			if rune(u) >= limit {
+				c = other
+			}
+			b[i] = c
+		}
 	}
-	return out, len(units)
+	return out[:len(out)+len(units)], len(units)
 }
 
-// UTF16LE is v.encode("utf-16-le") of a str without surrogates, as encodeWhole is.
-func UTF16LE(t *Thread, v Value) (b Value, done bool) { return As[Str](v).encodeWhole(t, codecUTF16LE) }
+// EncodeWide is v.encode in UTF-16 or UTF-32, of a str without surrogates, as encodeWhole is.
+func EncodeWide(t *Thread, v Value, unit int, big bool) (b Value, done bool) {
+	k := codecUTF16LE
+	if unit == 4 {
+		k = codecUTF32LE
+	}
+	if big {
+		k++
+	}
+	return As[Str](v).encodeWhole(t, k)
+}
 
-// encodeWhole makes the bytes of s in UTF-8, or in UTF-16 and UTF-32 as the machine has them, where s has no surrogates. Done without bytes: an
-// exception is set.
+// encodeWhole makes the bytes of s in one of the UTFs, where s has no surrogates. Done without bytes: an exception is set.
 func (s *Str) encodeWhole(t *Thread, k codecKind) (v Value, done bool) {
-	n, mark := 0, ""
+	mark := ""
+	switch k {
+	case codecUTF8Sig:
+		k, mark = codecUTF8, "\xEF\xBB\xBF"
+	case codecUTF16:
+		k, mark = codecUTF16LE, "\xFF\xFE"
+	case codecUTF32:
+		k, mark = codecUTF32LE, "\xFF\xFE\x00\x00"
+	case codecASCII, codecLatin1:
+		return Null, false
+	}
+	n := int(s.Len)
 	switch k {
 	case codecUTF8:
 		n = s.SizeUTF8()
-	case codecUTF16, codecUTF16LE:
-		n = 2 * int(s.Len)
-		if s.Kind() == 1 && hasSurrogate(s.units2()) {
-			return Null, false
-		}
+	case codecUTF16LE, codecUTF16BE:
+		n *= 2
 		if s.Kind() == 2 {
 			for _, c := range s.units4() {
-				if c > 0xFFFF {
-					n += 2
-				} else if c>>11 == 0xD800>>11 {
-					return Null, false
-				}
+				n += 2 * int((0xFFFF-uint32(c))>>31)
 			}
 		}
-		if k == codecUTF16 {
-			mark = "\xFF\xFE"
-		}
 	default:
-		return Null, false
+		n *= 4
 	}
 	v, b := RawBytes(t, n+len(mark))
 	if v == Null {
@@ -216,55 +239,102 @@ func (s *Str) encodeWhole(t *Thread, k codecKind) (v Value, done bool) {
 	b = b[copy(b, mark):]
 	for lo, hi := 0, 0; lo < int(s.Len); lo = hi {
 		hi = min(lo+blitPiece, int(s.Len))
+		size, valid := 0, false
 		switch {
 		case k == codecUTF8:
 			out, at := s.AppendValid(b[:0], lo, hi)
-			if at < hi {
-				return Null, false
-			}
-			b = b[len(out):]
+			size, valid = len(out), at == hi
 		case s.Kind() == 0:
-			widenLE(b[2*lo:], s.units1()[lo:hi])
+			size, valid = putWide(b, s.units1()[lo:hi], k)
 		case s.Kind() == 1:
-			copy(b[2*lo:], s.raw(lo, hi))
+			size, valid = putWide(b, s.units2()[lo:hi], k)
 		default:
-			for _, c := range s.units4()[lo:hi] {
-				if c > 0xFFFF {
-					c -= 0x10000
-					binary.LittleEndian.PutUint32(b, uint32(0xD800+c>>10|(0xDC00+c&0x3FF)<<16))
-					b = b[4:]
-				} else {
-					binary.LittleEndian.PutUint16(b, uint16(c))
-					b = b[2:]
-				}
-			}
+			size, valid = putWide(b, s.units4()[lo:hi], k)
 		}
-		if hi < int(s.Len) && t.Halted() {
+		if !valid {
+			return Null, false
+		}
+		if b = b[size:]; hi < int(s.Len) && t.Halted() {
 			return Null, true
 		}
 	}
 	return v, true
 }
 
-// widenLE writes units of one byte as such of two.
-func widenLE(b []byte, units []uint8) {
-	for ; len(units) >= 8; b, units = b[16:], units[8:] {
-		w := binary.LittleEndian.Uint64(units)
-		binary.LittleEndian.PutUint64(b, widenHalf(w&0xFFFFFFFF))
-		binary.LittleEndian.PutUint64(b[8:], widenHalf(w>>32))
+// putWide writes units in UTF-16 or UTF-32 to b, which has room, and returns how many bytes that is; false: there are surrogates.
+func putWide[U unit](b []byte, units []U, k codecKind) (n int, valid bool) {
+	if hasSurrogate(units) {
+		return 0, false
 	}
-	for i, c := range units {
-		b[2*i], b[2*i+1] = c, 0
+	if k == codecUTF32LE || k == codecUTF32BE {
+		out := unsafe.Slice((*rune)(unsafe.Pointer(unsafe.SliceData(b))), len(units))
+		if convertUnits(out, units); k == codecUTF32BE {
+			for i, c := range out {
+				out[i] = rune(bits.ReverseBytes32(uint32(c)))
+			}
+		}
+		return 4 * len(units), true
+	}
+	out := unsafe.Slice((*uint16)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/2)
+	if unitSize[U]() < 4 {
+		out = out[:len(units)]
+		convertUnits(out, units)
+	} else {
+		i := 0
+		for _, c := range units {
+			if c := uint32(c); c > 0xFFFF {
+				out[i], out[i+1] = uint16(0xD7C0+c>>10), uint16(0xDC00+c&0x3FF)
+				i += 2
+			} else {
+				out[i] = uint16(c)
+				i++
+			}
+		}
+		out = out[:i]
+	}
+	if k == codecUTF16BE {
+		swapUnits(out)
+	}
+	return 2 * len(out), true
+}
+
+// swapUnits changes the order of the bytes in each unit.
+func swapUnits(units []uint16) {
+	i := 0
+	for ; i+4 <= len(units); i += 4 {
+		w := (*uint64)(unsafe.Pointer(&units[i]))
+		*w = swapLanes(*w)
+	}
+	for ; i < len(units); i++ {
+		units[i] = bits.ReverseBytes16(units[i])
 	}
 }
 
-func hasSurrogate(units []uint16) bool {
+// swapLanes changes the order of the bytes in each two bytes of w.
+func swapLanes(w uint64) uint64 { return w&0x00FF00FF00FF00FF<<8 | w>>8&0x00FF00FF00FF00FF }
+
+func hasSurrogate[U unit](units []U) bool {
+	switch unitSize[U]() {
+	case 1:
+		return false
+	case 2:
+		for ; len(units) >= 4; units = units[4:] {
+			if w := *(*uint64)(unsafe.Pointer(unsafe.SliceData(units))); surrogateLanes(w) {
+				return true
+			}
+		}
+	}
 	for _, c := range units {
-		if c>>11 == 0xD800>>11 {
+		if uint32(c)>>11 == 0xD800>>11 {
 			return true
 		}
 	}
 	return false
+}
+
+// surrogateLanes reports whether one of the units of two bytes in w is a surrogate.
+func surrogateLanes(w uint64) bool {
+	return filledLanes(w&0xF800F800F800F800^0xD800D800D800D800) != laneTops
 }
 
 // decodeText decodes everything that is not plain ASCII or Latin-1.
@@ -304,8 +374,13 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 			return v
 		}
 	}
-	if k == codecUTF16LE || k == codecUTF16BE {
+	switch k {
+	case codecUTF16LE, codecUTF16BE:
 		if v, done := strOfUTF16(t, data[at:], k == codecUTF16BE); done {
+			return v
+		}
+	case codecUTF32LE, codecUTF32BE:
+		if v, done := strOfUTF32(t, data[at:], k == codecUTF32BE); done {
 			return v
 		}
 	}
@@ -313,17 +388,19 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 	if out == nil {
 		return Null
 	}
-	for at < len(data) {
+	for turn := 0; at < len(data); turn++ {
 		var c rune
 		n, bad, reason := 0, 0, ""
-		if t.haltedAt(len(out)) {
+		if t.haltedAt(turn) {
 			return Null
 		}
 		switch k {
 		case codecUTF8:
-			if data[at] < 0x80 {
-				out = append(out, rune(data[at]))
-				at++
+			m, rest, valid := decodePiece(out[len(out):min(cap(out), len(out)+blitPiece)], data[at:], false)
+			if at, out = len(data)-len(rest), out[:len(out)+m]; valid {
+				if t.Halted() {
+					return Null
+				}
 				continue
 			}
 			c, n, bad, reason = decodeUTF8(data[at:])
@@ -352,20 +429,127 @@ func decodeText(t *Thread, data []byte, k codecKind, errors string) Value {
 	return newStrUnits(t, out)
 }
 
-// strOfUTF16 makes a str of UTF-16 without surrogates. Done without a str: an exception is set.
+// strOfUTF16 makes a str of valid UTF-16. Done without a str: an exception is set.
 func strOfUTF16(t *Thread, data []byte, big bool) (v Value, done bool) {
 	n := len(data) / 2
 	if n < 2 || len(data)%2 != 0 {
 		return Null, false
 	}
-	all := uint16(0)
-	for i := 0; i < n; i++ {
+	all, pairs := uint64(0), 0
+	for i, poll := 0, blitPiece; i < n; {
+		if i >= poll {
+			if poll += blitPiece; t.Halted() {
+				return Null, true
+			}
+		}
+		if i+4 <= n {
+			w := binary.LittleEndian.Uint64(data[2*i:])
+			if big {
+				w = swapLanes(w)
+			}
+			if !surrogateLanes(w) {
+				all |= w
+				i += 4
+				continue
+			}
+		}
 		u := unit16(data[2*i:], big)
-		if u>>11 == 0xD800>>11 {
+		if i++; u>>11 == 0xD800>>11 {
+			if u >= 0xDC00 || i == n || unit16(data[2*i:], big)>>10 != 0xDC00>>10 {
+				return Null, false
+			}
+			i++
+			pairs++
+			continue
+		}
+		all |= uint64(u)
+	}
+	flags := uint8(2)
+	if pairs == 0 {
+		all |= all >> 32
+		flags = KindFor(rune(uint16(all | all>>16)))
+	}
+	s := allocStrRaw(t, n-pairs, flags)
+	if s == nil {
+		return Null, true
+	}
+	at := 0 // which code point is next
+	for in := data; len(in) > 0; {
+		piece := in[:min(len(in), 2*blitPiece)]
+		if m := len(piece); m < len(in) && unit16(piece[m-2:], big)>>10 == 0xD800>>10 {
+			piece = piece[:m-2]
+		}
+		switch s.Kind() {
+		case 0:
+			at += narrow16(s.units1()[at:], piece, big)
+		case 1:
+			out := s.units2()[at:]
+			at += copy(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(out))), 2*len(out)), piece) / 2
+			if big {
+				swapUnits(out[:len(piece)/2])
+			}
+		default:
+			at += join16(s.units4()[at:], piece, big)
+		}
+		if in = in[len(piece):]; len(in) > 0 && t.Halted() {
+			return Null, true
+		}
+	}
+	return Of(s), true
+}
+
+// narrow16 decodes UTF-16 of code points below 256, and returns how many there are.
+func narrow16(out []uint8, data []byte, big bool) int {
+	shift, n := 0, len(data)/2
+	if big {
+		shift = 8
+	}
+	i := 0
+	for ; i+4 <= n; i += 4 {
+		w := binary.LittleEndian.Uint64(data[2*i:]) >> shift
+		binary.LittleEndian.PutUint32(out[i:], packLanes(w))
+	}
+	for ; i < n; i++ {
+		out[i] = uint8(unit16(data[2*i:], big))
+	}
+	return n
+}
+
+// packLanes are the lower bytes of each two bytes of w; the others count not.
+func packLanes(w uint64) uint32 {
+	w &= 0x00FF00FF00FF00FF
+	w = (w | w>>8) & 0x0000FFFF0000FFFF
+	return uint32(w | w>>16)
+}
+
+// join16 decodes valid UTF-16, and returns how many code points that is.
+func join16(out []rune, data []byte, big bool) int {
+	n := 0
+	for i := 0; i+2 <= len(data); i += 2 {
+		u := rune(unit16(data[i:], big))
+		if u>>10 == 0xD800>>10 {
+			i += 2
+			u = 0x10000 + (u-0xD800)<<10 + rune(unit16(data[i:], big)) - 0xDC00
+		}
+		out[n] = u
+		n++
+	}
+	return n
+}
+
+// strOfUTF32 makes a str of valid UTF-32. Done without a str: an exception is set.
+func strOfUTF32(t *Thread, data []byte, big bool) (v Value, done bool) {
+	n := len(data) / 4
+	if n < 2 || len(data)%4 != 0 {
+		return Null, false
+	}
+	all := uint32(0)
+	for i := range n {
+		u := unit32(data[4*i:], big)
+		if u > 0x10FFFF || u>>11 == 0xD800>>11 {
 			return Null, false
 		}
-		all |= u
-		if t.haltedAt(i) {
+		if all |= u; t.haltedAt(i) {
 			return Null, true
 		}
 	}
@@ -373,27 +557,38 @@ func strOfUTF16(t *Thread, data []byte, big bool) (v Value, done bool) {
 	if s == nil {
 		return Null, true
 	}
-	if s.Kind() == 0 {
-		out, low := s.units1(), 0
-		if big {
-			low = 1
-		}
-		for i := range out {
-			out[i] = data[2*i+low]
-		}
-		return Of(s), true
-	}
-	out := s.units2()
-	if !big {
-		if !blitNew(t, unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(out))), 2*n), data) {
+	for lo := 0; lo < n; lo += blitPiece {
+		if lo > 0 && t.Halted() {
 			return Null, true
 		}
-		return Of(s), true
-	}
-	for i := range out {
-		out[i] = unit16(data[2*i:], true)
+		hi := min(lo+blitPiece, n)
+		switch in := data[4*lo : 4*hi]; s.Kind() {
+		case 0:
+			units32(s.units1()[lo:hi], in, big)
+		case 1:
+			units32(s.units2()[lo:hi], in, big)
+		default:
+			units32(s.units4()[lo:hi], in, big)
+		}
 	}
 	return Of(s), true
+}
+
+// units32 decodes valid UTF-32.
+func units32[U unit](out []U, data []byte, big bool) {
+	data = data[:4*len(out)]
+	switch {
+	case big:
+		for i := range out {
+			out[i] = U(binary.BigEndian.Uint32(data[4*i:]))
+		}
+	case unitSize[U]() == 4:
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(out))), len(data)), data)
+	default:
+		for i := range out {
+			out[i] = U(binary.LittleEndian.Uint32(data[4*i:]))
+		}
+	}
 }
 
 // decodeUTF8 decodes the code point at the start of b, of n bytes; or it gives the number of bytes that are wrong, and why.

@@ -2,8 +2,6 @@
 
 package object
 
-import "fmt"
-
 // Format is format(v, spec); spec Null: the empty one.
 func Format(t *Thread, v, spec Value) Value {
 	if spec == Null {
@@ -46,15 +44,10 @@ func ASCII(t *Thread, v Value) Value {
 		return Null
 	}
 	for i := 0; i < int(s.Len); i++ {
-		switch c := s.At(i); {
-		case c < 0x80:
+		if c := s.At(i); c < 0x80 {
 			out = append(out, byte(c))
-		case c < 0x100:
-			out = fmt.Appendf(out, `\x%02x`, c)
-		case c < 0x10000:
-			out = fmt.Appendf(out, `\u%04x`, c)
-		default:
-			out = fmt.Appendf(out, `\U%08x`, c)
+		} else {
+			out = appendHexEscape(out, c)
 		}
 	}
 	return newStrASCII(t, out)

@@ -4,6 +4,7 @@ package object
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"math"
 	"unsafe"
@@ -68,10 +69,25 @@ func (s *Str) raw(lo, hi int) []byte {
 
 type unit interface{ uint8 | uint16 | rune }
 
+// convertUnits copies units into wider ones, or into narrower ones that have them.
 func convertUnits[D, S unit](dst []D, src []S) {
 	dst = dst[:len(src)]
-	for i, c := range src {
-		dst[i] = D(c)
+	i := 0
+	switch to, from := unitSize[D](), unitSize[S](); {
+	case to == from:
+		copy(unsafe.Slice((*S)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), src)
+		return
+	case from == 1:
+		for ; i+8 <= len(src); i += 8 {
+			widenWord((*[8]D)(unsafe.Pointer(&dst[i])), *(*uint64)(unsafe.Pointer(&src[i])))
+		}
+	case from == 2 && to == 1:
+		for ; i+4 <= len(src); i += 4 {
+			*(*uint32)(unsafe.Pointer(&dst[i])) = packLanes(*(*uint64)(unsafe.Pointer(&src[i])))
+		}
+	}
+	for ; i < len(src); i++ {
+		dst[i] = D(src[i])
 	}
 }
 
@@ -372,18 +388,59 @@ func StrJoin(t *Thread, sep Value, items []Value) Value {
 		}
 		return Of(r)
 	}
-	for i, v := range items {
-		if i > 0 {
-			copyStr(r, at, p, 0, int(p.Len))
-			at += int(p.Len)
-		}
-		s := As[Str](v)
-		if !copyStrNew(t, r, at, s, 0, int(s.Len)) || t.haltedAt(i) {
-			return Null
-		}
-		at += int(s.Len)
+	ok := false
+	if r.Kind() == 1 {
+		ok = joinUnits(t, r.units2(), p, items)
+	} else {
+		ok = joinUnits(t, r.units4(), p, items)
+	}
+	if !ok {
+		return Null
 	}
 	return Of(r)
+}
+
+// joinUnits writes strs to out, with sep between them. False: the thread is halted.
+func joinUnits[U unit](t *Thread, out []U, sep *Str, items []Value) bool {
+	for i, v := range items {
+		switch {
+		case i == 0 || sep.Len == 0:
+		case sep.Len == 1:
+			out[0], out = U(sep.At(0)), out[1:]
+		default:
+			n, ok := putUnits(t, out, sep)
+			if !ok {
+				return false
+			}
+			out = out[n:]
+		}
+		n, ok := putUnits(t, out, As[Str](v))
+		if !ok || t.haltedAt(i) {
+			return false
+		}
+		out = out[n:]
+	}
+	return true
+}
+
+// putUnits writes a str to out, and returns its length. False: the thread is halted.
+func putUnits[U unit](t *Thread, out []U, s *Str) (n int, ok bool) {
+	n = int(s.Len)
+	for lo := 0; lo < n; lo += blitPiece {
+		if lo > 0 && t.Halted() {
+			return 0, false
+		}
+		hi := min(lo+blitPiece, n)
+		switch s.Kind() {
+		case 0:
+			convertUnits(out[lo:], s.units1()[lo:hi])
+		case 1:
+			convertUnits(out[lo:], s.units2()[lo:hi])
+		default:
+			convertUnits(out[lo:], s.units4()[lo:hi])
+		}
+	}
+	return n, true
 }
 
 // strJoin is sep.join(iterable).
@@ -465,22 +522,33 @@ func compareStr(a, b *Str) int {
 	if a.Kind() == 0 && b.Kind() == 0 {
 		return bytes.Compare(a.units1(), b.units1())
 	}
-	n := int(min(a.Len, b.Len))
-	for i := 0; i < n; i++ {
-		if x, y := a.At(i), b.At(i); x != y {
-			if x < y {
-				return -1
-			}
-			return 1
+	switch a.Kind() {
+	case 0:
+		return compareWith(a.units1(), b)
+	case 1:
+		return compareWith(a.units2(), b)
+	}
+	return compareWith(a.units4(), b)
+}
+
+func compareWith[A unit](a []A, b *Str) int {
+	switch b.Kind() {
+	case 0:
+		return compareUnits(a, b.units1())
+	case 1:
+		return compareUnits(a, b.units2())
+	}
+	return compareUnits(a, b.units4())
+}
+
+func compareUnits[A, B unit](a []A, b []B) int {
+	n := min(len(a), len(b))
+	for i, x := range a[:n] {
+		if y := b[i]; rune(x) != rune(y) {
+			return cmp.Compare(rune(x), rune(y))
 		}
 	}
-	switch {
-	case a.Len < b.Len:
-		return -1
-	case a.Len > b.Len:
-		return 1
-	}
-	return 0
+	return cmp.Compare(len(a), len(b))
 }
 
 // StrPart is v[lo:hi] of a str.

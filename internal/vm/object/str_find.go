@@ -5,6 +5,8 @@ package object
 import (
 	"bytes"
 	"math"
+	"math/bits"
+	"slices"
 	"unsafe"
 )
 
@@ -86,6 +88,12 @@ func indexUnits(b, needle []byte, kind uint8) int {
 	if kind == 0 {
 		return bytes.Index(b, needle)
 	}
+	if len(needle) == 1<<kind {
+		if kind == 1 {
+			return indexUnit(unitsOf[uint16](b), unitsOf[uint16](needle)[0])
+		}
+		return indexUnit(unitsOf[rune](b), unitsOf[rune](needle)[0])
+	}
 	at := 0
 	for {
 		i := bytes.Index(b[at:], needle)
@@ -102,16 +110,118 @@ func indexUnits(b, needle []byte, kind uint8) int {
 	}
 }
 
+// indexUnit is where c stands first among units, or -1.
+func indexUnit[U unit](units []U, c U) int {
+	i := 0
+	switch unitSize[U]() {
+	case 1:
+		return bytes.IndexByte(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(units))), len(units)), byte(c))
+	case 2:
+		all := uint64(c) * eachLane
+		for ; i+4 <= len(units); i += 4 {
+			w := *(*uint64)(unsafe.Pointer(&units[i])) ^ all
+			if first := (w - eachLane) &^ w & laneTops; first != 0 { // the lowest bit is right
+				return i + bits.TrailingZeros64(first)>>4
+			}
+		}
+	default:
+		for ; i+4 <= len(units); i += 4 {
+			if w := units[i : i+4 : i+4]; w[0] == c || w[1] == c || w[2] == c || w[3] == c {
+				break
+			}
+		}
+	}
+	for ; i < len(units); i++ {
+		if units[i] == c {
+			return i
+		}
+	}
+	return -1
+}
+
+// eachLane has a 1 in each two bytes.
+const eachLane = 0x0001000100010001
+
+// lastUnit is where c stands last among units, or -1.
+func lastUnit[U unit](units []U, c U) int {
+	i := len(units)
+	switch unitSize[U]() {
+	case 1:
+		for all := uint64(c) * 0x0101010101010101; i >= 8; i -= 8 {
+			w := *(*uint64)(unsafe.Pointer(&units[i-8])) ^ all
+			const most = 0x7F7F7F7F7F7F7F7F
+			if zero := ^((w&most + most) | w | most); zero != 0 {
+				return i - 1 - bits.LeadingZeros64(zero)>>3
+			}
+		}
+	case 2:
+		for all := uint64(c) * eachLane; i >= 4; i -= 4 {
+			w := *(*uint64)(unsafe.Pointer(&units[i-4])) ^ all
+			if zero := ^filledLanes(w) & laneTops; zero != 0 {
+				return i - 1 - bits.LeadingZeros64(zero)>>4
+			}
+		}
+	default:
+		for ; i >= 4; i -= 4 {
+			if w := units[i-4 : i : i]; w[0] == c || w[1] == c || w[2] == c || w[3] == c {
+				break
+			}
+		}
+	}
+	for i--; i >= 0 && units[i] != c; i-- {
+	}
+	return i
+}
+
 func lastIndexUnits(b, needle []byte, kind uint8) int {
-	for {
-		i := bytes.LastIndex(b, needle)
+	switch kind {
+	case 0:
+		return lastIndexIn(b, needle)
+	case 1:
+		return lastIndexIn(unitsOf[uint16](b), unitsOf[uint16](needle))
+	}
+	return lastIndexIn(unitsOf[rune](b), unitsOf[rune](needle))
+}
+
+// lastIndexIn is where needle, which is not empty, lies last among units, or -1.
+func lastIndexIn[U unit](units, needle []U) int {
+	first := needle[0]
+	for end, wrong := len(units)-len(needle)+1, 0; end > 0; {
+		if wrong++; wrong > 16+len(needle) { // the beginning is found too often
+			return lastIndexHashed(units[:end+len(needle)-1], needle)
+		}
+		i := lastUnit(units[:end], first)
 		if i < 0 {
 			return -1
 		}
-		if i&(1<<kind-1) == 0 {
-			return i >> kind
+		if len(needle) == 1 || slices.Equal(units[i+1:i+len(needle)], needle[1:]) {
+			return i
 		}
-		b = b[:i&^(1<<kind-1)+len(needle)]
+		end = i
+	}
+	return -1
+}
+
+// lastIndexHashed is lastIndexIn in time that grows with the length only (Karp and Rabin 1987).
+func lastIndexHashed[U unit](units, needle []U) int {
+	const prime = 16777619
+	n := len(needle)
+	want, have, top := uint32(0), uint32(0), uint32(1)
+	for i := n - 1; i >= 0; i-- {
+		want = want*prime + uint32(needle[i])
+		have = have*prime + uint32(units[len(units)-n+i])
+		if i > 0 {
+			top *= prime
+		}
+	}
+	for i := len(units) - n; ; i-- {
+		if have == want && slices.Equal(units[i:i+n], needle) {
+			return i
+		}
+		if i == 0 {
+			return -1
+		}
+		have = (have-uint32(units[i+n-1])*top)*prime + uint32(units[i-1])
 	}
 }
 
@@ -221,20 +331,33 @@ func countUnit[U unit](t *Thread, units []U, c U) int {
 
 // replaceUnit writes in to out, with repl for each c but for no more than most. False: the thread is halted.
 func replaceUnit[U unit](t *Thread, out, in []U, c U, repl []U, most int) bool {
-	for i, u := range in {
-		switch {
-		case u != c || most == 0:
-			out[0] = u
-			out = out[1:]
-		case len(repl) == 1:
-			out[0] = repl[0]
-			out = out[1:]
-			most--
-		default:
-			out = out[copy(out, repl):]
-			most--
+	for turn := 0; len(in) > 0; turn++ {
+		if most == 0 {
+			return blitNew(t, out, in)
 		}
-		if i&(blitPiece-1) == blitPiece-1 && t.Halted() {
+		piece := in[:min(len(in), blitPiece)]
+		i := indexUnit(piece, c)
+		if i < 0 {
+			copy(out, piece)
+			out, in = out[len(piece):], in[len(piece):]
+			if len(in) > 0 && t.Halted() {
+				return false
+			}
+			continue
+		}
+		if i < 16 {
+			for j, u := range in[:i] {
+				out[j] = u
+			}
+		} else {
+			copy(out, in[:i])
+		}
+		if out, in = out[i:], in[i+1:]; len(repl) == 1 {
+			out[0], out = repl[0], out[1:]
+		} else {
+			out = out[copy(out, repl):]
+		}
+		if most--; t.haltedAt(turn) {
 			return false
 		}
 	}

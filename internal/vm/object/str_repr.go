@@ -25,21 +25,14 @@ func appendEscape(b []byte, c rune) []byte {
 
 // appendHexEscape appends \x.., \u.... or \U.........
 func appendHexEscape(b []byte, c rune) []byte {
-	digits := 8
 	switch {
 	case c < 0x100:
-		b = append(b, `\x`...)
-		digits = 2
+		return append(b, '\\', 'x', hexDigits[c>>4], hexDigits[c&15])
 	case c < 0x10000:
-		b = append(b, `\u`...)
-		digits = 4
-	default:
-		b = append(b, `\U`...)
+		return append(b, '\\', 'u', hexDigits[c>>12], hexDigits[c>>8&15], hexDigits[c>>4&15], hexDigits[c&15])
 	}
-	for i := digits - 1; i >= 0; i-- {
-		b = append(b, hexDigits[c>>(4*i)&15])
-	}
-	return b
+	b = append(b, '\\', 'U', '0', '0', hexDigits[c>>20&15], hexDigits[c>>16&15])
+	return append(b, hexDigits[c>>12&15], hexDigits[c>>8&15], hexDigits[c>>4&15], hexDigits[c&15])
 }
 
 // plainASCII reports whether repr shows an ASCII text as it is, in single quotes.
@@ -119,17 +112,7 @@ func (s *Str) hasRune(c rune) bool {
 	case 0:
 		return c < 0x100 && bytes.IndexByte(s.units1(), byte(c)) >= 0
 	case 1:
-		for _, u := range s.units2() {
-			if rune(u) == c {
-				return true
-			}
-		}
-	default:
-		for _, u := range s.units4() {
-			if u == c {
-				return true
-			}
-		}
+		return c < 0x10000 && indexUnit(s.units2(), uint16(c)) >= 0
 	}
-	return false
+	return indexUnit(s.units4(), c) >= 0
 }

@@ -179,10 +179,28 @@ func (s *Str) skipWord(i int) int {
 		}
 		return i
 	}
-	for i < int(s.Len) && !isSpaceRune(s.At(i)) {
-		i++
+	switch s.Kind() {
+	case 0:
+		return i + wordIn(s.units1()[i:])
+	case 1:
+		return i + wordIn(s.units2()[i:])
 	}
-	return i
+	return i + wordIn(s.units4()[i:])
+}
+
+// wordIn is where white space stands first among units, or their number.
+func wordIn[U unit](units []U) int {
+	for i, c := range units {
+		switch c := uint32(c); {
+		case c < 0x80:
+			if asciiSpace[c] {
+				return i
+			}
+		case c-0x100 >= 0x1600-0x100 && (c < 0x100 || c <= 0x3000) && unidata.IsSpace(rune(c)): // beyond U+3000 there is none
+			return i
+		}
+	}
+	return len(units)
 }
 
 func strRSplit(t *Thread, s, sep *Str, most int) Value {
@@ -278,8 +296,14 @@ func (s *Str) lineBreak(from int) int {
 }
 
 func lineBreakIn[U unit](units []U) int {
+	const controls = 1<<'\n' | 1<<'\v' | 1<<'\f' | 1<<'\r' | 1<<0x1C | 1<<0x1D | 1<<0x1E
 	for i, c := range units {
-		if c := uint32(c); c-0x1f >= 0x85-0x1f && unidata.IsLineBreak(rune(c)) { // most are neither controls nor beyond ASCII
+		switch c := uint32(c); {
+		case c < 0x20:
+			if controls>>c&1 != 0 {
+				return i
+			}
+		case c == 0x85, c|1 == 0x2029:
 			return i
 		}
 	}

@@ -109,16 +109,15 @@ func strOfUTF8(t *Thread, data []byte, n int, top byte, surrogates bool) (v Valu
 // unitsOfUTF8 decodes text, which countUTF8 has found to be of len(out) code points if it is UTF-8. It reports whether it is that, as StrIfUTF8 does;
 // ok is false where the thread is halted.
 func unitsOfUTF8[U unit](t *Thread, out []U, data []byte, surrogates bool) (valid, ok bool) {
-	for len(out) > blitPiece {
-		if data, valid = decodePiece(out[:blitPiece], data, surrogates); !valid {
+	for n := 0; len(out) > 0; out = out[n:] {
+		if n, data, valid = decodePiece(out[:min(len(out), blitPiece)], data, surrogates); !valid || n < min(len(out), blitPiece) {
 			return false, true
 		}
-		if out = out[blitPiece:]; t.Halted() {
+		if n < len(out) && t.Halted() {
 			return true, false
 		}
 	}
-	data, valid = decodePiece(out, data, surrogates)
-	return valid && len(data) == 0, true
+	return len(data) == 0, true
 }
 
 // RunesOfUTF8 decodes len(out) code points of valid UTF-8. False: the thread is halted.
@@ -127,54 +126,156 @@ func RunesOfUTF8(t *Thread, out []rune, data []byte) bool {
 	return ok
 }
 
-// decodePiece decodes len(out) code points, and returns what follows them; false: there are no such.
-func decodePiece[U unit](out []U, data []byte, surrogates bool) ([]byte, bool) {
-	for len(out) > 0 {
-		if len(out) >= 8 && len(data) >= 8 {
-			w := binary.LittleEndian.Uint64(data)
-			if n := bits.TrailingZeros64(w&wordASCII) >> 3; n > 0 {
-				widenWord((*[8]U)(out), w) // what is no ASCII is written over
-				out, data = out[n:], data[n:]
+// decodePiece decodes code points until out is full, data is at its end, or what follows is no UTF-8. It returns how many there are, and what follows them.
+func decodePiece[U unit](out []U, data []byte, surrogates bool) (n int, rest []byte, valid bool) {
+	const (
+		twoBytes = 0xC0E0C0E0C0E0C0E0 // the bits by which characters of two bytes are known
+		areTwo   = 0x80C080C080C080C0
+		longTwo  = 0x001E001E001E001E // bits of which those have some that need two bytes
+	)
+	i, o := 0, unsafe.Pointer(unsafe.SliceData(out))
+	for d := unsafe.Pointer(unsafe.SliceData(data)); n+16 <= len(out) && i+16 <= len(data); {
+		at := (*[8]U)(unsafe.Add(o, uintptr(n)*unitSize[U]()))
+		w := *(*uint64)(unsafe.Add(d, i))
+		if k := bits.TrailingZeros64(w&wordASCII) >> 3; k > 0 {
+			widenWord(at, w) // what is no ASCII is written over
+			n, i = n+k, i+k
+			if k == 8 {
 				continue
 			}
-			// A character of no more than three bytes, and another one of two.
-			c := uint32(w)
-			switch {
-			case c&0xC0E0 == 0x80C0 && c&0x1E != 0:
-				out[0] = U(c&0x1F<<6 | c>>8&0x3F)
-				if c >>= 16; c&0xC0E0 == 0x80C0 && c&0x1E != 0 {
-					out[1] = U(c&0x1F<<6 | c>>8&0x3F)
-					out, data = out[2:], data[4:]
-					continue
-				}
-				out, data = out[1:], data[2:]
-				continue
-			case c&0xC0C0F0 == 0x8080E0:
+			at, w = (*[8]U)(unsafe.Add(o, uintptr(n)*unitSize[U]())), *(*uint64)(unsafe.Add(d, i))
+		}
+		c := uint32(w)
+		switch {
+		case c&0xE0 == 0xC0: // up to four characters of two bytes
+			other := filledLanes(w&twoBytes^areTwo) | ^filledLanes(w&longTwo)&laneTops
+			k := bits.TrailingZeros64(other) >> 4
+			if k == 0 {
+				return n, data[i:], false
+			}
+			widenLanes(at, w&0x001F001F001F001F<<6|w>>8&0x003F003F003F003F)
+			n, i = n+k, i+2*k
+		case c&0xC0C0F0 == 0x8080E0:
+			r := c&0x0F<<12 | c>>2&0xFC0 | c>>16&0x3F
+			if r < 0x800 || r>>11 == 0xD800>>11 && !surrogates {
+				return n, data[i:], false
+			}
+			at[0] = U(r)
+			n, i = n+1, i+3
+			if c = uint32(w >> 24); c&0xC0C0F0 == 0x8080E0 { // often there are two
 				r := c&0x0F<<12 | c>>2&0xFC0 | c>>16&0x3F
-				if r < 0x800 || r>>11 == 0xD800>>11 && !surrogates {
-					return nil, false
-				}
-				out[0] = U(r)
-				out, data = out[1:], data[3:]
-				continue
-			}
-		}
-		if len(data) == 0 {
-			return nil, false
-		}
-		r, n := rune(data[0]), 1
-		if r >= 0x80 {
-			r, n = utf8.DecodeRune(data)
-			if n == 1 {
-				if r, n = surrogateAt(data, codecUTF8); n == 0 || !surrogates {
-					return nil, false
+				if r >= 0x800 && r>>11 != 0xD800>>11 {
+					at[1] = U(r)
+					n, i = n+1, i+3
 				}
 			}
+		case c&0xC0C0C0F8 == 0x808080F0:
+			r := c&0x07<<18 | c<<4&0x3F000 | c>>10&0xFC0 | c>>24&0x3F
+			if r-0x10000 >= 0x100000 {
+				return n, data[i:], false
+			}
+			at[0] = U(r)
+			n, i = n+1, i+4
+		default:
+			return n, data[i:], false
 		}
-		out[0] = U(r)
-		out, data = out[1:], data[n:]
 	}
-	return data, true
+	for data = data[i:]; n < len(out) && len(data) > 0; n++ {
+		c := uint32(data[0])
+		switch {
+		case c < 0x80:
+			out[n], data = U(c), data[1:]
+			continue
+		case c-0xC2 < 0xE0-0xC2 && len(data) >= 2 && data[1]&0xC0 == 0x80:
+			out[n], data = U(c&0x1F<<6|uint32(data[1])&0x3F), data[2:]
+			continue
+		}
+		r, size := utf8.DecodeRune(data)
+		if size == 1 {
+			if r, size = surrogateAt(data, codecUTF8); size == 0 || !surrogates {
+				return n, data, false
+			}
+		}
+		out[n], data = U(r), data[size:]
+	}
+	return n, data, true
+}
+
+// SkipUTF8 is where code point n of valid UTF-8 begins, or the length, and how many code points stand before that.
+func SkipUTF8(text []byte, n int) (end, count int) {
+	for ; n-count >= 8 && end+8 <= len(text); end += 8 {
+		w := binary.LittleEndian.Uint64(text[end:])
+		count += 8 - bits.OnesCount64(w&^(w<<1)&wordASCII)
+	}
+	for ; end < len(text); end++ {
+		if text[end]&0xC0 != 0x80 {
+			if count == n {
+				break
+			}
+			count++
+		}
+	}
+	return end, count
+}
+
+// Latin1AsUTF8 appends bytes that are code points in UTF-8.
+func Latin1AsUTF8(out, data []byte) []byte {
+	out, _ = appendUnits(out, data)
+	return out
+}
+
+// UTF16AsUTF8 appends UTF-16 in UTF-8 up to the first surrogate, or half unit, and returns where that is.
+func UTF16AsUTF8(out, data []byte, big bool) ([]byte, int) {
+	var units [1 << 9]uint16
+	i := 0
+	for len(data)-i >= 2 {
+		part := units[:min(len(units), (len(data)-i)/2)]
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(&units)), 2*len(part)), data[i:])
+		if big {
+			swapUnits(part)
+		}
+		n := 0
+		out, n = appendUnits(out, part)
+		if i += 2 * n; n < len(part) {
+			break
+		}
+	}
+	return out, i
+}
+
+// UTF32AsUTF8 appends UTF-32 in UTF-8 up to what is no code point, or a surrogate, and returns where that is.
+func UTF32AsUTF8(out, data []byte, big bool) ([]byte, int) {
+	var units [1 << 8]rune
+	i := 0
+	for len(data)-i >= 4 {
+		part := units[:min(len(units), (len(data)-i)/4)]
+		for j := range part {
+			u := unit32(data[i+4*j:], big)
+			if u > 0x10FFFF {
+				u = 0xD800
+			}
+			part[j] = rune(u)
+		}
+		n := 0
+		out, n = appendUnits(out, part)
+		if i += 4 * n; n < len(part) {
+			break
+		}
+	}
+	return out, i
+}
+
+// widenLanes writes the 4 units of two bytes in w.
+func widenLanes[U unit](o *[8]U, w uint64) {
+	switch p := unsafe.Pointer(o); unitSize[U]() {
+	case 1:
+		*(*uint32)(p) = packLanes(w)
+	case 2:
+		*(*uint64)(p) = w
+	default:
+		q := (*[2]uint64)(p)
+		q[0], q[1] = w&0xFFFF|w&0xFFFF0000<<16, w>>32&0xFFFF|w>>48<<32
+	}
 }
 
 // widenWord takes 8 bytes apart.
@@ -279,6 +380,9 @@ func beyondUTF8[U unit](units []U) int {
 // unitSize is the size of a unit in bytes.
 func unitSize[U unit]() uintptr { var u U; return unsafe.Sizeof(u) }
 
+// laneTops are the highest bits of each two bytes.
+const laneTops = 0x8000800080008000
+
 // filledLanes sets the highest bit of each two bytes of w that are not 0, and no other.
 func filledLanes(w uint64) uint64 {
 	const most = 0x7FFF7FFF7FFF7FFF
@@ -314,72 +418,105 @@ func (s *Str) AppendValid(out []byte, lo, hi int) ([]byte, int) {
 }
 
 func appendUnits[U unit](out []byte, units []U) ([]byte, int) {
-	done := 0
-	b := out[len(out):cap(out)]
-	for done < len(units) && len(b) >= 8 { // nearer to the end of the room, the loop below goes on
-		rest := units[done:]
+	done, size := 0, 0
+	base, u := unsafe.Pointer(unsafe.SliceData(out)), unsafe.Pointer(unsafe.SliceData(units))
+	room := cap(out) - len(out)
+	for done+8 <= len(units) && size+16 <= room { // nearer to the end, the loop below goes on
+		to, from := unsafe.Add(base, len(out)+size), unsafe.Add(u, uintptr(done)*unitSize[U]())
 		switch unitSize[U]() {
 		case 1:
-			if len(rest) < 8 {
-				break
+			w := *(*uint64)(from)
+			k := bits.TrailingZeros64(w&wordASCII) >> 3
+			*(*uint64)(to) = w // what is no ASCII is written over
+			if done, size = done+k, size+k; k < 8 {
+				c := uint16(uint8(w >> (8 * k)))
+				*(*uint16)(unsafe.Add(to, k)) = 0x80C0 | c>>6 | c&0x3F<<8
+				done, size = done+1, size+2
 			}
-			w := *(*uint64)(unsafe.Pointer(unsafe.SliceData(rest)))
-			if n := bits.TrailingZeros64(w&wordASCII) >> 3; n > 0 {
-				binary.LittleEndian.PutUint64(b, w) // what is no ASCII is written over
-				b, done = b[n:], done+n
-				continue
-			}
+			continue
 		case 2:
-			if len(rest) < 4 {
-				break
+			w := *(*uint64)(from)
+			long := filledLanes(w & 0xF800F800F800F800) // what takes three bytes
+			switch {
+			case w&0xFF80FF80FF80FF80 == 0:
+				*(*uint32)(to) = packLanes(w)
+				done, size = done+4, size+4
+			case long == 0: // one or two bytes, which nobody can predict
+				for range 4 {
+					c := uint32(uint16(w))
+					two := (0x7F - c) >> 31
+					*(*uint16)(to) = uint16(c ^ (c^(0x80C0|c>>6|c&0x3F<<8))&-two)
+					to = unsafe.Add(to, 1+two)
+					size += 1 + int(two)
+					w >>= 16
+				}
+				done += 4
+			case long == laneTops && !surrogateLanes(w):
+				for range 4 {
+					c := uint32(uint16(w))
+					*(*uint32)(to) = 0x8080E0 | c>>12 | c<<2&0x3F00 | c&0x3F<<16
+					to = unsafe.Add(to, 3)
+					w >>= 16
+				}
+				done, size = done+4, size+12
+			default:
+				switch c := uint32(uint16(w)); {
+				case c < 0x80:
+					*(*byte)(to) = byte(c)
+					size++
+				case c < 0x800:
+					*(*uint16)(to) = uint16(0x80C0 | c>>6 | c&0x3F<<8)
+					size += 2
+				case c>>11 == 0xD800>>11:
+					return out[:len(out)+size], done
+				default:
+					*(*uint32)(to) = 0x8080E0 | c>>12 | c<<2&0x3F00 | c&0x3F<<16
+					size += 3
+				}
+				done++
 			}
-			w := *(*uint64)(unsafe.Pointer(unsafe.SliceData(rest)))
-			if n := bits.TrailingZeros64(w&0xFF80FF80FF80FF80) >> 4; n > 0 {
-				w = (w | w>>8) & 0x0000FFFF0000FFFF
-				binary.LittleEndian.PutUint32(b, uint32(w|w>>16))
-				b, done = b[n:], done+n
-				continue
-			}
-			if c, d := uint32(rest[0]), uint32(rest[1]); c < 0x800 && d-0x80 < 0x800-0x80 {
-				binary.LittleEndian.PutUint32(b, 0x80C080C0|c>>6|c&0x3F<<8|d>>6<<16|d&0x3F<<24)
-				b, done = b[4:], done+2
-				continue
-			}
+			continue
 		default:
-			if len(rest) < 4 {
-				break
-			}
-			if c, d, e, f := uint32(rest[0]), uint32(rest[1]), uint32(rest[2]), uint32(rest[3]); c|d|e|f < 0x80 {
-				binary.LittleEndian.PutUint32(b, c|d<<8|e<<16|f<<24)
-				b, done = b[4:], done+4
+			w := *(*[4]uint32)(from)
+			if w[0]|w[1]|w[2]|w[3] < 0x80 {
+				*(*uint32)(to) = w[0] | w[1]<<8 | w[2]<<16 | w[3]<<24
+				done, size = done+4, size+4
 				continue
+			}
+			for _, c := range w { // of four bytes each at most
+				to := unsafe.Add(base, len(out)+size)
+				switch {
+				case c < 0x80:
+					*(*byte)(to) = byte(c)
+					size++
+				case c < 0x800:
+					*(*uint16)(to) = uint16(0x80C0 | c>>6 | c&0x3F<<8)
+					size += 2
+				case c>>11 == 0xD800>>11:
+					return out[:len(out)+size], done
+				case c < 0x10000:
+					*(*uint32)(to) = 0x8080E0 | c>>12 | c<<2&0x3F00 | c&0x3F<<16
+					size += 3
+				default:
+					*(*uint32)(to) = 0x808080F0 | c>>18 | c>>4&0x3F00 | c<<10&0x3F0000 | c&0x3F<<24
+					size += 4
+				}
+				done++
 			}
 		}
-		switch c := uint32(rest[0]); {
-		case c < 0x80:
-			b[0] = byte(c)
-			b = b[1:]
-		case c < 0x800:
-			b[0], b[1] = byte(0xC0|c>>6), byte(0x80|c&0x3F)
-			b = b[2:]
-		case c>>11 == 0xD800>>11:
-			return out[:cap(out)-len(b)], done
-		case c < 0x10000:
-			b[0], b[1], b[2] = byte(0xE0|c>>12), byte(0x80|c>>6&0x3F), byte(0x80|c&0x3F)
-			b = b[3:]
-		default:
-			b[0], b[1], b[2], b[3] = byte(0xF0|c>>18), byte(0x80|c>>12&0x3F), byte(0x80|c>>6&0x3F), byte(0x80|c&0x3F)
-			b = b[4:]
-		}
-		done++
 	}
-	out = out[:cap(out)-len(b)]
+	out = out[:len(out)+size]
 	for i, u := range units[done:] {
-		c := rune(u)
-		if c>>11 == 0xD800>>11 {
+		switch c := uint32(u); {
+		case c < 0x80:
+			out = append(out, byte(c))
+		case c < 0x800:
+			out = append(out, byte(0xC0|c>>6), byte(0x80|c&0x3F))
+		case c>>11 == 0xD800>>11:
 			return out, done + i
+		default:
+			out = utf8.AppendRune(out, rune(c))
 		}
-		out = utf8.AppendRune(out, c)
 	}
 	return out, len(units)
 }

@@ -55,7 +55,7 @@ func checkUnits[U unit](t *testing.T, r *rand.Rand, top int) {
 		}
 	}
 	back := make([]U, n)
-	if rest, ok := decodePiece(back, want, true); !ok || len(rest) != 0 || !bytes.Equal(encodedUnits(back), encodedUnits(units)) {
+	if n, rest, ok := decodePiece(back, want, true); !ok || n != len(back) || len(rest) != 0 || !bytes.Equal(encodedUnits(back), encodedUnits(units)) {
 		t.Fatalf("%x become %x again", units, back)
 	}
 }

@@ -1,0 +1,78 @@
+// Encodings of one byte a character, by tables.
+
+package object
+
+// BytesMapped makes a str of bytes by a table of characters of the BMP. It is done if the table has all of the bytes: 0xFFFE stands for none. Done without
+// a str: an exception is set.
+func BytesMapped(t *Thread, data []byte, chars *[256]uint16) (v Value, done bool) {
+	all := uint16(0)
+	for i, b := range data {
+		c := chars[b]
+		if all |= c; c == 0xFFFE {
+			return Null, false
+		}
+		if t.haltedAt(i) {
+			return Null, true
+		}
+	}
+	switch len(data) {
+	case 0:
+		return t.RT.EmptyStr, true
+	case 1:
+		return NewStrRune(t, rune(all)), true
+	}
+	s := allocStrRaw(t, len(data), KindFor(rune(all)))
+	if s == nil {
+		return Null, true
+	}
+	for lo := 0; lo < len(data); lo += blitPiece {
+		if lo > 0 && t.Halted() {
+			return Null, true
+		}
+		hi := min(lo+blitPiece, len(data))
+		if s.Kind() == 0 {
+			unitsMapped(s.units1()[lo:hi], data[lo:hi], chars)
+		} else {
+			unitsMapped(s.units2()[lo:hi], data[lo:hi], chars)
+		}
+	}
+	return Of(s), true
+}
+
+func unitsMapped[U unit](out []U, data []byte, chars *[256]uint16) {
+	data = data[:len(out)]
+	for i := range out {
+		out[i] = U(chars[data[i]])
+	}
+}
+
+// AppendMapped appends what a table has for the code points from i on, and returns where that ends. In the table stands the byte + 1; anything else ends it.
+// out has room.
+func (s *Str) AppendMapped(out []byte, i int, bytes []uint16) ([]byte, int) {
+	n := 0
+	switch s.Kind() {
+	case 0:
+		out, n = appendMapped(out, s.units1()[i:], bytes)
+	case 1:
+		out, n = appendMapped(out, s.units2()[i:], bytes)
+	default:
+		out, n = appendMapped(out, s.units4()[i:], bytes)
+	}
+	return out, i + n
+}
+
+func appendMapped[U unit](out []byte, units []U, bytes []uint16) ([]byte, int) {
+	b := out[len(out) : len(out)+len(units)]
+	for i, u := range units {
+		c := uint(u)
+		if c >= uint(len(bytes)) {
+			return out[:len(out)+i], i
+		}
+		k := bytes[c] - 1
+		if k > 0xFF {
+			return out[:len(out)+i], i
+		}
+		b[i] = byte(k)
+	}
+	return out[:len(out)+len(units)], len(units)
+}
