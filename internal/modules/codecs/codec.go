@@ -156,10 +156,7 @@ func (c *Codec) Decode(t *Thread, dst, data []byte, errors string, final bool) (
 	case KindUTF8:
 		return c.decodeUTF8(t, dst, data, errors, final)
 	case codecLatin1:
-		for _, b := range data {
-			dst = utf8.AppendRune(dst, rune(b))
-		}
-		return dst, len(data), true
+		return object.Latin1AsUTF8(dst, data), len(data), true
 	case codecASCII:
 		for i, b := range data {
 			if b < 0x80 {
@@ -173,10 +170,9 @@ func (c *Codec) Decode(t *Thread, dst, data []byte, errors string, final bool) (
 		}
 		return dst, len(data), true
 	case codecTable:
-		for i, b := range data {
-			if r := c.table.chars[b]; r >= 0 {
-				dst = utf8.AppendRune(dst, r)
-				continue
+		for i := 0; i < len(data); i++ {
+			if dst, i = c.table.decode(dst, data, i); i == len(data) {
+				break
 			}
 			var ok bool
 			if dst, ok = c.badBytes(t, dst, data, i, i+1, undefinedChar, errors); !ok {
@@ -189,6 +185,20 @@ func (c *Codec) Decode(t *Thread, dst, data []byte, errors string, final bool) (
 		return c.decodeMulti(t, dst, data, errors, final)
 	}
 	return c.decodeWide(t, dst, data, errors, final)
+}
+
+// Whole makes a str of data, where there is a way without UTF-8 between and nothing is wrong. Done without a str: an exception is set.
+func (c *Codec) Whole(t *Thread, data []byte) (v Value, done bool) {
+	switch c.Kind {
+	case KindUTF8:
+		return object.StrIfUTF8(t, data, false)
+	case codecTable:
+		return object.BytesMapped(t, data, &c.table.units)
+	case codecMulti, KindForeign:
+		return null, false
+	}
+	v = object.DecodeBytes(t, data, c.orderedName(), "strict")
+	return v, v != null || !t.ClearIf(object.TUnicodeError)
 }
 
 // wholeUTF8 is the length of data without a character at its end of which bytes are missing.
@@ -291,10 +301,14 @@ func (c *Codec) decodeWide(t *Thread, dst, data []byte, errors string, final boo
 		return rune(uint32(data[i+3])<<24 | uint32(data[i+2])<<16 | uint32(data[i+1])<<8 | uint32(data[i]))
 	}
 	for i := 0; i < len(data); {
+		plain := 0
 		if u == 2 {
-			if dst, i = c.plainUnits(dst, data, i); i == len(data) {
-				break
-			}
+			dst, plain = object.UTF16AsUTF8(dst, data[i:], c.Big)
+		} else {
+			dst, plain = object.UTF32AsUTF8(dst, data[i:], c.Big)
+		}
+		if i += plain; i == len(data) {
+			break
 		}
 		end, reason := i+u, ""
 		switch {
@@ -338,25 +352,6 @@ func (c *Codec) decodeWide(t *Thread, dst, data []byte, errors string, final boo
 		i = end
 	}
 	return dst, len(data), true
-}
-
-// plainUnits decodes UTF-16 from i on up to the first surrogate, or the end, and returns where that is.
-func (c *Codec) plainUnits(dst, data []byte, i int) ([]byte, int) {
-	hi := 1
-	if c.Big {
-		hi = 0
-	}
-	for ; i+2 <= len(data); i += 2 {
-		switch r := rune(data[i+hi])<<8 | rune(data[i+1-hi]); {
-		case r < utf8.RuneSelf:
-			dst = append(dst, byte(r))
-		case r>>11 == 0xD800>>11:
-			return dst, i
-		default:
-			dst = utf8.AppendRune(dst, r)
-		}
-	}
-	return dst, i
 }
 
 // badBytes applies the error handler to undecodable bytes.
@@ -421,8 +416,8 @@ func (c *Codec) Encode(t *Thread, dst []byte, v Value, errors string) ([]byte, b
 	if c.Kind == KindUTF8 && cap(dst)-len(dst) < n*(int(s.Kind())+2) { // there may be too little room
 		dst = slices.Grow(dst, s.SizeUTF8())
 	}
-	if c.Kind == codecUTF16 && !c.Big {
-		switch b, done := object.UTF16LE(t, v); {
+	if c.Unit() > 1 {
+		switch b, done := object.EncodeWide(t, v, c.Unit(), c.Big); {
 		case b != null:
 			return append(dst, object.BytesOf(b)...), true
 		case done:
@@ -436,16 +431,17 @@ func (c *Codec) Encode(t *Thread, dst []byte, v Value, errors string) ([]byte, b
 				return dst, true
 			}
 		case codecTable:
+			dst = slices.Grow(dst, n-i)
 			for i < n {
+				if dst, i = s.AppendMapped(dst, i, c.table.quick[:]); i == n {
+					return dst, true
+				}
 				b, ok := c.table.byteOf(s.At(i))
 				if !ok {
 					break
 				}
 				dst = append(dst, b)
 				i++
-			}
-			if i == n {
-				return dst, true
 			}
 		}
 		r := s.At(i)
@@ -604,6 +600,9 @@ func (c *Codec) Piece(t *Thread, dst, data []byte, errors string) ([]byte, int) 
 		}
 	}
 	if c.Kind == codecMulti { // whose state there is not known: the bytes of one character
+		if w == 1 && (data[0] == '\r' || data[0] == '\n') {
+			return append(dst, data[0]), w
+		}
 		return append(dst, '?'), w
 	}
 	dst, n, ok := c.Decode(t, dst, data[:w], errors, true)

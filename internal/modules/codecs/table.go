@@ -3,7 +3,10 @@
 package codecs
 
 import (
+	"encoding/binary"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/psyco-go/psy/internal/vm/object"
 )
@@ -13,6 +16,24 @@ type byteTable struct {
 	chars [256]rune
 	bytes map[rune]byte
 	quick [knownChars]uint16 // the same for the first characters: the byte + 1, 0 for none
+	units [256]uint16        // the characters as object.BytesMapped takes them
+	utf8  [256]uint32        // ... and in UTF-8
+	size  [256]uint8         // ... and how many bytes that is, 0 for none
+}
+
+// decode appends the characters of bytes from i on in UTF-8, up to a byte that has none, and returns where that is.
+func (b *byteTable) decode(dst, data []byte, i int) ([]byte, int) {
+	dst = slices.Grow(dst, utf8.UTFMax*(len(data)-i))
+	n, room := len(dst), dst[:cap(dst)]
+	for ; i < len(data); i++ {
+		c := data[i]
+		if b.size[c] == 0 {
+			break
+		}
+		binary.LittleEndian.PutUint32(room[n:], b.utf8[c])
+		n += int(b.size[c])
+	}
+	return room[:n], i
 }
 
 // byteOf is the byte of a character.
@@ -56,7 +77,14 @@ func TextCodec(t *Thread, name, errors string) (Codec, bool) {
 		if !ok {
 			return Codec{}, false
 		}
+		table.units[b] = 0xFFFE
 		if table.chars[b] = r; r >= 0 {
+			if r < 0xFFFE {
+				table.units[b] = uint16(r)
+			}
+			var text [utf8.UTFMax]byte
+			table.size[b] = uint8(len(object.AppendWTF8(text[:0], r)))
+			table.utf8[b] = binary.LittleEndian.Uint32(text[:])
 			if _, twice := table.bytes[r]; !twice {
 				table.bytes[r] = byte(b)
 				if r < knownChars {

@@ -504,6 +504,14 @@ func (x *charmapEncoder) encode(t *Thread, dst []byte, v Value) ([]byte, bool) {
 	s := object.As[object.Str](v)
 	for i, n := 0, int(s.Len); i < n; i++ {
 		var found, ok bool
+		if x.known != nil {
+			if dst, ok = object.Grow(t, dst, n-i); !ok {
+				return nil, false
+			}
+			if dst, i = s.AppendMapped(dst, i, x.known); i == n {
+				break
+			}
+		}
 		if dst, found, ok = x.put(t, dst, s.At(i)); !ok {
 			return nil, false
 		}
@@ -623,20 +631,7 @@ func charmapWhole(t *Thread, table *object.Str, data []byte) (v Value, done bool
 	for i := range chars {
 		chars[i] = uint16(table.At(i))
 	}
-	out := object.Scratch[uint16](t, len(data))
-	if out == nil {
-		return null, true
-	}
-	for i, b := range data {
-		c := chars[b]
-		if c == 0xFFFE {
-			return null, false
-		}
-		if out = append(out, c); i&0xFFFF == 0xFFFF && t.Halted() {
-			return null, true
-		}
-	}
-	return object.NewStrBMP(t, out), true
+	return object.BytesMapped(t, data, &chars)
 }
 
 func charmapDecode(t *Thread, _ Value, a []Value) Value {

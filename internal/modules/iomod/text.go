@@ -718,18 +718,20 @@ func (x *textFile) decode(t *Thread, v Value, raw []byte, all bool) (more, ok bo
 	if x.foreign() {
 		return len(raw) > 0 && !all, x.fillForeign(t, v, raw, all || len(raw) == 0)
 	}
-	if x.pos == len(x.text) {
-		x.text, x.pos, x.chunk, x.markLen = x.text[:0], 0, x.chunk[:0], 0
-		if cap(x.text) > bufferKept {
-			x.text, x.chunk = nil, nil
-			t.RT.Heap.Handles().Keep(uint32(object.As[ioObject](v).Handle), heldText, 0)
-			t.RT.Heap.Handles().Keep(uint32(object.As[ioObject](v).Handle), heldChunk, 0)
-		}
-		if x.newlines.heldCR {
-			x.chunk = append(x.chunk, x.codec.Put(nil, '\r')...)
-		}
-		x.chunk = append(x.chunk, x.left...)
+	if x.pos == len(x.text) && cap(x.text) > bufferKept {
+		x.text, x.pos, x.chunk = nil, 0, nil
+		t.RT.Heap.Handles().Keep(uint32(object.As[ioObject](v).Handle), heldText, 0)
+		t.RT.Heap.Handles().Keep(uint32(object.As[ioObject](v).Handle), heldChunk, 0)
 	}
+	// What is left of the text before stays in front of the new text: readers that ask for more take it all.
+	if x.pos > 0 {
+		x.text, x.pos = append(x.text[:0], x.text[x.pos:]...), 0
+	}
+	x.before, x.chunk, x.markLen = len(x.text), x.chunk[:0], 0
+	if x.newlines.heldCR {
+		x.chunk = append(x.chunk, x.codec.Put(nil, '\r')...)
+	}
+	x.chunk = append(x.chunk, x.left...)
 	final := all || len(raw) == 0
 	handle := object.As[ioObject](v).Handle
 	if !all { // else the text is read at once, and nobody asks for its bytes
@@ -794,12 +796,8 @@ func textRead(t *Thread, v Value, args []Value) Value {
 		return s
 	}
 	for more := true; ; {
-		end, count := x.pos, int64(0)
-		for end < len(x.text) && count < n {
-			end += runeLen(x.text[end:])
-			count++
-		}
-		if count == n || !more {
+		end, count := object.SkipUTF8(x.text[x.pos:], int(n))
+		if end += x.pos; count == int(n) || !more {
 			s := object.StrOfUTF8(t, x.text[x.pos:end])
 			x.pos = end
 			return s
@@ -816,10 +814,10 @@ func (x *textFile) lose() {
 	x.text, x.pos, x.chunk, x.markLen, x.before = x.text[:0], 0, x.chunk[:0], 0, 0
 }
 
-// readPlain reads all that is left. It is done, if that is UTF-8 without line ends to be translated, and nothing was read ahead; or else the text is there.
-// Done without a str: an exception is set.
+// readPlain reads all that is left. It is done, if nothing is wrong with that, no line ends are to be translated, and nothing was read ahead; or else the
+// text is there. Done without a str: an exception is set.
 func (x *textFile) readPlain(t *Thread, v Value) (s Value, done bool) {
-	if len(x.text) > x.pos || len(x.left) > 0 || x.newlines.heldCR || x.codec.Kind != codecs.KindUTF8 || x.codec.Bom || len(x.pending) > 0 {
+	if len(x.text) > x.pos || len(x.left) > 0 || x.newlines.heldCR || len(x.pending) > 0 {
 		_, ok := x.fill(t, v, true)
 		return null, !ok
 	}
@@ -827,17 +825,35 @@ func (x *textFile) readPlain(t *Thread, v Value) (s Value, done bool) {
 	if !ok {
 		return null, true
 	}
-	if !x.newlines.universal || bytes.IndexByte(raw, '\r') < 0 {
-		if s, valid := object.StrIfUTF8(t, raw, false); valid {
-			if x.newlines.universal && x.newlines.seen&2 == 0 && bytes.IndexByte(raw, '\n') >= 0 {
-				x.newlines.seen |= 2
-			}
+	data, n := raw, 0
+	if x.codec.Bom && !x.readMark {
+		n, x.codec.Big = x.codec.TakeMark(raw, true)
+		data = raw[n:]
+	}
+	if x.codec.Unit() == 1 || n > 0 || x.readMark || !x.codec.Bom {
+		if s, done = x.codec.Whole(t, data); done && s != null && x.newlines.noteWhole(object.As[object.Str](s)) {
 			x.forget()
+			x.readMark = true
 			return s, true
+		} else if done && s == null {
+			return null, true
 		}
 	}
 	_, ok = x.decode(t, v, raw, true)
 	return null, !ok
+}
+
+// noteWhole takes notice of the line ends in all that is read of a file; false: there are some to be translated.
+func (m *newlineMode) noteWhole(s *object.Str) bool {
+	if m.universal {
+		if s.IndexASCII('\r', 0) >= 0 {
+			return false
+		}
+		if m.seen&2 == 0 && s.IndexASCII('\n', 0) >= 0 {
+			m.seen |= 2
+		}
+	}
+	return true
 }
 
 // runeLen is the length of the first code point, surrogates included.
@@ -895,10 +911,6 @@ func textReadline(t *Thread, v Value, args []Value) Value {
 			x.pos += end
 			return s
 		}
-		// What was read before stays where it is: text only grows until the line is whole.
-		if x.pos > 0 && x.pos < len(x.text) && !x.foreign() {
-			x.keepRest(t)
-		}
 		if more, ok = x.fill(t, v, false); !ok {
 			x.lose()
 			return null
@@ -906,32 +918,25 @@ func textReadline(t *Thread, v Value, args []Value) Value {
 	}
 }
 
-// keepRest drops the text that was read, with its bytes.
-func (x *textFile) keepRest(t *Thread) {
-	n := x.rawLen(t)
-	x.chunk = append(x.chunk[:0], x.chunk[n:]...)
-	x.text = append(x.text[:0], x.text[x.pos:]...)
-	x.pos, x.markLen = 0, 0
-}
-
 // rawLen is how many bytes of chunk the text read so far came from.
 func (x *textFile) rawLen(t *Thread) int {
-	if x.pos == 0 {
+	read, pos := x.text[x.before:], x.pos-x.before // of this chunk
+	if pos <= 0 {
 		return 0
 	}
-	if x.codec.Kind == codecs.KindUTF8 && x.markLen == 0 && bytes.HasPrefix(x.chunk, x.text[:x.pos]) {
-		return x.pos // nothing was wrong, and no line ends were translated
+	if x.codec.Kind == codecs.KindUTF8 && x.markLen == 0 && bytes.HasPrefix(x.chunk, read[:pos]) {
+		return pos // nothing was wrong, and no line ends were translated
 	}
 	n := x.markLen
 	var text []byte
-	for i := 0; i < x.pos && n < len(x.chunk); {
+	for i := 0; i < pos && n < len(x.chunk); {
 		w := 0
 		if text, w = x.codec.Block(t, text[:0], x.chunk[n:], x.errors); w > 0 && !bytes.HasSuffix(text, []byte("\r")) {
 			all := len(text)
 			if x.newlines.translate {
 				all -= bytes.Count(text, []byte("\r\n"))
 			}
-			if i+all <= x.pos {
+			if i+all <= pos {
 				i, n = i+all, n+w
 				continue
 			}
@@ -939,7 +944,7 @@ func (x *textFile) rawLen(t *Thread) int {
 		if text, w = x.codec.Piece(t, text[:0], x.chunk[n:], x.errors); w == 0 {
 			break
 		}
-		if x.newlines.translate && x.text[i] == '\n' && string(text) == "\r" {
+		if x.newlines.translate && read[i] == '\n' && string(text) == "\r" {
 			if text, lf := x.codec.Piece(t, text[:0], x.chunk[n+w:], x.errors); string(text) == "\n" {
 				w += lf
 			}
@@ -948,7 +953,7 @@ func (x *textFile) rawLen(t *Thread) int {
 		if x.codec.OneByOne() {
 			i += len(text)
 		} else {
-			i += runeLen(x.text[i:])
+			i += runeLen(read[i:])
 		}
 	}
 	return n
