@@ -76,6 +76,7 @@ type Writer struct {
 
 	window     []byte // two windows, and some bytes behind them
 	size, mask int
+	touched    int // what is behind it in the window was always zero, unless the level is 0
 	heads      []uint16
 	links      []uint16
 	hash       uint32
@@ -135,8 +136,11 @@ func (d *Writer) Reset(f Format, level, strategy int) {
 	*d = Writer{size: old.size, mask: old.mask, window: old.window, links: old.links, heads: old.heads, hashMask: old.hashMask, hashShift: old.hashShift,
 		pending: old.pending[:0], pendingCap: old.pendingCap}
 	d.symbols = old.symbols
-	clear(d.heads)  // so links are not followed before they are set
-	clear(d.window) // a match is looked for beyond the data, and cut
+	clear(d.heads) // so links are not followed before they are set
+	if old.level == 0 {
+		old.touched = len(d.window)
+	}
+	clear(d.window[:old.touched]) // a match is looked for beyond the data, and cut
 	d.begin(f, level, strategy)
 }
 
@@ -387,6 +391,7 @@ func (d *Writer) fill() {
 		}
 		at := d.start + d.ahead
 		d.ahead += d.read(d.window[at : at+more])
+		d.touched = max(d.touched, d.start+d.ahead)
 		if d.ahead+d.insert >= minMatch {
 			at := d.start - d.insert
 			d.hash = uint32(d.window[at])

@@ -85,8 +85,8 @@ func (c *bz2Compressor) compress(t *Thread, self Value, in []byte, last bool) Va
 var _ = object.DefineType(tBZ2Decompressor, unpackType(object.TypeDef{
 	Name: "_bz2.BZ2Decompressor",
 	Slots: object.Slots{New: object.BindNew("BZ2Decompressor", "()", func(t *Thread, typ *object.Type, b []Value) Value {
-		return newUnpacker(t, typ, &unpacker{decoder: new(bzip2.Decoder), own: int(unsafe.Sizeof(bzip2.Decoder{})), room: bzip2.ErrRoom, fails: bz2Fails,
-			over: "End of stream already reached"})
+		return newUnpacker(t, typ, &unpacker{decoder: new(bzip2.Decoder), own: int(unsafe.Sizeof(bzip2.Decoder{})), room: bzip2.ErrRoom, drops: true,
+			fails: bz2Fails, over: "End of stream already reached"})
 	})},
 }))
 

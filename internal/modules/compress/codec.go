@@ -82,11 +82,20 @@ type decoder interface {
 	Allow()
 }
 
+// nothing is the decoder of a stream that has ended, in place of one that takes memory.
+type nothing struct{}
+
+func (nothing) Run(out, _ []byte, _ int) ([]byte, int, error) { return out, 0, nil }
+func (nothing) Ended() bool                                   { return true }
+func (nothing) Memory() int                                   { return 0 }
+func (nothing) Allow()                                        {}
+
 // unpacker is the state of a BZ2Decompressor or an LZMADecompressor.
 type unpacker struct {
 	lock
 	decoder
 	own   int                                          // bytes that it takes, besides what it asks for
+	drops bool                                         // the decoder is of no use when the stream has ended
 	room  error                                        // the error by which it asks for memory
 	err   error                                        // with which it ended
 	over  string                                       // what is said to who goes on after the end
@@ -229,6 +238,9 @@ func (u *unpacker) run(t *Thread, self Value, in []byte, limit int64) (out Value
 			limit -= int64(len(buf))
 		}
 		if u.Ended() {
+			if u.drops {
+				u.decoder, u.own = nothing{}, 0
+			}
 			if !resize(t, self, u.own) {
 				return null, 0
 			}

@@ -15,15 +15,23 @@ import (
 // compressor is the state of a zlib.Compress.
 type compressor struct {
 	lock
-	*deflate.Writer
-	stores bool // level 0
-	bytes  int
-	ended  bool
-	out    []byte // for output
+	*stream      // nil: it has ended
+	stores  bool // level 0
+	usual   bool // the stream has the usual sizes
+	bytes   int
+	ended   bool
 }
 
-// compressors are those of zlib.compress with the usual window, to be used again.
-var compressors sync.Pool
+// A stream is what has the memory for compressing.
+type stream struct {
+	*deflate.Writer
+	out []byte // for output
+}
+
+// streams are those of the usual sizes that have ended, to be used again.
+var streams sync.Pool
+
+const outRoom = 16 << 10
 
 const usualMemory = 8 // of streams whose makers do not say
 
@@ -43,19 +51,24 @@ func newCompressor(level, wbits, memory, strategy int64) *compressor {
 	default:
 		return nil
 	}
-	c := &compressor{}
-	if bits == 15 && memory == usualMemory {
-		if used, ok := compressors.Get().(*compressor); ok {
-			c = used
+	c := &compressor{stores: level == 0, usual: bits == 15 && memory == usualMemory, bytes: deflate.Memory(int(bits), int(memory)) + outRoom}
+	if c.usual {
+		if used, ok := streams.Get().(*stream); ok {
+			used.Reset(f, int(level), int(strategy))
+			c.stream = used
+			return c
 		}
 	}
-	c.stores, c.bytes, c.ended = level == 0, deflate.Memory(int(bits), int(memory)), false
-	if c.Writer == nil {
-		c.Writer = deflate.New(f, int(level), int(bits), int(memory), int(strategy))
-	} else {
-		c.Reset(f, int(level), int(strategy))
-	}
+	c.stream = &stream{Writer: deflate.New(f, int(level), int(bits), int(memory), int(strategy))}
 	return c
+}
+
+// retire gives the stream up.
+func (c *compressor) retire() {
+	if c.usual {
+		streams.Put(c.stream)
+	}
+	c.stream = nil
 }
 
 // roomAfter is how much more room for output CPython makes when so many times it made some. What stored blocks hold depends on it.
@@ -68,6 +81,9 @@ func roomAfter(n int) int {
 
 // run compresses all of in.
 func (c *compressor) run(t *Thread, p *pieces, in []byte, flush deflate.Flush) bool {
+	if c.out == nil {
+		c.out = make([]byte, 0, outRoom)
+	}
 	for rooms, room := 0, 0; ; {
 		if room == 0 {
 			room = roomAfter(rooms)
@@ -114,14 +130,9 @@ func zlibCompress(t *Thread, _ Value, b []Value) Value {
 	if c == nil {
 		return zlibError(t, "Bad compression level")
 	}
-	if c.out == nil {
-		c.out = make([]byte, 0, 16<<10)
-	}
 	var p pieces
 	ok = c.run(t, &p, in, deflate.Finish)
-	if wbits == 15 || wbits == -15 || wbits == 31 {
-		compressors.Put(c)
-	}
+	c.retire()
 	if !ok {
 		return null
 	}
@@ -161,7 +172,6 @@ func zlibCompressObj(t *Thread, _ Value, b []Value) Value {
 		}
 		c.SetDictionary(dict)
 	}
-	c.out = nil
 	return newCodec(t, t.Type(tZlibCompress), c, c.bytes)
 }
 
@@ -213,6 +223,12 @@ func compressFlush(t *Thread, self Value, args []Value) Value {
 	if !c.run(t, &p, nil, deflate.Flush(mode)) {
 		return null
 	}
+	if c.ended {
+		c.retire()
+		if !resize(t, self, 0) {
+			return null
+		}
+	}
 	return p.join(t)
 }
 
@@ -226,5 +242,5 @@ func compressCopy(t *Thread, self Value) Value {
 	if !t.Room(uint64(c.bytes)) {
 		return null
 	}
-	return newCodec(t, object.TypeOf(t, self), &compressor{Writer: c.Clone(), stores: c.stores, bytes: c.bytes}, c.bytes)
+	return newCodec(t, object.TypeOf(t, self), &compressor{stream: &stream{Writer: c.Clone()}, stores: c.stores, usual: c.usual, bytes: c.bytes}, c.bytes)
 }

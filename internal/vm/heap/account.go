@@ -91,8 +91,9 @@ func (h *Heap) Recount(before, now uint64) {
 	h.count(now - before)
 }
 
-// Release ends what Charge began.
+// Release ends what Charge began. What is released is no garbage that a collection would find.
 func (h *Heap) Release(n uint64) {
+	h.since -= min(n, h.since)
 	a := &h.account
 	a.held -= min(n, a.held)
 	a.loosen(n)
