@@ -47,7 +47,7 @@ func bisect(t *Thread, b []Value, x Value, right bool) int64 {
 	}
 	for lo < hi {
 		mid := int64((uint64(lo) + uint64(hi)) / 2)
-		item := object.GetItem(t, b[0], object.NewInt(t, mid))
+		item := itemAt(t, b[0], mid)
 		if item != null && key != null {
 			item = object.Call1(t, key, item)
 		}
@@ -72,6 +72,16 @@ func bisect(t *Thread, b []Value, x Value, right bool) int64 {
 	return lo
 }
 
+// itemAt is item i of a sequence, Null for an exception.
+func itemAt(t *Thread, v Value, i int64) Value {
+	if v.IsExact(object.TList) {
+		if l := object.As[object.List](v); i < l.Size {
+			return *l.At(int(i))
+		}
+	}
+	return object.GetItem(t, v, object.NewInt(t, i))
+}
+
 func bisectFunc(name string, right bool) FuncDef {
 	return FuncDef{Name: name, Sig: bisectSig, Fn: func(t *Thread, _ Value, b []Value) Value {
 		i := bisect(t, b, b[1], right)
@@ -91,7 +101,12 @@ func insortFunc(name string, right bool) FuncDef {
 			}
 		}
 		i := bisect(t, b, x, right)
-		if i < 0 || native.Call2(t, b[0], "insert", object.NewInt(t, i), b[1]) == null {
+		switch {
+		case i < 0:
+			return null
+		case b[0].IsExact(object.TList):
+			return native.DoneIf(object.As[object.List](b[0]).Insert(t, i, b[1]))
+		case native.Call2(t, b[0], "insert", object.NewInt(t, i), b[1]) == null:
 			return null
 		}
 		return none

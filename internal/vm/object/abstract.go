@@ -352,6 +352,12 @@ func CompareBool(t *Thread, a, b Value, op CompareOp) int {
 		}
 		return 0
 	}
+	if a.IsFloat() && b.IsFloat() {
+		if CompareFloats(a.Float(), b.Float(), op) {
+			return 1
+		}
+		return 0
+	}
 	r := Compare(t, a, b, op)
 	if r == Null {
 		return -1

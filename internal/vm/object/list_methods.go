@@ -43,12 +43,20 @@ func listInsert(t *Thread, self Value, args []Value) Value {
 	if i < 0 {
 		i = max(i+l.Size, 0)
 	}
-	i = min(i, l.Size)
-	if !l.splice(t, int(i), int(i), 1) {
+	if !l.Insert(t, i, args[1]) {
 		return Null
 	}
-	*l.At(int(i)) = args[1]
 	return None
+}
+
+// Insert puts v before the item i, at the end if there is none. It reports false if there is no memory.
+func (l *List) Insert(t *Thread, i int64, v Value) bool {
+	at := int(min(i, l.Size))
+	if !l.splice(t, at, at, 1) {
+		return false
+	}
+	*l.At(at) = v
+	return true
 }
 
 func listPop(t *Thread, self Value, args []Value) Value {
