@@ -701,7 +701,7 @@ func (t *Thread) PollFor(it Value) bool {
 
 // Next advances an iterator; Null with t.Exc Null at its end (StopIteration is dropped). It polls: what loops over iterators can be interrupted.
 func Next(t *Thread, it Value) Value {
-	if !t.PollFor(it) {
+	if t.Breaker.Load()&BreakAll != 0 && !t.PollFor(it) {
 		return Null
 	}
 	r := Step(t, it)
@@ -713,7 +713,18 @@ func Next(t *Thread, it Value) Value {
 
 // Step calls the iterator's Slots.Next: Null at its end, with or without StopIteration set. What was an iterator when its object
 // was asked for one may have lost its __next__, or its class, since then.
+//
+//psy:bounded what is called here runs no other code
 func Step(t *Thread, it Value) Value {
+	if it.IsPtr() {
+		if typ := ShapeOf(it).Type; typ.Flags&TypeLeaf != 0 {
+			return typ.Slots.Next(t, it)
+		}
+	}
+	return stepOther(t, it)
+}
+
+func stepOther(t *Thread, it Value) Value {
 	f := TypeOf(t, it).Slots.Next
 	if f == nil {
 		return Raise(t, TTypeError, "'%s' object is not iterable", TypeName(t, it))

@@ -15,7 +15,7 @@ type DictIterator struct {
 
 func dictIterDef(name string, next UnaryFunc) TypeDef {
 	return TypeDef{
-		Name: name, Flags: TypeNoInstances | TypeAlarm, Size: unsafe.Sizeof(DictIterator{}), Refs: 1 << 1, NoWeak: true,
+		Name: name, Flags: TypeNoInstances | TypeAlarm | TypeLeaf, Size: unsafe.Sizeof(DictIterator{}), Refs: 1 << 1, NoWeak: true,
 		Slots: Slots{Iter: ReturnSelf, Next: next},
 		Methods: RegisterFuncs([]FuncDef{
 			{Name: "__length_hint__", Sig: "()", F0: dictIterHint},

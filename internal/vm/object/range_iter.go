@@ -18,7 +18,7 @@ type LongRangeIterator struct {
 
 var _ = DefineType(TRangeIterator, TypeDef{
 	Name:  "range_iterator",
-	Flags: TypeNoInstances,
+	Flags: TypeNoInstances | TypeLeaf,
 	Size:  unsafe.Sizeof(RangeIterator{}),
 	Slots: Slots{Iter: ReturnSelf, Next: rangeIterNext},
 	Methods: []FuncDef{

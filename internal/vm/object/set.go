@@ -21,7 +21,7 @@ var (
 		Methods: RegisterFuncs(setReadMethods()),
 	})
 	_ = DefineType(TSetIterator, TypeDef{
-		Name: "set_iterator", Flags: TypeNoInstances | TypeAlarm, Size: unsafe.Sizeof(SetIterator{}), Refs: 1 << 1, NoWeak: true,
+		Name: "set_iterator", Flags: TypeNoInstances | TypeAlarm | TypeLeaf, Size: unsafe.Sizeof(SetIterator{}), Refs: 1 << 1, NoWeak: true,
 		Slots: Slots{Iter: ReturnSelf, Next: setIterNext},
 		Methods: RegisterFuncs([]FuncDef{
 			{Name: "__length_hint__", Sig: "()", F0: setIterHint},

@@ -36,6 +36,7 @@ const (
 	TypeSlotDict // the ext word only keeps the values of __slots__: instances have no __dict__
 	TypeItems    // has no Slots.Iter, but can be iterated over by subscripts
 	TypeAlarm    // an iterator that raises when what it iterates over has been changed
+	TypeLeaf     // an iterator whose step runs no other code
 
 	typeSubMask = TypeIntSub | TypeListSub | TypeTupleSub | TypeBytesSub | TypeStrSub | TypeDictSub | TypeExcSub | TypeTypeSub | TypeFloatSub
 )
