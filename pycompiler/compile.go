@@ -59,7 +59,6 @@ type compiler struct {
 	expect    *staging.Snapshot   // the state in which the replay must end
 	rehearsed *stub
 	body      uint32 // length of the prologue
-	counted   bool   // another buffer began the first instruction, and counted it
 	extra     int    // bytes of code that only maintains counters and notes
 	jumpAt    int    // offset of the jump to a version that ends the buffer
 	marks     observe.Marks
@@ -156,10 +155,11 @@ func (c *compiler) prologue() {
 func (e *Engine) promoted(st *stub, f func(c *compiler)) target {
 	c := e.newCompiler(st.sn, codebuf.Normal)
 	f(c)
+	c.s.Begun = true
 	sn := c.s.Freeze()
 	c.release()
 	g := e.newCompiler(sn, codebuf.Normal) // begin from a thawed state, as later respawns will
-	g.of, g.counted = st.of, true
+	g.of = st.of
 	return e.finish(g, false)
 }
 
@@ -235,11 +235,11 @@ func (c *compiler) loop() {
 		c.mark(c.start)
 		c.markPlace(c.start)
 		c.raw = false
-		c.s.Relax()
-		if !c.counted {
+		if !c.s.Begun { // another buffer counted the instruction, and Relax would forget what that buffer promoted
+			c.s.Relax()
 			c.countInstruction()
 		}
-		c.counted = false
+		c.s.Begun = false
 		u, in, start := c.u, c.in, c.start
 		o := c.instruction()
 		for c.anew.Taken() {

@@ -122,8 +122,9 @@ func (e *Engine) promoteHere(st *stub, regs *savedRegs) (b target, link bool) {
 		}
 		e.counts.Promotions[stats.PromoteValue][stats.TypeMiss]++
 		e.learned(st, i)
+		c.s.Begun = true
 		g := e.newCompiler(c.s.Freeze(), codebuf.Normal)
-		g.of, g.counted = st.of, true
+		g.of = st.of
 		site.Guard(g.a, &at, key, func(jump func(l x86.Label) x86.Site) {
 			promoter{g}.Stub(st.sn, st.Awaited, jump)
 		})

@@ -34,7 +34,7 @@ import (
 type Snapshot struct {
 	Unit               any
 	PC, NLocals, Depth int
-	RawInts            bool
+	RawInts, Begun     bool
 
 	size   int32 // len(Vars)
 	n      counts
@@ -58,7 +58,7 @@ func (s *State) Freeze() *Snapshot {
 		p.ref(v, 1, bit)
 	}
 	s.mark += p.n.infos
-	sn := &Snapshot{Unit: s.Unit, PC: s.PC, NLocals: s.NLocals, Depth: s.Depth, RawInts: s.RawInts, size: int32(len(s.Vars)), n: p.n, hash: s.Hash(),
+	sn := &Snapshot{Unit: s.Unit, PC: s.PC, NLocals: s.NLocals, Depth: s.Depth, RawInts: s.RawInts, Begun: s.Begun, size: int32(len(s.Vars)), n: p.n, hash: s.Hash(),
 		packed: string(p.out)}
 	if p.tells {
 		by := p.by
@@ -249,7 +249,7 @@ func (r *Reader) Skip(n int) {
 // Thaw makes a state from a snapshot, with vinfos and an emitter of its own. The result is the same each time.
 func (sn *Snapshot) Thaw(sh *Shared) *State {
 	s := NewState(sh, sn.Unit, sn.NLocals, int(sn.size))
-	s.PC, s.Depth, s.RawInts = sn.PC, sn.Depth, sn.RawInts
+	s.PC, s.Depth, s.RawInts, s.Begun = sn.PC, sn.Depth, sn.RawInts, sn.Begun
 	s.infos, s.items = cleared(s.infos, int(sn.n.infos)), cleared(s.items, int(sn.n.items))
 	s.knowns = cleared(s.knowns, int(sn.n.knowns))
 	t := thawer{s: s, infos: s.infos, items: s.items, knowns: s.knowns}
@@ -307,7 +307,7 @@ func (t *thawer) info() *Info {
 
 // Equal reports whether two snapshots have the same content. They may differ in what is fixed.
 func Equal(x, y *Snapshot) bool {
-	if x.Unit != y.Unit || x.PC != y.PC || x.NLocals != y.NLocals || x.Depth != y.Depth || x.RawInts != y.RawInts {
+	if x.Unit != y.Unit || x.PC != y.PC || x.NLocals != y.NLocals || x.Depth != y.Depth || x.RawInts != y.RawInts || x.Begun != y.Begun {
 		return false
 	}
 	r, q := x.Read(), y.Read()

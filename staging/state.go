@@ -87,6 +87,7 @@ type State struct {
 	Home    []*Info
 	NHomes  int  // the number of Vars that have homes
 	RawInts bool // the caller takes ints unboxed
+	Begun   bool // the instruction at PC has begun: what is known may be what its first part has promoted
 
 	regs     [32]*Info // the owner of each register
 	spills   [NSpills]*Info
