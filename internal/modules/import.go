@@ -368,7 +368,11 @@ func search(t *Thread, path Value, name, tail string) (f moduleFile, rest Value,
 			continue
 		}
 		folder := object.GoString(dir)
-		if s := filesOf(t); s.isFolder(folder) || !s.inFile(folder) || !hasImportlib(t) {
+		other, ok := noteImporter(t, dir)
+		if !ok {
+			return f, null, foundNothing
+		}
+		if s := filesOf(t); !other && (s.isFolder(folder) || !s.inFile(folder) || !hasImportlib(t)) {
 			if t.Exc != null {
 				return f, null, foundNothing
 			}

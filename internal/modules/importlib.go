@@ -23,6 +23,7 @@ const (
 	finderZip                 // the hook for archives, before it
 	finderExternal            // the module _frozen_importlib_external
 	finderBoot                // the module _frozen_importlib
+	finderFile                // the class FileFinder
 )
 
 // bootImportlib loads importlib's two modules and lets them install themselves. The result is the one of them that is asked for.
@@ -53,8 +54,12 @@ func bootImportlib(t *Thread, name string) Value {
 	if meta == nil || hooks == nil || meta.Len() < 3 || hooks.Len() < 1 {
 		return object.Raise(t, object.TRuntimeError, "importlib has not installed its finders")
 	}
-	finders, external := object.NewTuple(t, 7), importedModule(t, externalName)
+	finders, external := object.NewTuple(t, 8), importedModule(t, externalName)
 	if finders == nil || external == null {
+		return null
+	}
+	file := object.GetAttr(t, external, object.Intern(t, "FileFinder"))
+	if file == null {
 		return null
 	}
 	if insert := object.GetAttr(t, object.Of(hooks), object.Intern(t, "insert")); insert == null ||
@@ -63,9 +68,9 @@ func bootImportlib(t *Thread, name string) Value {
 	}
 	copy(finders.Items(), meta.Slice()[meta.Len()-3:])
 	*finders.At(finderHook), *finders.At(finderZip) = *hooks.At(hooks.Len() - 1), zip
-	*finders.At(finderExternal), *finders.At(finderBoot) = external, boot
+	*finders.At(finderExternal), *finders.At(finderBoot), *finders.At(finderFile) = external, boot, file
 	h.finders = finders
-	if !respecify(t) {
+	if !respecify(t) || !noteImporters(t) {
 		return null
 	}
 	return importedModule(t, name)
@@ -86,6 +91,72 @@ func hasImportlib(t *Thread) bool {
 		h.noImportlib = true
 	}
 	return false
+}
+
+// noteImporters gives the folders of sys.path and of packages, which have been searched without importlib, their importers.
+func noteImporters(t *Thread) bool {
+	names := object.ListFromIterable(t, object.Of(t.RT.Modules))
+	if names == nil || !noteFolders(t, t.RT.SysDict.GetStr(object.Intern(t, "path"))) {
+		return false
+	}
+	for i := 0; i < names.Len(); i++ {
+		m := t.RT.Modules.Get(t, *names.At(i))
+		if m == null || !m.IsExact(object.TModule) {
+			t.ClearExc()
+			continue
+		}
+		if !noteFolders(t, object.As[object.Dict](object.As[object.Module](m).Ext).GetStr(t.N(object.N_path_))) {
+			return false
+		}
+	}
+	return true
+}
+
+// noteFolders does so for one path.
+func noteFolders(t *Thread, path Value) bool {
+	if path == null || !path.IsExact(object.TList) {
+		return true
+	}
+	list := object.As[object.List](path)
+	for i := 0; i < list.Len(); i++ {
+		if dir := *list.At(i); object.IsStr(dir) {
+			if _, ok := noteImporter(t, dir); !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// noteImporter puts what importlib would find modules with in one entry of a path into sys.path_importer_cache, where programs look for it. Where
+// they have put something of their own there, or the entry is an archive, other is true.
+func noteImporter(t *Thread, dir Value) (other, ok bool) {
+	h := hostOf(t)
+	if h.finders == nil {
+		return false, true
+	}
+	v := t.RT.SysDict.GetStr(object.Intern(t, "path_importer_cache"))
+	if v == null || !v.IsExact(object.TDict) {
+		return false, true
+	}
+	cache := object.As[object.Dict](v)
+	finder := cache.Get(t, dir)
+	if folder := object.GoString(dir); finder == null && t.Exc == null && folder != "" && filesOf(t).isFolder(folder) {
+		finder = object.Call1(t, *h.finders.At(finderHook), dir)
+		if finder == null && t.ClearIf(object.TImportError) { // the folder is gone
+			finder = none
+		}
+		if finder == null || !cache.Set(t, dir, finder) {
+			return false, false
+		}
+	}
+	if finder == null && t.Exc == null { // the working directory, an archive, or nothing
+		finder = native.Call1(t, *h.finders.At(finderPath), "_path_importer_cache", dir)
+	}
+	if finder == null {
+		return false, false
+	}
+	return finder != none && object.Of(object.TypeOf(t, finder)) != *h.finders.At(finderFile), true
 }
 
 // archiveSpec asks the importer of an entry of sys.path for a module; the result is None if there is no such module.
