@@ -123,20 +123,3 @@ func TestSpots(t *testing.T) {
 		t.Error("final sigma rule")
 	}
 }
-
-func TestFirstCombining(t *testing.T) {
-	for p := range ucd().pairs {
-		if p[1] < firstCombining {
-			t.Errorf("%U combines with %U", p[1], p[0])
-		}
-	}
-	for r := range rune(firstCombining) {
-		for _, e := range []Edition{Current, V3_2} {
-			form := Form{Composed: true}
-			out := e.decompose(nil, form, r)
-			if order(out); string(compose(out)) != string(r) {
-				t.Errorf("NFC changes %U", r)
-			}
-		}
-	}
-}
