@@ -1447,6 +1447,68 @@ def _set_signal(number, handler):
     return _HANDLER if was == 2 else was
 
 
+# Capsules. What one holds is a list: its pointer, the address of its name, its context and its destructor, and the block of its name, which
+# lives as long as the capsule.
+
+def _object_of(p):
+    return _get_object(p._blk.data, p._off)
+
+
+def _name_at(address):
+    return _until_zero(address, 1) if address else None
+
+
+def _new_capsule(pointer, name, destructor):
+    pointer = _address_of(pointer)
+    if not pointer:
+        raise ValueError("PyCapsule_New called with null pointer")
+    capsule = _capsule([pointer, 0, 0, _address_of(destructor), None])
+    _set_capsule_name(capsule, _address_of(name))
+    return capsule
+
+
+def _set_capsule_name(capsule, address):
+    state = _capsule_state(capsule)
+    state[1], state[4] = address, _find(address)[0] if address else None
+    name = _name_at(address)
+    _name_capsule(capsule, None if name is None else name.decode("utf-8", "replace"))
+
+
+def _is_capsule(capsule, name):
+    state = _capsule_state(_object_of(capsule))
+    return state is not None and _name_at(state[1]) == _name_at(_address_of(name))
+
+
+def _capsule_pointer(capsule, name):
+    state = _legal(capsule, "GetPointer")
+    if _name_at(state[1]) != _name_at(_address_of(name)):
+        raise ValueError("PyCapsule_GetPointer called with incorrect name")
+    return state[0]
+
+
+def _legal(capsule, function):
+    state = _capsule_state(_object_of(capsule))
+    if state is None:
+        raise ValueError("PyCapsule_%s called with invalid PyCapsule object" % function)
+    return state
+
+
+def _capsule_getter(function, n):
+    return lambda capsule: _legal(capsule, function)[n]
+
+
+def _capsule_setter(function, n):
+    def set(capsule, value):
+        state, address = _legal(capsule, function), _address_of(value)
+        if n == 0 and not address:
+            raise ValueError("PyCapsule_SetPointer called with null pointer")
+        if n == 1:
+            _set_capsule_name(_object_of(capsule), address)
+        state[n] = address
+        return 0
+    return set
+
+
 # What can be called at an address: the functions of ctypes itself, and Python's own. Of the latter there are few; each takes what ctypes
 # gives for its arguments, and its result is a C int unless the program says otherwise.
 _HANDLER = 96  # what the system calls for a signal that Python handles; a program can only set it again
@@ -1456,6 +1518,14 @@ _BUILT_IN = {
     _getsig_addr: _get_signal, _setsig_addr: _set_signal,
 }
 _PYTHON_API = {"PyOS_getsig": _getsig_addr, "PyOS_setsig": _setsig_addr}
+for _name, _function in (
+        ("New", _new_capsule), ("IsValid", _is_capsule), ("GetPointer", _capsule_pointer),
+        ("GetName", _capsule_getter("GetName", 1)), ("GetContext", _capsule_getter("GetContext", 2)),
+        ("GetDestructor", _capsule_getter("GetDestructor", 3)),
+        ("SetPointer", _capsule_setter("SetPointer", 0)), ("SetName", _capsule_setter("SetName", 1)),
+        ("SetContext", _capsule_setter("SetContext", 2)), ("SetDestructor", _capsule_setter("SetDestructor", 3))):
+    _PYTHON_API["PyCapsule_" + _name] = _address = 128 + 16 * len(_PYTHON_API)
+    _BUILT_IN[_address] = _function
 
 
 class CFuncPtr(_CData, metaclass=PyCFuncPtrType):
@@ -1875,4 +1945,4 @@ def call_function(address, arguments, /):
 
 call_cdeclfunction = call_function
 _started = True
-del _code, _format, _bits
+del _code, _format, _bits, _name, _function, _address
