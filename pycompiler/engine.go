@@ -8,7 +8,6 @@ import (
 	"math"
 	"strings"
 	"sync/atomic"
-	"time"
 	"unsafe"
 
 	"github.com/psyco-go/psy/codebuf"
@@ -64,9 +63,9 @@ type Engine struct {
 
 	asked     asked
 	limits    limits
-	thrifty   bool // see postpone
-	began     time.Time
-	made      int // how many buffers were made
+	thrifty   bool   // see postpone
+	began     clocks // read by start
+	made      int    // how many buffers were made
 	retired   map[*codebuf.Buffer]*record
 	looked    int                   // how many retired buffers the last reclaim left
 	round     int                   // how many times makeRoom has evicted
@@ -97,7 +96,7 @@ func New(rt *object.Runtime, cfg config.Config, st *stats.Stats) (*Engine, error
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{cfg: cfg, thrifty: thrifty, began: time.Now(), counts: st, rt: rt, t: rt.Main, mem: mem,
+	e := &Engine{cfg: cfg, thrifty: thrifty, counts: st, rt: rt, t: rt.Main, mem: mem,
 		units: map[unitKey]*Unit{}, banned: map[*object.Code]bool{}, pool: map[Value]int{},
 		retired: map[*codebuf.Buffer]*record{}, limits: limitsOf(int(cfg.CodeCap))}
 	if cfg.Check {
@@ -174,7 +173,7 @@ func (e *Engine) start() error {
 		e.ctx.Context = x86.Context{}
 		return errors.Join(err, e.mem.Close(), stack.Close())
 	}
-	e.stack, e.recent = stack, new([recentEntries]entered)
+	e.stack, e.recent, e.began = stack, new([recentEntries]entered), readClocks()
 	return nil
 }
 

@@ -14,26 +14,53 @@
 
 package pycompiler
 
-import "time"
+import (
+	"time"
+
+	"github.com/psyco-go/psy/internal/insight/profile"
+)
 
 // The costs of compilation are counted in buffers, since the clock of a busy machine says little [all measured].
 const (
-	freeBuffers = 700 // small programs with loops need fewer
-	ownBuffers  = 30  // a function may have so many before it dozes, and so many more after each wait
+	freeBuffers = 700  // small programs with loops need fewer
+	manyBuffers = 1000 // beyond the free ones: with so many, costs have doubled
+	ownBuffers  = 30   // a function may have so many before it dozes, and so many more after each wait
 	bufferTime  = 8 * time.Microsecond
 )
+
+// cost is what the buffers beyond the free ones count for. The more code a program has, the less often does it run what becomes hot next, and the more
+// does Go's collector have to look through. So each further buffer counts for more.
+func (e *Engine) cost() time.Duration {
+	n := max(e.made-freeBuffers, 0)
+	return time.Duration(n+n*n/manyBuffers) * bufferTime
+}
+
+// clocks are readings of two clocks: of the time, and of the processor time of the process.
+type clocks struct {
+	time      time.Time
+	processor int64
+}
+
+func readClocks() clocks { return clocks{time.Now(), profile.CPUTime()} }
+
+// since is how long the program can have run, at most, since c was read. Time in which the program waits, for input or for its turn on a busy machine,
+// pays for no compilation; nor does the processor time of other threads that run beside it.
+func (c clocks) since() time.Duration {
+	now := readClocks()
+	return max(min(now.time.Sub(c.time), time.Duration(now.processor-c.processor)), 1)
+}
 
 // owes reports whether more buffers were made than are free. A threshold set by the user is kept exactly, and bound functions do not wait.
 func (e *Engine) owes(u *Unit) bool { return e.thrifty && e.made > freeBuffers && !u.code.Bound }
 
-// waits reports whether u must wait for another threshold of calls and turns. It waits once for each hundredth of the time since the engine began
-// that went into compilation, beyond the free part.
+// waits reports whether u must wait for another threshold of calls and turns. It waits once for each hundredth of the run time since the engine
+// began that went into compilation, beyond the free part.
 func (e *Engine) waits(u *Unit) bool {
 	if !e.owes(u) {
 		return false
 	}
 	u.waited++
-	if u.waited <= int(100*time.Duration(e.made-freeBuffers)*bufferTime/time.Since(e.began)) {
+	if u.waited <= int(100*e.cost()/e.began.since()) {
 		return true
 	}
 	u.waited, u.allowed = 0, u.own+ownBuffers

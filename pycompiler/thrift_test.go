@@ -11,7 +11,9 @@ import (
 
 // A function waits once for each hundredth of the run time that compilation has taken beyond the free part, at entries and at stubs.
 func TestPostpone(t *testing.T) {
-	e := &Engine{thrifty: true, began: time.Now().Add(-time.Second), rt: &object.Runtime{HotThreshold: 3}}
+	e := &Engine{thrifty: true, began: readClocks(), rt: &object.Runtime{HotThreshold: 3}}
+	e.began.time = e.began.time.Add(-time.Hour) // the process waited most of the time
+	e.began.processor -= int64(time.Second)
 	waits := func(u *Unit) int {
 		n := 0
 		for e.postpone(u, entryKey{}) {
@@ -23,7 +25,13 @@ func TestPostpone(t *testing.T) {
 	if n := waits(unit()); n != 0 {
 		t.Errorf("waited %d times when nothing was compiled", n)
 	}
-	e.made = freeBuffers + int(55*time.Millisecond/bufferTime)
+	e.made = freeBuffers + manyBuffers
+	if c := e.cost(); c != 2*manyBuffers*bufferTime {
+		t.Errorf("many buffers cost %v", c)
+	}
+	for e.made = freeBuffers; e.cost() < 55*time.Millisecond; {
+		e.made++
+	}
 	u := unit()
 	if n := waits(u); n != 5 {
 		t.Errorf("waited %d times, want 5", n)
