@@ -17,7 +17,11 @@ import unittest
 name, events, seen = sys.argv[1:]
 del sys.argv[1:]
 events = open(events, "a", encoding="utf-8", errors="backslashreplace")
-seen = set(open(seen, encoding="utf-8").read().split("\n")) if os.path.exists(seen) else set()
+if os.path.exists(seen):
+    with open(seen, encoding="utf-8") as f:  # a dropped file warns when it is found, and a warning adds to the globals of some frame
+        seen = set(f.read().split("\n"))
+else:
+    seen = set()
 
 from test import support
 
