@@ -152,7 +152,7 @@ func warnFunction(t *Thread, _ Value, a []Value) Value {
 			}
 		}
 	}
-	if !here(t, blamed(t, level, skip), message, category, source) {
+	if !here(t, blamed(t, level, skip), message, category, source, false) {
 		return null
 	}
 	return none
@@ -191,10 +191,12 @@ func ofImportlib(f *object.Frame) bool {
 
 // Here issues a warning on behalf of the frame that many levels up.
 func Here(t *Thread, message, category Value, level int64, source Value) bool {
-	return here(t, blamed(t, level, nil), message, category, source)
+	return here(t, blamed(t, level, nil), message, category, source, false)
 }
 
-func here(t *Thread, f *object.Frame, message, category, source Value) bool {
+// here is Here for a frame, nil for none. late: the warning is of something that was found dead at some time, and the frame only happens to run then;
+// where the warning is ignored, nothing is put into the frame's globals, which a program may be going through.
+func here(t *Thread, f *object.Frame, message, category, source Value, late bool) bool {
 	globals, file, line := t.RT.SysDict, object.NewStr(t, "<sys>"), 0
 	if f != nil {
 		fo := object.FrameObjectOf(t, f)
@@ -213,6 +215,15 @@ func here(t *Thread, f *object.Frame, message, category, source Value) bool {
 	module := globals.GetStr(t.N(object.N_name_))
 	if module == null || !object.IsStr(module) {
 		module = object.NewStr(t, "<string>")
+	}
+	if late {
+		d := warningsDict(t)
+		if d == nil {
+			return false
+		}
+		if action, _, ok := warnAction(t, d, message, category, line, module); !ok || action == "ignore" {
+			return ok
+		}
 	}
 	key := object.Intern(t, "__warningregistry__")
 	registry := globals.GetStr(key)
@@ -556,7 +567,7 @@ func Unclosed(t *Thread, what string, blame, source Value) {
 	t.ClearExc()
 	s, ok := object.ReprString(t, source)
 	if ok {
-		if msg := object.NewStr(t, what+" "+s); msg != null && !Here(t, msg, t.Type(object.TResourceWarning).Value(), 1, source) &&
+		if msg := object.NewStr(t, what+" "+s); msg != null && !here(t, blamed(t, 1, nil), msg, t.Type(object.TResourceWarning).Value(), source, true) &&
 			t.Matches(object.TWarning) {
 			object.WriteUnraisable(t, blame)
 		}
