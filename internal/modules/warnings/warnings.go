@@ -218,10 +218,12 @@ func here(t *Thread, f *object.Frame, message, category, source Value, late bool
 	}
 	if late {
 		d := warningsDict(t)
-		if d == nil {
+		if d == nil || !t.Enter(" while warning") { // an attribute of module warnings may warn in turn
 			return false
 		}
-		if action, _, ok := warnAction(t, d, message, category, line, module); !ok || action == "ignore" {
+		action, _, ok := warnAction(t, d, message, category, line, module)
+		t.Leave()
+		if !ok || action == "ignore" {
 			return ok
 		}
 	}
