@@ -211,6 +211,14 @@ func (e *Engine) tryBuild(rule vinfo.Rule, words []uint64) Value {
 		return object.NewMethod(t, Value(words[0]), Value(words[1]))
 	case ruleInstance:
 		return object.AllocInstance(t, object.As[object.Type](Value(words[0])))
+	case ruleCell:
+		return object.NewCell(t, object.Null)
+	case ruleFunction:
+		fn := object.NewFunction(t, object.As[object.Code](Value(words[0])), object.As[object.Dict](Value(words[1])))
+		if fn == nil {
+			return object.Null
+		}
+		return object.Of(fn)
 	case ruleSlice:
 		return object.NewSlice(t, Value(words[0]), Value(words[1]), Value(words[2]))
 	case ruleException:

@@ -215,17 +215,22 @@ func (e *Engine) grown(typ *object.Type) uint64 {
 
 // allocate makes an instance of typ, with its fields Null. Nil: the code being compiled is the side exit for lack of memory.
 func (c *compiler) allocate(typ *object.Type, size uintptr) *Info {
-	e, s, a := c.e, c.s, c.a
 	shape := uint64(typ.RootShape.ID())
-	e.keepShape(shape)
-	self := s.NewReg(vinfo.Boxed)
-	r := x86.Reg(self.Place.N())
+	c.e.keepShape(shape)
+	return c.bumped(shape, size, ruleInstance, constant(object.Of(typ)))
+}
+
+// bumped makes an object whose words after the header are zeros, or, where Go has to make the object, what rule makes of words. Nil: as allocate.
+func (c *compiler) bumped(class uint64, size uintptr, rule vinfo.Rule, words ...*Info) *Info {
+	e, s, a := c.e, c.s, c.a
+	made := s.NewReg(vinfo.Boxed)
+	r := x86.Reg(made.Place.N())
 	slow, back := a.NewLabel(), a.NewLabel()
 	full := c.whenCold(stats.OutOfMemory, func(jump func(func(x86.Label) x86.Site)) {
-		bump(s, r, shape, size, 0, slow)
+		bump(s, r, class, size, 0, slow)
 		s.Cold(func() {
 			a.Bind(slow)
-			e.buildByGo(s, r, ruleInstance, []*Info{constant(object.Of(typ))})
+			e.buildByGo(s, r, rule, words)
 			a.CmpI(r, int32(object.None))
 			jump(c.onlyIf(x86.E))
 			a.Jmp(back)
@@ -235,9 +240,9 @@ func (c *compiler) allocate(typ *object.Type, size uintptr) *Info {
 		return nil
 	}
 	a.Bind(back)
-	self.Flags |= vinfo.NotNull
-	self.SetItem(staging.ItemClass, staging.NewClass(shape))
-	return self
+	made.Flags |= vinfo.NotNull
+	made.SetItem(staging.ItemClass, staging.NewClass(class))
+	return made
 }
 
 // initReturned raises TypeError for an __init__ that returned v.

@@ -27,7 +27,9 @@ const (
 	ruleMethod                               // function, self
 	ruleSlice                                // start, stop, step
 	ruleArgs                                 // its items: a list in which a call's arguments are gathered, see spread.go
-	ruleInstance                             // its class; fields are Null. Only for buildObject, never in a state
+	ruleInstance                             // its class; fields are Null. This one and the next two are only for buildObject, never in a state
+	ruleCell                                 // none: the cell is empty
+	ruleFunction                             // its code, its globals
 	ruleException                            // (the classes of these are forgotten when they are built) its type, its arguments
 	ruleRaised                               // see exception.go
 	ruleFrame                                // the frame of an inlined call: its code, its function, where it raised (an Int), its variables
@@ -47,6 +49,7 @@ var (
 	classASCIIIter = uint64(object.TStrASCIIIterator.Shape())
 	classGenerator = uint64(object.TGenerator.Shape())
 	classSetIter   = uint64(object.TSetIterator.Shape())
+	classCell      = uint64(object.TCell.Shape())
 
 	classDictKeyIter   = uint64(object.TDictKeyIterator.Shape())
 	classDictValueIter = uint64(object.TDictValueIterator.Shape())

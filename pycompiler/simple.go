@@ -113,9 +113,23 @@ func (c *compiler) swap() outcome {
 	return next
 }
 
-// makeCell calls the helper, which makes the cell in the local's home.
+// makeCell puts a variable's value into a new cell, which takes the value's place. The cell's class is forgotten, since cells that come from
+// closures have none, and one of them may be the same cell (stored).
 func (c *compiler) makeCell() outcome {
-	return c.helperInPlace(int(c.in.arg), 1)
+	s := c.s
+	k := c.local(c.in.arg)
+	c.storable(s.Vars[k])
+	cell := c.bumped(classCell, unsafe.Sizeof(object.Cell{}), ruleCell)
+	if cell == nil {
+		return c.helperInPlace(int(c.in.arg), 1)
+	}
+	cell.Items = nil
+	v, r := s.Vars[k], x86.Reg(cell.Place.N())
+	s.Pin(r)
+	s.StoreBoxed(v, x86.Ptr(r, cellRef))
+	s.Unpin(r)
+	s.Vars[k] = cell
+	return next
 }
 
 // manyCells is the number of cells that registers have room for.

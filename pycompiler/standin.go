@@ -47,7 +47,7 @@ func (e *Engine) makeStandIns() bool {
 // standIn is the stand-in for the object that rule would build of words.
 func (e *Engine) standIn(rule vinfo.Rule, words []uint64) Value {
 	switch rule {
-	case ruleInstance, ruleList, ruleDict: // the code tests for None
+	case ruleInstance, ruleCell, ruleFunction, ruleList, ruleDict: // the code tests for None
 		return object.None
 	case ruleSeqIter:
 		return e.standIns.iters[iterClass(Value(words[0]))]

@@ -73,17 +73,8 @@ func NewFunction(t *Thread, code *Code, globals *Dict) *Function {
 		return nil
 	}
 	fn.Code, fn.Globals = code, globals
-	if code.Version == 0 {
-		code.Version = t.RT.newVersion()
-	}
-	fn.Version = code.Version
-	fn.Name, fn.QualName = code.Name, code.QualName
-	fn.Doc = None
-	if code.Image != Null {
-		fn.Doc = t.RT.LazyDoc
-	} else if code.Consts.Len() > 0 && code.Consts.At(0).IsExact(TStr) {
-		fn.Doc = *code.Consts.At(0)
-	}
+	fn.Version = FunctionVersion(t, code)
+	fn.Name, fn.QualName, fn.Doc = code.Name, code.QualName, FirstDoc(t, code)
 	if m := globals.GetStr(t.N(N_name_)); m != Null {
 		fn.Module = m
 	}
@@ -91,6 +82,34 @@ func NewFunction(t *Thread, code *Code, globals *Dict) *Function {
 		return nil
 	}
 	return fn
+}
+
+// FunctionVersion is the version that functions of code begin with.
+func FunctionVersion(t *Thread, code *Code) uint32 {
+	if code.Version == 0 {
+		code.Version = t.RT.newVersion()
+	}
+	return code.Version
+}
+
+// FirstDoc is the __doc__ that functions of code begin with.
+func FirstDoc(t *Thread, code *Code) Value {
+	switch {
+	case code.Image != Null:
+		return t.RT.LazyDoc
+	case code.Consts.Len() > 0 && code.Consts.At(0).IsExact(TStr):
+		return *code.Consts.At(0)
+	}
+	return None
+}
+
+// HasBuiltins reports whether a function of globals, made by a frame with the given builtins, has these builtins too.
+func HasBuiltins(t *Thread, globals, builtins *Dict) bool {
+	b := globals.GetStr(t.N(N_builtins_))
+	if b != Null && b.IsExact(TModule) {
+		b = As[Module](b).Ext
+	}
+	return b == Null || b == Of(builtins)
 }
 
 // functionDoc is __doc__. Until it is asked for, that of code whose body is not made is LazyDoc.
