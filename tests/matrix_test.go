@@ -35,7 +35,7 @@ const (
 	// Of these, with a compiler that starts at once: it allocates too.
 	smallest = `^(err_(chain|name)|spec_(compare|iter|miss)|lang_(classes|closures|generators|with)|real_bank)`
 	// Programs that take minutes when every 37th allocation collects, or beliefs are checked: they walk over all of Unicode, or deep stacks.
-	lasting = `^(lib_unicodedata|qa_recursion)$`
+	lasting = `^(lib_unicodedata|qa_recursion|wide_vectors)$`
 	// A few of those aimed at a compiler, for what makes them slow.
 	few = `^jit_(generators|hostile_data|late_classes|method_kinds|names)$`
 	// One program for most of what a compiler does.

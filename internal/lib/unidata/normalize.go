@@ -5,6 +5,7 @@ package unidata
 import (
 	"slices"
 	"sync"
+	"unsafe"
 )
 
 // Form is a normalization form.
@@ -130,7 +131,7 @@ func buildNormals() *normals {
 // composing are today's. grow makes room in the result for so many characters more; false ends the work.
 func (e Edition) Normalize(form Form, text []rune, grow func(out []rune, n int) ([]rune, bool)) ([]rune, bool) {
 	n, mask := normalTable(), form.mask()
-	at := n.change(text, mask)
+	at := Unchanged(form, text)
 	if at == len(text) {
 		return text, true
 	}
@@ -161,7 +162,7 @@ func (e Edition) Normalize(form Form, text []rune, grow func(out []rune, n int) 
 			out = out[:start+len(n.compose(d, out[start:]))]
 		}
 		text = text[hi:]
-		if at = n.change(text, mask); at == len(text) {
+		if at = Unchanged(form, text); at == len(text) {
 			if out, ok = room(out, len(text), grow); ok {
 				return append(out, text...), true
 			}
@@ -178,19 +179,66 @@ func room(out []rune, n int, grow func(out []rune, n int) ([]rune, bool)) ([]run
 	return grow(out, n)
 }
 
-// change is where the first character of a text stands that may not stay as it is, or the length.
-func (n *normals) change(text []rune, mask uint32) int {
-	last := uint32(0)
-	for i, r := range text {
-		if r < 0xC0 && (r < 0x80 || mask&(changesNFKD|changesNFKC) == 0) {
-			last = 0
-			continue
+// suspects has a bit for each character that may not stay as it is in a form, or combines. As in the table that it is made of, most blocks are the first one.
+type suspects struct {
+	index  [1 << (21 - normalBlock)]uint8
+	blocks [1 << 8][1 << normalBlock / 64]uint64
+}
+
+// has is 1 for characters that are suspect.
+func (s *suspects) has(r uint32) uint64 {
+	return s.blocks[s.index[r>>normalBlock&(1<<(21-normalBlock)-1)]][r>>6&(1<<normalBlock/64-1)] >> (r & 63) & 1
+}
+
+// suspectsOf are made when they are first asked.
+var suspectsOf = func() (all [4]func() *suspects) {
+	for i := range all {
+		all[i] = sync.OnceValue(func() *suspects {
+			n, s := normalTable(), new(suspects)
+			mask := Form{Composed: i&1 != 0, Compatible: i&2 != 0}.mask() | classMask
+			copy(s.index[:], n.index[:])
+			for i, block := range n.blocks {
+				for j, w := range block {
+					if w&mask != 0 {
+						s.blocks[i][j/64] |= 1 << (j % 64)
+					}
+				}
+			}
+			return s
+		})
+	}
+	return all
+}()
+
+// Unchanged is where the first character of a text stands that may not stay as it is in a form, or the length.
+func Unchanged[U uint8 | uint16 | rune](form Form, text []U) int {
+	i := 0
+	if form.Composed {
+		i = 1
+		if unsafe.Sizeof(text[0]) == 1 && !form.Compatible { // below U+0300 nothing changes
+			return len(text)
 		}
-		w := n.of(r)
+	}
+	if form.Compatible {
+		i |= 2
+	}
+	s, n, mask := suspectsOf[i](), normalTable(), form.mask()
+	last := uint32(0)
+	for i := 0; i < len(text); {
+		if len(text)-i >= 4 {
+			p := (*[4]U)(text[i:])
+			if s.has(uint32(p[0]))|s.has(uint32(p[1]))|s.has(uint32(p[2]))|s.has(uint32(p[3])) == 0 {
+				i += 4
+				last = 0
+				continue
+			}
+		}
+		w := n.of(rune(text[i]))
 		class := w & classMask
 		if w&mask != 0 || class != 0 && class < last {
 			return i
 		}
+		i++
 		last = class
 	}
 	return len(text)

@@ -135,7 +135,7 @@ func (c *Codec) DecodedRoom(data []byte, errors string) int {
 	each := 1
 	switch c.Kind {
 	case KindUTF8:
-		if bad > 1 && utf8.Valid(data) {
+		if bad > 1 && object.ValidUTF8(data) {
 			bad = 1
 		}
 	case codecLatin1:
@@ -216,7 +216,7 @@ func wholeUTF8(data []byte) int {
 
 func (c *Codec) decodeUTF8(t *Thread, dst, data []byte, errors string, final bool) ([]byte, int, bool) {
 	start := wholeUTF8(data)
-	if !utf8.Valid(data[:start]) {
+	if !object.ValidUTF8(data[:start]) {
 		start = 0
 	}
 	dst = append(dst, data[:start]...)

@@ -99,7 +99,7 @@ func databaseFuncs() []FuncDef {
 				return result(t, args[1], nil, true)
 			case !ok:
 				return object.Raise(t, object.TValueError, "invalid normalization form")
-			case s.IsASCII():
+			case s.Unchanged(form) == int(s.Len):
 				return result(t, args[1], nil, true)
 			}
 			in := s.RunesIn(t)

@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"runtime"
 	"unsafe"
+
+	"github.com/psyco-go/psy/internal/lib/units"
 )
 
 func keepAlive(v Value) { runtime.KeepAlive(v) }
@@ -263,7 +265,8 @@ func (s *Str) encodeWhole(t *Thread, k codecKind) (v Value, done bool) {
 
 // putWide writes units in UTF-16 or UTF-32 to b, which has room, and returns how many bytes that is; false: there are surrogates.
 func putWide[U unit](b []byte, units []U, k codecKind) (n int, valid bool) {
-	if hasSurrogate(units) {
+	join := unitSize[U]() == 4 && (k == codecUTF16LE || k == codecUTF16BE) // which looks at each of them
+	if !join && hasSurrogate(units) {
 		return 0, false
 	}
 	if k == codecUTF32LE || k == codecUTF32BE {
@@ -276,19 +279,32 @@ func putWide[U unit](b []byte, units []U, k codecKind) (n int, valid bool) {
 		return 4 * len(units), true
 	}
 	out := unsafe.Slice((*uint16)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/2)
-	if unitSize[U]() < 4 {
+	if !join {
 		out = out[:len(units)]
 		convertUnits(out, units)
 	} else {
 		i := 0
-		for _, c := range units {
-			if c := uint32(c); c > 0xFFFF {
+		for len(units) > 0 {
+			if len(units) >= 4 {
+				p := (*[4]U)(units)
+				w := uint64(p[0]) | uint64(p[1])<<16 | uint64(p[2])<<32 | uint64(p[3])<<48
+				if uint32(p[0])|uint32(p[1])|uint32(p[2])|uint32(p[3]) <= 0xFFFF && !surrogateLanes(w) {
+					*(*uint64)(unsafe.Pointer(&out[i])) = w
+					i, units = i+4, units[4:]
+					continue
+				}
+			}
+			switch c := uint32(units[0]); {
+			case c > 0xFFFF:
 				out[i], out[i+1] = uint16(0xD7C0+c>>10), uint16(0xDC00+c&0x3FF)
 				i += 2
-			} else {
+			case c>>11 == 0xD800>>11:
+				return 0, false
+			default:
 				out[i] = uint16(c)
 				i++
 			}
+			units = units[1:]
 		}
 		out = out[:i]
 	}
@@ -299,37 +315,48 @@ func putWide[U unit](b []byte, units []U, k codecKind) (n int, valid bool) {
 }
 
 // swapUnits changes the order of the bytes in each unit.
-func swapUnits(units []uint16) {
-	i := 0
-	for ; i+4 <= len(units); i += 4 {
-		w := (*uint64)(unsafe.Pointer(&units[i]))
+func swapUnits(text []uint16) {
+	i := units.Swap(text, text)
+	for ; i+4 <= len(text); i += 4 {
+		w := (*uint64)(unsafe.Pointer(&text[i]))
 		*w = swapLanes(*w)
 	}
-	for ; i < len(units); i++ {
-		units[i] = bits.ReverseBytes16(units[i])
+	for ; i < len(text); i++ {
+		text[i] = bits.ReverseBytes16(text[i])
 	}
 }
 
 // swapLanes changes the order of the bytes in each two bytes of w.
 func swapLanes(w uint64) uint64 { return w&0x00FF00FF00FF00FF<<8 | w>>8&0x00FF00FF00FF00FF }
 
-func hasSurrogate[U unit](units []U) bool {
+func hasSurrogate[U unit](text []U) bool {
 	switch unitSize[U]() {
 	case 1:
 		return false
 	case 2:
-		for ; len(units) >= 4; units = units[4:] {
-			if w := *(*uint64)(unsafe.Pointer(unsafe.SliceData(units))); surrogateLanes(w) {
-				return true
-			}
-		}
+		wide := unsafe.Slice((*uint16)(unsafe.Pointer(unsafe.SliceData(text))), len(text))
+		return firstSurrogate(wide) < len(wide)
 	}
-	for _, c := range units {
+	for _, c := range text {
 		if uint32(c)>>11 == 0xD800>>11 {
 			return true
 		}
 	}
 	return false
+}
+
+// firstSurrogate is where the first surrogate stands, or the length.
+func firstSurrogate(text []uint16) int {
+	i := units.Surrogate(text)
+	for ; i+4 <= len(text); i += 4 {
+		if surrogateLanes(*(*uint64)(unsafe.Pointer(&text[i]))) {
+			break
+		}
+	}
+	for i < len(text) && text[i]>>11 != 0xD800>>11 {
+		i++
+	}
+	return i
 }
 
 // surrogateLanes reports whether one of the units of two bytes in w is a surrogate.
@@ -435,39 +462,32 @@ func strOfUTF16(t *Thread, data []byte, big bool) (v Value, done bool) {
 	if n < 2 || len(data)%2 != 0 {
 		return Null, false
 	}
-	all, pairs := uint64(0), 0
-	for i, poll := 0, blitPiece; i < n; {
-		if i >= poll {
-			if poll += blitPiece; t.Halted() {
-				return Null, true
+	var turned [turned16]uint16
+	all, pairs := uint16(0), 0
+	for in := data; len(in) > 0; {
+		var text []uint16
+		text, in = piece16(in, turned[:], big)
+		for len(text) > 0 {
+			k := firstSurrogate(text)
+			if pairs == 0 {
+				all |= bitsOf(text[:k])
 			}
-		}
-		if i+4 <= n {
-			w := binary.LittleEndian.Uint64(data[2*i:])
-			if big {
-				w = swapLanes(w)
+			if text = text[k:]; len(text) == 0 {
+				break
 			}
-			if !surrogateLanes(w) {
-				all |= w
-				i += 4
-				continue
-			}
-		}
-		u := unit16(data[2*i:], big)
-		if i++; u>>11 == 0xD800>>11 {
-			if u >= 0xDC00 || i == n || unit16(data[2*i:], big)>>10 != 0xDC00>>10 {
+			if text[0] >= 0xDC00 || len(text) == 1 || text[1]>>10 != 0xDC00>>10 {
 				return Null, false
 			}
-			i++
+			text = text[2:]
 			pairs++
-			continue
 		}
-		all |= uint64(u)
+		if len(in) > 0 && t.Halted() {
+			return Null, true
+		}
 	}
 	flags := uint8(2)
 	if pairs == 0 {
-		all |= all >> 32
-		flags = KindFor(rune(uint16(all | all>>16)))
+		flags = KindFor(rune(all))
 	}
 	s := allocStrRaw(t, n-pairs, flags)
 	if s == nil {
@@ -475,44 +495,52 @@ func strOfUTF16(t *Thread, data []byte, big bool) (v Value, done bool) {
 	}
 	at := 0 // which code point is next
 	for in := data; len(in) > 0; {
-		piece := in[:min(len(in), 2*blitPiece)]
-		if m := len(piece); m < len(in) && unit16(piece[m-2:], big)>>10 == 0xD800>>10 {
-			piece = piece[:m-2]
-		}
+		var text []uint16
+		text, in = piece16(in, turned[:], big)
 		switch s.Kind() {
 		case 0:
-			at += narrow16(s.units1()[at:], piece, big)
+			convertUnits(s.units1()[at:], text)
+			at += len(text)
 		case 1:
-			out := s.units2()[at:]
-			at += copy(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(out))), 2*len(out)), piece) / 2
-			if big {
-				swapUnits(out[:len(piece)/2])
-			}
+			at += copy(s.units2()[at:], text)
 		default:
-			at += join16(s.units4()[at:], piece, big)
+			at += join16(s.units4()[at:], text)
 		}
-		if in = in[len(piece):]; len(in) > 0 && t.Halted() {
+		if len(in) > 0 && t.Halted() {
 			return Null, true
 		}
 	}
 	return Of(s), true
 }
 
-// narrow16 decodes UTF-16 of code points below 256, and returns how many there are.
-func narrow16(out []uint8, data []byte, big bool) int {
-	shift, n := 0, len(data)/2
+// turned16 is how many units are turned around at once.
+const turned16 = 1 << 9
+
+// piece16 takes units from the beginning of UTF-16, and not half a pair unless nothing follows. Those of the other byte order are turned around in a buffer.
+func piece16(data []byte, turned []uint16, big bool) (text []uint16, rest []byte) {
+	most := blitPiece
 	if big {
-		shift = 8
+		most = len(turned)
 	}
-	i := 0
-	for ; i+4 <= n; i += 4 {
-		w := binary.LittleEndian.Uint64(data[2*i:]) >> shift
-		binary.LittleEndian.PutUint32(out[i:], packLanes(w))
+	n := min(len(data)/2, most)
+	if 2*n < len(data) && unit16(data[2*n-2:], big)>>10 == 0xD800>>10 {
+		n--
 	}
-	for ; i < n; i++ {
-		out[i] = uint8(unit16(data[2*i:], big))
+	text = unsafe.Slice((*uint16)(unsafe.Pointer(unsafe.SliceData(data))), n)
+	if big {
+		text = turned[:copy(turned, text)]
+		swapUnits(text)
 	}
-	return n
+	return text, data[2*n:]
+}
+
+// bitsOf are the bits that any unit has.
+func bitsOf[U unit](text []U) U {
+	all, n := units.Union(text)
+	for _, c := range text[n:] {
+		all |= c
+	}
+	return all
 }
 
 // packLanes are the lower bytes of each two bytes of w; the others count not.
@@ -523,16 +551,16 @@ func packLanes(w uint64) uint32 {
 }
 
 // join16 decodes valid UTF-16, and returns how many code points that is.
-func join16(out []rune, data []byte, big bool) int {
+func join16(out []rune, text []uint16) int {
 	n := 0
-	for i := 0; i+2 <= len(data); i += 2 {
-		u := rune(unit16(data[i:], big))
-		if u>>10 == 0xD800>>10 {
-			i += 2
-			u = 0x10000 + (u-0xD800)<<10 + rune(unit16(data[i:], big)) - 0xDC00
+	for len(text) > 0 {
+		k := firstSurrogate(text)
+		convertUnits(out[n:], text[:k])
+		if n, text = n+k, text[k:]; len(text) < 2 {
+			break
 		}
-		out[n] = u
-		n++
+		out[n] = 0x10000 + (rune(text[0])-0xD800)<<10 + rune(text[1]) - 0xDC00
+		n, text = n+1, text[2:]
 	}
 	return n
 }

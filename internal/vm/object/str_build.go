@@ -8,6 +8,8 @@ import (
 	"encoding/binary"
 	"math"
 	"unsafe"
+
+	"github.com/psyco-go/psy/internal/lib/units"
 )
 
 // maxStrLen bounds the lengths that are tried at all.
@@ -72,7 +74,7 @@ type unit interface{ uint8 | uint16 | rune }
 // convertUnits copies units into wider ones, or into narrower ones that have them.
 func convertUnits[D, S unit](dst []D, src []S) {
 	dst = dst[:len(src)]
-	i := 0
+	i := units.Convert(dst, src)
 	switch to, from := unitSize[D](), unitSize[S](); {
 	case to == from:
 		copy(unsafe.Slice((*S)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), src)
@@ -84,6 +86,10 @@ func convertUnits[D, S unit](dst []D, src []S) {
 	case from == 2 && to == 1:
 		for ; i+4 <= len(src); i += 4 {
 			*(*uint32)(unsafe.Pointer(&dst[i])) = packLanes(*(*uint64)(unsafe.Pointer(&src[i])))
+		}
+	case from == 2:
+		for ; i+4 <= len(src); i += 4 {
+			widenLanes((*[8]D)(unsafe.Pointer(&dst[i])), *(*uint64)(unsafe.Pointer(&src[i])))
 		}
 	}
 	for ; i < len(src); i++ {
@@ -271,10 +277,7 @@ func newStrUnits[U unit](t *Thread, u []U) Value {
 	if len(u) == 0 {
 		return t.RT.EmptyStr
 	}
-	all := rune(0)
-	for _, c := range u {
-		all |= rune(c)
-	}
+	all := rune(bitsOf(u))
 	if len(u) == 1 {
 		return NewStrRune(t, all)
 	}

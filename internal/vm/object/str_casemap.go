@@ -1,5 +1,5 @@
-// Changing the case of texts beyond ASCII, unit by unit: what a mapping makes of the code points of the BMP stands in pages, which are made when
-// they are first used. Where a code point becomes several, the mapping stops, and functions over code points go on.
+// Changing the case of texts beyond ASCII, unit by unit: what a mapping makes of the code points stands in pages, which are made when they are first
+// used. Where a code point becomes several, the mapping stops, and functions over code points go on.
 
 package object
 
@@ -9,20 +9,20 @@ import (
 	"github.com/psyco-go/psy/internal/lib/unidata"
 )
 
-// unitPages tells something of each code point of the BMP, in pages of 256.
+// unitPages tells something of each code point, in pages of 256.
 type unitPages struct {
 	of    func(r rune) uint16
-	pages [256]atomic.Pointer[[256]uint16]
+	pages [1 << 13]atomic.Pointer[[256]uint16]
 }
 
-func (p *unitPages) page(i uint8) *[256]uint16 {
-	if page := p.pages[i].Load(); page != nil {
+func (p *unitPages) page(i uint32) *[256]uint16 {
+	if page := p.pages[i%uint32(len(p.pages))].Load(); page != nil {
 		return page
 	}
-	return p.makePage(i)
+	return p.makePage(i % uint32(len(p.pages)))
 }
 
-func (p *unitPages) makePage(i uint8) *[256]uint16 {
+func (p *unitPages) makePage(i uint32) *[256]uint16 {
 	page := new([256]uint16)
 	for j := range page {
 		page[j] = p.of(rune(i)<<8 | rune(j))
@@ -31,7 +31,7 @@ func (p *unitPages) makePage(i uint8) *[256]uint16 {
 	return page
 }
 
-// A caseMap is what becomes of code points when their case changes: pages for the BMP, where 0 stands for what has to be looked at, and a function.
+// A caseMap is what becomes of code points when their case changes: how far away that is, in the same plane, or caseLook, and a function.
 type caseMap struct {
 	unitPages
 	full func(r rune) unidata.Full
@@ -39,12 +39,15 @@ type caseMap struct {
 
 func newCaseMap(full func(r rune) unidata.Full) *caseMap {
 	return &caseMap{full: full, unitPages: unitPages{of: func(r rune) uint16 {
-		if f := full(r); f.N == 1 && f.Runes[0] <= 0xFFFF && r != capitalSigma {
-			return uint16(f.Runes[0])
+		if f := full(r); f.N == 1 && f.Runes[0]>>16 == r>>16 && r != capitalSigma {
+			return uint16(f.Runes[0] - r)
 		}
-		return 0
+		return caseLook
 	}}}
 }
+
+// caseLook stands for what has to be looked at.
+const caseLook = 1 << 15
 
 const capitalSigma = 'Σ' // its lowercase depends on what stands around it
 
@@ -72,16 +75,12 @@ var (
 
 // mapUnit is what the mapping makes of s[i], of which a page does not tell it, if that is one unit.
 func mapUnit[U unit](m *caseMap, s []U, i int) (U, bool) {
-	c := rune(s[i])
-	f := unidata.Full{Runes: [3]rune{c}, N: 1}
-	switch {
-	case c == 0:
-	case c == capitalSigma && (m == lowerMap || m == swapMap):
-		f = unidata.LowerAt(s, i)
-	case c <= 0xFFFF && c != capitalSigma: // the page says that it is not
+	if rune(s[i]) != capitalSigma { // the page says that it is not
 		return 0, false
-	default:
-		f = m.full(c)
+	}
+	f := m.full(capitalSigma)
+	if m == lowerMap || m == swapMap {
+		f = unidata.LowerAt(s, i)
 	}
 	u := U(f.Runes[0])
 	return u, f.N == 1 && rune(u) == f.Runes[0]
@@ -93,16 +92,15 @@ func mapUnits[U unit](m *caseMap, dst, src []U, lo, hi int) int {
 	page, at := m.page(0), uint32(0)
 	for i, c := range src[lo:hi] {
 		c := uint32(c)
-		if c>>8 != at && c <= 0xFFFF {
+		if c>>8 != at {
 			at = c >> 8
-			page = m.page(uint8(at))
+			page = m.page(at)
 		}
-		if c>>8 == at {
-			r := page[uint8(c)]
-			if u := U(r); r != 0 && uint32(u) == uint32(r) {
-				dst[i] = u
-				continue
-			}
+		d := page[uint8(c)]
+		r := c&^0xFFFF | uint32(uint16(c)+d)
+		if u := U(r); d != caseLook && uint32(u) == r {
+			dst[i] = u
+			continue
 		}
 		u, ok := mapUnit(m, src, lo+i)
 		if !ok {
@@ -124,11 +122,8 @@ func titleUnits[U unit](_ *caseMap, dst, src []U, lo, hi int) int {
 		if mapUnits(m, dst[i-lo:], src, i, i+1) == i {
 			return i
 		}
-		if c := uint32(src[i]); c <= 0xFFFF {
-			cased = casedPages.page(uint8(c >> 8))[uint8(c)] != 0
-		} else {
-			cased = unidata.IsCased(rune(c))
-		}
+		c := uint32(src[i])
+		cased = casedPages.page(c >> 8)[uint8(c)] != 0
 	}
 	return hi
 }

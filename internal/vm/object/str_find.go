@@ -8,6 +8,8 @@ import (
 	"math/bits"
 	"slices"
 	"unsafe"
+
+	"github.com/psyco-go/psy/internal/lib/units"
 )
 
 var strFindMethods = []FuncDef{
@@ -111,28 +113,22 @@ func indexUnits(b, needle []byte, kind uint8) int {
 }
 
 // indexUnit is where c stands first among units, or -1.
-func indexUnit[U unit](units []U, c U) int {
-	i := 0
-	switch unitSize[U]() {
-	case 1:
-		return bytes.IndexByte(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(units))), len(units)), byte(c))
-	case 2:
+func indexUnit[U unit](text []U, c U) int {
+	if unitSize[U]() == 1 {
+		return bytes.IndexByte(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(text))), len(text)), byte(c))
+	}
+	i := units.Index(text, c)
+	if unitSize[U]() == 2 {
 		all := uint64(c) * eachLane
-		for ; i+4 <= len(units); i += 4 {
-			w := *(*uint64)(unsafe.Pointer(&units[i])) ^ all
+		for ; i+4 <= len(text); i += 4 {
+			w := *(*uint64)(unsafe.Pointer(&text[i])) ^ all
 			if first := (w - eachLane) &^ w & laneTops; first != 0 { // the lowest bit is right
 				return i + bits.TrailingZeros64(first)>>4
 			}
 		}
-	default:
-		for ; i+4 <= len(units); i += 4 {
-			if w := units[i : i+4 : i+4]; w[0] == c || w[1] == c || w[2] == c || w[3] == c {
-				break
-			}
-		}
 	}
-	for ; i < len(units); i++ {
-		if units[i] == c {
+	for ; i < len(text); i++ {
+		if text[i] == c {
 			return i
 		}
 	}
@@ -313,16 +309,18 @@ func (s *Str) count(t *Thread, sub *Str, lo, hi, most int) int {
 }
 
 // countUnit is how often c stands among units; -1: the thread is halted.
-func countUnit[U unit](t *Thread, units []U, c U) int {
+func countUnit[U unit](t *Thread, text []U, c U) int {
 	n := 0
-	for len(units) > 0 {
-		piece := units[:min(len(units), blitPiece)]
-		for _, u := range piece {
+	for len(text) > 0 {
+		piece := text[:min(len(text), blitPiece)]
+		k, done := units.Count(piece, c)
+		for _, u := range piece[done:] {
 			if u == c {
-				n++
+				k++
 			}
 		}
-		if units = units[len(piece):]; len(units) > 0 && t.Halted() {
+		n += k
+		if text = text[len(piece):]; len(text) > 0 && t.Halted() {
 			return -1
 		}
 	}
@@ -528,6 +526,9 @@ func strReplaceAll(t *Thread, v Value, from, to *Str, most int) Value {
 	if most == 0 || from == to || from.Len == 0 && to.Len == 0 {
 		return exactStr(t, v)
 	}
+	if from.Len == 1 && to.Len == 1 && most == math.MaxInt && to.Kind() <= s.Kind() && (to.IsASCII() || !s.IsASCII()) {
+		return s.replaceEach(t, v, from, to)
+	}
 	if from.Len == to.Len && s.flags() == StrASCII && to.IsASCII() {
 		return s.replaceSame(t, v, from, to, most)
 	}
@@ -550,7 +551,7 @@ func strReplaceAll(t *Thread, v Value, from, to *Str, most int) Value {
 	if to.Len > 0 {
 		flags = widerFlags(flags, to.flags())
 	}
-	r := allocStrKind(t, int(size), flags)
+	r := allocStrRaw(t, int(size), flags)
 	if r == nil {
 		return Null
 	}
@@ -607,6 +608,47 @@ func strReplaceAll(t *Thread, v Value, from, to *Str, most int) Value {
 	}
 	put(s, last, int(s.Len))
 	return narrowed(t, r)
+}
+
+// replaceEach replaces a character by another one that fits.
+func (s *Str) replaceEach(t *Thread, v Value, from, to *Str) Value {
+	at := s.index(from, 0, int(s.Len))
+	if at < 0 {
+		return exactStr(t, v)
+	}
+	r := allocStrRaw(t, int(s.Len), s.flags())
+	if r == nil || !copyStrNew(t, r, 0, s, 0, at) {
+		return Null
+	}
+	ok := false
+	switch c, by := from.At(0), to.At(0); s.Kind() {
+	case 0:
+		ok = replaceUnits(t, r.units1()[at:], s.units1()[at:], uint8(c), uint8(by))
+	case 1:
+		ok = replaceUnits(t, r.units2()[at:], s.units2()[at:], uint16(c), uint16(by))
+	default:
+		ok = replaceUnits(t, r.units4()[at:], s.units4()[at:], c, by)
+	}
+	if !ok {
+		return Null
+	}
+	return narrowed(t, r)
+}
+
+// replaceUnits writes in to out, with by for each c. False: the thread is halted.
+func replaceUnits[U unit](t *Thread, out, in []U, c, by U) bool {
+	for len(in) > 0 {
+		piece := in[:min(len(in), blitPiece)]
+		for i := units.Replace(out, piece, c, by); i < len(piece); i++ {
+			if out[i] = piece[i]; piece[i] == c {
+				out[i] = by
+			}
+		}
+		if out, in = out[len(piece):], in[len(piece):]; len(in) > 0 && t.Halted() {
+			return false
+		}
+	}
+	return true
 }
 
 // replaceSame replaces in an ASCII string by a text of the same length, which is not empty.

@@ -216,3 +216,16 @@ func strMakeTrans(t *Thread, self Value, args []Value) Value {
 	}
 	return Of(d)
 }
+
+// Unchanged is where the first character of s stands that may not stay as it is in a normalization form, or the length.
+func (s *Str) Unchanged(form unidata.Form) int {
+	switch {
+	case s.IsASCII():
+		return int(s.Len)
+	case s.Kind() == 0:
+		return unidata.Unchanged(form, s.units1())
+	case s.Kind() == 1:
+		return unidata.Unchanged(form, s.units2())
+	}
+	return unidata.Unchanged(form, s.units4())
+}

@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"unicode/utf8"
 	"unsafe"
+
+	"github.com/psyco-go/psy/internal/lib/units"
 )
 
 // wordASCII are the bits of 8 bytes that ASCII does not have.
@@ -14,23 +16,49 @@ const wordASCII = 0x8080808080808080
 
 // StrOfUTF8 makes a str of valid UTF-8 that lies off the Go heap or is kept alive by the caller. Surrogates may stand in it.
 func StrOfUTF8(t *Thread, data []byte) Value {
-	n, top := 0, byte(0)
-	for rest := data; len(rest) > 0; {
-		piece := rest[:min(len(rest), blitPiece)]
-		k, c := countUTF8(piece)
-		n, top = n+k, max(top, c)
-		if rest = rest[len(piece):]; len(rest) > 0 && t.Halted() {
-			return Null
-		}
-	}
-	if top < 0x80 && n <= blitPiece {
-		return strOfASCII(t, data)
-	}
-	v, valid := strOfUTF8(t, data, n, top, true)
+	v, valid := StrIfUTF8(t, data, true)
 	if !valid {
 		return newStrLenient(t, string(data))
 	}
 	return v
+}
+
+// manyUTF8 is from how many bytes on vectors pay.
+const manyUTF8 = 16
+
+// pieceOfUTF8 is the beginning of data that is looked at between two questions; it ends with a character.
+func pieceOfUTF8(data []byte) []byte {
+	if len(data) <= blitPiece {
+		return data
+	}
+	n := blitPiece
+	for range utf8.UTFMax - 1 {
+		if data[n]&0xC0 == 0x80 {
+			n--
+		}
+	}
+	return data[:n]
+}
+
+// scanUTF8 is countUTF8 of what may not be valid; if it is known not to be, valid is false.
+func scanUTF8(data []byte, surrogates bool) (n int, top byte, valid bool) {
+	if len(data) >= manyUTF8 {
+		if n, top, valid, done := units.Scan(data, surrogates); done {
+			return n, top, valid
+		}
+	}
+	n, top = countUTF8(data)
+	return n, top, true
+}
+
+// ValidUTF8 reports whether data is UTF-8.
+func ValidUTF8(data []byte) bool {
+	if len(data) >= manyUTF8 {
+		if _, _, valid, done := units.Scan(data, false); done {
+			return valid
+		}
+	}
+	return utf8.Valid(data)
 }
 
 // countUTF8 is how many code points begin in data, which is valid, and the highest first byte, or another one that leads to strings of the same kind.
@@ -109,6 +137,24 @@ func strOfUTF8(t *Thread, data []byte, n int, top byte, surrogates bool) (v Valu
 // unitsOfUTF8 decodes text, which countUTF8 has found to be of len(out) code points if it is UTF-8. It reports whether it is that, as StrIfUTF8 does;
 // ok is false where the thread is halted.
 func unitsOfUTF8[U unit](t *Thread, out []U, data []byte, surrogates bool) (valid, ok bool) {
+	for len(data) >= manyUTF8 {
+		piece, n := pieceOfUTF8(data), len(out)
+		if len(piece) < len(data) {
+			n, _, valid = scanUTF8(piece, surrogates)
+			if n > len(out) || !valid {
+				return false, true
+			}
+		}
+		if !units.Decode(out[:n], piece) {
+			break
+		}
+		if out, data = out[n:], data[len(piece):]; len(data) == 0 {
+			return len(out) == 0, true
+		}
+		if t.Halted() {
+			return true, false
+		}
+	}
 	for n := 0; len(out) > 0; out = out[n:] {
 		if n, data, valid = decodePiece(out[:min(len(out), blitPiece)], data, surrogates); !valid || n < min(len(out), blitPiece) {
 			return false, true
@@ -308,8 +354,11 @@ func StrIfUTF8(t *Thread, data []byte, surrogates bool) (v Value, valid bool) {
 	}
 	n, top := 0, byte(0)
 	for rest := data; len(rest) > 0; {
-		piece := rest[:min(len(rest), blitPiece)]
-		k, c := countUTF8(piece)
+		piece := pieceOfUTF8(rest)
+		k, c, valid := scanUTF8(piece, surrogates)
+		if !valid {
+			return Null, false
+		}
 		n, top = n+k, max(top, c)
 		if rest = rest[len(piece):]; len(rest) > 0 && t.Halted() {
 			return Null, true
@@ -340,13 +389,7 @@ func (s *Str) SizeUTF8() int {
 	switch {
 	case s.IsASCII():
 	case s.Kind() == 0:
-		b := s.units1()
-		for ; len(b) >= 8; b = b[8:] {
-			n += bits.OnesCount64(binary.LittleEndian.Uint64(b) & wordASCII)
-		}
-		for _, c := range b {
-			n += int(c >> 7)
-		}
+		n += beyondUTF8(s.units1())
 	case s.Kind() == 1:
 		n += beyondUTF8(s.units2())
 	default:
@@ -355,23 +398,29 @@ func (s *Str) SizeUTF8() int {
 	return n
 }
 
-// beyondUTF8 is how many bytes units take in UTF-8 beyond one each.
-func beyondUTF8[U unit](units []U) int {
-	n := 0
-	if unitSize[U]() == 2 {
-		for ; len(units) >= 4; units = units[4:] {
-			w := *(*uint64)(unsafe.Pointer(unsafe.SliceData(units)))
+// beyondUTF8 is how many bytes a text takes in UTF-8 beyond one each.
+func beyondUTF8[U unit](text []U) int {
+	n, done := units.Beyond(text)
+	text = text[done:]
+	switch unitSize[U]() {
+	case 1:
+		for ; len(text) >= 8; text = text[8:] {
+			n += bits.OnesCount64(*(*uint64)(unsafe.Pointer(unsafe.SliceData(text))) & wordASCII)
+		}
+	case 2:
+		for ; len(text) >= 4; text = text[4:] {
+			w := *(*uint64)(unsafe.Pointer(unsafe.SliceData(text)))
 			if w&0xFF80FF80FF80FF80 != 0 {
 				n += bits.OnesCount64(filledLanes(w&0xFF80FF80FF80FF80)) + bits.OnesCount64(filledLanes(w&0xF800F800F800F800))
 			}
 		}
 	}
-	for ; len(units) >= 4; units = units[4:] {
-		if a, b, c, d := uint32(units[0]), uint32(units[1]), uint32(units[2]), uint32(units[3]); a|b|c|d >= 0x80 {
+	for ; len(text) >= 4; text = text[4:] {
+		if a, b, c, d := uint32(text[0]), uint32(text[1]), uint32(text[2]), uint32(text[3]); a|b|c|d >= 0x80 {
 			n += wideUTF8(a) + wideUTF8(b) + wideUTF8(c) + wideUTF8(d)
 		}
 	}
-	for _, u := range units {
+	for _, u := range text {
 		n += wideUTF8(uint32(u))
 	}
 	return n
@@ -417,11 +466,11 @@ func (s *Str) AppendValid(out []byte, lo, hi int) ([]byte, int) {
 	return out, lo + n
 }
 
-func appendUnits[U unit](out []byte, units []U) ([]byte, int) {
-	done, size := 0, 0
-	base, u := unsafe.Pointer(unsafe.SliceData(out)), unsafe.Pointer(unsafe.SliceData(units))
+func appendUnits[U unit](out []byte, text []U) ([]byte, int) {
+	base, u := unsafe.Pointer(unsafe.SliceData(out)), unsafe.Pointer(unsafe.SliceData(text))
 	room := cap(out) - len(out)
-	for done+8 <= len(units) && size+16 <= room { // nearer to the end, the loop below goes on
+	size, done := units.Encode(out[len(out):cap(out)], text)
+	for done+8 <= len(text) && size+16 <= room { // nearer to the end, the loop below goes on
 		to, from := unsafe.Add(base, len(out)+size), unsafe.Add(u, uintptr(done)*unitSize[U]())
 		switch unitSize[U]() {
 		case 1:
@@ -506,7 +555,7 @@ func appendUnits[U unit](out []byte, units []U) ([]byte, int) {
 		}
 	}
 	out = out[:len(out)+size]
-	for i, u := range units[done:] {
+	for i, u := range text[done:] {
 		switch c := uint32(u); {
 		case c < 0x80:
 			out = append(out, byte(c))
@@ -518,5 +567,5 @@ func appendUnits[U unit](out []byte, units []U) ([]byte, int) {
 			out = utf8.AppendRune(out, rune(c))
 		}
 	}
-	return out, len(units)
+	return out, len(text)
 }
