@@ -9,46 +9,10 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"unicode/utf8"
-	"unsafe"
 
 	"modernc.org/libc"
 	lib "modernc.org/sqlite/lib"
 )
-
-// usualLike is SQLite's own function.
-var usualLike func(tls *libc.TLS, x uintptr, argc int32, argv uintptr)
-
-// replaceLike puts onLike in the place of SQLite's LIKE of two arguments, if that is where a statement that calls LIKE says. An application's function of that
-// name would lose what the query planner knows of LIKE. `PRAGMA case_sensitive_like` still takes SQLite's own, for its connection.
-func replaceLike(tls *libc.TLS) {
-	c := &Conn{tls: tls, out: libc.Xcalloc(tls, 2, 8)}
-	defer c.free(c.out)
-	name := c.cstring(":memory:")
-	defer c.free(name)
-	rc := lib.Xsqlite3_open_v2(tls, name, c.out, lib.SQLITE_OPEN_READWRITE, 0)
-	c.db = *(*uintptr)(at(c.out))
-	defer lib.Xsqlite3_close_v2(tls, c.db)
-	if rc != lib.SQLITE_OK {
-		return
-	}
-	s, _, rc := c.Prepare([]byte("SELECT ?1 LIKE ?2"))
-	defer c.Finalize(s)
-	if rc != lib.SQLITE_OK {
-		return
-	}
-	program := (*lib.TVdbe)(at(uintptr(s)))
-	for _, op := range unsafe.Slice((*lib.TVdbeOp)(at(program.FaOp)), program.FnOp) {
-		if op.Fp4type != lib.P4_FUNCCTX {
-			continue
-		}
-		context := *(**lib.Tsqlite3_context)(unsafe.Pointer(&op.Fp4))
-		f := (*lib.TFuncDef)(at(context.FpFunc))
-		if string(text(f.FzName)) == "like" && f.FnArg == 2 {
-			usualLike = *(*func(*libc.TLS, uintptr, int32, uintptr))(unsafe.Pointer(&struct{ p uintptr }{f.FxSFunc}))
-			f.FxSFunc = pointer(onLike)
-		}
-	}
-}
 
 // onLike is the function like(pattern, text).
 func onLike(tls *libc.TLS, x uintptr, argc int32, argv uintptr) {
@@ -68,14 +32,19 @@ func onLike(tls *libc.TLS, x uintptr, argc int32, argv uintptr) {
 
 // plainText is a value's text up to its first zero, where it is a text in UTF-8.
 func plainText(v *lib.TMem) ([]byte, bool) {
-	if v.Fflags&lib.MEM_AffMask != lib.MEM_Str || v.Fflags&lib.MEM_Zero != 0 || v.Fenc != lib.SQLITE_UTF8 || v.Fdb == 0 {
-		return nil, false
-	}
-	b := view(v.Fz, int(v.Fn))
+	b, ok := wholeText(v)
 	if i := bytes.IndexByte(b, 0); i >= 0 {
 		b = b[:i]
 	}
-	return b, true
+	return b, ok
+}
+
+// wholeText is a value's text with its zeros.
+func wholeText(v *lib.TMem) ([]byte, bool) {
+	if v.Fflags&lib.MEM_AffMask != lib.MEM_Str || v.Fflags&lib.MEM_Zero != 0 || v.Fenc != lib.SQLITE_UTF8 || v.Fdb == 0 {
+		return nil, false
+	}
+	return view(v.Fz, int(v.Fn)), true
 }
 
 // byBytes reports whether like compares as SQLite does, which compares characters: the same ones may be different bytes in what is no UTF-8, and U+FFFE

@@ -224,6 +224,6 @@ var start = sync.OnceValue(func() error {
 	if rc := lib.Xsqlite3_initialize(tls); rc != lib.SQLITE_OK {
 		return fmt.Errorf("SQLite does not start: %d", rc)
 	}
-	replaceLike(tls)
+	replaceFunctions(tls)
 	return registerSealed(tls)
 })
