@@ -7,7 +7,9 @@ package sqlite
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math"
+	"math/bits"
 	"unsafe"
 
 	"modernc.org/libc"
@@ -39,10 +41,8 @@ func extractJSON(tls *libc.TLS, x uintptr, values *[2]*lib.TMem) bool {
 	if !ok {
 		return false
 	}
-	r := jsonReader{b: b}
-	r.space()
-	found := r.value(path, true)
-	if r.space(); r.bad || r.i < len(b) {
+	end, found := findJSON(b, skipSpace(b, 0), 0, path)
+	if end < 0 || skipSpace(b, end) < len(b) {
 		return false
 	}
 	if len(found) == 0 {
@@ -165,7 +165,7 @@ var exactPowers = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9,
 
 func isDigit(c byte) bool { return c-'0' < 10 }
 
-func isJSONSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
+func isJSONSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\t' || c == '\r') }
 
 // compactJSON copies a value without the space between its parts, and gives its length.
 func compactJSON(into, b []byte) int {
@@ -250,218 +250,193 @@ func jsonPath(v *lib.TMem, short bool, steps []jsonStep) (_ []jsonStep, ok bool)
 	return steps, true
 }
 
-// A jsonReader goes through a text.
-type jsonReader struct {
-	b     []byte
-	i     int
-	depth int
-	bad   bool // SQLite is to read the text: it is not strict JSON, or too deep
-}
-
-// fail ends the reading: from here on the text has ended.
-func (r *jsonReader) fail() {
-	r.bad, r.i = true, len(r.b)
-}
-
-// peek is the next byte, 0 at the end.
-func (r *jsonReader) peek() byte {
-	if r.i < len(r.b) {
-		return r.b[r.i]
-	}
-	return 0
-}
-
-func (r *jsonReader) space() {
-	for r.i < len(r.b) && isJSONSpace(r.b[r.i]) {
-		r.i++
-	}
-}
-
-// separator takes a byte between spaces, and more of them behind it.
-func (r *jsonReader) separator() byte {
-	r.space()
-	c := r.peek()
-	r.i++
-	r.space()
-	return c
-}
-
-// value goes behind a value. It gives what is found there at the end of a path, nil for nothing, if that is wanted.
-func (r *jsonReader) value(path []jsonStep, wanted bool) (found []byte) {
-	from := r.i
-	switch c := r.peek(); {
-	case c == '"':
-		r.text()
-	case c == '{':
-		found = r.object(path, wanted)
-	case c == '[':
-		found = r.array(path, wanted)
-	case c == '-' || isDigit(c):
-		r.number()
-	case c == 't':
-		r.word("true")
-	case c == 'f':
-		r.word("false")
-	case c == 'n':
-		r.word("null")
-	default:
-		r.fail()
-	}
-	if wanted && len(path) == 0 && !r.bad {
-		found = r.b[from:r.i]
-	}
-	return found
-}
-
-func (r *jsonReader) word(s string) {
-	if len(r.b)-r.i < len(s) || string(r.b[r.i:r.i+len(s)]) != s {
-		r.fail()
-		return
-	}
-	r.i += len(s)
-}
-
-func (r *jsonReader) digits() {
-	if !isDigit(r.peek()) {
-		r.fail()
-	}
-	for r.i < len(r.b) && isDigit(r.b[r.i]) {
-		r.i++
-	}
-}
-
-func (r *jsonReader) number() {
-	if r.peek() == '-' {
-		r.i++
-	}
-	if r.peek() == '0' {
-		r.i++
-	} else {
-		r.digits()
-	}
-	if r.peek() == '.' {
-		r.i++
-		r.digits()
-	}
-	if c := r.peek(); c == 'e' || c == 'E' {
-		if r.i++; r.peek() == '-' || r.peek() == '+' {
-			r.i++
+// findJSON finds the value at the end of a path from the value at i. It gives the place behind the latter, -1 if SQLite is to read the text: it is not strict
+// JSON, or too deep. The first of several values of a key counts.
+func findJSON(b []byte, i, depth int, path []jsonStep) (end int, found []byte) {
+	if len(path) == 0 {
+		if end = skipJSON(b, i, depth); end >= 0 {
+			found = b[i:end]
 		}
-		r.digits()
+		return end, found
+	}
+	key, last := path[0].key, byte(']')
+	if key != nil {
+		last = '}'
+	}
+	if i >= len(b) || b[i] != last-2 || depth == jsonDeepest {
+		return skipJSON(b, i, depth), nil
+	}
+	if i = skipSpace(b, i+1); i < len(b) && b[i] == last {
+		return i + 1, nil
+	}
+	for n, wanted := 0, true; ; n++ {
+		here := n == path[0].index
+		if key != nil {
+			from, plain := i+1, false
+			if i, plain = skipKey(b, i); i < 0 || !plain && wanted {
+				return -1, nil
+			}
+			here = len(b)-from > len(key) && b[from+len(key)] == '"' && string(b[from:from+len(key)]) == string(key)
+		}
+		if here && wanted {
+			i, found = findJSON(b, i, depth+1, path[1:])
+			wanted = false
+		} else {
+			i = skipJSON(b, i, depth+1)
+		}
+		more := false
+		if i, more = skipComma(b, i, last); !more {
+			return i, found
+		}
 	}
 }
 
-// text goes behind a string; plain: there are no escapes in its content.
-func (r *jsonReader) text() (content []byte, plain bool) {
-	from := r.i + 1
+// skipJSON gives the place behind a value, -1 if findJSON would.
+func skipJSON(b []byte, i, depth int) int {
+	if i >= len(b) {
+		return -1
+	}
+	switch c := b[i]; {
+	case c == '"':
+		i, _ = skipText(b, i+1)
+		return i
+	case c == '-' || isDigit(c):
+		return skipNumber(b, i)
+	case c == '{' || c == '[':
+		if depth == jsonDeepest {
+			return -1
+		}
+		if i = skipSpace(b, i+1); i < len(b) && b[i] == c+2 {
+			return i + 1
+		}
+		for more := true; more; {
+			if c == '{' {
+				i, _ = skipKey(b, i)
+			}
+			if i < 0 {
+				return -1
+			}
+			i = skipJSON(b, i, depth+1)
+			i, more = skipComma(b, i, c+2)
+		}
+		return i
+	case c == 't':
+		return skipWord(b, i, "true")
+	case c == 'f':
+		return skipWord(b, i, "false")
+	}
+	return skipWord(b, i, "null")
+}
+
+func skipSpace(b []byte, i int) int {
+	for i < len(b) && isJSONSpace(b[i]) {
+		i++
+	}
+	return i
+}
+
+// skipComma goes from behind a value to the next one; more: there is one. last ends the object or array.
+func skipComma(b []byte, i int, last byte) (next int, more bool) {
+	if i < 0 {
+		return -1, false
+	}
+	if i = skipSpace(b, i); i < len(b) && b[i] == ',' {
+		return skipSpace(b, i+1), true
+	}
+	if i < len(b) && b[i] == last {
+		return i + 1, false
+	}
+	return -1, false
+}
+
+// skipKey goes from a key to its value.
+func skipKey(b []byte, i int) (value int, plain bool) {
+	if i >= len(b) || b[i] != '"' {
+		return -1, false
+	}
+	if i, plain = skipText(b, i+1); i < 0 {
+		return -1, false
+	}
+	if i = skipSpace(b, i); i >= len(b) || b[i] != ':' {
+		return -1, false
+	}
+	return skipSpace(b, i+1), plain
+}
+
+func skipWord(b []byte, i int, s string) int {
+	if len(b)-i < len(s) || string(b[i:i+len(s)]) != s {
+		return -1
+	}
+	return i + len(s)
+}
+
+func skipDigits(b []byte, i int) int {
+	if i >= len(b) || !isDigit(b[i]) {
+		return -1
+	}
+	for i < len(b) && isDigit(b[i]) {
+		i++
+	}
+	return i
+}
+
+func skipNumber(b []byte, i int) int {
+	if b[i] == '-' {
+		i++
+	}
+	if i < len(b) && b[i] == '0' {
+		i++
+	} else if i = skipDigits(b, i); i < 0 {
+		return -1
+	}
+	if i < len(b) && b[i] == '.' {
+		if i = skipDigits(b, i+1); i < 0 {
+			return -1
+		}
+	}
+	if i < len(b) && b[i]|0x20 == 'e' {
+		if i++; i < len(b) && (b[i] == '-' || b[i] == '+') {
+			i++
+		}
+		return skipDigits(b, i)
+	}
+	return i
+}
+
+// skipText goes from behind a quote to behind the next one; plain: no escapes are between them.
+func skipText(b []byte, i int) (end int, plain bool) {
 	plain = true
-	for i := from; i < len(r.b); i++ {
-		switch c := r.b[i]; {
-		case c == '"':
-			r.i = i + 1
-			return r.b[from:i], plain
-		case c < ' ':
-			r.fail()
-			return nil, false
-		case c == '\\':
-			plain = false
-			if i++; i == len(r.b) {
+	for {
+		for ; i+8 <= len(b); i += 8 { // a quote, a backslash or a control character among eight
+			const ones, tops = 0x0101010101010101, 0x8080808080808080
+			x := binary.LittleEndian.Uint64(b[i:])
+			quote, slash := x^'"'*ones, x^'\\'*ones
+			if special := ((quote-ones)&^quote | (slash-ones)&^slash | (x-' '*ones)&^x) & tops; special != 0 {
+				i += bits.TrailingZeros64(special) >> 3
 				break
 			}
-			if r.b[i] == 'u' {
-				if len(r.b)-i < 5 || !isHex(r.b[i+1]) || !isHex(r.b[i+2]) || !isHex(r.b[i+3]) || !isHex(r.b[i+4]) {
-					r.fail()
-					return nil, false
-				}
-				i += 4
-			} else if bytes.IndexByte([]byte(`"\/bfnrt`), r.b[i]) < 0 {
-				r.fail()
-				return nil, false
-			}
 		}
+		for i < len(b) && b[i] != '"' && b[i] != '\\' && b[i] >= ' ' {
+			i++
+		}
+		switch {
+		case i < len(b) && b[i] == '"':
+			return i + 1, plain
+		case i+1 >= len(b) || b[i] != '\\':
+			return -1, false
+		}
+		plain = false
+		switch b[i+1] {
+		case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		case 'u':
+			if len(b)-i < 6 || !isHex(b[i+2]) || !isHex(b[i+3]) || !isHex(b[i+4]) || !isHex(b[i+5]) {
+				return -1, false
+			}
+		default:
+			return -1, false
+		}
+		i += 2
 	}
-	r.fail()
-	return nil, false
 }
 
 func isHex(c byte) bool { return isDigit(c) || (c|0x20)-'a' < 6 }
-
-// enter goes into an object or array; empty: it has nothing in it.
-func (r *jsonReader) enter(end byte) (empty bool) {
-	r.i++
-	r.space()
-	if r.depth++; r.depth > jsonDeepest {
-		r.fail()
-	}
-	if r.peek() == end {
-		r.i++
-		r.depth--
-		return true
-	}
-	return false
-}
-
-// goesOn reports whether there is more in an object or array.
-func (r *jsonReader) goesOn(end byte) bool {
-	r.space()
-	c := r.peek()
-	r.i++
-	if c == ',' {
-		r.space()
-		return true
-	}
-	if r.depth--; c != end {
-		r.fail()
-	}
-	return false
-}
-
-// object goes behind an object. The first of several values of a key counts.
-func (r *jsonReader) object(path []jsonStep, wanted bool) (found []byte) {
-	if r.enter('}') {
-		return nil
-	}
-	wanted = wanted && len(path) > 0 && path[0].key != nil
-	for {
-		if r.peek() != '"' {
-			r.fail()
-			return nil
-		}
-		key, plain := r.text()
-		if r.separator() != ':' {
-			r.fail()
-			return nil
-		}
-		switch {
-		case !wanted:
-			r.value(nil, false)
-		case !plain:
-			r.fail()
-			return nil
-		case bytes.Equal(key, path[0].key):
-			found, wanted = r.value(path[1:], true), false
-		default:
-			r.value(nil, false)
-		}
-		if !r.goesOn('}') {
-			return found
-		}
-	}
-}
-
-func (r *jsonReader) array(path []jsonStep, wanted bool) (found []byte) {
-	if r.enter(']') {
-		return nil
-	}
-	wanted = wanted && len(path) > 0 && path[0].key == nil
-	for i := 0; ; i++ {
-		if wanted && i == path[0].index {
-			found = r.value(path[1:], true)
-		} else {
-			r.value(nil, false)
-		}
-		if !r.goesOn(']') {
-			return found
-		}
-	}
-}
