@@ -1,6 +1,6 @@
 # Texts of each width around the lengths that vectors have: UTF-8, UTF-16, searching, replacing, normalizing, lines of files.
 # needs: stdlib
-import codecs, hashlib, io, os, random, tempfile, unicodedata
+import codecs, hashlib, io, json, os, random, re, tempfile, unicodedata
 
 random.seed(11)
 POOLS = {
@@ -96,6 +96,19 @@ show('join', ('é'.join(texts[i:i + 3]) + texts[i] + ''.join(texts[i:i + 3]) for
 show('slices', ((s[3:20], s[-17:], s[::2], s[::-1], s[7:8]) for s in texts))
 show('hashes', (len({s, s[:-1] + s[-1:]}) for s in texts))
 show('compare', ((a < b, a == b, a[:40] == b[:40]) for a, b in zip(texts, texts[1:])))
+
+# What ends lines, or is escaped, at each place.
+marked = []
+for s in some:
+    for c in '\n', '\r\n', '\x1c', '\x1f', '\t', '\x84', '\x85', '\u2028', '\u2029', '"', '\\', '\x7f':
+        i, j = random.randrange(len(s) + 1), random.randrange(len(s) + 1)
+        marked.append(s[:i] + c + s[i:j] + c * 2 + s[j:])
+show('lines', ((s.splitlines(), s.splitlines(True)) for s in marked))
+show('json', (json.dumps(s, ensure_ascii=False) for s in marked))
+show('json back', (json.loads(json.dumps(s, ensure_ascii=False)) == s for s in marked))
+for x in 'é', 'ж', '天', '😀':
+    show('re ' + ascii(x), ((re.sub(x, '-', s), re.split(x, s, maxsplit=1), len(re.findall('[^%s]+' % x, s))) for s in some))
+show('join words', ('-'.join(s.split()) + 'ж'.join(s.split()) + '😀'.join(s.split(' ')) for s in some))
 
 # Texts longer than the pieces that they are taken in.
 big = text(['ascii', 'latin', 'cyr', 'cjk'], 150) * 1500

@@ -5,6 +5,8 @@ package sre
 import (
 	"bytes"
 	"unsafe"
+
+	"github.com/psyco-go/psy/internal/lib/units"
 )
 
 // asBytes is a text of one byte a character.
@@ -20,8 +22,11 @@ func index[T unit](text []T, c uint32) int {
 		}
 		return bytes.IndexByte(asBytes(text), byte(c))
 	}
-	for i, ch := range text {
-		if uint32(ch) == c {
+	if uint32(T(c)) != c {
+		return -1
+	}
+	for i := units.Index(text, T(c)); i < len(text); i++ {
+		if uint32(text[i]) == c {
 			return i
 		}
 	}

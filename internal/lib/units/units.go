@@ -6,7 +6,7 @@ package units
 import "unsafe"
 
 // Unit is what code points of a text are stored in.
-type Unit interface{ uint8 | uint16 | rune }
+type Unit interface{ uint8 | uint16 | uint32 | rune }
 
 // block is how many units, or bytes of UTF-8, are done at once.
 const block = 16
@@ -220,4 +220,21 @@ func Replace[U Unit](out, in []U, c, by U) (n int) {
 		replace4(to, from, blocks, uint32(c), uint32(by))
 	}
 	return blocks * 32 / int(size[U]())
+}
+
+// Special is a number of units before which none is below 0x20, a, b, or one of pair, an odd number, and the one before it: where the first one is, or
+// near the end.
+func Special[U Unit](units []U, a, b, pair U) (n int) {
+	blocks := len(units) * int(size[U]()) / 32
+	if !quick || blocks == 0 {
+		return 0
+	}
+	p := unsafe.Pointer(unsafe.SliceData(units))
+	switch size[U]() {
+	case 1:
+		return special1(p, blocks, uint32(a), uint32(b), uint32(pair))
+	case 2:
+		return special2(p, blocks, uint32(a), uint32(b), uint32(pair))
+	}
+	return special4(p, blocks, uint32(a), uint32(b), uint32(pair))
 }

@@ -125,3 +125,14 @@ func replace2(to, from unsafe.Pointer, blocks int, c, by uint32)
 
 //go:noescape
 func replace4(to, from unsafe.Pointer, blocks int, c, by uint32)
+
+// special1, special2 and special4 are of blocks of 32 bytes.
+//
+//go:noescape
+func special1(p unsafe.Pointer, blocks int, a, b, pair uint32) int
+
+//go:noescape
+func special2(p unsafe.Pointer, blocks int, a, b, pair uint32) int
+
+//go:noescape
+func special4(p unsafe.Pointer, blocks int, a, b, pair uint32) int

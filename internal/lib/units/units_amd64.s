@@ -52,7 +52,12 @@ DATA numbers<>+112(SB)/4, $0x00010001
 DATA numbers<>+116(SB)/4, $0x08000800
 DATA numbers<>+120(SB)/4, $0xf800f800
 DATA numbers<>+124(SB)/4, $0xd800d800
-GLOBL numbers<>(SB), RODATA|NOPTR, $128
+DATA numbers<>+128(SB)/4, $0x1f1f1f1f
+DATA numbers<>+132(SB)/4, $0x001f001f
+DATA numbers<>+136(SB)/4, $0x0000001f
+DATA numbers<>+140(SB)/4, $0x00000001
+DATA numbers<>+144(SB)/4, $0x01010101
+GLOBL numbers<>(SB), RODATA|NOPTR, $148
 
 // func scan(p unsafe.Pointer, n int, tail *[32]byte, errors uint32) (later int, top uint8, wrong bool)
 TEXT ·scan(SB), NOSPLIT, $0-42
@@ -914,4 +919,144 @@ replace4Next:
 	DECQ CX
 	JNZ  replace4Next
 	VZEROUPPER
+	RET
+
+// func special1(p unsafe.Pointer, blocks int, a, b, pair uint32) int
+TEXT ·special1(SB), NOSPLIT, $0-40
+	MOVQ p+0(FP), SI
+	MOVQ blocks+8(FP), CX
+	MOVL a+16(FP), AX
+	VMOVD AX, X1
+	VPBROADCASTB X1, Y1
+	MOVL b+20(FP), AX
+	VMOVD AX, X2
+	VPBROADCASTB X2, Y2
+	MOVL pair+24(FP), AX
+	VMOVD AX, X3
+	VPBROADCASTB X3, Y3
+	VPBROADCASTD numbers<>+128(SB), Y4
+	VPBROADCASTD numbers<>+144(SB), Y5
+	XORQ DX, DX
+
+special1Next:
+	VMOVDQU (SI), Y0
+	VPMINUB Y4, Y0, Y6
+	VPCMPEQB Y0, Y6, Y6
+	VPCMPEQB Y0, Y1, Y7
+	VPCMPEQB Y0, Y2, Y8
+	VPOR Y5, Y0, Y0
+	VPCMPEQB Y0, Y3, Y0
+	VPOR Y7, Y6, Y6
+	VPOR Y8, Y0, Y0
+	VPOR Y6, Y0, Y0
+	VPMOVMSKB Y0, AX
+	TESTL AX, AX
+	JNZ  special1Done
+	ADDQ $32, SI
+	ADDQ $32, DX
+	DECQ CX
+	JNZ  special1Next
+	VZEROUPPER
+	MOVQ DX, ret+32(FP)
+	RET
+
+special1Done:
+	BSFL AX, AX
+	ADDQ AX, DX
+	VZEROUPPER
+	MOVQ DX, ret+32(FP)
+	RET
+
+// func special2(p unsafe.Pointer, blocks int, a, b, pair uint32) int
+TEXT ·special2(SB), NOSPLIT, $0-40
+	MOVQ p+0(FP), SI
+	MOVQ blocks+8(FP), CX
+	MOVL a+16(FP), AX
+	VMOVD AX, X1
+	VPBROADCASTW X1, Y1
+	MOVL b+20(FP), AX
+	VMOVD AX, X2
+	VPBROADCASTW X2, Y2
+	MOVL pair+24(FP), AX
+	VMOVD AX, X3
+	VPBROADCASTW X3, Y3
+	VPBROADCASTD numbers<>+132(SB), Y4
+	VPBROADCASTD numbers<>+112(SB), Y5
+	XORQ DX, DX
+
+special2Next:
+	VMOVDQU (SI), Y0
+	VPMINUW Y4, Y0, Y6
+	VPCMPEQW Y0, Y6, Y6
+	VPCMPEQW Y0, Y1, Y7
+	VPCMPEQW Y0, Y2, Y8
+	VPOR Y5, Y0, Y0
+	VPCMPEQW Y0, Y3, Y0
+	VPOR Y7, Y6, Y6
+	VPOR Y8, Y0, Y0
+	VPOR Y6, Y0, Y0
+	VPMOVMSKB Y0, AX
+	TESTL AX, AX
+	JNZ  special2Done
+	ADDQ $32, SI
+	ADDQ $16, DX
+	DECQ CX
+	JNZ  special2Next
+	VZEROUPPER
+	MOVQ DX, ret+32(FP)
+	RET
+
+special2Done:
+	BSFL AX, AX
+	SHRL $1, AX
+	ADDQ AX, DX
+	VZEROUPPER
+	MOVQ DX, ret+32(FP)
+	RET
+
+// func special4(p unsafe.Pointer, blocks int, a, b, pair uint32) int
+TEXT ·special4(SB), NOSPLIT, $0-40
+	MOVQ p+0(FP), SI
+	MOVQ blocks+8(FP), CX
+	MOVL a+16(FP), AX
+	VMOVD AX, X1
+	VPBROADCASTD X1, Y1
+	MOVL b+20(FP), AX
+	VMOVD AX, X2
+	VPBROADCASTD X2, Y2
+	MOVL pair+24(FP), AX
+	VMOVD AX, X3
+	VPBROADCASTD X3, Y3
+	VPBROADCASTD numbers<>+136(SB), Y4
+	VPBROADCASTD numbers<>+140(SB), Y5
+	XORQ DX, DX
+
+special4Next:
+	VMOVDQU (SI), Y0
+	VPMINUD Y4, Y0, Y6
+	VPCMPEQD Y0, Y6, Y6
+	VPCMPEQD Y0, Y1, Y7
+	VPCMPEQD Y0, Y2, Y8
+	VPOR Y5, Y0, Y0
+	VPCMPEQD Y0, Y3, Y0
+	VPOR Y7, Y6, Y6
+	VPOR Y8, Y0, Y0
+	VPOR Y6, Y0, Y0
+	VPMOVMSKB Y0, AX
+	TESTL AX, AX
+	JNZ  special4Done
+	ADDQ $32, SI
+	ADDQ $8, DX
+	DECQ CX
+	JNZ  special4Next
+	VZEROUPPER
+	MOVQ DX, ret+32(FP)
+	RET
+
+special4Done:
+	BSFL AX, AX
+	SHRL $2, AX
+	ADDQ AX, DX
+	VZEROUPPER
+	MOVQ DX, ret+32(FP)
 	RET

@@ -61,3 +61,9 @@ func replace1(to, from unsafe.Pointer, blocks int, c, by uint32) {}
 func replace2(to, from unsafe.Pointer, blocks int, c, by uint32) {}
 
 func replace4(to, from unsafe.Pointer, blocks int, c, by uint32) {}
+
+func special1(p unsafe.Pointer, blocks int, a, b, pair uint32) int { return 0 }
+
+func special2(p unsafe.Pointer, blocks int, a, b, pair uint32) int { return 0 }
+
+func special4(p unsafe.Pointer, blocks int, a, b, pair uint32) int { return 0 }

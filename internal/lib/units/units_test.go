@@ -90,6 +90,11 @@ func check[U Unit](t *testing.T, r *rand.Rand, top int) {
 		if n := Index(text, c); n < len(text) && text[n] != c && n < len(text)-block && size[U]() > 1 || slices.Contains(text[:n], c) {
 			t.Fatalf("%x: %x at %d", text, c, n)
 		}
+		a, b, pair := text[r.IntN(len(text))], text[len(text)-1], text[len(text)/2]|1
+		special := func(u U) bool { return u < 0x20 || u == a || u == b || u|1 == pair }
+		if n := Special(text, a, b, pair); slices.ContainsFunc(text[:n], special) || n < len(text)-32 && !special(text[n]) {
+			t.Fatalf("%x: %x, %x or %x at %d", text, a, b, pair, n)
+		}
 		count, n := Count(text, c)
 		for _, u := range text[:n] {
 			if u == c {

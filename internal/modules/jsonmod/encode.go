@@ -224,9 +224,6 @@ func escapeTables() (ascii, text [256]byte) {
 	return ascii, text
 }
 
-// mustEscape reports whether JSON has no way but an escape for c.
-func mustEscape(c rune) bool { return c < 0x80 && escapesText[c] != 0 }
-
 // quote writes a str as JSON has it.
 func (o *output) quote(t *Thread, v Value, ascii bool) bool {
 	s := object.As[object.Str](v)
@@ -274,9 +271,7 @@ func (o *output) quote(t *Thread, v Value, ascii bool) bool {
 		}
 		for end := min(n, i+piece); i < end; i++ {
 			from := i
-			for i < end && !mustEscape(s.At(i)) {
-				i++
-			}
+			i = s.IndexQuoted(i, end)
 			b = s.AppendUTF8(b, from, i)
 			if i == end {
 				break

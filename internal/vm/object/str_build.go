@@ -417,7 +417,17 @@ func joinUnits[U unit](t *Thread, out []U, sep *Str, items []Value) bool {
 			}
 			out = out[n:]
 		}
-		n, ok := putUnits(t, out, As[Str](v))
+		s := As[Str](v)
+		if s.Len < 16 && 1<<s.Kind() == unitSize[U]() {
+			for j, c := range unsafe.Slice((*U)(s.Data()), s.Len) {
+				out[j] = c
+			}
+			if out = out[s.Len:]; t.haltedAt(i) {
+				return false
+			}
+			continue
+		}
+		n, ok := putUnits(t, out, s)
 		if !ok || t.haltedAt(i) {
 			return false
 		}

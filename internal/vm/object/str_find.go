@@ -232,6 +232,35 @@ func (s *Str) IndexASCII(c byte, lo int) int {
 	return lo + i
 }
 
+// IndexQuoted is where the first code point stands from lo to hi that is below 0x20, a quotation mark or a backslash; hi: there is none.
+func (s *Str) IndexQuoted(lo, hi int) int {
+	switch s.Kind() {
+	case 0:
+		return lo + quotedIn(s.units1()[lo:hi])
+	case 1:
+		return lo + quotedIn(s.units2()[lo:hi])
+	}
+	return lo + quotedIn(s.units4()[lo:hi])
+}
+
+// manyUnits is from how many units on vectors pay.
+const manyUnits = 32
+
+func quotedIn[U unit](text []U) int {
+	const none = 1 // which is below 0x20
+	for i := 0; i < len(text); i++ {
+		if len(text)-i >= manyUnits {
+			if i += units.Special(text[i:], '"', '\\', none); i == len(text) {
+				break
+			}
+		}
+		if c := text[i]; c < 0x20 || c == '"' || c == '\\' {
+			return i
+		}
+	}
+	return len(text)
+}
+
 // index returns where sub first lies in s[lo:hi], or -1.
 func (s *Str) index(sub *Str, lo, hi int) int {
 	if hi-lo < int(sub.Len) {

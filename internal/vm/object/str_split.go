@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/psyco-go/psy/internal/lib/unidata"
+	"github.com/psyco-go/psy/internal/lib/units"
 )
 
 var strSplitMethods = []FuncDef{
@@ -295,19 +296,29 @@ func (s *Str) lineBreak(from int) int {
 	return from + lineBreakIn(s.units4()[from:])
 }
 
-func lineBreakIn[U unit](units []U) int {
+func lineBreakIn[U unit](text []U) int {
 	const controls = 1<<'\n' | 1<<'\v' | 1<<'\f' | 1<<'\r' | 1<<0x1C | 1<<0x1D | 1<<0x1E
-	for i, c := range units {
-		switch c := uint32(c); {
+	const nextLine = 0x85
+	paragraph := rune(0x2029) // and U+2028
+	if unitSize[U]() == 1 {
+		paragraph = nextLine
+	}
+	for i := 0; i < len(text); i++ {
+		if len(text)-i >= manyUnits {
+			if i += units.Special(text[i:], nextLine, nextLine, U(paragraph)); i == len(text) {
+				break
+			}
+		}
+		switch c := uint32(text[i]); {
 		case c < 0x20:
 			if controls>>c&1 != 0 {
 				return i
 			}
-		case c == 0x85, c|1 == 0x2029:
+		case c == nextLine, c|1 == 0x2029:
 			return i
 		}
 	}
-	return len(units)
+	return len(text)
 }
 
 func strStrip(t *Thread, v Value, args []Value, name string, left, right bool) Value {
