@@ -33,8 +33,9 @@ type Config struct {
 
 // TuneGo sets Go's collector up as the command psy does: what compilers make is short-lived, and Python's objects are not in Go's heap. The
 // front end takes a fifth less time so. While the program starts the collector waits longer: most of what modules are decoded to is needed.
-// GOGC in the environment says otherwise.
+// GOGC in the environment says otherwise. Go's profile of its heap, which nothing shows, would take a table of its own.
 func TuneGo() {
+	runtime.MemProfileRate = 0
 	if os.Getenv("GOGC") != "" {
 		return
 	}

@@ -153,6 +153,26 @@ type info struct {
 	sys  syscall.Stat_t
 }
 
+// status asks the system about a file. Nothing is allocated where there is none: modules are looked for in many places.
+func status(name string, follow bool) (fs.FileInfo, error) {
+	var sys syscall.Stat_t
+	for {
+		err := error(nil)
+		if follow {
+			err = syscall.Stat(name, &sys)
+		} else {
+			err = syscall.Lstat(name, &sys)
+		}
+		switch err {
+		case nil:
+			return &info{name, sys}, nil
+		case syscall.EINTR:
+		default:
+			return nil, err
+		}
+	}
+}
+
 func (x *info) Name() string       { return path.Base(x.name) }
 func (x *info) Size() int64        { return x.sys.Size }
 func (x *info) ModTime() time.Time { return time.Unix(x.sys.Mtim.Unix()) }

@@ -14,3 +14,10 @@ func openFile(name string, flag int, perm fs.FileMode) (File, error) {
 }
 
 func rename(from, to string) error { return os.Rename(from, to) }
+
+func status(name string, follow bool) (fs.FileInfo, error) {
+	if follow {
+		return os.Stat(name)
+	}
+	return os.Lstat(name)
+}

@@ -89,8 +89,8 @@ func (d *descriptor) Close() error {
 
 func (*Process) ReadFile(name string) ([]byte, error) { return os.ReadFile(name) }
 
-func (*Process) Stat(name string) (fs.FileInfo, error)     { return os.Stat(name) }
-func (*Process) Lstat(name string) (fs.FileInfo, error)    { return os.Lstat(name) }
+func (*Process) Stat(name string) (fs.FileInfo, error)     { return status(name, true) }
+func (*Process) Lstat(name string) (fs.FileInfo, error)    { return status(name, false) }
 func (*Process) Access(name string, mode uint32) bool      { return access(name, mode) }
 func (*Process) Remove(name string) error                  { return syscall.Unlink(name) }
 func (*Process) Rmdir(name string) error                   { return syscall.Rmdir(name) }
