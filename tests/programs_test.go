@@ -120,6 +120,12 @@ func TestProgramsApart(t *testing.T) {
 	runProcesses(t, slices.DeleteFunc(programs(t), func(p oracle.Program) bool { return !p.NeedsProcess }))
 }
 
+// TestWithoutVectors runs the programs about wide texts as on a processor without AVX2.
+func TestWithoutVectors(t *testing.T) {
+	t.Setenv("GODEBUG", "cpu.avx2=off")
+	runProcesses(t, slices.DeleteFunc(programs(t), func(p oracle.Program) bool { return !strings.HasPrefix(p.Name, "wide_") }))
+}
+
 func runProcesses(t *testing.T, all []oracle.Program) {
 	exe := psy(t)
 	skip := skips(t)
