@@ -283,35 +283,37 @@ func putWide[U unit](b []byte, units []U, k codecKind) (n int, valid bool) {
 		out = out[:len(units)]
 		convertUnits(out, units)
 	} else {
-		i := 0
-		for len(units) > 0 {
-			if len(units) >= 4 {
-				p := (*[4]U)(units)
-				w := uint64(p[0]) | uint64(p[1])<<16 | uint64(p[2])<<32 | uint64(p[3])<<48
-				if uint32(p[0])|uint32(p[1])|uint32(p[2])|uint32(p[3]) <= 0xFFFF && !surrogateLanes(w) {
-					*(*uint64)(unsafe.Pointer(&out[i])) = w
-					i, units = i+4, units[4:]
-					continue
-				}
-			}
-			switch c := uint32(units[0]); {
-			case c > 0xFFFF:
-				out[i], out[i+1] = uint16(0xD7C0+c>>10), uint16(0xDC00+c&0x3FF)
-				i += 2
-			case c>>11 == 0xD800>>11:
-				return 0, false
-			default:
-				out[i] = uint16(c)
-				i++
-			}
-			units = units[1:]
+		if n, valid = putPairs(out, units); !valid {
+			return 0, false
 		}
-		out = out[:i]
+		out = out[:n]
 	}
 	if k == codecUTF16BE {
 		swapUnits(out)
 	}
 	return 2 * len(out), true
+}
+
+// putPairs writes code points in UTF-16, a pair or one and what the next one replaces at once: where both are mixed, a branch would be missed. It returns
+// how many units these are; false: there are surrogates.
+func putPairs[U unit](out []uint16, text []U) (n int, valid bool) {
+	for len(text) > 0 && n+2 <= len(out) {
+		c := uint32(text[0])
+		if c>>11 == 0xD800>>11 {
+			return 0, false
+		}
+		two := (0xFFFF - c) >> 31
+		pair := (0xD7C0 + c>>10) | (0xDC00+c&0x3FF)<<16
+		*(*uint32)(unsafe.Pointer(&out[n])) = c&(two-1) | pair&-two
+		n += 1 + int(two)
+		text = text[1:]
+	}
+	if len(text) == 0 {
+		return n, true
+	}
+	c := uint32(text[0])
+	out[n] = uint16(c)
+	return n + 1, c>>11 != 0xD800>>11
 }
 
 // swapUnits changes the order of the bytes in each unit.
@@ -475,11 +477,12 @@ func strOfUTF16(t *Thread, data []byte, big bool) (v Value, done bool) {
 			if text = text[k:]; len(text) == 0 {
 				break
 			}
-			if text[0] >= 0xDC00 || len(text) == 1 || text[1]>>10 != 0xDC00>>10 {
+			run := pairsOf(text)
+			if run == 0 {
 				return Null, false
 			}
-			text = text[2:]
-			pairs++
+			text = text[2*run:]
+			pairs += run
 		}
 		if len(in) > 0 && t.Halted() {
 			return Null, true
@@ -550,17 +553,29 @@ func packLanes(w uint64) uint32 {
 	return uint32(w | w>>16)
 }
 
+// pairsOf is how many pairs of surrogates text begins with.
+func pairsOf(text []uint16) (n int) {
+	for ; len(text) >= 2 && text[0]>>10 == 0xD800>>10 && text[1]>>10 == 0xDC00>>10; n++ {
+		text = text[2:]
+	}
+	return n
+}
+
 // join16 decodes valid UTF-16, and returns how many code points that is.
 func join16(out []rune, text []uint16) int {
 	n := 0
 	for len(text) > 0 {
 		k := firstSurrogate(text)
 		convertUnits(out[n:], text[:k])
-		if n, text = n+k, text[k:]; len(text) < 2 {
+		n, text = n+k, text[k:]
+		run := pairsOf(text)
+		if run == 0 {
 			break
 		}
-		out[n] = 0x10000 + (rune(text[0])-0xD800)<<10 + rune(text[1]) - 0xDC00
-		n, text = n+1, text[2:]
+		for ; run > 0; run-- {
+			out[n] = 0x10000 + (rune(text[0])-0xD800)<<10 + rune(text[1]) - 0xDC00
+			n, text = n+1, text[2:]
+		}
 	}
 	return n
 }
