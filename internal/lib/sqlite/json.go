@@ -23,6 +23,8 @@ const (
 )
 
 // onExtract is the function json_extract(text, path), and the operators.
+//
+//psy:bounded what it calls is SQLite's own function
 func onExtract(tls *libc.TLS, x uintptr, argc int32, argv uintptr) {
 	if argc != 2 || !extractJSON(tls, x, (*[2]*lib.TMem)(at(argv))) {
 		usualExtract(tls, x, argc, argv)
@@ -252,6 +254,8 @@ func jsonPath(v *lib.TMem, short bool, steps []jsonStep) (_ []jsonStep, ok bool)
 
 // findJSON finds the value at the end of a path from the value at i. It gives the place behind the latter, -1 if SQLite is to read the text: it is not strict
 // JSON, or too deep. The first of several values of a key counts.
+//
+//psy:bounded by jsonDeepest
 func findJSON(b []byte, i, depth int, path []jsonStep) (end int, found []byte) {
 	if len(path) == 0 {
 		if end = skipJSON(b, i, depth); end >= 0 {
@@ -292,6 +296,8 @@ func findJSON(b []byte, i, depth int, path []jsonStep) (end int, found []byte) {
 }
 
 // skipJSON gives the place behind a value, -1 if findJSON would.
+//
+//psy:bounded by jsonDeepest
 func skipJSON(b []byte, i, depth int) int {
 	if i >= len(b) {
 		return -1

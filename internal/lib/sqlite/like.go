@@ -15,6 +15,8 @@ import (
 )
 
 // onLike is the function like(pattern, text).
+//
+//psy:bounded what it calls is SQLite's own function
 func onLike(tls *libc.TLS, x uintptr, argc int32, argv uintptr) {
 	values := (*[2]*lib.TMem)(at(argv))
 	p, ok := plainText(values[0])
