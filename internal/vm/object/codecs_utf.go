@@ -294,26 +294,55 @@ func putWide[U unit](b []byte, units []U, k codecKind) (n int, valid bool) {
 	return 2 * len(out), true
 }
 
-// putPairs writes code points in UTF-16, a pair or one and what the next one replaces at once: where both are mixed, a branch would be missed. It returns
-// how many units these are; false: there are surrogates.
+// putPairs writes code points in UTF-16, four at a time. Where a pair is among them, each is written as a pair, or as one unit and what the next one
+// replaces: a branch for each would be missed. It returns how many units these are; false: there are surrogates.
 func putPairs[U unit](out []uint16, text []U) (n int, valid bool) {
-	for len(text) > 0 && n+2 <= len(out) {
-		c := uint32(text[0])
-		if c>>11 == 0xD800>>11 {
-			return 0, false
+	for len(text) >= 4 && n+8 <= len(out) {
+		p := (*[4]U)(text)
+		a, b, c, d := uint32(p[0]), uint32(p[1]), uint32(p[2]), uint32(p[3])
+		if w := uint64(a) | uint64(b)<<16 | uint64(c)<<32 | uint64(d)<<48; a|b|c|d <= 0xFFFF {
+			if surrogateLanes(w) {
+				return 0, false
+			}
+			*(*uint64)(unsafe.Pointer(&out[n])) = w
+			n += 4
+		} else {
+			if isSurrogate(a)|isSurrogate(b)|isSurrogate(c)|isSurrogate(d) != 0 {
+				return 0, false
+			}
+			o := (*[8]uint16)(out[n:])
+			i := putPair(&o[0], a)
+			i += putPair(&o[i&7], b)
+			i += putPair(&o[i&7], c)
+			n += i + putPair(&o[i&7], d)
 		}
-		two := (0xFFFF - c) >> 31
-		pair := (0xD7C0 + c>>10) | (0xDC00+c&0x3FF)<<16
-		*(*uint32)(unsafe.Pointer(&out[n])) = c&(two-1) | pair&-two
-		n += 1 + int(two)
-		text = text[1:]
+		text = text[4:]
 	}
-	if len(text) == 0 {
-		return n, true
+	for _, u := range text {
+		c := uint32(u)
+		switch {
+		case isSurrogate(c) != 0:
+			return 0, false
+		case c > 0xFFFF:
+			putPair(&out[:n+2][n], c)
+			n += 2
+		default:
+			out[n] = uint16(c)
+			n++
+		}
 	}
-	c := uint32(text[0])
-	out[n] = uint16(c)
-	return n + 1, c>>11 != 0xD800>>11
+	return n, true
+}
+
+// isSurrogate is 1 for surrogates.
+func isSurrogate(c uint32) uint32 { return ((c>>11 ^ 0xD800>>11) - 1) >> 31 }
+
+// putPair writes a code point to two units, and returns how many it takes.
+func putPair(to *uint16, c uint32) int {
+	two := (0xFFFF - c) >> 31
+	pair := (0xD7C0 + c>>10) | (0xDC00+c&0x3FF)<<16
+	*(*uint32)(unsafe.Pointer(to)) = c&(two-1) | pair&-two
+	return 1 + int(two)
 }
 
 // swapUnits changes the order of the bytes in each unit.
