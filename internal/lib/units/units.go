@@ -85,14 +85,13 @@ func Encode[U Unit](out []byte, units []U) (bytes, n int) {
 		return 0, 0
 	}
 	to, from, blocks := unsafe.Pointer(unsafe.SliceData(out)), unsafe.Pointer(unsafe.SliceData(units)), len(units)/block
-	end := unsafe.Add(to, len(out))
 	switch size[U]() {
 	case 1:
-		n, bytes = encode1(to, end, from, blocks)
+		n, bytes = encode1(to, len(out), from, blocks)
 	case 2:
-		n, bytes = encode2(to, end, from, blocks)
+		n, bytes = encode2(to, len(out), from, blocks)
 	default:
-		n, bytes = encode4(to, end, from, blocks)
+		n, bytes = encode4(to, len(out), from, blocks)
 	}
 	return bytes, n
 }

@@ -59,13 +59,13 @@ func decode4(to, from unsafe.Pointer, blocks int) int
 // encode1, encode2 and encode4 write UTF-8 up to a surrogate, and 32 bytes before the end. They return how many units, and bytes.
 //
 //go:noescape
-func encode1(to, end, from unsafe.Pointer, blocks int) (units, size int)
+func encode1(to unsafe.Pointer, room int, from unsafe.Pointer, blocks int) (units, size int)
 
 //go:noescape
-func encode2(to, end, from unsafe.Pointer, blocks int) (units, size int)
+func encode2(to unsafe.Pointer, room int, from unsafe.Pointer, blocks int) (units, size int)
 
 //go:noescape
-func encode4(to, end, from unsafe.Pointer, blocks int) (units, size int)
+func encode4(to unsafe.Pointer, room int, from unsafe.Pointer, blocks int) (units, size int)
 
 //go:noescape
 func beyond1(p unsafe.Pointer, blocks int) int

@@ -299,10 +299,11 @@ longsNext:
 	MOVQ DI, ret+24(FP)
 	RET
 
-// func encode1(to, end, from unsafe.Pointer, blocks int) (units, size int)
+// func encode1(to unsafe.Pointer, room int, from unsafe.Pointer, blocks int) (units, size int)
 TEXT ·encode1(SB), NOSPLIT, $0-48
 	MOVQ to+0(FP), DI
-	MOVQ end+8(FP), DX
+	MOVQ room+8(FP), DX
+	ADDQ DI, DX
 	MOVQ from+16(FP), SI
 	MOVQ blocks+24(FP), CX
 	SUBQ $32, DX
@@ -419,10 +420,11 @@ shortsDone:
 	VMOVDQU X6, (DI) \
 	ADDQ R10, DI
 
-// func encode2(to, end, from unsafe.Pointer, blocks int) (units, size int)
+// func encode2(to unsafe.Pointer, room int, from unsafe.Pointer, blocks int) (units, size int)
 TEXT ·encode2(SB), NOSPLIT, $0-48
 	MOVQ to+0(FP), DI
-	MOVQ end+8(FP), DX
+	MOVQ room+8(FP), DX
+	ADDQ DI, DX
 	MOVQ from+16(FP), SI
 	MOVQ blocks+24(FP), CX
 	SUBQ $32, DX
@@ -451,10 +453,11 @@ utf8Of2Done:
 	MOVQ DI, size+40(FP)
 	RET
 
-// func encode4(to, end, from unsafe.Pointer, blocks int) (units, size int)
+// func encode4(to unsafe.Pointer, room int, from unsafe.Pointer, blocks int) (units, size int)
 TEXT ·encode4(SB), NOSPLIT, $0-48
 	MOVQ to+0(FP), DI
-	MOVQ end+8(FP), DX
+	MOVQ room+8(FP), DX
+	ADDQ DI, DX
 	MOVQ from+16(FP), SI
 	MOVQ blocks+24(FP), CX
 	SUBQ $32, DX

@@ -18,11 +18,11 @@ func decode2(to, from unsafe.Pointer, blocks int) int { return 0 }
 
 func decode4(to, from unsafe.Pointer, blocks int) int { return 0 }
 
-func encode1(to, end, from unsafe.Pointer, blocks int) (units, size int) { return }
+func encode1(to unsafe.Pointer, room int, from unsafe.Pointer, blocks int) (units, size int) { return }
 
-func encode2(to, end, from unsafe.Pointer, blocks int) (units, size int) { return }
+func encode2(to unsafe.Pointer, room int, from unsafe.Pointer, blocks int) (units, size int) { return }
 
-func encode4(to, end, from unsafe.Pointer, blocks int) (units, size int) { return }
+func encode4(to unsafe.Pointer, room int, from unsafe.Pointer, blocks int) (units, size int) { return }
 
 func beyond1(p unsafe.Pointer, blocks int) int { return 0 }
 
