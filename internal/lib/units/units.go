@@ -42,6 +42,7 @@ func Decode[U Unit](out []U, data []byte) bool {
 	if !quick {
 		return false
 	}
+	ready()
 	n, i := 0, 0
 	if len(data) > short { // in front of the first bytes there may be no memory
 		var head [4 + 2*block]byte
@@ -84,6 +85,7 @@ func Encode[U Unit](out []byte, units []U) (bytes, n int) {
 	if !quick || len(units) < block || len(out) < 2*block {
 		return 0, 0
 	}
+	ready()
 	to, from, blocks := unsafe.Pointer(unsafe.SliceData(out)), unsafe.Pointer(unsafe.SliceData(units)), len(units)/block
 	switch size[U]() {
 	case 1:

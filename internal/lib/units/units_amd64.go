@@ -3,6 +3,7 @@
 package units
 
 import (
+	"sync"
 	"unsafe"
 
 	"golang.org/x/sys/cpu"
@@ -19,7 +20,8 @@ var (
 	sizesUTF8  [256]byte     // how many these are
 )
 
-func init() {
+// ready makes the tables, when texts are first decoded or encoded.
+var ready = sync.OnceFunc(func() {
 	for m := range 256 {
 		words, longs, shorts, utf8 := packWords[m][:0], packLongs[m][:0], packShorts[m][:0], packUTF8[m][:0]
 		for i := range 8 {
@@ -36,7 +38,7 @@ func init() {
 		}
 		sizesUTF8[m] = byte(len(utf8))
 	}
-}
+})
 
 // scan looks at n bytes, a multiple of 32, and the tail: how many bytes are not the first ones of their characters, the highest byte, and whether there are
 // errors of those kinds.

@@ -59,6 +59,32 @@ DATA numbers<>+140(SB)/4, $0x00000001
 DATA numbers<>+144(SB)/4, $0x01010101
 GLOBL numbers<>(SB), RODATA|NOPTR, $148
 
+// What copies blocks from SI to DI begins and ends so.
+#define COPIED \
+	MOVQ to+0(FP), DI \
+	MOVQ from+8(FP), SI \
+	MOVQ blocks+16(FP), CX
+
+#define AGAIN(read, written) \
+	ADDQ $read, SI \
+	ADDQ $written, DI \
+	DECQ CX \
+	JNZ  next \
+	VZEROUPPER
+
+#define FILL(arg, BROADCAST, X, Y) \
+	MOVL arg, AX \
+	VMOVD AX, X \
+	BROADCAST X, Y
+
+#define SPECIALS(BROADCAST) \
+	MOVQ p+0(FP), SI \
+	MOVQ blocks+8(FP), CX \
+	FILL(a+16(FP), BROADCAST, X1, Y1) \
+	FILL(b+20(FP), BROADCAST, X2, Y2) \
+	FILL(pair+24(FP), BROADCAST, X3, Y3) \
+	XORQ DX, DX
+
 // func scan(p unsafe.Pointer, n int, tail *[32]byte, errors uint32) (later int, top uint8, wrong bool)
 TEXT ·scan(SB), NOSPLIT, $0-42
 	MOVQ p+0(FP), SI
@@ -566,134 +592,88 @@ beyond4Next:
 
 // func widen12(to, from unsafe.Pointer, blocks int)
 TEXT ·widen12(SB), NOSPLIT, $0-24
-	MOVQ to+0(FP), DI
-	MOVQ from+8(FP), SI
-	MOVQ blocks+16(FP), CX
+	COPIED
 
-widen12Next:
+next:
 	VPMOVZXBW (SI), Y0
 	VMOVDQU Y0, (DI)
-	ADDQ $16, SI
-	ADDQ $32, DI
-	DECQ CX
-	JNZ  widen12Next
-	VZEROUPPER
+	AGAIN(16, 32)
 	RET
 
 // func widen14(to, from unsafe.Pointer, blocks int)
 TEXT ·widen14(SB), NOSPLIT, $0-24
-	MOVQ to+0(FP), DI
-	MOVQ from+8(FP), SI
-	MOVQ blocks+16(FP), CX
+	COPIED
 
-widen14Next:
+next:
 	VPMOVZXBD (SI), Y0
 	VPMOVZXBD 8(SI), Y1
 	VMOVDQU Y0, (DI)
 	VMOVDQU Y1, 32(DI)
-	ADDQ $16, SI
-	ADDQ $64, DI
-	DECQ CX
-	JNZ  widen14Next
-	VZEROUPPER
+	AGAIN(16, 64)
 	RET
 
 // func widen24(to, from unsafe.Pointer, blocks int)
 TEXT ·widen24(SB), NOSPLIT, $0-24
-	MOVQ to+0(FP), DI
-	MOVQ from+8(FP), SI
-	MOVQ blocks+16(FP), CX
+	COPIED
 
-widen24Next:
+next:
 	VPMOVZXWD (SI), Y0
 	VPMOVZXWD 16(SI), Y1
 	VMOVDQU Y0, (DI)
 	VMOVDQU Y1, 32(DI)
-	ADDQ $32, SI
-	ADDQ $64, DI
-	DECQ CX
-	JNZ  widen24Next
-	VZEROUPPER
+	AGAIN(32, 64)
 	RET
 
 // func narrow21(to, from unsafe.Pointer, blocks int)
 TEXT ·narrow21(SB), NOSPLIT, $0-24
-	MOVQ to+0(FP), DI
-	MOVQ from+8(FP), SI
-	MOVQ blocks+16(FP), CX
+	COPIED
 
-narrow21Next:
+next:
 	VMOVDQU (SI), X0
-	VMOVDQU 16(SI), X1
-	VPACKUSWB X1, X0, X0
+	VPACKUSWB 16(SI), X0, X0
 	VMOVDQU X0, (DI)
-	ADDQ $32, SI
-	ADDQ $16, DI
-	DECQ CX
-	JNZ  narrow21Next
-	VZEROUPPER
+	AGAIN(32, 16)
 	RET
+
+// 16 units of four bytes become ones of two in X0 and X2.
+#define NARROW42 \
+	VMOVDQU (SI), X0 \
+	VMOVDQU 32(SI), X2 \
+	VPACKUSDW 16(SI), X0, X0 \
+	VPACKUSDW 48(SI), X2, X2
 
 // func narrow41(to, from unsafe.Pointer, blocks int)
 TEXT ·narrow41(SB), NOSPLIT, $0-24
-	MOVQ to+0(FP), DI
-	MOVQ from+8(FP), SI
-	MOVQ blocks+16(FP), CX
+	COPIED
 
-narrow41Next:
-	VMOVDQU (SI), X0
-	VMOVDQU 16(SI), X1
-	VMOVDQU 32(SI), X2
-	VMOVDQU 48(SI), X3
-	VPACKUSDW X1, X0, X0
-	VPACKUSDW X3, X2, X2
+next:
+	NARROW42
 	VPACKUSWB X2, X0, X0
 	VMOVDQU X0, (DI)
-	ADDQ $64, SI
-	ADDQ $16, DI
-	DECQ CX
-	JNZ  narrow41Next
-	VZEROUPPER
+	AGAIN(64, 16)
 	RET
 
 // func narrow42(to, from unsafe.Pointer, blocks int)
 TEXT ·narrow42(SB), NOSPLIT, $0-24
-	MOVQ to+0(FP), DI
-	MOVQ from+8(FP), SI
-	MOVQ blocks+16(FP), CX
+	COPIED
 
-narrow42Next:
-	VMOVDQU (SI), X0
-	VMOVDQU 16(SI), X1
-	VMOVDQU 32(SI), X2
-	VMOVDQU 48(SI), X3
-	VPACKUSDW X1, X0, X0
-	VPACKUSDW X3, X2, X2
+next:
+	NARROW42
 	VMOVDQU X0, (DI)
 	VMOVDQU X2, 16(DI)
-	ADDQ $64, SI
-	ADDQ $32, DI
-	DECQ CX
-	JNZ  narrow42Next
-	VZEROUPPER
+	AGAIN(64, 32)
 	RET
 
 // func swap2(to, from unsafe.Pointer, blocks int)
 TEXT ·swap2(SB), NOSPLIT, $0-24
-	MOVQ to+0(FP), DI
-	MOVQ from+8(FP), SI
-	MOVQ blocks+16(FP), CX
+	COPIED
 	VBROADCASTI128 swapped<>(SB), Y1
 
-swap2Next:
+next:
 	VMOVDQU (SI), Y0
 	VPSHUFB Y1, Y0, Y0
 	VMOVDQU Y0, (DI)
-	ADDQ $32, SI
-	ADDQ $32, DI
-	DECQ CX
-	JNZ  swap2Next
-	VZEROUPPER
+	AGAIN(32, 32)
 	RET
 
 // func union(p unsafe.Pointer, blocks int) uint32
@@ -702,11 +682,11 @@ TEXT ·union(SB), NOSPLIT, $0-20
 	MOVQ blocks+8(FP), CX
 	VPXOR Y0, Y0, Y0
 
-unionNext:
+next:
 	VPOR (SI), Y0, Y0
 	ADDQ $32, SI
 	DECQ CX
-	JNZ  unionNext
+	JNZ  next
 	VEXTRACTI128 $1, Y0, X1
 	VPOR X1, X0, X0
 	VPSRLDQ $8, X0, X1
@@ -718,6 +698,21 @@ unionNext:
 	MOVL AX, ret+16(FP)
 	RET
 
+// The next 32 bytes are looked at until Y0 says where something is; then DX is the number of bytes before.
+#define UNTIL \
+	VPMOVMSKB Y0, AX \
+	TESTL AX, AX \
+	JNZ  found \
+	ADDQ $32, DX \
+	DECQ CX \
+	JNZ  next \
+	JMP  done \
+found: \
+	BSFL AX, AX \
+	ADDQ AX, DX \
+done: \
+	VZEROUPPER
+
 // func surrogate2(p unsafe.Pointer, blocks int) int
 TEXT ·surrogate2(SB), NOSPLIT, $0-24
 	MOVQ p+0(FP), SI
@@ -726,25 +721,11 @@ TEXT ·surrogate2(SB), NOSPLIT, $0-24
 	VPBROADCASTD numbers<>+124(SB), Y11
 	XORQ DX, DX
 
-surrogate2Next:
-	VPAND (SI), Y10, Y0
+next:
+	VPAND (SI)(DX*1), Y10, Y0
 	VPCMPEQW Y11, Y0, Y0
-	VPMOVMSKB Y0, AX
-	TESTL AX, AX
-	JNZ  surrogate2Done
-	ADDQ $32, SI
-	ADDQ $16, DX
-	DECQ CX
-	JNZ  surrogate2Next
-	VZEROUPPER
-	MOVQ DX, ret+16(FP)
-	RET
-
-surrogate2Done:
-	BSFL AX, AX
-	SHRL $1, AX
-	ADDQ AX, DX
-	VZEROUPPER
+	UNTIL
+	SHRQ $1, DX
 	MOVQ DX, ret+16(FP)
 	RET
 
@@ -752,29 +733,13 @@ surrogate2Done:
 TEXT ·index2(SB), NOSPLIT, $0-32
 	MOVQ p+0(FP), SI
 	MOVQ blocks+8(FP), CX
-	MOVL c+16(FP), AX
-	VMOVD AX, X1
-	VPBROADCASTW X1, Y1
+	FILL(c+16(FP), VPBROADCASTW, X1, Y1)
 	XORQ DX, DX
 
-index2Next:
-	VPCMPEQW (SI), Y1, Y0
-	VPMOVMSKB Y0, AX
-	TESTL AX, AX
-	JNZ  index2Done
-	ADDQ $32, SI
-	ADDQ $16, DX
-	DECQ CX
-	JNZ  index2Next
-	VZEROUPPER
-	MOVQ DX, ret+24(FP)
-	RET
-
-index2Done:
-	BSFL AX, AX
-	SHRL $1, AX
-	ADDQ AX, DX
-	VZEROUPPER
+next:
+	VPCMPEQW (SI)(DX*1), Y1, Y0
+	UNTIL
+	SHRQ $1, DX
 	MOVQ DX, ret+24(FP)
 	RET
 
@@ -782,50 +747,37 @@ index2Done:
 TEXT ·index4(SB), NOSPLIT, $0-32
 	MOVQ p+0(FP), SI
 	MOVQ blocks+8(FP), CX
-	MOVL c+16(FP), AX
-	VMOVD AX, X1
-	VPBROADCASTD X1, Y1
+	FILL(c+16(FP), VPBROADCASTD, X1, Y1)
 	SHLQ $1, CX
 	XORQ DX, DX
 
-index4Next:
-	VPCMPEQD (SI), Y1, Y0
-	VMOVMSKPS Y0, AX
-	TESTL AX, AX
-	JNZ  index4Done
-	ADDQ $32, SI
-	ADDQ $8, DX
-	DECQ CX
-	JNZ  index4Next
-	VZEROUPPER
+next:
+	VPCMPEQD (SI)(DX*1), Y1, Y0
+	UNTIL
+	SHRQ $2, DX
 	MOVQ DX, ret+24(FP)
 	RET
 
-index4Done:
-	BSFL AX, AX
-	ADDQ AX, DX
+// The bytes that Y0 has are counted in DX.
+#define EACH \
+	VPMOVMSKB Y0, AX \
+	POPCNTL AX, AX \
+	ADDQ AX, DX \
+	ADDQ $32, SI \
+	DECQ CX \
+	JNZ  next \
 	VZEROUPPER
-	MOVQ DX, ret+24(FP)
-	RET
 
 // func count2(p unsafe.Pointer, blocks int, c uint32) int
 TEXT ·count2(SB), NOSPLIT, $0-32
 	MOVQ p+0(FP), SI
 	MOVQ blocks+8(FP), CX
-	MOVL c+16(FP), AX
-	VMOVD AX, X1
-	VPBROADCASTW X1, Y1
+	FILL(c+16(FP), VPBROADCASTW, X1, Y1)
 	XORQ DX, DX
 
-count2Next:
+next:
 	VPCMPEQW (SI), Y1, Y0
-	VPMOVMSKB Y0, AX
-	POPCNTL AX, AX
-	ADDQ AX, DX
-	ADDQ $32, SI
-	DECQ CX
-	JNZ  count2Next
-	VZEROUPPER
+	EACH
 	SHRQ $1, DX
 	MOVQ DX, ret+24(FP)
 	RET
@@ -834,232 +786,103 @@ count2Next:
 TEXT ·count4(SB), NOSPLIT, $0-32
 	MOVQ p+0(FP), SI
 	MOVQ blocks+8(FP), CX
-	MOVL c+16(FP), AX
-	VMOVD AX, X1
-	VPBROADCASTD X1, Y1
+	FILL(c+16(FP), VPBROADCASTD, X1, Y1)
 	SHLQ $1, CX
 	XORQ DX, DX
 
-count4Next:
+next:
 	VPCMPEQD (SI), Y1, Y0
-	VMOVMSKPS Y0, AX
-	POPCNTL AX, AX
-	ADDQ AX, DX
-	ADDQ $32, SI
-	DECQ CX
-	JNZ  count4Next
-	VZEROUPPER
+	EACH
+	SHRQ $2, DX
 	MOVQ DX, ret+24(FP)
 	RET
 
+#define REPLACED(EQUAL) \
+	VMOVDQU (SI), Y0 \
+	EQUAL Y0, Y1, Y3 \
+	VPBLENDVB Y3, Y2, Y0, Y0 \
+	VMOVDQU Y0, (DI)
+
 // func replace1(to, from unsafe.Pointer, blocks int, c, by uint32)
 TEXT ·replace1(SB), NOSPLIT, $0-32
-	MOVQ to+0(FP), DI
-	MOVQ from+8(FP), SI
-	MOVQ blocks+16(FP), CX
-	MOVL c+24(FP), AX
-	VMOVD AX, X1
-	VPBROADCASTB X1, Y1
-	MOVL by+28(FP), AX
-	VMOVD AX, X2
-	VPBROADCASTB X2, Y2
+	COPIED
+	FILL(c+24(FP), VPBROADCASTB, X1, Y1)
+	FILL(by+28(FP), VPBROADCASTB, X2, Y2)
 
-replace1Next:
-	VMOVDQU (SI), Y0
-	VPCMPEQB Y0, Y1, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU Y0, (DI)
-	ADDQ $32, SI
-	ADDQ $32, DI
-	DECQ CX
-	JNZ  replace1Next
-	VZEROUPPER
+next:
+	REPLACED(VPCMPEQB)
+	AGAIN(32, 32)
 	RET
 
 // func replace2(to, from unsafe.Pointer, blocks int, c, by uint32)
 TEXT ·replace2(SB), NOSPLIT, $0-32
-	MOVQ to+0(FP), DI
-	MOVQ from+8(FP), SI
-	MOVQ blocks+16(FP), CX
-	MOVL c+24(FP), AX
-	VMOVD AX, X1
-	VPBROADCASTW X1, Y1
-	MOVL by+28(FP), AX
-	VMOVD AX, X2
-	VPBROADCASTW X2, Y2
+	COPIED
+	FILL(c+24(FP), VPBROADCASTW, X1, Y1)
+	FILL(by+28(FP), VPBROADCASTW, X2, Y2)
 
-replace2Next:
-	VMOVDQU (SI), Y0
-	VPCMPEQW Y0, Y1, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU Y0, (DI)
-	ADDQ $32, SI
-	ADDQ $32, DI
-	DECQ CX
-	JNZ  replace2Next
-	VZEROUPPER
+next:
+	REPLACED(VPCMPEQW)
+	AGAIN(32, 32)
 	RET
 
 // func replace4(to, from unsafe.Pointer, blocks int, c, by uint32)
 TEXT ·replace4(SB), NOSPLIT, $0-32
-	MOVQ to+0(FP), DI
-	MOVQ from+8(FP), SI
-	MOVQ blocks+16(FP), CX
-	MOVL c+24(FP), AX
-	VMOVD AX, X1
-	VPBROADCASTD X1, Y1
-	MOVL by+28(FP), AX
-	VMOVD AX, X2
-	VPBROADCASTD X2, Y2
+	COPIED
+	FILL(c+24(FP), VPBROADCASTD, X1, Y1)
+	FILL(by+28(FP), VPBROADCASTD, X2, Y2)
 
-replace4Next:
-	VMOVDQU (SI), Y0
-	VPCMPEQD Y0, Y1, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQU Y0, (DI)
-	ADDQ $32, SI
-	ADDQ $32, DI
-	DECQ CX
-	JNZ  replace4Next
-	VZEROUPPER
+next:
+	REPLACED(VPCMPEQD)
+	AGAIN(32, 32)
 	RET
+
+// Y4 is the highest control character, and Y5 are ones.
+#define SPECIAL(LESS, EQUAL) \
+	VMOVDQU (SI)(DX*1), Y0 \
+	LESS Y4, Y0, Y6 \
+	EQUAL Y0, Y6, Y6 \
+	EQUAL Y0, Y1, Y7 \
+	EQUAL Y0, Y2, Y8 \
+	VPOR Y5, Y0, Y0 \
+	EQUAL Y0, Y3, Y0 \
+	VPOR Y7, Y6, Y6 \
+	VPOR Y8, Y0, Y0 \
+	VPOR Y6, Y0, Y0
 
 // func special1(p unsafe.Pointer, blocks int, a, b, pair uint32) int
 TEXT ·special1(SB), NOSPLIT, $0-40
-	MOVQ p+0(FP), SI
-	MOVQ blocks+8(FP), CX
-	MOVL a+16(FP), AX
-	VMOVD AX, X1
-	VPBROADCASTB X1, Y1
-	MOVL b+20(FP), AX
-	VMOVD AX, X2
-	VPBROADCASTB X2, Y2
-	MOVL pair+24(FP), AX
-	VMOVD AX, X3
-	VPBROADCASTB X3, Y3
+	SPECIALS(VPBROADCASTB)
 	VPBROADCASTD numbers<>+128(SB), Y4
 	VPBROADCASTD numbers<>+144(SB), Y5
-	XORQ DX, DX
 
-special1Next:
-	VMOVDQU (SI), Y0
-	VPMINUB Y4, Y0, Y6
-	VPCMPEQB Y0, Y6, Y6
-	VPCMPEQB Y0, Y1, Y7
-	VPCMPEQB Y0, Y2, Y8
-	VPOR Y5, Y0, Y0
-	VPCMPEQB Y0, Y3, Y0
-	VPOR Y7, Y6, Y6
-	VPOR Y8, Y0, Y0
-	VPOR Y6, Y0, Y0
-	VPMOVMSKB Y0, AX
-	TESTL AX, AX
-	JNZ  special1Done
-	ADDQ $32, SI
-	ADDQ $32, DX
-	DECQ CX
-	JNZ  special1Next
-	VZEROUPPER
-	MOVQ DX, ret+32(FP)
-	RET
-
-special1Done:
-	BSFL AX, AX
-	ADDQ AX, DX
-	VZEROUPPER
+next:
+	SPECIAL(VPMINUB, VPCMPEQB)
+	UNTIL
 	MOVQ DX, ret+32(FP)
 	RET
 
 // func special2(p unsafe.Pointer, blocks int, a, b, pair uint32) int
 TEXT ·special2(SB), NOSPLIT, $0-40
-	MOVQ p+0(FP), SI
-	MOVQ blocks+8(FP), CX
-	MOVL a+16(FP), AX
-	VMOVD AX, X1
-	VPBROADCASTW X1, Y1
-	MOVL b+20(FP), AX
-	VMOVD AX, X2
-	VPBROADCASTW X2, Y2
-	MOVL pair+24(FP), AX
-	VMOVD AX, X3
-	VPBROADCASTW X3, Y3
+	SPECIALS(VPBROADCASTW)
 	VPBROADCASTD numbers<>+132(SB), Y4
 	VPBROADCASTD numbers<>+112(SB), Y5
-	XORQ DX, DX
 
-special2Next:
-	VMOVDQU (SI), Y0
-	VPMINUW Y4, Y0, Y6
-	VPCMPEQW Y0, Y6, Y6
-	VPCMPEQW Y0, Y1, Y7
-	VPCMPEQW Y0, Y2, Y8
-	VPOR Y5, Y0, Y0
-	VPCMPEQW Y0, Y3, Y0
-	VPOR Y7, Y6, Y6
-	VPOR Y8, Y0, Y0
-	VPOR Y6, Y0, Y0
-	VPMOVMSKB Y0, AX
-	TESTL AX, AX
-	JNZ  special2Done
-	ADDQ $32, SI
-	ADDQ $16, DX
-	DECQ CX
-	JNZ  special2Next
-	VZEROUPPER
-	MOVQ DX, ret+32(FP)
-	RET
-
-special2Done:
-	BSFL AX, AX
-	SHRL $1, AX
-	ADDQ AX, DX
-	VZEROUPPER
+next:
+	SPECIAL(VPMINUW, VPCMPEQW)
+	UNTIL
+	SHRQ $1, DX
 	MOVQ DX, ret+32(FP)
 	RET
 
 // func special4(p unsafe.Pointer, blocks int, a, b, pair uint32) int
 TEXT ·special4(SB), NOSPLIT, $0-40
-	MOVQ p+0(FP), SI
-	MOVQ blocks+8(FP), CX
-	MOVL a+16(FP), AX
-	VMOVD AX, X1
-	VPBROADCASTD X1, Y1
-	MOVL b+20(FP), AX
-	VMOVD AX, X2
-	VPBROADCASTD X2, Y2
-	MOVL pair+24(FP), AX
-	VMOVD AX, X3
-	VPBROADCASTD X3, Y3
+	SPECIALS(VPBROADCASTD)
 	VPBROADCASTD numbers<>+136(SB), Y4
 	VPBROADCASTD numbers<>+140(SB), Y5
-	XORQ DX, DX
 
-special4Next:
-	VMOVDQU (SI), Y0
-	VPMINUD Y4, Y0, Y6
-	VPCMPEQD Y0, Y6, Y6
-	VPCMPEQD Y0, Y1, Y7
-	VPCMPEQD Y0, Y2, Y8
-	VPOR Y5, Y0, Y0
-	VPCMPEQD Y0, Y3, Y0
-	VPOR Y7, Y6, Y6
-	VPOR Y8, Y0, Y0
-	VPOR Y6, Y0, Y0
-	VPMOVMSKB Y0, AX
-	TESTL AX, AX
-	JNZ  special4Done
-	ADDQ $32, SI
-	ADDQ $8, DX
-	DECQ CX
-	JNZ  special4Next
-	VZEROUPPER
-	MOVQ DX, ret+32(FP)
-	RET
-
-special4Done:
-	BSFL AX, AX
-	SHRL $2, AX
-	ADDQ AX, DX
-	VZEROUPPER
+next:
+	SPECIAL(VPMINUD, VPCMPEQD)
+	UNTIL
+	SHRQ $2, DX
 	MOVQ DX, ret+32(FP)
 	RET
