@@ -15,6 +15,9 @@ type unitPages struct {
 	pages [1 << 13]atomic.Pointer[[256]uint16]
 }
 
+// emptyPage stands for all pages of zeros.
+var emptyPage [256]uint16
+
 func (p *unitPages) page(i uint32) *[256]uint16 {
 	if page := p.pages[i%uint32(len(p.pages))].Load(); page != nil {
 		return page
@@ -26,6 +29,9 @@ func (p *unitPages) makePage(i uint32) *[256]uint16 {
 	page := new([256]uint16)
 	for j := range page {
 		page[j] = p.of(rune(i)<<8 | rune(j))
+	}
+	if *page == [256]uint16{} { // as nearly all are
+		page = &emptyPage
 	}
 	p.pages[i].Store(page)
 	return page
